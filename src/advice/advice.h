@@ -1,0 +1,104 @@
+#ifndef ADVICE_ADVICE_H
+#define ADVICE_ADVICE_H
+
+/*
+ * From an error to what to do about it.
+ *
+ * A message is read by a language model: it says what went wrong, in which
+ * item, line, column and token, shows the line with a caret, names the cause
+ * in plain words and then one to three concrete steps with the tool or
+ * parameter that helps. About a dozen short lines; no paths, addresses or
+ * signal numbers; nothing that the client did not send or cannot change.
+ *
+ * Everything is borrowed for the duration of the call.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "smt/fault.h"
+
+/* A name in scope. `type` is how it was declared, "Int" or "(Int Int) Bool",
+ * or NULL when that is not known. */
+struct advice_symbol {
+	const char *name;
+	const char *type;
+};
+
+/* Where a fault lies: one item or one script, as the client sent it. */
+struct advice_place {
+	const char *text; /* what the fault's line and column count in */
+	size_t size;
+	/* What the text is: "the new item", "the smtlib text"; NULL for
+	 * item `index` with its name. */
+	const char *what;
+	ptrdiff_t index;  /* number of the item, or -1 */
+	const char *name; /* of the item, or NULL */
+	bool is_script;	  /* solve_smtlib's text, not an item */
+	const struct advice_symbol *symbols; /* for did-you-mean; or NULL */
+	size_t symbol_count;
+};
+
+/*
+ * The message of a fault: fills *e with ERR_TEXT (ERR_LIMIT for FAULT_LIMIT).
+ * Always false, so that it can be returned.
+ *
+ * Of a fault of the kind FAULT_SOLVER only line, column and what are read, the
+ * column being libz3's byte column plus one; of the others also offset and
+ * length.
+ */
+bool advice_fault(const struct fault *f, const struct advice_place *where,
+	struct err *e);
+
+/* An item that stops working when another one goes. */
+struct advice_user {
+	size_t index;
+	const char *name;	    /* or NULL */
+	const char *const *symbols; /* of the lost ones, which it uses */
+	size_t symbol_count;
+};
+
+/* What an edit would do to items that it does not name. */
+struct advice_break {
+	const char *action; /* "deleted", "replaced", "inserted" */
+	ptrdiff_t index;    /* of the edited item; -1 for a new one */
+	const char *name;   /* of the edited item, or NULL */
+	const struct advice_user *users;
+	size_t user_count;
+};
+
+/* Why the edit is refused, who depends on it, and the ways out: fills *e with
+ * ERR_TEXT. Always false. */
+bool advice_dependents(const struct advice_break *b, struct err *e);
+
+/* A job that a worker did, or did not, do. */
+struct advice_job {
+	bool is_check;	    /* of an edit; otherwise a solve */
+	int64_t limit_ms;   /* its time limit */
+	int memory_mb;	    /* its memory limit */
+	const char *what;   /* "the new item", "item 3 \"limit\"", "the model" */
+	const char *doing;  /* what it was at: "reading the text", ...; or NULL */
+};
+
+/*
+ * Sentences for what became of a job; the text is the caller's. For a check
+ * they say that the edit was not made.
+ */
+char *advice_timeout(const struct advice_job *job);
+char *advice_memory(const struct advice_job *job);
+char *advice_crash(const struct advice_job *job);
+char *advice_jail(const struct advice_job *job); /* did what it may not */
+char *advice_cancelled(const struct advice_job *job);
+
+/* The answer `unknown`: Z3's reason-unknown in plain words and what to try. */
+char *advice_unknown(const char *reason, const struct advice_job *job);
+
+/* No worker can be had: what to install or do. */
+char *advice_no_worker(void);
+char *advice_no_libz3(void);
+char *advice_wrong_libz3(const char *found, const char *built_for);
+char *advice_restarts(int restarts, int64_t within_ms);
+
+#endif

@@ -1,0 +1,47 @@
+#ifndef BASE_BUF_H
+#define BASE_BUF_H
+
+/*
+ * Bytes that grow up to a ceiling.
+ *
+ * Invariants: `data` is never NULL after buf_init and data[size] is '\0', so
+ * the content can be read as a C string when it holds no NUL itself; size is
+ * never larger than ceiling. An append that would pass the ceiling adds
+ * nothing, returns false and sets `overflowed`, so that a row of appends can
+ * be checked once at its end.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct buf {
+	char *data;
+	size_t size;
+	size_t capacity;
+	size_t ceiling;
+	bool overflowed;
+};
+
+void buf_init(struct buf *b, size_t ceiling_bytes);
+void buf_release(struct buf *b);
+void buf_drop(struct buf *b); /* for DROP(buf) */
+
+bool buf_add(struct buf *b, const void *bytes, size_t size);
+bool buf_add_text(struct buf *b, const char *text);
+bool buf_add_char(struct buf *b, char c);
+bool buf_add_format(struct buf *b, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Drops the first `size` bytes; size <= b->size. */
+void buf_consume(struct buf *b, size_t size);
+
+/* Drops what lies behind the first `size` bytes; size <= b->size. */
+void buf_truncate(struct buf *b, size_t size);
+
+/* Empties it and forgets an overflow; keeps the memory. */
+void buf_clear(struct buf *b);
+
+/* The content as a string of the caller's; the buf is empty afterwards. */
+char *buf_take(struct buf *b);
+
+#endif

@@ -1,0 +1,58 @@
+#include "base/err.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Cuts before a UTF-8 continuation byte, never through a character. */
+static void
+mark_cut(struct err *e)
+{
+	size_t end = sizeof(e->text) - sizeof("...");
+
+	while (end > 0 && ((unsigned char)e->text[end] & 0xc0) == 0x80)
+		end--;
+	memcpy(e->text + end, "...", sizeof("..."));
+}
+
+static void __attribute__((format(printf, 2, 0)))
+append(struct err *e, const char *format, va_list arguments)
+{
+	size_t used = strlen(e->text);
+	size_t left = sizeof(e->text) - used;
+	int wanted = vsnprintf(e->text + used, left, format, arguments);
+
+	if (wanted < 0 || (size_t)wanted >= left)
+		mark_cut(e);
+}
+
+bool
+err_set(struct err *e, enum err_code code, const char *format, ...)
+{
+	va_list arguments;
+
+	e->code = code;
+	e->text[0] = '\0';
+	va_start(arguments, format);
+	append(e, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+bool
+err_add(struct err *e, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	append(e, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+void
+err_clear(struct err *e)
+{
+	e->code = ERR_NONE;
+	e->text[0] = '\0';
+}

@@ -1,0 +1,44 @@
+#ifndef BASE_ERR_H
+#define BASE_ERR_H
+
+/*
+ * What a client can cause is answered with `bool` or NULL and a struct err:
+ * a code for the program and a sentence that an LLM can act on. What only a
+ * bug can cause is assert().
+ *
+ * A text longer than ERR_TEXT_MAX is cut on a character boundary and ends in
+ * "...": an error message is read by a model with a limited context.
+ */
+
+#include <stdbool.h>
+
+enum { ERR_TEXT_MAX = 6144 };
+
+enum err_code {
+	ERR_NONE,
+	ERR_ARGUMENT,  /* an argument is missing, of the wrong kind or range */
+	ERR_NOT_FOUND, /* no such session, item, revision, prompt, tool */
+	ERR_TEXT,      /* the SMT-LIB text is refused */
+	ERR_CONFLICT,  /* the session moved on; an expectation does not hold */
+	ERR_LIMIT,     /* larger than a limit of base/limits.h */
+	ERR_WORKER,    /* no worker, or it died before it could answer */
+	ERR_STORE,     /* the database cannot do it */
+	ERR_SYSTEM,    /* the operating system said no */
+};
+
+struct err {
+	enum err_code code;
+	char text[ERR_TEXT_MAX];
+};
+
+/* Replaces code and text. Always false, so that it can be returned. */
+bool err_set(struct err *e, enum err_code code, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Appends to the text. Always false. */
+bool err_add(struct err *e, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+void err_clear(struct err *e);
+
+#endif

@@ -1,0 +1,60 @@
+#ifndef BASE_LIMITS_H
+#define BASE_LIMITS_H
+
+/*
+ * Every ceiling of the product in one place, each with its reason. Sizes in
+ * bytes, times in milliseconds. The published ones are refused by name, with
+ * the value and the limit.
+ */
+
+#define KIB 1024
+#define MIB (1024 * 1024)
+
+enum limits {
+	/* The wire. A client that sends more is mistaken or hostile. */
+	LIMIT_MESSAGE = 16 * MIB,
+	LIMIT_JSON_DEPTH = 64,
+	/* Both official SDK clients close the connection past 10 MiB. */
+	LIMIT_REPLY = 8 * MIB,
+	/* What of a model or solution goes into a reply: a model's context. */
+	LIMIT_REPLY_TEXT = 64 * KIB,
+	/* What may wait to be written to a client that does not read. */
+	LIMIT_UNSENT = 64 * MIB,
+
+	/* The model. */
+	LIMIT_ITEM = 1 * MIB,
+	LIMIT_MODEL = 32 * MIB,
+	LIMIT_ITEMS = 100000,
+	LIMIT_NAME = 64,
+	LIMIT_NOTE = 4 * KIB,
+	LIMIT_DESCRIPTION = 1 * KIB,
+
+	/*
+	 * The text. libz3 4.8.12 recurses per level of nesting, reads numerals
+	 * in quadratic time (10,000 digits: 27 ms, 300,000: 18 s) and dies of
+	 * bit-vectors and indices near 2^32.
+	 */
+	LIMIT_NESTING = 10000,
+	LIMIT_DIGITS = 10000,
+	LIMIT_BIT_WIDTH = 65536,
+	LIMIT_INDEX = 1 << 20,
+	LIMIT_PUSH = 1000,
+	/* Datatype arity and `par` lists: one g01-like count kills libz3. */
+	LIMIT_ARITY = 1000,
+
+	/* Work. */
+	LIMIT_TIMEOUT_MS = 600000,
+	DEFAULT_TIMEOUT_MS = 30000,
+	CHECK_TIMEOUT_MS = 5000,
+	/* After the deadline: time for libz3 to notice the interrupt. */
+	GRACE_MS = 100,
+	LIMIT_WAITING_JOBS = 1000,
+	/* What one child may tell the server before it is killed. */
+	LIMIT_ANSWER = 64 * MIB,
+	LIMIT_WORKERS = 64,
+	DEFAULT_MEMORY_MB = 2048,
+	LIMIT_MEMORY_MB = 1 << 20,
+	MIN_MEMORY_MB = 64,
+};
+
+#endif

@@ -1,0 +1,28 @@
+#ifndef BASE_NEAREST_H
+#define BASE_NEAREST_H
+
+/*
+ * Did-you-mean: the candidate that a misspelt word most likely meant.
+ */
+
+#include <stddef.h>
+
+struct nearest {
+	const char *word;
+	const char *best; /* NULL as long as nothing is near enough */
+	size_t distance;
+};
+
+/* Starts a search; `word` is borrowed until the search is over. */
+void nearest_init(struct nearest *n, const char *word);
+
+/*
+ * Offers a candidate, borrowed likewise. Near enough: an edit distance
+ * (insert, delete, change, swap of neighbours; letter case is free) of at most
+ * a third of the longer word, at least 1, as long as something of the word is
+ * left: "y" is no typo of "x". The first of equals wins. Words of more than
+ * 128 bytes are near nothing.
+ */
+void nearest_offer(struct nearest *n, const char *candidate);
+
+#endif

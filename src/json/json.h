@@ -1,0 +1,108 @@
+#ifndef JSON_JSON_H
+#define JSON_JSON_H
+
+/*
+ * JSON values. The only folder that includes json-c; everyone else holds
+ * `struct json_object *` and uses these functions.
+ *
+ * Parsing is strict RFC 8259 (json-c alone accepts NaN, single quotes, raw
+ * control characters, bad UTF-8): see json_parse. Writing is one line of valid
+ * UTF-8 with no raw control character, whatever the strings hold.
+ *
+ * Ownership: json_parse and json_new_* return values that the caller owns
+ * (json_free, DROP(json)); json_put and json_add take them over; getters
+ * return borrowed values and strings.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct json_object;
+
+enum json_kind {
+	JSON_NULL,
+	JSON_BOOL,
+	JSON_INT,    /* fits an int64_t exactly */
+	JSON_NUMBER, /* any other number */
+	JSON_STRING,
+	JSON_ARRAY,
+	JSON_OBJECT,
+};
+
+/*
+ * The value of a whole text. Refused, with byte position and reason: invalid
+ * UTF-8, anything that RFC 8259 does not allow, nesting over LIMIT_JSON_DEPTH,
+ * a key that stands twice in one object, text behind the value. A lone
+ * surrogate escape becomes U+FFFD. On success *value may be NULL: JSON null.
+ */
+bool json_parse(const char *text, size_t size, struct json_object **value,
+	struct err *e);
+
+/* One line, compact; owned by the caller. NULL is "null". */
+char *json_text(const struct json_object *value);
+
+void json_free(struct json_object *value);
+void json_drop(struct json_object **value); /* for DROP(json) */
+struct json_object *json_copy(const struct json_object *value); /* deep */
+bool json_equal(const struct json_object *a, const struct json_object *b);
+
+enum json_kind json_kind(const struct json_object *value);
+const char *json_kind_name(enum json_kind kind); /* "string", "object", ... */
+
+/* Readers; the value must be of the kind. */
+bool json_bool(const struct json_object *value);
+int64_t json_int(const struct json_object *value);
+double json_number(const struct json_object *value);
+const char *json_string(const struct json_object *value);
+size_t json_string_size(const struct json_object *value);
+size_t json_count(const struct json_object *value); /* array or object */
+struct json_object *json_at(const struct json_object *array, size_t index);
+
+/*
+ * Member of an object. json_find tells an absent member (false) from a null
+ * one; the others return NULL, or the default, when the member is absent, null
+ * or of another kind. `object` may be NULL.
+ */
+bool json_find(const struct json_object *object, const char *key,
+	struct json_object **value);
+struct json_object *json_get(const struct json_object *object, const char *key);
+const char *json_get_string(const struct json_object *object, const char *key);
+struct json_object *json_get_object(
+	const struct json_object *object, const char *key);
+struct json_object *json_get_array(
+	const struct json_object *object, const char *key);
+int64_t json_get_int(
+	const struct json_object *object, const char *key, int64_t otherwise);
+bool json_get_bool(
+	const struct json_object *object, const char *key, bool otherwise);
+
+/* Calls visit for each member in order until it returns false. */
+typedef bool json_visit(
+	const char *key, struct json_object *value, void *argument);
+bool json_each(
+	const struct json_object *object, json_visit *visit, void *argument);
+
+struct json_object *json_new_object(void);
+struct json_object *json_new_array(void);
+/* `text` must be valid UTF-8; bad bytes become U+FFFD. NULL gives NULL. */
+struct json_object *json_new_string(const char *text);
+struct json_object *json_new_string_n(const char *text, size_t size);
+struct json_object *json_new_int(int64_t value);
+struct json_object *json_new_bool(bool value);
+/* Rounded to `digits` behind the point, trailing zeros dropped. */
+struct json_object *json_new_decimal(double value, int digits);
+
+/* Both take the value; json_put replaces a member of the same name. */
+void json_put(struct json_object *object, const char *key,
+	struct json_object *value);
+void json_add(struct json_object *array, struct json_object *value);
+void json_put_string(
+	struct json_object *object, const char *key, const char *text);
+void json_put_int(struct json_object *object, const char *key, int64_t value);
+void json_put_bool(struct json_object *object, const char *key, bool value);
+void json_delete(struct json_object *object, const char *key);
+
+#endif

@@ -1,0 +1,88 @@
+#ifndef TOOLS_TOOL_H
+#define TOOLS_TOOL_H
+
+/*
+ * The tools, and one call of one of them.
+ *
+ * tools.def is THE list: TOOL(add_item) there, src/tools/add_item.c with
+ * `void tool_add_item(struct call *)`, and schema/tools/add_item.json. A
+ * missing half does not link; a left-over one fails tests/rules.
+ *
+ * A call is made by mcp/ or cli/ with call_start. The tool answers at once or
+ * later (from a pool callback) by exactly one call_reply or call_fail; after
+ * that the call is gone. Cancelling frees the call and what it waits for, and
+ * nothing is answered.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct call;
+struct json_object;
+struct pool;
+struct store;
+
+/* What every call may use; one per process, owned by main. */
+struct server {
+	struct store *store;   /* opened at first need: see server_store */
+	struct pool *pool;     /* likewise */
+	const char *db_path;
+	const char *session;   /* --session, or NULL */
+	char *own_session;     /* made at the first edit without a session */
+	int64_t timeout_ms;    /* --timeout-ms */
+	int memory_mb;	       /* --memory-mb */
+};
+
+typedef void tool_run(struct call *c);
+
+struct tool {
+	const char *name;
+	const char *schema_text; /* schema/tools/NAME.json */
+	tool_run *run;
+};
+
+size_t tool_count(void);
+const struct tool *tool_at(size_t index); /* in the order of tools.def */
+const struct tool *tool_find(const char *name);
+
+/*
+ * The parsed schema/tools/NAME.json: an object with name, title, description,
+ * inputSchema, outputSchema, annotations. Parsed once, borrowed.
+ */
+const struct json_object *tool_schema(const struct tool *tool);
+
+/* What a call answers; borrowed by the callback for its duration. */
+struct call_result {
+	bool is_error;
+	const char *text;		       /* never NULL */
+	const struct json_object *structured; /* NULL when is_error */
+};
+
+typedef void call_done(
+	struct call *c, const struct call_result *result, void *argument);
+/* `progress` grows from call to call; the message is one short line. */
+typedef void call_progress(
+	struct call *c, double progress, const char *message, void *argument);
+
+struct call_sink {
+	call_done *done;
+	call_progress *progress; /* or NULL */
+	void *argument;
+};
+
+/*
+ * Checks the arguments (taken; an object or NULL) against the tool's schema
+ * and runs it. `done` is called exactly once unless the call is cancelled,
+ * maybe before call_start returns; then NULL is returned. Otherwise the call
+ * is returned, valid until `done` or call_cancel.
+ */
+struct call *call_start(struct server *server, const struct tool *tool,
+	struct json_object *arguments, const struct call_sink *sink);
+
+/* Stops the work (the worker is killed) and frees the call without a word. */
+void call_cancel(struct call *c);
+
+#endif

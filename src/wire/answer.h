@@ -1,0 +1,148 @@
+#ifndef WIRE_ANSWER_H
+#define WIRE_ANSWER_H
+
+/*
+ * What a child answers, frame by frame, and what has arrived so far.
+ *
+ * Every fact travels as soon as it is known (the status before the values, the
+ * first core before the smaller one), so that a child that is killed at its
+ * deadline has still said what it knew. The last frame is DONE; an answer
+ * without it is one whose child died or was killed, and `outcome` says how.
+ *
+ * The bytes come from a process that has read hostile text: answer_take
+ * believes no length, no order and no number.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "smt/fault.h"
+#include "wire/frame.h"
+
+/* How a job ended; all but the first are set by pool/. */
+enum outcome {
+	OUTCOME_DONE,
+	OUTCOME_TIMEOUT,   /* killed at its deadline */
+	OUTCOME_MEMORY,	   /* its memory cap */
+	OUTCOME_CRASH,	   /* libz3 died */
+	OUTCOME_JAIL,	   /* it tried what the jail forbids */
+	OUTCOME_GARBLED,   /* its answer was no answer */
+	OUTCOME_TOO_LARGE, /* its answer was over LIMIT_ANSWER */
+	OUTCOME_CANCELLED,
+	OUTCOME_NO_WORKER, /* none could be started; `detail` says why */
+};
+
+enum status { STATUS_NONE, STATUS_SAT, STATUS_UNSAT, STATUS_UNKNOWN };
+
+/* What a child was doing when last heard of. */
+enum phase {
+	PHASE_WAITING, /* for a free child */
+	PHASE_PARSING,
+	PHASE_SOLVING,
+	PHASE_OPTIMIZING,
+	PHASE_MODEL,
+	PHASE_CORE,
+};
+
+struct answer_value {
+	char *name;
+	char *sort; /* SMT-LIB */
+	char *json; /* the typed value as a JSON text; not yet parsed */
+};
+
+struct answer_objective {
+	char *term; /* as the text has it */
+	bool maximize;
+	bool soft;    /* the penalty of assert-soft; term is its id */
+	bool optimal; /* proved by one check more */
+	char *value;  /* in the solution; SMT-LIB, "" if unknown */
+	char *lower;  /* bounds: numbers, "-oo", "oo", or "" */
+	char *upper;
+};
+
+/* One assertion of the text, as a core or a failed check names it. */
+struct answer_assertion {
+	uint32_t index;	 /* among all (assert ...) of the text, from 0 */
+	uint32_t line;	 /* where it begins; from 1 */
+	uint32_t offset; /* bytes of the text */
+	uint32_t length;
+	char *label; /* its :named label, or "" */
+};
+
+struct answer_assertions {
+	struct answer_assertion *list;
+	size_t count;
+	size_t capacity;
+};
+
+/* One (check-sat) or (check-sat-assuming ...) of the text. */
+struct answer_check {
+	uint32_t line; /* 0: added, the text had none */
+	enum status status;
+	char *reason; /* libz3's reason of unknown, or "" */
+	uint64_t solve_us;
+	char *model; /* SMT-LIB: "(" definitions ")", or NULL */
+	struct answer_value *values;
+	size_t value_count, value_capacity;
+	struct answer_objective *objectives;
+	size_t objective_count, objective_capacity;
+	bool has_core;
+	bool core_minimal;
+	struct answer_assertions core;
+	char *assumptions; /* of check-sat-assuming that belong to the core */
+	/* Assertions evaluated under the values, and those not found true. */
+	uint32_t checked;
+	struct answer_assertions failed;
+	/* What the queries behind the check printed (get-value, ...). */
+	char *output;
+};
+
+struct answer {
+	enum outcome outcome;
+	char *detail; /* for NO_WORKER: a sentence; else NULL */
+	enum phase phase;
+	struct fault fault; /* kind FAULT_NONE: the text is accepted */
+	bool done;
+	char *output; /* all that the script printed, in order */
+	struct answer_check *checks;
+	size_t check_count, check_capacity;
+	char *z3_version; /* "4.8.12", NULL until heard */
+};
+
+struct answer *answer_new(void);
+void answer_free(struct answer *a);
+void answer_drop(struct answer **a);
+
+/* The last check, or NULL. */
+struct answer_check *answer_last(const struct answer *a);
+
+/* The server's half: takes in one frame. False: no frame of an answer. */
+bool answer_take(struct answer *a, const struct frame *f);
+
+/* The child's half: appends one frame each. */
+void answer_put_phase(struct buf *out, enum phase phase);
+void answer_put_version(struct buf *out, const char *version);
+void answer_put_fault(struct buf *out, const struct fault *fault);
+void answer_put_check(struct buf *out, const struct answer_check *check);
+void answer_put_model(struct buf *out, const char *text);
+void answer_put_value(struct buf *out, const struct answer_value *value);
+void answer_put_objective(
+	struct buf *out, const struct answer_objective *objective);
+void answer_put_core(struct buf *out, const struct answer_assertions *core,
+	bool minimal, const char *assumptions);
+void answer_put_checked(struct buf *out, uint32_t checked,
+	const struct answer_assertions *failed);
+void answer_put_output(struct buf *out, const char *text);
+void answer_put_done(struct buf *out);
+
+/* Appends a copy of the assertion. */
+void assertions_add(
+	struct answer_assertions *list, const struct answer_assertion *one);
+void assertions_release(struct answer_assertions *list);
+
+const char *status_name(enum status status); /* "sat", ... */
+const char *phase_name(enum phase phase);    /* "solving", ... */
+
+#endif

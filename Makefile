@@ -11,6 +11,7 @@ PREFIX ?= /usr/local
 B_release := build
 B_asan := build/asan
 B_cov := build/cov
+B_analyze := build/analyze
 B := $(B_$(MODE))
 
 CC ?= gcc
@@ -24,6 +25,7 @@ FLAGS_release := -O2 -g $(HARDEN)
 FLAGS_asan := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
 FLAGS_cov := -O0 -g --coverage
+FLAGS_analyze := -O1 -fanalyzer
 LINK_release := -pie -Wl,-z,relro,-z,now
 LINK_asan := -fsanitize=address,undefined
 LINK_cov := --coverage
@@ -39,6 +41,10 @@ CFLAGS_ALL := -std=gnu17 -D_GNU_SOURCE -DSATCHEL_VERSION='"$(VERSION)"' \
 # Debian's compiler needs no -Wl,--as-needed but a test that uses one folder
 # should load that folder's libraries only.
 LDFLAGS_ALL := -Wl,--as-needed $(LINK_$(MODE)) $(LDFLAGS)
+
+# V=1 shows the commands themselves.
+Q := $(if $(V),,@)
+say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
 # --- what the programs are made of ----------------------------------------
 
@@ -63,17 +69,19 @@ WORKER_OBJECTS := $(filter-out $(B)/obj/solver/main.o,\
 all: $(B)/satchel $(B)/satchel-worker
 
 $(B)/satchel: $(B)/obj/main.o $(B)/libserver.a
-	$(CC) $(LDFLAGS_ALL) -o $@ $^ $(SERVER_LIBS)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(SERVER_LIBS)
 
 $(B)/satchel-worker: $(B)/obj/solver/main.o $(B)/libworker.a
-	$(CC) $(LDFLAGS_ALL) -o $@ $^ $(WORKER_LIBS)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(WORKER_LIBS)
 
 # A source that vanishes must relink: the archive depends on a list of its
 # objects that is rewritten only when it changes.
 $(B)/libserver.a: $(SERVER_OBJECTS) $(B)/server.list
-	rm -f $@ && $(AR) rcsD $@ $(filter %.o,$^)
+	$(Q)rm -f $@ && $(AR) rcsD $@ $(filter %.o,$^)
 $(B)/libworker.a: $(WORKER_OBJECTS) $(B)/worker.list
-	rm -f $@ && $(AR) rcsD $@ $(filter %.o,$^)
+	$(Q)rm -f $@ && $(AR) rcsD $@ $(filter %.o,$^)
 $(B)/server.list: FORCE
 	@mkdir -p $(@D); echo '$(SERVER_OBJECTS)' >$@.new; \
 	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
@@ -85,31 +93,208 @@ FORCE:
 
 $(B)/obj/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
+	$(call say,CC)
+	$(Q)$(CC) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
 
 # schema/tools/add_item.json becomes asset_schema_tools_add_item_json.
 $(B)/asset/%.o: % src/base/asset.S Makefile
 	@mkdir -p $(@D)
-	$(CC) -c -DASSET_FILE='"$<"' \
+	$(call say,ASSET)
+	$(Q)$(CC) -c -DASSET_FILE='"$<"' \
 		-DASSET_NAME=asset_$(subst /,_,$(subst .,_,$<)) \
 		-o $@ src/base/asset.S
 
-# --- tests ------------------------------------------------------------------
+# --- tests ---------------------------------------------------------------------
 
 UNIT := $(sort $(wildcard tests/unit/*/test_*.c))
 UNIT_PROGRAMS := $(UNIT:tests/%.c=$(B)/tests/%)
-TOOL_PROGRAMS := $(B)/tests/replay $(B)/tests/fake-worker $(B)/tests/bench
+REPLAY_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
+	tests/replay/*.c))) $(call objects,$(call sources,base json))
+FAKE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
+	tests/fake/*.c))) $(call objects,$(call sources,base wire))
+BENCH_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
+	tests/bench/*.c))) $(call objects,$(call sources,base json))
+TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
+RULES := $(sort $(wildcard tests/rules/*.sh))
+
+# The rules look at the sources and the release programs, once is enough.
+TESTS_asan := $(UNIT_PROGRAMS) $(TALKS)
+TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
+TESTS_release := $(UNIT_PROGRAMS) $(TALKS) $(RULES)
+TESTS := $(TESTS_$(MODE))
+ifdef T
+TESTS := $(foreach t,$(TESTS),$(if $(findstring $(T),$(t)),$(t)))
+endif
+
+# Under ASan cmocka's own handler of SIGSEGV would hide the report.
+TEST_ENV := B=$(B) CC='$(CC)' CMOCKA_MESSAGE_OUTPUT=TAP \
+	ASAN_OPTIONS=handle_segv=2:handle_abort=2:detect_stack_use_after_return=1 \
+	UBSAN_OPTIONS=print_stacktrace=1
 
 $(B)/obj/tests/%.o: tests/%.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) -Itests -MMD -MP -c -o $@ $<
+	$(call say,CC)
+	$(Q)$(CC) $(CFLAGS_ALL) -Itests -MMD -MP -c -o $@ $<
+# make would take them for intermediate files and remove them.
+.SECONDARY: $(UNIT:%.c=$(B)/obj/%.o)
 
 # A test of solver/ is linked as the worker is, any other as the server.
 $(B)/tests/unit/solver/%: $(B)/obj/tests/unit/solver/%.o $(B)/libworker.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(WORKER_LIBS)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(WORKER_LIBS)
 $(B)/tests/unit/%: $(B)/obj/tests/unit/%.o $(B)/libserver.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(SERVER_LIBS)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(SERVER_LIBS)
+
+$(B)/tests/replay: $(REPLAY_OBJECTS)
+$(B)/tests/fake-worker: $(FAKE_OBJECTS)
+$(B)/tests/bench: $(BENCH_OBJECTS)
+$(B)/tests/replay $(B)/tests/fake-worker $(B)/tests/bench:
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c
+
+.PHONY: run-tests
+run-tests: all $(filter $(B)/%,$(TESTS)) $(B)/tests/replay \
+		$(B)/tests/fake-worker
+	@test -n '$(TESTS)' || { echo "no test has '$(T)' in its name"; exit 1; }
+	@$(TEST_ENV) prove -j2 --failures --comments --exec tests/run $(TESTS)
+
+# --- what people type ----------------------------------------------------------
+
+# The recursive make builds on all cores, unless the caller has chosen.
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+submake = $(MAKE) --no-print-directory \
+	$(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
+
+.PHONY: help
+help:
+	@sed -n 's/^#: //p' $(firstword $(MAKEFILE_LIST))
+
+#: make                 both programs: build/satchel, build/satchel-worker
+#: make deps            installs what is missing to build and to test
+PACKAGES := $(if $(Z3_PREFIX),,libz3-dev) libjson-c-dev libsqlite3-dev \
+	libseccomp-dev libcmocka-dev perl
+NEEDED_HEADERS := stdarg.h stddef.h setjmp.h stdint.h cmocka.h z3.h \
+	json-c/json.h sqlite3.h seccomp.h
+
+# What counts is that the compiler finds the headers; packages are only looked
+# at when it does not, so that this costs nothing when nothing is missing.
+FIND_HEADERS = printf '\043include <%s>\n' $(NEEDED_HEADERS) | \
+	$(CC) $(Z3_FLAGS) $(CFLAGS) -E -x c - -o /dev/null
+
+.PHONY: deps
+deps:
+	@$(FIND_HEADERS) 2>/dev/null && command -v prove >/dev/null && exit; \
+	tell() { \
+		echo "Satchel needs the packages (as Debian names them):"; \
+		echo "    $(PACKAGES)"; \
+		echo "On Debian or Ubuntu, as root:"; \
+		echo "    apt-get install --no-install-recommends $(PACKAGES)"; \
+		exit 1; \
+	} >&2; \
+	command -v apt-get >/dev/null && command -v dpkg >/dev/null || tell; \
+	missing=; \
+	for p in $(PACKAGES); do \
+		dpkg -s $$p 2>/dev/null | grep -q '^Status: .* installed$$' || \
+			missing="$$missing $$p"; \
+	done; \
+	command -v '$(CC)' >/dev/null || missing="$$missing gcc libc6-dev"; \
+	if test -z "$$missing"; then \
+		echo "All packages are installed, but:" >&2; \
+		command -v prove >/dev/null || echo "no prove (perl)" >&2; \
+		$(FIND_HEADERS); exit 1; \
+	fi; \
+	if test "$$(id -u)" -eq 0; then sudo=; \
+	elif command -v sudo >/dev/null; then sudo=sudo; else tell; fi; \
+	echo "Installing with apt-get:$$missing"; \
+	apt="$$sudo env DEBIAN_FRONTEND=noninteractive apt-get -q"; \
+	$$apt update || echo "trying with the lists that are here" >&2; \
+	$$apt install -y --no-install-recommends $$missing || tell
+
+#: make demo            a whole conversation with the real server, to read
+.PHONY: demo run-demo
+demo: deps
+	@$(submake) run-demo
+run-demo: all $(B)/tests/replay
+	@tests/demo.sh $(B)
+
+#: make test [T=pool]   all tests, or those with T in their name
+#: make asan [T=pool]   the same under the address and undefined sanitizers
+#: make valgrind [T=]   the unit tests under valgrind
+#: make cov             the same as test, and which lines it reached
+.PHONY: test asan valgrind cov
+test: deps
+	@$(submake) run-tests
+asan:
+	@$(submake) MODE=asan test
+valgrind: deps
+	@$(submake) UNDER='valgrind -q --leak-check=full --error-exitcode=9' \
+		run-unit
+cov:
+	@$(call require,gcovr)
+	@$(submake) MODE=cov test
+	@gcovr --root . --filter src/ --exclude src/main.c --sort-uncovered \
+		--print-summary $(B_cov)
+
+# libz3 itself leaks by design at exit, and is too slow under valgrind.
+.PHONY: run-unit
+run-unit: TESTS := $(filter-out $(B)/tests/unit/solver/%,\
+	$(filter $(B)/tests/unit/%,$(TESTS)))
+run-unit: $(filter $(B)/tests/unit/%,$(TESTS))
+	@$(TEST_ENV) UNDER='$(UNDER)' prove -j2 --failures --comments \
+		--exec tests/run $(TESTS)
+
+#: make check           format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck
+C_FILES := $(sort $(wildcard src/*.c src/*/*.c tests/*/*.c tests/unit/*/*.c))
+H_FILES := $(sort $(wildcard src/*/*.h tests/*/*.h))
+SHELL_FILES := .ci/run tests/run $(sort $(wildcard tests/*.sh tests/*/*.sh))
+TIDY_FLAGS := -std=gnu17 -D_GNU_SOURCE -DSATCHEL_VERSION='"$(VERSION)"' \
+	-Isrc -Itests $(Z3_FLAGS)
+require = for tool in $(1); do command -v $$tool >/dev/null || { \
+	echo "$$tool is missing: apt-get install $$tool" >&2; exit 1; }; done
+
+.PHONY: check objects
+check: deps
+	@$(call require,clang-format clang-tidy cppcheck shellcheck gcc)
+	@echo "  clang-format"
+	@clang-format --dry-run --Werror $(C_FILES) $(H_FILES)
+	@echo "  shellcheck"
+	@shellcheck -x $(SHELL_FILES)
+	@echo "  cppcheck"
+	@cppcheck -q -j$(JOBS) --std=c11 --inline-suppr --error-exitcode=1 \
+		--enable=warning,style,performance,portability \
+		-D_GNU_SOURCE -DSATCHEL_VERSION='"x"' -Isrc -Itests $(C_FILES)
+	@echo "  clang-tidy"
+	@printf '%s\n' $(C_FILES) | xargs -P$(JOBS) -I{} \
+		clang-tidy --quiet --warnings-as-errors='*' {} -- $(TIDY_FLAGS)
+	@echo "  gcc -fanalyzer"
+	@$(submake) MODE=analyze CC=gcc objects
+	@echo "make check: nothing to say"
+objects: $(SERVER_OBJECTS) $(WORKER_OBJECTS) $(B)/obj/main.o \
+	$(B)/obj/solver/main.o
+
+#: make bench           start, memory, and a trivial solve against the z3 command
+.PHONY: bench run-bench
+bench: deps
+	@$(submake) run-bench
+run-bench: all $(B)/tests/bench
+	@$(B)/tests/bench $(B)
+
+#: make install         into PREFIX (default /usr/local) below DESTDIR
+.PHONY: install
+install: all
+	install -D -m 755 $(B)/satchel $(DESTDIR)$(PREFIX)/bin/satchel
+	install -D -m 755 $(B)/satchel-worker \
+		$(DESTDIR)$(PREFIX)/libexec/satchel/satchel-worker
+
+#: make clean           removes build/
+.PHONY: clean
+clean:
+	rm -rf build
+
+#: V=1 shows commands; MODE=release|asan|cov, CC=clang, Z3_PREFIX=DIR as wished
 
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

@@ -49,8 +49,8 @@ struct advice_place {
  * column being libz3's byte column plus one; of the others also offset and
  * length.
  */
-bool advice_fault(const struct fault *f, const struct advice_place *where,
-	struct err *e);
+bool advice_fault(
+	const struct fault *f, const struct advice_place *where, struct err *e);
 
 /* An item that stops working when another one goes. */
 struct advice_user {
@@ -75,11 +75,12 @@ bool advice_dependents(const struct advice_break *b, struct err *e);
 
 /* A job that a worker did, or did not, do. */
 struct advice_job {
-	bool is_check;	    /* of an edit; otherwise a solve */
-	int64_t limit_ms;   /* its time limit */
-	int memory_mb;	    /* its memory limit */
-	const char *what;   /* "the new item", "item 3 \"limit\"", "the model" */
-	const char *doing;  /* what it was at: "reading the text", ...; or NULL */
+	bool is_check;	  /* of an edit; otherwise a solve */
+	int64_t limit_ms; /* its time limit */
+	int memory_mb;	  /* its memory limit */
+	const char *what; /* "the new item", "item 3 \"limit\"", "the model" */
+	const char
+		*doing; /* what it was at: "reading the text", ...; or NULL */
 };
 
 /*

@@ -33,28 +33,37 @@ enum json_kind {
 };
 
 /*
- * The value of a whole text. Refused, with byte position and reason: invalid
- * UTF-8, anything that RFC 8259 does not allow, nesting over LIMIT_JSON_DEPTH,
- * a key that stands twice in one object, text behind the value. A lone
- * surrogate escape becomes U+FFFD. On success *value may be NULL: JSON null.
+ * The value of a whole text, which need not end in a NUL. Refused, with line,
+ * column, byte and reason: invalid UTF-8, anything that RFC 8259 does not
+ * allow, nesting over LIMIT_JSON_DEPTH, a key that stands twice in one object
+ * or holds a NUL, text behind the value, and what would take more than about
+ * 256 MiB of memory as values (JSON as small as `{},{},` grows hundredfold).
+ *
+ * A lone surrogate escape becomes U+FFFD; a NUL in a string is kept. A number
+ * that is no JSON_INT keeps its text, so that json_text writes what was read.
+ * On success *value may be NULL: JSON null.
  */
 bool json_parse(const char *text, size_t size, struct json_object **value,
 	struct err *e);
 
-/* One line, compact; owned by the caller. NULL is "null". */
+/* One line, compact; owned by the caller. NULL is "null". The value is const
+ * in what it says: json-c keeps the written text inside of it as well. */
 char *json_text(const struct json_object *value);
 
 void json_free(struct json_object *value);
 void json_drop(struct json_object **value); /* for DROP(json) */
 struct json_object *json_copy(const struct json_object *value); /* deep */
+/* The order of members is free; the numbers 1 and 1.0 are not equal. */
 bool json_equal(const struct json_object *a, const struct json_object *b);
 
 enum json_kind json_kind(const struct json_object *value);
-const char *json_kind_name(enum json_kind kind); /* "string", "object", ... */
+/* As a JSON Schema names it: "string", "integer", "boolean", ... */
+const char *json_kind_name(enum json_kind kind);
 
 /* Readers; the value must be of the kind. */
 bool json_bool(const struct json_object *value);
 int64_t json_int(const struct json_object *value);
+/* JSON_INT too; one past a double's range is infinite. */
 double json_number(const struct json_object *value);
 const char *json_string(const struct json_object *value);
 size_t json_string_size(const struct json_object *value);
@@ -63,8 +72,8 @@ struct json_object *json_at(const struct json_object *array, size_t index);
 
 /*
  * Member of an object. json_find tells an absent member (false) from a null
- * one; the others return NULL, or the default, when the member is absent, null
- * or of another kind. `object` may be NULL.
+ * one, and its `value` may be NULL; the others return NULL, or the default,
+ * when the member is absent, null or of another kind. `object` may be NULL.
  */
 bool json_find(const struct json_object *object, const char *key,
 	struct json_object **value);
@@ -79,7 +88,8 @@ int64_t json_get_int(
 bool json_get_bool(
 	const struct json_object *object, const char *key, bool otherwise);
 
-/* Calls visit for each member in order until it returns false. */
+/* Calls visit for each member in order until it returns false, and returns
+ * what it returned last. visit may replace the member at hand, no more. */
 typedef bool json_visit(
 	const char *key, struct json_object *value, void *argument);
 bool json_each(
@@ -92,13 +102,17 @@ struct json_object *json_new_string(const char *text);
 struct json_object *json_new_string_n(const char *text, size_t size);
 struct json_object *json_new_int(int64_t value);
 struct json_object *json_new_bool(bool value);
-/* Rounded to `digits` behind the point, trailing zeros dropped. */
+/* Rounded to at most `digits` behind the point, no more than it takes to read
+ * the same number again: 0.1 is "0.1". NULL (null) for one that is not finite,
+ * which JSON cannot say. */
 struct json_object *json_new_decimal(double value, int digits);
 
-/* Both take the value; json_put replaces a member of the same name. */
-void json_put(struct json_object *object, const char *key,
-	struct json_object *value);
+/* Both take the value; json_put replaces a member of the same name. Keys are
+ * treated like the text of a string. */
+void json_put(
+	struct json_object *object, const char *key, struct json_object *value);
 void json_add(struct json_object *array, struct json_object *value);
+/* Puts nothing when the text is NULL. */
 void json_put_string(
 	struct json_object *object, const char *key, const char *text);
 void json_put_int(struct json_object *object, const char *key, int64_t value);

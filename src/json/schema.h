@@ -9,6 +9,9 @@
  * pattern (as POSIX extended), minItems, maxItems, uniqueItems, description,
  * title, default. schema_lint refuses a schema that uses anything else, so
  * that nothing is advertised and then not enforced.
+ *
+ * Stricter than the standard: no string that a schema is applied to may hold
+ * a NUL, so that who reads a checked argument may read it as a C string.
  */
 
 #include <stdbool.h>
@@ -18,16 +21,28 @@
 struct json_object;
 
 /*
- * Checks *value against the schema. Some models send a JSON text in a string
- * where an object, array, number or boolean is due: such a string is parsed
- * and put in the place of the text (hence the pointer). The message names the
- * argument by its path, the value given, what is allowed, did-you-mean for an
- * unknown property, and what leaving it out would mean (`default`).
+ * Checks *value against the schema, and mends what models are known to send:
+ * - a JSON text in a string where no string but an object, array, number or
+ *   boolean is due is parsed and put in the place of the text (hence the
+ *   pointer);
+ * - a null in the place of a member that need not be there is removed;
+ * - a number like 3.0 where an integer is due becomes one;
+ * - a NULL *value where an object is due becomes an empty object.
+ * After a failure some of it may be mended and the rest not.
+ *
+ * The message names the argument by its path, the value given, what is
+ * allowed, did-you-mean for an unknown member, and what leaving it out would
+ * mean (`default`).
  */
 bool schema_check(const struct json_object *schema, struct json_object **value,
 	struct err *e);
 
-/* For the tests: false if the schema holds a keyword outside of the subset. */
+/*
+ * For the tests: false if the schema holds a keyword outside of the subset or
+ * is at odds with itself: a required member that is no property, a default
+ * that its own schema refuses, a pattern that other engines may read
+ * differently (a backslash) or that has no maxLength to bound its work.
+ */
 bool schema_lint(const struct json_object *schema, struct err *e);
 
 #endif

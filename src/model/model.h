@@ -12,17 +12,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/err.h"
-
 struct item {
 	unsigned references;
-	/* Row of store's item table; 0 as long as the item is not kept. */
+	/* Row of this version in store's item table; 0 until it is kept. */
 	int64_t row;
-	int64_t order; /* the row's sort key; of no meaning outside store/ */
+	/* What all versions of an item share, over replace and move; 0 until
+	 * the first of them is kept. */
+	int64_t id;
 	char *content; /* complete commands, valid UTF-8, no NUL */
 	size_t size;   /* bytes of content */
-	char *name;    /* or NULL */
-	char *note;    /* or NULL */
+	char *name;    /* or NULL; never empty */
+	char *note;    /* or NULL; never empty, one line */
 };
 
 struct model {
@@ -33,15 +33,17 @@ struct model {
 	uint64_t revision;
 };
 
-/* Copies the texts; name and note may be NULL. One reference, the caller's. */
+/* Copies the texts; an empty name or note counts as NULL. One reference, the
+ * caller's. */
 struct item *item_new(const char *content, const char *name, const char *note);
 struct item *item_hold(struct item *item); /* one reference more */
-void item_free(struct item *item);	   /* one reference less; NULL is fine */
+void item_free(struct item *item);  /* one reference less; NULL is fine */
+void item_drop(struct item **item); /* for DROP(item) */
 
 struct model *model_new(void);
 /* A candidate: shares the items, same revision. */
 struct model *model_copy(const struct model *m);
-void model_free(struct model *m);
+void model_free(struct model *m); /* NULL is fine */
 void model_drop(struct model **m);
 
 /* Takes one reference to the item. index <= count. */

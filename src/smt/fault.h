@@ -7,7 +7,8 @@
  * advice/ turns a fault with its text into an instruction.
  *
  * Positions: lines count from 1, columns from 1 in characters (not bytes), as
- * an editor shows them; offset and length are bytes of the text.
+ * an editor shows them; offset and length are bytes of the text. Of
+ * FAULT_SOLVER the column counts bytes, since that is what libz3 counts.
  */
 
 #include <stddef.h>

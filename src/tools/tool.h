@@ -9,9 +9,12 @@
  * missing half does not link; a left-over one fails tests/rules.
  *
  * A call is made by mcp/ or cli/ with call_start. The tool answers at once or
- * later (from a pool callback) by exactly one call_reply or call_fail; after
- * that the call is gone. Cancelling frees the call and what it waits for, and
- * nothing is answered.
+ * later (from the loop) by exactly one call_reply or call_fail; after that the
+ * call is gone. Cancelling frees the call and what it waits for, and nothing
+ * is answered.
+ *
+ * Calls on one session see the edits that were sent before them, also when
+ * these were not yet answered.
  */
 
 #include <stdbool.h>
@@ -22,18 +25,31 @@
 
 struct call;
 struct json_object;
+struct loop;
 struct pool;
 struct store;
+struct timer;
 
-/* What every call may use; one per process, owned by main. */
+/*
+ * What every call may use; one per process, owned by main, and zero where
+ * nothing is said. Neither store nor pool does anything before its first use,
+ * so that a server that is only asked for its tools touches nothing.
+ */
 struct server {
-	struct store *store;   /* opened at first need: see server_store */
-	struct pool *pool;     /* likewise */
+	struct loop *loop;
+	struct store *store;
+	struct pool *pool;
 	const char *db_path;
-	const char *session;   /* --session, or NULL */
-	char *own_session;     /* made at the first edit without a session */
-	int64_t timeout_ms;    /* --timeout-ms */
-	int memory_mb;	       /* --memory-mb */
+	const char *session; /* --session, or NULL */
+	char *own_session;   /* made at the first edit without a session */
+	int64_t timeout_ms;  /* --timeout-ms */
+	int memory_mb;	     /* --memory-mb */
+	/* What of a text goes into an answer; 0 for LIMIT_REPLY_TEXT. */
+	size_t reply_text;
+	/* Of call.c: the open calls, oldest first. */
+	struct call *calls;
+	size_t call_count;
+	struct timer *turn_timer;
 };
 
 typedef void tool_run(struct call *c);
@@ -57,7 +73,7 @@ const struct json_object *tool_schema(const struct tool *tool);
 /* What a call answers; borrowed by the callback for its duration. */
 struct call_result {
 	bool is_error;
-	const char *text;		       /* never NULL */
+	const char *text;		      /* never NULL */
 	const struct json_object *structured; /* NULL when is_error */
 };
 

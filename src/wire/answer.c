@@ -160,6 +160,26 @@ answer_put_model(struct buf *out, const char *text)
 	(void)frame_close(out, start);
 }
 
+static void
+forget_solution(struct answer_check *check)
+{
+	for (size_t i = 0; i < check->value_count; i++) {
+		free(check->values[i].name);
+		free(check->values[i].sort);
+		free(check->values[i].json);
+	}
+	for (size_t i = 0; i < check->objective_count; i++) {
+		free(check->objectives[i].term);
+		free(check->objectives[i].value);
+		free(check->objectives[i].lower);
+		free(check->objectives[i].upper);
+	}
+	check->value_count = 0;
+	check->objective_count = 0;
+	check->checked = 0;
+	assertions_release(&check->failed);
+}
+
 static bool
 take_model(struct answer *a, struct reader *r)
 {
@@ -169,6 +189,11 @@ take_model(struct answer *a, struct reader *r)
 		return false;
 	free(check->model);
 	check->model = get_text(r);
+	if (check->model[0] == '\0') {
+		forget_solution(check);
+		free(check->model);
+		check->model = NULL;
+	}
 	return true;
 }
 
@@ -278,6 +303,7 @@ put_assertions(struct buf *out, const struct answer_assertions *list)
 		put_u32(out, one->line);
 		put_u32(out, one->offset);
 		put_u32(out, one->length);
+		put_u8(out, one->is_false);
 		put_text(out, one->label);
 	}
 }
@@ -297,6 +323,7 @@ get_assertions(struct reader *r, struct answer_assertions *list)
 		one.line = get_u32(r);
 		one.offset = get_u32(r);
 		one.length = get_u32(r);
+		one.is_false = get_u8(r) != 0;
 		label = get_text(r);
 		one.label = label;
 		if (!r->failed)
@@ -433,17 +460,7 @@ answer_new(void)
 static void
 check_release(struct answer_check *check)
 {
-	for (size_t i = 0; i < check->value_count; i++) {
-		free(check->values[i].name);
-		free(check->values[i].sort);
-		free(check->values[i].json);
-	}
-	for (size_t i = 0; i < check->objective_count; i++) {
-		free(check->objectives[i].term);
-		free(check->objectives[i].value);
-		free(check->objectives[i].lower);
-		free(check->objectives[i].upper);
-	}
+	forget_solution(check);
 	free(check->values);
 	free(check->objectives);
 	free(check->reason);
@@ -451,7 +468,6 @@ check_release(struct answer_check *check)
 	free(check->assumptions);
 	free(check->output);
 	assertions_release(&check->core);
-	assertions_release(&check->failed);
 }
 
 void

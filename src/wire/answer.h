@@ -69,6 +69,8 @@ struct answer_assertion {
 	uint32_t offset; /* bytes of the text */
 	uint32_t length;
 	char *label; /* its :named label, or "" */
+	/* In `failed`: it is false; otherwise libz3 could not decide it. */
+	bool is_false;
 };
 
 struct answer_assertions {
@@ -126,6 +128,7 @@ void answer_put_phase(struct buf *out, enum phase phase);
 void answer_put_version(struct buf *out, const char *version);
 void answer_put_fault(struct buf *out, const struct fault *fault);
 void answer_put_check(struct buf *out, const struct answer_check *check);
+/* An empty text: a better solution follows, the one before is dropped. */
 void answer_put_model(struct buf *out, const char *text);
 void answer_put_value(struct buf *out, const struct answer_value *value);
 void answer_put_objective(

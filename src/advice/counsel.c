@@ -1,0 +1,177 @@
+#include "advice/counsel.h"
+
+#include <string.h>
+
+#include "advice/shapes.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+
+/* A sentence quotes a few short things only. */
+enum { SENTENCE_MAX = 1 * KIB };
+
+struct quote
+quote_text(const char *text, size_t size)
+{
+	struct quote quote = {0};
+	size_t used = utf8_cut(text, size, QUOTE_MAX);
+	size_t out = 0;
+	size_t i;
+
+	for (i = 0; i < used; i++) {
+		char c = text[i];
+
+		if ((unsigned char)c >= ' ' && c != 0x7f && c != ' ')
+			quote.text[out++] = c;
+		else if (out > 0 && quote.text[out - 1] != ' ')
+			quote.text[out++] = ' ';
+	}
+	if (used < size)
+		strcpy(quote.text + out, "...");
+	return quote;
+}
+
+struct quote
+quote_span(const struct scene *s, struct span span)
+{
+	return quote_text(s->text + span.offset, span.size);
+}
+
+void
+counsel_init(struct counsel *c, const struct scene *s)
+{
+	struct span form;
+
+	*c = (struct counsel){0};
+	buf_init(&c->problem, SENTENCE_MAX);
+	buf_init(&c->cause, SENTENCE_MAX);
+	buf_init(&c->steps, SENTENCE_MAX * COUNSEL_STEPS);
+	counsel_aim(c, s, s->token);
+	if (scene_form(s, 0, &form))
+		counsel_form(c, s, form);
+}
+
+void
+counsel_release(struct counsel *c)
+{
+	buf_release(&c->problem);
+	buf_release(&c->cause);
+	buf_release(&c->steps);
+}
+
+void
+counsel_drop(struct counsel *c)
+{
+	counsel_release(c);
+}
+
+void
+counsel_aim(struct counsel *c, const struct scene *s, struct span at)
+{
+	c->at = at;
+	c->token = quote_span(s, at);
+}
+
+void
+counsel_form(struct counsel *c, const struct scene *s, struct span form)
+{
+	struct span head;
+
+	c->form = quote_span(s, form);
+	c->head = (struct quote){0};
+	if (form_head(s, form, &head))
+		c->head = quote_span(s, head);
+}
+
+void
+counsel_part(struct counsel *c, size_t number, const char *text, size_t size)
+{
+	c->parts[number - 1] = quote_text(text, size);
+}
+
+/* What stands for "{name}"; NULL or "" when it is not known. */
+static const char *
+variable(const struct counsel *c, const char *name, size_t size)
+{
+	const struct shape *shape = shape_find(c->head.text);
+	const struct {
+		const char *name;
+		const char *value;
+	} variables[] = {
+		{"token", c->token.text},
+		{"form", c->form.text},
+		{"head", c->head.text},
+		{"shape", shape != NULL ? shape->shape : NULL},
+		{"example", shape != NULL ? shape->example : NULL},
+		{"1", c->parts[0].text},
+		{"2", c->parts[1].text},
+		{"3", c->parts[2].text},
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(variables) / sizeof(*variables); i++)
+		if (strlen(variables[i].name) == size &&
+			memcmp(variables[i].name, name, size) == 0)
+			return variables[i].value;
+	return NULL;
+}
+
+/* Appends the sentence; false, and nothing appended, if a part is unknown. */
+static bool
+fill(struct buf *out, const struct counsel *c, const char *template)
+{
+	size_t before = out->size;
+
+	while (*template != '\0') {
+		size_t plain = strcspn(template, "{");
+		const char *end = strchr(template + plain, '}');
+		const char *value;
+
+		(void)buf_add(out, template, plain);
+		template += plain;
+		if (end == NULL) {
+			(void)buf_add_text(out, template);
+			break;
+		}
+		value = variable(c, template + 1, (size_t)(end - template) - 1);
+		if (value == NULL || *value == '\0' || out->overflowed) {
+			buf_truncate(out, before);
+			out->overflowed = false;
+			return false;
+		}
+		(void)buf_add_text(out, value);
+		template = end + 1;
+	}
+	return true;
+}
+
+void
+counsel_problem(struct counsel *c, const char *template)
+{
+	if (template == NULL)
+		return;
+	buf_clear(&c->problem);
+	(void)fill(&c->problem, c, template);
+}
+
+void
+counsel_cause(struct counsel *c, const char *template)
+{
+	if (template == NULL)
+		return;
+	buf_clear(&c->cause);
+	(void)fill(&c->cause, c, template);
+}
+
+void
+counsel_step(struct counsel *c, const char *template)
+{
+	size_t before = c->steps.size;
+
+	if (template == NULL || c->step_count == COUNSEL_STEPS)
+		return;
+	(void)buf_add_format(&c->steps, "%zu. ", c->step_count + 1);
+	if (fill(&c->steps, c, template) && buf_add_char(&c->steps, '\n'))
+		c->step_count++;
+	else
+		buf_truncate(&c->steps, before);
+}

@@ -1,0 +1,64 @@
+#ifndef ADVICE_COUNSEL_H
+#define ADVICE_COUNSEL_H
+
+/*
+ * A message while it is made: where the caret goes, what is wrong, why, and
+ * numbered steps.
+ *
+ * Sentences are templates, so that advice can be written as data: {token} is
+ * the word under the caret, {form} the form around the place, {head} what that
+ * form applies, {shape} and {example} how this is written rightly, {1} to {3}
+ * parts that a rule found. A sentence that asks for what is not known is left
+ * out, with no trace.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "advice/scene.h"
+#include "base/buf.h"
+
+/* Text of the client's or of libz3, cut to a length that can be quoted, on one
+ * line, without control characters. */
+enum { QUOTE_MAX = 64 };
+struct quote {
+	char text[QUOTE_MAX + sizeof("...")];
+};
+
+struct quote quote_text(const char *text, size_t size);
+struct quote quote_span(const struct scene *s, struct span span);
+
+enum { COUNSEL_PARTS = 3, COUNSEL_STEPS = 3 };
+
+struct counsel {
+	struct span at; /* under the caret */
+	struct buf problem;
+	struct buf cause;
+	struct buf steps; /* a line each, numbered */
+	size_t step_count;
+	struct quote token, form, head;
+	struct quote parts[COUNSEL_PARTS]; /* "" when unknown */
+};
+
+/* Aims at the scene's token, with the innermost form as {form}. */
+void counsel_init(struct counsel *c, const struct scene *s);
+void counsel_release(struct counsel *c);
+void counsel_drop(struct counsel *c); /* for DROP(counsel) */
+
+/* Moves the caret; {token} follows. */
+void counsel_aim(struct counsel *c, const struct scene *s, struct span at);
+/* What {form} and {head} are from now on. */
+void counsel_form(struct counsel *c, const struct scene *s, struct span form);
+/* {number}, counted from 1. */
+void counsel_part(
+	struct counsel *c, size_t number, const char *text, size_t size);
+
+/*
+ * Sets the problem or the cause, or adds a step; a step too many is dropped. A
+ * NULL template does nothing.
+ */
+void counsel_problem(struct counsel *c, const char *template);
+void counsel_cause(struct counsel *c, const char *template);
+void counsel_step(struct counsel *c, const char *template);
+
+#endif

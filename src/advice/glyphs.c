@@ -1,0 +1,239 @@
+#include "advice/mistakes.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define COUNT(table) (sizeof(table) / sizeof(*(table)))
+
+static char
+byte_at(const struct scene *s, size_t at)
+{
+	return at < s->size ? s->text[at] : '\0';
+}
+
+static bool
+text_has(const struct scene *s, const char *piece)
+{
+	return memmem(s->text, s->size, piece, strlen(piece)) != NULL;
+}
+
+/* clang-format off */
+static const struct glyph {
+	const char *bytes;
+	const char *problem, *cause, *step;
+} glyphs[] = {
+	{"\u2264", NULL, NULL, "Write (<= a b)."},
+	{"\u2265", NULL, NULL, "Write (>= a b)."},
+	{"\u2260", NULL, NULL, "Write (distinct a b)."},
+	{"\u2227", NULL, NULL, "Write (and p q)."},
+	{"\u2228", NULL, NULL, "Write (or p q)."},
+	{"\u00ac", NULL, NULL, "Write (not p)."},
+	{"\u2192", NULL, NULL, "Write (=> p q)."},
+	{"\u21d2", NULL, NULL, "Write (=> p q)."},
+	{"\u21d4", NULL, NULL, "Write (= p q)."},
+	{"\u2194", NULL, NULL, "Write (= p q)."},
+	{"\u2261", NULL, NULL, "Write (= a b)."},
+	{"\u00d7", NULL, NULL, "Write (* a b)."},
+	{"\u00b7", NULL, NULL, "Write (* a b)."},
+	{"\u00f7", NULL, NULL, "Write (/ a b), or (div a b) for Ints."},
+	{"\u2212", NULL, NULL, "Write (- a b), with the plain hyphen."},
+	{"\u2013", NULL, NULL, "Write (- a b), with the plain hyphen."},
+	{"\u2014", NULL, NULL, "Write (- a b), with the plain hyphen."},
+	{"\u2200", NULL, NULL, "Write (forall ((i Int)) BODY)."},
+	{"\u2203", NULL, NULL, "Write (exists ((i Int)) BODY)."},
+	{"\u2208", NULL, NULL, "Write (or (= x 1) (= x 2)) for listed values, "
+		"(select set x) for a set kept as an array."},
+	{"\u2211", NULL, NULL, "Write (+ a b c), with each term listed."},
+	{"\u221a", NULL, NULL, "There is no square root; compare squares: "
+		"(= (* r r) x)."},
+	{"\u00b2", NULL, NULL, "Write (* x x)."},
+	{"\u201c", "a typographic quote is no quote", "strings are enclosed "
+		"in the plain double quote", "Write \"text\"."},
+	{"\u201d", "a typographic quote is no quote", "strings are enclosed "
+		"in the plain double quote", "Write \"text\"."},
+	{"\u2018", "a typographic quote is no quote", "strings are enclosed "
+		"in the plain double quote", "Write \"text\"."},
+	{"\u2019", "a typographic quote is no quote", "strings are enclosed "
+		"in the plain double quote", "Write \"text\"."},
+	{"\u00a0", "there is a no-break space (U+00A0)", "only blank, tab and "
+		"line break separate words", "Replace it by a blank."},
+	{"\u200b", "there is an invisible character (U+200B)", "only blank, "
+		"tab and line break separate words", "Delete it."},
+	{"\ufeff", "there is an invisible character (U+FEFF)", "only blank, "
+		"tab and line break separate words", "Delete it."},
+	{"\u2026", "\"\u2026\" stands for something left out", "an item has to "
+		"be complete", "Write out what it stands for."},
+};
+/* clang-format on */
+
+static bool
+sees_glyph(struct counsel *c, const struct scene *s)
+{
+	size_t i;
+
+	if ((unsigned char)span_first(s, s->token) < 0x80)
+		return false;
+	for (i = 0; i < COUNT(glyphs); i++)
+		if (span_begins(s, s->token, glyphs[i].bytes))
+			break;
+	if (i == COUNT(glyphs))
+		return true; /* the row says what holds for any other */
+	counsel_problem(c, glyphs[i].problem != NULL
+				   ? glyphs[i].problem
+				   : "`{token}` is no operator here");
+	counsel_cause(c, glyphs[i].cause != NULL
+				 ? glyphs[i].cause
+				 : "operators are written in ASCII and come "
+				   "first: (OPERATOR ARGUMENT ...)");
+	counsel_step(c, glyphs[i].step);
+	return true;
+}
+
+static bool
+is_word_byte(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || c == '.';
+}
+
+static bool
+sees_single_quote(struct counsel *c, const struct scene *s)
+{
+	char quote = span_first(s, s->token);
+	size_t begin = s->token.offset + 1;
+	const char *end;
+
+	if (quote != '\'' && quote != '`')
+		return false;
+	end = memchr(s->text + begin, quote, s->size - begin);
+	if (end != NULL)
+		counsel_part(
+			c, 1, s->text + begin, (size_t)(end - s->text) - begin);
+	return true;
+}
+
+/* a[i] */
+static bool
+sees_index(struct counsel *c, const struct scene *s)
+{
+	size_t open = s->token.offset;
+	size_t begin = open;
+	const char *close;
+
+	if (span_first(s, s->token) != '[')
+		return false;
+	while (begin > 0 && is_word_byte(s->text[begin - 1]))
+		begin--;
+	close = memchr(s->text + open, ']', s->size - open);
+	if (begin == open || close == NULL)
+		return false;
+	counsel_part(c, 1, s->text + begin, open - begin);
+	counsel_part(
+		c, 2, s->text + open + 1, (size_t)(close - s->text) - open - 1);
+	return true;
+}
+
+static bool
+sees_bracket(struct counsel *c, const struct scene *s)
+{
+	(void)c;
+	return strchr("[]{}", span_first(s, s->token)) != NULL &&
+	       s->token.size > 0;
+}
+
+/* A comment of another language: at the top level or as the line's first. */
+static bool
+sees_comment(struct counsel *c, const struct scene *s)
+{
+	static const char *const marks[] = {"//", "--", "/*", "#"};
+	struct span line = mistake_line(s);
+	size_t i;
+
+	if (s->depth > 0 && line.offset != s->token.offset)
+		return false;
+	for (i = 0; i < COUNT(marks); i++) {
+		if (!span_begins(s, s->token, marks[i]))
+			continue;
+		counsel_part(c, 1, marks[i], strlen(marks[i]));
+		return true;
+	}
+	return false;
+}
+
+static bool
+sees_escape(struct counsel *c, const struct scene *s)
+{
+	char next = byte_at(s, s->token.offset + 1);
+
+	(void)c;
+	return span_first(s, s->token) == '\\' &&
+	       (next == 'n' || next == 't' || next == '"');
+}
+
+static bool
+sees_backslash(struct counsel *c, const struct scene *s)
+{
+	(void)c;
+	return span_first(s, s->token) == '\\';
+}
+
+/* (&lt; x 5): the ";" of the entity begins a comment. */
+static bool
+sees_entity(struct counsel *c, const struct scene *s)
+{
+	(void)c;
+	return text_has(s, "&lt;") || text_has(s, "&gt;") ||
+	       text_has(s, "&amp;");
+}
+
+static bool
+sees_comma(struct counsel *c, const struct scene *s)
+{
+	const char *token = s->text + s->token.offset;
+	size_t size = s->token.size;
+
+	if (s->kind != PIECE_ATOM || size == 0 ||
+		(token[0] != ',' && token[size - 1] != ','))
+		return false;
+	if (token[0] == ',')
+		counsel_part(c, 1, token + 1, size - 1);
+	else
+		counsel_part(c, 1, token, size - 1);
+	return true;
+}
+
+/* clang-format off */
+const struct mistake glyph_mistakes[] = {
+	{sees_entity, "the text holds HTML entities such as &lt;",
+		"`;` begins a comment, so the rest of such a line is lost",
+		{"Write < for &lt;, > for &gt; and `and` for &amp;&amp;."}},
+	{sees_escape, "a backslash stands in the text where a line break or "
+		"quote was meant",
+		"the text was escaped twice: it holds a backslash and a letter",
+		{"Escape once: in JSON a line break is \\n and a quote \\\", "
+		"nothing more."}},
+	{sees_glyph, "the character `{token}` cannot stand here",
+		"names are ASCII letters, digits and ~!@$%^&*_-+=<>.?/",
+		{"Choose a name in ASCII.",
+		"Or quote the whole name: |{token}...|"}},
+	{sees_single_quote, "`{token}` is no quote",
+		"strings are enclosed in double quotes, names in nothing",
+		{"For a String write \"{1}\"; for a name {1}."}},
+	{sees_comment, "`{1}` begins no comment",
+		"a comment begins with ; and goes to the end of the line",
+		{"Write ; in the place of {1}."}},
+	{sees_index, "`{1}[{2}]` is no way to read an array",
+		"there are round parentheses only",
+		{"Write (select {1} {2}) to read, (store {1} {2} VALUE) for "
+		"the array with one element changed."}},
+	{sees_bracket, "`{token}` is no parenthesis of SMT-LIB",
+		"there are round parentheses only",
+		{"Write ( and ) in the place of [ ] { }."}},
+	{sees_backslash, "a backslash cannot stand here",
+		"lines need no continuation sign and characters no escape",
+		{"Delete it."}},
+	{sees_comma, "a comma stands between two terms",
+		"terms are separated by blanks; a comma belongs to a name",
+		{"Delete the comma, and write blanks only."}},
+	{NULL, NULL, NULL, {NULL}},
+};
+/* clang-format on */

@@ -1,0 +1,37 @@
+#ifndef ADVICE_MISTAKES_H
+#define ADVICE_MISTAKES_H
+
+/*
+ * Mistakes that are seen in the text itself, whoever stumbled over them: other
+ * languages (Python, C, prose), characters that a chat or a word processor
+ * put in, numbers in another notation, commas, brackets, comments.
+ */
+
+#include <stdbool.h>
+
+#include "advice/counsel.h"
+
+/* Looks at the place of the fault and right around it; fills all of the
+ * counsel. False if it is no mistake known here. */
+bool mistakes_advise(struct counsel *c, const struct scene *s);
+
+/*
+ * A row of the tables below. `look` says whether this mistake stands at the
+ * place, and sets the parts {1} to {3} that the sentences use; it may also
+ * fill the counsel itself, and then the sentences are not used.
+ */
+struct mistake {
+	bool (*look)(struct counsel *c, const struct scene *s);
+	const char *problem, *cause;
+	const char *steps[2];
+};
+
+/* Each ends with a row without a look. */
+extern const struct mistake glyph_mistakes[];	/* characters */
+extern const struct mistake foreign_mistakes[]; /* other languages */
+extern const struct mistake number_mistakes[];
+
+/* The line of the scene's token, without the blanks around it. */
+struct span mistake_line(const struct scene *s);
+
+#endif

@@ -1,0 +1,170 @@
+#include "advice/mistakes.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static char
+byte_at(const struct scene *s, size_t at)
+{
+	return at < s->size ? s->text[at] : '\0';
+}
+
+/* Writes digits with the point moved by the exponent: 1.5e3 as 1500.0. */
+static bool
+expand(const char *text, size_t size, char out[48])
+{
+	char digits[24];
+	size_t count = 0, whole = 0, used = 0;
+	bool point = false;
+	int exponent = 0, first, i;
+
+	while (used < size && (isdigit((unsigned char)text[used]) ||
+				      (text[used] == '.' && !point))) {
+		if (text[used] == '.')
+			point = true;
+		else if (count < sizeof(digits))
+			digits[count++] = text[used];
+		whole += !point;
+		used++;
+	}
+	if (count == 0 || count == sizeof(digits) || used == size ||
+		sscanf(text + used + 1, "%3d", &exponent) != 1 ||
+		exponent < -12 || exponent > 12)
+		return false;
+	first = (int)whole + exponent;
+	for (i = first < 1 ? first - 1 : 0; i < first || i < (int)count; i++) {
+		if (i == first)
+			*out++ = '.';
+		*out++ = i >= 0 && i < (int)count ? digits[i] : '0';
+	}
+	(void)strcpy(out, (int)count <= first ? ".0" : "");
+	return true;
+}
+
+/* 1e5, 1.5e-3 */
+static bool
+sees_exponent(struct counsel *c, const struct scene *s)
+{
+	const char *text = s->text + s->token.offset;
+	size_t digits = 0;
+	char plain[48];
+
+	while (digits < s->token.size &&
+		(isdigit((unsigned char)text[digits]) || text[digits] == '.'))
+		digits++;
+	if (digits == 0 || digits + 1 >= s->token.size ||
+		(text[digits] != 'e' && text[digits] != 'E') ||
+		!(isdigit((unsigned char)text[digits + 1]) ||
+			strchr("+-", text[digits + 1]) != NULL))
+		return false;
+	if (expand(text, s->token.size, plain))
+		counsel_part(c, 1, plain, strlen(plain));
+	return true;
+}
+
+/* 0xff, 0b101 */
+static bool
+sees_c_literal(struct counsel *c, const struct scene *s)
+{
+	if (!span_begins(s, s->token, "0x") && !span_begins(s, s->token, "0b"))
+		return false;
+	counsel_part(c, 1, s->text + s->token.offset + 1, s->token.size - 1);
+	return true;
+}
+
+/* 1_000 and 1,000 */
+static bool
+sees_grouping(struct counsel *c, const struct scene *s)
+{
+	const char *text = s->text + s->token.offset;
+	char plain[QUOTE_MAX] = "";
+	size_t size = 0;
+	size_t marks = 0;
+	size_t i;
+
+	for (i = 0; i < s->token.size && size < sizeof(plain); i++) {
+		if (isdigit((unsigned char)text[i]))
+			plain[size++] = text[i];
+		else if (i == 0 || (text[i] != ',' && text[i] != '_'))
+			return false;
+		else
+			marks++;
+	}
+	counsel_part(c, 1, plain, size);
+	return marks > 0 && isdigit((unsigned char)text[s->token.size - 1]);
+}
+
+/* 1/2, 2x, 2*x: a number and something stuck to it */
+static bool
+sees_stuck(struct counsel *c, const struct scene *s)
+{
+	const char *text = s->text + s->token.offset;
+	size_t digits = 0;
+	size_t operator;
+
+	if (s->kind != PIECE_ATOM)
+		return false;
+	while (digits < s->token.size &&
+		(isdigit((unsigned char)text[digits]) || text[digits] == '.'))
+		digits++;
+	if (digits == 0 || digits == s->token.size)
+		return false;
+	operator= strchr("*/+-", text[digits]) != NULL;
+	counsel_part(c, 1, text, digits);
+	counsel_part(c, 2, text + digits + operator,
+		s->token.size - digits - operator);
+	counsel_part(c, 3, operator? text + digits : "*", 1);
+	return true;
+}
+
+/* 1st, after declare-const and such: meant as a name */
+static bool
+sees_digit_name(struct counsel *c, const struct scene *s)
+{
+	struct span form, head;
+
+	(void)c;
+	return scene_form(s, 0, &form) && form_head(s, form, &head) &&
+	       (span_begins(s, head, "declare-") ||
+		       span_begins(s, head, "define-")) &&
+	       s->kind == PIECE_ATOM &&
+	       isdigit((unsigned char)span_first(s, s->token)) &&
+	       !span_is_number(s, s->token);
+}
+
+/* .5 */
+static bool
+sees_point(struct counsel *c, const struct scene *s)
+{
+	(void)c;
+	return span_first(s, s->token) == '.' &&
+	       isdigit((unsigned char)byte_at(s, s->token.offset + 1));
+}
+
+/* clang-format off */
+const struct mistake number_mistakes[] = {
+	{sees_grouping, "`{token}` is no number",
+		"digits are not grouped", {"Write {1}."}},
+	{sees_exponent, "`{token}` is no number",
+		"there is no notation with an exponent", {"Write {1}.",
+		"Write it out in digits: 100000.0."}},
+	{sees_c_literal, "`{token}` is no number",
+		"bit-vector literals begin with #, and Ints are decimal",
+		{"For a bit-vector write #{1}.",
+		"For an Int write the decimal number."}},
+	{sees_digit_name, "the name `{token}` begins with a digit",
+		"names begin with a letter or one of ~!@$%^&*_-+=<>.?/",
+		{"Choose another name: n{token}.",
+		"Or quote it everywhere: |{token}|."}},
+	{sees_stuck, "`{token}` is no number and no name",
+		"nothing may stick to a number: it would be cut in two",
+		{"Write ({3} {1} {2}).",
+		"A name must not begin with a digit: rename it, or quote it, "
+		"|{token}|."}},
+	{sees_point, "`{token}` is no number",
+		"a decimal has digits on both sides of the point",
+		{"Write 0{token}."}},
+	{NULL, NULL, NULL, {NULL}},
+};
+/* clang-format on */

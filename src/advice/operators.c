@@ -1,0 +1,220 @@
+#include "advice/operators.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#define COUNT(table) (sizeof(table) / sizeof(*(table)))
+
+/* Longer ones first, so that `<=` is not taken for `<`. */
+static const struct operator
+{
+	const char *written;
+	const char *name;
+	bool is_word; /* letters: never found inside of a word */
+}
+operators[] = {
+	{"<=>", "=", false},
+	{"<->", "=", false},
+	{"==>", "=>", false},
+	{"===", "=", false},
+	{"!==", "distinct", false},
+	{"==", "=", false},
+	{"!=", "distinct", false},
+	{"<>", "distinct", false},
+	{"/=", "distinct", false},
+	{"<=", "<=", false},
+	{">=", ">=", false},
+	{"=<", "<=", false},
+	{"=>", "=>", false},
+	{"->", "=>", false},
+	{"&&", "and", false},
+	{"||", "or", false},
+	{"**", "^", false},
+	{"//", "div", false},
+	{"<", "<", false},
+	{">", ">", false},
+	{"=", "=", false},
+	{"+", "+", false},
+	{"-", "-", false},
+	{"*", "*", false},
+	{"/", "/", false},
+	{"%", "mod", false},
+	{"^", "^", false},
+	{"&", "and", false},
+	{"and", "and", true},
+	{"or", "or", true},
+	{"xor", "xor", true},
+	{"implies", "=>", true},
+	{"iff", "=", true},
+	{"mod", "mod", true},
+	{"div", "div", true},
+	{"AND", "and", true},
+	{"OR", "or", true},
+};
+
+static const struct operator*
+	operator_of(const struct scene *s, struct span span)
+{
+	size_t i;
+
+	for (i = 0; i < COUNT(operators); i++)
+		if (span_is(s, span, operators[i].written))
+			return &operators[i];
+	return NULL;
+}
+
+/* Forms in which an operator's bare name is rightly an argument. */
+static bool
+takes_names(const struct scene *s, struct span form)
+{
+	static const char *const heads[] = {"_", "as", "map", "declare-fun",
+		"declare-const", "define-fun", "define-const", "set-info"};
+	struct span head;
+	size_t i;
+
+	if (!form_head(s, form, &head))
+		return true;
+	for (i = 0; i < COUNT(heads); i++)
+		if (span_is(s, head, heads[i]))
+			return true;
+	return false;
+}
+
+static void
+advise(struct counsel *c, const char *written, const char *name)
+{
+	char template[256];
+
+	counsel_part(c, 3, written, strlen(written));
+	counsel_problem(c, "the operator `{3}` stands between its arguments");
+	counsel_cause(c, "in SMT-LIB the operator comes first, inside its own "
+			 "parentheses: (OPERATOR ARGUMENT ...)");
+	(void)snprintf(template, sizeof(template),
+		"Write (%s {1} {2}) for `{1} {3} {2}`.", name);
+	counsel_step(c, template);
+}
+
+/* The left argument, the operator and the right one in a form. */
+static bool
+between(struct counsel *c, const struct scene *s, struct span form)
+{
+	struct span left, middle, right;
+	const struct operator* o = NULL;
+	size_t i;
+
+	if (takes_names(s, form) || !form_child(s, form, 0, &left))
+		return false;
+	for (i = 1; form_child(s, form, i, &middle); i++, left = middle) {
+		o = operator_of(s, middle);
+		if (o != NULL && form_child(s, form, i + 1, &right))
+			break;
+		o = NULL;
+	}
+	/* (and < ...) and (= + ...) are something else. */
+	if (o == NULL || (i == 1 && operator_of(s, left) != NULL))
+		return false;
+	counsel_aim(c, s, middle);
+	counsel_part(c, 1, s->text + left.offset, left.size);
+	counsel_part(c, 2, s->text + right.offset, right.size);
+	advise(c, o->written, o->name);
+	counsel_step(c, "Each operator needs parentheses of its own: x > 0 "
+			"and y < 5 is (and (> x 0) (< y 5)).");
+	return true;
+}
+
+bool
+operators_advise(struct counsel *c, const struct scene *s)
+{
+	struct span form;
+	size_t outward;
+
+	for (outward = 0; outward < 2; outward++)
+		if (scene_form(s, outward, &form) && between(c, s, form))
+			return true;
+	return false;
+}
+
+/*
+ * Where an operator begins in a word. `-` is a letter of many names, so it
+ * counts only in front.
+ */
+static const struct operator* inside(const char *word, size_t size, size_t *at)
+{
+	size_t i;
+
+	for (*at = 0; *at < size; ++*at) {
+		for (i = 0; i < COUNT(operators); i++) {
+			const char *written = operators[i].written;
+			size_t length = strlen(written);
+
+			if (operators[i].is_word || length > size - *at ||
+				(*written == '-' && length == 1 && *at > 0))
+				continue;
+			if (memcmp(word + *at, written, length) == 0)
+				return &operators[i];
+		}
+	}
+	return NULL;
+}
+
+/* !p, -x, +5, ~p: an operator of one argument. */
+static bool
+in_front(struct counsel *c, const char *word, size_t size)
+{
+	static const struct {
+		char sign;
+		const char *problem, *step;
+	} signs[] = {
+		{'!', "`!` in front of a name is no negation",
+			"Write (not {1})."},
+		{'~', "`~` in front of a name is no negation",
+			"Write (not {1})."},
+		{'-', "`-` sticks to a name", "Write (- {1})."},
+		{'+', "a number or name takes no `+` in front", "Write {1}."},
+	};
+	size_t i;
+
+	for (i = 0; i < COUNT(signs); i++) {
+		if (word[0] != signs[i].sign || size < 2 ||
+			!(isalnum((unsigned char)word[1]) || word[1] == '_'))
+			continue;
+		counsel_part(c, 1, word + 1, size - 1);
+		counsel_problem(c, signs[i].problem);
+		counsel_cause(c, "`{token}` is read as one name");
+		counsel_step(c, signs[i].step);
+		return true;
+	}
+	return false;
+}
+
+bool
+operators_in_word(struct counsel *c, const struct scene *s, struct span word)
+{
+	const char *text = s->text + word.offset;
+	const struct operator* o;
+	size_t at, length;
+
+	if (word.size < 2 || text[0] == '|' || text[0] == '"' || text[0] == ':')
+		return false;
+	counsel_aim(c, s, word);
+	if (in_front(c, text, word.size))
+		return true;
+	o = inside(text, word.size, &at);
+	/* str.>= is a name that does not exist, not a comparison. */
+	if (o == NULL || strlen(o->written) == word.size ||
+		(at > 0 && text[at - 1] == '.'))
+		return false;
+	length = strlen(o->written);
+	counsel_part(c, 1, text, at);
+	counsel_part(c, 2, text + at + length, word.size - at - length);
+	advise(c, o->written, o->name);
+	counsel_problem(c, "`{token}` is read as one name");
+	counsel_cause(c, "`{3}` is a letter like any other inside of a word; "
+			 "in SMT-LIB the operator comes first, with blanks "
+			 "around it and its own parentheses");
+	/* With one side missing: (>x 0) */
+	counsel_step(c, "Write a blank behind every operator and name: (> x "
+			"0), (+ x 1), (= x 0).");
+	return true;
+}

@@ -1,0 +1,99 @@
+#include "advice/refusal.h"
+
+static void
+tell_command(struct counsel *c, const struct telling *t)
+{
+	struct span form;
+	size_t depth = t->scene->depth;
+
+	if (depth == 0 || !scene_form(t->scene, depth - 1, &form))
+		return;
+	counsel_form(c, t->scene, form);
+	counsel_step(c, "`{head}` is written {shape}, for example {example}.");
+}
+
+static void
+tell_logic_late(struct counsel *c, const struct telling *t)
+{
+	if (t->where->is_script)
+		counsel_step(c, "Make it the first command of the text, and "
+				"the only set-logic in it.");
+	else
+		counsel_step(c, "Put it in front of all items: add_item with "
+				"index 0, and only once in a model.");
+	counsel_step(
+		c, "Or leave it out: Z3 finds a suitable logic by itself.");
+}
+
+static void
+tell_logic_narrow(struct counsel *c, const struct telling *t)
+{
+	counsel_step(c, t->where->is_script
+				? "Leave (set-logic ...) out, or write "
+				  "(set-logic ALL)."
+				: "Delete the item with (set-logic ...), or "
+				  "replace it by (set-logic ALL).");
+}
+
+/* clang-format off */
+const struct refusal command_refusals[] = {
+	{"logic must be set before initialization", AIM_OUTER,
+		"set-logic comes too late",
+		"it must stand before every declaration and assertion, once",
+		{NULL}, tell_logic_late},
+	{"logic does not support *", AIM_TOKEN,
+		"the logic that was set does not have this: {1}",
+		"(set-logic ...) promised that the text would not use it",
+		{NULL}, tell_logic_narrow},
+	{"*specified logic does not support *", AIM_TOKEN,
+		"the logic that was set does not have this",
+		"(set-logic ...) promised that the text would not use it",
+		{NULL}, tell_logic_narrow},
+	{"invalid command, argument(s) missing", AIM_FORM,
+		"the command lacks an argument", NULL, {NULL}, tell_command},
+	{"invalid command, too many arguments", AIM_FORM,
+		"the command has too many arguments", NULL, {NULL},
+		tell_command},
+	{"invalid command argument, keyword expected", AIM_TOKEN,
+		"`{token}` is no keyword", "a keyword begins with a colon",
+		{NULL}, tell_command},
+	{"invalid command argument, * expected", AIM_TOKEN,
+		"`{token}` is not what the command takes here: {1} expected",
+		NULL, {NULL}, tell_command},
+	{"invalid keyword argument", AIM_TOKEN,
+		"the command knows no `{token}`", NULL, {NULL}, tell_command},
+	{"invalid option value, *", AIM_TOKEN,
+		"`{token}` is no value for this option: {1}", NULL, {NULL},
+		tell_command},
+	{"unknown parameter '*'", AIM_FORM, "there is no option `{1}`", NULL,
+		{"Leave the option out."}, NULL},
+	{"error setting '*', *", AIM_FORM, "the option `{1}` cannot be set "
+		"here: {2}", NULL, {"Leave the option out."}, NULL},
+	{"invalid get-value command*", AIM_TOKEN,
+		"the terms of get-value stand in a list",
+		"even a single one", {NULL}, tell_command},
+	{"invalid get-value term*", AIM_TOKEN,
+		"get-value cannot evaluate this term",
+		"it must not contain quantifiers",
+		{"Ask for the values of terms without quantifiers."}, NULL},
+	{"invalid push command*", AIM_TOKEN,
+		"push takes one whole number", NULL, {"Write (push 1)."},
+		NULL},
+	{"invalid pop command*", AIM_TOKEN,
+		"pop has no push that it could undo",
+		"each (pop 1) takes back one (push 1) before it",
+		{"Write a (push 1) before it, or delete it."}, NULL},
+	{"model is not available", AIM_FORM,
+		"there is no solution to ask for here",
+		"get-value and eval need a (check-sat) before them that "
+		"answers sat",
+		{"Put (check-sat) right before it.",
+		"If the answer is unsat, there are no values: leave it out."},
+		NULL},
+	{"unsat core is not available", AIM_FORM,
+		"there is no core to ask for here", NULL,
+		{"Leave it out: for unsat the core is returned without "
+		"asking."}, NULL},
+	{NULL, AIM_TOKEN, NULL, NULL, {NULL}, NULL},
+};
+/* clang-format on */

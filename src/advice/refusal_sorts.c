@@ -1,0 +1,362 @@
+#include "advice/refusal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct sort_text
+sort_text(const char *text)
+{
+	return (struct sort_text){text, strlen(text)};
+}
+
+/* How the name under the caret was declared, or "". */
+static struct sort_text
+declared_sort(const struct counsel *c, const struct telling *t)
+{
+	size_t i;
+
+	for (i = 0; i < t->where->symbol_count; i++)
+		if (t->where->symbols[i].type != NULL &&
+			strcmp(t->where->symbols[i].name, c->token.text) == 0)
+			return sort_text(t->where->symbols[i].type);
+	return sort_text("");
+}
+
+/* The argument of the innermost form, counted from 1. */
+static bool
+argument(const struct telling *t, size_t number, struct span *at)
+{
+	struct span form;
+
+	return scene_form(t->scene, 0, &form) &&
+	       form_child(t->scene, form, number, at);
+}
+
+/* Sort number `argument` of a domain; the last one stands for all after it. */
+static bool
+due_sort(struct sort_text domain, size_t number, struct sort_text *due)
+{
+	size_t count = sort_count(domain);
+
+	return count > 0 &&
+	       sort_at(domain, number <= count ? number - 1 : count - 1, due);
+}
+
+/* Captures: number, operator, domain and so on, result, sort given. */
+static void
+tell_mismatch(struct counsel *c, const struct telling *t)
+{
+	struct sort_text rest = t->captures[2];
+	size_t number = strtoul(t->captures[0].text, NULL, 10);
+	struct sort_text list, due;
+	struct span at;
+
+	if (!sort_at(rest, 0, &list) || list.size < 2 ||
+		!argument(t, number, &at))
+		return;
+	list.text++;
+	list.size -= 2;
+	if (!due_sort(list, number, &due))
+		return;
+	counsel_aim(c, t->scene, at);
+	counsel_part(c, 1, due.text, due.size);
+	counsel_part(c, 2, t->captures[3].text, t->captures[3].size);
+	counsel_part(c, 3, t->captures[0].text, t->captures[0].size);
+	counsel_problem(c, "argument {3} of `{head}` is {2}, but {1} is due");
+	sorts_advise(c, t->scene, due, t->captures[3]);
+}
+
+/* "Argument b16 at position 1 does not match declaration (declare-fun ..." */
+static void
+tell_position(struct counsel *c, const struct telling *t)
+{
+	size_t number = strtoul(t->captures[1].text, NULL, 10) + 1;
+	struct sort_text inner = t->captures[2];
+	struct sort_text list, due, given;
+	struct span at;
+
+	if (!sort_at(inner, 1, &list) || list.size < 2 ||
+		!argument(t, number, &at))
+		return;
+	list.text++;
+	list.size -= 2;
+	if (!due_sort(list, number, &due))
+		return;
+	counsel_aim(c, t->scene, at);
+	given = span_is_number(t->scene, at) ? sort_text("Int")
+					     : declared_sort(c, t);
+	counsel_part(c, 1, due.text, due.size);
+	counsel_problem(c, "`{token}` does not fit as an argument of "
+			   "`{head}`: {1} is due");
+	if (given.size > 0) {
+		sorts_advise(c, t->scene, due, given);
+		return;
+	}
+	counsel_cause(c, "its sort is not {1}, which the other argument has");
+	counsel_step(c, "Give both arguments the same sort; for bit-vectors, "
+			"the same width: ((_ zero_extend N) {token}).");
+}
+
+/* The second of two terms, or the literal: that is the one to change. */
+static bool
+odd_one(const struct telling *t, size_t first, struct span *at)
+{
+	return argument(t, first, at) &&
+	       (span_is_number(t->scene, *at) ||
+		       span_first(t->scene, *at) == '#' ||
+		       argument(t, first + 1, at));
+}
+
+/* "Sorts A and B are incompatible": of =, distinct or the branches of ite. */
+static void
+tell_incompatible(struct counsel *c, const struct telling *t)
+{
+	size_t first = strcmp(c->head.text, "ite") == 0 ? 2 : 1;
+	struct span left, at;
+
+	counsel_problem(c, "`{head}` compares {1} with {2}");
+	if (first == 2)
+		counsel_problem(c, "the branches of `ite` are {1} and {2}");
+	if (!argument(t, first, &left) || !odd_one(t, first, &at))
+		return;
+	counsel_aim(c, t->scene, at);
+	if (at.offset == left.offset)
+		sorts_advise(c, t->scene, t->captures[1], t->captures[0]);
+	else
+		sorts_advise(c, t->scene, t->captures[0], t->captures[1]);
+}
+
+/* Two lists of sorts: the first that differs. Captures: name, given, due. */
+static void
+tell_lists(struct counsel *c, const struct telling *t)
+{
+	struct sort_text given, due;
+	struct span at;
+	size_t i;
+
+	for (i = 0; sort_at(t->captures[1], i, &given) &&
+		    sort_at(t->captures[2], i, &due);
+		i++) {
+		if (sort_is(given, due) || !argument(t, i + 1, &at))
+			continue;
+		counsel_aim(c, t->scene, at);
+		counsel_part(c, 1, due.text, due.size);
+		counsel_part(c, 2, given.text, given.size);
+		counsel_problem(
+			c, "`{token}` in `{head}` is {2}, but {1} is due");
+		sorts_advise(c, t->scene, due, given);
+		return;
+	}
+}
+
+/* The term of an assertion, wherever in it libz3 stopped. */
+static void
+tell_assertion(struct counsel *c, const struct telling *t)
+{
+	const struct scene *s = t->scene;
+	struct span form = {0}, head, term;
+	size_t outward = 0;
+
+	while (scene_form(s, outward, &form) &&
+		!(form_head(s, form, &head) && span_is(s, head, "assert")))
+		outward++;
+	if (!form_child(s, form, 1, &term))
+		return;
+	counsel_form(c, s, form);
+	counsel_aim(c, s, term);
+	if (form_count(s, form) > 2) {
+		counsel_cause(c, "an assertion is one term, and no message");
+		counsel_step(c, "Join terms with `and`: (assert (and A B)).");
+		counsel_step(c, "A label is written (assert (! TERM :named "
+				"LABEL)); a comment goes behind ;.");
+		return;
+	}
+	counsel_cause(c, "only what is true or false can be asserted");
+	if (declared_sort(c, t).size > 0)
+		sorts_advise(c, s, sort_text("Bool"), declared_sort(c, t));
+	counsel_step(c, "Compare it with something: (assert (= {token} 0)), "
+			"(assert (> {token} 0)).");
+	counsel_step(c, "If it means true or false, declare it with the sort "
+			"Bool.");
+}
+
+/* The body of a definition has another sort than the definition says. */
+static void
+tell_definition(struct counsel *c, const struct telling *t)
+{
+	struct span form, body, sort;
+	size_t outward = t->scene->depth > 0 ? t->scene->depth - 1 : 0;
+	size_t count;
+
+	if (!scene_form(t->scene, outward, &form))
+		return;
+	count = form_count(t->scene, form);
+	if (count < 4 || !form_child(t->scene, form, count - 1, &body) ||
+		!form_child(t->scene, form, count - 2, &sort))
+		return;
+	counsel_form(c, t->scene, form);
+	counsel_aim(c, t->scene, body);
+	counsel_part(c, 1, t->scene->text + sort.offset, sort.size);
+	counsel_problem(c, "the body of this definition is not {1}");
+	counsel_cause(c, "`{head}` says that the result is {1}, and the body "
+			 "{token} has another sort");
+	if (span_is(t->scene, sort, "Real"))
+		counsel_step(c, "Convert an Int: (to_real {token}); write "
+				"literals as 2.0.");
+	if (span_is(t->scene, sort, "Int"))
+		counsel_step(c, "Convert a Real: (to_int {token}); a Bool: "
+				"(ite {token} 1 0).");
+	if (span_is(t->scene, sort, "Bool"))
+		counsel_step(c, "Make it a comparison: (> {token} 0).");
+	counsel_step(c, "Or change {1} to the sort that the body has.");
+}
+
+#define TWO_WIDTHS \
+	"both arguments must be bit-vectors of one width; Ints and Bools do " \
+	"not mix with them"
+
+/* clang-format off */
+const struct refusal sort_refusals[] = {
+	{"Sort mismatch at argument #* for function (declare-fun * * supplied "
+		"sort is *", AIM_FORM,
+		"an argument of `{head}` has the wrong sort", NULL, {NULL},
+		tell_mismatch},
+	{"Argument * at position * does not match declaration (declare-fun *",
+		AIM_FORM, "an argument of `{head}` has the wrong sort", NULL,
+		{NULL}, tell_position},
+	{"Sorts * and * are incompatible", AIM_FORM, NULL, NULL, {NULL},
+		tell_incompatible},
+	{"Sort of polymorphic function '*' does not match the declared type. "
+		"\nGiven domain: * \nExpected domain: *", AIM_FORM,
+		"an argument of `{head}` has the wrong sort", NULL, {NULL},
+		tell_lists},
+	{"Sort of * does not match the declared type.*Given domain: *",
+		AIM_FORM, "`{head}` cannot be applied to ({3})",
+		"an argument has the wrong sort",
+		{"It is written {shape}, for example {example}.",
+		"Numbers become Strings with (str.from_int x), Strings "
+		"regular expressions with (str.to_re s)."}, NULL},
+	{"invalid assert command, term is not Boolean", AIM_FORM,
+		"the asserted term `{token}` is not a Bool", NULL, {NULL},
+		tell_assertion},
+	{"Invalid type for expression. Expected Boolean type.", AIM_LAST,
+		"the term of this assertion is not a Bool",
+		"only what is true or false can be asserted",
+		{"Compare it with something: (> {token} 0)."}, NULL},
+	{"quantifier body must be a Boolean expression", AIM_FORM,
+		"the body of `{head}` is not a Bool",
+		"a quantifier states that something is true",
+		{"Make the body a comparison: {example}."}, NULL},
+	{"invalid function/constant definition, sort mismatch", AIM_FORM,
+		"the body of this definition has another sort than it says",
+		NULL, {NULL}, tell_definition},
+	{"invalid constant definition, sort mismatch", AIM_FORM,
+		"the term of this definition has another sort than it says",
+		NULL, {NULL}, tell_definition},
+	{"Objective must be bit-vector, integer or real", AIM_LAST,
+		"`{token}` cannot be an objective",
+		"an objective is a number: Int, Real or a bit-vector",
+		{"To prefer that a condition holds write (assert-soft {token} "
+		":weight 1).",
+		"To count conditions: (minimize (+ (ite p 1 0) (ite q 1 "
+		"0)))."}, NULL},
+
+	/* Arrays. */
+	{"select requires 0 arguments*", AIM_FORM,
+		"`select` reads an array, and its first argument is none",
+		"the first argument has to have a sort (Array INDEX ELEMENT)",
+		{"Write {shape}, with the array first: {example}.",
+		"Declare the array: (declare-const a (Array Int Int))."},
+		NULL},
+	{"select takes at least two arguments", AIM_FORM,
+		"`select` needs an array and an index", NULL,
+		{"Write {shape}: {example}."}, NULL},
+	{"select requires * arguments, but was provided with * arguments",
+		AIM_FORM, "`select` of this array takes {1} arguments, not "
+		"{2}", "an array of an array is read one index after the "
+		"other",
+		{"Write (select a i) for one index, (select (select a i) j) "
+		"for an array of arrays."}, NULL},
+	{"store expects the first argument sort to be an array", AIM_FORM,
+		"`store` changes an array, and its first argument is none",
+		"the first argument has to have a sort (Array INDEX ELEMENT)",
+		{"Write {shape}, with the array first: {example}."}, NULL},
+	{"store takes at least 3 arguments", AIM_FORM,
+		"`store` needs an array, an index and a value", NULL,
+		{"Write {shape}: {example}."}, NULL},
+	{"domain sort * and parameter* * do not match", AIM_FORM,
+		"an index or element of `{head}` has the wrong sort: {1} "
+		"where {3} is due",
+		"the array's sort says what its indices and elements are",
+		{"Use an index and a value of the sorts in the array's "
+		"declaration.",
+		"Or declare the array with these sorts: (Array INDEX-SORT "
+		"ELEMENT-SORT)."}, NULL},
+	{"expecting boolean range", AIM_FORM,
+		"`{head}` works on sets",
+		"a set is an (Array ELEMENT-SORT Bool)",
+		{"Declare the sets: (declare-const a (Array Int Bool))."},
+		NULL},
+	{"invalid const array definition*", AIM_FORM,
+		"this constant array does not fit together",
+		"the value must have the element sort of the array sort "
+		"behind `as const`",
+		{"Write ((as const (Array Int Int)) 0)."}, NULL},
+	{"array operation requires one sort parameter (the array sort)",
+		AIM_FORM, "`const` needs the sort of the array", NULL,
+		{"Write ((as const (Array Int Int)) 0)."}, NULL},
+
+	/* Bit-vectors. */
+	{"operator is applied to arguments of the wrong sort", AIM_FORM,
+		"the arguments of `{head}` have the wrong sort",
+		"operators named bv..., concat, extract and so on take "
+		"bit-vectors, of one width; Ints and Bools do not mix with "
+		"them",
+		{"It is written {shape}, for example {example}.",
+		"For Ints use + - * div mod < <=; for Bools and, or, not; for "
+		"Strings str.++; a literal of 8 bits is (_ bv5 8) or #x05.",
+		"To convert: ((_ int2bv 8) x) and (bv2int b)."}, NULL},
+	{"declared sorts do not match supplied sorts", AIM_FORM,
+		"the arguments of `{head}` have different widths", TWO_WIDTHS,
+		{"Stretch the shorter one: ((_ zero_extend N) b), or "
+		"((_ sign_extend N) b) if it is signed."}, NULL},
+	{"invalid extract application", AIM_FORM,
+		"the indices of this `extract` do not fit",
+		"it is (_ extract HIGH LOW) with width > HIGH >= LOW >= 0, "
+		"the highest bit first",
+		{"Write {shape}: {example}."}, NULL},
+	{"int2bv expects one *parameter", AIM_FORM,
+		"`int2bv` needs the width as an index", NULL,
+		{"Write {shape}: {example}."}, NULL},
+	{"bit-vector size must be greater than zero", AIM_FORM,
+		"a bit-vector has at least one bit", NULL,
+		{"Write (_ BitVec 1) or a larger width."}, NULL},
+
+	/* Strings, sequences, floating point. */
+	{"Unexpected number of arguments to '*' * arguments expected * given",
+		AIM_FORM, "`{1}` takes {2} arguments, not {3}", NULL,
+		{"It is written {shape}, for example {example}."}, NULL},
+	{"sort mismatch, expected *", AIM_FORM,
+		"the arguments of `{head}` have the wrong sorts: {1} expected",
+		"operations of floating point take floating-point terms, "
+		"mostly behind a rounding mode such as RNE",
+		{"It is written {shape}, for example {example}.",
+		"A literal becomes floating point with ((_ to_fp 8 24) RNE "
+		"1.5)."}, NULL},
+	{"invalid number of arguments to floating point *", AIM_FORM,
+		"`{head}` has the wrong number of arguments",
+		"arithmetic on floating point begins with a rounding mode",
+		{"It is written {shape}, for example {example}.",
+		"Comparisons take no rounding mode: (fp.lt a b)."}, NULL},
+	{"Unexpected argument combination for (_ to_fp*", AIM_FORM,
+		"`to_fp` cannot convert this", NULL,
+		{"Write ((_ to_fp 8 24) RNE 1.5) from a Real, ((_ to_fp 8 24) "
+		"bits) from 32 bits."}, NULL},
+	{"invalid non-Boolean sort applied to '*'", AIM_FORM,
+		"`{1}` counts Bools", "the bound is an index, and the "
+		"arguments are conditions",
+		{"Write ((_ {1} 2) p q r), with conditions such as (> x 0)."},
+		NULL},
+	{NULL, AIM_TOKEN, NULL, NULL, {NULL}, NULL},
+};
+/* clang-format on */

@@ -1,0 +1,161 @@
+#include <assert.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/utf8.h"
+#include "json/json.h"
+#include "json/jsonc.h"
+#include "json/own.h"
+
+/* json-c answers with NULL when memory is out, and NULL is JSON null. */
+static void
+require(bool it_had_memory)
+{
+	if (!it_had_memory)
+		_exit(EXIT_NO_MEMORY);
+}
+
+static struct json_object *
+made(struct json_object *value)
+{
+	require(value != NULL);
+	return value;
+}
+
+struct json_object *
+json_own_string(const char *text, size_t size)
+{
+	assert(size < INT_MAX);
+	return made(json_object_new_string_len(text, (int)size));
+}
+
+struct json_object *
+json_own_number(const char *text)
+{
+	return made(json_object_new_double_s(strtod(text, NULL), text));
+}
+
+void
+json_own_member(
+	struct json_object *object, const char *key, struct json_object *value)
+{
+	require(json_object_object_add_ex(
+			object, key, value, JSON_C_OBJECT_ADD_KEY_IS_NEW) == 0);
+}
+
+void
+json_own_replace(
+	struct json_object *array, size_t index, struct json_object *value)
+{
+	require(json_object_array_put_idx(array, index, value) == 0);
+}
+
+struct json_object *
+json_new_object(void)
+{
+	return made(json_object_new_object());
+}
+
+struct json_object *
+json_new_array(void)
+{
+	/* json-c begins with 32 elements; most arrays are shorter. */
+	return made(json_object_new_array_ext(4));
+}
+
+struct json_object *
+json_new_string_n(const char *text, size_t size)
+{
+	DROP(text) char *good = NULL;
+
+	if (text == NULL)
+		return NULL;
+	if (utf8_check(text, size, NULL))
+		return json_own_string(text, size);
+	good = utf8_repair(text, size, &size);
+	return json_own_string(good, size);
+}
+
+struct json_object *
+json_new_string(const char *text)
+{
+	return text != NULL ? json_new_string_n(text, strlen(text)) : NULL;
+}
+
+struct json_object *
+json_new_int(int64_t value)
+{
+	return made(json_object_new_int64(value));
+}
+
+struct json_object *
+json_new_bool(bool value)
+{
+	return made(json_object_new_boolean(value));
+}
+
+struct json_object *
+json_new_decimal(double value, int digits)
+{
+	DROP(text) char *rounded = NULL;
+	DROP(text) char *shortest = NULL;
+
+	if (!isfinite(value))
+		return NULL;
+	rounded = text_format("%.*f", digits, value);
+	for (int i = 0; i <= digits; i++) {
+		text_drop(&shortest);
+		shortest = text_format("%.*f", i, value);
+		if (strtod(shortest, NULL) == strtod(rounded, NULL))
+			break;
+	}
+	return json_own_number(strcmp(shortest, "-0") == 0 ? "0" : shortest);
+}
+
+void
+json_put(struct json_object *object, const char *key, struct json_object *value)
+{
+	DROP(text) char *good = NULL;
+
+	assert(json_kind(object) == JSON_OBJECT && value != object);
+	if (!utf8_check(key, strlen(key), NULL))
+		key = good = utf8_repair(key, strlen(key), NULL);
+	require(json_object_object_add(object, key, value) == 0);
+}
+
+void
+json_add(struct json_object *array, struct json_object *value)
+{
+	assert(json_kind(array) == JSON_ARRAY && value != array);
+	require(json_object_array_add(array, value) == 0);
+}
+
+void
+json_put_string(struct json_object *object, const char *key, const char *text)
+{
+	if (text != NULL)
+		json_put(object, key, json_new_string(text));
+}
+
+void
+json_put_int(struct json_object *object, const char *key, int64_t value)
+{
+	json_put(object, key, json_new_int(value));
+}
+
+void
+json_put_bool(struct json_object *object, const char *key, bool value)
+{
+	json_put(object, key, json_new_bool(value));
+}
+
+void
+json_delete(struct json_object *object, const char *key)
+{
+	json_object_object_del(object, key);
+}

@@ -1,0 +1,43 @@
+#include "mcp/batch.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "mcp/client.h"
+#include "json/json.h"
+
+struct batch *
+batch_new(struct client *client)
+{
+	struct batch *b = mem_new(sizeof(*b));
+
+	b->client = client;
+	b->replies = json_new_array();
+	b->open = 1;
+	return b;
+}
+
+void
+batch_hold(struct batch *b)
+{
+	b->open++;
+}
+
+void
+batch_let_go(struct batch *b)
+{
+	assert(b->open > 0);
+	if (--b->open > 0)
+		return;
+	if (json_count(b->replies) > 0)
+		client_send(b->client, b->replies);
+	json_free(b->replies);
+	free(b);
+}
+
+void
+batch_add(struct batch *b, struct json_object *reply)
+{
+	json_add(b->replies, reply);
+}

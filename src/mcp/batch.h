@@ -1,0 +1,32 @@
+#ifndef MCP_BATCH_H
+#define MCP_BATCH_H
+
+/*
+ * Several messages in one array (protocol 2025-03-26 only). The replies are
+ * collected and sent as one array when the last request of it is answered.
+ */
+
+#include <stddef.h>
+
+struct client;
+struct json_object;
+
+enum {
+	/* One line could else cause any number of replies at once. */
+	BATCH_MAX = 100,
+};
+
+struct batch {
+	struct client *client;
+	struct json_object *replies;
+	size_t open; /* who may still add a reply */
+};
+
+/* One holder, the caller; freed when the last one lets go. */
+struct batch *batch_new(struct client *client);
+void batch_hold(struct batch *b);
+void batch_let_go(struct batch *b);
+
+void batch_add(struct batch *b, struct json_object *reply); /* taken */
+
+#endif

@@ -1,0 +1,103 @@
+#include "mcp/client.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/err.h"
+#include "base/limits.h"
+#include "mcp/eras.h"
+#include "mcp/listen.h"
+#include "mcp/request.h"
+#include "mcp/rpc.h"
+#include "json/json.h"
+
+struct client *
+client_new(struct server *server, const struct wire *wire)
+{
+	struct client *c = mem_new(sizeof(*c));
+
+	c->server = server;
+	c->wire = *wire;
+	c->era = era_unsaid();
+	TAILQ_INIT(&c->requests);
+	return c;
+}
+
+void
+client_free(struct client *c)
+{
+	if (c == NULL)
+		return;
+	c->is_muted = true;
+	client_cancel_all(c);
+	free(c);
+}
+
+bool
+client_is_busy(const struct client *c)
+{
+	const struct request *r;
+
+	TAILQ_FOREACH(r, &c->requests, link)
+	{
+		if (!r->is_listening)
+			return true;
+	}
+	return false;
+}
+
+void
+client_end_listening(struct client *c)
+{
+	struct request *r = TAILQ_FIRST(&c->requests);
+
+	while (r != NULL) {
+		struct request *next = TAILQ_NEXT(r, link);
+
+		if (r->is_listening)
+			listen_end(r);
+		r = next;
+	}
+}
+
+void
+client_cancel_all(struct client *c)
+{
+	while (!TAILQ_EMPTY(&c->requests))
+		request_cancel(TAILQ_FIRST(&c->requests));
+}
+
+static void
+send_too_large(struct client *c, const struct json_object *message, size_t size)
+{
+	DROP(json) struct json_object *error = NULL;
+	struct err e;
+
+	err_set(&e, ERR_LIMIT,
+		"the reply would be %zu bytes long, the limit is %d; ask for "
+		"less at once",
+		size, LIMIT_REPLY);
+	error = rpc_error(json_get(message, "id"), RPC_INTERNAL, e.text, NULL);
+	client_send(c, error);
+}
+
+void
+client_send(struct client *c, const struct json_object *message)
+{
+	DROP(text) char *text = NULL;
+	size_t size;
+
+	if (c->is_muted)
+		return;
+	text = json_text(message);
+	size = strlen(text);
+	if (size <= LIMIT_REPLY) {
+		c->wire.send(text, size, c->wire.argument);
+	} else if (json_kind(message) == JSON_ARRAY) {
+		for (size_t i = 0; i < json_count(message); i++)
+			client_send(c, json_at(message, i));
+	} else {
+		send_too_large(c, message, size);
+	}
+}

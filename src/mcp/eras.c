@@ -1,0 +1,72 @@
+#include "mcp/eras.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "json/json.h"
+
+/* Latest first. */
+static const struct era eras[] = {
+	{.version = "2026-07-28",
+		.is_modern = true,
+		.has_progress_message = true,
+		.has_bare_errors = true},
+	{.version = "2025-11-25",
+		.has_progress_message = true,
+		.has_bare_errors = true},
+	{.version = "2025-06-18", .has_progress_message = true},
+	{.version = "2025-03-26",
+		.has_batches = true,
+		.has_progress_message = true},
+	{.version = "2024-11-05"},
+};
+
+enum { ERA_COUNT = sizeof(eras) / sizeof(eras[0]) };
+
+const struct era *
+era_find(const char *version)
+{
+	for (size_t i = 0; i < ERA_COUNT; i++) {
+		if (strcmp(eras[i].version, version) == 0)
+			return &eras[i];
+	}
+	return NULL;
+}
+
+static const struct era *
+find_latest_legacy(void)
+{
+	const struct era *era = eras;
+
+	while (era->is_modern)
+		era++;
+	return era;
+}
+
+const struct era *
+era_agree(const char *version)
+{
+	const struct era *era = era_find(version);
+
+	if (era == NULL || era->is_modern)
+		return find_latest_legacy();
+	return era;
+}
+
+const struct era *
+era_unsaid(void)
+{
+	return &eras[ERA_COUNT - 1];
+}
+
+struct json_object *
+era_modern_versions(void)
+{
+	struct json_object *versions = json_new_array();
+
+	for (size_t i = 0; i < ERA_COUNT; i++) {
+		if (eras[i].is_modern)
+			json_add(versions, json_new_string(eras[i].version));
+	}
+	return versions;
+}

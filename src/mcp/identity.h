@@ -1,0 +1,15 @@
+#ifndef MCP_IDENTITY_H
+#define MCP_IDENTITY_H
+
+/* Who the server says it is. Objects are owned by the caller. */
+
+struct json_object;
+
+struct json_object *identity_info(void); /* serverInfo */
+struct json_object *identity_capabilities(void);
+
+/* How to work with the tools, for the client's language model: at most 2,000
+ * characters, because clients cut it a little beyond. */
+const char *identity_instructions(void);
+
+#endif

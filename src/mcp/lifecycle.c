@@ -1,0 +1,98 @@
+/* How a connection opens, lives and lets go of requests. */
+
+#include "base/log.h"
+#include "mcp/client.h"
+#include "mcp/eras.h"
+#include "mcp/identity.h"
+#include "mcp/methods.h"
+#include "mcp/request.h"
+#include "mcp/rpc.h"
+#include "json/json.h"
+
+static void
+log_client(const struct json_object *params, const struct era *era)
+{
+	const struct json_object *info = json_get_object(params, "clientInfo");
+	const char *name = json_get_string(info, "name");
+	const char *version = json_get_string(info, "version");
+
+	log_info("client %.64s %.32s, protocol %s",
+		name != NULL ? name : "without a name",
+		version != NULL ? version : "", era->version);
+}
+
+void
+method_initialize(struct request *r, const struct json_object *params)
+{
+	const char *version = rpc_get_name(params, "protocolVersion");
+	struct json_object *result;
+	const struct era *era;
+
+	if (r->batch != NULL) {
+		request_refuse(r, RPC_INVALID_REQUEST,
+			"initialize must not be part of a batch");
+		return;
+	}
+	if (version == NULL) {
+		request_refuse(r, RPC_INVALID_PARAMS,
+			"initialize needs protocolVersion, a string such as "
+			"\"%s\"",
+			era_agree("")->version);
+		return;
+	}
+	era = era_agree(version);
+	r->client->era = era;
+	log_client(params, era);
+	result = json_new_object();
+	json_put_string(result, "protocolVersion", era->version);
+	json_put(result, "capabilities", identity_capabilities());
+	json_put(result, "serverInfo", identity_info());
+	json_put_string(result, "instructions", identity_instructions());
+	request_answer(r, result);
+}
+
+void
+notice_initialized(struct client *c, const struct json_object *params)
+{
+	/* Nothing waits for it: calls are served before it, too. */
+	(void)c;
+	(void)params;
+}
+
+void
+method_ping(struct request *r, const struct json_object *params)
+{
+	(void)params; /* it has none */
+	request_answer(r, json_new_object());
+}
+
+void
+method_discover(struct request *r, const struct json_object *params)
+{
+	struct json_object *result = json_new_object();
+
+	(void)params; /* it has none but the metadata */
+	json_put(result, "supportedVersions", era_modern_versions());
+	json_put(result, "capabilities", identity_capabilities());
+	json_put_string(result, "instructions", identity_instructions());
+	request_answer(r, result);
+}
+
+/*
+ * A client that uses an id for two open requests has lost the means to tell
+ * them apart; both end.
+ */
+void
+notice_cancelled(struct client *c, const struct json_object *params)
+{
+	const struct json_object *id = json_get(params, "requestId");
+	struct request *r = TAILQ_FIRST(&c->requests);
+
+	while (r != NULL) {
+		struct request *next = TAILQ_NEXT(r, link);
+
+		if (id != NULL && json_equal(r->id, id))
+			request_cancel(r);
+		r = next;
+	}
+}

@@ -1,0 +1,146 @@
+#include "mcp/request.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "mcp/batch.h"
+#include "mcp/client.h"
+#include "mcp/eras.h"
+#include "mcp/identity.h"
+#include "mcp/methods.h"
+#include "mcp/rpc.h"
+#include "tools/tool.h"
+#include "json/json.h"
+
+enum {
+	/* How long a list may be believed. It changes with the program only. */
+	LIST_TTL_MS = 300000,
+	ERROR_TEXT_MAX = 1024,
+};
+
+struct request *
+request_new(struct client *client, const struct json_object *id,
+	struct batch *batch)
+{
+	struct request *r = mem_new(sizeof(*r));
+
+	r->client = client;
+	r->id = json_copy(id);
+	r->era = client->era;
+	r->progress = -1;
+	r->batch = batch;
+	if (batch != NULL)
+		batch_hold(batch);
+	TAILQ_INSERT_TAIL(&client->requests, r, link);
+	client->open++;
+	return r;
+}
+
+/* It leaves the list before its answer is sent: who looks at the list from
+ * the sending function sees what is left to do. The reply is taken. */
+static void
+end(struct request *r, struct json_object *reply)
+{
+	struct client *c = r->client;
+
+	TAILQ_REMOVE(&c->requests, r, link);
+	c->open--;
+	if (r->batch != NULL) {
+		if (reply != NULL)
+			batch_add(r->batch, reply);
+		batch_let_go(r->batch);
+	} else if (reply != NULL) {
+		client_send(c, reply);
+		json_free(reply);
+	}
+	json_free(r->id);
+	json_free(r->token);
+	free(r);
+}
+
+static void
+add_modern_members(const struct request *r, struct json_object *result)
+{
+	struct json_object *meta = json_get_object(result, "_meta");
+
+	json_put_string(result, "resultType", "complete");
+	if (r->method->is_cacheable) {
+		json_put_int(result, "ttlMs", LIST_TTL_MS);
+		json_put_string(result, "cacheScope", "public");
+	}
+	if (meta == NULL) {
+		meta = json_new_object();
+		json_put(result, "_meta", meta);
+	}
+	json_put(meta, "io.modelcontextprotocol/serverInfo", identity_info());
+}
+
+void
+request_answer(struct request *r, struct json_object *result)
+{
+	if (r->era->is_modern)
+		add_modern_members(r, result);
+	end(r, rpc_result(r->id, result));
+}
+
+void
+request_refuse(struct request *r, int code, const char *format, ...)
+{
+	char text[ERROR_TEXT_MAX];
+	va_list arguments;
+
+	va_start(arguments, format);
+	if (vsnprintf(text, sizeof(text), format, arguments) < 0)
+		text[0] = '\0';
+	va_end(arguments);
+	request_refuse_with(r, code, text, NULL);
+}
+
+void
+request_refuse_with(
+	struct request *r, int code, const char *text, struct json_object *data)
+{
+	end(r, rpc_error(r->id, code, text, data));
+}
+
+void
+request_cancel(struct request *r)
+{
+	if (r->call != NULL)
+		call_cancel(TAKE(r->call));
+	end(r, NULL);
+}
+
+/* As it is written, in thousandths, so that it grows in the client's eyes. */
+static double
+round_down(double progress)
+{
+	if (!(progress >= 0 && progress < 1e15))
+		return -1;
+	return (double)(int64_t)(progress * 1000) / 1000;
+}
+
+void
+request_progress(struct request *r, double progress, const char *text)
+{
+	struct client *c = r->client;
+	double shown = round_down(progress);
+	DROP(json) struct json_object *message = NULL;
+	struct json_object *params;
+
+	if (r->token == NULL || shown <= r->progress)
+		return;
+	if (c->wire.is_behind(c->wire.argument))
+		return;
+	r->progress = shown;
+	params = json_new_object();
+	json_put(params, "progressToken", json_copy(r->token));
+	json_put(params, "progress", json_new_decimal(shown, 3));
+	if (r->era->has_progress_message && text != NULL)
+		json_put_string(params, "message", text);
+	message = rpc_notification("notifications/progress", params);
+	client_send(c, message);
+}

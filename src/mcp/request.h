@@ -1,0 +1,51 @@
+#ifndef MCP_REQUEST_H
+#define MCP_REQUEST_H
+
+/*
+ * One request from its reading to its end. It ends in exactly one of three
+ * ways: a result, an error, or, when it is cancelled, nothing; afterwards it
+ * is gone and nothing more is sent for it.
+ */
+
+#include <stdbool.h>
+#include <sys/queue.h>
+
+struct batch;
+struct call;
+struct client;
+struct era;
+struct json_object;
+struct method;
+
+struct request {
+	TAILQ_ENTRY(request) link;
+	struct client *client;
+	struct json_object *id;
+	const struct era *era;
+	const struct method *method; /* NULL until it is found */
+	struct batch *batch;	     /* or NULL */
+	struct json_object *token;   /* for its progress; or NULL */
+	double progress;	     /* the last one that was sent */
+	struct call *call;	     /* while a tool works on it; or NULL */
+	bool is_listening;
+};
+
+/* In the client's list. The id is copied. */
+struct request *request_new(struct client *client, const struct json_object *id,
+	struct batch *batch);
+
+/* These end it. The result is an object, taken; what the modern era wants in
+ * every result is added here. */
+void request_answer(struct request *r, struct json_object *result);
+void request_refuse(struct request *r, int code, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+/* With the error's data, taken. */
+void request_refuse_with(struct request *r, int code, const char *text,
+	struct json_object *data);
+void request_cancel(struct request *r);
+
+/* Says how far it is, if the client has asked for that with a token, and if
+ * it is further than before. */
+void request_progress(struct request *r, double progress, const char *text);
+
+#endif

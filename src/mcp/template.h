@@ -1,0 +1,45 @@
+#ifndef MCP_TEMPLATE_H
+#define MCP_TEMPLATE_H
+
+/*
+ * A file of prompts/: a JSON head, a line "---", then a text in which
+ * {{argument}} stands for the value of an argument. The head is what
+ * prompts/list shows: name, title, description, arguments.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+
+struct json_object;
+
+enum {
+	/* Of one argument: a problem in words, with its data. */
+	TEMPLATE_ARGUMENT_MAX = 64 * 1024, /* bytes */
+};
+
+struct template
+{
+	struct json_object *head;
+	const char *text; /* behind the "---", borrowed from the source */
+};
+
+/* The source must outlive the template. */
+bool template_read(struct template *t, const char *source, struct err *e);
+void template_release(struct template *t);
+
+/* Whether the arguments (an object of strings, or NULL) are those that the
+ * head asks for. */
+bool template_check(const struct template *t,
+	const struct json_object *arguments, struct err *e);
+
+/*
+ * The text with its arguments, a string value owned by the caller. They are
+ * put in as they are: what looks like {{a placeholder}} in one stays. One that
+ * is not given, or not declared, is empty.
+ */
+struct json_object *template_fill(
+	const struct template *t, const struct json_object *arguments);
+
+#endif

@@ -1,0 +1,37 @@
+#include "pool/autopsy.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "pool/process.h"
+
+static const struct {
+	int code;
+	int status;
+	enum outcome outcome;
+} ways_to_die[] = {
+	/* It went in peace but without the last word. */
+	{CLD_EXITED, EXIT_SUCCESS, OUTCOME_GARBLED},
+	/* libz3's own exit code, and ours. */
+	{CLD_EXITED, EXIT_NO_MEMORY, OUTCOME_MEMORY},
+	/* Nobody but the kernel's OOM killer would. */
+	{CLD_KILLED, SIGKILL, OUTCOME_MEMORY},
+	{CLD_KILLED, SIGSYS, OUTCOME_JAIL},
+	{CLD_KILLED, SIGXCPU, OUTCOME_TIMEOUT},
+};
+
+enum outcome
+autopsy(const struct death *death)
+{
+	int code = death->code == CLD_DUMPED ? CLD_KILLED : death->code;
+
+	for (size_t i = 0; i < sizeof(ways_to_die) / sizeof(ways_to_die[0]);
+		i++) {
+		if (ways_to_die[i].code == code &&
+			ways_to_die[i].status == death->status)
+			return ways_to_die[i].outcome;
+	}
+	return OUTCOME_CRASH;
+}

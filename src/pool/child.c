@@ -1,0 +1,332 @@
+#include "pool/child.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/loop.h"
+#include "pool/autopsy.h"
+#include "pool/process.h"
+
+enum {
+	PIECE = 64 * KIB,
+	/* Then the loop looks after others. */
+	PIECES_PER_TURN = 16,
+	/* From hanging up without the last word to the death that explains
+	 * it: a process of gigabytes takes its time. */
+	DEATH_MS = 1000,
+	/* From the last word to a death of its own. */
+	LINGER_MS = 1000,
+	/* Room for the text and what the frame puts around it. */
+	ASK_CEILING = LIMIT_MODEL + LIMIT_MESSAGE,
+};
+
+enum child_state { CHILD_IDLE, CHILD_BUSY, CHILD_LEAVING };
+
+struct child {
+	struct loop *loop;
+	struct process process;
+	struct watch *process_watch;
+	enum child_state state;
+	int64_t born_ms;
+	int fd; /* -1 after the conversation */
+	struct watch *fd_watch;
+	struct timer *timer; /* DEATH_MS or LINGER_MS */
+	struct buf out;	     /* the ask */
+	size_t sent;
+	struct buf in; /* the frame that is not whole */
+	size_t received;
+	bool never_read;       /* it met a closed socket */
+	struct answer *answer; /* while busy */
+	child_on_news *on_news;
+	void *argument;
+};
+
+/* --- its end -------------------------------------------------------------- */
+
+static void
+stop_timer(struct child *c)
+{
+	timer_free(c->timer);
+	c->timer = NULL;
+}
+
+static void
+hang_up(struct child *c)
+{
+	watch_free(c->fd_watch);
+	c->fd_watch = NULL;
+	if (c->fd >= 0)
+		(void)close(c->fd);
+	c->fd = -1;
+	buf_release(&c->out);
+	buf_release(&c->in);
+}
+
+static void
+leave(struct child *c)
+{
+	c->state = CHILD_LEAVING;
+	c->answer = NULL;
+	stop_timer(c);
+	hang_up(c);
+}
+
+static void
+on_lingering(void *argument)
+{
+	struct child *c = argument;
+
+	c->timer = NULL;
+	process_kill(&c->process);
+}
+
+/* One that is done is let go by itself: test builds write at exit. */
+static void
+finish(struct child *c, enum outcome outcome, enum child_news news)
+{
+	c->answer->outcome = outcome;
+	leave(c);
+	if (outcome == OUTCOME_DONE)
+		c->timer = loop_at(c->loop, clock_now_ms() + LINGER_MS,
+			on_lingering, c);
+	else
+		process_kill(&c->process);
+	c->on_news(c, news, c->argument);
+}
+
+static void
+lose(struct child *c)
+{
+	leave(c);
+	process_kill(&c->process);
+	c->on_news(c, CHILD_LOST, c->argument);
+}
+
+static void
+on_no_death(void *argument)
+{
+	struct child *c = argument;
+
+	c->timer = NULL;
+	finish(c, OUTCOME_GARBLED, CHILD_ANSWERED);
+}
+
+/* Nothing more will come from it; how it died will say why. */
+static void
+on_silence(struct child *c)
+{
+	if (c->state == CHILD_IDLE) {
+		lose(c);
+		return;
+	}
+	hang_up(c);
+	c->timer = loop_at(
+		c->loop, clock_now_ms() + DEATH_MS, on_no_death, c);
+}
+
+/* --- the conversation ------------------------------------------------------ */
+
+static void
+send_more(struct child *c)
+{
+	ssize_t sent = send(c->fd, c->out.data + c->sent,
+		c->out.size - c->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+
+	if (sent < 0 && (errno == EAGAIN || errno == EINTR))
+		return;
+	if (sent < 0 && c->sent == 0)
+		c->never_read = true;
+	if (sent > 0)
+		c->sent += (size_t)sent;
+	if (sent < 0 || c->sent == c->out.size) {
+		buf_clear(&c->out);
+		watch_set(c->fd_watch, POLLIN);
+	}
+}
+
+/*
+ * Takes in the frames that are whole. False: the conversation is over. What a
+ * frame says of its size is not believed: what has come is what counts.
+ */
+static bool
+take_frames(struct child *c)
+{
+	size_t at = 0;
+	size_t used;
+	struct frame f;
+
+	while (frame_find(c->in.data + at, c->in.size - at, SIZE_MAX, &f,
+		       &used) == FRAME_WHOLE) {
+		if (!answer_take(c->answer, &f)) {
+			finish(c, OUTCOME_GARBLED, CHILD_ANSWERED);
+			return false;
+		}
+		if (c->answer->done) {
+			finish(c, OUTCOME_DONE, CHILD_ANSWERED);
+			return false;
+		}
+		at += used;
+	}
+	buf_consume(&c->in, at);
+	return true;
+}
+
+/* False: there is nothing more to receive now, or ever. */
+static bool
+receive(struct child *c)
+{
+	char piece[PIECE];
+	ssize_t got = recv(c->fd, piece, sizeof(piece), MSG_DONTWAIT);
+
+	if (got < 0 && (errno == EAGAIN || errno == EINTR))
+		return false;
+	if (got <= 0 || c->state == CHILD_IDLE) {
+		/* A reset: it closed its end with the ask unread in it. */
+		if (got < 0 && c->received == 0)
+			c->never_read = true;
+		on_silence(c);
+		return false;
+	}
+	c->received += (size_t)got;
+	if (c->received > LIMIT_ANSWER) {
+		finish(c, OUTCOME_TOO_LARGE, CHILD_ANSWERED);
+		return false;
+	}
+	(void)buf_add(&c->in, piece, (size_t)got); /* its ceiling is higher */
+	return take_frames(c);
+}
+
+static void
+receive_pieces(struct child *c, int most)
+{
+	while (most-- > 0 && receive(c))
+		;
+}
+
+static void
+on_socket(int fd, short events, void *argument)
+{
+	struct child *c = argument;
+
+	(void)fd;
+	if ((events & POLLOUT) != 0)
+		send_more(c);
+	if ((events & ~POLLOUT) != 0)
+		receive_pieces(c, PIECES_PER_TURN);
+}
+
+/* What it has written before it died is finite. */
+static void
+on_death(int fd, short events, void *argument)
+{
+	struct child *c = argument;
+	struct death death;
+
+	(void)fd;
+	(void)events;
+	if (c->fd >= 0)
+		receive_pieces(c, INT_MAX);
+	if (!process_reap(&c->process, &death))
+		return;
+	watch_free(c->process_watch);
+	c->process_watch = NULL;
+	if (c->state == CHILD_BUSY)
+		finish(c, autopsy(&death),
+			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
+	else if (c->state == CHILD_IDLE)
+		lose(c);
+	stop_timer(c);
+	c->on_news(c, CHILD_GONE, c->argument);
+}
+
+/* --- its life -------------------------------------------------------------- */
+
+struct child *
+child_new(struct loop *l, pid_t pid, int fd, child_on_news *on_news,
+	void *argument)
+{
+	struct process process;
+	struct child *c;
+
+	if (!process_open(&process, pid)) {
+		(void)close(fd);
+		return NULL;
+	}
+	c = mem_new(sizeof(*c));
+	c->loop = l;
+	c->process = process;
+	c->born_ms = clock_now_ms();
+	c->fd = fd;
+	buf_init(&c->out, ASK_CEILING);
+	buf_init(&c->in, LIMIT_ANSWER);
+	c->on_news = on_news;
+	c->argument = argument;
+	c->fd_watch = loop_watch(l, fd, POLLIN, on_socket, c);
+	c->process_watch = loop_watch(l, process.pidfd, POLLIN, on_death, c);
+	return c;
+}
+
+void
+child_free(struct child *c)
+{
+	if (c == NULL)
+		return;
+	leave(c);
+	watch_free(c->process_watch);
+	process_kill(&c->process);
+	process_close(&c->process);
+	free(c);
+}
+
+void
+child_ask(struct child *c, const struct ask *ask, struct answer *answer)
+{
+	assert(c->state == CHILD_IDLE);
+	c->state = CHILD_BUSY;
+	c->answer = answer;
+	ask_put(&c->out, ask);
+	assert(!c->out.overflowed);
+	watch_set(c->fd_watch, POLLIN | POLLOUT);
+	send_more(c);
+}
+
+void
+child_kill(struct child *c)
+{
+	leave(c);
+	process_kill(&c->process);
+}
+
+void
+child_wait(struct child *c, int64_t until_ms)
+{
+	if (c->process.pidfd >= 0)
+		(void)process_wait(&c->process, until_ms); /* or it is init's */
+}
+
+bool
+child_is_idle(const struct child *c)
+{
+	return c->state == CHILD_IDLE;
+}
+
+bool
+child_is_busy(const struct child *c)
+{
+	return c->state == CHILD_BUSY;
+}
+
+int64_t
+child_age_ms(const struct child *c)
+{
+	return clock_now_ms() - c->born_ms;
+}

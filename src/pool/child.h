@@ -1,0 +1,67 @@
+#ifndef POOL_CHILD_H
+#define POOL_CHILD_H
+
+/*
+ * One child of the nursery as the server sees it: it waits, gets one ask,
+ * answers frame by frame into an answer that is lent to it, and goes. Whatever
+ * it does - talk nonsense, talk for ever, hang up, die - ends in news of how
+ * the job ended. It holds no clock but for a child that hung up and does not
+ * die, and one that is done and does not go; deadlines are the pool's.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "wire/answer.h"
+#include "wire/ask.h"
+
+struct child;
+struct loop;
+
+enum child_news {
+	/* The job is over; the outcome stands in its answer, which is the
+	 * lender's again. The child is on its way out. */
+	CHILD_ANSWERED,
+	/* The same, but it had died before it could read the ask: another
+	 * child may be asked. */
+	CHILD_NEVER_READ,
+	/* It died or misbehaved while it waited. */
+	CHILD_LOST,
+	/* It is dead and reaped. The callee frees it. */
+	CHILD_GONE,
+};
+
+/* From the loop; may free the child on CHILD_GONE only. */
+typedef void child_on_news(
+	struct child *c, enum child_news news, void *argument);
+
+/*
+ * Takes over a child of this process and the descriptor to it. NULL if there
+ * is no descriptor left for a pidfd; then the child is dead.
+ */
+struct child *child_new(struct loop *l, pid_t pid, int fd,
+	child_on_news *on_news, void *argument);
+
+/* Kills it if it lives and forgets it; not reaped, it stays a zombie. */
+void child_free(struct child *c);
+
+/*
+ * Of one that is idle: sends the ask (copied) and collects into `answer`,
+ * which is lent until the news of its end or until child_kill. No news comes
+ * from inside of this call.
+ */
+void child_ask(
+	struct child *c, const struct ask *ask, struct answer *answer);
+
+/* Lets go of the answer and kills it. Only CHILD_GONE will come. */
+void child_kill(struct child *c);
+
+/* Waits for its death until clock_now_ms reaches until_ms, and reaps it. */
+void child_wait(struct child *c, int64_t until_ms);
+
+bool child_is_idle(const struct child *c);
+bool child_is_busy(const struct child *c);
+int64_t child_age_ms(const struct child *c);
+
+#endif

@@ -1,0 +1,81 @@
+#include "pool/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/loop.h"
+
+struct job *
+job_new(const struct ask *ask)
+{
+	struct job *j = mem_new(sizeof(*j));
+	char *text = mem_grow(NULL, ask->size + 1, 1);
+
+	if (ask->size > 0)
+		memcpy(text, ask->text, ask->size);
+	text[ask->size] = '\0';
+	j->ask = *ask;
+	j->ask.text = text;
+	j->started_ms = clock_now_ms();
+	j->deadline_ms = j->started_ms + ask->timeout_ms;
+	j->answer = answer_new();
+	return j;
+}
+
+static void
+leave_list(struct job *j)
+{
+	if (j->list != NULL)
+		TAILQ_REMOVE(j->list, j, link);
+	j->list = NULL;
+}
+
+void
+job_free(struct job *j)
+{
+	if (j == NULL)
+		return;
+	leave_list(j);
+	timer_free(j->timer);
+	answer_free(j->answer);
+	free((char *)(uintptr_t)j->ask.text); /* job_new's */
+	free(j);
+}
+
+void
+job_move(struct job *j, struct jobs *list)
+{
+	leave_list(j);
+	TAILQ_INSERT_TAIL(list, j, link);
+	j->list = list;
+}
+
+void
+job_move_first(struct job *j, struct jobs *list)
+{
+	leave_list(j);
+	TAILQ_INSERT_HEAD(list, j, link);
+	j->list = list;
+}
+
+uint32_t
+job_left_ms(const struct job *j)
+{
+	int64_t left_ms = j->deadline_ms - clock_now_ms();
+
+	return left_ms > 0 ? (uint32_t)left_ms : 1;
+}
+
+enum phase
+job_phase(const struct job *j)
+{
+	return j->answer->phase;
+}
+
+int64_t
+job_started_ms(const struct job *j)
+{
+	return j->started_ms;
+}

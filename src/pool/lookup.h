@@ -1,0 +1,17 @@
+#ifndef POOL_LOOKUP_H
+#define POOL_LOOKUP_H
+
+/* Where the worker program is. */
+
+#include <limits.h>
+#include <stdbool.h>
+
+/*
+ * The first of these that is a file which may be executed: satchel-worker
+ * beside `program`, in ../libexec/satchel/ as seen from there, and
+ * `configured` (may be NULL). False, and `path` as it was, if none is.
+ */
+bool lookup_worker(
+	const char *program, const char *configured, char path[PATH_MAX]);
+
+#endif

@@ -1,0 +1,108 @@
+#ifndef POOL_POOL_H
+#define POOL_POOL_H
+
+/*
+ * The parent's half of the workers: keeps a nursery and a few children that
+ * wait, gives each job to a child of its own, holds the clock, kills what is
+ * late and says how a child died.
+ *
+ * Nothing is started before the first pool_ask (or pool_warm). A nursery that
+ * died is started again; after LIMIT_RESTARTS deaths within
+ * RESTART_WINDOW_MS without a job done in between, jobs are answered with
+ * OUTCOME_NO_WORKER until the window has passed.
+ *
+ * Every job is answered exactly once, always from the loop (never inside of
+ * pool_ask), by its deadline plus GRACE_MS at the latest; a cancelled one is
+ * not answered. A process that was killed is reaped later.
+ */
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "base/limits.h"
+#include "wire/answer.h"
+#include "wire/ask.h"
+
+struct job;
+struct loop;
+struct pool;
+
+enum {
+	LIMIT_RESTARTS = 5,
+	RESTART_WINDOW_MS = 10000,
+	/* Text of all jobs that wait: they are copies of whole models. */
+	LIMIT_WAITING_BYTES = 256 * MIB,
+};
+
+/*
+ * Where the worker program is: beside this program, in ../libexec/satchel/,
+ * or what SATCHEL_WORKER says. False, and `path` as it was, if it is nowhere.
+ */
+bool pool_find_worker(char path[PATH_MAX]);
+
+struct pool_options {
+	/* Copied. NULL: there is none, and every job will be told so. */
+	const char *worker_path;
+	int workers;		 /* solves at once; checks have one more */
+	int memory_mb;		 /* per child */
+};
+
+/* Sets SIGCHLD back to its default: a host may have left it ignored, and then
+ * nobody would learn how a child died. */
+struct pool *pool_new(struct loop *l, const struct pool_options *options);
+
+/*
+ * Kills everything, and waits up to FREE_MS for it to die; jobs that are not
+ * answered yet never will be. Not from inside a pool_done.
+ */
+void pool_free(struct pool *p);
+enum { FREE_MS = 100 };
+
+/* Starts the nursery if it does not run; for those who will ask soon. */
+void pool_warm(struct pool *p);
+
+/* Checks have a child of their own, so that none waits behind a solve. */
+enum pool_lane { LANE_CHECK, LANE_SOLVE };
+
+/*
+ * The answer is the callee's to keep (answer_free); the job is gone when it
+ * returns and not to be cancelled any more.
+ */
+typedef void pool_done(struct job *j, struct answer *answer, void *argument);
+
+/*
+ * Queues the job; the text is copied. ask->timeout_ms counts from now, waiting
+ * included. NULL with ERR_LIMIT when LIMIT_WAITING_JOBS wait already, or
+ * LIMIT_WAITING_BYTES of text.
+ */
+struct job *pool_ask(struct pool *p, const struct ask *ask,
+	enum pool_lane lane, pool_done *done, void *argument, struct err *e);
+
+/* Kills the child, if it has one; the job is gone and not answered. */
+void pool_cancel(struct job *j);
+
+/*
+ * For progress: what the job is at, and when its child got it or, as long as
+ * it waits, when it was asked (clock_now_ms).
+ */
+enum phase job_phase(const struct job *j);
+int64_t job_started_ms(const struct job *j);
+
+/* What runs and what waits, for doctor and tests. */
+struct pool_state {
+	bool nursery_is_up;
+	bool has_seccomp;	 /* as the nursery said; true until then */
+	const char *z3_version;	 /* NULL until the nursery said it */
+	size_t idle;		 /* children that wait for a job */
+	size_t busy;
+	size_t dying;		 /* killed, not yet reaped */
+	size_t waiting;		 /* jobs without a child */
+	unsigned restarts;
+};
+
+void pool_look(const struct pool *p, struct pool_state *state);
+
+#endif

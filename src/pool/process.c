@@ -1,0 +1,77 @@
+#include "pool/process.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/pidfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+bool
+process_open(struct process *p, pid_t pid)
+{
+	siginfo_t info;
+
+	p->pid = pid;
+	p->pidfd = pidfd_open(pid, 0);
+	if (p->pidfd >= 0)
+		return true;
+	/* Out of descriptors. The wait is short: it has done no work yet. */
+	(void)kill(pid, SIGKILL);
+	while (waitid(P_PID, (id_t)pid, &info, WEXITED) != 0 && errno == EINTR)
+		;
+	return false;
+}
+
+void
+process_kill(const struct process *p)
+{
+	if (p->pidfd >= 0)
+		(void)pidfd_send_signal(p->pidfd, SIGKILL, NULL, 0); /* dead */
+}
+
+bool
+process_reap(struct process *p, struct death *death)
+{
+	siginfo_t info = {0};
+	int result = waitid(
+		P_PIDFD, (id_t)p->pidfd, &info, WEXITED | WNOHANG);
+
+	if (result != 0 && errno == EINTR)
+		return false;
+	if (result == 0 && info.si_pid == 0)
+		return false;
+	/* ECHILD: somebody else has reaped it. It is gone all the same. */
+	*death = (struct death){0};
+	if (result == 0)
+		*death = (struct death){info.si_code, info.si_status};
+	process_close(p);
+	return true;
+}
+
+bool
+process_wait(struct process *p, int64_t until_ms)
+{
+	struct pollfd pollfd = {.fd = p->pidfd, .events = POLLIN};
+	struct death death;
+
+	while (!process_reap(p, &death)) {
+		int64_t left_ms = until_ms - clock_now_ms();
+
+		if (left_ms <= 0)
+			return false;
+		(void)poll(&pollfd, 1, (int)left_ms); /* the loop asks again */
+	}
+	return true;
+}
+
+void
+process_close(struct process *p)
+{
+	if (p->pidfd >= 0)
+		(void)close(p->pidfd);
+	p->pidfd = -1;
+}

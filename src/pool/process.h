@@ -1,0 +1,42 @@
+#ifndef POOL_PROCESS_H
+#define POOL_PROCESS_H
+
+/*
+ * A child process behind its pidfd, which cannot be mistaken for another one
+ * and is readable for poll once the process has died.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct process {
+	pid_t pid;
+	int pidfd; /* -1 when there is none, or when it has been reaped */
+};
+
+/* How a process ended, in the words of waitid. */
+struct death {
+	int code;   /* CLD_EXITED, CLD_KILLED, CLD_DUMPED; 0: nobody knows */
+	int status; /* exit code or signal */
+};
+
+/*
+ * `pid` is a child of this process that has not been reaped. False when there
+ * is no descriptor for it; then it has been killed and reaped.
+ */
+bool process_open(struct process *p, pid_t pid);
+
+/* SIGKILL, if it still lives. */
+void process_kill(const struct process *p);
+
+/* Reaps it without waiting and closes the pidfd. False: it has not died. */
+bool process_reap(struct process *p, struct death *death);
+
+/* The same, but waits for its death until clock_now_ms reaches until_ms. */
+bool process_wait(struct process *p, int64_t until_ms);
+
+/* Closes the pidfd; whoever was not reaped stays what it is. */
+void process_close(struct process *p);
+
+#endif

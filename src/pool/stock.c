@@ -1,0 +1,315 @@
+#include "pool/stock.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/loop.h"
+#include "pool/budget.h"
+#include "pool/child.h"
+#include "pool/nursery.h"
+
+enum {
+	/* The fork of a child takes 2 ms, and a trivial job less than 1. */
+	REFILL_MS = 5,
+	/* After a fork that failed: time for the system to recover. */
+	RETRY_MS = 100,
+	/* What dies sooner and unused did not die by chance. */
+	YOUNG_MS = 200,
+	/* For the nursery: libz3 from a cold disk on a busy machine. */
+	PATIENCE_MS = 10000,
+	SPARE_MIN = 2,
+	SPARE_MAX = 4,
+};
+
+struct stock {
+	struct loop *loop;
+	struct stock_owner owner;
+	struct nursery *nursery;
+	unsigned starts; /* of the nursery */
+	struct child **children;
+	size_t count;
+	size_t capacity;
+	size_t spare; /* children that ought to wait */
+	struct timer *timer;
+	int64_t refill_ms; /* spare children are not ordered before this */
+	int64_t retry_ms;  /* no child is ordered before this */
+	struct budget budget;
+	/* What is known against more children. As long as there is something
+	 * only a job makes the stock try again. */
+	char *why;
+};
+
+static void on_nursery(const struct nursery_event *event, void *argument);
+
+static size_t
+choose_spare(int workers)
+{
+	int spare = workers + 1;
+
+	if (spare < SPARE_MIN)
+		spare = SPARE_MIN;
+	if (spare > SPARE_MAX)
+		spare = SPARE_MAX;
+	return (size_t)spare;
+}
+
+struct stock *
+stock_new(struct loop *l, const struct pool_options *options,
+	const struct stock_owner *owner)
+{
+	struct stock *s = mem_new(sizeof(*s));
+	struct nursery_options nursery = {
+		.worker_path = options->worker_path,
+		.memory_mb = options->memory_mb,
+		.patience_ms = PATIENCE_MS,
+	};
+
+	s->loop = l;
+	s->owner = *owner;
+	s->spare = choose_spare(options->workers);
+	s->nursery = nursery_new(l, &nursery, on_nursery, s);
+	return s;
+}
+
+void
+stock_free(struct stock *s, int64_t until_ms)
+{
+	if (s == NULL)
+		return;
+	for (size_t i = 0; i < s->count; i++)
+		child_kill(s->children[i]);
+	nursery_free(s->nursery, until_ms);
+	for (size_t i = 0; i < s->count; i++) {
+		child_wait(s->children[i], until_ms);
+		child_free(s->children[i]);
+	}
+	free(s->children);
+	timer_free(s->timer);
+	free(s->why);
+	free(s);
+}
+
+static void
+change(struct stock *s)
+{
+	s->owner.on_change(s->owner.argument);
+}
+
+static void
+on_time(void *argument)
+{
+	struct stock *s = argument;
+
+	s->timer = NULL;
+	change(s);
+}
+
+static void
+change_at(struct stock *s, int64_t at_ms)
+{
+	timer_free(s->timer);
+	s->timer = loop_at(s->loop, at_ms, on_time, s);
+}
+
+/* --- children ---------------------------------------------------------------- */
+
+static void
+remove_child(struct stock *s, struct child *c)
+{
+	size_t i = 0;
+
+	while (s->children[i] != c)
+		i++;
+	s->count--;
+	/* In order of age: the oldest is warm and goes first. */
+	for (; i < s->count; i++)
+		s->children[i] = s->children[i + 1];
+	child_free(c);
+}
+
+static void
+on_child(struct child *c, enum child_news news, void *argument)
+{
+	struct stock *s = argument;
+
+	switch (news) {
+	case CHILD_ANSWERED:
+		s->owner.on_end(c, false, s->owner.argument);
+		break;
+	case CHILD_NEVER_READ:
+		s->owner.on_end(c, true, s->owner.argument);
+		break;
+	case CHILD_LOST:
+		if (child_age_ms(c) < YOUNG_MS)
+			budget_note(&s->budget, clock_now_ms());
+		change(s);
+		break;
+	case CHILD_GONE:
+		remove_child(s, c);
+		break;
+	}
+}
+
+static void
+add_child(struct stock *s, pid_t pid, int fd)
+{
+	struct child *c = child_new(s->loop, pid, fd, on_child, s);
+
+	if (c == NULL) {
+		budget_note(&s->budget, clock_now_ms());
+		return;
+	}
+	s->children = mem_room(
+		s->children, s->count, &s->capacity, sizeof(struct child *));
+	s->children[s->count++] = c;
+}
+
+static size_t
+count_idle(const struct stock *s)
+{
+	size_t idle = 0;
+
+	for (size_t i = 0; i < s->count; i++)
+		idle += child_is_idle(s->children[i]);
+	return idle;
+}
+
+struct child *
+stock_find(struct stock *s)
+{
+	for (size_t i = 0; i < s->count; i++) {
+		if (child_is_idle(s->children[i]))
+			return s->children[i];
+	}
+	return NULL;
+}
+
+/* --- the nursery ------------------------------------------------------------- */
+
+/* `why` is the stock's now; NULL: nothing is known. */
+static void
+set_why(struct stock *s, char *why)
+{
+	free(s->why);
+	s->why = why;
+}
+
+static void
+fail(struct stock *s)
+{
+	DROP(text) char *why = NULL;
+
+	if (s->why != NULL)
+		why = text_copy(s->why);
+	else
+		why = text_format("the worker failed %d times in %d s",
+			LIMIT_RESTARTS, RESTART_WINDOW_MS / 1000);
+	s->owner.on_failure(why, s->owner.argument);
+}
+
+/* One that may well work the next time is just started again. */
+static void
+on_ended(struct stock *s, const char *why)
+{
+	budget_note(&s->budget, clock_now_ms());
+	set_why(s, text_copy(why));
+	if (why != NULL)
+		fail(s);
+}
+
+static void
+on_nursery(const struct nursery_event *event, void *argument)
+{
+	struct stock *s = argument;
+
+	switch (event->news) {
+	case NURSERY_IS_UP:
+		set_why(s, NULL);
+		break;
+	case NURSERY_BORE:
+		set_why(s, NULL);
+		add_child(s, event->pid, event->fd);
+		break;
+	case NURSERY_CANNOT:
+		budget_note(&s->budget, clock_now_ms());
+		s->retry_ms = clock_now_ms() + RETRY_MS;
+		set_why(s,
+			text_format("a worker process could not be made: %s",
+				event->why));
+		break;
+	case NURSERY_HAS_ENDED:
+		on_ended(s, event->why);
+		break;
+	}
+	change(s);
+}
+
+static void
+start(struct stock *s)
+{
+	struct err e;
+
+	s->starts++;
+	if (!nursery_start(s->nursery, &e))
+		on_ended(s, e.text);
+}
+
+/* --- supply and demand --------------------------------------------------------- */
+
+void
+stock_need(struct stock *s, size_t jobs)
+{
+	int64_t now_ms = clock_now_ms();
+	size_t idle = count_idle(s);
+	size_t ordered = nursery_ordered(s->nursery);
+	size_t wanted = jobs > 0 ? jobs : s->spare - (idle < s->spare ? idle : s->spare);
+	int64_t from_ms = s->retry_ms;
+
+	if (wanted <= ordered || (jobs == 0 && s->why != NULL))
+		return;
+	if (!nursery_is_absent(s->nursery) && !nursery_is_up(s->nursery))
+		return; /* there will be news */
+	if (budget_is_spent(&s->budget, now_ms)) {
+		if (jobs > 0 && ordered == 0)
+			fail(s);
+		return;
+	}
+	if (jobs == 0 && s->refill_ms > from_ms)
+		from_ms = s->refill_ms;
+	if (now_ms < from_ms)
+		change_at(s, from_ms);
+	else if (nursery_is_absent(s->nursery))
+		start(s);
+	else
+		nursery_order(s->nursery, (unsigned)(wanted - ordered));
+}
+
+void
+stock_note_start(struct stock *s)
+{
+	s->refill_ms = clock_now_ms() + REFILL_MS;
+}
+
+void
+stock_note_end(struct stock *s, bool success)
+{
+	s->refill_ms = 0;
+	if (success)
+		budget_reset(&s->budget);
+}
+
+void
+stock_look(const struct stock *s, struct pool_state *state)
+{
+	state->nursery_is_up = nursery_is_up(s->nursery);
+	state->has_seccomp = nursery_has_seccomp(s->nursery);
+	state->z3_version = nursery_z3_version(s->nursery);
+	state->idle = count_idle(s);
+	state->busy = 0;
+	for (size_t i = 0; i < s->count; i++)
+		state->busy += child_is_busy(s->children[i]);
+	state->dying = s->count - state->idle - state->busy;
+	state->restarts = s->starts > 0 ? s->starts - 1 : 0;
+}

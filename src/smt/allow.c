@@ -1,0 +1,332 @@
+#include "smt/allow.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "smt/option.h"
+#include "smt/text.h"
+
+/* A text while it is looked through. */
+struct sieve {
+	struct allowed found;
+	bool is_item;
+	size_t kept; /* commands moved to the front of found.forms */
+	struct fault *fault;
+};
+
+static enum verdict
+verdict_on(const struct sieve *s, enum command command)
+{
+	const struct command_info *info = command_info(command);
+
+	return s->is_item ? info->in_item : info->in_script;
+}
+
+static void
+keep(struct sieve *s, const struct form *form)
+{
+	s->found.forms.at[s->kept++] = *form;
+}
+
+static void
+drop(struct sieve *s, const struct form *form)
+{
+	char *at = s->found.text + form->list.offset;
+
+	for (size_t i = 0; i < form->list.length; i++)
+		if (at[i] != '\n' && at[i] != '\r')
+			at[i] = ' ';
+}
+
+/* The command as it was sent, on one line, not too long. */
+static char *
+quote(const struct sieve *s, const struct form *form)
+{
+	const char *start = s->found.text + form->list.offset;
+	size_t shown = utf8_cut(start, form->list.length, 60);
+	char *quoted = text_format("%.*s%s", (int)shown, start,
+		shown < form->list.length ? "..." : "");
+
+	for (char *c = quoted; *c != '\0'; c++)
+		if (iscntrl((unsigned char)*c))
+			*c = ' ';
+	return quoted;
+}
+
+static void
+drop_loudly(struct sieve *s, const struct form *form, const char *why)
+{
+	DROP(text) char *quoted = quote(s, form);
+	struct allowed *a = &s->found;
+
+	a->warnings = mem_room(a->warnings, a->warning_count,
+		&a->warning_capacity, sizeof(*a->warnings));
+	a->warnings[a->warning_count++] = (struct warning){
+		.line = form->list.line,
+		.text = text_format("%s was left out: %s.", quoted, why),
+	};
+	drop(s, form);
+}
+
+static bool
+refuse(struct sieve *s, const struct form *form, const char *why)
+{
+	return fault_at(s->fault, FAULT_REFUSED, &form->head, "%s", why);
+}
+
+static bool
+judge_option(struct sieve *s, const struct form *form)
+{
+	const char *why;
+
+	if (!option_judge(form, s->found.text, &why, s->fault))
+		return false;
+	if (why == NULL)
+		keep(s, form);
+	else
+		drop_loudly(s, form, why);
+	return true;
+}
+
+/* libz3 calls a check that disagrees with :status an error. */
+static void
+judge_info(struct sieve *s, const struct form *form)
+{
+	struct token name;
+
+	if (!form_argument(form, s->found.text, 0, &name) ||
+		!token_is(s->found.text, &name, ":status"))
+		keep(s, form);
+	else if (s->is_item)
+		drop_loudly(s, form, command_info(form->command)->why);
+	else
+		drop(s, form);
+}
+
+static bool
+judge_exit(struct sieve *s, size_t number)
+{
+	const struct form *form = &s->found.forms.at[number];
+
+	if (number + 1 < s->found.forms.count)
+		return refuse(s, form,
+			"the commands behind it would never run; take it out, "
+			"or send only the text before it");
+	if (s->is_item)
+		drop_loudly(s, form, command_info(form->command)->why);
+	else
+		drop(s, form);
+	return true;
+}
+
+/* libz3 dies of (get-value (x) :model-index 7), and eval has the same. */
+static bool
+has_index(const struct sieve *s, const struct form *form)
+{
+	struct lexer walk;
+	struct token t;
+
+	if (form->command != COMMAND_GET_VALUE && form->command != COMMAND_EVAL)
+		return false;
+	form_walk(form, s->found.text, &walk);
+	while (form_next(&walk, &t))
+		if (token_is(s->found.text, &t, ":model-index") ||
+			token_is(s->found.text, &t, ":model_index"))
+			return true;
+	return false;
+}
+
+static bool
+judge_query(struct sieve *s, const struct form *form)
+{
+	static const char *const infos[] = {":reason-unknown",
+		":all-statistics", ":version", ":name", ":authors",
+		":error-behavior"};
+	struct token t;
+
+	if (has_index(s, form))
+		return refuse(s, form,
+			"only one solution is available; leave :model-index "
+			"out");
+	keep(s, form);
+	if (form->command != COMMAND_GET_INFO ||
+		!form_argument(form, s->found.text, 0, &t))
+		return true;
+	for (size_t i = 0; i < sizeof(infos) / sizeof(infos[0]); i++)
+		if (token_is(s->found.text, &t, infos[i]))
+			return true;
+	return refuse(s, form,
+		"it knows :reason-unknown, :all-statistics, :version, :name, "
+		":authors and :error-behavior");
+}
+
+static bool
+judge(struct sieve *s, size_t number)
+{
+	const struct form *form = &s->found.forms.at[number];
+	const struct command_info *info = command_info(form->command);
+
+	switch (verdict_on(s, form->command)) {
+	case VERDICT_KEEP:
+		return judge_query(s, form);
+	case VERDICT_OPTION:
+		return judge_option(s, form);
+	case VERDICT_INFO:
+		judge_info(s, form);
+		return true;
+	case VERDICT_DROP:
+		drop_loudly(s, form, info->why);
+		return true;
+	case VERDICT_SILENT:
+		s->found.asked_model |= form->command == COMMAND_GET_MODEL;
+		s->found.asked_core |= form->command == COMMAND_GET_UNSAT_CORE;
+		drop(s, form);
+		return true;
+	case VERDICT_EXIT:
+		return judge_exit(s, number);
+	case VERDICT_REFUSE:
+		break;
+	}
+	return refuse(s, form, info->why);
+}
+
+static bool
+nothing(struct sieve *s, const char *what)
+{
+	const struct token start = {.line = 1, .column = 1};
+
+	return fault_at(s->fault, FAULT_EMPTY, &start, "%s", what);
+}
+
+static bool
+judge_all(struct sieve *s)
+{
+	struct forms *forms = &s->found.forms;
+
+	for (size_t i = 0; i < forms->count; i++)
+		if (!judge(s, i))
+			return false;
+	if (forms->count == 0)
+		return nothing(s, "");
+	if (s->is_item && s->kept == 0)
+		return nothing(s, s->found.warnings[0].text);
+	forms->count = s->kept;
+	return true;
+}
+
+static bool
+allow(struct sieve *s, const char *text, size_t size, struct allowed *out)
+{
+	struct allowed *a = &s->found;
+
+	if (!text_check(text, size, s->fault))
+		return false;
+	a->text = text_copy_n(text, size);
+	a->size = size;
+	text_unwrap(a->text, size);
+	if (!forms_cut(a->text, size, &a->forms, s->fault) || !judge_all(s)) {
+		allowed_release(a);
+		return false;
+	}
+	*out = *a;
+	return true;
+}
+
+bool
+allow_item(
+	const char *text, size_t size, struct allowed *out, struct fault *fault)
+{
+	struct sieve s = {.is_item = true, .fault = fault};
+	const struct token start = {.line = 1, .column = 1};
+
+	*out = (struct allowed){0};
+	if (size > LIMIT_ITEM)
+		return fault_at(fault, FAULT_LIMIT, &start,
+			"an item of %zu bytes; the limit is %d", size,
+			LIMIT_ITEM);
+	return allow(&s, text, size, out);
+}
+
+bool
+allow_script(
+	const char *text, size_t size, struct allowed *out, struct fault *fault)
+{
+	struct sieve s = {.fault = fault};
+
+	*out = (struct allowed){0};
+	return allow(&s, text, size, out);
+}
+
+void
+allowed_release(struct allowed *a)
+{
+	for (size_t i = 0; i < a->warning_count; i++)
+		free(a->warnings[i].text);
+	free(a->warnings);
+	free(a->text);
+	forms_release(&a->forms);
+	*a = (struct allowed){0};
+}
+
+void
+allowed_drop(struct allowed *a)
+{
+	allowed_release(a);
+}
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Copies what lies between commands without the white space behind lines. */
+static char *
+copy_between(char *to, const char *from, size_t size)
+{
+	char *solid = to; /* behind the last byte that has to stay */
+
+	for (size_t i = 0; i < size; i++) {
+		if (from[i] == '\n')
+			to = solid;
+		*to++ = from[i];
+		if (from[i] == '\n' || !is_blank(from[i]))
+			solid = to;
+	}
+	return to;
+}
+
+char *
+allowed_content(const struct allowed *a, unsigned *skipped)
+{
+	char *copy = text_copy_n(a->text, a->size);
+	char *to = copy;
+	size_t start = 0;
+	size_t end = a->size;
+	unsigned lines = 0;
+
+	for (size_t i = 0; i < end && is_blank(a->text[i]); i++)
+		if (a->text[i] == '\n') {
+			start = i + 1;
+			lines++;
+		}
+	while (end > start && is_blank(a->text[end - 1]))
+		end--;
+	for (size_t i = 0; i < a->forms.count; i++) {
+		const struct token *list = &a->forms.at[i].list;
+
+		to = copy_between(to, a->text + start, list->offset - start);
+		memcpy(to, a->text + list->offset, list->length);
+		to += list->length;
+		start = list->offset + list->length;
+	}
+	to = copy_between(to, a->text + start, end - start);
+	*to = '\0';
+	if (skipped != NULL)
+		*skipped = lines;
+	return copy;
+}

@@ -1,0 +1,85 @@
+#include "smt/names.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+
+#include "base/alloc.h"
+
+/*
+ * FNV-1a from a start that the kernel chose at random for this process, so
+ * that nobody can send names that all meet in one slot.
+ */
+static uint64_t
+hash_of(struct slice text)
+{
+	const void *random =
+		(const void *)getauxval(AT_RANDOM); /* 16 bytes, or NULL */
+	uint64_t hash = 0xcbf29ce484222325;
+
+	if (random != NULL)
+		memcpy(&hash, random, sizeof(hash));
+	for (size_t i = 0; i < text.length; i++) {
+		hash ^= (unsigned char)text.start[i];
+		hash *= 0x100000001b3;
+	}
+	hash ^= hash >> 32;
+	hash *= 0x9e3779b97f4a7c15;
+	return hash ^ hash >> 32;
+}
+
+static bool
+is_name(const struct name *name, struct slice text, uint64_t hash)
+{
+	return name->hash == hash && name->text.length == text.length &&
+	       memcmp(name->text.start, text.start, text.length) == 0;
+}
+
+/* The slot that holds the name or could. */
+static size_t *
+find_slot(const struct names *n, struct slice text, uint64_t hash)
+{
+	size_t mask = n->slot_count - 1;
+	size_t i = hash & mask;
+
+	while (n->slots[i] != 0 &&
+		!is_name(&n->at[n->slots[i] - 1], text, hash))
+		i = (i + 1) & mask;
+	return &n->slots[i];
+}
+
+static void
+grow(struct names *n)
+{
+	free(n->slots);
+	n->slot_count = n->slot_count > 0 ? n->slot_count * 2 : 64;
+	n->slots = mem_grow(NULL, n->slot_count, sizeof(*n->slots));
+	memset(n->slots, 0, n->slot_count * sizeof(*n->slots));
+	for (size_t i = 0; i < n->count; i++)
+		*find_slot(n, n->at[i].text, n->at[i].hash) = i + 1;
+}
+
+size_t
+names_find(struct names *n, struct slice text)
+{
+	uint64_t hash = hash_of(text);
+	size_t *slot;
+
+	if (n->count * 2 >= n->slot_count)
+		grow(n);
+	slot = find_slot(n, text, hash);
+	if (*slot == 0) {
+		n->at = mem_room(n->at, n->count, &n->capacity, sizeof(*n->at));
+		n->at[n->count] = (struct name){.text = text, .hash = hash};
+		*slot = ++n->count;
+	}
+	return *slot - 1;
+}
+
+void
+names_release(struct names *n)
+{
+	free(n->at);
+	free(n->slots);
+	*n = (struct names){0};
+}

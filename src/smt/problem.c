@@ -1,0 +1,337 @@
+#include "smt/problem.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "smt/text.h"
+
+static struct problem_part *
+add_part(struct problem *p, enum part_kind kind, const struct form *form,
+	const struct token *source)
+{
+	struct problem_part *part;
+
+	p->parts =
+		mem_room(p->parts, p->count, &p->capacity, sizeof(*p->parts));
+	part = &p->parts[p->count++];
+	*part = (struct problem_part){
+		.kind = kind,
+		.form = form,
+		.source = *source,
+		.term = PART_NO_TERM,
+	};
+	return part;
+}
+
+static void
+add_source(struct problem *p, struct problem_part *part)
+{
+	part->at = p->text.size;
+	buf_add(&p->text, p->script + part->source.offset, part->source.length);
+}
+
+static void
+add_command(struct problem *p, const struct form *form)
+{
+	bool asserts = form->command == COMMAND_ASSERT;
+	struct problem_part *part = add_part(
+		p, asserts ? PART_ASSERTION : PART_COMMAND, form, &form->list);
+
+	if (asserts)
+		part->term = (long)p->terms++;
+	add_source(p, part);
+	buf_add_char(&p->text, '\n');
+}
+
+/* A Bool that is asserted here only to be read. */
+static void
+add_bool(struct problem *p, enum part_kind kind, const struct form *form,
+	const struct token *term)
+{
+	struct problem_part *part = add_part(p, kind, form, term);
+
+	part->term = (long)p->terms++;
+	buf_add_text(&p->text, "(assert\n");
+	add_source(p, part);
+	buf_add_text(&p->text, "\n)\n");
+}
+
+static void
+add_term(struct problem *p, enum part_kind kind, const struct form *form,
+	const struct token *term)
+{
+	struct problem_part *part = add_part(p, kind, form, term);
+
+	part->term = (long)p->terms++;
+	part->is_wrapped = true;
+	buf_add_text(&p->text, "(assert (let ((satchel!term\n");
+	add_source(p, part);
+	buf_add_text(&p->text, "\n)) (= satchel!term satchel!term)))\n");
+}
+
+/* The elements of a list argument, each as a part. */
+static void
+add_list(struct problem *p, enum part_kind kind, const struct form *form)
+{
+	struct lexer walk;
+	struct token list;
+	struct token one;
+
+	if (!form_argument(form, p->script, 0, &list) ||
+		list.kind != TOKEN_OPEN)
+		return;
+	lexer_enter(&walk, p->script, &list);
+	while (form_next(&walk, &one)) {
+		if (kind == PART_ASSUMPTION)
+			add_bool(p, kind, form, &one);
+		else
+			add_term(p, kind, form, &one);
+	}
+}
+
+static void
+add_argument(struct problem *p, enum part_kind kind, const struct form *form)
+{
+	struct token term;
+
+	if (!form_argument(form, p->script, 0, &term))
+		return;
+	if (kind == PART_SOFT)
+		add_bool(p, kind, form, &term);
+	else
+		add_term(p, kind, form, &term);
+}
+
+/* --- labels -----------------------------------------------------------------
+ */
+
+bool
+problem_label(const char *script, const struct form *form, struct token *label)
+{
+	struct lexer walk;
+	struct token body;
+	struct token t;
+	bool is_next = false;
+
+	if (!form_argument(form, script, 0, &body) || body.kind != TOKEN_OPEN)
+		return false;
+	lexer_enter(&walk, script, &body);
+	if (!form_next(&walk, &t) || !token_is(script, &t, "!"))
+		return false;
+	while (form_next(&walk, &t)) {
+		if (is_next) {
+			*label = t;
+			return token_is_symbol(&t);
+		}
+		is_next = t.kind == TOKEN_KEYWORD &&
+			  token_is(script, &t, ":named");
+	}
+	return false;
+}
+
+/* get-assignment asks for every label in force. */
+static void
+add_labels(struct problem *p, const struct script *s,
+	const struct script_problem *sp, const struct form *query)
+{
+	for (size_t i = 0; i < sp->active_count; i++) {
+		const struct form *form = &s->forms->at[s->active[i]];
+		struct token label;
+
+		if (form->command == COMMAND_ASSERT &&
+			problem_label(p->script, form, &label))
+			add_term(p, PART_QUERY, query, &label);
+	}
+}
+
+/* --- constants ---------------------------------------------------------------
+ */
+
+/* Name and sort of a command that declares or defines a constant. */
+static bool
+constant_of(const char *script, const struct form *form, struct token *name,
+	struct token *sort)
+{
+	struct token parameters;
+	struct token first;
+	struct lexer walk;
+
+	switch ((int)form->command) {
+	case COMMAND_DECLARE_CONST:
+	case COMMAND_DEFINE_CONST:
+		return form_argument(form, script, 0, name) &&
+		       form_argument(form, script, 1, sort);
+	case COMMAND_DECLARE_FUN:
+	case COMMAND_DEFINE_FUN:
+		if (!form_argument(form, script, 0, name) ||
+			!form_argument(form, script, 1, &parameters) ||
+			!form_argument(form, script, 2, sort) ||
+			parameters.kind != TOKEN_OPEN)
+			return false;
+		lexer_enter(&walk, script, &parameters);
+		return !form_next(&walk, &first);
+	default:
+		return false;
+	}
+}
+
+static void
+add_constant(struct problem *p, const struct form *form,
+	enum problem_constants constants)
+{
+	struct problem_part *part;
+	struct token name;
+	struct token sort;
+
+	if (!constant_of(p->script, form, &name, &sort) ||
+		!token_is_symbol(&name))
+		return;
+	part = add_part(p, PART_CONSTANT, form, &name);
+	part->term = (long)p->terms++;
+	part->is_wrapped = true;
+	buf_add_text(&p->text, "(assert (let ((satchel!term ");
+	if (constants == CONSTANTS_QUALIFIED)
+		buf_add_text(&p->text, "(as ");
+	add_source(p, part);
+	if (constants == CONSTANTS_QUALIFIED) {
+		buf_add_char(&p->text, ' ');
+		buf_add(&p->text, p->script + sort.offset, sort.length);
+		buf_add_char(&p->text, ')');
+	}
+	buf_add_text(&p->text, ")) (= satchel!term satchel!term)))\n");
+}
+
+/* --- the whole
+ * ----------------------------------------------------------------- */
+
+static void
+add_active(struct problem *p, const struct form *form)
+{
+	switch ((int)form->command) {
+	case COMMAND_MINIMIZE:
+	case COMMAND_MAXIMIZE:
+		add_argument(p, PART_OBJECTIVE, form);
+		break;
+	case COMMAND_ASSERT_SOFT:
+		add_argument(p, PART_SOFT, form);
+		break;
+	default:
+		add_command(p, form);
+	}
+}
+
+static void
+add_follower(struct problem *p, const struct script *s,
+	const struct script_problem *sp, const struct form *form)
+{
+	switch ((int)form->command) {
+	case COMMAND_GET_VALUE:
+		add_list(p, PART_QUERY, form);
+		break;
+	case COMMAND_EVAL:
+	case COMMAND_SIMPLIFY:
+		add_argument(p, PART_QUERY, form);
+		break;
+	case COMMAND_GET_ASSIGNMENT:
+		add_labels(p, s, sp, form);
+		break;
+	case COMMAND_ECHO:
+	case COMMAND_GET_INFO:
+	case COMMAND_GET_OPTION:
+	case COMMAND_GET_OBJECTIVES:
+	case COMMAND_GET_UNSAT_ASSUMPTIONS:
+		break; /* answered without a term */
+	default:
+		add_command(p, form);
+	}
+}
+
+void
+problem_build(struct problem *p, const struct script *s,
+	const struct script_problem *sp, enum problem_constants constants)
+{
+	*p = (struct problem){.script = s->text};
+	buf_init(&p->text, SIZE_MAX / 2);
+	for (size_t i = 0; i < sp->active_count; i++)
+		add_active(p, &s->forms->at[s->active[i]]);
+	if (sp->check != NULL &&
+		sp->check->command == COMMAND_CHECK_SAT_ASSUMING)
+		add_list(p, PART_ASSUMPTION, sp->check);
+	if (constants != CONSTANTS_NONE) {
+		for (size_t i = 0; i < sp->active_count; i++)
+			add_constant(p, &s->forms->at[s->active[i]], constants);
+	}
+	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
+		add_follower(p, s, sp, &s->forms->at[i]);
+}
+
+void
+problem_release(struct problem *p)
+{
+	buf_release(&p->text);
+	free(p->parts);
+	*p = (struct problem){0};
+}
+
+void
+problem_drop(struct problem *p)
+{
+	problem_release(p);
+}
+
+/* Bytes of the text before that line and column. */
+static size_t
+offset_of(const struct problem *p, unsigned line, unsigned column)
+{
+	const char *at = p->text.data;
+	const char *end = at + p->text.size;
+
+	while (line > 1 && at < end) {
+		const char *next = memchr(at, '\n', (size_t)(end - at));
+
+		if (next == NULL)
+			break;
+		at = next + 1;
+		line--;
+	}
+	if (column > (size_t)(end - at))
+		return p->text.size;
+	return (size_t)(at - p->text.data) + column;
+}
+
+static size_t
+line_start(const char *text, size_t offset)
+{
+	while (offset > 0 && text[offset - 1] != '\n')
+		offset--;
+	return offset;
+}
+
+const struct problem_part *
+problem_place(const struct problem *p, unsigned line, unsigned column,
+	struct fault *fault)
+{
+	size_t at = offset_of(p, line, column);
+	const struct problem_part *found = NULL;
+	size_t inside;
+	unsigned ignored;
+
+	for (size_t i = 0; i < p->count && p->parts[i].at <= at; i++)
+		found = &p->parts[i];
+	if (found == NULL)
+		return NULL;
+	/* What stands behind a part was written around it. */
+	inside = at - found->at;
+	if (inside >= found->source.length)
+		inside =
+			found->source.length > 0 ? found->source.length - 1 : 0;
+	fault->offset = found->source.offset + inside;
+	fault->length = 0;
+	text_place(p->script, fault->offset, &fault->line, &ignored);
+	fault->column = (unsigned)(fault->offset -
+				   line_start(p->script, fault->offset)) +
+			1;
+	return found;
+}

@@ -1,0 +1,236 @@
+#include "smt/script.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+
+/* What a command does to the walk. */
+enum role {
+	ROLE_DECLARE, /* in force from here on; may stand between queries */
+	ROLE_ASSERT,  /* in force; makes earlier answers stale */
+	ROLE_QUERY,   /* prints */
+	ROLE_ANSWER,  /* prints, and needs the answer of a check */
+	ROLE_CHECK,
+	ROLE_PUSH,
+	ROLE_POP,
+	ROLE_RESET,
+};
+
+static enum role
+role_of(enum command command)
+{
+	static const struct {
+		enum command command;
+		enum role role;
+	} roles[] = {
+		{COMMAND_ASSERT, ROLE_ASSERT},
+		{COMMAND_ASSERT_SOFT, ROLE_ASSERT},
+		{COMMAND_MINIMIZE, ROLE_ASSERT},
+		{COMMAND_MAXIMIZE, ROLE_ASSERT},
+		{COMMAND_ECHO, ROLE_QUERY},
+		{COMMAND_SIMPLIFY, ROLE_QUERY},
+		{COMMAND_GET_INFO, ROLE_QUERY},
+		{COMMAND_GET_OPTION, ROLE_QUERY},
+		{COMMAND_GET_VALUE, ROLE_ANSWER},
+		{COMMAND_EVAL, ROLE_ANSWER},
+		{COMMAND_GET_ASSIGNMENT, ROLE_ANSWER},
+		{COMMAND_GET_OBJECTIVES, ROLE_ANSWER},
+		{COMMAND_GET_UNSAT_ASSUMPTIONS, ROLE_ANSWER},
+		{COMMAND_CHECK_SAT, ROLE_CHECK},
+		{COMMAND_CHECK_SAT_ASSUMING, ROLE_CHECK},
+		{COMMAND_PUSH, ROLE_PUSH},
+		{COMMAND_POP, ROLE_POP},
+		{COMMAND_RESET_ASSERTIONS, ROLE_RESET},
+	};
+
+	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++) {
+		if (roles[i].command == command)
+			return roles[i].role;
+	}
+	return ROLE_DECLARE;
+}
+
+void
+script_init(struct script *s, const char *text, const struct forms *forms)
+{
+	*s = (struct script){.text = text, .forms = forms};
+	for (size_t i = 0; i < forms->count; i++) {
+		if (role_of(forms->at[i].command) == ROLE_CHECK)
+			s->has_check = true;
+	}
+}
+
+void
+script_release(struct script *s)
+{
+	free(s->active);
+	free(s->marks);
+	*s = (struct script){0};
+}
+
+static void
+activate(struct script *s, size_t number)
+{
+	s->active = mem_room(s->active, s->active_count, &s->active_capacity,
+		sizeof(*s->active));
+	s->active[s->active_count++] = number;
+}
+
+/* The count of push or pop; 1 when it is left out. */
+static size_t
+levels(const struct script *s, const struct form *form)
+{
+	struct token count;
+
+	if (!form_argument(form, s->text, 0, &count))
+		return 1;
+	return token_number(s->text, &count);
+}
+
+static void
+push(struct script *s, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		s->marks = mem_room(s->marks, s->mark_count, &s->mark_capacity,
+			sizeof(*s->marks));
+		s->marks[s->mark_count++] = s->active_count;
+	}
+}
+
+static bool
+pop(struct script *s, const struct form *form, struct fault *fault)
+{
+	size_t count = levels(s, form);
+
+	if (count > s->mark_count)
+		return fault_at(fault, FAULT_SCOPE, &form->list,
+			"pop takes away %zu level(s), but only %zu pushed "
+			"level(s) are open here",
+			count, s->mark_count);
+	if (count > 0) {
+		s->mark_count -= count;
+		s->active_count = s->marks[s->mark_count];
+	}
+	return true;
+}
+
+/* libz3 forgets declarations too, since :global-declarations is false. */
+static void
+reset(struct script *s)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < s->active_count; i++) {
+		enum command c = s->forms->at[s->active[i]].command;
+
+		if (c == COMMAND_SET_LOGIC || c == COMMAND_SET_OPTION)
+			s->active[kept++] = s->active[i];
+	}
+	s->active_count = kept;
+	s->mark_count = 0;
+}
+
+/*
+ * Takes the queries behind a check, and declarations among them, into the
+ * problem; they stay in force for what comes later.
+ */
+static void
+follow(struct script *s, struct script_problem *problem)
+{
+	problem->active_count = s->active_count;
+	problem->follow_first = s->at;
+	for (; s->at < s->forms->count; s->at++) {
+		enum role role = role_of(s->forms->at[s->at].command);
+
+		if (role == ROLE_DECLARE)
+			activate(s, s->at);
+		else if (role != ROLE_QUERY && role != ROLE_ANSWER)
+			break;
+	}
+	problem->follow_end = s->at;
+}
+
+/* Declarations at the end of a follow are no concern of the problem. */
+static void
+trim(const struct script *s, struct script_problem *problem)
+{
+	while (problem->follow_end > problem->follow_first &&
+		role_of(s->forms->at[problem->follow_end - 1].command) ==
+			ROLE_DECLARE)
+		problem->follow_end--;
+}
+
+static bool
+answers_exist(const struct script *s, const struct script_problem *problem,
+	struct fault *fault)
+{
+	for (size_t i = problem->follow_first; i < problem->follow_end; i++) {
+		const struct form *form = &s->forms->at[i];
+
+		if (role_of(form->command) == ROLE_ANSWER)
+			return fault_at(fault, FAULT_SCOPE, &form->list,
+				"%s needs the answer of a (check-sat), and "
+				"there is none here: the assertions in force "
+				"have not been checked",
+				command_info(form->command)->name);
+	}
+	return true;
+}
+
+static enum script_step
+checked(struct script *s, const struct form *check,
+	struct script_problem *problem)
+{
+	*problem = (struct script_problem){.has_check = true, .check = check};
+	follow(s, problem);
+	trim(s, problem);
+	return SCRIPT_PROBLEM;
+}
+
+static enum script_step
+unchecked(struct script *s, struct script_problem *problem, struct fault *fault)
+{
+	*problem = (struct script_problem){0};
+	follow(s, problem);
+	trim(s, problem);
+	return answers_exist(s, problem, fault) ? SCRIPT_PROBLEM : SCRIPT_FAULT;
+}
+
+enum script_step
+script_next(
+	struct script *s, struct script_problem *problem, struct fault *fault)
+{
+	while (s->at < s->forms->count) {
+		const struct form *form = &s->forms->at[s->at];
+
+		switch (role_of(form->command)) {
+		case ROLE_DECLARE:
+		case ROLE_ASSERT:
+			activate(s, s->at);
+			break;
+		case ROLE_QUERY:
+		case ROLE_ANSWER:
+			return unchecked(s, problem, fault);
+		case ROLE_CHECK:
+			s->at++;
+			return checked(s, form, problem);
+		case ROLE_PUSH:
+			push(s, levels(s, form));
+			break;
+		case ROLE_POP:
+			if (!pop(s, form, fault))
+				return SCRIPT_FAULT;
+			break;
+		case ROLE_RESET:
+			reset(s);
+			break;
+		}
+		s->at++;
+	}
+	if (s->has_check || s->ended)
+		return SCRIPT_END;
+	s->ended = true;
+	return checked(s, NULL, problem);
+}

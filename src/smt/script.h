@@ -1,0 +1,60 @@
+#ifndef SMT_SCRIPT_H
+#define SMT_SCRIPT_H
+
+/*
+ * A script as a row of problems.
+ *
+ * Scopes are textual: what push and pop leave in force at a check can be read
+ * off the text. So a script with push, pop and several checks is a row of flat
+ * problems, each of which is what a fresh solver would have been given, and
+ * each is solved in the same way as a text with one check. That costs what an
+ * incremental solver would have remembered, and buys one executor in which no
+ * check can leave anything to the next.
+ *
+ * A problem is a check, the commands in force at it, and the queries behind it
+ * up to the next command that changes what is in force. Queries before the
+ * first check (echo, simplify) are a problem without a check. A script without
+ * any check has one added at its end.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "smt/fault.h"
+#include "smt/form.h"
+
+struct script {
+	const char *text; /* borrowed, as is forms */
+	const struct forms *forms;
+	size_t at;	/* the next command */
+	size_t *active; /* numbers of the commands in force, in order */
+	size_t active_count, active_capacity;
+	size_t *marks; /* active_count at each push */
+	size_t mark_count, mark_capacity;
+	bool has_check; /* in the whole text */
+	bool ended;
+};
+
+struct script_problem {
+	bool has_check;
+	const struct form *check; /* NULL for the added one */
+	size_t active_count;	  /* how many of script->active */
+	/* The queries and declarations behind it: numbers first <= n < end. */
+	size_t follow_first;
+	size_t follow_end;
+};
+
+/* `forms` come from allow_script or allow_item. */
+void script_init(struct script *s, const char *text, const struct forms *forms);
+void script_release(struct script *s);
+
+enum script_step { SCRIPT_PROBLEM, SCRIPT_END, SCRIPT_FAULT };
+
+/*
+ * The next problem; valid until the next call. A fault is a pop below the
+ * bottom, or a query that needs an answer where there is none.
+ */
+enum script_step script_next(
+	struct script *s, struct script_problem *problem, struct fault *fault);
+
+#endif

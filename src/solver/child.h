@@ -1,0 +1,12 @@
+#ifndef SOLVER_CHILD_H
+#define SOLVER_CHILD_H
+
+#include <z3.h>
+
+/*
+ * One job, from the ask on `in` to the last frame on `out`: what a forked
+ * child does, and what `satchel-worker --job` does. Does not return.
+ */
+void child_run(Z3_context c, int in, int out) __attribute__((noreturn));
+
+#endif

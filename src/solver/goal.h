@@ -1,0 +1,49 @@
+#ifndef SOLVER_GOAL_H
+#define SOLVER_GOAL_H
+
+/*
+ * The objectives of a problem: each minimize and maximize, and for each id of
+ * assert-soft the penalty, which is to be small; in the order of the text.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "solver/task.h"
+
+struct goal {
+	bool maximize;
+	bool soft;
+	bool optimal; /* proved */
+	Z3_ast term;  /* of soft: the sum of the weights that are violated */
+	char *text;   /* the term as the text has it; of soft: the id */
+	unsigned handle; /* of the Z3_optimize it was put into */
+	Z3_ast value;	 /* under the solution at hand, or NULL */
+	char *lower;	 /* bounds; "" as long as none is known */
+	char *upper;
+};
+
+struct goals {
+	struct goal *at;
+	size_t count, capacity;
+};
+
+/* Reads the goals and, if `optimizer` is not NULL, puts them into it. */
+void goals_read(
+	const struct task *t, Z3_optimize optimizer, struct goals *goals);
+void goals_release(struct goals *goals);
+
+/* Takes the values under t->model. */
+void goals_value(const struct task *t, struct goals *goals);
+
+/* The bounds that the optimizer knows. */
+void goals_bounds(
+	const struct task *t, Z3_optimize optimizer, struct goals *goals);
+
+/* "the term is better than its value", or as good as. */
+Z3_ast goal_better(const struct task *t, const struct goal *goal, bool strict);
+
+/* How several goals go together: lex, box or pareto, as the text says. */
+const char *goals_priority(const struct task *t);
+
+#endif

@@ -1,0 +1,109 @@
+/*
+ * satchel-worker: libz3 in a jail. Started by satchel, not by people.
+ *
+ *	satchel-worker --nursery --memory-mb N --parent PID
+ *		forks jailed children on request
+ *	satchel-worker --job [--memory-mb N]
+ *		does one job over standard input and output
+ *	satchel-worker --version
+ */
+
+#include <errno.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "solver/child.h"
+#include "solver/context.h"
+#include "solver/jail.h"
+#include "solver/nursery.h"
+
+enum { EXIT_USAGE = 2 };
+
+struct arguments {
+	bool nursery;
+	bool job;
+	bool version;
+	long memory_mb;
+	long parent;
+};
+
+static bool
+read_number(const char *text, long most, long *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtol(text, &end, 10);
+	return errno == 0 && *text != '\0' && *end == '\0' && *number > 0 &&
+		*number <= most;
+}
+
+static bool
+read_arguments(int argc, char **argv, struct arguments *a)
+{
+	static const struct option options[] = {
+		{"nursery", no_argument, NULL, 'n'},
+		{"job", no_argument, NULL, 'j'},
+		{"version", no_argument, NULL, 'v'},
+		{"memory-mb", required_argument, NULL, 'm'},
+		{"parent", required_argument, NULL, 'p'},
+		{0},
+	};
+	int option;
+
+	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		if (option == 'n')
+			a->nursery = true;
+		else if (option == 'j')
+			a->job = true;
+		else if (option == 'v')
+			a->version = true;
+		else if (option != 'm' && option != 'p')
+			return false;
+		else if (!read_number(optarg,
+				 option == 'm' ? LIMIT_MEMORY_MB : 1 << 30,
+				 option == 'm' ? &a->memory_mb : &a->parent))
+			return false;
+	}
+	return optind == argc;
+}
+
+/* Its parent is whoever started it: a launcher, not a server. */
+static int
+run_job(int memory_mb)
+{
+	Z3_context c = context_new();
+
+	(void)jail_build(); /* without seccomp the other limits hold */
+	jail_enter(getppid(), memory_mb);
+	child_run(c, STDIN_FILENO, STDOUT_FILENO);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct arguments a = {.memory_mb = DEFAULT_MEMORY_MB};
+
+	/* A server that is gone shows as an error of write. */
+	(void)signal(SIGPIPE, SIG_IGN);
+	if (!read_arguments(argc, argv, &a) ||
+		a.nursery + a.job + a.version != 1 ||
+		(a.nursery && a.parent == 0)) {
+		(void)fprintf(stderr,
+			"satchel-worker is started by satchel; run that.\n");
+		return EXIT_USAGE;
+	}
+	if (a.nursery)
+		return nursery_run((pid_t)a.parent, (int)a.memory_mb);
+	if (a.job)
+		return run_job((int)a.memory_mb);
+	(void)printf("satchel-worker %s, libz3 %s\n", SATCHEL_VERSION,
+		context_version());
+	return EXIT_SUCCESS;
+}

@@ -1,0 +1,217 @@
+#include "solver/model.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "json/json.h"
+#include "solver/context.h"
+#include "solver/report.h"
+#include "solver/value.h"
+#include "solver/watchdog.h"
+
+Z3_ast
+model_value(const struct task *t, Z3_ast term)
+{
+	Z3_ast value = NULL;
+
+	context_clear();
+	if (!Z3_model_eval(t->c, t->model, term, true, &value) ||
+		context_failed())
+		return NULL;
+	return value;
+}
+
+static void
+put_value(const struct task *t, const char *name, Z3_sort sort,
+	struct json_object *json)
+{
+	DROP(text) char *json_as_text = json_text(json);
+	DROP(text) char *sort_text = text_copy(Z3_sort_to_string(t->c, sort));
+	struct answer_value value = {
+		.name = (char *)(uintptr_t)name,
+		.sort = sort_text,
+		.json = json_as_text,
+	};
+
+	json_free(json);
+	answer_put_value(report_frames(), &value);
+}
+
+/*
+ * A constant that libz3 did not need has no value in its model; the value that
+ * completion gives it becomes its value, so that the model is whole.
+ */
+static void
+complete(const struct task *t, Z3_ast constant, Z3_ast value)
+{
+	Z3_func_decl decl;
+
+	if (Z3_get_ast_kind(t->c, constant) != Z3_APP_AST)
+		return;
+	decl = Z3_get_app_decl(t->c, Z3_to_app(t->c, constant));
+	if (Z3_get_decl_kind(t->c, decl) == Z3_OP_UNINTERPRETED &&
+		Z3_get_domain_size(t->c, decl) == 0 &&
+		!Z3_model_has_interp(t->c, t->model, decl))
+		Z3_add_const_interp(t->c, t->model, decl, value);
+}
+
+static bool
+is_declared(const struct problem_part *part)
+{
+	return part->form->command == COMMAND_DECLARE_CONST ||
+		part->form->command == COMMAND_DECLARE_FUN;
+}
+
+static void
+put_constants(struct task *t)
+{
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
+		Z3_ast term = task_term(t, part);
+		Z3_ast value = model_value(t, term);
+		struct slice name =
+			token_name(t->script->text, &part->source);
+		DROP(text) char *copy =
+			text_copy_n(name.start, name.length);
+
+		if (value == NULL)
+			continue;
+		if (is_declared(part))
+			complete(t, term, value);
+		if (t->ask->want_values)
+			put_value(t, copy, Z3_get_sort(t->c, term),
+				value_json(t->c, t->model, value));
+	}
+}
+
+/* The sort of a function as SMT-LIB writes it: (Int Int) Bool */
+static char *
+signature(Z3_context c, Z3_func_decl decl)
+{
+	char *text = text_copy("(");
+
+	for (unsigned i = 0; i < Z3_get_domain_size(c, decl); i++) {
+		char *longer = text_format("%s%s%s", text, i > 0 ? " " : "",
+			Z3_sort_to_string(c, Z3_get_domain(c, decl, i)));
+
+		free(text);
+		text = longer;
+	}
+	{
+		char *whole = text_format("%s) %s", text,
+			Z3_sort_to_string(c, Z3_get_range(c, decl)));
+
+		free(text);
+		return whole;
+	}
+}
+
+/* Whether the problem declares a function of that name; libz3 adds others. */
+static bool
+declares(const struct task *t, const char *name)
+{
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
+		struct token token;
+
+		if (part->form->command == COMMAND_DECLARE_FUN &&
+			form_argument(
+				part->form, t->script->text, 0, &token) &&
+			slice_is(token_name(t->script->text, &token), name))
+			return true;
+	}
+	return false;
+}
+
+static void
+put_functions(const struct task *t)
+{
+	unsigned count = Z3_model_get_num_funcs(t->c, t->model);
+
+	for (unsigned i = 0; i < count; i++) {
+		Z3_func_decl decl =
+			Z3_model_get_func_decl(t->c, t->model, i);
+		DROP(text) char *name = text_copy(Z3_get_symbol_string(
+			t->c, Z3_get_decl_name(t->c, decl)));
+		DROP(text) char *sort = NULL;
+		DROP(text) char *text = NULL;
+		struct answer_value value = {.name = name};
+		struct json_object *table;
+
+		if (!declares(t, name))
+			continue;
+		table = value_function(t->c, t->model, decl);
+		if (table == NULL)
+			continue;
+		sort = signature(t->c, decl);
+		text = json_text(table);
+		json_free(table);
+		value.sort = sort;
+		value.json = text;
+		answer_put_value(report_frames(), &value);
+	}
+}
+
+static void
+put_definitions(const struct task *t)
+{
+	const char *definitions = Z3_model_to_string(t->c, t->model);
+	DROP(text) char *text = NULL;
+
+	if (context_failed() || definitions == NULL)
+		return;
+	text = *definitions == '\0' ? text_copy("(\n)")
+				    : text_format("(\n%s\n)", definitions);
+	answer_put_model(report_frames(), text);
+}
+
+/*
+ * libz3 4.8.12 has answered sat with values that do not satisfy the text, so
+ * no solution leaves without this. "Not found true" is false or undecided.
+ */
+static void
+put_checked(const struct task *t)
+{
+	struct answer_assertions failed = {0};
+	const struct problem_part *part = NULL;
+	uint32_t checked = 0;
+
+	while ((part = task_part(t, PART_ASSERTION, part)) != NULL) {
+		Z3_ast value;
+		struct answer_assertion one;
+
+		if (watchdog_is_over())
+			break;
+		checked++;
+		value = model_value(t, task_term(t, part));
+		if (value != NULL &&
+			Z3_get_bool_value(t->c, value) == Z3_L_TRUE)
+			continue;
+		task_describe(t, part, &one);
+		one.is_false = value != NULL &&
+			Z3_get_bool_value(t->c, value) == Z3_L_FALSE;
+		assertions_add(&failed, &one);
+		free(one.label);
+	}
+	answer_put_checked(report_frames(), checked, &failed);
+	assertions_release(&failed);
+}
+
+void
+model_report(struct task *t)
+{
+	report_phase(PHASE_MODEL);
+	/* A first frame: what follows replaces an earlier solution. */
+	answer_put_model(report_frames(), "");
+	put_constants(t);
+	if (t->ask->want_values)
+		put_functions(t);
+	put_checked(t);
+	report_send();
+	put_definitions(t);
+	report_send();
+}

@@ -1,0 +1,19 @@
+#ifndef SOLVER_MODEL_H
+#define SOLVER_MODEL_H
+
+#include <stdbool.h>
+
+#include "solver/task.h"
+
+/*
+ * Reports the solution in t->model: as SMT-LIB text, as typed values of every
+ * declared or defined constant and function, and which assertions libz3 finds
+ * true under it. Takes the place of a solution that was reported before.
+ */
+void model_report(struct task *t);
+
+/* The value of a term under the model, all constants completed; NULL if libz3
+ * cannot say. */
+Z3_ast model_value(const struct task *t, Z3_ast term);
+
+#endif

@@ -1,0 +1,18 @@
+#ifndef SOLVER_NURSERY_H
+#define SOLVER_NURSERY_H
+
+#include <sys/types.h>
+
+/*
+ * Makes a warm context and forks a jailed child for each request on
+ * NURSERY_FD (wire/nursery.h), until the server goes away.
+ *
+ * It never reads a client's text, solves nothing of a client's, sets no
+ * timeout and starts no thread, so that forking stays safe. `server` is the
+ * parent of the children too (CLONE_PARENT): it kills and reaps them.
+ *
+ * Returns the exit code.
+ */
+int nursery_run(pid_t server, int memory_mb);
+
+#endif

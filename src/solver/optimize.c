@@ -1,0 +1,208 @@
+#include "solver/optimize.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "json/json.h"
+#include "solver/context.h"
+#include "solver/goal.h"
+#include "solver/model.h"
+#include "solver/report.h"
+#include "solver/value.h"
+#include "solver/watchdog.h"
+
+enum { OBJECTIVES_TEXT_MAX = 1 << 20 };
+
+bool
+optimize_is_asked(const struct task *t)
+{
+	return task_part(t, PART_OBJECTIVE, NULL) != NULL ||
+		task_part(t, PART_SOFT, NULL) != NULL;
+}
+
+/* --- reporting -------------------------------------------------------------------- */
+
+static char *
+value_text(const struct task *t, Z3_ast value)
+{
+	struct json_object *json;
+	char *text;
+
+	if (value == NULL)
+		return text_copy("");
+	json = value_json(t->c, t->model, value);
+	text = json_text(json);
+	json_free(json);
+	return text;
+}
+
+/* As libz3's get-objectives prints them. */
+static char *
+objectives_text(const struct task *t, const struct goals *goals)
+{
+	struct buf text;
+
+	buf_init(&text, OBJECTIVES_TEXT_MAX);
+	buf_add_text(&text, "(objectives\n");
+	for (size_t i = 0; i < goals->count; i++) {
+		const struct goal *goal = &goals->at[i];
+
+		buf_add_format(&text, " (%s %s)\n", goal->text,
+			goal->value != NULL
+				? Z3_ast_to_string(t->c, goal->value)
+				: "unknown");
+	}
+	buf_add_text(&text, ")\n");
+	return text.data;
+}
+
+static void
+report_solution(struct task *t, struct goals *goals)
+{
+	goals_value(t, goals);
+	model_report(t);
+	for (size_t i = 0; i < goals->count; i++) {
+		const struct goal *goal = &goals->at[i];
+		DROP(text) char *value = value_text(t, goal->value);
+		struct answer_objective objective = {
+			.term = goal->text,
+			.maximize = goal->maximize,
+			.soft = goal->soft,
+			.optimal = goal->optimal,
+			.value = value,
+			.lower = goal->lower,
+			.upper = goal->upper,
+		};
+
+		answer_put_objective(report_frames(), &objective);
+	}
+	report_send();
+	free(t->objectives);
+	t->objectives = objectives_text(t, goals);
+}
+
+/* --- the proof that nothing is better ---------------------------------------------- */
+
+static bool
+is_refuted(const struct task *t, Z3_solver solver, Z3_ast claim)
+{
+	Z3_lbool answer;
+
+	context_clear();
+	Z3_solver_push(t->c, solver);
+	Z3_solver_assert(t->c, solver, claim);
+	answer = Z3_solver_check(t->c, solver);
+	Z3_solver_pop(t->c, solver, 1);
+	return !context_failed() && answer == Z3_L_FALSE;
+}
+
+/* Each goal in turn, with those before it held at their values. */
+static void
+prove_lex(const struct task *t, struct goals *goals, Z3_solver solver)
+{
+	for (size_t i = 0; i < goals->count && !watchdog_is_over(); i++) {
+		struct goal *goal = &goals->at[i];
+
+		if (goal->value == NULL)
+			return;
+		goal->optimal =
+			is_refuted(t, solver, goal_better(t, goal, true));
+		if (!goal->optimal)
+			return;
+		Z3_solver_assert(t->c, solver,
+			Z3_mk_eq(t->c, goal->term, goal->value));
+	}
+}
+
+/* No solution is as good in every goal and better in one. */
+static void
+prove_pareto(const struct task *t, struct goals *goals, Z3_solver solver)
+{
+	Z3_ast *better = mem_grow(NULL, goals->count, sizeof(*better));
+	bool known = true;
+	bool optimal;
+
+	for (size_t i = 0; i < goals->count; i++)
+		known = known && goals->at[i].value != NULL;
+	for (size_t i = 0; known && i < goals->count; i++) {
+		Z3_solver_assert(
+			t->c, solver, goal_better(t, &goals->at[i], false));
+		better[i] = goal_better(t, &goals->at[i], true);
+	}
+	optimal = known &&
+		is_refuted(t, solver,
+			Z3_mk_or(t->c, (unsigned)goals->count, better));
+	for (size_t i = 0; i < goals->count; i++)
+		goals->at[i].optimal = optimal;
+	free(better);
+}
+
+/* Each goal by itself. */
+static void
+prove_box(const struct task *t, struct goals *goals, Z3_solver solver)
+{
+	for (size_t i = 0; i < goals->count && !watchdog_is_over(); i++) {
+		struct goal *goal = &goals->at[i];
+
+		goal->optimal = goal->value != NULL &&
+			is_refuted(t, solver, goal_better(t, goal, true));
+	}
+}
+
+static void
+prove(const struct task *t, struct goals *goals)
+{
+	const char *priority = goals_priority(t);
+	Z3_solver solver = task_solver(t, true);
+
+	if (strcmp(priority, "pareto") == 0)
+		prove_pareto(t, goals, solver);
+	else if (strcmp(priority, "box") == 0)
+		prove_box(t, goals, solver);
+	else
+		prove_lex(t, goals, solver);
+}
+
+/* --- the search ---------------------------------------------------------------------- */
+
+static Z3_optimize
+optimizer_of(const struct task *t, struct goals *goals)
+{
+	static const enum part_kind kinds[] = {PART_ASSERTION, PART_ASSUMPTION};
+	Z3_optimize optimizer = Z3_mk_optimize(t->c);
+
+	Z3_optimize_inc_ref(t->c, optimizer);
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		const struct problem_part *part = NULL;
+
+		while ((part = task_part(t, kinds[i], part)) != NULL)
+			Z3_optimize_assert(
+				t->c, optimizer, task_term(t, part));
+	}
+	goals_read(t, optimizer, goals);
+	return optimizer;
+}
+
+void
+optimize_task(struct task *t)
+{
+	struct goals goals;
+	Z3_optimize optimizer = optimizer_of(t, &goals);
+	Z3_lbool answer;
+
+	report_solution(t, &goals);
+	report_phase(PHASE_OPTIMIZING);
+	context_clear();
+	answer = Z3_optimize_check(t->c, optimizer, 0, NULL);
+	if (answer == Z3_L_TRUE && !context_failed()) {
+		t->model = Z3_optimize_get_model(t->c, optimizer);
+		Z3_model_inc_ref(t->c, t->model);
+		goals_bounds(t, optimizer, &goals);
+		goals_value(t, &goals);
+		prove(t, &goals);
+		report_solution(t, &goals);
+	}
+	goals_release(&goals);
+}

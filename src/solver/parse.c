@@ -1,0 +1,125 @@
+#include "solver/parse.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "solver/context.h"
+
+/* Cut on a character, never in one. */
+static void
+keep_what(struct fault *fault, const char *text, size_t length)
+{
+	if (length >= sizeof(fault->what)) {
+		length = sizeof(fault->what) - 1;
+		while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+			length--;
+	}
+	memcpy(fault->what, text, length);
+	fault->what[length] = '\0';
+}
+
+/*
+ * libz3 prints each error as (error "line L column C: words") on lines of
+ * their own; the words may hold newlines and doubled quotes. The first is the
+ * cause of those behind it.
+ */
+static void
+read_error(const struct problem *p, const char *text, struct fault *fault,
+	bool *in_constant)
+{
+	const char *words = text;
+	const struct problem_part *part;
+	const char *end;
+	unsigned line;
+	unsigned column;
+	int used = 0;
+
+	*fault = (struct fault){.kind = FAULT_SOLVER};
+	if (sscanf(text, "(error \"line %u column %u: %n", &line, &column,
+		    &used) == 2 &&
+		used > 0) {
+		words = text + used;
+		part = problem_place(p, line, column, fault);
+		*in_constant = part != NULL && part->kind == PART_CONSTANT;
+	}
+	end = strstr(words, "\")\n");
+	keep_what(fault, words,
+		end != NULL ? (size_t)(end - words) : strlen(words));
+}
+
+/* t of (= t t). */
+static Z3_ast
+inner(Z3_context c, Z3_ast term)
+{
+	Z3_app equation = Z3_to_app(c, term);
+
+	return Z3_get_app_num_args(c, equation) == 2
+		? Z3_get_app_arg(c, equation, 0)
+		: term;
+}
+
+static bool
+take_terms(struct parsed *p, Z3_ast_vector vector, struct fault *fault)
+{
+	const struct problem *problem = &p->problem;
+
+	if (Z3_ast_vector_size(p->c, vector) != problem->terms) {
+		*fault = (struct fault){.kind = FAULT_SOLVER, .line = 1};
+		(void)snprintf(fault->what, sizeof(fault->what),
+			"the parser returned %u assertions instead of %zu",
+			Z3_ast_vector_size(p->c, vector), problem->terms);
+		return false;
+	}
+	p->terms = mem_grow(NULL, problem->terms, sizeof(Z3_ast));
+	for (size_t i = 0; i < problem->count; i++) {
+		const struct problem_part *part = &problem->parts[i];
+		Z3_ast term;
+
+		if (part->term == PART_NO_TERM)
+			continue;
+		term = Z3_ast_vector_get(p->c, vector, (unsigned)part->term);
+		p->terms[part->term] =
+			part->is_wrapped ? inner(p->c, term) : term;
+	}
+	return true;
+}
+
+bool
+parse_problem(Z3_context c, const struct script *s,
+	const struct script_problem *sp, enum problem_constants constants,
+	struct parsed *out, struct fault *fault, bool *in_constant)
+{
+	Z3_ast_vector vector;
+
+	*out = (struct parsed){.c = c};
+	*in_constant = false;
+	problem_build(&out->problem, s, sp, constants);
+	context_clear();
+	vector = Z3_parse_smtlib2_string(
+		c, out->problem.text.data, 0, NULL, NULL, 0, NULL, NULL);
+	if (context_failed() || vector == NULL)
+		read_error(&out->problem, context_error(), fault, in_constant);
+	else {
+		Z3_ast_vector_inc_ref(c, vector);
+		if (take_terms(out, vector, fault))
+			return true;
+	}
+	parsed_release(out);
+	return false;
+}
+
+void
+parsed_release(struct parsed *p)
+{
+	problem_release(&p->problem);
+	free(p->terms);
+	*p = (struct parsed){0};
+}
+
+Z3_ast
+parsed_term(const struct parsed *p, const struct problem_part *part)
+{
+	return p->terms[part->term];
+}

@@ -1,0 +1,33 @@
+#ifndef SOLVER_PARSE_H
+#define SOLVER_PARSE_H
+
+/*
+ * A problem of a script, read by libz3: its terms, or the first fault.
+ */
+
+#include <stdbool.h>
+#include <z3.h>
+
+#include "smt/fault.h"
+#include "smt/problem.h"
+
+struct parsed {
+	Z3_context c;
+	struct problem problem;
+	Z3_ast *terms; /* by part->term; of wrapped parts the inner one */
+};
+
+/*
+ * Reads the problem in `c`, with the constants as given. False with the fault
+ * in script coordinates; *in_constant says that it lies in a constant that we
+ * added, and that another way to write constants may do.
+ */
+bool parse_problem(Z3_context c, const struct script *s,
+	const struct script_problem *sp, enum problem_constants constants,
+	struct parsed *out, struct fault *fault, bool *in_constant);
+void parsed_release(struct parsed *p);
+
+/* The term of a part that yields one. */
+Z3_ast parsed_term(const struct parsed *p, const struct problem_part *part);
+
+#endif

@@ -1,0 +1,231 @@
+#include "solver/query.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "solver/context.h"
+#include "solver/model.h"
+#include "solver/report.h"
+
+/* The terms of a query, in order: its parts stand in a row. */
+static const struct problem_part *
+next_term(const struct task *t, const struct form *form,
+	const struct problem_part *after)
+{
+	const struct problem_part *part = after;
+
+	while ((part = task_part(t, PART_QUERY, part)) != NULL) {
+		if (part->form == form)
+			return part;
+	}
+	return NULL;
+}
+
+static bool
+need_model(const struct task *t, const struct form *form, struct fault *fault)
+{
+	if (t->model != NULL)
+		return true;
+	return fault_at(fault, FAULT_SCOPE, &form->list,
+		"%s needs a solution, but the check before it answered %s",
+		command_info(form->command)->name, status_name(t->status));
+}
+
+static bool
+get_value(struct task *t, const struct form *form, struct buf *out,
+	struct fault *fault)
+{
+	const struct problem_part *part = NULL;
+	const char *before = "(";
+
+	if (!need_model(t, form, fault))
+		return false;
+	while ((part = next_term(t, form, part)) != NULL) {
+		DROP(text) char *source = task_source(t, part);
+		Z3_ast value = model_value(t, task_term(t, part));
+
+		buf_add_format(out, "%s(%s %s)", before, source,
+			value != NULL ? Z3_ast_to_string(t->c, value)
+				      : "unknown");
+		before = "\n ";
+	}
+	buf_add_text(out, ")\n");
+	return true;
+}
+
+static bool
+eval(struct task *t, const struct form *form, struct buf *out,
+	struct fault *fault)
+{
+	const struct problem_part *part = next_term(t, form, NULL);
+	Z3_ast value;
+
+	if (!need_model(t, form, fault))
+		return false;
+	value = part != NULL ? model_value(t, task_term(t, part)) : NULL;
+	buf_add_format(out, "%s\n",
+		value != NULL ? Z3_ast_to_string(t->c, value) : "unknown");
+	return true;
+}
+
+static bool
+simplify(struct task *t, const struct form *form, struct buf *out,
+	struct fault *fault)
+{
+	const struct problem_part *part = next_term(t, form, NULL);
+	Z3_ast simple = NULL;
+
+	(void)fault; /* a term that cannot be simplified stays as it is */
+	context_clear();
+	if (part != NULL)
+		simple = Z3_simplify(t->c, task_term(t, part));
+	if (context_failed() && part != NULL)
+		simple = task_term(t, part);
+	if (simple != NULL)
+		buf_add_format(out, "%s\n", Z3_ast_to_string(t->c, simple));
+	return true;
+}
+
+static bool
+get_assignment(struct task *t, const struct form *form, struct buf *out,
+	struct fault *fault)
+{
+	const struct problem_part *part = NULL;
+	const char *before = "(";
+
+	if (!need_model(t, form, fault))
+		return false;
+	while ((part = next_term(t, form, part)) != NULL) {
+		DROP(text) char *source = task_source(t, part);
+		Z3_ast value = model_value(t, task_term(t, part));
+
+		buf_add_format(out, "%s(%s %s)", before, source,
+			value != NULL ? Z3_ast_to_string(t->c, value)
+				      : "unknown");
+		before = " ";
+	}
+	buf_add_text(out, before[0] == '(' ? "()\n" : ")\n");
+	return true;
+}
+
+static bool
+get_objectives(struct task *t, const struct form *form, struct buf *out,
+	struct fault *fault)
+{
+	if (!need_model(t, form, fault))
+		return false;
+	buf_add_text(out,
+		t->objectives != NULL ? t->objectives : "(objectives\n)\n");
+	return true;
+}
+
+static bool
+get_unsat_assumptions(struct task *t, const struct form *form, struct buf *out,
+	struct fault *fault)
+{
+	if (t->status != STATUS_UNSAT)
+		return fault_at(fault, FAULT_SCOPE, &form->list,
+			"get-unsat-assumptions needs an unsat answer, but the "
+			"check before it answered %s",
+			status_name(t->status));
+	buf_add_format(out, "(%s)\n",
+		t->unsat_assumptions != NULL ? t->unsat_assumptions : "");
+	return true;
+}
+
+static bool
+echo(struct task *t, const struct form *form, struct buf *out,
+	struct fault *fault)
+{
+	struct token argument;
+	DROP(text) char *text = NULL;
+
+	if (!form_argument(form, t->script->text, 0, &argument) ||
+		argument.kind != TOKEN_STRING)
+		return fault_at(fault, FAULT_REFUSED, &form->list,
+			"echo needs a string: (echo \"text\")");
+	text = token_string(t->script->text, &argument);
+	buf_add_format(out, "%s\n", text);
+	return true;
+}
+
+static bool
+get_info(struct task *t, const struct form *form, struct buf *out,
+	struct fault *fault)
+{
+	const char *text = t->script->text;
+	struct token name = {0};
+
+	(void)fault; /* what is not known is "unsupported", not wrong */
+	if (!form_argument(form, text, 0, &name))
+		name = form->head;
+	if (token_is(text, &name, ":reason-unknown"))
+		buf_add_format(out, "(:reason-unknown \"%s\")\n",
+			t->reason != NULL ? t->reason : "");
+	else if (token_is(text, &name, ":version"))
+		buf_add_format(out, "(:version \"%s\")\n", context_version());
+	else if (token_is(text, &name, ":name"))
+		buf_add_text(out, "(:name \"Z3\")\n");
+	else if (token_is(text, &name, ":error-behavior"))
+		buf_add_text(out, "(:error-behavior immediate-exit)\n");
+	else
+		buf_add_text(out, "unsupported\n");
+	return true;
+}
+
+static bool
+get_option(struct task *t, const struct form *form, struct buf *out,
+	struct fault *fault)
+{
+	(void)t;
+	(void)form;
+	(void)fault;
+	buf_add_text(out, "unsupported\n");
+	return true;
+}
+
+static const struct {
+	enum command command;
+	bool (*answer)(struct task *t, const struct form *form,
+		struct buf *out, struct fault *fault);
+} queries[] = {
+	{COMMAND_GET_VALUE, get_value},
+	{COMMAND_EVAL, eval},
+	{COMMAND_SIMPLIFY, simplify},
+	{COMMAND_GET_ASSIGNMENT, get_assignment},
+	{COMMAND_GET_OBJECTIVES, get_objectives},
+	{COMMAND_GET_UNSAT_ASSUMPTIONS, get_unsat_assumptions},
+	{COMMAND_ECHO, echo},
+	{COMMAND_GET_INFO, get_info},
+	{COMMAND_GET_OPTION, get_option},
+};
+
+static bool
+query(struct task *t, const struct form *form, struct fault *fault)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, SIZE_MAX / 2);
+	for (size_t i = 0; i < sizeof(queries) / sizeof(queries[0]); i++) {
+		if (queries[i].command != form->command)
+			continue;
+		if (!queries[i].answer(t, form, &out, fault))
+			return false;
+		answer_put_output(report_frames(), out.data);
+		report_send();
+	}
+	return true;
+}
+
+bool
+query_all(struct task *t, struct fault *fault)
+{
+	for (size_t i = t->sp->follow_first; i < t->sp->follow_end; i++) {
+		if (!query(t, &t->script->forms->at[i], fault))
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,61 @@
+#include "solver/report.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/limits.h"
+
+static struct {
+	int fd;
+	struct buf frames;
+} report = {.fd = -1};
+
+void
+report_open(int fd)
+{
+	report.fd = fd;
+	buf_init(&report.frames, LIMIT_ANSWER);
+}
+
+struct buf *
+report_frames(void)
+{
+	return &report.frames;
+}
+
+void
+report_send(void)
+{
+	const char *at = report.frames.data;
+	size_t left = report.frames.size;
+
+	/* An answer that is too large is cut short, and seen as such. */
+	if (report.frames.overflowed)
+		_exit(EXIT_FAILURE);
+	while (left > 0) {
+		ssize_t written = write(report.fd, at, left);
+
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0)
+			_exit(EXIT_FAILURE);
+		at += written;
+		left -= (size_t)written;
+	}
+	buf_clear(&report.frames);
+}
+
+void
+report_phase(enum phase phase)
+{
+	answer_put_phase(&report.frames, phase);
+	report_send();
+}
+
+void
+report_fault(const struct fault *fault)
+{
+	answer_put_fault(&report.frames, fault);
+	report_send();
+}

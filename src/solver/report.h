@@ -1,0 +1,25 @@
+#ifndef SOLVER_REPORT_H
+#define SOLVER_REPORT_H
+
+/*
+ * What the child says, as soon as it knows it: frames of wire/answer.h are put
+ * into report_frames() and written by report_send. When the server no longer
+ * listens, the process ends.
+ */
+
+#include "base/buf.h"
+#include "smt/fault.h"
+#include "wire/answer.h"
+
+void report_open(int fd);
+
+/* Where the next frames are put. */
+struct buf *report_frames(void);
+
+void report_send(void);
+
+/* One frame, sent. */
+void report_phase(enum phase phase);
+void report_fault(const struct fault *fault);
+
+#endif

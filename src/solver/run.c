@@ -1,0 +1,156 @@
+#include "solver/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "smt/script.h"
+#include "solver/context.h"
+#include "solver/parse.h"
+#include "solver/query.h"
+#include "solver/report.h"
+#include "solver/solve.h"
+#include "solver/watchdog.h"
+
+struct run {
+	const struct ask *ask;
+	Z3_context c; /* for the next problem; NULL: make one */
+	struct script script;
+	struct fault fault;
+};
+
+static Z3_context
+take_context(struct run *r)
+{
+	Z3_context c = r->c != NULL ? r->c : context_new();
+
+	r->c = NULL;
+	watchdog_watch(c);
+	return c;
+}
+
+/*
+ * Constants are asked for in the plain way first. Where two constants share a
+ * name that is ambiguous, and then each is named with its sort; where even
+ * that fails they are left out, and only the solver's own text has them.
+ */
+static bool
+parse(struct run *r, const struct script_problem *sp, struct parsed *parsed)
+{
+	enum problem_constants constants = CONSTANTS_PLAIN;
+	bool in_constant = false;
+
+	if (r->ask->kind == ASK_CHECK || !sp->has_check)
+		constants = CONSTANTS_NONE;
+	for (;; constants++) {
+		if (parse_problem(take_context(r), &r->script, sp, constants,
+			    parsed, &r->fault, &in_constant))
+			return true;
+		if (!in_constant || constants == CONSTANTS_NONE)
+			return false;
+	}
+}
+
+/* libz3's optimizer would say "unsupported" in passing, and go on. */
+static bool
+goals_fit(struct run *r, const struct parsed *parsed)
+{
+	const struct problem *p = &parsed->problem;
+
+	for (size_t i = 0; i < p->count; i++) {
+		const struct problem_part *part = &p->parts[i];
+		Z3_sort_kind kind;
+
+		if (part->kind != PART_OBJECTIVE)
+			continue;
+		kind = Z3_get_sort_kind(parsed->c,
+			Z3_get_sort(parsed->c, parsed_term(parsed, part)));
+		if (kind == Z3_INT_SORT || kind == Z3_REAL_SORT ||
+			kind == Z3_BV_SORT)
+			continue;
+		return fault_at(&r->fault, FAULT_SCOPE, &part->source,
+			"an objective has to be of sort Int, Real or "
+			"(_ BitVec n), but this term is of sort %s",
+			Z3_sort_to_string(parsed->c,
+				Z3_get_sort(parsed->c,
+					parsed_term(parsed, part))));
+	}
+	return true;
+}
+
+static bool
+solve(struct run *r, const struct script_problem *sp,
+	const struct parsed *parsed)
+{
+	struct task task = {
+		.c = parsed->c,
+		.ask = r->ask,
+		.script = &r->script,
+		.sp = sp,
+		.parsed = parsed,
+	};
+	bool answered;
+
+	if (sp->has_check)
+		solve_task(&task);
+	answered = query_all(&task, &r->fault);
+	free(task.reason);
+	free(task.objectives);
+	free(task.unsat_assumptions);
+	return answered;
+}
+
+static bool
+run_problem(struct run *r, const struct script_problem *sp)
+{
+	struct parsed parsed;
+	bool fine;
+
+	report_phase(PHASE_PARSING);
+	if (!parse(r, sp, &parsed))
+		return false;
+	fine = goals_fit(r, &parsed);
+	if (fine && r->ask->kind == ASK_SOLVE)
+		fine = solve(r, sp, &parsed);
+	parsed_release(&parsed);
+	return fine;
+}
+
+static bool
+run_script(struct run *r)
+{
+	struct script_problem sp;
+
+	for (;;) {
+		switch (script_next(&r->script, &sp, &r->fault)) {
+		case SCRIPT_FAULT:
+			return false;
+		case SCRIPT_END:
+			return true;
+		case SCRIPT_PROBLEM:
+			break;
+		}
+		if (!run_problem(r, &sp))
+			return false;
+		/* What was not reached is seen by the missing checks. */
+		if (watchdog_is_over())
+			return true;
+	}
+}
+
+void
+run_ask(Z3_context c, const struct ask *ask)
+{
+	DROP(text) char *text = text_copy_n(ask->text, ask->size);
+	DROP(forms) struct forms forms = {0};
+	struct run r = {.ask = ask, .c = c};
+
+	if (!forms_cut(text, ask->size, &forms, &r.fault)) {
+		report_fault(&r.fault);
+		return;
+	}
+	script_init(&r.script, text, &forms);
+	if (!run_script(&r))
+		report_fault(&r.fault);
+	script_release(&r.script);
+}

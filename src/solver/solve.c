@@ -1,0 +1,93 @@
+#include "solver/solve.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "solver/context.h"
+#include "solver/core.h"
+#include "solver/model.h"
+#include "solver/optimize.h"
+#include "solver/report.h"
+#include "solver/watchdog.h"
+
+enum {
+	/*
+	 * How long the incremental core may try. On the measured mix it either
+	 * answers within this time or is slower than the strategy by far.
+	 */
+	QUICK_US = 300000,
+};
+
+static enum status
+status_of(Z3_lbool answer)
+{
+	static const enum status statuses[] = {
+		STATUS_UNSAT, STATUS_UNKNOWN, STATUS_SAT};
+
+	return statuses[answer - Z3_L_FALSE];
+}
+
+static void
+pass(struct task *t, bool simple)
+{
+	Z3_solver solver = task_solver(t, simple);
+
+	context_clear();
+	t->status = status_of(Z3_solver_check(t->c, solver));
+	if (context_failed())
+		t->status = STATUS_UNKNOWN;
+	free(t->reason);
+	t->reason = NULL;
+	if (t->status == STATUS_UNKNOWN)
+		t->reason = text_copy(context_failed()
+				? context_error()
+				: Z3_solver_get_reason_unknown(t->c, solver));
+	if (t->status == STATUS_SAT) {
+		t->model = Z3_solver_get_model(t->c, solver);
+		Z3_model_inc_ref(t->c, t->model);
+	}
+	/* The solver is kept: the model and the reason belong to it. */
+}
+
+static void
+decide(struct task *t)
+{
+	report_phase(PHASE_SOLVING);
+	watchdog_budget(clock_now_us() + QUICK_US);
+	pass(t, true);
+	watchdog_budget(0);
+	if (t->status == STATUS_UNKNOWN && !watchdog_is_over())
+		pass(t, false);
+}
+
+static void
+report_status(const struct task *t)
+{
+	const struct form *check = t->sp->check;
+	struct answer_check answer = {
+		.line = check != NULL ? check->list.line : 0,
+		.status = t->status,
+		.reason = t->reason,
+		.solve_us = (uint64_t)(clock_now_us() - t->started_us),
+	};
+
+	answer_put_check(report_frames(), &answer);
+	answer_put_output(report_frames(), status_name(t->status));
+	answer_put_output(report_frames(), "\n");
+	report_send();
+}
+
+void
+solve_task(struct task *t)
+{
+	t->started_us = clock_now_us();
+	decide(t);
+	report_status(t);
+	if (t->status == STATUS_SAT && optimize_is_asked(t))
+		optimize_task(t);
+	else if (t->status == STATUS_SAT)
+		model_report(t);
+	else if (t->status == STATUS_UNSAT)
+		core_report(t);
+}

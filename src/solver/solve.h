@@ -1,0 +1,17 @@
+#ifndef SOLVER_SOLVE_H
+#define SOLVER_SOLVE_H
+
+#include "solver/task.h"
+
+/*
+ * Decides a problem and reports what is found, in this order: the status, for
+ * sat the model with its values and the check of every assertion (then better
+ * ones, if there are objectives), for unsat the core. Fills status, reason and
+ * model of the task.
+ *
+ * Ways: a short pass of the incremental core, which is the fastest for what is
+ * easy, then libz3's strategy for the logic. Neither dominates.
+ */
+void solve_task(struct task *t);
+
+#endif

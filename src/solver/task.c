@@ -1,0 +1,120 @@
+#include "solver/task.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "solver/context.h"
+
+const struct problem_part *
+task_part(const struct task *t, enum part_kind kind,
+	const struct problem_part *after)
+{
+	const struct problem *p = &t->parsed->problem;
+	const struct problem_part *end = p->parts + p->count;
+	const struct problem_part *part = after == NULL ? p->parts : after + 1;
+
+	for (; part < end; part++) {
+		if (part->kind == kind)
+			return part;
+	}
+	return NULL;
+}
+
+Z3_ast
+task_term(const struct task *t, const struct problem_part *part)
+{
+	return parsed_term(t->parsed, part);
+}
+
+char *
+task_source(const struct task *t, const struct problem_part *part)
+{
+	return text_copy_n(
+		t->script->text + part->source.offset, part->source.length);
+}
+
+/* The number of the command among all (assert ...) of the script. */
+static uint32_t
+number_of(const struct script *s, const struct form *form)
+{
+	uint32_t number = 0;
+
+	for (const struct form *f = s->forms->at; f < form; f++) {
+		if (f->command == COMMAND_ASSERT)
+			number++;
+	}
+	return number;
+}
+
+void
+task_describe(const struct task *t, const struct problem_part *part,
+	struct answer_assertion *out)
+{
+	struct token label;
+	struct slice name = {"", 0};
+
+	if (problem_label(t->script->text, part->form, &label))
+		name = token_name(t->script->text, &label);
+	*out = (struct answer_assertion){
+		.index = number_of(t->script, part->form),
+		.line = part->source.line,
+		.offset = (uint32_t)part->source.offset,
+		.length = (uint32_t)part->source.length,
+		.label = text_copy_n(name.start, name.length),
+	};
+}
+
+/* The logic that is set in the problem, or NULL. */
+static Z3_symbol
+logic_of(const struct task *t)
+{
+	Z3_symbol logic = NULL;
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
+		DROP(text) char *name = NULL;
+		struct token argument;
+
+		if (part->form->command != COMMAND_SET_LOGIC ||
+			!form_argument(part->form, t->script->text, 0,
+				&argument))
+			continue;
+		name = text_copy_n(
+			t->script->text + argument.offset, argument.length);
+		logic = Z3_mk_string_symbol(t->c, name);
+	}
+	return logic;
+}
+
+static Z3_solver
+strategic_solver(const struct task *t)
+{
+	Z3_symbol logic = logic_of(t);
+	Z3_solver solver = NULL;
+
+	context_clear();
+	if (logic != NULL)
+		solver = Z3_mk_solver_for_logic(t->c, logic);
+	/* A logic that libz3 does not know is one it may still solve. */
+	if (solver == NULL || context_failed())
+		solver = Z3_mk_solver(t->c);
+	return solver;
+}
+
+Z3_solver
+task_solver(const struct task *t, bool simple)
+{
+	static const enum part_kind kinds[] = {PART_ASSERTION, PART_ASSUMPTION};
+	Z3_solver solver =
+		simple ? Z3_mk_simple_solver(t->c) : strategic_solver(t);
+
+	Z3_solver_inc_ref(t->c, solver);
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		const struct problem_part *part = NULL;
+
+		while ((part = task_part(t, kinds[i], part)) != NULL)
+			Z3_solver_assert(t->c, solver, task_term(t, part));
+	}
+	return solver;
+}

@@ -1,0 +1,54 @@
+#ifndef SOLVER_TASK_H
+#define SOLVER_TASK_H
+
+/*
+ * One check of one problem on its way: what was parsed, what libz3 answered.
+ * The steps (solve, optimize, core, model, query) each add what they find and
+ * report it at once.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <z3.h>
+
+#include "solver/parse.h"
+#include "wire/answer.h"
+#include "wire/ask.h"
+
+struct task {
+	Z3_context c;
+	const struct ask *ask;
+	const struct script *script;
+	const struct script_problem *sp;
+	const struct parsed *parsed;
+	int64_t started_us;
+	enum status status; /* NONE for a problem without a check */
+	char *reason;	    /* of unknown, else NULL; owned */
+	Z3_model model;	    /* of sat, or NULL */
+	/* What get-objectives and get-unsat-assumptions print; owned. */
+	char *objectives;
+	char *unsat_assumptions;
+};
+
+/* The next part of a kind behind `after` (NULL: the first); NULL at the end. */
+const struct problem_part *task_part(const struct task *t, enum part_kind kind,
+	const struct problem_part *after);
+
+/* Its term. */
+Z3_ast task_term(const struct task *t, const struct problem_part *part);
+
+/* The bytes of a part as the script has them; the caller's. */
+char *task_source(const struct task *t, const struct problem_part *part);
+
+/* Describes an assertion for a core; the label is the caller's to free. */
+void task_describe(const struct task *t, const struct problem_part *part,
+	struct answer_assertion *out);
+
+/*
+ * A solver with every assertion, and every assumption as an assertion too, in
+ * it. `simple`: the incremental core; otherwise libz3's strategy for the
+ * logic.
+ */
+Z3_solver task_solver(const struct task *t, bool simple);
+
+#endif

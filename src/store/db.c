@@ -1,0 +1,274 @@
+#include "store/db.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/asset.h"
+#include "base/clock.h"
+#include "store/sql.h"
+
+ASSET(schema_store_sql);
+
+enum { APPLICATION_ID = 0x5361746c, BUSY_MS = 5000 };
+
+/* What makes version i + 1 of a database of version i. */
+static const char *const steps[] = {asset_schema_store_sql};
+
+enum { VERSION = sizeof(steps) / sizeof(*steps) };
+
+struct store *
+store_new(const char *path)
+{
+	struct store *s = mem_new(sizeof(*s));
+
+	s->path = text_copy(path);
+	return s;
+}
+
+static void
+close_database(struct store *s)
+{
+	int code;
+
+	for (size_t i = 0; i < s->cached_count; i++)
+		/* Repeats the last step's code, which was looked at then. */
+		(void)sqlite3_finalize(s->cached[i].statement);
+	s->cached_count = 0;
+	code = sqlite3_close(s->db);
+	assert(code == SQLITE_OK); /* else a statement was left out */
+	(void)code;
+	s->db = NULL;
+}
+
+void
+store_free(struct store *s)
+{
+	if (s == NULL)
+		return;
+	close_database(s);
+	free(s->path);
+	free(s);
+}
+
+void
+store_drop(struct store **s)
+{
+	store_free(*s);
+	*s = NULL;
+}
+
+const char *
+store_detail(const struct store *s)
+{
+	return s->detail;
+}
+
+static bool
+fail_system(struct store *s, const char *what, struct err *e)
+{
+	int reason = errno;
+
+	(void)store_fail(
+		s, reason == EROFS ? SQLITE_READONLY : SQLITE_CANTOPEN, e);
+	(void)snprintf(s->detail, sizeof(s->detail), "%s: %s: %s", s->path,
+		what, strerrorname_np(reason));
+	return false;
+}
+
+/* The folders above the file, those that are missing. */
+static bool
+make_folders(struct store *s, struct err *e)
+{
+	DROP(text) char *path = text_copy(s->path);
+
+	for (char *slash = strchr(path + (*path == '/'), '/'); slash != NULL;
+		slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		if (mkdir(path, 0700) < 0 && errno != EEXIST)
+			return fail_system(s, "mkdir", e);
+		*slash = '/';
+	}
+	return true;
+}
+
+/* Made here and not by SQLite, so that nobody else may read it. The files
+ * beside it get the same mode. */
+static bool
+make_file(struct store *s, struct err *e)
+{
+	int fd = open(s->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+	if (fd < 0 && (errno == EACCES || errno == EROFS) &&
+		access(s->path, F_OK) == 0)
+		return store_fail(s, SQLITE_READONLY, e);
+	if (fd < 0)
+		return fail_system(s, "open", e);
+	(void)close(fd); /* nothing was written */
+	return true;
+}
+
+static bool
+execute(struct store *s, const char *sql, struct err *e)
+{
+	int code = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
+
+	return code == SQLITE_OK || store_fail(s, code, e);
+}
+
+/* Not cached: it runs while the database is set up. */
+static bool
+read_number(struct store *s, const char *sql, int64_t *number, struct err *e)
+{
+	sqlite3_stmt *statement = NULL;
+	int code = sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL);
+
+	if (code == SQLITE_OK)
+		code = sqlite3_step(statement);
+	if (code == SQLITE_ROW)
+		*number = sqlite3_column_int64(statement, 0);
+	else
+		(void)store_fail(s, code, e);
+	(void)sqlite3_finalize(statement); /* repeats the code of the step */
+	return code == SQLITE_ROW;
+}
+
+/*
+ * The version of the file: 0 for an empty one. Refuses other programs' files
+ * and files from the future before a byte of them is changed.
+ */
+static bool
+read_version(struct store *s, int64_t *version, struct err *e)
+{
+	int64_t application;
+	int64_t tables;
+
+	if (!read_number(s, "PRAGMA application_id", &application, e) ||
+		!read_number(s, "PRAGMA user_version", version, e) ||
+		!read_number(
+			s, "SELECT count(*) FROM sqlite_schema", &tables, e))
+		return false;
+	if (application == 0 && *version == 0 && tables == 0)
+		return true;
+	if (application != APPLICATION_ID || *version < 1)
+		return store_fail(s, SQLITE_NOTADB, e);
+	if (*version <= VERSION)
+		return true;
+	(void)snprintf(s->detail, sizeof(s->detail),
+		"%s: version %lld, known are 1 to %d", s->path,
+		(long long)*version, VERSION);
+	return err_set(e, ERR_STORE,
+		"the database of sessions was made by a newer version of "
+		"Satchel (its format is %lld, this server knows up to %d); it "
+		"was left as it is. Ask the user to install the newer "
+		"version, or to start this one with --db and another file. "
+		"solve_smtlib works without the database.",
+		(long long)*version, VERSION);
+}
+
+/* The version is read again under the lock: another server may be doing the
+ * same at the same time. */
+static bool
+migrate(struct store *s, struct err *e)
+{
+	int64_t version;
+
+	if (!execute(s, "BEGIN IMMEDIATE", e))
+		return false;
+	if (!read_version(s, &version, e))
+		return false;
+	for (; version < VERSION; version++) {
+		if (!execute(s, steps[version], e))
+			return false;
+	}
+	return execute(s, "COMMIT", e);
+}
+
+/*
+ * The change to WAL does not wait for other connections, whatever
+ * busy_timeout says, when they open the file for the first time at once.
+ */
+static bool
+use_wal(struct store *s, struct err *e)
+{
+	int64_t give_up_ms = clock_now_ms() + BUSY_MS;
+	int code;
+
+	do {
+		code = sqlite3_exec(
+			s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
+		if (code == SQLITE_OK)
+			return true;
+		(void)sqlite3_sleep(10); /* returns how long it slept */
+	} while ((code & 0xff) == SQLITE_BUSY && clock_now_ms() < give_up_ms);
+	return store_fail(s, code, e);
+}
+
+static bool
+set_up(struct store *s, struct err *e)
+{
+	/*
+	 * journal_size_limit: a large import should not leave a large log
+	 * behind. The cache is small because a server idles under 10 MiB.
+	 */
+	static const char settings[] = "PRAGMA synchronous = FULL;"
+				       "PRAGMA foreign_keys = ON;"
+				       "PRAGMA secure_delete = ON;"
+				       "PRAGMA journal_size_limit = 4194304;"
+				       "PRAGMA cache_size = -1000;";
+	int64_t version;
+
+	if (sqlite3_db_readonly(s->db, "main") != 0)
+		return store_fail(s, SQLITE_READONLY, e);
+	if (!execute(s, settings, e) || !read_version(s, &version, e))
+		return false;
+	if (version < VERSION && !migrate(s, e))
+		return false;
+	return use_wal(s, e);
+}
+
+static bool
+open_database(struct store *s, struct err *e)
+{
+	int code;
+
+	if (!make_folders(s, e) || !make_file(s, e))
+		return false;
+	code = sqlite3_open_v2(s->path, &s->db,
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
+			SQLITE_OPEN_EXRESCODE,
+		NULL);
+	if (code == SQLITE_OK)
+		code = sqlite3_busy_timeout(s->db, BUSY_MS);
+	if (code != SQLITE_OK)
+		return store_fail(s, code, e);
+	return set_up(s, e);
+}
+
+/* A file that was moved or deleted would swallow every edit from then on. */
+static bool
+file_is_gone(struct store *s)
+{
+	int moved = 0;
+	int code = sqlite3_file_control(
+		s->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+
+	return code == SQLITE_OK && moved != 0;
+}
+
+bool
+store_open(struct store *s, struct err *e)
+{
+	if (s->db != NULL && file_is_gone(s))
+		close_database(s);
+	if (s->db != NULL || open_database(s, e))
+		return true;
+	close_database(s);
+	return false;
+}

@@ -1,0 +1,271 @@
+#include "store/revisions.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "store/keep.h"
+#include "store/sql.h"
+
+/* How many revisions a conflict is explained by. */
+enum { TOLD_MAX = 10 };
+
+/* The last revision; ERR_NOT_FOUND when the session is gone. */
+static bool
+read_last(struct store *s, int64_t session, uint64_t *last, struct err *e)
+{
+	DROP(query) struct query q = {0};
+	bool found;
+
+	if (!query_open(&q, s, "SELECT revision FROM session WHERE id = ?", e))
+		return false;
+	query_int(&q, session);
+	if (!query_next(&q, &found, e))
+		return false;
+	if (!found)
+		return err_set(e, ERR_NOT_FOUND,
+			"the session has been deleted; list_sessions shows "
+			"what there is, open_session makes a new one");
+	*last = (uint64_t)query_get_int(&q, 0);
+	return true;
+}
+
+/* ? is the session, the revision twice. A live row is found by the index. */
+#define ITEMS "SELECT row, ifnull(item, row), content, name, note FROM item"
+#define LAST_ITEMS ITEMS " WHERE session = ? AND died IS NULL ORDER BY ord"
+#define PAST_ITEMS \
+	ITEMS " WHERE session = ? AND born <= ?2" \
+	      " AND (died IS NULL OR died > ?2) ORDER BY ord"
+
+static struct item *
+read_item(struct query *q)
+{
+	DROP(text) char *name = query_copy_text(q, 3);
+	DROP(text) char *note = query_copy_text(q, 4);
+	struct item *item = item_new(query_get_text(q, 2), name, note);
+
+	item->row = query_get_int(q, 0);
+	item->id = query_get_int(q, 1);
+	return item;
+}
+
+static bool
+read_items(struct store *s, int64_t session, struct model *m, bool is_last,
+	struct err *e)
+{
+	DROP(query) struct query q = {0};
+	bool found;
+
+	if (!query_open(&q, s, is_last ? LAST_ITEMS : PAST_ITEMS, e))
+		return false;
+	query_int(&q, session);
+	if (!is_last)
+		query_int(&q, (int64_t)m->revision);
+	while (query_next(&q, &found, e)) {
+		if (!found)
+			return true;
+		model_insert(m, m->count, read_item(&q));
+	}
+	return false;
+}
+
+struct model *
+revisions_load(
+	struct store *s, int64_t session, uint64_t revision, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(model) struct model *m = model_new();
+	uint64_t last;
+
+	if (!transaction_read(&t, s, e) || !read_last(s, session, &last, e))
+		return NULL;
+	if (revision == REVISION_LAST)
+		revision = last;
+	if (revision > last) {
+		(void)err_set(e, ERR_NOT_FOUND,
+			"there is no revision %" PRIu64
+			": the session is at revision %" PRIu64
+			"; send a number from 0 to %" PRIu64
+			", or omit revision for the last",
+			revision, last, last);
+		return NULL;
+	}
+	m->revision = revision;
+	if (!read_items(s, session, m, revision == last, e))
+		return NULL;
+	return TAKE(m);
+}
+
+static bool
+read_revisions(struct store *s, int64_t session, uint64_t from, size_t limit,
+	struct revision_list *list, struct err *e)
+{
+	DROP(query) struct query q = {0};
+	size_t capacity = 0;
+	bool found;
+
+	if (!query_open(&q, s,
+		    "SELECT number, at_ms, tool, summary FROM revision"
+		    " WHERE session = ? AND number >= ?"
+		    " ORDER BY number LIMIT ?",
+		    e))
+		return false;
+	query_int(&q, session);
+	query_int(&q, (int64_t)from);
+	query_int(&q, (int64_t)limit);
+	while (query_next(&q, &found, e)) {
+		if (!found)
+			return true;
+		list->revisions = mem_room(list->revisions, list->count,
+			&capacity, sizeof(*list->revisions));
+		list->revisions[list->count++] = (struct revision_info){
+			.number = (uint64_t)query_get_int(&q, 0),
+			.at_ms = query_get_int(&q, 1),
+			.tool = query_copy_text(&q, 2),
+			.summary = query_copy_text(&q, 3),
+		};
+	}
+	return false;
+}
+
+/* What happened behind a revision; the newest are left out when it is much. */
+static bool
+add_changes(struct store *s, int64_t session, uint64_t since, uint64_t last,
+	struct err *e)
+{
+	DROP(revision_list) struct revision_list list = {0};
+	struct err failure;
+
+	if (!read_revisions(s, session, since + 1, TOLD_MAX, &list, &failure)) {
+		*e = failure;
+		return false;
+	}
+	for (size_t i = 0; i < list.count; i++)
+		(void)err_add(e, "\n  revision %" PRIu64 ": %.200s",
+			list.revisions[i].number, list.revisions[i].summary);
+	if (last - since > list.count)
+		(void)err_add(e, "\n  and %" PRIu64 " more",
+			last - since - list.count);
+	return false;
+}
+
+static bool
+expect(struct store *s, int64_t session, uint64_t expected, struct err *e)
+{
+	uint64_t last;
+
+	if (!read_last(s, session, &last, e))
+		return false;
+	if (last == expected)
+		return true;
+	(void)err_set(e, ERR_CONFLICT,
+		"the session is at revision %" PRIu64 ", not %" PRIu64
+		"; nothing was changed. ",
+		last, expected);
+	if (expected > last)
+		return err_add(e,
+			"There is no such revision yet: send expect_revision "
+			"%" PRIu64 ", or look at the model with get_model.",
+			last);
+	(void)err_add(e,
+		"Look at the model with get_model, since item numbers may "
+		"have moved, and send the edit again with expect_revision "
+		"%" PRIu64 ". What changed since:",
+		last);
+	return add_changes(s, session, expected, last, e);
+}
+
+bool
+revisions_expect(
+	struct store *s, int64_t session, uint64_t expected, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+
+	return transaction_read(&t, s, e) && expect(s, session, expected, e);
+}
+
+static bool
+record(struct store *s, int64_t session, const struct model *candidate,
+	const struct revision_reason *reason, struct err *e)
+{
+	DROP(query) struct query made = {0};
+	DROP(query) struct query moved = {0};
+	int64_t now_ms = clock_wall_ms();
+
+	if (!query_open(&made, s,
+		    "INSERT INTO revision (session, number, at_ms, tool,"
+		    " summary) VALUES (?, ?, ?, ?, ?)",
+		    e))
+		return false;
+	query_int(&made, session);
+	query_int(&made, (int64_t)candidate->revision + 1);
+	query_int(&made, now_ms);
+	query_text(&made, reason->tool);
+	query_text(&made, reason->summary);
+	if (!query_run(&made, e) ||
+		!query_open(&moved, s,
+			"UPDATE session SET revision = revision + 1,"
+			" items = ?, changed_ms = ?,"
+			" change = (SELECT max(change) + 1 FROM session)"
+			" WHERE id = ?",
+			e))
+		return false;
+	query_int(&moved, (int64_t)candidate->count);
+	query_int(&moved, now_ms);
+	query_int(&moved, session);
+	return query_run(&moved, e);
+}
+
+bool
+revisions_commit(struct store *s, int64_t session, const struct model *base,
+	struct model *candidate, const struct revision_reason *reason,
+	struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(keep) struct keep keep = {.store = s, .session = session};
+
+	candidate->revision = base->revision;
+	if (!transaction_write(&t, s, e) ||
+		!expect(s, session, base->revision, e) ||
+		!keep_items(&keep, base, candidate, e) ||
+		!record(s, session, candidate, reason, e) ||
+		!transaction_commit(&t, e))
+		return false;
+	keep_mark(&keep, candidate);
+	candidate->revision++;
+	return true;
+}
+
+bool
+revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
+	struct revision_list *list, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(revision_list) struct revision_list read = {0};
+	uint64_t last;
+
+	if (!transaction_read(&t, s, e) || !read_last(s, session, &last, e) ||
+		!read_revisions(s, session, from, limit, &read, e))
+		return false;
+	*list = read;
+	read = (struct revision_list){0};
+	return true;
+}
+
+void
+revision_list_release(struct revision_list *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		free(list->revisions[i].tool);
+		free(list->revisions[i].summary);
+	}
+	free(list->revisions);
+	*list = (struct revision_list){0};
+}
+
+void
+revision_list_drop(struct revision_list *list)
+{
+	revision_list_release(list);
+}

@@ -1,0 +1,282 @@
+/*
+ * The life of a call. The open ones are a list in the order of their arrival,
+ * because that is the order in which edits of a session count: a client that
+ * sends add_item twice and solve_model, and reads the answers later, gets what
+ * it would have got one by one.
+ */
+#include "tools/call.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/log.h"
+#include "base/loop.h"
+#include "json/json.h"
+#include "json/schema.h"
+#include "store/db.h"
+
+enum { TICK_MS = 1000 };
+
+/* --- the list -------------------------------------------------------------- */
+
+static void
+enter(struct call *c)
+{
+	struct call **end = &c->server->calls;
+
+	while (*end != NULL)
+		end = &(*end)->next;
+	*end = c;
+	c->server->call_count++;
+}
+
+static void
+leave(struct call *c)
+{
+	struct call **at = &c->server->calls;
+
+	while (*at != c)
+		at = &(*at)->next;
+	*at = c->next;
+	c->server->call_count--;
+}
+
+/* --- turns ----------------------------------------------------------------- */
+
+static bool
+is_first(const struct call *c)
+{
+	for (const struct call *d = c->server->calls; d != c; d = d->next) {
+		if (d->edits && d->session != NULL &&
+			strcmp(d->session, c->session) == 0)
+			return false;
+	}
+	return true;
+}
+
+static struct call *
+find_next(const struct server *server)
+{
+	for (struct call *c = server->calls; c != NULL; c = c->next) {
+		if (c->waits_to != NULL && is_first(c))
+			return c;
+	}
+	return NULL;
+}
+
+static void
+on_turn(void *argument)
+{
+	struct server *server = argument;
+	struct call *c;
+
+	server->turn_timer = NULL;
+	while ((c = find_next(server)) != NULL) {
+		tool_run *run = c->waits_to;
+
+		c->waits_to = NULL;
+		run(c);
+	}
+}
+
+/*
+ * From the loop: whoever ends a call may be in the middle of a walk over his
+ * calls, and is not to see others end meanwhile.
+ */
+static void
+give_turns(struct server *server)
+{
+	if (server->turn_timer == NULL && find_next(server) != NULL)
+		server->turn_timer = loop_at(
+			server->loop, clock_now_ms(), on_turn, server);
+}
+
+void
+call_in_turn(struct call *c, const char *session, bool edits, tool_run *run)
+{
+	assert(c->session == NULL);
+	c->session = text_copy(session);
+	c->edits = edits;
+	if (is_first(c))
+		run(c);
+	else
+		c->waits_to = run;
+}
+
+/* --- the end --------------------------------------------------------------- */
+
+static void
+stop_work(struct call *c)
+{
+	timer_free(c->tick);
+	c->tick = NULL;
+	if (c->job != NULL)
+		pool_cancel(c->job);
+	c->job = NULL;
+}
+
+static void
+release(struct call *c)
+{
+	if (c->state_free != NULL)
+		c->state_free(c->state);
+	json_free(c->arguments);
+	free(c->session);
+	free(c);
+}
+
+static void
+end(struct call *c, const struct call_result *result)
+{
+	struct server *server = c->server;
+
+	assert(!c->is_over);
+	c->is_over = true;
+	stop_work(c);
+	leave(c);
+	c->sink.done(c, result, c->sink.argument);
+	if (!c->is_starting)
+		release(c);
+	give_turns(server);
+}
+
+void
+call_reply(struct call *c, const char *text, struct json_object *structured)
+{
+	DROP(json) struct json_object *owned = structured;
+	const struct call_result result = {
+		.text = text, .structured = owned};
+
+	end(c, &result);
+}
+
+void
+call_fail(struct call *c, const struct err *e)
+{
+	const struct call_result result = {.is_error = true, .text = e->text};
+
+	if (e->code == ERR_STORE)
+		log_error("%s: %s (%s)", c->tool->name, e->text,
+			store_detail(c->server->store));
+	else if (e->code == ERR_WORKER || e->code == ERR_SYSTEM)
+		log_warn("%s: %s", c->tool->name, e->text);
+	end(c, &result);
+}
+
+void
+call_cancel(struct call *c)
+{
+	struct server *server = c->server;
+
+	assert(!c->is_over);
+	stop_work(c);
+	leave(c);
+	release(c);
+	give_turns(server);
+}
+
+/* --- work ------------------------------------------------------------------ */
+
+static void
+tell_progress(struct call *c)
+{
+	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
+	DROP(text) char *message = text_format("%s, %lld s of at most %lld",
+		phase_name(job_phase(c->job)), (long long)elapsed_ms / 1000,
+		(long long)(c->limit_ms + 999) / 1000);
+
+	c->sink.progress(c, (double)elapsed_ms / 1000, message,
+		c->sink.argument);
+}
+
+static void
+on_tick(void *argument)
+{
+	struct call *c = argument;
+
+	c->tick = loop_at(
+		c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
+	tell_progress(c);
+}
+
+static void
+on_job_done(struct job *job, struct answer *answer, void *argument)
+{
+	struct call *c = argument;
+
+	assert(job == c->job);
+	(void)job;
+	c->job = NULL;
+	stop_work(c);
+	c->on_answer(c, answer);
+}
+
+bool
+call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
+	call_on_answer *on_answer, struct err *e)
+{
+	assert(c->job == NULL);
+	c->on_answer = on_answer;
+	c->limit_ms = ask->timeout_ms;
+	c->job = pool_ask(c->server->pool, ask, lane, on_job_done, c, e);
+	if (c->job == NULL)
+		return false;
+	if (c->sink.progress != NULL)
+		c->tick = loop_at(c->server->loop, clock_now_ms() + TICK_MS,
+			on_tick, c);
+	return true;
+}
+
+size_t
+call_reply_text(const struct call *c)
+{
+	return c->server->reply_text != 0 ? c->server->reply_text
+					  : LIMIT_REPLY_TEXT;
+}
+
+/* --- the beginning --------------------------------------------------------- */
+
+static void
+begin(struct call *c)
+{
+	const struct json_object *schema =
+		json_get(tool_schema(c->tool), "inputSchema");
+	struct err e;
+
+	if (c->server->call_count > LIMIT_WAITING_JOBS) {
+		(void)err_set(&e, ERR_LIMIT,
+			"%d calls are under way and none more is taken in; "
+			"wait for answers, then send this call again",
+			LIMIT_WAITING_JOBS);
+		call_fail(c, &e);
+	} else if (!schema_check(schema, &c->arguments, &e)) {
+		call_fail(c, &e);
+	} else {
+		c->tool->run(c);
+	}
+}
+
+struct call *
+call_start(struct server *server, const struct tool *tool,
+	struct json_object *arguments, const struct call_sink *sink)
+{
+	struct call *c = mem_new(sizeof(*c));
+
+	c->server = server;
+	c->tool = tool;
+	c->arguments = arguments != NULL ? arguments : json_new_object();
+	c->started_ms = clock_now_ms();
+	c->sink = *sink;
+	enter(c);
+	c->is_starting = true;
+	begin(c);
+	c->is_starting = false;
+	if (!c->is_over)
+		return c;
+	release(c);
+	return NULL;
+}

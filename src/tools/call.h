@@ -1,0 +1,74 @@
+#ifndef TOOLS_CALL_H
+#define TOOLS_CALL_H
+
+/*
+ * What a tool has of its call.
+ *
+ * A tool is a chain of functions that each end in one of: call_reply or
+ * call_fail (the call is over and its memory gone: nothing of it may be
+ * touched), call_ask (it goes on in a callback), call_in_turn (likewise).
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "pool/pool.h"
+#include "tools/tool.h"
+
+typedef void call_on_answer(struct call *c, struct answer *answer);
+
+struct call {
+	struct server *server;
+	const struct tool *tool;
+	struct json_object *arguments; /* an object that fits the schema */
+	int64_t started_ms;	       /* clock_now_ms */
+	/* What the tool keeps until it has answered. */
+	void *state;
+	void (*state_free)(void *state);
+
+	/* Of call.c. */
+	struct call_sink sink;
+	struct call *next;
+	bool is_starting;
+	bool is_over;
+	struct job *job;
+	call_on_answer *on_answer;
+	int64_t limit_ms;
+	struct timer *tick;
+	/* Its turn at a session. */
+	char *session;
+	bool edits;
+	tool_run *waits_to; /* NULL when it has had its turn */
+};
+
+#define TOOL(name) tool_run tool_##name;
+#include "tools/tools.def"
+#undef TOOL
+
+/* The answer; `structured` is taken and fits the tool's outputSchema. */
+void call_reply(
+	struct call *c, const char *text, struct json_object *structured);
+
+/* The refusal. What the machine has done wrong is logged here. */
+void call_fail(struct call *c, const struct err *e);
+
+/*
+ * Calls `run` when all calls that edit the session of that name and were made
+ * before are over; at once if there are none. "" is the session that is not
+ * made yet.
+ */
+void call_in_turn(
+	struct call *c, const char *session, bool edits, tool_run *run);
+
+/*
+ * Asks a worker; the call goes on in `on_answer`, which owns the answer. Until
+ * then the client hears about once a second what the worker is at.
+ */
+bool call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
+	call_on_answer *on_answer, struct err *e);
+
+/* What of a model or a solution goes into the answer, in bytes. */
+size_t call_reply_text(const struct call *c);
+
+#endif

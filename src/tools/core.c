@@ -1,0 +1,195 @@
+#include "tools/core.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "json/json.h"
+#include "model/model.h"
+#include "model/render.h"
+#include "smt/form.h"
+#include "tools/notes.h"
+
+void
+core_all(const struct forms *forms, struct answer_assertions *all)
+{
+	uint32_t index = 0;
+
+	*all = (struct answer_assertions){0};
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct form *form = &forms->at[i];
+		char no_label[] = "";
+		struct answer_assertion one = {
+			.index = index,
+			.line = form->list.line,
+			.offset = (uint32_t)form->list.offset,
+			.length = (uint32_t)form->list.length,
+			.label = no_label,
+		};
+
+		if (form->command != COMMAND_ASSERT)
+			continue;
+		index++;
+		assertions_add(all, &one);
+	}
+}
+
+/* A copy of what fits into the room, or NULL. */
+static char *
+take_text(const char *text, size_t size, size_t *room)
+{
+	if (size > *room)
+		return NULL;
+	*room -= size;
+	return text_copy_n(text, size);
+}
+
+struct json_object *
+core_of_script(const struct answer_assertions *core, const char *text,
+	size_t size, size_t *room)
+{
+	struct json_object *list = json_new_array();
+
+	for (size_t i = 0; i < core->count; i++) {
+		const struct answer_assertion *one = &core->list[i];
+		struct json_object *entry = json_new_object();
+		DROP(text) char *source = NULL;
+
+		if (one->offset <= size && one->length <= size - one->offset)
+			source = take_text(
+				text + one->offset, one->length, room);
+		if (one->label[0] != '\0')
+			json_put_string(entry, "label", one->label);
+		json_put_int(entry, "assertion", one->index);
+		json_put_int(entry, "line", one->line);
+		json_put_string(entry, "text", source);
+		json_add(list, entry);
+	}
+	return list;
+}
+
+/* As SMT-LIB writes it: |a b| where a b is no simple symbol. */
+static void
+add_symbol(const char *name, struct buf *text)
+{
+	static const char simple[] = "abcdefghijklmnopqrstuvwxyz"
+				     "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				     "0123456789~!@$%^&*_-+=<>.?/";
+	bool is_simple = name[0] != '\0' && name[strspn(name, simple)] == '\0' &&
+			 strchr("0123456789", name[0]) == NULL;
+
+	buf_add_format(text, is_simple ? "%s" : "|%s|", name);
+}
+
+void
+core_add_labels(const struct answer_assertions *core, const char *assumptions,
+	struct buf *text)
+{
+	bool is_first = true;
+
+	buf_add_char(text, '(');
+	for (size_t i = 0; i < core->count; i++) {
+		if (core->list[i].label[0] == '\0')
+			continue;
+		if (!is_first)
+			buf_add_char(text, ' ');
+		is_first = false;
+		add_symbol(core->list[i].label, text);
+	}
+	if (assumptions != NULL && assumptions[0] != '\0')
+		buf_add_format(text, "%s%s", is_first ? "" : " ", assumptions);
+	buf_add_text(text, ")\n");
+}
+
+void
+core_add_unnamed(const struct json_object *core, struct buf *text)
+{
+	for (size_t i = 0; i < json_count(core); i++) {
+		const struct json_object *one = json_at(core, i);
+		const char *source = json_get_string(one, "text");
+		DROP(text) char *head = NULL;
+
+		if (json_get_string(one, "label") != NULL)
+			continue;
+		head = text_format(
+			"line %" PRId64 ": ", json_get_int(one, "line", 0));
+		buf_add_format(text, "; %s", head);
+		if (source == NULL) {
+			buf_add_text(text, "(not shown: too long)\n");
+			continue;
+		}
+		/* The further lines of it are comments too. */
+		buf_add(text, source, strcspn(source, "\n"));
+		buf_add_char(text, '\n');
+		if (strchr(source, '\n') != NULL)
+			notes_add_lines(";   ", strchr(source, '\n') + 1, text);
+	}
+}
+
+static struct json_object *
+new_item(const struct model *m, size_t index, size_t *room)
+{
+	const struct item *item = m->items[index];
+	DROP(text) char *content = take_text(item->content, item->size, room);
+	struct json_object *entry = json_new_object();
+
+	json_put_int(entry, "index", (int64_t)index);
+	json_put_string(entry, "name", item->name);
+	json_put_string(entry, "note", item->note);
+	json_put_string(entry, "content", content);
+	json_put(entry, "assertions", json_new_array());
+	return entry;
+}
+
+/* The assertions come in the order of the text, so an item's are together. */
+struct json_object *
+core_of_model(const struct answer_assertions *core, const struct model *m,
+	const struct render *r, size_t *room)
+{
+	struct json_object *list = json_new_array();
+	struct json_object *entry = NULL;
+	size_t current = 0;
+
+	for (size_t i = 0; i < core->count; i++) {
+		const struct answer_assertion *one = &core->list[i];
+		struct json_object *assertion;
+		size_t index;
+		unsigned line;
+
+		if (!render_locate(r, one->line, &index, &line))
+			continue;
+		if (entry == NULL || index != current) {
+			entry = new_item(m, index, room);
+			current = index;
+			json_add(list, entry);
+		}
+		assertion = json_new_object();
+		json_put_int(assertion, "line", line);
+		if (one->label[0] != '\0')
+			json_put_string(assertion, "label", one->label);
+		json_add(json_get_array(entry, "assertions"), assertion);
+	}
+	return list;
+}
+
+void
+core_add_items(const struct json_object *core, struct buf *text)
+{
+	for (size_t i = 0; i < json_count(core); i++) {
+		const struct json_object *one = json_at(core, i);
+		const char *name = json_get_string(one, "name");
+		const char *note = json_get_string(one, "note");
+		const char *content = json_get_string(one, "content");
+
+		buf_add_format(text, "item %" PRId64,
+			json_get_int(one, "index", 0));
+		if (name != NULL)
+			buf_add_format(text, " \"%s\"", name);
+		if (note != NULL)
+			buf_add_format(text, " (%s)", note);
+		buf_add_text(text, ":\n");
+		notes_add_lines("  | ",
+			content != NULL ? content : "(too long to be shown)",
+			text);
+	}
+}

@@ -1,0 +1,43 @@
+#ifndef TOOLS_CORE_H
+#define TOOLS_CORE_H
+
+/*
+ * Why a text is unsat, as JSON and as lines to read: by assertion for a
+ * script, by item for a model.
+ */
+
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "wire/answer.h"
+
+struct forms;
+struct json_object;
+struct model;
+struct render;
+
+/* All assertions of a text, for when no core came; the caller's. */
+void core_all(const struct forms *forms, struct answer_assertions *all);
+
+/*
+ * [{label?, assertion, line, text}]. Of the texts at most `*room` bytes; what
+ * does not fit has no text.
+ */
+struct json_object *core_of_script(const struct answer_assertions *core,
+	const char *text, size_t size, size_t *room);
+
+/* `(a b)`: the labels and assumptions, as (get-unsat-core) prints them. */
+void core_add_labels(const struct answer_assertions *core,
+	const char *assumptions, struct buf *text);
+
+/* A comment line for each assertion of core_of_script that has no label. */
+void core_add_unnamed(const struct json_object *core, struct buf *text);
+
+/* [{index, name?, note?, content, assertions: [{line, label?}]}] */
+struct json_object *core_of_model(const struct answer_assertions *core,
+	const struct model *m, const struct render *r, size_t *room);
+
+/* `item 3 "limit": (assert (< x 9))`, a line for each but the item's own. */
+void core_add_items(const struct json_object *core, struct buf *text);
+
+#endif

@@ -1,0 +1,41 @@
+#ifndef TOOLS_EDIT_REFUSE_H
+#define TOOLS_EDIT_REFUSE_H
+
+/*
+ * Why an edit is refused. All return false with the message in *e; each says
+ * that nothing was changed.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/err.h"
+
+struct answer;
+struct call;
+struct edit;
+struct editing;
+struct fault;
+
+/* The text of the new content, by our own scanner. */
+bool edit_refuse_text(
+	const struct edit *edit, const struct fault *fault, struct err *e);
+
+/* Whether that item of the candidate is the one that is added or replaced. */
+bool edit_is_of(const struct editing *ed, size_t index);
+
+/* The new content, by libz3; `line` is that inside of the item. */
+bool edit_refuse_item(const struct editing *ed, const struct fault *fault,
+	unsigned line, struct err *e);
+
+/* A fault that belongs to no item. */
+bool edit_refuse_unplaced(const struct fault *fault, struct err *e);
+
+/* Items break, and it is not known which ones all. */
+bool edit_refuse_breakage(const struct editing *ed, struct err *e);
+
+/* The worker did not come to an end. */
+bool edit_refuse_outcome(const struct call *c, const struct editing *ed,
+	const struct answer *answer, struct err *e);
+
+#endif

@@ -1,0 +1,107 @@
+#include "tools/notes.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "json/json.h"
+#include "model/model.h"
+#include "smt/allow.h"
+
+enum {
+	WARNINGS_MAX = 20, /* of one text; more say nothing new */
+	NOTE_MAX = 2 * KIB,
+};
+
+struct json_object *
+notes_of(const struct allowed *allowed)
+{
+	struct json_object *notes = json_new_array();
+
+	for (size_t i = 0; i < allowed->warning_count; i++) {
+		const struct warning *warning = &allowed->warnings[i];
+
+		if (i == WARNINGS_MAX) {
+			notes_add(notes, "and %zu more of this kind",
+				allowed->warning_count - i);
+			break;
+		}
+		notes_add(notes, "line %u: %s", warning->line, warning->text);
+	}
+	return notes;
+}
+
+void
+notes_add(struct json_object *notes, const char *format, ...)
+{
+	char note[NOTE_MAX];
+	va_list arguments;
+
+	va_start(arguments, format);
+	(void)vsnprintf(note, sizeof(note), format, arguments);
+	va_end(arguments);
+	json_add(notes, json_new_string(note));
+}
+
+void
+notes_finish(struct json_object *notes, struct json_object *answer,
+	const char *prefix, struct buf *text)
+{
+	size_t count = json_count(notes);
+
+	if (count == 0) {
+		json_free(notes);
+		return;
+	}
+	for (size_t i = 0; i < count; i++)
+		buf_add_format(text, "%swarning: %s\n", prefix,
+			json_string(json_at(notes, i)));
+	json_put(answer, "warnings", notes);
+}
+
+void
+notes_add_count(size_t count, const char *what, struct buf *text)
+{
+	buf_add_format(text, "%zu %s%s", count, what, count == 1 ? "" : "s");
+}
+
+void
+notes_add_state(const char *session, const struct model *m, struct buf *text)
+{
+	if (session[0] == '\0')
+		buf_add_text(text, "No session yet");
+	else
+		buf_add_format(text, "Session %s", session);
+	buf_add_format(text, ", revision %" PRIu64 ", ", m->revision);
+	notes_add_count(m->count, "item", text);
+	buf_add_text(text, ".\n");
+}
+
+void
+notes_add_lines(const char *prefix, const char *message, struct buf *text)
+{
+	while (*message != '\0') {
+		size_t length = strcspn(message, "\n");
+
+		buf_add_text(text, prefix);
+		buf_add(text, message, length);
+		buf_add_char(text, '\n');
+		message += length;
+		message += *message == '\n';
+	}
+}
+
+char *
+notes_cut(const char *text, size_t *room, bool *is_cut)
+{
+	size_t size = strlen(text);
+	size_t kept = size <= *room ? size : utf8_cut(text, size, *room);
+
+	*is_cut |= kept < size;
+	*room = kept < size ? 0 : *room - kept;
+	return text_copy_n(text, kept);
+}

@@ -1,0 +1,47 @@
+#ifndef TOOLS_NOTES_H
+#define TOOLS_NOTES_H
+
+/*
+ * What stands in many answers: warnings, and where a session is.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+
+struct allowed;
+struct json_object;
+struct model;
+
+/* The warnings of a text, "line 2: ...", as an array; the caller's. */
+struct json_object *notes_of(const struct allowed *allowed);
+
+void notes_add(struct json_object *notes, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/*
+ * Takes the array: it becomes the member `warnings`, and lines of the text
+ * behind `prefix`; an empty one becomes nothing.
+ */
+void notes_finish(struct json_object *notes, struct json_object *answer,
+	const char *prefix, struct buf *text);
+
+/* One line: `Session parity, revision 5, 4 items.` */
+void notes_add_state(
+	const char *session, const struct model *m, struct buf *text);
+
+/* Each line of a message behind the prefix. */
+void notes_add_lines(const char *prefix, const char *message, struct buf *text);
+
+/* "1 item", "2 items" */
+void notes_add_count(size_t count, const char *what, struct buf *text);
+
+/*
+ * A copy of a text for an answer, on the heap, of which `*room` bytes are left;
+ * it takes what it needs. What does not fit is cut between two characters, and
+ * *is_cut set.
+ */
+char *notes_cut(const char *text, size_t *room, bool *is_cut);
+
+#endif

@@ -1,0 +1,23 @@
+#ifndef TOOLS_OUTCOME_H
+#define TOOLS_OUTCOME_H
+
+/*
+ * How a worker's job ended, in words.
+ */
+
+#include "wire/answer.h"
+
+struct advice_job;
+
+/*
+ * What became of a job that was not done, as a sentence with what to do; on
+ * the heap. `answer->outcome` is not OUTCOME_DONE. `job->doing` need not be
+ * given.
+ */
+char *outcome_message(
+	const struct answer *answer, const struct advice_job *job);
+
+/* timeout, memory, crash or cancelled; NULL for DONE and NO_WORKER. */
+const char *outcome_code(enum outcome outcome);
+
+#endif

@@ -1,0 +1,49 @@
+#ifndef TOOLS_VALUES_H
+#define TOOLS_VALUES_H
+
+/*
+ * A solution as JSON, and as lines to read.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+
+struct answer_check;
+struct json_object;
+
+struct values {
+	struct json_object *values; /* name -> typed value */
+	struct json_object *sorts;  /* name -> sort */
+	size_t left_out;	    /* values that had no room */
+};
+
+/*
+ * Reads the values of a check; at most `room` bytes of them. False when the
+ * worker sent what is no JSON: then it is not to be believed, and `v` holds
+ * nothing.
+ */
+bool values_read(
+	const struct answer_check *check, size_t room, struct values *v);
+void values_release(struct values *v);
+void values_drop(struct values *v); /* for DROP(values) */
+
+/* `x = 5`, a line for each, behind the prefix. */
+void values_add_lines(
+	const struct values *v, const char *prefix, struct buf *text);
+
+/*
+ * A number of libz3's as JSON: an integer as a number up to 2^53-1, all else
+ * as a string: "1/3", "oo", "1.5".
+ */
+struct json_object *values_number(const char *smtlib);
+
+/* [{term, kind, value, optimal, lower, upper}] */
+struct json_object *values_objectives(const struct answer_check *check);
+
+/* `minimize (+ x y) = 5 (optimal)`, a line for each. */
+void values_add_objectives(const struct answer_check *check,
+	const char *prefix, struct buf *text);
+
+#endif

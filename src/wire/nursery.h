@@ -1,0 +1,53 @@
+#ifndef WIRE_NURSERY_H
+#define WIRE_NURSERY_H
+
+/*
+ * What server and nursery say to each other, over a SOCK_SEQPACKET pair: one
+ * packet each, so that nothing has to be framed.
+ *
+ * server -> nursery	one byte NURSERY_FORK: fork a child
+ * nursery -> server	HELLO once, then one CHILD or FAILED per byte
+ *
+ * The end of the socket tells the nursery to go.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum { NURSERY_FD = 3 }; /* the nursery's end, given at its start */
+
+enum nursery_said {
+	NURSERY_HELLO = 'H',
+	NURSERY_CHILD = 'C',
+	NURSERY_FAILED = 'F',
+};
+
+enum { NURSERY_TEXT_MAX = 256 };
+
+struct nursery_packet {
+	enum nursery_said said;
+	/* HELLO: the version of libz3; FAILED: why. */
+	char text[NURSERY_TEXT_MAX];
+	/* HELLO */
+	bool version_fits; /* libz3 is the one that the worker was built for */
+	bool has_seccomp;
+	/* CHILD */
+	pid_t pid;
+	int fd; /* the server's end of the child's socket; the receiver's */
+};
+
+/* The server's half. False: the nursery is gone. */
+bool nursery_ask_fork(int fd);
+
+/*
+ * Receives one packet without waiting. 1: there was one; 0: none yet; -1: the
+ * nursery is gone or talks nonsense. A received descriptor is CLOEXEC.
+ */
+int nursery_receive(int fd, struct nursery_packet *packet);
+
+/* The nursery's half. False: the server is gone. */
+bool nursery_wait(int fd);
+bool nursery_send(int fd, const struct nursery_packet *packet);
+
+#endif

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# The server never links libz3 or libseccomp, the worker never links SQLite.
+# shellcheck source=tests/rules/tap.bash
+. "$(dirname "$0")/tap.bash"
+
+# needs PROGRAM LIBRARIES: those that the dynamic linker would load for it.
+needs() {
+	if [ -x "$1" ]; then
+		readelf -d "$1" | grep NEEDED | grep -E "lib($2)"
+	else
+		echo "$1 is not built"
+	fi
+}
+
+# names PROGRAM SYMBOLS: those of its symbols that begin so.
+names() {
+	nm "$1" 2>&1 | grep -E " ($2)[A-Za-z0-9_]*" | head -n 20
+}
+
+verdict 'the server does not load libz3' \
+	"$(needs "$B/satchel" 'z3|seccomp|pthread')"
+verdict 'the server knows no name of libz3' \
+	"$(names "$B/satchel" 'Z3_|seccomp_')"
+verdict 'the worker does not load SQLite' \
+	"$(needs "$B/satchel-worker" sqlite)"
+verdict 'the worker knows no name of SQLite' \
+	"$(names "$B/satchel-worker" sqlite3_)"
+finish

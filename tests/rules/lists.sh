@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# What a .def file lists, the files beside it, and the README agree.
+# shellcheck source=tests/rules/tap.bash
+. "$(dirname "$0")/tap.bash"
+
+# differ "WHAT" LIST "WHAT" LIST: the names that are in one list only.
+differ() {
+	local only="$1 only" other="$3 only"
+	LC_ALL=C comm -3 <(LC_ALL=C sort -u <<<"$2") <(LC_ALL=C sort -u <<<"$4") |
+		awk -F'\t' -v only="$only" -v other="$other" '
+			$1 != "" { print $1 " is in " only }
+			$2 != "" { print $2 " is in " other }'
+}
+
+tools=$(names_in src/tools/tools.def TOOL)
+prompts=$(names_in src/mcp/prompts.def PROMPT
+	names_in src/mcp/prompts.def GUIDE)
+# A source that defines `void tool_NAME(struct call *`.
+tool_sources=$(sources src/tools '*.c' |
+	xargs -r grep -lE '^tool_[a-z_]+\(struct call \*' |
+	sed 's/.*\///; s/\.c$//')
+tool_schemas=$(sources schema/tools '*.json' | sed 's/.*\///; s/\.json$//')
+prompt_texts=$(sources prompts '*.md' | sed 's/.*\///; s/\.md$//')
+# shellcheck disable=SC2016 # a table's row: | `name` | ...
+readme_tools=$(sed -n 's/^| *`\([a-z_]*\)`.*/\1/p' README.md 2>/dev/null)
+called=$(cat tests/talk/*.talk examples/*.talk 2>/dev/null |
+	sed -n 's/^[>&] \([a-z_]*\).*/\1/p')
+
+verdict 'there are tools and prompts' \
+	"$([ -n "$tools" ] && [ -n "$prompts" ] || echo 'a list is empty')"
+verdict 'tools.def lists the sources of src/tools' \
+	"$(differ tools.def "$tools" src/tools "$tool_sources")"
+verdict 'tools.def lists the schemas of schema/tools' \
+	"$(differ tools.def "$tools" schema/tools "$tool_schemas")"
+verdict 'prompts.def lists the texts of prompts' \
+	"$(differ prompts.def "$prompts" prompts "$prompt_texts")"
+verdict "the README's table lists the tools" \
+	"$(differ tools.def "$tools" README.md "$readme_tools")"
+verdict 'every tool is called in a conversation' \
+	"$(differ tools.def "$tools" 'tools.def and talks' \
+		"$(grep -xF "$tools" <<<"$called")")"
+verdict 'every schema carries the name of its file' \
+	"$(for name in $tool_schemas; do
+		grep -q "\"name\": *\"$name\"" "schema/tools/$name.json" ||
+			echo "schema/tools/$name.json has another name"
+	done)"
+finish

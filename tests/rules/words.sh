@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Words that do not stand in our C.
+# shellcheck source=tests/rules/tap.bash
+. "$(dirname "$0")/tap.bash"
+
+mapfile -t ours < <(sources src '*.[ch]')
+mapfile -t tests < <(sources tests '*.[ch]')
+ours_code=$(code "${ours[@]}")
+test_code=$(code "${tests[@]}")
+all_code=$ours_code$'\n'$test_code
+
+# calls TEXT NAMES: the lines that call one of them.
+calls() {
+	grep -E "(^|[^A-Za-z0-9_.>])($2)[[:space:]]*\(" <<<"$1"
+}
+
+banned='strcpy|strcat|stpcpy|strncpy|strncat|sprintf|vsprintf|gets|strtok'
+banned+='|atoi|atol|atoll|atof|alloca|system|popen|tmpnam|mktemp|rand|srand'
+banned+='|localtime|gmtime|ctime|asctime|setjmp|longjmp'
+
+# Calls that make a descriptor, to their end, without the flag for it.
+open_on_exec() {
+	perl -0777 -ne '
+		while (/\b(open|openat|fopen|pipe2?|socket|socketpair|dup)
+			(\s*\([^;]*);/gsx) {
+			my ($name, $rest) = ($1, $2);
+			my $line = 1 + (substr($_, 0, $-[0]) =~ tr/\n//);
+			next if $rest =~ /_CLOEXEC/;
+			next if $name eq "fopen" && $rest =~ /"[a-z+]*e"/;
+			print "$ARGV:$line: $name\n";
+		}' "${ours[@]}"
+}
+
+verdict 'no function is called that has a safer sister' \
+	"$(calls "$all_code" "$banned")"
+verdict 'nothing jumps: what owns is dropped by its scope' \
+	"$(grep -E ':[[:space:]]*goto[[:space:]]' <<<"$all_code")"
+verdict 'a typedef names a function only' \
+	"$(grep -E ':[[:space:]]*typedef[[:space:]]' <<<"$all_code" |
+		grep -vE 'typedef [^(]*\($|typedef [a-z_ *]+\(|\(\*')"
+verdict 'a comment stands between /* and */' \
+	"$(grep -nE '^[[:space:]]*//' "${ours[@]}" "${tests[@]}")"
+verdict 'the one thread is the watchdog of a child' \
+	"$(calls "$ours_code" 'pthread_create|thrd_create' |
+		grep -v '^src/solver/watchdog\.c:')"
+verdict 'processes are started by pool/ and by the nursery only' \
+	"$(calls "$ours_code" 'fork|vfork|clone|execve?|execvp?|posix_spawnp?' |
+		grep -vE '^src/(pool|solver)/')"
+verdict 'a descriptor is closed on exec from birth' "$(open_on_exec)"
+verdict 'a test waits for events, not for time' \
+	"$(calls "$test_code" 'sleep|usleep|nanosleep')"
+verdict 'no test is skipped' \
+	"$(calls "$test_code" 'skip')"
+finish

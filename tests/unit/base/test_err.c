@@ -1,0 +1,164 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/err.h"
+#include "base/utf8.h"
+
+/* `count` times `piece`; owned by the caller. */
+static char *
+repeated(const char *piece, size_t count)
+{
+	size_t size = strlen(piece);
+	char *text = mem_new(size * count + 1);
+
+	for (size_t i = 0; i < count; i++)
+		memcpy(text + i * size, piece, size);
+	return text;
+}
+
+static void
+assert_cut_well(const struct err *e)
+{
+	size_t size = strlen(e->text);
+
+	assert_true(size < ERR_TEXT_MAX);
+	assert_true(size > ERR_TEXT_MAX - 16);
+	assert_string_equal(e->text + size - 3, "...");
+	assert_true(utf8_check(e->text, size, NULL));
+}
+
+static void
+setting_gives_false_and_keeps_code_and_text(void **state)
+{
+	struct err e;
+
+	(void)state;
+	assert_false(err_set(&e, ERR_LIMIT, "%d is over %d", 5, 4));
+	assert_int_equal(e.code, ERR_LIMIT);
+	assert_string_equal(e.text, "5 is over 4");
+}
+
+static void
+setting_again_replaces_all(void **state)
+{
+	struct err e;
+
+	(void)state;
+	(void)err_set(&e, ERR_LIMIT, "a long first message");
+	(void)err_set(&e, ERR_STORE, "short");
+	assert_int_equal(e.code, ERR_STORE);
+	assert_string_equal(e.text, "short");
+}
+
+static void
+adding_appends_and_keeps_the_code(void **state)
+{
+	struct err e;
+
+	(void)state;
+	(void)err_set(&e, ERR_TEXT, "one");
+	assert_false(err_add(&e, ", %s", "two"));
+	assert_int_equal(e.code, ERR_TEXT);
+	assert_string_equal(e.text, "one, two");
+}
+
+static void
+clearing_leaves_nothing(void **state)
+{
+	struct err e;
+
+	(void)state;
+	(void)err_set(&e, ERR_TEXT, "one");
+	err_clear(&e);
+	assert_int_equal(e.code, ERR_NONE);
+	assert_string_equal(e.text, "");
+}
+
+static void
+a_text_that_just_fits_is_whole(void **state)
+{
+	DROP(text) char *text = repeated("a", ERR_TEXT_MAX - 1);
+	struct err e;
+
+	(void)state;
+	(void)err_set(&e, ERR_TEXT, "%s", text);
+	assert_string_equal(e.text, text);
+}
+
+static void
+a_text_that_is_too_long_ends_in_dots(void **state)
+{
+	DROP(text) char *text = repeated("a", ERR_TEXT_MAX);
+	struct err e;
+
+	(void)state;
+	(void)err_set(&e, ERR_TEXT, "%s", text);
+	assert_cut_well(&e);
+}
+
+static void
+is_never_cut_through_a_character(void **state)
+{
+	DROP(text) char *text = repeated("\xf0\x9f\x98\x80", 3000);
+	struct err e;
+
+	(void)state;
+	for (int shift = 0; shift < 4; shift++) {
+		(void)err_set(&e, ERR_TEXT, "%.*s%s", shift, "xxx", text);
+		assert_cut_well(&e);
+	}
+}
+
+static void
+what_is_added_behind_the_limit_is_cut(void **state)
+{
+	DROP(text) char *text = repeated("\xc3\xa4", ERR_TEXT_MAX / 2 - 8);
+	struct err e;
+
+	(void)state;
+	(void)err_set(&e, ERR_TEXT, "%s", text);
+	(void)err_add(&e, "%s", text);
+	assert_cut_well(&e);
+}
+
+static void
+nothing_follows_the_dots(void **state)
+{
+	DROP(text) char *text = repeated("\xf0\x9f\x98\x80", 3000);
+	struct err e;
+
+	(void)state;
+	for (int shift = 0; shift < 4; shift++) {
+		(void)err_set(&e, ERR_TEXT, "%.*s%s", shift, "xxx", text);
+		(void)err_add(&e, "!");
+		assert_cut_well(&e);
+		(void)err_add(&e, "a long rest of the message");
+		assert_cut_well(&e);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(setting_gives_false_and_keeps_code_and_text),
+		cmocka_unit_test(setting_again_replaces_all),
+		cmocka_unit_test(adding_appends_and_keeps_the_code),
+		cmocka_unit_test(clearing_leaves_nothing),
+		cmocka_unit_test(a_text_that_just_fits_is_whole),
+		cmocka_unit_test(a_text_that_is_too_long_ends_in_dots),
+		cmocka_unit_test(is_never_cut_through_a_character),
+		cmocka_unit_test(what_is_added_behind_the_limit_is_cut),
+		cmocka_unit_test(nothing_follows_the_dots),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,256 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/utf8.h"
+
+#define MARK "\xef\xbf\xbd"
+
+static void
+the_edges_of_each_length_are_valid(void **state)
+{
+	static const char *const cases[] = {
+		"\x01", "\x7f",				/* one byte */
+		"\xc2\x80", "\xdf\xbf",			/* two */
+		"\xe0\xa0\x80", "\xed\x9f\xbf",		/* three */
+		"\xee\x80\x80", "\xef\xbf\xbf",		/* over surrogates */
+		"\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", /* four */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		if (!utf8_check(cases[i], strlen(cases[i]), NULL))
+			fail_msg("case %zu is refused", i);
+	}
+}
+
+static void
+what_is_no_character_is_refused(void **state)
+{
+	static const struct {
+		const char *what;
+		const char *text;
+	} cases[] = {
+		{"a continuation alone", "\x80"},
+		{"the last continuation alone", "\xbf"},
+		{"overlong NUL", "\xc0\x80"},
+		{"overlong DEL", "\xc1\xbf"},
+		{"overlong in three", "\xe0\x9f\xbf"},
+		{"overlong in four", "\xf0\x8f\xbf\xbf"},
+		{"the first surrogate", "\xed\xa0\x80"},
+		{"the last surrogate", "\xed\xbf\xbf"},
+		{"U+110000", "\xf4\x90\x80\x80"},
+		{"a lead of five", "\xf8\x88\x80\x80\x80"},
+		{"0xfe", "\xfe"},
+		{"0xff", "\xff"},
+		{"two without its second", "\xc3"},
+		{"two with a wrong second", "\xc3("},
+		{"three without its third", "\xe2\x82"},
+		{"three with a wrong third", "\xe2\x82("},
+		{"four without its fourth", "\xf0\x9f\x98"},
+		{"four with a lead inside", "\xf0\x9f\x98\xc3"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		if (utf8_check(cases[i].text, strlen(cases[i].text), NULL))
+			fail_msg("%s is let in", cases[i].what);
+	}
+}
+
+static void
+names_the_byte_that_begins_no_character(void **state)
+{
+	size_t bad_at = 99;
+
+	(void)state;
+	assert_false(utf8_check("abcdefghi\xc3\xa4\xe2\x82", 13, &bad_at));
+	assert_int_equal(bad_at, 11);
+}
+
+static void
+leaves_the_output_alone_when_all_is_well(void **state)
+{
+	size_t bad_at = 99;
+
+	(void)state;
+	assert_true(utf8_check("abc", 3, &bad_at));
+	assert_int_equal(bad_at, 99);
+}
+
+static void
+a_character_cut_by_the_size_is_refused(void **state)
+{
+	(void)state;
+	assert_true(utf8_check("\xe2\x82\xac", 3, NULL));
+	assert_false(utf8_check("\xe2\x82\xac", 2, NULL));
+}
+
+static void
+a_bad_byte_is_found_at_every_offset(void **state)
+{
+	char text[40];
+
+	(void)state;
+	for (size_t at = 0; at < sizeof(text); at++) {
+		size_t bad_at = 99;
+
+		memset(text, 'a', sizeof(text));
+		text[at] = '\xff';
+		if (utf8_check(text, sizeof(text), &bad_at) || bad_at != at)
+			fail_msg("not found at %zu but at %zu", at, bad_at);
+	}
+}
+
+static void
+nothing_and_a_nul_are_valid(void **state)
+{
+	(void)state;
+	assert_true(utf8_check("", 0, NULL));
+	assert_true(utf8_check("a\0b", 3, NULL));
+}
+
+static void
+repair_leaves_a_valid_text_as_it_is(void **state)
+{
+	const char text[] = "a\0b \xe2\x82\xac";
+	DROP(text) char *good = NULL;
+	size_t size;
+
+	(void)state;
+	good = utf8_repair(text, sizeof(text) - 1, &size);
+	assert_int_equal(size, sizeof(text) - 1);
+	assert_memory_equal(good, text, sizeof(text));
+}
+
+static void
+assert_repaired(const char *bad, const char *wanted)
+{
+	DROP(text) char *good = NULL;
+	size_t size;
+
+	good = utf8_repair(bad, strlen(bad), &size);
+	assert_string_equal(good, wanted);
+	assert_int_equal(size, strlen(wanted));
+}
+
+static void
+a_bad_byte_becomes_a_mark(void **state)
+{
+	(void)state;
+	assert_repaired("a\xff"
+			"b",
+		"a" MARK "b");
+}
+
+static void
+the_beginning_of_a_character_becomes_one_mark(void **state)
+{
+	(void)state;
+	assert_repaired("\xf0\x9f\x98", MARK);
+	assert_repaired("\xe2\x82(", MARK "(");
+}
+
+/* The example of the Unicode standard, table 3-8. */
+static void
+marks_stand_where_the_standard_puts_them(void **state)
+{
+	(void)state;
+	assert_repaired("\x61\xf1\x80\x80\xe1\x80\xc2\x62\x80\x63\x80\xbf\x64",
+		"a" MARK MARK MARK "b" MARK "c" MARK MARK "d");
+}
+
+static void
+each_byte_of_a_surrogate_becomes_a_mark(void **state)
+{
+	(void)state;
+	assert_repaired("\xed\xa0\x80", MARK MARK MARK);
+}
+
+static void
+what_is_repaired_is_valid(void **state)
+{
+	char every[256];
+	DROP(text) char *good = NULL;
+	size_t size;
+
+	(void)state;
+	for (int i = 0; i < 256; i++)
+		every[i] = (char)(255 - i);
+	good = utf8_repair(every, sizeof(every), &size);
+	assert_true(utf8_check(good, size, NULL));
+}
+
+static void
+repair_may_be_asked_for_no_size(void **state)
+{
+	DROP(text) char *good = utf8_repair("\xff", 1, NULL);
+
+	(void)state;
+	assert_string_equal(good, MARK);
+}
+
+static void
+a_text_within_the_limit_is_not_cut(void **state)
+{
+	(void)state;
+	assert_int_equal(utf8_cut("abc", 3, 3), 3);
+	assert_int_equal(utf8_cut("abc", 3, 10), 3);
+	assert_int_equal(utf8_cut("", 0, 0), 0);
+}
+
+static void
+cuts_between_characters(void **state)
+{
+	const char *text = "a\xe2\x82\xac"
+			   "b";
+
+	(void)state;
+	assert_int_equal(utf8_cut(text, 5, 4), 4);
+	assert_int_equal(utf8_cut(text, 5, 3), 1);
+	assert_int_equal(utf8_cut(text, 5, 2), 1);
+	assert_int_equal(utf8_cut(text, 5, 1), 1);
+	assert_int_equal(utf8_cut(text, 5, 0), 0);
+}
+
+static void
+counts_characters_not_bytes(void **state)
+{
+	(void)state;
+	assert_int_equal(
+		utf8_count("a\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80", 10), 4);
+	assert_int_equal(utf8_count("", 0), 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_edges_of_each_length_are_valid),
+		cmocka_unit_test(what_is_no_character_is_refused),
+		cmocka_unit_test(names_the_byte_that_begins_no_character),
+		cmocka_unit_test(leaves_the_output_alone_when_all_is_well),
+		cmocka_unit_test(a_character_cut_by_the_size_is_refused),
+		cmocka_unit_test(a_bad_byte_is_found_at_every_offset),
+		cmocka_unit_test(nothing_and_a_nul_are_valid),
+		cmocka_unit_test(repair_leaves_a_valid_text_as_it_is),
+		cmocka_unit_test(a_bad_byte_becomes_a_mark),
+		cmocka_unit_test(the_beginning_of_a_character_becomes_one_mark),
+		cmocka_unit_test(marks_stand_where_the_standard_puts_them),
+		cmocka_unit_test(each_byte_of_a_surrogate_becomes_a_mark),
+		cmocka_unit_test(what_is_repaired_is_valid),
+		cmocka_unit_test(repair_may_be_asked_for_no_size),
+		cmocka_unit_test(a_text_within_the_limit_is_not_cut),
+		cmocka_unit_test(cuts_between_characters),
+		cmocka_unit_test(counts_characters_not_bytes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

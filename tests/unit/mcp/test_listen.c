@@ -1,0 +1,97 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "mcp/listen.h"
+
+#include "fake.h"
+
+#define LISTEN                                                                 \
+	"{'jsonrpc':'2.0','id':'listen:0','method':'subscriptions/listen',"    \
+	"'params':{'notifications':{'toolsListChanged':true}," MODERN "}}"
+
+static void
+acknowledges_first_with_what_it_grants(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, LISTEN);
+	assert_said(f,
+		"{'jsonrpc':'2.0','method':"
+		"'notifications/subscriptions/acknowledged','params':{'_meta':"
+		"{'io.modelcontextprotocol/subscriptionId':'listen:0'},"
+		"'notifications':{}}}");
+}
+
+static void
+holds_the_request_without_being_busy(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, LISTEN);
+	assert_int_equal(f->client->open, 1);
+	assert_false(client_is_busy(f->client));
+}
+
+static void
+lets_go_without_a_word_when_cancelled(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, LISTEN);
+	free(f->lines[--f->count]);
+	say(f, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
+	       "'params':{'requestId':'listen:0'}}");
+	assert_int_equal(f->client->open, 0);
+	assert_silence(f);
+}
+
+static void
+ends_with_a_result_that_names_the_subscription(void **state)
+{
+	struct fake *f = *state;
+	struct json_object *reply;
+	const struct json_object *result;
+
+	say(f, LISTEN);
+	free(f->lines[--f->count]);
+	client_end_listening(f->client);
+	reply = heard(f);
+	assert_string_equal(json_get_string(reply, "id"), "listen:0");
+	result = json_get_object(reply, "result");
+	assert_string_equal(json_get_string(result, "resultType"), "complete");
+	assert_string_equal(json_get_string(json_get_object(result, "_meta"),
+				    "io.modelcontextprotocol/subscriptionId"),
+		"listen:0");
+	assert_int_equal(f->client->open, 0);
+	json_free(reply);
+}
+
+static void
+refuses_to_listen_to_nothing_in_particular(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'subscriptions/listen',"
+	       "'params':{" MODERN "}}");
+	assert_refused(f, -32602, "needs notifications");
+	assert_int_equal(f->client->open, 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		WITH_FAKE(acknowledges_first_with_what_it_grants),
+		WITH_FAKE(holds_the_request_without_being_busy),
+		WITH_FAKE(lets_go_without_a_word_when_cancelled),
+		WITH_FAKE(ends_with_a_result_that_names_the_subscription),
+		WITH_FAKE(refuses_to_listen_to_nothing_in_particular),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

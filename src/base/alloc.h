@@ -22,11 +22,11 @@
 #define DROP(name) __attribute__((cleanup(name##_drop)))
 
 /* The value of a pointer variable, which is NULL afterwards. */
-#define TAKE(pointer)                                                          \
-	__extension__({                                                        \
-		__typeof__(pointer) taken_ = (pointer);                        \
-		(pointer) = NULL;                                              \
-		taken_;                                                        \
+#define TAKE(pointer) \
+	__extension__({ \
+		__typeof__(pointer) taken_ = (pointer); \
+		(pointer) = NULL; \
+		taken_; \
 	})
 
 /* Zeroed memory for one object; release with free(). */

@@ -63,14 +63,14 @@ write_line(enum log_level level, const char *format, va_list arguments)
 	(void)!write(STDERR_FILENO, line, used + 1);
 }
 
-#define LOG_FUNCTION(name, level)                                              \
-	void name(const char *format, ...)                                     \
-	{                                                                      \
-		va_list arguments;                                             \
-                                                                               \
-		va_start(arguments, format);                                   \
-		write_line(level, format, arguments);                          \
-		va_end(arguments);                                             \
+#define LOG_FUNCTION(name, level) \
+	void name(const char *format, ...) \
+	{ \
+		va_list arguments; \
+\
+		va_start(arguments, format); \
+		write_line(level, format, arguments); \
+		va_end(arguments); \
 	}
 
 LOG_FUNCTION(log_error, LOG_ERROR)

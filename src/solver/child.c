@@ -29,8 +29,8 @@ read_ask(int in, struct buf *bytes, struct ask *ask)
 	for (;;) {
 		ssize_t got;
 
-		switch (frame_find(bytes->data, bytes->size, ASK_CEILING, &f,
-			&used)) {
+		switch (frame_find(
+			bytes->data, bytes->size, ASK_CEILING, &f, &used)) {
 		case FRAME_WHOLE:
 			if (!ask_get(&f, ask))
 				_exit(EXIT_FAILURE);

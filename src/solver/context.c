@@ -75,7 +75,7 @@ context_version_fits(void)
 
 	Z3_get_version(&major, &minor, &build, &revision);
 	return major == Z3_MAJOR_VERSION && minor == Z3_MINOR_VERSION &&
-		build == Z3_BUILD_NUMBER;
+	       build == Z3_BUILD_NUMBER;
 }
 
 static void
@@ -108,7 +108,8 @@ context_warm(Z3_context c)
 	check_text(c, "(declare-const warm_x Int)(declare-fun warm_f (Int) Int)"
 		      "(assert (> (warm_f warm_x) (+ warm_x 1)))"
 		      "(assert (= warm_x warm_x))");
-	check_text(c, "(declare-const warm_x Int)(declare-const warm_p Bool)"
-		      "(assert (and warm_p (> warm_x 1)))(assert (< warm_x 1))");
+	check_text(c,
+		"(declare-const warm_x Int)(declare-const warm_p Bool)"
+		"(assert (and warm_p (> warm_x 1)))(assert (< warm_x 1))");
 	context_clear();
 }

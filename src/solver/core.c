@@ -74,8 +74,7 @@ tracked_release(struct tracked *tr)
 static Z3_lbool
 check_without(struct tracked *tr, size_t left_out)
 {
-	Z3_ast *literals =
-		mem_grow(NULL, tr->core_count, sizeof(*literals));
+	Z3_ast *literals = mem_grow(NULL, tr->core_count, sizeof(*literals));
 	unsigned count = 0;
 	Z3_lbool answer;
 
@@ -127,8 +126,8 @@ shrink(struct tracked *tr)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < tr->core_count; i++) {
-		unsigned id = Z3_get_ast_id(
-			tr->task->c, tr->literals[tr->core[i]]);
+		unsigned id =
+			Z3_get_ast_id(tr->task->c, tr->literals[tr->core[i]]);
 
 		if (bsearch(&id, used, used_count, sizeof(id), compare_ids) !=
 			NULL)
@@ -166,8 +165,8 @@ minimize(struct tracked *tr, int64_t until_us)
 static void
 add_text(char **to, const char *more)
 {
-	char *joined = *to == NULL ? text_copy(more)
-				   : text_format("%s %s", *to, more);
+	char *joined =
+		*to == NULL ? text_copy(more) : text_format("%s %s", *to, more);
 
 	free(*to);
 	*to = joined;

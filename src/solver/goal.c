@@ -6,7 +6,8 @@
 #include "base/alloc.h"
 #include "solver/model.h"
 
-/* --- the arguments of assert-soft ----------------------------------------------- */
+/* --- the arguments of assert-soft
+ * ----------------------------------------------- */
 
 /* The value of a keyword, as text; `otherwise` if it is not given. */
 static char *
@@ -20,8 +21,8 @@ keyword(const struct task *t, const struct form *form, const char *name,
 	form_walk(form, t->script->text, &walk);
 	while (form_next(&walk, &token)) {
 		if (is_next)
-			return text_copy_n(t->script->text + token.offset,
-				token.length);
+			return text_copy_n(
+				t->script->text + token.offset, token.length);
 		is_next = token_is(t->script->text, &token, name);
 	}
 	return text_copy(otherwise);
@@ -35,9 +36,8 @@ add_goal(struct goals *goals, char *text)
 	goals->at = mem_room(
 		goals->at, goals->count, &goals->capacity, sizeof(*goals->at));
 	goal = &goals->at[goals->count++];
-	*goal = (struct goal){.text = text,
-		.lower = text_copy(""),
-		.upper = text_copy("")};
+	*goal = (struct goal){
+		.text = text, .lower = text_copy(""), .upper = text_copy("")};
 	return goal;
 }
 
@@ -86,9 +86,10 @@ read_objective(const struct task *t, const struct problem_part *part,
 	goal->term = task_term(t, part);
 	if (optimizer == NULL)
 		return;
-	goal->handle = goal->maximize
-		? Z3_optimize_maximize(t->c, optimizer, goal->term)
-		: Z3_optimize_minimize(t->c, optimizer, goal->term);
+	goal->handle =
+		goal->maximize
+			? Z3_optimize_maximize(t->c, optimizer, goal->term)
+			: Z3_optimize_minimize(t->c, optimizer, goal->term);
 }
 
 void
@@ -124,7 +125,8 @@ goals_value(const struct task *t, struct goals *goals)
 		goals->at[i].value = model_value(t, goals->at[i].term);
 }
 
-/* --- bounds ------------------------------------------------------------------------- */
+/* --- bounds
+ * ------------------------------------------------------------------------- */
 
 /* libz3 gives a bound as three numerals: a * oo + b + c * epsilon. */
 static char *
@@ -148,8 +150,8 @@ bound_text(const struct task *t, Z3_ast_vector bound)
 			text = text_copy(negative ? "-oo" : "oo");
 		} else {
 			free(text);
-			text = text_copy(Z3_get_numeral_string(t->c,
-				Z3_ast_vector_get(t->c, bound, 1)));
+			text = text_copy(Z3_get_numeral_string(
+				t->c, Z3_ast_vector_get(t->c, bound, 1)));
 			epsilon = Z3_get_numeral_string(
 				t->c, Z3_ast_vector_get(t->c, bound, 2));
 			if (strcmp(epsilon, "0") != 0) {
@@ -173,16 +175,17 @@ goals_bounds(const struct task *t, Z3_optimize optimizer, struct goals *goals)
 
 		free(goal->lower);
 		free(goal->upper);
-		goal->lower = bound_text(t,
-			Z3_optimize_get_lower_as_vector(
-				t->c, optimizer, goal->handle));
-		goal->upper = bound_text(t,
-			Z3_optimize_get_upper_as_vector(
-				t->c, optimizer, goal->handle));
+		goal->lower =
+			bound_text(t, Z3_optimize_get_lower_as_vector(
+					      t->c, optimizer, goal->handle));
+		goal->upper =
+			bound_text(t, Z3_optimize_get_upper_as_vector(
+					      t->c, optimizer, goal->handle));
 	}
 }
 
-/* --- comparing ------------------------------------------------------------------------ */
+/* --- comparing
+ * ------------------------------------------------------------------------ */
 
 Z3_ast
 goal_better(const struct task *t, const struct goal *goal, bool strict)

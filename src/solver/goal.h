@@ -14,9 +14,9 @@
 struct goal {
 	bool maximize;
 	bool soft;
-	bool optimal; /* proved */
-	Z3_ast term;  /* of soft: the sum of the weights that are violated */
-	char *text;   /* the term as the text has it; of soft: the id */
+	bool optimal;	 /* proved */
+	Z3_ast term;	 /* of soft: the sum of the weights that are violated */
+	char *text;	 /* the term as the text has it; of soft: the id */
 	unsigned handle; /* of the Z3_optimize it was put into */
 	Z3_ast value;	 /* under the solution at hand, or NULL */
 	char *lower;	 /* bounds; "" as long as none is known */

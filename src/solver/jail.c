@@ -124,7 +124,8 @@ add_rules(scmp_filter_ctx rules)
 	int failed = 0;
 
 	for (size_t i = 0; i < sizeof(allowed) / sizeof(allowed[0]); i++)
-		failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, allowed[i], 0);
+		failed |=
+			seccomp_rule_add(rules, SCMP_ACT_ALLOW, allowed[i], 0);
 	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
 		failed |= seccomp_rule_add(rules,
 			SCMP_ACT_ERRNO((uint32_t)refused[i].error),
@@ -160,7 +161,8 @@ compile(scmp_filter_ctx rules)
 	if (code == MAP_FAILED)
 		return false;
 	filter.filter = code;
-	filter.len = (unsigned short)((size_t)size / sizeof(struct sock_filter));
+	filter.len =
+		(unsigned short)((size_t)size / sizeof(struct sock_filter));
 	return true;
 }
 
@@ -170,7 +172,7 @@ static bool
 kernel_has_seccomp(void)
 {
 	return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, NULL) < 0 &&
-		errno == EFAULT;
+	       errno == EFAULT;
 }
 
 bool

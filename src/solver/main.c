@@ -41,7 +41,7 @@ read_number(const char *text, long most, long *number)
 	errno = 0;
 	*number = strtol(text, &end, 10);
 	return errno == 0 && *text != '\0' && *end == '\0' && *number > 0 &&
-		*number <= most;
+	       *number <= most;
 }
 
 static bool

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "json/json.h"
 #include "solver/context.h"
 #include "solver/report.h"
 #include "solver/value.h"
 #include "solver/watchdog.h"
+#include "json/json.h"
 
 Z3_ast
 model_value(const struct task *t, Z3_ast term)
@@ -61,7 +61,7 @@ static bool
 is_declared(const struct problem_part *part)
 {
 	return part->form->command == COMMAND_DECLARE_CONST ||
-		part->form->command == COMMAND_DECLARE_FUN;
+	       part->form->command == COMMAND_DECLARE_FUN;
 }
 
 static void
@@ -72,10 +72,8 @@ put_constants(struct task *t)
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
 		Z3_ast term = task_term(t, part);
 		Z3_ast value = model_value(t, term);
-		struct slice name =
-			token_name(t->script->text, &part->source);
-		DROP(text) char *copy =
-			text_copy_n(name.start, name.length);
+		struct slice name = token_name(t->script->text, &part->source);
+		DROP(text) char *copy = text_copy_n(name.start, name.length);
 
 		if (value == NULL)
 			continue;
@@ -119,8 +117,7 @@ declares(const struct task *t, const char *name)
 		struct token token;
 
 		if (part->form->command == COMMAND_DECLARE_FUN &&
-			form_argument(
-				part->form, t->script->text, 0, &token) &&
+			form_argument(part->form, t->script->text, 0, &token) &&
 			slice_is(token_name(t->script->text, &token), name))
 			return true;
 	}
@@ -133,9 +130,9 @@ put_functions(const struct task *t)
 	unsigned count = Z3_model_get_num_funcs(t->c, t->model);
 
 	for (unsigned i = 0; i < count; i++) {
-		Z3_func_decl decl =
-			Z3_model_get_func_decl(t->c, t->model, i);
-		DROP(text) char *name = text_copy(Z3_get_symbol_string(
+		Z3_func_decl decl = Z3_model_get_func_decl(t->c, t->model, i);
+		DROP(text)
+		char *name = text_copy(Z3_get_symbol_string(
 			t->c, Z3_get_decl_name(t->c, decl)));
 		DROP(text) char *sort = NULL;
 		DROP(text) char *text = NULL;
@@ -193,7 +190,7 @@ put_checked(const struct task *t)
 			continue;
 		task_describe(t, part, &one);
 		one.is_false = value != NULL &&
-			Z3_get_bool_value(t->c, value) == Z3_L_FALSE;
+			       Z3_get_bool_value(t->c, value) == Z3_L_FALSE;
 		assertions_add(&failed, &one);
 		free(one.label);
 	}

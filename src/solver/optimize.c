@@ -5,13 +5,13 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "json/json.h"
 #include "solver/context.h"
 #include "solver/goal.h"
 #include "solver/model.h"
 #include "solver/report.h"
 #include "solver/value.h"
 #include "solver/watchdog.h"
+#include "json/json.h"
 
 enum { OBJECTIVES_TEXT_MAX = 1 << 20 };
 
@@ -19,10 +19,11 @@ bool
 optimize_is_asked(const struct task *t)
 {
 	return task_part(t, PART_OBJECTIVE, NULL) != NULL ||
-		task_part(t, PART_SOFT, NULL) != NULL;
+	       task_part(t, PART_SOFT, NULL) != NULL;
 }
 
-/* --- reporting -------------------------------------------------------------------- */
+/* --- reporting
+ * -------------------------------------------------------------------- */
 
 static char *
 value_text(const struct task *t, Z3_ast value)
@@ -83,7 +84,8 @@ report_solution(struct task *t, struct goals *goals)
 	t->objectives = objectives_text(t, goals);
 }
 
-/* --- the proof that nothing is better ---------------------------------------------- */
+/* --- the proof that nothing is better
+ * ---------------------------------------------- */
 
 static bool
 is_refuted(const struct task *t, Z3_solver solver, Z3_ast claim)
@@ -111,8 +113,8 @@ prove_lex(const struct task *t, struct goals *goals, Z3_solver solver)
 			is_refuted(t, solver, goal_better(t, goal, true));
 		if (!goal->optimal)
 			return;
-		Z3_solver_assert(t->c, solver,
-			Z3_mk_eq(t->c, goal->term, goal->value));
+		Z3_solver_assert(
+			t->c, solver, Z3_mk_eq(t->c, goal->term, goal->value));
 	}
 }
 
@@ -132,8 +134,8 @@ prove_pareto(const struct task *t, struct goals *goals, Z3_solver solver)
 		better[i] = goal_better(t, &goals->at[i], true);
 	}
 	optimal = known &&
-		is_refuted(t, solver,
-			Z3_mk_or(t->c, (unsigned)goals->count, better));
+		  is_refuted(t, solver,
+			  Z3_mk_or(t->c, (unsigned)goals->count, better));
 	for (size_t i = 0; i < goals->count; i++)
 		goals->at[i].optimal = optimal;
 	free(better);
@@ -146,7 +148,8 @@ prove_box(const struct task *t, struct goals *goals, Z3_solver solver)
 	for (size_t i = 0; i < goals->count && !watchdog_is_over(); i++) {
 		struct goal *goal = &goals->at[i];
 
-		goal->optimal = goal->value != NULL &&
+		goal->optimal =
+			goal->value != NULL &&
 			is_refuted(t, solver, goal_better(t, goal, true));
 	}
 }
@@ -165,7 +168,8 @@ prove(const struct task *t, struct goals *goals)
 		prove_lex(t, goals, solver);
 }
 
-/* --- the search ---------------------------------------------------------------------- */
+/* --- the search
+ * ---------------------------------------------------------------------- */
 
 static Z3_optimize
 optimizer_of(const struct task *t, struct goals *goals)
@@ -178,8 +182,7 @@ optimizer_of(const struct task *t, struct goals *goals)
 		const struct problem_part *part = NULL;
 
 		while ((part = task_part(t, kinds[i], part)) != NULL)
-			Z3_optimize_assert(
-				t->c, optimizer, task_term(t, part));
+			Z3_optimize_assert(t->c, optimizer, task_term(t, part));
 	}
 	goals_read(t, optimizer, goals);
 	return optimizer;

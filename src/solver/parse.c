@@ -13,7 +13,8 @@ keep_what(struct fault *fault, const char *text, size_t length)
 {
 	if (length >= sizeof(fault->what)) {
 		length = sizeof(fault->what) - 1;
-		while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+		while (length > 0 &&
+			((unsigned char)text[length] & 0xc0) == 0x80)
 			length--;
 	}
 	memcpy(fault->what, text, length);
@@ -56,8 +57,8 @@ inner(Z3_context c, Z3_ast term)
 	Z3_app equation = Z3_to_app(c, term);
 
 	return Z3_get_app_num_args(c, equation) == 2
-		? Z3_get_app_arg(c, equation, 0)
-		: term;
+		       ? Z3_get_app_arg(c, equation, 0)
+		       : term;
 }
 
 static bool

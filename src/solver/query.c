@@ -189,8 +189,8 @@ get_option(struct task *t, const struct form *form, struct buf *out,
 
 static const struct {
 	enum command command;
-	bool (*answer)(struct task *t, const struct form *form,
-		struct buf *out, struct fault *fault);
+	bool (*answer)(struct task *t, const struct form *form, struct buf *out,
+		struct fault *fault);
 } queries[] = {
 	{COMMAND_GET_VALUE, get_value},
 	{COMMAND_EVAL, eval},

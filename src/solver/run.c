@@ -71,9 +71,9 @@ goals_fit(struct run *r, const struct parsed *parsed)
 		return fault_at(&r->fault, FAULT_SCOPE, &part->source,
 			"an objective has to be of sort Int, Real or "
 			"(_ BitVec n), but this term is of sort %s",
-			Z3_sort_to_string(parsed->c,
-				Z3_get_sort(parsed->c,
-					parsed_term(parsed, part))));
+			Z3_sort_to_string(
+				parsed->c, Z3_get_sort(parsed->c,
+						   parsed_term(parsed, part))));
 	}
 	return true;
 }

@@ -40,7 +40,8 @@ pass(struct task *t, bool simple)
 	free(t->reason);
 	t->reason = NULL;
 	if (t->status == STATUS_UNKNOWN)
-		t->reason = text_copy(context_failed()
+		t->reason = text_copy(
+			context_failed()
 				? context_error()
 				: Z3_solver_get_reason_unknown(t->c, solver));
 	if (t->status == STATUS_SAT) {

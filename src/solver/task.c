@@ -77,8 +77,8 @@ logic_of(const struct task *t)
 		struct token argument;
 
 		if (part->form->command != COMMAND_SET_LOGIC ||
-			!form_argument(part->form, t->script->text, 0,
-				&argument))
+			!form_argument(
+				part->form, t->script->text, 0, &argument))
 			continue;
 		name = text_copy_n(
 			t->script->text + argument.offset, argument.length);

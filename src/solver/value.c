@@ -28,7 +28,8 @@ smtlib_json(Z3_context c, Z3_ast value)
 	return json_new_string(Z3_ast_to_string(c, value));
 }
 
-/* --- numbers ------------------------------------------------------------------ */
+/* --- numbers
+ * ------------------------------------------------------------------ */
 
 static struct json_object *
 integer_json(const char *digits)
@@ -58,13 +59,14 @@ number_json(Z3_context c, Z3_ast value, bool is_int)
 {
 	if (!Z3_is_numeral_ast(c, value))
 		return Z3_is_algebraic_number(c, value)
-			? algebraic_json(c, value)
-			: smtlib_json(c, value);
+			       ? algebraic_json(c, value)
+			       : smtlib_json(c, value);
 	return is_int ? integer_json(Z3_get_numeral_string(c, value))
 		      : json_new_string(Z3_get_numeral_string(c, value));
 }
 
-/* --- floating point -------------------------------------------------------------- */
+/* --- floating point
+ * -------------------------------------------------------------- */
 
 static const char *
 float_word(Z3_context c, Z3_ast value)
@@ -127,13 +129,13 @@ float_json(Z3_context c, Z3_ast value)
 			json_put(pair, "value", json_new_decimal(nearest, 17));
 	}
 	json_put_string(pair, "exact",
-		real != NULL && word == NULL
-			? Z3_get_numeral_string(c, real)
-			: Z3_ast_to_string(c, value));
+		real != NULL && word == NULL ? Z3_get_numeral_string(c, real)
+					     : Z3_ast_to_string(c, value));
 	return pair;
 }
 
-/* --- strings ----------------------------------------------------------------------- */
+/* --- strings
+ * ----------------------------------------------------------------------- */
 
 static void
 add_code_point(struct buf *out, unsigned long point)
@@ -199,7 +201,8 @@ string_json(Z3_context c, Z3_ast value)
 	return json_new_string_n(out.data, out.size);
 }
 
-/* --- arrays and functions -------------------------------------------------------------- */
+/* --- arrays and functions
+ * -------------------------------------------------------------- */
 
 static void
 add_entry(struct json_object *entries, struct json_object *arguments,
@@ -213,8 +216,7 @@ add_entry(struct json_object *entries, struct json_object *arguments,
 }
 
 static struct json_object *
-interpretation_json(
-	Z3_context c, Z3_model m, Z3_func_interp interp, int depth)
+interpretation_json(Z3_context c, Z3_model m, Z3_func_interp interp, int depth)
 {
 	struct json_object *table = json_new_object();
 	struct json_object *entries = json_new_array();
@@ -244,8 +246,7 @@ kind_of(Z3_context c, Z3_ast value)
 {
 	if (Z3_get_ast_kind(c, value) != Z3_APP_AST)
 		return Z3_OP_UNINTERPRETED;
-	return Z3_get_decl_kind(
-		c, Z3_get_app_decl(c, Z3_to_app(c, value)));
+	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, value)));
 }
 
 static bool
@@ -325,12 +326,14 @@ array_or_table(Z3_context c, Z3_model m, Z3_ast value, int depth)
 	struct json_object *table = NULL;
 
 	if (kind_of(c, value) == Z3_OP_AS_ARRAY)
-		table = function_at(c, m,
-			Z3_get_as_array_func_decl(c, value), depth);
+		table = function_at(
+			c, m, Z3_get_as_array_func_decl(c, value), depth);
 	return table != NULL ? table : array_json(c, m, value, depth);
 }
 
-/* --- all -------------------------------------------------------------------------------- */
+/* --- all
+ * --------------------------------------------------------------------------------
+ */
 
 static struct json_object *
 value_at(Z3_context c, Z3_model m, Z3_ast value, int depth)
@@ -345,8 +348,7 @@ value_at(Z3_context c, Z3_model m, Z3_ast value, int depth)
 	case Z3_BOOL_SORT:
 		if (Z3_get_bool_value(c, value) == Z3_L_UNDEF)
 			return smtlib_json(c, value);
-		return json_new_bool(
-			Z3_get_bool_value(c, value) == Z3_L_TRUE);
+		return json_new_bool(Z3_get_bool_value(c, value) == Z3_L_TRUE);
 	case Z3_INT_SORT:
 		return number_json(c, value, true);
 	case Z3_REAL_SORT:

@@ -27,8 +27,8 @@ strike_at(void)
 static void
 wait_until(int64_t at_us)
 {
-	struct timespec at = {.tv_sec = at_us / 1000000,
-		.tv_nsec = at_us % 1000000 * 1000};
+	struct timespec at = {
+		.tv_sec = at_us / 1000000, .tv_nsec = at_us % 1000000 * 1000};
 
 	/* Woken early or late: the loop looks at the clock again. */
 	(void)pthread_cond_timedwait(&dog.changed, &dog.lock, &at);

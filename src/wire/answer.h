@@ -19,6 +19,7 @@
 
 #include "base/buf.h"
 #include "smt/fault.h"
+#include "wire/assertions.h"
 #include "wire/frame.h"
 
 /* How a job ended; all but the first are set by pool/. */
@@ -60,23 +61,6 @@ struct answer_objective {
 	char *value;  /* in the solution; SMT-LIB, "" if unknown */
 	char *lower;  /* bounds: numbers, "-oo", "oo", or "" */
 	char *upper;
-};
-
-/* One assertion of the text, as a core or a failed check names it. */
-struct answer_assertion {
-	uint32_t index;	 /* among all (assert ...) of the text, from 0 */
-	uint32_t line;	 /* where it begins; from 1 */
-	uint32_t offset; /* bytes of the text */
-	uint32_t length;
-	char *label; /* its :named label, or "" */
-	/* In `failed`: it is false; otherwise libz3 could not decide it. */
-	bool is_false;
-};
-
-struct answer_assertions {
-	struct answer_assertion *list;
-	size_t count;
-	size_t capacity;
 };
 
 /* One (check-sat) or (check-sat-assuming ...) of the text. */
@@ -140,10 +124,8 @@ void answer_put_checked(struct buf *out, uint32_t checked,
 void answer_put_output(struct buf *out, const char *text);
 void answer_put_done(struct buf *out);
 
-/* Appends a copy of the assertion. */
-void assertions_add(
-	struct answer_assertions *list, const struct answer_assertion *one);
-void assertions_release(struct answer_assertions *list);
+/* Drops values, objectives and what was checked: a better one follows. */
+void check_forget_solution(struct answer_check *check);
 
 const char *status_name(enum status status); /* "sat", ... */
 const char *phase_name(enum phase phase);    /* "solving", ... */

@@ -38,8 +38,8 @@ frame_close(struct buf *out, size_t start)
 	if (out->overflowed)
 		return false;
 	assert(out->size >= start + FRAME_HEAD);
-	store_u32(out->data + start,
-		(uint32_t)(out->size - start - FRAME_HEAD));
+	store_u32(
+		out->data + start, (uint32_t)(out->size - start - FRAME_HEAD));
 	return true;
 }
 

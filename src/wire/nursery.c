@@ -115,8 +115,7 @@ nursery_receive(int fd, struct nursery_packet *packet)
 	if (got < 0)
 		return errno == EAGAIN || errno == EINTR ? 0 : -1;
 	sent_fd = received_fd(&message);
-	if (got == (ssize_t)sizeof(body) &&
-		make_sense(&body, sent_fd, packet))
+	if (got == (ssize_t)sizeof(body) && make_sense(&body, sent_fd, packet))
 		return 1;
 	if (sent_fd >= 0)
 		(void)close(sent_fd);

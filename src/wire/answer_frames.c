@@ -1,0 +1,373 @@
+/*
+ * Both directions of every frame of an answer stand next to each other, so
+ * that a field cannot be added on one side only.
+ */
+#include "wire/answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+enum frame_type {
+	FRAME_PHASE = 'p',
+	FRAME_VERSION = 'z',
+	FRAME_FAULT = 'f',
+	FRAME_CHECK = 'c',
+	FRAME_MODEL = 'm',
+	FRAME_VALUE = 'v',
+	FRAME_OBJECTIVE = 'o',
+	FRAME_CORE = 'u',
+	FRAME_CHECKED = 'e',
+	FRAME_OUTPUT = 't',
+	FRAME_DONE = '.',
+};
+
+/* --- phase, version, done ------------------------------------------------ */
+
+void
+answer_put_phase(struct buf *out, enum phase phase)
+{
+	size_t start = frame_open(out, FRAME_PHASE);
+
+	put_u8(out, (uint8_t)phase);
+	(void)frame_close(out, start); /* overflow is looked at when sending */
+}
+
+static bool
+take_phase(struct answer *a, struct reader *r)
+{
+	uint8_t phase = get_u8(r);
+
+	if (phase > PHASE_CORE)
+		return false;
+	a->phase = (enum phase)phase;
+	return true;
+}
+
+void
+answer_put_version(struct buf *out, const char *version)
+{
+	size_t start = frame_open(out, FRAME_VERSION);
+
+	put_text(out, version);
+	(void)frame_close(out, start);
+}
+
+static bool
+take_version(struct answer *a, struct reader *r)
+{
+	free(a->z3_version);
+	a->z3_version = get_text(r);
+	return true;
+}
+
+void
+answer_put_done(struct buf *out)
+{
+	(void)frame_close(out, frame_open(out, FRAME_DONE));
+}
+
+static bool
+take_done(struct answer *a, struct reader *r)
+{
+	(void)r; /* it has no fields */
+	a->done = true;
+	return true;
+}
+
+/* --- fault ---------------------------------------------------------------- */
+
+void
+answer_put_fault(struct buf *out, const struct fault *fault)
+{
+	size_t start = frame_open(out, FRAME_FAULT);
+
+	put_u8(out, (uint8_t)fault->kind);
+	put_u64(out, fault->offset);
+	put_u64(out, fault->length);
+	put_u32(out, fault->line);
+	put_u32(out, fault->column);
+	put_text(out, fault->what);
+	(void)frame_close(out, start);
+}
+
+static bool
+take_fault(struct answer *a, struct reader *r)
+{
+	struct fault f = {0};
+	const char *what;
+	size_t size;
+	uint8_t kind = get_u8(r);
+
+	if (kind == FAULT_NONE || kind > FAULT_SOLVER)
+		return false;
+	f.kind = (enum fault_kind)kind;
+	f.offset = get_u64(r);
+	f.length = get_u64(r);
+	f.line = get_u32(r);
+	f.column = get_u32(r);
+	what = get_text_n(r, &size);
+	if (size >= sizeof(f.what))
+		size = sizeof(f.what) - 1;
+	memcpy(f.what, what, size);
+	a->fault = f;
+	return true;
+}
+
+/* --- check ---------------------------------------------------------------- */
+
+void
+answer_put_check(struct buf *out, const struct answer_check *check)
+{
+	size_t start = frame_open(out, FRAME_CHECK);
+
+	put_u32(out, check->line);
+	put_u8(out, (uint8_t)check->status);
+	put_text(out, check->reason);
+	put_u64(out, check->solve_us);
+	(void)frame_close(out, start);
+}
+
+static bool
+take_check(struct answer *a, struct reader *r)
+{
+	struct answer_check check = {0};
+	uint8_t status;
+
+	check.line = get_u32(r);
+	status = get_u8(r);
+	if (status > STATUS_UNKNOWN)
+		return false;
+	check.status = (enum status)status;
+	check.reason = get_text(r);
+	check.solve_us = get_u64(r);
+	a->checks = mem_room(a->checks, a->check_count, &a->check_capacity,
+		sizeof(*a->checks));
+	a->checks[a->check_count++] = check;
+	return true;
+}
+
+/* --- model and values ------------------------------------------------------
+ */
+
+void
+answer_put_model(struct buf *out, const char *text)
+{
+	size_t start = frame_open(out, FRAME_MODEL);
+
+	put_text(out, text);
+	(void)frame_close(out, start);
+}
+
+static bool
+take_model(struct answer *a, struct reader *r)
+{
+	struct answer_check *check = answer_last(a);
+
+	if (check == NULL)
+		return false;
+	free(check->model);
+	check->model = get_text(r);
+	if (check->model[0] == '\0') {
+		check_forget_solution(check);
+		free(check->model);
+		check->model = NULL;
+	}
+	return true;
+}
+
+void
+answer_put_value(struct buf *out, const struct answer_value *value)
+{
+	size_t start = frame_open(out, FRAME_VALUE);
+
+	put_text(out, value->name);
+	put_text(out, value->sort);
+	put_text(out, value->json);
+	(void)frame_close(out, start);
+}
+
+static bool
+take_value(struct answer *a, struct reader *r)
+{
+	struct answer_check *check = answer_last(a);
+	struct answer_value *v;
+
+	if (check == NULL)
+		return false;
+	check->values = mem_room(check->values, check->value_count,
+		&check->value_capacity, sizeof(*check->values));
+	v = &check->values[check->value_count++];
+	v->name = get_text(r);
+	v->sort = get_text(r);
+	v->json = get_text(r);
+	return true;
+}
+
+/* --- objectives ------------------------------------------------------------
+ */
+
+enum { OBJECTIVE_MAXIMIZE = 1, OBJECTIVE_SOFT = 2, OBJECTIVE_OPTIMAL = 4 };
+
+void
+answer_put_objective(struct buf *out, const struct answer_objective *objective)
+{
+	size_t start = frame_open(out, FRAME_OBJECTIVE);
+	unsigned flags = (objective->maximize ? OBJECTIVE_MAXIMIZE : 0u) |
+			 (objective->soft ? OBJECTIVE_SOFT : 0u) |
+			 (objective->optimal ? OBJECTIVE_OPTIMAL : 0u);
+
+	put_u8(out, (uint8_t)flags);
+	put_text(out, objective->term);
+	put_text(out, objective->value);
+	put_text(out, objective->lower);
+	put_text(out, objective->upper);
+	(void)frame_close(out, start);
+}
+
+static bool
+take_objective(struct answer *a, struct reader *r)
+{
+	struct answer_check *check = answer_last(a);
+	struct answer_objective *o;
+	uint8_t flags = get_u8(r);
+
+	if (check == NULL)
+		return false;
+	check->objectives = mem_room(check->objectives, check->objective_count,
+		&check->objective_capacity, sizeof(*check->objectives));
+	o = &check->objectives[check->objective_count++];
+	o->maximize = (flags & OBJECTIVE_MAXIMIZE) != 0;
+	o->soft = (flags & OBJECTIVE_SOFT) != 0;
+	o->optimal = (flags & OBJECTIVE_OPTIMAL) != 0;
+	o->term = get_text(r);
+	o->value = get_text(r);
+	o->lower = get_text(r);
+	o->upper = get_text(r);
+	return true;
+}
+
+/* --- core, checked assertions -------------------------------------------- */
+
+void
+answer_put_core(struct buf *out, const struct answer_assertions *core,
+	bool minimal, const char *assumptions)
+{
+	size_t start = frame_open(out, FRAME_CORE);
+
+	put_u8(out, minimal);
+	put_text(out, assumptions);
+	assertions_put(out, core);
+	(void)frame_close(out, start);
+}
+
+static bool
+take_core(struct answer *a, struct reader *r)
+{
+	struct answer_check *check = answer_last(a);
+
+	if (check == NULL)
+		return false;
+	check->has_core = true;
+	check->core_minimal = get_u8(r) != 0;
+	free(check->assumptions);
+	check->assumptions = get_text(r);
+	assertions_get(r, &check->core);
+	return true;
+}
+
+void
+answer_put_checked(struct buf *out, uint32_t checked,
+	const struct answer_assertions *failed)
+{
+	size_t start = frame_open(out, FRAME_CHECKED);
+
+	put_u32(out, checked);
+	assertions_put(out, failed);
+	(void)frame_close(out, start);
+}
+
+static bool
+take_checked(struct answer *a, struct reader *r)
+{
+	struct answer_check *check = answer_last(a);
+
+	if (check == NULL)
+		return false;
+	check->checked = get_u32(r);
+	assertions_get(r, &check->failed);
+	return true;
+}
+
+/* --- output ------------------------------------------------------------------
+ */
+
+void
+answer_put_output(struct buf *out, const char *text)
+{
+	size_t start = frame_open(out, FRAME_OUTPUT);
+
+	put_text(out, text);
+	(void)frame_close(out, start);
+}
+
+static void
+append_text(char **to, const char *more, size_t size)
+{
+	size_t old = *to != NULL ? strlen(*to) : 0;
+
+	*to = mem_grow(*to, old + size + 1, 1);
+	memcpy(*to + old, more, size);
+	(*to)[old + size] = '\0';
+}
+
+static bool
+take_output(struct answer *a, struct reader *r)
+{
+	struct answer_check *check = answer_last(a);
+	size_t size;
+	const char *text = get_text_n(r, &size);
+
+	append_text(&a->output, text, size);
+	if (check != NULL)
+		append_text(&check->output, text, size);
+	return true;
+}
+
+/* --- the whole
+ * ----------------------------------------------------------------- */
+
+typedef bool take_frame(struct answer *a, struct reader *r);
+
+static const struct {
+	enum frame_type type;
+	take_frame *take;
+} frames[] = {
+	{FRAME_PHASE, take_phase},
+	{FRAME_VERSION, take_version},
+	{FRAME_FAULT, take_fault},
+	{FRAME_CHECK, take_check},
+	{FRAME_MODEL, take_model},
+	{FRAME_VALUE, take_value},
+	{FRAME_OBJECTIVE, take_objective},
+	{FRAME_CORE, take_core},
+	{FRAME_CHECKED, take_checked},
+	{FRAME_OUTPUT, take_output},
+	{FRAME_DONE, take_done},
+};
+
+bool
+answer_take(struct answer *a, const struct frame *f)
+{
+	struct reader r;
+
+	if (a->done)
+		return false;
+	reader_init(&r, f->payload, f->size);
+	for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
+		if (frames[i].type == f->type)
+			return frames[i].take(a, &r) && reader_end(&r);
+	}
+	return false;
+}

@@ -20,8 +20,9 @@
 #include "base/err.h"
 #include "smt/fault.h"
 
-/* A name in scope. `type` is how it was declared, "Int" or "(Int Int) Bool",
- * or NULL when that is not known. */
+/* A name in scope. `type` is how it was declared: "Int", "(Int Int) Bool" for a
+ * function, ADVICE_SORT for a sort, or NULL when that is not known. */
+#define ADVICE_SORT "sort"
 struct advice_symbol {
 	const char *name;
 	const char *type;
@@ -96,10 +97,12 @@ char *advice_cancelled(const struct advice_job *job);
 /* The answer `unknown`: Z3's reason-unknown in plain words and what to try. */
 char *advice_unknown(const char *reason, const struct advice_job *job);
 
-/* No worker can be had: what to install or do. */
-char *advice_no_worker(void);
-char *advice_no_libz3(void);
-char *advice_wrong_libz3(const char *found, const char *built_for);
-char *advice_restarts(int restarts, int64_t within_ms);
+/*
+ * No worker can be had; `why` is what the pool found out (OUTCOME_NO_WORKER's
+ * detail), or NULL: the fact, what to install or do, and what works all the
+ * same.
+ */
+char *advice_worker(const char *why);
+char *advice_no_worker(void); /* the same without a reason */
 
 #endif

@@ -9,24 +9,34 @@
 /* A sentence quotes a few short things only. */
 enum { SENTENCE_MAX = 1 * KIB };
 
-struct quote
-quote_text(const char *text, size_t size)
+/* Copies on one line, without control characters; out has room for limit + 4.
+ * Cut, with "...", to at most `limit` bytes. */
+static void
+flatten(const char *text, size_t size, size_t limit, char *out)
 {
-	struct quote quote = {0};
-	size_t used = utf8_cut(text, size, QUOTE_MAX);
-	size_t out = 0;
+	size_t used = utf8_cut(text, size, limit);
+	char *to = out;
 	size_t i;
 
 	for (i = 0; i < used; i++) {
-		char c = text[i];
+		bool is_plain = (unsigned char)text[i] > ' ' && text[i] != 0x7f;
 
-		if ((unsigned char)c >= ' ' && c != 0x7f && c != ' ')
-			quote.text[out++] = c;
-		else if (out > 0 && quote.text[out - 1] != ' ')
-			quote.text[out++] = ' ';
+		if (is_plain)
+			*to++ = text[i];
+		else if (to > out && to[-1] != ' ')
+			*to++ = ' ';
 	}
-	if (used < size)
-		strcpy(quote.text + out, "...");
+	memcpy(to, "...", sizeof("..."));
+	if (used == size)
+		*to = '\0';
+}
+
+struct quote
+quote_text(const char *text, size_t size)
+{
+	struct quote quote;
+
+	flatten(text, size, QUOTE_MAX, quote.text);
 	return quote;
 }
 
@@ -88,6 +98,16 @@ counsel_part(struct counsel *c, size_t number, const char *text, size_t size)
 	c->parts[number - 1] = quote_text(text, size);
 }
 
+void
+counsel_say(struct counsel *c, const char *words)
+{
+	size_t size = strlen(words);
+
+	while (size > 0 && (words[size - 1] == '.' || words[size - 1] == ' '))
+		size--;
+	flatten(words, size, SAID_MAX - sizeof("..."), c->said);
+}
+
 /* What stands for "{name}"; NULL or "" when it is not known. */
 static const char *
 variable(const struct counsel *c, const char *name, size_t size)
@@ -105,6 +125,7 @@ variable(const struct counsel *c, const char *name, size_t size)
 		{"1", c->parts[0].text},
 		{"2", c->parts[1].text},
 		{"3", c->parts[2].text},
+		{"said", c->said},
 	};
 	size_t i;
 

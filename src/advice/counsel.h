@@ -8,8 +8,8 @@
  * Sentences are templates, so that advice can be written as data: {token} is
  * the word under the caret, {form} the form around the place, {head} what that
  * form applies, {shape} and {example} how this is written rightly, {1} to {3}
- * parts that a rule found. A sentence that asks for what is not known is left
- * out, with no trace.
+ * parts that a rule found, {said} the words of the scanner or of libz3. A
+ * sentence that asks for what is not known is left out, with no trace.
  */
 
 #include <stdbool.h>
@@ -28,7 +28,7 @@ struct quote {
 struct quote quote_text(const char *text, size_t size);
 struct quote quote_span(const struct scene *s, struct span span);
 
-enum { COUNSEL_PARTS = 3, COUNSEL_STEPS = 3 };
+enum { COUNSEL_PARTS = 3, COUNSEL_STEPS = 3, SAID_MAX = 400 };
 
 struct counsel {
 	struct span at; /* under the caret */
@@ -38,6 +38,7 @@ struct counsel {
 	size_t step_count;
 	struct quote token, form, head;
 	struct quote parts[COUNSEL_PARTS]; /* "" when unknown */
+	char said[SAID_MAX];
 };
 
 /* Aims at the scene's token, with the innermost form as {form}. */
@@ -52,6 +53,8 @@ void counsel_form(struct counsel *c, const struct scene *s, struct span form);
 /* {number}, counted from 1. */
 void counsel_part(
 	struct counsel *c, size_t number, const char *text, size_t size);
+/* {said}: on one line, cut if it is very long, without a full stop. */
+void counsel_say(struct counsel *c, const char *words);
 
 /*
  * Sets the problem or the cause, or adds a step; a step too many is dropped. A

@@ -227,7 +227,7 @@ const struct mistake glyph_mistakes[] = {
 		"the array with one element changed."}},
 	{sees_bracket, "`{token}` is no parenthesis of SMT-LIB",
 		"there are round parentheses only",
-		{"Write ( and ) in the place of [ ] { }."}},
+		{"Write round parentheses in the place of brackets and braces."}},
 	{sees_backslash, "a backslash cannot stand here",
 		"lines need no continuation sign and characters no escape",
 		{"Delete it."}},

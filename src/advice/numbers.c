@@ -4,41 +4,47 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/alloc.h"
+#include "base/buf.h"
+
 static char
 byte_at(const struct scene *s, size_t at)
 {
 	return at < s->size ? s->text[at] : '\0';
 }
 
-/* Writes digits with the point moved by the exponent: 1.5e3 as 1500.0. */
+/*
+ * Writes digits with the point moved by the exponent: 1.5e3 as 1500.0. False
+ * for what is too long to be worth it.
+ */
 static bool
-expand(const char *text, size_t size, char out[48])
+expand(const char *text, size_t size, struct buf *out)
 {
 	char digits[24];
-	size_t count = 0, whole = 0, used = 0;
-	bool point = false;
-	int exponent = 0, first, i;
+	size_t count = 0, used;
+	int first = 0, exponent = 0, i;
+	bool is_behind = false;
 
-	while (used < size && (isdigit((unsigned char)text[used]) ||
-				      (text[used] == '.' && !point))) {
-		if (text[used] == '.')
-			point = true;
-		else if (count < sizeof(digits))
+	for (used = 0; used < size && text[used] != 'e' && text[used] != 'E';
+		used++) {
+		is_behind |= text[used] == '.';
+		first += !is_behind;
+		if (text[used] != '.' && count < sizeof(digits))
 			digits[count++] = text[used];
-		whole += !point;
-		used++;
 	}
 	if (count == 0 || count == sizeof(digits) || used == size ||
 		sscanf(text + used + 1, "%3d", &exponent) != 1 ||
 		exponent < -12 || exponent > 12)
 		return false;
-	first = (int)whole + exponent;
+	first += exponent;
 	for (i = first < 1 ? first - 1 : 0; i < first || i < (int)count; i++) {
 		if (i == first)
-			*out++ = '.';
-		*out++ = i >= 0 && i < (int)count ? digits[i] : '0';
+			(void)buf_add_char(out, '.');
+		(void)buf_add_char(
+			out, i >= 0 && i < (int)count ? digits[i] : '0');
 	}
-	(void)strcpy(out, (int)count <= first ? ".0" : "");
+	if ((int)count <= first)
+		(void)buf_add_text(out, ".0");
 	return true;
 }
 
@@ -48,7 +54,7 @@ sees_exponent(struct counsel *c, const struct scene *s)
 {
 	const char *text = s->text + s->token.offset;
 	size_t digits = 0;
-	char plain[48];
+	DROP(buf) struct buf plain = {0};
 
 	while (digits < s->token.size &&
 		(isdigit((unsigned char)text[digits]) || text[digits] == '.'))
@@ -58,8 +64,12 @@ sees_exponent(struct counsel *c, const struct scene *s)
 		!(isdigit((unsigned char)text[digits + 1]) ||
 			strchr("+-", text[digits + 1]) != NULL))
 		return false;
-	if (expand(text, s->token.size, plain))
-		counsel_part(c, 1, plain, strlen(plain));
+	buf_init(&plain, QUOTE_MAX);
+	if (!expand(text, s->token.size, &plain)) {
+		buf_clear(&plain);
+		(void)buf_add_text(&plain, "all of its digits");
+	}
+	counsel_part(c, 1, plain.data, plain.size);
 	return true;
 }
 
@@ -133,6 +143,14 @@ sees_digit_name(struct counsel *c, const struct scene *s)
 	       !span_is_number(s, s->token);
 }
 
+/* #x0g, #12: what no comment row has seen */
+static bool
+sees_hash(struct counsel *c, const struct scene *s)
+{
+	(void)c;
+	return span_first(s, s->token) == '#';
+}
+
 /* .5 */
 static bool
 sees_point(struct counsel *c, const struct scene *s)
@@ -147,8 +165,8 @@ const struct mistake number_mistakes[] = {
 	{sees_grouping, "`{token}` is no number",
 		"digits are not grouped", {"Write {1}."}},
 	{sees_exponent, "`{token}` is no number",
-		"there is no notation with an exponent", {"Write {1}.",
-		"Write it out in digits: 100000.0."}},
+		"there is no notation with an exponent; a number is written out in "
+		"digits", {"Write {1}."}},
 	{sees_c_literal, "`{token}` is no number",
 		"bit-vector literals begin with #, and Ints are decimal",
 		{"For a bit-vector write #{1}.",
@@ -162,6 +180,11 @@ const struct mistake number_mistakes[] = {
 		{"Write ({3} {1} {2}).",
 		"A name must not begin with a digit: rename it, or quote it, "
 		"|{token}|."}},
+	{sees_hash, "`{token}` is no bit-vector literal",
+		"# begins a bit-vector: #x and hexadecimal digits (4 bits "
+		"each), or #b and digits 0 and 1",
+		{"Write #x0f, #b00001111 or (_ bv15 8).",
+		"If it is a comment, begin it with ;."}},
 	{sees_point, "`{token}` is no number",
 		"a decimal has digits on both sides of the point",
 		{"Write 0{token}."}},

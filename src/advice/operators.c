@@ -69,7 +69,8 @@ static bool
 takes_names(const struct scene *s, struct span form)
 {
 	static const char *const heads[] = {"_", "as", "map", "declare-fun",
-		"declare-const", "define-fun", "define-const", "set-info"};
+		"declare-const", "define-fun", "define-const", "set-info",
+		"forall", "exists", "lambda", "let"};
 	struct span head;
 	size_t i;
 

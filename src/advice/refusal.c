@@ -73,8 +73,8 @@ tell(struct counsel *c, const struct telling *t, const struct refusal *r)
 static void
 tell_words(struct counsel *c, const char *words)
 {
-	counsel_part(c, 1, words, strlen(words));
-	counsel_problem(c, "Z3 does not accept this: {1}");
+	counsel_say(c, words);
+	counsel_problem(c, "Z3 does not accept this: {said}");
 	counsel_step(c, "`{head}` is written {shape}, for example {example}.");
 	counsel_step(c, "Check the form {form}: its head, the number of its "
 			"arguments and their sorts.");
@@ -86,7 +86,9 @@ refusal_advise(struct counsel *c, const struct scene *s,
 {
 	static const struct refusal *const tables[] = {
 		name_refusals,
+		declared_refusals,
 		sort_refusals,
+		theory_refusals,
 		form_refusals,
 		command_refusals,
 	};

@@ -125,6 +125,8 @@ tell_bad_name(struct counsel *c, const struct telling *t)
 {
 	char first = span_first(t->scene, c->at);
 
+	if (first == '(' || first == ')')
+		counsel_problem(c, "the name is missing");
 	counsel_cause(c, "a name begins with a letter or one of "
 			 "~!@$%^&*_-+=<>.?/");
 	if (first == '"')
@@ -136,6 +138,15 @@ tell_bad_name(struct counsel *c, const struct telling *t)
 
 /* clang-format off */
 const struct refusal form_refusals[] = {
+	{"invalid parameter to datatype function*", AIM_FORM,
+		"`{head}` is not applied as it must be", NULL,
+		{"A test for a constructor is written ((_ is cons) l).",
+		"A field is read by its name: (head l)."}, NULL},
+	{"invalid attribute value, symbol expected", AIM_TOKEN,
+		"the label is missing or is no name",
+		"a label is a name without quotes",
+		{"Write (! TERM :named LABEL), for example (assert (! (> x 0) "
+		":named positive))."}, NULL},
 	/* Binders. */
 	{"invalid list of sorted variables, '(' expected*", AIM_TOKEN, NULL,
 		"the variables stand in a list of lists: ((NAME SORT) ...), "
@@ -236,10 +247,14 @@ const struct refusal form_refusals[] = {
 
 	/* Names. */
 	{"invalid *, symbol expected", AIM_TOKEN,
-		"a name is due, and `{token}` is none", NULL, {NULL},
+		"`{token}` is no name", NULL, {NULL},
 		tell_bad_name},
 
 	/* Applications. */
+	{"Wrong number of arguments (0) *", AIM_TOKEN,
+		"the operator `{token}` stands alone",
+		"an operator comes first, inside its own parentheses",
+		{"Write ({token} a b)."}, NULL},
 	{"Wrong number of arguments (*) passed to function (declare-fun *",
 		AIM_FORM, "`{head}` cannot have {1} argument(s)", NULL,
 		{"It is written {shape}, for example {example}.",
@@ -264,10 +279,6 @@ const struct refusal form_refusals[] = {
 		"indexed operators are written ((_ NAME INDEX ...) ARGUMENT "
 		"...)",
 		{"It is written {shape}, for example {example}."}, NULL},
-	{"invalid parameter to datatype function*", AIM_FORM,
-		"`{head}` is not applied as it must be", NULL,
-		{"A test for a constructor is written ((_ is cons) l).",
-		"A field is read by its name: (head l)."}, NULL},
 	{"invalid qualified identifier*", AIM_FORM,
 		"this is not the shape of `as`",
 		"`as` qualifies one name with its sort",
@@ -278,11 +289,6 @@ const struct refusal form_refusals[] = {
 		"`{token}` is no attribute",
 		"attributes begin with a colon",
 		{"Write (! TERM :named LABEL)."}, NULL},
-	{"invalid attribute value, symbol expected", AIM_TOKEN,
-		"the label is missing or is no name",
-		"a label is a name without quotes",
-		{"Write (! TERM :named LABEL), for example (assert (! (> x 0) "
-		":named positive))."}, NULL},
 	{"invalid expression, '(' or symbol expected", AIM_TOKEN,
 		"`{token}` cannot begin a form", NULL, {NULL}, tell_bad_head},
 	{"invalid expression, unexpected keyword", AIM_TOKEN,

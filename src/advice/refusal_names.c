@@ -1,11 +1,14 @@
 #include "advice/refusal.h"
 
-#include <stdio.h>
 #include <string.h>
 
+#include "advice/meant.h"
 #include "advice/operators.h"
-#include "advice/words.h"
+#include "base/alloc.h"
+#include "base/buf.h"
 #include "smt/builtin.h"
+
+/* "unknown constant ...": a name alone, or one that is applied. */
 
 /* The word under the caret without the bars of a quoted symbol. */
 static struct quote
@@ -16,153 +19,170 @@ bare_name(const struct scene *s, struct span at)
 	return quote_span(s, at);
 }
 
-static void
-tell_word(struct counsel *c, const struct word *word)
-{
-	counsel_cause(c, word->cause);
-	counsel_step(c, word->steps[0]);
-	counsel_step(c, word->steps[1]);
-}
-
-static void
-tell_nearest(struct counsel *c, const struct telling *t, enum word_use use,
-	const char *name)
-{
-	const char *type;
-	const char *best = word_nearest(use, name, t->where, &type);
-
-	if (best == NULL)
-		return;
-	counsel_part(c, 1, best, strlen(best));
-	if (type == NULL) {
-		counsel_step(c, "Did you mean `{1}`?");
-		return;
-	}
-	counsel_part(c, 2, type, strlen(type));
-	counsel_step(c, "Did you mean `{1}`, which is declared as {2}?");
-}
-
-static void
-tell_unknown_sort(struct counsel *c, const struct telling *t)
-{
-	struct quote name =
-		quote_text(t->captures[1].text, t->captures[1].size);
-	const struct word *word = word_find(WORD_SORT, name.text);
-	struct span form, child;
-	size_t i;
-
-	/* libz3 names the "(" or ")" of a form; the sort stands in it. */
-	for (i = 0; scene_form(t->scene, 0, &form) &&
-		    form_child(t->scene, form, i, &child);
-		i++)
-		if (span_is(t->scene, child, name.text))
-			counsel_aim(c, t->scene, child);
-	if (word != NULL) {
-		tell_word(c, word);
-		return;
-	}
-	counsel_cause(c, "no sort of this name is built in or declared before "
-			 "this place");
-	tell_nearest(c, t, WORD_SORT, name.text);
-	counsel_part(c, 1, name.text, strlen(name.text));
-	counsel_step(c, "Built in are Bool, Int, Real, String, (_ BitVec 8), "
-			"(Array Int Int), (Seq Int), Float32, Float64.");
-	counsel_step(c,
-		"Or declare it first: (declare-sort {1} 0), or "
-		"(declare-datatype {1} ((red) (green))) with the values "
-		"that it has.");
-}
-
 /* Some of the names in scope, when none is near. */
 static void
 tell_scope(struct counsel *c, const struct telling *t)
 {
-	char names[QUOTE_MAX] = "";
-	size_t used = 0;
+	DROP(buf) struct buf names;
 	size_t i;
 
-	for (i = 0; i < t->where->symbol_count; i++) {
-		const char *name = t->where->symbols[i].name;
-
-		if (used + strlen(name) + 3 > sizeof(names))
+	buf_init(&names, QUOTE_MAX);
+	for (i = 0; i < t->where->symbol_count; i++)
+		if (!buf_add_format(&names, "%s%s", i > 0 ? ", " : "",
+			    t->where->symbols[i].name))
 			break;
-		used += (size_t)sprintf(
-			names + used, "%s%s", used > 0 ? ", " : "", name);
-	}
-	if (used == 0)
-		return;
-	counsel_part(c, 2, names, used);
+	counsel_part(c, 2, names.data, names.size);
 	counsel_step(c, i < t->where->symbol_count
 				? "Or use a declared name: {2}, ..."
 				: "Or use a declared name: {2}.");
 }
 
-/* "unknown constant x": no arguments. */
+/* The type of a constant beside the place in the same form, or NULL. */
+static const char *
+type_beside(const struct telling *t)
+{
+	struct span form, child;
+	size_t i;
+
+	if (!scene_form(t->scene, 0, &form))
+		return NULL;
+	for (i = 1; form_child(t->scene, form, i, &child); i++) {
+		const char *type =
+			meant_type(t->where, quote_span(t->scene, child).text);
+
+		if (type != NULL && !meant_is_function(type))
+			return type;
+	}
+	return NULL;
+}
+
 static void
-tell_unknown_constant(struct counsel *c, const struct telling *t)
+tell_declare_constant(struct counsel *c, const struct telling *t)
+{
+	const char *type = type_beside(t);
+
+	if (type == NULL)
+		type = "Int";
+	if (strcmp(type, "String") == 0)
+		counsel_step(c, "If it is a text, put it in double quotes: "
+				"\"{token}\".");
+	counsel_part(c, 2, type, strlen(type));
+	counsel_step(c, "Declare it first: (declare-const {token} {2}), with "
+			"the sort that it has.");
+}
+
+/* (let ((z 1) (w z)) ...): z is bound beside the place, not around it. */
+static bool
+is_bound_beside(const struct telling *t, const char *name)
+{
+	struct span let, list, binding, bound;
+	size_t outward, i;
+
+	for (outward = 0; scene_form(t->scene, outward, &let); outward++) {
+		if (!form_child(t->scene, let, 0, &bound) ||
+			!span_is(t->scene, bound, "let") ||
+			!form_child(t->scene, let, 1, &list) ||
+			t->scene->token.offset >= list.offset + list.size)
+			continue;
+		for (i = 0; form_child(t->scene, list, i, &binding); i++)
+			if (form_child(t->scene, binding, 0, &bound) &&
+				span_is(t->scene, bound, name))
+				return true;
+	}
+	return false;
+}
+
+/* bv5: a literal without its width. */
+static bool
+tell_bits(struct counsel *c, const char *name)
+{
+	size_t digits =
+		strspn(name + (name[0] == 'b' && name[1] == 'v' ? 2 : 0),
+			"0123456789");
+
+	if (strncmp(name, "bv", 2) != 0 || digits == 0 ||
+		name[2 + digits] != '\0')
+		return false;
+	counsel_problem(c, "the bit-vector literal `{token}` has no width");
+	counsel_cause(c, "the width is an index of it");
+	counsel_step(c, "Write (_ {token} 8), with the width that you need.");
+	return true;
+}
+
+/* x.y: a field of x, as other languages write it. */
+static bool
+tell_member(struct counsel *c, const struct telling *t, const char *name)
+{
+	const char *point = strchr(name, '.');
+
+	if (point == NULL || point == name || point[1] == '\0')
+		return false;
+	counsel_part(c, 1, name, (size_t)(point - name));
+	counsel_part(c, 2, point + 1, strlen(point + 1));
+	if (meant_type(t->where, c->parts[0].text) == NULL)
+		return false;
+	counsel_cause(c, "a point is a letter of the name; a field of a "
+			 "datatype is a function");
+	counsel_step(c, "Write ({2} {1}).");
+	return true;
+}
+
+static void
+tell_constant(struct counsel *c, const struct telling *t)
 {
 	struct quote name = bare_name(t->scene, c->at);
-	const struct word *word = word_find(WORD_TERM, name.text);
 
-	if (word != NULL) {
-		tell_word(c, word);
+	if (meant_word(c, WORD_TERM, name.text) || tell_bits(c, name.text) ||
+		operators_in_word(c, t->scene, c->at) ||
+		tell_member(c, t, name.text))
+		return;
+	if (is_bound_beside(t, name.text)) {
+		counsel_cause(c, "the bindings of one `let` do not see each "
+				 "other");
+		counsel_step(c, "Nest them: (let (({token} TERM)) (let (...) "
+				"BODY)).");
 		return;
 	}
-	if (operators_in_word(c, t->scene, c->at))
-		return;
 	counsel_cause(c, "nothing of this name is declared before this place");
-	tell_nearest(c, t, WORD_TERM, name.text);
-	counsel_step(c, "Declare it first: (declare-const {token} Int), with "
-			"the sort that it has.");
+	meant_nearest(c, WORD_TERM, name.text, t->where);
+	tell_declare_constant(c, t);
 	if (c->step_count == 1)
 		tell_scope(c, t);
 }
 
-/* A step that declares a function with the sorts that it was given. */
-static void
-tell_declare(struct counsel *c, struct sort_text sorts)
-{
-	if (sorts.size == 0)
-		return;
-	counsel_part(c, 2, sorts.text, sorts.size);
-	counsel_step(c, "Declare it first: (declare-fun {token} ({2}) Int), "
-			"with the result that it has, or define it with "
-			"define-fun.");
-}
-
 /* `sorts` are those of the arguments: Int (Array Int Int) */
 static void
-tell_unknown_function(
+tell_function(
 	struct counsel *c, const struct telling *t, struct sort_text sorts)
 {
 	struct quote name = bare_name(t->scene, c->at);
-	const struct word *word = word_find(WORD_TERM, name.text);
 
+	if (meant_word(c, WORD_TERM, name.text) || tell_bits(c, name.text))
+		return;
 	counsel_part(c, 2, sorts.text, sorts.size);
-	if (word == NULL && builtin_has(name.text)) {
+	if (builtin_has(name.text)) {
 		counsel_problem(c, "`{token}` cannot be applied to ({2})");
-		counsel_cause(c, "it is built in, but with other arguments");
+		counsel_cause(c, "it is built in, and takes other arguments: "
+				 "another number, or other sorts");
 		counsel_step(c, "It is written {shape}, for example "
 				"{example}.");
-		counsel_step(c, "Check the number and the sorts of the "
-				"arguments in {form}.");
-		return;
-	}
-	if (word != NULL) {
-		tell_word(c, word);
+		counsel_step(c, "Check where the parentheses close: {form}.");
 		return;
 	}
 	if (operators_in_word(c, t->scene, c->at))
 		return;
 	counsel_cause(c, "no function of this name is built in or declared "
 			 "before this place");
-	tell_nearest(c, t, WORD_TERM, name.text);
-	tell_declare(c, sorts);
+	meant_nearest(c, WORD_TERM, name.text, t->where);
+	counsel_part(c, 2, sorts.text, sorts.size);
+	counsel_step(c, "Declare it first: (declare-fun {token} ({2}) Int), "
+			"with the result that it has, or define it with "
+			"define-fun.");
 	if (c->step_count == 1)
 		tell_scope(c, t);
 }
 
-/* The domain of "(declare-fun f (Int Int) Bool)", without its brackets. */
+/* The domain of "(declare-fun f (Int Int) Bool)", without its parentheses. */
 static bool
 domain_of(struct sort_text declared, struct sort_text *domain)
 {
@@ -175,36 +195,17 @@ domain_of(struct sort_text declared, struct sort_text *domain)
 	return true;
 }
 
-/* A declared function with too many or few arguments, or one of a wrong sort:
- * captures are the sorts given and the first declaration. */
+/* The first argument that has another sort than the declaration says. */
 static void
-tell_declared(struct counsel *c, const struct telling *t,
-	struct sort_text given, struct sort_text declared)
+tell_argument(struct counsel *c, const struct telling *t,
+	struct sort_text domain, struct sort_text given)
 {
-	struct sort_text domain, due, had;
+	struct sort_text due, had;
 	struct span form, argument;
 	size_t i;
 
-	counsel_part(c, 1, given.text, given.size);
-	counsel_part(c, 2, declared.text, declared.size);
-	counsel_problem(c, "`{token}` cannot be applied to ({1})");
-	counsel_cause(c, "it is declared as {2}");
-	if (!domain_of(declared, &domain) || !scene_form(t->scene, 0, &form))
-		return;
-	if (domain.size == 0) {
-		counsel_step(c, "`{token}` is a constant and takes no "
-				"arguments: write {token} alone.");
-		counsel_step(c, "If it is an array, read it with (select "
-				"{token} INDEX).");
-		return;
-	}
-	if (sort_count(domain) != sort_count(given)) {
-		counsel_part(c, 3, domain.text, domain.size);
-		counsel_step(c, "Give it exactly the arguments ({3}).");
-		return;
-	}
 	for (i = 0; sort_at(domain, i, &due) && sort_at(given, i, &had); i++) {
-		if (sort_is(due, had) ||
+		if (sort_is(due, had) || !scene_form(t->scene, 0, &form) ||
 			!form_child(t->scene, form, i + 1, &argument))
 			continue;
 		counsel_aim(c, t->scene, argument);
@@ -213,44 +214,99 @@ tell_declared(struct counsel *c, const struct telling *t,
 	}
 }
 
+/* A declared function with too many or few arguments, or a wrong one. */
+static void
+tell_declared(struct counsel *c, const struct telling *t,
+	struct sort_text given, struct sort_text declared)
+{
+	struct sort_text domain;
+
+	counsel_part(c, 1, given.text, given.size);
+	counsel_part(c, 2, declared.text, declared.size);
+	counsel_problem(c, "`{token}` cannot be applied to ({1})");
+	counsel_cause(c, "it is declared as {2}");
+	if (!domain_of(declared, &domain))
+		return;
+	counsel_part(c, 3, domain.text, domain.size);
+	if (domain.size == 0) {
+		counsel_step(c, "It is a constant and takes no arguments: "
+				"write {token} alone.");
+		counsel_step(c, "If it is an array, read it with (select "
+				"{token} INDEX).");
+	} else if (sort_count(domain) != sort_count(given)) {
+		counsel_step(c, "Give it exactly the arguments ({3}).");
+		counsel_step(c, "Check where the parentheses close: {form}.");
+	} else {
+		tell_argument(c, t, domain, given);
+	}
+}
+
 /* The list in libz3's words that begins at the end of `mark`. */
-static bool
+static const char *
 list_behind(const char *words, const char *mark, struct sort_text *list)
 {
 	const char *found = strstr(words, mark);
 
 	if (found == NULL)
-		return false;
+		return NULL;
 	found += strlen(mark) - 1;
-	return sort_at((struct sort_text){found, strlen(found)}, 0, list) &&
-	       list->size >= 2;
+	if (!sort_at((struct sort_text){found, strlen(found)}, 0, list) ||
+		list->size < 2)
+		return NULL;
+	return found;
 }
 
-/* All of "unknown constant ...": a name alone, or the head of a form. */
+/* Of several declarations the one with as many arguments, else the first. */
+static bool
+find_declared(const char *words, size_t count, struct sort_text *best)
+{
+	struct sort_text one, domain;
+	bool found = false;
+
+	while ((words = list_behind(words, "declared: (", &one)) != NULL) {
+		if (!found || (domain_of(one, &domain) &&
+				      sort_count(domain) == count))
+			*best = one;
+		found = true;
+	}
+	return found;
+}
+
+/*
+ * libz3 stands at the name if it is alone, at the ")" if it is applied to the
+ * sorts it lists, and behind (_ name 3) or (as name Sort).
+ */
 static void
 tell_unknown(struct counsel *c, const struct telling *t)
 {
 	const struct scene *s = t->scene;
 	struct sort_text given = {0}, declared = {0};
 	struct span form, head;
+	bool is_applied = list_behind(t->words, " (", &given) != NULL;
 
-	if (s->kind != PIECE_CLOSE || !scene_form(s, 0, &form) ||
-		!form_head(s, form, &head)) {
-		tell_unknown_constant(c, t);
-		return;
+	if (!is_applied && scene_before(s, &form) &&
+		(span_begins(s, form, "(_ ") || span_begins(s, form, "(as ")) &&
+		form_head(s, form, &head) &&
+		!span_begins(s, s->token,
+			t->words + strlen("unknown "
+					  "constant "))) {
+		counsel_form(c, s, form);
+		counsel_aim(c, s, head);
+	} else if (s->kind == PIECE_CLOSE && scene_form(s, 0, &form) &&
+		   form_head(s, form, &head)) {
+		counsel_aim(c, s, head);
 	}
-	counsel_aim(c, s, head);
 	counsel_problem(c, "`{token}` is not known");
-	if (!list_behind(t->words, " (", &given)) {
-		tell_unknown_constant(c, t);
+	if (!is_applied || s->kind != PIECE_CLOSE) {
+		tell_constant(c, t);
 		return;
 	}
 	given.text++;
 	given.size -= 2;
-	if (list_behind(t->words, "declared: (", &declared))
+	if (find_declared(t->words, sort_count(given), &declared))
 		tell_declared(c, t, given, declared);
 	else
-		tell_unknown_function(c, t, given);
+		tell_function(c, t, given);
 }
 
 /* (x) or (f): a name in parentheses without arguments. */
@@ -259,14 +315,14 @@ tell_no_arguments(struct counsel *c, const struct telling *t)
 {
 	struct quote name = c->head;
 
-	if (operators_in_word(c, t->scene, c->at))
+	if (operators_in_word(c, t->scene, c->at) || tell_bits(c, name.text))
 		return;
 	if (builtin_has(name.text)) {
 		counsel_problem(c, "`{token}` has no arguments");
 		counsel_step(c, "It is written {shape}, for example "
 				"{example}.");
 		counsel_step(c, "Write its arguments behind it: ({token} a "
-				"b).");
+				"...).");
 		return;
 	}
 	counsel_problem(c, "`{token}` stands in parentheses without "
@@ -284,107 +340,32 @@ tell_list_head(struct counsel *c, const struct telling *t)
 	struct span form, head;
 	size_t outward;
 
-	for (outward = 0; scene_form(t->scene, outward, &form); outward++) {
-		const struct word *word;
-
-		if (!form_child(t->scene, form, 0, &head))
-			continue;
-		word = word_find(WORD_TERM, quote_span(t->scene, head).text);
-		if (word == NULL || outward > 2)
+	for (outward = 0; outward < 3; outward++) {
+		if (!scene_form(t->scene, outward, &form) ||
+			!form_child(t->scene, form, 0, &head) ||
+			!meant_word(
+				c, WORD_TERM, quote_span(t->scene, head).text))
 			continue;
 		counsel_aim(c, t->scene, head);
 		counsel_problem(c, "`{token}` is not known");
-		tell_word(c, word);
 		return;
 	}
+	counsel_cause(c, "only (_ NAME INDEX ...) and (as NAME SORT) may stand "
+			 "where an operator is due");
 	counsel_step(c, "An operator with an index is written {shape}, for "
 			"example {example}.");
 	counsel_step(c, "Write (f x), not ((f) x) or ((f x)); a form must "
 			"begin with a name.");
 }
 
-static void
-tell_taken(struct counsel *c, const struct telling *t)
-{
-	counsel_step(c, "Choose another name for one of the two.");
-	counsel_step(c, t->where->is_script
-				? "If both mean the same, delete one of them."
-				: "If both mean the same, leave this one out; "
-				  "to change the first, use replace_item on "
-				  "the item that declares it.");
-}
-
-static void
-tell_ambiguous(struct counsel *c, const struct telling *t)
-{
-	(void)t;
-	counsel_step(c, "Rename one of the two declarations of `{token}`, "
-			"here and where it is used.");
-	counsel_step(c, "Or say which one is meant: (as {token} Int), with "
-			"the sort of that one.");
-}
-
-static void
-tell_unknown_tester(struct counsel *c, const struct telling *t)
-{
-	struct quote name =
-		quote_text(t->captures[0].text, t->captures[0].size);
-
-	tell_nearest(c, t, WORD_TERM, name.text);
-	counsel_step(c, "A test for a constructor is written ((_ is cons) l), "
-			"with a constructor of the datatype of l.");
-}
-
 /* clang-format off */
 const struct refusal name_refusals[] = {
-	{"unknown constant *", AIM_TOKEN, "`{token}` is not known", NULL,
-		{NULL}, tell_unknown},
-	{"*unknown sort '*'", AIM_TOKEN, "the sort `{2}` is not known", NULL,
-		{NULL}, tell_unknown_sort},
+	{"unknown constant *", AIM_TOKEN, NULL, NULL, {NULL}, tell_unknown},
 	{"invalid function application, arguments missing", AIM_HEAD, NULL,
 		NULL, {NULL}, tell_no_arguments},
 	{"invalid qualified/indexed identifier, '_' or 'as' expected",
-		AIM_TOKEN, "a form cannot begin with this form",
-		"only (_ NAME INDEX ...) and (as NAME SORT) may stand where an "
-		"operator is due", {NULL}, tell_list_head},
-	{"invalid declaration, * '*' (with the given signature) already "
-		"declared", AIM_TOKEN, "`{2}` is declared twice",
-		"the same name with the same sorts is already declared before "
-		"this place", {NULL}, tell_taken},
-	{"invalid * declaration already defined with this name *", AIM_TOKEN,
-		"`{2}` is declared twice",
-		"a declaration or definition of this name stands before this "
-		"place", {NULL}, tell_taken},
-	{"invalid declaration, named expression already defined with this "
-		"name *", AIM_TOKEN, "`{1}` is declared twice",
-		"a definition of this name stands before this place",
-		{NULL}, tell_taken},
-	{"named expression already defined", AIM_TOKEN,
-		"this name is already taken",
-		"a label (:named) or definition of the same name stands "
-		"before this place", {NULL}, tell_taken},
-	{"invalid sort declaration, sort already declared/defined",
-		AIM_TOKEN, "the sort `{token}` exists already",
-		"it is built in, or declared before this place", {NULL},
-		tell_taken},
-	{"invalid sort definition, sort already declared/defined",
-		AIM_TOKEN, "the sort `{token}` exists already",
-		"it is built in, or declared before this place", {NULL},
-		tell_taken},
-	{"sort already defined *", AIM_TOKEN, "the sort `{1}` exists already",
-		"it is built in, or declared before this place", {NULL},
-		tell_taken},
-	{"ambiguous constant reference*", AIM_TOKEN,
-		"it is not clear which `{token}` is meant",
-		"the name is declared more than once, with different sorts",
-		{NULL}, tell_ambiguous},
-	{"ambiguous function declaration reference*", AIM_TOKEN,
-		"it is not clear which `{token}` is meant",
-		"the name is declared more than once, with different sorts",
-		{NULL}, tell_ambiguous},
-	{"invalid function declaration reference, unknown function *",
-		AIM_TOKEN, "there is no constructor or function `{1}`",
-		NULL, {NULL}, tell_unknown_tester},
+		AIM_TOKEN, "a form cannot begin with this form", NULL, {NULL},
+		tell_list_head},
 	{NULL, AIM_TOKEN, NULL, NULL, {NULL}, NULL},
 };
 /* clang-format on */

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "advice/meant.h"
+
 static struct sort_text
 sort_text(const char *text)
 {
@@ -13,13 +15,24 @@ sort_text(const char *text)
 static struct sort_text
 declared_sort(const struct counsel *c, const struct telling *t)
 {
-	size_t i;
+	const char *type = meant_type(t->where, c->token.text);
 
-	for (i = 0; i < t->where->symbol_count; i++)
-		if (t->where->symbols[i].type != NULL &&
-			strcmp(t->where->symbols[i].name, c->token.text) == 0)
-			return sort_text(t->where->symbols[i].type);
-	return sort_text("");
+	return sort_text(type != NULL ? type : "");
+}
+
+/* A function's name alone, where its value is due. */
+static bool
+tell_unapplied(struct counsel *c, const struct telling *t)
+{
+	const char *type = meant_type(t->where, c->token.text);
+
+	if (!meant_is_function(type))
+		return false;
+	counsel_part(c, 1, type, strlen(type));
+	counsel_cause(c, "`{token}` is a function {1}, and stands here without "
+			 "arguments");
+	counsel_step(c, "Apply it: ({token} ARGUMENT ...).");
+	return true;
 }
 
 /* The argument of the innermost form, counted from 1. */
@@ -97,33 +110,35 @@ tell_position(struct counsel *c, const struct telling *t)
 			"the same width: ((_ zero_extend N) {token}).");
 }
 
-/* The second of two terms, or the literal: that is the one to change. */
 static bool
-odd_one(const struct telling *t, size_t first, struct span *at)
+is_array(struct sort_text sort)
 {
-	return argument(t, first, at) &&
-	       (span_is_number(t->scene, *at) ||
-		       span_first(t->scene, *at) == '#' ||
-		       argument(t, first + 1, at));
+	return sort.size > 6 && memcmp(sort.text, "(Array", 6) == 0;
 }
 
-/* "Sorts A and B are incompatible": of =, distinct or the branches of ite. */
+/*
+ * "Sorts A and B are incompatible": of =, distinct or the branches of ite. The
+ * one to change is the literal, or the array (which is how libz3 shows the
+ * name of a function as well), or else the second.
+ */
 static void
 tell_incompatible(struct counsel *c, const struct telling *t)
 {
 	size_t first = strcmp(c->head.text, "ite") == 0 ? 2 : 1;
-	struct span left, at;
+	struct sort_text a = t->captures[0], b = t->captures[1];
+	struct span left, right;
+	bool is_left;
 
-	counsel_problem(c, "`{head}` compares {1} with {2}");
-	if (first == 2)
-		counsel_problem(c, "the branches of `ite` are {1} and {2}");
-	if (!argument(t, first, &left) || !odd_one(t, first, &at))
+	counsel_problem(c, first == 2 ? "the branches of `ite` are {1} and {2}"
+				      : "`{head}` compares {1} with {2}");
+	if (!argument(t, first, &left) || !argument(t, first + 1, &right))
 		return;
-	counsel_aim(c, t->scene, at);
-	if (at.offset == left.offset)
-		sorts_advise(c, t->scene, t->captures[1], t->captures[0]);
-	else
-		sorts_advise(c, t->scene, t->captures[0], t->captures[1]);
+	is_left = span_is_number(t->scene, left) ||
+		  span_first(t->scene, left) == '#' ||
+		  (is_array(a) && !is_array(b));
+	counsel_aim(c, t->scene, is_left ? left : right);
+	if (!tell_unapplied(c, t))
+		sorts_advise(c, t->scene, is_left ? b : a, is_left ? a : b);
 }
 
 /* Two lists of sorts: the first that differs. Captures: name, given, due. */
@@ -164,6 +179,7 @@ tell_assertion(struct counsel *c, const struct telling *t)
 		return;
 	counsel_form(c, s, form);
 	counsel_aim(c, s, term);
+	counsel_problem(c, "the assertion holds more than one term");
 	if (form_count(s, form) > 2) {
 		counsel_cause(c, "an assertion is one term, and no message");
 		counsel_step(c, "Join terms with `and`: (assert (and A B)).");
@@ -171,9 +187,10 @@ tell_assertion(struct counsel *c, const struct telling *t)
 				"LABEL)); a comment goes behind ;.");
 		return;
 	}
+	counsel_problem(c, "the asserted term `{token}` is not a Bool");
+	if (tell_unapplied(c, t))
+		return;
 	counsel_cause(c, "only what is true or false can be asserted");
-	if (declared_sort(c, t).size > 0)
-		sorts_advise(c, s, sort_text("Bool"), declared_sort(c, t));
 	counsel_step(c, "Compare it with something: (assert (= {token} 0)), "
 			"(assert (> {token} 0)).");
 	counsel_step(c, "If it means true or false, declare it with the sort "
@@ -203,17 +220,13 @@ tell_definition(struct counsel *c, const struct telling *t)
 	if (span_is(t->scene, sort, "Real"))
 		counsel_step(c, "Convert an Int: (to_real {token}); write "
 				"literals as 2.0.");
-	if (span_is(t->scene, sort, "Int"))
+	if (span_is(t->scene, sort, "Int") && !span_is_number(t->scene, body))
 		counsel_step(c, "Convert a Real: (to_int {token}); a Bool: "
 				"(ite {token} 1 0).");
 	if (span_is(t->scene, sort, "Bool"))
 		counsel_step(c, "Make it a comparison: (> {token} 0).");
 	counsel_step(c, "Or change {1} to the sort that the body has.");
 }
-
-#define TWO_WIDTHS \
-	"both arguments must be bit-vectors of one width; Ints and Bools do " \
-	"not mix with them"
 
 /* clang-format off */
 const struct refusal sort_refusals[] = {
@@ -237,7 +250,7 @@ const struct refusal sort_refusals[] = {
 		"Numbers become Strings with (str.from_int x), Strings "
 		"regular expressions with (str.to_re s)."}, NULL},
 	{"invalid assert command, term is not Boolean", AIM_FORM,
-		"the asserted term `{token}` is not a Bool", NULL, {NULL},
+		"the asserted term is not a Bool", NULL, {NULL},
 		tell_assertion},
 	{"Invalid type for expression. Expected Boolean type.", AIM_LAST,
 		"the term of this assertion is not a Bool",
@@ -261,102 +274,6 @@ const struct refusal sort_refusals[] = {
 		"To count conditions: (minimize (+ (ite p 1 0) (ite q 1 "
 		"0)))."}, NULL},
 
-	/* Arrays. */
-	{"select requires 0 arguments*", AIM_FORM,
-		"`select` reads an array, and its first argument is none",
-		"the first argument has to have a sort (Array INDEX ELEMENT)",
-		{"Write {shape}, with the array first: {example}.",
-		"Declare the array: (declare-const a (Array Int Int))."},
-		NULL},
-	{"select takes at least two arguments", AIM_FORM,
-		"`select` needs an array and an index", NULL,
-		{"Write {shape}: {example}."}, NULL},
-	{"select requires * arguments, but was provided with * arguments",
-		AIM_FORM, "`select` of this array takes {1} arguments, not "
-		"{2}", "an array of an array is read one index after the "
-		"other",
-		{"Write (select a i) for one index, (select (select a i) j) "
-		"for an array of arrays."}, NULL},
-	{"store expects the first argument sort to be an array", AIM_FORM,
-		"`store` changes an array, and its first argument is none",
-		"the first argument has to have a sort (Array INDEX ELEMENT)",
-		{"Write {shape}, with the array first: {example}."}, NULL},
-	{"store takes at least 3 arguments", AIM_FORM,
-		"`store` needs an array, an index and a value", NULL,
-		{"Write {shape}: {example}."}, NULL},
-	{"domain sort * and parameter* * do not match", AIM_FORM,
-		"an index or element of `{head}` has the wrong sort: {1} "
-		"where {3} is due",
-		"the array's sort says what its indices and elements are",
-		{"Use an index and a value of the sorts in the array's "
-		"declaration.",
-		"Or declare the array with these sorts: (Array INDEX-SORT "
-		"ELEMENT-SORT)."}, NULL},
-	{"expecting boolean range", AIM_FORM,
-		"`{head}` works on sets",
-		"a set is an (Array ELEMENT-SORT Bool)",
-		{"Declare the sets: (declare-const a (Array Int Bool))."},
-		NULL},
-	{"invalid const array definition*", AIM_FORM,
-		"this constant array does not fit together",
-		"the value must have the element sort of the array sort "
-		"behind `as const`",
-		{"Write ((as const (Array Int Int)) 0)."}, NULL},
-	{"array operation requires one sort parameter (the array sort)",
-		AIM_FORM, "`const` needs the sort of the array", NULL,
-		{"Write ((as const (Array Int Int)) 0)."}, NULL},
-
-	/* Bit-vectors. */
-	{"operator is applied to arguments of the wrong sort", AIM_FORM,
-		"the arguments of `{head}` have the wrong sort",
-		"operators named bv..., concat, extract and so on take "
-		"bit-vectors, of one width; Ints and Bools do not mix with "
-		"them",
-		{"It is written {shape}, for example {example}.",
-		"For Ints use + - * div mod < <=; for Bools and, or, not; for "
-		"Strings str.++; a literal of 8 bits is (_ bv5 8) or #x05.",
-		"To convert: ((_ int2bv 8) x) and (bv2int b)."}, NULL},
-	{"declared sorts do not match supplied sorts", AIM_FORM,
-		"the arguments of `{head}` have different widths", TWO_WIDTHS,
-		{"Stretch the shorter one: ((_ zero_extend N) b), or "
-		"((_ sign_extend N) b) if it is signed."}, NULL},
-	{"invalid extract application", AIM_FORM,
-		"the indices of this `extract` do not fit",
-		"it is (_ extract HIGH LOW) with width > HIGH >= LOW >= 0, "
-		"the highest bit first",
-		{"Write {shape}: {example}."}, NULL},
-	{"int2bv expects one *parameter", AIM_FORM,
-		"`int2bv` needs the width as an index", NULL,
-		{"Write {shape}: {example}."}, NULL},
-	{"bit-vector size must be greater than zero", AIM_FORM,
-		"a bit-vector has at least one bit", NULL,
-		{"Write (_ BitVec 1) or a larger width."}, NULL},
-
-	/* Strings, sequences, floating point. */
-	{"Unexpected number of arguments to '*' * arguments expected * given",
-		AIM_FORM, "`{1}` takes {2} arguments, not {3}", NULL,
-		{"It is written {shape}, for example {example}."}, NULL},
-	{"sort mismatch, expected *", AIM_FORM,
-		"the arguments of `{head}` have the wrong sorts: {1} expected",
-		"operations of floating point take floating-point terms, "
-		"mostly behind a rounding mode such as RNE",
-		{"It is written {shape}, for example {example}.",
-		"A literal becomes floating point with ((_ to_fp 8 24) RNE "
-		"1.5)."}, NULL},
-	{"invalid number of arguments to floating point *", AIM_FORM,
-		"`{head}` has the wrong number of arguments",
-		"arithmetic on floating point begins with a rounding mode",
-		{"It is written {shape}, for example {example}.",
-		"Comparisons take no rounding mode: (fp.lt a b)."}, NULL},
-	{"Unexpected argument combination for (_ to_fp*", AIM_FORM,
-		"`to_fp` cannot convert this", NULL,
-		{"Write ((_ to_fp 8 24) RNE 1.5) from a Real, ((_ to_fp 8 24) "
-		"bits) from 32 bits."}, NULL},
-	{"invalid non-Boolean sort applied to '*'", AIM_FORM,
-		"`{1}` counts Bools", "the bound is an index, and the "
-		"arguments are conditions",
-		{"Write ((_ {1} 2) p q r), with conditions such as (> x 0)."},
-		NULL},
 	{NULL, AIM_TOKEN, NULL, NULL, {NULL}, NULL},
 };
 /* clang-format on */

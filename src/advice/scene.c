@@ -166,6 +166,25 @@ form_count(const struct scene *s, struct span form)
 }
 
 bool
+scene_before(const struct scene *s, struct span *child)
+{
+	struct span form, next;
+	size_t from;
+	bool found = false;
+
+	if (!scene_form(s, 0, &form))
+		return false;
+	from = form.offset + 1;
+	while (child_from(s, from, &next) &&
+		next.offset + next.size <= s->token.offset) {
+		*child = next;
+		found = true;
+		from = next.offset + next.size;
+	}
+	return found;
+}
+
+bool
 form_head(const struct scene *s, struct span form, struct span *head)
 {
 	struct span inner;

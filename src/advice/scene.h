@@ -52,6 +52,9 @@ enum piece_kind piece_next(
  */
 bool scene_form(const struct scene *s, size_t outward, struct span *form);
 
+/* The child of the innermost form that ends before the token. False if none. */
+bool scene_before(const struct scene *s, struct span *child);
+
 /* The form, token or ")" that begins at `offset`, to its end. */
 struct span form_at(const struct scene *s, size_t offset);
 

@@ -70,6 +70,8 @@ static const struct shape shapes[] = {
 	{"ite", "(ite CONDITION THEN ELSE)", "(ite (> x 0) x (- x))"},
 	{"not", "(not TERM)", "(not (= x y))"},
 	{"=>", "(=> CONDITION CONCLUSION)", "(=> (> x 0) (> y 0))"},
+	{"implies", "(=> CONDITION CONCLUSION)", "(=> (> x 0) (> y 0))"},
+	{"if", "(ite CONDITION THEN ELSE)", "(ite (> x 0) x (- x))"},
 	{"=", "(= TERM TERM)", "(= (+ x 1) y)"},
 	{"distinct", "(distinct TERM TERM ...)", "(distinct x y z)"},
 	{"xor", "(xor TERM TERM)", "(xor p q)"},

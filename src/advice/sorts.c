@@ -73,6 +73,25 @@ fit_number(struct counsel *c, const struct scene *s, struct sort_text due)
 	counsel_step(c, step);
 }
 
+static void
+fit_literal(struct counsel *c, unsigned long width)
+{
+	char step[128];
+
+	if (width % 4 == 0)
+		(void)snprintf(step, sizeof(step),
+			"Write it with %lu bits: %lu digits behind #x, or %lu "
+			"behind #b.",
+			width, width / 4, width);
+	else
+		(void)snprintf(step, sizeof(step),
+			"Write it with %lu bits: %lu digits behind #b.", width,
+			width);
+	counsel_step(c, step);
+	(void)snprintf(step, sizeof(step), "Or write (_ bvVALUE %lu).", width);
+	counsel_step(c, step);
+}
+
 /* Bit-vectors of two widths: by how much to stretch or what to cut out. */
 static void
 fit_width(struct counsel *c, const struct scene *s, struct sort_text due,
@@ -83,26 +102,23 @@ fit_width(struct counsel *c, const struct scene *s, struct sort_text due,
 	char step[256];
 
 	if (span_first(s, c->at) == '#') {
-		(void)snprintf(step, sizeof(step),
-			"Write the literal with %lu bits: %lu digits of #b, "
-			"or %s.",
-			wanted, wanted,
-			wanted % 4 == 0 ? "a quarter as many of #x"
-					: "(_ bvVALUE WIDTH)");
-		counsel_step(c, step);
+		fit_literal(c, wanted);
 		return;
 	}
-	if (had < wanted)
-		(void)snprintf(step, sizeof(step),
-			"Stretch it: ((_ zero_extend %lu) {token}) if it is "
-			"unsigned, ((_ sign_extend %lu) {token}) if signed.",
-			wanted - had, wanted - had);
-	else
-		(void)snprintf(step, sizeof(step),
-			"Cut out its low bits: ((_ extract %lu 0) {token}); "
-			"or stretch the other side by %lu.",
-			wanted - 1, had - wanted);
+	(void)snprintf(step, sizeof(step),
+		"Stretch %s: ((_ zero_extend %lu) %s) if it is unsigned, "
+		"((_ sign_extend %lu) %s) if signed.",
+		had < wanted ? "it" : "the other side",
+		had < wanted ? wanted - had : had - wanted,
+		had < wanted ? "{token}" : "OTHER",
+		had < wanted ? wanted - had : had - wanted,
+		had < wanted ? "{token}" : "OTHER");
 	counsel_step(c, step);
+	(void)snprintf(step, sizeof(step),
+		"Or keep its low bits only: ((_ extract %lu 0) {token}).",
+		wanted - 1);
+	if (had > wanted)
+		counsel_step(c, step);
 	counsel_step(c, "Or declare both with the same width.");
 }
 
@@ -135,18 +151,19 @@ static const struct conversion {
 	{CLASS_REAL, CLASS_INT, "a Real is due, and this is an Int",
 		{"Convert it: (to_real {token}); a literal gets a point, 2.0.",
 		"Or declare both with the same sort."}},
-	{CLASS_INT, CLASS_BITS, "`{head}` works on numbers, not on "
-		"bit-vectors",
-		{"Use the operator of bit-vectors: bvadd, bvsub, bvmul, "
+	{CLASS_INT, CLASS_BITS, "a number is due, and this is a bit-vector",
+		{"Use an operator of bit-vectors: bvadd, bvsub, bvmul, "
 		"bvudiv, bvurem; bvult, bvule, bvugt, bvuge (unsigned) or "
 		"bvslt, bvsle, bvsgt, bvsge (signed).",
-		"Or convert it: (bv2int {token})."}},
-	{CLASS_INT, CLASS_STRING, "`{head}` works on numbers, not on Strings",
-		{"To join Strings write (str.++ s t); to compare them "
-		"(str.< s t) or (= s t).",
-		"To read a number out of it: (str.to_int {token})."}},
-	{CLASS_INT, CLASS_FLOAT, "`{head}` works on Int and Real, not on "
-		"floating point",
+		"Or convert it: (bv2int {token}); an Int is written in "
+		"decimal digits."}},
+	{CLASS_INT, CLASS_STRING, "a number is due, and this is a String",
+		{"A number stands without quotes; to read one out of a String "
+		"write (str.to_int {token}).",
+		"To join Strings write (str.++ s t); to compare them "
+		"(str.< s t) or (= s t)."}},
+	{CLASS_INT, CLASS_FLOAT, "a number is due, and this is a "
+		"floating-point term",
 		{"Use (fp.add RNE a b), (fp.sub RNE a b), (fp.mul RNE a b), "
 		"(fp.div RNE a b), (fp.lt a b), (fp.leq a b), (fp.eq a b).",
 		"If exact numbers will do, declare it as Real: much easier to "
@@ -214,6 +231,12 @@ sorts_advise(struct counsel *c, const struct scene *s, struct sort_text due,
 	if (wanted == CLASS_BITS && had == CLASS_BITS) {
 		counsel_cause(c, "the two widths differ: {1} and {2}");
 		fit_width(c, s, due, given);
+		return;
+	}
+	if (wanted == CLASS_BOOL && span_is_number(s, c->at)) {
+		counsel_cause(c, "a number is no truth value");
+		counsel_step(c, "Write true for 1 and false for 0, or the Bool "
+				"term alone: p, (not p).");
 		return;
 	}
 	if (wanted == CLASS_BITS && had == CLASS_INT) {

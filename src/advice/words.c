@@ -1,10 +1,8 @@
 #include "advice/words.h"
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <string.h>
-
-#include "base/nearest.h"
-#include "smt/builtin.h"
-#include "smt/command.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 
@@ -298,12 +296,6 @@ static const struct word wrong_commands[] = {
 		{"Write (assert-soft TERM :weight 1)."}},
 };
 
-static const char *const known_sorts[] = {
-	"Bool", "Int", "Real", "String", "Array", "BitVec", "FloatingPoint",
-	"Float16", "Float32", "Float64", "Float128", "RoundingMode", "RegLan",
-	"Seq", "List", "Set",
-};
-
 static const struct uses {
 	const struct word *wrong;
 	size_t count;
@@ -341,55 +333,4 @@ word_find(enum word_use use, const char *name)
 		if (lists(u->wrong[i].wrong, name))
 			return &u->wrong[i];
 	return NULL;
-}
-
-static const char *
-type_of(const struct advice_place *where, const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < where->symbol_count; i++)
-		if (strcmp(where->symbols[i].name, name) == 0)
-			return where->symbols[i].type;
-	return NULL;
-}
-
-static void
-offer_builtins(struct nearest *nearest)
-{
-	size_t i;
-
-	for (i = 0; i < builtin_count(); i++)
-		nearest_offer(nearest, builtin_at(i));
-}
-
-static void
-offer_sorts(struct nearest *nearest)
-{
-	size_t i;
-
-	for (i = 0; i < COUNT(known_sorts); i++)
-		nearest_offer(nearest, known_sorts[i]);
-}
-
-const char *
-word_nearest(enum word_use use, const char *name,
-	const struct advice_place *where, const char **type)
-{
-	struct nearest nearest;
-	size_t i;
-
-	*type = NULL;
-	if (use == WORD_COMMAND)
-		return command_nearest((struct slice){name, strlen(name)});
-	nearest_init(&nearest, name);
-	for (i = 0; i < where->symbol_count; i++)
-		nearest_offer(&nearest, where->symbols[i].name);
-	if (use == WORD_TERM)
-		offer_builtins(&nearest);
-	else
-		offer_sorts(&nearest);
-	if (nearest.best != NULL)
-		*type = type_of(where, nearest.best);
-	return nearest.best;
 }

@@ -108,11 +108,10 @@ json_new_decimal(double value, int digits)
 	if (!isfinite(value))
 		return NULL;
 	rounded = text_format("%.*f", digits, value);
-	for (int i = 0; i <= digits; i++) {
+	shortest = text_format("%.0f", value);
+	for (int i = 1; strtod(shortest, NULL) != strtod(rounded, NULL); i++) {
 		text_drop(&shortest);
 		shortest = text_format("%.*f", i, value);
-		if (strtod(shortest, NULL) == strtod(rounded, NULL))
-			break;
 	}
 	return json_own_number(strcmp(shortest, "-0") == 0 ? "0" : shortest);
 }
@@ -120,12 +119,10 @@ json_new_decimal(double value, int digits)
 void
 json_put(struct json_object *object, const char *key, struct json_object *value)
 {
-	DROP(text) char *good = NULL;
+	DROP(text) char *good = utf8_repair(key, strlen(key), NULL);
 
 	assert(json_kind(object) == JSON_OBJECT && value != object);
-	if (!utf8_check(key, strlen(key), NULL))
-		key = good = utf8_repair(key, strlen(key), NULL);
-	require(json_object_object_add(object, key, value) == 0);
+	require(json_object_object_add(object, good, value) == 0);
 }
 
 void

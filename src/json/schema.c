@@ -1,149 +1,17 @@
 #include "json/schema.h"
 
-#include <assert.h>
-#include <regex.h>
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/utf8.h"
 #include "json/json.h"
 #include "json/own.h"
 #include "json/schema_due.h"
+#include "json/schema_mend.h"
 #include "json/schema_say.h"
+#include "json/schema_value.h"
 
 static bool check(
 	const struct place *p, struct json_object *value, struct err *e);
-
-/* --- mending -------------------------------------------------------------- */
-
-static bool
-is_of_type(const struct json_object *schema, const struct json_object *value)
-{
-	enum json_kind kind = json_kind(value);
-
-	if (kind == JSON_INT && schema_takes(schema, "number"))
-		return true;
-	return schema_takes(schema, json_kind_name(kind));
-}
-
-/* The integer that a number like 3.0 or 1e2 is, or NULL. */
-static struct json_object *
-whole(const struct json_object *schema, const struct json_object *value)
-{
-	double number;
-
-	if (json_kind(value) != JSON_NUMBER || is_of_type(schema, value) ||
-		!schema_takes(schema, "integer"))
-		return NULL;
-	number = json_number(value);
-	/* 2^63 is a double, the largest int64_t is not. */
-	if (!(number >= -0x1p63 && number < 0x1p63) ||
-		number != (double)(int64_t)number)
-		return NULL;
-	return json_new_int((int64_t)number);
-}
-
-/* The value that a JSON text in a string says, or NULL. */
-static struct json_object *
-unwrapped(const struct json_object *schema, const struct json_object *value)
-{
-	DROP(json) struct json_object *parsed = NULL;
-	struct json_object *integer;
-	struct err ignored;
-
-	if (json_kind(value) != JSON_STRING || schema_takes(schema, "string"))
-		return NULL;
-	if (!json_parse(json_string(value), json_string_size(value), &parsed,
-		    &ignored) ||
-		parsed == NULL)
-		return NULL;
-	integer = whole(schema, parsed);
-	if (integer != NULL)
-		return integer;
-	return is_of_type(schema, parsed) ? TAKE(parsed) : NULL;
-}
-
-/* What shall stand in the place of the value, owned; NULL to leave it. */
-static struct json_object *
-mended(const struct json_object *schema, const struct json_object *value)
-{
-	struct json_object *integer = whole(schema, value);
-
-	return integer != NULL ? integer : unwrapped(schema, value);
-}
-
-/* --- one value ------------------------------------------------------------ */
-
-static bool
-is_listed(const struct json_object *schema, const struct json_object *value)
-{
-	const struct json_object *words = json_get_array(schema, "enum");
-	struct json_object *only;
-
-	if (json_find(schema, "const", &only) && !json_equal(only, value))
-		return false;
-	if (words == NULL)
-		return true;
-	for (size_t i = 0; i < json_count(words); i++) {
-		if (json_equal(json_at(words, i), value))
-			return true;
-	}
-	return false;
-}
-
-static bool
-is_in_range(const struct json_object *schema, const struct json_object *value)
-{
-	struct json_object *bound;
-
-	if (json_kind(value) != JSON_INT && json_kind(value) != JSON_NUMBER)
-		return true;
-	if (json_find(schema, "minimum", &bound) &&
-		json_number(value) < json_number(bound))
-		return false;
-	return !json_find(schema, "maximum", &bound) ||
-	       json_number(value) <= json_number(bound);
-}
-
-static bool
-has_count(const struct json_object *schema, const char *least, const char *most,
-	size_t count)
-{
-	int64_t low = json_get_int(schema, least, 0);
-	int64_t high = json_get_int(schema, most, INT64_MAX);
-
-	return (int64_t)count >= low && (int64_t)count <= high;
-}
-
-static bool
-matches(const char *pattern, const char *text)
-{
-	regex_t regex;
-	int status = regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB);
-
-	assert(status == 0); /* schema_lint compiles each one */
-	status = regexec(&regex, text, 0, NULL, 0);
-	regfree(&regex);
-	return status == 0;
-}
-
-static bool
-has_form(const struct json_object *schema, const struct json_object *value)
-{
-	const char *pattern = json_get_string(schema, "pattern");
-
-	if (json_kind(value) == JSON_ARRAY)
-		return has_count(
-			schema, "minItems", "maxItems", json_count(value));
-	if (json_kind(value) != JSON_STRING)
-		return true;
-	if (!has_count(schema, "minLength", "maxLength",
-		    utf8_count(json_string(value), json_string_size(value))))
-		return false;
-	return pattern == NULL || matches(pattern, json_string(value));
-}
-
-/* --- what is in it -------------------------------------------------------- */
 
 static bool
 check_elements(const struct place *p, struct json_object *array, struct err *e)
@@ -154,8 +22,8 @@ check_elements(const struct place *p, struct json_object *array, struct err *e)
 	if (element.schema == NULL)
 		return true;
 	for (; element.index < json_count(array); element.index++) {
-		struct json_object *better =
-			mended(element.schema, json_at(array, element.index));
+		struct json_object *better = schema_mend(
+			element.schema, json_at(array, element.index));
 
 		if (better != NULL)
 			json_own_replace(array, element.index, better);
@@ -201,7 +69,7 @@ check_member(const struct visit *v, const char *key,
 		.key = key,
 		.schema = schema,
 		.optional = !schema_requires(v->place->schema, key)};
-	struct json_object *better = mended(schema, value);
+	struct json_object *better = schema_mend(schema, value);
 
 	if (better != NULL)
 		json_put(v->object, key, better);
@@ -258,13 +126,12 @@ check_members(const struct place *p, struct json_object *object, struct err *e)
 static bool
 check(const struct place *p, struct json_object *value, struct err *e)
 {
-	if (!is_of_type(p->schema, value))
+	if (!schema_fits_type(p->schema, value))
 		return schema_say_wrong(p, value, e);
 	if (json_kind(value) == JSON_STRING &&
 		strlen(json_string(value)) != json_string_size(value))
 		return schema_say_nul(p, e);
-	if (!is_listed(p->schema, value) || !is_in_range(p->schema, value) ||
-		!has_form(p->schema, value))
+	if (!schema_value_is_allowed(p->schema, value))
 		return schema_say_wrong(p, value, e);
 	if (json_kind(value) == JSON_ARRAY)
 		return check_elements(p, value, e) && check_unique(p, value, e);
@@ -283,7 +150,7 @@ schema_check(const struct json_object *schema, struct json_object **value,
 	if (*value == NULL && !schema_takes(schema, "null"))
 		better = json_new_object();
 	else
-		better = mended(schema, *value);
+		better = schema_mend(schema, *value);
 	if (better != NULL) {
 		json_free(*value);
 		*value = better;

@@ -39,7 +39,7 @@ schema_due_show(const struct json_object *value, struct err *e)
 	size = strlen(text);
 	cut = utf8_cut(text, size, SCHEMA_SHOWN_BYTES);
 	err_add(e, "%.*s%s", (int)cut, text, cut < size ? "..." : "");
-	if (json_kind(value) == JSON_ARRAY)
+	if (cut < size && json_kind(value) == JSON_ARRAY)
 		err_add(e, " (%zu elements)", json_count(value));
 }
 
@@ -71,21 +71,31 @@ schema_requires(const struct json_object *schema, const char *key)
 	return false;
 }
 
+/* " of at least 1 character"; the unit is given in the plural, with its s. */
+static void
+add_bound(const char *words, int64_t count, const char *units, struct err *e)
+{
+	err_add(e, " %s %jd %.*s", words, (intmax_t)count,
+		(int)strlen(units) - (count == 1), units);
+}
+
 /* " of 1 to 64 characters", as far as the schema says so. */
 static void
 add_count(const struct json_object *schema, const char *least, const char *most,
-	const char *unit, struct err *e)
+	const char *units, struct err *e)
 {
 	int64_t low = json_get_int(schema, least, 0);
 	int64_t high = json_get_int(schema, most, -1);
 
-	if (low > 0 && high >= 0)
+	if (low == high)
+		add_bound("of exactly", low, units, e);
+	else if (low > 0 && high >= 0)
 		err_add(e, " of %jd to %jd %s", (intmax_t)low, (intmax_t)high,
-			unit);
+			units);
 	else if (high >= 0)
-		err_add(e, " of at most %jd %s", (intmax_t)high, unit);
+		add_bound("of at most", high, units, e);
 	else if (low > 0)
-		err_add(e, " of at least %jd %s", (intmax_t)low, unit);
+		add_bound("of at least", low, units, e);
 }
 
 /* "timeout_ms": the unit is in the name. */
@@ -126,7 +136,7 @@ add_number(
 		high = json_text(json_get(p->schema, "maximum"));
 	/* An integer that no int64_t holds breaks a bound that is ours. */
 	if (is_whole && kind == JSON_NUMBER &&
-		fabs(json_number(value)) >= 0x1p63) {
+		fabs(json_number(value)) >= -(double)INT64_MIN) {
 		low = low != NULL ? low : text_format("%jd", INTMAX_MIN);
 		high = high != NULL ? high : text_format("%jd", INTMAX_MAX);
 	}
@@ -216,11 +226,9 @@ schema_due_add(
 	const struct place *p, const struct json_object *value, struct err *e)
 {
 	const struct json_object *words = json_get_array(p->schema, "enum");
-	const struct json_object *only;
 
 	if (json_find(p->schema, "const", NULL)) {
-		only = json_get(p->schema, "const");
-		schema_due_show(only, e);
+		schema_due_show(json_get(p->schema, "const"), e);
 		return;
 	}
 	if (words == NULL) {

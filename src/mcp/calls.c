@@ -128,8 +128,8 @@ method_tools_call(struct request *r, const struct json_object *params)
 {
 	const struct call_sink sink = {on_done, on_progress, r};
 	DROP(json) struct json_object *arguments = NULL;
-	const struct tool *tool = find_tool(r, params);
 	struct server *server = r->client->server;
+	const struct tool *tool = find_tool(r, params);
 	struct call *call;
 
 	if (tool == NULL)

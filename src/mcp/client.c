@@ -37,14 +37,11 @@ client_free(struct client *c)
 bool
 client_is_busy(const struct client *c)
 {
-	const struct request *r;
+	const struct request *r = TAILQ_FIRST(&c->requests);
 
-	TAILQ_FOREACH(r, &c->requests, link)
-	{
-		if (!r->is_listening)
-			return true;
-	}
-	return false;
+	while (r != NULL && r->is_listening)
+		r = TAILQ_NEXT(r, link);
+	return r != NULL;
 }
 
 void
@@ -68,8 +65,8 @@ client_cancel_all(struct client *c)
 		request_cancel(TAILQ_FIRST(&c->requests));
 }
 
-static void
-send_too_large(struct client *c, const struct json_object *message, size_t size)
+static char *
+say_too_long(const struct json_object *message, size_t size)
 {
 	DROP(json) struct json_object *error = NULL;
 	struct err e;
@@ -79,25 +76,43 @@ send_too_large(struct client *c, const struct json_object *message, size_t size)
 		"less at once",
 		size, LIMIT_REPLY);
 	error = rpc_error(json_get(message, "id"), RPC_INTERNAL, e.text, NULL);
-	client_send(c, error);
+	return json_text(error);
+}
+
+static void
+send_one(struct client *c, const struct json_object *message)
+{
+	DROP(text) char *text = json_text(message);
+	size_t size = strlen(text);
+
+	if (size > LIMIT_REPLY) {
+		text_drop(&text);
+		text = say_too_long(message, size);
+	}
+	c->wire.send(text, strlen(text), c->wire.argument);
+}
+
+static void
+send_batch(struct client *c, const struct json_object *batch)
+{
+	DROP(text) char *text = json_text(batch);
+	size_t size = strlen(text);
+
+	if (size <= LIMIT_REPLY) {
+		c->wire.send(text, size, c->wire.argument);
+		return;
+	}
+	for (size_t i = 0; i < json_count(batch); i++)
+		send_one(c, json_at(batch, i));
 }
 
 void
 client_send(struct client *c, const struct json_object *message)
 {
-	DROP(text) char *text = NULL;
-	size_t size;
-
 	if (c->is_muted)
 		return;
-	text = json_text(message);
-	size = strlen(text);
-	if (size <= LIMIT_REPLY) {
-		c->wire.send(text, size, c->wire.argument);
-	} else if (json_kind(message) == JSON_ARRAY) {
-		for (size_t i = 0; i < json_count(message); i++)
-			client_send(c, json_at(message, i));
-	} else {
-		send_too_large(c, message, size);
-	}
+	if (json_kind(message) == JSON_ARRAY)
+		send_batch(c, message);
+	else
+		send_one(c, message);
 }

@@ -4,13 +4,21 @@
 #include "json/json.h"
 
 struct json_object *
+identity_tag(void)
+{
+	struct json_object *tag = json_new_object();
+
+	json_put_string(tag, "name", "satchel");
+	json_put_string(tag, "version", SATCHEL_VERSION);
+	return tag;
+}
+
+struct json_object *
 identity_info(void)
 {
-	struct json_object *info = json_new_object();
+	struct json_object *info = identity_tag();
 
-	json_put_string(info, "name", "satchel");
 	json_put_string(info, "title", "Satchel");
-	json_put_string(info, "version", SATCHEL_VERSION);
 	json_put_string(info, "description",
 		"Keeps an SMT-LIB model through a conversation: every edit is "
 		"checked, the model is solved by Z3, the result is exported.");

@@ -6,6 +6,8 @@
 struct json_object;
 
 struct json_object *identity_info(void); /* serverInfo */
+/* The short form, which stands in every modern result. */
+struct json_object *identity_tag(void);
 struct json_object *identity_capabilities(void);
 
 /* How to work with the tools, for the client's language model: at most 2,000

@@ -23,13 +23,13 @@ static void
 log_complaint(struct client *c, const char *why, const char *text, size_t size)
 {
 	DROP(text) char *shown = NULL;
-	size_t shown_size = size < LOGGED_BYTES ? size : LOGGED_BYTES;
+	bool is_cut = size > LOGGED_BYTES;
 
 	if (c->complaints == COMPLAINTS_MAX)
 		return;
-	shown = utf8_repair(text, shown_size, NULL);
+	shown = utf8_repair(text, is_cut ? LOGGED_BYTES : size, NULL);
 	log_warn("unreadable message (%.300s): %s%s", why, shown,
-		shown_size < size ? "..." : "");
+		is_cut ? "..." : "");
 	if (++c->complaints == COMPLAINTS_MAX)
 		log_warn("further unreadable messages are not logged");
 }
@@ -58,6 +58,17 @@ refuse_message(struct client *c, const struct json_object *value,
 	answer_unreadable(c, id, RPC_INVALID_REQUEST, why);
 }
 
+static void
+refuse_version(struct request *r, const char *version)
+{
+	struct json_object *data = json_new_object();
+
+	json_put(data, "supported", era_modern_versions());
+	json_put_string(data, "requested", version);
+	request_refuse_with(r, RPC_UNSUPPORTED_VERSION,
+		"Unsupported protocol version", data);
+}
+
 /*
  * A request with a version in its metadata is modern, whatever was said
  * before; any other follows the session. False when it is refused.
@@ -68,7 +79,6 @@ settle_era(struct request *r, const struct json_object *params)
 	const struct json_object *meta = json_get_object(params, "_meta");
 	const char *version = rpc_get_name(meta, VERSION_KEY);
 	const struct era *era = version != NULL ? era_find(version) : NULL;
-	struct json_object *data;
 	struct json_object *ignored;
 
 	if (!json_find(meta, VERSION_KEY, &ignored))
@@ -79,11 +89,7 @@ settle_era(struct request *r, const struct json_object *params)
 		return false;
 	}
 	if (era == NULL || !era->is_modern) {
-		data = json_new_object();
-		json_put(data, "supported", era_modern_versions());
-		json_put_string(data, "requested", version);
-		request_refuse_with(r, RPC_UNSUPPORTED_VERSION,
-			"Unsupported protocol version", data);
+		refuse_version(r, version);
 		return false;
 	}
 	if (json_get_object(meta, CAPABILITIES_KEY) == NULL) {
@@ -221,17 +227,13 @@ take_text(struct client *c, const char *text, size_t size)
 {
 	DROP(json) struct json_object *value = NULL;
 	struct err e;
-	struct err why;
 
-	if (!json_parse(text, size, &value, &e)) {
-		err_set(&why, e.code, "the line cannot be read as JSON: %s",
-			e.text);
-		take_unreadable(c, text, size, RPC_NOT_JSON, why.text);
-	} else if (json_kind(value) == JSON_ARRAY) {
+	if (!json_parse(text, size, &value, &e))
+		take_unreadable(c, text, size, RPC_NOT_JSON, e.text);
+	else if (json_kind(value) == JSON_ARRAY)
 		take_batch(c, value);
-	} else {
+	else
 		take_message(c, value, NULL);
-	}
 }
 
 void

@@ -8,9 +8,9 @@
 #include "base/nearest.h"
 #include "mcp/methods.h"
 #include "mcp/pages.h"
+#include "mcp/prompt.h"
 #include "mcp/request.h"
 #include "mcp/rpc.h"
-#include "mcp/template.h"
 #include "json/json.h"
 
 #define PROMPT(name) ASSET(prompts_##name##_md);
@@ -40,31 +40,31 @@ enum {
 	GUIDE_COUNT = sizeof(guide_sources) / sizeof(guide_sources[0]),
 };
 
-static struct template prompts[PROMPT_COUNT];
-static struct template guides[GUIDE_COUNT];
+static struct prompt all_prompts[PROMPT_COUNT];
+static struct prompt all_guides[GUIDE_COUNT];
 
 /* The files are part of the program: a broken one is a bug. */
 static void
-read_all(const char *const sources[], size_t count, struct template *templates)
+read_all(const char *const sources[], size_t count, struct prompt *list)
 {
 	struct err e;
 
-	for (size_t i = 0; i < count && templates[i].head == NULL; i++) {
-		bool is_whole = template_read(&templates[i], sources[i], &e);
+	for (size_t i = 0; i < count && list[i].head == NULL; i++) {
+		bool is_whole = prompt_read(&list[i], sources[i], &e);
 
 		assert(is_whole);
 		(void)is_whole; /* where assert is off */
 	}
 }
 
-static const struct template *
-find(const struct template *templates, size_t count, const char *name)
+static const struct prompt *
+find_named(const struct prompt *list, size_t count, const char *name)
 {
 	for (size_t i = 0; i < count; i++) {
-		const char *own = json_get_string(templates[i].head, "name");
+		const char *own = json_get_string(list[i].head, "name");
 
 		if (strcmp(own, name) == 0)
-			return &templates[i];
+			return &list[i];
 	}
 	return NULL;
 }
@@ -75,28 +75,28 @@ prompts_count(void)
 	return PROMPT_COUNT;
 }
 
-const struct template *
+const struct prompt *
 prompts_at(size_t index)
 {
 	assert(index < PROMPT_COUNT);
-	read_all(prompt_sources, PROMPT_COUNT, prompts);
-	return &prompts[index];
+	read_all(prompt_sources, PROMPT_COUNT, all_prompts);
+	return &all_prompts[index];
 }
 
-const struct template *
+const struct prompt *
 prompts_find(const char *name)
 {
-	read_all(prompt_sources, PROMPT_COUNT, prompts);
-	return find(prompts, PROMPT_COUNT, name);
+	read_all(prompt_sources, PROMPT_COUNT, all_prompts);
+	return find_named(all_prompts, PROMPT_COUNT, name);
 }
 
 const char *
 prompts_guide(const char *name)
 {
-	const struct template *guide;
+	const struct prompt *guide;
 
-	read_all(guide_sources, GUIDE_COUNT, guides);
-	guide = find(guides, GUIDE_COUNT, name);
+	read_all(guide_sources, GUIDE_COUNT, all_guides);
+	guide = find_named(all_guides, GUIDE_COUNT, name);
 	assert(guide != NULL);
 	return guide->text;
 }
@@ -137,7 +137,7 @@ refuse_unknown(struct request *r, const char *name)
 
 /* One message of the user, with the filled text. */
 static struct json_object *
-new_prompt(const struct template *t, const struct json_object *arguments)
+new_prompt(const struct prompt *p, const struct json_object *arguments)
 {
 	struct json_object *result = json_new_object();
 	struct json_object *messages = json_new_array();
@@ -145,12 +145,12 @@ new_prompt(const struct template *t, const struct json_object *arguments)
 	struct json_object *content = json_new_object();
 
 	json_put_string(content, "type", "text");
-	json_put(content, "text", template_fill(t, arguments));
+	json_put(content, "text", prompt_fill(p, arguments));
 	json_put_string(message, "role", "user");
 	json_put(message, "content", content);
 	json_add(messages, message);
 	json_put_string(
-		result, "description", json_get_string(t->head, "description"));
+		result, "description", json_get_string(p->head, "description"));
 	json_put(result, "messages", messages);
 	return result;
 }
@@ -160,7 +160,7 @@ method_prompts_get(struct request *r, const struct json_object *params)
 {
 	const char *name = rpc_get_name(params, "name");
 	const struct json_object *arguments = json_get(params, "arguments");
-	const struct template *t;
+	const struct prompt *p;
 	struct err e;
 
 	if (name == NULL) {
@@ -168,8 +168,8 @@ method_prompts_get(struct request *r, const struct json_object *params)
 			"prompts/get needs name, the name of a prompt");
 		return;
 	}
-	t = prompts_find(name);
-	if (t == NULL) {
+	p = prompts_find(name);
+	if (p == NULL) {
 		refuse_unknown(r, name);
 		return;
 	}
@@ -179,8 +179,8 @@ method_prompts_get(struct request *r, const struct json_object *params)
 			name);
 		return;
 	}
-	if (template_check(t, arguments, &e))
-		request_answer(r, new_prompt(t, arguments));
+	if (prompt_check(p, arguments, &e))
+		request_answer(r, new_prompt(p, arguments));
 	else
 		request_refuse(r, RPC_INVALID_PARAMS, "%s", e.text);
 }

@@ -8,11 +8,11 @@
 
 #include <stddef.h>
 
-struct template;
+struct prompt;
 
 size_t prompts_count(void);
-const struct template *prompts_at(size_t index); /* in the order of the list */
-const struct template *prompts_find(const char *name); /* or NULL */
+const struct prompt *prompts_at(size_t index); /* in the order of the list */
+const struct prompt *prompts_find(const char *name); /* or NULL */
 
 /* The text of a guide; there must be one of that name. */
 const char *prompts_guide(const char *name);

@@ -75,7 +75,8 @@ add_modern_members(const struct request *r, struct json_object *result)
 		meta = json_new_object();
 		json_put(result, "_meta", meta);
 	}
-	json_put(meta, "io.modelcontextprotocol/serverInfo", identity_info());
+	json_put(meta, "io.modelcontextprotocol/serverInfo",
+		r->method->is_cacheable ? identity_info() : identity_tag());
 }
 
 void

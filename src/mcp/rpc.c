@@ -101,10 +101,16 @@ struct walk {
 	const char *end;
 };
 
+static bool
+is_one_of(char c, const char *set)
+{
+	return c != '\0' && strchr(set, c) != NULL;
+}
+
 static void
 skip_space(struct walk *w)
 {
-	while (w->at < w->end && memchr(" \t\r\n", *w->at, 4) != NULL)
+	while (w->at < w->end && is_one_of(*w->at, " \t\r\n"))
 		w->at++;
 }
 
@@ -144,7 +150,7 @@ take_id(struct walk *w)
 		if (!skip_string(w))
 			return NULL;
 	} else {
-		while (w->at < w->end && memchr(",} \t", *w->at, 4) == NULL)
+		while (w->at < w->end && !is_one_of(*w->at, ",} \t"))
 			w->at++;
 		if (w->at == w->end)
 			return NULL;

@@ -90,7 +90,8 @@ add_parameter_sorts(struct entry *entry, const struct token *parameters)
 		if (parameter.kind != TOKEN_OPEN)
 			continue;
 		lexer_enter(&inner, entry->text, &parameter);
-		if (!form_next(&inner, &part) || !form_next(&inner, &part))
+		(void)form_next(&inner, &part); /* its name */
+		if (!form_next(&inner, &part))
 			continue;
 		put_text(entry, before);
 		add_tokens(&entry->line, entry->text, &part);

@@ -6,6 +6,7 @@
  */
 #include "model/renumber.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +54,7 @@ cut(struct stretches *runs, size_t index)
 		index -= runs->at[position++].length;
 	if (index == 0)
 		return position;
+	assert(position < runs->count);
 	run = &runs->at[position];
 	put(runs, position + 1,
 		(struct stretch){run->old + index, run->length - index});
@@ -67,6 +69,7 @@ take(struct stretches *runs, size_t index)
 	struct stretch run;
 
 	(void)cut(runs, index + 1);
+	assert(position < runs->count);
 	run = runs->at[position];
 	runs->count--;
 	memmove(runs->at + position, runs->at + position + 1,

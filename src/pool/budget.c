@@ -14,7 +14,7 @@ budget_is_spent(const struct budget *b, int64_t now_ms)
 	int64_t oldest_ms = b->at_ms[b->count % LIMIT_RESTARTS];
 
 	return b->count >= LIMIT_RESTARTS &&
-		now_ms - oldest_ms < RESTART_WINDOW_MS;
+	       now_ms - oldest_ms < RESTART_WINDOW_MS;
 }
 
 void

@@ -96,8 +96,8 @@ finish(struct child *c, enum outcome outcome, enum child_news news)
 	c->answer->outcome = outcome;
 	leave(c);
 	if (outcome == OUTCOME_DONE)
-		c->timer = loop_at(c->loop, clock_now_ms() + LINGER_MS,
-			on_lingering, c);
+		c->timer = loop_at(
+			c->loop, clock_now_ms() + LINGER_MS, on_lingering, c);
 	else
 		process_kill(&c->process);
 	c->on_news(c, news, c->argument);
@@ -129,17 +129,17 @@ on_silence(struct child *c)
 		return;
 	}
 	hang_up(c);
-	c->timer = loop_at(
-		c->loop, clock_now_ms() + DEATH_MS, on_no_death, c);
+	c->timer = loop_at(c->loop, clock_now_ms() + DEATH_MS, on_no_death, c);
 }
 
-/* --- the conversation ------------------------------------------------------ */
+/* --- the conversation ------------------------------------------------------
+ */
 
 static void
 send_more(struct child *c)
 {
-	ssize_t sent = send(c->fd, c->out.data + c->sent,
-		c->out.size - c->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+	ssize_t sent = send(c->fd, c->out.data + c->sent, c->out.size - c->sent,
+		MSG_NOSIGNAL | MSG_DONTWAIT);
 
 	if (sent < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
@@ -248,7 +248,8 @@ on_death(int fd, short events, void *argument)
 	c->on_news(c, CHILD_GONE, c->argument);
 }
 
-/* --- its life -------------------------------------------------------------- */
+/* --- its life --------------------------------------------------------------
+ */
 
 struct child *
 child_new(struct loop *l, pid_t pid, int fd, child_on_news *on_news,

@@ -1,5 +1,6 @@
 #include "pool/job.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,40 +25,16 @@ job_new(const struct ask *ask)
 	return j;
 }
 
-static void
-leave_list(struct job *j)
-{
-	if (j->list != NULL)
-		TAILQ_REMOVE(j->list, j, link);
-	j->list = NULL;
-}
-
 void
 job_free(struct job *j)
 {
 	if (j == NULL)
 		return;
-	leave_list(j);
+	assert(j->list == NULL);
 	timer_free(j->timer);
 	answer_free(j->answer);
 	free((char *)(uintptr_t)j->ask.text); /* job_new's */
 	free(j);
-}
-
-void
-job_move(struct job *j, struct jobs *list)
-{
-	leave_list(j);
-	TAILQ_INSERT_TAIL(list, j, link);
-	j->list = list;
-}
-
-void
-job_move_first(struct job *j, struct jobs *list)
-{
-	leave_list(j);
-	TAILQ_INSERT_HEAD(list, j, link);
-	j->list = list;
 }
 
 uint32_t

@@ -2,9 +2,9 @@
 #define POOL_JOB_H
 
 /*
- * A job on its way through the pool: it waits in its lane, runs in a child or
- * has been refused, stands in the list of those, and leaves by being answered
- * or cancelled. It has one timer, for the latest time of its next step.
+ * A job on its way through the pool: it waits in its lane, runs in a child, or
+ * has been refused, and stands in the list of those. It has one timer, for the
+ * latest time of what happens to it next. All of that is kept by pool.c.
  */
 
 #include <stdbool.h>
@@ -18,13 +18,12 @@ struct timer;
 
 TAILQ_HEAD(jobs, job);
 
-/* The lists and the child are kept by pool.c. */
 struct job {
 	TAILQ_ENTRY(job) link;
-	struct jobs *list;
+	struct jobs *list; /* the one it is in, or NULL */
 	struct pool *pool;
-	struct ask ask; /* its text is the job's own */
 	enum pool_lane lane;
+	struct ask ask;	     /* its text is the job's own */
 	struct child *child; /* NULL unless it runs */
 	bool was_retried;
 	int64_t deadline_ms;
@@ -35,18 +34,13 @@ struct job {
 	void *argument;
 };
 
-/* Copies the text; the deadline is counted from now. In no list. */
+/* Copies the text; the deadline counts from now. */
 struct job *job_new(const struct ask *ask);
 
-/* Out of its list, its timer stopped. */
+/* It is in no list any more. Stops its timer. */
 void job_free(struct job *j);
 
-void job_move(struct job *j, struct jobs *list);
-
-/* Back to where it came from, before all others. */
-void job_move_first(struct job *j, struct jobs *list);
-
-/* Time left, at least 1: what the child is told. */
+/* What is left of its time, at least 1. */
 uint32_t job_left_ms(const struct job *j);
 
 #endif

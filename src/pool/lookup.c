@@ -16,7 +16,7 @@ is_program(const char *path)
 	struct stat status;
 
 	return stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-		access(path, X_OK) == 0;
+	       access(path, X_OK) == 0;
 }
 
 /* Copies folder and name to `path` if that is a program. */
@@ -36,15 +36,14 @@ accept(const char *folder, size_t folder_size, const char *name,
 }
 
 bool
-lookup_worker(
-	const char *program, const char *configured, char path[PATH_MAX])
+lookup_worker(const char *program, const char *configured, char path[PATH_MAX])
 {
 	const char *slash = strrchr(program, '/');
 	size_t folder = slash != NULL ? (size_t)(slash - program) + 1 : 0;
 
 	return accept(program, folder, WORKER, path) ||
-		accept(program, folder, "../libexec/satchel/" WORKER, path) ||
-		(configured != NULL && accept("", 0, configured, path));
+	       accept(program, folder, "../libexec/satchel/" WORKER, path) ||
+	       (configured != NULL && accept("", 0, configured, path));
 }
 
 bool

@@ -73,7 +73,8 @@ tell(struct nursery *n, struct nursery_event event)
 	n->on_event(&event, n->argument);
 }
 
-/* --- its end ---------------------------------------------------------------- */
+/* --- its end ----------------------------------------------------------------
+ */
 
 static void
 stop_timer(struct nursery *n)
@@ -114,8 +115,7 @@ group_is_gone(pid_t group)
 
 	do {
 		info.si_pid = 0;
-		result = waitid(
-			P_PGID, (id_t)group, &info, WEXITED | WNOHANG);
+		result = waitid(P_PGID, (id_t)group, &info, WEXITED | WNOHANG);
 	} while (info.si_pid != 0 || (result != 0 && errno == EINTR));
 	return result != 0;
 }
@@ -128,8 +128,8 @@ sweep(void *argument)
 
 	n->timer = NULL;
 	if (!group_is_gone(n->process.pid)) {
-		n->timer = loop_at(
-			n->loop, clock_now_ms() + SWEEP_MS, sweep, n);
+		n->timer =
+			loop_at(n->loop, clock_now_ms() + SWEEP_MS, sweep, n);
 		return;
 	}
 	n->state = NURSERY_ABSENT;
@@ -157,7 +157,7 @@ on_death(int fd, short events, void *argument)
 	watch_free(n->process_watch);
 	n->process_watch = NULL;
 	give_up(n);
-	if (!n->came_up && death.code == CLD_EXITED &&
+	if (!n->came_up && n->why == NULL && death.code == CLD_EXITED &&
 		death.status == EXIT_NOT_LOADED)
 		n->why = text_copy("libz3 could not be loaded, or another "
 				   "library that the worker needs");
@@ -185,7 +185,8 @@ renew_patience(struct nursery *n)
 		lose_patience, n);
 }
 
-/* --- what it says ------------------------------------------------------------- */
+/* --- what it says
+ * ------------------------------------------------------------- */
 
 /* A packet of each kind. False: it makes no sense now. */
 static bool
@@ -197,10 +198,10 @@ hear_hello(struct nursery *n, const struct nursery_packet *packet)
 	n->z3_version = text_copy(packet->text);
 	n->has_seccomp = packet->has_seccomp;
 	if (!packet->version_fits) {
-		give_up_because(n,
-			text_format("libz3 is version %s but the worker was "
-				    "built for another one",
-				n->z3_version));
+		give_up_because(
+			n, text_format("libz3 is version %s but the worker was "
+				       "built for another one",
+				   n->z3_version));
 		return true;
 	}
 	n->state = NURSERY_UP;
@@ -230,8 +231,7 @@ hear_child(struct nursery *n, const struct nursery_packet *packet)
 	count_delivery(n);
 	/* It may have died, which its owner will notice. */
 	(void)setpgid(packet->pid, packet->pid);
-	tell(n,
-		(struct nursery_event){.news = NURSERY_BORE,
+	tell(n, (struct nursery_event){.news = NURSERY_BORE,
 			.pid = packet->pid,
 			.fd = packet->fd});
 	return true;
@@ -241,16 +241,14 @@ static bool
 hear_failure(struct nursery *n, const struct nursery_packet *packet)
 {
 	if (n->state == NURSERY_STARTING) {
-		give_up_because(n,
-			text_format("the worker cannot come up: %s",
-				packet->text));
+		give_up_because(n, text_format("the worker cannot come up: %s",
+					   packet->text));
 		return true;
 	}
 	if (n->state != NURSERY_UP || n->ordered == 0)
 		return false;
 	count_delivery(n);
-	tell(n,
-		(struct nursery_event){
+	tell(n, (struct nursery_event){
 			.news = NURSERY_CANNOT, .why = packet->text});
 	return true;
 }
@@ -292,7 +290,8 @@ on_packet(int fd, short events, void *argument)
 		;
 }
 
-/* --- its life ------------------------------------------------------------------ */
+/* --- its life
+ * ------------------------------------------------------------------ */
 
 bool
 nursery_start(struct nursery *n, struct err *e)
@@ -311,8 +310,8 @@ nursery_start(struct nursery *n, struct err *e)
 	n->came_up = false;
 	n->fd = spawned.fd;
 	n->fd_watch = loop_watch(n->loop, n->fd, POLLIN, on_packet, n);
-	n->process_watch = loop_watch(
-		n->loop, n->process.pidfd, POLLIN, on_death, n);
+	n->process_watch =
+		loop_watch(n->loop, n->process.pidfd, POLLIN, on_death, n);
 	renew_patience(n);
 	return true;
 }

@@ -46,8 +46,8 @@ bool pool_find_worker(char path[PATH_MAX]);
 struct pool_options {
 	/* Copied. NULL: there is none, and every job will be told so. */
 	const char *worker_path;
-	int workers;		 /* solves at once; checks have one more */
-	int memory_mb;		 /* per child */
+	int workers;   /* solves at once; checks have one more */
+	int memory_mb; /* per child */
 };
 
 /* Sets SIGCHLD back to its default: a host may have left it ignored, and then
@@ -78,8 +78,8 @@ typedef void pool_done(struct job *j, struct answer *answer, void *argument);
  * included. NULL with ERR_LIMIT when LIMIT_WAITING_JOBS wait already, or
  * LIMIT_WAITING_BYTES of text.
  */
-struct job *pool_ask(struct pool *p, const struct ask *ask,
-	enum pool_lane lane, pool_done *done, void *argument, struct err *e);
+struct job *pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+	pool_done *done, void *argument, struct err *e);
 
 /* Kills the child, if it has one; the job is gone and not answered. */
 void pool_cancel(struct job *j);
@@ -94,12 +94,12 @@ int64_t job_started_ms(const struct job *j);
 /* What runs and what waits, for doctor and tests. */
 struct pool_state {
 	bool nursery_is_up;
-	bool has_seccomp;	 /* as the nursery said; true until then */
-	const char *z3_version;	 /* NULL until the nursery said it */
-	size_t idle;		 /* children that wait for a job */
+	bool has_seccomp;	/* as the nursery said; true until then */
+	const char *z3_version; /* NULL until the nursery said it */
+	size_t idle;		/* children that wait for a job */
 	size_t busy;
-	size_t dying;		 /* killed, not yet reaped */
-	size_t waiting;		 /* jobs without a child */
+	size_t dying;	/* killed, not yet reaped */
+	size_t waiting; /* jobs without a child */
 	unsigned restarts;
 };
 

@@ -37,8 +37,7 @@ bool
 process_reap(struct process *p, struct death *death)
 {
 	siginfo_t info = {0};
-	int result = waitid(
-		P_PIDFD, (id_t)p->pidfd, &info, WEXITED | WNOHANG);
+	int result = waitid(P_PIDFD, (id_t)p->pidfd, &info, WEXITED | WNOHANG);
 
 	if (result != 0 && errno == EINTR)
 		return false;

@@ -92,9 +92,9 @@ set_attributes(posix_spawnattr_t *attributes)
 
 	(void)sigemptyset(&none);
 	(void)sigfillset(&all);
-	failed = posix_spawnattr_setflags(attributes,
-		POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
-			POSIX_SPAWN_SETSIGMASK);
+	failed = posix_spawnattr_setflags(
+		attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+				    POSIX_SPAWN_SETSIGMASK);
 	if (failed == 0)
 		failed = posix_spawnattr_setpgroup(attributes, 0);
 	if (failed == 0)
@@ -125,8 +125,8 @@ spawn(const char *path, char *const arguments[], int fd, pid_t *pid)
 	if (failed == 0) {
 		keep_environment(environment);
 		raise_stack(&before);
-		failed = posix_spawn(pid, path, &files, &attributes, arguments,
-			environment);
+		failed = posix_spawn(
+			pid, path, &files, &attributes, arguments, environment);
 		(void)setrlimit(RLIMIT_STACK, &before); /* it was ours */
 	}
 	(void)posix_spawnattr_destroy(&attributes);
@@ -143,7 +143,8 @@ say_why(int error, struct err *e)
 	if (error == EACCES || error == ENOEXEC)
 		return err_set(e, ERR_WORKER,
 			"the worker program is no file that may be executed");
-	return err_set(e, ERR_WORKER, "the worker program cannot be started: %s",
+	return err_set(e, ERR_WORKER,
+		"the worker program cannot be started: %s",
 		strerrordesc_np(error));
 }
 

@@ -113,7 +113,8 @@ change_at(struct stock *s, int64_t at_ms)
 	s->timer = loop_at(s->loop, at_ms, on_time, s);
 }
 
-/* --- children ---------------------------------------------------------------- */
+/* --- children ----------------------------------------------------------------
+ */
 
 static void
 remove_child(struct stock *s, struct child *c)
@@ -186,7 +187,8 @@ stock_find(struct stock *s)
 	return NULL;
 }
 
-/* --- the nursery ------------------------------------------------------------- */
+/* --- the nursery -------------------------------------------------------------
+ */
 
 /* `why` is the stock's now; NULL: nothing is known. */
 static void
@@ -219,6 +221,18 @@ on_ended(struct stock *s, const char *why)
 		fail(s);
 }
 
+/* Orders that fail together are one failure. */
+static void
+on_no_fork(struct stock *s, const char *why)
+{
+	int64_t now_ms = clock_now_ms();
+
+	if (now_ms >= s->retry_ms)
+		budget_note(&s->budget, now_ms);
+	s->retry_ms = now_ms + RETRY_MS;
+	set_why(s, text_format("a worker process could not be made: %s", why));
+}
+
 static void
 on_nursery(const struct nursery_event *event, void *argument)
 {
@@ -233,11 +247,7 @@ on_nursery(const struct nursery_event *event, void *argument)
 		add_child(s, event->pid, event->fd);
 		break;
 	case NURSERY_CANNOT:
-		budget_note(&s->budget, clock_now_ms());
-		s->retry_ms = clock_now_ms() + RETRY_MS;
-		set_why(s,
-			text_format("a worker process could not be made: %s",
-				event->why));
+		on_no_fork(s, event->why);
 		break;
 	case NURSERY_HAS_ENDED:
 		on_ended(s, event->why);
@@ -256,7 +266,8 @@ start(struct stock *s)
 		on_ended(s, e.text);
 }
 
-/* --- supply and demand --------------------------------------------------------- */
+/* --- supply and demand
+ * --------------------------------------------------------- */
 
 void
 stock_need(struct stock *s, size_t jobs)
@@ -264,10 +275,12 @@ stock_need(struct stock *s, size_t jobs)
 	int64_t now_ms = clock_now_ms();
 	size_t idle = count_idle(s);
 	size_t ordered = nursery_ordered(s->nursery);
-	size_t wanted = jobs > 0 ? jobs : s->spare - (idle < s->spare ? idle : s->spare);
+	size_t wanted = jobs;
 	int64_t from_ms = s->retry_ms;
 
-	if (wanted <= ordered || (jobs == 0 && s->why != NULL))
+	if (jobs == 0 && idle < s->spare && s->why == NULL)
+		wanted = s->spare - idle;
+	if (wanted <= ordered)
 		return;
 	if (!nursery_is_absent(s->nursery) && !nursery_is_up(s->nursery))
 		return; /* there will be news */

@@ -15,20 +15,20 @@
 
 enum fault_kind {
 	FAULT_NONE,
-	FAULT_ENCODING,	   /* not UTF-8, or a NUL */
-	FAULT_EMPTY,	   /* nothing, or comments only */
-	FAULT_TOKEN,	   /* a byte that starts no token */
-	FAULT_UNCLOSED,	   /* "(" without ")"; at the "(" of the command */
-	FAULT_UNOPENED,	   /* ")" without "(" */
-	FAULT_STRING,	   /* unterminated "..." */
-	FAULT_QUOTED,	   /* unterminated |...| */
-	FAULT_NOT_COMMAND, /* text outside of a command: infix, Python, ... */
-	FAULT_UNKNOWN_COMMAND,
-	FAULT_REFUSED, /* a command that is not allowed; what = why */
-	FAULT_OPTION,  /* an option or its value that is refused */
-	FAULT_LIMIT,   /* what = which limit, value and ceiling */
-	FAULT_SCOPE,   /* pop below the bottom and such */
-	FAULT_SOLVER,  /* libz3 refused; what = its own words */
+	FAULT_ENCODING, /* not UTF-8, or a NUL */
+	FAULT_EMPTY,	/* no command is there or left; what = which were not */
+	FAULT_TOKEN,	/* no token; what = why */
+	FAULT_UNCLOSED, /* at the "(" of the command; what = how many ")" */
+	FAULT_UNOPENED, /* ")" without "(" */
+	FAULT_STRING,	/* unterminated "..." */
+	FAULT_QUOTED,	/* unterminated |...| */
+	FAULT_NOT_COMMAND, /* to the end of the line: infix, Python, prose */
+	FAULT_UNKNOWN_COMMAND, /* what = the nearest command, or "" */
+	FAULT_REFUSED,	       /* a command that is not allowed; what = why */
+	FAULT_OPTION,	       /* an option or its value that is refused */
+	FAULT_LIMIT,	       /* what = which limit, value and ceiling */
+	FAULT_SCOPE,	       /* pop below the bottom and such */
+	FAULT_SOLVER,	       /* libz3 refused; what = its own words */
 };
 
 enum { FAULT_WHAT_MAX = 1024 };

@@ -7,6 +7,9 @@
 #include "base/alloc.h"
 #include "smt/ceiling.h"
 
+/* A short command is 5 bytes of a text and 80 bytes of memory here. */
+enum { LIMIT_COMMANDS = 1000000 };
+
 /* A command while it is cut. */
 struct cut {
 	const char *text;
@@ -154,7 +157,7 @@ cut_body(struct cut *c, struct fault *fault)
 		watch_for_lines(c, &t);
 		c->previous = t;
 	}
-	c->form.list.length = t.offset + 1 - c->form.list.offset;
+	c->form.list.length = c->previous.offset + 1 - c->form.list.offset;
 	return true;
 }
 
@@ -222,6 +225,13 @@ check_datatypes(const struct cut *c, struct fault *fault)
 	return true;
 }
 
+static bool
+starts_block_comment(const struct cut *c, const struct token *t)
+{
+	return t->offset + 1 < c->lexer.size &&
+	       memcmp(c->text + t->offset, "#|", 2) == 0;
+}
+
 /* The next command, or the end (form.list.kind). */
 static bool
 cut_form(struct cut *c, struct fault *fault)
@@ -229,10 +239,9 @@ cut_form(struct cut *c, struct fault *fault)
 	struct token *list = &c->form.list;
 
 	if (!lexer_next(&c->lexer, list, fault)) {
-		bool is_comment = list->offset + 1 < c->lexer.size &&
-				  memcmp(c->text + list->offset, "#|", 2) == 0;
-
-		return !is_comment && not_a_command(c, list, fault);
+		if (starts_block_comment(c, list))
+			return false;
+		return not_a_command(c, list, fault);
 	}
 	if (list->kind == TOKEN_END)
 		return true;
@@ -261,12 +270,17 @@ forms_cut(
 			return false;
 		if (c.form.list.kind == TOKEN_END)
 			break;
+		if (found.count == LIMIT_COMMANDS)
+			return fault_at(fault, FAULT_LIMIT, &c.form.head,
+				"a text of more than %d commands",
+				LIMIT_COMMANDS);
 		found.at = mem_room(found.at, found.count, &found.capacity,
 			sizeof(*found.at));
 		found.at[found.count++] = c.form;
 	}
-	*forms = found;
-	found = (struct forms){0};
+	forms->count = found.count;
+	forms->capacity = found.capacity;
+	forms->at = TAKE(found.at);
 	return true;
 }
 

@@ -164,8 +164,7 @@ void
 scope_publish(struct scope *s, long declared)
 {
 	const struct symbol *symbol = &s->out->declared[declared];
-	struct slice name = slice_of(symbol->name);
+	size_t number = names_find(&s->names, slice_of(symbol->name));
 
-	s->names.at[names_find(&s->names, name)]
-		.declared[space_of(symbol->kind)] = true;
+	s->names.at[number].declared[space_of(symbol->kind)] = true;
 }

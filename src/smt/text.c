@@ -74,13 +74,14 @@ text_unwrap(char *text, size_t size)
 {
 	size_t at = 0;
 	size_t fence = 0;
-	char mark;
+	char mark = '\0';
 
 	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
 		blank(text, 0, 3);
 	while (at < size && is_blank(text[at]))
 		at++;
-	mark = at < size ? text[at] : '\0';
+	if (at < size)
+		mark = text[at];
 	while (at + fence < size && text[at + fence] == mark)
 		fence++;
 	if (mark != '`' && (mark != '~' || fence < 3))

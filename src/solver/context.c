@@ -83,9 +83,11 @@ check_text(Z3_context c, const char *text)
 {
 	Z3_ast_vector terms =
 		Z3_parse_smtlib2_string(c, text, 0, NULL, NULL, 0, NULL, NULL);
-	Z3_solver solver = Z3_mk_simple_solver(c);
+	Z3_solver solver;
 
+	/* An object without a reference lives until the next call. */
 	Z3_ast_vector_inc_ref(c, terms);
+	solver = Z3_mk_simple_solver(c);
 	Z3_solver_inc_ref(c, solver);
 	for (unsigned i = 0; i < Z3_ast_vector_size(c, terms); i++)
 		Z3_solver_assert(c, solver, Z3_ast_vector_get(c, terms, i));

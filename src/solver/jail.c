@@ -193,6 +193,19 @@ jail_build(void)
 	return built;
 }
 
+void
+jail_silence(void)
+{
+	int nowhere = open("/dev/null", O_RDWR);
+
+	if (nowhere < 0)
+		return; /* then they were closed, or stay the server's stderr */
+	for (int fd = 0; fd <= STDERR_FILENO; fd++)
+		(void)dup2(nowhere, fd);
+	if (nowhere > STDERR_FILENO)
+		(void)close(nowhere);
+}
+
 static void
 limit(int resource, rlim_t most)
 {

@@ -23,6 +23,12 @@ bool jail_build(void);
 bool jail_is_whole(void);
 
 /*
+ * libz3 prints warnings and "unsupported" comments; nothing of it may reach
+ * anyone, so the standard descriptors lead nowhere from here on.
+ */
+void jail_silence(void);
+
+/*
  * Applies it for good: limits, death with `parent`, no new privileges, the
  * filter if one was built. Ends the process if the parent is gone already.
  */

@@ -78,11 +78,16 @@ read_arguments(int argc, char **argv, struct arguments *a)
 static int
 run_job(int memory_mb)
 {
+	int in = dup(STDIN_FILENO);
+	int out = dup(STDOUT_FILENO);
 	Z3_context c = context_new();
 
+	if (in < 0 || out < 0)
+		return EXIT_FAILURE;
 	(void)jail_build(); /* without seccomp the other limits hold */
+	jail_silence();
 	jail_enter(getppid(), memory_mb);
-	child_run(c, STDIN_FILENO, STDOUT_FILENO);
+	child_run(c, in, out);
 }
 
 int

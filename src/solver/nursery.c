@@ -22,23 +22,6 @@
 enum { THREAD_STACK = 8 * MIB };
 
 /*
- * libz3 prints warnings and "unsupported" comments; nothing of it may reach
- * anyone, so the standard descriptors lead nowhere.
- */
-static void
-silence(void)
-{
-	int nowhere = open("/dev/null", O_RDWR);
-
-	if (nowhere < 0)
-		return; /* then they were closed, or stay the server's stderr */
-	for (int fd = 0; fd <= STDERR_FILENO; fd++)
-		(void)dup2(nowhere, fd);
-	if (nowhere > STDERR_FILENO)
-		(void)close(nowhere);
-}
-
-/*
  * The main thread has a 1 GiB stack, for terms that are nested deeply; libz3's
  * threads would inherit that as reserved address space.
  */
@@ -143,7 +126,7 @@ nursery_run(pid_t server, int memory_mb)
 	context_warm(c);
 	if (!say_hello())
 		return EXIT_FAILURE;
-	silence();
+	jail_silence();
 	while (nursery_wait(NURSERY_FD)) {
 		if (!fork_child(c, server, memory_mb))
 			return EXIT_FAILURE;

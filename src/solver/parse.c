@@ -42,6 +42,9 @@ read_error(const struct problem *p, const char *text, struct fault *fault,
 		    &used) == 2 &&
 		used > 0) {
 		words = text + used;
+		/* Columns count from 1 in the first line, from 0 below. */
+		if (line == 1 && column > 0)
+			column--;
 		part = problem_place(p, line, column, fault);
 		*in_constant = part != NULL && part->kind == PART_CONSTANT;
 	}

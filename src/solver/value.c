@@ -47,10 +47,14 @@ static struct json_object *
 algebraic_json(Z3_context c, Z3_ast value)
 {
 	struct json_object *pair = json_new_object();
-
-	json_put(pair, "exact", smtlib_json(c, value));
-	json_put_string(pair, "approx",
+	DROP(text)
+	char *approx = text_copy(
 		Z3_get_numeral_decimal_string(c, value, ALGEBRAIC_DIGITS));
+
+	/* libz3 marks a decimal that goes on with a question mark. */
+	approx[strcspn(approx, "?")] = '\0';
+	json_put(pair, "exact", smtlib_json(c, value));
+	json_put_string(pair, "approx", approx);
 	return pair;
 }
 
@@ -105,32 +109,27 @@ rational_double(const char *text)
 static struct json_object *
 float_json(Z3_context c, Z3_ast value)
 {
+	const char *word = float_word(c, value);
 	struct json_object *pair;
-	const char *word;
+	const char *exact;
 	Z3_ast real;
 	double nearest;
 
-	if (!Z3_is_app(c, value) || !Z3_fpa_is_numeral_nan(c, value)) {
-		real = float_real(c, value);
-		if (Z3_fpa_is_numeral_inf(c, value))
-			real = NULL;
-		else if (!Z3_is_numeral_ast(c, real))
-			return smtlib_json(c, value);
-	} else {
-		real = NULL;
+	if (word != NULL) {
+		pair = json_new_object();
+		json_put_string(pair, "value", word);
+		json_put_string(pair, "exact", Z3_ast_to_string(c, value));
+		return pair;
 	}
+	real = float_real(c, value);
+	if (!Z3_is_numeral_ast(c, real))
+		return smtlib_json(c, value);
 	pair = json_new_object();
-	word = float_word(c, value);
-	if (word != NULL || real == NULL) {
-		json_put_string(pair, "value", word != NULL ? word : "NaN");
-	} else {
-		nearest = rational_double(Z3_get_numeral_string(c, real));
-		if (isfinite(nearest))
-			json_put(pair, "value", json_new_decimal(nearest, 17));
-	}
-	json_put_string(pair, "exact",
-		real != NULL && word == NULL ? Z3_get_numeral_string(c, real)
-					     : Z3_ast_to_string(c, value));
+	exact = Z3_get_numeral_string(c, real);
+	nearest = rational_double(exact);
+	if (isfinite(nearest))
+		json_put(pair, "value", json_new_decimal(nearest, 17));
+	json_put_string(pair, "exact", exact);
 	return pair;
 }
 

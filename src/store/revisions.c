@@ -76,7 +76,7 @@ revisions_load(
 {
 	DROP(transaction) struct transaction t = {0};
 	DROP(model) struct model *m = model_new();
-	uint64_t last;
+	uint64_t last = 0;
 
 	if (!transaction_read(&t, s, e) || !read_last(s, session, &last, e))
 		return NULL;
@@ -153,7 +153,7 @@ add_changes(struct store *s, int64_t session, uint64_t since, uint64_t last,
 static bool
 expect(struct store *s, int64_t session, uint64_t expected, struct err *e)
 {
-	uint64_t last;
+	uint64_t last = 0;
 
 	if (!read_last(s, session, &last, e))
 		return false;
@@ -242,15 +242,17 @@ revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
 	struct revision_list *list, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(revision_list) struct revision_list read = {0};
-	uint64_t last;
+	struct revision_list read = {0};
+	uint64_t last = 0;
+	bool done;
 
-	if (!transaction_read(&t, s, e) || !read_last(s, session, &last, e) ||
-		!read_revisions(s, session, from, limit, &read, e))
-		return false;
-	*list = read;
-	read = (struct revision_list){0};
-	return true;
+	done = transaction_read(&t, s, e) && read_last(s, session, &last, e) &&
+	       read_revisions(s, session, from, limit, &read, e);
+	if (done)
+		*list = read;
+	else
+		revision_list_release(&read);
+	return done;
 }
 
 void

@@ -339,16 +339,18 @@ sessions_list(struct store *s, const char *match, size_t limit, int64_t cursor,
 	struct session_list *list, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(session_list) struct session_list found = {0};
+	struct session_list found = {0};
+	bool done;
 
 	assert(limit > 0);
-	if (!transaction_read(&t, s, e) ||
-		!count_matches(s, match, &found.total, e) ||
-		!read_page(s, match, limit, cursor, &found, e))
-		return false;
-	*list = found;
-	found = (struct session_list){0};
-	return true;
+	done = transaction_read(&t, s, e) &&
+	       count_matches(s, match, &found.total, e) &&
+	       read_page(s, match, limit, cursor, &found, e);
+	if (done)
+		*list = found;
+	else
+		session_list_release(&found);
+	return done;
 }
 
 void

@@ -57,7 +57,7 @@ add_item(struct known *k, const struct item *item)
 /* What the candidate declares for sure: all but what suspects declare. */
 static void
 add_certain(const struct breakage *b, const struct model *base,
-	const struct model *candidate, struct known *k)
+	const struct model *candidate, struct known *known)
 {
 	for (size_t i = 0; i < candidate->count; i++) {
 		bool is_suspect = false;
@@ -65,11 +65,11 @@ add_certain(const struct breakage *b, const struct model *base,
 		for (size_t k = 0; k < b->suspects.count; k++) {
 			const struct depend_user *user = &b->suspects.users[k];
 
-			is_suspect |= base->items[user->index] ==
-				      candidate->items[i];
+			is_suspect |=
+				base->items[user->index] == candidate->items[i];
 		}
 		if (!is_suspect)
-			add_item(s, candidate->items[i]);
+			add_item(known, candidate->items[i]);
 	}
 }
 
@@ -168,8 +168,7 @@ breakage_refuse(const struct breakage *b, const struct model *base,
 		*user = (struct advice_user){
 			.index = i, .name = base->items[i]->name};
 		if (suspect != NULL) {
-			user->symbols =
-				(const char *const *)suspect->symbols;
+			user->symbols = (const char *const *)suspect->symbols;
 			user->symbol_count = suspect->symbol_count;
 		}
 		refusal.user_count++;

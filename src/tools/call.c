@@ -15,13 +15,14 @@
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
+#include "store/db.h"
 #include "json/json.h"
 #include "json/schema.h"
-#include "store/db.h"
 
 enum { TICK_MS = 1000 };
 
-/* --- the list -------------------------------------------------------------- */
+/* --- the list --------------------------------------------------------------
+ */
 
 static void
 enter(struct call *c)
@@ -45,7 +46,8 @@ leave(struct call *c)
 	c->server->call_count--;
 }
 
-/* --- turns ----------------------------------------------------------------- */
+/* --- turns -----------------------------------------------------------------
+ */
 
 static bool
 is_first(const struct call *c)
@@ -91,8 +93,8 @@ static void
 give_turns(struct server *server)
 {
 	if (server->turn_timer == NULL && find_next(server) != NULL)
-		server->turn_timer = loop_at(
-			server->loop, clock_now_ms(), on_turn, server);
+		server->turn_timer =
+			loop_at(server->loop, clock_now_ms(), on_turn, server);
 }
 
 void
@@ -107,7 +109,8 @@ call_in_turn(struct call *c, const char *session, bool edits, tool_run *run)
 		c->waits_to = run;
 }
 
-/* --- the end --------------------------------------------------------------- */
+/* --- the end ---------------------------------------------------------------
+ */
 
 static void
 stop_work(struct call *c)
@@ -148,8 +151,7 @@ void
 call_reply(struct call *c, const char *text, struct json_object *structured)
 {
 	DROP(json) struct json_object *owned = structured;
-	const struct call_result result = {
-		.text = text, .structured = owned};
+	const struct call_result result = {.text = text, .structured = owned};
 
 	end(c, &result);
 }
@@ -179,18 +181,20 @@ call_cancel(struct call *c)
 	give_turns(server);
 }
 
-/* --- work ------------------------------------------------------------------ */
+/* --- work ------------------------------------------------------------------
+ */
 
 static void
 tell_progress(struct call *c)
 {
 	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
-	DROP(text) char *message = text_format("%s, %lld s of at most %lld",
+	DROP(text)
+	char *message = text_format("%s, %lld s of at most %lld",
 		phase_name(job_phase(c->job)), (long long)elapsed_ms / 1000,
 		(long long)(c->limit_ms + 999) / 1000);
 
-	c->sink.progress(c, (double)elapsed_ms / 1000, message,
-		c->sink.argument);
+	c->sink.progress(
+		c, (double)elapsed_ms / 1000, message, c->sink.argument);
 }
 
 static void
@@ -198,8 +202,8 @@ on_tick(void *argument)
 {
 	struct call *c = argument;
 
-	c->tick = loop_at(
-		c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
+	c->tick =
+		loop_at(c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
 	tell_progress(c);
 }
 
@@ -226,8 +230,8 @@ call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
 	if (c->job == NULL)
 		return false;
 	if (c->sink.progress != NULL)
-		c->tick = loop_at(c->server->loop, clock_now_ms() + TICK_MS,
-			on_tick, c);
+		c->tick = loop_at(
+			c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
 	return true;
 }
 
@@ -238,7 +242,8 @@ call_reply_text(const struct call *c)
 					  : LIMIT_REPLY_TEXT;
 }
 
-/* --- the beginning --------------------------------------------------------- */
+/* --- the beginning ---------------------------------------------------------
+ */
 
 static void
 begin(struct call *c)

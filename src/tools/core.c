@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "json/json.h"
 #include "model/model.h"
 #include "model/render.h"
 #include "smt/form.h"
 #include "tools/notes.h"
+#include "json/json.h"
 
 void
 core_all(const struct forms *forms, struct answer_assertions *all)
@@ -34,12 +34,19 @@ core_all(const struct forms *forms, struct answer_assertions *all)
 	}
 }
 
-/* A copy of what fits into the room, or NULL. */
+enum {
+	/* Entries of a core. Nobody reads that many; the first ones do. */
+	CORE_MAX = 500,
+};
+
+/* A copy, or NULL if there is no room; then there is none for others. */
 static char *
 take_text(const char *text, size_t size, size_t *room)
 {
-	if (size > *room)
+	if (size > *room) {
+		*room = 0;
 		return NULL;
+	}
 	*room -= size;
 	return text_copy_n(text, size);
 }
@@ -52,12 +59,17 @@ core_of_script(const struct answer_assertions *core, const char *text,
 
 	for (size_t i = 0; i < core->count; i++) {
 		const struct answer_assertion *one = &core->list[i];
-		struct json_object *entry = json_new_object();
 		DROP(text) char *source = NULL;
+		struct json_object *entry;
 
+		if (i == CORE_MAX) {
+			*room = 0;
+			break;
+		}
 		if (one->offset <= size && one->length <= size - one->offset)
 			source = take_text(
 				text + one->offset, one->length, room);
+		entry = json_new_object();
 		if (one->label[0] != '\0')
 			json_put_string(entry, "label", one->label);
 		json_put_int(entry, "assertion", one->index);
@@ -75,7 +87,8 @@ add_symbol(const char *name, struct buf *text)
 	static const char simple[] = "abcdefghijklmnopqrstuvwxyz"
 				     "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				     "0123456789~!@$%^&*_-+=<>.?/";
-	bool is_simple = name[0] != '\0' && name[strspn(name, simple)] == '\0' &&
+	bool is_simple = name[0] != '\0' &&
+			 name[strspn(name, simple)] == '\0' &&
 			 strchr("0123456789", name[0]) == NULL;
 
 	buf_add_format(text, is_simple ? "%s" : "|%s|", name);
@@ -131,11 +144,14 @@ new_item(const struct model *m, size_t index, size_t *room)
 {
 	const struct item *item = m->items[index];
 	DROP(text) char *content = take_text(item->content, item->size, room);
+	DROP(text) char *note = NULL;
 	struct json_object *entry = json_new_object();
 
+	if (item->note != NULL)
+		note = take_text(item->note, strlen(item->note), room);
 	json_put_int(entry, "index", (int64_t)index);
 	json_put_string(entry, "name", item->name);
-	json_put_string(entry, "note", item->note);
+	json_put_string(entry, "note", note);
 	json_put_string(entry, "content", content);
 	json_put(entry, "assertions", json_new_array());
 	return entry;
@@ -159,6 +175,10 @@ core_of_model(const struct answer_assertions *core, const struct model *m,
 		if (!render_locate(r, one->line, &index, &line))
 			continue;
 		if (entry == NULL || index != current) {
+			if (json_count(list) == CORE_MAX) {
+				*room = 0;
+				break;
+			}
 			entry = new_item(m, index, room);
 			current = index;
 			json_add(list, entry);
@@ -181,8 +201,8 @@ core_add_items(const struct json_object *core, struct buf *text)
 		const char *note = json_get_string(one, "note");
 		const char *content = json_get_string(one, "content");
 
-		buf_add_format(text, "item %" PRId64,
-			json_get_int(one, "index", 0));
+		buf_add_format(
+			text, "item %" PRId64, json_get_int(one, "index", 0));
 		if (name != NULL)
 			buf_add_format(text, " \"%s\"", name);
 		if (note != NULL)

@@ -20,8 +20,8 @@ struct render;
 void core_all(const struct forms *forms, struct answer_assertions *all);
 
 /*
- * [{label?, assertion, line, text}]. Of the texts at most `*room` bytes; what
- * does not fit has no text.
+ * [{label?, assertion, line, text}]. `*room` bytes of texts may be used; it is
+ * 0 afterwards if that was not enough, and something is not shown.
  */
 struct json_object *core_of_script(const struct answer_assertions *core,
 	const char *text, size_t size, size_t *room);

@@ -9,8 +9,8 @@
 #include "smt/symbols.h"
 #include "tools/call.h"
 #include "tools/editing.h"
-#include "tools/outcome.h"
 #include "tools/known.h"
+#include "tools/outcome.h"
 
 /* "the new item", or NULL: by its number. */
 static char *
@@ -19,8 +19,8 @@ name_item(const struct edit *edit)
 	if (edit->op == EDIT_ADD)
 		return text_copy("the new item");
 	if (edit->has_index)
-		return text_format("the new content of item %lld",
-			(long long)edit->index);
+		return text_format(
+			"the new content of item %lld", (long long)edit->index);
 	return text_format("the new content of item \"%.*s\"", LIMIT_NAME,
 		edit->target != NULL ? edit->target : "");
 }
@@ -123,8 +123,7 @@ edit_refuse_breakage(const struct editing *ed, struct err *e)
 		return err_set(e, ERR_TEXT,
 			"Z3 refuses the model that this edit would give. "
 			"Nothing was changed.");
-	(void)breakage_refuse(
-		&ed->breakage, ed->base, editing_done(ed), e);
+	(void)breakage_refuse(&ed->breakage, ed->base, editing_done(ed), e);
 	return err_add(e,
 		"\nThere may be more of them: the search stopped after %u "
 		"checks.",

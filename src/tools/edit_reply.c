@@ -3,15 +3,15 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "json/json.h"
 #include "model/model.h"
 #include "model/renumber.h"
 #include "tools/call.h"
 #include "tools/editing.h"
 #include "tools/notes.h"
+#include "json/json.h"
 
 enum {
-	RANGES_MAX = 8,	  /* of renumbered items */
+	RANGES_MAX = 8,	   /* of renumbered items */
 	NUMBERS_MAX = 100, /* of deleted items */
 };
 
@@ -124,6 +124,6 @@ edit_reply(struct call *c, const struct editing *ed)
 		json_put_string(answer, "renumbered", renumbered.data);
 		buf_add_format(&text, "Renumbered: %s\n", renumbered.data);
 	}
-	notes_finish(warnings, answer, &text);
+	notes_finish(warnings, answer, "", &text);
 	call_reply(c, text.data, answer);
 }

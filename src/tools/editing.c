@@ -6,14 +6,14 @@
 
 #include "base/alloc.h"
 #include "base/log.h"
-#include "json/json.h"
 #include "model/model.h"
 #include "store/db.h"
 #include "store/revisions.h"
 #include "tools/call.h"
-#include "tools/edit_reply.h"
 #include "tools/edit_refuse.h"
+#include "tools/edit_reply.h"
 #include "tools/resolve.h"
+#include "json/json.h"
 
 enum {
 	/* Edits of other servers that one edit is made again behind. */
@@ -26,7 +26,8 @@ editing_done(const struct editing *ed)
 	return &ed->dones[ed->done_count - 1];
 }
 
-/* --- memory ---------------------------------------------------------------- */
+/* --- memory ----------------------------------------------------------------
+ */
 
 static void
 forget_candidate(struct editing *ed)
@@ -53,7 +54,8 @@ editing_free(void *state)
 	free(ed);
 }
 
-/* --- keeping --------------------------------------------------------------- */
+/* --- keeping ---------------------------------------------------------------
+ */
 
 static void begin(struct call *c);
 
@@ -98,7 +100,8 @@ finish(struct call *c)
 	begin(c);
 }
 
-/* --- checking -------------------------------------------------------------- */
+/* --- checking --------------------------------------------------------------
+ */
 
 static void on_checked(struct call *c, struct answer *answer);
 
@@ -219,7 +222,8 @@ on_checked(struct call *c, struct answer *answer)
 	}
 }
 
-/* --- the candidate --------------------------------------------------------- */
+/* --- the candidate ---------------------------------------------------------
+ */
 
 static bool
 load(struct call *c, struct editing *ed, struct err *e)
@@ -276,7 +280,8 @@ begin(struct call *c)
 		finish(c);
 }
 
-/* --- the beginning --------------------------------------------------------- */
+/* --- the beginning ---------------------------------------------------------
+ */
 
 static bool
 read_content(struct editing *ed, struct err *e)

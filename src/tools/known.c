@@ -75,8 +75,8 @@ read_type(const char *text, const struct form *form)
 		form->command == COMMAND_DEFINE_CONST) {
 		buf_add(&out, text + first.offset, first.length);
 	} else if (form->command == COMMAND_DECLARE_FUN ||
-		form->command == COMMAND_DEFINE_FUN ||
-		form->command == COMMAND_DEFINE_FUN_REC) {
+		   form->command == COMMAND_DEFINE_FUN ||
+		   form->command == COMMAND_DEFINE_FUN_REC) {
 		if (first.kind != TOKEN_OPEN ||
 			!form_argument(form, text, 2, &second))
 			return NULL;
@@ -93,11 +93,11 @@ read_type(const char *text, const struct form *form)
 }
 
 static void
-add_symbol(struct known *k, const struct symbol *symbol, char *type,
-	size_t owner)
+add_symbol(
+	struct known *k, const struct symbol *symbol, char *type, size_t owner)
 {
-	k->owners = mem_room(k->owners, k->count, &k->owner_capacity,
-		sizeof(k->owners[0]));
+	k->owners = mem_room(
+		k->owners, k->count, &k->owner_capacity, sizeof(k->owners[0]));
 	k->symbols = mem_room(
 		k->symbols, k->count, &k->capacity, sizeof(k->symbols[0]));
 	k->owners[k->count] = owner;

@@ -8,9 +8,9 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "json/json.h"
 #include "model/model.h"
 #include "smt/allow.h"
+#include "json/json.h"
 
 enum {
 	WARNINGS_MAX = 20, /* of one text; more say nothing new */

@@ -11,10 +11,11 @@ typedef char *say_outcome(const struct advice_job *job);
 static char *
 say_too_large(const struct advice_job *job)
 {
-	return text_format("Z3's answer to %s was stopped: it grew over %d MiB. "
-			   "Ask for less: fewer (get-value ...) and "
-			   "(simplify ...), smaller widths and fewer "
-			   "quantified functions.",
+	return text_format(
+		"Z3's answer to %s was stopped: it grew over %d MiB. "
+		"Ask for less: fewer (get-value ...) and "
+		"(simplify ...), smaller widths and fewer "
+		"quantified functions.",
 		job->what, LIMIT_ANSWER / MIB);
 }
 

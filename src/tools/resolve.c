@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "json/json.h"
 #include "tools/call.h"
+#include "json/json.h"
 
 const char *
 resolve_name(const struct call *c)
@@ -27,8 +27,8 @@ was_given(const struct call *c)
 
 /* Looks for a session that nobody promised; its absence is no failure. */
 static bool
-find_implied(struct call *c, struct session_info *info, bool *exists,
-	struct err *e)
+find_implied(
+	struct call *c, struct session_info *info, bool *exists, struct err *e)
 {
 	struct server *server = c->server;
 	const char *name = resolve_name(c);
@@ -80,8 +80,8 @@ resolve_session(struct call *c, struct session_info *info, struct err *e)
 }
 
 bool
-resolve_for_edit(struct call *c, struct session_info *info, bool *exists,
-	struct err *e)
+resolve_for_edit(
+	struct call *c, struct session_info *info, bool *exists, struct err *e)
 {
 	if (!was_given(c))
 		return find_implied(c, info, exists, e);

@@ -26,8 +26,8 @@ bool resolve_session(struct call *c, struct session_info *info, struct err *e);
  * `info` is that of an empty session, with the name that it will get or ""). A
  * name that the call gives must exist.
  */
-bool resolve_for_edit(struct call *c, struct session_info *info, bool *exists,
-	struct err *e);
+bool resolve_for_edit(
+	struct call *c, struct session_info *info, bool *exists, struct err *e);
 
 /* Makes the session that resolve_for_edit found missing. */
 bool resolve_create(struct call *c, struct session_info *info, struct err *e);

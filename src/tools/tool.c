@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/asset.h"
-#include "json/json.h"
 #include "tools/call.h"
+#include "json/json.h"
 
 #define TOOL(name) ASSET(schema_tools_##name##_json);
 #include "tools/tools.def"

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "json/json.h"
 #include "wire/answer.h"
+#include "json/json.h"
 
 /* What a number of JavaScript holds exactly. */
 #define SAFE_INTEGER ((1LL << 53) - 1)
@@ -199,8 +199,8 @@ add_bounds(const struct answer_objective *objective, struct buf *text)
 }
 
 void
-values_add_objectives(const struct answer_check *check, const char *prefix,
-	struct buf *text)
+values_add_objectives(
+	const struct answer_check *check, const char *prefix, struct buf *text)
 {
 	for (size_t i = 0; i < check->objective_count; i++) {
 		const struct answer_objective *objective =

@@ -43,7 +43,7 @@ struct json_object *values_number(const char *smtlib);
 struct json_object *values_objectives(const struct answer_check *check);
 
 /* `minimize (+ x y) = 5 (optimal)`, a line for each. */
-void values_add_objectives(const struct answer_check *check,
-	const char *prefix, struct buf *text);
+void values_add_objectives(
+	const struct answer_check *check, const char *prefix, struct buf *text);
 
 #endif

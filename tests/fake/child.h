@@ -1,18 +1,17 @@
-#ifndef FAKE_CHILD_H
-#define FAKE_CHILD_H
+#ifndef TESTS_FAKE_CHILD_H
+#define TESTS_FAKE_CHILD_H
 
 /*
- * A child of the fake worker. It does what the first fake_WORD in its text
- * says (the table at the end of child.c has them all); without one it accepts
- * what is to be checked, and answers sat to what is to be solved.
+ * The fake worker's half of one job: reads the ask and does what its text
+ * says, a word and a number for some (the table in child.c).
  */
 
-#include <sys/types.h>
+#include <stddef.h>
 
-/* One job over the socket `fd`; dies with the server. */
-void child_be(int fd, pid_t server) __attribute__((noreturn));
+void fake_child(int in, int out) __attribute__((noreturn));
 
-/* Does nothing until it is killed. */
-void child_hang(void) __attribute__((noreturn));
+/* For the nursery, too. */
+void fake_send(int fd, const char *bytes, size_t size);
+void fake_sleep(void) __attribute__((noreturn)); /* for ever */
 
 #endif

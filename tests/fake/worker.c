@@ -1,123 +1,268 @@
 /*
- * Stands where satchel-worker stands, solves nothing, and misbehaves on
- * request.
+ * A stand-in for satchel-worker, without libz3 and as bad as a test wishes.
  *
- * The nursery reads one word from the file PROGRAM.mode beside it (PROGRAM as
- * it was started, so a link in another folder has a mode of its own), each time
- * it starts:
+ * As a nursery (--nursery ...) it has the manners of the name that it is
+ * called by, for which tests make links. As a child of a nursery, or with
+ * --job on standard input and output, it does what the ask's text says.
  *
- *	mute		never says hello
- *	gone		ends before it says hello
- *	old		says that libz3 is another version, and ends
- *	nonsense	says packets that are none
- *	open		says that there is no seccomp, and works
- *	refuse		answers each fork with a failure
- *	die		ends when a fork is asked for
- *	deaf		never answers a fork
- *
- * What its children do stands in fake/child.c.
+ * Nothing here calls exit(): what a test sees is what was sent.
  */
 
-#include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "base/alloc.h"
 #include "fake/child.h"
 #include "wire/nursery.h"
 
-enum { MODE_SIZE = 32 };
+struct manners {
+	const char *name;
+	void (*come_up)(struct nursery_packet *hello); /* or NULL */
+	void (*bear)(void (*be)(int in, int out));     /* or NULL */
+	void (*be)(int in, int out);		       /* or NULL */
+};
 
 static void
-read_mode(char mode[MODE_SIZE])
+send_packet(const struct nursery_packet *packet)
 {
-	/* NOLINTNEXTLINE(performance-no-int-to-ptr): that is its interface */
-	const char *program = (const char *)getauxval(AT_EXECFN);
-	DROP(text) char *path = text_format("%s.mode", program);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t size = fd >= 0 ? read(fd, mode, MODE_SIZE - 1) : 0;
-
-	if (fd >= 0)
-		(void)close(fd); /* it was only read */
-	mode[size > 0 ? size : 0] = '\0';
-	mode[strcspn(mode, "\n")] = '\0';
+	if (!nursery_send(NURSERY_FD, packet))
+		_exit(EXIT_FAILURE);
 }
 
-static bool
-fork_child(pid_t server)
+static void
+come_up_never(struct nursery_packet *hello)
+{
+	(void)hello;
+	fake_sleep();
+}
+
+/* As the dynamic loader does it when libz3 is missing. */
+static void
+come_up_unloadable(struct nursery_packet *hello)
+{
+	(void)hello;
+	_exit(127);
+}
+
+static void
+come_up_dying(struct nursery_packet *hello)
+{
+	(void)hello;
+	_exit(EXIT_FAILURE);
+}
+
+static void
+come_up_unable(struct nursery_packet *hello)
+{
+	hello->said = NURSERY_FAILED;
+	(void)snprintf(hello->text, sizeof(hello->text), "no context");
+	send_packet(hello);
+	fake_sleep();
+}
+
+static void
+come_up_mismatched(struct nursery_packet *hello)
+{
+	hello->version_fits = false;
+	send_packet(hello);
+	fake_sleep();
+}
+
+static void
+come_up_unjailed(struct nursery_packet *hello)
+{
+	hello->has_seccomp = false;
+}
+
+static void
+come_up_twice(struct nursery_packet *hello)
+{
+	send_packet(hello);
+}
+
+static void
+come_up_briefly(struct nursery_packet *hello)
+{
+	send_packet(hello);
+	_exit(EXIT_FAILURE);
+}
+
+/* The server is the parent, as that of the real one's children. */
+static pid_t
+clone_child(int pair[2], void (*be)(int in, int out))
+{
+	pid_t pid;
+
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+		_exit(EXIT_FAILURE);
+	pid = (pid_t)syscall(
+		SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL);
+	if (pid == 0) {
+		(void)close(pair[0]);
+		(void)close(NURSERY_FD);
+		(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+		be(pair[1], pair[1]);
+		_exit(EXIT_SUCCESS);
+	}
+	(void)close(pair[1]);
+	return pid;
+}
+
+static void
+bear(void (*be)(int in, int out))
 {
 	struct nursery_packet packet = {.said = NURSERY_CHILD};
 	int pair[2];
-	bool sent;
 
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
-		return false;
-	/* The server is to be the child's parent, as it is of a real one. */
-	packet.pid = (pid_t)syscall(
-		SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL);
-	if (packet.pid == 0)
-		child_be(pair[1], server);
+	packet.pid = clone_child(pair, be);
 	packet.fd = pair[0];
-	sent = packet.pid > 0 && nursery_send(NURSERY_FD, &packet);
+	send_packet(&packet);
 	(void)close(pair[0]);
-	(void)close(pair[1]);
-	return sent;
 }
 
-static bool
-answer_fork(const char *mode, pid_t server)
+static void
+bear_nothing(void (*be)(int in, int out))
 {
-	struct nursery_packet failure = {
-		.said = NURSERY_FAILED, .text = "fork: no room"};
+	struct nursery_packet packet = {.said = NURSERY_FAILED};
 
-	if (strcmp(mode, "refuse") == 0)
-		return nursery_send(NURSERY_FD, &failure);
-	if (strcmp(mode, "die") == 0)
-		return false;
-	if (strcmp(mode, "deaf") == 0)
-		child_hang();
-	return fork_child(server);
+	(void)be;
+	(void)snprintf(packet.text, sizeof(packet.text), "fork: no room");
+	send_packet(&packet);
 }
 
-static bool
-say_hello(const char *mode)
+static void
+bear_never(void (*be)(int in, int out))
 {
-	struct nursery_packet hello = {.said = NURSERY_HELLO, .text = "4.8.12"};
+	(void)be;
+}
 
-	if (strcmp(mode, "mute") == 0)
-		child_hang();
-	if (strcmp(mode, "gone") == 0)
-		return false;
-	if (strcmp(mode, "nonsense") == 0) {
-		(void)send(NURSERY_FD, "nonsense", 8, MSG_NOSIGNAL);
-		child_hang();
+static void
+bear_one_and_die(void (*be)(int in, int out))
+{
+	bear(be);
+	_exit(EXIT_FAILURE);
+}
+
+/* The child is there and nobody has been told. */
+static void
+bear_in_secret_and_die(void (*be)(int in, int out))
+{
+	int pair[2];
+
+	(void)clone_child(pair, be);
+	_exit(EXIT_FAILURE);
+}
+
+static void
+be_stillborn(int in, int out)
+{
+	(void)in;
+	(void)out;
+}
+
+/* Dies with the ask before its eyes. */
+static void
+be_faithless(int in, int out)
+{
+	struct pollfd pollfd = {.fd = in, .events = POLLIN};
+
+	(void)out;
+	(void)poll(&pollfd, 1, -1);
+	(void)raise(SIGKILL);
+}
+
+/* The first child of this nursery is, the others are not. */
+static void
+bear_first_faithless(void (*be)(int in, int out))
+{
+	static bool is_first = true;
+
+	bear(is_first ? be_faithless : be);
+	is_first = false;
+}
+
+static void
+be_talkative(int in, int out)
+{
+	fake_send(out, "hello", 5);
+	fake_child(in, out);
+}
+
+static const struct manners manners[] = {
+	{"good"}, /* and every other name */
+	{"silent", come_up_never},
+	{"unloadable", come_up_unloadable},
+	{"hopeless", come_up_dying},
+	{"unable", come_up_unable},
+	{"mismatched", come_up_mismatched},
+	{"unjailed", come_up_unjailed},
+	{"babbling", come_up_twice},
+	{"short-lived", come_up_briefly},
+	{"barren", NULL, bear_nothing},
+	{"stuck", NULL, bear_never},
+	{"last-wish", NULL, bear_one_and_die},
+	{"secretive", NULL, bear_in_secret_and_die},
+	{"fickle", NULL, bear_first_faithless},
+	{"faithless", NULL, NULL, be_faithless},
+	{"stillborn", NULL, NULL, be_stillborn},
+	{"talkative", NULL, NULL, be_talkative},
+};
+
+static struct manners
+find_manners(const char *program)
+{
+	const char *slash = strrchr(program, '/');
+	const char *name = slash != NULL ? slash + 1 : program;
+	struct manners found = manners[0];
+
+	for (size_t i = 0; i < sizeof(manners) / sizeof(manners[0]); i++) {
+		if (strcmp(manners[i].name, name) == 0)
+			found = manners[i];
 	}
-	hello.version_fits = strcmp(mode, "old") != 0;
-	hello.has_seccomp = strcmp(mode, "open") != 0;
-	return nursery_send(NURSERY_FD, &hello) && hello.version_fits;
+	if (found.bear == NULL)
+		found.bear = bear;
+	if (found.be == NULL)
+		found.be = fake_child;
+	return found;
+}
+
+static int
+run_nursery(const char *program)
+{
+	struct nursery_packet hello = {.said = NURSERY_HELLO,
+		.text = "4.8.12",
+		.version_fits = true,
+		.has_seccomp = true};
+	struct manners m = find_manners(program);
+
+	(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+	if (m.come_up != NULL)
+		m.come_up(&hello);
+	send_packet(&hello);
+	while (nursery_wait(NURSERY_FD))
+		m.bear(m.be);
+	return EXIT_SUCCESS;
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
-	char mode[MODE_SIZE];
-	pid_t server = getppid();
+	static const struct rlimit none = {0};
 
-	(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-	read_mode(mode);
-	if (!say_hello(mode))
-		return EXIT_FAILURE;
-	while (nursery_wait(NURSERY_FD)) {
-		if (!answer_fork(mode, server))
-			return EXIT_FAILURE;
-	}
-	return EXIT_SUCCESS;
+	(void)setrlimit(RLIMIT_CORE, &none); /* crashes are its profession */
+	if (argc > 1 && strcmp(argv[1], "--job") == 0)
+		fake_child(STDIN_FILENO, STDOUT_FILENO);
+	if (argc > 1 && strcmp(argv[1], "--nursery") == 0)
+		_exit(run_nursery(argv[0]));
+	(void)fprintf(stderr, "this is a stand-in that tests start\n");
+	return 2;
 }

@@ -164,12 +164,9 @@ check_paths(struct client *c, const char *text)
 		inspect_breach(c, "a path of this machine in: %.300s", text);
 }
 
-void
-inspect_line(struct client *c, const char *text, size_t size)
+static void
+check_bytes(struct client *c, const char *text, size_t size)
 {
-	struct json_object *message;
-	struct err e;
-
 	for (size_t i = 0; i < size; i++) {
 		if ((unsigned char)text[i] < ' ') {
 			inspect_breach(
@@ -177,6 +174,15 @@ inspect_line(struct client *c, const char *text, size_t size)
 			return;
 		}
 	}
+}
+
+void
+inspect_line(struct client *c, const char *text, size_t size)
+{
+	struct json_object *message;
+	struct err e;
+
+	check_bytes(c, text, size);
 	check_paths(c, text);
 	if (!json_parse(text, size, &message, &e)) {
 		inspect_breach(

@@ -33,6 +33,7 @@ passes() {
 }
 
 passes 'all is as it should be' '> good {}\n< {"n": 1}\n< ~"fine"\n> refuses\n<! ~"not so"\n'
+# shellcheck disable=SC2016 # $code is a name of the talk's
 passes 'lists, names and words match' \
 	'$ echo {} 1 [2, 3]\n< {"exit": $code, "nix": absent, "stdout": any}\n< {"exit": $code}\n< ~/^[{]} 1/\n< !~"4"\n'
 
@@ -61,6 +62,7 @@ fails 'no & is open' '* {"n": 1}\n' 'nothing was sent'
 fails 'closed its output' '> dies\n' 'the server dies'
 fails 'processes behind' '> leaves\n' 'a process is left'
 fails 'exit code 7' '& dies\n% stop eof\n' 'the server ends badly'
+# shellcheck disable=SC2016 # so is $y
 fails 'bound by no pattern' '> good {"x": $y}\n' 'a name is not bound'
 fails 'line 2 begins with none' '> good\nwell\n' 'a line is no step'
 fails 'is none of' '% kill king\n' 'a word is not known'

@@ -11,23 +11,13 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/utf8.h"
+#include "given.h"
 #include "json/json.h"
-
-static struct json_object *
-parse(const char *text)
-{
-	struct json_object *value = NULL;
-	struct err e;
-
-	if (!json_parse(text, strlen(text), &value, &e))
-		fail_msg("%s: %s", text, e.text);
-	return value;
-}
 
 static void
 assert_kind(const char *text, enum json_kind kind, const char *name)
 {
-	DROP(json) struct json_object *value = parse(text);
+	DROP(json) struct json_object *value = given(text);
 
 	if (json_kind(value) != kind)
 		fail_msg("%s is not of kind %d", text, (int)kind);
@@ -42,7 +32,7 @@ kinds_have_the_names_of_a_schema(void **state)
 	assert_kind("false", JSON_BOOL, "boolean");
 	assert_kind("1", JSON_INT, "integer");
 	assert_kind("1.0", JSON_NUMBER, "number");
-	assert_kind("\"\"", JSON_STRING, "string");
+	assert_kind("''", JSON_STRING, "string");
 	assert_kind("[]", JSON_ARRAY, "array");
 	assert_kind("{}", JSON_OBJECT, "object");
 }
@@ -52,7 +42,7 @@ values_are_read_by_kind(void **state)
 {
 	DROP(json)
 	struct json_object *array =
-		parse("[true, -5, 2.5, \"a\\u0000b\", 1e400]");
+		given("[true, -5, 2.5, 'a\\u0000b', 1e400]");
 
 	(void)state;
 	assert_int_equal(json_count(array), 5);
@@ -68,7 +58,7 @@ values_are_read_by_kind(void **state)
 static void
 an_absent_member_is_told_from_a_null_one(void **state)
 {
-	DROP(json) struct json_object *object = parse("{\"a\":null}");
+	DROP(json) struct json_object *object = given("{'a':null}");
 	struct json_object *value = object;
 
 	(void)state;
@@ -84,7 +74,7 @@ members_of_another_kind_are_not_there(void **state)
 {
 	DROP(json)
 	struct json_object *object =
-		parse("{\"s\":\"x\",\"i\":7,\"d\":7.5,\"b\":true,\"n\":null}");
+		given("{'s':'x','i':7,'d':7.5,'b':true,'n':null}");
 
 	(void)state;
 	assert_string_equal(json_get_string(object, "s"), "x");
@@ -103,7 +93,7 @@ members_of_another_kind_are_not_there(void **state)
 static void
 nothing_and_other_kinds_have_no_members(void **state)
 {
-	DROP(json) struct json_object *array = parse("[1]");
+	DROP(json) struct json_object *array = given("[1]");
 
 	(void)state;
 	assert_null(json_get(NULL, "a"));
@@ -124,7 +114,7 @@ collect(const char *key, struct json_object *value, void *argument)
 static void
 members_are_visited_in_order(void **state)
 {
-	DROP(json) struct json_object *object = parse("{\"z\":1,\"a\":2}");
+	DROP(json) struct json_object *object = given("{'z':1,'a':2}");
 	DROP(buf) struct buf b;
 
 	(void)state;
@@ -137,7 +127,7 @@ static void
 a_visit_may_end_early(void **state)
 {
 	DROP(json)
-	struct json_object *object = parse("{\"z\":1,\"stop\":2,\"a\":3}");
+	struct json_object *object = given("{'z':1,'stop':2,'a':3}");
 	DROP(buf) struct buf b;
 
 	(void)state;
@@ -162,7 +152,7 @@ replace(const char *key, struct json_object *value, void *argument)
 static void
 a_visit_may_replace_the_member_at_hand(void **state)
 {
-	DROP(json) struct json_object *object = parse("{\"a\":1,\"b\":2}");
+	DROP(json) struct json_object *object = given("{'a':1,'b':2}");
 	DROP(text) char *text = NULL;
 	struct replacing r = {object};
 
@@ -177,7 +167,7 @@ a_copy_is_deep_and_keeps_the_text_of_numbers(void **state)
 {
 	const char *all = "{\"a\":[1,2.50,null,{\"b\":\"x\"}],\"c\":true,"
 			  "\"d\":123456789012345678901234567890}";
-	DROP(json) struct json_object *object = parse(all);
+	DROP(json) struct json_object *object = given(all);
 	DROP(json) struct json_object *copy = json_copy(object);
 	DROP(text) char *text = NULL;
 
@@ -202,8 +192,8 @@ null_is_copied_written_and_freed(void **state)
 static void
 assert_equality(const char *a, const char *b, bool wanted)
 {
-	DROP(json) struct json_object *one = parse(a);
-	DROP(json) struct json_object *other = parse(b);
+	DROP(json) struct json_object *one = given(a);
+	DROP(json) struct json_object *other = given(b);
 
 	if (json_equal(one, other) != wanted)
 		fail_msg("%s and %s are taken for %s", a, b,
@@ -214,20 +204,19 @@ static void
 equality_is_deep_and_free_of_member_order(void **state)
 {
 	(void)state;
-	assert_equality(
-		"{\"a\":1,\"b\":[2,null]}", "{\"b\":[2,null],\"a\":1}", true);
+	assert_equality("{'a':1,'b':[2,null]}", "{'b':[2,null],'a':1}", true);
 	assert_equality("null", "null", true);
 	assert_equality("[1,2]", "[2,1]", false);
-	assert_equality("{\"a\":1}", "{\"a\":1,\"b\":1}", false);
-	assert_equality("{\"a\":null}", "{\"b\":null}", false);
-	assert_equality("\"a\\u0000b\"", "\"a\\u0000c\"", false);
+	assert_equality("{'a':1}", "{'a':1,'b':1}", false);
+	assert_equality("{'a':null}", "{'b':null}", false);
+	assert_equality("'a\\u0000b'", "'a\\u0000c'", false);
 	assert_equality("1", "1.0", false);
-	assert_equality("1", "\"1\"", false);
+	assert_equality("1", "'1'", false);
 	assert_equality("null", "false", false);
 }
 
 static void
-every_byte_that_a_string_can_hold_is_written_as_one_clean_line(void **state)
+every_byte_of_a_string_is_written_as_one_clean_line(void **state)
 {
 	DROP(json) struct json_object *string = NULL;
 	DROP(json) struct json_object *read = NULL;
@@ -273,7 +262,7 @@ main(void)
 		cmocka_unit_test(null_is_copied_written_and_freed),
 		cmocka_unit_test(equality_is_deep_and_free_of_member_order),
 		cmocka_unit_test(
-			every_byte_that_a_string_can_hold_is_written_as_one_clean_line),
+			every_byte_of_a_string_is_written_as_one_clean_line),
 		cmocka_unit_test(slashes_are_not_escaped),
 	};
 

@@ -2,193 +2,33 @@
 #define TESTS_UNIT_MCP_FAKE_H
 
 /*
- * For the tests of mcp/: tools that do what a test tells them (they stand in
- * for tools/tool.c, which the linker then leaves out), and a client whose
- * lines are kept instead of written.
- *
+ * A client for the tests of mcp/, whose lines are kept instead of written.
  * JSON in these tests is written with ' for ".
  */
 
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
 #include <assert.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/log.h"
-#include "json/json.h"
+#include "fake_tools.h"
 #include "mcp/client.h"
 #include "mcp/inbox.h"
-#include "mcp/request.h"
-#include "tools/tool.h"
-
-#define UNUSED __attribute__((unused))
+#include "json/json.h"
 
 /* The metadata of a modern request, for its params. */
-#define MODERN                                                                 \
-	"'_meta':{'io.modelcontextprotocol/protocolVersion':'2026-07-28',"     \
+#define MODERN \
+	"'_meta':{'io.modelcontextprotocol/protocolVersion':'2026-07-28'," \
 	"'io.modelcontextprotocol/clientCapabilities':{}}"
-
-enum { FAKE_MAX = 8 };
-
-struct call {
-	struct call_sink sink;
-	struct json_object *arguments;
-};
-
-static struct call *fake_calls[FAKE_MAX]; /* that run; others are NULL */
-static size_t fake_started;
-static size_t fake_cancelled;
-static struct json_object *fake_arguments; /* of the last call */
-
-static void
-fake_run(struct call *c)
-{
-	(void)c; /* call_start does it all */
-}
-
-static const struct tool fake_tools[] = {
-	{"echo",
-		"{\"name\": \"echo\", \"title\": \"Echo\","
-		"\"inputSchema\": {\"type\": \"object\"}}",
-		fake_run},
-	{"slow",
-		"{\"name\": \"slow\", \"inputSchema\": {\"type\": \"object\"}}",
-		fake_run},
-	{"broken",
-		"{\"name\": \"broken\","
-		"\"inputSchema\": {\"type\": \"object\"}}",
-		fake_run},
-	{"huge",
-		"{\"name\": \"huge\", \"inputSchema\": {\"type\": \"object\"}}",
-		fake_run},
-};
-static struct json_object *fake_schemas[4];
-
-size_t
-tool_count(void)
-{
-	return sizeof(fake_tools) / sizeof(fake_tools[0]);
-}
-
-const struct tool *
-tool_at(size_t index)
-{
-	return &fake_tools[index];
-}
-
-const struct tool *
-tool_find(const char *name)
-{
-	for (size_t i = 0; i < tool_count(); i++) {
-		if (strcmp(tool_at(i)->name, name) == 0)
-			return tool_at(i);
-	}
-	return NULL;
-}
-
-const struct json_object *
-tool_schema(const struct tool *tool)
-{
-	size_t index = (size_t)(tool - fake_tools);
-	struct err e;
-	bool parsed;
-
-	if (fake_schemas[index] != NULL)
-		return fake_schemas[index];
-	parsed = json_parse(tool->schema_text, strlen(tool->schema_text),
-		&fake_schemas[index], &e);
-	assert(parsed);
-	(void)parsed;
-	return fake_schemas[index];
-}
-
-static struct call *
-fake_start(struct json_object *arguments, const struct call_sink *sink)
-{
-	struct call *c = mem_new(sizeof(*c));
-
-	c->sink = *sink;
-	c->arguments = arguments;
-	assert(fake_started < FAKE_MAX);
-	fake_calls[fake_started++] = c;
-	return c;
-}
-
-static void
-fake_end(struct call *c)
-{
-	for (size_t i = 0; i < FAKE_MAX; i++) {
-		if (fake_calls[i] == c)
-			fake_calls[i] = NULL;
-	}
-	json_free(c->arguments);
-	free(c);
-}
-
-/* Ends the index-th call that was started, with this text. */
-static UNUSED void
-fake_finish(size_t index, const char *text)
-{
-	struct call *c = fake_calls[index];
-	struct json_object *structured = json_new_object();
-	struct call_result result = {false, text, structured};
-
-	json_put_string(structured, "said", text);
-	c->sink.done(c, &result, c->sink.argument);
-	json_free(structured);
-	fake_end(c);
-}
-
-static UNUSED void
-fake_progress(size_t index, double progress, const char *text)
-{
-	struct call *c = fake_calls[index];
-
-	c->sink.progress(c, progress, text, c->sink.argument);
-}
-
-static struct call *
-fake_answer(const char *name, struct json_object *arguments,
-	const struct call_sink *sink)
-{
-	struct call c = {.sink = *sink};
-	struct call_result result = {
-		strcmp(name, "broken") == 0, "hi", arguments};
-	DROP(text) char *huge = NULL;
-
-	if (result.is_error)
-		result.structured = NULL;
-	if (strcmp(name, "huge") == 0) {
-		huge = mem_grow(NULL, 9u << 20, 1);
-		memset(huge, 'x', 9u << 20);
-		huge[(9u << 20) - 1] = '\0';
-		result.text = huge;
-	}
-	sink->done(&c, &result, sink->argument);
-	json_free(arguments);
-	return NULL;
-}
-
-struct call *
-call_start(struct server *server, const struct tool *tool,
-	struct json_object *arguments, const struct call_sink *sink)
-{
-	(void)server;
-	json_free(fake_arguments);
-	fake_arguments = json_copy(arguments);
-	if (strcmp(tool->name, "slow") == 0)
-		return fake_start(arguments, sink);
-	return fake_answer(tool->name, arguments, sink);
-}
-
-void
-call_cancel(struct call *c)
-{
-	fake_cancelled++;
-	fake_end(c);
-}
 
 /* A text with " for '. */
 static UNUSED char *
@@ -229,7 +69,7 @@ fake_is_behind(void *argument)
 }
 
 /* For the fixture of a test in a table. */
-#define WITH_FAKE(test)                                                        \
+#define WITH_FAKE(test) \
 	cmocka_unit_test_setup_teardown(test, fake_setup, fake_teardown)
 
 /* A client that has said nothing. */
@@ -239,10 +79,7 @@ fake_setup(void **state)
 	struct fake *f = mem_new(sizeof(*f));
 	const struct wire wire = {fake_send, fake_is_behind, f};
 
-	log_set_level(LOG_ERROR);
-	memset(fake_calls, 0, sizeof(fake_calls));
-	fake_started = 0;
-	fake_cancelled = 0;
+	fake_reset();
 	f->client = client_new(&f->server, &wire);
 	*state = f;
 	return 0;
@@ -257,12 +94,7 @@ fake_teardown(void **state)
 	for (size_t i = 0; i < f->count; i++)
 		free(f->lines[i]);
 	free(f);
-	json_free(fake_arguments);
-	fake_arguments = NULL;
-	for (size_t i = 0; i < 4; i++) {
-		json_free(fake_schemas[i]);
-		fake_schemas[i] = NULL;
-	}
+	fake_forget();
 	return 0;
 }
 
@@ -273,6 +105,18 @@ say(struct fake *f, const char *line)
 
 	inbox_line(f->client, text, strlen(text));
 	free(text);
+}
+
+/* The first line since the last look; the caller frees it. */
+static UNUSED char *
+take_line(struct fake *f)
+{
+	char *line = f->lines[0];
+
+	assert(f->count > 0);
+	f->count--;
+	memmove(f->lines, f->lines + 1, f->count * sizeof(f->lines[0]));
+	return line;
 }
 
 /* Says initialize and forgets the answer. */
@@ -288,7 +132,7 @@ greet(struct fake *f, const char *version)
 	say(f, line);
 	free(line);
 	assert(f->count == 1);
-	free(f->lines[--f->count]);
+	free(take_line(f));
 }
 
 static UNUSED struct json_object *
@@ -328,24 +172,24 @@ assert_same_json(const char *got, const char *wanted)
 	assert_true(same);
 }
 
+/* The first line since the last look is this message. */
+static UNUSED void
+assert_said_first(struct fake *f, const char *wanted)
+{
+	char *line;
+
+	assert_true(f->count > 0);
+	line = take_line(f);
+	assert_same_json(line, wanted);
+	free(line);
+}
+
 /* The only line since the last look is this message. */
 static UNUSED void
 assert_said(struct fake *f, const char *wanted)
 {
 	assert_int_equal(f->count, 1);
-	assert_same_json(f->lines[0], wanted);
-	free(f->lines[--f->count]);
-}
-
-/* The first line since the last look is this message. */
-static UNUSED void
-assert_said_first(struct fake *f, const char *wanted)
-{
-	assert_true(f->count > 0);
-	assert_same_json(f->lines[0], wanted);
-	free(f->lines[0]);
-	f->count--;
-	memmove(f->lines, f->lines + 1, f->count * sizeof(f->lines[0]));
+	assert_said_first(f, wanted);
 }
 
 static UNUSED void
@@ -356,16 +200,26 @@ assert_silence(const struct fake *f)
 	assert_int_equal(f->count, 0);
 }
 
-/* The only line since the last look; the caller frees it. */
+/* The first line since the last look, parsed; the caller frees it. */
+static UNUSED struct json_object *
+heard_first(struct fake *f)
+{
+	struct json_object *value;
+	char *line;
+
+	assert_true(f->count > 0);
+	line = take_line(f);
+	value = parsed_as_is(line);
+	free(line);
+	return value;
+}
+
+/* The only one. */
 static UNUSED struct json_object *
 heard(struct fake *f)
 {
-	struct json_object *value;
-
 	assert_int_equal(f->count, 1);
-	value = parsed_as_is(f->lines[0]);
-	free(f->lines[--f->count]);
-	return value;
+	return heard_first(f);
 }
 
 /* The only line is an error with this code, whose message has this piece. */

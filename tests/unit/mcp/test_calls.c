@@ -8,7 +8,7 @@
 
 #include "fake.h"
 
-#define CALL(id, params)                                                       \
+#define CALL(id, params) \
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':{" params \
 	"}}"
 
@@ -18,13 +18,12 @@ lists_the_tools_as_their_schemas_say(void **state)
 	struct fake *f = *state;
 
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/list'}");
-	assert_said(f,
-		"{'jsonrpc':'2.0','id':1,'result':{'tools':["
-		"{'name':'echo','title':'Echo','inputSchema':"
-		"{'type':'object'}},"
-		"{'name':'slow','inputSchema':{'type':'object'}},"
-		"{'name':'broken','inputSchema':{'type':'object'}},"
-		"{'name':'huge','inputSchema':{'type':'object'}}]}}");
+	assert_said(f, "{'jsonrpc':'2.0','id':1,'result':{'tools':["
+		       "{'name':'echo','title':'Echo','inputSchema':"
+		       "{'type':'object'}},"
+		       "{'name':'slow','inputSchema':{'type':'object'}},"
+		       "{'name':'broken','inputSchema':{'type':'object'}},"
+		       "{'name':'huge','inputSchema':{'type':'object'}}]}}");
 }
 
 static void

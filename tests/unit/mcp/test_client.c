@@ -11,8 +11,8 @@
 #include "fake.h"
 #include "mcp/eras.h"
 
-#define SLOW(id)                                                               \
-	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':"         \
+#define SLOW(id) \
+	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
 	"{'name':'slow'}}"
 
 static void

@@ -84,8 +84,10 @@ main(void)
 		cmocka_unit_test(
 			offers_the_latest_session_version_for_an_unknown_one),
 		cmocka_unit_test(never_opens_a_session_of_the_modern_era),
-		cmocka_unit_test(takes_batches_in_the_one_version_that_has_them),
-		cmocka_unit_test(takes_nothing_for_granted_before_the_first_word),
+		cmocka_unit_test(
+			takes_batches_in_the_one_version_that_has_them),
+		cmocka_unit_test(
+			takes_nothing_for_granted_before_the_first_word),
 		cmocka_unit_test(lists_the_modern_versions),
 	};
 

@@ -10,8 +10,8 @@
 
 #include "fake.h"
 
-#define LISTEN                                                                 \
-	"{'jsonrpc':'2.0','id':'listen:0','method':'subscriptions/listen',"    \
+#define LISTEN \
+	"{'jsonrpc':'2.0','id':'listen:0','method':'subscriptions/listen'," \
 	"'params':{'notifications':{'toolsListChanged':true}," MODERN "}}"
 
 static void
@@ -43,7 +43,7 @@ lets_go_without_a_word_when_cancelled(void **state)
 	struct fake *f = *state;
 
 	say(f, LISTEN);
-	free(f->lines[--f->count]);
+	free(take_line(f));
 	say(f, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
 	       "'params':{'requestId':'listen:0'}}");
 	assert_int_equal(f->client->open, 0);
@@ -58,7 +58,7 @@ ends_with_a_result_that_names_the_subscription(void **state)
 	const struct json_object *result;
 
 	say(f, LISTEN);
-	free(f->lines[--f->count]);
+	free(take_line(f));
 	client_end_listening(f->client);
 	reply = heard(f);
 	assert_string_equal(json_get_string(reply, "id"), "listen:0");

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "fake.h"
-#include "mcp/template.h"
+#include "mcp/prompt.h"
 
 static void
 lists_the_prompts_in_a_fixed_order(void **state)
@@ -24,12 +24,12 @@ lists_the_prompts_in_a_fixed_order(void **state)
 	reply = heard(f);
 	list = json_get_array(json_get_object(reply, "result"), "prompts");
 	assert_int_equal(json_count(list), 3);
-	assert_string_equal(json_get_string(json_at(list, 0), "name"),
-		"model_problem");
-	assert_string_equal(json_get_string(json_at(list, 1), "name"),
-		"explain_conflict");
-	assert_string_equal(json_get_string(json_at(list, 2), "name"),
-		"review_solution");
+	assert_string_equal(
+		json_get_string(json_at(list, 0), "name"), "model_problem");
+	assert_string_equal(
+		json_get_string(json_at(list, 1), "name"), "explain_conflict");
+	assert_string_equal(
+		json_get_string(json_at(list, 2), "name"), "review_solution");
 	json_free(reply);
 }
 
@@ -90,25 +90,25 @@ uses_each_argument_and_no_other(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < prompts_count(); i++) {
-		const struct template *t = prompts_at(i);
+		const struct prompt *p = prompts_at(i);
 		const struct json_object *list =
-			json_get_array(t->head, "arguments");
-		const char *name = json_get_string(t->head, "name");
+			json_get_array(p->head, "arguments");
+		const char *name = json_get_string(p->head, "name");
 		struct json_object *values = json_new_object();
 		struct json_object *text;
 
 		for (size_t k = 0; k < json_count(list); k++) {
-			const char *a = json_get_string(
-				json_at(list, k), "name");
+			const char *a =
+				json_get_string(json_at(list, k), "name");
 			char *place = text_format("{{%s}}", a);
 
-			check(name, a, strstr(t->text, place) != NULL);
+			check(name, a, strstr(p->text, place) != NULL);
 			json_put_string(values, a, place);
 			free(place);
 		}
-		text = template_fill(t, values);
+		text = prompt_fill(p, values);
 		check(name, "an undeclared place",
-			strcmp(json_string(text), t->text) == 0);
+			strcmp(json_string(text), p->text) == 0);
 		json_free(text);
 		json_free(values);
 	}
@@ -133,8 +133,8 @@ fills_a_prompt_into_one_message_of_the_user(void **state)
 	assert_string_equal(json_get_string(message, "role"), "user");
 	content = json_get_object(message, "content");
 	assert_string_equal(json_get_string(content, "type"), "text");
-	assert_non_null(strstr(json_get_string(content, "text"),
-		"<session>roster</session>"));
+	assert_non_null(strstr(
+		json_get_string(content, "text"), "<session>roster</session>"));
 	json_free(reply);
 }
 
@@ -166,7 +166,7 @@ refuses_a_call_without_name_or_with_bad_arguments(void **state)
 	assert_refused(f, -32602, "must be an object of strings");
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'prompts/get','params':"
 	       "{'name':'model_problem'}}");
-	assert_refused(f, -32602, "needs the argument problem: ");
+	assert_refused(f, -32602, "needs the argument problem (");
 }
 
 static void

@@ -73,8 +73,8 @@ keeps_the_metadata_that_a_modern_result_brings(void **state)
 	reply = heard(f);
 	meta = json_get_object(json_get_object(reply, "result"), "_meta");
 	assert_int_equal(json_get_int(meta, "a", 0), 1);
-	assert_non_null(json_get_object(
-		meta, "io.modelcontextprotocol/serverInfo"));
+	assert_non_null(
+		json_get_object(meta, "io.modelcontextprotocol/serverInfo"));
 	json_free(reply);
 }
 

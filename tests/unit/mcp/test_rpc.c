@@ -158,8 +158,8 @@ echoes_an_id_with_its_type_and_value(void **state)
 static void
 takes_null_parameters_as_none(void **state)
 {
-	struct json_object *value = parsed(
-		"{'jsonrpc':'2.0','id':1,'method':'m','params':null}");
+	struct json_object *value =
+		parsed("{'jsonrpc':'2.0','id':1,'method':'m','params':null}");
 	struct rpc_message m;
 	struct err e;
 
@@ -223,9 +223,8 @@ finds_the_id_of_a_damaged_request(void **state)
 	for (size_t i = 0; i < sizeof(damaged) / sizeof(damaged[0]); i++) {
 		char *text = quoted(damaged[i].text);
 		struct json_object *found = rpc_find_id(text, strlen(text));
-		struct json_object *id = damaged[i].id != NULL
-						 ? parsed(damaged[i].id)
-						 : NULL;
+		struct json_object *id =
+			damaged[i].id != NULL ? parsed(damaged[i].id) : NULL;
 
 		check(damaged[i].text, is_same_id(found, id));
 		json_free(found);

@@ -1,0 +1,105 @@
+#include "advice/advice.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+
+/* More are only counted: the client has get_model to look at them. */
+enum { USERS_MAX = 10, SYMBOLS_MAX = 6 };
+
+static void
+add_item(struct buf *out, const char *word, size_t index, const char *name)
+{
+	(void)buf_add_format(out, "%s %zu", word, index);
+	if (name != NULL)
+		(void)buf_add_format(out, " \"%s\"", name);
+}
+
+static void
+add_symbols(struct buf *out, const struct advice_user *user)
+{
+	size_t i;
+
+	if (user->symbol_count == 0)
+		return;
+	(void)buf_add_text(out, " uses ");
+	for (i = 0; i < user->symbol_count && i < SYMBOLS_MAX; i++)
+		(void)buf_add_format(
+			out, "%s%s", i > 0 ? ", " : "", user->symbols[i]);
+	if (user->symbol_count > SYMBOLS_MAX)
+		(void)buf_add_format(
+			out, " and %zu more", user->symbol_count - SYMBOLS_MAX);
+}
+
+static void
+add_users(struct buf *out, const struct advice_break *b)
+{
+	size_t i;
+
+	for (i = 0; i < b->user_count && i < USERS_MAX; i++) {
+		(void)buf_add_text(out, "- ");
+		add_item(out, "item", b->users[i].index, b->users[i].name);
+		add_symbols(out, &b->users[i]);
+		(void)buf_add_char(out, '\n');
+	}
+	if (b->user_count > USERS_MAX)
+		(void)buf_add_format(out, "- and %zu more items\n",
+			b->user_count - USERS_MAX);
+}
+
+static void
+add_ways_out(struct buf *out, const struct advice_break *b)
+{
+	static const struct way {
+		const char *action;
+		const char *text;
+	} ways[] = {
+		{"deleted", "1. To delete these items too: delete_item with "
+			    "cascade: true.\n"
+			    "2. To keep them: first replace_item each of them "
+			    "so that it no longer uses it, then delete.\n"
+			    "3. To change it only: replace_item with content "
+			    "that declares the same names.\n"},
+		{"replaced", "1. Keep declaring the same names with the same "
+			     "sorts in the new content.\n"
+			     "2. Or first replace_item (or delete_item) each "
+			     "of these items, then replace this one.\n"
+			     "3. Or add the new declaration under another "
+			     "name with add_item, and move the items over one "
+			     "by one.\n"},
+		{"inserted", "1. Use another name in the new item: they can "
+			     "no longer tell which one is meant.\n"
+			     "2. Or insert it behind them: add_item without "
+			     "index.\n"
+			     "3. Or first replace_item each of these items.\n"},
+		{"", "1. First replace_item (or delete_item) each of these "
+		     "items.\n"},
+	};
+	const struct way *way = ways;
+
+	while (*way->action != '\0' && strcmp(way->action, b->action) != 0)
+		way++;
+	(void)buf_add_format(out, "What to do:\n%s", way->text);
+}
+
+bool
+advice_dependents(const struct advice_break *b, struct err *e)
+{
+	struct buf out;
+
+	buf_init(&out, ERR_TEXT_MAX);
+	if (b->index >= 0)
+		add_item(&out, "Item", (size_t)b->index, b->name);
+	else
+		(void)buf_add_text(&out, "The new item");
+	(void)buf_add_format(&out,
+		" cannot be %s: %zu other item%s would no longer be "
+		"accepted.\n",
+		b->action, b->user_count, b->user_count == 1 ? "" : "s");
+	add_users(&out, b);
+	add_ways_out(&out, b);
+	(void)buf_add_text(&out, "Nothing was changed.");
+	(void)err_set(e, ERR_TEXT, "%s", out.data);
+	buf_release(&out);
+	return false;
+}

@@ -1,0 +1,112 @@
+#include "advice/meant.h"
+
+#include <string.h>
+
+#include "advice/sorts.h"
+#include "base/nearest.h"
+#include "smt/builtin.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(*(table)))
+
+/* Built-in names are many and short: for a short word one is always near. */
+enum { BUILTIN_MIN = 4 };
+
+static const char *const known_sorts[] = {
+	"Bool",
+	"Int",
+	"Real",
+	"String",
+	"Array",
+	"BitVec",
+	"FloatingPoint",
+	"Float16",
+	"Float32",
+	"Float64",
+	"Float128",
+	"RoundingMode",
+	"RegLan",
+	"Seq",
+	"List",
+	"Set",
+};
+
+bool
+meant_word(struct counsel *c, enum word_use use, const char *name)
+{
+	const struct word *word = word_find(use, name);
+	size_t i;
+
+	if (word == NULL)
+		return false;
+	counsel_cause(c, word->cause);
+	for (i = 0; i < COUNT(word->steps); i++)
+		counsel_step(c, word->steps[i]);
+	return true;
+}
+
+const char *
+meant_type(const struct advice_place *where, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < where->symbol_count; i++)
+		if (strcmp(where->symbols[i].name, name) == 0)
+			return where->symbols[i].type;
+	return NULL;
+}
+
+bool
+meant_is_function(const char *type)
+{
+	return type != NULL &&
+	       sort_count((struct sort_text){type, strlen(type)}) == 2;
+}
+
+static bool
+has_use(const struct advice_symbol *symbol, enum word_use use)
+{
+	bool is_sort =
+		symbol->type != NULL && strcmp(symbol->type, ADVICE_SORT) == 0;
+
+	return symbol->type == NULL || is_sort == (use == WORD_SORT);
+}
+
+static void
+offer_builtins(struct nearest *nearest, enum word_use use)
+{
+	size_t i;
+
+	for (i = 0; use == WORD_SORT && i < COUNT(known_sorts); i++)
+		nearest_offer(nearest, known_sorts[i]);
+	for (i = 0; use == WORD_TERM && i < builtin_count(); i++)
+		nearest_offer(nearest, builtin_at(i));
+}
+
+void
+meant_nearest(struct counsel *c, enum word_use use, const char *name,
+	const struct advice_place *where)
+{
+	struct nearest nearest;
+	const char *type;
+	size_t i;
+
+	nearest_init(&nearest, name);
+	for (i = 0; i < where->symbol_count; i++)
+		if (has_use(&where->symbols[i], use) &&
+			strcmp(where->symbols[i].name, name) != 0)
+			nearest_offer(&nearest, where->symbols[i].name);
+	if (strlen(name) >= BUILTIN_MIN || use == WORD_SORT)
+		offer_builtins(&nearest, use);
+	if (nearest.best == NULL)
+		return;
+	counsel_part(c, 1, nearest.best, strlen(nearest.best));
+	type = meant_type(where, nearest.best);
+	if (type == NULL || use == WORD_SORT) {
+		counsel_step(c, "Did you mean `{1}`?");
+		return;
+	}
+	counsel_part(c, 2, type, strlen(type));
+	counsel_step(c, meant_is_function(type)
+				? "Did you mean `{1}`, a function {2}?"
+				: "Did you mean `{1}`, declared as {2}?");
+}

@@ -1,0 +1,29 @@
+#ifndef ADVICE_MEANT_H
+#define ADVICE_MEANT_H
+
+/* What a name that is not known most likely meant. */
+
+#include <stdbool.h>
+
+#include "advice/advice.h"
+#include "advice/counsel.h"
+#include "advice/words.h"
+
+/* The cause and steps of a name that other languages have. False if it is
+ * none; then nothing is added. */
+bool meant_word(struct counsel *c, enum word_use use, const char *name);
+
+/*
+ * Did-you-mean: a step with the nearest name of those declared, of that use,
+ * and built in. Nothing if none is near. Uses the parts {1} and {2}.
+ */
+void meant_nearest(struct counsel *c, enum word_use use, const char *name,
+	const struct advice_place *where);
+
+/* How a name is declared: "Int", "(Int) Bool", or NULL. */
+const char *meant_type(const struct advice_place *where, const char *name);
+
+/* Whether a type of a place is that of a function: "(Int) Bool". */
+bool meant_is_function(const char *type);
+
+#endif

@@ -1,0 +1,61 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "base/nearest.h"
+#include "cli/cli.h"
+#include "cli/file.h"
+#include "cli/result.h"
+#include "tools/tool.h"
+#include "json/json.h"
+
+static int
+refuse(const char *message)
+{
+	(void)fprintf(stderr, "satchel: %s\n", message);
+	return EXIT_USAGE;
+}
+
+static int
+refuse_tool(const char *name)
+{
+	struct nearest near;
+	struct err e;
+
+	nearest_init(&near, name);
+	for (size_t i = 0; i < tool_count(); i++)
+		nearest_offer(&near, tool_at(i)->name);
+	(void)err_set(&e, ERR_NOT_FOUND, "there is no tool \"%.80s\"", name);
+	if (near.best != NULL)
+		(void)err_add(&e, "; did you mean %s?", near.best);
+	return refuse(e.text);
+}
+
+/* The argument, or what standard input says for "-". */
+static bool
+read_json(const char *given, struct json_object **value, struct err *e)
+{
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_MESSAGE);
+	if (strcmp(given, "-") != 0)
+		return json_parse(given, strlen(given), value, e);
+	return file_read("-", &text, e) &&
+	       json_parse(text.data, text.size, value, e);
+}
+
+int
+command_call(struct cli *cli)
+{
+	struct json_object *arguments = NULL;
+	struct err e;
+
+	if (tool_find(cli->arguments[0]) == NULL)
+		return refuse_tool(cli->arguments[0]);
+	if (cli->argument_count > 1 &&
+		!read_json(cli->arguments[1], &arguments, &e))
+		return refuse(e.text);
+	return result_show(cli, cli->arguments[0], arguments);
+}

@@ -1,0 +1,20 @@
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "base/err.h"
+
+struct buf;
+struct cli;
+
+/*
+ * Reads the command line into a zeroed struct cli. The error is one for
+ * people: what is wrong, with did-you-mean.
+ */
+bool options_read(struct cli *cli, int argc, char **argv, struct err *e);
+
+/* The text of --help. */
+void options_help(struct buf *out);
+
+#endif

@@ -1,0 +1,103 @@
+#include "cli/result.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "base/loop.h"
+#include "cli/cli.h"
+#include "tools/tool.h"
+#include "json/json.h"
+
+struct waiting {
+	struct loop *loop;
+	struct result *result;
+	bool is_done;
+};
+
+static void
+on_done(struct call *c, const struct call_result *result, void *argument)
+{
+	struct waiting *w = argument;
+
+	(void)c; /* it ends with this */
+	*w->result = (struct result){
+		.is_error = result->is_error,
+		.text = text_copy(result->text),
+	};
+	if (result->structured != NULL)
+		w->result->structured = json_copy(result->structured);
+	w->is_done = true;
+	loop_stop(w->loop);
+}
+
+void
+result_get(struct cli *cli, const char *tool, struct json_object *arguments,
+	struct result *result)
+{
+	struct waiting w = {.loop = cli->loop, .result = result};
+	const struct call_sink sink = {.done = on_done, .argument = &w};
+	const struct tool *found = tool_find(tool);
+
+	assert(found != NULL);
+	cli->server.reply_text = LIMIT_ANSWER;
+	(void)call_start(&cli->server, found, arguments, &sink);
+	/* Returns at once for a call that is answered already. */
+	loop_run(cli->loop);
+	assert(w.is_done);
+}
+
+void
+result_release(struct result *result)
+{
+	free(result->text);
+	json_free(result->structured);
+	*result = (struct result){0};
+}
+
+void
+result_drop(struct result *result)
+{
+	result_release(result);
+}
+
+int
+result_print_text(const char *text)
+{
+	size_t size = strlen(text);
+	bool ends = size == 0 || text[size - 1] == '\n';
+
+	if (fputs(text, stdout) < 0 || (!ends && putchar('\n') < 0) ||
+		fflush(stdout) != 0) {
+		(void)fprintf(stderr, "satchel: cannot write the answer\n");
+		return EXIT_FAILURE;
+	}
+	return EXIT_SUCCESS;
+}
+
+int
+result_print(const struct cli *cli, const struct result *result)
+{
+	if (result->is_error) {
+		(void)fprintf(stderr, "satchel: %s\n", result->text);
+		return EXIT_FAILURE;
+	}
+	if (cli->json) {
+		DROP(text) char *json = json_text(result->structured);
+
+		return result_print_text(json);
+	}
+	return result_print_text(result->text);
+}
+
+int
+result_show(struct cli *cli, const char *tool, struct json_object *arguments)
+{
+	DROP(result) struct result result = {0};
+
+	result_get(cli, tool, arguments, &result);
+	return result_print(cli, &result);
+}

@@ -1,0 +1,36 @@
+#ifndef CLI_RESULT_H
+#define CLI_RESULT_H
+
+/*
+ * One tool call from the command line, through the same path as a client's,
+ * but with room for the whole of every text.
+ */
+
+#include <stdbool.h>
+
+struct cli;
+struct json_object;
+
+struct result {
+	bool is_error;
+	char *text;
+	struct json_object *structured; /* NULL if is_error */
+};
+
+/* Calls the tool (arguments taken, or NULL) and waits for the answer. */
+void result_get(struct cli *cli, const char *tool,
+	struct json_object *arguments, struct result *result);
+void result_release(struct result *result);
+void result_drop(struct result *result); /* for DROP(result) */
+
+/* Text or, with --json, structure on stdout; an error on stderr. Exit code. */
+int result_print(const struct cli *cli, const struct result *result);
+
+/* Both. */
+int result_show(
+	struct cli *cli, const char *tool, struct json_object *arguments);
+
+/* The text, with a newline at its end, on stdout. Exit code. */
+int result_print_text(const char *text);
+
+#endif

@@ -1,0 +1,64 @@
+#include "mcp/serve.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "cli/cli.h"
+
+static int
+explain_terminal(void)
+{
+	char program[PATH_MAX] = "satchel";
+	ssize_t size = readlink("/proc/self/exe", program, PATH_MAX - 1);
+
+	if (size > 0)
+		program[size] = '\0';
+	(void)fprintf(stderr,
+		"satchel speaks MCP on stdin and stdout, and this is a "
+		"terminal. A chat client starts\nit; in Claude Desktop "
+		"(claude_desktop_config.json) and Cursor (mcp.json):\n\n"
+		"    {\"mcpServers\": {\"satchel\": {\"command\": \"%s\"}}}\n\n"
+		"In Claude Code:\n\n    claude mcp add satchel -- %s\n\n"
+		"satchel --help lists what it does by hand.\n",
+		program, program);
+	return EXIT_USAGE;
+}
+
+/*
+ * The client's stream gets a descriptor that nothing else knows, and standard
+ * output becomes stderr: a stray print cannot end up between two messages.
+ */
+static int
+take_stdout(void)
+{
+	int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+
+	if (fd < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+		log_error("standard output: %s", strerrordesc_np(errno));
+		return -1;
+	}
+	return fd;
+}
+
+int
+command_serve(struct cli *cli)
+{
+	int out;
+
+	if (isatty(STDIN_FILENO))
+		return explain_terminal();
+	out = take_stdout();
+	if (out < 0)
+		return EXIT_FAILURE;
+	log_info("version %s, database %s%s", SATCHEL_VERSION, cli->db_path,
+		cli->has_worker ? ""
+				: ", no satchel-worker: nothing can be "
+				  "solved");
+	return mcp_serve(cli->loop, &cli->server, STDIN_FILENO, out);
+}

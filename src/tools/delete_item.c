@@ -1,0 +1,17 @@
+#include "tools/call.h"
+#include "tools/editing.h"
+#include "json/json.h"
+
+void
+tool_delete_item(struct call *c)
+{
+	int64_t index = json_get_int(c->arguments, "index", -1);
+	struct edit edit = {
+		.op = EDIT_DELETE,
+		.has_index = index >= 0,
+		.index = index,
+		.target = json_get_string(c->arguments, "name"),
+	};
+
+	editing_start(c, &edit, json_get_bool(c->arguments, "cascade", false));
+}

@@ -1,0 +1,124 @@
+#include "tools/ruling.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "advice/advice.h"
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "tools/call.h"
+#include "tools/outcome.h"
+#include "json/json.h"
+
+void
+ruling_set(
+	struct ruling *v, enum status status, const char *code, char *message)
+{
+	free(v->message);
+	v->status = status;
+	v->code = code;
+	v->message = message;
+}
+
+void
+ruling_release(struct ruling *v)
+{
+	free(v->message);
+	v->message = NULL;
+}
+
+void
+ruling_drop(struct ruling *v)
+{
+	ruling_release(v);
+}
+
+/* The job ended before its answer did; what had arrived still holds. */
+static void
+cut_short(const struct answer *answer, const struct advice_job *job,
+	enum status status, struct ruling *v)
+{
+	DROP(text) char *message = outcome_message(answer, job);
+
+	ruling_set(v, status, outcome_code(answer->outcome),
+		status == STATUS_UNKNOWN
+			? TAKE(message)
+			: text_format("The answer is %s, but not all of it "
+				      "came: %s",
+				  status_name(status), message));
+}
+
+/*
+ * libz3 gives up with many words for the same event ("timeout", "canceled",
+ * "(incomplete (theory arithmetic))"), so the clock decides.
+ */
+static void
+gave_up(const struct answer_check *check, const struct advice_job *job,
+	bool is_late, struct ruling *v)
+{
+	const char *reason = check != NULL ? check->reason : "";
+	bool is_memory = strstr(reason, "memory") != NULL ||
+			 strstr(reason, "memout") != NULL;
+
+	if (is_late)
+		ruling_set(v, STATUS_UNKNOWN, "timeout", advice_timeout(job));
+	else if (is_memory)
+		ruling_set(v, STATUS_UNKNOWN, "memory", advice_memory(job));
+	else
+		ruling_set(v, STATUS_UNKNOWN, "incomplete",
+			advice_unknown(reason, job));
+}
+
+static bool
+is_settled(const struct answer_check *check)
+{
+	for (size_t i = 0; i < check->objective_count; i++) {
+		if (!check->objectives[i].optimal)
+			return false;
+	}
+	return true;
+}
+
+void
+ruling_of(const struct call *c, const struct answer *answer, size_t checks,
+	const char *what, struct ruling *v)
+{
+	const struct answer_check *last = answer_last(answer);
+	bool is_late = clock_now_ms() - c->started_ms >= c->limit_ms;
+	struct advice_job job = {
+		.limit_ms = c->limit_ms,
+		.memory_mb = c->server->memory_mb,
+		.what = what,
+	};
+	enum status status = STATUS_UNKNOWN;
+
+	*v = (struct ruling){.status = STATUS_UNKNOWN};
+	/* Of a garbled answer nothing is believed. */
+	if (last != NULL && answer->check_count >= checks &&
+		last->status != STATUS_NONE &&
+		answer->outcome != OUTCOME_GARBLED)
+		status = last->status;
+	if (answer->outcome != OUTCOME_DONE)
+		cut_short(answer, &job, status, v);
+	else if (status == STATUS_UNKNOWN)
+		gave_up(last, &job, is_late, v);
+	else if (status == STATUS_SAT && is_late && !is_settled(last))
+		ruling_set(v, status, "timeout",
+			text_format("Time ran out after %lld ms, before the "
+				    "optimum was proved: the values are the "
+				    "best found so far. Raise timeout_ms to "
+				    "go on.",
+				(long long)c->limit_ms));
+	else
+		v->status = status;
+}
+
+struct json_object *
+ruling_reason(const struct ruling *v)
+{
+	struct json_object *reason = json_new_object();
+
+	json_put_string(reason, "code", v->code);
+	json_put_string(reason, "message", v->message);
+	return reason;
+}

@@ -1,0 +1,290 @@
+#include "tools/call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "advice/advice.h"
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "smt/allow.h"
+#include "tools/core.h"
+#include "tools/known.h"
+#include "tools/notes.h"
+#include "tools/ruling.h"
+#include "tools/solving.h"
+#include "tools/values.h"
+#include "json/json.h"
+
+/* The state of the call. */
+struct script_call {
+	struct allowed allowed;
+	struct answer_assertions all; /* for when no core came */
+	size_t checks; /* that the text has, with the added one */
+	bool adds_check;
+};
+
+/* What the answer is made of, while it is made. */
+struct composing {
+	const struct answer *answer;
+	const struct answer_check *check; /* the last, or NULL */
+	const struct ruling *ruling;
+	struct json_object *structured;
+	struct json_object *notes;
+	struct buf output; /* the text behind the first line */
+	size_t room;	   /* for each part of it */
+};
+
+static const char what[] = "the smtlib text";
+
+static void
+script_free(void *state)
+{
+	struct script_call *s = state;
+
+	allowed_release(&s->allowed);
+	assertions_release(&s->all);
+	free(s);
+}
+
+/* --- the parts of an answer ------------------------------------------------
+ */
+
+static void
+add_cut(struct composing *w, const char *text, const char *name)
+{
+	size_t room = w->room;
+	bool is_cut = false;
+	DROP(text) char *shown = notes_cut(text, &room, &is_cut);
+
+	buf_add_text(&w->output, shown);
+	if (shown[0] != '\0' && shown[strlen(shown) - 1] != '\n')
+		buf_add_char(&w->output, '\n');
+	if (is_cut)
+		notes_add(w->notes,
+			"%s is cut after %zu bytes; (get-value (TERM ...)) in "
+			"the text asks for what you need of it",
+			name, w->room);
+}
+
+/* What stands behind the line `sat` of a check's output. */
+static const char *
+printed_behind(const struct answer_check *check)
+{
+	const char *output = check->output != NULL ? check->output : "";
+	size_t length = strlen(status_name(check->status));
+
+	if (strncmp(output, status_name(check->status), length) == 0 &&
+		output[length] == '\n')
+		return output + length + 1;
+	return output;
+}
+
+/* The output is more than the one status that the first line says. */
+static bool
+has_output(const struct composing *w)
+{
+	const char *output = w->answer->output;
+
+	if (output == NULL)
+		return false;
+	return w->check == NULL || w->answer->check_count > 1 ||
+	       strlen(output) > strlen(status_name(w->check->status)) + 1;
+}
+
+static void
+put_checks(struct composing *w)
+{
+	struct json_object *checks = json_new_array();
+	size_t room = w->room;
+	bool is_cut = false;
+
+	for (size_t i = 0; i < w->answer->check_count; i++) {
+		const struct answer_check *check = &w->answer->checks[i];
+		DROP(text)
+		char *output = notes_cut(printed_behind(check), &room, &is_cut);
+		struct json_object *one = json_new_object();
+
+		json_put_string(one, "status",
+			check->status == STATUS_NONE
+				? "unknown"
+				: status_name(check->status));
+		json_put_int(one, "line", check->line);
+		if (output[0] != '\0')
+			json_put_string(one, "output", output);
+		json_add(checks, one);
+	}
+	json_put(w->structured, "checks", checks);
+}
+
+static void
+put_solution(struct composing *w, struct values *values)
+{
+	if (w->check->objective_count > 0) {
+		json_put(w->structured, "objectives",
+			values_objectives(w->check));
+		values_add_objectives(w->check, "; ", &w->output);
+	}
+	if (w->check->model != NULL)
+		add_cut(w, w->check->model, "The solution");
+	if (values->left_out > 0)
+		notes_add(w->notes,
+			"%zu more values have no room here; (get-value (NAME "
+			"...)) in the text asks for those you need",
+			values->left_out);
+	json_put(w->structured, "values", TAKE(values->values));
+	json_put(w->structured, "sorts", TAKE(values->sorts));
+}
+
+static void
+put_core(struct composing *w, const struct script_call *s)
+{
+	const struct answer_check *check = w->check;
+	const struct answer_assertions *core =
+		check->has_core ? &check->core : &s->all;
+	bool is_minimal = check->has_core && check->core_minimal;
+	size_t room = w->room;
+	struct json_object *list =
+		core_of_script(core, s->allowed.text, s->allowed.size, &room);
+
+	core_add_labels(core, check->assumptions, &w->output);
+	core_add_unnamed(list, &w->output);
+	buf_add_text(&w->output,
+		is_minimal
+			? "; minimal: without any one of these the rest is "
+			  "not unsat\n"
+			: "; not minimal: some of these may not be needed\n");
+	if (room == 0)
+		notes_add(w->notes, "the core is too large to be shown whole");
+	json_put(w->structured, "core", list);
+	json_put_bool(w->structured, "core_minimal", is_minimal);
+}
+
+/* --- the answer ------------------------------------------------------------
+ */
+
+static void
+compose(struct composing *w, const struct script_call *s, struct values *values)
+{
+	if (has_output(w))
+		add_cut(w, w->answer->output, "The output");
+	if (w->check != NULL && w->ruling->status == STATUS_SAT)
+		put_solution(w, values);
+	if (w->check != NULL && w->ruling->status == STATUS_UNSAT)
+		put_core(w, s);
+	put_checks(w);
+	if (w->ruling->code != NULL) {
+		json_put(w->structured, "reason", ruling_reason(w->ruling));
+		notes_add_lines("; ", w->ruling->message, &w->output);
+	}
+	if (s->adds_check)
+		notes_add(w->notes,
+			"the text has no (check-sat); one was added at its "
+			"end");
+	notes_finish(w->notes, w->structured, "; ", &w->output);
+}
+
+static void
+reply(struct call *c, const struct answer *answer, const struct ruling *ruling,
+	struct values *values)
+{
+	const struct script_call *s = c->state;
+	struct composing w = {
+		.answer = answer,
+		.check = answer_last(answer),
+		.ruling = ruling,
+		.structured = json_new_object(),
+		.notes = notes_of(&s->allowed),
+		.room = call_reply_text(c),
+	};
+	DROP(text) char *text = NULL;
+
+	buf_init(&w.output, LIMIT_ANSWER);
+	json_put_string(w.structured, "status", status_name(ruling->status));
+	compose(&w, s, values);
+	json_put_string(w.structured, "output", w.output.data);
+	solving_put_run(answer, w.structured);
+	text = text_format(
+		"; %s\n%s", status_name(ruling->status), w.output.data);
+	buf_release(&w.output);
+	call_reply(c, text, w.structured);
+}
+
+static void
+refuse(struct call *c, const struct fault *fault)
+{
+	const struct script_call *s = c->state;
+	const char *text = json_get_string(c->arguments, "smtlib");
+	DROP(known) struct known known = {0};
+	struct advice_place place = {
+		.text = text,
+		.size = strlen(text),
+		.what = what,
+		.index = -1,
+		.is_script = true,
+	};
+	struct err e;
+
+	if (s->allowed.text != NULL)
+		known_add(&known, s->allowed.text, s->allowed.size, 0);
+	place.symbols = known.symbols;
+	place.symbol_count = known.count;
+	(void)advice_fault(fault, &place, &e);
+	call_fail(c, &e);
+}
+
+static void
+on_answer(struct call *c, struct answer *answer)
+{
+	DROP(answer) struct answer *owned = answer;
+	DROP(ruling) struct ruling ruling = {0};
+	DROP(values) struct values values = {0};
+	const struct script_call *s = c->state;
+	struct err e;
+
+	if (owned->fault.kind != FAULT_NONE) {
+		refuse(c, &owned->fault);
+	} else if (!solving_read(c, owned, &values, &e)) {
+		call_fail(c, &e);
+	} else {
+		ruling_of(c, owned, s->checks, what, &ruling);
+		reply(c, owned, &ruling, &values);
+	}
+}
+
+/* --- the ask ---------------------------------------------------------------
+ */
+
+static void
+count_checks(struct script_call *s)
+{
+	for (size_t i = 0; i < s->allowed.forms.count; i++) {
+		enum command command = s->allowed.forms.at[i].command;
+
+		if (command == COMMAND_CHECK_SAT ||
+			command == COMMAND_CHECK_SAT_ASSUMING)
+			s->checks++;
+	}
+	s->adds_check = s->checks == 0;
+	if (s->adds_check)
+		s->checks = 1;
+}
+
+void
+tool_solve_smtlib(struct call *c)
+{
+	struct script_call *s = mem_new(sizeof(*s));
+	const char *text = json_get_string(c->arguments, "smtlib");
+	struct fault fault;
+	struct err e;
+
+	c->state = s;
+	c->state_free = script_free;
+	if (!allow_script(text, strlen(text), &s->allowed, &fault)) {
+		refuse(c, &fault);
+		return;
+	}
+	count_checks(s);
+	core_all(&s->allowed.forms, &s->all);
+	if (!solving_ask(c, s->allowed.text, s->allowed.size, on_answer, &e))
+		call_fail(c, &e);
+}

@@ -1,0 +1,67 @@
+#include "tools/solving.h"
+
+#include "advice/advice.h"
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "tools/outcome.h"
+#include "tools/values.h"
+#include "json/json.h"
+
+enum { TIME_DIGITS = 6 };
+
+bool
+solving_ask(struct call *c, const char *text, size_t size,
+	call_on_answer *on_answer, struct err *e)
+{
+	int64_t limit_ms =
+		json_get_int(c->arguments, "timeout_ms", c->server->timeout_ms);
+	int64_t left_ms = limit_ms - (clock_now_ms() - c->started_ms);
+	struct ask ask = {
+		.kind = ASK_SOLVE,
+		.text = text,
+		.size = size,
+		.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1,
+		.want_values = true,
+		.minimize_core =
+			json_get_bool(c->arguments, "minimize_core", true),
+	};
+
+	if (!call_ask(c, &ask, LANE_SOLVE, on_answer, e))
+		return false;
+	c->limit_ms = limit_ms;
+	return true;
+}
+
+bool
+solving_read(struct call *c, struct answer *answer, struct values *values,
+	struct err *e)
+{
+	const struct answer_check *last = answer_last(answer);
+	const struct advice_job job = {.what = "the text"};
+
+	if (answer->outcome == OUTCOME_NO_WORKER) {
+		DROP(text) char *message = outcome_message(answer, &job);
+
+		return err_set(e, ERR_WORKER,
+			"%s\nNothing can be solved without Z3. Reading and "
+			"exporting models works.",
+			message);
+	}
+	if (last != NULL && !values_read(last, call_reply_text(c), values))
+		answer->outcome = OUTCOME_GARBLED;
+	return true;
+}
+
+void
+solving_put_run(const struct answer *answer, struct json_object *structured)
+{
+	const struct answer_check *last = answer_last(answer);
+
+	if (last != NULL)
+		json_put(structured, "solve_time",
+			json_new_decimal(
+				(double)last->solve_us / 1e6, TIME_DIGITS));
+	if (answer->z3_version != NULL)
+		json_put_string(structured, "z3_version", answer->z3_version);
+}

@@ -1,0 +1,256 @@
+/*
+ * bench BUILD
+ *
+ * What SPEC promises about speed and size, measured with the real programs:
+ * from the start of the server to its answer to `initialize`, its memory when
+ * it idles, and a trivial solve_smtlib beside `z3 FILE` on the same text, one
+ * after the other in turns, so that both see the same machine. Ends with 1 if
+ * a promise is not kept.
+ */
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "replay/client.h"
+#include "replay/place.h"
+#include "replay/process.h"
+#include "json/json.h"
+
+enum { STARTS = 30, TURNS = 60, WARM_UPS = 5, WAIT_MS = 30000 };
+
+static const char text[] = "(declare-const x Int)\n"
+			   "(declare-const y Int)\n"
+			   "(assert (> x 5))\n"
+			   "(assert (= (+ x y) 12))\n"
+			   "(check-sat)\n"
+			   "(get-model)\n";
+
+static void __attribute__((noreturn)) give_up(const char *what)
+{
+	fprintf(stderr, "bench: %s\n", what);
+	exit(2);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const int64_t *x = a;
+	const int64_t *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+struct row {
+	int64_t us[TURNS > STARTS ? TURNS : STARTS];
+	size_t count;
+};
+
+static double
+median_ms(struct row *r)
+{
+	qsort(r->us, r->count, sizeof(r->us[0]), compare);
+	return (double)r->us[r->count / 2] / 1000;
+}
+
+static bool
+verdict(const char *what, double value, const char *unit, double limit)
+{
+	bool is_kept = value <= limit;
+
+	printf("%-44s %8.2f %-4s at most %5.1f  %s\n", what, value, unit, limit,
+		is_kept ? "ok" : "OVER");
+	return is_kept;
+}
+
+/* --- start and memory -------------------------------------------------------
+ */
+
+/* Up to the answer of initialize; the handshake's tools/list comes after. */
+static int64_t
+start_us(struct client *c)
+{
+	static const char hello[] =
+		"{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+		"\"clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}}";
+	int64_t begin = clock_now_us();
+	struct json_object *params;
+	struct err e;
+	size_t number;
+	int64_t took;
+
+	if (!client_start(c, "", false, &e) ||
+		!json_parse(hello, sizeof(hello) - 1, &params, &e) ||
+		!client_request(c, "initialize", params, &number, &e) ||
+		!client_await(c, number, clock_now_ms() + WAIT_MS, &e))
+		give_up(e.text);
+	took = clock_now_us() - begin;
+	return took;
+}
+
+static double
+resident_mib(pid_t pid)
+{
+	DROP(text) char *path = text_format("/proc/%d/status", (int)pid);
+	FILE *file = fopen(path, "re");
+	char line[256];
+	double kib = 0;
+
+	if (file == NULL)
+		give_up("cannot read the memory of the server");
+	while (fgets(line, sizeof(line), file) != NULL) {
+		if (strncmp(line, "VmRSS:", 6) == 0)
+			kib = strtod(line + 6, NULL);
+	}
+	(void)fclose(file); /* it was only read */
+	return kib / 1024;
+}
+
+static bool
+measure_start(struct client *c)
+{
+	struct row starts = {.count = STARTS};
+	double mib = 0;
+	struct err e;
+	bool ok;
+
+	for (size_t i = 0; i < STARTS; i++) {
+		starts.us[i] = start_us(c);
+		mib = resident_mib(c->server.pid);
+		if (!client_end(c, END_BY_EOF, &e))
+			give_up(e.text);
+	}
+	ok = verdict("start to answer of initialize, median of 30",
+		median_ms(&starts), "ms", 10);
+	return verdict("memory of the idle server (RSS)", mib, "MiB", 10) && ok;
+}
+
+/* --- a trivial solve --------------------------------------------------------
+ */
+
+static int64_t
+solve_us(struct client *c)
+{
+	struct json_object *arguments = json_new_object();
+	int64_t begin = clock_now_us();
+	const struct json_object *result;
+	struct err e;
+	size_t number;
+	int64_t took;
+
+	json_put_string(arguments, "smtlib", text);
+	if (!client_call(c, "solve_smtlib", arguments, &number, &e) ||
+		!client_await(c, number, clock_now_ms() + WAIT_MS, &e))
+		give_up(e.text);
+	took = clock_now_us() - begin;
+	result = json_get_object(c->exchanges[number].reply, "result");
+	result = json_get_object(result, "structuredContent");
+	if (result == NULL ||
+		strcmp(json_get_string(result, "status"), "sat") != 0)
+		give_up("solve_smtlib does not say sat");
+	return took;
+}
+
+static int64_t
+z3_us(const struct place *place, char *z3)
+{
+	char file[] = "trivial.smt2";
+	char *const argv[] = {z3, file, NULL};
+	int64_t begin = clock_now_us();
+	struct process p;
+	struct err e;
+	int status;
+
+	if (!process_start(&p, place, argv, "z3.log", &e))
+		give_up(e.text);
+	if (!process_wait(&p, clock_now_ms() + WAIT_MS, &status) || status != 0)
+		give_up("z3 failed");
+	return clock_now_us() - begin;
+}
+
+static void
+write_text(const struct place *place)
+{
+	DROP(text) char *path = place_path(place, "trivial.smt2");
+	FILE *file = fopen(path, "we");
+
+	if (file == NULL || fputs(text, file) < 0 || fclose(file) != 0)
+		give_up("cannot write the text for z3");
+}
+
+/* The path of a program on PATH, the caller's; NULL if there is none. */
+static char *
+find_program(const char *name)
+{
+	const char *path = getenv("PATH");
+	DROP(text) char *all = text_copy(path != NULL ? path : "/usr/bin");
+	char *rest = all;
+	char *folder;
+
+	while ((folder = strsep(&rest, ":")) != NULL) {
+		DROP(text) char *file = text_format("%s/%s", folder, name);
+
+		if (access(file, X_OK) == 0)
+			return TAKE(file);
+	}
+	return NULL;
+}
+
+static bool
+measure_solve(struct client *c)
+{
+	struct row solves = {.count = TURNS};
+	struct row runs = {.count = TURNS};
+	DROP(text) char *z3 = find_program("z3");
+	struct err e;
+	double solve;
+	double run;
+
+	if (!client_start(c, "", true, &e))
+		give_up(e.text);
+	write_text(c->place);
+	for (size_t i = 0; i < WARM_UPS; i++)
+		(void)solve_us(c);
+	for (size_t i = 0; i < TURNS; i++) {
+		solves.us[i] = solve_us(c);
+		runs.us[i] = z3 != NULL ? z3_us(c->place, z3) : 0;
+	}
+	if (!client_end(c, END_BY_EOF, &e))
+		give_up(e.text);
+	solve = median_ms(&solves);
+	run = median_ms(&runs);
+	printf("%-44s %8.2f ms\n", "trivial solve_smtlib, median of 60", solve);
+	if (z3 == NULL) {
+		printf("There is no z3 command to compare with; "
+		       "apt-get install z3\n");
+		return false;
+	}
+	printf("%-44s %8.2f ms\n", "z3 FILE of the same text, in turns", run);
+	return verdict("ratio of the two", solve / run, "", 0.1);
+}
+
+int
+main(int argc, char **argv)
+{
+	DROP(text) char *build = argc == 2 ? realpath(argv[1], NULL) : NULL;
+	struct place place;
+	struct client client;
+	struct err e;
+	bool ok;
+
+	if (build == NULL)
+		give_up("usage: bench BUILD");
+	process_adopt_orphans();
+	if (!place_init(&place, build, &e))
+		give_up(e.text);
+	client_init(&client, &place);
+	ok = measure_start(&client);
+	ok = measure_solve(&client) && ok;
+	client_release(&client);
+	place_release(&place);
+	return ok ? 0 : 1;
+}

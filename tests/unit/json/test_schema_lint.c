@@ -1,0 +1,189 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "given.h"
+#include "json/json.h"
+#include "json/schema.h"
+
+static bool
+lint(const char *text, struct err *e)
+{
+	DROP(json) struct json_object *schema = given(text);
+
+	return schema_lint(schema, e);
+}
+
+static void
+assert_clean(const char *text)
+{
+	struct err e = {0};
+
+	if (!lint(text, &e))
+		fail_msg("%s: %s", text, e.text);
+}
+
+static void
+assert_dirty(const char *text, const char *reason)
+{
+	struct err e = {0};
+
+	if (lint(text, &e))
+		fail_msg("%s is let in", text);
+	if (strstr(e.text, reason) == NULL)
+		fail_msg(
+			"%s: \"%s\" does not say \"%s\"", text, e.text, reason);
+}
+
+static void
+a_schema_with_all_we_enforce_is_clean(void **state)
+{
+	(void)state;
+	assert_clean("{'type':'object','title':'t','description':'d',"
+		     "'properties':{"
+		     "'a':{'type':'integer','minimum':1,'maximum':9,"
+		     "'default':3},"
+		     "'b':{'type':'string','minLength':1,'maxLength':9,"
+		     "'pattern':'^[a-z]+$'},"
+		     "'c':{'type':'array','minItems':1,'maxItems':2,"
+		     "'uniqueItems':true,'items':{'enum':[1,'x']}},"
+		     "'d':{'type':['object','null'],"
+		     "'additionalProperties':{'type':'number'}},"
+		     "'e':{'const':true}},"
+		     "'required':['a'],'additionalProperties':false}");
+	assert_clean("{}");
+}
+
+static void
+a_keyword_that_nobody_enforces_is_refused(void **state)
+{
+	static const char *const cases[] = {"oneOf", "anyOf", "allOf", "not",
+		"$ref", "if", "format", "exclusiveMinimum", "multipleOf",
+		"prefixItems", "patternProperties", "examples",
+		"maxProperties"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		DROP(text) char *text = text_format("{'%s':1}", cases[i]);
+
+		assert_dirty(text, "is no keyword that is enforced");
+	}
+}
+
+static void
+a_keyword_of_the_wrong_kind_is_refused(void **state)
+{
+	(void)state;
+	assert_dirty("{'minimum':'1'}", "cannot be of type string");
+	assert_dirty("{'minLength':1.5}", "cannot be of type number");
+	assert_dirty("{'properties':[]}", "cannot be of type array");
+	assert_dirty("{'items':true}", "cannot be of type boolean");
+	assert_dirty("{'type':null}", "cannot be of type null");
+}
+
+static void
+a_type_must_have_a_name_we_know(void **state)
+{
+	(void)state;
+	assert_dirty("{'type':'int'}", "\"type\" names no type");
+	assert_dirty("{'type':[]}", "\"type\" names no type");
+	assert_dirty("{'type':['string','x']}", "\"type\" names no type");
+	assert_dirty("{'type':[1]}", "\"type\" names no type");
+}
+
+static void
+what_is_required_must_be_a_property(void **state)
+{
+	(void)state;
+	assert_dirty("{'properties':{'a':{}},'required':['b']}",
+		"\"required\" names what is no property");
+	assert_dirty("{'required':['b']}", "names what is no property");
+	assert_dirty("{'required':[1]}", "names what is no property");
+}
+
+static void
+a_pattern_must_be_portable_and_cost_little(void **state)
+{
+	(void)state;
+	assert_dirty("{'pattern':'^\\\\d$','maxLength':9}", "backslash");
+	assert_dirty("{'pattern':'^a$'}", "no maxLength");
+	assert_dirty("{'pattern':'(','maxLength':9}", "does not compile");
+}
+
+static void
+bounds_must_leave_something(void **state)
+{
+	(void)state;
+	assert_dirty("{'minimum':2,'maximum':1}", "above");
+	assert_dirty("{'minLength':2,'maxLength':1}", "above");
+	assert_dirty("{'minItems':2,'maxItems':1}", "above");
+	assert_clean("{'minimum':1,'maximum':1}");
+}
+
+static void
+defaults_and_words_must_be_let_in(void **state)
+{
+	(void)state;
+	assert_dirty("{'type':'integer','minimum':1,'default':0}",
+		"\"default\" holds what the schema refuses");
+	assert_dirty("{'type':'integer','default':'5'}",
+		"\"default\" holds what the schema refuses");
+	assert_dirty("{'type':'string','enum':['a',1]}",
+		"\"enum\" holds what the schema refuses");
+	assert_dirty("{'type':'string','const':1}",
+		"\"const\" holds what the schema refuses");
+	assert_dirty("{'enum':[]}", "\"enum\" is empty");
+}
+
+static void
+a_fault_inside_is_told_with_the_way_to_it(void **state)
+{
+	(void)state;
+	assert_dirty("{'properties':{'a':{'items':{'x':1}}}}",
+		"\"x\" is no keyword that is enforced, in \"items\", in \"a\"");
+	assert_dirty("{'additionalProperties':{'x':1}}",
+		"in \"additionalProperties\"");
+	assert_dirty("{'properties':{'a':true}}", "\"a\" is no schema");
+}
+
+static void
+additional_properties_are_never_just_true(void **state)
+{
+	(void)state;
+	assert_dirty("{'additionalProperties':true}", "leave it out");
+}
+
+static void
+a_schema_must_be_an_object(void **state)
+{
+	(void)state;
+	assert_dirty("true", "must be an object");
+	assert_dirty("null", "must be an object");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_schema_with_all_we_enforce_is_clean),
+		cmocka_unit_test(a_keyword_that_nobody_enforces_is_refused),
+		cmocka_unit_test(a_keyword_of_the_wrong_kind_is_refused),
+		cmocka_unit_test(a_type_must_have_a_name_we_know),
+		cmocka_unit_test(what_is_required_must_be_a_property),
+		cmocka_unit_test(a_pattern_must_be_portable_and_cost_little),
+		cmocka_unit_test(bounds_must_leave_something),
+		cmocka_unit_test(defaults_and_words_must_be_let_in),
+		cmocka_unit_test(a_fault_inside_is_told_with_the_way_to_it),
+		cmocka_unit_test(additional_properties_are_never_just_true),
+		cmocka_unit_test(a_schema_must_be_an_object),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

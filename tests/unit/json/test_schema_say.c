@@ -1,0 +1,301 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "given.h"
+#include "json/json.h"
+#include "json/schema_due.h"
+#include "json/schema_say.h"
+
+/* The argument `key` of a call, with its schema. */
+struct argument {
+	struct json_object *schema;
+	struct place root;
+	struct place place;
+	struct err e;
+};
+
+static void
+argument_drop(struct argument *a)
+{
+	json_free(a->schema);
+}
+
+static void
+begin(struct argument *a, const char *key, const char *schema)
+{
+	*a = (struct argument){.schema = given(schema)};
+	a->root.schema = a->schema;
+	a->place =
+		(struct place){.up = &a->root, .key = key, .schema = a->schema};
+	(void)err_set(&a->e, ERR_STORE, "an older message");
+}
+
+static void
+says_value_bounds_and_default(void **state)
+{
+	DROP(argument) struct argument a;
+	DROP(json) struct json_object *sent = json_new_int(-5);
+
+	(void)state;
+	begin(&a, "timeout_ms",
+		"{'type':'integer','minimum':1,'maximum':600000,'default':"
+		"30000}");
+	a.place.optional = true;
+	assert_false(schema_say_wrong(&a.place, sent, &a.e));
+	assert_int_equal(a.e.code, ERR_ARGUMENT);
+	assert_string_equal(a.e.text, "timeout_ms must be a number between 1 "
+				      "and 600000 (milliseconds); you sent -5. "
+				      "Leave it out for the default, 30000.");
+}
+
+static void
+says_that_an_argument_without_default_may_be_left_out(void **state)
+{
+	DROP(argument) struct argument a;
+
+	(void)state;
+	begin(&a, "name", "{'type':'string'}");
+	a.place.optional = true;
+	(void)schema_say_wrong(&a.place, a.schema, &a.e);
+	assert_string_equal(a.e.text,
+		"name must be a string; you sent "
+		"{\"type\":\"string\"}. It may be left out.");
+}
+
+static void
+explains_a_pattern_by_the_description(void **state)
+{
+	DROP(argument) struct argument a;
+	DROP(json) struct json_object *sent = json_new_string("a b");
+
+	(void)state;
+	begin(&a, "session",
+		"{'type':'string','maxLength':64,'pattern':'^[a-z]+$',"
+		"'description':'Name of the session. It lives on.'}");
+	(void)schema_say_wrong(&a.place, sent, &a.e);
+	assert_string_equal(a.e.text,
+		"session must be a string of at most 64 characters that "
+		"matches ^[a-z]+$; you sent \"a b\". Name of the session.");
+}
+
+static void
+says_why_a_text_is_not_the_json_it_was_meant_to_be(void **state)
+{
+	DROP(argument) struct argument a;
+	DROP(json) struct json_object *sent = json_new_string(" [1,]");
+
+	(void)state;
+	begin(&a, "edits", "{'type':'array'}");
+	(void)schema_say_wrong(&a.place, sent, &a.e);
+	assert_string_equal(a.e.text,
+		"edits must be an array; you sent \" [1,]\". Send it as JSON, "
+		"not as a string; the string is not JSON at line 1, column 5 "
+		"(byte 4): expected a value, found ].");
+}
+
+static void
+says_what_a_missing_argument_is_for(void **state)
+{
+	DROP(argument) struct argument a;
+
+	(void)state;
+	begin(&a, "content",
+		"{'type':'string','description':'Complete SMT-LIB commands, "
+		"e.g. (assert p). More follows.'}");
+	assert_false(schema_say_missing(&a.place, &a.e));
+	assert_int_equal(a.e.code, ERR_ARGUMENT);
+	assert_string_equal(a.e.text,
+		"content is missing; it must be a string. Complete "
+		"SMT-LIB commands, e.g. (assert p).");
+}
+
+static void
+assert_sentence(const char *description, const char *wanted)
+{
+	DROP(json) struct json_object *schema = json_new_object();
+	struct place root = {.schema = schema};
+	struct place p = {.up = &root, .key = "v", .schema = schema};
+	struct err e;
+
+	json_put_string(schema, "type", "object");
+	json_put_string(schema, "description", description);
+	(void)schema_say_missing(&p, &e);
+	assert_string_equal(
+		e.text + strlen("v is missing; it must be an object."), wanted);
+}
+
+static void
+a_description_ends_with_its_first_sentence(void **state)
+{
+	(void)state;
+	assert_sentence("One", " One.");
+	assert_sentence("One.", " One.");
+	assert_sentence("One. Two.", " One.");
+	assert_sentence("One.\nTwo.", " One.");
+	assert_sentence("Version 1.5. Two", " Version 1.5.");
+	assert_sentence("", "");
+}
+
+static void
+a_long_description_is_cut(void **state)
+{
+	char text[400];
+	char wanted[400];
+
+	(void)state;
+	memset(text, 'a', sizeof(text));
+	text[sizeof(text) - 1] = '\0';
+	memset(wanted, 'a', sizeof(wanted));
+	wanted[0] = ' ';
+	memcpy(wanted + 301, "...", 4);
+	assert_sentence(text, wanted);
+}
+
+static void
+a_path_leads_through_members_and_elements(void **state)
+{
+	DROP(argument) struct argument a;
+	struct place edits;
+	struct place second;
+	struct place op;
+
+	(void)state;
+	begin(&a, "", "{'type':'object'}");
+	edits = (struct place){&a.root, "edits", 0, a.schema, false};
+	second = (struct place){&edits, NULL, 2, a.schema, false};
+	op = (struct place){&second, "op", 0, a.schema, false};
+	(void)schema_say_missing(&op, &a.e);
+	assert_string_equal(
+		a.e.text, "edits[2].op is missing; it must be an object.");
+}
+
+static void
+a_long_key_is_cut_in_the_path(void **state)
+{
+	char key[1001];
+
+	DROP(argument) struct argument a;
+	(void)state;
+	memset(key, 'k', sizeof(key));
+	key[1000] = '\0';
+	begin(&a, key, "{'type':'object'}");
+	(void)schema_say_missing(&a.place, &a.e);
+	assert_true(strlen(a.e.text) < 120);
+}
+
+/* --- unknown members ------------------------------------------------------ */
+
+#define TAKES \
+	"{'type':'object','properties':{'content':{}," \
+	"\"session\":{},\"timeout_ms\":{}},\"required\":[\"content\"]}"
+
+static void
+assert_unknown(const char *key, const char *wanted)
+{
+	DROP(argument) struct argument a;
+
+	begin(&a, "edit", TAKES);
+	assert_false(schema_say_unknown(&a.root, key, &a.e));
+	assert_int_equal(a.e.code, ERR_ARGUMENT);
+	if (strncmp(a.e.text, wanted, strlen(wanted)) != 0)
+		fail_msg("%s: \"%s\" does not begin \"%s\"", key, a.e.text,
+			wanted);
+}
+
+static void
+an_unknown_argument_is_answered_with_all_there_are(void **state)
+{
+	(void)state;
+	assert_unknown("zzz", "There is no argument \"zzz\". The arguments "
+			      "are: content (required), session, timeout_ms.");
+}
+
+static void
+a_misspelt_argument_is_answered_with_the_right_one(void **state)
+{
+	(void)state;
+	assert_unknown("contnt",
+		"There is no argument \"contnt\"; did you mean \"content\"?");
+	assert_unknown("timeoutMs", "There is no argument \"timeoutMs\"; did "
+				    "you mean \"timeout_ms\"?");
+}
+
+static void
+a_longer_or_shorter_name_finds_the_right_one(void **state)
+{
+	(void)state;
+	assert_unknown("session_name", "There is no argument \"session_name\"; "
+				       "did you mean \"session\"?");
+	assert_unknown("time",
+		"There is no argument \"time\"; did you mean \"timeout_ms\"?");
+	assert_unknown("se", "There is no argument \"se\". ");
+}
+
+static void
+an_unknown_member_is_told_with_its_object(void **state)
+{
+	DROP(argument) struct argument a;
+
+	(void)state;
+	begin(&a, "edit", TAKES);
+	(void)schema_say_unknown(&a.place, "zzz", &a.e);
+	assert_string_equal(a.e.text,
+		"edit has no member \"zzz\". Its members are: "
+		"content (required), session, timeout_ms.");
+}
+
+static void
+nothing_is_offered_where_nothing_is_taken(void **state)
+{
+	DROP(argument) struct argument a;
+
+	(void)state;
+	begin(&a, "edit", "{'type':'object','properties':{}}");
+	(void)schema_say_unknown(&a.root, "zzz", &a.e);
+	assert_string_equal(
+		a.e.text, "There is no argument \"zzz\". None is taken here.");
+}
+
+static void
+an_unknown_key_cannot_forge_the_message(void **state)
+{
+	(void)state;
+	assert_unknown("a\"\n; do",
+		"There is no argument \"a\\\"\\n; do\". The arguments are:");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(says_value_bounds_and_default),
+		cmocka_unit_test(
+			says_that_an_argument_without_default_may_be_left_out),
+		cmocka_unit_test(explains_a_pattern_by_the_description),
+		cmocka_unit_test(
+			says_why_a_text_is_not_the_json_it_was_meant_to_be),
+		cmocka_unit_test(says_what_a_missing_argument_is_for),
+		cmocka_unit_test(a_description_ends_with_its_first_sentence),
+		cmocka_unit_test(a_long_description_is_cut),
+		cmocka_unit_test(a_path_leads_through_members_and_elements),
+		cmocka_unit_test(a_long_key_is_cut_in_the_path),
+		cmocka_unit_test(
+			an_unknown_argument_is_answered_with_all_there_are),
+		cmocka_unit_test(
+			a_misspelt_argument_is_answered_with_the_right_one),
+		cmocka_unit_test(a_longer_or_shorter_name_finds_the_right_one),
+		cmocka_unit_test(an_unknown_member_is_told_with_its_object),
+		cmocka_unit_test(nothing_is_offered_where_nothing_is_taken),
+		cmocka_unit_test(an_unknown_key_cannot_forge_the_message),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,206 @@
+#ifndef TESTS_UNIT_MCP_FAKE_TOOLS_H
+#define TESTS_UNIT_MCP_FAKE_TOOLS_H
+
+/*
+ * Tools that do what a test tells them. They define what tools/tool.h
+ * declares, so that the linker leaves the real ones out: include this in one
+ * source of a program.
+ */
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/log.h"
+#include "tools/tool.h"
+#include "json/json.h"
+
+#define UNUSED __attribute__((unused))
+
+enum { FAKE_MAX = 8 };
+
+struct call {
+	struct call_sink sink;
+	struct json_object *arguments;
+};
+
+static struct call *fake_calls[FAKE_MAX]; /* that run; others are NULL */
+static size_t fake_started;
+static size_t fake_cancelled;
+static size_t fake_asked;		   /* call_start, of any tool */
+static struct json_object *fake_arguments; /* of the last call */
+static size_t fake_huge_size;		   /* of the answer of "huge" */
+
+static void
+fake_run(struct call *c)
+{
+	(void)c; /* call_start does it all */
+}
+
+static const struct tool fake_tools[] = {
+	{"echo",
+		"{\"name\": \"echo\", \"title\": \"Echo\","
+		"\"inputSchema\": {\"type\": \"object\"}}",
+		fake_run},
+	{"slow",
+		"{\"name\": \"slow\", \"inputSchema\": {\"type\": \"object\"}}",
+		fake_run},
+	{"broken",
+		"{\"name\": \"broken\","
+		"\"inputSchema\": {\"type\": \"object\"}}",
+		fake_run},
+	{"huge",
+		"{\"name\": \"huge\", \"inputSchema\": {\"type\": \"object\"}}",
+		fake_run},
+};
+static struct json_object *fake_schemas[4];
+
+size_t
+tool_count(void)
+{
+	return sizeof(fake_tools) / sizeof(fake_tools[0]);
+}
+
+const struct tool *
+tool_at(size_t index)
+{
+	return &fake_tools[index];
+}
+
+const struct tool *
+tool_find(const char *name)
+{
+	for (size_t i = 0; i < tool_count(); i++) {
+		if (strcmp(tool_at(i)->name, name) == 0)
+			return tool_at(i);
+	}
+	return NULL;
+}
+
+const struct json_object *
+tool_schema(const struct tool *tool)
+{
+	size_t index = (size_t)(tool - fake_tools);
+	struct err e;
+	bool parsed;
+
+	if (fake_schemas[index] != NULL)
+		return fake_schemas[index];
+	parsed = json_parse(tool->schema_text, strlen(tool->schema_text),
+		&fake_schemas[index], &e);
+	assert(parsed);
+	(void)parsed;
+	return fake_schemas[index];
+}
+
+static struct call *
+fake_start(struct json_object *arguments, const struct call_sink *sink)
+{
+	struct call *c = mem_new(sizeof(*c));
+
+	c->sink = *sink;
+	c->arguments = arguments;
+	assert(fake_started < FAKE_MAX);
+	fake_calls[fake_started++] = c;
+	return c;
+}
+
+static void
+fake_end(struct call *c)
+{
+	for (size_t i = 0; i < FAKE_MAX; i++) {
+		if (fake_calls[i] == c)
+			fake_calls[i] = NULL;
+	}
+	json_free(c->arguments);
+	free(c);
+}
+
+/* Ends the index-th call that was started, with this text. */
+static UNUSED void
+fake_finish(size_t index, const char *text)
+{
+	struct call *c = fake_calls[index];
+	struct json_object *structured = json_new_object();
+	struct call_result result = {false, text, structured};
+
+	json_put_string(structured, "said", text);
+	c->sink.done(c, &result, c->sink.argument);
+	json_free(structured);
+	fake_end(c);
+}
+
+static UNUSED void
+fake_progress(size_t index, double progress, const char *text)
+{
+	struct call *c = fake_calls[index];
+
+	c->sink.progress(c, progress, text, c->sink.argument);
+}
+
+static struct call *
+fake_answer(const char *name, struct json_object *arguments,
+	const struct call_sink *sink)
+{
+	struct call c = {.sink = *sink};
+	struct call_result result = {
+		strcmp(name, "broken") == 0, "hi", arguments};
+	DROP(text) char *huge = NULL;
+
+	if (result.is_error)
+		result.structured = NULL;
+	if (strcmp(name, "huge") == 0) {
+		huge = mem_new(fake_huge_size + 1);
+		memset(huge, 'x', fake_huge_size);
+		result.text = huge;
+	}
+	sink->done(&c, &result, sink->argument);
+	json_free(arguments);
+	return NULL;
+}
+
+struct call *
+call_start(struct server *server, const struct tool *tool,
+	struct json_object *arguments, const struct call_sink *sink)
+{
+	(void)server;
+	fake_asked++;
+	json_free(fake_arguments);
+	fake_arguments = json_copy(arguments);
+	if (strcmp(tool->name, "slow") == 0)
+		return fake_start(arguments, sink);
+	return fake_answer(tool->name, arguments, sink);
+}
+
+void
+call_cancel(struct call *c)
+{
+	fake_cancelled++;
+	fake_end(c);
+}
+
+static UNUSED void
+fake_reset(void)
+{
+	log_set_level(LOG_ERROR);
+	memset(fake_calls, 0, sizeof(fake_calls));
+	fake_started = 0;
+	fake_cancelled = 0;
+	fake_asked = 0;
+	fake_huge_size = 9u << 20;
+}
+
+static UNUSED void
+fake_forget(void)
+{
+	json_free(fake_arguments);
+	fake_arguments = NULL;
+	for (size_t i = 0; i < tool_count(); i++) {
+		json_free(fake_schemas[i]);
+		fake_schemas[i] = NULL;
+	}
+}
+
+#endif

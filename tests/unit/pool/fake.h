@@ -1,0 +1,97 @@
+#ifndef TESTS_UNIT_POOL_FAKE_H
+#define TESTS_UNIT_POOL_FAKE_H
+
+/*
+ * For the tests of pool/: the fake worker with the manners of a name
+ * (tests/fake/worker.c), waiting for what the loop brings, and what this
+ * process still has of descriptors and children.
+ */
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/loop.h"
+
+#define UNUSED __attribute__((unused))
+
+/* What ought to happen at all happens in this time, under valgrind too. */
+enum { FAKE_PATIENCE_MS = 20000 };
+
+/* $SATCHEL_FAKE_WORKER, or build/tests/fake-worker as seen from this test. */
+static UNUSED void
+fake_path(char path[PATH_MAX])
+{
+	const char *configured = getenv("SATCHEL_FAKE_WORKER");
+	char self[PATH_MAX] = "";
+	char near[PATH_MAX + 32];
+
+	if (configured == NULL) {
+		assert_true(readlink("/proc/self/exe", self, PATH_MAX - 1) > 0);
+		*strrchr(self, '/') = '\0';
+		(void)snprintf(
+			near, sizeof(near), "%s/../../fake-worker", self);
+		configured = near;
+	}
+	assert_non_null(realpath(configured, path));
+}
+
+/* A link to it in a folder beside it. The path is valid until the next call. */
+static UNUSED const char *
+fake_worker(const char *manners)
+{
+	static char link[PATH_MAX + 64];
+	char worker[PATH_MAX];
+
+	fake_path(worker);
+	(void)snprintf(link, sizeof(link), "%s.d", worker);
+	(void)mkdir(link, 0755); /* mostly there already */
+	(void)snprintf(link, sizeof(link), "%s.d/%s", worker, manners);
+	if (symlink(worker, link) != 0)
+		assert_int_equal(errno, EEXIST);
+	return link;
+}
+
+/* Turns the loop until *count has reached `wanted`. */
+static UNUSED void
+turn_until(struct loop *l, const int *count, int wanted)
+{
+	int64_t until_ms = clock_now_ms() + FAKE_PATIENCE_MS;
+
+	while (*count < wanted) {
+		assert_true(clock_now_ms() < until_ms);
+		(void)loop_turn(l, 1000);
+	}
+}
+
+static UNUSED int
+count_descriptors(void)
+{
+	DIR *folder = opendir("/proc/self/fd");
+	int count = 0;
+
+	assert_non_null(folder);
+	while (readdir(folder) != NULL)
+		count++;
+	(void)closedir(folder);
+	return count;
+}
+
+/* Living or dead and not reaped. */
+static UNUSED bool
+has_children(void)
+{
+	siginfo_t info;
+
+	return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+#endif

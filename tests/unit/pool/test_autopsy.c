@@ -1,0 +1,111 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <signal.h>
+
+#include "base/alloc.h"
+#include "pool/autopsy.h"
+#include "pool/process.h"
+
+static enum outcome
+of(int code, int status)
+{
+	struct death death = {code, status};
+
+	return autopsy(&death);
+}
+
+static void
+calls_exit_101_out_of_memory(void **state)
+{
+	(void)state;
+	assert_int_equal(of(CLD_EXITED, EXIT_NO_MEMORY), OUTCOME_MEMORY);
+}
+
+static void
+calls_a_kill_that_was_not_ours_out_of_memory(void **state)
+{
+	(void)state;
+	assert_int_equal(of(CLD_KILLED, SIGKILL), OUTCOME_MEMORY);
+}
+
+static void
+calls_a_forbidden_system_call_the_jail_with_a_core_and_without(void **state)
+{
+	(void)state;
+	assert_int_equal(of(CLD_KILLED, SIGSYS), OUTCOME_JAIL);
+	assert_int_equal(of(CLD_DUMPED, SIGSYS), OUTCOME_JAIL);
+}
+
+static void
+calls_the_end_of_its_cpu_time_a_timeout(void **state)
+{
+	(void)state;
+	assert_int_equal(of(CLD_KILLED, SIGXCPU), OUTCOME_TIMEOUT);
+}
+
+static void
+calls_an_exit_in_peace_without_the_last_word_garbled(void **state)
+{
+	(void)state;
+	assert_int_equal(of(CLD_EXITED, 0), OUTCOME_GARBLED);
+}
+
+static void
+calls_every_other_signal_a_crash(void **state)
+{
+	(void)state;
+	assert_int_equal(of(CLD_KILLED, SIGSEGV), OUTCOME_CRASH);
+	assert_int_equal(of(CLD_DUMPED, SIGSEGV), OUTCOME_CRASH);
+	assert_int_equal(of(CLD_KILLED, SIGABRT), OUTCOME_CRASH);
+	assert_int_equal(of(CLD_KILLED, SIGTERM), OUTCOME_CRASH);
+}
+
+static void
+calls_every_other_exit_code_a_crash(void **state)
+{
+	(void)state;
+	assert_int_equal(of(CLD_EXITED, 1), OUTCOME_CRASH);
+	assert_int_equal(of(CLD_EXITED, 113), OUTCOME_CRASH);
+}
+
+static void
+does_not_take_an_exit_code_for_the_signal_of_that_number(void **state)
+{
+	(void)state;
+	assert_int_equal(of(CLD_EXITED, SIGKILL), OUTCOME_CRASH);
+	assert_int_equal(of(CLD_KILLED, EXIT_NO_MEMORY), OUTCOME_CRASH);
+}
+
+static void
+calls_a_death_that_nobody_saw_a_crash(void **state)
+{
+	(void)state;
+	assert_int_equal(of(0, 0), OUTCOME_CRASH);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(calls_exit_101_out_of_memory),
+		cmocka_unit_test(calls_a_kill_that_was_not_ours_out_of_memory),
+		cmocka_unit_test(
+			calls_a_forbidden_system_call_the_jail_with_a_core_and_without),
+		cmocka_unit_test(calls_the_end_of_its_cpu_time_a_timeout),
+		cmocka_unit_test(
+			calls_an_exit_in_peace_without_the_last_word_garbled),
+		cmocka_unit_test(calls_every_other_signal_a_crash),
+		cmocka_unit_test(calls_every_other_exit_code_a_crash),
+		cmocka_unit_test(
+			does_not_take_an_exit_code_for_the_signal_of_that_number),
+		cmocka_unit_test(calls_a_death_that_nobody_saw_a_crash),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

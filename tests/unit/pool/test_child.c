@@ -1,0 +1,444 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <signal.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "fake.h"
+#include "pool/child.h"
+
+/* A child of this test that does one job, and all that was heard of it. */
+struct visit {
+	struct loop *loop;
+	pid_t pid;
+	struct child *child; /* NULL when it is gone */
+	struct answer *answer;
+	int ends; /* ANSWERED and NEVER_READ */
+	int never_read;
+	int lost;
+	int gone;
+};
+
+static void
+on_news(struct child *c, enum child_news news, void *argument)
+{
+	struct visit *v = argument;
+
+	v->ends += news == CHILD_ANSWERED || news == CHILD_NEVER_READ;
+	v->never_read += news == CHILD_NEVER_READ;
+	v->lost += news == CHILD_LOST;
+	v->gone += news == CHILD_GONE;
+	if (news == CHILD_GONE) {
+		child_free(c);
+		v->child = NULL;
+	}
+}
+
+static void
+begin_with(struct visit *v, const char *program, const char *argument)
+{
+	char *const arguments[] = {
+		text_copy(program), text_copy(argument), NULL};
+	posix_spawn_file_actions_t files;
+	int pair[2];
+
+	*v = (struct visit){.loop = loop_new(), .answer = answer_new()};
+	assert_int_equal(
+		socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
+	assert_int_equal(posix_spawn_file_actions_init(&files), 0);
+	(void)posix_spawn_file_actions_adddup2(&files, pair[1], 0);
+	(void)posix_spawn_file_actions_adddup2(&files, pair[1], 1);
+	assert_int_equal(
+		posix_spawn(&v->pid, program, &files, NULL, arguments, environ),
+		0);
+	(void)posix_spawn_file_actions_destroy(&files);
+	(void)close(pair[1]);
+	free(arguments[0]);
+	free(arguments[1]);
+	v->child = child_new(v->loop, v->pid, pair[0], on_news, v);
+	assert_non_null(v->child);
+}
+
+static void
+begin(struct visit *v)
+{
+	begin_with(v, fake_worker("good"), "--job");
+}
+
+static void
+end(struct visit *v)
+{
+	if (v->child != NULL) {
+		child_kill(v->child);
+		turn_until(v->loop, &v->gone, 1);
+	}
+	assert_int_equal(v->gone, 1);
+	assert_false(has_children());
+	answer_free(v->answer);
+	loop_free(v->loop);
+}
+
+static void
+ask(struct visit *v, const char *text)
+{
+	struct ask a = {ASK_SOLVE, text, strlen(text), 300, true, true};
+
+	child_ask(v->child, &a, v->answer);
+}
+
+static void
+assert_outcome(const char *text, enum outcome expected)
+{
+	struct visit v;
+
+	begin(&v);
+	ask(&v, text);
+	turn_until(v.loop, &v.ends, 1);
+	assert_int_equal(v.answer->outcome, expected);
+	assert_int_equal(v.never_read, 0);
+	turn_until(v.loop, &v.gone, 1);
+	assert_int_equal(v.ends, 1);
+	assert_int_equal(v.lost, 0);
+	end(&v);
+}
+
+static void
+waits_without_news(void **state)
+{
+	struct visit v;
+
+	(void)state;
+	begin(&v);
+	assert_true(child_is_idle(v.child));
+	(void)loop_turn(v.loop, 50);
+	assert_true(child_is_idle(v.child));
+	assert_int_equal(v.ends + v.lost + v.gone, 0);
+	end(&v);
+}
+
+static void
+hands_over_the_ask_and_collects_the_answer(void **state)
+{
+	struct visit v;
+
+	(void)state;
+	begin(&v);
+	ask(&v, "done and more");
+	assert_true(child_is_busy(v.child));
+	turn_until(v.loop, &v.ends, 1);
+	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
+	assert_true(v.answer->done);
+	assert_int_equal(v.answer->check_count, 1);
+	assert_int_equal(v.answer->checks[0].status, STATUS_SAT);
+	assert_string_equal(v.answer->output, "300 ms: done and more");
+	assert_string_equal(v.answer->z3_version, "4.8.12");
+	end(&v);
+}
+
+static void
+lets_it_go_by_itself_when_it_is_done(void **state)
+{
+	struct visit v;
+
+	(void)state;
+	begin(&v);
+	ask(&v, "done");
+	turn_until(v.loop, &v.ends, 1);
+	if (v.child != NULL)
+		assert_false(child_is_idle(v.child) || child_is_busy(v.child));
+	turn_until(v.loop, &v.gone, 1);
+	end(&v);
+}
+
+static void
+kills_one_that_is_done_and_does_not_go(void **state)
+{
+	struct visit v;
+
+	(void)state;
+	begin(&v);
+	ask(&v, "done-then-stay");
+	turn_until(v.loop, &v.ends, 1);
+	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
+	turn_until(v.loop, &v.gone, 1);
+	end(&v);
+}
+
+static void
+lets_an_answer_stand_when_its_child_crashes_after_the_last_word(void **state)
+{
+	(void)state;
+	assert_outcome("done-then-crash", OUTCOME_DONE);
+}
+
+static void
+sends_an_ask_larger_than_any_socket_buffer(void **state)
+{
+	char *text = mem_new(LIMIT_MODEL + 1);
+	struct visit v;
+
+	(void)state;
+	memset(text, 'x', LIMIT_MODEL);
+	memcpy(text, "done ", 5);
+	begin(&v);
+	ask(&v, text);
+	turn_until(v.loop, &v.ends, 1);
+	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
+	assert_int_equal(
+		strlen(v.answer->output), strlen("300 ms: ") + LIMIT_MODEL);
+	free(text);
+	end(&v);
+}
+
+static void
+keeps_what_has_arrived_of_one_that_is_killed(void **state)
+{
+	struct visit v;
+
+	(void)state;
+	begin(&v);
+	ask(&v, "partial");
+	while (v.answer->phase != PHASE_MODEL)
+		(void)loop_turn(v.loop, 1000);
+	assert_int_equal(v.ends, 0);
+	child_kill(v.child);
+	turn_until(v.loop, &v.gone, 1);
+	assert_int_equal(v.ends, 0);
+	assert_int_equal(v.answer->check_count, 1);
+	assert_false(v.answer->done);
+	end(&v);
+}
+
+static void
+calls_a_segmentation_fault_a_crash(void **state)
+{
+	(void)state;
+	assert_outcome("signal 11", OUTCOME_CRASH);
+}
+
+static void
+calls_an_abort_a_crash(void **state)
+{
+	(void)state;
+	assert_outcome("signal 6", OUTCOME_CRASH);
+}
+
+static void
+calls_a_sigsys_the_jail(void **state)
+{
+	(void)state;
+	assert_outcome("signal 31", OUTCOME_JAIL);
+}
+
+static void
+calls_a_kill_from_elsewhere_out_of_memory(void **state)
+{
+	(void)state;
+	assert_outcome("signal 9", OUTCOME_MEMORY);
+}
+
+static void
+calls_exit_101_out_of_memory(void **state)
+{
+	(void)state;
+	assert_outcome("exit 101", OUTCOME_MEMORY);
+}
+
+static void
+calls_any_other_exit_code_a_crash(void **state)
+{
+	(void)state;
+	assert_outcome("exit 113", OUTCOME_CRASH);
+}
+
+static void
+calls_an_end_without_the_last_word_garbled(void **state)
+{
+	(void)state;
+	assert_outcome("exit 0", OUTCOME_GARBLED);
+}
+
+static void
+calls_a_frame_of_no_kind_garbled(void **state)
+{
+	(void)state;
+	assert_outcome("garbled", OUTCOME_GARBLED);
+}
+
+static void
+calls_plain_text_garbled(void **state)
+{
+	(void)state;
+	assert_outcome("text", OUTCOME_GARBLED);
+}
+
+static void
+calls_hanging_up_without_dying_garbled(void **state)
+{
+	(void)state;
+	assert_outcome("hang-up", OUTCOME_GARBLED);
+}
+
+static void
+stops_an_answer_of_many_frames_at_the_ceiling(void **state)
+{
+	(void)state;
+	assert_outcome("huge", OUTCOME_TOO_LARGE);
+}
+
+static void
+stops_an_answer_of_one_frame_at_the_ceiling(void **state)
+{
+	(void)state;
+	assert_outcome("huge-frame", OUTCOME_TOO_LARGE);
+}
+
+static void
+is_lost_when_it_is_killed_while_it_waits(void **state)
+{
+	struct visit v;
+
+	(void)state;
+	begin(&v);
+	assert_int_equal(kill(v.pid, SIGKILL), 0);
+	turn_until(v.loop, &v.gone, 1);
+	assert_int_equal(v.lost, 1);
+	assert_int_equal(v.ends, 0);
+	end(&v);
+}
+
+static void
+is_lost_when_it_talks_before_it_is_asked(void **state)
+{
+	struct visit v;
+
+	(void)state;
+	begin_with(&v, "/bin/echo", "hello");
+	turn_until(v.loop, &v.gone, 1);
+	assert_int_equal(v.lost, 1);
+	assert_int_equal(v.ends, 0);
+	end(&v);
+}
+
+/* Dead, and nobody has been told: the write meets a closed socket. */
+static void
+says_that_one_that_was_dead_already_never_read_the_ask(void **state)
+{
+	struct visit v;
+	siginfo_t info;
+
+	(void)state;
+	begin(&v);
+	assert_int_equal(kill(v.pid, SIGKILL), 0);
+	assert_int_equal(
+		waitid(P_PID, (id_t)v.pid, &info, WEXITED | WNOWAIT), 0);
+	ask(&v, "done");
+	assert_int_equal(v.ends, 0);
+	turn_until(v.loop, &v.gone, 1);
+	assert_int_equal(v.ends, 1);
+	assert_int_equal(v.never_read, 1);
+	end(&v);
+}
+
+/* It lived when it was written to, and the ask lies unread in its socket. */
+static void
+says_that_one_that_died_before_reading_never_read_the_ask(void **state)
+{
+	struct visit v;
+
+	(void)state;
+	begin(&v);
+	assert_int_equal(kill(v.pid, SIGSTOP), 0);
+	ask(&v, "done");
+	assert_int_equal(kill(v.pid, SIGKILL), 0);
+	turn_until(v.loop, &v.gone, 1);
+	assert_int_equal(v.ends, 1);
+	assert_int_equal(v.never_read, 1);
+	end(&v);
+}
+
+static void
+leaves_no_descriptor_behind(void **state)
+{
+	int before = count_descriptors();
+	struct visit v;
+
+	(void)state;
+	begin(&v);
+	ask(&v, "done");
+	turn_until(v.loop, &v.gone, 1);
+	assert_int_equal(count_descriptors(), before);
+	end(&v);
+}
+
+static void
+leaves_nothing_behind_when_there_is_no_descriptor_for_it(void **state)
+{
+	struct rlimit before;
+	struct rlimit none;
+	struct child *c;
+	struct loop *l = loop_new();
+	int fd = dup(0);
+	pid_t pid = fork();
+
+	(void)state;
+	while (pid == 0)
+		(void)pause();
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+	none = before;
+	none.rlim_cur = 0;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+	c = child_new(l, pid, fd, on_news, NULL);
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+	assert_null(c);
+	assert_int_equal(close(fd), -1);
+	assert_false(has_children());
+	loop_free(l);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(waits_without_news),
+		cmocka_unit_test(hands_over_the_ask_and_collects_the_answer),
+		cmocka_unit_test(lets_it_go_by_itself_when_it_is_done),
+		cmocka_unit_test(kills_one_that_is_done_and_does_not_go),
+		cmocka_unit_test(
+			lets_an_answer_stand_when_its_child_crashes_after_the_last_word),
+		cmocka_unit_test(sends_an_ask_larger_than_any_socket_buffer),
+		cmocka_unit_test(keeps_what_has_arrived_of_one_that_is_killed),
+		cmocka_unit_test(calls_a_segmentation_fault_a_crash),
+		cmocka_unit_test(calls_an_abort_a_crash),
+		cmocka_unit_test(calls_a_sigsys_the_jail),
+		cmocka_unit_test(calls_a_kill_from_elsewhere_out_of_memory),
+		cmocka_unit_test(calls_exit_101_out_of_memory),
+		cmocka_unit_test(calls_any_other_exit_code_a_crash),
+		cmocka_unit_test(calls_an_end_without_the_last_word_garbled),
+		cmocka_unit_test(calls_a_frame_of_no_kind_garbled),
+		cmocka_unit_test(calls_plain_text_garbled),
+		cmocka_unit_test(calls_hanging_up_without_dying_garbled),
+		cmocka_unit_test(stops_an_answer_of_many_frames_at_the_ceiling),
+		cmocka_unit_test(stops_an_answer_of_one_frame_at_the_ceiling),
+		cmocka_unit_test(is_lost_when_it_is_killed_while_it_waits),
+		cmocka_unit_test(is_lost_when_it_talks_before_it_is_asked),
+		cmocka_unit_test(
+			says_that_one_that_was_dead_already_never_read_the_ask),
+		cmocka_unit_test(
+			says_that_one_that_died_before_reading_never_read_the_ask),
+		cmocka_unit_test(leaves_no_descriptor_behind),
+		cmocka_unit_test(
+			leaves_nothing_behind_when_there_is_no_descriptor_for_it),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,176 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+#include "fake.h"
+#include "pool/process.h"
+
+/* A child that ends with this exit code, or never if it is negative. */
+static struct process
+begin(int exit_code)
+{
+	struct process p;
+	pid_t pid = fork();
+
+	assert_true(pid >= 0);
+	if (pid == 0) {
+		while (exit_code < 0)
+			(void)pause();
+		_exit(exit_code);
+	}
+	assert_true(process_open(&p, pid));
+	return p;
+}
+
+static int64_t
+soon(void)
+{
+	return clock_now_ms() + FAKE_PATIENCE_MS;
+}
+
+static void
+tells_the_exit_code(void **state)
+{
+	struct process p = begin(42);
+	struct pollfd pollfd = {.fd = p.pidfd, .events = POLLIN};
+	struct death death;
+
+	(void)state;
+	assert_int_equal(poll(&pollfd, 1, FAKE_PATIENCE_MS), 1);
+	assert_true(process_reap(&p, &death));
+	assert_int_equal(death.code, CLD_EXITED);
+	assert_int_equal(death.status, 42);
+	assert_int_equal(p.pidfd, -1);
+	assert_false(has_children());
+}
+
+static void
+kills_and_tells_the_signal(void **state)
+{
+	struct process p = begin(-1);
+	struct pollfd pollfd = {.fd = p.pidfd, .events = POLLIN};
+	struct death death;
+
+	(void)state;
+	process_kill(&p);
+	assert_int_equal(poll(&pollfd, 1, FAKE_PATIENCE_MS), 1);
+	assert_true(process_reap(&p, &death));
+	assert_int_equal(death.code, CLD_KILLED);
+	assert_int_equal(death.status, SIGKILL);
+	assert_false(has_children());
+}
+
+static void
+does_not_wait_for_one_that_lives(void **state)
+{
+	struct process p = begin(-1);
+	struct death death;
+
+	(void)state;
+	assert_false(process_reap(&p, &death));
+	assert_true(p.pidfd >= 0);
+	process_kill(&p);
+	assert_true(process_wait(&p, soon()));
+}
+
+static void
+waits_no_longer_than_it_is_told(void **state)
+{
+	struct process p = begin(-1);
+	int64_t until_ms = clock_now_ms() + 30;
+
+	(void)state;
+	assert_false(process_wait(&p, until_ms));
+	assert_true(clock_now_ms() >= until_ms);
+	process_kill(&p);
+	assert_true(process_wait(&p, soon()));
+	assert_false(has_children());
+}
+
+static void
+says_that_nobody_knows_when_another_has_reaped_it(void **state)
+{
+	struct process p = begin(42);
+	struct death death = {CLD_EXITED, 42};
+	siginfo_t info;
+
+	(void)state;
+	assert_int_equal(waitid(P_PID, (id_t)p.pid, &info, WEXITED), 0);
+	assert_true(process_reap(&p, &death));
+	assert_int_equal(death.code, 0);
+	assert_int_equal(p.pidfd, -1);
+}
+
+static void
+kills_nobody_after_it_was_reaped(void **state)
+{
+	struct process p = begin(0);
+
+	(void)state;
+	assert_true(process_wait(&p, soon()));
+	process_kill(&p);
+	process_close(&p);
+	assert_int_equal(p.pidfd, -1);
+}
+
+static void
+has_a_descriptor_that_no_program_inherits(void **state)
+{
+	struct process p = begin(0);
+
+	(void)state;
+	assert_true((fcntl(p.pidfd, F_GETFD) & FD_CLOEXEC) != 0);
+	assert_true(process_wait(&p, soon()));
+}
+
+/* With no descriptor left it would run on without anyone who watches it. */
+static void
+kills_and_reaps_one_it_can_have_no_descriptor_for(void **state)
+{
+	struct rlimit before;
+	struct rlimit none;
+	struct process p;
+	bool opened;
+	pid_t pid = fork();
+
+	(void)state;
+	assert_true(pid >= 0);
+	while (pid == 0)
+		(void)pause();
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+	none = before;
+	none.rlim_cur = 0;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+	opened = process_open(&p, pid);
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+	assert_false(opened);
+	assert_false(has_children());
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(tells_the_exit_code),
+		cmocka_unit_test(kills_and_tells_the_signal),
+		cmocka_unit_test(does_not_wait_for_one_that_lives),
+		cmocka_unit_test(waits_no_longer_than_it_is_told),
+		cmocka_unit_test(
+			says_that_nobody_knows_when_another_has_reaped_it),
+		cmocka_unit_test(kills_nobody_after_it_was_reaped),
+		cmocka_unit_test(has_a_descriptor_that_no_program_inherits),
+		cmocka_unit_test(
+			kills_and_reaps_one_it_can_have_no_descriptor_for),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

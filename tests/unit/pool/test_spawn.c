@@ -1,0 +1,283 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include "base/limits.h"
+#include "fake.h"
+#include "pool/process.h"
+#include "pool/spawn.h"
+#include "wire/nursery.h"
+
+struct nursery {
+	struct spawned spawned;
+	struct process process;
+};
+
+static struct nursery
+begin(const char *manners)
+{
+	struct nursery n;
+	struct err e = {0};
+
+	if (!spawn_nursery(fake_worker(manners), 64, &n.spawned, &e))
+		fail_msg("%s", e.text);
+	assert_true(process_open(&n.process, n.spawned.pid));
+	return n;
+}
+
+/* Until its main has run, what it has from us may not be in place. */
+static struct nursery
+begin_and_hear(void)
+{
+	struct nursery n = begin("good");
+	struct pollfd pollfd = {.fd = n.spawned.fd, .events = POLLIN};
+	struct nursery_packet packet;
+
+	assert_int_equal(poll(&pollfd, 1, FAKE_PATIENCE_MS), 1);
+	assert_int_equal(nursery_receive(n.spawned.fd, &packet), 1);
+	assert_int_equal(packet.said, NURSERY_HELLO);
+	return n;
+}
+
+static void
+end(struct nursery *n)
+{
+	process_kill(&n->process);
+	assert_true(
+		process_wait(&n->process, clock_now_ms() + FAKE_PATIENCE_MS));
+	(void)close(n->spawned.fd);
+	assert_false(has_children());
+}
+
+/* What /proc says of it: the content of a file, with '\n' for NUL. */
+static const char *
+look(const struct nursery *n, const char *file)
+{
+	static char content[8192];
+	char path[64];
+	ssize_t size;
+	int fd;
+
+	(void)snprintf(
+		path, sizeof(path), "/proc/%d/%s", (int)n->spawned.pid, file);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	assert_true(fd >= 0);
+	size = read(fd, content, sizeof(content) - 1);
+	(void)close(fd);
+	assert_true(size >= 0);
+	for (ssize_t i = 0; i < size; i++) {
+		if (content[i] == '\0')
+			content[i] = '\n';
+	}
+	content[size] = '\0';
+	return content;
+}
+
+static const char *
+look_at_descriptor(const struct nursery *n, int fd)
+{
+	static char target[PATH_MAX];
+	char path[64];
+	ssize_t size;
+
+	(void)snprintf(
+		path, sizeof(path), "/proc/%d/fd/%d", (int)n->spawned.pid, fd);
+	size = readlink(path, target, sizeof(target) - 1);
+	target[size > 0 ? size : 0] = '\0';
+	return target;
+}
+
+static void
+gives_the_nursery_a_socket_of_packets_to_talk_through(void **state)
+{
+	struct nursery n = begin_and_hear();
+
+	(void)state;
+	assert_non_null(strstr(look_at_descriptor(&n, NURSERY_FD), "socket:"));
+	assert_true((fcntl(n.spawned.fd, F_GETFD) & FD_CLOEXEC) != 0);
+	end(&n);
+}
+
+static void
+tells_it_its_memory_and_its_parent(void **state)
+{
+	struct nursery n = begin_and_hear();
+	char expected[128];
+
+	(void)state;
+	(void)snprintf(expected, sizeof(expected),
+		"\n--nursery\n--memory-mb\n64\n--parent\n%d\n", (int)getpid());
+	assert_non_null(strstr(look(&n, "cmdline"), expected));
+	end(&n);
+}
+
+static void
+keeps_it_away_from_the_client(void **state)
+{
+	struct nursery n = begin_and_hear();
+
+	(void)state;
+	assert_string_equal(look_at_descriptor(&n, 0), "/dev/null");
+	assert_string_equal(look_at_descriptor(&n, 1), "/dev/null");
+	end(&n);
+}
+
+/* A host that starts us may have left something open without CLOEXEC. */
+static void
+leaves_no_other_descriptor_open_in_it(void **state)
+{
+	int lowest = open("/dev/zero", O_RDONLY);
+	int low = fcntl(lowest, F_DUPFD, NURSERY_FD + 1);
+	int high = fcntl(lowest, F_DUPFD, 100);
+	struct nursery n = begin_and_hear();
+
+	(void)state;
+	assert_true(low > NURSERY_FD && high >= 100);
+	assert_string_equal(look_at_descriptor(&n, low), "");
+	assert_string_equal(look_at_descriptor(&n, high), "");
+	end(&n);
+	(void)close(lowest);
+	(void)close(low);
+	(void)close(high);
+}
+
+static void
+keeps_the_environment_to_itself(void **state)
+{
+	struct nursery n;
+
+	(void)state;
+	assert_int_equal(setenv("SATCHEL_SECRET", "s3cret", 1), 0);
+	assert_int_equal(setenv("LD_LIBRARY_PATH", "/lib", 1), 0);
+	n = begin_and_hear();
+	assert_null(strstr(look(&n, "environ"), "s3cret"));
+	assert_null(strstr(look(&n, "environ"), "PATH=/bin"));
+	assert_non_null(strstr(look(&n, "environ"), "LD_LIBRARY_PATH=/lib\n"));
+	end(&n);
+	assert_int_equal(unsetenv("LD_LIBRARY_PATH"), 0);
+}
+
+static void
+raises_its_stack_limit_and_not_ours(void **state)
+{
+	struct rlimit before;
+	struct rlimit after;
+	struct rlimit its;
+	struct nursery n;
+
+	(void)state;
+	assert_int_equal(getrlimit(RLIMIT_STACK, &before), 0);
+	n = begin_and_hear();
+	assert_int_equal(getrlimit(RLIMIT_STACK, &after), 0);
+	assert_int_equal(after.rlim_cur, before.rlim_cur);
+	assert_int_equal(after.rlim_max, before.rlim_max);
+	assert_int_equal(prlimit(n.spawned.pid, RLIMIT_STACK, NULL, &its), 0);
+	if (before.rlim_max >= (rlim_t)1024 * MIB)
+		assert_int_equal(its.rlim_cur, (rlim_t)1024 * MIB);
+	else
+		assert_int_equal(its.rlim_cur, before.rlim_max);
+	end(&n);
+}
+
+/* A set of signals as /proc has it: the lowest bit is the first. */
+static unsigned long long
+signals(const struct nursery *n, const char *name)
+{
+	const char *status = strstr(look(n, "status"), name);
+
+	assert_non_null(status);
+	return strtoull(status + strlen(name), NULL, 16);
+}
+
+static void
+gives_it_the_signals_that_a_process_is_born_with(void **state)
+{
+	sigset_t blocked;
+	struct nursery n;
+
+	(void)state;
+	(void)signal(SIGUSR1, SIG_IGN);
+	(void)sigemptyset(&blocked);
+	(void)sigaddset(&blocked, SIGUSR2);
+	(void)sigprocmask(SIG_BLOCK, &blocked, NULL);
+	n = begin_and_hear();
+	assert_int_equal(signals(&n, "SigBlk:\t") & 1ULL << (SIGUSR2 - 1), 0);
+	assert_int_equal(signals(&n, "SigIgn:\t") & 1ULL << (SIGUSR1 - 1), 0);
+	end(&n);
+	(void)sigprocmask(SIG_UNBLOCK, &blocked, NULL);
+	(void)signal(SIGUSR1, SIG_DFL);
+}
+
+static void
+makes_it_the_first_of_its_process_group(void **state)
+{
+	struct nursery n = begin_and_hear();
+
+	(void)state;
+	assert_int_equal(getpgid(n.spawned.pid), n.spawned.pid);
+	end(&n);
+}
+
+static void
+assert_refused(const char *path, const char *expected)
+{
+	struct spawned spawned = {-1, -1};
+	int before = count_descriptors();
+	struct err e = {0};
+
+	assert_false(spawn_nursery(path, 64, &spawned, &e));
+	assert_int_equal(e.code, ERR_WORKER);
+	assert_string_equal(e.text, expected);
+	assert_int_equal(spawned.fd, -1);
+	assert_int_equal(count_descriptors(), before);
+	assert_false(has_children());
+}
+
+static void
+says_that_the_program_was_not_found(void **state)
+{
+	(void)state;
+	assert_refused("/nowhere/at/all", "the worker program was not found");
+	assert_refused("", "the worker program was not found");
+}
+
+static void
+says_that_the_program_is_no_program(void **state)
+{
+	(void)state;
+	assert_refused("/etc/passwd",
+		"the worker program is no file that may be executed");
+	assert_refused(
+		"/etc", "the worker program is no file that may be executed");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			gives_the_nursery_a_socket_of_packets_to_talk_through),
+		cmocka_unit_test(tells_it_its_memory_and_its_parent),
+		cmocka_unit_test(keeps_it_away_from_the_client),
+		cmocka_unit_test(leaves_no_other_descriptor_open_in_it),
+		cmocka_unit_test(keeps_the_environment_to_itself),
+		cmocka_unit_test(raises_its_stack_limit_and_not_ours),
+		cmocka_unit_test(
+			gives_it_the_signals_that_a_process_is_born_with),
+		cmocka_unit_test(makes_it_the_first_of_its_process_group),
+		cmocka_unit_test(says_that_the_program_was_not_found),
+		cmocka_unit_test(says_that_the_program_is_no_program),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

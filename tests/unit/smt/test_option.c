@@ -1,0 +1,138 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "smt/option.h"
+
+/* What is said of a set-option: "" when it stays. */
+static const char *
+why_of(const char *text)
+{
+	DROP(forms) struct forms forms = {0};
+	struct fault fault = {.kind = FAULT_NONE};
+	const char *why = "unset";
+
+	assert_true(forms_cut(text, strlen(text), &forms, &fault));
+	if (!option_judge(&forms.at[0], text, &why, &fault))
+		fail_msg("%s: %s", text, fault.what);
+	return why != NULL ? why : "";
+}
+
+static struct fault
+fault_of(const char *text)
+{
+	DROP(forms) struct forms forms = {0};
+	struct fault fault = {.kind = FAULT_NONE};
+	const char *why;
+
+	assert_true(forms_cut(text, strlen(text), &forms, &fault));
+	if (option_judge(&forms.at[0], text, &why, &fault))
+		fail_msg("%s: is accepted", text);
+	return fault;
+}
+
+static void
+keeps_the_options_on_the_list(void **state)
+{
+	(void)state;
+	assert_string_equal(why_of("(set-option :random-seed 42)"), "");
+	assert_string_equal(why_of("(set-option :smt.random_seed 0)"), "");
+	assert_string_equal(
+		why_of("(set-option :sat.random_seed 4294967295)"), "");
+	assert_string_equal(why_of("(set-option :smt.mbqi false)"), "");
+	assert_string_equal(why_of("(set-option :smt.relevancy 2)"), "");
+	assert_string_equal(why_of("(set-option :smt.arith.solver 6)"), "");
+	assert_string_equal(why_of("(set-option :opt.priority pareto)"), "");
+}
+
+static void
+tells_why_others_are_left_out(void **state)
+{
+	(void)state;
+	assert_string_equal(why_of("(set-option :produce-unsat-cores true)"),
+		"values, cores and objectives are always produced");
+	assert_string_equal(why_of("(set-option :timeout 100)"),
+		"the time limit is the parameter timeout_ms");
+	assert_string_equal(why_of("(set-option :memory_max_size 1)"),
+		"the server limits memory itself");
+	assert_string_equal(
+		why_of("(set-option :regular-output-channel \"f\")"),
+		"all output goes into the reply");
+	assert_string_equal(why_of("(set-option :dot_proof_file \"f\")"),
+		"this option cannot be set here");
+}
+
+/* libz3 takes letters of either case, and - for _. */
+static void
+keeps_no_other_spelling_of_an_option(void **state)
+{
+	(void)state;
+	assert_string_equal(why_of("(set-option :SMT.MBQI true)"),
+		"this option cannot be set here");
+	assert_string_equal(why_of("(set-option :smt.random-seed 1)"),
+		"this option cannot be set here");
+	assert_string_equal(
+		why_of("(set-option :)"), "this option cannot be set here");
+}
+
+static void
+refuses_a_value_that_the_option_cannot_have(void **state)
+{
+	struct fault fault = fault_of("(set-option :smt.mbqi 1)");
+
+	(void)state;
+	assert_int_equal(fault.kind, FAULT_OPTION);
+	assert_string_equal(fault.what, ":smt.mbqi takes true or false");
+	assert_int_equal(fault.column, 13);
+	assert_string_equal(fault_of("(set-option :random-seed -1)").what,
+		":random-seed takes a number from 0 to 4294967295");
+	assert_string_equal(
+		fault_of("(set-option :random-seed 4294967296)").what,
+		":random-seed takes a number from 0 to 4294967295");
+	assert_string_equal(fault_of("(set-option :smt.relevancy 3)").what,
+		":smt.relevancy takes 0, 1 or 2");
+	assert_string_equal(fault_of("(set-option :opt.priority \"box\")").what,
+		":opt.priority takes lex, box or pareto");
+}
+
+static void
+refuses_a_missing_value_and_a_second_one(void **state)
+{
+	(void)state;
+	assert_int_equal(
+		fault_of("(set-option :random-seed)").kind, FAULT_OPTION);
+	assert_int_equal(
+		fault_of("(set-option :random-seed 1 2)").kind, FAULT_OPTION);
+}
+
+static void
+refuses_what_is_no_option(void **state)
+{
+	(void)state;
+	assert_int_equal(fault_of("(set-option)").kind, FAULT_OPTION);
+	assert_int_equal(fault_of("(set-option timeout 1)").kind, FAULT_OPTION);
+	assert_int_equal(
+		fault_of("(set-option |:timeout| 1)").kind, FAULT_OPTION);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(keeps_the_options_on_the_list),
+		cmocka_unit_test(tells_why_others_are_left_out),
+		cmocka_unit_test(keeps_no_other_spelling_of_an_option),
+		cmocka_unit_test(refuses_a_value_that_the_option_cannot_have),
+		cmocka_unit_test(refuses_a_missing_value_and_a_second_one),
+		cmocka_unit_test(refuses_what_is_no_option),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

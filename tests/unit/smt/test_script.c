@@ -1,0 +1,185 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "smt/script.h"
+
+/*
+ * The problems of a script, a line each: the numbers of the commands in force,
+ * then "?" if there is a check or ":" if not, then those that follow it.
+ */
+static char *
+outline(const char *text)
+{
+	DROP(forms) struct forms forms = {0};
+	struct fault fault = {0};
+	struct script s;
+	struct script_problem p;
+	struct buf out;
+	enum script_step step;
+
+	buf_init(&out, 10000);
+	assert_true(forms_cut(text, strlen(text), &forms, &fault));
+	script_init(&s, text, &forms);
+	while ((step = script_next(&s, &p, &fault)) == SCRIPT_PROBLEM) {
+		for (size_t i = 0; i < p.active_count; i++)
+			buf_add_format(&out, "%zu ", s.active[i]);
+		buf_add_text(&out, p.has_check ? "?" : ":");
+		for (size_t i = p.follow_first; i < p.follow_end; i++)
+			buf_add_format(&out, " %zu", i);
+		buf_add_text(&out, "\n");
+	}
+	if (step == SCRIPT_FAULT)
+		buf_add_format(
+			&out, "fault in line %u: %s\n", fault.line, fault.what);
+	script_release(&s);
+	return out.data;
+}
+
+#define OUTLINE_IS(script_, expected) \
+	do { \
+		DROP(text) char *text_ = outline(script_); \
+		assert_string_equal(text_, expected); \
+	} while (0)
+
+static void
+a_script_without_a_check_has_one_added(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(declare-const x Int)(assert (> x 0))", "0 1 ?\n");
+}
+
+static void
+an_empty_script_is_one_empty_problem(void **state)
+{
+	(void)state;
+	OUTLINE_IS("", "?\n");
+}
+
+static void
+a_check_takes_what_is_in_force(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(assert true)(check-sat)(assert false)(check-sat)",
+		"0 ?\n0 2 ?\n");
+}
+
+static void
+pop_returns_to_the_state_at_the_push(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(assert true)(push)(assert false)(check-sat)(pop)"
+		   "(check-sat)",
+		"0 2 ?\n0 ?\n");
+}
+
+static void
+pop_of_several_levels_returns_to_the_outermost(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(push 1)(assert true)(push 2)(assert false)(pop 3)"
+		   "(check-sat)",
+		"?\n");
+}
+
+static void
+push_of_no_level_changes_nothing(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(push 0)(assert true)(pop 0)(check-sat)", "1 ?\n");
+}
+
+static void
+queries_follow_their_check(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(declare-const x Int)(check-sat)(get-value (x))(echo \"a\")"
+		   "(assert true)(check-sat)",
+		"0 ? 2 3\n0 4 ?\n");
+}
+
+static void
+definitions_between_queries_stay_in_force(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(check-sat)(define-fun one () Int 1)(get-value (one))"
+		   "(check-sat)",
+		"? 1 2\n1 ?\n");
+}
+
+static void
+declarations_behind_the_last_query_belong_to_the_next_problem(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(check-sat)(echo \"a\")(declare-const x Int)"
+		   "(assert (> x 0))(check-sat)",
+		"? 1\n2 3 ?\n");
+}
+
+static void
+queries_before_the_first_check_are_a_problem_without_one(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(echo \"a\")(assert true)(check-sat)", ": 0\n1 ?\n");
+}
+
+static void
+reset_assertions_keeps_logic_and_options(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(set-logic QF_LIA)(declare-const x Int)(push)"
+		   "(assert (> x 0))(reset-assertions)(check-sat)",
+		"0 ?\n");
+}
+
+static void
+pop_below_the_bottom_is_a_fault(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(push)\n(pop 2)\n(check-sat)",
+		"fault in line 2: pop takes away 2 level(s), but only 1 "
+		"pushed level(s) are open here\n");
+}
+
+static void
+a_query_behind_a_new_assertion_is_a_fault(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(check-sat)\n(assert true)\n(get-value (true))",
+		"?\nfault in line 3: get-value needs the answer of a "
+		"(check-sat), and there is none here: the assertions in force "
+		"have not been checked\n");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_script_without_a_check_has_one_added),
+		cmocka_unit_test(an_empty_script_is_one_empty_problem),
+		cmocka_unit_test(a_check_takes_what_is_in_force),
+		cmocka_unit_test(pop_returns_to_the_state_at_the_push),
+		cmocka_unit_test(
+			pop_of_several_levels_returns_to_the_outermost),
+		cmocka_unit_test(push_of_no_level_changes_nothing),
+		cmocka_unit_test(queries_follow_their_check),
+		cmocka_unit_test(definitions_between_queries_stay_in_force),
+		cmocka_unit_test(
+			declarations_behind_the_last_query_belong_to_the_next_problem),
+		cmocka_unit_test(
+			queries_before_the_first_check_are_a_problem_without_one),
+		cmocka_unit_test(reset_assertions_keeps_logic_and_options),
+		cmocka_unit_test(pop_below_the_bottom_is_a_fault),
+		cmocka_unit_test(a_query_behind_a_new_assertion_is_a_fault),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,503 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "smt/symbols.h"
+
+/* The uses that are not libz3's, in the order of the text; a sort has a *. */
+static void
+assert_uses(const char *text, const char *expected)
+{
+	DROP(symbols) struct symbols s = {0};
+	DROP(buf) struct buf uses;
+
+	buf_init(&uses, 4096);
+	if (!symbols_scan(text, strlen(text), &s))
+		fail_msg("%s: is no text", text);
+	for (size_t i = 0; i < s.used_count; i++)
+		if (!s.used[i].is_builtin)
+			(void)buf_add_format(&uses, "%s%s%s",
+				uses.size > 0 ? " " : "", s.used[i].name,
+				s.used[i].is_sort ? "*" : "");
+	if (strcmp(uses.data, expected) != 0)
+		fail_msg("%s\nuses %s\nnot  %s", text, uses.data, expected);
+}
+
+static const char *const kinds[] = {
+	[SYMBOL_FUNCTION] = "function",
+	[SYMBOL_DEFINED] = "defined",
+	[SYMBOL_RECURSIVE] = "recursive",
+	[SYMBOL_SORT] = "sort",
+	[SYMBOL_CONSTRUCTOR] = "constructor",
+	[SYMBOL_SELECTOR] = "selector",
+	[SYMBOL_TESTER] = "tester",
+	[SYMBOL_LABEL] = "label",
+};
+
+/* The declarations as "name/arity kind, ...". */
+static void
+assert_declares(const char *text, const char *expected)
+{
+	DROP(symbols) struct symbols s = {0};
+	DROP(buf) struct buf found;
+
+	buf_init(&found, 4096);
+	if (!symbols_scan(text, strlen(text), &s))
+		fail_msg("%s: is no text", text);
+	for (size_t i = 0; i < s.declared_count; i++)
+		(void)buf_add_format(&found, "%s%s/%zu %s", i > 0 ? ", " : "",
+			s.declared[i].name, s.declared[i].arity,
+			kinds[s.declared[i].kind]);
+	if (strcmp(found.data, expected) != 0)
+		fail_msg("%s\ndeclares %s\nnot      %s", text, found.data,
+			expected);
+}
+
+static void
+finds_declared_constants_and_functions(void **state)
+{
+	(void)state;
+	assert_declares("(declare-const x Int)", "x/0 function");
+	assert_declares("(declare-fun f () Int)", "f/0 function");
+	assert_declares(
+		"(declare-fun f (Int (Array Int S) Bool) Int)", "f/3 function");
+	assert_uses("(declare-fun f (A (Array B (_ BitVec 3))) C)", "A* B* C*");
+}
+
+static void
+finds_definitions(void **state)
+{
+	(void)state;
+	assert_declares("(define-const c Int 1)", "c/0 defined");
+	assert_declares(
+		"(define-fun f ((x Int) (y S)) Int (+ x z))", "f/2 defined");
+	assert_uses("(define-fun f ((x Int) (y S)) R (+ x y z))", "S* R* z");
+	assert_declares(
+		"(define-fun-rec f ((x Int)) Int (f x))", "f/1 recursive");
+}
+
+static void
+finds_sorts(void **state)
+{
+	(void)state;
+	assert_declares("(declare-sort S 2)", "S/2 sort");
+	assert_declares("(declare-sort S)", "S/0 sort");
+	assert_declares("(define-sort P (A B) (Array A (Set B)))", "P/2 sort");
+	assert_uses("(define-sort P (A B) (Pair A C))", "Pair* C*");
+}
+
+static void
+finds_a_datatype_with_its_parts(void **state)
+{
+	(void)state;
+	assert_declares("(declare-datatype T ((a) (b (p Int) (q T))))",
+		"T/0 sort, a/0 constructor, is-a/1 tester, b/2 constructor, "
+		"is-b/1 tester, p/1 selector, q/1 selector");
+	assert_uses("(declare-datatype T ((a) (b (p S) (q T))))", "S*");
+	assert_declares("(declare-datatype T (a b))",
+		"T/0 sort, a/0 constructor, is-a/1 tester, b/0 constructor, "
+		"is-b/1 tester");
+}
+
+static void
+finds_datatypes_with_parameters(void **state)
+{
+	(void)state;
+	assert_declares("(declare-datatype L (par (X Y) ((nil))))",
+		"L/2 sort, nil/0 constructor, is-nil/1 tester");
+	assert_uses(
+		"(declare-datatype L (par (X) ((c (h X) (t (L X)) (u Y)))))",
+		"Y*");
+	assert_declares("(declare-datatypes ((L 1) (M 0)) "
+			"((par (X) ((nil))) ((m (s (L M))))))",
+		"L/1 sort, M/0 sort, nil/0 constructor, is-nil/1 tester, "
+		"m/1 constructor, is-m/1 tester, s/1 selector");
+	assert_uses("(declare-datatypes ((L 1) (M 0)) "
+		    "((par (X) ((nil (s M)))) ((m (t X)))))",
+		"X*");
+}
+
+static void
+finds_datatypes_in_the_older_form(void **state)
+{
+	(void)state;
+	assert_declares("(declare-datatypes (X) ((L nil (cons (hd X) (tl M))) "
+			"(M (m (un L)))))",
+		"L/1 sort, M/1 sort, nil/0 constructor, is-nil/1 tester, "
+		"cons/2 constructor, is-cons/1 tester, hd/1 selector, "
+		"tl/1 selector, m/1 constructor, is-m/1 tester, un/1 selector");
+	assert_uses("(declare-datatypes (X) ((L (c (s M) (t X) (u Z))) (M d)))",
+		"Z*");
+	assert_declares("(declare-datatypes () ((E a b)))",
+		"E/0 sort, a/0 constructor, is-a/1 tester, b/0 constructor, "
+		"is-b/1 tester");
+}
+
+static void
+finds_labels_anywhere_in_a_term(void **state)
+{
+	(void)state;
+	assert_declares("(assert (! (and (! p :named |a b|) q) :named l))",
+		"a b/0 label, l/0 label");
+	assert_uses("(assert (! (and (! p :named a) q) :named l))"
+		    "(assert (=> a l))",
+		"p q");
+	assert_uses("(assert (and a (! p :named a) a))", "a p");
+}
+
+static void
+takes_only_the_symbol_behind_named(void **state)
+{
+	(void)state;
+	assert_declares("(assert (! p :weight named))", "");
+	assert_declares("(assert (f :named x))", "");
+	assert_declares("(assert (! p :named))", "");
+}
+
+static void
+reports_each_name_once_where_it_is_first(void **state)
+{
+	const char *text = "(assert\n (= x y x))";
+	DROP(symbols) struct symbols s = {0};
+	const struct symbol *x;
+
+	(void)state;
+	assert_true(symbols_scan(text, strlen(text), &s));
+	x = symbols_used(&s, "x");
+	assert_non_null(x);
+	assert_int_equal(s.used_count, 3);
+	assert_int_equal(x->line, 2);
+	assert_int_equal(x->column, 5);
+	assert_int_equal(x->offset, 12);
+}
+
+static void
+marks_the_names_of_libz3(void **state)
+{
+	const char *text = "(assert (and (= a 1) ((_ extract 3 0) (_ bv5 8))))";
+	DROP(symbols) struct symbols s = {0};
+
+	(void)state;
+	assert_true(symbols_scan(text, strlen(text), &s));
+	assert_true(symbols_used(&s, "and")->is_builtin);
+	assert_true(symbols_used(&s, "extract")->is_builtin);
+	assert_true(symbols_used(&s, "bv5")->is_builtin);
+	assert_false(symbols_used(&s, "a")->is_builtin);
+	assert_null(symbols_used(&s, "_"));
+}
+
+static void
+takes_the_names_of_libz3_for_its_own_when_a_text_declares_them(void **state)
+{
+	const char *text = "(declare-fun select (S) Int)(assert (select s))";
+	DROP(symbols) struct symbols s = {0};
+
+	(void)state;
+	assert_true(symbols_scan(text, strlen(text), &s));
+	assert_null(symbols_used(&s, "select"));
+	assert_non_null(symbols_declared(&s, "select"));
+}
+
+static void
+takes_a_quoted_symbol_for_the_same_name(void **state)
+{
+	(void)state;
+	assert_uses("(declare-const |x| Int)(assert (= x |y|))", "y");
+	assert_uses("(assert (|let| ((|x| 1)) (= x 2)))", "");
+	assert_uses("(assert (= |a b| |a\nb|))", "a b a\nb");
+}
+
+static void
+does_not_report_what_the_text_declares_before(void **state)
+{
+	(void)state;
+	assert_uses("(declare-sort S 0)(declare-const x S)(assert (p x))", "p");
+	assert_uses("(assert (p x))(declare-const x S)", "p x S*");
+}
+
+static void
+does_not_let_a_definition_see_itself(void **state)
+{
+	(void)state;
+	assert_uses("(define-fun f ((x Int)) Int (f x))", "f");
+	assert_uses("(define-const c Int c)", "c");
+	assert_uses("(define-fun-rec f ((x Int)) Int (f x))", "");
+	assert_uses("(define-fun f () Int 1)(assert (= f 1))", "");
+}
+
+static void
+binds_the_variables_of_quantifiers(void **state)
+{
+	(void)state;
+	assert_uses("(assert (forall ((x S) (y Int)) (p x y z)))", "S* p z");
+	assert_uses("(assert (and (exists ((x Int)) (p x)) (q x)))", "p q x");
+	assert_uses("(assert (= a (lambda ((i Int)) (f i j))))", "a f j");
+	assert_uses(
+		"(assert (forall ((x Int)) (exists ((x S)) (p x))))", "S* p");
+}
+
+static void
+binds_a_variable_that_stands_for_a_function(void **state)
+{
+	(void)state;
+	assert_uses("(assert (forall ((f (Array Int Int))) (= (f 1) g)))", "g");
+}
+
+static void
+keeps_functions_and_sorts_apart(void **state)
+{
+	(void)state;
+	assert_uses("(assert (forall ((S S)) (p S)))", "S* p");
+	assert_uses("(declare-const S Int)(declare-const x S)", "S*");
+	assert_uses("(declare-sort S 0)(assert S)", "S");
+}
+
+static void
+binds_all_variables_of_a_let_at_once(void **state)
+{
+	(void)state;
+	assert_uses("(assert (let ((x y) (y x)) (p x y)))", "y x p");
+	assert_uses("(assert (let ((x (let ((y z)) y))) (p x y)))", "z p y");
+	assert_uses("(assert (let ((x 1)) (let ((y x)) (p x y))))", "p");
+	assert_uses("(assert (and (let ((x 1)) x) x))", "x");
+}
+
+static void
+binds_the_variables_of_patterns(void **state)
+{
+	(void)state;
+	assert_uses(
+		"(assert (match t (((cons h r) (p h r s)))))", "t cons p s");
+	assert_uses("(assert (match t (((cons h _) (p h)) (_ (q h)))))",
+		"t cons p q h");
+	assert_uses("(assert (match t (case (cons h r) (p h)) (case n h)))",
+		"t cons p n h");
+}
+
+static void
+takes_a_lone_pattern_for_used_and_for_bound(void **state)
+{
+	(void)state;
+	assert_uses("(assert (match t ((nil 0) (x (f x)))))", "t nil x f");
+	assert_uses("(declare-datatype L ((nil)))"
+		    "(assert (match t ((nil nil))))",
+		"t");
+}
+
+static void
+looks_into_triggers_and_not_into_other_attributes(void **state)
+{
+	(void)state;
+	assert_uses("(assert (forall ((x Int)) (! (p x) :pattern ((q x) (r y)) "
+		    ":pattern (s x) :no-pattern (t x) :qid u :skolemid v "
+		    ":weight 3 :extra (w (w)))))",
+		"p q r y s t");
+}
+
+static void
+looks_into_qualified_and_indexed_names(void **state)
+{
+	(void)state;
+	assert_uses("(assert (= x (as nil (L Int))))", "x nil L*");
+	assert_uses("(assert ((as cons (L S)) a b))", "cons L* S* a b");
+	assert_uses("(assert ((_ is cons) x))", "cons x");
+	assert_uses("(assert (is-cons x))", "is-cons x");
+	assert_uses("(assert ((as (_ f 3) S) x))", "f S* x");
+	assert_uses("(assert ((as const (Array Int S)) x))", "S* x");
+}
+
+static void
+looks_at_functions_that_are_indices(void **state)
+{
+	(void)state;
+	assert_uses("(assert ((_ map f) a))", "f a");
+	assert_uses("(assert ((_ map (f (Int S) Bool)) a))", "f S* a");
+	assert_uses("(assert (forall ((f Int)) (_ as-array f)))", "f");
+	assert_uses("(assert ((_ update-field s) x 3))", "s x");
+}
+
+static void
+does_not_look_into_root_obj(void **state)
+{
+	(void)state;
+	assert_uses("(assert (= y (root-obj (+ (^ x 2) (- 2)) 1)))", "y");
+}
+
+static void
+binds_the_parameters_of_each_recursive_function(void **state)
+{
+	(void)state;
+	assert_declares("(define-funs-rec ((f ((a Int)) Int) (g ((b S) (c T)) "
+			"Bool)) (1 true))",
+		"f/1 recursive, g/2 recursive");
+	assert_uses("(define-funs-rec ((f ((a Int)) Int) (g ((b S)) Int)) "
+		    "((f g a b) (g a b)))",
+		"S* b a");
+	assert_uses("(define-funs-rec ((f ((a Int)) Int) (g ((b Int)) Int)) "
+		    "(a b))",
+		"");
+	assert_uses("(define-funs-rec ((f ((a Int)) Int)) (a a))", "a");
+}
+
+static void
+looks_at_objectives_and_soft_assertions(void **state)
+{
+	(void)state;
+	assert_uses("(minimize (+ x y))", "x y");
+	assert_uses("(maximize z :id goal)", "z");
+	assert_uses("(assert-soft p :weight 2 :id goal)", "p");
+}
+
+static void
+looks_at_queries(void **state)
+{
+	(void)state;
+	assert_uses("(get-value (x (f y)))", "x f y");
+	assert_uses("(check-sat-assuming (a (not b)))", "a b");
+	assert_uses("(eval (f x) :completion true)(simplify y)", "f x y");
+}
+
+static void
+finds_nothing_in_options_and_infos(void **state)
+{
+	(void)state;
+	assert_uses("(set-logic QF_LIA)(set-option :opt.priority lex)"
+		    "(set-info :source |x|)(echo \"y\")",
+		"");
+}
+
+static void
+counts_the_commands(void **state)
+{
+	const char *text = "(declare-const x Int) ; c\n(declare-const y Int)";
+	DROP(symbols) struct symbols s = {0};
+
+	(void)state;
+	assert_true(symbols_scan(text, strlen(text), &s));
+	assert_int_equal(s.declared[0].command, 0);
+	assert_int_equal(s.declared[1].command, 1);
+	assert_int_equal(s.declared[1].line, 2);
+	assert_int_equal(s.declared[1].column, 16);
+}
+
+static void
+survives_commands_of_the_wrong_shape(void **state)
+{
+	(void)state;
+	assert_declares("(declare-fun)(declare-const)(define-fun)(assert)"
+			"(declare-datatype)(declare-datatypes)"
+			"(define-funs-rec)(declare-datatypes x ((y)))",
+		"");
+	assert_declares("(declare-fun () () ())(declare-const (x) Int)"
+			"(declare-datatype () ((a)))"
+			"(declare-datatypes (()) (()))"
+			"(declare-datatypes ((T)) (() () ()))"
+			"(define-funs-rec (()) (x y))",
+		"a/0 constructor, is-a/1 tester, T/0 sort");
+	assert_uses("(assert (let))(assert (let x y))(assert (let ((x)) x))"
+		    "(assert (forall x y))(assert (! ))(assert (as))"
+		    "(assert (_))(assert (match))(assert (match x y))"
+		    "(assert ())(assert (()))(assert (root-obj))",
+		"y x");
+	assert_declares("(declare-datatype T ((()) (a ()) (b (()))))",
+		"T/0 sort, a/1 constructor, is-a/1 tester, "
+		"b/1 constructor, is-b/1 tester");
+}
+
+static void
+refuses_what_is_no_text(void **state)
+{
+	struct symbols s;
+
+	(void)state;
+	assert_false(symbols_scan("(assert x", 9, &s));
+	assert_null(s.used);
+	assert_null(s.declared);
+}
+
+static void
+looks_at_as_much_nesting_as_is_allowed(void **state)
+{
+	enum { DEPTH = 4990 };
+	DROP(buf) struct buf text;
+	DROP(symbols) struct symbols s = {0};
+
+	(void)state;
+	buf_init(&text, 1 << 20);
+	(void)buf_add_text(&text, "(assert ");
+	for (int i = 0; i < DEPTH; i++)
+		(void)buf_add_format(&text, "(let ((x%d x%d)) ", i + 1, i);
+	(void)buf_add_format(&text, "x%d", DEPTH);
+	for (int i = 0; i < DEPTH; i++)
+		(void)buf_add_char(&text, ')');
+	(void)buf_add_char(&text, ')');
+	assert_false(text.overflowed);
+	assert_true(symbols_scan(text.data, text.size, &s));
+	assert_int_equal(s.used_count, 1);
+	assert_string_equal(s.used[0].name, "x0");
+}
+
+static void
+finds_no_name_that_is_not_there(void **state)
+{
+	DROP(symbols) struct symbols s = {0};
+
+	(void)state;
+	assert_true(symbols_scan("(declare-const x Int)", 21, &s));
+	assert_null(symbols_declared(&s, "y"));
+	assert_null(symbols_used(&s, "x"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(finds_declared_constants_and_functions),
+		cmocka_unit_test(finds_definitions),
+		cmocka_unit_test(finds_sorts),
+		cmocka_unit_test(finds_a_datatype_with_its_parts),
+		cmocka_unit_test(finds_datatypes_with_parameters),
+		cmocka_unit_test(finds_datatypes_in_the_older_form),
+		cmocka_unit_test(finds_labels_anywhere_in_a_term),
+		cmocka_unit_test(takes_only_the_symbol_behind_named),
+		cmocka_unit_test(reports_each_name_once_where_it_is_first),
+		cmocka_unit_test(marks_the_names_of_libz3),
+		cmocka_unit_test(
+			takes_the_names_of_libz3_for_its_own_when_a_text_declares_them),
+		cmocka_unit_test(takes_a_quoted_symbol_for_the_same_name),
+		cmocka_unit_test(does_not_report_what_the_text_declares_before),
+		cmocka_unit_test(does_not_let_a_definition_see_itself),
+		cmocka_unit_test(binds_the_variables_of_quantifiers),
+		cmocka_unit_test(binds_a_variable_that_stands_for_a_function),
+		cmocka_unit_test(keeps_functions_and_sorts_apart),
+		cmocka_unit_test(binds_all_variables_of_a_let_at_once),
+		cmocka_unit_test(binds_the_variables_of_patterns),
+		cmocka_unit_test(takes_a_lone_pattern_for_used_and_for_bound),
+		cmocka_unit_test(
+			looks_into_triggers_and_not_into_other_attributes),
+		cmocka_unit_test(looks_into_qualified_and_indexed_names),
+		cmocka_unit_test(looks_at_functions_that_are_indices),
+		cmocka_unit_test(does_not_look_into_root_obj),
+		cmocka_unit_test(
+			binds_the_parameters_of_each_recursive_function),
+		cmocka_unit_test(looks_at_objectives_and_soft_assertions),
+		cmocka_unit_test(looks_at_queries),
+		cmocka_unit_test(finds_nothing_in_options_and_infos),
+		cmocka_unit_test(counts_the_commands),
+		cmocka_unit_test(survives_commands_of_the_wrong_shape),
+		cmocka_unit_test(refuses_what_is_no_text),
+		cmocka_unit_test(looks_at_as_much_nesting_as_is_allowed),
+		cmocka_unit_test(finds_no_name_that_is_not_there),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,98 @@
+#ifndef UNIT_SOLVER_SOLVED_H
+#define UNIT_SOLVER_SOLVED_H
+
+/*
+ * A text through the executor in this process, without a jail: what the server
+ * would have received. Call solved_begin once per program.
+ */
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/limits.h"
+#include "solver/context.h"
+#include "solver/report.h"
+#include "solver/run.h"
+#include "solver/watchdog.h"
+#include "wire/answer.h"
+
+enum { SOLVED_DEADLINE_US = 60000000 };
+
+static int
+solved_begin(void **state)
+{
+	(void)state;
+	watchdog_start(clock_now_us() + SOLVED_DEADLINE_US);
+	return 0;
+}
+
+static struct answer *
+solved_read(int fd)
+{
+	struct answer *a = answer_new();
+	off_t size = lseek(fd, 0, SEEK_END);
+	char *bytes = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0);
+	struct frame f;
+	size_t at = 0;
+	size_t used;
+
+	assert_true(size == 0 || bytes != MAP_FAILED);
+	while (frame_find(bytes + at, (size_t)size - at, LIMIT_ANSWER, &f,
+		       &used) == FRAME_WHOLE) {
+		assert_true(answer_take(a, &f));
+		at += used;
+	}
+	assert_int_equal(at, size);
+	return a;
+}
+
+static struct answer *
+solved_ask(const struct ask *ask)
+{
+	int fd = memfd_create("answer", 0);
+	struct answer *a;
+
+	assert_true(fd >= 0);
+	report_open(fd);
+	run_ask(context_new(), ask);
+	a = solved_read(fd);
+	(void)close(fd);
+	return a;
+}
+
+static inline struct answer *
+solved(const char *text)
+{
+	return solved_ask(&(struct ask){.kind = ASK_SOLVE,
+		.text = text,
+		.size = strlen(text),
+		.timeout_ms = 20000,
+		.want_values = true,
+		.minimize_core = true});
+}
+
+static inline struct answer *
+checked(const char *text)
+{
+	return solved_ask(&(struct ask){.kind = ASK_CHECK,
+		.text = text,
+		.size = strlen(text),
+		.timeout_ms = 20000});
+}
+
+/* The typed value of a name in the last check; "(none)" if it has none. */
+static inline const char *
+value_of(const struct answer *a, const char *name)
+{
+	const struct answer_check *check = answer_last(a);
+
+	for (size_t i = 0; i < check->value_count; i++) {
+		if (strcmp(check->values[i].name, name) == 0)
+			return check->values[i].json;
+	}
+	return "(none)";
+}
+
+#endif

@@ -1,0 +1,126 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "solved.h"
+
+#include "solver/core.h"
+
+static void
+an_unnamed_assertion_belongs_to_a_core(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)\n(assert (> x 5))\n"
+				  "(assert (< x 9))\n"
+				  "(assert (! (< x 3) :named small))\n");
+	const struct answer_check *check = answer_last(a);
+
+	(void)state;
+	assert_int_equal(check->status, STATUS_UNSAT);
+	assert_true(check->has_core);
+	assert_true(check->core_minimal);
+	assert_int_equal(check->core.count, 2);
+	assert_int_equal(check->core.list[0].index, 0);
+	assert_int_equal(check->core.list[0].line, 2);
+	assert_string_equal(check->core.list[0].label, "");
+	assert_int_equal(check->core.list[1].index, 2);
+	assert_string_equal(check->core.list[1].label, "small");
+	answer_free(a);
+}
+
+static void
+a_core_points_to_its_bytes(void **state)
+{
+	const char *text = "(declare-const p Bool) (assert p)\n"
+			   "  (assert (not p))";
+	struct answer *a = solved(text);
+	const struct answer_assertion *second = &answer_last(a)->core.list[1];
+
+	(void)state;
+	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_memory_equal(
+		text + second->offset, "(assert (not p))", second->length);
+	answer_free(a);
+}
+
+/* Every member is needed: without it the rest is satisfiable. */
+static void
+a_minimal_core_has_no_member_too_many(void **state)
+{
+	struct answer *a = solved(
+		"(declare-const x Int)(declare-const y Int)"
+		"(declare-const z Int)(assert (< x y))(assert (< y z))"
+		"(assert (< z x))(assert (< x 100))(assert (> x (- 100)))"
+		"(assert (or (= y 4) (= y 5)))(assert (distinct x y z))");
+
+	(void)state;
+	assert_true(answer_last(a)->core_minimal);
+	assert_int_equal(answer_last(a)->core.count, 3);
+	assert_int_equal(answer_last(a)->core.list[0].index, 0);
+	assert_int_equal(answer_last(a)->core.list[1].index, 1);
+	assert_int_equal(answer_last(a)->core.list[2].index, 2);
+	answer_free(a);
+}
+
+static void
+without_minimizing_a_core_does_not_claim_to_be_minimal(void **state)
+{
+	const char *text = "(declare-const p Bool)(assert p)(assert (not p))";
+	struct answer *a = solved_ask(&(struct ask){.kind = ASK_SOLVE,
+		.text = text,
+		.size = strlen(text),
+		.timeout_ms = 20000});
+
+	(void)state;
+	assert_true(answer_last(a)->has_core);
+	assert_false(answer_last(a)->core_minimal);
+	answer_free(a);
+}
+
+static void
+assumptions_that_conflict_are_told(void **state)
+{
+	struct answer *a =
+		solved("(declare-const p Bool)(declare-const q Bool)"
+		       "(assert (not (and p q)))(check-sat-assuming (p q))"
+		       "(get-unsat-assumptions)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
+	assert_string_equal(answer_last(a)->assumptions, "p q");
+	assert_int_equal(answer_last(a)->core.count, 1);
+	assert_string_equal(answer_last(a)->output, "unsat\n(p q)\n");
+	answer_free(a);
+}
+
+static void
+popped_assertions_are_in_no_core_but_counted(void **state)
+{
+	struct answer *a = solved("(declare-const p Bool)(push)(assert p)(pop)"
+				  "(assert (not p))(assert p)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.list[0].index, 1);
+	assert_int_equal(answer_last(a)->core.list[1].index, 2);
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_unnamed_assertion_belongs_to_a_core),
+		cmocka_unit_test(a_core_points_to_its_bytes),
+		cmocka_unit_test(a_minimal_core_has_no_member_too_many),
+		cmocka_unit_test(
+			without_minimizing_a_core_does_not_claim_to_be_minimal),
+		cmocka_unit_test(assumptions_that_conflict_are_told),
+		cmocka_unit_test(popped_assertions_are_in_no_core_but_counted),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -1,0 +1,150 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "solved.h"
+
+#include "solver/optimize.h"
+
+static const struct answer_objective *
+objective(const struct answer *a, size_t number)
+{
+	assert_true(number < answer_last(a)->objective_count);
+	return &answer_last(a)->objectives[number];
+}
+
+static void
+an_attained_optimum_is_proved(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(assert (< x 50))"
+				  "(maximize (* 2 x))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_string_equal(value_of(a, "x"), "49");
+	assert_int_equal(answer_last(a)->objective_count, 1);
+	assert_string_equal(objective(a, 0)->term, "(* 2 x)");
+	assert_string_equal(objective(a, 0)->value, "98");
+	assert_true(objective(a, 0)->maximize);
+	assert_true(objective(a, 0)->optimal);
+	answer_free(a);
+}
+
+/* libz3 4.8.12 claims 2 here; the supremum is 3 and is not attained. */
+static void
+an_optimum_that_is_not_attained_is_not_claimed(void **state)
+{
+	struct answer *a = solved("(declare-const r Real)(assert (< r 3.0))"
+				  "(maximize r)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_false(objective(a, 0)->optimal);
+	answer_free(a);
+}
+
+static void
+an_unbounded_objective_has_an_infinite_bound(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(assert (> x 5))"
+				  "(maximize x)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_false(objective(a, 0)->optimal);
+	assert_string_equal(objective(a, 0)->upper, "oo");
+	answer_free(a);
+}
+
+static void
+objectives_are_lexicographic(void **state)
+{
+	struct answer *a =
+		solved("(declare-const x Int)(declare-const y Int)"
+		       "(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
+		       "(maximize x)(maximize y)");
+
+	(void)state;
+	assert_string_equal(value_of(a, "x"), "10");
+	assert_string_equal(value_of(a, "y"), "0");
+	assert_true(objective(a, 0)->optimal);
+	assert_true(objective(a, 1)->optimal);
+	answer_free(a);
+}
+
+static void
+soft_assertions_are_violated_as_little_as_possible(void **state)
+{
+	struct answer *a =
+		solved("(declare-const p Bool)(declare-const q Bool)"
+		       "(assert (not (and p q)))(assert-soft p :weight 3 :id g)"
+		       "(assert-soft q :weight 0.5 :id g)");
+
+	(void)state;
+	assert_string_equal(value_of(a, "p"), "true");
+	assert_int_equal(answer_last(a)->objective_count, 1);
+	assert_true(objective(a, 0)->soft);
+	assert_string_equal(objective(a, 0)->term, "g");
+	assert_string_equal(objective(a, 0)->value, "\"1/2\"");
+	assert_true(objective(a, 0)->optimal);
+	answer_free(a);
+}
+
+static void
+hard_assertions_that_conflict_have_a_core(void **state)
+{
+	struct answer *a =
+		solved("(declare-const x Int)(assert (> x 5))(assert (< x 3))"
+		       "(minimize x)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
+	assert_int_equal(answer_last(a)->core.count, 2);
+	answer_free(a);
+}
+
+static void
+bit_vectors_are_optimized_unsigned(void **state)
+{
+	struct answer *a = solved("(declare-const b (_ BitVec 8))"
+				  "(assert (bvult b #xf0))(maximize b)");
+
+	(void)state;
+	assert_string_equal(value_of(a, "b"), "\"#xef\"");
+	assert_true(objective(a, 0)->optimal);
+	answer_free(a);
+}
+
+static void
+get_objectives_prints_the_values(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(assert (< x 5))"
+				  "(maximize x)(check-sat)(get-objectives)");
+
+	(void)state;
+	assert_string_equal(a->output, "sat\n(objectives\n (x 4)\n)\n");
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_attained_optimum_is_proved),
+		cmocka_unit_test(
+			an_optimum_that_is_not_attained_is_not_claimed),
+		cmocka_unit_test(an_unbounded_objective_has_an_infinite_bound),
+		cmocka_unit_test(objectives_are_lexicographic),
+		cmocka_unit_test(
+			soft_assertions_are_violated_as_little_as_possible),
+		cmocka_unit_test(hard_assertions_that_conflict_have_a_core),
+		cmocka_unit_test(bit_vectors_are_optimized_unsigned),
+		cmocka_unit_test(get_objectives_prints_the_values),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -1,0 +1,138 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "solved.h"
+
+#include "solver/query.h"
+
+#define PRINTS(text, output_) \
+	do { \
+		struct answer *a_ = solved(text); \
+		assert_int_equal(a_->fault.kind, FAULT_NONE); \
+		assert_string_equal(a_->output, output_); \
+		answer_free(a_); \
+	} while (0)
+
+static void
+get_value_evaluates_terms(void **state)
+{
+	(void)state;
+	PRINTS("(declare-const x Int)(assert (= x 5))(check-sat)"
+	       "(get-value (x (+ x 1)))",
+		"sat\n((x 5)\n ((+ x 1) 6))\n");
+}
+
+static void
+get_value_uses_what_was_defined_behind_the_check(void **state)
+{
+	(void)state;
+	PRINTS("(declare-const x Int)(assert (= x 5))(check-sat)"
+	       "(define-fun twice () Int (* 2 x))(get-value (twice))",
+		"sat\n((twice 10))\n");
+}
+
+static void
+get_value_after_unsat_is_a_fault(void **state)
+{
+	struct answer *a = solved("(assert false)\n(check-sat)\n"
+				  "(get-value (true))");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_SCOPE);
+	assert_int_equal(a->fault.line, 3);
+	assert_non_null(strstr(a->fault.what, "answered unsat"));
+	answer_free(a);
+}
+
+static void
+get_value_of_assertions_that_were_not_checked_is_a_fault(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)\n(check-sat)\n"
+				  "(assert (> x 4))\n(get-value (x))");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_SCOPE);
+	assert_int_equal(a->fault.line, 4);
+	answer_free(a);
+}
+
+static void
+echo_prints_its_string(void **state)
+{
+	(void)state;
+	PRINTS("(echo \"a \"\"b\"\"\")(check-sat)(echo \"end\")",
+		"a \"b\"\nsat\nend\n");
+}
+
+static void
+simplify_needs_no_check(void **state)
+{
+	(void)state;
+	PRINTS("(declare-const x Int)(simplify (+ x 1 2))(check-sat)",
+		"(+ 3 x)\nsat\n");
+}
+
+static void
+eval_completes_the_solution(void **state)
+{
+	(void)state;
+	PRINTS("(declare-const p Bool)(check-sat)(eval (or p (not p)))",
+		"sat\ntrue\n");
+}
+
+static void
+get_assignment_lists_the_labels(void **state)
+{
+	(void)state;
+	PRINTS("(declare-const x Int)(assert (! (> x 1) :named a))"
+	       "(assert (! (< x 9) :named b))(check-sat)(get-assignment)",
+		"sat\n((a true) (b true))\n");
+}
+
+static void
+get_unsat_assumptions_after_sat_is_a_fault(void **state)
+{
+	struct answer *a = solved("(declare-const p Bool)"
+				  "(check-sat-assuming (p))"
+				  "(get-unsat-assumptions)");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_SCOPE);
+	answer_free(a);
+}
+
+static void
+get_info_tells_name_and_version(void **state)
+{
+	struct answer *a = solved("(get-info :name)(get-info :version)");
+
+	(void)state;
+	assert_non_null(strstr(a->output, "(:name \"Z3\")\n(:version \""));
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(get_value_evaluates_terms),
+		cmocka_unit_test(
+			get_value_uses_what_was_defined_behind_the_check),
+		cmocka_unit_test(get_value_after_unsat_is_a_fault),
+		cmocka_unit_test(
+			get_value_of_assertions_that_were_not_checked_is_a_fault),
+		cmocka_unit_test(echo_prints_its_string),
+		cmocka_unit_test(simplify_needs_no_check),
+		cmocka_unit_test(eval_completes_the_solution),
+		cmocka_unit_test(get_assignment_lists_the_labels),
+		cmocka_unit_test(get_unsat_assumptions_after_sat_is_a_fault),
+		cmocka_unit_test(get_info_tells_name_and_version),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -1,0 +1,92 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "solver/report.h"
+
+static void
+a_frame_is_written_at_once(void **state)
+{
+	int fds[2];
+	char bytes[16];
+
+	(void)state;
+	assert_int_equal(pipe(fds), 0);
+	report_open(fds[1]);
+	report_phase(PHASE_CORE);
+	assert_int_equal(read(fds[0], bytes, sizeof(bytes)), FRAME_HEAD + 1);
+	assert_int_equal(bytes[FRAME_HEAD], PHASE_CORE);
+	assert_int_equal(report_frames()->size, 0);
+	(void)close(fds[0]);
+	(void)close(fds[1]);
+}
+
+static int
+exit_code_of(void (*act)(int fd), int fd)
+{
+	pid_t child = fork();
+	int status = 0;
+
+	if (child == 0) {
+		act(fd);
+		_exit(77);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static void
+send_one(int fd)
+{
+	report_open(fd);
+	report_phase(PHASE_CORE);
+}
+
+static void
+a_server_that_is_gone_ends_the_process(void **state)
+{
+	(void)state;
+	assert_int_equal(exit_code_of(send_one, -1), EXIT_FAILURE);
+}
+
+static void
+send_too_much(int fd)
+{
+	char *text = calloc(LIMIT_ANSWER + 1, 1);
+
+	for (size_t i = 0; i < LIMIT_ANSWER; i++)
+		text[i] = 'x';
+	report_open(fd);
+	answer_put_output(report_frames(), text);
+	report_send();
+}
+
+static void
+an_answer_over_its_ceiling_ends_the_process(void **state)
+{
+	(void)state;
+	assert_int_equal(
+		exit_code_of(send_too_much, STDERR_FILENO), EXIT_FAILURE);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_frame_is_written_at_once),
+		cmocka_unit_test(a_server_that_is_gone_ends_the_process),
+		cmocka_unit_test(an_answer_over_its_ceiling_ends_the_process),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,179 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "solved.h"
+
+#include "solver/run.h"
+
+static void
+a_text_without_a_check_gets_one(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(assert (> x 3))");
+
+	(void)state;
+	assert_int_equal(a->check_count, 1);
+	assert_int_equal(a->checks[0].line, 0);
+	assert_int_equal(a->checks[0].status, STATUS_SAT);
+	answer_free(a);
+}
+
+static void
+every_check_is_reported_with_its_line(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)\n(assert (> x 3))\n"
+				  "(check-sat)\n(assert (< x 2))\n"
+				  "(check-sat)\n");
+
+	(void)state;
+	assert_int_equal(a->check_count, 2);
+	assert_int_equal(a->checks[0].line, 3);
+	assert_int_equal(a->checks[0].status, STATUS_SAT);
+	assert_int_equal(a->checks[1].line, 5);
+	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
+	assert_string_equal(a->output, "sat\nunsat\n");
+	answer_free(a);
+}
+
+static void
+pop_takes_back_assertions_and_declarations(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)\n(push 1)\n"
+				  "(declare-const y Int)(assert (and (> x y)"
+				  " (< x y)))\n(check-sat)\n(pop 1)\n"
+				  "(declare-const y Bool)(assert y)\n"
+				  "(check-sat)\n");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_NONE);
+	assert_string_equal(a->output, "unsat\nsat\n");
+	assert_string_equal(value_of(a, "y"), "true");
+	answer_free(a);
+}
+
+static void
+a_name_that_was_popped_is_unknown(void **state)
+{
+	struct answer *a = solved("(push)\n(declare-const y Int)\n(pop)\n"
+				  "(assert (> y 0))\n(check-sat)\n");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_SOLVER);
+	assert_int_equal(a->fault.line, 4);
+	assert_int_equal(a->fault.column, 12);
+	assert_string_equal(a->fault.what, "unknown constant y");
+	assert_int_equal(a->check_count, 0);
+	answer_free(a);
+}
+
+static void
+a_pop_below_the_bottom_is_a_fault(void **state)
+{
+	struct answer *a = solved("(push 1)\n(pop 2)\n(check-sat)");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_SCOPE);
+	assert_int_equal(a->fault.line, 2);
+	answer_free(a);
+}
+
+static void
+an_error_ends_the_script(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)\n"
+				  "(assert (> x true))\n(check-sat)\n");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_SOLVER);
+	assert_int_equal(a->fault.line, 2);
+	assert_int_equal(a->check_count, 0);
+	assert_null(a->output);
+	answer_free(a);
+}
+
+static void
+an_error_behind_the_check_is_found_before_it_is_answered(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)\n(check-sat)\n"
+				  "(get-value (x zz))\n");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_SOLVER);
+	assert_int_equal(a->fault.line, 3);
+	assert_int_equal(a->fault.column, 15);
+	assert_int_equal(a->check_count, 0);
+	answer_free(a);
+}
+
+static void
+two_constants_of_one_name_have_both_values(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(declare-const x Bool)"
+				  "(assert (= (as x Int) 4))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_int_equal(answer_last(a)->value_count, 2);
+	assert_string_equal(value_of(a, "x"), "4");
+	answer_free(a);
+}
+
+static void
+a_check_of_an_edit_solves_nothing(void **state)
+{
+	struct answer *a = checked("(declare-const x Int)(assert (> x 3))");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_NONE);
+	assert_int_equal(a->check_count, 0);
+	answer_free(a);
+}
+
+static void
+a_check_of_an_edit_reads_objectives_too(void **state)
+{
+	struct answer *a = checked("(declare-const x Int)\n(minimize (+ x k))");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_SOLVER);
+	assert_int_equal(a->fault.line, 2);
+	assert_int_equal(a->fault.column, 16);
+	answer_free(a);
+}
+
+static void
+an_objective_that_is_no_number_is_a_fault(void **state)
+{
+	struct answer *a = checked("(declare-const p Bool)\n(minimize p)");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_SCOPE);
+	assert_int_equal(a->fault.line, 2);
+	assert_non_null(strstr(a->fault.what, "of sort Bool"));
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_text_without_a_check_gets_one),
+		cmocka_unit_test(every_check_is_reported_with_its_line),
+		cmocka_unit_test(pop_takes_back_assertions_and_declarations),
+		cmocka_unit_test(a_name_that_was_popped_is_unknown),
+		cmocka_unit_test(a_pop_below_the_bottom_is_a_fault),
+		cmocka_unit_test(an_error_ends_the_script),
+		cmocka_unit_test(
+			an_error_behind_the_check_is_found_before_it_is_answered),
+		cmocka_unit_test(two_constants_of_one_name_have_both_values),
+		cmocka_unit_test(a_check_of_an_edit_solves_nothing),
+		cmocka_unit_test(a_check_of_an_edit_reads_objectives_too),
+		cmocka_unit_test(an_objective_that_is_no_number_is_a_fault),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -1,0 +1,89 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "solved.h"
+
+#include "solver/solve.h"
+
+#define STATUS_IS(text, expected) \
+	do { \
+		struct answer *a_ = solved(text); \
+		assert_int_equal(a_->fault.kind, FAULT_NONE); \
+		assert_int_equal(answer_last(a_)->status, expected); \
+		answer_free(a_); \
+	} while (0)
+
+static void
+easy_problems_are_decided(void **state)
+{
+	(void)state;
+	STATUS_IS("(declare-const x Int)(assert (> x 3))", STATUS_SAT);
+	STATUS_IS("(declare-const x Int)(assert (and (> x 3) (< x 4)))",
+		STATUS_UNSAT);
+}
+
+static void
+the_time_of_the_quick_pass_is_not_the_end(void **state)
+{
+	(void)state;
+	/* The incremental core needs seconds for this, the strategy for
+	 * nonlinear reals milliseconds. */
+	STATUS_IS("(set-logic QF_NRA)"
+		  "(declare-const x Real)(declare-const y Real)"
+		  "(declare-const z Real)"
+		  "(assert (and (> x 1.0) (> y 1.0) (> z 1.0)))"
+		  "(assert (= (+ (* x x x) (* y y y)) (* z z z)))"
+		  "(assert (> (* x y z) 30.0))",
+		STATUS_SAT);
+}
+
+static void
+a_logic_that_libz3_does_not_know_is_no_obstacle(void **state)
+{
+	(void)state;
+	STATUS_IS("(set-logic QF_MINE)(declare-const p Bool)(assert p)",
+		STATUS_SAT);
+}
+
+/* libz3 has no procedure for exponents that are variables. */
+static void
+unknown_has_a_reason(void **state)
+{
+	struct answer *a =
+		solved("(declare-const x Real)(assert (= (^ x x) 2.0))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_UNKNOWN);
+	assert_string_not_equal(answer_last(a)->reason, "");
+	answer_free(a);
+}
+
+static void
+the_time_is_measured(void **state)
+{
+	struct answer *a = solved("(declare-const p Bool)(assert p)");
+
+	(void)state;
+	assert_in_range(answer_last(a)->solve_us, 1, 5000000);
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(easy_problems_are_decided),
+		cmocka_unit_test(the_time_of_the_quick_pass_is_not_the_end),
+		cmocka_unit_test(
+			a_logic_that_libz3_does_not_know_is_no_obstacle),
+		cmocka_unit_test(unknown_has_a_reason),
+		cmocka_unit_test(the_time_is_measured),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -1,0 +1,173 @@
+#ifndef TESTS_UNIT_STORE_SCRATCH_H
+#define TESTS_UNIT_STORE_SCRATCH_H
+
+/*
+ * A folder of a test's own with a database in it, and the steps that most
+ * tests of store/ take. Includes cmocka's asserts; the test has included
+ * cmocka itself.
+ */
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "model/edit.h"
+#include "store/db.h"
+#include "store/revisions.h"
+#include "store/sessions.h"
+
+struct scratch {
+	char folder[200];
+	char path[256]; /* of the database */
+	struct store *store;
+	struct err error;
+};
+
+static inline int
+scratch_setup(void **state)
+{
+	struct scratch *x = mem_new(sizeof(*x));
+	const char *base = getenv("TMPDIR");
+
+	(void)snprintf(x->folder, sizeof(x->folder), "%s/satchel-XXXXXX",
+		base != NULL ? base : "/tmp");
+	if (mkdtemp(x->folder) == NULL)
+		return -1;
+	(void)snprintf(x->path, sizeof(x->path), "%s/s.db", x->folder);
+	x->store = store_new(x->path);
+	*state = x;
+	return 0;
+}
+
+static inline int
+scratch_teardown(void **state)
+{
+	struct scratch *x = *state;
+	DIR *folder;
+
+	store_free(x->store);
+	folder = opendir(x->folder);
+	if (folder == NULL)
+		return -1;
+	for (struct dirent *entry = readdir(folder); entry != NULL;
+		entry = readdir(folder)) {
+		if (entry->d_name[0] != '.')
+			(void)unlinkat(dirfd(folder), entry->d_name, 0);
+	}
+	(void)closedir(folder);
+	(void)rmdir(x->folder);
+	free(x);
+	return 0;
+}
+
+#define scratch_test(f) \
+	cmocka_unit_test_setup_teardown(f, scratch_setup, scratch_teardown)
+
+/* The same database through a new connection. */
+static inline void
+scratch_reopen(struct scratch *x)
+{
+	store_free(x->store);
+	x->store = store_new(x->path);
+}
+
+#define assert_done(x, call) \
+	do { \
+		if (!(call)) \
+			fail_msg("%s: %s | %s", #call, (x)->error.text, \
+				store_detail((x)->store)); \
+	} while (0)
+
+#define assert_refused(x, call, expected, piece) \
+	do { \
+		assert_false(call); \
+		assert_int_equal((x)->error.code, expected); \
+		if (strstr((x)->error.text, piece) == NULL) \
+			fail_msg("no \"%s\" in: %s", piece, (x)->error.text); \
+	} while (0)
+
+static inline int64_t
+scratch_session(struct scratch *x, const char *name)
+{
+	struct session_start start = {.name = name};
+	struct session_info info;
+
+	assert_done(x, sessions_create(x->store, &start, &info, &x->error));
+	return info.id;
+}
+
+static inline struct model *
+scratch_load(struct scratch *x, int64_t session, uint64_t revision)
+{
+	struct model *m =
+		revisions_load(x->store, session, revision, &x->error);
+
+	assert_done(x, m != NULL);
+	return m;
+}
+
+/* Makes the edits as one revision of the last one. */
+static inline void
+scratch_edit(struct scratch *x, int64_t session, const struct edit *edits,
+	size_t count)
+{
+	const struct revision_reason reason = {"edit_model", "a test's edit"};
+	DROP(model)
+	struct model *base = scratch_load(x, session, REVISION_LAST);
+	DROP(model) struct model *candidate = model_copy(base);
+	struct edit_done done;
+
+	for (size_t i = 0; i < count; i++)
+		assert_done(
+			x, model_apply(candidate, &edits[i], &done, &x->error));
+	assert_done(x, revisions_commit(x->store, session, base, candidate,
+			       &reason, &x->error));
+}
+
+static inline void
+scratch_add(struct scratch *x, int64_t session, const char *content)
+{
+	const struct edit edit = {.op = EDIT_ADD, .content = content};
+
+	scratch_edit(x, session, &edit, 1);
+}
+
+/* The contents of a revision, one after another. */
+static inline void
+assert_contents(struct scratch *x, int64_t session, uint64_t revision,
+	const char *contents)
+{
+	DROP(model) struct model *m = scratch_load(x, session, revision);
+	DROP(buf) struct buf got;
+
+	buf_init(&got, 100000);
+	for (size_t i = 0; i < m->count; i++)
+		(void)buf_add_text(&got, m->items[i]->content);
+	assert_string_equal(got.data, contents);
+}
+
+/* Whether the bytes of a file of the folder hold the text. */
+static inline bool
+scratch_file_has(struct scratch *x, const char *name, const char *text)
+{
+	DROP(buf) struct buf bytes;
+	char path[512];
+	char piece[4096];
+	size_t size;
+	FILE *file;
+
+	buf_init(&bytes, 100000000);
+	(void)snprintf(path, sizeof(path), "%s/%s", x->folder, name);
+	file = fopen(path, "re");
+	if (file == NULL)
+		return false;
+	while ((size = fread(piece, 1, sizeof(piece), file)) > 0)
+		(void)buf_add(&bytes, piece, size);
+	(void)fclose(file);
+	return memmem(bytes.data, bytes.size, text, strlen(text)) != NULL;
+}
+
+#endif

@@ -1,0 +1,202 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "wire/answer.h"
+
+/* Takes in all frames of `b`; false as soon as one is refused. */
+static bool
+take_all(struct answer *a, const struct buf *b)
+{
+	struct frame f;
+	size_t at = 0;
+	size_t used;
+
+	while (frame_find(b->data + at, b->size - at, b->size, &f, &used) ==
+		FRAME_WHOLE) {
+		if (!answer_take(a, &f))
+			return false;
+		at += used;
+	}
+	return at == b->size;
+}
+
+#define ARRANGE \
+	DROP(answer) struct answer *a = answer_new(); \
+	DROP(buf) struct buf b; \
+	(void)state; \
+	buf_init(&b, 10000)
+
+static const struct answer_check sat = {
+	.line = 3, .status = STATUS_SAT, .solve_us = 42};
+
+static void
+a_whole_answer_comes_back(void **state)
+{
+	const struct answer_value value = {"x", "Int", "5"};
+	const struct answer_objective objective = {.term = "x",
+		.maximize = true,
+		.value = "5",
+		.lower = "5",
+		.upper = "oo"};
+
+	ARRANGE;
+	answer_put_version(&b, "4.8.12");
+	answer_put_phase(&b, PHASE_SOLVING);
+	answer_put_check(&b, &sat);
+	answer_put_value(&b, &value);
+	answer_put_objective(&b, &objective);
+	answer_put_model(&b, "(\n)");
+	answer_put_output(&b, "sat\n");
+	answer_put_output(&b, "((x 5))\n");
+	answer_put_done(&b);
+	assert_true(take_all(a, &b));
+	assert_true(a->done);
+	assert_string_equal(a->z3_version, "4.8.12");
+	assert_int_equal(a->phase, PHASE_SOLVING);
+	assert_int_equal(a->check_count, 1);
+	assert_int_equal(a->checks[0].line, 3);
+	assert_int_equal(a->checks[0].solve_us, 42);
+	assert_string_equal(a->checks[0].values[0].json, "5");
+	assert_true(a->checks[0].objectives[0].maximize);
+	assert_false(a->checks[0].objectives[0].optimal);
+	assert_string_equal(a->checks[0].objectives[0].upper, "oo");
+	assert_string_equal(a->checks[0].model, "(\n)");
+	assert_string_equal(a->output, "sat\n((x 5))\n");
+	assert_string_equal(a->checks[0].output, "sat\n((x 5))\n");
+}
+
+static void
+an_empty_model_drops_the_solution_before_it(void **state)
+{
+	const struct answer_value value = {"x", "Int", "5"};
+
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_value(&b, &value);
+	answer_put_model(&b, "(old)");
+	answer_put_model(&b, "");
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].value_count, 0);
+	assert_null(a->checks[0].model);
+}
+
+static void
+a_later_core_takes_the_place_of_an_earlier_one(void **state)
+{
+	struct answer_assertions core = {0};
+	struct answer_assertion one = {.index = 7, .line = 2, .label = "l"};
+
+	ARRANGE;
+	assertions_add(&core, &one);
+	assertions_add(&core, &one);
+	answer_put_check(&b, &sat);
+	answer_put_core(&b, &core, false, NULL);
+	core.count = 1;
+	answer_put_core(&b, &core, true, "p q");
+	core.count = 2;
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].core.count, 1);
+	assert_int_equal(a->checks[0].core.list[0].index, 7);
+	assert_string_equal(a->checks[0].core.list[0].label, "l");
+	assert_true(a->checks[0].core_minimal);
+	assert_string_equal(a->checks[0].assumptions, "p q");
+	assertions_release(&core);
+}
+
+static void
+a_fault_keeps_its_place_and_words(void **state)
+{
+	struct fault f = {.kind = FAULT_SOLVER,
+		.offset = 9,
+		.line = 2,
+		.column = 4,
+		.what = "unknown constant yy"};
+
+	ARRANGE;
+	answer_put_fault(&b, &f);
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->fault.kind, FAULT_SOLVER);
+	assert_int_equal(a->fault.offset, 9);
+	assert_int_equal(a->fault.line, 2);
+	assert_int_equal(a->fault.column, 4);
+	assert_string_equal(a->fault.what, "unknown constant yy");
+}
+
+static void
+a_value_without_a_check_is_refused(void **state)
+{
+	const struct answer_value value = {"x", "Int", "5"};
+
+	ARRANGE;
+	answer_put_value(&b, &value);
+	assert_false(take_all(a, &b));
+}
+
+static void
+a_status_that_does_not_exist_is_refused(void **state)
+{
+	const struct answer_check check = {.status = (enum status)77};
+
+	ARRANGE;
+	answer_put_check(&b, &check);
+	assert_false(take_all(a, &b));
+}
+
+static void
+nothing_is_taken_behind_done(void **state)
+{
+	ARRANGE;
+	answer_put_done(&b);
+	answer_put_check(&b, &sat);
+	assert_false(take_all(a, &b));
+	assert_int_equal(a->check_count, 0);
+}
+
+static void
+a_core_that_claims_more_than_it_holds_is_refused(void **state)
+{
+	struct answer_assertions core = {0};
+
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_core(&b, &core, true, "");
+	/* The count is the last field. */
+	b.data[b.size - 1] = 0x7f;
+	assert_false(take_all(a, &b));
+}
+
+static void
+an_unknown_frame_is_refused(void **state)
+{
+	ARRANGE;
+	(void)frame_close(&b, frame_open(&b, '?'));
+	assert_false(take_all(a, &b));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_whole_answer_comes_back),
+		cmocka_unit_test(an_empty_model_drops_the_solution_before_it),
+		cmocka_unit_test(
+			a_later_core_takes_the_place_of_an_earlier_one),
+		cmocka_unit_test(a_fault_keeps_its_place_and_words),
+		cmocka_unit_test(a_value_without_a_check_is_refused),
+		cmocka_unit_test(a_status_that_does_not_exist_is_refused),
+		cmocka_unit_test(nothing_is_taken_behind_done),
+		cmocka_unit_test(
+			a_core_that_claims_more_than_it_holds_is_refused),
+		cmocka_unit_test(an_unknown_frame_is_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,86 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "wire/ask.h"
+
+static bool
+there_and_back(struct buf *b, struct ask *ask)
+{
+	struct frame f;
+	size_t used;
+
+	return frame_find(b->data, b->size, b->size, &f, &used) ==
+		       FRAME_WHOLE &&
+	       ask_get(&f, ask);
+}
+
+static void
+an_ask_comes_back_as_it_was(void **state)
+{
+	const struct ask sent = {.kind = ASK_SOLVE,
+		.text = "(check-sat)",
+		.size = 11,
+		.timeout_ms = 600000,
+		.minimize_core = true};
+	struct ask got;
+	DROP(buf) struct buf b;
+
+	(void)state;
+	buf_init(&b, 1000);
+	ask_put(&b, &sent);
+	assert_true(there_and_back(&b, &got));
+	assert_int_equal(got.kind, ASK_SOLVE);
+	assert_int_equal(got.timeout_ms, 600000);
+	assert_false(got.want_values);
+	assert_true(got.minimize_core);
+	assert_int_equal(got.size, 11);
+	assert_memory_equal(got.text, "(check-sat)", 11);
+}
+
+static void
+an_unknown_kind_is_no_ask(void **state)
+{
+	const struct ask sent = {
+		.kind = (enum ask_kind)9, .text = "", .size = 0};
+	struct ask got;
+	DROP(buf) struct buf b;
+
+	(void)state;
+	buf_init(&b, 1000);
+	ask_put(&b, &sent);
+	assert_false(there_and_back(&b, &got));
+}
+
+static void
+a_frame_of_another_type_is_no_ask(void **state)
+{
+	const struct ask sent = {.kind = ASK_CHECK, .text = "", .size = 0};
+	struct ask got;
+	DROP(buf) struct buf b;
+
+	(void)state;
+	buf_init(&b, 1000);
+	ask_put(&b, &sent);
+	b.data[4] = 'z';
+	assert_false(there_and_back(&b, &got));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_ask_comes_back_as_it_was),
+		cmocka_unit_test(an_unknown_kind_is_no_ask),
+		cmocka_unit_test(a_frame_of_another_type_is_no_ask),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -26,6 +26,7 @@ enum {
 #endif
 	/* Gigabytes are not torn down at once. */
 	SWEEP_MS = 3000,
+	LOG_BYTES = 3000,
 };
 
 static void
@@ -85,13 +86,28 @@ client_is_running(const struct client *c)
 	return c->server.pid != 0;
 }
 
+/* "signal 11", "exit code 0". */
+static const char *
+how_it_ended(int status, int *number)
+{
+	*number = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+	return WIFSIGNALED(status) ? "signal" : "exit code";
+}
+
 static bool
 server_is_gone(struct client *c, struct err *e)
 {
-	DROP(text) char *log = place_read(c->place, "server.log", 2000);
+	DROP(text) char *log = NULL;
+	const char *how = "no";
+	int number = 0;
+	int status;
 
+	if (process_wait(&c->server, clock_now_ms() + END_MS, &status))
+		how = how_it_ended(status, &number);
+	log = place_read(c->place, "server.log", LOG_BYTES);
 	return err_set(e, ERR_SYSTEM,
-		"the server has closed its output; its log ends:\n%s", log);
+		"the server has closed its output (%s %d); its log ends:\n%s",
+		how, number, log);
 }
 
 /* False at the end of the stream. */
@@ -276,6 +292,8 @@ static bool
 ended_well(int status, int64_t took_ms, struct client *c, struct err *e)
 {
 	DROP(text) char *log = NULL;
+	const char *how;
+	int number;
 	unsigned left = process_sweep(clock_now_ms() + SWEEP_MS);
 
 	if (left > 0)
@@ -283,12 +301,11 @@ ended_well(int status, int64_t took_ms, struct client *c, struct err *e)
 			"the server left %u processes behind", left);
 	if (status == 0)
 		return true;
-	log = place_read(c->place, "server.log", 4000);
+	log = place_read(c->place, "server.log", LOG_BYTES);
+	how = how_it_ended(status, &number);
 	return err_set(e, ERR_CONFLICT,
 		"the server ended with %s %d after %d ms; its log ends:\n%s",
-		WIFSIGNALED(status) ? "signal" : "exit code",
-		WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status),
-		(int)took_ms, log);
+		how, number, (int)took_ms, log);
 }
 
 bool

@@ -5,8 +5,8 @@
  *	% bare			the next servers get no handshake, so that the
  *				talk can do it by hand
  *	% env NAME=VALUE	for the programs started from now on
- *	% worker real|fake|none	the worker program beside the next server; a
- *				fake one's mode may follow
+ *	% worker real|none	the worker program beside the next server
+ *	% worker fake NAME	tests/fake/worker.c with the manners of the name
  *	% restart		ends the server; the next step starts another
  *	% stop eof|term|int	ends the server so; no step may need it after
  *	% kill server		SIGKILL; the next step starts another
@@ -77,13 +77,13 @@ do_worker(struct stage *s, const char *text, struct err *e)
 	};
 
 	size_t size = strcspn(text, " ");
-	const char *mode = text + size + (text[size] == ' ');
+	const char *manners = text[size] != '\0' ? text + size + 1 : "good";
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		if (strlen(names[i]) == size &&
 			strncmp(text, names[i], size) == 0)
 			return place_choose_worker(
-				&s->place, (enum worker_kind)i, mode, e);
+				&s->place, (enum worker_kind)i, manners, e);
 	}
 	return unknown(text, "real fake none", e);
 }

@@ -120,26 +120,34 @@ copy_file(const char *from, const char *to, struct err *e)
 	return size == 0;
 }
 
+/*
+ * The server looks for the name satchel-worker, and the fake one goes by its
+ * own name: a script stands between.
+ */
 static bool
-write_mode(const char *worker, const char *mode, struct err *e)
+place_fake(const struct place *p, const char *folder, const char *worker,
+	const char *manners, struct err *e)
 {
-	DROP(text) char *path = text_format("%s.mode", worker);
-	FILE *file = fopen(path, "we");
+	DROP(text) char *fake = text_format("%s/tests/fake-worker", p->build);
+	DROP(text) char *named = text_format("%s/%s", folder, manners);
+	FILE *script = NULL;
 
-	if (file == NULL)
-		return failed(e, path);
-	fputs(mode, file);
-	return fclose(file) == 0 || failed(e, path);
+	if (unlink(named) != 0 && errno != ENOENT)
+		return failed(e, named);
+	if (symlink(fake, named) != 0 || (script = fopen(worker, "we")) == NULL)
+		return failed(e, named);
+	fprintf(script, "#!/bin/sh\nexec '%s' \"$@\"\n", named);
+	return (fclose(script) == 0 && chmod(worker, 0755) == 0) ||
+	       failed(e, worker);
 }
 
 bool
-place_choose_worker(
-	struct place *p, enum worker_kind kind, const char *mode, struct err *e)
+place_choose_worker(struct place *p, enum worker_kind kind, const char *manners,
+	struct err *e)
 {
 	DROP(text) char *folder = text_format("%s/programs", p->directory);
 	DROP(text) char *from = text_format("%s/satchel", p->build);
 	DROP(text) char *to = text_format("%s/satchel", folder);
-	DROP(text) char *fake = text_format("%s/tests/fake-worker", p->build);
 	DROP(text) char *worker = text_format("%s/satchel-worker", folder);
 
 	free(p->programs);
@@ -153,8 +161,7 @@ place_choose_worker(
 		return false;
 	if (unlink(worker) != 0 && errno != ENOENT)
 		return failed(e, worker);
-	return kind == WORKER_NONE ||
-	       (copy_file(fake, worker, e) && write_mode(worker, mode, e));
+	return kind == WORKER_NONE || place_fake(p, folder, worker, manners, e);
 }
 
 static char **

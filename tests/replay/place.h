@@ -28,11 +28,11 @@ void place_release(struct place *p); /* removes the directory */
 
 /*
  * Which worker program stands beside the server from its next start on. Other
- * than the real one, the server is a copy in the place. `mode` is for the fake
- * one: see fake/worker.c.
+ * than the real one, the server is a copy in the place. `manners` are those of
+ * the fake one: see fake/worker.c.
  */
 bool place_choose_worker(struct place *p, enum worker_kind kind,
-	const char *mode, struct err *e);
+	const char *manners, struct err *e);
 
 /* NAME=VALUE for the programs that are started from now on. */
 void place_set(struct place *p, const char *assignment);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/utf8.h"
 
@@ -16,12 +17,12 @@
 static char *
 repeated(const char *piece, size_t count)
 {
-	size_t size = strlen(piece);
-	char *text = mem_new(size * count + 1);
+	DROP(buf) struct buf b;
 
+	buf_init(&b, count * strlen(piece));
 	for (size_t i = 0; i < count; i++)
-		memcpy(text + i * size, piece, size);
-	return text;
+		assert_true(buf_add_text(&b, piece));
+	return buf_take(&b);
 }
 
 static void

@@ -331,14 +331,14 @@ a_million_keys_take_no_time_to_speak_of(void **state)
 static void
 refuses_what_would_fill_the_memory(void **state)
 {
-	DROP(text) char *text = mem_new(LIMIT_MESSAGE + 1);
+	DROP(buf) struct buf b;
 
 	(void)state;
-	memset(text, ' ', LIMIT_MESSAGE);
-	text[0] = '[';
-	for (size_t i = 1; i + 3 < LIMIT_MESSAGE; i += 3)
-		memcpy(text + i, "{},", 3);
-	assert_refused(text, "too many values");
+	buf_init(&b, LIMIT_MESSAGE);
+	(void)buf_add_char(&b, '[');
+	while (buf_add_text(&b, "{},"))
+		;
+	assert_refused(b.data, "too many values");
 }
 
 static void

@@ -12,25 +12,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/symbols.h"
-
-/* The uses that are not libz3's, in the order of the text; a sort has a *. */
-static void
-assert_uses(const char *text, const char *expected)
-{
-	DROP(symbols) struct symbols s = {0};
-	DROP(buf) struct buf uses;
-
-	buf_init(&uses, 4096);
-	if (!symbols_scan(text, strlen(text), &s))
-		fail_msg("%s: is no text", text);
-	for (size_t i = 0; i < s.used_count; i++)
-		if (!s.used[i].is_builtin)
-			(void)buf_add_format(&uses, "%s%s%s",
-				uses.size > 0 ? " " : "", s.used[i].name,
-				s.used[i].is_sort ? "*" : "");
-	if (strcmp(uses.data, expected) != 0)
-		fail_msg("%s\nuses %s\nnot  %s", text, uses.data, expected);
-}
+#include "unit/smt/uses.h"
 
 static const char *const kinds[] = {
 	[SYMBOL_FUNCTION] = "function",
@@ -196,7 +178,7 @@ marks_the_names_of_libz3(void **state)
 }
 
 static void
-takes_the_names_of_libz3_for_its_own_when_a_text_declares_them(void **state)
+lets_a_text_declare_the_names_of_libz3(void **state)
 {
 	const char *text = "(declare-fun select (S) Int)(assert (select s))";
 	DROP(symbols) struct symbols s = {0};
@@ -225,114 +207,6 @@ does_not_report_what_the_text_declares_before(void **state)
 }
 
 static void
-does_not_let_a_definition_see_itself(void **state)
-{
-	(void)state;
-	assert_uses("(define-fun f ((x Int)) Int (f x))", "f");
-	assert_uses("(define-const c Int c)", "c");
-	assert_uses("(define-fun-rec f ((x Int)) Int (f x))", "");
-	assert_uses("(define-fun f () Int 1)(assert (= f 1))", "");
-}
-
-static void
-binds_the_variables_of_quantifiers(void **state)
-{
-	(void)state;
-	assert_uses("(assert (forall ((x S) (y Int)) (p x y z)))", "S* p z");
-	assert_uses("(assert (and (exists ((x Int)) (p x)) (q x)))", "p q x");
-	assert_uses("(assert (= a (lambda ((i Int)) (f i j))))", "a f j");
-	assert_uses(
-		"(assert (forall ((x Int)) (exists ((x S)) (p x))))", "S* p");
-}
-
-static void
-binds_a_variable_that_stands_for_a_function(void **state)
-{
-	(void)state;
-	assert_uses("(assert (forall ((f (Array Int Int))) (= (f 1) g)))", "g");
-}
-
-static void
-keeps_functions_and_sorts_apart(void **state)
-{
-	(void)state;
-	assert_uses("(assert (forall ((S S)) (p S)))", "S* p");
-	assert_uses("(declare-const S Int)(declare-const x S)", "S*");
-	assert_uses("(declare-sort S 0)(assert S)", "S");
-}
-
-static void
-binds_all_variables_of_a_let_at_once(void **state)
-{
-	(void)state;
-	assert_uses("(assert (let ((x y) (y x)) (p x y)))", "y x p");
-	assert_uses("(assert (let ((x (let ((y z)) y))) (p x y)))", "z p y");
-	assert_uses("(assert (let ((x 1)) (let ((y x)) (p x y))))", "p");
-	assert_uses("(assert (and (let ((x 1)) x) x))", "x");
-}
-
-static void
-binds_the_variables_of_patterns(void **state)
-{
-	(void)state;
-	assert_uses(
-		"(assert (match t (((cons h r) (p h r s)))))", "t cons p s");
-	assert_uses("(assert (match t (((cons h _) (p h)) (_ (q h)))))",
-		"t cons p q h");
-	assert_uses("(assert (match t (case (cons h r) (p h)) (case n h)))",
-		"t cons p n h");
-}
-
-static void
-takes_a_lone_pattern_for_used_and_for_bound(void **state)
-{
-	(void)state;
-	assert_uses("(assert (match t ((nil 0) (x (f x)))))", "t nil x f");
-	assert_uses("(declare-datatype L ((nil)))"
-		    "(assert (match t ((nil nil))))",
-		"t");
-}
-
-static void
-looks_into_triggers_and_not_into_other_attributes(void **state)
-{
-	(void)state;
-	assert_uses("(assert (forall ((x Int)) (! (p x) :pattern ((q x) (r y)) "
-		    ":pattern (s x) :no-pattern (t x) :qid u :skolemid v "
-		    ":weight 3 :extra (w (w)))))",
-		"p q r y s t");
-}
-
-static void
-looks_into_qualified_and_indexed_names(void **state)
-{
-	(void)state;
-	assert_uses("(assert (= x (as nil (L Int))))", "x nil L*");
-	assert_uses("(assert ((as cons (L S)) a b))", "cons L* S* a b");
-	assert_uses("(assert ((_ is cons) x))", "cons x");
-	assert_uses("(assert (is-cons x))", "is-cons x");
-	assert_uses("(assert ((as (_ f 3) S) x))", "f S* x");
-	assert_uses("(assert ((as const (Array Int S)) x))", "S* x");
-}
-
-static void
-looks_at_functions_that_are_indices(void **state)
-{
-	(void)state;
-	assert_uses("(assert ((_ map f) a))", "f a");
-	assert_uses("(assert ((_ map (f (Int S) Bool)) a))", "f S* a");
-	assert_uses("(assert (forall ((f Int)) (_ as-array f)))", "f");
-	assert_uses("(assert ((_ update-field s) x 3))", "s x");
-}
-
-static void
-does_not_look_into_root_obj(void **state)
-{
-	(void)state;
-	assert_uses("(assert (= y (root-obj (+ (^ x 2) (- 2)) 1)))", "y");
-}
-
-static void
 binds_the_parameters_of_each_recursive_function(void **state)
 {
 	(void)state;
@@ -346,33 +220,6 @@ binds_the_parameters_of_each_recursive_function(void **state)
 		    "(a b))",
 		"");
 	assert_uses("(define-funs-rec ((f ((a Int)) Int)) (a a))", "a");
-}
-
-static void
-looks_at_objectives_and_soft_assertions(void **state)
-{
-	(void)state;
-	assert_uses("(minimize (+ x y))", "x y");
-	assert_uses("(maximize z :id goal)", "z");
-	assert_uses("(assert-soft p :weight 2 :id goal)", "p");
-}
-
-static void
-looks_at_queries(void **state)
-{
-	(void)state;
-	assert_uses("(get-value (x (f y)))", "x f y");
-	assert_uses("(check-sat-assuming (a (not b)))", "a b");
-	assert_uses("(eval (f x) :completion true)(simplify y)", "f x y");
-}
-
-static void
-finds_nothing_in_options_and_infos(void **state)
-{
-	(void)state;
-	assert_uses("(set-logic QF_LIA)(set-option :opt.priority lex)"
-		    "(set-info :source |x|)(echo \"y\")",
-		"");
 }
 
 static void
@@ -395,7 +242,7 @@ survives_commands_of_the_wrong_shape(void **state)
 	(void)state;
 	assert_declares("(declare-fun)(declare-const)(define-fun)(assert)"
 			"(declare-datatype)(declare-datatypes)"
-			"(define-funs-rec)(declare-datatypes x ((y)))",
+			"(define-funs-rec)(declare-datatypes x y)",
 		"");
 	assert_declares("(declare-fun () () ())(declare-const (x) Int)"
 			"(declare-datatype () ((a)))"
@@ -471,27 +318,11 @@ main(void)
 		cmocka_unit_test(takes_only_the_symbol_behind_named),
 		cmocka_unit_test(reports_each_name_once_where_it_is_first),
 		cmocka_unit_test(marks_the_names_of_libz3),
-		cmocka_unit_test(
-			takes_the_names_of_libz3_for_its_own_when_a_text_declares_them),
+		cmocka_unit_test(lets_a_text_declare_the_names_of_libz3),
 		cmocka_unit_test(takes_a_quoted_symbol_for_the_same_name),
 		cmocka_unit_test(does_not_report_what_the_text_declares_before),
-		cmocka_unit_test(does_not_let_a_definition_see_itself),
-		cmocka_unit_test(binds_the_variables_of_quantifiers),
-		cmocka_unit_test(binds_a_variable_that_stands_for_a_function),
-		cmocka_unit_test(keeps_functions_and_sorts_apart),
-		cmocka_unit_test(binds_all_variables_of_a_let_at_once),
-		cmocka_unit_test(binds_the_variables_of_patterns),
-		cmocka_unit_test(takes_a_lone_pattern_for_used_and_for_bound),
-		cmocka_unit_test(
-			looks_into_triggers_and_not_into_other_attributes),
-		cmocka_unit_test(looks_into_qualified_and_indexed_names),
-		cmocka_unit_test(looks_at_functions_that_are_indices),
-		cmocka_unit_test(does_not_look_into_root_obj),
 		cmocka_unit_test(
 			binds_the_parameters_of_each_recursive_function),
-		cmocka_unit_test(looks_at_objectives_and_soft_assertions),
-		cmocka_unit_test(looks_at_queries),
-		cmocka_unit_test(finds_nothing_in_options_and_infos),
 		cmocka_unit_test(counts_the_commands),
 		cmocka_unit_test(survives_commands_of_the_wrong_shape),
 		cmocka_unit_test(refuses_what_is_no_text),

@@ -145,13 +145,6 @@ sees_bare_term(struct counsel *c, const struct scene *s)
 }
 
 static bool
-sees_fence(struct counsel *c, const struct scene *s)
-{
-	(void)c;
-	return span_begins(s, mistake_line(s), "```");
-}
-
-static bool
 sees_prose(struct counsel *c, const struct scene *s)
 {
 	(void)c;
@@ -161,9 +154,6 @@ sees_prose(struct counsel *c, const struct scene *s)
 
 /* clang-format off */
 const struct mistake foreign_mistakes[] = {
-	{sees_fence, "a Markdown fence stands inside of the text",
-		"only the text between the fences is SMT-LIB",
-		{"Send the SMT-LIB alone, without ``` and without prose."}},
 	{sees_call, "`{token}(...)` is not how a function is applied",
 		"the function's name stands inside of the parentheses, first, "
 		"and its arguments follow with blanks between them",

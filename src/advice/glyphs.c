@@ -177,12 +177,25 @@ sees_backslash(struct counsel *c, const struct scene *s)
 }
 
 /* (&lt; x 5): the ";" of the entity begins a comment. */
+bool
+mistakes_hold_entity(const struct scene *s)
+{
+	return text_has(s, "&lt;") || text_has(s, "&gt;") ||
+	       text_has(s, "&amp;");
+}
+
 static bool
 sees_entity(struct counsel *c, const struct scene *s)
 {
 	(void)c;
-	return text_has(s, "&lt;") || text_has(s, "&gt;") ||
-	       text_has(s, "&amp;");
+	return mistakes_hold_entity(s);
+}
+
+static bool
+sees_fence(struct counsel *c, const struct scene *s)
+{
+	(void)c;
+	return span_begins(s, mistake_line(s), "```");
 }
 
 static bool
@@ -206,6 +219,9 @@ const struct mistake glyph_mistakes[] = {
 	{sees_entity, "the text holds HTML entities such as &lt;",
 		"`;` begins a comment, so the rest of such a line is lost",
 		{"Write < for &lt;, > for &gt; and `and` for &amp;&amp;."}},
+	{sees_fence, "a Markdown fence stands inside of the text",
+		"only the text between the fences is SMT-LIB",
+		{"Send the SMT-LIB alone, without ``` and without prose."}},
 	{sees_escape, "a backslash stands in the text where a line break or "
 		"quote was meant",
 		"the text was escaped twice: it holds a backslash and a letter",
@@ -227,7 +243,8 @@ const struct mistake glyph_mistakes[] = {
 		"the array with one element changed."}},
 	{sees_bracket, "`{token}` is no parenthesis of SMT-LIB",
 		"there are round parentheses only",
-		{"Write round parentheses in the place of brackets and braces."}},
+		{"Write round parentheses in the place of brackets and "
+		"braces."}},
 	{sees_backslash, "a backslash cannot stand here",
 		"lines need no continuation sign and characters no escape",
 		{"Delete it."}},

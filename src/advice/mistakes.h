@@ -15,6 +15,10 @@
  * counsel. False if it is no mistake known here. */
 bool mistakes_advise(struct counsel *c, const struct scene *s);
 
+/* Whether the text holds &lt; and its like, which unbalance it: the first
+ * thing that mistakes_advise looks for. */
+bool mistakes_hold_entity(const struct scene *s);
+
 /*
  * A row of the tables below. `look` says whether this mistake stands at the
  * place, and sets the parts {1} to {3} that the sentences use; it may also

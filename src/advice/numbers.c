@@ -165,8 +165,8 @@ const struct mistake number_mistakes[] = {
 	{sees_grouping, "`{token}` is no number",
 		"digits are not grouped", {"Write {1}."}},
 	{sees_exponent, "`{token}` is no number",
-		"there is no notation with an exponent; a number is written out in "
-		"digits", {"Write {1}."}},
+		"there is no notation with an exponent; a number is written "
+		"out in digits", {"Write {1}."}},
 	{sees_c_literal, "`{token}` is no number",
 		"bit-vector literals begin with #, and Ints are decimal",
 		{"For a bit-vector write #{1}.",

@@ -53,7 +53,7 @@ waited(const struct advice_job *job)
 char *
 advice_timeout(const struct advice_job *job)
 {
-	struct buf out;
+	DROP(buf) struct buf out = {0};
 
 	if (job->doing != NULL && strncmp(job->doing, "waiting", 7) == 0)
 		return waited(job);
@@ -79,7 +79,7 @@ advice_timeout(const struct advice_job *job)
 char *
 advice_memory(const struct advice_job *job)
 {
-	struct buf out;
+	DROP(buf) struct buf out = {0};
 
 	buf_init(&out, SENTENCES_MAX);
 	(void)buf_add_format(&out,
@@ -100,7 +100,7 @@ advice_memory(const struct advice_job *job)
 char *
 advice_crash(const struct advice_job *job)
 {
-	struct buf out;
+	DROP(buf) struct buf out = {0};
 
 	buf_init(&out, SENTENCES_MAX);
 	(void)buf_add_format(&out,

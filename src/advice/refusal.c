@@ -69,12 +69,23 @@ tell(struct counsel *c, const struct telling *t, const struct refusal *r)
 		r->more(c, t);
 }
 
-/* What libz3 says is shown as it is, on one line. */
+/* libz3's own words, on one line, if nothing better was said. */
+static void
+quote_words(struct counsel *c, const char *words)
+{
+	if (c->problem.size > 0)
+		return;
+	counsel_say(c, words);
+	counsel_problem(c, c->said[0] != '\0'
+				   ? "Z3 does not accept this: {said}"
+				   : "Z3 does not accept this");
+}
+
+/* Words that no table has. */
 static void
 tell_words(struct counsel *c, const char *words)
 {
-	counsel_say(c, words);
-	counsel_problem(c, "Z3 does not accept this: {said}");
+	quote_words(c, words);
 	counsel_step(c, "`{head}` is written {shape}, for example {example}.");
 	counsel_step(c, "Check the form {form}: its head, the number of its "
 			"arguments and their sorts.");
@@ -102,6 +113,7 @@ refusal_advise(struct counsel *c, const struct scene *s,
 			memset(t.captures, 0, sizeof(t.captures));
 			if (refusal_matches(r->words, words, t.captures)) {
 				tell(c, &t, r);
+				quote_words(c, words);
 				return;
 			}
 		}

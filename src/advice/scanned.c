@@ -62,7 +62,7 @@ advise_unclosed(struct counsel *c, const struct scene *s,
 	struct span head;
 
 	(void)where;
-	if (glyph_mistakes[0].look(c, s)) {
+	if (mistakes_hold_entity(s)) {
 		(void)mistakes_advise(c, s);
 		return;
 	}

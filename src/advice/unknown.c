@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "advice/counsel.h"
+#include "base/alloc.h"
 
 /* libz3's reasons of `unknown`, by a piece of their words. */
 static const struct reason {
@@ -96,7 +97,7 @@ advice_unknown(const char *reason, const struct advice_job *job)
 {
 	const struct reason *r = reasons;
 	struct quote words;
-	struct buf out;
+	DROP(buf) struct buf out = {0};
 	size_t i;
 
 	while (strstr(reason, r->piece) == NULL)

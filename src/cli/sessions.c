@@ -15,7 +15,7 @@ print_session(const struct json_object *session)
 
 	(void)printf("%-32s %5" PRId64 " items  revision %-5" PRId64
 		     " %-8s %s  %s\n",
-		json_get_string(session, "session"),
+		json_get_string(session, "name"),
 		json_get_int(session, "items", 0),
 		json_get_int(session, "revision", 0),
 		status != NULL ? status : "-",

@@ -280,7 +280,8 @@ edit_describe(const struct edit_done *done, struct buf *out)
 
 	(void)buf_add_text(out, names[done->op]);
 	if (done->op == EDIT_CLEAR) {
-		(void)buf_add_format(out, " (%zu items)", done->count);
+		(void)buf_add_format(out, " (%zu item%s)", done->count,
+			done->count == 1 ? "" : "s");
 		return;
 	}
 	(void)buf_add_format(out, " %zu", done->index);

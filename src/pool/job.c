@@ -8,17 +8,27 @@
 #include "base/clock.h"
 #include "base/loop.h"
 
+static void *
+copy(const void *from, size_t size)
+{
+	char *to = mem_grow(NULL, size + 1, 1);
+
+	if (size > 0)
+		memcpy(to, from, size);
+	to[size] = '\0';
+	return to;
+}
+
 struct job *
 job_new(const struct ask *ask)
 {
 	struct job *j = mem_new(sizeof(*j));
-	char *text = mem_grow(NULL, ask->size + 1, 1);
 
-	if (ask->size > 0)
-		memcpy(text, ask->text, ask->size);
-	text[ask->size] = '\0';
 	j->ask = *ask;
-	j->ask.text = text;
+	j->text = copy(ask->text, ask->size);
+	j->groups = copy(ask->groups, ask->group_count * sizeof(*ask->groups));
+	j->ask.text = j->text;
+	j->ask.groups = j->groups;
 	j->started_ms = clock_now_ms();
 	j->deadline_ms = j->started_ms + ask->timeout_ms;
 	j->answer = answer_new();
@@ -33,7 +43,8 @@ job_free(struct job *j)
 	assert(j->list == NULL);
 	timer_free(j->timer);
 	answer_free(j->answer);
-	free((char *)(uintptr_t)j->ask.text); /* job_new's */
+	free(j->text);
+	free(j->groups);
 	free(j);
 }
 

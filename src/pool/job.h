@@ -23,7 +23,9 @@ struct job {
 	struct jobs *list; /* the one it is in, or NULL */
 	struct pool *pool;
 	enum pool_lane lane;
-	struct ask ask;	     /* its text is the job's own */
+	struct ask ask; /* what it points to is the job's own */
+	char *text;
+	uint32_t *groups;
 	struct child *child; /* NULL unless it runs */
 	bool was_retried;
 	int64_t deadline_ms;
@@ -34,7 +36,7 @@ struct job {
 	void *argument;
 };
 
-/* Copies the text; the deadline counts from now. */
+/* Copies the ask; the deadline counts from now. */
 struct job *job_new(const struct ask *ask);
 
 /* It is in no list any more. Stops its timer. */

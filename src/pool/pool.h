@@ -74,7 +74,7 @@ enum pool_lane { LANE_CHECK, LANE_SOLVE };
 typedef void pool_done(struct job *j, struct answer *answer, void *argument);
 
 /*
- * Queues the job; the text is copied. ask->timeout_ms counts from now, waiting
+ * Queues the job; the ask is copied. ask->timeout_ms counts from now, waiting
  * included. NULL with ERR_LIMIT when LIMIT_WAITING_JOBS wait already, or
  * LIMIT_WAITING_BYTES of text.
  */

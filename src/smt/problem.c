@@ -248,6 +248,24 @@ add_follower(struct problem *p, const struct script *s,
 	}
 }
 
+/* Parts and commands stand in the same order. */
+static void
+number_assertions(struct problem *p, const struct script *s)
+{
+	const struct form *form = s->forms->at;
+	size_t number = 0;
+
+	for (size_t i = 0; i < p->count; i++) {
+		if (p->parts[i].kind != PART_ASSERTION)
+			continue;
+		for (; form < p->parts[i].form; form++) {
+			if (form->command == COMMAND_ASSERT)
+				number++;
+		}
+		p->parts[i].number = number;
+	}
+}
+
 void
 problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
@@ -265,6 +283,7 @@ problem_build(struct problem *p, const struct script *s,
 	}
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
 		add_follower(p, s, sp, &s->forms->at[i]);
+	number_assertions(p, s);
 }
 
 void

@@ -216,13 +216,13 @@ read_hash(struct lexer *l, struct token *t, struct fault *fault)
 		t->kind = TOKEN_BINARY;
 		digits = "01";
 	}
-	l->at++;
-	if (is_at(l, 0, '|'))
+	if (is_at(l, 1, '|')) {
+		l->at += 2;
 		return refuse_word(l, t, fault,
 			"block comments are not SMT-LIB; begin each line of "
 			"a comment with ;");
-	if (*digits != '\0')
-		l->at++;
+	}
+	l->at += *digits != '\0' ? 2 : 1;
 	while (l->at < l->size && l->text[l->at] != '\0' &&
 		strchr(digits, l->text[l->at]) != NULL)
 		l->at++;

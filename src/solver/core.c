@@ -1,11 +1,11 @@
 #include "solver/core.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "solver/context.h"
+#include "solver/groups.h"
 #include "solver/report.h"
 #include "solver/watchdog.h"
 
@@ -15,58 +15,34 @@ enum {
 	BUDGET_FACTOR = 2,
 };
 
-/* The members of the core so far: indices into the arrays below. */
+/* The members of the core so far: numbers of groups. */
 struct tracked {
 	const struct task *task;
 	Z3_solver solver;
-	const struct problem_part **parts;
-	Z3_ast *literals;
-	size_t count;
+	struct groups groups;
 	size_t *core;
 	size_t core_count;
 	bool minimal;
 };
 
 static void
-track_kind(struct tracked *tr, enum part_kind kind)
-{
-	const struct task *t = tr->task;
-	const struct problem_part *part = NULL;
-
-	while ((part = task_part(t, kind, part)) != NULL) {
-		Z3_ast literal = Z3_mk_fresh_const(
-			t->c, "satchel!core", Z3_mk_bool_sort(t->c));
-
-		Z3_solver_assert(t->c, tr->solver,
-			Z3_mk_implies(t->c, literal, task_term(t, part)));
-		tr->parts[tr->count] = part;
-		tr->literals[tr->count] = literal;
-		tr->core[tr->count] = tr->count;
-		tr->count++;
-	}
-}
-
-static void
 tracked_init(struct tracked *tr, const struct task *t)
 {
-	size_t most = t->parsed->problem.count;
-
 	*tr = (struct tracked){.task = t};
-	tr->parts = mem_grow(NULL, most, sizeof(struct problem_part *));
-	tr->literals = mem_grow(NULL, most, sizeof(*tr->literals));
-	tr->core = mem_grow(NULL, most, sizeof(*tr->core));
+	groups_read(t, &tr->groups);
 	tr->solver = Z3_mk_simple_solver(t->c);
 	Z3_solver_inc_ref(t->c, tr->solver);
-	track_kind(tr, PART_ASSERTION);
-	track_kind(tr, PART_ASSUMPTION);
-	tr->core_count = tr->count;
+	groups_assert(t, &tr->groups, tr->solver);
+	tr->core = mem_grow(NULL, tr->groups.count, sizeof(*tr->core));
+	for (size_t i = 0; i < tr->groups.count; i++)
+		tr->core[i] = i;
+	tr->core_count = tr->groups.count;
 }
 
 static void
 tracked_release(struct tracked *tr)
 {
-	free(tr->parts);
-	free(tr->literals);
+	groups_release(&tr->groups);
 	free(tr->core);
 }
 
@@ -80,7 +56,7 @@ check_without(struct tracked *tr, size_t left_out)
 
 	for (size_t i = 0; i < tr->core_count; i++) {
 		if (i != left_out)
-			literals[count++] = tr->literals[tr->core[i]];
+			literals[count++] = tr->groups.at[tr->core[i]].literal;
 	}
 	context_clear();
 	answer = Z3_solver_check_assumptions(
@@ -126,8 +102,8 @@ shrink(struct tracked *tr)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < tr->core_count; i++) {
-		unsigned id =
-			Z3_get_ast_id(tr->task->c, tr->literals[tr->core[i]]);
+		unsigned id = Z3_get_ast_id(
+			tr->task->c, tr->groups.at[tr->core[i]].literal);
 
 		if (bsearch(&id, used, used_count, sizeof(id), compare_ids) !=
 			NULL)
@@ -173,23 +149,34 @@ add_text(char **to, const char *more)
 }
 
 static void
+add_member(const struct task *t, const struct problem_part *part,
+	struct answer_assertions *list, char **assumptions)
+{
+	struct answer_assertion one;
+
+	if (part->kind == PART_ASSUMPTION) {
+		DROP(text) char *source = task_source(t, part);
+
+		add_text(assumptions, source);
+		return;
+	}
+	task_describe(t, part, &one);
+	assertions_add(list, &one);
+	free(one.label);
+}
+
+static void
 report(const struct tracked *tr, struct task *t)
 {
 	struct answer_assertions list = {0};
 	DROP(text) char *assumptions = NULL;
 
 	for (size_t i = 0; i < tr->core_count; i++) {
-		const struct problem_part *part = tr->parts[tr->core[i]];
-		DROP(text) char *source = task_source(t, part);
-		struct answer_assertion one;
+		const struct group *g = &tr->groups.at[tr->core[i]];
 
-		if (part->kind == PART_ASSUMPTION) {
-			add_text(&assumptions, source);
-			continue;
-		}
-		task_describe(t, part, &one);
-		assertions_add(&list, &one);
-		free(one.label);
+		for (size_t j = 0; j < g->count; j++)
+			add_member(t, tr->groups.parts[g->first + j], &list,
+				&assumptions);
 	}
 	answer_put_core(report_frames(), &list, tr->minimal, assumptions);
 	report_send();

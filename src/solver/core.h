@@ -4,10 +4,10 @@
 #include "solver/task.h"
 
 /*
- * Why a problem is unsat: a set of its assertions (and assumptions) that are
- * unsat by themselves. Found by a second pass in which every assertion hangs
- * on a literal, since tracking slows libz3 down; then made minimal by leaving
- * out one after another, within a budget.
+ * Why a problem is unsat: a set of its groups of assertions (solver/groups.h)
+ * that are unsat by themselves. Found by a second pass in which every group
+ * hangs on a literal, since tracking slows libz3 down; then made minimal by
+ * leaving out one after another, within a budget.
  *
  * Reports the first core as soon as there is one, and a smaller one after it.
  * When the pass finds none in its time, all assertions are the core. A core is

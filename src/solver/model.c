@@ -6,6 +6,8 @@
 
 #include "base/alloc.h"
 #include "solver/context.h"
+#include "solver/definitions.h"
+#include "solver/functions.h"
 #include "solver/report.h"
 #include "solver/value.h"
 #include "solver/watchdog.h"
@@ -72,98 +74,16 @@ put_constants(struct task *t)
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
 		Z3_ast term = task_term(t, part);
 		Z3_ast value = model_value(t, term);
-		struct slice name = token_name(t->script->text, &part->source);
-		DROP(text) char *copy = text_copy_n(name.start, name.length);
+		DROP(text) char *name = task_name(t, part);
 
 		if (value == NULL)
 			continue;
 		if (is_declared(part))
 			complete(t, term, value);
 		if (t->ask->want_values)
-			put_value(t, copy, Z3_get_sort(t->c, term),
+			put_value(t, name, Z3_get_sort(t->c, term),
 				value_json(t->c, t->model, value));
 	}
-}
-
-/* The sort of a function as SMT-LIB writes it: (Int Int) Bool */
-static char *
-signature(Z3_context c, Z3_func_decl decl)
-{
-	char *text = text_copy("(");
-
-	for (unsigned i = 0; i < Z3_get_domain_size(c, decl); i++) {
-		char *longer = text_format("%s%s%s", text, i > 0 ? " " : "",
-			Z3_sort_to_string(c, Z3_get_domain(c, decl, i)));
-
-		free(text);
-		text = longer;
-	}
-	{
-		char *whole = text_format("%s) %s", text,
-			Z3_sort_to_string(c, Z3_get_range(c, decl)));
-
-		free(text);
-		return whole;
-	}
-}
-
-/* Whether the problem declares a function of that name; libz3 adds others. */
-static bool
-declares(const struct task *t, const char *name)
-{
-	const struct problem_part *part = NULL;
-
-	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
-		struct token token;
-
-		if (part->form->command == COMMAND_DECLARE_FUN &&
-			form_argument(part->form, t->script->text, 0, &token) &&
-			slice_is(token_name(t->script->text, &token), name))
-			return true;
-	}
-	return false;
-}
-
-static void
-put_functions(const struct task *t)
-{
-	unsigned count = Z3_model_get_num_funcs(t->c, t->model);
-
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_decl decl = Z3_model_get_func_decl(t->c, t->model, i);
-		DROP(text)
-		char *name = text_copy(Z3_get_symbol_string(
-			t->c, Z3_get_decl_name(t->c, decl)));
-		DROP(text) char *sort = NULL;
-		DROP(text) char *text = NULL;
-		struct answer_value value = {.name = name};
-		struct json_object *table;
-
-		if (!declares(t, name))
-			continue;
-		table = value_function(t->c, t->model, decl);
-		if (table == NULL)
-			continue;
-		sort = signature(t->c, decl);
-		text = json_text(table);
-		json_free(table);
-		value.sort = sort;
-		value.json = text;
-		answer_put_value(report_frames(), &value);
-	}
-}
-
-static void
-put_definitions(const struct task *t)
-{
-	const char *definitions = Z3_model_to_string(t->c, t->model);
-	DROP(text) char *text = NULL;
-
-	if (context_failed() || definitions == NULL)
-		return;
-	text = *definitions == '\0' ? text_copy("(\n)")
-				    : text_format("(\n%s\n)", definitions);
-	answer_put_model(report_frames(), text);
 }
 
 /*
@@ -174,13 +94,17 @@ static void
 put_checked(const struct task *t)
 {
 	struct answer_assertions failed = {0};
-	const struct problem_part *part = NULL;
+	const struct problem *p = &t->parsed->problem;
 	uint32_t checked = 0;
 
-	while ((part = task_part(t, PART_ASSERTION, part)) != NULL) {
+	for (size_t i = 0; i < p->count; i++) {
+		const struct problem_part *part = &p->parts[i];
 		Z3_ast value;
 		struct answer_assertion one;
 
+		if (part->kind != PART_ASSERTION &&
+			part->kind != PART_ASSUMPTION)
+			continue;
 		if (watchdog_is_over())
 			break;
 		checked++;
@@ -206,9 +130,9 @@ model_report(struct task *t)
 	answer_put_model(report_frames(), "");
 	put_constants(t);
 	if (t->ask->want_values)
-		put_functions(t);
+		functions_report(t);
 	put_checked(t);
 	report_send();
-	put_definitions(t);
+	definitions_report(t);
 	report_send();
 }

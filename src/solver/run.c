@@ -97,6 +97,7 @@ solve(struct run *r, const struct script_problem *sp,
 	free(task.reason);
 	free(task.objectives);
 	free(task.unsat_assumptions);
+	free(task.statistics);
 	return answered;
 }
 

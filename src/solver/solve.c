@@ -8,7 +8,10 @@
 #include "solver/core.h"
 #include "solver/model.h"
 #include "solver/optimize.h"
+#include "solver/relax.h"
 #include "solver/report.h"
+#include "solver/solutions.h"
+#include "solver/statistics.h"
 #include "solver/watchdog.h"
 
 enum {
@@ -48,17 +51,24 @@ pass(struct task *t, bool simple)
 		t->model = Z3_solver_get_model(t->c, solver);
 		Z3_model_inc_ref(t->c, t->model);
 	}
+	statistics_keep(t, solver);
 	/* The solver is kept: the model and the reason belong to it. */
 }
 
 static void
 decide(struct task *t)
 {
+	enum strategy strategy = t->ask->strategy;
+
 	report_phase(PHASE_SOLVING);
-	watchdog_budget(clock_now_us() + QUICK_US);
-	pass(t, true);
+	if (strategy == STRATEGY_BOTH)
+		watchdog_budget(clock_now_us() + QUICK_US);
+	if (strategy != STRATEGY_LOGIC)
+		pass(t, true);
 	watchdog_budget(0);
-	if (t->status == STATUS_UNKNOWN && !watchdog_is_over())
+	if (strategy == STRATEGY_LOGIC ||
+		(strategy == STRATEGY_BOTH && t->status == STATUS_UNKNOWN &&
+			!watchdog_is_over()))
 		pass(t, false);
 }
 
@@ -85,10 +95,15 @@ solve_task(struct task *t)
 	t->started_us = clock_now_us();
 	decide(t);
 	report_status(t);
+	statistics_report(t);
 	if (t->status == STATUS_SAT && optimize_is_asked(t))
 		optimize_task(t);
 	else if (t->status == STATUS_SAT)
 		model_report(t);
-	else if (t->status == STATUS_UNSAT)
+	if (t->status == STATUS_SAT && t->ask->solutions > 1)
+		solutions_report(t);
+	if (t->status == STATUS_UNSAT)
 		core_report(t);
+	if (t->status == STATUS_UNSAT && t->ask->relax)
+		relax_report(t);
 }

@@ -34,19 +34,6 @@ task_source(const struct task *t, const struct problem_part *part)
 		t->script->text + part->source.offset, part->source.length);
 }
 
-/* The number of the command among all (assert ...) of the script. */
-static uint32_t
-number_of(const struct script *s, const struct form *form)
-{
-	uint32_t number = 0;
-
-	for (const struct form *f = s->forms->at; f < form; f++) {
-		if (f->command == COMMAND_ASSERT)
-			number++;
-	}
-	return number;
-}
-
 void
 task_describe(const struct task *t, const struct problem_part *part,
 	struct answer_assertion *out)
@@ -57,12 +44,20 @@ task_describe(const struct task *t, const struct problem_part *part,
 	if (problem_label(t->script->text, part->form, &label))
 		name = token_name(t->script->text, &label);
 	*out = (struct answer_assertion){
-		.index = number_of(t->script, part->form),
+		.index = (uint32_t)part->number,
 		.line = part->source.line,
 		.offset = (uint32_t)part->source.offset,
 		.length = (uint32_t)part->source.length,
 		.label = text_copy_n(name.start, name.length),
 	};
+}
+
+char *
+task_name(const struct task *t, const struct problem_part *part)
+{
+	struct slice name = token_name(t->script->text, &part->source);
+
+	return text_copy_n(name.start, name.length);
 }
 
 /* The logic that is set in the problem, or NULL. */

@@ -28,6 +28,7 @@ struct task {
 	/* What get-objectives and get-unsat-assumptions print; owned. */
 	char *objectives;
 	char *unsat_assumptions;
+	char *statistics; /* JSON, or NULL; owned */
 };
 
 /* The next part of a kind behind `after` (NULL: the first); NULL at the end. */
@@ -39,6 +40,9 @@ Z3_ast task_term(const struct task *t, const struct problem_part *part);
 
 /* The bytes of a part as the script has them; the caller's. */
 char *task_source(const struct task *t, const struct problem_part *part);
+
+/* The same as a name: of a symbol without its bars. */
+char *task_name(const struct task *t, const struct problem_part *part);
 
 /* Describes an assertion for a core; the label is the caller's to free. */
 void task_describe(const struct task *t, const struct problem_part *part,

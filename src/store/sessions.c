@@ -227,7 +227,7 @@ sessions_create(struct store *s, const struct session_start *start,
 		if (found)
 			return err_set(e, ERR_CONFLICT,
 				"there is a session \"%s\" already, at "
-				"revision %" PRIu64 " with %zu items; choose "
+				"revision %" PRIu64 " (items: %zu); choose "
 				"another name, or leave session out to get a "
 				"fresh one",
 				made.name, made.revision, made.items);

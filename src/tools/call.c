@@ -21,8 +21,7 @@
 
 enum { TICK_MS = 1000 };
 
-/* --- the list --------------------------------------------------------------
- */
+/* --- the list --------------------------------------------------------- */
 
 static void
 enter(struct call *c)
@@ -46,8 +45,7 @@ leave(struct call *c)
 	c->server->call_count--;
 }
 
-/* --- turns -----------------------------------------------------------------
- */
+/* --- turns ------------------------------------------------------------ */
 
 static bool
 is_first(const struct call *c)
@@ -109,8 +107,7 @@ call_in_turn(struct call *c, const char *session, bool edits, tool_run *run)
 		c->waits_to = run;
 }
 
-/* --- the end ---------------------------------------------------------------
- */
+/* --- the end ---------------------------------------------------------- */
 
 static void
 stop_work(struct call *c)
@@ -181,8 +178,7 @@ call_cancel(struct call *c)
 	give_turns(server);
 }
 
-/* --- work ------------------------------------------------------------------
- */
+/* --- work ------------------------------------------------------------- */
 
 static void
 tell_progress(struct call *c)
@@ -242,8 +238,7 @@ call_reply_text(const struct call *c)
 					  : LIMIT_REPLY_TEXT;
 }
 
-/* --- the beginning ---------------------------------------------------------
- */
+/* --- the beginning ---------------------------------------------------- */
 
 static void
 begin(struct call *c)

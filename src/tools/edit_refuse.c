@@ -151,9 +151,8 @@ edit_refuse_outcome(const struct call *c, const struct editing *ed,
 	message = outcome_message(answer, &job);
 	if (answer->outcome == OUTCOME_NO_WORKER)
 		return err_set(e, ERR_WORKER,
-			"%s\nThe edit was not made, because it cannot be "
-			"checked without Z3. Reading and exporting models "
-			"works.",
+			"%s\nThe edit was not made, because Z3 has to check "
+			"it.",
 			message);
 	return err_set(e, ERR_TEXT, "%s", message);
 }

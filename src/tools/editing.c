@@ -26,8 +26,7 @@ editing_done(const struct editing *ed)
 	return &ed->dones[ed->done_count - 1];
 }
 
-/* --- memory ----------------------------------------------------------------
- */
+/* --- memory ----------------------------------------------------------- */
 
 static void
 forget_candidate(struct editing *ed)
@@ -54,8 +53,7 @@ editing_free(void *state)
 	free(ed);
 }
 
-/* --- keeping ---------------------------------------------------------------
- */
+/* --- keeping ---------------------------------------------------------- */
 
 static void begin(struct call *c);
 
@@ -100,30 +98,7 @@ finish(struct call *c)
 	begin(c);
 }
 
-/* --- checking --------------------------------------------------------------
- */
-
-static void on_checked(struct call *c, struct answer *answer);
-
-/* Has the worker read the candidate, unless there is nothing to read. */
-static void
-check(struct call *c)
-{
-	struct editing *ed = c->state;
-	struct ask ask = {.kind = ASK_CHECK, .timeout_ms = CHECK_TIMEOUT_MS};
-	struct err e;
-
-	if (ed->candidate->count == 0) {
-		finish(c);
-		return;
-	}
-	render_release(&ed->render);
-	render_worker(ed->candidate, &ed->render);
-	ask.text = ed->render.text.data;
-	ask.size = ed->render.text.size;
-	if (!call_ask(c, &ask, LANE_CHECK, on_checked, &e))
-		call_fail(c, &e);
-}
+/* --- checking --------------------------------------------------------- */
 
 static int
 compare_descending(const void *a, const void *b)
@@ -184,6 +159,28 @@ accepted(struct call *c)
 	}
 }
 
+static void on_checked(struct call *c, struct answer *answer);
+
+/* Has the worker read the candidate, unless there is nothing to read. */
+static void
+check(struct call *c)
+{
+	struct editing *ed = c->state;
+	struct ask ask = {.kind = ASK_CHECK, .timeout_ms = CHECK_TIMEOUT_MS};
+	struct err e;
+
+	if (ed->candidate->count == 0) {
+		accepted(c);
+		return;
+	}
+	render_release(&ed->render);
+	render_worker(ed->candidate, &ed->render);
+	ask.text = ed->render.text.data;
+	ask.size = ed->render.text.size;
+	if (!call_ask(c, &ask, LANE_CHECK, on_checked, &e))
+		call_fail(c, &e);
+}
+
 /* libz3 has refused it, at this place. */
 static void
 faulted(struct call *c, const struct fault *fault)
@@ -222,8 +219,7 @@ on_checked(struct call *c, struct answer *answer)
 	}
 }
 
-/* --- the candidate ---------------------------------------------------------
- */
+/* --- the candidate ---------------------------------------------------- */
 
 static bool
 load(struct call *c, struct editing *ed, struct err *e)
@@ -280,8 +276,7 @@ begin(struct call *c)
 		finish(c);
 }
 
-/* --- the beginning ---------------------------------------------------------
- */
+/* --- the beginning ---------------------------------------------------- */
 
 static bool
 read_content(struct editing *ed, struct err *e)

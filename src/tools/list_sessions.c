@@ -26,7 +26,7 @@ new_entry(const struct session_info *info)
 {
 	struct json_object *entry = json_new_object();
 
-	json_put_string(entry, "session", info->name);
+	json_put_string(entry, "name", info->name);
 	if (info->description[0] != '\0')
 		json_put_string(entry, "description", info->description);
 	json_put_int(entry, "items", (int64_t)info->items);

@@ -49,8 +49,7 @@ outcome_message(const struct answer *answer, const struct advice_job *job)
 	struct advice_job complete = *job;
 
 	if (answer->outcome == OUTCOME_NO_WORKER)
-		return answer->detail != NULL ? text_copy(answer->detail)
-					      : advice_no_worker();
+		return advice_worker(answer->detail);
 	if (complete.doing == NULL)
 		complete.doing = doings[answer->phase];
 	return outcomes[answer->outcome].say(&complete);

@@ -46,8 +46,7 @@ script_free(void *state)
 	free(s);
 }
 
-/* --- the parts of an answer ------------------------------------------------
- */
+/* --- the parts of an answer ------------------------------------------- */
 
 static void
 add_cut(struct composing *w, const char *text, const char *name)
@@ -159,8 +158,7 @@ put_core(struct composing *w, const struct script_call *s)
 	json_put_bool(w->structured, "core_minimal", is_minimal);
 }
 
-/* --- the answer ------------------------------------------------------------
- */
+/* --- the answer ------------------------------------------------------- */
 
 static void
 compose(struct composing *w, const struct script_call *s, struct values *values)
@@ -251,8 +249,7 @@ on_answer(struct call *c, struct answer *answer)
 	}
 }
 
-/* --- the ask ---------------------------------------------------------------
- */
+/* --- the ask ---------------------------------------------------------- */
 
 static void
 count_checks(struct script_call *s)

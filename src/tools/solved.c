@@ -30,8 +30,7 @@ struct composing {
 	size_t room;
 };
 
-/* --- values that do not satisfy the model ----------------------------------
- */
+/* --- values that do not satisfy the model ----------------------------- */
 
 static size_t
 count_false(const struct answer_check *check)
@@ -75,7 +74,7 @@ solved_distrust(const struct solved *s, const struct answer *answer,
 	struct ruling *ruling)
 {
 	const struct answer_check *check = answer_last(answer);
-	DROP(buf) struct buf items;
+	DROP(buf) struct buf items = {0};
 
 	if (ruling->status != STATUS_SAT || count_false(check) == 0)
 		return;
@@ -104,8 +103,7 @@ solved_status(const struct ruling *ruling)
 	return "unknown";
 }
 
-/* --- sat -------------------------------------------------------------------
- */
+/* --- sat -------------------------------------------------------------- */
 
 /* How many items the evaluated assertions are of: the first ones. */
 static size_t
@@ -220,8 +218,7 @@ put_solution(struct composing *w, struct values *values)
 		put_checked(w);
 }
 
-/* --- unsat -----------------------------------------------------------------
- */
+/* --- unsat ------------------------------------------------------------ */
 
 static void
 put_core(struct composing *w)
@@ -240,8 +237,7 @@ put_core(struct composing *w)
 	json_put_bool(w->structured, "core_minimal", is_minimal);
 }
 
-/* --- the sentence ----------------------------------------------------------
- */
+/* --- the sentence ----------------------------------------------------- */
 
 static bool
 is_optimal(const struct answer_check *check)
@@ -333,5 +329,8 @@ solved_compose(const struct solved *s, const struct answer *answer,
 		json_put(w.structured, "reason", ruling_reason(ruling));
 	solving_put_run(answer, w.structured);
 	notes_finish(w.notes, w.structured, "", text);
+	if (w.check != NULL && answer->z3_version != NULL)
+		buf_add_format(text, "Z3 %s, %.3f s.\n", answer->z3_version,
+			(double)w.check->solve_us / 1e6);
 	return w.structured;
 }

@@ -43,10 +43,7 @@ solving_read(struct call *c, struct answer *answer, struct values *values,
 	if (answer->outcome == OUTCOME_NO_WORKER) {
 		DROP(text) char *message = outcome_message(answer, &job);
 
-		return err_set(e, ERR_WORKER,
-			"%s\nNothing can be solved without Z3. Reading and "
-			"exporting models works.",
-			message);
+		return err_set(e, ERR_WORKER, "%s", message);
 	}
 	if (last != NULL && !values_read(last, call_reply_text(c), values))
 		answer->outcome = OUTCOME_GARBLED;

@@ -34,6 +34,13 @@ static void
 check_release(struct answer_check *check)
 {
 	check_forget_solution(check);
+	for (size_t i = 0; i < check->solution_count; i++)
+		free(check->solutions[i]);
+	for (size_t i = 0; i < check->relaxation_count; i++)
+		free(check->relaxations[i]);
+	free(check->solutions);
+	free(check->relaxations);
+	free(check->statistics);
 	free(check->values);
 	free(check->objectives);
 	free(check->reason);

@@ -81,6 +81,14 @@ struct answer_check {
 	/* Assertions evaluated under the values, and those not found true. */
 	uint32_t checked;
 	struct answer_assertions failed;
+	/* Several solutions: a JSON object, name to value, each. */
+	char **solutions;
+	size_t solution_count, solution_capacity;
+	bool solutions_complete; /* there are no more than these */
+	/* Sets of groups (of struct ask), as "3 7", the smallest first. */
+	char **relaxations;
+	size_t relaxation_count, relaxation_capacity;
+	char *statistics; /* libz3's counters as a JSON object, or NULL */
 	/* What the queries behind the check printed (get-value, ...). */
 	char *output;
 };
@@ -121,6 +129,10 @@ void answer_put_core(struct buf *out, const struct answer_assertions *core,
 	bool minimal, const char *assumptions);
 void answer_put_checked(struct buf *out, uint32_t checked,
 	const struct answer_assertions *failed);
+/* One solution more; NULL says that there are no others. */
+void answer_put_solution(struct buf *out, const char *json);
+void answer_put_relaxation(struct buf *out, const char *groups);
+void answer_put_statistics(struct buf *out, const char *json);
 void answer_put_output(struct buf *out, const char *text);
 void answer_put_done(struct buf *out);
 

@@ -1,6 +1,7 @@
 /*
  * Both directions of every frame of an answer stand next to each other, so
- * that a field cannot be added on one side only.
+ * that a field cannot be added on one side only. Those that add to a check are
+ * in check_frames.c.
  */
 #include "wire/answer.h"
 
@@ -8,17 +9,13 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "wire/check_frames.h"
 
 enum frame_type {
 	FRAME_PHASE = 'p',
 	FRAME_VERSION = 'z',
 	FRAME_FAULT = 'f',
 	FRAME_CHECK = 'c',
-	FRAME_MODEL = 'm',
-	FRAME_VALUE = 'v',
-	FRAME_OBJECTIVE = 'o',
-	FRAME_CORE = 'u',
-	FRAME_CHECKED = 'e',
 	FRAME_OUTPUT = 't',
 	FRAME_DONE = '.',
 };
@@ -148,158 +145,6 @@ take_check(struct answer *a, struct reader *r)
 	return true;
 }
 
-/* --- model and values ------------------------------------------------------
- */
-
-void
-answer_put_model(struct buf *out, const char *text)
-{
-	size_t start = frame_open(out, FRAME_MODEL);
-
-	put_text(out, text);
-	(void)frame_close(out, start);
-}
-
-static bool
-take_model(struct answer *a, struct reader *r)
-{
-	struct answer_check *check = answer_last(a);
-
-	if (check == NULL)
-		return false;
-	free(check->model);
-	check->model = get_text(r);
-	if (check->model[0] == '\0') {
-		check_forget_solution(check);
-		free(check->model);
-		check->model = NULL;
-	}
-	return true;
-}
-
-void
-answer_put_value(struct buf *out, const struct answer_value *value)
-{
-	size_t start = frame_open(out, FRAME_VALUE);
-
-	put_text(out, value->name);
-	put_text(out, value->sort);
-	put_text(out, value->json);
-	(void)frame_close(out, start);
-}
-
-static bool
-take_value(struct answer *a, struct reader *r)
-{
-	struct answer_check *check = answer_last(a);
-	struct answer_value *v;
-
-	if (check == NULL)
-		return false;
-	check->values = mem_room(check->values, check->value_count,
-		&check->value_capacity, sizeof(*check->values));
-	v = &check->values[check->value_count++];
-	v->name = get_text(r);
-	v->sort = get_text(r);
-	v->json = get_text(r);
-	return true;
-}
-
-/* --- objectives ------------------------------------------------------------
- */
-
-enum { OBJECTIVE_MAXIMIZE = 1, OBJECTIVE_SOFT = 2, OBJECTIVE_OPTIMAL = 4 };
-
-void
-answer_put_objective(struct buf *out, const struct answer_objective *objective)
-{
-	size_t start = frame_open(out, FRAME_OBJECTIVE);
-	unsigned flags = (objective->maximize ? OBJECTIVE_MAXIMIZE : 0u) |
-			 (objective->soft ? OBJECTIVE_SOFT : 0u) |
-			 (objective->optimal ? OBJECTIVE_OPTIMAL : 0u);
-
-	put_u8(out, (uint8_t)flags);
-	put_text(out, objective->term);
-	put_text(out, objective->value);
-	put_text(out, objective->lower);
-	put_text(out, objective->upper);
-	(void)frame_close(out, start);
-}
-
-static bool
-take_objective(struct answer *a, struct reader *r)
-{
-	struct answer_check *check = answer_last(a);
-	struct answer_objective *o;
-	uint8_t flags = get_u8(r);
-
-	if (check == NULL)
-		return false;
-	check->objectives = mem_room(check->objectives, check->objective_count,
-		&check->objective_capacity, sizeof(*check->objectives));
-	o = &check->objectives[check->objective_count++];
-	o->maximize = (flags & OBJECTIVE_MAXIMIZE) != 0;
-	o->soft = (flags & OBJECTIVE_SOFT) != 0;
-	o->optimal = (flags & OBJECTIVE_OPTIMAL) != 0;
-	o->term = get_text(r);
-	o->value = get_text(r);
-	o->lower = get_text(r);
-	o->upper = get_text(r);
-	return true;
-}
-
-/* --- core, checked assertions -------------------------------------------- */
-
-void
-answer_put_core(struct buf *out, const struct answer_assertions *core,
-	bool minimal, const char *assumptions)
-{
-	size_t start = frame_open(out, FRAME_CORE);
-
-	put_u8(out, minimal);
-	put_text(out, assumptions);
-	assertions_put(out, core);
-	(void)frame_close(out, start);
-}
-
-static bool
-take_core(struct answer *a, struct reader *r)
-{
-	struct answer_check *check = answer_last(a);
-
-	if (check == NULL)
-		return false;
-	check->has_core = true;
-	check->core_minimal = get_u8(r) != 0;
-	free(check->assumptions);
-	check->assumptions = get_text(r);
-	assertions_get(r, &check->core);
-	return true;
-}
-
-void
-answer_put_checked(struct buf *out, uint32_t checked,
-	const struct answer_assertions *failed)
-{
-	size_t start = frame_open(out, FRAME_CHECKED);
-
-	put_u32(out, checked);
-	assertions_put(out, failed);
-	(void)frame_close(out, start);
-}
-
-static bool
-take_checked(struct answer *a, struct reader *r)
-{
-	struct answer_check *check = answer_last(a);
-
-	if (check == NULL)
-		return false;
-	check->checked = get_u32(r);
-	assertions_get(r, &check->failed);
-	return true;
-}
-
 /* --- output ------------------------------------------------------------------
  */
 
@@ -348,11 +193,6 @@ static const struct {
 	{FRAME_VERSION, take_version},
 	{FRAME_FAULT, take_fault},
 	{FRAME_CHECK, take_check},
-	{FRAME_MODEL, take_model},
-	{FRAME_VALUE, take_value},
-	{FRAME_OBJECTIVE, take_objective},
-	{FRAME_CORE, take_core},
-	{FRAME_CHECKED, take_checked},
 	{FRAME_OUTPUT, take_output},
 	{FRAME_DONE, take_done},
 };
@@ -369,5 +209,5 @@ answer_take(struct answer *a, const struct frame *f)
 		if (frames[i].type == f->type)
 			return frames[i].take(a, &r) && reader_end(&r);
 	}
-	return false;
+	return check_take(answer_last(a), f->type, &r) && reader_end(&r);
 }

@@ -1,5 +1,9 @@
 #include "wire/ask.h"
 
+#include <stdlib.h>
+
+#include "base/alloc.h"
+
 enum { FRAME_ASK = 'A' };
 
 void
@@ -11,15 +15,40 @@ ask_put(struct buf *out, const struct ask *ask)
 	put_u32(out, ask->timeout_ms);
 	put_u8(out, ask->want_values);
 	put_u8(out, ask->minimize_core);
+	put_u8(out, (uint8_t)ask->strategy);
+	put_u32(out, ask->solutions);
+	put_u8(out, ask->relax);
+	put_u32(out, (uint32_t)ask->group_count);
+	for (size_t i = 0; i < ask->group_count; i++)
+		put_u32(out, ask->groups[i]);
 	put_text_n(out, ask->text, ask->size);
 	(void)frame_close(out, start); /* the caller looks at overflowed */
+}
+
+/* The count is not believed: it has to fit into what is there. */
+static uint32_t *
+get_groups(struct reader *r, size_t *count)
+{
+	uint32_t claimed = get_u32(r);
+	uint32_t *groups;
+
+	*count = 0;
+	if (claimed > r->left / sizeof(*groups)) {
+		r->failed = true;
+		return NULL;
+	}
+	groups = mem_grow(NULL, claimed, sizeof(*groups));
+	while (*count < claimed)
+		groups[(*count)++] = get_u32(r);
+	return groups;
 }
 
 bool
 ask_get(const struct frame *f, struct ask *ask)
 {
 	struct reader r;
-	struct ask read;
+	struct ask read = {0};
+	uint32_t *groups;
 
 	if (f->type != FRAME_ASK)
 		return false;
@@ -28,10 +57,17 @@ ask_get(const struct frame *f, struct ask *ask)
 	read.timeout_ms = get_u32(&r);
 	read.want_values = get_u8(&r) != 0;
 	read.minimize_core = get_u8(&r) != 0;
+	read.strategy = (enum strategy)get_u8(&r);
+	read.solutions = get_u32(&r);
+	read.relax = get_u8(&r) != 0;
+	groups = get_groups(&r, &read.group_count);
+	read.groups = groups;
 	read.text = get_text_n(&r, &read.size);
-	if (!reader_end(&r) ||
-		(read.kind != ASK_CHECK && read.kind != ASK_SOLVE))
+	if (!reader_end(&r) || read.strategy > STRATEGY_LOGIC ||
+		(read.kind != ASK_CHECK && read.kind != ASK_SOLVE)) {
+		free(groups);
 		return false;
+	}
 	*ask = read;
 	return true;
 }

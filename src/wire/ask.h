@@ -18,6 +18,13 @@ enum ask_kind {
 	ASK_SOLVE = 2, /* run its checks; model, values, core */
 };
 
+/* Which ways to decide a problem a child takes. */
+enum strategy {
+	STRATEGY_BOTH, /* a short pass of the incremental core, then the rest */
+	STRATEGY_SIMPLE, /* the incremental core only */
+	STRATEGY_LOGIC,	 /* libz3's strategy for the logic only */
+};
+
 /* The text has passed allow_item or allow_script. */
 struct ask {
 	enum ask_kind kind;
@@ -27,12 +34,30 @@ struct ask {
 	uint32_t timeout_ms;
 	bool want_values; /* of ASK_SOLVE: typed values beside the model */
 	bool minimize_core;
+	enum strategy strategy;
+	/*
+	 * Of sat: at most so many solutions that differ on the terms of the
+	 * get-value behind the check, or, without one, on the constants.
+	 */
+	uint32_t solutions;
+	/* Of unsat: the smallest sets of groups whose removal makes it sat. */
+	bool relax;
+	/*
+	 * The assertions that stand or fall together, in a core and in relax:
+	 * group i is those from line groups[i] on, up to groups[i + 1].
+	 * Ascending; without groups each assertion is one. Borrowed.
+	 */
+	const uint32_t *groups;
+	size_t group_count;
 };
 
 /* Appends one frame. */
 void ask_put(struct buf *out, const struct ask *ask);
 
-/* False if the frame is no ask. The text is borrowed from the frame. */
+/*
+ * False if the frame is no ask. The text is borrowed from the frame; the
+ * groups are the caller's to free.
+ */
 bool ask_get(const struct frame *f, struct ask *ask);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -206,7 +207,7 @@ visit_text(const struct visit *v)
 static void
 visit_hang_up(const struct visit *v)
 {
-	(void)close(v->out);
+	(void)shutdown(v->out, SHUT_RDWR);
 	fake_sleep();
 }
 

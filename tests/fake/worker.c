@@ -244,7 +244,6 @@ run_nursery(const char *program)
 		.has_seccomp = true};
 	struct manners m = find_manners(program);
 
-	(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 	if (m.come_up != NULL)
 		m.come_up(&hello);
 	send_packet(&hello);
@@ -259,6 +258,8 @@ main(int argc, char **argv)
 	static const struct rlimit none = {0};
 
 	(void)setrlimit(RLIMIT_CORE, &none); /* crashes are its profession */
+	/* A test that fails leaves nobody behind. */
+	(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 	if (argc > 1 && strcmp(argv[1], "--job") == 0)
 		fake_child(STDIN_FILENO, STDOUT_FILENO);
 	if (argc > 1 && strcmp(argv[1], "--nursery") == 0)

@@ -11,6 +11,14 @@
  * (declare-fun f (Int) Int)
  */
 
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
 #include <stdio.h>
 #include <string.h>
 
@@ -90,8 +98,8 @@ told_check(const struct told_case *c)
 		fail_msg("%s: %zu lines:\n%s", c->text, lines, e.text);
 }
 
-#define TOLD_CHECK_ALL(cases)                                                  \
-	for (size_t i_ = 0; i_ < sizeof(cases) / sizeof(*(cases)); i_++)       \
+#define TOLD_CHECK_ALL(cases) \
+	for (size_t i_ = 0; i_ < sizeof(cases) / sizeof(*(cases)); i_++) \
 	told_check(&(cases)[i_])
 
 #endif

@@ -29,7 +29,7 @@ see_line(char *text, size_t size, void *argument)
 
 	assert_int_equal(text[size], '\0');
 	(void)buf_add_format(&s->log, "[%s]", text);
-	memset(text, '?', size); /* it is ours to change */
+	text[0] = '\0'; /* it is ours to change */
 	s->last_size = size;
 }
 
@@ -48,7 +48,7 @@ see_size(char *text, size_t size, void *argument)
 {
 	struct seen *s = argument;
 
-	(void)text;
+	text[0] = '\0'; /* likewise */
 	s->last_size = size;
 }
 

@@ -198,6 +198,15 @@ repair_may_be_asked_for_no_size(void **state)
 }
 
 static void
+what_lies_behind_the_size_is_not_repaired(void **state)
+{
+	DROP(text) char *good = utf8_repair("\xe2\x82\xac", 2, NULL);
+
+	(void)state;
+	assert_string_equal(good, MARK);
+}
+
+static void
 a_text_within_the_limit_is_not_cut(void **state)
 {
 	(void)state;
@@ -247,6 +256,7 @@ main(void)
 		cmocka_unit_test(each_byte_of_a_surrogate_becomes_a_mark),
 		cmocka_unit_test(what_is_repaired_is_valid),
 		cmocka_unit_test(repair_may_be_asked_for_no_size),
+		cmocka_unit_test(what_lies_behind_the_size_is_not_repaired),
 		cmocka_unit_test(a_text_within_the_limit_is_not_cut),
 		cmocka_unit_test(cuts_between_characters),
 		cmocka_unit_test(counts_characters_not_bytes),

@@ -96,6 +96,8 @@ unicode_escapes_become_utf8(void **state)
 	assert_string("\"\\u07FF\"", "\xdf\xbf", 2);
 	assert_string("\"\\u0800\"", "\xe0\xa0\x80", 3);
 	assert_string("\"\\uFfFf\"", "\xef\xbf\xbf", 3);
+	assert_string("\"\\uaA00\"", "\xea\xa8\x80", 3);
+	assert_string("\"\\ud7ff\\ue000\"", "\xed\x9f\xbf\xee\x80\x80", 6);
 }
 
 static void

@@ -230,6 +230,23 @@ a_nul_is_in_no_string(void **state)
 	assert_refused(V("{}"), "{'v':'\\u0000'}", "v holds a NUL");
 }
 
+static void
+only_an_optional_argument_may_be_left_out(void **state)
+{
+	DROP(json)
+	struct json_object *schema =
+		given("{'type':'object','required':['v'],"
+		      "'properties':{'v':{'type':'string'}}}");
+	DROP(json) struct json_object *value = given("{'v':5}");
+	struct err e;
+
+	(void)state;
+	assert_refused(IS("string"), "{'v':5}",
+		"v must be a string; you sent 5. It may be left out.");
+	assert_false(schema_check(schema, &value, &e));
+	assert_string_equal(e.text, "v must be a string; you sent 5.");
+}
+
 /* --- arrays and objects --------------------------------------------------- */
 
 static void
@@ -354,6 +371,7 @@ main(void)
 		cmocka_unit_test(null_for_a_required_member_is_missing),
 		cmocka_unit_test(null_is_no_element),
 		cmocka_unit_test(a_value_that_is_not_allowed_is_refused),
+		cmocka_unit_test(only_an_optional_argument_may_be_left_out),
 		cmocka_unit_test(a_nul_is_in_no_string),
 		cmocka_unit_test(a_lone_string_is_no_array),
 		cmocka_unit_test(elements_are_named_by_their_number),

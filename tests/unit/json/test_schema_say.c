@@ -102,6 +102,19 @@ says_why_a_text_is_not_the_json_it_was_meant_to_be(void **state)
 }
 
 static void
+says_no_more_of_a_text_that_is_json_of_another_type(void **state)
+{
+	DROP(argument) struct argument a;
+	DROP(json) struct json_object *sent = json_new_string("{}");
+
+	(void)state;
+	begin(&a, "edits", "{'type':'array'}");
+	(void)schema_say_wrong(&a.place, sent, &a.e);
+	assert_string_equal(
+		a.e.text, "edits must be an array; you sent \"{}\".");
+}
+
+static void
 says_what_a_missing_argument_is_for(void **state)
 {
 	DROP(argument) struct argument a;
@@ -282,6 +295,8 @@ main(void)
 		cmocka_unit_test(explains_a_pattern_by_the_description),
 		cmocka_unit_test(
 			says_why_a_text_is_not_the_json_it_was_meant_to_be),
+		cmocka_unit_test(
+			says_no_more_of_a_text_that_is_json_of_another_type),
 		cmocka_unit_test(says_what_a_missing_argument_is_for),
 		cmocka_unit_test(a_description_ends_with_its_first_sentence),
 		cmocka_unit_test(a_long_description_is_cut),

@@ -3,8 +3,16 @@
 
 /*
  * Models of one-letter items, edits of them, and what they are expected to
- * become. The test has included cmocka.
+ * become.
  */
+
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
 
 #include <string.h>
 
@@ -52,11 +60,9 @@ move(int64_t index, int64_t to)
 static inline void
 expect_letters(const struct model *m, const char *contents)
 {
-	char got[32] = "";
-
+	assert_int_equal(m->count, strlen(contents));
 	for (size_t i = 0; i < m->count; i++)
-		strcat(got, m->items[i]->content);
-	assert_string_equal(got, contents);
+		assert_int_equal(m->items[i]->content[0], contents[i]);
 }
 
 static inline void

@@ -15,13 +15,31 @@ static void
 has_a_text_of_its_own(void **state)
 {
 	char text[] = "(check-sat)";
-	struct ask ask = {ASK_SOLVE, text, strlen(text), 1000, true, true};
+	struct ask ask = {
+		.kind = ASK_SOLVE, .text = text, .size = strlen(text)};
 	struct job *j = job_new(&ask);
 
 	(void)state;
 	memset(text, 'x', strlen(text));
 	assert_int_equal(j->ask.size, strlen("(check-sat)"));
 	assert_string_equal(j->ask.text, "(check-sat)");
+	job_free(j);
+}
+
+static void
+has_groups_of_its_own(void **state)
+{
+	uint32_t groups[] = {1, 5, 70000};
+	struct ask ask = {
+		.kind = ASK_SOLVE, .groups = groups, .group_count = 3};
+	struct job *j = job_new(&ask);
+
+	(void)state;
+	memset(groups, 0xff, sizeof(groups));
+	assert_int_equal(j->ask.group_count, 3);
+	assert_int_equal(j->ask.groups[0], 1);
+	assert_int_equal(j->ask.groups[1], 5);
+	assert_int_equal(j->ask.groups[2], 70000);
 	job_free(j);
 }
 
@@ -71,6 +89,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(has_a_text_of_its_own),
+		cmocka_unit_test(has_groups_of_its_own),
 		cmocka_unit_test(may_have_an_empty_text),
 		cmocka_unit_test(counts_its_time_from_the_asking),
 		cmocka_unit_test(leaves_a_millisecond_after_its_deadline),

@@ -319,13 +319,12 @@ refuses_bytes_that_are_no_text(void **state)
 static void
 refuses_an_item_above_the_limit(void **state)
 {
-	DROP(text) char *text = mem_grow(NULL, LIMIT_ITEM + 1, 1);
+	DROP(text)
+	char *text = text_format("%-*s", LIMIT_ITEM + 1, "(assert x)");
 	struct allowed a = {0};
 	struct fault fault = {.kind = FAULT_NONE};
 
 	(void)state;
-	memset(text, ' ', LIMIT_ITEM + 1);
-	memcpy(text, "(assert x)", 10);
 	assert_false(allow_item(text, LIMIT_ITEM + 1, &a, &fault));
 	assert_int_equal(fault.kind, FAULT_LIMIT);
 	assert_string_equal(

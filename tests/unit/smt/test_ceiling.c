@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "base/limits.h"
 #include "smt/ceiling.h"
 
@@ -59,17 +60,15 @@ assert_above(const char *text, const char *what)
 static char *
 repeat(const char *before, const char *piece, int count, const char *behind)
 {
-	size_t first = strlen(before);
-	size_t size = strlen(piece);
-	char *text = mem_grow(
-		NULL, first + size * (size_t)count + strlen(behind) + 1, 1);
-	char *at = text + first;
+	DROP(buf) struct buf text;
 
-	memcpy(text, before, first);
-	for (int i = 0; i < count; i++, at += size)
-		memcpy(at, piece, size);
-	memcpy(at, behind, strlen(behind) + 1);
-	return text;
+	buf_init(&text, 8 * MIB);
+	(void)buf_add_text(&text, before);
+	for (int i = 0; i < count; i++)
+		(void)buf_add_text(&text, piece);
+	(void)buf_add_text(&text, behind);
+	assert_false(text.overflowed);
+	return buf_take(&text);
 }
 
 static void

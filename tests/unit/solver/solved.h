@@ -62,15 +62,24 @@ solved_ask(const struct ask *ask)
 	return a;
 }
 
-static inline struct answer *
-solved(const char *text)
+/* An ask to start from, for tests that set more of it. */
+static inline struct ask
+ask_for(const char *text)
 {
-	return solved_ask(&(struct ask){.kind = ASK_SOLVE,
+	return (struct ask){.kind = ASK_SOLVE,
 		.text = text,
 		.size = strlen(text),
 		.timeout_ms = 20000,
 		.want_values = true,
-		.minimize_core = true});
+		.minimize_core = true};
+}
+
+static inline struct answer *
+solved(const char *text)
+{
+	struct ask ask = ask_for(text);
+
+	return solved_ask(&ask);
 }
 
 static inline struct answer *

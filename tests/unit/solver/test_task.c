@@ -95,8 +95,9 @@ a_solver_holds_assertions_and_assumptions(void **state)
 	Z3_ast_vector held;
 
 	(void)state;
-	build(&b, "(declare-const p Bool)(declare-const q Bool)(assert (or p q))"
-		  "(assert-soft p)(check-sat-assuming (p (not p)))");
+	build(&b,
+		"(declare-const p Bool)(declare-const q Bool)(assert (or p q))"
+		"(assert-soft p)(check-sat-assuming (p (not p)))");
 	held = Z3_solver_get_assertions(b.task.c, task_solver(&b.task, true));
 	assert_int_equal(Z3_ast_vector_size(b.task.c, held), 3);
 }

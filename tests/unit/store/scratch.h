@@ -3,9 +3,16 @@
 
 /*
  * A folder of a test's own with a database in it, and the steps that most
- * tests of store/ take. Includes cmocka's asserts; the test has included
- * cmocka itself.
+ * tests of store/ take.
  */
+
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
 
 #include <dirent.h>
 #include <stdio.h>

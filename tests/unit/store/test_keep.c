@@ -6,6 +6,7 @@
 #include <cmocka.h>
 /* clang-format on */
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 
@@ -89,8 +90,8 @@ assert_spot(struct scratch *x, int64_t session, uint64_t revision, bool rises)
 	assert_string_equal(m->items[0]->content, "first");
 	assert_string_equal(m->items[m->count - 1]->content, "last");
 	for (int i = 1; i <= count; i++)
-		assert_int_equal(
-			atoi(m->items[i]->content), rises ? i : count + 1 - i);
+		assert_int_equal(strtol(m->items[i]->content, NULL, 10),
+			rises ? i : count + 1 - i);
 }
 
 static void
@@ -227,7 +228,7 @@ what_was_acknowledged_survives_a_kill(void **state)
 	pid_t child;
 
 	scratch_reopen(x);
-	assert_int_equal(pipe(ends), 0);
+	assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
 	child = fork();
 	if (child == 0)
 		commit_for_ever(x, session, ends[1]);

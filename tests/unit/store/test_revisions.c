@@ -298,14 +298,14 @@ assert_same(struct scratch *x, int64_t session, uint64_t revision,
 		fail_msg("revision %" PRIu64 ": %zu items, not %zu", revision,
 			m->count, n->count);
 	for (size_t i = 0; i < n->count; i++) {
-		if (atoi(m->items[i]->content) != n->items[i])
+		if (strtol(m->items[i]->content, NULL, 10) != n->items[i])
 			fail_msg("revision %" PRIu64 ": item %zu is %s, not %d",
 				revision, i, m->items[i]->content, n->items[i]);
 	}
 }
 
 static void
-random_edits_leave_every_revision_as_a_naive_model_has_it(void **state)
+random_edits_give_the_revisions_of_a_naive_model(void **state)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -351,8 +351,7 @@ main(void)
 		scratch_test(an_expectation_that_holds_is_fine),
 		scratch_test(an_expectation_that_fails_says_what_changed),
 		scratch_test(lists_revisions_with_their_reasons),
-		scratch_test(
-			random_edits_leave_every_revision_as_a_naive_model_has_it),
+		scratch_test(random_edits_give_the_revisions_of_a_naive_model),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,7 +94,7 @@ refuses_a_name_that_is_taken(void **state)
 
 	scratch_add(x, scratch_session(x, "a"), "x");
 	assert_refused(x, sessions_create(x->store, &start, &info, &x->error),
-		ERR_CONFLICT, "\"a\" already, at revision 1 with 1 items");
+		ERR_CONFLICT, "\"a\" already, at revision 1 (items: 1)");
 }
 
 static void

@@ -11,6 +11,9 @@
 #include "base/alloc.h"
 #include "wire/answer.h"
 
+/* The structures own their texts; these are borrowed. */
+#define TEXT(text) ((char[]){text})
+
 /* Takes in all frames of `b`; false as soon as one is refused. */
 static bool
 take_all(struct answer *a, const struct buf *b)
@@ -40,12 +43,12 @@ static const struct answer_check sat = {
 static void
 a_whole_answer_comes_back(void **state)
 {
-	const struct answer_value value = {"x", "Int", "5"};
-	const struct answer_objective objective = {.term = "x",
+	const struct answer_value value = {TEXT("x"), TEXT("Int"), TEXT("5")};
+	const struct answer_objective objective = {.term = TEXT("x"),
 		.maximize = true,
-		.value = "5",
-		.lower = "5",
-		.upper = "oo"};
+		.value = TEXT("5"),
+		.lower = TEXT("5"),
+		.upper = TEXT("oo")};
 
 	ARRANGE;
 	answer_put_version(&b, "4.8.12");
@@ -76,7 +79,7 @@ a_whole_answer_comes_back(void **state)
 static void
 an_empty_model_drops_the_solution_before_it(void **state)
 {
-	const struct answer_value value = {"x", "Int", "5"};
+	const struct answer_value value = {TEXT("x"), TEXT("Int"), TEXT("5")};
 
 	ARRANGE;
 	answer_put_check(&b, &sat);
@@ -92,7 +95,8 @@ static void
 a_later_core_takes_the_place_of_an_earlier_one(void **state)
 {
 	struct answer_assertions core = {0};
-	struct answer_assertion one = {.index = 7, .line = 2, .label = "l"};
+	struct answer_assertion one = {
+		.index = 7, .line = 2, .label = TEXT("l")};
 
 	ARRANGE;
 	assertions_add(&core, &one);
@@ -133,7 +137,7 @@ a_fault_keeps_its_place_and_words(void **state)
 static void
 a_value_without_a_check_is_refused(void **state)
 {
-	const struct answer_value value = {"x", "Int", "5"};
+	const struct answer_value value = {TEXT("x"), TEXT("Int"), TEXT("5")};
 
 	ARRANGE;
 	answer_put_value(&b, &value);

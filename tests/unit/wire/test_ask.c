@@ -6,6 +6,7 @@
 #include <cmocka.h>
 /* clang-format on */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -25,10 +26,16 @@ there_and_back(struct buf *b, struct ask *ask)
 static void
 an_ask_comes_back_as_it_was(void **state)
 {
+	const uint32_t groups[] = {1, 5, 70000};
 	const struct ask sent = {.kind = ASK_SOLVE,
 		.text = "(check-sat)",
 		.size = 11,
 		.timeout_ms = 600000,
+		.strategy = STRATEGY_LOGIC,
+		.solutions = 1000,
+		.relax = true,
+		.groups = groups,
+		.group_count = 3,
 		.minimize_core = true};
 	struct ask got;
 	DROP(buf) struct buf b;
@@ -43,6 +50,12 @@ an_ask_comes_back_as_it_was(void **state)
 	assert_true(got.minimize_core);
 	assert_int_equal(got.size, 11);
 	assert_memory_equal(got.text, "(check-sat)", 11);
+	assert_int_equal(got.strategy, STRATEGY_LOGIC);
+	assert_int_equal(got.solutions, 1000);
+	assert_true(got.relax);
+	assert_int_equal(got.group_count, 3);
+	assert_memory_equal(got.groups, groups, sizeof(groups));
+	free((uint32_t *)(uintptr_t)got.groups);
 }
 
 static void
@@ -73,6 +86,21 @@ a_frame_of_another_type_is_no_ask(void **state)
 	assert_false(there_and_back(&b, &got));
 }
 
+static void
+more_groups_than_there_are_is_no_ask(void **state)
+{
+	const struct ask sent = {.kind = ASK_SOLVE, .text = "", .size = 0};
+	struct ask got;
+	DROP(buf) struct buf b;
+
+	(void)state;
+	buf_init(&b, 1000);
+	ask_put(&b, &sent);
+	/* The count of groups stands before the text's length. */
+	b.data[b.size - 8] = 0x7f;
+	assert_false(there_and_back(&b, &got));
+}
+
 int
 main(void)
 {
@@ -80,6 +108,7 @@ main(void)
 		cmocka_unit_test(an_ask_comes_back_as_it_was),
 		cmocka_unit_test(an_unknown_kind_is_no_ask),
 		cmocka_unit_test(a_frame_of_another_type_is_no_ask),
+		cmocka_unit_test(more_groups_than_there_are_is_no_ask),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,96 @@
+#include "solver/relax.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "solver/context.h"
+#include "solver/groups.h"
+#include "solver/report.h"
+#include "solver/watchdog.h"
+
+/* Every group may be given up at the same price. */
+static Z3_optimize
+make_optimizer(const struct task *t, const struct groups *groups)
+{
+	Z3_optimize optimizer = Z3_mk_optimize(t->c);
+	Z3_symbol id = Z3_mk_string_symbol(t->c, "satchel!relax");
+
+	Z3_optimize_inc_ref(t->c, optimizer);
+	for (size_t i = 0; i < groups->count; i++) {
+		const struct group *g = &groups->at[i];
+		Z3_ast term = group_term(t, groups, g);
+
+		if (g->number == (size_t)GROUP_NONE) {
+			Z3_optimize_assert(t->c, optimizer, term);
+			continue;
+		}
+		Z3_optimize_assert(
+			t->c, optimizer, Z3_mk_implies(t->c, g->literal, term));
+		(void)Z3_optimize_assert_soft(
+			t->c, optimizer, g->literal, "1", id);
+	}
+	return optimizer;
+}
+
+static bool
+is_given_up(const struct task *t, Z3_model model, const struct group *g)
+{
+	Z3_ast value = NULL;
+
+	return g->number != (size_t)GROUP_NONE &&
+	       Z3_model_eval(t->c, model, g->literal, true, &value) &&
+	       Z3_get_bool_value(t->c, value) != Z3_L_TRUE;
+}
+
+/*
+ * Reports the groups that the optimizer gave up, and forbids to give up all of
+ * them again. False when it gave up none.
+ */
+static bool
+report_one(const struct task *t, const struct groups *groups,
+	Z3_optimize optimizer)
+{
+	Z3_model model = Z3_optimize_get_model(t->c, optimizer);
+	Z3_ast *kept = mem_grow(NULL, groups->count, sizeof(*kept));
+	DROP(buf) struct buf text;
+	unsigned count = 0;
+
+	Z3_model_inc_ref(t->c, model);
+	buf_init(&text, SIZE_MAX / 2);
+	for (size_t i = 0; i < groups->count; i++) {
+		const struct group *g = &groups->at[i];
+
+		if (!is_given_up(t, model, g))
+			continue;
+		buf_add_format(&text, "%s%zu", count > 0 ? " " : "", g->number);
+		kept[count++] = g->literal;
+	}
+	if (count > 0) {
+		answer_put_relaxation(report_frames(), text.data);
+		report_send();
+		Z3_optimize_assert(
+			t->c, optimizer, Z3_mk_or(t->c, count, kept));
+	}
+	free(kept);
+	Z3_model_dec_ref(t->c, model);
+	return count > 0;
+}
+
+void
+relax_report(const struct task *t)
+{
+	struct groups groups;
+	Z3_optimize optimizer;
+
+	groups_read(t, &groups);
+	optimizer = make_optimizer(t, &groups);
+	for (int i = 0; i < RELAX_MAX && !watchdog_is_over(); i++) {
+		context_clear();
+		if (Z3_optimize_check(t->c, optimizer, 0, NULL) != Z3_L_TRUE ||
+			context_failed() || !report_one(t, &groups, optimizer))
+			break;
+	}
+	groups_release(&groups);
+}

@@ -1,0 +1,148 @@
+#include "solver/solutions.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "solver/context.h"
+#include "solver/goal.h"
+#include "solver/model.h"
+#include "solver/optimize.h"
+#include "solver/report.h"
+#include "solver/value.h"
+#include "solver/watchdog.h"
+#include "json/json.h"
+
+/* What the solutions are to differ on. */
+struct axes {
+	const struct problem_part **parts;
+	size_t count;
+	bool whole; /* no solution is lost by what cannot be compared */
+};
+
+static bool
+is_constant_axis(const struct problem_part *part)
+{
+	return part->kind == PART_CONSTANT &&
+	       (part->form->command == COMMAND_DECLARE_CONST ||
+		       part->form->command == COMMAND_DECLARE_FUN);
+}
+
+static bool
+is_asked_axis(const struct problem_part *part)
+{
+	return part->kind == PART_QUERY &&
+	       part->form->command == COMMAND_GET_VALUE;
+}
+
+static void
+axes_read(const struct task *t, struct axes *axes)
+{
+	const struct problem *p = &t->parsed->problem;
+	bool (*is_axis)(const struct problem_part *) = is_constant_axis;
+
+	*axes = (struct axes){.parts = mem_grow(NULL, p->count,
+				      sizeof(struct problem_part *)),
+		.whole = true};
+	for (size_t i = 0; i < p->count; i++) {
+		if (is_asked_axis(&p->parts[i]))
+			is_axis = is_asked_axis;
+	}
+	for (size_t i = 0; i < p->count; i++) {
+		if (is_axis(&p->parts[i]))
+			axes->parts[axes->count++] = &p->parts[i];
+	}
+}
+
+/* The solution at hand as {name: value}; "term differs from it" in *block. */
+static void
+report_one(const struct task *t, struct axes *axes, Z3_ast *block)
+{
+	Z3_ast *differ = mem_grow(NULL, axes->count, sizeof(*differ));
+	struct json_object *values = json_new_object();
+	DROP(text) char *text = NULL;
+	unsigned count = 0;
+
+	for (size_t i = 0; i < axes->count; i++) {
+		const struct problem_part *part = axes->parts[i];
+		DROP(text) char *name = task_name(t, part);
+		Z3_ast term = task_term(t, part);
+		Z3_ast value = model_value(t, term);
+
+		if (value == NULL || Z3_is_as_array(t->c, value))
+			axes->whole = false;
+		else
+			differ[count++] =
+				Z3_mk_not(t->c, Z3_mk_eq(t->c, term, value));
+		if (value != NULL)
+			json_put(values, name,
+				value_json(t->c, t->model, value));
+	}
+	text = json_text(values);
+	answer_put_solution(report_frames(), text);
+	report_send();
+	json_free(values);
+	*block = Z3_mk_or(t->c, count, differ);
+	free(differ);
+}
+
+/* Among the optimal ones, where the optimum is known. */
+static void
+hold_goals(const struct task *t, Z3_solver solver)
+{
+	struct goals goals;
+
+	goals_read(t, NULL, &goals);
+	goals_value(t, &goals);
+	for (size_t i = 0; i < goals.count; i++) {
+		if (goals.at[i].value != NULL)
+			Z3_solver_assert(t->c, solver,
+				Z3_mk_eq(t->c, goals.at[i].term,
+					goals.at[i].value));
+	}
+	goals_release(&goals);
+}
+
+static void
+next_model(struct task *t, Z3_solver solver)
+{
+	t->model = Z3_solver_get_model(t->c, solver);
+	Z3_model_inc_ref(t->c, t->model);
+}
+
+static Z3_lbool
+check(const struct task *t, Z3_solver solver)
+{
+	Z3_lbool answer;
+
+	context_clear();
+	answer = Z3_solver_check(t->c, solver);
+	return context_failed() ? Z3_L_UNDEF : answer;
+}
+
+void
+solutions_report(struct task *t)
+{
+	Z3_solver solver = task_solver(t, true);
+	Z3_model first = t->model;
+	Z3_lbool more = Z3_L_TRUE;
+	struct axes axes;
+
+	axes_read(t, &axes);
+	hold_goals(t, solver);
+	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
+		Z3_ast block;
+
+		report_one(t, &axes, &block);
+		if (i + 1 >= t->ask->solutions || watchdog_is_over())
+			break;
+		Z3_solver_assert(t->c, solver, block);
+		more = check(t, solver);
+		if (more == Z3_L_TRUE)
+			next_model(t, solver);
+	}
+	if (more == Z3_L_FALSE && axes.whole)
+		answer_put_solution(report_frames(), NULL);
+	report_send();
+	t->model = first; /* what the queries are about */
+	free(axes.parts);
+}

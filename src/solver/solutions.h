@@ -1,0 +1,14 @@
+#ifndef SOLVER_SOLUTIONS_H
+#define SOLVER_SOLUTIONS_H
+
+#include "solver/task.h"
+
+/*
+ * Up to ask->solutions solutions, the first included, that differ on the terms
+ * of the get-value behind the check, or on the declared constants if there is
+ * none; of a problem with objectives the optimal ones. Says when there are no
+ * more, if that was proved.
+ */
+void solutions_report(struct task *t);
+
+#endif

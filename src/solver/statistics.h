@@ -1,0 +1,12 @@
+#ifndef SOLVER_STATISTICS_H
+#define SOLVER_STATISTICS_H
+
+#include "solver/task.h"
+
+/* libz3's counters of the pass that decided, kept for the report. */
+void statistics_keep(struct task *t, Z3_solver solver);
+
+/* Reports what was kept. */
+void statistics_report(const struct task *t);
+
+#endif

@@ -1,0 +1,152 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "told.h"
+
+static void
+says_everything_in_a_fixed_order(void **state)
+{
+	static const struct told_case c = {"(assert\n  (> x limt))",
+		"unknown constant limt", 2, 7, {NULL}};
+	struct err e = {0};
+
+	(void)state;
+	told(&c, &e);
+	assert_int_equal(e.code, ERR_TEXT);
+	assert_string_equal(e.text,
+		"The new item, line 2, column 8: `limt` is not known.\n"
+		"   2 |   (> x limt))\n"
+		"     |        ^~~~\n"
+		"Cause: nothing of this name is declared before this place.\n"
+		"What to do:\n"
+		"1. Declare it first: (declare-const limt Int), with the sort "
+		"that it has.\n"
+		"2. Or use a declared name: x, y, r, p, s, b8, b16, a, f.\n"
+		"Nothing was changed.");
+}
+
+static void
+does_not_number_a_single_step(void **state)
+{
+	static const struct told_case c = {"(assert (== x 0))",
+		"unknown constant == (Int Int) ", 1, 15,
+		{"What to do: Write (= a b) where `==` stands.\n"}};
+
+	(void)state;
+	told_check(&c);
+}
+
+static void
+names_the_item_by_number_and_name(void **state)
+{
+	struct advice_place where = told_place("(assert zz)");
+	const struct fault fault = {.kind = FAULT_SOLVER,
+		.line = 1,
+		.column = 9,
+		.what = "unknown constant zz"};
+	struct err e = {0};
+
+	(void)state;
+	where.what = NULL;
+	where.index = 3;
+	where.name = "limit";
+	assert_false(advice_fault(&fault, &where, &e));
+	assert_memory_equal(e.text, "Item 3 \"limit\", line 1, column 9: ",
+		strlen("Item 3 \"limit\", line 1, column 9: "));
+}
+
+static void
+counts_libz3s_bytes_and_shows_characters(void **state)
+{
+	static const struct told_case c = {
+		"(assert (= s \"\xc3\xa9\xc3\xa9\" zz))", "unknown constant zz",
+		1, 20,
+		{"line 1, column 19", "(assert (= s \"\xc3\xa9\xc3\xa9\" zz))\n"
+				      "     |                   ^~\n"}};
+
+	(void)state;
+	told_check(&c);
+}
+
+static void
+survives_any_place_and_any_words(void **state)
+{
+	static const char *const texts[] = {"", "(", ")", "(((", "\"", "|",
+		"(assert", "\xff", "(_ ", "(a)(b", "((_ x", "(let ((z", "'",
+		"[", "#", "1e", "(f", "((", "(!", "\\", "0x", ","};
+	static const char *const words[] = {"", "unknown constant ",
+		"unknown constant x (", "unknown constant x (Int) declared: (",
+		"unknown sort '", "unknown sort 'x'",
+		"invalid function application, arguments missing",
+		"Sorts  and  are incompatible",
+		"Sort mismatch at argument #9 for function (declare-fun f (",
+		"Sort mismatch at argument #0 for function (declare-fun f () "
+		"Int) supplied sort is Bool",
+		"Argument x at position 4294967295 does not match declaration "
+		"(declare-fun f (Int) Int)",
+		"invalid assert command, term is not Boolean",
+		"invalid function/constant definition, sort mismatch",
+		"invalid let declaration, '(' expected",
+		"operator is applied to arguments of the wrong sort",
+		"invalid expression, '(' or symbol expected",
+		"invalid assert command, ')' expected", "*", "{1} %s %n"};
+	size_t i, j;
+	unsigned at;
+
+	(void)state;
+	for (i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+		for (j = 0; j < sizeof(words) / sizeof(*words); j++) {
+			for (at = 0; at < 12; at++) {
+				const struct told_case c = {
+					texts[i], words[j], at % 3, at, {NULL}};
+				struct err e = {0};
+
+				told(&c, &e);
+				if (strlen(e.text) < 20)
+					fail_msg("%s: %s: %s", texts[i],
+						words[j], e.text);
+			}
+		}
+	}
+}
+
+static void
+quotes_a_huge_token_in_part(void **state)
+{
+	static char text[100000];
+	struct advice_place where;
+	struct err e = {0};
+	struct fault fault = {.kind = FAULT_SOLVER,
+		.line = 1,
+		.column = 9,
+		.what = "unknown constant aaa"};
+
+	(void)state;
+	memset(text, 'a', sizeof(text) - 1);
+	memcpy(text, "(assert ", 8);
+	text[sizeof(text) - 2] = ')';
+	where = told_place(text);
+	assert_false(advice_fault(&fault, &where, &e));
+	assert_true(strlen(e.text) < 1200);
+	assert_non_null(strstr(e.text, "aaa...` is not known"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(says_everything_in_a_fixed_order),
+		cmocka_unit_test(does_not_number_a_single_step),
+		cmocka_unit_test(names_the_item_by_number_and_name),
+		cmocka_unit_test(counts_libz3s_bytes_and_shows_characters),
+		cmocka_unit_test(survives_any_place_and_any_words),
+		cmocka_unit_test(quotes_a_huge_token_in_part),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,181 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "advice/advice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+static const struct advice_job check = {.is_check = true,
+	.limit_ms = 5000,
+	.memory_mb = 2048,
+	.what = "the new item"};
+static const struct advice_job solve = {.limit_ms = 30000,
+	.memory_mb = 2048,
+	.what = "the model",
+	.doing = "searching for an answer"};
+
+static void
+assert_holds(const char *text, const char *piece)
+{
+	if (strstr(text, piece) == NULL)
+		fail_msg("lacks \"%s\": %s", piece, text);
+}
+
+static void
+says_how_long_a_solve_took_and_what_to_change(void **state)
+{
+	DROP(text) char *text = advice_timeout(&solve);
+
+	(void)state;
+	assert_holds(text, "Z3 timed out after 30000 ms on the model");
+	assert_holds(text, "it was searching for an answer");
+	assert_holds(text, "timeout_ms (at most 600000)");
+	assert_holds(text, "Simplify");
+	assert_holds(text, "fewer");
+}
+
+static void
+tells_of_the_limit_of_a_check(void **state)
+{
+	DROP(text) char *text = advice_timeout(&check);
+
+	(void)state;
+	assert_holds(text, "reading the new item within 5000 ms");
+	assert_holds(text, "smaller items");
+	assert_holds(text, "Nothing was changed.");
+	assert_null(strstr(text, "timeout_ms"));
+}
+
+static void
+does_not_blame_the_text_for_time_in_the_queue(void **state)
+{
+	struct advice_job late = solve;
+	char *text;
+
+	(void)state;
+	late.doing = "waiting for a free worker";
+	text = advice_timeout(&late);
+	assert_holds(text, "other jobs were running");
+	assert_holds(text, "raise timeout_ms");
+	assert_null(strstr(text, "Simplify"));
+	free(text);
+	late.is_check = true;
+	text = advice_timeout(&late);
+	assert_null(strstr(text, "timeout_ms"));
+	assert_holds(text, "Nothing was changed.");
+	free(text);
+}
+
+static void
+tells_of_the_memory_limit(void **state)
+{
+	DROP(text) char *text = advice_memory(&solve);
+
+	(void)state;
+	assert_holds(text, "ran out of memory on the model");
+	assert_holds(text, "2048 MB");
+	assert_holds(text, "--memory-mb");
+	assert_holds(text, "fewer variables");
+}
+
+static void
+tells_likely_causes_of_a_crash(void **state)
+{
+	DROP(text) char *text = advice_crash(&check);
+	DROP(text) char *other = advice_crash(&solve);
+
+	(void)state;
+	assert_holds(text, "Z3 crashed on the new item");
+	assert_holds(text, "datatype");
+	assert_holds(text, "Nothing was changed.");
+	assert_holds(other, "Z3 crashed on the model");
+	assert_holds(other, "searching for an answer");
+	assert_null(strstr(other, "Nothing was changed."));
+}
+
+static void
+tells_of_the_jail_without_its_workings(void **state)
+{
+	DROP(text) char *text = advice_jail(&check);
+
+	(void)state;
+	assert_holds(text, "may not do");
+	assert_null(strstr(text, "seccomp"));
+	assert_null(strstr(text, "signal"));
+}
+
+static void
+tells_of_a_cancelled_job(void **state)
+{
+	DROP(text) char *text = advice_cancelled(&solve);
+
+	(void)state;
+	assert_holds(text, "The work on the model was cancelled");
+}
+
+static void
+says_what_to_install_for_each_reason(void **state)
+{
+	static const struct {
+		const char *why, *step;
+	} cases[] = {
+		{"the worker program was not found", "SATCHEL_WORKER"},
+		{"the worker program is no file that may be executed",
+			"make install"},
+		{"libz3 could not be loaded, or another library that the "
+		 "worker needs",
+			"libz3-4"},
+		{"libz3 is version 4.13.3 but the worker was built for "
+		 "another one",
+			"make clean"},
+		{"the worker failed 5 times in 10 s", "tries anew by itself"},
+		{"the worker did not come up within 5000 ms", "call again"},
+		{"something else", "Call again"},
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		DROP(text) char *text = advice_worker(cases[i].why);
+
+		assert_holds(text, cases[i].why);
+		assert_holds(text, cases[i].step);
+		assert_holds(text, "satchel doctor");
+		assert_holds(text, "get_model");
+	}
+}
+
+static void
+says_so_when_the_reason_is_not_known(void **state)
+{
+	DROP(text) char *text = advice_no_worker();
+
+	(void)state;
+	assert_holds(text, "no worker could be started");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(says_how_long_a_solve_took_and_what_to_change),
+		cmocka_unit_test(tells_of_the_limit_of_a_check),
+		cmocka_unit_test(does_not_blame_the_text_for_time_in_the_queue),
+		cmocka_unit_test(tells_of_the_memory_limit),
+		cmocka_unit_test(tells_likely_causes_of_a_crash),
+		cmocka_unit_test(tells_of_the_jail_without_its_workings),
+		cmocka_unit_test(tells_of_a_cancelled_job),
+		cmocka_unit_test(says_what_to_install_for_each_reason),
+		cmocka_unit_test(says_so_when_the_reason_is_not_known),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,75 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "advice/advice.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+
+static const struct advice_job job = {
+	.limit_ms = 30000, .memory_mb = 2048, .what = "the model"};
+
+static const struct reason_case {
+	const char *reason;
+	const char *holds[2];
+} cases[] = {
+	{"smt tactic failed to show goal to be sat/unsat (incomplete "
+	 "quantifiers)",
+		{"has quantifiers", ":pattern"}},
+	{"(incomplete (theory arithmetic))",
+		{"multiplies or divides variables", "Bound the variables"}},
+	{"(incomplete (theory seq))", {"strings", "str.len"}},
+	{"(incomplete (theory array))", {"whole arrays", "(select a i)"}},
+	{"max. resource limit exceeded", {"limit on Z3's steps", "timeout_ms"}},
+	{"memout", {"out of memory", "--memory-mb"}},
+	{"timeout", {"time limit", "timeout_ms"}},
+	{"canceled", {"was stopped", "timeout_ms"}},
+	{"interrupted from keyboard", {"was stopped", "timeout_ms"}},
+	{"unknown", {"could not decide it", "Bound all variables"}},
+	{"", {"could not decide it", "timeout_ms"}},
+};
+
+static void
+puts_each_reason_in_plain_words(void **state)
+{
+	size_t i, j;
+
+	(void)state;
+	for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		DROP(text) char *text = advice_unknown(cases[i].reason, &job);
+
+		for (j = 0; j < 2; j++)
+			if (strstr(text, cases[i].holds[j]) == NULL)
+				fail_msg("%s: lacks \"%s\": %s",
+					cases[i].reason, cases[i].holds[j],
+					text);
+	}
+}
+
+static void
+shows_libz3s_words_when_they_say_something(void **state)
+{
+	DROP(text) char *text = advice_unknown("(incomplete\n x)", &job);
+	DROP(text) char *plain = advice_unknown("unknown", &job);
+
+	(void)state;
+	assert_non_null(strstr(text, "(Z3 says \"(incomplete x)\")"));
+	assert_null(strstr(plain, "Z3 says"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(puts_each_reason_in_plain_words),
+		cmocka_unit_test(shows_libz3s_words_when_they_say_something),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

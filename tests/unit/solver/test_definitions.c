@@ -1,0 +1,62 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "solved.h"
+
+#include <stdlib.h>
+
+#include "solver/definitions.h"
+
+static void
+a_universe_is_written_so_that_libz3_reads_it_back(void **state)
+{
+	struct answer *a = solved("(declare-sort S 0)(declare-const a S)"
+				  "(declare-const b S)(assert (distinct a b))");
+	const char *model = answer_last(a)->model;
+	char *text = NULL;
+	struct answer *b;
+
+	(void)state;
+	assert_non_null(strstr(model, "(define-fun a () S"));
+	assert_non_null(strstr(model, ";; (forall"));
+	assert_true(asprintf(&text,
+			    "(declare-sort S 0)%.*s(assert (distinct "
+			    "a b S!val!0))",
+			    (int)strlen(model) - 2, model + 1) > 0);
+	b = solved(text);
+	assert_int_equal(b->fault.kind, FAULT_NONE);
+	free(text);
+	answer_free(a);
+	answer_free(b);
+}
+
+static void
+a_definition_with_a_quantifier_stays_a_definition(void **state)
+{
+	struct answer *a = solved(
+		"(define-fun-rec f ((n Int)) Int (ite (<= n 0) 0 (f (- n 1))))"
+		"(declare-const x Int)(assert (= x (f 3)))");
+
+	(void)state;
+	assert_non_null(
+		strstr(answer_last(a)->model, "\n(define-fun x () Int\n  0)"));
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			a_universe_is_written_so_that_libz3_reads_it_back),
+		cmocka_unit_test(
+			a_definition_with_a_quantifier_stays_a_definition),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -1,0 +1,436 @@
+#ifndef TESTS_UNIT_TOOLS_STAGE_H
+#define TESTS_UNIT_TOOLS_STAGE_H
+
+/*
+ * The real tools on a database of their own, with a pool that the test plays:
+ * it sees each ask and answers when it wants to. The pool's functions are
+ * defined here, so that the linker leaves the real ones out: include this in
+ * one source of a program.
+ *
+ *	start(x, "add_item", "{\"content\": \"(declare-const x Int)\"}");
+ *	answer_accept(x);
+ *	assert_int_equal(number(x, "items"), 1);
+ *
+ * What is answered is checked against the tool's outputSchema.
+ */
+
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/log.h"
+#include "base/loop.h"
+#include "pool/pool.h"
+#include "tools/call.h"
+#include "unit/store/scratch.h"
+#include "json/json.h"
+#include "json/schema.h"
+
+/* --- the pool --------------------------------------------------------- */
+
+struct job {
+	enum ask_kind kind;
+	char *text;
+	uint32_t timeout_ms;
+	enum pool_lane lane;
+	pool_done *done;
+	void *argument;
+};
+
+enum { JOBS_MAX = 8 };
+
+static struct job *stage_jobs[JOBS_MAX]; /* asked and not answered */
+static size_t stage_job_count;
+static size_t stage_asked; /* ever */
+static size_t stage_cancelled;
+static bool stage_is_full; /* the next ask is refused */
+
+struct job *
+pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+	pool_done *done, void *argument, struct err *e)
+{
+	struct job *j;
+
+	(void)p;
+	if (stage_is_full) {
+		(void)err_set(e, ERR_LIMIT, "too many jobs wait");
+		return NULL;
+	}
+	assert_true(stage_job_count < JOBS_MAX);
+	j = mem_new(sizeof(*j));
+	*j = (struct job){
+		.kind = ask->kind,
+		.text = text_copy_n(ask->text, ask->size),
+		.timeout_ms = ask->timeout_ms,
+		.lane = lane,
+		.done = done,
+		.argument = argument,
+	};
+	stage_jobs[stage_job_count++] = j;
+	stage_asked++;
+	return j;
+}
+
+/* Takes a job out of the list. */
+static inline void
+stage_remove(size_t index)
+{
+	stage_job_count--;
+	memmove(&stage_jobs[index], &stage_jobs[index + 1],
+		(stage_job_count - index) * sizeof(stage_jobs[0]));
+}
+
+static inline void
+stage_free_job(struct job *j)
+{
+	free(j->text);
+	free(j);
+}
+
+void
+pool_cancel(struct job *j)
+{
+	size_t index = 0;
+
+	while (stage_jobs[index] != j)
+		index++;
+	stage_remove(index);
+	stage_free_job(j);
+	stage_cancelled++;
+}
+
+enum phase
+job_phase(const struct job *j)
+{
+	(void)j;
+	return PHASE_SOLVING;
+}
+
+void
+pool_look(const struct pool *p, struct pool_state *state)
+{
+	(void)p;
+	*state = (struct pool_state){.has_seccomp = true};
+}
+
+/* --- the stage -------------------------------------------------------- */
+
+struct stage {
+	struct scratch *scratch;
+	struct server server;
+	/* The last answer. */
+	size_t answers; /* ever */
+	bool is_error;
+	char *text;
+	struct json_object *structured;
+	/* The last progress. */
+	size_t progresses;
+	double progress;
+	char *progress_text;
+};
+
+static inline int
+stage_setup(void **state)
+{
+	struct stage *x = mem_new(sizeof(*x));
+	void *scratch;
+
+	if (scratch_setup(&scratch) != 0)
+		return -1;
+	log_set_level(LOG_ERROR);
+	stage_job_count = stage_asked = stage_cancelled = 0;
+	stage_is_full = false;
+	x->scratch = scratch;
+	x->server = (struct server){
+		.loop = loop_new(),
+		.store = x->scratch->store,
+		.timeout_ms = DEFAULT_TIMEOUT_MS,
+		.memory_mb = DEFAULT_MEMORY_MB,
+	};
+	*state = x;
+	return 0;
+}
+
+static inline int
+stage_teardown(void **state)
+{
+	struct stage *x = *state;
+	void *scratch = x->scratch;
+
+	while (x->server.calls != NULL)
+		call_cancel(x->server.calls);
+	while (stage_job_count > 0)
+		pool_cancel(stage_jobs[0]);
+	loop_free(x->server.loop);
+	free(x->server.own_session);
+	free(x->text);
+	free(x->progress_text);
+	json_free(x->structured);
+	free(x);
+	return scratch_teardown(&scratch);
+}
+
+#define stage_test(f) \
+	cmocka_unit_test_setup_teardown(f, stage_setup, stage_teardown)
+
+static inline void
+stage_on_done(struct call *c, const struct call_result *result, void *argument)
+{
+	struct stage *x = argument;
+	struct json_object *schema =
+		json_get(tool_schema(c->tool), "outputSchema");
+	struct err e;
+
+	x->answers++;
+	x->is_error = result->is_error;
+	free(x->text);
+	x->text = text_copy(result->text);
+	json_free(x->structured);
+	x->structured = NULL;
+	assert_int_equal(result->is_error, result->structured == NULL);
+	if (result->is_error)
+		return;
+	x->structured = json_copy(result->structured);
+	if (!schema_check(schema, &x->structured, &e))
+		fail_msg("%s: %s", c->tool->name, e.text);
+	if (!json_equal(x->structured, result->structured))
+		fail_msg("%s: the answer had to be mended", c->tool->name);
+}
+
+static inline void
+stage_on_progress(
+	struct call *c, double progress, const char *message, void *argument)
+{
+	struct stage *x = argument;
+
+	(void)c;
+	assert_true(progress > x->progress);
+	x->progresses++;
+	x->progress = progress;
+	free(x->progress_text);
+	x->progress_text = text_copy(message);
+}
+
+/* Starts a call; NULL when it is answered at once. */
+static inline struct call *
+start(struct stage *x, const char *tool, const char *json)
+{
+	const struct call_sink sink = {stage_on_done, stage_on_progress, x};
+	struct json_object *arguments = NULL;
+	struct err e;
+
+	if (!json_parse(json, strlen(json), &arguments, &e))
+		fail_msg("%s: %s", json, e.text);
+	return call_start(&x->server, tool_find(tool), arguments, &sink);
+}
+
+/* Lets the calls go on that waited for their turn. */
+static inline void
+turn(struct stage *x)
+{
+	(void)loop_turn(x->server.loop, 0);
+}
+
+/* --- answers ---------------------------------------------------------- */
+
+/* Answers the oldest job; takes the answer. */
+static inline void
+answer(struct answer *a)
+{
+	struct job *j = stage_jobs[0];
+
+	assert_true(stage_job_count > 0);
+	stage_remove(0);
+	j->done(j, a, j->argument);
+	stage_free_job(j);
+}
+
+static inline void
+answer_accept(void)
+{
+	struct answer *a = answer_new();
+
+	a->done = true;
+	answer(a);
+}
+
+static inline void
+answer_outcome(enum outcome outcome)
+{
+	struct answer *a = answer_new();
+
+	a->outcome = outcome;
+	a->phase = PHASE_PARSING;
+	answer(a);
+}
+
+static inline void
+answer_fault(unsigned line, unsigned column, const char *what)
+{
+	struct answer *a = answer_new();
+
+	a->done = true;
+	a->fault.kind = FAULT_SOLVER;
+	a->fault.line = line;
+	a->fault.column = column;
+	(void)snprintf(a->fault.what, sizeof(a->fault.what), "%s", what);
+	answer(a);
+}
+
+/* The answer as frames would make it: a check with this status. */
+static inline struct answer *
+new_answer(enum status status)
+{
+	DROP(buf) struct buf frames;
+	struct answer *a = answer_new();
+	struct answer_check check = {.line = 0, .status = status};
+	size_t at = 0;
+	size_t used;
+	struct frame f;
+
+	buf_init(&frames, LIMIT_ANSWER);
+	answer_put_version(&frames, "4.8.12");
+	answer_put_check(&frames, &check);
+	answer_put_output(&frames, status_name(status));
+	answer_put_output(&frames, "\n");
+	while (frame_find(frames.data + at, frames.size - at, LIMIT_ANSWER, &f,
+		       &used) == FRAME_WHOLE) {
+		assert_true(answer_take(a, &f));
+		at += used;
+	}
+	return a;
+}
+
+/* Adds one frame's content to an answer. */
+static inline void
+add_frames(struct answer *a, const struct buf *frames)
+{
+	size_t at = 0;
+	size_t used;
+	struct frame f;
+
+	while (frame_find(frames->data + at, frames->size - at, LIMIT_ANSWER,
+		       &f, &used) == FRAME_WHOLE) {
+		assert_true(answer_take(a, &f));
+		at += used;
+	}
+}
+
+static inline void
+add_value(
+	struct answer *a, const char *name, const char *sort, const char *json)
+{
+	DROP(buf) struct buf frames;
+	const struct answer_value value = {
+		.name = (char *)(uintptr_t)name,
+		.sort = (char *)(uintptr_t)sort,
+		.json = (char *)(uintptr_t)json,
+	};
+
+	buf_init(&frames, LIMIT_ANSWER);
+	answer_put_value(&frames, &value);
+	add_frames(a, &frames);
+}
+
+static inline void
+add_core(struct answer *a, const struct answer_assertion *list, size_t count,
+	bool minimal)
+{
+	DROP(buf) struct buf frames;
+	struct answer_assertions core = {0};
+
+	buf_init(&frames, LIMIT_ANSWER);
+	for (size_t i = 0; i < count; i++)
+		assertions_add(&core, &list[i]);
+	answer_put_core(&frames, &core, minimal, NULL);
+	add_frames(a, &frames);
+	assertions_release(&core);
+}
+
+/* --- what was answered ------------------------------------------------ */
+
+static inline void
+assert_answered(const struct stage *x)
+{
+	if (x->is_error)
+		fail_msg("refused: %s", x->text);
+	assert_non_null(x->structured);
+}
+
+static inline void
+assert_refused_with(const struct stage *x, const char *piece)
+{
+	if (x->answers == 0)
+		fail_msg("nothing was answered");
+	if (!x->is_error)
+		fail_msg("accepted: %s", x->text);
+	if (strstr(x->text, piece) == NULL)
+		fail_msg("no \"%s\" in: %s", piece, x->text);
+}
+
+static inline void
+assert_says(const struct stage *x, const char *piece)
+{
+	assert_answered(x);
+	if (strstr(x->text, piece) == NULL)
+		fail_msg("no \"%s\" in: %s", piece, x->text);
+}
+
+static inline int64_t
+number(const struct stage *x, const char *key)
+{
+	assert_answered(x);
+	return json_get_int(x->structured, key, -1);
+}
+
+/* The member as JSON text; borrowed until the next call. "" if absent. */
+static inline const char *
+member(const struct stage *x, const char *key)
+{
+	static char shown[4096];
+	struct json_object *value;
+	DROP(text) char *text = NULL;
+
+	assert_answered(x);
+	shown[0] = '\0';
+	if (!json_find(x->structured, key, &value))
+		return shown;
+	text = json_text(value);
+	(void)snprintf(shown, sizeof(shown), "%s", text);
+	return shown;
+}
+
+/* Adds an item that the pool accepts. */
+static inline void
+add_item(struct stage *x, const char *session, const char *content)
+{
+	DROP(text)
+	char *json = text_format(
+		"{\"session\": \"%s\", \"content\": \"%s\"}", session, content);
+
+	(void)start(x, "add_item", json);
+	answer_accept();
+	assert_answered(x);
+}
+
+static inline void
+open_session(struct stage *x, const char *name)
+{
+	DROP(text) char *json = text_format("{\"session\": \"%s\"}", name);
+
+	(void)start(x, "open_session", json);
+	assert_answered(x);
+}
+
+#endif

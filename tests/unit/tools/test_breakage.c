@@ -1,0 +1,117 @@
+#include "stage.h"
+
+#include "tools/breakage.h"
+
+/* x, f(x) by item 1, then uses: 2 of x, 3 of f, 4 of neither. */
+static void
+make_model(struct stage *x)
+{
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	add_item(x, "a", "(define-fun f () Int (* 2 x))");
+	add_item(x, "a", "(assert (> x 0))");
+	add_item(x, "a", "(assert (< f 9))");
+	add_item(x, "a", "(declare-const y Int)");
+}
+
+static void
+a_delete_names_all_that_depend_on_it(void **state)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	(void)start(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
+	answer_fault(1, 27, "unknown constant x");
+	assert_string_equal(stage_jobs[0]->text, "(declare-const y Int)\n");
+	answer_accept();
+	assert_refused_with(x, "cascade");
+	assert_refused_with(x, "tem 1");
+	assert_refused_with(x, "tem 2");
+	assert_refused_with(x, "tem 3");
+	assert_null(strstr(x->text, "tem 4"));
+}
+
+static void
+what_only_libz3_finds_is_found_round_by_round(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-fun g (Int) Int)");
+	add_item(x, "a", "(declare-fun g (Bool) Int)");
+	add_item(x, "a", "(assert (= (g true) 1))");
+	add_item(x, "a", "(assert (= (g 1) 1))");
+	add_item(x, "a", "(assert (= (g false) 2))");
+	(void)start(x, "delete_item",
+		"{\"session\": \"a\", \"index\": 1, \"cascade\": true}");
+	answer_fault(2, 18, "unknown function/constant g");
+	assert_string_equal(stage_jobs[0]->text,
+		"(declare-fun g (Int) Int)\n(assert (= (g 1) 1))\n"
+		"(assert (= (g false) 2))\n");
+	answer_fault(3, 19, "unknown function/constant g");
+	answer_accept();
+	assert_string_equal(member(x, "deleted"), "[1,2,4]");
+}
+
+static void
+a_replacement_names_those_it_breaks(void **state)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	(void)start(x, "replace_item",
+		"{\"session\": \"a\", \"index\": 0,"
+		" \"content\": \"(declare-const z Int)\"}");
+	answer_fault(2, 27, "unknown constant x");
+	assert_string_equal(stage_jobs[0]->text,
+		"(declare-const z Int)\n(declare-const y Int)\n");
+	answer_accept();
+	assert_refused_with(x, "tem 1");
+	assert_refused_with(x, "tem 3");
+}
+
+static void
+an_inserted_item_names_those_it_breaks_by_their_old_numbers(void **state)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	(void)start(x, "add_item",
+		"{\"session\": \"a\", \"index\": 1,"
+		" \"content\": \"(declare-const x Bool)\"}");
+	answer_fault(4, 12, "ambiguous constant reference");
+	answer_accept();
+	assert_refused_with(x, "tem 2");
+	assert_null(strstr(x->text, "tem 4"));
+}
+
+static void
+a_search_without_an_end_is_given_up(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	for (int i = 0; i < BREAKAGE_ROUNDS + 2; i++)
+		add_item(x, "a", "(assert (> 1 0))");
+	(void)start(x, "delete_item",
+		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	while (stage_job_count > 0)
+		answer_fault(1, 1, "no");
+	assert_refused_with(x, "There may be more");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		stage_test(a_delete_names_all_that_depend_on_it),
+		stage_test(what_only_libz3_finds_is_found_round_by_round),
+		stage_test(a_replacement_names_those_it_breaks),
+		stage_test(
+			an_inserted_item_names_those_it_breaks_by_their_old_numbers),
+		stage_test(a_search_without_an_end_is_given_up),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,208 @@
+#include "stage.h"
+
+static void
+arguments_that_do_not_fit_are_refused_before_anything_is_done(void **state)
+{
+	struct stage *x = *state;
+
+	assert_null(start(x, "add_item", "{\"contents\": \"(assert true)\"}"));
+	assert_refused_with(x, "content");
+	assert_int_equal(stage_asked, 0);
+}
+
+static void
+a_missing_object_of_arguments_is_an_empty_one(void **state)
+{
+	struct stage *x = *state;
+	const struct call_sink sink = {stage_on_done, NULL, x};
+
+	assert_null(call_start(
+		&x->server, tool_find("list_sessions"), NULL, &sink));
+	assert_int_equal(number(x, "total"), 0);
+}
+
+static void
+a_call_that_asks_a_worker_is_answered_later(void **state)
+{
+	struct stage *x = *state;
+	struct call *c;
+
+	open_session(x, "a");
+	c = start(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	assert_non_null(c);
+	assert_int_equal(x->answers, 1);
+	answer_accept();
+	assert_int_equal(x->answers, 2);
+	assert_null(x->server.calls);
+}
+
+static void
+a_cancelled_call_kills_its_job_and_says_nothing(void **state)
+{
+	struct stage *x = *state;
+	struct call *c;
+
+	open_session(x, "a");
+	c = start(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	call_cancel(c);
+	turn(x);
+	assert_int_equal(stage_cancelled, 1);
+	assert_int_equal(x->answers, 1);
+	assert_null(x->server.calls);
+}
+
+static void
+a_second_edit_of_a_session_waits_for_the_first(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)start(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	(void)start(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	assert_int_equal(stage_asked, 1);
+	answer_accept();
+	turn(x);
+	assert_int_equal(stage_asked, 2);
+	assert_non_null(strstr(stage_jobs[0]->text, "declare-const x"));
+	answer_accept();
+	assert_int_equal(number(x, "index"), 1);
+}
+
+static void
+a_reader_sees_the_edits_that_were_sent_before_it(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)start(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	(void)start(x, "get_model", "{\"session\": \"a\"}");
+	assert_int_equal(x->answers, 1);
+	answer_accept();
+	turn(x);
+	assert_int_equal(x->answers, 3);
+	assert_int_equal(number(x, "items"), 1);
+	assert_string_equal(member(x, "view"), "\"items\"");
+}
+
+static void
+a_reader_of_another_session_does_not_wait(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	open_session(x, "b");
+	(void)start(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	assert_null(start(x, "get_model", "{\"session\": \"b\"}"));
+	assert_string_equal(member(x, "session"), "\"b\"");
+}
+
+static void
+a_reader_does_not_wait_for_a_solve(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)start(x, "solve_model", "{\"session\": \"a\"}");
+	assert_null(start(x, "get_model", "{\"session\": \"a\"}"));
+	assert_answered(x);
+}
+
+static void
+who_waits_for_a_cancelled_edit_has_his_turn(void **state)
+{
+	struct stage *x = *state;
+	struct call *c;
+
+	open_session(x, "a");
+	c = start(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	(void)start(x, "get_model", "{\"session\": \"a\"}");
+	call_cancel(c);
+	assert_int_equal(x->answers, 1);
+	turn(x);
+	assert_int_equal(number(x, "items"), 0);
+}
+
+static void
+who_waits_can_be_cancelled(void **state)
+{
+	struct stage *x = *state;
+	struct call *c;
+
+	open_session(x, "a");
+	(void)start(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	c = start(x, "get_model", "{\"session\": \"a\"}");
+	call_cancel(c);
+	answer_accept();
+	turn(x);
+	assert_int_equal(x->answers, 2);
+	assert_int_equal(number(x, "index"), 0);
+}
+
+static void
+the_client_hears_what_the_worker_is_at(void **state)
+{
+	struct stage *x = *state;
+
+	(void)start(x, "solve_smtlib",
+		"{\"smtlib\": \"(check-sat)\", \"timeout_ms\": 7000}");
+	while (x->progresses == 0)
+		(void)loop_turn(x->server.loop, -1);
+	assert_true(x->progress >= 1);
+	assert_string_equal(x->progress_text, "solving, 1 s of at most 7");
+}
+
+static void
+more_calls_than_may_wait_are_refused(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)start(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	for (int i = 1; i < LIMIT_WAITING_JOBS; i++)
+		(void)start(x, "get_model", "{\"session\": \"a\"}");
+	assert_int_equal(x->answers, 1);
+	assert_null(start(x, "list_sessions", "{}"));
+	assert_refused_with(x, "1000 calls");
+}
+
+static void
+a_full_queue_of_jobs_refuses_the_call(void **state)
+{
+	struct stage *x = *state;
+
+	stage_is_full = true;
+	assert_null(start(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}"));
+	assert_refused_with(x, "too many jobs");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		stage_test(
+			arguments_that_do_not_fit_are_refused_before_anything_is_done),
+		stage_test(a_missing_object_of_arguments_is_an_empty_one),
+		stage_test(a_call_that_asks_a_worker_is_answered_later),
+		stage_test(a_cancelled_call_kills_its_job_and_says_nothing),
+		stage_test(a_second_edit_of_a_session_waits_for_the_first),
+		stage_test(a_reader_sees_the_edits_that_were_sent_before_it),
+		stage_test(a_reader_of_another_session_does_not_wait),
+		stage_test(a_reader_does_not_wait_for_a_solve),
+		stage_test(who_waits_for_a_cancelled_edit_has_his_turn),
+		stage_test(who_waits_can_be_cancelled),
+		stage_test(the_client_hears_what_the_worker_is_at),
+		stage_test(more_calls_than_may_wait_are_refused),
+		stage_test(a_full_queue_of_jobs_refuses_the_call),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,181 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "tools/values.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "wire/answer.h"
+#include "json/json.h"
+
+static void
+expect_number(const char *smtlib, const char *json)
+{
+	DROP(json) struct json_object *value = values_number(smtlib);
+	DROP(text) char *text = json_text(value);
+
+	if (strcmp(text, json) != 0)
+		fail_msg("%s became %s, not %s", smtlib, text, json);
+}
+
+static void
+an_integer_is_a_number_as_long_as_it_is_exact(void **state)
+{
+	(void)state;
+	expect_number("0", "0");
+	expect_number("42", "42");
+	expect_number("(- 42)", "-42");
+	expect_number("-42", "-42");
+	expect_number("9007199254740991", "9007199254740991");
+	expect_number("9007199254740992", "\"9007199254740992\"");
+	expect_number("(- 9007199254740992)", "\"-9007199254740992\"");
+	expect_number("123456789012345678901234567890",
+		"\"123456789012345678901234567890\"");
+}
+
+static void
+a_real_is_an_exact_string(void **state)
+{
+	(void)state;
+	expect_number("2.0", "\"2\"");
+	expect_number("(- 2.0)", "\"-2\"");
+	expect_number("(/ 1.0 3.0)", "\"1/3\"");
+	expect_number("(/ 1 3)", "\"1/3\"");
+	expect_number("(- (/ 1.0 3.0))", "\"-1/3\"");
+}
+
+static void
+what_is_no_number_stays_as_it_is(void **state)
+{
+	(void)state;
+	expect_number("oo", "\"oo\"");
+	expect_number("(+ 1 epsilon)", "\"(+ 1 epsilon)\"");
+	expect_number("#x0f", "\"#x0f\"");
+	expect_number("", "\"\"");
+	expect_number("-", "\"-\"");
+	expect_number("(/", "\"(/\"");
+	expect_number("(/ 1)", "\"(/ 1)\"");
+	expect_number("(- )", "\"(- )\"");
+	expect_number("1.", "\"1.\"");
+}
+
+/* The texts are not changed. */
+static char *
+text(const char *constant)
+{
+	return (char *)(uintptr_t)constant;
+}
+
+static void
+values_and_sorts_are_by_name(void **state)
+{
+	struct answer_value list[] = {
+		{text("x"), text("Int"), text("5")},
+		{text("p"), text("Bool"), text("true")},
+	};
+	const struct answer_check check = {.values = list, .value_count = 2};
+	DROP(values) struct values values = {0};
+	DROP(text) char *json = NULL;
+	DROP(buf) struct buf lines;
+
+	(void)state;
+	buf_init(&lines, 1000);
+	assert_true(values_read(&check, 1000, &values));
+	json = json_text(values.values);
+	assert_string_equal(json, "{\"x\":5,\"p\":true}");
+	assert_string_equal(json_get_string(values.sorts, "x"), "Int");
+	values_add_lines(&values, "; ", &lines);
+	assert_string_equal(lines.data, "; x = 5\n; p = true\n");
+}
+
+static void
+a_value_that_is_no_json_makes_the_answer_void(void **state)
+{
+	struct answer_value list[] = {
+		{text("x"), text("Int"), text("5")},
+		{text("y"), text("Int"), text("5 5")},
+	};
+	const struct answer_check check = {.values = list, .value_count = 2};
+	DROP(values) struct values values = {0};
+
+	(void)state;
+	assert_false(values_read(&check, 1000, &values));
+	assert_null(values.values);
+}
+
+static void
+values_without_room_are_counted(void **state)
+{
+	struct answer_value list[] = {
+		{text("x"), text("Int"), text("\"much too long for this\"")},
+		{text("y"), text("Int"), text("5")},
+	};
+	const struct answer_check check = {.values = list, .value_count = 2};
+	DROP(values) struct values values = {0};
+
+	(void)state;
+	assert_true(values_read(&check, 10, &values));
+	assert_int_equal(values.left_out, 1);
+	assert_int_equal(json_get_int(values.values, "y", 0), 5);
+}
+
+static void
+an_objective_says_what_is_known_of_it(void **state)
+{
+	struct answer_objective list[] = {
+		{.term = text("x"),
+			.maximize = true,
+			.optimal = true,
+			.value = text("5"),
+			.lower = text("5"),
+			.upper = text("5")},
+		{.term = text("y"),
+			.value = text("7"),
+			.lower = text("-oo"),
+			.upper = text("7")},
+		{.term = text("goal"),
+			.soft = true,
+			.optimal = true,
+			.value = text("0"),
+			.lower = text(""),
+			.upper = text("")},
+	};
+	const struct answer_check check = {
+		.objectives = list, .objective_count = 3};
+	DROP(json) struct json_object *json = values_objectives(&check);
+	DROP(text) char *shown = json_text(json_at(json, 2));
+	DROP(buf) struct buf lines;
+
+	(void)state;
+	buf_init(&lines, 1000);
+	values_add_objectives(&check, "", &lines);
+	assert_string_equal(lines.data,
+		"maximize x = 5 (optimal)\n"
+		"minimize y = 7 (not proved optimal; it lies between -oo and "
+		"7)\n"
+		"soft goal = 0 (optimal)\n");
+	assert_string_equal(shown, "{\"term\":\"goal\",\"kind\":\"soft\","
+				   "\"value\":0,\"optimal\":true}");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_integer_is_a_number_as_long_as_it_is_exact),
+		cmocka_unit_test(a_real_is_an_exact_string),
+		cmocka_unit_test(what_is_no_number_stays_as_it_is),
+		cmocka_unit_test(values_and_sorts_are_by_name),
+		cmocka_unit_test(a_value_that_is_no_json_makes_the_answer_void),
+		cmocka_unit_test(values_without_room_are_counted),
+		cmocka_unit_test(an_objective_says_what_is_known_of_it),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,113 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "base/alloc.h"
+#include "wire/answer.h"
+#include "wire/check_frames.h"
+
+static const struct answer_check sat = {.status = STATUS_SAT};
+
+static bool
+take_all(struct answer *a, const struct buf *b)
+{
+	struct frame f;
+	size_t at = 0;
+	size_t used;
+
+	while (frame_find(b->data + at, b->size - at, b->size, &f, &used) ==
+		FRAME_WHOLE) {
+		if (!answer_take(a, &f))
+			return false;
+		at += used;
+	}
+	return at == b->size;
+}
+
+#define ARRANGE \
+	DROP(answer) struct answer *a = answer_new(); \
+	DROP(buf) struct buf b; \
+	(void)state; \
+	buf_init(&b, 10000)
+
+static void
+solutions_are_kept_in_order(void **state)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_solution(&b, "{\"x\":1}");
+	answer_put_solution(&b, "{\"x\":2}");
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].solution_count, 2);
+	assert_string_equal(a->checks[0].solutions[1], "{\"x\":2}");
+	assert_false(a->checks[0].solutions_complete);
+}
+
+static void
+the_end_of_the_solutions_is_told(void **state)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_solution(&b, "{}");
+	answer_put_solution(&b, NULL);
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].solution_count, 1);
+	assert_true(a->checks[0].solutions_complete);
+}
+
+static void
+relaxations_and_statistics_come_back(void **state)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_relaxation(&b, "3");
+	answer_put_relaxation(&b, "1 2");
+	answer_put_statistics(&b, "{\"conflicts\":4}");
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].relaxation_count, 2);
+	assert_string_equal(a->checks[0].relaxations[1], "1 2");
+	assert_string_equal(a->checks[0].statistics, "{\"conflicts\":4}");
+}
+
+static void
+without_a_check_there_is_nothing_to_add_to(void **state)
+{
+	ARRANGE;
+	answer_put_solution(&b, "{}");
+	assert_false(take_all(a, &b));
+}
+
+static void
+what_is_checked_is_counted(void **state)
+{
+	struct answer_assertions failed = {0};
+	struct answer_assertion one = {.index = 2, .is_false = true};
+
+	ARRANGE;
+	assertions_add(&failed, &one);
+	answer_put_check(&b, &sat);
+	answer_put_checked(&b, 5, &failed);
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].checked, 5);
+	assert_int_equal(a->checks[0].failed.count, 1);
+	assert_true(a->checks[0].failed.list[0].is_false);
+	assertions_release(&failed);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(solutions_are_kept_in_order),
+		cmocka_unit_test(the_end_of_the_solutions_is_told),
+		cmocka_unit_test(relaxations_and_statistics_come_back),
+		cmocka_unit_test(without_a_check_there_is_nothing_to_add_to),
+		cmocka_unit_test(what_is_checked_is_counted),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

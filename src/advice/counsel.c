@@ -34,7 +34,7 @@ flatten(const char *text, size_t size, size_t limit, char *out)
 struct quote
 quote_text(const char *text, size_t size)
 {
-	struct quote quote;
+	struct quote quote = {0};
 
 	flatten(text, size, QUOTE_MAX, quote.text);
 	return quote;

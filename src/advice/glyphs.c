@@ -129,15 +129,16 @@ sees_index(struct counsel *c, const struct scene *s)
 	counsel_part(c, 1, s->text + begin, open - begin);
 	counsel_part(
 		c, 2, s->text + open + 1, (size_t)(close - s->text) - open - 1);
-	return true;
+	return c->parts[1].text[0] != '\0';
 }
 
 static bool
 sees_bracket(struct counsel *c, const struct scene *s)
 {
+	char first = span_first(s, s->token);
+
 	(void)c;
-	return strchr("[]{}", span_first(s, s->token)) != NULL &&
-	       s->token.size > 0;
+	return first != '\0' && strchr("[]{}", first) != NULL;
 }
 
 /* A comment of another language: at the top level or as the line's first. */

@@ -39,5 +39,5 @@ clock_text(int64_t wall_ms, char text[CLOCK_TEXT_SIZE])
 	if (gmtime_r(&seconds, &parts) == NULL ||
 		strftime(text, CLOCK_TEXT_SIZE, "%Y-%m-%dT%H:%M:%SZ", &parts) ==
 			0)
-		strcpy(text, "-");
+		memcpy(text, "-", sizeof("-"));
 }

@@ -20,8 +20,13 @@ append(struct err *e, const char *format, va_list arguments)
 {
 	size_t used = strlen(e->text);
 	size_t left = sizeof(e->text) - used;
-	int wanted = vsnprintf(e->text + used, left, format, arguments);
+	int wanted;
 
+	/* What follows a cut would stand behind the dots. */
+	if (left <= sizeof("...") && used >= strlen("...") &&
+		strcmp(e->text + used - strlen("..."), "...") == 0)
+		return;
+	wanted = vsnprintf(e->text + used, left, format, arguments);
 	if (wanted < 0 || (size_t)wanted >= left)
 		mark_cut(e);
 }

@@ -104,8 +104,7 @@ add_argument(struct problem *p, enum part_kind kind, const struct form *form)
 		add_term(p, kind, form, &term);
 }
 
-/* --- labels -----------------------------------------------------------------
- */
+/* --- labels -------------------------------------------------------------- */
 
 bool
 problem_label(const char *script, const struct form *form, struct token *label)
@@ -146,8 +145,7 @@ add_labels(struct problem *p, const struct script *s,
 	}
 }
 
-/* --- constants ---------------------------------------------------------------
- */
+/* --- constants ----------------------------------------------------------- */
 
 /* Name and sort of a command that declares or defines a constant. */
 static bool

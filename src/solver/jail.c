@@ -196,7 +196,7 @@ jail_build(void)
 void
 jail_silence(void)
 {
-	int nowhere = open("/dev/null", O_RDWR);
+	int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
 
 	if (nowhere < 0)
 		return; /* then they were closed, or stay the server's stderr */

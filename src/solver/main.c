@@ -9,6 +9,7 @@
  */
 
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -22,6 +23,7 @@
 #include "solver/context.h"
 #include "solver/jail.h"
 #include "solver/nursery.h"
+#include "wire/nursery.h"
 
 enum { EXIT_USAGE = 2 };
 
@@ -78,8 +80,8 @@ read_arguments(int argc, char **argv, struct arguments *a)
 static int
 run_job(int memory_mb)
 {
-	int in = dup(STDIN_FILENO);
-	int out = dup(STDOUT_FILENO);
+	int in = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, NURSERY_FD);
+	int out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, NURSERY_FD);
 	Z3_context c = context_new();
 
 	if (in < 0 || out < 0)

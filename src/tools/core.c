@@ -120,22 +120,20 @@ core_add_unnamed(const struct json_object *core, struct buf *text)
 	for (size_t i = 0; i < json_count(core); i++) {
 		const struct json_object *one = json_at(core, i);
 		const char *source = json_get_string(one, "text");
-		DROP(text) char *head = NULL;
+		const char *rest;
 
 		if (json_get_string(one, "label") != NULL)
 			continue;
-		head = text_format(
-			"line %" PRId64 ": ", json_get_int(one, "line", 0));
-		buf_add_format(text, "; %s", head);
-		if (source == NULL) {
-			buf_add_text(text, "(not shown: too long)\n");
-			continue;
-		}
-		/* The further lines of it are comments too. */
+		if (source == NULL)
+			source = "(not shown: too long)";
+		buf_add_format(text, "; line %" PRId64 ": ",
+			json_get_int(one, "line", 0));
 		buf_add(text, source, strcspn(source, "\n"));
 		buf_add_char(text, '\n');
-		if (strchr(source, '\n') != NULL)
-			notes_add_lines(";   ", strchr(source, '\n') + 1, text);
+		/* The further lines of it are comments too. */
+		rest = strchr(source, '\n');
+		if (rest != NULL)
+			notes_add_lines(";   ", rest + 1, text);
 	}
 }
 

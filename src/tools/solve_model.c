@@ -129,6 +129,7 @@ ask(struct call *c, struct err *e)
 {
 	struct solved *s = c->state;
 	DROP(forms) struct forms forms = {0};
+	struct ask asked = {0};
 	struct fault fault;
 
 	if (!resolve_session(c, &s->session, e))
@@ -140,8 +141,12 @@ ask(struct call *c, struct err *e)
 	render_worker(s->model, &s->render);
 	if (forms_cut(s->render.text.data, s->render.text.size, &forms, &fault))
 		core_all(&forms, &s->all);
-	return solving_ask(
-		c, s->render.text.data, s->render.text.size, on_answer, e);
+	asked.text = s->render.text.data;
+	asked.size = s->render.text.size;
+	/* A conflict is one of items: their assertions go together. */
+	asked.groups = s->render.first_lines;
+	asked.group_count = s->render.count;
+	return solving_ask(c, &asked, on_answer, e);
 }
 
 static void

@@ -270,6 +270,7 @@ void
 tool_solve_smtlib(struct call *c)
 {
 	struct script_call *s = mem_new(sizeof(*s));
+	struct ask ask = {0};
 	const char *text = json_get_string(c->arguments, "smtlib");
 	struct fault fault;
 	struct err e;
@@ -282,6 +283,8 @@ tool_solve_smtlib(struct call *c)
 	}
 	count_checks(s);
 	core_all(&s->allowed.forms, &s->all);
-	if (!solving_ask(c, s->allowed.text, s->allowed.size, on_answer, &e))
+	ask.text = s->allowed.text;
+	ask.size = s->allowed.size;
+	if (!solving_ask(c, &ask, on_answer, &e))
 		call_fail(c, &e);
 }

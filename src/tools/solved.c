@@ -257,8 +257,7 @@ describe_core(const struct composing *w, struct buf *out)
 	buf_add_format(out,
 		"There is no solution: the items of the core contradict each "
 		"other%s.",
-		is_minimal ? ", and without any one of their assertions they "
-			     "do not"
+		is_minimal ? ", and without any one of them they do not"
 			   : ", but not all of them may be needed for that");
 }
 

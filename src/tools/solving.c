@@ -11,23 +11,20 @@
 enum { TIME_DIGITS = 6 };
 
 bool
-solving_ask(struct call *c, const char *text, size_t size,
-	call_on_answer *on_answer, struct err *e)
+solving_ask(struct call *c, const struct ask *ask, call_on_answer *on_answer,
+	struct err *e)
 {
 	int64_t limit_ms =
 		json_get_int(c->arguments, "timeout_ms", c->server->timeout_ms);
 	int64_t left_ms = limit_ms - (clock_now_ms() - c->started_ms);
-	struct ask ask = {
-		.kind = ASK_SOLVE,
-		.text = text,
-		.size = size,
-		.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1,
-		.want_values = true,
-		.minimize_core =
-			json_get_bool(c->arguments, "minimize_core", true),
-	};
+	struct ask complete = *ask;
 
-	if (!call_ask(c, &ask, LANE_SOLVE, on_answer, e))
+	complete.kind = ASK_SOLVE;
+	complete.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
+	complete.want_values = true;
+	complete.minimize_core =
+		json_get_bool(c->arguments, "minimize_core", true);
+	if (!call_ask(c, &complete, LANE_SOLVE, on_answer, e))
 		return false;
 	c->limit_ms = limit_ms;
 	return true;

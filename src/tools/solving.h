@@ -15,10 +15,11 @@ struct json_object;
 struct values;
 
 /*
- * Asks a worker to solve the text, with the arguments timeout_ms and
- * minimize_core of the call. The time limit counts from the call's start.
+ * Asks a worker to solve the text of `ask`, whose kind, time limit and wishes
+ * are filled in from the call's arguments timeout_ms and minimize_core. The
+ * time limit counts from the call's start.
  */
-bool solving_ask(struct call *c, const char *text, size_t size,
+bool solving_ask(struct call *c, const struct ask *ask,
 	call_on_answer *on_answer, struct err *e);
 
 /*

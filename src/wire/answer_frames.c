@@ -73,7 +73,7 @@ take_done(struct answer *a, struct reader *r)
 	return true;
 }
 
-/* --- fault ---------------------------------------------------------------- */
+/* --- fault --------------------------------------------------------------- */
 
 void
 answer_put_fault(struct buf *out, const struct fault *fault)
@@ -112,7 +112,7 @@ take_fault(struct answer *a, struct reader *r)
 	return true;
 }
 
-/* --- check ---------------------------------------------------------------- */
+/* --- check --------------------------------------------------------------- */
 
 void
 answer_put_check(struct buf *out, const struct answer_check *check)
@@ -145,8 +145,7 @@ take_check(struct answer *a, struct reader *r)
 	return true;
 }
 
-/* --- output ------------------------------------------------------------------
- */
+/* --- output -------------------------------------------------------------- */
 
 void
 answer_put_output(struct buf *out, const char *text)

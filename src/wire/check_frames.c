@@ -18,8 +18,7 @@ enum check_frame {
 	FRAME_STATISTICS = 'x',
 };
 
-/* --- model and values ------------------------------------------------------
- */
+/* --- model and values ---------------------------------------------------- */
 
 void
 answer_put_model(struct buf *out, const char *text)
@@ -68,8 +67,7 @@ take_value(struct answer_check *check, struct reader *r)
 	return true;
 }
 
-/* --- objectives ------------------------------------------------------------
- */
+/* --- objectives ---------------------------------------------------------- */
 
 enum { OBJECTIVE_MAXIMIZE = 1, OBJECTIVE_SOFT = 2, OBJECTIVE_OPTIMAL = 4 };
 
@@ -219,7 +217,7 @@ take_statistics(struct answer_check *check, struct reader *r)
 	return true;
 }
 
-/* --- all ------------------------------------------------------------------ */
+/* --- all ----------------------------------------------------------------- */
 
 typedef bool take_frame(struct answer_check *check, struct reader *r);
 

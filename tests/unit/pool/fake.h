@@ -10,6 +10,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@
 
 #include "base/clock.h"
 #include "base/loop.h"
+#include "wire/nursery.h"
 
 #define UNUSED __attribute__((unused))
 
@@ -83,6 +85,51 @@ count_descriptors(void)
 		count++;
 	(void)closedir(folder);
 	return count;
+}
+
+enum { CHILDREN_MAX = 64 };
+
+/* The children of this process, zombies too. */
+static UNUSED size_t
+list_children(pid_t pids[CHILDREN_MAX])
+{
+	char path[64];
+	size_t count = 0;
+	FILE *file;
+
+	(void)snprintf(path, sizeof(path), "/proc/self/task/%d/children",
+		(int)getpid());
+	file = fopen(path, "re");
+	assert_non_null(file);
+	while (count < CHILDREN_MAX && fscanf(file, "%d", &pids[count]) == 1)
+		count++;
+	(void)fclose(file);
+	return count;
+}
+
+/* The fake nursery keeps its end of the socket, and its children close it. */
+static UNUSED bool
+is_nursery(pid_t pid)
+{
+	char path[64];
+	char target[64];
+
+	(void)snprintf(
+		path, sizeof(path), "/proc/%d/fd/%d", (int)pid, NURSERY_FD);
+	return readlink(path, target, sizeof(target)) > 0;
+}
+
+/* SIGKILL to the nurseries among the children, or to all others. */
+static UNUSED void
+kill_children(bool nurseries)
+{
+	pid_t pids[CHILDREN_MAX];
+	size_t count = list_children(pids);
+
+	for (size_t i = 0; i < count; i++) {
+		if (is_nursery(pids[i]) == nurseries)
+			assert_int_equal(kill(pids[i], SIGKILL), 0);
+	}
 }
 
 /* Living or dead and not reaped. */

@@ -12,8 +12,6 @@
 #include "fake.h"
 #include "pool/nursery.h"
 
-enum { CHILDREN_MAX = 8 };
-
 /* A nursery, and all that was heard of it. */
 struct home {
 	struct loop *loop;

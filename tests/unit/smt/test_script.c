@@ -116,7 +116,7 @@ definitions_between_queries_stay_in_force(void **state)
 }
 
 static void
-declarations_behind_the_last_query_belong_to_the_next_problem(void **state)
+declarations_behind_the_last_query_are_of_the_next(void **state)
 {
 	(void)state;
 	OUTLINE_IS("(check-sat)(echo \"a\")(declare-const x Int)"
@@ -125,7 +125,7 @@ declarations_behind_the_last_query_belong_to_the_next_problem(void **state)
 }
 
 static void
-queries_before_the_first_check_are_a_problem_without_one(void **state)
+queries_before_the_first_check_are_a_problem(void **state)
 {
 	(void)state;
 	OUTLINE_IS("(echo \"a\")(assert true)(check-sat)", ": 0\n1 ?\n");
@@ -173,9 +173,8 @@ main(void)
 		cmocka_unit_test(queries_follow_their_check),
 		cmocka_unit_test(definitions_between_queries_stay_in_force),
 		cmocka_unit_test(
-			declarations_behind_the_last_query_belong_to_the_next_problem),
-		cmocka_unit_test(
-			queries_before_the_first_check_are_a_problem_without_one),
+			declarations_behind_the_last_query_are_of_the_next),
+		cmocka_unit_test(queries_before_the_first_check_are_a_problem),
 		cmocka_unit_test(reset_assertions_keeps_logic_and_options),
 		cmocka_unit_test(pop_below_the_bottom_is_a_fault),
 		cmocka_unit_test(a_query_behind_a_new_assertion_is_a_fault),

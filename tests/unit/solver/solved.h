@@ -6,6 +6,14 @@
  * would have received. Call solved_begin once per program.
  */
 
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>

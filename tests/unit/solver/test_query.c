@@ -1,11 +1,3 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
-
 #include "solved.h"
 
 #include "solver/query.h"
@@ -50,7 +42,7 @@ get_value_after_unsat_is_a_fault(void **state)
 }
 
 static void
-get_value_of_assertions_that_were_not_checked_is_a_fault(void **state)
+get_value_of_unchecked_assertions_is_a_fault(void **state)
 {
 	struct answer *a = solved("(declare-const x Int)\n(check-sat)\n"
 				  "(assert (> x 4))\n(get-value (x))");
@@ -124,8 +116,7 @@ main(void)
 		cmocka_unit_test(
 			get_value_uses_what_was_defined_behind_the_check),
 		cmocka_unit_test(get_value_after_unsat_is_a_fault),
-		cmocka_unit_test(
-			get_value_of_assertions_that_were_not_checked_is_a_fault),
+		cmocka_unit_test(get_value_of_unchecked_assertions_is_a_fault),
 		cmocka_unit_test(echo_prints_its_string),
 		cmocka_unit_test(simplify_needs_no_check),
 		cmocka_unit_test(eval_completes_the_solution),

@@ -1,11 +1,3 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
-
 #include "solved.h"
 
 #include "solver/relax.h"

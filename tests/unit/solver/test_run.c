@@ -1,11 +1,3 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
-
 #include "solved.h"
 
 #include "solver/run.h"
@@ -96,7 +88,7 @@ an_error_ends_the_script(void **state)
 }
 
 static void
-an_error_behind_the_check_is_found_before_it_is_answered(void **state)
+an_error_behind_the_check_precedes_its_answer(void **state)
 {
 	struct answer *a = solved("(declare-const x Int)\n(check-sat)\n"
 				  "(get-value (x zz))\n");
@@ -167,8 +159,7 @@ main(void)
 		cmocka_unit_test(a_name_that_was_popped_is_unknown),
 		cmocka_unit_test(a_pop_below_the_bottom_is_a_fault),
 		cmocka_unit_test(an_error_ends_the_script),
-		cmocka_unit_test(
-			an_error_behind_the_check_is_found_before_it_is_answered),
+		cmocka_unit_test(an_error_behind_the_check_precedes_its_answer),
 		cmocka_unit_test(two_constants_of_one_name_have_both_values),
 		cmocka_unit_test(a_check_of_an_edit_solves_nothing),
 		cmocka_unit_test(a_check_of_an_edit_reads_objectives_too),

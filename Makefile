@@ -231,8 +231,8 @@ test: deps
 asan:
 	@$(submake) MODE=asan test
 valgrind: deps
-	@$(submake) UNDER='valgrind -q --leak-check=full --error-exitcode=9' \
-		run-unit
+	@$(submake) TEST_SECONDS=600 run-unit \
+		UNDER='valgrind -q --leak-check=full --error-exitcode=9'
 cov:
 	@$(call require,gcovr)
 	@$(submake) MODE=cov test
@@ -244,7 +244,7 @@ cov:
 run-unit: TESTS := $(filter-out $(B)/tests/unit/solver/%,\
 	$(filter $(B)/tests/unit/%,$(TESTS)))
 run-unit: $(filter $(B)/tests/unit/%,$(TESTS))
-	@$(TEST_ENV) UNDER='$(UNDER)' prove -j2 --failures --comments \
+	@$(TEST_ENV) UNDER='$(UNDER)' TEST_SECONDS=$(TEST_SECONDS) prove -j2 --failures --comments \
 		--exec tests/run $(TESTS)
 
 #: make check           format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck

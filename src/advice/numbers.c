@@ -1,7 +1,7 @@
 #include "advice/mistakes.h"
 
 #include <ctype.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -22,7 +22,7 @@ expand(const char *text, size_t size, struct buf *out)
 {
 	char digits[24];
 	size_t count = 0, used;
-	int first = 0, exponent = 0, i;
+	long first = 0, exponent, i;
 	bool is_behind = false;
 
 	for (used = 0; used < size && text[used] != 'e' && text[used] != 'E';
@@ -32,18 +32,20 @@ expand(const char *text, size_t size, struct buf *out)
 		if (text[used] != '.' && count < sizeof(digits))
 			digits[count++] = text[used];
 	}
-	if (count == 0 || count == sizeof(digits) || used == size ||
-		sscanf(text + used + 1, "%3d", &exponent) != 1 ||
-		exponent < -12 || exponent > 12)
+	if (count == 0 || count == sizeof(digits) || used == size)
+		return false;
+	exponent = strtol(
+		quote_text(text + used + 1, size - used - 1).text, NULL, 10);
+	if (exponent < -12 || exponent > 12)
 		return false;
 	first += exponent;
-	for (i = first < 1 ? first - 1 : 0; i < first || i < (int)count; i++) {
+	for (i = first < 1 ? first - 1 : 0; i < first || i < (long)count; i++) {
 		if (i == first)
 			(void)buf_add_char(out, '.');
 		(void)buf_add_char(
-			out, i >= 0 && i < (int)count ? digits[i] : '0');
+			out, i >= 0 && i < (long)count ? digits[i] : '0');
 	}
-	if ((int)count <= first)
+	if ((long)count <= first)
 		(void)buf_add_text(out, ".0");
 	return true;
 }

@@ -129,8 +129,7 @@ static const struct option {
 	const char *help;
 } options[] = {
 	{"--db", NULL, "FILE", set_db,
-		"the database (SATCHEL_DB; default: "
-		"~/.local/share/satchel/satchel.db)"},
+		"the database (default: SATCHEL_DB, or in ~/.local/share)"},
 	{"--session", NULL, "NAME", set_session,
 		"the session of calls that name none"},
 	{"--workers", NULL, "N", set_workers,
@@ -138,10 +137,9 @@ static const struct option {
 	{"--memory-mb", NULL, "N", set_memory,
 		"memory of one solve (default: 2048)"},
 	{"--timeout-ms", NULL, "N", set_timeout,
-		"time of one solve, where the call does not say "
-		"(default: 30000)"},
+		"time of one solve (default: 30000; a call may say more)"},
 	{"--log-level", NULL, "L", set_log_level,
-		"error, warn, info or debug, on stderr (default: info)"},
+		"error, warn, info or debug (default: info)"},
 	{"--format", NULL, "F", set_format, "of export: smt2"},
 	{"--output", "-o", "FILE", set_output, "of export: write there"},
 	{"--json", NULL, NULL, set_json,
@@ -293,9 +291,9 @@ options_help(struct buf *out)
 	for (size_t i = 0; i < OPTION_COUNT; i++) {
 		const struct option *o = &options[i];
 
-		(void)buf_add_format(out, "  %s%s%-12s %-5s %s\n",
+		(void)buf_add_format(out, "  %-2s%s %-13s%-5s %s\n",
 			o->letter != NULL ? o->letter : "",
-			o->letter != NULL ? ", " : "", o->name,
+			o->letter != NULL ? "," : " ", o->name,
 			o->value != NULL ? o->value : "", o->help);
 	}
 	(void)buf_add_text(out,

@@ -14,25 +14,13 @@
 #include "base/clock.h"
 #include "base/loop.h"
 #include "pool/child.h"
-#include "pool/job.h"
+#include "pool/queue.h"
 #include "pool/stock.h"
-
-enum { LANES = LANE_SOLVE + 1 };
-
-struct lane {
-	struct jobs waiting;
-	size_t waiting_count;
-	size_t slots;
-	size_t running;
-};
 
 struct pool {
 	struct loop *loop;
 	struct stock *stock;
-	struct lane lanes[LANES];
-	struct jobs running;
-	struct jobs refused; /* their timers are due */
-	size_t waiting_bytes;
+	struct queue queue;
 	struct timer *step;
 };
 
@@ -59,13 +47,24 @@ pool_new(struct loop *l, const struct pool_options *options)
 	(void)signal(SIGCHLD, SIG_DFL); /* cannot fail for this signal */
 	p->loop = l;
 	p->stock = stock_new(l, options, &owner);
-	for (size_t i = 0; i < LANES; i++)
-		TAILQ_INIT(&p->lanes[i].waiting);
-	p->lanes[LANE_CHECK].slots = 1;
-	p->lanes[LANE_SOLVE].slots = (size_t)options->workers;
-	TAILQ_INIT(&p->running);
-	TAILQ_INIT(&p->refused);
+	queue_init(&p->queue, options->workers);
 	return p;
+}
+
+void
+pool_free(struct pool *p)
+{
+	struct job *j;
+
+	if (p == NULL)
+		return;
+	stock_free(p->stock, clock_now_ms() + FREE_MS);
+	while ((j = queue_any(&p->queue)) != NULL) {
+		queue_remove(&p->queue, j);
+		job_free(j);
+	}
+	timer_free(p->step);
+	free(p);
 }
 
 void
@@ -74,30 +73,15 @@ pool_warm(struct pool *p)
 	step_soon(p);
 }
 
-/* --- the lists of jobs
- * --------------------------------------------------------- */
-
-static struct lane *
-lane_of(const struct job *j)
+void
+pool_look(const struct pool *p, struct pool_state *state)
 {
-	return &j->pool->lanes[j->lane];
+	stock_look(p->stock, state);
+	state->waiting = queue_waiting(&p->queue);
 }
 
-static void
-leave_list(struct job *j)
-{
-	struct lane *lane = lane_of(j);
-
-	if (j->list == &lane->waiting) {
-		lane->waiting_count--;
-		j->pool->waiting_bytes -= j->ask.size;
-	} else if (j->list == &j->pool->running) {
-		lane->running--;
-		j->child = NULL;
-	}
-	TAILQ_REMOVE(j->list, j, link);
-	j->list = NULL;
-}
+/* --- the steps of a job ------------------------------------------------------
+ */
 
 static void
 set_timer(struct job *j, int64_t at_ms, loop_on_time *on_time)
@@ -110,7 +94,7 @@ set_timer(struct job *j, int64_t at_ms, loop_on_time *on_time)
 static void
 finish(struct job *j)
 {
-	leave_list(j);
+	queue_remove(&j->pool->queue, j);
 	step_soon(j->pool);
 	j->done(j, TAKE(j->answer), j->argument);
 	job_free(j);
@@ -148,18 +132,9 @@ on_time_with_child(void *argument)
 }
 
 static void
-wait_in_lane(struct job *j)
+wait_for_child(struct job *j)
 {
-	struct lane *lane = lane_of(j);
-
-	/* One that is back from a dead child has waited longest. */
-	if (j->was_retried)
-		TAILQ_INSERT_HEAD(&lane->waiting, j, link);
-	else
-		TAILQ_INSERT_TAIL(&lane->waiting, j, link);
-	j->list = &lane->waiting;
-	lane->waiting_count++;
-	j->pool->waiting_bytes += j->ask.size;
+	queue_add(&j->pool->queue, j);
 	set_timer(j, j->deadline_ms, on_time_without_child);
 	step_soon(j->pool);
 }
@@ -169,11 +144,7 @@ run_in(struct child *c, struct job *j)
 {
 	struct pool *p = j->pool;
 
-	leave_list(j);
-	TAILQ_INSERT_TAIL(&p->running, j, link);
-	j->list = &p->running;
-	lane_of(j)->running++;
-	j->child = c;
+	queue_run(&p->queue, j, c);
 	j->started_ms = clock_now_ms();
 	j->answer->phase = PHASE_PARSING;
 	j->ask.timeout_ms = job_left_ms(j);
@@ -182,128 +153,78 @@ run_in(struct child *c, struct job *j)
 	stock_note_start(p->stock);
 }
 
+/* Its timer will tell, from the loop. */
 static void
 refuse(struct job *j, const char *why)
 {
-	leave_list(j);
-	TAILQ_INSERT_TAIL(&j->pool->refused, j, link);
-	j->list = &j->pool->refused;
+	queue_refuse(&j->pool->queue, j);
 	j->answer->outcome = OUTCOME_NO_WORKER;
 	j->answer->detail = text_copy(why);
 	set_timer(j, clock_now_ms(), on_time_without_child);
 }
 
-/* --- what the stock tells
- * -------------------------------------------------------- */
-
-static struct job *
-find_job(struct pool *p, const struct child *c)
+static void
+try_again(struct job *j)
 {
-	struct job *j;
-
-	TAILQ_FOREACH(j, &p->running, link)
-	{
-		if (j->child == c)
-			return j;
-	}
-	return NULL;
+	j->was_retried = true;
+	j->answer->outcome = OUTCOME_DONE;
+	j->answer->phase = PHASE_WAITING;
+	queue_remove(&j->pool->queue, j);
+	wait_for_child(j);
 }
+
+/* --- what the stock tells
+ * ------------------------------------------------------ */
 
 static void
 on_end(struct child *c, bool never_read, void *argument)
 {
 	struct pool *p = argument;
-	struct job *j = find_job(p, c);
+	struct job *j = queue_find(&p->queue, c);
 
 	assert(j != NULL);
 	stock_note_end(p->stock, j->answer->outcome == OUTCOME_DONE);
-	if (never_read && !j->was_retried) {
-		j->was_retried = true;
-		j->answer->outcome = OUTCOME_DONE;
-		j->answer->phase = PHASE_WAITING;
-		leave_list(j);
-		wait_in_lane(j);
-		return;
-	}
-	finish(j);
-}
-
-/* Jobs that could start now, up to the slots of their lane. */
-static size_t
-count_ready(const struct lane *lane)
-{
-	size_t room = lane->slots - lane->running;
-
-	return lane->waiting_count < room ? lane->waiting_count : room;
+	if (never_read && !j->was_retried)
+		try_again(j);
+	else
+		finish(j);
 }
 
 static void
 hand_out(struct pool *p)
 {
-	for (struct lane *lane = p->lanes; lane < p->lanes + LANES; lane++) {
-		struct child *c;
+	struct child *c;
+	struct job *j;
 
-		while (count_ready(lane) > 0 &&
-			(c = stock_find(p->stock)) != NULL)
-			run_in(c, TAILQ_FIRST(&lane->waiting));
-	}
+	while ((j = queue_next(&p->queue)) != NULL &&
+		(c = stock_find(p->stock)) != NULL)
+		run_in(c, j);
 }
 
-/* Jobs that wait for others of their lane may yet find better times. */
+/* Jobs that wait for others of a full lane may yet find better times. */
 static void
 on_failure(const char *why, void *argument)
 {
 	struct pool *p = argument;
+	struct job *j;
 
 	hand_out(p);
-	for (struct lane *lane = p->lanes; lane < p->lanes + LANES; lane++) {
-		for (size_t left = count_ready(lane); left > 0; left--)
-			refuse(TAILQ_FIRST(&lane->waiting), why);
-	}
+	while ((j = queue_next(&p->queue)) != NULL)
+		refuse(j, why);
 }
 
 static void
 step(void *argument)
 {
 	struct pool *p = argument;
-	size_t ready = 0;
 
 	p->step = NULL;
 	hand_out(p);
-	for (size_t i = 0; i < LANES; i++)
-		ready += count_ready(&p->lanes[i]);
-	stock_need(p->stock, ready);
+	stock_need(p->stock, queue_ready(&p->queue));
 }
 
 /* --- what others ask
- * ------------------------------------------------------------- */
-
-static size_t
-count_waiting(const struct pool *p)
-{
-	size_t waiting = 0;
-
-	for (size_t i = 0; i < LANES; i++)
-		waiting += p->lanes[i].waiting_count;
-	return waiting;
-}
-
-static bool
-has_room(const struct pool *p, size_t size, struct err *e)
-{
-	if (count_waiting(p) >= LIMIT_WAITING_JOBS)
-		return err_set(e, ERR_LIMIT,
-			"%d jobs wait for a worker already, and no more may. "
-			"Wait for answers, or cancel some of the calls.",
-			LIMIT_WAITING_JOBS);
-	if (size > LIMIT_WAITING_BYTES - p->waiting_bytes)
-		return err_set(e, ERR_LIMIT,
-			"The jobs that wait for a worker hold %zu bytes of "
-			"text; with this one's %zu they would pass the limit "
-			"of %d. Wait for answers, or cancel some of the calls.",
-			p->waiting_bytes, size, LIMIT_WAITING_BYTES);
-	return true;
-}
+ * ----------------------------------------------------------- */
 
 struct job *
 pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
@@ -311,14 +232,14 @@ pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 {
 	struct job *j;
 
-	if (!has_room(p, ask->size, e))
+	if (!queue_has_room(&p->queue, ask->size, e))
 		return NULL;
 	j = job_new(ask);
 	j->pool = p;
 	j->lane = lane;
 	j->done = done;
 	j->argument = argument;
-	wait_in_lane(j);
+	wait_for_child(j);
 	return j;
 }
 
@@ -327,39 +248,7 @@ pool_cancel(struct job *j)
 {
 	if (j->child != NULL)
 		stop_child(j);
-	leave_list(j);
+	queue_remove(&j->pool->queue, j);
 	step_soon(j->pool);
 	job_free(j);
-}
-
-void
-pool_look(const struct pool *p, struct pool_state *state)
-{
-	stock_look(p->stock, state);
-	state->waiting = count_waiting(p);
-}
-
-static void
-forget_jobs(struct jobs *list)
-{
-	struct job *j;
-
-	while ((j = TAILQ_FIRST(list)) != NULL) {
-		leave_list(j);
-		job_free(j);
-	}
-}
-
-void
-pool_free(struct pool *p)
-{
-	if (p == NULL)
-		return;
-	stock_free(p->stock, clock_now_ms() + FREE_MS);
-	for (size_t i = 0; i < LANES; i++)
-		forget_jobs(&p->lanes[i].waiting);
-	forget_jobs(&p->running);
-	forget_jobs(&p->refused);
-	timer_free(p->step);
-	free(p);
 }

@@ -201,8 +201,7 @@ add_constant(struct problem *p, const struct form *form,
 	buf_add_text(&p->text, ")) (= satchel!term satchel!term)))\n");
 }
 
-/* --- the whole
- * ----------------------------------------------------------------- */
+/* --- the whole ----------------------------------------------------------- */
 
 static void
 add_active(struct problem *p, const struct form *form)

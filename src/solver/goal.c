@@ -6,8 +6,7 @@
 #include "base/alloc.h"
 #include "solver/model.h"
 
-/* --- the arguments of assert-soft
- * ----------------------------------------------- */
+/* --- the arguments of assert-soft ---------------------------------------- */
 
 /* The value of a keyword, as text; `otherwise` if it is not given. */
 static char *
@@ -125,8 +124,7 @@ goals_value(const struct task *t, struct goals *goals)
 		goals->at[i].value = model_value(t, goals->at[i].term);
 }
 
-/* --- bounds
- * ------------------------------------------------------------------------- */
+/* --- bounds -------------------------------------------------------------- */
 
 /* libz3 gives a bound as three numerals: a * oo + b + c * epsilon. */
 static char *
@@ -184,8 +182,7 @@ goals_bounds(const struct task *t, Z3_optimize optimizer, struct goals *goals)
 	}
 }
 
-/* --- comparing
- * ------------------------------------------------------------------------ */
+/* --- comparing ----------------------------------------------------------- */
 
 Z3_ast
 goal_better(const struct task *t, const struct goal *goal, bool strict)

@@ -25,20 +25,22 @@ model_value(const struct task *t, Z3_ast term)
 	return value;
 }
 
-static void
-put_value(const struct task *t, const char *name, Z3_sort sort,
-	struct json_object *json)
+void
+model_put_value(const struct task *t, const char *name, Z3_ast value)
 {
-	DROP(text) char *json_as_text = json_text(json);
-	DROP(text) char *sort_text = text_copy(Z3_sort_to_string(t->c, sort));
-	struct answer_value value = {
-		.name = (char *)(uintptr_t)name,
-		.sort = sort_text,
-		.json = json_as_text,
+	struct json_object *json = value_json(t->c, t->model, value);
+	struct answer_value put = {
+		.name = text_copy(name),
+		.sort = text_copy(
+			Z3_sort_to_string(t->c, Z3_get_sort(t->c, value))),
+		.json = json_text(json),
 	};
 
+	answer_put_value(report_frames(), &put);
 	json_free(json);
-	answer_put_value(report_frames(), &value);
+	free(put.name);
+	free(put.sort);
+	free(put.json);
 }
 
 /*
@@ -81,8 +83,7 @@ put_constants(struct task *t)
 		if (is_declared(part))
 			complete(t, term, value);
 		if (t->ask->want_values)
-			put_value(t, name, Z3_get_sort(t->c, term),
-				value_json(t->c, t->model, value));
+			model_put_value(t, name, value);
 	}
 }
 

@@ -12,6 +12,9 @@
  */
 void model_report(struct task *t);
 
+/* Puts a value that libz3 gave for a term into the report, typed. */
+void model_put_value(const struct task *t, const char *name, Z3_ast value);
+
 /* The value of a term under the model, all constants completed; NULL if libz3
  * cannot say. */
 Z3_ast model_value(const struct task *t, Z3_ast term);

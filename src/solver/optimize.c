@@ -22,8 +22,7 @@ optimize_is_asked(const struct task *t)
 	       task_part(t, PART_SOFT, NULL) != NULL;
 }
 
-/* --- reporting
- * -------------------------------------------------------------------- */
+/* --- reporting ----------------------------------------------------------- */
 
 static char *
 value_text(const struct task *t, Z3_ast value)
@@ -84,8 +83,7 @@ report_solution(struct task *t, struct goals *goals)
 	t->objectives = objectives_text(t, goals);
 }
 
-/* --- the proof that nothing is better
- * ---------------------------------------------- */
+/* --- the proof that nothing is better ------------------------------------ */
 
 static bool
 is_refuted(const struct task *t, Z3_solver solver, Z3_ast claim)
@@ -168,8 +166,7 @@ prove(const struct task *t, struct goals *goals)
 		prove_lex(t, goals, solver);
 }
 
-/* --- the search
- * ---------------------------------------------------------------------- */
+/* --- the search ---------------------------------------------------------- */
 
 static Z3_optimize
 optimizer_of(const struct task *t, struct goals *goals)
@@ -188,18 +185,77 @@ optimizer_of(const struct task *t, struct goals *goals)
 	return optimizer;
 }
 
+/* Better in the first goal in which they differ: the order of lex. */
+static bool
+is_better(const struct task *t, const struct goals *goals, const Z3_ast *values)
+{
+	for (size_t i = 0; i < goals->count; i++) {
+		struct goal now = goals->at[i];
+
+		if (values[i] == NULL || now.value == NULL)
+			return false;
+		now.term = values[i];
+		if (Z3_get_bool_value(t->c,
+			    Z3_simplify(t->c, goal_better(t, &now, true))) ==
+			Z3_L_TRUE)
+			return true;
+		if (!Z3_is_eq_ast(t->c, values[i], now.value))
+			return false;
+	}
+	return false;
+}
+
+struct search {
+	struct task *task;
+	struct goals *goals;
+	Z3_model found; /* libz3 fills it with each better solution */
+};
+
+/*
+ * Called by libz3 from inside of its search: what has been found is reported
+ * at once, so that it is known when the time runs out.
+ */
+static void
+take_better(void *argument)
+{
+	struct search *s = argument;
+	struct task *t = s->task;
+	Z3_model before = t->model;
+	Z3_ast *values = mem_grow(NULL, s->goals->count, sizeof(*values));
+
+	t->model = s->found;
+	for (size_t i = 0; i < s->goals->count; i++)
+		values[i] = model_value(t, s->goals->at[i].term);
+	if (is_better(t, s->goals, values))
+		report_solution(t, s->goals);
+	t->model = before;
+	free(values);
+}
+
+static Z3_lbool
+search(struct task *t, Z3_optimize optimizer, struct goals *goals)
+{
+	struct search s = {.task = t, .goals = goals};
+	Z3_lbool answer;
+
+	s.found = Z3_mk_model(t->c);
+	Z3_model_inc_ref(t->c, s.found);
+	Z3_optimize_register_model_eh(
+		t->c, optimizer, s.found, &s, take_better);
+	context_clear();
+	answer = Z3_optimize_check(t->c, optimizer, 0, NULL);
+	return context_failed() ? Z3_L_UNDEF : answer;
+}
+
 void
 optimize_task(struct task *t)
 {
 	struct goals goals;
 	Z3_optimize optimizer = optimizer_of(t, &goals);
-	Z3_lbool answer;
 
 	report_solution(t, &goals);
 	report_phase(PHASE_OPTIMIZING);
-	context_clear();
-	answer = Z3_optimize_check(t->c, optimizer, 0, NULL);
-	if (answer == Z3_L_TRUE && !context_failed()) {
+	if (search(t, optimizer, &goals) == Z3_L_TRUE) {
 		t->model = Z3_optimize_get_model(t->c, optimizer);
 		Z3_model_inc_ref(t->c, t->model);
 		goals_bounds(t, optimizer, &goals);

@@ -34,6 +34,18 @@ need_model(const struct task *t, const struct form *form, struct fault *fault)
 		command_info(form->command)->name, status_name(t->status));
 }
 
+/* The same value, typed: solve_model's `values` are asked for in this way. */
+static void
+put_typed(const struct task *t, const struct problem_part *part, Z3_ast value)
+{
+	DROP(text) char *name = NULL;
+
+	if (!t->ask->want_values || value == NULL)
+		return;
+	name = task_name(t, part);
+	model_put_value(t, name, value);
+}
+
 static bool
 get_value(struct task *t, const struct form *form, struct buf *out,
 	struct fault *fault)
@@ -50,6 +62,7 @@ get_value(struct task *t, const struct form *form, struct buf *out,
 		buf_add_format(out, "%s(%s %s)", before, source,
 			value != NULL ? Z3_ast_to_string(t->c, value)
 				      : "unknown");
+		put_typed(t, part, value);
 		before = "\n ";
 	}
 	buf_add_text(out, ")\n");

@@ -28,8 +28,7 @@ smtlib_json(Z3_context c, Z3_ast value)
 	return json_new_string(Z3_ast_to_string(c, value));
 }
 
-/* --- numbers
- * ------------------------------------------------------------------ */
+/* --- numbers ------------------------------------------------------------- */
 
 static struct json_object *
 integer_json(const char *digits)
@@ -69,8 +68,7 @@ number_json(Z3_context c, Z3_ast value, bool is_int)
 		      : json_new_string(Z3_get_numeral_string(c, value));
 }
 
-/* --- floating point
- * -------------------------------------------------------------- */
+/* --- floating point ------------------------------------------------------ */
 
 static const char *
 float_word(Z3_context c, Z3_ast value)
@@ -133,8 +131,7 @@ float_json(Z3_context c, Z3_ast value)
 	return pair;
 }
 
-/* --- strings
- * ----------------------------------------------------------------------- */
+/* --- strings ------------------------------------------------------------- */
 
 static void
 add_code_point(struct buf *out, unsigned long point)
@@ -200,8 +197,7 @@ string_json(Z3_context c, Z3_ast value)
 	return json_new_string_n(out.data, out.size);
 }
 
-/* --- arrays and functions
- * -------------------------------------------------------------- */
+/* --- arrays and functions ------------------------------------------------ */
 
 static void
 add_entry(struct json_object *entries, struct json_object *arguments,
@@ -330,9 +326,7 @@ array_or_table(Z3_context c, Z3_model m, Z3_ast value, int depth)
 	return table != NULL ? table : array_json(c, m, value, depth);
 }
 
-/* --- all
- * --------------------------------------------------------------------------------
- */
+/* --- all ----------------------------------------------------------------- */
 
 static struct json_object *
 value_at(Z3_context c, Z3_model m, Z3_ast value, int depth)

@@ -58,6 +58,8 @@ struct answer_objective {
 	bool maximize;
 	bool soft;    /* the penalty of assert-soft; term is its id */
 	bool optimal; /* proved by one check more */
+	/* That check found something better: unbounded, or not attained. */
+	bool exceeded;
 	char *value;  /* in the solution; SMT-LIB, "" if unknown */
 	char *lower;  /* bounds: numbers, "-oo", "oo", or "" */
 	char *upper;

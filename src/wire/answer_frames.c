@@ -179,8 +179,7 @@ take_output(struct answer *a, struct reader *r)
 	return true;
 }
 
-/* --- the whole
- * ----------------------------------------------------------------- */
+/* --- the whole ----------------------------------------------------------- */
 
 typedef bool take_frame(struct answer *a, struct reader *r);
 

@@ -69,7 +69,12 @@ take_value(struct answer_check *check, struct reader *r)
 
 /* --- objectives ---------------------------------------------------------- */
 
-enum { OBJECTIVE_MAXIMIZE = 1, OBJECTIVE_SOFT = 2, OBJECTIVE_OPTIMAL = 4 };
+enum {
+	OBJECTIVE_MAXIMIZE = 1,
+	OBJECTIVE_SOFT = 2,
+	OBJECTIVE_OPTIMAL = 4,
+	OBJECTIVE_EXCEEDED = 8
+};
 
 void
 answer_put_objective(struct buf *out, const struct answer_objective *objective)

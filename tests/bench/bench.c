@@ -81,15 +81,13 @@ start_us(struct client *c)
 	struct json_object *params;
 	struct err e;
 	size_t number;
-	int64_t took;
 
 	if (!client_start(c, "", false, &e) ||
 		!json_parse(hello, sizeof(hello) - 1, &params, &e) ||
 		!client_request(c, "initialize", params, &number, &e) ||
 		!client_await(c, number, clock_now_ms() + WAIT_MS, &e))
 		give_up(e.text);
-	took = clock_now_us() - begin;
-	return took;
+	return clock_now_us() - begin;
 }
 
 static double
@@ -210,8 +208,8 @@ measure_solve(struct client *c)
 	double solve;
 	double run;
 
-	if (!client_start(c, "", true, &e))
-		give_up(e.text);
+	/* Without the handshake, the client has no schemas to check by. */
+	(void)start_us(c);
 	write_text(c->place);
 	for (size_t i = 0; i < WARM_UPS; i++)
 		(void)solve_us(c);

@@ -3,11 +3,18 @@
 # shellcheck source=tests/rules/tap.bash
 . "$(dirname "$0")/tap.bash"
 
+# cmocka.h wants these before it, in this order; so do the unit tests' headers.
+cmocka='-include stdarg.h -include stddef.h -include setjmp.h -include stdint.h'
+cmocka+=' -include cmocka.h'
+
 compile_alone() {
+	local prelude=
+	case $1 in unit/*) prelude=$cmocka ;; esac
+	# shellcheck disable=SC2086 # a row of options
 	printf '#include "%s"\n#include "%s"\n' "$1" "$1" |
 		$CC -std=gnu17 -D_GNU_SOURCE -Wall -Wextra -Werror -fsyntax-only \
 			-Isrc -Itests ${Z3_PREFIX:+-isystem "$Z3_PREFIX/include"} \
-			-x c - 2>&1
+			$prelude -x c - 2>&1
 }
 
 while read -r path; do

@@ -20,6 +20,18 @@ get_value_evaluates_terms(void **state)
 }
 
 static void
+get_value_has_typed_values_too(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(assert (= x 5))"
+				  "(check-sat)(get-value ((> x 1) (* x 2)))");
+
+	(void)state;
+	assert_string_equal(value_of(a, "(> x 1)"), "true");
+	assert_string_equal(value_of(a, "(* x 2)"), "10");
+	answer_free(a);
+}
+
+static void
 get_value_uses_what_was_defined_behind_the_check(void **state)
 {
 	(void)state;
@@ -113,6 +125,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(get_value_evaluates_terms),
+		cmocka_unit_test(get_value_has_typed_values_too),
 		cmocka_unit_test(
 			get_value_uses_what_was_defined_behind_the_check),
 		cmocka_unit_test(get_value_after_unsat_is_a_fault),

@@ -1,0 +1,147 @@
+#include "pool/queue.h"
+
+#include <assert.h>
+
+void
+queue_init(struct queue *q, int workers)
+{
+	*q = (struct queue){0};
+	for (size_t i = 0; i < LANES; i++)
+		TAILQ_INIT(&q->lanes[i].waiting);
+	q->lanes[LANE_CHECK].slots = 1;
+	q->lanes[LANE_SOLVE].slots = (size_t)workers;
+	TAILQ_INIT(&q->running);
+	TAILQ_INIT(&q->refused);
+}
+
+bool
+queue_has_room(const struct queue *q, size_t size, struct err *e)
+{
+	if (queue_waiting(q) >= LIMIT_WAITING_JOBS)
+		return err_set(e, ERR_LIMIT,
+			"%d jobs wait for a worker already, and no more may. "
+			"Wait for answers, or cancel some of the calls.",
+			LIMIT_WAITING_JOBS);
+	if (size > LIMIT_WAITING_BYTES - q->waiting_bytes)
+		return err_set(e, ERR_LIMIT,
+			"The jobs that wait for a worker hold %zu bytes of "
+			"text; with this one's %zu they would pass the limit "
+			"of %d. Wait for answers, or cancel some of the calls.",
+			q->waiting_bytes, size, LIMIT_WAITING_BYTES);
+	return true;
+}
+
+void
+queue_add(struct queue *q, struct job *j)
+{
+	struct lane *lane = &q->lanes[j->lane];
+
+	assert(j->list == NULL);
+	if (j->was_retried)
+		TAILQ_INSERT_HEAD(&lane->waiting, j, link);
+	else
+		TAILQ_INSERT_TAIL(&lane->waiting, j, link);
+	j->list = &lane->waiting;
+	lane->waiting_count++;
+	q->waiting_bytes += j->ask.size;
+}
+
+static void
+move(struct queue *q, struct job *j, struct jobs *list)
+{
+	queue_remove(q, j);
+	TAILQ_INSERT_TAIL(list, j, link);
+	j->list = list;
+}
+
+void
+queue_run(struct queue *q, struct job *j, struct child *c)
+{
+	move(q, j, &q->running);
+	q->lanes[j->lane].running++;
+	j->child = c;
+}
+
+void
+queue_refuse(struct queue *q, struct job *j)
+{
+	move(q, j, &q->refused);
+}
+
+void
+queue_remove(struct queue *q, struct job *j)
+{
+	struct lane *lane = &q->lanes[j->lane];
+
+	if (j->list == &lane->waiting) {
+		lane->waiting_count--;
+		q->waiting_bytes -= j->ask.size;
+	}
+	if (j->list == &q->running)
+		lane->running--;
+	TAILQ_REMOVE(j->list, j, link);
+	j->list = NULL;
+	j->child = NULL;
+}
+
+struct job *
+queue_next(const struct queue *q)
+{
+	for (size_t i = 0; i < LANES; i++) {
+		const struct lane *lane = &q->lanes[i];
+
+		if (lane->waiting_count > 0 && lane->running < lane->slots)
+			return TAILQ_FIRST(&lane->waiting);
+	}
+	return NULL;
+}
+
+size_t
+queue_ready(const struct queue *q)
+{
+	size_t ready = 0;
+
+	for (size_t i = 0; i < LANES; i++) {
+		const struct lane *lane = &q->lanes[i];
+		size_t room = lane->slots - lane->running;
+
+		ready +=
+			lane->waiting_count < room ? lane->waiting_count : room;
+	}
+	return ready;
+}
+
+size_t
+queue_waiting(const struct queue *q)
+{
+	size_t waiting = 0;
+
+	for (size_t i = 0; i < LANES; i++)
+		waiting += q->lanes[i].waiting_count;
+	return waiting;
+}
+
+struct job *
+queue_find(const struct queue *q, const struct child *c)
+{
+	struct job *j;
+
+	TAILQ_FOREACH(j, &q->running, link)
+	{
+		if (j->child == c)
+			return j;
+	}
+	return NULL;
+}
+
+struct job *
+queue_any(const struct queue *q)
+{
+	for (size_t i = 0; i < LANES; i++) {
+		if (!TAILQ_EMPTY(&q->lanes[i].waiting))
+			return TAILQ_FIRST(&q->lanes[i].waiting);
+	}
+	if (!TAILQ_EMPTY(&q->running))
+		return TAILQ_FIRST(&q->running);
+	return TAILQ_FIRST(&q->refused);
+}

@@ -1,0 +1,116 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "cli/cli.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Runs with one word and keeps what it prints on `stream`. */
+static int
+run(char *word, FILE *stream, char *printed, size_t size)
+{
+	char program[] = "satchel";
+	char *argv[] = {program, word, NULL};
+	int fd = fileno(stream);
+	int saved = fcntl(fd, F_DUPFD_CLOEXEC, 10);
+	FILE *file = tmpfile();
+	size_t read;
+	int code;
+
+	assert_non_null(file);
+	(void)fflush(stream);
+	assert_true(dup2(fileno(file), fd) >= 0);
+	code = cli_main(2, argv);
+	(void)fflush(stream);
+	assert_true(dup2(saved, fd) >= 0);
+	(void)close(saved);
+	rewind(file);
+	read = fread(printed, 1, size - 1, file);
+	printed[read] = '\0';
+	(void)fclose(file);
+	return code;
+}
+
+static void
+the_version_is_printed(void **state)
+{
+	char word[] = "--version";
+	char printed[100];
+
+	(void)state;
+	assert_int_equal(
+		run(word, stdout, printed, sizeof(printed)), EXIT_SUCCESS);
+	assert_string_equal(printed, "satchel " SATCHEL_VERSION "\n");
+}
+
+static void
+the_help_goes_to_standard_output(void **state)
+{
+	char word[] = "--help";
+	char printed[4000];
+
+	(void)state;
+	assert_int_equal(
+		run(word, stdout, printed, sizeof(printed)), EXIT_SUCCESS);
+	assert_non_null(strstr(printed, "Usage: satchel"));
+}
+
+static void
+wrong_usage_is_told_on_stderr(void **state)
+{
+	char word[] = "slove";
+	char printed[1000];
+
+	(void)state;
+	assert_int_equal(
+		run(word, stderr, printed, sizeof(printed)), EXIT_USAGE);
+	assert_non_null(strstr(printed, "did you mean solve?"));
+	assert_non_null(strstr(printed, "satchel --help"));
+}
+
+static void
+a_command_is_found_by_its_name(void **state)
+{
+	(void)state;
+	assert_string_equal(cli_command_find("doctor")->name, "doctor");
+	assert_null(cli_command_find("doc"));
+	assert_null(cli_command_find(""));
+}
+
+static void
+no_command_takes_more_words_than_there_is_room_for(void **state)
+{
+	struct cli cli;
+	size_t room = sizeof(cli.arguments) / sizeof(cli.arguments[0]);
+
+	(void)state;
+	for (size_t i = 0; i < cli_command_count(); i++) {
+		assert_true(cli_command_at(i)->most <= room);
+		assert_true(
+			cli_command_at(i)->least <= cli_command_at(i)->most);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_version_is_printed),
+		cmocka_unit_test(the_help_goes_to_standard_output),
+		cmocka_unit_test(wrong_usage_is_told_on_stderr),
+		cmocka_unit_test(a_command_is_found_by_its_name),
+		cmocka_unit_test(
+			no_command_takes_more_words_than_there_is_room_for),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

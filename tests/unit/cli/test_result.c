@@ -1,0 +1,133 @@
+#include "cli/result.h"
+
+#include <fcntl.h>
+
+#include "cli/cli.h"
+#include "cli/open.h"
+#include "unit/store/scratch.h"
+#include "json/json.h"
+
+static void
+open_cli(struct scratch *x, struct cli *cli)
+{
+	*cli = (struct cli){.db = x->path};
+	assert_true(cli_open(cli, &x->error));
+}
+
+static void
+a_tool_answers_with_text_and_structure(void **state)
+{
+	struct scratch *x = *state;
+	DROP(result) struct result result = {0};
+	struct cli cli;
+
+	open_cli(x, &cli);
+	result_get(&cli, "list_sessions", NULL, &result);
+	assert_false(result.is_error);
+	assert_int_equal(json_get_int(result.structured, "total", 9), 0);
+	assert_non_null(strstr(result.text, "0 sessions"));
+	cli_close(&cli);
+}
+
+static void
+a_refusal_has_text_only(void **state)
+{
+	struct scratch *x = *state;
+	DROP(result) struct result result = {0};
+	struct cli cli;
+
+	open_cli(x, &cli);
+	result_get(&cli, "get_model", NULL, &result);
+	assert_true(result.is_error);
+	assert_null(result.structured);
+	assert_non_null(strstr(result.text, "open_session"));
+	cli_close(&cli);
+}
+
+/* Prints the result and gives the exit code; what was printed on `stream`. */
+static int
+print(struct cli *cli, const struct result *result, FILE *stream, char *printed,
+	size_t size)
+{
+	int fd = fileno(stream);
+	int saved = fcntl(fd, F_DUPFD_CLOEXEC, 10);
+	FILE *file = tmpfile();
+	size_t read;
+	int code;
+
+	assert_non_null(file);
+	(void)fflush(stream);
+	assert_true(dup2(fileno(file), fd) >= 0);
+	code = result_print(cli, result);
+	(void)fflush(stream);
+	assert_true(dup2(saved, fd) >= 0);
+	(void)close(saved);
+	rewind(file);
+	read = fread(printed, 1, size - 1, file);
+	printed[read] = '\0';
+	(void)fclose(file);
+	return code;
+}
+
+static void
+a_text_is_printed_with_one_newline_at_its_end(void **state)
+{
+	struct cli cli = {0};
+	char text[] = "done";
+	char line[] = "done\n";
+	char printed[100];
+	struct result result = {.text = text};
+
+	(void)state;
+	assert_int_equal(
+		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
+	assert_string_equal(printed, "done\n");
+	result.text = line;
+	assert_int_equal(
+		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
+	assert_string_equal(printed, "done\n");
+}
+
+static void
+a_refusal_goes_to_stderr_and_is_exit_code_one(void **state)
+{
+	struct cli cli = {0};
+	char text[] = "no";
+	char printed[100];
+	const struct result result = {.is_error = true, .text = text};
+
+	(void)state;
+	assert_int_equal(
+		print(&cli, &result, stderr, printed, sizeof(printed)), 1);
+	assert_string_equal(printed, "satchel: no\n");
+}
+
+static void
+the_structure_is_printed_on_request(void **state)
+{
+	struct cli cli = {.json = true};
+	char text[] = "done";
+	char printed[100];
+	DROP(json) struct json_object *structured = json_new_object();
+	const struct result result = {.text = text, .structured = structured};
+
+	(void)state;
+	json_put_int(structured, "n", 1);
+	assert_int_equal(
+		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
+	assert_string_equal(printed, "{\"n\":1}\n");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		scratch_test(a_tool_answers_with_text_and_structure),
+		scratch_test(a_refusal_has_text_only),
+		scratch_test(a_text_is_printed_with_one_newline_at_its_end),
+		scratch_test(a_refusal_goes_to_stderr_and_is_exit_code_one),
+		scratch_test(the_structure_is_printed_on_request),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

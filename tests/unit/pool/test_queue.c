@@ -1,0 +1,286 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "base/limits.h"
+#include "pool/queue.h"
+
+/* Nothing in a queue looks into a child. */
+static char places[8];
+
+static struct child *
+child(int number)
+{
+	return (struct child *)(void *)&places[number];
+}
+
+static struct job *
+add(struct queue *q, enum pool_lane lane)
+{
+	struct ask ask = {.kind = ASK_SOLVE, .text = "12345", .size = 5};
+	struct job *j = job_new(&ask);
+
+	j->lane = lane;
+	queue_add(q, j);
+	return j;
+}
+
+static void
+empty(struct queue *q)
+{
+	struct job *j;
+
+	while ((j = queue_any(q)) != NULL) {
+		queue_remove(q, j);
+		job_free(j);
+	}
+}
+
+static void
+has_nothing_in_the_beginning(void **state)
+{
+	struct queue q;
+
+	(void)state;
+	queue_init(&q, 2);
+	assert_null(queue_next(&q));
+	assert_null(queue_any(&q));
+	assert_int_equal(queue_ready(&q), 0);
+	assert_int_equal(queue_waiting(&q), 0);
+}
+
+static void
+serves_first_who_came_first(void **state)
+{
+	struct queue q;
+	struct job *first;
+	struct job *second;
+
+	(void)state;
+	queue_init(&q, 2);
+	first = add(&q, LANE_SOLVE);
+	second = add(&q, LANE_SOLVE);
+	assert_ptr_equal(queue_next(&q), first);
+	queue_run(&q, first, child(0));
+	assert_ptr_equal(queue_next(&q), second);
+	empty(&q);
+}
+
+static void
+serves_checks_before_solves(void **state)
+{
+	struct queue q;
+	struct job *check;
+
+	(void)state;
+	queue_init(&q, 1);
+	add(&q, LANE_SOLVE);
+	check = add(&q, LANE_CHECK);
+	assert_ptr_equal(queue_next(&q), check);
+	empty(&q);
+}
+
+static void
+runs_as_many_solves_as_there_are_workers(void **state)
+{
+	struct queue q;
+
+	(void)state;
+	queue_init(&q, 2);
+	for (int i = 0; i < 3; i++)
+		add(&q, LANE_SOLVE);
+	assert_int_equal(queue_ready(&q), 2);
+	queue_run(&q, queue_next(&q), child(0));
+	assert_int_equal(queue_ready(&q), 1);
+	queue_run(&q, queue_next(&q), child(1));
+	assert_int_equal(queue_ready(&q), 0);
+	assert_null(queue_next(&q));
+	assert_int_equal(queue_waiting(&q), 1);
+	empty(&q);
+}
+
+static void
+lets_a_check_run_beside_solves_in_all_slots(void **state)
+{
+	struct queue q;
+	struct job *check;
+
+	(void)state;
+	queue_init(&q, 1);
+	queue_run(&q, add(&q, LANE_SOLVE), child(0));
+	add(&q, LANE_SOLVE);
+	check = add(&q, LANE_CHECK);
+	assert_ptr_equal(queue_next(&q), check);
+	empty(&q);
+}
+
+static void
+runs_one_check_at_a_time(void **state)
+{
+	struct queue q;
+
+	(void)state;
+	queue_init(&q, 4);
+	queue_run(&q, add(&q, LANE_CHECK), child(0));
+	add(&q, LANE_CHECK);
+	assert_null(queue_next(&q));
+	assert_int_equal(queue_ready(&q), 0);
+	empty(&q);
+}
+
+static void
+frees_the_slot_of_a_job_that_is_removed(void **state)
+{
+	struct queue q;
+	struct job *first;
+	struct job *second;
+
+	(void)state;
+	queue_init(&q, 1);
+	first = add(&q, LANE_SOLVE);
+	second = add(&q, LANE_SOLVE);
+	queue_run(&q, first, child(0));
+	queue_remove(&q, first);
+	assert_null(first->child);
+	assert_ptr_equal(queue_next(&q), second);
+	job_free(first);
+	empty(&q);
+}
+
+static void
+puts_a_job_that_is_tried_again_before_the_others(void **state)
+{
+	struct queue q;
+	struct job *first;
+
+	(void)state;
+	queue_init(&q, 1);
+	first = add(&q, LANE_SOLVE);
+	add(&q, LANE_SOLVE);
+	queue_run(&q, first, child(0));
+	queue_remove(&q, first);
+	first->was_retried = true;
+	queue_add(&q, first);
+	assert_ptr_equal(queue_next(&q), first);
+	empty(&q);
+}
+
+static void
+finds_the_job_of_a_child(void **state)
+{
+	struct queue q;
+	struct job *solve;
+	struct job *check;
+
+	(void)state;
+	queue_init(&q, 1);
+	solve = add(&q, LANE_SOLVE);
+	check = add(&q, LANE_CHECK);
+	queue_run(&q, solve, child(0));
+	queue_run(&q, check, child(1));
+	assert_ptr_equal(queue_find(&q, child(0)), solve);
+	assert_ptr_equal(queue_find(&q, child(1)), check);
+	assert_null(queue_find(&q, child(2)));
+	empty(&q);
+}
+
+static void
+does_not_serve_a_job_that_was_refused(void **state)
+{
+	struct queue q;
+	struct job *j;
+
+	(void)state;
+	queue_init(&q, 1);
+	j = add(&q, LANE_SOLVE);
+	queue_refuse(&q, j);
+	assert_null(queue_next(&q));
+	assert_int_equal(queue_waiting(&q), 0);
+	assert_ptr_equal(queue_any(&q), j);
+	empty(&q);
+}
+
+static void
+has_room_for_no_job_more_than_its_limit(void **state)
+{
+	struct queue q;
+	struct err e = {0};
+
+	(void)state;
+	queue_init(&q, 1);
+	for (int i = 0; i < LIMIT_WAITING_JOBS; i++) {
+		assert_true(queue_has_room(&q, 0, &e));
+		add(&q, i % 2 == 0 ? LANE_SOLVE : LANE_CHECK);
+	}
+	assert_false(queue_has_room(&q, 0, &e));
+	assert_int_equal(e.code, ERR_LIMIT);
+	assert_non_null(strstr(e.text, "1000 jobs"));
+	empty(&q);
+}
+
+static void
+has_room_again_when_a_job_runs_or_goes(void **state)
+{
+	struct queue q;
+	struct err e = {0};
+
+	(void)state;
+	queue_init(&q, 1);
+	for (int i = 0; i < LIMIT_WAITING_JOBS; i++)
+		add(&q, LANE_SOLVE);
+	queue_run(&q, queue_next(&q), child(0));
+	assert_true(queue_has_room(&q, 0, &e));
+	add(&q, LANE_SOLVE);
+	assert_false(queue_has_room(&q, 0, &e));
+	queue_refuse(&q, TAILQ_FIRST(&q.lanes[LANE_SOLVE].waiting));
+	assert_true(queue_has_room(&q, 0, &e));
+	empty(&q);
+}
+
+static void
+has_room_for_no_text_more_than_its_limit(void **state)
+{
+	struct queue q;
+	struct err e = {0};
+	struct job *j;
+
+	(void)state;
+	queue_init(&q, 1);
+	j = add(&q, LANE_SOLVE);
+	assert_true(queue_has_room(&q, LIMIT_WAITING_BYTES - 5, &e));
+	assert_false(queue_has_room(&q, LIMIT_WAITING_BYTES - 4, &e));
+	assert_int_equal(e.code, ERR_LIMIT);
+	assert_non_null(strstr(e.text, "hold 5 bytes"));
+	queue_run(&q, j, child(0));
+	assert_true(queue_has_room(&q, LIMIT_WAITING_BYTES, &e));
+	empty(&q);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(has_nothing_in_the_beginning),
+		cmocka_unit_test(serves_first_who_came_first),
+		cmocka_unit_test(serves_checks_before_solves),
+		cmocka_unit_test(runs_as_many_solves_as_there_are_workers),
+		cmocka_unit_test(lets_a_check_run_beside_solves_in_all_slots),
+		cmocka_unit_test(runs_one_check_at_a_time),
+		cmocka_unit_test(frees_the_slot_of_a_job_that_is_removed),
+		cmocka_unit_test(
+			puts_a_job_that_is_tried_again_before_the_others),
+		cmocka_unit_test(finds_the_job_of_a_child),
+		cmocka_unit_test(does_not_serve_a_job_that_was_refused),
+		cmocka_unit_test(has_room_for_no_job_more_than_its_limit),
+		cmocka_unit_test(has_room_again_when_a_job_runs_or_goes),
+		cmocka_unit_test(has_room_for_no_text_more_than_its_limit),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

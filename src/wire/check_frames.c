@@ -82,7 +82,8 @@ answer_put_objective(struct buf *out, const struct answer_objective *objective)
 	size_t start = frame_open(out, FRAME_OBJECTIVE);
 	unsigned flags = (objective->maximize ? OBJECTIVE_MAXIMIZE : 0u) |
 			 (objective->soft ? OBJECTIVE_SOFT : 0u) |
-			 (objective->optimal ? OBJECTIVE_OPTIMAL : 0u);
+			 (objective->optimal ? OBJECTIVE_OPTIMAL : 0u) |
+		(objective->exceeded ? OBJECTIVE_EXCEEDED : 0u);
 
 	put_u8(out, (uint8_t)flags);
 	put_text(out, objective->term);
@@ -104,6 +105,7 @@ take_objective(struct answer_check *check, struct reader *r)
 	o->maximize = (flags & OBJECTIVE_MAXIMIZE) != 0;
 	o->soft = (flags & OBJECTIVE_SOFT) != 0;
 	o->optimal = (flags & OBJECTIVE_OPTIMAL) != 0;
+	o->exceeded = (flags & OBJECTIVE_EXCEEDED) != 0;
 	o->term = get_text(r);
 	o->value = get_text(r);
 	o->lower = get_text(r);

@@ -131,7 +131,7 @@ do_call(struct stage *s, const struct step *step, struct err *e)
 	if (!stage_need_server(s, e) ||
 		!parse_arguments(s, step, &arguments, e))
 		return false;
-	report_call(s->report, step->word, arguments);
+	report_call(s->report, step->word, arguments, s->names);
 	return client_call(&s->client, step->word, arguments, &number, e) &&
 	       await_subject(s, step, number, e);
 }
@@ -145,7 +145,7 @@ do_send(struct stage *s, const struct step *step, struct err *e)
 	if (!stage_need_server(s, e) ||
 		!parse_arguments(s, step, &arguments, e))
 		return false;
-	report_call(s->report, step->word, arguments);
+	report_call(s->report, step->word, arguments, s->names);
 	if (!client_call(&s->client, step->word, arguments, &number, e))
 		return false;
 	s->client.exchanges[number].is_open = true;
@@ -160,7 +160,7 @@ do_request(struct stage *s, const struct step *step, struct err *e)
 
 	if (!stage_need_server(s, e) || !parse_arguments(s, step, &params, e))
 		return false;
-	report_call(s->report, step->word, params);
+	report_call(s->report, step->word, params, s->names);
 	return client_request(&s->client, step->word, params, &number, e) &&
 	       await_subject(s, step, number, e);
 }

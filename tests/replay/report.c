@@ -161,19 +161,40 @@ is_short(const struct json_object *value)
 	       json_string_size(value) <= SHORT_BYTES;
 }
 
+struct naming {
+	const struct json_object *value;
+	const char *name; /* NULL as long as none is found */
+};
+
+static bool
+is_named(const char *key, struct json_object *value, void *argument)
+{
+	struct naming *n = argument;
+
+	if (json_equal(value, n->value))
+		n->name = key;
+	return n->name == NULL;
+}
+
 /* name: value, the text of a string as it is. */
 static bool
 print_argument(const char *key, struct json_object *value, void *argument)
 {
+	const struct json_object *names = argument;
+	struct naming naming = {value, NULL};
 	DROP(text) char *text = NULL;
 
-	(void)argument;
 	if (json_kind(value) == JSON_STRING)
 		text = text_copy(json_string(value));
 	else
 		text = json_text(value);
 	if (is_short(value)) {
 		printf("%*s%s: %s\n", INDENT, "", key, text);
+		return true;
+	}
+	(void)json_each(names, is_named, &naming); /* the name says it */
+	if (naming.name != NULL) {
+		printf("%*s%s: $%s\n", INDENT, "", key, naming.name);
 		return true;
 	}
 	printf("%*s%s:\n", INDENT, "", key);

@@ -29,10 +29,11 @@ void report_whole(struct report *r, const char *what, const char *why);
 /* The end; the exit code of the program. */
 int report_end(struct report *r);
 
-/* These print with --show only. */
+/* These print with --show only. A long text that one of `names` is bound to is
+ * shown as the name. */
 void report_narration(struct report *r, const char *text);
 void report_call(struct report *r, const char *tool,
-	const struct json_object *arguments);
+	const struct json_object *arguments, const struct json_object *names);
 void report_command(struct report *r, char sign, const char *text);
 void report_answer(struct report *r, bool is_refused, const char *text);
 

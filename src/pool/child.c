@@ -50,7 +50,7 @@ struct child {
 	void *argument;
 };
 
-/* --- its end -------------------------------------------------------------- */
+/* --- its end ------------------------------------------------------------- */
 
 static void
 stop_timer(struct child *c)
@@ -132,8 +132,7 @@ on_silence(struct child *c)
 	c->timer = loop_at(c->loop, clock_now_ms() + DEATH_MS, on_no_death, c);
 }
 
-/* --- the conversation ------------------------------------------------------
- */
+/* --- the conversation ---------------------------------------------------- */
 
 static void
 send_more(struct child *c)
@@ -248,8 +247,7 @@ on_death(int fd, short events, void *argument)
 	c->on_news(c, CHILD_GONE, c->argument);
 }
 
-/* --- its life --------------------------------------------------------------
- */
+/* --- its life ------------------------------------------------------------ */
 
 struct child *
 child_new(struct loop *l, pid_t pid, int fd, child_on_news *on_news,

@@ -73,8 +73,7 @@ tell(struct nursery *n, struct nursery_event event)
 	n->on_event(&event, n->argument);
 }
 
-/* --- its end ----------------------------------------------------------------
- */
+/* --- its end ------------------------------------------------------------- */
 
 static void
 stop_timer(struct nursery *n)
@@ -185,8 +184,7 @@ renew_patience(struct nursery *n)
 		lose_patience, n);
 }
 
-/* --- what it says
- * ------------------------------------------------------------- */
+/* --- what it says -------------------------------------------------------- */
 
 /* A packet of each kind. False: it makes no sense now. */
 static bool
@@ -290,8 +288,7 @@ on_packet(int fd, short events, void *argument)
 		;
 }
 
-/* --- its life
- * ------------------------------------------------------------------ */
+/* --- its life ------------------------------------------------------------ */
 
 bool
 nursery_start(struct nursery *n, struct err *e)

@@ -80,8 +80,7 @@ pool_look(const struct pool *p, struct pool_state *state)
 	state->waiting = queue_waiting(&p->queue);
 }
 
-/* --- the steps of a job ------------------------------------------------------
- */
+/* --- the steps of a job -------------------------------------------------- */
 
 static void
 set_timer(struct job *j, int64_t at_ms, loop_on_time *on_time)
@@ -173,8 +172,7 @@ try_again(struct job *j)
 	wait_for_child(j);
 }
 
-/* --- what the stock tells
- * ------------------------------------------------------ */
+/* --- what the stock tells ------------------------------------------------ */
 
 static void
 on_end(struct child *c, bool never_read, void *argument)
@@ -223,8 +221,7 @@ step(void *argument)
 	stock_need(p->stock, queue_ready(&p->queue));
 }
 
-/* --- what others ask
- * ----------------------------------------------------------- */
+/* --- what others ask ----------------------------------------------------- */
 
 struct job *
 pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,

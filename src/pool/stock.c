@@ -113,8 +113,7 @@ change_at(struct stock *s, int64_t at_ms)
 	s->timer = loop_at(s->loop, at_ms, on_time, s);
 }
 
-/* --- children ----------------------------------------------------------------
- */
+/* --- children ------------------------------------------------------------ */
 
 static void
 remove_child(struct stock *s, struct child *c)
@@ -187,8 +186,7 @@ stock_find(struct stock *s)
 	return NULL;
 }
 
-/* --- the nursery -------------------------------------------------------------
- */
+/* --- the nursery --------------------------------------------------------- */
 
 /* `why` is the stock's now; NULL: nothing is known. */
 static void
@@ -266,8 +264,7 @@ start(struct stock *s)
 		on_ended(s, e.text);
 }
 
-/* --- supply and demand
- * --------------------------------------------------------- */
+/* --- supply and demand --------------------------------------------------- */
 
 void
 stock_need(struct stock *s, size_t jobs)

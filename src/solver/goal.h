@@ -15,6 +15,7 @@ struct goal {
 	bool maximize;
 	bool soft;
 	bool optimal;	 /* proved */
+	bool exceeded;	 /* something is better than libz3's optimum */
 	Z3_ast term;	 /* of soft: the sum of the weights that are violated */
 	char *text;	 /* the term as the text has it; of soft: the id */
 	unsigned handle; /* of the Z3_optimize it was put into */

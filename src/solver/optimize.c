@@ -71,6 +71,7 @@ report_solution(struct task *t, struct goals *goals)
 			.maximize = goal->maximize,
 			.soft = goal->soft,
 			.optimal = goal->optimal,
+			.exceeded = goal->exceeded,
 			.value = value,
 			.lower = goal->lower,
 			.upper = goal->upper,
@@ -85,8 +86,9 @@ report_solution(struct task *t, struct goals *goals)
 
 /* --- the proof that nothing is better ------------------------------------ */
 
-static bool
-is_refuted(const struct task *t, Z3_solver solver, Z3_ast claim)
+/* Whether there is a solution of which the claim holds. */
+static Z3_lbool
+is_possible(const struct task *t, Z3_solver solver, Z3_ast claim)
 {
 	Z3_lbool answer;
 
@@ -95,7 +97,19 @@ is_refuted(const struct task *t, Z3_solver solver, Z3_ast claim)
 	Z3_solver_assert(t->c, solver, claim);
 	answer = Z3_solver_check(t->c, solver);
 	Z3_solver_pop(t->c, solver, 1);
-	return !context_failed() && answer == Z3_L_FALSE;
+	return context_failed() ? Z3_L_UNDEF : answer;
+}
+
+static void
+prove_goal(const struct task *t, struct goal *goal, Z3_solver solver)
+{
+	Z3_lbool better;
+
+	if (goal->value == NULL)
+		return;
+	better = is_possible(t, solver, goal_better(t, goal, true));
+	goal->optimal = better == Z3_L_FALSE;
+	goal->exceeded = better == Z3_L_TRUE;
 }
 
 /* Each goal in turn, with those before it held at their values. */
@@ -105,10 +119,7 @@ prove_lex(const struct task *t, struct goals *goals, Z3_solver solver)
 	for (size_t i = 0; i < goals->count && !watchdog_is_over(); i++) {
 		struct goal *goal = &goals->at[i];
 
-		if (goal->value == NULL)
-			return;
-		goal->optimal =
-			is_refuted(t, solver, goal_better(t, goal, true));
+		prove_goal(t, goal, solver);
 		if (!goal->optimal)
 			return;
 		Z3_solver_assert(
@@ -131,9 +142,9 @@ prove_pareto(const struct task *t, struct goals *goals, Z3_solver solver)
 			t->c, solver, goal_better(t, &goals->at[i], false));
 		better[i] = goal_better(t, &goals->at[i], true);
 	}
-	optimal = known &&
-		  is_refuted(t, solver,
-			  Z3_mk_or(t->c, (unsigned)goals->count, better));
+	optimal = known && is_possible(t, solver,
+				   Z3_mk_or(t->c, (unsigned)goals->count,
+					   better)) == Z3_L_FALSE;
 	for (size_t i = 0; i < goals->count; i++)
 		goals->at[i].optimal = optimal;
 	free(better);
@@ -143,13 +154,8 @@ prove_pareto(const struct task *t, struct goals *goals, Z3_solver solver)
 static void
 prove_box(const struct task *t, struct goals *goals, Z3_solver solver)
 {
-	for (size_t i = 0; i < goals->count && !watchdog_is_over(); i++) {
-		struct goal *goal = &goals->at[i];
-
-		goal->optimal =
-			goal->value != NULL &&
-			is_refuted(t, solver, goal_better(t, goal, true));
-	}
+	for (size_t i = 0; i < goals->count && !watchdog_is_over(); i++)
+		prove_goal(t, &goals->at[i], solver);
 }
 
 static void

@@ -145,11 +145,13 @@ report_narration(struct report *r, const char *text)
 {
 	if (!r->is_show)
 		return;
-	putchar('\n');
+	if (!r->is_spaced)
+		putchar('\n');
 	colour(r, BOLD);
 	print_paragraph(text);
 	colour(r, PLAIN);
 	putchar('\n');
+	r->is_spaced = true;
 }
 
 static bool
@@ -162,6 +164,7 @@ is_short(const struct json_object *value)
 }
 
 struct naming {
+	const struct json_object *names;
 	const struct json_object *value;
 	const char *name; /* NULL as long as none is found */
 };
@@ -180,8 +183,7 @@ is_named(const char *key, struct json_object *value, void *argument)
 static bool
 print_argument(const char *key, struct json_object *value, void *argument)
 {
-	const struct json_object *names = argument;
-	struct naming naming = {value, NULL};
+	struct naming *naming = argument;
 	DROP(text) char *text = NULL;
 
 	if (json_kind(value) == JSON_STRING)
@@ -192,9 +194,11 @@ print_argument(const char *key, struct json_object *value, void *argument)
 		printf("%*s%s: %s\n", INDENT, "", key, text);
 		return true;
 	}
-	(void)json_each(names, is_named, &naming); /* the name says it */
-	if (naming.name != NULL) {
-		printf("%*s%s: $%s\n", INDENT, "", key, naming.name);
+	naming->value = value;
+	naming->name = NULL;
+	(void)json_each(naming->names, is_named, naming); /* its name says it */
+	if (naming->name != NULL) {
+		printf("%*s%s: $%s\n", INDENT, "", key, naming->name);
 		return true;
 	}
 	printf("%*s%s:\n", INDENT, "", key);
@@ -203,15 +207,18 @@ print_argument(const char *key, struct json_object *value, void *argument)
 }
 
 void
-report_call(
-	struct report *r, const char *tool, const struct json_object *arguments)
+report_call(struct report *r, const char *tool,
+	const struct json_object *arguments, const struct json_object *names)
 {
+	struct naming naming = {.names = names};
+
 	if (!r->is_show)
 		return;
+	r->is_spaced = false;
 	colour(r, BLUE);
 	printf("> %s\n", tool);
 	if (json_kind(arguments) == JSON_OBJECT)
-		(void)json_each(arguments, print_argument, NULL); /* all */
+		(void)json_each(arguments, print_argument, &naming); /* all */
 	colour(r, PLAIN);
 }
 
@@ -220,6 +227,7 @@ report_command(struct report *r, char sign, const char *text)
 {
 	if (!r->is_show)
 		return;
+	r->is_spaced = false;
 	colour(r, BLUE);
 	printf("%c %s\n", sign, text);
 	colour(r, PLAIN);
@@ -234,4 +242,5 @@ report_answer(struct report *r, bool is_refused, const char *text)
 	print_lines(stdout, is_refused ? "  ! " : "  | ", text);
 	colour(r, PLAIN);
 	putchar('\n');
+	r->is_spaced = true;
 }

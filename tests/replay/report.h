@@ -16,6 +16,7 @@ struct report {
 	const char *file;
 	bool is_show;
 	bool is_colourful;
+	bool is_spaced; /* the last line was empty */
 	unsigned tests;
 	unsigned failures;
 };

@@ -76,13 +76,6 @@ ask_for(struct asker *a, enum pool_lane lane, const char *text,
 }
 
 static UNUSED struct job *
-try_to_ask(
-	struct asker *a, enum pool_lane lane, const char *text, struct err *e)
-{
-	return ask_for(a, lane, text, LONG_MS, e);
-}
-
-static UNUSED struct job *
 ask(struct asker *a, enum pool_lane lane, const char *text, uint32_t timeout_ms)
 {
 	struct err e = {0};

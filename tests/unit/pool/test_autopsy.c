@@ -35,7 +35,7 @@ calls_a_kill_that_was_not_ours_out_of_memory(void **state)
 }
 
 static void
-calls_a_forbidden_system_call_the_jail_with_a_core_and_without(void **state)
+calls_a_forbidden_system_call_the_jail(void **state)
 {
 	(void)state;
 	assert_int_equal(of(CLD_KILLED, SIGSYS), OUTCOME_JAIL);
@@ -75,7 +75,7 @@ calls_every_other_exit_code_a_crash(void **state)
 }
 
 static void
-does_not_take_an_exit_code_for_the_signal_of_that_number(void **state)
+takes_no_exit_code_for_a_signal_of_that_number(void **state)
 {
 	(void)state;
 	assert_int_equal(of(CLD_EXITED, SIGKILL), OUTCOME_CRASH);
@@ -95,15 +95,14 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(calls_exit_101_out_of_memory),
 		cmocka_unit_test(calls_a_kill_that_was_not_ours_out_of_memory),
-		cmocka_unit_test(
-			calls_a_forbidden_system_call_the_jail_with_a_core_and_without),
+		cmocka_unit_test(calls_a_forbidden_system_call_the_jail),
 		cmocka_unit_test(calls_the_end_of_its_cpu_time_a_timeout),
 		cmocka_unit_test(
 			calls_an_exit_in_peace_without_the_last_word_garbled),
 		cmocka_unit_test(calls_every_other_signal_a_crash),
 		cmocka_unit_test(calls_every_other_exit_code_a_crash),
 		cmocka_unit_test(
-			does_not_take_an_exit_code_for_the_signal_of_that_number),
+			takes_no_exit_code_for_a_signal_of_that_number),
 		cmocka_unit_test(calls_a_death_that_nobody_saw_a_crash),
 	};
 

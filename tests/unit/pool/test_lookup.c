@@ -40,12 +40,12 @@ static int
 build(void **state)
 {
 	(void)state;
-	(void)strcpy(strrchr(prefix, '-'), "-XXXXXX");
+	memcpy(strrchr(prefix, '-'), "-XXXXXX", 7);
 	if (mkdtemp(prefix) == NULL || mkdir(at("bin"), 0700) != 0 ||
 		mkdir(at("libexec"), 0700) != 0 ||
 		mkdir(at("libexec/satchel"), 0700) != 0)
 		return -1;
-	(void)strcpy(program, at("bin/satchel"));
+	(void)snprintf(program, sizeof(program), "%s", at("bin/satchel"));
 	return 0;
 }
 
@@ -97,7 +97,7 @@ then_takes_the_one_in_libexec(void **state)
 	(void)state;
 	put("libexec/satchel/satchel-worker", 0755);
 	put("other", 0755);
-	(void)strcpy(other, at("other"));
+	(void)snprintf(other, sizeof(other), "%s", at("other"));
 	assert_found(other, "libexec/satchel/satchel-worker");
 }
 
@@ -108,7 +108,7 @@ then_takes_the_configured_one(void **state)
 
 	(void)state;
 	put("other", 0755);
-	(void)strcpy(other, at("other"));
+	(void)snprintf(other, sizeof(other), "%s", at("other"));
 	assert_found(other, "other");
 }
 
@@ -162,7 +162,7 @@ reads_the_environment_last(void **state)
 
 	(void)state;
 	put("other", 0755);
-	(void)strcpy(other, at("other"));
+	(void)snprintf(other, sizeof(other), "%s", at("other"));
 	assert_int_equal(setenv("SATCHEL_WORKER", other, 1), 0);
 	/* Beside a unit test there is no worker. */
 	assert_true(pool_find_worker(path));

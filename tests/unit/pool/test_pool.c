@@ -8,11 +8,10 @@
 
 #include "asker.h"
 
-/* --- answers -----------------------------------------------------------------
- */
+/* --- answers ------------------------------------------------------------- */
 
 static void
-answers_from_the_loop_and_not_from_inside_of_the_call(void **state)
+answers_from_the_loop_and_never_in_the_call(void **state)
 {
 	struct asker a;
 
@@ -27,7 +26,7 @@ answers_from_the_loop_and_not_from_inside_of_the_call(void **state)
 }
 
 static void
-refuses_from_the_loop_and_not_from_inside_of_the_call(void **state)
+refuses_from_the_loop_and_never_in_the_call(void **state)
 {
 	struct asker a;
 
@@ -76,26 +75,10 @@ answers_with_the_way_a_child_died_and_goes_on(void **state)
 	end(&a);
 }
 
-static void
-stops_an_answer_that_is_too_large_and_goes_on(void **state)
-{
-	struct asker a;
-
-	(void)state;
-	begin(&a, "good", 1);
-	ask(&a, LANE_SOLVE, "huge", LONG_MS);
-	ask(&a, LANE_SOLVE, "done", LONG_MS);
-	await(&a, 2);
-	assert_int_equal(a.last[0]->outcome, OUTCOME_TOO_LARGE);
-	assert_int_equal(a.last[1]->outcome, OUTCOME_DONE);
-	end(&a);
-}
-
-/* --- deadlines
- * ---------------------------------------------------------------- */
+/* --- deadlines ----------------------------------------------------------- */
 
 static void
-answers_for_a_mute_child_at_the_deadline_and_its_grace(void **state)
+answers_for_a_mute_child_after_its_grace(void **state)
 {
 	int64_t asked_ms;
 	struct asker a;
@@ -114,7 +97,7 @@ answers_for_a_mute_child_at_the_deadline_and_its_grace(void **state)
 }
 
 static void
-lets_a_child_that_was_interrupted_speak_in_its_grace(void **state)
+lets_an_interrupted_child_speak_in_its_grace(void **state)
 {
 	struct asker a;
 
@@ -145,7 +128,7 @@ keeps_what_had_arrived_when_time_ran_out(void **state)
 }
 
 static void
-answers_a_job_that_waited_all_its_time_at_the_deadline(void **state)
+answers_who_waited_all_its_time_at_the_deadline(void **state)
 {
 	int64_t asked_ms;
 	struct asker a;
@@ -163,7 +146,7 @@ answers_a_job_that_waited_all_its_time_at_the_deadline(void **state)
 }
 
 static void
-answers_at_the_deadline_when_the_nursery_never_says_hello(void **state)
+answers_at_the_deadline_when_no_hello_comes(void **state)
 {
 	struct asker a;
 
@@ -177,7 +160,7 @@ answers_at_the_deadline_when_the_nursery_never_says_hello(void **state)
 }
 
 static void
-tells_the_child_what_waiting_has_left_of_its_time(void **state)
+tells_the_child_what_waiting_has_left(void **state)
 {
 	struct asker a;
 	long left_ms;
@@ -214,9 +197,6 @@ says_what_a_job_is_at_and_since_when(void **state)
 	end(&a);
 }
 
-/* --- lanes
- * --------------------------------------------------------------------- */
-
 static void
 lets_no_check_wait_behind_solves(void **state)
 {
@@ -234,90 +214,26 @@ lets_no_check_wait_behind_solves(void **state)
 }
 
 static void
-runs_as_many_solves_as_there_are_workers(void **state)
-{
-	struct pool_state s;
-	struct asker a;
-
-	(void)state;
-	begin(&a, "good", 3);
-	for (int i = 0; i < 5; i++)
-		ask(&a, LANE_SOLVE, "mute", LONG_MS);
-	do {
-		turn(&a);
-		pool_look(a.pool, &s);
-	} while (s.busy < 3 || s.idle < 4);
-	assert_int_equal(s.busy, 3);
-	assert_int_equal(s.waiting, 2);
-	end(&a);
-}
-
-static void
-runs_one_check_at_a_time(void **state)
-{
-	struct pool_state s;
-	struct asker a;
-
-	(void)state;
-	begin(&a, "good", 3);
-	ask(&a, LANE_CHECK, "mute", LONG_MS);
-	ask(&a, LANE_CHECK, "mute", LONG_MS);
-	do {
-		turn(&a);
-		pool_look(a.pool, &s);
-	} while (s.busy < 1 || s.idle < 4);
-	assert_int_equal(s.busy, 1);
-	assert_int_equal(s.waiting, 1);
-	end(&a);
-}
-
-/* --- limits
- * ---------------------------------------------------------------------- */
-
-static void
 refuses_the_job_after_the_last_that_may_wait(void **state)
 {
-	struct asker a;
 	struct err e = {0};
+	struct asker a;
 
 	(void)state;
 	begin(&a, "good", 1);
 	for (int i = 0; i < LIMIT_WAITING_JOBS; i++)
 		ask(&a, LANE_SOLVE, "mute", LONG_MS);
-	assert_null(try_to_ask(&a, LANE_SOLVE, "mute", &e));
+	assert_null(ask_for(&a, LANE_SOLVE, "mute", LONG_MS, &e));
 	assert_int_equal(e.code, ERR_LIMIT);
-	assert_non_null(strstr(e.text, "1000 jobs"));
 	pool_cancel(a.jobs[0]);
-	assert_non_null(try_to_ask(&a, LANE_SOLVE, "mute", &e));
+	assert_non_null(ask_for(&a, LANE_SOLVE, "mute", LONG_MS, &e));
 	end(&a);
 }
 
-static void
-refuses_more_text_than_may_wait(void **state)
-{
-	char *text = mem_new(LIMIT_MODEL + 1);
-	struct asker a;
-	struct err e = {0};
-
-	(void)state;
-	memset(text, 'x', LIMIT_MODEL);
-	begin(&a, "good", 1);
-	for (int i = 0; i < LIMIT_WAITING_BYTES / LIMIT_MODEL; i++)
-		ask(&a, LANE_SOLVE, text, LONG_MS);
-	assert_null(try_to_ask(&a, LANE_SOLVE, "mute", &e));
-	assert_int_equal(e.code, ERR_LIMIT);
-	assert_non_null(strstr(e.text, "268435456"));
-	pool_cancel(a.jobs[0]);
-	assert_non_null(try_to_ask(&a, LANE_SOLVE, "mute", &e));
-	free(text);
-	end(&a);
-}
-
-/* --- cancelling
- * ------------------------------------------------------------------ */
+/* --- cancelling ---------------------------------------------------------- */
 
 static void
-does_not_answer_what_was_cancelled_while_it_waited(void **state)
+does_not_answer_what_waited_and_was_cancelled(void **state)
 {
 	struct job *second;
 	struct asker a;
@@ -357,7 +273,7 @@ frees_the_worker_of_a_cancelled_job_at_once(void **state)
 }
 
 static void
-does_not_answer_what_was_cancelled_after_it_was_refused(void **state)
+does_not_answer_what_was_refused_and_cancelled(void **state)
 {
 	struct asker a;
 
@@ -418,41 +334,180 @@ lets_an_answer_ask_for_another_job(void **state)
 	end(&a);
 }
 
+/* --- deaths -------------------------------------------------------------- */
+
+static void
+asks_another_child_when_one_died_before_it_read(void **state)
+{
+	struct asker a;
+
+	(void)state;
+	begin(&a, "fickle", 1);
+	ask(&a, LANE_SOLVE, "done", LONG_MS);
+	await(&a, 1);
+	assert_int_equal(a.last[0]->outcome, OUTCOME_DONE);
+	end(&a);
+}
+
+static void
+asks_no_third_child(void **state)
+{
+	struct asker a;
+
+	(void)state;
+	begin(&a, "faithless", 1);
+	ask(&a, LANE_SOLVE, "done", LONG_MS);
+	await(&a, 1);
+	assert_int_equal(a.last[0]->outcome, OUTCOME_MEMORY);
+	end(&a);
+}
+
+static void
+answers_the_next_job_after_all_were_killed(void **state)
+{
+	struct asker a;
+
+	(void)state;
+	begin(&a, "good", 1);
+	warm(&a);
+	kill_children(false);
+	kill_children(true);
+	ask(&a, LANE_SOLVE, "done", LONG_MS);
+	await(&a, 1);
+	assert_int_equal(a.last[0]->outcome, OUTCOME_DONE);
+	end(&a);
+}
+
+static void
+answers_a_job_whose_nursery_is_killed_meanwhile(void **state)
+{
+	struct asker a;
+	struct job *j;
+
+	(void)state;
+	begin(&a, "good", 1);
+	j = ask(&a, LANE_SOLVE, "slow 100", LONG_MS);
+	while (job_phase(j) == PHASE_WAITING)
+		turn(&a);
+	kill_children(true);
+	await(&a, 1);
+	assert_int_equal(a.last[0]->outcome, OUTCOME_DONE);
+	end(&a);
+}
+
+static void
+refuses_all_that_wait_when_the_worker_keeps_failing(void **state)
+{
+	struct asker a;
+
+	(void)state;
+	begin(&a, "hopeless", 1);
+	ask(&a, LANE_SOLVE, "done", LONG_MS);
+	ask(&a, LANE_SOLVE, "done", LONG_MS);
+	ask(&a, LANE_CHECK, "done", LONG_MS);
+	await(&a, 3);
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(a.last[i]->outcome, OUTCOME_NO_WORKER);
+		assert_string_equal(
+			a.last[i]->detail, "the worker failed 5 times in 10 s");
+	}
+	end(&a);
+}
+
+/* A zombie, a descriptor or a child too many would add up. */
+static void
+leaks_nothing_in_a_thousand_jobs(void **state)
+{
+	pid_t pids[CHILDREN_MAX];
+	struct asker a;
+	int before;
+
+	(void)state;
+	begin(&a, "good", 1);
+	ask(&a, LANE_SOLVE, "done", LONG_MS);
+	await(&a, 1);
+	await_peace(&a);
+	before = count_descriptors();
+	for (int i = 2; i <= 1000; i++) {
+		ask(&a, LANE_SOLVE, "done", LONG_MS);
+		await(&a, i);
+	}
+	await_peace(&a);
+	assert_int_equal(count_descriptors(), before);
+	/* The nursery and two that wait. */
+	assert_int_equal(list_children(pids), 3);
+	end(&a);
+}
+
+static void
+leaves_nobody_behind_when_it_is_freed_at_work(void **state)
+{
+	int before = count_descriptors();
+	struct asker a;
+	struct job *j;
+
+	(void)state;
+	begin(&a, "good", 2);
+	ask(&a, LANE_SOLVE, "mute", LONG_MS);
+	j = ask(&a, LANE_SOLVE, "partial", LONG_MS);
+	ask(&a, LANE_SOLVE, "mute", LONG_MS);
+	while (job_phase(j) != PHASE_MODEL)
+		turn(&a);
+	end(&a);
+	assert_int_equal(a.answers, 0);
+	assert_int_equal(count_descriptors(), before);
+}
+
+static void
+learns_of_deaths_where_a_host_has_sigchld_ignored(void **state)
+{
+	struct asker a;
+
+	(void)state;
+	(void)signal(SIGCHLD, SIG_IGN);
+	begin(&a, "good", 1);
+	ask(&a, LANE_SOLVE, "exit 101", LONG_MS);
+	await(&a, 1);
+	assert_int_equal(a.last[0]->outcome, OUTCOME_MEMORY);
+	end(&a);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			answers_from_the_loop_and_not_from_inside_of_the_call),
-		cmocka_unit_test(
-			refuses_from_the_loop_and_not_from_inside_of_the_call),
+		cmocka_unit_test(answers_from_the_loop_and_never_in_the_call),
+		cmocka_unit_test(refuses_from_the_loop_and_never_in_the_call),
 		cmocka_unit_test(answers_in_the_order_of_the_asking),
 		cmocka_unit_test(answers_with_the_way_a_child_died_and_goes_on),
-		cmocka_unit_test(stops_an_answer_that_is_too_large_and_goes_on),
-		cmocka_unit_test(
-			answers_for_a_mute_child_at_the_deadline_and_its_grace),
-		cmocka_unit_test(
-			lets_a_child_that_was_interrupted_speak_in_its_grace),
+		cmocka_unit_test(answers_for_a_mute_child_after_its_grace),
+		cmocka_unit_test(lets_an_interrupted_child_speak_in_its_grace),
 		cmocka_unit_test(keeps_what_had_arrived_when_time_ran_out),
 		cmocka_unit_test(
-			answers_a_job_that_waited_all_its_time_at_the_deadline),
-		cmocka_unit_test(
-			answers_at_the_deadline_when_the_nursery_never_says_hello),
-		cmocka_unit_test(
-			tells_the_child_what_waiting_has_left_of_its_time),
+			answers_who_waited_all_its_time_at_the_deadline),
+		cmocka_unit_test(answers_at_the_deadline_when_no_hello_comes),
+		cmocka_unit_test(tells_the_child_what_waiting_has_left),
 		cmocka_unit_test(says_what_a_job_is_at_and_since_when),
 		cmocka_unit_test(lets_no_check_wait_behind_solves),
-		cmocka_unit_test(runs_as_many_solves_as_there_are_workers),
-		cmocka_unit_test(runs_one_check_at_a_time),
 		cmocka_unit_test(refuses_the_job_after_the_last_that_may_wait),
-		cmocka_unit_test(refuses_more_text_than_may_wait),
-		cmocka_unit_test(
-			does_not_answer_what_was_cancelled_while_it_waited),
+		cmocka_unit_test(does_not_answer_what_waited_and_was_cancelled),
 		cmocka_unit_test(frees_the_worker_of_a_cancelled_job_at_once),
 		cmocka_unit_test(
-			does_not_answer_what_was_cancelled_after_it_was_refused),
+			does_not_answer_what_was_refused_and_cancelled),
 		cmocka_unit_test(lets_an_answer_cancel_another_job),
 		cmocka_unit_test(lets_an_answer_ask_for_another_job),
+		cmocka_unit_test(
+			asks_another_child_when_one_died_before_it_read),
+		cmocka_unit_test(asks_no_third_child),
+		cmocka_unit_test(answers_the_next_job_after_all_were_killed),
+		cmocka_unit_test(
+			answers_a_job_whose_nursery_is_killed_meanwhile),
+		cmocka_unit_test(
+			refuses_all_that_wait_when_the_worker_keeps_failing),
+		cmocka_unit_test(leaks_nothing_in_a_thousand_jobs),
+		cmocka_unit_test(leaves_nobody_behind_when_it_is_freed_at_work),
+		cmocka_unit_test(
+			learns_of_deaths_where_a_host_has_sigchld_ignored),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

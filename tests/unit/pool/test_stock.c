@@ -105,38 +105,27 @@ starts_nothing_by_itself(void **state)
 }
 
 static void
-assert_spare(int workers, int spare)
+keeps_one_more_than_workers_within_two_and_four(void **state)
 {
-	struct shop s;
+	static const struct {
+		int workers;
+		int spare;
+	} cases[] = {{1, 2}, {2, 3}, {3, 4}, {4, 4}, {LIMIT_WORKERS, 4}};
 
-	begin(&s, "good", workers);
-	need(&s, 0);
-	turn_until(s.loop, &s.idle, spare);
-	(void)loop_turn(s.loop, 20);
-	stock_look(s.stock, &s.state);
-	assert_int_equal(s.state.idle, spare);
-	end(&s);
-}
-
-static void
-keeps_two_children_for_one_worker(void **state)
-{
 	(void)state;
-	assert_spare(1, 2);
-}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct shop s;
 
-static void
-keeps_a_child_more_than_there_are_workers(void **state)
-{
-	(void)state;
-	assert_spare(2, 3);
-}
-
-static void
-keeps_four_children_for_many_workers(void **state)
-{
-	(void)state;
-	assert_spare(LIMIT_WORKERS, 4);
+		begin(&s, "good", cases[i].workers);
+		need(&s, 0);
+		turn_until(s.loop, &s.idle, cases[i].spare);
+		(void)loop_turn(s.loop, 20);
+		stock_look(s.stock, &s.state);
+		if ((int)s.state.idle != cases[i].spare)
+			fail_msg("%d workers: %zu children", cases[i].workers,
+				s.state.idle);
+		end(&s);
+	}
 }
 
 static void
@@ -242,7 +231,7 @@ replaces_children_that_are_killed(void **state)
 }
 
 static void
-replaces_a_nursery_that_is_killed_and_keeps_its_children(void **state)
+replaces_a_killed_nursery_and_keeps_its_children(void **state)
 {
 	struct child *first;
 	struct shop s;
@@ -411,16 +400,15 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(starts_nothing_by_itself),
-		cmocka_unit_test(keeps_two_children_for_one_worker),
-		cmocka_unit_test(keeps_a_child_more_than_there_are_workers),
-		cmocka_unit_test(keeps_four_children_for_many_workers),
+		cmocka_unit_test(
+			keeps_one_more_than_workers_within_two_and_four),
 		cmocka_unit_test(orders_as_many_as_there_are_jobs),
 		cmocka_unit_test(gives_the_oldest_child_first),
 		cmocka_unit_test(refills_a_moment_after_a_job_was_handed_out),
 		cmocka_unit_test(refills_at_once_when_the_job_is_over),
 		cmocka_unit_test(replaces_children_that_are_killed),
 		cmocka_unit_test(
-			replaces_a_nursery_that_is_killed_and_keeps_its_children),
+			replaces_a_killed_nursery_and_keeps_its_children),
 		cmocka_unit_test(stops_starting_a_nursery_that_keeps_dying),
 		cmocka_unit_test(stops_starting_a_nursery_that_dies_when_asked),
 		cmocka_unit_test(stops_forking_children_that_die_at_birth),

@@ -23,6 +23,7 @@ an_attained_optimum_is_proved(void **state)
 	assert_string_equal(objective(a, 0)->value, "98");
 	assert_true(objective(a, 0)->maximize);
 	assert_true(objective(a, 0)->optimal);
+	assert_false(objective(a, 0)->exceeded);
 	answer_free(a);
 }
 
@@ -36,6 +37,7 @@ an_optimum_that_is_not_attained_is_not_claimed(void **state)
 	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_false(objective(a, 0)->optimal);
+	assert_true(objective(a, 0)->exceeded);
 	answer_free(a);
 }
 

@@ -256,24 +256,30 @@ TIDY_FLAGS := -std=gnu17 -D_GNU_SOURCE -DSATCHEL_VERSION='"$(VERSION)"' \
 require = for tool in $(1); do command -v $$tool >/dev/null || { \
 	echo "$$tool is missing: apt-get install $$tool" >&2; exit 1; }; done
 
-.PHONY: check objects
+CHECKS := check-format check-shell check-cppcheck check-tidy check-analyzer
+.PHONY: check $(CHECKS) objects
 check: deps
-	@$(call require,clang-format clang-tidy cppcheck shellcheck gcc)
-	@echo "  clang-format"
+	@$(submake) -j1 $(CHECKS)
+check-format:
+	@$(call require,clang-format)
 	@clang-format --dry-run --Werror $(C_FILES) $(H_FILES)
-	@echo "  shellcheck"
+check-shell:
+	@$(call require,shellcheck)
 	@shellcheck -x $(SHELL_FILES)
-	@echo "  cppcheck"
+check-cppcheck:
+	@$(call require,cppcheck)
 	@cppcheck -q -j$(JOBS) --std=c11 --inline-suppr --error-exitcode=1 \
 		--enable=warning,style,performance,portability \
 		--suppress='nullPointerRedundantCheck:tests/unit/*' \
 		-D_GNU_SOURCE -DSATCHEL_VERSION='"x"' -Isrc -Itests $(C_FILES)
-	@echo "  clang-tidy"
-	@printf '%s\n' $(C_FILES) | xargs -P$(JOBS) -I{} \
-		clang-tidy --quiet --warnings-as-errors='*' {} -- $(TIDY_FLAGS)
-	@echo "  gcc -fanalyzer"
+check-tidy:
+	@$(call require,clang-tidy)
+	@printf '%s\n' $(C_FILES) | xargs -P$(JOBS) -I{} sh -c 'clang-tidy \
+		--quiet --warnings-as-errors="*" "$$0" -- "$$@" 2>/dev/null' \
+		{} $(TIDY_FLAGS)
+check-analyzer:
+	@$(call require,gcc)
 	@$(submake) MODE=analyze CC=gcc objects
-	@echo "make check: nothing to say"
 objects: $(SERVER_OBJECTS) $(WORKER_OBJECTS) $(B)/obj/main.o \
 	$(B)/obj/solver/main.o
 

@@ -291,7 +291,7 @@ options_help(struct buf *out)
 	for (size_t i = 0; i < OPTION_COUNT; i++) {
 		const struct option *o = &options[i];
 
-		(void)buf_add_format(out, "  %-2s%s %-13s%-5s %s\n",
+		(void)buf_add_format(out, "  %-2s%s %-12s %-4s %s\n",
 			o->letter != NULL ? o->letter : "",
 			o->letter != NULL ? "," : " ", o->name,
 			o->value != NULL ? o->value : "", o->help);

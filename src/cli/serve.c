@@ -56,9 +56,8 @@ command_serve(struct cli *cli)
 	out = take_stdout();
 	if (out < 0)
 		return EXIT_FAILURE;
-	log_info("version %s, database %s%s", SATCHEL_VERSION, cli->db_path,
-		cli->has_worker ? ""
-				: ", no satchel-worker: nothing can be "
-				  "solved");
+	log_info("database %s", cli->db_path);
+	if (!cli->has_worker)
+		log_warn("there is no satchel-worker: nothing can be solved");
 	return mcp_serve(cli->loop, &cli->server, STDIN_FILENO, out);
 }

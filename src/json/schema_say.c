@@ -72,9 +72,9 @@ add_leaving_out(const struct place *p, struct err *e)
 		err_add(e, " It may be left out.");
 		return;
 	}
-	err_add(e, " Leave it out for the default, ");
+	err_add(e, " Or omit it for ");
 	schema_due_show(json_get(p->schema, "default"), e);
-	err_add(e, ".");
+	err_add(e, ", the default.");
 }
 
 /* For a string that is due to be one of a few words. */

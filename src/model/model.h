@@ -3,55 +3,64 @@
 
 /*
  * A model in memory: the items of a session in order, at one revision. Pure:
- * no database, no solver. Items are shared between a model and the candidate
- * that an edit makes of it (reference counted, immutable once inside), so
- * that a candidate of a large model is cheap.
+ * no database, no solver.
+ *
+ * A copy shares all that is the same, so a candidate for an edit of a large
+ * model costs next to nothing, and so does keeping an old one.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-struct item {
-	unsigned references;
-	/* Row of this version in store's item table; 0 until it is kept. */
-	int64_t row;
-	/* What all versions of an item share, over replace and move; 0 until
-	 * the first of them is kept. */
-	int64_t id;
-	char *content; /* complete commands, valid UTF-8, no NUL */
-	size_t size;   /* bytes of content */
-	char *name;    /* or NULL; never empty */
-	char *note;    /* or NULL; never empty, one line */
+#include "model/item.h"
+
+struct chunk;
+
+/* Some of the items, side by side; of model.c and diff.c. */
+struct part {
+	struct chunk *chunk;
+	size_t start; /* the number of its first item */
 };
 
 struct model {
-	struct item **items;
+	struct part *parts;
+	size_t part_count;
+	size_t part_capacity;
 	size_t count;
-	size_t capacity;
 	size_t bytes; /* of all contents */
 	uint64_t revision;
+	int64_t recent; /* the place that was given last */
 };
 
-/* Copies the texts; an empty name or note counts as NULL. One reference, the
- * caller's. */
-struct item *item_new(const char *content, const char *name, const char *note);
-struct item *item_hold(struct item *item); /* one reference more */
-void item_free(struct item *item);  /* one reference less; NULL is fine */
-void item_drop(struct item **item); /* for DROP(item) */
-
 struct model *model_new(void);
-/* A candidate: shares the items, same revision. */
+/* A candidate: the same items, same revision. */
 struct model *model_copy(const struct model *m);
 void model_free(struct model *m); /* NULL is fine */
 void model_drop(struct model **m);
 
-/* Takes one reference to the item. index <= count. */
+/* The item of that number, borrowed. index < count. */
+struct item *model_at(const struct model *m, size_t index);
+
+/*
+ * Takes one reference to a new item and gives it its place. index <= count.
+ * When there is no room for it, all items become new versions, with places
+ * far apart.
+ */
 void model_insert(struct model *m, size_t index, struct item *item);
+/* Takes one reference to an item whose place is behind all others. */
+void model_append(struct model *m, struct item *item);
+/* Takes one reference to a new item; it gets the place of the old one, whose
+ * reference is dropped. index < count. */
+void model_replace(struct model *m, size_t index, struct item *item);
 /* Drops the model's reference. index < count. */
 void model_remove(struct model *m, size_t index);
 
 /* Number of the item of that name, or -1. */
 ptrdiff_t model_find(const struct model *m, const char *name);
+/* How many items stand before that place. */
+size_t model_rank(const struct model *m, int64_t place);
+/* Number of this very item, or -1. */
+ptrdiff_t model_number(const struct model *m, const struct item *item);
 
 #endif

@@ -107,6 +107,17 @@ call_in_turn(struct call *c, const char *session, bool edits, tool_run *run)
 		c->waits_to = run;
 }
 
+void
+call_name_session(struct server *server, const char *name)
+{
+	for (struct call *c = server->calls; c != NULL; c = c->next) {
+		if (c->session == NULL || c->session[0] != '\0')
+			continue;
+		free(c->session);
+		c->session = text_copy(name);
+	}
+}
+
 /* --- the end ---------------------------------------------------------- */
 
 static void

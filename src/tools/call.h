@@ -61,6 +61,9 @@ void call_fail(struct call *c, const struct err *e);
 void call_in_turn(
 	struct call *c, const char *session, bool edits, tool_run *run);
 
+/* The session that was "" now has this name, for those who wait for it too. */
+void call_name_session(struct server *server, const char *name);
+
 /*
  * Asks a worker; the call goes on in `on_answer`, which owns the answer. Until
  * then the client hears about once a second what the worker is at.

@@ -24,7 +24,8 @@ wanted_name(const struct call *c)
 }
 
 static bool
-open(struct call *c, struct session_info *info, bool *created, struct err *e)
+find_or_make(
+	struct call *c, struct session_info *info, bool *created, struct err *e)
 {
 	int64_t revision = json_get_int(c->arguments, "revision", -1);
 	const char *description = json_get_string(c->arguments, "description");
@@ -102,7 +103,7 @@ begin(struct call *c)
 	bool created;
 	struct err e;
 
-	if (open(c, &info, &created, &e))
+	if (find_or_make(c, &info, &created, &e))
 		m = revisions_load(
 			c->server->store, info.id, REVISION_LAST, &e);
 	if (m != NULL)

@@ -102,5 +102,6 @@ resolve_create(struct call *c, struct session_info *info, struct err *e)
 	if (!sessions_create(server->store, &start, info, e))
 		return false;
 	server->own_session = text_copy(info->name);
+	call_name_session(server, info->name);
 	return true;
 }

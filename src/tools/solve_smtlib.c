@@ -36,6 +36,11 @@ struct composing {
 
 static const char what[] = "the smtlib text";
 
+enum {
+	/* Listed one by one; the last one's status is the answer's. */
+	CHECKS_MAX = 1000,
+};
+
 static void
 script_free(void *state)
 {
@@ -48,16 +53,16 @@ script_free(void *state)
 
 /* --- the parts of an answer ------------------------------------------- */
 
+/* At most `room` bytes of the text, behind the prefix, and a last newline. */
 static void
-add_cut(struct composing *w, const char *text, const char *name)
+add_cut(struct composing *w, const char *text, const char *prefix,
+	const char *name)
 {
 	size_t room = w->room;
 	bool is_cut = false;
 	DROP(text) char *shown = notes_cut(text, &room, &is_cut);
 
-	buf_add_text(&w->output, shown);
-	if (shown[0] != '\0' && shown[strlen(shown) - 1] != '\n')
-		buf_add_char(&w->output, '\n');
+	notes_add_lines(prefix, shown, &w->output);
 	if (is_cut)
 		notes_add(w->notes,
 			"%s is cut after %zu bytes; (get-value (TERM ...)) in "
@@ -94,10 +99,16 @@ static void
 put_checks(struct composing *w)
 {
 	struct json_object *checks = json_new_array();
+	size_t count = w->answer->check_count;
 	size_t room = w->room;
 	bool is_cut = false;
 
-	for (size_t i = 0; i < w->answer->check_count; i++) {
+	if (count > CHECKS_MAX) {
+		notes_add(w->notes, "of %zu checks the first %d are listed",
+			count, CHECKS_MAX);
+		count = CHECKS_MAX;
+	}
+	for (size_t i = 0; i < count; i++) {
 		const struct answer_check *check = &w->answer->checks[i];
 		DROP(text)
 		char *output = notes_cut(printed_behind(check), &room, &is_cut);
@@ -124,7 +135,7 @@ put_solution(struct composing *w, struct values *values)
 		values_add_objectives(w->check, "; ", &w->output);
 	}
 	if (w->check->model != NULL)
-		add_cut(w, w->check->model, "The solution");
+		add_cut(w, w->check->model, "", "the solution");
 	if (values->left_out > 0)
 		notes_add(w->notes,
 			"%zu more values have no room here; (get-value (NAME "
@@ -164,7 +175,9 @@ static void
 compose(struct composing *w, const struct script_call *s, struct values *values)
 {
 	if (has_output(w))
-		add_cut(w, w->answer->output, "The output");
+		add_cut(w, w->answer->output,
+			w->ruling->status == STATUS_UNKNOWN ? "; " : "",
+			"the output");
 	if (w->check != NULL && w->ruling->status == STATUS_SAT)
 		put_solution(w, values);
 	if (w->check != NULL && w->ruling->status == STATUS_UNSAT)
@@ -198,6 +211,8 @@ reply(struct call *c, const struct answer *answer, const struct ruling *ruling,
 
 	buf_init(&w.output, LIMIT_ANSWER);
 	json_put_string(w.structured, "status", status_name(ruling->status));
+	/* Its place among the members; the content comes below. */
+	json_put_string(w.structured, "output", "");
 	compose(&w, s, values);
 	json_put_string(w.structured, "output", w.output.data);
 	solving_put_run(answer, w.structured);

@@ -5,8 +5,15 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/utf8.h"
 #include "wire/answer.h"
 #include "json/json.h"
+
+enum {
+	/* Of what a reply says about objectives: nobody reads more. */
+	OBJECTIVES_MAX = 200,
+	TERM_MAX = 1000, /* bytes */
+};
 
 /* What a number of JavaScript holds exactly. */
 #define SAFE_INTEGER ((1LL << 53) - 1)
@@ -96,13 +103,17 @@ read_fraction(const char *smtlib, const char *sign)
 {
 	DROP(text) char *above = NULL;
 	DROP(text) char *below = NULL;
-	size_t length = strcspn(smtlib + 3, " ");
-	const char *second = smtlib + 3 + length;
+	const char *first = smtlib + strlen("(/ ");
+	const char *second;
 
-	if (strncmp(smtlib, "(/ ", 3) != 0 || *second != ' ')
+	if (strncmp(smtlib, "(/ ", strlen("(/ ")) != 0)
 		return NULL;
-	above = text_copy_n(smtlib + 3, length);
-	below = text_copy_n(second + 1, strcspn(second + 1, ")"));
+	second = strchr(first, ' ');
+	if (second == NULL)
+		return NULL;
+	above = text_copy_n(first, (size_t)(second - first));
+	second++;
+	below = text_copy_n(second, strcspn(second, ")"));
 	if (whole_part(above) == 0 || whole_part(below) == 0)
 		return NULL;
 	return text_format("%s%.*s/%.*s", sign, (int)whole_part(above), above,
@@ -151,6 +162,25 @@ values_number(const char *smtlib)
 	return number != NULL ? number : json_new_string(smtlib);
 }
 
+static size_t
+shown_objectives(const struct answer_check *check)
+{
+	return check->objective_count < OBJECTIVES_MAX ? check->objective_count
+						       : OBJECTIVES_MAX;
+}
+
+/* The beginning of a long term; the caller's. */
+static char *
+shorten(const char *term)
+{
+	size_t size = strlen(term);
+
+	if (size <= TERM_MAX)
+		return text_copy(term);
+	return text_format(
+		"%.*s...", (int)utf8_cut(term, size, TERM_MAX), term);
+}
+
 static const char *
 objective_kind(const struct answer_objective *objective)
 {
@@ -171,12 +201,13 @@ values_objectives(const struct answer_check *check)
 {
 	struct json_object *list = json_new_array();
 
-	for (size_t i = 0; i < check->objective_count; i++) {
+	for (size_t i = 0; i < shown_objectives(check); i++) {
 		const struct answer_objective *objective =
 			&check->objectives[i];
 		struct json_object *one = json_new_object();
+		DROP(text) char *term = shorten(objective->term);
 
-		json_put_string(one, "term", objective->term);
+		json_put_string(one, "term", term);
 		json_put_string(one, "kind", objective_kind(objective));
 		put_number(one, "value", objective->value);
 		json_put_bool(one, "optimal", objective->optimal);
@@ -202,12 +233,13 @@ void
 values_add_objectives(
 	const struct answer_check *check, const char *prefix, struct buf *text)
 {
-	for (size_t i = 0; i < check->objective_count; i++) {
+	for (size_t i = 0; i < shown_objectives(check); i++) {
 		const struct answer_objective *objective =
 			&check->objectives[i];
+		DROP(text) char *term = shorten(objective->term);
 
 		buf_add_format(text, "%s%s %s = %s", prefix,
-			objective_kind(objective), objective->term,
+			objective_kind(objective), term,
 			objective->value[0] != '\0' ? objective->value : "?");
 		if (objective->optimal)
 			buf_add_text(text, " (optimal)");

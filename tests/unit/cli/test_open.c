@@ -63,7 +63,7 @@ a_relative_or_empty_data_folder_is_void(void **state)
 }
 
 static void
-the_variable_comes_before_the_folders_and_the_option_before_it(void **state)
+option_comes_before_variable_before_folders(void **state)
 {
 	(void)state;
 	(void)setenv("SATCHEL_DB", "/nowhere/env.db", 1);
@@ -149,7 +149,7 @@ main(void)
 		cmocka_unit_test_setup(a_relative_or_empty_data_folder_is_void,
 			clear_environment),
 		cmocka_unit_test_setup(
-			the_variable_comes_before_the_folders_and_the_option_before_it,
+			option_comes_before_variable_before_folders,
 			clear_environment),
 		cmocka_unit_test_setup(
 			without_a_home_the_person_is_asked, clear_environment),

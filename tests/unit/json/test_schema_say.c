@@ -53,7 +53,7 @@ says_value_bounds_and_default(void **state)
 	assert_int_equal(a.e.code, ERR_ARGUMENT);
 	assert_string_equal(a.e.text, "timeout_ms must be a number between 1 "
 				      "and 600000 (milliseconds); you sent -5. "
-				      "Leave it out for the default, 30000.");
+				      "Or omit it for 30000, the default.");
 }
 
 static void

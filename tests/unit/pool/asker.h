@@ -13,21 +13,21 @@ enum {
 	/* What a busy machine, or valgrind, may add to a deadline. */
 	SLACK_MS = 400,
 	ANSWERS_KEPT = 4,
-	JOBS_KEPT = LIMIT_WAITING_JOBS + 8,
+	JOBS_KEPT = 4,
 };
 
-struct asker {
+static struct {
 	struct loop *loop;
 	struct pool *pool;
 	struct job *jobs[JOBS_KEPT]; /* as asked; gone when answered */
 	int asked;
 	int answers;
 	struct answer *last[ANSWERS_KEPT]; /* in the order they came */
-	void (*on_answer)(struct asker *a);
-};
+	void (*on_answer)(void);
+} asker;
 
 static UNUSED void
-begin(struct asker *a, const char *manners, int workers)
+begin(const char *manners, int workers)
 {
 	struct pool_options options = {
 		.worker_path = manners != NULL ? fake_worker(manners) : NULL,
@@ -35,94 +35,92 @@ begin(struct asker *a, const char *manners, int workers)
 		.memory_mb = 64,
 	};
 
-	*a = (struct asker){.loop = loop_new()};
-	a->pool = pool_new(a->loop, &options);
+	memset(&asker, 0, sizeof(asker));
+	asker.loop = loop_new();
+	asker.pool = pool_new(asker.loop, &options);
 }
 
-static UNUSED void
-end(struct asker *a)
+/* The teardown of each test: whatever it did, nobody may be left. */
+static UNUSED int
+end(void **state)
 {
-	pool_free(a->pool);
-	assert_false(has_children());
+	(void)state;
+	pool_free(asker.pool);
+	asker.pool = NULL;
 	for (int i = 0; i < ANSWERS_KEPT; i++)
-		answer_free(a->last[i]);
-	loop_free(a->loop);
+		answer_drop(&asker.last[i]);
+	loop_free(asker.loop);
+	asker.loop = NULL;
+	return has_children() ? -1 : 0;
 }
 
 static UNUSED void
 on_answer(struct job *j, struct answer *answer, void *argument)
 {
-	struct asker *a = argument;
-	int place = a->answers % ANSWERS_KEPT;
+	int place = asker.answers % ANSWERS_KEPT;
 
 	assert_non_null(j);
-	answer_free(a->last[place]);
-	a->last[place] = answer;
-	a->answers++;
-	if (a->on_answer != NULL)
-		a->on_answer(a);
+	assert_ptr_equal(argument, &asker);
+	answer_free(asker.last[place]);
+	asker.last[place] = answer;
+	asker.answers++;
+	if (asker.on_answer != NULL)
+		asker.on_answer();
 }
 
 static UNUSED struct job *
-ask_for(struct asker *a, enum pool_lane lane, const char *text,
-	uint32_t timeout_ms, struct err *e)
+ask(enum pool_lane lane, const char *text, uint32_t timeout_ms)
 {
-	struct ask ask = {.kind = ASK_SOLVE,
+	struct ask a = {.kind = ASK_SOLVE,
 		.text = text,
 		.size = strlen(text),
 		.timeout_ms = timeout_ms};
-
-	return pool_ask(a->pool, &ask, lane, on_answer, a, e);
-}
-
-static UNUSED struct job *
-ask(struct asker *a, enum pool_lane lane, const char *text, uint32_t timeout_ms)
-{
 	struct err e = {0};
-	struct job *j = ask_for(a, lane, text, timeout_ms, &e);
+	struct job *j = pool_ask(asker.pool, &a, lane, on_answer, &asker, &e);
 
 	if (j == NULL)
 		fail_msg("%s", e.text);
-	a->jobs[a->asked++ % JOBS_KEPT] = j;
+	asker.jobs[asker.asked++ % JOBS_KEPT] = j;
 	return j;
 }
 
 static UNUSED void
-await(struct asker *a, int answers)
+await(int answers)
 {
-	turn_until(a->loop, &a->answers, answers);
+	turn_until(asker.loop, &asker.answers, answers);
 }
 
-/* For tests that look for themselves whether it is so; prove has a limit. */
 static UNUSED void
-turn(struct asker *a)
+await_phase(const struct job *j, enum phase phase)
 {
-	(void)loop_turn(a->loop, FAKE_PATIENCE_MS);
+	int64_t until_ms = clock_now_ms() + FAKE_PATIENCE_MS;
+
+	while (job_phase(j) != phase) {
+		assert_true(clock_now_ms() < until_ms);
+		(void)loop_turn(asker.loop, 1000);
+	}
 }
 
-/* Until the nursery is up and a child waits. */
+/* Until two children wait, and nobody works or dies. */
 static UNUSED void
-warm(struct asker *a)
+await_peace(void)
 {
+	int64_t until_ms = clock_now_ms() + FAKE_PATIENCE_MS;
 	struct pool_state s;
 
-	pool_warm(a->pool);
-	do {
-		turn(a);
-		pool_look(a->pool, &s);
-	} while (s.idle < 2);
+	pool_look(asker.pool, &s);
+	while (s.busy + s.dying > 0 || s.idle < 2) {
+		assert_true(clock_now_ms() < until_ms);
+		(void)loop_turn(asker.loop, 1000);
+		pool_look(asker.pool, &s);
+	}
 }
 
-/* Until nobody works or dies, and two wait. */
 static UNUSED void
-await_peace(struct asker *a)
+warm(void)
 {
-	struct pool_state s;
-
-	do {
-		turn(a);
-		pool_look(a->pool, &s);
-	} while (s.busy + s.dying > 0 || s.idle < 2);
+	pool_warm(asker.pool);
+	await_peace();
 }
 
 #endif

@@ -1,18 +1,10 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
-
 #include "base/alloc.h"
 #include "fake.h"
 #include "pool/child.h"
 #include "pool/stock.h"
 
 /* A stock, who needs it, and all that it told. */
-struct shop {
+static struct {
 	struct loop *loop;
 	struct stock *stock;
 	size_t jobs; /* without a child */
@@ -23,85 +15,85 @@ struct shop {
 	struct pool_state state;
 	int idle; /* of the state, for turn_until */
 	struct answer *answer;
-};
+} shop;
 
 static void
 on_change(void *argument)
 {
-	struct shop *s = argument;
-
-	s->changes++;
-	stock_look(s->stock, &s->state);
-	s->idle = (int)s->state.idle;
+	(void)argument;
+	shop.changes++;
+	stock_look(shop.stock, &shop.state);
+	shop.idle = (int)shop.state.idle;
 	/* As the pool: who gets a child does not need one any more. */
-	if (s->jobs > 0 && s->idle > 0)
-		s->jobs = 0;
-	stock_need(s->stock, s->jobs);
+	if (shop.jobs > 0 && shop.idle > 0)
+		shop.jobs = 0;
+	stock_need(shop.stock, shop.jobs);
 }
 
 static void
 on_failure(const char *why, void *argument)
 {
-	struct shop *s = argument;
-
-	s->failures++;
-	s->jobs = 0;
-	free(s->why);
-	s->why = text_copy(why);
+	assert_ptr_equal(argument, &shop);
+	shop.failures++;
+	shop.jobs = 0;
+	free(shop.why);
+	shop.why = text_copy(why);
 }
 
 static void
 on_end(struct child *c, bool never_read, void *argument)
 {
-	struct shop *s = argument;
-
-	(void)c;
+	assert_non_null(c);
+	assert_ptr_equal(argument, &shop);
 	assert_false(never_read);
-	s->ends++;
+	shop.ends++;
 }
 
 static void
-begin(struct shop *s, const char *manners, int workers)
+begin(const char *manners, int workers)
 {
 	struct pool_options options = {
 		.worker_path = manners != NULL ? fake_worker(manners) : NULL,
 		.workers = workers,
 		.memory_mb = 64,
 	};
-	struct stock_owner owner = {on_change, on_failure, on_end, s};
+	struct stock_owner owner = {on_change, on_failure, on_end, &shop};
 
-	*s = (struct shop){.loop = loop_new(), .answer = answer_new()};
-	s->stock = stock_new(s->loop, &options, &owner);
+	memset(&shop, 0, sizeof(shop));
+	shop.loop = loop_new();
+	shop.answer = answer_new();
+	shop.stock = stock_new(shop.loop, &options, &owner);
 }
 
 static void
-need(struct shop *s, size_t jobs)
+need(size_t jobs)
 {
-	s->jobs = jobs;
-	stock_need(s->stock, jobs);
+	shop.jobs = jobs;
+	stock_need(shop.stock, jobs);
 }
 
-static void
-end(struct shop *s)
+/* The teardown of each test: whatever it did, nobody may be left. */
+static int
+end(void **state)
 {
-	stock_free(s->stock, clock_now_ms() + FAKE_PATIENCE_MS);
-	assert_false(has_children());
-	answer_free(s->answer);
-	free(s->why);
-	loop_free(s->loop);
+	(void)state;
+	stock_free(shop.stock, clock_now_ms() + FAKE_PATIENCE_MS);
+	shop.stock = NULL;
+	answer_drop(&shop.answer);
+	text_drop(&shop.why);
+	loop_free(shop.loop);
+	shop.loop = NULL;
+	return has_children() ? -1 : 0;
 }
 
 static void
 starts_nothing_by_itself(void **state)
 {
-	struct shop s;
-
 	(void)state;
-	begin(&s, "good", 1);
-	assert_false(loop_turn(s.loop, 0));
+	begin("good", 1);
+	assert_false(loop_turn(shop.loop, 0));
 	assert_false(has_children());
-	assert_null(stock_find(s.stock));
-	end(&s);
+	assert_null(stock_find(shop.stock));
 }
 
 static void
@@ -114,310 +106,268 @@ keeps_one_more_than_workers_within_two_and_four(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct shop s;
-
-		begin(&s, "good", cases[i].workers);
-		need(&s, 0);
-		turn_until(s.loop, &s.idle, cases[i].spare);
-		(void)loop_turn(s.loop, 20);
-		stock_look(s.stock, &s.state);
-		if ((int)s.state.idle != cases[i].spare)
+		begin("good", cases[i].workers);
+		need(0);
+		turn_until(shop.loop, &shop.idle, cases[i].spare);
+		(void)loop_turn(shop.loop, 20);
+		stock_look(shop.stock, &shop.state);
+		if ((int)shop.state.idle != cases[i].spare)
 			fail_msg("%d workers: %zu children", cases[i].workers,
-				s.state.idle);
-		end(&s);
+				shop.state.idle);
+		assert_int_equal(end(state), 0);
 	}
 }
 
 static void
 orders_as_many_as_there_are_jobs(void **state)
 {
-	struct shop s;
-
 	(void)state;
-	begin(&s, "good", 8);
-	need(&s, 0);
-	turn_until(s.loop, &s.idle, 4);
-	stock_need(s.stock, 5);
-	turn_until(s.loop, &s.idle, 9);
-	end(&s);
+	begin("good", 8);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 4);
+	stock_need(shop.stock, 5);
+	turn_until(shop.loop, &shop.idle, 9);
 }
 
 static void
 gives_the_oldest_child_first(void **state)
 {
 	struct child *first;
-	struct shop s;
 
 	(void)state;
-	begin(&s, "good", 1);
-	need(&s, 1);
-	turn_until(s.loop, &s.idle, 1);
-	first = stock_find(s.stock);
-	turn_until(s.loop, &s.idle, 2);
-	assert_ptr_equal(stock_find(s.stock), first);
-	end(&s);
+	begin("good", 1);
+	need(1);
+	turn_until(shop.loop, &shop.idle, 1);
+	first = stock_find(shop.stock);
+	turn_until(shop.loop, &shop.idle, 2);
+	assert_ptr_equal(stock_find(shop.stock), first);
 }
 
 static void
-give_job(struct shop *s, const char *text)
+give_job(const char *text)
 {
 	struct ask ask = {.kind = ASK_SOLVE,
 		.text = text,
 		.size = strlen(text),
 		.timeout_ms = FAKE_PATIENCE_MS};
 
-	child_ask(stock_find(s->stock), &ask, s->answer);
-	stock_note_start(s->stock);
+	child_ask(stock_find(shop.stock), &ask, shop.answer);
+	stock_note_start(shop.stock);
 }
 
 static void
 refills_a_moment_after_a_job_was_handed_out(void **state)
 {
-	struct shop s;
 	int changes;
 
 	(void)state;
-	begin(&s, "good", 1);
-	need(&s, 0);
-	turn_until(s.loop, &s.idle, 2);
-	give_job(&s, "mute");
-	changes = s.changes;
-	on_change(&s);
-	assert_int_equal(s.idle, 1);
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	give_job("mute");
+	changes = shop.changes;
+	on_change(&shop);
+	assert_int_equal(shop.idle, 1);
 	/* The moment is over, and then the child has come. */
-	turn_until(s.loop, &s.changes, changes + 3);
-	assert_int_equal(s.idle, 2);
-	assert_int_equal(s.state.busy, 1);
-	end(&s);
+	turn_until(shop.loop, &shop.changes, changes + 3);
+	assert_int_equal(shop.idle, 2);
+	assert_int_equal(shop.state.busy, 1);
 }
 
 static void
 refills_at_once_when_the_job_is_over(void **state)
 {
-	struct shop s;
 	int changes;
 
 	(void)state;
-	begin(&s, "good", 1);
-	need(&s, 0);
-	turn_until(s.loop, &s.idle, 2);
-	give_job(&s, "done");
-	turn_until(s.loop, &s.ends, 1);
-	stock_note_end(s.stock, true);
-	changes = s.changes;
-	on_change(&s);
-	assert_int_equal(s.idle, 1);
-	turn_until(s.loop, &s.changes, changes + 2);
-	assert_int_equal(s.idle, 2);
-	end(&s);
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	give_job("done");
+	turn_until(shop.loop, &shop.ends, 1);
+	stock_note_end(shop.stock, true);
+	changes = shop.changes;
+	on_change(&shop);
+	assert_int_equal(shop.idle, 1);
+	turn_until(shop.loop, &shop.changes, changes + 2);
+	assert_int_equal(shop.idle, 2);
 }
 
 static void
 replaces_children_that_are_killed(void **state)
 {
-	struct shop s;
-
 	(void)state;
-	begin(&s, "good", 1);
-	need(&s, 0);
-	turn_until(s.loop, &s.idle, 2);
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
 	kill_children(false);
-	s.idle = 0;
-	turn_until(s.loop, &s.changes, s.changes + 2);
-	turn_until(s.loop, &s.idle, 2);
-	assert_int_equal(s.failures, 0);
-	assert_int_equal(s.state.restarts, 0);
-	end(&s);
+	shop.idle = 0;
+	turn_until(shop.loop, &shop.changes, shop.changes + 2);
+	turn_until(shop.loop, &shop.idle, 2);
+	assert_int_equal(shop.failures, 0);
+	assert_int_equal(shop.state.restarts, 0);
 }
 
 static void
 replaces_a_killed_nursery_and_keeps_its_children(void **state)
 {
 	struct child *first;
-	struct shop s;
 
 	(void)state;
-	begin(&s, "good", 1);
-	need(&s, 0);
-	turn_until(s.loop, &s.idle, 2);
-	first = stock_find(s.stock);
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	first = stock_find(shop.stock);
 	kill_children(true);
-	while (s.state.restarts == 0 || !s.state.nursery_is_up) {
+	while (shop.state.restarts == 0 || !shop.state.nursery_is_up) {
 		/* A third child will be there when the new one is up. */
-		stock_note_end(s.stock, false);
-		stock_need(s.stock, 3);
-		turn_until(s.loop, &s.changes, s.changes + 1);
+		stock_note_end(shop.stock, false);
+		stock_need(shop.stock, 3);
+		turn_until(shop.loop, &shop.changes, shop.changes + 1);
 	}
-	assert_ptr_equal(stock_find(s.stock), first);
-	assert_int_equal(s.failures, 0);
-	end(&s);
+	assert_ptr_equal(stock_find(shop.stock), first);
+	assert_int_equal(shop.failures, 0);
 }
 
 static void
 stops_starting_a_nursery_that_keeps_dying(void **state)
 {
-	struct shop s;
-
 	(void)state;
-	begin(&s, "hopeless", 1);
-	need(&s, 1);
-	turn_until(s.loop, &s.failures, 1);
-	assert_string_equal(s.why, "the worker failed 5 times in 10 s");
-	stock_look(s.stock, &s.state);
-	assert_int_equal(s.state.restarts, LIMIT_RESTARTS - 1);
+	begin("hopeless", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
+	assert_string_equal(shop.why, "the worker failed 5 times in 10 s");
+	stock_look(shop.stock, &shop.state);
+	assert_int_equal(shop.state.restarts, LIMIT_RESTARTS - 1);
 	/* The next is told at once. */
-	need(&s, 1);
-	assert_int_equal(s.failures, 2);
+	need(1);
+	assert_int_equal(shop.failures, 2);
 	assert_false(has_children());
-	end(&s);
 }
 
 static void
 stops_starting_a_nursery_that_dies_when_asked(void **state)
 {
-	struct shop s;
-
 	(void)state;
-	begin(&s, "secretive", 1);
-	need(&s, 1);
-	turn_until(s.loop, &s.failures, 1);
-	assert_string_equal(s.why, "the worker failed 5 times in 10 s");
+	begin("secretive", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
+	assert_string_equal(shop.why, "the worker failed 5 times in 10 s");
 	assert_false(has_children());
-	end(&s);
 }
 
 static void
 stops_forking_children_that_die_at_birth(void **state)
 {
-	struct shop s;
-
 	(void)state;
-	begin(&s, "stillborn", 1);
-	need(&s, 0);
-	while (s.failures == 0) {
-		turn_until(s.loop, &s.changes, s.changes + 1);
-		stock_need(s.stock, 3);
+	begin("stillborn", 1);
+	need(0);
+	while (shop.failures == 0) {
+		turn_until(shop.loop, &shop.changes, shop.changes + 1);
+		stock_need(shop.stock, 3);
 	}
-	assert_string_equal(s.why, "the worker failed 5 times in 10 s");
-	end(&s);
+	assert_string_equal(shop.why, "the worker failed 5 times in 10 s");
 }
 
 static void
 says_why_no_child_can_be_forked(void **state)
 {
-	struct shop s;
-
 	(void)state;
-	begin(&s, "barren", 1);
-	need(&s, 1);
-	turn_until(s.loop, &s.failures, 1);
+	begin("barren", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
 	assert_string_equal(
-		s.why, "a worker process could not be made: fork: no room");
-	end(&s);
+		shop.why, "a worker process could not be made: fork: no room");
 }
 
 static void
 does_not_try_for_itself_what_cannot_work(void **state)
 {
-	struct shop s;
-
 	(void)state;
-	begin(&s, "mismatched", 1);
-	need(&s, 1);
-	turn_until(s.loop, &s.failures, 1);
-	need(&s, 0);
-	stock_look(s.stock, &s.state);
-	assert_int_equal(s.state.restarts, 0);
+	begin("mismatched", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
+	need(0);
+	stock_look(shop.stock, &shop.state);
+	assert_int_equal(shop.state.restarts, 0);
 	assert_false(has_children());
-	end(&s);
 }
 
 static void
 tries_again_for_the_next_job(void **state)
 {
-	struct shop s;
-
 	(void)state;
-	begin(&s, "unloadable", 1);
-	need(&s, 1);
-	turn_until(s.loop, &s.failures, 1);
-	need(&s, 1);
-	turn_until(s.loop, &s.failures, 2);
-	stock_look(s.stock, &s.state);
-	assert_int_equal(s.state.restarts, 1);
-	assert_non_null(strstr(s.why, "libz3 could not be loaded"));
-	end(&s);
+	begin("unloadable", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 2);
+	stock_look(shop.stock, &shop.state);
+	assert_int_equal(shop.state.restarts, 1);
+	assert_non_null(strstr(shop.why, "libz3 could not be loaded"));
 }
 
 static void
 says_that_there_is_no_program(void **state)
 {
-	struct shop s;
-
 	(void)state;
-	begin(&s, NULL, 1);
-	need(&s, 1);
-	assert_int_equal(s.failures, 1);
-	assert_string_equal(s.why, "the worker program was not found");
-	end(&s);
+	begin(NULL, 1);
+	need(1);
+	assert_int_equal(shop.failures, 1);
+	assert_string_equal(shop.why, "the worker program was not found");
 }
 
 static void
 starts_counting_anew_when_a_job_was_done(void **state)
 {
-	struct shop s;
-
 	(void)state;
-	begin(&s, "short-lived", 1);
-	stock_need(s.stock, 1);
+	begin("short-lived", 1);
+	stock_need(shop.stock, 1);
 	for (unsigned restarts = 0; restarts < 2 * LIMIT_RESTARTS;) {
-		s.jobs = 1;
-		turn_until(s.loop, &s.changes, s.changes + 1);
-		stock_note_end(s.stock, true);
-		restarts = s.state.restarts;
+		shop.jobs = 1;
+		turn_until(shop.loop, &shop.changes, shop.changes + 1);
+		stock_note_end(shop.stock, true);
+		restarts = shop.state.restarts;
 	}
-	assert_int_equal(s.failures, 0);
-	end(&s);
+	assert_int_equal(shop.failures, 0);
 }
 
 static void
 kills_children_at_work_when_it_is_freed(void **state)
 {
 	int before = count_descriptors();
-	struct shop s;
 
-	(void)state;
-	begin(&s, "good", 1);
-	need(&s, 0);
-	turn_until(s.loop, &s.idle, 2);
-	give_job(&s, "mute");
-	end(&s);
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	give_job("mute");
+	assert_int_equal(end(state), 0);
 	assert_int_equal(count_descriptors(), before);
 }
+
+#define TEST(name) cmocka_unit_test_teardown(name, end)
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(starts_nothing_by_itself),
-		cmocka_unit_test(
-			keeps_one_more_than_workers_within_two_and_four),
-		cmocka_unit_test(orders_as_many_as_there_are_jobs),
-		cmocka_unit_test(gives_the_oldest_child_first),
-		cmocka_unit_test(refills_a_moment_after_a_job_was_handed_out),
-		cmocka_unit_test(refills_at_once_when_the_job_is_over),
-		cmocka_unit_test(replaces_children_that_are_killed),
-		cmocka_unit_test(
-			replaces_a_killed_nursery_and_keeps_its_children),
-		cmocka_unit_test(stops_starting_a_nursery_that_keeps_dying),
-		cmocka_unit_test(stops_starting_a_nursery_that_dies_when_asked),
-		cmocka_unit_test(stops_forking_children_that_die_at_birth),
-		cmocka_unit_test(says_why_no_child_can_be_forked),
-		cmocka_unit_test(does_not_try_for_itself_what_cannot_work),
-		cmocka_unit_test(tries_again_for_the_next_job),
-		cmocka_unit_test(says_that_there_is_no_program),
-		cmocka_unit_test(starts_counting_anew_when_a_job_was_done),
-		cmocka_unit_test(kills_children_at_work_when_it_is_freed),
+		TEST(starts_nothing_by_itself),
+		TEST(keeps_one_more_than_workers_within_two_and_four),
+		TEST(orders_as_many_as_there_are_jobs),
+		TEST(gives_the_oldest_child_first),
+		TEST(refills_a_moment_after_a_job_was_handed_out),
+		TEST(refills_at_once_when_the_job_is_over),
+		TEST(replaces_children_that_are_killed),
+		TEST(replaces_a_killed_nursery_and_keeps_its_children),
+		TEST(stops_starting_a_nursery_that_keeps_dying),
+		TEST(stops_starting_a_nursery_that_dies_when_asked),
+		TEST(stops_forking_children_that_die_at_birth),
+		TEST(says_why_no_child_can_be_forked),
+		TEST(does_not_try_for_itself_what_cannot_work),
+		TEST(tries_again_for_the_next_job),
+		TEST(says_that_there_is_no_program),
+		TEST(starts_counting_anew_when_a_job_was_done),
+		TEST(kills_children_at_work_when_it_is_freed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

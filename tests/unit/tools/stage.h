@@ -2,13 +2,10 @@
 #define TESTS_UNIT_TOOLS_STAGE_H
 
 /*
- * The real tools on a database of their own, with a pool that the test plays:
- * it sees each ask and answers when it wants to. The pool's functions are
- * defined here, so that the linker leaves the real ones out: include this in
- * one source of a program.
+ * The real tools on a database of their own, with a pool that the test plays.
  *
  *	start(x, "add_item", "{\"content\": \"(declare-const x Int)\"}");
- *	answer_accept(x);
+ *	answer_accept();
  *	assert_int_equal(number(x, "items"), 1);
  *
  * What is answered is checked against the tool's outputSchema.
@@ -31,98 +28,11 @@
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
-#include "pool/pool.h"
+#include "played_pool.h"
 #include "tools/call.h"
 #include "unit/store/scratch.h"
 #include "json/json.h"
 #include "json/schema.h"
-
-/* --- the pool --------------------------------------------------------- */
-
-struct job {
-	enum ask_kind kind;
-	char *text;
-	uint32_t timeout_ms;
-	enum pool_lane lane;
-	pool_done *done;
-	void *argument;
-};
-
-enum { JOBS_MAX = 8 };
-
-static struct job *stage_jobs[JOBS_MAX]; /* asked and not answered */
-static size_t stage_job_count;
-static size_t stage_asked; /* ever */
-static size_t stage_cancelled;
-static bool stage_is_full; /* the next ask is refused */
-
-struct job *
-pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
-	pool_done *done, void *argument, struct err *e)
-{
-	struct job *j;
-
-	(void)p;
-	if (stage_is_full) {
-		(void)err_set(e, ERR_LIMIT, "too many jobs wait");
-		return NULL;
-	}
-	assert_true(stage_job_count < JOBS_MAX);
-	j = mem_new(sizeof(*j));
-	*j = (struct job){
-		.kind = ask->kind,
-		.text = text_copy_n(ask->text, ask->size),
-		.timeout_ms = ask->timeout_ms,
-		.lane = lane,
-		.done = done,
-		.argument = argument,
-	};
-	stage_jobs[stage_job_count++] = j;
-	stage_asked++;
-	return j;
-}
-
-/* Takes a job out of the list. */
-static inline void
-stage_remove(size_t index)
-{
-	stage_job_count--;
-	memmove(&stage_jobs[index], &stage_jobs[index + 1],
-		(stage_job_count - index) * sizeof(stage_jobs[0]));
-}
-
-static inline void
-stage_free_job(struct job *j)
-{
-	free(j->text);
-	free(j);
-}
-
-void
-pool_cancel(struct job *j)
-{
-	size_t index = 0;
-
-	while (stage_jobs[index] != j)
-		index++;
-	stage_remove(index);
-	stage_free_job(j);
-	stage_cancelled++;
-}
-
-enum phase
-job_phase(const struct job *j)
-{
-	(void)j;
-	return PHASE_SOLVING;
-}
-
-void
-pool_look(const struct pool *p, struct pool_state *state)
-{
-	(void)p;
-	*state = (struct pool_state){.has_seccomp = true};
-}
 
 /* --- the stage -------------------------------------------------------- */
 
@@ -240,122 +150,6 @@ static inline void
 turn(struct stage *x)
 {
 	(void)loop_turn(x->server.loop, 0);
-}
-
-/* --- answers ---------------------------------------------------------- */
-
-/* Answers the oldest job; takes the answer. */
-static inline void
-answer(struct answer *a)
-{
-	struct job *j = stage_jobs[0];
-
-	assert_true(stage_job_count > 0);
-	stage_remove(0);
-	j->done(j, a, j->argument);
-	stage_free_job(j);
-}
-
-static inline void
-answer_accept(void)
-{
-	struct answer *a = answer_new();
-
-	a->done = true;
-	answer(a);
-}
-
-static inline void
-answer_outcome(enum outcome outcome)
-{
-	struct answer *a = answer_new();
-
-	a->outcome = outcome;
-	a->phase = PHASE_PARSING;
-	answer(a);
-}
-
-static inline void
-answer_fault(unsigned line, unsigned column, const char *what)
-{
-	struct answer *a = answer_new();
-
-	a->done = true;
-	a->fault.kind = FAULT_SOLVER;
-	a->fault.line = line;
-	a->fault.column = column;
-	(void)snprintf(a->fault.what, sizeof(a->fault.what), "%s", what);
-	answer(a);
-}
-
-/* The answer as frames would make it: a check with this status. */
-static inline struct answer *
-new_answer(enum status status)
-{
-	DROP(buf) struct buf frames;
-	struct answer *a = answer_new();
-	struct answer_check check = {.line = 0, .status = status};
-	size_t at = 0;
-	size_t used;
-	struct frame f;
-
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_version(&frames, "4.8.12");
-	answer_put_check(&frames, &check);
-	answer_put_output(&frames, status_name(status));
-	answer_put_output(&frames, "\n");
-	while (frame_find(frames.data + at, frames.size - at, LIMIT_ANSWER, &f,
-		       &used) == FRAME_WHOLE) {
-		assert_true(answer_take(a, &f));
-		at += used;
-	}
-	return a;
-}
-
-/* Adds one frame's content to an answer. */
-static inline void
-add_frames(struct answer *a, const struct buf *frames)
-{
-	size_t at = 0;
-	size_t used;
-	struct frame f;
-
-	while (frame_find(frames->data + at, frames->size - at, LIMIT_ANSWER,
-		       &f, &used) == FRAME_WHOLE) {
-		assert_true(answer_take(a, &f));
-		at += used;
-	}
-}
-
-static inline void
-add_value(
-	struct answer *a, const char *name, const char *sort, const char *json)
-{
-	DROP(buf) struct buf frames;
-	const struct answer_value value = {
-		.name = (char *)(uintptr_t)name,
-		.sort = (char *)(uintptr_t)sort,
-		.json = (char *)(uintptr_t)json,
-	};
-
-	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_value(&frames, &value);
-	add_frames(a, &frames);
-}
-
-static inline void
-add_core(struct answer *a, const struct answer_assertion *list, size_t count,
-	bool minimal)
-{
-	DROP(buf) struct buf frames;
-	struct answer_assertions core = {0};
-
-	buf_init(&frames, LIMIT_ANSWER);
-	for (size_t i = 0; i < count; i++)
-		assertions_add(&core, &list[i]);
-	answer_put_core(&frames, &core, minimal, NULL);
-	add_frames(a, &frames);
-	assertions_release(&core);
 }
 
 /* --- what was answered ------------------------------------------------ */

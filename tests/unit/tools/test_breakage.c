@@ -71,7 +71,7 @@ a_replacement_names_those_it_breaks(void **state)
 }
 
 static void
-an_inserted_item_names_those_it_breaks_by_their_old_numbers(void **state)
+an_insertion_names_those_it_breaks_as_they_were(void **state)
 {
 	struct stage *x = *state;
 
@@ -108,8 +108,7 @@ main(void)
 		stage_test(a_delete_names_all_that_depend_on_it),
 		stage_test(what_only_libz3_finds_is_found_round_by_round),
 		stage_test(a_replacement_names_those_it_breaks),
-		stage_test(
-			an_inserted_item_names_those_it_breaks_by_their_old_numbers),
+		stage_test(an_insertion_names_those_it_breaks_as_they_were),
 		stage_test(a_search_without_an_end_is_given_up),
 	};
 

@@ -1,7 +1,7 @@
 #include "stage.h"
 
 static void
-arguments_that_do_not_fit_are_refused_before_anything_is_done(void **state)
+arguments_that_do_not_fit_are_refused_at_once(void **state)
 {
 	struct stage *x = *state;
 
@@ -87,6 +87,23 @@ a_reader_sees_the_edits_that_were_sent_before_it(void **state)
 	assert_int_equal(x->answers, 3);
 	assert_int_equal(number(x, "items"), 1);
 	assert_string_equal(member(x, "view"), "\"items\"");
+}
+
+static void
+a_session_that_gets_its_name_meanwhile_is_still_one(void **state)
+{
+	struct stage *x = *state;
+
+	(void)start(x, "add_item", "{\"content\": \"(declare-const x Int)\"}");
+	(void)start(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
+	answer_accept();
+	turn(x);
+	(void)start(x, "get_model", "{}");
+	assert_int_equal(x->answers, 1);
+	answer_accept();
+	turn(x);
+	assert_int_equal(x->answers, 3);
+	assert_int_equal(number(x, "items"), 2);
 }
 
 static void
@@ -188,13 +205,13 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		stage_test(
-			arguments_that_do_not_fit_are_refused_before_anything_is_done),
+		stage_test(arguments_that_do_not_fit_are_refused_at_once),
 		stage_test(a_missing_object_of_arguments_is_an_empty_one),
 		stage_test(a_call_that_asks_a_worker_is_answered_later),
 		stage_test(a_cancelled_call_kills_its_job_and_says_nothing),
 		stage_test(a_second_edit_of_a_session_waits_for_the_first),
 		stage_test(a_reader_sees_the_edits_that_were_sent_before_it),
+		stage_test(a_session_that_gets_its_name_meanwhile_is_still_one),
 		stage_test(a_reader_of_another_session_does_not_wait),
 		stage_test(a_reader_does_not_wait_for_a_solve),
 		stage_test(who_waits_for_a_cancelled_edit_has_his_turn),

@@ -1,7 +1,7 @@
 #include "stage.h"
 
 static void
-an_item_is_kept_when_the_worker_accepts_the_whole_model(void **state)
+an_item_is_kept_when_the_whole_model_is_accepted(void **state)
 {
 	struct stage *x = *state;
 
@@ -232,8 +232,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		stage_test(
-			an_item_is_kept_when_the_worker_accepts_the_whole_model),
+		stage_test(an_item_is_kept_when_the_whole_model_is_accepted),
 		stage_test(a_refused_item_leaves_the_session_as_it_was),
 		stage_test(a_text_that_is_no_item_is_refused_without_a_worker),
 		stage_test(what_is_dropped_from_an_item_is_not_kept),

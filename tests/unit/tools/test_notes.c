@@ -27,7 +27,7 @@ expect_cut(const char *text, size_t room, const char *kept, size_t left)
 }
 
 static void
-a_text_is_cut_to_its_room_and_never_through_a_character(void **state)
+a_text_is_cut_between_two_characters(void **state)
 {
 	(void)state;
 	expect_cut("abc", 5, "abc", 2);
@@ -80,7 +80,7 @@ warnings_stand_in_text_and_structure(void **state)
 }
 
 static void
-the_warnings_of_a_text_say_their_line_and_stop_somewhere(void **state)
+warnings_say_their_line_and_are_not_endless(void **state)
 {
 	struct warning warnings[30];
 	const struct allowed allowed = {
@@ -127,13 +127,11 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			a_text_is_cut_to_its_room_and_never_through_a_character),
+		cmocka_unit_test(a_text_is_cut_between_two_characters),
 		cmocka_unit_test(a_cut_before_is_not_forgotten),
 		cmocka_unit_test(no_warnings_leave_no_trace),
 		cmocka_unit_test(warnings_stand_in_text_and_structure),
-		cmocka_unit_test(
-			the_warnings_of_a_text_say_their_line_and_stop_somewhere),
+		cmocka_unit_test(warnings_say_their_line_and_are_not_endless),
 		cmocka_unit_test(every_line_of_a_message_gets_the_prefix),
 		cmocka_unit_test(a_state_is_one_line),
 	};

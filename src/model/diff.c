@@ -1,0 +1,112 @@
+#include "model/diff.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "model/chunk.h"
+
+void
+items_add(struct items *list, struct item *item)
+{
+	list->at = mem_room(
+		list->at, list->count, &list->capacity, sizeof(list->at[0]));
+	list->at[list->count++] = item;
+}
+
+void
+items_release(struct items *list)
+{
+	free(list->at);
+	*list = (struct items){0};
+}
+
+void
+items_drop(struct items *list)
+{
+	items_release(list);
+}
+
+/* Where a walk over a model is. */
+struct cursor {
+	const struct model *model;
+	size_t part;
+	size_t at; /* in the part's chunk */
+};
+
+static const struct chunk *
+chunk_of(const struct cursor *c)
+{
+	return c->part < c->model->part_count ? c->model->parts[c->part].chunk
+					      : NULL;
+}
+
+/* NULL at the end. */
+static struct item *
+item_of(const struct cursor *c)
+{
+	const struct chunk *chunk = chunk_of(c);
+
+	return chunk != NULL ? chunk->items[c->at] : NULL;
+}
+
+static void
+step(struct cursor *c)
+{
+	if (++c->at < chunk_of(c)->count)
+		return;
+	c->part++;
+	c->at = 0;
+}
+
+/* Over a chunk that both have here. */
+static bool
+skip_shared(struct cursor *a, struct cursor *b)
+{
+	if (a->at > 0 || b->at > 0 || chunk_of(a) == NULL ||
+		chunk_of(a) != chunk_of(b))
+		return false;
+	a->part++;
+	b->part++;
+	return true;
+}
+
+static void
+take(struct items *list, struct cursor *c)
+{
+	items_add(list, item_of(c));
+	step(c);
+}
+
+void
+diff_find(
+	struct diff *d, const struct model *base, const struct model *candidate)
+{
+	struct cursor old = {.model = base};
+	struct cursor new = {.model = candidate};
+
+	*d = (struct diff){0};
+	for (;;) {
+		const struct item *a = item_of(&old);
+		const struct item *b = item_of(&new);
+
+		if (a == NULL && b == NULL)
+			return;
+		if (skip_shared(&old, &new))
+			continue;
+		if (a == b) {
+			step(&old);
+			step(&new);
+		} else if (b == NULL || (a != NULL && a->place <= b->place)) {
+			take(&d->removed, &old);
+		} else {
+			take(&d->added, &new);
+		}
+	}
+}
+
+void
+diff_drop(struct diff *d)
+{
+	items_release(&d->removed);
+	items_release(&d->added);
+}

@@ -60,7 +60,7 @@ static bool
 scan(const struct model *m, size_t index, struct symbols *symbols)
 {
 	return symbols_scan(
-		m->items[index]->content, m->items[index]->size, symbols);
+		model_at(m, index)->content, model_at(m, index)->size, symbols);
 }
 
 /* Adds it once: a constructor and its tester may go by one name. */

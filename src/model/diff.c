@@ -52,7 +52,7 @@ item_of(const struct cursor *c)
 static void
 step(struct cursor *c)
 {
-	if (++c->at < chunk_of(c)->count)
+	if (++c->at < c->model->parts[c->part].chunk->count)
 		return;
 	c->part++;
 	c->at = 0;

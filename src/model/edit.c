@@ -69,8 +69,8 @@ refuse_target(const struct model *m, const char *name, struct err *e)
 		LIMIT_NAME, name);
 	nearest_init(&near, name);
 	for (size_t i = 0; i < m->count; i++) {
-		if (m->items[i]->name != NULL)
-			nearest_offer(&near, m->items[i]->name);
+		if (model_at(m, i)->name != NULL)
+			nearest_offer(&near, model_at(m, i)->name);
 	}
 	if (near.best != NULL)
 		(void)err_add(e, "; did you mean \"%s\", item %td?", near.best,
@@ -167,7 +167,7 @@ apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
 			"name or a note");
 	if (!edit_target(m, edit, &done->index, e))
 		return false;
-	old = m->items[done->index];
+	old = model_at(m, done->index);
 	if (edit->content != NULL &&
 		!check_content(m, edit->content, old->size, e))
 		return false;
@@ -179,8 +179,7 @@ apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
 	item = item_new(given(edit->content, old->content),
 		given(edit->name, old->name), given(note, old->note));
 	item->id = old->id;
-	model_remove(m, done->index);
-	model_insert(m, done->index, item);
+	model_replace(m, done->index, item);
 	return true;
 }
 
@@ -212,7 +211,7 @@ apply_move(struct model *m, const struct edit *edit, struct edit_done *done,
 	done->to = (size_t)edit->to;
 	if (done->to == done->index)
 		return true;
-	old = m->items[done->index];
+	old = model_at(m, done->index);
 	item = item_new(old->content, old->name, old->note);
 	item->id = old->id;
 	model_remove(m, done->index);
@@ -236,7 +235,7 @@ apply_clear(struct model *m, const struct edit *edit, struct edit_done *done,
 static void
 note_name(const struct model *m, size_t index, struct edit_done *done)
 {
-	const char *name = m->items[index]->name;
+	const char *name = model_at(m, index)->name;
 
 	(void)snprintf(done->name, sizeof(done->name), "%s",
 		name != NULL ? name : ""); /* never longer: check_name */

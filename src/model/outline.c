@@ -317,7 +317,7 @@ outline_render(const struct model *m, struct buf *out)
 	for (size_t i = 0; i < SECTIONS; i++)
 		buf_init(&sections[i], out->ceiling);
 	for (size_t i = 0; i < m->count; i++)
-		outline_item(m->items[i], i, sections);
+		outline_item(model_at(m, i), i, sections);
 	for (size_t i = 0; i < SECTIONS; i++) {
 		if (sections[i].size > 0) {
 			(void)buf_add_format(out, "%s:\n", titles[i]);

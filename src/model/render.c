@@ -27,7 +27,8 @@ void
 render_smtlib(const struct model *m, struct buf *out)
 {
 	for (size_t i = 0; i < m->count && !out->overflowed; i++) {
-		(void)buf_add(out, m->items[i]->content, m->items[i]->size);
+		(void)buf_add(
+			out, model_at(m, i)->content, model_at(m, i)->size);
 		(void)buf_add_char(out, '\n');
 	}
 }
@@ -44,7 +45,7 @@ render_worker(const struct model *m, struct render *r)
 	r->first_lines = mem_grow(NULL, m->count, sizeof(unsigned));
 	for (size_t i = 0; i < m->count; i++) {
 		r->first_lines[i] = line;
-		line += (unsigned)newlines(m->items[i]) + 1;
+		line += (unsigned)newlines(model_at(m, i)) + 1;
 	}
 	r->end_line = line;
 }
@@ -152,8 +153,8 @@ render_items(const struct model *m, size_t from, size_t count, struct buf *out)
 		struct margin margin = {.width = width, .index = i};
 		size_t before = out->size;
 
-		add_label(m->items[i], &margin, out);
-		add_lines(&margin, m->items[i]->content, out);
+		add_label(model_at(m, i), &margin, out);
+		add_lines(&margin, model_at(m, i)->content, out);
 		if (out->overflowed) {
 			buf_truncate(out, before);
 			return i - from;
@@ -185,7 +186,7 @@ render_export(const struct model *m, const struct render_header *header,
 {
 	add_header(header, out);
 	for (size_t i = 0; i < m->count && !out->overflowed; i++) {
-		const struct item *item = m->items[i];
+		const struct item *item = model_at(m, i);
 		size_t lines = newlines(item) + 1;
 
 		(void)buf_add_format(out, "\n; item %zu: %zu line%s\n", i,

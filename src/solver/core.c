@@ -179,7 +179,7 @@ report(const struct tracked *tr, struct task *t)
 				&assumptions);
 	}
 	answer_put_core(report_frames(), &list, tr->minimal, assumptions);
-	report_send();
+	report_send_late();
 	assertions_release(&list);
 	free(t->unsat_assumptions);
 	t->unsat_assumptions = TAKE(assumptions);

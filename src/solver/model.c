@@ -126,14 +126,15 @@ put_checked(const struct task *t)
 void
 model_report(struct task *t)
 {
-	report_phase(PHASE_MODEL);
+	answer_put_phase(report_frames(), PHASE_MODEL);
+	report_send_late();
 	/* A first frame: what follows replaces an earlier solution. */
 	answer_put_model(report_frames(), "");
 	put_constants(t);
 	if (t->ask->want_values)
 		functions_report(t);
 	put_checked(t);
-	report_send();
+	report_send_late();
 	definitions_report(t);
-	report_send();
+	report_send_late();
 }

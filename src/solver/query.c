@@ -228,7 +228,7 @@ query(struct task *t, const struct form *form, struct fault *fault)
 		if (!queries[i].answer(t, form, &out, fault))
 			return false;
 		answer_put_output(report_frames(), out.data);
-		report_send();
+		report_send_late();
 	}
 	return true;
 }

@@ -4,10 +4,14 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/limits.h"
+
+enum { LATE_US = 2000 };
 
 static struct {
 	int fd;
+	int64_t sent_us;
 	struct buf frames;
 } report = {.fd = -1};
 
@@ -44,6 +48,14 @@ report_send(void)
 		left -= (size_t)written;
 	}
 	buf_clear(&report.frames);
+	report.sent_us = clock_now_us();
+}
+
+void
+report_send_late(void)
+{
+	if (clock_now_us() - report.sent_us >= LATE_US)
+		report_send();
 }
 
 void

@@ -18,6 +18,12 @@ struct buf *report_frames(void);
 
 void report_send(void);
 
+/*
+ * The same, if it has been a while: for facts that more will follow at once.
+ * A write wakes the server, which costs a trivial job more than its answer.
+ */
+void report_send_late(void);
+
 /* One frame, sent. */
 void report_phase(enum phase phase);
 void report_fault(const struct fault *fault);

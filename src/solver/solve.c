@@ -86,7 +86,6 @@ report_status(const struct task *t)
 	answer_put_check(report_frames(), &answer);
 	answer_put_output(report_frames(), status_name(t->status));
 	answer_put_output(report_frames(), "\n");
-	report_send();
 }
 
 void
@@ -96,6 +95,7 @@ solve_task(struct task *t)
 	decide(t);
 	report_status(t);
 	statistics_report(t);
+	report_send();
 	if (t->status == STATUS_SAT && optimize_is_asked(t))
 		optimize_task(t);
 	else if (t->status == STATUS_SAT)

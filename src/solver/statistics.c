@@ -38,5 +38,4 @@ statistics_report(const struct task *t)
 	if (t->statistics == NULL)
 		return;
 	answer_put_statistics(report_frames(), t->statistics);
-	report_send();
 }

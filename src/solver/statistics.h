@@ -6,7 +6,7 @@
 /* libz3's counters of the pass that decided, kept for the report. */
 void statistics_keep(struct task *t, Z3_solver solver);
 
-/* Reports what was kept. */
+/* Puts what was kept into the report. */
 void statistics_report(const struct task *t);
 
 #endif

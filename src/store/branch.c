@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "store/sessions.h"
+#include "store/settings.h"
 #include "store/sql.h"
 
 /* The items that lived at that revision. */
@@ -67,6 +68,6 @@ branch_copy(struct store *s, const struct session_info *origin,
 	uint64_t revision, int64_t id, struct err *e)
 {
 	return copy_items(s, origin->id, revision, id, e) &&
-	       count_branch(s, id, e) &&
+	       settings_copy(s, origin->id, id, e) && count_branch(s, id, e) &&
 	       record_branch(s, id, origin->name, revision, e);
 }

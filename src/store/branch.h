@@ -15,7 +15,7 @@ struct session_info;
 struct store;
 
 /* Makes revision 1 of the empty session `id` from a revision, which there is,
- * of the other one. Item ids stay the same. */
+ * of the other one. Item ids stay the same, and the settings. */
 bool branch_copy(struct store *s, const struct session_info *origin,
 	uint64_t revision, int64_t id, struct err *e);
 

@@ -12,14 +12,17 @@
 #include "base/alloc.h"
 #include "base/asset.h"
 #include "base/clock.h"
+#include "store/presence.h"
 #include "store/sql.h"
 
 ASSET(schema_store_sql);
+ASSET(schema_migrate_002_sql);
 
 enum { APPLICATION_ID = 0x5361746c, BUSY_MS = 5000 };
 
 /* What makes version i + 1 of a database of version i. */
-static const char *const steps[] = {asset_schema_store_sql};
+static const char *const steps[] = {
+	asset_schema_store_sql, asset_schema_migrate_002_sql};
 
 enum { VERSION = sizeof(steps) / sizeof(*steps) };
 
@@ -53,6 +56,7 @@ store_free(struct store *s)
 	if (s == NULL)
 		return;
 	close_database(s);
+	presence_release(s);
 	free(s->path);
 	free(s);
 }

@@ -11,18 +11,17 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "model/diff.h"
 #include "model/model.h"
-#include "store/changes.h"
 
 struct store;
 
 struct keep {
 	struct store *store;
 	int64_t session;
-	struct changes changes;
+	struct diff diff;
 	int64_t *rows; /* of the candidate's new items, in their order */
 	size_t row_count;
-	size_t row_capacity;
 };
 
 /* Writes what differs, as revision base->revision + 1. */
@@ -30,7 +29,7 @@ bool keep_items(struct keep *k, const struct model *base,
 	const struct model *candidate, struct err *e);
 
 /* After the commit: the new items get their rows and ids. */
-void keep_mark(const struct keep *k, struct model *candidate);
+void keep_mark(const struct keep *k);
 
 void keep_drop(struct keep *k);
 

@@ -32,7 +32,8 @@ read_last(struct store *s, int64_t session, uint64_t *last, struct err *e)
 }
 
 /* ? is the session, the revision twice. A live row is found by the index. */
-#define ITEMS "SELECT row, ifnull(item, row), content, name, note FROM item"
+#define ITEMS \
+	"SELECT row, ifnull(item, row), ord, content, name, note FROM item"
 #define LAST_ITEMS ITEMS " WHERE session = ? AND died IS NULL ORDER BY ord"
 #define PAST_ITEMS \
 	ITEMS " WHERE session = ? AND born <= ?2" \
@@ -41,12 +42,13 @@ read_last(struct store *s, int64_t session, uint64_t *last, struct err *e)
 static struct item *
 read_item(struct query *q)
 {
-	DROP(text) char *name = query_copy_text(q, 3);
-	DROP(text) char *note = query_copy_text(q, 4);
-	struct item *item = item_new(query_get_text(q, 2), name, note);
+	DROP(text) char *name = query_copy_text(q, 4);
+	DROP(text) char *note = query_copy_text(q, 5);
+	struct item *item = item_new(query_get_text(q, 3), name, note);
 
 	item->row = query_get_int(q, 0);
 	item->id = query_get_int(q, 1);
+	item->place = query_get_int(q, 2);
 	return item;
 }
 
@@ -65,7 +67,7 @@ read_items(struct store *s, int64_t session, struct model *m, bool is_last,
 	while (query_next(&q, &found, e)) {
 		if (!found)
 			return true;
-		model_insert(m, m->count, read_item(&q));
+		model_append(m, read_item(&q));
 	}
 	return false;
 }
@@ -232,7 +234,7 @@ revisions_commit(struct store *s, int64_t session, const struct model *base,
 		!record(s, session, candidate, reason, e) ||
 		!transaction_commit(&t, e))
 		return false;
-	keep_mark(&keep, candidate);
+	keep_mark(&keep);
 	candidate->revision++;
 	return true;
 }

@@ -85,8 +85,8 @@ settings_set(struct settings *settings, const char *name, const char *value)
 }
 
 static bool
-read_rows(struct store *s, int64_t session, struct settings *found,
-	struct err *e)
+read_rows(
+	struct store *s, int64_t session, struct settings *found, struct err *e)
 {
 	DROP(query) struct query q = {0};
 	bool more;
@@ -98,8 +98,8 @@ read_rows(struct store *s, int64_t session, struct settings *found,
 	while (query_next(&q, &more, e)) {
 		if (!more)
 			return true;
-		settings_set(found, query_get_text(&q, 0),
-			query_get_text(&q, 1));
+		settings_set(
+			found, query_get_text(&q, 0), query_get_text(&q, 1));
 	}
 	return false;
 }

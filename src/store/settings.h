@@ -26,8 +26,8 @@ struct settings {
 };
 
 /* Fills `out`, which need not be initialised; release it. */
-bool settings_load(struct store *s, int64_t session, struct settings *out,
-	struct err *e);
+bool settings_load(
+	struct store *s, int64_t session, struct settings *out, struct err *e);
 void settings_release(struct settings *settings);
 void settings_drop(struct settings *settings); /* for DROP(settings) */
 

@@ -23,7 +23,7 @@
 #include "base/err.h"
 #include "store/db.h"
 
-enum { STORE_CACHED = 48, STORE_DETAIL_MAX = 512 };
+enum { STORE_CACHED = 96, STORE_DETAIL_MAX = 512 };
 
 struct store {
 	sqlite3 *db; /* NULL: not open */
@@ -35,6 +35,10 @@ struct store {
 		sqlite3_stmt *statement;
 	} cached[STORE_CACHED];
 	size_t cached_count;
+	/* Of presence.c. */
+	bool presence_is_open;
+	int presence_fd;
+	int64_t presence; /* this server's number, or 0 */
 };
 
 /* Fills *e with what a client can do about SQLite's code and keeps the detail

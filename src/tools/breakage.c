@@ -20,7 +20,7 @@ static ptrdiff_t
 find_item(const struct model *m, const struct item *item)
 {
 	for (size_t i = 0; i < m->count; i++) {
-		if (m->items[i] == item)
+		if (model_at(m, i) == item)
 			return (ptrdiff_t)i;
 	}
 	return -1;
@@ -65,11 +65,11 @@ add_certain(const struct breakage *b, const struct model *base,
 		for (size_t k = 0; k < b->suspects.count; k++) {
 			const struct depend_user *user = &b->suspects.users[k];
 
-			is_suspect |=
-				base->items[user->index] == candidate->items[i];
+			is_suspect |= model_at(base, user->index) ==
+				      model_at(candidate, i);
 		}
 		if (!is_suspect)
-			add_item(known, candidate->items[i]);
+			add_item(known, model_at(candidate, i));
 	}
 }
 
@@ -99,7 +99,7 @@ add_lacking(
 	add_certain(b, base, candidate, &known);
 	for (size_t i = 0; i < b->suspects.count; i++) {
 		const struct depend_user *user = &b->suspects.users[i];
-		struct item *item = base->items[user->index];
+		struct item *item = model_at(base, user->index);
 		ptrdiff_t at = find_item(candidate, item);
 
 		if (at < 0)
@@ -115,7 +115,7 @@ bool
 breakage_add(struct breakage *b, const struct model *base,
 	struct model *candidate, const struct edit_done *edit, size_t located)
 {
-	ptrdiff_t in_base = find_item(base, candidate->items[located]);
+	ptrdiff_t in_base = find_item(base, model_at(candidate, located));
 
 	if (in_base < 0 || b->rounds == BREAKAGE_ROUNDS)
 		return false;
@@ -166,7 +166,7 @@ breakage_refuse(const struct breakage *b, const struct model *base,
 		if (!b->broken[i])
 			continue;
 		*user = (struct advice_user){
-			.index = i, .name = base->items[i]->name};
+			.index = i, .name = model_at(base, i)->name};
 		if (suspect != NULL) {
 			user->symbols = (const char *const *)suspect->symbols;
 			user->symbol_count = suspect->symbol_count;

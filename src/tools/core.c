@@ -140,7 +140,7 @@ core_add_unnamed(const struct json_object *core, struct buf *text)
 static struct json_object *
 new_item(const struct model *m, size_t index, size_t *room)
 {
-	const struct item *item = m->items[index];
+	const struct item *item = model_at(m, index);
 	DROP(text) char *content = take_text(item->content, item->size, room);
 	DROP(text) char *note = NULL;
 	struct json_object *entry = json_new_object();

@@ -61,8 +61,8 @@ add_order(const struct editing *ed, const struct item *item, size_t index,
 	if (!symbols_scan(item->content, item->size, &symbols))
 		return;
 	for (size_t i = index + 1; i < ed->candidate->count; i++)
-		known_add(&later, ed->candidate->items[i]->content,
-			ed->candidate->items[i]->size, i);
+		known_add(&later, model_at(ed->candidate, i)->content,
+			model_at(ed->candidate, i)->size, i);
 	for (size_t i = 0; i < symbols.used_count; i++) {
 		const char *name = symbols.used[i].name;
 		size_t shift = editing_done(ed)->op == EDIT_ADD;
@@ -83,7 +83,7 @@ edit_refuse_item(const struct editing *ed, const struct fault *fault,
 	unsigned line, struct err *e)
 {
 	size_t index = editing_done(ed)->index;
-	const struct item *item = ed->candidate->items[index];
+	const struct item *item = model_at(ed->candidate, index);
 	DROP(text) char *what = name_item(&ed->edit);
 	DROP(known) struct known known = {0};
 	struct fault inside = *fault;
@@ -96,8 +96,8 @@ edit_refuse_item(const struct editing *ed, const struct fault *fault,
 	};
 
 	for (size_t i = 0; i <= index; i++)
-		known_add(&known, ed->candidate->items[i]->content,
-			ed->candidate->items[i]->size, i);
+		known_add(&known, model_at(ed->candidate, i)->content,
+			model_at(ed->candidate, i)->size, i);
 	inside.line = line;
 	place.symbols = known.symbols;
 	place.symbol_count = known.count;

@@ -122,7 +122,7 @@ cascade(struct editing *ed)
 
 	for (size_t i = 0; i < ed->base->count; i++) {
 		struct edit_done *done = &dones[count];
-		const char *name = ed->base->items[i]->name;
+		const char *name = model_at(ed->base, i)->name;
 
 		if (!ed->breakage.broken[i])
 			continue;

@@ -95,11 +95,11 @@ refuse(struct call *c, const struct fault *fault)
 	struct err e;
 
 	if (render_locate(&s->render, fault->line, &index, &inside.line)) {
-		place.text = s->model->items[index]->content;
-		place.size = s->model->items[index]->size;
+		place.text = model_at(s->model, index)->content;
+		place.size = model_at(s->model, index)->size;
 		place.what = NULL;
 		place.index = (ptrdiff_t)index;
-		place.name = s->model->items[index]->name;
+		place.name = model_at(s->model, index)->name;
 	}
 	(void)advice_fault(&inside, &place, &e);
 	call_fail(c, &e);

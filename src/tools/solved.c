@@ -144,7 +144,7 @@ list_failed(
 			continue;
 		entry = json_new_object();
 		json_put_int(entry, "index", (int64_t)index);
-		json_put_string(entry, "name", s->model->items[index]->name);
+		json_put_string(entry, "name", model_at(s->model, index)->name);
 		json_put_int(entry, "line", line);
 		json_add(list, entry);
 	}

@@ -53,8 +53,10 @@ struct row {
 static double
 median_ms(struct row *r)
 {
+	const size_t middle = r->count / 2;
+
 	qsort(r->us, r->count, sizeof(r->us[0]), compare);
-	return (double)r->us[r->count / 2] / 1000;
+	return (double)r->us[middle] / 1000;
 }
 
 static bool

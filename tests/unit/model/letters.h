@@ -34,8 +34,8 @@ letters(size_t count)
 		model_insert(m, i,
 			item_new(content, i == 1 ? "two" : NULL,
 				i == 1 ? "second" : NULL));
-		m->items[i]->row = (int64_t)i + 1;
-		m->items[i]->id = (int64_t)i + 1;
+		model_at(m, i)->row = (int64_t)i + 1;
+		model_at(m, i)->id = (int64_t)i + 1;
 	}
 	return m;
 }
@@ -62,7 +62,7 @@ expect_letters(const struct model *m, const char *contents)
 {
 	assert_int_equal(m->count, strlen(contents));
 	for (size_t i = 0; i < m->count; i++)
-		assert_int_equal(m->items[i]->content[0], contents[i]);
+		assert_int_equal(model_at(m, i)->content[0], contents[i]);
 }
 
 static inline void

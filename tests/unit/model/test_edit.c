@@ -34,9 +34,9 @@ adds_before_the_item_of_an_index(void **state)
 	edit.note = "a\nnote";
 	apply(m, &edit);
 	expect_letters(m, "axbc");
-	assert_string_equal(m->items[1]->name, "new");
-	assert_string_equal(m->items[1]->note, "a note");
-	assert_int_equal(m->items[1]->row, 0);
+	assert_string_equal(model_at(m, 1)->name, "new");
+	assert_string_equal(model_at(m, 1)->note, "a note");
+	assert_int_equal(model_at(m, 1)->row, 0);
 	expect_described(&done, "add_item 1 \"new\"");
 }
 
@@ -94,8 +94,8 @@ replaces_what_is_given_and_keeps_the_rest(void **state)
 	(void)state;
 	apply(m, &edit);
 	expect_letters(m, "axc");
-	assert_string_equal(m->items[1]->name, "two");
-	assert_string_equal(m->items[1]->note, "second");
+	assert_string_equal(model_at(m, 1)->name, "two");
+	assert_string_equal(model_at(m, 1)->note, "second");
 	expect_described(&done, "replace_item 1 \"two\"");
 }
 
@@ -109,10 +109,10 @@ a_replaced_or_moved_item_is_a_new_version_of_it(void **state)
 	(void)state;
 	apply(m, &edit);
 	apply(m, &back);
-	assert_int_equal(m->items[0]->row, 0);
-	assert_int_equal(m->items[0]->id, 2);
-	assert_int_equal(m->items[2]->row, 0);
-	assert_int_equal(m->items[2]->id, 1);
+	assert_int_equal(model_at(m, 0)->row, 0);
+	assert_int_equal(model_at(m, 0)->id, 2);
+	assert_int_equal(model_at(m, 2)->row, 0);
+	assert_int_equal(model_at(m, 2)->id, 1);
 }
 
 static void
@@ -124,8 +124,8 @@ an_empty_name_or_note_takes_it_away(void **state)
 
 	(void)state;
 	apply(m, &edit);
-	assert_null(m->items[1]->name);
-	assert_null(m->items[1]->note);
+	assert_null(model_at(m, 1)->name);
+	assert_null(model_at(m, 1)->note);
 	expect_letters(m, "abc");
 }
 
@@ -292,12 +292,11 @@ static void
 refuses_an_item_too_many(void **state)
 {
 	DROP(model) struct model *m = model_new();
-	DROP(item) struct item *item = item_new("x", NULL, NULL);
 	struct edit edit = {.op = EDIT_ADD, .content = "y"};
 
 	(void)state;
 	while (m->count < LIMIT_ITEMS)
-		model_insert(m, m->count, item_hold(item));
+		model_insert(m, m->count, item_new("x", NULL, NULL));
 	expect_refused(m, &edit, ERR_LIMIT,
 		"the model has 100000 items and the limit is 100000");
 }

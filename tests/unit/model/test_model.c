@@ -29,7 +29,7 @@ keeps_the_order_of_inserted_items(void **state)
 	model_insert(m, 2, item_new("c", NULL, NULL));
 	assert_int_equal(m->count, 4);
 	for (size_t i = 0; i < 4; i++)
-		assert_int_equal(m->items[i]->content[0], 'a' + (int)i);
+		assert_int_equal(model_at(m, i)->content[0], 'a' + (int)i);
 }
 
 static void
@@ -44,7 +44,7 @@ counts_the_bytes_of_all_contents(void **state)
 	model_remove(m, 0);
 	assert_int_equal(m->bytes, 2);
 	assert_int_equal(m->count, 1);
-	assert_string_equal(m->items[0]->content, "\xc3\xa4");
+	assert_string_equal(model_at(m, 0)->content, "\xc3\xa4");
 }
 
 static void
@@ -69,13 +69,13 @@ a_copy_shares_the_items_and_goes_its_own_way(void **state)
 	m->revision = 7;
 	copy = model_copy(m);
 	assert_int_equal(copy->revision, 7);
-	assert_ptr_equal(copy->items[1], m->items[1]);
+	assert_ptr_equal(model_at(copy, 1), model_at(m, 1));
 	model_remove(copy, 0);
 	push(copy, "c", NULL);
 	push(copy, "d", NULL);
 	assert_int_equal(m->count, 2);
 	assert_int_equal(m->bytes, 2);
-	assert_string_equal(m->items[0]->content, "a");
+	assert_string_equal(model_at(m, 0)->content, "a");
 	assert_int_equal(copy->count, 3);
 }
 
@@ -87,7 +87,7 @@ an_item_outlives_the_models_while_it_is_held(void **state)
 
 	(void)state;
 	push(m, "a", "n");
-	item = item_hold(m->items[0]);
+	item = item_hold(model_at(m, 0));
 	model_free(m);
 	assert_string_equal(item->content, "a");
 	assert_string_equal(item->name, "n");

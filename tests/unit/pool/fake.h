@@ -29,7 +29,6 @@
 
 #include "base/clock.h"
 #include "base/loop.h"
-#include "wire/nursery.h"
 
 #define UNUSED __attribute__((unused))
 
@@ -97,11 +96,14 @@ count_descriptors(void)
 
 enum { CHILDREN_MAX = 64 };
 
-/* The children of this process, zombies too. */
+/* The children of this process in the order of their birth, zombies too. */
 static UNUSED size_t
 list_children(pid_t pids[CHILDREN_MAX])
 {
 	char path[64];
+	char list[CHILDREN_MAX * 12] = "";
+	char *at = list;
+	char *end;
 	size_t count = 0;
 	FILE *file;
 
@@ -109,35 +111,50 @@ list_children(pid_t pids[CHILDREN_MAX])
 		(int)getpid());
 	file = fopen(path, "re");
 	assert_non_null(file);
-	while (count < CHILDREN_MAX && fscanf(file, "%d", &pids[count]) == 1)
-		count++;
+	(void)!fgets(list, sizeof(list), file); /* there may be none */
 	(void)fclose(file);
+	for (; count < CHILDREN_MAX; at = end) {
+		long pid = strtol(at, &end, 10);
+
+		if (end == at)
+			break;
+		pids[count++] = (pid_t)pid;
+	}
 	return count;
 }
 
-/* The fake nursery keeps its end of the socket, and its children close it. */
-static UNUSED bool
-is_nursery(pid_t pid)
+/* The first nursery is older than all its children. */
+static UNUSED void
+kill_nursery(void)
 {
-	char path[64];
-	char target[64];
+	pid_t pids[CHILDREN_MAX];
 
-	(void)snprintf(
-		path, sizeof(path), "/proc/%d/fd/%d", (int)pid, NURSERY_FD);
-	return readlink(path, target, sizeof(target)) > 0;
+	assert_true(list_children(pids) > 0);
+	assert_int_equal(kill(pids[0], SIGKILL), 0);
 }
 
-/* SIGKILL to the nurseries among the children, or to all others. */
 static UNUSED void
-kill_children(bool nurseries)
+kill_children(void)
 {
 	pid_t pids[CHILDREN_MAX];
 	size_t count = list_children(pids);
 
-	for (size_t i = 0; i < count; i++) {
-		if (is_nursery(pids[i]) == nurseries)
-			assert_int_equal(kill(pids[i], SIGKILL), 0);
+	for (size_t i = 1; i < count; i++)
+		assert_int_equal(kill(pids[i], SIGKILL), 0);
+}
+
+/* A child of this process that waits to be killed. */
+static UNUSED pid_t
+fork_sleeper(void)
+{
+	pid_t pid = fork();
+
+	assert_true(pid >= 0);
+	if (pid == 0) {
+		for (;;)
+			(void)pause();
 	}
+	return pid;
 }
 
 /* Living or dead and not reaped. */

@@ -163,12 +163,10 @@ kills_one_that_is_done_and_does_not_go(void **state)
 static void
 sends_an_ask_larger_than_any_socket_buffer(void **state)
 {
-	char *text = mem_new(LIMIT_MODEL + 1);
+	char *text = text_format("done %*d", LIMIT_MODEL - 5, 0);
 	struct visit v;
 
 	(void)state;
-	memset(text, 'x', LIMIT_MODEL);
-	memcpy(text, "done ", 5);
 	begin(&v);
 	ask(&v, text);
 	turn_until(v.loop, &v.ends, 1);
@@ -326,11 +324,9 @@ leaves_nothing_behind_without_a_descriptor(void **state)
 	struct child *c;
 	struct loop *l = loop_new();
 	int fd = dup(0);
-	pid_t pid = fork();
+	pid_t pid = fork_sleeper();
 
 	(void)state;
-	while (pid == 0)
-		(void)pause();
 	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
 	none = before;
 	none.rlim_cur = 0;

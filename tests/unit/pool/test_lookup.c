@@ -14,7 +14,7 @@
 #include "pool/pool.h"
 
 /* An installation in a folder of its own, with nothing in it. */
-static char prefix[] = "/tmp/satchel-lookup-XXXXXX";
+static char prefix[PATH_MAX];
 static char program[PATH_MAX];
 
 static const char *
@@ -40,7 +40,7 @@ static int
 build(void **state)
 {
 	(void)state;
-	memcpy(strrchr(prefix, '-'), "-XXXXXX", 7);
+	(void)snprintf(prefix, sizeof(prefix), "/tmp/satchel-lookup-XXXXXX");
 	if (mkdtemp(prefix) == NULL || mkdir(at("bin"), 0700) != 0 ||
 		mkdir(at("libexec"), 0700) != 0 ||
 		mkdir(at("libexec/satchel"), 0700) != 0)

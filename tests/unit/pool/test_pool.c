@@ -276,8 +276,8 @@ answers_the_next_job_after_all_were_killed(void **state)
 	(void)state;
 	begin("good", 1);
 	warm();
-	kill_children(false);
-	kill_children(true);
+	kill_children();
+	kill_nursery();
 	ask(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
@@ -292,7 +292,7 @@ answers_a_job_whose_nursery_is_killed_meanwhile(void **state)
 	begin("good", 1);
 	j = ask(LANE_SOLVE, "slow 100", LONG_MS);
 	await_phase(j, PHASE_PARSING);
-	kill_children(true);
+	kill_nursery();
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }

@@ -19,14 +19,11 @@ static struct process
 begin(int exit_code)
 {
 	struct process p;
-	pid_t pid = fork();
+	pid_t pid = exit_code < 0 ? fork_sleeper() : fork();
 
 	assert_true(pid >= 0);
-	if (pid == 0) {
-		while (exit_code < 0)
-			(void)pause();
+	if (pid == 0)
 		_exit(exit_code);
-	}
 	assert_true(process_open(&p, pid));
 	return p;
 }
@@ -140,12 +137,9 @@ kills_and_reaps_one_it_can_have_no_descriptor_for(void **state)
 	struct rlimit none;
 	struct process p;
 	bool opened;
-	pid_t pid = fork();
+	pid_t pid = fork_sleeper();
 
 	(void)state;
-	assert_true(pid >= 0);
-	while (pid == 0)
-		(void)pause();
 	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
 	none = before;
 	none.rlim_cur = 0;

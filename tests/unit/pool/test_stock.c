@@ -200,7 +200,7 @@ replaces_children_that_are_killed(void **state)
 	begin("good", 1);
 	need(0);
 	turn_until(shop.loop, &shop.idle, 2);
-	kill_children(false);
+	kill_children();
 	shop.idle = 0;
 	turn_until(shop.loop, &shop.changes, shop.changes + 2);
 	turn_until(shop.loop, &shop.idle, 2);
@@ -218,7 +218,7 @@ replaces_a_killed_nursery_and_keeps_its_children(void **state)
 	need(0);
 	turn_until(shop.loop, &shop.idle, 2);
 	first = stock_find(shop.stock);
-	kill_children(true);
+	kill_nursery();
 	while (shop.state.restarts == 0 || !shop.state.nursery_is_up) {
 		/* A third child will be there when the new one is up. */
 		stock_note_end(shop.stock, false);

@@ -65,6 +65,7 @@ solved_ask(const struct ask *ask)
 	assert_true(fd >= 0);
 	report_open(fd);
 	run_ask(context_new(), ask);
+	report_send();
 	a = solved_read(fd);
 	(void)close(fd);
 	return a;

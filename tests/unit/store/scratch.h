@@ -152,7 +152,7 @@ assert_contents(struct scratch *x, int64_t session, uint64_t revision,
 
 	buf_init(&got, 100000);
 	for (size_t i = 0; i < m->count; i++)
-		(void)buf_add_text(&got, m->items[i]->content);
+		(void)buf_add_text(&got, model_at(m, i)->content);
 	assert_string_equal(got.data, contents);
 }
 

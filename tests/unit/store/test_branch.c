@@ -36,10 +36,10 @@ begins_at_revision_one_with_the_items_of_the_other(void **state)
 	assert_int_equal(info.revision, 1);
 	assert_int_equal(info.items, 2);
 	m = scratch_load(x, info.id, REVISION_LAST);
-	assert_string_equal(m->items[0]->content, "x");
-	assert_string_equal(m->items[0]->name, "n");
-	assert_string_equal(m->items[0]->note, "a note");
-	assert_string_equal(m->items[1]->content, "y");
+	assert_string_equal(model_at(m, 0)->content, "x");
+	assert_string_equal(model_at(m, 0)->name, "n");
+	assert_string_equal(model_at(m, 0)->note, "a note");
+	assert_string_equal(model_at(m, 1)->content, "y");
 	assert_contents(x, info.id, 0, "");
 }
 

@@ -87,10 +87,10 @@ assert_spot(struct scratch *x, int64_t session, uint64_t revision, bool rises)
 	int count = (int)revision - 1;
 
 	assert_int_equal(m->count, count + 2);
-	assert_string_equal(m->items[0]->content, "first");
-	assert_string_equal(m->items[m->count - 1]->content, "last");
+	assert_string_equal(model_at(m, 0)->content, "first");
+	assert_string_equal(model_at(m, m->count - 1)->content, "last");
 	for (int i = 1; i <= count; i++)
-		assert_int_equal(strtol(m->items[i]->content, NULL, 10),
+		assert_int_equal(strtol(model_at(m, i)->content, NULL, 10),
 			rises ? i : count + 1 - i);
 }
 
@@ -197,7 +197,7 @@ a_base_that_was_never_that_revision_is_refused(void **state)
 
 	scratch_add(x, session, "a");
 	base = scratch_load(x, session, 1);
-	base->items[0]->row += 100;
+	model_at(base, 0)->row += 100;
 	assert_refused(x,
 		revisions_commit(
 			x->store, session, base, candidate, &reason, &x->error),

@@ -40,9 +40,9 @@ a_kept_edit_is_there_after_a_restart(void **state)
 	m = scratch_load(x, session, REVISION_LAST);
 	assert_int_equal(m->revision, 1);
 	assert_int_equal(m->count, 1);
-	assert_string_equal(m->items[0]->content, edit.content);
-	assert_string_equal(m->items[0]->name, "n");
-	assert_string_equal(m->items[0]->note, "a note");
+	assert_string_equal(model_at(m, 0)->content, edit.content);
+	assert_string_equal(model_at(m, 0)->name, "n");
+	assert_string_equal(model_at(m, 0)->note, "a note");
 	assert_int_equal(m->bytes, strlen(edit.content));
 }
 
@@ -111,8 +111,8 @@ a_commit_marks_the_candidate_as_kept(void **state)
 	assert_done(x, revisions_commit(x->store, session, base, one, &reason,
 			       &x->error));
 	assert_int_equal(one->revision, 1);
-	assert_true(one->items[0]->row > 0);
-	assert_true(one->items[0]->id > 0);
+	assert_true(model_at(one, 0)->row > 0);
+	assert_true(model_at(one, 0)->id > 0);
 
 	/* and so it is a base for the next */
 	two = model_copy(one);
@@ -140,10 +140,10 @@ versions_of_an_item_share_its_id(void **state)
 	scratch_edit(x, session, edits, 2);
 	before = scratch_load(x, session, 2);
 	after = scratch_load(x, session, 3);
-	assert_int_equal(before->items[0]->id, after->items[1]->id);
-	assert_int_equal(before->items[1]->id, after->items[0]->id);
-	assert_int_equal(before->items[1]->row, after->items[0]->row);
-	assert_int_not_equal(before->items[0]->row, after->items[1]->row);
+	assert_int_equal(model_at(before, 0)->id, model_at(after, 1)->id);
+	assert_int_equal(model_at(before, 1)->id, model_at(after, 0)->id);
+	assert_int_equal(model_at(before, 1)->row, model_at(after, 0)->row);
+	assert_int_not_equal(model_at(before, 0)->row, model_at(after, 1)->row);
 }
 
 static void
@@ -165,8 +165,8 @@ names_may_be_swapped_in_one_revision(void **state)
 	scratch_edit(x, session, make, 2);
 	scratch_edit(x, session, swap, 3);
 	m = scratch_load(x, session, REVISION_LAST);
-	assert_string_equal(m->items[0]->name, "two");
-	assert_string_equal(m->items[1]->name, "one");
+	assert_string_equal(model_at(m, 0)->name, "two");
+	assert_string_equal(model_at(m, 1)->name, "one");
 }
 
 static void
@@ -217,7 +217,7 @@ two_servers_cannot_both_make_the_next_revision(void **state)
 		"revision 1, not 0; nothing was changed. Look at the model");
 	assert_non_null(strstr(x->error.text, "revision 1: add_item 0 theirs"));
 	assert_contents(x, session, REVISION_LAST, "theirs");
-	assert_int_equal(a->items[0]->row, 0);
+	assert_int_equal(model_at(a, 0)->row, 0);
 	assert_int_equal(a->revision, 0);
 }
 
@@ -298,9 +298,10 @@ assert_same(struct scratch *x, int64_t session, uint64_t revision,
 		fail_msg("revision %" PRIu64 ": %zu items, not %zu", revision,
 			m->count, n->count);
 	for (size_t i = 0; i < n->count; i++) {
-		if (strtol(m->items[i]->content, NULL, 10) != n->items[i])
+		if (strtol(model_at(m, i)->content, NULL, 10) != n->items[i])
 			fail_msg("revision %" PRIu64 ": item %zu is %s, not %d",
-				revision, i, m->items[i]->content, n->items[i]);
+				revision, i, model_at(m, i)->content,
+				n->items[i]);
 	}
 }
 

@@ -162,7 +162,7 @@ a_disk_that_fails_changes_nothing_and_may_recover(void **state)
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
 	assert_contents(x, session, REVISION_LAST, "");
 	assert_int_equal(candidate->revision, 0);
-	assert_int_equal(candidate->items[0]->row, 0);
+	assert_int_equal(model_at(candidate, 0)->row, 0);
 	assert_done(x, revisions_commit(x->store, session, base, candidate,
 			       &reason, &x->error));
 }

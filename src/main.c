@@ -3,5 +3,6 @@
 int
 main(int argc, char **argv)
 {
-	return cli_main(argc, argv);
+	(void)argc; /* argv ends in NULL */
+	return cli_main(argv);
 }

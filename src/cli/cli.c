@@ -95,7 +95,7 @@ run(struct cli *cli)
 }
 
 int
-cli_main(int argc, char **argv)
+cli_main(char **argv)
 {
 	struct cli cli = {0};
 	struct err e;
@@ -103,7 +103,7 @@ cli_main(int argc, char **argv)
 	fill_standard_descriptors();
 	/* A reader that goes away is an error of write, not our end. */
 	(void)signal(SIGPIPE, SIG_IGN);
-	if (!options_read(&cli, argc, argv, &e)) {
+	if (!options_read(&cli, argv, &e)) {
 		(void)fprintf(stderr,
 			"satchel: %s\nsatchel --help lists commands and "
 			"options.\n",

@@ -60,8 +60,8 @@ size_t cli_command_count(void);
 const struct command *cli_command_at(size_t index);
 const struct command *cli_command_find(const char *name);
 
-/* The program; its exit code. */
-int cli_main(int argc, char **argv);
+/* The program with its command line, which ends in NULL; its exit code. */
+int cli_main(char **argv);
 
 #define COMMAND(name, arguments, most, least, help) cli_run command_##name;
 #include "cli/cli.def"

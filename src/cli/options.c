@@ -247,25 +247,23 @@ check_words(const struct cli *cli, struct err *e)
 }
 
 bool
-options_read(struct cli *cli, int argc, char **argv, struct err *e)
+options_read(struct cli *cli, char **argv, struct err *e)
 {
 	bool only_words = false;
 
 	cli->log_level = LOG_INFO;
-	for (int i = 1; i < argc; i++) {
-		const char *word = argv[i];
-		const char *next = i + 1 < argc ? argv[i + 1] : NULL;
-		bool had_next = next != NULL;
+	for (char **at = argv + 1; *at != NULL; at++) {
+		const char *next = at[1];
 
-		if (only_words || word[0] != '-' || strcmp(word, "-") == 0) {
-			if (!read_word(cli, word, e))
+		if (only_words || **at != '-' || strcmp(*at, "-") == 0) {
+			if (!read_word(cli, *at, e))
 				return false;
-		} else if (strcmp(word, "--") == 0) {
+		} else if (strcmp(*at, "--") == 0) {
 			only_words = true;
 		} else {
-			if (!read_option(cli, word, &next, e))
+			if (!read_option(cli, *at, &next, e))
 				return false;
-			i += had_next && next == NULL;
+			at += next != at[1];
 		}
 	}
 	if (cli->command == NULL)

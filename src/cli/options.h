@@ -9,10 +9,10 @@ struct buf;
 struct cli;
 
 /*
- * Reads the command line into a zeroed struct cli. The error is one for
- * people: what is wrong, with did-you-mean.
+ * Reads the command line, which ends in NULL, into a zeroed struct cli. The
+ * error is one for people: what is wrong, with did-you-mean.
  */
-bool options_read(struct cli *cli, int argc, char **argv, struct err *e);
+bool options_read(struct cli *cli, char **argv, struct err *e);
 
 /* The text of --help. */
 void options_help(struct buf *out);

@@ -27,7 +27,7 @@ struct job {
 	char *text;
 	uint32_t *groups;
 	struct child *child; /* NULL unless it runs */
-	bool was_retried;
+	int retries;	     /* after children that died before they read it */
 	int64_t deadline_ms;
 	int64_t started_ms;
 	struct timer *timer;

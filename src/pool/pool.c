@@ -17,6 +17,11 @@
 #include "pool/queue.h"
 #include "pool/stock.h"
 
+enum {
+	/* Somebody may have killed all children that waited, at once. */
+	RETRIES = 5,
+};
+
 struct pool {
 	struct loop *loop;
 	struct stock *stock;
@@ -165,7 +170,7 @@ refuse(struct job *j, const char *why)
 static void
 try_again(struct job *j)
 {
-	j->was_retried = true;
+	j->retries++;
 	j->answer->outcome = OUTCOME_DONE;
 	j->answer->phase = PHASE_WAITING;
 	queue_remove(&j->pool->queue, j);
@@ -182,7 +187,7 @@ on_end(struct child *c, bool never_read, void *argument)
 
 	assert(j != NULL);
 	stock_note_end(p->stock, j->answer->outcome == OUTCOME_DONE);
-	if (never_read && !j->was_retried)
+	if (never_read && j->retries < RETRIES)
 		try_again(j);
 	else
 		finish(j);

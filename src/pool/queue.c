@@ -37,7 +37,7 @@ queue_add(struct queue *q, struct job *j)
 	struct lane *lane = &q->lanes[j->lane];
 
 	assert(j->list == NULL);
-	if (j->was_retried)
+	if (j->retries > 0)
 		TAILQ_INSERT_HEAD(&lane->waiting, j, link);
 	else
 		TAILQ_INSERT_TAIL(&lane->waiting, j, link);

@@ -2,31 +2,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 
 #include "base/alloc.h"
-
-/*
- * FNV-1a from a start that the kernel chose at random for this process, so
- * that nobody can send names that all meet in one slot.
- */
-static uint64_t
-hash_of(struct slice text)
-{
-	/* 16 bytes, or NULL. NOLINTNEXTLINE(performance-no-int-to-ptr) */
-	const void *random = (const void *)getauxval(AT_RANDOM);
-	uint64_t hash = 0xcbf29ce484222325;
-
-	if (random != NULL)
-		memcpy(&hash, random, sizeof(hash));
-	for (size_t i = 0; i < text.length; i++) {
-		hash ^= (unsigned char)text.start[i];
-		hash *= 0x100000001b3;
-	}
-	hash ^= hash >> 32;
-	hash *= 0x9e3779b97f4a7c15;
-	return hash ^ hash >> 32;
-}
+#include "base/hash.h"
 
 static bool
 is_name(const struct name *name, struct slice text, uint64_t hash)
@@ -62,7 +40,7 @@ grow(struct names *n)
 size_t
 names_find(struct names *n, struct slice text)
 {
-	uint64_t hash = hash_of(text);
+	uint64_t hash = hash_bytes(text.start, text.length);
 	size_t *slot;
 
 	if (n->count * 2 >= n->slot_count)

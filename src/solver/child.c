@@ -55,9 +55,10 @@ child_run(Z3_context c, int in, int out)
 	struct buf bytes;
 	struct ask ask = {0};
 
+	watchdog_start();
 	buf_init(&bytes, ASK_CEILING + FRAME_HEAD);
 	read_ask(in, &bytes, &ask);
-	watchdog_start(clock_now_us() + (int64_t)ask.timeout_ms * 1000);
+	watchdog_begin(clock_now_us() + (int64_t)ask.timeout_ms * 1000);
 	report_open(out);
 	answer_put_version(report_frames(), context_version());
 	run_ask(c, &ask);

@@ -6,14 +6,21 @@
 
 #include "base/clock.h"
 
-enum { INTERRUPT_EVERY_US = 3000 };
+enum {
+	INTERRUPT_EVERY_US = 3000,
+	/*
+	 * A budget is noticed within this time. Waking the thread for each
+	 * would cost a trivial job a tenth of its time.
+	 */
+	LOOK_EVERY_US = 20000,
+};
 
 static struct {
 	pthread_mutex_t lock;
-	pthread_cond_t changed;
+	pthread_cond_t started;
 	Z3_context context;
-	int64_t deadline_us;
-	int64_t budget_us; /* 0: none */
+	int64_t deadline_us; /* 0: no job yet */
+	int64_t budget_us;   /* 0: none */
 } dog = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static int64_t
@@ -31,7 +38,14 @@ wait_until(int64_t at_us)
 		.tv_sec = at_us / 1000000, .tv_nsec = at_us % 1000000 * 1000};
 
 	/* Woken early or late: the loop looks at the clock again. */
-	(void)pthread_cond_timedwait(&dog.changed, &dog.lock, &at);
+	(void)pthread_cond_timedwait(&dog.started, &dog.lock, &at);
+}
+
+static void
+wait_for_job(void)
+{
+	while (dog.deadline_us == 0)
+		(void)pthread_cond_wait(&dog.started, &dog.lock);
 }
 
 static void *
@@ -39,33 +53,44 @@ watch(void *unused)
 {
 	(void)unused;
 	(void)pthread_mutex_lock(&dog.lock);
+	wait_for_job();
 	for (;;) {
 		int64_t now_us = clock_now_us();
+		int64_t next_us = now_us + LOOK_EVERY_US;
 
-		if (now_us < strike_at()) {
-			wait_until(strike_at());
-			continue;
+		if (now_us >= strike_at()) {
+			if (dog.context != NULL)
+				Z3_interrupt(dog.context);
+			next_us = now_us + INTERRUPT_EVERY_US;
+		} else if (next_us > strike_at()) {
+			next_us = strike_at();
 		}
-		if (dog.context != NULL)
-			Z3_interrupt(dog.context);
-		wait_until(now_us + INTERRUPT_EVERY_US);
+		wait_until(next_us);
 	}
 	return NULL;
 }
 
 void
-watchdog_start(int64_t deadline_us)
+watchdog_start(void)
 {
 	pthread_condattr_t clock;
 	pthread_t thread;
 
-	dog.deadline_us = deadline_us;
 	(void)pthread_condattr_init(&clock);
 	(void)pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-	(void)pthread_cond_init(&dog.changed, &clock);
+	(void)pthread_cond_init(&dog.started, &clock);
 	/* Without it the server would have to kill every late job. */
 	if (pthread_create(&thread, NULL, watch, NULL) != 0)
 		_Exit(EXIT_FAILURE);
+}
+
+void
+watchdog_begin(int64_t deadline_us)
+{
+	(void)pthread_mutex_lock(&dog.lock);
+	dog.deadline_us = deadline_us;
+	(void)pthread_cond_signal(&dog.started);
+	(void)pthread_mutex_unlock(&dog.lock);
 }
 
 static void
@@ -74,7 +99,6 @@ change(Z3_context context, int64_t budget_us)
 	(void)pthread_mutex_lock(&dog.lock);
 	dog.context = context;
 	dog.budget_us = budget_us;
-	(void)pthread_cond_signal(&dog.changed);
 	(void)pthread_mutex_unlock(&dog.lock);
 }
 

@@ -14,8 +14,11 @@
 #include <stdint.h>
 #include <z3.h>
 
-/* Starts the thread. Times are those of clock_now_us. */
-void watchdog_start(int64_t deadline_us);
+/* Starts the thread, which sleeps until there is a job. */
+void watchdog_start(void);
+
+/* The job begins; its deadline is a time of clock_now_us. */
+void watchdog_begin(int64_t deadline_us);
 
 /* From now on this context is the one to interrupt; NULL for none. */
 void watchdog_watch(Z3_context c);

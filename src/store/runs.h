@@ -7,6 +7,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"
@@ -14,7 +15,7 @@
 struct store;
 
 /* Of a session; answers may be large, and the newest are those of use. */
-enum { RUNS_KEPT = 1000 };
+enum { RUNS_KEPT = 1000, SOLUTIONS_KEPT = 20 };
 
 struct run {
 	int64_t id; /* given by runs_add */
@@ -29,6 +30,8 @@ struct run {
 	char *answer;	  /* JSON, or NULL */
 	char *z3_version; /* or NULL */
 	int64_t solve_us;
+	char *text_hash; /* of the text that Z3 was given, or NULL */
+	char *solution;	 /* as SMT-LIB, whole, or NULL */
 };
 
 /* Keeps the run (its texts are borrowed) and gives it an id. */
@@ -36,10 +39,14 @@ bool runs_add(struct store *s, struct run *run, struct err *e);
 
 /*
  * The last run of the session, at any revision; with `plain_only` the last one
- * of the model itself. NULL with ERR_NOT_FOUND if there is none. The caller's.
+ * of the model itself. NULL with ERR_NOT_FOUND if there is none. The caller's,
+ * and without its solution.
  */
 struct run *runs_last(
 	struct store *s, int64_t session, bool plain_only, struct err *e);
+
+/* The last run that found a solution, with it; otherwise the same. */
+struct run *runs_last_solution(struct store *s, int64_t session, struct err *e);
 
 void run_free(struct run *run); /* and its texts; for those of runs_last */
 void run_drop(struct run **run);
@@ -51,5 +58,25 @@ void run_drop(struct run **run);
  */
 bool runs_verdict(struct store *s, int64_t session, uint64_t revision,
 	const char **verdict, struct err *e);
+
+struct run_list {
+	struct run *runs;
+	size_t count;
+};
+
+/*
+ * The runs at the revisions from `from` up to, but not including, `end`, oldest
+ * first; of more than `limit` the newest. Without their answers and solutions.
+ * Fills `list`; release it.
+ */
+struct run_span {
+	uint64_t from;
+	uint64_t end;
+	size_t limit;
+};
+bool runs_list(struct store *s, int64_t session, const struct run_span *span,
+	struct run_list *list, struct err *e);
+void run_list_release(struct run_list *list);
+void run_list_drop(struct run_list *list);
 
 #endif

@@ -1,29 +1,35 @@
 #include "tools/breakage.h"
 
+#include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "model/model.h"
 #include "tools/known.h"
 
+#define NEW SIZE_MAX /* the origin of what was added or replaced */
+
 void
 breakage_release(struct breakage *b)
 {
 	depend_release(&b->suspects);
 	free(b->broken);
+	free(b->origins);
 	*b = (struct breakage){0};
 }
 
-/* Number of the item in the model, or -1: models share their items. */
-static ptrdiff_t
-find_item(const struct model *m, const struct item *item)
+static size_t
+origin_of(const struct edit_done *edit, size_t index)
 {
-	for (size_t i = 0; i < m->count; i++) {
-		if (model_at(m, i) == item)
-			return (ptrdiff_t)i;
-	}
-	return -1;
+	size_t is_behind = index > edit->index;
+
+	if (edit->op == EDIT_DELETE)
+		return index + (index >= edit->index);
+	if (index == edit->index)
+		return NEW;
+	return edit->op == EDIT_ADD ? index - is_behind : index;
 }
 
 /* What may break: users of what the item declared, or of what it declares. */
@@ -41,92 +47,32 @@ find_suspects(struct breakage *b, const struct model *base,
 }
 
 static void
-mark(struct breakage *b, struct model *candidate, size_t in_base, size_t at)
+begin(struct breakage *b, const struct model *base,
+	const struct model *candidate, const struct edit_done *edit)
 {
-	b->broken[in_base] = true;
+	b->broken = mem_new((base->count + 1) * sizeof(b->broken[0]));
+	b->origins = mem_grow(NULL, candidate->count, sizeof(b->origins[0]));
+	for (size_t i = 0; i < candidate->count; i++)
+		b->origins[i] = origin_of(edit, i);
+	find_suspects(b, base, candidate, edit);
+}
+
+/* Takes the item at `at` out of the candidate. */
+static void
+mark(struct breakage *b, struct model *candidate, size_t at)
+{
+	assert(b->origins[at] != NEW);
+	b->broken[b->origins[at]] = true;
 	b->count++;
 	model_remove(candidate, at);
+	memmove(&b->origins[at], &b->origins[at + 1],
+		(candidate->count - at) * sizeof(b->origins[0]));
 }
 
 static void
 add_item(struct known *k, const struct item *item)
 {
 	known_add(k, item->content, item->size, 0);
-}
-
-/* What the candidate declares for sure: all but what suspects declare. */
-static void
-add_certain(const struct breakage *b, const struct model *base,
-	const struct model *candidate, struct known *known)
-{
-	for (size_t i = 0; i < candidate->count; i++) {
-		bool is_suspect = false;
-
-		for (size_t k = 0; k < b->suspects.count; k++) {
-			const struct depend_user *user = &b->suspects.users[k];
-
-			is_suspect |= model_at(base, user->index) ==
-				      model_at(candidate, i);
-		}
-		if (!is_suspect)
-			add_item(known, model_at(candidate, i));
-	}
-}
-
-static bool
-lacks_name(const struct depend_user *user, const struct known *k)
-{
-	size_t owner;
-
-	for (size_t i = 0; i < user->symbol_count; i++) {
-		if (!known_find(k, user->symbols[i], &owner))
-			return true;
-	}
-	return false;
-}
-
-/*
- * In the order of the model: a suspect that lacks nothing declares its own
- * names for those behind it. Whether it breaks for another reason (an
- * overload, a sort) only libz3 can tell.
- */
-static void
-add_lacking(
-	struct breakage *b, const struct model *base, struct model *candidate)
-{
-	DROP(known) struct known known = {0};
-
-	add_certain(b, base, candidate, &known);
-	for (size_t i = 0; i < b->suspects.count; i++) {
-		const struct depend_user *user = &b->suspects.users[i];
-		struct item *item = model_at(base, user->index);
-		ptrdiff_t at = find_item(candidate, item);
-
-		if (at < 0)
-			continue;
-		if (lacks_name(user, &known))
-			mark(b, candidate, user->index, (size_t)at);
-		else
-			add_item(&known, item);
-	}
-}
-
-bool
-breakage_add(struct breakage *b, const struct model *base,
-	struct model *candidate, const struct edit_done *edit, size_t located)
-{
-	ptrdiff_t in_base = find_item(base, model_at(candidate, located));
-
-	if (in_base < 0 || b->rounds == BREAKAGE_ROUNDS)
-		return false;
-	if (b->broken == NULL) {
-		b->broken = mem_new((base->count + 1) * sizeof(b->broken[0]));
-		find_suspects(b, base, candidate, edit);
-	}
-	b->rounds++;
-	mark(b, candidate, (size_t)in_base, located);
-	add_lacking(b, base, candidate);
-	return true;
 }
 
 static const struct depend_user *
@@ -137,6 +83,68 @@ find_suspect(const struct breakage *b, size_t index)
 			return &b->suspects.users[i];
 	}
 	return NULL;
+}
+
+static bool
+lacks_name(const struct depend_user *user, const struct known *known)
+{
+	size_t owner;
+
+	for (size_t i = 0; i < user->symbol_count; i++) {
+		if (!known_find(known, user->symbols[i], &owner))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * First what is declared for sure, by items that are no suspects. Then in the
+ * order of the model: a suspect that lacks nothing declares its own names for
+ * those behind it. Whether it breaks for another reason (an overload, a sort)
+ * only libz3 can tell.
+ */
+static void
+mark_lacking(struct breakage *b, struct model *candidate)
+{
+	DROP(known) struct known known = {0};
+
+	for (size_t i = 0; i < candidate->count; i++) {
+		if (find_suspect(b, b->origins[i]) == NULL)
+			add_item(&known, model_at(candidate, i));
+	}
+	for (size_t i = 0; i < candidate->count;) {
+		const struct depend_user *user = find_suspect(b, b->origins[i]);
+
+		if (user != NULL && lacks_name(user, &known)) {
+			mark(b, candidate, i);
+			continue;
+		}
+		if (user != NULL)
+			add_item(&known, model_at(candidate, i));
+		i++;
+	}
+}
+
+bool
+breakage_is_edited(
+	const struct breakage *b, const struct edit_done *edit, size_t index)
+{
+	return (b->origins != NULL ? b->origins[index]
+				   : origin_of(edit, index)) == NEW;
+}
+
+bool
+breakage_add(struct breakage *b, const struct model *base,
+	struct model *candidate, const struct edit_done *edit, size_t located)
+{
+	if (b->rounds == BREAKAGE_ROUNDS)
+		return false;
+	if (b->broken == NULL)
+		begin(b, base, candidate, edit);
+	b->rounds++;
+	mark(b, candidate, located);
+	mark_lacking(b, candidate);
+	return true;
 }
 
 static const char *const actions[] = {

@@ -22,10 +22,12 @@ enum {
 	BREAKAGE_ROUNDS = 40,
 };
 
-/* Zeroed: nothing is broken. Numbers are those of the base model. */
+/* Zeroed: nothing is broken. */
 struct breakage {
-	struct depend suspects;
-	bool *broken; /* by number; NULL while there are none */
+	struct depend suspects; /* by number in the base */
+	bool *broken; /* by number in the base; NULL while there are none */
+	/* Of each item of the candidate: its number in the base, or NEW. */
+	size_t *origins;
 	size_t count;
 	unsigned rounds;
 };
@@ -35,11 +37,15 @@ void breakage_release(struct breakage *b);
 /*
  * Takes the item at `located` of the candidate, where libz3 found a fault, as
  * broken, and all that lack a name then; removes them from the candidate.
- * `edit` made the candidate of the base. False when the item is none of the
- * base, or too many rounds have passed.
+ * `edit` made the candidate of the base. False when too many rounds have
+ * passed.
  */
 bool breakage_add(struct breakage *b, const struct model *base,
 	struct model *candidate, const struct edit_done *edit, size_t located);
+
+/* Whether that item of the candidate is the one that is added or replaced. */
+bool breakage_is_edited(
+	const struct breakage *b, const struct edit_done *edit, size_t index);
 
 /* The refusal that names them. Always false. */
 bool breakage_refuse(const struct breakage *b, const struct model *base,

@@ -26,11 +26,11 @@ enum { TICK_MS = 1000 };
 static void
 enter(struct call *c)
 {
-	struct call **end = &c->server->calls;
+	struct call **last = &c->server->calls;
 
-	while (*end != NULL)
-		end = &(*end)->next;
-	*end = c;
+	while (*last != NULL)
+		last = &(*last)->next;
+	*last = c;
 	c->server->call_count++;
 }
 
@@ -43,6 +43,27 @@ leave(struct call *c)
 		at = &(*at)->next;
 	*at = c->next;
 	c->server->call_count--;
+}
+
+static void
+release(struct call *c)
+{
+	if (c->state_free != NULL)
+		c->state_free(c->state);
+	json_free(c->arguments);
+	free(c->session);
+	free(c);
+}
+
+/* To be asked whenever a part of the call has been run: false, and the call is
+ * gone, when it was answered. */
+static bool
+goes_on(struct call *c)
+{
+	if (!c->is_over)
+		return true;
+	release(c);
+	return false;
 }
 
 /* --- turns ------------------------------------------------------------ */
@@ -80,6 +101,7 @@ on_turn(void *argument)
 
 		c->waits_to = NULL;
 		run(c);
+		(void)goes_on(c);
 	}
 }
 
@@ -131,16 +153,6 @@ stop_work(struct call *c)
 }
 
 static void
-release(struct call *c)
-{
-	if (c->state_free != NULL)
-		c->state_free(c->state);
-	json_free(c->arguments);
-	free(c->session);
-	free(c);
-}
-
-static void
 end(struct call *c, const struct call_result *result)
 {
 	struct server *server = c->server;
@@ -150,8 +162,6 @@ end(struct call *c, const struct call_result *result)
 	stop_work(c);
 	leave(c);
 	c->sink.done(c, result, c->sink.argument);
-	if (!c->is_starting)
-		release(c);
 	give_turns(server);
 }
 
@@ -224,6 +234,7 @@ on_job_done(struct job *job, struct answer *answer, void *argument)
 	c->job = NULL;
 	stop_work(c);
 	c->on_answer(c, answer);
+	(void)goes_on(c);
 }
 
 bool
@@ -283,11 +294,6 @@ call_start(struct server *server, const struct tool *tool,
 	c->started_ms = clock_now_ms();
 	c->sink = *sink;
 	enter(c);
-	c->is_starting = true;
 	begin(c);
-	c->is_starting = false;
-	if (!c->is_over)
-		return c;
-	release(c);
-	return NULL;
+	return goes_on(c) ? c : NULL;
 }

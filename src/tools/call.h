@@ -5,8 +5,8 @@
  * What a tool has of its call.
  *
  * A tool is a chain of functions that each end in one of: call_reply or
- * call_fail (the call is over and its memory gone: nothing of it may be
- * touched), call_ask (it goes on in a callback), call_in_turn (likewise).
+ * call_fail (the call is over, and nothing of it is to be touched), call_ask
+ * (it goes on in a callback), call_in_turn (likewise).
  */
 
 #include <stdbool.h>
@@ -30,7 +30,6 @@ struct call {
 	/* Of call.c. */
 	struct call_sink sink;
 	struct call *next;
-	bool is_starting;
 	bool is_over;
 	struct job *job;
 	call_on_answer *on_answer;

@@ -40,15 +40,6 @@ edit_refuse_text(
 	return advice_fault(fault, &place, e);
 }
 
-bool
-edit_is_of(const struct editing *ed, size_t index)
-{
-	const struct edit_done *done = editing_done(ed);
-
-	return (done->op == EDIT_ADD || done->op == EDIT_REPLACE) &&
-	       done->index == index;
-}
-
 /* A name that the new content uses and that only a later item declares. */
 static void
 add_order(const struct editing *ed, const struct item *item, size_t index,
@@ -79,10 +70,9 @@ add_order(const struct editing *ed, const struct item *item, size_t index,
 }
 
 bool
-edit_refuse_item(const struct editing *ed, const struct fault *fault,
-	unsigned line, struct err *e)
+edit_refuse_item(const struct editing *ed, size_t index,
+	const struct fault *fault, unsigned line, struct err *e)
 {
-	size_t index = editing_done(ed)->index;
 	const struct item *item = model_at(ed->candidate, index);
 	DROP(text) char *what = name_item(&ed->edit);
 	DROP(known) struct known known = {0};

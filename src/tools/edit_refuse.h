@@ -21,12 +21,10 @@ struct fault;
 bool edit_refuse_text(
 	const struct edit *edit, const struct fault *fault, struct err *e);
 
-/* Whether that item of the candidate is the one that is added or replaced. */
-bool edit_is_of(const struct editing *ed, size_t index);
-
-/* The new content, by libz3; `line` is that inside of the item. */
-bool edit_refuse_item(const struct editing *ed, const struct fault *fault,
-	unsigned line, struct err *e);
+/* The new content, by libz3; it is item `index` of the candidate, and the
+ * fault lies in its line `line`. */
+bool edit_refuse_item(const struct editing *ed, size_t index,
+	const struct fault *fault, unsigned line, struct err *e);
 
 /* A fault that belongs to no item. */
 bool edit_refuse_unplaced(const struct fault *fault, struct err *e);

@@ -192,8 +192,8 @@ faulted(struct call *c, const struct fault *fault)
 
 	if (!render_locate(&ed->render, fault->line, &index, &line))
 		(void)edit_refuse_unplaced(fault, &e);
-	else if (edit_is_of(ed, index))
-		(void)edit_refuse_item(ed, fault, line, &e);
+	else if (breakage_is_edited(&ed->breakage, editing_done(ed), index))
+		(void)edit_refuse_item(ed, index, fault, line, &e);
 	else if (breakage_add(&ed->breakage, ed->base, ed->candidate,
 			 editing_done(ed), index)) {
 		check(c);

@@ -44,7 +44,8 @@ add_parameter_sorts(const char *text, const struct token *list, struct buf *out)
 		if (out->data[out->size - 1] != '(')
 			buf_add_char(out, ' ');
 		lexer_enter(&inner, text, &parameter);
-		if (form_next(&inner, &t) && form_next(&inner, &t))
+		(void)form_next(&inner, &t); /* its name */
+		if (form_next(&inner, &t))
 			buf_add(out, text + t.offset, t.length);
 	}
 	buf_add_text(out, ") ");
@@ -93,8 +94,8 @@ read_type(const char *text, const struct form *form)
 }
 
 static void
-add_symbol(
-	struct known *k, const struct symbol *symbol, char *type, size_t owner)
+add_symbol(struct known *k, const struct symbol *symbol, const char *type,
+	size_t owner)
 {
 	k->owners = mem_room(
 		k->owners, k->count, &k->owner_capacity, sizeof(k->owners[0]));

@@ -99,8 +99,8 @@ static void
 begin(struct call *c)
 {
 	DROP(model) struct model *m = NULL;
-	struct session_info info;
-	bool created;
+	struct session_info info = {0};
+	bool created = false;
 	struct err e;
 
 	if (find_or_make(c, &info, &created, &e))

@@ -44,15 +44,12 @@ static const char *const doings[] = {
 };
 
 char *
-outcome_message(const struct answer *answer, const struct advice_job *job)
+outcome_message(const struct answer *answer, struct advice_job *job)
 {
-	struct advice_job complete = *job;
-
 	if (answer->outcome == OUTCOME_NO_WORKER)
 		return advice_worker(answer->detail);
-	if (complete.doing == NULL)
-		complete.doing = doings[answer->phase];
-	return outcomes[answer->outcome].say(&complete);
+	job->doing = doings[answer->phase];
+	return outcomes[answer->outcome].say(job);
 }
 
 const char *

@@ -11,11 +11,9 @@ struct advice_job;
 
 /*
  * What became of a job that was not done, as a sentence with what to do; on
- * the heap. `answer->outcome` is not OUTCOME_DONE. `job->doing` need not be
- * given.
+ * the heap. `answer->outcome` is not OUTCOME_DONE. Fills in job->doing.
  */
-char *outcome_message(
-	const struct answer *answer, const struct advice_job *job);
+char *outcome_message(const struct answer *answer, struct advice_job *job);
 
 /* timeout, memory, crash or cancelled; NULL for DONE and NO_WORKER. */
 const char *outcome_code(enum outcome outcome);

@@ -35,7 +35,7 @@ ruling_drop(struct ruling *v)
 
 /* The job ended before its answer did; what had arrived still holds. */
 static void
-cut_short(const struct answer *answer, const struct advice_job *job,
+cut_short(const struct answer *answer, struct advice_job *job,
 	enum status status, struct ruling *v)
 {
 	DROP(text) char *message = outcome_message(answer, job);

@@ -21,7 +21,6 @@ enum {
 /* An answer on its way. */
 struct composing {
 	const struct solved *s;
-	const struct answer *answer;
 	const struct answer_check *check; /* NULL when none was answered */
 	const struct ruling *ruling;
 	struct json_object *structured;
@@ -308,7 +307,6 @@ solved_compose(const struct solved *s, const struct answer *answer,
 {
 	struct composing w = {
 		.s = s,
-		.answer = answer,
 		.check = answer_last(answer),
 		.ruling = ruling,
 		.structured = json_new_object(),

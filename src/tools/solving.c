@@ -35,7 +35,7 @@ solving_read(struct call *c, struct answer *answer, struct values *values,
 	struct err *e)
 {
 	const struct answer_check *last = answer_last(answer);
-	const struct advice_job job = {.what = "the text"};
+	struct advice_job job = {.what = "the text"};
 
 	if (answer->outcome == OUTCOME_NO_WORKER) {
 		DROP(text) char *message = outcome_message(answer, &job);

@@ -29,7 +29,7 @@ run(char *word, FILE *stream, char *printed, size_t size)
 	assert_non_null(file);
 	(void)fflush(stream);
 	assert_true(dup2(fileno(file), fd) >= 0);
-	code = cli_main(2, argv);
+	code = cli_main(argv);
 	(void)fflush(stream);
 	assert_true(dup2(saved, fd) >= 0);
 	(void)close(saved);

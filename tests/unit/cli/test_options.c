@@ -32,7 +32,7 @@ read_line(const char *line, struct cli *cli, struct err *e)
 		if (*at != '\0')
 			argv[argc++] = at;
 	}
-	return options_read(cli, argc, argv, e);
+	return options_read(cli, argv, e);
 }
 
 static void

@@ -14,7 +14,7 @@
 #include "pool/pool.h"
 
 /* An installation in a folder of its own, with nothing in it. */
-static char prefix[PATH_MAX];
+static char prefix[32];
 static char program[PATH_MAX];
 
 static const char *

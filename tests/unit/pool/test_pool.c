@@ -261,7 +261,7 @@ asks_another_child_when_one_died_before_it_read(void **state)
 }
 
 static void
-asks_no_third_child(void **state)
+does_not_ask_children_for_ever(void **state)
 {
 	(void)state;
 	begin("faithless", 1);
@@ -387,7 +387,7 @@ main(void)
 		TEST(lets_an_answer_cancel_another_job),
 		TEST(lets_an_answer_ask_for_another_job),
 		TEST(asks_another_child_when_one_died_before_it_read),
-		TEST(asks_no_third_child),
+		TEST(does_not_ask_children_for_ever),
 		TEST(answers_the_next_job_after_all_were_killed),
 		TEST(answers_a_job_whose_nursery_is_killed_meanwhile),
 		TEST(refuses_all_that_wait_when_the_worker_keeps_failing),

@@ -165,7 +165,7 @@ puts_a_job_that_is_tried_again_before_the_others(void **state)
 	add(&q, LANE_SOLVE);
 	queue_run(&q, first, child(0));
 	queue_remove(&q, first);
-	first->was_retried = true;
+	first->retries = 1;
 	queue_add(&q, first);
 	assert_ptr_equal(queue_next(&q), first);
 	empty(&q);

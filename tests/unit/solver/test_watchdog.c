@@ -35,7 +35,8 @@ static int
 start(void **state)
 {
 	(void)state;
-	watchdog_start(clock_now_us() + 1500000);
+	watchdog_start();
+	watchdog_begin(clock_now_us() + 1500000);
 	return 0;
 }
 

@@ -9,6 +9,7 @@
 #include "scratch.h"
 
 #include "store/branch.h"
+#include "store/settings.h"
 
 static struct session_info
 branch(struct scratch *x, const struct session_start *start)
@@ -41,6 +42,24 @@ begins_at_revision_one_with_the_items_of_the_other(void **state)
 	assert_string_equal(model_at(m, 0)->note, "a note");
 	assert_string_equal(model_at(m, 1)->content, "y");
 	assert_contents(x, info.id, 0, "");
+}
+
+static void
+takes_the_settings_along(void **state)
+{
+	struct scratch *x = *state;
+	int64_t origin = scratch_session(x, "a");
+	const struct session_start start = {.name = "b", .copy_of = "a"};
+	DROP(settings) struct settings set = {0};
+	DROP(settings) struct settings taken = {0};
+	struct session_info info;
+
+	settings_set(&set, "random_seed", "7");
+	assert_done(x, settings_save(x->store, origin, &set, &x->error));
+	info = branch(x, &start);
+	assert_done(x, settings_load(x->store, info.id, &taken, &x->error));
+	assert_int_equal(taken.count, 1);
+	assert_string_equal(settings_find(&taken, "random_seed"), "7");
 }
 
 static void
@@ -121,6 +140,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		scratch_test(
 			begins_at_revision_one_with_the_items_of_the_other),
+		scratch_test(takes_the_settings_along),
 		scratch_test(may_begin_at_an_old_revision),
 		scratch_test(goes_its_own_way),
 		scratch_test(says_where_it_came_from),

@@ -13,6 +13,8 @@
 
 #include "scratch.h"
 
+enum { VERSION_NOW = 2 };
+
 static void
 run_sql(const struct scratch *x, const char *sql)
 {
@@ -103,12 +105,42 @@ makes_the_schema_with_its_version_and_id(void **state)
 	struct scratch *x = *state;
 
 	assert_done(x, store_open(x->store, &x->error));
-	assert_int_equal(ask_sql(x, "PRAGMA user_version"), 1);
+	assert_int_equal(ask_sql(x, "PRAGMA user_version"), VERSION_NOW);
 	assert_int_equal(ask_sql(x, "PRAGMA application_id"), 0x5361746c);
 	assert_int_equal(ask_sql(x, "SELECT count(*) FROM pragma_table_list"
 				    " WHERE name IN ('session', 'item',"
-				    " 'revision', 'run') AND strict = 1"),
-		4);
+				    " 'revision', 'run', 'setting', 'job')"
+				    " AND strict = 1"),
+		6);
+}
+
+/* What the first version made, with a session and a run in it. */
+static void
+make_version_1(struct scratch *x)
+{
+	extern const char asset_schema_store_sql[];
+
+	run_sql(x, asset_schema_store_sql);
+	run_sql(x, "INSERT INTO session (name, description, revision, items,"
+		   " created_ms, changed_ms, change)"
+		   " VALUES ('old', '', 0, 0, 1, 1, 1)");
+	run_sql(x, "INSERT INTO run (session, revision, at_ms, plain, status,"
+		   " solve_us) VALUES (1, 0, 1, 1, 'sat', 5)");
+}
+
+static void
+brings_an_older_version_up_to_date_and_keeps_all(void **state)
+{
+	struct scratch *x = *state;
+	struct session_info info;
+
+	make_version_1(x);
+	assert_done(x, sessions_find(x->store, "old", &info, &x->error));
+	assert_string_equal(info.last_status, "sat");
+	assert_int_equal(ask_sql(x, "PRAGMA user_version"), VERSION_NOW);
+	assert_int_equal(
+		ask_sql(x, "SELECT count(*) FROM run WHERE solution IS NULL"),
+		1);
 }
 
 static void
@@ -192,12 +224,12 @@ refuses_a_database_from_the_future(void **state)
 	struct scratch *x = *state;
 
 	(void)scratch_session(x, "a");
-	run_sql(x, "PRAGMA user_version = 2");
+	run_sql(x, "PRAGMA user_version = 99");
 	scratch_reopen(x);
 	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
-		"newer version of Satchel (its format is 2, this server knows "
-		"up to 1)");
-	run_sql(x, "PRAGMA user_version = 1");
+		"newer version of Satchel (its format is 99, this server "
+		"knows up to 2)");
+	run_sql(x, "PRAGMA user_version = 2");
 	assert_done(x, store_open(x->store, &x->error));
 }
 
@@ -330,6 +362,7 @@ main(void)
 		scratch_test(does_not_touch_the_file_before_it_is_opened),
 		scratch_test(nobody_else_may_read_what_it_makes),
 		scratch_test(makes_the_schema_with_its_version_and_id),
+		scratch_test(brings_an_older_version_up_to_date_and_keeps_all),
 		scratch_test(opens_again_what_it_has_made),
 		scratch_test(keeps_a_write_ahead_log_until_it_is_closed),
 		scratch_test(its_descriptors_close_on_exec),

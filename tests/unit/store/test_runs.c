@@ -6,8 +6,10 @@
 #include <cmocka.h>
 /* clang-format on */
 
-#include "scratch.h"
+#include <sqlite3.h>
 
+#include "base/buf.h"
+#include "scratch.h"
 #include "store/runs.h"
 
 static int64_t
@@ -50,7 +52,8 @@ gives_back_what_was_kept(void **state)
 		.options = (char[]){"{}"},
 		.answer = (char[]){"{\"x\": 1}"},
 		.z3_version = (char[]){"4.8.12"},
-		.solve_us = 1234};
+		.solve_us = 1234,
+		.text_hash = (char[]){"00ff"}};
 	DROP(run) struct run *last = NULL;
 
 	assert_done(x, runs_add(x->store, &run, &x->error));
@@ -67,6 +70,109 @@ gives_back_what_was_kept(void **state)
 	assert_string_equal(last->answer, "{\"x\": 1}");
 	assert_string_equal(last->z3_version, "4.8.12");
 	assert_int_equal(last->solve_us, 1234);
+	assert_string_equal(last->text_hash, "00ff");
+}
+
+static void
+add_solution(struct scratch *x, int64_t session, uint64_t revision,
+	const char *solution)
+{
+	DROP(text) char *copy = text_copy(solution);
+	struct run run = {.session = session,
+		.revision = revision,
+		.status = (char[]){"sat"},
+		.solution = copy};
+
+	assert_done(x, runs_add(x->store, &run, &x->error));
+}
+
+static void
+the_last_solution_outlasts_later_runs_without_one(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	DROP(run) struct run *run = NULL;
+
+	assert_refused(x,
+		runs_last_solution(x->store, session, &x->error) != NULL,
+		ERR_NOT_FOUND, "no solution yet");
+	add_solution(x, session, 1, "(1)");
+	add_solution(x, session, 2, "(2)");
+	(void)add_run(x, session, 3, "unsat", true);
+	run = runs_last_solution(x->store, session, &x->error);
+	assert_non_null(run);
+	assert_int_equal(run->revision, 2);
+	assert_string_equal(run->solution, "(2)");
+}
+
+static int64_t
+count_solutions(struct scratch *x, int64_t session)
+{
+	DROP(run) struct run *run = NULL;
+	int64_t count = 0;
+
+	/* Each look at the last one takes it away. */
+	while ((run = runs_last_solution(x->store, session, &x->error)) !=
+		NULL) {
+		DROP(text)
+		char *sql = text_format(
+			"DELETE FROM run WHERE run = %lld", (long long)run->id);
+		sqlite3 *db;
+
+		assert_int_equal(sqlite3_open(x->path, &db), SQLITE_OK);
+		assert_int_equal(
+			sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+		assert_int_equal(sqlite3_close(db), SQLITE_OK);
+		run_free(TAKE(run));
+		count++;
+	}
+	return count;
+}
+
+static void
+only_the_newest_solutions_are_kept(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+
+	for (uint64_t i = 0; i < SOLUTIONS_KEPT + 3; i++)
+		add_solution(x, session, i, "(s)");
+	assert_int_equal(count_solutions(x, session), SOLUTIONS_KEPT);
+}
+
+static void
+assert_listed(struct scratch *x, int64_t session, const struct run_span *span,
+	const char *revisions)
+{
+	DROP(run_list) struct run_list list = {0};
+	DROP(buf) struct buf got;
+
+	buf_init(&got, 1000);
+	assert_done(x, runs_list(x->store, session, span, &list, &x->error));
+	for (size_t i = 0; i < list.count; i++) {
+		buf_add_format(&got, "%d ", (int)list.runs[i].revision);
+		assert_null(list.runs[i].answer);
+		assert_null(list.runs[i].solution);
+	}
+	assert_string_equal(got.data, revisions);
+}
+
+static void
+lists_the_runs_of_a_span_oldest_first(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+
+	for (uint64_t i = 1; i <= 4; i++)
+		(void)add_run(x, session, i, "sat", true);
+	(void)add_run(x, session, 2, "unsat", true);
+	assert_listed(x, session,
+		&(struct run_span){.from = 2, .end = 4, .limit = 10}, "2 3 2 ");
+	assert_listed(x, session,
+		&(struct run_span){.from = 0, .end = UINT64_MAX, .limit = 2},
+		"4 2 ");
+	assert_listed(x, session,
+		&(struct run_span){.from = 5, .end = 9, .limit = 2}, "");
 }
 
 static void
@@ -170,6 +276,9 @@ main(void)
 		scratch_test(a_later_timeout_takes_no_verdict_back),
 		scratch_test(refuses_a_run_of_a_deleted_session),
 		scratch_test(forgets_the_oldest_runs_of_a_session),
+		scratch_test(the_last_solution_outlasts_later_runs_without_one),
+		scratch_test(only_the_newest_solutions_are_kept),
+		scratch_test(lists_the_runs_of_a_span_oldest_first),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

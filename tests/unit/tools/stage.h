@@ -4,7 +4,7 @@
 /*
  * The real tools on a database of their own, with a pool that the test plays.
  *
- *	start(x, "add_item", "{\"content\": \"(declare-const x Int)\"}");
+ *	call_tool(x, "add_item", "{\"content\": \"(declare-const x Int)\"}");
  *	answer_accept();
  *	assert_int_equal(number(x, "items"), 1);
  *
@@ -134,7 +134,7 @@ stage_on_progress(
 
 /* Starts a call; NULL when it is answered at once. */
 static inline struct call *
-start(struct stage *x, const char *tool, const char *json)
+call_tool(struct stage *x, const char *tool, const char *json)
 {
 	const struct call_sink sink = {stage_on_done, stage_on_progress, x};
 	struct json_object *arguments = NULL;
@@ -213,7 +213,7 @@ add_item(struct stage *x, const char *session, const char *content)
 	char *json = text_format(
 		"{\"session\": \"%s\", \"content\": \"%s\"}", session, content);
 
-	(void)start(x, "add_item", json);
+	(void)call_tool(x, "add_item", json);
 	answer_accept();
 	assert_answered(x);
 }
@@ -223,7 +223,7 @@ open_session(struct stage *x, const char *name)
 {
 	DROP(text) char *json = text_format("{\"session\": \"%s\"}", name);
 
-	(void)start(x, "open_session", json);
+	(void)call_tool(x, "open_session", json);
 	assert_answered(x);
 }
 

@@ -20,7 +20,7 @@ a_delete_names_all_that_depend_on_it(void **state)
 	struct stage *x = *state;
 
 	make_model(x);
-	(void)start(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
+	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
 	answer_fault(1, 27, "unknown constant x");
 	assert_string_equal(stage_jobs[0]->text, "(declare-const y Int)\n");
 	answer_accept();
@@ -42,7 +42,7 @@ what_only_libz3_finds_is_found_round_by_round(void **state)
 	add_item(x, "a", "(assert (= (g true) 1))");
 	add_item(x, "a", "(assert (= (g 1) 1))");
 	add_item(x, "a", "(assert (= (g false) 2))");
-	(void)start(x, "delete_item",
+	(void)call_tool(x, "delete_item",
 		"{\"session\": \"a\", \"index\": 1, \"cascade\": true}");
 	answer_fault(2, 18, "unknown function/constant g");
 	assert_string_equal(stage_jobs[0]->text,
@@ -59,7 +59,7 @@ a_replacement_names_those_it_breaks(void **state)
 	struct stage *x = *state;
 
 	make_model(x);
-	(void)start(x, "replace_item",
+	(void)call_tool(x, "replace_item",
 		"{\"session\": \"a\", \"index\": 0,"
 		" \"content\": \"(declare-const z Int)\"}");
 	answer_fault(2, 27, "unknown constant x");
@@ -76,7 +76,7 @@ an_insertion_names_those_it_breaks_as_they_were(void **state)
 	struct stage *x = *state;
 
 	make_model(x);
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"index\": 1,"
 		" \"content\": \"(declare-const x Bool)\"}");
 	answer_fault(4, 12, "ambiguous constant reference");
@@ -94,7 +94,7 @@ a_search_without_an_end_is_given_up(void **state)
 	add_item(x, "a", "(declare-const x Int)");
 	for (int i = 0; i < BREAKAGE_ROUNDS + 2; i++)
 		add_item(x, "a", "(assert (> 1 0))");
-	(void)start(x, "delete_item",
+	(void)call_tool(x, "delete_item",
 		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
 	while (stage_job_count > 0)
 		answer_fault(1, 1, "no");

@@ -5,7 +5,8 @@ arguments_that_do_not_fit_are_refused_at_once(void **state)
 {
 	struct stage *x = *state;
 
-	assert_null(start(x, "add_item", "{\"contents\": \"(assert true)\"}"));
+	assert_null(
+		call_tool(x, "add_item", "{\"contents\": \"(assert true)\"}"));
 	assert_refused_with(x, "content");
 	assert_int_equal(stage_asked, 0);
 }
@@ -28,7 +29,7 @@ a_call_that_asks_a_worker_is_answered_later(void **state)
 	struct call *c;
 
 	open_session(x, "a");
-	c = start(x, "add_item",
+	c = call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
 	assert_non_null(c);
 	assert_int_equal(x->answers, 1);
@@ -44,7 +45,7 @@ a_cancelled_call_kills_its_job_and_says_nothing(void **state)
 	struct call *c;
 
 	open_session(x, "a");
-	c = start(x, "add_item",
+	c = call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
 	call_cancel(c);
 	turn(x);
@@ -59,9 +60,9 @@ a_second_edit_of_a_session_waits_for_the_first(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
 	assert_int_equal(stage_asked, 1);
 	answer_accept();
@@ -78,9 +79,9 @@ a_reader_sees_the_edits_that_were_sent_before_it(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	(void)start(x, "get_model", "{\"session\": \"a\"}");
+	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
 	assert_int_equal(x->answers, 1);
 	answer_accept();
 	turn(x);
@@ -94,11 +95,12 @@ a_session_that_gets_its_name_meanwhile_is_still_one(void **state)
 {
 	struct stage *x = *state;
 
-	(void)start(x, "add_item", "{\"content\": \"(declare-const x Int)\"}");
-	(void)start(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
+	(void)call_tool(
+		x, "add_item", "{\"content\": \"(declare-const x Int)\"}");
+	(void)call_tool(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
 	answer_accept();
 	turn(x);
-	(void)start(x, "get_model", "{}");
+	(void)call_tool(x, "get_model", "{}");
 	assert_int_equal(x->answers, 1);
 	answer_accept();
 	turn(x);
@@ -113,9 +115,9 @@ a_reader_of_another_session_does_not_wait(void **state)
 
 	open_session(x, "a");
 	open_session(x, "b");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	assert_null(start(x, "get_model", "{\"session\": \"b\"}"));
+	assert_null(call_tool(x, "get_model", "{\"session\": \"b\"}"));
 	assert_string_equal(member(x, "session"), "\"b\"");
 }
 
@@ -125,8 +127,8 @@ a_reader_does_not_wait_for_a_solve(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "solve_model", "{\"session\": \"a\"}");
-	assert_null(start(x, "get_model", "{\"session\": \"a\"}"));
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	assert_null(call_tool(x, "get_model", "{\"session\": \"a\"}"));
 	assert_answered(x);
 }
 
@@ -137,9 +139,9 @@ who_waits_for_a_cancelled_edit_has_his_turn(void **state)
 	struct call *c;
 
 	open_session(x, "a");
-	c = start(x, "add_item",
+	c = call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	(void)start(x, "get_model", "{\"session\": \"a\"}");
+	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
 	call_cancel(c);
 	assert_int_equal(x->answers, 1);
 	turn(x);
@@ -153,9 +155,9 @@ who_waits_can_be_cancelled(void **state)
 	struct call *c;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	c = start(x, "get_model", "{\"session\": \"a\"}");
+	c = call_tool(x, "get_model", "{\"session\": \"a\"}");
 	call_cancel(c);
 	answer_accept();
 	turn(x);
@@ -168,7 +170,7 @@ the_client_hears_what_the_worker_is_at(void **state)
 {
 	struct stage *x = *state;
 
-	(void)start(x, "solve_smtlib",
+	(void)call_tool(x, "solve_smtlib",
 		"{\"smtlib\": \"(check-sat)\", \"timeout_ms\": 7000}");
 	while (x->progresses == 0)
 		(void)loop_turn(x->server.loop, -1);
@@ -182,12 +184,12 @@ more_calls_than_may_wait_are_refused(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
 	for (int i = 1; i < LIMIT_WAITING_JOBS; i++)
-		(void)start(x, "get_model", "{\"session\": \"a\"}");
+		(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
 	assert_int_equal(x->answers, 1);
-	assert_null(start(x, "list_sessions", "{}"));
+	assert_null(call_tool(x, "list_sessions", "{}"));
 	assert_refused_with(x, "1000 calls");
 }
 
@@ -197,7 +199,8 @@ a_full_queue_of_jobs_refuses_the_call(void **state)
 	struct stage *x = *state;
 
 	stage_is_full = true;
-	assert_null(start(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}"));
+	assert_null(
+		call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}"));
 	assert_refused_with(x, "too many jobs");
 }
 

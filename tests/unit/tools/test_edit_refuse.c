@@ -7,7 +7,7 @@ a_fault_is_placed_inside_of_the_new_item(void **state)
 
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\","
 		" \"content\": \"(assert (> x 0))\\n(assert (> y 0))\"}");
 	answer_fault(3, 12, "unknown constant y");
@@ -23,7 +23,7 @@ a_fault_of_a_replacement_names_the_item(void **state)
 
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
-	(void)start(x, "replace_item",
+	(void)call_tool(x, "replace_item",
 		"{\"session\": \"a\", \"index\": 0,"
 		" \"content\": \"(declare-const x Imt)\"}");
 	answer_fault(1, 18, "unknown sort 'Imt'");
@@ -38,7 +38,7 @@ a_misspelt_name_is_looked_for_among_those_in_scope(void **state)
 
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const height Int)");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(assert (> hieght 0))\"}");
 	answer_fault(2, 12, "unknown constant hieght");
 	assert_refused_with(x, "Did you mean");
@@ -53,7 +53,7 @@ a_name_that_a_later_item_declares_is_told(void **state)
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(declare-const y Int)");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"index\": 1,"
 		" \"content\": \"(assert (> y x))\"}");
 	answer_fault(2, 12, "unknown constant y");
@@ -66,7 +66,7 @@ a_fault_that_is_nowhere_is_said_as_it_is(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
 	answer_fault(0, 0, "something odd");
 	assert_refused_with(x, "something odd");
@@ -76,7 +76,7 @@ a_fault_that_is_nowhere_is_said_as_it_is(void **state)
 static void
 expect_refusal(struct stage *x, enum outcome outcome, const char *piece)
 {
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
 	answer_outcome(outcome);
 	assert_refused_with(x, piece);
@@ -96,7 +96,7 @@ a_check_that_does_not_end_well_is_a_refusal(void **state)
 	expect_refusal(x, OUTCOME_JAIL, "stopped on the new item");
 	expect_refusal(x, OUTCOME_TOO_LARGE, "the new item");
 	expect_refusal(x, OUTCOME_NO_WORKER, "satchel doctor");
-	(void)start(x, "get_model", "{\"session\": \"a\"}");
+	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
 	assert_int_equal(number(x, "revision"), 0);
 }
 
@@ -108,7 +108,7 @@ a_delete_that_cannot_be_checked_says_what_was_checked(void **state)
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(declare-const y Int)");
-	(void)start(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
+	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
 	answer_outcome(OUTCOME_TIMEOUT);
 	assert_refused_with(x, "the model without item 0");
 }

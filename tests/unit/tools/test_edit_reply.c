@@ -6,7 +6,7 @@ an_added_item_is_told_with_number_and_name(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
 		" \"name\": \"ex\"}");
 	answer_accept();
@@ -26,7 +26,7 @@ an_inserted_item_renumbers_the_others(void **state)
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(declare-const y Int)");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const z Int)\","
 		" \"index\": 0}");
 	answer_accept();
@@ -43,7 +43,7 @@ a_cleared_model_says_how_much_it_held(void **state)
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(declare-const y Int)");
-	(void)start(x, "clear_model", "{\"session\": \"a\"}");
+	(void)call_tool(x, "clear_model", "{\"session\": \"a\"}");
 	assert_says(x, "Removed all 2 items.");
 }
 
@@ -56,7 +56,7 @@ a_cascade_tells_what_went_along(void **state)
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(assert (> x 0))");
 	add_item(x, "a", "(assert (> x 1))");
-	(void)start(x, "delete_item",
+	(void)call_tool(x, "delete_item",
 		"{\"session\": \"a\", \"index\": 0, \"cascade\": true,"
 		" \"dry_run\": true}");
 	answer_fault(1, 12, "unknown constant x");

@@ -7,7 +7,7 @@ an_item_is_kept_when_the_whole_model_is_accepted(void **state)
 
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
 	assert_int_equal(stage_jobs[0]->kind, ASK_CHECK);
 	assert_int_equal(stage_jobs[0]->lane, LANE_CHECK);
@@ -25,11 +25,11 @@ a_refused_item_leaves_the_session_as_it_was(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
 	answer_fault(1, 12, "unknown constant x");
 	assert_refused_with(x, "The new item");
-	(void)start(x, "get_model", "{\"session\": \"a\"}");
+	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
 	assert_int_equal(number(x, "revision"), 0);
 }
 
@@ -51,7 +51,7 @@ what_is_dropped_from_an_item_is_not_kept(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\","
 		" \"content\": \"(declare-const x Int)\\n(check-sat)\"}");
 	assert_string_equal(stage_jobs[0]->text, "(declare-const x Int)\n");
@@ -67,11 +67,11 @@ a_name_or_note_is_changed_without_a_worker(void **state)
 
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
-	(void)start(x, "replace_item",
+	(void)call_tool(x, "replace_item",
 		"{\"session\": \"a\", \"index\": 0, \"new_name\": \"ex\"}");
 	assert_string_equal(member(x, "name"), "\"ex\"");
 	assert_int_equal(stage_asked, 1);
-	(void)start(x, "replace_item",
+	(void)call_tool(x, "replace_item",
 		"{\"session\": \"a\", \"name\": \"ex\", \"note\": \"n\"}");
 	assert_int_equal(number(x, "revision"), 3);
 	assert_int_equal(stage_asked, 1);
@@ -83,7 +83,8 @@ a_replacement_needs_something_to_replace_with(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "replace_item", "{\"session\": \"a\", \"index\": 0}");
+	(void)call_tool(
+		x, "replace_item", "{\"session\": \"a\", \"index\": 0}");
 	assert_refused_with(x, "new_name");
 }
 
@@ -94,7 +95,7 @@ the_model_is_cleared_without_a_worker(void **state)
 
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
-	(void)start(x, "clear_model", "{\"session\": \"a\"}");
+	(void)call_tool(x, "clear_model", "{\"session\": \"a\"}");
 	assert_int_equal(number(x, "items"), 0);
 	assert_int_equal(number(x, "revision"), 2);
 	assert_int_equal(stage_asked, 1);
@@ -106,7 +107,7 @@ a_dry_run_checks_and_keeps_nothing(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
 		" \"dry_run\": true}");
 	answer_accept();
@@ -123,7 +124,7 @@ a_revision_that_is_not_the_expected_one_is_refused(void **state)
 
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const y Int)\","
 		" \"expect_revision\": 0}");
 	assert_refused_with(x, "1");
@@ -147,7 +148,7 @@ an_edit_that_another_server_overtook_is_made_again(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
 	edit_behind_its_back(x, "(declare-const y Int)");
 	answer_accept();
@@ -165,7 +166,7 @@ an_overtaken_edit_that_expects_a_revision_is_refused(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
 		" \"expect_revision\": 0}");
 	edit_behind_its_back(x, "(declare-const y Int)");
@@ -179,7 +180,7 @@ an_edit_that_is_overtaken_again_and_again_gives_up(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
 	while (stage_job_count > 0) {
 		edit_behind_its_back(x, "(declare-const y Int)");
@@ -200,7 +201,7 @@ a_cascade_deletes_from_the_end_in_one_revision(void **state)
 	add_item(x, "a", "(define-fun z () Int (+ x 1))");
 	add_item(x, "a", "(assert (> y 0))");
 	add_item(x, "a", "(assert (> z 0))");
-	(void)start(x, "delete_item",
+	(void)call_tool(x, "delete_item",
 		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
 	answer_fault(2, 23, "unknown constant x");
 	assert_string_equal(stage_jobs[0]->text,
@@ -210,7 +211,7 @@ a_cascade_deletes_from_the_end_in_one_revision(void **state)
 	assert_int_equal(number(x, "items"), 2);
 	assert_int_equal(number(x, "revision"), 6);
 	assert_says(x, "Renumbered: item 1 is now 0, item 3 is now 1");
-	(void)start(x, "get_model", "{\"session\": \"a\"}");
+	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
 	assert_says(x, "0 | (declare-const y Int)\n1 | (assert (> y 0))");
 }
 
@@ -222,7 +223,7 @@ a_delete_that_nothing_depends_on_needs_one_check(void **state)
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(assert (> x 0))");
-	(void)start(x, "delete_item", "{\"session\": \"a\", \"index\": 1}");
+	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 1}");
 	answer_accept();
 	assert_string_equal(member(x, "deleted"), "[1]");
 	assert_int_equal(stage_asked, 3);

@@ -90,7 +90,7 @@ warnings_say_their_line_and_are_not_endless(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < 30; i++)
-		warnings[i] = (struct warning){i + 1, said};
+		*(&warnings[0] + i) = (struct warning){i + 1, said};
 	notes = notes_of(&allowed);
 	assert_int_equal(json_count(notes), 21);
 	assert_string_equal(json_string(json_at(notes, 1)), "line 2: left out");

@@ -18,7 +18,7 @@ expect_message(enum outcome outcome, const char *piece)
 {
 	const struct answer answer = {
 		.outcome = outcome, .phase = PHASE_OPTIMIZING};
-	const struct advice_job job = {
+	struct advice_job job = {
 		.limit_ms = 1234, .memory_mb = 512, .what = "the model"};
 	DROP(text) char *message = outcome_message(&answer, &job);
 
@@ -53,7 +53,7 @@ the_reason_why_there_is_no_worker_is_passed_on(void **state)
 	char detail[] = "libz3 could not be loaded";
 	const struct answer answer = {
 		.outcome = OUTCOME_NO_WORKER, .detail = detail};
-	const struct advice_job job = {.what = "the model"};
+	struct advice_job job = {.what = "the model"};
 	DROP(text) char *message = outcome_message(&answer, &job);
 
 	(void)state;

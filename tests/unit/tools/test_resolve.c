@@ -8,9 +8,9 @@ an_unknown_session_is_refused_with_the_nearest(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "parity");
-	(void)start(x, "get_model", "{\"session\": \"partiy\"}");
+	(void)call_tool(x, "get_model", "{\"session\": \"partiy\"}");
 	assert_refused_with(x, "parity");
-	(void)start(x, "get_model", "{\"session\": \"partiy\"}");
+	(void)call_tool(x, "get_model", "{\"session\": \"partiy\"}");
 	assert_refused_with(x, "open_session");
 }
 
@@ -19,7 +19,7 @@ an_edit_does_not_make_the_session_that_it_names(void **state)
 {
 	struct stage *x = *state;
 
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
 	assert_refused_with(x, "open_session");
 	assert_int_equal(stage_asked, 0);
@@ -31,11 +31,11 @@ the_first_kept_edit_without_a_session_makes_one(void **state)
 	struct stage *x = *state;
 	DROP(text) char *name = NULL;
 
-	(void)start(x, "add_item", declare);
+	(void)call_tool(x, "add_item", declare);
 	answer_accept();
 	name = text_copy(member(x, "session"));
 	assert_non_null(strstr(name, "model-"));
-	(void)start(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
+	(void)call_tool(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
 	answer_accept();
 	assert_string_equal(member(x, "session"), name);
 	assert_int_equal(number(x, "items"), 2);
@@ -46,10 +46,10 @@ a_refused_edit_makes_no_session(void **state)
 {
 	struct stage *x = *state;
 
-	(void)start(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
+	(void)call_tool(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
 	answer_fault(1, 12, "unknown constant x");
 	assert_true(x->is_error);
-	(void)start(x, "list_sessions", "{}");
+	(void)call_tool(x, "list_sessions", "{}");
 	assert_int_equal(number(x, "total"), 0);
 }
 
@@ -58,13 +58,13 @@ a_dry_run_makes_no_session(void **state)
 {
 	struct stage *x = *state;
 
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"content\": \"(declare-const x Int)\", \"dry_run\": true}");
 	answer_accept();
 	assert_string_equal(member(x, "session"), "");
 	assert_int_equal(number(x, "items"), 0);
 	assert_says(x, "No session yet");
-	(void)start(x, "list_sessions", "{}");
+	(void)call_tool(x, "list_sessions", "{}");
 	assert_int_equal(number(x, "total"), 0);
 }
 
@@ -73,13 +73,13 @@ two_first_edits_at_once_go_into_one_session(void **state)
 {
 	struct stage *x = *state;
 
-	(void)start(x, "add_item", declare);
-	(void)start(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
+	(void)call_tool(x, "add_item", declare);
+	(void)call_tool(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
 	answer_accept();
 	turn(x);
 	answer_accept();
 	assert_int_equal(number(x, "items"), 2);
-	(void)start(x, "list_sessions", "{}");
+	(void)call_tool(x, "list_sessions", "{}");
 	assert_int_equal(number(x, "total"), 1);
 }
 
@@ -88,7 +88,7 @@ reading_without_a_session_says_how_to_get_one(void **state)
 {
 	struct stage *x = *state;
 
-	(void)start(x, "get_model", "{}");
+	(void)call_tool(x, "get_model", "{}");
 	assert_refused_with(x, "open_session");
 }
 
@@ -98,12 +98,12 @@ the_session_of_the_server_is_made_by_its_first_edit(void **state)
 	struct stage *x = *state;
 
 	x->server.session = "fixed";
-	(void)start(x, "get_model", "{}");
+	(void)call_tool(x, "get_model", "{}");
 	assert_refused_with(x, "\"fixed\"");
-	(void)start(x, "add_item", declare);
+	(void)call_tool(x, "add_item", declare);
 	answer_accept();
 	assert_string_equal(member(x, "session"), "\"fixed\"");
-	(void)start(x, "get_model", "{}");
+	(void)call_tool(x, "get_model", "{}");
 	assert_string_equal(member(x, "session"), "\"fixed\"");
 }
 
@@ -114,7 +114,7 @@ an_argument_comes_before_the_session_of_the_server(void **state)
 
 	x->server.session = "fixed";
 	open_session(x, "other");
-	(void)start(x, "get_model", "{\"session\": \"other\"}");
+	(void)call_tool(x, "get_model", "{\"session\": \"other\"}");
 	assert_string_equal(member(x, "session"), "\"other\"");
 }
 
@@ -125,13 +125,13 @@ after_its_deletion_the_next_edit_makes_another_session(void **state)
 	DROP(text) char *name = NULL;
 	DROP(text) char *json = NULL;
 
-	(void)start(x, "add_item", declare);
+	(void)call_tool(x, "add_item", declare);
 	answer_accept();
 	name = text_copy(member(x, "session"));
 	json = text_format("{\"session\": %s}", name);
-	(void)start(x, "delete_session", json);
+	(void)call_tool(x, "delete_session", json);
 	assert_answered(x);
-	(void)start(x, "add_item", declare);
+	(void)call_tool(x, "add_item", declare);
 	answer_accept();
 	assert_string_not_equal(member(x, "session"), name);
 	assert_int_equal(number(x, "items"), 1);
@@ -142,7 +142,7 @@ an_expected_revision_needs_a_session(void **state)
 {
 	struct stage *x = *state;
 
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"content\": \"(declare-const x Int)\","
 		" \"expect_revision\": 3}");
 	assert_refused_with(x, "no session");

@@ -151,7 +151,7 @@ an_optimum_that_was_not_proved_in_time_is_said(void **state)
 
 	(void)state;
 	expect(&late, &answer, 1, STATUS_SAT, "timeout");
-	objective.optimal = true;
+	check.objectives->optimal = true;
 	expect(&late, &answer, 1, STATUS_SAT, NULL);
 }
 

@@ -11,7 +11,7 @@ start_solve(struct stage *x)
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(assert (> x 5))\\n(assert (> x 6))");
 	add_item(x, "a", "(assert (< x 3))");
-	(void)start(x, "solve_model", "{\"session\": \"a\"}");
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
 }
 
 static void
@@ -142,7 +142,7 @@ without_a_core_it_is_all_that_asserts(void **state)
 static void
 expect_status(struct stage *x, enum outcome outcome, const char *status)
 {
-	(void)start(x, "solve_model", "{\"session\": \"a\"}");
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
 	answer_outcome(outcome);
 	assert_string_equal(member(x, "status"), status);
 	assert_string_equal(member(x, "satisfiable"), "null");
@@ -206,7 +206,7 @@ an_empty_model_is_said_to_be_empty(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "solve_model", "{\"session\": \"a\"}");
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
 	finish(new_answer(STATUS_SAT));
 	assert_says(x, "no items");
 }

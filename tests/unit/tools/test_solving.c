@@ -5,7 +5,7 @@ a_script_is_asked_with_its_time_limit(void **state)
 {
 	struct stage *x = *state;
 
-	(void)start(x, "solve_smtlib",
+	(void)call_tool(x, "solve_smtlib",
 		"{\"smtlib\": \"(assert true) (check-sat)\","
 		" \"timeout_ms\": 1234}");
 	assert_int_equal(stage_jobs[0]->kind, ASK_SOLVE);
@@ -19,7 +19,7 @@ without_an_argument_the_limit_is_the_server_s(void **state)
 	struct stage *x = *state;
 
 	x->server.timeout_ms = 777;
-	(void)start(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
+	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
 	assert_in_range(stage_jobs[0]->timeout_ms, 500, 777);
 }
 
@@ -28,10 +28,10 @@ a_limit_out_of_range_is_refused_with_the_range(void **state)
 {
 	struct stage *x = *state;
 
-	(void)start(x, "solve_smtlib",
+	(void)call_tool(x, "solve_smtlib",
 		"{\"smtlib\": \"(check-sat)\", \"timeout_ms\": 0}");
 	assert_refused_with(x, "1 and 600000");
-	(void)start(x, "solve_smtlib",
+	(void)call_tool(x, "solve_smtlib",
 		"{\"smtlib\": \"(check-sat)\", \"timeout_ms\": 600001}");
 	assert_refused_with(x, "600001");
 }
@@ -42,9 +42,9 @@ the_time_spent_waiting_for_a_turn_counts(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(x, "add_item",
+	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	(void)start(x, "solve_model", "{\"session\": \"a\"}");
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
 	x->server.calls->next->started_ms -= 10000;
 	answer_accept();
 	turn(x);
@@ -57,7 +57,7 @@ a_worker_that_sends_no_json_has_crashed(void **state)
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
-	(void)start(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
+	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
 	add_value(a, "x", "Int", "{");
 	a->done = true;
 	answer(a);
@@ -71,7 +71,7 @@ without_a_worker_the_call_is_refused(void **state)
 {
 	struct stage *x = *state;
 
-	(void)start(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
+	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
 	answer_outcome(OUTCOME_NO_WORKER);
 	assert_refused_with(x, "satchel doctor");
 }
@@ -84,7 +84,7 @@ time_and_version_are_in_the_answer(void **state)
 
 	a->done = true;
 	a->checks[0].solve_us = 1500;
-	(void)start(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
+	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
 	answer(a);
 	assert_string_equal(member(x, "solve_time"), "0.0015");
 	assert_string_equal(member(x, "z3_version"), "\"4.8.12\"");

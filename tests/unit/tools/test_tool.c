@@ -19,10 +19,14 @@ enum {
 	LIST_MAX = 40 * 1024,	/* of a model's context, in every chat */
 };
 
-#define for_each_tool(tool) \
-	for (size_t i_ = 0; i_ < tool_count(); i_++) \
-		for (const struct tool *tool = tool_at(i_); tool != NULL; \
-			tool = NULL)
+typedef void check_tool(const struct tool *tool);
+
+static void
+for_each_tool(check_tool *check)
+{
+	for (size_t i = 0; i < tool_count(); i++)
+		check(tool_at(i));
+}
 
 static void
 a_tool_is_found_by_its_name(void **state)
@@ -34,37 +38,48 @@ a_tool_is_found_by_its_name(void **state)
 }
 
 static void
+check_name(const struct tool *tool)
+{
+	assert_string_equal(
+		json_get_string(tool_schema(tool), "name"), tool->name);
+}
+
+static void
 the_schema_of_a_tool_carries_its_name(void **state)
 {
 	(void)state;
-	for_each_tool(tool) assert_string_equal(
-		json_get_string(tool_schema(tool), "name"), tool->name);
+	for_each_tool(check_name);
+}
+
+static void
+check_length(const struct tool *tool)
+{
+	const char *text = json_get_string(tool_schema(tool), "description");
+
+	if (text == NULL || strlen(text) >= DESCRIPTION_MAX)
+		fail_msg("%s", tool->name);
 }
 
 static void
 a_description_is_not_cut_by_any_client(void **state)
 {
 	(void)state;
-	for_each_tool(tool)
-	{
-		const char *text =
-			json_get_string(tool_schema(tool), "description");
+	for_each_tool(check_length);
+}
 
-		if (text == NULL || strlen(text) >= DESCRIPTION_MAX)
-			fail_msg("%s", tool->name);
-	}
+static void
+check_example(const struct tool *tool)
+{
+	if (strstr(json_get_string(tool_schema(tool), "description"),
+		    "Example: {") == NULL)
+		fail_msg("%s", tool->name);
 }
 
 static void
 a_description_names_an_example(void **state)
 {
 	(void)state;
-	for_each_tool(tool)
-	{
-		if (strstr(json_get_string(tool_schema(tool), "description"),
-			    "Example: {") == NULL)
-			fail_msg("%s", tool->name);
-	}
+	for_each_tool(check_example);
 }
 
 /* Says which one of the two schemas of a tool, in failures. */
@@ -92,14 +107,17 @@ check_root(const struct tool *tool, const char *which)
 }
 
 static void
+check_schemas(const struct tool *tool)
+{
+	check_root(tool, "inputSchema");
+	check_root(tool, "outputSchema");
+}
+
+static void
 both_schemas_are_objects_that_we_enforce(void **state)
 {
 	(void)state;
-	for_each_tool(tool)
-	{
-		check_root(tool, "inputSchema");
-		check_root(tool, "outputSchema");
-	}
+	for_each_tool(check_schemas);
 }
 
 static bool
@@ -111,18 +129,21 @@ has_description(const char *key, struct json_object *value, void *argument)
 }
 
 static void
+check_arguments(const struct tool *tool)
+{
+	const struct json_object *properties = json_get_object(
+		json_get_object(tool_schema(tool), "inputSchema"),
+		"properties");
+
+	(void)json_each(
+		properties, has_description, (void *)(uintptr_t)tool->name);
+}
+
+static void
 every_argument_is_described(void **state)
 {
 	(void)state;
-	for_each_tool(tool)
-	{
-		const struct json_object *properties = json_get_object(
-			json_get_object(tool_schema(tool), "inputSchema"),
-			"properties");
-
-		(void)json_each(properties, has_description,
-			(void *)(uintptr_t)tool->name);
-	}
+	for_each_tool(check_arguments);
 }
 
 /* "Default: ..." in words where there is no value to put into `default`. */
@@ -147,53 +168,61 @@ says_what_leaving_out_means(
 }
 
 static void
+check_defaults(const struct tool *tool)
+{
+	struct json_object *schema =
+		json_get_object(tool_schema(tool), "inputSchema");
+
+	(void)json_each(json_get_object(schema, "properties"),
+		says_what_leaving_out_means, schema);
+}
+
+static void
 every_optional_argument_says_what_leaving_it_out_means(void **state)
 {
 	(void)state;
-	for_each_tool(tool)
-	{
-		struct json_object *schema =
-			json_get_object(tool_schema(tool), "inputSchema");
+	for_each_tool(check_defaults);
+}
 
-		(void)json_each(json_get_object(schema, "properties"),
-			says_what_leaving_out_means, schema);
-	}
+static void
+check_strictness(const struct tool *tool)
+{
+	const struct json_object *schema =
+		json_get_object(tool_schema(tool), "inputSchema");
+
+	if (json_get_bool(schema, "additionalProperties", true))
+		fail_msg("%s", tool->name);
 }
 
 static void
 no_tool_takes_arguments_that_it_does_not_know(void **state)
 {
 	(void)state;
-	for_each_tool(tool)
-	{
-		const struct json_object *schema =
-			json_get_object(tool_schema(tool), "inputSchema");
+	for_each_tool(check_strictness);
+}
 
-		if (json_get_bool(schema, "additionalProperties", true))
-			fail_msg("%s", tool->name);
+static void
+check_annotations(const struct tool *tool)
+{
+	static const char *const hints[] = {"readOnlyHint", "destructiveHint",
+		"idempotentHint", "openWorldHint"};
+
+	const struct json_object *annotations =
+		json_get_object(tool_schema(tool), "annotations");
+
+	for (size_t i = 0; i < 4; i++) {
+		if (json_kind(json_get(annotations, hints[i])) != JSON_BOOL)
+			fail_msg("%s: %s", tool->name, hints[i]);
 	}
+	if (json_get_bool(annotations, "openWorldHint", true))
+		fail_msg("%s reaches the world", tool->name);
 }
 
 static void
 every_tool_says_what_it_may_do(void **state)
 {
-	static const char *const hints[] = {"readOnlyHint", "destructiveHint",
-		"idempotentHint", "openWorldHint"};
-
 	(void)state;
-	for_each_tool(tool)
-	{
-		const struct json_object *annotations =
-			json_get_object(tool_schema(tool), "annotations");
-
-		for (size_t i = 0; i < 4; i++) {
-			if (json_kind(json_get(annotations, hints[i])) !=
-				JSON_BOOL)
-				fail_msg("%s: %s", tool->name, hints[i]);
-		}
-		if (json_get_bool(annotations, "openWorldHint", true))
-			fail_msg("%s reaches the world", tool->name);
-	}
+	for_each_tool(check_annotations);
 }
 
 static void
@@ -202,9 +231,8 @@ the_whole_list_fits_into_a_context(void **state)
 	size_t size = 0;
 
 	(void)state;
-	for_each_tool(tool)
-	{
-		DROP(text) char *text = json_text(tool_schema(tool));
+	for (size_t i = 0; i < tool_count(); i++) {
+		DROP(text) char *text = json_text(tool_schema(tool_at(i)));
 
 		size += strlen(text);
 	}
@@ -228,20 +256,23 @@ mentions(const char *text, const char *word)
 }
 
 static void
-no_tool_advises_one_that_is_not_there(void **state)
+check_advice(const struct tool *tool)
 {
 	static const char *const later[] = {"edit_model", "get_history",
 		"restore_model", "import_model", "get_solution", "job",
 		"configure", "solve_json", "get_memo", "check_sat"};
 
-	(void)state;
-	for_each_tool(tool)
-	{
-		for (size_t i = 0; i < sizeof(later) / sizeof(later[0]); i++) {
-			if (mentions(tool->schema_text, later[i]))
-				fail_msg("%s: %s", tool->name, later[i]);
-		}
+	for (size_t i = 0; i < sizeof(later) / sizeof(later[0]); i++) {
+		if (mentions(tool->schema_text, later[i]))
+			fail_msg("%s: %s", tool->name, later[i]);
 	}
+}
+
+static void
+no_tool_advises_one_that_is_not_there(void **state)
+{
+	(void)state;
+	for_each_tool(check_advice);
 }
 
 int

@@ -67,7 +67,7 @@ what_is_no_number_stays_as_it_is(void **state)
 
 /* The texts are not changed. */
 static char *
-text(const char *constant)
+fixed(const char *constant)
 {
 	return (char *)(uintptr_t)constant;
 }
@@ -76,8 +76,8 @@ static void
 values_and_sorts_are_by_name(void **state)
 {
 	struct answer_value list[] = {
-		{text("x"), text("Int"), text("5")},
-		{text("p"), text("Bool"), text("true")},
+		{fixed("x"), fixed("Int"), fixed("5")},
+		{fixed("p"), fixed("Bool"), fixed("true")},
 	};
 	const struct answer_check check = {.values = list, .value_count = 2};
 	DROP(values) struct values values = {0};
@@ -98,8 +98,8 @@ static void
 a_value_that_is_no_json_makes_the_answer_void(void **state)
 {
 	struct answer_value list[] = {
-		{text("x"), text("Int"), text("5")},
-		{text("y"), text("Int"), text("5 5")},
+		{fixed("x"), fixed("Int"), fixed("5")},
+		{fixed("y"), fixed("Int"), fixed("5 5")},
 	};
 	const struct answer_check check = {.values = list, .value_count = 2};
 	DROP(values) struct values values = {0};
@@ -113,8 +113,8 @@ static void
 values_without_room_are_counted(void **state)
 {
 	struct answer_value list[] = {
-		{text("x"), text("Int"), text("\"much too long for this\"")},
-		{text("y"), text("Int"), text("5")},
+		{fixed("x"), fixed("Int"), fixed("\"much too long for this\"")},
+		{fixed("y"), fixed("Int"), fixed("5")},
 	};
 	const struct answer_check check = {.values = list, .value_count = 2};
 	DROP(values) struct values values = {0};
@@ -129,22 +129,22 @@ static void
 an_objective_says_what_is_known_of_it(void **state)
 {
 	struct answer_objective list[] = {
-		{.term = text("x"),
+		{.term = fixed("x"),
 			.maximize = true,
 			.optimal = true,
-			.value = text("5"),
-			.lower = text("5"),
-			.upper = text("5")},
-		{.term = text("y"),
-			.value = text("7"),
-			.lower = text("-oo"),
-			.upper = text("7")},
-		{.term = text("goal"),
+			.value = fixed("5"),
+			.lower = fixed("5"),
+			.upper = fixed("5")},
+		{.term = fixed("y"),
+			.value = fixed("7"),
+			.lower = fixed("-oo"),
+			.upper = fixed("7")},
+		{.term = fixed("goal"),
 			.soft = true,
 			.optimal = true,
-			.value = text("0"),
-			.lower = text(""),
-			.upper = text("")},
+			.value = fixed("0"),
+			.lower = fixed(""),
+			.upper = fixed("")},
 	};
 	const struct answer_check check = {
 		.objectives = list, .objective_count = 3};

@@ -1,0 +1,258 @@
+/*
+ * Forwards: the words that changed items declare, their users behind the first
+ * change, the words that those declare in turn (a label has the sort of what
+ * it names, so even an item that stays accepted may mean something else), and
+ * so on. Backwards: for every word of these, used or declared, all items
+ * before it that declare it, and so on. An item whose words are all declared
+ * as they were is read by libz3 as it was.
+ */
+#include "model/slice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+struct search {
+	struct index *ix;
+	const struct model *candidate;
+	int64_t first; /* the place of the first change */
+	bool is_whole;
+	/* What is to be read. */
+	struct index_record **records;
+	size_t count;
+	size_t capacity;
+	/* Words whose users may be broken. */
+	struct index_word **words;
+	size_t word_count;
+	size_t word_capacity;
+};
+
+static void
+search_drop(struct search *s)
+{
+	free(s->records);
+	free(s->words);
+}
+
+static void
+add_word(struct search *s, struct index_word *word)
+{
+	if (word->round == s->ix->round)
+		return;
+	word->round = s->ix->round;
+	/* Its users are not listed. */
+	s->is_whole |= word->is_builtin;
+	s->words = mem_room(s->words, s->word_count, &s->word_capacity,
+		sizeof(s->words[0]));
+	s->words[s->word_count++] = word;
+}
+
+/* What the record declares is no longer what it was. */
+static void
+add_declared(struct search *s, const struct index_record *record)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		if (record->mentions[i].declares)
+			add_word(s, record->mentions[i].word);
+	}
+}
+
+/* Whether it has to do with something that does not go by names. */
+static bool
+is_boundless(const struct search *s, const struct index_record *record)
+{
+	return (record->traits & INDEX_PARAMETRIC) != 0 ||
+	       ((record->traits & INDEX_LIST) != 0 && s->ix->list != NULL);
+}
+
+static void
+add_record(struct search *s, struct index_record *record)
+{
+	if (record->round == s->ix->round)
+		return;
+	record->round = s->ix->round;
+	s->is_whole |= is_boundless(s, record);
+	s->records = mem_room(
+		s->records, s->count, &s->capacity, sizeof(s->records[0]));
+	s->records[s->count++] = record;
+}
+
+static void
+add_change(struct search *s, const struct index_record *record)
+{
+	if (record->item->place < s->first)
+		s->first = record->item->place;
+	s->is_whole |=
+		is_boundless(s, record) || (record->traits & INDEX_LOGIC) != 0;
+	add_declared(s, record);
+}
+
+/* --- forwards --------------------------------------------------------------
+ */
+
+static void
+add_later(struct search *s, const struct index_mention *list)
+{
+	for (; list != NULL; list = list->next) {
+		struct index_record *record = list->record;
+
+		if (record->item->place <= s->first ||
+			record->round == s->ix->round)
+			continue;
+		add_record(s, record);
+		add_declared(s, record);
+	}
+}
+
+static void
+find_affected(struct search *s)
+{
+	for (size_t i = 0; i < s->word_count && !s->is_whole; i++) {
+		add_later(s, s->words[i]->declares);
+		add_later(s, s->words[i]->uses);
+	}
+}
+
+/* --- backwards -------------------------------------------------------------
+ */
+
+static void
+find_needed(struct search *s)
+{
+	for (size_t i = 0; i < s->count && !s->is_whole; i++) {
+		const struct index_record *record = s->records[i];
+
+		for (size_t k = 0; k < record->count; k++) {
+			const struct index_mention *m =
+				record->mentions[k].word->declares;
+
+			for (; m != NULL; m = m->next) {
+				if (m->record->item->place <
+					record->item->place)
+					add_record(s, m->record);
+			}
+		}
+	}
+}
+
+/*
+ * The logic rules whatever stands behind it, and it is another thing to libz3
+ * when something stands before it.
+ */
+static void
+add_logic(struct search *s)
+{
+	struct index_record *logic;
+
+	if (s->ix->logic_count == 0 || s->count == 0 || s->is_whole)
+		return;
+	logic = s->ix->logics[0];
+	s->is_whole |= s->ix->logic_count > 1 ||
+		       (logic->traits & INDEX_LOGIC_FIRST) == 0;
+	for (size_t i = 0; !s->is_whole; i++) {
+		const struct item *item = model_at(s->candidate, i);
+
+		if (item == logic->item)
+			break;
+		s->is_whole |= (index_record(s->ix, item)->traits &
+				       INDEX_PREAMBLE) == 0;
+	}
+	add_record(s, logic);
+}
+
+/* --- the slice -------------------------------------------------------------
+ */
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct index_record *const *x = a;
+	const struct index_record *const *y = b;
+	int64_t one = (*x)->item->place;
+	int64_t other = (*y)->item->place;
+
+	return one < other ? -1 : one > other;
+}
+
+static struct model *
+collect(struct search *s)
+{
+	struct model *slice;
+
+	if (s->is_whole)
+		return model_copy(s->candidate);
+	slice = model_new();
+	if (s->count > 0)
+		qsort(s->records, s->count, sizeof(s->records[0]), compare);
+	for (size_t i = 0; i < s->count; i++)
+		model_append(slice, item_hold(s->records[i]->item));
+	return slice;
+}
+
+/* Only its name or note is another one. */
+static bool
+is_renamed(const struct item *old, const struct item *now)
+{
+	return old->place == now->place &&
+	       strcmp(old->content, now->content) == 0;
+}
+
+static struct item *
+item_of(const struct items *list, size_t index)
+{
+	return index < list->count ? list->at[index] : NULL;
+}
+
+/* The changes of the text; both lists rise by place. */
+static void
+add_changes(struct search *s, const struct diff *d)
+{
+	const struct item *old;
+	const struct item *now;
+	size_t i = 0;
+	size_t k = 0;
+
+	while ((old = item_of(&d->removed, i)) != NULL ||
+		item_of(&d->added, k) != NULL) {
+		now = item_of(&d->added, k);
+		if (old != NULL && now != NULL && is_renamed(old, now)) {
+			i++;
+			k++;
+		} else if (now == NULL ||
+			   (old != NULL && old->place <= now->place)) {
+			add_change(s, index_record(s->ix, old));
+			i++;
+		} else {
+			add_change(s, index_record(s->ix, now));
+			add_record(s, index_record(s->ix, now));
+			k++;
+		}
+	}
+}
+
+struct model *
+slice_find(
+	struct index *ix, const struct diff *d, const struct model *candidate)
+{
+	DROP(search)
+	struct search s = {
+		.ix = ix, .candidate = candidate, .first = INT64_MAX};
+	struct model *slice;
+
+	ix->round++;
+	for (size_t i = 0; i < d->removed.count; i++)
+		index_hide(ix, index_record(ix, d->removed.at[i]));
+	for (size_t i = 0; i < d->added.count; i++)
+		(void)index_add(ix, d->added.at[i]);
+	add_changes(&s, d);
+	find_affected(&s);
+	find_needed(&s);
+	add_logic(&s);
+	slice = collect(&s);
+	for (size_t i = 0; i < d->added.count; i++)
+		index_remove(ix, d->added.at[i]);
+	for (size_t i = 0; i < d->removed.count; i++)
+		index_show(ix, index_record(ix, d->removed.at[i]));
+	return slice;
+}

@@ -1,0 +1,85 @@
+#include "model/traits.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "model/index.h"
+#include "smt/form.h"
+
+/* ((List 1) (T 0)), and as before SMT-LIB 2.6 (T), () */
+static bool
+has_parameters(const char *text, const struct token *sorts)
+{
+	struct lexer walk;
+	struct token sort;
+
+	lexer_enter(&walk, text, sorts);
+	while (form_next(&walk, &sort)) {
+		struct lexer inner;
+		struct token t;
+
+		if (sort.kind != TOKEN_OPEN)
+			return true;
+		lexer_enter(&inner, text, &sort);
+		if (!form_next(&inner, &t) || !form_next(&inner, &t) ||
+			t.kind != TOKEN_NUMERAL || token_number(text, &t) != 0)
+			return true;
+	}
+	return false;
+}
+
+/* (par (T) ...) */
+static bool
+begins_with_par(const char *text, const struct token *datatype)
+{
+	struct lexer walk;
+	struct token t;
+
+	if (datatype->kind != TOKEN_OPEN)
+		return false;
+	lexer_enter(&walk, text, datatype);
+	return form_next(&walk, &t) && token_is(text, &t, "par");
+}
+
+static bool
+is_parametric(const struct form *form, const char *text)
+{
+	struct token t;
+
+	if (form->command == COMMAND_DECLARE_DATATYPE)
+		return form_argument(form, text, 1, &t) &&
+		       begins_with_par(text, &t);
+	return form->command == COMMAND_DECLARE_DATATYPES &&
+	       form_argument(form, text, 0, &t) && t.kind == TOKEN_OPEN &&
+	       has_parameters(text, &t);
+}
+
+unsigned
+traits_of(const struct item *item)
+{
+	DROP(forms) struct forms forms = {0};
+	struct fault fault;
+	unsigned traits = 0;
+	bool is_preamble = true;
+
+	if (strstr(item->content, "set-") == NULL &&
+		strstr(item->content, "declare-datatype") == NULL)
+		return 0;
+	if (!forms_cut(item->content, item->size, &forms, &fault))
+		return 0;
+	for (size_t i = 0; i < forms.count; i++) {
+		enum command command = forms.at[i].command;
+
+		if (command == COMMAND_SET_LOGIC) {
+			if (is_preamble && (traits & INDEX_LOGIC) == 0)
+				traits |= INDEX_LOGIC_FIRST;
+			traits |= INDEX_LOGIC;
+		}
+		if (is_parametric(&forms.at[i], item->content))
+			traits |= INDEX_PARAMETRIC;
+		is_preamble &= command == COMMAND_SET_OPTION ||
+			       command == COMMAND_SET_INFO;
+	}
+	return is_preamble ? traits | INDEX_PREAMBLE : traits;
+}

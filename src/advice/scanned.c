@@ -209,6 +209,16 @@ advise_scope(struct counsel *c, const struct scene *s,
 	counsel_step(c, "Check the order of push, pop and check-sat.");
 }
 
+static void
+advise_usage(struct counsel *c, const struct scene *s,
+	const struct advice_place *where)
+{
+	(void)s;
+	(void)where;
+	counsel_problem(c, "{said}");
+	counsel_step(c, "Correct the command, or leave it out.");
+}
+
 void
 scanned_advise(struct counsel *c, const struct scene *s,
 	const struct advice_place *where, const struct fault *f)
@@ -227,6 +237,7 @@ scanned_advise(struct counsel *c, const struct scene *s,
 		[FAULT_OPTION] = advise_option,
 		[FAULT_LIMIT] = advise_limit,
 		[FAULT_SCOPE] = advise_scope,
+		[FAULT_USAGE] = advise_usage,
 	};
 
 	assert(f->kind < sizeof(kinds) / sizeof(*kinds) &&

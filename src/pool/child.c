@@ -329,3 +329,9 @@ child_age_ms(const struct child *c)
 {
 	return clock_now_ms() - c->born_ms;
 }
+
+size_t
+child_memory_kb(const struct child *c)
+{
+	return process_memory_kb(&c->process);
+}

@@ -10,6 +10,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -62,5 +63,6 @@ void child_wait(struct child *c, int64_t until_ms);
 bool child_is_idle(const struct child *c);
 bool child_is_busy(const struct child *c);
 int64_t child_age_ms(const struct child *c);
+size_t child_memory_kb(const struct child *c); /* 0: not known */
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/loop.h"
+#include "pool/child.h"
 
 static void *
 copy(const void *from, size_t size)
@@ -60,6 +61,18 @@ enum phase
 job_phase(const struct job *j)
 {
 	return j->answer->phase;
+}
+
+const struct answer *
+job_answer(const struct job *j)
+{
+	return j->answer;
+}
+
+size_t
+job_memory_kb(const struct job *j)
+{
+	return j->child != NULL ? child_memory_kb(j->child) : 0;
 }
 
 int64_t

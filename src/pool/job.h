@@ -27,6 +27,7 @@ struct job {
 	char *text;
 	uint32_t *groups;
 	struct child *child; /* NULL unless it runs */
+	bool had_turn;	     /* it is the next one of its lane */
 	int retries;	     /* after children that died before they read it */
 	int64_t deadline_ms;
 	int64_t started_ms;

@@ -167,12 +167,13 @@ refuse(struct job *j, const char *why)
 	set_timer(j, clock_now_ms(), on_time_without_child);
 }
 
+/* With another child; what the one before has said is forgotten. */
 static void
 try_again(struct job *j)
 {
-	j->retries++;
-	j->answer->outcome = OUTCOME_DONE;
-	j->answer->phase = PHASE_WAITING;
+	answer_free(j->answer);
+	j->answer = answer_new();
+	j->had_turn = true;
 	queue_remove(&j->pool->queue, j);
 	wait_for_child(j);
 }
@@ -187,7 +188,7 @@ on_end(struct child *c, bool never_read, void *argument)
 
 	assert(j != NULL);
 	stock_note_end(p->stock, j->answer->outcome == OUTCOME_DONE);
-	if (never_read && j->retries < RETRIES)
+	if (never_read && j->retries++ < RETRIES)
 		try_again(j);
 	else
 		finish(j);
@@ -216,12 +217,25 @@ on_failure(const char *why, void *argument)
 		refuse(j, why);
 }
 
+/* A solve is never kept waiting by what nobody would miss. */
+static void
+make_room(struct pool *p)
+{
+	struct job *j;
+
+	while ((j = queue_surplus(&p->queue)) != NULL) {
+		stop_child(j);
+		try_again(j);
+	}
+}
+
 static void
 step(void *argument)
 {
 	struct pool *p = argument;
 
 	p->step = NULL;
+	make_room(p);
 	hand_out(p);
 	stock_need(p->stock, queue_ready(&p->queue));
 }
@@ -253,4 +267,17 @@ pool_cancel(struct job *j)
 	queue_remove(&j->pool->queue, j);
 	step_soon(j->pool);
 	job_free(j);
+}
+
+void
+pool_promote(struct job *j)
+{
+	queue_promote(&j->pool->queue, j);
+	step_soon(j->pool);
+}
+
+struct loop *
+pool_loop(const struct pool *p)
+{
+	return p->loop;
 }

@@ -64,8 +64,16 @@ enum { FREE_MS = 100 };
 /* Starts the nursery if it does not run; for those who will ask soon. */
 void pool_warm(struct pool *p);
 
-/* Checks have a child of their own, so that none waits behind a solve. */
-enum pool_lane { LANE_CHECK, LANE_SOLVE };
+enum pool_lane {
+	LANE_CHECK, /* has a child of its own: no check waits behind a solve */
+	LANE_SOLVE,
+	/*
+	 * Solves that nobody would miss: one runs only while a slot of
+	 * LANE_SOLVE is idle. When a solve needs the slot, the child is killed
+	 * and the job waits again, with its deadline, to begin anew.
+	 */
+	LANE_SPARE,
+};
 
 /*
  * The answer is the callee's to keep (answer_free); the job is gone when it
@@ -85,11 +93,26 @@ struct job *pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 void pool_cancel(struct job *j);
 
 /*
+ * Makes a spare job a solve, in the place of one that has just ended: it keeps
+ * its child, or is the next one to get one.
+ */
+void pool_promote(struct job *j);
+
+/*
  * For progress: what the job is at, and when its child got it or, as long as
  * it waits, when it was asked (clock_now_ms).
  */
 enum phase job_phase(const struct job *j);
 int64_t job_started_ms(const struct job *j);
+
+/* What has come of its answer; borrowed until the loop goes on. */
+const struct answer *job_answer(const struct job *j);
+
+/* The memory that its child has in use, in KiB; 0 if that is not known. */
+size_t job_memory_kb(const struct job *j);
+
+/* The loop that it lives in. */
+struct loop *pool_loop(const struct pool *p);
 
 /* What runs and what waits, for doctor and tests. */
 struct pool_state {

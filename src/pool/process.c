@@ -1,9 +1,12 @@
 #include "pool/process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/pidfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -73,4 +76,27 @@ process_close(struct process *p)
 	if (p->pidfd >= 0)
 		(void)close(p->pidfd);
 	p->pidfd = -1;
+}
+
+/* Of /proc/PID/statm: pages in all, then pages in memory. */
+size_t
+process_memory_kb(const struct process *p)
+{
+	char path[sizeof("/proc//statm") + 3 * sizeof(p->pid)];
+	char text[128] = "";
+	const char *at = text;
+	ssize_t size;
+	int fd;
+
+	if (p->pidfd < 0)
+		return 0;
+	(void)snprintf(path, sizeof(path), "/proc/%d/statm", (int)p->pid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return 0;
+	size = read(fd, text, sizeof(text) - 1);
+	(void)close(fd); /* nothing was written */
+	if (size <= 0 || (at = strchr(text, ' ')) == NULL)
+		return 0;
+	return strtoul(at, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE) / 1024;
 }

@@ -7,6 +7,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -29,6 +30,9 @@ bool process_open(struct process *p, pid_t pid);
 
 /* SIGKILL, if it still lives. */
 void process_kill(const struct process *p);
+
+/* The memory that it has in use, in KiB; 0 when that cannot be known. */
+size_t process_memory_kb(const struct process *p);
 
 /* Reaps it without waiting and closes the pidfd. False: it has not died. */
 bool process_reap(struct process *p, struct death *death);

@@ -37,7 +37,7 @@ queue_add(struct queue *q, struct job *j)
 	struct lane *lane = &q->lanes[j->lane];
 
 	assert(j->list == NULL);
-	if (j->retries > 0)
+	if (j->had_turn)
 		TAILQ_INSERT_HEAD(&lane->waiting, j, link);
 	else
 		TAILQ_INSERT_TAIL(&lane->waiting, j, link);
@@ -84,14 +84,29 @@ queue_remove(struct queue *q, struct job *j)
 	j->child = NULL;
 }
 
+/* Jobs that wait in a lane and may run now. */
+static size_t
+lane_ready(const struct queue *q, size_t number)
+{
+	const struct lane *lane = &q->lanes[number];
+	const struct lane *solve = &q->lanes[LANE_SOLVE];
+	size_t room = lane->slots - lane->running;
+
+	if (number == LANE_SPARE) {
+		size_t taken =
+			solve->running + solve->waiting_count + lane->running;
+
+		room = taken < solve->slots ? solve->slots - taken : 0;
+	}
+	return lane->waiting_count < room ? lane->waiting_count : room;
+}
+
 struct job *
 queue_next(const struct queue *q)
 {
 	for (size_t i = 0; i < LANES; i++) {
-		const struct lane *lane = &q->lanes[i];
-
-		if (lane->waiting_count > 0 && lane->running < lane->slots)
-			return TAILQ_FIRST(&lane->waiting);
+		if (lane_ready(q, i) > 0)
+			return TAILQ_FIRST(&q->lanes[i].waiting);
 	}
 	return NULL;
 }
@@ -101,14 +116,40 @@ queue_ready(const struct queue *q)
 {
 	size_t ready = 0;
 
-	for (size_t i = 0; i < LANES; i++) {
-		const struct lane *lane = &q->lanes[i];
-		size_t room = lane->slots - lane->running;
-
-		ready +=
-			lane->waiting_count < room ? lane->waiting_count : room;
-	}
+	for (size_t i = 0; i < LANES; i++)
+		ready += lane_ready(q, i);
 	return ready;
+}
+
+struct job *
+queue_surplus(const struct queue *q)
+{
+	const struct lane *solve = &q->lanes[LANE_SOLVE];
+	size_t needed = solve->running + lane_ready(q, LANE_SOLVE);
+	struct job *j;
+
+	if (needed + q->lanes[LANE_SPARE].running <= solve->slots)
+		return NULL;
+	TAILQ_FOREACH(j, &q->running, link)
+	{
+		if (j->lane == LANE_SPARE)
+			return j;
+	}
+	return NULL;
+}
+
+void
+queue_promote(struct queue *q, struct job *j)
+{
+	struct child *c = j->child;
+
+	assert(j->lane == LANE_SPARE);
+	queue_remove(q, j);
+	j->lane = LANE_SOLVE;
+	j->had_turn = true;
+	queue_add(q, j);
+	if (c != NULL)
+		queue_run(q, j, c);
 }
 
 size_t

@@ -5,7 +5,8 @@
  * Where the jobs are: each waits in its lane, runs in a child, or has been
  * refused and is about to be told so. A lane has slots for so many jobs that
  * run at once: one for checks, so that none waits behind a solve, and one per
- * worker for solves. First come, first served.
+ * worker for solves; spare jobs have those of the solves that are left. First
+ * come, first served.
  *
  * Only lists and counts: no clock, no process.
  */
@@ -16,7 +17,7 @@
 #include "base/err.h"
 #include "pool/job.h"
 
-enum { LANES = LANE_SOLVE + 1 };
+enum { LANES = LANE_SPARE + 1 };
 
 struct lane {
 	struct jobs waiting;
@@ -37,8 +38,8 @@ void queue_init(struct queue *q, int workers);
 /* False with ERR_LIMIT: no job with a text of this size may wait, too. */
 bool queue_has_room(const struct queue *q, size_t size, struct err *e);
 
-/* A job that is in no list goes to the end of its lane; one that was retried
- * to the beginning, since it has waited longest. */
+/* A job that is in no list goes to the end of its lane; one that had its turn
+ * before to the beginning. */
 void queue_add(struct queue *q, struct job *j);
 
 /* One that waits goes on. */
@@ -50,6 +51,12 @@ void queue_remove(struct queue *q, struct job *j);
 
 /* The first job that may run, checks before solves; NULL: none may now. */
 struct job *queue_next(const struct queue *q);
+
+/* A spare job that runs in a slot that a solve needs; NULL: there is none. */
+struct job *queue_surplus(const struct queue *q);
+
+/* A spare job becomes a solve, where it is or as the next one. */
+void queue_promote(struct queue *q, struct job *j);
 
 /* How many jobs may run now, if there are children for them. */
 size_t queue_ready(const struct queue *q);

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "smt/option.h"
 #include "smt/text.h"
+#include "smt/usage.h"
 
 /* A text while it is looked through. */
 struct sieve {
@@ -123,23 +124,6 @@ judge_exit(struct sieve *s, size_t number)
 	return true;
 }
 
-/* libz3 dies of (get-value (x) :model-index 7), and eval has the same. */
-static bool
-has_index(const struct sieve *s, const struct form *form)
-{
-	struct lexer walk;
-	struct token t;
-
-	if (form->command != COMMAND_GET_VALUE && form->command != COMMAND_EVAL)
-		return false;
-	form_walk(form, s->found.text, &walk);
-	while (form_next(&walk, &t))
-		if (token_is(s->found.text, &t, ":model-index") ||
-			token_is(s->found.text, &t, ":model_index"))
-			return true;
-	return false;
-}
-
 static bool
 judge_query(struct sieve *s, const struct form *form)
 {
@@ -148,10 +132,6 @@ judge_query(struct sieve *s, const struct form *form)
 		":error-behavior"};
 	struct token t;
 
-	if (has_index(s, form))
-		return refuse(s, form,
-			"only one solution is available; leave :model-index "
-			"out");
 	keep(s, form);
 	if (form->command != COMMAND_GET_INFO ||
 		!form_argument(form, s->found.text, 0, &t))
@@ -172,7 +152,8 @@ judge(struct sieve *s, size_t number)
 
 	switch (verdict_on(s, form->command)) {
 	case VERDICT_KEEP:
-		return judge_query(s, form);
+		return usage_check(form, s->found.text, s->fault) &&
+		       judge_query(s, form);
 	case VERDICT_OPTION:
 		return judge_option(s, form);
 	case VERDICT_INFO:

@@ -91,6 +91,24 @@ add_list(struct problem *p, enum part_kind kind, const struct form *form)
 	}
 }
 
+/* Of (check-sat-assuming (p q)), and of libz3's older (check-sat p q). */
+static void
+add_assumptions(struct problem *p, const struct form *check)
+{
+	struct lexer walk;
+	struct token one;
+
+	if (check == NULL)
+		return;
+	if (check->command == COMMAND_CHECK_SAT_ASSUMING) {
+		add_list(p, PART_ASSUMPTION, check);
+		return;
+	}
+	form_walk(check, p->script, &walk);
+	while (form_next(&walk, &one))
+		add_bool(p, PART_ASSUMPTION, check, &one);
+}
+
 static void
 add_argument(struct problem *p, enum part_kind kind, const struct form *form)
 {
@@ -271,9 +289,7 @@ problem_build(struct problem *p, const struct script *s,
 	buf_init(&p->text, SIZE_MAX / 2);
 	for (size_t i = 0; i < sp->active_count; i++)
 		add_active(p, &s->forms->at[s->active[i]]);
-	if (sp->check != NULL &&
-		sp->check->command == COMMAND_CHECK_SAT_ASSUMING)
-		add_list(p, PART_ASSUMPTION, sp->check);
+	add_assumptions(p, sp->check);
 	if (constants != CONSTANTS_NONE) {
 		for (size_t i = 0; i < sp->active_count; i++)
 			add_constant(p, &s->forms->at[s->active[i]], constants);

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "solver/context.h"
+#include "solver/escape.h"
 #include "solver/report.h"
 #include "solver/run.h"
 #include "solver/watchdog.h"
@@ -61,7 +62,10 @@ child_run(Z3_context c, int in, int out)
 	watchdog_begin(clock_now_us() + (int64_t)ask.timeout_ms * 1000);
 	report_open(out);
 	answer_put_version(report_frames(), context_version());
-	run_ask(c, &ask);
+	if (ask.kind == ASK_ESCAPE)
+		escape_try(ask.text, ask.size);
+	else
+		run_ask(c, &ask);
 	answer_put_done(report_frames());
 	report_send();
 	/* libz3's teardown is slow and has nothing to save. */

@@ -9,13 +9,13 @@
  */
 
 #include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/limits.h"
@@ -76,20 +76,22 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	return optind == argc;
 }
 
-/* Its parent is whoever started it: a launcher, not a server. */
+/* Its parent is whoever started it: a launcher, not a server. What that left
+ * open is none of the job's. */
 static int
 run_job(int memory_mb)
 {
-	int in = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, NURSERY_FD);
-	int out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, NURSERY_FD);
+	enum { JOB_IN = NURSERY_FD, JOB_OUT };
 	Z3_context c = context_new();
 
-	if (in < 0 || out < 0)
+	if (dup2(STDIN_FILENO, JOB_IN) < 0 ||
+		dup2(STDOUT_FILENO, JOB_OUT) < 0 ||
+		syscall(SYS_close_range, JOB_OUT + 1, ~0U, 0) != 0)
 		return EXIT_FAILURE;
 	(void)jail_build(); /* without seccomp the other limits hold */
 	jail_silence();
 	jail_enter(getppid(), memory_mb);
-	child_run(c, in, out);
+	child_run(c, JOB_IN, JOB_OUT);
 }
 
 int

@@ -158,7 +158,7 @@ echo(struct task *t, const struct form *form, struct buf *out,
 
 	if (!form_argument(form, t->script->text, 0, &argument) ||
 		argument.kind != TOKEN_STRING)
-		return fault_at(fault, FAULT_REFUSED, &form->list,
+		return fault_at(fault, FAULT_USAGE, &form->list,
 			"echo needs a string: (echo \"text\")");
 	text = token_string(t->script->text, &argument);
 	buf_add_format(out, "%s\n", text);
@@ -178,10 +178,15 @@ get_info(struct task *t, const struct form *form, struct buf *out,
 	if (token_is(text, &name, ":reason-unknown"))
 		buf_add_format(out, "(:reason-unknown \"%s\")\n",
 			t->reason != NULL ? t->reason : "");
+	else if (token_is(text, &name, ":all-statistics"))
+		buf_add_format(
+			out, "%s\n", t->counters != NULL ? t->counters : "()");
 	else if (token_is(text, &name, ":version"))
 		buf_add_format(out, "(:version \"%s\")\n", context_version());
 	else if (token_is(text, &name, ":name"))
 		buf_add_text(out, "(:name \"Z3\")\n");
+	else if (token_is(text, &name, ":authors"))
+		buf_add_text(out, "(:authors \"the authors of Z3\")\n");
 	else if (token_is(text, &name, ":error-behavior"))
 		buf_add_text(out, "(:error-behavior immediate-exit)\n");
 	else

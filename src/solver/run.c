@@ -68,7 +68,7 @@ goals_fit(struct run *r, const struct parsed *parsed)
 		if (kind == Z3_INT_SORT || kind == Z3_REAL_SORT ||
 			kind == Z3_BV_SORT)
 			continue;
-		return fault_at(&r->fault, FAULT_SCOPE, &part->source,
+		return fault_at(&r->fault, FAULT_USAGE, &part->source,
 			"an objective has to be of sort Int, Real or "
 			"(_ BitVec n), but this term is of sort %s",
 			Z3_sort_to_string(
@@ -98,6 +98,7 @@ solve(struct run *r, const struct script_problem *sp,
 	free(task.objectives);
 	free(task.unsat_assumptions);
 	free(task.statistics);
+	free(task.counters);
 	return answered;
 }
 

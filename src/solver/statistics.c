@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/alloc.h"
 #include "solver/report.h"
 #include "json/json.h"
 
@@ -26,6 +27,8 @@ statistics_keep(struct task *t, Z3_solver solver)
 							 t->c, stats, i),
 					FRACTION_DIGITS));
 	}
+	free(t->counters);
+	t->counters = text_copy(Z3_stats_to_string(t->c, stats));
 	Z3_stats_dec_ref(t->c, stats);
 	free(t->statistics);
 	t->statistics = json_text(counters);

@@ -29,6 +29,7 @@ struct task {
 	char *objectives;
 	char *unsat_assumptions;
 	char *statistics; /* JSON, or NULL; owned */
+	char *counters;	  /* the same as get-info prints it */
 };
 
 /* The next part of a kind behind `after` (NULL: the first); NULL at the end. */

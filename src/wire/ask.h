@@ -16,6 +16,9 @@
 enum ask_kind {
 	ASK_CHECK = 1, /* does libz3 accept the text? */
 	ASK_SOLVE = 2, /* run its checks; model, values, core */
+	/* Try to leave the jail, by the way of wire/escape.h that the text
+	 * names; the output says how that went. For doctor, not for clients. */
+	ASK_ESCAPE = 3,
 };
 
 /* Which ways to decide a problem a child takes. */

@@ -127,25 +127,6 @@ tells_the_child_what_waiting_has_left(void **state)
 }
 
 static void
-says_what_a_job_is_at_and_since_when(void **state)
-{
-	int64_t asked_ms = clock_now_ms();
-	struct job *runs;
-	struct job *waits;
-
-	(void)state;
-	begin("good", 1);
-	runs = ask(LANE_SOLVE, "partial", LONG_MS);
-	waits = ask(LANE_SOLVE, "done", LONG_MS);
-	assert_int_equal(job_phase(runs), PHASE_WAITING);
-	await_phase(runs, PHASE_MODEL);
-	assert_int_equal(job_phase(waits), PHASE_WAITING);
-	assert_in_range(job_started_ms(waits), asked_ms, clock_now_ms());
-	assert_in_range(
-		job_started_ms(runs), job_started_ms(waits), clock_now_ms());
-}
-
-static void
 lets_no_check_wait_behind_solves(void **state)
 {
 	(void)state;
@@ -379,7 +360,6 @@ main(void)
 		TEST(answers_who_waited_all_its_time_at_the_deadline),
 		TEST(answers_at_the_deadline_when_no_hello_comes),
 		TEST(tells_the_child_what_waiting_has_left),
-		TEST(says_what_a_job_is_at_and_since_when),
 		TEST(lets_no_check_wait_behind_solves),
 		TEST(does_not_answer_what_waited_and_was_cancelled),
 		TEST(frees_the_worker_of_a_cancelled_job_at_once),

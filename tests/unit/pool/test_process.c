@@ -150,6 +150,19 @@ kills_and_reaps_one_it_can_have_no_descriptor_for(void **state)
 	assert_false(has_children());
 }
 
+static void
+tells_the_memory_of_one_that_lives(void **state)
+{
+	struct process p;
+
+	(void)state;
+	assert_true(process_open(&p, fork_sleeper()));
+	assert_in_range(process_memory_kb(&p), 100, 10000000);
+	process_kill(&p);
+	assert_true(process_wait(&p, soon()));
+	assert_int_equal(process_memory_kb(&p), 0);
+}
+
 int
 main(void)
 {
@@ -164,6 +177,7 @@ main(void)
 		cmocka_unit_test(has_a_descriptor_that_no_program_inherits),
 		cmocka_unit_test(
 			kills_and_reaps_one_it_can_have_no_descriptor_for),
+		cmocka_unit_test(tells_the_memory_of_one_that_lives),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

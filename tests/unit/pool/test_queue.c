@@ -165,7 +165,7 @@ puts_a_job_that_is_tried_again_before_the_others(void **state)
 	add(&q, LANE_SOLVE);
 	queue_run(&q, first, child(0));
 	queue_remove(&q, first);
-	first->retries = 1;
+	first->had_turn = true;
 	queue_add(&q, first);
 	assert_ptr_equal(queue_next(&q), first);
 	empty(&q);
@@ -262,6 +262,73 @@ has_room_for_no_text_more_than_its_limit(void **state)
 	empty(&q);
 }
 
+static void
+serves_spare_jobs_where_no_solve_waits(void **state)
+{
+	struct queue q;
+	struct job *spare;
+	struct job *solve;
+
+	(void)state;
+	queue_init(&q, 2);
+	spare = add(&q, LANE_SPARE);
+	add(&q, LANE_SPARE);
+	assert_int_equal(queue_ready(&q), 2);
+	solve = add(&q, LANE_SOLVE);
+	assert_int_equal(queue_ready(&q), 2);
+	assert_ptr_equal(queue_next(&q), solve);
+	queue_run(&q, solve, child(0));
+	assert_ptr_equal(queue_next(&q), spare);
+	add(&q, LANE_SOLVE);
+	assert_int_equal(queue_ready(&q), 1);
+	empty(&q);
+}
+
+static void
+names_a_spare_job_whose_slot_is_needed(void **state)
+{
+	struct queue q;
+	struct job *spare;
+
+	(void)state;
+	queue_init(&q, 2);
+	spare = add(&q, LANE_SPARE);
+	queue_run(&q, spare, child(0));
+	queue_run(&q, add(&q, LANE_SOLVE), child(1));
+	assert_null(queue_surplus(&q));
+	add(&q, LANE_CHECK);
+	assert_null(queue_surplus(&q));
+	add(&q, LANE_SOLVE);
+	assert_ptr_equal(queue_surplus(&q), spare);
+	queue_remove(&q, spare);
+	assert_null(queue_surplus(&q));
+	job_free(spare);
+	empty(&q);
+}
+
+static void
+promotes_a_spare_job_where_it_is(void **state)
+{
+	struct queue q;
+	struct job *runs;
+	struct job *waits;
+
+	(void)state;
+	queue_init(&q, 1);
+	runs = add(&q, LANE_SPARE);
+	waits = add(&q, LANE_SPARE);
+	queue_run(&q, runs, child(0));
+	queue_promote(&q, runs);
+	assert_ptr_equal(queue_find(&q, child(0)), runs);
+	assert_int_equal(q.lanes[LANE_SOLVE].running, 1);
+	add(&q, LANE_SOLVE);
+	queue_promote(&q, waits);
+	queue_remove(&q, runs);
+	assert_ptr_equal(queue_next(&q), waits);
+	job_free(runs);
+	empty(&q);
+}
+
 int
 main(void)
 {
@@ -280,6 +347,9 @@ main(void)
 		cmocka_unit_test(has_room_for_no_job_more_than_its_limit),
 		cmocka_unit_test(has_room_again_when_a_job_runs_or_goes),
 		cmocka_unit_test(has_room_for_no_text_more_than_its_limit),
+		cmocka_unit_test(serves_spare_jobs_where_no_solve_waits),
+		cmocka_unit_test(names_a_spare_job_whose_slot_is_needed),
+		cmocka_unit_test(promotes_a_spare_job_where_it_is),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

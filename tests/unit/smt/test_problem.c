@@ -117,6 +117,19 @@ each_assumption_and_each_query_is_a_term(void **state)
 }
 
 static void
+check_sat_with_terms_assumes_them(void **state)
+{
+	DROP(built) struct built b;
+
+	(void)state;
+	build(&b, "(declare-const p Bool)(check-sat p (not p))",
+		CONSTANTS_NONE);
+	assert_int_equal(b.problem.terms, 2);
+	assert_int_equal(b.problem.parts[1].kind, PART_ASSUMPTION);
+	assert_int_equal(b.problem.parts[2].kind, PART_ASSUMPTION);
+}
+
+static void
 a_place_leads_back_to_the_script(void **state)
 {
 	const char *text = "(declare-const x Int)   (assert\n (> x yy))";
@@ -196,6 +209,7 @@ main(void)
 		cmocka_unit_test(qualified_constants_carry_their_sort),
 		cmocka_unit_test(objectives_and_soft_assertions_become_terms),
 		cmocka_unit_test(each_assumption_and_each_query_is_a_term),
+		cmocka_unit_test(check_sat_with_terms_assumes_them),
 		cmocka_unit_test(a_place_leads_back_to_the_script),
 		cmocka_unit_test(a_place_in_a_wrapped_term_leads_to_the_term),
 		cmocka_unit_test(a_place_past_the_end_is_in_the_last_part),

@@ -9,12 +9,16 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -211,14 +215,96 @@ call_abort(void)
 	abort();
 }
 
+/* By SIGABRT where that is allowed, in the jail by SIGSEGV. */
 static void
-abort_ends_in_sigabrt(void **state)
+abort_ends_the_process(void **state)
 {
 	int status = jailed(call_abort);
 
 	(void)state;
 	assert_true(WIFSIGNALED(status));
-	assert_int_equal(WTERMSIG(status), SIGABRT);
+	assert_int_not_equal(WTERMSIG(status), SIGSYS);
+}
+
+static int
+abort_the_parent(void)
+{
+	if (!jail_is_whole())
+		return 0;
+	return tgkill(getppid(), getppid(), SIGABRT) == 0 || errno != EPERM;
+}
+
+static void
+a_signal_to_a_thread_of_others_is_refused(void **state)
+{
+	(void)state;
+	EXITS_WITH_0(abort_the_parent);
+}
+
+static int
+look_at_a_file(void)
+{
+	struct stat status;
+
+	if (!jail_is_whole())
+		return 0;
+	return stat("/etc/passwd", &status) == 0 || errno != EACCES;
+}
+
+static void
+whether_a_file_is_there_stays_unknown(void **state)
+{
+	(void)state;
+	EXITS_WITH_0(look_at_a_file);
+}
+
+static int
+find_environment(void)
+{
+	return jail_is_whole() && getenv("PATH") != NULL;
+}
+
+static void
+the_environment_is_empty(void **state)
+{
+	(void)state;
+	assert_non_null(getenv("PATH"));
+	EXITS_WITH_0(find_environment);
+}
+
+static int
+take_a_namespace(void)
+{
+	if (!jail_is_whole())
+		return 0;
+	return (int)syscall(SYS_clone,
+		CLONE_VM | CLONE_SIGHAND | CLONE_THREAD | CLONE_NEWNET, NULL,
+		NULL, NULL, NULL);
+}
+
+static void
+a_thread_with_a_namespace_of_its_own_is_deadly(void **state)
+{
+	(void)state;
+	is_killed_by_sigsys(take_a_namespace);
+}
+
+/* As a kernel without filters would be: what remains are the limits. */
+static int
+open_without_filter(void)
+{
+	struct rlimit files = {0};
+
+	if (!jail_is_whole())
+		return 0;
+	return getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_max > 4;
+}
+
+static void
+no_descriptor_beside_the_channel_can_be_had(void **state)
+{
+	(void)state;
+	EXITS_WITH_0(open_without_filter);
 }
 
 static int
@@ -241,7 +327,12 @@ main(void)
 		cmocka_unit_test(a_signal_to_others_is_deadly),
 		cmocka_unit_test(a_program_is_deadly),
 		cmocka_unit_test(memory_ends_at_its_cap),
-		cmocka_unit_test(abort_ends_in_sigabrt),
+		cmocka_unit_test(abort_ends_the_process),
+		cmocka_unit_test(a_signal_to_a_thread_of_others_is_refused),
+		cmocka_unit_test(whether_a_file_is_there_stays_unknown),
+		cmocka_unit_test(the_environment_is_empty),
+		cmocka_unit_test(a_thread_with_a_namespace_of_its_own_is_deadly),
+		cmocka_unit_test(no_descriptor_beside_the_channel_can_be_had),
 	};
 
 	return cmocka_run_group_tests(tests, build_filter, NULL);

@@ -120,6 +120,17 @@ get_info_tells_name_and_version(void **state)
 	answer_free(a);
 }
 
+static void
+get_info_tells_the_counters_of_the_check(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(assert (> x 1))"
+				  "(check-sat)(get-info :all-statistics)");
+
+	(void)state;
+	assert_non_null(strstr(a->output, "sat\n(:"));
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -136,6 +147,7 @@ main(void)
 		cmocka_unit_test(get_assignment_lists_the_labels),
 		cmocka_unit_test(get_unsat_assumptions_after_sat_is_a_fault),
 		cmocka_unit_test(get_info_tells_name_and_version),
+		cmocka_unit_test(get_info_tells_the_counters_of_the_check),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -143,7 +143,7 @@ an_objective_that_is_no_number_is_a_fault(void **state)
 	struct answer *a = checked("(declare-const p Bool)\n(minimize p)");
 
 	(void)state;
-	assert_int_equal(a->fault.kind, FAULT_SCOPE);
+	assert_int_equal(a->fault.kind, FAULT_USAGE);
 	assert_int_equal(a->fault.line, 2);
 	assert_non_null(strstr(a->fault.what, "of sort Bool"));
 	answer_free(a);

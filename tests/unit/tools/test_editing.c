@@ -39,7 +39,7 @@ a_text_that_is_no_item_is_refused_without_a_worker(void **state)
 	struct stage *x = *state;
 
 	open_session(x, "a");
-	(void)start(
+	(void)call_tool(
 		x, "add_item", "{\"session\": \"a\", \"content\": \"(push)\"}");
 	assert_refused_with(x, "push");
 	assert_int_equal(stage_asked, 0);

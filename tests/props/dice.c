@@ -1,0 +1,36 @@
+#include "props/dice.h"
+
+void
+dice_init(struct dice *d, uint64_t seed)
+{
+	d->state = seed * 0x9e3779b97f4a7c15 + 0x632be59bd9b4e019;
+}
+
+/* splitmix64 */
+static uint64_t
+next(struct dice *d)
+{
+	uint64_t z = d->state += 0x9e3779b97f4a7c15;
+
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+	return z ^ (z >> 31);
+}
+
+unsigned
+dice_below(struct dice *d, unsigned count)
+{
+	return (unsigned)(next(d) % count);
+}
+
+bool
+dice_says(struct dice *d, unsigned percent)
+{
+	return dice_below(d, 100) < percent;
+}
+
+const char *
+dice_pick(struct dice *d, const char *const *words, size_t count)
+{
+	return words[dice_below(d, (unsigned)count)];
+}

@@ -1,0 +1,25 @@
+#ifndef TESTS_PROPS_JUDGE_H
+#define TESTS_PROPS_JUDGE_H
+
+/*
+ * What libz3 says of a model, read as a whole in a fresh context.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "model/model.h"
+
+struct judgement {
+	bool is_accepted;
+	/* The first fault. */
+	bool is_placed;
+	int64_t place; /* of the item */
+	unsigned line; /* in the item */
+	unsigned column;
+	char words[200];
+};
+
+void judge(const struct model *m, struct judgement *v);
+
+#endif

@@ -1,0 +1,117 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "smt/usage.h"
+
+/* Whether the one command of the text is written as it should be. */
+static bool
+is_usual(const char *text, struct fault *fault)
+{
+	struct forms forms = {0};
+	bool usual;
+
+	*fault = (struct fault){0};
+	assert_true(forms_cut(text, strlen(text), &forms, fault));
+	assert_int_equal(forms.count, 1);
+	usual = usage_check(&forms.at[0], text, fault);
+	forms_release(&forms);
+	return usual;
+}
+
+static void
+all_are(bool usual, const char *const *texts)
+{
+	struct fault fault;
+
+	for (; *texts != NULL; texts++) {
+		if (is_usual(*texts, &fault) != usual)
+			fail_msg("%s is %s", *texts,
+				usual ? "refused" : "let through");
+	}
+}
+
+static void
+what_is_written_rightly_passes(void **state)
+{
+	static const char *const texts[] = {"(push)", "(push 0)", "(pop 3)",
+		"(check-sat)", "(check-sat p (not q))",
+		"(check-sat-assuming ())", "(check-sat-assuming (p (not q)))",
+		"(get-value (x))", "(eval (+ x 1))", "(simplify x)",
+		"(echo \"a\")", "(get-info :version)",
+		"(get-option :random-seed)", "(get-assignment)",
+		"(get-objectives)", "(get-unsat-assumptions)",
+		"(reset-assertions)", "(minimize (+ x 1))", "(maximize x)",
+		"(assert-soft p)", "(assert-soft p :weight 2)",
+		"(assert-soft p :weight 0.5 :id g)",
+		"(assert-soft p :id |a b| :weight -2)", NULL};
+
+	(void)state;
+	all_are(true, texts);
+}
+
+static void
+what_libz3_would_refuse_is_refused(void **state)
+{
+	static const char *const texts[] = {"(push x)", "(push 1 2)",
+		"(push -1)", "(pop x)", "(pop 1.5)", "(check-sat :a)",
+		"(check-sat-assuming p)", "(check-sat-assuming)",
+		"(check-sat-assuming (p) (q))", "(get-value x)",
+		"(get-value ())", "(get-value (x) (y))", "(get-value)",
+		"(eval)", "(eval x y)", "(eval :a)", "(simplify)",
+		"(simplify x :flat true)", "(echo a)", "(echo)", "(echo 5)",
+		"(get-info)", "(get-info x)", "(get-option)",
+		"(get-assignment x)", "(get-objectives 1)",
+		"(get-unsat-assumptions ())", "(reset-assertions 1)",
+		"(minimize)", "(minimize x 3)", "(maximize :x)",
+		"(assert-soft)", "(assert-soft p q)",
+		"(assert-soft p :wieght 3)", "(assert-soft p :weight abc)",
+		"(assert-soft p :weight)", "(assert-soft p :id 5)",
+		"(assert-soft :weight 3 p)", NULL};
+
+	(void)state;
+	all_are(false, texts);
+}
+
+static void
+a_command_that_libz3_reads_is_no_concern_of_ours(void **state)
+{
+	static const char *const texts[] = {
+		"(assert)", "(declare-const 5)", "(define-fun)", NULL};
+
+	(void)state;
+	all_are(true, texts);
+}
+
+static void
+the_fault_says_how_the_command_is_written(void **state)
+{
+	struct fault fault;
+
+	(void)state;
+	assert_false(is_usual("(get-value x)", &fault));
+	assert_int_equal(fault.kind, FAULT_USAGE);
+	assert_int_equal(fault.line, 1);
+	assert_string_equal(
+		fault.what, "get-value is written (get-value (TERM ...))");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_written_rightly_passes),
+		cmocka_unit_test(what_libz3_would_refuse_is_refused),
+		cmocka_unit_test(
+			a_command_that_libz3_reads_is_no_concern_of_ours),
+		cmocka_unit_test(the_fault_says_how_the_command_is_written),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

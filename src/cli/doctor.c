@@ -5,10 +5,12 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/loop.h"
 #include "cli/cli.h"
 #include "cli/result.h"
 #include "pool/pool.h"
 #include "store/db.h"
+#include "wire/escape.h"
 #include "json/json.h"
 
 /* Sat, with one value that only a solver would find. */
@@ -74,23 +76,105 @@ look_at_worker(const struct cli *cli)
 	(void)printf("worker     %-8s Z3 %s\n",
 		state.z3_version != NULL ? "ok" : "FAILED",
 		state.z3_version != NULL ? state.z3_version : "does not load");
-	if (state.z3_version == NULL)
+	return state.z3_version != NULL;
+}
+
+/* --- the jail --------------------------------------------------------- */
+
+enum { ESCAPE_MS = 5000 };
+
+struct attempt {
+	struct loop *loop;
+	struct answer *answer;
+};
+
+static void
+on_attempted(struct job *j, struct answer *answer, void *argument)
+{
+	struct attempt *attempt = argument;
+
+	(void)j; /* it ends with this */
+	attempt->answer = answer;
+	loop_stop(attempt->loop);
+}
+
+/* How it went: stopped is what it ought to be. */
+static bool
+judge(const struct answer *answer, const char **how)
+{
+	const char *output = answer->output != NULL ? answer->output : "";
+
+	*how = "the worker did not answer";
+	if (answer->outcome == OUTCOME_JAIL) {
+		*how = "stopped: the worker was killed";
+		return true;
+	}
+	if (answer->outcome != OUTCOME_DONE || output[0] == '\0')
 		return false;
-	/* Limits of memory, time and files hold all the same. */
-	(void)printf("jail       %-8s seccomp filter %s\n",
-		state.has_seccomp ? "ok" : "WEAK",
-		state.has_seccomp ? "on" : "missing");
-	return true;
+	*how = output;
+	return strcmp(output, ESCAPE_GOT_OUT) != 0;
+}
+
+/* By a worker like any other, for that is what has to be shown. */
+static bool
+attempt(struct cli *cli, const struct escape *escape)
+{
+	const struct ask ask = {
+		.kind = ASK_ESCAPE,
+		.text = escape->name,
+		.size = strlen(escape->name),
+		.timeout_ms = ESCAPE_MS,
+	};
+	struct attempt a = {.loop = cli->loop};
+	const char *how;
+	struct err e;
+	bool held;
+
+	if (pool_ask(cli->server.pool, &ask, LANE_SOLVE, on_attempted, &a,
+		    &e) == NULL) {
+		(void)printf("    %s: %s\n", escape->what, e.text);
+		return false;
+	}
+	loop_run(cli->loop);
+	held = judge(a.answer, &how);
+	(void)printf("    %-33s %s\n", escape->what, how);
+	answer_free(a.answer);
+	return held;
+}
+
+/* Where there is no filter, what gets out is to be expected. */
+static bool
+look_at_jail(struct cli *cli)
+{
+	struct pool_state state;
+	bool held = true;
+
+	pool_look(cli->server.pool, &state);
+	(void)printf("jail       a worker tries to leave it:\n");
+	for (const struct escape *e = escapes; e->name != NULL; e++)
+		held &= attempt(cli, e);
+	if (!state.has_seccomp)
+		(void)printf(
+			"jail       WEAK     no seccomp filter: the kernel, "
+			"or the container, or this build has none; "
+			"limits of memory, time and files are on\n");
+	else
+		(void)printf("jail       %-8s seccomp filter on\n",
+			held ? "ok" : "FAILED");
+	return held || !state.has_seccomp;
 }
 
 int
 command_doctor(struct cli *cli)
 {
 	bool is_well;
+	bool has_solver;
 
 	(void)printf("satchel    %s\n", SATCHEL_VERSION);
 	is_well = look_at_database(cli);
-	is_well &= look_at_solver(cli);
-	is_well &= look_at_worker(cli);
+	has_solver = look_at_solver(cli);
+	is_well &= look_at_worker(cli) && has_solver;
+	if (has_solver)
+		is_well &= look_at_jail(cli);
 	return fflush(stdout) == 0 && is_well ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/kernel.h"
 #include "base/log.h"
 #include "cli/cli.h"
 
@@ -57,6 +58,11 @@ command_serve(struct cli *cli)
 	if (out < 0)
 		return EXIT_FAILURE;
 	log_info("database %s", cli->db_path);
+	if (!kernel_has_seccomp())
+		log_warn("this kernel or container offers no seccomp: workers "
+			 "run without the filter of system calls; their limits "
+			 "of memory, time and files hold (satchel doctor tries "
+			 "them)");
 	if (!cli->has_worker)
 		log_warn("there is no satchel-worker: nothing can be solved");
 	return mcp_serve(cli->loop, &cli->server, STDIN_FILENO, out);

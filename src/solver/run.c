@@ -120,6 +120,21 @@ run_problem(struct run *r, const struct script_problem *sp)
 	return fine;
 }
 
+/* A check that the time did not reach is unknown, and so is the script. */
+static void
+give_up(const struct script_problem *sp)
+{
+	char reason[] = "timeout";
+	struct answer_check unreached = {
+		.line = sp->check != NULL ? sp->check->list.line : 0,
+		.status = STATUS_UNKNOWN,
+		.reason = reason,
+	};
+
+	if (sp->has_check)
+		answer_put_check(report_frames(), &unreached);
+}
+
 static bool
 run_script(struct run *r)
 {
@@ -134,11 +149,12 @@ run_script(struct run *r)
 		case SCRIPT_PROBLEM:
 			break;
 		}
+		if (watchdog_is_over()) {
+			give_up(&sp);
+			return true;
+		}
 		if (!run_problem(r, &sp))
 			return false;
-		/* What was not reached is seen by the missing checks. */
-		if (watchdog_is_over())
-			return true;
 	}
 }
 

@@ -331,7 +331,8 @@ main(void)
 		cmocka_unit_test(a_signal_to_a_thread_of_others_is_refused),
 		cmocka_unit_test(whether_a_file_is_there_stays_unknown),
 		cmocka_unit_test(the_environment_is_empty),
-		cmocka_unit_test(a_thread_with_a_namespace_of_its_own_is_deadly),
+		cmocka_unit_test(
+			a_thread_with_a_namespace_of_its_own_is_deadly),
 		cmocka_unit_test(no_descriptor_beside_the_channel_can_be_had),
 	};
 

@@ -149,6 +149,23 @@ an_objective_that_is_no_number_is_a_fault(void **state)
 	answer_free(a);
 }
 
+/* Otherwise the status of an earlier check would pass for the script's. */
+static void
+a_check_that_the_time_did_not_reach_is_unknown(void **state)
+{
+	struct answer *a;
+
+	(void)state;
+	watchdog_begin(clock_now_us() - 1);
+	a = solved("(check-sat)\n(check-sat)");
+	watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
+	assert_int_equal(a->check_count, 1);
+	assert_int_equal(answer_last(a)->line, 1);
+	assert_int_equal(answer_last(a)->status, STATUS_UNKNOWN);
+	assert_string_equal(answer_last(a)->reason, "timeout");
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -164,6 +181,8 @@ main(void)
 		cmocka_unit_test(a_check_of_an_edit_solves_nothing),
 		cmocka_unit_test(a_check_of_an_edit_reads_objectives_too),
 		cmocka_unit_test(an_objective_that_is_no_number_is_a_fault),
+		cmocka_unit_test(
+			a_check_that_the_time_did_not_reach_is_unknown),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -106,7 +106,7 @@ judge(const struct answer *answer, const char **how)
 
 	*how = "the worker did not answer";
 	if (answer->outcome == OUTCOME_JAIL) {
-		*how = "stopped: the worker was killed";
+		*how = "the worker was killed";
 		return true;
 	}
 	if (answer->outcome != OUTCOME_DONE || output[0] == '\0')
@@ -137,7 +137,8 @@ attempt(struct cli *cli, const struct escape *escape)
 	}
 	loop_run(cli->loop);
 	held = judge(a.answer, &how);
-	(void)printf("    %-33s %s\n", escape->what, how);
+	(void)printf("    %-33s %s: %s\n", escape->what,
+		held ? "held" : "NOT held", how);
 	answer_free(a.answer);
 	return held;
 }

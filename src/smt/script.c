@@ -58,7 +58,7 @@ script_init(struct script *s, const char *text, const struct forms *forms)
 	*s = (struct script){.text = text, .forms = forms};
 	for (size_t i = 0; i < forms->count; i++) {
 		if (role_of(forms->at[i].command) == ROLE_CHECK)
-			s->has_check = true;
+			s->checks++;
 	}
 }
 
@@ -183,7 +183,12 @@ static enum script_step
 checked(struct script *s, const struct form *check,
 	struct script_problem *problem)
 {
-	*problem = (struct script_problem){.has_check = true, .check = check};
+	s->checked++;
+	*problem = (struct script_problem){
+		.has_check = true,
+		.is_last = s->checked >= s->checks,
+		.check = check,
+	};
 	follow(s, problem);
 	trim(s, problem);
 	return SCRIPT_PROBLEM;
@@ -229,7 +234,7 @@ script_next(
 		}
 		s->at++;
 	}
-	if (s->has_check || s->ended)
+	if (s->checks > 0 || s->ended)
 		return SCRIPT_END;
 	s->ended = true;
 	return checked(s, NULL, problem);

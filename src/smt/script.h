@@ -31,12 +31,14 @@ struct script {
 	size_t active_count, active_capacity;
 	size_t *marks; /* active_count at each push */
 	size_t mark_count, mark_capacity;
-	bool has_check; /* in the whole text */
+	size_t checks;	/* in the whole text; the added one is not counted */
+	size_t checked; /* of them, so far */
 	bool ended;
 };
 
 struct script_problem {
 	bool has_check;
+	bool is_last;		  /* no check comes after it */
 	const struct form *check; /* NULL for the added one */
 	size_t active_count;	  /* how many of script->active */
 	/* The queries and declarations behind it: numbers first <= n < end. */

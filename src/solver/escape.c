@@ -45,11 +45,11 @@ open_socket(void)
 	return socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0) >= 0;
 }
 
-/* Signal 0 only asks whether another one would get there. */
+/* Of its group; signal 0 only asks whether another one would get there. */
 static bool
-signal_server(void)
+signal_process(void)
 {
-	return kill(getppid(), 0) == 0;
+	return kill(0, 0) == 0;
 }
 
 static bool

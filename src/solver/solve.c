@@ -88,6 +88,37 @@ report_status(const struct task *t)
 	answer_put_output(report_frames(), "\n");
 }
 
+/* Of a check before the last only the status and its queries are of use. */
+static void
+explain_sat(struct task *t)
+{
+	if (optimize_is_asked(t))
+		optimize_task(t);
+	else if (t->sp->is_last)
+		model_report(t);
+	if (t->sp->is_last && t->ask->solutions > 1)
+		solutions_report(t);
+}
+
+static bool
+core_is_asked(const struct task *t)
+{
+	for (size_t i = t->sp->follow_first; i < t->sp->follow_end; i++)
+		if (t->script->forms->at[i].command ==
+			COMMAND_GET_UNSAT_ASSUMPTIONS)
+			return true;
+	return t->sp->is_last;
+}
+
+static void
+explain_unsat(struct task *t)
+{
+	if (core_is_asked(t))
+		core_report(t);
+	if (t->sp->is_last && t->ask->relax)
+		relax_report(t);
+}
+
 void
 solve_task(struct task *t)
 {
@@ -96,14 +127,8 @@ solve_task(struct task *t)
 	report_status(t);
 	statistics_report(t);
 	report_send();
-	if (t->status == STATUS_SAT && optimize_is_asked(t))
-		optimize_task(t);
-	else if (t->status == STATUS_SAT)
-		model_report(t);
-	if (t->status == STATUS_SAT && t->ask->solutions > 1)
-		solutions_report(t);
-	if (t->status == STATUS_UNSAT)
-		core_report(t);
-	if (t->status == STATUS_UNSAT && t->ask->relax)
-		relax_report(t);
+	if (t->status == STATUS_SAT)
+		explain_sat(t);
+	else if (t->status == STATUS_UNSAT)
+		explain_unsat(t);
 }

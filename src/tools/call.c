@@ -16,6 +16,7 @@
 #include "base/log.h"
 #include "base/loop.h"
 #include "store/db.h"
+#include "tools/progress.h"
 #include "json/json.h"
 #include "json/schema.h"
 
@@ -140,6 +141,32 @@ call_name_session(struct server *server, const char *name)
 	}
 }
 
+/* --- progress --------------------------------------------------------- */
+
+static void
+on_tick(void *argument)
+{
+	struct call *c = argument;
+	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
+	DROP(text)
+	char *message = progress_text(c->race, elapsed_ms, c->limit_ms);
+
+	c->tick =
+		loop_at(c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
+	/* Whoever hears it may cancel the call. */
+	c->sink.progress(
+		c, (double)elapsed_ms / 1000, message, c->sink.argument);
+}
+
+/* While a worker works, about once a second. */
+static void
+keep_telling(struct call *c)
+{
+	if (c->sink.progress != NULL && c->race != NULL && c->tick == NULL)
+		c->tick = loop_at(
+			c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
+}
+
 /* --- the end ---------------------------------------------------------- */
 
 static void
@@ -147,9 +174,9 @@ stop_work(struct call *c)
 {
 	timer_free(c->tick);
 	c->tick = NULL;
-	if (c->job != NULL)
-		pool_cancel(c->job);
-	c->job = NULL;
+	if (c->race != NULL)
+		race_cancel(c->race);
+	c->race = NULL;
 }
 
 static void
@@ -175,6 +202,21 @@ call_reply(struct call *c, const char *text, struct json_object *structured)
 }
 
 void
+call_detach(struct call *c, const char *text, struct json_object *structured,
+	const struct call_sink *sink)
+{
+	DROP(json) struct json_object *owned = structured;
+	const struct call_result result = {.text = text, .structured = owned};
+	const struct call_sink client = c->sink;
+
+	assert(!c->is_over && !c->is_detached);
+	c->is_detached = true;
+	c->sink = *sink;
+	client.done(c, &result, client.argument);
+	keep_telling(c);
+}
+
+void
 call_fail(struct call *c, const struct err *e)
 {
 	const struct call_result result = {.is_error = true, .text = e->text};
@@ -195,6 +237,8 @@ call_cancel(struct call *c)
 	assert(!c->is_over);
 	stop_work(c);
 	leave(c);
+	if (c->sink.cancelled != NULL)
+		c->sink.cancelled(c, c->sink.argument);
 	release(c);
 	give_turns(server);
 }
@@ -202,36 +246,13 @@ call_cancel(struct call *c)
 /* --- work ------------------------------------------------------------- */
 
 static void
-tell_progress(struct call *c)
-{
-	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
-	DROP(text)
-	char *message = text_format("%s, %lld s of at most %lld",
-		phase_name(job_phase(c->job)), (long long)elapsed_ms / 1000,
-		(long long)(c->limit_ms + 999) / 1000);
-
-	c->sink.progress(
-		c, (double)elapsed_ms / 1000, message, c->sink.argument);
-}
-
-static void
-on_tick(void *argument)
+on_done(struct race *race, struct answer *answer, void *argument)
 {
 	struct call *c = argument;
 
-	c->tick =
-		loop_at(c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
-	tell_progress(c);
-}
-
-static void
-on_job_done(struct job *job, struct answer *answer, void *argument)
-{
-	struct call *c = argument;
-
-	assert(job == c->job);
-	(void)job;
-	c->job = NULL;
+	assert(race == c->race);
+	(void)race;
+	c->race = NULL;
 	stop_work(c);
 	c->on_answer(c, answer);
 	(void)goes_on(c);
@@ -241,16 +262,12 @@ bool
 call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
 	call_on_answer *on_answer, struct err *e)
 {
-	assert(c->job == NULL);
+	assert(c->race == NULL);
 	c->on_answer = on_answer;
 	c->limit_ms = ask->timeout_ms;
-	c->job = pool_ask(c->server->pool, ask, lane, on_job_done, c, e);
-	if (c->job == NULL)
-		return false;
-	if (c->sink.progress != NULL)
-		c->tick = loop_at(
-			c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
-	return true;
+	c->race = race_ask(c->server->pool, ask, lane, on_done, c, e);
+	keep_telling(c);
+	return c->race != NULL;
 }
 
 size_t
@@ -295,5 +312,5 @@ call_start(struct server *server, const struct tool *tool,
 	c->sink = *sink;
 	enter(c);
 	begin(c);
-	return goes_on(c) ? c : NULL;
+	return goes_on(c) && !c->is_detached ? c : NULL;
 }

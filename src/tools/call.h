@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "pool/pool.h"
+#include "pool/race.h"
 #include "tools/tool.h"
 
 typedef void call_on_answer(struct call *c, struct answer *answer);
@@ -31,7 +31,8 @@ struct call {
 	struct call_sink sink;
 	struct call *next;
 	bool is_over;
-	struct job *job;
+	bool is_detached;
+	struct race *race;
 	call_on_answer *on_answer;
 	int64_t limit_ms;
 	struct timer *tick;
@@ -48,6 +49,13 @@ struct call {
 /* The answer; `structured` is taken and fits the tool's outputSchema. */
 void call_reply(
 	struct call *c, const char *text, struct json_object *structured);
+
+/*
+ * Answers whoever made the call, and goes on for the one of the new sink, as a
+ * call of his: he is told how it ends, or that it was cancelled.
+ */
+void call_detach(struct call *c, const char *text,
+	struct json_object *structured, const struct call_sink *sink);
 
 /* The refusal. What the machine has done wrong is logged here. */
 void call_fail(struct call *c, const struct err *e);

@@ -2,7 +2,7 @@
 #define TOOLS_PROGRESS_H
 
 /*
- * What a solve is at, for who waits for it.
+ * What a solve is at, for those who wait for it.
  */
 
 #include <stdint.h>
@@ -10,13 +10,11 @@
 struct json_object;
 struct race;
 
-/*
- * "searching for the optimum, 12 s of at most 30, 85 MB, best so far: minimize
- * (+ x y) = 17"; the caller's.
- */
+/* "optimizing, 12 s of at most 30, 85 MB, so far minimize (+ x y) = 17"; the
+ * caller's. */
 char *progress_text(const struct race *r, int64_t elapsed_ms, int64_t limit_ms);
 
-/* The same as members phase, memory_mb and objectives. */
+/* The same as members: phase, memory_mb, objectives. */
 void progress_put(const struct race *r, struct json_object *object);
 
 #endif

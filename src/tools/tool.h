@@ -83,10 +83,14 @@ typedef void call_done(
 typedef void call_progress(
 	struct call *c, double progress, const char *message, void *argument);
 
+typedef void call_cancelled(struct call *c, void *argument);
+
 struct call_sink {
 	call_done *done;
 	call_progress *progress; /* or NULL */
 	void *argument;
+	/* By call_cancel, for one who does not call it himself; or NULL. */
+	call_cancelled *cancelled;
 };
 
 /*

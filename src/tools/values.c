@@ -181,8 +181,8 @@ shorten(const char *term)
 		"%.*s...", (int)utf8_cut(term, size, TERM_MAX), term);
 }
 
-static const char *
-objective_kind(const struct answer_objective *objective)
+const char *
+values_objective_kind(const struct answer_objective *objective)
 {
 	if (objective->soft)
 		return "soft";
@@ -208,7 +208,7 @@ values_objectives(const struct answer_check *check)
 		DROP(text) char *term = shorten(objective->term);
 
 		json_put_string(one, "term", term);
-		json_put_string(one, "kind", objective_kind(objective));
+		json_put_string(one, "kind", values_objective_kind(objective));
 		put_number(one, "value", objective->value);
 		json_put_bool(one, "optimal", objective->optimal);
 		put_number(one, "lower", objective->lower);
@@ -239,7 +239,7 @@ values_add_objectives(
 		DROP(text) char *term = shorten(objective->term);
 
 		buf_add_format(text, "%s%s %s = %s", prefix,
-			objective_kind(objective), term,
+			values_objective_kind(objective), term,
 			objective->value[0] != '\0' ? objective->value : "?");
 		if (objective->optimal)
 			buf_add_text(text, " (optimal)");

@@ -11,6 +11,7 @@
 #include "base/buf.h"
 
 struct answer_check;
+struct answer_objective;
 struct json_object;
 
 struct values {
@@ -38,6 +39,9 @@ void values_add_lines(
  * as a string: "1/3", "oo", "1.5".
  */
 struct json_object *values_number(const char *smtlib);
+
+/* minimize, maximize or soft */
+const char *values_objective_kind(const struct answer_objective *objective);
 
 /* [{term, kind, value, optimal, lower, upper}] */
 struct json_object *values_objectives(const struct answer_check *check);

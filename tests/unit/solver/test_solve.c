@@ -56,6 +56,22 @@ unknown_has_a_reason(void **state)
 }
 
 static void
+only_the_last_check_is_explained(void **state)
+{
+	struct answer *a = solved(
+		"(declare-const p Bool)(push)(assert p)(check-sat)"
+		"(get-value (p))(assert (not p))(check-sat)(pop)(check-sat)");
+
+	(void)state;
+	assert_int_equal(a->check_count, 3);
+	assert_null(a->checks[0].model);
+	assert_non_null(strstr(a->checks[0].output, "((p true))"));
+	assert_false(a->checks[1].has_core);
+	assert_non_null(a->checks[2].model);
+	answer_free(a);
+}
+
+static void
 the_time_is_measured(void **state)
 {
 	struct answer *a = solved("(declare-const p Bool)(assert p)");
@@ -74,6 +90,7 @@ main(void)
 		cmocka_unit_test(
 			a_logic_that_libz3_does_not_know_is_no_obstacle),
 		cmocka_unit_test(unknown_has_a_reason),
+		cmocka_unit_test(only_the_last_check_is_explained),
 		cmocka_unit_test(the_time_is_measured),
 	};
 

@@ -81,7 +81,8 @@ stage_teardown(void **state)
 	while (x->server.calls != NULL)
 		call_cancel(x->server.calls);
 	while (stage_job_count > 0)
-		pool_cancel(stage_jobs[0]);
+		race_cancel(stage_jobs[0]);
+	answer_drop(&stage_so_far);
 	loop_free(x->server.loop);
 	free(x->server.own_session);
 	free(x->text);

@@ -114,13 +114,17 @@ FAKE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/fake/*.c))) $(call objects,$(call sources,base wire))
 BENCH_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/bench/*.c))) $(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
+# Attacks on the real programs: what is sent, and how a client may behave.
+HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
+	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
+HOSTILE_PROGRAMS := $(B)/tests/hostile/texts
 TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
 
 # The rules look at the sources and the release programs, once is enough.
 TESTS_asan := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
-TESTS_release := $(UNIT_PROGRAMS) $(TALKS) $(RULES)
+TESTS_release := $(UNIT_PROGRAMS) $(TALKS) $(RULES) $(HOSTILE_PROGRAMS)
 TESTS := $(TESTS_$(MODE))
 ifdef T
 TESTS := $(foreach t,$(TESTS),$(if $(findstring $(T),$(t)),$(t)))
@@ -136,7 +140,7 @@ $(B)/obj/tests/%.o: tests/%.c Makefile
 	$(call say,CC)
 	$(Q)$(CC) $(CFLAGS_ALL) -Itests -MMD -MP -c -o $@ $<
 # make would take them for intermediate files and remove them.
-.SECONDARY: $(UNIT:%.c=$(B)/obj/%.o)
+.SECONDARY: $(UNIT:%.c=$(B)/obj/%.o) $(HOSTILE_PROGRAMS:$(B)/%=$(B)/obj/%.o)
 
 # A test of solver/ is linked as the worker is, any other as the server.
 $(B)/tests/unit/solver/%: $(B)/obj/tests/unit/solver/%.o $(B)/libworker.a
@@ -155,6 +159,11 @@ $(B)/tests/replay $(B)/tests/fake-worker $(B)/tests/bench:
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c
+
+$(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c $(TEST_LIBS)
 
 .PHONY: run-tests
 run-tests: all $(filter $(B)/%,$(TESTS)) $(B)/tests/replay \

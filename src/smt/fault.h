@@ -28,7 +28,7 @@ enum fault_kind {
 	FAULT_OPTION,	       /* an option or its value that is refused */
 	FAULT_LIMIT,	       /* what = which limit, value and ceiling */
 	FAULT_SCOPE,	       /* pop below the bottom and such */
-	FAULT_USAGE,	       /* a command that is not written so; what = how */
+	FAULT_USAGE,	       /* a command written wrongly; what = how to */
 	FAULT_SOLVER,	       /* libz3 refused; what = its own words */
 };
 

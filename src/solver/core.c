@@ -4,9 +4,9 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "solver/context.h"
 #include "solver/groups.h"
 #include "solver/report.h"
+#include "solver/trust.h"
 #include "solver/watchdog.h"
 
 enum {
@@ -58,11 +58,9 @@ check_without(struct tracked *tr, size_t left_out)
 		if (i != left_out)
 			literals[count++] = tr->groups.at[tr->core[i]].literal;
 	}
-	context_clear();
-	answer = Z3_solver_check_assumptions(
-		tr->task->c, tr->solver, count, literals);
+	answer = trust_check_assuming(tr->task->c, tr->solver, count, literals);
 	free(literals);
-	return context_failed() ? Z3_L_UNDEF : answer;
+	return answer;
 }
 
 static int

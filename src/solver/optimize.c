@@ -5,10 +5,10 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "solver/context.h"
 #include "solver/goal.h"
 #include "solver/model.h"
 #include "solver/report.h"
+#include "solver/trust.h"
 #include "solver/value.h"
 #include "solver/watchdog.h"
 #include "json/json.h"
@@ -92,12 +92,11 @@ is_possible(const struct task *t, Z3_solver solver, Z3_ast claim)
 {
 	Z3_lbool answer;
 
-	context_clear();
 	Z3_solver_push(t->c, solver);
 	Z3_solver_assert(t->c, solver, claim);
-	answer = Z3_solver_check(t->c, solver);
+	answer = trust_check(t->c, solver);
 	Z3_solver_pop(t->c, solver, 1);
-	return context_failed() ? Z3_L_UNDEF : answer;
+	return answer;
 }
 
 static void
@@ -242,15 +241,12 @@ static Z3_lbool
 search(struct task *t, Z3_optimize optimizer, struct goals *goals)
 {
 	struct search s = {.task = t, .goals = goals};
-	Z3_lbool answer;
 
 	s.found = Z3_mk_model(t->c);
 	Z3_model_inc_ref(t->c, s.found);
 	Z3_optimize_register_model_eh(
 		t->c, optimizer, s.found, &s, take_better);
-	context_clear();
-	answer = Z3_optimize_check(t->c, optimizer, 0, NULL);
-	return context_failed() ? Z3_L_UNDEF : answer;
+	return trust_optimize(t->c, optimizer);
 }
 
 void

@@ -5,9 +5,9 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "solver/context.h"
 #include "solver/groups.h"
 #include "solver/report.h"
+#include "solver/trust.h"
 #include "solver/watchdog.h"
 
 /* Every group may be given up at the same price. */
@@ -87,9 +87,8 @@ relax_report(const struct task *t)
 	groups_read(t, &groups);
 	optimizer = make_optimizer(t, &groups);
 	for (int i = 0; i < RELAX_MAX && !watchdog_is_over(); i++) {
-		context_clear();
-		if (Z3_optimize_check(t->c, optimizer, 0, NULL) != Z3_L_TRUE ||
-			context_failed() || !report_one(t, &groups, optimizer))
+		if (trust_optimize(t->c, optimizer) != Z3_L_TRUE ||
+			!report_one(t, &groups, optimizer))
 			break;
 	}
 	groups_release(&groups);

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "solver/context.h"
 #include "solver/goal.h"
 #include "solver/model.h"
 #include "solver/optimize.h"
 #include "solver/report.h"
+#include "solver/trust.h"
 #include "solver/value.h"
 #include "solver/watchdog.h"
 #include "json/json.h"
@@ -109,16 +109,6 @@ next_model(struct task *t, Z3_solver solver)
 	Z3_model_inc_ref(t->c, t->model);
 }
 
-static Z3_lbool
-check(const struct task *t, Z3_solver solver)
-{
-	Z3_lbool answer;
-
-	context_clear();
-	answer = Z3_solver_check(t->c, solver);
-	return context_failed() ? Z3_L_UNDEF : answer;
-}
-
 void
 solutions_report(struct task *t)
 {
@@ -136,7 +126,7 @@ solutions_report(struct task *t)
 		if (i + 1 >= t->ask->solutions || watchdog_is_over())
 			break;
 		Z3_solver_assert(t->c, solver, block);
-		more = check(t, solver);
+		more = trust_check(t->c, solver);
 		if (more == Z3_L_TRUE)
 			next_model(t, solver);
 	}

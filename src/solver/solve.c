@@ -12,6 +12,7 @@
 #include "solver/report.h"
 #include "solver/solutions.h"
 #include "solver/statistics.h"
+#include "solver/trust.h"
 #include "solver/watchdog.h"
 
 enum {
@@ -36,10 +37,7 @@ pass(struct task *t, bool simple)
 {
 	Z3_solver solver = task_solver(t, simple);
 
-	context_clear();
-	t->status = status_of(Z3_solver_check(t->c, solver));
-	if (context_failed())
-		t->status = STATUS_UNKNOWN;
+	t->status = status_of(trust_check(t->c, solver));
 	free(t->reason);
 	t->reason = NULL;
 	if (t->status == STATUS_UNKNOWN)

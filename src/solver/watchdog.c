@@ -21,6 +21,7 @@ static struct {
 	Z3_context context;
 	int64_t deadline_us; /* 0: no job yet */
 	int64_t budget_us;   /* 0: none */
+	unsigned strikes;
 } dog = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static int64_t
@@ -59,6 +60,7 @@ watch(void *unused)
 		int64_t next_us = now_us + LOOK_EVERY_US;
 
 		if (now_us >= strike_at()) {
+			dog.strikes++;
 			if (dog.context != NULL)
 				Z3_interrupt(dog.context);
 			next_us = now_us + INTERRUPT_EVERY_US;
@@ -124,4 +126,15 @@ int64_t
 watchdog_left_us(void)
 {
 	return dog.deadline_us - clock_now_us();
+}
+
+unsigned
+watchdog_strikes(void)
+{
+	unsigned strikes;
+
+	(void)pthread_mutex_lock(&dog.lock);
+	strikes = dog.strikes;
+	(void)pthread_mutex_unlock(&dog.lock);
+	return strikes;
 }

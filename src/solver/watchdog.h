@@ -34,4 +34,7 @@ bool watchdog_is_over(void);
 
 int64_t watchdog_left_us(void);
 
+/* How often libz3 has been interrupted so far. */
+unsigned watchdog_strikes(void);
+
 #endif

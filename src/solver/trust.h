@@ -1,0 +1,18 @@
+#ifndef SOLVER_TRUST_H
+#define SOLVER_TRUST_H
+
+/*
+ * libz3's checks, and when not to believe them: a check that raised an error,
+ * or during which the watchdog struck, is undecided, whatever libz3 says.
+ * Interrupted again and again, libz3 4.8.12 has answered sat for a sum of three
+ * cubes that has no solution of that size.
+ */
+
+#include <z3.h>
+
+Z3_lbool trust_check(Z3_context c, Z3_solver solver);
+Z3_lbool trust_check_assuming(
+	Z3_context c, Z3_solver solver, unsigned count, const Z3_ast *literals);
+Z3_lbool trust_optimize(Z3_context c, Z3_optimize optimizer);
+
+#endif

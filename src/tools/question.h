@@ -1,0 +1,88 @@
+#ifndef TOOLS_QUESTION_H
+#define TOOLS_QUESTION_H
+
+/*
+ * What a solve asks of a session's model: its items, what the call adds to
+ * them or leaves out, and the text that Z3 reads.
+ *
+ * In the text every item has the lines that it has in the model; items that
+ * are left out are blank lines. Behind them stand lines of our making, for
+ * options, objectives, the check and the terms to evaluate. Each term of the
+ * call has lines of its own, so that a place in it leads back to the argument.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "model/render.h"
+#include "smt/fault.h"
+#include "store/sessions.h"
+#include "store/settings.h"
+#include "tools/setup.h"
+#include "wire/answer.h"
+
+struct call;
+struct model;
+
+/* What a term of the call is for. */
+enum asked {
+	ASKED_MINIMIZE,
+	ASKED_MAXIMIZE,
+	ASKED_PROPERTY, /* assumed not to hold */
+	ASKED_ASSUME,
+	ASKED_DISTINCT, /* what several solutions differ on */
+	ASKED_VALUE,
+};
+
+/* A term of the call's arguments, which lend its text. */
+struct question_term {
+	enum asked as;
+	const char *argument; /* its name: assume */
+	ptrdiff_t index;      /* in the argument, or -1 */
+	const char *text;
+	size_t size;
+	unsigned line; /* its first in the text for Z3, when written */
+};
+
+struct question {
+	struct session_info session;
+	struct model *model;
+	struct settings settings;
+	struct setup setup;
+	bool *is_left_out; /* of each item */
+	size_t left_out;   /* how many are */
+	struct question_term *terms;
+	size_t term_count;
+	size_t term_capacity;
+	bool without_objectives; /* those of the items are blank, too */
+	const char *priority;	 /* of the objectives, or NULL */
+	/* Of question_write. */
+	struct render render;
+	struct answer_assertions all; /* of the text */
+	unsigned next_line;
+};
+
+/*
+ * Loads the session of the call at its last revision, and reads the arguments
+ * assume, without, minimize, maximize, property, distinct_on, values, terms
+ * and priority: those that there are. `q` is all zero before. Release it in
+ * any case.
+ */
+bool question_read(struct call *c, struct question *q, struct err *e);
+void question_release(struct question *q);
+
+/* How many terms are there for that. */
+size_t question_count(const struct question *q, enum asked as);
+
+/* Makes the text. */
+bool question_write(struct question *q, struct err *e);
+
+/* Whether it is about anything but the model as it is. */
+bool question_is_what_if(const struct question *q);
+
+/*
+ * "under 2 assumptions and without items 3, 5", or nothing.
+ */
+void question_describe(const struct question *q, struct buf *out);
+
+#endif

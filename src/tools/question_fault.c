@@ -1,0 +1,188 @@
+#include "tools/question_fault.h"
+
+#include <string.h>
+
+#include "advice/advice.h"
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "model/depend.h"
+#include "model/model.h"
+#include "tools/known.h"
+#include "tools/question.h"
+
+/* "assume[2]", "property" */
+static char *
+name_of(const struct question_term *term)
+{
+	if (term->index < 0)
+		return text_copy(term->argument);
+	return text_format("%s[%zu]", term->argument, (size_t)term->index);
+}
+
+static void
+know_model(const struct question *q, struct known *known)
+{
+	for (size_t i = 0; i < q->model->count; i++) {
+		const struct item *item = model_at(q->model, i);
+
+		if (!q->is_left_out[i])
+			known_add(known, item->content, item->size, i);
+	}
+}
+
+bool
+question_refuse_term(const struct question *q, const struct question_term *term,
+	const struct fault *fault, struct err *e)
+{
+	DROP(text) char *name = name_of(term);
+	DROP(known) struct known known = {0};
+	struct advice_place place = {
+		.text = term->text,
+		.size = term->size,
+		.what = name,
+		.index = -1,
+	};
+
+	if (fault->kind == FAULT_EMPTY)
+		return err_set(e, ERR_TEXT,
+			"%s is empty: it must be one term, such as (> x 5).",
+			name);
+	if (fault->kind == FAULT_REFUSED)
+		return err_set(e, ERR_TEXT,
+			"%s, line %u, column %u: %s.\nIt must be exactly one "
+			"SMT-LIB term in prefix form, such as (> x 5) or (= a "
+			"b). You sent: %.200s",
+			name, fault->line, fault->column, fault->what,
+			term->text);
+	know_model(q, &known);
+	place.symbols = known.symbols;
+	place.symbol_count = known.count;
+	return advice_fault(fault, &place, e);
+}
+
+/* The term whose lines, or the line of ours behind it, that line is. */
+static const struct question_term *
+find_term(const struct question *q, unsigned line)
+{
+	const struct question_term *found = NULL;
+
+	for (size_t i = 0; i < q->term_count; i++) {
+		const struct question_term *term = &q->terms[i];
+
+		if (term->line > 0 && term->line <= line &&
+			(found == NULL || term->line > found->line))
+			found = term;
+	}
+	return found;
+}
+
+static unsigned
+count_lines(const struct question_term *term)
+{
+	unsigned lines = 1;
+
+	for (size_t i = 0; i < term->size; i++)
+		lines += term->text[i] == '\n';
+	return lines;
+}
+
+/* Into the argument; what is behind it becomes its end. */
+static struct fault
+inside_term(const struct question_term *term, const struct fault *fault)
+{
+	struct fault inside = *fault;
+
+	inside.line = fault->line - term->line + 1;
+	if (inside.line > count_lines(term)) {
+		const char *last = memrchr(term->text, '\n', term->size);
+		const char *start = last != NULL ? last + 1 : term->text;
+
+		inside.line = count_lines(term);
+		inside.column = (unsigned)(term->text + term->size - start);
+	}
+	return inside;
+}
+
+/*
+ * The items that use what the left out ones declare; false when there are
+ * none.
+ */
+static bool
+refuse_without(const struct question *q, struct err *e)
+{
+	for (size_t i = 0; q->left_out > 0 && i < q->model->count; i++) {
+		DROP(depend) struct depend users = {0};
+
+		if (!q->is_left_out[i])
+			continue;
+		depend_users(q->model, i, false, &users);
+		for (size_t j = 0; j < users.count; j++) {
+			const struct depend_user *user = &users.users[j];
+
+			if (q->is_left_out[user->index])
+				continue;
+			(void)err_set(e, ERR_TEXT,
+				"Item %zu cannot be left out alone: item %zu "
+				"uses %s, which it declares. Put the items "
+				"that depend on it into `without` as well, or "
+				"leave out the items with the assertions only.",
+				i, user->index, user->symbols[0]);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* An item was accepted once, maybe by another libz3. */
+static bool
+refuse_item(const struct question *q, size_t index, unsigned line,
+	const struct fault *fault, struct err *e)
+{
+	const struct item *item = model_at(q->model, index);
+	struct fault inside = *fault;
+	struct advice_place place = {
+		.text = item->content,
+		.size = item->size,
+		.index = (ptrdiff_t)index,
+		.name = item->name,
+	};
+
+	inside.line = line;
+	return advice_fault(&inside, &place, e);
+}
+
+bool
+question_refuse(
+	const struct question *q, const struct fault *fault, struct err *e)
+{
+	const struct question_term *term;
+	struct advice_place place = {
+		.text = q->render.text.data,
+		.size = q->render.text.size,
+		.what = "the model",
+		.index = -1,
+	};
+	struct fault inside;
+	unsigned line;
+	size_t index;
+
+	if (refuse_without(q, e))
+		return false;
+	if (render_locate(&q->render, fault->line, &index, &line))
+		return refuse_item(q, index, line, fault, e);
+	term = find_term(q, fault->line);
+	if (term == NULL)
+		return advice_fault(fault, &place, e);
+	inside = inside_term(term, fault);
+	return question_refuse_term(q, term, &inside, e);
+}
+
+bool
+question_is_moot(const struct question *q, const struct fault *fault)
+{
+	const struct question_term *term = find_term(q, fault->line + 1);
+
+	return fault->kind == FAULT_SCOPE && term != NULL &&
+	       term->line == fault->line + 1 &&
+	       (term->as == ASKED_VALUE || term->as == ASKED_DISTINCT);
+}

@@ -1,0 +1,32 @@
+#ifndef TOOLS_QUESTION_FAULT_H
+#define TOOLS_QUESTION_FAULT_H
+
+/*
+ * What is wrong with the text of a question, said of the item or argument that
+ * it is in.
+ */
+
+#include <stdbool.h>
+
+#include "base/err.h"
+#include "smt/fault.h"
+
+struct question;
+struct question_term;
+
+/* A fault in the argument itself. Always false. */
+bool question_refuse_term(const struct question *q,
+	const struct question_term *term, const struct fault *fault,
+	struct err *e);
+
+/* A fault in the text of question_write. Always false. */
+bool question_refuse(
+	const struct question *q, const struct fault *fault, struct err *e);
+
+/*
+ * Whether the fault only says that there is no solution to evaluate a term
+ * under: then the answer to the check holds.
+ */
+bool question_is_moot(const struct question *q, const struct fault *fault);
+
+#endif

@@ -1,0 +1,160 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "model/model.h"
+#include "smt/form.h"
+#include "tools/core.h"
+#include "tools/question.h"
+#include "tools/question_fault.h"
+
+/* Room for the terms of the call, which came in one message, and what stands
+ * around them. */
+enum { ROOM = 2 * LIMIT_MESSAGE };
+
+static void
+blank(char *text, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		if (text[i] != '\n')
+			text[i] = ' ';
+	}
+}
+
+static void
+blank_items(struct question *q)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; q->left_out > 0 && i < q->model->count; i++) {
+		size_t size = model_at(q->model, i)->size;
+
+		if (q->is_left_out[i])
+			blank(q->render.text.data + at, size);
+		at += size + 1;
+	}
+}
+
+static bool
+is_objective(enum command command)
+{
+	return command == COMMAND_MINIMIZE || command == COMMAND_MAXIMIZE ||
+	       command == COMMAND_ASSERT_SOFT;
+}
+
+/* They say what is best, not what is possible. */
+static bool
+blank_objectives(struct question *q, struct fault *fault)
+{
+	DROP(forms) struct forms forms = {0};
+	struct buf *text = &q->render.text;
+
+	if (!forms_cut(text->data, text->size, &forms, fault))
+		return false;
+	for (size_t i = 0; i < forms.count; i++) {
+		const struct token *list = &forms.at[i].list;
+
+		if (is_objective(forms.at[i].command))
+			blank(text->data + list->offset, list->length);
+	}
+	return true;
+}
+
+static void
+write_line(struct question *q, const char *line)
+{
+	buf_add_format(&q->render.text, "%s\n", line);
+	q->next_line++;
+}
+
+/* Whole, so that its lines and columns are those of the argument. */
+static void
+write_term(struct question *q, struct question_term *term)
+{
+	term->line = q->next_line;
+	buf_add(&q->render.text, term->text, term->size);
+	buf_add_char(&q->render.text, '\n');
+	q->next_line++;
+	for (size_t i = 0; i < term->size; i++)
+		q->next_line += term->text[i] == '\n';
+}
+
+/* Each term for `as` between a line before and one behind. */
+static void
+write_each(struct question *q, enum asked as, const char *before,
+	const char *behind)
+{
+	for (size_t i = 0; i < q->term_count; i++) {
+		if (q->terms[i].as != as)
+			continue;
+		write_line(q, before);
+		write_term(q, &q->terms[i]);
+		write_line(q, behind);
+	}
+}
+
+static void
+write_options(struct question *q)
+{
+	q->next_line += (unsigned)setup_write(&q->settings, &q->render.text);
+	if (q->priority == NULL)
+		return;
+	buf_add_format(&q->render.text, "(set-option :opt.priority %s)\n",
+		q->priority);
+	q->next_line++;
+}
+
+static void
+write_check(struct question *q)
+{
+	if (question_count(q, ASKED_ASSUME) == 0 &&
+		question_count(q, ASKED_PROPERTY) == 0) {
+		write_line(q, "(check-sat)");
+		return;
+	}
+	write_line(q, "(check-sat-assuming (");
+	write_each(q, ASKED_PROPERTY, "(not", ")");
+	for (size_t i = 0; i < q->term_count; i++) {
+		if (q->terms[i].as == ASKED_ASSUME)
+			write_term(q, &q->terms[i]);
+	}
+	write_line(q, "))");
+}
+
+/*
+ * Several solutions differ on the terms of get-value, so what is only to be
+ * evaluated is asked for by eval.
+ */
+static void
+write_evaluations(struct question *q)
+{
+	write_each(q, ASKED_DISTINCT, "(get-value (", "))");
+	write_each(q, ASKED_VALUE, "(eval", ")");
+}
+
+bool
+question_write(struct question *q, struct err *e)
+{
+	DROP(forms) struct forms forms = {0};
+	struct buf *text = &q->render.text;
+	struct fault fault;
+
+	render_release(&q->render);
+	assertions_release(&q->all);
+	render_worker(q->model, &q->render);
+	text->ceiling += ROOM;
+	q->next_line = q->render.end_line;
+	blank_items(q);
+	if (q->without_objectives && !blank_objectives(q, &fault))
+		return question_refuse(q, &fault, e);
+	write_options(q);
+	write_each(q, ASKED_MINIMIZE, "(minimize", ")");
+	write_each(q, ASKED_MAXIMIZE, "(maximize", ")");
+	write_check(q);
+	write_evaluations(q);
+	if (!forms_cut(text->data, text->size, &forms, &fault))
+		return question_refuse(q, &fault, e);
+	core_all(&forms, &q->all);
+	return true;
+}

@@ -1,0 +1,63 @@
+#ifndef HOSTILE_SIEGE_H
+#define HOSTILE_SIEGE_H
+
+/*
+ * A server under siege: the real programs in a place of their own, the strict
+ * client of replay/, and what an attack must leave as it was - the files, the
+ * processes, the memory.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "replay/client.h"
+#include "replay/place.h"
+
+struct json_object;
+
+struct siege {
+	struct place place;
+	struct client client;
+	char *files;	 /* what there was at the beginning */
+	int64_t rss_kib; /* likewise, after siege_warm */
+};
+
+/* The build folder of the program that calls it; the caller's. */
+char *siege_build(void);
+
+/* Starts a server with these flags. */
+bool siege_begin(
+	struct siege *s, const char *build, const char *flags, struct err *e);
+/* Ends it with the end of input, and looks at everything. */
+bool siege_end(struct siege *s, struct err *e);
+/* Of any state. */
+void siege_release(struct siege *s);
+
+/* Takes the memory from here on as the measure. */
+void siege_warm(struct siege *s);
+int64_t siege_grown_kib(const struct siege *s);
+
+/* Calls and waits; the reply is the client's. NULL with the reason: not
+ * answered within_ms, or breaches. `arguments` are taken. */
+const struct json_object *siege_call(struct siege *s, const char *tool,
+	struct json_object *arguments, int64_t within_ms, struct err *e);
+
+/* Waits for one that was sent with client_call. */
+const struct json_object *siege_await(
+	struct siege *s, size_t number, int64_t within_ms, struct err *e);
+
+/* Parses arguments that the test has written itself. */
+struct json_object *siege_json(const char *text);
+
+/* Processes that the server has started, dying ones too. */
+unsigned siege_children(const struct siege *s);
+
+/* Waits until there are at most so many. */
+bool siege_await_children(struct siege *s, unsigned most, int64_t within_ms);
+
+/* Breaches of the protocol since the last call, in the error. */
+bool siege_is_clean(struct siege *s, struct err *e);
+
+#endif

@@ -116,8 +116,11 @@ BENCH_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/bench/*.c))) $(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
 # Attacks on the real programs: what is sent, and how a client may behave.
 HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
+	$(B)/obj/tests/hostile/guest.o \
 	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
-HOSTILE_PROGRAMS := $(B)/tests/hostile/texts
+HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,leaving rude texts)
+CONFORMANCE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
+	tests/conformance/*.c)))
 TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
 
@@ -132,7 +135,8 @@ endif
 
 # Under ASan cmocka's own handler of SIGSEGV would hide the report.
 TEST_ENV := B=$(B) CC='$(CC)' CMOCKA_MESSAGE_OUTPUT=TAP \
-	ASAN_OPTIONS=handle_segv=2:handle_abort=2:detect_stack_use_after_return=1 \
+	ASAN_OPTIONS=handle_segv=2:detect_stack_use_after_return=1 \
+	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/lsan.txt:print_suppressions=0 \
 	UBSAN_OPTIONS=print_stacktrace=1
 
 $(B)/obj/tests/%.o: tests/%.c Makefile
@@ -165,10 +169,15 @@ $(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c $(TEST_LIBS)
 
+$(B)/tests/conformance-server: $(CONFORMANCE_OBJECTS) $(B)/libserver.a
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(SERVER_LIBS)
+
 .PHONY: run-tests
 run-tests: all $(filter $(B)/%,$(TESTS)) $(B)/tests/replay \
 		$(B)/tests/fake-worker
-	@test -n '$(TESTS)' || { echo "no test has '$(T)' in its name"; exit 1; }
+	@test -n '$(strip $(TESTS))' || { echo "no test has '$(T)' in its name"; exit 1; }
 	@$(TEST_ENV) prove -j2 --failures --comments --exec tests/run $(TESTS)
 
 # --- what people type ----------------------------------------------------------

@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,6 +20,23 @@ checked(void *memory)
 		_exit(EXIT_NO_MEMORY);
 	}
 	return memory;
+}
+
+/* Left alone, glibc raises these to the largest block it ever gave back. */
+void
+mem_configure(void)
+{
+	enum { LARGE_BYTES = 128 * 1024 };
+
+	/* Both can only fail for values out of range. */
+	(void)mallopt(M_MMAP_THRESHOLD, LARGE_BYTES);
+	(void)mallopt(M_TRIM_THRESHOLD, LARGE_BYTES);
+}
+
+void
+mem_trim(void)
+{
+	(void)malloc_trim(0); /* it tells whether there was anything */
 }
 
 void *

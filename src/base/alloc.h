@@ -29,6 +29,16 @@
 		taken_; \
 	})
 
+/*
+ * For a process that lives long: from here on a large block that is freed goes
+ * back to the system at once. To be called before there is much to free.
+ */
+void mem_configure(void);
+
+/* Gives back what lies free between blocks in use, after something large. It
+ * takes a millisecond for a few MiB. */
+void mem_trim(void);
+
 /* Zeroed memory for one object; release with free(). */
 void *mem_new(size_t size_bytes);
 

@@ -100,6 +100,7 @@ cli_main(char **argv)
 	struct cli cli = {0};
 	struct err e;
 
+	mem_configure();
 	fill_standard_descriptors();
 	/* A reader that goes away is an error of write, not our end. */
 	(void)signal(SIGPIPE, SIG_IGN);

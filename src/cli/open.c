@@ -11,6 +11,7 @@
 #include "pool/pool.h"
 #include "store/db.h"
 #include "store/sessions.h"
+#include "tools/background.h"
 
 static const char *
 get_environment(const char *name)
@@ -96,6 +97,7 @@ cli_open(struct cli *cli, struct err *e)
 void
 cli_close(struct cli *cli)
 {
+	background_stop(&cli->server);
 	pool_free(cli->server.pool);
 	store_free(cli->server.store);
 	free(cli->server.own_session);

@@ -8,19 +8,27 @@
 #include "base/limits.h"
 #include "mcp/eras.h"
 #include "mcp/listen.h"
+#include "mcp/message.h"
 #include "mcp/request.h"
 #include "mcp/rpc.h"
+#include "mcp/subscription.h"
+#include "mcp/watching.h"
 #include "json/json.h"
 
 struct client *
-client_new(struct server *server, const struct wire *wire)
+client_new(struct server *server, const struct catalog *catalog,
+	const struct wire *wire)
 {
 	struct client *c = mem_new(sizeof(*c));
 
 	c->server = server;
+	c->catalog = catalog;
 	c->wire = *wire;
 	c->era = era_unsaid();
+	c->level = MESSAGE_NONE;
 	TAILQ_INIT(&c->requests);
+	TAILQ_INIT(&c->questions);
+	TAILQ_INIT(&c->subscriptions);
 	return c;
 }
 
@@ -31,6 +39,8 @@ client_free(struct client *c)
 		return;
 	c->is_muted = true;
 	client_cancel_all(c);
+	subscription_free(c->session);
+	watching_stop(c);
 	free(c);
 }
 
@@ -39,7 +49,7 @@ client_is_busy(const struct client *c)
 {
 	const struct request *r = TAILQ_FIRST(&c->requests);
 
-	while (r != NULL && r->is_listening)
+	while (r != NULL && r->listens != NULL)
 		r = TAILQ_NEXT(r, link);
 	return r != NULL;
 }
@@ -52,7 +62,7 @@ client_end_listening(struct client *c)
 	while (r != NULL) {
 		struct request *next = TAILQ_NEXT(r, link);
 
-		if (r->is_listening)
+		if (r->listens != NULL)
 			listen_end(r);
 		r = next;
 	}

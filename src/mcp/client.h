@@ -6,18 +6,24 @@
  * open. Lines come in by inbox.h and go out through struct wire; there are no
  * descriptors here.
  *
- * Nothing that a request means depends on this state but the protocol version
- * of a legacy session.
+ * Nothing that a modern request means depends on this state; for a legacy one
+ * it is what the session has agreed upon.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/queue.h>
+
+#include "mcp/catalog.h"
 
 struct era;
 struct json_object;
+struct question;
 struct request;
 struct server;
+struct subscription;
+struct timer;
 
 enum {
 	/* Far more than a client has use for; each costs memory. */
@@ -32,18 +38,38 @@ struct wire {
 };
 
 TAILQ_HEAD(requests, request);
+TAILQ_HEAD(questions, question);
+TAILQ_HEAD(subscriptions, subscription);
 
 struct client {
 	struct server *server;
+	const struct catalog *catalog;
 	struct wire wire;
-	const struct era *era; /* of its legacy session */
 	struct requests requests;
 	size_t open;	     /* requests in the list */
 	unsigned complaints; /* see inbox.h */
 	bool is_muted;
+
+	/* Of its legacy session. */
+	const struct era *era;
+	unsigned capabilities;	      /* of ask.h */
+	int level;		      /* of message.h */
+	struct subscription *session; /* NULL before initialize */
+
+	/* Of ask.c: ours that wait for a reply. */
+	struct questions questions;
+	int64_t last_question;
+
+	/* Of subscription.c and watching.c. */
+	struct subscriptions subscriptions;
+	struct timer *look;
+	uint64_t version;
+	char list_stamp[CATALOG_STAMP_SIZE];
 };
 
-struct client *client_new(struct server *server, const struct wire *wire);
+/* What it is given is borrowed, the wire copied. */
+struct client *client_new(struct server *server, const struct catalog *catalog,
+	const struct wire *wire);
 /* Cancels what is open without a word. */
 void client_free(struct client *c);
 

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "mcp/rpc.h"
 #include "json/json.h"
 
 /* Latest first. */
@@ -10,15 +11,26 @@ static const struct era eras[] = {
 	{.version = "2026-07-28",
 		.is_modern = true,
 		.has_progress_message = true,
-		.has_bare_errors = true},
+		.has_links = true,
+		.has_elicitation = true,
+		.has_bare_errors = true,
+		.not_found = RPC_INVALID_PARAMS},
 	{.version = "2025-11-25",
 		.has_progress_message = true,
-		.has_bare_errors = true},
-	{.version = "2025-06-18", .has_progress_message = true},
+		.has_links = true,
+		.has_elicitation = true,
+		.has_bare_errors = true,
+		.not_found = RPC_NOT_FOUND},
+	{.version = "2025-06-18",
+		.has_progress_message = true,
+		.has_links = true,
+		.has_elicitation = true,
+		.not_found = RPC_NOT_FOUND},
 	{.version = "2025-03-26",
 		.has_batches = true,
-		.has_progress_message = true},
-	{.version = "2024-11-05"},
+		.has_progress_message = true,
+		.not_found = RPC_NOT_FOUND},
+	{.version = "2024-11-05", .not_found = RPC_NOT_FOUND},
 };
 
 enum { ERA_COUNT = sizeof(eras) / sizeof(eras[0]) };

@@ -19,9 +19,12 @@ struct era {
 	bool is_modern;
 	bool has_batches;	   /* several messages in one array */
 	bool has_progress_message; /* beside the number */
+	bool has_links;		   /* to resources, in a tool's result */
+	bool has_elicitation;
 	/* An error may go without an id when the message had none to read. In
 	 * the others that is no valid message, and silence is better. */
 	bool has_bare_errors;
+	int not_found; /* the code for a resource that is not there */
 };
 
 /* The era of a version, or NULL. */

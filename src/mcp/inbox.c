@@ -6,16 +6,15 @@
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/utf8.h"
+#include "mcp/ask.h"
 #include "mcp/batch.h"
 #include "mcp/client.h"
 #include "mcp/eras.h"
+#include "mcp/meta.h"
 #include "mcp/methods.h"
 #include "mcp/request.h"
 #include "mcp/rpc.h"
 #include "json/json.h"
-
-#define VERSION_KEY "io.modelcontextprotocol/protocolVersion"
-#define CAPABILITIES_KEY "io.modelcontextprotocol/clientCapabilities"
 
 enum { LOGGED_BYTES = 120 };
 
@@ -59,49 +58,6 @@ refuse_message(struct client *c, const struct json_object *value,
 }
 
 static void
-refuse_version(struct request *r, const char *version)
-{
-	struct json_object *data = json_new_object();
-
-	json_put(data, "supported", era_modern_versions());
-	json_put_string(data, "requested", version);
-	request_refuse_with(r, RPC_UNSUPPORTED_VERSION,
-		"Unsupported protocol version", data);
-}
-
-/*
- * A request with a version in its metadata is modern, whatever was said
- * before; any other follows the session. False when it is refused.
- */
-static bool
-settle_era(struct request *r, const struct json_object *params)
-{
-	const struct json_object *meta = json_get_object(params, "_meta");
-	const char *version = rpc_get_name(meta, VERSION_KEY);
-	const struct era *era = version != NULL ? era_find(version) : NULL;
-	struct json_object *ignored;
-
-	if (!json_find(meta, VERSION_KEY, &ignored))
-		return true;
-	if (version == NULL) {
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"_meta: " VERSION_KEY " must be a string");
-		return false;
-	}
-	if (era == NULL || !era->is_modern) {
-		refuse_version(r, version);
-		return false;
-	}
-	if (json_get_object(meta, CAPABILITIES_KEY) == NULL) {
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"_meta: " CAPABILITIES_KEY " must be an object");
-		return false;
-	}
-	r->era = era;
-	return true;
-}
-
-static void
 refuse_unknown(struct request *r, const char *name)
 {
 	const char *near = method_nearest(name);
@@ -128,12 +84,15 @@ run_method(struct request *r, const struct rpc_message *m)
 			method->name, r->era->version);
 	} else if (!r->era->is_modern && !(method->eras & METHOD_LEGACY)) {
 		request_refuse(r, RPC_INVALID_PARAMS,
-			"%s needs params._meta with " VERSION_KEY
-			" and " CAPABILITIES_KEY,
+			"%s needs params._meta with " META_VERSION
+			" and " META_CAPABILITIES,
 			method->name);
 	} else {
 		r->method = method;
-		method->run(r, m->params);
+		if (!r->era->is_modern || ask_resume(r, m->params)) {
+			ask_prepare(r, m->params);
+			method->run(r, m->params);
+		}
 	}
 }
 
@@ -146,7 +105,7 @@ take_request(struct client *c, const struct rpc_message *m, struct batch *batch)
 		request_refuse(r, RPC_INTERNAL,
 			"%d requests are open; wait for their answers",
 			OPEN_REQUESTS_MAX);
-	else if (settle_era(r, m->params))
+	else if (meta_settle(r, m->params))
 		run_method(r, m);
 }
 
@@ -184,7 +143,7 @@ take_message(
 		take_notice(c, &m);
 		break;
 	case RPC_RESPONSE:
-		log_debug("a response to nothing");
+		ask_take(c, m.id, m.result, m.error);
 		break;
 	}
 }

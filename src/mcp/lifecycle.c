@@ -1,12 +1,14 @@
 /* How a connection opens, lives and lets go of requests. */
 
 #include "base/log.h"
+#include "mcp/ask.h"
 #include "mcp/client.h"
 #include "mcp/eras.h"
 #include "mcp/identity.h"
 #include "mcp/methods.h"
 #include "mcp/request.h"
 #include "mcp/rpc.h"
+#include "mcp/subscription.h"
 #include "json/json.h"
 
 static void
@@ -19,6 +21,18 @@ log_client(const struct json_object *params, const struct era *era)
 	log_info("client %.64s %.32s, protocol %s",
 		name != NULL ? name : "without a name",
 		version != NULL ? version : "", era->version);
+}
+
+/* It is told of new tools and prompts from now on. */
+static void
+begin_session(struct client *c, const struct era *era,
+	const struct json_object *params)
+{
+	c->era = era;
+	c->capabilities =
+		ask_capabilities(json_get_object(params, "capabilities"), era);
+	subscription_session(c)->lists |=
+		c->catalog->changing & (CATALOG_TOOLS | CATALOG_PROMPTS);
 }
 
 void
@@ -41,11 +55,12 @@ method_initialize(struct request *r, const struct json_object *params)
 		return;
 	}
 	era = era_agree(version);
-	r->client->era = era;
+	begin_session(r->client, era, params);
 	log_client(params, era);
 	result = json_new_object();
 	json_put_string(result, "protocolVersion", era->version);
-	json_put(result, "capabilities", identity_capabilities());
+	json_put(result, "capabilities",
+		identity_capabilities(r->client->catalog));
 	json_put(result, "serverInfo", identity_info());
 	json_put_string(result, "instructions", identity_instructions());
 	request_answer(r, result);
@@ -70,10 +85,14 @@ void
 method_discover(struct request *r, const struct json_object *params)
 {
 	struct json_object *result = json_new_object();
+	struct json_object *meta = json_new_object();
 
 	(void)params; /* it has none but the metadata */
+	json_put(meta, "io.modelcontextprotocol/serverInfo", identity_info());
+	json_put(result, "_meta", meta);
 	json_put(result, "supportedVersions", era_modern_versions());
-	json_put(result, "capabilities", identity_capabilities());
+	json_put(result, "capabilities",
+		identity_capabilities(r->client->catalog));
 	json_put_string(result, "instructions", identity_instructions());
 	request_answer(r, result);
 }

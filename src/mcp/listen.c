@@ -2,51 +2,145 @@
 
 #include "base/alloc.h"
 #include "mcp/client.h"
+#include "mcp/eras.h"
 #include "mcp/methods.h"
+#include "mcp/reading.h"
 #include "mcp/request.h"
 #include "mcp/rpc.h"
+#include "mcp/subscription.h"
+#include "mcp/watching.h"
 #include "json/json.h"
 
-/*
- * Of the changes that can be asked for none can happen while the program runs:
- * its lists are fixed. So nothing is granted, and the stream is held, because
- * clients open it at once and take its end for the end of the server.
- */
+static const struct {
+	enum catalog_lists list;
+	const char *key;
+} lists[] = {
+	{CATALOG_TOOLS, "toolsListChanged"},
+	{CATALOG_PROMPTS, "promptsListChanged"},
+	{CATALOG_RESOURCES, "resourcesListChanged"},
+};
 
-static struct json_object *
-new_tagged(const struct request *r)
+enum { LIST_COUNT = sizeof(lists) / sizeof(lists[0]) };
+
+static void
+grant_lists(struct subscription *s, const struct json_object *wanted,
+	struct json_object *granted)
 {
-	struct json_object *params = json_new_object();
-	struct json_object *meta = json_new_object();
-
-	json_put(meta, "io.modelcontextprotocol/subscriptionId",
-		json_copy(r->id));
-	json_put(params, "_meta", meta);
-	return params;
+	for (size_t i = 0; i < LIST_COUNT; i++) {
+		if ((s->client->catalog->changing & lists[i].list) == 0 ||
+			!json_get_bool(wanted, lists[i].key, false))
+			continue;
+		s->lists |= lists[i].list;
+		json_put_bool(granted, lists[i].key, true);
+	}
 }
 
+/* Those that there are; of the others nothing could be told. */
+static void
+grant_resources(struct subscription *s, const struct json_object *wanted,
+	struct json_object *granted)
+{
+	const struct json_object *uris =
+		json_get_array(wanted, "resourceSubscriptions");
+	struct json_object *list;
+	struct err e;
+
+	if (uris == NULL)
+		return;
+	list = json_new_array();
+	for (size_t i = 0; i < json_count(uris); i++) {
+		const struct json_object *uri = json_at(uris, i);
+
+		if (json_kind(uri) == JSON_STRING &&
+			subscription_add(s, json_string(uri), &e))
+			json_add(list, json_copy(uri));
+	}
+	json_put(granted, "resourceSubscriptions", list);
+}
+
+static struct json_object *
+grant(struct subscription *s, const struct json_object *wanted)
+{
+	struct json_object *granted = json_new_object();
+
+	grant_lists(s, wanted, granted);
+	grant_resources(s, wanted, granted);
+	return granted;
+}
+
+/* Held also when nothing is granted: clients open it at once and take its end
+ * for the end of the server. */
 void
 method_listen(struct request *r, const struct json_object *params)
 {
+	const struct json_object *wanted =
+		json_get_object(params, "notifications");
 	DROP(json) struct json_object *message = NULL;
-	struct json_object *granted;
+	struct json_object *acknowledged;
 
-	if (json_get_object(params, "notifications") == NULL) {
+	if (wanted == NULL) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"subscriptions/listen needs notifications, an object "
 			"that names what to tell");
 		return;
 	}
-	r->is_listening = true;
-	granted = new_tagged(r);
-	json_put(granted, "notifications", json_new_object());
+	r->listens = subscription_new(r->client, r->id);
+	acknowledged = subscription_params(r->listens);
+	json_put(acknowledged, "notifications", grant(r->listens, wanted));
 	message = rpc_notification(
-		"notifications/subscriptions/acknowledged", granted);
+		"notifications/subscriptions/acknowledged", acknowledged);
 	client_send(r->client, message);
+	watching_settle(r->client);
 }
 
 void
 listen_end(struct request *r)
 {
-	request_answer(r, new_tagged(r));
+	request_answer(r, subscription_params(r->listens));
+}
+
+/* --- the same in the legacy eras -------------------------------------------
+ */
+
+static const char *
+get_uri(struct request *r, const struct json_object *params)
+{
+	const char *uri = rpc_get_name(params, "uri");
+
+	if (uri == NULL)
+		request_refuse(r, RPC_INVALID_PARAMS,
+			"%s needs uri, the address of a resource",
+			r->method->name);
+	return uri;
+}
+
+void
+method_subscribe(struct request *r, const struct json_object *params)
+{
+	struct client *c = r->client;
+	const char *uri = get_uri(r, params);
+	struct err e;
+
+	if (uri == NULL)
+		return;
+	if (!subscription_add(subscription_session(c), uri, &e)) {
+		reading_refuse(r, uri, &e);
+		return;
+	}
+	watching_settle(c);
+	request_answer(r, json_new_object());
+}
+
+void
+method_unsubscribe(struct request *r, const struct json_object *params)
+{
+	struct client *c = r->client;
+	const char *uri = get_uri(r, params);
+
+	if (uri == NULL)
+		return;
+	if (c->session != NULL)
+		subscription_remove(c->session, uri);
+	watching_settle(c);
+	request_answer(r, json_new_object());
 }

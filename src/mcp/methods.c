@@ -5,8 +5,8 @@
 
 #include "base/nearest.h"
 
-#define METHOD(symbol, name, eras, is_cacheable) \
-	{name, eras, is_cacheable, method_##symbol},
+#define METHOD(symbol, name, eras, traits) \
+	{name, eras, traits, method_##symbol},
 #define NOTICE(symbol, name)
 static const struct method methods[] = {
 #include "mcp/methods.def"
@@ -14,7 +14,7 @@ static const struct method methods[] = {
 #undef METHOD
 #undef NOTICE
 
-#define METHOD(symbol, name, eras, is_cacheable)
+#define METHOD(symbol, name, eras, traits)
 #define NOTICE(symbol, name) {name, notice_##symbol},
 static const struct notice notices[] = {
 #include "mcp/methods.def"

@@ -8,8 +8,6 @@
  * are an object or NULL, borrowed for the call.
  */
 
-#include <stdbool.h>
-
 struct client;
 struct json_object;
 struct request;
@@ -23,10 +21,15 @@ enum method_eras {
 	METHOD_BOTH = METHOD_LEGACY | METHOD_MODERN,
 };
 
+enum method_traits {
+	METHOD_CACHEABLE = 1, /* a modern client may keep the answer a while */
+	METHOD_ASKS = 2,      /* may put questions to the client: ask.h */
+};
+
 struct method {
 	const char *name;
 	enum method_eras eras;
-	bool is_cacheable;
+	unsigned traits;
 	method_run *run;
 };
 
@@ -42,7 +45,7 @@ const struct notice *notice_find(const char *name);
 /* The method whose name is nearest to a misspelt one, or NULL. */
 const char *method_nearest(const char *name);
 
-#define METHOD(symbol, name, eras, is_cacheable) method_run method_##symbol;
+#define METHOD(symbol, name, eras, traits) method_run method_##symbol;
 #define NOTICE(symbol, name) notice_run notice_##symbol;
 #include "mcp/methods.def"
 #undef METHOD

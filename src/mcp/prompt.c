@@ -94,8 +94,8 @@ refuse_unknown(const struct check *c, const char *key)
 	return false;
 }
 
-static bool
-is_declared(const struct prompt *p, const char *name)
+bool
+prompt_has(const struct prompt *p, const char *name)
 {
 	const struct json_object *d;
 
@@ -111,7 +111,7 @@ check_argument(const char *key, struct json_object *value, void *argument)
 {
 	const struct check *c = argument;
 
-	if (!is_declared(c->prompt, key))
+	if (!prompt_has(c->prompt, key))
 		return refuse_unknown(c, key);
 	if (value == NULL)
 		return true;

@@ -28,6 +28,9 @@ struct prompt {
 bool prompt_read(struct prompt *p, const char *source, struct err *e);
 void prompt_release(struct prompt *p);
 
+/* Whether the head declares an argument of that name. */
+bool prompt_has(const struct prompt *p, const char *name);
+
 /* Whether the arguments (an object of strings, or NULL) are those that the
  * head asks for. */
 bool prompt_check(const struct prompt *p, const struct json_object *arguments,

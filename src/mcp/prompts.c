@@ -5,12 +5,7 @@
 #include <string.h>
 
 #include "base/asset.h"
-#include "base/nearest.h"
-#include "mcp/methods.h"
-#include "mcp/pages.h"
 #include "mcp/prompt.h"
-#include "mcp/request.h"
-#include "mcp/rpc.h"
 #include "json/json.h"
 
 #define PROMPT(name) ASSET(prompts_##name##_md);
@@ -58,12 +53,13 @@ read_all(const char *const sources[], size_t count, struct prompt *list)
 }
 
 static const struct prompt *
-find_named(const struct prompt *list, size_t count, const char *name)
+find_by(const struct prompt *list, size_t count, const char *member,
+	const char *value)
 {
 	for (size_t i = 0; i < count; i++) {
-		const char *own = json_get_string(list[i].head, "name");
+		const char *own = json_get_string(list[i].head, member);
 
-		if (strcmp(own, name) == 0)
+		if (own != NULL && strcmp(own, value) == 0)
 			return &list[i];
 	}
 	return NULL;
@@ -87,7 +83,7 @@ const struct prompt *
 prompts_find(const char *name)
 {
 	read_all(prompt_sources, PROMPT_COUNT, all_prompts);
-	return find_named(all_prompts, PROMPT_COUNT, name);
+	return find_by(all_prompts, PROMPT_COUNT, "name", name);
 }
 
 const char *
@@ -96,91 +92,38 @@ prompts_guide(const char *name)
 	const struct prompt *guide;
 
 	read_all(guide_sources, GUIDE_COUNT, all_guides);
-	guide = find_named(all_guides, GUIDE_COUNT, name);
+	guide = find_by(all_guides, GUIDE_COUNT, "name", name);
 	assert(guide != NULL);
 	return guide->text;
 }
 
-void
-method_prompts_list(struct request *r, const struct json_object *params)
+size_t
+topics_count(void)
 {
-	struct json_object *result;
-	struct json_object *list;
+	size_t count = 0;
 
-	if (!pages_are_one(r, params))
-		return;
-	list = json_new_array();
-	for (size_t i = 0; i < prompts_count(); i++)
-		json_add(list, json_copy(prompts_at(i)->head));
-	result = json_new_object();
-	json_put(result, "prompts", list);
-	request_answer(r, result);
+	read_all(guide_sources, GUIDE_COUNT, all_guides);
+	for (size_t i = 0; i < GUIDE_COUNT; i++)
+		count += json_get(all_guides[i].head, "topic") != NULL;
+	return count;
 }
 
-static void
-refuse_unknown(struct request *r, const char *name)
+const struct prompt *
+topics_at(size_t index)
 {
-	struct nearest n;
+	size_t i = 0;
 
-	nearest_init(&n, name);
-	for (size_t i = 0; i < prompts_count(); i++)
-		nearest_offer(&n, json_get_string(prompts_at(i)->head, "name"));
-	if (n.best != NULL)
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"unknown prompt \"%.64s\"; did you mean \"%s\"?", name,
-			n.best);
-	else
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"unknown prompt \"%.64s\"; prompts/list names them",
-			name);
+	assert(index < topics_count());
+	for (;; i++) {
+		if (json_get(all_guides[i].head, "topic") != NULL &&
+			index-- == 0)
+			return &all_guides[i];
+	}
 }
 
-/* One message of the user, with the filled text. */
-static struct json_object *
-new_prompt(const struct prompt *p, const struct json_object *arguments)
+const struct prompt *
+topics_find(const char *topic)
 {
-	struct json_object *result = json_new_object();
-	struct json_object *messages = json_new_array();
-	struct json_object *message = json_new_object();
-	struct json_object *content = json_new_object();
-
-	json_put_string(content, "type", "text");
-	json_put(content, "text", prompt_fill(p, arguments));
-	json_put_string(message, "role", "user");
-	json_put(message, "content", content);
-	json_add(messages, message);
-	json_put_string(
-		result, "description", json_get_string(p->head, "description"));
-	json_put(result, "messages", messages);
-	return result;
-}
-
-void
-method_prompts_get(struct request *r, const struct json_object *params)
-{
-	const char *name = rpc_get_name(params, "name");
-	const struct json_object *arguments = json_get(params, "arguments");
-	const struct prompt *p;
-	struct err e;
-
-	if (name == NULL) {
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"prompts/get needs name, the name of a prompt");
-		return;
-	}
-	p = prompts_find(name);
-	if (p == NULL) {
-		refuse_unknown(r, name);
-		return;
-	}
-	if (arguments != NULL && json_kind(arguments) != JSON_OBJECT) {
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"arguments of prompt %s must be an object of strings",
-			name);
-		return;
-	}
-	if (prompt_check(p, arguments, &e))
-		request_answer(r, new_prompt(p, arguments));
-	else
-		request_refuse(r, RPC_INVALID_PARAMS, "%s", e.text);
+	read_all(guide_sources, GUIDE_COUNT, all_guides);
+	return find_by(all_guides, GUIDE_COUNT, "topic", topic);
 }

@@ -2,8 +2,8 @@
 #define MCP_PROMPTS_H
 
 /*
- * The prompts, for prompts/list and prompts/get, and the guides; prompts.def
- * is THE list. All are parsed once, at first use.
+ * The prompts and the guides, texts of prompts/; prompts.def is THE list. All
+ * are parsed once, at first use.
  */
 
 #include <stddef.h>
@@ -16,5 +16,10 @@ const struct prompt *prompts_find(const char *name); /* or NULL */
 
 /* The text of a guide; there must be one of that name. */
 const char *prompts_guide(const char *name);
+
+/* The guides for clients, by their topics. */
+size_t topics_count(void);
+const struct prompt *topics_at(size_t index);
+const struct prompt *topics_find(const char *topic); /* or NULL */
 
 #endif

@@ -6,18 +6,22 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "base/err.h"
+#include "mcp/ask.h"
 #include "mcp/batch.h"
 #include "mcp/client.h"
 #include "mcp/eras.h"
 #include "mcp/identity.h"
 #include "mcp/methods.h"
 #include "mcp/rpc.h"
+#include "mcp/subscription.h"
+#include "mcp/watching.h"
 #include "tools/tool.h"
 #include "json/json.h"
 
 enum {
-	/* How long a list may be believed. It changes with the program only. */
-	LIST_TTL_MS = 300000,
+	/* How long to believe what changes with the program only. */
+	FIXED_TTL_MS = 300000,
 	ERROR_TEXT_MAX = 1024,
 };
 
@@ -30,7 +34,10 @@ request_new(struct client *client, const struct json_object *id,
 	r->client = client;
 	r->id = json_copy(id);
 	r->era = client->era;
+	r->level = client->level;
+	r->capabilities = client->capabilities;
 	r->progress = -1;
+	r->ttl_ms = FIXED_TTL_MS;
 	r->batch = batch;
 	if (batch != NULL)
 		batch_hold(batch);
@@ -48,6 +55,11 @@ end(struct request *r, struct json_object *reply)
 
 	TAILQ_REMOVE(&c->requests, r, link);
 	c->open--;
+	ask_withdraw(r);
+	if (r->listens != NULL) {
+		subscription_free(r->listens);
+		watching_settle(c);
+	}
 	if (r->batch != NULL) {
 		if (reply != NULL)
 			batch_add(r->batch, reply);
@@ -58,6 +70,11 @@ end(struct request *r, struct json_object *reply)
 	}
 	json_free(r->id);
 	json_free(r->token);
+	json_free(r->params);
+	json_free(r->replies);
+	json_free(r->state);
+	free(r->confirming);
+	free(r->uri);
 	free(r);
 }
 
@@ -65,18 +82,22 @@ static void
 add_modern_members(const struct request *r, struct json_object *result)
 {
 	struct json_object *meta = json_get_object(result, "_meta");
+	bool is_whole = json_get(result, "resultType") == NULL;
 
-	json_put_string(result, "resultType", "complete");
-	if (r->method->is_cacheable) {
-		json_put_int(result, "ttlMs", LIST_TTL_MS);
-		json_put_string(result, "cacheScope", "public");
+	if (is_whole)
+		json_put_string(result, "resultType", "complete");
+	if (is_whole && (r->method->traits & METHOD_CACHEABLE)) {
+		json_put_int(result, "ttlMs", r->ttl_ms);
+		json_put_string(result, "cacheScope",
+			r->is_private ? "private" : "public");
 	}
 	if (meta == NULL) {
 		meta = json_new_object();
 		json_put(result, "_meta", meta);
 	}
-	json_put(meta, "io.modelcontextprotocol/serverInfo",
-		r->method->is_cacheable ? identity_info() : identity_tag());
+	if (json_get(meta, "io.modelcontextprotocol/serverInfo") == NULL)
+		json_put(meta, "io.modelcontextprotocol/serverInfo",
+			identity_tag());
 }
 
 void
@@ -108,6 +129,16 @@ request_refuse_with(
 }
 
 void
+request_fail(struct request *r, const struct err *e)
+{
+	bool is_ours = e->code == ERR_STORE || e->code == ERR_SYSTEM ||
+		       e->code == ERR_WORKER;
+
+	request_refuse_with(
+		r, is_ours ? RPC_INTERNAL : RPC_INVALID_PARAMS, e->text, NULL);
+}
+
+void
 request_cancel(struct request *r)
 {
 	if (r->call != NULL)
@@ -125,7 +156,8 @@ round_down(double progress)
 }
 
 void
-request_progress(struct request *r, double progress, const char *text)
+request_progress(
+	struct request *r, double progress, double total, const char *text)
 {
 	struct client *c = r->client;
 	double shown = round_down(progress);
@@ -140,6 +172,8 @@ request_progress(struct request *r, double progress, const char *text)
 	params = json_new_object();
 	json_put(params, "progressToken", json_copy(r->token));
 	json_put(params, "progress", json_new_decimal(shown, 3));
+	if (total > 0)
+		json_put(params, "total", json_new_decimal(total, 3));
 	if (r->era->has_progress_message && text != NULL)
 		json_put_string(params, "message", text);
 	message = rpc_notification("notifications/progress", params);

@@ -8,14 +8,18 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/queue.h>
 
 struct batch;
 struct call;
 struct client;
 struct era;
+struct err;
 struct json_object;
 struct method;
+struct subscription;
+struct tool;
 
 struct request {
 	TAILQ_ENTRY(request) link;
@@ -26,8 +30,24 @@ struct request {
 	struct batch *batch;	     /* or NULL */
 	struct json_object *token;   /* for its progress; or NULL */
 	double progress;	     /* the last one that was sent */
-	struct call *call;	     /* while a tool works on it; or NULL */
-	bool is_listening;
+	int level;		     /* of message.h: the least to tell of */
+	/* Of offer_tools.c and offer_read.c. */
+	const struct tool *tool; /* or NULL */
+	struct call *call;	 /* while a tool works on it; or NULL */
+	int64_t started_us;
+	char *confirming; /* what the user is to agree to; or NULL */
+	char *uri;	  /* that is read; or NULL */
+	struct subscription *listens; /* when it is held for that; or NULL */
+	/* How long a modern client may keep the result, where its method says
+	 * that it may, and whether for this user only. */
+	int64_t ttl_ms;
+	bool is_private;
+	/* Of ask.c. */
+	unsigned capabilities;	     /* of the client */
+	struct json_object *params;  /* to run the method again; or NULL */
+	struct json_object *replies; /* that have come; or NULL */
+	struct json_object *state;   /* that came with them; or NULL */
+	unsigned open_questions;
 };
 
 /* In the client's list. The id is copied. */
@@ -42,10 +62,13 @@ void request_refuse(struct request *r, int code, const char *format, ...)
 /* With the error's data, taken. */
 void request_refuse_with(struct request *r, int code, const char *text,
 	struct json_object *data);
+/* By the kind of the error: invalid parameters, or our own fault. */
+void request_fail(struct request *r, const struct err *e);
 void request_cancel(struct request *r);
 
 /* Says how far it is, if the client has asked for that with a token, and if
- * it is further than before. */
-void request_progress(struct request *r, double progress, const char *text);
+ * it is further than before. Of a total, or 0. The text may be NULL. */
+void request_progress(
+	struct request *r, double progress, double total, const char *text);
 
 #endif

@@ -85,13 +85,15 @@ rpc_read(const struct json_object *value, struct rpc_message *m, struct err *e)
 		return err_set(e, ERR_ARGUMENT,
 			"a message must be an object, not %s",
 			json_kind_name(json_kind(value)));
-	if (is_response(value)) {
-		m->kind = RPC_RESPONSE;
-		return true;
-	}
 	has_id = json_find(value, "id", &id);
 	if (has_id && rpc_is_id(id))
 		m->id = id;
+	if (is_response(value)) {
+		m->kind = RPC_RESPONSE;
+		m->result = json_get_object(value, "result");
+		m->error = json_get_object(value, "error");
+		return true;
+	}
 	return read_call(value, has_id, m, e);
 }
 
@@ -256,6 +258,17 @@ struct json_object *
 rpc_notification(const char *method, struct json_object *params)
 {
 	struct json_object *message = new_message(NULL);
+
+	json_put_string(message, "method", method);
+	json_put(message, "params", params);
+	return message;
+}
+
+struct json_object *
+rpc_request(int64_t id, const char *method, struct json_object *params)
+{
+	DROP(json) struct json_object *number = json_new_int(id);
+	struct json_object *message = new_message(number);
 
 	json_put_string(message, "method", method);
 	json_put(message, "params", params);

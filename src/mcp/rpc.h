@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/err.h"
 
@@ -25,21 +26,25 @@ enum rpc_code {
 	RPC_UNKNOWN_METHOD = -32601,
 	RPC_INVALID_PARAMS = -32602,
 	RPC_INTERNAL = -32603,
+	RPC_NOT_FOUND = -32002, /* a resource, before 2026-07-28 */
+	RPC_MISSING_CAPABILITY = -32021,
 	RPC_UNSUPPORTED_VERSION = -32022,
 };
 
 enum rpc_kind {
 	RPC_REQUEST,
 	RPC_NOTIFICATION,
-	RPC_RESPONSE, /* to a request of ours: we make none */
+	RPC_RESPONSE, /* to a request of ours */
 };
 
 /* Everything is borrowed from the value that was read. */
 struct rpc_message {
 	enum rpc_kind kind;
-	const struct json_object *id;	  /* of a request; else NULL */
+	const struct json_object *id;	  /* NULL for a notification */
 	const char *method;		  /* NULL for a response */
 	const struct json_object *params; /* an object or NULL */
+	const struct json_object *result; /* of a response; an object or NULL */
+	const struct json_object *error;  /* of a response; likewise */
 };
 
 /*
@@ -71,5 +76,7 @@ struct json_object *rpc_error(const struct json_object *id, int code,
 	const char *message, struct json_object *data);
 struct json_object *rpc_notification(
 	const char *method, struct json_object *params);
+struct json_object *rpc_request(
+	int64_t id, const char *method, struct json_object *params);
 
 #endif

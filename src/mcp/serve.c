@@ -30,6 +30,8 @@ enum {
 	/* Progress of interest to nobody: a reader that has this much to read
 	 * will see the result first. */
 	BEHIND_BYTES = 64 * KIB,
+	/* Then what the last calls needed goes back to the system. */
+	QUIET_MS = 100,
 };
 
 struct serving {
@@ -39,6 +41,7 @@ struct serving {
 	struct lines lines;
 	struct watch *input;
 	struct watch *signals;
+	struct timer *quiet;
 	struct timer *patience; /* runs from the end of the input on */
 	uint64_t written;	/* when it began to run */
 	bool has_ended;		/* the input */
@@ -63,11 +66,28 @@ stop_if_done(struct serving *s)
 }
 
 static void
+on_quiet(void *argument)
+{
+	struct serving *s = argument;
+
+	s->quiet = NULL;
+	mem_trim();
+}
+
+static void
+wait_for_quiet(struct serving *s)
+{
+	timer_free(s->quiet);
+	s->quiet = loop_at(s->loop, clock_now_ms() + QUIET_MS, on_quiet, s);
+}
+
+static void
 send_line(const char *line, size_t size, void *argument)
 {
 	struct serving *s = argument;
 
 	output_line(s->output, line, size);
+	wait_for_quiet(s);
 	stop_if_done(s);
 }
 
@@ -85,6 +105,7 @@ on_line(char *text, size_t size, void *argument)
 	struct serving *s = argument;
 
 	inbox_line(s->client, text, size);
+	wait_for_quiet(s);
 }
 
 static void
@@ -93,6 +114,7 @@ on_long(const char *text, size_t size, void *argument)
 	struct serving *s = argument;
 
 	inbox_long_line(s->client, text, size);
+	wait_for_quiet(s);
 }
 
 /* Hands on what was read; watches the input if there is room for more. */
@@ -188,14 +210,15 @@ on_signal(int fd, short events, void *argument)
 }
 
 static struct serving *
-begin(struct loop *loop, struct server *server, int in_fd, int out_fd)
+begin(struct loop *loop, struct server *server, const struct catalog *catalog,
+	int in_fd, int out_fd)
 {
 	struct serving *s = mem_new(sizeof(*s));
 	const struct wire wire = {send_line, is_behind, s};
 	int signal_fd = signals_open();
 
 	s->loop = loop;
-	s->client = client_new(server, &wire);
+	s->client = client_new(server, catalog, &wire);
 	s->output = output_new(loop, out_fd, on_output, s);
 	lines_init(&s->lines, LIMIT_MESSAGE, on_line, on_long, s);
 	s->input = loop_watch(loop, in_fd, POLLIN, on_input, s);
@@ -210,6 +233,7 @@ end(struct serving *s)
 	s->is_over = true;
 	client_end_listening(s->client);
 	client_free(s->client);
+	timer_free(s->quiet);
 	timer_free(s->patience);
 	watch_free(s->input);
 	watch_free(s->signals);
@@ -220,12 +244,19 @@ end(struct serving *s)
 }
 
 int
-mcp_serve(struct loop *loop, struct server *server, int in_fd, int out_fd)
+mcp_serve_catalog(struct loop *loop, struct server *server,
+	const struct catalog *catalog, int in_fd, int out_fd)
 {
-	struct serving *s = begin(loop, server, in_fd, out_fd);
+	struct serving *s = begin(loop, server, catalog, in_fd, out_fd);
 
 	log_info("serving MCP, version " SATCHEL_VERSION);
 	loop_run(loop);
 	end(s);
 	return EXIT_SUCCESS;
+}
+
+int
+mcp_serve(struct loop *loop, struct server *server, int in_fd, int out_fd)
+{
+	return mcp_serve_catalog(loop, server, &catalog_satchel, in_fd, out_fd);
 }

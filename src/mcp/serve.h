@@ -11,6 +11,7 @@
  * was answered.
  */
 
+struct catalog;
 struct loop;
 struct server;
 
@@ -24,5 +25,9 @@ enum {
  * else may write to out_fd, and its flags are left alone.
  */
 int mcp_serve(struct loop *loop, struct server *server, int in_fd, int out_fd);
+
+/* The same with another catalog than catalog_satchel. */
+int mcp_serve_catalog(struct loop *loop, struct server *server,
+	const struct catalog *catalog, int in_fd, int out_fd);
 
 #endif

@@ -79,17 +79,19 @@ signature(Z3_context c, Z3_func_decl decl)
 }
 
 static void
-put_function(const struct task *t, Z3_func_decl decl, char *name)
+put_function(const struct task *t, Z3_func_decl decl, const char *name)
 {
 	struct json_object *table = value_function(t->c, t->model, decl);
-	struct answer_value value = {.name = name};
+	struct answer_value value = {0};
 
 	if (table == NULL)
 		return;
+	value.name = text_copy(name);
 	value.sort = signature(t->c, decl);
 	value.json = json_text(table);
 	answer_put_value(report_frames(), &value);
 	json_free(table);
+	free(value.name);
 	free(value.sort);
 	free(value.json);
 }

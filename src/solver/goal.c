@@ -35,8 +35,10 @@ add_goal(struct goals *goals, char *text)
 	goals->at = mem_room(
 		goals->at, goals->count, &goals->capacity, sizeof(*goals->at));
 	goal = &goals->at[goals->count++];
-	*goal = (struct goal){
-		.text = text, .lower = text_copy(""), .upper = text_copy("")};
+	*goal = (struct goal){0};
+	goal->text = text;
+	goal->lower = text_copy("");
+	goal->upper = text_copy("");
 	return goal;
 }
 
@@ -128,39 +130,35 @@ goals_value(const struct task *t, struct goals *goals)
 
 /* libz3 gives a bound as three numerals: a * oo + b + c * epsilon. */
 static char *
+sum_text(Z3_context c, Z3_ast_vector sum)
+{
+	DROP(text)
+	char *infinite = text_copy(
+		Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 0)));
+	DROP(text)
+	char *finite = text_copy(
+		Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 1)));
+	const char *epsilon =
+		Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 2));
+
+	if (strcmp(infinite, "0") != 0)
+		return text_copy(infinite[0] == '-' ? "-oo" : "oo");
+	if (strcmp(epsilon, "0") == 0)
+		return TAKE(finite);
+	return text_format(
+		"%s %s epsilon", finite, epsilon[0] == '-' ? "-" : "+");
+}
+
+static char *
 bound_text(const struct task *t, Z3_ast_vector bound)
 {
 	char *text = NULL;
-	const char *infinite;
-	const char *epsilon;
 
 	if (bound == NULL)
 		return text_copy("");
 	Z3_ast_vector_inc_ref(t->c, bound);
-	if (Z3_ast_vector_size(t->c, bound) == 3) {
-		text = text_copy(Z3_get_numeral_string(
-			t->c, Z3_ast_vector_get(t->c, bound, 0)));
-		infinite = text;
-		if (strcmp(infinite, "0") != 0) {
-			bool negative = infinite[0] == '-';
-
-			free(text);
-			text = text_copy(negative ? "-oo" : "oo");
-		} else {
-			free(text);
-			text = text_copy(Z3_get_numeral_string(
-				t->c, Z3_ast_vector_get(t->c, bound, 1)));
-			epsilon = Z3_get_numeral_string(
-				t->c, Z3_ast_vector_get(t->c, bound, 2));
-			if (strcmp(epsilon, "0") != 0) {
-				char *longer = text_format("%s %s epsilon",
-					text, epsilon[0] == '-' ? "-" : "+");
-
-				free(text);
-				text = longer;
-			}
-		}
-	}
+	if (Z3_ast_vector_size(t->c, bound) == 3)
+		text = sum_text(t->c, bound);
 	Z3_ast_vector_dec_ref(t->c, bound);
 	return text != NULL ? text : text_copy("");
 }

@@ -22,25 +22,31 @@ group_of(const struct ask *ask, uint32_t line)
 	return low > 0 ? low - 1 : 0;
 }
 
+/* Whether the last group is the one of that number. */
+static bool
+is_open(const struct groups *groups, size_t number)
+{
+	return groups->count > 0 && number != (size_t)GROUP_NONE &&
+	       groups->at[groups->count - 1].number == number;
+}
+
 static void
 add(const struct task *t, struct groups *groups, size_t *parts,
 	const struct problem_part *part, size_t number)
 {
-	struct group *last =
-		groups->count > 0 ? &groups->at[groups->count - 1] : NULL;
-
 	groups->parts[*parts] = part;
-	if (last != NULL && number != (size_t)GROUP_NONE &&
-		last->number == number)
-		last->count++;
-	else
-		groups->at[groups->count++] = (struct group){
+	if (is_open(groups, number)) {
+		groups->at[groups->count - 1].count++;
+	} else {
+		groups->at[groups->count] = (struct group){
 			.number = number,
 			.first = *parts,
 			.count = 1,
 			.literal = Z3_mk_fresh_const(
 				t->c, "satchel!group", Z3_mk_bool_sort(t->c)),
 		};
+		groups->count++;
+	}
 	(*parts)++;
 }
 

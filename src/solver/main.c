@@ -25,7 +25,10 @@
 #include "solver/nursery.h"
 #include "wire/nursery.h"
 
-enum { EXIT_USAGE = 2 };
+enum {
+	EXIT_USAGE = 2,
+	PID_MAX = 1 << 22, /* the kernel's own ceiling */
+};
 
 struct arguments {
 	bool nursery;
@@ -47,6 +50,28 @@ read_number(const char *text, long most, long *number)
 }
 
 static bool
+take_option(int option, struct arguments *a)
+{
+	switch (option) {
+	case 'n':
+		a->nursery = true;
+		return true;
+	case 'j':
+		a->job = true;
+		return true;
+	case 'v':
+		a->version = true;
+		return true;
+	case 'm':
+		return read_number(optarg, LIMIT_MEMORY_MB, &a->memory_mb);
+	case 'p':
+		return read_number(optarg, PID_MAX, &a->parent);
+	default:
+		return false;
+	}
+}
+
+static bool
 read_arguments(int argc, char **argv, struct arguments *a)
 {
 	static const struct option options[] = {
@@ -60,17 +85,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	int option;
 
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		if (option == 'n')
-			a->nursery = true;
-		else if (option == 'j')
-			a->job = true;
-		else if (option == 'v')
-			a->version = true;
-		else if (option != 'm' && option != 'p')
-			return false;
-		else if (!read_number(optarg,
-				 option == 'm' ? LIMIT_MEMORY_MB : 1 << 30,
-				 option == 'm' ? &a->memory_mb : &a->parent))
+		if (!take_option(option, a))
 			return false;
 	}
 	return optind == argc;

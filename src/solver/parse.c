@@ -93,24 +93,25 @@ take_terms(struct parsed *p, Z3_ast_vector vector, struct fault *fault)
 bool
 parse_problem(Z3_context c, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants,
-	struct parsed *out, struct fault *fault, bool *in_constant)
+	struct parsed *out, struct fault *fault)
 {
 	Z3_ast_vector vector;
+	bool in_constant = false;
 
 	*out = (struct parsed){.c = c};
-	*in_constant = false;
 	problem_build(&out->problem, s, sp, constants);
 	context_clear();
 	vector = Z3_parse_smtlib2_string(
 		c, out->problem.text.data, 0, NULL, NULL, 0, NULL, NULL);
 	if (context_failed() || vector == NULL)
-		read_error(&out->problem, context_error(), fault, in_constant);
+		read_error(&out->problem, context_error(), fault, &in_constant);
 	else {
 		Z3_ast_vector_inc_ref(c, vector);
 		if (take_terms(out, vector, fault))
 			return true;
 	}
 	parsed_release(out);
+	out->in_constant = in_constant;
 	return false;
 }
 

@@ -15,16 +15,18 @@ struct parsed {
 	Z3_context c;
 	struct problem problem;
 	Z3_ast *terms; /* by part->term; of wrapped parts the inner one */
+	/* Of a failure: it lies in a constant that we added, and another way
+	 * to write constants may do. */
+	bool in_constant;
 };
 
 /*
  * Reads the problem in `c`, with the constants as given. False with the fault
- * in script coordinates; *in_constant says that it lies in a constant that we
- * added, and that another way to write constants may do.
+ * in script coordinates; then only out->in_constant is of use.
  */
 bool parse_problem(Z3_context c, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants,
-	struct parsed *out, struct fault *fault, bool *in_constant);
+	struct parsed *out, struct fault *fault);
 void parsed_release(struct parsed *p);
 
 /* The term of a part that yields one. */

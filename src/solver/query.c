@@ -81,6 +81,8 @@ eval(struct task *t, const struct form *form, struct buf *out,
 	value = part != NULL ? model_value(t, task_term(t, part)) : NULL;
 	buf_add_format(out, "%s\n",
 		value != NULL ? Z3_ast_to_string(t->c, value) : "unknown");
+	if (part != NULL)
+		put_typed(t, part, value);
 	return true;
 }
 

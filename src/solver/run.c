@@ -38,15 +38,14 @@ static bool
 parse(struct run *r, const struct script_problem *sp, struct parsed *parsed)
 {
 	enum problem_constants constants = CONSTANTS_PLAIN;
-	bool in_constant = false;
 
 	if (r->ask->kind == ASK_CHECK || !sp->has_check)
 		constants = CONSTANTS_NONE;
 	for (;; constants++) {
 		if (parse_problem(take_context(r), &r->script, sp, constants,
-			    parsed, &r->fault, &in_constant))
+			    parsed, &r->fault))
 			return true;
-		if (!in_constant || constants == CONSTANTS_NONE)
+		if (!parsed->in_constant || constants == CONSTANTS_NONE)
 			return false;
 	}
 }

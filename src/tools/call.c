@@ -219,7 +219,8 @@ call_detach(struct call *c, const char *text, struct json_object *structured,
 void
 call_fail(struct call *c, const struct err *e)
 {
-	const struct call_result result = {.is_error = true, .text = e->text};
+	const struct call_result result = {
+		.is_error = true, .text = e->text, .code = e->code};
 
 	if (e->code == ERR_STORE)
 		log_error("%s: %s (%s)", c->tool->name, e->text,
@@ -227,6 +228,20 @@ call_fail(struct call *c, const struct err *e)
 	else if (e->code == ERR_WORKER || e->code == ERR_SYSTEM)
 		log_warn("%s: %s", c->tool->name, e->text);
 	end(c, &result);
+}
+
+void
+call_withdraw(struct call *c)
+{
+	end(c, NULL);
+}
+
+enum consent
+call_may(struct call *c, const char *message)
+{
+	if (c->sink.consent == NULL)
+		return CONSENT_YES;
+	return c->sink.consent(c, message, c->sink.argument);
 }
 
 void
@@ -273,6 +288,8 @@ call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
 size_t
 call_reply_text(const struct call *c)
 {
+	if (c->sink.reply_text != 0)
+		return c->sink.reply_text;
 	return c->server->reply_text != 0 ? c->server->reply_text
 					  : LIMIT_REPLY_TEXT;
 }

@@ -35,6 +35,7 @@ struct call {
 	struct race *race;
 	call_on_answer *on_answer;
 	int64_t limit_ms;
+	int memory_mb; /* of the worker; 0: what the server has */
 	struct timer *tick;
 	/* Its turn at a session. */
 	char *session;
@@ -59,6 +60,14 @@ void call_detach(struct call *c, const char *text,
 
 /* The refusal. What the machine has done wrong is logged here. */
 void call_fail(struct call *c, const struct err *e);
+
+/*
+ * Whether the user agrees to what the message says. After CONSENT_LATER the
+ * tool ends with call_withdraw; it is called anew when the user has answered,
+ * and asks again: the answer counts for the same message only.
+ */
+enum consent call_may(struct call *c, const char *message);
+void call_withdraw(struct call *c);
 
 /*
  * Calls `run` when all calls that edit the session of that name and were made

@@ -38,24 +38,74 @@ reply(struct call *c, const struct session_info *info, bool scrubbed)
 }
 
 static void
-begin(struct call *c)
+reply_kept(struct call *c, const struct session_info *info)
+{
+	struct json_object *structured = json_new_object();
+	DROP(text)
+	char *text = text_format("Nothing was deleted: the user was asked and "
+				 "did not agree to delete session %s.\n",
+		info->name);
+
+	json_put_string(structured, "session", info->name);
+	json_put_bool(structured, "deleted", false);
+	json_put_int(structured, "revision", (int64_t)info->revision);
+	json_put_int(structured, "items", (int64_t)info->items);
+	call_reply(c, text, structured);
+}
+
+static enum consent
+ask_user(struct call *c, const struct session_info *info)
+{
+	DROP(text)
+	char *message = text_format(
+		"Delete the Satchel session \"%s\" for good? Its model (%zu "
+		"item%s) and its history (%" PRIu64 " revision%s) cannot be "
+		"brought back.",
+		info->name, info->items, info->items == 1 ? "" : "s",
+		info->revision, info->revision == 1 ? "" : "s");
+
+	return call_may(c, message);
+}
+
+static void delete (struct call *c, const struct session_info *info)
 {
 	struct server *server = c->server;
-	struct session_info info;
 	bool scrubbed;
 	struct err e;
 
-	if (!resolve_session(c, &info, &e) ||
-		!sessions_delete(server->store, info.id, &scrubbed, &e)) {
+	if (!sessions_delete(server->store, info->id, &scrubbed, &e)) {
 		call_fail(c, &e);
 		return;
 	}
 	if (server->own_session != NULL &&
-		strcmp(server->own_session, info.name) == 0) {
+		strcmp(server->own_session, info->name) == 0) {
 		free(server->own_session);
 		server->own_session = NULL;
 	}
-	reply(c, &info, scrubbed);
+	reply(c, info, scrubbed);
+}
+
+static void
+begin(struct call *c)
+{
+	struct session_info info;
+	struct err e;
+
+	if (!resolve_session(c, &info, &e)) {
+		call_fail(c, &e);
+		return;
+	}
+	switch (ask_user(c, &info)) {
+	case CONSENT_YES:
+		delete (c, &info);
+		break;
+	case CONSENT_NO:
+		reply_kept(c, &info);
+		break;
+	case CONSENT_LATER:
+		call_withdraw(c);
+		break;
+	}
 }
 
 void

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "pool/race.h"
+#include "tools/objectives.h"
 #include "tools/values.h"
 #include "json/json.h"
 
@@ -32,10 +33,11 @@ add_objectives(const struct answer_check *check, struct buf *text)
 	for (size_t i = 0; i < check->objective_count && i < OBJECTIVES_MAX;
 		i++) {
 		const struct answer_objective *o = &check->objectives[i];
+		DROP(text) char *value = objective_text(o);
 
 		buf_add_format(text, "%s %s %.*s = %.*s",
-			i == 0 ? ", so far" : ",", values_objective_kind(o),
-			TERM_MAX, o->term, TERM_MAX, o->value);
+			i == 0 ? ", so far" : ",", objective_kind(o), TERM_MAX,
+			o->term, TERM_MAX, value);
 	}
 }
 
@@ -65,5 +67,5 @@ progress_put(const struct race *r, struct json_object *object)
 	if (memory_mb(r) > 0)
 		json_put_int(object, "memory_mb", (int64_t)memory_mb(r));
 	if (best != NULL)
-		json_put(object, "objectives", values_objectives(best));
+		json_put(object, "objectives", objectives_list(best));
 }

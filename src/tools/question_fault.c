@@ -30,30 +30,54 @@ know_model(const struct question *q, struct known *known)
 	}
 }
 
-bool
-question_refuse_term(const struct question *q, const struct question_term *term,
+/* What is wrong with a term as such, and not with something in it. */
+static bool
+refuse_whole(const struct question_term *term, const char *name,
 	const struct fault *fault, struct err *e)
 {
-	DROP(text) char *name = name_of(term);
-	DROP(known) struct known known = {0};
-	struct advice_place place = {
-		.text = term->text,
-		.size = term->size,
-		.what = name,
-		.index = -1,
-	};
-
-	if (fault->kind == FAULT_EMPTY)
-		return err_set(e, ERR_TEXT,
+	if (fault->kind == FAULT_EMPTY) {
+		(void)err_set(e, ERR_TEXT,
 			"%s is empty: it must be one term, such as (> x 5).",
 			name);
-	if (fault->kind == FAULT_REFUSED)
-		return err_set(e, ERR_TEXT,
+		return true;
+	}
+	if (fault->kind == FAULT_REFUSED) {
+		(void)err_set(e, ERR_TEXT,
 			"%s, line %u, column %u: %s.\nIt must be exactly one "
 			"SMT-LIB term in prefix form, such as (> x 5) or (= a "
 			"b). You sent: %.200s",
 			name, fault->line, fault->column, fault->what,
 			term->text);
+		return true;
+	}
+	if (fault->kind == FAULT_SOLVER &&
+		strstr(fault->what, "term is not Boolean") != NULL) {
+		(void)err_set(e, ERR_TEXT,
+			"%s is not a Bool: only what is true or false can be "
+			"assumed or proved. Compare it with something, as in "
+			"(= TERM 0) or (> TERM 0). You sent: %.200s",
+			name, term->text);
+		return true;
+	}
+	return false;
+}
+
+bool
+question_refuse_term(const struct question *q, const struct question_term *term,
+	const struct fault *fault, struct err *e)
+{
+	DROP(text) char *name = name_of(term);
+	DROP(text) char *what = text_format("the term %s", name);
+	DROP(known) struct known known = {0};
+	struct advice_place place = {
+		.text = term->text,
+		.size = term->size,
+		.what = what,
+		.index = -1,
+	};
+
+	if (refuse_whole(term, name, fault, e))
+		return false;
 	know_model(q, &known);
 	place.symbols = known.symbols;
 	place.symbol_count = known.count;

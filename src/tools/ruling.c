@@ -87,7 +87,8 @@ ruling_of(const struct call *c, const struct answer *answer, size_t checks,
 	bool is_late = clock_now_ms() - c->started_ms >= c->limit_ms;
 	struct advice_job job = {
 		.limit_ms = c->limit_ms,
-		.memory_mb = c->server->memory_mb,
+		.memory_mb =
+			c->memory_mb > 0 ? c->memory_mb : c->server->memory_mb,
 		.what = what,
 	};
 	enum status status = STATUS_UNKNOWN;

@@ -1,18 +1,14 @@
 #include "tools/call.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
-#include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "base/log.h"
 #include "model/model.h"
-#include "smt/form.h"
-#include "store/db.h"
-#include "store/revisions.h"
-#include "store/runs.h"
-#include "tools/core.h"
+#include "tools/background.h"
+#include "tools/question.h"
+#include "tools/question_fault.h"
+#include "tools/record.h"
 #include "tools/resolve.h"
 #include "tools/ruling.h"
 #include "tools/solved.h"
@@ -21,88 +17,25 @@
 #include "json/json.h"
 
 static void
-solved_free(void *state)
+question_free(void *state)
 {
-	struct solved *s = state;
-
-	model_free(s->model);
-	render_release(&s->render);
-	assertions_release(&s->all);
-	free(s);
-}
-
-/* Into the log of the session. What the solver found does not depend on it. */
-static void
-keep_run(struct call *c, const struct ruling *ruling,
-	struct json_object *structured)
-{
-	const struct solved *s = c->state;
-	const struct json_object *version = json_get(structured, "z3_version");
-	const struct json_object *seconds = json_get(structured, "solve_time");
-	DROP(text)
-	char *options =
-		text_format("{\"timeout_ms\":%" PRId64 "}", c->limit_ms);
-	DROP(text) char *answer = json_text(structured);
-	struct run run = {
-		.session = s->session.id,
-		.revision = s->model->revision,
-		.plain = true,
-		/* Borrowed; the struct is also what runs_last gives away. */
-		.status = (char *)(uintptr_t)solved_status(ruling),
-		.options = options,
-		.answer = answer,
-	};
-	struct err e;
-
-	if (version != NULL)
-		run.z3_version = (char *)(uintptr_t)json_string(version);
-	if (seconds != NULL)
-		run.solve_us = (int64_t)(json_number(seconds) * 1e6);
-	if (runs_add(c->server->store, &run, &e))
-		json_put_int(structured, "run", run.id);
-	else
-		log_warn("solve_model: the run is not in the history: %s (%s)",
-			e.text, store_detail(c->server->store));
+	question_release(state);
+	free(state);
 }
 
 static void
 reply(struct call *c, const struct answer *answer, const struct ruling *ruling,
 	struct values *values)
 {
+	const struct question *q = c->state;
 	DROP(buf) struct buf text;
 	struct json_object *structured;
 
 	buf_init(&text, LIMIT_REPLY);
 	structured = solved_compose(
-		c->state, answer, ruling, values, call_reply_text(c), &text);
-	keep_run(c, ruling, structured);
+		q, answer, ruling, values, call_reply_text(c), &text);
+	record_run(c, q, answer, ruling, true, structured);
 	call_reply(c, text.data, structured);
-}
-
-/* The session's text was accepted once, maybe by another libz3. */
-static void
-refuse(struct call *c, const struct fault *fault)
-{
-	const struct solved *s = c->state;
-	struct fault inside = *fault;
-	struct advice_place place = {
-		.text = s->render.text.data,
-		.size = s->render.text.size,
-		.what = "the model",
-		.index = -1,
-	};
-	size_t index;
-	struct err e;
-
-	if (render_locate(&s->render, fault->line, &index, &inside.line)) {
-		place.text = model_at(s->model, index)->content;
-		place.size = model_at(s->model, index)->size;
-		place.what = NULL;
-		place.index = (ptrdiff_t)index;
-		place.name = model_at(s->model, index)->name;
-	}
-	(void)advice_fault(&inside, &place, &e);
-	call_fail(c, &e);
 }
 
 static void
@@ -111,57 +44,72 @@ on_answer(struct call *c, struct answer *answer)
 	DROP(answer) struct answer *owned = answer;
 	DROP(ruling) struct ruling ruling = {0};
 	DROP(values) struct values values = {0};
+	const struct question *q = c->state;
+	size_t asked = question_count(q, ASKED_VALUE) +
+		       question_count(q, ASKED_DISTINCT);
 	struct err e;
 
-	if (owned->fault.kind != FAULT_NONE) {
-		refuse(c, &owned->fault);
-	} else if (!solving_read(c, owned, &values, &e)) {
+	if (owned->fault.kind != FAULT_NONE &&
+		!question_is_moot(q, &owned->fault)) {
+		(void)question_refuse(q, &owned->fault, &e);
+		call_fail(c, &e);
+	} else if (!solving_read(c, owned, asked, &values, &e)) {
 		call_fail(c, &e);
 	} else {
 		ruling_of(c, owned, 1, "the model", &ruling);
-		solved_distrust(c->state, owned, &ruling);
+		solved_distrust(q, owned, &ruling);
 		reply(c, owned, &ruling, &values);
 	}
+}
+
+/* What the schema cannot say. */
+static bool
+check_arguments(const struct call *c, const struct question *q, struct err *e)
+{
+	int64_t solutions = json_get_int(c->arguments, "solutions", 1);
+
+	if (question_count(q, ASKED_DISTINCT) > 0 && solutions == 1)
+		return err_set(e, ERR_ARGUMENT,
+			"distinct_on says what several solutions are to "
+			"differ on, but solutions is 1. Pass solutions as "
+			"well, 2 to 1000, or use values to evaluate terms.");
+	return true;
 }
 
 static bool
 ask(struct call *c, struct err *e)
 {
-	struct solved *s = c->state;
-	DROP(forms) struct forms forms = {0};
+	struct question *q = c->state;
 	struct ask asked = {0};
-	struct fault fault;
 
-	if (!resolve_session(c, &s->session, e))
+	if (!question_read(c, q, e) || !check_arguments(c, q, e) ||
+		!question_write(q, e))
 		return false;
-	s->model = revisions_load(
-		c->server->store, s->session.id, REVISION_LAST, e);
-	if (s->model == NULL)
-		return false;
-	render_worker(s->model, &s->render);
-	if (forms_cut(s->render.text.data, s->render.text.size, &forms, &fault))
-		core_all(&forms, &s->all);
-	asked.text = s->render.text.data;
-	asked.size = s->render.text.size;
+	asked.text = q->render.text.data;
+	asked.size = q->render.text.size;
 	/* A conflict is one of items: their assertions go together. */
-	asked.groups = s->render.first_lines;
-	asked.group_count = s->render.count;
-	return solving_ask(c, &asked, on_answer, e);
+	asked.groups = q->render.first_lines;
+	asked.group_count = q->render.count;
+	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
+	asked.relax = json_get_bool(c->arguments, "relax", false);
+	return solving_ask(c, &asked, &q->setup, on_answer, e);
 }
 
 static void
 begin(struct call *c)
 {
+	bool in_background = json_get_bool(c->arguments, "background", false);
 	struct err e;
 
-	if (!ask(c, &e))
+	if (!ask(c, &e) ||
+		(in_background && !background_begin(c, c->state, &e)))
 		call_fail(c, &e);
 }
 
 void
 tool_solve_model(struct call *c)
 {
-	c->state = mem_new(sizeof(struct solved));
-	c->state_free = solved_free;
+	c->state = mem_new(sizeof(struct question));
+	c->state_free = question_free;
 	call_in_turn(c, resolve_name(c), false, begin);
 }

@@ -10,7 +10,9 @@
 #include "tools/core.h"
 #include "tools/known.h"
 #include "tools/notes.h"
+#include "tools/objectives.h"
 #include "tools/ruling.h"
+#include "tools/setup.h"
 #include "tools/solving.h"
 #include "tools/values.h"
 #include "json/json.h"
@@ -130,9 +132,9 @@ static void
 put_solution(struct composing *w, struct values *values)
 {
 	if (w->check->objective_count > 0) {
-		json_put(w->structured, "objectives",
-			values_objectives(w->check));
-		values_add_objectives(w->check, "; ", &w->output);
+		json_put(
+			w->structured, "objectives", objectives_list(w->check));
+		objectives_add_lines(w->check, "; ", &w->output);
 	}
 	if (w->check->model != NULL)
 		add_cut(w, w->check->model, "", "the solution");
@@ -256,7 +258,7 @@ on_answer(struct call *c, struct answer *answer)
 
 	if (owned->fault.kind != FAULT_NONE) {
 		refuse(c, &owned->fault);
-	} else if (!solving_read(c, owned, &values, &e)) {
+	} else if (!solving_read(c, owned, 0, &values, &e)) {
 		call_fail(c, &e);
 	} else {
 		ruling_of(c, owned, s->checks, what, &ruling);
@@ -287,6 +289,8 @@ tool_solve_smtlib(struct call *c)
 	struct script_call *s = mem_new(sizeof(*s));
 	struct ask ask = {0};
 	const char *text = json_get_string(c->arguments, "smtlib");
+	const struct settings none = {0};
+	struct setup setup;
 	struct fault fault;
 	struct err e;
 
@@ -300,6 +304,7 @@ tool_solve_smtlib(struct call *c)
 	core_all(&s->allowed.forms, &s->all);
 	ask.text = s->allowed.text;
 	ask.size = s->allowed.size;
-	if (!solving_ask(c, &ask, on_answer, &e))
+	setup_read(c->server, &none, &setup);
+	if (!solving_ask(c, &ask, &setup, on_answer, &e))
 		call_fail(c, &e);
 }

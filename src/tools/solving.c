@@ -1,38 +1,44 @@
 #include "tools/solving.h"
 
+#include <string.h>
+
 #include "advice/advice.h"
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
 #include "tools/outcome.h"
+#include "tools/setup.h"
 #include "tools/values.h"
 #include "json/json.h"
 
 enum { TIME_DIGITS = 6 };
 
 bool
-solving_ask(struct call *c, const struct ask *ask, call_on_answer *on_answer,
-	struct err *e)
+solving_ask(struct call *c, const struct ask *ask, const struct setup *setup,
+	call_on_answer *on_answer, struct err *e)
 {
 	int64_t limit_ms =
-		json_get_int(c->arguments, "timeout_ms", c->server->timeout_ms);
+		json_get_int(c->arguments, "timeout_ms", setup->timeout_ms);
 	int64_t left_ms = limit_ms - (clock_now_ms() - c->started_ms);
 	struct ask complete = *ask;
 
 	complete.kind = ASK_SOLVE;
 	complete.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
 	complete.want_values = true;
-	complete.minimize_core =
-		json_get_bool(c->arguments, "minimize_core", true);
+	complete.strategy = setup->strategy;
+	complete.minimize_core = json_get_bool(
+		c->arguments, "minimize_core", setup->minimize_core);
 	if (!call_ask(c, &complete, LANE_SOLVE, on_answer, e))
 		return false;
 	c->limit_ms = limit_ms;
+	c->memory_mb = setup->memory_mb;
 	return true;
 }
 
 bool
-solving_read(struct call *c, struct answer *answer, struct values *values,
-	struct err *e)
+solving_read(struct call *c, struct answer *answer, size_t asked,
+	struct values *values, struct err *e)
 {
 	const struct answer_check *last = answer_last(answer);
 	struct advice_job job = {.what = "the text"};
@@ -42,9 +48,28 @@ solving_read(struct call *c, struct answer *answer, struct values *values,
 
 		return err_set(e, ERR_WORKER, "%s", message);
 	}
-	if (last != NULL && !values_read(last, call_reply_text(c), values))
+	if (last != NULL &&
+		!values_read(last, call_reply_text(c), asked, values))
 		answer->outcome = OUTCOME_GARBLED;
 	return true;
+}
+
+void
+solving_put_statistics(
+	const struct answer *answer, struct json_object *structured)
+{
+	const struct answer_check *last = answer_last(answer);
+	struct json_object *statistics = NULL;
+	struct err ignored;
+
+	if (last == NULL || last->statistics == NULL ||
+		!json_parse(last->statistics, strlen(last->statistics),
+			&statistics, &ignored))
+		return;
+	if (json_kind(statistics) == JSON_OBJECT && json_count(statistics) > 0)
+		json_put(structured, "statistics", statistics);
+	else
+		json_free(statistics);
 }
 
 void
@@ -58,4 +83,14 @@ solving_put_run(const struct answer *answer, struct json_object *structured)
 				(double)last->solve_us / 1e6, TIME_DIGITS));
 	if (answer->z3_version != NULL)
 		json_put_string(structured, "z3_version", answer->z3_version);
+}
+
+void
+solving_add_run(const struct answer *answer, struct buf *text)
+{
+	const struct answer_check *last = answer_last(answer);
+
+	if (last != NULL && answer->z3_version != NULL)
+		buf_add_format(text, "Z3 %s, %.3f s.\n", answer->z3_version,
+			(double)last->solve_us / 1e6);
 }

@@ -2,8 +2,8 @@
 #define TOOLS_SOLVING_H
 
 /*
- * What solve_smtlib and solve_model share: the ask, and the parts of the
- * answer that do not depend on what was solved.
+ * What the tools that solve share: the ask, and the parts of the answer that
+ * do not depend on what was solved.
  */
 
 #include <stdbool.h>
@@ -11,27 +11,36 @@
 
 #include "tools/call.h"
 
+struct buf;
 struct json_object;
+struct setup;
 struct values;
 
 /*
- * Asks a worker to solve the text of `ask`, whose kind, time limit and wishes
- * are filled in from the call's arguments timeout_ms and minimize_core. The
- * time limit counts from the call's start.
+ * Asks a worker to solve the text of `ask`; kind, time limit, strategy and
+ * minimize_core are filled in from the call's arguments, else from the setup.
+ * The time limit counts from the call's start.
  */
 bool solving_ask(struct call *c, const struct ask *ask,
-	call_on_answer *on_answer, struct err *e);
+	const struct setup *setup, call_on_answer *on_answer, struct err *e);
 
 /*
- * Reads the values of the last check. A worker whose values are no JSON has
- * given no answer that can be believed: its outcome becomes GARBLED. False when
- * there was no worker at all.
+ * Reads the values of the last check, of which the last `asked` are the most
+ * wanted. A worker whose values are no JSON has given no answer that can be
+ * believed: its outcome becomes GARBLED. False when there was no worker at all.
  */
-bool solving_read(struct call *c, struct answer *answer, struct values *values,
-	struct err *e);
+bool solving_read(struct call *c, struct answer *answer, size_t asked,
+	struct values *values, struct err *e);
 
 /* solve_time and z3_version. */
 void solving_put_run(
 	const struct answer *answer, struct json_object *structured);
+
+/* Z3's counters as member `statistics`, if there are any. */
+void solving_put_statistics(
+	const struct answer *answer, struct json_object *structured);
+
+/* "Z3 4.8.12, 0.003 s.", if there was a check. */
+void solving_add_run(const struct answer *answer, struct buf *text);
 
 #endif

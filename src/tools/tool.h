@@ -23,6 +23,7 @@
 
 #include "base/err.h"
 
+struct background;
 struct call;
 struct json_object;
 struct loop;
@@ -50,6 +51,8 @@ struct server {
 	struct call *calls;
 	size_t call_count;
 	struct timer *turn_timer;
+	/* Of background.c: the jobs of this server. */
+	struct background *backgrounds;
 };
 
 typedef void tool_run(struct call *c);
@@ -75,8 +78,11 @@ struct call_result {
 	bool is_error;
 	const char *text;		      /* never NULL */
 	const struct json_object *structured; /* NULL when is_error */
+	enum err_code code;		      /* of the error */
 };
 
+/* A result of NULL: the call waits for its user's consent, and is to be made
+ * again with the same arguments when that is there. */
 typedef void call_done(
 	struct call *c, const struct call_result *result, void *argument);
 /* `progress` grows from call to call; the message is one short line. */
@@ -85,12 +91,19 @@ typedef void call_progress(
 
 typedef void call_cancelled(struct call *c, void *argument);
 
+/* What the user has said to a message, if to that very one. */
+enum consent { CONSENT_YES, CONSENT_NO, CONSENT_LATER };
+typedef enum consent call_consent(
+	struct call *c, const char *message, void *argument);
+
 struct call_sink {
 	call_done *done;
 	call_progress *progress; /* or NULL */
 	void *argument;
 	/* By call_cancel, for one who does not call it himself; or NULL. */
 	call_cancelled *cancelled;
+	call_consent *consent; /* or NULL: nobody to be asked, that is yes */
+	size_t reply_text;     /* as in struct server; 0: as that says */
 };
 
 /*

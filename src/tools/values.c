@@ -5,15 +5,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/utf8.h"
 #include "wire/answer.h"
 #include "json/json.h"
-
-enum {
-	/* Of what a reply says about objectives: nobody reads more. */
-	OBJECTIVES_MAX = 200,
-	TERM_MAX = 1000, /* bytes */
-};
 
 /* What a number of JavaScript holds exactly. */
 #define SAFE_INTEGER ((1LL << 53) - 1)
@@ -32,31 +25,65 @@ values_drop(struct values *v)
 	values_release(v);
 }
 
-bool
-values_read(const struct answer_check *check, size_t room, struct values *v)
+static size_t
+room_of(const struct answer_value *value)
 {
+	return strlen(value->json) + 2 * strlen(value->name) +
+	       strlen(value->sort);
+}
+
+/* What the last `asked` need, but not more than there is. */
+static size_t
+reserve(const struct answer_check *check, size_t asked, size_t room)
+{
+	size_t first =
+		check->value_count > asked ? check->value_count - asked : 0;
+	size_t needs = 0;
+
+	for (size_t i = first; i < check->value_count; i++)
+		needs += room_of(&check->values[i]);
+	return needs < room ? needs : room;
+}
+
+/* False when it is no JSON. */
+static bool
+read_value(const struct answer_value *value, size_t *room, struct values *v)
+{
+	struct json_object *json = NULL;
+	size_t needs = room_of(value);
+	struct err ignored;
+
+	if (!json_parse(value->json, strlen(value->json), &json, &ignored))
+		return false;
+	if (needs > *room) {
+		json_free(json);
+		v->left_out++;
+		return true;
+	}
+	*room -= needs;
+	json_put(v->values, value->name, json);
+	json_put_string(v->sorts, value->name, value->sort);
+	return true;
+}
+
+bool
+values_read(const struct answer_check *check, size_t room, size_t asked,
+	struct values *v)
+{
+	size_t reserved = reserve(check, asked, room);
+
 	*v = (struct values){
 		.values = json_new_object(), .sorts = json_new_object()};
+	room -= reserved;
 	for (size_t i = 0; i < check->value_count; i++) {
-		const struct answer_value *value = &check->values[i];
-		size_t size = strlen(value->json);
-		size_t needs =
-			size + 2 * strlen(value->name) + strlen(value->sort);
-		struct json_object *json = NULL;
-		struct err e;
-
-		if (!json_parse(value->json, size, &json, &e)) {
+		if (i + asked >= check->value_count) {
+			room += reserved;
+			reserved = 0;
+		}
+		if (!read_value(&check->values[i], &room, v)) {
 			values_release(v);
 			return false;
 		}
-		if (needs > room) {
-			json_free(json);
-			v->left_out++;
-			continue;
-		}
-		room -= needs;
-		json_put(v->values, value->name, json);
-		json_put_string(v->sorts, value->name, value->sort);
 	}
 	return true;
 }
@@ -160,91 +187,4 @@ values_number(const char *smtlib)
 		number = read_number(smtlib, "");
 	}
 	return number != NULL ? number : json_new_string(smtlib);
-}
-
-static size_t
-shown_objectives(const struct answer_check *check)
-{
-	return check->objective_count < OBJECTIVES_MAX ? check->objective_count
-						       : OBJECTIVES_MAX;
-}
-
-/* The beginning of a long term; the caller's. */
-static char *
-shorten(const char *term)
-{
-	size_t size = strlen(term);
-
-	if (size <= TERM_MAX)
-		return text_copy(term);
-	return text_format(
-		"%.*s...", (int)utf8_cut(term, size, TERM_MAX), term);
-}
-
-const char *
-values_objective_kind(const struct answer_objective *objective)
-{
-	if (objective->soft)
-		return "soft";
-	return objective->maximize ? "maximize" : "minimize";
-}
-
-static void
-put_number(struct json_object *object, const char *key, const char *smtlib)
-{
-	if (smtlib[0] != '\0')
-		json_put(object, key, values_number(smtlib));
-}
-
-struct json_object *
-values_objectives(const struct answer_check *check)
-{
-	struct json_object *list = json_new_array();
-
-	for (size_t i = 0; i < shown_objectives(check); i++) {
-		const struct answer_objective *objective =
-			&check->objectives[i];
-		struct json_object *one = json_new_object();
-		DROP(text) char *term = shorten(objective->term);
-
-		json_put_string(one, "term", term);
-		json_put_string(one, "kind", values_objective_kind(objective));
-		put_number(one, "value", objective->value);
-		json_put_bool(one, "optimal", objective->optimal);
-		put_number(one, "lower", objective->lower);
-		put_number(one, "upper", objective->upper);
-		json_add(list, one);
-	}
-	return list;
-}
-
-/* What is known about an objective that has no proved optimum. */
-static void
-add_bounds(const struct answer_objective *objective, struct buf *text)
-{
-	buf_add_text(text, " (not proved optimal");
-	if (objective->lower[0] != '\0' && objective->upper[0] != '\0')
-		buf_add_format(text, "; it lies between %s and %s",
-			objective->lower, objective->upper);
-	buf_add_char(text, ')');
-}
-
-void
-values_add_objectives(
-	const struct answer_check *check, const char *prefix, struct buf *text)
-{
-	for (size_t i = 0; i < shown_objectives(check); i++) {
-		const struct answer_objective *objective =
-			&check->objectives[i];
-		DROP(text) char *term = shorten(objective->term);
-
-		buf_add_format(text, "%s%s %s = %s", prefix,
-			values_objective_kind(objective), term,
-			objective->value[0] != '\0' ? objective->value : "?");
-		if (objective->optimal)
-			buf_add_text(text, " (optimal)");
-		else
-			add_bounds(objective, text);
-		buf_add_char(text, '\n');
-	}
 }

@@ -11,7 +11,6 @@
 #include "base/buf.h"
 
 struct answer_check;
-struct answer_objective;
 struct json_object;
 
 struct values {
@@ -21,12 +20,12 @@ struct values {
 };
 
 /*
- * Reads the values of a check; at most `room` bytes of them. False when the
- * worker sent what is no JSON: then it is not to be believed, and `v` holds
- * nothing.
+ * Reads the values of a check; at most `room` bytes of them, the last `asked`
+ * before the others. False when the worker sent what is no JSON: then it is not
+ * to be believed, and `v` holds nothing.
  */
-bool values_read(
-	const struct answer_check *check, size_t room, struct values *v);
+bool values_read(const struct answer_check *check, size_t room, size_t asked,
+	struct values *v);
 void values_release(struct values *v);
 void values_drop(struct values *v); /* for DROP(values) */
 
@@ -39,15 +38,5 @@ void values_add_lines(
  * as a string: "1/3", "oo", "1.5".
  */
 struct json_object *values_number(const char *smtlib);
-
-/* minimize, maximize or soft */
-const char *values_objective_kind(const struct answer_objective *objective);
-
-/* [{term, kind, value, optimal, lower, upper}] */
-struct json_object *values_objectives(const struct answer_check *check);
-
-/* `minimize (+ x y) = 5 (optimal)`, a line for each. */
-void values_add_objectives(
-	const struct answer_check *check, const char *prefix, struct buf *text);
 
 #endif

@@ -75,8 +75,8 @@ same_files(struct siege *s, struct err *e)
 		       s->files, now);
 }
 
-static int64_t
-read_rss_kib(pid_t pid)
+int64_t
+siege_rss_kib(pid_t pid)
 {
 	DROP(text) char *path = text_format("/proc/%d/statm", (int)pid);
 	FILE *file = fopen(path, "re");
@@ -94,13 +94,13 @@ read_rss_kib(pid_t pid)
 void
 siege_warm(struct siege *s)
 {
-	s->rss_kib = read_rss_kib(s->client.server.pid);
+	s->rss_kib = siege_rss_kib(s->client.server.pid);
 }
 
 int64_t
 siege_grown_kib(const struct siege *s)
 {
-	return read_rss_kib(s->client.server.pid) - s->rss_kib;
+	return siege_rss_kib(s->client.server.pid) - s->rss_kib;
 }
 
 static pid_t

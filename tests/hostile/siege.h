@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "base/err.h"
 #include "replay/client.h"
@@ -34,6 +35,9 @@ bool siege_begin(
 bool siege_end(struct siege *s, struct err *e);
 /* Of any state. */
 void siege_release(struct siege *s);
+
+/* What of its memory a process has in RAM. */
+int64_t siege_rss_kib(pid_t pid);
 
 /* Takes the memory from here on as the measure. */
 void siege_warm(struct siege *s);

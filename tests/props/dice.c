@@ -1,11 +1,5 @@
 #include "props/dice.h"
 
-void
-dice_init(struct dice *d, uint64_t seed)
-{
-	d->state = seed * 0x9e3779b97f4a7c15 + 0x632be59bd9b4e019;
-}
-
 /* splitmix64 */
 static uint64_t
 next(struct dice *d)
@@ -15,6 +9,14 @@ next(struct dice *d)
 	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
 	z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
 	return z ^ (z >> 31);
+}
+
+/* Seeds that follow each other must not give streams that do. */
+void
+dice_init(struct dice *d, uint64_t seed)
+{
+	d->state = seed;
+	d->state = next(d) ^ (next(d) << 1);
 }
 
 unsigned

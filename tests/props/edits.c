@@ -10,7 +10,7 @@
 
 /* A model is kept about this large: small enough to read a thousand times a
  * second, large enough that names meet. */
-enum { ITEMS_WANTED = 18 };
+enum { ITEMS_WANTED = 22, ITEMS_EARLY = 8 };
 
 static enum edit_op
 choose(struct dice *d, size_t items)
@@ -23,7 +23,7 @@ choose(struct dice *d, size_t items)
 }
 
 static void
-init_change(struct change *c, struct dice *d, size_t items)
+init_change(struct change *c, struct dice *d, enum theme theme, size_t items)
 {
 	DROP(buf) struct buf content;
 
@@ -38,16 +38,16 @@ init_change(struct change *c, struct dice *d, size_t items)
 	if (c->op != EDIT_ADD && c->op != EDIT_REPLACE)
 		return;
 	buf_init(&content, LIMIT_ITEM);
-	texts_add_item(d, &content);
+	texts_add_item(d, theme, items < ITEMS_EARLY, &content);
 	c->content = buf_take(&content);
 }
 
 void
-step_init(struct step *s, struct dice *d, size_t items)
+step_init(struct step *s, struct dice *d, enum theme theme, size_t items)
 {
 	s->count = 0;
 	do
-		init_change(&s->changes[s->count++], d, items);
+		init_change(&s->changes[s->count++], d, theme, items);
 	while (s->count < BATCH_MAX && dice_says(d, 15));
 }
 

@@ -13,6 +13,7 @@
 #include "model/edit.h"
 #include "model/model.h"
 #include "props/dice.h"
+#include "props/texts.h"
 
 enum { BATCH_MAX = 4 };
 
@@ -29,7 +30,7 @@ struct step {
 	size_t count;
 };
 
-void step_init(struct step *s, struct dice *d, size_t items);
+void step_init(struct step *s, struct dice *d, enum theme theme, size_t items);
 void step_release(struct step *s);
 
 /* The candidate; the caller's. */

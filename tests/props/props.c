@@ -200,7 +200,8 @@ run_seed(uint64_t seed, struct tally *tally)
 	while (is_same && steps->count < RUN_STEPS) {
 		struct step *s = &steps->at[steps->count++];
 
-		step_init(s, &dice, r.model->count);
+		step_init(
+			s, &dice, (enum theme)(seed % THEMES), r.model->count);
 		is_same = run_step(&r, s, &whole, &part);
 	}
 	run_release(&r);

@@ -4,6 +4,9 @@
 
 enum { TERM_DEPTH = 3 };
 
+/* Of the run at hand. */
+static enum theme theme;
+
 enum sort { INT, BOOL, REAL, UNINTERPRETED, DATATYPE, SORTS };
 
 static const char *const ints[] = {"x", "y", "k", "i0"};
@@ -26,6 +29,13 @@ static void add_term(
 static void
 add_sort(struct dice *d, enum sort sort, struct buf *out)
 {
+	static const char *const instances[] = {
+		"(P Int)", "(P Bool)", "E", "(List Int)", "(List Bool)"};
+
+	if (theme == THEME_INSTANCES && sort == DATATYPE && dice_says(d, 85)) {
+		buf_add_text(out, DICE_PICK(d, instances));
+		return;
+	}
 	if (dice_says(d, 92))
 		buf_add_text(out, sort_names[sort]);
 	else
@@ -68,20 +78,32 @@ add_atom(struct dice *d, enum sort sort, struct buf *out)
 		break;
 	case UNINTERPRETED:
 		/* S may be a name of Int. */
-		buf_add_text(
-			out, dice_says(d, 15) ? "3" : DICE_PICK(d, elements));
+		buf_add_text(out, dice_says(d, theme == THEME_ALIASES ? 40 : 8)
+					  ? "3"
+					  : DICE_PICK(d, elements));
 		break;
 	case DATATYPE:
 	case SORTS:
-		buf_add_text(out, DICE_PICK(d, values));
+		if (theme == THEME_INSTANCES && dice_says(d, 70))
+			buf_add_text(out, dice_says(d, 60) ? "nil" : "v");
+		else
+			buf_add_text(out, DICE_PICK(d, values));
 		break;
 	}
+}
+
+static const char *
+function(struct dice *d)
+{
+	return theme == THEME_BUILTIN && dice_says(d, 70)
+		       ? "abs"
+		       : DICE_PICK(d, functions);
 }
 
 static void
 add_call(struct dice *d, unsigned depth, struct buf *out)
 {
-	buf_add_format(out, "(%s ", DICE_PICK(d, functions));
+	buf_add_format(out, "(%s ", function(d));
 	add_term(d, INT, depth, out);
 	buf_add_char(out, ')');
 }
@@ -311,7 +333,7 @@ declare_constant(struct dice *d, struct buf *out)
 static void
 declare_function(struct dice *d, struct buf *out)
 {
-	buf_add_format(out, "(declare-fun %s (", DICE_PICK(d, functions));
+	buf_add_format(out, "(declare-fun %s (", function(d));
 	add_sort(d, dice_says(d, 85) ? INT : any_sort(d), out);
 	if (dice_says(d, 10))
 		buf_add_text(out, " Int");
@@ -329,7 +351,7 @@ define_function(struct dice *d, struct buf *out)
 
 	buf_add_format(out, "(%s ", DICE_PICK(d, how));
 	if (dice_says(d, 75)) {
-		buf_add_format(out, "%s ((n ", DICE_PICK(d, functions));
+		buf_add_format(out, "%s ((n ", function(d));
 		add_sort(d, INT, out);
 		buf_add_text(out, ")) ");
 	} else {
@@ -433,15 +455,18 @@ typedef void add_command(struct dice *d, struct buf *out);
 static const struct {
 	unsigned percent;
 	add_command *add;
+	/* With that theme it takes the place of an assertion more often. */
+	unsigned more;
+	enum theme theme;
 } commands[] = {
-	{26, declare_constant},
-	{10, declare_function},
-	{12, define_function},
-	{3, define_together},
-	{6, declare_sort},
-	{8, declare_datatype},
-	{2, set},
-	{100, assert_term},
+	{26, declare_constant, 10, THEME_INSTANCES},
+	{10, declare_function, 10, THEME_BUILTIN},
+	{12, define_function, 0, THEME_PLAIN},
+	{3, define_together, 0, THEME_PLAIN},
+	{6, declare_sort, 15, THEME_ALIASES},
+	{8, declare_datatype, 10, THEME_INSTANCES},
+	{0, set, 10, THEME_LOGIC},
+	{100, assert_term, 0, THEME_PLAIN},
 };
 
 static void
@@ -450,14 +475,51 @@ add_one(struct dice *d, struct buf *out)
 	unsigned left = dice_below(d, 100);
 	size_t i = 0;
 
-	while (left >= commands[i].percent)
-		left -= commands[i++].percent;
+	for (;; i++) {
+		unsigned percent = commands[i].percent;
+
+		if (commands[i].theme == theme)
+			percent += commands[i].more;
+		if (left < percent)
+			break;
+		left -= percent;
+	}
 	commands[i].add(d, out);
 }
 
-void
-texts_add_item(struct dice *d, struct buf *out)
+/* What most terms use. */
+static void
+add_usual(struct dice *d, struct buf *out)
 {
+	static const char *const usual[] = {"(declare-const x Int)",
+		"(declare-const y Int)", "(declare-const k Int)",
+		"(declare-const p Bool)", "(declare-const q Bool)",
+		"(declare-const r Real)", "(declare-fun f (Int) Int)",
+		"(declare-fun g (Int) Int)",
+		"(declare-sort S 0) (declare-const a S) (declare-const b S)",
+		"(define-sort S () Int)",
+		"(declare-datatype D ((leaf) (node (left Int) (right D))))",
+		"(declare-const v D)"};
+	static const char *const instances[] = {
+		"(declare-datatype P (par (X) ((nil) (cons (head X)"
+		" (tail (P X))))))",
+		"(declare-const v (P Int))", "(declare-const u (P Int))"};
+
+	if (theme == THEME_INSTANCES && dice_says(d, 60))
+		buf_add_text(out, DICE_PICK(d, instances));
+	else
+		buf_add_text(out, DICE_PICK(d, usual));
+}
+
+void
+texts_add_item(
+	struct dice *d, enum theme of_run, bool is_early, struct buf *out)
+{
+	theme = of_run;
+	if (dice_says(d, is_early ? 70 : 10)) {
+		add_usual(d, out);
+		return;
+	}
 	add_one(d, out);
 	while (dice_says(d, 12)) {
 		buf_add_text(out, dice_says(d, 50) ? "\n" : " ");

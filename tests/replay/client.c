@@ -26,7 +26,8 @@ enum {
 #endif
 	/* Gigabytes are not torn down at once. */
 	SWEEP_MS = 3000,
-	LOG_BYTES = 3000,
+	LOG_READ = 256 * KIB,
+	LOG_SHOWN = 3000,
 };
 
 static void
@@ -86,6 +87,23 @@ client_is_running(const struct client *c)
 	return c->server.pid != 0;
 }
 
+/* From the report of a sanitizer on, if there is one, else the end. */
+static char *
+log_of_interest(const struct place *place)
+{
+	DROP(text) char *log = place_read(place, "server.log", LOG_READ);
+	const char *from = strstr(log, "runtime error:");
+	size_t size = strlen(log);
+
+	if (from == NULL)
+		from = strstr(log, "Sanitizer");
+	if (from == NULL)
+		from = log + (size > LOG_SHOWN ? size - LOG_SHOWN : 0);
+	while (from > log && from[-1] != '\n')
+		from--;
+	return text_copy_n(from, strnlen(from, LOG_SHOWN));
+}
+
 /* "signal 11", "exit code 0". */
 static const char *
 how_it_ended(int status, int *number)
@@ -104,10 +122,10 @@ server_is_gone(struct client *c, struct err *e)
 
 	if (process_wait(&c->server, clock_now_ms() + END_MS, &status))
 		how = how_it_ended(status, &number);
-	log = place_read(c->place, "server.log", LOG_BYTES);
+	log = log_of_interest(c->place);
 	return err_set(e, ERR_SYSTEM,
-		"the server has closed its output (%s %d); its log ends:\n%s",
-		how, number, log);
+		"the server has closed its output (%s %d); its log:\n%s", how,
+		number, log);
 }
 
 /* False at the end of the stream. */
@@ -301,11 +319,11 @@ ended_well(int status, int64_t took_ms, struct client *c, struct err *e)
 			"the server left %u processes behind", left);
 	if (status == 0)
 		return true;
-	log = place_read(c->place, "server.log", LOG_BYTES);
+	log = log_of_interest(c->place);
 	how = how_it_ended(status, &number);
 	return err_set(e, ERR_CONFLICT,
-		"the server ended with %s %d after %d ms; its log ends:\n%s",
-		how, number, (int)took_ms, log);
+		"the server ended with %s %d after %d ms; its log:\n%s", how,
+		number, (int)took_ms, log);
 }
 
 bool

@@ -52,6 +52,26 @@ check_structured(struct client *c, const char *tool,
 	json_free(copy);
 }
 
+static bool
+is_text(const struct json_object *block)
+{
+	const char *type = json_get_string(block, "type");
+
+	return type != NULL && strcmp(type, "text") == 0 &&
+	       json_get_string(block, "text") != NULL;
+}
+
+/* Where the whole of a text is that was cut. */
+static bool
+is_link(const struct json_object *block)
+{
+	const char *type = json_get_string(block, "type");
+
+	return type != NULL && strcmp(type, "resource_link") == 0 &&
+	       json_get_string(block, "uri") != NULL &&
+	       json_get_string(block, "name") != NULL;
+}
+
 static void
 check_content(
 	struct client *c, const char *tool, const struct json_object *result)
@@ -61,15 +81,13 @@ check_content(
 	if (content == NULL || json_count(content) == 0)
 		inspect_breach(c, "%s answers without content", tool);
 	for (size_t i = 0; content != NULL && i < json_count(content); i++) {
-		const struct json_object *block = json_at(content, i);
-		const char *type = json_get_string(block, "type");
-
-		if (type == NULL || strcmp(type, "text") != 0 ||
-			json_get_string(block, "text") == NULL)
-			inspect_breach(c,
-				"%s answers with content that is no "
-				"text",
-				tool);
+		if (is_text(json_at(content, i)) ||
+			(i > 0 && is_link(json_at(content, i))))
+			continue;
+		inspect_breach(c,
+			"%s answers with content that is no text, nor a link "
+			"behind it",
+			tool);
 	}
 }
 

@@ -17,7 +17,9 @@
 #include "tools/tool.h"
 #include "json/json.h"
 
+#ifndef UNUSED
 #define UNUSED __attribute__((unused))
+#endif
 
 enum { FAKE_MAX = 8 };
 
@@ -32,6 +34,8 @@ static size_t fake_cancelled;
 static size_t fake_asked;		   /* call_start, of any tool */
 static struct json_object *fake_arguments; /* of the last call */
 static size_t fake_huge_size;		   /* of the answer of "huge" */
+static const char *fake_message;  /* "echo" needs consent to it, or NULL */
+static enum consent fake_consent; /* that it got last */
 
 static void
 fake_run(struct call *c)
@@ -124,7 +128,7 @@ fake_finish(size_t index, const char *text)
 {
 	struct call *c = fake_calls[index];
 	struct json_object *structured = json_new_object();
-	struct call_result result = {false, text, structured};
+	struct call_result result = {.text = text, .structured = structured};
 
 	json_put_string(structured, "said", text);
 	c->sink.done(c, &result, c->sink.argument);
@@ -146,9 +150,20 @@ fake_answer(const char *name, struct json_object *arguments,
 {
 	struct call c = {.sink = *sink};
 	struct call_result result = {
-		strcmp(name, "broken") == 0, "hi", arguments};
+		.is_error = strcmp(name, "broken") == 0,
+		.text = "hi",
+		.structured = arguments,
+	};
 	DROP(text) char *huge = NULL;
 
+	if (fake_message != NULL && sink->consent != NULL)
+		fake_consent = sink->consent(&c, fake_message, sink->argument);
+	if (fake_consent == CONSENT_LATER) {
+		fake_consent = CONSENT_YES;
+		sink->done(&c, NULL, sink->argument);
+		json_free(arguments);
+		return NULL;
+	}
 	if (result.is_error)
 		result.structured = NULL;
 	if (strcmp(name, "huge") == 0) {
@@ -190,6 +205,8 @@ fake_reset(void)
 	fake_cancelled = 0;
 	fake_asked = 0;
 	fake_huge_size = 9u << 20;
+	fake_message = NULL;
+	fake_consent = CONSENT_YES;
 }
 
 static UNUSED void

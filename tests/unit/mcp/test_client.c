@@ -57,7 +57,7 @@ sends_nothing_while_it_is_freed(void **state)
 	greet(f, "2025-03-26");
 	say(f, "[" SLOW("1") ",{'jsonrpc':'2.0','id':2,'method':'ping'}]");
 	client_free(f->client);
-	f->client = client_new(&f->server, &wire);
+	f->client = client_new(&f->server, &catalog_satchel, &wire);
 	assert_int_equal(fake_cancelled, 1);
 	assert_silence(f);
 }

@@ -76,6 +76,28 @@ lists_the_modern_versions(void **state)
 	json_free(versions);
 }
 
+static void
+knows_since_when_there_are_questions_and_links(void **state)
+{
+	(void)state;
+	assert_false(era_find("2024-11-05")->has_elicitation);
+	assert_false(era_find("2025-03-26")->has_elicitation);
+	assert_true(era_find("2025-06-18")->has_elicitation);
+	assert_true(era_find("2026-07-28")->has_elicitation);
+	assert_false(era_find("2025-03-26")->has_links);
+	assert_true(era_find("2025-06-18")->has_links);
+	assert_true(era_find("2026-07-28")->has_links);
+}
+
+static void
+knows_how_each_says_that_a_resource_is_not_there(void **state)
+{
+	(void)state;
+	assert_int_equal(era_find("2024-11-05")->not_found, -32002);
+	assert_int_equal(era_find("2025-11-25")->not_found, -32002);
+	assert_int_equal(era_find("2026-07-28")->not_found, -32602);
+}
+
 int
 main(void)
 {
@@ -89,6 +111,10 @@ main(void)
 		cmocka_unit_test(
 			takes_nothing_for_granted_before_the_first_word),
 		cmocka_unit_test(lists_the_modern_versions),
+		cmocka_unit_test(
+			knows_since_when_there_are_questions_and_links),
+		cmocka_unit_test(
+			knows_how_each_says_that_a_resource_is_not_there),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,6 +8,7 @@
 
 #include "base/log.h"
 #include "fake.h"
+#include "mcp/ask.h"
 #include "mcp/eras.h"
 
 static void
@@ -190,6 +191,19 @@ cancels_all_requests_that_share_the_id(void **state)
 	assert_silence(f);
 }
 
+static void
+remembers_what_the_client_of_a_session_can(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
+	       "{'protocolVersion':'2025-11-25','capabilities':{'roots':{}}}}");
+	json_free(heard(f));
+	assert_int_equal(f->client->capabilities, ASK_ROOTS);
+	greet(f, "2025-11-25");
+	assert_int_equal(f->client->capabilities, 0);
+}
+
 int
 main(void)
 {
@@ -205,6 +219,7 @@ main(void)
 		WITH_FAKE(cancels_by_type_and_value_of_the_id),
 		WITH_FAKE(ignores_a_cancellation_of_nothing),
 		WITH_FAKE(cancels_all_requests_that_share_the_id),
+		WITH_FAKE(remembers_what_the_client_of_a_session_can),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 #include "mcp/listen.h"
 
 #include "fake.h"
+#include "mcp/subscription.h"
 
 #define LISTEN \
 	"{'jsonrpc':'2.0','id':'listen:0','method':'subscriptions/listen'," \
@@ -82,6 +83,85 @@ refuses_to_listen_to_nothing_in_particular(void **state)
 	assert_int_equal(f->client->open, 0);
 }
 
+#define GRANTED(granted) \
+	"{'jsonrpc':'2.0','method':" \
+	"'notifications/subscriptions/acknowledged','params':{'_meta':" \
+	"{'io.modelcontextprotocol/subscriptionId':1}," \
+	"'notifications':{" granted "}}}"
+
+static void
+listen_to(struct fake *f, const char *wanted)
+{
+	char *line = text_format(
+		"{'jsonrpc':'2.0','id':1,'method':'subscriptions/listen',"
+		"'params':{'notifications':{%s}," MODERN "}}",
+		wanted);
+
+	say(f, line);
+	free(line);
+}
+
+static void
+grants_lists_that_may_change(void **state)
+{
+	struct fake *f = *state;
+
+	listen_to(f, "'resourcesListChanged':true,'promptsListChanged':true");
+	assert_said(f, GRANTED("'resourcesListChanged':true"));
+	listen_to(f, "'resourcesListChanged':false");
+	assert_said(f, GRANTED(""));
+	listen_to(f, "'resourcesListChanged':'yes','else':true");
+	assert_said(f, GRANTED(""));
+}
+
+static void
+grants_the_resources_that_there_are(void **state)
+{
+	struct fake *f = *state;
+
+	listen_to(f, "'resourceSubscriptions':['satchel://guide/cores',7,"
+		     "'satchel://session/ghost/items']");
+	assert_said(f, GRANTED("'resourceSubscriptions':"
+			       "['satchel://guide/cores']"));
+}
+
+static void
+subscribes_a_legacy_client_to_a_resource(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'resources/subscribe',"
+	       "'params':{'uri':'satchel://guide/cores'}}");
+	assert_said(f, "{'jsonrpc':'2.0','id':1,'result':{}}");
+	assert_int_equal(f->client->session->count, 1);
+	say(f, "{'jsonrpc':'2.0','id':2,'method':'resources/unsubscribe',"
+	       "'params':{'uri':'satchel://guide/cores'}}");
+	assert_said(f, "{'jsonrpc':'2.0','id':2,'result':{}}");
+	assert_int_equal(f->client->session->count, 0);
+}
+
+static void
+unsubscribes_from_what_was_never_subscribed_to(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':2,'method':'resources/unsubscribe',"
+	       "'params':{'uri':'satchel://guide/cores'}}");
+	assert_said(f, "{'jsonrpc':'2.0','id':2,'result':{}}");
+}
+
+static void
+refuses_to_subscribe_to_what_is_not_there(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'resources/subscribe',"
+	       "'params':{'uri':'satchel://guide/ghosts'}}");
+	assert_refused(f, -32002, "not found");
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'resources/subscribe'}");
+	assert_refused(f, -32602, "resources/subscribe needs uri");
+}
+
 int
 main(void)
 {
@@ -91,6 +171,11 @@ main(void)
 		WITH_FAKE(lets_go_without_a_word_when_cancelled),
 		WITH_FAKE(ends_with_a_result_that_names_the_subscription),
 		WITH_FAKE(refuses_to_listen_to_nothing_in_particular),
+		WITH_FAKE(grants_lists_that_may_change),
+		WITH_FAKE(grants_the_resources_that_there_are),
+		WITH_FAKE(subscribes_a_legacy_client_to_a_resource),
+		WITH_FAKE(unsubscribes_from_what_was_never_subscribed_to),
+		WITH_FAKE(refuses_to_subscribe_to_what_is_not_there),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

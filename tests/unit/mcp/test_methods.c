@@ -48,6 +48,28 @@ offers_the_nearest_method_for_a_misspelt_one(void **state)
 	assert_null(method_nearest("completely/different"));
 }
 
+static void
+lets_only_three_methods_ask_the_client(void **state)
+{
+	(void)state;
+	assert_true(method_find("tools/call")->traits & METHOD_ASKS);
+	assert_true(method_find("prompts/get")->traits & METHOD_ASKS);
+	assert_true(method_find("resources/read")->traits & METHOD_ASKS);
+	assert_false(method_find("tools/list")->traits & METHOD_ASKS);
+	assert_false(method_find("completion/complete")->traits & METHOD_ASKS);
+}
+
+static void
+lets_a_modern_client_keep_what_the_protocol_names(void **state)
+{
+	(void)state;
+	assert_true(method_find("server/discover")->traits & METHOD_CACHEABLE);
+	assert_true(method_find("tools/list")->traits & METHOD_CACHEABLE);
+	assert_true(method_find("resources/read")->traits & METHOD_CACHEABLE);
+	assert_false(method_find("tools/call")->traits & METHOD_CACHEABLE);
+	assert_false(method_find("prompts/get")->traits & METHOD_CACHEABLE);
+}
+
 int
 main(void)
 {
@@ -56,6 +78,9 @@ main(void)
 		cmocka_unit_test(finds_a_notification_by_its_name),
 		cmocka_unit_test(knows_what_belongs_to_which_era),
 		cmocka_unit_test(offers_the_nearest_method_for_a_misspelt_one),
+		cmocka_unit_test(lets_only_three_methods_ask_the_client),
+		cmocka_unit_test(
+			lets_a_modern_client_keep_what_the_protocol_names),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,26 +14,6 @@
 #include "mcp/prompt.h"
 
 static void
-lists_the_prompts_in_a_fixed_order(void **state)
-{
-	struct fake *f = *state;
-	struct json_object *reply;
-	const struct json_object *list;
-
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'prompts/list'}");
-	reply = heard(f);
-	list = json_get_array(json_get_object(reply, "result"), "prompts");
-	assert_int_equal(json_count(list), 3);
-	assert_string_equal(
-		json_get_string(json_at(list, 0), "name"), "model_problem");
-	assert_string_equal(
-		json_get_string(json_at(list, 1), "name"), "explain_conflict");
-	assert_string_equal(
-		json_get_string(json_at(list, 2), "name"), "review_solution");
-	json_free(reply);
-}
-
-static void
 check(const char *prompt, const char *what, bool holds)
 {
 	if (!holds)
@@ -115,79 +95,50 @@ uses_each_argument_and_no_other(void **state)
 }
 
 static void
-fills_a_prompt_into_one_message_of_the_user(void **state)
-{
-	struct fake *f = *state;
-	struct json_object *reply;
-	const struct json_object *result;
-	const struct json_object *message;
-	const struct json_object *content;
-
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'prompts/get','params':"
-	       "{'name':'explain_conflict','arguments':{'session':'roster'}}}");
-	reply = heard(f);
-	result = json_get_object(reply, "result");
-	assert_non_null(json_get_string(result, "description"));
-	assert_int_equal(json_count(json_get_array(result, "messages")), 1);
-	message = json_at(json_get_array(result, "messages"), 0);
-	assert_string_equal(json_get_string(message, "role"), "user");
-	content = json_get_object(message, "content");
-	assert_string_equal(json_get_string(content, "type"), "text");
-	assert_non_null(strstr(
-		json_get_string(content, "text"), "<session>roster</session>"));
-	json_free(reply);
-}
-
-static void
-refuses_an_unknown_prompt_with_the_nearest_one(void **state)
-{
-	struct fake *f = *state;
-
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'prompts/get','params':"
-	       "{'name':'model_problm'}}");
-	assert_refused(f, -32602, "did you mean \"model_problem\"?");
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'prompts/get','params':"
-	       "{'name':'xyz'}}");
-	assert_refused(f, -32602, "prompts/list names them");
-}
-
-static void
-refuses_a_call_without_name_or_with_bad_arguments(void **state)
-{
-	struct fake *f = *state;
-
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'prompts/get'}");
-	assert_refused(f, -32602, "needs name");
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'prompts/get','params':"
-	       "{'name':7}}");
-	assert_refused(f, -32602, "needs name");
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'prompts/get','params':"
-	       "{'name':'model_problem','arguments':[]}}");
-	assert_refused(f, -32602, "must be an object of strings");
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'prompts/get','params':"
-	       "{'name':'model_problem'}}");
-	assert_refused(f, -32602, "needs the argument problem (");
-}
-
-static void
 has_the_guide_that_is_the_instructions(void **state)
 {
 	(void)state;
 	assert_non_null(strstr(prompts_guide("instructions"), "open_session"));
 }
 
+static void
+finds_a_prompt_by_its_name_or_not_at_all(void **state)
+{
+	(void)state;
+	assert_ptr_equal(prompts_find("model_problem"), prompts_at(0));
+	assert_null(prompts_find("instructions"));
+	assert_null(prompts_find(""));
+}
+
+/* What a client may read is said by its topic; the instructions are not. */
+static void
+has_a_guide_for_each_topic(void **state)
+{
+	(void)state;
+	assert_int_equal(topics_count(), 4);
+	for (size_t i = 0; i < topics_count(); i++) {
+		const struct json_object *head = topics_at(i)->head;
+		const char *topic = json_get_string(head, "topic");
+
+		check(topic, "title", json_get_string(head, "title") != NULL);
+		check(topic, "description",
+			json_get_string(head, "description") != NULL);
+		check(topic, "found", topics_find(topic) == topics_at(i));
+		check(topic, "length", count_lines(topics_at(i)->text) < 60);
+	}
+	assert_null(topics_find("instructions"));
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		WITH_FAKE(lists_the_prompts_in_a_fixed_order),
 		cmocka_unit_test(describes_each_prompt_and_each_argument),
 		cmocka_unit_test(keeps_each_prompt_under_sixty_lines),
 		cmocka_unit_test(uses_each_argument_and_no_other),
-		WITH_FAKE(fills_a_prompt_into_one_message_of_the_user),
-		WITH_FAKE(refuses_an_unknown_prompt_with_the_nearest_one),
-		WITH_FAKE(refuses_a_call_without_name_or_with_bad_arguments),
 		cmocka_unit_test(has_the_guide_that_is_the_instructions),
+		cmocka_unit_test(finds_a_prompt_by_its_name_or_not_at_all),
+		cmocka_unit_test(has_a_guide_for_each_topic),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

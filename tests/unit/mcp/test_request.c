@@ -100,14 +100,14 @@ tells_progress_that_grows_and_no_other(void **state)
 	struct fake *f = *state;
 	struct request *r = start(f, "2025-11-25");
 
-	request_progress(r, 1.5, "a");
-	request_progress(r, 1.5, "same");
-	request_progress(r, 1.5001, "the same as it is written");
-	request_progress(r, 0.5, "back");
-	request_progress(r, -3, "below");
-	request_progress(r, 0.0 / 0.0, "no number");
-	request_progress(r, 1e300, "beyond");
-	request_progress(r, 2, NULL);
+	request_progress(r, 1.5, 0, "a");
+	request_progress(r, 1.5, 0, "same");
+	request_progress(r, 1.5001, 0, "the same as it is written");
+	request_progress(r, 0.5, 0, "back");
+	request_progress(r, -3, 0, "below");
+	request_progress(r, 0.0 / 0.0, 0, "no number");
+	request_progress(r, 1e300, 0, "beyond");
+	request_progress(r, 2, 0, NULL);
 	assert_said_first(f,
 		"{'jsonrpc':'2.0','method':'notifications/progress','params':"
 		"{'progressToken':9,'progress':1.5,'message':'a'}}");
@@ -121,7 +121,7 @@ leaves_out_the_message_for_the_oldest_clients(void **state)
 {
 	struct fake *f = *state;
 
-	request_progress(start(f, "2024-11-05"), 1, "text");
+	request_progress(start(f, "2024-11-05"), 1, 0, "text");
 	assert_said(f,
 		"{'jsonrpc':'2.0','method':'notifications/progress','params':"
 		"{'progressToken':9,'progress':1}}");
@@ -134,11 +134,37 @@ keeps_progress_from_a_reader_that_lags(void **state)
 	struct request *r = start(f, "2025-11-25");
 
 	f->is_behind = true;
-	request_progress(r, 1, "a");
+	request_progress(r, 1, 0, "a");
 	assert_silence(f);
 	f->is_behind = false;
-	request_progress(r, 1, "a");
+	request_progress(r, 1, 0, "a");
 	assert_int_equal(f->count, 1);
+}
+
+static void
+tells_of_how_much_it_is_if_that_is_known(void **state)
+{
+	struct fake *f = *state;
+	struct request *r = start(f, "2025-11-25");
+
+	request_progress(r, 50, 100, NULL);
+	assert_said(f, "{'jsonrpc':'2.0','method':'notifications/progress',"
+		       "'params':{'progressToken':9,'progress':50,"
+		       "'total':100}}");
+}
+
+static void
+tells_its_own_faults_from_those_of_the_client(void **state)
+{
+	struct fake *f = *state;
+	struct err e;
+
+	(void)err_set(&e, ERR_STORE, "the disk is full");
+	request_fail(start(f, "2025-11-25"), &e);
+	assert_refused(f, -32603, "the disk is full");
+	(void)err_set(&e, ERR_LIMIT, "too long");
+	request_fail(start(f, "2025-11-25"), &e);
+	assert_refused(f, -32602, "too long");
 }
 
 int
@@ -153,6 +179,8 @@ main(void)
 		WITH_FAKE(tells_progress_that_grows_and_no_other),
 		WITH_FAKE(leaves_out_the_message_for_the_oldest_clients),
 		WITH_FAKE(keeps_progress_from_a_reader_that_lags),
+		WITH_FAKE(tells_of_how_much_it_is_if_that_is_known),
+		WITH_FAKE(tells_its_own_faults_from_those_of_the_client),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,15 +66,21 @@ static void
 takes_a_result_or_an_error_as_a_response(void **state)
 {
 	struct json_object *result = parsed("{'id':1,'result':{}}");
-	struct json_object *error = parsed("{'id':1,'error':{'code':1}}");
+	struct json_object *error = parsed("{'id':'a','error':{'code':1}}");
 	struct rpc_message m;
 	struct err e;
 
 	(void)state;
 	assert_true(rpc_read(result, &m, &e));
 	assert_int_equal(m.kind, RPC_RESPONSE);
+	assert_int_equal(json_int(m.id), 1);
+	assert_non_null(m.result);
+	assert_null(m.error);
 	assert_true(rpc_read(error, &m, &e));
 	assert_int_equal(m.kind, RPC_RESPONSE);
+	assert_string_equal(json_string(m.id), "a");
+	assert_null(m.result);
+	assert_non_null(m.error);
 	json_free(result);
 	json_free(error);
 }
@@ -261,6 +267,20 @@ gives_no_name_that_hides_bytes_behind_a_nul(void **state)
 	json_free(value);
 }
 
+static void
+writes_a_request_of_our_own(void **state)
+{
+	struct json_object *request =
+		rpc_request(7, "roots/list", json_new_object());
+	char *text = json_text(request);
+
+	(void)state;
+	assert_same_json(text, "{'jsonrpc':'2.0','id':7,'method':'roots/list',"
+			       "'params':{}}");
+	free(text);
+	json_free(request);
+}
+
 int
 main(void)
 {
@@ -276,6 +296,7 @@ main(void)
 		cmocka_unit_test(
 			writes_an_error_without_an_id_when_there_is_none),
 		cmocka_unit_test(gives_no_name_that_hides_bytes_behind_a_nul),
+		cmocka_unit_test(writes_a_request_of_our_own),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,7 +14,7 @@
 /* Parses the first problem of a text. */
 static bool
 parse(const char *text, enum problem_constants constants, struct parsed *out,
-	struct fault *fault, bool *in_constant)
+	struct fault *fault)
 {
 	static struct forms forms;
 	static struct script script;
@@ -25,8 +25,8 @@ parse(const char *text, enum problem_constants constants, struct parsed *out,
 	assert_true(forms_cut(text, strlen(text), &forms, fault));
 	script_init(&script, text, &forms);
 	assert_int_equal(script_next(&script, &sp, fault), SCRIPT_PROBLEM);
-	return parse_problem(context_new(), &script, &sp, constants, out, fault,
-		in_constant);
+	return parse_problem(
+		context_new(), &script, &sp, constants, out, fault);
 }
 
 static void
@@ -34,12 +34,11 @@ terms_come_in_the_order_of_the_parts(void **state)
 {
 	struct parsed p;
 	struct fault fault;
-	bool in_constant;
 
 	(void)state;
 	assert_true(parse("(declare-const x Int)(assert (> x 1))"
 			  "(minimize (+ x 2))(assert-soft (< x 3))",
-		CONSTANTS_PLAIN, &p, &fault, &in_constant));
+		CONSTANTS_PLAIN, &p, &fault));
 	assert_string_equal(
 		Z3_ast_to_string(p.c, parsed_term(&p, &p.problem.parts[1])),
 		"(> x 1)");
@@ -60,9 +59,8 @@ fails_at(const char *text, unsigned line, unsigned column, const char *what)
 {
 	struct parsed p;
 	struct fault fault;
-	bool in_constant;
 
-	assert_false(parse(text, CONSTANTS_NONE, &p, &fault, &in_constant));
+	assert_false(parse(text, CONSTANTS_NONE, &p, &fault));
 	assert_int_equal(fault.kind, FAULT_SOLVER);
 	assert_int_equal(fault.line, line);
 	assert_int_equal(fault.column, column);
@@ -106,13 +104,12 @@ an_ambiguous_constant_is_told_apart(void **state)
 {
 	struct parsed p;
 	struct fault fault;
-	bool in_constant;
 	const char *text = "(declare-const x Int)(declare-const x Bool)";
 
 	(void)state;
-	assert_false(parse(text, CONSTANTS_PLAIN, &p, &fault, &in_constant));
-	assert_true(in_constant);
-	assert_true(parse(text, CONSTANTS_QUALIFIED, &p, &fault, &in_constant));
+	assert_false(parse(text, CONSTANTS_PLAIN, &p, &fault));
+	assert_true(p.in_constant);
+	assert_true(parse(text, CONSTANTS_QUALIFIED, &p, &fault));
 	parsed_release(&p);
 }
 

@@ -25,7 +25,6 @@ static void
 build(struct built *b, const char *text)
 {
 	struct fault fault = {0};
-	bool in_constant;
 
 	*b = (struct built){0};
 	assert_true(forms_cut(text, strlen(text), &b->forms, &fault));
@@ -33,7 +32,7 @@ build(struct built *b, const char *text)
 	assert_int_equal(
 		script_next(&b->script, &b->sp, &fault), SCRIPT_PROBLEM);
 	assert_true(parse_problem(context_new(), &b->script, &b->sp,
-		CONSTANTS_NONE, &b->parsed, &fault, &in_constant));
+		CONSTANTS_NONE, &b->parsed, &fault));
 	b->task = (struct task){.c = b->parsed.c,
 		.script = &b->script,
 		.sp = &b->sp,

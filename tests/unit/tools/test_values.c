@@ -6,6 +6,7 @@
 #include <cmocka.h>
 /* clang-format on */
 
+#include "tools/objectives.h"
 #include "tools/values.h"
 
 #include <string.h>
@@ -148,13 +149,13 @@ an_objective_says_what_is_known_of_it(void **state)
 	};
 	const struct answer_check check = {
 		.objectives = list, .objective_count = 3};
-	DROP(json) struct json_object *json = values_objectives(&check);
+	DROP(json) struct json_object *json = objectives_list(&check);
 	DROP(text) char *shown = json_text(json_at(json, 2));
 	DROP(buf) struct buf lines;
 
 	(void)state;
 	buf_init(&lines, 1000);
-	values_add_objectives(&check, "", &lines);
+	objectives_add_lines(&check, "", &lines);
 	assert_string_equal(lines.data,
 		"maximize x = 5 (optimal)\n"
 		"minimize y = 7 (not proved optimal; it lies between -oo and "

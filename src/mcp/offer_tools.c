@@ -1,0 +1,202 @@
+/*
+ * The tools of src/tools, as the protocol sees them.
+ */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/nearest.h"
+#include "mcp/ask.h"
+#include "mcp/client.h"
+#include "mcp/eras.h"
+#include "mcp/link.h"
+#include "mcp/message.h"
+#include "mcp/offers.h"
+#include "mcp/request.h"
+#include "mcp/rpc.h"
+#include "mcp/watching.h"
+#include "tools/tool.h"
+#include "json/json.h"
+
+static struct json_object *
+new_entry(size_t index)
+{
+	return json_copy(tool_schema(tool_at(index)));
+}
+
+bool
+offer_tools(struct client *c, struct page *page, struct err *e)
+{
+	(void)c; /* they are the same for all */
+	return pages_fill_numbered(page, tool_count(), new_entry, e);
+}
+
+/* --- the result ------------------------------------------------------------
+ */
+
+/* A text block always, the structure beside it: clients show one or the
+ * other. */
+static struct json_object *
+new_result(const struct request *r, const struct call_result *result)
+{
+	struct json_object *answer = json_new_object();
+	struct json_object *content = json_new_array();
+	struct json_object *block = json_new_object();
+	struct json_object *link = NULL;
+
+	json_put_string(block, "type", "text");
+	json_put_string(block, "text", result->text);
+	json_add(content, block);
+	json_put(answer, "content", content);
+	if (result->is_error) {
+		json_put_bool(answer, "isError", true);
+		return answer;
+	}
+	if (result->structured == NULL)
+		return answer;
+	json_put(answer, "structuredContent", json_copy(result->structured));
+	if (r->era->has_links)
+		link = link_new(r->tool->name, result->structured);
+	if (link != NULL)
+		json_add(content, link);
+	return answer;
+}
+
+enum { TIME_DIGITS = 3 };
+
+static void
+tell_end(const struct request *r, bool is_error)
+{
+	struct json_object *data = json_new_object();
+
+	json_put_string(data, "tool", r->tool->name);
+	json_put_bool(data, "refused", is_error);
+	json_put(data, "ms",
+		json_new_decimal((double)(clock_now_us() - r->started_us) / 1e3,
+			TIME_DIGITS));
+	message_send(r, is_error ? MESSAGE_INFO : MESSAGE_DEBUG, data);
+}
+
+/* --- consent ---------------------------------------------------------------
+ */
+
+static const char confirm_key[] = "confirm";
+
+/* A form without fields: to accept it is the answer. */
+static struct json_object *
+new_question(const char *message)
+{
+	struct json_object *questions = json_new_object();
+	struct json_object *question = json_new_object();
+	struct json_object *params = json_new_object();
+	struct json_object *schema = json_new_object();
+
+	json_put_string(schema, "type", "object");
+	json_put(schema, "properties", json_new_object());
+	json_put_string(params, "message", message);
+	json_put(params, "requestedSchema", schema);
+	json_put_string(question, "method", "elicitation/create");
+	json_put(question, "params", params);
+	json_put(questions, confirm_key, question);
+	return questions;
+}
+
+/* Waiting for the user, the call is not in the way of others. */
+static void
+ask_user(struct request *r)
+{
+	DROP(text) char *message = TAKE(r->confirming);
+	struct json_object *state = json_new_object();
+
+	json_put_string(state, "asked", message);
+	ask(r, new_question(message), state);
+}
+
+static enum consent
+on_consent(struct call *call, const char *message, void *argument)
+{
+	struct request *r = argument;
+	const struct json_object *reply = ask_reply(r, confirm_key);
+	const char *asked = json_get_string(ask_state(r), "asked");
+	const char *action;
+
+	(void)call; /* the request knows it */
+	if (!ask_may(r, ASK_ELICITATION))
+		return CONSENT_YES;
+	if (reply == NULL || asked == NULL || strcmp(asked, message) != 0) {
+		r->confirming = text_copy(message);
+		return CONSENT_LATER;
+	}
+	action = json_get_string(reply, "action");
+	return action != NULL && strcmp(action, "accept") == 0 ? CONSENT_YES
+							       : CONSENT_NO;
+}
+
+/* --- the call --------------------------------------------------------------
+ */
+
+static void
+on_done(struct call *call, const struct call_result *result, void *argument)
+{
+	struct request *r = argument;
+	struct client *c = r->client;
+
+	(void)call; /* it ends with this */
+	r->call = NULL;
+	if (result == NULL) {
+		ask_user(r);
+		return;
+	}
+	tell_end(r, result->is_error);
+	request_answer(r, new_result(r, result));
+	watching_look(c);
+}
+
+static void
+on_progress(
+	struct call *call, double progress, const char *text, void *argument)
+{
+	(void)call; /* the request knows it */
+	request_progress(argument, progress, 0, text);
+}
+
+static void
+refuse_unknown(struct request *r, const char *name)
+{
+	struct nearest n;
+
+	nearest_init(&n, name);
+	for (size_t i = 0; i < tool_count(); i++)
+		nearest_offer(&n, tool_at(i)->name);
+	if (n.best != NULL)
+		request_refuse(r, RPC_INVALID_PARAMS,
+			"unknown tool \"%.64s\"; did you mean \"%s\"?", name,
+			n.best);
+	else
+		request_refuse(r, RPC_INVALID_PARAMS,
+			"unknown tool \"%.64s\"; tools/list names them", name);
+}
+
+void
+offer_call(struct request *r, const char *name, struct json_object *arguments)
+{
+	DROP(json) struct json_object *owned = arguments;
+	const struct call_sink sink = {
+		.done = on_done,
+		.progress = on_progress,
+		.argument = r,
+		.consent = on_consent,
+	};
+	struct call *call;
+
+	r->tool = tool_find(name);
+	if (r->tool == NULL) {
+		refuse_unknown(r, name);
+		return;
+	}
+	r->started_us = clock_now_us();
+	call = call_start(r->client->server, r->tool, TAKE(owned), &sink);
+	/* Without a call it is over, and the request may be gone. */
+	if (call != NULL)
+		r->call = call;
+}

@@ -1,0 +1,206 @@
+#include "tools/background.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/loop.h"
+#include "model/model.h"
+#include "store/db.h"
+#include "store/jobs.h"
+#include "tools/call.h"
+#include "tools/question.h"
+#include "json/json.h"
+
+enum { AGAIN_MS = 1000 };
+
+struct background {
+	struct background *next;
+	struct server *server;
+	int64_t id;
+	struct call *call; /* NULL when it has been answered */
+	/* How it ended, as long as the database does not know. */
+	enum job_state state;
+	char *message;
+	char *answer;
+	struct timer *again;
+};
+
+/* --- the list ------------------------------------------------------------ */
+
+static struct background *
+find(const struct server *server, int64_t id)
+{
+	struct background *b = server->backgrounds;
+
+	while (b != NULL && b->id != id)
+		b = b->next;
+	return b;
+}
+
+static void
+release(struct background *b)
+{
+	struct background **at = &b->server->backgrounds;
+
+	while (*at != b)
+		at = &(*at)->next;
+	*at = b->next;
+	timer_free(b->again);
+	free(b->message);
+	free(b->answer);
+	free(b);
+}
+
+/* --- its end ------------------------------------------------------------- */
+
+/* Until the database has it: a job that has ended must not look as if it ran
+ * on. */
+static void
+keep_end(void *argument)
+{
+	struct background *b = argument;
+	struct err e;
+
+	b->again = NULL;
+	if (jobs_end(b->server->store, b->id, b->state, b->message, b->answer,
+		    &e)) {
+		release(b);
+		return;
+	}
+	log_error("job %" PRId64 ": its end is not kept yet: %s (%s)", b->id,
+		e.text, store_detail(b->server->store));
+	b->again = loop_at(
+		b->server->loop, clock_now_ms() + AGAIN_MS, keep_end, b);
+}
+
+static void
+on_done(struct call *c, const struct call_result *result, void *argument)
+{
+	struct background *b = argument;
+
+	(void)c; /* it ends with this */
+	b->call = NULL;
+	b->state = result->is_error ? JOB_FAILED : JOB_DONE;
+	b->message = text_copy(result->text);
+	if (!result->is_error)
+		b->answer = json_text(result->structured);
+	keep_end(b);
+}
+
+static void
+on_cancelled(struct call *c, void *argument)
+{
+	struct background *b = argument;
+
+	(void)c;
+	b->call = NULL;
+	b->state = JOB_CANCELLED;
+	keep_end(b);
+}
+
+/* About once a second: does another server want it to end? */
+static void
+on_progress(
+	struct call *c, double progress, const char *message, void *argument)
+{
+	struct background *b = argument;
+	bool is_wanted = true;
+	struct err e;
+
+	(void)progress;
+	(void)message;
+	if (!jobs_is_wanted(b->server->store, b->id, &is_wanted, &e))
+		log_warn("job %" PRId64 ": %s (%s)", b->id, e.text,
+			store_detail(b->server->store));
+	if (!is_wanted)
+		call_cancel(c);
+}
+
+/* --- its beginning ------------------------------------------------------- */
+
+static void
+answer_client(struct background *b, const struct question *q)
+{
+	const struct call_sink sink = {on_done, on_progress, b, on_cancelled};
+	struct json_object *answer = json_new_object();
+	DROP(text)
+	char *message = text_format(
+		"Job %" PRId64 " solves revision %" PRIu64 " of session %s in "
+		"the background, for at most %" PRId64 " s. Call job with "
+		"job: %" PRId64 " and wait_ms to get the result; the session "
+		"may be edited meanwhile.",
+		b->id, q->model->revision, q->session.name,
+		(b->call->limit_ms + 999) / 1000, b->id);
+	DROP(text) char *text = text_format("running: %s\n", message);
+
+	json_put_string(answer, "status", "running");
+	json_put(answer, "satisfiable", NULL);
+	json_put_bool(answer, "success", false);
+	json_put_string(answer, "message", message);
+	json_put_int(answer, "job", b->id);
+	json_put_string(answer, "session", q->session.name);
+	json_put_int(answer, "revision", (int64_t)q->model->revision);
+	call_detach(b->call, text, answer, &sink);
+}
+
+bool
+background_begin(struct call *c, const struct question *q, struct err *e)
+{
+	struct server *server = c->server;
+	struct background *b;
+	struct job_row row = {
+		.session = q->session.id,
+		.revision = q->model->revision,
+		.limit_ms = c->limit_ms,
+	};
+
+	if (!jobs_begin(server->store, &row, e))
+		return false;
+	b = mem_new(sizeof(*b));
+	b->server = server;
+	b->id = row.id;
+	b->call = c;
+	b->next = server->backgrounds;
+	server->backgrounds = b;
+	answer_client(b, q);
+	return true;
+}
+
+/* --- what others ask ----------------------------------------------------- */
+
+const struct race *
+background_find(const struct server *server, int64_t id)
+{
+	const struct background *b = find(server, id);
+
+	return b != NULL && b->call != NULL ? b->call->race : NULL;
+}
+
+bool
+background_cancel(struct server *server, int64_t id)
+{
+	struct background *b = find(server, id);
+
+	if (b == NULL || b->call == NULL)
+		return false;
+	call_cancel(b->call);
+	return true;
+}
+
+void
+background_stop(struct server *server)
+{
+	while (server->backgrounds != NULL) {
+		struct background *b = server->backgrounds;
+		struct call *c = b->call;
+
+		if (c != NULL) {
+			c->sink.cancelled = NULL;
+			call_cancel(c);
+		}
+		release(b);
+	}
+}

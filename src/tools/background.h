@@ -1,0 +1,36 @@
+#ifndef TOOLS_BACKGROUND_H
+#define TOOLS_BACKGROUND_H
+
+/*
+ * Calls that go on when they have been answered: the client gets the number of
+ * a job at once, and the call's real answer goes into the database, where the
+ * tool `job` finds it. A job lives with its server.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct call;
+struct json_object;
+struct question;
+struct race;
+struct server;
+
+/*
+ * Answers the call, which is being worked on by now, with the number of a job
+ * and lets it go on in the background. On failure nothing has changed.
+ */
+bool background_begin(struct call *c, const struct question *q, struct err *e);
+
+/* What a job of this server works on; NULL: it is no longer running here. */
+const struct race *background_find(const struct server *server, int64_t id);
+
+/* Ends a job of this server; false if there is none of that number. */
+bool background_cancel(struct server *server, int64_t id);
+
+/* The server ends: its jobs are lost. */
+void background_stop(struct server *server);
+
+#endif

@@ -1,0 +1,29 @@
+#ifndef TOOLS_COMPOSING_H
+#define TOOLS_COMPOSING_H
+
+/*
+ * An answer about a model while it is made: for solved.c, solution.c and
+ * conflict.c.
+ */
+
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "tools/question.h"
+#include "tools/ruling.h"
+#include "wire/answer.h"
+
+struct json_object;
+
+struct composing {
+	const struct question *q;
+	const struct answer *answer;
+	const struct answer_check *check; /* NULL when none was answered */
+	const struct ruling *ruling;
+	struct json_object *structured;
+	struct json_object *notes;
+	struct buf *text;
+	size_t room; /* for each part */
+};
+
+#endif

@@ -1,0 +1,120 @@
+#include "tools/conflict.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "model/model.h"
+#include "smt/form.h"
+#include "tools/composing.h"
+#include "tools/core.h"
+#include "tools/notes.h"
+#include "json/json.h"
+
+/* --- the core ------------------------------------------------------------ */
+
+/* The terms of (check-sat-assuming ...) that belong to the core stand one
+ * behind the other. */
+static void
+put_assumptions(struct composing *w)
+{
+	const char *text = w->check->assumptions;
+	struct json_object *list;
+	struct lexer walk;
+	struct token t;
+
+	if (text == NULL || text[0] == '\0')
+		return;
+	list = json_new_array();
+	lexer_init(&walk, text, strlen(text));
+	while (form_next(&walk, &t)) {
+		json_add(list, json_new_string_n(text + t.offset, t.length));
+		buf_add_format(w->text, "assumption %.*s\n", (int)t.length,
+			text + t.offset);
+	}
+	json_put(w->structured, "core_assumptions", list);
+}
+
+static void
+put_core(struct composing *w)
+{
+	bool has_core = w->check->has_core;
+	bool is_minimal = has_core && w->check->core_minimal;
+	size_t room = w->room;
+	struct json_object *core =
+		core_of_model(has_core ? &w->check->core : &w->q->all,
+			w->q->model, &w->q->render, &room);
+
+	core_add_items(core, w->text);
+	if (room == 0)
+		notes_add(w->notes, "the core is too large to be shown whole");
+	json_put(w->structured, "core", core);
+	json_put_bool(w->structured, "core_minimal", is_minimal);
+	put_assumptions(w);
+}
+
+/* --- relaxations --------------------------------------------------------- */
+
+/* "3 7" as [3, 7]; NULL if it is anything else. */
+static struct json_object *
+read_relaxation(const char *text, size_t items)
+{
+	struct json_object *list = json_new_array();
+	const char *at = text;
+
+	while (*at != '\0') {
+		char *end;
+		unsigned long index = strtoul(at, &end, 10);
+
+		if (end == at || index >= items) {
+			json_free(list);
+			return NULL;
+		}
+		json_add(list, json_new_int((int64_t)index));
+		at = end + strspn(end, " ");
+	}
+	return list;
+}
+
+static void
+add_relaxation(const struct json_object *list, const struct question *q,
+	struct buf *text)
+{
+	buf_add_text(text, "Satisfiable without ");
+	for (size_t i = 0; i < json_count(list); i++) {
+		size_t index = (size_t)json_int(json_at(list, i));
+		const char *name = model_at(q->model, index)->name;
+
+		buf_add_format(text, "%sitem %zu", i > 0 ? " and " : "", index);
+		if (name != NULL)
+			buf_add_format(text, " \"%s\"", name);
+	}
+	buf_add_text(text, ".\n");
+}
+
+static void
+put_relaxations(struct composing *w)
+{
+	struct json_object *relaxations;
+
+	if (w->check->relaxation_count == 0)
+		return;
+	relaxations = json_new_array();
+	for (size_t i = 0; i < w->check->relaxation_count; i++) {
+		struct json_object *one = read_relaxation(
+			w->check->relaxations[i], w->q->model->count);
+
+		if (one == NULL)
+			continue;
+		add_relaxation(one, w->q, w->text);
+		json_add(relaxations, one);
+	}
+	json_put(w->structured, "relaxations", relaxations);
+}
+
+void
+conflict_put(struct composing *w)
+{
+	put_core(w);
+	put_relaxations(w);
+}

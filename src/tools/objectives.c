@@ -1,0 +1,195 @@
+#include "tools/objectives.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/utf8.h"
+#include "tools/values.h"
+#include "wire/answer.h"
+#include "json/json.h"
+
+enum {
+	/* Of what a reply says about objectives: nobody reads more. */
+	OBJECTIVES_MAX = 200,
+	TERM_MAX = 1000, /* bytes */
+};
+
+static size_t
+shown_objectives(const struct answer_check *check)
+{
+	return check->objective_count < OBJECTIVES_MAX ? check->objective_count
+						       : OBJECTIVES_MAX;
+}
+
+/* The beginning of a long term; the caller's. */
+static char *
+shorten(const char *term)
+{
+	size_t size = strlen(term);
+
+	if (size <= TERM_MAX)
+		return text_copy(term);
+	return text_format(
+		"%.*s...", (int)utf8_cut(term, size, TERM_MAX), term);
+}
+
+const char *
+objective_kind(const struct answer_objective *objective)
+{
+	if (objective->soft)
+		return "soft";
+	return objective->maximize ? "maximize" : "minimize";
+}
+
+/* The value comes as the JSON of a typed one, unlike its bounds. */
+static struct json_object *
+read_objective_value(const char *text)
+{
+	struct json_object *value = NULL;
+	struct err ignored;
+
+	if (json_parse(text, strlen(text), &value, &ignored) && value != NULL)
+		return value;
+	return values_number(text);
+}
+
+char *
+objective_text(const struct answer_objective *objective)
+{
+	struct json_object *value;
+	char *text;
+
+	if (objective->value[0] == '\0')
+		return text_copy("?");
+	value = read_objective_value(objective->value);
+	text = json_kind(value) == JSON_STRING ? text_copy(json_string(value))
+					       : json_text(value);
+	json_free(value);
+	return text;
+}
+
+static bool
+is_infinite(const struct answer_objective *objective)
+{
+	return objective->maximize ? strcmp(objective->upper, "oo") == 0
+				   : strcmp(objective->lower, "-oo") == 0;
+}
+
+const char *
+objective_why_not(const struct answer_objective *objective)
+{
+	if (objective->optimal)
+		return NULL;
+	if (!objective->exceeded)
+		return "not_proved";
+	return is_infinite(objective) ? "unbounded" : "not_attained";
+}
+
+static void
+put_bound(struct json_object *object, const char *key, const char *smtlib)
+{
+	const struct json_object *value = json_get(object, "value");
+	struct json_object *bound = values_number(smtlib);
+
+	/* Of the kind that the value has. */
+	if (json_kind(value) == JSON_STRING && json_kind(bound) == JSON_INT) {
+		json_free(bound);
+		bound = json_new_string(smtlib);
+	}
+	json_put(object, key, bound);
+}
+
+/* That a better solution exists proves the bound on that side wrong, unless it
+ * is infinite. */
+static void
+put_bounds(const struct answer_objective *objective, struct json_object *object)
+{
+	bool is_wrong = objective->exceeded && !is_infinite(objective);
+
+	if (objective->lower[0] != '\0' && !(is_wrong && !objective->maximize))
+		put_bound(object, "lower", objective->lower);
+	if (objective->upper[0] != '\0' && !(is_wrong && objective->maximize))
+		put_bound(object, "upper", objective->upper);
+}
+
+struct json_object *
+objectives_list(const struct answer_check *check)
+{
+	struct json_object *list = json_new_array();
+
+	for (size_t i = 0; i < shown_objectives(check); i++) {
+		const struct answer_objective *objective =
+			&check->objectives[i];
+		struct json_object *one = json_new_object();
+		DROP(text) char *term = shorten(objective->term);
+
+		json_put_string(one, "term", term);
+		json_put_string(one, "kind", objective_kind(objective));
+		if (objective->value[0] != '\0')
+			json_put(one, "value",
+				read_objective_value(objective->value));
+		json_put_bool(one, "optimal", objective->optimal);
+		json_put_string(one, "why_not", objective_why_not(objective));
+		put_bounds(objective, one);
+		json_add(list, one);
+	}
+	return list;
+}
+
+void
+objective_explain(const struct answer_objective *objective, struct buf *out)
+{
+	DROP(text) char *term = shorten(objective->term);
+	const char *kind = objective_kind(objective);
+
+	if (is_infinite(objective))
+		buf_add_format(out,
+			"%s %s is unbounded: there are solutions with better "
+			"and better values, and these are only some.",
+			kind, term);
+	else
+		buf_add_format(out,
+			"%s %s has no best value that Z3 could attain: there "
+			"are better solutions than this one, as behind a "
+			"strict bound (< or >) of a Real.",
+			kind, term);
+}
+
+/* What is known about an objective that has no proved optimum. */
+static void
+add_bounds(const struct answer_objective *objective, struct buf *text)
+{
+	const char *why = objective_why_not(objective);
+
+	if (strcmp(why, "unbounded") == 0)
+		buf_add_text(text, " (unbounded");
+	else if (strcmp(why, "not_attained") == 0)
+		buf_add_text(text, " (not the best: no best value is attained");
+	else if (objective->lower[0] != '\0' && objective->upper[0] != '\0')
+		buf_add_format(text,
+			" (not proved optimal; it lies between %s and %s",
+			objective->lower, objective->upper);
+	else
+		buf_add_text(text, " (not proved optimal");
+	buf_add_char(text, ')');
+}
+
+void
+objectives_add_lines(
+	const struct answer_check *check, const char *prefix, struct buf *text)
+{
+	for (size_t i = 0; i < shown_objectives(check); i++) {
+		const struct answer_objective *objective =
+			&check->objectives[i];
+		DROP(text) char *term = shorten(objective->term);
+		DROP(text) char *value = objective_text(objective);
+
+		buf_add_format(text, "%s%s %s = %s", prefix,
+			objective_kind(objective), term, value);
+		if (objective->optimal)
+			buf_add_text(text, " (optimal)");
+		else
+			add_bounds(objective, text);
+		buf_add_char(text, '\n');
+	}
+}

@@ -1,0 +1,96 @@
+#include "tools/record.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/fingerprint.h"
+#include "base/limits.h"
+#include "base/log.h"
+#include "model/model.h"
+#include "store/db.h"
+#include "store/runs.h"
+#include "tools/call.h"
+#include "tools/question.h"
+#include "tools/ruling.h"
+#include "tools/solved.h"
+#include "json/json.h"
+
+enum {
+	/* Larger ones are in the answer that the client has. */
+	SOLUTION_MAX = 2 * MIB,
+	/* Of the arguments: a long list of terms is not worth keeping. */
+	OPTIONS_MAX = 64 * KIB,
+};
+
+/* What differs from the defaults: the call's arguments and the session's
+ * settings. */
+static char *
+describe_options(const struct call *c, const struct question *q)
+{
+	DROP(json) struct json_object *options = json_copy(c->arguments);
+	DROP(text) char *text = NULL;
+
+	json_delete(options, "session");
+	json_put_int(options, "timeout_ms", c->limit_ms);
+	for (size_t i = 0; i < q->settings.count; i++) {
+		const struct setting *one = &q->settings.list[i];
+
+		if (!json_find(options, one->name, NULL))
+			json_put_string(options, one->name, one->value);
+	}
+	text = json_text(options);
+	return strlen(text) <= OPTIONS_MAX ? TAKE(text) : NULL;
+}
+
+static const char *
+solution_of(const struct answer *answer, const struct ruling *ruling)
+{
+	const struct answer_check *check = answer_last(answer);
+
+	if (ruling->status != STATUS_SAT || check == NULL ||
+		check->model == NULL || strlen(check->model) > SOLUTION_MAX)
+		return NULL;
+	return check->model;
+}
+
+/* What a run that is added borrows; the struct is also what runs_last gives
+ * away. */
+static char *
+borrow(const char *text)
+{
+	return (char *)(uintptr_t)text;
+}
+
+void
+record_run(struct call *c, const struct question *q,
+	const struct answer *answer, const struct ruling *ruling,
+	bool is_solution, struct json_object *structured)
+{
+	DROP(text) char *options = describe_options(c, q);
+	DROP(text) char *kept = json_text(structured);
+	const struct answer_check *check = answer_last(answer);
+	char hash[FINGERPRINT_SIZE];
+	struct run run = {
+		.session = q->session.id,
+		.revision = q->model->revision,
+		.plain = is_solution && !question_is_what_if(q),
+		.status = borrow(solved_status(ruling)),
+		.options = options,
+		.answer = kept,
+		.z3_version = answer->z3_version,
+		.solve_us = check != NULL ? (int64_t)check->solve_us : 0,
+		.text_hash = hash,
+		.solution = is_solution ? borrow(solution_of(answer, ruling))
+					: NULL,
+	};
+	struct err e;
+
+	fingerprint_text(
+		fingerprint(q->render.text.data, q->render.text.size), hash);
+	if (runs_add(c->server->store, &run, &e))
+		json_put_int(structured, "run", run.id);
+	else
+		log_warn("%s: the run is not in the history: %s (%s)",
+			c->tool->name, e.text, store_detail(c->server->store));
+}

@@ -1,0 +1,235 @@
+#include "tools/solution.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "model/model.h"
+#include "tools/composing.h"
+#include "tools/notes.h"
+#include "tools/objectives.h"
+#include "tools/values.h"
+#include "json/json.h"
+
+enum {
+	NAMED_MAX = 20,	  /* items in one sentence */
+	FAILED_MAX = 100, /* assertions in one list */
+};
+
+/* --- what was checked ---------------------------------------------------- */
+
+size_t
+solution_count_false(const struct answer_check *check)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < check->failed.count; i++)
+		count += check->failed.list[i].is_false;
+	return count;
+}
+
+void
+solution_name_failed(const struct question *q, const struct answer_check *check,
+	bool is_false, struct buf *out)
+{
+	size_t last = SIZE_MAX;
+	size_t named = 0;
+
+	for (size_t i = 0; i < check->failed.count; i++) {
+		const struct answer_assertion *one = &check->failed.list[i];
+		size_t index;
+		unsigned line;
+
+		if (one->is_false != is_false ||
+			!render_locate(&q->render, one->line, &index, &line) ||
+			index == last)
+			continue;
+		last = index;
+		if (named == NAMED_MAX) {
+			buf_add_text(out, ", ...");
+			return;
+		}
+		buf_add_format(
+			out, "%sitem %zu", named++ > 0 ? ", " : "", index);
+	}
+}
+
+/* How many items the evaluated assertions are of: the first ones. */
+static size_t
+count_checked_items(const struct question *q, const struct answer_check *check)
+{
+	size_t count = 0;
+	size_t last = SIZE_MAX;
+
+	for (size_t i = 0; i < q->all.count && i < check->checked; i++) {
+		size_t index;
+		unsigned line;
+
+		if (!render_locate(
+			    &q->render, q->all.list[i].line, &index, &line) ||
+			index == last)
+			continue;
+		last = index;
+		count++;
+	}
+	return count;
+}
+
+static struct json_object *
+list_failed(const struct question *q, const struct answer_check *check,
+	bool is_false)
+{
+	struct json_object *list = json_new_array();
+
+	for (size_t i = 0; i < check->failed.count; i++) {
+		const struct answer_assertion *one = &check->failed.list[i];
+		struct json_object *entry;
+		size_t index;
+		unsigned line;
+
+		if (one->is_false != is_false ||
+			json_count(list) == FAILED_MAX ||
+			!render_locate(&q->render, one->line, &index, &line))
+			continue;
+		entry = json_new_object();
+		json_put_int(entry, "index", (int64_t)index);
+		json_put_string(entry, "name", model_at(q->model, index)->name);
+		json_put_int(entry, "line", line);
+		json_add(list, entry);
+	}
+	return list;
+}
+
+void
+solution_put_checked(struct composing *w)
+{
+	const struct answer_check *check = w->check;
+	struct json_object *checked = json_new_object();
+
+	json_put_int(
+		checked, "items", (int64_t)count_checked_items(w->q, check));
+	json_put(checked, "failed", list_failed(w->q, check, true));
+	if (check->failed.count > solution_count_false(check)) {
+		json_put(checked, "undecided", list_failed(w->q, check, false));
+		buf_add_text(w->text, "Not decided by evaluation: ");
+		solution_name_failed(w->q, check, false, w->text);
+		buf_add_char(w->text, '\n');
+	}
+	json_put(w->structured, "checked", checked);
+}
+
+/* --- objectives and values ----------------------------------------------- */
+
+bool
+solution_is_optimal(const struct answer_check *check)
+{
+	for (size_t i = 0; i < check->objective_count; i++) {
+		if (!check->objectives[i].optimal)
+			return false;
+	}
+	return check->objective_count > 0;
+}
+
+static void
+put_objectives(struct composing *w)
+{
+	struct json_object *objectives;
+
+	if (w->check->objective_count == 0)
+		return;
+	objectives = objectives_list(w->check);
+	if (json_get(json_at(objectives, 0), "value") != NULL)
+		json_put(w->structured, "objective",
+			json_copy(json_get(json_at(objectives, 0), "value")));
+	json_put(w->structured, "objectives", objectives);
+	objectives_add_lines(w->check, "", w->text);
+}
+
+static void
+put_solution_text(struct composing *w)
+{
+	size_t room = w->room;
+	bool is_cut = false;
+	DROP(text) char *shown = NULL;
+
+	if (w->check->model == NULL)
+		return;
+	shown = notes_cut(w->check->model, &room, &is_cut);
+	json_put_string(w->structured, "solution_smtlib", shown);
+	if (is_cut)
+		notes_add(w->notes, "solution_smtlib is cut after %zu bytes",
+			w->room);
+}
+
+static void
+put_values(struct composing *w, struct values *values)
+{
+	values_add_lines(values, "", w->text);
+	put_solution_text(w);
+	if (values->left_out > 0)
+		notes_add(w->notes,
+			"%zu more values have no room here; solve_model with "
+			"values: [...] or get_solution with terms: [...] "
+			"gives those you need",
+			values->left_out);
+	json_put(w->structured, "values", TAKE(values->values));
+	json_put(w->structured, "sorts", TAKE(values->sorts));
+}
+
+/* --- further solutions --------------------------------------------------- */
+
+/* Those that fit; a text that is no JSON is none. */
+static struct json_object *
+list_solutions(struct composing *w)
+{
+	struct json_object *list = json_new_array();
+	size_t room = w->room;
+
+	for (size_t i = 0; i < w->check->solution_count; i++) {
+		const char *text = w->check->solutions[i];
+		size_t size = strlen(text);
+		struct json_object *one;
+		struct err ignored;
+
+		if (size > room)
+			break;
+		if (!json_parse(text, size, &one, &ignored))
+			continue;
+		room -= size;
+		json_add(list, one);
+		buf_add_format(
+			w->text, "solution %zu: %s\n", json_count(list), text);
+	}
+	return list;
+}
+
+static void
+put_solutions(struct composing *w)
+{
+	size_t found = w->check->solution_count;
+	struct json_object *list;
+
+	if (found == 0)
+		return;
+	list = list_solutions(w);
+	if (json_count(list) < found)
+		notes_add(w->notes,
+			"%zu solutions were found, and there is room for %zu; "
+			"distinct_on makes each of them smaller",
+			found, json_count(list));
+	buf_add_text(w->text, w->check->solutions_complete
+				      ? "There are no other solutions.\n"
+				      : "There may be more.\n");
+	json_put(w->structured, "solutions", list);
+	json_put_bool(w->structured, "complete", w->check->solutions_complete);
+}
+
+void
+solution_put(struct composing *w, struct values *values)
+{
+	put_objectives(w);
+	put_values(w, values);
+	put_solutions(w);
+	if (w->check->checked > 0 || w->q->all.count == 0)
+		solution_put_checked(w);
+}

@@ -1,0 +1,351 @@
+#include "conformance/fixture_asks.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "conformance/fixtures.h"
+#include "mcp/ask.h"
+#include "mcp/eras.h"
+#include "mcp/request.h"
+#include "mcp/rpc.h"
+#include "json/json.h"
+
+static void
+add_question(struct json_object *questions, const char *key, const char *method,
+	struct json_object *params)
+{
+	struct json_object *question = json_new_object();
+
+	json_put_string(question, "method", method);
+	json_put(question, "params", params);
+	json_put(questions, key, question);
+}
+
+/* The schema is that of the form, as a text. */
+static struct json_object *
+new_form(const char *key, const char *message, const char *schema)
+{
+	struct json_object *questions = json_new_object();
+	struct json_object *params = json_new_object();
+
+	json_put_string(params, "message", message);
+	json_put(params, "requestedSchema", fixture_json(schema));
+	add_question(questions, key, "elicitation/create", params);
+	return questions;
+}
+
+struct json_object *
+fixture_form(const char *key, const char *message, const char *name)
+{
+	DROP(text)
+	char *schema = text_format("{'type': 'object', 'properties': "
+				   "{'%s': {'type': 'string'}}, "
+				   "'required': ['%s']}",
+		name, name);
+
+	return new_form(key, message, schema);
+}
+
+static void
+add_sampling(struct json_object *questions, const char *key, const char *prompt)
+{
+	struct json_object *params = fixture_json(
+		"{'messages': [{'role': 'user', 'content': {'type': 'text'}}], "
+		"'maxTokens': 100}");
+	const struct json_object *message =
+		json_at(json_get_array(params, "messages"), 0);
+
+	json_put_string(json_get_object(message, "content"), "text", prompt);
+	add_question(questions, key, "sampling/createMessage", params);
+}
+
+/* True when the request was refused for want of the capability. */
+static bool
+lacks(struct request *r, enum ask_capability capability, const char *name)
+{
+	struct json_object *data;
+	struct json_object *required;
+
+	if (ask_may(r, capability))
+		return false;
+	data = json_new_object();
+	required = json_new_object();
+	json_put(required, name, json_new_object());
+	json_put(data, "requiredCapabilities", required);
+	request_refuse_with(r,
+		r->era->is_modern ? RPC_MISSING_CAPABILITY : RPC_INVALID_PARAMS,
+		"Missing required client capability", data);
+	return true;
+}
+
+/* --- asked in the middle of a call -----------------------------------------
+ */
+
+void
+fixture_sampling(struct request *r, const struct json_object *arguments)
+{
+	const struct json_object *reply = ask_reply(r, "answer");
+	struct json_object *questions;
+
+	if (lacks(r, ASK_SAMPLING, "sampling"))
+		return;
+	if (reply != NULL) {
+		const char *text = json_get_string(
+			json_get_object(reply, "content"), "text");
+
+		request_answer(r, fixture_text("LLM response: %s",
+					  text != NULL ? text : "none"));
+		return;
+	}
+	questions = json_new_object();
+	add_sampling(questions, "answer", json_get_string(arguments, "prompt"));
+	ask(r, questions, NULL);
+}
+
+/* Answers with what the user has entered, or asks for it. */
+static void
+elicit(struct request *r, const char *message, const char *schema,
+	const char *answer)
+{
+	const struct json_object *reply = ask_reply(r, "form");
+	DROP(text) char *content = NULL;
+	const char *action;
+
+	if (lacks(r, ASK_ELICITATION, "elicitation"))
+		return;
+	if (reply == NULL) {
+		ask(r, new_form("form", message, schema), NULL);
+		return;
+	}
+	action = json_get_string(reply, "action");
+	content = json_text(json_get(reply, "content"));
+	request_answer(r, fixture_text("%s: action=%s, content=%s", answer,
+				  action != NULL ? action : "none", content));
+}
+
+void
+fixture_elicitation(struct request *r, const struct json_object *arguments)
+{
+	elicit(r, json_get_string(arguments, "message"),
+		"{'type': 'object', 'properties': "
+		"{'username': {'type': 'string', 'description': "
+		"'A name for the user'}, "
+		"'email': {'type': 'string', 'description': "
+		"'An address for mail'}}, "
+		"'required': ['username', 'email']}",
+		"User response");
+}
+
+void
+fixture_defaults(struct request *r, const struct json_object *arguments)
+{
+	(void)arguments; /* it has none */
+	elicit(r, "Please look at the defaults.",
+		"{'type': 'object', 'properties': "
+		"{'name': {'type': 'string', 'default': 'John Doe'}, "
+		"'age': {'type': 'integer', 'default': 30}, "
+		"'score': {'type': 'number', 'default': 95.5}, "
+		"'status': {'type': 'string', "
+		"'enum': ['active', 'inactive', 'pending'], "
+		"'default': 'active'}, "
+		"'verified': {'type': 'boolean', 'default': true}}}",
+		"Elicitation completed");
+}
+
+void
+fixture_enums(struct request *r, const struct json_object *arguments)
+{
+	(void)arguments; /* it has none */
+	elicit(r, "Please choose.",
+		"{'type': 'object', 'properties': "
+		"{'untitledSingle': {'type': 'string', "
+		"'enum': ['option1', 'option2', 'option3']}, "
+		"'titledSingle': {'type': 'string', 'oneOf': "
+		"[{'const': 'value1', 'title': 'First Option'}, "
+		"{'const': 'value2', 'title': 'Second Option'}, "
+		"{'const': 'value3', 'title': 'Third Option'}]}, "
+		"'legacyEnum': {'type': 'string', "
+		"'enum': ['opt1', 'opt2', 'opt3'], "
+		"'enumNames': ['Option One', 'Option Two', 'Option Three']}, "
+		"'untitledMulti': {'type': 'array', 'items': "
+		"{'type': 'string', "
+		"'enum': ['option1', 'option2', 'option3']}}, "
+		"'titledMulti': {'type': 'array', 'items': {'anyOf': "
+		"[{'const': 'value1', 'title': 'First Choice'}, "
+		"{'const': 'value2', 'title': 'Second Choice'}, "
+		"{'const': 'value3', 'title': 'Third Choice'}]}}}}",
+		"Elicitation completed");
+}
+
+void
+fixture_capability(struct request *r, const struct json_object *arguments)
+{
+	(void)arguments; /* it has none */
+	if (!lacks(r, ASK_SAMPLING, "sampling"))
+		request_answer(r, fixture_text("The capability is there."));
+}
+
+void
+fixture_streaming(struct request *r, const struct json_object *arguments)
+{
+	fixture_name(r, arguments);
+}
+
+/* --- asked by a result -----------------------------------------------------
+ */
+
+void
+fixture_name(struct request *r, const struct json_object *arguments)
+{
+	const char *name = ask_entered(ask_reply(r, "user_name"), "name");
+
+	(void)arguments; /* it has none */
+	if (lacks(r, ASK_ELICITATION, "elicitation"))
+		return;
+	if (name != NULL)
+		request_answer(r, fixture_text("Hello, %s!", name));
+	else
+		ask(r, fixture_form("user_name", "What is your name?", "name"),
+			NULL);
+}
+
+void
+fixture_capital(struct request *r, const struct json_object *arguments)
+{
+	const struct json_object *reply = ask_reply(r, "capital_question");
+	const char *text;
+	struct json_object *questions;
+
+	(void)arguments; /* it has none */
+	if (lacks(r, ASK_SAMPLING, "sampling"))
+		return;
+	if (reply == NULL) {
+		questions = json_new_object();
+		add_sampling(questions, "capital_question",
+			"What is the capital of France?");
+		ask(r, questions, NULL);
+		return;
+	}
+	text = json_get_string(json_get_object(reply, "content"), "text");
+	request_answer(r,
+		fixture_text("It said: %s", text != NULL ? text : "nothing"));
+}
+
+void
+fixture_roots(struct request *r, const struct json_object *arguments)
+{
+	const struct json_object *reply = ask_reply(r, "client_roots");
+	DROP(text) char *roots = NULL;
+	struct json_object *questions;
+
+	(void)arguments; /* it has none */
+	if (lacks(r, ASK_ROOTS, "roots"))
+		return;
+	if (reply == NULL) {
+		questions = json_new_object();
+		add_question(questions, "client_roots", "roots/list",
+			json_new_object());
+		ask(r, questions, NULL);
+		return;
+	}
+	roots = json_text(json_get(reply, "roots"));
+	request_answer(r, fixture_text("Roots: %s", roots));
+}
+
+static struct json_object *
+new_round(int round)
+{
+	struct json_object *state = json_new_object();
+
+	json_put_int(state, "round", round);
+	return state;
+}
+
+void
+fixture_state(struct request *r, const struct json_object *arguments)
+{
+	(void)arguments; /* it has none */
+	if (lacks(r, ASK_ELICITATION, "elicitation"))
+		return;
+	if (ask_state(r) != NULL)
+		request_answer(r, fixture_text("state-ok"));
+	else
+		ask(r,
+			new_form("confirm", "Please confirm.",
+				"{'type': 'object', 'properties': "
+				"{'ok': {'type': 'boolean'}}, "
+				"'required': ['ok']}"),
+			new_round(1));
+}
+
+void
+fixture_several(struct request *r, const struct json_object *arguments)
+{
+	struct json_object *questions;
+
+	(void)arguments; /* it has none */
+	if (lacks(r, ASK_ELICITATION, "elicitation") ||
+		lacks(r, ASK_SAMPLING, "sampling") ||
+		lacks(r, ASK_ROOTS, "roots"))
+		return;
+	if (ask_reply(r, "user_name") != NULL &&
+		ask_reply(r, "greeting") != NULL &&
+		ask_reply(r, "client_roots") != NULL) {
+		request_answer(r, fixture_text("All three were answered."));
+		return;
+	}
+	questions = fixture_form("user_name", "What is your name?", "name");
+	add_sampling(questions, "greeting", "Write a greeting.");
+	add_question(
+		questions, "client_roots", "roots/list", json_new_object());
+	ask(r, questions, new_round(1));
+}
+
+void
+fixture_rounds(struct request *r, const struct json_object *arguments)
+{
+	const char *name = ask_entered(ask_reply(r, "step1"), "name");
+	const char *color = ask_entered(ask_reply(r, "step2"), "color");
+	const char *known = json_get_string(ask_state(r), "name");
+	struct json_object *state;
+
+	(void)arguments; /* it has none */
+	if (lacks(r, ASK_ELICITATION, "elicitation"))
+		return;
+	if (known != NULL && color != NULL) {
+		request_answer(r, fixture_text("%s likes %s.", known, color));
+	} else if (name != NULL || known != NULL) {
+		state = new_round(2);
+		json_put_string(state, "name", known != NULL ? known : name);
+		ask(r,
+			fixture_form("step2",
+				"Step 2: What is your favorite color?",
+				"color"),
+			state);
+	} else {
+		ask(r,
+			fixture_form(
+				"step1", "Step 1: What is your name?", "name"),
+			new_round(1));
+	}
+}
+
+void
+fixture_declared(struct request *r, const struct json_object *arguments)
+{
+	struct json_object *questions;
+
+	(void)arguments; /* it has none */
+	if (ask_reply(r, "name") != NULL || ask_reply(r, "greeting") != NULL ||
+		(!ask_may(r, ASK_ELICITATION) && !ask_may(r, ASK_SAMPLING))) {
+		request_answer(r, fixture_text("Nothing more to ask."));
+		return;
+	}
+	questions = ask_may(r, ASK_ELICITATION)
+			    ? fixture_form("name", "What is your name?", "name")
+			    : json_new_object();
+	if (ask_may(r, ASK_SAMPLING))
+		add_sampling(questions, "greeting", "Write a greeting.");
+	ask(r, questions, NULL);
+}

@@ -1,0 +1,124 @@
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/err.h"
+#include "conformance/fixtures.h"
+#include "mcp/reading.h"
+#include "mcp/request.h"
+#include "mcp/template.h"
+#include "json/json.h"
+
+static const char template[] = "test://template/{id}/data";
+
+static const struct fixture_resource {
+	const char *uri;
+	const char *name;
+	const char *mime;
+	const char *text;
+	const char *blob;
+} resources[] = {
+	{"test://static-text", "static-text", "text/plain",
+		"This is the content of the static text resource.", NULL},
+	{"test://static-binary", "static-binary", "image/png", NULL,
+		FIXTURE_PNG},
+	{"test://watched-resource", "watched-resource", "text/plain",
+		"Somebody may be watching.", NULL},
+};
+
+enum { RESOURCE_COUNT = sizeof(resources) / sizeof(resources[0]) };
+
+static struct json_object *
+new_entry(size_t index)
+{
+	struct json_object *entry = json_new_object();
+
+	json_put_string(entry, "uri", resources[index].uri);
+	json_put_string(entry, "name", resources[index].name);
+	json_put_string(entry, "description", "A fixture of the suite.");
+	json_put_string(entry, "mimeType", resources[index].mime);
+	return entry;
+}
+
+bool
+fixture_resources(struct client *c, struct page *page, struct err *e)
+{
+	(void)c; /* the same for all */
+	return pages_fill_numbered(page, RESOURCE_COUNT, new_entry, e);
+}
+
+static struct json_object *
+new_template(size_t index)
+{
+	struct json_object *entry = json_new_object();
+
+	(void)index; /* there is one */
+	json_put_string(entry, "uriTemplate", template);
+	json_put_string(entry, "name", "template");
+	json_put_string(entry, "description", "A fixture of the suite.");
+	json_put_string(entry, "mimeType", "application/json");
+	return entry;
+}
+
+bool
+fixture_templates(struct client *c, struct page *page, struct err *e)
+{
+	(void)c; /* the same for all */
+	return pages_fill_numbered(page, 1, new_template, e);
+}
+
+static const struct fixture_resource *
+find(const char *uri)
+{
+	for (size_t i = 0; i < RESOURCE_COUNT; i++) {
+		if (strcmp(resources[i].uri, uri) == 0)
+			return &resources[i];
+	}
+	return NULL;
+}
+
+static void
+answer(struct request *r, const struct fixture_resource *resource)
+{
+	struct json_object *result = fixture_json("{'contents': [{}]}");
+	struct json_object *content =
+		json_at(json_get_array(result, "contents"), 0);
+
+	json_put_string(content, "uri", resource->uri);
+	json_put_string(content, "mimeType", resource->mime);
+	json_put_string(content, "text", resource->text);
+	json_put_string(content, "blob", resource->blob);
+	request_answer(r, result);
+}
+
+void
+fixture_read(struct request *r, const char *uri)
+{
+	const struct fixture_resource *resource = find(uri);
+	struct template_values values;
+	struct err e;
+
+	if (resource != NULL) {
+		answer(r, resource);
+	} else if (template_match(template, uri, &values)) {
+		const char *id = template_value(&values, "id");
+		DROP(text)
+		char *text = text_format("{\"id\": \"%s\", \"templateTest\": "
+					 "true, \"data\": \"Data for ID: %s\"}",
+			id, id);
+
+		reading_answer(r, uri, "application/json", text);
+	} else {
+		(void)err_set(&e, ERR_NOT_FOUND, "Resource not found");
+		reading_refuse(r, uri, &e);
+	}
+}
+
+bool
+fixture_stamp(struct client *c, const char *uri, char stamp[CATALOG_STAMP_SIZE])
+{
+	(void)c; /* the same for all */
+	(void)snprintf(stamp, CATALOG_STAMP_SIZE, "never changes");
+	return uri == NULL || find(uri) != NULL;
+}

@@ -1,0 +1,409 @@
+/*
+ * What a client may put on the wire: every line is answered or passed over as
+ * the protocol has it, and the line after it is served as if nothing was.
+ */
+
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "hostile/guest.h"
+
+#define ID_1 "\"id\":1,"
+#define PING_1 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\""
+
+/* --- raw lines ------------------------------------------------------------ */
+
+struct raw {
+	const char *line;
+	const char *answer; /* a piece of it; NULL: silence */
+};
+
+static void
+expect_each(struct guest *g, const struct raw *raws, size_t count)
+{
+	guest_greet(g);
+	for (size_t i = 0; i < count; i++) {
+		guest_say(g, raws[i].line);
+		if (raws[i].answer != NULL)
+			guest_expect(g, raws[i].answer);
+		guest_expect_silence(g);
+	}
+}
+
+#define EXPECT_EACH(state, raws) \
+	expect_each(*(state), raws, sizeof(raws) / sizeof((raws)[0]))
+
+static void
+what_is_no_json_is_answered_with_a_parse_error(void **state)
+{
+	static const struct raw raws[] = {
+		{"{\"jsonrpc\":\"2.0\",,}", "-32700"},
+		{"garbage", "-32700"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"pi", "-32700"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"pi\\", "-32700"},
+		{PING_1 "}{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}",
+			"-32700"},
+		{PING_1 ",\"params\":{\"x\":NaN}}", "-32700"},
+		{PING_1 ",\"params\":{\"x\":Infinity}}", "-32700"},
+		{PING_1 ",\"params\":{'x':1}}", "-32700"},
+		{PING_1 ",\"params\":{\"x\":01}}", "-32700"},
+		{PING_1 ",\"params\":{\"x\":\"\\u12\"}}", "-32700"},
+		{PING_1 ",\"params\":{\"x\":\"\t\"}}", "-32700"},
+		{PING_1 ",\"params\":{},\"params\":{}}", "-32700"},
+		{PING_1 "} // and why", "-32700"},
+		{"Content-Length: 40", "-32700"},
+		{"\xef\xbb\xbf" PING_1 "}", "-32700"},
+		{"\"", "-32700"},
+		{"-", "-32700"},
+	};
+
+	EXPECT_EACH(state, raws);
+}
+
+static void
+what_is_no_message_is_answered_as_an_invalid_request(void **state)
+{
+	static const struct raw raws[] = {
+		{"[]", "-32600"},
+		{"[" PING_1 "}]", "-32600"},
+		{"7", "-32600"},
+		{"null", "-32600"},
+		{"\"ping\"", "-32600"},
+		{"{}", "-32600"},
+		{"{\"id\":1,\"method\":\"ping\"}", "-32600"},
+		{"{\"jsonrpc\":2.0,\"id\":1,\"method\":\"ping\"}", "-32600"},
+		{"{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}",
+			"-32600"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1}", "-32600"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":5}", "-32600"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}",
+			"-32600"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"ping\"}",
+			"-32600"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":true,\"method\":\"ping\"}",
+			"-32600"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"ping\"}",
+			"-32600"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":[1],\"method\":\"ping\"}",
+			"-32600"},
+	};
+
+	EXPECT_EACH(state, raws);
+}
+
+static void
+a_request_that_cannot_be_served_is_told_why(void **state)
+{
+	static const struct raw raws[] = {
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"foo/bar\"}",
+			"-32601"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\"}", "-32601"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\"}",
+			"-32602"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+		 "\"params\":{\"name\":\"nope\"}}",
+			"-32602"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+		 "\"params\":{\"name\":\"get_model\\u0000\"}}",
+			"-32602"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+		 "\"params\":{\"name\":\"list_sessions\",\"arguments\":[]}}",
+			"-32602"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+		 "\"params\":{\"name\":\"list_sessions\",\"arguments\":7}}",
+			"-32602"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\","
+		 "\"params\":{\"cursor\":\"zzz\"}}",
+			"-32602"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/"
+		 "discover\"}",
+			"-32602"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\","
+		 "\"params\":{\"_meta\":{\"io.modelcontextprotocol/"
+		 "protocolVersion\":\"2030-01-01\","
+		 "\"io.modelcontextprotocol/clientCapabilities\":{}}}}",
+			"-32022"},
+	};
+
+	EXPECT_EACH(state, raws);
+}
+
+static void
+what_asks_for_no_answer_gets_none(void **state)
+{
+	static const struct raw raws[] = {
+		{"{\"jsonrpc\":\"2.0\",\"method\":\"foo/bar\"}", NULL},
+		{"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
+		 "\"params\":{\"requestId\":999}}",
+			NULL},
+		{"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
+		 "\"params\":{\"requestId\":{}}}",
+			NULL},
+		{"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}",
+			NULL},
+		{"{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":{}}", NULL},
+		{"{\"jsonrpc\":\"2.0\",\"id\":77,\"error\":{\"code\":1,"
+		 "\"message\":\"x\"}}",
+			NULL},
+		{"", NULL},
+		{"\r", NULL},
+		{" \t ", NULL},
+		{"\n\r\n\n", NULL},
+	};
+
+	EXPECT_EACH(state, raws);
+}
+
+static void
+an_id_comes_back_as_it_was(void **state)
+{
+	static const struct raw raws[] = {
+		{"{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ping\"}",
+			"\"id\":0,"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":-1,\"method\":\"ping\"}",
+			"\"id\":-1,"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":\"\",\"method\":\"ping\"}",
+			"\"id\":\"\","},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1152921504606846976,"
+		 "\"method\":\"ping\"}",
+			"\"id\":1152921504606846976,"},
+		{"{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"method\":\"ping\"}",
+			"\"id\":\"1\","},
+		{PING_1 "}\r", ID_1},
+		{"  " PING_1 "}  ", ID_1},
+		{PING_1 ",\"params\":[]}", ID_1},
+	};
+
+	EXPECT_EACH(state, raws);
+}
+
+/* --- bytes ---------------------------------------------------------------- */
+
+/* One bad byte in a message costs that byte, not the message. */
+static void
+broken_utf8_is_mended(void **state)
+{
+	static const char *const bad[] = {"\xff", "\xc3\x28", "\xc0\x80",
+		"\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80",
+		"\x80", "\xe2\x82"};
+	struct guest *g = *state;
+
+	guest_greet(g);
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		DROP(text)
+		char *line = text_format(
+			PING_1 ",\"params\":{\"x\":\"%s\"}}", bad[i]);
+
+		guest_say(g, line);
+		guest_expect(g, ID_1);
+	}
+	guest_expect_silence(g);
+}
+
+static void
+a_lone_surrogate_does_not_come_back(void **state)
+{
+	struct guest *g = *state;
+
+	guest_greet(g);
+	guest_say(g, "{\"jsonrpc\":\"2.0\",\"id\":\"\\ud800\","
+		     "\"method\":\"ping\"}");
+	guest_expect(g, "\"id\":\"\xef\xbf\xbd\",\"result\":{}");
+}
+
+static void
+a_nul_does_not_end_the_line(void **state)
+{
+	static const char line[] = PING_1 ",\"params\":{\"x\":\"\0\"}}\n";
+	struct guest *g = *state;
+
+	guest_greet(g);
+	guest_send(g, line, sizeof(line) - 1);
+	guest_expect(g, "-32700");
+	guest_expect_silence(g);
+}
+
+static void
+noise_is_survived(void **state)
+{
+	struct guest *g = *state;
+	unsigned seed = 1;
+	char *noise = mem_new(MIB);
+	const char *line;
+
+	for (size_t i = 0; i < MIB; i++) {
+		seed = seed * 1103515245 + 12345;
+		noise[i] = (char)(seed >> 16);
+	}
+	guest_greet(g);
+	guest_send(g, noise, MIB);
+	free(noise);
+	guest_say(g, "");
+	guest_say(g, "{\"jsonrpc\":\"2.0\",\"id\":\"after\","
+		     "\"method\":\"ping\"}");
+	while ((line = guest_hear(g, 20000)) != NULL &&
+		strstr(line, "\"after\"") == NULL)
+		assert_non_null(strstr(line, "\"error\""));
+	assert_non_null(line);
+}
+
+/* --- pieces --------------------------------------------------------------- */
+
+static void
+a_line_may_come_byte_by_byte(void **state)
+{
+	static const char line[] = PING_1 ",\"params\":{\"x\":\"\xc3\xa4\"}}\n";
+	struct guest *g = *state;
+
+	guest_greet(g);
+	for (size_t i = 0; i < sizeof(line) - 1; i++)
+		guest_send(g, line + i, 1);
+	guest_expect(g, ID_1);
+}
+
+static void
+many_lines_may_come_at_once(void **state)
+{
+	enum { MANY = 1000 };
+	struct guest *g = *state;
+	DROP(buf) struct buf lines;
+
+	buf_init(&lines, MIB);
+	for (int i = 0; i < MANY; i++)
+		(void)buf_add_format(&lines,
+			"{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"ping\"}\n",
+			i);
+	guest_greet(g);
+	guest_send(g, lines.data, lines.size);
+	for (int i = 0; i < MANY; i++) {
+		DROP(text) char *id = text_format("\"id\":%d,", i);
+
+		guest_expect(g, id);
+	}
+	guest_expect_silence(g);
+}
+
+/* --- size ----------------------------------------------------------------- */
+
+/* `unit` is repeated between the head and the tail until the line has exactly
+ * or nearly `size` bytes. */
+static void
+say_long(struct guest *g, const char *head, const char *unit, const char *tail,
+	size_t size)
+{
+	DROP(buf) struct buf line;
+
+	buf_init(&line, 2 * LIMIT_MESSAGE);
+	(void)buf_add_text(&line, head);
+	while (line.size + strlen(unit) + strlen(tail) <= size)
+		(void)buf_add_text(&line, unit);
+	(void)buf_add_text(&line, tail);
+	guest_say(g, line.data);
+}
+
+static void
+a_line_of_16_mib_is_read_and_a_longer_one_is_refused_by_name(void **state)
+{
+	struct guest *g = *state;
+
+	guest_greet(g);
+	say_long(g, PING_1 ",\"params\":{\"x\":\"", "a", "\"}}", LIMIT_MESSAGE);
+	guest_expect(g, "\"id\":1,\"result\"");
+	say_long(g, PING_1 ",\"params\":{\"x\":\"", "a", "\"}}",
+		LIMIT_MESSAGE + 1);
+	guest_expect(g, "16777216");
+	say_long(g, "", "a", "", LIMIT_MESSAGE + LIMIT_MESSAGE / 2);
+	guest_expect(g, "16777216");
+	guest_expect_silence(g);
+}
+
+static void
+depth_is_refused_at_64(void **state)
+{
+	struct guest *g = *state;
+
+	guest_greet(g);
+	say_long(g, PING_1 ",\"params\":{\"x\":", "[", "", LIMIT_MESSAGE);
+	guest_expect(g, "64");
+	say_long(g, PING_1 ",\"params\":{\"x\":", "{\"a\":", "", LIMIT_MESSAGE);
+	guest_expect(g, "64");
+	say_long(g, "", "[", "", 1000);
+	guest_expect(g, "64");
+	guest_expect_silence(g);
+}
+
+/* Each byte would become a hundred. */
+static void
+sixteen_mib_of_tiny_values_are_bounded(void **state)
+{
+	struct guest *g = *state;
+	int64_t before_kib;
+
+	guest_greet(g);
+	guest_expect_silence(g);
+	before_kib = guest_rss_kib(g);
+	say_long(g, PING_1 ",\"params\":{\"x\":[{}", ",{}", "]}}",
+		LIMIT_MESSAGE);
+	guest_expect(g, "\"error\"");
+	say_long(g, PING_1 ",\"params\":{\"x\":[{}", ",{}", "]}}", 4 * MIB);
+	assert_non_null(guest_hear(g, 20000));
+	guest_expect_silence(g);
+	assert_in_range(guest_rss_kib(g), 0, before_kib + 2 * KIB);
+}
+
+/* A label that is in no message: the reader has to look at all of it. */
+static void
+a_line_without_an_end_holds_nobody_up(void **state)
+{
+	struct guest *g = *state;
+	char *piece = mem_new(MIB);
+	int64_t before_kib;
+
+	memset(piece, ' ', MIB);
+	guest_greet(g);
+	before_kib = guest_rss_kib(g);
+	for (int i = 0; i < 64; i++)
+		guest_send(g, piece, MIB);
+	free(piece);
+	assert_in_range(guest_rss_kib(g), 0,
+		before_kib + LIMIT_MESSAGE / KIB * 2 + 2 * KIB);
+	guest_say(g, "");
+	guest_expect(g, "16777216");
+	guest_expect_silence(g);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		guest_test(what_is_no_json_is_answered_with_a_parse_error),
+		guest_test(
+			what_is_no_message_is_answered_as_an_invalid_request),
+		guest_test(a_request_that_cannot_be_served_is_told_why),
+		guest_test(what_asks_for_no_answer_gets_none),
+		guest_test(an_id_comes_back_as_it_was),
+		guest_test(broken_utf8_is_mended),
+		guest_test(a_lone_surrogate_does_not_come_back),
+		guest_test(a_nul_does_not_end_the_line),
+		guest_test(noise_is_survived),
+		guest_test(a_line_may_come_byte_by_byte),
+		guest_test(many_lines_may_come_at_once),
+		guest_test(
+			a_line_of_16_mib_is_read_and_a_longer_one_is_refused_by_name),
+		guest_test(depth_is_refused_at_64),
+		guest_test(sixteen_mib_of_tiny_values_are_bounded),
+		guest_test(a_line_without_an_end_holds_nobody_up),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,96 @@
+#ifndef TESTS_UNIT_MCP_REAL_H
+#define TESTS_UNIT_MCP_REAL_H
+
+/*
+ * A client of the real tools, over a database of the test's own; there is no
+ * worker, so what a session holds is put there directly.
+ */
+
+#include "base/log.h"
+#include "fake_client.h"
+#include "pool/pool.h"
+#include "unit/store/scratch.h"
+
+/* The one of fake_client.h is meant here. */
+#undef assert_refused
+
+struct real {
+	struct fake *fake;
+	struct scratch *scratch;
+	struct pool *pool;
+};
+
+static UNUSED int
+real_setup(void **state)
+{
+	const struct pool_options options = {.workers = 1, .memory_mb = 64};
+	struct real *real = mem_new(sizeof(*real));
+	void *scratch;
+
+	log_set_level(LOG_ERROR);
+	if (scratch_setup(&scratch) != 0)
+		return -1;
+	real->scratch = scratch;
+	real->fake = fake_new(&catalog_satchel);
+	real->pool = pool_new(real->fake->server.loop, &options);
+	real->fake->server.store = real->scratch->store;
+	real->fake->server.pool = real->pool;
+	*state = real;
+	return 0;
+}
+
+static UNUSED int
+real_teardown(void **state)
+{
+	struct real *real = *state;
+	void *scratch = real->scratch;
+
+	client_free(real->fake->client);
+	real->fake->client = NULL;
+	pool_free(real->pool);
+	fake_free(real->fake);
+	free(real);
+	return scratch_teardown(&scratch);
+}
+
+#define WITH_REAL(test) \
+	cmocka_unit_test_setup_teardown(test, real_setup, real_teardown)
+
+/* A session with one item, (declare-const x Int), named decl_x. */
+static UNUSED void
+real_session(struct real *real, const char *name)
+{
+	int64_t id = scratch_session(real->scratch, name);
+	const struct edit edit = {.op = EDIT_ADD,
+		.content = "(declare-const x Int)",
+		.name = "decl_x"};
+
+	scratch_edit(real->scratch, id, &edit, 1);
+}
+
+/* What is read there; the caller's. NULL, with the code, if it is refused. */
+static UNUSED char *
+real_read(struct real *real, const char *uri, int64_t *code)
+{
+	char *line = text_format(
+		"{'jsonrpc':'2.0','id':1,'method':'resources/read','params':"
+		"{'uri':'%s'}}",
+		uri);
+	struct json_object *reply;
+	const struct json_object *contents;
+	const char *text;
+	char *copy;
+
+	say(real->fake, line);
+	free(line);
+	reply = heard(real->fake);
+	contents = json_get_array(json_get_object(reply, "result"), "contents");
+	text = contents != NULL ? json_get_string(json_at(contents, 0), "text")
+				: NULL;
+	*code = json_get_int(json_get_object(reply, "error"), "code", 0);
+	copy = text_copy(text);
+	json_free(reply);
+	return copy;
+}
+
+#endif

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "solver/groups.h"
+#include "solver/members.h"
 #include "solver/report.h"
 #include "solver/trust.h"
 #include "solver/watchdog.h"
@@ -164,23 +165,70 @@ add_member(const struct task *t, const struct problem_part *part,
 }
 
 static void
-report(const struct tracked *tr, struct task *t)
+send(const struct tracked *tr, struct task *t, const bool *used)
 {
 	struct answer_assertions list = {0};
 	DROP(text) char *assumptions = NULL;
+	size_t number = 0;
 
 	for (size_t i = 0; i < tr->core_count; i++) {
 		const struct group *g = &tr->groups.at[tr->core[i]];
 
-		for (size_t j = 0; j < g->count; j++)
-			add_member(t, tr->groups.parts[g->first + j], &list,
-				&assumptions);
+		for (size_t j = 0; j < g->count; j++, number++)
+			if (used == NULL || used[number])
+				add_member(t, tr->groups.parts[g->first + j],
+					&list, &assumptions);
 	}
 	answer_put_core(report_frames(), &list, tr->minimal, assumptions);
 	report_send_late();
 	assertions_release(&list);
 	free(t->unsat_assumptions);
 	t->unsat_assumptions = TAKE(assumptions);
+}
+
+/* A group of which libz3 used nothing is in the core all the same. */
+static void
+keep_groups(const struct tracked *tr, bool *used)
+{
+	size_t first = 0;
+
+	for (size_t i = 0; i < tr->core_count; i++) {
+		size_t count = tr->groups.at[tr->core[i]].count;
+		bool any = false;
+
+		for (size_t j = 0; j < count; j++)
+			any = any || used[first + j];
+		for (size_t j = 0; j < count && !any; j++)
+			used[first + j] = true;
+		first += count;
+	}
+}
+
+/* The core with those of its groups' assertions that take part. */
+static void
+send_members(const struct tracked *tr, struct task *t)
+{
+	size_t most = t->parsed->problem.count;
+	const struct problem_part **parts =
+		mem_grow(NULL, most, sizeof(struct problem_part *));
+	bool *used = mem_grow(NULL, most, sizeof(*used));
+	size_t count = 0;
+
+	for (size_t i = 0; i < tr->core_count; i++) {
+		const struct group *g = &tr->groups.at[tr->core[i]];
+
+		for (size_t j = 0; j < g->count; j++)
+			parts[count++] = tr->groups.parts[g->first + j];
+	}
+	if (count > tr->core_count) {
+		members_used(t, parts, count, used);
+		keep_groups(tr, used);
+		send(tr, t, used);
+	} else {
+		send(tr, t, NULL);
+	}
+	free(parts);
+	free(used);
 }
 
 void
@@ -198,11 +246,13 @@ core_report(struct task *t)
 	if (check_without(&tr, tr.core_count) == Z3_L_FALSE) {
 		shrink(&tr);
 		tr.minimal = tr.core_count == 0;
-		report(&tr, t);
+		send(&tr, t, NULL);
 		if (t->ask->minimize_core && !tr.minimal)
 			minimize(&tr, now_us + budget_us);
+		send_members(&tr, t);
+	} else {
+		send(&tr, t, NULL);
 	}
-	report(&tr, t);
 	watchdog_budget(0);
 	tracked_release(&tr);
 }

@@ -265,12 +265,44 @@ guest_rss_kib(const struct guest *g)
 	return siege_rss_kib(g->server.pid);
 }
 
-int64_t
-guest_cpu_ms(const struct guest *g)
+bool
+guest_sees_small(const struct guest *g, int64_t most_kib)
+{
+	enum { SOON_MS = 2000 };
+	int64_t deadline_ms = clock_now_ms() + SOON_MS;
+
+	while (guest_rss_kib(g) > most_kib) {
+		if (clock_now_ms() > deadline_ms)
+			return false;
+		(void)poll(NULL, 0, LOOK_MS);
+	}
+	return true;
+}
+
+static int64_t
+cpu_ms(const struct guest *g)
 {
 	int64_t ticks = 0;
 	char state;
 
 	assert_true(read_stat(g->server.pid, &state, &ticks));
 	return ticks * 1000 / sysconf(_SC_CLK_TCK);
+}
+
+bool
+guest_sees_rest(const struct guest *g)
+{
+	enum { WINDOW_MS = 200, WINDOWS = 25, LITTLE_MS = 20 };
+	int64_t before_ms = cpu_ms(g);
+
+	for (int i = 0; i < WINDOWS; i++) {
+		int64_t now_ms;
+
+		(void)poll(NULL, 0, WINDOW_MS);
+		now_ms = cpu_ms(g);
+		if (now_ms - before_ms <= LITTLE_MS)
+			return true;
+		before_ms = now_ms;
+	}
+	return false;
 }

@@ -64,7 +64,9 @@ pid_t guest_start_endless(struct guest *g, int id);
 bool guest_sees_gone(pid_t pid, int64_t within_ms);
 
 int64_t guest_rss_kib(const struct guest *g);
-/* Processor time of the server so far. */
-int64_t guest_cpu_ms(const struct guest *g);
+/* Whether it needs no more than that, soon. */
+bool guest_sees_small(const struct guest *g, int64_t most_kib);
+/* Whether the server comes to rest soon: waits and does not compute. */
+bool guest_sees_rest(const struct guest *g);
 
 #endif

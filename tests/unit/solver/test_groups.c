@@ -16,7 +16,7 @@ solved_in_groups(const char *text)
 }
 
 static void
-a_core_is_made_of_whole_groups(void **state)
+a_core_names_what_takes_part_of_its_groups(void **state)
 {
 	struct answer *a =
 		solved_in_groups("(declare-const x Int)(assert (> x 5))\n"
@@ -24,7 +24,9 @@ a_core_is_made_of_whole_groups(void **state)
 				 "(assert (< x 3))");
 
 	(void)state;
-	assert_int_equal(answer_last(a)->core.count, 3);
+	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.list[0].index, 0);
+	assert_int_equal(answer_last(a)->core.list[1].index, 2);
 	assert_true(answer_last(a)->core_minimal);
 	answer_free(a);
 }
@@ -59,7 +61,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_core_is_made_of_whole_groups),
+		cmocka_unit_test(a_core_names_what_takes_part_of_its_groups),
 		cmocka_unit_test(
 			a_group_that_conflicts_with_itself_is_the_core),
 		cmocka_unit_test(without_groups_each_assertion_is_one),

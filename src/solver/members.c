@@ -1,0 +1,56 @@
+#include "solver/members.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "solver/trust.h"
+
+static Z3_solver
+track(const struct task *t, const struct problem_part *const *parts,
+	size_t count, Z3_ast *literals)
+{
+	Z3_solver solver = Z3_mk_simple_solver(t->c);
+
+	Z3_solver_inc_ref(t->c, solver);
+	for (size_t i = 0; i < count; i++) {
+		literals[i] = Z3_mk_fresh_const(
+			t->c, "satchel!member", Z3_mk_bool_sort(t->c));
+		Z3_solver_assert(t->c, solver,
+			Z3_mk_implies(
+				t->c, literals[i], task_term(t, parts[i])));
+	}
+	return solver;
+}
+
+static void
+take_core(const struct task *t, Z3_solver solver, const Z3_ast *literals,
+	size_t count, bool *used)
+{
+	Z3_ast_vector core = Z3_solver_get_unsat_core(t->c, solver);
+	unsigned size;
+
+	Z3_ast_vector_inc_ref(t->c, core);
+	size = Z3_ast_vector_size(t->c, core);
+	for (size_t i = 0; i < count; i++) {
+		used[i] = false;
+		for (unsigned j = 0; j < size && !used[i]; j++)
+			used[i] =
+				Z3_ast_vector_get(t->c, core, j) == literals[i];
+	}
+	Z3_ast_vector_dec_ref(t->c, core);
+}
+
+void
+members_used(const struct task *t, const struct problem_part *const *parts,
+	size_t count, bool *used)
+{
+	Z3_ast *literals = mem_grow(NULL, count, sizeof(Z3_ast));
+	Z3_solver solver = track(t, parts, count, literals);
+
+	for (size_t i = 0; i < count; i++)
+		used[i] = true;
+	if (trust_check_assuming(t->c, solver, (unsigned)count, literals) ==
+		Z3_L_FALSE)
+		take_core(t, solver, literals, count, used);
+	free(literals);
+}

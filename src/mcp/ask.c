@@ -169,8 +169,8 @@ find_question(struct client *c, const struct json_object *id)
 
 	if (id == NULL || json_kind(id) != JSON_INT)
 		return NULL;
-	TAILQ_FOREACH(q, &c->questions, link)
-	{
+	for (q = TAILQ_FIRST(&c->questions); q != NULL;
+		q = TAILQ_NEXT(q, link)) {
 		if (q->id == json_int(id))
 			return q;
 	}

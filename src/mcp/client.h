@@ -62,6 +62,7 @@ struct client {
 
 	/* Of subscription.c and watching.c. */
 	struct subscriptions subscriptions;
+	size_t subscribed; /* resources, in all of them */
 	struct timer *look;
 	uint64_t version;
 	char list_stamp[CATALOG_STAMP_SIZE];

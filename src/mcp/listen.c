@@ -48,7 +48,8 @@ grant_resources(struct subscription *s, const struct json_object *wanted,
 	if (uris == NULL)
 		return;
 	list = json_new_array();
-	for (size_t i = 0; i < json_count(uris); i++) {
+	/* No more than may be granted are even looked at. */
+	for (size_t i = 0; i < json_count(uris) && i < SUBSCRIBED_MAX; i++) {
 		const struct json_object *uri = json_at(uris, i);
 
 		if (json_kind(uri) == JSON_STRING &&

@@ -61,7 +61,7 @@ static const struct resource *const *
 get_offered(size_t *count)
 {
 	static const struct resource *offered[ROW_COUNT];
-	static size_t offered_count;
+	static size_t offered_count = 0;
 
 	if (offered_count == 0) {
 		for (size_t i = 0; i < ROW_COUNT; i++) {

@@ -27,6 +27,7 @@ subscription_free(struct subscription *s)
 	TAILQ_REMOVE(&s->client->subscriptions, s, link);
 	for (size_t i = 0; i < s->count; i++)
 		free(s->resources[i].uri);
+	s->client->subscribed -= s->count;
 	free(s->resources);
 	json_free(s->tag);
 	free(s);
@@ -57,17 +58,18 @@ subscription_add(struct subscription *s, const char *uri, struct err *e)
 
 	if (find(s, uri) < s->count)
 		return true;
-	if (!s->client->catalog->stamp(s->client, uri, new.stamp))
-		return err_set(e, ERR_NOT_FOUND, "Resource not found");
-	if (s->count == SUBSCRIBED_MAX)
+	if (s->client->subscribed == SUBSCRIBED_MAX)
 		return err_set(e, ERR_LIMIT,
 			"%d resources are subscribed to, which is the limit; "
 			"end some of these subscriptions",
 			SUBSCRIBED_MAX);
+	if (!s->client->catalog->stamp(s->client, uri, new.stamp))
+		return err_set(e, ERR_NOT_FOUND, "Resource not found");
 	new.uri = text_copy(uri);
 	s->resources =
 		mem_room(s->resources, s->count, &s->capacity, sizeof(new));
 	s->resources[s->count++] = new;
+	s->client->subscribed++;
 	return true;
 }
 
@@ -80,6 +82,7 @@ subscription_remove(struct subscription *s, const char *uri)
 		return;
 	free(s->resources[i].uri);
 	s->resources[i] = s->resources[--s->count];
+	s->client->subscribed--;
 }
 
 struct json_object *
@@ -122,8 +125,8 @@ subscriptions_tell_list(struct client *c, enum catalog_lists list)
 {
 	const struct subscription *s;
 
-	TAILQ_FOREACH(s, &c->subscriptions, link)
-	{
+	for (s = TAILQ_FIRST(&c->subscriptions); s != NULL;
+		s = TAILQ_NEXT(s, link)) {
 		if ((s->lists & list) != 0)
 			tell(s, method_of(list), subscription_params(s));
 	}
@@ -151,8 +154,8 @@ subscriptions_tell_resources(struct client *c)
 {
 	struct subscription *s;
 
-	TAILQ_FOREACH(s, &c->subscriptions, link)
-	{
+	for (s = TAILQ_FIRST(&c->subscriptions); s != NULL;
+		s = TAILQ_NEXT(s, link)) {
 		for (size_t i = 0; i < s->count; i++)
 			tell_resource(s, &s->resources[i]);
 	}

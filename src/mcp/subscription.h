@@ -16,7 +16,7 @@ struct client;
 struct json_object;
 
 enum {
-	/* Resources of one subscription: each is looked at after a change. */
+	/* Resources, of all subscriptions: each is looked at after a change. */
 	SUBSCRIBED_MAX = 1000,
 };
 

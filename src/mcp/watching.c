@@ -15,8 +15,8 @@ is_wanted(const struct client *c)
 
 	if (c->catalog->version == NULL)
 		return false;
-	TAILQ_FOREACH(s, &c->subscriptions, link)
-	{
+	for (s = TAILQ_FIRST(&c->subscriptions); s != NULL;
+		s = TAILQ_NEXT(s, link)) {
 		if ((s->lists & CATALOG_RESOURCES) != 0 || s->count > 0)
 			return true;
 	}

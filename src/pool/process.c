@@ -84,7 +84,7 @@ process_memory_kb(const struct process *p)
 {
 	char path[sizeof("/proc//statm") + 3 * sizeof(p->pid)];
 	char text[128] = "";
-	const char *at = text;
+	const char *at;
 	ssize_t size;
 	int fd;
 

@@ -130,8 +130,7 @@ queue_surplus(const struct queue *q)
 
 	if (needed + q->lanes[LANE_SPARE].running <= solve->slots)
 		return NULL;
-	TAILQ_FOREACH(j, &q->running, link)
-	{
+	for (j = TAILQ_FIRST(&q->running); j != NULL; j = TAILQ_NEXT(j, link)) {
 		if (j->lane == LANE_SPARE)
 			return j;
 	}
@@ -167,8 +166,7 @@ queue_find(const struct queue *q, const struct child *c)
 {
 	struct job *j;
 
-	TAILQ_FOREACH(j, &q->running, link)
-	{
+	for (j = TAILQ_FIRST(&q->running); j != NULL; j = TAILQ_NEXT(j, link)) {
 		if (j->child == c)
 			return j;
 	}

@@ -109,7 +109,6 @@ spawn(const char *path, char *const arguments[], int fd, pid_t *pid)
 {
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attributes;
-	char *environment[KEPT_MAX];
 	struct rlimit before = {0};
 	int failed;
 
@@ -123,6 +122,8 @@ spawn(const char *path, char *const arguments[], int fd, pid_t *pid)
 	if (failed == 0)
 		failed = set_attributes(&attributes);
 	if (failed == 0) {
+		char *environment[KEPT_MAX];
+
 		keep_environment(environment);
 		raise_stack(&before);
 		failed = posix_spawn(

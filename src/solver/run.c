@@ -1,7 +1,9 @@
 #include "solver/run.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "smt/script.h"
@@ -157,6 +159,18 @@ run_script(struct run *r)
 	}
 }
 
+/*
+ * What libz3 says of a text that it was interrupted in is no fault of the
+ * text. Whoever asked is about to end this process, and knows why.
+ */
+static void __attribute__((noreturn)) await_kill(void)
+{
+	enum { PATIENCE_MS = 1000 };
+
+	(void)poll(NULL, 0, PATIENCE_MS); /* nothing wakes it */
+	_exit(EXIT_FAILURE);
+}
+
 void
 run_ask(Z3_context c, const struct ask *ask)
 {
@@ -169,7 +183,10 @@ run_ask(Z3_context c, const struct ask *ask)
 		return;
 	}
 	script_init(&r.script, text, &forms);
-	if (!run_script(&r))
+	if (!run_script(&r)) {
+		if (watchdog_is_over())
+			await_kill();
 		report_fault(&r.fault);
+	}
 	script_release(&r.script);
 }

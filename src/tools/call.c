@@ -285,6 +285,13 @@ call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
 	return c->race != NULL;
 }
 
+void
+call_resume(struct call *c, tool_run *run)
+{
+	run(c);
+	(void)goes_on(c);
+}
+
 size_t
 call_reply_text(const struct call *c)
 {

@@ -58,6 +58,10 @@ void call_reply(
 void call_detach(struct call *c, const char *text,
 	struct json_object *structured, const struct call_sink *sink);
 
+/* Goes on with a call that waited for something of the tool's own, such as a
+ * timer: whatever is called from outside goes through here. */
+void call_resume(struct call *c, tool_run *run);
+
 /* The refusal. What the machine has done wrong is logged here. */
 void call_fail(struct call *c, const struct err *e);
 

@@ -23,7 +23,8 @@ struct composing {
 	struct json_object *structured;
 	struct json_object *notes;
 	struct buf *text;
-	size_t room; /* for each part */
+	size_t room;	    /* for each part */
+	const char *hidden; /* an assumption that is not shown, or NULL */
 };
 
 #endif

@@ -13,6 +13,13 @@
 
 /* --- the core ------------------------------------------------------------ */
 
+static bool
+is_hidden(const struct composing *w, const char *text, const struct token *t)
+{
+	return w->hidden != NULL && strlen(w->hidden) == t->length &&
+	       memcmp(w->hidden, text + t->offset, t->length) == 0;
+}
+
 /* The terms of (check-sat-assuming ...) that belong to the core stand one
  * behind the other. */
 static void
@@ -28,11 +35,16 @@ put_assumptions(struct composing *w)
 	list = json_new_array();
 	lexer_init(&walk, text, strlen(text));
 	while (form_next(&walk, &t)) {
+		if (is_hidden(w, text, &t))
+			continue;
 		json_add(list, json_new_string_n(text + t.offset, t.length));
 		buf_add_format(w->text, "assumption %.*s\n", (int)t.length,
 			text + t.offset);
 	}
-	json_put(w->structured, "core_assumptions", list);
+	if (json_count(list) > 0)
+		json_put(w->structured, "core_assumptions", list);
+	else
+		json_free(list);
 }
 
 static void

@@ -67,7 +67,8 @@ ask_user(struct call *c, const struct session_info *info)
 	return call_may(c, message);
 }
 
-static void delete (struct call *c, const struct session_info *info)
+static void
+delete_for_good(struct call *c, const struct session_info *info)
 {
 	struct server *server = c->server;
 	bool scrubbed;
@@ -97,7 +98,7 @@ begin(struct call *c)
 	}
 	switch (ask_user(c, &info)) {
 	case CONSENT_YES:
-		delete (c, &info);
+		delete_for_good(c, &info);
 		break;
 	case CONSENT_NO:
 		reply_kept(c, &info);

@@ -90,6 +90,7 @@ read_all_terms(
 		{"assume", ASKED_ASSUME},
 		{"distinct_on", ASKED_DISTINCT},
 		{"values", ASKED_VALUE},
+		{"terms", ASKED_VALUE},
 	};
 
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {

@@ -54,7 +54,8 @@ struct question {
 	struct question_term *terms;
 	size_t term_count;
 	size_t term_capacity;
-	bool without_objectives; /* those of the items are blank, too */
+	bool without_objectives; /* those of the items are blank */
+	bool without_property;	 /* it is not written */
 	const char *priority;	 /* of the objectives, or NULL */
 	/* Of question_write. */
 	struct render render;
@@ -76,6 +77,10 @@ size_t question_count(const struct question *q, enum asked as);
 
 /* Makes the text. */
 bool question_write(struct question *q, struct err *e);
+
+/* Makes a text of its own, `prefix`, one check, and the terms to evaluate. */
+bool question_write_evaluation(
+	struct question *q, const struct buf *prefix, struct err *e);
 
 /* Whether it is about anything but the model as it is. */
 bool question_is_what_if(const struct question *q);

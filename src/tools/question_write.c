@@ -108,13 +108,16 @@ write_options(struct question *q)
 static void
 write_check(struct question *q)
 {
-	if (question_count(q, ASKED_ASSUME) == 0 &&
-		question_count(q, ASKED_PROPERTY) == 0) {
+	bool has_property =
+		!q->without_property && question_count(q, ASKED_PROPERTY) > 0;
+
+	if (!has_property && question_count(q, ASKED_ASSUME) == 0) {
 		write_line(q, "(check-sat)");
 		return;
 	}
 	write_line(q, "(check-sat-assuming (");
-	write_each(q, ASKED_PROPERTY, "(not", ")");
+	if (has_property)
+		write_each(q, ASKED_PROPERTY, "(not", ")");
 	for (size_t i = 0; i < q->term_count; i++) {
 		if (q->terms[i].as == ASKED_ASSUME)
 			write_term(q, &q->terms[i]);
@@ -157,4 +160,24 @@ question_write(struct question *q, struct err *e)
 		return question_refuse(q, &fault, e);
 	core_all(&forms, &q->all);
 	return true;
+}
+
+bool
+question_write_evaluation(
+	struct question *q, const struct buf *prefix, struct err *e)
+{
+	DROP(forms) struct forms forms = {0};
+	struct buf *text = &q->render.text;
+	struct fault fault;
+
+	render_release(&q->render);
+	buf_init(text, prefix->size + ROOM);
+	buf_add(text, prefix->data, prefix->size);
+	q->next_line = 1;
+	for (size_t i = 0; i < prefix->size; i++)
+		q->next_line += prefix->data[i] == '\n';
+	write_line(q, "(check-sat)");
+	write_evaluations(q);
+	return forms_cut(text->data, text->size, &forms, &fault) ||
+	       question_refuse(q, &fault, e);
 }

@@ -215,13 +215,13 @@ fixture_capital(struct request *r, const struct json_object *arguments)
 {
 	const struct json_object *reply = ask_reply(r, "capital_question");
 	const char *text;
-	struct json_object *questions;
 
 	(void)arguments; /* it has none */
 	if (lacks(r, ASK_SAMPLING, "sampling"))
 		return;
 	if (reply == NULL) {
-		questions = json_new_object();
+		struct json_object *questions = json_new_object();
+
 		add_sampling(questions, "capital_question",
 			"What is the capital of France?");
 		ask(r, questions, NULL);
@@ -237,13 +237,13 @@ fixture_roots(struct request *r, const struct json_object *arguments)
 {
 	const struct json_object *reply = ask_reply(r, "client_roots");
 	DROP(text) char *roots = NULL;
-	struct json_object *questions;
 
 	(void)arguments; /* it has none */
 	if (lacks(r, ASK_ROOTS, "roots"))
 		return;
 	if (reply == NULL) {
-		questions = json_new_object();
+		struct json_object *questions = json_new_object();
+
 		add_question(questions, "client_roots", "roots/list",
 			json_new_object());
 		ask(r, questions, NULL);

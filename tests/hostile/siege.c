@@ -103,6 +103,21 @@ siege_grown_kib(const struct siege *s)
 	return siege_rss_kib(s->client.server.pid) - s->rss_kib;
 }
 
+bool
+siege_await_rest(struct siege *s, int64_t most_kib, int64_t within_ms)
+{
+	int64_t deadline_ms = clock_now_ms() + within_ms;
+	struct err ignored;
+
+	while (siege_grown_kib(s) > most_kib) {
+		if (clock_now_ms() >= deadline_ms)
+			return false;
+		(void)client_turn(
+			&s->client, clock_now_ms() + LOOK_MS, &ignored);
+	}
+	return true;
+}
+
 static pid_t
 parent_of(const char *pid)
 {

@@ -42,6 +42,8 @@ int64_t siege_rss_kib(pid_t pid);
 /* Takes the memory from here on as the measure. */
 void siege_warm(struct siege *s);
 int64_t siege_grown_kib(const struct siege *s);
+/* Waits until it has grown by no more than that. */
+bool siege_await_rest(struct siege *s, int64_t most_kib, int64_t within_ms);
 
 /* Calls and waits; the reply is the client's. NULL with the reason: not
  * answered within_ms, or breaches. `arguments` are taken. */

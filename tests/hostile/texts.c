@@ -26,6 +26,7 @@ enum {
 	TEXT_MS = 300,
 	LATE_MS = 500,
 	GROWTH_KIB = 2 * KIB,
+	SHRINK_MS = 2000,
 	/* The nursery, and children that wait. */
 	AT_REST = 5,
 };
@@ -240,6 +241,7 @@ look_around(struct siege *s, struct report *r)
 		siege_await_children(s, AT_REST, LATE_MS)
 			? NULL
 			: "too many processes");
+	(void)siege_await_rest(s, GROWTH_KIB, SHRINK_MS);
 	grown_kib = siege_grown_kib(s);
 	grown = text_format("it grew by %d KiB", (int)grown_kib);
 	printf("# %s\n", grown);

@@ -32,9 +32,12 @@ init_change(struct change *c, struct dice *d, enum theme theme, size_t items)
 		.index = dice_below(d, 1000),
 		.to = dice_below(d, 1000),
 	};
-	/* Mostly at the end, as a client works. */
+	/* Mostly at the end, as a client works; the rest often at what stands
+	 * early and is used by much. */
 	if (c->op == EDIT_ADD && dice_says(d, 60))
 		c->index = (unsigned)items;
+	else if (dice_says(d, 35))
+		c->index = dice_below(d, ITEMS_EARLY);
 	if (c->op != EDIT_ADD && c->op != EDIT_REPLACE)
 		return;
 	buf_init(&content, LIMIT_ITEM);

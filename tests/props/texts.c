@@ -70,7 +70,7 @@ add_atom(struct dice *d, enum sort sort, struct buf *out)
 		break;
 	case BOOL:
 		buf_add_text(
-			out, dice_says(d, 40) ? "true" : DICE_PICK(d, bools));
+			out, dice_says(d, 20) ? "true" : DICE_PICK(d, bools));
 		break;
 	case REAL:
 		buf_add_text(
@@ -207,7 +207,9 @@ static void
 add_compared(struct dice *d, unsigned depth, struct buf *out)
 {
 	static const char *const orders[] = {"<", ">=", "="};
-	enum sort sort = any_sort(d);
+	enum sort sort = theme == THEME_ALIASES && dice_says(d, 50)
+				 ? UNINTERPRETED
+				 : any_sort(d);
 
 	if (sort == INT || sort == REAL)
 		buf_add_format(out, "(%s ", DICE_PICK(d, orders));
@@ -438,7 +440,7 @@ assert_term(struct dice *d, struct buf *out)
 
 	if (kind < 85) {
 		buf_add_text(out, "(assert ");
-		add_term(d, BOOL, TERM_DEPTH, out);
+		add_bool(d, TERM_DEPTH - 1, out);
 	} else if (kind < 92) {
 		buf_add_text(out, "(assert-soft ");
 		add_term(d, BOOL, 2, out);
@@ -463,7 +465,7 @@ static const struct {
 	{10, declare_function, 10, THEME_BUILTIN},
 	{12, define_function, 0, THEME_PLAIN},
 	{3, define_together, 0, THEME_PLAIN},
-	{6, declare_sort, 15, THEME_ALIASES},
+	{6, declare_sort, 25, THEME_ALIASES},
 	{8, declare_datatype, 10, THEME_INSTANCES},
 	{0, set, 10, THEME_LOGIC},
 	{100, assert_term, 0, THEME_PLAIN},

@@ -21,7 +21,6 @@
 #include "replay/perform.h"
 
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,7 +138,7 @@ kill_worker(struct stage *s, find_worker *find, struct err *e)
 		(void)client_turn(
 			&s->client, clock_now_ms() + LOOK_MS, &ignored);
 	}
-	if (kill(pid, SIGKILL) != 0)
+	if (!process_slay(pid))
 		return err_set(e, ERR_CONFLICT, "it was gone before");
 	return true;
 }

@@ -20,8 +20,12 @@
 #include "base/clock.h"
 #include "replay/place.h"
 
-/* Kernel clock ticks: less than this is warming up, not work. */
-enum { BUSY_TICKS = 20 };
+enum {
+	/* Kernel clock ticks: less than this is warming up, not work. */
+	BUSY_TICKS = 20,
+	/* From SIGKILL to the end of a process with gigabytes. */
+	DEATH_MS = 5000,
+};
 
 void
 process_adopt_orphans(void)
@@ -221,9 +225,11 @@ read_relative(const char *name, struct relative *r)
 	line[size] = '\0';
 	/* The program's name may hold anything, so count from its end. */
 	fields = strrchr(line, ')');
-	if (fields == NULL || size < (size_t)(fields - line) + 2)
+	if (fields == NULL || size < (size_t)(fields - line) + 3)
 		return false;
 	fields += 2;
+	if (*fields == 'Z')
+		return false; /* dead already, and not yet reaped */
 	r->pid = (pid_t)strtol(name, NULL, 10);
 	r->parent = (pid_t)read_field(fields, FIELD_PARENT);
 	r->ticks = read_field(fields, FIELD_USER) +
@@ -305,4 +311,19 @@ process_sweep(int64_t deadline_ms)
 		}
 	}
 	return left;
+}
+
+bool
+process_slay(pid_t pid)
+{
+	int pidfd = open_pidfd(pid);
+	struct pollfd fd = {pidfd, POLLIN, 0};
+	bool is_ours = pidfd >= 0 && kill(pid, SIGKILL) == 0;
+
+	/* The next one that is looked for is to be another one. */
+	if (is_ours)
+		(void)poll(&fd, 1, DEATH_MS);
+	if (pidfd >= 0)
+		(void)close(pidfd);
+	return is_ours;
 }

@@ -46,5 +46,7 @@ unsigned process_sweep(int64_t deadline_ms);
  */
 pid_t process_find_nursery(pid_t server);
 pid_t process_find_busy(pid_t server);
+/* SIGKILL to one of them; returns when it is dead. False: it was before. */
+bool process_slay(pid_t pid);
 
 #endif

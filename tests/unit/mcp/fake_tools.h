@@ -88,14 +88,14 @@ tool_schema(const struct tool *tool)
 {
 	size_t index = (size_t)(tool - fake_tools);
 	struct err e;
-	bool parsed;
+	bool is_read;
 
 	if (fake_schemas[index] != NULL)
 		return fake_schemas[index];
-	parsed = json_parse(tool->schema_text, strlen(tool->schema_text),
+	is_read = json_parse(tool->schema_text, strlen(tool->schema_text),
 		&fake_schemas[index], &e);
-	assert(parsed);
-	(void)parsed;
+	assert(is_read);
+	(void)is_read;
 	return fake_schemas[index];
 }
 

@@ -8,6 +8,8 @@
 
 #include "mcp/request.h"
 
+#include <math.h>
+
 #include "fake.h"
 #include "mcp/eras.h"
 #include "mcp/methods.h"
@@ -105,7 +107,7 @@ tells_progress_that_grows_and_no_other(void **state)
 	request_progress(r, 1.5001, 0, "the same as it is written");
 	request_progress(r, 0.5, 0, "back");
 	request_progress(r, -3, 0, "below");
-	request_progress(r, 0.0 / 0.0, 0, "no number");
+	request_progress(r, NAN, 0, "no number");
 	request_progress(r, 1e300, 0, "beyond");
 	request_progress(r, 2, 0, NULL);
 	assert_said_first(f,

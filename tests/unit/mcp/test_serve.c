@@ -217,9 +217,9 @@ read_some(void *argument)
 {
 	struct rig *rig = argument;
 	struct pollfd ready = {.fd = rig->out[0], .events = POLLIN};
-	static char bytes[64 * KIB];
 
 	if (poll(&ready, 1, 0) == 1) {
+		static char bytes[64 * KIB];
 		ssize_t size = read(rig->out[0], bytes, sizeof(bytes));
 
 		assert_true(size > 0);

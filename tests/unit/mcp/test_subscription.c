@@ -170,6 +170,29 @@ stops_at_its_ceiling_and_says_so(void **state)
 	assert_false(subscription_add(s, "there:more", &e));
 	assert_int_equal(e.code, ERR_LIMIT);
 	assert_non_null(strstr(e.text, "1000 resources"));
+	subscription_remove(s, "there:0");
+	assert_true(subscription_add(s, "there:more", &e));
+}
+
+/* It is the client that has a ceiling, however it divides it. */
+static void
+counts_the_resources_of_all_subscriptions(void **state)
+{
+	struct fake *f = *state;
+	struct subscription *s = subscribe_as(f, "a");
+	struct err e;
+
+	for (int i = 0; i < SUBSCRIBED_MAX; i++) {
+		char *uri = text_format("there:%d", i);
+
+		assert_true(subscription_add(s, uri, &e));
+		free(uri);
+	}
+	assert_false(subscription_add(
+		subscription_session(f->client), "there:0", &e));
+	subscription_free(s);
+	assert_true(subscription_add(
+		subscription_session(f->client), "there:0", &e));
 }
 
 int
@@ -183,6 +206,7 @@ main(void)
 		WITH_CATALOG(counts_a_resource_once_and_takes_it_away),
 		WITH_CATALOG(refuses_a_resource_that_is_not_there),
 		WITH_CATALOG(stops_at_its_ceiling_and_says_so),
+		WITH_CATALOG(counts_the_resources_of_all_subscriptions),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,10 +40,11 @@ static UNUSED void
 fake_path(char path[PATH_MAX])
 {
 	const char *configured = getenv("SATCHEL_FAKE_WORKER");
-	char self[PATH_MAX] = "";
 	char near[PATH_MAX + 32];
 
 	if (configured == NULL) {
+		char self[PATH_MAX] = "";
+
 		assert_true(readlink("/proc/self/exe", self, PATH_MAX - 1) > 0);
 		*strrchr(self, '/') = '\0';
 		(void)snprintf(
@@ -102,8 +103,8 @@ list_children(pid_t pids[CHILDREN_MAX])
 {
 	char path[64];
 	char list[CHILDREN_MAX * 12] = "";
-	char *at = list;
-	char *end;
+	char *rest = list;
+	char *behind;
 	size_t count = 0;
 	FILE *file;
 
@@ -113,10 +114,10 @@ list_children(pid_t pids[CHILDREN_MAX])
 	assert_non_null(file);
 	(void)!fgets(list, sizeof(list), file); /* there may be none */
 	(void)fclose(file);
-	for (; count < CHILDREN_MAX; at = end) {
-		long pid = strtol(at, &end, 10);
+	for (; count < CHILDREN_MAX; rest = behind) {
+		long pid = strtol(rest, &behind, 10);
 
-		if (end == at)
+		if (behind == rest)
 			break;
 		pids[count++] = (pid_t)pid;
 	}

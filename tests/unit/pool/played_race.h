@@ -223,7 +223,7 @@ begin(struct stage *x)
 static inline void
 pass(struct stage *x, int64_t ms)
 {
-	for (int64_t end = now_ms + ms; now_ms < end; now_ms += 5)
+	for (int64_t until_ms = now_ms + ms; now_ms < until_ms; now_ms += 5)
 		(void)loop_turn(x->pool.loop, 0);
 	(void)loop_turn(x->pool.loop, 0);
 }

@@ -16,9 +16,9 @@ static void
 has_a_text_of_its_own(void **state)
 {
 	char text[] = "(check-sat)";
-	struct ask ask = {
+	struct ask wanted = {
 		.kind = ASK_SOLVE, .text = text, .size = strlen(text)};
-	struct job *j = job_new(&ask);
+	struct job *j = job_new(&wanted);
 
 	(void)state;
 	memset(text, 'x', strlen(text));
@@ -31,9 +31,9 @@ static void
 has_groups_of_its_own(void **state)
 {
 	uint32_t groups[] = {1, 5, 70000};
-	struct ask ask = {
+	struct ask wanted = {
 		.kind = ASK_SOLVE, .groups = groups, .group_count = 3};
-	struct job *j = job_new(&ask);
+	struct job *j = job_new(&wanted);
 
 	(void)state;
 	memset(groups, 0xff, sizeof(groups));
@@ -47,8 +47,8 @@ has_groups_of_its_own(void **state)
 static void
 may_have_an_empty_text(void **state)
 {
-	struct ask ask = {.kind = ASK_CHECK, .timeout_ms = 1};
-	struct job *j = job_new(&ask);
+	struct ask wanted = {.kind = ASK_CHECK, .timeout_ms = 1};
+	struct job *j = job_new(&wanted);
 
 	(void)state;
 	assert_int_equal(j->ask.size, 0);
@@ -59,9 +59,9 @@ may_have_an_empty_text(void **state)
 static void
 counts_its_time_from_the_asking(void **state)
 {
-	struct ask ask = {.kind = ASK_SOLVE, .timeout_ms = 5000};
+	struct ask wanted = {.kind = ASK_SOLVE, .timeout_ms = 5000};
 	int64_t before_ms = clock_now_ms();
-	struct job *j = job_new(&ask);
+	struct job *j = job_new(&wanted);
 	uint32_t left_ms = job_left_ms(j);
 
 	(void)state;
@@ -76,8 +76,8 @@ counts_its_time_from_the_asking(void **state)
 static void
 leaves_a_millisecond_after_its_deadline(void **state)
 {
-	struct ask ask = {.kind = ASK_SOLVE, .timeout_ms = 5000};
-	struct job *j = job_new(&ask);
+	struct ask wanted = {.kind = ASK_SOLVE, .timeout_ms = 5000};
+	struct job *j = job_new(&wanted);
 
 	(void)state;
 	j->deadline_ms = clock_now_ms() - 10;

@@ -137,7 +137,11 @@ stage_on_progress(
 static inline struct call *
 call_tool(struct stage *x, const char *tool, const char *json)
 {
-	const struct call_sink sink = {stage_on_done, stage_on_progress, x};
+	const struct call_sink sink = {
+		.done = stage_on_done,
+		.progress = stage_on_progress,
+		.argument = x,
+	};
 	struct json_object *arguments = NULL;
 	struct err e;
 

@@ -1,5 +1,7 @@
 #include "stage.h"
 
+#include <stdio.h>
+
 static void
 arguments_that_do_not_fit_are_refused_at_once(void **state)
 {
@@ -15,7 +17,7 @@ static void
 a_missing_object_of_arguments_is_an_empty_one(void **state)
 {
 	struct stage *x = *state;
-	const struct call_sink sink = {stage_on_done, NULL, x};
+	const struct call_sink sink = {.done = stage_on_done, .argument = x};
 
 	assert_null(call_start(
 		&x->server, tool_find("list_sessions"), NULL, &sink));
@@ -204,6 +206,78 @@ a_full_queue_of_jobs_refuses_the_call(void **state)
 	assert_refused_with(x, "too many jobs");
 }
 
+/* A client whose user says what the test wants. */
+struct user {
+	struct stage *stage;
+	enum consent consent;
+	char message[512];
+	bool is_withdrawn;
+};
+
+static void
+on_user_done(struct call *c, const struct call_result *result, void *argument)
+{
+	struct user *user = argument;
+
+	user->is_withdrawn = result == NULL;
+	if (result != NULL)
+		stage_on_done(c, result, user->stage);
+}
+
+static enum consent
+on_consent(struct call *c, const char *message, void *argument)
+{
+	struct user *user = argument;
+
+	(void)c;
+	(void)snprintf(user->message, sizeof(user->message), "%s", message);
+	return user->consent;
+}
+
+static void
+delete_as(struct user *user)
+{
+	const struct call_sink sink = {
+		.done = on_user_done,
+		.argument = user,
+		.consent = on_consent,
+	};
+	struct json_object *arguments = json_new_object();
+
+	json_put_string(arguments, "session", "a");
+	assert_null(call_start(&user->stage->server,
+		tool_find("delete_session"), arguments, &sink));
+}
+
+static void
+a_call_that_waits_for_consent_is_withdrawn_undone(void **state)
+{
+	struct stage *x = *state;
+	struct user user = {.stage = x, .consent = CONSENT_LATER};
+
+	open_session(x, "a");
+	delete_as(&user);
+	assert_true(user.is_withdrawn);
+	assert_non_null(strstr(user.message, "\"a\""));
+	assert_null(x->server.calls);
+	assert_null(call_tool(x, "get_model", "{\"session\": \"a\"}"));
+	assert_answered(x);
+}
+
+static void
+a_call_goes_on_as_the_user_says(void **state)
+{
+	struct stage *x = *state;
+	struct user user = {.stage = x, .consent = CONSENT_NO};
+
+	open_session(x, "a");
+	delete_as(&user);
+	assert_string_equal(member(x, "deleted"), "false");
+	user.consent = CONSENT_YES;
+	delete_as(&user);
+	assert_string_equal(member(x, "deleted"), "true");
+}
+
 int
 main(void)
 {
@@ -222,6 +296,8 @@ main(void)
 		stage_test(the_client_hears_what_the_worker_is_at),
 		stage_test(more_calls_than_may_wait_are_refused),
 		stage_test(a_full_queue_of_jobs_refuses_the_call),
+		stage_test(a_call_that_waits_for_consent_is_withdrawn_undone),
+		stage_test(a_call_goes_on_as_the_user_says),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

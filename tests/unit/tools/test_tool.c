@@ -16,7 +16,7 @@
 
 enum {
 	DESCRIPTION_MAX = 2000, /* clients cut at 2048 characters */
-	LIST_MAX = 40 * 1024,	/* of a model's context, in every chat */
+	LIST_MAX = 72 * 1024,	/* of a model's context, in every chat */
 };
 
 typedef void check_tool(const struct tool *tool);
@@ -259,8 +259,8 @@ static void
 check_advice(const struct tool *tool)
 {
 	static const char *const later[] = {"edit_model", "get_history",
-		"restore_model", "import_model", "get_solution", "job",
-		"configure", "solve_json", "get_memo", "check_sat"};
+		"restore_model", "import_model", "solve_json", "get_memo",
+		"check_sat"};
 
 	for (size_t i = 0; i < sizeof(later) / sizeof(later[0]); i++) {
 		if (mentions(tool->schema_text, later[i]))

@@ -6,7 +6,6 @@
 #include <cmocka.h>
 /* clang-format on */
 
-#include "tools/objectives.h"
 #include "tools/values.h"
 
 #include <string.h>
@@ -87,7 +86,7 @@ values_and_sorts_are_by_name(void **state)
 
 	(void)state;
 	buf_init(&lines, 1000);
-	assert_true(values_read(&check, 1000, &values));
+	assert_true(values_read(&check, 1000, 0, &values));
 	json = json_text(values.values);
 	assert_string_equal(json, "{\"x\":5,\"p\":true}");
 	assert_string_equal(json_get_string(values.sorts, "x"), "Int");
@@ -106,7 +105,7 @@ a_value_that_is_no_json_makes_the_answer_void(void **state)
 	DROP(values) struct values values = {0};
 
 	(void)state;
-	assert_false(values_read(&check, 1000, &values));
+	assert_false(values_read(&check, 1000, 0, &values));
 	assert_null(values.values);
 }
 
@@ -121,48 +120,28 @@ values_without_room_are_counted(void **state)
 	DROP(values) struct values values = {0};
 
 	(void)state;
-	assert_true(values_read(&check, 10, &values));
+	assert_true(values_read(&check, 10, 0, &values));
 	assert_int_equal(values.left_out, 1);
 	assert_int_equal(json_get_int(values.values, "y", 0), 5);
 }
 
 static void
-an_objective_says_what_is_known_of_it(void **state)
+what_was_asked_for_has_the_room_first(void **state)
 {
-	struct answer_objective list[] = {
-		{.term = fixed("x"),
-			.maximize = true,
-			.optimal = true,
-			.value = fixed("5"),
-			.lower = fixed("5"),
-			.upper = fixed("5")},
-		{.term = fixed("y"),
-			.value = fixed("7"),
-			.lower = fixed("-oo"),
-			.upper = fixed("7")},
-		{.term = fixed("goal"),
-			.soft = true,
-			.optimal = true,
-			.value = fixed("0"),
-			.lower = fixed(""),
-			.upper = fixed("")},
+	struct answer_value list[] = {
+		{fixed("x"), fixed("Int"), fixed("1")},
+		{fixed("y"), fixed("Int"), fixed("2")},
+		{fixed("(+ x y)"), fixed("Int"), fixed("3")},
 	};
-	const struct answer_check check = {
-		.objectives = list, .objective_count = 3};
-	DROP(json) struct json_object *json = objectives_list(&check);
-	DROP(text) char *shown = json_text(json_at(json, 2));
-	DROP(buf) struct buf lines;
+	const struct answer_check check = {.values = list, .value_count = 3};
+	DROP(values) struct values values = {0};
+	DROP(text) char *json = NULL;
 
 	(void)state;
-	buf_init(&lines, 1000);
-	objectives_add_lines(&check, "", &lines);
-	assert_string_equal(lines.data,
-		"maximize x = 5 (optimal)\n"
-		"minimize y = 7 (not proved optimal; it lies between -oo and "
-		"7)\n"
-		"soft goal = 0 (optimal)\n");
-	assert_string_equal(shown, "{\"term\":\"goal\",\"kind\":\"soft\","
-				   "\"value\":0,\"optimal\":true}");
+	assert_true(values_read(&check, 25, 1, &values));
+	json = json_text(values.values);
+	assert_string_equal(json, "{\"x\":1,\"(+ x y)\":3}");
+	assert_int_equal(values.left_out, 1);
 }
 
 int
@@ -175,7 +154,7 @@ main(void)
 		cmocka_unit_test(values_and_sorts_are_by_name),
 		cmocka_unit_test(a_value_that_is_no_json_makes_the_answer_void),
 		cmocka_unit_test(values_without_room_are_counted),
-		cmocka_unit_test(an_objective_says_what_is_known_of_it),
+		cmocka_unit_test(what_was_asked_for_has_the_room_first),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,334 @@
+/*
+ * The order in the text: the sorts that the model declares, with the elements
+ * that the solution gives them; the solution's definitions, each behind those
+ * that it uses; what the model declares and the solution does not define; what
+ * the model defines. Nothing that stands earlier can use what stands later.
+ */
+#include "tools/evaluate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "model/model.h"
+#include "model/render.h"
+#include "smt/form.h"
+#include "smt/symbols.h"
+
+/* What a text declares, sorted by name. */
+struct entry {
+	const char *name;
+	size_t command;
+	enum symbol_kind kind;
+};
+
+/* A text in commands, with what each declares and uses. */
+struct source {
+	const char *text;
+	struct forms forms;
+	struct symbols *symbols; /* of each command */
+	bool *is_done;
+	struct entry *entries;
+	size_t entry_count;
+};
+
+struct writing {
+	struct source model;
+	struct source solution;
+	struct buf *out;
+};
+
+/* --- reading ------------------------------------------------------------- */
+
+static int
+compare_entries(const void *a, const void *b)
+{
+	return strcmp(((const struct entry *)a)->name,
+		((const struct entry *)b)->name);
+}
+
+static void
+add_entries(struct source *s)
+{
+	size_t capacity = 0;
+
+	for (size_t i = 0; i < s->forms.count; i++) {
+		for (size_t j = 0; j < s->symbols[i].declared_count; j++) {
+			const struct symbol *one = &s->symbols[i].declared[j];
+
+			s->entries = mem_room(s->entries, s->entry_count,
+				&capacity, sizeof(*s->entries));
+			s->entries[s->entry_count++] =
+				(struct entry){one->name, i, one->kind};
+		}
+	}
+	if (s->entry_count > 0)
+		qsort(s->entries, s->entry_count, sizeof(*s->entries),
+			compare_entries);
+}
+
+static const struct entry *
+find_entry(const struct source *s, const char *name)
+{
+	const struct entry wanted = {.name = name};
+
+	if (s->entry_count == 0)
+		return NULL;
+	return bsearch(&wanted, s->entries, s->entry_count, sizeof(wanted),
+		compare_entries);
+}
+
+static bool
+source_read(struct source *s, const char *text, size_t size)
+{
+	struct fault ignored;
+
+	s->text = text;
+	if (!forms_cut(text, size, &s->forms, &ignored))
+		return false;
+	s->symbols = mem_new((s->forms.count + 1) * sizeof(*s->symbols));
+	s->is_done = mem_new(s->forms.count + 1);
+	for (size_t i = 0; i < s->forms.count; i++) {
+		const struct token *list = &s->forms.at[i].list;
+
+		if (!symbols_scan(
+			    text + list->offset, list->length, &s->symbols[i]))
+			return false;
+	}
+	add_entries(s);
+	return true;
+}
+
+static void
+source_release(struct source *s)
+{
+	for (size_t i = 0; s->symbols != NULL && i < s->forms.count; i++)
+		symbols_release(&s->symbols[i]);
+	free(s->symbols);
+	free(s->is_done);
+	free(s->entries);
+	forms_release(&s->forms);
+}
+
+/* --- writing ------------------------------------------------------------- */
+
+static void
+write_form(struct source *s, size_t number, struct buf *out)
+{
+	const struct token *list = &s->forms.at[number].list;
+
+	buf_add(out, s->text + list->offset, list->length);
+	buf_add_char(out, '\n');
+	s->is_done[number] = true;
+}
+
+/* The command, if it is of these kinds and not yet done. */
+static void
+write_if(struct source *s, size_t number, const enum command *kinds,
+	struct buf *out)
+{
+	while (*kinds != COMMAND_COUNT && *kinds != s->forms.at[number].command)
+		kinds++;
+	if (!s->is_done[number] && *kinds != COMMAND_COUNT)
+		write_form(s, number, out);
+}
+
+static void
+write_all(struct source *s, const enum command *kinds, struct buf *out)
+{
+	for (size_t i = 0; i < s->forms.count; i++)
+		write_if(s, i, kinds, out);
+}
+
+/* --- universes ----------------------------------------------------------- */
+
+/* The sort of (declare-fun e () S), an element of a universe; "" of any other
+ * command. */
+static struct slice
+element_sort(const struct source *s, size_t number)
+{
+	const struct form *form = &s->forms.at[number];
+	struct token sort;
+
+	if (form->command != COMMAND_DECLARE_FUN ||
+		!form_argument(form, s->text, 2, &sort))
+		return (struct slice){"", 0};
+	return token_name(s->text, &sort);
+}
+
+static bool
+is_same(struct slice a, struct slice b)
+{
+	return a.length == b.length && memcmp(a.start, b.start, a.length) == 0;
+}
+
+/*
+ * A sort whose universe is known becomes an enumeration of its elements: they
+ * differ from each other, there are no others, and each is its own value.
+ * False when the solution has no universe for it.
+ */
+static bool
+write_universe(struct source *s, struct slice sort, struct buf *out)
+{
+	size_t before = out->size;
+	size_t count = 0;
+
+	buf_add_format(out, "(declare-datatypes ((%.*s 0)) ((",
+		(int)sort.length, sort.start);
+	for (size_t i = 0; i < s->forms.count; i++) {
+		struct token name;
+
+		if (!is_same(element_sort(s, i), sort) ||
+			!form_argument(&s->forms.at[i], s->text, 0, &name))
+			continue;
+		buf_add_format(
+			out, "(%.*s)", (int)name.length, s->text + name.offset);
+		s->is_done[i] = true;
+		count++;
+	}
+	buf_add_text(out, ")))\n");
+	if (count == 0)
+		buf_truncate(out, before);
+	return count > 0;
+}
+
+static void
+write_sorts(struct writing *w)
+{
+	static const enum command kinds[] = {COMMAND_DECLARE_SORT,
+		COMMAND_DEFINE_SORT, COMMAND_DECLARE_DATATYPE,
+		COMMAND_DECLARE_DATATYPES, COMMAND_COUNT};
+	struct source *m = &w->model;
+
+	for (size_t i = 0; i < m->forms.count; i++) {
+		struct token name;
+
+		if (m->forms.at[i].command == COMMAND_DECLARE_SORT &&
+			form_argument(&m->forms.at[i], m->text, 0, &name) &&
+			write_universe(&w->solution,
+				(struct slice){
+					m->text + name.offset, name.length},
+				w->out))
+			m->is_done[i] = true;
+		write_if(m, i, kinds, w->out);
+	}
+}
+
+/* --- the solution's definitions ------------------------------------------ */
+
+/* A label or a definition of the model's has its value already; a name that
+ * the model does not know is a helper of libz3's. */
+static void
+drop_what_is_known(struct writing *w)
+{
+	struct source *s = &w->solution;
+
+	for (size_t i = 0; i < s->forms.count; i++) {
+		const struct symbols *symbols = &s->symbols[i];
+		const struct entry *known = NULL;
+
+		if (symbols->declared_count > 0)
+			known = find_entry(
+				&w->model, symbols->declared[0].name);
+		if (symbols->declared_count == 0 ||
+			(known != NULL && known->kind != SYMBOL_FUNCTION))
+			s->is_done[i] = true;
+	}
+}
+
+/* Whether it uses a definition that is not written yet. */
+static bool
+has_to_wait(const struct source *s, size_t number)
+{
+	const struct symbols *symbols = &s->symbols[number];
+
+	for (size_t i = 0; i < symbols->used_count; i++) {
+		const struct entry *used = find_entry(s, symbols->used[i].name);
+
+		if (used != NULL && used->command != number &&
+			!s->is_done[used->command])
+			return true;
+	}
+	return false;
+}
+
+/* True if one was written. */
+static bool
+write_values_once(struct source *s, bool waits, struct buf *out)
+{
+	bool has_written = false;
+
+	for (size_t i = 0; i < s->forms.count; i++) {
+		if (s->is_done[i] || (waits && has_to_wait(s, i)))
+			continue;
+		write_form(s, i, out);
+		has_written = true;
+	}
+	return has_written;
+}
+
+static void
+write_values(struct writing *w)
+{
+	drop_what_is_known(w);
+	while (write_values_once(&w->solution, true, w->out))
+		;
+	/* What waits for each other is for libz3 to judge. */
+	(void)write_values_once(&w->solution, false, w->out);
+}
+
+static void
+drop_what_has_a_value(struct writing *w)
+{
+	struct source *m = &w->model;
+
+	for (size_t i = 0; i < m->entry_count; i++) {
+		const struct entry *one = &m->entries[i];
+
+		if (one->kind == SYMBOL_FUNCTION &&
+			find_entry(&w->solution, one->name) != NULL)
+			m->is_done[one->command] = true;
+	}
+}
+
+/* --- the whole ----------------------------------------------------------- */
+
+static void
+write_text(struct writing *w)
+{
+	static const enum command declares[] = {
+		COMMAND_DECLARE_CONST, COMMAND_DECLARE_FUN, COMMAND_COUNT};
+	static const enum command defines[] = {COMMAND_DEFINE_CONST,
+		COMMAND_DEFINE_FUN, COMMAND_DEFINE_FUN_REC,
+		COMMAND_DEFINE_FUNS_REC, COMMAND_COUNT};
+
+	write_sorts(w);
+	/* Elements of sorts with parameters. */
+	write_all(&w->solution, declares, w->out);
+	write_values(w);
+	drop_what_has_a_value(w);
+	write_all(&w->model, declares, w->out);
+	write_all(&w->model, defines, w->out);
+}
+
+bool
+evaluate_write(const struct model *m, const char *solution, struct buf *out)
+{
+	DROP(buf) struct buf text;
+	struct writing w = {.out = out};
+	size_t size = strlen(solution);
+	bool is_read;
+
+	if (size < 2 || solution[0] != '(' || solution[size - 1] != ')')
+		return false;
+	buf_init(&text, LIMIT_MODEL + LIMIT_ITEMS);
+	render_smtlib(m, &text);
+	is_read = source_read(&w.model, text.data, text.size) &&
+		  source_read(&w.solution, solution + 1, size - 2);
+	if (is_read)
+		write_text(&w);
+	source_release(&w.model);
+	source_release(&w.solution);
+	return is_read;
+}

@@ -1,0 +1,268 @@
+#include "tools/call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "model/model.h"
+#include "tools/composing.h"
+#include "tools/conflict.h"
+#include "tools/notes.h"
+#include "tools/question.h"
+#include "tools/question_fault.h"
+#include "tools/record.h"
+#include "tools/resolve.h"
+#include "tools/ruling.h"
+#include "tools/solution.h"
+#include "tools/solved.h"
+#include "tools/solving.h"
+#include "tools/values.h"
+#include "json/json.h"
+
+/*
+ * The model entails a property if it has no solution in which the property is
+ * false. A model that has no solution at all entails anything, so of a proof a
+ * second check is made: the model by itself.
+ */
+
+enum vacuous { VACUOUS_NO, VACUOUS_YES, VACUOUS_UNKNOWN };
+
+/* The state of a call. */
+struct proving {
+	struct question q;
+	/* Of the first check, while the second one runs. */
+	struct answer *answer;
+	struct ruling ruling;
+	struct values values;
+	char *negated; /* the property, as the text has its negation */
+};
+
+static void
+proving_free(void *state)
+{
+	struct proving *p = state;
+
+	question_release(&p->q);
+	answer_free(p->answer);
+	ruling_release(&p->ruling);
+	values_release(&p->values);
+	free(p->negated);
+	free(p);
+}
+
+/* --- the reply ----------------------------------------------------------- */
+
+static const char *
+verdict(const struct ruling *ruling)
+{
+	static const char *const verdicts[] = {
+		[STATUS_NONE] = "unknown",
+		[STATUS_SAT] = "refuted",
+		[STATUS_UNSAT] = "proved",
+		[STATUS_UNKNOWN] = "unknown",
+	};
+
+	return verdicts[ruling->status];
+}
+
+static char *
+describe(const struct proving *p, enum vacuous vacuous)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	if (p->ruling.status == STATUS_SAT)
+		buf_add_text(&out,
+			"The property does not follow: the values are a "
+			"counterexample, which satisfies the model and not the "
+			"property.");
+	else if (p->ruling.status == STATUS_UNSAT && vacuous == VACUOUS_YES)
+		buf_add_text(&out,
+			"The property follows, but so does its contrary: the "
+			"model has no solution at all, so this says nothing. "
+			"solve_model shows which items contradict each other.");
+	else if (p->ruling.status == STATUS_UNSAT)
+		buf_add_text(&out,
+			"The property follows from the items of the core.");
+	if (p->ruling.status == STATUS_UNSAT && vacuous == VACUOUS_UNKNOWN)
+		buf_add_text(&out,
+			" Whether the model has a solution at all could not be "
+			"decided in the time; if it has none, anything "
+			"follows.");
+	if (p->ruling.message != NULL)
+		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
+			p->ruling.message);
+	if (question_is_what_if(&p->q)) {
+		buf_add_text(&out, " This holds ");
+		question_describe(&p->q, &out);
+		buf_add_char(&out, '.');
+	}
+	return buf_take(&out);
+}
+
+static void
+put_head(const struct proving *p, enum vacuous vacuous, struct composing *w)
+{
+	DROP(text) char *message = describe(p, vacuous);
+	bool is_known = p->ruling.status != STATUS_UNKNOWN;
+
+	json_put_string(w->structured, "status", verdict(&p->ruling));
+	json_put(w->structured, "proved",
+		is_known ? json_new_bool(p->ruling.status == STATUS_UNSAT)
+			 : NULL);
+	if (p->ruling.status == STATUS_UNSAT && vacuous != VACUOUS_UNKNOWN)
+		json_put_bool(w->structured, "vacuous", vacuous == VACUOUS_YES);
+	json_put_string(w->structured, "message", message);
+	json_put_string(w->structured, "session", p->q.session.name);
+	json_put_int(w->structured, "revision", (int64_t)p->q.model->revision);
+	buf_add_format(w->text, "%s: %s\n", verdict(&p->ruling), message);
+	notes_add_state(p->q.session.name, p->q.model, w->text);
+}
+
+static void
+reply(struct call *c, enum vacuous vacuous)
+{
+	struct proving *p = c->state;
+	DROP(buf) struct buf text;
+	struct composing w = {
+		.q = &p->q,
+		.answer = p->answer,
+		.check = answer_last(p->answer),
+		.ruling = &p->ruling,
+		.structured = json_new_object(),
+		.notes = json_new_array(),
+		.text = &text,
+		.room = call_reply_text(c),
+		.hidden = p->negated,
+	};
+
+	buf_init(&text, LIMIT_REPLY);
+	put_head(p, vacuous, &w);
+	if (p->ruling.status == STATUS_SAT)
+		solution_put(&w, &p->values);
+	else if (p->ruling.status == STATUS_UNSAT)
+		conflict_put(&w);
+	if (p->ruling.code != NULL)
+		json_put(w.structured, "reason", ruling_reason(&p->ruling));
+	solving_put_run(p->answer, w.structured);
+	notes_finish(w.notes, w.structured, "", &text);
+	solving_add_run(p->answer, &text);
+	record_run(c, &p->q, p->answer, &p->ruling, false, w.structured);
+	call_reply(c, text.data, w.structured);
+}
+
+/* --- the checks ---------------------------------------------------------- */
+
+static bool ask(struct call *c, call_on_answer *on_answer, struct err *e);
+
+static void
+on_model(struct call *c, struct answer *answer)
+{
+	DROP(answer) struct answer *owned = answer;
+	DROP(ruling) struct ruling ruling = {0};
+	const struct proving *p = c->state;
+
+	ruling_of(c, owned, 1, "the model", &ruling);
+	if (owned->fault.kind != FAULT_NONE ||
+		owned->outcome == OUTCOME_NO_WORKER)
+		ruling_set(&ruling, STATUS_UNKNOWN, NULL, NULL);
+	solved_distrust(&p->q, owned, &ruling);
+	if (ruling.status == STATUS_SAT)
+		reply(c, VACUOUS_NO);
+	else if (ruling.status == STATUS_UNSAT)
+		reply(c, VACUOUS_YES);
+	else
+		reply(c, VACUOUS_UNKNOWN);
+}
+
+/* The core says that the model alone, or with what is assumed, is unsat. */
+static bool
+core_is_without_property(const struct proving *p)
+{
+	const struct answer_check *check = answer_last(p->answer);
+
+	return check->has_core &&
+	       (check->assumptions == NULL ||
+		       strstr(check->assumptions, p->negated) == NULL);
+}
+
+static void
+check_model(struct call *c)
+{
+	struct proving *p = c->state;
+	struct err e;
+
+	if (core_is_without_property(p)) {
+		reply(c, VACUOUS_YES);
+		return;
+	}
+	if (clock_now_ms() - c->started_ms >= c->limit_ms) {
+		reply(c, VACUOUS_UNKNOWN);
+		return;
+	}
+	p->q.without_property = true;
+	if (!ask(c, on_model, &e))
+		reply(c, VACUOUS_UNKNOWN);
+}
+
+static void
+on_property(struct call *c, struct answer *answer)
+{
+	struct proving *p = c->state;
+	struct err e;
+
+	p->answer = answer;
+	if (answer->fault.kind != FAULT_NONE) {
+		(void)question_refuse(&p->q, &answer->fault, &e);
+		call_fail(c, &e);
+		return;
+	}
+	if (!solving_read(c, answer, 0, &p->values, &e)) {
+		call_fail(c, &e);
+		return;
+	}
+	ruling_of(c, answer, 1, "the property", &p->ruling);
+	solved_distrust(&p->q, answer, &p->ruling);
+	if (p->ruling.status == STATUS_UNSAT)
+		check_model(c);
+	else
+		reply(c, VACUOUS_NO);
+}
+
+static bool
+ask(struct call *c, call_on_answer *on_answer, struct err *e)
+{
+	struct proving *p = c->state;
+	struct ask asked = {0};
+
+	if (!question_write(&p->q, e))
+		return false;
+	asked.text = p->q.render.text.data;
+	asked.size = p->q.render.text.size;
+	asked.groups = p->q.render.first_lines;
+	asked.group_count = p->q.render.count;
+	return solving_ask(c, &asked, &p->q.setup, on_answer, e);
+}
+
+static void
+begin(struct call *c)
+{
+	struct proving *p = c->state;
+	struct err e;
+
+	p->q.without_objectives = true;
+	p->negated = text_format(
+		"(not\n%s\n)", json_get_string(c->arguments, "property"));
+	if (!question_read(c, &p->q, &e) || !ask(c, on_property, &e))
+		call_fail(c, &e);
+}
+
+void
+tool_prove(struct call *c)
+{
+	c->state = mem_new(sizeof(struct proving));
+	c->state_free = proving_free;
+	call_in_turn(c, resolve_name(c), false, begin);
+}

@@ -1,0 +1,167 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "tools/evaluate.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "model/model.h"
+
+static struct model *
+model_of(const char *const *items)
+{
+	struct model *m = model_new();
+
+	for (; *items != NULL; items++)
+		model_insert(m, m->count, item_new(*items, NULL, NULL));
+	return m;
+}
+
+#define MODEL(...) model_of((const char *const[]){__VA_ARGS__, NULL})
+
+static void
+expect(struct model *m, const char *solution, const char *text)
+{
+	DROP(model) struct model *owned = m;
+	DROP(buf) struct buf out;
+
+	buf_init(&out, 10000);
+	assert_true(evaluate_write(owned, solution, &out));
+	assert_string_equal(out.data, text);
+}
+
+static void
+declared_names_get_their_values(void **state)
+{
+	(void)state;
+	expect(MODEL("(declare-const x Int)", "(declare-fun f (Int) Int)",
+		       "(assert (> x 3))"),
+		"(\n(define-fun x () Int\n  4)\n(define-fun f ((x!0 Int)) "
+		"Int 7)\n)",
+		"(define-fun x () Int\n  4)\n"
+		"(define-fun f ((x!0 Int)) Int 7)\n");
+}
+
+static void
+what_the_solution_does_not_know_stays_declared(void **state)
+{
+	(void)state;
+	expect(MODEL("(declare-const x Int)(declare-const y Int)"),
+		"((define-fun y () Int 1))",
+		"(define-fun y () Int 1)\n(declare-const x Int)\n");
+}
+
+static void
+sorts_come_first_and_definitions_last(void **state)
+{
+	(void)state;
+	expect(MODEL("(declare-datatypes ((P 0)) (((p (l Int)))))",
+		       "(declare-const c P)",
+		       "(define-fun d () Int (l c))(assert (= d 2))"),
+		"((define-fun c () P (p 2)))",
+		"(declare-datatypes ((P 0)) (((p (l Int)))))\n"
+		"(define-fun c () P (p 2))\n"
+		"(define-fun d () Int (l c))\n");
+}
+
+static void
+a_definition_stands_behind_those_it_uses(void **state)
+{
+	(void)state;
+	expect(MODEL("(declare-fun f (Int) Int)"),
+		"((define-fun f ((a Int)) Int (f!1 (k!2 a)))"
+		"(define-fun f!1 ((a Int)) Int (k!2 a))"
+		"(define-fun k!2 ((a Int)) Int a))",
+		"(define-fun k!2 ((a Int)) Int a)\n"
+		"(define-fun f!1 ((a Int)) Int (k!2 a))\n"
+		"(define-fun f ((a Int)) Int (f!1 (k!2 a)))\n");
+}
+
+static void
+definitions_that_use_each_other_are_all_written(void **state)
+{
+	(void)state;
+	expect(MODEL("(declare-fun f (Int) Int)"),
+		"((define-fun f ((a Int)) Int (g!1 a))"
+		"(define-fun g!1 ((a Int)) Int (f a)))",
+		"(define-fun f ((a Int)) Int (g!1 a))\n"
+		"(define-fun g!1 ((a Int)) Int (f a))\n");
+}
+
+/* libz3 lists definitions and labels of the text as well. */
+static void
+the_model_s_own_definitions_hold(void **state)
+{
+	(void)state;
+	expect(MODEL("(declare-const x Int)(define-fun d () Int (* 2 x))",
+		       "(assert (! (> x 3) :named big))"),
+		"((define-fun x () Int 4)(define-fun d () Int 8)"
+		"(define-fun big () Bool true))",
+		"(define-fun x () Int 4)\n(define-fun d () Int (* 2 x))\n");
+}
+
+static void
+a_universe_becomes_an_enumeration(void **state)
+{
+	(void)state;
+	expect(MODEL("(declare-sort U 0)(declare-sort V 0)",
+		       "(declare-const u U)"),
+		"(\n;; universe for U:\n;;   U!val!1 U!val!0\n"
+		"(declare-fun U!val!1 () U)\n(declare-fun U!val!0 () U)\n"
+		";; cardinality constraint:\n"
+		";; (forall ((x U)) (= x U!val!1))\n"
+		"(define-fun u () U U!val!0)\n)",
+		"(declare-datatypes ((U 0)) (((U!val!1)(U!val!0))))\n"
+		"(declare-sort V 0)\n(define-fun u () U U!val!0)\n");
+}
+
+static void
+options_and_logics_play_no_part(void **state)
+{
+	(void)state;
+	expect(MODEL("(set-logic QF_LIA)(set-option :random-seed 3)",
+		       "(declare-const x Int)(minimize x)"),
+		"((define-fun x () Int 1))", "(define-fun x () Int 1)\n");
+}
+
+static void
+what_is_no_solution_is_said(void **state)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(buf) struct buf out;
+
+	(void)state;
+	buf_init(&out, 1000);
+	assert_false(evaluate_write(m, "", &out));
+	assert_false(evaluate_write(m, "(define-fun x", &out));
+	assert_false(evaluate_write(m, "x)", &out));
+	assert_false(evaluate_write(m, "((define-fun x () Int 1)", &out));
+	assert_int_equal(out.size, 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(declared_names_get_their_values),
+		cmocka_unit_test(
+			what_the_solution_does_not_know_stays_declared),
+		cmocka_unit_test(sorts_come_first_and_definitions_last),
+		cmocka_unit_test(a_definition_stands_behind_those_it_uses),
+		cmocka_unit_test(
+			definitions_that_use_each_other_are_all_written),
+		cmocka_unit_test(the_model_s_own_definitions_hold),
+		cmocka_unit_test(a_universe_becomes_an_enumeration),
+		cmocka_unit_test(options_and_logics_play_no_part),
+		cmocka_unit_test(what_is_no_solution_is_said),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,142 @@
+#include "stage.h"
+
+#include "tools/question.h"
+#include "tools/question_fault.h"
+
+static void
+setup_model(struct stage *x)
+{
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	add_item(x, "a", "(assert (> x 5))");
+	add_item(x, "a", "(assert\\n  (< x 9))");
+}
+
+/* What the client is told of a fault of Z3's in the text of the call. */
+static void
+expect(struct stage *x, const char *arguments, unsigned line, unsigned column,
+	const char *what, const char *piece)
+{
+	DROP(text)
+	char *json = text_format("{\"session\": \"a\"%s}", arguments);
+
+	(void)call_tool(x, "solve_model", json);
+	if (stage_job_count == 0)
+		fail_msg("%s: %s", arguments, x->text);
+	answer_fault(line, column, what);
+	assert_refused_with(x, piece);
+}
+
+static void
+a_fault_of_an_item_is_told_by_its_number(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	expect(x, "", 4, 6, "unknown constant x", "tem 2");
+	assert_refused_with(x, "line 2");
+}
+
+static void
+a_fault_of_a_term_is_told_by_its_argument(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	expect(x, ", \"assume\": [\"(> x 1)\", \"(and true\\n(> z 2))\"]", 8, 4,
+		"unknown constant z", "assume[1]");
+	assert_refused_with(x, "line 2, column 4");
+}
+
+/* What stands behind a term is written by us. */
+static void
+a_fault_behind_a_term_is_at_its_end(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	expect(x, ", \"minimize\": [\"(> x 1)\"]", 7, 1, "no number",
+		"minimize[0], line 1, column 7");
+}
+
+static void
+a_term_that_is_no_bool_cannot_be_assumed(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	expect(x, ", \"assume\": [\"(+ x 1)\"]", 6, 7,
+		"invalid assert command, term is not Boolean",
+		"assume[0] is not a Bool");
+}
+
+static void
+a_fault_of_nobody_is_told_all_the_same(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	expect(x, "", 0, 0, "out of something", "out of something");
+}
+
+static void
+an_item_that_others_need_cannot_be_left_out_alone(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	expect(x, ", \"without\": [0]", 2, 12, "unknown constant x",
+		"Item 0 cannot be left out alone: item 1 uses x");
+}
+
+static void
+a_fault_that_has_nothing_to_do_with_it_is_told_as_it_is(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	expect(x, ", \"without\": [1], \"assume\": [\"(> z 1)\"]", 6, 4,
+		"unknown constant z", "assume[0]");
+}
+
+/* What a fault of the command behind the check says of the answer. */
+static bool
+is_moot(enum asked as, enum fault_kind kind, unsigned line)
+{
+	struct question_term term = {.as = as, .line = 8, .text = "x"};
+	const struct question q = {.terms = &term, .term_count = 1};
+	const struct fault fault = {.kind = kind, .line = line};
+
+	return question_is_moot(&q, &fault);
+}
+
+static void
+that_there_is_nothing_to_evaluate_under_is_no_fault(void **state)
+{
+	(void)state;
+	assert_true(is_moot(ASKED_VALUE, FAULT_SCOPE, 7));
+	assert_true(is_moot(ASKED_DISTINCT, FAULT_SCOPE, 7));
+	assert_false(is_moot(ASKED_VALUE, FAULT_SOLVER, 7));
+	assert_false(is_moot(ASKED_VALUE, FAULT_SCOPE, 8));
+	assert_false(is_moot(ASKED_MINIMIZE, FAULT_SCOPE, 7));
+	assert_false(is_moot(ASKED_ASSUME, FAULT_SCOPE, 7));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		stage_test(a_fault_of_an_item_is_told_by_its_number),
+		stage_test(a_fault_of_a_term_is_told_by_its_argument),
+		stage_test(a_fault_behind_a_term_is_at_its_end),
+		stage_test(a_term_that_is_no_bool_cannot_be_assumed),
+		stage_test(a_fault_of_nobody_is_told_all_the_same),
+		stage_test(an_item_that_others_need_cannot_be_left_out_alone),
+		stage_test(
+			a_fault_that_has_nothing_to_do_with_it_is_told_as_it_is),
+		cmocka_unit_test(
+			that_there_is_nothing_to_evaluate_under_is_no_fault),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -12,6 +12,7 @@ B_release := build
 B_asan := build/asan
 B_cov := build/cov
 B_analyze := build/analyze
+B_fuzz := build/fuzz
 B := $(B_$(MODE))
 
 CC ?= gcc
@@ -26,9 +27,12 @@ FLAGS_asan := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
 FLAGS_cov := -O0 -g --coverage
 FLAGS_analyze := -O1 -fanalyzer
+FLAGS_fuzz := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
+	-fno-sanitize-recover=all -fno-omit-frame-pointer
 LINK_release := -pie -Wl,-z,relro,-z,now
 LINK_asan := -fsanitize=address,undefined
 LINK_cov := --coverage
+LINK_fuzz := -fsanitize=fuzzer,address,undefined
 
 # Another libz3 than the system's: make Z3_PREFIX=/opt/z3
 ifdef Z3_PREFIX
@@ -121,6 +125,14 @@ HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines leaving rude texts)
 CONFORMANCE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/conformance/*.c)))
+SOAK_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
+	tests/soak/*.c)) tests/props/dice.c) $(HOSTILE_OBJECTS)
+# Fuzz targets. Where there is no libFuzzer main.c runs them: the corpus, and
+# what chance makes of it.
+FUZZ := $(filter-out main,$(patsubst tests/fuzz/%.c,%,$(sort \
+	$(wildcard tests/fuzz/*.c))))
+FUZZ_PROGRAMS := $(FUZZ:%=$(B)/tests/fuzz/%)
+FUZZ_MAIN := $(addprefix $(B)/obj/tests/,fuzz/main.o props/dice.o)
 # The store on a disk that fails.
 FAULTS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/faults/*.c)))
@@ -128,10 +140,11 @@ TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
 
 # The rules look at the sources and the release programs, once is enough.
-TESTS_asan := $(UNIT_PROGRAMS) $(TALKS)
+TESTS_asan := $(UNIT_PROGRAMS) $(TALKS) $(FUZZ_PROGRAMS)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(TALKS) $(RULES) $(HOSTILE_PROGRAMS) \
-	$(B)/tests/faults/faults
+	$(B)/tests/faults/faults $(B)/tests/soak/soak \
+	$(FUZZ_PROGRAMS)
 TESTS := $(TESTS_$(MODE))
 ifdef T
 TESTS := $(foreach t,$(TESTS),$(if $(findstring $(T),$(t)),$(t)))
@@ -172,6 +185,16 @@ $(B)/tests/faults/faults: $(FAULTS_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(SERVER_LIBS)
+$(B)/tests/fuzz/%: $(B)/obj/tests/fuzz/%.o $(B)/libserver.a \
+		$(if $(filter fuzz,$(MODE)),,$(FUZZ_MAIN))
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+		$(SERVER_LIBS)
+$(B)/tests/soak/soak: $(SOAK_OBJECTS)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c -lsqlite3 $(TEST_LIBS)
 $(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -326,6 +349,40 @@ $(NPM)/installed: tests/conformance/package.json
 	@mkdir -p $(@D) && cp $< $(@D)
 	@npm install --prefix $(@D) --no-audit --no-fund --loglevel=error
 	@touch $@
+
+#: make soak [SEED=]     four servers, kill -9 and hostile calls, for minutes
+.PHONY: soak run-soak
+soak: deps
+	@$(submake) run-soak
+run-soak: all $(B)/tests/soak/soak
+	@$(B)/tests/soak/soak --long $(if $(SEED),--seed $(SEED))
+
+#: make fuzz [F=json SECONDS=20]  libFuzzer on each target, or on one
+F := $(FUZZ)
+SECONDS := 20
+FUZZER_PACKAGES := clang libclang-rt-14-dev
+.PHONY: fuzz run-fuzz
+fuzz: deps
+	@echo 'int LLVMFuzzerTestOneInput(const char *, long);' \
+		'int LLVMFuzzerTestOneInput(const char *d, long s)' \
+		'{ return d == 0 && s < 0; }' | \
+		clang -fsanitize=fuzzer -x c - -o /dev/null 2>/dev/null || { \
+		echo "clang with libFuzzer is missing:" >&2; \
+		echo "    apt-get install $(FUZZER_PACKAGES)" >&2; \
+		echo "(or the libclang-rt-*-dev of your clang)" >&2; exit 1; }
+	@$(submake) MODE=fuzz CC=clang run-fuzz
+# What it finds grows in the build folder; what is worth keeping is merged into
+# tests/fuzz/corpus by hand: PROGRAM -merge=1 tests/fuzz/corpus/T FOUND.
+run-fuzz: $(F:%=$(B)/tests/fuzz/%)
+	@for f in $(F); do \
+		mkdir -p $(B)/corpus/$$f && echo "--- $$f" && \
+		$(B)/tests/fuzz/$$f -max_total_time=$(SECONDS) -timeout=10 \
+			-rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 \
+			-artifact_prefix=$(B)/$$f- $(B)/corpus/$$f \
+			tests/fuzz/corpus/$$f 2>&1 | grep -E \
+			'^(stat::number|SUMMARY|==|Test unit|.*not so)' ; \
+		test "$$(ls $(B)/$$f-* 2>/dev/null)" = '' || exit 1; \
+	done
 
 #: make bench           start, memory, and a trivial solve against the z3 command
 .PHONY: bench run-bench

@@ -103,10 +103,10 @@ resource_find(const char *uri, struct template_values *values)
 }
 
 const struct resource *
-resource_of(const char *template)
+resource_of(const char *pattern)
 {
 	for (size_t i = 0; i < resource_count(); i++) {
-		if (strcmp(resource_at(i)->uri, template) == 0)
+		if (strcmp(resource_at(i)->uri, pattern) == 0)
 			return resource_at(i);
 	}
 	return NULL;

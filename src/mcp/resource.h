@@ -42,7 +42,7 @@ const struct resource *resource_find(
 	const char *uri, struct template_values *values);
 
 /* The one with this template. */
-const struct resource *resource_of(const char *template);
+const struct resource *resource_of(const char *pattern);
 
 /* Whether there is one address for each session, and nothing else. */
 bool resource_is_per_session(const struct resource *resource);

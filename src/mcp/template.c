@@ -56,18 +56,18 @@ read_name(const char *open, char name[TEMPLATE_NAME_MAX], const char **end)
 
 bool
 template_match(
-	const char *template, const char *uri, struct template_values *values)
+	const char *pattern, const char *uri, struct template_values *values)
 {
 	*values = (struct template_values){0};
-	while (*template != '\0') {
+	while (*pattern != '\0') {
 		size_t size;
 
-		if (*template != '{') {
-			if (*template ++ != *uri++)
+		if (*pattern != '{') {
+			if (*pattern++ != *uri++)
 				return false;
 			continue;
 		}
-		read_name(template, values->names[values->count], &template);
+		read_name(pattern, values->names[values->count], &pattern);
 		size = strcspn(uri, "/?#");
 		if (!decode(uri, size, values->values[values->count]))
 			return false;
@@ -88,9 +88,9 @@ template_value(const struct template_values *values, const char *name)
 }
 
 bool
-template_has(const char *template, const char *name)
+template_has(const char *pattern, const char *name)
 {
-	const char *open = template;
+	const char *open = pattern;
 
 	while ((open = strchr(open, '{')) != NULL) {
 		char own[TEMPLATE_NAME_MAX];
@@ -120,20 +120,18 @@ add_encoded(struct buf *out, const char *value)
 }
 
 char *
-template_fill(const char *template, const char *value)
+template_fill(const char *pattern, const char *value)
 {
 	DROP(buf) struct buf out;
 
 	/* Both are short. */
 	buf_init(&out, SIZE_MAX / 2);
-	while (*template != '\0') {
-		char name[TEMPLATE_NAME_MAX];
-
-		if (*template == '{') {
-			read_name(template, name, &template);
+	while (*pattern != '\0') {
+		if (*pattern == '{') {
+			pattern = strchr(pattern, '}') + 1;
 			add_encoded(&out, value);
 		} else {
-			(void)buf_add_char(&out, *template ++);
+			(void)buf_add_char(&out, *pattern++);
 		}
 	}
 	return buf_take(&out);

@@ -24,16 +24,16 @@ struct template_values {
 
 /* Whether the address is one of the template's; then with which values. */
 bool template_match(
-	const char *template, const char *uri, struct template_values *values);
+	const char *pattern, const char *uri, struct template_values *values);
 
 /* NULL if it has no such variable. */
 const char *template_value(
 	const struct template_values *values, const char *name);
 
 /* Whether it has a variable of that name, or any when that is NULL. */
-bool template_has(const char *template, const char *name);
+bool template_has(const char *pattern, const char *name);
 
 /* The address with this value for each variable; owned by the caller. */
-char *template_fill(const char *template, const char *value);
+char *template_fill(const char *pattern, const char *value);
 
 #endif

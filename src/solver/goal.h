@@ -20,6 +20,7 @@ struct goal {
 	char *text;	 /* the term as the text has it; of soft: the id */
 	unsigned handle; /* of the Z3_optimize it was put into */
 	Z3_ast value;	 /* under the solution at hand, or NULL */
+	Z3_ast best;	 /* of box: its own best value, or NULL */
 	char *lower;	 /* bounds; "" as long as none is known */
 	char *upper;
 };

@@ -65,7 +65,9 @@ report_solution(struct task *t, struct goals *goals)
 	model_report(t);
 	for (size_t i = 0; i < goals->count; i++) {
 		const struct goal *goal = &goals->at[i];
-		DROP(text) char *value = value_text(t, goal->value);
+		DROP(text)
+		char *value = value_text(
+			t, goal->best != NULL ? goal->best : goal->value);
 		struct answer_objective objective = {
 			.term = goal->text,
 			.maximize = goal->maximize,
@@ -149,16 +151,44 @@ prove_pareto(const struct task *t, struct goals *goals, Z3_solver solver)
 	free(better);
 }
 
-/* Each goal by itself. */
-static void
-prove_box(const struct task *t, struct goals *goals, Z3_solver solver)
+/* The optimizer's bound of a goal as a value of its sort; NULL if infinite. */
+static Z3_ast
+claimed_best(
+	const struct task *t, Z3_optimize optimizer, const struct goal *goal)
 {
-	for (size_t i = 0; i < goals->count && !watchdog_is_over(); i++)
-		prove_goal(t, &goals->at[i], solver);
+	Z3_ast bound =
+		goal->maximize
+			? Z3_optimize_get_upper(t->c, optimizer, goal->handle)
+			: Z3_optimize_get_lower(t->c, optimizer, goal->handle);
+
+	if (bound == NULL || !Z3_is_numeral_ast(t->c, bound))
+		return NULL;
+	return Z3_mk_numeral(t->c, Z3_get_numeral_string(t->c, bound),
+		Z3_get_sort(t->c, goal->term));
+}
+
+/*
+ * Each goal by itself: its best value is one that some solution has, which
+ * need not be the one at hand, and none exceeds.
+ */
+static void
+prove_box(const struct task *t, struct goals *goals, Z3_solver solver,
+	Z3_optimize optimizer)
+{
+	for (size_t i = 0; i < goals->count && !watchdog_is_over(); i++) {
+		struct goal *goal = &goals->at[i];
+		Z3_ast best = claimed_best(t, optimizer, goal);
+
+		if (best != NULL &&
+			is_possible(t, solver,
+				Z3_mk_eq(t->c, goal->term, best)) == Z3_L_TRUE)
+			goal->value = goal->best = best;
+		prove_goal(t, goal, solver);
+	}
 }
 
 static void
-prove(const struct task *t, struct goals *goals)
+prove(const struct task *t, struct goals *goals, Z3_optimize optimizer)
 {
 	const char *priority = goals_priority(t);
 	Z3_solver solver = task_solver(t, true);
@@ -166,7 +196,7 @@ prove(const struct task *t, struct goals *goals)
 	if (strcmp(priority, "pareto") == 0)
 		prove_pareto(t, goals, solver);
 	else if (strcmp(priority, "box") == 0)
-		prove_box(t, goals, solver);
+		prove_box(t, goals, solver, optimizer);
 	else
 		prove_lex(t, goals, solver);
 }
@@ -262,7 +292,7 @@ optimize_task(struct task *t)
 		Z3_model_inc_ref(t->c, t->model);
 		goals_bounds(t, optimizer, &goals);
 		goals_value(t, &goals);
-		prove(t, &goals);
+		prove(t, &goals, optimizer);
 		report_solution(t, &goals);
 	}
 	goals_release(&goals);

@@ -110,6 +110,27 @@ count_lines(const struct question_term *term)
 	return lines;
 }
 
+static bool
+is_behind(const struct question_term *term, const struct fault *fault)
+{
+	return fault->line >= term->line + count_lines(term);
+}
+
+/* The negation that we write around a property takes a Bool. */
+static bool
+refuse_property(const struct question_term *term, const struct fault *fault,
+	struct err *e)
+{
+	if (term->as != ASKED_PROPERTY || fault->kind != FAULT_SOLVER ||
+		!is_behind(term, fault) ||
+		strstr(fault->what, "not (Bool) Bool") == NULL)
+		return false;
+	return refuse_whole(term, term->argument,
+		&(struct fault){
+			.kind = FAULT_SOLVER, .what = "term is not Boolean"},
+		e);
+}
+
 /* Into the argument; what is behind it becomes its end. */
 static struct fault
 inside_term(const struct question_term *term, const struct fault *fault)
@@ -117,7 +138,7 @@ inside_term(const struct question_term *term, const struct fault *fault)
 	struct fault inside = *fault;
 
 	inside.line = fault->line - term->line + 1;
-	if (inside.line > count_lines(term)) {
+	if (is_behind(term, fault)) {
 		const char *last = memrchr(term->text, '\n', term->size);
 		const char *start = last != NULL ? last + 1 : term->text;
 
@@ -197,6 +218,8 @@ question_refuse(
 	term = find_term(q, fault->line);
 	if (term == NULL)
 		return advice_fault(fault, &place, e);
+	if (refuse_property(term, fault, e))
+		return false;
 	inside = inside_term(term, fault);
 	return question_refuse_term(q, term, &inside, e);
 }

@@ -89,6 +89,11 @@ describe_sat(const struct composing *w, struct buf *out)
 				  : "A solution was found.");
 	if (w->ruling->code == NULL)
 		describe_open(w->check, out);
+	if (w->q->priority != NULL && strcmp(w->q->priority, "box") == 0 &&
+		w->check->objective_count > 1)
+		buf_add_text(out,
+			" Each objective has a best value of its own; the "
+			"values below need not reach all of them.");
 	if (w->check->solution_count > 1)
 		buf_add_format(out, " In all there are %s%zu.",
 			w->check->solutions_complete ? "" : "at least ",

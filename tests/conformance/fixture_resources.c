@@ -10,7 +10,7 @@
 #include "mcp/template.h"
 #include "json/json.h"
 
-static const char template[] = "test://template/{id}/data";
+static const char pattern[] = "test://template/{id}/data";
 
 static const struct fixture_resource {
 	const char *uri;
@@ -54,7 +54,7 @@ new_template(size_t index)
 	struct json_object *entry = json_new_object();
 
 	(void)index; /* there is one */
-	json_put_string(entry, "uriTemplate", template);
+	json_put_string(entry, "uriTemplate", pattern);
 	json_put_string(entry, "name", "template");
 	json_put_string(entry, "description", "A fixture of the suite.");
 	json_put_string(entry, "mimeType", "application/json");
@@ -101,7 +101,7 @@ fixture_read(struct request *r, const char *uri)
 
 	if (resource != NULL) {
 		answer(r, resource);
-	} else if (template_match(template, uri, &values)) {
+	} else if (template_match(pattern, uri, &values)) {
 		const char *id = template_value(&values, "id");
 		DROP(text)
 		char *text = text_format("{\"id\": \"%s\", \"templateTest\": "

@@ -17,7 +17,6 @@ accepts(const char *text, size_t size, struct fault *fault)
 	struct script script;
 	struct script_problem problem;
 	struct parsed parsed;
-	bool in_constant;
 	bool is_accepted;
 	Z3_context c;
 
@@ -29,8 +28,8 @@ accepts(const char *text, size_t size, struct fault *fault)
 		return false;
 	}
 	c = context_new();
-	is_accepted = parse_problem(c, &script, &problem, CONSTANTS_NONE,
-		&parsed, fault, &in_constant);
+	is_accepted = parse_problem(
+		c, &script, &problem, CONSTANTS_NONE, &parsed, fault);
 	if (is_accepted)
 		parsed_release(&parsed);
 	Z3_del_context(c);

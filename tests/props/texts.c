@@ -506,9 +506,21 @@ add_usual(struct dice *d, struct buf *out)
 		"(declare-datatype P (par (X) ((nil) (cons (head X)"
 		" (tail (P X))))))",
 		"(declare-const v (P Int))", "(declare-const u (P Int))"};
+	static const char *const builtin[] = {"(declare-const x Int)",
+		"(declare-fun abs (Int) Bool)", "(declare-fun abs (Bool) Int)",
+		"(assert (= (abs x) 3))", "(assert (abs x))"};
+	static const char *const aliases[] = {"(define-sort S () Int)",
+		"(define-sort S () Int)", "(define-sort S () T)",
+		"(define-sort T () Int)", "(declare-const a S)",
+		"(declare-const b S)", "(assert (= a 3))", "(assert (< b a))"};
+	bool is_usual = dice_says(d, 40);
 
-	if (theme == THEME_INSTANCES && dice_says(d, 60))
+	if (theme == THEME_INSTANCES && !is_usual)
 		buf_add_text(out, DICE_PICK(d, instances));
+	else if (theme == THEME_BUILTIN && !is_usual)
+		buf_add_text(out, DICE_PICK(d, builtin));
+	else if (theme == THEME_ALIASES && !is_usual)
+		buf_add_text(out, DICE_PICK(d, aliases));
 	else
 		buf_add_text(out, DICE_PICK(d, usual));
 }

@@ -27,13 +27,13 @@ matches_what_the_template_says(void **state)
 }
 
 static void
-does_not(const char *template, const char *uri)
+does_not(const char *pattern, const char *uri)
 {
 	struct template_values v;
-	bool matches = template_match(template, uri, &v);
+	bool matches = template_match(pattern, uri, &v);
 
 	if (matches)
-		print_error("%s matches %s\n", template, uri);
+		print_error("%s matches %s\n", pattern, uri);
 	assert_false(matches);
 }
 

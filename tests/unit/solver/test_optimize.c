@@ -70,6 +70,41 @@ objectives_are_lexicographic(void **state)
 	answer_free(a);
 }
 
+/* No solution has both. */
+static void
+in_a_box_each_objective_has_its_own_best_value(void **state)
+{
+	struct answer *a =
+		solved("(declare-const x Int)(declare-const y Int)"
+		       "(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
+		       "(maximize x)(maximize y)"
+		       "(set-option :opt.priority box)");
+
+	(void)state;
+	assert_string_equal(objective(a, 0)->value, "10");
+	assert_string_equal(objective(a, 1)->value, "10");
+	assert_true(objective(a, 0)->optimal);
+	assert_true(objective(a, 1)->optimal);
+	answer_free(a);
+}
+
+static void
+in_a_box_a_strict_bound_is_not_attained(void **state)
+{
+	struct answer *a = solved("(declare-const r Real)"
+				  "(declare-const x (_ BitVec 8))"
+				  "(assert (< r 3.0))(assert (bvult x #xf0))"
+				  "(maximize r)(maximize x)"
+				  "(set-option :opt.priority box)");
+
+	(void)state;
+	assert_true(objective(a, 0)->exceeded);
+	assert_false(objective(a, 0)->optimal);
+	assert_string_equal(objective(a, 1)->value, "\"#xef\"");
+	assert_true(objective(a, 1)->optimal);
+	answer_free(a);
+}
+
 static void
 soft_assertions_are_violated_as_little_as_possible(void **state)
 {
@@ -133,6 +168,9 @@ main(void)
 			an_optimum_that_is_not_attained_is_not_claimed),
 		cmocka_unit_test(an_unbounded_objective_has_an_infinite_bound),
 		cmocka_unit_test(objectives_are_lexicographic),
+		cmocka_unit_test(
+			in_a_box_each_objective_has_its_own_best_value),
+		cmocka_unit_test(in_a_box_a_strict_bound_is_not_attained),
 		cmocka_unit_test(
 			soft_assertions_are_violated_as_little_as_possible),
 		cmocka_unit_test(hard_assertions_that_conflict_have_a_core),

@@ -24,6 +24,27 @@ without_an_argument_the_limit_is_the_server_s(void **state)
 }
 
 static void
+argument_before_session_before_server(void **state)
+{
+	struct stage *x = *state;
+
+	x->server.timeout_ms = 777;
+	open_session(x, "a");
+	(void)call_tool(x, "configure",
+		"{\"session\": \"a\", \"options\": {\"timeout_ms\": 5000,"
+		" \"strategy\": \"logic\", \"minimize_core\": false}}");
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	assert_in_range(stage_jobs[0]->timeout_ms, 4500, 5000);
+	assert_int_equal(stage_jobs[0]->ask.strategy, STRATEGY_LOGIC);
+	assert_false(stage_jobs[0]->ask.minimize_core);
+	(void)call_tool(x, "solve_model",
+		"{\"session\": \"a\", \"timeout_ms\": 2000,"
+		" \"minimize_core\": true}");
+	assert_in_range(stage_jobs[1]->timeout_ms, 1500, 2000);
+	assert_true(stage_jobs[1]->ask.minimize_core);
+}
+
+static void
 a_limit_out_of_range_is_refused_with_the_range(void **state)
 {
 	struct stage *x = *state;
@@ -96,6 +117,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		stage_test(a_script_is_asked_with_its_time_limit),
 		stage_test(without_an_argument_the_limit_is_the_server_s),
+		stage_test(argument_before_session_before_server),
 		stage_test(a_limit_out_of_range_is_refused_with_the_range),
 		stage_test(the_time_spent_waiting_for_a_turn_counts),
 		stage_test(a_worker_that_sends_no_json_has_crashed),

@@ -1,0 +1,196 @@
+/*
+ * A model that a client edits, as the texts that are made of it: none of them
+ * can be forged by what an item, a name or a note holds. The bytes are items,
+ * with a NUL between them; the first byte of each says what becomes of it.
+ */
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "fuzz/fuzz.h"
+#include "model/depend.h"
+#include "model/diff.h"
+#include "model/edit.h"
+#include "model/index.h"
+#include "model/model.h"
+#include "model/outline.h"
+#include "model/render.h"
+#include "model/slice.h"
+#include "smt/allow.h"
+
+enum { ITEMS_MAX = 30 };
+
+static struct edit
+make_edit(const struct model *m, const char *text, unsigned char what)
+{
+	struct edit edit = {.op = (enum edit_op)(what % (EDIT_MOVE + 1)),
+		.has_index = true,
+		.index = what / 8};
+
+	if (edit.op == EDIT_MOVE) {
+		edit.has_to = true;
+		edit.to = what / 16;
+	}
+	if (edit.op == EDIT_ADD && (what & 0x40) != 0)
+		edit.has_index = false;
+	if (edit.op == EDIT_ADD && (what & 0x80) != 0)
+		edit.note = text;
+	if (edit.op == EDIT_REPLACE && (what & 0x80) != 0)
+		edit.name = text;
+	else if (edit.op == EDIT_ADD || edit.op == EDIT_REPLACE)
+		edit.content = text;
+	if (m->count > 0 && edit.has_index)
+		edit.index %= (int64_t)m->count;
+	return edit;
+}
+
+/* Each line of the worker's text belongs to one item, in order. */
+static void
+look_at_worker(const struct model *m)
+{
+	DROP(render) struct render r = {0};
+	size_t index;
+	size_t last = 0;
+	unsigned line;
+
+	render_worker(m, &r);
+	for (unsigned i = 1; i < r.end_line; i++) {
+		REQUIRE(render_locate(&r, i, &index, &line));
+		REQUIRE(index < m->count && index >= last && line >= 1);
+		last = index;
+	}
+	REQUIRE(!render_locate(&r, r.end_line, &index, &line));
+}
+
+/* A line of the list that has a number is the first of an item. */
+static void
+look_at_list(const struct model *m)
+{
+	DROP(buf) struct buf out;
+	size_t shown;
+	size_t numbered = 0;
+
+	buf_init(&out, 16 * MIB);
+	shown = render_items(m, 0, m->count, &out);
+	REQUIRE(shown == m->count && !out.overflowed);
+	for (const char *at = out.data; *at != '\0';) {
+		const char *end = strchr(at, '\n');
+		size_t size = end != NULL ? (size_t)(end - at) : strlen(at);
+		size_t digits = strspn(at, "0123456789");
+
+		REQUIRE(digits > 0 || *at == ' ');
+		numbered += digits > 0;
+		at += size + (end != NULL);
+	}
+	REQUIRE(numbered >= m->count && numbered <= 2 * m->count);
+}
+
+static void
+look_at(struct model *m)
+{
+	const struct render_header header = {.session = "s",
+		.version = "0",
+		.status = "sat"};
+	DROP(buf) struct buf out;
+
+	look_at_worker(m);
+	look_at_list(m);
+	buf_init(&out, 16 * MIB);
+	outline_render(m, &out);
+	render_export(m, &header, &out);
+	REQUIRE(utf8_check(out.data, out.size, NULL));
+	for (size_t i = 0; i < m->count; i++) {
+		DROP(depend) struct depend users = {0};
+		DROP(depend) struct depend needs = {0};
+
+		depend_users(m, i, true, &users);
+		depend_needs(m, i, true, &needs);
+		for (size_t j = 0; j < users.count; j++)
+			REQUIRE(users.users[j].index > i);
+		for (size_t j = 0; j < needs.count; j++)
+			REQUIRE(needs.users[j].index < i);
+	}
+}
+
+struct world {
+	struct model *model;
+	struct index *index;
+};
+
+/* What has to be read again is part of the candidate, in its order. */
+static void
+advance(struct world *w, struct model *candidate)
+{
+	struct diff d;
+	struct model *slice;
+	ptrdiff_t last = -1;
+
+	diff_find(&d, w->model, candidate);
+	slice = slice_find(w->index, &d, candidate);
+	for (size_t i = 0; i < slice->count; i++) {
+		ptrdiff_t at = model_number(candidate, model_at(slice, i));
+
+		REQUIRE(at > last);
+		last = at;
+	}
+	model_free(slice);
+	for (size_t i = 0; i < d.removed.count; i++)
+		index_remove(w->index, d.removed.at[i]);
+	for (size_t i = 0; i < d.added.count; i++)
+		(void)index_add(w->index, d.added.at[i]);
+	diff_drop(&d);
+	model_free(w->model);
+	w->model = candidate;
+}
+
+static void
+take(struct world *w, const char *text, size_t size)
+{
+	DROP(allowed) struct allowed allowed = {0};
+	DROP(text) char *content = NULL;
+	struct fault fault;
+	struct edit edit;
+	struct edit_done done;
+	struct model *candidate;
+	struct err e;
+
+	if (size < 2 || w->model->count >= ITEMS_MAX ||
+		!utf8_check(text + 1, size - 1, NULL))
+		return;
+	edit = make_edit(w->model, text + 1, (unsigned char)text[0]);
+	if (edit.content != NULL) {
+		if (!allow_item(text + 1, size - 1, &allowed, &fault))
+			return;
+		content = allowed_content(&allowed, NULL);
+		edit.content = content;
+	}
+	candidate = model_copy(w->model);
+	if (model_apply(candidate, &edit, &done, &e)) {
+		advance(w, candidate);
+		return;
+	}
+	REQUIRE(e.code != ERR_NONE && e.text[0] != '\0');
+	model_free(candidate);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	DROP(text) char *all = text_copy_n((const char *)data, size);
+	struct world w = {model_new(), index_new()};
+
+	for (size_t at = 0; at < size;) {
+		size_t length = strlen(all + at);
+
+		take(&w, all + at, length);
+		at += length + 1;
+	}
+	look_at(w.model);
+	model_free(w.model);
+	index_free(w.index);
+	return 0;
+}

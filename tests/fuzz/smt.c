@@ -1,0 +1,121 @@
+/* SMT-LIB text from a client: whatever it is, it is refused at a place inside
+ * of it, or what is left of it can be relied on. */
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "fuzz/fuzz.h"
+#include "smt/allow.h"
+#include "smt/problem.h"
+#include "smt/script.h"
+#include "smt/symbols.h"
+#include "smt/term.h"
+#include "smt/text.h"
+
+static void
+look_at_fault(const struct fault *f, size_t size)
+{
+	REQUIRE(f->kind != FAULT_NONE);
+	REQUIRE(f->offset <= size);
+	REQUIRE(f->length <= size - f->offset);
+	REQUIRE(memchr(f->what, '\0', sizeof(f->what)) != NULL);
+}
+
+static void
+look_at_forms(const struct forms *forms, const char *text, size_t size)
+{
+	size_t end = 0;
+
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct form *form = &forms->at[i];
+		struct lexer walk;
+		struct token t;
+
+		REQUIRE(form->list.offset >= end);
+		end = form->list.offset + form->list.length;
+		REQUIRE(end <= size);
+		REQUIRE(form->head.offset > form->list.offset);
+		REQUIRE(form->arguments <= end);
+		form_walk(form, text, &walk);
+		while (form_next(&walk, &t))
+			REQUIRE(t.offset + t.length < end);
+	}
+}
+
+/* Every problem of a script is built as the worker builds it. */
+static void
+run(const struct allowed *a)
+{
+	struct script script;
+	struct script_problem sp;
+	struct fault fault;
+
+	script_init(&script, a->text, &a->forms);
+	while (script_next(&script, &sp, &fault) == SCRIPT_PROBLEM) {
+		struct problem p;
+
+		problem_build(&p, &script, &sp, CONSTANTS_PLAIN);
+		for (size_t i = 0; i < p.count; i++)
+			REQUIRE(p.parts[i].at <= p.text.size);
+		problem_release(&p);
+	}
+	script_release(&script);
+}
+
+static size_t
+count_lines(const char *text, size_t size)
+{
+	size_t lines = 0;
+
+	for (size_t i = 0; i < size; i++)
+		lines += text[i] == '\n';
+	return lines;
+}
+
+typedef bool allow(const char *text, size_t size, struct allowed *out,
+	struct fault *fault);
+
+static void
+try_allow(allow *take, const char *text, size_t size)
+{
+	DROP(allowed) struct allowed a = {0};
+	DROP(allowed) struct allowed again = {0};
+	DROP(symbols) struct symbols symbols = {0};
+	struct fault fault = {0};
+
+	if (!take(text, size, &a, &fault)) {
+		look_at_fault(&fault, size);
+		return;
+	}
+	REQUIRE(strlen(a.text) == a.size);
+	REQUIRE(count_lines(a.text, a.size) == count_lines(text, size));
+	look_at_forms(&a.forms, a.text, a.size);
+	(void)symbols_scan(a.text, a.size, &symbols);
+	run(&a);
+	/* What has been cleaned is clean. */
+	REQUIRE(a.forms.count == 0 || take(a.text, a.size, &again, &fault));
+	REQUIRE(a.forms.count == 0 || again.forms.count == a.forms.count);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	DROP(text) char *text = text_copy_n((const char *)data, size);
+	DROP(forms) struct forms forms = {0};
+	struct fault fault = {0};
+	size_t start;
+	size_t length;
+
+	if (forms_cut(text, size, &forms, &fault))
+		look_at_forms(&forms, text, size);
+	else
+		look_at_fault(&fault, size);
+	if (term_check(text, size, &start, &length, &fault))
+		REQUIRE(length > 0 && start + length <= size);
+	else
+		look_at_fault(&fault, size);
+	try_allow(allow_item, text, size);
+	try_allow(allow_script, text, size);
+	return 0;
+}

@@ -1,0 +1,74 @@
+/* What a worker that has gone mad sends to the server, and what would be sent
+ * to a worker; and that what is written is read as it was. */
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/limits.h"
+#include "fuzz/fuzz.h"
+#include "wire/answer.h"
+#include "wire/ask.h"
+
+static void
+read_answer(const char *bytes, size_t size)
+{
+	struct answer *a = answer_new();
+	struct frame f;
+	size_t used;
+
+	while (frame_find(bytes, size, LIMIT_ANSWER, &f, &used) ==
+			FRAME_WHOLE &&
+		answer_take(a, &f)) {
+		REQUIRE(used <= size);
+		bytes += used;
+		size -= used;
+	}
+	REQUIRE(a->check_count == 0 || answer_last(a) != NULL);
+	for (size_t i = 0; i < a->check_count; i++) {
+		const struct answer_check *check = &a->checks[i];
+
+		REQUIRE(status_name(check->status) != NULL);
+		for (size_t j = 0; j < check->value_count; j++)
+			REQUIRE(check->values[j].json != NULL);
+		for (size_t j = 0; j < check->core.count; j++)
+			REQUIRE(check->core.list[j].label != NULL);
+	}
+	REQUIRE(phase_name(a->phase) != NULL);
+	answer_free(a);
+}
+
+static void
+read_ask(const char *bytes, size_t size)
+{
+	DROP(buf) struct buf out;
+	struct ask ask;
+	struct ask again;
+	struct frame f;
+	size_t used;
+
+	buf_init(&out, LIMIT_MESSAGE);
+	if (frame_find(bytes, size, LIMIT_MESSAGE, &f, &used) != FRAME_WHOLE ||
+		!ask_get(&f, &ask))
+		return;
+	REQUIRE(ask.size <= size);
+	ask_put(&out, &ask);
+	REQUIRE(!out.overflowed);
+	REQUIRE(frame_find(out.data, out.size, LIMIT_MESSAGE, &f, &used) ==
+		FRAME_WHOLE);
+	REQUIRE(ask_get(&f, &again));
+	REQUIRE(again.kind == ask.kind && again.size == ask.size &&
+		again.group_count == ask.group_count);
+	REQUIRE(memcmp(again.text, ask.text, ask.size) == 0);
+	free((void *)(uintptr_t)ask.groups);
+	free((void *)(uintptr_t)again.groups);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	read_answer((const char *)data, size);
+	read_ask((const char *)data, size);
+	return 0;
+}

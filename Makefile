@@ -136,13 +136,15 @@ FUZZ_MAIN := $(addprefix $(B)/obj/tests/,fuzz/main.o props/dice.o)
 # The store on a disk that fails.
 FAULTS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/faults/*.c)))
+PROPS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
+	tests/props/*.c)))
 TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
 
 # The rules look at the sources and the release programs, once is enough.
-TESTS_asan := $(UNIT_PROGRAMS) $(TALKS) $(FUZZ_PROGRAMS)
+TESTS_asan := $(UNIT_PROGRAMS) $(TALKS) $(FUZZ_PROGRAMS) $(B)/tests/props
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
-TESTS_release := $(UNIT_PROGRAMS) $(TALKS) $(RULES) $(HOSTILE_PROGRAMS) \
+TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(HOSTILE_PROGRAMS) \
 	$(B)/tests/faults/faults $(B)/tests/soak/soak \
 	$(FUZZ_PROGRAMS)
 TESTS := $(TESTS_$(MODE))
@@ -161,7 +163,8 @@ $(B)/obj/tests/%.o: tests/%.c Makefile
 	$(call say,CC)
 	$(Q)$(CC) $(CFLAGS_ALL) -Itests -MMD -MP -c -o $@ $<
 # make would take them for intermediate files and remove them.
-.SECONDARY: $(UNIT:%.c=$(B)/obj/%.o) $(HOSTILE_PROGRAMS:$(B)/%=$(B)/obj/%.o)
+.SECONDARY: $(UNIT:%.c=$(B)/obj/%.o) $(HOSTILE_PROGRAMS:$(B)/%=$(B)/obj/%.o) \
+	$(FUZZ_PROGRAMS:$(B)/%=$(B)/obj/%.o)
 
 # A test of solver/ is linked as the worker is, any other as the server.
 $(B)/tests/unit/solver/%: $(B)/obj/tests/unit/solver/%.o $(B)/libworker.a
@@ -173,6 +176,11 @@ $(B)/tests/unit/%: $(B)/obj/tests/unit/%.o $(B)/libserver.a
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(SERVER_LIBS)
 
+# It compares the server's slices with what libz3 says of the whole model.
+$(B)/tests/props: $(PROPS_OBJECTS) $(B)/libserver.a $(B)/libworker.a
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(SERVER_LIBS) $(WORKER_LIBS)
 $(B)/tests/replay: $(REPLAY_OBJECTS)
 $(B)/tests/fake-worker: $(FAKE_OBJECTS)
 $(B)/tests/bench: $(BENCH_OBJECTS)
@@ -383,6 +391,15 @@ run-fuzz: $(F:%=$(B)/tests/fuzz/%)
 			'^(stat::number|SUMMARY|==|Test unit|.*not so)' ; \
 		test "$$(ls $(B)/$$f-* 2>/dev/null)" = '' || exit 1; \
 	done
+
+#: make props [SEED= N=]  random edits: is a slice read as the whole model is?
+SEED ?= 1
+N ?= 20000
+.PHONY: props run-props
+props: deps
+	@$(submake) run-props
+run-props: $(B)/tests/props
+	@$(B)/tests/props --seed $(SEED) --edits $(N)
 
 #: make bench           start, memory, and a trivial solve against the z3 command
 .PHONY: bench run-bench

@@ -114,7 +114,7 @@ declare_sort(struct entry *entry)
 
 	add_argument(entry, 0);
 	if (!form_argument(entry->form, entry->text, 1, &t) ||
-		token_number(entry->text, &t) == 0)
+		t.kind != TOKEN_NUMERAL || token_number(entry->text, &t) == 0)
 		return;
 	put_text(entry, ", parameters: ");
 	add_argument(entry, 1);

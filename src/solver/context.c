@@ -5,13 +5,18 @@
 #include <string.h>
 #include <z3_version.h>
 
+#include "base/alloc.h"
+#include "base/limits.h"
+
 /*
  * The handler gets no argument of ours, and libz3's own error code is sticky
  * over calls in 4.8.12, so the last error lives here.
  */
+enum { TEXT_MAX = 16 * MIB };
+
 static struct {
 	bool failed;
-	char text[8192];
+	char *text; /* or NULL */
 } last;
 
 static void
@@ -20,8 +25,9 @@ keep_error(Z3_context c, Z3_error_code code)
 	if (last.failed)
 		return; /* the first of several is the cause */
 	last.failed = true;
-	(void)snprintf(last.text, sizeof(last.text), "%s",
-		Z3_get_error_msg(c, code)); /* cut is fine */
+	/* It may list every command of a large text. */
+	free(last.text);
+	last.text = text_format("%.*s", TEXT_MAX, Z3_get_error_msg(c, code));
 }
 
 Z3_context
@@ -42,7 +48,8 @@ void
 context_clear(void)
 {
 	last.failed = false;
-	last.text[0] = '\0';
+	free(last.text);
+	last.text = NULL;
 }
 
 bool
@@ -54,7 +61,7 @@ context_failed(void)
 const char *
 context_error(void)
 {
-	return last.text;
+	return last.text != NULL ? last.text : "";
 }
 
 const char *

@@ -24,30 +24,56 @@ keep_what(struct fault *fault, const char *text, size_t length)
 /*
  * libz3 prints each error as (error "line L column C: words") on lines of
  * their own; the words may hold newlines and doubled quotes. The first is the
- * cause of those behind it.
+ * cause of those behind it. Returns the words, or NULL without a place.
  */
-static void
-read_error(const struct problem *p, const char *text, struct fault *fault,
+static const char *
+read_place(const struct problem *p, const char *text, struct fault *fault,
 	bool *in_constant)
 {
-	const char *words = text;
 	const struct problem_part *part;
-	const char *end;
 	unsigned line;
 	unsigned column;
 	int used = 0;
 
 	*fault = (struct fault){.kind = FAULT_SOLVER};
 	if (sscanf(text, "(error \"line %u column %u: %n", &line, &column,
-		    &used) == 2 &&
-		used > 0) {
-		words = text + used;
-		/* Columns count from 1 in the first line, from 0 below. */
-		if (line == 1 && column > 0)
-			column--;
-		part = problem_place(p, line, column, fault);
-		*in_constant = part != NULL && part->kind == PART_CONSTANT;
+		    &used) != 2 ||
+		used == 0)
+		return NULL;
+	/* Columns count from 1 in the first line, from 0 below. */
+	if (line == 1 && column > 0)
+		column--;
+	part = problem_place(p, line, column, fault);
+	*in_constant = part != NULL && part->kind == PART_CONSTANT;
+	return text + used;
+}
+
+/* Where libz3 went on after an error, it may have found others. */
+static void
+read_further(struct parsed *p, const char *text)
+{
+	struct fault fault;
+	bool in_constant;
+
+	while ((text = strstr(text, "\")\n(error \"line ")) != NULL) {
+		text += strlen("\")\n");
+		if (read_place(&p->problem, text, &fault, &in_constant) == NULL)
+			continue;
+		p->further = mem_room(p->further, p->further_count,
+			&p->further_capacity, sizeof(p->further[0]));
+		p->further[p->further_count++] = fault.line;
 	}
+}
+
+static void
+read_error(const struct problem *p, const char *text, struct fault *fault,
+	bool *in_constant)
+{
+	const char *words = read_place(p, text, fault, in_constant);
+	const char *end;
+
+	if (words == NULL)
+		words = text;
 	end = strstr(words, "\")\n");
 	keep_what(fault, words,
 		end != NULL ? (size_t)(end - words) : strlen(words));
@@ -103,14 +129,17 @@ parse_problem(Z3_context c, const struct script *s,
 	context_clear();
 	vector = Z3_parse_smtlib2_string(
 		c, out->problem.text.data, 0, NULL, NULL, 0, NULL, NULL);
-	if (context_failed() || vector == NULL)
+	if (context_failed() || vector == NULL) {
 		read_error(&out->problem, context_error(), fault, &in_constant);
-	else {
+		read_further(out, context_error());
+	} else {
 		Z3_ast_vector_inc_ref(c, vector);
 		if (take_terms(out, vector, fault))
 			return true;
 	}
-	parsed_release(out);
+	problem_release(&out->problem);
+	free(out->terms);
+	out->terms = NULL;
 	out->in_constant = in_constant;
 	return false;
 }
@@ -120,6 +149,7 @@ parsed_release(struct parsed *p)
 {
 	problem_release(&p->problem);
 	free(p->terms);
+	free(p->further);
 	*p = (struct parsed){0};
 }
 

@@ -6,6 +6,8 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <z3.h>
 
 #include "smt/fault.h"
@@ -18,11 +20,16 @@ struct parsed {
 	/* Of a failure: it lies in a constant that we added, and another way
 	 * to write constants may do. */
 	bool in_constant;
+	/* Of a failure: the lines of the faults behind the first. */
+	uint32_t *further;
+	size_t further_count;
+	size_t further_capacity;
 };
 
 /*
  * Reads the problem in `c`, with the constants as given. False with the fault
- * in script coordinates; then only out->in_constant is of use.
+ * in script coordinates; then only out->in_constant and out->further are of
+ * use. To be released in both cases.
  */
 bool parse_problem(Z3_context c, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants,

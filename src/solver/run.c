@@ -44,10 +44,17 @@ parse(struct run *r, const struct script_problem *sp, struct parsed *parsed)
 	if (r->ask->kind == ASK_CHECK || !sp->has_check)
 		constants = CONSTANTS_NONE;
 	for (;; constants++) {
+		bool in_constant;
+
 		if (parse_problem(take_context(r), &r->script, sp, constants,
 			    parsed, &r->fault))
 			return true;
-		if (!parsed->in_constant || constants == CONSTANTS_NONE)
+		in_constant = parsed->in_constant;
+		if (!in_constant && r->ask->kind == ASK_CHECK)
+			answer_put_further(report_frames(), parsed->further,
+				parsed->further_count);
+		parsed_release(parsed);
+		if (!in_constant || constants == CONSTANTS_NONE)
 			return false;
 	}
 }

@@ -253,6 +253,43 @@ has_to_wait(const struct source *s, size_t number)
 	return false;
 }
 
+static bool
+has_parameters(const struct source *s, size_t number)
+{
+	const struct form *form = &s->forms.at[number];
+	struct token parameters;
+	struct token first;
+	struct lexer walk;
+
+	if (form->command != COMMAND_DEFINE_FUN ||
+		!form_argument(form, s->text, 1, &parameters) ||
+		parameters.kind != TOKEN_OPEN)
+		return false;
+	lexer_enter(&walk, s->text, &parameters);
+	return form_next(&walk, &first);
+}
+
+/*
+ * A function as a recursive one, which none of them is: libz3 expands all
+ * others while it reads, and functions of functions of long tables grow beyond
+ * all measure; nor can (_ as-array f) name a function that is expanded.
+ */
+static void
+write_value(struct source *s, size_t number, struct buf *out)
+{
+	const struct form *form = &s->forms.at[number];
+	size_t end = form->list.offset + form->list.length;
+
+	if (!has_parameters(s, number)) {
+		write_form(s, number, out);
+		return;
+	}
+	buf_add_text(out, "(define-fun-rec");
+	buf_add(out, s->text + form->arguments, end - form->arguments);
+	buf_add_char(out, '\n');
+	s->is_done[number] = true;
+}
+
 /* True if one was written. */
 static bool
 write_values_once(struct source *s, bool waits, struct buf *out)
@@ -262,7 +299,7 @@ write_values_once(struct source *s, bool waits, struct buf *out)
 	for (size_t i = 0; i < s->forms.count; i++) {
 		if (s->is_done[i] || (waits && has_to_wait(s, i)))
 			continue;
-		write_form(s, i, out);
+		write_value(s, i, out);
 		has_written = true;
 	}
 	return has_written;

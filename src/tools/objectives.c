@@ -43,14 +43,21 @@ objective_kind(const struct answer_objective *objective)
 
 /* The value comes as the JSON of a typed one, unlike its bounds. */
 static struct json_object *
-read_objective_value(const char *text)
+read_objective_value(const struct answer_objective *objective)
 {
+	const char *text = objective->value;
 	struct json_object *value = NULL;
+	struct json_object *number;
 	struct err ignored;
 
-	if (json_parse(text, strlen(text), &value, &ignored) && value != NULL)
+	if (!json_parse(text, strlen(text), &value, &ignored) || value == NULL)
+		return values_number(text);
+	/* A penalty is a Real for Z3, and mostly a whole number. */
+	if (!objective->soft || json_kind(value) != JSON_STRING)
 		return value;
-	return values_number(text);
+	number = values_number(json_string(value));
+	json_free(value);
+	return number;
 }
 
 char *
@@ -61,7 +68,7 @@ objective_text(const struct answer_objective *objective)
 
 	if (objective->value[0] == '\0')
 		return text_copy("?");
-	value = read_objective_value(objective->value);
+	value = read_objective_value(objective);
 	text = json_kind(value) == JSON_STRING ? text_copy(json_string(value))
 					       : json_text(value);
 	json_free(value);
@@ -126,8 +133,7 @@ objectives_list(const struct answer_check *check)
 		json_put_string(one, "term", term);
 		json_put_string(one, "kind", objective_kind(objective));
 		if (objective->value[0] != '\0')
-			json_put(one, "value",
-				read_objective_value(objective->value));
+			json_put(one, "value", read_objective_value(objective));
 		json_put_bool(one, "optimal", objective->optimal);
 		json_put_string(one, "why_not", objective_why_not(objective));
 		put_bounds(objective, one);

@@ -60,8 +60,8 @@ struct answer_objective {
 	bool optimal; /* proved by one check more */
 	/* That check found something better: unbounded, or not attained. */
 	bool exceeded;
-	char *value;  /* in the solution; SMT-LIB, "" if unknown */
-	char *lower;  /* bounds: numbers, "-oo", "oo", or "" */
+	char *value; /* in the solution; SMT-LIB, "" if unknown */
+	char *lower; /* bounds: numbers, "-oo", "oo", or "" */
 	char *upper;
 };
 
@@ -100,6 +100,10 @@ struct answer {
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
 	enum phase phase;
 	struct fault fault; /* kind FAULT_NONE: the text is accepted */
+	/* Of a text that is not accepted: the lines of the faults that libz3
+	 * found behind the first. */
+	uint32_t *further;
+	size_t further_count, further_capacity;
 	bool done;
 	char *output; /* all that the script printed, in order */
 	struct answer_check *checks;
@@ -121,6 +125,7 @@ bool answer_take(struct answer *a, const struct frame *f);
 void answer_put_phase(struct buf *out, enum phase phase);
 void answer_put_version(struct buf *out, const char *version);
 void answer_put_fault(struct buf *out, const struct fault *fault);
+void answer_put_further(struct buf *out, const uint32_t *lines, size_t count);
 void answer_put_check(struct buf *out, const struct answer_check *check);
 /* An empty text: a better solution follows, the one before is dropped. */
 void answer_put_model(struct buf *out, const char *text);

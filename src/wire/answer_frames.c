@@ -15,6 +15,7 @@ enum frame_type {
 	FRAME_PHASE = 'p',
 	FRAME_VERSION = 'z',
 	FRAME_FAULT = 'f',
+	FRAME_FURTHER = 'g',
 	FRAME_CHECK = 'c',
 	FRAME_OUTPUT = 't',
 	FRAME_DONE = '.',
@@ -112,6 +113,31 @@ take_fault(struct answer *a, struct reader *r)
 	return true;
 }
 
+void
+answer_put_further(struct buf *out, const uint32_t *lines, size_t count)
+{
+	size_t start = frame_open(out, FRAME_FURTHER);
+
+	for (size_t i = 0; i < count; i++)
+		put_u32(out, lines[i]);
+	(void)frame_close(out, start);
+}
+
+static bool
+take_further(struct answer *a, struct reader *r)
+{
+	while (!reader_end(r) && !r->failed) {
+		uint32_t line = get_u32(r);
+
+		if (r->failed)
+			return false;
+		a->further = mem_room(a->further, a->further_count,
+			&a->further_capacity, sizeof(a->further[0]));
+		a->further[a->further_count++] = line;
+	}
+	return true;
+}
+
 /* --- check --------------------------------------------------------------- */
 
 void
@@ -190,6 +216,7 @@ static const struct {
 	{FRAME_PHASE, take_phase},
 	{FRAME_VERSION, take_version},
 	{FRAME_FAULT, take_fault},
+	{FRAME_FURTHER, take_further},
 	{FRAME_CHECK, take_check},
 	{FRAME_OUTPUT, take_output},
 	{FRAME_DONE, take_done},

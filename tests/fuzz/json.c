@@ -6,9 +6,9 @@
 #include "base/alloc.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
+#include "tools/tool.h"
 #include "json/json.h"
 #include "json/schema.h"
-#include "tools/tool.h"
 
 static void
 try_schema(const struct tool *tool, struct json_object *value)

@@ -97,7 +97,7 @@ try_input(const char *bytes, size_t size)
 /* --- what chance makes of it ---------------------------------------------- */
 
 static void
-splice(struct buf *b, size_t at, size_t removed, const char *with, size_t size)
+put_in(struct buf *b, size_t at, size_t removed, const char *with, size_t size)
 {
 	DROP(buf) struct buf made;
 
@@ -125,21 +125,21 @@ mutate(struct buf *b, const struct corpus *c, struct dice *d)
 		piece = dice_below(d, 40);
 	switch (dice_below(d, 5)) {
 	case 0: /* a byte more */
-		splice(b, at, 0, &byte, 1);
+		put_in(b, at, 0, &byte, 1);
 		break;
 	case 1: /* some bytes less */
-		splice(b, at, length, "", 0);
+		put_in(b, at, length, "", 0);
 		break;
 	case 2: /* another byte */
-		splice(b, at, left > 0, &byte, 1);
+		put_in(b, at, left > 0, &byte, 1);
 		break;
 	case 3: /* some bytes of another input */
-		splice(b, at, length, other->bytes.data + from, piece);
+		put_in(b, at, length, other->bytes.data + from, piece);
 		break;
 	case 4: { /* some bytes twice */
 		DROP(text) char *copy = text_copy_n(b->data + at, length);
 
-		splice(b, at, 0, copy, length);
+		put_in(b, at, 0, copy, length);
 		break;
 	}
 	}
@@ -165,7 +165,8 @@ try_chance(const struct corpus *c, unsigned times, uint64_t seed)
 	}
 }
 
-/* --- the end ---------------------------------------------------------------- */
+/* --- the end ----------------------------------------------------------------
+ */
 
 static void
 on_crash(int number)
@@ -213,8 +214,8 @@ main(int argc, char **argv)
 	};
 	const char *slash = strrchr(argv[0], '/');
 	DROP(text)
-	char *folder = text_format("tests/fuzz/corpus/%s",
-		slash != NULL ? slash + 1 : argv[0]);
+	char *folder = text_format(
+		"tests/fuzz/corpus/%s", slash != NULL ? slash + 1 : argv[0]);
 	unsigned times = TIMES;
 	uint64_t seed = 1;
 	struct corpus corpus = {0};

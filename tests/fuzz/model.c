@@ -66,35 +66,37 @@ look_at_worker(const struct model *m)
 	REQUIRE(!render_locate(&r, r.end_line, &index, &line));
 }
 
-/* A line of the list that has a number is the first of an item. */
+/* The numbers of the list are those of the items, in order, and no line of an
+ * item looks like one. */
 static void
 look_at_list(const struct model *m)
 {
 	DROP(buf) struct buf out;
-	size_t shown;
-	size_t numbered = 0;
+	size_t next = 0;
 
 	buf_init(&out, 16 * MIB);
-	shown = render_items(m, 0, m->count, &out);
-	REQUIRE(shown == m->count && !out.overflowed);
-	for (const char *at = out.data; *at != '\0';) {
-		const char *end = strchr(at, '\n');
-		size_t size = end != NULL ? (size_t)(end - at) : strlen(at);
-		size_t digits = strspn(at, "0123456789");
+	REQUIRE(render_items(m, 0, m->count, &out) == m->count);
+	REQUIRE(!out.overflowed);
+	for (const char *at = out.data; *at != '\0'; at++) {
+		size_t blanks = strspn(at, " ");
+		size_t digits = strspn(at + blanks, "0123456789");
 
-		REQUIRE(digits > 0 || *at == ' ');
-		numbered += digits > 0;
-		at += size + (end != NULL);
+		if (digits > 0)
+			REQUIRE(strtoull(at, NULL, 10) == next++);
+		else
+			REQUIRE(blanks > 0 && at[blanks] == '|');
+		at += strcspn(at, "\n");
+		if (*at == '\0')
+			break;
 	}
-	REQUIRE(numbered >= m->count && numbered <= 2 * m->count);
+	REQUIRE(next == m->count);
 }
 
 static void
 look_at(struct model *m)
 {
-	const struct render_header header = {.session = "s",
-		.version = "0",
-		.status = "sat"};
+	const struct render_header header = {
+		.session = "s", .version = "0", .status = "sat"};
 	DROP(buf) struct buf out;
 
 	look_at_worker(m);

@@ -50,9 +50,11 @@ on_line(char *line, size_t size, void *argument)
 	}
 	look_at_id(m.id);
 	REQUIRE((m.method == NULL) == (m.kind == RPC_RESPONSE));
-	REQUIRE((m.id != NULL) == (m.kind == RPC_REQUEST));
-	/* Whoever looks for the id of a message that is whole finds its. */
-	REQUIRE(m.id == NULL || json_equal(id, m.id));
+	REQUIRE(m.id != NULL || m.kind != RPC_REQUEST);
+	REQUIRE(m.id == NULL || m.kind != RPC_NOTIFICATION);
+	/* Whoever looks for the id of a message that is whole finds no other.
+	 */
+	REQUIRE(m.id == NULL || id == NULL || json_equal(id, m.id));
 }
 
 static void

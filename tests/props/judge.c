@@ -30,8 +30,7 @@ accepts(const char *text, size_t size, struct fault *fault)
 	c = context_new();
 	is_accepted = parse_problem(
 		c, &script, &problem, CONSTANTS_NONE, &parsed, fault);
-	if (is_accepted)
-		parsed_release(&parsed);
+	parsed_release(&parsed);
 	Z3_del_context(c);
 	script_release(&script);
 	return is_accepted;

@@ -23,7 +23,7 @@
 #include "props/edits.h"
 #include "props/judge.h"
 
-enum { RUN_STEPS = 100, EDITS_DEFAULT = 2000 };
+enum { RUN_STEPS = 100, EDITS_DEFAULT = 1000 };
 
 /* What was found out about a run, for the curious. */
 struct tally {
@@ -233,14 +233,15 @@ main(int argc, char **argv)
 	uint64_t seed = argument(argc, argv, "--seed", 1);
 	size_t edits = argument(argc, argv, "--edits", EDITS_DEFAULT);
 	struct tally tally = {0};
+	bool is_same = true;
 
-	while (tally.edits < edits) {
-		if (!run_seed(seed, &tally))
-			return 1;
-		seed++;
-	}
-	printf("# %zu edits, %zu accepted, no difference; read %zu of %zu"
-	       " items; the next seed is %" PRIu64 "\n",
+	printf("1..1\n");
+	while (is_same && tally.edits < edits)
+		is_same = run_seed(seed++, &tally);
+	printf("# %zu edits, %zu accepted; read %zu of %zu items; the next"
+	       " seed is %" PRIu64 "\n",
 		tally.edits, tally.accepted, tally.read, tally.items, seed);
-	return 0;
+	printf("%s 1 - a_slice_is_read_as_the_whole_model_is\n",
+		is_same ? "ok" : "not ok");
+	return is_same ? 0 : 1;
 }

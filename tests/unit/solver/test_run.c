@@ -48,6 +48,22 @@ pop_takes_back_assertions_and_declarations(void **state)
 }
 
 static void
+a_check_tells_the_lines_of_all_faults(void **state)
+{
+	struct answer *a = checked("(assert p)\n(declare-const x Int)\n"
+				   "(assert (> x\n  y))\n(assert (> x 0))\n"
+				   "(define-const z Int p)\n(assert (= z 0))");
+
+	(void)state;
+	assert_int_equal(a->fault.line, 1);
+	assert_int_equal(a->further_count, 3);
+	assert_int_equal(a->further[0], 4);
+	assert_int_equal(a->further[1], 6);
+	assert_int_equal(a->further[2], 7);
+	answer_free(a);
+}
+
+static void
 a_name_that_was_popped_is_unknown(void **state)
 {
 	struct answer *a = solved("(push)\n(declare-const y Int)\n(pop)\n"
@@ -173,6 +189,7 @@ main(void)
 		cmocka_unit_test(a_text_without_a_check_gets_one),
 		cmocka_unit_test(every_check_is_reported_with_its_line),
 		cmocka_unit_test(pop_takes_back_assertions_and_declarations),
+		cmocka_unit_test(a_check_tells_the_lines_of_all_faults),
 		cmocka_unit_test(a_name_that_was_popped_is_unknown),
 		cmocka_unit_test(a_pop_below_the_bottom_is_a_fault),
 		cmocka_unit_test(an_error_ends_the_script),

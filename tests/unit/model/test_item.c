@@ -115,18 +115,12 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(copies_what_it_is_made_of),
-		cmocka_unit_test(--),
 		cmocka_unit_test(needs_neither_name_nor_note),
-		cmocka_unit_test(--),
 		cmocka_unit_test(its_size_is_in_bytes),
-		cmocka_unit_test(--),
 		cmocka_unit_test(is_not_kept_and_in_no_place_when_new),
-		cmocka_unit_test(--),
 		cmocka_unit_test(lives_until_its_last_reference_is_gone),
-		cmocka_unit_test(--),
 		cmocka_unit_test(
 			dropping_takes_one_reference_and_clears_the_variable),
-		cmocka_unit_test(--),
 		cmocka_unit_test(no_item_is_as_easily_freed),
 	};
 

@@ -188,27 +188,17 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_first_item_stands_in_the_middle),
-		cmocka_unit_test(--),
 		cmocka_unit_test(at_an_end_a_place_is_a_gap_away),
-		cmocka_unit_test(--),
 		cmocka_unit_test(
 			near_the_last_number_it_takes_half_of_what_is_left),
-		cmocka_unit_test(--),
 		cmocka_unit_test(between_two_a_place_is_in_their_middle),
-		cmocka_unit_test(--),
 		cmocka_unit_test(the_distance_may_be_the_whole_range),
-		cmocka_unit_test(--),
 		cmocka_unit_test(next_to_the_place_given_last_it_stands_close),
-		cmocka_unit_test(--),
 		cmocka_unit_test(where_room_is_short_a_run_takes_half_as_well),
-		cmocka_unit_test(--),
 		cmocka_unit_test(says_when_there_is_no_room),
-		cmocka_unit_test(--),
 		cmocka_unit_test(a_long_run_of_inserts_finds_room_in_one_gap),
-		cmocka_unit_test(--),
 		cmocka_unit_test(
 			a_long_run_of_inserts_finds_room_backwards_too),
-		cmocka_unit_test(--),
 		cmocka_unit_test(two_to_the_18_items_find_room_on_each_side),
 	};
 

@@ -149,31 +149,20 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(most_items_have_none),
-		cmocka_unit_test(--),
 		cmocka_unit_test(
 			a_word_in_a_name_or_string_or_comment_is_no_command),
-		cmocka_unit_test(--),
 		cmocka_unit_test(a_text_that_cannot_be_cut_has_none),
-		cmocka_unit_test(--),
 		cmocka_unit_test(sees_the_logic_and_whether_it_comes_first),
-		cmocka_unit_test(--),
 		cmocka_unit_test(
 			options_and_information_may_stand_before_the_logic),
-		cmocka_unit_test(--),
 		cmocka_unit_test(of_two_logics_the_first_has_to_come_first),
-		cmocka_unit_test(--),
 		cmocka_unit_test(
 			nothing_but_options_and_information_is_a_preamble),
-		cmocka_unit_test(--),
 		cmocka_unit_test(sees_a_datatype_with_parameters),
-		cmocka_unit_test(--),
 		cmocka_unit_test(sees_it_behind_other_commands),
-		cmocka_unit_test(--),
 		cmocka_unit_test(sees_it_in_the_old_way_of_writing),
-		cmocka_unit_test(--),
 		cmocka_unit_test(
 			a_datatype_without_parameters_is_like_any_declaration),
-		cmocka_unit_test(--),
 		cmocka_unit_test(what_is_no_arity_counts_as_parameters),
 	};
 

@@ -23,6 +23,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "faults/acts.h"
 #include "faults/vfs.h"
 #include "store/jobs.h"
 #include "store/runs.h"
@@ -30,164 +31,6 @@
 #include "unit/store/scratch.h"
 
 enum { DUMP_BYTES = 10000000, DENSE = 20, POWER_FAILURES = 3 };
-
-/* --- the edits -------------------------------------------------------------
- */
-
-typedef bool make(struct store *s, struct err *e);
-
-static const struct revision_reason reason = {"edit_model", "an edit"};
-
-static bool
-find(struct store *s, struct session_info *info, struct err *e)
-{
-	return sessions_find(s, "a", info, e);
-}
-
-static bool
-edit(struct store *s, const struct edit *edits, size_t count, struct err *e)
-{
-	DROP(model) struct model *base = NULL;
-	DROP(model) struct model *candidate = NULL;
-	struct session_info info;
-	struct edit_done done;
-
-	if (!find(s, &info, e))
-		return false;
-	base = revisions_load(s, info.id, REVISION_LAST, e);
-	if (base == NULL)
-		return false;
-	candidate = model_copy(base);
-	for (size_t i = 0; i < count; i++) {
-		if (!model_apply(candidate, &edits[i], &done, e))
-			return false;
-	}
-	return revisions_commit(s, info.id, base, candidate, &reason, e);
-}
-
-static bool
-create(struct store *s, struct err *e)
-{
-	const struct session_start start = {
-		.name = "new", .description = "what for"};
-	struct session_info info;
-
-	return sessions_create(s, &start, &info, e);
-}
-
-static bool
-branch(struct store *s, struct err *e)
-{
-	const struct session_start start = {.name = "new",
-		.copy_of = "a",
-		.has_revision = true,
-		.revision = 2};
-	struct session_info info;
-
-	return sessions_create(s, &start, &info, e);
-}
-
-static bool
-describe(struct store *s, struct err *e)
-{
-	struct session_info info;
-
-	return find(s, &info, e) &&
-	       sessions_describe(s, info.id, "another word", e);
-}
-
-static bool
-add(struct store *s, struct err *e)
-{
-	const struct edit edits[] = {{.op = EDIT_ADD,
-		.content = "(declare-const new Int)",
-		.name = "new",
-		.note = "a note"}};
-
-	return edit(s, edits, 1, e);
-}
-
-static bool
-replace(struct store *s, struct err *e)
-{
-	const struct edit edits[] = {{.op = EDIT_REPLACE,
-		.has_index = true,
-		.index = 1,
-		.content = "(assert true)"}};
-
-	return edit(s, edits, 1, e);
-}
-
-static bool delete (struct store *s, struct err *e)
-{
-	const struct edit edits[] = {
-		{.op = EDIT_DELETE, .has_index = true, .index = 0}};
-
-	return edit(s, edits, 1, e);
-}
-
-static bool
-clear(struct store *s, struct err *e)
-{
-	const struct edit edits[] = {{.op = EDIT_CLEAR}};
-
-	return edit(s, edits, 1, e);
-}
-
-/* More than the cache of pages holds, so that some are written before the
- * commit. */
-static bool
-edit_much(struct store *s, struct err *e)
-{
-	enum { MUCH = 24, SIZE = 60000 };
-	struct edit edits[MUCH];
-	char *content = mem_new(SIZE);
-	bool done;
-
-	memset(content, 'x', SIZE - 1);
-	for (size_t i = 0; i < MUCH; i++)
-		edits[i] = (struct edit){.op = EDIT_ADD,
-			.has_index = true,
-			.index = i % 2,
-			.content = content};
-	done = edit(s, edits, MUCH, e);
-	free(content);
-	return done;
-}
-
-static bool
-remove_session(struct store *s, struct err *e)
-{
-	struct session_info info;
-	bool scrubbed;
-
-	return find(s, &info, e) && sessions_delete(s, info.id, &scrubbed, e);
-}
-
-static bool
-keep_run(struct store *s, struct err *e)
-{
-	char sat[] = "sat";
-	struct session_info info;
-	struct run run = {.revision = 2, .plain = true, .status = sat};
-
-	if (!find(s, &info, e))
-		return false;
-	run.session = info.id;
-	return runs_add(s, &run, e);
-}
-
-static bool
-keep_setting(struct store *s, struct err *e)
-{
-	DROP(settings) struct settings settings = {0};
-	struct session_info info;
-
-	if (!find(s, &info, e))
-		return false;
-	settings_set(&settings, "timeout_ms", "7");
-	return settings_save(s, info.id, &settings, e);
-}
 
 /* --- the database before ----------------------------------------------------
  */
@@ -297,8 +140,8 @@ dump(const struct scratch *x)
 /* --- a process that makes the edit ------------------------------------------
  */
 
-static void __attribute__((noreturn))
-make_edit(const struct scratch *x, make *act, struct fault_plan plan, int tell)
+static void __attribute__((noreturn)) make_edit(
+	const struct scratch *x, act_run *act, struct fault_plan plan, int tell)
 {
 	struct store *s = store_new(x->path);
 	struct err e = {0};
@@ -328,7 +171,7 @@ struct outcome {
 };
 
 static struct outcome
-run(const struct scratch *x, make *act, struct fault_plan plan)
+run(const struct scratch *x, act_run *act, struct fault_plan plan)
 {
 	struct outcome o = {0};
 	int ends[2];
@@ -371,7 +214,7 @@ is_before(const struct state *known, const char *now)
 }
 
 static void
-expect_state(const struct scratch *x, make *act, const struct state *known,
+expect_state(const struct scratch *x, act_run *act, const struct state *known,
 	struct fault_plan plan, struct outcome o)
 {
 	DROP(text) char *shared = text_format("%s-shm", x->path);
@@ -397,7 +240,7 @@ expect_state(const struct scratch *x, make *act, const struct state *known,
 static unsigned broken;
 
 static void
-break_once(struct scratch *x, make *act, const struct state *known,
+break_once(struct scratch *x, act_run *act, const struct state *known,
 	struct fault_plan plan, bool *is_past)
 {
 	struct outcome o;
@@ -414,7 +257,7 @@ break_once(struct scratch *x, make *act, const struct state *known,
 }
 
 static void
-break_everywhere(struct scratch *x, make *act, const struct state *known,
+break_everywhere(struct scratch *x, act_run *act, const struct state *known,
 	enum fault fault)
 {
 	unsigned times = fault == FAULT_POWER ? POWER_FAILURES : 1;
@@ -433,7 +276,7 @@ break_everywhere(struct scratch *x, make *act, const struct state *known,
 }
 
 static void
-sweep(struct scratch *x, make *act)
+sweep(struct scratch *x, act_run *act)
 {
 	const enum fault faults[] = {
 		FAULT_ERROR, FAULT_ONCE, FAULT_FULL, FAULT_KILL, FAULT_POWER};
@@ -462,23 +305,23 @@ sweep(struct scratch *x, make *act)
 		sweep(*state, act); \
 	}
 
-SWEEP(create_session_holds_under_every_fault, create)
-SWEEP(branch_holds_under_every_fault, branch)
-SWEEP(describe_holds_under_every_fault, describe)
-SWEEP(add_item_holds_under_every_fault, add)
-SWEEP(replace_item_holds_under_every_fault, replace)
-SWEEP(delete_item_holds_under_every_fault, delete)
-SWEEP(clear_model_holds_under_every_fault, clear)
-SWEEP(an_edit_larger_than_the_cache_holds_under_every_fault, edit_much)
-SWEEP(delete_session_holds_under_every_fault, remove_session)
-SWEEP(a_run_holds_under_every_fault, keep_run)
-SWEEP(a_setting_holds_under_every_fault, keep_setting)
+SWEEP(create_session_holds_under_every_fault, act_create)
+SWEEP(branch_holds_under_every_fault, act_branch)
+SWEEP(describe_holds_under_every_fault, act_describe)
+SWEEP(add_item_holds_under_every_fault, act_add)
+SWEEP(replace_item_holds_under_every_fault, act_replace)
+SWEEP(delete_item_holds_under_every_fault, act_delete)
+SWEEP(clear_model_holds_under_every_fault, act_clear)
+SWEEP(an_edit_larger_than_the_cache_holds_under_every_fault, act_edit_much)
+SWEEP(delete_session_holds_under_every_fault, act_remove_session)
+SWEEP(a_run_holds_under_every_fault, act_keep_run)
+SWEEP(a_setting_holds_under_every_fault, act_keep_setting)
 
 /* The first edit of all makes the database, too. */
 static void
 the_first_session_of_all_holds_under_every_fault(void **state)
 {
-	sweep(*state, create);
+	sweep(*state, act_create);
 }
 
 static int

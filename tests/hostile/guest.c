@@ -168,6 +168,18 @@ guest_greet(struct guest *g)
 }
 
 void
+guest_expect_each(struct guest *g, const struct guest_raw *raws, size_t count)
+{
+	guest_greet(g);
+	for (size_t i = 0; i < count; i++) {
+		guest_say(g, raws[i].line);
+		if (raws[i].answer != NULL)
+			guest_expect(g, raws[i].answer);
+		guest_expect_silence(g);
+	}
+}
+
+void
 guest_expect_end(struct guest *g, int64_t within_ms)
 {
 	unsigned left;

@@ -49,6 +49,15 @@ void guest_expect(struct guest *g, const char *piece);
 /* A ping is answered, and nothing before it. */
 void guest_expect_silence(struct guest *g);
 
+struct guest_raw {
+	const char *line;
+	const char *answer; /* a piece of it; NULL: silence */
+};
+
+/* Greets, says each line and expects its answer and no other. */
+void guest_expect_each(
+	struct guest *g, const struct guest_raw *raws, size_t count);
+
 /* Waits for its end: exit code 0 in that time, and no process left. */
 void guest_expect_end(struct guest *g, int64_t within_ms);
 

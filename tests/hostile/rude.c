@@ -23,30 +23,13 @@
 
 /* --- raw lines ------------------------------------------------------------ */
 
-struct raw {
-	const char *line;
-	const char *answer; /* a piece of it; NULL: silence */
-};
-
-static void
-expect_each(struct guest *g, const struct raw *raws, size_t count)
-{
-	guest_greet(g);
-	for (size_t i = 0; i < count; i++) {
-		guest_say(g, raws[i].line);
-		if (raws[i].answer != NULL)
-			guest_expect(g, raws[i].answer);
-		guest_expect_silence(g);
-	}
-}
-
 #define EXPECT_EACH(state, raws) \
-	expect_each(*(state), raws, sizeof(raws) / sizeof((raws)[0]))
+	guest_expect_each(*(state), raws, sizeof(raws) / sizeof((raws)[0]))
 
 static void
 what_is_no_json_is_answered_with_a_parse_error(void **state)
 {
-	static const struct raw raws[] = {
+	static const struct guest_raw raws[] = {
 		{"{\"jsonrpc\":\"2.0\",,}", "-32700"},
 		{"garbage", "-32700"},
 		{"{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"pi", "-32700"},
@@ -73,7 +56,7 @@ what_is_no_json_is_answered_with_a_parse_error(void **state)
 static void
 what_is_no_message_is_answered_as_an_invalid_request(void **state)
 {
-	static const struct raw raws[] = {
+	static const struct guest_raw raws[] = {
 		{"[]", "-32600"},
 		{"[" PING_1 "}]", "-32600"},
 		{"7", "-32600"},
@@ -104,7 +87,7 @@ what_is_no_message_is_answered_as_an_invalid_request(void **state)
 static void
 a_request_that_cannot_be_served_is_told_why(void **state)
 {
-	static const struct raw raws[] = {
+	static const struct guest_raw raws[] = {
 		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"foo/bar\"}",
 			"-32601"},
 		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\"}", "-32601"},
@@ -141,7 +124,7 @@ a_request_that_cannot_be_served_is_told_why(void **state)
 static void
 what_asks_for_no_answer_gets_none(void **state)
 {
-	static const struct raw raws[] = {
+	static const struct guest_raw raws[] = {
 		{"{\"jsonrpc\":\"2.0\",\"method\":\"foo/bar\"}", NULL},
 		{"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
 		 "\"params\":{\"requestId\":999}}",
@@ -167,7 +150,7 @@ what_asks_for_no_answer_gets_none(void **state)
 static void
 an_id_comes_back_as_it_was(void **state)
 {
-	static const struct raw raws[] = {
+	static const struct guest_raw raws[] = {
 		{"{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ping\"}",
 			"\"id\":0,"},
 		{"{\"jsonrpc\":\"2.0\",\"id\":-1,\"method\":\"ping\"}",
@@ -312,7 +295,7 @@ say_long(struct guest *g, const char *head, const char *unit, const char *tail,
 }
 
 static void
-a_line_of_16_mib_is_read_and_a_longer_one_is_refused_by_name(void **state)
+a_line_of_16_mib_is_read_and_a_longer_one_refused(void **state)
 {
 	struct guest *g = *state;
 
@@ -397,8 +380,7 @@ main(void)
 		guest_test(noise_is_survived),
 		guest_test(a_line_may_come_byte_by_byte),
 		guest_test(many_lines_may_come_at_once),
-		guest_test(
-			a_line_of_16_mib_is_read_and_a_longer_one_is_refused_by_name),
+		guest_test(a_line_of_16_mib_is_read_and_a_longer_one_refused),
 		guest_test(depth_is_refused_at_64),
 		guest_test(sixteen_mib_of_tiny_values_are_bounded),
 		guest_test(a_line_without_an_end_holds_nobody_up),

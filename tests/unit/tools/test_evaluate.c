@@ -46,7 +46,7 @@ declared_names_get_their_values(void **state)
 		"(\n(define-fun x () Int\n  4)\n(define-fun f ((x!0 Int)) "
 		"Int 7)\n)",
 		"(define-fun x () Int\n  4)\n"
-		"(define-fun f ((x!0 Int)) Int 7)\n");
+		"(define-fun-rec f ((x!0 Int)) Int 7)\n");
 }
 
 static void
@@ -79,9 +79,9 @@ a_definition_stands_behind_those_it_uses(void **state)
 		"((define-fun f ((a Int)) Int (f!1 (k!2 a)))"
 		"(define-fun f!1 ((a Int)) Int (k!2 a))"
 		"(define-fun k!2 ((a Int)) Int a))",
-		"(define-fun k!2 ((a Int)) Int a)\n"
-		"(define-fun f!1 ((a Int)) Int (k!2 a))\n"
-		"(define-fun f ((a Int)) Int (f!1 (k!2 a)))\n");
+		"(define-fun-rec k!2 ((a Int)) Int a)\n"
+		"(define-fun-rec f!1 ((a Int)) Int (k!2 a))\n"
+		"(define-fun-rec f ((a Int)) Int (f!1 (k!2 a)))\n");
 }
 
 static void
@@ -91,8 +91,8 @@ definitions_that_use_each_other_are_all_written(void **state)
 	expect(MODEL("(declare-fun f (Int) Int)"),
 		"((define-fun f ((a Int)) Int (g!1 a))"
 		"(define-fun g!1 ((a Int)) Int (f a)))",
-		"(define-fun f ((a Int)) Int (g!1 a))\n"
-		"(define-fun g!1 ((a Int)) Int (f a))\n");
+		"(define-fun-rec f ((a Int)) Int (g!1 a))\n"
+		"(define-fun-rec g!1 ((a Int)) Int (f a))\n");
 }
 
 /* libz3 lists definitions and labels of the text as well. */

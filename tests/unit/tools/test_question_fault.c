@@ -90,7 +90,7 @@ an_item_that_others_need_cannot_be_left_out_alone(void **state)
 }
 
 static void
-a_fault_that_has_nothing_to_do_with_it_is_told_as_it_is(void **state)
+a_fault_that_has_nothing_to_do_with_it_is_told(void **state)
 {
 	struct stage *x = *state;
 
@@ -132,8 +132,7 @@ main(void)
 		stage_test(a_term_that_is_no_bool_cannot_be_assumed),
 		stage_test(a_fault_of_nobody_is_told_all_the_same),
 		stage_test(an_item_that_others_need_cannot_be_left_out_alone),
-		stage_test(
-			a_fault_that_has_nothing_to_do_with_it_is_told_as_it_is),
+		stage_test(a_fault_that_has_nothing_to_do_with_it_is_told),
 		cmocka_unit_test(
 			that_there_is_nothing_to_evaluate_under_is_no_fault),
 	};

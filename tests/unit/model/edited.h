@@ -1,0 +1,88 @@
+#ifndef TESTS_UNIT_MODEL_EDITED_H
+#define TESTS_UNIT_MODEL_EDITED_H
+
+/*
+ * Models that are edited, and what of them has to be read again.
+ */
+
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "model/slice.h"
+
+/* A model, its index, and a copy to edit. */
+struct edited {
+	struct model *base;
+	struct index *index;
+	struct model *now;
+};
+
+static inline void
+edited_drop(struct edited *e)
+{
+	model_free(e->base);
+	index_free(e->index);
+	model_free(e->now);
+}
+
+static inline struct edited
+edited_of(const char *const *contents)
+{
+	struct edited e = {.base = model_new(), .index = index_new()};
+
+	for (; *contents != NULL; contents++) {
+		struct item *item = item_new(*contents, NULL, NULL);
+
+		model_insert(e.base, e.base->count, item);
+		(void)index_add(e.index, item);
+	}
+	e.now = model_copy(e.base);
+	return e;
+}
+
+static inline void
+insert(struct edited *e, size_t index, const char *content)
+{
+	model_insert(e->now, index, item_new(content, NULL, NULL));
+}
+
+static inline void
+append(struct edited *e, const char *content)
+{
+	insert(e, e->now->count, content);
+}
+
+static inline void
+replace(struct edited *e, size_t index, const char *content)
+{
+	model_replace(e->now, index, item_new(content, NULL, NULL));
+}
+
+/* The numbers that the items of the slice have in the edited model. */
+static inline void
+expect(const struct edited *e, const char *numbers)
+{
+	DROP(diff) struct diff d;
+	DROP(model) struct model *slice = NULL;
+	DROP(buf) struct buf found;
+
+	buf_init(&found, 1000);
+	diff_find(&d, e->base, e->now);
+	slice = slice_find(e->index, &d, e->now);
+	for (size_t i = 0; i < slice->count; i++)
+		(void)buf_add_format(&found, "%s%td", i > 0 ? " " : "",
+			model_number(e->now, model_at(slice, i)));
+	assert_string_equal(found.data, numbers);
+}
+
+/* Of these texts. */
+#define MODEL(...) edited_of((const char *const[]){__VA_ARGS__, NULL})
+
+#endif

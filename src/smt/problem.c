@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/escape.h"
 #include "smt/text.h"
 
 static struct problem_part *
@@ -29,7 +30,8 @@ static void
 add_source(struct problem *p, struct problem_part *part)
 {
 	part->at = p->text.size;
-	buf_add(&p->text, p->script + part->source.offset, part->source.length);
+	escape_add(
+		&p->text, p->script + part->source.offset, part->source.length);
 }
 
 static void
@@ -355,7 +357,8 @@ problem_place(const struct problem *p, unsigned line, unsigned column,
 	if (found == NULL)
 		return NULL;
 	/* What stands behind a part was written around it. */
-	inside = at - found->at;
+	inside = escape_back(p->script + found->source.offset,
+		found->source.length, at - found->at);
 	if (inside >= found->source.length)
 		inside =
 			found->source.length > 0 ? found->source.length - 1 : 0;

@@ -201,6 +201,17 @@ prove(const struct task *t, struct goals *goals, Z3_optimize optimizer)
 		prove_lex(t, goals, solver);
 }
 
+/* Box and pareto have several best solutions, which differ in value. */
+static bool
+is_proved(const struct task *t, const struct goals *goals)
+{
+	bool proved = strcmp(goals_priority(t), "lex") == 0;
+
+	for (size_t i = 0; i < goals->count; i++)
+		proved = proved && goals->at[i].optimal;
+	return proved;
+}
+
 /* --- the search ---------------------------------------------------------- */
 
 static Z3_optimize
@@ -293,6 +304,7 @@ optimize_task(struct task *t)
 		goals_bounds(t, optimizer, &goals);
 		goals_value(t, &goals);
 		prove(t, &goals, optimizer);
+		t->optimum_is_proved = is_proved(t, &goals);
 		report_solution(t, &goals);
 	}
 	goals_release(&goals);

@@ -32,6 +32,17 @@ take_context(struct run *r)
 }
 
 /*
+ * A text may have hundreds of checks, and a context is 17 MB. What was made in
+ * it and holds references is lost, which is little beside it.
+ */
+static void
+drop_context(Z3_context c)
+{
+	watchdog_watch(NULL);
+	Z3_del_context(c);
+}
+
+/*
  * Constants are asked for in the plain way first. Where two constants share a
  * name that is ambiguous, and then each is named with its sort; where even
  * that fails they are left out, and only the solver's own text has them.
@@ -124,6 +135,7 @@ run_problem(struct run *r, const struct script_problem *sp)
 	fine = goals_fit(r, &parsed);
 	if (fine && r->ask->kind == ASK_SOLVE)
 		fine = solve(r, sp, &parsed);
+	drop_context(parsed.c);
 	parsed_release(&parsed);
 	return fine;
 }

@@ -34,6 +34,23 @@ is_asked_axis(const struct problem_part *part)
 	       part->form->command == COMMAND_GET_VALUE;
 }
 
+/* Whether the problem declares functions with arguments. */
+static bool
+has_functions(const struct task *t)
+{
+	const struct problem_part *part = NULL;
+	size_t constants = 0;
+	size_t declared = 0;
+
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL)
+		declared += part->form->command == COMMAND_DECLARE_FUN ||
+			    part->form->command == COMMAND_DECLARE_CONST;
+	part = NULL;
+	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
+		constants += is_constant_axis(part);
+	return declared > constants;
+}
+
 static void
 axes_read(const struct task *t, struct axes *axes)
 {
@@ -51,6 +68,10 @@ axes_read(const struct task *t, struct axes *axes)
 		if (is_axis(&p->parts[i]))
 			axes->parts[axes->count++] = &p->parts[i];
 	}
+	/* Solutions may differ in functions, which are no axis. */
+	if (axes->count == 0 ||
+		(is_axis == is_constant_axis && has_functions(t)))
+		axes->whole = false;
 }
 
 /* The solution at hand as {name: value}; "term differs from it" in *block. */
@@ -115,15 +136,19 @@ solutions_report(struct task *t)
 	Z3_solver solver = task_solver(t, true);
 	Z3_model first = t->model;
 	Z3_lbool more = Z3_L_TRUE;
+	uint32_t most = t->ask->solutions;
 	struct axes axes;
 
 	axes_read(t, &axes);
+	/* Of a best value that is not proved nobody knows which have it. */
+	if (optimize_is_asked(t) && !t->optimum_is_proved)
+		most = 1;
 	hold_goals(t, solver);
 	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
 		Z3_ast block;
 
 		report_one(t, &axes, &block);
-		if (i + 1 >= t->ask->solutions || watchdog_is_over())
+		if (i + 1 >= most || axes.count == 0 || watchdog_is_over())
 			break;
 		Z3_solver_assert(t->c, solver, block);
 		more = trust_check(t->c, solver);

@@ -28,6 +28,8 @@ struct task {
 	/* What get-objectives and get-unsat-assumptions print; owned. */
 	char *objectives;
 	char *unsat_assumptions;
+	/* Every goal has the value that no solution exceeds (lex only). */
+	bool optimum_is_proved;
 	char *statistics; /* JSON, or NULL; owned */
 	char *counters;	  /* the same as get-info prints it */
 };

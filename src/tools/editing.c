@@ -16,8 +16,11 @@
 #include "json/json.h"
 
 enum {
-	/* Edits of other servers that one edit is made again behind. */
-	ATTEMPTS_MAX = 5,
+	/*
+	 * Edits of other servers that one edit is made again behind: each
+	 * takes milliseconds, and five seconds of them are no accident.
+	 */
+	ATTEMPTS_MAX = 500,
 };
 
 const struct edit_done *

@@ -1,0 +1,20 @@
+#ifndef SMT_ESCAPE_H
+#define SMT_ESCAPE_H
+
+/*
+ * Characters outside of ASCII in string literals as SMT-LIB escapes:
+ * "é" becomes "\u{e9}". libz3 4.8.12 reads the bytes of UTF-8 as characters
+ * of their own, sign-extended, and has answered unsat for (= s "é").
+ */
+
+#include <stddef.h>
+
+#include "base/buf.h"
+
+/* Appends a piece of SMT-LIB that forms_cut has accepted, escaped. */
+void escape_add(struct buf *out, const char *text, size_t size);
+
+/* The byte of the piece that stands at byte `at` of its escaped copy. */
+size_t escape_back(const char *text, size_t size, size_t at);
+
+#endif

@@ -70,6 +70,7 @@ verdict(const struct ruling *ruling)
 static char *
 describe(const struct proving *p, enum vacuous vacuous)
 {
+	bool assumes = question_count(&p->q, ASKED_ASSUME) > 0;
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
@@ -79,10 +80,13 @@ describe(const struct proving *p, enum vacuous vacuous)
 			"counterexample, which satisfies the model and not the "
 			"property.");
 	else if (p->ruling.status == STATUS_UNSAT && vacuous == VACUOUS_YES)
-		buf_add_text(&out,
+		buf_add_format(&out,
 			"The property follows, but so does its contrary: the "
-			"model has no solution at all, so this says nothing. "
-			"solve_model shows which items contradict each other.");
+			"model%s has no solution at all, so this says nothing. "
+			"solve_model%s shows which items contradict each "
+			"other.",
+			assumes ? " under these assumptions" : "",
+			assumes ? " with the same `assume`" : "");
 	else if (p->ruling.status == STATUS_UNSAT)
 		buf_add_text(&out,
 			"The property follows from the items of the core.");

@@ -18,9 +18,9 @@
 enum {
 	/*
 	 * Edits of other servers that one edit is made again behind: each
-	 * takes milliseconds, and five seconds of them are no accident.
+	 * takes milliseconds; so many of them in a row are no accident.
 	 */
-	ATTEMPTS_MAX = 500,
+	ATTEMPTS_MAX = 50,
 };
 
 const struct edit_done *

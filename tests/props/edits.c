@@ -27,6 +27,7 @@ init_change(struct change *c, struct dice *d, enum theme theme, size_t items)
 {
 	DROP(buf) struct buf content;
 
+	buf_init(&content, LIMIT_ITEM);
 	*c = (struct change){
 		.op = choose(d, items),
 		.index = dice_below(d, 1000),
@@ -40,7 +41,6 @@ init_change(struct change *c, struct dice *d, enum theme theme, size_t items)
 		c->index = dice_below(d, ITEMS_EARLY);
 	if (c->op != EDIT_ADD && c->op != EDIT_REPLACE)
 		return;
-	buf_init(&content, LIMIT_ITEM);
 	texts_add_item(d, theme, items < ITEMS_EARLY, &content);
 	c->content = buf_take(&content);
 }

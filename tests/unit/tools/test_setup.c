@@ -207,13 +207,13 @@ every_option_is_listed_with_all_that_is_known(void **state)
 
 /* What is advertised is what is enforced. */
 static void
-the_schema_of_configure_has_the_same_options(void **state)
+the_schema_of_configure_names_every_option(void **state)
 {
 	const struct json_object *schema =
 		json_get(tool_schema(tool_find("configure")), "inputSchema");
-	const struct json_object *known =
-		json_get(json_get(json_get(schema, "properties"), "options"),
-			"properties");
+	const char *known = json_get_string(
+		json_get(json_get(schema, "properties"), "options"),
+		"description");
 	const struct settings none = {0};
 	DROP(json) struct json_object *list = NULL;
 	DROP(buf) struct buf text;
@@ -221,11 +221,13 @@ the_schema_of_configure_has_the_same_options(void **state)
 	(void)state;
 	buf_init(&text, 10000);
 	list = setup_list(&server, &none, &text);
-	assert_int_equal(json_count(list), json_count(known));
 	for (size_t i = 0; i < json_count(list); i++) {
 		const char *name = json_get_string(json_at(list, i), "name");
+		DROP(text) char *listed = text_format(" %s,", name);
+		DROP(text) char *with_words = text_format(" %s (", name);
 
-		if (json_get(known, name) == NULL)
+		if (strstr(known, listed) == NULL &&
+			strstr(known, with_words) == NULL)
 			fail_msg("%s", name);
 	}
 }
@@ -243,7 +245,7 @@ main(void)
 		cmocka_unit_test(an_unknown_name_is_refused_with_the_nearest),
 		cmocka_unit_test(a_value_that_cannot_be_counts_as_not_set),
 		cmocka_unit_test(every_option_is_listed_with_all_that_is_known),
-		cmocka_unit_test(the_schema_of_configure_has_the_same_options),
+		cmocka_unit_test(the_schema_of_configure_names_every_option),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,36 +29,62 @@ least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* Both sizes are at most WORD_MAX. */
+/* The rows of i - 2, of i - 1, and the one that is being made. */
+struct rows {
+	size_t *before;
+	size_t *above;
+	size_t *row;
+};
+
+/* Returns the least of the row. */
 static size_t
-distance(const char *a, size_t a_size, const char *b, size_t b_size)
+fill_row(const struct rows *r, const char *a, size_t i, const char *b,
+	size_t b_size)
 {
-	size_t rows[3][WORD_MAX + 1];
-	size_t *before = rows[0]; /* the row of i - 2 */
-	size_t *above = rows[1];  /* the row of i - 1 */
-	size_t *row = rows[2];
+	int ca = lower(a[i - 1]);
+	size_t smallest = i;
+
+	r->row[0] = i;
+	for (size_t j = 1; j <= b_size; j++) {
+		int cb = lower(b[j - 1]);
+		size_t d = least(r->above[j], r->row[j - 1]) + 1;
+
+		d = least(d, r->above[j - 1] + (ca != cb));
+		if (i > 1 && j > 1 && ca == lower(b[j - 2]) &&
+			lower(a[i - 2]) == cb)
+			d = least(d, r->before[j - 2] + 1);
+		r->row[j] = d;
+		smallest = least(smallest, d);
+	}
+	return smallest;
+}
+
+/*
+ * Both sizes are at most WORD_MAX. What is further than `most` is only said to
+ * be further: a model may have 100,000 names to look at, and most of them are
+ * far away after a few letters.
+ */
+static size_t
+distance(
+	const char *a, size_t a_size, const char *b, size_t b_size, size_t most)
+{
+	size_t cells[3][WORD_MAX + 1];
+	struct rows r = {cells[0], cells[1], cells[2]};
+	size_t smallest_above = 0;
 
 	for (size_t j = 0; j <= b_size; j++)
-		row[j] = j;
+		r.row[j] = j;
 	for (size_t i = 1; i <= a_size; i++) {
-		size_t *oldest = before;
+		size_t smallest;
 
-		before = above;
-		above = row;
-		row = oldest;
-		row[0] = i;
-		for (size_t j = 1; j <= b_size; j++) {
-			int ca = lower(a[i - 1]);
-			int cb = lower(b[j - 1]);
-
-			row[j] = least(above[j], row[j - 1]) + 1;
-			row[j] = least(row[j], above[j - 1] + (ca != cb));
-			if (i > 1 && j > 1 && ca == lower(b[j - 2]) &&
-				lower(a[i - 2]) == cb)
-				row[j] = least(row[j], before[j - 2] + 1);
-		}
+		r = (struct rows){r.above, r.row, r.before};
+		smallest = fill_row(&r, a, i, b, b_size);
+		/* Every way on leads through one of these two rows. */
+		if (smallest > most && smallest_above >= most)
+			return most + 1;
+		smallest_above = smallest;
 	}
-	return row[b_size];
+	return r.row[b_size];
 }
 
 void
@@ -73,7 +99,7 @@ nearest_offer(struct nearest *n, const char *candidate)
 
 	if (longer > WORD_MAX || longer - shorter > allowed)
 		return;
-	found = distance(n->word, a, candidate, b);
+	found = distance(n->word, a, candidate, b, allowed);
 	if (found > allowed || found >= longer)
 		return;
 	if (n->best != NULL && found >= n->distance)

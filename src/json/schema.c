@@ -126,17 +126,21 @@ check_members(const struct place *p, struct json_object *object, struct err *e)
 static bool
 check(const struct place *p, struct json_object *value, struct err *e)
 {
-	if (!schema_fits_type(p->schema, value))
+	struct place branch = *p;
+
+	branch.schema = schema_branch(p->schema, value);
+	if (branch.schema == NULL)
 		return schema_say_wrong(p, value, e);
 	if (json_kind(value) == JSON_STRING &&
 		strlen(json_string(value)) != json_string_size(value))
 		return schema_say_nul(p, e);
-	if (!schema_value_is_allowed(p->schema, value))
+	if (!schema_value_is_allowed(branch.schema, value))
 		return schema_say_wrong(p, value, e);
 	if (json_kind(value) == JSON_ARRAY)
-		return check_elements(p, value, e) && check_unique(p, value, e);
+		return check_elements(&branch, value, e) &&
+		       check_unique(&branch, value, e);
 	if (json_kind(value) == JSON_OBJECT)
-		return check_members(p, value, e);
+		return check_members(&branch, value, e);
 	return true;
 }
 

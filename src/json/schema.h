@@ -3,12 +3,14 @@
 
 /*
  * The subset of JSON Schema (draft 2020-12) that our own schemas use, so that
- * the advertised schema is the one that is enforced: type (one name, or an
- * array of names), properties, required, additionalProperties (false or a
- * schema), items, enum, const, minimum, maximum, minLength, maxLength,
- * pattern (as POSIX extended), minItems, maxItems, uniqueItems, description,
- * title, default. schema_lint refuses a schema that uses anything else, so
- * that nothing is advertised and then not enforced.
+ * the advertised schema is the one that is enforced: type (one name),
+ * anyOf (of schemas that each have a type of their own, which tells them
+ * apart), properties, required, additionalProperties (false or a schema),
+ * items, enum, const, minimum, maximum, minLength, maxLength, pattern (as POSIX
+ * extended), minItems, maxItems, uniqueItems, description, title, default.
+ * schema_lint refuses a schema that uses anything else, so that nothing is
+ * advertised and then not enforced. An array of types is legal in the standard
+ * but lost on clients whose own dialect has one type only.
  *
  * Stricter than the standard: no string that a schema is applied to may hold
  * a NUL, so that who reads a checked argument may read it as a C string.
@@ -41,7 +43,8 @@ bool schema_check(const struct json_object *schema, struct json_object **value,
  * For the tests: false if the schema holds a keyword outside of the subset or
  * is at odds with itself: a required member that is no property, a default
  * that its own schema refuses, a pattern that other engines may read
- * differently (a backslash) or that has no maxLength to bound its work.
+ * differently (a backslash) or that has no maxLength to bound its work, an
+ * anyOf that two branches of one type make ambiguous.
  */
 bool schema_lint(const struct json_object *schema, struct err *e);
 

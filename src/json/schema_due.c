@@ -46,14 +46,13 @@ schema_due_show(const struct json_object *value, struct err *e)
 bool
 schema_takes(const struct json_object *schema, const char *type)
 {
-	const struct json_object *types = json_get(schema, "type");
+	const char *only = json_get_string(schema, "type");
+	const struct json_object *branches = json_get_array(schema, "anyOf");
 
-	if (json_kind(types) == JSON_STRING)
-		return strcmp(json_string(types), type) == 0;
-	if (json_kind(types) != JSON_ARRAY)
-		return true;
-	for (size_t i = 0; i < json_count(types); i++) {
-		if (strcmp(json_string(json_at(types, i)), type) == 0)
+	if (branches == NULL)
+		return only == NULL || strcmp(only, type) == 0;
+	for (size_t i = 0; i < json_count(branches); i++) {
+		if (schema_takes(json_at(branches, i), type))
 			return true;
 	}
 	return false;
@@ -205,20 +204,30 @@ add_type(const struct place *p, const char *type,
 }
 
 static void
+add_branches(const struct place *p, const struct json_object *branches,
+	const struct json_object *value, struct err *e)
+{
+	struct place branch = *p;
+
+	for (size_t i = 0; i < json_count(branches); i++) {
+		err_add(e, "%s", i > 0 ? " or " : "");
+		branch.schema = json_at(branches, i);
+		schema_due_add(&branch, value, e);
+	}
+}
+
+static void
 add_types(const struct place *p, const struct json_object *value, struct err *e)
 {
-	const struct json_object *types = json_get(p->schema, "type");
+	const char *type = json_get_string(p->schema, "type");
+	const struct json_object *branches = json_get_array(p->schema, "anyOf");
 
-	if (json_kind(types) == JSON_STRING) {
-		add_type(p, json_string(types), value, e);
-	} else if (json_kind(types) == JSON_ARRAY) {
-		for (size_t i = 0; i < json_count(types); i++) {
-			err_add(e, "%s", i > 0 ? " or " : "");
-			add_type(p, json_string(json_at(types, i)), value, e);
-		}
-	} else {
+	if (branches != NULL)
+		add_branches(p, branches, value, e);
+	else if (type != NULL)
+		add_type(p, type, value, e);
+	else
 		err_add(e, "a value");
-	}
 }
 
 void

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "json/json.h"
 #include "json/schema.h"
+#include "json/schema_due.h"
 
 /* The subset, and what each keyword's value must be. */
 static const struct keyword {
@@ -11,7 +12,8 @@ static const struct keyword {
 	unsigned kinds; /* a bit for each enum json_kind; 0: any */
 } keywords[] = {
 #define KIND(kind) (1U << (kind))
-	{"type", KIND(JSON_STRING) | KIND(JSON_ARRAY)},
+	{"type", KIND(JSON_STRING)},
+	{"anyOf", KIND(JSON_ARRAY)},
 	{"properties", KIND(JSON_OBJECT)},
 	{"required", KIND(JSON_ARRAY)},
 	{"additionalProperties", KIND(JSON_BOOL) | KIND(JSON_OBJECT)},
@@ -50,12 +52,10 @@ visit_keyword(const char *key, struct json_object *value, void *argument)
 }
 
 static bool
-is_type(const struct json_object *name)
+is_type(const char *name)
 {
-	if (json_kind(name) != JSON_STRING)
-		return false;
 	for (enum json_kind kind = JSON_NULL; kind <= JSON_OBJECT; kind++) {
-		if (strcmp(json_string(name), json_kind_name(kind)) == 0)
+		if (strcmp(name, json_kind_name(kind)) == 0)
 			return true;
 	}
 	return false;
@@ -64,16 +64,53 @@ is_type(const struct json_object *name)
 static bool
 lint_type(const struct json_object *schema, struct err *e)
 {
-	const struct json_object *types = json_get(schema, "type");
-	bool ok = types == NULL || is_type(types);
+	const char *type = json_get_string(schema, "type");
 
-	if (json_kind(types) == JSON_ARRAY) {
-		ok = json_count(types) > 0;
-		for (size_t i = 0; i < json_count(types); i++)
-			ok = ok && is_type(json_at(types, i));
-	}
-	if (!ok)
+	if (type != NULL && !is_type(type))
 		return err_set(e, ERR_ARGUMENT, "\"type\" names no type");
+	return true;
+}
+
+/* By its type alone a value belongs to a branch. */
+static bool
+lint_branch(const struct json_object *branches, size_t index, struct err *e)
+{
+	const struct json_object *branch = json_at(branches, index);
+	const char *type = json_get_string(branch, "type");
+
+	if (type == NULL)
+		return err_set(
+			e, ERR_ARGUMENT, "a branch of \"anyOf\" has no type");
+	for (size_t i = 0; i < index; i++) {
+		if (schema_takes(json_at(branches, i), type))
+			return err_set(e, ERR_ARGUMENT,
+				"\"anyOf\" has two branches of type %s", type);
+	}
+	return schema_lint(branch, e) || err_add(e, ", in \"anyOf\"");
+}
+
+/* Beside the branches stands what is said of all of them. */
+static bool
+lint_branches(const struct json_object *schema, struct err *e)
+{
+	const struct json_object *branches = json_get_array(schema, "anyOf");
+	size_t others = json_find(schema, "description", NULL) +
+			json_find(schema, "title", NULL) +
+			json_find(schema, "default", NULL);
+
+	if (branches == NULL)
+		return true;
+	if (json_count(branches) < 2)
+		return err_set(
+			e, ERR_ARGUMENT, "\"anyOf\" has nothing to choose");
+	if (json_count(schema) != 1 + others)
+		return err_set(e, ERR_ARGUMENT,
+			"\"anyOf\" stands beside what belongs into its "
+			"branches");
+	for (size_t i = 0; i < json_count(branches); i++) {
+		if (!lint_branch(branches, i, e))
+			return false;
+	}
 	return true;
 }
 
@@ -214,6 +251,7 @@ schema_lint(const struct json_object *schema, struct err *e)
 	if (json_kind(schema) != JSON_OBJECT)
 		return err_set(e, ERR_ARGUMENT, "a schema must be an object");
 	return json_each(schema, visit_keyword, e) && lint_type(schema, e) &&
+	       lint_branches(schema, e) &&
 	       lint_required(schema, e) && lint_pattern(schema, e) &&
 	       lint_bounds(schema, e) && lint_parts(schema, e) &&
 	       lint_values(schema, e);

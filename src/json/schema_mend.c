@@ -15,6 +15,20 @@ schema_fits_type(
 	return schema_takes(schema, json_kind_name(kind));
 }
 
+const struct json_object *
+schema_branch(const struct json_object *schema, const struct json_object *value)
+{
+	const struct json_object *branches = json_get_array(schema, "anyOf");
+
+	if (branches == NULL)
+		return schema_fits_type(schema, value) ? schema : NULL;
+	for (size_t i = 0; i < json_count(branches); i++) {
+		if (schema_fits_type(json_at(branches, i), value))
+			return json_at(branches, i);
+	}
+	return NULL;
+}
+
 /* The integer that a number like 3.0 or 1e2 is, or NULL. */
 static struct json_object *
 whole(const struct json_object *schema, const struct json_object *value)

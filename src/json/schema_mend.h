@@ -15,6 +15,11 @@ struct json_object;
 bool schema_fits_type(
 	const struct json_object *schema, const struct json_object *value);
 
+/* What the value is to be checked against: the schema itself, or the branch of
+ * its anyOf that takes the value's type; NULL if none does. */
+const struct json_object *schema_branch(
+	const struct json_object *schema, const struct json_object *value);
+
 /* What shall stand in the place of the value, owned; NULL to leave it. */
 struct json_object *schema_mend(
 	const struct json_object *schema, const struct json_object *value);

@@ -24,11 +24,11 @@ const call = (command, tool, args, more = []) =>
 	ask(command, ['--method', 'tools/call', '--tool-name', tool,
 		'--tool-args-json', JSON.stringify(args), ...more]);
 
-test('no schema is refused by the strict lint', async t => {
+test('the strict lint has nothing to say about any schema', async t => {
 	const { code, errors } = await inspect(serverFor(t),
 		['--method', 'tools/list', '--strict']);
 	assert.equal(code, 0, errors);
-	t.diagnostic(errors.match(/0 errors.*/)?.[0] ?? 'no warnings');
+	assert.doesNotMatch(errors, /^(Error|Warning):|\d warnings?/m);
 });
 
 for (const era of ERAS) {

@@ -54,8 +54,8 @@ a_schema_with_all_we_enforce_is_clean(void **state)
 		     "'pattern':'^[a-z]+$'},"
 		     "'c':{'type':'array','minItems':1,'maxItems':2,"
 		     "'uniqueItems':true,'items':{'enum':[1,'x']}},"
-		     "'d':{'type':['object','null'],"
-		     "'additionalProperties':{'type':'number'}},"
+		     "'d':{'anyOf':[{'type':'null'},{'type':'object',"
+		     "'additionalProperties':{'type':'number'}}]},"
 		     "'e':{'const':true}},"
 		     "'required':['a'],'additionalProperties':false}");
 	assert_clean("{}");
@@ -64,7 +64,7 @@ a_schema_with_all_we_enforce_is_clean(void **state)
 static void
 a_keyword_that_nobody_enforces_is_refused(void **state)
 {
-	static const char *const cases[] = {"oneOf", "anyOf", "allOf", "not",
+	static const char *const cases[] = {"oneOf", "allOf", "not",
 		"$ref", "if", "format", "exclusiveMinimum", "multipleOf",
 		"prefixItems", "patternProperties", "examples",
 		"maxProperties"};
@@ -93,9 +93,35 @@ a_type_must_have_a_name_we_know(void **state)
 {
 	(void)state;
 	assert_dirty("{'type':'int'}", "\"type\" names no type");
-	assert_dirty("{'type':[]}", "\"type\" names no type");
-	assert_dirty("{'type':['string','x']}", "\"type\" names no type");
-	assert_dirty("{'type':[1]}", "\"type\" names no type");
+	assert_dirty("{'type':['string','null']}",
+		"\"type\" cannot be of type array");
+}
+
+static void
+each_branch_has_a_type_of_its_own(void **state)
+{
+	(void)state;
+	assert_clean("{'description':'d','default':null,'anyOf':["
+		     "{'type':'integer','minimum':1},{'type':'null'}]}");
+	assert_dirty("{'anyOf':[]}", "\"anyOf\" has nothing to choose");
+	assert_dirty("{'anyOf':[{'type':'null'},{}]}", "has no type");
+	assert_dirty("{'anyOf':[{'type':'null'},{'type':'x'}]}",
+		"\"type\" names no type, in \"anyOf\"");
+	assert_dirty("{'anyOf':[{'type':'string','maxLength':1},"
+		     "{'type':'string','minLength':9}]}",
+		"\"anyOf\" has two branches of type string");
+}
+
+static void
+what_bounds_a_value_stands_in_its_branch(void **state)
+{
+	(void)state;
+	assert_dirty("{'type':'string',"
+		     "'anyOf':[{'type':'null'},{'type':'string'}]}",
+		"beside what belongs into its branches");
+	assert_dirty("{'maxLength':3,"
+		     "'anyOf':[{'type':'null'},{'type':'string'}]}",
+		"beside what belongs into its branches");
 }
 
 static void
@@ -176,6 +202,8 @@ main(void)
 		cmocka_unit_test(a_keyword_that_nobody_enforces_is_refused),
 		cmocka_unit_test(a_keyword_of_the_wrong_kind_is_refused),
 		cmocka_unit_test(a_type_must_have_a_name_we_know),
+		cmocka_unit_test(each_branch_has_a_type_of_its_own),
+		cmocka_unit_test(what_bounds_a_value_stands_in_its_branch),
 		cmocka_unit_test(what_is_required_must_be_a_property),
 		cmocka_unit_test(a_pattern_must_be_portable_and_cost_little),
 		cmocka_unit_test(bounds_must_leave_something),

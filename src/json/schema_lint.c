@@ -251,8 +251,7 @@ schema_lint(const struct json_object *schema, struct err *e)
 	if (json_kind(schema) != JSON_OBJECT)
 		return err_set(e, ERR_ARGUMENT, "a schema must be an object");
 	return json_each(schema, visit_keyword, e) && lint_type(schema, e) &&
-	       lint_branches(schema, e) &&
-	       lint_required(schema, e) && lint_pattern(schema, e) &&
-	       lint_bounds(schema, e) && lint_parts(schema, e) &&
-	       lint_values(schema, e);
+	       lint_branches(schema, e) && lint_required(schema, e) &&
+	       lint_pattern(schema, e) && lint_bounds(schema, e) &&
+	       lint_parts(schema, e) && lint_values(schema, e);
 }

@@ -58,7 +58,8 @@ types_are_told_in_words(void **state)
 	assert_due("{'type':'array'}", "an array");
 	assert_due("{'type':'object'}", "an object");
 	assert_due("{'type':'null'}", "null");
-	assert_due("{'anyOf':[{'type':'integer'},{'type':'string'}]}", "a number or a string");
+	assert_due("{'anyOf':[{'type':'integer'},{'type':'string'}]}",
+		"a number or a string");
 	assert_due("{}", "a value");
 }
 
@@ -211,7 +212,8 @@ a_typed_schema_takes_its_types_only(void **state)
 {
 	DROP(json) struct json_object *one = given("{'type':'string'}");
 	DROP(json)
-	struct json_object *two = given("{'anyOf':[{'type':'array'},{'type':'null'}]}");
+	struct json_object *two =
+		given("{'anyOf':[{'type':'array'},{'type':'null'}]}");
 
 	(void)state;
 	assert_true(schema_takes(one, "string"));

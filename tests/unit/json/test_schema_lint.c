@@ -64,10 +64,9 @@ a_schema_with_all_we_enforce_is_clean(void **state)
 static void
 a_keyword_that_nobody_enforces_is_refused(void **state)
 {
-	static const char *const cases[] = {"oneOf", "allOf", "not",
-		"$ref", "if", "format", "exclusiveMinimum", "multipleOf",
-		"prefixItems", "patternProperties", "examples",
-		"maxProperties"};
+	static const char *const cases[] = {"oneOf", "allOf", "not", "$ref",
+		"if", "format", "exclusiveMinimum", "multipleOf", "prefixItems",
+		"patternProperties", "examples", "maxProperties"};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {

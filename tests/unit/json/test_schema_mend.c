@@ -42,7 +42,8 @@ json_in_a_string_is_unwrapped_where_no_string_is_due(void **state)
 	assert_mended(TYPE("number"), "\"1.5\"", "1.5");
 	assert_mended(TYPE("number"), "\"15\"", "15");
 	assert_mended(TYPE("boolean"), "\"true\"", "true");
-	assert_mended("{'anyOf':[{'type':'array'},{'type':'object'}]}", "\"{}\"", "{}");
+	assert_mended("{'anyOf':[{'type':'array'},{'type':'object'}]}",
+		"\"{}\"", "{}");
 }
 
 static void
@@ -51,7 +52,8 @@ a_string_for_a_string_is_never_unwrapped(void **state)
 	(void)state;
 	assert_mended(TYPE("string"), "\"5\"", NULL);
 	assert_mended(TYPE("string"), "\"{}\"", NULL);
-	assert_mended("{'anyOf':[{'type':'integer'},{'type':'string'}]}", "\"5\"", NULL);
+	assert_mended("{'anyOf':[{'type':'integer'},{'type':'string'}]}",
+		"\"5\"", NULL);
 	assert_mended("{}", "\"5\"", NULL);
 }
 
@@ -97,7 +99,8 @@ a_number_stays_where_a_number_is_due(void **state)
 {
 	(void)state;
 	assert_mended(TYPE("number"), "3.0", NULL);
-	assert_mended("{'anyOf':[{'type':'integer'},{'type':'number'}]}", "3.0", NULL);
+	assert_mended("{'anyOf':[{'type':'integer'},{'type':'number'}]}", "3.0",
+		NULL);
 	assert_mended("{}", "3.0", NULL);
 	assert_mended(TYPE("string"), "3.0", NULL);
 }

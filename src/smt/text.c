@@ -94,3 +94,16 @@ text_unwrap(char *text, size_t size)
 	for (; fence > 0 && size > at && text[size - 1] == mark; fence--)
 		text[--size] = ' ';
 }
+
+void
+text_add_symbol(struct buf *out, const char *name)
+{
+	static const char simple[] = "abcdefghijklmnopqrstuvwxyz"
+				     "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				     "0123456789~!@$%^&*_-+=<>.?/";
+	bool is_simple = name[0] != '\0' &&
+			 name[strspn(name, simple)] == '\0' &&
+			 strchr("0123456789", name[0]) == NULL;
+
+	buf_add_format(out, is_simple ? "%s" : "|%s|", name);
+}

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buf.h"
 #include "smt/fault.h"
 
 /* Valid UTF-8 (no overlong forms, no surrogates) without NUL, or a fault
@@ -25,5 +26,8 @@ void text_place(
  * stay true (a byte order mark becomes three spaces).
  */
 void text_unwrap(char *text, size_t size);
+
+/* Appends a name as a symbol: |a b| where a b is no simple one. */
+void text_add_symbol(struct buf *out, const char *name);
 
 #endif

@@ -39,6 +39,21 @@ is_no_command(const char *text, const struct token *list)
 	return form_next(&inside, &head) && token_is(text, &head, "forall");
 }
 
+/* A constant that some step made for itself (supremum.c). */
+static bool
+is_ours(const char *text, const struct token *list)
+{
+	static const char prefix[] = "satchel!";
+	struct lexer inside;
+	struct token t;
+
+	if (list->kind != TOKEN_OPEN)
+		return false;
+	lexer_enter(&inside, text, list);
+	return form_next(&inside, &t) && form_next(&inside, &t) &&
+	       strncmp(text + t.offset, prefix, strlen(prefix)) == 0;
+}
+
 /* Copies what is a command with the comments before it. */
 static void
 add_commands(struct buf *out, const char *text)
@@ -49,10 +64,13 @@ add_commands(struct buf *out, const char *text)
 
 	lexer_init(&walk, text, strlen(text));
 	while (form_next(&walk, &t)) {
-		if (!is_no_command(text, &t))
+		bool is_hidden = is_ours(text, &t);
+
+		if (!is_hidden && !is_no_command(text, &t))
 			continue;
 		buf_add(out, text + copied, t.offset - copied);
-		add_comment(out, text + t.offset, t.length);
+		if (!is_hidden)
+			add_comment(out, text + t.offset, t.length);
 		copied = t.offset + t.length;
 		if (text[copied] == '\n')
 			copied++;

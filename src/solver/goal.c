@@ -8,20 +8,23 @@
 
 /* --- the arguments of assert-soft ---------------------------------------- */
 
-/* The value of a keyword, as text; `otherwise` if it is not given. */
+/* The value of a keyword, a symbol without its bars; `otherwise` if it is not
+ * given. */
 static char *
 keyword(const struct task *t, const struct form *form, const char *name,
 	const char *otherwise)
 {
 	struct lexer walk;
 	struct token token;
+	struct slice value;
 	bool is_next = false;
 
 	form_walk(form, t->script->text, &walk);
 	while (form_next(&walk, &token)) {
-		if (is_next)
-			return text_copy_n(
-				t->script->text + token.offset, token.length);
+		if (is_next) {
+			value = token_name(t->script->text, &token);
+			return text_copy_n(value.start, value.length);
+		}
 		is_next = token_is(t->script->text, &token, name);
 	}
 	return text_copy(otherwise);
@@ -37,8 +40,6 @@ add_goal(struct goals *goals, char *text)
 	goal = &goals->at[goals->count++];
 	*goal = (struct goal){0};
 	goal->text = text;
-	goal->lower = text_copy("");
-	goal->upper = text_copy("");
 	return goal;
 }
 
@@ -110,11 +111,8 @@ goals_read(const struct task *t, Z3_optimize optimizer, struct goals *goals)
 void
 goals_release(struct goals *goals)
 {
-	for (size_t i = 0; i < goals->count; i++) {
+	for (size_t i = 0; i < goals->count; i++)
 		free(goals->at[i].text);
-		free(goals->at[i].lower);
-		free(goals->at[i].upper);
-	}
 	free(goals->at);
 	*goals = (struct goals){0};
 }
@@ -128,55 +126,55 @@ goals_value(const struct task *t, struct goals *goals)
 
 /* --- bounds -------------------------------------------------------------- */
 
-/* libz3 gives a bound as three numerals: a * oo + b + c * epsilon. */
-static char *
-sum_text(Z3_context c, Z3_ast_vector sum)
+Z3_ast
+goal_value(const struct goal *goal)
 {
-	DROP(text)
-	char *infinite = text_copy(
-		Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 0)));
-	DROP(text)
-	char *finite = text_copy(
-		Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 1)));
-	const char *epsilon =
-		Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 2));
-
-	if (strcmp(infinite, "0") != 0)
-		return text_copy(infinite[0] == '-' ? "-oo" : "oo");
-	if (strcmp(epsilon, "0") == 0)
-		return TAKE(finite);
-	return text_format(
-		"%s %s epsilon", finite, epsilon[0] == '-' ? "-" : "+");
+	return goal->best != NULL ? goal->best : goal->value;
 }
 
-static char *
-bound_text(const struct task *t, Z3_ast_vector bound)
+void
+goals_reopen(struct goals *goals)
 {
-	char *text = NULL;
+	for (size_t i = 0; i < goals->count; i++) {
+		goals->at[i].state = GOAL_OPEN;
+		goals->at[i].best = NULL;
+	}
+}
 
-	if (bound == NULL)
-		return text_copy("");
-	Z3_ast_vector_inc_ref(t->c, bound);
-	if (Z3_ast_vector_size(t->c, bound) == 3)
-		text = sum_text(t->c, bound);
-	Z3_ast_vector_dec_ref(t->c, bound);
-	return text != NULL ? text : text_copy("");
+/* libz3 gives a bound as three numerals: a * oo + b + c * epsilon. */
+static void
+read_bound(Z3_context c, Z3_ast_vector sum, struct goal *goal)
+{
+	const char *infinite =
+		Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 0));
+
+	goal->is_infinite = strcmp(infinite, "0") != 0;
+	if (!goal->is_infinite)
+		goal->bound = Z3_mk_numeral(c,
+			Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 1)),
+			Z3_get_sort(c, goal->term));
 }
 
 void
 goals_bounds(const struct task *t, Z3_optimize optimizer, struct goals *goals)
 {
+	Z3_context c = t->c;
+
 	for (size_t i = 0; i < goals->count; i++) {
 		struct goal *goal = &goals->at[i];
+		unsigned handle = goal->handle;
+		Z3_ast_vector sum = goal->maximize
+					    ? Z3_optimize_get_upper_as_vector(
+						      c, optimizer, handle)
+					    : Z3_optimize_get_lower_as_vector(
+						      c, optimizer, handle);
 
-		free(goal->lower);
-		free(goal->upper);
-		goal->lower =
-			bound_text(t, Z3_optimize_get_lower_as_vector(
-					      t->c, optimizer, goal->handle));
-		goal->upper =
-			bound_text(t, Z3_optimize_get_upper_as_vector(
-					      t->c, optimizer, goal->handle));
+		if (sum == NULL)
+			continue;
+		Z3_ast_vector_inc_ref(c, sum);
+		if (Z3_ast_vector_size(c, sum) == 3)
+			read_bound(c, sum, goal);
+		Z3_ast_vector_dec_ref(c, sum);
 	}
 }
 

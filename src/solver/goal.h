@@ -11,18 +11,25 @@
 
 #include "solver/task.h"
 
+enum goal_state {
+	GOAL_OPEN,
+	GOAL_OPTIMAL,	   /* no solution exceeds its value */
+	GOAL_UNBOUNDED,	   /* any value is exceeded */
+	GOAL_NOT_ATTAINED, /* no solution has the supremum */
+};
+
 struct goal {
 	bool maximize;
 	bool soft;
-	bool optimal;	 /* proved */
-	bool exceeded;	 /* something is better than libz3's optimum */
+	enum goal_state state; /* as far as it is proved */
 	Z3_ast term;	 /* of soft: the sum of the weights that are violated */
 	char *text;	 /* the term as the text has it; of soft: the id */
 	unsigned handle; /* of the Z3_optimize it was put into */
 	Z3_ast value;	 /* under the solution at hand, or NULL */
 	Z3_ast best;	 /* of box: its own best value, or NULL */
-	char *lower;	 /* bounds; "" as long as none is known */
-	char *upper;
+	Z3_ast supremum; /* of NOT_ATTAINED; or, of minimize, the infimum */
+	Z3_ast bound;	 /* what the optimizer says none exceeds, or NULL */
+	bool is_infinite; /* the optimizer says that there is none */
 };
 
 struct goals {
@@ -38,9 +45,15 @@ void goals_release(struct goals *goals);
 /* Takes the values under t->model. */
 void goals_value(const struct task *t, struct goals *goals);
 
-/* The bounds that the optimizer knows. */
+/* Forgets what was known of their best values. */
+void goals_reopen(struct goals *goals);
+
+/* The bounds that the optimizer has proved, it says. */
 void goals_bounds(
 	const struct task *t, Z3_optimize optimizer, struct goals *goals);
+
+/* Its own best value in a box, else that of the solution at hand; or NULL. */
+Z3_ast goal_value(const struct goal *goal);
 
 /* "the term is better than its value", or as good as. */
 Z3_ast goal_better(const struct task *t, const struct goal *goal, bool strict);

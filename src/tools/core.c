@@ -7,6 +7,7 @@
 #include "model/model.h"
 #include "model/render.h"
 #include "smt/form.h"
+#include "smt/text.h"
 #include "tools/notes.h"
 #include "json/json.h"
 
@@ -80,20 +81,6 @@ core_of_script(const struct answer_assertions *core, const char *text,
 	return list;
 }
 
-/* As SMT-LIB writes it: |a b| where a b is no simple symbol. */
-static void
-add_symbol(const char *name, struct buf *text)
-{
-	static const char simple[] = "abcdefghijklmnopqrstuvwxyz"
-				     "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				     "0123456789~!@$%^&*_-+=<>.?/";
-	bool is_simple = name[0] != '\0' &&
-			 name[strspn(name, simple)] == '\0' &&
-			 strchr("0123456789", name[0]) == NULL;
-
-	buf_add_format(text, is_simple ? "%s" : "|%s|", name);
-}
-
 void
 core_add_labels(const struct answer_assertions *core, const char *assumptions,
 	struct buf *text)
@@ -107,7 +94,7 @@ core_add_labels(const struct answer_assertions *core, const char *assumptions,
 		if (!is_first)
 			buf_add_char(text, ' ');
 		is_first = false;
-		add_symbol(core->list[i].label, text);
+		text_add_symbol(text, core->list[i].label);
 	}
 	if (assumptions != NULL && assumptions[0] != '\0')
 		buf_add_format(text, "%s%s", is_first ? "" : " ", assumptions);

@@ -75,21 +75,14 @@ objective_text(const struct answer_objective *objective)
 	return text;
 }
 
-static bool
-is_infinite(const struct answer_objective *objective)
-{
-	return objective->maximize ? strcmp(objective->upper, "oo") == 0
-				   : strcmp(objective->lower, "-oo") == 0;
-}
-
 const char *
 objective_why_not(const struct answer_objective *objective)
 {
 	if (objective->optimal)
 		return NULL;
-	if (!objective->exceeded)
-		return "not_proved";
-	return is_infinite(objective) ? "unbounded" : "not_attained";
+	if (objective->unbounded)
+		return "unbounded";
+	return objective->not_attained ? "not_attained" : "not_proved";
 }
 
 static void
@@ -106,16 +99,12 @@ put_bound(struct json_object *object, const char *key, const char *smtlib)
 	json_put(object, key, bound);
 }
 
-/* That a better solution exists proves the bound on that side wrong, unless it
- * is infinite. */
 static void
 put_bounds(const struct answer_objective *objective, struct json_object *object)
 {
-	bool is_wrong = objective->exceeded && !is_infinite(objective);
-
-	if (objective->lower[0] != '\0' && !(is_wrong && !objective->maximize))
+	if (objective->lower[0] != '\0')
 		put_bound(object, "lower", objective->lower);
-	if (objective->upper[0] != '\0' && !(is_wrong && objective->maximize))
+	if (objective->upper[0] != '\0')
 		put_bound(object, "upper", objective->upper);
 }
 
@@ -148,17 +137,19 @@ objective_explain(const struct answer_objective *objective, struct buf *out)
 	DROP(text) char *term = shorten(objective->term);
 	const char *kind = objective_kind(objective);
 
-	if (is_infinite(objective))
+	if (objective->unbounded)
 		buf_add_format(out,
 			"%s %s is unbounded: there are solutions with better "
 			"and better values, and these are only some.",
 			kind, term);
 	else
 		buf_add_format(out,
-			"%s %s has no best value that Z3 could attain: there "
-			"are better solutions than this one, as behind a "
-			"strict bound (< or >) of a Real.",
-			kind, term);
+			"%s %s has no best value: its values come as near to "
+			"%s as one likes, and no solution attains it, as "
+			"behind a strict bound (< or >) of a Real.",
+			kind, term,
+			objective->maximize ? objective->upper
+					    : objective->lower);
 }
 
 /* What is known about an objective that has no proved optimum. */
@@ -170,7 +161,9 @@ add_bounds(const struct answer_objective *objective, struct buf *text)
 	if (strcmp(why, "unbounded") == 0)
 		buf_add_text(text, " (unbounded");
 	else if (strcmp(why, "not_attained") == 0)
-		buf_add_text(text, " (not the best: no best value is attained");
+		buf_add_format(text, " (no best value: %s is not attained",
+			objective->maximize ? objective->upper
+					    : objective->lower);
 	else if (objective->lower[0] != '\0' && objective->upper[0] != '\0')
 		buf_add_format(text,
 			" (not proved optimal; it lies between %s and %s",
@@ -190,8 +183,9 @@ objectives_add_lines(
 		DROP(text) char *term = shorten(objective->term);
 		DROP(text) char *value = objective_text(objective);
 
-		buf_add_format(text, "%s%s %s = %s", prefix,
-			objective_kind(objective), term, value);
+		buf_add_format(text, "%s%s%s%s = %s", prefix,
+			objective_kind(objective), term[0] != '\0' ? " " : "",
+			term, value);
 		if (objective->optimal)
 			buf_add_text(text, " (optimal)");
 		else

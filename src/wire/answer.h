@@ -58,8 +58,9 @@ struct answer_objective {
 	bool maximize;
 	bool soft;    /* the penalty of assert-soft; term is its id */
 	bool optimal; /* proved by one check more */
-	/* That check found something better: unbounded, or not attained. */
-	bool exceeded;
+	/* Proved instead: any value is exceeded; no solution has the bound. */
+	bool unbounded;
+	bool not_attained;
 	char *value; /* in the solution; SMT-LIB, "" if unknown */
 	char *lower; /* bounds: numbers, "-oo", "oo", or "" */
 	char *upper;

@@ -73,17 +73,20 @@ enum {
 	OBJECTIVE_MAXIMIZE = 1,
 	OBJECTIVE_SOFT = 2,
 	OBJECTIVE_OPTIMAL = 4,
-	OBJECTIVE_EXCEEDED = 8
+	OBJECTIVE_UNBOUNDED = 8,
+	OBJECTIVE_NOT_ATTAINED = 16,
 };
 
 void
 answer_put_objective(struct buf *out, const struct answer_objective *objective)
 {
 	size_t start = frame_open(out, FRAME_OBJECTIVE);
-	unsigned flags = (objective->maximize ? OBJECTIVE_MAXIMIZE : 0u) |
-			 (objective->soft ? OBJECTIVE_SOFT : 0u) |
-			 (objective->optimal ? OBJECTIVE_OPTIMAL : 0u) |
-		(objective->exceeded ? OBJECTIVE_EXCEEDED : 0u);
+	unsigned flags =
+		(objective->maximize ? OBJECTIVE_MAXIMIZE : 0u) |
+		(objective->soft ? OBJECTIVE_SOFT : 0u) |
+		(objective->optimal ? OBJECTIVE_OPTIMAL : 0u) |
+		(objective->unbounded ? OBJECTIVE_UNBOUNDED : 0u) |
+		(objective->not_attained ? OBJECTIVE_NOT_ATTAINED : 0u);
 
 	put_u8(out, (uint8_t)flags);
 	put_text(out, objective->term);
@@ -105,7 +108,8 @@ take_objective(struct answer_check *check, struct reader *r)
 	o->maximize = (flags & OBJECTIVE_MAXIMIZE) != 0;
 	o->soft = (flags & OBJECTIVE_SOFT) != 0;
 	o->optimal = (flags & OBJECTIVE_OPTIMAL) != 0;
-	o->exceeded = (flags & OBJECTIVE_EXCEEDED) != 0;
+	o->unbounded = (flags & OBJECTIVE_UNBOUNDED) != 0;
+	o->not_attained = (flags & OBJECTIVE_NOT_ATTAINED) != 0;
 	o->term = get_text(r);
 	o->value = get_text(r);
 	o->lower = get_text(r);

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "base/alloc.h"
+#include "base/buf.h"
 #include "smt/text.h"
 
 /* The text as it is when what is around it has been blanked. */
@@ -144,6 +146,20 @@ blanks_a_byte_order_mark(void **state)
 	assert_unwrapped("(a \xef\xbb\xbf)", "(a \xef\xbb\xbf)");
 }
 
+static void
+writes_a_name_as_a_symbol(void **state)
+{
+	DROP(buf) struct buf out;
+
+	(void)state;
+	buf_init(&out, 100);
+	text_add_symbol(&out, "a-b");
+	text_add_symbol(&out, "a b");
+	text_add_symbol(&out, "7");
+	text_add_symbol(&out, "");
+	assert_string_equal(out.data, "a-b|a b||7|||");
+}
+
 int
 main(void)
 {
@@ -159,6 +175,7 @@ main(void)
 		cmocka_unit_test(blanks_backticks_on_one_line),
 		cmocka_unit_test(leaves_backticks_inside_alone),
 		cmocka_unit_test(blanks_a_byte_order_mark),
+		cmocka_unit_test(writes_a_name_as_a_symbol),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,6 +39,20 @@ soft_assertions_of_one_id_are_one_goal(void **state)
 }
 
 static void
+a_quoted_id_is_the_same_id(void **state)
+{
+	struct answer *a = solved("(declare-const p Bool)(assert (not p))"
+				  "(assert-soft p :weight 2 :id g)"
+				  "(assert-soft p :id |g|)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->objective_count, 1);
+	assert_string_equal(objective(a, 0)->term, "g");
+	assert_string_equal(objective(a, 0)->value, "\"3\"");
+	answer_free(a);
+}
+
+static void
 a_weight_is_one_and_an_id_is_empty_when_left_out(void **state)
 {
 	struct answer *a =
@@ -101,6 +115,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(goals_stand_in_the_order_of_the_text),
 		cmocka_unit_test(soft_assertions_of_one_id_are_one_goal),
+		cmocka_unit_test(a_quoted_id_is_the_same_id),
 		cmocka_unit_test(
 			a_weight_is_one_and_an_id_is_empty_when_left_out),
 		cmocka_unit_test(bounds_meet_at_a_proved_optimum),

@@ -114,13 +114,13 @@ without_a_solution_terms_have_no_values(void **state)
 }
 
 static void
-put_objective(struct answer *a, const char *upper, bool exceeded)
+put_objective(struct answer *a, const char *upper, bool unbounded)
 {
 	DROP(buf) struct buf frames;
 	const struct answer_objective objective = {
 		.term = (char[]){"x"},
 		.maximize = true,
-		.exceeded = exceeded,
+		.unbounded = unbounded,
 		.value = (char[]){"7"},
 		.lower = (char[]){""},
 		.upper = (char *)(uintptr_t)upper,

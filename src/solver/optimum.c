@@ -1,0 +1,227 @@
+#include "solver/optimum.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "solver/supremum.h"
+#include "solver/trust.h"
+#include "solver/watchdog.h"
+
+/* The solver that proves, and what was asserted beside the assertions. */
+struct proof {
+	struct task *t;
+	Z3_solver solver;
+	Z3_ast held; /* or NULL */
+};
+
+/* What the incremental core cannot decide, such as irrational bounds. */
+static Z3_lbool
+is_possible_by_strategy(const struct proof *p, Z3_ast claim)
+{
+	Z3_context c = p->t->c;
+	Z3_solver solver = task_solver(p->t, false);
+	Z3_lbool answer;
+
+	if (p->held != NULL)
+		Z3_solver_assert(c, solver, p->held);
+	Z3_solver_assert(c, solver, claim);
+	answer = trust_check(c, solver);
+	Z3_solver_dec_ref(c, solver);
+	return answer;
+}
+
+/* Whether there is a solution of which the claim holds. */
+static Z3_lbool
+is_possible(const struct proof *p, Z3_ast claim)
+{
+	Z3_context c = p->t->c;
+	Z3_lbool answer;
+
+	Z3_solver_push(c, p->solver);
+	Z3_solver_assert(c, p->solver, claim);
+	answer = trust_check(c, p->solver);
+	Z3_solver_pop(c, p->solver, 1);
+	if (answer == Z3_L_UNDEF && !watchdog_is_over())
+		answer = is_possible_by_strategy(p, claim);
+	return answer;
+}
+
+static void
+hold(struct proof *p, Z3_ast claim)
+{
+	Z3_ast both[2] = {p->held, claim};
+
+	Z3_solver_assert(p->t->c, p->solver, claim);
+	p->held = p->held == NULL ? claim : Z3_mk_and(p->t->c, 2, both);
+}
+
+/*
+ * A goal of which the optimizer says that it has no bound, and which has values
+ * beyond what a problem of the world has.
+ */
+static bool
+seems_unbounded(const struct proof *p, const struct goal *goal)
+{
+	Z3_sort sort = Z3_get_sort(p->t->c, goal->term);
+	struct goal far = *goal;
+
+	if (!goal->is_infinite)
+		return false;
+	far.value = Z3_mk_numeral(p->t->c,
+		goal->maximize ? "1000000000000000" : "-1000000000000000",
+		sort);
+	return is_possible(p, goal_better(p->t, &far, true)) == Z3_L_TRUE;
+}
+
+/* Something is better than the optimizer's optimum. */
+static void
+on_exceeded(const struct proof *p, struct goal *goal)
+{
+	Z3_sort_kind kind =
+		Z3_get_sort_kind(p->t->c, Z3_get_sort(p->t->c, goal->term));
+
+	goal->bound = NULL;
+	if (!goal->soft && (kind == Z3_INT_SORT || kind == Z3_REAL_SORT))
+		supremum_seek(p->t, goal, p->held);
+	if (goal->state == GOAL_OPEN && seems_unbounded(p, goal))
+		goal->state = GOAL_UNBOUNDED;
+}
+
+static void
+prove_goal(const struct proof *p, struct goal *goal)
+{
+	Z3_ast better;
+
+	if (goal->value == NULL)
+		return;
+	better = goal_better(p->t, goal, true);
+	switch (is_possible(p, better)) {
+	case Z3_L_FALSE:
+		goal->state = GOAL_OPTIMAL;
+		break;
+	case Z3_L_TRUE:
+		on_exceeded(p, goal);
+		break;
+	case Z3_L_UNDEF:
+		break;
+	}
+}
+
+/* Each goal in turn, with those before it held at their values. */
+static void
+prove_lex(struct proof *p, struct goals *goals)
+{
+	for (size_t i = 0; i < goals->count && !watchdog_is_over(); i++) {
+		struct goal *goal = &goals->at[i];
+
+		prove_goal(p, goal);
+		goals_value(p->t, goals);
+		if (goal->state != GOAL_OPTIMAL)
+			return;
+		hold(p, Z3_mk_eq(p->t->c, goal->term, goal->value));
+	}
+}
+
+/* No solution is as good in every goal and better in one. */
+static void
+prove_pareto(struct proof *p, struct goals *goals)
+{
+	Z3_context c = p->t->c;
+	Z3_ast *better = mem_grow(NULL, goals->count, sizeof(*better));
+	bool known = true;
+
+	for (size_t i = 0; i < goals->count; i++)
+		known = known && goals->at[i].value != NULL;
+	for (size_t i = 0; known && i < goals->count; i++) {
+		hold(p, goal_better(p->t, &goals->at[i], false));
+		better[i] = goal_better(p->t, &goals->at[i], true);
+	}
+	if (known && is_possible(p, Z3_mk_or(c, (unsigned)goals->count,
+					    better)) == Z3_L_FALSE) {
+		for (size_t i = 0; i < goals->count; i++)
+			goals->at[i].state = GOAL_OPTIMAL;
+	}
+	free(better);
+}
+
+/*
+ * Each goal by itself: its best value is one that some solution has, which
+ * need not be the one at hand, and none exceeds.
+ */
+static void
+prove_box(struct proof *p, struct goals *goals)
+{
+	struct task *t = p->t;
+	Z3_model at_hand = t->model;
+
+	for (size_t i = 0; i < goals->count && !watchdog_is_over(); i++) {
+		struct goal *goal = &goals->at[i];
+
+		if (goal->bound != NULL &&
+			is_possible(p, Z3_mk_eq(t->c, goal->term,
+					       goal->bound)) == Z3_L_TRUE)
+			goal->value = goal->bound;
+		prove_goal(p, goal);
+		if (goal->state == GOAL_OPTIMAL)
+			goal->best = goal->value;
+		t->model = at_hand;
+	}
+	goals_value(t, goals);
+}
+
+void
+optimum_prove(struct task *t, struct goals *goals)
+{
+	const char *priority = goals_priority(t);
+	struct proof p = {.t = t, .solver = task_solver(t, true)};
+
+	if (strcmp(priority, "pareto") == 0)
+		prove_pareto(&p, goals);
+	else if (strcmp(priority, "box") == 0)
+		prove_box(&p, goals);
+	else
+		prove_lex(&p, goals);
+}
+
+bool
+optimum_is_settled(const struct task *t, const struct goals *goals)
+{
+	bool is_lex = strcmp(goals_priority(t), "lex") == 0;
+
+	for (size_t i = 0; i < goals->count; i++) {
+		if (goals->at[i].state == GOAL_OPEN)
+			return false;
+		/* What comes behind it is open for good. */
+		if (is_lex && goals->at[i].state != GOAL_OPTIMAL)
+			return true;
+	}
+	return true;
+}
+
+static bool
+is_of_kind(Z3_context c, Z3_goal goal, const char *name)
+{
+	Z3_probe probe = Z3_mk_probe(c, name);
+
+	/* Never released: libz3 4.8.12 dies of it. */
+	Z3_probe_inc_ref(c, probe);
+	return Z3_probe_apply(c, probe, goal) > 0;
+}
+
+bool
+optimum_comes_first(const struct task *t)
+{
+	Z3_goal goal = Z3_mk_goal(t->c, false, false, false);
+	const struct problem_part *part = NULL;
+	bool is_nonlinear;
+
+	Z3_goal_inc_ref(t->c, goal);
+	while ((part = task_part(t, PART_ASSERTION, part)) != NULL)
+		Z3_goal_assert(t->c, goal, task_term(t, part));
+	is_nonlinear = is_of_kind(t->c, goal, "is-qfnra") &&
+		       !is_of_kind(t->c, goal, "is-qflra");
+	Z3_goal_dec_ref(t->c, goal);
+	return is_nonlinear && task_part(t, PART_SOFT, NULL) == NULL &&
+	       strcmp(goals_priority(t), "pareto") != 0;
+}

@@ -1,0 +1,31 @@
+#ifndef SOLVER_OPTIMUM_H
+#define SOLVER_OPTIMUM_H
+
+/*
+ * The proof that nothing is better than libz3's optimum, which its optimizer
+ * does not give: each claim is checked by one solver call more, and where that
+ * finds something better, the truth is sought in another way.
+ */
+
+#include <stdbool.h>
+
+#include "solver/goal.h"
+#include "solver/task.h"
+
+/*
+ * Fills in the states of the goals, which have the optimizer's bounds, for the
+ * solution in t->model. Takes that to a better one, if it comes upon one.
+ */
+void optimum_prove(struct task *t, struct goals *goals);
+
+/* The states hold all that there is to know. */
+bool optimum_is_settled(const struct task *t, const struct goals *goals);
+
+/*
+ * For products of reals the proof may be tried before the optimizer: that one
+ * knows no more of them than to look for a better solution, and never ends
+ * where there is no best one.
+ */
+bool optimum_comes_first(const struct task *t);
+
+#endif

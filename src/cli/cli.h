@@ -44,6 +44,7 @@ struct cli {
 	int64_t workers;
 	int64_t memory_mb;
 	int64_t timeout_ms;
+	const char *export_dir;
 	enum log_level log_level;
 	const char *format;
 	const char *output;

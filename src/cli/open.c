@@ -87,6 +87,7 @@ cli_open(struct cli *cli, struct err *e)
 		.db_path = cli->db_path,
 		.pool = new_pool(cli, memory_mb),
 		.session = cli->session,
+		.export_dir = cli->export_dir,
 		.timeout_ms = cli->timeout_ms != 0 ? cli->timeout_ms
 						   : DEFAULT_TIMEOUT_MS,
 		.memory_mb = memory_mb,

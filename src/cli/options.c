@@ -71,6 +71,15 @@ set_timeout(struct cli *cli, const char *value, struct err *e)
 }
 
 static bool
+set_export_dir(struct cli *cli, const char *value, struct err *e)
+{
+	if (*value == '\0')
+		return err_set(e, ERR_ARGUMENT, "--export-dir needs a folder");
+	cli->export_dir = value;
+	return true;
+}
+
+static bool
 set_log_level(struct cli *cli, const char *value, struct err *e)
 {
 	if (log_level_find(value, &cli->log_level))
@@ -138,9 +147,12 @@ static const struct option {
 		"memory of one solve (default: 2048)"},
 	{"--timeout-ms", NULL, "N", set_timeout,
 		"time of one solve (default: 30000; a call may say more)"},
+	{"--export-dir", NULL, "DIR", set_export_dir,
+		"the folder that export_model may write files into"},
 	{"--log-level", NULL, "L", set_log_level,
 		"error, warn, info or debug (default: info)"},
-	{"--format", NULL, "F", set_format, "of export: smt2"},
+	{"--format", NULL, "F", set_format, 
+		"of export: smt2, json, markdown or dimacs"},
 	{"--output", "-o", "FILE", set_output, "of export: write there"},
 	{"--json", NULL, NULL, set_json,
 		"print the structured result instead of text"},

@@ -50,38 +50,4 @@ void render_smtlib(const struct model *m, struct buf *out);
 size_t render_items(
 	const struct model *m, size_t from, size_t count, struct buf *out);
 
-/* What the header of an exported file says; all but status are needed. */
-struct render_header {
-	const char *session;
-	uint64_t revision;
-	const char *version;	/* Satchel's */
-	const char *z3_version; /* of the library, or NULL if not known */
-	const char *status;	/* "sat", "unsat", or NULL when not known */
-};
-
-/*
- * A standalone SMT-LIB file that comes back as it was:
- *
- *	; Satchel export, format 1
- *	; session: parity
- *	; revision: 3
- *	; made by: Satchel 0.1.0, Z3 4.8.12
- *	(set-info :status sat)
- *
- *	; item 0: 1 line
- *	; name: bound
- *	; note: x is small
- *	(assert (< x 9))
- *
- *	; end of items
- *	(check-sat)
- *	(get-model)
- *
- * An item is the given number of lines behind its comments, so that comments
- * inside of an item cannot be mistaken for those of the file. (get-model)
- * stands there for status "sat" only.
- */
-void render_export(const struct model *m, const struct render_header *header,
-	struct buf *out);
-
 #endif

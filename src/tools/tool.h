@@ -41,7 +41,8 @@ struct server {
 	struct store *store;
 	struct pool *pool;
 	const char *db_path;
-	const char *session; /* --session, or NULL */
+	const char *session;	/* --session, or NULL */
+	const char *export_dir; /* --export-dir, or NULL */
 	char *own_session;   /* made at the first edit without a session */
 	int64_t timeout_ms;  /* --timeout-ms */
 	int memory_mb;	     /* --memory-mb */

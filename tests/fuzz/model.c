@@ -15,6 +15,7 @@
 #include "model/depend.h"
 #include "model/diff.h"
 #include "model/edit.h"
+#include "model/export.h"
 #include "model/index.h"
 #include "model/model.h"
 #include "model/outline.h"
@@ -95,7 +96,7 @@ look_at_list(const struct model *m)
 static void
 look_at(struct model *m)
 {
-	const struct render_header header = {
+	const struct export_header header = {
 		.session = "s", .version = "0", .status = "sat"};
 	DROP(buf) struct buf out;
 
@@ -103,7 +104,7 @@ look_at(struct model *m)
 	look_at_list(m);
 	buf_init(&out, 16 * MIB);
 	outline_render(m, &out);
-	render_export(m, &header, &out);
+	export_smtlib(m, &header, &out);
 	REQUIRE(utf8_check(out.data, out.size, NULL));
 	for (size_t i = 0; i < m->count; i++) {
 		DROP(depend) struct depend users = {0};

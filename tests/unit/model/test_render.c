@@ -179,65 +179,6 @@ leaves_out_whole_items_when_there_is_no_room(void **state)
 }
 
 static void
-exports_a_file_that_says_where_each_item_ends(void **state)
-{
-	DROP(model) struct model *m = sample();
-	DROP(buf) struct buf out;
-	const struct render_header header = {.session = "small",
-		.revision = 3,
-		.version = "0.1.0",
-		.z3_version = "4.8.12",
-		.status = "sat"};
-
-	(void)state;
-	buf_init(&out, 10000);
-	render_export(m, &header, &out);
-	assert_string_equal(out.data, "; Satchel export, format 1\n"
-				      "; session: small\n"
-				      "; revision: 3\n"
-				      "; made by: Satchel 0.1.0, Z3 4.8.12\n"
-				      "(set-info :status sat)\n"
-				      "\n"
-				      "; item 0: 1 line\n"
-				      "(declare-const x Int)\n"
-				      "\n"
-				      "; item 1: 3 lines\n"
-				      "; name: positive\n"
-				      "; note: x is positive\n"
-				      "(assert\n"
-				      "  (> x 0)\n"
-				      ")\n"
-				      "\n"
-				      "; item 2: 1 line\n"
-				      "(assert (< x 9))\n"
-				      "\n"
-				      "; end of items\n"
-				      "(check-sat)\n"
-				      "(get-model)\n");
-}
-
-static void
-exports_no_get_model_unless_it_is_known_to_be_sat(void **state)
-{
-	DROP(model) struct model *m = sample();
-	DROP(buf) struct buf out;
-	struct render_header header = {
-		.session = "small", .version = "0.1.0", .status = "unsat"};
-
-	(void)state;
-	buf_init(&out, 10000);
-	render_export(m, &header, &out);
-	assert_non_null(strstr(out.data, "(set-info :status unsat)\n"));
-	assert_null(strstr(out.data, "get-model"));
-	buf_clear(&out);
-	header.status = NULL;
-	render_export(m, &header, &out);
-	assert_null(strstr(out.data, "set-info"));
-	assert_null(strstr(out.data, "get-model"));
-	assert_null(strstr(out.data, "Z3"));
-}
-
-static void
 says_that_a_text_was_cut(void **state)
 {
 	DROP(model) struct model *m = sample();
@@ -264,9 +205,6 @@ main(void)
 		cmocka_unit_test(lines_numbers_up_on_their_right),
 		cmocka_unit_test(no_item_can_forge_a_numbered_line),
 		cmocka_unit_test(leaves_out_whole_items_when_there_is_no_room),
-		cmocka_unit_test(exports_a_file_that_says_where_each_item_ends),
-		cmocka_unit_test(
-			exports_no_get_model_unless_it_is_known_to_be_sat),
 		cmocka_unit_test(says_that_a_text_was_cut),
 	};
 

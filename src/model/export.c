@@ -1,0 +1,135 @@
+#include "model/export.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "smt/escape.h"
+#include "smt/token.h"
+
+void
+export_add_header(
+	const struct export_header *header, const char *prefix, struct buf *out)
+{
+	(void)buf_add_format(out,
+		"%s " EXPORT_FIRST_LINE "\n"
+		"%s session: %s\n"
+		"%s revision: %" PRIu64 "\n"
+		"%s made by: Satchel %s",
+		prefix, prefix, header->session, prefix, header->revision,
+		prefix, header->version);
+	if (header->z3_version != NULL)
+		(void)buf_add_format(out, ", Z3 %s", header->z3_version);
+	(void)buf_add_text(out, "\n");
+}
+
+/* Whether the item sets the logic, or uses what there is without one only. */
+static bool
+is_without_logic(const struct item *item)
+{
+	static const char *const names[] = {"set-logic", "implies", "iff", "if",
+		"if_then_else", "&&", "||", "equals", "equiv", "List"};
+	struct lexer l;
+	struct token t;
+	struct fault fault;
+
+	lexer_init(&l, item->content, item->size);
+	while (lexer_next(&l, &t, &fault) && t.kind != TOKEN_END) {
+		if (!token_is_symbol(&t))
+			continue;
+		for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+			if (token_is(item->content, &t, names[i]))
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool
+takes_logic(const struct model *m)
+{
+	for (size_t i = 0; i < m->count; i++) {
+		if (is_without_logic(model_at(m, i)))
+			return false;
+	}
+	return true;
+}
+
+static void
+add_preamble(const struct model *m, const struct export_header *header,
+	bool is_sat, struct buf *out)
+{
+	export_add_header(header, ";", out);
+	if (header->status != NULL)
+		(void)buf_add_format(
+			out, "(set-info :status %s)\n", header->status);
+	if (is_sat)
+		(void)buf_add_text(out, "(set-option :produce-models true)\n");
+	if (takes_logic(m))
+		(void)buf_add_text(out, "(set-logic ALL)\n");
+}
+
+static size_t
+count_lines(const struct item *item)
+{
+	const char *at = item->content;
+	size_t count = 1;
+
+	while ((at = strchr(at, '\n')) != NULL) {
+		at++;
+		count++;
+	}
+	return count;
+}
+
+/* Its lines as they are, as comments. */
+static void
+add_original(const struct item *item, struct buf *out)
+{
+	const char *line = item->content;
+	size_t length;
+
+	do {
+		length = strcspn(line, "\n");
+		(void)buf_add_format(out, "; = %.*s\n", (int)length, line);
+		line += length;
+	} while (*line++ != '\0');
+}
+
+static void
+add_item(const struct item *item, size_t index, struct buf *out)
+{
+	size_t lines = count_lines(item);
+	struct buf escaped;
+	bool differs;
+
+	buf_init(&escaped, out->ceiling);
+	escape_add(&escaped, item->content, item->size);
+	differs = strcmp(escaped.data, item->content) != 0;
+	(void)buf_add_format(out, "\n; item %zu: %zu line%s%s\n", index, lines,
+		lines == 1 ? "" : "s", differs ? ", escaped" : "");
+	if (item->name != NULL)
+		(void)buf_add_format(out, "; name: %s\n", item->name);
+	if (item->note != NULL)
+		(void)buf_add_format(out, "; note: %s\n", item->note);
+	if (differs)
+		add_original(item, out);
+	(void)buf_add(out, escaped.data, escaped.size);
+	(void)buf_add_char(out, '\n');
+	buf_release(&escaped);
+}
+
+void
+export_smtlib(const struct model *m, const struct export_header *header,
+	struct buf *out)
+{
+	bool is_sat =
+		header->status != NULL && strcmp(header->status, "sat") == 0;
+
+	add_preamble(m, header, is_sat, out);
+	for (size_t i = 0; i < m->count && !out->overflowed; i++)
+		add_item(model_at(m, i), i, out);
+	(void)buf_add_text(out, "\n; end of items\n(check-sat)\n");
+	if (is_sat)
+		(void)buf_add_text(out, "(get-model)\n");
+}

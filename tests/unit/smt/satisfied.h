@@ -1,0 +1,124 @@
+#ifndef TESTS_UNIT_SMT_SATISFIED_H
+#define TESTS_UNIT_SMT_SATISFIED_H
+
+/*
+ * DIMACS read back, and tried: under which values of the first variables can
+ * all clauses hold?
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SATISFIED_LITERALS = 4096, SATISFIED_VARIABLES = 64 };
+
+struct satisfied {
+	long literals[SATISFIED_LITERALS]; /* each clause ends in a 0 */
+	size_t count;
+	int values[SATISFIED_VARIABLES + 1]; /* 1, -1, or 0: not chosen */
+};
+
+static inline void
+satisfied_read(struct satisfied *s, const char *text)
+{
+	memset(s, 0, sizeof(*s));
+	for (char *end; *text != '\0'; text = end) {
+		long literal = strtol(text, &end, 10);
+
+		if (end == text)
+			break;
+		assert_true(s->count < SATISFIED_LITERALS);
+		assert_true(labs(literal) <= SATISFIED_VARIABLES);
+		s->literals[s->count++] = literal;
+	}
+	assert_true(s->count == 0 || s->literals[s->count - 1] == 0);
+}
+
+/* 1: all hold; -1: one does not; 0: not decided. *unit is a literal that has
+ * to hold, or 0. */
+static inline int
+satisfied_look(const struct satisfied *s, long *unit)
+{
+	size_t open = 0;
+	bool holds = false;
+	bool all = true;
+	long last = 0;
+
+	*unit = 0;
+	for (size_t i = 0; i < s->count; i++) {
+		long literal = s->literals[i];
+		int value = s->values[labs(literal)];
+
+		if (literal != 0) {
+			holds |= literal > 0 ? value > 0 : value < 0;
+			open += value == 0;
+			last = value == 0 ? literal : last;
+			continue;
+		}
+		if (!holds && open == 0)
+			return -1;
+		if (!holds && open == 1)
+			*unit = last;
+		all &= holds;
+		holds = false;
+		open = 0;
+	}
+	return all ? 1 : 0;
+}
+
+static inline bool satisfied_can(struct satisfied *s);
+
+static inline bool
+satisfied_try(struct satisfied *s, long literal)
+{
+	struct satisfied next = *s;
+
+	next.values[labs(literal)] = literal > 0 ? 1 : -1;
+	return satisfied_can(&next);
+}
+
+static inline bool
+satisfied_can(struct satisfied *s)
+{
+	long unit;
+	long free = 1;
+	int state = satisfied_look(s, &unit);
+
+	if (state != 0)
+		return state > 0;
+	if (unit != 0)
+		return satisfied_try(s, unit);
+	while (s->values[free] != 0)
+		free++;
+	return satisfied_try(s, free) || satisfied_try(s, -free);
+}
+
+/*
+ * "01 11": the values of the first `count` variables under which all clauses
+ * can hold, in the order of the binary numbers. The caller's.
+ */
+static inline char *
+satisfied_all(const char *clauses, unsigned count)
+{
+	char *all = calloc(1, ((size_t)1 << count) * (count + 1) + 1);
+	char *at = all;
+	struct satisfied s;
+
+	assert_non_null(all);
+	for (unsigned row = 0; row < 1U << count; row++) {
+		satisfied_read(&s, clauses);
+		for (unsigned i = 0; i < count; i++)
+			s.values[i + 1] = (row >> (count - 1 - i)) & 1 ? 1 : -1;
+		if (!satisfied_can(&s))
+			continue;
+		if (at > all)
+			*at++ = ' ';
+		for (unsigned i = 0; i < count; i++)
+			*at++ = (row >> (count - 1 - i)) & 1 ? '1' : '0';
+	}
+	return all;
+}
+
+#endif

@@ -1,0 +1,336 @@
+#include "tools/call.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "model/model.h"
+#include "model/render.h"
+#include "store/changes.h"
+#include "store/revisions.h"
+#include "store/runs.h"
+#include "tools/notes.h"
+#include "tools/resolve.h"
+#include "json/json.h"
+
+enum {
+	COUNT_DEFAULT = 20,
+	EDITS_SHOWN = 100, /* of one revision */
+	CHANGES_SHOWN = 200,
+	DIFF_MAX = 16 * KIB,
+	RUNS_SHOWN = 1000,
+	TIME_DIGITS = 6,
+};
+
+/* What is shown, and how much of it there is room for. */
+struct history {
+	struct call *call;
+	struct session_info session;
+	uint64_t from;
+	uint64_t end; /* behind the last revision that is shown */
+	size_t room;
+	struct revision_list revisions;
+	struct run_list runs;
+	struct change_list changes;
+	size_t next_change;
+	size_t next_run;
+	struct json_object *list;
+	struct json_object *run_list;
+	struct buf text;
+};
+
+/* --- what an item was, and is --------------------------------------------- */
+
+/* "- 3 | (assert ...)", each line of it behind the sign. */
+static void
+add_item(const struct change *change, const struct item *item, struct buf *diff)
+{
+	DROP(model) struct model *one = model_new();
+	DROP(buf) struct buf lines;
+	DROP(text) char *number = text_format("%zu", change->index);
+	char sign = change->is_added ? '+' : '-';
+	size_t width = strlen(number);
+
+	buf_init(&lines, DIFF_MAX);
+	model_insert(one, 0, item_new(item->content, item->name, item->note));
+	(void)render_items(one, 0, 1, &lines);
+	if (lines.size == 0)
+		(void)buf_add_text(&lines, "0 | (too long to be shown)\n");
+	for (const char *at = lines.data; *at != '\0';) {
+		size_t length = strcspn(at, "\n");
+		bool is_first = at == lines.data;
+
+		(void)buf_add_format(diff, "%c %*s%.*s\n", sign, (int)width,
+			is_first ? number : "", (int)length - 1, at + 1);
+		at += length;
+		at += *at == '\n';
+	}
+}
+
+static bool
+add_change(struct history *h, const struct change *change, struct buf *diff,
+	struct err *e)
+{
+	struct item *item = changes_item(
+		h->call->server->store, h->session.id, change->row, e);
+
+	if (item == NULL)
+		return false;
+	add_item(change, item, diff);
+	item_free(item);
+	return true;
+}
+
+/* The changes of that revision; those of the next one come next. */
+static bool
+add_diff(struct history *h, uint64_t revision, struct buf *diff, struct err *e)
+{
+	size_t shown = 0;
+	size_t left = 0;
+
+	for (; h->next_change < h->changes.count; h->next_change++) {
+		const struct change *change =
+			&h->changes.changes[h->next_change];
+
+		if (change->revision != revision)
+			break;
+		if (shown == CHANGES_SHOWN || diff->overflowed) {
+			left++;
+			continue;
+		}
+		if (!add_change(h, change, diff, e))
+			return false;
+		shown++;
+	}
+	if (diff->overflowed || left > 0) {
+		diff->ceiling += KIB; /* for this one line */
+		(void)buf_add_format(diff, "... and %zu more changes\n",
+			left + diff->overflowed);
+	}
+	return true;
+}
+
+/* --- revisions and runs --------------------------------------------------- */
+
+static struct json_object *
+new_edits(const char *summary)
+{
+	struct json_object *edits = json_new_array();
+	size_t left = 0;
+
+	while (*summary != '\0') {
+		size_t length = strcspn(summary, "\n");
+
+		if (json_count(edits) < EDITS_SHOWN)
+			json_add(edits, json_new_string_n(summary, length));
+		else
+			left++;
+		summary += length;
+		summary += *summary == '\n';
+	}
+	if (left > 0) {
+		DROP(text) char *more = text_format("and %zu more", left);
+
+		json_add(edits, json_new_string(more));
+	}
+	return edits;
+}
+
+static void
+put_time(struct json_object *object, int64_t at_ms, char at[CLOCK_TEXT_SIZE])
+{
+	clock_text(at_ms, at);
+	json_put_string(object, "at", at);
+}
+
+static bool
+add_revision(
+	struct history *h, const struct revision_info *revision, struct err *e)
+{
+	struct json_object *entry = json_new_object();
+	struct json_object *edits = new_edits(revision->summary);
+	DROP(buf) struct buf diff;
+	char at[CLOCK_TEXT_SIZE];
+
+	json_add(h->list, entry);
+	json_put_int(entry, "revision", (int64_t)revision->number);
+	put_time(entry, revision->at_ms, at);
+	json_put_string(entry, "tool", revision->tool);
+	json_put(entry, "edits", edits);
+	(void)buf_add_format(&h->text,
+		"Revision %" PRIu64 ", %s, %s:", revision->number, at,
+		revision->tool);
+	for (size_t i = 0; i < json_count(edits); i++)
+		(void)buf_add_format(&h->text, "%s%s", i == 0 ? " " : "; ",
+			json_string(json_at(edits, i)));
+	(void)buf_add_char(&h->text, '\n');
+	buf_init(&diff, DIFF_MAX);
+	if (!add_diff(h, revision->number, &diff, e))
+		return false;
+	if (diff.size > 0)
+		json_put_string(entry, "diff", diff.data);
+	notes_add_lines("  ", diff.data, &h->text);
+	return true;
+}
+
+static void
+add_run(struct history *h, const struct run *run)
+{
+	struct json_object *entry = json_new_object();
+	char at[CLOCK_TEXT_SIZE];
+
+	json_put_int(entry, "run", run->id);
+	json_put_int(entry, "revision", (int64_t)run->revision);
+	put_time(entry, run->at_ms, at);
+	json_put_string(entry, "status", run->status);
+	json_put_bool(entry, "what_if", !run->plain);
+	json_put(entry, "solve_time",
+		json_new_decimal((double)run->solve_us / 1e6, TIME_DIGITS));
+	json_add(h->run_list, entry);
+	(void)buf_add_format(&h->text, "  Run %" PRId64 ", %s: %s, %.3f s%s.\n",
+		run->id, at, run->status, (double)run->solve_us / 1e6,
+		run->plain ? "" : ", with changes that were not kept");
+}
+
+/* Those that solved a revision before this one. */
+static void
+add_runs(struct history *h, uint64_t revision)
+{
+	while (h->next_run < h->runs.count &&
+		h->runs.runs[h->next_run].revision < revision)
+		add_run(h, &h->runs.runs[h->next_run++]);
+}
+
+/* As many as there is room for, but one at least. */
+static bool
+add_all(struct history *h, struct err *e)
+{
+	uint64_t shown = h->from;
+
+	for (size_t i = 0; i < h->revisions.count; i++) {
+		const struct revision_info *revision =
+			&h->revisions.revisions[i];
+
+		if (i > 0 && h->text.size > h->room)
+			break;
+		add_runs(h, revision->number);
+		if (!add_revision(h, revision, e))
+			return false;
+		shown = revision->number + 1;
+	}
+	h->end = shown;
+	add_runs(h, h->end);
+	return true;
+}
+
+/* --- the call ------------------------------------------------------------- */
+
+/* The last ones, or those from where the call says. */
+static bool
+choose(struct history *h, struct err *e)
+{
+	const struct json_object *arguments = h->call->arguments;
+	uint64_t last = h->session.revision;
+	uint64_t count =
+		(uint64_t)json_get_int(arguments, "count", COUNT_DEFAULT);
+	int64_t from = json_get_int(arguments, "from_revision", -1);
+
+	if (from > (int64_t)last)
+		return err_set(e, ERR_ARGUMENT,
+			"from_revision %" PRId64 " is out of range: the last "
+			"revision is %" PRIu64
+			"; omit from_revision for the last ones.",
+			from, last);
+	if (from > 0)
+		h->from = (uint64_t)from;
+	else if (from == 0 || last < count)
+		h->from = 1;
+	else
+		h->from = last - count + 1;
+	h->end = h->from + count;
+	return true;
+}
+
+/* Runs of the empty model, too, when the history is shown from its start. */
+static bool
+load(struct history *h, struct err *e)
+{
+	struct store *store = h->call->server->store;
+	const struct run_span span = {
+		h->from > 1 ? h->from : 0, h->end, RUNS_SHOWN};
+
+	return revisions_list(store, h->session.id, h->from,
+		       (size_t)(h->end - h->from), &h->revisions, e) &&
+	       runs_list(store, h->session.id, &span, &h->runs, e) &&
+	       (!json_get_bool(h->call->arguments, "diff", false) ||
+		       changes_list(store, h->session.id, h->from, h->end,
+			       &h->changes, e));
+}
+
+/* Where the page before begins. */
+static uint64_t
+before(const struct history *h)
+{
+	uint64_t count = (uint64_t)json_get_int(
+		h->call->arguments, "count", COUNT_DEFAULT);
+
+	return h->from > count ? h->from - count : 1;
+}
+
+static void
+reply(struct history *h)
+{
+	struct json_object *structured = json_new_object();
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_ANSWER);
+	(void)buf_add_format(&text, "Session %s, revision %" PRIu64 ".\n",
+		h->session.name, h->session.revision);
+	json_put_string(structured, "session", h->session.name);
+	json_put_int(structured, "revision", (int64_t)h->session.revision);
+	json_put(structured, "revisions", TAKE(h->list));
+	json_put(structured, "runs", TAKE(h->run_list));
+	if (h->from > 1) {
+		json_put_int(structured, "previous", (int64_t)before(h));
+		(void)buf_add_format(&text,
+			"Earlier: from_revision %" PRIu64 ".\n", before(h));
+	}
+	(void)buf_add(&text, h->text.data, h->text.size);
+	if (h->end <= h->session.revision) {
+		json_put_int(structured, "next", (int64_t)h->end);
+		(void)buf_add_format(
+			&text, "More: from_revision %" PRIu64 ".\n", h->end);
+	}
+	call_reply(h->call, text.data, structured);
+}
+
+static void
+begin(struct call *c)
+{
+	struct history h = {.call = c, .room = call_reply_text(c)};
+	struct err e;
+
+	h.list = json_new_array();
+	h.run_list = json_new_array();
+	buf_init(&h.text, LIMIT_ANSWER);
+	if (resolve_session(c, &h.session, &e) && choose(&h, &e) &&
+		load(&h, &e) && add_all(&h, &e))
+		reply(&h);
+	else
+		call_fail(c, &e);
+	json_free(h.list);
+	json_free(h.run_list);
+	revision_list_release(&h.revisions);
+	run_list_release(&h.runs);
+	change_list_release(&h.changes);
+	buf_release(&h.text);
+}
+
+void
+tool_get_history(struct call *c)
+{
+	call_in_turn(c, resolve_name(c), false, begin);
+}

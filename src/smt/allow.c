@@ -162,11 +162,6 @@ judge(struct sieve *s, size_t number)
 	case VERDICT_DROP:
 		drop_loudly(s, form, info->why);
 		return true;
-	case VERDICT_SILENT:
-		s->found.asked_model |= form->command == COMMAND_GET_MODEL;
-		s->found.asked_core |= form->command == COMMAND_GET_UNSAT_CORE;
-		drop(s, form);
-		return true;
 	case VERDICT_EXIT:
 		return judge_exit(s, number);
 	case VERDICT_REFUSE:

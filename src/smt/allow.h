@@ -29,9 +29,6 @@ struct allowed {
 	struct warning *warnings;
 	size_t warning_count;
 	size_t warning_capacity;
-	/* Taken out of a script, which the server answers in its own way. */
-	bool asked_model;
-	bool asked_core;
 };
 
 /*

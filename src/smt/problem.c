@@ -259,6 +259,8 @@ add_follower(struct problem *p, const struct script *s,
 	case COMMAND_GET_OPTION:
 	case COMMAND_GET_OBJECTIVES:
 	case COMMAND_GET_UNSAT_ASSUMPTIONS:
+	case COMMAND_GET_MODEL:
+	case COMMAND_GET_UNSAT_CORE:
 		break; /* answered without a term */
 	default:
 		add_command(p, form);

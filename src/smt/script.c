@@ -12,6 +12,7 @@ enum role {
 	ROLE_ASSERT,  /* in force; makes earlier answers stale */
 	ROLE_QUERY,   /* prints */
 	ROLE_ANSWER,  /* prints, and needs the answer of a check */
+	ROLE_REPORT,  /* prints what there is; behind no check, nothing */
 	ROLE_CHECK,
 	ROLE_PUSH,
 	ROLE_POP,
@@ -38,6 +39,8 @@ role_of(enum command command)
 		{COMMAND_GET_ASSIGNMENT, ROLE_ANSWER},
 		{COMMAND_GET_OBJECTIVES, ROLE_ANSWER},
 		{COMMAND_GET_UNSAT_ASSUMPTIONS, ROLE_ANSWER},
+		{COMMAND_GET_MODEL, ROLE_REPORT},
+		{COMMAND_GET_UNSAT_CORE, ROLE_REPORT},
 		{COMMAND_CHECK_SAT, ROLE_CHECK},
 		{COMMAND_CHECK_SAT_ASSUMING, ROLE_CHECK},
 		{COMMAND_PUSH, ROLE_PUSH},
@@ -146,7 +149,8 @@ follow(struct script *s, struct script_problem *problem)
 
 		if (role == ROLE_DECLARE)
 			activate(s, s->at);
-		else if (role != ROLE_QUERY && role != ROLE_ANSWER)
+		else if (role != ROLE_QUERY && role != ROLE_ANSWER &&
+			 role != ROLE_REPORT)
 			break;
 	}
 	problem->follow_end = s->at;
@@ -230,6 +234,8 @@ script_next(
 			break;
 		case ROLE_RESET:
 			reset(s);
+			break;
+		case ROLE_REPORT:
 			break;
 		}
 		s->at++;

@@ -37,6 +37,8 @@ static const struct usage {
 	{COMMAND_GET_OBJECTIVES, ARGUMENT_TERM, 0, 0, "(get-objectives)"},
 	{COMMAND_GET_UNSAT_ASSUMPTIONS, ARGUMENT_TERM, 0, 0,
 		"(get-unsat-assumptions)"},
+	{COMMAND_GET_MODEL, ARGUMENT_TERM, 0, 0, "(get-model)"},
+	{COMMAND_GET_UNSAT_CORE, ARGUMENT_TERM, 0, 0, "(get-unsat-core)"},
 	{COMMAND_RESET_ASSERTIONS, ARGUMENT_TERM, 0, 0, "(reset-assertions)"},
 	{COMMAND_MINIMIZE, ARGUMENT_TERM, 1, 1, "(minimize TERM)"},
 	{COMMAND_MAXIMIZE, ARGUMENT_TERM, 1, 1, "(maximize TERM)"},

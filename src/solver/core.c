@@ -181,7 +181,8 @@ send(const struct tracked *tr, struct task *t, const bool *used)
 	}
 	answer_put_core(report_frames(), &list, tr->minimal, assumptions);
 	report_send_late();
-	assertions_release(&list);
+	assertions_release(&t->core);
+	t->core = list;
 	free(t->unsat_assumptions);
 	t->unsat_assumptions = TAKE(assumptions);
 }

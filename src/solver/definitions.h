@@ -10,4 +10,7 @@
  */
 void definitions_report(const struct task *t);
 
+/* The same text, the caller's; NULL if libz3 cannot print it. */
+char *definitions_text(const struct task *t);
+
 #endif

@@ -91,8 +91,8 @@ put_constants(struct task *t)
  * libz3 4.8.12 has answered sat with values that do not satisfy the text, so
  * no solution leaves without this. "Not found true" is false or undecided.
  */
-static void
-put_checked(const struct task *t)
+void
+model_check(const struct task *t)
 {
 	struct answer_assertions failed = {0};
 	const struct problem *p = &t->parsed->problem;
@@ -133,7 +133,7 @@ model_report(struct task *t)
 	put_constants(t);
 	if (t->ask->want_values)
 		functions_report(t);
-	put_checked(t);
+	model_check(t);
 	report_send_late();
 	definitions_report(t);
 	report_send_late();

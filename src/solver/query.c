@@ -6,7 +6,9 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "smt/text.h"
 #include "solver/context.h"
+#include "solver/definitions.h"
 #include "solver/model.h"
 #include "solver/report.h"
 
@@ -151,6 +153,82 @@ get_unsat_assumptions(struct task *t, const struct form *form, struct buf *out,
 	return true;
 }
 
+/* The answer as a whole has the solution of the last check. */
+static bool
+get_model(struct task *t, const struct form *form, struct buf *out,
+	struct fault *fault)
+{
+	DROP(text) char *text = NULL;
+
+	(void)fault; /* scripts ask for it whatever the answer is */
+	if (t->sp->is_last)
+		return true;
+	if (t->model != NULL)
+		text = definitions_text(t);
+	if (text != NULL)
+		buf_add_format(out, "%s\n", text);
+	else
+		buf_add_format(out, "; %s: there is no solution\n",
+			command_info(form->command)->name);
+	return true;
+}
+
+/* A comment, as none of it has a name that could stand in the list. */
+static void
+add_unnamed(const struct task *t, const struct answer_assertion *one,
+	struct buf *out)
+{
+	const char *source = t->script->text + one->offset;
+	const char *end = source + one->length;
+
+	buf_add_format(out, "; line %u: ", (unsigned)one->line);
+	for (; source < end; source++) {
+		buf_add_char(out, *source);
+		if (*source == '\n')
+			buf_add_text(out, ";   ");
+	}
+	buf_add_char(out, '\n');
+}
+
+static void
+add_core(const struct task *t, struct buf *out)
+{
+	const char *before = "";
+
+	buf_add_char(out, '(');
+	for (size_t i = 0; i < t->core.count; i++) {
+		if (t->core.list[i].label[0] == '\0')
+			continue;
+		buf_add_text(out, before);
+		text_add_symbol(out, t->core.list[i].label);
+		before = " ";
+	}
+	if (t->unsat_assumptions != NULL)
+		buf_add_format(out, "%s%s", before, t->unsat_assumptions);
+	buf_add_text(out, ")\n");
+	for (size_t i = 0; i < t->core.count; i++) {
+		if (t->core.list[i].label[0] == '\0')
+			add_unnamed(t, &t->core.list[i], out);
+	}
+}
+
+/* The answer as a whole has the core of the last check. */
+static bool
+get_core(struct task *t, const struct form *form, struct buf *out,
+	struct fault *fault)
+{
+	(void)fault; /* scripts ask for it whatever the answer is */
+	if (t->sp->is_last)
+		return true;
+	if (t->status == STATUS_UNSAT)
+		add_core(t, out);
+	else
+		buf_add_format(out, "; %s: the answer is %s\n",
+			command_info(form->command)->name,
+			status_name(t->status));
+	return true;
+}
+
 static bool
 echo(struct task *t, const struct form *form, struct buf *out,
 	struct fault *fault)
@@ -218,6 +296,8 @@ static const struct {
 	{COMMAND_GET_ASSIGNMENT, get_assignment},
 	{COMMAND_GET_OBJECTIVES, get_objectives},
 	{COMMAND_GET_UNSAT_ASSUMPTIONS, get_unsat_assumptions},
+	{COMMAND_GET_MODEL, get_model},
+	{COMMAND_GET_UNSAT_CORE, get_core},
 	{COMMAND_ECHO, echo},
 	{COMMAND_GET_INFO, get_info},
 	{COMMAND_GET_OPTION, get_option},

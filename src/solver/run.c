@@ -116,6 +116,7 @@ solve(struct run *r, const struct script_problem *sp,
 	free(task.reason);
 	free(task.objectives);
 	free(task.unsat_assumptions);
+	assertions_release(&task.core);
 	free(task.statistics);
 	free(task.counters);
 	return answered;

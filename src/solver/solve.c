@@ -86,14 +86,16 @@ report_status(const struct task *t)
 	answer_put_output(report_frames(), "\n");
 }
 
-/* Of a check before the last only the status and its queries are of use. */
+/* Of a check before the last only what is asked for is of use. */
 static void
 explain_sat(struct task *t)
 {
 	if (optimize_is_asked(t))
 		optimize_task(t);
-	else if (t->sp->is_last)
+	else if (t->sp->is_last || task_asks(t, COMMAND_GET_MODEL))
 		model_report(t);
+	else
+		model_check(t);
 	if (t->sp->is_last && t->ask->solutions > 1)
 		solutions_report(t);
 }
@@ -101,11 +103,8 @@ explain_sat(struct task *t)
 static bool
 core_is_asked(const struct task *t)
 {
-	for (size_t i = t->sp->follow_first; i < t->sp->follow_end; i++)
-		if (t->script->forms->at[i].command ==
-			COMMAND_GET_UNSAT_ASSUMPTIONS)
-			return true;
-	return t->sp->is_last;
+	return t->sp->is_last || task_asks(t, COMMAND_GET_UNSAT_CORE) ||
+	       task_asks(t, COMMAND_GET_UNSAT_ASSUMPTIONS);
 }
 
 static void

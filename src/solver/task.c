@@ -21,6 +21,16 @@ task_part(const struct task *t, enum part_kind kind,
 	return NULL;
 }
 
+bool
+task_asks(const struct task *t, enum command command)
+{
+	for (size_t i = t->sp->follow_first; i < t->sp->follow_end; i++) {
+		if (t->script->forms->at[i].command == command)
+			return true;
+	}
+	return false;
+}
+
 Z3_ast
 task_term(const struct task *t, const struct problem_part *part)
 {

@@ -28,11 +28,15 @@ struct task {
 	/* What get-objectives and get-unsat-assumptions print; owned. */
 	char *objectives;
 	char *unsat_assumptions;
+	struct answer_assertions core; /* as it was last reported */
 	/* Every goal has the value that no solution exceeds (lex only). */
 	bool optimum_is_proved;
 	char *statistics; /* JSON, or NULL; owned */
 	char *counters;	  /* the same as get-info prints it */
 };
+
+/* Whether a query of that kind stands behind the check. */
+bool task_asks(const struct task *t, enum command command);
 
 /* The next part of a kind behind `after` (NULL: the first); NULL at the end. */
 const struct problem_part *task_part(const struct task *t, enum part_kind kind,

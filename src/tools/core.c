@@ -101,6 +101,24 @@ core_add_labels(const struct answer_assertions *core, const char *assumptions,
 	buf_add_text(text, ")\n");
 }
 
+/* They stand one behind the other. */
+void
+core_put_assumptions(const char *assumptions, struct json_object *object)
+{
+	struct json_object *list;
+	struct lexer walk;
+	struct token t;
+
+	if (assumptions == NULL || assumptions[0] == '\0')
+		return;
+	list = json_new_array();
+	lexer_init(&walk, assumptions, strlen(assumptions));
+	while (form_next(&walk, &t))
+		json_add(list,
+			json_new_string_n(assumptions + t.offset, t.length));
+	json_put(object, "core_assumptions", list);
+}
+
 void
 core_add_unnamed(const struct json_object *core, struct buf *text)
 {

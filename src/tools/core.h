@@ -30,6 +30,10 @@ struct json_object *core_of_script(const struct answer_assertions *core,
 void core_add_labels(const struct answer_assertions *core,
 	const char *assumptions, struct buf *text);
 
+/* [term]: the assumptions that belong to the core, as core_assumptions; if
+ * there are any. */
+void core_put_assumptions(const char *assumptions, struct json_object *object);
+
 /* A comment line for each assertion of core_of_script that has no label. */
 void core_add_unnamed(const struct json_object *core, struct buf *text);
 

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "smt/allow.h"
+#include "tools/checks.h"
 #include "tools/core.h"
 #include "tools/known.h"
 #include "tools/notes.h"
@@ -38,11 +39,6 @@ struct composing {
 
 static const char what[] = "the smtlib text";
 
-enum {
-	/* Listed one by one; the last one's status is the answer's. */
-	CHECKS_MAX = 1000,
-};
-
 static void
 script_free(void *state)
 {
@@ -72,19 +68,6 @@ add_cut(struct composing *w, const char *text, const char *prefix,
 			name, w->room);
 }
 
-/* What stands behind the line `sat` of a check's output. */
-static const char *
-printed_behind(const struct answer_check *check)
-{
-	const char *output = check->output != NULL ? check->output : "";
-	size_t length = strlen(status_name(check->status));
-
-	if (strncmp(output, status_name(check->status), length) == 0 &&
-		output[length] == '\n')
-		return output + length + 1;
-	return output;
-}
-
 /* The output is more than the one status that the first line says. */
 static bool
 has_output(const struct composing *w)
@@ -98,34 +81,17 @@ has_output(const struct composing *w)
 }
 
 static void
-put_checks(struct composing *w)
+put_checks(struct composing *w, const struct script_call *s)
 {
-	struct json_object *checks = json_new_array();
-	size_t count = w->answer->check_count;
 	size_t room = w->room;
-	bool is_cut = false;
 
-	if (count > CHECKS_MAX) {
-		notes_add(w->notes, "of %zu checks the first %d are listed",
-			count, CHECKS_MAX);
-		count = CHECKS_MAX;
-	}
-	for (size_t i = 0; i < count; i++) {
-		const struct answer_check *check = &w->answer->checks[i];
-		DROP(text)
-		char *output = notes_cut(printed_behind(check), &room, &is_cut);
-		struct json_object *one = json_new_object();
-
-		json_put_string(one, "status",
-			check->status == STATUS_NONE
-				? "unknown"
-				: status_name(check->status));
-		json_put_int(one, "line", check->line);
-		if (output[0] != '\0')
-			json_put_string(one, "output", output);
-		json_add(checks, one);
-	}
-	json_put(w->structured, "checks", checks);
+	json_put(w->structured, "checks",
+		checks_list(w->answer, &s->allowed, &room));
+	if (room == 0)
+		notes_add(w->notes,
+			"`checks` has not all of %zu checks, or not all of "
+			"what they printed; send fewer checks at a time",
+			w->answer->check_count);
 }
 
 static void
@@ -168,6 +134,7 @@ put_core(struct composing *w, const struct script_call *s)
 	if (room == 0)
 		notes_add(w->notes, "the core is too large to be shown whole");
 	json_put(w->structured, "core", list);
+	core_put_assumptions(check->assumptions, w->structured);
 	json_put_bool(w->structured, "core_minimal", is_minimal);
 }
 
@@ -184,7 +151,7 @@ compose(struct composing *w, const struct script_call *s, struct values *values)
 		put_solution(w, values);
 	if (w->check != NULL && w->ruling->status == STATUS_UNSAT)
 		put_core(w, s);
-	put_checks(w);
+	put_checks(w, s);
 	if (w->ruling->code != NULL) {
 		json_put(w->structured, "reason", ruling_reason(w->ruling));
 		notes_add_lines("; ", w->ruling->message, &w->output);

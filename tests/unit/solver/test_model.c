@@ -92,6 +92,19 @@ an_empty_model_is_a_pair_of_parentheses(void **state)
 	answer_free(a);
 }
 
+static void
+assertions_of_every_check_are_evaluated(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(assert (> x 0))"
+				  "(check-sat)(check-sat)");
+
+	(void)state;
+	assert_int_equal(a->checks[0].checked, 1);
+	assert_int_equal(a->checks[0].failed.count, 0);
+	assert_int_equal(a->checks[1].checked, 1);
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -103,6 +116,7 @@ main(void)
 		cmocka_unit_test(every_assertion_is_checked_under_the_values),
 		cmocka_unit_test(an_auxiliary_function_of_libz3_is_no_value),
 		cmocka_unit_test(an_empty_model_is_a_pair_of_parentheses),
+		cmocka_unit_test(assertions_of_every_check_are_evaluated),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

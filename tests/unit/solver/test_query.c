@@ -131,6 +131,63 @@ get_info_tells_the_counters_of_the_check(void **state)
 	answer_free(a);
 }
 
+static void
+a_model_stands_where_an_earlier_check_is_asked_for_it(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(assert (= x 3))"
+				  "(check-sat)(get-model)(assert (> x 4))"
+				  "(check-sat)(get-model)(check-sat)");
+
+	(void)state;
+	assert_string_equal(
+		a->checks[0].output, "sat\n(\n(define-fun x () Int\n  3)\n)\n");
+	assert_string_equal(a->checks[0].values[0].json, "3");
+	assert_string_equal(a->checks[1].output,
+		"unsat\n; get-model: there is no solution\n");
+	answer_free(a);
+}
+
+static void
+a_core_stands_where_an_earlier_check_is_asked_for_it(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)\n"
+				  "(assert (! (> x 3) :named |a b|))\n"
+				  "(assert\n(< x 2))\n"
+				  "(check-sat)(get-unsat-core)"
+				  "(check-sat)(get-unsat-core)");
+
+	(void)state;
+	assert_string_equal(a->checks[0].output,
+		"unsat\n(|a b|)\n; line 3: (assert\n;   (< x 2))\n");
+	assert_int_equal(a->checks[0].core.count, 2);
+	assert_string_equal(a->checks[1].output, "unsat\n");
+	answer_free(a);
+}
+
+static void
+a_core_is_asked_of_an_answer_that_has_none(void **state)
+{
+	struct answer *a = solved("(check-sat)(get-unsat-core)(check-sat)");
+
+	(void)state;
+	assert_string_equal(a->checks[0].output,
+		"sat\n; get-unsat-core: the answer is sat\n");
+	answer_free(a);
+}
+
+static void
+a_core_names_the_assumptions_too(void **state)
+{
+	struct answer *a = solved("(declare-const p Bool)"
+				  "(assert (! (not p) :named no))"
+				  "(check-sat-assuming (p))(get-unsat-core)"
+				  "(check-sat)");
+
+	(void)state;
+	assert_string_equal(a->checks[0].output, "unsat\n(no p)\n");
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -148,6 +205,12 @@ main(void)
 		cmocka_unit_test(get_unsat_assumptions_after_sat_is_a_fault),
 		cmocka_unit_test(get_info_tells_name_and_version),
 		cmocka_unit_test(get_info_tells_the_counters_of_the_check),
+		cmocka_unit_test(
+			a_model_stands_where_an_earlier_check_is_asked_for_it),
+		cmocka_unit_test(
+			a_core_stands_where_an_earlier_check_is_asked_for_it),
+		cmocka_unit_test(a_core_is_asked_of_an_answer_that_has_none),
+		cmocka_unit_test(a_core_names_the_assumptions_too),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -113,6 +113,17 @@ the_source_of_a_part_is_what_the_text_has(void **state)
 	assert_string_equal(source, "(+ x   1)");
 }
 
+static void
+finds_what_is_asked_for_behind_a_check(void **state)
+{
+	DROP(built) struct built b;
+
+	(void)state;
+	build(&b, "(check-sat)(get-model)(push)(echo \"x\")");
+	assert_true(task_asks(&b.task, COMMAND_GET_MODEL));
+	assert_false(task_asks(&b.task, COMMAND_ECHO));
+}
+
 int
 main(void)
 {
@@ -122,6 +133,7 @@ main(void)
 			an_assertion_is_described_by_number_line_and_label),
 		cmocka_unit_test(a_solver_holds_assertions_and_assumptions),
 		cmocka_unit_test(the_source_of_a_part_is_what_the_text_has),
+		cmocka_unit_test(finds_what_is_asked_for_behind_a_check),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -209,6 +209,22 @@ a_line_that_is_of_no_item_is_not_believed(void **state)
 	assert_int_equal(json_count(list), 0);
 }
 
+static void
+assumptions_of_a_core_are_listed(void **state)
+{
+	DROP(json) struct json_object *object = json_new_object();
+	DROP(text) char *text = NULL;
+
+	(void)state;
+	core_put_assumptions(NULL, object);
+	core_put_assumptions("", object);
+	assert_int_equal(json_count(object), 0);
+	core_put_assumptions("p (not q)", object);
+	text = json_text(object);
+	assert_string_equal(
+		text, "{\"core_assumptions\":[\"p\",\"(not q)\"]}");
+}
+
 int
 main(void)
 {
@@ -223,6 +239,7 @@ main(void)
 		cmocka_unit_test(no_labels_make_an_empty_list),
 		cmocka_unit_test(the_core_of_a_model_is_by_item),
 		cmocka_unit_test(a_line_that_is_of_no_item_is_not_believed),
+		cmocka_unit_test(assumptions_of_a_core_are_listed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,26 @@
+#ifndef TOOLS_CHECKS_H
+#define TOOLS_CHECKS_H
+
+/*
+ * The checks of a script, each with what it came to.
+ */
+
+#include <stddef.h>
+
+struct allowed;
+struct answer;
+struct json_object;
+
+/*
+ * [{status, line, output?, values?, objectives?, core?}], the caller's. The
+ * last three are there for checks before the last one, of which the answer as
+ * a whole has them, as far as the script asked for them. `*room` bytes may be
+ * used; it is 0 afterwards if that was not enough.
+ */
+struct json_object *checks_list(const struct answer *answer,
+	const struct allowed *script, size_t *room);
+
+/* What a check printed behind its status. Borrowed. */
+const char *checks_printed(const struct answer *answer, size_t number);
+
+#endif

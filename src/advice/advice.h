@@ -63,11 +63,14 @@ struct advice_user {
 
 /* What an edit would do to items that it does not name. */
 struct advice_break {
-	const char *action; /* "deleted", "replaced", "inserted" */
-	ptrdiff_t index;    /* of the edited item; -1 for a new one */
-	const char *name;   /* of the edited item, or NULL */
+	/* "deleted", "replaced", "inserted", "moved", "made" */
+	const char *action;
+	ptrdiff_t index;  /* of the edited item; -1 for a new one */
+	const char *name; /* of the edited item, or NULL */
 	const struct advice_user *users;
 	size_t user_count;
+	/* What is edited, if it is not one item: "These edits"; or NULL. */
+	const char *what;
 };
 
 /* Why the edit is refused, who depends on it, and the ways out: fills *e with

@@ -72,6 +72,15 @@ add_ways_out(struct buf *out, const struct advice_break *b)
 			     "2. Or insert it behind them: add_item without "
 			     "index.\n"
 			     "3. Or first replace_item each of these items.\n"},
+		{"moved", "1. Move it to a place where all that it uses stands "
+			  "before it, and all that use it behind it.\n"
+			  "2. Or move the others along: edit_model with an op "
+			  "move for each.\n"},
+		{"made", "1. Add edits of these items to the list: replace "
+			 "them so that they no longer use it, or delete "
+			 "them.\n"
+			 "2. Or keep declaring the same names with the same "
+			 "sorts.\n"},
 		{"", "1. First replace_item (or delete_item) each of these "
 		     "items.\n"},
 	};
@@ -88,7 +97,9 @@ advice_dependents(const struct advice_break *b, struct err *e)
 	struct buf out;
 
 	buf_init(&out, ERR_TEXT_MAX);
-	if (b->index >= 0)
+	if (b->what != NULL)
+		(void)buf_add_text(&out, b->what);
+	else if (b->index >= 0)
 		add_item(&out, "Item", (size_t)b->index, b->name);
 	else
 		(void)buf_add_text(&out, "The new item");

@@ -6,11 +6,28 @@
 #include "model/chunk.h"
 
 void
-items_add(struct items *list, struct item *item)
+items_add(struct items *list, struct item *item, size_t number)
 {
 	list->at = mem_room(
 		list->at, list->count, &list->capacity, sizeof(list->at[0]));
-	list->at[list->count++] = item;
+	list->at[list->count++] = (struct numbered){item, number};
+}
+
+bool
+items_have(const struct items *list, const struct item *item)
+{
+	size_t low = 0;
+	size_t high = list->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (list->at[middle].item->place < item->place)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < list->count && list->at[low].item == item;
 }
 
 void
@@ -73,7 +90,7 @@ skip_shared(struct cursor *a, struct cursor *b)
 static void
 take(struct items *list, struct cursor *c)
 {
-	items_add(list, item_of(c));
+	items_add(list, item_of(c), c->model->parts[c->part].start + c->at);
 	step(c);
 }
 

@@ -7,18 +7,27 @@
  * same object; what they share in chunks is not even looked at.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "model/model.h"
 
-/* Items in the order of their models; borrowed. */
+/* An item, borrowed, and the number that it has in its model. */
+struct numbered {
+	struct item *item;
+	size_t number;
+};
+
+/* In the order of their model. */
 struct items {
-	struct item **at;
+	struct numbered *at;
 	size_t count;
 	size_t capacity;
 };
 
-void items_add(struct items *list, struct item *item);
+void items_add(struct items *list, struct item *item, size_t number);
+/* Whether that very item is in a list that is in order. */
+bool items_have(const struct items *list, const struct item *item);
 void items_release(struct items *list);
 void items_drop(struct items *list);
 

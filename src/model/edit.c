@@ -143,6 +143,7 @@ apply_add(struct model *m, const struct edit *edit, struct edit_done *done,
 	if (edit->note != NULL && !label_note(edit->note, &note, e))
 		return false;
 	model_insert(m, done->index, item_new(edit->content, edit->name, note));
+	done->item = model_at(m, done->index);
 	return true;
 }
 
@@ -180,6 +181,7 @@ apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
 		given(edit->name, old->name), given(note, old->note));
 	item->id = old->id;
 	model_replace(m, done->index, item);
+	done->item = item;
 	return true;
 }
 
@@ -216,6 +218,7 @@ apply_move(struct model *m, const struct edit *edit, struct edit_done *done,
 	item->id = old->id;
 	model_remove(m, done->index);
 	model_insert(m, done->to, item);
+	done->item = item;
 	return true;
 }
 

@@ -57,6 +57,9 @@ struct edit_done {
 	size_t to;    /* move: its number now */
 	size_t count; /* items of the model before the edit */
 	char name[LIMIT_NAME + 1]; /* of the item, or "" */
+	/* What came into the model, or NULL; to be compared only, since a
+	 * later edit may take it out again. */
+	const struct item *item;
 };
 
 /*

@@ -219,6 +219,15 @@ model_append(struct model *m, struct item *item)
 }
 
 void
+model_put(struct model *m, struct item *item)
+{
+	size_t index = model_rank(m, item->place);
+
+	assert(index == m->count || model_at(m, index)->place > item->place);
+	put(m, index, item);
+}
+
+void
 model_replace(struct model *m, size_t index, struct item *item)
 {
 	size_t at = find_part(m, index);

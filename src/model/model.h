@@ -50,6 +50,9 @@ struct item *model_at(const struct model *m, size_t index);
 void model_insert(struct model *m, size_t index, struct item *item);
 /* Takes one reference to an item whose place is behind all others. */
 void model_append(struct model *m, struct item *item);
+/* Takes one reference to an item whose place is that of no other one, and
+ * brings it there. */
+void model_put(struct model *m, struct item *item);
 /* Takes one reference to a new item; it gets the place of the old one, whose
  * reference is dropped. index < count. */
 void model_replace(struct model *m, size_t index, struct item *item);

@@ -1,19 +1,17 @@
 /*
- * The numbers before the first edit are kept as stretches of items that
- * still stand side by side, in their present order. Every edit cuts one or
- * two and puts a new one in, so the cost depends on the edits and not on the
- * size of the model.
+ * Items that are in both models stand in the same order in both, so between
+ * two changes they moved together: a stretch. An item that went and came again
+ * as another version (it was moved, or brought back) is a stretch of its own.
  */
 #include "model/renumber.h"
 
-#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 
 struct stretch {
-	size_t old; /* former number of the first; NEW for an added item */
+	size_t old; /* number of the first */
+	size_t now;
 	size_t length;
 };
 
@@ -23,139 +21,158 @@ struct stretches {
 	size_t capacity;
 };
 
-#define NEW ((size_t)-1)
-
 static void
-stretches_drop(struct stretches *runs)
+stretches_drop(struct stretches *list)
 {
-	free(runs->at);
+	free(list->at);
 }
 
 static void
-put(struct stretches *runs, size_t position, struct stretch run)
+add(struct stretches *list, size_t old, size_t now, size_t length)
 {
-	runs->at = mem_room(
-		runs->at, runs->count, &runs->capacity, sizeof(*runs->at));
-	memmove(runs->at + position + 1, runs->at + position,
-		(runs->count - position) * sizeof(*runs->at));
-	runs->at[position] = run;
-	runs->count++;
+	if (length == 0)
+		return;
+	list->at = mem_room(
+		list->at, list->count, &list->capacity, sizeof(*list->at));
+	list->at[list->count++] = (struct stretch){old, now, length};
 }
 
-/* The position of the stretch that begins with the item `index`; cuts one in
- * two when none does. */
-static size_t
-cut(struct stretches *runs, size_t index)
-{
-	struct stretch *run;
-	size_t position = 0;
-
-	while (position < runs->count && index >= runs->at[position].length)
-		index -= runs->at[position++].length;
-	if (index == 0)
-		return position;
-	assert(position < runs->count);
-	run = &runs->at[position];
-	put(runs, position + 1,
-		(struct stretch){run->old + index, run->length - index});
-	runs->at[position].length = index;
-	return position + 1;
-}
-
-static struct stretch
-take(struct stretches *runs, size_t index)
-{
-	size_t position = cut(runs, index);
-	struct stretch run;
-
-	(void)cut(runs, index + 1);
-	assert(position < runs->count);
-	run = runs->at[position];
-	runs->count--;
-	memmove(runs->at + position, runs->at + position + 1,
-		(runs->count - position) * sizeof(*runs->at));
-	return run;
-}
-
+/* What neither came nor went. */
 static void
-follow(struct stretches *runs, const struct edit_done *done)
+add_unchanged(struct stretches *list, const struct diff *d, size_t count)
 {
-	switch (done->op) {
-	case EDIT_ADD:
-		put(runs, cut(runs, done->index), (struct stretch){NEW, 1});
-		break;
-	case EDIT_DELETE:
-		(void)take(runs, done->index);
-		break;
-	case EDIT_MOVE: {
-		struct stretch moved = take(runs, done->index);
+	const struct items *removed = &d->removed;
+	const struct items *added = &d->added;
+	size_t old = 0;
+	size_t now = 0;
+	size_t i = 0;
+	size_t k = 0;
 
-		put(runs, cut(runs, done->to), moved);
-		break;
+	while (i < removed->count || k < added->count) {
+		size_t length;
+
+		if (k == added->count ||
+			(i < removed->count &&
+				removed->at[i].number - old <=
+					added->at[k].number - now)) {
+			length = removed->at[i++].number - old;
+			add(list, old, now, length);
+			old += length + 1;
+			now += length;
+		} else {
+			length = added->at[k++].number - now;
+			add(list, old, now, length);
+			old += length;
+			now += length + 1;
+		}
 	}
-	case EDIT_CLEAR:
-		runs->count = 0;
-		break;
-	case EDIT_REPLACE:
-		break;
-	}
+	add(list, old, now, count - old);
 }
 
-/* Joins neighbours that stood side by side before. */
+static int
+compare_ids(const void *a, const void *b)
+{
+	const struct numbered *x = a;
+	const struct numbered *y = b;
+
+	return (x->item->id > y->item->id) - (x->item->id < y->item->id);
+}
+
+/* A copy of the list by id; the caller's. */
+static struct numbered *
+sort_by_id(const struct items *list)
+{
+	struct numbered *sorted =
+		mem_grow(NULL, list->count, sizeof(sorted[0]));
+
+	for (size_t i = 0; i < list->count; i++)
+		sorted[i] = list->at[i];
+	if (list->count > 0)
+		qsort(sorted, list->count, sizeof(sorted[0]), compare_ids);
+	return sorted;
+}
+
+/* What went and came again. */
 static void
-join(struct stretches *runs)
+add_moved(struct stretches *list, const struct diff *d)
+{
+	struct numbered *removed = sort_by_id(&d->removed);
+	struct numbered *added = sort_by_id(&d->added);
+	size_t i = 0;
+	size_t k = 0;
+
+	while (i < d->removed.count && k < d->added.count) {
+		int order = compare_ids(&removed[i], &added[k]);
+
+		if (order == 0 && removed[i].item->id != 0)
+			add(list, removed[i].number, added[k].number, 1);
+		i += order <= 0;
+		k += order >= 0;
+	}
+	free(removed);
+	free(added);
+}
+
+static int
+compare_now(const void *a, const void *b)
+{
+	const struct stretch *x = a;
+	const struct stretch *y = b;
+
+	return (x->now > y->now) - (x->now < y->now);
+}
+
+/* In their present order; neighbours that were neighbours are one. */
+static void
+join(struct stretches *list)
 {
 	size_t kept = 0;
 
-	for (size_t i = 0; i < runs->count; i++) {
-		struct stretch *last = kept > 0 ? &runs->at[kept - 1] : NULL;
-		struct stretch run = runs->at[i];
+	if (list->count > 0)
+		qsort(list->at, list->count, sizeof(list->at[0]), compare_now);
+	for (size_t i = 0; i < list->count; i++) {
+		struct stretch *last = kept > 0 ? &list->at[kept - 1] : NULL;
+		struct stretch next = list->at[i];
 
-		if (last != NULL && run.old != NEW && last->old != NEW &&
-			last->old + last->length == run.old)
-			last->length += run.length;
+		if (last != NULL && last->now + last->length == next.now &&
+			last->old + last->length == next.old)
+			last->length += next.length;
 		else
-			runs->at[kept++] = run;
+			list->at[kept++] = next;
 	}
-	runs->count = kept;
+	list->count = kept;
 }
 
 static void
-describe(const struct stretch *run, size_t now, struct buf *out)
+describe(const struct stretch *run, struct buf *out)
 {
 	if (run->length == 1)
-		(void)buf_add_format(out, "item %zu is now %zu", run->old, now);
+		(void)buf_add_format(
+			out, "item %zu is now %zu", run->old, run->now);
 	else
 		(void)buf_add_format(out, "items %zu..%zu are now %zu..%zu",
-			run->old, run->old + run->length - 1, now,
-			now + run->length - 1);
+			run->old, run->old + run->length - 1, run->now,
+			run->now + run->length - 1);
 }
 
 void
-renumber_describe(const struct edit_done *dones, size_t count, size_t ranges,
-	struct buf *out)
+renumber_describe(
+	const struct diff *d, size_t count, size_t ranges, struct buf *out)
 {
-	DROP(stretches) struct stretches runs = {0};
-	size_t now = 0;
+	DROP(stretches) struct stretches list = {0};
 	size_t told = 0;
 
-	if (count == 0)
-		return;
-	if (dones[0].count > 0)
-		put(&runs, 0, (struct stretch){0, dones[0].count});
-	for (size_t i = 0; i < count; i++)
-		follow(&runs, &dones[i]);
-	join(&runs);
-	for (size_t i = 0; i < runs.count; now += runs.at[i++].length) {
-		const struct stretch *run = &runs.at[i];
-
-		if (run->old == NEW || run->old == now)
+	add_unchanged(&list, d, count);
+	add_moved(&list, d);
+	join(&list);
+	for (size_t i = 0; i < list.count; i++) {
+		if (list.at[i].old == list.at[i].now)
 			continue;
 		if (told == ranges) {
 			(void)buf_add_text(out, " and so on");
 			return;
 		}
 		(void)buf_add_text(out, told++ > 0 ? ", " : "");
-		describe(run, now, out);
+		describe(&list.at[i], out);
 	}
 }

@@ -2,20 +2,21 @@
 #define MODEL_RENUMBER_H
 
 /*
- * How edits have renumbered the items that they left in place, in words.
+ * How an edit has renumbered the items that it left in the model, in words.
  */
 
 #include <stddef.h>
 
 #include "base/buf.h"
-#include "model/edit.h"
+#include "model/diff.h"
 
 /*
- * Appends "items 3..9 are now 4..10, item 12 is now 2" for edits that were
- * made one after another; nothing if all items have kept their numbers. At
- * most `ranges` of them, then "and so on".
+ * Appends "items 3..9 are now 4..10, item 12 is now 2" for the difference to
+ * a model that had `count` items; nothing if all items have kept their
+ * numbers. A moved item is known by its id, so one that was never kept is a
+ * new one. At most `ranges` of them, then "and so on".
  */
-void renumber_describe(const struct edit_done *dones, size_t count,
-	size_t ranges, struct buf *out);
+void renumber_describe(
+	const struct diff *d, size_t count, size_t ranges, struct buf *out);
 
 #endif

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "model/view.h"
 
 struct search {
 	struct index *ix;
@@ -201,7 +202,7 @@ is_renamed(const struct item *old, const struct item *now)
 static struct item *
 item_of(const struct items *list, size_t index)
 {
-	return index < list->count ? list->at[index] : NULL;
+	return index < list->count ? list->at[index].item : NULL;
 }
 
 /* The changes of the text; both lists rise by place. */
@@ -241,18 +242,12 @@ slice_find(
 	struct model *slice;
 
 	ix->round++;
-	for (size_t i = 0; i < d->removed.count; i++)
-		index_hide(ix, index_record(ix, d->removed.at[i]));
-	for (size_t i = 0; i < d->added.count; i++)
-		(void)index_add(ix, d->added.at[i]);
+	view_enter(ix, d);
 	add_changes(&s, d);
 	find_affected(&s);
 	find_needed(&s);
 	add_logic(&s);
 	slice = collect(&s);
-	for (size_t i = 0; i < d->added.count; i++)
-		index_remove(ix, d->added.at[i]);
-	for (size_t i = 0; i < d->removed.count; i++)
-		index_show(ix, index_record(ix, d->removed.at[i]));
+	view_leave(ix, d);
 	return slice;
 }

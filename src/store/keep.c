@@ -58,11 +58,11 @@ keep_items(struct keep *k, const struct model *base,
 	diff_find(&k->diff, base, candidate);
 	k->rows = mem_grow(NULL, k->diff.added.count, sizeof(k->rows[0]));
 	for (size_t i = 0; i < k->diff.removed.count; i++) {
-		if (!bury(k, k->diff.removed.at[i], revision, e))
+		if (!bury(k, k->diff.removed.at[i].item, revision, e))
 			return false;
 	}
 	for (size_t i = 0; i < k->diff.added.count; i++) {
-		if (!bear(k, k->diff.added.at[i], revision, e))
+		if (!bear(k, k->diff.added.at[i].item, revision, e))
 			return false;
 	}
 	return true;
@@ -72,7 +72,7 @@ void
 keep_mark(const struct keep *k)
 {
 	for (size_t i = 0; i < k->row_count; i++) {
-		struct item *item = k->diff.added.at[i];
+		struct item *item = k->diff.added.at[i].item;
 
 		item->row = k->rows[i];
 		if (item->id == 0)

@@ -6,51 +6,17 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "store/keep.h"
+#include "store/rows.h"
 #include "store/sql.h"
 
 /* How many revisions a conflict is explained by. */
 enum { TOLD_MAX = 10 };
 
-/* The last revision; ERR_NOT_FOUND when the session is gone. */
-static bool
-read_last(struct store *s, int64_t session, uint64_t *last, struct err *e)
-{
-	DROP(query) struct query q = {0};
-	bool found;
-
-	if (!query_open(&q, s, "SELECT revision FROM session WHERE id = ?", e))
-		return false;
-	query_int(&q, session);
-	if (!query_next(&q, &found, e))
-		return false;
-	if (!found)
-		return err_set(e, ERR_NOT_FOUND,
-			"the session has been deleted; list_sessions shows "
-			"what there is, open_session makes a new one");
-	*last = (uint64_t)query_get_int(&q, 0);
-	return true;
-}
-
 /* ? is the session, the revision twice. A live row is found by the index. */
-#define ITEMS \
-	"SELECT row, ifnull(item, row), ord, content, name, note FROM item"
-#define LAST_ITEMS ITEMS " WHERE session = ? AND died IS NULL ORDER BY ord"
+#define LAST_ITEMS ROWS_ITEMS " WHERE session = ? AND died IS NULL ORDER BY ord"
 #define PAST_ITEMS \
-	ITEMS " WHERE session = ? AND born <= ?2" \
-	      " AND (died IS NULL OR died > ?2) ORDER BY ord"
-
-static struct item *
-read_item(struct query *q)
-{
-	DROP(text) char *name = query_copy_text(q, 4);
-	DROP(text) char *note = query_copy_text(q, 5);
-	struct item *item = item_new(query_get_text(q, 3), name, note);
-
-	item->row = query_get_int(q, 0);
-	item->id = query_get_int(q, 1);
-	item->place = query_get_int(q, 2);
-	return item;
-}
+	ROWS_ITEMS " WHERE session = ? AND born <= ?2" \
+		   " AND (died IS NULL OR died > ?2) ORDER BY ord"
 
 static bool
 read_items(struct store *s, int64_t session, struct model *m, bool is_last,
@@ -67,7 +33,7 @@ read_items(struct store *s, int64_t session, struct model *m, bool is_last,
 	while (query_next(&q, &found, e)) {
 		if (!found)
 			return true;
-		model_append(m, read_item(&q));
+		model_append(m, rows_item(&q));
 	}
 	return false;
 }
@@ -80,19 +46,9 @@ revisions_load(
 	DROP(model) struct model *m = model_new();
 	uint64_t last = 0;
 
-	if (!transaction_read(&t, s, e) || !read_last(s, session, &last, e))
+	if (!transaction_read(&t, s, e) || !rows_last(s, session, &last, e) ||
+		!rows_revision(s, session, &revision, e))
 		return NULL;
-	if (revision == REVISION_LAST)
-		revision = last;
-	if (revision > last) {
-		(void)err_set(e, ERR_NOT_FOUND,
-			"there is no revision %" PRIu64
-			": the session is at revision %" PRIu64
-			"; send a number from 0 to %" PRIu64
-			", or omit revision for the last",
-			revision, last, last);
-		return NULL;
-	}
 	m->revision = revision;
 	if (!read_items(s, session, m, revision == last, e))
 		return NULL;
@@ -157,7 +113,7 @@ expect(struct store *s, int64_t session, uint64_t expected, struct err *e)
 {
 	uint64_t last = 0;
 
-	if (!read_last(s, session, &last, e))
+	if (!rows_last(s, session, &last, e))
 		return false;
 	if (last == expected)
 		return true;
@@ -248,7 +204,7 @@ revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
 	uint64_t last = 0;
 	bool done;
 
-	done = transaction_read(&t, s, e) && read_last(s, session, &last, e) &&
+	done = transaction_read(&t, s, e) && rows_last(s, session, &last, e) &&
 	       read_revisions(s, session, from, limit, &read, e);
 	if (done)
 		*list = read;

@@ -1,5 +1,5 @@
 #include "tools/call.h"
-#include "tools/editing.h"
+#include "tools/edits.h"
 #include "json/json.h"
 
 void
@@ -15,5 +15,5 @@ tool_add_item(struct call *c)
 		.note = json_get_string(c->arguments, "note"),
 	};
 
-	editing_start(c, &edit, false);
+	edits_start_one(c, &edit, false);
 }

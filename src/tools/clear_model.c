@@ -1,10 +1,10 @@
 #include "tools/call.h"
-#include "tools/editing.h"
+#include "tools/edits.h"
 
 void
 tool_clear_model(struct call *c)
 {
 	const struct edit edit = {.op = EDIT_CLEAR};
 
-	editing_start(c, &edit, false);
+	edits_start_one(c, &edit, false);
 }

@@ -1,5 +1,5 @@
 #include "tools/call.h"
-#include "tools/editing.h"
+#include "tools/edits.h"
 #include "json/json.h"
 
 void
@@ -13,5 +13,6 @@ tool_delete_item(struct call *c)
 		.target = json_get_string(c->arguments, "name"),
 	};
 
-	editing_start(c, &edit, json_get_bool(c->arguments, "cascade", false));
+	edits_start_one(
+		c, &edit, json_get_bool(c->arguments, "cascade", false));
 }

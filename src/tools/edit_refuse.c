@@ -6,33 +6,19 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/model.h"
-#include "smt/symbols.h"
+#include "tools/breakage.h"
 #include "tools/call.h"
 #include "tools/editing.h"
-#include "tools/known.h"
 #include "tools/outcome.h"
-
-/* "the new item", or NULL: by its number. */
-static char *
-name_item(const struct edit *edit)
-{
-	if (edit->op == EDIT_ADD)
-		return text_copy("the new item");
-	if (edit->has_index)
-		return text_format(
-			"the new content of item %lld", (long long)edit->index);
-	return text_format("the new content of item \"%.*s\"", LIMIT_NAME,
-		edit->target != NULL ? edit->target : "");
-}
+#include "tools/scope.h"
 
 bool
-edit_refuse_text(
-	const struct edit *edit, const struct fault *fault, struct err *e)
+edit_refuse_text(const char *content, const char *what,
+	const struct fault *fault, struct err *e)
 {
-	DROP(text) char *what = name_item(edit);
 	const struct advice_place place = {
-		.text = edit->content,
-		.size = strlen(edit->content),
+		.text = content,
+		.size = strlen(content),
 		.what = what,
 		.index = -1,
 	};
@@ -40,59 +26,46 @@ edit_refuse_text(
 	return advice_fault(fault, &place, e);
 }
 
-/* A name that the new content uses and that only a later item declares. */
-static void
-add_order(const struct editing *ed, const struct item *item, size_t index,
-	const struct known *known, struct err *e)
+/* The number that the client knows it by; one that is new, as it would be. */
+static size_t
+number_of(const struct editing *ed, int64_t place)
 {
-	DROP(known) struct known later = {0};
-	DROP(symbols) struct symbols symbols = {0};
-	size_t owner;
+	size_t number = model_rank(ed->base, place);
 
-	if (!symbols_scan(item->content, item->size, &symbols))
-		return;
-	for (size_t i = index + 1; i < ed->candidate->count; i++)
-		known_add(&later, model_at(ed->candidate, i)->content,
-			model_at(ed->candidate, i)->size, i);
-	for (size_t i = 0; i < symbols.used_count; i++) {
-		const char *name = symbols.used[i].name;
-		size_t shift = editing_done(ed)->op == EDIT_ADD;
-
-		if (known_find(known, name, &owner) ||
-			!known_find(&later, name, &owner))
-			continue;
-		(void)err_add(e,
-			"\nItem %zu declares %.*s, but it comes later, and an "
-			"item can use only what stands before it.",
-			owner - shift, LIMIT_NAME, name);
-		return;
-	}
+	if (number < ed->base->count &&
+		model_at(ed->base, number)->place == place)
+		return number;
+	return model_rank(ed->candidate, place);
 }
 
 bool
-edit_refuse_item(const struct editing *ed, size_t index,
+edit_refuse_item(const struct editing *ed, const struct item *item,
 	const struct fault *fault, unsigned line, struct err *e)
 {
-	const struct item *item = model_at(ed->candidate, index);
-	DROP(text) char *what = name_item(&ed->edit);
-	DROP(known) struct known known = {0};
+	DROP(scope) struct scope scope;
+	DROP(buf) struct buf what;
 	struct fault inside = *fault;
 	struct advice_place place = {
 		.text = item->content,
 		.size = item->size,
-		.what = what,
-		.index = ed->edit.op == EDIT_ADD ? -1 : (ptrdiff_t)index,
+		.index = (ptrdiff_t)number_of(ed, item->place),
 		.name = item->name,
 	};
 
-	for (size_t i = 0; i <= index; i++)
-		known_add(&known, model_at(ed->candidate, i)->content,
-			model_at(ed->candidate, i)->size, i);
+	buf_init(&what, LIMIT_REPLY);
+	ed->kind->name_item(ed, item, &what);
+	place.what = what.size > 0 ? what.data : NULL;
+	scope_find(&scope, ed->index, &ed->diff, ed->candidate, item);
+	place.symbols = scope.known.symbols;
+	place.symbol_count = scope.known.count;
 	inside.line = line;
-	place.symbols = known.symbols;
-	place.symbol_count = known.count;
 	(void)advice_fault(&inside, &place, e);
-	add_order(ed, item, index, &known, e);
+	if (scope.late != NULL)
+		(void)err_add(e,
+			"\nItem %zu declares %.*s, but it comes later, and an "
+			"item can use only what stands before it.",
+			number_of(ed, scope.late_place), LIMIT_NAME,
+			scope.late);
 	return false;
 }
 
@@ -109,23 +82,22 @@ edit_refuse_unplaced(const struct fault *fault, struct err *e)
 bool
 edit_refuse_breakage(const struct editing *ed, struct err *e)
 {
-	if (ed->breakage.count == 0)
+	if (ed->broken.count == 0)
 		return err_set(e, ERR_TEXT,
 			"Z3 refuses the model that this edit would give. "
 			"Nothing was changed.");
-	(void)breakage_refuse(&ed->breakage, ed->base, editing_done(ed), e);
+	(void)breakage_refuse(ed, e);
 	return err_add(e,
 		"\nThere may be more of them: the search stopped after %u "
 		"checks.",
-		ed->breakage.rounds);
+		ed->rounds);
 }
 
 bool
 edit_refuse_outcome(const struct call *c, const struct editing *ed,
 	const struct answer *answer, struct err *e)
 {
-	const struct edit_done *done = editing_done(ed);
-	DROP(text) char *what = NULL;
+	DROP(buf) struct buf what;
 	DROP(text) char *message = NULL;
 	struct advice_job job = {
 		.is_check = true,
@@ -133,11 +105,9 @@ edit_refuse_outcome(const struct call *c, const struct editing *ed,
 		.memory_mb = c->server->memory_mb,
 	};
 
-	if (done->op == EDIT_DELETE)
-		what = text_format("the model without item %zu", done->index);
-	else
-		what = name_item(&ed->edit);
-	job.what = what;
+	buf_init(&what, LIMIT_REPLY);
+	ed->kind->name_result(ed, &what);
+	job.what = what.data;
 	message = outcome_message(answer, &job);
 	if (answer->outcome == OUTCOME_NO_WORKER)
 		return err_set(e, ERR_WORKER,

@@ -13,17 +13,17 @@
 
 struct answer;
 struct call;
-struct edit;
 struct editing;
 struct fault;
+struct item;
 
-/* The text of the new content, by our own scanner. */
-bool edit_refuse_text(
-	const struct edit *edit, const struct fault *fault, struct err *e);
+/* A text that is to become an item, by our own scanner; `what` is how it is
+ * called. */
+bool edit_refuse_text(const char *content, const char *what,
+	const struct fault *fault, struct err *e);
 
-/* The new content, by libz3; it is item `index` of the candidate, and the
- * fault lies in its line `line`. */
-bool edit_refuse_item(const struct editing *ed, size_t index,
+/* A new item of the candidate, by libz3; the fault lies in its line `line`. */
+bool edit_refuse_item(const struct editing *ed, const struct item *item,
 	const struct fault *fault, unsigned line, struct err *e);
 
 /* A fault that belongs to no item. */

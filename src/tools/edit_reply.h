@@ -5,6 +5,6 @@ struct call;
 struct editing;
 
 /* Answers the call: what happened, and how the other items were renumbered. */
-void edit_reply(struct call *c, const struct editing *ed);
+void edit_reply(struct call *c, struct editing *ed);
 
 #endif

@@ -2,13 +2,14 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/log.h"
-#include "model/model.h"
+#include "model/slice.h"
+#include "model/view.h"
 #include "store/db.h"
 #include "store/revisions.h"
+#include "tools/breakage.h"
 #include "tools/call.h"
 #include "tools/edit_refuse.h"
 #include "tools/edit_reply.h"
@@ -23,26 +24,38 @@ enum {
 	ATTEMPTS_MAX = 50,
 };
 
-const struct edit_done *
-editing_done(const struct editing *ed)
+ptrdiff_t
+editing_number(const struct editing *ed, const struct item *item)
 {
-	return &ed->dones[ed->done_count - 1];
+	for (size_t i = 0; i < ed->diff.added.count; i++) {
+		if (ed->diff.added.at[i].item == item)
+			return (ptrdiff_t)ed->diff.added.at[i].number;
+	}
+	return -1;
 }
 
 /* --- memory ----------------------------------------------------------- */
 
 static void
+forget_slice(struct editing *ed)
+{
+	model_free(ed->slice);
+	ed->slice = NULL;
+	render_release(&ed->render);
+}
+
+static void
 forget_candidate(struct editing *ed)
 {
-	model_free(ed->base);
-	ed->base = NULL;
+	forget_slice(ed);
+	diff_drop(&ed->diff);
+	items_release(&ed->broken);
+	ed->rounds = 0;
 	model_free(ed->candidate);
 	ed->candidate = NULL;
-	render_release(&ed->render);
-	breakage_release(&ed->breakage);
-	free(ed->dones);
-	ed->dones = NULL;
-	ed->done_count = 0;
+	index_drop(&ed->index);
+	model_free(ed->base);
+	ed->base = NULL;
 }
 
 static void
@@ -51,8 +64,8 @@ editing_free(void *state)
 	struct editing *ed = state;
 
 	forget_candidate(ed);
-	allowed_release(&ed->allowed);
-	free(ed->content);
+	ed->kind->release(ed->plan);
+	json_free(ed->warnings);
 	free(ed);
 }
 
@@ -67,11 +80,8 @@ keep(struct call *c, struct editing *ed, struct err *e)
 	struct revision_reason reason = {.tool = c->tool->name};
 
 	buf_init(&summary, LIMIT_REPLY);
-	for (size_t i = 0; i < ed->done_count; i++) {
-		if (i > 0)
-			buf_add_char(&summary, '\n');
-		edit_describe(&ed->dones[i], &summary);
-	}
+	ed->kind->record(ed, &summary);
+	breakage_record(ed, &summary);
 	reason.summary = summary.data;
 	if (!ed->exists && !resolve_create(c, &ed->session, e))
 		return false;
@@ -103,46 +113,6 @@ finish(struct call *c)
 
 /* --- checking --------------------------------------------------------- */
 
-static int
-compare_descending(const void *a, const void *b)
-{
-	const struct edit_done *one = a;
-	const struct edit_done *other = b;
-
-	return one->index < other->index ? 1 : -1;
-}
-
-/*
- * The deletes of a cascade from the last item to the first, so that each has
- * the number that the client knows.
- */
-static void
-cascade(struct editing *ed)
-{
-	struct edit_done *dones =
-		mem_new((ed->breakage.count + 1) * sizeof(*dones));
-	size_t count = 0;
-
-	for (size_t i = 0; i < ed->base->count; i++) {
-		struct edit_done *done = &dones[count];
-		const char *name = model_at(ed->base, i)->name;
-
-		if (!ed->breakage.broken[i])
-			continue;
-		*done = (struct edit_done){.op = EDIT_DELETE, .index = i};
-		if (name != NULL)
-			memcpy(done->name, name, strlen(name) + 1);
-		count++;
-	}
-	dones[count++] = ed->dones[0];
-	qsort(dones, count, sizeof(*dones), compare_descending);
-	for (size_t i = 0; i < count; i++)
-		dones[i].count = ed->base->count - i;
-	free(ed->dones);
-	ed->dones = dones;
-	ed->done_count = count;
-}
-
 /* libz3 has accepted the candidate; what was taken out of it is broken. */
 static void
 accepted(struct call *c)
@@ -150,21 +120,17 @@ accepted(struct call *c)
 	struct editing *ed = c->state;
 	struct err e;
 
-	if (ed->breakage.count == 0) {
+	if (ed->broken.count == 0 || ed->cascade) {
 		finish(c);
-	} else if (ed->cascade) {
-		cascade(ed);
-		finish(c);
-	} else {
-		(void)breakage_refuse(
-			&ed->breakage, ed->base, editing_done(ed), &e);
-		call_fail(c, &e);
+		return;
 	}
+	(void)breakage_refuse(ed, &e);
+	call_fail(c, &e);
 }
 
 static void on_checked(struct call *c, struct answer *answer);
 
-/* Has the worker read the candidate, unless there is nothing to read. */
+/* Has the worker read what the edit touches, if it is anything. */
 static void
 check(struct call *c)
 {
@@ -172,12 +138,13 @@ check(struct call *c)
 	struct ask ask = {.kind = ASK_CHECK, .timeout_ms = CHECK_TIMEOUT_MS};
 	struct err e;
 
-	if (ed->candidate->count == 0) {
+	forget_slice(ed);
+	ed->slice = slice_find(ed->index, &ed->diff, ed->candidate);
+	if (ed->slice->count == 0) {
 		accepted(c);
 		return;
 	}
-	render_release(&ed->render);
-	render_worker(ed->candidate, &ed->render);
+	render_worker(ed->slice, &ed->render);
 	ask.text = ed->render.text.data;
 	ask.size = ed->render.text.size;
 	if (!call_ask(c, &ask, LANE_CHECK, on_checked, &e))
@@ -189,19 +156,24 @@ static void
 faulted(struct call *c, const struct fault *fault)
 {
 	struct editing *ed = c->state;
+	struct item *item;
 	struct err e;
 	size_t index;
 	unsigned line;
 
-	if (!render_locate(&ed->render, fault->line, &index, &line))
+	if (!render_locate(&ed->render, fault->line, &index, &line)) {
 		(void)edit_refuse_unplaced(fault, &e);
-	else if (breakage_is_edited(&ed->breakage, editing_done(ed), index))
-		(void)edit_refuse_item(ed, index, fault, line, &e);
-	else if (breakage_add(&ed->breakage, ed->base, ed->candidate,
-			 editing_done(ed), index)) {
+		call_fail(c, &e);
+		return;
+	}
+	item = model_at(ed->slice, index);
+	if (!items_have(&ed->diff.added, item) && breakage_add(ed, item)) {
 		check(c);
 		return;
-	} else
+	}
+	if (items_have(&ed->diff.added, item))
+		(void)edit_refuse_item(ed, item, fault, line, &e);
+	else
 		(void)edit_refuse_breakage(ed, &e);
 	call_fail(c, &e);
 }
@@ -249,19 +221,13 @@ load(struct call *c, struct editing *ed, struct err *e)
 }
 
 static bool
-make_candidate(struct editing *ed, struct err *e)
+make_candidate(struct call *c, struct editing *ed, struct err *e)
 {
-	ed->dones = mem_new(sizeof(*ed->dones));
-	ed->done_count = 1;
 	ed->candidate = model_copy(ed->base);
-	return model_apply(ed->candidate, &ed->edit, ed->dones, e);
-}
-
-/* Name and note are no matter of libz3's. */
-static bool
-needs_check(const struct edit *edit)
-{
-	return edit->op != EDIT_REPLACE || edit->content != NULL;
+	if (!ed->kind->make(c, ed, e))
+		return false;
+	diff_find(&ed->diff, ed->base, ed->candidate);
+	return true;
 }
 
 static void
@@ -271,47 +237,29 @@ begin(struct call *c)
 	struct err e;
 
 	forget_candidate(ed);
-	if (!load(c, ed, &e) || !make_candidate(ed, &e))
+	if (!load(c, ed, &e) || !make_candidate(c, ed, &e)) {
 		call_fail(c, &e);
-	else if (needs_check(&ed->edit))
-		check(c);
-	else
-		finish(c);
-}
-
-/* --- the beginning ---------------------------------------------------- */
-
-static bool
-read_content(struct editing *ed, struct err *e)
-{
-	const char *sent = ed->edit.content;
-	struct fault fault;
-
-	if (sent == NULL)
-		return true;
-	if (!allow_item(sent, strlen(sent), &ed->allowed, &fault))
-		return edit_refuse_text(&ed->edit, &fault, e);
-	ed->content = allowed_content(&ed->allowed, NULL);
-	ed->edit.content = ed->content;
-	return true;
+		return;
+	}
+	ed->index = view_of(ed->base);
+	check(c);
 }
 
 void
-editing_start(struct call *c, const struct edit *edit, bool cascades)
+editing_start(struct call *c, const struct editing_kind *kind, void *plan,
+	struct json_object *warnings, bool cascade)
 {
 	struct editing *ed = mem_new(sizeof(*ed));
 	int64_t expected = json_get_int(c->arguments, "expect_revision", -1);
-	struct err e;
 
 	c->state = ed;
 	c->state_free = editing_free;
-	ed->edit = *edit;
-	ed->cascade = cascades;
+	ed->kind = kind;
+	ed->plan = plan;
+	ed->warnings = warnings != NULL ? warnings : json_new_array();
+	ed->cascade = cascade;
 	ed->dry_run = json_get_bool(c->arguments, "dry_run", false);
 	ed->expects = expected >= 0;
 	ed->expected = (uint64_t)expected;
-	if (read_content(ed, &e))
-		call_in_turn(c, resolve_name(c), true, begin);
-	else
-		call_fail(c, &e);
+	call_in_turn(c, resolve_name(c), true, begin);
 }

@@ -2,61 +2,106 @@
 #define TOOLS_EDITING_H
 
 /*
- * The way of every edit: its turn at the session, the text of the new content
- * (allow_item), the candidate model, the check of the whole candidate by a
- * worker, the commit, the reply. A refused edit leaves no trace.
+ * The way of every edit: its turn at the session, the model as it is (the
+ * base), a candidate made from it, the check of what the difference touches
+ * by a worker, the commit, the reply. A refused edit leaves no trace.
  *
- * When another server edits the session meanwhile, the edit is made again on
- * what there is now, unless the call expects a revision.
+ * A new editing tool is a struct editing_kind: a function that turns a copy of
+ * the base into the candidate, in whatever way, and a few that speak of it.
+ * All else is seen from the difference of the two models: what libz3 has to
+ * read, whom the edit breaks, the cascade, what is written, the new numbers.
+ * So `make` may insert, replace, remove and move as it likes (model_apply,
+ * model_insert, turn_model), by these rules:
+ * - an item is never changed in place; an unchanged one stays the very same
+ *   object, or else it is read and written again;
+ * - a new version of an item carries on its id, so that history and renumbering
+ *   know it for the same;
+ * - contents went through allow_item, names and notes through model/label (as
+ *   in model_apply, which does these), and the limits of a model hold;
+ * - it may be called again, on another base: when another server edits the
+ *   session meanwhile, the edit is made again on what there is now, unless the
+ *   call expects a revision.
+ *
+ * Tools whose edit is a list of struct edit have tools/edits.h for that.
+ * The arguments session, expect_revision and dry_run are read here.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/edit.h"
+#include "advice/advice.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "model/diff.h"
+#include "model/index.h"
+#include "model/model.h"
 #include "model/render.h"
-#include "smt/allow.h"
 #include "store/sessions.h"
-#include "tools/breakage.h"
 
 struct call;
+struct editing;
+struct json_object;
+
+struct editing_kind {
+	/* Makes the candidate of ed->candidate, which is the base. On failure
+	 * *e is the whole message. */
+	bool (*make)(struct call *c, struct editing *ed, struct err *e);
+	/* For the history, a line per edit: `add_item 3 "limit"`. */
+	void (*record)(const struct editing *ed, struct buf *out);
+	/* For the reply, in the words of ed->dry_run if that is set: `Added
+	 * item 3 "limit"`. Without what a cascade takes along. */
+	void (*describe)(const struct editing *ed, struct buf *out);
+	/* Members of the reply of its own; or NULL. */
+	void (*put)(const struct editing *ed, struct json_object *answer);
+	/* A new or changed item in a message about its text: "the new item",
+	 * "the command in line 7"; nothing for "item 3". */
+	void (*name_item)(const struct editing *ed, const struct item *item,
+		struct buf *out);
+	/* What was being read when the worker died: "the new item", "the model
+	 * without item 3". */
+	void (*name_result)(const struct editing *ed, struct buf *out);
+	/* What cannot be done since others would break: action, and index with
+	 * name, or the buffer as `what`. */
+	void (*name_edit)(const struct editing *ed, struct advice_break *b,
+		struct buf *what);
+	/* Frees ed->plan. */
+	void (*release)(void *plan);
+};
 
 /* An edit under way; the state of its call. */
 struct editing {
-	/* What is asked. Texts are borrowed from the call's arguments, but the
-	 * content is `content`, as it is to be kept. */
-	struct edit edit;
+	const struct editing_kind *kind;
+	void *plan; /* of the kind */
 	bool cascade;
 	bool dry_run;
 	bool expects;
 	uint64_t expected;
-	struct allowed allowed;
-	char *content;
+	struct json_object *warnings; /* texts; for notes_add */
 
 	/* What it is made on. */
 	struct session_info session;
 	bool exists;
 	struct model *base;
+	struct index *index; /* of the base */
 	unsigned attempts;
 
 	/* What it would give: while items are found to break, without them. */
 	struct model *candidate;
-	struct render render;
-	struct breakage breakage;
-	/* The edit, behind the deletes of a cascade. */
-	struct edit_done *dones;
-	size_t done_count;
+	struct diff diff;     /* of base and candidate */
+	struct items broken;  /* of the base, in their order */
+	unsigned rounds;      /* checks that found one */
+	struct model *slice;  /* what is read of the candidate */
+	struct render render; /* of the slice */
 };
 
-/* The edit itself; valid once the candidate is made. */
-const struct edit_done *editing_done(const struct editing *ed);
+/* Starts the edit and answers the call. The plan is taken, and so are the
+ * warnings (an array, or NULL). */
+void editing_start(struct call *c, const struct editing_kind *kind, void *plan,
+	struct json_object *warnings, bool cascade);
 
-/*
- * Starts the edit with the arguments session, expect_revision and dry_run of
- * the call, and answers the call. The content, if any, is as the client sent
- * it.
- */
-void editing_start(struct call *c, const struct edit *edit, bool cascade);
+/* The number of a new or changed item in the candidate, or -1 if it is not
+ * there any more. */
+ptrdiff_t editing_number(const struct editing *ed, const struct item *item);
 
 #endif

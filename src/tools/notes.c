@@ -17,21 +17,29 @@ enum {
 	NOTE_MAX = 2 * KIB,
 };
 
+void
+notes_add_of(struct json_object *notes, const char *prefix,
+	const struct allowed *allowed)
+{
+	for (size_t i = 0; i < allowed->warning_count; i++) {
+		const struct warning *warning = &allowed->warnings[i];
+
+		if (i == WARNINGS_MAX) {
+			notes_add(notes, "%sand %zu more of this kind", prefix,
+				allowed->warning_count - i);
+			break;
+		}
+		notes_add(notes, "%sline %u: %s", prefix, warning->line,
+			warning->text);
+	}
+}
+
 struct json_object *
 notes_of(const struct allowed *allowed)
 {
 	struct json_object *notes = json_new_array();
 
-	for (size_t i = 0; i < allowed->warning_count; i++) {
-		const struct warning *warning = &allowed->warnings[i];
-
-		if (i == WARNINGS_MAX) {
-			notes_add(notes, "and %zu more of this kind",
-				allowed->warning_count - i);
-			break;
-		}
-		notes_add(notes, "line %u: %s", warning->line, warning->text);
-	}
+	notes_add_of(notes, "", allowed);
 	return notes;
 }
 

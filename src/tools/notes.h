@@ -16,6 +16,9 @@ struct model;
 
 /* The warnings of a text, "line 2: ...", as an array; the caller's. */
 struct json_object *notes_of(const struct allowed *allowed);
+/* The same behind those of other texts, each with the prefix. */
+void notes_add_of(struct json_object *notes, const char *prefix,
+	const struct allowed *allowed);
 
 void notes_add(struct json_object *notes, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

@@ -1,5 +1,5 @@
 #include "tools/call.h"
-#include "tools/editing.h"
+#include "tools/edits.h"
 #include "json/json.h"
 
 void
@@ -18,7 +18,7 @@ tool_replace_item(struct call *c)
 	struct err e;
 
 	if (edit.content != NULL || edit.name != NULL || edit.note != NULL) {
-		editing_start(c, &edit, false);
+		edits_start_one(c, &edit, false);
 		return;
 	}
 	(void)err_set(&e, ERR_ARGUMENT,

@@ -21,6 +21,7 @@
 #include "model/outline.h"
 #include "model/render.h"
 #include "model/slice.h"
+#include "model/view.h"
 #include "smt/allow.h"
 
 enum { ITEMS_MAX = 30 };
@@ -141,10 +142,7 @@ advance(struct world *w, struct model *candidate)
 		last = at;
 	}
 	model_free(slice);
-	for (size_t i = 0; i < d.removed.count; i++)
-		index_remove(w->index, d.removed.at[i]);
-	for (size_t i = 0; i < d.added.count; i++)
-		(void)index_add(w->index, d.added.at[i]);
+	view_keep(w->index, &d);
 	diff_drop(&d);
 	model_free(w->model);
 	w->model = candidate;

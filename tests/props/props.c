@@ -17,8 +17,8 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "model/diff.h"
-#include "model/index.h"
 #include "model/slice.h"
+#include "model/view.h"
 #include "props/dice.h"
 #include "props/edits.h"
 #include "props/judge.h"
@@ -53,10 +53,7 @@ is_same(const struct judgement *a, const struct judgement *b)
 static void
 advance(struct run *r, const struct diff *d, struct model *candidate)
 {
-	for (size_t i = 0; i < d->removed.count; i++)
-		index_remove(r->index, d->removed.at[i]);
-	for (size_t i = 0; i < d->added.count; i++)
-		(void)index_add(r->index, d->added.at[i]);
+	view_keep(r->index, d);
 	model_free(r->model);
 	r->model = candidate;
 }

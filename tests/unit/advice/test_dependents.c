@@ -81,15 +81,30 @@ counts_what_is_too_much_to_name(void **state)
 }
 
 static void
-has_a_way_out_for_any_other_edit(void **state)
+offers_more_edits_for_several(void **state)
 {
 	const struct advice_user users[] = {{1, NULL, uses_x, 1}};
-	const struct advice_break b = {"moved", 3, NULL, users, 1};
+	const struct advice_break b = {
+		"made", -1, NULL, users, 1, "These edits"};
 	struct err e = {0};
 
 	(void)state;
 	assert_false(advice_dependents(&b, &e));
-	assert_non_null(strstr(e.text, "Item 3 cannot be moved"));
+	assert_non_null(strstr(e.text, "These edits cannot be made: 1 other"));
+	assert_non_null(strstr(e.text, "Add edits of these items"));
+}
+
+static void
+has_a_way_out_for_any_other_edit(void **state)
+{
+	const struct advice_user users[] = {{1, NULL, uses_x, 1}};
+	const struct advice_break b = {
+		"restored", 3, NULL, users, 1, "Revision 7"};
+	struct err e = {0};
+
+	(void)state;
+	assert_false(advice_dependents(&b, &e));
+	assert_non_null(strstr(e.text, "Revision 7 cannot be restored"));
 	assert_non_null(strstr(e.text, "What to do:\n1. First replace_item"));
 }
 
@@ -101,6 +116,7 @@ main(void)
 		cmocka_unit_test(offers_cascade_for_a_delete_only),
 		cmocka_unit_test(speaks_of_a_new_item_without_a_number),
 		cmocka_unit_test(counts_what_is_too_much_to_name),
+		cmocka_unit_test(offers_more_edits_for_several),
 		cmocka_unit_test(has_a_way_out_for_any_other_edit),
 	};
 

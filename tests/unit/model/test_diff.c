@@ -42,7 +42,7 @@ write_items(const struct items *list, char sign, struct buf *out)
 {
 	for (size_t i = 0; i < list->count; i++)
 		(void)buf_add_format(out, "%s%c%s", out->size > 0 ? " " : "",
-			sign, list->at[i]->content);
+			sign, list->at[i].item->content);
 }
 
 /* "-3 -5 +x": the removed, then the added. */
@@ -189,6 +189,25 @@ does_not_look_at_what_both_share(void **state)
 }
 
 static void
+numbers_are_those_of_the_own_model(void **state)
+{
+	DROP(model) struct model *base = numbers(CHUNK_MAX + 4);
+	DROP(model) struct model *m = model_copy(base);
+	DROP(diff) struct diff d;
+
+	(void)state;
+	model_remove(m, 0);
+	replace(m, CHUNK_MAX, "x");
+	diff_find(&d, base, m);
+	assert_int_equal(d.removed.at[0].number, 0);
+	assert_int_equal(d.removed.at[1].number, CHUNK_MAX + 1);
+	assert_int_equal(d.added.at[0].number, CHUNK_MAX);
+	assert_true(items_have(&d.added, model_at(m, CHUNK_MAX)));
+	assert_false(items_have(&d.added, model_at(base, CHUNK_MAX + 1)));
+	assert_false(items_have(&d.added, model_at(m, 0)));
+}
+
+static void
 lists_grow_and_borrow(void **state)
 {
 	struct items list = {0};
@@ -196,15 +215,15 @@ lists_grow_and_borrow(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < 100; i++)
-		items_add(&list, item);
+		items_add(&list, item, i);
 	assert_int_equal(list.count, 100);
-	assert_ptr_equal(list.at[0], item);
-	assert_ptr_equal(list.at[99], item);
+	assert_ptr_equal(list.at[0].item, item);
+	assert_int_equal(list.at[99].number, 99);
 	items_release(&list);
 	assert_int_equal(item->references, 1);
 	assert_null(list.at);
 	assert_int_equal(list.count, 0);
-	items_add(&list, item);
+	items_add(&list, item, 0);
 	assert_int_equal(list.count, 1);
 	items_drop(&list);
 	assert_int_equal(list.count, 0);
@@ -224,6 +243,7 @@ main(void)
 		cmocka_unit_test(sees_past_the_bounds_of_chunks),
 		cmocka_unit_test(sees_that_a_whole_chunk_is_gone),
 		cmocka_unit_test(does_not_look_at_what_both_share),
+		cmocka_unit_test(numbers_are_those_of_the_own_model),
 		cmocka_unit_test(lists_grow_and_borrow),
 	};
 

@@ -108,11 +108,30 @@ finds_an_item_by_its_name(void **state)
 	assert_int_equal(model_find(m, ""), -1);
 }
 
+static void
+brings_an_item_to_its_place(void **state)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(item) struct item *b = NULL;
+
+	(void)state;
+	push(m, "a", NULL);
+	push(m, "b", NULL);
+	push(m, "c", NULL);
+	b = item_hold(model_at(m, 1));
+	model_remove(m, 1);
+	model_put(m, item_hold(b));
+	assert_ptr_equal(model_at(m, 1), b);
+	assert_int_equal(m->count, 3);
+	assert_int_equal(m->bytes, 3);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(keeps_the_order_of_inserted_items),
+		cmocka_unit_test(brings_an_item_to_its_place),
 		cmocka_unit_test(counts_the_bytes_of_all_contents),
 		cmocka_unit_test(takes_an_empty_name_or_note_for_none),
 		cmocka_unit_test(a_copy_shares_the_items_and_goes_its_own_way),

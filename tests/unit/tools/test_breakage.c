@@ -22,8 +22,6 @@ a_delete_names_all_that_depend_on_it(void **state)
 	make_model(x);
 	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
 	answer_fault(1, 27, "unknown constant x");
-	assert_string_equal(stage_jobs[0]->text, "(declare-const y Int)\n");
-	answer_accept();
 	assert_refused_with(x, "cascade");
 	assert_refused_with(x, "tem 1");
 	assert_refused_with(x, "tem 2");
@@ -63,8 +61,7 @@ a_replacement_names_those_it_breaks(void **state)
 		"{\"session\": \"a\", \"index\": 0,"
 		" \"content\": \"(declare-const z Int)\"}");
 	answer_fault(2, 27, "unknown constant x");
-	assert_string_equal(stage_jobs[0]->text,
-		"(declare-const z Int)\n(declare-const y Int)\n");
+	assert_string_equal(stage_jobs[0]->text, "(declare-const z Int)\n");
 	answer_accept();
 	assert_refused_with(x, "tem 1");
 	assert_refused_with(x, "tem 3");
@@ -92,12 +89,13 @@ a_search_without_an_end_is_given_up(void **state)
 
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
+	add_item(x, "a", "(declare-const x Bool)");
 	for (int i = 0; i < BREAKAGE_ROUNDS + 2; i++)
-		add_item(x, "a", "(assert (> 1 0))");
+		add_item(x, "a", "(assert (> x 0))");
 	(void)call_tool(x, "delete_item",
 		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
 	while (stage_job_count > 0)
-		answer_fault(1, 1, "no");
+		answer_fault(2, 1, "no");
 	assert_refused_with(x, "There may be more");
 }
 

@@ -1,0 +1,140 @@
+#include "tools/scope.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/nearest.h"
+#include "model/view.h"
+
+enum {
+	LATEST = 200, /* items before it that are spoken of in any case */
+	MISSING = 4,  /* undeclared names that are looked for */
+};
+
+/* The items whose declarations are collected, in no order, maybe twice. */
+struct search {
+	struct index *ix;
+	struct scope *scope;
+	const struct item *item;
+	struct items found;
+	size_t missing;
+};
+
+/* Those that declare the word before the item; false if none does. */
+static bool
+add_declarers(struct search *s, const struct index_word *word)
+{
+	size_t before = s->found.count;
+
+	for (const struct index_mention *m = word->declares; m != NULL;
+		m = m->next) {
+		if (m->record->item->place < s->item->place)
+			items_add(&s->found, m->record->item, 0);
+	}
+	return s->found.count > before;
+}
+
+static void
+add_near(struct search *s, const char *name)
+{
+	for (size_t i = 0; i < s->ix->word_slots; i++) {
+		const struct index_word *word = s->ix->words[i];
+
+		for (; word != NULL; word = word->next) {
+			struct nearest near;
+
+			if (word->declares == NULL)
+				continue;
+			nearest_init(&near, name);
+			nearest_offer(&near, word->name);
+			if (near.best != NULL)
+				(void)add_declarers(s, word);
+		}
+	}
+}
+
+static bool
+declares(const struct index_record *record, const struct index_word *word)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		if (record->mentions[i].declares &&
+			record->mentions[i].word == word)
+			return true;
+	}
+	return false;
+}
+
+static void
+add_use(struct search *s, const struct index_word *word)
+{
+	const struct item *later = NULL;
+
+	if (add_declarers(s, word) || word->is_builtin || s->missing == MISSING)
+		return;
+	s->missing++;
+	for (const struct index_mention *m = word->declares; m != NULL;
+		m = m->next) {
+		if (later == NULL || m->record->item->place < later->place)
+			later = m->record->item;
+	}
+	if (later != NULL && s->scope->late == NULL) {
+		s->scope->late = text_copy(word->name);
+		s->scope->late_place = later->place;
+	}
+	add_near(s, word->name);
+}
+
+static void
+search_uses(struct search *s)
+{
+	const struct index_record *record = index_record(s->ix, s->item);
+
+	for (size_t i = 0; i < record->count; i++) {
+		const struct index_mention *m = &record->mentions[i];
+
+		if (!m->declares && !declares(record, m->word))
+			add_use(s, m->word);
+	}
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct numbered *x = a;
+	const struct numbered *y = b;
+
+	return (x->item->place > y->item->place) -
+	       (x->item->place < y->item->place);
+}
+
+void
+scope_find(struct scope *scope, struct index *ix, const struct diff *d,
+	const struct model *candidate, const struct item *item)
+{
+	struct search s = {.ix = ix, .scope = scope, .item = item};
+	size_t end = model_rank(candidate, item->place);
+	size_t i = end > LATEST ? end - LATEST : 0;
+
+	*scope = (struct scope){0};
+	view_enter(ix, d);
+	search_uses(&s);
+	view_leave(ix, d);
+	for (; i <= end; i++)
+		items_add(&s.found, model_at(candidate, i), i);
+	qsort(s.found.at, s.found.count, sizeof(s.found.at[0]), compare);
+	for (i = 0; i < s.found.count; i++) {
+		const struct item *one = s.found.at[i].item;
+
+		if (i == 0 || one != s.found.at[i - 1].item)
+			known_add(&scope->known, one->content, one->size, 0);
+	}
+	items_release(&s.found);
+}
+
+void
+scope_drop(struct scope *scope)
+{
+	known_release(&scope->known);
+	free(scope->late);
+}

@@ -24,6 +24,11 @@ offset_of(const struct fault *f, const struct advice_place *where)
 	if (f->kind == FAULT_SOLVER)
 		return place_offset(
 			where->text, where->size, f->line, f->column);
+	/* Line and column say where it is in the item, the offset maybe where
+	 * it was in the model. */
+	if (f->kind >= FAULT_SOLVER || f->kind == FAULT_USAGE)
+		return text_offset(
+			where->text, where->size, f->line, f->column);
 	return f->offset < where->size ? f->offset : where->size;
 }
 

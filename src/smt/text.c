@@ -43,6 +43,22 @@ text_place(const char *text, size_t offset, unsigned *line, unsigned *column)
 	}
 }
 
+size_t
+text_offset(const char *text, size_t size, unsigned line, unsigned column)
+{
+	size_t at = 0;
+
+	for (; line > 1 && at < size; at++)
+		line -= text[at] == '\n';
+	while (at < size && text[at] != '\n' && column > 1) {
+		at++;
+		while (at < size && (text[at] & 0xc0) == 0x80)
+			at++;
+		column--;
+	}
+	return at;
+}
+
 static void
 blank(char *text, size_t from, size_t to)
 {

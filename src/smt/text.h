@@ -20,6 +20,11 @@ bool text_check(const char *text, size_t size, struct fault *fault);
 void text_place(
 	const char *text, size_t offset, unsigned *line, unsigned *column);
 
+/* The byte at a line and column as text_place counts them; what does not
+ * exist is the end of its line or of the text. */
+size_t text_offset(
+	const char *text, size_t size, unsigned line, unsigned column);
+
 /*
  * Blanks what is around an SMT-LIB text: a byte order mark, a Markdown fence
  * or backticks. Blanked bytes become spaces; newlines stay, so that places

@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "smt/logic.h"
+
 enum argument {
 	ARGUMENT_TERM,
 	ARGUMENT_LIST,	  /* of terms, maybe none */
@@ -127,11 +129,34 @@ arguments_fit(const struct usage *u, const struct form *form, const char *text)
 	return !form_next(&walk, &t);
 }
 
+/* libz3 ignores what it does not know, a misspelt logic included. */
+static bool
+logic_fits(const struct form *form, const char *text, struct fault *fault)
+{
+	struct token name;
+	const char *near;
+
+	if (!form_argument(form, text, 0, &name) || !token_is_symbol(&name) ||
+		logic_is_name(token_name(text, &name)))
+		return true;
+	near = logic_nearest(token_name(text, &name));
+	if (near == NULL || slice_is(slice_of(near), "ALL"))
+		return fault_at(fault, FAULT_USAGE, &name,
+			"there is no logic of that name; (set-logic ALL) fits "
+			"every model");
+	return fault_at(fault, FAULT_USAGE, &name,
+		"there is no logic of that name; did you mean %s? (set-logic "
+		"ALL) fits every model",
+		near);
+}
+
 bool
 usage_check(const struct form *form, const char *text, struct fault *fault)
 {
 	const struct usage *u = usage_of(form->command);
 
+	if (form->command == COMMAND_SET_LOGIC)
+		return logic_fits(form, text, fault);
 	if (u == NULL || arguments_fit(u, form, text))
 		return true;
 	return fault_at(fault, FAULT_USAGE, &form->list, "%s is written %s",

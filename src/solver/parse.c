@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/lawful.h"
 #include "solver/context.h"
+#include "solver/lawful.h"
 
 /* Cut on a character, never in one. */
 static void
@@ -123,8 +125,11 @@ parse_problem(Z3_context c, const struct script *s,
 {
 	Z3_ast_vector vector;
 	bool in_constant = false;
+	const struct logic *logic;
 
 	*out = (struct parsed){.c = c};
+	if (!lawful_logic(s->text, s->forms, &logic, fault))
+		return false;
 	problem_build(&out->problem, s, sp, constants);
 	context_clear();
 	vector = Z3_parse_smtlib2_string(
@@ -134,7 +139,8 @@ parse_problem(Z3_context c, const struct script *s,
 		read_further(out, context_error());
 	} else {
 		Z3_ast_vector_inc_ref(c, vector);
-		if (take_terms(out, vector, fault))
+		if (take_terms(out, vector, fault) &&
+			(logic == NULL || lawful_parsed(out, logic, fault)))
 			return true;
 	}
 	problem_release(&out->problem);

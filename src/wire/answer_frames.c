@@ -98,7 +98,7 @@ take_fault(struct answer *a, struct reader *r)
 	size_t size;
 	uint8_t kind = get_u8(r);
 
-	if (kind == FAULT_NONE || kind > FAULT_SOLVER)
+	if (kind == FAULT_NONE || kind > FAULT_LOGIC)
 		return false;
 	f.kind = (enum fault_kind)kind;
 	f.offset = get_u64(r);

@@ -99,6 +99,20 @@ finds_line_and_column_of_a_byte(void **state)
 }
 
 static void
+finds_the_byte_of_a_line_and_column(void **state)
+{
+	static const char text[] = "a\n\xc3\xa9x\nb";
+	const size_t size = sizeof(text) - 1;
+
+	(void)state;
+	assert_int_equal(text_offset(text, size, 1, 1), 0);
+	assert_int_equal(text_offset(text, size, 2, 2), 4);
+	assert_int_equal(text_offset(text, size, 2, 9), 5);
+	assert_int_equal(text_offset(text, size, 3, 1), 6);
+	assert_int_equal(text_offset(text, size, 9, 1), size);
+}
+
+static void
 blanks_a_fence_and_keeps_its_lines(void **state)
 {
 	(void)state;
@@ -170,6 +184,7 @@ main(void)
 		cmocka_unit_test(refuses_a_nul),
 		cmocka_unit_test(names_what_is_first_of_a_nul_and_a_bad_byte),
 		cmocka_unit_test(finds_line_and_column_of_a_byte),
+		cmocka_unit_test(finds_the_byte_of_a_line_and_column),
 		cmocka_unit_test(blanks_a_fence_and_keeps_its_lines),
 		cmocka_unit_test(blanks_a_fence_that_is_not_closed),
 		cmocka_unit_test(blanks_backticks_on_one_line),

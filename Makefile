@@ -346,7 +346,7 @@ objects: $(SERVER_OBJECTS) $(WORKER_OBJECTS) $(B)/obj/main.o \
 
 #: make conformance     the official MCP suite, Inspector and SDKs (npm, network)
 NPM := build/npm
-CONFORMANCE_TESTS := suite clients inspector
+CONFORMANCE_TESTS := suite clients inspector hosts lines
 .PHONY: conformance run-conformance
 conformance: deps
 	@$(call require,npm)

@@ -13,6 +13,7 @@
 #include "base/asset.h"
 #include "base/clock.h"
 #include "store/presence.h"
+#include "store/shelf.h"
 #include "store/sql.h"
 
 ASSET(schema_store_sql);
@@ -57,6 +58,7 @@ store_free(struct store *s)
 		return;
 	close_database(s);
 	presence_release(s);
+	shelf_release(s);
 	free(s->path);
 	free(s);
 }

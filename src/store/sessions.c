@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "model/line.h"
 #include "store/branch.h"
+#include "store/shelf.h"
 #include "store/sql.h"
 #include "store/unknown.h"
 
@@ -387,13 +388,13 @@ bool
 sessions_delete(struct store *s, int64_t id, bool *scrubbed, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	int code;
 
 	if (!transaction_write(&t, s, e) || !delete_rows(s, id, e) ||
 		!transaction_commit(&t, e))
 		return false;
-	code = sqlite3_wal_checkpoint_v2(
-		s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-	*scrubbed = code == SQLITE_OK;
+	shelf_forget(s, id);
+	*scrubbed = sqlite3_wal_checkpoint_v2(s->db, NULL,
+			    SQLITE_CHECKPOINT_TRUNCATE, NULL,
+			    NULL) == SQLITE_OK;
 	return true;
 }

@@ -25,6 +25,8 @@
 
 enum { STORE_CACHED = 96, STORE_DETAIL_MAX = 512 };
 
+struct shelved;
+
 struct store {
 	sqlite3 *db; /* NULL: not open */
 	char *path;
@@ -35,6 +37,7 @@ struct store {
 		sqlite3_stmt *statement;
 	} cached[STORE_CACHED];
 	size_t cached_count;
+	struct shelved *shelf; /* of shelf.c */
 	/* Of presence.c. */
 	bool presence_is_open;
 	int presence_fd;

@@ -6,9 +6,9 @@
 #include "base/alloc.h"
 #include "base/log.h"
 #include "model/slice.h"
-#include "model/view.h"
 #include "store/db.h"
 #include "store/revisions.h"
+#include "store/shelf.h"
 #include "tools/breakage.h"
 #include "tools/call.h"
 #include "tools/edit_refuse.h"
@@ -53,9 +53,8 @@ forget_candidate(struct editing *ed)
 	ed->rounds = 0;
 	model_free(ed->candidate);
 	ed->candidate = NULL;
-	index_drop(&ed->index);
-	model_free(ed->base);
-	ed->base = NULL;
+	shelf_put(ed->store, ed->shelved);
+	ed->shelved = NULL;
 }
 
 static void
@@ -63,6 +62,8 @@ editing_free(void *state)
 {
 	struct editing *ed = state;
 
+	if (ed->is_kept)
+		shelved_advance(ed->shelved, &ed->diff, ed->candidate);
 	forget_candidate(ed);
 	ed->kind->release(ed->plan);
 	json_free(ed->warnings);
@@ -86,8 +87,10 @@ keep(struct call *c, struct editing *ed, struct err *e)
 	if (!ed->exists && !resolve_create(c, &ed->session, e))
 		return false;
 	ed->exists = true;
-	return revisions_commit(c->server->store, ed->session.id, ed->base,
-		ed->candidate, &reason, e);
+	ed->shelved->session = ed->session.id;
+	ed->is_kept = revisions_commit(
+		ed->store, ed->session.id, ed->base, ed->candidate, &reason, e);
+	return ed->is_kept;
 }
 
 /* The candidate is one that libz3 accepts. */
@@ -209,20 +212,22 @@ load(struct call *c, struct editing *ed, struct err *e)
 				"was made yet; pass the session that you mean, "
 				"or omit expect_revision.",
 				ed->expected);
-		ed->base = model_new();
+		ed->shelved = shelved_new();
 		return true;
 	}
-	if (ed->expects && !revisions_expect(c->server->store, ed->session.id,
-				   ed->expected, e))
+	if (ed->expects &&
+		!revisions_expect(ed->store, ed->session.id, ed->expected, e))
 		return false;
-	ed->base = revisions_load(
-		c->server->store, ed->session.id, REVISION_LAST, e);
-	return ed->base != NULL;
+	ed->shelved =
+		shelf_take(ed->store, ed->session.id, ed->session.revision, e);
+	return ed->shelved != NULL;
 }
 
 static bool
 make_candidate(struct call *c, struct editing *ed, struct err *e)
 {
+	ed->base = ed->shelved->model;
+	ed->index = ed->shelved->index;
 	ed->candidate = model_copy(ed->base);
 	if (!ed->kind->make(c, ed, e))
 		return false;
@@ -237,12 +242,10 @@ begin(struct call *c)
 	struct err e;
 
 	forget_candidate(ed);
-	if (!load(c, ed, &e) || !make_candidate(c, ed, &e)) {
+	if (!load(c, ed, &e) || !make_candidate(c, ed, &e))
 		call_fail(c, &e);
-		return;
-	}
-	ed->index = view_of(ed->base);
-	check(c);
+	else
+		check(c);
 }
 
 void
@@ -254,6 +257,7 @@ editing_start(struct call *c, const struct editing_kind *kind, void *plan,
 
 	c->state = ed;
 	c->state_free = editing_free;
+	ed->store = c->server->store;
 	ed->kind = kind;
 	ed->plan = plan;
 	ed->warnings = warnings != NULL ? warnings : json_new_array();

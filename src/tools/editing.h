@@ -42,6 +42,8 @@
 struct call;
 struct editing;
 struct json_object;
+struct shelved;
+struct store;
 
 struct editing_kind {
 	/* Makes the candidate of ed->candidate, which is the base. On failure
@@ -82,9 +84,12 @@ struct editing {
 	/* What it is made on. */
 	struct session_info session;
 	bool exists;
-	struct model *base;
-	struct index *index; /* of the base */
+	struct store *store;
+	struct shelved *shelved; /* the base and its index are of it */
+	const struct model *base;
+	struct index *index;
 	unsigned attempts;
+	bool is_kept;
 
 	/* What it would give: while items are found to break, without them. */
 	struct model *candidate;

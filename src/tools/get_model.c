@@ -10,6 +10,7 @@
 #include "model/outline.h"
 #include "model/render.h"
 #include "store/revisions.h"
+#include "store/shelf.h"
 #include "tools/notes.h"
 #include "tools/resolve.h"
 #include "json/json.h"
@@ -141,8 +142,10 @@ begin(struct call *c)
 	struct err e;
 
 	if (resolve_session(c, &info, &e))
-		m = revisions_load(c->server->store, info.id,
-			revision < 0 ? REVISION_LAST : (uint64_t)revision, &e);
+		m = revision < 0 ? shelf_read(c->server->store, info.id,
+					   info.revision, &e)
+				 : revisions_load(c->server->store, info.id,
+					   (uint64_t)revision, &e);
 	buf_init(&shown.text, call_reply_text(c));
 	if (m != NULL && show(c, m, &shown, &e))
 		reply(c, &info, m, &shown);

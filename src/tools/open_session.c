@@ -6,8 +6,8 @@
 #include "base/limits.h"
 #include "model/model.h"
 #include "model/outline.h"
-#include "store/revisions.h"
 #include "store/sessions.h"
+#include "store/shelf.h"
 #include "tools/notes.h"
 #include "json/json.h"
 
@@ -104,8 +104,7 @@ begin(struct call *c)
 	struct err e;
 
 	if (find_or_make(c, &info, &created, &e))
-		m = revisions_load(
-			c->server->store, info.id, REVISION_LAST, &e);
+		m = shelf_read(c->server->store, info.id, info.revision, &e);
 	if (m != NULL)
 		reply(c, &info, m, created);
 	else

@@ -9,7 +9,7 @@
 #include "model/edit.h"
 #include "model/model.h"
 #include "smt/term.h"
-#include "store/revisions.h"
+#include "store/shelf.h"
 #include "tools/call.h"
 #include "tools/question_fault.h"
 #include "tools/resolve.h"
@@ -157,8 +157,8 @@ load(struct call *c, struct question *q, struct err *e)
 
 	if (!resolve_session(c, &q->session, e))
 		return false;
-	q->model =
-		revisions_load(server->store, q->session.id, REVISION_LAST, e);
+	q->model = shelf_read(
+		server->store, q->session.id, q->session.revision, e);
 	if (q->model == NULL ||
 		!settings_load(server->store, q->session.id, &q->settings, e))
 		return false;

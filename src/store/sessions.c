@@ -169,24 +169,21 @@ insert(struct store *s, const char *name, const char *description,
 }
 
 static bool
-branch(struct store *s, const struct session_start *start, int64_t id,
-	struct err *e)
+find_origin(struct store *s, const struct session_start *start,
+	struct session_info *origin, uint64_t *revision, struct err *e)
 {
-	struct session_info origin;
-	uint64_t revision;
 	bool found;
 
-	if (!look_up(s, start->copy_of, &origin, &found, e))
+	if (!look_up(s, start->copy_of, origin, &found, e))
 		return false;
 	if (!found)
 		return unknown_refuse(s, start->copy_of, e);
-	revision = start->has_revision ? start->revision : origin.revision;
-	if (revision > origin.revision)
-		return err_set(e, ERR_NOT_FOUND,
-			"session \"%s\" has no revision %" PRIu64
-			"; its last one is %" PRIu64,
-			origin.name, revision, origin.revision);
-	return branch_copy(s, &origin, revision, id, e);
+	*revision = start->has_revision ? start->revision : origin->revision;
+	return *revision <= origin->revision ||
+	       err_set(e, ERR_NOT_FOUND,
+		       "session \"%s\" has no revision %" PRIu64
+		       "; its last one is %" PRIu64,
+		       origin->name, *revision, origin->revision);
 }
 
 /* Inside of a transaction, with a name that is free. */
@@ -194,15 +191,19 @@ static bool
 create(struct store *s, const struct session_start *start, const char *name,
 	struct session_info *info, struct err *e)
 {
+	const char *given = start->description;
+	struct session_info origin;
+	uint64_t revision = 0;
 	bool found;
 
-	if (!insert(s, name,
-		    start->description != NULL ? start->description : "", e))
-		return false;
-	if (start->copy_of != NULL &&
-		!branch(s, start, sqlite3_last_insert_rowid(s->db), e))
-		return false;
-	return look_up(s, name, info, &found, e);
+	/* First the origin, for a refusal lists the sessions that there are. */
+	return (start->copy_of == NULL ||
+		       find_origin(s, start, &origin, &revision, e)) &&
+	       insert(s, name, given != NULL ? given : "", e) &&
+	       (start->copy_of == NULL ||
+		       branch_copy(s, &origin, revision,
+			       sqlite3_last_insert_rowid(s->db), e)) &&
+	       look_up(s, name, info, &found, e);
 }
 
 bool

@@ -69,8 +69,7 @@ axes_read(const struct task *t, struct axes *axes)
 			axes->parts[axes->count++] = &p->parts[i];
 	}
 	/* Solutions may differ in functions, which are no axis. */
-	if (axes->count == 0 ||
-		(is_axis == is_constant_axis && has_functions(t)))
+	if (is_axis == is_constant_axis && has_functions(t))
 		axes->whole = false;
 }
 
@@ -148,8 +147,9 @@ solutions_report(struct task *t)
 		Z3_ast block;
 
 		report_one(t, &axes, &block);
-		if (i + 1 >= most || axes.count == 0 || watchdog_is_over())
+		if (i + 1 >= most || watchdog_is_over())
 			break;
+		/* Where nothing can differ this is false, and one is all. */
 		Z3_solver_assert(t->c, solver, block);
 		more = trust_check(t->c, solver);
 		if (more == Z3_L_TRUE)

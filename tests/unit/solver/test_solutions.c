@@ -38,6 +38,22 @@ at_most_so_many_are_given(void **state)
 	answer_free(a);
 }
 
+/* With functions there may be others, which nobody compares. */
+static void
+where_nothing_is_declared_there_is_one(void **state)
+{
+	struct answer *a = up_to(4, "(assert true)");
+	struct answer *b = up_to(4, "(declare-fun f (Int) Int)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->solution_count, 1);
+	assert_true(answer_last(a)->solutions_complete);
+	assert_int_equal(answer_last(b)->solution_count, 1);
+	assert_false(answer_last(b)->solutions_complete);
+	answer_free(a);
+	answer_free(b);
+}
+
 static void
 they_differ_on_the_terms_asked_for(void **state)
 {
@@ -83,6 +99,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_of_them_are_found_and_that_is_said),
 		cmocka_unit_test(at_most_so_many_are_given),
+		cmocka_unit_test(where_nothing_is_declared_there_is_one),
 		cmocka_unit_test(they_differ_on_the_terms_asked_for),
 		cmocka_unit_test(of_optimal_ones_only_the_optimal_are_given),
 		cmocka_unit_test(one_solution_needs_no_list),

@@ -138,6 +138,9 @@ FAULTS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/faults/*.c)))
 PROPS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/props/*.c)))
+# Whole conversations with the real programs, compared with a naive model.
+CONVERSE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
+	tests/converse/*.c)) tests/props/dice.c) $(HOSTILE_OBJECTS)
 TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
 
@@ -149,6 +152,7 @@ TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(HOSTILE_PROGRAMS) \
 	$(B)/tests/faults/faults $(B)/tests/soak/soak \
+	$(B)/tests/converse/converse \
 	$(FUZZ_PROGRAMS)
 TESTS := $(TESTS_$(MODE))
 ifdef T
@@ -206,6 +210,10 @@ $(B)/tests/soak/soak: $(SOAK_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c -lsqlite3 $(TEST_LIBS)
+$(B)/tests/converse/converse: $(CONVERSE_OBJECTS)
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c $(TEST_LIBS)
 $(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -395,14 +403,17 @@ run-fuzz: $(F:%=$(B)/tests/fuzz/%)
 		test "$$(ls $(B)/$$f-* 2>/dev/null)" = '' || exit 1; \
 	done
 
-#: make props [SEED= N=]  random edits: is a slice read as the whole model is?
+#: make props [SEED= N= SECONDS=60]  random edits and conversations, compared
+# with the reading of whole models and with a naive model.
 SEED ?= 1
 N ?= 20000
+run-props: SECONDS := 60
 .PHONY: props run-props
 props: deps
 	@$(submake) run-props
-run-props: $(B)/tests/props
+run-props: all $(B)/tests/props $(B)/tests/converse/converse
 	@$(B)/tests/props --seed $(SEED) --edits $(N)
+	@$(B)/tests/converse/converse --seed $(SEED) --seconds $(SECONDS)
 
 #: make bench           start, memory, and a trivial solve against the z3 command
 .PHONY: bench run-bench

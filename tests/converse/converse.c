@@ -1,0 +1,159 @@
+/*
+ * converse [--seed N] [--times N] [--seconds N]
+ *
+ * Random conversations with real servers: two of them on one database, which
+ * are restarted and killed at times, and whose workers are. Every reply is
+ * compared with what a naive model says: lists that are copied, and formulas
+ * that are tried with all values. A conversation that shows a difference is
+ * cut down to the acts that it takes and printed as a .talk.
+ */
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "converse/acts.h"
+#include "converse/play.h"
+#include "hostile/siege.h"
+#include "replay/process.h"
+
+enum { TIMES = 15, ACTS_LEAST = 20, ACTS_MORE = 61 };
+
+struct tally {
+	uint64_t conversations;
+	uint64_t acts;
+	uint64_t calls;
+};
+
+struct script {
+	struct act acts[ACTS_LEAST + ACTS_MORE];
+	size_t count;
+};
+
+/* NULL, or what went wrong: the caller's, as is the talk then. */
+static char *
+play(const char *build, const struct script *s, struct tally *t, char **talk)
+{
+	struct play *p = mem_new(sizeof(*p));
+	char *why;
+
+	if (play_begin(p, build)) {
+		for (size_t i = 0; i < s->count && p->why == NULL; i++)
+			act_play(&s->acts[i], p);
+		act_end(p);
+	}
+	if (t != NULL) {
+		t->conversations++;
+		t->acts += s->count;
+		t->calls += p->calls;
+	}
+	if (talk != NULL)
+		*talk = text_copy(p->talk.data);
+	play_end(p);
+	why = p->why;
+	free(p);
+	return why;
+}
+
+static bool
+fails(const char *build, const struct script *s)
+{
+	DROP(text) char *why = play(build, s, NULL, NULL);
+
+	return why != NULL;
+}
+
+/* Takes out what is not needed, in ever smaller pieces. */
+static void
+cut_down(const char *build, struct script *s)
+{
+	for (size_t size = s->count / 2; size > 0; size /= 2) {
+		for (size_t at = 0; at + size <= s->count;) {
+			struct script less = *s;
+
+			memmove(&less.acts[at], &less.acts[at + size],
+				(less.count - at - size) *
+					sizeof(less.acts[0]));
+			less.count -= size;
+			if (fails(build, &less))
+				*s = less;
+			else
+				at += size;
+		}
+	}
+}
+
+static void
+show_failure(const char *build, struct script *s, uint64_t seed)
+{
+	DROP(text) char *talk = NULL;
+	DROP(text) char *why = NULL;
+
+	printf("# seed %" PRIu64 "\n", seed);
+	(void)fflush(stdout); /* the next takes a while */
+	cut_down(build, s);
+	why = play(build, s, NULL, &talk);
+	printf("# %s\n%s",
+		why != NULL ? why : "it does not happen again: luck decides",
+		talk);
+}
+
+static bool
+converse(const char *build, uint64_t seed, struct tally *t)
+{
+	struct script *s = mem_new(sizeof(*s));
+	DROP(text) char *why = NULL;
+	struct dice dice;
+
+	dice_init(&dice, seed);
+	s->count = ACTS_LEAST + dice_below(&dice, ACTS_MORE);
+	for (size_t i = 0; i < s->count; i++)
+		act_make(&s->acts[i], &dice);
+	why = play(build, s, t, NULL);
+	if (why != NULL) {
+		printf("# %s\n", why);
+		show_failure(build, s, seed);
+	}
+	free(s);
+	return why == NULL;
+}
+
+static uint64_t
+argument(int argc, char **argv, const char *name, uint64_t otherwise)
+{
+	for (int i = 1; i + 1 < argc; i++) {
+		if (strcmp(argv[i], name) == 0)
+			return strtoull(argv[i + 1], NULL, 10);
+	}
+	return otherwise;
+}
+
+int
+main(int argc, char **argv)
+{
+	DROP(text) char *build = siege_build();
+	uint64_t seed = argument(argc, argv, "--seed", 1);
+	uint64_t seconds = argument(argc, argv, "--seconds", 0);
+	uint64_t times = argument(
+		argc, argv, "--times", seconds > 0 ? UINT64_MAX : TIMES);
+	int64_t begun_ms = clock_now_ms();
+	struct tally t = {0};
+	bool is_same = true;
+
+	printf("1..1\n");
+	process_adopt_orphans();
+	while (is_same && t.conversations < times &&
+		(seconds == 0 ||
+			clock_now_ms() - begun_ms < (int64_t)seconds * 1000))
+		is_same = converse(build, seed++, &t);
+	printf("# %" PRIu64 " conversations, %" PRIu64 " acts, %" PRIu64
+	       " calls in %d s; the next seed is %" PRIu64 "\n",
+		t.conversations, t.acts, t.calls,
+		(int)((clock_now_ms() - begun_ms) / 1000), seed);
+	printf("%s 1 - every_reply_is_that_of_the_naive_model\n",
+		is_same ? "ok" : "not ok");
+	return is_same ? 0 : 1;
+}

@@ -230,8 +230,7 @@ sessions_create(struct store *s, const struct session_start *start,
 			return err_set(e, ERR_CONFLICT,
 				"there is a session \"%s\" already, at "
 				"revision %" PRIu64 " (items: %zu); choose "
-				"another name, or leave session out to get a "
-				"fresh one",
+				"another name, or omit it for a fresh one",
 				made.name, made.revision, made.items);
 		(void)snprintf(name, sizeof(name), "%s", start->name);
 	}

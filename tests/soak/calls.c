@@ -49,7 +49,18 @@ static const struct {
 	{"list_sessions", "{\"match\": \"#\"}"},
 	{"open_session", "{}"},
 	{"solve_model", "{\"timeout_ms\": 2000}"},
+	{"edit_model", "{\"edits\": [{\"op\": \"add\", \"content\": "
+		       "\"(declare-const x# Int)\"}, {\"op\": \"add\", "
+		       "\"content\": \"(assert (> # x#))\"}]}"},
+	{"edit_model", "{\"edits\": [{\"op\": \"move\", \"index\": #, "
+		       "\"to\": #}, {\"op\": \"delete\", \"index\": #}]}"},
+	{"restore_model", "{\"revision\": #}"},
+	{"get_history", "{\"count\": #, \"diff\": true}"},
+	{"get_solution", "{}"},
+	{"prove", "{\"property\": \"(> # #)\", \"timeout_ms\": 2000}"},
+	{"configure", "{\"options\": {\"random_seed\": #}}"},
 	{"export_model", "{\"format\": \"smt2\"}"},
+	{"export_model", "{\"format\": \"json\"}"},
 	{"no_such_tool", "{}"},
 };
 

@@ -33,6 +33,28 @@ struct life {
 	size_t in_flight[IN_FLIGHT];
 };
 
+/* A revision of many rows. */
+static struct json_object *
+several(struct life *l)
+{
+	struct json_object *edits = json_new_array();
+
+	for (int i = 0; i < 5; i++) {
+		struct json_object *edit =
+			siege_json("{\"op\": \"add\", \"index\": 1}");
+		DROP(text)
+		char *content =
+			text_format("(declare-const k%u Int)", (*l->names)++);
+
+		json_put_string(edit, "content", content);
+		json_add(edits, edit);
+	}
+	json_add(edits, siege_json("{\"op\": \"delete\", \"index\": 0}"));
+	json_add(edits, siege_json("{\"op\": \"move\", \"index\": 0, "
+				   "\"to\": 2}"));
+	return edits;
+}
+
 static bool
 send_one(struct life *l, size_t i, struct err *e)
 {
@@ -42,6 +64,9 @@ send_one(struct life *l, size_t i, struct err *e)
 
 	if (dice_says(l->dice, 10)) {
 		tool = "solve_model";
+	} else if (dice_says(l->dice, 15)) {
+		tool = "edit_model";
+		json_put(arguments, "edits", several(l));
 	} else if (dice_says(l->dice, 20)) {
 		tool = "delete_item";
 		json_put_int(arguments, "index", dice_below(l->dice, 4));

@@ -23,6 +23,19 @@ keep_what(struct fault *fault, const char *text, size_t length)
 	fault->what[length] = '\0';
 }
 
+/* What it prints before the first error, as "unsupported" for a logic that it
+ * does not know, is no part of it. */
+static const char *
+first_error(const char *text)
+{
+	static const char mark[] = "\n(error \"line ";
+	const char *found = strstr(text, mark);
+
+	if (found == NULL || strncmp(text, mark + 1, sizeof(mark) - 2) == 0)
+		return text;
+	return found + 1;
+}
+
 /*
  * libz3 prints each error as (error "line L column C: words") on lines of
  * their own; the words may hold newlines and doubled quotes. The first is the
@@ -71,7 +84,8 @@ static void
 read_error(const struct problem *p, const char *text, struct fault *fault,
 	bool *in_constant)
 {
-	const char *words = read_place(p, text, fault, in_constant);
+	const char *words =
+		read_place(p, first_error(text), fault, in_constant);
 	const char *end;
 
 	if (words == NULL)

@@ -91,6 +91,14 @@ an_error_behind_another_command_in_its_line_is_placed(void **state)
 }
 
 static void
+an_error_behind_an_unknown_logic_is_placed(void **state)
+{
+	(void)state;
+	fails_at("(set-logic HO_ALL)\n(declare-const x Int)(assert (> x yy))",
+		2, 35, "unknown constant yy");
+}
+
+static void
 words_over_several_lines_are_kept(void **state)
 {
 	(void)state;
@@ -122,6 +130,7 @@ main(void)
 		cmocka_unit_test(an_error_in_a_later_line_is_placed),
 		cmocka_unit_test(
 			an_error_behind_another_command_in_its_line_is_placed),
+		cmocka_unit_test(an_error_behind_an_unknown_logic_is_placed),
 		cmocka_unit_test(words_over_several_lines_are_kept),
 		cmocka_unit_test(an_ambiguous_constant_is_told_apart),
 	};

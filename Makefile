@@ -127,6 +127,9 @@ CONFORMANCE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/conformance/*.c)))
 SOAK_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/soak/*.c)) tests/props/dice.c) $(HOSTILE_OBJECTS)
+# Problems with their answers, asked of the real programs in every way.
+PROBLEMS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort \
+	$(wildcard tests/problems/*.c))) $(HOSTILE_OBJECTS)
 # Fuzz targets. Where there is no libFuzzer main.c runs them: the corpus, and
 # what chance makes of it.
 FUZZ := $(filter-out main,$(patsubst tests/fuzz/%.c,%,$(sort \
@@ -153,6 +156,7 @@ TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(HOSTILE_PROGRAMS) \
 	$(B)/tests/faults/faults $(B)/tests/soak/soak \
 	$(B)/tests/converse/converse \
+	$(B)/tests/problems/problems \
 	$(FUZZ_PROGRAMS)
 TESTS := $(TESTS_$(MODE))
 ifdef T
@@ -214,6 +218,10 @@ $(B)/tests/converse/converse: $(CONVERSE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c $(TEST_LIBS)
+$(B)/tests/problems/problems: $(PROBLEMS_OBJECTS) $(B)/libserver.a
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS)
 $(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)

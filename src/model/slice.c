@@ -205,6 +205,46 @@ item_of(const struct items *list, size_t index)
 	return index < list->count ? list->at[index].item : NULL;
 }
 
+/* The item of the list at that place, or NULL. */
+static const struct item *
+item_at(const struct items *list, int64_t place)
+{
+	size_t low = 0;
+	size_t high = list->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (list->at[middle].item->place < place)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < list->count && list->at[low].item->place == place
+		       ? list->at[low].item
+		       : NULL;
+}
+
+/*
+ * Whether something that goes has mentioned an instance of a datatype with
+ * parameters, by whatever name: it was the declaration of its constructors.
+ * (What comes is read, and what is read is asked the same.)
+ */
+static void
+find_instances(struct search *s, const struct diff *d)
+{
+	for (size_t i = 0; i < d->removed.count; i++) {
+		const struct item *old = d->removed.at[i].item;
+		const struct item *now = item_at(&d->added, old->place);
+
+		if (now == NULL || !is_renamed(old, now))
+			add_record(s, index_record(s->ix, old));
+	}
+	find_needed(s);
+	s->count = 0;
+	s->ix->round++;
+}
+
 /* The changes of the text; both lists rise by place. */
 static void
 add_changes(struct search *s, const struct diff *d)
@@ -243,6 +283,7 @@ slice_find(
 
 	ix->round++;
 	view_enter(ix, d);
+	find_instances(&s, d);
 	add_changes(&s, d);
 	find_affected(&s);
 	find_needed(&s);

@@ -7,7 +7,10 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/form.h"
+#include "smt/slices.h"
+#include "solver/completions.h"
 #include "solver/context.h"
+#include "solver/overloads.h"
 #include "solver/report.h"
 
 /* The list as comment lines. */
@@ -42,28 +45,17 @@ is_no_command(const char *text, const struct token *list)
 
 /* --- what is not shown --------------------------------------------------- */
 
-/* The labels of a problem: all symbols behind :named. */
-struct labels {
-	struct slice *at;
-	size_t count, capacity;
+/* What decides how a definition is written. */
+struct writing {
+	const struct task *t;
+	const char *text;	 /* as libz3 prints it */
+	struct slices labels;	 /* of the problem: all symbols behind :named */
+	struct slices overloads; /* its names that say no signature */
+	struct buf *out;
 };
 
-static int
-compare_slices(const void *a, const void *b)
-{
-	const struct slice *left = a;
-	const struct slice *right = b;
-	size_t size =
-		left->length < right->length ? left->length : right->length;
-	int order = memcmp(left->start, right->start, size);
-
-	if (order != 0)
-		return order;
-	return (left->length > right->length) - (left->length < right->length);
-}
-
 static void
-labels_read(const struct task *t, struct labels *labels)
+labels_read(const struct task *t, struct slices *labels)
 {
 	const struct buf *text = &t->parsed->problem.text;
 	struct lexer walk;
@@ -71,101 +63,147 @@ labels_read(const struct task *t, struct labels *labels)
 	struct fault ignored;
 	bool is_next = false;
 
-	*labels = (struct labels){0};
+	*labels = (struct slices){0};
 	if (strstr(text->data, ":named") == NULL)
 		return;
 	lexer_init(&walk, text->data, text->size);
 	while (lexer_next(&walk, &token, &ignored) && token.kind != TOKEN_END) {
-		if (is_next && token_is_symbol(&token)) {
-			labels->at = mem_room(labels->at, labels->count,
-				&labels->capacity, sizeof(*labels->at));
-			labels->at[labels->count++] =
-				token_name(text->data, &token);
-		}
+		if (is_next && token_is_symbol(&token))
+			slices_add(labels, token_name(text->data, &token));
 		is_next = token.kind == TOKEN_KEYWORD &&
 			  token_is(text->data, &token, ":named");
 	}
-	if (labels->count > 0)
-		qsort(labels->at, labels->count, sizeof(*labels->at),
-			compare_slices);
-}
-
-static bool
-labels_have(const struct labels *labels, const struct slice *name)
-{
-	return labels->count > 0 &&
-	       bsearch(name, labels->at, labels->count, sizeof(*name),
-		       compare_slices) != NULL;
+	slices_sort(labels);
 }
 
 /*
  * The text defines a label, and may do so before libz3 prints what the label
- * is about; what some step made for itself (supremum.c) is nobody's.
+ * is about; what some step made for itself (supremum.c) is nobody's; and what
+ * operators are where SMT-LIB does not say it (completions.c) reads back as
+ * something else.
  */
 static bool
-is_hidden(
-	const char *text, const struct token *list, const struct labels *labels)
+is_hidden(const struct writing *w, struct slice name)
 {
 	static const char prefix[] = "satchel!";
-	struct lexer inside;
-	struct token t;
-	struct slice name;
 
-	if (list->kind != TOKEN_OPEN)
-		return false;
-	lexer_enter(&inside, text, list);
-	if (!form_next(&inside, &t) || !form_next(&inside, &t))
-		return false;
-	name = token_name(text, &t);
-	return labels_have(labels, &name) ||
+	return slices_have(&w->labels, name) || completion_is(w->t, name) ||
 	       (name.length > strlen(prefix) &&
 		       memcmp(name.start, prefix, strlen(prefix)) == 0);
 }
 
 /* --- the text ------------------------------------------------------------ */
 
+/* The arguments of (define-fun NAME (PARAMETERS) SORT BODY). */
+struct definition {
+	struct token name, parameters, sort, body;
+	bool has_parameters;
+};
+
+static bool
+read_definition(
+	const char *text, const struct token *list, struct definition *d)
+{
+	struct lexer inside;
+	struct token head;
+	struct token ignored;
+
+	if (list->kind != TOKEN_OPEN)
+		return false;
+	lexer_enter(&inside, text, list);
+	if (!form_next(&inside, &head) ||
+		!token_is(text, &head, "define-fun") ||
+		!form_next(&inside, &d->name) ||
+		!form_next(&inside, &d->parameters) ||
+		!form_next(&inside, &d->sort) || !form_next(&inside, &d->body))
+		return false;
+	lexer_enter(&inside, text, &d->parameters);
+	d->has_parameters = form_next(&inside, &ignored);
+	return true;
+}
+
+/*
+ * libz3 reads no second definition of a name without parameters, even of
+ * another sort, but it reads a second declaration.
+ */
+static void
+add_overloaded(const struct writing *w, const struct definition *d)
+{
+	buf_add_format(w->out, "(declare-fun %.*s () %.*s)\n",
+		(int)d->name.length, w->text + d->name.offset,
+		(int)d->sort.length, w->text + d->sort.offset);
+	buf_add_format(w->out, "(assert (= (as %.*s %.*s) ",
+		(int)d->name.length, w->text + d->name.offset,
+		(int)d->sort.length, w->text + d->sort.offset);
+	buf_add(w->out, w->text + d->body.offset, d->body.length);
+	buf_add_text(w->out, "))\n");
+}
+
+/* True for a list that is not to be copied; what replaces it is added. */
+static bool
+replace(const struct writing *w, const struct token *list)
+{
+	struct definition d;
+	struct slice name;
+
+	if (is_no_command(w->text, list)) {
+		add_comment(w->out, w->text + list->offset, list->length);
+		return true;
+	}
+	if (!read_definition(w->text, list, &d))
+		return false;
+	name = token_name(w->text, &d.name);
+	if (is_hidden(w, name))
+		return true;
+	if (d.has_parameters || !slices_have(&w->overloads, name))
+		return false;
+	add_overloaded(w, &d);
+	return true;
+}
+
 /* Copies what is a command with the comments before it. */
 static void
-add_commands(struct buf *out, const char *text, const struct labels *labels)
+add_commands(const struct writing *w)
 {
 	size_t copied = 0;
 	struct lexer walk;
 	struct token t;
 
-	lexer_init(&walk, text, strlen(text));
+	lexer_init(&walk, w->text, strlen(w->text));
 	while (form_next(&walk, &t)) {
-		bool hidden = is_hidden(text, &t, labels);
-
-		if (!hidden && !is_no_command(text, &t))
-			continue;
-		buf_add(out, text + copied, t.offset - copied);
-		if (!hidden)
-			add_comment(out, text + t.offset, t.length);
+		buf_add(w->out, w->text + copied, t.offset - copied);
 		copied = t.offset + t.length;
-		if (text[copied] == '\n')
+		if (!replace(w, &t))
+			buf_add(w->out, w->text + t.offset, t.length);
+		else if (w->text[copied] == '\n')
 			copied++;
 	}
-	buf_add_text(out, text + copied);
+	buf_add_text(w->out, w->text + copied);
 }
 
 char *
 definitions_text(const struct task *t)
 {
 	DROP(buf) struct buf out;
-	struct labels labels;
-	const char *text;
+	DROP(text) char *printed = NULL;
+	struct writing w = {.t = t, .out = &out};
 
-	context_clear();
-	text = Z3_model_to_string(t->c, t->model);
-	if (context_failed() || text == NULL)
-		return NULL;
 	buf_init(&out, SIZE_MAX / 2);
+	context_clear();
+	w.text = Z3_model_to_string(t->c, t->model);
+	if (context_failed() || w.text == NULL)
+		return NULL;
+	/* libz3's own is gone with the next text that it gives. */
+	w.text = printed = text_copy(w.text);
 	buf_add_text(&out, "(\n");
-	labels_read(t, &labels);
-	add_commands(&out, text, &labels);
-	free(labels.at);
+	labels_read(t, &w.labels);
+	overloads_read(t, &w.overloads);
+	add_commands(&w);
+	slices_release(&w.labels);
+	slices_release(&w.overloads);
 	if (out.data[out.size - 1] != '\n')
 		buf_add_char(&out, '\n');
+	completions_add(t, &out);
 	buf_add_text(&out, ")");
 	return buf_take(&out);
 }

@@ -8,6 +8,7 @@
 #include "solver/context.h"
 #include "solver/definitions.h"
 #include "solver/functions.h"
+#include "solver/overloads.h"
 #include "solver/report.h"
 #include "solver/value.h"
 #include "solver/watchdog.h"
@@ -68,22 +69,39 @@ is_declared(const struct problem_part *part)
 	       part->form->command == COMMAND_DECLARE_FUN;
 }
 
+/* Under its name, or one that tells it from others of that name. */
+static void
+put_constant(const struct task *t, const struct slices *overloads,
+	const struct problem_part *part, Z3_ast value)
+{
+	DROP(text) char *plain = task_name(t, part);
+	DROP(text)
+	char *sort =
+		text_copy(Z3_sort_to_string(t->c, Z3_get_sort(t->c, value)));
+	DROP(text)
+	char *name = overloads_name(overloads, plain, sort, true);
+
+	model_put_value(t, name, value);
+}
+
 static void
 put_constants(struct task *t)
 {
 	const struct problem_part *part = NULL;
+	DROP(slices) struct slices overloads;
+
+	overloads_read(t, &overloads);
 
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
 		Z3_ast term = task_term(t, part);
 		Z3_ast value = model_value(t, term);
-		DROP(text) char *name = task_name(t, part);
 
 		if (value == NULL)
 			continue;
 		if (is_declared(part))
 			complete(t, term, value);
 		if (t->ask->want_values)
-			model_put_value(t, name, value);
+			put_constant(t, &overloads, part, value);
 	}
 }
 

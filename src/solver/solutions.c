@@ -6,6 +6,7 @@
 #include "solver/goal.h"
 #include "solver/model.h"
 #include "solver/optimize.h"
+#include "solver/overloads.h"
 #include "solver/report.h"
 #include "solver/trust.h"
 #include "solver/value.h"
@@ -14,6 +15,7 @@
 
 /* What the solutions are to differ on. */
 struct axes {
+	struct slices overloads;
 	const struct problem_part **parts;
 	size_t count;
 	bool whole; /* no solution is lost by what cannot be compared */
@@ -60,6 +62,7 @@ axes_read(const struct task *t, struct axes *axes)
 	*axes = (struct axes){.parts = mem_grow(NULL, p->count,
 				      sizeof(struct problem_part *)),
 		.whole = true};
+	overloads_read(t, &axes->overloads);
 	for (size_t i = 0; i < p->count; i++) {
 		if (is_asked_axis(&p->parts[i]))
 			is_axis = is_asked_axis;
@@ -73,6 +76,19 @@ axes_read(const struct task *t, struct axes *axes)
 		axes->whole = false;
 }
 
+static char *
+axis_name(const struct task *t, const struct axes *axes,
+	const struct problem_part *part, Z3_ast term)
+{
+	DROP(text) char *name = task_name(t, part);
+	const char *sort;
+
+	if (part->kind != PART_CONSTANT)
+		return TAKE(name);
+	sort = Z3_sort_to_string(t->c, Z3_get_sort(t->c, term));
+	return overloads_name(&axes->overloads, name, sort, true);
+}
+
 /* The solution at hand as {name: value}; "term differs from it" in *block. */
 static void
 report_one(const struct task *t, struct axes *axes, Z3_ast *block)
@@ -84,8 +100,8 @@ report_one(const struct task *t, struct axes *axes, Z3_ast *block)
 
 	for (size_t i = 0; i < axes->count; i++) {
 		const struct problem_part *part = axes->parts[i];
-		DROP(text) char *name = task_name(t, part);
 		Z3_ast term = task_term(t, part);
+		DROP(text) char *name = axis_name(t, axes, part, term);
 		Z3_ast value = model_value(t, term);
 
 		if (value == NULL || Z3_is_as_array(t->c, value))
@@ -159,5 +175,6 @@ solutions_report(struct task *t)
 		answer_put_solution(report_frames(), NULL);
 	report_send();
 	t->model = first; /* what the queries are about */
+	slices_release(&axes.overloads);
 	free(axes.parts);
 }

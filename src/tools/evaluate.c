@@ -14,102 +14,14 @@
 #include "model/model.h"
 #include "model/render.h"
 #include "smt/form.h"
-#include "smt/symbols.h"
-
-/* What a text declares, sorted by name. */
-struct entry {
-	const char *name;
-	size_t command;
-	enum symbol_kind kind;
-};
-
-/* A text in commands, with what each declares and uses. */
-struct source {
-	const char *text;
-	struct forms forms;
-	struct symbols *symbols; /* of each command */
-	bool *is_done;
-	struct entry *entries;
-	size_t entry_count;
-};
+#include "tools/source.h"
+#include "wire/answer.h"
 
 struct writing {
 	struct source model;
 	struct source solution;
 	struct buf *out;
 };
-
-/* --- reading ------------------------------------------------------------- */
-
-static int
-compare_entries(const void *a, const void *b)
-{
-	return strcmp(((const struct entry *)a)->name,
-		((const struct entry *)b)->name);
-}
-
-static void
-add_entries(struct source *s)
-{
-	size_t capacity = 0;
-
-	for (size_t i = 0; i < s->forms.count; i++) {
-		for (size_t j = 0; j < s->symbols[i].declared_count; j++) {
-			const struct symbol *one = &s->symbols[i].declared[j];
-
-			s->entries = mem_room(s->entries, s->entry_count,
-				&capacity, sizeof(*s->entries));
-			s->entries[s->entry_count++] =
-				(struct entry){one->name, i, one->kind};
-		}
-	}
-	if (s->entry_count > 0)
-		qsort(s->entries, s->entry_count, sizeof(*s->entries),
-			compare_entries);
-}
-
-static const struct entry *
-find_entry(const struct source *s, const char *name)
-{
-	const struct entry wanted = {.name = name};
-
-	if (s->entry_count == 0)
-		return NULL;
-	return bsearch(&wanted, s->entries, s->entry_count, sizeof(wanted),
-		compare_entries);
-}
-
-static bool
-source_read(struct source *s, const char *text, size_t size)
-{
-	struct fault ignored;
-
-	s->text = text;
-	if (!forms_cut(text, size, &s->forms, &ignored))
-		return false;
-	s->symbols = mem_new((s->forms.count + 1) * sizeof(*s->symbols));
-	s->is_done = mem_new(s->forms.count + 1);
-	for (size_t i = 0; i < s->forms.count; i++) {
-		const struct token *list = &s->forms.at[i].list;
-
-		if (!symbols_scan(
-			    text + list->offset, list->length, &s->symbols[i]))
-			return false;
-	}
-	add_entries(s);
-	return true;
-}
-
-static void
-source_release(struct source *s)
-{
-	for (size_t i = 0; s->symbols != NULL && i < s->forms.count; i++)
-		symbols_release(&s->symbols[i]);
-	free(s->symbols);
-	free(s->is_done);
-	free(s->entries);
-	forms_release(&s->forms);
-}
 
 /* --- writing ------------------------------------------------------------- */
 
@@ -226,10 +138,10 @@ drop_what_is_known(struct writing *w)
 
 	for (size_t i = 0; i < s->forms.count; i++) {
 		const struct symbols *symbols = &s->symbols[i];
-		const struct entry *known = NULL;
+		const struct source_entry *known = NULL;
 
 		if (symbols->declared_count > 0)
-			known = find_entry(
+			known = source_find(
 				&w->model, symbols->declared[0].name);
 		if (symbols->declared_count == 0 ||
 			(known != NULL && known->kind != SYMBOL_FUNCTION))
@@ -244,7 +156,8 @@ has_to_wait(const struct source *s, size_t number)
 	const struct symbols *symbols = &s->symbols[number];
 
 	for (size_t i = 0; i < symbols->used_count; i++) {
-		const struct entry *used = find_entry(s, symbols->used[i].name);
+		const struct source_entry *used =
+			source_find(s, symbols->used[i].name);
 
 		if (used != NULL && used->command != number &&
 			!s->is_done[used->command])
@@ -321,11 +234,39 @@ drop_what_has_a_value(struct writing *w)
 	struct source *m = &w->model;
 
 	for (size_t i = 0; i < m->entry_count; i++) {
-		const struct entry *one = &m->entries[i];
+		const struct source_entry *one = &m->entries[i];
 
 		if (one->kind == SYMBOL_FUNCTION &&
-			find_entry(&w->solution, one->name) != NULL)
+			source_find(&w->solution, one->name) != NULL)
 			m->is_done[one->command] = true;
+	}
+}
+
+/*
+ * What the solution says that is no definition: of overloaded constants, and
+ * in comments of operators where SMT-LIB leaves them open.
+ */
+static void
+write_assertions(const struct source *s, struct buf *out)
+{
+	static const char start[] = COMPLETION_PREFIX "(assert ";
+	const char *line = s->text;
+
+	for (size_t i = 0; i < s->forms.count; i++) {
+		const struct token *list = &s->forms.at[i].list;
+
+		if (s->forms.at[i].command != COMMAND_ASSERT)
+			continue;
+		buf_add(out, s->text + list->offset, list->length);
+		buf_add_char(out, '\n');
+	}
+	while ((line = strstr(line, "\n" COMPLETION_PREFIX)) != NULL) {
+		line++;
+		if (strncmp(line, start, strlen(start)) != 0)
+			continue;
+		line += strlen(COMPLETION_PREFIX);
+		buf_add(out, line, strcspn(line, "\n"));
+		buf_add_char(out, '\n');
 	}
 }
 
@@ -347,6 +288,7 @@ write_text(struct writing *w)
 	drop_what_has_a_value(w);
 	write_all(&w->model, declares, w->out);
 	write_all(&w->model, defines, w->out);
+	write_assertions(&w->solution, w->out);
 }
 
 bool

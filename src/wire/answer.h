@@ -37,6 +37,10 @@ enum outcome {
 
 enum status { STATUS_NONE, STATUS_SAT, STATUS_UNSAT, STATUS_UNKNOWN };
 
+/* In a solution's text: what stands behind it holds in the solution, too, and
+ * is no definition (solver/completions.h). */
+#define COMPLETION_PREFIX ";; "
+
 /* What a child was doing when last heard of. */
 enum phase {
 	PHASE_WAITING, /* for a free child */

@@ -126,7 +126,7 @@ two_constants_of_one_name_have_both_values(void **state)
 	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(answer_last(a)->value_count, 2);
-	assert_string_equal(value_of(a, "x"), "4");
+	assert_string_equal(value_of(a, "(as x Int)"), "4");
 	answer_free(a);
 }
 

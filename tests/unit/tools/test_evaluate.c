@@ -146,6 +146,22 @@ what_is_no_solution_is_said(void **state)
 	assert_int_equal(out.size, 0);
 }
 
+static void
+what_the_solution_asserts_comes_last(void **state)
+{
+	(void)state;
+	expect(MODEL("(declare-const x Int)(declare-const x Real)",
+		       "(declare-const y Int)"),
+		"(\n(declare-fun x () Int)\n(assert (= (as x Int) 3))\n"
+		"(declare-fun x () Real)\n(assert (= (as x Real) 1.5))\n"
+		"(define-fun y () Int\n  4)\n"
+		";; universe for S:\n;; (assert (= (div 1 0) 2))\n)",
+		"(declare-fun x () Int)\n(declare-fun x () Real)\n"
+		"(define-fun y () Int\n  4)\n"
+		"(assert (= (as x Int) 3))\n(assert (= (as x Real) 1.5))\n"
+		"(assert (= (div 1 0) 2))\n");
+}
+
 int
 main(void)
 {
@@ -161,6 +177,7 @@ main(void)
 		cmocka_unit_test(a_universe_becomes_an_enumeration),
 		cmocka_unit_test(options_and_logics_play_no_part),
 		cmocka_unit_test(what_is_no_solution_is_said),
+		cmocka_unit_test(what_the_solution_asserts_comes_last),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

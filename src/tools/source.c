@@ -1,0 +1,76 @@
+#include "tools/source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+static int
+compare_entries(const void *a, const void *b)
+{
+	return strcmp(((const struct source_entry *)a)->name,
+		((const struct source_entry *)b)->name);
+}
+
+static void
+add_entries(struct source *s)
+{
+	size_t capacity = 0;
+
+	for (size_t i = 0; i < s->forms.count; i++) {
+		for (size_t j = 0; j < s->symbols[i].declared_count; j++) {
+			const struct symbol *one = &s->symbols[i].declared[j];
+
+			s->entries = mem_room(s->entries, s->entry_count,
+				&capacity, sizeof(*s->entries));
+			s->entries[s->entry_count++] =
+				(struct source_entry){one->name, i, one->kind};
+		}
+	}
+	if (s->entry_count > 0)
+		qsort(s->entries, s->entry_count, sizeof(*s->entries),
+			compare_entries);
+}
+
+const struct source_entry *
+source_find(const struct source *s, const char *name)
+{
+	const struct source_entry wanted = {.name = name};
+
+	if (s->entry_count == 0)
+		return NULL;
+	return bsearch(&wanted, s->entries, s->entry_count, sizeof(wanted),
+		compare_entries);
+}
+
+bool
+source_read(struct source *s, const char *text, size_t size)
+{
+	struct fault ignored;
+
+	s->text = text;
+	if (!forms_cut(text, size, &s->forms, &ignored))
+		return false;
+	s->symbols = mem_new((s->forms.count + 1) * sizeof(*s->symbols));
+	s->is_done = mem_new(s->forms.count + 1);
+	for (size_t i = 0; i < s->forms.count; i++) {
+		const struct token *list = &s->forms.at[i].list;
+
+		if (!symbols_scan(
+			    text + list->offset, list->length, &s->symbols[i]))
+			return false;
+	}
+	add_entries(s);
+	return true;
+}
+
+void
+source_release(struct source *s)
+{
+	for (size_t i = 0; s->symbols != NULL && i < s->forms.count; i++)
+		symbols_release(&s->symbols[i]);
+	free(s->symbols);
+	free(s->is_done);
+	free(s->entries);
+	forms_release(&s->forms);
+}

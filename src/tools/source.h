@@ -1,0 +1,42 @@
+#ifndef TOOLS_SOURCE_H
+#define TOOLS_SOURCE_H
+
+/*
+ * A text cut into commands, with what each of them declares and uses.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "smt/form.h"
+#include "smt/symbols.h"
+
+/* What a text declares, sorted by name. */
+struct source_entry {
+	const char *name;
+	size_t command;
+	enum symbol_kind kind;
+};
+
+/* A text in commands, with what each declares and uses. */
+struct source {
+	const char *text;
+	struct forms forms;
+	struct symbols *symbols; /* of each command */
+	bool *is_done;
+	struct source_entry *entries;
+	size_t entry_count;
+};
+
+/*
+ * Reads a text, which is borrowed, into `s`, which is all zero. False if it is
+ * none; to be released in both cases.
+ */
+bool source_read(struct source *s, const char *text, size_t size);
+void source_release(struct source *s);
+
+/* One of the declarations of that name, or NULL. */
+const struct source_entry *source_find(
+	const struct source *s, const char *name);
+
+#endif

@@ -4,6 +4,8 @@
 
 #include "base/alloc.h"
 #include "mcp/resource.h"
+#include "store/sessions.h"
+#include "tools/tool.h"
 #include "json/json.h"
 
 struct comparing {
@@ -52,12 +54,43 @@ new_link(const struct resource *resource, const char *session)
 	return link;
 }
 
+/* What solve_model has found is what get_solution shows from then on. */
+static const char *
+shown_by(const char *tool)
+{
+	return strcmp(tool, "solve_model") == 0 ? "get_solution" : tool;
+}
+
+/* Whether the tool was asked for a revision that the resources, which are of
+ * the last one, do not have. */
+static bool
+is_of_the_past(struct server *server, const char *tool,
+	const struct json_object *structured)
+{
+	const struct json_object *takes =
+		json_get(json_get(tool_schema(tool_find(tool)), "inputSchema"),
+			"properties");
+	struct session_info info;
+	struct err ignored;
+
+	if (!json_find(takes, "revision", NULL))
+		return false;
+	return !sessions_find(server->store,
+		       json_get_string(structured, "session"), &info,
+		       &ignored) ||
+	       (int64_t)info.revision !=
+		       json_get_int(structured, "revision", -1);
+}
+
 struct json_object *
-link_new(const char *tool, const struct json_object *structured)
+link_new(struct server *server, const char *tool,
+	const struct json_object *structured)
 {
 	const char *session = json_get_string(structured, "session");
 
-	if (session == NULL || !json_get_bool(structured, "truncated", false))
+	tool = shown_by(tool);
+	if (session == NULL || !json_get_bool(structured, "truncated", false) ||
+		is_of_the_past(server, tool, structured))
 		return NULL;
 	for (size_t i = 0; i < resource_count(); i++) {
 		if (shows(resource_at(i), tool, structured))

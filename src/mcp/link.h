@@ -6,10 +6,11 @@
  */
 
 struct json_object;
+struct server;
 
 /* A resource_link to put beside the result of a tool, the caller's; NULL when
- * nothing was cut or no resource has it. */
-struct json_object *link_new(
-	const char *tool, const struct json_object *structured);
+ * nothing was cut or no resource has it, as of an earlier revision. */
+struct json_object *link_new(struct server *server, const char *tool,
+	const struct json_object *structured);
 
 #endif

@@ -56,7 +56,8 @@ new_result(const struct request *r, const struct call_result *result)
 		return answer;
 	json_put(answer, "structuredContent", json_copy(result->structured));
 	if (r->era->has_links)
-		link = link_new(r->tool->name, result->structured);
+		link = link_new(
+			r->client->server, r->tool->name, result->structured);
 	if (link != NULL)
 		json_add(content, link);
 	return answer;

@@ -74,12 +74,30 @@ add_line(const char *name, struct json_object *value, void *argument)
 	return buf_add_format(argument, "%s = %s\n", name, json);
 }
 
+/* The text was kept whole, if it is not huge; the answer had its beginning. */
+static void
+put_solution_text(const struct call *c, struct json_object *answer)
+{
+	const struct solution_call *s = c->state;
+	size_t room = call_reply_text(c);
+	bool is_cut = false;
+	DROP(text) char *shown = NULL;
+
+	if (s->run->solution == NULL)
+		return;
+	shown = notes_cut(s->run->solution, &room, &is_cut);
+	json_put_string(answer, "solution_smtlib", shown);
+	json_delete(answer, "truncated");
+	if (is_cut)
+		json_put_bool(answer, "truncated", true);
+}
+
 /* What solve_model had answered. */
 static void
 reply_whole(struct call *c)
 {
 	static const char *const members[] = {"values", "sorts", "objective",
-		"objectives", "solution_smtlib", "checked"};
+		"objectives", "solution_smtlib", "checked", "truncated"};
 	const struct solution_call *s = c->state;
 	struct json_object *answer = json_new_object();
 	DROP(json) struct json_object *kept = NULL;
@@ -97,6 +115,7 @@ reply_whole(struct call *c)
 		if (kept != NULL && json_find(kept, members[i], &value))
 			json_put(answer, members[i], json_copy(value));
 	}
+	put_solution_text(c, answer);
 	if (json_get_object(answer, "values") != NULL)
 		(void)json_each(
 			json_get_object(answer, "values"), add_line, &text);

@@ -156,9 +156,11 @@ put_solution_text(struct composing *w)
 		return;
 	shown = notes_cut(w->check->model, &room, &is_cut);
 	json_put_string(w->structured, "solution_smtlib", shown);
-	if (is_cut)
-		notes_add(w->notes, "solution_smtlib is cut after %zu bytes",
-			w->room);
+	if (!is_cut)
+		return;
+	json_put_bool(w->structured, "truncated", true);
+	notes_add(w->notes, "solution_smtlib is cut after %zu of %zu bytes",
+		strlen(shown), strlen(w->check->model));
 }
 
 static void
@@ -166,12 +168,14 @@ put_values(struct composing *w, struct values *values)
 {
 	values_add_lines(values, "", w->text);
 	put_solution_text(w);
-	if (values->left_out > 0)
+	if (values->left_out > 0) {
+		json_put_bool(w->structured, "truncated", true);
 		notes_add(w->notes,
 			"%zu more values have no room here; solve_model with "
 			"values: [...] or get_solution with terms: [...] "
 			"gives those you need",
 			values->left_out);
+	}
 	json_put(w->structured, "values", TAKE(values->values));
 	json_put(w->structured, "sorts", TAKE(values->sorts));
 }

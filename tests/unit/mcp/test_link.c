@@ -8,22 +8,23 @@
 
 #include "mcp/link.h"
 
-#include "fake_client.h"
+#include "real.h"
 
 static struct json_object *
-link_of(const char *tool, const char *structured)
+link_of(struct real *real, const char *tool, const char *structured)
 {
 	struct json_object *value = parsed(structured);
-	struct json_object *link = link_new(tool, value);
+	struct json_object *link = link_new(&real->fake->server, tool, value);
 
 	json_free(value);
 	return link;
 }
 
 static void
-assert_link(const char *tool, const char *structured, const char *uri)
+assert_link(struct real *real, const char *tool, const char *structured,
+	const char *uri)
 {
-	struct json_object *link = link_of(tool, structured);
+	struct json_object *link = link_of(real, tool, structured);
 
 	assert_string_equal(json_get_string(link, "type"), "resource_link");
 	assert_string_equal(json_get_string(link, "uri"), uri);
@@ -35,42 +36,86 @@ assert_link(const char *tool, const char *structured, const char *uri)
 static void
 leads_to_the_whole_of_what_was_cut(void **state)
 {
-	(void)state;
-	assert_link("export_model",
-		"{'session':'a','format':'smt2','truncated':true}",
+	struct real *real = *state;
+
+	real_session(real, "a");
+	assert_link(real, "export_model",
+		"{'session':'a','revision':1,'format':'smt2','truncated':true}",
 		"satchel://session/a/model.smt2");
-	assert_link("get_model",
-		"{'session':'a','view':'items','truncated':true}",
+	assert_link(real, "export_model",
+		"{'session':'a','revision':1,'format':'markdown',"
+		"'truncated':true}",
+		"satchel://session/a/model.md");
+	assert_link(real, "get_model",
+		"{'session':'a','revision':1,'view':'items','truncated':true}",
 		"satchel://session/a/items");
+}
+
+static void
+a_solution_is_whole_where_the_last_one_is(void **state)
+{
+	struct real *real = *state;
+
+	real_session(real, "a");
+	assert_link(real, "solve_model",
+		"{'session':'a','revision':1,'truncated':true}",
+		"satchel://session/a/solution");
+	assert_link(real, "get_solution",
+		"{'session':'a','revision':0,'truncated':true}",
+		"satchel://session/a/solution");
+}
+
+static void
+leads_nowhere_from_an_earlier_revision(void **state)
+{
+	struct real *real = *state;
+
+	real_session(real, "a");
+	assert_null(link_of(real, "export_model",
+		"{'session':'a','revision':0,'format':'smt2',"
+		"'truncated':true}"));
+	assert_null(link_of(real, "get_model",
+		"{'session':'gone','revision':1,'view':'items',"
+		"'truncated':true}"));
 }
 
 static void
 leads_nowhere_when_nothing_was_cut(void **state)
 {
-	(void)state;
-	assert_null(link_of("export_model", "{'session':'a','format':'smt2'}"));
-	assert_null(link_of("export_model",
-		"{'session':'a','format':'smt2','truncated':false}"));
+	struct real *real = *state;
+
+	real_session(real, "a");
+	assert_null(link_of(real, "export_model",
+		"{'session':'a','revision':1,'format':'smt2'}"));
+	assert_null(link_of(real, "export_model",
+		"{'session':'a','revision':1,'format':'smt2',"
+		"'truncated':false}"));
 }
 
 static void
 leads_nowhere_when_no_resource_has_it(void **state)
 {
-	(void)state;
-	assert_null(link_of("export_model",
-		"{'session':'a','format':'dimacs','truncated':true}"));
-	assert_null(
-		link_of("solve_smtlib", "{'session':'a','truncated':true}"));
-	assert_null(link_of("get_model", "{'view':'items','truncated':true}"));
+	struct real *real = *state;
+
+	real_session(real, "a");
+	assert_null(link_of(real, "export_model",
+		"{'session':'a','revision':1,'format':'dimacs',"
+		"'truncated':true}"));
+	assert_null(link_of(
+		real, "solve_smtlib", "{'session':'a','truncated':true}"));
+	assert_null(link_of(
+		real, "get_model", "{'view':'items','truncated':true}"));
 }
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(leads_to_the_whole_of_what_was_cut),
-		cmocka_unit_test(leads_nowhere_when_nothing_was_cut),
-		cmocka_unit_test(leads_nowhere_when_no_resource_has_it),
+		WITH_REAL(leads_to_the_whole_of_what_was_cut),
+		WITH_REAL(a_solution_is_whole_where_the_last_one_is),
+		WITH_REAL(leads_nowhere_from_an_earlier_revision),
+		WITH_REAL(leads_nowhere_when_nothing_was_cut),
+		WITH_REAL(leads_nowhere_when_no_resource_has_it),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,11 +27,11 @@ report_solution(struct task *t, struct goals *goals)
 	report_send();
 }
 
-/* Box and pareto have several best solutions, which differ in value. */
+/* Those of a box are best each by itself, and not in one solution. */
 static bool
 is_proved(const struct task *t, const struct goals *goals)
 {
-	bool proved = strcmp(goals_priority(t), "lex") == 0;
+	bool proved = strcmp(goals_priority(t), "box") != 0;
 
 	for (size_t i = 0; i < goals->count; i++)
 		proved = proved && goals->at[i].state == GOAL_OPTIMAL;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "solver/front.h"
 #include "solver/goal.h"
 #include "solver/model.h"
 #include "solver/optimize.h"
@@ -138,11 +139,21 @@ hold_goals(const struct task *t, Z3_solver solver)
 	goals_release(&goals);
 }
 
-static void
-next_model(struct task *t, Z3_solver solver)
+/* Where nothing can differ `block` is false, and one is all. */
+static Z3_lbool
+next_model(struct task *t, Z3_solver solver, Z3_ast block)
 {
-	t->model = Z3_solver_get_model(t->c, solver);
-	Z3_model_inc_ref(t->c, t->model);
+	Z3_lbool more;
+
+	if (front_is_asked(t))
+		return front_next(t, solver);
+	Z3_solver_assert(t->c, solver, block);
+	more = trust_check(t->c, solver);
+	if (more == Z3_L_TRUE) {
+		t->model = Z3_solver_get_model(t->c, solver);
+		Z3_model_inc_ref(t->c, t->model);
+	}
+	return more;
 }
 
 void
@@ -158,18 +169,15 @@ solutions_report(struct task *t)
 	/* Of a best value that is not proved nobody knows which have it. */
 	if (optimize_is_asked(t) && !t->optimum_is_proved)
 		most = 1;
-	hold_goals(t, solver);
+	if (!front_is_asked(t))
+		hold_goals(t, solver);
 	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
 		Z3_ast block;
 
 		report_one(t, &axes, &block);
 		if (i + 1 >= most || watchdog_is_over())
 			break;
-		/* Where nothing can differ this is false, and one is all. */
-		Z3_solver_assert(t->c, solver, block);
-		more = trust_check(t->c, solver);
-		if (more == Z3_L_TRUE)
-			next_model(t, solver);
+		more = next_model(t, solver, block);
 	}
 	if (more == Z3_L_FALSE && axes.whole)
 		answer_put_solution(report_frames(), NULL);

@@ -6,7 +6,8 @@
 /*
  * Up to ask->solutions solutions, the first included, that differ on the terms
  * of the get-value behind the check, or on the declared constants if there is
- * none; of a problem with objectives the optimal ones. Says when there are no
+ * none; of a problem with objectives the optimal ones; with pareto one for
+ * each best combination of values. Says when there are no
  * more, if that was proved.
  */
 void solutions_report(struct task *t);

@@ -29,7 +29,7 @@ struct task {
 	char *objectives;
 	char *unsat_assumptions;
 	struct answer_assertions core; /* as it was last reported */
-	/* Every goal has the value that no solution exceeds (lex only). */
+	/* Every goal has the value that no solution exceeds (not of a box). */
 	bool optimum_is_proved;
 	char *statistics; /* JSON, or NULL; owned */
 	char *counters;	  /* the same as get-info prints it */

@@ -111,6 +111,20 @@
 (maximize x)
 (maximize y)
 
+;;; sat all that are best in their way
+; Pareto: x + y <= 2 with x, y >= 0 has the best pairs (2,0), (1,1), (0,2).
+;> {"priority": "pareto", "solutions": 10}
+;< {"solutions": [..., {"x": 2, "y": 0}, ...]}
+;< {"solutions": [..., {"x": 1, "y": 1}, ...]}
+;< {"solutions": [..., {"x": 0, "y": 2}, ...]}
+;< {"complete": true}
+(declare-const x Int)
+(declare-const y Int)
+(assert (and (>= x 0) (>= y 0)))
+(assert (<= (+ x y) 2))
+(maximize x)
+(maximize y)
+
 ;;; sat a goal of the call
 ; The model has no objective, the call has one: 3 * 7 + 1 <= 22, so x is 7.
 ;> {"maximize": ["(* 3 x)"]}

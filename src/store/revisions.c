@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "store/keep.h"
 #include "store/rows.h"
+#include "store/settings.h"
 #include "store/sql.h"
 
 /* How many revisions a conflict is explained by. */
@@ -188,6 +189,8 @@ revisions_commit(struct store *s, int64_t session, const struct model *base,
 		!expect(s, session, base->revision, e) ||
 		!keep_items(&keep, base, candidate, e) ||
 		!record(s, session, candidate, reason, e) ||
+		(reason->settings != NULL &&
+			!settings_write(s, session, reason->settings, e)) ||
 		!transaction_commit(&t, e))
 		return false;
 	keep_mark(&keep);

@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "model/model.h"
 
+struct settings;
 struct store;
 
 /* For "the last revision, whichever that is". */
@@ -28,6 +29,8 @@ struct model *revisions_load(
 struct revision_reason {
 	const char *tool;    /* add_item */
 	const char *summary; /* one line per edit: edit_describe */
+	/* The session's from then on; NULL: as they are. */
+	const struct settings *settings;
 };
 
 /*

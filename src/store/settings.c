@@ -153,18 +153,27 @@ insert_row(struct store *s, int64_t session, const struct setting *one,
 }
 
 bool
-settings_save(struct store *s, int64_t session, const struct settings *settings,
-	struct err *e)
+settings_write(struct store *s, int64_t session,
+	const struct settings *settings, struct err *e)
 {
-	DROP(transaction) struct transaction t = {0};
-
-	if (!transaction_write(&t, s, e) || !delete_all(s, session, e))
+	if (!delete_all(s, session, e))
 		return false;
 	for (size_t i = 0; i < settings->count; i++) {
 		if (!insert_row(s, session, &settings->list[i], e))
 			return false;
 	}
-	return transaction_commit(&t, e);
+	return true;
+}
+
+bool
+settings_save(struct store *s, int64_t session, const struct settings *settings,
+	struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+
+	return transaction_write(&t, s, e) &&
+	       settings_write(s, session, settings, e) &&
+	       transaction_commit(&t, e);
 }
 
 bool

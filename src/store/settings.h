@@ -42,6 +42,10 @@ void settings_set(
 bool settings_save(struct store *s, int64_t session,
 	const struct settings *settings, struct err *e);
 
+/* The same inside of a transaction. */
+bool settings_write(struct store *s, int64_t session,
+	const struct settings *settings, struct err *e);
+
 /* For a branch, inside of its transaction. */
 bool settings_copy(struct store *s, int64_t from, int64_t to, struct err *e);
 

@@ -84,6 +84,7 @@ keep(struct call *c, struct editing *ed, struct err *e)
 	ed->kind->record(ed, &summary);
 	breakage_record(ed, &summary);
 	reason.summary = summary.data;
+	reason.settings = ed->settings;
 	if (!ed->exists && !resolve_create(c, &ed->session, e))
 		return false;
 	ed->exists = true;

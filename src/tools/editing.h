@@ -42,6 +42,7 @@
 struct call;
 struct editing;
 struct json_object;
+struct settings;
 struct shelved;
 struct store;
 
@@ -80,6 +81,8 @@ struct editing {
 	bool expects;
 	uint64_t expected;
 	struct json_object *warnings; /* texts; for notes_add */
+	/* What is to be configured with it, of the plan; or NULL. */
+	const struct settings *settings;
 
 	/* What it is made on. */
 	struct session_info session;

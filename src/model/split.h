@@ -1,0 +1,24 @@
+#ifndef MODEL_SPLIT_H
+#define MODEL_SPLIT_H
+
+/* The commands of a part of a text as items; for import.c. */
+
+#include <stddef.h>
+
+#include "model/import.h"
+
+struct split_part {
+	size_t from;
+	size_t end;
+	unsigned line; /* at `from`, which begins a line */
+	/* Of the first item; taken. Or NULL. */
+	char *name;
+	char *note;
+	/* What export.h writes around the items: left out without a word. */
+	bool is_frame;
+};
+
+/* Appends to the items, warnings and faults of `im`, whose text it is of. */
+void split_commands(struct import *im, struct split_part *part);
+
+#endif

@@ -1,0 +1,62 @@
+#include <string.h>
+
+#include "base/alloc.h"
+#include "tools/call.h"
+#include "tools/importing.h"
+#include "json/json.h"
+
+/* An export as JSON, or the text of one in either format. */
+static bool
+read_export(struct call *c, struct importing *i,
+	const struct json_object *export, struct json_object *warnings,
+	struct err *e)
+{
+	DROP(json) struct json_object *parsed = NULL;
+	const char *text;
+	size_t size;
+
+	if (json_kind(export) == JSON_OBJECT)
+		return importing_read_export(c, i, export, warnings, e);
+	text = json_string(export);
+	size = json_string_size(export);
+	if (text[strspn(text, " \t\r\n")] != '{')
+		return importing_read_text(i, text, size, warnings, e);
+	return json_parse(text, size, &parsed, e) &&
+	       importing_read_export(c, i, parsed, warnings, e);
+}
+
+static bool
+read_all(struct call *c, struct importing *i, struct json_object *warnings,
+	struct err *e)
+{
+	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
+	const struct json_object *export = json_get(c->arguments, "export");
+	const char *mode = json_get_string(c->arguments, "mode");
+
+	i->appends = mode != NULL && strcmp(mode, "append") == 0;
+	if ((smtlib != NULL) == (export != NULL))
+		return err_set(e, ERR_ARGUMENT,
+			"send either smtlib, an SMT-LIB text, or export, what "
+			"export_model gave%s.",
+			smtlib != NULL ? ", not both" : "");
+	if (smtlib != NULL)
+		return importing_read_text(i, json_string(smtlib),
+			json_string_size(smtlib), warnings, e);
+	return read_export(c, i, export, warnings, e);
+}
+
+void
+tool_import_model(struct call *c)
+{
+	struct importing *i = importing_new();
+	struct json_object *warnings = json_new_array();
+	struct err e;
+
+	if (read_all(c, i, warnings, &e)) {
+		importing_start(c, i, warnings);
+		return;
+	}
+	json_free(warnings);
+	importing_free(i);
+	call_fail(c, &e);
+}

@@ -1,0 +1,242 @@
+#include "tools/importing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "advice/advice.h"
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "model/label.h"
+#include "model/model.h"
+#include "smt/names.h"
+#include "tools/call.h"
+#include "tools/editing.h"
+#include "tools/notes.h"
+#include "json/json.h"
+
+struct importing *
+importing_new(void)
+{
+	return mem_new(sizeof(struct importing));
+}
+
+void
+importing_free(struct importing *i)
+{
+	import_release(&i->found);
+	settings_release(&i->settings);
+	free(i->made);
+	free(i);
+}
+
+static void
+release(void *plan)
+{
+	importing_free(plan);
+}
+
+/* --- making --------------------------------------------------------------- */
+
+/* "line 7", "items[3]" */
+static void
+add_place(const struct importing *i, size_t at, struct buf *out)
+{
+	if (i->is_text)
+		buf_add_format(out, "line %u", i->found.items[at].line);
+	else
+		buf_add_format(out, "items[%zu]", at);
+}
+
+static bool
+refuse_at(const struct importing *i, size_t at, const struct err *cause,
+	struct err *e)
+{
+	DROP(buf) struct buf place;
+
+	buf_init(&place, LIMIT_REPLY);
+	add_place(i, at, &place);
+	return err_set(e, cause->code, "%s: %s. Nothing was imported.",
+		place.data, cause->text);
+}
+
+/* The names that are taken; each stays where it is. */
+static void
+take_names(const struct model *m, struct names *taken)
+{
+	for (size_t i = 0; i < m->count; i++) {
+		const char *name = model_at(m, i)->name;
+
+		if (name != NULL)
+			(void)names_find(taken, slice_of(name));
+	}
+}
+
+static bool
+check_name(const struct model *nothing, const char *name, struct names *taken,
+	struct err *e)
+{
+	size_t count = taken->count;
+
+	if (name == NULL || *name == '\0')
+		return true;
+	if (!label_check_name(nothing, name, -1, e))
+		return false;
+	(void)names_find(taken, slice_of(name));
+	return taken->count > count ||
+	       err_set(e, ERR_CONFLICT,
+		       "the name \"%s\" is another item's already; give one of "
+		       "the two another name",
+		       name);
+}
+
+static bool
+check_size(const struct model *m, const struct import_item *item, struct err *e)
+{
+	size_t size = m->bytes + strlen(item->content);
+
+	if (m->count >= LIMIT_ITEMS)
+		return err_set(e, ERR_LIMIT,
+			"the model would have more than %d items; put several "
+			"commands into one item, or split the text into two "
+			"sessions",
+			LIMIT_ITEMS);
+	return size <= LIMIT_MODEL ||
+	       err_set(e, ERR_LIMIT,
+		       "the model would have more than %d bytes; split it into "
+		       "two sessions",
+		       LIMIT_MODEL);
+}
+
+static bool
+make_item(struct editing *ed, const struct model *nothing, struct names *taken,
+	size_t at, struct err *e)
+{
+	struct importing *i = ed->plan;
+	const struct import_item *from = &i->found.items[at];
+	DROP(text) char *note = NULL;
+
+	if (!check_size(ed->candidate, from, e) ||
+		!check_name(nothing, from->name, taken, e) ||
+		(from->note != NULL && !label_note(from->note, &note, e)))
+		return false;
+	i->made[at] = item_new(from->content, from->name, note);
+	model_insert(ed->candidate, ed->candidate->count, i->made[at]);
+	return true;
+}
+
+static bool
+make_items(struct editing *ed, struct names *taken, struct err *e)
+{
+	struct importing *i = ed->plan;
+	DROP(model) struct model *nothing = model_new();
+	struct err cause;
+
+	take_names(ed->candidate, taken);
+	for (size_t at = 0; at < i->found.count; at++) {
+		if (!make_item(ed, nothing, taken, at, &cause))
+			return refuse_at(i, at, &cause, e);
+	}
+	return true;
+}
+
+static bool
+make(struct call *c, struct editing *ed, struct err *e)
+{
+	struct importing *i = ed->plan;
+	struct names taken = {0};
+	bool done;
+
+	(void)c; /* all that counts is in the plan */
+	while (!i->appends && ed->candidate->count > 0)
+		model_remove(ed->candidate, ed->candidate->count - 1);
+	i->made = mem_grow(i->made, i->found.count + 1, sizeof(*i->made));
+	ed->settings = i->has_settings ? &i->settings : NULL;
+	done = make_items(ed, &taken, e);
+	names_release(&taken);
+	return done;
+}
+
+/* --- words ---------------------------------------------------------------- */
+
+static void
+record(const struct editing *ed, struct buf *out)
+{
+	const struct importing *i = ed->plan;
+
+	buf_add_text(out, "import_model ");
+	notes_add_count(i->found.count, "item", out);
+	if (i->appends)
+		buf_add_text(out, " at the end");
+}
+
+static void
+describe(const struct editing *ed, struct buf *out)
+{
+	const struct importing *i = ed->plan;
+
+	buf_add_text(out, ed->dry_run ? "Would import " : "Imported ");
+	notes_add_count(i->found.count, "item", out);
+	if (i->appends)
+		buf_add_text(out, " at the end");
+	else if (ed->base->count > 0)
+		buf_add_format(out, " in the place of the %zu that there were",
+			ed->base->count);
+	if (i->has_settings && i->settings.count > 0)
+		buf_add_format(out, " and %zu options", i->settings.count);
+}
+
+static void
+put(const struct editing *ed, struct json_object *answer)
+{
+	const struct importing *i = ed->plan;
+
+	json_put_int(answer, "imported", (int64_t)i->found.count);
+}
+
+static void
+name_item(const struct editing *ed, const struct item *item, struct buf *out)
+{
+	const struct importing *i = ed->plan;
+	size_t at = 0;
+
+	while (at < i->found.count && i->made[at] != item)
+		at++;
+	if (at == i->found.count)
+		return;
+	buf_add_text(out,
+		i->is_text ? "the command that begins in " : "the content of ");
+	add_place(i, at, out);
+}
+
+static void
+name_result(const struct editing *ed, struct buf *out)
+{
+	(void)ed; /* it is the same for all */
+	buf_add_text(out, "the imported model");
+}
+
+static void
+name_edit(const struct editing *ed, struct advice_break *b, struct buf *what)
+{
+	(void)ed; /* it is the same for all */
+	b->action = "made";
+	buf_add_text(what, "This import");
+}
+
+static const struct editing_kind kind = {
+	.make = make,
+	.record = record,
+	.describe = describe,
+	.put = put,
+	.name_item = name_item,
+	.name_result = name_result,
+	.name_edit = name_edit,
+	.release = release,
+};
+
+void
+importing_start(
+	struct call *c, struct importing *i, struct json_object *warnings)
+{
+	editing_start(c, &kind, i, warnings, false);
+}

@@ -16,30 +16,37 @@
 
 struct run {
 	const struct ask *ask;
-	Z3_context c; /* for the next problem; NULL: make one */
+	Z3_context c;	 /* for the next problem; NULL: make one */
+	Z3_context used; /* of the last one; to be let go of, or NULL */
 	struct script script;
 	struct fault fault;
 };
 
+/*
+ * A text may have hundreds of checks, and a context is 17 MB. What was made in
+ * it and holds references is lost, which is little beside it. The last one goes
+ * with the process: letting go of it would keep the answer waiting.
+ */
 static Z3_context
 take_context(struct run *r)
 {
-	Z3_context c = r->c != NULL ? r->c : context_new();
+	Z3_context c = r->c;
 
+	if (r->used != NULL)
+		Z3_del_context(r->used);
+	r->used = NULL;
 	r->c = NULL;
+	if (c == NULL)
+		c = context_new();
 	watchdog_watch(c);
 	return c;
 }
 
-/*
- * A text may have hundreds of checks, and a context is 17 MB. What was made in
- * it and holds references is lost, which is little beside it.
- */
 static void
-drop_context(Z3_context c)
+leave_context(struct run *r, Z3_context c)
 {
 	watchdog_watch(NULL);
-	Z3_del_context(c);
+	r->used = c;
 }
 
 /*
@@ -136,7 +143,7 @@ run_problem(struct run *r, const struct script_problem *sp)
 	fine = goals_fit(r, &parsed);
 	if (fine && r->ask->kind == ASK_SOLVE)
 		fine = solve(r, sp, &parsed);
-	drop_context(parsed.c);
+	leave_context(r, parsed.c);
 	parsed_release(&parsed);
 	return fine;
 }

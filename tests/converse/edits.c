@@ -5,21 +5,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "converse/drafts.h"
 #include "converse/play.h"
 #include "json/json.h"
-
-/* An edit that is being made up. */
-struct draft {
-	struct play *play;
-	struct dice *dice;
-	struct session *session; /* NULL: none, or one that is to be made */
-	const struct list *base; /* what it is made on */
-	bool makes_session;	 /* the first of those that name none */
-	struct json_object *arguments;
-	struct json_object *pattern;
-	struct list next;
-	bool is_refused;
-};
 
 static const struct list empty;
 
@@ -27,8 +15,8 @@ static const struct list empty;
  */
 
 /* An item by number or by name; -1: there is none such. */
-static int
-choose_item(struct draft *d)
+int
+draft_choose(struct draft *d)
 {
 	size_t count = d->base->count;
 	size_t index = dice_below(d->dice, (unsigned)count + 1);
@@ -71,7 +59,7 @@ is_name_taken(const struct draft *d, const char *name, int but)
 	return at >= 0 && at != but;
 }
 
-static void
+void
 draft_add(struct draft *d)
 {
 	size_t count = d->base->count;
@@ -93,7 +81,7 @@ draft_add(struct draft *d)
 		return;
 	}
 	list_insert(&d->next, index, p);
-	d->is_refused = !list_is_sound(&d->next);
+	d->at = (int)index;
 	put_place(d, index, p);
 }
 
@@ -124,11 +112,11 @@ mix(struct draft *d, const struct piece *old, struct piece *made)
 	return mixed;
 }
 
-static void
+void
 draft_replace(struct draft *d)
 {
 	static const struct piece nothing;
-	int index = choose_item(d);
+	int index = draft_choose(d);
 	const struct piece *old = index >= 0 ? d->base->at[index] : &nothing;
 	struct piece *made = NULL;
 	const struct piece *p;
@@ -145,16 +133,16 @@ draft_replace(struct draft *d)
 		return;
 	}
 	d->next.at[index] = p;
-	d->is_refused |= !list_is_sound(&d->next);
+	d->at = index;
 	put_place(d, (size_t)index, p);
 }
 
-static void
+void
 draft_delete(struct draft *d)
 {
 	bool cascade = dice_says(d->dice, 45);
 	bool gone[ITEMS_MAX] = {false};
-	int index = choose_item(d);
+	int index = draft_choose(d);
 	struct json_object *deleted;
 
 	if (cascade)
@@ -163,9 +151,10 @@ draft_delete(struct draft *d)
 		d->is_refused = true;
 		return;
 	}
+	d->at = index;
 	list_remove(&d->next, (size_t)index);
-	d->is_refused = !cascade && !list_is_sound(&d->next);
-	(void)list_drop_broken(&d->next, gone);
+	if (cascade)
+		(void)list_drop_broken(&d->next, gone);
 	deleted = json_new_array();
 	for (int i = 0; i < (int)d->base->count; i++) {
 		if (i == index || gone[i > index ? i - 1 : i])
@@ -248,12 +237,14 @@ edits_plan(struct play *p, bool is_named, struct planned *planned)
 {
 	static const struct {
 		const char *tool;
-		void (*draft)(struct draft *d);
+		draft_edit *draft;
 		unsigned weight;
 	} kinds[] = {
-		{"add_item", draft_add, 60},
-		{"replace_item", draft_replace, 18},
-		{"delete_item", draft_delete, 20},
+		{"add_item", draft_add, 50},
+		{"replace_item", draft_replace, 15},
+		{"delete_item", draft_delete, 16},
+		{"edit_model", draft_list, 12},
+		{"restore_model", draft_restore, 5},
 		{"clear_model", draft_clear, 2},
 	};
 	struct draft d = {.play = p,
@@ -271,12 +262,8 @@ edits_plan(struct play *p, bool is_named, struct planned *planned)
 		kind = 2;
 	*planned = (struct planned){
 		.tool = kinds[kind].tool, .arguments = d.arguments};
-	{
-		bool was_refused = d.is_refused;
-
-		kinds[kind].draft(&d);
-		d.is_refused |= was_refused;
-	}
+	kinds[kind].draft(&d);
+	d.is_refused |= !list_is_sound(&d.next);
 	draft_conditions(&d, &dry_run);
 	if (d.is_refused) {
 		json_free(d.pattern);

@@ -174,19 +174,46 @@ list_deleted(const struct editing *ed)
 	return numbers;
 }
 
+/* The number of an item after one edit more; -1 if that deletes it. */
+static int64_t
+follow(int64_t number, const struct edit_done *done)
+{
+	int64_t index = (int64_t)done->index;
+	int64_t to = (int64_t)done->to;
+
+	switch (done->op) {
+	case EDIT_ADD:
+		return number + (index <= number);
+	case EDIT_DELETE:
+		return index == number ? -1 : number - (index < number);
+	case EDIT_MOVE:
+		if (index == number)
+			return to;
+		number -= index < number;
+		return number + (to <= number);
+	case EDIT_REPLACE:
+		break;
+	case EDIT_CLEAR:
+		return -1;
+	}
+	return number;
+}
+
 /* Where the items of the edits are now; -1 for a deleted one. */
 static struct json_object *
-list_numbers(const struct editing *ed, const struct edits *edits)
+list_numbers(const struct edits *edits)
 {
 	struct json_object *numbers = json_new_array();
 
 	for (size_t i = 0; i < edits->count; i++) {
 		const struct edit_done *done = &edits->dones[i];
+		int64_t number = done->op == EDIT_DELETE ? -1
+				 : done->op == EDIT_MOVE ? (int64_t)done->to
+							 : (int64_t)done->index;
 
-		json_add(numbers,
-			json_new_int(done->op == EDIT_DELETE
-					     ? -1
-					     : (int64_t)number_of(ed, done)));
+		for (size_t j = i + 1; j < edits->count && number >= 0; j++)
+			number = follow(number, &edits->dones[j]);
+		json_add(numbers, json_new_int(number));
 	}
 	return numbers;
 }
@@ -198,7 +225,7 @@ edits_put(const struct editing *ed, struct json_object *answer)
 	const struct edit_done *done = &edits->dones[0];
 
 	if (edits->is_list) {
-		json_put(answer, "numbers", list_numbers(ed, edits));
+		json_put(answer, "numbers", list_numbers(edits));
 	} else if (done->op == EDIT_DELETE) {
 		json_put(answer, "deleted", list_deleted(ed));
 	} else if (done->op != EDIT_CLEAR) {

@@ -110,6 +110,16 @@ add_edit(struct draft *d, struct draft *one, struct json_object *edits)
 	return ops[i].op;
 }
 
+static bool
+has_broken(const struct list *l)
+{
+	for (size_t i = 0; i < l->count; i++) {
+		if (l->at[i]->is_broken)
+			return true;
+	}
+	return false;
+}
+
 void
 draft_list(struct draft *d)
 {
@@ -128,6 +138,10 @@ draft_list(struct draft *d)
 
 		if (!one.is_refused)
 			about[i] = follow(&marks, &one, op, &last);
+		/* A later edit must not take it away again: whether the text
+		 * alone is refused is not for this model to know. */
+		if (has_broken(&d->next))
+			count = i + 1;
 	}
 	for (size_t i = 0; i < count; i++)
 		json_add(numbers, json_new_int(place_of(

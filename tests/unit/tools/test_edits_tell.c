@@ -37,6 +37,23 @@ numbers_are_those_of_the_end(void **state)
 		"item 0 to 2, replaced item 0.");
 }
 
+/* Of an item that more than one edit is about, all of them tell the same. */
+static void
+a_later_edit_counts_for_the_earlier_ones(void **state)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	edit(x, "{\"op\": \"replace\", \"index\": 0, \"note\": \"a\"},"
+		"{\"op\": \"replace\", \"index\": 0, \"note\": \"b\"},"
+		"{\"op\": \"add\", \"index\": 1,"
+		" \"content\": \"(declare-const z Int)\"},"
+		"{\"op\": \"move\", \"index\": 0, \"to\": 2},"
+		"{\"op\": \"delete\", \"index\": 0}");
+	answer_accept();
+	assert_string_equal(member(x, "numbers"), "[1,1,-1,1,-1]");
+}
+
 static void
 a_list_of_one_is_a_list(void **state)
 {
@@ -107,6 +124,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		stage_test(numbers_are_those_of_the_end),
+		stage_test(a_later_edit_counts_for_the_earlier_ones),
 		stage_test(a_list_of_one_is_a_list),
 		stage_test(a_long_list_is_cut),
 		stage_test(a_moved_item_that_fails_is_called_that),

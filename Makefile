@@ -122,7 +122,8 @@ BENCH_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 	$(B)/obj/tests/hostile/guest.o \
 	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
-HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines leaving rude texts)
+HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines leaving rude texts \
+	unfiltered)
 CONFORMANCE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/conformance/*.c)))
 SOAK_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
@@ -225,7 +226,7 @@ $(B)/tests/problems/problems: $(PROBLEMS_OBJECTS) $(B)/libserver.a
 $(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c $(TEST_LIBS)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c -lseccomp $(TEST_LIBS)
 
 $(B)/tests/conformance-server: $(CONFORMANCE_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)

@@ -120,14 +120,14 @@ BENCH_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/bench/*.c))) $(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
 # Attacks on the real programs: what is sent, and how a client may behave.
 HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
-	$(B)/obj/tests/hostile/guest.o \
+	$(B)/obj/tests/hostile/guest.o $(B)/obj/tests/props/dice.o \
 	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
-HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines leaving rude texts \
-	unfiltered)
+HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines leaks leaving rude \
+	texts unfiltered)
 CONFORMANCE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/conformance/*.c)))
 SOAK_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
-	tests/soak/*.c)) tests/props/dice.c) $(HOSTILE_OBJECTS)
+	tests/soak/*.c))) $(HOSTILE_OBJECTS)
 # Problems with their answers, asked of the real programs in every way.
 PROBLEMS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort \
 	$(wildcard tests/problems/*.c))) $(HOSTILE_OBJECTS)
@@ -144,7 +144,7 @@ PROPS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/props/*.c)))
 # Whole conversations with the real programs, compared with a naive model.
 CONVERSE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
-	tests/converse/*.c)) tests/props/dice.c) $(HOSTILE_OBJECTS)
+	tests/converse/*.c))) $(HOSTILE_OBJECTS)
 TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
 

@@ -43,6 +43,8 @@ describe(const struct editing *ed, struct buf *out)
 		buf_add_text(out,
 			" Z3 accepts the model that this gives. Nothing was "
 			"changed (dry_run).");
+	if (ed->verdict.sentence != NULL)
+		buf_add_format(out, " %s", ed->verdict.sentence);
 }
 
 static struct json_object *
@@ -60,6 +62,9 @@ make_answer(const struct editing *ed, const struct model *now,
 		ed->kind->put(ed, answer);
 	if (ed->dry_run)
 		json_put_bool(answer, "dry_run", true);
+	json_put_string(answer, "status", ed->verdict.status);
+	if (ed->verdict.core != NULL)
+		json_put(answer, "core", json_copy(ed->verdict.core));
 	return answer;
 }
 

@@ -64,6 +64,8 @@ editing_free(void *state)
 
 	if (ed->is_kept)
 		shelved_advance(ed->shelved, &ed->diff, ed->candidate);
+	edit_verdict_stop(ed);
+	edit_verdict_release(&ed->verdict);
 	forget_candidate(ed);
 	ed->kind->release(ed->plan);
 	json_free(ed->warnings);
@@ -94,6 +96,12 @@ keep(struct call *c, struct editing *ed, struct err *e)
 	return ed->is_kept;
 }
 
+static void
+reply(struct call *c)
+{
+	edit_reply(c, c->state);
+}
+
 /* The candidate is one that libz3 accepts. */
 static void
 finish(struct call *c)
@@ -102,7 +110,10 @@ finish(struct call *c)
 	struct err e;
 
 	if (ed->dry_run || keep(c, ed, &e)) {
-		edit_reply(c, ed);
+		if (ed->check_sat)
+			edit_verdict_find(c, reply);
+		else
+			reply(c);
 		return;
 	}
 	if (e.code != ERR_CONFLICT || ed->expects ||
@@ -264,6 +275,7 @@ editing_start(struct call *c, const struct editing_kind *kind, void *plan,
 	ed->warnings = warnings != NULL ? warnings : json_new_array();
 	ed->cascade = cascade;
 	ed->dry_run = json_get_bool(c->arguments, "dry_run", false);
+	ed->check_sat = json_get_bool(c->arguments, "check_sat", false);
 	ed->expects = expected >= 0;
 	ed->expected = (uint64_t)expected;
 	call_in_turn(c, resolve_name(c), true, begin);

@@ -23,7 +23,7 @@
  *   call expects a revision.
  *
  * Tools whose edit is a list of struct edit have tools/edits.h for that.
- * The arguments session, expect_revision and dry_run are read here.
+ * The arguments session, expect_revision, dry_run and check_sat are read here.
  */
 
 #include <stdbool.h>
@@ -38,8 +38,10 @@
 #include "model/model.h"
 #include "model/render.h"
 #include "store/sessions.h"
+#include "tools/edit_verdict.h"
 
 struct call;
+struct edit_solve;
 struct editing;
 struct json_object;
 struct settings;
@@ -78,6 +80,7 @@ struct editing {
 	void *plan; /* of the kind */
 	bool cascade;
 	bool dry_run;
+	bool check_sat; /* it is solved, too */
 	bool expects;
 	uint64_t expected;
 	struct json_object *warnings; /* texts; for notes_add */
@@ -101,6 +104,10 @@ struct editing {
 	unsigned rounds;      /* checks that found one */
 	struct model *slice;  /* what is read of the candidate */
 	struct render render; /* of the slice */
+
+	/* Of edit_verdict.c. */
+	struct edit_solve *solve;
+	struct edit_verdict verdict;
 };
 
 /* Starts the edit and answers the call. The plan is taken, and so are the

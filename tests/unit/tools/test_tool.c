@@ -262,8 +262,8 @@ mentions(const char *text, const char *word)
 static void
 check_advice(const struct tool *tool)
 {
-	static const char *const later[] = {"get_history", "import_model",
-		"solve_json", "get_memo", "check_sat"};
+	static const char *const later[] = {
+		"get_history", "import_model", "solve_json", "get_memo"};
 
 	for (size_t i = 0; i < sizeof(later) / sizeof(later[0]); i++) {
 		if (tool_find(later[i]) == NULL &&

@@ -4,6 +4,7 @@
 
 #include "advice/counsel.h"
 #include "advice/mistakes.h"
+#include "advice/operators.h"
 #include "advice/place.h"
 #include "advice/refusal.h"
 #include "advice/scanned.h"
@@ -42,7 +43,8 @@ advise(struct counsel *c, const struct scene *s,
 {
 	if (f->kind != FAULT_SOLVER)
 		scanned_advise(c, s, where, f);
-	else if (!has_place(f) || !mistakes_advise(c, s))
+	else if (!has_place(f) || (where->is_term && s->depth == 0) ||
+		 !mistakes_advise(c, s))
 		refusal_advise(c, s, where, f->what);
 }
 
@@ -75,8 +77,9 @@ write_all(struct buf *out, const struct counsel *c,
 			out, "What to do: %s", c->steps.data + strlen("1. "));
 	else if (c->step_count > 1)
 		(void)buf_add_format(out, "What to do:\n%s", c->steps.data);
-	(void)buf_add_text(out, where->is_script ? "Nothing was solved."
-						 : "Nothing was changed.");
+	(void)buf_add_text(out, where->is_script || where->is_term
+					? "Nothing was solved."
+					: "Nothing was changed.");
 }
 
 bool
@@ -94,4 +97,10 @@ advice_fault(
 	write_all(&out, &c, where, f);
 	return err_set(e, f->kind == FAULT_LIMIT ? ERR_LIMIT : ERR_TEXT, "%s",
 		out.data);
+}
+
+char *
+advice_infix(const char *text, size_t size)
+{
+	return operators_rewrite(text, size);
 }

@@ -38,6 +38,7 @@ struct advice_place {
 	ptrdiff_t index;  /* number of the item, or -1 */
 	const char *name; /* of the item, or NULL */
 	bool is_script;	  /* solve_smtlib's text, not an item */
+	bool is_term;	  /* one term, an argument of a solve */
 	const struct advice_symbol *symbols; /* for did-you-mean; or NULL */
 	size_t symbol_count;
 };
@@ -52,6 +53,9 @@ struct advice_place {
  */
 bool advice_fault(
 	const struct fault *f, const struct advice_place *where, struct err *e);
+
+/* How `x > 0` is written, "(> x 0)", on the heap; NULL for anything else. */
+char *advice_infix(const char *text, size_t size);
 
 /* An item that stops working when another one goes. */
 struct advice_user {

@@ -11,6 +11,14 @@ byte_at(const struct scene *s, size_t at)
 	return at < s->size ? s->text[at] : '\0';
 }
 
+/* Also of a character outside of ASCII. */
+static bool
+is_name_byte(char c)
+{
+	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 ||
+	       c == '_' || c == '-' || c == '.';
+}
+
 static bool
 text_has(const struct scene *s, const char *piece)
 {
@@ -66,6 +74,20 @@ static const struct glyph {
 };
 /* clang-format on */
 
+/* The name that a letter outside of ASCII cuts in two. */
+static void
+aim_at_word(struct counsel *c, const struct scene *s)
+{
+	size_t begin = s->token.offset;
+	size_t end = begin;
+
+	while (begin > 0 && is_name_byte(s->text[begin - 1]))
+		begin--;
+	while (end < s->size && is_name_byte(s->text[end]))
+		end++;
+	counsel_part(c, 1, s->text + begin, end - begin);
+}
+
 static bool
 sees_glyph(struct counsel *c, const struct scene *s)
 {
@@ -76,8 +98,10 @@ sees_glyph(struct counsel *c, const struct scene *s)
 	for (i = 0; i < COUNT(glyphs); i++)
 		if (span_begins(s, s->token, glyphs[i].bytes))
 			break;
-	if (i == COUNT(glyphs))
+	if (i == COUNT(glyphs)) {
+		aim_at_word(c, s);
 		return true; /* the row says what holds for any other */
+	}
 	counsel_problem(c, glyphs[i].problem != NULL
 				   ? glyphs[i].problem
 				   : "`{token}` is no operator here");
@@ -215,6 +239,18 @@ sees_comma(struct counsel *c, const struct scene *s)
 	return true;
 }
 
+/* {"x": "Int"} */
+static bool
+sees_json(struct counsel *c, const struct scene *s)
+{
+	struct span next;
+
+	(void)c;
+	return s->depth == 0 && span_first(s, s->token) == '{' &&
+	       piece_next(s->text, s->size, s->token.offset + 1, &next) ==
+		       PIECE_STRING;
+}
+
 /* clang-format off */
 const struct mistake glyph_mistakes[] = {
 	{sees_entity, "the text holds HTML entities such as &lt;",
@@ -231,7 +267,7 @@ const struct mistake glyph_mistakes[] = {
 	{sees_glyph, "the character `{token}` cannot stand here",
 		"names are ASCII letters, digits and ~!@$%^&*_-+=<>.?/",
 		{"Choose a name in ASCII.",
-		"Or quote the whole name: |{token}...|"}},
+		"Or quote the name wherever it stands: |{1}|."}},
 	{sees_single_quote, "`{token}` is no quote",
 		"strings are enclosed in double quotes, names in nothing",
 		{"For a String write \"{1}\"; for a name {1}."}},
@@ -242,6 +278,11 @@ const struct mistake glyph_mistakes[] = {
 		"there are round parentheses only",
 		{"Write (select {1} {2}) to read, (store {1} {2} VALUE) for "
 		"the array with one element changed."}},
+	{sees_json, "this is JSON, not SMT-LIB",
+		"the text must consist of SMT-LIB commands in parentheses",
+		{"Write a declaration for each name, (declare-const x Int), "
+		"and an assertion for each condition, (assert (> x 0)).",
+		"Send them as one string, without an object around it."}},
 	{sees_bracket, "`{token}` is no parenthesis of SMT-LIB",
 		"there are round parentheses only",
 		{"Write round parentheses in the place of brackets and "

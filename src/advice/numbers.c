@@ -130,6 +130,19 @@ sees_stuck(struct counsel *c, const struct scene *s)
 	return true;
 }
 
+/* 5% */
+static bool
+sees_percent(struct counsel *c, const struct scene *s)
+{
+	const char *text = s->text + s->token.offset;
+	size_t digits = 0;
+
+	while (digits < s->token.size && isdigit((unsigned char)text[digits]))
+		digits++;
+	counsel_part(c, 1, text, digits);
+	return digits > 0 && digits + 1 == s->token.size && text[digits] == '%';
+}
+
 /* 1st, after declare-const and such: meant as a name */
 static bool
 sees_digit_name(struct counsel *c, const struct scene *s)
@@ -168,7 +181,8 @@ const struct mistake number_mistakes[] = {
 		"digits are not grouped", {"Write {1}."}},
 	{sees_exponent, "`{token}` is no number",
 		"there is no notation with an exponent; a number is written "
-		"out in digits", {"Write {1}."}},
+		"out in digits", 
+		{"Write {1}.", "For an Int write it without the point."}},
 	{sees_c_literal, "`{token}` is no number",
 		"bit-vector literals begin with #, and Ints are decimal",
 		{"For a bit-vector write #{1}.",
@@ -177,6 +191,8 @@ const struct mistake number_mistakes[] = {
 		"names begin with a letter or one of ~!@$%^&*_-+=<>.?/",
 		{"Choose another name: n{token}.",
 		"Or quote it everywhere: |{token}|."}},
+	{sees_percent, "`{token}` is no number",
+		"there is no sign for percent", {"Write (/ {1}.0 100.0)."}},
 	{sees_stuck, "`{token}` is no number and no name",
 		"nothing may stick to a number: it would be cut in two",
 		{"Write ({3} {1} {2}).",

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/alloc.h"
+
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 
 /* Longer ones first, so that `<=` is not taken for `<`. */
@@ -74,8 +76,10 @@ takes_names(const struct scene *s, struct span form)
 	struct span head;
 	size_t i;
 
+	/* ((> x 1) and (< x 5)) begins with a form. */
 	if (!form_head(s, form, &head))
-		return true;
+		return !form_child(s, form, 0, &head) ||
+		       span_first(s, head) != '(';
 	for (i = 0; i < COUNT(heads); i++)
 		if (span_is(s, head, heads[i]))
 			return true;
@@ -218,4 +222,26 @@ operators_in_word(struct counsel *c, const struct scene *s, struct span word)
 	counsel_step(c, "Write a blank behind every operator and name: (> x "
 			"0), (+ x 1), (= x 0).");
 	return true;
+}
+
+char *
+operators_rewrite(const char *text, size_t size)
+{
+	DROP(text) char *form = text_format("(%.*s)", (int)size, text);
+	DROP(scene) struct scene s = {0};
+	const struct operator* o;
+	struct span left, middle, right;
+	struct span whole;
+
+	scene_init(&s, form, strlen(form), 1);
+	whole = form_at(&s, 0);
+	if (form_count(&s, whole) != 3 || !form_child(&s, whole, 0, &left) ||
+		!form_child(&s, whole, 1, &middle) ||
+		!form_child(&s, whole, 2, &right))
+		return NULL;
+	o = operator_of(&s, middle);
+	if (o == NULL || operator_of(&s, left) != NULL)
+		return NULL;
+	return text_format("(%s %.*s %.*s)", o->name, (int)left.size,
+		form + left.offset, (int)right.size, form + right.offset);
 }

@@ -8,6 +8,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "advice/counsel.h"
 
@@ -20,5 +21,11 @@ bool operators_advise(struct counsel *c, const struct scene *s);
 /* Likewise for a word that holds an operator and is no name of its own. */
 bool operators_in_word(
 	struct counsel *c, const struct scene *s, struct span word);
+
+/*
+ * x > 0, where a term is due: how it is written, "(> x 0)"; on the heap. NULL
+ * if it is not two arguments around an operator.
+ */
+char *operators_rewrite(const char *text, size_t size);
 
 #endif

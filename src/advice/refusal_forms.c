@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "advice/around.h"
 /* Forms that bind variables or fields; the innermost one is meant. */
 static bool
 find_binder(const struct scene *s, struct span *form)
@@ -77,7 +78,7 @@ tell_bad_head(struct counsel *c, const struct telling *t)
 	const struct scene *s = t->scene;
 	struct span form, argument;
 
-	if (!scene_form(s, 0, &form))
+	if (!scene_form(s, 0, &form) || around_is_foreign(c, s, t->where))
 		return;
 	if (span_first(s, c->at) == ':') {
 		counsel_cause(c, "a keyword is no term");

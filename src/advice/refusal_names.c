@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "advice/around.h"
 #include "advice/meant.h"
 #include "advice/operators.h"
 #include "base/alloc.h"
@@ -143,6 +144,8 @@ tell_constant(struct counsel *c, const struct telling *t)
 				"BODY)).");
 		return;
 	}
+	if (around_explains(c, t->scene, t->where, name.text))
+		return;
 	counsel_cause(c, "nothing of this name is declared before this place");
 	meant_nearest(c, WORD_TERM, name.text, t->where);
 	tell_declare_constant(c, t);
@@ -169,7 +172,8 @@ tell_function(
 		counsel_step(c, "Check where the parentheses close: {form}.");
 		return;
 	}
-	if (operators_in_word(c, t->scene, c->at))
+	if (operators_in_word(c, t->scene, c->at) ||
+		around_explains(c, t->scene, t->where, name.text))
 		return;
 	counsel_cause(c, "no function of this name is built in or declared "
 			 "before this place");
@@ -228,11 +232,14 @@ tell_declared(struct counsel *c, const struct telling *t,
 	if (!domain_of(declared, &domain))
 		return;
 	counsel_part(c, 3, domain.text, domain.size);
-	if (domain.size == 0) {
+	if (domain.size == 0 && strstr(c->parts[1].text, "() (Array ")) {
+		counsel_step(c, "It is an array: read it with (select {token} "
+				"INDEX).");
+	} else if (domain.size == 0) {
 		counsel_step(c, "It is a constant and takes no arguments: "
 				"write {token} alone.");
-		counsel_step(c, "If it is an array, read it with (select "
-				"{token} INDEX).");
+		counsel_step(c, "Or declare it as a function: (declare-fun "
+				"{token} ({1}) SORT).");
 	} else if (sort_count(domain) != sort_count(given)) {
 		counsel_step(c, "Give it exactly the arguments ({3}).");
 		counsel_step(c, "Check where the parentheses close: {form}.");

@@ -190,6 +190,20 @@ tell_assertion(struct counsel *c, const struct telling *t)
 	counsel_problem(c, "the asserted term `{token}` is not a Bool");
 	if (tell_unapplied(c, t))
 		return;
+	if (span_first(s, term) == '"') {
+		counsel_cause(c, "a sentence asserts nothing to Z3");
+		counsel_step(
+			c, "Write the condition itself: (assert (> x 0)).");
+		counsel_step(c, "Keep the sentence as a comment behind ;, or "
+				"as the note of the item.");
+		return;
+	}
+	if (span_begins(s, term, "(let ") && form_count(s, term) == 2) {
+		counsel_cause(c, "this `let` binds names and has no body");
+		counsel_step(c, "Write (let ((NAME TERM) ...) BODY): (let ((z "
+				"(+ x 1))) (> z 0)).");
+		return;
+	}
 	counsel_cause(c, "only what is true or false can be asserted");
 	counsel_step(c, "Compare it with something: (assert (= {token} 0)), "
 			"(assert (> {token} 0)).");

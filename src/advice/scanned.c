@@ -1,6 +1,7 @@
 #include "advice/scanned.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <string.h>
 
 #include "advice/meant.h"
@@ -17,15 +18,20 @@ advise_empty(struct counsel *c, const struct scene *s,
 	const struct advice_place *where)
 {
 	(void)s;
-	counsel_problem(c, "it holds no command to keep");
+	counsel_problem(c, where->is_script ? "it holds no command to run"
+					    : "it holds no command to keep");
 	counsel_cause(c, "{said}");
 	if (where->is_script)
 		counsel_step(c, "Send declarations and assertions: "
 				"(declare-const x Int) (assert (> x 5)).");
+	else if (c->said[0] != '\0')
+		counsel_step(c, "Leave it out of the text; an item holds "
+				"declarations and assertions: (assert (> x "
+				"5)).");
 	else
 		counsel_step(c, "Send one or more complete commands: "
 				"(declare-const x Int) or (assert (> x 5)).");
-	if (!where->is_script)
+	if (!where->is_script && c->said[0] == '\0')
 		counsel_step(c, "For a comment alone use the parameter note "
 				"of the item that it belongs to; to remove an "
 				"item use delete_item.");
@@ -61,16 +67,19 @@ advise_unclosed(struct counsel *c, const struct scene *s,
 {
 	struct span head;
 
-	(void)where;
 	if (mistakes_hold_entity(s)) {
 		(void)mistakes_advise(c, s);
 		return;
 	}
 	if (form_child(s, form_at(s, s->token.offset), 0, &head)) {
 		counsel_part(c, 2, s->text + head.offset, head.size);
-		counsel_problem(c, "the parentheses are unbalanced: the "
-				   "command ({2} ...) that begins here is not "
-				   "closed");
+		counsel_problem(c, where->is_term
+					   ? "the parentheses are unbalanced: "
+					     "({2} ...) that begins here is "
+					     "not closed"
+					   : "the parentheses are unbalanced: "
+					     "the command ({2} ...) that "
+					     "begins here is not closed");
 	} else {
 		counsel_problem(c, "the parentheses are unbalanced: a `(` is "
 				   "not closed");
@@ -163,7 +172,26 @@ advise_unknown_command(struct counsel *c, const struct scene *s,
 	counsel_step(c, "Commands of a model are declare-const, declare-fun, "
 			"declare-sort, declare-datatype, define-fun, assert, "
 			"assert-soft, minimize, maximize.");
-	counsel_step(c, "If it is a term, wrap it: (assert {form}).");
+	if (c->said[0] == '\0')
+		counsel_step(c, "If it is a term, wrap it: (assert {form}).");
+}
+
+/* "files cannot be read; put the text here": the reason, and what to do. */
+static void
+split_said(struct counsel *c)
+{
+	char *step = strstr(c->said, "; ");
+
+	if (step == NULL) {
+		counsel_cause(c, "{said}");
+		return;
+	}
+	*step = '\0';
+	counsel_cause(c, "{said}");
+	step += strlen("; ");
+	memmove(c->said, step, strlen(step) + 1);
+	c->said[0] = (char)toupper((unsigned char)c->said[0]);
+	counsel_step(c, "{said}.");
 }
 
 static void
@@ -174,7 +202,7 @@ advise_refused(struct counsel *c, const struct scene *s,
 	counsel_problem(c, where->is_script
 				   ? "`{token}` is not allowed here"
 				   : "`{token}` is not allowed in an item");
-	counsel_cause(c, "{said}");
+	split_said(c);
 }
 
 static void
@@ -213,10 +241,25 @@ static void
 advise_usage(struct counsel *c, const struct scene *s,
 	const struct advice_place *where)
 {
-	(void)s;
+	struct span form = form_at(s, s->token.offset);
+
 	(void)where;
 	counsel_problem(c, "{said}");
-	counsel_step(c, "Correct the command, or leave it out.");
+	if (strstr(c->said, "of sort Bool") != NULL) {
+		counsel_aim(c, s, form);
+		counsel_step(c, "Turn it into a number: (ite {token} 1 0).");
+		counsel_step(c, "Or, to have it hold if possible: (assert-soft "
+				"{token}).");
+		return;
+	}
+	if (s->kind == PIECE_OPEN)
+		counsel_form(c, s, form);
+	if (span_begins(s, form, "(minimize") ||
+		span_begins(s, form, "(maximize"))
+		counsel_step(c, "Write one command for each objective.");
+	counsel_step(c, "For example {example}.");
+	if (c->step_count == 0)
+		counsel_step(c, "Correct the command, or leave it out.");
 }
 
 static void
@@ -224,15 +267,19 @@ advise_logic_place(struct counsel *c, const struct scene *s,
 	const struct advice_place *where)
 {
 	(void)s;
+	bool is_second = strstr(c->said, "already") != NULL;
+
 	counsel_problem(c, "{said}");
 	if (where->is_script) {
 		counsel_step(c, "Keep one set-logic, as the first command; or "
 				"leave it out, and everything is allowed.");
 		return;
 	}
-	counsel_step(c, "If the model says set-logic already, replace that "
-			"item (replace_item).");
-	counsel_step(c, "Else put it in front of all: add_item with index 0.");
+	counsel_step(c, is_second
+				? "To change it, use replace_item on the item "
+				  "that sets it."
+				: "Put it in front of all: add_item with "
+				  "index 0.");
 	counsel_step(c, "Or leave it out: without it everything is allowed.");
 }
 

@@ -28,8 +28,7 @@ lack(struct walk *w, unsigned part)
 		w->found = part;
 }
 
-/* --- sorts ------------------------------------------------------------------
- */
+/* --- sorts -------------------------------------------------------------- */
 
 static void
 pass_array(struct walk *w, Z3_sort sort)
@@ -67,8 +66,7 @@ pass_sort(struct walk *w, Z3_sort sort)
 	}
 }
 
-/* --- arithmetic -------------------------------------------------------------
- */
+/* --- arithmetic --------------------------------------------------------- */
 
 static Z3_decl_kind
 kind_of(const struct walk *w, Z3_ast term)
@@ -124,8 +122,7 @@ pass_product(struct walk *w, Z3_ast term)
 		lack(w, PART_PRODUCTS);
 }
 
-/* --- differences ------------------------------------------------------------
- */
+/* --- differences -------------------------------------------------------- */
 
 static bool
 is_sum(const struct walk *w, Z3_ast term)
@@ -211,8 +208,7 @@ pass_comparison(struct walk *w, Z3_ast term)
 	lack(w, PART_SUMS);
 }
 
-/* --- the walk ---------------------------------------------------------------
- */
+/* --- the walk ----------------------------------------------------------- */
 
 static void
 push(struct walk *w, Z3_ast term)
@@ -288,8 +284,7 @@ missing(struct walk *w, Z3_ast term)
 	return w->found;
 }
 
-/* --- the parts of a problem -------------------------------------------------
- */
+/* --- the parts of a problem --------------------------------------------- */
 
 static bool
 part_passes(const struct parsed *p, const struct problem_part *part,

@@ -129,6 +129,19 @@ known_add(struct known *k, const char *text, size_t size, size_t owner)
 	}
 }
 
+void
+known_move_last(struct known *from, struct known *to)
+{
+	size_t last = --from->count;
+
+	to->owners = mem_room(to->owners, to->count, &to->owner_capacity,
+		sizeof(to->owners[0]));
+	to->symbols = mem_room(
+		to->symbols, to->count, &to->capacity, sizeof(to->symbols[0]));
+	to->owners[to->count] = from->owners[last];
+	to->symbols[to->count++] = from->symbols[last];
+}
+
 bool
 known_find(const struct known *k, const char *name, size_t *owner)
 {

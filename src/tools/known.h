@@ -27,6 +27,9 @@ void known_drop(struct known *k); /* for DROP(known) */
 /* Appends what the text declares. A text that cannot be cut adds nothing. */
 void known_add(struct known *k, const char *text, size_t size, size_t owner);
 
+/* Takes the last name away, into another list. */
+void known_move_last(struct known *from, struct known *to);
+
 /* The owner of the first declaration of that name. */
 bool known_find(const struct known *k, const char *name, size_t *owner);
 

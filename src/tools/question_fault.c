@@ -35,10 +35,20 @@ static bool
 refuse_whole(const struct question_term *term, const char *name,
 	const struct fault *fault, struct err *e)
 {
+	DROP(text) char *infix = NULL;
+
 	if (fault->kind == FAULT_EMPTY) {
 		(void)err_set(e, ERR_TEXT,
 			"%s is empty: it must be one term, such as (> x 5).",
 			name);
+		return true;
+	}
+	if (fault->kind == FAULT_REFUSED &&
+		(infix = advice_infix(term->text, term->size)) != NULL) {
+		(void)err_set(e, ERR_TEXT,
+			"%s: the operator stands between its arguments. In "
+			"SMT-LIB it comes first: write %s for %.200s",
+			name, infix, term->text);
 		return true;
 	}
 	if (fault->kind == FAULT_REFUSED) {
@@ -74,6 +84,7 @@ question_refuse_term(const struct question *q, const struct question_term *term,
 		.size = term->size,
 		.what = what,
 		.index = -1,
+		.is_term = true,
 	};
 
 	if (refuse_whole(term, name, fault, e))

@@ -9,7 +9,7 @@
 #include "smt/allow.h"
 #include "tools/checks.h"
 #include "tools/core.h"
-#include "tools/known.h"
+#include "tools/in_force.h"
 #include "tools/notes.h"
 #include "tools/objectives.h"
 #include "tools/ruling.h"
@@ -196,7 +196,7 @@ refuse(struct call *c, const struct fault *fault)
 {
 	const struct script_call *s = c->state;
 	const char *text = json_get_string(c->arguments, "smtlib");
-	DROP(known) struct known known = {0};
+	DROP(in_force) struct in_force names = {0};
 	struct advice_place place = {
 		.text = text,
 		.size = strlen(text),
@@ -207,10 +207,11 @@ refuse(struct call *c, const struct fault *fault)
 	struct err e;
 
 	if (s->allowed.text != NULL)
-		known_add(&known, s->allowed.text, s->allowed.size, 0);
-	place.symbols = known.symbols;
-	place.symbol_count = known.count;
+		in_force_find(&names, &s->allowed, fault->line);
+	place.symbols = names.known.symbols;
+	place.symbol_count = names.known.count;
 	(void)advice_fault(fault, &place, &e);
+	in_force_explain(&names, fault, &e);
 	call_fail(c, &e);
 }
 

@@ -78,7 +78,7 @@ static const struct told_case in_cases[] = {
 	{"(assert (= größe 1))",
 		NULL, 0, 0,
 		{"`ö` cannot stand here",
-		"|ö...|"}},
+		"|größe|"}},
 };
 /* clang-format on */
 

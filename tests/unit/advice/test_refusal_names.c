@@ -235,7 +235,7 @@ static const struct told_case declared_cases[] = {
 		"unknown constant a (Int) \ndeclared: (declare-fun a ()"
 		" (Array Int Int)) ",
 		1, 15,
-		{"write a alone",
+		{"(select a INDEX)",
 		"(select a INDEX)"}},
 	{"(declare-fun f (Int Int) Int)(assert (= (f 1) (f p)))",
 		"unknown constant f (Bool) \ndeclared: (declare-fun f ("

@@ -10,8 +10,10 @@
 
 #include <string.h>
 
-#include "fake.h"
+#include "fake_client.h"
 #include "mcp/prompt.h"
+#include "tools/tool.h"
+#include "json/schema.h"
 
 static void
 check(const char *prompt, const char *what, bool holds)
@@ -94,6 +96,71 @@ uses_each_argument_and_no_other(void **state)
 	}
 }
 
+/* The JSON that begins here, the caller's; NULL if no line holds it. */
+static struct json_object *
+take_json(const char *text)
+{
+	const char *end = text;
+
+	for (; *end != '\0' && *end != '\n'; end++) {
+		struct json_object *value = NULL;
+		struct err ignored;
+
+		if (*end == '}' && json_parse(text, (size_t)(end - text) + 1,
+					   &value, &ignored))
+			return value;
+	}
+	return NULL;
+}
+
+/* Calls of the tool that are written out: NAME {...}. */
+static size_t
+check_calls(const struct prompt *p, const struct tool *tool)
+{
+	const char *prompt = json_get_string(p->head, "name");
+	char *call = text_format("%s {", tool->name);
+	const char *at = p->text;
+	size_t count = 0;
+
+	while ((at = strstr(at, call)) != NULL) {
+		struct json_object *arguments =
+			take_json(at + strlen(call) - 1);
+		struct err e = {0};
+
+		check(prompt, "a call's arguments", arguments != NULL);
+		check(prompt, tool->name,
+			schema_check(json_get(tool_schema(tool), "inputSchema"),
+				&arguments, &e));
+		json_free(arguments);
+		at += strlen(call);
+		count++;
+	}
+	free(call);
+	return count;
+}
+
+static void
+shows_only_calls_that_the_tools_take(void **state)
+{
+	size_t calls = 0;
+
+	(void)state;
+	for (size_t i = 0; i < prompts_count(); i++) {
+		for (size_t k = 0; k < tool_count(); k++)
+			calls += check_calls(prompts_at(i), tool_at(k));
+	}
+	assert_in_range(calls, 5, 100);
+}
+
+static void
+shows_one_example_in_each_prompt(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < prompts_count(); i++)
+		check(json_get_string(prompts_at(i)->head, "name"), "example",
+			strstr(prompts_at(i)->text, "\nExample: ") != NULL);
+}
+
 static void
 has_the_guide_that_is_the_instructions(void **state)
 {
@@ -136,6 +203,8 @@ main(void)
 		cmocka_unit_test(describes_each_prompt_and_each_argument),
 		cmocka_unit_test(keeps_each_prompt_under_sixty_lines),
 		cmocka_unit_test(uses_each_argument_and_no_other),
+		cmocka_unit_test(shows_only_calls_that_the_tools_take),
+		cmocka_unit_test(shows_one_example_in_each_prompt),
 		cmocka_unit_test(has_the_guide_that_is_the_instructions),
 		cmocka_unit_test(finds_a_prompt_by_its_name_or_not_at_all),
 		cmocka_unit_test(has_a_guide_for_each_topic),

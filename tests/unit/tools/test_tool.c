@@ -68,16 +68,26 @@ a_description_is_not_cut_by_any_client(void **state)
 	for_each_tool(check_length);
 }
 
+/* It closes the description, and is one that the tool takes. */
 static void
 check_example(const struct tool *tool)
 {
-	if (strstr(json_get_string(tool_schema(tool), "description"),
-		    "Example: {") == NULL)
-		fail_msg("%s", tool->name);
+	const char *text = json_get_string(tool_schema(tool), "description");
+	const char *example = strstr(text, "Example: {");
+	DROP(json) struct json_object *arguments = NULL;
+	struct err e;
+
+	if (example == NULL)
+		fail_msg("%s has none", tool->name);
+	example += strlen("Example: ");
+	if (!json_parse(example, strlen(example), &arguments, &e) ||
+		!schema_check(json_get(tool_schema(tool), "inputSchema"),
+			&arguments, &e))
+		fail_msg("%s: %s", tool->name, e.text);
 }
 
 static void
-a_description_names_an_example(void **state)
+a_description_ends_with_an_example(void **state)
 {
 	(void)state;
 	for_each_tool(check_example);
@@ -286,7 +296,7 @@ main(void)
 		cmocka_unit_test(a_tool_is_found_by_its_name),
 		cmocka_unit_test(the_schema_of_a_tool_carries_its_name),
 		cmocka_unit_test(a_description_is_not_cut_by_any_client),
-		cmocka_unit_test(a_description_names_an_example),
+		cmocka_unit_test(a_description_ends_with_an_example),
 		cmocka_unit_test(both_schemas_are_objects_that_we_enforce),
 		cmocka_unit_test(every_argument_is_described),
 		cmocka_unit_test(

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "solver/context.h"
 #include "solver/definitions.h"
 #include "solver/functions.h"
@@ -13,6 +14,16 @@
 #include "solver/value.h"
 #include "solver/watchdog.h"
 #include "json/json.h"
+
+enum {
+	/*
+	 * How long the evaluation of assertions may take, and as often as long
+	 * as the answer took: libz3 4.8.12 goes through an array of thousands
+	 * of entries for each select.
+	 */
+	CHECK_US = 1000000,
+	CHECK_FACTOR = 1,
+};
 
 Z3_ast
 model_value(const struct task *t, Z3_ast term)
@@ -105,38 +116,89 @@ put_constants(struct task *t)
 	}
 }
 
-/*
- * libz3 4.8.12 has answered sat with values that do not satisfy the text, so
- * no solution leaves without this. "Not found true" is false or undecided.
- */
-void
-model_check(const struct task *t)
+static bool
+is_checked(const struct problem_part *part)
 {
-	struct answer_assertions failed = {0};
+	return part->kind == PART_ASSERTION || part->kind == PART_ASSUMPTION;
+}
+
+/*
+ * All of them in one term, of which libz3 evaluates what is common once: of
+ * thousands of assertions on one array each has to go through all of it.
+ */
+static bool
+all_hold(const struct task *t, uint32_t *count)
+{
+	const struct problem *p = &t->parsed->problem;
+	Z3_ast *terms = mem_grow(NULL, p->count + 1, sizeof(*terms));
+	Z3_ast value;
+
+	*count = 0;
+	for (size_t i = 0; i < p->count; i++) {
+		if (is_checked(&p->parts[i]))
+			terms[(*count)++] = task_term(t, &p->parts[i]);
+	}
+	value = model_value(t, Z3_mk_and(t->c, *count, terms));
+	free(terms);
+	return value != NULL && Z3_get_bool_value(t->c, value) == Z3_L_TRUE;
+}
+
+/* Those that are not found true, false or undecided, until the time is up. */
+static uint32_t
+find_failed(const struct task *t, int64_t until_us,
+	struct answer_assertions *failed)
+{
 	const struct problem *p = &t->parsed->problem;
 	uint32_t checked = 0;
 
 	for (size_t i = 0; i < p->count; i++) {
 		const struct problem_part *part = &p->parts[i];
-		Z3_ast value;
 		struct answer_assertion one;
+		Z3_lbool holds = Z3_L_UNDEF;
+		Z3_ast value;
 
-		if (part->kind != PART_ASSERTION &&
-			part->kind != PART_ASSUMPTION)
+		if (!is_checked(part))
 			continue;
-		if (watchdog_is_over())
+		value = model_value(t, task_term(t, part));
+		if (clock_now_us() >= until_us || watchdog_is_over())
 			break;
 		checked++;
-		value = model_value(t, task_term(t, part));
-		if (value != NULL &&
-			Z3_get_bool_value(t->c, value) == Z3_L_TRUE)
+		if (value != NULL)
+			holds = Z3_get_bool_value(t->c, value);
+		if (holds == Z3_L_TRUE)
 			continue;
 		task_describe(t, part, &one);
-		one.is_false = value != NULL &&
-			       Z3_get_bool_value(t->c, value) == Z3_L_FALSE;
-		assertions_add(&failed, &one);
+		one.is_false = holds == Z3_L_FALSE;
+		assertions_add(failed, &one);
 		free(one.label);
 	}
+	return checked;
+}
+
+/*
+ * libz3 4.8.12 has answered sat with values that do not satisfy the text, so
+ * no solution leaves without this.
+ */
+void
+model_check(const struct task *t)
+{
+	struct answer_assertions failed = {0};
+	int64_t budget_us =
+		CHECK_FACTOR * (clock_now_us() - t->started_us) + CHECK_US;
+	uint32_t checked;
+
+	/* An interrupt would end the search that this is called from. */
+	if (t->is_searching)
+		budget_us = INT64_MAX / 2;
+	else
+		watchdog_budget(clock_now_us() + budget_us);
+	if (!all_hold(t, &checked)) {
+		if (!t->is_searching)
+			watchdog_budget(clock_now_us() + budget_us);
+		checked = find_failed(t, clock_now_us() + budget_us, &failed);
+	}
+	if (!t->is_searching)
+		watchdog_budget(0);
 	answer_put_checked(report_frames(), checked, &failed);
 	assertions_release(&failed);
 }

@@ -108,12 +108,16 @@ static Z3_lbool
 search(struct task *t, Z3_optimize optimizer, struct goals *goals)
 {
 	struct search s = {.task = t, .goals = goals};
+	Z3_lbool answer;
 
 	s.found = Z3_mk_model(t->c);
 	Z3_model_inc_ref(t->c, s.found);
 	Z3_optimize_register_model_eh(
 		t->c, optimizer, s.found, &s, take_better);
-	return trust_optimize(t->c, optimizer);
+	t->is_searching = true;
+	answer = trust_optimize(t->c, optimizer);
+	t->is_searching = false;
+	return answer;
 }
 
 static void

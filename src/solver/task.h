@@ -29,6 +29,8 @@ struct task {
 	char *objectives;
 	char *unsat_assumptions;
 	struct answer_assertions core; /* as it was last reported */
+	/* libz3's optimizer is at work and has called back. */
+	bool is_searching;
 	/* Every goal has the value that no solution exceeds (not of a box). */
 	bool optimum_is_proved;
 	char *statistics; /* JSON, or NULL; owned */

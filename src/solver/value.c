@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "solver/chain.h"
 #include "json/json.h"
 
 enum {
@@ -244,57 +245,42 @@ kind_of(Z3_context c, Z3_ast value)
 	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, value)));
 }
 
-static bool
-was_stored(Z3_context c, Z3_ast outer, Z3_ast inner)
+static struct json_object *
+entries_json(Z3_context c, Z3_model m, const struct chain *chain, int depth)
 {
-	for (; outer != inner;
-		outer = Z3_get_app_arg(c, Z3_to_app(c, outer), 0)) {
-		Z3_app a = Z3_to_app(c, outer);
-		Z3_app b = Z3_to_app(c, inner);
-		unsigned count = Z3_get_app_num_args(c, a) - 2;
-		unsigned same = 0;
+	struct json_object *entries = json_new_array();
 
-		for (unsigned i = 1; i <= count; i++)
-			same += Z3_get_app_arg(c, a, i) ==
-				Z3_get_app_arg(c, b, i);
-		if (same == count)
-			return true;
+	for (size_t i = 0; i < chain->count; i++) {
+		const struct stored *one = &chain->at[i];
+		struct json_object *arguments = json_new_array();
+		Z3_ast stored = Z3_get_app_arg(c, one->store, one->count + 1);
+
+		for (unsigned j = 0; j < one->count; j++)
+			json_add(arguments,
+				value_at(c, m, one->indices[j], depth));
+		add_entry(entries, arguments, value_at(c, m, stored, depth));
 	}
-	return false;
+	return entries;
 }
 
-/* (store (store ((as const S) e) i v) j w): the outermost store wins. */
 static struct json_object *
 array_json(Z3_context c, Z3_model m, Z3_ast value, int depth)
 {
 	struct json_object *table;
-	struct json_object *entries = json_new_array();
-	Z3_ast at = value;
+	struct chain chain;
 
-	for (; kind_of(c, at) == Z3_OP_STORE;
-		at = Z3_get_app_arg(c, Z3_to_app(c, at), 0)) {
-		Z3_app store = Z3_to_app(c, at);
-		unsigned last = Z3_get_app_num_args(c, store) - 1;
-		struct json_object *arguments;
-
-		if (was_stored(c, value, at))
-			continue;
-		arguments = json_new_array();
-		for (unsigned i = 1; i < last; i++)
-			json_add(arguments,
-				value_at(c, m, Z3_get_app_arg(c, store, i),
-					depth));
-		add_entry(entries, arguments,
-			value_at(c, m, Z3_get_app_arg(c, store, last), depth));
+	chain_read(c, value, &chain);
+	if (kind_of(c, chain.base) == Z3_OP_CONST_ARRAY) {
+		table = json_new_object();
+		json_put(table, "entries", entries_json(c, m, &chain, depth));
+		json_put(table, "else",
+			value_at(c, m,
+				Z3_get_app_arg(c, Z3_to_app(c, chain.base), 0),
+				depth));
+	} else {
+		table = smtlib_json(c, value);
 	}
-	if (kind_of(c, at) != Z3_OP_CONST_ARRAY) {
-		json_free(entries);
-		return smtlib_json(c, value);
-	}
-	table = json_new_object();
-	json_put(table, "entries", entries);
-	json_put(table, "else",
-		value_at(c, m, Z3_get_app_arg(c, Z3_to_app(c, at), 0), depth));
+	chain_release(&chain);
 	return table;
 }
 

@@ -115,6 +115,11 @@ solution_put_checked(struct composing *w)
 		solution_name_failed(w->q, check, false, w->text);
 		buf_add_char(w->text, '\n');
 	}
+	if (check->checked < w->q->all.count)
+		notes_add(w->notes,
+			"of %zu assertions only the first %u were evaluated "
+			"again under the values; the rest takes too long",
+			w->q->all.count, (unsigned)check->checked);
 	json_put(w->structured, "checked", checked);
 }
 

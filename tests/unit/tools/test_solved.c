@@ -260,6 +260,18 @@ the_status_words_are_five(void **state)
 	assert_string_equal(solved_status(&ruling), "error");
 }
 
+static void
+what_was_not_evaluated_is_said(void **state)
+{
+	struct stage *x = *state;
+	struct answer *a = new_answer(STATUS_SAT);
+
+	start_solve(x);
+	put_checked(a, 1, NULL, 0);
+	finish(a);
+	assert_non_null(strstr(member(x, "warnings"), "only the first 1"));
+}
+
 int
 main(void)
 {
@@ -276,6 +288,7 @@ main(void)
 		stage_test(a_long_solution_is_cut_and_says_so),
 		stage_test(the_fault_of_a_kept_model_names_its_item),
 		stage_test(the_status_words_are_five),
+		stage_test(what_was_not_evaluated_is_said),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

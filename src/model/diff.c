@@ -122,6 +122,31 @@ diff_find(
 }
 
 void
+diff_settle(const struct model *base, struct model *candidate)
+{
+	DROP(diff) struct diff d;
+	size_t at = 0;
+
+	diff_find(&d, base, candidate);
+	for (size_t i = 0; i < d.added.count; i++) {
+		const struct numbered *new = &d.added.at[i];
+		struct item *old;
+
+		while (at < d.removed.count &&
+			d.removed.at[at].item->place < new->item->place)
+			at++;
+		if (at == d.removed.count)
+			return;
+		old = d.removed.at[at].item;
+		if (old->place != new->item->place ||
+			!item_says(old, new->item))
+			continue;
+		model_remove(candidate, new->number);
+		model_put(candidate, item_hold(old));
+	}
+}
+
+void
 diff_drop(struct diff *d)
 {
 	items_release(&d->removed);

@@ -41,4 +41,11 @@ void diff_find(struct diff *d, const struct model *base,
 	const struct model *candidate);
 void diff_drop(struct diff *d);
 
+/*
+ * For a candidate that was brought here from elsewhere: items that say what the
+ * base's version in the same place says become that very object, and so are no
+ * difference any more.
+ */
+void diff_settle(const struct model *base, struct model *candidate);
+
 #endif

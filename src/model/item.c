@@ -26,6 +26,20 @@ item_new(const char *content, const char *name, const char *note)
 	return item;
 }
 
+static bool
+is_same_text(const char *a, const char *b)
+{
+	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+bool
+item_says(const struct item *a, const struct item *b)
+{
+	return a->id == b->id && a->size == b->size &&
+	       memcmp(a->content, b->content, a->size) == 0 &&
+	       is_same_text(a->name, b->name) && is_same_text(a->note, b->note);
+}
+
 struct item *
 item_hold(struct item *item)
 {

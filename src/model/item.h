@@ -7,6 +7,7 @@
  * one, but for what store/ and model/ say about it.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,6 +30,8 @@ struct item {
 /* Copies the texts; an empty name or note counts as NULL. One reference, the
  * caller's. */
 struct item *item_new(const char *content, const char *name, const char *note);
+/* Whether two versions are of one item, and of the same texts. */
+bool item_says(const struct item *a, const struct item *b);
 struct item *item_hold(struct item *item); /* one reference more */
 void item_free(struct item *item);  /* one reference less; NULL is fine */
 void item_drop(struct item **item); /* for DROP(item) */

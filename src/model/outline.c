@@ -143,6 +143,30 @@ declare_datatype(struct entry *entry)
 	add_argument(entry, 1);
 }
 
+/* Also in the old form, `(T) ((List nil (cons (head T) (tail List))))`. */
+static void
+declare_datatypes(struct entry *entry)
+{
+	struct lexer walk;
+	struct token list;
+	struct token first;
+	bool is_empty;
+
+	if (!form_argument(entry->form, entry->text, 0, &list))
+		return;
+	lexer_enter(&walk, entry->text, &list);
+	is_empty = !form_next(&walk, &first);
+	if (!is_empty && first.kind == TOKEN_OPEN) {
+		declare_datatype(entry);
+		return;
+	}
+	add_argument(entry, 1);
+	if (!is_empty) {
+		put_text(entry, ", parameters: ");
+		add_argument(entry, 0);
+	}
+}
+
 static void
 declare_const(struct entry *entry)
 {
@@ -236,7 +260,7 @@ static const struct rule {
 	{COMMAND_DECLARE_SORT, SORTS, declare_sort},
 	{COMMAND_DEFINE_SORT, SORTS, define_sort},
 	{COMMAND_DECLARE_DATATYPE, SORTS, declare_datatype},
-	{COMMAND_DECLARE_DATATYPES, SORTS, declare_datatype},
+	{COMMAND_DECLARE_DATATYPES, SORTS, declare_datatypes},
 	{COMMAND_ASSERT_SOFT, OBJECTIVES, whole_command},
 	{COMMAND_MINIMIZE, OBJECTIVES, whole_command},
 	{COMMAND_MAXIMIZE, OBJECTIVES, whole_command},

@@ -18,9 +18,13 @@ make(struct call *c, struct editing *ed, struct err *e)
 {
 	const struct restoring *r = ed->plan;
 
-	if (ed->exists)
-		return turn_model(c->server->store, ed->session.id,
-			ed->candidate, r->revision, e);
+	if (ed->exists) {
+		if (!turn_model(c->server->store, ed->session.id,
+			    ed->candidate, r->revision, e))
+			return false;
+		diff_settle(ed->base, ed->candidate);
+		return true;
+	}
 	return r->revision == 0 ||
 	       err_set(e, ERR_NOT_FOUND,
 		       "there is no revision %" PRIu64

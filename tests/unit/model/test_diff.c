@@ -208,6 +208,27 @@ numbers_are_those_of_the_own_model(void **state)
 }
 
 static void
+what_says_the_same_in_its_place_is_settled(void **state)
+{
+	DROP(model) struct model *base = numbers(CHUNK_MAX + 4);
+	DROP(model) struct model *m = model_copy(base);
+	DROP(diff) struct diff d;
+
+	(void)state;
+	replace(m, 1, model_at(base, 1)->content);
+	replace(m, 2, "x");
+	replace(m, CHUNK_MAX, model_at(base, CHUNK_MAX)->content);
+	model_remove(m, 0);
+	diff_settle(base, m);
+	diff_find(&d, base, m);
+	assert_int_equal(m->count, CHUNK_MAX + 3);
+	assert_int_equal(d.added.count, 1);
+	assert_string_equal(d.added.at[0].item->content, "x");
+	assert_int_equal(d.removed.count, 2);
+	assert_ptr_equal(model_at(m, 0), model_at(base, 1));
+}
+
+static void
 lists_grow_and_borrow(void **state)
 {
 	struct items list = {0};
@@ -244,6 +265,7 @@ main(void)
 		cmocka_unit_test(sees_that_a_whole_chunk_is_gone),
 		cmocka_unit_test(does_not_look_at_what_both_share),
 		cmocka_unit_test(numbers_are_those_of_the_own_model),
+		cmocka_unit_test(what_says_the_same_in_its_place_is_settled),
 		cmocka_unit_test(lists_grow_and_borrow),
 	};
 

@@ -57,6 +57,25 @@ its_size_is_in_bytes(void **state)
 }
 
 static void
+says_the_same_only_if_all_of_it_is_the_same(void **state)
+{
+	DROP(item) struct item *item = item_new("a", "n", NULL);
+	DROP(item) struct item *same = item_new("a", "n", NULL);
+	DROP(item) struct item *renamed = item_new("a", "m", NULL);
+	DROP(item) struct item *noted = item_new("a", "n", "a note");
+	DROP(item) struct item *other = item_new("b", "n", NULL);
+
+	(void)state;
+	assert_true(item_says(item, same));
+	assert_false(item_says(item, renamed));
+	assert_false(item_says(item, noted));
+	assert_false(item_says(noted, item));
+	assert_false(item_says(item, other));
+	same->id = 7;
+	assert_false(item_says(item, same));
+}
+
+static void
 is_not_kept_and_in_no_place_when_new(void **state)
 {
 	DROP(item) struct item *item = item_new("(assert p)", NULL, NULL);
@@ -117,6 +136,8 @@ main(void)
 		cmocka_unit_test(copies_what_it_is_made_of),
 		cmocka_unit_test(needs_neither_name_nor_note),
 		cmocka_unit_test(its_size_is_in_bytes),
+		cmocka_unit_test(
+			says_the_same_only_if_all_of_it_is_the_same),
 		cmocka_unit_test(is_not_kept_and_in_no_place_when_new),
 		cmocka_unit_test(lives_until_its_last_reference_is_gone),
 		cmocka_unit_test(

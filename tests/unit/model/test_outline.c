@@ -82,6 +82,10 @@ shows_sorts(void **state)
 		"Sorts:\n0 | Color: ((red) (green))\n");
 	expect_one("(declare-datatypes ((Color 0)) (((red) (green))))",
 		"Sorts:\n0 | ((Color 0)): (((red) (green)))\n");
+	expect_one("(declare-datatypes () ((Color red green)))",
+		"Sorts:\n0 | ((Color red green))\n");
+	expect_one("(declare-datatypes (T) ((Cell (put (in T)))))",
+		"Sorts:\n0 | ((Cell (put (in T)))), parameters: (T)\n");
 }
 
 static void

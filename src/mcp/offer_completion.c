@@ -1,5 +1,7 @@
 #include "mcp/offers.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -20,6 +22,8 @@
  * any address. What cannot be completed, as a problem in words, has no values.
  */
 
+enum { NUMBER_SIZE = 24 }; /* of a size_t in digits */
+
 typedef void complete_values(struct client *c, struct completion *completion);
 
 static void
@@ -37,6 +41,21 @@ complete_session(struct client *c, struct completion *completion)
 	completion->total = list.total;
 }
 
+/* By its name, or by its number if it has none or a digit was written. */
+static void
+offer_item(const struct model *m, size_t index, struct completion *completion)
+{
+	const char *name = model_at(m, index)->name;
+	char number[NUMBER_SIZE];
+
+	if (name != NULL)
+		completing_offer(completion, name);
+	if (name != NULL && !isdigit((unsigned char)completion->value[0]))
+		return;
+	(void)snprintf(number, sizeof(number), "%zu", index);
+	completing_offer(completion, number);
+}
+
 /* Of the session that is chosen already. */
 static void
 complete_item(struct client *c, struct completion *completion)
@@ -50,10 +69,8 @@ complete_item(struct client *c, struct completion *completion)
 		!sessions_find(c->server->store, session, &info, &e))
 		return;
 	m = revisions_load(c->server->store, info.id, REVISION_LAST, &e);
-	for (size_t i = 0; m != NULL && i < m->count; i++) {
-		if (model_at(m, i)->name != NULL)
-			completing_offer(completion, model_at(m, i)->name);
-	}
+	for (size_t i = 0; m != NULL && i < m->count; i++)
+		offer_item(m, i, completion);
 }
 
 static void

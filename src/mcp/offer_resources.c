@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -201,6 +202,14 @@ stamp_list(struct client *c, char text[CATALOG_STAMP_SIZE])
 	return true;
 }
 
+/* The items alone are the same after a solve. */
+static bool
+tells_of_solves(const struct resource *resource)
+{
+	return resource->tool != NULL &&
+	       strcmp(resource->tool, "get_model") != 0;
+}
+
 bool
 offer_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 {
@@ -229,6 +238,8 @@ offer_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 			? !watch_all(c->server->store, &stamp, &e)
 			: !watch_session(c->server->store, session, &stamp, &e))
 		return false;
+	if (!tells_of_solves(resource))
+		stamp.run = 0;
 	write_stamp(&stamp, text);
 	return session == NULL || stamp.sessions > 0;
 }

@@ -7,6 +7,7 @@
 /* clang-format on */
 
 #include "real.h"
+#include "store/sessions.h"
 
 /* What is offered, as one text: "a b c". The caller's. */
 static char *
@@ -86,6 +87,24 @@ completes_the_items_of_the_session_that_is_chosen(void **state)
 }
 
 static void
+completes_items_by_number_that_have_no_name(void **state)
+{
+	static const char ref[] =
+		RESOURCE("satchel://session/{session}/item/{item}");
+	const struct edit edit = {
+		.op = EDIT_ADD, .index = 1, .content = "(assert (> x 0))"};
+	struct real *real = *state;
+	struct session_info info;
+	struct err e;
+
+	real_session(real, "roster");
+	assert_true(sessions_find(real->scratch->store, "roster", &info, &e));
+	scratch_edit(real->scratch, info.id, &edit, 1);
+	assert_completes(real, ref, "item", "", "decl_x 1");
+	assert_completes(real, ref, "item", "0", "0");
+}
+
+static void
 completes_topics_and_schemas(void **state)
 {
 	struct real *real = *state;
@@ -132,6 +151,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		WITH_REAL(completes_sessions_last_changed_first),
 		WITH_REAL(completes_the_items_of_the_session_that_is_chosen),
+		WITH_REAL(completes_items_by_number_that_have_no_name),
 		WITH_REAL(completes_topics_and_schemas),
 		WITH_REAL(offers_nothing_for_words_of_the_user),
 		WITH_REAL(refuses_what_takes_no_such_argument),

@@ -9,6 +9,7 @@
 #include "mcp/offers.h"
 
 #include "real.h"
+#include "store/runs.h"
 
 static struct json_object *
 list_page(struct real *real, const char *cursor)
@@ -175,6 +176,30 @@ stamps_a_session_anew_when_it_is_edited(void **state)
 }
 
 static void
+stamps_what_tells_of_a_solve_anew_behind_one(void **state)
+{
+	static const char *const uris[] = {"satchel://sessions",
+		"satchel://session/a/solution", "satchel://session/a/items",
+		"satchel://session/a/item/0"};
+	struct real *real = *state;
+	char *before[4];
+	struct run run = {.session = scratch_session(real->scratch, "a"),
+		.status = (char[]){"sat"}};
+	struct err e;
+
+	for (size_t i = 0; i < 4; i++)
+		before[i] = text_copy(stamp_of(real, uris[i]));
+	assert_true(runs_add(real->scratch->store, &run, &e));
+	for (size_t i = 0; i < 4; i++) {
+		bool is_same = strcmp(stamp_of(real, uris[i]), before[i]) == 0;
+
+		if (is_same != (i >= 2))
+			fail_msg("%s", uris[i]);
+		free(before[i]);
+	}
+}
+
+static void
 stamps_the_list_anew_only_when_sessions_come_or_go(void **state)
 {
 	struct real *real = *state;
@@ -210,6 +235,7 @@ main(void)
 		WITH_REAL(pages_through_all_sessions_whatever_is_edited),
 		WITH_REAL(lists_templates_with_their_variables),
 		WITH_REAL(stamps_a_session_anew_when_it_is_edited),
+		WITH_REAL(stamps_what_tells_of_a_solve_anew_behind_one),
 		WITH_REAL(stamps_the_list_anew_only_when_sessions_come_or_go),
 		WITH_REAL(has_no_stamp_for_what_is_not_there),
 	};

@@ -23,12 +23,13 @@ static const struct {
 	void (*play)(struct play *p);
 	unsigned weight; /* of all: 1000 */
 } kinds[] = {
-	{play_edit, 520},
+	{play_edit, 510},
 	{play_burst, 30},
 	{play_killed_edit, 12},
 	{play_show, 120},
 	{play_list, 25},
-	{play_export, 15},
+	{play_export, 8},
+	{play_carry, 17},
 	{play_open, 60},
 	{play_branch, 25},
 	{play_delete, 8},

@@ -191,6 +191,20 @@ play_configure(struct play *p)
 		check_seed(&q, reply);
 }
 
+void
+play_ask_seed(struct play *p, struct session *s)
+{
+	struct query q = {.play = p, .session = s};
+	const struct json_object *reply;
+	struct said said;
+
+	q.arguments = json_new_object();
+	json_put_string(q.arguments, "session", s->name);
+	reply = play_call(p, "configure", q.arguments, false, &said);
+	if (reply != NULL)
+		check_seed(&q, reply);
+}
+
 /* --- solve_smtlib -----------------------------------------------------------
  */
 

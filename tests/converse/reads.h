@@ -9,6 +9,8 @@ struct session;
 void play_show(struct play *p);
 void play_list(struct play *p);
 void play_export(struct play *p);
+/* An export of one session, imported into another. */
+void play_carry(struct play *p);
 void play_open(struct play *p);
 void play_branch(struct play *p);
 void play_delete(struct play *p);

@@ -217,6 +217,7 @@ keep(struct draft *d, bool dry_run, struct planned *planned)
 	struct json_object *pattern = d->pattern;
 	struct session *s = d->session;
 
+	planned->checked = d->next;
 	if (!dry_run && d->makes_session) {
 		s = world_add(d->play->world, "");
 		planned->unnamed = s;
@@ -265,6 +266,9 @@ edits_plan(struct play *p, bool is_named, struct planned *planned)
 	kinds[kind].draft(&d);
 	d.is_refused |= !list_is_sound(&d.next);
 	draft_conditions(&d, &dry_run);
+	planned->is_checked = dice_says(d.dice, 7);
+	if (planned->is_checked)
+		json_put_bool(d.arguments, "check_sat", true);
 	if (d.is_refused) {
 		json_free(d.pattern);
 		return;

@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
+#include "converse/items.h"
+
 struct json_object;
-struct list;
-struct piece;
 struct play;
 struct session;
 
@@ -20,6 +20,9 @@ struct planned {
 	struct json_object *arguments;
 	struct json_object *pattern; /* NULL: it must be refused */
 	struct session *unnamed;
+	/* With check_sat: what is solved, and not if time runs out. */
+	bool is_checked;
+	struct list checked;
 };
 
 /* An edit at random; with `is_named` of a session that is named. */

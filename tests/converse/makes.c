@@ -11,6 +11,32 @@
 #include "json/json.h"
 
 static void
+compare_core(
+	struct said *said, const struct list *l, const struct json_object *core)
+{
+	struct claims claims = {0, NULL, 0};
+
+	for (size_t i = 0; i < play_count(core); i++)
+		claims.items |= 1U << json_int(json_at(core, i));
+	if (core != NULL && list_solutions(l, &claims) > 0)
+		play_fail(said->play, "the core of check_sat is satisfiable");
+}
+
+static void
+compare_status(struct said *said, const struct planned *planned)
+{
+	const char *status = json_get_string(said->reply, "status");
+	bool is_sat = list_solutions(&planned->checked, &claims_all) > 0;
+
+	if (status == NULL || strcmp(status, is_sat ? "unsat" : "sat") == 0)
+		play_fail(said->play, "check_sat says %s",
+			status != NULL ? status : "nothing");
+	else if (strcmp(status, "unsat") == 0)
+		compare_core(said, &planned->checked,
+			json_get_array(said->reply, "core"));
+}
+
+static void
 compare(struct said *said, struct planned *planned)
 {
 	bool is_refused = planned->pattern == NULL;
@@ -20,6 +46,8 @@ compare(struct said *said, struct planned *planned)
 	if (!is_refused)
 		play_expect(said, planned->pattern);
 	planned->pattern = NULL;
+	if (said->reply != NULL && planned->is_checked)
+		compare_status(said, planned);
 	if (said->reply == NULL || planned->unnamed == NULL)
 		return;
 	name = json_get_string(said->reply, "session");

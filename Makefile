@@ -432,7 +432,7 @@ run-props: all $(B)/tests/props $(B)/tests/converse/converse
 	@$(B)/tests/props --seed $(SEED) --edits $(N)
 	@$(B)/tests/converse/converse --seed $(SEED) --seconds $(SECONDS)
 
-#: make bench           start, memory, and a trivial solve against the z3 command
+#: make bench           start, memory, a solve against the z3 command, edits by size
 .PHONY: bench run-bench
 bench: deps
 	@$(submake) run-bench

@@ -18,12 +18,13 @@
 
 ASSET(schema_store_sql);
 ASSET(schema_migrate_002_sql);
+ASSET(schema_migrate_003_sql);
 
 enum { APPLICATION_ID = 0x5361746c, BUSY_MS = 5000 };
 
 /* What makes version i + 1 of a database of version i. */
-static const char *const steps[] = {
-	asset_schema_store_sql, asset_schema_migrate_002_sql};
+static const char *const steps[] = {asset_schema_store_sql,
+	asset_schema_migrate_002_sql, asset_schema_migrate_003_sql};
 
 enum { VERSION = sizeof(steps) / sizeof(*steps) };
 

@@ -4,8 +4,8 @@
  * What SPEC promises about speed and size, measured with the real programs:
  * from the start of the server to its answer to `initialize`, its memory when
  * it idles, and a trivial solve_smtlib beside `z3 FILE` on the same text, one
- * after the other in turns, so that both see the same machine. Ends with 1 if
- * a promise is not kept.
+ * after the other in turns, so that both see the same machine; then what edits
+ * of small and large models cost. Ends with 1 if a promise is not kept.
  */
 
 #include <stdbool.h>
@@ -16,12 +16,14 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "bench/measure.h"
+#include "bench/models.h"
 #include "replay/client.h"
 #include "replay/place.h"
 #include "replay/process.h"
 #include "json/json.h"
 
-enum { STARTS = 30, TURNS = 60, WARM_UPS = 5, WAIT_MS = 30000 };
+enum { STARTS = 30, TURNS = ROW_MAX, WARM_UPS = 5 };
 
 static const char text[] = "(declare-const x Int)\n"
 			   "(declare-const y Int)\n"
@@ -30,85 +32,8 @@ static const char text[] = "(declare-const x Int)\n"
 			   "(check-sat)\n"
 			   "(get-model)\n";
 
-static void __attribute__((noreturn)) give_up(const char *what)
-{
-	fprintf(stderr, "bench: %s\n", what);
-	exit(2);
-}
-
-static int
-compare(const void *a, const void *b)
-{
-	const int64_t *x = a;
-	const int64_t *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
-struct row {
-	int64_t us[TURNS > STARTS ? TURNS : STARTS];
-	size_t count;
-};
-
-static double
-median_ms(struct row *r)
-{
-	const size_t middle = r->count / 2;
-
-	qsort(r->us, r->count, sizeof(r->us[0]), compare);
-	return (double)r->us[middle] / 1000;
-}
-
-static bool
-verdict(const char *what, double value, const char *unit, double limit)
-{
-	bool is_kept = value <= limit;
-
-	printf("%-44s %8.2f %-4s at most %5.1f  %s\n", what, value, unit, limit,
-		is_kept ? "ok" : "OVER");
-	return is_kept;
-}
-
 /* --- start and memory -------------------------------------------------------
  */
-
-/* Up to the answer of initialize; the handshake's tools/list comes after. */
-static int64_t
-start_us(struct client *c)
-{
-	static const char hello[] =
-		"{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
-		"\"clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}}";
-	int64_t begin = clock_now_us();
-	struct json_object *params;
-	struct err e;
-	size_t number;
-
-	if (!client_start(c, "", false, &e) ||
-		!json_parse(hello, sizeof(hello) - 1, &params, &e) ||
-		!client_request(c, "initialize", params, &number, &e) ||
-		!client_await(c, number, clock_now_ms() + WAIT_MS, &e))
-		give_up(e.text);
-	return clock_now_us() - begin;
-}
-
-static double
-resident_mib(pid_t pid)
-{
-	DROP(text) char *path = text_format("/proc/%d/status", (int)pid);
-	FILE *file = fopen(path, "re");
-	char line[256];
-	double kib = 0;
-
-	if (file == NULL)
-		give_up("cannot read the memory of the server");
-	while (fgets(line, sizeof(line), file) != NULL) {
-		if (strncmp(line, "VmRSS:", 6) == 0)
-			kib = strtod(line + 6, NULL);
-	}
-	(void)fclose(file); /* it was only read */
-	return kib / 1024;
-}
 
 static bool
 measure_start(struct client *c)
@@ -136,21 +61,12 @@ static int64_t
 solve_us(struct client *c)
 {
 	struct json_object *arguments = json_new_object();
-	int64_t begin = clock_now_us();
 	const struct json_object *result;
-	struct err e;
-	size_t number;
 	int64_t took;
 
 	json_put_string(arguments, "smtlib", text);
-	if (!client_call(c, "solve_smtlib", arguments, &number, &e) ||
-		!client_await(c, number, clock_now_ms() + WAIT_MS, &e))
-		give_up(e.text);
-	took = clock_now_us() - begin;
-	result = json_get_object(c->exchanges[number].reply, "result");
-	result = json_get_object(result, "structuredContent");
-	if (result == NULL ||
-		strcmp(json_get_string(result, "status"), "sat") != 0)
+	result = call_tool(c, "solve_smtlib", arguments, &took);
+	if (strcmp(json_get_string(result, "status"), "sat") != 0)
 		give_up("solve_smtlib does not say sat");
 	return took;
 }
@@ -250,6 +166,7 @@ main(int argc, char **argv)
 	client_init(&client, &place);
 	ok = measure_start(&client);
 	ok = measure_solve(&client) && ok;
+	ok = measure_models(&client) && ok;
 	client_release(&client);
 	place_release(&place);
 	return ok ? 0 : 1;

@@ -13,7 +13,7 @@
 
 #include "scratch.h"
 
-enum { VERSION_NOW = 2 };
+enum { VERSION_NOW = 3 };
 
 static void
 run_sql(const struct scratch *x, const char *sql)
@@ -228,8 +228,8 @@ refuses_a_database_from_the_future(void **state)
 	scratch_reopen(x);
 	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
 		"newer version of Satchel (its format is 99, this server "
-		"knows up to 2)");
-	run_sql(x, "PRAGMA user_version = 2");
+		"knows up to 3)");
+	run_sql(x, "PRAGMA user_version = 3");
 	assert_done(x, store_open(x->store, &x->error));
 }
 

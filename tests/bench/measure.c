@@ -1,0 +1,121 @@
+#include "bench/measure.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "replay/client.h"
+#include "json/json.h"
+
+void
+give_up(const char *what)
+{
+	fprintf(stderr, "bench: %s\n", what);
+	exit(2);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const int64_t *x = a;
+	const int64_t *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+double
+median_ms(struct row *r)
+{
+	const size_t middle = r->count / 2;
+
+	qsort(r->us, r->count, sizeof(r->us[0]), compare);
+	return (double)r->us[middle] / 1000;
+}
+
+bool
+verdict(const char *what, double value, const char *unit, double limit)
+{
+	bool is_kept = value <= limit;
+
+	printf("%-44s %8.2f %-4s at most %5.1f  %s\n", what, value, unit, limit,
+		is_kept ? "ok" : "OVER");
+	return is_kept;
+}
+
+int64_t
+start_us(struct client *c)
+{
+	static const char hello[] =
+		"{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+		"\"clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}}";
+	int64_t begin = clock_now_us();
+	struct json_object *params;
+	struct err e;
+	size_t number;
+
+	if (!client_start(c, "", false, &e) ||
+		!json_parse(hello, sizeof(hello) - 1, &params, &e) ||
+		!client_request(c, "initialize", params, &number, &e) ||
+		!client_await(c, number, clock_now_ms() + WAIT_MS, &e))
+		give_up(e.text);
+	return clock_now_us() - begin;
+}
+
+const struct json_object *
+call_tool(struct client *c, const char *tool, struct json_object *arguments,
+	int64_t *us)
+{
+	int64_t begin = clock_now_us();
+	const struct json_object *result;
+	struct err e;
+	size_t number;
+
+	if (!client_call(c, tool, arguments, &number, &e) ||
+		!client_await(c, number, clock_now_ms() + WAIT_MS, &e))
+		give_up(e.text);
+	if (us != NULL)
+		*us = clock_now_us() - begin;
+	result = json_get_object(c->exchanges[number].reply, "result");
+	if (result == NULL || json_get_bool(result, "isError", false))
+		give_up(json_text(c->exchanges[number].reply));
+	return json_get_object(result, "structuredContent");
+}
+
+/* The number behind the word in a file of /proc; 0 if there is none. */
+double
+resident_mib(pid_t pid)
+{
+	DROP(text) char *path = text_format("/proc/%d/status", (int)pid);
+	FILE *file = fopen(path, "re");
+	char line[256];
+	double kib = 0;
+
+	if (file == NULL)
+		return 0; /* it has ended meanwhile */
+	while (fgets(line, sizeof(line), file) != NULL) {
+		if (strncmp(line, "VmRSS:", 6) == 0)
+			kib = strtod(line + 6, NULL);
+	}
+	(void)fclose(file); /* it was only read */
+	return kib / 1024;
+}
+
+double
+children_mib(pid_t pid)
+{
+	DROP(text)
+	char *path =
+		text_format("/proc/%d/task/%d/children", (int)pid, (int)pid);
+	FILE *file = fopen(path, "re");
+	double mib = 0;
+	int child;
+
+	if (file == NULL)
+		give_up("cannot see the children of the server");
+	while (fscanf(file, "%d", &child) == 1)
+		mib += resident_mib(child);
+	(void)fclose(file); /* it was only read */
+	return mib;
+}

@@ -93,7 +93,8 @@ declare(const struct adding *a, size_t sort_at)
 
 	if (!read_name(a, &name))
 		return false;
-	if (form_argument(a->form, a->text, 1, &t) && has_elements(a, &t))
+	if (sort_at > 1 && form_argument(a->form, a->text, 1, &t) &&
+		has_elements(a, &t))
 		return refuse(a, &t,
 			"a function that is not defined is no Bool constant");
 	if (!form_argument(a->form, a->text, sort_at, &t) || !check_bool(a, &t))

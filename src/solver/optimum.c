@@ -108,6 +108,14 @@ prove_goal(const struct proof *p, struct goal *goal)
 	}
 }
 
+/* What the optimizer says of goals behind one that has no best value. */
+static void
+forget_bounds(struct goals *goals, size_t first)
+{
+	for (size_t i = first; i < goals->count; i++)
+		goals->at[i].bound = NULL;
+}
+
 /* Each goal in turn, with those before it held at their values. */
 static void
 prove_lex(struct proof *p, struct goals *goals)
@@ -117,8 +125,10 @@ prove_lex(struct proof *p, struct goals *goals)
 
 		prove_goal(p, goal);
 		goals_value(p->t, goals);
-		if (goal->state != GOAL_OPTIMAL)
+		if (goal->state != GOAL_OPTIMAL) {
+			forget_bounds(goals, i + 1);
 			return;
+		}
 		hold(p, Z3_mk_eq(p->t->c, goal->term, goal->value));
 	}
 }

@@ -12,6 +12,7 @@
 #include "store/runs.h"
 #include "tools/evaluate.h"
 #include "tools/notes.h"
+#include "tools/objectives.h"
 #include "tools/question.h"
 #include "tools/question_fault.h"
 #include "tools/resolve.h"
@@ -116,6 +117,9 @@ reply_whole(struct call *c)
 			json_put(answer, members[i], json_copy(value));
 	}
 	put_solution_text(c, answer);
+	if (json_get_array(answer, "objectives") != NULL)
+		objectives_add_lines(
+			json_get_array(answer, "objectives"), "", &text);
 	if (json_get_object(answer, "values") != NULL)
 		(void)json_each(
 			json_get_object(answer, "values"), add_line, &text);

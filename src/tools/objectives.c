@@ -60,17 +60,25 @@ read_objective_value(const struct answer_objective *objective)
 	return number;
 }
 
+/* A number, or a text that stands for one; "?" if it is missing. */
+static char *
+plain_text(const struct json_object *value)
+{
+	if (value == NULL)
+		return text_copy("?");
+	return json_kind(value) == JSON_STRING ? text_copy(json_string(value))
+					       : json_text(value);
+}
+
 char *
 objective_text(const struct answer_objective *objective)
 {
 	struct json_object *value;
 	char *text;
 
-	if (objective->value[0] == '\0')
-		return text_copy("?");
-	value = read_objective_value(objective);
-	text = json_kind(value) == JSON_STRING ? text_copy(json_string(value))
-					       : json_text(value);
+	value = objective->value[0] != '\0' ? read_objective_value(objective)
+					    : NULL;
+	text = plain_text(value);
 	json_free(value);
 	return text;
 }
@@ -154,20 +162,24 @@ objective_explain(const struct answer_objective *objective, struct buf *out)
 
 /* What is known about an objective that has no proved optimum. */
 static void
-add_bounds(const struct answer_objective *objective, struct buf *text)
+add_bounds(const struct json_object *objective, struct buf *text)
 {
-	const char *why = objective_why_not(objective);
+	const char *why = json_get_string(objective, "why_not");
+	const char *kind = json_get_string(objective, "kind");
+	const struct json_object *low = json_get(objective, "lower");
+	const struct json_object *high = json_get(objective, "upper");
+	DROP(text) char *lower = plain_text(low);
+	DROP(text) char *upper = plain_text(high);
 
-	if (strcmp(why, "unbounded") == 0)
+	if (why != NULL && strcmp(why, "unbounded") == 0)
 		buf_add_text(text, " (unbounded");
-	else if (strcmp(why, "not_attained") == 0)
+	else if (why != NULL && strcmp(why, "not_attained") == 0)
 		buf_add_format(text, " (no best value: %s is not attained",
-			objective->maximize ? objective->upper
-					    : objective->lower);
-	else if (objective->lower[0] != '\0' && objective->upper[0] != '\0')
+			strcmp(kind, "maximize") == 0 ? upper : lower);
+	else if (low != NULL && high != NULL)
 		buf_add_format(text,
 			" (not proved optimal; it lies between %s and %s",
-			objective->lower, objective->upper);
+			lower, upper);
 	else
 		buf_add_text(text, " (not proved optimal");
 	buf_add_char(text, ')');
@@ -175,18 +187,18 @@ add_bounds(const struct answer_objective *objective, struct buf *text)
 
 void
 objectives_add_lines(
-	const struct answer_check *check, const char *prefix, struct buf *text)
+	const struct json_object *list, const char *prefix, struct buf *text)
 {
-	for (size_t i = 0; i < shown_objectives(check); i++) {
-		const struct answer_objective *objective =
-			&check->objectives[i];
-		DROP(text) char *term = shorten(objective->term);
-		DROP(text) char *value = objective_text(objective);
+	for (size_t i = 0; i < json_count(list); i++) {
+		const struct json_object *objective = json_at(list, i);
+		const char *term = json_get_string(objective, "term");
+		DROP(text)
+		char *value = plain_text(json_get(objective, "value"));
 
 		buf_add_format(text, "%s%s%s%s = %s", prefix,
-			objective_kind(objective), term[0] != '\0' ? " " : "",
-			term, value);
-		if (objective->optimal)
+			json_get_string(objective, "kind"),
+			term[0] != '\0' ? " " : "", term, value);
+		if (json_get_bool(objective, "optimal", false))
 			buf_add_text(text, " (optimal)");
 		else
 			add_bounds(objective, text);

@@ -30,8 +30,8 @@ void objective_explain(
 /* [{term, kind, value, optimal, why_not, lower, upper}], the caller's. */
 struct json_object *objectives_list(const struct answer_check *check);
 
-/* `minimize (+ x y) = 5 (optimal)`, a line for each. */
+/* Of such a list: `minimize (+ x y) = 5 (optimal)`, a line for each. */
 void objectives_add_lines(
-	const struct answer_check *check, const char *prefix, struct buf *text);
+	const struct json_object *list, const char *prefix, struct buf *text);
 
 #endif

@@ -67,6 +67,18 @@ verdict(const struct ruling *ruling)
 	return verdicts[ruling->status];
 }
 
+static const char *
+reason_of(const struct proving *p)
+{
+	const struct answer_check *check = answer_last(p->answer);
+
+	if (!check->has_core || check->core.count > 0)
+		return "follows from the items of the core";
+	if (question_count(&p->q, ASKED_ASSUME) > 0)
+		return "follows without any item's assertion";
+	return "holds for all values: no item's assertion is needed";
+}
+
 static char *
 describe(const struct proving *p, enum vacuous vacuous)
 {
@@ -88,8 +100,7 @@ describe(const struct proving *p, enum vacuous vacuous)
 			assumes ? " under these assumptions" : "",
 			assumes ? " with the same `assume`" : "");
 	else if (p->ruling.status == STATUS_UNSAT)
-		buf_add_text(&out,
-			"The property follows from the items of the core.");
+		buf_add_format(&out, "The property %s.", reason_of(p));
 	if (p->ruling.status == STATUS_UNSAT && vacuous == VACUOUS_UNKNOWN)
 		buf_add_text(&out,
 			" Whether the model has a solution at all could not be "

@@ -146,8 +146,8 @@ put_objectives(struct composing *w)
 	if (json_get(json_at(objectives, 0), "value") != NULL)
 		json_put(w->structured, "objective",
 			json_copy(json_get(json_at(objectives, 0), "value")));
+	objectives_add_lines(objectives, "", w->text);
 	json_put(w->structured, "objectives", objectives);
-	objectives_add_lines(w->check, "", w->text);
 }
 
 static void

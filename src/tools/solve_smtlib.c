@@ -98,9 +98,10 @@ static void
 put_solution(struct composing *w, struct values *values)
 {
 	if (w->check->objective_count > 0) {
-		json_put(
-			w->structured, "objectives", objectives_list(w->check));
-		objectives_add_lines(w->check, "; ", &w->output);
+		struct json_object *objectives = objectives_list(w->check);
+
+		objectives_add_lines(objectives, "; ", &w->output);
+		json_put(w->structured, "objectives", objectives);
 	}
 	if (w->check->model != NULL)
 		add_cut(w, w->check->model, "", "the solution");

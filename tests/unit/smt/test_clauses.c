@@ -97,6 +97,19 @@ a_text_goes_on_where_the_one_before_ended(void **state)
 }
 
 static void
+a_sort_in_parentheses_is_no_list_of_parameters(void **state)
+{
+	DROP(clauses) struct clauses c;
+	static const char text[] = "(declare-const b (_ BitVec 8))";
+	struct fault fault;
+
+	(void)state;
+	clauses_init(&c, 1000);
+	assert_false(clauses_add(&c, text, sizeof(text) - 1, &fault));
+	assert_string_equal(fault.what, "only Bool is propositional");
+}
+
+static void
 other_sorts_and_commands_are_refused_where_they_stand(void **state)
 {
 	(void)state;
@@ -133,6 +146,8 @@ main(void)
 		cmocka_unit_test(assertions_hold_together),
 		cmocka_unit_test(a_definition_is_its_body),
 		cmocka_unit_test(a_text_goes_on_where_the_one_before_ended),
+		cmocka_unit_test(
+			a_sort_in_parentheses_is_no_list_of_parameters),
 		cmocka_unit_test(
 			other_sorts_and_commands_are_refused_where_they_stand),
 		cmocka_unit_test(too_many_clauses_are_refused),

@@ -19,6 +19,7 @@ a_goal_behind_one_without_an_optimum_is_open(void **state)
 	assert_true(objective(a, 0)->unbounded);
 	assert_false(objective(a, 1)->optimal);
 	assert_false(objective(a, 1)->unbounded);
+	assert_string_equal(objective(a, 1)->upper, "");
 	answer_free(a);
 }
 

@@ -39,7 +39,7 @@ expect(struct answer_objective one, const char *json, const char *line)
 	DROP(buf) struct buf lines;
 
 	buf_init(&lines, 10000);
-	objectives_add_lines(&check, "; ", &lines);
+	objectives_add_lines(list, "; ", &lines);
 	assert_string_equal(text, json);
 	assert_string_equal(lines.data, line);
 }

@@ -47,6 +47,13 @@ refuse(const struct adding *a, const struct token *t, const char *why)
 }
 
 static bool
+read_argument(const struct adding *a, size_t number, struct token *t)
+{
+	return form_argument(a->form, a->text, number, t) ||
+	       refuse(a, &a->form->head, "it lacks an argument");
+}
+
+static bool
 check_bool(const struct adding *a, const struct token *sort)
 {
 	return token_is(a->text, sort, "Bool") ||
@@ -57,7 +64,7 @@ check_bool(const struct adding *a, const struct token *sort)
 static bool
 read_name(const struct adding *a, struct token *name)
 {
-	if (!form_argument(a->form, a->text, 0, name) || !token_is_symbol(name))
+	if (!read_argument(a, 0, name) || !token_is_symbol(name))
 		return refuse(a, &a->form->head, "it declares no name");
 	return connective_find(a->text, name) == NULL ||
 	       refuse(a, name, "an operator has this name already");
@@ -97,7 +104,7 @@ declare(const struct adding *a, size_t sort_at)
 		has_elements(a, &t))
 		return refuse(a, &t,
 			"a function that is not defined is no Bool constant");
-	if (!form_argument(a->form, a->text, sort_at, &t) || !check_bool(a, &t))
+	if (!read_argument(a, sort_at, &t) || !check_bool(a, &t))
 		return false;
 	define(a, &name, gates_variable(&c->gates));
 	c->constants = mem_room(c->constants, c->constant_count,
@@ -116,10 +123,8 @@ define_constant(const struct adding *a, size_t sort_at)
 	struct token t;
 	int32_t literal;
 
-	if (!read_name(a, &name) ||
-		!form_argument(a->form, a->text, sort_at, &t) ||
-		!check_bool(a, &t) ||
-		!form_argument(a->form, a->text, sort_at + 1, &t) ||
+	if (!read_name(a, &name) || !read_argument(a, sort_at, &t) ||
+		!check_bool(a, &t) || !read_argument(a, sort_at + 1, &t) ||
 		!clauses_term(
 			a->clauses, a->text, &t, false, &literal, a->fault))
 		return false;
@@ -178,11 +183,9 @@ read_function(const struct adding *a, struct clauses_macro *macro)
 {
 	struct token t;
 
-	return form_argument(a->form, a->text, 1, &t) &&
-	       read_parameters(a, &t, macro) &&
-	       form_argument(a->form, a->text, 2, &t) && check_bool(a, &t) &&
-	       form_argument(a->form, a->text, 3, &macro->body) &&
-	       check_body(a, macro);
+	return read_argument(a, 1, &t) && read_parameters(a, &t, macro) &&
+	       read_argument(a, 2, &t) && check_bool(a, &t) &&
+	       read_argument(a, 3, &macro->body) && check_body(a, macro);
 }
 
 static bool
@@ -215,7 +218,7 @@ assert_term(const struct adding *a)
 	struct token t;
 	int32_t literal;
 
-	return form_argument(a->form, a->text, 0, &t) &&
+	return read_argument(a, 0, &t) &&
 	       clauses_term(a->clauses, a->text, &t, true, &literal, a->fault);
 }
 

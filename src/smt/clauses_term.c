@@ -240,6 +240,8 @@ end_list(struct reading *r)
 		return end_operator(r, &f);
 	if (f.kind == KIND_CALL)
 		return end_call(r, &f);
+	if (f.kind == KIND_BINDING && f.elements != 2)
+		return refuse(r, &f.open, "a name and one term are due here");
 	if (f.kind == KIND_BINDINGS)
 		end_bindings(r, &f);
 	return true;

@@ -121,6 +121,7 @@ other_sorts_and_commands_are_refused_where_they_stand(void **state)
 	expect_refused("(define-fun f ((n Bool)) Bool (> n 1))", 1, 32);
 	expect_refused("(declare-const a Bool)(assert-soft a)", 1, 24);
 	expect_refused("(declare-const and Bool)", 1, 16);
+	expect_refused("(declare-const a)", 1, 2);
 }
 
 static void

@@ -154,6 +154,8 @@ what_is_not_propositional_is_found_where_it_stands(void **state)
 	expect_refused("(assert ((_ at-most 1) a b))", 10);
 	expect_refused("(assert (both a))", 9);
 	expect_refused("(assert (ite a b))", 9);
+	expect_refused("(assert (let ((x a b)) x))", 15);
+	expect_refused("(assert (let (x) a))", 15);
 }
 
 static void

@@ -68,10 +68,19 @@ rest_behind(const struct cursor *c, const char *beginning)
 	if (length < skipped ||
 		memcmp(c->im->text + c->at, beginning, skipped) != 0)
 		return NULL;
-	length -= skipped;
-	if (length > 0 && c->im->text[c->at + skipped + length - 1] == '\r')
-		length--;
-	return text_copy_n(c->im->text + c->at + skipped, length);
+	return text_copy_n(c->im->text + c->at + skipped, length - skipped);
+}
+
+/* The same of a line of ours, which may have got a CR at its end since. */
+static char *
+label_behind(const struct cursor *c, const char *beginning)
+{
+	char *label = rest_behind(c, beginning);
+	size_t size = label != NULL ? strlen(label) : 0;
+
+	if (size > 0 && label[size - 1] == '\r')
+		label[size - 1] = '\0';
+	return label;
 }
 
 static bool
@@ -122,10 +131,10 @@ read_labels(struct cursor *c, struct mark *mark)
 {
 	char *original;
 
-	mark->name = rest_behind(c, "; name: ");
+	mark->name = label_behind(c, "; name: ");
 	if (mark->name != NULL)
 		go_on(c);
-	mark->note = rest_behind(c, "; note: ");
+	mark->note = label_behind(c, "; note: ");
 	if (mark->note != NULL)
 		go_on(c);
 	buf_init(&mark->original, LIMIT_MESSAGE);

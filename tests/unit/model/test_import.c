@@ -101,6 +101,7 @@ escaped_strings_are_what_they_were(void **state)
 	(void)state;
 	push(m, "(declare-const s String)", NULL, NULL);
 	push(m, "(assert\n\n (= s \"\xc3\xa9\\u{e9}\"))", "e", NULL);
+	push(m, "(assert\r\n (= s \"\xc3\xa9\r\n\"))", NULL, NULL);
 	text = export_of(m);
 	import_read(&im, text, strlen(text));
 	expect_same_items(m, &im);

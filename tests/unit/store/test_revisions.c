@@ -12,6 +12,7 @@
 #include "scratch.h"
 
 #include "base/buf.h"
+#include "store/settings.h"
 
 static void
 revision_zero_is_the_empty_model(void **state)
@@ -269,6 +270,45 @@ an_expectation_that_fails_says_what_changed(void **state)
 		ERR_CONFLICT, "no such revision yet");
 }
 
+/* Of the session: the value of an option, or "". */
+static const char *
+value_of(struct scratch *x, int64_t session, const char *name)
+{
+	static char value[64];
+	DROP(settings) struct settings set = {0};
+	const char *found;
+
+	assert_done(x, settings_load(x->store, session, &set, &x->error));
+	found = settings_find(&set, name);
+	(void)snprintf(value, sizeof(value), "%s", found != NULL ? found : "");
+	return value;
+}
+
+static void
+a_revision_may_bring_settings_along(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	DROP(settings) struct settings set = {0};
+	const struct revision_reason reason = {"import_model", "", &set};
+	DROP(model) struct model *base = scratch_load(x, session, 0);
+	DROP(model) struct model *first = model_copy(base);
+	DROP(model) struct model *late = model_copy(base);
+
+	settings_set(&set, "seed", "7");
+	assert_done(x, revisions_commit(x->store, session, base, first, &reason,
+			       &x->error));
+	assert_string_equal(value_of(x, session, "seed"), "7");
+	settings_set(&set, "seed", "8");
+	assert_refused(x,
+		revisions_commit(
+			x->store, session, base, late, &reason, &x->error),
+		ERR_CONFLICT, "revision 1");
+	assert_string_equal(value_of(x, session, "seed"), "7");
+	scratch_add(x, session, "(b)");
+	assert_string_equal(value_of(x, session, "seed"), "7");
+}
+
 static void
 lists_revisions_with_their_reasons(void **state)
 {
@@ -351,6 +391,7 @@ main(void)
 		scratch_test(an_edit_of_a_deleted_session_is_refused),
 		scratch_test(an_expectation_that_holds_is_fine),
 		scratch_test(an_expectation_that_fails_says_what_changed),
+		scratch_test(a_revision_may_bring_settings_along),
 		scratch_test(lists_revisions_with_their_reasons),
 		scratch_test(random_edits_give_the_revisions_of_a_naive_model),
 	};

@@ -11,6 +11,7 @@
 #include "solver/functions.h"
 #include "solver/overloads.h"
 #include "solver/report.h"
+#include "solver/settle.h"
 #include "solver/value.h"
 #include "solver/watchdog.h"
 #include "json/json.h"
@@ -145,8 +146,7 @@ all_hold(const struct task *t, uint32_t *count)
 
 /* Those that are not found true, false or undecided, until the time is up. */
 static uint32_t
-find_failed(const struct task *t, int64_t until_us,
-	struct answer_assertions *failed)
+find_failed(struct task *t, int64_t until_us, struct answer_assertions *failed)
 {
 	const struct problem *p = &t->parsed->problem;
 	uint32_t checked = 0;
@@ -164,7 +164,7 @@ find_failed(const struct task *t, int64_t until_us,
 			break;
 		checked++;
 		if (value != NULL)
-			holds = Z3_get_bool_value(t->c, value);
+			holds = settle_value(t, value, until_us);
 		if (holds == Z3_L_TRUE)
 			continue;
 		task_describe(t, part, &one);
@@ -180,7 +180,7 @@ find_failed(const struct task *t, int64_t until_us,
  * no solution leaves without this.
  */
 void
-model_check(const struct task *t)
+model_check(struct task *t)
 {
 	struct answer_assertions failed = {0};
 	int64_t budget_us =

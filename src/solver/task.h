@@ -33,8 +33,9 @@ struct task {
 	bool is_searching;
 	/* Every goal has the value that no solution exceeds (not of a box). */
 	bool optimum_is_proved;
-	char *statistics; /* JSON, or NULL; owned */
-	char *counters;	  /* the same as get-info prints it */
+	int64_t settling_us; /* spent on what evaluation leaves undecided */
+	char *statistics;    /* JSON, or NULL; owned */
+	char *counters;	     /* the same as get-info prints it */
 };
 
 /* Whether a query of that kind stands behind the check. */

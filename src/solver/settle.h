@@ -1,0 +1,23 @@
+#ifndef SOLVER_SETTLE_H
+#define SOLVER_SETTLE_H
+
+/*
+ * Evaluation leaves a quantifier as it is. What is left is decided here, where
+ * that is easy: a counterexample to a forall, or a witness of an exists, is
+ * looked for with a solver and believed only if the body evaluates as it
+ * should under it; that there is none is believed as any unsat is. So libz3
+ * 4.8.12 is seen to be wrong where it calls a quantified problem of floating
+ * point sat that is not.
+ */
+
+#include "solver/task.h"
+
+/*
+ * Is the value, which model_value gave for an assertion, true under t->model?
+ * UNDEF where nothing is found out in the time that a problem has for this, or
+ * until then, when the caller's budget (watchdog.h) ends; and at once during a
+ * search of libz3's, which an interrupt would end.
+ */
+Z3_lbool settle_value(struct task *t, Z3_ast value, int64_t until_us);
+
+#endif

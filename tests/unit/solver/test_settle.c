@@ -1,0 +1,124 @@
+#include "solved.h"
+
+#include "solver/settle.h"
+
+/* Of the assertion of a text, under a solution that says nothing. */
+static Z3_lbool
+settled(struct task *t, const char *text)
+{
+	Z3_ast_vector terms;
+
+	t->c = context_new();
+	watchdog_watch(t->c);
+	t->model = Z3_mk_model(t->c);
+	Z3_model_inc_ref(t->c, t->model);
+	terms = Z3_parse_smtlib2_string(
+		t->c, text, 0, NULL, NULL, 0, NULL, NULL);
+	Z3_ast_vector_inc_ref(t->c, terms);
+	assert_int_equal(Z3_ast_vector_size(t->c, terms), 1);
+	return settle_value(t, Z3_ast_vector_get(t->c, terms, 0), INT64_MAX);
+}
+
+static void
+assert_settled(const char *text, Z3_lbool expected)
+{
+	struct task t = {0};
+
+	assert_int_equal(settled(&t, text), expected);
+}
+
+static void
+a_forall_without_a_counterexample_is_true(void **state)
+{
+	(void)state;
+	assert_settled(
+		"(assert (forall ((x Int)) (=> (> x 4) (> x 2))))", Z3_L_TRUE);
+}
+
+static void
+a_forall_with_a_counterexample_is_false(void **state)
+{
+	(void)state;
+	assert_settled("(assert (forall ((x Int) (y Real))"
+		       "(=> (> x 2) (> (to_real x) y))))",
+		Z3_L_FALSE);
+}
+
+static void
+an_exists_with_a_witness_is_true(void **state)
+{
+	(void)state;
+	assert_settled(
+		"(assert (exists ((s String)) (= (str.len s) 2)))", Z3_L_TRUE);
+}
+
+static void
+an_exists_without_a_witness_is_false(void **state)
+{
+	(void)state;
+	assert_settled("(assert (exists ((x Int)) (and (< x 3) (> x 2))))",
+		Z3_L_FALSE);
+}
+
+static void
+quantifiers_are_found_within_and_or_and_not(void **state)
+{
+	(void)state;
+	assert_settled("(assert (and (exists ((x Int)) (> x 3)) (or false"
+		       "(not (forall ((x Int)) (> x 3))))))",
+		Z3_L_TRUE);
+}
+
+/* A universe has the elements that the solution gives it, and no others. */
+static void
+an_element_of_an_unknown_sort_is_no_counterexample(void **state)
+{
+	(void)state;
+	assert_settled("(declare-sort U 0)(declare-fun p (U) Bool)"
+		       "(assert (forall ((u U)) (p u)))",
+		Z3_L_UNDEF);
+}
+
+/* An interrupt would end the search that waits for us. */
+static void
+nothing_is_sought_during_a_search(void **state)
+{
+	struct task t = {.is_searching = true};
+
+	(void)state;
+	assert_int_equal(
+		settled(&t, "(assert (forall ((x Int)) (> x 3)))"), Z3_L_UNDEF);
+}
+
+static void
+the_time_for_it_ends(void **state)
+{
+	struct task t = {0};
+
+	(void)state;
+	(void)settled(&t,
+		"(assert (forall ((x Int) (y Int) (z Int)) (distinct 42"
+		"(+ (* x x x) (* y y y) (* z z z)))))");
+	assert_true(t.settling_us > 0);
+	t.settling_us = 60000000;
+	assert_int_equal(
+		settled(&t, "(assert (forall ((x Int)) (> x 3)))"), Z3_L_UNDEF);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_forall_without_a_counterexample_is_true),
+		cmocka_unit_test(a_forall_with_a_counterexample_is_false),
+		cmocka_unit_test(an_exists_with_a_witness_is_true),
+		cmocka_unit_test(an_exists_without_a_witness_is_false),
+		cmocka_unit_test(quantifiers_are_found_within_and_or_and_not),
+		cmocka_unit_test(
+			an_element_of_an_unknown_sort_is_no_counterexample),
+		cmocka_unit_test(nothing_is_sought_during_a_search),
+		cmocka_unit_test(the_time_for_it_ends),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -56,22 +56,23 @@ add_ways_out(struct buf *out, const struct advice_break *b)
 	} ways[] = {
 		{"deleted", "1. To delete these items too: delete_item with "
 			    "cascade: true.\n"
-			    "2. To keep them: first replace_item each of them "
-			    "so that it no longer uses it, then delete.\n"
+			    "2. To keep them: one edit_model that replaces "
+			    "each of them, so that it no longer uses it, and "
+			    "deletes this one.\n"
 			    "3. To change it only: replace_item with content "
 			    "that declares the same names.\n"},
 		{"replaced", "1. Keep declaring the same names with the same "
 			     "sorts in the new content.\n"
-			     "2. Or first replace_item (or delete_item) each "
-			     "of these items, then replace this one.\n"
-			     "3. Or add the new declaration under another "
-			     "name with add_item, and move the items over one "
-			     "by one.\n"},
+			     "2. Or change these items with it: one "
+			     "edit_model that replaces or deletes each of "
+			     "them and replaces this one.\n"},
 		{"inserted", "1. Use another name in the new item: they can "
 			     "no longer tell which one is meant.\n"
 			     "2. Or insert it behind them: add_item without "
 			     "index.\n"
-			     "3. Or first replace_item each of these items.\n"},
+			     "3. Or change these items with it: one "
+			     "edit_model that replaces each of them and adds "
+			     "this one.\n"},
 		{"moved", "1. Move it to a place where all that it uses stands "
 			  "before it, and all that use it behind it.\n"
 			  "2. Or move the others along: edit_model with an op "

@@ -123,6 +123,22 @@ add_reason_of_text(
 			reason.text);
 }
 
+/* One element where a list of such is due: ["(> x 0)"]. */
+static void
+add_list(const struct place *p, const struct json_object *value, struct err *e)
+{
+	const struct json_object *items = json_get_object(p->schema, "items");
+	enum json_kind kind = json_kind(value);
+
+	if ((kind != JSON_STRING && kind != JSON_INT) || items == NULL ||
+		!schema_takes(p->schema, "array") ||
+		!schema_takes(items, json_kind_name(kind)))
+		return;
+	err_add(e, " For this one alone write [");
+	schema_due_show(value, e);
+	err_add(e, "].");
+}
+
 bool
 schema_say_wrong(
 	const struct place *p, const struct json_object *value, struct err *e)
@@ -135,6 +151,7 @@ schema_say_wrong(
 	err_add(e, ".");
 	add_nearest_word(p, value, e);
 	add_reason_of_text(p, value, e);
+	add_list(p, value, e);
 	if (json_find(p->schema, "pattern", NULL))
 		add_description(p, e);
 	add_leaving_out(p, e);

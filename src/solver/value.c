@@ -211,8 +211,31 @@ add_entry(struct json_object *entries, struct json_object *arguments,
 	json_add(entries, entry);
 }
 
+/* It may be a term over the arguments: they have the names that they have in
+ * the solution's text, x!0 for the first. */
 static struct json_object *
-interpretation_json(Z3_context c, Z3_model m, Z3_func_interp interp, int depth)
+else_json(Z3_context c, Z3_model m, Z3_func_decl function,
+	Z3_func_interp interp, int depth)
+{
+	unsigned count = Z3_get_arity(c, function);
+	Z3_ast *names = mem_grow(NULL, count, sizeof(*names));
+	Z3_ast value;
+
+	for (unsigned i = 0; i < count; i++) {
+		DROP(text) char *name = text_format("x!%u", i);
+
+		names[i] = Z3_mk_const(c, Z3_mk_string_symbol(c, name),
+			Z3_get_domain(c, function, i));
+	}
+	value = Z3_substitute_vars(
+		c, Z3_func_interp_get_else(c, interp), count, names);
+	free(names);
+	return value_at(c, m, value, depth);
+}
+
+static struct json_object *
+interpretation_json(Z3_context c, Z3_model m, Z3_func_decl function,
+	Z3_func_interp interp, int depth)
 {
 	struct json_object *table = json_new_object();
 	struct json_object *entries = json_new_array();
@@ -232,8 +255,7 @@ interpretation_json(Z3_context c, Z3_model m, Z3_func_interp interp, int depth)
 		Z3_func_entry_dec_ref(c, e);
 	}
 	json_put(table, "entries", entries);
-	json_put(table, "else",
-		value_at(c, m, Z3_func_interp_get_else(c, interp), depth));
+	json_put(table, "else", else_json(c, m, function, interp, depth));
 	return table;
 }
 
@@ -296,7 +318,7 @@ function_at(Z3_context c, Z3_model m, Z3_func_decl function, int depth)
 	if (interp == NULL)
 		return NULL;
 	Z3_func_interp_inc_ref(c, interp);
-	table = interpretation_json(c, m, interp, depth);
+	table = interpretation_json(c, m, function, interp, depth);
 	Z3_func_interp_dec_ref(c, interp);
 	return table;
 }

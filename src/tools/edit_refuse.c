@@ -63,7 +63,8 @@ edit_refuse_item(const struct editing *ed, const struct item *item,
 	if (scope.late != NULL)
 		(void)err_add(e,
 			"\nItem %zu declares %.*s, but it comes later, and an "
-			"item can use only what stands before it.",
+			"item can use only what stands before it: put this one "
+			"behind it, or move that one up with edit_model.",
 			number_of(ed, scope.late_place), LIMIT_NAME,
 			scope.late);
 	return false;

@@ -64,18 +64,16 @@ describe_unsat(const struct composing *w, struct buf *out)
 			"none, whatever the items assert.");
 	else if (w->check->has_core && w->check->core.count == 1 &&
 		 !has_assumptions)
-		buf_add_text(out,
-			"There is no solution: the item of the core "
-			"contradicts itself.");
+		buf_add_text(out, "There is no solution: the item of the core "
+				  "contradicts itself.");
 	else
 		buf_add_format(out,
 			"There is no solution: the items of the core%s "
 			"contradict each other%s.",
 			has_assumptions ? " and the assumptions with them" : "",
-			is_minimal
-				? ", and without any one of them they do not"
-				: ", but not all of them may be needed for "
-				  "that");
+			is_minimal ? ", and without any one of them they do not"
+				   : ", but not all of them may be needed for "
+				     "that");
 }
 
 /* The first objective that is unbounded, or has no best value. */

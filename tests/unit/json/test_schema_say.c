@@ -115,6 +115,20 @@ says_no_more_of_a_text_that_is_json_of_another_type(void **state)
 }
 
 static void
+says_how_one_element_is_a_list(void **state)
+{
+	DROP(argument) struct argument a;
+	DROP(json) struct json_object *sent = json_new_string("(> x 0)");
+
+	(void)state;
+	begin(&a, "assume", "{'type':'array','items':{'type':'string'}}");
+	(void)schema_say_wrong(&a.place, sent, &a.e);
+	assert_string_equal(a.e.text,
+		"assume must be an array of strings; you sent \"(> x 0)\". "
+		"For this one alone write [\"(> x 0)\"].");
+}
+
+static void
 says_what_a_missing_argument_is_for(void **state)
 {
 	DROP(argument) struct argument a;
@@ -297,6 +311,7 @@ main(void)
 			says_why_a_text_is_not_the_json_it_was_meant_to_be),
 		cmocka_unit_test(
 			says_no_more_of_a_text_that_is_json_of_another_type),
+		cmocka_unit_test(says_how_one_element_is_a_list),
 		cmocka_unit_test(says_what_a_missing_argument_is_for),
 		cmocka_unit_test(a_description_ends_with_its_first_sentence),
 		cmocka_unit_test(a_long_description_is_cut),

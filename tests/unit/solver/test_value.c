@@ -170,6 +170,21 @@ a_function_is_entries_and_else(void **state)
 }
 
 static void
+an_else_names_the_arguments_as_the_solution_does(void **state)
+{
+	struct answer *a = solved("(declare-fun f (Int Int) Int)"
+				  "(assert (forall ((i Int) (j Int))"
+				  " (= (f i j) (ite (< i j) (+ i 1) j))))");
+	const char *f = value_of(a, "f");
+
+	(void)state;
+	assert_null(strstr(f, ":var"));
+	assert_non_null(strstr(f, "x!0"));
+	assert_non_null(strstr(f, "x!1"));
+	answer_free(a);
+}
+
+static void
 a_datatype_is_smtlib(void **state)
 {
 	(void)state;
@@ -197,6 +212,8 @@ main(void)
 		cmocka_unit_test(an_array_is_entries_and_else),
 		cmocka_unit_test(an_array_of_arrays_nests),
 		cmocka_unit_test(a_function_is_entries_and_else),
+		cmocka_unit_test(
+			an_else_names_the_arguments_as_the_solution_does),
 		cmocka_unit_test(a_datatype_is_smtlib),
 	};
 

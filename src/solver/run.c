@@ -10,6 +10,7 @@
 #include "solver/context.h"
 #include "solver/parse.h"
 #include "solver/query.h"
+#include "solver/remark.h"
 #include "solver/report.h"
 #include "solver/solve.h"
 #include "solver/watchdog.h"
@@ -143,6 +144,8 @@ run_problem(struct run *r, const struct script_problem *sp)
 	fine = goals_fit(r, &parsed);
 	if (fine && r->ask->kind == ASK_SOLVE)
 		fine = solve(r, sp, &parsed);
+	else if (fine)
+		remark_all(&parsed);
 	leave_context(r, parsed.c);
 	parsed_release(&parsed);
 	return fine;

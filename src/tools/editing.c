@@ -13,6 +13,7 @@
 #include "tools/call.h"
 #include "tools/edit_refuse.h"
 #include "tools/edit_reply.h"
+#include "tools/edit_warn.h"
 #include "tools/resolve.h"
 #include "json/json.h"
 
@@ -205,6 +206,7 @@ on_checked(struct call *c, struct answer *answer)
 		(void)edit_refuse_outcome(c, c->state, owned, &e);
 		call_fail(c, &e);
 	} else {
+		edit_warn(c->state, owned);
 		accepted(c);
 	}
 }

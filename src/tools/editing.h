@@ -84,6 +84,7 @@ struct editing {
 	bool expects;
 	uint64_t expected;
 	struct json_object *warnings; /* texts; for notes_add */
+	bool is_warned;		      /* edit_warn has added its own */
 	/* What is to be configured with it, of the plan; or NULL. */
 	const struct settings *settings;
 

@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "model/model.h"
 #include "smt/allow.h"
+#include "smt/remarks.h"
 #include "json/json.h"
 
 enum {
@@ -41,6 +42,24 @@ notes_of(const struct allowed *allowed)
 
 	notes_add_of(notes, "", allowed);
 	return notes;
+}
+
+void
+notes_add_remarks(struct json_object *notes, const struct allowed *script)
+{
+	DROP(remarks) struct remarks remarks = {0};
+
+	remarks_scan(script->text, script->size, &remarks);
+	for (size_t i = 0; i < remarks.count; i++) {
+		DROP(text) char *text = NULL;
+
+		if (remarks.at[i].kind == REMARK_BOUND)
+			continue;
+		if (json_count(notes) >= WARNINGS_MAX)
+			return;
+		text = remark_text(&remarks.at[i]);
+		notes_add(notes, "line %u: %s.", remarks.at[i].line, text);
+	}
 }
 
 void

@@ -20,6 +20,9 @@ struct json_object *notes_of(const struct allowed *allowed);
 void notes_add_of(struct json_object *notes, const char *prefix,
 	const struct allowed *allowed);
 
+/* What the text of a script shows that is rarely meant (smt/remarks.h). */
+void notes_add_remarks(struct json_object *notes, const struct allowed *script);
+
 void notes_add(struct json_object *notes, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 

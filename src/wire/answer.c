@@ -59,6 +59,7 @@ answer_free(struct answer *a)
 		check_release(&a->checks[i]);
 	free(a->checks);
 	free(a->further);
+	free(a->remarks);
 	free(a->detail);
 	free(a->output);
 	free(a->z3_version);

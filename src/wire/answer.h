@@ -100,6 +100,19 @@ struct answer_check {
 	char *output;
 };
 
+/* Of an assertion that is accepted. */
+enum answer_remark {
+	ANSWER_REMARK_NONE,
+	ANSWER_REMARK_TRUE,  /* whatever the values */
+	ANSWER_REMARK_FALSE, /* likewise */
+	ANSWER_REMARK_MIXED, /* Int and Real, converted silently */
+};
+
+struct answer_remark_at {
+	enum answer_remark remark;
+	uint32_t line;
+};
+
 struct answer {
 	enum outcome outcome;
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
@@ -109,6 +122,8 @@ struct answer {
 	 * found behind the first. */
 	uint32_t *further;
 	size_t further_count, further_capacity;
+	struct answer_remark_at *remarks; /* of a check */
+	size_t remark_count, remark_capacity;
 	bool done;
 	char *output; /* all that the script printed, in order */
 	struct answer_check *checks;
@@ -131,6 +146,8 @@ void answer_put_phase(struct buf *out, enum phase phase);
 void answer_put_version(struct buf *out, const char *version);
 void answer_put_fault(struct buf *out, const struct fault *fault);
 void answer_put_further(struct buf *out, const uint32_t *lines, size_t count);
+void answer_put_remark(
+	struct buf *out, enum answer_remark remark, uint32_t line);
 void answer_put_check(struct buf *out, const struct answer_check *check);
 /* An empty text: a better solution follows, the one before is dropped. */
 void answer_put_model(struct buf *out, const char *text);

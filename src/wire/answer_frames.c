@@ -16,6 +16,7 @@ enum frame_type {
 	FRAME_VERSION = 'z',
 	FRAME_FAULT = 'f',
 	FRAME_FURTHER = 'g',
+	FRAME_REMARK = 'w',
 	FRAME_CHECK = 'c',
 	FRAME_OUTPUT = 't',
 	FRAME_DONE = '.',
@@ -205,6 +206,33 @@ take_output(struct answer *a, struct reader *r)
 	return true;
 }
 
+/* --- remarks ------------------------------------------------------------- */
+
+void
+answer_put_remark(struct buf *out, enum answer_remark remark, uint32_t line)
+{
+	size_t start = frame_open(out, FRAME_REMARK);
+
+	put_u8(out, (uint8_t)remark);
+	put_u32(out, line);
+	(void)frame_close(out, start);
+}
+
+static bool
+take_remark(struct answer *a, struct reader *r)
+{
+	uint8_t remark = get_u8(r);
+	uint32_t line = get_u32(r);
+
+	if (remark == ANSWER_REMARK_NONE || remark > ANSWER_REMARK_MIXED)
+		return false;
+	a->remarks = mem_room(a->remarks, a->remark_count, &a->remark_capacity,
+		sizeof(a->remarks[0]));
+	a->remarks[a->remark_count++] = (struct answer_remark_at){
+		.remark = (enum answer_remark)remark, .line = line};
+	return true;
+}
+
 /* --- the whole ----------------------------------------------------------- */
 
 typedef bool take_frame(struct answer *a, struct reader *r);
@@ -217,6 +245,7 @@ static const struct {
 	{FRAME_VERSION, take_version},
 	{FRAME_FAULT, take_fault},
 	{FRAME_FURTHER, take_further},
+	{FRAME_REMARK, take_remark},
 	{FRAME_CHECK, take_check},
 	{FRAME_OUTPUT, take_output},
 	{FRAME_DONE, take_done},

@@ -185,6 +185,30 @@ an_unknown_frame_is_refused(void **state)
 	assert_false(take_all(a, &b));
 }
 
+static void
+a_remark_keeps_its_line(void **state)
+{
+	ARRANGE;
+	answer_put_remark(&b, ANSWER_REMARK_MIXED, 7);
+	answer_put_remark(&b, ANSWER_REMARK_TRUE, 9);
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->remark_count, 2);
+	assert_int_equal(a->remarks[0].remark, ANSWER_REMARK_MIXED);
+	assert_int_equal(a->remarks[0].line, 7);
+	assert_int_equal(a->remarks[1].remark, ANSWER_REMARK_TRUE);
+}
+
+static void
+a_remark_that_does_not_exist_is_refused(void **state)
+{
+	ARRANGE;
+	answer_put_remark(&b, (enum answer_remark)(ANSWER_REMARK_MIXED + 1), 7);
+	assert_false(take_all(a, &b));
+	buf_clear(&b);
+	answer_put_remark(&b, ANSWER_REMARK_NONE, 7);
+	assert_false(take_all(a, &b));
+}
+
 int
 main(void)
 {
@@ -200,6 +224,8 @@ main(void)
 		cmocka_unit_test(
 			a_core_that_claims_more_than_it_holds_is_refused),
 		cmocka_unit_test(an_unknown_frame_is_refused),
+		cmocka_unit_test(a_remark_keeps_its_line),
+		cmocka_unit_test(a_remark_that_does_not_exist_is_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

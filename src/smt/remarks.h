@@ -1,0 +1,41 @@
+#ifndef SMT_REMARKS_H
+#define SMT_REMARKS_H
+
+/*
+ * What libz3 accepts and people rarely mean, as far as the text shows it.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum remark_kind {
+	REMARK_ONE_ARGUMENT,	 /* (> x); name = > */
+	REMARK_EMPTY_ANNOTATION, /* (! p) */
+	REMARK_UNUSED,		 /* name: a variable that its body has not */
+	REMARK_BARE_CONSTRUCTOR, /* name, without parentheses */
+	/* No remark as such: a variable, that may hide another name. */
+	REMARK_BOUND,
+};
+
+struct remark {
+	enum remark_kind kind;
+	unsigned line;
+	char *name; /* without bars */
+	char *head; /* of variables: the binder; else NULL */
+};
+
+struct remarks {
+	struct remark *at;
+	size_t count;
+	size_t capacity;
+};
+
+/* Of a text that forms_cut accepts. Fills `out`, which need not be
+ * initialised. */
+void remarks_scan(const char *text, size_t size, struct remarks *out);
+void remarks_drop(struct remarks *r); /* for DROP(remarks) */
+
+/* A sentence without a full stop, on the heap; of any kind but BOUND. */
+char *remark_text(const struct remark *r);
+
+#endif

@@ -1,0 +1,15 @@
+#ifndef SOLVER_REMARK_H
+#define SOLVER_REMARK_H
+
+/*
+ * What is accepted and rarely meant, as only libz3 can see it: an assertion
+ * that is true or false whatever the values, Int and Real mixed.
+ */
+
+#include "solver/parse.h"
+
+/* Reports what it finds; looks at small terms only, so that it costs little
+ * and cannot hang. */
+void remark_all(const struct parsed *p);
+
+#endif

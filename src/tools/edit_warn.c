@@ -1,0 +1,157 @@
+#include "tools/edit_warn.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "model/render.h"
+#include "smt/builtin.h"
+#include "smt/remarks.h"
+#include "smt/symbols.h"
+#include "tools/editing.h"
+#include "tools/notes.h"
+#include "wire/answer.h"
+#include "json/json.h"
+
+enum {
+	ITEMS_MAX = 200,   /* of one edit, an import; more say nothing new */
+	WARNINGS_MAX = 20, /* likewise */
+	SHOWN = 64,	   /* bytes of a name */
+};
+
+/* Only its place or its name is new. */
+static bool
+is_old(const struct editing *ed, const struct item *item)
+{
+	for (size_t i = 0; i < ed->diff.removed.count; i++) {
+		const struct item *old = ed->diff.removed.at[i].item;
+
+		if (old->id == item->id)
+			return strcmp(old->content, item->content) == 0;
+	}
+	return false;
+}
+
+static void
+warn(struct editing *ed, const struct item *item, unsigned line,
+	const char *text)
+{
+	if (json_count(ed->warnings) < WARNINGS_MAX)
+		notes_add(ed->warnings, "item %td, line %u: %s.",
+			editing_number(ed, item), line, text);
+}
+
+/* The number of an item that declares the name before the edit and after it;
+ * -1 if there is none. */
+static ptrdiff_t
+declarer(const struct editing *ed, const char *name)
+{
+	const struct item *item = index_declarer(ed->index, name);
+
+	if (item == NULL || items_have(&ed->diff.removed, item))
+		return -1;
+	return (ptrdiff_t)model_rank(ed->candidate, item->place);
+}
+
+static void
+warn_of_remark(struct editing *ed, const struct item *item,
+	const struct remark *remark)
+{
+	DROP(text) char *text = NULL;
+	ptrdiff_t other;
+
+	if (remark->kind != REMARK_BOUND) {
+		text = remark_text(remark);
+		warn(ed, item, remark->line, text);
+		return;
+	}
+	other = declarer(ed, remark->name);
+	if (other < 0)
+		return;
+	text = text_format("`%.*s` of this `%s` hides the `%.*s` that item "
+			   "%td declares: rename it, unless that is meant",
+		SHOWN, remark->name, remark->head, SHOWN, remark->name, other);
+	warn(ed, item, remark->line, text);
+}
+
+static void
+warn_of_symbol(struct editing *ed, const struct item *item,
+	const struct symbol *symbol)
+{
+	DROP(text) char *text = NULL;
+	ptrdiff_t other;
+
+	if (symbol->kind == SYMBOL_TESTER)
+		return;
+	if (builtin_has(symbol->name)) {
+		text = text_format("`%.*s` is a name of Z3's own, which this "
+				   "overloads: choose another name",
+			SHOWN, symbol->name);
+		warn(ed, item, symbol->line, text);
+		return;
+	}
+	other = declarer(ed, symbol->name);
+	if (other < 0)
+		return;
+	text = text_format("`%.*s` is declared by item %td too: Z3 tells the "
+			   "two apart by their sorts, or finds a use "
+			   "ambiguous; choose another name",
+		SHOWN, symbol->name, other);
+	warn(ed, item, symbol->line, text);
+}
+
+static void
+warn_of_item(struct editing *ed, const struct item *item)
+{
+	DROP(remarks) struct remarks remarks = {0};
+	DROP(symbols) struct symbols symbols = {0};
+
+	remarks_scan(item->content, item->size, &remarks);
+	for (size_t i = 0; i < remarks.count; i++)
+		warn_of_remark(ed, item, &remarks.at[i]);
+	if (!symbols_scan(item->content, item->size, &symbols))
+		return;
+	for (size_t i = 0; i < symbols.declared_count; i++)
+		warn_of_symbol(ed, item, &symbols.declared[i]);
+}
+
+/* What libz3 has seen. */
+static void
+warn_of_answer(struct editing *ed, const struct answer_remark_at *remark)
+{
+	static const char *const texts[] = {
+		[ANSWER_REMARK_TRUE] =
+			"this assertion is true whatever the values, so it "
+			"says nothing: check what it should compare",
+		[ANSWER_REMARK_FALSE] =
+			"this assertion is false whatever the values, so the "
+			"model has no solution: correct it or take it out",
+		[ANSWER_REMARK_MIXED] =
+			"Int and Real are mixed here and Z3 converts silently: "
+			"write (to_real x) or (to_int x), or declare both "
+			"alike",
+	};
+	const struct item *item;
+	size_t index;
+	unsigned line;
+
+	if (!render_locate(&ed->render, remark->line, &index, &line))
+		return;
+	item = model_at(ed->slice, index);
+	if (items_have(&ed->diff.added, item) && !is_old(ed, item))
+		warn(ed, item, line, texts[remark->remark]);
+}
+
+void
+edit_warn(struct editing *ed, const struct answer *answer)
+{
+	const struct items *added = &ed->diff.added;
+
+	if (ed->is_warned)
+		return;
+	ed->is_warned = true;
+	for (size_t i = 0; i < added->count && i < ITEMS_MAX; i++)
+		if (!is_old(ed, added->at[i].item))
+			warn_of_item(ed, added->at[i].item);
+	for (size_t i = 0; i < answer->remark_count; i++)
+		warn_of_answer(ed, &answer->remarks[i]);
+}

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "model/imported.h"
 #include "model/line.h"
 #include "smt/command.h"
@@ -61,16 +62,35 @@ comment_words(const char *text, size_t size, struct slice *words)
 	return has_words;
 }
 
+/* As long as a note may be. */
 static void
-add_note(struct import_item *item, struct slice words)
+set_note(struct splitting *s, struct import_item *item, const char *text)
+{
+	char *line = line_flat(text);
+	size_t size = strlen(line);
+
+	if (size > LIMIT_NOTE) {
+		line[utf8_cut(line, size, LIMIT_NOTE - strlen("..."))] = '\0';
+		free(item->note);
+		item->note = text_format("%s...", line);
+		free(line);
+		imported_warn(s->im, item->line,
+			"the comment was too long for a note and was cut.");
+		return;
+	}
+	free(item->note);
+	item->note = line;
+}
+
+static void
+add_note(struct splitting *s, struct import_item *item, struct slice words)
 {
 	DROP(text) char *more = text_copy_n(words.start, words.length);
 	DROP(text)
 	char *both = text_format("%s%s%s", item->note != NULL ? item->note : "",
 		item->note != NULL ? " " : "", more);
 
-	free(item->note);
-	item->note = line_flat(both);
+	set_note(s, item, both);
 }
 
 static void
@@ -85,7 +105,7 @@ read_comment(struct splitting *s)
 	s->at += size;
 	if (comment_words(text, size, &words) && !s->part->is_frame) {
 		if (s->has == HAS_COMMAND && s->last != NULL) {
-			add_note(s->last, words);
+			add_note(s, s->last, words);
 		} else if (s->has != HAS_COMMAND) {
 			if (s->comment.size > 0)
 				(void)buf_add_char(&s->comment, ' ');
@@ -206,7 +226,7 @@ static void
 take_labels(struct splitting *s, struct import_item *item)
 {
 	if (s->comment.size > 0)
-		item->note = line_flat(s->comment.data);
+		set_note(s, item, s->comment.data);
 	s->comment_lines = 0;
 	buf_clear(&s->comment);
 	if (s->part->name != NULL || s->part->note != NULL) {

@@ -108,6 +108,20 @@ judge_info(struct sieve *s, const struct form *form)
 		drop(s, form);
 }
 
+/* libz3 takes assumptions there, and they are part of what is asked. */
+static bool
+judge_check(struct sieve *s, const struct form *form)
+{
+	struct token t;
+
+	if (form->command == COMMAND_CHECK_SAT &&
+		form_argument(form, s->found.text, 0, &t))
+		return refuse(
+			s, form, command_info(COMMAND_CHECK_SAT_ASSUMING)->why);
+	drop_loudly(s, form, command_info(form->command)->why);
+	return true;
+}
+
 static bool
 judge_exit(struct sieve *s, size_t number)
 {
@@ -160,8 +174,7 @@ judge(struct sieve *s, size_t number)
 		judge_info(s, form);
 		return true;
 	case VERDICT_DROP:
-		drop_loudly(s, form, info->why);
-		return true;
+		return judge_check(s, form);
 	case VERDICT_EXIT:
 		return judge_exit(s, number);
 	case VERDICT_REFUSE:

@@ -99,8 +99,13 @@ importing_read_export(struct call *c, struct importing *i,
 	if (items == NULL)
 		return refuse(e, "it has no items");
 	for (size_t at = 0; at < json_count(items); at++) {
+		size_t told = i->found.warning_count;
+
 		if (!read_item(i, json_at(items, at), at, e))
 			return false;
+		for (; told < i->found.warning_count; told++)
+			notes_add(warnings, "items[%zu]: %s", at,
+				i->found.warnings[told].text);
 	}
 	read_options(c, i, json_get_object(export, "options"), warnings);
 	return true;

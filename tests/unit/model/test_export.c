@@ -26,7 +26,7 @@ export_of(const struct model *m, const char *status)
 		.version = "0.1.0",
 		.z3_version = "4.8.12",
 		.status = status};
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, 10000);
 	export_smtlib(m, &header, &out);

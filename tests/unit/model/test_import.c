@@ -24,7 +24,7 @@ export_of(const struct model *m)
 		.revision = 3,
 		.version = "0.1.0",
 		.status = "sat"};
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, 1000000);
 	export_smtlib(m, &header, &out);

@@ -43,6 +43,24 @@ a_comment_behind_a_command_is_its_note_too(void **state)
 }
 
 static void
+a_long_comment_is_cut_to_a_note(void **state)
+{
+	DROP(import) struct import im;
+	DROP(buf) struct buf text;
+
+	(void)state;
+	buf_init(&text, 100000);
+	for (int i = 0; i < 1000; i++)
+		(void)buf_add_text(&text, "; \xc3\xa9\xc3\xa9\xc3\xa9\n");
+	(void)buf_add_text(&text, "(assert true)");
+	import_read(&im, text.data, text.size);
+	assert_in_range(strlen(im.items[0].note), LIMIT_NOTE - 3, LIMIT_NOTE);
+	assert_non_null(strstr(im.items[0].note, "..."));
+	assert_int_equal(im.warning_count, 1);
+	assert_int_equal(im.warnings[0].line, 1001);
+}
+
+static void
 comments_inside_stay_where_they_are(void **state)
 {
 	(void)state;
@@ -150,6 +168,7 @@ main(void)
 		cmocka_unit_test(each_command_is_an_item),
 		cmocka_unit_test(comments_directly_above_are_the_note),
 		cmocka_unit_test(a_comment_behind_a_command_is_its_note_too),
+		cmocka_unit_test(a_long_comment_is_cut_to_a_note),
 		cmocka_unit_test(comments_inside_stay_where_they_are),
 		cmocka_unit_test(comments_above_nothing_are_counted),
 		cmocka_unit_test(checks_are_left_out_with_a_warning),

@@ -143,9 +143,9 @@ static void
 refuses_queries_in_an_item(void **state)
 {
 	static const char *const texts[] = {"(get-value (x))", "(echo \"x\")",
-		"(check-sat-assuming (x))", "(eval x)", "(simplify x)",
-		"(get-info :version)", "(reset-assertions)", "(pop)",
-		"(get-assignment)", "(get-option :timeout)"};
+		"(check-sat-assuming (x))", "(check-sat (not x))", "(eval x)",
+		"(simplify x)", "(get-info :version)", "(reset-assertions)",
+		"(pop)", "(get-assignment)", "(get-option :timeout)"};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {

@@ -31,7 +31,7 @@ setup(struct exporting *x)
 static char *
 text_of(const struct exporting *x)
 {
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, 100000);
 	export_json(x, &out);

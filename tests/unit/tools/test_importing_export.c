@@ -96,6 +96,21 @@ an_option_that_this_server_cannot_have_is_left_out(void **state)
 }
 
 static void
+what_is_left_out_of_an_item_is_told(void **state)
+{
+	DROP(reading) struct reading r;
+
+	read_export(*state, &r,
+		BEGIN "\"items\": [{\"content\": \"(assert true)\"}, "
+		      "{\"content\": \"(assert true)(check-sat)\"}]}",
+		false);
+	assert_true(r.done);
+	assert_int_equal(json_count(r.warnings), 1);
+	assert_non_null(strstr(json_string(json_at(r.warnings, 0)),
+		"items[1]: (check-sat) was left out"));
+}
+
+static void
 other_json_is_refused(void **state)
 {
 	expect_refusal(*state, "{}", "\"format\": \"satchel\"");
@@ -129,6 +144,7 @@ main(void)
 		stage_test(reads_items_with_their_labels),
 		stage_test(reads_the_configuration_unless_it_appends),
 		stage_test(an_option_that_this_server_cannot_have_is_left_out),
+		stage_test(what_is_left_out_of_an_item_is_told),
 		stage_test(other_json_is_refused),
 		stage_test(an_item_that_is_none_is_refused_with_its_number),
 	};

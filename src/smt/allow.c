@@ -83,9 +83,12 @@ static bool
 judge_option(struct sieve *s, const struct form *form)
 {
 	const char *why;
+	bool ignored;
 
 	if (!option_judge(form, s->found.text, &why, s->fault))
 		return false;
+	if (s->is_item && option_is_global(form, s->found.text, &ignored))
+		why = "a session has no scopes, so all is global";
 	if (why == NULL)
 		keep(s, form);
 	else

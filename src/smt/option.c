@@ -114,3 +114,16 @@ option_judge(const struct form *form, const char *text, const char **why,
 	return fault_at(fault, FAULT_OPTION, &name, "%s takes %s", option->name,
 		option->values);
 }
+
+bool
+option_is_global(const struct form *form, const char *text, bool *value)
+{
+	struct token t;
+
+	if (form->command != COMMAND_SET_OPTION ||
+		!form_argument(form, text, 0, &t) ||
+		!token_is(text, &t, ":global-declarations"))
+		return false;
+	*value = form_argument(form, text, 1, &t) && token_is(text, &t, "true");
+	return true;
+}

@@ -19,4 +19,11 @@
 bool option_judge(const struct form *form, const char *text, const char **why,
 	struct fault *fault);
 
+/*
+ * Whether it is :global-declarations, which is the script's own affair and
+ * nothing that libz3's parser takes; *value is what it is set to. The command
+ * is one that option_judge has kept.
+ */
+bool option_is_global(const struct form *form, const char *text, bool *value);
+
 #endif

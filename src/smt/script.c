@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "smt/option.h"
+#include "smt/symbols.h"
 
 /* What a command does to the walk. */
 enum role {
@@ -76,6 +78,8 @@ script_release(struct script *s)
 static void
 activate(struct script *s, size_t number)
 {
+	if (option_is_global(&s->forms->at[number], s->text, &s->is_global))
+		return;
 	s->active = mem_room(s->active, s->active_count, &s->active_capacity,
 		sizeof(*s->active));
 	s->active[s->active_count++] = number;
@@ -102,6 +106,22 @@ push(struct script *s, size_t count)
 	}
 }
 
+/* Leaves a scope that began when so many commands were in force. */
+static void
+leave(struct script *s, size_t active_count)
+{
+	size_t kept = active_count;
+
+	for (size_t i = active_count; s->is_global && i < s->active_count;
+		i++) {
+		size_t number = s->active[i];
+
+		if (role_of(s->forms->at[number].command) == ROLE_DECLARE)
+			s->active[kept++] = number;
+	}
+	s->active_count = kept;
+}
+
 static bool
 pop(struct script *s, const struct form *form, struct fault *fault)
 {
@@ -114,21 +134,43 @@ pop(struct script *s, const struct form *form, struct fault *fault)
 			count, s->mark_count);
 	if (count > 0) {
 		s->mark_count -= count;
-		s->active_count = s->marks[s->mark_count];
+		leave(s, s->marks[s->mark_count]);
 	}
 	return true;
 }
 
-/* libz3 forgets declarations too, since :global-declarations is false. */
+/* Whether a command behind the one at hand makes a declaration again. */
+static bool
+declares_again(const struct script *s)
+{
+	DROP(symbols) struct symbols all = {0};
+	const struct form *last = &s->forms->at[s->forms->count - 1];
+
+	if (!symbols_scan(s->text, last->list.offset + last->list.length, &all))
+		return true;
+	for (size_t i = 0; i < all.declared_count; i++) {
+		const struct symbol *one = &all.declared[i];
+
+		if (one->command > s->at &&
+			symbols_declared(&all, one->name)->command < s->at)
+			return true;
+	}
+	return false;
+}
+
 static void
 reset(struct script *s)
 {
+	size_t base = s->mark_count > 0 ? s->marks[0] : s->active_count;
+	bool forgets = !s->is_global && declares_again(s);
 	size_t kept = 0;
 
+	leave(s, base);
 	for (size_t i = 0; i < s->active_count; i++) {
 		enum command c = s->forms->at[s->active[i]].command;
 
-		if (c == COMMAND_SET_LOGIC || c == COMMAND_SET_OPTION)
+		if (c == COMMAND_SET_LOGIC || c == COMMAND_SET_OPTION ||
+			(!forgets && role_of(c) == ROLE_DECLARE))
 			s->active[kept++] = s->active[i];
 	}
 	s->active_count = kept;

@@ -11,6 +11,9 @@
  * incremental solver would have remembered, and buys one executor in which no
  * check can leave anything to the next.
  *
+ * reset-assertions forgets declarations, as the standard says, if what comes
+ * behind makes one of them again; else it keeps them, as libz3 does.
+ *
  * A problem is a check, the commands in force at it, and the queries behind it
  * up to the next command that changes what is in force. Queries before the
  * first check (echo, simplify) are a problem without a check. A script without
@@ -31,6 +34,7 @@ struct script {
 	size_t active_count, active_capacity;
 	size_t *marks; /* active_count at each push */
 	size_t mark_count, mark_capacity;
+	bool is_global; /* :global-declarations: they outlive their scope */
 	size_t checks;	/* in the whole text; the added one is not counted */
 	size_t checked; /* of them, so far */
 	bool ended;

@@ -85,16 +85,39 @@
 (get-unsat-core)
 
 ;;; sat after the assertions are reset
-; Only what comes behind counts; the declaration is reset as well by libz3, so
-; it is made again.
-;< {"values": {"x": 1}}
-(set-option :global-declarations false)
+; Only what comes behind counts, and x may be declared again.
+;< {"values": {"x": 1}, "checks": [{"status": "unsat"}, {"status": "sat"}]}
 (declare-const x Int)
 (assert (< x x))
 (check-sat)
 (reset-assertions)
 (declare-const x Int)
 (assert (= x 1))
+(check-sat)
+
+;;; sat after the assertions are reset the declarations may be used
+; libz3 keeps them.
+;< {"values": {"x": 2}, "checks": [{"status": "unsat"}, {"status": "sat"}]}
+(declare-const x Int)
+(assert (< x x))
+(check-sat)
+(reset-assertions)
+(assert (= x 2))
+(check-sat)
+
+;;; unsat global declarations outlive their scope
+; a means that x is above itself, also behind the pop; the assertion of it ends
+; with its scope.
+;< {"checks": [{"status": "unsat"}, {"status": "sat"}, {"status": "unsat"}]}
+(set-option :global-declarations true)
+(push 1)
+(declare-const x Int)
+(define-fun a () Bool (> x x))
+(assert a)
+(check-sat)
+(pop 1)
+(check-sat)
+(assert a)
 (check-sat)
 
 ;;; sat the values are those of the last check

@@ -132,12 +132,43 @@ queries_before_the_first_check_are_a_problem(void **state)
 }
 
 static void
-reset_assertions_keeps_logic_and_options(void **state)
+reset_assertions_keeps_declarations_outside_of_scopes(void **state)
 {
 	(void)state;
 	OUTLINE_IS("(set-logic QF_LIA)(declare-const x Int)(push)"
-		   "(assert (> x 0))(reset-assertions)(check-sat)",
-		"0 ?\n");
+		   "(declare-const y Int)(assert (> x 0))(reset-assertions)"
+		   "(assert (< x 0))(check-sat)",
+		"0 1 6 ?\n");
+}
+
+static void
+reset_assertions_forgets_what_is_declared_again(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(set-logic QF_LIA)(declare-const x Int)"
+		   "(assert (> x 0))(reset-assertions)"
+		   "(declare-const x Int)(check-sat)",
+		"0 4 ?\n");
+}
+
+static void
+global_declarations_outlive_their_scopes(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(set-option :global-declarations true)(push)(push)"
+		   "(declare-const x Bool)(assert x)(pop)"
+		   "(define-fun y () Bool x)(check-sat)(pop)(assert y)"
+		   "(check-sat)(reset-assertions)(assert x)(check-sat)",
+		"3 6 ?\n3 6 9 ?\n3 6 12 ?\n");
+}
+
+static void
+declarations_are_not_global_by_themselves(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(set-option :global-declarations false)(push)"
+		   "(declare-const x Bool)(pop)(check-sat)",
+		"?\n");
 }
 
 static void
@@ -175,7 +206,12 @@ main(void)
 		cmocka_unit_test(
 			declarations_behind_the_last_query_are_of_the_next),
 		cmocka_unit_test(queries_before_the_first_check_are_a_problem),
-		cmocka_unit_test(reset_assertions_keeps_logic_and_options),
+		cmocka_unit_test(
+			reset_assertions_keeps_declarations_outside_of_scopes),
+		cmocka_unit_test(
+			reset_assertions_forgets_what_is_declared_again),
+		cmocka_unit_test(global_declarations_outlive_their_scopes),
+		cmocka_unit_test(declarations_are_not_global_by_themselves),
 		cmocka_unit_test(pop_below_the_bottom_is_a_fault),
 		cmocka_unit_test(a_query_behind_a_new_assertion_is_a_fault),
 	};

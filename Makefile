@@ -122,8 +122,8 @@ BENCH_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 	$(B)/obj/tests/hostile/guest.o $(B)/obj/tests/props/dice.o \
 	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
-HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines leaks leaving rude \
-	texts unfiltered)
+HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines disk leaks leaving \
+	rude texts unfiltered)
 # What the server says to the mistakes of tests/mistakes/*.cases.
 MISTAKES := $(B)/tests/mistakes/mistakes
 CASES := $(sort $(wildcard tests/mistakes/*.cases))
@@ -234,7 +234,8 @@ $(MISTAKES): $(B)/obj/tests/mistakes/mistakes.o $(HOSTILE_OBJECTS)
 $(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c -lseccomp $(TEST_LIBS)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c -lseccomp -lsqlite3 \
+		$(TEST_LIBS)
 
 $(B)/tests/conformance-server: $(CONFORMANCE_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)

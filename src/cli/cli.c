@@ -102,8 +102,10 @@ cli_main(char **argv)
 
 	mem_configure();
 	fill_standard_descriptors();
-	/* A reader that goes away is an error of write, not our end. */
+	/* A reader that goes away, and a file that may not grow, are errors of
+	 * write, not our end. */
 	(void)signal(SIGPIPE, SIG_IGN);
+	(void)signal(SIGXFSZ, SIG_IGN);
 	if (!options_read(&cli, argv, &e)) {
 		(void)fprintf(stderr,
 			"satchel: %s\nsatchel --help lists commands and "

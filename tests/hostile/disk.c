@@ -1,0 +1,288 @@
+/*
+ * A database that cannot be had: each call is told what to do about it, what
+ * was acknowledged is there when it can be had again, and what needs no
+ * database works all the time. The server stays.
+ */
+
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "hostile/guest.h"
+
+enum {
+	ROOM = 400 * KIB,
+	ITEM_BYTES = 100 * 1000,
+	ITEMS_MOST = 40,
+	WAIT_MS = 20000,
+	END_MS = 2000,
+	VERSION_OFFSET = 60, /* of user_version in an SQLite file */
+};
+
+/* --- a client that asks --------------------------------------------------- */
+
+static void
+say_call(struct guest *g, const char *tool, const char *arguments)
+{
+	DROP(text)
+	char *line = text_format("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":"
+				 "\"tools/call\",\"params\":{\"name\":\"%s\","
+				 "\"arguments\":%s}}",
+		tool, arguments);
+
+	guest_say(g, line);
+}
+
+static void
+expect_solve(struct guest *g)
+{
+	say_call(g, "solve_smtlib", "{\"smtlib\":\"(assert true)\"}");
+	guest_expect(g, "\"status\":\"sat\"");
+}
+
+static void
+expect_refusal(struct guest *g, const char *tool, const char *arguments,
+	const char *why)
+{
+	const char *line;
+
+	say_call(g, tool, arguments);
+	line = guest_hear(g, WAIT_MS);
+	assert_non_null(line);
+	if (strstr(line, why) == NULL ||
+		strstr(line, "\"isError\":true") == NULL)
+		fail_msg("no refusal with \"%s\": %.600s", why, line);
+	/* Whatever it says, it says no path of the machine. */
+	assert_null(strstr(line, g->place.directory));
+}
+
+static char *
+large_item(void)
+{
+	char *padding = mem_new(ITEM_BYTES + 1);
+	char *arguments;
+
+	memset(padding, 'x', ITEM_BYTES);
+	arguments = text_format("{\"session\":\"a\",\"content\":"
+				"\"(assert true) ; %s\"}",
+		padding);
+	free(padding);
+	return arguments;
+}
+
+static void
+end(struct guest *g)
+{
+	guest_close_in(g);
+	guest_expect_end(g, END_MS);
+}
+
+static void
+make_session(struct guest *g)
+{
+	guest_greet(g);
+	say_call(g, "open_session", "{\"session\":\"a\"}");
+	guest_expect(g, "\"created\":true");
+	say_call(g, "add_item",
+		"{\"session\":\"a\",\"content\":\"(assert true)\"}");
+	guest_expect(g, "\"revision\":1");
+}
+
+/* --- no room ---------------------------------------------------------------
+ */
+
+static void
+limit_files(rlim_t most)
+{
+	struct rlimit limit;
+
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+	limit.rlim_cur = most;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static int
+arrive_without_room(void **state)
+{
+	int code;
+
+	limit_files(ROOM);
+	code = guest_arrive(state);
+	limit_files(RLIM_INFINITY);
+	return code;
+}
+
+static void
+no_room_is_a_refusal_and_loses_nothing(void **state)
+{
+	struct guest *g = *state;
+	DROP(text) char *item = large_item();
+	DROP(text) char *kept_text = NULL;
+	int kept = 0;
+
+	guest_greet(g);
+	say_call(g, "open_session", "{\"session\":\"a\"}");
+	guest_expect(g, "\"created\":true");
+	for (; kept < ITEMS_MOST; kept++) {
+		const char *line;
+
+		say_call(g, "add_item", item);
+		line = guest_hear(g, WAIT_MS);
+		assert_non_null(line);
+		if (strstr(line, "\"isError\":true") != NULL)
+			break;
+	}
+	assert_in_range(kept, 1, ITEMS_MOST - 1);
+	expect_refusal(g, "add_item", item, "nothing was changed");
+	kept_text = text_format("\"revision\":%d,\"items\":%d", kept, kept);
+	say_call(g, "get_model", "{\"session\":\"a\",\"view\":\"outline\"}");
+	guest_expect(g, kept_text);
+	expect_solve(g);
+	end(g);
+	guest_start(g); /* with room again */
+	guest_greet(g);
+	say_call(g, "add_item", item);
+	text_drop(&kept_text);
+	kept_text =
+		text_format("\"revision\":%d,\"items\":%d", kept + 1, kept + 1);
+	guest_expect(g, kept_text);
+}
+
+/* --- another file ------------------------------------------------------------
+ */
+
+static void
+overwrite(struct guest *g, off_t at, const void *bytes, size_t size)
+{
+	DROP(text) char *path = place_path(&g->place, "satchel.db");
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+	assert_true(fd >= 0);
+	assert_int_equal(pwrite(fd, bytes, size, at), (ssize_t)size);
+	assert_int_equal(close(fd), 0);
+}
+
+static void
+a_file_that_is_no_database_is_left_as_it_is(void **state)
+{
+	static const char prose[] = "Dear diary, today I was overwritten. "
+				    "Not that anybody had asked me before.";
+	struct guest *g = *state;
+	DROP(text) char *left = NULL;
+
+	overwrite(g, 0, prose, sizeof(prose) - 1);
+	guest_greet(g);
+	expect_refusal(g, "open_session", "{\"session\":\"a\"}", "--db");
+	expect_refusal(g, "list_sessions", "{}", "left as it is");
+	expect_solve(g);
+	end(g);
+	left = place_read(&g->place, "satchel.db", KIB);
+	assert_string_equal(left, prose);
+}
+
+static void
+a_database_of_a_newer_version_is_left_as_it_is(void **state)
+{
+	static const unsigned char newer[] = {0, 0, 3, 231};
+	static const unsigned char older[] = {0, 0, 0, 1};
+	unsigned char version[4];
+	struct guest *g = *state;
+	DROP(text) char *path = place_path(&g->place, "satchel.db");
+	int fd;
+
+	make_session(g);
+	end(g);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	assert_int_equal(pread(fd, version, 4, VERSION_OFFSET), 4);
+	(void)close(fd);
+	assert_true(memcmp(version, older, 4) >= 0);
+	overwrite(g, VERSION_OFFSET, newer, sizeof(newer));
+	guest_start(g);
+	guest_greet(g);
+	expect_refusal(g, "get_model", "{\"session\":\"a\"}", "newer");
+	expect_solve(g);
+	end(g);
+	overwrite(g, VERSION_OFFSET, version, sizeof(version));
+	guest_start(g);
+	guest_greet(g);
+	say_call(g, "get_model", "{\"session\":\"a\"}");
+	guest_expect(g, "\"revision\":1,\"items\":1");
+}
+
+static void
+a_damaged_database_says_so(void **state)
+{
+	struct guest *g = *state;
+	char *noise = mem_new(64 * KIB);
+
+	make_session(g);
+	end(g);
+	memset(noise, 0xa5, 64 * KIB);
+	overwrite(g, 4096, noise, 64 * KIB);
+	free(noise);
+	guest_start(g);
+	guest_greet(g);
+	expect_refusal(g, "get_model", "{\"session\":\"a\"}", "damaged");
+	expect_refusal(g, "add_item",
+		"{\"session\":\"a\",\"content\":\"(assert true)\"}", "damaged");
+	expect_solve(g);
+	end(g);
+}
+
+/* --- another process ---------------------------------------------------------
+ */
+
+static void
+a_lock_of_another_process_is_waited_for_and_told(void **state)
+{
+	static const char add[] =
+		"{\"session\":\"a\",\"content\":\"(assert true)\"}";
+	struct guest *g = *state;
+	DROP(text) char *path = place_path(&g->place, "satchel.db");
+	sqlite3 *other = NULL;
+
+	make_session(g);
+	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+	assert_int_equal(
+		sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL),
+		SQLITE_OK);
+	say_call(g, "get_model", "{\"session\":\"a\"}"); /* needs no lock */
+	guest_expect(g, "\"revision\":1,\"items\":1");
+	expect_refusal(g, "add_item", add, "in use by another process");
+	assert_int_equal(
+		sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+	(void)sqlite3_close(other);
+	say_call(g, "add_item", add);
+	guest_expect(g, "\"revision\":2");
+	end(g);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			no_room_is_a_refusal_and_loses_nothing,
+			arrive_without_room, guest_leave),
+		guest_test(a_file_that_is_no_database_is_left_as_it_is),
+		guest_test(a_database_of_a_newer_version_is_left_as_it_is),
+		guest_test(a_damaged_database_says_so),
+		guest_test(a_lock_of_another_process_is_waited_for_and_told),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

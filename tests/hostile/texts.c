@@ -25,6 +25,11 @@
 enum {
 	TEXT_MS = 300,
 	LATE_MS = 500,
+	/* Edits of one session wait for each other; two of them are checked. */
+	TURNS_MS = 2 * CHECK_TIMEOUT_MS + 2 * LATE_MS,
+	/* The time of a call runs when it has been read, the clock here before
+	 * that: a megabyte is read, scanned and sent on in 20 ms. */
+	BYTES_A_MS = 50000,
 	GROWTH_KIB = 2 * KIB,
 	SHRINK_MS = 2000,
 	/* The nursery, and children that wait. */
@@ -74,6 +79,21 @@ try_as_arguments(struct siege *s, const struct json_object *text, struct err *e)
 		{"export_model", "{\"session\": \"a\"}", "format"},
 		{"solve_smtlib", "{\"smtlib\": \"(check-sat)\"}", "timeout_ms"},
 		{"delete_session", "{}", "session"},
+		{"import_model", "{\"session\": \"a\", \"dry_run\": true}",
+			"smtlib"},
+		{"import_model", "{\"session\": \"a\", \"dry_run\": true}",
+			"export"},
+		{"get_history", "{\"session\": \"a\"}", "from_revision"},
+		{"restore_model", "{\"session\": \"a\"}", "revision"},
+		{"edit_model", "{\"session\": \"a\"}", "edits"},
+		{"replace_item", "{\"session\": \"a\", \"index\": 0}", "note"},
+		{"export_model", "{\"session\": \"a\"}", "path"},
+		{"solve_model", "{\"session\": \"a\", \"timeout_ms\": 300}",
+			"assume"},
+		{"prove", "{\"session\": \"a\", \"timeout_ms\": 300}",
+			"property"},
+		{"configure", "{\"session\": \"a\"}", "options"},
+		{"job", "{}", "job"},
 	};
 	enum { COUNT = sizeof(places) / sizeof(places[0]) };
 	size_t numbers[COUNT];
@@ -86,8 +106,7 @@ try_as_arguments(struct siege *s, const struct json_object *text, struct err *e)
 			return false;
 	}
 	for (size_t i = 0; i < COUNT; i++) {
-		if (siege_await(s, numbers[i], CHECK_TIMEOUT_MS + LATE_MS, e) ==
-			NULL)
+		if (siege_await(s, numbers[i], TURNS_MS, e) == NULL)
 			return err_add(e, " (%s of %s)", places[i].key,
 				places[i].tool);
 	}
@@ -130,6 +149,7 @@ try_as_item(struct siege *s, const struct json_object *text, struct err *e)
 static bool
 try_text(struct siege *s, const struct json_object *text, struct err *e)
 {
+	int64_t read_ms;
 	size_t whole;
 
 	if (json_kind(text) != JSON_STRING)
@@ -141,7 +161,8 @@ try_text(struct siege *s, const struct json_object *text, struct err *e)
 		return false;
 	if (!try_as_item(s, text, e))
 		return err_add(e, " (as an item)");
-	if (siege_await(s, whole, TEXT_MS + LATE_MS, e) == NULL)
+	read_ms = (int64_t)json_string_size(text) * 3 / BYTES_A_MS;
+	if (siege_await(s, whole, TEXT_MS + LATE_MS + read_ms, e) == NULL)
 		return err_add(e, " (as a whole)");
 	return try_as_arguments(s, text, e);
 }

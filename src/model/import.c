@@ -24,6 +24,9 @@ struct cursor {
 	struct import *im;
 	size_t at;
 	unsigned line;
+	/* Bytes that were gone over for promises that were not kept: an honest
+	 * text has no more of them than it has bytes. */
+	size_t wasted;
 };
 
 /* `; item 3: 2 lines, escaped`, and what stands below it. */
@@ -210,6 +213,19 @@ go_to_mark(struct cursor *c)
 		go_on(c);
 }
 
+/* Over so many lines, to `end`, and the blank ones behind them. Whether the
+ * region ends there. */
+static bool
+ends_behind(struct cursor *c, size_t lines, struct cursor *end)
+{
+	for (size_t i = 0; i < lines && !is_at_end(c); i++)
+		go_on(c);
+	*end = *c;
+	while (!is_at_end(c) && is_blank(c))
+		go_on(c);
+	return is_at_end(c) || is_mark(c);
+}
+
 /* The item of a mark: the lines that it promises, and none but blank ones
  * behind them. */
 static void
@@ -226,17 +242,13 @@ read_region(struct cursor *c)
 	start = *c;
 	part = (struct split_part){
 		start.at, start.at, start.line, mark.name, mark.note, false};
-	for (size_t i = 0; i < mark.lines && !is_at_end(c); i++)
-		go_on(c);
-	end = *c;
-	while (!is_at_end(c) && is_blank(c))
-		go_on(c);
-	if (is_at_end(c) || is_mark(c)) {
+	if (c->wasted <= c->im->size && ends_behind(c, mark.lines, &end)) {
 		DROP(text)
 		char *content = original_of(&mark, text_between(&start, &end));
 
 		read_item(c->im, content, start.at, &part);
 	} else {
+		start.wasted += c->at - start.at;
 		*c = start;
 		go_to_mark(c);
 		part.end = c->at;
@@ -257,7 +269,7 @@ read_frame(struct cursor *c, size_t from, unsigned line)
 static void
 read_export(struct import *im)
 {
-	struct cursor c = {im, 0, 1};
+	struct cursor c = {im, 0, 1, 0};
 	struct cursor tail;
 
 	go_to_mark(&c);

@@ -27,27 +27,27 @@ add_fault(struct import *im, const struct fault *fault)
 	};
 }
 
-/* A fault in a piece of the text that begins at `offset`. */
-static void
-move_fault(const struct import *im, struct fault *fault, size_t offset,
-	unsigned line)
+/* In the text, of one in a piece of its line that begins at `offset`. */
+static unsigned
+column_of(const struct import *im, const struct fault *fault, size_t offset)
 {
 	size_t start = offset;
 
 	while (start > 0 && im->text[start - 1] != '\n')
 		start--;
-	if (fault->line <= 1)
-		fault->column +=
-			(unsigned)utf8_count(im->text + start, offset - start);
-	fault->line += line - (fault->line > 0);
-	fault->offset += offset;
+	return fault->column +
+	       (unsigned)utf8_count(im->text + start, offset - start);
 }
 
+/* The column is known of the first one only: a line may be the whole text. */
 void
 imported_refuse(
 	struct import *im, struct fault *fault, size_t offset, unsigned line)
 {
-	move_fault(im, fault, offset, line);
+	if (im->fault_count == 0 && fault->line <= 1)
+		fault->column = column_of(im, fault, offset);
+	fault->line += line - (fault->line > 0);
+	fault->offset += offset;
 	if (im->fault_count == 0)
 		im->first = *fault;
 	add_fault(im, fault);

@@ -177,6 +177,45 @@ a_fence_is_unwrapped(void **state)
 		"3 (assert true) {note}\n");
 }
 
+/* Each mark promises half of the text, and none of them keeps it: in time that
+ * grows with the square of the size this would take minutes. */
+static void
+promises_that_are_not_kept_are_not_believed_for_ever(void **state)
+{
+	enum { MARKS = 200000 };
+	DROP(import) struct import im = {0};
+	DROP(buf) struct buf text;
+
+	(void)state;
+	buf_init(&text, 10000000);
+	buf_add_text(&text, "; " EXPORT_FIRST_LINE "\n");
+	for (int i = 0; i < MARKS; i++)
+		buf_add_format(&text, "; item 0: %d lines\n; x\n", MARKS);
+	buf_add_text(&text, "; item 1: 1 line\n(assert p)\n");
+	import_read(&im, text.data, text.size);
+	assert_int_equal(im.fault_count, 0);
+	assert_int_equal(im.count, 1);
+	assert_string_equal(im.items[0].content, "(assert p)");
+}
+
+/* As many as are told, behind millions of characters on the same line. */
+static void
+faults_of_one_long_line_cost_what_they_are_long(void **state)
+{
+	DROP(import) struct import im = {0};
+	DROP(buf) struct buf text;
+
+	(void)state;
+	buf_init(&text, 10000000);
+	for (int i = 0; i < 2000000; i++)
+		buf_add_char(&text, ' ');
+	for (int i = 0; i < IMPORT_FAULTS_MAX; i++)
+		buf_add_text(&text, "(a)");
+	import_read(&im, text.data, text.size);
+	assert_int_equal(im.fault_count, IMPORT_FAULTS_MAX);
+	assert_int_equal(im.first.column, 2000002);
+}
+
 int
 main(void)
 {
@@ -190,6 +229,10 @@ main(void)
 			an_item_that_was_changed_is_split_and_the_others_stay),
 		cmocka_unit_test(lines_may_end_in_two_characters),
 		cmocka_unit_test(an_export_may_be_cut_off),
+		cmocka_unit_test(
+			promises_that_are_not_kept_are_not_believed_for_ever),
+		cmocka_unit_test(
+			faults_of_one_long_line_cost_what_they_are_long),
 		cmocka_unit_test(a_fence_is_unwrapped),
 	};
 

@@ -169,12 +169,30 @@ tell_taken_name(struct counsel *c, const struct telling *t)
 	tell_taken(c, t);
 }
 
+/* Of a case of match libz3 names the place behind the pattern. */
+static void
+aim_before(struct counsel *c, const struct scene *s, const char *name)
+{
+	struct span token = {.offset = s->depth > 0 ? s->opens[0] : 0};
+	struct span found = {0};
+
+	while (piece_next(s->text, s->size, token.offset + token.size,
+		       &token) != PIECE_END &&
+		token.offset <= s->token.offset) {
+		if (span_is(s, token, name))
+			found = token;
+	}
+	if (found.size > 0)
+		counsel_aim(c, s, found);
+}
+
 static void
 tell_unknown_tester(struct counsel *c, const struct telling *t)
 {
 	struct quote name =
 		quote_text(t->captures[0].text, t->captures[0].size);
 
+	aim_before(c, t->scene, name.text);
 	meant_nearest(c, WORD_TERM, name.text, t->where);
 	counsel_step(c, "A test for a constructor is written ((_ is cons) l), "
 			"with a constructor of the datatype of l.");

@@ -603,6 +603,14 @@ x = Int('x')
 (assert (= s "a\"b"))
 (check-sat)
 
+;;; fault 3:33 a match on a constructor that does not exist
+; Bare libz3: sat.
+;< ~"no constructor or function `yess`"
+(declare-datatype M ((no) (yes (what Int))))
+(declare-const m M)
+(assert (= 1 (match m ((no 0) ((yess w) w)))))
+(check-sat)
+
 ;;; fault 3:21 distinct over two sorts
 ; Bare libz3: sat.
 ;< ~"`distinct`"

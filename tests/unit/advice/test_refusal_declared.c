@@ -140,6 +140,12 @@ static const struct told_case taken_cases[] = {
 		1, 83,
 		{"no constructor or function `con`",
 		"((_ is cons) l)"}},
+	{"(declare-datatype M ((no) (yes (n Int))))(declare-const m M)"
+	"(assert (= 1 (match m ((no 0) ((yess w) w)))))",
+		"invalid function declaration reference, unknown functi"
+		"on yess",
+		1, 100,
+		{"column 93"}},
 };
 /* clang-format on */
 

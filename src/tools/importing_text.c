@@ -4,7 +4,6 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "base/utf8.h"
 #include "smt/text.h"
 #include "tools/importing.h"
 #include "tools/notes.h"
@@ -47,30 +46,6 @@ add_warnings(const struct import *found, struct json_object *warnings)
 			"%zu comment lines that stand above no command were "
 			"left out",
 			found->lost_comments);
-}
-
-/* A header of a file is long, and no reason to refuse the file. */
-static void
-cut_notes(struct import *found, struct json_object *warnings)
-{
-	size_t cut = 0;
-
-	for (size_t i = 0; i < found->count; i++) {
-		struct import_item *item = &found->items[i];
-		size_t size = item->note != NULL ? strlen(item->note) : 0;
-
-		if (size <= LIMIT_NOTE)
-			continue;
-		item->note[utf8_cut(item->note, size, LIMIT_NOTE)] = '\0';
-		if (cut++ == 0)
-			notes_add(warnings,
-				"line %u: of the comment, %zu bytes, the first "
-				"%d are the note; the rest was left out",
-				item->line, size, LIMIT_NOTE);
-	}
-	if (cut > 1)
-		notes_add(warnings, "%zu more notes were cut like that",
-			cut - 1);
 }
 
 /* --- refusals ------------------------------------------------------------- */
@@ -213,7 +188,6 @@ importing_read_text(struct importing *i, const char *text, size_t size,
 	i->is_text = true;
 	import_read(&i->found, text, size);
 	add_warnings(&i->found, warnings);
-	cut_notes(&i->found, warnings);
 	if (i->found.fault_count > 0)
 		return refuse(&i->found, e);
 	return i->found.count > 0 || i->found.is_export ||

@@ -134,26 +134,6 @@ many_warnings_are_counted(void **state)
 }
 
 static void
-the_note_of_a_long_comment_is_its_beginning(void **state)
-{
-	DROP(reading) struct reading r;
-	DROP(buf) struct buf text;
-
-	(void)state;
-	buf_init(&text, MIB);
-	for (int i = 0; i < 100; i++)
-		(void)buf_add_text(&text, "; a licence, in a hundred lines, "
-					  "which have 60 bytes or so each\n");
-	(void)buf_add_text(&text, "(assert true)\n");
-	read_text(&r, text.data);
-	assert_true(r.done);
-	assert_int_equal(strlen(r.plan->found.items[0].note), LIMIT_NOTE);
-	assert_int_equal(json_count(r.warnings), 1);
-	assert_non_null(strstr(json_string(json_at(r.warnings, 0)),
-		"the rest was left out"));
-}
-
-static void
 only_an_export_may_be_without_commands(void **state)
 {
 	DROP(reading) struct reading r;
@@ -176,7 +156,6 @@ main(void)
 		cmocka_unit_test(bytes_that_are_no_text_are_refused),
 		cmocka_unit_test(warnings_have_their_lines),
 		cmocka_unit_test(many_warnings_are_counted),
-		cmocka_unit_test(the_note_of_a_long_comment_is_its_beginning),
 		cmocka_unit_test(only_an_export_may_be_without_commands),
 	};
 

@@ -87,10 +87,10 @@ static void
 add_original(const struct item *item, struct buf *out)
 {
 	const char *line = item->content;
-	size_t length;
 
 	do {
-		length = strcspn(line, "\n");
+		size_t length = strcspn(line, "\n");
+
 		(void)buf_add_format(out, "; = %.*s\n", (int)length, line);
 		line += length;
 	} while (*line++ != '\0');

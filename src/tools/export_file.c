@@ -1,5 +1,6 @@
 #include "tools/export_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -46,14 +47,14 @@ static bool
 check_path(const char *path, struct err *e)
 {
 	const char *at = path;
-	size_t length;
 
 	if (strlen(path) > LIMIT_PATH)
 		return refuse_path(path, "it is too long", e);
 	if (*path == '/')
 		return refuse_path(path, "it is absolute", e);
 	do {
-		length = strcspn(at, "/");
+		size_t length = strcspn(at, "/");
+
 		if (length == 0 || length > LIMIT_FILE_NAME)
 			return refuse_path(path,
 				"a name in it is empty, or longer than 200 "
@@ -194,6 +195,7 @@ export_file_write(const char *folder, const char *path, const char *text,
 			"text is in the answer, and whole as a resource.");
 	if (!check_path(path, e) || !open_target(folder, path, &t, e))
 		return false;
+	assert(t.name != NULL);
 	if (!overwrite &&
 		fstatat(t.folder, t.name, &status, AT_SYMLINK_NOFOLLOW) == 0)
 		return refuse_existing(&t, e);

@@ -90,9 +90,9 @@ add_value(const char *name, struct json_object *value, void *argument)
 {
 	struct buf *out = argument;
 	DROP(text)
-	char *text =
-		json_kind(value) == JSON_STRING ? text_copy(json_string(value))
-						: json_text(value);
+	char *text = json_kind(value) == JSON_STRING
+			     ? text_copy(json_string(value))
+			     : json_text(value);
 
 	(void)buf_add_text(out, "- ");
 	add_code(name, out);

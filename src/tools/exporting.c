@@ -102,7 +102,7 @@ refuse_dimacs(const struct exporting *x, size_t index,
 static bool
 write_dimacs(const struct exporting *x, struct buf *out, struct err *e)
 {
-	struct fault fault;
+	struct fault fault = {0};
 	size_t index;
 
 	return dimacs_render(x->model, &x->header, out, &index, &fault) ||

@@ -89,7 +89,7 @@ static void
 write_dimacs(const struct model *m)
 {
 	DROP(buf) struct buf out;
-	struct fault fault;
+	struct fault fault = {0};
 	size_t index;
 
 	buf_init(&out, MIB);

@@ -36,7 +36,7 @@ says_which_variable_is_which_constant(void **state)
 {
 	DROP(model) struct model *m = sample();
 	DROP(buf) struct buf out;
-	struct fault fault;
+	struct fault fault = {0};
 	size_t index;
 
 	(void)state;
@@ -58,7 +58,7 @@ names_the_first_item_that_is_not_propositional(void **state)
 {
 	DROP(model) struct model *m = sample();
 	DROP(buf) struct buf out;
-	struct fault fault;
+	struct fault fault = {0};
 	size_t index;
 
 	(void)state;
@@ -76,7 +76,7 @@ an_empty_model_has_no_clauses(void **state)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(buf) struct buf out;
-	struct fault fault;
+	struct fault fault = {0};
 	size_t index;
 
 	(void)state;

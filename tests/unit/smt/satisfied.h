@@ -71,7 +71,7 @@ satisfied_look(const struct satisfied *s, long *unit)
 static inline bool satisfied_can(struct satisfied *s);
 
 static inline bool
-satisfied_try(struct satisfied *s, long literal)
+satisfied_try(const struct satisfied *s, long literal)
 {
 	struct satisfied next = *s;
 

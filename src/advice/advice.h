@@ -87,6 +87,7 @@ struct advice_job {
 	int64_t limit_ms; /* its time limit */
 	int memory_mb;	  /* its memory limit */
 	const char *what; /* "the new item", "item 3 \"limit\"", "the model" */
+	bool is_answered; /* sat or unsat came, but not all of the answer */
 	const char
 		*doing; /* what it was at: "reading the text", ...; or NULL */
 };

@@ -60,10 +60,10 @@ advice_timeout(const struct advice_job *job)
 	if (job->is_check)
 		return check_timeout(job);
 	buf_init(&out, SENTENCES_MAX);
-	(void)buf_add_format(&out,
-		"Z3 timed out after %lld ms on %s: whether it is satisfiable "
-		"is not known.",
-		(long long)job->limit_ms, job->what);
+	(void)buf_add_format(&out, "Z3 timed out after %lld ms on %s%s.",
+		(long long)job->limit_ms, job->what,
+		job->is_answered ? ""
+				 : ": whether it is satisfiable is not known");
 	add_doing(&out, job);
 	(void)buf_add_text(&out,
 		"\nWhat to do:\n"

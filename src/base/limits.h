@@ -14,6 +14,12 @@ enum limits {
 	/* The wire. A client that sends more is mistaken or hostile. */
 	LIMIT_MESSAGE = 16 * MIB,
 	LIMIT_JSON_DEPTH = 64,
+	/*
+	 * What the values of one text may take, roughly counted: an empty
+	 * object of json-c is close to 1 KiB, so that a message of
+	 * LIMIT_MESSAGE could fill gigabytes. A million members fit.
+	 */
+	LIMIT_JSON_MEMORY = 256 * MIB,
 	/* Both official SDK clients close the connection past 10 MiB. */
 	LIMIT_REPLY = 8 * MIB,
 	/* What of a model or solution goes into a reply: a model's context. */
@@ -41,6 +47,13 @@ enum limits {
 	LIMIT_PUSH = 1000,
 	/* Datatype arity and `par` lists: one g01-like count kills libz3. */
 	LIMIT_ARITY = 1000,
+	/* Finding the roots of x^200 takes libz3 half a second, of x^1000 for
+	 * ever. */
+	LIMIT_ROOT_DEGREE = 100,
+	/* A short command is 5 bytes of a text and 80 bytes of memory here. */
+	LIMIT_COMMANDS = 1000000,
+	/* Of one text: a check is 12 bytes of it, and 300 of its answer. */
+	LIMIT_CHECKS = 10000,
 
 	/* Work. */
 	LIMIT_TIMEOUT_MS = 600000,
@@ -49,6 +62,10 @@ enum limits {
 	/* After the deadline: time for libz3 to notice the interrupt. */
 	GRACE_MS = 100,
 	LIMIT_WAITING_JOBS = 1000,
+	/* Runs in the log of a session: answers may be large, and the newest
+	 * are those of use; and those with the whole solution. */
+	LIMIT_RUNS = 1000,
+	LIMIT_SOLUTIONS = 20,
 	/* What one child may tell the server before it is killed. */
 	LIMIT_ANSWER = 64 * MIB,
 	LIMIT_WORKERS = 64,

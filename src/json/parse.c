@@ -15,13 +15,8 @@
  * told not to.
  */
 
-/*
- * What the values of one text may take, roughly counted: an empty object of
- * json-c is close to 1 KiB, so that a message of LIMIT_MESSAGE could fill
- * gigabytes. A million members fit.
- */
+/* What a value costs of LIMIT_JSON_MEMORY. */
 enum {
-	COST_MAX = 256 * MIB,
 	COST_SCALAR = 64,
 	COST_MEMBER = 128,
 	COST_ARRAY = 128,
@@ -40,11 +35,11 @@ static bool
 pay(struct parser *p, size_t cost)
 {
 	p->cost += cost;
-	if (p->cost <= COST_MAX)
+	if (p->cost <= LIMIT_JSON_MEMORY)
 		return true;
 	return json_scan_fail(&p->scan, p->scan.at,
 		"too many values: they would take more than %d MiB of memory",
-		COST_MAX / MIB);
+		LIMIT_JSON_MEMORY / MIB);
 }
 
 static bool

@@ -195,10 +195,33 @@ nothing(struct sieve *s, const char *what)
 }
 
 static bool
+count_checks(struct sieve *s)
+{
+	const struct forms *forms = &s->found.forms;
+	size_t checks = 0;
+
+	for (size_t i = 0; i < forms->count; i++) {
+		enum command command = forms->at[i].command;
+
+		checks += command == COMMAND_CHECK_SAT ||
+			  command == COMMAND_CHECK_SAT_ASSUMING;
+		if (checks > LIMIT_CHECKS)
+			return fault_at(s->fault, FAULT_LIMIT,
+				&forms->at[i].head,
+				"more than %d checks in one text; the limit is "
+				"%d",
+				LIMIT_CHECKS, LIMIT_CHECKS);
+	}
+	return true;
+}
+
+static bool
 judge_all(struct sieve *s)
 {
 	struct forms *forms = &s->found.forms;
 
+	if (!count_checks(s))
+		return false;
 	for (size_t i = 0; i < forms->count; i++)
 		if (!judge(s, i))
 			return false;

@@ -10,9 +10,6 @@
  * Nothing deeper needs to be known, so no stack is kept.
  */
 
-/* Finding the roots of x^200 takes libz3 half a second, of x^1000 for ever. */
-enum { LIMIT_ROOT_DEGREE = 100 };
-
 /* Indexed names whose index is, or makes, a number of bits. */
 static const char *const wide[] = {
 	"BitVec",

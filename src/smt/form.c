@@ -5,10 +5,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "smt/ceiling.h"
-
-/* A short command is 5 bytes of a text and 80 bytes of memory here. */
-enum { LIMIT_COMMANDS = 1000000 };
 
 /* A command while it is cut. */
 struct cut {

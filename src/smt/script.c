@@ -230,8 +230,11 @@ checked(struct script *s, const struct form *check,
 	struct script_problem *problem)
 {
 	s->checked++;
+	if (check != NULL && check->command != COMMAND_CHECK_SAT)
+		s->repeats = 0; /* under assumptions it is another one */
 	*problem = (struct script_problem){
 		.has_check = true,
+		.repeats = s->repeats++,
 		.is_last = s->checked >= s->checks,
 		.check = check,
 	};
@@ -257,8 +260,11 @@ script_next(
 		const struct form *form = &s->forms->at[s->at];
 
 		switch (role_of(form->command)) {
-		case ROLE_DECLARE:
 		case ROLE_ASSERT:
+			s->repeats = 0;
+			activate(s, s->at);
+			break;
+		case ROLE_DECLARE:
 			activate(s, s->at);
 			break;
 		case ROLE_QUERY:
@@ -268,13 +274,16 @@ script_next(
 			s->at++;
 			return checked(s, form, problem);
 		case ROLE_PUSH:
+			s->repeats = 0;
 			push(s, levels(s, form));
 			break;
 		case ROLE_POP:
+			s->repeats = 0;
 			if (!pop(s, form, fault))
 				return SCRIPT_FAULT;
 			break;
 		case ROLE_RESET:
+			s->repeats = 0;
 			reset(s);
 			break;
 		case ROLE_REPORT:

@@ -37,12 +37,14 @@ struct script {
 	bool is_global; /* :global-declarations: they outlive their scope */
 	size_t checks;	/* in the whole text; the added one is not counted */
 	size_t checked; /* of them, so far */
+	size_t repeats; /* of the last one, with nothing new between */
 	bool ended;
 };
 
 struct script_problem {
 	bool has_check;
 	bool is_last;		  /* no check comes after it */
+	size_t repeats;		  /* checks of just the same before it */
 	const struct form *check; /* NULL for the added one */
 	size_t active_count;	  /* how many of script->active */
 	/* The queries and declarations behind it: numbers first <= n < end. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "solver/front.h"
 #include "solver/goal.h"
 #include "solver/model.h"
 #include "solver/objectives.h"
@@ -136,12 +137,50 @@ is_proved_at_once(struct task *t, struct goals *goals)
 	return optimum_is_settled(t, goals);
 }
 
+Z3_lbool
+optimize_again(struct task *t)
+{
+	struct goals goals;
+	Z3_optimize optimizer = optimizer_of(t, &goals);
+	Z3_solver solver = task_solver(t, true);
+	Z3_lbool found = trust_optimize(t->c, optimizer);
+
+	goals_release(&goals);
+	if (found != Z3_L_TRUE)
+		return Z3_L_UNDEF;
+	t->model = Z3_optimize_get_model(t->c, optimizer);
+	Z3_model_inc_ref(t->c, t->model);
+	for (size_t i = 0; i < t->sp->repeats && found == Z3_L_TRUE; i++)
+		found = front_next(t, solver);
+	if (found != Z3_L_TRUE)
+		t->model = NULL;
+	return found;
+}
+
+/* The solution at hand is one of the best. */
+static void
+confirm(struct task *t)
+{
+	struct goals goals;
+
+	goals_read(t, NULL, &goals);
+	goals_value(t, &goals);
+	optimum_prove(t, &goals);
+	finish(t, &goals);
+	goals_release(&goals);
+}
+
 void
 optimize_task(struct task *t)
 {
 	struct goals goals;
-	Z3_optimize optimizer = optimizer_of(t, &goals);
+	Z3_optimize optimizer;
 
+	if (t->sp->repeats > 0 && front_is_asked(t)) {
+		confirm(t);
+		return;
+	}
+	optimizer = optimizer_of(t, &goals);
 	report_solution(t, &goals);
 	report_phase(PHASE_OPTIMIZING);
 	if (is_proved_at_once(t, &goals)) {

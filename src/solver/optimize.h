@@ -17,4 +17,11 @@ bool optimize_is_asked(const struct task *t);
  */
 void optimize_task(struct task *t);
 
+/*
+ * For the same check of a pareto problem once more: takes t->model to the next
+ * of its best solutions, as libz3 does. FALSE: there are no more.
+ */
+Z3_lbool optimize_again(struct task *t);
+
+
 #endif

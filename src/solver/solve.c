@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "solver/context.h"
 #include "solver/core.h"
+#include "solver/front.h"
 #include "solver/model.h"
 #include "solver/optimize.h"
 #include "solver/relax.h"
@@ -107,6 +108,21 @@ core_is_asked(const struct task *t)
 	       task_asks(t, COMMAND_GET_UNSAT_ASSUMPTIONS);
 }
 
+/* The next of the best solutions, or that there is none; it has no core. */
+static void
+decide_again(struct task *t)
+{
+	static const struct answer_assertions none;
+
+	t->status = status_of(optimize_again(t));
+	report_status(t);
+	if (t->status != STATUS_UNSAT)
+		return;
+	answer_put_core(report_frames(), &none, false, "");
+	answer_put_output(report_frames(),
+		"; these were all of the best solutions (pareto)\n");
+}
+
 static void
 explain_unsat(struct task *t)
 {
@@ -121,6 +137,13 @@ solve_task(struct task *t)
 {
 	t->started_us = clock_now_us();
 	decide(t);
+	if (t->status == STATUS_SAT && t->sp->repeats > 0 &&
+		front_is_asked(t)) {
+		decide_again(t);
+		if (t->status == STATUS_SAT)
+			explain_sat(t);
+		return;
+	}
 	report_status(t);
 	statistics_report(t);
 	report_send();

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "base/clock.h"
 #include "store/sql.h"
 
@@ -59,14 +60,14 @@ prune(struct store *s, int64_t session, struct err *e)
 		       "DELETE FROM run WHERE session = ?1 AND run <="
 		       " (SELECT run FROM run WHERE session = ?1"
 		       "  ORDER BY run DESC LIMIT 1 OFFSET ?2)",
-		       session, RUNS_KEPT, e) &&
+		       session, LIMIT_RUNS, e) &&
 	       prune_by(s,
 		       "UPDATE run SET solution = NULL WHERE session = ?1"
 		       " AND solution IS NOT NULL AND run <="
 		       " (SELECT run FROM run WHERE session = ?1"
 		       "  AND solution IS NOT NULL"
 		       "  ORDER BY run DESC LIMIT 1 OFFSET ?2)",
-		       session, SOLUTIONS_KEPT, e);
+		       session, LIMIT_SOLUTIONS, e);
 }
 
 bool

@@ -14,9 +14,6 @@
 
 struct store;
 
-/* Of a session; answers may be large, and the newest are those of use. */
-enum { RUNS_KEPT = 1000, SOLUTIONS_KEPT = 20 };
-
 struct run {
 	int64_t id; /* given by runs_add */
 	int64_t session;

@@ -3,10 +3,13 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
+#include "base/limits.h"
 #include "smt/allow.h"
 #include "tools/core.h"
 #include "tools/notes.h"
 #include "tools/objectives.h"
+#include "tools/ruling.h"
 #include "tools/values.h"
 #include "wire/answer.h"
 #include "json/json.h"
@@ -14,6 +17,7 @@
 enum {
 	/* Listed one by one; nobody reads more. */
 	CHECKS_MAX = 1000,
+	NAMED_MAX = 20, /* assertions in one sentence */
 };
 
 const char *
@@ -63,6 +67,52 @@ put_result(const struct answer_check *check, const struct allowed *script,
 	}
 }
 
+static const struct answer_assertion *
+next_false(const struct answer_check *check, size_t *from)
+{
+	while (*from < check->failed.count) {
+		const struct answer_assertion *one =
+			&check->failed.list[(*from)++];
+
+		if (one->is_false)
+			return one;
+	}
+	return NULL;
+}
+
+static bool
+is_refuted(const struct answer_check *check)
+{
+	size_t from = 0;
+
+	return check->status == STATUS_SAT && next_false(check, &from) != NULL;
+}
+
+void
+checks_distrust(const struct answer *answer, struct ruling *ruling)
+{
+	const struct answer_check *check = answer_last(answer);
+	const struct answer_assertion *one;
+	DROP(buf) struct buf lines = {0};
+	size_t from = 0;
+	size_t named = 0;
+
+	if (ruling->status != STATUS_SAT || !is_refuted(check))
+		return;
+	buf_init(&lines, LIMIT_REPLY);
+	while (named < NAMED_MAX && (one = next_false(check, &from)) != NULL)
+		buf_add_format(&lines, "%sline %u", named++ > 0 ? ", " : "",
+			(unsigned)one->line);
+	ruling_set(ruling, STATUS_UNKNOWN, "incomplete",
+		text_format(
+			"Z3 answered sat, but under its values these "
+			"assertions are false: %s. That is a fault of Z3, so "
+			"neither the answer nor the values can be relied on. "
+			"Write them in another way (simpler terms, other "
+			"operators, explicit bounds) and solve again.",
+			lines.data));
+}
+
 struct json_object *
 checks_list(
 	const struct answer *answer, const struct allowed *script, size_t *room)
@@ -83,7 +133,7 @@ checks_list(
 		struct json_object *one = json_new_object();
 
 		json_put_string(one, "status",
-			check->status == STATUS_NONE
+			check->status == STATUS_NONE || is_refuted(check)
 				? "unknown"
 				: status_name(check->status));
 		json_put_int(one, "line", check->line);

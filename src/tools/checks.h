@@ -10,6 +10,7 @@
 struct allowed;
 struct answer;
 struct json_object;
+struct ruling;
 
 /*
  * [{status, line, output?, values?, objectives?, core?}], the caller's. The
@@ -19,6 +20,12 @@ struct json_object;
  */
 struct json_object *checks_list(const struct answer *answer,
 	const struct allowed *script, size_t *room);
+
+/*
+ * An answer sat under whose values an assertion is false is none: of the last
+ * check it becomes unknown, with the lines of these assertions.
+ */
+void checks_distrust(const struct answer *answer, struct ruling *ruling);
 
 /* What a check printed behind its status. Borrowed. */
 const char *checks_printed(const struct answer *answer, size_t number);

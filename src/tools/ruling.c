@@ -38,8 +38,10 @@ static void
 cut_short(const struct answer *answer, struct advice_job *job,
 	enum status status, struct ruling *v)
 {
-	DROP(text) char *message = outcome_message(answer, job);
+	DROP(text) char *message = NULL;
 
+	job->is_answered = status != STATUS_UNKNOWN;
+	message = outcome_message(answer, job);
 	ruling_set(v, status, outcome_code(answer->outcome),
 		status == STATUS_UNKNOWN
 			? TAKE(message)

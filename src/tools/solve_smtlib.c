@@ -62,6 +62,8 @@ add_cut(struct composing *w, const char *text, const char *prefix,
 
 	notes_add_lines(prefix, shown, &w->output);
 	if (is_cut)
+		json_put_bool(w->structured, "truncated", true);
+	if (is_cut)
 		notes_add(w->notes,
 			"%s is cut after %zu bytes; (get-value (TERM ...)) in "
 			"the text asks for what you need of it",
@@ -87,6 +89,8 @@ put_checks(struct composing *w, const struct script_call *s)
 
 	json_put(w->structured, "checks",
 		checks_list(w->answer, &s->allowed, &room));
+	if (room == 0)
+		json_put_bool(w->structured, "truncated", true);
 	if (room == 0)
 		notes_add(w->notes,
 			"`checks` has not all of %zu checks, or not all of "
@@ -127,11 +131,13 @@ put_core(struct composing *w, const struct script_call *s)
 
 	core_add_labels(core, check->assumptions, &w->output);
 	core_add_unnamed(list, &w->output);
-	buf_add_text(&w->output,
-		is_minimal
-			? "; minimal: without any one of these the rest is "
-			  "not unsat\n"
-			: "; not minimal: some of these may not be needed\n");
+	if (core->count > 0)
+		buf_add_text(&w->output, is_minimal
+						 ? "; minimal: without any one "
+						   "of these the rest is "
+						   "not unsat\n"
+						 : "; not minimal: some of "
+						   "these may not be needed\n");
 	if (room == 0)
 		notes_add(w->notes, "the core is too large to be shown whole");
 	json_put(w->structured, "core", list);
@@ -232,6 +238,7 @@ on_answer(struct call *c, struct answer *answer)
 		call_fail(c, &e);
 	} else {
 		ruling_of(c, owned, s->checks, what, &ruling);
+		checks_distrust(owned, &ruling);
 		reply(c, owned, &ruling, &values);
 	}
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "wire/check_frames.h"
 
 enum frame_type {
@@ -159,6 +160,8 @@ take_check(struct answer *a, struct reader *r)
 	struct answer_check check = {0};
 	uint8_t status;
 
+	if (a->check_count == LIMIT_CHECKS)
+		return false;
 	check.line = get_u32(r);
 	status = get_u8(r);
 	if (status > STATUS_UNKNOWN)

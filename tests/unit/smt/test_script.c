@@ -10,6 +10,8 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "base/limits.h"
+#include "smt/allow.h"
 #include "smt/script.h"
 
 /*
@@ -190,6 +192,21 @@ a_query_behind_a_new_assertion_is_a_fault(void **state)
 		"have not been checked\n");
 }
 
+static void
+a_script_of_too_many_checks_is_refused(void **state)
+{
+	DROP(buf) struct buf text;
+	DROP(allowed) struct allowed allowed = {0};
+	struct fault fault;
+
+	(void)state;
+	buf_init(&text, MIB);
+	for (int i = 0; i <= LIMIT_CHECKS; i++)
+		buf_add_text(&text, "(check-sat)");
+	assert_false(allow_script(text.data, text.size, &allowed, &fault));
+	assert_int_equal(fault.kind, FAULT_LIMIT);
+}
+
 int
 main(void)
 {
@@ -214,6 +231,7 @@ main(void)
 		cmocka_unit_test(declarations_are_not_global_by_themselves),
 		cmocka_unit_test(pop_below_the_bottom_is_a_fault),
 		cmocka_unit_test(a_query_behind_a_new_assertion_is_a_fault),
+		cmocka_unit_test(a_script_of_too_many_checks_is_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -158,6 +158,46 @@ get_objectives_prints_the_values(void **state)
 	answer_free(a);
 }
 
+/* As libz3 does when its own check is called again. */
+static void
+pareto_goes_on_with_each_check(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
+				  "(assert (and (>= x 0) (>= y 0)))"
+				  "(assert (<= (+ x y) 1))"
+				  "(maximize x)(maximize y)"
+				  "(set-option :opt.priority pareto)"
+				  "(check-sat)(get-value (x))"
+				  "(check-sat)(get-value (x))(check-sat)");
+
+	(void)state;
+	assert_int_equal(a->check_count, 3);
+	assert_int_equal(a->checks[1].status, STATUS_SAT);
+	assert_string_not_equal(a->checks[0].output, a->checks[1].output);
+	assert_true(a->checks[1].objectives[0].optimal);
+	assert_int_equal(a->checks[2].status, STATUS_UNSAT);
+	assert_int_equal(a->checks[2].core.count, 0);
+	assert_non_null(strstr(a->checks[2].output, "all of the best"));
+	answer_free(a);
+}
+
+static void
+pareto_begins_anew_behind_an_assertion(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
+				  "(assert (and (>= x 0) (>= y 0)))"
+				  "(assert (<= (+ x y) 1))"
+				  "(maximize x)(maximize y)"
+				  "(set-option :opt.priority pareto)"
+				  "(check-sat)(assert (< x 5))(check-sat)"
+				  "(push)(check-sat)(pop)(check-sat)");
+
+	(void)state;
+	for (size_t i = 0; i < 4; i++)
+		assert_int_equal(a->checks[i].status, STATUS_SAT);
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -175,6 +215,8 @@ main(void)
 		cmocka_unit_test(hard_assertions_that_conflict_have_a_core),
 		cmocka_unit_test(bit_vectors_are_optimized_unsigned),
 		cmocka_unit_test(get_objectives_prints_the_values),
+		cmocka_unit_test(pareto_goes_on_with_each_check),
+		cmocka_unit_test(pareto_begins_anew_behind_an_assertion),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

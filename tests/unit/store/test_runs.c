@@ -135,9 +135,9 @@ only_the_newest_solutions_are_kept(void **state)
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
-	for (uint64_t i = 0; i < SOLUTIONS_KEPT + 3; i++)
+	for (uint64_t i = 0; i < LIMIT_SOLUTIONS + 3; i++)
 		add_solution(x, session, i, "(s)");
-	assert_int_equal(count_solutions(x, session), SOLUTIONS_KEPT);
+	assert_int_equal(count_solutions(x, session), LIMIT_SOLUTIONS);
 }
 
 static void
@@ -257,11 +257,11 @@ forgets_the_oldest_runs_of_a_session(void **state)
 
 	(void)add_run(x, other, 0, "sat", true);
 	assert_done(x, store_open(x->store, &e));
-	for (uint64_t i = 0; i <= RUNS_KEPT; i++)
+	for (uint64_t i = 0; i <= LIMIT_RUNS; i++)
 		(void)add_run(x, session, i, "sat", true);
 	expect_verdict(x, session, 0, NULL);
 	expect_verdict(x, session, 1, "sat");
-	expect_verdict(x, session, RUNS_KEPT, "sat");
+	expect_verdict(x, session, LIMIT_RUNS, "sat");
 	expect_verdict(x, other, 0, "sat");
 }
 

@@ -13,6 +13,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "smt/allow.h"
+#include "tools/ruling.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
@@ -103,6 +104,57 @@ what_is_printed_begins_behind_the_status(void **state)
 	assert_string_equal(checks_printed(a, 1), "");
 }
 
+static void
+put_failed(struct buf *frames, bool is_false)
+{
+	struct answer_assertions failed = {0};
+	const struct answer_assertion one = {
+		.line = 7, .label = (char[]){""}, .is_false = is_false};
+
+	assertions_add(&failed, &one);
+	answer_put_checked(frames, 1, &failed);
+	assertions_release(&failed);
+}
+
+static void
+a_sat_with_a_false_assertion_is_unknown(void **state)
+{
+	DROP(answer) struct answer *a = answer_new();
+	const struct allowed script = {.text = (char[]){""}};
+	DROP(ruling) struct ruling ruling = {.status = STATUS_SAT};
+	DROP(json) struct json_object *list = NULL;
+	DROP(buf) struct buf frames;
+	size_t room = 1000;
+
+	(void)state;
+	buf_init(&frames, LIMIT_ANSWER);
+	put_check(&frames, STATUS_SAT, 3);
+	put_failed(&frames, true);
+	take_all(a, &frames);
+	checks_distrust(a, &ruling);
+	assert_int_equal(ruling.status, STATUS_UNKNOWN);
+	assert_non_null(strstr(ruling.message, "line 7"));
+	list = checks_list(a, &script, &room);
+	assert_string_equal(
+		json_get_string(json_at(list, 0), "status"), "unknown");
+}
+
+static void
+a_sat_with_an_undecided_assertion_stays(void **state)
+{
+	DROP(answer) struct answer *a = answer_new();
+	DROP(ruling) struct ruling ruling = {.status = STATUS_SAT};
+	DROP(buf) struct buf frames;
+
+	(void)state;
+	buf_init(&frames, LIMIT_ANSWER);
+	put_check(&frames, STATUS_SAT, 3);
+	put_failed(&frames, false);
+	take_all(a, &frames);
+	checks_distrust(a, &ruling);
+	assert_int_equal(ruling.status, STATUS_SAT);
+}
+
 int
 main(void)
 {
@@ -110,6 +162,8 @@ main(void)
 		cmocka_unit_test(an_earlier_check_has_its_own_values),
 		cmocka_unit_test(what_has_no_room_is_left_out_and_room_is_none),
 		cmocka_unit_test(what_is_printed_begins_behind_the_status),
+		cmocka_unit_test(a_sat_with_a_false_assertion_is_unknown),
+		cmocka_unit_test(a_sat_with_an_undecided_assertion_stays),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "wire/answer.h"
 
 /* The structures own their texts; these are borrowed. */
@@ -209,6 +210,26 @@ a_remark_that_does_not_exist_is_refused(void **state)
 	assert_false(take_all(a, &b));
 }
 
+static void
+takes_no_more_checks_than_a_text_may_have(void **state)
+{
+	DROP(answer) struct answer *a = answer_new();
+	const struct answer_check check = {.reason = (char[]){""}};
+	DROP(buf) struct buf out;
+	struct frame f;
+	size_t used;
+
+	(void)state;
+	buf_init(&out, LIMIT_ANSWER);
+	answer_put_check(&out, &check);
+	assert_int_equal(
+		frame_find(out.data, out.size, LIMIT_ANSWER, &f, &used),
+		FRAME_WHOLE);
+	for (int i = 0; i < LIMIT_CHECKS; i++)
+		assert_true(answer_take(a, &f));
+	assert_false(answer_take(a, &f));
+}
+
 int
 main(void)
 {
@@ -226,6 +247,7 @@ main(void)
 		cmocka_unit_test(an_unknown_frame_is_refused),
 		cmocka_unit_test(a_remark_keeps_its_line),
 		cmocka_unit_test(a_remark_that_does_not_exist_is_refused),
+		cmocka_unit_test(takes_no_more_checks_than_a_text_may_have),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

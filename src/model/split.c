@@ -7,7 +7,6 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "base/utf8.h"
 #include "model/imported.h"
 #include "model/line.h"
 #include "smt/command.h"
@@ -62,35 +61,16 @@ comment_words(const char *text, size_t size, struct slice *words)
 	return has_words;
 }
 
-/* As long as a note may be. */
 static void
-set_note(struct splitting *s, struct import_item *item, const char *text)
-{
-	char *line = line_flat(text);
-	size_t size = strlen(line);
-
-	if (size > LIMIT_NOTE) {
-		line[utf8_cut(line, size, LIMIT_NOTE - strlen("..."))] = '\0';
-		free(item->note);
-		item->note = text_format("%s...", line);
-		free(line);
-		imported_warn(s->im, item->line,
-			"the comment was too long for a note and was cut.");
-		return;
-	}
-	free(item->note);
-	item->note = line;
-}
-
-static void
-add_note(struct splitting *s, struct import_item *item, struct slice words)
+add_note(struct import_item *item, struct slice words)
 {
 	DROP(text) char *more = text_copy_n(words.start, words.length);
 	DROP(text)
 	char *both = text_format("%s%s%s", item->note != NULL ? item->note : "",
 		item->note != NULL ? " " : "", more);
 
-	set_note(s, item, both);
+	free(item->note);
+	item->note = line_flat(both);
 }
 
 static void
@@ -105,7 +85,7 @@ read_comment(struct splitting *s)
 	s->at += size;
 	if (comment_words(text, size, &words) && !s->part->is_frame) {
 		if (s->has == HAS_COMMAND && s->last != NULL) {
-			add_note(s, s->last, words);
+			add_note(s->last, words);
 		} else if (s->has != HAS_COMMAND) {
 			if (s->comment.size > 0)
 				(void)buf_add_char(&s->comment, ' ');
@@ -226,7 +206,7 @@ static void
 take_labels(struct splitting *s, struct import_item *item)
 {
 	if (s->comment.size > 0)
-		set_note(s, item, s->comment.data);
+		item->note = line_flat(s->comment.data);
 	s->comment_lines = 0;
 	buf_clear(&s->comment);
 	if (s->part->name != NULL || s->part->note != NULL) {
@@ -263,14 +243,12 @@ take_command(struct splitting *s, size_t end)
 	}
 }
 
-/* Something that is no command: to the end of its line, or of what could be
- * one. */
+/* Something that is no command, up to `end`. */
 static void
-take_fault(struct splitting *s, size_t next)
+take_fault(struct splitting *s, size_t end)
 {
 	struct import_item item = {0};
 	struct fault fault;
-	size_t end = next < s->part->end ? find_line_end(s, next) : next;
 
 	s->last = NULL;
 	forget_comment(s);
@@ -307,8 +285,9 @@ read_command(struct splitting *s)
 	if (find_end(s, &end)) {
 		take_command(s, end);
 	} else {
+		/* With the line that it should have ended before. */
 		end = find_next_line(s);
-		take_fault(s, end);
+		take_fault(s, find_line_end(s, end));
 	}
 	advance(s, end);
 	s->has = s->line_start == s->at ? HAS_NOTHING : HAS_COMMAND;
@@ -332,7 +311,7 @@ read_next(struct splitting *s)
 	} else if (c == '(') {
 		read_command(s);
 	} else {
-		take_fault(s, s->part->end);
+		take_fault(s, find_line_end(s, s->at));
 		advance(s, find_line_end(s, s->at));
 		s->has = HAS_COMMAND;
 	}

@@ -251,7 +251,7 @@ clauses_add(
 	struct clauses *c, const char *text, size_t size, struct fault *fault)
 {
 	DROP(forms) struct forms forms = {0};
-	struct adding a = {c, text, NULL, fault};
+	struct adding a = {.clauses = c, .text = text, .fault = fault};
 
 	if (!forms_cut(text, size, &forms, fault))
 		return false;

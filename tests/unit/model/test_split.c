@@ -43,24 +43,6 @@ a_comment_behind_a_command_is_its_note_too(void **state)
 }
 
 static void
-a_long_comment_is_cut_to_a_note(void **state)
-{
-	DROP(import) struct import im;
-	DROP(buf) struct buf text;
-
-	(void)state;
-	buf_init(&text, 100000);
-	for (int i = 0; i < 1000; i++)
-		(void)buf_add_text(&text, "; \xc3\xa9\xc3\xa9\xc3\xa9\n");
-	(void)buf_add_text(&text, "(assert true)");
-	import_read(&im, text.data, text.size);
-	assert_in_range(strlen(im.items[0].note), LIMIT_NOTE - 3, LIMIT_NOTE);
-	assert_non_null(strstr(im.items[0].note, "..."));
-	assert_int_equal(im.warning_count, 1);
-	assert_int_equal(im.warnings[0].line, 1001);
-}
-
-static void
 comments_inside_stay_where_they_are(void **state)
 {
 	(void)state;
@@ -154,6 +136,36 @@ a_text_of_open_parentheses_takes_no_time(void **state)
 }
 
 static void
+neither_does_a_text_of_other_words(void **state)
+{
+	DROP(import) struct import im;
+	DROP(buf) struct buf text;
+
+	(void)state;
+	buf_init(&text, 16 * MIB);
+	for (int i = 0; i < 2000000; i++)
+		(void)buf_add_text(&text, "x > 0\n");
+	import_read(&im, text.data, text.size);
+	assert_int_equal(im.fault_count, IMPORT_FAULTS_MAX);
+}
+
+static void
+nor_does_a_text_on_one_line(void **state)
+{
+	DROP(import) struct import im;
+	DROP(buf) struct buf text;
+
+	(void)state;
+	buf_init(&text, 16 * MIB);
+	for (int i = 0; i < 10000; i++)
+		(void)buf_add_format(&text, "(assert %1000s)(push)", "x");
+	import_read(&im, text.data, text.size);
+	assert_int_equal(im.count, 10000);
+	assert_int_equal(im.fault_count, 10000);
+	assert_int_equal(im.first.column, 1011);
+}
+
+static void
 nothing_is_found_in_an_empty_text(void **state)
 {
 	(void)state;
@@ -168,7 +180,6 @@ main(void)
 		cmocka_unit_test(each_command_is_an_item),
 		cmocka_unit_test(comments_directly_above_are_the_note),
 		cmocka_unit_test(a_comment_behind_a_command_is_its_note_too),
-		cmocka_unit_test(a_long_comment_is_cut_to_a_note),
 		cmocka_unit_test(comments_inside_stay_where_they_are),
 		cmocka_unit_test(comments_above_nothing_are_counted),
 		cmocka_unit_test(checks_are_left_out_with_a_warning),
@@ -177,6 +188,8 @@ main(void)
 		cmocka_unit_test(a_fault_has_its_place_in_the_text),
 		cmocka_unit_test(behind_a_command_that_does_not_end_it_goes_on),
 		cmocka_unit_test(a_text_of_open_parentheses_takes_no_time),
+		cmocka_unit_test(neither_does_a_text_of_other_words),
+		cmocka_unit_test(nor_does_a_text_on_one_line),
 		cmocka_unit_test(nothing_is_found_in_an_empty_text),
 	};
 

@@ -86,8 +86,14 @@ struct json_object *
 link_new(struct server *server, const char *tool,
 	const struct json_object *structured)
 {
-	const char *session = json_get_string(structured, "session");
+	const char *session;
 
+	/* What solve_model would have answered. */
+	if (strcmp(tool, "job") == 0) {
+		structured = json_get_object(structured, "result");
+		tool = "solve_model";
+	}
+	session = json_get_string(structured, "session");
 	tool = shown_by(tool);
 	if (session == NULL || !json_get_bool(structured, "truncated", false) ||
 		is_of_the_past(server, tool, structured))

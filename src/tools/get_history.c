@@ -146,6 +146,27 @@ put_time(struct json_object *object, int64_t at_ms, char at[CLOCK_TEXT_SIZE])
 	json_put_string(object, "at", at);
 }
 
+/* An edit that begins with the name of its tool says it. */
+static void
+add_edits(const struct revision_info *revision, const char *at,
+	const struct json_object *edits, struct buf *text)
+{
+	bool is_said = json_count(edits) == 1 &&
+		       strncmp(json_string(json_at(edits, 0)), revision->tool,
+			       strlen(revision->tool)) == 0;
+
+	(void)buf_add_format(text, "Revision %" PRIu64 ", %s:%s%s",
+		revision->number, at, is_said ? "" : " ",
+		is_said ? "" : revision->tool);
+	for (size_t i = 0; i < json_count(edits); i++)
+		(void)buf_add_format(text, "%s%s",
+			i > 0	  ? "; "
+			: is_said ? " "
+				  : ": ",
+			json_string(json_at(edits, i)));
+	(void)buf_add_char(text, '\n');
+}
+
 static bool
 add_revision(
 	struct history *h, const struct revision_info *revision, struct err *e)
@@ -160,13 +181,7 @@ add_revision(
 	put_time(entry, revision->at_ms, at);
 	json_put_string(entry, "tool", revision->tool);
 	json_put(entry, "edits", edits);
-	(void)buf_add_format(&h->text,
-		"Revision %" PRIu64 ", %s, %s:", revision->number, at,
-		revision->tool);
-	for (size_t i = 0; i < json_count(edits); i++)
-		(void)buf_add_format(&h->text, "%s%s", i == 0 ? " " : "; ",
-			json_string(json_at(edits, i)));
-	(void)buf_add_char(&h->text, '\n');
+	add_edits(revision, at, edits, &h->text);
 	buf_init(&diff, DIFF_MAX);
 	if (!add_diff(h, revision->number, &diff, e))
 		return false;

@@ -63,6 +63,11 @@ a_solution_is_whole_where_the_last_one_is(void **state)
 	assert_link(real, "get_solution",
 		"{'session':'a','revision':0,'truncated':true}",
 		"satchel://session/a/solution");
+	assert_link(real, "job",
+		"{'job':1,'result':{'session':'a','revision':1,"
+		"'truncated':true}}",
+		"satchel://session/a/solution");
+	assert_null(link_of(real, "job", "{'job':1,'session':'a'}"));
 }
 
 static void

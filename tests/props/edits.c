@@ -52,6 +52,7 @@ step_init(struct step *s, struct dice *d, enum theme theme, size_t items)
 	do
 		init_change(&s->changes[s->count++], d, theme, items);
 	while (s->count < BATCH_MAX && dice_says(d, 15));
+	s->restores = dice_says(d, 5);
 }
 
 void

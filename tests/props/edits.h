@@ -28,6 +28,8 @@ struct change {
 struct step {
 	struct change changes[BATCH_MAX];
 	size_t count;
+	/* Where old revisions are kept, one comes back instead. */
+	bool restores;
 };
 
 void step_init(struct step *s, struct dice *d, enum theme theme, size_t items);

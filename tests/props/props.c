@@ -3,7 +3,8 @@
  *
  * Random edits of random models. For each the verdict on its slice is compared
  * with the verdict on the whole model, both in a fresh context of libz3: the
- * same answer, and the same first fault at the same place. A run that shows a
+ * same answer, and the same first fault at the same place. Whom an edit breaks
+ * is compared too. Some runs go through the database. A run that shows a
  * difference is cut down to the edits that it takes and printed as a .talk.
  */
 
@@ -18,10 +19,11 @@
 #include "base/limits.h"
 #include "model/diff.h"
 #include "model/slice.h"
-#include "model/view.h"
+#include "props/broken.h"
 #include "props/dice.h"
 #include "props/edits.h"
 #include "props/judge.h"
+#include "props/world.h"
 
 enum { RUN_STEPS = 100, EDITS_DEFAULT = 1000 };
 
@@ -34,10 +36,8 @@ struct tally {
 	size_t read;  /* of all slices */
 };
 
-/* A run: the models that its steps make, and their index. */
 struct run {
-	struct model *model;
-	struct index *index;
+	struct world world;
 	struct tally *tally;
 };
 
@@ -48,14 +48,6 @@ is_same(const struct judgement *a, const struct judgement *b)
 		return a->is_accepted && b->is_accepted;
 	return a->is_placed == b->is_placed && a->place == b->place &&
 	       a->line == b->line && a->column == b->column;
-}
-
-static void
-advance(struct run *r, const struct diff *d, struct model *candidate)
-{
-	view_keep(r->index, d);
-	model_free(r->model);
-	r->model = candidate;
 }
 
 static void
@@ -71,42 +63,46 @@ count(struct tally *t, const struct step *s, const struct judgement *v,
 	t->read += slice->count;
 }
 
-/* Makes the step if the whole model is accepted. False: a difference. */
+/* Makes the step, whose turn has begun, if the whole model is accepted. False:
+ * a difference. */
 static bool
 run_step(struct run *r, const struct step *s, struct judgement *whole,
 	struct judgement *part)
 {
-	DROP(model) struct model *candidate = step_apply(s, r->model);
+	struct world *w = &r->world;
+	DROP(model) struct model *candidate = world_make(w, s);
 	DROP(model) struct model *slice = NULL;
 	DROP(diff) struct diff d;
+	bool fits;
 
-	diff_find(&d, r->model, candidate);
-	slice = slice_find(r->index, &d, candidate);
+	diff_find(&d, w->model, candidate);
+	slice = slice_find(w->index, &d, candidate);
 	judge(candidate, whole);
 	judge(slice, part);
 	count(r->tally, s, whole, candidate, slice);
+	fits = is_same(whole, part);
+	if (!whole->is_accepted)
+		fits = fits && broken_is_same(w->index, w->model, candidate);
 	if (whole->is_accepted)
-		advance(r, &d, TAKE(candidate));
-	return is_same(whole, part);
+		world_keep(w, &d, TAKE(candidate));
+	else
+		world_leave(w);
+	return fits;
 }
 
+/* Every fourth run is one of two servers. */
 static void
-run_init(struct run *r, struct tally *tally)
+run_init(struct run *r, uint64_t seed, struct tally *tally)
 {
-	*r = (struct run){model_new(), index_new(), tally};
-}
-
-static void
-run_release(struct run *r)
-{
-	model_free(r->model);
-	index_free(r->index);
+	r->tally = tally;
+	world_init(&r->world, seed % 4 == 3);
 }
 
 /* --- cutting down ----------------------------------------------------------
  */
 
 struct steps {
+	uint64_t seed;
 	struct step at[RUN_STEPS];
 	size_t count;
 };
@@ -118,10 +114,12 @@ differs(const struct steps *steps, struct judgement *whole,
 	struct run r;
 	bool is_same = true;
 
-	run_init(&r, NULL);
-	for (size_t i = 0; i < steps->count && is_same; i++)
+	run_init(&r, steps->seed, NULL);
+	for (size_t i = 0; i < steps->count && is_same; i++) {
+		world_begin(&r.world);
 		is_same = run_step(&r, &steps->at[i], whole, part);
-	run_release(&r);
+	}
+	world_release(&r.world);
 	return !is_same;
 }
 
@@ -168,12 +166,13 @@ print_talk(const struct steps *steps)
 	struct run r;
 
 	buf_init(&out, LIMIT_MESSAGE);
-	run_init(&r, NULL);
+	run_init(&r, steps->seed, NULL);
 	for (size_t i = 0; i < steps->count; i++) {
-		step_write(&steps->at[i], r.model->count, &out);
+		world_begin(&r.world);
+		world_write(&r.world, &steps->at[i], &out);
 		(void)run_step(&r, &steps->at[i], &whole, &part);
 	}
-	run_release(&r);
+	world_release(&r.world);
 	print_verdict("the whole model", &whole);
 	print_verdict("the slice", &part);
 	printf("> open_session {\"session\": \"s\"}\n%s", out.data);
@@ -192,16 +191,18 @@ run_seed(uint64_t seed, struct tally *tally)
 	struct run r;
 	bool is_same = true;
 
+	steps->seed = seed;
 	dice_init(&dice, seed);
-	run_init(&r, tally);
+	run_init(&r, seed, tally);
 	while (is_same && steps->count < RUN_STEPS) {
 		struct step *s = &steps->at[steps->count++];
 
-		step_init(
-			s, &dice, (enum theme)(seed % THEMES), r.model->count);
+		world_begin(&r.world);
+		step_init(s, &dice, (enum theme)(seed % THEMES),
+			r.world.model->count);
 		is_same = run_step(&r, s, &whole, &part);
 	}
-	run_release(&r);
+	world_release(&r.world);
 	if (!is_same) {
 		printf("# seed %" PRIu64 "\n", seed);
 		(void)fflush(stdout); /* the next takes a while */

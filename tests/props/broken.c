@@ -1,0 +1,106 @@
+#include "props/broken.h"
+
+#include <stdio.h>
+
+#include "base/alloc.h"
+#include "model/slice.h"
+#include "props/judge.h"
+#include "tools/breakage.h"
+#include "tools/editing.h"
+
+/* What is left, and what is said of that. */
+struct rest {
+	struct model *model;
+	struct judgement verdict;
+};
+
+static void
+rest_drop(struct rest *r)
+{
+	model_free(r->model);
+}
+
+/* The item of the base that the verdict is about, or NULL. */
+static struct item *
+find_broken(const struct model *base, const struct model *candidate,
+	const struct judgement *v)
+{
+	size_t old = model_rank(base, v->place);
+	size_t now = model_rank(candidate, v->place);
+
+	if (v->is_accepted || !v->is_placed || old == base->count ||
+		now == candidate->count ||
+		model_at(base, old) != model_at(candidate, now))
+		return NULL;
+	return model_at(base, old);
+}
+
+static void
+take_one_by_one(const struct model *base, struct rest *r)
+{
+	const struct item *item;
+
+	judge(r->model, &r->verdict);
+	while ((item = find_broken(base, r->model, &r->verdict)) != NULL) {
+		model_remove(r->model, model_rank(r->model, item->place));
+		judge(r->model, &r->verdict);
+	}
+}
+
+static void
+judge_slice(struct editing *ed, struct judgement *v)
+{
+	DROP(model)
+	struct model *slice = slice_find(ed->index, &ed->diff, ed->candidate);
+
+	judge(slice, v);
+}
+
+static void
+take_as_the_product(struct index *ix, const struct model *base, struct rest *r)
+{
+	struct editing ed = {.index = ix, .base = base, .candidate = r->model};
+	struct item *item;
+
+	diff_find(&ed.diff, base, r->model);
+	judge_slice(&ed, &r->verdict);
+	while ((item = find_broken(base, r->model, &r->verdict)) != NULL &&
+		breakage_add(&ed, item))
+		judge_slice(&ed, &r->verdict);
+	items_release(&ed.broken);
+	diff_drop(&ed.diff);
+}
+
+static bool
+is_same_model(const struct model *a, const struct model *b)
+{
+	if (a->count != b->count)
+		return false;
+	for (size_t i = 0; i < a->count; i++) {
+		if (model_at(a, i) != model_at(b, i))
+			return false;
+	}
+	return true;
+}
+
+bool
+broken_is_same(struct index *ix, const struct model *base,
+	const struct model *candidate)
+{
+	DROP(rest) struct rest one = {.model = model_copy(candidate)};
+	DROP(rest) struct rest other = {.model = model_copy(candidate)};
+
+	take_one_by_one(base, &one);
+	take_as_the_product(ix, base, &other);
+	/* One that fails by itself ends both, and whom it hides is no matter.
+	 */
+	if (!one.verdict.is_accepted && !other.verdict.is_accepted &&
+		one.verdict.place == other.verdict.place)
+		return true;
+	if (one.verdict.is_accepted && other.verdict.is_accepted &&
+		is_same_model(one.model, other.model))
+		return true;
+	printf("# one by one %zu of %zu items are left, else %zu\n",
+		one.model->count, candidate->count, other.model->count);
+	return false;
+}

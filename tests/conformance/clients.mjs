@@ -22,6 +22,54 @@ const HARD = `(declare-const a (_ BitVec 128))(declare-const b (_ BitVec 128))
 (assert (bvult (_ bv1 128) a))(assert (bvult a b))
 (assert (bvult b (_ bv36028797018963968 128)))`;
 
+// A conversation in which every tool is called, and what has several shapes in
+// each of them.
+const session = 's';
+const EVERY_TOOL = [
+	['open_session', { session }],
+	['import_model', { session, smtlib: `; how many
+(declare-const n Int)
+(declare-const r Real)
+(declare-const b (_ BitVec 8))
+(declare-const f (Array Int Bool))
+(declare-fun g (Int) Int)
+(assert (and (< 0 n 9) (= (* 3 r) 1.0) (= (g 2) n) (select f 1)))
+(check-sat)` }],
+	['add_item', { session, content: '(assert (> n 2))', name: 'low',
+		check_sat: true }],
+	['solve_model', { session, values: ['(+ n 1)', 'f', '(g 2)'],
+		solutions: 3, distinct_on: ['n'] }],
+	['solve_model', { session, minimize: ['n'], maximize: ['r'] }],
+	['solve_model', { session, assume: ['(> n 8)'], relax: true }],
+	['solve_model', { session, maximize: ['(* n n n)'], timeout_ms: 1 }],
+	['get_solution', { session }],
+	['get_solution', { session, terms: ['(- n)', '(/ r 2.0)', 'b'] }],
+	['prove', { session, property: '(< n 9)' }],
+	['prove', { session, property: '(< n 5)' }],
+	['replace_item', { session, name: 'low', content: '(assert (> n 9))',
+		check_sat: true, dry_run: true }],
+	['edit_model', { session, edits: [{ op: 'add', content: '(minimize n)' },
+		{ op: 'move', name: 'low', to: 5 }] }],
+	['delete_item', { session, name: 'low' }],
+	['restore_model', { session, revision: 1 }],
+	['get_model', { session }],
+	['get_model', { session, view: 'outline' }],
+	['get_history', { session, diff: true }],
+	...['smt2', 'json', 'markdown'].map(format =>
+		['export_model', { session, format }]),
+	['configure', { session, options: { timeout_ms: 5000,
+		strategy: 'simple', 'smt.mbqi': null } }],
+	['solve_model', { session, background: true }],
+	['job', { job: 1, wait_ms: 5000 }],
+	['clear_model', { session }],
+	['list_sessions', {}],
+	['solve_smtlib', { smtlib: '(declare-const x Int)(assert (> x 3))' +
+		'(minimize x)(check-sat)(get-objectives)' }],
+	['solve_smtlib', { smtlib: '(assert (! false :named no))(check-sat)' }],
+	['solve_smtlib', { smtlib: '(push)(check-sat)(pop)(simplify (+ 1 2))' }],
+	['delete_session', { session }],
+];
+
 // The differences between the two generations.
 const generations = {
 	one: {
@@ -120,6 +168,22 @@ for (const way of WAYS) {
 			ref: { type: 'ref/prompt', name: 'explain_conflict' },
 			argument: { name: 'session', value: 'f' } });
 		assert.deepEqual(completion.values, ['first']);
+		assert.deepEqual(faults, []);
+	});
+
+	// The client validates each answer against the advertised schema, with
+	// a validator that is not ours.
+	test(`${way.name}: every tool answers as its schema says`, async t => {
+		const { client, faults } = await connect(t, way, serverFor(t));
+		const { tools } = await client.listTools();
+		for (const [name, args] of EVERY_TOOL) {
+			const { isError, structuredContent, content } =
+				await call(client, name, args);
+			assert.ok(!isError, `${name}: ${content[0].text}`);
+			assert.ok(structuredContent, name);
+		}
+		assert.deepEqual([...new Set(EVERY_TOOL.map(([name]) => name))]
+			.sort(), tools.map(tool => tool.name).sort());
 		assert.deepEqual(faults, []);
 	});
 

@@ -99,7 +99,8 @@ struct advice_job {
 char *advice_timeout(const struct advice_job *job);
 char *advice_memory(const struct advice_job *job);
 char *advice_crash(const struct advice_job *job);
-char *advice_jail(const struct advice_job *job); /* did what it may not */
+char *advice_killed(const struct advice_job *job); /* from outside */
+char *advice_jail(const struct advice_job *job);   /* did what it may not */
 char *advice_cancelled(const struct advice_job *job);
 
 /* The answer `unknown`: Z3's reason-unknown in plain words and what to try. */

@@ -1,6 +1,7 @@
 #include "advice/mistakes.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
@@ -239,6 +240,20 @@ sees_comma(struct counsel *c, const struct scene *s)
 	return true;
 }
 
+/* A form feed and such, which has no picture. */
+static bool
+sees_control(struct counsel *c, const struct scene *s)
+{
+	unsigned char byte = (unsigned char)span_first(s, s->token);
+	char name[sizeof("U+0000")];
+
+	if (s->token.size == 0 || (byte >= ' ' && byte != 0x7f))
+		return false;
+	(void)snprintf(name, sizeof(name), "U+%04X", byte);
+	counsel_part(c, 1, name, strlen(name));
+	return true;
+}
+
 /* {"x": "Int"} */
 static bool
 sees_json(struct counsel *c, const struct scene *s)
@@ -268,6 +283,9 @@ const struct mistake glyph_mistakes[] = {
 		"names are ASCII letters, digits and ~!@$%^&*_-+=<>.?/",
 		{"Choose a name in ASCII.",
 		"Or quote the name wherever it stands: |{1}|."}},
+	{sees_control, "a control character ({1}) stands here",
+		"only blank, tab and line break separate words",
+		{"Replace it by a blank."}},
 	{sees_single_quote, "`{token}` is no quote",
 		"strings are enclosed in double quotes, names in nothing",
 		{"For a String write \"{1}\"; for a name {1}."}},

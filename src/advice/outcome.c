@@ -129,6 +129,22 @@ advice_crash(const struct advice_job *job)
 }
 
 char *
+advice_killed(const struct advice_job *job)
+{
+	return text_format(
+		"The worker that was at %s was killed from outside, by another "
+		"program or by a system that is short of memory: this says "
+		"nothing about the text. The server is not affected, and no "
+		"session is.\n"
+		"What to do:\n"
+		"1. Call again.\n"
+		"2. If it happens again, tell the person who runs the server: "
+		"fewer --workers or a smaller --memory-mb leave the system "
+		"more memory.%s",
+		job->what, job->is_check ? "\nNothing was changed." : "");
+}
+
+char *
 advice_jail(const struct advice_job *job)
 {
 	return text_format(

@@ -7,6 +7,14 @@
 #include "base/alloc.h"
 #include "pool/process.h"
 
+enum {
+	/*
+	 * The kernel's OOM killer takes large processes. At rest a child has
+	 * some 40 MiB, most of them shared.
+	 */
+	VICTIM_KIB = 256 * 1024,
+};
+
 static const struct {
 	int code;
 	int status;
@@ -16,8 +24,7 @@ static const struct {
 	{CLD_EXITED, EXIT_SUCCESS, OUTCOME_GARBLED},
 	/* libz3's own exit code, and ours. */
 	{CLD_EXITED, EXIT_NO_MEMORY, OUTCOME_MEMORY},
-	/* Nobody but the kernel's OOM killer would. */
-	{CLD_KILLED, SIGKILL, OUTCOME_MEMORY},
+	{CLD_KILLED, SIGKILL, OUTCOME_KILLED},
 	{CLD_KILLED, SIGSYS, OUTCOME_JAIL},
 	{CLD_KILLED, SIGXCPU, OUTCOME_TIMEOUT},
 };
@@ -29,9 +36,13 @@ autopsy(const struct death *death)
 
 	for (size_t i = 0; i < sizeof(ways_to_die) / sizeof(ways_to_die[0]);
 		i++) {
-		if (ways_to_die[i].code == code &&
-			ways_to_die[i].status == death->status)
-			return ways_to_die[i].outcome;
+		if (ways_to_die[i].code != code ||
+			ways_to_die[i].status != death->status)
+			continue;
+		return ways_to_die[i].outcome == OUTCOME_KILLED &&
+				       death->peak_kb >= VICTIM_KIB
+			       ? OUTCOME_MEMORY
+			       : ways_to_die[i].outcome;
 	}
 	return OUTCOME_CRASH;
 }

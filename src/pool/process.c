@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/pidfd.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,7 +42,10 @@ bool
 process_reap(struct process *p, struct death *death)
 {
 	siginfo_t info = {0};
-	int result = waitid(P_PIDFD, (id_t)p->pidfd, &info, WEXITED | WNOHANG);
+	struct rusage usage = {0};
+	/* The C library's waitid leaves out what the kernel's tells last. */
+	long result = syscall(SYS_waitid, P_PIDFD, (id_t)p->pidfd, &info,
+		WEXITED | WNOHANG, &usage);
 
 	if (result != 0 && errno == EINTR)
 		return false;
@@ -49,7 +54,8 @@ process_reap(struct process *p, struct death *death)
 	/* ECHILD: somebody else has reaped it. It is gone all the same. */
 	*death = (struct death){0};
 	if (result == 0)
-		*death = (struct death){info.si_code, info.si_status};
+		*death = (struct death){
+			info.si_code, info.si_status, (size_t)usage.ru_maxrss};
 	process_close(p);
 	return true;
 }

@@ -20,6 +20,7 @@ struct process {
 struct death {
 	int code;   /* CLD_EXITED, CLD_KILLED, CLD_DUMPED; 0: nobody knows */
 	int status; /* exit code or signal */
+	size_t peak_kb; /* the most memory that it had in use; 0: unknown */
 };
 
 /*

@@ -183,6 +183,11 @@ ceiling_pass(struct ceiling *c, const struct token *t, struct fault *fault)
 {
 	if (t->kind == TOKEN_OPEN)
 		return pass_open(c, t, fault);
+	/* libz3 takes the empty name, and prints it as nothing at all. */
+	if (t->kind == TOKEN_QUOTED && t->length == sizeof("||") - 1)
+		return fault_at(fault, FAULT_TOKEN, t,
+			"it is a quoted name without a letter; a disjunction "
+			"is written (or p q)");
 	if (t->kind != TOKEN_CLOSE)
 		return pass_atom(c, t, fault);
 	if (c->depth == c->root_depth)

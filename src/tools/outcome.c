@@ -27,6 +27,7 @@ static const struct {
 	[OUTCOME_TIMEOUT] = {"timeout", advice_timeout},
 	[OUTCOME_MEMORY] = {"memory", advice_memory},
 	[OUTCOME_CRASH] = {"crash", advice_crash},
+	[OUTCOME_KILLED] = {"crash", advice_killed},
 	[OUTCOME_JAIL] = {"crash", advice_jail},
 	[OUTCOME_GARBLED] = {"crash", advice_crash},
 	[OUTCOME_TOO_LARGE] = {"memory", say_too_large},

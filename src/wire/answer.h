@@ -28,6 +28,7 @@ enum outcome {
 	OUTCOME_TIMEOUT,   /* killed at its deadline */
 	OUTCOME_MEMORY,	   /* its memory cap */
 	OUTCOME_CRASH,	   /* libz3 died */
+	OUTCOME_KILLED,	   /* by another process, or a system short of memory */
 	OUTCOME_JAIL,	   /* it tried what the jail forbids */
 	OUTCOME_GARBLED,   /* its answer was no answer */
 	OUTCOME_TOO_LARGE, /* its answer was over LIMIT_ANSWER */

@@ -113,6 +113,19 @@ tells_of_the_jail_without_its_workings(void **state)
 }
 
 static void
+tells_of_a_kill_from_outside(void **state)
+{
+	DROP(text) char *text = advice_killed(&check);
+	DROP(text) char *other = advice_killed(&solve);
+
+	(void)state;
+	assert_holds(text, "killed from outside");
+	assert_holds(text, "this says nothing about the text");
+	assert_holds(text, "Nothing was changed.");
+	assert_null(strstr(other, "Nothing was changed."));
+}
+
+static void
 tells_of_a_cancelled_job(void **state)
 {
 	DROP(text) char *text = advice_cancelled(&solve);
@@ -172,6 +185,7 @@ main(void)
 		cmocka_unit_test(tells_of_the_memory_limit),
 		cmocka_unit_test(tells_likely_causes_of_a_crash),
 		cmocka_unit_test(tells_of_the_jail_without_its_workings),
+		cmocka_unit_test(tells_of_a_kill_from_outside),
 		cmocka_unit_test(tells_of_a_cancelled_job),
 		cmocka_unit_test(says_what_to_install_for_each_reason),
 		cmocka_unit_test(says_so_when_the_reason_is_not_known),

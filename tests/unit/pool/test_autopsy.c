@@ -15,7 +15,7 @@
 static enum outcome
 of(int code, int status)
 {
-	struct death death = {code, status};
+	struct death death = {.code = code, .status = status};
 
 	return autopsy(&death);
 }
@@ -28,10 +28,14 @@ calls_exit_101_out_of_memory(void **state)
 }
 
 static void
-calls_a_kill_that_was_not_ours_out_of_memory(void **state)
+tells_a_kill_from_outside_by_how_little_memory_it_had(void **state)
 {
+	struct death death = {CLD_KILLED, SIGKILL, 40 * 1024};
+
 	(void)state;
-	assert_int_equal(of(CLD_KILLED, SIGKILL), OUTCOME_MEMORY);
+	assert_int_equal(autopsy(&death), OUTCOME_KILLED);
+	death.peak_kb = 900 * 1024;
+	assert_int_equal(autopsy(&death), OUTCOME_MEMORY);
 }
 
 static void
@@ -94,7 +98,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(calls_exit_101_out_of_memory),
-		cmocka_unit_test(calls_a_kill_that_was_not_ours_out_of_memory),
+		cmocka_unit_test(
+			tells_a_kill_from_outside_by_how_little_memory_it_had),
 		cmocka_unit_test(calls_a_forbidden_system_call_the_jail),
 		cmocka_unit_test(calls_the_end_of_its_cpu_time_a_timeout),
 		cmocka_unit_test(

@@ -211,7 +211,7 @@ tells_how_the_job_ended_whatever_the_child_does(void **state)
 		{"signal 11", OUTCOME_CRASH},
 		{"signal 6", OUTCOME_CRASH},
 		{"signal 31", OUTCOME_JAIL},
-		{"signal 9", OUTCOME_MEMORY}, /* that was not ours */
+		{"signal 9", OUTCOME_KILLED}, /* that was not ours */
 		{"exit 101", OUTCOME_MEMORY},
 		{"exit 113", OUTCOME_CRASH},
 		{"exit 0", OUTCOME_GARBLED},

@@ -248,7 +248,7 @@ does_not_ask_children_for_ever(void **state)
 	begin("faithless", 1);
 	ask(LANE_SOLVE, "done", LONG_MS);
 	await(1);
-	assert_int_equal(asker.last[0]->outcome, OUTCOME_MEMORY);
+	assert_int_equal(asker.last[0]->outcome, OUTCOME_KILLED);
 }
 
 static void

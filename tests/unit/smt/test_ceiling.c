@@ -232,6 +232,17 @@ forgets_root_obj_behind_it(void **state)
 	assert_passes("(assert (= (root-obj (^ x 2) 1) (^ y 300) 4000000000))");
 }
 
+static void
+refuses_the_empty_name(void **state)
+{
+	struct fault fault = look_at("(declare-const || Int)");
+
+	(void)state;
+	assert_int_equal(fault.kind, FAULT_TOKEN);
+	assert_int_equal(fault.column, 16);
+	assert_passes("(declare-const |a| Int)");
+}
+
 int
 main(void)
 {
@@ -251,6 +262,7 @@ main(void)
 		cmocka_unit_test(limits_type_parameters),
 		cmocka_unit_test(limits_the_degree_and_the_index_of_root_obj),
 		cmocka_unit_test(forgets_root_obj_behind_it),
+		cmocka_unit_test(refuses_the_empty_name),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,6 +33,7 @@ every_bad_end_has_words(void **state)
 	expect_message(OUTCOME_TIMEOUT, "1234 ms");
 	expect_message(OUTCOME_MEMORY, "512 MB");
 	expect_message(OUTCOME_CRASH, "crashed on the model");
+	expect_message(OUTCOME_KILLED, "killed from outside");
 	expect_message(OUTCOME_GARBLED, "crashed on the model");
 	expect_message(OUTCOME_JAIL, "stopped on the model");
 	expect_message(OUTCOME_TOO_LARGE, "grew over 64 MiB");
@@ -68,6 +69,7 @@ codes_are_those_of_the_reason(void **state)
 	assert_string_equal(outcome_code(OUTCOME_TIMEOUT), "timeout");
 	assert_string_equal(outcome_code(OUTCOME_MEMORY), "memory");
 	assert_string_equal(outcome_code(OUTCOME_CRASH), "crash");
+	assert_string_equal(outcome_code(OUTCOME_KILLED), "crash");
 	assert_string_equal(outcome_code(OUTCOME_JAIL), "crash");
 	assert_string_equal(outcome_code(OUTCOME_GARBLED), "crash");
 	assert_string_equal(outcome_code(OUTCOME_TOO_LARGE), "memory");

@@ -132,6 +132,8 @@ CONFORMANCE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 SOAK_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/soak/*.c))) $(HOSTILE_OBJECTS)
 # Problems with their answers, asked of the real programs in every way.
+PROBLEMS := $(sort $(wildcard tests/problems/*.smt2))
+TRIAL := $(B)/tests/problems/problems
 PROBLEMS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort \
 	$(wildcard tests/problems/*.c))) $(HOSTILE_OBJECTS)
 # Fuzz targets. Where there is no libFuzzer main.c runs them: the corpus, and
@@ -161,7 +163,7 @@ TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(CASES) \
 	$(HOSTILE_PROGRAMS) \
 	$(B)/tests/faults/faults $(B)/tests/soak/soak \
 	$(B)/tests/converse/converse \
-	$(B)/tests/problems/problems \
+	$(PROBLEMS) \
 	$(FUZZ_PROGRAMS)
 TESTS := $(TESTS_$(MODE))
 ifdef T
@@ -223,7 +225,7 @@ $(B)/tests/converse/converse: $(CONVERSE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c $(TEST_LIBS)
-$(B)/tests/problems/problems: $(PROBLEMS_OBJECTS) $(B)/libserver.a
+$(TRIAL): $(PROBLEMS_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS)
@@ -244,7 +246,8 @@ $(B)/tests/conformance-server: $(CONFORMANCE_OBJECTS) $(B)/libserver.a
 
 .PHONY: run-tests
 run-tests: all $(filter $(B)/%,$(TESTS)) $(B)/tests/replay \
-		$(B)/tests/fake-worker $(if $(filter %.cases,$(TESTS)),$(MISTAKES))
+		$(B)/tests/fake-worker $(if $(filter %.cases,$(TESTS)),$(MISTAKES)) \
+		$(if $(filter %.smt2,$(TESTS)),$(TRIAL))
 	@test -n '$(strip $(TESTS))' || { echo "no test has '$(T)' in its name"; exit 1; }
 	@$(TEST_ENV) prove -j2 --failures --comments --exec tests/run $(TESTS)
 

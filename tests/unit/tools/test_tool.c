@@ -77,8 +77,10 @@ check_example(const struct tool *tool)
 	DROP(json) struct json_object *arguments = NULL;
 	struct err e;
 
-	if (example == NULL)
+	if (example == NULL) {
 		fail_msg("%s has none", tool->name);
+		return;
+	}
 	example += strlen("Example: ");
 	if (!json_parse(example, strlen(example), &arguments, &e) ||
 		!schema_check(json_get(tool_schema(tool), "inputSchema"),

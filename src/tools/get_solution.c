@@ -246,12 +246,11 @@ begin(struct call *c)
 {
 	const struct solution_call *s = c->state;
 	struct err e;
+	bool is_loaded = load(c, &e);
 
-	if (!load(c, &e))
-		call_fail(c, &e);
-	else if (question_count(&s->q, ASKED_VALUE) == 0)
+	if (is_loaded && question_count(&s->q, ASKED_VALUE) == 0)
 		reply_whole(c);
-	else if (!ask(c, &e))
+	else if (!is_loaded || !ask(c, &e))
 		call_fail(c, &e);
 }
 

@@ -106,18 +106,22 @@ between(struct counsel *c, const struct scene *s, struct span form)
 {
 	struct span left, middle, right;
 	const struct operator* o = NULL;
-	size_t i;
+	bool is_head = true; /* what is left of it */
 
 	if (takes_names(s, form) || !form_child(s, form, 0, &left))
 		return false;
-	for (i = 1; form_child(s, form, i, &middle); i++, left = middle) {
-		o = operator_of(s, middle);
-		if (o != NULL && form_child(s, form, i + 1, &right))
-			break;
-		o = NULL;
+	middle = left;
+	while (o == NULL && form_after(s, form, &middle)) {
+		right = middle;
+		if (form_after(s, form, &right))
+			o = operator_of(s, middle);
+		if (o == NULL) {
+			left = middle;
+			is_head = false;
+		}
 	}
 	/* (and < ...) and (= + ...) are something else. */
-	if (o == NULL || (i == 1 && operator_of(s, left) != NULL))
+	if (o == NULL || (is_head && operator_of(s, left) != NULL))
 		return false;
 	counsel_aim(c, s, middle);
 	counsel_part(c, 1, s->text + left.offset, left.size);

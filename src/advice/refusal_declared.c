@@ -12,11 +12,10 @@
 static void
 aim_at_sort(struct counsel *c, const struct scene *s, const char *name)
 {
-	struct span form, child;
-	size_t i;
+	struct span child = {0, 0};
+	struct span form;
 
-	for (i = 0; scene_form(s, 0, &form) && form_child(s, form, i, &child);
-		i++)
+	while (scene_form(s, 0, &form) && form_after(s, form, &child))
 		if (span_is(s, child, name))
 			counsel_aim(c, s, child);
 }

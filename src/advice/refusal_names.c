@@ -43,11 +43,11 @@ static const char *
 type_beside(const struct telling *t)
 {
 	struct span form, child;
-	size_t i;
 
-	if (!scene_form(t->scene, 0, &form))
+	if (!scene_form(t->scene, 0, &form) ||
+		!form_child(t->scene, form, 0, &child))
 		return NULL;
-	for (i = 1; form_child(t->scene, form, i, &child); i++) {
+	while (form_after(t->scene, form, &child)) {
 		const char *type =
 			meant_type(t->where, quote_span(t->scene, child).text);
 
@@ -76,16 +76,18 @@ tell_declare_constant(struct counsel *c, const struct telling *t)
 static bool
 is_bound_beside(const struct telling *t, const char *name)
 {
-	struct span let, list, binding, bound;
-	size_t outward, i;
+	struct span let, list, bound;
+	size_t outward;
 
 	for (outward = 0; scene_form(t->scene, outward, &let); outward++) {
+		struct span binding = {0, 0};
+
 		if (!form_child(t->scene, let, 0, &bound) ||
 			!span_is(t->scene, bound, "let") ||
 			!form_child(t->scene, let, 1, &list) ||
 			t->scene->token.offset >= list.offset + list.size)
 			continue;
-		for (i = 0; form_child(t->scene, list, i, &binding); i++)
+		while (form_after(t->scene, list, &binding))
 			if (form_child(t->scene, binding, 0, &bound) &&
 				span_is(t->scene, bound, name))
 				return true;

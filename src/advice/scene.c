@@ -61,6 +61,28 @@ pass(struct scene *s, enum piece_kind kind, struct span token)
 	}
 }
 
+/* In one walk, so that a form far out costs no more than one nearby. */
+static void
+find_ends(struct scene *s)
+{
+	struct span token = {s->token.offset, 0};
+	size_t open = s->depth;
+	size_t inside = 0;
+
+	s->ends = mem_grow(NULL, s->depth, sizeof(*s->ends));
+	while (open > 0) {
+		enum piece_kind kind = piece_next(
+			s->text, s->size, token.offset + token.size, &token);
+
+		if (kind == PIECE_OPEN)
+			inside++;
+		else if (kind == PIECE_CLOSE && inside > 0)
+			inside--;
+		else if (kind == PIECE_CLOSE || kind == PIECE_END)
+			s->ends[--open] = token.offset + token.size;
+	}
+}
+
 void
 scene_init(struct scene *s, const char *text, size_t size, size_t offset)
 {
@@ -71,15 +93,17 @@ scene_init(struct scene *s, const char *text, size_t size, size_t offset)
 		s->kind = piece_next(text, size, from, &s->token);
 		from = s->token.offset + s->token.size;
 		if (s->kind == PIECE_END || from > offset)
-			return;
+			break;
 		pass(s, s->kind, s->token);
 	}
+	find_ends(s);
 }
 
 void
 scene_release(struct scene *s)
 {
 	free(s->opens);
+	free(s->ends);
 	*s = (struct scene){0};
 }
 
@@ -89,14 +113,35 @@ scene_drop(struct scene *s)
 	scene_release(s);
 }
 
+/* The end of an open form that begins there; 0 of anything else. */
+static size_t
+known_end(const struct scene *s, size_t begin)
+{
+	size_t low = 0;
+	size_t high = s->depth;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (s->opens[middle] < begin)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < s->depth && s->opens[low] == begin ? s->ends[low] : 0;
+}
+
 struct span
 form_at(const struct scene *s, size_t offset)
 {
 	struct span token;
 	enum piece_kind kind = piece_next(s->text, s->size, offset, &token);
 	size_t begin = token.offset;
+	size_t end = kind == PIECE_OPEN ? known_end(s, begin) : 0;
 	size_t depth = 0;
 
+	if (end > 0)
+		return (struct span){begin, end - begin};
 	while (kind == PIECE_OPEN || depth > 0) {
 		if (kind == PIECE_END)
 			break;
@@ -149,37 +194,43 @@ form_child(const struct scene *s, struct span form, size_t number,
 	}
 }
 
+bool
+form_after(const struct scene *s, struct span form, struct span *child)
+{
+	size_t from =
+		child->size > 0 ? child->offset + child->size : form.offset + 1;
+	struct span next;
+
+	if (span_first(s, form) != '(' || !child_from(s, from, &next))
+		return false;
+	*child = next;
+	return true;
+}
+
 size_t
 form_count(const struct scene *s, struct span form)
 {
-	struct span child;
-	size_t from = form.offset + 1;
+	struct span child = {0, 0};
 	size_t count = 0;
 
-	if (span_first(s, form) != '(')
-		return 0;
-	while (child_from(s, from, &child)) {
-		from = child.offset + child.size;
+	while (form_after(s, form, &child))
 		count++;
-	}
 	return count;
 }
 
 bool
 scene_before(const struct scene *s, struct span *child)
 {
-	struct span form, next;
-	size_t from;
+	struct span next = {0, 0};
+	struct span form;
 	bool found = false;
 
 	if (!scene_form(s, 0, &form))
 		return false;
-	from = form.offset + 1;
-	while (child_from(s, from, &next) &&
+	while (form_after(s, form, &next) &&
 		next.offset + next.size <= s->token.offset) {
 		*child = next;
 		found = true;
-		from = next.offset + next.size;
 	}
 	return found;
 }

@@ -30,6 +30,7 @@ struct scene {
 	struct span token;    /* at the place; of size 0 at the end */
 	enum piece_kind kind; /* of the token */
 	size_t *opens;	      /* the "(" before it that are open */
+	size_t *ends;	      /* behind the ")" of each; or behind the text */
 	size_t depth, capacity;
 };
 
@@ -58,9 +59,13 @@ bool scene_before(const struct scene *s, struct span *child);
 /* The form, token or ")" that begins at `offset`, to its end. */
 struct span form_at(const struct scene *s, size_t offset);
 
-/* Child of a form "(head a b)", 0 the head. False if it has fewer. */
+/* Child of a form "(head a b)", 0 the head. False if it has fewer. It costs
+ * what stands before it; form_after goes over all of them. */
 bool form_child(const struct scene *s, struct span form, size_t number,
 	struct span *child);
+/* The child behind this one, or the first if its size is 0. False, and it is
+ * as it was, behind the last. */
+bool form_after(const struct scene *s, struct span form, struct span *child);
 size_t form_count(const struct scene *s, struct span form);
 
 /*

@@ -54,12 +54,13 @@ add_near(struct search *s, const char *name)
 	}
 }
 
+/* An item may mention as many words as it likes; few items declare a word. */
 static bool
 declares(const struct index_record *record, const struct index_word *word)
 {
-	for (size_t i = 0; i < record->count; i++) {
-		if (record->mentions[i].declares &&
-			record->mentions[i].word == word)
+	for (const struct index_mention *m = word->declares; m != NULL;
+		m = m->next) {
+		if (m->record == record)
 			return true;
 	}
 	return false;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 
 static const char nested[] = "(assert (= (f x) ; note\n \"a)b\" |c (|))";
 
@@ -194,6 +195,53 @@ knows_numbers(void **state)
 	assert_false(span_is_number(&s, (struct span){0, 0}));
 }
 
+static void
+goes_over_the_children_one_after_another(void **state)
+{
+	DROP(scene) struct scene s = {0};
+	struct span child = {0, 0};
+	struct span form;
+
+	(void)state;
+	look(&s, "(and (f x) y)", "y");
+	assert_true(scene_form(&s, 0, &form));
+	assert_true(form_after(&s, form, &child));
+	assert_true(span_is(&s, child, "and"));
+	assert_true(form_after(&s, form, &child));
+	assert_true(span_is(&s, child, "(f x)"));
+	assert_true(form_after(&s, form, &child));
+	assert_false(form_after(&s, form, &child));
+	assert_true(span_is(&s, child, "y"));
+}
+
+/* Where each of them costs what it is long, this takes minutes. */
+static void
+knows_ten_thousand_forms_around_a_place_in_a_long_text(void **state)
+{
+	enum { DEPTH = 10000, WIDTH = 200000 };
+	DROP(scene) struct scene s = {0};
+	DROP(buf) struct buf text;
+	struct span form, head;
+
+	(void)state;
+	buf_init(&text, 10 * DEPTH + 10 * WIDTH);
+	for (int i = 0; i < DEPTH; i++)
+		buf_add_text(&text, "((");
+	buf_add_text(&text, "?");
+	for (int i = 0; i < WIDTH; i++)
+		buf_add_text(&text, " (x)");
+	for (int i = 0; i < DEPTH; i++)
+		buf_add_text(&text, "))");
+	look(&s, text.data, "?");
+	for (size_t i = 0; i < 2 * DEPTH; i++) {
+		assert_true(scene_form(&s, i, &form));
+		assert_true(form_child(&s, form, 0, &head));
+	}
+	assert_int_equal(form.size, text.size);
+	assert_true(scene_form(&s, 0, &form));
+	assert_int_equal(form_count(&s, form), WIDTH + 1);
+}
+
 int
 main(void)
 {
@@ -212,6 +260,9 @@ main(void)
 		cmocka_unit_test(finds_the_form_that_ends_before_the_token),
 		cmocka_unit_test(finds_nothing_before_the_first_token),
 		cmocka_unit_test(knows_numbers),
+		cmocka_unit_test(goes_over_the_children_one_after_another),
+		cmocka_unit_test(
+			knows_ten_thousand_forms_around_a_place_in_a_long_text),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -172,6 +172,14 @@ read_term(struct reading *r, const struct token *t, bool is_asserted)
 
 /* --- ends ----------------------------------------------------------------- */
 
+/* Those of the list that ends; NULL as long as there was no value at all, for
+ * nothing may be added to that. */
+static int32_t *
+values_of(const struct reading *r, const struct frame *f)
+{
+	return r->values != NULL ? r->values + f->values : NULL;
+}
+
 /* The values of a let's terms get their names. */
 static void
 end_bindings(struct reading *r, const struct frame *f)
@@ -191,7 +199,7 @@ end_call(struct reading *r, const struct frame *call)
 {
 	const struct clauses_macro *macro = &r->clauses->macros[call->macro];
 	struct literals *l = &r->clauses->literals;
-	const int32_t *values = r->values + call->values;
+	const int32_t *values = values_of(r, call);
 	struct frame *body;
 
 	if (r->value_count - call->values != macro->parameter_count)
@@ -213,7 +221,7 @@ end_operator(struct reading *r, const struct frame *f)
 {
 	const struct connective *c = f->connective;
 	struct gates *g = &r->clauses->gates;
-	int32_t *values = r->values + f->values;
+	int32_t *values = values_of(r, f);
 	size_t count = r->value_count - f->values;
 	int32_t value = GATES_TRUE;
 

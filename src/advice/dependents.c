@@ -92,6 +92,35 @@ add_ways_out(struct buf *out, const struct advice_break *b)
 	(void)buf_add_format(out, "What to do:\n%s", way->text);
 }
 
+/* It is no name that they miss. */
+static void
+add_logic(struct buf *out, const struct fault *f)
+{
+	const char *wider = f->what + strcspn(f->what, " ");
+	const char *lacked = wider + strcspn(wider + 1, " ") + 1;
+
+	if (f->kind == FAULT_LOGIC_PLACE) {
+		(void)buf_add_format(out,
+			"Cause: %s.\n"
+			"What to do:\n"
+			"1. Keep the item with set-logic in front of all "
+			"others: put this one behind it.\n"
+			"2. Or delete the item with set-logic: without it "
+			"everything is allowed.\n",
+			f->what);
+		return;
+	}
+	(void)buf_add_format(out,
+		"Cause: (set-logic %.*s) leaves out%s, which the first of them "
+		"needs; Z3's own command and other solvers refuse that.\n"
+		"What to do:\n"
+		"1. Take a wider logic, (set-logic ALL), or no set-logic at "
+		"all: then everything is allowed.\n"
+		"2. Or change these items with it: one edit_model that "
+		"replaces or deletes each of them.\n",
+		(int)(wider - f->what), f->what, lacked);
+}
+
 bool
 advice_dependents(const struct advice_break *b, struct err *e)
 {
@@ -109,7 +138,10 @@ advice_dependents(const struct advice_break *b, struct err *e)
 		"accepted.\n",
 		b->action, b->user_count, b->user_count == 1 ? "" : "s");
 	add_users(&out, b);
-	add_ways_out(&out, b);
+	if (b->logic != NULL)
+		add_logic(&out, b->logic);
+	else
+		add_ways_out(&out, b);
 	(void)buf_add_text(&out, "Nothing was changed.");
 	(void)err_set(e, ERR_TEXT, "%s", out.data);
 	buf_release(&out);

@@ -226,7 +226,8 @@ call_fail(struct call *c, const struct err *e)
 		log_error("%s: %s (%s)", c->tool->name, e->text,
 			store_detail(c->server->store));
 	else if (e->code == ERR_WORKER || e->code == ERR_SYSTEM)
-		log_warn("%s: %s", c->tool->name, e->text);
+		log_warn("%s: %.*s", c->tool->name, (int)strcspn(e->text, "\n"),
+			e->text);
 	end(c, &result);
 }
 

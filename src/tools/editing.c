@@ -52,6 +52,7 @@ forget_candidate(struct editing *ed)
 	diff_drop(&ed->diff);
 	items_release(&ed->broken);
 	ed->rounds = 0;
+	ed->logic.kind = FAULT_NONE;
 	model_free(ed->candidate);
 	ed->candidate = NULL;
 	shelf_put(ed->store, ed->shelved);
@@ -184,6 +185,10 @@ faulted(struct call *c, const struct fault *fault)
 	}
 	item = model_at(ed->slice, index);
 	if (!items_have(&ed->diff.added, item) && breakage_add(ed, item)) {
+		if (ed->logic.kind == FAULT_NONE &&
+			(fault->kind == FAULT_LOGIC ||
+				fault->kind == FAULT_LOGIC_PLACE))
+			ed->logic = *fault;
 		check(c);
 		return;
 	}

@@ -37,6 +37,7 @@
 #include "model/index.h"
 #include "model/model.h"
 #include "model/render.h"
+#include "smt/fault.h"
 #include "store/sessions.h"
 #include "tools/edit_verdict.h"
 
@@ -103,6 +104,7 @@ struct editing {
 	struct diff diff;     /* of base and candidate */
 	struct items broken;  /* of the base, in their order */
 	unsigned rounds;      /* checks that found one */
+	struct fault logic;   /* the first that the logic is to blame for */
 	struct model *slice;  /* what is read of the candidate */
 	struct render render; /* of the slice */
 

@@ -206,8 +206,7 @@ model_check(struct task *t)
 void
 model_report(struct task *t)
 {
-	answer_put_phase(report_frames(), PHASE_MODEL);
-	report_send_late();
+	report_phase_late(PHASE_MODEL);
 	/* A first frame: what follows replaces an earlier solution. */
 	answer_put_model(report_frames(), "");
 	put_constants(t);

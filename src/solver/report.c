@@ -12,6 +12,8 @@ enum { LATE_US = 2000 };
 static struct {
 	int fd;
 	int64_t sent_us;
+	bool has_phase;
+	enum phase phase; /* the last one that was reported */
 	struct buf frames;
 } report = {.fd = -1};
 
@@ -19,6 +21,7 @@ void
 report_open(int fd)
 {
 	report.fd = fd;
+	report.has_phase = false;
 	buf_init(&report.frames, LIMIT_ANSWER);
 }
 
@@ -58,11 +61,29 @@ report_send_late(void)
 		report_send();
 }
 
+static void
+put_phase(enum phase phase)
+{
+	if (report.has_phase && report.phase == phase)
+		return;
+	report.has_phase = true;
+	report.phase = phase;
+	answer_put_phase(&report.frames, phase);
+}
+
 void
 report_phase(enum phase phase)
 {
-	answer_put_phase(&report.frames, phase);
-	report_send();
+	put_phase(phase);
+	if (report.frames.size > 0)
+		report_send();
+}
+
+void
+report_phase_late(enum phase phase)
+{
+	put_phase(phase);
+	report_send_late();
 }
 
 void

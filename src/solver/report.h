@@ -25,7 +25,8 @@ void report_send(void);
 void report_send_late(void);
 
 /* One frame, sent. */
-void report_phase(enum phase phase);
+void report_phase(enum phase phase); /* unless it is the one before */
+void report_phase_late(enum phase phase);
 void report_fault(const struct fault *fault);
 
 #endif

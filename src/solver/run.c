@@ -17,8 +17,11 @@
 
 struct run {
 	const struct ask *ask;
-	Z3_context c;	 /* for the next problem; NULL: make one */
-	Z3_context used; /* of the last one; to be let go of, or NULL */
+	Z3_context c;	  /* for the next problem; NULL: make one */
+	Z3_context used;  /* of the last one; to be let go of, or NULL */
+	bool shares;	  /* problems may have a context together */
+	unsigned sharers; /* that have had it so far */
+	unsigned strikes; /* before the first of them */
 	struct script script;
 	struct fault fault;
 };
@@ -43,11 +46,48 @@ take_context(struct run *r)
 	return c;
 }
 
+enum {
+	/* What each of them leaves behind is a megabyte or two. */
+	SHARERS_MAX = 32,
+};
+
+/*
+ * Making one and letting go of it costs more than a small check. Names and
+ * sorts are the same whoever declares them; but of datatypes and recursive
+ * functions libz3 4.8.12 keeps the first definition, even when its scope is
+ * gone.
+ */
+static bool
+may_share(const struct forms *forms)
+{
+	for (size_t i = 0; i < forms->count; i++) {
+		switch ((int)forms->at[i].command) {
+		case COMMAND_DECLARE_DATATYPE:
+		case COMMAND_DECLARE_DATATYPES:
+		case COMMAND_DEFINE_FUN_REC:
+		case COMMAND_DEFINE_FUNS_REC:
+			return false;
+		default:
+			break;
+		}
+	}
+	return true;
+}
+
+/* One that was interrupted is not used again. */
 static void
 leave_context(struct run *r, Z3_context c)
 {
 	watchdog_watch(NULL);
+	r->sharers++;
+	if (r->shares && r->sharers < SHARERS_MAX &&
+		watchdog_strikes() == r->strikes) {
+		r->c = c;
+		return;
+	}
 	r->used = c;
+	r->sharers = 0;
+	r->strikes = watchdog_strikes();
 }
 
 /*
@@ -136,9 +176,6 @@ run_problem(struct run *r, const struct script_problem *sp)
 	struct parsed parsed;
 	bool fine;
 
-	/* The server takes it for granted that a job begins with it. */
-	if (r->c == NULL)
-		report_phase(PHASE_PARSING);
 	if (!parse(r, sp, &parsed))
 		return false;
 	fine = goals_fit(r, &parsed);
@@ -212,6 +249,8 @@ run_ask(Z3_context c, const struct ask *ask)
 		report_fault(&r.fault);
 		return;
 	}
+	r.shares = may_share(&forms);
+	r.strikes = watchdog_strikes();
 	script_init(&r.script, text, &forms);
 	if (!run_script(&r)) {
 		if (watchdog_is_over())

@@ -146,7 +146,10 @@ solve_task(struct task *t)
 	}
 	report_status(t);
 	statistics_report(t);
-	report_send();
+	if (t->sp->is_last)
+		report_send();
+	else
+		report_send_late();
 	if (t->status == STATUS_SAT)
 		explain_sat(t);
 	else if (t->status == STATUS_UNSAT)

@@ -1,5 +1,7 @@
 #include "solved.h"
 
+#include "base/alloc.h"
+#include "base/buf.h"
 #include "solver/run.h"
 
 static void
@@ -182,6 +184,63 @@ a_check_that_the_time_did_not_reach_is_unknown(void **state)
 	answer_free(a);
 }
 
+/* libz3 keeps what it has read in a context; a scope that is gone is gone. */
+static void
+what_a_scope_declared_is_nothing_to_the_next(void **state)
+{
+	struct answer *a = solved(
+		"(push)(declare-const x Int)(define-fun y () Int 1)"
+		"(assert (= x y))(check-sat)(get-value (x))(pop)"
+		"(push)(declare-const x Bool)(define-fun y () Bool true)"
+		"(assert (= x y))(check-sat)(get-value (x))(pop)"
+		"(push)(declare-sort S 1)(declare-const x (S Int))"
+		"(assert (= x x))(check-sat)(pop)"
+		"(push)(declare-sort S 0)(declare-const x S)(check-sat)(pop)");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_NONE);
+	assert_int_equal(a->check_count, 4);
+	assert_string_equal(a->checks[0].output, "sat\n((x 1))\n");
+	assert_string_equal(a->checks[1].output, "sat\n((x true))\n");
+	assert_int_equal(a->checks[3].status, STATUS_SAT);
+	answer_free(a);
+}
+
+static void
+a_datatype_of_another_scope_may_have_other_constructors(void **state)
+{
+	struct answer *a = solved(
+		"(push)(declare-datatypes ((T 0)) (((a) (b))))"
+		"(declare-const x T)(assert (= x b))(check-sat)(pop)"
+		"(push)(declare-datatypes ((T 0)) (((c (b Int)))))"
+		"(declare-const x T)(assert (= (b x) 3))(check-sat)(pop)");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_NONE);
+	assert_int_equal(a->checks[0].status, STATUS_SAT);
+	assert_int_equal(a->checks[1].status, STATUS_SAT);
+	answer_free(a);
+}
+
+static void
+hundreds_of_checks_take_turns_in_contexts(void **state)
+{
+	DROP(buf) struct buf text;
+	struct answer *a;
+
+	(void)state;
+	buf_init(&text, MIB);
+	buf_add_text(&text, "(declare-const x Int)");
+	for (int i = 0; i < 100; i++)
+		buf_add_format(&text, "(assert (> x %d))(check-sat)", i);
+	a = solved(text.data);
+	assert_int_equal(a->check_count, 100);
+	for (size_t i = 0; i < a->check_count; i++)
+		assert_int_equal(a->checks[i].status, STATUS_SAT);
+	assert_string_equal(value_of(a, "x"), "100");
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -200,6 +259,10 @@ main(void)
 		cmocka_unit_test(an_objective_that_is_no_number_is_a_fault),
 		cmocka_unit_test(
 			a_check_that_the_time_did_not_reach_is_unknown),
+		cmocka_unit_test(what_a_scope_declared_is_nothing_to_the_next),
+		cmocka_unit_test(
+			a_datatype_of_another_scope_may_have_other_constructors),
+		cmocka_unit_test(hundreds_of_checks_take_turns_in_contexts),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -83,7 +83,7 @@ refuse(const struct logic *logic, unsigned theory, unsigned part,
 	return fault_at(fault, FAULT_LOGIC, at, "%s %s %s", logic->name,
 		wider != NULL ? wider : "-",
 		theory != 0 ? theory_name((enum theory)theory)
-			    : part_name((enum part)part));
+			    : part_name((enum logic_part)part));
 }
 
 /* The place of a symbol of one command, in the text. */

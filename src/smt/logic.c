@@ -211,7 +211,7 @@ logic_wider(const struct logic *logic, unsigned theories, unsigned parts)
 }
 
 const char *
-part_name(enum part part)
+part_name(enum logic_part part)
 {
 	static const char *const names[] = {
 		"integers",

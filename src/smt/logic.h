@@ -13,7 +13,7 @@
 #include "smt/token.h"
 
 /* What the terms of a logic may do. */
-enum part {
+enum logic_part {
 	PART_INTEGERS = 1 << 0,
 	PART_REALS = 1 << 1,
 	PART_FUNCTIONS = 1 << 2, /* with arguments */
@@ -52,6 +52,6 @@ const char *logic_wider(
 	const struct logic *logic, unsigned theories, unsigned parts);
 
 /* "bit-vectors"; of one part. */
-const char *part_name(enum part part);
+const char *part_name(enum logic_part part);
 
 #endif

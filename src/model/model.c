@@ -297,13 +297,3 @@ model_rank(const struct model *m, int64_t place)
 	}
 	return low;
 }
-
-ptrdiff_t
-model_number(const struct model *m, const struct item *item)
-{
-	size_t index = model_rank(m, item->place);
-
-	if (index < m->count && model_at(m, index) == item)
-		return (ptrdiff_t)index;
-	return -1;
-}

@@ -63,7 +63,5 @@ void model_remove(struct model *m, size_t index);
 ptrdiff_t model_find(const struct model *m, const char *name);
 /* How many items stand before that place. */
 size_t model_rank(const struct model *m, int64_t place);
-/* Number of this very item, or -1. */
-ptrdiff_t model_number(const struct model *m, const struct item *item);
 
 #endif

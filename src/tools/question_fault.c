@@ -1,12 +1,14 @@
 #include "tools/question_fault.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "model/depend.h"
 #include "model/model.h"
+#include "model/orphan.h"
+#include "model/view.h"
 #include "tools/known.h"
 #include "tools/question.h"
 
@@ -159,34 +161,62 @@ inside_term(const struct question_term *term, const struct fault *fault)
 	return inside;
 }
 
-/*
- * The items that use what the left out ones declare; false when there are
- * none.
- */
+/* What the model is without the items that are left out. */
+static void
+find_rest(const struct question *q, struct diff *d)
+{
+	DROP(model) struct model *rest = model_copy(q->model);
+
+	for (size_t i = q->model->count; i-- > 0;) {
+		if (q->is_left_out[i])
+			model_remove(rest, i);
+	}
+	diff_find(d, q->model, rest);
+}
+
+/* The left out item that declares the name, or -1. */
+static ptrdiff_t
+find_owner(const struct question *q, const struct index *ix, const char *name)
+{
+	const struct item *item = index_declarer(ix, name);
+	size_t owner = model_rank(q->model, item->place);
+
+	return q->is_left_out[owner] ? (ptrdiff_t)owner : -1;
+}
+
+/* The first item that misses a name of a left out one; false when none does. */
 static bool
 refuse_without(const struct question *q, struct err *e)
 {
-	for (size_t i = 0; q->left_out > 0 && i < q->model->count; i++) {
-		DROP(depend) struct depend users = {0};
+	DROP(index) struct index *ix = NULL;
+	DROP(diff) struct diff d = {0};
+	DROP(items) struct items orphans = {0};
+	const char **names = NULL;
+	size_t count = 0;
+	bool is_found = false;
 
-		if (!q->is_left_out[i])
+	if (q->left_out == 0)
+		return false;
+	ix = view_of(q->model);
+	find_rest(q, &d);
+	orphan_find(ix, &d, q->model, &orphans);
+	if (orphans.count > 0)
+		names = orphan_names(ix, &d, orphans.at[0].item, &count);
+	for (size_t i = 0; i < count && !is_found; i++) {
+		ptrdiff_t owner = find_owner(q, ix, names[i]);
+
+		if (owner < 0)
 			continue;
-		depend_users(q->model, i, false, &users);
-		for (size_t j = 0; j < users.count; j++) {
-			const struct depend_user *user = &users.users[j];
-
-			if (q->is_left_out[user->index])
-				continue;
-			(void)err_set(e, ERR_TEXT,
-				"Item %zu cannot be left out alone: item %zu "
-				"uses %s, which it declares. Put the items "
-				"that depend on it into `without` as well, or "
-				"leave out the items with the assertions only.",
-				i, user->index, user->symbols[0]);
-			return true;
-		}
+		is_found = true;
+		(void)err_set(e, ERR_TEXT,
+			"Item %td cannot be left out alone: item %zu uses %s, "
+			"which it declares. Put the items that depend on it "
+			"into `without` as well, or leave out the items with "
+			"the assertions only.",
+			owner, orphans.at[0].number, names[i]);
 	}
-	return false;
+	free(names);
+	return is_found;
 }
 
 /* An item was accepted once, maybe by another libz3. */

@@ -77,8 +77,8 @@ expect(const struct edited *e, const char *numbers)
 	diff_find(&d, e->base, e->now);
 	slice = slice_find(e->index, &d, e->now);
 	for (size_t i = 0; i < slice->count; i++)
-		(void)buf_add_format(&found, "%s%td", i > 0 ? " " : "",
-			model_number(e->now, model_at(slice, i)));
+		(void)buf_add_format(&found, "%s%zu", i > 0 ? " " : "",
+			model_rank(e->now, model_at(slice, i)->place));
 	assert_string_equal(found.data, numbers);
 }
 

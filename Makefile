@@ -123,7 +123,7 @@ HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 	$(B)/obj/tests/hostile/guest.o $(B)/obj/tests/props/dice.o \
 	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
 HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines disk leaks leaving \
-	rude texts unfiltered)
+	mangled rude texts unfiltered)
 # What the server says to the mistakes of tests/mistakes/*.cases.
 MISTAKES := $(B)/tests/mistakes/mistakes
 CASES := $(sort $(wildcard tests/mistakes/*.cases))

@@ -78,7 +78,8 @@ place_of(const struct marks *m, size_t count, int mark)
 
 /* One edit more on the list so far. */
 static const char *
-add_edit(struct draft *d, struct draft *one, struct json_object *edits)
+add_edit(struct draft *d, struct list *base, struct draft *one,
+	struct json_object *edits)
 {
 	static const struct {
 		const char *op;
@@ -86,12 +87,12 @@ add_edit(struct draft *d, struct draft *one, struct json_object *edits)
 	} ops[] = {{"add", draft_add}, {"replace", draft_replace},
 		{"delete", draft_delete}, {"move", draft_move}};
 	size_t i = dice_below(d->dice, 4);
-	struct list base = d->next;
 
-	if (base.count == ITEMS_MAX && i == 0)
+	*base = d->next;
+	if (base->count == ITEMS_MAX && i == 0)
 		i = 2;
 	*one = *d;
-	one->base = &base;
+	one->base = base;
 	one->is_refused = false;
 	one->arguments = json_new_object();
 	one->pattern = json_new_object();
@@ -100,7 +101,7 @@ add_edit(struct draft *d, struct draft *one, struct json_object *edits)
 	/* Each edit of a list breaks what it breaks. */
 	json_delete(one->arguments, "cascade");
 	if (i == 2 && one->at >= 0 && !one->is_refused) {
-		one->next = base;
+		one->next = *base;
 		list_remove(&one->next, (size_t)one->at);
 	}
 	json_add(edits, one->arguments);
@@ -134,7 +135,8 @@ draft_list(struct draft *d)
 		marks.at[i] = ++last;
 	for (size_t i = 0; i < count; i++) {
 		struct draft one;
-		const char *op = add_edit(d, &one, edits);
+		struct list base;
+		const char *op = add_edit(d, &base, &one, edits);
 
 		if (!one.is_refused)
 			about[i] = follow(&marks, &one, op, &last);

@@ -74,15 +74,6 @@ static const char *const poisons[] = {
 	"(set-option :print-success true)(echo \"probe\")(check-sat)",
 };
 
-static struct json_object *
-poison(struct dice *d)
-{
-	struct json_object *arguments = siege_json("{\"timeout_ms\": 2000}");
-
-	json_put_string(arguments, "smtlib", DICE_PICK(d, poisons));
-	return arguments;
-}
-
 /* --- calls that would show it ------------------------------------------------
  */
 
@@ -91,6 +82,17 @@ struct probe {
 	int token;     /* in what it asks; 0: a poison, whose answer is free */
 	int session;   /* -1: none */
 };
+
+static void
+send_poison(struct siege *s, struct probe *p, struct dice *d)
+{
+	struct json_object *arguments = siege_json("{\"timeout_ms\": 2000}");
+	struct err e;
+
+	json_put_string(arguments, "smtlib", DICE_PICK(d, poisons));
+	if (!client_call(&s->client, "solve_smtlib", arguments, &p->number, &e))
+		fail_msg("%s", e.text);
+}
 
 /* Its constants have the number of the call, or of the session, in their
  * names and in their values; `probe` and `third` are as in the poisons. */
@@ -220,13 +222,8 @@ what_one_call_sets_no_other_sees(void **state)
 		struct probe probes[AT_ONCE] = {{0}};
 
 		for (size_t i = 0; i < AT_ONCE; i++) {
-			struct err e;
-
 			if (dice_says(&dice, 40)) {
-				if (!client_call(&s->client, "solve_smtlib",
-					    poison(&dice), &probes[i].number,
-					    &e))
-					fail_msg("%s", e.text);
+				send_poison(s, &probes[i], &dice);
 				continue;
 			}
 			probes[i].token = ++token;

@@ -126,21 +126,6 @@ drops_the_status_of_an_item_with_a_warning(void **state)
 }
 
 static void
-leaves_scopes_of_declarations_to_scripts(void **state)
-{
-	static const char text[] =
-		"(set-option :global-declarations true)(assert true)";
-	DROP(allowed) struct allowed item = allowed_by(allow_item, text);
-	DROP(allowed) struct allowed script = allowed_by(allow_script, text);
-
-	(void)state;
-	assert_int_equal(item.forms.count, 1);
-	assert_int_equal(item.warning_count, 1);
-	assert_int_equal(script.forms.count, 2);
-	assert_int_equal(script.warning_count, 0);
-}
-
-static void
 refuses_scopes_in_an_item_and_says_what_to_use(void **state)
 {
 	struct fault fault = refused_by(allow_item, "(assert x)\n (push 1)");
@@ -384,7 +369,6 @@ main(void)
 		cmocka_unit_test(drops_what_solve_model_does_and_says_so),
 		cmocka_unit_test(keeps_newlines_inside_of_what_it_drops),
 		cmocka_unit_test(shortens_a_long_command_in_a_warning),
-		cmocka_unit_test(leaves_scopes_of_declarations_to_scripts),
 		cmocka_unit_test(drops_the_status_of_an_item_with_a_warning),
 		cmocka_unit_test(
 			refuses_scopes_in_an_item_and_says_what_to_use),

@@ -122,6 +122,32 @@ refuses_what_is_no_option(void **state)
 		fault_of("(set-option |:timeout| 1)").kind, FAULT_OPTION);
 }
 
+static bool
+is_global(const char *text, bool *value)
+{
+	DROP(forms) struct forms forms = {0};
+	struct fault fault = {.kind = FAULT_NONE};
+
+	assert_true(forms_cut(text, strlen(text), &forms, &fault));
+	return option_is_global(&forms.at[0], text, value);
+}
+
+static void
+knows_the_option_that_is_the_scripts_own(void **state)
+{
+	bool value = false;
+
+	(void)state;
+	assert_true(
+		is_global("(set-option :global-declarations true)", &value));
+	assert_true(value);
+	assert_true(
+		is_global("(set-option :global-declarations false)", &value));
+	assert_false(value);
+	assert_false(is_global("(set-option :random-seed 1)", &value));
+	assert_false(is_global("(set-info :global-declarations true)", &value));
+}
+
 int
 main(void)
 {
@@ -132,6 +158,7 @@ main(void)
 		cmocka_unit_test(refuses_a_value_that_the_option_cannot_have),
 		cmocka_unit_test(refuses_a_missing_value_and_a_second_one),
 		cmocka_unit_test(refuses_what_is_no_option),
+		cmocka_unit_test(knows_the_option_that_is_the_scripts_own),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

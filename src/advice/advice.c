@@ -52,6 +52,10 @@ static void
 write_head(struct buf *out, const struct counsel *c,
 	const struct advice_place *where, const struct fault *f)
 {
+	bool has_whole = where->whole != NULL;
+	const char *text = has_whole ? where->whole : where->text;
+	size_t size = has_whole ? where->whole_size : where->size;
+	struct span at = c->at;
 	unsigned line, column;
 
 	place_name(out, where);
@@ -59,10 +63,11 @@ write_head(struct buf *out, const struct counsel *c,
 		(void)buf_add_format(out, ": %s.\n", c->problem.data);
 		return;
 	}
-	text_place(where->text, c->at.offset, &line, &column);
+	at.offset += has_whole ? where->whole_offset : 0;
+	text_place(text, at.offset, &line, &column);
 	(void)buf_add_format(out, ", line %u, column %u: %s.\n", line, column,
 		c->problem.data);
-	place_show(out, where->text, where->size, c->at);
+	place_show(out, text, size, at);
 }
 
 static void

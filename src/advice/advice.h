@@ -32,6 +32,11 @@ struct advice_symbol {
 struct advice_place {
 	const char *text; /* what the fault's line and column count in */
 	size_t size;
+	/* What the client sent, when the text is a piece of it that begins
+	 * there: then places are told, and lines shown, of the whole. */
+	const char *whole; /* or NULL */
+	size_t whole_size;
+	size_t whole_offset;
 	/* What the text is: "the new item", "the smtlib text"; NULL for
 	 * item `index` with its name. */
 	const char *what;

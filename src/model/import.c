@@ -189,7 +189,11 @@ read_item(struct import *im, const char *content, size_t offset,
 	const struct split_part *part)
 {
 	struct import_item item = {
-		.name = part->name, .note = part->note, .line = part->line};
+		.name = part->name,
+		.note = part->note,
+		.line = part->line,
+		.offset = offset,
+	};
 	struct fault fault;
 
 	if (imported_content(im, content, strlen(content), part->line,

@@ -21,7 +21,9 @@ struct import_item {
 	char *content; /* as allow_item leaves it */
 	char *name;    /* as the text has it, or NULL */
 	char *note;    /* one line, or NULL */
-	unsigned line; /* of the text, where the content begins */
+	/* Of the text, where what became the content begins. */
+	unsigned line;
+	size_t offset;
 };
 
 struct import_fault {

@@ -220,7 +220,7 @@ take_labels(struct splitting *s, struct import_item *item)
 static void
 take_command(struct splitting *s, size_t end)
 {
-	struct import_item item = {.line = s->line};
+	struct import_item item = {.line = s->line, .offset = s->at};
 	struct fault fault;
 	size_t start = s->at;
 	bool is_exit = begins_with(s, "(exit");

@@ -55,6 +55,8 @@ edit_refuse_item(const struct editing *ed, const struct item *item,
 	buf_init(&what, LIMIT_REPLY);
 	ed->kind->name_item(ed, item, &what);
 	place.what = what.size > 0 ? what.data : NULL;
+	if (ed->kind->locate != NULL)
+		ed->kind->locate(ed, item, &place);
 	scope_find(&scope, ed->index, &ed->diff, ed->candidate, item);
 	place.symbols = scope.known.symbols;
 	place.symbol_count = scope.known.count;

@@ -64,6 +64,10 @@ struct editing_kind {
 	 * "the command in line 7"; nothing for "item 3". */
 	void (*name_item)(const struct editing *ed, const struct item *item,
 		struct buf *out);
+	/* Of an item that is a piece of what the client sent: what that is, and
+	 * where (what, whole, whole_offset of the place); or NULL. */
+	void (*locate)(const struct editing *ed, const struct item *item,
+		struct advice_place *place);
 	/* What was being read when the worker died: "the new item", "the model
 	 * without item 3". */
 	void (*name_result)(const struct editing *ed, struct buf *out);

@@ -193,14 +193,45 @@ put(const struct editing *ed, struct json_object *answer)
 	json_put_int(answer, "imported", (int64_t)i->found.count);
 }
 
-static void
-name_item(const struct editing *ed, const struct item *item, struct buf *out)
+/* Its number in the import; found.count if it is none of that. */
+static size_t
+find_made(const struct importing *i, const struct item *item)
 {
-	const struct importing *i = ed->plan;
 	size_t at = 0;
 
 	while (at < i->found.count && i->made[at] != item)
 		at++;
+	return at;
+}
+
+/* Unless the content is not what the text has there: something of it was left
+ * out. */
+static void
+locate(const struct editing *ed, const struct item *item,
+	struct advice_place *place)
+{
+	const struct importing *i = ed->plan;
+	size_t at = find_made(i, item);
+	size_t offset;
+
+	if (!i->is_text || at == i->found.count)
+		return;
+	offset = i->found.items[at].offset;
+	if (i->found.size - offset < item->size ||
+		memcmp(i->found.text + offset, item->content, item->size) != 0)
+		return;
+	place->what = "the text";
+	place->whole = i->found.text;
+	place->whole_size = i->found.size;
+	place->whole_offset = offset;
+}
+
+static void
+name_item(const struct editing *ed, const struct item *item, struct buf *out)
+{
+	const struct importing *i = ed->plan;
+	size_t at = find_made(i, item);
+
 	if (at == i->found.count)
 		return;
 	buf_add_text(out,
@@ -229,6 +260,7 @@ static const struct editing_kind kind = {
 	.describe = describe,
 	.put = put,
 	.name_item = name_item,
+	.locate = locate,
 	.name_result = name_result,
 	.name_edit = name_edit,
 	.release = release,

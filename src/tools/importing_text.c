@@ -185,6 +185,12 @@ importing_read_text(struct importing *i, const char *text, size_t size,
 
 	if (!text_check(text, size, &fault))
 		return advice_fault(&fault, &place, e);
+	if (text[strspn(text, " \t\r\n")] == '{')
+		return err_set(e, ERR_ARGUMENT,
+			"The text is JSON, not SMT-LIB. What export_model gave "
+			"as json goes into export; of anything else send the "
+			"SMT-LIB commands themselves, without an object around "
+			"them.");
 	i->is_text = true;
 	import_read(&i->found, text, size);
 	add_warnings(&i->found, warnings);

@@ -52,7 +52,7 @@ the_command_that_z3_refuses_is_named_by_its_line(void **state)
 	import(x, "\"smtlib\": \"(declare-const y Int)\\n\\n"
 		  "(assert (> z 0))\"");
 	answer_fault(2, 11, "unknown constant z");
-	assert_refused_with(x, "The command that begins in line 3, line 1");
+	assert_refused_with(x, "The text, line 3, column 12: `z`");
 	assert_refused_with(x, "Nothing was changed");
 }
 

@@ -140,6 +140,7 @@ only_an_export_may_be_without_commands(void **state)
 
 	(void)state;
 	expect_refusal("; nothing\n", "no command in the text");
+	expect_refusal(" {\"format\": \"satchel\"}", "goes into export");
 	read_text(&r, "; Satchel export, format 1\n; end of items\n");
 	assert_true(r.done);
 }

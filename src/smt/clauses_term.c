@@ -36,10 +36,9 @@ struct frame {
 	size_t elements; /* that it has had */
 	size_t macro;	 /* of a call */
 	bool is_asserted;
-	bool is_label; /* the next element is one */
-	/* Of a body: where to go on behind it. */
-	struct lexer back;
-	size_t base;
+	bool is_label;	   /* the next element is one */
+	struct lexer back; /* of a body: where to go on behind it */
+	size_t base;	   /* likewise: of the bindings */
 };
 
 struct reading {
@@ -172,8 +171,7 @@ read_term(struct reading *r, const struct token *t, bool is_asserted)
 
 /* --- ends ----------------------------------------------------------------- */
 
-/* Those of the list that ends; NULL as long as there was no value at all, for
- * nothing may be added to that. */
+/* Of the list that ends. To an array that is not there nothing is added. */
 static int32_t *
 values_of(const struct reading *r, const struct frame *f)
 {

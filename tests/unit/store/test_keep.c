@@ -57,7 +57,7 @@ an_edit_writes_the_rows_of_its_items_only(void **state)
 	const struct edit to_the_front = {
 		.op = EDIT_MOVE, .has_index = true, .index = 999, .has_to = 1};
 
-	fill(x, session, 1000);
+	fill(x, session, 10000);
 	assert_int_equal(rows_written(x, session, &front), 1);
 	assert_int_equal(rows_written(x, session, &replace), 2);
 	assert_int_equal(rows_written(x, session, &delete), 1);

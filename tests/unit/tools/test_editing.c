@@ -170,7 +170,33 @@ an_overtaken_edit_that_expects_a_revision_is_refused(void **state)
 		" \"expect_revision\": 0}");
 	edit_behind_its_back(x, "(declare-const y Int)");
 	answer_accept();
-	assert_refused_with(x, "revision");
+	assert_refused_with(x, "the session is at revision 1, not 0");
+	assert_refused_with(x, "What changed since:\n  revision 1: ");
+}
+
+/* The own server knows the model as it was. */
+static void
+an_edit_meets_what_another_server_has_made(void **state)
+{
+	const struct edit delete = {.op = EDIT_DELETE, .has_index = true};
+	struct stage *x = *state;
+	struct session_info info;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	assert_true(
+		sessions_find(x->server.store, "a", &info, &x->scratch->error));
+	scratch_edit(x->scratch, info.id, &delete, 1);
+	scratch_add(x->scratch, info.id, "(declare-const y Int)");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert (> x y))\"}");
+	assert_string_equal(stage_jobs[0]->text,
+		"(declare-const y Int)\n(assert (> x y))\n");
+	answer_fault(2, 12, "unknown constant x");
+	assert_refused_with(x, "`x` is not known");
+	add_item(x, "a", "(assert (> y 0))");
+	assert_int_equal(number(x, "revision"), 4);
+	assert_int_equal(number(x, "items"), 2);
 }
 
 static void
@@ -242,6 +268,7 @@ main(void)
 		stage_test(an_edit_that_another_server_overtook_is_made_again),
 		stage_test(
 			an_overtaken_edit_that_expects_a_revision_is_refused),
+		stage_test(an_edit_meets_what_another_server_has_made),
 		stage_test(an_edit_that_is_overtaken_again_and_again_gives_up),
 		stage_test(a_cascade_deletes_from_the_end_in_one_revision),
 		stage_test(a_delete_that_nothing_depends_on_needs_no_check),

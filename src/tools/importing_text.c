@@ -162,17 +162,23 @@ refuse(const struct import *found, struct err *e)
 		.index = -1,
 	};
 	size_t count = found->fault_count;
+	struct err first;
 
+	(void)advice_fault(&found->first, &place, &first);
 	if (count == 1)
-		return advice_fault(&found->first, &place, e);
+		return err_set(e, first.code, "%s", first.text);
 	(void)err_set(e, ERR_TEXT,
 		"%zu%s places of the text cannot be items, so nothing was "
 		"imported:",
 		count, count == IMPORT_FAULTS_MAX ? " or more" : "");
 	add_kinds(found, e);
-	return err_add(e,
+	(void)err_add(e,
 		"\nWhat to do: take these out and import the rest; or send the "
 		"text as it is to solve_smtlib, which runs whole scripts.");
+	/* What cannot be read is told why best by the first of it. */
+	if (found->first.kind == FAULT_REFUSED)
+		return false;
+	return err_add(e, "\nThe first of them: %s", first.text);
 }
 
 bool

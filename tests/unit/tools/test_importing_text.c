@@ -82,6 +82,15 @@ what_cannot_be_read_is_told_beside_what_is_refused(void **state)
 }
 
 static void
+the_first_that_cannot_be_read_is_explained(void **state)
+{
+	(void)state;
+	expect_refusal("(asert x)\n(push)\n",
+		"The first of them: The text, line 1, column 2:");
+	expect_refusal("(asert x)\n(push)\n", "  1 | (asert x)\n");
+}
+
+static void
 ten_thousand_faults_fit_into_one_message(void **state)
 {
 	DROP(buf) struct buf text;
@@ -153,6 +162,7 @@ main(void)
 		cmocka_unit_test(equal_faults_are_told_together),
 		cmocka_unit_test(
 			what_cannot_be_read_is_told_beside_what_is_refused),
+		cmocka_unit_test(the_first_that_cannot_be_read_is_explained),
 		cmocka_unit_test(ten_thousand_faults_fit_into_one_message),
 		cmocka_unit_test(bytes_that_are_no_text_are_refused),
 		cmocka_unit_test(warnings_have_their_lines),

@@ -116,6 +116,23 @@ json_new_decimal(double value, int digits)
 	return json_own_number(strcmp(shortest, "-0") == 0 ? "0" : shortest);
 }
 
+struct json_object *
+json_new_double(double value)
+{
+	enum { ENOUGH = 17 }; /* digits, for any double */
+	DROP(text) char *shortest = NULL;
+
+	if (!isfinite(value))
+		return NULL;
+	for (int i = 1; i <= ENOUGH; i++) {
+		text_drop(&shortest);
+		shortest = text_format("%.*g", i, value);
+		if (strtod(shortest, NULL) == value)
+			break;
+	}
+	return json_own_number(strcmp(shortest, "-0") == 0 ? "0" : shortest);
+}
+
 void
 json_put(struct json_object *object, const char *key, struct json_object *value)
 {

@@ -106,6 +106,8 @@ struct json_object *json_new_bool(bool value);
  * the same number again: 0.1 is "0.1". NULL (null) for one that is not finite,
  * which JSON cannot say. */
 struct json_object *json_new_decimal(double value, int digits);
+/* In as few digits as give the same double again. */
+struct json_object *json_new_double(double value);
 
 /* Both take the value; json_put replaces a member of the same name. Keys are
  * treated like the text of a string. */

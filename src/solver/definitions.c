@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "smt/form.h"
 #include "smt/slices.h"
+#include "smt/text.h"
 #include "solver/completions.h"
 #include "solver/context.h"
 #include "solver/overloads.h"
@@ -181,6 +182,79 @@ add_commands(const struct writing *w)
 	buf_add_text(w->out, w->text + copied);
 }
 
+static void
+add_element(struct buf *out, struct slice name, size_t sort_size)
+{
+	DROP(text) char *element = text_copy_n(name.start, name.length);
+	DROP(text) char *sort = text_copy_n(name.start, sort_size);
+
+	buf_add_text(out, "(declare-fun ");
+	text_add_symbol(out, element);
+	buf_add_text(out, " () ");
+	text_add_symbol(out, sort);
+	buf_add_text(out, ")\n");
+}
+
+/* Where the number of an element begins: U!val!0. NULL in other names. */
+static const char *
+element_mark(struct slice name)
+{
+	static const char mark[] = "!val!";
+
+	return memmem(name.start, name.length, mark, strlen(mark));
+}
+
+/* The elements that the text declares itself. */
+static void
+declared_read(const char *text, struct slices *declared)
+{
+	struct lexer walk;
+	struct lexer inside;
+	struct token list;
+	struct token t;
+
+	*declared = (struct slices){0};
+	lexer_init(&walk, text, strlen(text));
+	while (form_next(&walk, &list)) {
+		if (list.kind != TOKEN_OPEN)
+			continue;
+		lexer_enter(&inside, text, &list);
+		if (form_next(&inside, &t) &&
+			token_is(text, &t, "declare-fun") &&
+			form_next(&inside, &t))
+			slices_add(declared, token_name(text, &t));
+	}
+	slices_sort(declared);
+}
+
+/* Elements that completion chose have no universe and no declaration. */
+static void
+add_elements(const struct writing *w)
+{
+	DROP(slices) struct slices declared = {0};
+	DROP(slices) struct slices added = {0};
+	struct lexer walk;
+	struct token t;
+	struct fault ignored;
+
+	if (strstr(w->text, "!val!") == NULL)
+		return;
+	declared_read(w->text, &declared);
+	lexer_init(&walk, w->text, strlen(w->text));
+	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END) {
+		struct slice name = token_name(w->text, &t);
+		const char *mark =
+			token_is_symbol(&t) ? element_mark(name) : NULL;
+
+		if (mark == NULL || slices_have(&declared, name) ||
+			slices_have(&added, name))
+			continue;
+		slices_add(&added, name);
+		slices_sort(&added);
+		add_element(w->out, name, (size_t)(mark - name.start));
+	}
+}
+
 char *
 definitions_text(const struct task *t)
 {
@@ -198,6 +272,7 @@ definitions_text(const struct task *t)
 	buf_add_text(&out, "(\n");
 	labels_read(t, &w.labels);
 	overloads_read(t, &w.overloads);
+	add_elements(&w);
 	add_commands(&w);
 	slices_release(&w.labels);
 	slices_release(&w.overloads);

@@ -127,7 +127,7 @@ float_json(Z3_context c, Z3_ast value)
 	exact = Z3_get_numeral_string(c, real);
 	nearest = rational_double(exact);
 	if (isfinite(nearest))
-		json_put(pair, "value", json_new_decimal(nearest, 17));
+		json_put(pair, "value", json_new_double(nearest));
 	json_put_string(pair, "exact", exact);
 	return pair;
 }

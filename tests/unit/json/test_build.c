@@ -173,6 +173,27 @@ an_element_is_replaced_in_place(void **state)
 	assert_text(array, "[\"one\",2]");
 }
 
+static void
+expect_double(double value, const char *text)
+{
+	DROP(json) struct json_object *number = json_new_double(value);
+	DROP(text) char *written = json_text(number);
+
+	assert_string_equal(written, text);
+}
+
+static void
+a_double_has_as_few_digits_as_it_needs(void **state)
+{
+	(void)state;
+	expect_double(0.1, "0.1");
+	expect_double(3, "3");
+	expect_double(-2.5, "-2.5");
+	expect_double(5.605193857299268e-45, "5.605193857299268e-45");
+	expect_double(1e300, "1e+300");
+	assert_null(json_new_double(INFINITY));
+}
+
 int
 main(void)
 {
@@ -190,6 +211,7 @@ main(void)
 		cmocka_unit_test(what_is_not_finite_is_null),
 		cmocka_unit_test(a_number_is_written_as_it_was_given),
 		cmocka_unit_test(an_element_is_replaced_in_place),
+		cmocka_unit_test(a_double_has_as_few_digits_as_it_needs),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -56,6 +56,29 @@ labels_are_no_part_of_a_solution(void **state)
 	answer_free(a);
 }
 
+static const char *
+model_of(const struct answer *a)
+{
+	return answer_last(a)->model;
+}
+
+/* libz3 prints a universe only for sorts that it has reasoned about. */
+static void
+an_element_that_completion_chose_is_declared(void **state)
+{
+	struct answer *a = solved("(declare-sort U 0)(declare-const u U)"
+				  "(declare-const v U)"
+				  "(declare-const w (Array Int |U|))");
+
+	(void)state;
+	assert_non_null(strstr(model_of(a), "(declare-fun U!val!0 () U)"));
+	assert_null(strstr(strstr(model_of(a), "(declare-fun U!val!0 ") + 1,
+		"(declare-fun U!val!0 "));
+	assert_true(strstr(model_of(a), "(declare-fun U!val!0 ") <
+		    strstr(model_of(a), "(define-fun u "));
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -65,6 +88,7 @@ main(void)
 		cmocka_unit_test(
 			a_definition_with_a_quantifier_stays_a_definition),
 		cmocka_unit_test(labels_are_no_part_of_a_solution),
+		cmocka_unit_test(an_element_that_completion_chose_is_declared),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

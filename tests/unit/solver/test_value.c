@@ -194,6 +194,18 @@ a_datatype_is_smtlib(void **state)
 		"l", "\"(cons 3 nil)\"");
 }
 
+static void
+a_tiny_float_is_not_zero(void **state)
+{
+	struct answer *a = solved("(declare-const f Float32)"
+				  "(assert (= f (fp #b0 #x00 "
+				  "#b00000000000000000000001)))");
+
+	(void)state;
+	assert_non_null(strstr(value_of(a, "f"), "1.401298464324817e-45"));
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -215,6 +227,7 @@ main(void)
 		cmocka_unit_test(
 			an_else_names_the_arguments_as_the_solution_does),
 		cmocka_unit_test(a_datatype_is_smtlib),
+		cmocka_unit_test(a_tiny_float_is_not_zero),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

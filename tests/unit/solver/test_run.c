@@ -207,7 +207,7 @@ what_a_scope_declared_is_nothing_to_the_next(void **state)
 }
 
 static void
-a_datatype_of_another_scope_may_have_other_constructors(void **state)
+a_datatype_of_another_scope_may_be_another_one(void **state)
 {
 	struct answer *a = solved(
 		"(push)(declare-datatypes ((T 0)) (((a) (b))))"
@@ -261,7 +261,7 @@ main(void)
 			a_check_that_the_time_did_not_reach_is_unknown),
 		cmocka_unit_test(what_a_scope_declared_is_nothing_to_the_next),
 		cmocka_unit_test(
-			a_datatype_of_another_scope_may_have_other_constructors),
+			a_datatype_of_another_scope_may_be_another_one),
 		cmocka_unit_test(hundreds_of_checks_take_turns_in_contexts),
 	};
 

@@ -6,8 +6,10 @@
 
 #include "base/alloc.h"
 #include "smt/lawful.h"
+#include "smt/standin.h"
 #include "solver/context.h"
 #include "solver/lawful.h"
+#include "solver/report.h"
 
 /* Cut on a character, never in one. */
 static void
@@ -132,6 +134,14 @@ take_terms(struct parsed *p, Z3_ast_vector vector, struct fault *fault)
 	return true;
 }
 
+static void
+rename_list(struct problem *p, const char *standin)
+{
+	if (standin != NULL)
+		standin_put(p->text.data, p->text.size, standin);
+	report_standin(standin);
+}
+
 bool
 parse_problem(Z3_context c, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants,
@@ -145,6 +155,7 @@ parse_problem(Z3_context c, const struct script *s,
 	if (!lawful_logic(s->text, s->forms, &logic, fault))
 		return false;
 	problem_build(&out->problem, s, sp, constants);
+	rename_list(&out->problem, standin_find(s, sp));
 	context_clear();
 	vector = Z3_parse_smtlib2_string(
 		c, out->problem.text.data, 0, NULL, NULL, 0, NULL, NULL);

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
+#include "smt/standin.h"
 
 enum { LATE_US = 2000 };
 
@@ -15,6 +16,7 @@ static struct {
 	bool has_phase;
 	enum phase phase; /* the last one that was reported */
 	struct buf frames;
+	const char *standin;
 } report = {.fd = -1};
 
 void
@@ -22,6 +24,7 @@ report_open(int fd)
 {
 	report.fd = fd;
 	report.has_phase = false;
+	report.standin = NULL;
 	buf_init(&report.frames, LIMIT_ANSWER);
 }
 
@@ -29,6 +32,15 @@ struct buf *
 report_frames(void)
 {
 	return &report.frames;
+}
+
+void
+report_standin(const char *name)
+{
+	/* What is there already was said under the other name. */
+	if (report.fd >= 0 && report.standin != NULL && report.standin != name)
+		report_send();
+	report.standin = name;
 }
 
 void
@@ -40,6 +52,9 @@ report_send(void)
 	/* An answer that is too large is cut short, and seen as such. */
 	if (report.frames.overflowed)
 		_exit(EXIT_FAILURE);
+	if (report.standin != NULL)
+		standin_take_back(
+			report.frames.data, report.frames.size, report.standin);
 	while (left > 0) {
 		ssize_t written = write(report.fd, at, left);
 

@@ -16,6 +16,9 @@ void report_open(int fd);
 /* Where the next frames are put. */
 struct buf *report_frames(void);
 
+/* From here on libz3 says this for List (smt/standin.h); NULL: it does not. */
+void report_standin(const char *name);
+
 void report_send(void);
 
 /*

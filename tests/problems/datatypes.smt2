@@ -135,3 +135,22 @@
 (declare-const x Int)
 (assert (= (select (inside b) 0) 3))
 (assert (= x (+ 0 (select (inside b) 0))))
+
+;;; sat a list of the name that libz3 has one of, under a logic
+; Where a logic is set the name List is free, as for the z3 command.
+;< {"values": {"l": "(cons 1 nil)"}, "sorts": {"l": "(List Int)"}}
+(set-logic ALL)
+(declare-datatypes ((List 1)) ((par (T) ((nil) (cons (head T)
+	(tail (List T)))))))
+(declare-const l (List Int))
+(assert (= l (cons 1 (as nil (List Int)))))
+
+;;; unsat an uninterpreted sort of that name
+; All elements are equal, and two are not.
+;< {"core": [{}, {}], "core_minimal": true}
+(set-logic UF)
+(declare-sort List 0)
+(declare-const a List)
+(declare-const b List)
+(assert (forall ((x List) (y List)) (= x y)))
+(assert (distinct a b))

@@ -7,6 +7,7 @@
 /* clang-format on */
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,6 +27,27 @@ a_frame_is_written_at_once(void **state)
 	assert_int_equal(read(fds[0], bytes, sizeof(bytes)), FRAME_HEAD + 1);
 	assert_int_equal(bytes[FRAME_HEAD], PHASE_CORE);
 	assert_int_equal(report_frames()->size, 0);
+	(void)close(fds[0]);
+	(void)close(fds[1]);
+}
+
+static void
+what_a_standin_says_is_turned_back(void **state)
+{
+	int fds[2];
+	char bytes[64] = "";
+
+	(void)state;
+	assert_int_equal(pipe(fds), 0);
+	report_open(fds[1]);
+	report_standin("L!st");
+	answer_put_output(report_frames(), "(as nil L!st)");
+	report_standin(NULL);
+	answer_put_output(report_frames(), "L!st");
+	report_send();
+	assert_true(read(fds[0], bytes, sizeof(bytes)) > 0);
+	assert_non_null(memmem(bytes, sizeof(bytes), "(as nil List)", 13));
+	assert_non_null(memmem(bytes, sizeof(bytes), "L!st", 4));
 	(void)close(fds[0]);
 	(void)close(fds[1]);
 }
@@ -84,6 +106,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_frame_is_written_at_once),
+		cmocka_unit_test(what_a_standin_says_is_turned_back),
 		cmocka_unit_test(a_server_that_is_gone_ends_the_process),
 		cmocka_unit_test(an_answer_over_its_ceiling_ends_the_process),
 	};

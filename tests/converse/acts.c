@@ -23,11 +23,12 @@ static const struct {
 	void (*play)(struct play *p);
 	unsigned weight; /* of all: 1000 */
 } kinds[] = {
-	{play_edit, 510},
+	{play_edit, 500},
 	{play_burst, 30},
 	{play_killed_edit, 12},
 	{play_show, 120},
-	{play_list, 25},
+	{play_list, 20},
+	{play_history, 15},
 	{play_export, 8},
 	{play_carry, 17},
 	{play_open, 60},

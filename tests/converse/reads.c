@@ -197,6 +197,42 @@ play_ask_revision(struct play *p, const struct session *s)
 	return reply != NULL ? (long)json_get_int(reply, "revision", -1) : -1;
 }
 
+/* The last revisions, or those from one on. */
+void
+play_history(struct play *p)
+{
+	const char *name;
+	struct session *s = play_session(p, &name);
+	struct json_object *arguments = json_new_object();
+	struct json_object *pattern = json_new_object();
+	struct json_object *revisions = json_new_array();
+	size_t count = 1 + dice_below(&p->dice, 12);
+	size_t last = s != NULL ? s->last : 0;
+	size_t from = last > count ? last - count + 1 : 1;
+	bool is_refused = s == NULL;
+	struct said said;
+
+	json_put_string(arguments, "session", name);
+	json_put_int(arguments, "count", (int64_t)count);
+	if (dice_says(&p->dice, 40)) {
+		from = 1 + dice_below(&p->dice, (unsigned)last + 1);
+		json_put_int(arguments, "from_revision", (int64_t)from);
+		is_refused |= from > last;
+	}
+	for (size_t r = from; r <= last && r < from + count; r++) {
+		struct json_object *revision = json_new_object();
+
+		json_put_int(revision, "revision", (int64_t)r);
+		json_add(revisions, revision);
+	}
+	json_put_int(pattern, "revision", (int64_t)last);
+	json_put(pattern, "revisions", revisions);
+	if (play_call(p, "get_history", arguments, is_refused, &said) != NULL)
+		play_expect(&said, pattern);
+	else
+		json_free(pattern);
+}
+
 /* The export is a text that says the same. */
 void
 play_export(struct play *p)

@@ -8,6 +8,7 @@ struct session;
 
 void play_show(struct play *p);
 void play_list(struct play *p);
+void play_history(struct play *p);
 void play_export(struct play *p);
 /* An export of one session, imported into another. */
 void play_carry(struct play *p);

@@ -4,7 +4,7 @@
 #include "converse/query.h"
 #include "json/json.h"
 
-enum { SOLUTIONS = 40 };
+enum { SOLUTIONS = 40, JOB_MS = 15000 };
 
 static struct json_object *
 weigh(struct query *q, int weights[CONSTANTS], bool *is_maximized)
@@ -108,6 +108,7 @@ struct wish {
 	bool is_maximized;
 	size_t solutions; /* 0: one, as usual */
 	bool relaxes;
+	bool is_background;
 };
 
 static void
@@ -145,6 +146,7 @@ wish(struct query *q, struct wish *w)
 		w->solutions = 2 + dice_below(q->dice, SOLUTIONS);
 		json_put_int(q->arguments, "solutions", (int64_t)w->solutions);
 	}
+	w->is_background = dice_says(q->dice, 10);
 	w->relaxes = dice_says(q->dice, 15);
 	if (w->relaxes)
 		json_put_bool(q->arguments, "relax", true);
@@ -173,6 +175,24 @@ check_relaxations(struct query *q, const struct json_object *reply)
 		query_check_relaxation(q, json_at(all, i));
 }
 
+/* In the background: what the job gives in the end. */
+static const struct json_object *
+wait_for_job(
+	struct query *q, const struct json_object *reply, struct said *said)
+{
+	struct json_object *arguments = json_new_object();
+	const struct json_object *job;
+
+	json_put_int(arguments, "job", json_get_int(reply, "job", -1));
+	json_put_int(arguments, "wait_ms", JOB_MS);
+	job = play_call(q->play, "job", arguments, false, said);
+	if (job != NULL)
+		said->reply = json_get_object(job, "result");
+	if (said->reply == NULL)
+		play_fail(q->play, "the job has no result");
+	return said->reply;
+}
+
 void
 play_solve(struct play *p)
 {
@@ -184,7 +204,13 @@ play_solve(struct play *p)
 
 	if (query_begin(&q, p))
 		wish(&q, &w);
+	/* Terms are read when the job runs, so their faults are its result. */
+	w.is_background &= !q.is_refused;
+	if (w.is_background)
+		json_put_bool(q.arguments, "background", true);
 	reply = play_call(p, "solve_model", q.arguments, q.is_refused, &said);
+	if (reply != NULL && w.is_background)
+		reply = wait_for_job(&q, reply, &said);
 	if (reply == NULL)
 		return;
 	is_sat = list_solutions(&q.list, &q.claims) > 0;

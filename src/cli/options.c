@@ -151,7 +151,7 @@ static const struct option {
 		"the folder that export_model may write files into"},
 	{"--log-level", NULL, "L", set_log_level,
 		"error, warn, info or debug (default: info)"},
-	{"--format", NULL, "F", set_format, 
+	{"--format", NULL, "F", set_format,
 		"of export: smt2, json, markdown or dimacs"},
 	{"--output", "-o", "FILE", set_output, "of export: write there"},
 	{"--json", NULL, NULL, set_json,

@@ -43,9 +43,9 @@ struct server {
 	const char *db_path;
 	const char *session;	/* --session, or NULL */
 	const char *export_dir; /* --export-dir, or NULL */
-	char *own_session;   /* made at the first edit without a session */
-	int64_t timeout_ms;  /* --timeout-ms */
-	int memory_mb;	     /* --memory-mb */
+	char *own_session;	/* made at the first edit without a session */
+	int64_t timeout_ms;	/* --timeout-ms */
+	int memory_mb;		/* --memory-mb */
 	/* What of a text goes into an answer; 0 for LIMIT_REPLY_TEXT. */
 	size_t reply_text;
 	/* Of call.c: the open calls, oldest first. */

@@ -8,6 +8,12 @@
 #include "model/orphan.h"
 #include "tools/editing.h"
 
+enum {
+	EXPLAINED =
+		10, /* items that the refusal speaks of; it counts the rest */
+	RECORDED = 100, /* lines of the history; likewise */
+};
+
 /* Takes it out of the candidate. */
 static void
 mark(struct editing *ed, struct item *item)
@@ -53,6 +59,28 @@ breakage_add(struct editing *ed, struct item *item)
 }
 
 bool
+breakage_trim(struct editing *ed, int64_t *place)
+{
+	struct items orphans;
+	bool is_trimmed;
+
+	orphan_find(ed->index, &ed->diff, ed->base, &orphans);
+	is_trimmed = orphans.count > 1;
+	if (is_trimmed)
+		*place = orphans.at[0].item->place;
+	for (size_t i = orphans.count; i-- > 1;) {
+		const struct item *item = orphans.at[i].item;
+		size_t index = model_rank(ed->slice, item->place);
+
+		if (index < ed->slice->count &&
+			model_at(ed->slice, index) == item)
+			model_remove(ed->slice, index);
+	}
+	items_release(&orphans);
+	return is_trimmed;
+}
+
+bool
 breakage_refuse(const struct editing *ed, struct err *e)
 {
 	struct advice_user *users = mem_new(ed->broken.count * sizeof(*users));
@@ -71,8 +99,9 @@ breakage_refuse(const struct editing *ed, struct err *e)
 
 		users[i].index = broken->number;
 		users[i].name = broken->item->name;
-		users[i].symbols = orphan_names(ed->index, &ed->diff,
-			broken->item, &users[i].symbol_count);
+		if (i < EXPLAINED)
+			users[i].symbols = orphan_names(ed->index, &ed->diff,
+				broken->item, &users[i].symbol_count);
 	}
 	(void)advice_dependents(&refusal, e);
 	for (size_t i = 0; i < ed->broken.count; i++)
@@ -87,6 +116,11 @@ breakage_record(const struct editing *ed, struct buf *out)
 	for (size_t i = 0; i < ed->broken.count; i++) {
 		const struct numbered *broken = &ed->broken.at[i];
 
+		if (i == RECORDED) {
+			buf_add_format(out, "\n%zu more (cascade)",
+				ed->broken.count - i);
+			return;
+		}
 		buf_add_format(out, "%sdelete_item %zu",
 			out->size > 0 ? "\n" : "", broken->number);
 		if (broken->item->name != NULL)

@@ -9,6 +9,7 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -28,6 +29,15 @@ enum {
  * difference up to date. False when too many rounds have passed.
  */
 bool breakage_add(struct editing *ed, struct item *item);
+
+/*
+ * Leaves out of ed->slice those that lack a name, but the first of them: a
+ * text with thousands of errors keeps libz3 busy for seconds, and what it says
+ * of the first decides about all. False when there is nothing to leave out;
+ * otherwise *place is that of the first, and the slice counts only if libz3
+ * refuses an item there or before.
+ */
+bool breakage_trim(struct editing *ed, int64_t *place);
 
 /* The refusal that names them. Always false. */
 bool breakage_refuse(const struct editing *ed, struct err *e);

@@ -52,6 +52,7 @@ forget_candidate(struct editing *ed)
 	diff_drop(&ed->diff);
 	items_release(&ed->broken);
 	ed->rounds = 0;
+	ed->is_untrimmed = false;
 	ed->logic.kind = FAULT_NONE;
 	model_free(ed->candidate);
 	ed->candidate = NULL;
@@ -161,6 +162,8 @@ check(struct call *c)
 		accepted(c);
 		return;
 	}
+	ed->is_trimmed =
+		!ed->is_untrimmed && breakage_trim(ed, &ed->trimmed_at);
 	render_worker(ed->slice, &ed->render);
 	ask.text = ed->render.text.data;
 	ask.size = ed->render.text.size;
@@ -199,19 +202,38 @@ faulted(struct call *c, const struct fault *fault)
 	call_fail(c, &e);
 }
 
+/* Whether the answer counts: see breakage_trim. */
+static bool
+is_decisive(const struct editing *ed, const struct answer *answer)
+{
+	size_t index;
+	unsigned line;
+
+	if (!ed->is_trimmed || (answer->outcome != OUTCOME_DONE &&
+				       answer->fault.kind == FAULT_NONE))
+		return true;
+	return answer->fault.kind != FAULT_NONE &&
+	       render_locate(&ed->render, answer->fault.line, &index, &line) &&
+	       model_at(ed->slice, index)->place <= ed->trimmed_at;
+}
+
 static void
 on_checked(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
+	struct editing *ed = c->state;
 	struct err e;
 
-	if (owned->fault.kind != FAULT_NONE) {
+	if (!is_decisive(ed, owned)) {
+		ed->is_untrimmed = true;
+		check(c);
+	} else if (owned->fault.kind != FAULT_NONE) {
 		faulted(c, &owned->fault);
 	} else if (owned->outcome != OUTCOME_DONE) {
-		(void)edit_refuse_outcome(c, c->state, owned, &e);
+		(void)edit_refuse_outcome(c, ed, owned, &e);
 		call_fail(c, &e);
 	} else {
-		edit_warn(c->state, owned);
+		edit_warn(ed, owned);
 		accepted(c);
 	}
 }

@@ -105,11 +105,14 @@ struct editing {
 
 	/* What it would give: while items are found to break, without them. */
 	struct model *candidate;
-	struct diff diff;     /* of base and candidate */
-	struct items broken;  /* of the base, in their order */
-	unsigned rounds;      /* checks that found one */
-	struct fault logic;   /* the first that the logic is to blame for */
-	struct model *slice;  /* what is read of the candidate */
+	struct diff diff;    /* of base and candidate */
+	struct items broken; /* of the base, in their order */
+	unsigned rounds;     /* checks that found one */
+	struct fault logic;  /* the first that the logic is to blame for */
+	struct model *slice; /* what is read of the candidate */
+	bool is_trimmed;     /* by breakage_trim */
+	bool is_untrimmed;   /* it was in vain */
+	int64_t trimmed_at;
 	struct render render; /* of the slice */
 
 	/* Of edit_verdict.c. */

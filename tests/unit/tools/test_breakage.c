@@ -99,10 +99,42 @@ a_search_without_an_end_is_given_up(void **state)
 	assert_refused_with(x, "There may be more");
 }
 
+static void
+only_the_first_of_those_who_lack_a_name_is_read(void **state)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	(void)call_tool(x, "delete_item",
+		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	assert_string_equal(
+		stage_jobs[0]->text, "(define-fun f () Int (* 2 x))\n");
+	answer_fault(1, 27, "unknown constant x");
+	assert_string_equal(member(x, "deleted"), "[0,1,2,3]");
+}
+
+static void
+all_are_read_when_libz3_does_not_miss_the_name(void **state)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	(void)call_tool(x, "delete_item",
+		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	answer_accept();
+	assert_string_equal(stage_jobs[0]->text,
+		"(define-fun f () Int (* 2 x))\n(assert (> x 0))\n"
+		"(assert (< f 9))\n");
+	answer_accept();
+	assert_string_equal(member(x, "deleted"), "[0]");
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		stage_test(only_the_first_of_those_who_lack_a_name_is_read),
+		stage_test(all_are_read_when_libz3_does_not_miss_the_name),
 		stage_test(a_delete_names_all_that_depend_on_it),
 		stage_test(what_only_libz3_finds_is_found_round_by_round),
 		stage_test(a_replacement_names_those_it_breaks),

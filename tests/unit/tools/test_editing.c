@@ -228,8 +228,8 @@ a_cascade_deletes_from_the_end_in_one_revision(void **state)
 	add_item(x, "a", "(assert (> z 0))");
 	(void)call_tool(x, "delete_item",
 		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
-	assert_string_equal(stage_jobs[0]->text,
-		"(define-fun z () Int (+ x 1))\n(assert (> z 0))\n");
+	assert_string_equal(
+		stage_jobs[0]->text, "(define-fun z () Int (+ x 1))\n");
 	answer_fault(1, 23, "unknown constant x");
 	assert_string_equal(member(x, "deleted"), "[0,2,4]");
 	assert_int_equal(number(x, "items"), 2);

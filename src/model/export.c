@@ -28,7 +28,9 @@ static bool
 is_without_logic(const struct item *item)
 {
 	static const char *const names[] = {"set-logic", "implies", "iff", "if",
-		"if_then_else", "&&", "||", "equals", "equiv", "List"};
+		"if_then_else", "&&", "||", "equals", "equiv", "List",
+		"linear-order", "partial-order", "tree-order",
+		"piecewise-linear-order", "transitive-closure"};
 	struct lexer l;
 	struct token t;
 	struct fault fault;

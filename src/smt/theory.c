@@ -78,13 +78,12 @@ begins(struct slice name, const char *prefix)
 enum theory
 theory_of(struct slice name)
 {
-	if (name.length == 0 || memchr(name.start, ' ', name.length) != NULL)
+	/* Most names are the model's own. List is libz3's by another way. */
+	if (!builtin_has_slice(name) && !slice_is(name, "List"))
 		return THEORY_CORE;
 	for (size_t i = 0; i < sizeof(wholes) / sizeof(wholes[0]); i++)
 		if (lists(wholes[i].names, name))
 			return wholes[i].theory;
-	if (!builtin_has_slice(name))
-		return THEORY_CORE;
 	/* The value in (_ bv5 8) is read under any logic. */
 	if (begins(name, "bv") && isdigit((unsigned char)name.start[2]))
 		return THEORY_CORE;

@@ -104,6 +104,18 @@ sets_no_logic_where_z3s_own_names_would_be_lost(void **state)
 }
 
 static void
+sets_no_logic_where_an_order_of_z3s_own_would_be_lost(void **state)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(text) char *text = NULL;
+
+	(void)state;
+	push(m, "(assert ((_ linear-order 0) 1 2))", NULL, NULL);
+	text = export_of(m, NULL);
+	assert_null(strstr(text, "set-logic"));
+}
+
+static void
 escapes_strings_and_keeps_what_they_were(void **state)
 {
 	DROP(model) struct model *m = model_new();
@@ -145,6 +157,8 @@ main(void)
 		cmocka_unit_test(leaves_the_logic_to_the_items),
 		cmocka_unit_test(
 			sets_no_logic_where_z3s_own_names_would_be_lost),
+		cmocka_unit_test(
+			sets_no_logic_where_an_order_of_z3s_own_would_be_lost),
 		cmocka_unit_test(escapes_strings_and_keeps_what_they_were),
 		cmocka_unit_test(stops_when_there_is_no_room),
 	};

@@ -6,7 +6,6 @@
 
 #include "base/alloc.h"
 #include "smt/escape.h"
-#include "smt/text.h"
 
 static struct problem_part *
 add_part(struct problem *p, enum part_kind kind, const struct form *form,
@@ -315,60 +314,4 @@ void
 problem_drop(struct problem *p)
 {
 	problem_release(p);
-}
-
-/* Bytes of the text before that line and column. */
-static size_t
-offset_of(const struct problem *p, unsigned line, unsigned column)
-{
-	const char *at = p->text.data;
-	const char *end = at + p->text.size;
-
-	while (line > 1 && at < end) {
-		const char *next = memchr(at, '\n', (size_t)(end - at));
-
-		if (next == NULL)
-			break;
-		at = next + 1;
-		line--;
-	}
-	if (column > (size_t)(end - at))
-		return p->text.size;
-	return (size_t)(at - p->text.data) + column;
-}
-
-static size_t
-line_start(const char *text, size_t offset)
-{
-	while (offset > 0 && text[offset - 1] != '\n')
-		offset--;
-	return offset;
-}
-
-const struct problem_part *
-problem_place(const struct problem *p, unsigned line, unsigned column,
-	struct fault *fault)
-{
-	size_t at = offset_of(p, line, column);
-	const struct problem_part *found = NULL;
-	size_t inside;
-	unsigned ignored;
-
-	for (size_t i = 0; i < p->count && p->parts[i].at <= at; i++)
-		found = &p->parts[i];
-	if (found == NULL)
-		return NULL;
-	/* What stands behind a part was written around it. */
-	inside = escape_back(p->script + found->source.offset,
-		found->source.length, at - found->at);
-	if (inside >= found->source.length)
-		inside =
-			found->source.length > 0 ? found->source.length - 1 : 0;
-	fault->offset = found->source.offset + inside;
-	fault->length = 0;
-	text_place(p->script, fault->offset, &fault->line, &ignored);
-	fault->column = (unsigned)(fault->offset -
-				   line_start(p->script, fault->offset)) +
-			1;
-	return found;
 }

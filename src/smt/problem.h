@@ -43,12 +43,21 @@ struct problem_part {
 	size_t number; /* of an assertion: among all of the script, from 0 */
 };
 
+/* The beginning of a line, from 1; line 0: not set. */
+struct problem_mark {
+	size_t at;
+	unsigned line;
+};
+
 struct problem {
 	const char *script; /* the script's text, borrowed */
 	struct buf text;
 	struct problem_part *parts;
 	size_t count, capacity;
 	size_t terms; /* how many the parser has to return */
+	/* Of problem_place.c: where the last place was. */
+	struct problem_mark text_mark;
+	struct problem_mark script_mark;
 };
 
 /* How constants are written: two may have one name and different sorts. */
@@ -69,7 +78,7 @@ void problem_drop(struct problem *p); /* for DROP(problem) */
  * to the script's: fills offset, line and column (bytes from 1) of the fault.
  * Returns the part, or NULL when the place is in none.
  */
-const struct problem_part *problem_place(const struct problem *p, unsigned line,
+const struct problem_part *problem_place(struct problem *p, unsigned line,
 	unsigned column, struct fault *fault);
 
 /* The :named label of an assertion, as a token of the script. */

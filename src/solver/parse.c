@@ -44,7 +44,7 @@ first_error(const char *text)
  * cause of those behind it. Returns the words, or NULL without a place.
  */
 static const char *
-read_place(const struct problem *p, const char *text, struct fault *fault,
+read_place(struct problem *p, const char *text, struct fault *fault,
 	bool *in_constant)
 {
 	const struct problem_part *part;
@@ -83,7 +83,7 @@ read_further(struct parsed *p, const char *text)
 }
 
 static void
-read_error(const struct problem *p, const char *text, struct fault *fault,
+read_error(struct problem *p, const char *text, struct fault *fault,
 	bool *in_constant)
 {
 	const char *words =

@@ -1,44 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
-
-#include <string.h>
-
-#include "base/alloc.h"
-#include "smt/problem.h"
-
-/* The first problem of a script, and what it was made from. */
-struct built {
-	struct forms forms;
-	struct script script;
-	struct script_problem sp;
-	struct problem problem;
-};
-
-static void
-build(struct built *b, const char *text, enum problem_constants constants)
-{
-	struct fault fault = {0};
-
-	*b = (struct built){0};
-	assert_true(forms_cut(text, strlen(text), &b->forms, &fault));
-	script_init(&b->script, text, &b->forms);
-	assert_int_equal(
-		script_next(&b->script, &b->sp, &fault), SCRIPT_PROBLEM);
-	problem_build(&b->problem, &b->script, &b->sp, constants);
-}
-
-static void
-built_drop(struct built *b)
-{
-	problem_release(&b->problem);
-	script_release(&b->script);
-	forms_release(&b->forms);
-}
+#include "built.h"
 
 static void
 commands_and_assertions_are_copied(void **state)
@@ -130,62 +90,6 @@ check_sat_with_terms_assumes_them(void **state)
 }
 
 static void
-a_place_leads_back_to_the_script(void **state)
-{
-	const char *text = "(declare-const x Int)   (assert\n (> x yy))";
-	DROP(built) struct built b;
-	struct fault fault = {0};
-	const struct problem_part *part;
-
-	(void)state;
-	build(&b, text, CONSTANTS_NONE);
-	/* yy is at byte 6 of the third line of the problem's text. */
-	part = problem_place(&b.problem, 3, 6, &fault);
-	assert_non_null(part);
-	assert_int_equal(part->kind, PART_ASSERTION);
-	assert_int_equal(fault.offset, strstr(text, "yy") - text);
-	assert_int_equal(fault.line, 2);
-	assert_int_equal(fault.column, 7);
-}
-
-static void
-a_place_in_a_wrapped_term_leads_to_the_term(void **state)
-{
-	const char *text = "(declare-const x Int)\n\n  (minimize (+ x yy))";
-	DROP(built) struct built b;
-	struct fault fault = {0};
-
-	(void)state;
-	build(&b, text, CONSTANTS_NONE);
-	assert_non_null(problem_place(&b.problem, 3, 5, &fault));
-	assert_int_equal(fault.line, 3);
-	assert_int_equal(fault.offset, strstr(text, "yy") - text);
-}
-
-static void
-a_place_past_the_end_is_in_the_last_part(void **state)
-{
-	DROP(built) struct built b;
-	struct fault fault = {0};
-
-	(void)state;
-	build(&b, "(assert true)", CONSTANTS_NONE);
-	assert_non_null(problem_place(&b.problem, 99, 99, &fault));
-	assert_int_equal(fault.line, 1);
-}
-
-static void
-an_empty_problem_has_no_place(void **state)
-{
-	DROP(built) struct built b;
-	struct fault fault = {0};
-
-	(void)state;
-	build(&b, "", CONSTANTS_NONE);
-	assert_null(problem_place(&b.problem, 1, 0, &fault));
-}
-
-static void
 a_label_is_found_behind_other_attributes(void **state)
 {
 	const char *text = "(assert (! (> 1 0) :weight 3 :named |my a|))"
@@ -210,10 +114,6 @@ main(void)
 		cmocka_unit_test(objectives_and_soft_assertions_become_terms),
 		cmocka_unit_test(each_assumption_and_each_query_is_a_term),
 		cmocka_unit_test(check_sat_with_terms_assumes_them),
-		cmocka_unit_test(a_place_leads_back_to_the_script),
-		cmocka_unit_test(a_place_in_a_wrapped_term_leads_to_the_term),
-		cmocka_unit_test(a_place_past_the_end_is_in_the_last_part),
-		cmocka_unit_test(an_empty_problem_has_no_place),
 		cmocka_unit_test(a_label_is_found_behind_other_attributes),
 	};
 

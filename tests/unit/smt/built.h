@@ -1,0 +1,46 @@
+#ifndef UNIT_SMT_BUILT_H
+#define UNIT_SMT_BUILT_H
+
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "smt/problem.h"
+
+/* The first problem of a script, and what it was made from. */
+struct built {
+	struct forms forms;
+	struct script script;
+	struct script_problem sp;
+	struct problem problem;
+};
+
+static inline void
+build(struct built *b, const char *text, enum problem_constants constants)
+{
+	struct fault fault = {0};
+
+	*b = (struct built){0};
+	assert_true(forms_cut(text, strlen(text), &b->forms, &fault));
+	script_init(&b->script, text, &b->forms);
+	assert_int_equal(
+		script_next(&b->script, &b->sp, &fault), SCRIPT_PROBLEM);
+	problem_build(&b->problem, &b->script, &b->sp, constants);
+}
+
+static inline void
+built_drop(struct built *b)
+{
+	problem_release(&b->problem);
+	script_release(&b->script);
+	forms_release(&b->forms);
+}
+
+#endif

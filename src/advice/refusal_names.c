@@ -68,8 +68,12 @@ tell_declare_constant(struct counsel *c, const struct telling *t)
 		counsel_step(c, "If it is a text, put it in double quotes: "
 				"\"{token}\".");
 	counsel_part(c, 2, type, strlen(type));
-	counsel_step(c, "Declare it first: (declare-const {token} {2}), with "
-			"the sort that it has.");
+	counsel_step(c, t->where->is_term
+				? "Declare it first, with add_item: "
+				  "(declare-const {token} {2}), with the sort "
+				  "that it has."
+				: "Declare it first: (declare-const {token} "
+				  "{2}), with the sort that it has.");
 }
 
 /* (let ((z 1) (w z)) ...): z is bound beside the place, not around it. */

@@ -12,6 +12,10 @@ enum {
 	EXPLAINED =
 		10, /* items that the refusal speaks of; it counts the rest */
 	RECORDED = 100, /* lines of the history; likewise */
+	/* Items of a slice, see breakage_trim. */
+	MANY = 1000,
+	BEGINNING = 250,
+	EXTENSION = 20,
 };
 
 /* Takes it out of the candidate. */
@@ -58,26 +62,63 @@ breakage_add(struct editing *ed, struct item *item)
 	return true;
 }
 
-bool
-breakage_trim(struct editing *ed, int64_t *place)
+/* The beginning of a slice with very many old items. */
+static bool
+trim_end(struct editing *ed)
+{
+	struct model *slice = ed->slice;
+	size_t most = BEGINNING;
+
+	for (unsigned i = 0; i < ed->extensions; i++)
+		most *= EXTENSION;
+	if (slice->count < ed->diff.added.count + MANY || slice->count <= most)
+		return false;
+	ed->trimmed_at = model_at(slice, most - 1)->place;
+	while (slice->count > most)
+		model_remove(slice, slice->count - 1);
+	return true;
+}
+
+static bool
+trim_orphans(struct editing *ed)
 {
 	struct items orphans;
-	bool is_trimmed;
+	size_t left_out = 0;
 
 	orphan_find(ed->index, &ed->diff, ed->base, &orphans);
-	is_trimmed = orphans.count > 1;
-	if (is_trimmed)
-		*place = orphans.at[0].item->place;
 	for (size_t i = orphans.count; i-- > 1;) {
 		const struct item *item = orphans.at[i].item;
 		size_t index = model_rank(ed->slice, item->place);
 
-		if (index < ed->slice->count &&
-			model_at(ed->slice, index) == item)
-			model_remove(ed->slice, index);
+		if (index == ed->slice->count ||
+			model_at(ed->slice, index) != item)
+			continue;
+		model_remove(ed->slice, index);
+		left_out++;
 	}
+	if (left_out > 0)
+		ed->trimmed_at = orphans.at[0].item->place;
 	items_release(&orphans);
-	return is_trimmed;
+	return left_out > 0;
+}
+
+bool
+breakage_trim(struct editing *ed)
+{
+	bool is_beginning = trim_end(ed);
+
+	ed->orphans_trimmed = !ed->orphans_fit && trim_orphans(ed);
+	return is_beginning || ed->orphans_trimmed;
+}
+
+void
+breakage_extend(struct editing *ed)
+{
+	/* The first of them was read, and is fine. */
+	if (ed->orphans_trimmed)
+		ed->orphans_fit = true;
+	else
+		ed->extensions++;
 }
 
 bool

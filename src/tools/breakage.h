@@ -9,7 +9,6 @@
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -31,13 +30,15 @@ enum {
 bool breakage_add(struct editing *ed, struct item *item);
 
 /*
- * Leaves out of ed->slice those that lack a name, but the first of them: a
- * text with thousands of errors keeps libz3 busy for seconds, and what it says
- * of the first decides about all. False when there is nothing to leave out;
- * otherwise *place is that of the first, and the slice counts only if libz3
- * refuses an item there or before.
+ * A text with thousands of errors keeps libz3 busy for seconds, and what it
+ * says of the first decides about all. So of a slice with very many items of
+ * the base only the beginning is left in ed->slice, and of those who lack a
+ * name only the first. False when nothing was left out. Otherwise the slice
+ * counts only if libz3 refuses an item that stands at ed->trimmed_at or before;
+ * if not, breakage_extend has the next trim leave in more, up to all.
  */
-bool breakage_trim(struct editing *ed, int64_t *place);
+bool breakage_trim(struct editing *ed);
+void breakage_extend(struct editing *ed);
 
 /* The refusal that names them. Always false. */
 bool breakage_refuse(const struct editing *ed, struct err *e);

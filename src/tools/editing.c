@@ -52,7 +52,8 @@ forget_candidate(struct editing *ed)
 	diff_drop(&ed->diff);
 	items_release(&ed->broken);
 	ed->rounds = 0;
-	ed->is_untrimmed = false;
+	ed->orphans_fit = false;
+	ed->extensions = 0;
 	ed->logic.kind = FAULT_NONE;
 	model_free(ed->candidate);
 	ed->candidate = NULL;
@@ -162,8 +163,7 @@ check(struct call *c)
 		accepted(c);
 		return;
 	}
-	ed->is_trimmed =
-		!ed->is_untrimmed && breakage_trim(ed, &ed->trimmed_at);
+	ed->is_trimmed = breakage_trim(ed);
 	render_worker(ed->slice, &ed->render);
 	ask.text = ed->render.text.data;
 	ask.size = ed->render.text.size;
@@ -225,7 +225,7 @@ on_checked(struct call *c, struct answer *answer)
 	struct err e;
 
 	if (!is_decisive(ed, owned)) {
-		ed->is_untrimmed = true;
+		breakage_extend(ed);
 		check(c);
 	} else if (owned->fault.kind != FAULT_NONE) {
 		faulted(c, &owned->fault);

@@ -110,8 +110,11 @@ struct editing {
 	unsigned rounds;     /* checks that found one */
 	struct fault logic;  /* the first that the logic is to blame for */
 	struct model *slice; /* what is read of the candidate */
-	bool is_trimmed;     /* by breakage_trim */
-	bool is_untrimmed;   /* it was in vain */
+	/* Of breakage_trim. */
+	bool is_trimmed;
+	bool orphans_trimmed;
+	bool orphans_fit; /* libz3 says so */
+	unsigned extensions;
 	int64_t trimmed_at;
 	struct render render; /* of the slice */
 

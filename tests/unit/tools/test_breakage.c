@@ -129,10 +129,75 @@ all_are_read_when_libz3_does_not_miss_the_name(void **state)
 	assert_string_equal(member(x, "deleted"), "[0]");
 }
 
+/* x, and 1,200 items that use it. */
+static void
+make_many(struct stage *x)
+{
+	enum { USERS = 1200 };
+	struct edit *edits = mem_new((USERS + 1) * sizeof(*edits));
+	struct session_info info;
+
+	open_session(x, "a");
+	assert_true(
+		sessions_find(x->server.store, "a", &info, &x->scratch->error));
+	for (size_t i = 0; i <= USERS; i++)
+		edits[i] = (struct edit){.op = EDIT_ADD,
+			.content = i > 0 ? "(assert (> x 0))"
+					 : "(declare-const x Int)"};
+	scratch_edit(x->scratch, info.id, edits, USERS + 1);
+	free(edits);
+}
+
+static size_t
+lines_of_job(void)
+{
+	const char *at = stage_jobs[0]->text;
+	size_t lines = 0;
+
+	while ((at = strchr(at, '\n')) != NULL) {
+		at++;
+		lines++;
+	}
+	return lines;
+}
+
+static void
+of_very_many_users_the_first_are_read_first(void **state)
+{
+	struct stage *x = *state;
+
+	make_many(x);
+	(void)call_tool(x, "replace_item",
+		"{\"session\": \"a\", \"index\": 0,"
+		" \"content\": \"(declare-const x Real)\"}");
+	assert_int_equal(lines_of_job(), 250);
+	answer_accept();
+	assert_int_equal(lines_of_job(), 1201);
+	answer_accept();
+	assert_int_equal(number(x, "revision"), 2);
+}
+
+static void
+a_fault_at_the_beginning_is_one_of_the_whole(void **state)
+{
+	struct stage *x = *state;
+
+	make_many(x);
+	(void)call_tool(x, "replace_item",
+		"{\"session\": \"a\", \"index\": 0,"
+		" \"content\": \"(declare-const x Bool)\"}");
+	while (stage_job_count > 0)
+		answer_fault(2, 12, "no");
+	assert_refused_with(x, "40 other items");
+	assert_refused_with(x, "There may be more");
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		stage_test(of_very_many_users_the_first_are_read_first),
+		stage_test(a_fault_at_the_beginning_is_one_of_the_whole),
 		stage_test(only_the_first_of_those_who_lack_a_name_is_read),
 		stage_test(all_are_read_when_libz3_does_not_miss_the_name),
 		stage_test(a_delete_names_all_that_depend_on_it),

@@ -7,7 +7,9 @@
 #include "base/alloc.h"
 #include "fuzz/fuzz.h"
 #include "smt/allow.h"
+#include "smt/lawful.h"
 #include "smt/problem.h"
+#include "smt/remarks.h"
 #include "smt/script.h"
 #include "smt/symbols.h"
 #include "smt/term.h"
@@ -63,6 +65,23 @@ run(const struct allowed *a)
 	script_release(&script);
 }
 
+/* Under a logic that has next to nothing. */
+static void
+hold_to_logic(const struct allowed *a)
+{
+	struct lawful l = {
+		.logic = logic_find(slice_of("QF_UF")), .text = a->text};
+	const struct logic *set;
+	struct fault fault = {0};
+
+	if (!lawful_logic(a->text, &a->forms, &set, &fault))
+		look_at_fault(&fault, a->size);
+	for (size_t i = 0; i < a->forms.count; i++)
+		if (!lawful_pass(&l, &a->forms.at[i], &fault))
+			look_at_fault(&fault, a->size);
+	lawful_release(&l);
+}
+
 static size_t
 count_lines(const char *text, size_t size)
 {
@@ -82,6 +101,7 @@ try_allow(allow *take, const char *text, size_t size)
 	DROP(allowed) struct allowed a = {0};
 	DROP(allowed) struct allowed again = {0};
 	DROP(symbols) struct symbols symbols = {0};
+	DROP(remarks) struct remarks remarks = {0};
 	struct fault fault = {0};
 
 	if (!take(text, size, &a, &fault)) {
@@ -92,6 +112,8 @@ try_allow(allow *take, const char *text, size_t size)
 	REQUIRE(count_lines(a.text, a.size) == count_lines(text, size));
 	look_at_forms(&a.forms, a.text, a.size);
 	(void)symbols_scan(a.text, a.size, &symbols);
+	remarks_scan(a.text, a.size, &remarks);
+	hold_to_logic(&a);
 	run(&a);
 	/* What has been cleaned is clean. */
 	REQUIRE(a.forms.count == 0 || take(a.text, a.size, &again, &fault));

@@ -7,6 +7,7 @@
 #include "model/line.h"
 #include "model/model.h"
 #include "tools/exporting.h"
+#include "tools/objectives.h"
 #include "json/json.h"
 
 /*
@@ -102,6 +103,30 @@ add_value(const char *name, struct json_object *value, void *argument)
 	return true;
 }
 
+/* A line of code for each. */
+static void
+add_objectives(const struct json_object *answer, struct buf *out)
+{
+	const struct json_object *list = json_get_array(answer, "objectives");
+	DROP(buf) struct buf lines;
+
+	if (list == NULL || json_count(list) == 0)
+		return;
+	buf_init(&lines, out->ceiling);
+	objectives_add_lines(list, "", &lines);
+	(void)buf_add_char(out, '\n');
+	for (const char *at = lines.data; *at != '\0';) {
+		size_t size = strcspn(at, "\n");
+		DROP(text) char *line = text_copy_n(at, size);
+
+		(void)buf_add_text(out, "- ");
+		add_code(line, out);
+		(void)buf_add_char(out, '\n');
+		at += size;
+		at += *at == '\n';
+	}
+}
+
 static void
 add_values(const struct json_object *answer, struct buf *out)
 {
@@ -153,6 +178,7 @@ add_answer(const struct run *run, struct buf *out)
 		add_words(message, out);
 		(void)buf_add_char(out, '\n');
 	}
+	add_objectives(answer, out);
 	add_values(answer, out);
 	add_core(answer, out);
 }

@@ -160,20 +160,29 @@ objective_explain(const struct answer_objective *objective, struct buf *out)
 					    : objective->lower);
 }
 
+/* The list may come from the database: a member that is missing is empty. */
+static const char *
+text_of(const struct json_object *objective, const char *key)
+{
+	const char *text = json_get_string(objective, key);
+
+	return text != NULL ? text : "";
+}
+
 /* What is known about an objective that has no proved optimum. */
 static void
 add_bounds(const struct json_object *objective, struct buf *text)
 {
-	const char *why = json_get_string(objective, "why_not");
-	const char *kind = json_get_string(objective, "kind");
+	const char *why = text_of(objective, "why_not");
+	const char *kind = text_of(objective, "kind");
 	const struct json_object *low = json_get(objective, "lower");
 	const struct json_object *high = json_get(objective, "upper");
 	DROP(text) char *lower = plain_text(low);
 	DROP(text) char *upper = plain_text(high);
 
-	if (why != NULL && strcmp(why, "unbounded") == 0)
+	if (strcmp(why, "unbounded") == 0)
 		buf_add_text(text, " (unbounded");
-	else if (why != NULL && strcmp(why, "not_attained") == 0)
+	else if (strcmp(why, "not_attained") == 0)
 		buf_add_format(text, " (no best value: %s is not attained",
 			strcmp(kind, "maximize") == 0 ? upper : lower);
 	else if (low != NULL && high != NULL)
@@ -191,13 +200,13 @@ objectives_add_lines(
 {
 	for (size_t i = 0; i < json_count(list); i++) {
 		const struct json_object *objective = json_at(list, i);
-		const char *term = json_get_string(objective, "term");
 		DROP(text)
 		char *value = plain_text(json_get(objective, "value"));
 
 		buf_add_format(text, "%s%s%s%s = %s", prefix,
-			json_get_string(objective, "kind"),
-			term[0] != '\0' ? " " : "", term, value);
+			text_of(objective, "kind"),
+			*text_of(objective, "term") != '\0' ? " " : "",
+			text_of(objective, "term"), value);
 		if (json_get_bool(objective, "optimal", false))
 			buf_add_text(text, " (optimal)");
 		else

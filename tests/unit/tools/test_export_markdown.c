@@ -102,6 +102,24 @@ shows_the_values_of_the_last_solution(void **state)
 }
 
 static void
+shows_what_the_objectives_have_reached(void **state)
+{
+	DROP(exporting) struct exporting x;
+	DROP(text) char *text = NULL;
+
+	(void)state;
+	setup(&x);
+	give_result(&x, 4, "sat",
+		"{\"message\": \"An optimal solution was found.\","
+		" \"objectives\": [{\"term\": \"(+ x 1)\", \"kind\":"
+		" \"maximize\", \"value\": 8, \"optimal\": true}],"
+		" \"values\": {\"x\": 7}}");
+	text = text_of(&x);
+	assert_non_null(strstr(
+		text, "\n- `maximize (+ x 1) = 8 (optimal)`\n\n- `x` = `7`\n"));
+}
+
+static void
 shows_the_conflict(void **state)
 {
 	DROP(exporting) struct exporting x;
@@ -144,6 +162,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(shows_notes_and_items),
 		cmocka_unit_test(shows_the_values_of_the_last_solution),
+		cmocka_unit_test(shows_what_the_objectives_have_reached),
 		cmocka_unit_test(shows_the_conflict),
 		cmocka_unit_test(no_note_and_no_item_can_forge_a_heading),
 	};

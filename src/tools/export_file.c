@@ -42,6 +42,16 @@ refuse_path(const char *path, const char *why, struct err *e)
 		path, why);
 }
 
+static bool
+holds_control(const char *name, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		if ((unsigned char)name[i] < ' ' || name[i] == 0x7f)
+			return true;
+	}
+	return false;
+}
+
 /* A path of names: no way up, none to the root, nothing hidden. */
 static bool
 check_path(const char *path, struct err *e)
@@ -60,11 +70,15 @@ check_path(const char *path, struct err *e)
 				"a name in it is empty, or longer than 200 "
 				"bytes",
 				e);
-		if (*at == '.')
+		if (*at == '.' || *at == '-')
 			return refuse_path(path,
 				"a name in it begins with a dot, as \"..\" "
-				"does",
+				"does, or with a dash",
 				e);
+		/* What prints the name would obey it. */
+		if (holds_control(at, length))
+			return refuse_path(path,
+				"a name in it holds a control character", e);
 		at += length;
 	} while (*at++ != '\0');
 	return true;

@@ -141,6 +141,9 @@ there_is_no_way_out(void **state)
 	expect_refusal(*state, "sub/", true, "empty");
 	expect_refusal(*state, "sub//a.txt", true, "empty");
 	expect_refusal(*state, ".hidden", true, "begins with a dot");
+	expect_refusal(*state, "sub/-rf", true, "with a dash");
+	expect_refusal(*state, "a\nb.txt", true, "a control character");
+	expect_refusal(*state, "a\x1b[2J", true, "a control character");
 }
 
 static void

@@ -11,6 +11,7 @@
 #include "pool/pool.h"
 #include "store/db.h"
 #include "store/sessions.h"
+#include "store/shelf.h"
 #include "tools/background.h"
 
 static const char *
@@ -100,6 +101,7 @@ cli_close(struct cli *cli)
 {
 	background_stop(&cli->server);
 	pool_free(cli->server.pool);
+	shelf_abandon(cli->server.store);
 	store_free(cli->server.store);
 	free(cli->server.own_session);
 	loop_free(cli->loop);

@@ -61,6 +61,13 @@ struct model *shelf_read(
 /* Of a session that is deleted. */
 void shelf_forget(struct store *s, int64_t session);
 
+/*
+ * For a process that ends: lets go of all without freeing it. A large session
+ * is a quarter of a million pieces, which would take longer than all the rest
+ * of the end; the kernel takes them at once. NULL is fine.
+ */
+void shelf_abandon(struct store *s);
+
 /* For store_free. */
 void shelf_release(struct store *s);
 

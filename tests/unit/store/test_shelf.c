@@ -198,6 +198,22 @@ one_of_no_session_is_not_kept(void **state)
 	assert_null(x->store->shelf);
 }
 
+static void
+what_is_abandoned_is_read_again(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+	struct shelved *one;
+
+	scratch_add(x, session, "(declare-const x Int)");
+	shelf_put(x->store, take(x, session, 1));
+	shelf_abandon(x->store);
+	assert_null(x->store->shelf);
+	one = take(x, session, 1);
+	assert_is_last(x, one);
+	shelf_put(x->store, one);
+}
+
 int
 main(void)
 {
@@ -210,6 +226,7 @@ main(void)
 		scratch_test(a_session_that_was_deleted_elsewhere_is_not_found),
 		scratch_test(it_holds_the_latest_few_only),
 		scratch_test(one_of_no_session_is_not_kept),
+		scratch_test(what_is_abandoned_is_read_again),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

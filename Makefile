@@ -401,12 +401,13 @@ run-soak: all $(B)/tests/soak/soak
 F := $(FUZZ)
 SECONDS := 20
 FUZZER_PACKAGES := clang libclang-rt-14-dev
+FIND_FUZZER = echo 'int LLVMFuzzerTestOneInput(const char *, long);' \
+	'int LLVMFuzzerTestOneInput(const char *d, long s)' \
+	'{ return d == 0 && s < 0; }' | \
+	clang -fsanitize=fuzzer -x c - -o /dev/null 2>/dev/null
 .PHONY: fuzz run-fuzz
 fuzz: deps
-	@echo 'int LLVMFuzzerTestOneInput(const char *, long);' \
-		'int LLVMFuzzerTestOneInput(const char *d, long s)' \
-		'{ return d == 0 && s < 0; }' | \
-		clang -fsanitize=fuzzer -x c - -o /dev/null 2>/dev/null || { \
+	@$(FIND_FUZZER) || { \
 		echo "clang with libFuzzer is missing:" >&2; \
 		echo "    apt-get install $(FUZZER_PACKAGES)" >&2; \
 		echo "(or the libclang-rt-*-dev of your clang)" >&2; exit 1; }
@@ -435,6 +436,13 @@ props: deps
 run-props: all $(B)/tests/props $(B)/tests/converse/converse
 	@$(B)/tests/props --seed $(SEED) --edits $(N)
 	@$(B)/tests/converse/converse --seed $(SEED) --seconds $(SECONDS)
+
+#: make chance          a minute of props, and of fuzz where there is libFuzzer
+.PHONY: chance
+chance: deps
+	@$(submake) run-props N=5000 SECONDS=45
+	@if $(FIND_FUZZER); then $(submake) fuzz SECONDS=10; \
+	else echo "no libFuzzer: make test runs the fuzz targets briefly"; fi
 
 #: make bench           start, memory, a solve against the z3 command, edits by size
 .PHONY: bench run-bench

@@ -110,9 +110,9 @@ add_objectives(const struct json_object *answer, struct buf *out)
 	const struct json_object *list = json_get_array(answer, "objectives");
 	DROP(buf) struct buf lines;
 
+	buf_init(&lines, out->ceiling);
 	if (list == NULL || json_count(list) == 0)
 		return;
-	buf_init(&lines, out->ceiling);
 	objectives_add_lines(list, "", &lines);
 	(void)buf_add_char(out, '\n');
 	for (const char *at = lines.data; *at != '\0';) {

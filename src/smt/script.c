@@ -287,6 +287,9 @@ script_next(
 			reset(s);
 			break;
 		case ROLE_REPORT:
+			/* Of a text without a check the added one tells. */
+			if (s->checks > 0)
+				return unchecked(s, problem, fault);
 			break;
 		}
 		s->at++;

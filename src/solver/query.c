@@ -153,6 +153,18 @@ get_unsat_assumptions(struct task *t, const struct form *form, struct buf *out,
 	return true;
 }
 
+/* What is to be read off an answer that is not there. */
+static bool
+add_unchecked(const struct task *t, const struct form *form, struct buf *out)
+{
+	if (t->sp->has_check)
+		return false;
+	buf_add_format(out,
+		"; %s: no check-sat since the last assert, push or pop\n",
+		command_info(form->command)->name);
+	return true;
+}
+
 /* The answer as a whole has the solution of the last check. */
 static bool
 get_model(struct task *t, const struct form *form, struct buf *out,
@@ -161,7 +173,7 @@ get_model(struct task *t, const struct form *form, struct buf *out,
 	DROP(text) char *text = NULL;
 
 	(void)fault; /* scripts ask for it whatever the answer is */
-	if (t->sp->is_last)
+	if (t->sp->is_last || add_unchecked(t, form, out))
 		return true;
 	if (t->model != NULL)
 		text = definitions_text(t);
@@ -218,7 +230,7 @@ get_core(struct task *t, const struct form *form, struct buf *out,
 	struct fault *fault)
 {
 	(void)fault; /* scripts ask for it whatever the answer is */
-	if (t->sp->is_last)
+	if (t->sp->is_last || add_unchecked(t, form, out))
 		return true;
 	if (t->status == STATUS_UNSAT)
 		add_core(t, out);

@@ -188,6 +188,21 @@ a_core_names_the_assumptions_too(void **state)
 	answer_free(a);
 }
 
+static void
+a_model_without_a_check_is_said_to_be_none(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(push)(check-sat)(pop)"
+				  "(get-model)(get-unsat-core)(check-sat)");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_NONE);
+	assert_non_null(strstr(a->output, "; get-model: no check-sat since"));
+	assert_non_null(
+		strstr(a->output, "; get-unsat-core: no check-sat since"));
+	assert_int_equal(a->check_count, 2);
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -211,6 +226,7 @@ main(void)
 			a_core_stands_where_an_earlier_check_is_asked_for_it),
 		cmocka_unit_test(a_core_is_asked_of_an_answer_that_has_none),
 		cmocka_unit_test(a_core_names_the_assumptions_too),
+		cmocka_unit_test(a_model_without_a_check_is_said_to_be_none),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -299,9 +299,9 @@ evaluate_write(const struct model *m, const char *solution, struct buf *out)
 	size_t size = strlen(solution);
 	bool is_read;
 
+	buf_init(&text, LIMIT_MODEL + LIMIT_ITEMS);
 	if (size < 2 || solution[0] != '(' || solution[size - 1] != ')')
 		return false;
-	buf_init(&text, LIMIT_MODEL + LIMIT_ITEMS);
 	render_smtlib(m, &text);
 	is_read = source_read(&w.model, text.data, text.size) &&
 		  source_read(&w.solution, solution + 1, size - 2);

@@ -134,6 +134,7 @@ add_kinds(const struct import *found, struct err *e)
 	for (size_t i = 0; i < found->fault_count; i++) {
 		DROP(buf) struct buf line;
 
+		buf_init(&line, LIMIT_REPLY);
 		if (!is_first_of_its_kind(found, i))
 			continue;
 		if (told++ == KINDS_MAX) {
@@ -141,7 +142,6 @@ add_kinds(const struct import *found, struct err *e)
 				found->faults[i].line);
 			return;
 		}
-		buf_init(&line, LIMIT_REPLY);
 		buf_add_text(&line, "line ");
 		add_lines(found, i, &line);
 		if (found->faults[i].command[0] != '\0')

@@ -108,9 +108,9 @@ problems_read(struct problems *p, const char *path, struct err *e)
 	bool ok;
 
 	*p = (struct problems){0};
+	buf_init(&text, LIMIT_MESSAGE);
 	if (file == NULL)
 		return err_set(e, ERR_SYSTEM, "%s", strerror(errno));
-	buf_init(&text, LIMIT_MESSAGE);
 	ok = read_lines(p, file, &text, e);
 	(void)fclose(file); /* it was only read */
 	return ok;

@@ -31,10 +31,24 @@ open_on_exec() {
 		}' "${ours[@]}"
 }
 
+# Ways out of a scope before what it drops has been given to anybody to make.
+drops_unmade() {
+	perl -0777 -ne '
+		while (/\bDROP\(\w+\)\s*struct \w+ (\w+);(.*?)&\1\b/gs) {
+			my ($name, $between) = ($1, $2);
+			my $line = 1 + (substr($_, 0, $-[0]) =~ tr/\n//);
+			$between =~ s,/\*.*?\*/,,gs;
+			next unless $between =~ /\b(return|continue|break)\b/;
+			print "$ARGV:$line: $name\n";
+		}' "$@"
+}
+
 verdict 'no function is called that has a safer sister' \
 	"$(calls "$all_code" "$banned")"
 verdict 'nothing jumps: what owns is dropped by its scope' \
 	"$(grep -E ':[[:space:]]*goto[[:space:]]' <<<"$all_code")"
+verdict 'what a scope drops is made before the scope can be left' \
+	"$(drops_unmade "${ours[@]}" "${tests[@]}")"
 verdict 'a typedef names a function only' \
 	"$(grep -E ':[[:space:]]*typedef[[:space:]]' <<<"$all_code" |
 		grep -vE 'typedef [^(]*\($|typedef [a-z_ *]+\(|\(\*')"

@@ -14,6 +14,7 @@
 #include "model/model.h"
 #include "model/render.h"
 #include "smt/form.h"
+#include "smt/problem.h"
 #include "tools/source.h"
 #include "wire/answer.h"
 
@@ -242,6 +243,31 @@ drop_what_has_a_value(struct writing *w)
 	}
 }
 
+/* A label of the model's, (assert (! TERM :named LABEL)), is its term. */
+static void
+write_labels(const struct source *m, struct buf *out)
+{
+	for (size_t i = 0; i < m->forms.count; i++) {
+		const struct form *form = &m->forms.at[i];
+		struct token label;
+		struct token body;
+		struct token term;
+		struct lexer walk;
+
+		if (form->command != COMMAND_ASSERT ||
+			!problem_label(m->text, form, &label) ||
+			!form_argument(form, m->text, 0, &body))
+			continue;
+		lexer_enter(&walk, m->text, &body);
+		if (!form_next(&walk, &term) || !form_next(&walk, &term))
+			continue;
+		buf_add_format(out, "(define-fun %.*s () Bool ",
+			(int)label.length, m->text + label.offset);
+		buf_add(out, m->text + term.offset, term.length);
+		buf_add_text(out, ")\n");
+	}
+}
+
 /*
  * What the solution says that is no definition: of overloaded constants, and
  * in comments of operators where SMT-LIB leaves them open.
@@ -288,6 +314,7 @@ write_text(struct writing *w)
 	drop_what_has_a_value(w);
 	write_all(&w->model, declares, w->out);
 	write_all(&w->model, defines, w->out);
+	write_labels(&w->model, w->out);
 	write_assertions(&w->solution, w->out);
 }
 

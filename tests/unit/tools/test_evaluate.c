@@ -104,7 +104,8 @@ the_model_s_own_definitions_hold(void **state)
 		       "(assert (! (> x 3) :named big))"),
 		"((define-fun x () Int 4)(define-fun d () Int 8)"
 		"(define-fun big () Bool true))",
-		"(define-fun x () Int 4)\n(define-fun d () Int (* 2 x))\n");
+		"(define-fun x () Int 4)\n(define-fun d () Int (* 2 x))\n"
+		"(define-fun big () Bool (> x 3))\n");
 }
 
 static void
@@ -162,6 +163,17 @@ what_the_solution_asserts_comes_last(void **state)
 		"(assert (= (div 1 0) 2))\n");
 }
 
+static void
+a_label_is_its_term(void **state)
+{
+	(void)state;
+	expect(MODEL("(declare-const x Int)",
+		       "(assert (! (> x 3) :named |so big|))"),
+		"((define-fun x () Int 5))",
+		"(define-fun x () Int 5)\n"
+		"(define-fun |so big| () Bool (> x 3))\n");
+}
+
 int
 main(void)
 {
@@ -178,6 +190,7 @@ main(void)
 		cmocka_unit_test(options_and_logics_play_no_part),
 		cmocka_unit_test(what_is_no_solution_is_said),
 		cmocka_unit_test(what_the_solution_asserts_comes_last),
+		cmocka_unit_test(a_label_is_its_term),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

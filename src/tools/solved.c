@@ -51,6 +51,22 @@ solved_status(const struct ruling *ruling)
 
 /* --- the sentence -------------------------------------------------------- */
 
+/* The assertions of a core stand in the order of the items. */
+static bool
+is_of_one_item(const struct question *q, const struct answer_assertions *core)
+{
+	size_t first;
+	size_t last;
+	unsigned ignored;
+
+	return core->count > 0 &&
+	       render_locate(
+		       &q->render, core->list[0].line, &first, &ignored) &&
+	       render_locate(&q->render, core->list[core->count - 1].line,
+		       &last, &ignored) &&
+	       first == last;
+}
+
 static void
 describe_unsat(const struct composing *w, struct buf *out)
 {
@@ -62,8 +78,8 @@ describe_unsat(const struct composing *w, struct buf *out)
 		buf_add_text(out,
 			"There is no solution: the assumptions alone leave "
 			"none, whatever the items assert.");
-	else if (w->check->has_core && w->check->core.count == 1 &&
-		 !has_assumptions)
+	else if (w->check->has_core && !has_assumptions &&
+		 is_of_one_item(w->q, &w->check->core))
 		buf_add_text(out, "There is no solution: the item of the core "
 				  "contradicts itself.");
 	else

@@ -37,7 +37,7 @@ append(struct list *to, const struct list *from)
 	return is_sound && list_is_sound(to);
 }
 
-/* True when it was kept. */
+/* True when it was kept, in the place of what was there. */
 static bool
 import(struct play *p, struct session *to, const struct list *from,
 	struct json_object *arguments)
@@ -63,7 +63,7 @@ import(struct play *p, struct session *to, const struct list *from,
 	json_put_int(pattern, "items", (int64_t)next.count);
 	json_put_int(pattern, "imported", (int64_t)from->count);
 	play_expect(&said, pattern);
-	return p->why == NULL;
+	return replaces && p->why == NULL;
 }
 
 void
@@ -91,7 +91,7 @@ play_carry(struct play *p)
 	json_put_string(arguments, "export", text);
 	if (!import(p, to, &from->revisions[revision], arguments) || !is_json)
 		return;
-	/* The options come with it. */
+	/* The options come with it, but not behind another model. */
 	to->seed = from->seed;
 	play_ask_seed(p, to);
 }

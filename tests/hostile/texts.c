@@ -60,15 +60,15 @@ try_as_arguments(struct siege *s, const struct json_object *text, struct err *e)
 		{"add_item", "{\"content\": \"(assert true)\"}", "session"},
 		{"add_item",
 			"{\"session\": \"a\", \"content\": \"(assert "
-			"true)\"}",
+			"true)\", \"dry_run\": true}",
 			"name"},
 		{"add_item",
 			"{\"session\": \"a\", \"content\": \"(assert "
-			"true)\"}",
+			"true)\", \"dry_run\": true}",
 			"note"},
 		{"add_item",
 			"{\"session\": \"a\", \"content\": \"(assert "
-			"true)\"}",
+			"true)\", \"dry_run\": true}",
 			"index"},
 		{"open_session", "{}", "session"},
 		{"open_session", "{\"session\": \"a\"}", "description"},
@@ -258,6 +258,13 @@ look_around(struct siege *s, struct report *r)
 	int64_t grown_kib;
 	struct err e;
 
+	/* What was kept of all that is a model in memory, and no growth. */
+	report_whole(r, "what was kept can be deleted",
+		siege_call(s, "delete_session",
+			siege_json("{\"session\": \"a\"}"), TURNS_MS,
+			&e) != NULL
+			? NULL
+			: e.text);
 	report_whole(r, "the workers are back at rest",
 		siege_await_children(s, AT_REST, LATE_MS)
 			? NULL

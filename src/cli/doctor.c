@@ -91,11 +91,11 @@ struct attempt {
 static void
 on_attempted(struct job *j, struct answer *answer, void *argument)
 {
-	struct attempt *attempt = argument;
+	struct attempt *a = argument;
 
 	(void)j; /* it ends with this */
-	attempt->answer = answer;
-	loop_stop(attempt->loop);
+	a->answer = answer;
+	loop_stop(a->loop);
 }
 
 /* How it went: stopped is what it ought to be. */

@@ -109,6 +109,7 @@ orphan_find(struct index *ix, const struct diff *d, const struct model *base,
 		s.orphans.at[i].number =
 			model_rank(base, s.orphans.at[i].item->place);
 	*orphans = s.orphans;
+	/* cppcheck-suppress unreadVariable ; it is dropped */
 	s.orphans = (struct items){0};
 }
 

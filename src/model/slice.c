@@ -250,13 +250,13 @@ static void
 add_changes(struct search *s, const struct diff *d)
 {
 	const struct item *old;
-	const struct item *now;
 	size_t i = 0;
 	size_t k = 0;
 
 	while ((old = item_of(&d->removed, i)) != NULL ||
 		item_of(&d->added, k) != NULL) {
-		now = item_of(&d->added, k);
+		const struct item *now = item_of(&d->added, k);
+
 		if (old != NULL && now != NULL && is_renamed(old, now)) {
 			i++;
 			k++;

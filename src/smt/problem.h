@@ -78,8 +78,8 @@ void problem_drop(struct problem *p); /* for DROP(problem) */
  * to the script's: fills offset, line and column (bytes from 1) of the fault.
  * Returns the part, or NULL when the place is in none.
  */
-const struct problem_part *problem_place(struct problem *p, unsigned line,
-	unsigned column, struct fault *fault);
+const struct problem_part *problem_place(
+	struct problem *p, unsigned line, unsigned column, struct fault *fault);
 
 /* The :named label of an assertion, as a token of the script. */
 bool problem_label(

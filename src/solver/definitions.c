@@ -268,7 +268,8 @@ definitions_text(const struct task *t)
 	if (context_failed() || w.text == NULL)
 		return NULL;
 	/* libz3's own is gone with the next text that it gives. */
-	w.text = printed = text_copy(w.text);
+	printed = text_copy(w.text);
+	w.text = printed;
 	buf_add_text(&out, "(\n");
 	labels_read(t, &w.labels);
 	overloads_read(t, &w.overloads);

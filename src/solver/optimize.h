@@ -23,5 +23,4 @@ void optimize_task(struct task *t);
  */
 Z3_lbool optimize_again(struct task *t);
 
-
 #endif

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/limits.h"
 #include "base/clock.h"
+#include "base/limits.h"
 #include "store/sql.h"
 
 static bool

@@ -393,8 +393,8 @@ sessions_delete(struct store *s, int64_t id, bool *scrubbed, struct err *e)
 		!transaction_commit(&t, e))
 		return false;
 	shelf_forget(s, id);
-	*scrubbed = sqlite3_wal_checkpoint_v2(s->db, NULL,
-			    SQLITE_CHECKPOINT_TRUNCATE, NULL,
-			    NULL) == SQLITE_OK;
+	*scrubbed =
+		sqlite3_wal_checkpoint_v2(s->db, NULL,
+			SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK;
 	return true;
 }

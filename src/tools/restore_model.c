@@ -19,8 +19,8 @@ make(struct call *c, struct editing *ed, struct err *e)
 	const struct restoring *r = ed->plan;
 
 	if (ed->exists) {
-		if (!turn_model(c->server->store, ed->session.id,
-			    ed->candidate, r->revision, e))
+		if (!turn_model(c->server->store, ed->session.id, ed->candidate,
+			    r->revision, e))
 			return false;
 		diff_settle(ed->base, ed->candidate);
 		return true;

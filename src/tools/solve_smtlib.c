@@ -61,13 +61,13 @@ add_cut(struct composing *w, const char *text, const char *prefix,
 	DROP(text) char *shown = notes_cut(text, &room, &is_cut);
 
 	notes_add_lines(prefix, shown, &w->output);
-	if (is_cut)
+	if (is_cut) {
 		json_put_bool(w->structured, "truncated", true);
-	if (is_cut)
 		notes_add(w->notes,
 			"%s is cut after %zu bytes; (get-value (TERM ...)) in "
 			"the text asks for what you need of it",
 			name, w->room);
+	}
 }
 
 /* The output is more than the one status that the first line says. */
@@ -89,13 +89,13 @@ put_checks(struct composing *w, const struct script_call *s)
 
 	json_put(w->structured, "checks",
 		checks_list(w->answer, &s->allowed, &room));
-	if (room == 0)
+	if (room == 0) {
 		json_put_bool(w->structured, "truncated", true);
-	if (room == 0)
 		notes_add(w->notes,
 			"`checks` has not all of %zu checks, or not all of "
 			"what they printed; send fewer checks at a time",
 			w->answer->check_count);
+	}
 }
 
 static void

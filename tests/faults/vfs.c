@@ -88,6 +88,7 @@ undo_writes(void)
 	TAILQ_FOREACH_REVERSE(u, &undos, undos, link)
 	{
 		if (roll(4) >= kept)
+			/* cppcheck-suppress uninitvar ; the loop sets it */
 			undo_write(u);
 	}
 }
@@ -112,10 +113,10 @@ change(void)
 	case FAULT_FULL:
 		return is_past ? SQLITE_FULL : SQLITE_OK;
 	case FAULT_POWER:
-		if (is_there)
+		if (is_there) {
 			undo_writes();
-		if (is_there)
 			_exit(FAULT_EXIT);
+		}
 		break;
 	case FAULT_KILL:
 		if (is_there)

@@ -127,7 +127,7 @@ trial_release(struct trial *t)
 
 /* The case that begins at *at, with its === line; false at the end. */
 static bool
-read_trial(const char *original, char *file, char **at, struct trial *t)
+read_trial(const char *original, const char *file, char **at, struct trial *t)
 {
 	static char no_word[] = "";
 
@@ -180,7 +180,6 @@ static bool
 prepare(struct siege *s, const struct trial *t, struct err *e)
 {
 	static const char session[] = "{\"session\": \"m\"}";
-	const struct json_object *reply;
 	DROP(text) char *said = NULL;
 
 	if (siege_call(s, "delete_session", siege_json(session), LATE_MS, e) ==
@@ -189,7 +188,8 @@ prepare(struct siege *s, const struct trial *t, struct err *e)
 			e) == NULL)
 		return false;
 	for (size_t i = 0; i < t->given_count; i++) {
-		reply = add(s, t->given[i], e);
+		const struct json_object *reply = add(s, t->given[i], e);
+
 		if (reply == NULL)
 			return false;
 		if (!is_refused(reply))

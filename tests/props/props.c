@@ -112,15 +112,15 @@ differs(const struct steps *steps, struct judgement *whole,
 	struct judgement *part)
 {
 	struct run r;
-	bool is_same = true;
+	bool agrees = true;
 
 	run_init(&r, steps->seed, NULL);
-	for (size_t i = 0; i < steps->count && is_same; i++) {
+	for (size_t i = 0; i < steps->count && agrees; i++) {
 		world_begin(&r.world);
-		is_same = run_step(&r, &steps->at[i], whole, part);
+		agrees = run_step(&r, &steps->at[i], whole, part);
 	}
 	world_release(&r.world);
-	return !is_same;
+	return !agrees;
 }
 
 static void
@@ -189,21 +189,21 @@ run_seed(uint64_t seed, struct tally *tally)
 	struct judgement part;
 	struct dice dice;
 	struct run r;
-	bool is_same = true;
+	bool agrees = true;
 
 	steps->seed = seed;
 	dice_init(&dice, seed);
 	run_init(&r, seed, tally);
-	while (is_same && steps->count < RUN_STEPS) {
+	while (agrees && steps->count < RUN_STEPS) {
 		struct step *s = &steps->at[steps->count++];
 
 		world_begin(&r.world);
 		step_init(s, &dice, (enum theme)(seed % THEMES),
 			r.world.model->count);
-		is_same = run_step(&r, s, &whole, &part);
+		agrees = run_step(&r, s, &whole, &part);
 	}
 	world_release(&r.world);
-	if (!is_same) {
+	if (!agrees) {
 		printf("# seed %" PRIu64 "\n", seed);
 		(void)fflush(stdout); /* the next takes a while */
 		cut_down(steps);
@@ -212,7 +212,7 @@ run_seed(uint64_t seed, struct tally *tally)
 	for (size_t i = 0; i < steps->count; i++)
 		step_release(&steps->at[i]);
 	free(steps);
-	return is_same;
+	return agrees;
 }
 
 static uint64_t
@@ -231,15 +231,15 @@ main(int argc, char **argv)
 	uint64_t seed = argument(argc, argv, "--seed", 1);
 	size_t edits = argument(argc, argv, "--edits", EDITS_DEFAULT);
 	struct tally tally = {0};
-	bool is_same = true;
+	bool agrees = true;
 
 	printf("1..1\n");
-	while (is_same && tally.edits < edits)
-		is_same = run_seed(seed++, &tally);
+	while (agrees && tally.edits < edits)
+		agrees = run_seed(seed++, &tally);
 	printf("# %zu edits, %zu accepted; read %zu of %zu items; the next"
 	       " seed is %" PRIu64 "\n",
 		tally.edits, tally.accepted, tally.read, tally.items, seed);
 	printf("%s 1 - a_slice_is_read_as_the_whole_model_is\n",
-		is_same ? "ok" : "not ok");
-	return is_same ? 0 : 1;
+		agrees ? "ok" : "not ok");
+	return agrees ? 0 : 1;
 }

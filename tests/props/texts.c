@@ -148,7 +148,7 @@ static const struct {
 	/* With that theme it takes the place of an assertion more often. */
 	unsigned more;
 	enum theme theme;
-} commands[] = {
+} makers[] = {
 	{26, declare_constant, 10, THEME_INSTANCES},
 	{10, declare_function, 10, THEME_BUILTIN},
 	{12, define_function, 0, THEME_PLAIN},
@@ -166,15 +166,15 @@ add_one(struct dice *d, struct buf *out)
 	size_t i = 0;
 
 	for (;; i++) {
-		unsigned percent = commands[i].percent;
+		unsigned percent = makers[i].percent;
 
-		if (commands[i].theme == theme)
-			percent += commands[i].more;
+		if (makers[i].theme == theme)
+			percent += makers[i].more;
 		if (left < percent)
 			break;
 		left -= percent;
 	}
-	commands[i].add(d, out);
+	makers[i].add(d, out);
 }
 
 /* What most terms use. */

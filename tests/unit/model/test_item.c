@@ -136,8 +136,7 @@ main(void)
 		cmocka_unit_test(copies_what_it_is_made_of),
 		cmocka_unit_test(needs_neither_name_nor_note),
 		cmocka_unit_test(its_size_is_in_bytes),
-		cmocka_unit_test(
-			says_the_same_only_if_all_of_it_is_the_same),
+		cmocka_unit_test(says_the_same_only_if_all_of_it_is_the_same),
 		cmocka_unit_test(is_not_kept_and_in_no_place_when_new),
 		cmocka_unit_test(lives_until_its_last_reference_is_gone),
 		cmocka_unit_test(

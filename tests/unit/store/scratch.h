@@ -99,10 +99,10 @@ scratch_reopen(struct scratch *x)
 static inline int64_t
 scratch_session(struct scratch *x, const char *name)
 {
-	struct session_start start = {.name = name};
+	struct session_start named = {.name = name};
 	struct session_info info;
 
-	assert_done(x, sessions_create(x->store, &start, &info, &x->error));
+	assert_done(x, sessions_create(x->store, &named, &info, &x->error));
 	return info.id;
 }
 
@@ -137,9 +137,9 @@ scratch_edit(struct scratch *x, int64_t session, const struct edit *edits,
 static inline void
 scratch_add(struct scratch *x, int64_t session, const char *content)
 {
-	const struct edit edit = {.op = EDIT_ADD, .content = content};
+	const struct edit one = {.op = EDIT_ADD, .content = content};
 
-	scratch_edit(x, session, &edit, 1);
+	scratch_edit(x, session, &one, 1);
 }
 
 /* The contents of a revision, one after another. */

@@ -221,8 +221,7 @@ assumptions_of_a_core_are_listed(void **state)
 	assert_int_equal(json_count(object), 0);
 	core_put_assumptions("p (not q)", object);
 	text = json_text(object);
-	assert_string_equal(
-		text, "{\"core_assumptions\":[\"p\",\"(not q)\"]}");
+	assert_string_equal(text, "{\"core_assumptions\":[\"p\",\"(not q)\"]}");
 }
 
 int

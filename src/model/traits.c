@@ -22,8 +22,9 @@ has_parameters(const char *text, const struct token *sorts)
 		if (sort.kind != TOKEN_OPEN)
 			return true;
 		lexer_enter(&inner, text, &sort);
-		if (!form_next(&inner, &t) || !form_next(&inner, &t) ||
-			t.kind != TOKEN_NUMERAL || token_number(text, &t) != 0)
+		(void)form_next(&inner, &t); /* its name */
+		if (!form_next(&inner, &t) || t.kind != TOKEN_NUMERAL ||
+			token_number(text, &t) != 0)
 			return true;
 	}
 	return false;

@@ -219,7 +219,7 @@ approach(const struct seek *s)
 	Z3_ast step[2] = {Z3_mk_sub(c, 2, gap),
 		Z3_mk_numeral(c, "1/1000", Z3_mk_real_sort(c))};
 	Z3_ast limit[2] = {s->goal->supremum, Z3_mk_mul(c, 2, step)};
-	const Z3_ast claim = better_than(s, Z3_mk_sub(c, 2, limit));
+	Z3_ast claim = better_than(s, Z3_mk_sub(c, 2, limit));
 	Z3_model model = NULL;
 
 	if (ask(s, &claim, 1, &model) == Z3_L_TRUE)

@@ -1,5 +1,6 @@
 #include "store/settings.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +61,7 @@ insert(struct settings *settings, size_t at, const char *name)
 static void
 take_out(struct settings *settings, size_t at)
 {
+	assert(settings->list != NULL);
 	free(settings->list[at].name);
 	free(settings->list[at].value);
 	settings->count--;
@@ -80,6 +82,7 @@ settings_set(struct settings *settings, const char *name, const char *value)
 	}
 	if (!is_there)
 		insert(settings, at, name);
+	assert(settings->list != NULL);
 	free(settings->list[at].value);
 	settings->list[at].value = text_copy(value);
 }

@@ -259,7 +259,8 @@ write_labels(const struct source *m, struct buf *out)
 			!form_argument(form, m->text, 0, &body))
 			continue;
 		lexer_enter(&walk, m->text, &body);
-		if (!form_next(&walk, &term) || !form_next(&walk, &term))
+		(void)form_next(&walk, &term); /* the ! */
+		if (!form_next(&walk, &term))
 			continue;
 		buf_add_format(out, "(define-fun %.*s () Bool ",
 			(int)label.length, m->text + label.offset);

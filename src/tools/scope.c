@@ -123,7 +123,9 @@ scope_find(struct scope *scope, struct index *ix, const struct diff *d,
 	view_leave(ix, d);
 	for (; i <= end; i++)
 		items_add(&s.found, model_at(candidate, i), i);
-	qsort(s.found.at, s.found.count, sizeof(s.found.at[0]), compare);
+	if (s.found.count > 0)
+		qsort(s.found.at, s.found.count, sizeof(s.found.at[0]),
+			compare);
 	for (i = 0; i < s.found.count; i++) {
 		const struct item *one = s.found.at[i].item;
 

@@ -32,7 +32,7 @@ enum { FAULT_EXIT = 77 }; /* of the process that was ended */
 void vfs_install(void);
 
 /* Counts from here on. */
-void vfs_plan(struct fault_plan plan);
+void vfs_plan(struct fault_plan next);
 
 /* Changes since vfs_plan. */
 unsigned vfs_changes(void);

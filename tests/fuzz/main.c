@@ -82,7 +82,8 @@ read_folder(struct corpus *c, const char *folder)
 			read_file(c, path, entry->d_name);
 	}
 	(void)closedir(dir);
-	qsort(c->inputs, c->count, sizeof(c->inputs[0]), compare);
+	if (c->count > 0)
+		qsort(c->inputs, c->count, sizeof(c->inputs[0]), compare);
 }
 
 static void

@@ -12,6 +12,20 @@
 #include "wire/ask.h"
 
 static void
+look_at_checks(const struct answer *a)
+{
+	for (size_t i = 0; i < a->check_count; i++) {
+		const struct answer_check *check = &a->checks[i];
+
+		REQUIRE(status_name(check->status) != NULL);
+		for (size_t j = 0; j < check->value_count; j++)
+			REQUIRE(check->values[j].json != NULL);
+		for (size_t j = 0; j < check->core.count; j++)
+			REQUIRE(check->core.list[j].label != NULL);
+	}
+}
+
+static void
 read_answer(const char *bytes, size_t size)
 {
 	struct answer *a = answer_new();
@@ -26,15 +40,7 @@ read_answer(const char *bytes, size_t size)
 		size -= used;
 	}
 	REQUIRE(a->check_count == 0 || answer_last(a) != NULL);
-	for (size_t i = 0; i < a->check_count; i++) {
-		const struct answer_check *check = &a->checks[i];
-
-		REQUIRE(status_name(check->status) != NULL);
-		for (size_t j = 0; j < check->value_count; j++)
-			REQUIRE(check->values[j].json != NULL);
-		for (size_t j = 0; j < check->core.count; j++)
-			REQUIRE(check->core.list[j].label != NULL);
-	}
+	look_at_checks(a);
 	REQUIRE(phase_name(a->phase) != NULL);
 	answer_free(a);
 }

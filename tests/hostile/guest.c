@@ -141,7 +141,7 @@ guest_expect(struct guest *g, const char *piece)
 
 	if (line == NULL)
 		fail_msg("no answer, but %s was expected", piece);
-	if (strstr(line, piece) == NULL)
+	else if (strstr(line, piece) == NULL)
 		fail_msg("no %s in %.400s", piece, line);
 }
 

@@ -134,6 +134,7 @@ start(struct guest *g)
 		words[4], NULL};
 	struct err e;
 
+	buf_clear(&g->heard); /* what the one before it still had to say */
 	if (!process_start(&g->server, &g->place, argv, log, &e))
 		fail_msg("%s", e.text);
 }

@@ -22,6 +22,6 @@ enum theme {
 
 /* An early one is mostly what the later ones will use. */
 void texts_add_item(
-	struct dice *d, enum theme theme, bool is_early, struct buf *out);
+	struct dice *d, enum theme of_run, bool is_early, struct buf *out);
 
 #endif

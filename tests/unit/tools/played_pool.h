@@ -86,21 +86,21 @@ stage_free_job(struct race *j)
 }
 
 void
-race_cancel(struct race *j)
+race_cancel(struct race *r)
 {
 	size_t index = 0;
 
-	while (stage_jobs[index] != j)
+	while (stage_jobs[index] != r)
 		index++;
 	stage_remove(index);
-	stage_free_job(j);
+	stage_free_job(r);
 	stage_cancelled++;
 }
 
 enum phase
-race_phase(const struct race *j)
+race_phase(const struct race *r)
 {
-	(void)j;
+	(void)r;
 	return PHASE_SOLVING;
 }
 
@@ -108,18 +108,18 @@ race_phase(const struct race *j)
 static struct answer *stage_so_far;
 
 const struct answer *
-race_answer(const struct race *j)
+race_answer(const struct race *r)
 {
-	(void)j;
+	(void)r;
 	if (stage_so_far == NULL)
 		stage_so_far = answer_new();
 	return stage_so_far;
 }
 
 size_t
-race_memory_kb(const struct race *j)
+race_memory_kb(const struct race *r)
 {
-	(void)j;
+	(void)r;
 	return 0;
 }
 
@@ -136,12 +136,12 @@ pool_look(const struct pool *p, struct pool_state *state)
 static inline void
 answer(struct answer *a)
 {
-	struct race *j = stage_jobs[0];
+	struct race *r = stage_jobs[0];
 
 	assert_true(stage_job_count > 0);
 	stage_remove(0);
-	j->done(j, a, j->argument);
-	stage_free_job(j);
+	r->done(r, a, r->argument);
+	stage_free_job(r);
 }
 
 static inline void

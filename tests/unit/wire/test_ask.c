@@ -37,7 +37,7 @@ an_ask_comes_back_as_it_was(void **state)
 		.groups = groups,
 		.group_count = 3,
 		.minimize_core = true};
-	struct ask got;
+	struct ask got = {0};
 	DROP(buf) struct buf b;
 
 	(void)state;

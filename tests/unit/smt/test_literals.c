@@ -89,7 +89,7 @@ static void
 keeps_the_meanings_of_many_names(void **state)
 {
 	struct literals l = {0};
-	char texts[1000][8];
+	char texts[1000][16];
 
 	(void)state;
 	for (int i = 0; i < 1000; i++) {

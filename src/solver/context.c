@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <z3_version.h>
 
 #include "base/alloc.h"
@@ -22,6 +23,9 @@ static struct {
 static void
 keep_error(Z3_context c, Z3_error_code code)
 {
+	/* What it would still say, it would say of a part of the text. */
+	if (code == Z3_MEMOUT_FAIL)
+		_exit(EXIT_NO_MEMORY);
 	if (last.failed)
 		return; /* the first of several is the cause */
 	last.failed = true;

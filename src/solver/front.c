@@ -22,7 +22,7 @@ demand_better(const struct task *t, const struct goals *goals, Z3_solver solver)
 
 	for (size_t i = 0; i < goals->count; i++)
 		better[i] = goal_better(t, &goals->at[i], true);
-	Z3_solver_assert(
+	trust_assert(
 		t->c, solver, Z3_mk_or(t->c, (unsigned)goals->count, better));
 	free(better);
 }
@@ -32,7 +32,7 @@ demand_no_worse(
 	const struct task *t, const struct goals *goals, Z3_solver solver)
 {
 	for (size_t i = 0; i < goals->count; i++)
-		Z3_solver_assert(
+		trust_assert(
 			t->c, solver, goal_better(t, &goals->at[i], false));
 }
 

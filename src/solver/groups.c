@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "solver/trust.h"
 
 /* Which group a line belongs to: the last one that begins at or before it. */
 static size_t
@@ -100,7 +101,7 @@ groups_assert(
 	const struct task *t, const struct groups *groups, Z3_solver solver)
 {
 	for (size_t i = 0; i < groups->count; i++)
-		Z3_solver_assert(t->c, solver,
+		trust_assert(t->c, solver,
 			Z3_mk_implies(t->c, groups->at[i].literal,
 				group_term(t, groups, &groups->at[i])));
 }

@@ -15,7 +15,7 @@ track(const struct task *t, const struct problem_part *const *parts,
 	for (size_t i = 0; i < count; i++) {
 		literals[i] = Z3_mk_fresh_const(
 			t->c, "satchel!member", Z3_mk_bool_sort(t->c));
-		Z3_solver_assert(t->c, solver,
+		trust_assert(t->c, solver,
 			Z3_mk_implies(
 				t->c, literals[i], task_term(t, parts[i])));
 	}

@@ -52,7 +52,8 @@ optimizer_of(const struct task *t, struct goals *goals)
 		const struct problem_part *part = NULL;
 
 		while ((part = task_part(t, kinds[i], part)) != NULL)
-			Z3_optimize_assert(t->c, optimizer, task_term(t, part));
+			trust_optimize_assert(
+				t->c, optimizer, task_term(t, part));
 	}
 	goals_read(t, optimizer, goals);
 	return optimizer;

@@ -24,8 +24,8 @@ is_possible_by_strategy(const struct proof *p, Z3_ast claim)
 	Z3_lbool answer;
 
 	if (p->held != NULL)
-		Z3_solver_assert(c, solver, p->held);
-	Z3_solver_assert(c, solver, claim);
+		trust_assert(c, solver, p->held);
+	trust_assert(c, solver, claim);
 	answer = trust_check(c, solver);
 	Z3_solver_dec_ref(c, solver);
 	return answer;
@@ -39,7 +39,7 @@ is_possible(const struct proof *p, Z3_ast claim)
 	Z3_lbool answer;
 
 	Z3_solver_push(c, p->solver);
-	Z3_solver_assert(c, p->solver, claim);
+	trust_assert(c, p->solver, claim);
 	answer = trust_check(c, p->solver);
 	Z3_solver_pop(c, p->solver, 1);
 	if (answer == Z3_L_UNDEF && !watchdog_is_over())
@@ -52,7 +52,7 @@ hold(struct proof *p, Z3_ast claim)
 {
 	Z3_ast both[2] = {p->held, claim};
 
-	Z3_solver_assert(p->t->c, p->solver, claim);
+	trust_assert(p->t->c, p->solver, claim);
 	p->held = p->held == NULL ? claim : Z3_mk_and(p->t->c, 2, both);
 }
 

@@ -23,10 +23,10 @@ make_optimizer(const struct task *t, const struct groups *groups)
 		Z3_ast term = group_term(t, groups, g);
 
 		if (g->number == (size_t)GROUP_NONE) {
-			Z3_optimize_assert(t->c, optimizer, term);
+			trust_optimize_assert(t->c, optimizer, term);
 			continue;
 		}
-		Z3_optimize_assert(
+		trust_optimize_assert(
 			t->c, optimizer, Z3_mk_implies(t->c, g->literal, term));
 		(void)Z3_optimize_assert_soft(
 			t->c, optimizer, g->literal, "1", id);
@@ -70,7 +70,7 @@ report_one(const struct task *t, const struct groups *groups,
 	if (count > 0) {
 		answer_put_relaxation(report_frames(), text.data);
 		report_send();
-		Z3_optimize_assert(
+		trust_optimize_assert(
 			t->c, optimizer, Z3_mk_or(t->c, count, kept));
 	}
 	free(kept);

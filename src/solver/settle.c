@@ -108,7 +108,7 @@ seek(const struct inquiry *q, bool is_interpreted_only)
 	Z3_lbool found;
 
 	Z3_solver_inc_ref(c, solver);
-	Z3_solver_assert(c, solver, body_of(q, q->variables));
+	trust_assert(c, solver, body_of(q, q->variables));
 	found = trust_check(c, solver);
 	if (found == Z3_L_TRUE) {
 		Z3_model model = Z3_solver_get_model(c, solver);

@@ -132,7 +132,7 @@ hold_goals(const struct task *t, Z3_solver solver)
 	goals_value(t, &goals);
 	for (size_t i = 0; i < goals.count; i++) {
 		if (goals.at[i].value != NULL)
-			Z3_solver_assert(t->c, solver,
+			trust_assert(t->c, solver,
 				Z3_mk_eq(t->c, goals.at[i].term,
 					goals.at[i].value));
 	}
@@ -147,7 +147,7 @@ next_model(struct task *t, Z3_solver solver, Z3_ast block)
 
 	if (front_is_asked(t))
 		return front_next(t, solver);
-	Z3_solver_assert(t->c, solver, block);
+	trust_assert(t->c, solver, block);
 	more = trust_check(t->c, solver);
 	if (more == Z3_L_TRUE) {
 		t->model = Z3_solver_get_model(t->c, solver);

@@ -136,7 +136,7 @@ ask(const struct seek *s, const Z3_ast *claims, size_t count, Z3_model *model)
 
 	Z3_solver_inc_ref(c, solver);
 	for (size_t i = 0; i < count; i++)
-		Z3_solver_assert(c, solver, claims[i]);
+		trust_assert(c, solver, claims[i]);
 	watchdog_budget(clock_now_us() + BUDGET_US);
 	answer = trust_check(c, solver);
 	watchdog_budget(0);

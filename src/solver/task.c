@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "solver/context.h"
+#include "solver/trust.h"
 
 const struct problem_part *
 task_part(const struct task *t, enum part_kind kind,
@@ -119,7 +120,7 @@ task_solver(const struct task *t, bool simple)
 		const struct problem_part *part = NULL;
 
 		while ((part = task_part(t, kinds[i], part)) != NULL)
-			Z3_solver_assert(t->c, solver, task_term(t, part));
+			trust_assert(t->c, solver, task_term(t, part));
 	}
 	return solver;
 }

@@ -1,12 +1,63 @@
 #include "solver/trust.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/alloc.h"
 #include "solver/context.h"
 #include "solver/watchdog.h"
 
-static Z3_lbool
-believe(Z3_lbool answer, unsigned strikes_before)
+/*
+ * Solvers and optimizers that lack an assertion. Another one may come to stand
+ * at the address of one that is gone; it is undecided then, which is honest.
+ */
+static struct {
+	const void **at;
+	size_t count;
+	size_t capacity;
+} lacking;
+
+static void
+note_lack(const void *solver)
 {
-	if (context_failed() || watchdog_strikes() != strikes_before)
+	if (!context_failed())
+		return;
+	lacking.at = mem_room(lacking.at, lacking.count, &lacking.capacity,
+		sizeof(lacking.at[0]));
+	lacking.at[lacking.count++] = solver;
+}
+
+static bool
+is_lacking(const void *solver)
+{
+	for (size_t i = 0; i < lacking.count; i++) {
+		if (lacking.at[i] == solver)
+			return true;
+	}
+	return false;
+}
+
+void
+trust_assert(Z3_context c, Z3_solver solver, Z3_ast term)
+{
+	context_clear();
+	Z3_solver_assert(c, solver, term);
+	note_lack(solver);
+}
+
+void
+trust_optimize_assert(Z3_context c, Z3_optimize optimizer, Z3_ast term)
+{
+	context_clear();
+	Z3_optimize_assert(c, optimizer, term);
+	note_lack(optimizer);
+}
+
+static Z3_lbool
+believe(const void *solver, Z3_lbool answer, unsigned strikes_before)
+{
+	if (is_lacking(solver) || context_failed() ||
+		watchdog_strikes() != strikes_before)
 		return Z3_L_UNDEF;
 	return answer;
 }
@@ -17,7 +68,7 @@ trust_check(Z3_context c, Z3_solver solver)
 	unsigned strikes = watchdog_strikes();
 
 	context_clear();
-	return believe(Z3_solver_check(c, solver), strikes);
+	return believe(solver, Z3_solver_check(c, solver), strikes);
 }
 
 Z3_lbool
@@ -27,7 +78,8 @@ trust_check_assuming(
 	unsigned strikes = watchdog_strikes();
 
 	context_clear();
-	return believe(Z3_solver_check_assumptions(c, solver, count, literals),
+	return believe(solver,
+		Z3_solver_check_assumptions(c, solver, count, literals),
 		strikes);
 }
 
@@ -37,5 +89,6 @@ trust_optimize(Z3_context c, Z3_optimize optimizer)
 	unsigned strikes = watchdog_strikes();
 
 	context_clear();
-	return believe(Z3_optimize_check(c, optimizer, 0, NULL), strikes);
+	return believe(
+		optimizer, Z3_optimize_check(c, optimizer, 0, NULL), strikes);
 }

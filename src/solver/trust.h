@@ -6,9 +6,16 @@
  * or during which the watchdog struck, is undecided, whatever libz3 says.
  * Interrupted again and again, libz3 4.8.12 has answered sat for a sum of three
  * cubes that has no solution of that size.
+ *
+ * An assertion may be lost in the same way, and then the checks of its solver
+ * are undecided too; so whatever decides is asserted here. Out of memory is no
+ * matter of this: it ends the process (context.c).
  */
 
 #include <z3.h>
+
+void trust_assert(Z3_context c, Z3_solver solver, Z3_ast term);
+void trust_optimize_assert(Z3_context c, Z3_optimize optimizer, Z3_ast term);
 
 Z3_lbool trust_check(Z3_context c, Z3_solver solver);
 Z3_lbool trust_check_assuming(

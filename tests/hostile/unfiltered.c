@@ -121,7 +121,7 @@ time_and_memory_are_limited_all_the_same(void **state)
 	struct err e;
 
 	(void)state;
-	if (!siege_begin(&s, build, "--workers 1 --memory-mb 400", &e))
+	if (!siege_begin(&s, build, "--workers 1 --memory-mb 100", &e))
 		fail_msg("%s", e.text);
 	expect_reason(&s,
 		"(declare-const x Int)(declare-const y Int)"

@@ -46,6 +46,21 @@ an_undisturbed_answer_is_believed(void **state)
 		trust_check(c, solver_of(c, "(assert false)")), Z3_L_FALSE);
 }
 
+/* Here libz3 refuses the term; near its memory or its time it may be any. */
+static void
+a_solver_that_lost_an_assertion_is_undecided(void **state)
+{
+	Z3_context c = context_new();
+	Z3_solver solver = solver_of(c, "(assert true)");
+	Z3_solver whole = solver_of(c, "(assert true)");
+
+	(void)state;
+	trust_assert(c, solver, Z3_mk_int(c, 1, Z3_mk_int_sort(c)));
+	assert_int_equal(trust_check(c, whole), Z3_L_TRUE);
+	assert_int_equal(trust_check(c, solver), Z3_L_UNDEF);
+	assert_int_equal(trust_check_assuming(c, solver, 0, NULL), Z3_L_UNDEF);
+}
+
 /* Sums of three cubes: libz3 searches for hours. */
 static void
 an_answer_under_interrupts_is_undecided(void **state)
@@ -87,6 +102,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_undisturbed_answer_is_believed),
+		cmocka_unit_test(a_solver_that_lost_an_assertion_is_undecided),
 		cmocka_unit_test(an_answer_under_interrupts_is_undecided),
 		cmocka_unit_test(assumptions_and_optimizers_are_checked_alike),
 	};

@@ -8,24 +8,15 @@
 #include "solver/watchdog.h"
 
 /*
- * Solvers and optimizers that lack an assertion. Another one may come to stand
- * at the address of one that is gone; it is undecided then, which is honest.
+ * Solvers and optimizers that may lack an assertion. Another one may come to
+ * stand at the address of one that is gone; it is undecided then, which is
+ * honest.
  */
 static struct {
 	const void **at;
 	size_t count;
 	size_t capacity;
 } lacking;
-
-static void
-note_lack(const void *solver)
-{
-	if (!context_failed())
-		return;
-	lacking.at = mem_room(lacking.at, lacking.count, &lacking.capacity,
-		sizeof(lacking.at[0]));
-	lacking.at[lacking.count++] = solver;
-}
 
 static bool
 is_lacking(const void *solver)
@@ -37,20 +28,55 @@ is_lacking(const void *solver)
 	return false;
 }
 
+/*
+ * An interrupt that met no check stays in the context, and libz3 4.8.12 drops
+ * what is asserted then without an error; a check takes it away. Returns the
+ * strikes that have been dealt with.
+ */
+static unsigned
+settle(Z3_context c)
+{
+	static unsigned settled;
+	unsigned strikes = watchdog_strikes();
+
+	if (strikes != settled) {
+		Z3_solver empty = Z3_mk_simple_solver(c);
+
+		Z3_solver_inc_ref(c, empty);
+		(void)Z3_solver_check(c, empty);
+		Z3_solver_dec_ref(c, empty);
+		settled = strikes;
+	}
+	context_clear();
+	return strikes;
+}
+
+static void
+note_lack(const void *solver, unsigned strikes_before)
+{
+	if (!context_failed() && watchdog_strikes() == strikes_before)
+		return;
+	lacking.at = mem_room(lacking.at, lacking.count, &lacking.capacity,
+		sizeof(lacking.at[0]));
+	lacking.at[lacking.count++] = solver;
+}
+
 void
 trust_assert(Z3_context c, Z3_solver solver, Z3_ast term)
 {
-	context_clear();
+	unsigned strikes = settle(c);
+
 	Z3_solver_assert(c, solver, term);
-	note_lack(solver);
+	note_lack(solver, strikes);
 }
 
 void
 trust_optimize_assert(Z3_context c, Z3_optimize optimizer, Z3_ast term)
 {
-	context_clear();
+	unsigned strikes = settle(c);
+
 	Z3_optimize_assert(c, optimizer, term);
-	note_lack(optimizer);
+	note_lack(optimizer, strikes);
 }
 
 static Z3_lbool

@@ -7,9 +7,10 @@
  * Interrupted again and again, libz3 4.8.12 has answered sat for a sum of three
  * cubes that has no solution of that size.
  *
- * An assertion may be lost in the same way, and then the checks of its solver
- * are undecided too; so whatever decides is asserted here. Out of memory is no
- * matter of this: it ends the process (context.c).
+ * An assertion under an interrupt is lost without a word, and what is left is
+ * sat. So whatever decides is asserted here, and the checks of a solver that
+ * may lack an assertion are undecided. Out of memory is no matter of this: it
+ * ends the process (context.c).
  */
 
 #include <z3.h>

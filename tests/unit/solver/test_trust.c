@@ -6,6 +6,8 @@
 #include <cmocka.h>
 /* clang-format on */
 
+#include <sched.h>
+
 #include "base/clock.h"
 #include "solver/context.h"
 #include "solver/trust.h"
@@ -61,6 +63,31 @@ a_solver_that_lost_an_assertion_is_undecided(void **state)
 	assert_int_equal(trust_check_assuming(c, solver, 0, NULL), Z3_L_UNDEF);
 }
 
+/* Without this, libz3 drops the assertion and answers sat at once. */
+static void
+an_interrupt_before_it_loses_no_assertion(void **state)
+{
+	Z3_context c = context_new();
+	Z3_solver solver = Z3_mk_simple_solver(c);
+	Z3_ast_vector terms;
+	unsigned strikes = watchdog_strikes();
+
+	(void)state;
+	Z3_solver_inc_ref(c, solver);
+	terms = Z3_parse_smtlib2_string(c,
+		"(declare-const p Bool)(assert (= p (not p)))", 0, NULL, NULL,
+		0, NULL, NULL);
+	Z3_ast_vector_inc_ref(c, terms);
+	watchdog_watch(c);
+	watchdog_budget(clock_now_us());
+	while (watchdog_strikes() == strikes)
+		(void)sched_yield();
+	watchdog_budget(0);
+	trust_assert(c, solver, Z3_ast_vector_get(c, terms, 0));
+	assert_int_equal(trust_check(c, solver), Z3_L_FALSE);
+	watchdog_watch(NULL);
+}
+
 /* Sums of three cubes: libz3 searches for hours. */
 static void
 an_answer_under_interrupts_is_undecided(void **state)
@@ -102,6 +129,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_undisturbed_answer_is_believed),
+		cmocka_unit_test(an_interrupt_before_it_loses_no_assertion),
 		cmocka_unit_test(a_solver_that_lost_an_assertion_is_undecided),
 		cmocka_unit_test(an_answer_under_interrupts_is_undecided),
 		cmocka_unit_test(assumptions_and_optimizers_are_checked_alike),

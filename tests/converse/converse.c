@@ -18,6 +18,7 @@
 #include "converse/acts.h"
 #include "converse/play.h"
 #include "hostile/siege.h"
+#include "props/dice.h"
 #include "replay/process.h"
 
 enum { TIMES = 15, ACTS_LEAST = 20, ACTS_MORE = 61 };
@@ -121,23 +122,13 @@ converse(const char *build, uint64_t seed, struct tally *t)
 	return why == NULL;
 }
 
-static uint64_t
-argument(int argc, char **argv, const char *name, uint64_t otherwise)
-{
-	for (int i = 1; i + 1 < argc; i++) {
-		if (strcmp(argv[i], name) == 0)
-			return strtoull(argv[i + 1], NULL, 10);
-	}
-	return otherwise;
-}
-
 int
 main(int argc, char **argv)
 {
 	DROP(text) char *build = siege_build();
-	uint64_t seed = argument(argc, argv, "--seed", 1);
-	uint64_t seconds = argument(argc, argv, "--seconds", 0);
-	uint64_t times = argument(
+	uint64_t seed = dice_argument(argc, argv, "--seed", 1);
+	uint64_t seconds = dice_argument(argc, argv, "--seconds", 0);
+	uint64_t times = dice_argument(
 		argc, argv, "--times", seconds > 0 ? UINT64_MAX : TIMES);
 	int64_t begun_ms = clock_now_ms();
 	struct tally t = {0};

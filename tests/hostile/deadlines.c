@@ -30,28 +30,7 @@ enum { SOON_MS = 400, LATE_MS = 500, WHOLE_BYTES = 8 * MIB };
 static int
 start(void **state)
 {
-	DROP(text) char *build = siege_build();
-	struct siege *s = mem_new(sizeof(*s));
-	struct err e;
-
-	*state = s;
-	if (siege_begin(s, build, "--workers 2 --memory-mb 4096", &e))
-		return 0;
-	print_error("%s\n", e.text);
-	return -1;
-}
-
-static int
-stop(void **state)
-{
-	struct err e;
-	int code = siege_end(*state, &e) ? 0 : -1;
-
-	if (code != 0)
-		print_error("%s\n", e.text);
-	siege_release(*state);
-	free(*state);
-	return code;
+	return siege_start(state, "--workers 2 --memory-mb 4096");
 }
 
 /* What the call is answered with, in its time. */
@@ -350,5 +329,5 @@ main(void)
 		cmocka_unit_test(while_it_checks_an_item),
 	};
 
-	return cmocka_run_group_tests(tests, start, stop);
+	return cmocka_run_group_tests(tests, start, siege_stop);
 }

@@ -27,28 +27,7 @@ enum { ROUNDS = 25, AT_ONCE = 8, SESSIONS = 3, ANSWER_MS = 20000 };
 static int
 start(void **state)
 {
-	DROP(text) char *build = siege_build();
-	struct siege *s = mem_new(sizeof(*s));
-	struct err e;
-
-	*state = s;
-	if (siege_begin(s, build, "--workers 2", &e))
-		return 0;
-	print_error("%s\n", e.text);
-	return -1;
-}
-
-static int
-stop(void **state)
-{
-	struct err e;
-	int code = siege_end(*state, &e) ? 0 : -1;
-
-	if (code != 0)
-		print_error("%s\n", e.text);
-	siege_release(*state);
-	free(*state);
-	return code;
+	return siege_start(state, "--workers 2");
 }
 
 /* --- calls that would change what the others are told ------------------------
@@ -302,13 +281,13 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
-			what_one_call_sets_no_other_sees, start, stop),
+			what_one_call_sets_no_other_sees, start, siege_stop),
 		cmocka_unit_test_setup_teardown(
 			a_session_does_not_know_the_names_of_another, start,
-			stop),
+			siege_stop),
 		cmocka_unit_test_setup_teardown(
 			the_options_of_a_session_are_not_those_of_another,
-			start, stop),
+			start, siege_stop),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

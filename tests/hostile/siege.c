@@ -256,3 +256,30 @@ siege_json(const char *text)
 	(void)ok;
 	return value;
 }
+
+int
+siege_start(void **state, const char *flags)
+{
+	DROP(text) char *build = siege_build();
+	struct siege *s = mem_new(sizeof(*s));
+	struct err e;
+
+	*state = s;
+	if (siege_begin(s, build, flags, &e))
+		return 0;
+	(void)fprintf(stderr, "%s\n", e.text);
+	return -1;
+}
+
+int
+siege_stop(void **state)
+{
+	struct err e;
+	int code = siege_end(*state, &e) ? 0 : -1;
+
+	if (code != 0)
+		(void)fprintf(stderr, "%s\n", e.text);
+	siege_release(*state);
+	free(*state);
+	return code;
+}

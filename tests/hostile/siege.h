@@ -36,6 +36,10 @@ bool siege_end(struct siege *s, struct err *e);
 /* Of any state. */
 void siege_release(struct siege *s);
 
+/* The same for cmocka: *state is the siege; -1, with the reason printed. */
+int siege_start(void **state, const char *flags);
+int siege_stop(void **state);
+
 /* What of its memory a process has in RAM. */
 int64_t siege_rss_kib(pid_t pid);
 

@@ -1,5 +1,8 @@
 #include "props/dice.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 /* splitmix64 */
 static uint64_t
 next(struct dice *d)
@@ -35,4 +38,14 @@ const char *
 dice_pick(struct dice *d, const char *const *words, size_t count)
 {
 	return words[dice_below(d, (unsigned)count)];
+}
+
+uint64_t
+dice_argument(int argc, char **argv, const char *name, uint64_t otherwise)
+{
+	for (int i = 1; i + 1 < argc; i++) {
+		if (strcmp(argv[i], name) == 0)
+			return strtoull(argv[i + 1], NULL, 10);
+	}
+	return otherwise;
 }

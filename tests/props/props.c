@@ -215,21 +215,11 @@ run_seed(uint64_t seed, struct tally *tally)
 	return agrees;
 }
 
-static uint64_t
-argument(int argc, char **argv, const char *name, uint64_t otherwise)
-{
-	for (int i = 1; i + 1 < argc; i++) {
-		if (strcmp(argv[i], name) == 0)
-			return strtoull(argv[i + 1], NULL, 10);
-	}
-	return otherwise;
-}
-
 int
 main(int argc, char **argv)
 {
-	uint64_t seed = argument(argc, argv, "--seed", 1);
-	size_t edits = argument(argc, argv, "--edits", EDITS_DEFAULT);
+	uint64_t seed = dice_argument(argc, argv, "--seed", 1);
+	size_t edits = dice_argument(argc, argv, "--edits", EDITS_DEFAULT);
 	struct tally tally = {0};
 	bool agrees = true;
 

@@ -20,6 +20,8 @@ enum {
 	/* A server is up in 10 ms, its first worker in 60. */
 	LIFE_MS = 250,
 	LOOK_MS = 5,
+	/* Where a machine is so busy that none gets to an edit: times count. */
+	PATIENCE = 20,
 };
 
 /* One server's life. */
@@ -202,6 +204,7 @@ soak_kills(const char *build, unsigned count, uint64_t seed)
 	unsigned names = 0;
 	int64_t last = 0;
 	int64_t total = 0;
+	unsigned lives = 0;
 	char *why = NULL;
 	struct err e;
 
@@ -209,7 +212,9 @@ soak_kills(const char *build, unsigned count, uint64_t seed)
 	dice_init(&dice, seed);
 	if (!place_init(&place, build, &e) || !make_session(&place, &e))
 		why = text_copy(e.text);
-	for (unsigned i = 0; i < count && why == NULL; i++) {
+	for (; why == NULL &&
+		(lives < count || (total == 0 && lives < PATIENCE * count));
+		lives++) {
 		struct life life = {.place = &place,
 			.dice = &dice,
 			.names = &names,
@@ -220,7 +225,9 @@ soak_kills(const char *build, unsigned count, uint64_t seed)
 	}
 	printf("# %u kills: %" PRId64 " edits acknowledged, revision %" PRId64
 	       "\n",
-		count, total, last);
+		lives, total, last);
+	if (why == NULL && total == 0)
+		why = text_copy("no edit was acknowledged: nothing was seen");
 	place_release(&place);
 	return why;
 }

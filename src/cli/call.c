@@ -4,11 +4,10 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "base/nearest.h"
 #include "cli/cli.h"
 #include "cli/file.h"
 #include "cli/result.h"
-#include "tools/tool.h"
+#include "tools/groups.h"
 #include "json/json.h"
 
 static int
@@ -16,21 +15,6 @@ refuse(const char *message)
 {
 	(void)fprintf(stderr, "satchel: %s\n", message);
 	return EXIT_USAGE;
-}
-
-static int
-refuse_tool(const char *name)
-{
-	struct nearest near;
-	struct err e;
-
-	nearest_init(&near, name);
-	for (size_t i = 0; i < tool_count(); i++)
-		nearest_offer(&near, tool_at(i)->name);
-	(void)err_set(&e, ERR_NOT_FOUND, "there is no tool \"%.80s\"", name);
-	if (near.best != NULL)
-		(void)err_add(&e, "; did you mean %s?", near.best);
-	return refuse(e.text);
 }
 
 /* The argument, or what standard input says for "-". */
@@ -52,8 +36,8 @@ command_call(struct cli *cli)
 	struct json_object *arguments = NULL;
 	struct err e;
 
-	if (tool_find(cli->arguments[0]) == NULL)
-		return refuse_tool(cli->arguments[0]);
+	if (groups_find(&cli->server, cli->arguments[0], &e) == NULL)
+		return refuse(e.text);
 	if (cli->argument_count > 1 &&
 		!read_json(cli->arguments[1], &arguments, &e))
 		return refuse(e.text);

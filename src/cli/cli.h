@@ -44,6 +44,7 @@ struct cli {
 	int64_t workers;
 	int64_t memory_mb;
 	int64_t timeout_ms;
+	unsigned groups_off; /* as in struct server */
 	const char *export_dir;
 	enum log_level log_level;
 	const char *format;

@@ -92,6 +92,7 @@ cli_open(struct cli *cli, struct err *e)
 		.timeout_ms = cli->timeout_ms != 0 ? cli->timeout_ms
 						   : DEFAULT_TIMEOUT_MS,
 		.memory_mb = memory_mb,
+		.groups_off = cli->groups_off,
 	};
 	return true;
 }

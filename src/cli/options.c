@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "base/nearest.h"
 #include "cli/cli.h"
+#include "tools/groups.h"
 
 /* Takes the value, NULL for an option without one. */
 typedef bool set_option(struct cli *cli, const char *value, struct err *e);
@@ -68,6 +69,12 @@ set_timeout(struct cli *cli, const char *value, struct err *e)
 {
 	return read_number("--timeout-ms", value, 1, LIMIT_TIMEOUT_MS,
 		&cli->timeout_ms, e);
+}
+
+static bool
+set_tools(struct cli *cli, const char *value, struct err *e)
+{
+	return groups_read(value, &cli->groups_off, e);
 }
 
 static bool
@@ -147,6 +154,8 @@ static const struct option {
 		"memory of one solve (default: 2048)"},
 	{"--timeout-ms", NULL, "N", set_timeout,
 		"time of one solve (default: 30000; a call may say more)"},
+	{"--tools", NULL, "LIST", set_tools,
+		"groups of tools: core,manage (the default) or core"},
 	{"--export-dir", NULL, "DIR", set_export_dir,
 		"the folder that export_model may write files into"},
 	{"--log-level", NULL, "L", set_log_level,

@@ -14,6 +14,7 @@
 #include "store/names.h"
 #include "store/revisions.h"
 #include "store/sessions.h"
+#include "tools/groups.h"
 #include "tools/tool.h"
 #include "json/json.h"
 
@@ -85,9 +86,10 @@ complete_topic(struct client *c, struct completion *completion)
 static void
 complete_tool(struct client *c, struct completion *completion)
 {
-	(void)c; /* likewise */
-	for (size_t i = 0; i < tool_count(); i++)
-		completing_offer(completion, tool_at(i)->name);
+	for (size_t i = 0; i < tool_count(); i++) {
+		if (groups_have(c->server, tool_at(i)))
+			completing_offer(completion, tool_at(i)->name);
+	}
 }
 
 static const struct {

@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "base/nearest.h"
 #include "mcp/ask.h"
 #include "mcp/client.h"
 #include "mcp/eras.h"
@@ -15,20 +14,22 @@
 #include "mcp/request.h"
 #include "mcp/rpc.h"
 #include "mcp/watching.h"
+#include "tools/groups.h"
 #include "tools/tool.h"
 #include "json/json.h"
 
-static struct json_object *
-new_entry(size_t index)
-{
-	return json_copy(tool_schema(tool_at(index)));
-}
-
+/* One page: some clients read only the first. */
 bool
 offer_tools(struct client *c, struct page *page, struct err *e)
 {
-	(void)c; /* they are the same for all */
-	return pages_fill_numbered(page, tool_count(), new_entry, e);
+	if (page->at > 0)
+		return pages_refuse_cursor(e);
+	for (size_t i = 0; i < tool_count(); i++) {
+		if (groups_have(c->server, tool_at(i)))
+			json_add(page->entries,
+				json_copy(tool_schema(tool_at(i))));
+	}
+	return true;
 }
 
 /* --- the result ------------------------------------------------------------
@@ -161,23 +162,6 @@ on_progress(
 	request_progress(argument, progress, 0, text);
 }
 
-static void
-refuse_unknown(struct request *r, const char *name)
-{
-	struct nearest n;
-
-	nearest_init(&n, name);
-	for (size_t i = 0; i < tool_count(); i++)
-		nearest_offer(&n, tool_at(i)->name);
-	if (n.best != NULL)
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"unknown tool \"%.64s\"; did you mean \"%s\"?", name,
-			n.best);
-	else
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"unknown tool \"%.64s\"; tools/list names them", name);
-}
-
 void
 offer_call(struct request *r, const char *name, struct json_object *arguments)
 {
@@ -189,10 +173,11 @@ offer_call(struct request *r, const char *name, struct json_object *arguments)
 		.consent = on_consent,
 	};
 	struct call *call;
+	struct err e;
 
-	r->tool = tool_find(name);
+	r->tool = groups_find(r->client->server, name, &e);
 	if (r->tool == NULL) {
-		refuse_unknown(r, name);
+		request_refuse(r, RPC_INVALID_PARAMS, "%s", e.text);
 		return;
 	}
 	r->started_us = clock_now_us();

@@ -18,8 +18,7 @@ struct json_object;
 struct request;
 
 enum {
-	/* Entries. All tools are one page: some clients read only the first. */
-	PAGE_SIZE = 100,
+	PAGE_SIZE = 100, /* entries */
 };
 
 struct page {

@@ -11,6 +11,7 @@
 #include "model/render.h"
 #include "store/revisions.h"
 #include "store/sessions.h"
+#include "tools/groups.h"
 #include "tools/tool.h"
 #include "json/json.h"
 
@@ -73,13 +74,11 @@ resource_schema(struct server *server, const struct template_values *values,
 	struct buf *out, struct err *e)
 {
 	const char *name = template_value(values, "name");
-	const struct tool *tool = tool_find(name);
+	const struct tool *tool = groups_find(server, name, e);
 	DROP(text) char *text = NULL;
 
-	(void)server; /* it is in the program */
 	if (tool == NULL)
-		return err_set(
-			e, ERR_NOT_FOUND, "there is no tool \"%.64s\"", name);
+		return false;
 	text = json_text(tool_schema(tool));
 	(void)buf_add_text(out, text);
 	return true;

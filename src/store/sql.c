@@ -21,8 +21,8 @@ static const struct failure {
 		"more than 5 seconds; nothing was changed, repeat the call"},
 	{SQLITE_FULL,
 		"the disk with the database of sessions is full; nothing was "
-		"changed. Ask the user to free some space (delete_session "
-		"frees room inside the database), then repeat the call"},
+		"changed. Ask the user to free some space (what a deleted "
+		"session took is used again), then repeat the call"},
 	{SQLITE_READONLY,
 		"the database of sessions cannot be written; nothing was "
 		"changed. Ask the user to make the file and its folder "

@@ -43,7 +43,7 @@ struct call {
 	tool_run *waits_to; /* NULL when it has had its turn */
 };
 
-#define TOOL(name) tool_run tool_##name;
+#define TOOL(name, group) tool_run tool_##name;
 #include "tools/tools.def"
 #undef TOOL
 

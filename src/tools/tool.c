@@ -7,12 +7,13 @@
 #include "tools/call.h"
 #include "json/json.h"
 
-#define TOOL(name) ASSET(schema_tools_##name##_json);
+#define TOOL(name, group) ASSET(schema_tools_##name##_json);
 #include "tools/tools.def"
 #undef TOOL
 
 static const struct tool tools[] = {
-#define TOOL(name) {#name, asset_schema_tools_##name##_json, tool_##name},
+#define TOOL(name, group) \
+	{#name, asset_schema_tools_##name##_json, tool_##name, TOOL_##group},
 #include "tools/tools.def"
 #undef TOOL
 };

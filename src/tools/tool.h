@@ -4,7 +4,7 @@
 /*
  * The tools, and one call of one of them.
  *
- * tools.def is THE list: TOOL(add_item) there, src/tools/add_item.c with
+ * tools.def is THE list: TOOL(add_item, CORE) there, src/tools/add_item.c with
  * `void tool_add_item(struct call *)`, and schema/tools/add_item.json. A
  * missing half does not link; a left-over one fails tests/rules.
  *
@@ -46,6 +46,7 @@ struct server {
 	char *own_session;	/* made at the first edit without a session */
 	int64_t timeout_ms;	/* --timeout-ms */
 	int memory_mb;		/* --memory-mb */
+	unsigned groups_off;	/* left out by --tools; groups.h */
 	/* What of a text goes into an answer; 0 for LIMIT_REPLY_TEXT. */
 	size_t reply_text;
 	/* Of call.c: the open calls, oldest first. */
@@ -58,15 +59,19 @@ struct server {
 
 typedef void tool_run(struct call *c);
 
+/* --tools switches whole groups; what they are called is in groups.c. */
+enum tool_group { TOOL_CORE, TOOL_MANAGE };
+
 struct tool {
 	const char *name;
 	const char *schema_text; /* schema/tools/NAME.json */
 	tool_run *run;
+	enum tool_group group;
 };
 
 size_t tool_count(void);
-const struct tool *tool_at(size_t index); /* in the order of tools.def */
-const struct tool *tool_find(const char *name);
+const struct tool *tool_at(size_t index);	/* in the order of tools.def */
+const struct tool *tool_find(const char *name); /* or NULL */
 
 /*
  * The parsed schema/tools/NAME.json: an object with name, title, description,

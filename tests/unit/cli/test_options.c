@@ -146,6 +146,18 @@ a_number_out_of_range_is_refused_with_the_range(void **state)
 }
 
 static void
+tools_are_chosen_by_groups(void **state)
+{
+	struct cli cli;
+	struct err e;
+
+	(void)state;
+	assert_true(read_line("--tools core", &cli, &e));
+	assert_int_equal(cli.groups_off, 1U << TOOL_MANAGE);
+	expect_refusal("--tools memos", "no group \"memos\"");
+}
+
+static void
 a_missing_or_spare_value_is_refused(void **state)
 {
 	(void)state;
@@ -210,6 +222,7 @@ main(void)
 			a_misspelt_word_is_refused_with_what_was_meant),
 		cmocka_unit_test(
 			a_number_out_of_range_is_refused_with_the_range),
+		cmocka_unit_test(tools_are_chosen_by_groups),
 		cmocka_unit_test(a_missing_or_spare_value_is_refused),
 		cmocka_unit_test(too_few_or_many_words_show_how_it_is_written),
 		cmocka_unit_test(help_needs_no_words),

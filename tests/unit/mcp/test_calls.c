@@ -89,7 +89,7 @@ refuses_an_unknown_tool_with_the_nearest_one(void **state)
 	say(f, CALL("1", "'name':'ecco'"));
 	assert_refused(f, -32602, "unknown tool \"ecco\"; did you mean \"echo");
 	say(f, CALL("1", "'name':'fly'"));
-	assert_refused(f, -32602, "unknown tool \"fly\"; tools/list");
+	assert_refused(f, -32602, "unknown tool \"fly\"; there are: echo");
 	say(f, CALL("1", "'name':'echo\\u0000'"));
 	assert_refused(f, -32602, "needs name");
 }

@@ -248,7 +248,7 @@ refuses_an_unknown_tool_with_the_nearest_one(void **state)
 	assert_refused(f, -32602, "did you mean \"echo\"?");
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
 	       "{'name':'something'}}");
-	assert_refused(f, -32602, "tools/list names them");
+	assert_refused(f, -32602, "there are: echo");
 }
 
 int

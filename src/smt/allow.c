@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "smt/option.h"
+#include "smt/setting.h"
 #include "smt/text.h"
 #include "smt/usage.h"
 
@@ -59,17 +60,24 @@ quote(const struct sieve *s, const struct form *form)
 }
 
 static void
-drop_loudly(struct sieve *s, const struct form *form, const char *why)
+warn(struct sieve *s, unsigned line, const char *what, const char *why)
 {
-	DROP(text) char *quoted = quote(s, form);
 	struct allowed *a = &s->found;
 
 	a->warnings = mem_room(a->warnings, a->warning_count,
 		&a->warning_capacity, sizeof(*a->warnings));
 	a->warnings[a->warning_count++] = (struct warning){
-		.line = form->list.line,
-		.text = text_format("%s was left out: %s.", quoted, why),
+		.line = line,
+		.text = text_format("%s was left out: %s.", what, why),
 	};
+}
+
+static void
+drop_loudly(struct sieve *s, const struct form *form, const char *why)
+{
+	DROP(text) char *quoted = quote(s, form);
+
+	warn(s, form->list.line, quoted, why);
 	drop(s, form);
 }
 
@@ -141,6 +149,27 @@ judge_exit(struct sieve *s, size_t number)
 	return true;
 }
 
+/* They stay in the text: whoever answers the query passes over them. */
+static void
+judge_settings(struct sieve *s, const struct form *form)
+{
+	struct fault none; /* usage_check has found none */
+	struct setting_given given;
+	struct lexer walk;
+
+	setting_walk(form, s->found.text, &walk);
+	while (setting_next(form, s->found.text, &walk, &given, &none)) {
+		DROP(text) char *key = NULL;
+
+		if (given.of->ignored == NULL)
+			continue;
+		key = text_format("%.*s of %s", (int)given.key.length,
+			s->found.text + given.key.offset,
+			command_info(form->command)->name);
+		warn(s, given.key.line, key, given.of->ignored);
+	}
+}
+
 static bool
 judge_query(struct sieve *s, const struct form *form)
 {
@@ -150,6 +179,8 @@ judge_query(struct sieve *s, const struct form *form)
 	struct token t;
 
 	keep(s, form);
+	if (setting_is_of(form->command))
+		judge_settings(s, form);
 	if (form->command != COMMAND_GET_INFO ||
 		!form_argument(form, s->found.text, 0, &t))
 		return true;

@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "smt/logic.h"
+#include "smt/setting.h"
 
 enum argument {
 	ARGUMENT_TERM,
@@ -29,7 +30,8 @@ static const struct usage {
 		"(check-sat-assuming (TERM ...)), each TERM a Bool"},
 	{COMMAND_GET_VALUE, ARGUMENT_SOME, 1, 1, "(get-value (TERM ...))"},
 	{COMMAND_EVAL, ARGUMENT_TERM, 1, 1, "(eval TERM)"},
-	{COMMAND_SIMPLIFY, ARGUMENT_TERM, 1, 1, "(simplify TERM)"},
+	{COMMAND_SIMPLIFY, ARGUMENT_TERM, 1, 1,
+		"(simplify TERM :OPTION VALUE ...); options may be left out"},
 	{COMMAND_ECHO, ARGUMENT_STRING, 1, 1, "(echo \"text\")"},
 	{COMMAND_GET_INFO, ARGUMENT_KEYWORD, 1, 1,
 		"(get-info :reason-unknown)"},
@@ -126,7 +128,24 @@ arguments_fit(const struct usage *u, const struct form *form, const char *text)
 		return false;
 	if (form->command == COMMAND_ASSERT_SOFT)
 		return attributes_fit(text, &walk);
+	if (setting_is_of(form->command))
+		return true;
 	return !form_next(&walk, &t);
+}
+
+static bool
+settings_fit(const struct form *form, const char *text, struct fault *fault)
+{
+	struct fault wrong = {.kind = FAULT_NONE};
+	struct setting_given given;
+	struct lexer walk;
+
+	setting_walk(form, text, &walk);
+	while (setting_next(form, text, &walk, &given, &wrong))
+		continue;
+	if (wrong.kind != FAULT_NONE)
+		*fault = wrong;
+	return wrong.kind == FAULT_NONE;
 }
 
 /* libz3 ignores what it does not know, a misspelt logic included. */
@@ -157,8 +176,11 @@ usage_check(const struct form *form, const char *text, struct fault *fault)
 
 	if (form->command == COMMAND_SET_LOGIC)
 		return logic_fits(form, text, fault);
-	if (u == NULL || arguments_fit(u, form, text))
+	if (u == NULL)
 		return true;
-	return fault_at(fault, FAULT_USAGE, &form->list, "%s is written %s",
-		command_info(form->command)->name, u->written);
+	if (!arguments_fit(u, form, text))
+		return fault_at(fault, FAULT_USAGE, &form->list,
+			"%s is written %s", command_info(form->command)->name,
+			u->written);
+	return !setting_is_of(form->command) || settings_fit(form, text, fault);
 }

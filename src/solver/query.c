@@ -11,6 +11,7 @@
 #include "solver/definitions.h"
 #include "solver/model.h"
 #include "solver/report.h"
+#include "solver/simplify.h"
 
 /* The terms of a query, in order: its parts stand in a row. */
 static const struct problem_part *
@@ -93,16 +94,10 @@ simplify(struct task *t, const struct form *form, struct buf *out,
 	struct fault *fault)
 {
 	const struct problem_part *part = next_term(t, form, NULL);
-	Z3_ast simple = NULL;
 
 	(void)fault; /* a term that cannot be simplified stays as it is */
-	context_clear();
 	if (part != NULL)
-		simple = Z3_simplify(t->c, task_term(t, part));
-	if (context_failed() && part != NULL)
-		simple = task_term(t, part);
-	if (simple != NULL)
-		buf_add_format(out, "%s\n", Z3_ast_to_string(t->c, simple));
+		simplify_term(t, part, out);
 	return true;
 }
 

@@ -119,6 +119,5 @@ char *advice_unknown(const char *reason, const struct advice_job *job);
  * same.
  */
 char *advice_worker(const char *why);
-char *advice_no_worker(void); /* the same without a reason */
 
 #endif

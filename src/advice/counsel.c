@@ -61,17 +61,11 @@ counsel_init(struct counsel *c, const struct scene *s)
 }
 
 void
-counsel_release(struct counsel *c)
+counsel_drop(struct counsel *c)
 {
 	buf_release(&c->problem);
 	buf_release(&c->cause);
 	buf_release(&c->steps);
-}
-
-void
-counsel_drop(struct counsel *c)
-{
-	counsel_release(c);
 }
 
 void

@@ -43,7 +43,6 @@ struct counsel {
 
 /* Aims at the scene's token, with the innermost form as {form}. */
 void counsel_init(struct counsel *c, const struct scene *s);
-void counsel_release(struct counsel *c);
 void counsel_drop(struct counsel *c); /* for DROP(counsel) */
 
 /* Moves the caret; {token} follows. */

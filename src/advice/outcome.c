@@ -206,9 +206,3 @@ advice_worker(const char *why)
 		"get_model, export_model.",
 		why, r->step);
 }
-
-char *
-advice_no_worker(void)
-{
-	return advice_worker(NULL);
-}

@@ -54,10 +54,3 @@ err_add(struct err *e, const char *format, ...)
 	va_end(arguments);
 	return false;
 }
-
-void
-err_clear(struct err *e)
-{
-	e->code = ERR_NONE;
-	e->text[0] = '\0';
-}

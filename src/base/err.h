@@ -39,6 +39,4 @@ bool err_set(struct err *e, enum err_code code, const char *format, ...)
 bool err_add(struct err *e, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-void err_clear(struct err *e);
-
 #endif

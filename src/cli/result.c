@@ -51,21 +51,16 @@ result_get(struct cli *cli, const char *tool, struct json_object *arguments,
 }
 
 void
-result_release(struct result *result)
+result_drop(struct result *result)
 {
 	free(result->text);
 	json_free(result->structured);
 	*result = (struct result){0};
 }
 
-void
-result_drop(struct result *result)
-{
-	result_release(result);
-}
-
-int
-result_print_text(const char *text)
+/* With a newline at its end. */
+static int
+print_text(const char *text)
 {
 	size_t size = strlen(text);
 	bool ends = size == 0 || text[size - 1] == '\n';
@@ -88,9 +83,9 @@ result_print(const struct cli *cli, const struct result *result)
 	if (cli->json) {
 		DROP(text) char *json = json_text(result->structured);
 
-		return result_print_text(json);
+		return print_text(json);
 	}
-	return result_print_text(result->text);
+	return print_text(result->text);
 }
 
 int

@@ -20,7 +20,6 @@ struct result {
 /* Calls the tool (arguments taken, or NULL) and waits for the answer. */
 void result_get(struct cli *cli, const char *tool,
 	struct json_object *arguments, struct result *result);
-void result_release(struct result *result);
 void result_drop(struct result *result); /* for DROP(result) */
 
 /* Text or, with --json, structure on stdout; an error on stderr. Exit code. */
@@ -29,8 +28,5 @@ int result_print(const struct cli *cli, const struct result *result);
 /* Both. */
 int result_show(
 	struct cli *cli, const char *tool, struct json_object *arguments);
-
-/* The text, with a newline at its end, on stdout. Exit code. */
-int result_print_text(const char *text);
 
 #endif

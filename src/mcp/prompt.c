@@ -27,13 +27,6 @@ prompt_read(struct prompt *p, const char *source, struct err *e)
 	return true;
 }
 
-void
-prompt_release(struct prompt *p)
-{
-	json_free(p->head);
-	*p = (struct prompt){0};
-}
-
 static const char *
 name_of(const struct prompt *p)
 {

@@ -24,9 +24,8 @@ struct prompt {
 	const char *text; /* behind the "---", borrowed from the source */
 };
 
-/* The source must outlive the prompt. */
+/* The source must outlive the prompt; its head is the caller's. */
 bool prompt_read(struct prompt *p, const char *source, struct err *e);
-void prompt_release(struct prompt *p);
 
 /* Whether the head declares an argument of that name. */
 bool prompt_has(const struct prompt *p, const char *name);

@@ -73,12 +73,6 @@ pool_free(struct pool *p)
 }
 
 void
-pool_warm(struct pool *p)
-{
-	step_soon(p);
-}
-
-void
 pool_look(const struct pool *p, struct pool_state *state)
 {
 	stock_look(p->stock, state);

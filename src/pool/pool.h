@@ -6,7 +6,7 @@
  * wait, gives each job to a child of its own, holds the clock, kills what is
  * late and says how a child died.
  *
- * Nothing is started before the first pool_ask (or pool_warm). A nursery that
+ * Nothing is started before the first pool_ask. A nursery that
  * died is started again; after LIMIT_RESTARTS deaths within
  * RESTART_WINDOW_MS without a job done in between, jobs are answered with
  * OUTCOME_NO_WORKER until the window has passed.
@@ -60,9 +60,6 @@ struct pool *pool_new(struct loop *l, const struct pool_options *options);
  */
 void pool_free(struct pool *p);
 enum { FREE_MS = 100 };
-
-/* Starts the nursery if it does not run; for those who will ask soon. */
-void pool_warm(struct pool *p);
 
 enum pool_lane {
 	LANE_CHECK, /* has a child of its own: no check waits behind a solve */

@@ -15,7 +15,7 @@ clauses_init(struct clauses *c, size_t ceiling_bytes)
 }
 
 void
-clauses_release(struct clauses *c)
+clauses_drop(struct clauses *c)
 {
 	for (size_t i = 0; i < c->macro_count; i++)
 		free(c->macros[i].parameters);
@@ -24,12 +24,6 @@ clauses_release(struct clauses *c)
 	literals_release(&c->literals);
 	gates_release(&c->gates);
 	*c = (struct clauses){0};
-}
-
-void
-clauses_drop(struct clauses *c)
-{
-	clauses_release(c);
 }
 
 /* A command on its way into clauses. */

@@ -43,12 +43,11 @@ struct clauses {
 };
 
 void clauses_init(struct clauses *c, size_t ceiling_bytes);
-void clauses_release(struct clauses *c);
 void clauses_drop(struct clauses *c); /* for DROP(clauses) */
 
 /*
  * Adds a text that allow_item has accepted and libz3 too, behind those before
- * it. It must stay until clauses_release. False at the first place that is not
+ * it. It must stay until clauses_drop. False at the first place that is not
  * propositional: the fault is REFUSED, or LIMIT when it takes too much.
  */
 bool clauses_add(

@@ -46,23 +46,12 @@ symbols_drop(struct symbols *s)
 	symbols_release(s);
 }
 
-static const struct symbol *
-find(const struct symbol *symbols, size_t count, const char *name)
-{
-	for (size_t i = 0; i < count; i++)
-		if (strcmp(symbols[i].name, name) == 0)
-			return &symbols[i];
-	return NULL;
-}
-
 const struct symbol *
 symbols_declared(const struct symbols *s, const char *name)
 {
-	return find(s->declared, s->declared_count, name);
-}
-
-const struct symbol *
-symbols_used(const struct symbols *s, const char *name)
-{
-	return find(s->used, s->used_count, name);
+	for (size_t i = 0; i < s->declared_count; i++) {
+		if (strcmp(s->declared[i].name, name) == 0)
+			return &s->declared[i];
+	}
+	return NULL;
 }

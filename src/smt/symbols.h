@@ -66,7 +66,5 @@ void symbols_drop(struct symbols *s); /* for DROP(symbols) */
 /* The first declaration of that name, or NULL. */
 const struct symbol *symbols_declared(
 	const struct symbols *s, const char *name);
-/* The use of that name, or NULL. */
-const struct symbol *symbols_used(const struct symbols *s, const char *name);
 
 #endif

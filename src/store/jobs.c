@@ -196,7 +196,6 @@ jobs_find(struct store *s, int64_t id, struct err *e)
 
 	if (job == NULL)
 		return NULL;
-	job->is_ours = server == s->presence;
 	if (job->state != JOB_RUNNING)
 		return TAKE(job);
 	if (!presence_check(s, server, &lives, e))
@@ -209,19 +208,13 @@ jobs_find(struct store *s, int64_t id, struct err *e)
 }
 
 void
-job_row_free(struct job_row *job)
-{
-	if (job == NULL)
-		return;
-	free(job->message);
-	free(job->answer);
-	free(job);
-}
-
-void
 job_row_drop(struct job_row **job)
 {
-	job_row_free(*job);
+	if (*job == NULL)
+		return;
+	free((*job)->message);
+	free((*job)->answer);
+	free(*job);
 	*job = NULL;
 }
 

@@ -33,7 +33,6 @@ struct job_row {
 	int64_t session;
 	char name[LIMIT_NAME + 1]; /* of the session */
 	uint64_t revision;
-	bool is_ours; /* of this server */
 	int64_t started_ms;
 	int64_t ended_ms; /* 0 while it runs */
 	int64_t limit_ms;
@@ -51,9 +50,8 @@ bool jobs_begin(struct store *s, struct job_row *job, struct err *e);
 bool jobs_end(struct store *s, int64_t id, enum job_state state,
 	const char *message, const char *answer, struct err *e);
 
-/* The job as it is now, the caller's; NULL with ERR_NOT_FOUND. */
+/* The job as it is now, the caller's (DROP); NULL with ERR_NOT_FOUND. */
 struct job_row *jobs_find(struct store *s, int64_t id, struct err *e);
-void job_row_free(struct job_row *job);
 void job_row_drop(struct job_row **job);
 
 /* Asks the server that runs the job to end it. */

@@ -350,21 +350,15 @@ sessions_list(struct store *s, const char *match, size_t limit, int64_t cursor,
 	if (done)
 		*list = found;
 	else
-		session_list_release(&found);
+		session_list_drop(&found);
 	return done;
-}
-
-void
-session_list_release(struct session_list *list)
-{
-	free(list->sessions);
-	*list = (struct session_list){0};
 }
 
 void
 session_list_drop(struct session_list *list)
 {
-	session_list_release(list);
+	free(list->sessions);
+	*list = (struct session_list){0};
 }
 
 static bool

@@ -77,7 +77,6 @@ struct session_list {
  */
 bool sessions_list(struct store *s, const char *match, size_t limit,
 	int64_t cursor, struct session_list *list, struct err *e);
-void session_list_release(struct session_list *list);
 void session_list_drop(struct session_list *list);
 
 /*

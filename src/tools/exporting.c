@@ -60,19 +60,13 @@ exporting_load(struct call *c, struct exporting *x, struct err *e)
 }
 
 void
-exporting_release(struct exporting *x)
+exporting_drop(struct exporting *x)
 {
 	model_free(x->model);
 	settings_release(&x->settings);
 	run_free(x->last);
 	free(x->z3_version);
 	*x = (struct exporting){0};
-}
-
-void
-exporting_drop(struct exporting *x)
-{
-	exporting_release(x);
 }
 
 static bool

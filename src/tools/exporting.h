@@ -29,9 +29,8 @@ struct exporting {
 };
 
 /* Loads what is exported: the session of the call, at its argument `revision`
- * or the last. `x` is all zero before. Release it in any case. */
+ * or the last. `x` is all zero before, and to be dropped in any case. */
 bool exporting_load(struct call *c, struct exporting *x, struct err *e);
-void exporting_release(struct exporting *x);
 void exporting_drop(struct exporting *x); /* for DROP(exporting) */
 
 /* Appends the text. The format is one that export_model's schema names. Fails

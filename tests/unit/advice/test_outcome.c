@@ -169,7 +169,7 @@ says_what_to_install_for_each_reason(void **state)
 static void
 says_so_when_the_reason_is_not_known(void **state)
 {
-	DROP(text) char *text = advice_no_worker();
+	DROP(text) char *text = advice_worker(NULL);
 
 	(void)state;
 	assert_holds(text, "no worker could be started");

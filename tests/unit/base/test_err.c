@@ -72,18 +72,6 @@ adding_appends_and_keeps_the_code(void **state)
 }
 
 static void
-clearing_leaves_nothing(void **state)
-{
-	struct err e;
-
-	(void)state;
-	(void)err_set(&e, ERR_TEXT, "one");
-	err_clear(&e);
-	assert_int_equal(e.code, ERR_NONE);
-	assert_string_equal(e.text, "");
-}
-
-static void
 a_text_that_just_fits_is_whole(void **state)
 {
 	DROP(text) char *text = repeated("a", ERR_TEXT_MAX - 1);
@@ -153,7 +141,6 @@ main(void)
 		cmocka_unit_test(setting_gives_false_and_keeps_code_and_text),
 		cmocka_unit_test(setting_again_replaces_all),
 		cmocka_unit_test(adding_appends_and_keeps_the_code),
-		cmocka_unit_test(clearing_leaves_nothing),
 		cmocka_unit_test(a_text_that_just_fits_is_whole),
 		cmocka_unit_test(a_text_that_is_too_long_ends_in_dots),
 		cmocka_unit_test(is_never_cut_through_a_character),

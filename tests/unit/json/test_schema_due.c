@@ -22,9 +22,8 @@ assert_due_for(const char *key, const char *schema_text, const char *sent,
 	DROP(json) struct json_object *value = sent ? given(sent) : NULL;
 	struct place root = {0};
 	struct place p = {.up = &root, .key = key, .schema = schema};
-	struct err e;
+	struct err e = {0};
 
-	err_clear(&e);
 	schema_due_add(&p, value, &e);
 	assert_string_equal(e.text, wanted);
 }
@@ -40,9 +39,8 @@ assert_shown(const char *text, const char *wanted)
 {
 	DROP(json) struct json_object *value = given(text);
 	DROP(text) char *due = quoted(wanted);
-	struct err e;
+	struct err e = {0};
 
-	err_clear(&e);
 	schema_due_show(value, &e);
 	assert_string_equal(e.text, due);
 }

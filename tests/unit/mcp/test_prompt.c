@@ -39,7 +39,7 @@ static int
 teardown(void **state)
 {
 	(void)state;
-	prompt_release(&t);
+	json_free(t.head);
 	return 0;
 }
 
@@ -151,7 +151,7 @@ keeps_braces_that_are_no_placeholder(void **state)
 	text = prompt_fill(&other, NULL);
 	assert_string_equal(json_string(text), "{  }} {{open");
 	json_free(text);
-	prompt_release(&other);
+	json_free(other.head);
 }
 
 static void

@@ -44,7 +44,6 @@ a_job_runs_from_its_beginning_on(void **state)
 	assert_int_equal(job->revision, 4);
 	assert_int_equal(job->limit_ms, 1000);
 	assert_int_equal(job->state, JOB_RUNNING);
-	assert_true(job->is_ours);
 	assert_true(job->started_ms > 0);
 	assert_int_equal(job->ended_ms, 0);
 	assert_null(job->message);
@@ -78,7 +77,6 @@ a_job_whose_server_ended_is_lost(void **state)
 	scratch_reopen(x);
 	job = find(x, id);
 	assert_int_equal(job->state, JOB_LOST);
-	assert_false(job->is_ours);
 	assert_true(job->ended_ms > 0);
 }
 
@@ -91,7 +89,6 @@ a_job_of_another_server_that_lives_runs(void **state)
 	DROP(job_row) struct job_row *job = find(x, id);
 
 	assert_int_equal(job->state, JOB_RUNNING);
-	assert_false(job->is_ours);
 }
 
 static void

@@ -159,9 +159,15 @@ advice_jail(const struct advice_job *job)
 char *
 advice_cancelled(const struct advice_job *job)
 {
-	return text_format("The work on %s was cancelled before it had an "
-			   "answer.%s",
-		job->what, job->is_check ? " Nothing was changed." : "");
+	DROP(buf) struct buf out = {0};
+
+	buf_init(&out, SENTENCES_MAX);
+	(void)buf_add_format(&out, "The work on %s was cancelled%s.", job->what,
+		job->is_answered ? "" : " before it had an answer");
+	add_doing(&out, job);
+	if (job->is_check)
+		(void)buf_add_text(&out, " Nothing was changed.");
+	return buf_take(&out);
 }
 
 static const struct remedy {

@@ -263,6 +263,16 @@ pool_cancel(struct job *j)
 	job_free(j);
 }
 
+struct answer *
+pool_stop(struct job *j)
+{
+	struct answer *answer = TAKE(j->answer);
+
+	answer->outcome = OUTCOME_CANCELLED;
+	pool_cancel(j);
+	return answer;
+}
+
 void
 pool_promote(struct job *j)
 {

@@ -89,6 +89,10 @@ struct job *pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 /* Kills the child, if it has one; the job is gone and not answered. */
 void pool_cancel(struct job *j);
 
+/* The same; what has come of its answer is the caller's, as OUTCOME_CANCELLED.
+ */
+struct answer *pool_stop(struct job *j);
+
 /*
  * Makes a spare job a solve, in the place of one that has just ended: it keeps
  * its child, or is the next one to get one.

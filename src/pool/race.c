@@ -350,30 +350,40 @@ race_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	return r;
 }
 
-/* The runner that shows best what the race is at. */
-static const struct runner *
+/* The way that shows best what the race is at. */
+static enum way
 leader(const struct race *r)
 {
 	const struct runner *main = &r->runners[r->main];
 	const struct runner *rival = &r->runners[other(r->main)];
 
 	if (main->job == NULL)
-		return rival;
+		return other(r->main);
 	if (rival->job != NULL && job_phase(rival->job) > job_phase(main->job))
-		return rival;
-	return main;
+		return other(r->main);
+	return r->main;
+}
+
+struct answer *
+race_stop(struct race *r)
+{
+	struct job *best = TAKE(r->runners[leader(r)].job);
+	struct answer *answer = pool_stop(best);
+
+	release(r);
+	return answer;
 }
 
 enum phase
 race_phase(const struct race *r)
 {
-	return job_phase(leader(r)->job);
+	return job_phase(r->runners[leader(r)].job);
 }
 
 const struct answer *
 race_answer(const struct race *r)
 {
-	return job_answer(leader(r)->job);
+	return job_answer(r->runners[leader(r)].job);
 }
 
 size_t

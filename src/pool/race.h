@@ -43,6 +43,10 @@ struct race *race_ask(struct pool *p, const struct ask *ask,
 
 void race_cancel(struct race *r);
 
+/* The same; what the way that has come furthest has found is the caller's, as
+ * OUTCOME_CANCELLED. */
+struct answer *race_stop(struct race *r);
+
 /* Of the way that has come furthest. */
 enum phase race_phase(const struct race *r);
 const struct answer *race_answer(const struct race *r);

@@ -100,8 +100,10 @@ take_better(void *argument)
 	t->model = s->found;
 	for (size_t i = 0; i < s->goals->count; i++)
 		values[i] = model_value(t, s->goals->at[i].term);
-	if (is_better(t, s->goals, values))
+	if (is_better(t, s->goals, values)) {
 		report_solution(t, s->goals);
+		report_phase(PHASE_OPTIMIZING);
+	}
 	t->model = before;
 	free(values);
 }

@@ -33,8 +33,7 @@ struct session_info {
 /* The rules of a name; ERR_ARGUMENT says which one is broken. */
 bool sessions_check_name(const char *name, struct err *e);
 
-/* ERR_NOT_FOUND names the nearest sessions and says that open_session creates
- * one. */
+/* ERR_NOT_FOUND names the nearest sessions. */
 bool sessions_find(struct store *s, const char *name, struct session_info *info,
 	struct err *e);
 

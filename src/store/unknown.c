@@ -71,7 +71,6 @@ unknown_refuse(struct store *s, const char *name, struct err *e)
 				names.latest.data);
 		else
 			(void)err_add(e, ", and no other either.");
-		(void)err_add(e, " open_session creates it.");
 	}
 	buf_release(&names.latest);
 	return false;

@@ -21,6 +21,7 @@ struct background {
 	struct server *server;
 	int64_t id;
 	struct call *call; /* NULL when it has been answered */
+	bool is_stopped;   /* somebody has cancelled it */
 	/* How it ended, as long as the database does not know. */
 	enum job_state state;
 	char *message;
@@ -84,21 +85,20 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 	(void)c; /* it ends with this */
 	b->call = NULL;
 	b->state = result->is_error ? JOB_FAILED : JOB_DONE;
+	if (b->is_stopped)
+		b->state = JOB_CANCELLED;
 	b->message = text_copy(result->text);
 	if (!result->is_error)
 		b->answer = json_text(result->structured);
 	keep_end(b);
 }
 
+/* What had been found is kept. */
 static void
-on_cancelled(struct call *c, void *argument)
+stop(struct background *b)
 {
-	struct background *b = argument;
-
-	(void)c;
-	b->call = NULL;
-	b->state = JOB_CANCELLED;
-	keep_end(b);
+	b->is_stopped = true;
+	call_stop(b->call);
 }
 
 /* About once a second: does another server want it to end? */
@@ -110,13 +110,14 @@ on_progress(
 	bool is_wanted = true;
 	struct err e;
 
+	(void)c;
 	(void)progress;
 	(void)message;
 	if (!jobs_is_wanted(b->server->store, b->id, &is_wanted, &e))
 		log_warn("job %" PRId64 ": %s (%s)", b->id, e.text,
 			store_detail(b->server->store));
 	if (!is_wanted)
-		call_cancel(c);
+		stop(b);
 }
 
 /* --- its beginning ------------------------------------------------------- */
@@ -124,16 +125,16 @@ on_progress(
 static void
 answer_client(struct background *b, const struct question *q)
 {
-	const struct call_sink sink = {on_done, on_progress, b, on_cancelled};
+	const struct call_sink sink = {on_done, on_progress, b};
 	struct json_object *answer = json_new_object();
 	DROP(text)
 	char *message = text_format(
 		"Job %" PRId64 " solves revision %" PRIu64 " of session %s in "
-		"the background, for at most %" PRId64 " s. Call job with "
+		"the background, for at most %g s. Call job with "
 		"job: %" PRId64 " and wait_ms to get the result; the session "
 		"may be edited meanwhile.",
 		b->id, q->model->revision, q->session.name,
-		(b->call->limit_ms + 999) / 1000, b->id);
+		(double)b->call->limit_ms / 1000, b->id);
 	DROP(text) char *text = text_format("running: %s\n", message);
 
 	json_put_string(answer, "status", "running");
@@ -186,7 +187,7 @@ background_cancel(struct server *server, int64_t id)
 
 	if (b == NULL || b->call == NULL)
 		return false;
-	call_cancel(b->call);
+	stop(b);
 	return true;
 }
 
@@ -197,10 +198,8 @@ background_stop(struct server *server)
 		struct background *b = server->backgrounds;
 		struct call *c = b->call;
 
-		if (c != NULL) {
-			c->sink.cancelled = NULL;
+		if (c != NULL)
 			call_cancel(c);
-		}
 		release(b);
 	}
 }

@@ -253,8 +253,6 @@ call_cancel(struct call *c)
 	assert(!c->is_over);
 	stop_work(c);
 	leave(c);
-	if (c->sink.cancelled != NULL)
-		c->sink.cancelled(c, c->sink.argument);
 	release(c);
 	give_turns(server);
 }
@@ -300,6 +298,16 @@ call_reply_text(const struct call *c)
 		return c->sink.reply_text;
 	return c->server->reply_text != 0 ? c->server->reply_text
 					  : LIMIT_REPLY_TEXT;
+}
+
+void
+call_stop(struct call *c)
+{
+	struct answer *answer = race_stop(TAKE(c->race));
+
+	stop_work(c);
+	c->on_answer(c, answer);
+	(void)goes_on(c);
 }
 
 /* --- the beginning ---------------------------------------------------- */

@@ -92,7 +92,7 @@ begin(struct call *c)
 	struct session_info info;
 	struct err e;
 
-	if (!resolve_session(c, &info, &e)) {
+	if (!sessions_find(c->server->store, resolve_name(c), &info, &e)) {
 		call_fail(c, &e);
 		return;
 	}

@@ -21,7 +21,6 @@ enum {
 	EDITS_SHOWN = 100, /* of one revision */
 	CHANGES_SHOWN = 200,
 	DIFF_MAX = 16 * KIB,
-	RUNS_SHOWN = 1000,
 	TIME_DIGITS = 6,
 };
 
@@ -191,6 +190,19 @@ add_revision(
 	return true;
 }
 
+/* Sessions of older servers have runs without them. */
+static void
+put_options(const struct run *run, struct json_object *entry)
+{
+	struct json_object *options;
+	struct err ignored;
+
+	if (run->options != NULL &&
+		json_parse(
+			run->options, strlen(run->options), &options, &ignored))
+		json_put(entry, "options", options);
+}
+
 static void
 add_run(struct history *h, const struct run *run)
 {
@@ -204,10 +216,15 @@ add_run(struct history *h, const struct run *run)
 	json_put_bool(entry, "what_if", !run->plain);
 	json_put(entry, "solve_time",
 		json_new_decimal((double)run->solve_us / 1e6, TIME_DIGITS));
+	put_options(run, entry);
+	json_put_string(entry, "z3_version", run->z3_version);
+	json_put_string(entry, "text_hash", run->text_hash);
 	json_add(h->run_list, entry);
-	(void)buf_add_format(&h->text, "  Run %" PRId64 ", %s: %s, %.3f s%s.\n",
-		run->id, at, run->status, (double)run->solve_us / 1e6,
-		run->plain ? "" : ", with changes that were not kept");
+	(void)buf_add_format(&h->text,
+		"  Run %" PRId64 ", %s: %s, %.3f s%s. %s\n", run->id, at,
+		run->status, (double)run->solve_us / 1e6,
+		run->plain ? "" : ", with changes that were not kept",
+		run->options != NULL ? run->options : "");
 }
 
 /* Those that solved a revision before this one. */
@@ -275,7 +292,7 @@ load(struct history *h, struct err *e)
 {
 	struct store *store = h->call->server->store;
 	const struct run_span span = {
-		h->from > 1 ? h->from : 0, h->end, RUNS_SHOWN};
+		h->from > 1 ? h->from : 0, h->end, LIMIT_RUNS};
 
 	return revisions_list(store, h->session.id, h->from,
 		       (size_t)(h->end - h->from), &h->revisions, e) &&
@@ -299,6 +316,7 @@ static void
 reply(struct history *h)
 {
 	struct json_object *structured = json_new_object();
+	struct json_object *notes = json_new_array();
 	DROP(buf) struct buf text;
 
 	buf_init(&text, LIMIT_ANSWER);
@@ -319,6 +337,12 @@ reply(struct history *h)
 		(void)buf_add_format(
 			&text, "More: from_revision %" PRIu64 ".\n", h->end);
 	}
+	if (h->runs.count == LIMIT_RUNS)
+		notes_add(notes,
+			"only the newest %d solves of a session are kept, and "
+			"these are so many; older ones are gone",
+			LIMIT_RUNS);
+	notes_finish(notes, structured, "", &text);
 	call_reply(h->call, text.data, structured);
 }
 

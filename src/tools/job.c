@@ -69,7 +69,10 @@ describe(const struct job_row *job)
 		return text_format("It was refused: %s",
 			job->message != NULL ? job->message : "");
 	case JOB_CANCELLED:
-		return text_copy("It was cancelled.");
+		return text_copy(job->answer != NULL
+					 ? "It was cancelled; the result is "
+					   "what had been found by then."
+					 : "It was cancelled.");
 	case JOB_LOST:
 		break;
 	}
@@ -84,7 +87,7 @@ put_result(
 	struct json_object *result = NULL;
 	struct err ignored;
 
-	if (job->state != JOB_DONE || job->answer == NULL)
+	if (job->answer == NULL)
 		return;
 	if (json_parse(job->answer, strlen(job->answer), &result, &ignored))
 		json_put(answer, "result", result);

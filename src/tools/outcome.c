@@ -44,12 +44,18 @@ static const char *const doings[] = {
 	[PHASE_CORE] = "looking for the conflict",
 };
 
+const char *
+outcome_doing(const struct answer *answer)
+{
+	return doings[answer->phase];
+}
+
 char *
 outcome_message(const struct answer *answer, struct advice_job *job)
 {
 	if (answer->outcome == OUTCOME_NO_WORKER)
 		return advice_worker(answer->detail);
-	job->doing = doings[answer->phase];
+	job->doing = outcome_doing(answer);
 	return outcomes[answer->outcome].say(job);
 }
 

@@ -15,6 +15,9 @@ struct advice_job;
  */
 char *outcome_message(const struct answer *answer, struct advice_job *job);
 
+/* What the worker was at when last heard of; of a sentence. */
+const char *outcome_doing(const struct answer *answer);
+
 /* timeout, memory, crash or cancelled; NULL for DONE and NO_WORKER. */
 const char *outcome_code(enum outcome outcome);
 

@@ -54,14 +54,24 @@ find_implied(
 	return true;
 }
 
+/* Whoever names a session wants to go on with it. */
+static bool
+find_given(struct call *c, struct session_info *info, struct err *e)
+{
+	if (sessions_find(c->server->store, resolve_name(c), info, e))
+		return true;
+	if (e->code == ERR_NOT_FOUND)
+		(void)err_add(e, " open_session creates it.");
+	return false;
+}
+
 bool
 resolve_session(struct call *c, struct session_info *info, struct err *e)
 {
 	bool exists;
 
 	if (was_given(c))
-		return sessions_find(
-			c->server->store, resolve_name(c), info, e);
+		return find_given(c, info, e);
 	if (!find_implied(c, info, &exists, e))
 		return false;
 	if (exists)
@@ -86,7 +96,7 @@ resolve_for_edit(
 	if (!was_given(c))
 		return find_implied(c, info, exists, e);
 	*exists = true;
-	return sessions_find(c->server->store, resolve_name(c), info, e);
+	return find_given(c, info, e);
 }
 
 bool

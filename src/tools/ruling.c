@@ -101,19 +101,21 @@ ruling_of(const struct call *c, const struct answer *answer, size_t checks,
 		last->status != STATUS_NONE &&
 		answer->outcome != OUTCOME_GARBLED)
 		status = last->status;
-	if (answer->outcome != OUTCOME_DONE)
+	if (answer->outcome != OUTCOME_DONE) {
 		cut_short(answer, &job, status, v);
-	else if (status == STATUS_UNKNOWN)
+	} else if (status == STATUS_UNKNOWN) {
+		job.doing = is_late ? outcome_doing(answer) : NULL;
 		gave_up(last, &job, is_late, v);
-	else if (status == STATUS_SAT && is_late && !is_settled(last))
+	} else if (status == STATUS_SAT && is_late && !is_settled(last)) {
 		ruling_set(v, status, "timeout",
 			text_format("Time ran out after %lld ms, before the "
 				    "optimum was proved: the values are the "
 				    "best found so far. Raise timeout_ms to "
 				    "go on.",
 				(long long)c->limit_ms));
-	else
+	} else {
 		v->status = status;
+	}
 }
 
 struct json_object *

@@ -95,8 +95,6 @@ typedef void call_done(
 typedef void call_progress(
 	struct call *c, double progress, const char *message, void *argument);
 
-typedef void call_cancelled(struct call *c, void *argument);
-
 /* What the user has said to a message, if to that very one. */
 enum consent { CONSENT_YES, CONSENT_NO, CONSENT_LATER };
 typedef enum consent call_consent(
@@ -106,8 +104,6 @@ struct call_sink {
 	call_done *done;
 	call_progress *progress; /* or NULL */
 	void *argument;
-	/* By call_cancel, for one who does not call it himself; or NULL. */
-	call_cancelled *cancelled;
 	call_consent *consent; /* or NULL: nobody to be asked, that is yes */
 	size_t reply_text;     /* as in struct server; 0: as that says */
 };
@@ -123,5 +119,9 @@ struct call *call_start(struct server *server, const struct tool *tool,
 
 /* Stops the work (the worker is killed) and frees the call without a word. */
 void call_cancel(struct call *c);
+
+/* Stops the work that a worker does for the call, which then answers with what
+ * had been found by now. */
+void call_stop(struct call *c);
 
 #endif

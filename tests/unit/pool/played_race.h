@@ -105,6 +105,16 @@ pool_cancel(struct job *j)
 	free(j);
 }
 
+struct answer *
+pool_stop(struct job *j)
+{
+	struct answer *answer = TAKE(j->answer);
+
+	answer->outcome = OUTCOME_CANCELLED;
+	pool_cancel(j);
+	return answer;
+}
+
 /* A promoted job gets the slot of the one before it at once. */
 void
 pool_promote(struct job *j)

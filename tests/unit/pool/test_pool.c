@@ -177,6 +177,24 @@ frees_the_worker_of_a_cancelled_job_at_once(void **state)
 }
 
 static void
+gives_what_a_stopped_job_has_found(void **state)
+{
+	struct answer *found;
+	struct job *first;
+
+	(void)state;
+	begin("good", 1);
+	first = ask(LANE_SOLVE, "partial", LONG_MS);
+	await_phase(first, PHASE_MODEL);
+	found = pool_stop(first);
+	assert_int_equal(found->outcome, OUTCOME_CANCELLED);
+	assert_int_equal(found->phase, PHASE_MODEL);
+	assert_int_equal(asker.answers, 0);
+	answer_free(found);
+	await_peace();
+}
+
+static void
 does_not_answer_what_was_refused_and_cancelled(void **state)
 {
 	(void)state;
@@ -363,6 +381,7 @@ main(void)
 		TEST(lets_no_check_wait_behind_solves),
 		TEST(does_not_answer_what_waited_and_was_cancelled),
 		TEST(frees_the_worker_of_a_cancelled_job_at_once),
+		TEST(gives_what_a_stopped_job_has_found),
 		TEST(does_not_answer_what_was_refused_and_cancelled),
 		TEST(lets_an_answer_cancel_another_job),
 		TEST(lets_an_answer_ask_for_another_job),

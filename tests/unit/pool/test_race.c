@@ -312,6 +312,24 @@ a_cancelled_race_takes_both_children_along(void **state)
 }
 
 static void
+a_race_that_is_stopped_gives_what_it_has_found(void **state)
+{
+	struct stage *x = *state;
+	const struct answer *found;
+
+	begin(x);
+	pass(x, RIVAL_MS + 20);
+	found = race_answer(x->race);
+	x->answer = race_stop(x->race);
+	x->race = NULL;
+	assert_ptr_equal(x->answer, found);
+	assert_int_equal(x->answer->outcome, OUTCOME_CANCELLED);
+	assert_null(x->pool.simple);
+	assert_null(x->pool.logic);
+	assert_int_equal(x->answers, 0);
+}
+
+static void
 progress_is_that_of_the_one_that_is_ahead(void **state)
 {
 	struct stage *x = *state;
@@ -352,6 +370,7 @@ main(void)
 		race_test(several_checks_are_one_child_s_work),
 		race_test(a_full_pool_refuses_the_race_but_not_its_rest),
 		race_test(a_cancelled_race_takes_both_children_along),
+		race_test(a_race_that_is_stopped_gives_what_it_has_found),
 		race_test(progress_is_that_of_the_one_that_is_ahead),
 	};
 

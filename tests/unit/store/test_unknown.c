@@ -25,9 +25,7 @@ says_that_there_is_none_at_all(void **state)
 {
 	struct scratch *x = *state;
 
-	expect(x, "a",
-		"there is no session \"a\", and no other either. open_session "
-		"creates it.");
+	expect(x, "a", "there is no session \"a\", and no other either.");
 }
 
 static void
@@ -39,8 +37,8 @@ names_the_session_that_was_meant(void **state)
 	(void)scratch_session(x, "sudoku");
 	(void)scratch_session(x, "knapsack");
 	expect(x, "party",
-		"there is no session \"party\"; did you mean \"parity\"? "
-		"open_session creates it.");
+		"there is no session \"party\"; did you mean "
+		"\"parity\"?");
 }
 
 static void
@@ -54,8 +52,7 @@ names_the_latest_when_nothing_is_near(void **state)
 	(void)scratch_session(x, "fourth");
 	expect(x, "quite-different",
 		"there is no session \"quite-different\"; the latest are "
-		"fourth, third, second (list_sessions shows all). "
-		"open_session creates it.");
+		"fourth, third, second (list_sessions shows all).");
 }
 
 int

@@ -97,15 +97,28 @@ race_cancel(struct race *r)
 	stage_cancelled++;
 }
 
+/* What has come of every answer. */
+static struct answer *stage_so_far;
+
+struct answer *
+race_stop(struct race *r)
+{
+	struct answer *answer = stage_so_far;
+
+	if (answer == NULL)
+		answer = answer_new();
+	stage_so_far = NULL;
+	answer->outcome = OUTCOME_CANCELLED;
+	race_cancel(r);
+	return answer;
+}
+
 enum phase
 race_phase(const struct race *r)
 {
 	(void)r;
 	return PHASE_SOLVING;
 }
-
-/* What has come of every answer. */
-static struct answer *stage_so_far;
 
 const struct answer *
 race_answer(const struct race *r)

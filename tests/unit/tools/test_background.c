@@ -52,6 +52,18 @@ the_client_is_answered_at_once(void **state)
 }
 
 static void
+a_time_limit_below_a_second_is_told_as_it_is(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "solve_model",
+		"{\"session\": \"a\", \"background\": true,"
+		" \"timeout_ms\": 700}");
+	assert_says(x, "for at most 0.7 s.");
+}
+
+static void
 the_answer_goes_into_the_database(void **state)
 {
 	struct stage *x = *state;
@@ -121,6 +133,22 @@ a_cancelled_job_is_stopped_and_known_to_be(void **state)
 	assert_int_equal(job->state, JOB_CANCELLED);
 	assert_false(background_cancel(&x->server, id));
 	assert_false(background_cancel(&x->server, 99));
+}
+
+static void
+what_a_cancelled_job_had_found_is_kept(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+	DROP(job_row) struct job_row *job = NULL;
+
+	stage_so_far = new_answer(STATUS_SAT);
+	add_value(stage_so_far, "x", "Int", "7");
+	assert_true(background_cancel(&x->server, id));
+	job = find(x, id);
+	assert_int_equal(job->state, JOB_CANCELLED);
+	assert_non_null(strstr(job->answer, "\"values\":{\"x\":7}"));
+	assert_non_null(strstr(job->answer, "\"code\":\"cancelled\""));
 }
 
 static void
@@ -261,8 +289,12 @@ job_cancels(void **state)
 	struct stage *x = *state;
 	int64_t id = begin(x);
 
+	stage_so_far = new_answer(STATUS_SAT);
+	add_value(stage_so_far, "x", "Int", "7");
 	look(x, id, ", \"action\": \"cancel\"");
 	assert_string_equal(member(x, "status"), "\"cancelled\"");
+	assert_non_null(strstr(member(x, "result"), "\"values\":{\"x\":7}"));
+	assert_says(x, "x = 7\n");
 	look(x, id, ", \"action\": \"cancel\"");
 	assert_string_equal(member(x, "status"), "\"cancelled\"");
 	look(x, 99, ", \"action\": \"cancel\"");
@@ -274,11 +306,13 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		stage_test(the_client_is_answered_at_once),
+		stage_test(a_time_limit_below_a_second_is_told_as_it_is),
 		stage_test(the_answer_goes_into_the_database),
 		stage_test(a_refusal_goes_there_too),
 		stage_test(a_bad_argument_is_refused_before_there_is_a_job),
 		stage_test(a_job_does_not_keep_edits_waiting),
 		stage_test(a_cancelled_job_is_stopped_and_known_to_be),
+		stage_test(what_a_cancelled_job_had_found_is_kept),
 		stage_test(another_server_may_cancel_it),
 		stage_test(a_job_goes_with_its_session),
 		stage_test(a_job_whose_server_stops_is_left_to_be_lost),

@@ -57,6 +57,22 @@ a_cancelled_call_kills_its_job_and_says_nothing(void **state)
 }
 
 static void
+a_stopped_call_answers_with_what_had_been_found(void **state)
+{
+	struct stage *x = *state;
+	struct call *c;
+
+	open_session(x, "a");
+	c = call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_stop(c);
+	assert_int_equal(stage_cancelled, 1);
+	assert_answered(x);
+	assert_string_equal(member(x, "status"), "\"unknown\"");
+	assert_non_null(strstr(member(x, "reason"), "\"cancelled\""));
+	assert_null(x->server.calls);
+}
+
+static void
 a_second_edit_of_a_session_waits_for_the_first(void **state)
 {
 	struct stage *x = *state;
@@ -286,6 +302,7 @@ main(void)
 		stage_test(a_missing_object_of_arguments_is_an_empty_one),
 		stage_test(a_call_that_asks_a_worker_is_answered_later),
 		stage_test(a_cancelled_call_kills_its_job_and_says_nothing),
+		stage_test(a_stopped_call_answers_with_what_had_been_found),
 		stage_test(a_second_edit_of_a_session_waits_for_the_first),
 		stage_test(a_reader_sees_the_edits_that_were_sent_before_it),
 		stage_test(a_session_that_gets_its_name_meanwhile_is_still_one),

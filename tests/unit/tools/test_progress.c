@@ -40,8 +40,8 @@ the_best_value_so_far_is_told(void **state)
 	put_objective("(+ x y)", "17");
 	put_objective("z", "\"1/3\"");
 	text = progress_text(NULL, 1000, 1500);
-	assert_string_equal(text, "solving, 1 s of at most 2, so far minimize "
-				  "(+ x y) = 17, minimize z = 1/3");
+	assert_string_equal(text, "solving, 1 s of at most 1.5, so far "
+				  "minimize (+ x y) = 17, minimize z = 1/3");
 	progress_put(NULL, object);
 	assert_string_equal(json_get_string(object, "phase"), "solving");
 	assert_int_equal(json_count(json_get(object, "objectives")), 2);

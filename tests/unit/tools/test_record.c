@@ -165,6 +165,31 @@ a_run_of_a_deleted_session_is_answered_all_the_same(void **state)
 	assert_string_equal(member(x, "run"), "");
 }
 
+static void
+the_history_says_when_older_runs_are_gone(void **state)
+{
+	struct stage *x = *state;
+	struct session_info info;
+	struct err e;
+
+	setup_model(x);
+	assert_true(sessions_find(x->server.store, "a", &info, &e));
+	for (int i = 0; i < LIMIT_RUNS; i++) {
+		struct run run = {.session = info.id, .revision = 1};
+		char status[] = "sat";
+
+		run.status = status;
+		if (i == LIMIT_RUNS - 1) {
+			(void)call_tool(
+				x, "get_history", "{\"session\": \"a\"}");
+			assert_string_equal(member(x, "warnings"), "");
+		}
+		assert_true(runs_add(x->server.store, &run, &e));
+	}
+	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+	assert_says(x, "only the newest 1000 solves of a session are kept");
+}
+
 int
 main(void)
 {
@@ -175,6 +200,7 @@ main(void)
 		stage_test(a_proof_is_in_the_log_and_no_solution),
 		stage_test(a_solution_is_kept_whole),
 		stage_test(a_run_of_a_deleted_session_is_answered_all_the_same),
+		stage_test(the_history_says_when_older_runs_are_gone),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,6 +15,17 @@ an_unknown_session_is_refused_with_the_nearest(void **state)
 }
 
 static void
+the_deletion_of_an_unknown_session_advises_none(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "parity");
+	(void)call_tool(x, "delete_session", "{\"session\": \"partiy\"}");
+	assert_refused_with(x, "did you mean \"parity\"?");
+	assert_null(strstr(x->text, "open_session"));
+}
+
+static void
 an_edit_does_not_make_the_session_that_it_names(void **state)
 {
 	struct stage *x = *state;
@@ -153,6 +164,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		stage_test(an_unknown_session_is_refused_with_the_nearest),
+		stage_test(the_deletion_of_an_unknown_session_advises_none),
 		stage_test(an_edit_does_not_make_the_session_that_it_names),
 		stage_test(the_first_kept_edit_without_a_session_makes_one),
 		stage_test(a_refused_edit_makes_no_session),

@@ -114,6 +114,22 @@ the_clock_decides_what_a_timeout_is(void **state)
 }
 
 static void
+a_timeout_says_what_was_going_on(void **state)
+{
+	struct answer_check check = {
+		.status = STATUS_UNKNOWN, .reason = no_text};
+	const struct answer answer = {
+		.checks = &check, .check_count = 1, .phase = PHASE_SOLVING};
+	const struct call c = a_call(true);
+	DROP(ruling) struct ruling ruling = {0};
+
+	(void)state;
+	ruling_of(&c, &answer, 1, "the model", &ruling);
+	assert_non_null(strstr(ruling.message,
+		"At that moment it was searching for an answer."));
+}
+
+static void
 a_tactic_without_memory_is_out_of_memory(void **state)
 {
 	char reason[] = "out of memory";
@@ -178,6 +194,7 @@ main(void)
 			an_earlier_check_says_nothing_about_the_last_one),
 		cmocka_unit_test(nothing_of_a_garbled_answer_is_believed),
 		cmocka_unit_test(the_clock_decides_what_a_timeout_is),
+		cmocka_unit_test(a_timeout_says_what_was_going_on),
 		cmocka_unit_test(a_tactic_without_memory_is_out_of_memory),
 		cmocka_unit_test(an_answer_without_a_check_is_unknown),
 		cmocka_unit_test(

@@ -22,6 +22,13 @@ enum {
 	 * answers within this time or is slower than the strategy by far.
 	 */
 	QUICK_US = 300000,
+	/*
+	 * What each check that is still to come keeps of the time that is left,
+	 * in percent, and how many of them do: a check that no time would be
+	 * enough for is not to leave the others without any.
+	 */
+	KEPT_PERCENT = 10,
+	KEEPERS_MAX = 5,
 };
 
 static enum status
@@ -54,21 +61,38 @@ pass(struct task *t, bool simple)
 	/* The solver is kept: the model and the reason belong to it. */
 }
 
+/* When this check has to be done, or 0: at the deadline. */
+static int64_t
+share_until(const struct task *t)
+{
+	const struct script *s = t->script;
+	int64_t coming =
+		s->checks > s->checked ? (int64_t)(s->checks - s->checked) : 0;
+
+	if (coming == 0)
+		return 0;
+	if (coming > KEEPERS_MAX)
+		coming = KEEPERS_MAX;
+	return clock_now_us() +
+	       watchdog_left_us() / 100 * (100 - coming * KEPT_PERCENT);
+}
+
 static void
 decide(struct task *t)
 {
 	enum strategy strategy = t->ask->strategy;
 
 	report_phase(PHASE_SOLVING);
-	if (strategy == STRATEGY_BOTH)
-		watchdog_budget(clock_now_us() + QUICK_US);
+	watchdog_budget(strategy == STRATEGY_BOTH ? clock_now_us() + QUICK_US
+						  : share_until(t));
 	if (strategy != STRATEGY_LOGIC)
 		pass(t, true);
-	watchdog_budget(0);
+	watchdog_budget(share_until(t));
 	if (strategy == STRATEGY_LOGIC ||
 		(strategy == STRATEGY_BOTH && t->status == STATUS_UNKNOWN &&
 			!watchdog_is_over()))
 		pass(t, false);
+	watchdog_budget(0);
 }
 
 static void

@@ -71,6 +71,25 @@ only_the_last_check_is_explained(void **state)
 	answer_free(a);
 }
 
+/* Cubes of integers, of which no way of libz3 decides anything in a minute. */
+static void
+a_hopeless_check_leaves_time_for_those_behind_it(void **state)
+{
+	struct answer *a;
+
+	watchdog_begin(clock_now_us() + 2000000);
+	a = solved("(declare-const x Int)(declare-const y Int)"
+		   "(declare-const z Int)(push)"
+		   "(assert (= (+ (* x x x) (* y y y) (* z z z)) 42))"
+		   "(check-sat)(pop)(assert (> x 4))(check-sat)");
+	watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
+	(void)state;
+	assert_int_equal(a->check_count, 2);
+	assert_int_equal(a->checks[0].status, STATUS_UNKNOWN);
+	assert_int_equal(a->checks[1].status, STATUS_SAT);
+	answer_free(a);
+}
+
 static void
 the_time_is_measured(void **state)
 {
@@ -91,6 +110,8 @@ main(void)
 			a_logic_that_libz3_does_not_know_is_no_obstacle),
 		cmocka_unit_test(unknown_has_a_reason),
 		cmocka_unit_test(only_the_last_check_is_explained),
+		cmocka_unit_test(
+			a_hopeless_check_leaves_time_for_those_behind_it),
 		cmocka_unit_test(the_time_is_measured),
 	};
 

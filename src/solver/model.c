@@ -10,6 +10,7 @@
 #include "solver/definitions.h"
 #include "solver/functions.h"
 #include "solver/overloads.h"
+#include "solver/partial.h"
 #include "solver/report.h"
 #include "solver/settle.h"
 #include "solver/value.h"
@@ -144,11 +145,20 @@ all_hold(const struct task *t, uint32_t *count)
 	return value != NULL && Z3_get_bool_value(t->c, value) == Z3_L_TRUE;
 }
 
+static Z3_ast
+checked_value(const struct task *t, Z3_ast term, bool is_misread)
+{
+	Z3_ast unread = is_misread ? partial_term(t, term) : NULL;
+
+	return unread != NULL ? unread : model_value(t, term);
+}
+
 /* Those that are not found true, false or undecided, until the time is up. */
 static uint32_t
 find_failed(struct task *t, int64_t until_us, struct answer_assertions *failed)
 {
 	const struct problem *p = &t->parsed->problem;
+	bool is_misread = partial_is_misread(t);
 	uint32_t checked = 0;
 
 	for (size_t i = 0; i < p->count; i++) {
@@ -159,7 +169,7 @@ find_failed(struct task *t, int64_t until_us, struct answer_assertions *failed)
 
 		if (!is_checked(part))
 			continue;
-		value = model_value(t, task_term(t, part));
+		value = checked_value(t, task_term(t, part), is_misread);
 		if (clock_now_us() >= until_us || watchdog_is_over())
 			break;
 		checked++;
@@ -192,7 +202,7 @@ model_check(struct task *t)
 		budget_us = INT64_MAX / 2;
 	else
 		watchdog_budget(clock_now_us() + budget_us);
-	if (!all_hold(t, &checked)) {
+	if (!all_hold(t, &checked) || partial_is_misread(t)) {
 		if (!t->is_searching)
 			watchdog_budget(clock_now_us() + budget_us);
 		checked = find_failed(t, clock_now_us() + budget_us, &failed);

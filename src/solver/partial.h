@@ -1,0 +1,26 @@
+#ifndef SOLVER_PARTIAL_H
+#define SOLVER_PARTIAL_H
+
+/*
+ * Some operations of floating point leave one case open, as fp.max does for
+ * two zeros, and a solution of libz3 4.8.12 says of such a function what it
+ * is there. Under a quantifier its evaluation takes that for the whole
+ * function: fp.max is -0 everywhere, and what is false for every other number
+ * is true. MBQI believes it, and so sat was answered where nothing satisfies.
+ */
+
+#include <stdbool.h>
+
+#include "solver/task.h"
+
+/* Whether t->model says what such a function is. */
+bool partial_is_misread(const struct task *t);
+
+/*
+ * For settle_value: the term with the values of its constants, and every
+ * function left as it is. NULL for a term without a quantifier, which is
+ * evaluated rightly.
+ */
+Z3_ast partial_term(const struct task *t, Z3_ast term);
+
+#endif

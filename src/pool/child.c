@@ -44,7 +44,8 @@ struct child {
 	size_t sent;
 	struct buf in; /* the frame that is not whole */
 	size_t received;
-	bool never_read;       /* it met a closed socket */
+	bool never_read; /* it met a closed socket */
+	uint64_t owner;	 /* of what it was asked; 0: none yet, or nobody */
 	struct answer *answer; /* while busy */
 	child_on_news *on_news;
 	void *argument;
@@ -101,6 +102,23 @@ finish(struct child *c, enum outcome outcome, enum child_news news)
 	else
 		process_kill(&c->process);
 	c->on_news(c, news, c->argument);
+}
+
+/* The last word of an answer has come; `left` bytes stand behind it. */
+static void
+complete(struct child *c, size_t left)
+{
+	if (!c->answer->stays) {
+		finish(c, OUTCOME_DONE, CHILD_ANSWERED);
+	} else if (c->owner == 0 || left > 0 || c->out.size > 0) {
+		finish(c, OUTCOME_GARBLED, CHILD_ANSWERED);
+	} else {
+		buf_clear(&c->in);
+		c->answer->outcome = OUTCOME_DONE;
+		c->answer = NULL;
+		c->state = CHILD_IDLE;
+		c->on_news(c, CHILD_ANSWERED, c->argument);
+	}
 }
 
 static void
@@ -165,15 +183,15 @@ take_frames(struct child *c)
 
 	while (frame_find(c->in.data + at, c->in.size - at, SIZE_MAX, &f,
 		       &used) == FRAME_WHOLE) {
+		at += used;
 		if (!answer_take(c->answer, &f)) {
 			finish(c, OUTCOME_GARBLED, CHILD_ANSWERED);
 			return false;
 		}
 		if (c->answer->done) {
-			finish(c, OUTCOME_DONE, CHILD_ANSWERED);
+			complete(c, c->in.size - at);
 			return false;
 		}
-		at += used;
 	}
 	buf_consume(&c->in, at);
 	return true;
@@ -290,8 +308,12 @@ void
 child_ask(struct child *c, const struct ask *ask, struct answer *answer)
 {
 	assert(c->state == CHILD_IDLE);
+	assert(c->owner == 0 || c->owner == ask->owner);
 	c->state = CHILD_BUSY;
+	c->owner = ask->owner;
 	c->answer = answer;
+	c->sent = 0;
+	c->received = 0;
 	ask_put(&c->out, ask);
 	assert(!c->out.overflowed);
 	watch_set(c->fd_watch, POLLIN | POLLOUT);
@@ -316,6 +338,12 @@ bool
 child_is_idle(const struct child *c)
 {
 	return c->state == CHILD_IDLE;
+}
+
+uint64_t
+child_owner(const struct child *c)
+{
+	return c->owner;
 }
 
 bool

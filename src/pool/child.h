@@ -3,7 +3,8 @@
 
 /*
  * One child of the nursery as the server sees it: it waits, gets one ask,
- * answers frame by frame into an answer that is lent to it, and goes. Whatever
+ * answers frame by frame into an answer that is lent to it, and goes, or waits
+ * for another ask of the same owner (wire/ask.h). Whatever
  * it does - talk nonsense, talk for ever, hang up, die - ends in news of how
  * the job ended. It holds no clock but for a child that hung up and does not
  * die, and one that is done and does not go; deadlines are the pool's.
@@ -22,7 +23,8 @@ struct loop;
 
 enum child_news {
 	/* The job is over; the outcome stands in its answer, which is the
-	 * lender's again. The child is on its way out. */
+	 * lender's again. The child is idle if that says so, or else on its
+	 * way out. */
 	CHILD_ANSWERED,
 	/* The same, but it had died before it could read the ask: another
 	 * child may be asked. */
@@ -48,9 +50,9 @@ struct child *child_new(struct loop *l, pid_t pid, int fd,
 void child_free(struct child *c);
 
 /*
- * Of one that is idle: sends the ask (copied) and collects into `answer`,
- * which is lent until the news of its end or until child_kill. No news comes
- * from inside of this call.
+ * Of one that is idle, and has no other owner than the ask: sends the ask
+ * (copied) and collects into `answer`, which is lent until the news of its end
+ * or until child_kill. No news comes from inside of this call.
  */
 void child_ask(struct child *c, const struct ask *ask, struct answer *answer);
 
@@ -61,6 +63,7 @@ void child_kill(struct child *c);
 void child_wait(struct child *c, int64_t until_ms);
 
 bool child_is_idle(const struct child *c);
+uint64_t child_owner(const struct child *c); /* 0: nobody's yet */
 bool child_is_busy(const struct child *c);
 int64_t child_age_ms(const struct child *c);
 size_t child_memory_kb(const struct child *c); /* 0: not known */

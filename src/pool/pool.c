@@ -195,7 +195,7 @@ hand_out(struct pool *p)
 	struct job *j;
 
 	while ((j = queue_next(&p->queue)) != NULL &&
-		(c = stock_find(p->stock)) != NULL)
+		(c = stock_find(p->stock, j->ask.owner)) != NULL)
 		run_in(c, j);
 }
 

@@ -4,7 +4,9 @@
 /*
  * The parent's half of the workers: keeps a nursery and a few children that
  * wait, gives each job to a child of its own, holds the clock, kills what is
- * late and says how a child died.
+ * late and says how a child died. Only checks of one owner, one after another,
+ * may have the same child (wire/ask.h): what an owner sends can at worst fool
+ * that owner's later checks.
  *
  * Nothing is started before the first pool_ask. A nursery that
  * died is started again; after LIMIT_RESTARTS deaths within
@@ -121,6 +123,7 @@ struct pool_state {
 	bool has_seccomp;	/* as the nursery said; true until then */
 	const char *z3_version; /* NULL until the nursery said it */
 	size_t idle;		/* children that wait for a job */
+	size_t staying;		/* those that wait for one of their owner */
 	size_t busy;
 	size_t dying;	/* killed, not yet reaped */
 	size_t waiting; /* jobs without a child */

@@ -8,6 +8,7 @@
 #include "base/loop.h"
 #include "pool/budget.h"
 #include "pool/child.h"
+#include "pool/children.h"
 #include "pool/nursery.h"
 
 enum {
@@ -28,9 +29,7 @@ struct stock {
 	struct stock_owner owner;
 	struct nursery *nursery;
 	unsigned starts; /* of the nursery */
-	struct child **children;
-	size_t count;
-	size_t capacity;
+	struct children children;
 	size_t spare; /* children that ought to wait */
 	struct timer *timer;
 	int64_t refill_ms; /* spare children are not ordered before this */
@@ -78,14 +77,9 @@ stock_free(struct stock *s, int64_t until_ms)
 {
 	if (s == NULL)
 		return;
-	for (size_t i = 0; i < s->count; i++)
-		child_kill(s->children[i]);
+	children_kill(&s->children);
 	nursery_free(s->nursery, until_ms);
-	for (size_t i = 0; i < s->count; i++) {
-		child_wait(s->children[i], until_ms);
-		child_free(s->children[i]);
-	}
-	free(s->children);
+	children_release(&s->children, until_ms);
 	timer_free(s->timer);
 	free(s->why);
 	free(s);
@@ -116,38 +110,26 @@ change_at(struct stock *s, int64_t at_ms)
 /* --- children ------------------------------------------------------------ */
 
 static void
-remove_child(struct stock *s, struct child *c)
-{
-	size_t i = 0;
-
-	while (s->children[i] != c)
-		i++;
-	s->count--;
-	/* In order of age: the oldest is warm and goes first. */
-	for (; i < s->count; i++)
-		s->children[i] = s->children[i + 1];
-	child_free(c);
-}
-
-static void
 on_child(struct child *c, enum child_news news, void *argument)
 {
 	struct stock *s = argument;
 
 	switch (news) {
 	case CHILD_ANSWERED:
+		if (child_is_idle(c))
+			children_keep(&s->children, c);
 		s->owner.on_end(c, false, s->owner.argument);
 		break;
 	case CHILD_NEVER_READ:
 		s->owner.on_end(c, true, s->owner.argument);
 		break;
 	case CHILD_LOST:
-		if (child_age_ms(c) < YOUNG_MS)
+		if (child_owner(c) == 0 && child_age_ms(c) < YOUNG_MS)
 			budget_note(&s->budget, clock_now_ms());
 		change(s);
 		break;
 	case CHILD_GONE:
-		remove_child(s, c);
+		children_bury(&s->children, c);
 		break;
 	}
 }
@@ -161,29 +143,13 @@ add_child(struct stock *s, pid_t pid, int fd)
 		budget_note(&s->budget, clock_now_ms());
 		return;
 	}
-	s->children = mem_room(
-		s->children, s->count, &s->capacity, sizeof(struct child *));
-	s->children[s->count++] = c;
-}
-
-static size_t
-count_idle(const struct stock *s)
-{
-	size_t idle = 0;
-
-	for (size_t i = 0; i < s->count; i++)
-		idle += child_is_idle(s->children[i]);
-	return idle;
+	children_add(&s->children, c);
 }
 
 struct child *
-stock_find(struct stock *s)
+stock_find(struct stock *s, uint64_t owner)
 {
-	for (size_t i = 0; i < s->count; i++) {
-		if (child_is_idle(s->children[i]))
-			return s->children[i];
-	}
-	return NULL;
+	return children_find(&s->children, owner);
 }
 
 /* --- the nursery --------------------------------------------------------- */
@@ -270,7 +236,7 @@ void
 stock_need(struct stock *s, size_t jobs)
 {
 	int64_t now_ms = clock_now_ms();
-	size_t idle = count_idle(s);
+	size_t idle = children_idle(&s->children);
 	size_t ordered = nursery_ordered(s->nursery);
 	size_t wanted = jobs;
 	int64_t from_ms = s->retry_ms;
@@ -316,10 +282,10 @@ stock_look(const struct stock *s, struct pool_state *state)
 	state->nursery_is_up = nursery_is_up(s->nursery);
 	state->has_seccomp = nursery_has_seccomp(s->nursery);
 	state->z3_version = nursery_z3_version(s->nursery);
-	state->idle = count_idle(s);
-	state->busy = 0;
-	for (size_t i = 0; i < s->count; i++)
-		state->busy += child_is_busy(s->children[i]);
-	state->dying = s->count - state->idle - state->busy;
+	state->idle = children_idle(&s->children);
+	state->staying = children_staying(&s->children);
+	state->busy = children_busy(&s->children);
+	state->dying =
+		s->children.count - state->idle - state->staying - state->busy;
 	state->restarts = s->starts > 0 ? s->starts - 1 : 0;
 }

@@ -39,8 +39,11 @@ struct stock *stock_new(struct loop *l, const struct pool_options *options,
 /* Kills all, and waits for that until clock_now_ms reaches until_ms. */
 void stock_free(struct stock *s, int64_t until_ms);
 
-/* A child that waits, or NULL. Lent: it stays the stock's. */
-struct child *stock_find(struct stock *s);
+/*
+ * A child that waits, or NULL. Lent: it stays the stock's. One that stayed for
+ * this owner is preferred; nobody else gets it.
+ */
+struct child *stock_find(struct stock *s, uint64_t owner);
 
 /* Sees to it that children come: for `jobs` jobs that lack one, or the spare
  * ones. */

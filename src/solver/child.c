@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
@@ -19,6 +20,20 @@ enum { READ_SIZE = 64 * KIB };
 /* Room for the text and what the frame puts around it. */
 enum { ASK_CEILING = LIMIT_MODEL + LIMIT_MESSAGE };
 
+enum {
+	/* libz3 never forgets a name, and gives little memory back. */
+	ASKS_MAX = 1000,
+	BYTES_MAX = MIB,
+};
+
+/* What a child keeps of the asks that it has answered. */
+struct stay {
+	Z3_context c; /* for the next one */
+	uint64_t owner;
+	unsigned asks;
+	size_t bytes;
+};
+
 /* Waits for the ask; a server that goes away without one ends the process. */
 static void
 read_ask(int in, struct buf *bytes, struct ask *ask)
@@ -33,7 +48,7 @@ read_ask(int in, struct buf *bytes, struct ask *ask)
 		switch (frame_find(
 			bytes->data, bytes->size, ASK_CEILING, &f, &used)) {
 		case FRAME_WHOLE:
-			if (!ask_get(&f, ask))
+			if (used != bytes->size || !ask_get(&f, ask))
 				_exit(EXIT_FAILURE);
 			return;
 		case FRAME_TOO_LARGE:
@@ -50,24 +65,62 @@ read_ask(int in, struct buf *bytes, struct ask *ask)
 	}
 }
 
+static Z3_context
+do_ask(Z3_context c, const struct ask *ask)
+{
+	watchdog_begin(clock_now_us() + (int64_t)ask->timeout_ms * 1000);
+	report_next();
+	answer_put_version(report_frames(), context_version());
+	if (ask->kind != ASK_ESCAPE)
+		return run_ask(c, ask);
+	escape_try(ask->text, ask->size);
+	return NULL;
+}
+
+/*
+ * A fork costs twenty times what the check of an item does, so a child that
+ * nothing has stuck to stays for the next item of the same model.
+ */
+static bool
+may_stay(const struct stay *s, const struct ask *ask, Z3_context c)
+{
+	return ask->owner != 0 && ask->kind == ASK_CHECK &&
+	       ask->group_count == 0 && c != NULL && s->asks < ASKS_MAX &&
+	       s->bytes < BYTES_MAX && !watchdog_is_over();
+}
+
+/* One ask and its answer. False: that was the last one. */
+static bool
+serve(struct stay *s, int in)
+{
+	DROP(buf) struct buf bytes;
+	struct ask ask = {0};
+	bool stays;
+
+	buf_init(&bytes, ASK_CEILING + FRAME_HEAD);
+	read_ask(in, &bytes, &ask);
+	if (s->asks++ > 0 && ask.owner != s->owner)
+		_exit(EXIT_FAILURE);
+	s->owner = ask.owner;
+	s->bytes += ask.size;
+	s->c = do_ask(s->c, &ask);
+	stays = may_stay(s, &ask, s->c);
+	if (stays)
+		watchdog_rest();
+	answer_put_done(report_frames(), stays);
+	report_send();
+	return stays;
+}
+
 void
 child_run(Z3_context c, int in, int out)
 {
-	struct buf bytes;
-	struct ask ask = {0};
+	struct stay s = {.c = c};
 
 	watchdog_start();
-	buf_init(&bytes, ASK_CEILING + FRAME_HEAD);
-	read_ask(in, &bytes, &ask);
-	watchdog_begin(clock_now_us() + (int64_t)ask.timeout_ms * 1000);
 	report_open(out);
-	answer_put_version(report_frames(), context_version());
-	if (ask.kind == ASK_ESCAPE)
-		escape_try(ask.text, ask.size);
-	else
-		run_ask(c, &ask);
-	answer_put_done(report_frames());
-	report_send();
+	while (serve(&s, in))
+		;
 	/* libz3's teardown is slow and has nothing to save. */
 	_exit(EXIT_SUCCESS);
 }

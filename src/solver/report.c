@@ -23,9 +23,15 @@ void
 report_open(int fd)
 {
 	report.fd = fd;
+	buf_init(&report.frames, LIMIT_ANSWER);
+	report_next();
+}
+
+void
+report_next(void)
+{
 	report.has_phase = false;
 	report.standin = NULL;
-	buf_init(&report.frames, LIMIT_ANSWER);
 }
 
 struct buf *

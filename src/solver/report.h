@@ -13,6 +13,9 @@
 
 void report_open(int fd);
 
+/* Another answer begins; the one before has been sent. */
+void report_next(void);
+
 /* Where the next frames are put. */
 struct buf *report_frames(void);
 

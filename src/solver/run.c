@@ -238,7 +238,7 @@ static void __attribute__((noreturn)) await_kill(void)
 	_exit(EXIT_FAILURE);
 }
 
-void
+Z3_context
 run_ask(Z3_context c, const struct ask *ask)
 {
 	DROP(text) char *text = text_copy_n(ask->text, ask->size);
@@ -247,7 +247,7 @@ run_ask(Z3_context c, const struct ask *ask)
 
 	if (!forms_cut(text, ask->size, &forms, &r.fault)) {
 		report_fault(&r.fault);
-		return;
+		return NULL;
 	}
 	r.shares = may_share(&forms);
 	r.strikes = watchdog_strikes();
@@ -256,6 +256,8 @@ run_ask(Z3_context c, const struct ask *ask)
 		if (watchdog_is_over())
 			await_kill();
 		report_fault(&r.fault);
+		r.c = NULL;
 	}
 	script_release(&r.script);
+	return r.shares ? r.c : NULL;
 }

@@ -8,8 +8,12 @@
 /*
  * Does what is asked and reports it (solver/report.h): every problem of the
  * script in turn, until the end, a fault or the deadline. The first problem
- * uses `c`, each further one a context of its own.
+ * uses `c`; those behind it too, if it leaves nothing behind that they could
+ * see, or else each one of its own.
+ *
+ * Returns the context that another text may be read in, as if it had read none
+ * before; NULL if there is none.
  */
-void run_ask(Z3_context c, const struct ask *ask);
+Z3_context run_ask(Z3_context c, const struct ask *ask);
 
 #endif

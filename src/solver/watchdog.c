@@ -19,7 +19,8 @@ static struct {
 	pthread_mutex_t lock;
 	pthread_cond_t started;
 	Z3_context context;
-	int64_t deadline_us; /* 0: no job yet */
+	bool sleeps;	     /* the thread, until it is woken */
+	int64_t deadline_us; /* 0: no job */
 	int64_t budget_us;   /* 0: none */
 	unsigned strikes;
 } dog = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -45,8 +46,11 @@ wait_until(int64_t at_us)
 static void
 wait_for_job(void)
 {
-	while (dog.deadline_us == 0)
+	while (dog.deadline_us == 0) {
+		dog.sleeps = true;
 		(void)pthread_cond_wait(&dog.started, &dog.lock);
+	}
+	dog.sleeps = false;
 }
 
 static void *
@@ -54,11 +58,13 @@ watch(void *unused)
 {
 	(void)unused;
 	(void)pthread_mutex_lock(&dog.lock);
-	wait_for_job();
 	for (;;) {
-		int64_t now_us = clock_now_us();
-		int64_t next_us = now_us + LOOK_EVERY_US;
+		int64_t now_us;
+		int64_t next_us;
 
+		wait_for_job();
+		now_us = clock_now_us();
+		next_us = now_us + LOOK_EVERY_US;
 		if (now_us >= strike_at()) {
 			dog.strikes++;
 			if (dog.context != NULL)
@@ -91,7 +97,19 @@ watchdog_begin(int64_t deadline_us)
 {
 	(void)pthread_mutex_lock(&dog.lock);
 	dog.deadline_us = deadline_us;
-	(void)pthread_cond_signal(&dog.started);
+	/* One that is awake still looks in time, and need not be woken. */
+	if (dog.sleeps)
+		(void)pthread_cond_signal(&dog.started);
+	(void)pthread_mutex_unlock(&dog.lock);
+}
+
+void
+watchdog_rest(void)
+{
+	(void)pthread_mutex_lock(&dog.lock);
+	dog.deadline_us = 0;
+	dog.budget_us = 0;
+	dog.context = NULL;
 	(void)pthread_mutex_unlock(&dog.lock);
 }
 

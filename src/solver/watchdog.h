@@ -20,6 +20,9 @@ void watchdog_start(void);
 /* The job begins; its deadline is a time of clock_now_us. */
 void watchdog_begin(int64_t deadline_us);
 
+/* The job is over: no interrupt after this, until the next one begins. */
+void watchdog_rest(void);
+
 /* From now on this context is the one to interrupt; NULL for none. */
 void watchdog_watch(Z3_context c);
 

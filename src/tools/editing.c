@@ -154,7 +154,11 @@ static void
 check(struct call *c)
 {
 	struct editing *ed = c->state;
-	struct ask ask = {.kind = ASK_CHECK, .timeout_ms = CHECK_TIMEOUT_MS};
+	struct ask ask = {
+		.kind = ASK_CHECK,
+		.timeout_ms = CHECK_TIMEOUT_MS,
+		.owner = (uint64_t)ed->session.id,
+	};
 	struct err e;
 
 	forget_slice(ed);

@@ -126,6 +126,7 @@ struct answer {
 	struct answer_remark_at *remarks; /* of a check */
 	size_t remark_count, remark_capacity;
 	bool done;
+	bool stays; /* the child waits for another ask of the same owner */
 	char *output; /* all that the script printed, in order */
 	struct answer_check *checks;
 	size_t check_count, check_capacity;
@@ -164,7 +165,7 @@ void answer_put_solution(struct buf *out, const char *json);
 void answer_put_relaxation(struct buf *out, const char *groups);
 void answer_put_statistics(struct buf *out, const char *json);
 void answer_put_output(struct buf *out, const char *text);
-void answer_put_done(struct buf *out);
+void answer_put_done(struct buf *out, bool stays);
 
 /* Drops values, objectives and what was checked: a better one follows. */
 void check_forget_solution(struct answer_check *check);

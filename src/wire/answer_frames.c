@@ -63,15 +63,18 @@ take_version(struct answer *a, struct reader *r)
 }
 
 void
-answer_put_done(struct buf *out)
+answer_put_done(struct buf *out, bool stays)
 {
-	(void)frame_close(out, frame_open(out, FRAME_DONE));
+	size_t start = frame_open(out, FRAME_DONE);
+
+	put_u8(out, stays);
+	(void)frame_close(out, start);
 }
 
 static bool
 take_done(struct answer *a, struct reader *r)
 {
-	(void)r; /* it has no fields */
+	a->stays = get_u8(r) != 0;
 	a->done = true;
 	return true;
 }

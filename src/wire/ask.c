@@ -13,6 +13,7 @@ ask_put(struct buf *out, const struct ask *ask)
 
 	put_u8(out, (uint8_t)ask->kind);
 	put_u32(out, ask->timeout_ms);
+	put_u64(out, ask->owner);
 	put_u8(out, ask->want_values);
 	put_u8(out, ask->minimize_core);
 	put_u8(out, (uint8_t)ask->strategy);
@@ -37,6 +38,8 @@ get_groups(struct reader *r, size_t *count)
 		r->failed = true;
 		return NULL;
 	}
+	if (claimed == 0)
+		return NULL;
 	groups = mem_grow(NULL, claimed, sizeof(*groups));
 	while (*count < claimed)
 		groups[(*count)++] = get_u32(r);
@@ -55,6 +58,7 @@ ask_get(const struct frame *f, struct ask *ask)
 	reader_init(&r, f->payload, f->size);
 	read.kind = (enum ask_kind)get_u8(&r);
 	read.timeout_ms = get_u32(&r);
+	read.owner = get_u64(&r);
 	read.want_values = get_u8(&r) != 0;
 	read.minimize_core = get_u8(&r) != 0;
 	read.strategy = (enum strategy)get_u8(&r);

@@ -35,6 +35,11 @@ struct ask {
 	size_t size;
 	/* From now on; the child interrupts libz3 then, the server kills. */
 	uint32_t timeout_ms;
+	/*
+	 * Of ASK_CHECK: whose text it is, so that a child may stay for the
+	 * next one of the same owner; 0: it is to be the child's last.
+	 */
+	uint64_t owner;
 	bool want_values; /* of ASK_SOLVE: typed values beside the model */
 	bool minimize_core;
 	enum strategy strategy;

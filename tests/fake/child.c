@@ -70,7 +70,7 @@ put_sat(struct buf *frames)
 
 /* A whole answer that repeats the text and says how long it had. */
 static void
-visit_done(const struct visit *v)
+answer(const struct visit *v, bool stays)
 {
 	char had[32];
 	struct buf frames;
@@ -80,8 +80,22 @@ visit_done(const struct visit *v)
 	(void)snprintf(had, sizeof(had), "%u ms: ", v->ask.timeout_ms);
 	answer_put_output(&frames, had);
 	answer_put_output(&frames, v->ask.text);
-	answer_put_done(&frames);
+	answer_put_done(&frames, stays);
 	send_frames(v->out, &frames);
+	buf_release(&frames);
+}
+
+static void
+visit_done(const struct visit *v)
+{
+	answer(v, false);
+}
+
+/* Waits for another ask, which fake_child reads. */
+static void
+visit_stay(const struct visit *v)
+{
+	answer(v, true);
 }
 
 static void
@@ -109,7 +123,7 @@ visit_interrupted(const struct visit *v)
 	check.reason = text_copy("timeout");
 	buf_init(&frames, CEILING);
 	answer_put_check(&frames, &check);
-	answer_put_done(&frames);
+	answer_put_done(&frames, false);
 	send_frames(v->out, &frames);
 }
 
@@ -224,6 +238,7 @@ static const struct {
 	void (*visit)(const struct visit *v);
 } visits[] = {
 	{"done", visit_done},
+	{"stay", visit_stay},
 	{"slow", visit_slow},
 	{"mute", visit_mute},
 	{"interrupted", visit_interrupted},
@@ -255,24 +270,32 @@ read_ask(int in, struct buf *bytes, struct frame *f)
 	return true;
 }
 
+/* True: it waits for another one. */
+static bool
+receive(struct visit *v)
+{
+	static const char stay[] = "stay";
+	size_t word = strcspn(v->ask.text, " ");
+
+	v->number = strtol(v->ask.text + word, NULL, 10);
+	for (size_t i = 0; i < sizeof(visits) / sizeof(visits[0]); i++) {
+		if (strlen(visits[i].word) == word &&
+			memcmp(visits[i].word, v->ask.text, word) == 0)
+			visits[i].visit(v);
+	}
+	return strncmp(v->ask.text, stay, sizeof(stay) - 1) == 0;
+}
+
 void
 fake_child(int in, int out)
 {
 	struct visit v = {.out = out};
 	struct buf bytes;
 	struct frame f;
-	size_t word;
 
 	buf_init(&bytes, CEILING);
-	if (!read_ask(in, &bytes, &f) || !ask_get(&f, &v.ask))
-		_exit(EXIT_SUCCESS);
 	/* The text is the end of the buffer, and so ends in a NUL. */
-	word = strcspn(v.ask.text, " ");
-	v.number = strtol(v.ask.text + word, NULL, 10);
-	for (size_t i = 0; i < sizeof(visits) / sizeof(visits[0]); i++) {
-		if (strlen(visits[i].word) == word &&
-			memcmp(visits[i].word, v.ask.text, word) == 0)
-			visits[i].visit(&v);
-	}
+	while (read_ask(in, &bytes, &f) && ask_get(&f, &v.ask) && receive(&v))
+		buf_clear(&bytes);
 	_exit(EXIT_SUCCESS);
 }

@@ -32,8 +32,6 @@ enum {
 	BYTES_A_MS = 50000,
 	GROWTH_KIB = 2 * KIB,
 	SHRINK_MS = 2000,
-	/* The nursery, and children that wait. */
-	AT_REST = 5,
 };
 
 #define FLAGS "--workers 2 --memory-mb 1024"
@@ -266,7 +264,7 @@ look_around(struct siege *s, struct report *r)
 			? NULL
 			: e.text);
 	report_whole(r, "the workers are back at rest",
-		siege_await_children(s, AT_REST, LATE_MS)
+		siege_await_children(s, SIEGE_AT_REST, LATE_MS)
 			? NULL
 			: "too many processes");
 	(void)siege_await_rest(s, GROWTH_KIB, SHRINK_MS);

@@ -20,7 +20,6 @@ enum {
 	HOSTILE_PERCENT = 5,
 	CANCELLED_PERCENT = 5,
 	GROWTH_KIB = 2 * KIB,
-	AT_REST = 5,
 	SESSIONS = 5,
 };
 
@@ -242,12 +241,12 @@ run_calls(struct run *r, unsigned count, struct err *e)
 	r->left = warm;
 	if (!work(r, e))
 		return false;
-	(void)siege_await_children(s, AT_REST, ANSWER_MS);
+	(void)siege_await_children(s, SIEGE_AT_REST, ANSWER_MS);
 	siege_warm(s);
 	r->left = count - warm;
 	if (!work(r, e))
 		return false;
-	if (!siege_await_children(s, AT_REST, ANSWER_MS))
+	if (!siege_await_children(s, SIEGE_AT_REST, ANSWER_MS))
 		return err_set(e, ERR_CONFLICT, "%u workers do not rest",
 			siege_children(s));
 	if (!siege_await_rest(s, GROWTH_KIB, ANSWER_MS / 4))

@@ -7,96 +7,11 @@
 /* clang-format on */
 
 #include <signal.h>
-#include <spawn.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "fake.h"
-#include "pool/child.h"
-
-/* A child of this test that does one job, and all that was heard of it. */
-struct visit {
-	struct loop *loop;
-	pid_t pid;
-	struct child *child; /* NULL when it is gone */
-	struct answer *answer;
-	int ends; /* ANSWERED and NEVER_READ */
-	int never_read;
-	int lost;
-	int gone;
-};
-
-static void
-on_news(struct child *c, enum child_news news, void *argument)
-{
-	struct visit *v = argument;
-
-	v->ends += news == CHILD_ANSWERED || news == CHILD_NEVER_READ;
-	v->never_read += news == CHILD_NEVER_READ;
-	v->lost += news == CHILD_LOST;
-	v->gone += news == CHILD_GONE;
-	if (news == CHILD_GONE) {
-		child_free(c);
-		v->child = NULL;
-	}
-}
-
-static void
-begin_with(struct visit *v, const char *program, const char *argument)
-{
-	char *const arguments[] = {
-		text_copy(program), text_copy(argument), NULL};
-	posix_spawn_file_actions_t files;
-	int pair[2];
-
-	*v = (struct visit){.loop = loop_new(), .answer = answer_new()};
-	assert_int_equal(
-		socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
-	assert_int_equal(posix_spawn_file_actions_init(&files), 0);
-	(void)posix_spawn_file_actions_adddup2(&files, pair[1], 0);
-	(void)posix_spawn_file_actions_adddup2(&files, pair[1], 1);
-	assert_int_equal(
-		posix_spawn(&v->pid, program, &files, NULL, arguments, environ),
-		0);
-	(void)posix_spawn_file_actions_destroy(&files);
-	(void)close(pair[1]);
-	free(arguments[0]);
-	free(arguments[1]);
-	v->child = child_new(v->loop, v->pid, pair[0], on_news, v);
-	assert_non_null(v->child);
-}
-
-static void
-begin(struct visit *v)
-{
-	begin_with(v, fake_worker("good"), "--job");
-}
-
-static void
-end(struct visit *v)
-{
-	if (v->child != NULL) {
-		child_kill(v->child);
-		turn_until(v->loop, &v->gone, 1);
-	}
-	assert_int_equal(v->gone, 1);
-	assert_false(has_children());
-	answer_free(v->answer);
-	loop_free(v->loop);
-}
-
-static void
-ask(struct visit *v, const char *text)
-{
-	struct ask a = {.kind = ASK_SOLVE,
-		.text = text,
-		.size = strlen(text),
-		.timeout_ms = 300};
-
-	child_ask(v->child, &a, v->answer);
-}
+#include "visit.h"
 
 static void
 waits_without_news(void **state)
@@ -142,6 +57,59 @@ lets_it_go_by_itself_when_it_is_done(void **state)
 	turn_until(v.loop, &v.ends, 1);
 	if (v.child != NULL)
 		assert_false(child_is_idle(v.child) || child_is_busy(v.child));
+	turn_until(v.loop, &v.gone, 1);
+	end(&v);
+}
+
+static void
+asks_one_that_stays_again(void **state)
+{
+	struct visit v;
+
+	(void)state;
+	begin(&v);
+	ask_for(&v, 7, "stay one");
+	turn_until(v.loop, &v.ends, 1);
+	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
+	assert_true(child_is_idle(v.child));
+	assert_int_equal(child_owner(v.child), 7);
+	answer_free(v.answer);
+	v.answer = answer_new();
+	ask_for(&v, 7, "done two");
+	turn_until(v.loop, &v.ends, 2);
+	assert_string_equal(v.answer->output, "300 ms: done two");
+	turn_until(v.loop, &v.gone, 1);
+	assert_int_equal(v.lost, 0);
+	end(&v);
+}
+
+static void
+is_lost_when_it_is_killed_while_it_stays(void **state)
+{
+	struct visit v;
+
+	(void)state;
+	begin(&v);
+	ask_for(&v, 7, "stay");
+	turn_until(v.loop, &v.ends, 1);
+	assert_int_equal(kill(v.pid, SIGKILL), 0);
+	turn_until(v.loop, &v.gone, 1);
+	assert_int_equal(v.lost, 1);
+	assert_int_equal(v.ends, 1);
+	end(&v);
+}
+
+/* It would go on to whoever comes next. */
+static void
+believes_nothing_of_one_that_stays_unasked(void **state)
+{
+	struct visit v;
+
+	(void)state;
+	begin(&v);
+	ask(&v, "stay");
+	turn_until(v.loop, &v.ends, 1);
+	assert_int_equal(v.answer->outcome, OUTCOME_GARBLED);
 	turn_until(v.loop, &v.gone, 1);
 	end(&v);
 }
@@ -346,6 +314,9 @@ main(void)
 		cmocka_unit_test(waits_without_news),
 		cmocka_unit_test(hands_over_the_ask_and_collects_the_answer),
 		cmocka_unit_test(lets_it_go_by_itself_when_it_is_done),
+		cmocka_unit_test(asks_one_that_stays_again),
+		cmocka_unit_test(is_lost_when_it_is_killed_while_it_stays),
+		cmocka_unit_test(believes_nothing_of_one_that_stays_unasked),
 		cmocka_unit_test(kills_one_that_is_done_and_does_not_go),
 		cmocka_unit_test(sends_an_ask_larger_than_any_socket_buffer),
 		cmocka_unit_test(keeps_what_has_arrived_of_one_that_is_killed),

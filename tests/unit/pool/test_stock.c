@@ -93,7 +93,7 @@ starts_nothing_by_itself(void **state)
 	begin("good", 1);
 	assert_false(loop_turn(shop.loop, 0));
 	assert_false(has_children());
-	assert_null(stock_find(shop.stock));
+	assert_null(stock_find(shop.stock, 0));
 }
 
 static void
@@ -138,21 +138,46 @@ gives_the_oldest_child_first(void **state)
 	begin("good", 1);
 	need(1);
 	turn_until(shop.loop, &shop.idle, 1);
-	first = stock_find(shop.stock);
+	first = stock_find(shop.stock, 0);
 	turn_until(shop.loop, &shop.idle, 2);
-	assert_ptr_equal(stock_find(shop.stock), first);
+	assert_ptr_equal(stock_find(shop.stock, 0), first);
+}
+
+static void
+give_job_of(uint64_t owner, const char *text)
+{
+	struct ask ask = {.kind = ASK_CHECK,
+		.text = text,
+		.size = strlen(text),
+		.owner = owner,
+		.timeout_ms = FAKE_PATIENCE_MS};
+
+	child_ask(stock_find(shop.stock, owner), &ask, shop.answer);
+	stock_note_start(shop.stock);
 }
 
 static void
 give_job(const char *text)
 {
-	struct ask ask = {.kind = ASK_SOLVE,
-		.text = text,
-		.size = strlen(text),
-		.timeout_ms = FAKE_PATIENCE_MS};
+	give_job_of(0, text);
+}
 
-	child_ask(stock_find(shop.stock), &ask, shop.answer);
-	stock_note_start(shop.stock);
+static void
+a_child_that_stays_is_no_spare_one(void **state)
+{
+	(void)state;
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	give_job_of(7, "stay");
+	turn_until(shop.loop, &shop.ends, 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	stock_look(shop.stock, &shop.state);
+	assert_int_equal(shop.state.staying, 1);
+	assert_int_equal(shop.state.busy + shop.state.dying, 0);
+	assert_int_equal(child_owner(stock_find(shop.stock, 7)), 7);
+	assert_int_equal(child_owner(stock_find(shop.stock, 8)), 0);
 }
 
 static void
@@ -217,7 +242,7 @@ replaces_a_killed_nursery_and_keeps_its_children(void **state)
 	begin("good", 1);
 	need(0);
 	turn_until(shop.loop, &shop.idle, 2);
-	first = stock_find(shop.stock);
+	first = stock_find(shop.stock, 0);
 	kill_nursery();
 	while (shop.state.restarts == 0 || !shop.state.nursery_is_up) {
 		/* A third child will be there when the new one is up. */
@@ -225,7 +250,7 @@ replaces_a_killed_nursery_and_keeps_its_children(void **state)
 		stock_need(shop.stock, 3);
 		turn_until(shop.loop, &shop.changes, shop.changes + 1);
 	}
-	assert_ptr_equal(stock_find(shop.stock), first);
+	assert_ptr_equal(stock_find(shop.stock, 0), first);
 	assert_int_equal(shop.failures, 0);
 }
 
@@ -355,6 +380,7 @@ main(void)
 		TEST(keeps_one_more_than_workers_within_two_and_four),
 		TEST(orders_as_many_as_there_are_jobs),
 		TEST(gives_the_oldest_child_first),
+		TEST(a_child_that_stays_is_no_spare_one),
 		TEST(refills_a_moment_after_a_job_was_handed_out),
 		TEST(refills_at_once_when_the_job_is_over),
 		TEST(replaces_children_that_are_killed),

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 /* clang-format on */
 
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -55,6 +56,7 @@ finish(struct job *j)
 	return WEXITSTATUS(status);
 }
 
+/* Up to the last word, or until the child hangs up. */
 static struct answer *
 read_answer(int fd)
 {
@@ -67,12 +69,13 @@ read_answer(int fd)
 	ssize_t got;
 
 	buf_init(&bytes, LIMIT_ANSWER);
-	while ((got = read(fd, piece, sizeof(piece))) > 0)
+	while (!a->done && (got = read(fd, piece, sizeof(piece))) > 0) {
 		buf_add(&bytes, piece, (size_t)got);
-	while (frame_find(bytes.data + at, bytes.size - at, LIMIT_ANSWER, &f,
-		       &used) == FRAME_WHOLE) {
-		assert_true(answer_take(a, &f));
-		at += used;
+		while (frame_find(bytes.data + at, bytes.size - at,
+			       LIMIT_ANSWER, &f, &used) == FRAME_WHOLE) {
+			assert_true(answer_take(a, &f));
+			at += used;
+		}
 	}
 	buf_release(&bytes);
 	return a;
@@ -97,11 +100,164 @@ one_ask_has_one_whole_answer(void **state)
 	assert_int_equal(write(j.to, b.data + 3, b.size - 3), b.size - 3);
 	a = read_answer(j.from);
 	assert_true(a->done);
+	assert_false(a->stays);
 	assert_string_equal(a->z3_version, context_version());
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(finish(&j), EXIT_SUCCESS);
 	answer_free(a);
 	buf_release(&b);
+}
+
+/* --- one that stays ------------------------------------------------------ */
+
+static void
+send_check(const struct job *j, uint64_t owner, const char *text,
+	uint32_t timeout_ms)
+{
+	const struct ask ask = {.kind = ASK_CHECK,
+		.text = text,
+		.size = strlen(text),
+		.owner = owner,
+		.timeout_ms = timeout_ms};
+	struct buf b;
+
+	buf_init(&b, 2 * MIB);
+	ask_put(&b, &ask);
+	assert_int_equal(write(j->to, b.data, b.size), b.size);
+	buf_release(&b);
+}
+
+/* What it says to the text: "stays" or "goes", and "refused" before it. */
+static const char *
+check(const struct job *j, uint64_t owner, const char *text)
+{
+	struct answer *a;
+	const char *says;
+
+	send_check(j, owner, text, 5000);
+	a = read_answer(j->from);
+	assert_true(a->done);
+	says = a->stays ? "stays" : "goes";
+	if (a->fault.kind != FAULT_NONE)
+		says = a->stays ? "refused, stays" : "refused, goes";
+	answer_free(a);
+	return says;
+}
+
+static void
+a_check_of_an_owner_lets_it_stay_for_the_next_one(void **state)
+{
+	struct job j = start();
+
+	(void)state;
+	for (int i = 0; i < 100; i++)
+		assert_string_equal(
+			check(&j, 7, "(declare-const x Int)(assert (> x 1))"),
+			"stays");
+	assert_int_equal(finish(&j), EXIT_SUCCESS);
+}
+
+static void
+a_check_of_nobody_is_its_last(void **state)
+{
+	struct job j = start();
+
+	(void)state;
+	assert_string_equal(check(&j, 0, "(declare-const x Int)"), "goes");
+	assert_int_equal(finish(&j), EXIT_SUCCESS);
+}
+
+static void
+an_ask_of_another_owner_ends_it_unread(void **state)
+{
+	struct job j = start();
+	struct answer *a;
+
+	(void)state;
+	assert_string_equal(check(&j, 7, "(declare-const x Int)"), "stays");
+	send_check(&j, 8, "(declare-const x Int)", 5000);
+	a = read_answer(j.from);
+	assert_false(a->done);
+	assert_null(a->z3_version);
+	answer_free(a);
+	assert_int_equal(finish(&j), EXIT_FAILURE);
+}
+
+static void
+what_a_text_declared_is_unknown_to_the_next_one(void **state)
+{
+	/* Each of them means the names of the one before in another way. */
+	static const char *const texts[] = {
+		"(declare-sort S 0)(declare-fun f (S) Int)(declare-const x S)"
+		"(assert (! (= (f x) 1) :named a))",
+		"(declare-sort S 1)(declare-const x (S Int))"
+		"(declare-fun a ((S Int)) Bool)(assert (a x))",
+		"(define-sort S () Int)(define-fun f ((x S)) S (+ x 1))"
+		"(define-const x S 3)(assert (= (f x) 4))",
+		"(declare-fun f () Bool)(assert (! f :named x))",
+		"(set-logic QF_UF)(declare-sort U 0)(declare-const c U)",
+		"(declare-const c Real)(assert (> c 0.5))",
+	};
+	struct job j = start();
+
+	(void)state;
+	for (size_t i = 0; i < 3 * sizeof(texts) / sizeof(texts[0]); i++)
+		assert_string_equal(check(&j, 7, texts[i % 6]), "stays");
+	assert_string_equal(check(&j, 7, "(assert (> c 1))"), "refused, goes");
+	assert_int_equal(finish(&j), EXIT_SUCCESS);
+}
+
+static void
+what_libz3_would_remember_makes_it_go(void **state)
+{
+	static const char *const texts[] = {
+		"(declare-datatypes ((D 0)) (((a) (b (c Int)))))",
+		"(declare-datatype E ((e1) (e2)))",
+		"(define-fun-rec f ((x Int)) Int (ite (< x 1) 0 (f (- x 1))))",
+		"(define-funs-rec ((g ((x Int)) Int)) ((g x)))",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct job j = start();
+
+		assert_string_equal(
+			check(&j, 7, "(declare-const x Int)"), "stays");
+		assert_string_equal(check(&j, 7, texts[i]), "goes");
+		assert_int_equal(finish(&j), EXIT_SUCCESS);
+	}
+}
+
+static void
+much_text_makes_it_go(void **state)
+{
+	char *text = mem_new(600 * KIB);
+	struct job j = start();
+
+	(void)state;
+	memset(text, ' ', 600 * KIB - 1);
+	memcpy(text, "(assert true)", 13);
+	assert_string_equal(check(&j, 7, text), "stays");
+	assert_string_equal(check(&j, 7, text), "goes");
+	assert_int_equal(finish(&j), EXIT_SUCCESS);
+	free(text);
+}
+
+/* The deadline of a check means nothing to those behind it. */
+static void
+a_pause_longer_than_a_deadline_harms_nothing(void **state)
+{
+	struct job j = start();
+	struct answer *a;
+
+	(void)state;
+	send_check(&j, 7, "(assert true)", 300);
+	a = read_answer(j.from);
+	assert_true(a->stays);
+	answer_free(a);
+	(void)poll(NULL, 0, 400);
+	assert_string_equal(check(&j, 7, "(assert (= 1 2))"), "stays");
+	assert_int_equal(finish(&j), EXIT_SUCCESS);
 }
 
 static void
@@ -128,6 +284,15 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(one_ask_has_one_whole_answer),
+		cmocka_unit_test(
+			a_check_of_an_owner_lets_it_stay_for_the_next_one),
+		cmocka_unit_test(a_check_of_nobody_is_its_last),
+		cmocka_unit_test(an_ask_of_another_owner_ends_it_unread),
+		cmocka_unit_test(
+			what_a_text_declared_is_unknown_to_the_next_one),
+		cmocka_unit_test(what_libz3_would_remember_makes_it_go),
+		cmocka_unit_test(much_text_makes_it_go),
+		cmocka_unit_test(a_pause_longer_than_a_deadline_harms_nothing),
 		cmocka_unit_test(
 			a_server_that_goes_away_without_an_ask_ends_it),
 		cmocka_unit_test(what_is_no_ask_ends_it),

@@ -6,6 +6,8 @@
 #include <cmocka.h>
 /* clang-format on */
 
+#include <poll.h>
+
 #include "base/clock.h"
 #include "solver/context.h"
 #include "solver/watchdog.h"
@@ -79,6 +81,24 @@ after_the_deadline_everything_is_interrupted_again(void **state)
 	watchdog_watch(NULL);
 }
 
+static void
+a_rest_ends_the_interrupts_until_the_next_job(void **state)
+{
+	Z3_context c = context_new();
+	unsigned strikes;
+
+	(void)state;
+	watchdog_rest();
+	strikes = watchdog_strikes();
+	(void)poll(NULL, 0, 50);
+	assert_int_equal(watchdog_strikes(), strikes);
+	watchdog_begin(clock_now_us() + 100000);
+	watchdog_watch(c);
+	assert_in_range(solve_hard_ms(c), 50, 1200);
+	assert_true(watchdog_is_over());
+	watchdog_watch(NULL);
+}
+
 int
 main(void)
 {
@@ -87,6 +107,7 @@ main(void)
 		cmocka_unit_test(the_deadline_interrupts_what_runs),
 		cmocka_unit_test(
 			after_the_deadline_everything_is_interrupted_again),
+		cmocka_unit_test(a_rest_ends_the_interrupts_until_the_next_job),
 	};
 
 	return cmocka_run_group_tests(tests, start, NULL);

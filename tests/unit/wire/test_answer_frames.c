@@ -60,9 +60,10 @@ a_whole_answer_comes_back(void **state)
 	answer_put_model(&b, "(\n)");
 	answer_put_output(&b, "sat\n");
 	answer_put_output(&b, "((x 5))\n");
-	answer_put_done(&b);
+	answer_put_done(&b, true);
 	assert_true(take_all(a, &b));
 	assert_true(a->done);
+	assert_true(a->stays);
 	assert_string_equal(a->z3_version, "4.8.12");
 	assert_int_equal(a->phase, PHASE_SOLVING);
 	assert_int_equal(a->check_count, 1);
@@ -159,7 +160,7 @@ static void
 nothing_is_taken_behind_done(void **state)
 {
 	ARRANGE;
-	answer_put_done(&b);
+	answer_put_done(&b, false);
 	answer_put_check(&b, &sat);
 	assert_false(take_all(a, &b));
 	assert_int_equal(a->check_count, 0);

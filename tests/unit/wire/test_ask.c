@@ -31,6 +31,7 @@ an_ask_comes_back_as_it_was(void **state)
 		.text = "(check-sat)",
 		.size = 11,
 		.timeout_ms = 600000,
+		.owner = 1ULL << 40,
 		.strategy = STRATEGY_LOGIC,
 		.solutions = 1000,
 		.relax = true,
@@ -46,6 +47,7 @@ an_ask_comes_back_as_it_was(void **state)
 	assert_true(there_and_back(&b, &got));
 	assert_int_equal(got.kind, ASK_SOLVE);
 	assert_int_equal(got.timeout_ms, 600000);
+	assert_true(got.owner == 1ULL << 40);
 	assert_false(got.want_values);
 	assert_true(got.minimize_core);
 	assert_int_equal(got.size, 11);

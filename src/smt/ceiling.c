@@ -121,6 +121,39 @@ check_digits(const struct token *t, size_t digits, struct fault *fault)
 		LIMIT_DIGITS);
 }
 
+/* Whether an atom that stands here may be what the command declares. */
+static bool
+is_declared(const struct ceiling *c)
+{
+	switch ((int)c->command) {
+	case COMMAND_DECLARE_DATATYPE:
+	case COMMAND_DECLARE_DATATYPES:
+	case COMMAND_DEFINE_FUNS_REC:
+		return true;
+	case COMMAND_DECLARE_SORT:
+	case COMMAND_DEFINE_SORT:
+	case COMMAND_DECLARE_CONST:
+	case COMMAND_DECLARE_FUN:
+	case COMMAND_DEFINE_CONST:
+	case COMMAND_DEFINE_FUN:
+	case COMMAND_DEFINE_FUN_REC:
+		return c->depth == 1 && c->run == 0 && !c->opened;
+	default:
+		return false;
+	}
+}
+
+/* libz3 takes the empty name, but prints it as nothing at all. */
+static bool
+check_name(const struct ceiling *c, const struct token *t, struct fault *fault)
+{
+	if (token_name(c->text, t).length > 0 || !is_declared(c))
+		return true;
+	return fault_at(fault, FAULT_TOKEN, t,
+		"it is a quoted name without a letter, and what is declared "
+		"needs one; a disjunction is written (or p q)");
+}
+
 static bool
 check_atom(const struct ceiling *c, const struct token *t, struct fault *fault)
 {
@@ -135,8 +168,9 @@ check_atom(const struct ceiling *c, const struct token *t, struct fault *fault)
 		return check_digits(t, t->length - 2, fault);
 	case TOKEN_SYMBOL:
 	case TOKEN_QUOTED:
-		return check_digits(
-			t, value_digits(token_name(c->text, t)), fault);
+		return check_name(c, t, fault) &&
+		       check_digits(
+			       t, value_digits(token_name(c->text, t)), fault);
 	case TOKEN_END:
 	case TOKEN_OPEN:
 	case TOKEN_CLOSE:
@@ -183,11 +217,6 @@ ceiling_pass(struct ceiling *c, const struct token *t, struct fault *fault)
 {
 	if (t->kind == TOKEN_OPEN)
 		return pass_open(c, t, fault);
-	/* libz3 takes the empty name, and prints it as nothing at all. */
-	if (t->kind == TOKEN_QUOTED && t->length == sizeof("||") - 1)
-		return fault_at(fault, FAULT_TOKEN, t,
-			"it is a quoted name without a letter; a disjunction "
-			"is written (or p q)");
 	if (t->kind != TOKEN_CLOSE)
 		return pass_atom(c, t, fault);
 	if (c->depth == c->root_depth)

@@ -107,3 +107,7 @@
 (declare-const p Bool)
 (assert (= p (forall ((x Int)) (exists ((x Int)) (> x 5)))))
 (assert (not p))
+
+;;; unsat the empty name is bound as any other
+; || is a name of SMT-LIB; not every number is above 3.
+(assert (forall ((|| Int)) (let ((low 3)) (> || low))))

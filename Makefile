@@ -182,7 +182,7 @@ $(B)/obj/tests/%.o: tests/%.c Makefile
 	$(Q)$(CC) $(CFLAGS_ALL) -Itests -MMD -MP -c -o $@ $<
 # make would take them for intermediate files and remove them.
 .SECONDARY: $(UNIT:%.c=$(B)/obj/%.o) $(HOSTILE_PROGRAMS:$(B)/%=$(B)/obj/%.o) \
-	$(FUZZ_PROGRAMS:$(B)/%=$(B)/obj/%.o)
+	$(FUZZ_PROGRAMS:$(B)/%=$(B)/obj/%.o) $(FUZZ_MAIN)
 
 # A test of solver/ is linked as the worker is, any other as the server.
 $(B)/tests/unit/solver/%: $(B)/obj/tests/unit/solver/%.o $(B)/libworker.a
@@ -269,6 +269,31 @@ PACKAGES := $(if $(Z3_PREFIX),,libz3-dev) libjson-c-dev libsqlite3-dev \
 NEEDED_HEADERS := stdarg.h stddef.h setjmp.h stdint.h cmocka.h z3.h \
 	json-c/json.h sqlite3.h seccomp.h
 
+# $(call install,PACKAGES): those that are missing, with apt-get, or it says
+# which they are. `more` may name others.
+define install
+	tell() { \
+		echo "Satchel needs the packages (as Debian names them):"; \
+		echo "    $(1)"; \
+		echo "On Debian or Ubuntu, as root:"; \
+		echo "    apt-get install --no-install-recommends $(1)"; \
+		exit 1; \
+	} >&2; \
+	command -v apt-get >/dev/null && command -v dpkg >/dev/null || tell; \
+	missing=$$more; \
+	for p in $(1); do \
+		dpkg -s $$p 2>/dev/null | grep -q '^Status: .* installed$$' || \
+			missing="$$missing $$p"; \
+	done; \
+	test -n "$$missing" || exit 0; \
+	if test "$$(id -u)" -eq 0; then sudo=; \
+	elif command -v sudo >/dev/null; then sudo=sudo; else tell; fi; \
+	echo "Installing with apt-get:$$missing"; \
+	apt="$$sudo env DEBIAN_FRONTEND=noninteractive apt-get -q"; \
+	$$apt update || echo "trying with the lists that are here" >&2; \
+	$$apt install -y --no-install-recommends $$missing || tell
+endef
+
 # What counts is that the compiler finds the headers; packages are only looked
 # at when it does not, so that this costs nothing when nothing is missing.
 FIND_HEADERS = printf '\043include <%s>\n' $(NEEDED_HEADERS) | \
@@ -277,31 +302,10 @@ FIND_HEADERS = printf '\043include <%s>\n' $(NEEDED_HEADERS) | \
 .PHONY: deps
 deps:
 	@$(FIND_HEADERS) 2>/dev/null && command -v prove >/dev/null && exit; \
-	tell() { \
-		echo "Satchel needs the packages (as Debian names them):"; \
-		echo "    $(PACKAGES)"; \
-		echo "On Debian or Ubuntu, as root:"; \
-		echo "    apt-get install --no-install-recommends $(PACKAGES)"; \
-		exit 1; \
-	} >&2; \
-	command -v apt-get >/dev/null && command -v dpkg >/dev/null || tell; \
-	missing=; \
-	for p in $(PACKAGES); do \
-		dpkg -s $$p 2>/dev/null | grep -q '^Status: .* installed$$' || \
-			missing="$$missing $$p"; \
-	done; \
-	command -v $(firstword $(CC)) >/dev/null || missing="$$missing gcc libc6-dev"; \
-	if test -z "$$missing"; then \
-		echo "All packages are installed, but:" >&2; \
-		command -v prove >/dev/null || echo "no prove (perl)" >&2; \
-		$(FIND_HEADERS); exit 1; \
-	fi; \
-	if test "$$(id -u)" -eq 0; then sudo=; \
-	elif command -v sudo >/dev/null; then sudo=sudo; else tell; fi; \
-	echo "Installing with apt-get:$$missing"; \
-	apt="$$sudo env DEBIAN_FRONTEND=noninteractive apt-get -q"; \
-	$$apt update || echo "trying with the lists that are here" >&2; \
-	$$apt install -y --no-install-recommends $$missing || tell
+	more=; command -v $(firstword $(CC)) >/dev/null || more=" gcc libc6-dev"; \
+	$(call install,$(PACKAGES))
+	@command -v prove >/dev/null || { echo "no prove (perl)" >&2; exit 1; }
+	@$(FIND_HEADERS)
 
 #: make demo            a whole conversation with the real server, to read
 .PHONY: demo run-demo
@@ -397,37 +401,26 @@ soak: deps
 run-soak: all $(B)/tests/soak/soak
 	@$(B)/tests/soak/soak --long $(if $(SEED),--seed $(SEED))
 
-#: make fuzz [F=json SECONDS=20]  libFuzzer on each target, or on one
+#: make fuzz [F=json SECONDS=20 SEED=]  libFuzzer on each target, or on one
 F := $(FUZZ)
 SECONDS := 20
+SEED ?= 1
 FUZZER_PACKAGES := clang libclang-rt-14-dev
-FIND_FUZZER = echo 'int LLVMFuzzerTestOneInput(const char *, long);' \
-	'int LLVMFuzzerTestOneInput(const char *d, long s)' \
-	'{ return d == 0 && s < 0; }' | \
-	clang -fsanitize=fuzzer -x c - -o /dev/null 2>/dev/null
-.PHONY: fuzz run-fuzz
-fuzz: deps
-	@$(FIND_FUZZER) || { \
-		echo "clang with libFuzzer is missing:" >&2; \
-		echo "    apt-get install $(FUZZER_PACKAGES)" >&2; \
-		echo "(or the libclang-rt-*-dev of your clang)" >&2; exit 1; }
+.PHONY: fuzz-deps fuzz run-fuzz
+fuzz-deps:
+	@tests/fuzz/run.sh --probe && exit; \
+	more=; $(call install,$(FUZZER_PACKAGES))
+	@tests/fuzz/run.sh --probe || { echo "no clang with libFuzzer:" \
+		"the libclang-rt-*-dev of your clang?" >&2; exit 1; }
+fuzz: deps fuzz-deps
 	@$(submake) MODE=fuzz CC=clang run-fuzz
 # What it finds grows in the build folder; what is worth keeping is merged into
 # tests/fuzz/corpus by hand: PROGRAM -merge=1 tests/fuzz/corpus/T FOUND.
 run-fuzz: $(F:%=$(B)/tests/fuzz/%)
-	@for f in $(F); do \
-		mkdir -p $(B)/corpus/$$f && echo "--- $$f" && \
-		$(B)/tests/fuzz/$$f -max_total_time=$(SECONDS) -timeout=10 \
-			-rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 \
-			-artifact_prefix=$(B)/$$f- $(B)/corpus/$$f \
-			tests/fuzz/corpus/$$f 2>&1 | grep -E \
-			'^(stat::number|SUMMARY|==|Test unit|.*not so)' ; \
-		test "$$(ls $(B)/$$f-* 2>/dev/null)" = '' || exit 1; \
-	done
+	@tests/fuzz/run.sh $(B) $(SECONDS) $(SEED) $(F)
 
 #: make props [SEED= N= SECONDS=60]  random edits and conversations, compared
 # with the reading of whole models and with a naive model.
-SEED ?= 1
 N ?= 20000
 run-props: SECONDS := 60
 .PHONY: props run-props
@@ -437,12 +430,11 @@ run-props: all $(B)/tests/props $(B)/tests/converse/converse
 	@$(B)/tests/props --seed $(SEED) --edits $(N)
 	@$(B)/tests/converse/converse --seed $(SEED) --seconds $(SECONDS)
 
-#: make chance          a minute of props, and of fuzz where there is libFuzzer
+#: make chance [SEED=]  a minute of props, ten seconds of each fuzz target
 .PHONY: chance
-chance: deps
-	@$(submake) run-props N=5000 SECONDS=45
-	@if $(FIND_FUZZER); then $(submake) fuzz SECONDS=10; \
-	else echo "no libFuzzer: make test runs the fuzz targets briefly"; fi
+chance:
+	@$(MAKE) --no-print-directory props N=5000 SECONDS=50
+	@$(MAKE) --no-print-directory fuzz SECONDS=10
 
 #: make bench           start, memory, a solve against the z3 command, edits by size
 .PHONY: bench run-bench

@@ -1,6 +1,7 @@
 #include "pool/autopsy.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -9,8 +10,8 @@
 
 enum {
 	/*
-	 * The kernel's OOM killer takes large processes. At rest a child has
-	 * some 40 MiB, most of them shared.
+	 * Where the kernel does not say whom it kills: it takes large ones. At
+	 * rest a child has some 40 MiB, most of them shared.
 	 */
 	VICTIM_KIB = 256 * 1024,
 };
@@ -29,8 +30,15 @@ static const struct {
 	{CLD_KILLED, SIGXCPU, OUTCOME_TIMEOUT},
 };
 
+static bool
+is_victim(const struct death *death, enum oom oom)
+{
+	return oom == OOM_STRUCK ||
+	       (oom == OOM_UNTOLD && death->peak_kb >= VICTIM_KIB);
+}
+
 enum outcome
-autopsy(const struct death *death)
+autopsy(const struct death *death, enum oom oom)
 {
 	int code = death->code == CLD_DUMPED ? CLD_KILLED : death->code;
 
@@ -40,7 +48,7 @@ autopsy(const struct death *death)
 			ways_to_die[i].status != death->status)
 			continue;
 		return ways_to_die[i].outcome == OUTCOME_KILLED &&
-				       death->peak_kb >= VICTIM_KIB
+				       is_victim(death, oom)
 			       ? OUTCOME_MEMORY
 			       : ways_to_die[i].outcome;
 	}

@@ -14,6 +14,7 @@
 #include "base/limits.h"
 #include "base/loop.h"
 #include "pool/autopsy.h"
+#include "pool/oom.h"
 #include "pool/process.h"
 
 enum {
@@ -257,7 +258,7 @@ on_death(int fd, short events, void *argument)
 	watch_free(c->process_watch);
 	c->process_watch = NULL;
 	if (c->state == CHILD_BUSY)
-		finish(c, autopsy(&death),
+		finish(c, autopsy(&death, oom_look()),
 			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
 	else if (c->state == CHILD_IDLE)
 		lose(c);

@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "base/loop.h"
 #include "pool/child.h"
+#include "pool/oom.h"
 #include "pool/queue.h"
 #include "pool/stock.h"
 
@@ -50,6 +51,7 @@ pool_new(struct loop *l, const struct pool_options *options)
 
 	assert(options->workers > 0 && options->memory_mb > 0);
 	(void)signal(SIGCHLD, SIG_DFL); /* cannot fail for this signal */
+	oom_begin();
 	p->loop = l;
 	p->stock = stock_new(l, options, &owner);
 	queue_init(&p->queue, options->workers);

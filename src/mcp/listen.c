@@ -20,7 +20,12 @@ static const struct {
 	{CATALOG_RESOURCES, "resourcesListChanged"},
 };
 
-enum { LIST_COUNT = sizeof(lists) / sizeof(lists[0]) };
+enum {
+	LIST_COUNT = sizeof(lists) / sizeof(lists[0]),
+	/* Each is told by itself, under its own id. Clients open one, or one
+	 * for each thing that they show. */
+	LISTENERS_MAX = 32,
+};
 
 static void
 grant_lists(struct subscription *s, const struct json_object *wanted,
@@ -69,6 +74,17 @@ grant(struct subscription *s, const struct json_object *wanted)
 	return granted;
 }
 
+static size_t
+count_listeners(const struct client *c)
+{
+	const struct request *r;
+	size_t count = 0;
+
+	for (r = TAILQ_FIRST(&c->requests); r != NULL; r = TAILQ_NEXT(r, link))
+		count += r->listens != NULL;
+	return count;
+}
+
 /* Held also when nothing is granted: clients open it at once and take its end
  * for the end of the server. */
 void
@@ -83,6 +99,14 @@ method_listen(struct request *r, const struct json_object *params)
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"subscriptions/listen needs notifications, an object "
 			"that names what to tell");
+		return;
+	}
+	if (count_listeners(r->client) == LISTENERS_MAX) {
+		request_refuse(r, RPC_INVALID_PARAMS,
+			"%d requests listen already, which is the limit; "
+			"cancel one of them, or name all that it is about in "
+			"one: resourceSubscriptions takes a list",
+			LISTENERS_MAX);
 		return;
 	}
 	r->listens = subscription_new(r->client, r->id);

@@ -114,6 +114,38 @@ grants_lists_that_may_change(void **state)
 	assert_said(f, GRANTED(""));
 }
 
+static size_t
+take_all(struct fake *f)
+{
+	size_t count = f->count;
+
+	while (f->count > 0)
+		free(take_line(f));
+	return count;
+}
+
+/* One change is told under the id of each: many of them are an attack. */
+static void
+refuses_to_multiply_what_it_tells(void **state)
+{
+	enum { LISTENERS = 32 };
+	struct fake *f = *state;
+
+	for (int i = 0; i < LISTENERS; i++) {
+		listen_to(f, "'resourcesListChanged':true");
+		free(take_line(f));
+	}
+	listen_to(f, "'resourcesListChanged':true");
+	assert_refused(f, -32602, "32 requests listen already");
+	assert_int_equal(f->client->open, LISTENERS);
+	subscriptions_tell_list(f->client, CATALOG_RESOURCES);
+	assert_int_equal(take_all(f), LISTENERS);
+	say(f, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
+	       "'params':{'requestId':1}}");
+	listen_to(f, "'resourcesListChanged':true");
+	assert_said(f, GRANTED("'resourcesListChanged':true"));
+}
+
 static void
 grants_the_resources_that_there_are(void **state)
 {
@@ -172,6 +204,7 @@ main(void)
 		WITH_FAKE(ends_with_a_result_that_names_the_subscription),
 		WITH_FAKE(refuses_to_listen_to_nothing_in_particular),
 		WITH_FAKE(grants_lists_that_may_change),
+		WITH_FAKE(refuses_to_multiply_what_it_tells),
 		WITH_FAKE(grants_the_resources_that_there_are),
 		WITH_FAKE(subscribes_a_legacy_client_to_a_resource),
 		WITH_FAKE(unsubscribes_from_what_was_never_subscribed_to),

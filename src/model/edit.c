@@ -89,7 +89,10 @@ edit_target(const struct model *m, const struct edit *edit, size_t *index,
 	if (edit->has_index == (edit->target != NULL))
 		return err_set(e, ERR_ARGUMENT,
 			"give either the index or the name of the item%s",
-			edit->has_index ? ", not both" : "");
+			!edit->has_index	   ? ""
+			: edit->op == EDIT_REPLACE ? ", not both; another name "
+						     "is given as new_name"
+						   : ", not both");
 	if (edit->has_index) {
 		if (edit->index < 0 || (uint64_t)edit->index >= m->count)
 			return refuse_index(m, "index", edit->index, e);

@@ -197,7 +197,6 @@ end_call(struct reading *r, const struct frame *call)
 {
 	const struct clauses_macro *macro = &r->clauses->macros[call->macro];
 	struct literals *l = &r->clauses->literals;
-	const int32_t *values = values_of(r, call);
 	struct frame *body;
 
 	if (r->value_count - call->values != macro->parameter_count)
@@ -209,7 +208,8 @@ end_call(struct reading *r, const struct frame *call)
 	body->base = l->base;
 	l->base = l->binding_count;
 	for (size_t i = 0; i < macro->parameter_count; i++)
-		literals_bind(l, macro->parameters[i], values[i]);
+		literals_bind(
+			l, macro->parameters[i], r->values[call->values + i]);
 	enter_term(&r->lexer, macro->text, &macro->body);
 	return true;
 }

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -11,7 +12,10 @@
 #include "store/sql.h"
 
 /* How many revisions a conflict is explained by. */
-enum { TOLD_MAX = 10 };
+enum {
+	TOLD_MAX = 10,	 /* revisions */
+	TOLD_EDITS = 20, /* of one of them */
+};
 
 /* ? is the session, the revision twice. A live row is found by the index. */
 #define LAST_ITEMS ROWS_ITEMS " WHERE session = ? AND died IS NULL ORDER BY ord"
@@ -88,6 +92,27 @@ read_revisions(struct store *s, int64_t session, uint64_t from, size_t limit,
 	return false;
 }
 
+/* Its edits on one line. */
+static void
+tell_revision(const struct revision_info *revision, struct err *e)
+{
+	const char *at = revision->summary;
+
+	(void)err_add(e, "\n  revision %" PRIu64 ": ", revision->number);
+	for (int told = 0; *at != '\0'; told++) {
+		size_t length = strcspn(at, "\n");
+
+		if (told == TOLD_EDITS) {
+			(void)err_add(e, ", ...");
+			return;
+		}
+		(void)err_add(
+			e, "%s%.*s", told > 0 ? ", " : "", (int)length, at);
+		at += length;
+		at += *at == '\n';
+	}
+}
+
 /* What happened behind a revision; the newest are left out when it is much. */
 static bool
 add_changes(struct store *s, int64_t session, uint64_t since, uint64_t last,
@@ -101,8 +126,7 @@ add_changes(struct store *s, int64_t session, uint64_t since, uint64_t last,
 		return false;
 	}
 	for (size_t i = 0; i < list.count; i++)
-		(void)err_add(e, "\n  revision %" PRIu64 ": %.200s",
-			list.revisions[i].number, list.revisions[i].summary);
+		tell_revision(&list.revisions[i], e);
 	if (last - since > list.count)
 		(void)err_add(e, "\n  and %" PRIu64 " more",
 			last - since - list.count);

@@ -1,5 +1,6 @@
 #include "tools/editing.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -271,6 +272,7 @@ load(struct call *c, struct editing *ed, struct err *e)
 static bool
 make_candidate(struct call *c, struct editing *ed, struct err *e)
 {
+	assert(ed->shelved != NULL); /* load has seen to that */
 	ed->base = ed->shelved->model;
 	ed->index = ed->shelved->index;
 	ed->candidate = model_copy(ed->base);

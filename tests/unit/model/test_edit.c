@@ -148,6 +148,9 @@ an_item_is_meant_by_index_or_by_name(void **state)
 	(void)state;
 	edit.target = "two";
 	expect_refused(m, &edit, ERR_ARGUMENT, "either the index or the name");
+	edit.op = EDIT_REPLACE;
+	edit.content = "x";
+	expect_refused(m, &edit, ERR_ARGUMENT, "is given as new_name");
 	edit.has_index = false;
 	edit.target = NULL;
 	expect_refused(m, &edit, ERR_ARGUMENT, "either the index or the name");

@@ -270,6 +270,23 @@ an_expectation_that_fails_says_what_changed(void **state)
 		ERR_CONFLICT, "no such revision yet");
 }
 
+static void
+a_failed_expectation_tells_the_edits_of_a_revision_on_a_line(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	const struct revision_reason reason = {
+		"edit_model", "add_item 0\ndelete_item 1"};
+	DROP(model) struct model *base = scratch_load(x, session, 0);
+	DROP(model) struct model *candidate = model_copy(base);
+
+	model_insert(candidate, 0, item_new("a", NULL, NULL));
+	assert_done(x, revisions_commit(x->store, session, base, candidate,
+			       &reason, &x->error));
+	assert_refused(x, revisions_expect(x->store, session, 0, &x->error),
+		ERR_CONFLICT, "revision 1: add_item 0, delete_item 1");
+}
+
 /* Of the session: the value of an option, or "". */
 static const char *
 value_of(struct scratch *x, int64_t session, const char *name)
@@ -391,6 +408,8 @@ main(void)
 		scratch_test(an_edit_of_a_deleted_session_is_refused),
 		scratch_test(an_expectation_that_holds_is_fine),
 		scratch_test(an_expectation_that_fails_says_what_changed),
+		scratch_test(
+			a_failed_expectation_tells_the_edits_of_a_revision_on_a_line),
 		scratch_test(a_revision_may_bring_settings_along),
 		scratch_test(lists_revisions_with_their_reasons),
 		scratch_test(random_edits_give_the_revisions_of_a_naive_model),

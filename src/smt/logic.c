@@ -149,10 +149,23 @@ is_composed(struct slice name)
 	return has_part && name.length == 0;
 }
 
+/* All that a solver has, as other solvers write it. */
+static bool
+is_everything(struct slice name)
+{
+	static const char *const orders[] = {"HO_", NULL};
+	static const char *const bounds[] = {"QF_", NULL};
+
+	(void)take(&name, orders);
+	(void)take(&name, bounds);
+	return slice_is(name, "ALL") || slice_is(name, "ALL_SUPPORTED");
+}
+
 bool
 logic_is_name(struct slice name)
 {
-	return logic_find(name) != NULL || is_composed(name);
+	return logic_find(name) != NULL || is_composed(name) ||
+	       is_everything(name);
 }
 
 const char *

@@ -40,7 +40,7 @@ struct logic {
 const struct logic *logic_find(struct slice name);
 
 /* Whether it is the name of a logic, be it one that libz3 ignores: QF_ then
- * parts such as A, UF, BV, DT, LIA in SMT-LIB's order. */
+ * parts such as A, UF, BV, DT, LIA in SMT-LIB's order, or ALL. */
 bool logic_is_name(struct slice name);
 
 /* The name of a logic that a misspelt one most likely meant, or NULL. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/logic.h"
 #include "smt/names.h"
 #include "smt/token.h"
 
@@ -192,6 +193,17 @@ read_head(struct scan *s, struct list *list, const struct token *t)
 }
 
 static void
+read_logic(struct scan *s, const struct token *t)
+{
+	const struct list *command = s->lists;
+
+	if (s->depth == 1 && command->children == 1 && token_is_symbol(t) &&
+		token_is(s->text, &command->head, "set-logic") &&
+		logic_find(token_name(s->text, t)) == NULL)
+		add(s, REMARK_UNKNOWN_LOGIC, t, t, NULL);
+}
+
+static void
 read_atom(struct scan *s, const struct token *t)
 {
 	struct list *list = top(s);
@@ -202,6 +214,7 @@ read_atom(struct scan *s, const struct token *t)
 		return;
 	if (list->children == 0)
 		read_head(s, list, t);
+	read_logic(s, t);
 	list->children++;
 	if (!token_is_symbol(t))
 		return;
@@ -291,6 +304,11 @@ remark_text(const struct remark *r)
 				   "parentheses, which other solvers refuse: "
 				   "write ((%s) ...)",
 			r->name, r->name);
+	case REMARK_UNKNOWN_LOGIC:
+		return text_format(
+			"Z3 does not know the logic %s and passes over it, so "
+			"nothing is held to it: (set-logic ALL) does the same",
+			r->name);
 	case REMARK_BOUND:
 		break;
 	}

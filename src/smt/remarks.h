@@ -13,6 +13,7 @@ enum remark_kind {
 	REMARK_EMPTY_ANNOTATION, /* (! p) */
 	REMARK_UNUSED,		 /* name: a variable that its body has not */
 	REMARK_BARE_CONSTRUCTOR, /* name, without parentheses */
+	REMARK_UNKNOWN_LOGIC,	 /* name, of which libz3 knows nothing */
 	/* No remark as such: a variable, that may hide another name. */
 	REMARK_BOUND,
 };

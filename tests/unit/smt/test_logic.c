@@ -40,6 +40,17 @@ takes_a_logic_that_libz3_does_not_know(void **state)
 }
 
 static void
+takes_the_other_names_of_everything(void **state)
+{
+	(void)state;
+	assert_true(logic_is_name(slice_of("QF_ALL")));
+	assert_true(logic_is_name(slice_of("HO_ALL")));
+	assert_true(logic_is_name(slice_of("ALL_SUPPORTED")));
+	assert_false(logic_is_name(slice_of("QF_ALLX")));
+	assert_null(logic_find(slice_of("HO_ALL")));
+}
+
+static void
 finds_the_logic_that_was_meant(void **state)
 {
 	(void)state;
@@ -85,6 +96,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tells_a_logic_from_a_word),
 		cmocka_unit_test(takes_a_logic_that_libz3_does_not_know),
+		cmocka_unit_test(takes_the_other_names_of_everything),
 		cmocka_unit_test(finds_the_logic_that_was_meant),
 		cmocka_unit_test(names_the_smallest_logic_that_has_more),
 		cmocka_unit_test(names_no_logic_for_what_none_has),

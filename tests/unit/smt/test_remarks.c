@@ -132,6 +132,16 @@ ends_at_a_thousand(void **state)
 	assert_int_equal(r.count, 1000);
 }
 
+static void
+a_logic_that_libz3_does_not_know_is_remarked(void **state)
+{
+	(void)state;
+	assert_remarks("(set-logic QF_LIA)", "");
+	assert_remarks("(set-info :source x)(set-logic HO_ALL)",
+		"1: Z3 does not know the logic HO_ALL and passes over it, so "
+		"nothing is held to it: (set-logic ALL) does the same\n");
+}
+
 int
 main(void)
 {
@@ -145,6 +155,7 @@ main(void)
 		cmocka_unit_test(leaves_the_parameters_of_a_definition_alone),
 		cmocka_unit_test(sees_constructors_without_parentheses),
 		cmocka_unit_test(ends_at_a_thousand),
+		cmocka_unit_test(a_logic_that_libz3_does_not_know_is_remarked),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -74,6 +74,17 @@ may_share(const struct forms *forms)
 	return true;
 }
 
+/* libz3 takes options for the whole process. */
+static bool
+has_option(const struct forms *forms)
+{
+	for (size_t i = 0; i < forms->count; i++) {
+		if (forms->at[i].command == COMMAND_SET_OPTION)
+			return true;
+	}
+	return false;
+}
+
 /* One that was interrupted is not used again. */
 static void
 leave_context(struct run *r, Z3_context c)
@@ -259,5 +270,5 @@ run_ask(Z3_context c, const struct ask *ask)
 		r.c = NULL;
 	}
 	script_release(&r.script);
-	return r.shares ? r.c : NULL;
+	return r.shares && !has_option(&forms) ? r.c : NULL;
 }

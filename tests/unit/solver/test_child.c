@@ -215,6 +215,7 @@ what_libz3_would_remember_makes_it_go(void **state)
 		"(declare-datatype E ((e1) (e2)))",
 		"(define-fun-rec f ((x Int)) Int (ite (< x 1) 0 (f (- x 1))))",
 		"(define-funs-rec ((g ((x Int)) Int)) ((g x)))",
+		"(set-option :smt.mbqi false)",
 	};
 
 	(void)state;

@@ -256,6 +256,11 @@ static const struct word wrong_sorts[] = {
 	{"enum Enum", "an enumeration is declared as a datatype",
 		{"Add first: (declare-datatype Color ((red) (green) (blue))), "
 		"then write Color."}},
+	{"->", "this libz3 has no sorts of functions",
+		{"Declare the function with its arguments: (declare-fun NAME "
+		"(Int) Int).",
+		"For a function that is a value write (Array Int Int): "
+		"(select f x) applies it, (lambda ((x Int)) BODY) is one."}},
 	{"void Void unit Unit None none", "there is no empty sort",
 		{"Leave it out, or write Bool for a condition."}},
 };

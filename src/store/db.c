@@ -33,7 +33,10 @@ store_new(const char *path)
 {
 	struct store *s = mem_new(sizeof(*s));
 
-	s->path = text_copy(path);
+	/* A file of that name, whatever it is: SQLite takes ":memory:" and
+	 * "file:x?mode=memory" for no file at all, and nothing would be kept.
+	 */
+	s->path = text_format("%s%s", *path == '/' ? "" : "./", path);
 	return s;
 }
 
@@ -110,15 +113,20 @@ make_folders(struct store *s, struct err *e)
 static bool
 make_file(struct store *s, struct err *e)
 {
-	int fd = open(s->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	/* A pipe must not hold the server, nor a terminal become its own. */
+	int fd = open(s->path,
+		O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600);
+	struct stat about;
+	bool is_file;
 
 	if (fd < 0 && (errno == EACCES || errno == EROFS) &&
 		access(s->path, F_OK) == 0)
 		return store_fail(s, SQLITE_READONLY, e);
 	if (fd < 0)
 		return fail_system(s, "open", e);
+	is_file = fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
 	(void)close(fd); /* nothing was written */
-	return true;
+	return is_file || store_fail(s, SQLITE_NOTADB, e);
 }
 
 static bool
@@ -269,11 +277,22 @@ file_is_gone(struct store *s)
 	return code == SQLITE_OK && moved != 0;
 }
 
+/* What is known of the old file says nothing about the one that stands there
+ * now. */
+static void
+leave_file(struct store *s)
+{
+	close_database(s);
+	presence_release(s);
+	shelf_release(s);
+	s->replaced++;
+}
+
 bool
 store_open(struct store *s, struct err *e)
 {
 	if (s->db != NULL && file_is_gone(s))
-		close_database(s);
+		leave_file(s);
 	if (s->db != NULL || open_database(s, e))
 		return true;
 	close_database(s);

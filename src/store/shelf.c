@@ -10,10 +10,11 @@
 #include "store/turn.h"
 
 struct shelved *
-shelved_new(void)
+shelved_new(const struct store *s)
 {
 	struct shelved *one = mem_new(sizeof(*one));
 
+	one->replaced = s->replaced;
 	one->model = model_new();
 	one->index = index_new();
 	return one;
@@ -90,7 +91,7 @@ shelf_put(struct store *s, struct shelved *one)
 {
 	if (one == NULL)
 		return;
-	if (one->session == 0) {
+	if (one->session == 0 || one->replaced != s->replaced) {
 		shelved_free(one);
 		return;
 	}
@@ -136,6 +137,7 @@ load(struct store *s, int64_t session, struct err *e)
 		return NULL;
 	one = mem_new(sizeof(*one));
 	one->session = session;
+	one->replaced = s->replaced;
 	one->model = m;
 	one->index = view_of(m);
 	return one;

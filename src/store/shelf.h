@@ -30,6 +30,9 @@ enum {
 struct shelved {
 	struct shelved *next;
 	int64_t session; /* 0: not made yet, see shelved_new */
+	/* Of which file at the path it is, see struct store; another one may
+	 * have sessions of the same numbers. */
+	unsigned replaced;
 	struct model *model;
 	struct index *index;
 };
@@ -44,7 +47,7 @@ struct shelved *shelf_take(
 	struct store *s, int64_t session, uint64_t revision, struct err *e);
 
 /* An empty model, of a session that the first commit makes. */
-struct shelved *shelved_new(void);
+struct shelved *shelved_new(const struct store *s);
 
 /* After a commit: `now` is the model, which differs by `d`. */
 void shelved_advance(

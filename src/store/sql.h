@@ -38,6 +38,8 @@ struct store {
 	} cached[STORE_CACHED];
 	size_t cached_count;
 	struct shelved *shelf; /* of shelf.c */
+	/* How often another file came to stand at the path. */
+	unsigned replaced;
 	/* Of presence.c. */
 	bool presence_is_open;
 	int presence_fd;

@@ -258,7 +258,7 @@ load(struct call *c, struct editing *ed, struct err *e)
 				"was made yet; pass the session that you mean, "
 				"or omit expect_revision.",
 				ed->expected);
-		ed->shelved = shelved_new();
+		ed->shelved = shelved_new(ed->store);
 		return true;
 	}
 	if (ed->expects &&

@@ -327,6 +327,40 @@ a_file_that_is_taken_away_is_made_anew(void **state)
 	assert_done(x, sessions_find(x->store, "b", &info, &x->error));
 }
 
+/* SQLite would take these for databases in memory. */
+static void
+a_name_that_means_something_to_sqlite_is_a_file(void **state)
+{
+	static const char *const names[] = {
+		":memory:", "file:x?mode=memory", "file:%41"};
+	struct scratch *x = *state;
+
+	assert_int_equal(chdir(x->folder), 0);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		struct session_info info;
+
+		store_free(x->store);
+		x->store = store_new(names[i]);
+		(void)scratch_session(x, "kept");
+		store_free(x->store);
+		x->store = store_new(names[i]);
+		assert_done(
+			x, sessions_find(x->store, "kept", &info, &x->error));
+		assert_int_equal(access(names[i], F_OK), 0);
+	}
+	assert_int_equal(chdir("/"), 0);
+}
+
+static void
+what_is_no_file_is_no_database(void **state)
+{
+	struct scratch *x = *state;
+
+	assert_int_equal(mkfifo(x->path, 0600), 0);
+	assert_refused(
+		x, store_open(x->store, &x->error), ERR_STORE, "is none");
+}
+
 static void
 several_servers_may_open_a_new_file_at_once(void **state)
 {
@@ -374,6 +408,8 @@ main(void)
 		scratch_test(a_message_shows_no_path_but_the_detail_does),
 		scratch_test(says_that_a_database_cannot_be_written),
 		scratch_test(a_file_that_is_taken_away_is_made_anew),
+		scratch_test(a_name_that_means_something_to_sqlite_is_a_file),
+		scratch_test(what_is_no_file_is_no_database),
 		scratch_test(several_servers_may_open_a_new_file_at_once),
 	};
 

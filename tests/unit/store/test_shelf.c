@@ -132,6 +132,28 @@ a_reader_gets_the_last_revision(void **state)
 	assert_int_equal(later->count, 2);
 }
 
+/* Its first session has the number that the old file's first one had. */
+static void
+another_file_at_the_path_has_models_of_its_own(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+	struct shelved *taken;
+	struct shelved *one;
+
+	scratch_add(x, session, "old");
+	shelf_put(x->store, take(x, session, 1));
+	taken = take(x, session, 1);
+	assert_int_equal(unlink(x->path), 0);
+	assert_int_equal(scratch_session(x, "s"), session);
+	scratch_add(x, session, "new");
+	shelf_put(x->store, taken);
+	one = take(x, session, 1);
+	assert_is_last(x, one);
+	assert_string_equal(model_at(one->model, 0)->content, "new");
+	shelf_put(x->store, one);
+}
+
 static void
 a_deleted_session_is_not_on_it(void **state)
 {
@@ -193,7 +215,7 @@ one_of_no_session_is_not_kept(void **state)
 {
 	struct scratch *x = *state;
 
-	shelf_put(x->store, shelved_new());
+	shelf_put(x->store, shelved_new(x->store));
 	shelf_put(x->store, NULL);
 	assert_null(x->store->shelf);
 }
@@ -222,6 +244,7 @@ main(void)
 		scratch_test(an_own_commit_is_on_the_shelf),
 		scratch_test(others_are_caught_up_with),
 		scratch_test(a_reader_gets_the_last_revision),
+		scratch_test(another_file_at_the_path_has_models_of_its_own),
 		scratch_test(a_deleted_session_is_not_on_it),
 		scratch_test(a_session_that_was_deleted_elsewhere_is_not_found),
 		scratch_test(it_holds_the_latest_few_only),

@@ -13,11 +13,14 @@
 /* clang-format on */
 
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -162,6 +165,96 @@ no_room_is_a_refusal_and_loses_nothing(void **state)
 	guest_expect(g, kept_text);
 }
 
+/* --- not to be written ------------------------------------------------------
+ */
+
+/* Root may write what nobody may, unless the programs that it starts cannot
+ * have that power. Where it is not there to be dropped this fails, and needs
+ * nothing. */
+static void
+drop_power(void)
+{
+	(void)prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0);
+}
+
+static void
+allow(const struct guest *g, const char *name, mode_t mode)
+{
+	DROP(text) char *path = place_path(&g->place, name);
+
+	assert_int_equal(chmod(path, mode), 0);
+}
+
+static void
+expect_no_writing(struct guest *g)
+{
+	guest_greet(g);
+	expect_refusal(g, "add_item",
+		"{\"session\":\"a\",\"content\":\"(assert true)\"}",
+		"writable");
+	expect_refusal(g, "open_session", "{\"session\":\"b\"}", "writable");
+	expect_refusal(g, "solve_model", "{\"session\":\"a\"}", "writable");
+	expect_solve(g);
+}
+
+static void
+expect_writing(struct guest *g)
+{
+	say_call(g, "add_item",
+		"{\"session\":\"a\",\"content\":\"(assert true)\"}");
+	guest_expect(g, "\"revision\":2,\"items\":2");
+	end(g);
+}
+
+static void
+a_file_that_may_only_be_read_is_told_until_it_may_be_written(void **state)
+{
+	struct guest *g = *state;
+
+	make_session(g);
+	end(g);
+	drop_power();
+	allow(g, "satchel.db", 0400);
+	guest_start(g);
+	expect_no_writing(g);
+	allow(g, "satchel.db", 0600);
+	expect_writing(g);
+}
+
+static void
+a_folder_that_may_only_be_read_is_told_until_it_may_be_written(void **state)
+{
+	struct guest *g = *state;
+
+	make_session(g);
+	end(g);
+	drop_power();
+	allow(g, ".", 0500);
+	guest_start(g);
+	expect_no_writing(g);
+	allow(g, ".", 0700);
+	expect_writing(g);
+}
+
+static void
+a_new_file_that_cannot_be_made_is_told(void **state)
+{
+	struct guest *g = *state;
+
+	drop_power();
+	allow(g, ".", 0500);
+	end(g);
+	guest_start(g);
+	guest_greet(g);
+	expect_refusal(g, "open_session", "{\"session\":\"a\"}", "writable");
+	expect_refusal(g, "list_sessions", "{}", "writable");
+	expect_solve(g);
+	allow(g, ".", 0700);
+	say_call(g, "open_session", "{\"session\":\"a\"}");
+	guest_expect(g, "\"created\":true");
+	end(g);
+}
+
 /* --- another file ------------------------------------------------------------
  */
 
@@ -278,6 +371,11 @@ main(void)
 		cmocka_unit_test_setup_teardown(
 			no_room_is_a_refusal_and_loses_nothing,
 			arrive_without_room, guest_leave),
+		guest_test(
+			a_file_that_may_only_be_read_is_told_until_it_may_be_written),
+		guest_test(
+			a_folder_that_may_only_be_read_is_told_until_it_may_be_written),
+		guest_test(a_new_file_that_cannot_be_made_is_told),
 		guest_test(a_file_that_is_no_database_is_left_as_it_is),
 		guest_test(a_database_of_a_newer_version_is_left_as_it_is),
 		guest_test(a_damaged_database_says_so),

@@ -115,7 +115,7 @@ UNIT_PROGRAMS := $(UNIT:tests/%.c=$(B)/tests/%)
 REPLAY_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/replay/*.c))) $(call objects,$(call sources,base json))
 FAKE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
-	tests/fake/*.c))) $(call objects,$(call sources,base wire))
+	tests/fake/*.c))) $(call objects,$(call sources,base smt wire))
 BENCH_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/bench/*.c))) $(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
 # Attacks on the real programs: what is sent, and how a client may behave.

@@ -49,32 +49,43 @@ advise(struct counsel *c, const struct scene *s,
 }
 
 static void
-write_head(struct buf *out, const struct counsel *c,
+fill_brief(struct advice_brief *b, const struct counsel *c,
 	const struct advice_place *where, const struct fault *f)
 {
 	bool has_whole = where->whole != NULL;
-	const char *text = has_whole ? where->whole : where->text;
-	size_t size = has_whole ? where->whole_size : where->size;
-	struct span at = c->at;
-	unsigned line, column;
 
-	place_name(out, where);
-	if (!has_place(f)) {
-		(void)buf_add_format(out, ": %s.\n", c->problem.data);
+	place_name(&b->name, where);
+	(void)buf_add_text(&b->problem, c->problem.data);
+	if (has_place(f))
+		text_place(has_whole ? where->whole : where->text,
+			c->at.offset + (has_whole ? where->whole_offset : 0),
+			&b->line, &b->column);
+}
+
+static void
+write_head(struct buf *out, const struct counsel *c,
+	const struct advice_place *where, const struct advice_brief *b)
+{
+	bool has_whole = where->whole != NULL;
+	struct span at = c->at;
+
+	(void)buf_add_text(out, b->name.data);
+	if (b->line > 0)
+		(void)buf_add_format(
+			out, ", line %u, column %u", b->line, b->column);
+	(void)buf_add_format(out, ": %s.\n", b->problem.data);
+	if (b->line == 0)
 		return;
-	}
 	at.offset += has_whole ? where->whole_offset : 0;
-	text_place(text, at.offset, &line, &column);
-	(void)buf_add_format(out, ", line %u, column %u: %s.\n", line, column,
-		c->problem.data);
-	place_show(out, text, size, at);
+	place_show(out, has_whole ? where->whole : where->text,
+		has_whole ? where->whole_size : where->size, at);
 }
 
 static void
 write_all(struct buf *out, const struct counsel *c,
-	const struct advice_place *where, const struct fault *f)
+	const struct advice_place *where, const struct advice_brief *b)
 {
-	write_head(out, c, where, f);
+	write_head(out, c, where, b);
 	if (c->cause.size > 0)
 		(void)buf_add_format(out, "Cause: %s.\n", c->cause.data);
 	if (c->step_count == 1)
@@ -87,21 +98,56 @@ write_all(struct buf *out, const struct counsel *c,
 					: "Nothing was changed.");
 }
 
+/* The whole message, too, unless that is NULL. */
+static void
+tell(const struct fault *f, const struct advice_place *where,
+	struct advice_brief *b, struct buf *whole)
+{
+	DROP(scene) struct scene s = {0};
+	DROP(counsel) struct counsel c = {0};
+
+	*b = (struct advice_brief){0};
+	buf_init(&b->name, ERR_TEXT_MAX);
+	buf_init(&b->problem, ERR_TEXT_MAX);
+	scene_init(&s, where->text, where->size, offset_of(f, where));
+	counsel_init(&c, &s);
+	advise(&c, &s, where, f);
+	fill_brief(b, &c, where, f);
+	if (whole != NULL)
+		write_all(whole, &c, where, b);
+}
+
 bool
 advice_fault(
 	const struct fault *f, const struct advice_place *where, struct err *e)
 {
-	DROP(scene) struct scene s = {0};
-	DROP(counsel) struct counsel c = {0};
-	DROP(buf) struct buf out = {0};
+	DROP(advice_brief) struct advice_brief brief;
+	DROP(buf) struct buf whole;
 
-	scene_init(&s, where->text, where->size, offset_of(f, where));
-	counsel_init(&c, &s);
-	advise(&c, &s, where, f);
-	buf_init(&out, ERR_TEXT_MAX);
-	write_all(&out, &c, where, f);
+	buf_init(&whole, ERR_TEXT_MAX);
+	tell(f, where, &brief, &whole);
 	return err_set(e, f->kind == FAULT_LIMIT ? ERR_LIMIT : ERR_TEXT, "%s",
-		out.data);
+		whole.data);
+}
+
+void
+advice_tell(const struct fault *f, const struct advice_place *where,
+	struct advice_brief *b)
+{
+	tell(f, where, b, NULL);
+}
+
+void
+advice_brief_release(struct advice_brief *b)
+{
+	buf_release(&b->name);
+	buf_release(&b->problem);
+}
+
+void
+advice_brief_drop(struct advice_brief *b)
+{
+	advice_brief_release(b);
 }
 
 char *

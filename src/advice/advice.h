@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "smt/fault.h"
 
@@ -58,6 +59,19 @@ struct advice_place {
  */
 bool advice_fault(
 	const struct fault *f, const struct advice_place *where, struct err *e);
+
+/* The beginning of that message. */
+struct advice_brief {
+	struct buf name; /* `Item 3 "limit"`, "The text" */
+	unsigned line;	 /* 0: it has no place there */
+	unsigned column;
+	struct buf problem; /* "`y` is not known" */
+};
+/* Fills `b`, which need not be initialised. */
+void advice_tell(const struct fault *f, const struct advice_place *where,
+	struct advice_brief *b);
+void advice_brief_release(struct advice_brief *b);
+void advice_brief_drop(struct advice_brief *b);
 
 /* How `x > 0` is written, "(> x 0)", on the heap; NULL for anything else. */
 char *advice_infix(const char *text, size_t size);

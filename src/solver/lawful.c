@@ -320,9 +320,7 @@ lawful_parsed(struct parsed *p, const struct logic *logic, struct fault *fault)
 			is_lawful = false;
 			continue;
 		}
-		p->further = mem_room(p->further, p->further_count,
-			&p->further_capacity, sizeof(p->further[0]));
-		p->further[p->further_count++] = found.line;
+		(void)faults_add(&p->further, &found); /* as many as fit */
 	}
 	lawful_release(&names);
 	free(w.stack);

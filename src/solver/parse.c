@@ -65,6 +65,20 @@ read_place(struct problem *p, const char *text, struct fault *fault,
 	return text + used;
 }
 
+static void
+read_error(struct problem *p, const char *text, struct fault *fault,
+	bool *in_constant)
+{
+	const char *words = read_place(p, text, fault, in_constant);
+	const char *end;
+
+	if (words == NULL)
+		words = text;
+	end = strstr(words, "\")\n");
+	keep_what(fault, words,
+		end != NULL ? (size_t)(end - words) : strlen(words));
+}
+
 /* Where libz3 went on after an error, it may have found others. */
 static void
 read_further(struct parsed *p, const char *text)
@@ -74,27 +88,11 @@ read_further(struct parsed *p, const char *text)
 
 	while ((text = strstr(text, "\")\n(error \"line ")) != NULL) {
 		text += strlen("\")\n");
-		if (read_place(&p->problem, text, &fault, &in_constant) == NULL)
-			continue;
-		p->further = mem_room(p->further, p->further_count,
-			&p->further_capacity, sizeof(p->further[0]));
-		p->further[p->further_count++] = fault.line;
+		read_error(&p->problem, text, &fault, &in_constant);
+		if (fault.line > 0 && !in_constant &&
+			!faults_add(&p->further, &fault))
+			return;
 	}
-}
-
-static void
-read_error(struct problem *p, const char *text, struct fault *fault,
-	bool *in_constant)
-{
-	const char *words =
-		read_place(p, first_error(text), fault, in_constant);
-	const char *end;
-
-	if (words == NULL)
-		words = text;
-	end = strstr(words, "\")\n");
-	keep_what(fault, words,
-		end != NULL ? (size_t)(end - words) : strlen(words));
 }
 
 /* t of (= t t). */
@@ -160,7 +158,8 @@ parse_problem(Z3_context c, const struct script *s,
 	vector = Z3_parse_smtlib2_string(
 		c, out->problem.text.data, 0, NULL, NULL, 0, NULL, NULL);
 	if (context_failed() || vector == NULL) {
-		read_error(&out->problem, context_error(), fault, &in_constant);
+		read_error(&out->problem, first_error(context_error()), fault,
+			&in_constant);
 		read_further(out, context_error());
 	} else {
 		Z3_ast_vector_inc_ref(c, vector);
@@ -180,7 +179,7 @@ parsed_release(struct parsed *p)
 {
 	problem_release(&p->problem);
 	free(p->terms);
-	free(p->further);
+	faults_release(&p->further);
 	*p = (struct parsed){0};
 }
 

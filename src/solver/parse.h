@@ -7,10 +7,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <z3.h>
 
 #include "smt/fault.h"
+#include "smt/faults.h"
 #include "smt/problem.h"
 
 struct parsed {
@@ -20,10 +20,7 @@ struct parsed {
 	/* Of a failure: it lies in a constant that we added, and another way
 	 * to write constants may do. */
 	bool in_constant;
-	/* Of a failure: the lines of the faults behind the first. */
-	uint32_t *further;
-	size_t further_count;
-	size_t further_capacity;
+	struct faults further; /* of a failure: those behind the first */
 };
 
 /*

@@ -101,6 +101,13 @@ leave_context(struct run *r, Z3_context c)
 	r->strikes = watchdog_strikes();
 }
 
+static void
+put_further(const struct faults *further)
+{
+	for (size_t i = 0; i < further->count; i++)
+		answer_put_further(report_frames(), &further->at[i]);
+}
+
 /*
  * Constants are asked for in the plain way first. Where two constants share a
  * name that is ambiguous, and then each is named with its sort; where even
@@ -120,9 +127,8 @@ parse(struct run *r, const struct script_problem *sp, struct parsed *parsed)
 			    parsed, &r->fault))
 			return true;
 		in_constant = parsed->in_constant;
-		if (!in_constant && r->ask->kind == ASK_CHECK)
-			answer_put_further(report_frames(), parsed->further,
-				parsed->further_count);
+		if (!in_constant)
+			put_further(&parsed->further);
 		parsed_release(parsed);
 		if (!in_constant || constants == CONSTANTS_NONE)
 			return false;

@@ -5,8 +5,10 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "model/apart.h"
 #include "model/orphan.h"
 #include "tools/editing.h"
+#include "wire/answer.h"
 
 enum {
 	EXPLAINED =
@@ -42,15 +44,51 @@ find_diff(struct editing *ed)
 	diff_find(&ed->diff, ed->base, ed->candidate);
 }
 
+void
+breakage_find(const struct editing *ed, const struct answer *answer,
+	struct items *found)
+{
+	for (size_t i = 0; i <= answer->further.count; i++) {
+		const struct fault *fault =
+			i > 0 ? &answer->further.at[i - 1] : &answer->fault;
+		struct item *item;
+		size_t index;
+		unsigned line;
+
+		if (!render_locate(&ed->render, fault->line, &index, &line))
+			continue;
+		item = model_at(ed->slice, index);
+		if (i > 0 && ed->is_trimmed && item->place > ed->trimmed_at)
+			return;
+		if (items_have(&ed->diff.added, item)) {
+			if (i == 0)
+				return;
+		} else if (!items_have(found, item)) {
+			items_add(found, item, 0);
+		}
+	}
+}
+
+/* Many in a beginning: the next one may be longer. */
+static void
+widen(struct editing *ed, size_t found)
+{
+	if (ed->is_trimmed && !ed->orphans_trimmed && found > BEGINNING / 2)
+		ed->extensions++;
+}
+
 bool
-breakage_add(struct editing *ed, struct item *item)
+breakage_add(struct editing *ed, struct items *found)
 {
 	struct items orphans;
 
 	if (ed->rounds == BREAKAGE_ROUNDS)
 		return false;
 	ed->rounds++;
-	mark(ed, item);
+	apart_keep(ed->index, &ed->diff, found);
+	for (size_t i = 0; i < found->count; i++)
+		mark(ed, found->at[i].item);
+	widen(ed, found->count);
 	find_diff(ed);
 	orphan_find(ed->index, &ed->diff, ed->base, &orphans);
 	for (size_t i = 0; i < orphans.count; i++)

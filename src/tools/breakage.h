@@ -3,9 +3,9 @@
 
 /*
  * The items that an edit breaks without being about them. libz3 finds the
- * first; our index adds those that use a name which is then declared nowhere;
- * without all these the candidate is checked again, until libz3 has nothing to
- * say.
+ * first, and others that have nothing to do with it; our index adds those that
+ * use a name which is then declared nowhere; without all these the candidate is
+ * checked again, until libz3 has nothing to say.
  */
 
 #include <stdbool.h>
@@ -13,8 +13,9 @@
 #include "base/buf.h"
 #include "base/err.h"
 
+struct answer;
 struct editing;
-struct item;
+struct items;
 
 enum {
 	/* Checks of one edit. Those found until then are named, and a cascade
@@ -23,11 +24,20 @@ enum {
 };
 
 /*
- * Takes an item of the base, in which libz3 found a fault, as broken, and all
- * that lack a name then: removes them from the candidate and brings the
- * difference up to date. False when too many rounds have passed.
+ * Adds the items of the base that the answer finds faults in, in their order;
+ * none when the first fault is in another item. Only what was looked at in
+ * full counts: see breakage_trim.
  */
-bool breakage_add(struct editing *ed, struct item *item);
+void breakage_find(const struct editing *ed, const struct answer *answer,
+	struct items *found);
+
+/*
+ * Takes items of the base, in which libz3 found faults, as broken, and all
+ * that lack a name then: removes them from the candidate and brings the
+ * difference up to date. Of those behind the first only the ones whose fault
+ * is their own count. False when too many rounds have passed.
+ */
+bool breakage_add(struct editing *ed, struct items *found);
 
 /*
  * A text with thousands of errors keeps libz3 busy for seconds, and what it

@@ -6,9 +6,11 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/model.h"
+#include "model/view.h"
 #include "tools/breakage.h"
 #include "tools/call.h"
 #include "tools/editing.h"
+#include "tools/further.h"
 #include "tools/outcome.h"
 #include "tools/scope.h"
 
@@ -38,37 +40,96 @@ number_of(const struct editing *ed, int64_t place)
 	return model_rank(ed->candidate, place);
 }
 
-bool
-edit_refuse_item(const struct editing *ed, const struct item *item,
-	const struct fault *fault, unsigned line, struct err *e)
+/* An item of the candidate, and how a message speaks of it. */
+struct subject {
+	struct scope scope;
+	struct buf what;
+	struct advice_place place;
+};
+
+static void
+subject_init(
+	struct subject *v, const struct editing *ed, const struct item *item)
 {
-	DROP(scope) struct scope scope;
-	DROP(buf) struct buf what;
-	struct fault inside = *fault;
-	struct advice_place place = {
+	v->place = (struct advice_place){
 		.text = item->content,
 		.size = item->size,
 		.index = (ptrdiff_t)number_of(ed, item->place),
 		.name = item->name,
 	};
-
-	buf_init(&what, LIMIT_REPLY);
-	ed->kind->name_item(ed, item, &what);
-	place.what = what.size > 0 ? what.data : NULL;
+	buf_init(&v->what, LIMIT_REPLY);
+	ed->kind->name_item(ed, item, &v->what);
+	v->place.what = v->what.size > 0 ? v->what.data : NULL;
 	if (ed->kind->locate != NULL)
-		ed->kind->locate(ed, item, &place);
-	scope_find(&scope, ed->index, &ed->diff, ed->candidate, item);
-	place.symbols = scope.known.symbols;
-	place.symbol_count = scope.known.count;
+		ed->kind->locate(ed, item, &v->place);
+	scope_find(&v->scope, ed->index, ed->candidate, item);
+	v->place.symbols = v->scope.known.symbols;
+	v->place.symbol_count = v->scope.known.count;
+}
+
+static void
+subject_drop(struct subject *v)
+{
+	scope_drop(&v->scope);
+	buf_release(&v->what);
+}
+
+/* One fault behind the first, if it is in an item that is new. */
+static void
+add_further(const struct editing *ed, const struct fault *fault,
+	struct further *further)
+{
+	DROP(subject) struct subject v = {0};
+	struct fault inside = *fault;
+	const struct item *item;
+	size_t index;
+
+	if (!render_locate(&ed->render, fault->line, &index, &inside.line))
+		return;
+	item = model_at(ed->slice, index);
+	if (!items_have(&ed->diff.added, item) ||
+		(ed->is_trimmed && item->place > ed->trimmed_at))
+		return;
+	if (further_is_full(further)) {
+		further->untold++;
+		return;
+	}
+	subject_init(&v, ed, item);
+	further_add(further, &inside, &v.place);
+}
+
+static void
+add_all_further(const struct editing *ed, struct answer *answer, struct err *e)
+{
+	DROP(further) struct further further = {0};
+
+	faults_keep_causes(&answer->further, &answer->fault,
+		ed->render.text.data, ed->render.text.size);
+	for (size_t i = 0; i < answer->further.count; i++)
+		add_further(ed, &answer->further.at[i], &further);
+	further_tell(&further, e);
+}
+
+bool
+edit_refuse_item(const struct editing *ed, const struct item *item,
+	struct answer *answer, unsigned line, struct err *e)
+{
+	DROP(subject) struct subject v = {0};
+	struct fault inside = answer->fault;
+
+	view_enter(ed->index, &ed->diff);
+	subject_init(&v, ed, item);
 	inside.line = line;
-	(void)advice_fault(&inside, &place, e);
-	if (scope.late != NULL)
+	(void)advice_fault(&inside, &v.place, e);
+	if (v.scope.late != NULL)
 		(void)err_add(e,
 			"\nItem %zu declares %.*s, but it comes later, and an "
 			"item can use only what stands before it: put this one "
 			"behind it, or move that one up with edit_model.",
-			number_of(ed, scope.late_place), LIMIT_NAME,
-			scope.late);
+			number_of(ed, v.scope.late_place), LIMIT_NAME,
+			v.scope.late);
+	add_all_further(ed, answer, e);
+	view_leave(ed->index, &ed->diff);
 	return false;
 }
 

@@ -22,9 +22,10 @@ struct item;
 bool edit_refuse_text(const char *content, const char *what,
 	const struct fault *fault, struct err *e);
 
-/* A new item of the candidate, by libz3; the fault lies in its line `line`. */
+/* A new item of the candidate, by libz3; the fault lies in its line `line`.
+ * What is wrong with other new ones is told too. */
 bool edit_refuse_item(const struct editing *ed, const struct item *item,
-	const struct fault *fault, unsigned line, struct err *e);
+	struct answer *answer, unsigned line, struct err *e);
 
 /* A fault that belongs to no item. */
 bool edit_refuse_unplaced(const struct fault *fault, struct err *e);

@@ -176,11 +176,30 @@ check(struct call *c)
 		call_fail(c, &e);
 }
 
-/* libz3 has refused it, at this place. */
+/* Items that were there before are broken: it is tried without them. False
+ * when there are none, or too many. */
+static bool
+is_broken(struct editing *ed, const struct answer *answer)
+{
+	const struct fault *fault = &answer->fault;
+	DROP(items) struct items found = {0};
+
+	breakage_find(ed, answer, &found);
+	if (found.count == 0 || !breakage_add(ed, &found))
+		return false;
+	if (ed->logic.kind == FAULT_NONE &&
+		(fault->kind == FAULT_LOGIC ||
+			fault->kind == FAULT_LOGIC_PLACE))
+		ed->logic = *fault;
+	return true;
+}
+
+/* libz3 has refused it. */
 static void
-faulted(struct call *c, const struct fault *fault)
+faulted(struct call *c, struct answer *answer)
 {
 	struct editing *ed = c->state;
+	const struct fault *fault = &answer->fault;
 	struct item *item;
 	struct err e;
 	size_t index;
@@ -191,17 +210,13 @@ faulted(struct call *c, const struct fault *fault)
 		call_fail(c, &e);
 		return;
 	}
-	item = model_at(ed->slice, index);
-	if (!items_have(&ed->diff.added, item) && breakage_add(ed, item)) {
-		if (ed->logic.kind == FAULT_NONE &&
-			(fault->kind == FAULT_LOGIC ||
-				fault->kind == FAULT_LOGIC_PLACE))
-			ed->logic = *fault;
+	if (is_broken(ed, answer)) {
 		check(c);
 		return;
 	}
+	item = model_at(ed->slice, index);
 	if (items_have(&ed->diff.added, item))
-		(void)edit_refuse_item(ed, item, fault, line, &e);
+		(void)edit_refuse_item(ed, item, answer, line, &e);
 	else
 		(void)edit_refuse_breakage(ed, &e);
 	call_fail(c, &e);
@@ -233,7 +248,7 @@ on_checked(struct call *c, struct answer *answer)
 		breakage_extend(ed);
 		check(c);
 	} else if (owned->fault.kind != FAULT_NONE) {
-		faulted(c, &owned->fault);
+		faulted(c, owned);
 	} else if (owned->outcome != OUTCOME_DONE) {
 		(void)edit_refuse_outcome(c, ed, owned, &e);
 		call_fail(c, &e);

@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/nearest.h"
-#include "model/view.h"
+#include "model/diff.h"
 
 enum {
 	LATEST = 200, /* items before it that are spoken of in any case */
@@ -110,17 +110,15 @@ compare(const void *a, const void *b)
 }
 
 void
-scope_find(struct scope *scope, struct index *ix, const struct diff *d,
-	const struct model *candidate, const struct item *item)
+scope_find(struct scope *scope, struct index *ix, const struct model *candidate,
+	const struct item *item)
 {
 	struct search s = {.ix = ix, .scope = scope, .item = item};
 	size_t end = model_rank(candidate, item->place);
 	size_t i = end > LATEST ? end - LATEST : 0;
 
 	*scope = (struct scope){0};
-	view_enter(ix, d);
 	search_uses(&s);
-	view_leave(ix, d);
 	for (; i <= end; i++)
 		items_add(&s.found, model_at(candidate, i), i);
 	if (s.found.count > 0)

@@ -7,10 +7,10 @@
  * through the index, since a model may declare a hundred thousand.
  */
 
-#include <stddef.h>
+#include <stdint.h>
 
-#include "model/diff.h"
 #include "model/index.h"
+#include "model/model.h"
 #include "tools/known.h"
 
 struct scope {
@@ -23,10 +23,9 @@ struct scope {
 
 /*
  * Fills `scope`, which need not be initialised. `item` is one of the
- * candidate, which differs from the index's model by `d`; the index is the same
- * when this returns.
+ * candidate, and the index is the candidate's (model/view.h).
  */
-void scope_find(struct scope *scope, struct index *ix, const struct diff *d,
+void scope_find(struct scope *scope, struct index *ix,
 	const struct model *candidate, const struct item *item);
 void scope_drop(struct scope *scope);
 

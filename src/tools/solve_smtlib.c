@@ -9,6 +9,7 @@
 #include "smt/allow.h"
 #include "tools/checks.h"
 #include "tools/core.h"
+#include "tools/further.h"
 #include "tools/in_force.h"
 #include "tools/notes.h"
 #include "tools/objectives.h"
@@ -199,27 +200,63 @@ reply(struct call *c, const struct answer *answer, const struct ruling *ruling,
 	call_reply(c, text, w.structured);
 }
 
-static void
-refuse(struct call *c, const struct fault *fault)
+/* How a message speaks of a place, with the names that are known there. */
+static struct advice_place
+place_in_text(struct call *c, const struct in_force *names)
 {
-	const struct script_call *s = c->state;
 	const char *text = json_get_string(c->arguments, "smtlib");
-	DROP(in_force) struct in_force names = {0};
-	struct advice_place place = {
+
+	return (struct advice_place){
 		.text = text,
 		.size = strlen(text),
 		.what = what,
 		.index = -1,
 		.is_script = true,
+		.symbols = names->known.symbols,
+		.symbol_count = names->known.count,
 	};
+}
+
+static void
+add_further(struct call *c, struct answer *answer, struct err *e)
+{
+	const struct script_call *s = c->state;
+	DROP(further) struct further further = {0};
+
+	faults_keep_causes(&answer->further, &answer->fault, s->allowed.text,
+		s->allowed.size);
+	for (size_t i = 0; i < answer->further.count; i++) {
+		const struct fault *fault = &answer->further.at[i];
+		DROP(in_force) struct in_force names = {0};
+		struct advice_place place;
+
+		if (further_is_full(&further)) {
+			further.untold++;
+			continue;
+		}
+		in_force_find(&names, &s->allowed, fault->line);
+		place = place_in_text(c, &names);
+		further_add(&further, fault, &place);
+	}
+	further_tell(&further, e);
+}
+
+/* The answer is that of libz3, or NULL when our scanner has refused it. */
+static void
+refuse(struct call *c, const struct fault *fault, struct answer *answer)
+{
+	const struct script_call *s = c->state;
+	DROP(in_force) struct in_force names = {0};
+	struct advice_place place;
 	struct err e;
 
 	if (s->allowed.text != NULL)
 		in_force_find(&names, &s->allowed, fault->line);
-	place.symbols = names.known.symbols;
-	place.symbol_count = names.known.count;
+	place = place_in_text(c, &names);
 	(void)advice_fault(fault, &place, &e);
 	in_force_explain(&names, fault, &e);
+	if (answer != NULL)
+		add_further(c, answer, &e);
 	call_fail(c, &e);
 }
 
@@ -233,7 +270,7 @@ on_answer(struct call *c, struct answer *answer)
 	struct err e;
 
 	if (owned->fault.kind != FAULT_NONE) {
-		refuse(c, &owned->fault);
+		refuse(c, &owned->fault, owned);
 	} else if (!solving_read(c, owned, 0, &values, &e)) {
 		call_fail(c, &e);
 	} else {
@@ -274,7 +311,7 @@ tool_solve_smtlib(struct call *c)
 	c->state = s;
 	c->state_free = script_free;
 	if (!allow_script(text, strlen(text), &s->allowed, &fault)) {
-		refuse(c, &fault);
+		refuse(c, &fault, NULL);
 		return;
 	}
 	count_checks(s);

@@ -58,7 +58,7 @@ answer_free(struct answer *a)
 	for (size_t i = 0; i < a->check_count; i++)
 		check_release(&a->checks[i]);
 	free(a->checks);
-	free(a->further);
+	faults_release(&a->further);
 	free(a->remarks);
 	free(a->detail);
 	free(a->output);

@@ -19,6 +19,7 @@
 
 #include "base/buf.h"
 #include "smt/fault.h"
+#include "smt/faults.h"
 #include "wire/assertions.h"
 #include "wire/frame.h"
 
@@ -119,10 +120,8 @@ struct answer {
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
 	enum phase phase;
 	struct fault fault; /* kind FAULT_NONE: the text is accepted */
-	/* Of a text that is not accepted: the lines of the faults that libz3
-	 * found behind the first. */
-	uint32_t *further;
-	size_t further_count, further_capacity;
+	/* Of a text that is not accepted: what is wrong behind that. */
+	struct faults further;
 	struct answer_remark_at *remarks; /* of a check */
 	size_t remark_count, remark_capacity;
 	bool done;
@@ -147,7 +146,8 @@ bool answer_take(struct answer *a, const struct frame *f);
 void answer_put_phase(struct buf *out, enum phase phase);
 void answer_put_version(struct buf *out, const char *version);
 void answer_put_fault(struct buf *out, const struct fault *fault);
-void answer_put_further(struct buf *out, const uint32_t *lines, size_t count);
+/* One more fault, behind the first. */
+void answer_put_further(struct buf *out, const struct fault *fault);
 void answer_put_remark(
 	struct buf *out, enum answer_remark remark, uint32_t line);
 void answer_put_check(struct buf *out, const struct answer_check *check);

@@ -81,10 +81,10 @@ take_done(struct answer *a, struct reader *r)
 
 /* --- fault --------------------------------------------------------------- */
 
-void
-answer_put_fault(struct buf *out, const struct fault *fault)
+static void
+put_fault(struct buf *out, uint8_t type, const struct fault *fault)
 {
-	size_t start = frame_open(out, FRAME_FAULT);
+	size_t start = frame_open(out, type);
 
 	put_u8(out, (uint8_t)fault->kind);
 	put_u64(out, fault->offset);
@@ -96,51 +96,56 @@ answer_put_fault(struct buf *out, const struct fault *fault)
 }
 
 static bool
-take_fault(struct answer *a, struct reader *r)
+get_fault(struct reader *r, struct fault *f)
 {
-	struct fault f = {0};
 	const char *what;
 	size_t size;
 	uint8_t kind = get_u8(r);
 
+	*f = (struct fault){0};
 	if (kind == FAULT_NONE || kind > FAULT_LOGIC)
 		return false;
-	f.kind = (enum fault_kind)kind;
-	f.offset = get_u64(r);
-	f.length = get_u64(r);
-	f.line = get_u32(r);
-	f.column = get_u32(r);
+	f->kind = (enum fault_kind)kind;
+	f->offset = get_u64(r);
+	f->length = get_u64(r);
+	f->line = get_u32(r);
+	f->column = get_u32(r);
 	what = get_text_n(r, &size);
-	if (size >= sizeof(f.what))
-		size = sizeof(f.what) - 1;
-	memcpy(f.what, what, size);
+	if (size >= sizeof(f->what))
+		size = sizeof(f->what) - 1;
+	memcpy(f->what, what, size);
+	return true;
+}
+
+void
+answer_put_fault(struct buf *out, const struct fault *fault)
+{
+	put_fault(out, FRAME_FAULT, fault);
+}
+
+static bool
+take_fault(struct answer *a, struct reader *r)
+{
+	struct fault f;
+
+	if (!get_fault(r, &f))
+		return false;
 	a->fault = f;
 	return true;
 }
 
 void
-answer_put_further(struct buf *out, const uint32_t *lines, size_t count)
+answer_put_further(struct buf *out, const struct fault *fault)
 {
-	size_t start = frame_open(out, FRAME_FURTHER);
-
-	for (size_t i = 0; i < count; i++)
-		put_u32(out, lines[i]);
-	(void)frame_close(out, start);
+	put_fault(out, FRAME_FURTHER, fault);
 }
 
 static bool
 take_further(struct answer *a, struct reader *r)
 {
-	while (!reader_end(r) && !r->failed) {
-		uint32_t line = get_u32(r);
+	struct fault f;
 
-		if (r->failed)
-			return false;
-		a->further = mem_room(a->further, a->further_count,
-			&a->further_capacity, sizeof(a->further[0]));
-		a->further[a->further_count++] = line;
-	}
-	return true;
+	return get_fault(r, &f) && faults_add(&a->further, &f);
 }
 
 /* --- check --------------------------------------------------------------- */

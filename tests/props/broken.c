@@ -20,19 +20,45 @@ rest_drop(struct rest *r)
 	model_free(r->model);
 }
 
+/* The item of the base that stands there in the candidate, too, or NULL. */
+static struct item *
+old_item(const struct model *base, const struct model *candidate, int64_t place)
+{
+	size_t old = model_rank(base, place);
+	size_t now = model_rank(candidate, place);
+
+	if (old == base->count || now == candidate->count ||
+		model_at(base, old) != model_at(candidate, now))
+		return NULL;
+	return model_at(base, old);
+}
+
 /* The item of the base that the verdict is about, or NULL. */
 static struct item *
 find_broken(const struct model *base, const struct model *candidate,
 	const struct judgement *v)
 {
-	size_t old = model_rank(base, v->place);
-	size_t now = model_rank(candidate, v->place);
-
-	if (v->is_accepted || !v->is_placed || old == base->count ||
-		now == candidate->count ||
-		model_at(base, old) != model_at(candidate, now))
+	if (v->is_accepted || !v->is_placed)
 		return NULL;
-	return model_at(base, old);
+	return old_item(base, candidate, v->place);
+}
+
+/* The same and all behind it; false if it is none. */
+static bool
+find_all_broken(const struct model *base, const struct model *candidate,
+	const struct judgement *v, struct items *found)
+{
+	struct item *item = find_broken(base, candidate, v);
+
+	if (item == NULL)
+		return false;
+	items_add(found, item, 0);
+	for (size_t i = 0; i < v->further_count; i++) {
+		item = old_item(base, candidate, v->further[i]);
+		if (item != NULL && !items_have(found, item))
+			items_add(found, item, 0);
+	}
+	return true;
 }
 
 static void
@@ -60,13 +86,17 @@ static void
 take_as_the_product(struct index *ix, const struct model *base, struct rest *r)
 {
 	struct editing ed = {.index = ix, .base = base, .candidate = r->model};
-	struct item *item;
+	bool goes_on = true;
 
 	diff_find(&ed.diff, base, r->model);
-	judge_slice(&ed, &r->verdict);
-	while ((item = find_broken(base, r->model, &r->verdict)) != NULL &&
-		breakage_add(&ed, item))
+	while (goes_on) {
+		DROP(items) struct items found = {0};
+
 		judge_slice(&ed, &r->verdict);
+		goes_on =
+			find_all_broken(base, r->model, &r->verdict, &found) &&
+			breakage_add(&ed, &found);
+	}
 	items_release(&ed.broken);
 	diff_drop(&ed.diff);
 }

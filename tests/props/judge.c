@@ -11,7 +11,8 @@
 #include "solver/parse.h"
 
 static bool
-accepts(const char *text, size_t size, struct fault *fault)
+accepts(const char *text, size_t size, struct fault *fault,
+	struct faults *further)
 {
 	DROP(forms) struct forms forms = {0};
 	struct script script;
@@ -30,16 +31,34 @@ accepts(const char *text, size_t size, struct fault *fault)
 	c = context_new();
 	is_accepted = parse_problem(
 		c, &script, &problem, CONSTANTS_NONE, &parsed, fault);
+	*further = parsed.further;
+	parsed.further = (struct faults){0};
 	parsed_release(&parsed);
 	Z3_del_context(c);
 	script_release(&script);
 	return is_accepted;
 }
 
+static void
+note_further(const struct model *m, const struct render *r,
+	const struct faults *further, struct judgement *v)
+{
+	const size_t most = sizeof(v->further) / sizeof(v->further[0]);
+	unsigned line;
+	size_t index;
+
+	for (size_t i = 0; i < further->count && v->further_count < most; i++) {
+		if (render_locate(r, further->at[i].line, &index, &line))
+			v->further[v->further_count++] =
+				model_at(m, index)->place;
+	}
+}
+
 void
 judge(const struct model *m, struct judgement *v)
 {
 	DROP(render) struct render r = {0};
+	struct faults further = {0};
 	struct fault fault;
 	size_t index;
 
@@ -47,9 +66,11 @@ judge(const struct model *m, struct judgement *v)
 	if (m->count == 0)
 		return;
 	render_worker(m, &r);
-	v->is_accepted = accepts(r.text.data, r.text.size, &fault);
+	v->is_accepted = accepts(r.text.data, r.text.size, &fault, &further);
 	if (v->is_accepted)
 		return;
+	note_further(m, &r, &further, v);
+	faults_release(&further);
 	v->is_placed = render_locate(&r, fault.line, &index, &v->line);
 	v->column = fault.column;
 	if (v->is_placed)

@@ -18,6 +18,10 @@ struct judgement {
 	unsigned line; /* in the item */
 	unsigned column;
 	char words[200];
+	/* Items with faults behind it, by place; more than that are left out.
+	 */
+	int64_t further[32];
+	size_t further_count;
 };
 
 void judge(const struct model *m, struct judgement *v);

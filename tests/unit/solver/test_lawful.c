@@ -28,7 +28,7 @@ reads(const char *text, struct fault *fault, size_t *further)
 	assert_int_equal(script_next(&script, &problem, fault), SCRIPT_PROBLEM);
 	fine = parse_problem(
 		c, &script, &problem, CONSTANTS_NONE, &parsed, fault);
-	*further = parsed.further_count;
+	*further = parsed.further.count;
 	parsed_release(&parsed);
 	script_release(&script);
 	forms_release(&forms);

@@ -50,7 +50,7 @@ pop_takes_back_assertions_and_declarations(void **state)
 }
 
 static void
-a_check_tells_the_lines_of_all_faults(void **state)
+a_check_tells_of_all_faults(void **state)
 {
 	struct answer *a = checked("(assert p)\n(declare-const x Int)\n"
 				   "(assert (> x\n  y))\n(assert (> x 0))\n"
@@ -58,10 +58,11 @@ a_check_tells_the_lines_of_all_faults(void **state)
 
 	(void)state;
 	assert_int_equal(a->fault.line, 1);
-	assert_int_equal(a->further_count, 3);
-	assert_int_equal(a->further[0], 4);
-	assert_int_equal(a->further[1], 6);
-	assert_int_equal(a->further[2], 7);
+	assert_int_equal(a->further.count, 3);
+	assert_int_equal(a->further.at[0].line, 4);
+	assert_string_equal(a->further.at[0].what, "unknown constant y");
+	assert_int_equal(a->further.at[1].line, 6);
+	assert_int_equal(a->further.at[2].line, 7);
 	answer_free(a);
 }
 
@@ -248,7 +249,7 @@ main(void)
 		cmocka_unit_test(a_text_without_a_check_gets_one),
 		cmocka_unit_test(every_check_is_reported_with_its_line),
 		cmocka_unit_test(pop_takes_back_assertions_and_declarations),
-		cmocka_unit_test(a_check_tells_the_lines_of_all_faults),
+		cmocka_unit_test(a_check_tells_of_all_faults),
 		cmocka_unit_test(a_name_that_was_popped_is_unknown),
 		cmocka_unit_test(a_pop_below_the_bottom_is_a_fault),
 		cmocka_unit_test(an_error_ends_the_script),

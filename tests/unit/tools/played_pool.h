@@ -189,6 +189,31 @@ answer_fault(unsigned line, unsigned column, const char *what)
 	answer(a);
 }
 
+/* Of the same kind in each of these lines, up to 0. */
+static inline void
+answer_faults(const unsigned *lines, unsigned column, const char *what)
+{
+	struct answer *a = answer_new();
+	struct fault fault = {.kind = FAULT_SOLVER, .column = column};
+
+	a->done = true;
+	(void)snprintf(fault.what, sizeof(fault.what), "%s", what);
+	for (size_t i = 0; lines[i] != 0; i++) {
+		fault.line = lines[i];
+		fault.offset = 0;
+		for (const char *at = stage_jobs[0]->text; fault.line > 1; at++)
+			if (fault.offset++, *at == '\n')
+				fault.line--;
+		fault.offset += column;
+		fault.line = lines[i];
+		if (i == 0)
+			a->fault = fault;
+		else
+			(void)faults_add(&a->further, &fault);
+	}
+	answer(a);
+}
+
 /* The answer as frames would make it: a check with this status. */
 static inline struct answer *
 new_answer(enum status status)

@@ -52,6 +52,52 @@ what_only_libz3_finds_is_found_round_by_round(void **state)
 }
 
 static void
+all_that_libz3_finds_at_once_are_broken(void **state)
+{
+	const unsigned lines[] = {2, 3, 5, 0};
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	for (int i = 1; i <= 4; i++)
+		add_item(x, "a", "(assert (> x 0))");
+	(void)call_tool(x, "replace_item",
+		"{\"session\": \"a\", \"index\": 0,"
+		" \"content\": \"(declare-const x Bool)\"}");
+	answer_faults(lines, 12, "no");
+	answer_accept();
+	assert_refused_with(x, "3 other items");
+	assert_refused_with(x, "tem 1");
+	assert_refused_with(x, "tem 2");
+	assert_refused_with(x, "tem 4");
+}
+
+/* The declaration in item 1 was refused, so whether item 2 is broken is not
+ * known yet. */
+static void
+one_that_another_may_have_disturbed_is_read_again(void **state)
+{
+	const unsigned lines[] = {2, 3, 4, 0};
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	add_item(x, "a", "(define-fun f ((a Int)) Int x)");
+	add_item(x, "a", "(define-fun f ((a Bool)) Int 1)");
+	add_item(x, "a", "(assert (> x 0))");
+	(void)call_tool(x, "replace_item",
+		"{\"session\": \"a\", \"index\": 0,"
+		" \"content\": \"(declare-const x Bool)\"}");
+	answer_faults(lines, 12, "no");
+	assert_string_equal(stage_jobs[0]->text, "(declare-const x Bool)\n"
+						 "(define-fun f ((a Bool)) Int "
+						 "1)\n");
+	answer_accept();
+	assert_refused_with(x, "2 other items");
+	assert_null(strstr(x->text, "tem 2"));
+}
+
+static void
 a_replacement_names_those_it_breaks(void **state)
 {
 	struct stage *x = *state;
@@ -202,6 +248,8 @@ main(void)
 		stage_test(all_are_read_when_libz3_does_not_miss_the_name),
 		stage_test(a_delete_names_all_that_depend_on_it),
 		stage_test(what_only_libz3_finds_is_found_round_by_round),
+		stage_test(all_that_libz3_finds_at_once_are_broken),
+		stage_test(one_that_another_may_have_disturbed_is_read_again),
 		stage_test(a_replacement_names_those_it_breaks),
 		stage_test(an_insertion_names_those_it_breaks_as_they_were),
 		stage_test(a_search_without_an_end_is_given_up),

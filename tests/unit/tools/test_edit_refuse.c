@@ -61,6 +61,25 @@ a_name_that_a_later_item_declares_is_told(void **state)
 }
 
 static void
+all_faults_of_new_items_are_told(void **state)
+{
+	const unsigned lines[] = {1, 2, 3, 0};
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	(void)call_tool(x, "edit_model",
+		"{\"session\": \"a\", \"edits\": ["
+		"{\"op\": \"add\", \"content\": \"(assert a)\\n(assert b)\"},"
+		"{\"op\": \"add\", \"content\": \"(assert c)\"}]}");
+	answer_faults(lines, 9, "no such thing");
+	assert_refused_with(x, "The new item of edits[0], line 1, column 9");
+	assert_refused_with(x, "Also refused:\n- The new item of edits[0], "
+			       "line 2, column 9: ");
+	assert_refused_with(x, "likewise the new item of edits[1], line 1");
+}
+
+static void
 a_fault_that_is_nowhere_is_said_as_it_is(void **state)
 {
 	struct stage *x = *state;
@@ -121,6 +140,7 @@ main(void)
 		stage_test(a_fault_of_a_replacement_names_the_item),
 		stage_test(a_misspelt_name_is_looked_for_among_those_in_scope),
 		stage_test(a_name_that_a_later_item_declares_is_told),
+		stage_test(all_faults_of_new_items_are_told),
 		stage_test(a_fault_that_is_nowhere_is_said_as_it_is),
 		stage_test(a_check_that_does_not_end_well_is_a_refusal),
 		stage_test(

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "model/view.h"
 #include "unit/model/edited.h"
 
 /* The names that may be spoken of where the item of that number fails. */
@@ -20,7 +21,9 @@ find(struct scope *scope, const struct edited *e, size_t number)
 	DROP(diff) struct diff d;
 
 	diff_find(&d, e->base, e->now);
-	scope_find(scope, e->index, &d, e->now, model_at(e->now, number));
+	view_enter(e->index, &d);
+	scope_find(scope, e->index, e->now, model_at(e->now, number));
+	view_leave(e->index, &d);
 }
 
 static bool

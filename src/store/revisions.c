@@ -1,21 +1,14 @@
 #include "store/revisions.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "store/expect.h"
 #include "store/keep.h"
 #include "store/rows.h"
 #include "store/settings.h"
 #include "store/sql.h"
-
-/* How many revisions a conflict is explained by. */
-enum {
-	TOLD_MAX = 10,	 /* revisions */
-	TOLD_EDITS = 20, /* of one of them */
-};
 
 /* ? is the session, the revision twice. A live row is found by the index. */
 #define LAST_ITEMS ROWS_ITEMS " WHERE session = ? AND died IS NULL ORDER BY ord"
@@ -92,80 +85,14 @@ read_revisions(struct store *s, int64_t session, uint64_t from, size_t limit,
 	return false;
 }
 
-/* Its edits on one line. */
-static void
-tell_revision(const struct revision_info *revision, struct err *e)
-{
-	const char *at = revision->summary;
-
-	(void)err_add(e, "\n  revision %" PRIu64 ": ", revision->number);
-	for (int told = 0; *at != '\0'; told++) {
-		size_t length = strcspn(at, "\n");
-
-		if (told == TOLD_EDITS) {
-			(void)err_add(e, ", ...");
-			return;
-		}
-		(void)err_add(
-			e, "%s%.*s", told > 0 ? ", " : "", (int)length, at);
-		at += length;
-		at += *at == '\n';
-	}
-}
-
-/* What happened behind a revision; the newest are left out when it is much. */
-static bool
-add_changes(struct store *s, int64_t session, uint64_t since, uint64_t last,
-	struct err *e)
-{
-	DROP(revision_list) struct revision_list list = {0};
-	struct err failure;
-
-	if (!read_revisions(s, session, since + 1, TOLD_MAX, &list, &failure)) {
-		*e = failure;
-		return false;
-	}
-	for (size_t i = 0; i < list.count; i++)
-		tell_revision(&list.revisions[i], e);
-	if (last - since > list.count)
-		(void)err_add(e, "\n  and %" PRIu64 " more",
-			last - since - list.count);
-	return false;
-}
-
-static bool
-expect(struct store *s, int64_t session, uint64_t expected, struct err *e)
-{
-	uint64_t last = 0;
-
-	if (!rows_last(s, session, &last, e))
-		return false;
-	if (last == expected)
-		return true;
-	(void)err_set(e, ERR_CONFLICT,
-		"the session is at revision %" PRIu64 ", not %" PRIu64
-		"; nothing was changed. ",
-		last, expected);
-	if (expected > last)
-		return err_add(e,
-			"There is no such revision yet: send expect_revision "
-			"%" PRIu64 ", or look at the model with get_model.",
-			last);
-	(void)err_add(e,
-		"Look at the model with get_model, since item numbers may "
-		"have moved, and send the edit again with expect_revision "
-		"%" PRIu64 ". What changed since:",
-		last);
-	return add_changes(s, session, expected, last, e);
-}
-
 bool
 revisions_expect(
 	struct store *s, int64_t session, uint64_t expected, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 
-	return transaction_read(&t, s, e) && expect(s, session, expected, e);
+	return transaction_read(&t, s, e) &&
+	       expect_revision(s, session, expected, e);
 }
 
 static bool
@@ -210,7 +137,7 @@ revisions_commit(struct store *s, int64_t session, const struct model *base,
 
 	candidate->revision = base->revision;
 	if (!transaction_write(&t, s, e) ||
-		!expect(s, session, base->revision, e) ||
+		!expect_revision(s, session, base->revision, e) ||
 		!keep_items(&keep, base, candidate, e) ||
 		!record(s, session, candidate, reason, e) ||
 		(reason->settings != NULL &&

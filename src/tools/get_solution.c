@@ -136,7 +136,7 @@ reply_terms(struct call *c, struct values *values)
 
 	buf_init(&text, LIMIT_REPLY);
 	put_head(s, answer, &text);
-	values_add_lines(values, "", &text);
+	values_add_lines(values, &text);
 	if (values->left_out > 0)
 		notes_add(notes, "%zu more values have no room here",
 			values->left_out);

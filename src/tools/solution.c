@@ -171,8 +171,16 @@ put_solution_text(struct composing *w)
 static void
 put_values(struct composing *w, struct values *values)
 {
-	values_add_lines(values, "", w->text);
+	const char *formula = values_formula(values);
+
+	values_add_lines(values, w->text);
 	put_solution_text(w);
+	if (formula != NULL)
+		notes_add(w->notes,
+			"the `else` of %s is a formula over its arguments, "
+			"x!0 the first; get_solution with terms: [\"(%s "
+			"...)\"] gives its values one by one",
+			formula, formula);
 	if (values->left_out > 0) {
 		json_put_bool(w->structured, "truncated", true);
 		notes_add(w->notes,

@@ -88,27 +88,42 @@ values_read(const struct answer_check *check, size_t room, size_t asked,
 	return true;
 }
 
-struct lines {
-	const char *prefix;
-	struct buf *text;
-};
-
 static bool
 add_line(const char *name, struct json_object *value, void *argument)
 {
-	const struct lines *lines = argument;
 	DROP(text) char *json = json_text(value);
 
-	return buf_add_format(
-		lines->text, "%s%s = %s\n", lines->prefix, name, json);
+	return buf_add_format(argument, "%s = %s\n", name, json);
 }
 
 void
-values_add_lines(const struct values *v, const char *prefix, struct buf *text)
+values_add_lines(const struct values *v, struct buf *text)
 {
-	struct lines lines = {prefix, text};
+	(void)json_each(v->values, add_line, text);
+}
 
-	(void)json_each(v->values, add_line, &lines);
+/* The arguments are named as libz3 names them. */
+static bool
+is_no_formula(const char *name, struct json_object *value, void *argument)
+{
+	const char **found = argument;
+	const char *otherwise = json_kind(value) == JSON_OBJECT
+					? json_get_string(value, "else")
+					: NULL;
+
+	if (otherwise == NULL || strstr(otherwise, "x!0") == NULL)
+		return true;
+	*found = name;
+	return false;
+}
+
+const char *
+values_formula(const struct values *v)
+{
+	const char *found = NULL;
+
+	(void)json_each(v->values, is_no_formula, &found);
+	return found;
 }
 
 /* "5" of "5.0", "7" of "7"; the length, 0 if it is no such number. */

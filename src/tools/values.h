@@ -29,9 +29,12 @@ bool values_read(const struct answer_check *check, size_t room, size_t asked,
 void values_release(struct values *v);
 void values_drop(struct values *v); /* for DROP(values) */
 
-/* `x = 5`, a line for each, behind the prefix. */
-void values_add_lines(
-	const struct values *v, const char *prefix, struct buf *text);
+/* `x = 5`, a line for each. */
+void values_add_lines(const struct values *v, struct buf *text);
+
+/* A function whose `else` is a formula over its arguments, or NULL; borrowed
+ * from the values. */
+const char *values_formula(const struct values *v);
 
 /*
  * A number of libz3's as JSON: an integer as a number up to 2^53-1, all else

@@ -114,4 +114,13 @@ value_of(const struct answer *a, const char *name)
 	return "(none)";
 }
 
+/* The text has a solution in which the name has that value, as JSON. */
+#define VALUE_IS(text, name, json) \
+	do { \
+		struct answer *a_ = solved(text); \
+		assert_int_equal(answer_last(a_)->status, STATUS_SAT); \
+		assert_string_equal(value_of(a_, name), json); \
+		answer_free(a_); \
+	} while (0)
+
 #endif

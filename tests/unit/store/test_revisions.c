@@ -243,50 +243,6 @@ an_edit_of_a_deleted_session_is_refused(void **state)
 		ERR_NOT_FOUND, "deleted");
 }
 
-static void
-an_expectation_that_holds_is_fine(void **state)
-{
-	struct scratch *x = *state;
-	int64_t session = scratch_session(x, "a");
-
-	scratch_add(x, session, "a");
-	assert_done(x, revisions_expect(x->store, session, 1, &x->error));
-}
-
-static void
-an_expectation_that_fails_says_what_changed(void **state)
-{
-	struct scratch *x = *state;
-	int64_t session = scratch_session(x, "a");
-
-	for (int i = 0; i < 12; i++)
-		scratch_add(x, session, "a");
-	assert_refused(x, revisions_expect(x->store, session, 1, &x->error),
-		ERR_CONFLICT, "expect_revision 12");
-	assert_non_null(strstr(
-		x->error.text, "revision 2: a test's edit\n  revision 3"));
-	assert_non_null(strstr(x->error.text, "and 1 more"));
-	assert_refused(x, revisions_expect(x->store, session, 13, &x->error),
-		ERR_CONFLICT, "no such revision yet");
-}
-
-static void
-a_failed_expectation_tells_the_edits_of_a_revision_on_a_line(void **state)
-{
-	struct scratch *x = *state;
-	int64_t session = scratch_session(x, "a");
-	const struct revision_reason reason = {
-		"edit_model", "add_item 0\ndelete_item 1"};
-	DROP(model) struct model *base = scratch_load(x, session, 0);
-	DROP(model) struct model *candidate = model_copy(base);
-
-	model_insert(candidate, 0, item_new("a", NULL, NULL));
-	assert_done(x, revisions_commit(x->store, session, base, candidate,
-			       &reason, &x->error));
-	assert_refused(x, revisions_expect(x->store, session, 0, &x->error),
-		ERR_CONFLICT, "revision 1: add_item 0, delete_item 1");
-}
-
 /* Of the session: the value of an option, or "". */
 static const char *
 value_of(struct scratch *x, int64_t session, const char *name)
@@ -406,10 +362,6 @@ main(void)
 		scratch_test(an_old_revision_can_be_committed_again),
 		scratch_test(two_servers_cannot_both_make_the_next_revision),
 		scratch_test(an_edit_of_a_deleted_session_is_refused),
-		scratch_test(an_expectation_that_holds_is_fine),
-		scratch_test(an_expectation_that_fails_says_what_changed),
-		scratch_test(
-			a_failed_expectation_tells_the_edits_of_a_revision_on_a_line),
 		scratch_test(a_revision_may_bring_settings_along),
 		scratch_test(lists_revisions_with_their_reasons),
 		scratch_test(random_edits_give_the_revisions_of_a_naive_model),

@@ -90,8 +90,31 @@ values_and_sorts_are_by_name(void **state)
 	json = json_text(values.values);
 	assert_string_equal(json, "{\"x\":5,\"p\":true}");
 	assert_string_equal(json_get_string(values.sorts, "x"), "Int");
-	values_add_lines(&values, "; ", &lines);
-	assert_string_equal(lines.data, "; x = 5\n; p = true\n");
+	values_add_lines(&values, &lines);
+	assert_string_equal(lines.data, "x = 5\np = true\n");
+	assert_null(values_formula(&values));
+}
+
+static void
+a_function_that_is_a_formula_is_found(void **state)
+{
+	struct answer_value list[] = {
+		{fixed("x"), fixed("String"), fixed("\"x!0\"")},
+		{fixed("f"), fixed("(Int) Int"),
+			fixed("{\"entries\":[],\"else\":3}")},
+		{fixed("g"), fixed("(Int) Bool"),
+			fixed("{\"entries\":[],\"else\":\"(< x!0 3)\"}")},
+	};
+	struct answer_check check = {.values = list, .value_count = 3};
+	DROP(values) struct values all = {0};
+	DROP(values) struct values tables = {0};
+
+	(void)state;
+	assert_true(values_read(&check, 1000, 0, &all));
+	assert_string_equal(values_formula(&all), "g");
+	check.value_count = 2;
+	assert_true(values_read(&check, 1000, 0, &tables));
+	assert_null(values_formula(&tables));
 }
 
 static void
@@ -152,6 +175,7 @@ main(void)
 		cmocka_unit_test(a_real_is_an_exact_string),
 		cmocka_unit_test(what_is_no_number_stays_as_it_is),
 		cmocka_unit_test(values_and_sorts_are_by_name),
+		cmocka_unit_test(a_function_that_is_a_formula_is_found),
 		cmocka_unit_test(a_value_that_is_no_json_makes_the_answer_void),
 		cmocka_unit_test(values_without_room_are_counted),
 		cmocka_unit_test(what_was_asked_for_has_the_room_first),

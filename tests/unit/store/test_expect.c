@@ -1,3 +1,4 @@
+#include "scratch.h"
 
 #include "store/expect.h"
 #include "store/sql.h"

@@ -69,6 +69,18 @@ tell(struct counsel *c, const struct telling *t, const struct refusal *r)
 		r->more(c, t);
 }
 
+void
+refusal_show_command(struct counsel *c, const struct telling *t)
+{
+	struct span form;
+	size_t depth = t->scene->depth;
+
+	if (depth == 0 || !scene_form(t->scene, depth - 1, &form))
+		return;
+	counsel_form(c, t->scene, form);
+	counsel_step(c, "`{head}` is written {shape}, for example {example}.");
+}
+
 /* libz3's own words, on one line, if nothing better was said. */
 static void
 quote_words(struct counsel *c, const char *words)

@@ -60,4 +60,7 @@ void refusal_advise(struct counsel *c, const struct scene *s,
 bool refusal_matches(const char *pattern, const char *words,
 	struct sort_text captures[CAPTURES]);
 
+/* A step for several rows: how the command around the place is written. */
+void refusal_show_command(struct counsel *c, const struct telling *t);
+
 #endif

@@ -1,18 +1,6 @@
 #include "advice/refusal.h"
 
 static void
-tell_command(struct counsel *c, const struct telling *t)
-{
-	struct span form;
-	size_t depth = t->scene->depth;
-
-	if (depth == 0 || !scene_form(t->scene, depth - 1, &form))
-		return;
-	counsel_form(c, t->scene, form);
-	counsel_step(c, "`{head}` is written {shape}, for example {example}.");
-}
-
-static void
 tell_logic_late(struct counsel *c, const struct telling *t)
 {
 	if (t->where->is_script)
@@ -50,28 +38,28 @@ const struct refusal command_refusals[] = {
 		"(set-logic ...) promised that the text would not use it",
 		{NULL}, tell_logic_narrow},
 	{"invalid command, argument(s) missing", AIM_FORM,
-		"the command lacks an argument", NULL, {NULL}, tell_command},
+		"the command lacks an argument", NULL, {NULL}, refusal_show_command},
 	{"invalid command, too many arguments", AIM_FORM,
 		"the command has too many arguments", NULL, {NULL},
-		tell_command},
+		refusal_show_command},
 	{"invalid command argument, keyword expected", AIM_TOKEN,
 		"`{token}` is no keyword", "a keyword begins with a colon",
-		{NULL}, tell_command},
+		{NULL}, refusal_show_command},
 	{"invalid command argument, * expected", AIM_TOKEN,
 		"`{token}` is not what the command takes here: {1} expected",
-		NULL, {NULL}, tell_command},
+		NULL, {NULL}, refusal_show_command},
 	{"invalid keyword argument", AIM_TOKEN,
-		"the command knows no `{token}`", NULL, {NULL}, tell_command},
+		"the command knows no `{token}`", NULL, {NULL}, refusal_show_command},
 	{"invalid option value, *", AIM_TOKEN,
 		"`{token}` is no value for this option: {1}", NULL, {NULL},
-		tell_command},
+		refusal_show_command},
 	{"unknown parameter '*'", AIM_FORM, "there is no option `{1}`", NULL,
 		{"Leave the option out."}, NULL},
 	{"error setting '*', *", AIM_FORM, "the option `{1}` cannot be set "
 		"here: {2}", NULL, {"Leave the option out."}, NULL},
 	{"invalid get-value command*", AIM_TOKEN,
 		"the terms of get-value stand in a list",
-		"even a single one", {NULL}, tell_command},
+		"even a single one", {NULL}, refusal_show_command},
 	{"invalid get-value term*", AIM_TOKEN,
 		"get-value cannot evaluate this term",
 		"it must not contain quantifiers",

@@ -38,27 +38,13 @@ tell_binder(struct counsel *c, const struct telling *t)
 	counsel_step(c, "For example {example}.");
 }
 
-/* The command around the place. */
-static void
-tell_command(struct counsel *c, const struct telling *t)
-{
-	struct span form;
-	size_t depth = t->scene->depth;
-
-	if (depth == 0 || !scene_form(t->scene, depth - 1, &form))
-		return;
-	counsel_form(c, t->scene, form);
-	counsel_step(c, "`{head}` is written {shape}.");
-	counsel_step(c, "For example {example}.");
-}
-
 /* "invalid assert command, ')' expected" and its like. */
 static void
 tell_too_much(struct counsel *c, const struct telling *t)
 {
 	struct span form;
 
-	tell_command(c, t);
+	refusal_show_command(c, t);
 	if (!scene_form(t->scene, 0, &form))
 		return;
 	if (strcmp(c->head.text, "assert") != 0)
@@ -118,7 +104,7 @@ tell_bad_sort(struct counsel *c, const struct telling *t)
 	counsel_cause(c, "a sort is due here");
 	counsel_step(c, "Write a sort: Int, Real, Bool, String, (_ BitVec 8), "
 			"(Array Int Int) or a declared one.");
-	tell_command(c, t);
+	refusal_show_command(c, t);
 }
 
 static void
@@ -134,7 +120,7 @@ tell_bad_name(struct counsel *c, const struct telling *t)
 		counsel_step(c, "Write the name without quotes.");
 	else if (first >= '0' && first <= '9')
 		counsel_step(c, "Choose another name: n{token}.");
-	tell_command(c, t);
+	refusal_show_command(c, t);
 }
 
 /* clang-format off */
@@ -209,7 +195,7 @@ const struct refusal form_refusals[] = {
 
 	/* Sorts. */
 	{"*invalid sort, unexpected ')'", AIM_FORM, "the sort is missing",
-		NULL, {NULL}, tell_command},
+		NULL, {NULL}, refusal_show_command},
 	{"*invalid sort, symbol*", AIM_TOKEN, "`{token}` is no sort", NULL,
 		{NULL}, tell_bad_sort},
 	{"expecting one integer parameter to bit-vector sort", AIM_TOKEN,
@@ -298,7 +284,7 @@ const struct refusal form_refusals[] = {
 		{"Write (assert (! TERM :named LABEL))."}, NULL},
 	{"invalid expression, unexpected ')'", AIM_FORM,
 		"a term is missing at the end of `{head}`", NULL, {NULL},
-		tell_command},
+		refusal_show_command},
 
 	/* Commands. */
 	{"invalid * command, ')' expected", AIM_TOKEN,

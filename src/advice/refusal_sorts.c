@@ -45,31 +45,30 @@ argument(const struct telling *t, size_t number, struct span *at)
 	       form_child(t->scene, form, number, at);
 }
 
-/* Sort number `argument` of a domain; the last one stands for all after it. */
+/* An argument and the sort that is due there, by the list of a function's
+ * sorts in parentheses; the last of them stands for all behind it. */
 static bool
-due_sort(struct sort_text domain, size_t number, struct sort_text *due)
+due_argument(const struct telling *t, struct sort_text list, size_t number,
+	struct sort_text *due, struct span *at)
 {
-	size_t count = sort_count(domain);
+	struct sort_text domain = {list.text + 1, list.size - 2};
+	size_t count = list.size < 2 ? 0 : sort_count(domain);
 
 	return count > 0 &&
-	       sort_at(domain, number <= count ? number - 1 : count - 1, due);
+	       sort_at(domain, number <= count ? number - 1 : count - 1, due) &&
+	       argument(t, number, at);
 }
 
 /* Captures: number, operator, domain and so on, result, sort given. */
 static void
 tell_mismatch(struct counsel *c, const struct telling *t)
 {
-	struct sort_text rest = t->captures[2];
 	size_t number = strtoul(t->captures[0].text, NULL, 10);
 	struct sort_text list, due;
 	struct span at;
 
-	if (!sort_at(rest, 0, &list) || list.size < 2 ||
-		!argument(t, number, &at))
-		return;
-	list.text++;
-	list.size -= 2;
-	if (!due_sort(list, number, &due))
+	if (!sort_at(t->captures[2], 0, &list) ||
+		!due_argument(t, list, number, &due, &at))
 		return;
 	counsel_aim(c, t->scene, at);
 	counsel_part(c, 1, due.text, due.size);
@@ -84,16 +83,11 @@ static void
 tell_position(struct counsel *c, const struct telling *t)
 {
 	size_t number = strtoul(t->captures[1].text, NULL, 10) + 1;
-	struct sort_text inner = t->captures[2];
 	struct sort_text list, due, given;
 	struct span at;
 
-	if (!sort_at(inner, 1, &list) || list.size < 2 ||
-		!argument(t, number, &at))
-		return;
-	list.text++;
-	list.size -= 2;
-	if (!due_sort(list, number, &due))
+	if (!sort_at(t->captures[2], 1, &list) ||
+		!due_argument(t, list, number, &due, &at))
 		return;
 	counsel_aim(c, t->scene, at);
 	given = span_is_number(t->scene, at) ? sort_text("Int")

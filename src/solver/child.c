@@ -28,7 +28,7 @@ enum {
 
 /* What a child keeps of the asks that it has answered. */
 struct stay {
-	Z3_context c; /* for the next one */
+	struct ground ground;
 	uint64_t owner;
 	unsigned asks;
 	size_t bytes;
@@ -65,16 +65,17 @@ read_ask(int in, struct buf *bytes, struct ask *ask)
 	}
 }
 
-static Z3_context
-do_ask(Z3_context c, const struct ask *ask)
+/* True: the ground is as good as before. */
+static bool
+do_ask(struct ground *g, const struct ask *ask)
 {
 	watchdog_begin(clock_now_us() + (int64_t)ask->timeout_ms * 1000);
 	report_next();
 	answer_put_version(report_frames(), context_version());
 	if (ask->kind != ASK_ESCAPE)
-		return run_ask(c, ask);
+		return run_ask(g, ask);
 	escape_try(ask->text, ask->size);
-	return NULL;
+	return false;
 }
 
 /*
@@ -82,10 +83,10 @@ do_ask(Z3_context c, const struct ask *ask)
  * nothing has stuck to stays for the next item of the same model.
  */
 static bool
-may_stay(const struct stay *s, const struct ask *ask, Z3_context c)
+may_stay(const struct stay *s, const struct ask *ask)
 {
 	return ask->owner != 0 && ask->kind == ASK_CHECK &&
-	       ask->group_count == 0 && c != NULL && s->asks < ASKS_MAX &&
+	       ask->group_count == 0 && s->asks < ASKS_MAX &&
 	       s->bytes < BYTES_MAX && !watchdog_is_over();
 }
 
@@ -103,8 +104,7 @@ serve(struct stay *s, int in)
 		_exit(EXIT_FAILURE);
 	s->owner = ask.owner;
 	s->bytes += ask.size;
-	s->c = do_ask(s->c, &ask);
-	stays = may_stay(s, &ask, s->c);
+	stays = do_ask(&s->ground, &ask) && may_stay(s, &ask);
 	if (stays)
 		watchdog_rest();
 	answer_put_done(report_frames(), stays);
@@ -115,7 +115,7 @@ serve(struct stay *s, int in)
 void
 child_run(Z3_context c, int in, int out)
 {
-	struct stay s = {.c = c};
+	struct stay s = {.ground = {.c = c}};
 
 	watchdog_start();
 	report_open(out);

@@ -49,6 +49,8 @@ take_context(struct run *r)
 enum {
 	/* What each of them leaves behind is a megabyte or two. */
 	SHARERS_MAX = 32,
+	/* Of a child that stays while its model's datatypes change. */
+	CONTEXTS_MAX = 4,
 };
 
 /*
@@ -72,17 +74,6 @@ may_share(const struct forms *forms)
 		}
 	}
 	return true;
-}
-
-/* libz3 takes options for the whole process. */
-static bool
-has_option(const struct forms *forms)
-{
-	for (size_t i = 0; i < forms->count; i++) {
-		if (forms->at[i].command == COMMAND_SET_OPTION)
-			return true;
-	}
-	return false;
 }
 
 /* One that was interrupted is not used again. */
@@ -255,26 +246,56 @@ static void __attribute__((noreturn)) await_kill(void)
 	_exit(EXIT_FAILURE);
 }
 
-Z3_context
-run_ask(Z3_context c, const struct ask *ask)
+/* Whether nothing of the text stays that another text could see; it may be
+ * read in this ground. */
+static bool
+is_lasting(struct ground *g, const char *text, const struct forms *forms)
+{
+	enum datatypes_news news = datatypes_read(&g->known, text, forms);
+
+	if (news == DATATYPES_CLASH) {
+		datatypes_release(&g->known);
+		g->c = context_new(); /* the other one is lost */
+		g->contexts++;
+		news = datatypes_read(&g->known, text, forms);
+	}
+	if (news != DATATYPES_FIT || g->contexts == CONTEXTS_MAX)
+		return false;
+	for (size_t i = 0; i < forms->count; i++) {
+		enum command command = forms->at[i].command;
+
+		/* libz3 takes options for the whole process. */
+		if (command == COMMAND_SET_OPTION ||
+			command == COMMAND_DEFINE_FUN_REC ||
+			command == COMMAND_DEFINE_FUNS_REC)
+			return false;
+	}
+	return true;
+}
+
+bool
+run_ask(struct ground *g, const struct ask *ask)
 {
 	DROP(text) char *text = text_copy_n(ask->text, ask->size);
 	DROP(forms) struct forms forms = {0};
-	struct run r = {.ask = ask, .c = c};
+	struct run r = {.ask = ask};
+	bool lasts;
 
 	if (!forms_cut(text, ask->size, &forms, &r.fault)) {
 		report_fault(&r.fault);
-		return NULL;
+		return false;
 	}
-	r.shares = may_share(&forms);
+	lasts = ask->kind == ASK_CHECK && is_lasting(g, text, &forms);
+	r.c = g->c;
+	r.shares = lasts || may_share(&forms);
 	r.strikes = watchdog_strikes();
 	script_init(&r.script, text, &forms);
 	if (!run_script(&r)) {
 		if (watchdog_is_over())
 			await_kill();
 		report_fault(&r.fault);
-		r.c = NULL;
+		lasts = false;
 	}
 	script_release(&r.script);
-	return r.shares && !has_option(&forms) ? r.c : NULL;
+	return lasts && r.c == g->c;
 }

@@ -1,19 +1,28 @@
 #ifndef SOLVER_RUN_H
 #define SOLVER_RUN_H
 
+#include <stdbool.h>
 #include <z3.h>
 
+#include "solver/datatypes.h"
 #include "wire/ask.h"
+
+/* What texts are read in, one after another. */
+struct ground {
+	Z3_context c;
+	struct datatypes known;
+	unsigned contexts; /* before this one */
+};
 
 /*
  * Does what is asked and reports it (solver/report.h): every problem of the
  * script in turn, until the end, a fault or the deadline. The first problem
- * uses `c`; those behind it too, if it leaves nothing behind that they could
- * see, or else each one of its own.
+ * uses the ground; those behind it too, if it leaves nothing behind that they
+ * could see, or else each one a context of its own.
  *
- * Returns the context that another text may be read in, as if it had read none
- * before; NULL if there is none.
+ * True: another text may be read in the ground, and is read as if it were the
+ * first one. False: none may.
  */
-Z3_context run_ask(Z3_context c, const struct ask *ask);
+bool run_ask(struct ground *g, const struct ask *ask);
 
 #endif

@@ -208,11 +208,37 @@ what_a_text_declared_is_unknown_to_the_next_one(void **state)
 }
 
 static void
+a_datatype_may_change_between_two_texts(void **state)
+{
+	static const char *const texts[] = {
+		"(declare-datatype D ((a) (b (c Int))))"
+		"(declare-const d D)(assert (> (c d) 0))",
+		"(declare-datatype D ((a) (b (c Bool)) (e)))"
+		"(declare-const d D)(assert (and (c d) (distinct d e)))",
+		"(declare-sort D 0)(declare-const d D)"
+		"(declare-fun c (D) Real)(assert (> (c d) 0.5))",
+		"(declare-datatypes ((D 0) (F 0)) (((a (b F))) ((c (e D)) (n))))"
+		"(declare-const d D)(assert (= (b d) (c d)))",
+	};
+	struct job j = start();
+
+	(void)state;
+	for (size_t i = 0; i < 4; i++) {
+		for (int again = 0; again < 3; again++)
+			assert_string_equal(check(&j, 7, texts[i]), "stays");
+	}
+	assert_string_equal(
+		check(&j, 7, "(declare-datatype D ((a)))(assert (= a e))"),
+		"refused, goes");
+	assert_int_equal(finish(&j), EXIT_SUCCESS);
+}
+
+static void
 what_libz3_would_remember_makes_it_go(void **state)
 {
 	static const char *const texts[] = {
-		"(declare-datatypes ((D 0)) (((a) (b (c Int)))))",
-		"(declare-datatype E ((e1) (e2)))",
+		"(declare-datatype P (par (X) ((p1) (p2 (p3 X)))))",
+		"(declare-sort S 0)(declare-datatype E ((e1) (e2 (e3 S))))",
 		"(define-fun-rec f ((x Int)) Int (ite (< x 1) 0 (f (- x 1))))",
 		"(define-funs-rec ((g ((x Int)) Int)) ((g x)))",
 		"(set-option :smt.mbqi false)",
@@ -291,6 +317,7 @@ main(void)
 		cmocka_unit_test(an_ask_of_another_owner_ends_it_unread),
 		cmocka_unit_test(
 			what_a_text_declared_is_unknown_to_the_next_one),
+		cmocka_unit_test(a_datatype_may_change_between_two_texts),
 		cmocka_unit_test(what_libz3_would_remember_makes_it_go),
 		cmocka_unit_test(much_text_makes_it_go),
 		cmocka_unit_test(a_pause_longer_than_a_deadline_harms_nothing),

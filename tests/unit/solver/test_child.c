@@ -217,7 +217,8 @@ a_datatype_may_change_between_two_texts(void **state)
 		"(declare-const d D)(assert (and (c d) (distinct d e)))",
 		"(declare-sort D 0)(declare-const d D)"
 		"(declare-fun c (D) Real)(assert (> (c d) 0.5))",
-		"(declare-datatypes ((D 0) (F 0)) (((a (b F))) ((c (e D)) (n))))"
+		"(declare-datatypes ((D 0) (F 0))"
+		" (((a (b F))) ((c (e D)) (n))))"
 		"(declare-const d D)(assert (= (b d) (c d)))",
 	};
 	struct job j = start();

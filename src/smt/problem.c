@@ -5,44 +5,19 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/escape.h"
-
-static struct problem_part *
-add_part(struct problem *p, enum part_kind kind, const struct form *form,
-	const struct token *source)
-{
-	struct problem_part *part;
-
-	p->parts =
-		mem_room(p->parts, p->count, &p->capacity, sizeof(*p->parts));
-	part = &p->parts[p->count++];
-	*part = (struct problem_part){
-		.kind = kind,
-		.form = form,
-		.source = *source,
-		.term = PART_NO_TERM,
-	};
-	return part;
-}
-
-static void
-add_source(struct problem *p, struct problem_part *part)
-{
-	part->at = p->text.size;
-	escape_add(
-		&p->text, p->script + part->source.offset, part->source.length);
-}
+#include "smt/givens.h"
+#include "smt/parts.h"
 
 static void
 add_command(struct problem *p, const struct form *form)
 {
 	bool asserts = form->command == COMMAND_ASSERT;
-	struct problem_part *part = add_part(
+	struct problem_part *part = parts_add(
 		p, asserts ? PART_ASSERTION : PART_COMMAND, form, &form->list);
 
 	if (asserts)
 		part->term = (long)p->terms++;
-	add_source(p, part);
+	parts_add_source(p, part);
 	buf_add_char(&p->text, '\n');
 }
 
@@ -51,11 +26,11 @@ static void
 add_bool(struct problem *p, enum part_kind kind, const struct form *form,
 	const struct token *term)
 {
-	struct problem_part *part = add_part(p, kind, form, term);
+	struct problem_part *part = parts_add(p, kind, form, term);
 
 	part->term = (long)p->terms++;
 	buf_add_text(&p->text, "(assert\n");
-	add_source(p, part);
+	parts_add_source(p, part);
 	buf_add_text(&p->text, "\n)\n");
 }
 
@@ -63,12 +38,12 @@ static void
 add_term(struct problem *p, enum part_kind kind, const struct form *form,
 	const struct token *term)
 {
-	struct problem_part *part = add_part(p, kind, form, term);
+	struct problem_part *part = parts_add(p, kind, form, term);
 
 	part->term = (long)p->terms++;
 	part->is_wrapped = true;
 	buf_add_text(&p->text, "(assert (let ((satchel!term\n");
-	add_source(p, part);
+	parts_add_source(p, part);
 	buf_add_text(&p->text, "\n)) (= satchel!term satchel!term)))\n");
 }
 
@@ -164,62 +139,6 @@ add_labels(struct problem *p, const struct script *s,
 	}
 }
 
-/* --- constants ----------------------------------------------------------- */
-
-/* Name and sort of a command that declares or defines a constant. */
-static bool
-constant_of(const char *script, const struct form *form, struct token *name,
-	struct token *sort)
-{
-	struct token parameters;
-	struct token first;
-	struct lexer walk;
-
-	switch ((int)form->command) {
-	case COMMAND_DECLARE_CONST:
-	case COMMAND_DEFINE_CONST:
-		return form_argument(form, script, 0, name) &&
-		       form_argument(form, script, 1, sort);
-	case COMMAND_DECLARE_FUN:
-	case COMMAND_DEFINE_FUN:
-		if (!form_argument(form, script, 0, name) ||
-			!form_argument(form, script, 1, &parameters) ||
-			!form_argument(form, script, 2, sort) ||
-			parameters.kind != TOKEN_OPEN)
-			return false;
-		lexer_enter(&walk, script, &parameters);
-		return !form_next(&walk, &first);
-	default:
-		return false;
-	}
-}
-
-static void
-add_constant(struct problem *p, const struct form *form,
-	enum problem_constants constants)
-{
-	struct problem_part *part;
-	struct token name;
-	struct token sort;
-
-	if (!constant_of(p->script, form, &name, &sort) ||
-		!token_is_symbol(&name))
-		return;
-	part = add_part(p, PART_CONSTANT, form, &name);
-	part->term = (long)p->terms++;
-	part->is_wrapped = true;
-	buf_add_text(&p->text, "(assert (let ((satchel!term ");
-	if (constants == CONSTANTS_QUALIFIED)
-		buf_add_text(&p->text, "(as ");
-	add_source(p, part);
-	if (constants == CONSTANTS_QUALIFIED) {
-		buf_add_char(&p->text, ' ');
-		buf_add(&p->text, p->script + sort.offset, sort.length);
-		buf_add_char(&p->text, ')');
-	}
-	buf_add_text(&p->text, ")) (= satchel!term satchel!term)))\n");
-}
-
 /* --- the whole ----------------------------------------------------------- */
 
 static void
@@ -293,10 +212,8 @@ problem_build(struct problem *p, const struct script *s,
 	for (size_t i = 0; i < sp->active_count; i++)
 		add_active(p, &s->forms->at[s->active[i]]);
 	add_assumptions(p, sp->check);
-	if (constants != CONSTANTS_NONE) {
-		for (size_t i = 0; i < sp->active_count; i++)
-			add_constant(p, &s->forms->at[s->active[i]], constants);
-	}
+	if (constants != CONSTANTS_NONE)
+		givens_add(p, s, sp, constants);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
 		add_follower(p, s, sp, &s->forms->at[i]);
 	number_assertions(p, s);

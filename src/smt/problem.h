@@ -9,7 +9,8 @@
  * stands; a term t of any sort (an objective, a get-value) as
  * (assert (let ((h t)) (= h h))), whose first argument is t; a declared
  * constant likewise, since a solver leaves constants out of its model that it
- * did not need. The i-th of them is the i-th term that the parser returns.
+ * did not need; and a declared function f as (forall ((a S)) (= (f a) (f a))).
+ * The i-th of them is the i-th term that the parser returns.
  *
  * Every command and term is a copy of bytes of the script, so that a place in
  * this text leads back to the script's.
@@ -29,6 +30,7 @@ enum part_kind {
 	PART_ASSUMPTION, /* of check-sat-assuming: a Bool */
 	PART_QUERY,	 /* of get-value, eval, simplify, get-assignment */
 	PART_CONSTANT,	 /* a declared or defined constant */
+	PART_FUNCTION,	 /* a declared function with arguments */
 };
 
 enum { PART_NO_TERM = -1 };

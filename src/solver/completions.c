@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/text.h"
-#include "solver/model.h"
+#include "solver/selectors.h"
+#include "solver/table.h"
 #include "wire/answer.h"
 
 /* libz3's functions for it, with the operator and the zero of each. */
@@ -57,23 +57,6 @@ completion_is(const struct task *t, struct slice name)
 	return false;
 }
 
-/* A term on one line, as the comment is one. */
-static void
-add_term(Z3_context c, Z3_ast term, struct buf *out)
-{
-	for (const char *at = Z3_ast_to_string(c, term); *at != '\0'; at++)
-		buf_add_char(out, *at == '\n' ? ' ' : *at);
-}
-
-static Z3_func_entry
-take_entry(Z3_context c, Z3_func_interp table, unsigned number)
-{
-	Z3_func_entry entry = Z3_func_interp_get_entry(c, table, number);
-
-	Z3_func_entry_inc_ref(c, entry);
-	return entry;
-}
-
 /* (forall ((x Int)) (= (div x 0) (ite (= x 5) 7 0))) */
 static void
 add_division(Z3_context c, const struct division *d, Z3_func_interp table,
@@ -85,66 +68,19 @@ add_division(Z3_context c, const struct division *d, Z3_func_interp table,
 		COMPLETION_PREFIX "(assert (forall ((x!0 %s)) (= (%s x!0 %s) ",
 		d->sort, d->operator, d->zero);
 	for (unsigned i = 0; i < count; i++) {
-		Z3_func_entry entry = take_entry(c, table, i);
+		Z3_func_entry entry = table_entry(c, table, i);
 
 		buf_add_text(out, "(ite (= x!0 ");
-		add_term(c, Z3_func_entry_get_arg(c, entry, 0), out);
+		table_add_term(c, Z3_func_entry_get_arg(c, entry, 0), out);
 		buf_add_text(out, ") ");
-		add_term(c, Z3_func_entry_get_value(c, entry), out);
+		table_add_term(c, Z3_func_entry_get_value(c, entry), out);
 		buf_add_char(out, ' ');
 		Z3_func_entry_dec_ref(c, entry);
 	}
-	add_term(c, Z3_func_interp_get_else(c, table), out);
+	table_add_term(c, Z3_func_interp_get_else(c, table), out);
 	for (unsigned i = 0; i < count; i++)
 		buf_add_char(out, ')');
 	buf_add_text(out, ")))\n");
-}
-
-static void
-add_equation(const struct task *t, Z3_func_decl selector, Z3_ast argument,
-	struct buf *out)
-{
-	Z3_ast value = model_value(t, Z3_mk_app(t->c, selector, 1, &argument));
-
-	if (value == NULL)
-		return;
-	buf_add_text(out, COMPLETION_PREFIX "(assert (= (");
-	text_add_symbol(out,
-		Z3_get_symbol_string(t->c, Z3_get_decl_name(t->c, selector)));
-	buf_add_char(out, ' ');
-	add_term(t->c, argument, out);
-	buf_add_text(out, ") ");
-	add_term(t->c, value, out);
-	buf_add_text(out, "))\n");
-}
-
-/*
- * One by one, since libz3 does not decide a quantified one: constructors
- * without fields, of which no selector is, and what the solution lists.
- */
-static void
-add_selector(const struct task *t, Z3_func_decl decl, Z3_func_interp table,
-	struct buf *out)
-{
-	Z3_context c = t->c;
-	Z3_sort sort = Z3_get_domain(c, decl, 0);
-	unsigned constructors = Z3_get_datatype_sort_num_constructors(c, sort);
-	unsigned count = Z3_func_interp_get_num_entries(c, table);
-
-	for (unsigned i = 0; i < constructors; i++) {
-		Z3_func_decl one = Z3_get_datatype_sort_constructor(c, sort, i);
-
-		if (Z3_get_domain_size(c, one) == 0)
-			add_equation(t, decl, Z3_mk_app(c, one, 0, NULL), out);
-	}
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_entry entry = take_entry(c, table, i);
-		Z3_ast argument = Z3_func_entry_get_arg(c, entry, 0);
-
-		if (Z3_get_app_num_args(c, Z3_to_app(c, argument)) > 0)
-			add_equation(t, decl, argument, out);
-		Z3_func_entry_dec_ref(c, entry);
-	}
 }
 
 void
@@ -169,7 +105,7 @@ completions_add(const struct task *t, struct buf *out)
 		if (division != NULL)
 			add_division(c, division, table, out);
 		else
-			add_selector(t, decl, table, out);
+			selectors_add(t, decl, table, out);
 		Z3_func_interp_dec_ref(c, table);
 	}
 }

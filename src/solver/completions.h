@@ -5,9 +5,9 @@
  * What operators are in a solution where SMT-LIB leaves them open: division by
  * zero, a selector of another constructor. libz3 prints the former as
  * definitions of div0 and /0, which it does not read back as what they are,
- * and the latter not at all. Here they are assertions in comments, behind
- * COMPLETION_PREFIX, so that a solution stays a text of definitions, and who
- * evaluates a term under it can have them.
+ * and the latter not at all. Here they are assertions, and of selectors
+ * definitions, in comments behind COMPLETION_PREFIX, so that a solution stays
+ * a text of definitions, and who evaluates a term under it can have them.
  */
 
 #include <stdbool.h>

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "solver/model.h"
 #include "solver/overloads.h"
 #include "solver/report.h"
 #include "solver/value.h"
@@ -46,23 +47,62 @@ signature(Z3_context c, Z3_func_decl decl)
 	return whole;
 }
 
-static void
-put_function(const struct task *t, const struct slices *overloads,
-	Z3_func_decl decl, const char *name)
+bool
+functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 {
 	struct json_object *table = value_function(t->c, t->model, decl);
-	struct answer_value value = {0};
+	struct answer_value value;
 
 	if (table == NULL)
-		return;
-	value.sort = signature(t->c, decl);
-	value.name = overloads_name(overloads, name, value.sort, false);
-	value.json = json_text(table);
+		return false;
+	value = (struct answer_value){
+		.name = text_copy(name),
+		.sort = signature(t->c, decl),
+		.json = json_text(table),
+	};
 	answer_put_value(report_frames(), &value);
 	json_free(table);
 	free(value.name);
 	free(value.sort);
 	free(value.json);
+	return true;
+}
+
+static void
+put_declared(const struct task *t, const struct slices *overloads,
+	Z3_func_decl decl, const char *name)
+{
+	DROP(text) char *sort = signature(t->c, decl);
+	DROP(text) char *whole = overloads_name(overloads, name, sort, false);
+
+	(void)functions_put(t, decl, whole);
+}
+
+/* Of PART_FUNCTION: f in (forall ((a S)) (= (f a) (f a))). */
+static Z3_func_decl
+declared(const struct task *t, const struct problem_part *part)
+{
+	Z3_ast equation = Z3_get_quantifier_body(t->c, task_term(t, part));
+	Z3_ast application = Z3_get_app_arg(t->c, Z3_to_app(t->c, equation), 0);
+
+	return Z3_get_app_decl(t->c, Z3_to_app(t->c, application));
+}
+
+void
+functions_complete(const struct task *t)
+{
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
+		Z3_func_decl decl = declared(t, part);
+		Z3_ast value;
+
+		if (Z3_model_has_interp(t->c, t->model, decl))
+			continue;
+		value = model_any(t, Z3_get_range(t->c, decl));
+		if (value != NULL)
+			(void)Z3_add_func_interp(t->c, t->model, decl, value);
+	}
 }
 
 void
@@ -80,7 +120,7 @@ functions_report(const struct task *t)
 			t->c, Z3_get_decl_name(t->c, decl)));
 
 		if (slices_have(&names, slice_of(name)))
-			put_function(t, &overloads, decl, name);
+			put_declared(t, &overloads, decl, name);
 		free(name);
 	}
 }

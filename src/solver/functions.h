@@ -1,12 +1,21 @@
 #ifndef SOLVER_FUNCTIONS_H
 #define SOLVER_FUNCTIONS_H
 
+#include <stdbool.h>
+
 #include "solver/task.h"
+
+/* A function that libz3 did not need has no value in its model; one value for
+ * all arguments becomes its value, so that the model is whole. */
+void functions_complete(const struct task *t);
 
 /*
  * Puts the values of the declared functions of t->model into the report; those
  * that libz3 has made up for itself are left out.
  */
 void functions_report(const struct task *t);
+
+/* Puts one of t->model under that name; false if that has no table of it. */
+bool functions_put(const struct task *t, Z3_func_decl decl, const char *name);
 
 #endif

@@ -292,7 +292,8 @@ part_passes(const struct parsed *p, const struct problem_part *part,
 {
 	unsigned lacked;
 
-	if (part->kind == PART_CONSTANT || part->kind == PART_QUERY)
+	if (part->kind == PART_CONSTANT || part->kind == PART_FUNCTION ||
+		part->kind == PART_QUERY)
 		return true;
 	if (part->kind != PART_ASSUMPTION &&
 		!lawful_pass(names, part->form, fault))

@@ -39,6 +39,12 @@ model_value(const struct task *t, Z3_ast term)
 	return value;
 }
 
+Z3_ast
+model_any(const struct task *t, Z3_sort sort)
+{
+	return model_value(t, Z3_mk_fresh_const(t->c, "satchel!any", sort));
+}
+
 void
 model_put_value(const struct task *t, const char *name, Z3_ast value)
 {
@@ -220,6 +226,7 @@ model_report(struct task *t)
 	/* A first frame: what follows replaces an earlier solution. */
 	answer_put_model(report_frames(), "");
 	put_constants(t);
+	functions_complete(t);
 	if (t->ask->want_values)
 		functions_report(t);
 	model_check(t);

@@ -22,4 +22,7 @@ void model_put_value(const struct task *t, const char *name, Z3_ast value);
  * cannot say. */
 Z3_ast model_value(const struct task *t, Z3_ast term);
 
+/* The value that completion gives what nothing depends on; or NULL. */
+Z3_ast model_any(const struct task *t, Z3_sort sort);
+
 #endif

@@ -61,7 +61,8 @@ read_place(struct problem *p, const char *text, struct fault *fault,
 	if (line == 1 && column > 0)
 		column--;
 	part = problem_place(p, line, column, fault);
-	*in_constant = part != NULL && part->kind == PART_CONSTANT;
+	*in_constant = part != NULL && (part->kind == PART_CONSTANT ||
+					       part->kind == PART_FUNCTION);
 	return text + used;
 }
 

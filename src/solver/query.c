@@ -9,6 +9,7 @@
 #include "smt/text.h"
 #include "solver/context.h"
 #include "solver/definitions.h"
+#include "solver/functions.h"
 #include "solver/model.h"
 #include "solver/report.h"
 #include "solver/simplify.h"
@@ -37,16 +38,22 @@ need_model(const struct task *t, const struct form *form, struct fault *fault)
 		command_info(form->command)->name, status_name(t->status));
 }
 
-/* The same value, typed: solve_model's `values` are asked for in this way. */
+/*
+ * The same value, typed: solve_model's `values` are asked for in this way. The
+ * bare name of a function is an array for libz3.
+ */
 static void
 put_typed(const struct task *t, const struct problem_part *part, Z3_ast value)
 {
+	Z3_ast term = task_term(t, part);
 	DROP(text) char *name = NULL;
 
 	if (!t->ask->want_values || value == NULL)
 		return;
 	name = task_name(t, part);
-	model_put_value(t, name, value);
+	if (!Z3_is_as_array(t->c, term) ||
+		!functions_put(t, Z3_get_as_array_func_decl(t->c, term), name))
+		model_put_value(t, name, value);
 }
 
 static bool

@@ -1,6 +1,7 @@
 #include "solver/value.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "solver/chain.h"
@@ -24,8 +25,42 @@ add_entry(struct json_object *entries, struct json_object *arguments,
 	json_add(entries, entry);
 }
 
-/* It may be a term over the arguments: they have the names that they have in
- * the solution's text, x!0 for the first. */
+/* A constant for the argument of that number, which the solution's text names
+ * like this, too. */
+static Z3_ast
+argument_name(Z3_context c, unsigned number, Z3_sort sort)
+{
+	DROP(text) char *name = text_format("x!%u", number);
+
+	return Z3_mk_const(c, Z3_mk_string_symbol(c, name), sort);
+}
+
+/*
+ * A term over the arguments, without what libz3 has made up to define it, and
+ * other constants and functions; unless that makes it much longer. An array of
+ * them is no table: that would have arguments of the same names.
+ */
+static struct json_object *
+body_json(Z3_context c, Z3_model m, Z3_ast body, int depth)
+{
+	enum { LONGER = 2, LONGER_BYTES = 400 };
+	DROP(text) char *text = NULL;
+	Z3_ast plain = NULL;
+	const char *shown;
+
+	if (Z3_is_numeral_ast(c, body))
+		return value_at(c, m, body, depth);
+	text = text_copy(Z3_ast_to_string(c, body));
+	if (!Z3_model_eval(c, m, body, false, &plain) || plain == NULL ||
+		strlen(Z3_ast_to_string(c, plain)) >
+			LONGER * strlen(text) + LONGER_BYTES)
+		plain = body;
+	shown = Z3_ast_to_string(c, plain);
+	if (!Z3_is_string(c, plain) && strstr(shown, "x!") != NULL)
+		return scalar_text(c, plain);
+	return value_at(c, m, plain, depth);
+}
+
 static struct json_object *
 else_json(Z3_context c, Z3_model m, Z3_func_decl function,
 	Z3_func_interp interp, int depth)
@@ -34,16 +69,33 @@ else_json(Z3_context c, Z3_model m, Z3_func_decl function,
 	Z3_ast *names = mem_grow(NULL, count, sizeof(*names));
 	Z3_ast value;
 
-	for (unsigned i = 0; i < count; i++) {
-		DROP(text) char *name = text_format("x!%u", i);
-
-		names[i] = Z3_mk_const(c, Z3_mk_string_symbol(c, name),
-			Z3_get_domain(c, function, i));
-	}
+	for (unsigned i = 0; i < count; i++)
+		names[i] = argument_name(c, i, Z3_get_domain(c, function, i));
 	value = Z3_substitute_vars(
 		c, Z3_func_interp_get_else(c, interp), count, names);
 	free(names);
-	return value_at(c, m, value, depth);
+	return body_json(c, m, value, depth);
+}
+
+/* (lambda ((x Int)) (+ x 1)) is a function without entries. */
+static struct json_object *
+lambda_json(Z3_context c, Z3_model m, Z3_ast lambda, int depth)
+{
+	struct json_object *table = json_new_object();
+	unsigned count = Z3_get_quantifier_num_bound(c, lambda);
+	Z3_ast *names = mem_grow(NULL, count, sizeof(*names));
+	Z3_ast body;
+
+	/* The innermost variable is the last one. */
+	for (unsigned i = 0; i < count; i++)
+		names[count - 1 - i] = argument_name(
+			c, i, Z3_get_quantifier_bound_sort(c, lambda, i));
+	body = Z3_substitute_vars(
+		c, Z3_get_quantifier_body(c, lambda), count, names);
+	free(names);
+	json_put(table, "entries", json_new_array());
+	json_put(table, "else", body_json(c, m, body, depth));
+	return table;
 }
 
 static struct json_object *
@@ -144,6 +196,8 @@ array_or_table(Z3_context c, Z3_model m, Z3_ast value, int depth)
 	if (kind_of(c, value) == Z3_OP_AS_ARRAY)
 		table = function_at(
 			c, m, Z3_get_as_array_func_decl(c, value), depth);
+	if (table == NULL && Z3_is_lambda(c, value))
+		table = lambda_json(c, m, value, depth);
 	return table != NULL ? table : array_json(c, m, value, depth);
 }
 

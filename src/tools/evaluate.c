@@ -1,8 +1,9 @@
 /*
  * The order in the text: the sorts that the model declares, with the elements
- * that the solution gives them; the solution's definitions, each behind those
- * that it uses; what the model declares and the solution does not define; what
- * the model defines. Nothing that stands earlier can use what stands later.
+ * that the solution gives them; what it says of selectors; the solution's
+ * definitions, each behind those that it uses; what the model declares and the
+ * solution does not define; what the model defines. Nothing that stands earlier
+ * can use what stands later.
  */
 #include "tools/evaluate.h"
 
@@ -15,12 +16,14 @@
 #include "model/render.h"
 #include "smt/form.h"
 #include "smt/problem.h"
+#include "tools/pinned.h"
 #include "tools/source.h"
 #include "wire/answer.h"
 
 struct writing {
 	struct source model;
 	struct source solution;
+	struct pinned pinned;
 	struct buf *out;
 };
 
@@ -109,9 +112,8 @@ write_universe(struct source *s, struct slice sort, struct buf *out)
 static void
 write_sorts(struct writing *w)
 {
-	static const enum command kinds[] = {COMMAND_DECLARE_SORT,
-		COMMAND_DEFINE_SORT, COMMAND_DECLARE_DATATYPE,
-		COMMAND_DECLARE_DATATYPES, COMMAND_COUNT};
+	static const enum command kinds[] = {
+		COMMAND_DECLARE_SORT, COMMAND_DEFINE_SORT, COMMAND_COUNT};
 	struct source *m = &w->model;
 
 	for (size_t i = 0; i < m->forms.count; i++) {
@@ -124,7 +126,11 @@ write_sorts(struct writing *w)
 					m->text + name.offset, name.length},
 				w->out))
 			m->is_done[i] = true;
-		write_if(m, i, kinds, w->out);
+		if (m->forms.at[i].command == COMMAND_DECLARE_DATATYPE ||
+			m->forms.at[i].command == COMMAND_DECLARE_DATATYPES)
+			pinned_add_datatypes(&w->pinned, m, i, w->out);
+		else
+			write_if(m, i, kinds, w->out);
 	}
 }
 
@@ -311,6 +317,7 @@ write_text(struct writing *w)
 	write_sorts(w);
 	/* Elements of sorts with parameters. */
 	write_all(&w->solution, declares, w->out);
+	pinned_add_definitions(&w->pinned, w->out);
 	write_values(w);
 	drop_what_has_a_value(w);
 	write_all(&w->model, declares, w->out);
@@ -331,10 +338,12 @@ evaluate_write(const struct model *m, const char *solution, struct buf *out)
 	if (size < 2 || solution[0] != '(' || solution[size - 1] != ')')
 		return false;
 	render_smtlib(m, &text);
+	pinned_read(&w.pinned, solution);
 	is_read = source_read(&w.model, text.data, text.size) &&
 		  source_read(&w.solution, solution + 1, size - 2);
 	if (is_read)
 		write_text(&w);
+	pinned_release(&w.pinned);
 	source_release(&w.model);
 	source_release(&w.solution);
 	return is_read;

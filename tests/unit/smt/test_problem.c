@@ -16,33 +16,6 @@ commands_and_assertions_are_copied(void **state)
 }
 
 static void
-constants_are_asked_for_behind_the_assertions(void **state)
-{
-	DROP(built) struct built b;
-
-	(void)state;
-	build(&b,
-		"(declare-fun |a b| () Int)(declare-fun f (Int) Int)"
-		"(define-const k Int 3)(assert true)",
-		CONSTANTS_PLAIN);
-	assert_int_equal(b.problem.terms, 3);
-	assert_non_null(strstr(b.problem.text.data, "((satchel!term |a b|))"));
-	assert_non_null(strstr(b.problem.text.data, "((satchel!term k))"));
-	assert_null(strstr(b.problem.text.data, "((satchel!term f))"));
-}
-
-static void
-qualified_constants_carry_their_sort(void **state)
-{
-	DROP(built) struct built b;
-
-	(void)state;
-	build(&b, "(declare-const x (Array Int Int))", CONSTANTS_QUALIFIED);
-	assert_non_null(strstr(b.problem.text.data,
-		"((satchel!term (as x (Array Int Int))))"));
-}
-
-static void
 objectives_and_soft_assertions_become_terms(void **state)
 {
 	DROP(built) struct built b;
@@ -109,8 +82,6 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(commands_and_assertions_are_copied),
-		cmocka_unit_test(constants_are_asked_for_behind_the_assertions),
-		cmocka_unit_test(qualified_constants_carry_their_sort),
 		cmocka_unit_test(objectives_and_soft_assertions_become_terms),
 		cmocka_unit_test(each_assumption_and_each_query_is_a_term),
 		cmocka_unit_test(check_sat_with_terms_assumes_them),

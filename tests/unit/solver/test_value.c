@@ -62,6 +62,41 @@ an_else_names_the_arguments_as_the_solution_does(void **state)
 	answer_free(a);
 }
 
+static void
+a_lambda_is_entries_and_else(void **state)
+{
+	(void)state;
+	VALUE_IS("(declare-const a (Array Int Bool))(declare-const y Int)"
+		 "(assert (= y 3))(assert (= a (lambda ((i Int)) (< i y))))",
+		"a", "{\"entries\":[],\"else\":\"(not (<= 3 x!0))\"}");
+}
+
+/* Two tables in each other would have arguments of the same name. */
+static void
+a_lambda_in_a_lambda_is_smtlib(void **state)
+{
+	(void)state;
+	VALUE_IS("(declare-const a (Array Int (Array Int Int)))"
+		 "(assert (= a (lambda ((i Int)) (lambda ((j Int)) (+ i j)))))",
+		"a",
+		"{\"entries\":[],"
+		"\"else\":\"(lambda ((j Int)) (+ x!0 j))\"}");
+}
+
+static void
+an_else_needs_no_other_function(void **state)
+{
+	struct answer *a =
+		solved("(declare-fun f (Int) Int)(declare-fun g (Int) Int)"
+		       "(assert (forall ((i Int)) (= (g i) (+ (f i) 1))))"
+		       "(assert (= (f 3) 10))");
+
+	(void)state;
+	assert_null(strstr(value_of(a, "g"), "(f "));
+	assert_null(strstr(value_of(a, "g"), "!0)) "));
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -71,6 +106,9 @@ main(void)
 		cmocka_unit_test(a_function_is_entries_and_else),
 		cmocka_unit_test(
 			an_else_names_the_arguments_as_the_solution_does),
+		cmocka_unit_test(a_lambda_is_entries_and_else),
+		cmocka_unit_test(a_lambda_in_a_lambda_is_smtlib),
+		cmocka_unit_test(an_else_needs_no_other_function),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

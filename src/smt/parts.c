@@ -1,0 +1,30 @@
+#include "smt/parts.h"
+
+#include "base/alloc.h"
+#include "smt/escape.h"
+
+struct problem_part *
+parts_add(struct problem *p, enum part_kind kind, const struct form *form,
+	const struct token *source)
+{
+	struct problem_part *part;
+
+	p->parts =
+		mem_room(p->parts, p->count, &p->capacity, sizeof(*p->parts));
+	part = &p->parts[p->count++];
+	*part = (struct problem_part){
+		.kind = kind,
+		.form = form,
+		.source = *source,
+		.term = PART_NO_TERM,
+	};
+	return part;
+}
+
+void
+parts_add_source(struct problem *p, struct problem_part *part)
+{
+	part->at = p->text.size;
+	escape_add(
+		&p->text, p->script + part->source.offset, part->source.length);
+}

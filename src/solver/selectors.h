@@ -1,0 +1,16 @@
+#ifndef SOLVER_SELECTORS_H
+#define SOLVER_SELECTORS_H
+
+/*
+ * What a selector gives for terms of another constructor is open in SMT-LIB,
+ * and fixed in a solution.
+ */
+
+#include "base/buf.h"
+#include "solver/task.h"
+
+/* Appends that of one with this table in t->model, as completions.h says. */
+void selectors_add(const struct task *t, Z3_func_decl decl,
+	Z3_func_interp table, struct buf *out);
+
+#endif

@@ -1,17 +1,14 @@
 #include "store/db.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/asset.h"
 #include "base/clock.h"
+#include "store/disk.h"
 #include "store/presence.h"
 #include "store/shelf.h"
 #include "store/sql.h"
@@ -78,55 +75,6 @@ const char *
 store_detail(const struct store *s)
 {
 	return s->detail;
-}
-
-static bool
-fail_system(struct store *s, const char *what, struct err *e)
-{
-	int reason = errno;
-
-	(void)store_fail(
-		s, reason == EROFS ? SQLITE_READONLY : SQLITE_CANTOPEN, e);
-	(void)snprintf(s->detail, sizeof(s->detail), "%s: %s: %s", s->path,
-		what, strerrorname_np(reason));
-	return false;
-}
-
-/* The folders above the file, those that are missing. */
-static bool
-make_folders(struct store *s, struct err *e)
-{
-	DROP(text) char *path = text_copy(s->path);
-
-	for (char *slash = strchr(path + (*path == '/'), '/'); slash != NULL;
-		slash = strchr(slash + 1, '/')) {
-		*slash = '\0';
-		if (mkdir(path, 0700) < 0 && errno != EEXIST)
-			return fail_system(s, "mkdir", e);
-		*slash = '/';
-	}
-	return true;
-}
-
-/* Made here and not by SQLite, so that nobody else may read it. The files
- * beside it get the same mode. */
-static bool
-make_file(struct store *s, struct err *e)
-{
-	/* A pipe must not hold the server, nor a terminal become its own. */
-	int fd = open(s->path,
-		O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600);
-	struct stat about;
-	bool is_file;
-
-	if (fd < 0 && (errno == EACCES || errno == EROFS) &&
-		access(s->path, F_OK) == 0)
-		return store_fail(s, SQLITE_READONLY, e);
-	if (fd < 0)
-		return fail_system(s, "open", e);
-	is_file = fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
-	(void)close(fd); /* nothing was written */
-	return is_file || store_fail(s, SQLITE_NOTADB, e);
 }
 
 static bool
@@ -253,7 +201,7 @@ open_database(struct store *s, struct err *e)
 {
 	int code;
 
-	if (!make_folders(s, e) || !make_file(s, e))
+	if (!disk_make_file(s, e))
 		return false;
 	code = sqlite3_open_v2(s->path, &s->db,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
@@ -264,17 +212,6 @@ open_database(struct store *s, struct err *e)
 	if (code != SQLITE_OK)
 		return store_fail(s, code, e);
 	return set_up(s, e);
-}
-
-/* A file that was moved or deleted would swallow every edit from then on. */
-static bool
-file_is_gone(struct store *s)
-{
-	int moved = 0;
-	int code = sqlite3_file_control(
-		s->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-
-	return code == SQLITE_OK && moved != 0;
 }
 
 /* What is known of the old file says nothing about the one that stands there
@@ -291,7 +228,7 @@ leave_file(struct store *s)
 bool
 store_open(struct store *s, struct err *e)
 {
-	if (s->db != NULL && file_is_gone(s))
+	if (s->db != NULL && disk_file_is_gone(s))
 		leave_file(s);
 	if (s->db != NULL || open_database(s, e))
 		return true;

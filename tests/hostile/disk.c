@@ -207,7 +207,7 @@ expect_writing(struct guest *g)
 }
 
 static void
-a_file_that_may_only_be_read_is_told_until_it_may_be_written(void **state)
+a_file_that_may_only_be_read_is_told(void **state)
 {
 	struct guest *g = *state;
 
@@ -222,7 +222,7 @@ a_file_that_may_only_be_read_is_told_until_it_may_be_written(void **state)
 }
 
 static void
-a_folder_that_may_only_be_read_is_told_until_it_may_be_written(void **state)
+a_folder_that_may_only_be_read_is_told(void **state)
 {
 	struct guest *g = *state;
 
@@ -371,10 +371,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(
 			no_room_is_a_refusal_and_loses_nothing,
 			arrive_without_room, guest_leave),
-		guest_test(
-			a_file_that_may_only_be_read_is_told_until_it_may_be_written),
-		guest_test(
-			a_folder_that_may_only_be_read_is_told_until_it_may_be_written),
+		guest_test(a_file_that_may_only_be_read_is_told),
+		guest_test(a_folder_that_may_only_be_read_is_told),
 		guest_test(a_new_file_that_cannot_be_made_is_told),
 		guest_test(a_file_that_is_no_database_is_left_as_it_is),
 		guest_test(a_database_of_a_newer_version_is_left_as_it_is),

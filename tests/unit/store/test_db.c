@@ -52,15 +52,6 @@ write_file(const char *path, const char *bytes, size_t size)
 	assert_int_equal(fclose(file), 0);
 }
 
-static mode_t
-mode_of(const char *path)
-{
-	struct stat about;
-
-	assert_int_equal(stat(path, &about), 0);
-	return about.st_mode & 0777;
-}
-
 static void
 does_not_touch_the_file_before_it_is_opened(void **state)
 {
@@ -69,34 +60,6 @@ does_not_touch_the_file_before_it_is_opened(void **state)
 	assert_int_equal(access(x->path, F_OK), -1);
 	assert_done(x, store_open(x->store, &x->error));
 	assert_int_equal(access(x->path, F_OK), 0);
-}
-
-static void
-nobody_else_may_read_what_it_makes(void **state)
-{
-	struct scratch *x = *state;
-	char folder[300];
-	char path[400];
-	char wal[400];
-	mode_t umask_before = umask(0);
-	struct session_start start = {.name = "a"};
-	struct session_info info;
-	DROP(store) struct store *s = NULL;
-
-	(void)snprintf(folder, sizeof(folder), "%s/.a", x->folder);
-	(void)snprintf(path, sizeof(path), "%s/b/s.db", folder);
-	(void)snprintf(wal, sizeof(wal), "%s/b/s.db-wal", folder);
-	s = store_new(path);
-	assert_done(x, sessions_create(s, &start, &info, &x->error));
-	(void)umask(umask_before);
-	assert_int_equal(mode_of(path), 0600);
-	assert_int_equal(mode_of(folder), 0700);
-	assert_int_equal(mode_of(wal), 0600);
-	store_free(TAKE(s));
-	assert_int_equal(unlink(path), 0);
-	path[strlen(path) - strlen("/s.db")] = '\0';
-	assert_int_equal(rmdir(path), 0);
-	assert_int_equal(rmdir(folder), 0);
 }
 
 static void
@@ -257,18 +220,6 @@ says_that_a_damaged_database_is_damaged(void **state)
 }
 
 static void
-a_folder_in_the_place_of_the_file_is_an_error(void **state)
-{
-	struct scratch *x = *state;
-
-	assert_int_equal(mkdir(x->path, 0700), 0);
-	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
-		"cannot be opened");
-	assert_int_equal(rmdir(x->path), 0);
-	assert_done(x, store_open(x->store, &x->error));
-}
-
-static void
 a_message_shows_no_path_but_the_detail_does(void **state)
 {
 	struct scratch *x = *state;
@@ -313,55 +264,6 @@ says_that_a_database_cannot_be_written(void **state)
 }
 
 static void
-a_file_that_is_taken_away_is_made_anew(void **state)
-{
-	struct scratch *x = *state;
-	struct session_info info;
-
-	(void)scratch_session(x, "a");
-	assert_int_equal(unlink(x->path), 0);
-	assert_refused(x, sessions_find(x->store, "a", &info, &x->error),
-		ERR_NOT_FOUND, "there is no session");
-	(void)scratch_session(x, "b");
-	scratch_reopen(x);
-	assert_done(x, sessions_find(x->store, "b", &info, &x->error));
-}
-
-/* SQLite would take these for databases in memory. */
-static void
-a_name_that_means_something_to_sqlite_is_a_file(void **state)
-{
-	static const char *const names[] = {
-		":memory:", "file:x?mode=memory", "file:%41"};
-	struct scratch *x = *state;
-
-	assert_int_equal(chdir(x->folder), 0);
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		struct session_info info;
-
-		store_free(x->store);
-		x->store = store_new(names[i]);
-		(void)scratch_session(x, "kept");
-		store_free(x->store);
-		x->store = store_new(names[i]);
-		assert_done(
-			x, sessions_find(x->store, "kept", &info, &x->error));
-		assert_int_equal(access(names[i], F_OK), 0);
-	}
-	assert_int_equal(chdir("/"), 0);
-}
-
-static void
-what_is_no_file_is_no_database(void **state)
-{
-	struct scratch *x = *state;
-
-	assert_int_equal(mkfifo(x->path, 0600), 0);
-	assert_refused(
-		x, store_open(x->store, &x->error), ERR_STORE, "is none");
-}
-
-static void
 several_servers_may_open_a_new_file_at_once(void **state)
 {
 	struct scratch *x = *state;
@@ -394,7 +296,6 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		scratch_test(does_not_touch_the_file_before_it_is_opened),
-		scratch_test(nobody_else_may_read_what_it_makes),
 		scratch_test(makes_the_schema_with_its_version_and_id),
 		scratch_test(brings_an_older_version_up_to_date_and_keeps_all),
 		scratch_test(opens_again_what_it_has_made),
@@ -404,12 +305,8 @@ main(void)
 		scratch_test(refuses_another_programs_database),
 		scratch_test(refuses_a_database_from_the_future),
 		scratch_test(says_that_a_damaged_database_is_damaged),
-		scratch_test(a_folder_in_the_place_of_the_file_is_an_error),
 		scratch_test(a_message_shows_no_path_but_the_detail_does),
 		scratch_test(says_that_a_database_cannot_be_written),
-		scratch_test(a_file_that_is_taken_away_is_made_anew),
-		scratch_test(a_name_that_means_something_to_sqlite_is_a_file),
-		scratch_test(what_is_no_file_is_no_database),
 		scratch_test(several_servers_may_open_a_new_file_at_once),
 	};
 

@@ -121,6 +121,7 @@ BENCH_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 # Attacks on the real programs: what is sent, and how a client may behave.
 HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 	$(B)/obj/tests/hostile/guest.o $(B)/obj/tests/props/dice.o \
+	$(B)/obj/tests/props/patch.o \
 	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
 HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines disk leaks leaving \
 	mangled rude texts unfiltered)
@@ -141,7 +142,8 @@ PROBLEMS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort \
 FUZZ := $(filter-out main,$(patsubst tests/fuzz/%.c,%,$(sort \
 	$(wildcard tests/fuzz/*.c))))
 FUZZ_PROGRAMS := $(FUZZ:%=$(B)/tests/fuzz/%)
-FUZZ_MAIN := $(addprefix $(B)/obj/tests/,fuzz/main.o props/dice.o)
+FUZZ_MAIN := $(addprefix $(B)/obj/tests/,fuzz/main.o props/dice.o \
+	props/patch.o)
 # The store on a disk that fails.
 FAULTS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/faults/*.c)))

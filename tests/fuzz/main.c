@@ -19,6 +19,7 @@
 #include "base/buf.h"
 #include "fuzz/fuzz.h"
 #include "props/dice.h"
+#include "props/patch.h"
 
 enum { INPUT_MAX = 1 << 16, TIMES = 20000, MUTATIONS = 6 };
 
@@ -98,19 +99,6 @@ try_input(const char *bytes, size_t size)
 /* --- what chance makes of it ---------------------------------------------- */
 
 static void
-put_in(struct buf *b, size_t at, size_t removed, const char *with, size_t size)
-{
-	DROP(buf) struct buf made;
-
-	buf_init(&made, INPUT_MAX);
-	(void)buf_add(&made, b->data, at);
-	(void)buf_add(&made, with, size);
-	(void)buf_add(&made, b->data + at + removed, b->size - at - removed);
-	buf_clear(b);
-	(void)buf_add(b, made.data, made.size);
-}
-
-static void
 mutate(struct buf *b, const struct corpus *c, struct dice *d)
 {
 	size_t at = dice_below(d, (unsigned)b->size + 1);
@@ -126,21 +114,21 @@ mutate(struct buf *b, const struct corpus *c, struct dice *d)
 		piece = dice_below(d, 40);
 	switch (dice_below(d, 5)) {
 	case 0: /* a byte more */
-		put_in(b, at, 0, &byte, 1);
+		patch(b, at, 0, &byte, 1);
 		break;
 	case 1: /* some bytes less */
-		put_in(b, at, length, "", 0);
+		patch(b, at, length, "", 0);
 		break;
 	case 2: /* another byte */
-		put_in(b, at, left > 0, &byte, 1);
+		patch(b, at, left > 0, &byte, 1);
 		break;
 	case 3: /* some bytes of another input */
-		put_in(b, at, length, other->bytes.data + from, piece);
+		patch(b, at, length, other->bytes.data + from, piece);
 		break;
 	case 4: { /* some bytes twice */
 		DROP(text) char *copy = text_copy_n(b->data + at, length);
 
-		put_in(b, at, 0, copy, length);
+		patch(b, at, 0, copy, length);
 		break;
 	}
 	}

@@ -22,6 +22,7 @@
 #include "hostile/guest.h"
 #include "hostile/siege.h"
 #include "props/dice.h"
+#include "props/patch.h"
 #include "json/json.h"
 
 enum {
@@ -143,19 +144,6 @@ start(struct guest *g)
  */
 
 static void
-put_in(struct buf *b, size_t at, size_t removed, const char *with, size_t size)
-{
-	DROP(buf) struct buf made;
-
-	buf_init(&made, LINE_MAX_BYTES);
-	(void)buf_add(&made, b->data, at);
-	(void)buf_add(&made, with, size);
-	(void)buf_add(&made, b->data + at + removed, b->size - at - removed);
-	buf_clear(b);
-	(void)buf_add(b, made.data, made.size);
-}
-
-static void
 mangle(struct buf *b, struct dice *d)
 {
 	static const char *const words[] = {"null", "{}", "[]", "\"\"", "-1",
@@ -171,19 +159,19 @@ mangle(struct buf *b, struct dice *d)
 
 	switch (dice_below(d, 5)) {
 	case 0:
-		put_in(b, at, left > 0, &byte, 1);
+		patch(b, at, left > 0, &byte, 1);
 		break;
 	case 1:
-		put_in(b, at, size, "", 0);
+		patch(b, at, size, "", 0);
 		break;
 	case 2:
-		put_in(b, at, 0, word, strlen(word));
+		patch(b, at, 0, word, strlen(word));
 		break;
 	case 3:
-		put_in(b, at, size, other + strlen(other) / 3, PIECE_MAX);
+		patch(b, at, size, other + strlen(other) / 3, PIECE_MAX);
 		break;
 	default:
-		put_in(b, at, size, word, strlen(word));
+		patch(b, at, size, word, strlen(word));
 		break;
 	}
 }

@@ -1,18 +1,9 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "printed.h"
 
 #include "cli/cli.h"
 
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Runs with one word and keeps what it prints on `stream`. */
 static int
@@ -20,23 +11,12 @@ run(char *word, FILE *stream, char *printed, size_t size)
 {
 	char program[] = "satchel";
 	char *argv[] = {program, word, NULL};
-	int fd = fileno(stream);
-	int saved = fcntl(fd, F_DUPFD_CLOEXEC, 10);
-	FILE *file = tmpfile();
-	size_t read;
+	struct printing printing;
 	int code;
 
-	assert_non_null(file);
-	(void)fflush(stream);
-	assert_true(dup2(fileno(file), fd) >= 0);
+	printing_begin(&printing, stream);
 	code = cli_main(argv);
-	(void)fflush(stream);
-	assert_true(dup2(saved, fd) >= 0);
-	(void)close(saved);
-	rewind(file);
-	read = fread(printed, 1, size - 1, file);
-	printed[read] = '\0';
-	(void)fclose(file);
+	printing_end(&printing, printed, size);
 	return code;
 }
 

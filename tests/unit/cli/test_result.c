@@ -1,6 +1,6 @@
-#include "cli/result.h"
+#include "printed.h"
 
-#include <fcntl.h>
+#include "cli/result.h"
 
 #include "cli/cli.h"
 #include "cli/open.h"
@@ -49,23 +49,12 @@ static int
 print(struct cli *cli, const struct result *result, FILE *stream, char *printed,
 	size_t size)
 {
-	int fd = fileno(stream);
-	int saved = fcntl(fd, F_DUPFD_CLOEXEC, 10);
-	FILE *file = tmpfile();
-	size_t read;
+	struct printing printing;
 	int code;
 
-	assert_non_null(file);
-	(void)fflush(stream);
-	assert_true(dup2(fileno(file), fd) >= 0);
+	printing_begin(&printing, stream);
 	code = result_print(cli, result);
-	(void)fflush(stream);
-	assert_true(dup2(saved, fd) >= 0);
-	(void)close(saved);
-	rewind(file);
-	read = fread(printed, 1, size - 1, file);
-	printed[read] = '\0';
-	(void)fclose(file);
+	printing_end(&printing, printed, size);
 	return code;
 }
 

@@ -93,4 +93,16 @@ real_read(struct real *real, const char *uri, int64_t *code)
 	return copy;
 }
 
+/* There is nothing to read. */
+static UNUSED void
+real_refuses(struct real *real, const char *uri)
+{
+	int64_t code;
+	char *text = real_read(real, uri, &code);
+
+	if (text != NULL)
+		fail_msg("%s was read: %s", uri, text);
+	assert_int_equal(code, -32002);
+}
+
 #endif

@@ -79,33 +79,22 @@ reads_the_whole_of_a_long_text(void **state)
 }
 
 static void
-refuses(struct real *real, const char *uri)
-{
-	int64_t code;
-	char *text = real_read(real, uri, &code);
-
-	if (text != NULL)
-		fail_msg("%s was read: %s", uri, text);
-	assert_int_equal(code, -32002);
-}
-
-static void
 refuses_what_is_not_there(void **state)
 {
 	struct real *real = *state;
 
 	real_session(real, "a");
-	refuses(real, "satchel://session/b/model.smt2");
-	refuses(real, "satchel://session/a/model.exe");
-	refuses(real, "satchel://session/a");
-	refuses(real, "satchel://nothing");
-	refuses(real, "file:///etc/passwd");
-	refuses(real, "");
+	real_refuses(real, "satchel://session/b/model.smt2");
+	real_refuses(real, "satchel://session/a/model.exe");
+	real_refuses(real, "satchel://session/a");
+	real_refuses(real, "satchel://nothing");
+	real_refuses(real, "file:///etc/passwd");
+	real_refuses(real, "");
 	/* A name that no session can have. */
-	refuses(real, "satchel://session/%2e%2e/items");
-	refuses(real, "satchel://session/"
-		      "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
-		      "aaaaaaaaaaaaaaaaaaaaaaaaaaaa/items");
+	real_refuses(real, "satchel://session/%2e%2e/items");
+	real_refuses(real, "satchel://session/"
+			   "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+			   "aaaaaaaaaaaaaaaaaaaaaaaaaaaa/items");
 }
 
 /* Guides come with the program, models are the user's and change. */

@@ -27,28 +27,17 @@ reads_an_item_by_its_number_or_name(void **state)
 }
 
 static void
-refuses(struct real *real, const char *uri)
-{
-	int64_t code;
-	char *text = real_read(real, uri, &code);
-
-	if (text != NULL)
-		fail_msg("%s was read: %s", uri, text);
-	assert_int_equal(code, -32002);
-}
-
-static void
 refuses_an_item_that_there_is_not(void **state)
 {
 	struct real *real = *state;
 
 	real_session(real, "a");
-	refuses(real, "satchel://session/a/item/1");
-	refuses(real, "satchel://session/a/item/-1");
-	refuses(real, "satchel://session/a/item/0x0");
-	refuses(real, "satchel://session/a/item/18446744073709551616");
-	refuses(real, "satchel://session/a/item/decl");
-	refuses(real, "satchel://session/b/item/0");
+	real_refuses(real, "satchel://session/a/item/1");
+	real_refuses(real, "satchel://session/a/item/-1");
+	real_refuses(real, "satchel://session/a/item/0x0");
+	real_refuses(real, "satchel://session/a/item/18446744073709551616");
+	real_refuses(real, "satchel://session/a/item/decl");
+	real_refuses(real, "satchel://session/b/item/0");
 }
 
 static void
@@ -60,8 +49,8 @@ reads_a_guide_by_its_topic(void **state)
 
 	assert_non_null(strstr(text, "# SMT-LIB"));
 	free(text);
-	refuses(real, "satchel://guide/instructions");
-	refuses(real, "satchel://guide/guide_smtlib");
+	real_refuses(real, "satchel://guide/instructions");
+	real_refuses(real, "satchel://guide/guide_smtlib");
 }
 
 static void
@@ -77,7 +66,7 @@ reads_the_schema_of_a_tool(void **state)
 	assert_non_null(json_get_object(schema, "outputSchema"));
 	json_free(schema);
 	free(text);
-	refuses(real, "satchel://schema/ad_item");
+	real_refuses(real, "satchel://schema/ad_item");
 }
 
 int

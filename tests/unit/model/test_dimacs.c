@@ -31,16 +31,18 @@ sample(void)
 	return m;
 }
 
+#define ARRANGE(model_made) \
+	DROP(model) struct model *m = model_made; \
+	DROP(buf) struct buf out; \
+	struct fault fault = {0}; \
+	size_t index; \
+	(void)state; \
+	buf_init(&out, 10000)
+
 static void
 says_which_variable_is_which_constant(void **state)
 {
-	DROP(model) struct model *m = sample();
-	DROP(buf) struct buf out;
-	struct fault fault = {0};
-	size_t index;
-
-	(void)state;
-	buf_init(&out, 10000);
+	ARRANGE(sample());
 	assert_true(dimacs_render(m, &header, &out, &index, &fault));
 	assert_string_equal(out.data, "c Satchel export, format 1\n"
 				      "c session: parity\n"
@@ -56,13 +58,7 @@ says_which_variable_is_which_constant(void **state)
 static void
 names_the_first_item_that_is_not_propositional(void **state)
 {
-	DROP(model) struct model *m = sample();
-	DROP(buf) struct buf out;
-	struct fault fault = {0};
-	size_t index;
-
-	(void)state;
-	buf_init(&out, 10000);
+	ARRANGE(sample());
 	model_insert(m, 2, item_new("(declare-const n\n Int)", NULL, NULL));
 	model_insert(m, 3, item_new("(assert (> n 0))", NULL, NULL));
 	assert_false(dimacs_render(m, &header, &out, &index, &fault));
@@ -74,13 +70,7 @@ names_the_first_item_that_is_not_propositional(void **state)
 static void
 an_empty_model_has_no_clauses(void **state)
 {
-	DROP(model) struct model *m = model_new();
-	DROP(buf) struct buf out;
-	struct fault fault = {0};
-	size_t index;
-
-	(void)state;
-	buf_init(&out, 10000);
+	ARRANGE(model_new());
 	assert_true(dimacs_render(m, &header, &out, &index, &fault));
 	assert_non_null(strstr(out.data, "p cnf 0 0\n"));
 }

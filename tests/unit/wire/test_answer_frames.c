@@ -1,42 +1,11 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "taken.h"
 
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/limits.h"
-#include "wire/answer.h"
 
 /* The structures own their texts; these are borrowed. */
 #define TEXT(text) ((char[]){text})
-
-/* Takes in all frames of `b`; false as soon as one is refused. */
-static bool
-take_all(struct answer *a, const struct buf *b)
-{
-	struct frame f;
-	size_t at = 0;
-	size_t used;
-
-	while (frame_find(b->data + at, b->size - at, b->size, &f, &used) ==
-		FRAME_WHOLE) {
-		if (!answer_take(a, &f))
-			return false;
-		at += used;
-	}
-	return at == b->size;
-}
-
-#define ARRANGE \
-	DROP(answer) struct answer *a = answer_new(); \
-	DROP(buf) struct buf b; \
-	(void)state; \
-	buf_init(&b, 10000)
 
 static const struct answer_check sat = {
 	.line = 3, .status = STATUS_SAT, .solve_us = 42};

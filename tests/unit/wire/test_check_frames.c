@@ -1,38 +1,8 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "taken.h"
 
-#include "base/alloc.h"
-#include "wire/answer.h"
 #include "wire/check_frames.h"
 
 static const struct answer_check sat = {.status = STATUS_SAT};
-
-static bool
-take_all(struct answer *a, const struct buf *b)
-{
-	struct frame f;
-	size_t at = 0;
-	size_t used;
-
-	while (frame_find(b->data + at, b->size - at, b->size, &f, &used) ==
-		FRAME_WHOLE) {
-		if (!answer_take(a, &f))
-			return false;
-		at += used;
-	}
-	return at == b->size;
-}
-
-#define ARRANGE \
-	DROP(answer) struct answer *a = answer_new(); \
-	DROP(buf) struct buf b; \
-	(void)state; \
-	buf_init(&b, 10000)
 
 static void
 solutions_are_kept_in_order(void **state)

@@ -7,6 +7,7 @@
 #include "store/expect.h"
 #include "store/keep.h"
 #include "store/rows.h"
+#include "store/sessions.h"
 #include "store/settings.h"
 #include "store/sql.h"
 
@@ -127,6 +128,21 @@ record(struct store *s, int64_t session, const struct model *candidate,
 	return query_run(&moved, e);
 }
 
+/* Inside of a transaction. */
+static bool
+write(struct keep *keep, const struct model *base,
+	const struct model *candidate, const struct revision_reason *reason,
+	struct err *e)
+{
+	struct store *s = keep->store;
+
+	return expect_revision(s, keep->session, base->revision, e) &&
+	       keep_items(keep, base, candidate, e) &&
+	       record(s, keep->session, candidate, reason, e) &&
+	       (reason->settings == NULL ||
+		       settings_write(s, keep->session, reason->settings, e));
+}
+
 bool
 revisions_commit(struct store *s, int64_t session, const struct model *base,
 	struct model *candidate, const struct revision_reason *reason,
@@ -137,15 +153,45 @@ revisions_commit(struct store *s, int64_t session, const struct model *base,
 
 	candidate->revision = base->revision;
 	if (!transaction_write(&t, s, e) ||
-		!expect_revision(s, session, base->revision, e) ||
-		!keep_items(&keep, base, candidate, e) ||
-		!record(s, session, candidate, reason, e) ||
-		(reason->settings != NULL &&
-			!settings_write(s, session, reason->settings, e)) ||
+		!write(&keep, base, candidate, reason, e) ||
 		!transaction_commit(&t, e))
 		return false;
 	keep_mark(&keep);
 	candidate->revision++;
+	return true;
+}
+
+static bool
+make_session(struct store *s, const char *name, struct session_info *session,
+	struct err *e)
+{
+	const struct session_start fresh = {0};
+	bool created;
+
+	return name == NULL ? sessions_create(s, &fresh, session, e)
+			    : sessions_open(s, name, session, &created, e);
+}
+
+bool
+revisions_begin(struct store *s, const char *name, struct model *candidate,
+	const struct revision_reason *reason, struct session_info *session,
+	struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(keep) struct keep keep = {.store = s};
+	DROP(model) struct model *base = model_new();
+	struct session_info made;
+
+	candidate->revision = 0;
+	if (!transaction_write(&t, s, e) || !make_session(s, name, &made, e))
+		return false;
+	keep.session = made.id;
+	if (!write(&keep, base, candidate, reason, e) ||
+		!transaction_commit(&t, e))
+		return false;
+	keep_mark(&keep);
+	candidate->revision++;
+	*session = made;
 	return true;
 }
 

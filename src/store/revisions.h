@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "model/model.h"
 
+struct session_info;
 struct settings;
 struct store;
 
@@ -44,6 +45,16 @@ struct revision_reason {
 bool revisions_commit(struct store *s, int64_t session,
 	const struct model *base, struct model *candidate,
 	const struct revision_reason *reason, struct err *e);
+
+/*
+ * The same for a session that the edit makes, with that name or, if it is NULL,
+ * a fresh one; in one transaction, so that an edit that cannot be kept leaves
+ * no session. ERR_CONFLICT when somebody else has made it meanwhile, and edited
+ * it. Fills `session`.
+ */
+bool revisions_begin(struct store *s, const char *name, struct model *candidate,
+	const struct revision_reason *reason, struct session_info *session,
+	struct err *e);
 
 /* A client's expect_revision against the session's; ERR_CONFLICT, with what
  * changed since. */

@@ -184,10 +184,15 @@ begin(struct transaction *t, struct store *s, const char *how, struct err *e)
 	DROP(query) struct query q = {0};
 
 	*t = (struct transaction){.store = s};
-	if (!store_open(s, e) || !query_open(&q, s, how, e) ||
-		!query_run(&q, e))
+	if (!store_open(s, e))
+		return false;
+	t->is_part = s->has_transaction;
+	if (t->is_part)
+		return true;
+	if (!query_open(&q, s, how, e) || !query_run(&q, e))
 		return false;
 	t->is_open = true;
+	s->has_transaction = true;
 	return true;
 }
 
@@ -208,9 +213,12 @@ transaction_commit(struct transaction *t, struct err *e)
 {
 	DROP(query) struct query q = {0};
 
+	if (t->is_part)
+		return true;
 	if (!query_open(&q, t->store, "COMMIT", e) || !query_run(&q, e))
 		return false;
 	t->is_open = false;
+	t->store->has_transaction = false;
 	return true;
 }
 
@@ -221,5 +229,7 @@ transaction_drop(struct transaction *t)
 {
 	if (t->is_open && !sqlite3_get_autocommit(t->store->db))
 		(void)sqlite3_exec(t->store->db, "ROLLBACK", NULL, NULL, NULL);
+	if (t->is_open)
+		t->store->has_transaction = false;
 	t->is_open = false;
 }

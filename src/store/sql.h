@@ -37,6 +37,7 @@ struct store {
 		sqlite3_stmt *statement;
 	} cached[STORE_CACHED];
 	size_t cached_count;
+	bool has_transaction;  /* one is open, and its owner is alive */
 	struct shelved *shelf; /* of shelf.c */
 	/* How often another file came to stand at the path. */
 	unsigned replaced;
@@ -79,10 +80,12 @@ const char *query_get_text(struct query *q, int column);
 char *query_copy_text(struct query *q, int column);
 
 /* Several statements that see, or make, one state. Rolled back when it is
- * dropped before its commit. */
+ * dropped before its commit. One inside of another is a part of that, and its
+ * commit is that one's. */
 struct transaction {
 	struct store *store;
-	bool is_open;
+	bool is_open; /* and to be closed by this */
+	bool is_part;
 };
 
 /* Opens the store, too. A writer takes its lock at once: a reader that turned

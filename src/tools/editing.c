@@ -82,6 +82,22 @@ editing_free(void *state)
 static void begin(struct call *c);
 
 static bool
+commit(struct call *c, struct editing *ed, const struct revision_reason *reason,
+	struct err *e)
+{
+	if (ed->exists)
+		return revisions_commit(ed->store, ed->session.id, ed->base,
+			ed->candidate, reason, e);
+	if (!revisions_begin(ed->store, c->server->session, ed->candidate,
+		    reason, &ed->session, e))
+		return false;
+	ed->exists = true;
+	ed->shelved->session = ed->session.id;
+	resolve_made(c, &ed->session);
+	return true;
+}
+
+static bool
 keep(struct call *c, struct editing *ed, struct err *e)
 {
 	DROP(buf) struct buf summary;
@@ -92,12 +108,7 @@ keep(struct call *c, struct editing *ed, struct err *e)
 	breakage_record(ed, &summary);
 	reason.summary = summary.data;
 	reason.settings = ed->settings;
-	if (!ed->exists && !resolve_create(c, &ed->session, e))
-		return false;
-	ed->exists = true;
-	ed->shelved->session = ed->session.id;
-	ed->is_kept = revisions_commit(
-		ed->store, ed->session.id, ed->base, ed->candidate, &reason, e);
+	ed->is_kept = commit(c, ed, &reason, e);
 	return ed->is_kept;
 }
 

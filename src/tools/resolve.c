@@ -99,19 +99,14 @@ resolve_for_edit(
 	return find_given(c, info, e);
 }
 
-bool
-resolve_create(struct call *c, struct session_info *info, struct err *e)
+void
+resolve_made(struct call *c, const struct session_info *info)
 {
 	struct server *server = c->server;
-	const struct session_start start = {0};
-	bool created;
 
 	if (server->session != NULL)
-		return sessions_open(
-			server->store, server->session, info, &created, e);
-	if (!sessions_create(server->store, &start, info, e))
-		return false;
+		return;
+	free(server->own_session);
 	server->own_session = text_copy(info->name);
 	call_name_session(server, info->name);
-	return true;
 }

@@ -4,8 +4,8 @@
 /*
  * Which session a call means: its argument `session`; without one --session;
  * without that the session of this server, which its first kept edit makes
- * under a fresh name. Nothing here makes a session but resolve_create, so that
- * a refused edit leaves no trace.
+ * under a fresh name. Nothing here makes a session, so that a refused edit
+ * leaves no trace.
  */
 
 #include <stdbool.h>
@@ -29,7 +29,7 @@ bool resolve_session(struct call *c, struct session_info *info, struct err *e);
 bool resolve_for_edit(
 	struct call *c, struct session_info *info, bool *exists, struct err *e);
 
-/* Makes the session that resolve_for_edit found missing. */
-bool resolve_create(struct call *c, struct session_info *info, struct err *e);
+/* The session that resolve_for_edit found missing has been made. */
+void resolve_made(struct call *c, const struct session_info *info);
 
 #endif

@@ -53,6 +53,17 @@ act_create(struct store *s, struct err *e)
 	return sessions_create(s, &start, &info, e);
 }
 
+/* An edit that makes its session. */
+bool
+act_first_edit(struct store *s, struct err *e)
+{
+	DROP(model) struct model *candidate = model_new();
+	struct session_info info;
+
+	model_insert(candidate, 0, item_new("(assert true)", NULL, NULL));
+	return revisions_begin(s, "new", candidate, &reason, &info, e);
+}
+
 bool
 act_branch(struct store *s, struct err *e)
 {

@@ -12,6 +12,7 @@ struct store;
 typedef bool act_run(struct store *s, struct err *e);
 
 bool act_create(struct store *s, struct err *e);
+bool act_first_edit(struct store *s, struct err *e);
 bool act_branch(struct store *s, struct err *e);
 bool act_describe(struct store *s, struct err *e);
 bool act_add(struct store *s, struct err *e);

@@ -306,6 +306,7 @@ sweep(struct scratch *x, act_run *act)
 	}
 
 SWEEP(create_session_holds_under_every_fault, act_create)
+SWEEP(an_edit_that_makes_its_session_holds_under_every_fault, act_first_edit)
 SWEEP(branch_holds_under_every_fault, act_branch)
 SWEEP(describe_holds_under_every_fault, act_describe)
 SWEEP(add_item_holds_under_every_fault, act_add)
@@ -349,6 +350,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		scratch_test(the_first_session_of_all_holds_under_every_fault),
 		scratch_test(create_session_holds_under_every_fault),
+		scratch_test(
+			an_edit_that_makes_its_session_holds_under_every_fault),
 		scratch_test(branch_holds_under_every_fault),
 		scratch_test(describe_holds_under_every_fault),
 		scratch_test(add_item_holds_under_every_fault),

@@ -67,10 +67,28 @@ has_no_expectation_of_a_session_that_is_gone(void **state)
 		x, expects(x, session + 1, 0), ERR_NOT_FOUND, "open_session");
 }
 
+static void
+who_makes_a_session_expects_that_nobody_has_edited_it(void **state)
+{
+	const struct revision_reason reason = {"add_item", "add_item 0"};
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	DROP(model) struct model *m = model_new();
+	struct session_info made;
+
+	scratch_add(x, session, "b");
+	assert_refused(x,
+		revisions_begin(x->store, "a", m, &reason, &made, &x->error),
+		ERR_CONFLICT, "revision 1");
+	assert_contents(x, session, REVISION_LAST, "b");
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		scratch_test(
+			who_makes_a_session_expects_that_nobody_has_edited_it),
 		scratch_test(holds_at_the_last_revision),
 		scratch_test(says_what_changed_since),
 		scratch_test(tells_the_edits_of_a_revision_on_one_line),

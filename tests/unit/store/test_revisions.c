@@ -348,10 +348,26 @@ random_edits_give_the_revisions_of_a_naive_model(void **state)
 	free(revisions);
 }
 
+static void
+an_edit_may_make_its_session(void **state)
+{
+	const struct revision_reason reason = {"add_item", "add_item 0"};
+	struct scratch *x = *state;
+	DROP(model) struct model *m = model_new();
+	struct session_info made;
+
+	assert_done(x,
+		revisions_begin(x->store, NULL, m, &reason, &made, &x->error));
+	assert_int_equal(m->revision, 1);
+	assert_true(model_at(m, 0)->row > 0);
+	assert_contents(x, made.id, 1, "(a)");
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		scratch_test(an_edit_may_make_its_session),
 		scratch_test(revision_zero_is_the_empty_model),
 		scratch_test(a_kept_edit_is_there_after_a_restart),
 		scratch_test(every_revision_can_be_loaded_again),

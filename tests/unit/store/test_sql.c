@@ -136,6 +136,53 @@ keeps_the_code_for_the_log(void **state)
 	assert_non_null(strstr(store_detail(x->store), x->path));
 }
 
+/* What the statement's only column is. */
+static int64_t
+value_of(struct scratch *x, const char *sql)
+{
+	DROP(query) struct query q = {0};
+	bool found;
+
+	assert_done(x, query_open(&q, x->store, sql, &x->error));
+	assert_done(x, query_next(&q, &found, &x->error));
+	return query_get_int(&q, 0);
+}
+
+static void
+begin_and_make_table(struct scratch *x, struct transaction *t)
+{
+	DROP(query) struct query q = {0};
+
+	assert_done(x, transaction_write(t, x->store, &x->error));
+	assert_done(x,
+		query_open(&q, x->store, "CREATE TABLE made (n)", &x->error));
+	assert_done(x, query_run(&q, &x->error));
+}
+
+static void
+a_transaction_inside_of_another_is_a_part_of_it(void **state)
+{
+	static const char tables[] =
+		"SELECT count(*) FROM sqlite_schema WHERE name = 'made'";
+	struct scratch *x = *state;
+
+	for (int i = 0; i < 2; i++) {
+		DROP(transaction) struct transaction outer = {0};
+		DROP(transaction) struct transaction inner = {0};
+
+		assert_done(x, transaction_write(&outer, x->store, &x->error));
+		begin_and_make_table(x, &inner);
+		assert_done(x, transaction_commit(&inner, &x->error));
+		transaction_drop(&inner);
+		assert_int_equal(value_of(x, tables), 1);
+		/* The first time it is rolled back. */
+		if (i == 1)
+			assert_done(x, transaction_commit(&outer, &x->error));
+		transaction_drop(&outer);
+		assert_int_equal(value_of(x, tables), i);
+	}
+}
+
 static void
 a_disk_that_fails_changes_nothing_and_may_recover(void **state)
 {
@@ -198,6 +245,7 @@ main(void)
 		scratch_test(tells_null_from_an_empty_text),
 		scratch_test(text_is_bound_and_never_read_as_sql),
 		scratch_test(rolls_back_what_was_not_committed),
+		scratch_test(a_transaction_inside_of_another_is_a_part_of_it),
 		scratch_test(a_disk_that_fails_changes_nothing_and_may_recover),
 		scratch_test(waits_for_another_writer_and_then_says_so),
 		scratch_test(says_what_to_do_about_each_failure),

@@ -356,6 +356,7 @@ an_edit_may_make_its_session(void **state)
 	DROP(model) struct model *m = model_new();
 	struct session_info made;
 
+	model_insert(m, 0, item_new("(a)", NULL, NULL));
 	assert_done(x,
 		revisions_begin(x->store, NULL, m, &reason, &made, &x->error));
 	assert_int_equal(m->revision, 1);

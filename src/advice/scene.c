@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/lexer.h"
 #include "smt/token.h"
 
 /* What lexer_next says, with a piece for what it refuses, too. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "smt/escape.h"
+#include "smt/lexer.h"
 #include "smt/token.h"
 
 void

@@ -10,6 +10,7 @@
 #include "model/imported.h"
 #include "model/line.h"
 #include "smt/command.h"
+#include "smt/lexer.h"
 #include "smt/token.h"
 
 /* What stands on a line so far. */

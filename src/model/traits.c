@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "model/index.h"
 #include "smt/form.h"
+#include "smt/lexer.h"
 
 /* ((List 1) (T 0)), and as before SMT-LIB 2.6 (T), () */
 static bool

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "smt/lexer.h"
 #include "smt/option.h"
 #include "smt/setting.h"
 #include "smt/text.h"

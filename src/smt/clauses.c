@@ -6,6 +6,7 @@
 #include "smt/clauses_term.h"
 #include "smt/connective.h"
 #include "smt/form.h"
+#include "smt/lexer.h"
 
 void
 clauses_init(struct clauses *c, size_t ceiling_bytes)

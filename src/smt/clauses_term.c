@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "smt/connective.h"
+#include "smt/lexer.h"
 
 /*
  * A term is read token by token with a stack of the lists that are open; no

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "smt/lexer.h"
 #include "smt/token.h"
 
 static bool

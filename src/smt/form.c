@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "smt/ceiling.h"
+#include "smt/lexer.h"
 
 /* A command while it is cut. */
 struct cut {

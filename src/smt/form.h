@@ -15,6 +15,7 @@
 
 #include "smt/command.h"
 #include "smt/fault.h"
+#include "smt/lexer.h"
 #include "smt/token.h"
 
 struct form {

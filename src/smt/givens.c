@@ -1,5 +1,6 @@
 #include "smt/givens.h"
 
+#include "smt/lexer.h"
 #include "smt/parts.h"
 
 /* --- constants ----------------------------------------------------------- */

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/utf8.h"
+#include "smt/lexer.h"
 #include "smt/symbols.h"
 
 enum { SHOWN = 40 };

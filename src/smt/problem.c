@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "smt/givens.h"
+#include "smt/lexer.h"
 #include "smt/parts.h"
 
 static void

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/lexer.h"
 #include "smt/logic.h"
 #include "smt/names.h"
 #include "smt/token.h"

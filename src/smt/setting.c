@@ -13,6 +13,7 @@ static const struct setting settings[] = {
 	{COMMAND_##command, name, KIND_##kind == KIND_NUMBER, NULL},
 #define IGNORED(command, name, kind, why) \
 	{COMMAND_##command, name, KIND_##kind == KIND_NUMBER, why},
+#include "smt/lexer.h"
 #include "smt/setting.def"
 #undef SETTING
 #undef IGNORED

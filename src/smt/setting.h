@@ -11,6 +11,7 @@
 
 #include "smt/fault.h"
 #include "smt/form.h"
+#include "smt/lexer.h"
 
 struct setting {
 	enum command command;

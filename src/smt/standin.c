@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/lexer.h"
 #include "smt/symbols.h"
 
 static const char list[] = "List";

@@ -2,6 +2,7 @@
 
 #include "smt/ceiling.h"
 #include "smt/command.h"
+#include "smt/lexer.h"
 #include "smt/text.h"
 #include "smt/token.h"
 

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "smt/lexer.h"
 #include "smt/logic.h"
 #include "smt/setting.h"
 

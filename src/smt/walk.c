@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "smt/lexer.h"
 #include "smt/role.h"
 
 /*

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/form.h"
+#include "smt/lexer.h"
 #include "smt/slices.h"
 #include "smt/text.h"
 #include "solver/completions.h"

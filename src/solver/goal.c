@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/lexer.h"
 #include "solver/model.h"
 
 /* --- the arguments of assert-soft ---------------------------------------- */

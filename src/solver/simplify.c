@@ -1,5 +1,6 @@
 #include "solver/simplify.h"
 
+#include "smt/lexer.h"
 #include "smt/setting.h"
 #include "solver/context.h"
 

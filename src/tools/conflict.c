@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "model/model.h"
 #include "smt/form.h"
+#include "smt/lexer.h"
 #include "tools/composing.h"
 #include "tools/core.h"
 #include "tools/notes.h"

@@ -7,6 +7,7 @@
 #include "model/model.h"
 #include "model/render.h"
 #include "smt/form.h"
+#include "smt/lexer.h"
 #include "smt/text.h"
 #include "tools/notes.h"
 #include "json/json.h"

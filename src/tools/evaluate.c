@@ -15,6 +15,7 @@
 #include "model/model.h"
 #include "model/render.h"
 #include "smt/form.h"
+#include "smt/lexer.h"
 #include "smt/problem.h"
 #include "tools/pinned.h"
 #include "tools/source.h"

@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "smt/form.h"
+#include "smt/lexer.h"
 
 enum { TYPE_MAX = 200 };
 

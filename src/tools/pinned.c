@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "smt/lexer.h"
 #include "wire/answer.h"
 
 static const char line_start[] = COMPLETION_PREFIX "(define-fun ";

@@ -8,6 +8,7 @@
 #include "fuzz/fuzz.h"
 #include "smt/allow.h"
 #include "smt/lawful.h"
+#include "smt/lexer.h"
 #include "smt/problem.h"
 #include "smt/remarks.h"
 #include "smt/script.h"

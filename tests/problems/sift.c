@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
+#include "smt/lexer.h"
 
 static bool
 is(const struct sift *s, size_t form, enum command command)

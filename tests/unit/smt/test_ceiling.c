@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "smt/ceiling.h"
+#include "smt/lexer.h"
 
 /* Looks at all tokens of one command. */
 static struct fault

@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "smt/form.h"
+#include "smt/lexer.h"
 
 static struct forms
 cut(const char *text)

@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "smt/lexer.h"
 #include "smt/setting.h"
 
 /* The settings of the one command, "name=value " each, or the fault. */

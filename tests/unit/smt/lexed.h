@@ -1,0 +1,32 @@
+#ifndef TESTS_UNIT_SMT_LEXED_H
+#define TESTS_UNIT_SMT_LEXED_H
+
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "smt/lexer.h"
+#include "smt/token.h"
+
+/* The token of that number, from 0. */
+static inline struct token
+token_of(const char *text, size_t number)
+{
+	struct lexer l;
+	struct token t;
+	struct fault fault;
+
+	lexer_init(&l, text, strlen(text));
+	for (size_t i = 0; i <= number; i++)
+		assert_true(lexer_next(&l, &t, &fault));
+	return t;
+}
+
+#endif

@@ -231,6 +231,9 @@ run_script(struct run *r)
 		}
 		if (!run_problem(r, &sp))
 			return false;
+		/* The next problem may be this process's end. */
+		if (!sp.is_last)
+			report_phase(PHASE_PARSING);
 	}
 }
 

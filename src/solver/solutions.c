@@ -1,6 +1,7 @@
 #include "solver/solutions.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "solver/front.h"
@@ -90,6 +91,49 @@ axis_name(const struct task *t, const struct axes *axes,
 	return overloads_name(&axes->overloads, name, sort, true);
 }
 
+/* "maximize (+ x y)", "soft ID", "soft": nobody's name. */
+static char *
+goal_name(const struct goal *goal)
+{
+	const char *kind = goal->soft	    ? "soft"
+			   : goal->maximize ? "maximize"
+					    : "minimize";
+
+	return goal->text[0] == '\0' ? text_copy(kind)
+				     : text_format("%s %s", kind, goal->text);
+}
+
+/* A penalty is a Real for libz3, and mostly a whole number. */
+static struct json_object *
+goal_json(const struct task *t, const struct goal *goal)
+{
+	Z3_ast value = goal->value;
+
+	if (goal->soft && Z3_is_numeral_ast(t->c, value) &&
+		strchr(Z3_get_numeral_string(t->c, value), '/') == NULL)
+		value = Z3_simplify(t->c, Z3_mk_real2int(t->c, value));
+	return value_json(t->c, t->model, value);
+}
+
+/* Of the best solutions of pareto each is worth something else. */
+static void
+put_goals(const struct task *t, struct json_object *values)
+{
+	struct goals goals;
+
+	if (!front_is_asked(t))
+		return;
+	goals_read(t, NULL, &goals);
+	goals_value(t, &goals);
+	for (size_t i = 0; i < goals.count; i++) {
+		DROP(text) char *name = goal_name(&goals.at[i]);
+
+		if (goals.at[i].value != NULL)
+			json_put(values, name, goal_json(t, &goals.at[i]));
+	}
+	goals_release(&goals);
+}
+
 /* The solution at hand as {name: value}; "term differs from it" in *block. */
 static void
 report_one(const struct task *t, struct axes *axes, Z3_ast *block)
@@ -114,6 +158,7 @@ report_one(const struct task *t, struct axes *axes, Z3_ast *block)
 			json_put(values, name,
 				value_json(t->c, t->model, value));
 	}
+	put_goals(t, values);
 	text = json_text(values);
 	answer_put_solution(report_frames(), text);
 	report_send();

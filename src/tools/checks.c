@@ -114,17 +114,17 @@ checks_distrust(const struct answer *answer, struct ruling *ruling)
 }
 
 struct json_object *
-checks_list(
-	const struct answer *answer, const struct allowed *script, size_t *room)
+checks_list(const struct answer *answer, const struct allowed *script,
+	size_t count, size_t *room)
 {
 	struct json_object *list = json_new_array();
-	size_t count = answer->check_count;
+	size_t shown = answer->check_count;
 
-	if (count > CHECKS_MAX) {
-		count = CHECKS_MAX;
+	if (shown > CHECKS_MAX) {
+		shown = CHECKS_MAX;
 		*room = 0;
 	}
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < shown; i++) {
 		const struct answer_check *check = &answer->checks[i];
 		bool is_cut = false;
 		DROP(text)
@@ -139,7 +139,7 @@ checks_list(
 		json_put_int(one, "line", check->line);
 		if (output[0] != '\0')
 			json_put_string(one, "output", output);
-		if (i + 1 < answer->check_count)
+		if (i + 1 < count)
 			put_result(check, script, room, one);
 		json_add(list, one);
 	}

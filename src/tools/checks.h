@@ -14,12 +14,13 @@ struct ruling;
 
 /*
  * [{status, line, output?, values?, objectives?, core?}], the caller's. The
- * last three are there for checks before the last one, of which the answer as
- * a whole has them, as far as the script asked for them. `*room` bytes may be
- * used; it is 0 afterwards if that was not enough.
+ * last three are there for checks before the last one of the script, which has
+ * `count`: of that one the answer as a whole has them. They are what the script
+ * asked for. `*room` bytes may be used; it is 0 afterwards if that was not
+ * enough.
  */
 struct json_object *checks_list(const struct answer *answer,
-	const struct allowed *script, size_t *room);
+	const struct allowed *script, size_t count, size_t *room);
 
 /*
  * An answer sat under whose values an assertion is false is none: of the last

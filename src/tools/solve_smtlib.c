@@ -89,7 +89,11 @@ put_checks(struct composing *w, const struct script_call *s)
 	size_t room = w->room;
 
 	json_put(w->structured, "checks",
-		checks_list(w->answer, &s->allowed, &room));
+		checks_list(w->answer, &s->allowed, s->checks, &room));
+	if (s->checks > 1 && w->answer->check_count < s->checks)
+		notes_add(w->notes,
+			"only %zu of the %zu checks of the text were answered",
+			w->answer->check_count, s->checks);
 	if (room == 0) {
 		json_put_bool(w->structured, "truncated", true);
 		notes_add(w->notes,

@@ -93,6 +93,30 @@ one_solution_needs_no_list(void **state)
 	answer_free(a);
 }
 
+static void
+the_best_ones_of_pareto_say_what_they_are_worth(void **state)
+{
+	struct answer *a = up_to(10,
+		"(set-option :opt.priority pareto)(declare-const x Int)"
+		"(assert (<= 0 x 1))(maximize (+ x 1))"
+		"(assert-soft (< x 1) :id low :weight 2)");
+	const struct answer_check *check = answer_last(a);
+	const char *one = check->solutions[0];
+	const char *other = check->solutions[1];
+
+	(void)state;
+	assert_int_equal(check->solution_count, 2);
+	if (strstr(one, "\"x\":0") == NULL) {
+		other = one;
+		one = check->solutions[1];
+	}
+	assert_string_equal(
+		one, "{\"x\":0,\"maximize (+ x 1)\":1,\"soft low\":0}");
+	assert_string_equal(
+		other, "{\"x\":1,\"maximize (+ x 1)\":2,\"soft low\":2}");
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -103,6 +127,8 @@ main(void)
 		cmocka_unit_test(they_differ_on_the_terms_asked_for),
 		cmocka_unit_test(of_optimal_ones_only_the_optimal_are_given),
 		cmocka_unit_test(one_solution_needs_no_list),
+		cmocka_unit_test(
+			the_best_ones_of_pareto_say_what_they_are_worth),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -68,7 +68,9 @@ an_earlier_check_has_its_own_values(void **state)
 	DROP(answer) struct answer *a = two_checks();
 	const struct allowed script = {.text = (char[]){""}};
 	size_t room = 1000;
-	DROP(json) struct json_object *list = checks_list(a, &script, &room);
+	DROP(json)
+	struct json_object *list =
+		checks_list(a, &script, a->check_count, &room);
 	DROP(text) char *text = json_text(list);
 
 	(void)state;
@@ -85,7 +87,9 @@ what_has_no_room_is_left_out_and_room_is_none(void **state)
 	DROP(answer) struct answer *a = two_checks();
 	const struct allowed script = {.text = (char[]){""}};
 	size_t room = 13;
-	DROP(json) struct json_object *list = checks_list(a, &script, &room);
+	DROP(json)
+	struct json_object *list =
+		checks_list(a, &script, a->check_count, &room);
 
 	(void)state;
 	assert_int_equal(room, 0);
@@ -134,7 +138,7 @@ a_sat_with_a_false_assertion_is_unknown(void **state)
 	checks_distrust(a, &ruling);
 	assert_int_equal(ruling.status, STATUS_UNKNOWN);
 	assert_non_null(strstr(ruling.message, "line 7"));
-	list = checks_list(a, &script, &room);
+	list = checks_list(a, &script, a->check_count, &room);
 	assert_string_equal(
 		json_get_string(json_at(list, 0), "status"), "unknown");
 }

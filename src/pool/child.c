@@ -364,3 +364,9 @@ child_memory_kb(const struct child *c)
 {
 	return process_memory_kb(&c->process);
 }
+
+void
+child_yield(const struct child *c)
+{
+	process_yield(&c->process);
+}

@@ -282,6 +282,18 @@ pool_promote(struct job *j)
 	step_soon(j->pool);
 }
 
+void
+pool_swap(struct job *solve, struct job *spare)
+{
+	queue_swap(&solve->pool->queue, solve, spare);
+}
+
+void
+pool_yield(struct job *j)
+{
+	child_yield(j->child);
+}
+
 struct loop *
 pool_loop(const struct pool *p)
 {

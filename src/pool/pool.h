@@ -101,6 +101,13 @@ struct answer *pool_stop(struct job *j);
  */
 void pool_promote(struct job *j);
 
+/* Two jobs that both run: the solve is a spare one from now on, and the spare
+ * one the solve. */
+void pool_swap(struct job *solve, struct job *spare);
+
+/* One that runs: it gets only what others leave of the processors, for good. */
+void pool_yield(struct job *j);
+
 /*
  * For progress: what the job is at, and when its child got it or, as long as
  * it waits, when it was asked (clock_now_ms).

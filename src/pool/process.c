@@ -38,6 +38,16 @@ process_kill(const struct process *p)
 		(void)pidfd_send_signal(p->pidfd, SIGKILL, NULL, 0); /* dead */
 }
 
+void
+process_yield(const struct process *p)
+{
+	enum { NICE = 10 };
+
+	/* Not reaped, so the number is its own; without it all is slower. */
+	if (p->pidfd >= 0)
+		(void)setpriority(PRIO_PROCESS, (id_t)p->pid, NICE);
+}
+
 bool
 process_reap(struct process *p, struct death *death)
 {

@@ -32,6 +32,12 @@ bool process_open(struct process *p, pid_t pid);
 /* SIGKILL, if it still lives. */
 void process_kill(const struct process *p);
 
+/*
+ * From now on its main thread has but a tenth of a processor that another one
+ * wants, too. The kernel lets nobody undo this.
+ */
+void process_yield(const struct process *p);
+
 /* The memory that it has in use, in KiB; 0 when that cannot be known. */
 size_t process_memory_kb(const struct process *p);
 

@@ -58,6 +58,9 @@ struct job *queue_surplus(const struct queue *q);
 /* A spare job becomes a solve, where it is or as the next one. */
 void queue_promote(struct queue *q, struct job *j);
 
+/* Two that run, of different lanes, change lanes. */
+void queue_swap(struct queue *q, struct job *a, struct job *b);
+
 /* How many jobs may run now, if there are children for them. */
 size_t queue_ready(const struct queue *q);
 

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/loop.h"
+#include "pool/merit.h"
 #include "smt/form.h"
 
 enum way { WAY_SIMPLE, WAY_LOGIC, WAYS };
@@ -39,50 +40,6 @@ struct race {
 
 static void look(void *argument);
 static void on_done(struct job *j, struct answer *answer, void *argument);
-
-/* --- what has been found ------------------------------------------------- */
-
-static bool
-is_refuted(const struct answer_check *check)
-{
-	for (size_t i = 0; i < check->failed.count; i++) {
-		if (check->failed.list[i].is_false)
-			return true;
-	}
-	return false;
-}
-
-/*
- * Whether nothing that another child could say would be better: a fault of the
- * text, unsat, or sat with values that were checked.
- */
-static bool
-is_decided(const struct answer *a)
-{
-	const struct answer_check *last = answer_last(a);
-
-	if (a->fault.kind != FAULT_NONE)
-		return true;
-	if (last == NULL)
-		return false;
-	if (last->status == STATUS_SAT)
-		return (a->done || last->model != NULL) && !is_refuted(last);
-	return last->status == STATUS_UNSAT;
-}
-
-/* The better of two answers of which none has decided. */
-static int
-worth(const struct answer *a, enum way way)
-{
-	const struct answer_check *last = answer_last(a);
-	int value = way == WAY_LOGIC;
-
-	if (last != NULL && last->status == STATUS_SAT)
-		value += 4;
-	if (a->outcome == OUTCOME_DONE || a->outcome == OUTCOME_TIMEOUT)
-		value += 2;
-	return value;
-}
 
 static enum way
 other(enum way way)
@@ -190,7 +147,7 @@ settle(struct race *r)
 {
 	for (enum way way = 0; way < WAYS; way++) {
 		if (r->runners[way].job == NULL ||
-			!is_decided(job_answer(r->runners[way].job)))
+			!merit_is_decided(job_answer(r->runners[way].job)))
 			continue;
 		stop(&r->runners[other(way)]);
 		if (way != r->main)
@@ -201,15 +158,23 @@ settle(struct race *r)
 	return false;
 }
 
-/* It knows the answer and works on the rest of it. */
-static bool
-has_status(const struct runner *runner)
+/*
+ * The strategy for the logic is what the z3 command would do, so no race is to
+ * take longer than it alone: from when both run it has the slot, and the other
+ * one what it leaves of the processors.
+ */
+static void
+favour_logic(struct race *r)
 {
-	const struct answer_check *last = answer_last(job_answer(runner->job));
+	struct runner *simple = &r->runners[WAY_SIMPLE];
+	struct runner *logic = &r->runners[WAY_LOGIC];
 
-	return last != NULL &&
-	       (last->status == STATUS_SAT || last->status == STATUS_UNSAT) &&
-	       !is_refuted(last);
+	if (!is_running(simple) || !is_running(logic))
+		return;
+	if (r->main == WAY_SIMPLE)
+		pool_swap(simple->job, logic->job);
+	r->main = WAY_LOGIC;
+	pool_yield(simple->job);
 }
 
 /* While the main one runs and has not decided. */
@@ -220,13 +185,14 @@ consider(struct race *r, int64_t ran_ms)
 	struct runner *rival = &r->runners[other(r->main)];
 	struct err ignored; /* there is no room for a spare job */
 
-	if (has_status(main))
+	if (merit_has_status(job_answer(main->job)))
 		return;
 	if (!has_begun(rival))
 		(void)start(r, other(r->main), LANE_SPARE, &ignored);
 	if (r->main == WAY_SIMPLE && ran_ms >= SWITCH_MS &&
 		rival->job != NULL && !is_running(rival))
 		(void)change(r);
+	favour_logic(r);
 }
 
 static void
@@ -266,6 +232,15 @@ goes_on(struct race *r, enum way way)
 	return change(r);
 }
 
+/* Of two answers of which none has decided; of equals the strategy's. */
+static bool
+prefers(const struct answer *a, enum way way, const struct answer *b)
+{
+	int more = merit(a) - merit(b);
+
+	return more > 0 || (more == 0 && way == WAY_LOGIC);
+}
+
 static void
 on_undecided(struct race *r, enum way way, struct answer *answer)
 {
@@ -274,7 +249,7 @@ on_undecided(struct race *r, enum way way, struct answer *answer)
 	r->runners[way].answer = answer;
 	if (goes_on(r, way))
 		return;
-	if (before != NULL && worth(before, other(way)) > worth(answer, way))
+	if (before != NULL && prefers(before, other(way), answer))
 		way = other(way);
 	finish(r, TAKE(r->runners[way].answer));
 }
@@ -288,7 +263,7 @@ on_done(struct job *j, struct answer *answer, void *argument)
 	assert(runner->job == j);
 	(void)j;
 	runner->job = NULL;
-	if (!r->is_raced || is_decided(answer))
+	if (!r->is_raced || merit_is_decided(answer))
 		finish(r, answer);
 	else
 		on_undecided(r, (enum way)(runner - r->runners), answer);

@@ -7,10 +7,13 @@
  * other; so one that is not decided soon gets a second child for the other
  * way, and the first answer that can be believed counts.
  *
- * The second child is a spare job of the pool: it runs while there is an idle
- * slot, and never at the cost of another job. Without an idle slot the first
- * way has a short time, then the second one has the rest. What is decided soon
- * pays nothing.
+ * The incremental core goes first, as it answers what is easy at once. What is
+ * not decided soon is given to the strategy for the logic, which is what the
+ * z3 command uses; from then on the first way is a spare job of the pool: it
+ * runs on while there is an idle slot and an idle processor, and never at the
+ * cost of the strategy or another job. Without an idle slot the first way has
+ * a short time, then the second one has the rest. What is decided soon pays
+ * nothing.
  *
  * For whom it works for, a race is a job: answered exactly once, from the loop,
  * by its deadline plus GRACE_MS, unless it is cancelled.
@@ -24,10 +27,13 @@
 struct race;
 
 enum {
-	/* When the second way may start. */
-	RIVAL_MS = 150,
+	/*
+	 * When the second way may start. A problem of a second is a hard one,
+	 * of which it may lose less than a tenth.
+	 */
+	RIVAL_MS = 50,
 	/* When it takes the place of the first, if there is but one. */
-	SWITCH_MS = 300,
+	SWITCH_MS = 150,
 };
 
 /* The answer is the callee's to keep; the race is gone when it returns. */

@@ -14,7 +14,29 @@ enum {
 	/* A core is worth as much again as the answer, and a little more. */
 	BUDGET_MIN_US = 2000000,
 	BUDGET_FACTOR = 2,
+	/* One that nobody asked for. */
+	UNASKED_WITHIN_US = 1000000,
+	UNASKED_PART = 12,
 };
+
+int64_t
+core_budget_us(int64_t took_us, bool is_asked)
+{
+	int64_t least = is_asked ? BUDGET_MIN_US : UNASKED_WITHIN_US - took_us;
+	int64_t part =
+		is_asked ? BUDGET_FACTOR * took_us : took_us / UNASKED_PART;
+
+	return part > least ? part : least;
+}
+
+/* The items of a model are groups; a script has none. */
+static bool
+is_asked(const struct task *t)
+{
+	return t->ask->group_count > 0 ||
+	       task_asks(t, COMMAND_GET_UNSAT_CORE) ||
+	       task_asks(t, COMMAND_GET_UNSAT_ASSUMPTIONS);
+}
 
 /* The members of the core so far: numbers of groups. */
 struct tracked {
@@ -237,10 +259,8 @@ core_report(struct task *t)
 {
 	struct tracked tr;
 	int64_t now_us = clock_now_us();
-	int64_t budget_us = BUDGET_FACTOR * (now_us - t->started_us);
+	int64_t budget_us = core_budget_us(now_us - t->started_us, is_asked(t));
 
-	if (budget_us < BUDGET_MIN_US)
-		budget_us = BUDGET_MIN_US;
 	report_phase(PHASE_CORE);
 	watchdog_budget(now_us + budget_us);
 	tracked_init(&tr, t);

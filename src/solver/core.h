@@ -1,6 +1,8 @@
 #ifndef SOLVER_CORE_H
 #define SOLVER_CORE_H
 
+#include <stdint.h>
+
 #include "solver/task.h"
 
 /*
@@ -14,5 +16,14 @@
  * called minimal only if every one of its members was seen to be needed.
  */
 void core_report(struct task *t);
+
+/*
+ * How long the second pass may take behind an answer that took so long. Of a
+ * script that does not ask for its core nobody waits long for it: an answer
+ * within a second has the rest of the second, a later one a twelfth of what it
+ * took, as a hard text is to take little longer than the z3 command takes,
+ * which looks for no core.
+ */
+int64_t core_budget_us(int64_t took_us, bool is_asked);
 
 #endif

@@ -142,7 +142,10 @@ put_core(struct composing *w, const struct script_call *s)
 						   "of these the rest is "
 						   "not unsat\n"
 						 : "; not minimal: some of "
-						   "these may not be needed\n");
+						   "these may not be needed "
+						   "(the search has more time "
+						   "where the text has "
+						   "(get-unsat-core))\n");
 	if (room == 0)
 		notes_add(w->notes, "the core is too large to be shown whole");
 	json_put(w->structured, "core", list);

@@ -46,6 +46,7 @@ struct job {
 	char *text;
 	enum pool_lane lane;
 	bool is_promoted;
+	bool yields;
 	int64_t started_ms; /* 0: it waits for a child */
 	struct answer *answer;
 	pool_done *done;
@@ -124,6 +125,22 @@ pool_promote(struct job *j)
 	j->is_promoted = true;
 	if (j->started_ms == 0)
 		j->started_ms = now_ms;
+}
+
+void
+pool_swap(struct job *solve, struct job *spare)
+{
+	assert_int_equal(solve->lane, LANE_SOLVE);
+	assert_int_equal(spare->lane, LANE_SPARE);
+	solve->lane = LANE_SPARE;
+	spare->lane = LANE_SOLVE;
+}
+
+void
+pool_yield(struct job *j)
+{
+	assert_int_not_equal(j->started_ms, 0);
+	j->yields = true;
 }
 
 struct loop *
@@ -244,6 +261,15 @@ give_slot(struct job *j)
 {
 	assert_int_equal(j->lane, LANE_SPARE);
 	j->started_ms = now_ms;
+}
+
+/* A race in which both ways run, but nobody has looked since. */
+static inline void
+begin_both(struct stage *x)
+{
+	begin(x);
+	pass(x, RIVAL_MS + 20);
+	give_slot(x->pool.logic);
 }
 
 static inline void

@@ -94,6 +94,22 @@ waits_no_longer_than_it_is_told(void **state)
 }
 
 static void
+lets_it_yield_to_others(void **state)
+{
+	struct process p = begin(-1);
+	int before = getpriority(PRIO_PROCESS, 0);
+
+	(void)state;
+	assert_true(before < 10); /* else nothing is lower */
+	process_yield(&p);
+	assert_int_equal(getpriority(PRIO_PROCESS, (id_t)p.pid), 10);
+	assert_int_equal(getpriority(PRIO_PROCESS, 0), before);
+	process_kill(&p);
+	assert_true(process_wait(&p, soon()));
+	process_yield(&p);
+}
+
+static void
 says_that_nobody_knows_when_another_has_reaped_it(void **state)
 {
 	struct process p = begin(42);
@@ -171,6 +187,7 @@ main(void)
 		cmocka_unit_test(kills_and_tells_the_signal),
 		cmocka_unit_test(does_not_wait_for_one_that_lives),
 		cmocka_unit_test(waits_no_longer_than_it_is_told),
+		cmocka_unit_test(lets_it_yield_to_others),
 		cmocka_unit_test(
 			says_that_nobody_knows_when_another_has_reaped_it),
 		cmocka_unit_test(kills_nobody_after_it_was_reaped),

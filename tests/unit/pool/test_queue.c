@@ -329,6 +329,28 @@ promotes_a_spare_job_where_it_is(void **state)
 	empty(&q);
 }
 
+static void
+swaps_a_solve_and_a_spare_job_where_they_are(void **state)
+{
+	struct queue q;
+	struct job *solve;
+	struct job *spare;
+
+	(void)state;
+	queue_init(&q, 2);
+	solve = add(&q, LANE_SOLVE);
+	queue_run(&q, solve, child(0));
+	spare = add(&q, LANE_SPARE);
+	queue_run(&q, spare, child(1));
+	queue_swap(&q, solve, spare);
+	assert_ptr_equal(queue_find(&q, child(0)), solve);
+	assert_ptr_equal(queue_find(&q, child(1)), spare);
+	assert_null(queue_surplus(&q));
+	add(&q, LANE_SOLVE);
+	assert_ptr_equal(queue_surplus(&q), solve);
+	empty(&q);
+}
+
 int
 main(void)
 {
@@ -350,6 +372,7 @@ main(void)
 		cmocka_unit_test(serves_spare_jobs_where_no_solve_waits),
 		cmocka_unit_test(names_a_spare_job_whose_slot_is_needed),
 		cmocka_unit_test(promotes_a_spare_job_where_it_is),
+		cmocka_unit_test(swaps_a_solve_and_a_spare_job_where_they_are),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,13 +34,34 @@ what_is_not_gets_a_spare_rival_with_the_same_ask(void **state)
 }
 
 static void
-the_first_that_decides_wins_and_the_other_is_killed(void **state)
+the_strategy_has_the_slot_as_soon_as_it_runs(void **state)
 {
 	struct stage *x = *state;
 
 	begin(x);
 	pass(x, RIVAL_MS + 20);
+	assert_int_equal(x->pool.simple->lane, LANE_SOLVE);
+	assert_false(x->pool.simple->yields);
 	give_slot(x->pool.logic);
+	pass(x, 50);
+	assert_int_equal(x->pool.logic->lane, LANE_SOLVE);
+	assert_false(x->pool.logic->yields);
+	assert_int_equal(x->pool.simple->lane, LANE_SPARE);
+	assert_true(x->pool.simple->yields);
+	/* Another child after that one was taken off does so, too. */
+	x->pool.simple->yields = false;
+	pass(x, 50);
+	assert_true(x->pool.simple->yields);
+	end_with(x->pool.simple, STATUS_UNSAT);
+	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
+}
+
+static void
+the_first_that_decides_wins_and_the_other_is_killed(void **state)
+{
+	struct stage *x = *state;
+
+	begin_both(x);
 	pass(x, 1000);
 	end_with(x->pool.logic, STATUS_UNSAT);
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
@@ -51,13 +72,11 @@ a_winner_is_alone_as_soon_as_it_knows_the_answer(void **state)
 {
 	struct stage *x = *state;
 
-	begin(x);
-	pass(x, RIVAL_MS + 20);
-	give_slot(x->pool.logic);
+	begin_both(x);
 	put_check(x->pool.logic, STATUS_UNSAT);
 	pass(x, 50);
 	assert_null(x->pool.simple);
-	assert_true(x->pool.logic->is_promoted);
+	assert_int_equal(x->pool.logic->lane, LANE_SOLVE);
 	end(x->pool.logic, OUTCOME_TIMEOUT);
 	assert_answered(x, OUTCOME_TIMEOUT, STATUS_UNSAT);
 }
@@ -67,9 +86,7 @@ sat_wins_when_its_values_have_been_checked(void **state)
 {
 	struct stage *x = *state;
 
-	begin(x);
-	pass(x, RIVAL_MS + 20);
-	give_slot(x->pool.logic);
+	begin_both(x);
 	put_check(x->pool.simple, STATUS_SAT);
 	pass(x, 50);
 	assert_non_null(x->pool.logic);
@@ -127,9 +144,7 @@ a_rival_that_does_not_know_changes_nothing(void **state)
 {
 	struct stage *x = *state;
 
-	begin(x);
-	pass(x, RIVAL_MS + 20);
-	give_slot(x->pool.logic);
+	begin_both(x);
 	end_with(x->pool.logic, STATUS_UNKNOWN);
 	pass(x, 1000);
 	assert_int_equal(x->answers, 0);
@@ -210,9 +225,7 @@ at_the_deadline_there_is_one_answer(void **state)
 {
 	struct stage *x = *state;
 
-	begin(x);
-	pass(x, RIVAL_MS + 20);
-	give_slot(x->pool.logic);
+	begin_both(x);
 	end(x->pool.simple, OUTCOME_TIMEOUT);
 	assert_int_equal(x->answers, 0);
 	end(x->pool.logic, OUTCOME_TIMEOUT);
@@ -350,6 +363,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		race_test(what_is_decided_soon_has_one_child),
 		race_test(what_is_not_gets_a_spare_rival_with_the_same_ask),
+		race_test(the_strategy_has_the_slot_as_soon_as_it_runs),
 		race_test(the_first_that_decides_wins_and_the_other_is_killed),
 		race_test(a_winner_is_alone_as_soon_as_it_knows_the_answer),
 		race_test(sat_wins_when_its_values_have_been_checked),

@@ -101,6 +101,21 @@ popped_assertions_are_in_no_core_but_counted(void **state)
 	answer_free(a);
 }
 
+static void
+a_core_that_nobody_asked_for_costs_little(void **state)
+{
+	(void)state;
+	for (int64_t ms = 0; ms <= 600000; ms += 100) {
+		int64_t budget_us = core_budget_us(ms * 1000, false);
+
+		assert_true(budget_us > 0);
+		assert_true(budget_us <= 1000000 || budget_us < ms * 100);
+		assert_true(core_budget_us(ms * 1000, true) >= ms * 2000);
+	}
+	assert_true(core_budget_us(1000, false) > 900000);
+	assert_true(core_budget_us(3000000, false) < 300000);
+}
+
 int
 main(void)
 {
@@ -112,6 +127,7 @@ main(void)
 			without_minimizing_a_core_does_not_claim_to_be_minimal),
 		cmocka_unit_test(assumptions_that_conflict_are_told),
 		cmocka_unit_test(popped_assertions_are_in_no_core_but_counted),
+		cmocka_unit_test(a_core_that_nobody_asked_for_costs_little),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

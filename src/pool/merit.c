@@ -1,0 +1,50 @@
+#include "pool/merit.h"
+
+#include <stddef.h>
+
+static bool
+is_refuted(const struct answer_check *check)
+{
+	for (size_t i = 0; i < check->failed.count; i++) {
+		if (check->failed.list[i].is_false)
+			return true;
+	}
+	return false;
+}
+
+bool
+merit_is_decided(const struct answer *a)
+{
+	const struct answer_check *last = answer_last(a);
+
+	if (a->fault.kind != FAULT_NONE)
+		return true;
+	if (last == NULL)
+		return false;
+	if (last->status == STATUS_SAT)
+		return (a->done || last->model != NULL) && !is_refuted(last);
+	return last->status == STATUS_UNSAT;
+}
+
+bool
+merit_has_status(const struct answer *a)
+{
+	const struct answer_check *last = answer_last(a);
+
+	return last != NULL &&
+	       (last->status == STATUS_SAT || last->status == STATUS_UNSAT) &&
+	       !is_refuted(last);
+}
+
+int
+merit(const struct answer *a)
+{
+	const struct answer_check *last = answer_last(a);
+	int value = 0;
+
+	if (last != NULL && last->status == STATUS_SAT)
+		value += 2;
+	if (a->outcome == OUTCOME_DONE || a->outcome == OUTCOME_TIMEOUT)
+		value++;
+	return value;
+}

@@ -1,0 +1,25 @@
+#ifndef POOL_MERIT_H
+#define POOL_MERIT_H
+
+/*
+ * What the answer of one child is worth when another one could still answer
+ * the same.
+ */
+
+#include <stdbool.h>
+
+#include "wire/answer.h"
+
+/*
+ * Whether nothing that another child could say would be better: a fault of the
+ * text, unsat, or sat with values that were checked.
+ */
+bool merit_is_decided(const struct answer *a);
+
+/* It knows sat or unsat, and works on the rest of it or has done so. */
+bool merit_has_status(const struct answer *a);
+
+/* Of an answer that has not decided: the more the better. */
+int merit(const struct answer *a);
+
+#endif

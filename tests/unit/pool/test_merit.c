@@ -1,0 +1,121 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "base/alloc.h"
+#include "pool/merit.h"
+#include "wire/frame.h"
+
+static struct answer *
+answer_with(enum status status, enum outcome outcome)
+{
+	const struct answer_check check = {.status = status};
+	struct answer *a = answer_new();
+	DROP(buf) struct buf frames;
+	struct frame f;
+	size_t used;
+
+	buf_init(&frames, 10000);
+	answer_put_check(&frames, &check);
+	assert_int_equal(frame_find(frames.data, frames.size, 10000, &f, &used),
+		FRAME_WHOLE);
+	assert_true(answer_take(a, &f));
+	a->outcome = outcome;
+	return a;
+}
+
+static void
+refute(struct answer *a)
+{
+	const struct answer_assertion one = {
+		.label = (char[]){""}, .is_false = true};
+
+	assertions_add(&answer_last(a)->failed, &one);
+}
+
+static void
+unsat_is_decided_at_once(void **state)
+{
+	struct answer *a = answer_with(STATUS_UNSAT, OUTCOME_DONE);
+
+	(void)state;
+	assert_true(merit_is_decided(a));
+	assert_true(merit_has_status(a));
+	answer_free(a);
+}
+
+static void
+sat_is_decided_with_values_that_hold(void **state)
+{
+	struct answer *a = answer_with(STATUS_SAT, OUTCOME_DONE);
+
+	(void)state;
+	assert_false(merit_is_decided(a));
+	assert_true(merit_has_status(a));
+	answer_last(a)->model = text_copy("()");
+	assert_true(merit_is_decided(a));
+	refute(a);
+	assert_false(merit_is_decided(a));
+	assert_false(merit_has_status(a));
+	answer_free(a);
+}
+
+static void
+unknown_is_not_decided_and_nothing_is_not(void **state)
+{
+	struct answer *a = answer_with(STATUS_UNKNOWN, OUTCOME_DONE);
+	struct answer *b = answer_new();
+
+	(void)state;
+	assert_false(merit_is_decided(a));
+	assert_false(merit_has_status(a));
+	assert_false(merit_is_decided(b));
+	assert_false(merit_has_status(b));
+	answer_free(a);
+	answer_free(b);
+}
+
+static void
+a_fault_of_the_text_is_decided(void **state)
+{
+	struct answer *a = answer_new();
+
+	(void)state;
+	a->fault.kind = FAULT_SOLVER;
+	assert_true(merit_is_decided(a));
+	answer_free(a);
+}
+
+static void
+sat_is_worth_more_than_unknown_and_a_death_least(void **state)
+{
+	struct answer *sat = answer_with(STATUS_SAT, OUTCOME_MEMORY);
+	struct answer *unknown = answer_with(STATUS_UNKNOWN, OUTCOME_DONE);
+	struct answer *dead = answer_with(STATUS_UNKNOWN, OUTCOME_CRASH);
+
+	(void)state;
+	assert_true(merit(sat) > merit(unknown));
+	assert_true(merit(unknown) > merit(dead));
+	answer_free(sat);
+	answer_free(unknown);
+	answer_free(dead);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(unsat_is_decided_at_once),
+		cmocka_unit_test(sat_is_decided_with_values_that_hold),
+		cmocka_unit_test(unknown_is_not_decided_and_nothing_is_not),
+		cmocka_unit_test(a_fault_of_the_text_is_decided),
+		cmocka_unit_test(
+			sat_is_worth_more_than_unknown_and_a_death_least),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

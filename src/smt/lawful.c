@@ -188,7 +188,7 @@ use_passes(const struct lawful *l, const struct form *form,
 	struct slice name = slice_of(use->name);
 	enum theory theory = theory_of(name);
 	struct token at = place_of(form, use, name.length);
-	bool is_number = theory == THEORY_NUMBERS;
+	bool is_number = theory == THEORY_NUMBERS || theory == THEORY_INT;
 	unsigned part = 0;
 
 	if (is_number)

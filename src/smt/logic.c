@@ -11,7 +11,8 @@
 #include "base/nearest.h"
 
 enum {
-	N = THEORY_NUMBERS,
+	R = THEORY_NUMBERS,
+	N = THEORY_NUMBERS | THEORY_INT,
 	B = THEORY_BITS,
 	A = THEORY_ARRAYS,
 	D = THEORY_DATATYPES,
@@ -38,7 +39,7 @@ static const struct logic logics[] = {
 	{"QF_LRA", N, REALS, true},
 	{"QF_LIRA", N, BOTH, false},
 	{"QF_NIA", N, INTS | PROD, true},
-	{"QF_NRA", N, REALS | PROD, true},
+	{"QF_NRA", R, REALS | PROD, true},
 	{"QF_NIRA", N, BOTH | PROD, false},
 	{"QF_IDL", N, PART_INTEGERS, true},
 	{"QF_RDL", N, PART_REALS, true},
@@ -75,7 +76,7 @@ static const struct logic logics[] = {
 	{"LIA", N, INTS | QUANT, false},
 	{"LRA", N, REALS | QUANT, true},
 	{"NIA", N, INTS | PROD | QUANT, false},
-	{"NRA", N, REALS | PROD | QUANT, false},
+	{"NRA", R, REALS | PROD | QUANT, false},
 	{"BV", B, BITS | QUANT, false},
 	{"FP", F | B, BITS | REALS | QUANT, false},
 	{"ABV", B | A, BITS | ARRAYS | QUANT, false},
@@ -136,7 +137,7 @@ is_composed(struct slice name)
 		{"BV"},
 		{"FF"},
 		{"FP"},
-		{"DT"},
+		{"CDT", "DT"},
 		{"S"},
 		{"IDL", "RDL", "LIRA", "LIA", "LRA", "NIRAT", "NIRA", "NIAT",
 			"NIA", "NRAT", "NRA"},
@@ -149,23 +150,24 @@ is_composed(struct slice name)
 	return has_part && name.length == 0;
 }
 
-/* All that a solver has, as other solvers write it. */
+/* All that a solver has, or Booleans alone, as other solvers write it. */
 static bool
-is_everything(struct slice name)
+is_extreme(struct slice name)
 {
 	static const char *const orders[] = {"HO_", NULL};
 	static const char *const bounds[] = {"QF_", NULL};
 
 	(void)take(&name, orders);
 	(void)take(&name, bounds);
-	return slice_is(name, "ALL") || slice_is(name, "ALL_SUPPORTED");
+	return slice_is(name, "ALL") || slice_is(name, "ALL_SUPPORTED") ||
+	       slice_is(name, "SAT");
 }
 
 bool
 logic_is_name(struct slice name)
 {
 	return logic_find(name) != NULL || is_composed(name) ||
-	       is_everything(name);
+	       is_extreme(name);
 }
 
 const char *
@@ -189,7 +191,9 @@ theories_of(unsigned parts)
 {
 	unsigned theories = 0;
 
-	if ((parts & (BOTH | PROD)) != 0)
+	if ((parts & (REALS | PROD)) != 0)
+		theories |= R;
+	if ((parts & PART_INTEGERS) != 0)
 		theories |= N;
 	if ((parts & BITS) != 0)
 		theories |= B;
@@ -200,6 +204,14 @@ theories_of(unsigned parts)
 	return theories;
 }
 
+/* These and no others; that of Int no one minds. */
+static bool
+is_of(const struct logic *logic, unsigned theories)
+{
+	return (logic->theories & theories) == theories &&
+	       (logic->theories & ~(theories | THEORY_INT)) == 0;
+}
+
 const char *
 logic_wider(const struct logic *logic, unsigned theories, unsigned parts)
 {
@@ -207,12 +219,12 @@ logic_wider(const struct logic *logic, unsigned theories, unsigned parts)
 	const struct logic *best = NULL;
 	int least = INT32_MAX;
 
-	theories |= logic->theories | theories_of(parts);
 	parts |= logic->parts;
+	theories |= (logic->theories & ~THEORY_INT) | theories_of(parts);
 	for (const struct logic *l = logics; l < all; l++) {
 		int size = __builtin_popcount(l->parts);
 
-		if (theories != l->theories || (parts & ~l->parts) != 0 ||
+		if (!is_of(l, theories) || (parts & ~l->parts) != 0 ||
 			size >= least || !is_composed(slice_of(l->name)))
 			continue;
 		best = l;

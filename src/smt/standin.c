@@ -3,12 +3,39 @@
 #include <string.h>
 
 #include "base/alloc.h"
+<<<<<<< HEAD
 #include "smt/lexer.h"
+=======
+#include "smt/logic.h"
+>>>>>>> f0e71d5 (smt: a sort may have the name of one that its logic lacks)
 #include "smt/symbols.h"
 
-static const char list[] = "List";
-
-enum { LENGTH = sizeof(list) - 1 };
+/* libz3's sorts, and the theory without which a logic has not that name. */
+static const struct {
+	const char *name;
+	unsigned theory;
+} sorts[] = {
+	{"List", THEORY_ORDERS},
+	{"bool", THEORY_ALIASES},
+	{"Int", THEORY_INT},
+	{"Real", THEORY_NUMBERS},
+	{"bv", THEORY_POWERS}, /* of ALL alone, as they are */
+	{"BitVec", THEORY_BITS},
+	{"Array", THEORY_ARRAYS},
+	{"Set", THEORY_SETS},
+	{"String", THEORY_STRINGS},
+	{"Seq", THEORY_STRINGS},
+	{"RegEx", THEORY_STRINGS},
+	{"RegLan", THEORY_STRINGS},
+	{"Unicode", THEORY_STRINGS},
+	{"Char", THEORY_STRINGS},
+	{"RoundingMode", THEORY_FLOATS},
+	{"FloatingPoint", THEORY_FLOATS},
+	{"Float16", THEORY_FLOATS},
+	{"Float32", THEORY_FLOATS},
+	{"Float64", THEORY_FLOATS},
+	{"Float128", THEORY_FLOATS},
+};
 
 static bool
 introduces_sort(enum command c)
@@ -18,74 +45,155 @@ introduces_sort(enum command c)
 }
 
 static bool
-declares_list(const char *text, const struct form *form)
+is_taken(const char *name, const struct logic *logic)
 {
-	DROP(symbols) struct symbols all = {0};
-
-	if (!symbols_scan(text + form->list.offset, form->list.length, &all))
-		return false;
-	for (size_t i = 0; i < all.declared_count; i++) {
-		if (all.declared[i].kind == SYMBOL_SORT &&
-			strcmp(all.declared[i].name, list) == 0)
-			return true;
-	}
+	for (size_t i = 0; i < sizeof(sorts) / sizeof(sorts[0]); i++)
+		if (strcmp(sorts[i].name, name) == 0)
+			return (logic->theories & sorts[i].theory) == 0;
 	return false;
 }
 
 static bool
-is_needed(const struct script *s, const struct script_problem *sp)
+has(const struct standins *standins, const char *name)
 {
-	bool sets_logic = false;
-	bool declares = false;
+	for (size_t i = 0; i < standins->count; i++)
+		if (strcmp(standins->at[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+/* A name that this text does not hold, and libz3 does not make: x!1, 0.5?. */
+static bool
+invent(const char *text, const char *name, char *other)
+{
+	static const char marks[] = "?~^";
+	size_t length = strlen(name);
+
+	for (const char *mark = marks; *mark != '\0'; mark++) {
+		for (size_t i = 1; i < length; i++) {
+			memcpy(other, name, length + 1);
+			other[i] = *mark;
+			if (strstr(text, other) == NULL)
+				return true;
+		}
+	}
+	return false;
+}
+
+static void
+add(struct standins *out, const char *text, const char *name)
+{
+	struct standin *one = &out->at[out->count];
+
+	if (out->count == STANDINS_MAX || has(out, name) ||
+		!invent(text, name, one->other))
+		return;
+	memcpy(one->name, name, strlen(name) + 1);
+	out->count++;
+}
+
+static void
+add_declared(struct standins *out, const struct script *s,
+	const struct form *form, const struct logic *logic)
+{
+	DROP(symbols) struct symbols all = {0};
+
+	if (!symbols_scan(s->text + form->list.offset, form->list.length, &all))
+		return;
+	for (size_t i = 0; i < all.declared_count; i++)
+		if (all.declared[i].kind == SYMBOL_SORT &&
+			is_taken(all.declared[i].name, logic))
+			add(out, s->text, all.declared[i].name);
+}
+
+/* Under a name that is none of libz3's logics its command has all sorts. */
+static const struct logic *
+logic_of(const struct script *s, const struct script_problem *sp)
+{
+	struct token name;
 
 	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct form *form = &s->forms->at[s->active[i]];
 
-		if (form->command == COMMAND_SET_LOGIC)
-			sets_logic = true;
-		else if (!declares && introduces_sort(form->command))
-			declares = declares_list(s->text, form);
-	}
-	return sets_logic && declares;
-}
-
-const char *
-standin_find(const struct script *s, const struct script_problem *sp)
-{
-	static const char *const names[] = {"L!st", "Li!t", "Lis!", "L?st"};
-
-	if (strstr(s->text, list) == NULL || !is_needed(s, sp))
-		return NULL;
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (strstr(s->text, names[i]) == NULL)
-			return names[i];
+		if (form->command == COMMAND_SET_LOGIC &&
+			form_argument(form, s->text, 0, &name))
+			return logic_find(token_name(s->text, &name));
 	}
 	return NULL;
 }
 
 void
-standin_put(char *text, size_t size, const char *name)
+standins_find(const struct script *s, const struct script_problem *sp,
+	struct standins *out)
+{
+	const struct logic *logic = logic_of(s, sp);
+
+	out->count = 0;
+	for (size_t i = 0; logic != NULL && i < sp->active_count; i++) {
+		const struct form *form = &s->forms->at[s->active[i]];
+
+		if (introduces_sort(form->command))
+			add_declared(out, s, form, logic);
+	}
+}
+
+bool
+standins_are_same(const struct standins *a, const struct standins *b)
+{
+	if (a->count != b->count)
+		return false;
+	for (size_t i = 0; i < a->count; i++)
+		if (strcmp(a->at[i].name, b->at[i].name) != 0 ||
+			strcmp(a->at[i].other, b->at[i].other) != 0)
+			return false;
+	return true;
+}
+
+static void
+put(char *text, const struct token *t, const struct standins *standins)
+{
+	for (size_t i = 0; i < standins->count; i++) {
+		const struct standin *one = &standins->at[i];
+
+		if (token_is(text, t, one->name)) {
+			memcpy(text + t->offset + (t->kind == TOKEN_QUOTED),
+				one->other, strlen(one->other));
+			return;
+		}
+	}
+}
+
+void
+standins_put(char *text, size_t size, const struct standins *standins)
 {
 	struct lexer lexer;
 	struct token t;
 	struct fault fault;
 
+	if (standins->count == 0)
+		return;
 	lexer_init(&lexer, text, size);
-	while (lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END) {
-		if (token_is_symbol(&t) && token_is(text, &t, list))
-			memcpy(text + t.offset + (t.kind == TOKEN_QUOTED), name,
-				LENGTH);
+	while (lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END)
+		if (token_is_symbol(&t))
+			put(text, &t, standins);
+}
+
+static void
+take_back(char *bytes, size_t size, const struct standin *one)
+{
+	size_t length = strlen(one->name);
+	char *end = bytes + size;
+
+	while ((bytes = memmem(bytes, (size_t)(end - bytes), one->other,
+			length)) != NULL) {
+		memcpy(bytes, one->name, length);
+		bytes += length;
 	}
 }
 
 void
-standin_take_back(char *bytes, size_t size, const char *name)
+standins_take_back(char *bytes, size_t size, const struct standins *standins)
 {
-	char *end = bytes + size;
-
-	while ((bytes = memmem(bytes, (size_t)(end - bytes), name, LENGTH)) !=
-		NULL) {
-		memcpy(bytes, list, LENGTH);
-		bytes += LENGTH;
-	}
+	for (size_t i = 0; i < standins->count; i++)
+		take_back(bytes, size, &standins->at[i]);
 }

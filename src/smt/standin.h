@@ -2,13 +2,14 @@
 #define SMT_STANDIN_H
 
 /*
- * A name that stands in for a sort of the text while libz3 reads it.
+ * Names that stand in for sorts of the text while libz3 reads it.
  *
- * libz3's parse API always has a sort List, its command only where no logic is
- * set; so (set-logic ALL)(declare-datatype List ...), which is in many a text,
- * is fine for the one and refused by the other. Under another name of the same
- * length all places stay true, and what libz3 says is turned back byte for
- * byte, since the text itself does not hold that name.
+ * libz3's parse API has the sorts of all theories, its command only those of
+ * the logic that is set; so (set-logic QF_UF)(declare-sort Set 0), and with any
+ * logic (declare-datatype List ...), which is in many a text, is fine for the
+ * one and refused by the other. Under another name of the same length all
+ * places stay true, and what libz3 says is turned back byte for byte, since the
+ * text itself does not hold that name.
  */
 
 #include <stdbool.h>
@@ -16,13 +17,30 @@
 
 #include "smt/script.h"
 
-/* The name, or NULL if the problem needs none: it declares no sort List, or
- * sets no logic. */
-const char *standin_find(
-	const struct script *s, const struct script_problem *sp);
+enum {
+	STANDIN_LENGTH_MAX = 16,
+	STANDINS_MAX = 16, /* there are not many more such sorts */
+};
 
-/* Takes it in the place of each symbol List; and back, in any bytes. */
-void standin_put(char *text, size_t size, const char *name);
-void standin_take_back(char *bytes, size_t size, const char *name);
+struct standin {
+	char name[STANDIN_LENGTH_MAX]; /* the sort's; terminated */
+	char other[STANDIN_LENGTH_MAX];
+};
+
+struct standins {
+	struct standin at[STANDINS_MAX];
+	size_t count;
+};
+
+/* Those that the problem needs: mostly none. */
+void standins_find(const struct script *s, const struct script_problem *sp,
+	struct standins *out);
+
+bool standins_are_same(const struct standins *a, const struct standins *b);
+
+/* Takes them in the place of the symbols; and back, in any bytes. */
+void standins_put(char *text, size_t size, const struct standins *standins);
+void standins_take_back(
+	char *bytes, size_t size, const struct standins *standins);
 
 #endif

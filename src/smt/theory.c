@@ -19,7 +19,8 @@ static const struct {
 			"transitive-closure tree-order List "},
 	{THEORY_NUMBERS,
 		" + - * / < <= > >= ~ div mod rem abs to_real to_int is_int "
-		"Int Real divisible "},
+		"Real divisible "},
+	{THEORY_INT, " Int "},
 	{THEORY_POWERS,
 		" ^ sin cos tan asin acos atan sinh cosh tanh asinh acosh "
 		"atanh pi euler "},
@@ -105,6 +106,8 @@ theory_name(enum theory theory)
 		return "names that are Z3's own";
 	case THEORY_NUMBERS:
 		return "integers and reals";
+	case THEORY_INT:
+		return "integers";
 	case THEORY_BITS:
 		return "bit-vectors";
 	case THEORY_ARRAYS:

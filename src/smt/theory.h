@@ -22,7 +22,8 @@ enum theory {
 	THEORY_STRINGS = 1 << 9,
 	THEORY_FLOATS = 1 << 10,
 	THEORY_COUNTING = 1 << 11, /* (_ at-most 2) */
-	THEORY_ALL = (1 << 12) - 1,
+	THEORY_INT = 1 << 12, /* the sort Int: where numbers are, but NRA */
+	THEORY_ALL = (1 << 13) - 1,
 };
 
 enum theory theory_of(struct slice name);

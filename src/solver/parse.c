@@ -134,11 +134,14 @@ take_terms(struct parsed *p, Z3_ast_vector vector, struct fault *fault)
 }
 
 static void
-rename_list(struct problem *p, const char *standin)
+rename_sorts(struct problem *p, const struct script *s,
+	const struct script_problem *sp)
 {
-	if (standin != NULL)
-		standin_put(p->text.data, p->text.size, standin);
-	report_standin(standin);
+	struct standins standins;
+
+	standins_find(s, sp, &standins);
+	standins_put(p->text.data, p->text.size, &standins);
+	report_standins(&standins);
 }
 
 bool
@@ -154,7 +157,7 @@ parse_problem(Z3_context c, const struct script *s,
 	if (!lawful_logic(s->text, s->forms, &logic, fault))
 		return false;
 	problem_build(&out->problem, s, sp, constants);
-	rename_list(&out->problem, standin_find(s, sp));
+	rename_sorts(&out->problem, s, sp);
 	context_clear();
 	vector = Z3_parse_smtlib2_string(
 		c, out->problem.text.data, 0, NULL, NULL, 0, NULL, NULL);

@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
-#include "smt/standin.h"
 
 enum { LATE_US = 2000 };
 
@@ -16,7 +15,7 @@ static struct {
 	bool has_phase;
 	enum phase phase; /* the last one that was reported */
 	struct buf frames;
-	const char *standin;
+	struct standins standins;
 } report = {.fd = -1};
 
 void
@@ -31,7 +30,7 @@ void
 report_next(void)
 {
 	report.has_phase = false;
-	report.standin = NULL;
+	report.standins.count = 0;
 }
 
 struct buf *
@@ -41,12 +40,13 @@ report_frames(void)
 }
 
 void
-report_standin(const char *name)
+report_standins(const struct standins *standins)
 {
-	/* What is there already was said under the other name. */
-	if (report.fd >= 0 && report.standin != NULL && report.standin != name)
+	/* What is there already was said under the other names. */
+	if (report.fd >= 0 && report.standins.count > 0 &&
+		!standins_are_same(&report.standins, standins))
 		report_send();
-	report.standin = name;
+	report.standins = *standins;
 }
 
 void
@@ -58,9 +58,8 @@ report_send(void)
 	/* An answer that is too large is cut short, and seen as such. */
 	if (report.frames.overflowed)
 		_exit(EXIT_FAILURE);
-	if (report.standin != NULL)
-		standin_take_back(
-			report.frames.data, report.frames.size, report.standin);
+	standins_take_back(
+		report.frames.data, report.frames.size, &report.standins);
 	while (left > 0) {
 		ssize_t written = write(report.fd, at, left);
 

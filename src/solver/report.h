@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "smt/fault.h"
+#include "smt/standin.h"
 #include "wire/answer.h"
 
 void report_open(int fd);
@@ -19,8 +20,8 @@ void report_next(void);
 /* Where the next frames are put. */
 struct buf *report_frames(void);
 
-/* From here on libz3 says this for List (smt/standin.h); NULL: it does not. */
-void report_standin(const char *name);
+/* From here on libz3 says these for sorts of the text; there may be none. */
+void report_standins(const struct standins *standins);
 
 void report_send(void);
 

@@ -91,3 +91,23 @@
 (declare-const m RoundingMode)
 (assert (fp.eq x ((_ to_fp 5 11) RNE 0.5)))
 (assert (= (fp.roundToIntegral m x) x))
+
+;;; unsat a sort of one's own has the name of one that the logic lacks
+; Both sets have all members, so they are one; QF_UF has no sort Set of its own.
+;< {"core": [{}, {}], "core_minimal": true}
+(set-logic QF_UF)
+(declare-sort Set 0)
+(declare-const a Set)
+(declare-const b Set)
+(declare-const all Set)
+(assert (and (= a all) (= b all)))
+(assert (distinct a b))
+
+;;; sat its elements are told under that name
+; Nothing says that the two are the same.
+;< {"sorts": {"left": "Array", "right": "Array"}}
+(set-logic QF_UF)
+(declare-sort Array 0)
+(declare-const left Array)
+(declare-const right Array)
+(assert (distinct left right))

@@ -111,3 +111,16 @@
 ;;; unsat the empty name is bound as any other
 ; || is a name of SMT-LIB; not every number is above 3.
 (assert (forall ((|| Int)) (let ((low 3)) (> || low))))
+
+;;; unsat what is left until the end is left at the end
+; With end >= 0, t = end gives start - speed end >= 0, against the last line.
+; With end < 0 that line needs speed < 0, and then start < speed is below 0.
+(declare-const start Real)
+(declare-const speed Real)
+(declare-const end Real)
+(declare-const limit Real)
+(assert (forall ((t Real)) (and
+    (=> (<= 0 t end) (and (>= (- start (* speed t)) 0) (<= t limit)))
+    (>= start 0)
+    (< (- start (* speed end)) 0))))
+(assert (< start speed))

@@ -73,7 +73,7 @@ refuses_names_that_the_logic_does_not_have(void **state)
 {
 	(void)state;
 	assert_refused("(set-logic QF_BV)(declare-const x Int)", "Int",
-		"QF_BV ALL integers and reals");
+		"QF_BV ALL integers");
 	assert_refused("(set-logic QF_LIA)(declare-const x (_ BitVec 4))",
 		"BitVec", "QF_LIA ALL bit-vectors");
 	assert_refused("(set-logic QF_LIA)(declare-const x String)", "String",
@@ -88,6 +88,8 @@ refuses_a_sort_of_numbers_that_the_logic_does_not_have(void **state)
 	(void)state;
 	assert_refused("(set-logic QF_LRA)(declare-const x Int)", "Int",
 		"QF_LRA QF_LIRA integers");
+	assert_refused("(set-logic NRA)(declare-const x Int)", "Int",
+		"NRA UFNIRA integers");
 }
 
 static void

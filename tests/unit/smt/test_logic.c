@@ -40,12 +40,13 @@ takes_a_logic_that_libz3_does_not_know(void **state)
 }
 
 static void
-takes_the_other_names_of_everything(void **state)
+takes_the_names_of_other_solvers_for_all_and_none(void **state)
 {
 	(void)state;
 	assert_true(logic_is_name(slice_of("QF_ALL")));
 	assert_true(logic_is_name(slice_of("HO_ALL")));
 	assert_true(logic_is_name(slice_of("ALL_SUPPORTED")));
+	assert_true(logic_is_name(slice_of("QF_SAT")));
 	assert_false(logic_is_name(slice_of("QF_ALLX")));
 	assert_null(logic_find(slice_of("HO_ALL")));
 }
@@ -72,6 +73,11 @@ names_the_smallest_logic_that_has_more(void **state)
 	assert_string_equal(logic_wider(lia, THEORY_ARRAYS, 0), "QF_ALIA");
 	assert_string_equal(logic_wider(lia, THEORY_BITS, 0), "ALL");
 	assert_string_equal(
+		logic_wider(find("QF_NRA"), 0, PART_QUANTIFIERS), "NRA");
+	assert_string_equal(
+		logic_wider(find("QF_LRA"), 0, PART_PRODUCTS), "QF_NRA");
+	assert_string_equal(logic_wider(find("NRA"), THEORY_INT, 0), "UFNRA");
+	assert_string_equal(
 		logic_wider(find("QF_IDL"), 0, PART_SUMS), "QF_LIA");
 }
 
@@ -96,7 +102,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tells_a_logic_from_a_word),
 		cmocka_unit_test(takes_a_logic_that_libz3_does_not_know),
-		cmocka_unit_test(takes_the_other_names_of_everything),
+		cmocka_unit_test(
+			takes_the_names_of_other_solvers_for_all_and_none),
 		cmocka_unit_test(finds_the_logic_that_was_meant),
 		cmocka_unit_test(names_the_smallest_logic_that_has_more),
 		cmocka_unit_test(names_no_logic_for_what_none_has),

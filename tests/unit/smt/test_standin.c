@@ -11,75 +11,123 @@
 #include "base/alloc.h"
 #include "smt/standin.h"
 
-/* The stand-in of a text's first problem; "" if it needs none. */
-static const char *
-standin_of(const char *text)
+/* Those of a text's first problem, "Name=Other " each. */
+static void
+assert_standins(const char *text, const char *expected)
 {
 	DROP(forms) struct forms forms = {0};
 	struct script_problem p;
+	struct standins found;
 	struct fault fault;
 	struct script s;
-	const char *name;
+	char all[200] = "";
 
 	assert_true(forms_cut(text, strlen(text), &forms, &fault));
 	script_init(&s, text, &forms);
 	assert_int_equal(script_next(&s, &p, &fault), SCRIPT_PROBLEM);
-	name = standin_find(&s, &p);
+	standins_find(&s, &p, &found);
+	for (size_t i = 0; i < found.count; i++) {
+		strcat(all, found.at[i].name);
+		strcat(all, "=");
+		strcat(all, found.at[i].other);
+		strcat(all, " ");
+	}
+	assert_string_equal(all, expected);
 	script_release(&s);
-	return name != NULL ? name : "";
 }
 
 static void
 a_list_of_ones_own_under_a_logic_needs_one(void **state)
 {
 	(void)state;
-	assert_string_equal(
-		standin_of("(set-logic ALL)(declare-datatypes ((A 0) (List 1))"
-			   "(((a)) (par (T) ((nil)))))"),
-		"L!st");
-	assert_string_equal(
-		standin_of("(set-logic QF_UF)(declare-sort |List| 0)"), "L!st");
+	assert_standins("(set-logic ALL)(declare-datatypes ((A 0) (List 1))"
+			"(((a)) (par (T) ((nil)))))",
+		"List=L?st ");
+	assert_standins(
+		"(set-logic QF_UF)(declare-sort |List| 0)", "List=L?st ");
+}
+
+static void
+a_sort_of_a_theory_that_the_logic_has_not_needs_one(void **state)
+{
+	(void)state;
+	assert_standins("(set-logic QF_UFLIA)(define-sort bv () Int)"
+			"(declare-sort Set 1)(declare-sort U 0)",
+		"bv=b? Set=S?t ");
+	assert_standins("(set-logic QF_UF)(declare-sort Array 1)"
+			"(declare-sort Int 0)(declare-sort Array 1)",
+		"Array=A?ray Int=I?t ");
+	assert_standins(
+		"(set-logic QF_BV)(define-sort bv () (_ BitVec 8))", "bv=b? ");
+	assert_standins("(set-logic NRA)(declare-sort Int 0)", "Int=I?t ");
+}
+
+static void
+a_sort_that_the_logic_has_is_no_ones_own(void **state)
+{
+	(void)state;
+	assert_standins("(set-logic QF_AX)(declare-sort Array 1)", "");
+	assert_standins("(set-logic QF_BV)(define-sort BitVec () Bool)", "");
+	assert_standins("(set-logic ALL)(define-sort bv () Bool)", "");
+	assert_standins("(set-logic ALL)(declare-sort Set 1)", "");
 }
 
 static void
 without_a_logic_or_a_declaration_there_is_none(void **state)
 {
 	(void)state;
-	assert_string_equal(standin_of("(declare-sort List 0)"), "");
-	assert_string_equal(
-		standin_of("(set-logic ALL)(declare-const l (List Int))"), "");
-	assert_string_equal(
-		standin_of("(set-logic ALL)(declare-const List Int)"), "");
+	assert_standins("(declare-sort List 0)(declare-sort Set 0)", "");
+	assert_standins("(set-logic ALL)(declare-const l (List Int))", "");
+	assert_standins("(set-logic ALL)(declare-const List Int)", "");
+}
+
+static void
+a_logic_that_libz3_ignores_leaves_its_sorts_taken(void **state)
+{
+	(void)state;
+	assert_standins("(set-logic HO_ALL)(declare-sort List 0)", "");
 }
 
 static void
 it_is_a_name_that_the_text_does_not_hold(void **state)
 {
 	(void)state;
-	assert_string_equal(standin_of("(set-logic ALL)(declare-sort List 0)"
-				       "(declare-const L!st List)"),
-		"Li!t");
+	assert_standins("(set-logic ALL)(declare-sort List 0)"
+			"(declare-const L?st List)",
+		"List=Li?t ");
+	assert_standins("(set-logic QF_UF)(declare-sort bv 0)"
+			"(declare-const b?x bv)",
+		"bv=b~ ");
 }
 
 static void
 only_symbols_are_replaced(void **state)
 {
-	char text[] = "(f List |List| Lists \"List\" :List) ; List";
+	const struct standins two = {
+		.at = {{"List", "L!st"}, {"bv", "b!"}},
+		.count = 2,
+	};
+	char text[] = "(f List |List| Lists bv \"List\" :List) ; List";
 
 	(void)state;
-	standin_put(text, strlen(text), "L!st");
+	standins_put(text, strlen(text), &two);
 	assert_string_equal(
-		text, "(f L!st |L!st| Lists \"List\" :List) ; List");
+		text, "(f L!st |L!st| Lists b! \"List\" :List) ; List");
 }
 
 static void
 all_of_it_is_taken_back(void **state)
 {
-	char bytes[] = "L!st \0L!st L!stL!st L!s";
+	const struct standins two = {
+		.at = {{"List", "L!st"}, {"Set", "S!t"}},
+		.count = 2,
+	};
+	char bytes[] = "L!st \0L!st L!stL!st L!s S!t";
 
 	(void)state;
-	standin_take_back(bytes, sizeof(bytes), "L!st");
-	assert_memory_equal(bytes, "List \0List ListList L!s", sizeof(bytes));
+	standins_take_back(bytes, sizeof(bytes), &two);
+	assert_memory_equal(
+		bytes, "List \0List ListList L!s Set", sizeof(bytes));
 }
 
 int
@@ -87,6 +135,11 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_list_of_ones_own_under_a_logic_needs_one),
+		cmocka_unit_test(
+			a_sort_of_a_theory_that_the_logic_has_not_needs_one),
+		cmocka_unit_test(a_sort_that_the_logic_has_is_no_ones_own),
+		cmocka_unit_test(
+			a_logic_that_libz3_ignores_leaves_its_sorts_taken),
 		cmocka_unit_test(
 			without_a_logic_or_a_declaration_there_is_none),
 		cmocka_unit_test(it_is_a_name_that_the_text_does_not_hold),

@@ -34,15 +34,17 @@ a_frame_is_written_at_once(void **state)
 static void
 what_a_standin_says_is_turned_back(void **state)
 {
+	const struct standins list = {.at = {{"List", "L!st"}}, .count = 1};
+	const struct standins none = {.count = 0};
 	int fds[2];
 	char bytes[64] = "";
 
 	(void)state;
 	assert_int_equal(pipe(fds), 0);
 	report_open(fds[1]);
-	report_standin("L!st");
+	report_standins(&list);
 	answer_put_output(report_frames(), "(as nil L!st)");
-	report_standin(NULL);
+	report_standins(&none);
 	answer_put_output(report_frames(), "L!st");
 	report_send();
 	assert_true(read(fds[0], bytes, sizeof(bytes)) > 0);

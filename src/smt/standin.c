@@ -3,11 +3,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-<<<<<<< HEAD
 #include "smt/lexer.h"
-=======
 #include "smt/logic.h"
->>>>>>> f0e71d5 (smt: a sort may have the name of one that its logic lacks)
 #include "smt/symbols.h"
 
 /* libz3's sorts, and the theory without which a logic has not that name. */

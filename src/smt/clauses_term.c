@@ -97,16 +97,6 @@ find_meaning(struct reading *r, const struct token *t)
 	return literals_get(l, literals_name(l, r->lexer.text, t));
 }
 
-/* A lexer at the beginning of a term that ends where the text ends for it. */
-static void
-enter_term(struct lexer *l, const char *text, const struct token *term)
-{
-	lexer_init(l, text, term->offset + term->length);
-	l->at = term->offset;
-	l->line = term->line;
-	l->line_start = term->offset - (term->column - 1);
-}
-
 /* --- beginnings ----------------------------------------------------------- */
 
 static bool
@@ -211,7 +201,7 @@ end_call(struct reading *r, const struct frame *call)
 	for (size_t i = 0; i < macro->parameter_count; i++)
 		literals_bind(
 			l, macro->parameters[i], r->values[call->values + i]);
-	enter_term(&r->lexer, macro->text, &macro->body);
+	lexer_at(&r->lexer, macro->text, &macro->body);
 	return true;
 }
 
@@ -392,7 +382,7 @@ clauses_term(struct clauses *c, const char *text, const struct token *term,
 	struct reading r = {.clauses = c, .fault = fault};
 	bool done;
 
-	enter_term(&r.lexer, text, term);
+	lexer_at(&r.lexer, text, term);
 	done = read_all(&r, is_asserted, literal);
 	free(r.frames);
 	free(r.values);

@@ -58,15 +58,22 @@ lexer_init(struct lexer *l, const char *text, size_t size)
 }
 
 void
-lexer_enter(struct lexer *l, const char *text, const struct token *list)
+lexer_at(struct lexer *l, const char *text, const struct token *term)
 {
 	*l = (struct lexer){
 		.text = text,
-		.size = list->offset + list->length,
-		.at = list->offset + 1,
-		.line_start = list->offset - (list->column - 1),
-		.line = list->line,
+		.size = term->offset + term->length,
+		.at = term->offset,
+		.line_start = term->offset - (term->column - 1),
+		.line = term->line,
 	};
+}
+
+void
+lexer_enter(struct lexer *l, const char *text, const struct token *list)
+{
+	lexer_at(l, text, list);
+	l->at++;
 }
 
 /* Steps over a byte of a token or comment that may hold any character. */

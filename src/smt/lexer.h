@@ -38,6 +38,9 @@ void lexer_init(struct lexer *l, const char *text, size_t size);
  */
 bool lexer_next(struct lexer *l, struct token *t, struct fault *fault);
 
+/* Puts the lexer at a term of the text, which ends for it where that does. */
+void lexer_at(struct lexer *l, const char *text, const struct token *term);
+
 /* Puts the lexer at the first token inside of a list (kind TOKEN_OPEN). */
 void lexer_enter(struct lexer *l, const char *text, const struct token *list);
 

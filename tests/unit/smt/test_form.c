@@ -11,7 +11,6 @@
 
 #include "base/alloc.h"
 #include "smt/form.h"
-#include "smt/lexer.h"
 
 static struct forms
 cut(const char *text)

@@ -274,6 +274,31 @@ stops_at_the_size_and_not_at_a_terminator(void **state)
 }
 
 static void
+goes_into_a_text_at_a_term_and_stays_in_it(void **state)
+{
+	const char *text = "x\n |\xc3\xa9| (y z) w";
+	struct token open = token_of(text, 2);
+	struct lexer l;
+	struct token t;
+	struct fault fault;
+
+	(void)state;
+	open.length = strlen("(y z)"); /* as form_next gives a list */
+	lexer_at(&l, text, &open);
+	assert_true(lexer_next(&l, &t, &fault));
+	assert_int_equal(t.kind, TOKEN_OPEN);
+	lexer_enter(&l, text, &open);
+	assert_true(lexer_next(&l, &t, &fault));
+	assert_true(token_is(text, &t, "y"));
+	assert_int_equal(t.line, 2);
+	assert_int_equal(t.column, 7);
+	while (t.kind != TOKEN_CLOSE)
+		assert_true(lexer_next(&l, &t, &fault));
+	assert_true(lexer_next(&l, &t, &fault));
+	assert_int_equal(t.kind, TOKEN_END);
+}
+
+static void
 shows_a_long_word_cut_short(void **state)
 {
 	DROP(text) char *word = mem_grow(NULL, 100001, 1);
@@ -314,6 +339,7 @@ main(void)
 			counts_lines_through_crlf_and_inside_of_quotes),
 		cmocka_unit_test(keeps_saying_that_the_end_is_reached),
 		cmocka_unit_test(stops_at_the_size_and_not_at_a_terminator),
+		cmocka_unit_test(goes_into_a_text_at_a_term_and_stays_in_it),
 		cmocka_unit_test(shows_a_long_word_cut_short),
 	};
 

@@ -4,10 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/loop.h"
+#include "base/tame.h"
 #include "cli/cli.h"
 #include "tools/tool.h"
 #include "json/json.h"
@@ -58,6 +60,14 @@ result_drop(struct result *result)
 	*result = (struct result){0};
 }
 
+bool
+result_say(FILE *to, const char *text)
+{
+	DROP(text) char *tamed = isatty(fileno(to)) ? tame_text(text) : NULL;
+
+	return fputs(tamed != NULL ? tamed : text, to) >= 0;
+}
+
 /* With a newline at its end. */
 static int
 print_text(const char *text)
@@ -65,7 +75,7 @@ print_text(const char *text)
 	size_t size = strlen(text);
 	bool ends = size == 0 || text[size - 1] == '\n';
 
-	if (fputs(text, stdout) < 0 || (!ends && putchar('\n') < 0) ||
+	if (!result_say(stdout, text) || (!ends && putchar('\n') < 0) ||
 		fflush(stdout) != 0) {
 		(void)fprintf(stderr, "satchel: cannot write the answer\n");
 		return EXIT_FAILURE;
@@ -77,7 +87,10 @@ int
 result_print(const struct cli *cli, const struct result *result)
 {
 	if (result->is_error) {
-		(void)fprintf(stderr, "satchel: %s\n", result->text);
+		DROP(text)
+		char *said = text_format("satchel: %s\n", result->text);
+
+		(void)result_say(stderr, said); /* nobody else to be told */
 		return EXIT_FAILURE;
 	}
 	if (cli->json) {

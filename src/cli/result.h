@@ -7,6 +7,7 @@
  */
 
 #include <stdbool.h>
+#include <stdio.h>
 
 struct cli;
 struct json_object;
@@ -21,6 +22,9 @@ struct result {
 void result_get(struct cli *cli, const char *tool,
 	struct json_object *arguments, struct result *result);
 void result_drop(struct result *result); /* for DROP(result) */
+
+/* As it is, but tame on a terminal: it may hold what a client sent. */
+bool result_say(FILE *to, const char *text);
 
 /* Text or, with --json, structure on stdout; an error on stderr. Exit code. */
 int result_print(const struct cli *cli, const struct result *result);

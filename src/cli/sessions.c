@@ -1,4 +1,5 @@
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -7,20 +8,23 @@
 #include "cli/result.h"
 #include "json/json.h"
 
-static void
+static bool
 print_session(const struct json_object *session)
 {
 	const char *status = json_get_string(session, "last_status");
 	const char *description = json_get_string(session, "description");
 
-	(void)printf("%-32s %5" PRId64 " items  revision %-5" PRId64
-		     " %-8s %s  %s\n",
+	DROP(text)
+	char *line = text_format("%-32s %5" PRId64 " items  revision %-5" PRId64
+				 " %-8s %s  %s\n",
 		json_get_string(session, "name"),
 		json_get_int(session, "items", 0),
 		json_get_int(session, "revision", 0),
 		status != NULL ? status : "-",
 		json_get_string(session, "changed"),
 		description != NULL ? description : "");
+
+	return result_say(stdout, line);
 }
 
 /* One page; *cursor, owned, is then that of the next, or NULL. */
@@ -30,6 +34,7 @@ print_page(struct cli *cli, char **cursor)
 	DROP(result) struct result result = {0};
 	struct json_object *arguments = json_new_object();
 	const struct json_object *list;
+	bool ok = true;
 
 	json_put_int(arguments, "limit", 100);
 	json_put_string(arguments, "cursor", *cursor);
@@ -40,9 +45,9 @@ print_page(struct cli *cli, char **cursor)
 		return result_print(cli, &result);
 	list = json_get_array(result.structured, "sessions");
 	for (size_t i = 0; i < json_count(list); i++)
-		print_session(json_at(list, i));
+		ok &= print_session(json_at(list, i));
 	*cursor = text_copy(json_get_string(result.structured, "next_cursor"));
-	return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return ok && fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/tame.h"
 
 enum {
 	LIMIT_PATH = 1024,
@@ -46,7 +47,7 @@ static bool
 holds_control(const char *name, size_t size)
 {
 	for (size_t i = 0; i < size; i++) {
-		if ((unsigned char)name[i] < ' ' || name[i] == 0x7f)
+		if (tame_find(name + i, size - i) > 0)
 			return true;
 	}
 	return false;

@@ -77,6 +77,21 @@ a_text_is_printed_with_one_newline_at_its_end(void **state)
 	assert_string_equal(printed, "done\n");
 }
 
+/* An export is the same in a file as it is in the database. */
+static void
+a_file_gets_what_a_terminal_would_obey(void **state)
+{
+	struct cli cli = {0};
+	char text[] = "; \x1b[31m\n";
+	char printed[100];
+	struct result result = {.text = text};
+
+	(void)state;
+	assert_int_equal(
+		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
+	assert_string_equal(printed, "; \x1b[31m\n");
+}
+
 static void
 a_refusal_goes_to_stderr_and_is_exit_code_one(void **state)
 {
@@ -114,6 +129,7 @@ main(void)
 		scratch_test(a_tool_answers_with_text_and_structure),
 		scratch_test(a_refusal_has_text_only),
 		scratch_test(a_text_is_printed_with_one_newline_at_its_end),
+		scratch_test(a_file_gets_what_a_terminal_would_obey),
 		scratch_test(a_refusal_goes_to_stderr_and_is_exit_code_one),
 		scratch_test(the_structure_is_printed_on_request),
 	};

@@ -144,6 +144,9 @@ there_is_no_way_out(void **state)
 	expect_refusal(*state, "sub/-rf", true, "with a dash");
 	expect_refusal(*state, "a\nb.txt", true, "a control character");
 	expect_refusal(*state, "a\x1b[2J", true, "a control character");
+	expect_refusal(*state, "a\xc2\x9b", true, "a control character");
+	expect_refusal(
+		*state, "\xe2\x80\xaetxt.exe", true, "a control character");
 }
 
 static void

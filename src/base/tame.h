@@ -1,0 +1,20 @@
+#ifndef BASE_TAME_H
+#define BASE_TAME_H
+
+/*
+ * What a terminal, or whatever else shows a text, would obey instead of
+ * showing it: control characters, and those that turn the direction of what
+ * stands behind them. Texts of clients hold such things by chance or by
+ * malice; they are kept as they are, and tamed where a person looks at them.
+ */
+
+#include <stddef.h>
+
+/* The size of the one that begins here; 0: none does. */
+size_t tame_find(const char *at, size_t size);
+
+/* A copy, owned by the caller, with a ? for each of them; line breaks and tabs
+ * stay. */
+char *tame_text(const char *text);
+
+#endif

@@ -1,0 +1,80 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/tame.h"
+
+static void
+expect(const char *text, const char *tamed)
+{
+	DROP(text) char *got = tame_text(text);
+
+	assert_string_equal(got, tamed);
+}
+
+static void
+what_a_terminal_obeys_becomes_a_question_mark(void **state)
+{
+	(void)state;
+	expect("a\x1b[31mb\x07\r\x7f", "a?[31mb???");
+	expect("\xc2\x9b"
+	       "2J\xc2\x80",
+		"?2J?");
+}
+
+static void
+what_turns_the_direction_becomes_a_question_mark(void **state)
+{
+	(void)state;
+	expect("rota\xe2\x80\xaegpj.smt2", "rota?gpj.smt2");
+	expect("\xe2\x80\x8e\xe2\x81\xa6\xe2\x81\xa9", "???");
+}
+
+static void
+line_breaks_and_tabs_stay(void **state)
+{
+	(void)state;
+	expect("a\n\tb\n", "a\n\tb\n");
+}
+
+static void
+all_other_characters_stay(void **state)
+{
+	static const char text[] = "caf\xc3\xa9 \xc2\xa0 \xe2\x82\xac "
+				   "\xe2\x80\x90 \xe2\x81\xa5 \xf0\x9f\x98\x80";
+
+	(void)state;
+	expect(text, text);
+}
+
+static void
+what_is_cut_off_is_none(void **state)
+{
+	(void)state;
+	assert_int_equal(tame_find("\xe2\x80\xae", 3), 3);
+	assert_int_equal(tame_find("\xe2\x80\xae", 2), 0);
+	assert_int_equal(tame_find("\xc2", 1), 0);
+	assert_int_equal(tame_find("", 0), 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_a_terminal_obeys_becomes_a_question_mark),
+		cmocka_unit_test(
+			what_turns_the_direction_becomes_a_question_mark),
+		cmocka_unit_test(line_breaks_and_tabs_stay),
+		cmocka_unit_test(all_other_characters_stay),
+		cmocka_unit_test(what_is_cut_off_is_none),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

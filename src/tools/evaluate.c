@@ -327,6 +327,19 @@ write_text(struct writing *w)
 	write_assertions(&w->solution, w->out);
 }
 
+/* libz3 prints (Q Int) and (Q Bool) as Q, and their elements alike. */
+static bool
+has_sort_with_parameters(const struct source *m)
+{
+	for (size_t i = 0; i < m->forms.count; i++) {
+		if (m->forms.at[i].command == COMMAND_DECLARE_SORT &&
+			m->symbols[i].declared_count > 0 &&
+			m->symbols[i].declared[0].arity > 0)
+			return true;
+	}
+	return false;
+}
+
 bool
 evaluate_write(const struct model *m, const char *solution, struct buf *out)
 {
@@ -341,7 +354,8 @@ evaluate_write(const struct model *m, const char *solution, struct buf *out)
 	render_smtlib(m, &text);
 	pinned_read(&w.pinned, solution);
 	is_read = source_read(&w.model, text.data, text.size) &&
-		  source_read(&w.solution, solution + 1, size - 2);
+		  source_read(&w.solution, solution + 1, size - 2) &&
+		  !has_sort_with_parameters(&w.model);
 	if (is_read)
 		write_text(&w);
 	pinned_release(&w.pinned);

@@ -209,9 +209,11 @@ ask(struct call *c, struct err *e)
 	if (s->run->solution == NULL ||
 		!evaluate_write(s->q.model, s->run->solution, &text))
 		return err_set(e, ERR_NOT_FOUND,
-			"The last solution is not kept whole, so no term can "
-			"be evaluated under it. Call solve_model with values: "
-			"[...].");
+			"No term can be evaluated under the last solution: it "
+			"is not kept whole, or declares a sort with "
+			"parameters, such as (declare-sort Q 1). Call "
+			"solve_model with values: [...] in the place of "
+			"this.");
 	if (!question_write_evaluation(&s->q, &text, e))
 		return false;
 	asked.text = s->q.render.text.data;

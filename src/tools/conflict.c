@@ -131,3 +131,17 @@ conflict_put(struct composing *w)
 	put_core(w);
 	put_relaxations(w);
 }
+
+void
+conflict_advise(struct composing *w)
+{
+	if (w->check->relaxation_count > 0)
+		buf_add_text(w->text,
+			"If there should be a solution: correct or delete all "
+			"items of one of these lines.\n");
+	else if (w->check->core.count > 0)
+		buf_add_text(w->text,
+			"If there should be a solution: correct or delete one "
+			"of these; relax: true names the smallest sets that "
+			"could go.\n");
+}

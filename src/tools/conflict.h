@@ -10,4 +10,7 @@ struct composing;
 
 void conflict_put(struct composing *w);
 
+/* What to do if there ought to be a solution: a line of text. */
+void conflict_advise(struct composing *w);
+
 #endif

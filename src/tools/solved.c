@@ -186,12 +186,14 @@ solved_compose(const struct question *q, const struct answer *answer,
 	};
 
 	put_head(&w);
-	if (ruling->status == STATUS_SAT)
+	if (ruling->status == STATUS_SAT) {
 		solution_put(&w, values);
-	else if (ruling->status == STATUS_UNSAT)
+	} else if (ruling->status == STATUS_UNSAT) {
 		conflict_put(&w);
-	else if (w.check != NULL && w.check->failed.count > 0)
+		conflict_advise(&w);
+	} else if (w.check != NULL && w.check->failed.count > 0) {
 		solution_put_checked(&w);
+	}
 	if (ruling->code != NULL)
 		json_put(w.structured, "reason", ruling_reason(ruling));
 	solving_put_statistics(answer, w.structured);

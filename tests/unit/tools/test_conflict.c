@@ -61,7 +61,23 @@ ways_out_are_sets_of_items(void **state)
 	finish(a);
 	assert_string_equal(member(x, "relaxations"), "[[1],[2,0]]");
 	assert_says(x, "Satisfiable without item 1 \"low\".\n");
-	assert_says(x, "Satisfiable without item 2 and item 0.\n");
+	assert_says(x, "Satisfiable without item 2 and item 0.\n"
+		       "If there should be a solution: correct or delete all "
+		       "items of one of these lines.\n");
+}
+
+static void
+without_ways_out_it_says_how_to_get_them(void **state)
+{
+	struct stage *x = *state;
+	struct answer *a = new_answer(STATUS_UNSAT);
+
+	start(x, "solve_model", "");
+	put_core(a, 2, NULL);
+	finish(a);
+	assert_says(x, "If there should be a solution: correct or delete one "
+		       "of these; relax: true names the smallest sets that "
+		       "could go.\n");
 }
 
 /* What a worker says is not believed. */
@@ -117,6 +133,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		stage_test(ways_out_are_sets_of_items),
+		stage_test(without_ways_out_it_says_how_to_get_them),
 		stage_test(numbers_of_no_item_are_left_out),
 		stage_test(assumptions_of_the_conflict_are_told),
 		stage_test(

@@ -4,11 +4,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-static const int caught[] = {SIGINT, SIGTERM, SIGPIPE};
+static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
 
 enum { CAUGHT_COUNT = sizeof(caught) / sizeof(caught[0]) };
 
@@ -20,13 +21,23 @@ on_signal(int number)
 {
 	int saved = errno;
 
-	(void)number; /* both mean the same */
+	(void)number; /* all mean the same */
 	if (arrived)
 		_exit(EXIT_SUCCESS);
 	arrived = 1;
 	/* An empty pipe takes a byte. */
 	(void)!write(pipe_fds[1], "", 1);
 	errno = saved;
+}
+
+/* Started by nohup, or the like. */
+static bool
+is_to_stay_ignored(int number)
+{
+	struct sigaction before;
+
+	return number == SIGHUP && sigaction(number, NULL, &before) == 0 &&
+	       before.sa_handler == SIG_IGN;
 }
 
 int
@@ -39,6 +50,8 @@ signals_open(void)
 	for (size_t i = 0; i < CAUGHT_COUNT; i++) {
 		struct sigaction action = {.sa_flags = SA_RESTART};
 
+		if (is_to_stay_ignored(caught[i]))
+			continue;
 		action.sa_handler = caught[i] == SIGPIPE ? SIG_IGN : on_signal;
 		sigemptyset(&action.sa_mask);
 		/* Cannot fail for these signals. */

@@ -2,9 +2,10 @@
 #define MCP_SIGNALS_H
 
 /*
- * SIGINT and SIGTERM as something to read: the first one is an event for the
- * loop, a second one ends the process at once with 0, because who sends it
- * has stopped waiting. SIGPIPE is ignored.
+ * SIGINT, SIGTERM and SIGHUP (whose terminal is gone; not under nohup) as
+ * something to read: the first one is an event for the loop, a second one ends
+ * the process at once with 0, because who sends it has stopped waiting.
+ * SIGPIPE is ignored.
  *
  * By handlers and not by a signal mask: a mask would be inherited by the
  * programs that are started meanwhile. (Ignoring is inherited, too; who starts

@@ -28,6 +28,12 @@ static const struct {
 	{CLD_KILLED, SIGKILL, OUTCOME_KILLED},
 	{CLD_KILLED, SIGSYS, OUTCOME_JAIL},
 	{CLD_KILLED, SIGXCPU, OUTCOME_TIMEOUT},
+	/* No fault of a program ends in these: somebody has sent them, as those
+	 * do who keep a machine from running out of memory. */
+	{CLD_KILLED, SIGTERM, OUTCOME_KILLED},
+	{CLD_KILLED, SIGHUP, OUTCOME_KILLED},
+	{CLD_KILLED, SIGINT, OUTCOME_KILLED},
+	{CLD_KILLED, SIGQUIT, OUTCOME_KILLED},
 };
 
 static bool
@@ -47,8 +53,7 @@ autopsy(const struct death *death, enum oom oom)
 		if (ways_to_die[i].code != code ||
 			ways_to_die[i].status != death->status)
 			continue;
-		return ways_to_die[i].outcome == OUTCOME_KILLED &&
-				       is_victim(death, oom)
+		return ways_to_die[i].status == SIGKILL && is_victim(death, oom)
 			       ? OUTCOME_MEMORY
 			       : ways_to_die[i].outcome;
 	}

@@ -28,10 +28,10 @@ is_readable(int fd)
 static void
 makes_a_signal_readable(void **state)
 {
-	static const int numbers[] = {SIGINT, SIGTERM};
+	static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 
 	(void)state;
-	for (size_t i = 0; i < 2; i++) {
+	for (size_t i = 0; i < 3; i++) {
 		int fd = signals_open();
 
 		assert_true(fd >= 0);
@@ -97,6 +97,22 @@ ends_the_process_at_the_first_signal_after_closing(void **state)
 }
 
 static void
+raise_ignored(void)
+{
+	(void)signal(SIGHUP, SIG_IGN); /* cannot fail for this signal */
+	(void)signals_open();
+	(void)raise(SIGHUP);
+	(void)raise(SIGHUP);
+}
+
+static void
+leaves_a_hangup_ignored_where_it_was(void **state)
+{
+	(void)state;
+	assert_int_equal(exit_code_of(raise_ignored), 7);
+}
+
+static void
 lets_a_write_to_nobody_fail_softly(void **state)
 {
 	int fds[2];
@@ -132,6 +148,7 @@ main(void)
 		cmocka_unit_test(ends_the_process_at_the_second_signal),
 		cmocka_unit_test(
 			ends_the_process_at_the_first_signal_after_closing),
+		cmocka_unit_test(leaves_a_hangup_ignored_where_it_was),
 		cmocka_unit_test(lets_a_write_to_nobody_fail_softly),
 		cmocka_unit_test(blocks_no_signal_for_programs_that_it_starts),
 	};

@@ -81,13 +81,22 @@ calls_an_exit_in_peace_without_the_last_word_garbled(void **state)
 }
 
 static void
+takes_no_wish_of_somebody_for_a_crash(void **state)
+{
+	(void)state;
+	assert_int_equal(of(CLD_KILLED, SIGTERM), OUTCOME_KILLED);
+	assert_int_equal(of(CLD_KILLED, SIGINT), OUTCOME_KILLED);
+	assert_int_equal(of(CLD_DUMPED, SIGQUIT), OUTCOME_KILLED);
+}
+
+static void
 calls_every_other_signal_a_crash(void **state)
 {
 	(void)state;
 	assert_int_equal(of(CLD_KILLED, SIGSEGV), OUTCOME_CRASH);
 	assert_int_equal(of(CLD_DUMPED, SIGSEGV), OUTCOME_CRASH);
 	assert_int_equal(of(CLD_KILLED, SIGABRT), OUTCOME_CRASH);
-	assert_int_equal(of(CLD_KILLED, SIGTERM), OUTCOME_CRASH);
+	assert_int_equal(of(CLD_KILLED, SIGFPE), OUTCOME_CRASH);
 }
 
 static void
@@ -127,6 +136,7 @@ main(void)
 		cmocka_unit_test(calls_the_end_of_its_cpu_time_a_timeout),
 		cmocka_unit_test(
 			calls_an_exit_in_peace_without_the_last_word_garbled),
+		cmocka_unit_test(takes_no_wish_of_somebody_for_a_crash),
 		cmocka_unit_test(calls_every_other_signal_a_crash),
 		cmocka_unit_test(calls_every_other_exit_code_a_crash),
 		cmocka_unit_test(

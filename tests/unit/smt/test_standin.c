@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "smt/standin.h"
 
 /* Those of a text's first problem, "Name=Other " each. */
@@ -20,19 +21,18 @@ assert_standins(const char *text, const char *expected)
 	struct standins found;
 	struct fault fault;
 	struct script s;
-	char all[200] = "";
+	DROP(buf) struct buf all;
 
+	buf_init(&all, 200);
 	assert_true(forms_cut(text, strlen(text), &forms, &fault));
 	script_init(&s, text, &forms);
 	assert_int_equal(script_next(&s, &p, &fault), SCRIPT_PROBLEM);
 	standins_find(&s, &p, &found);
 	for (size_t i = 0; i < found.count; i++) {
-		strcat(all, found.at[i].name);
-		strcat(all, "=");
-		strcat(all, found.at[i].other);
-		strcat(all, " ");
+		buf_add_format(
+			&all, "%s=%s ", found.at[i].name, found.at[i].other);
 	}
-	assert_string_equal(all, expected);
+	assert_string_equal(found.count > 0 ? all.data : "", expected);
 	script_release(&s);
 }
 

@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "cli/file.h"
 #include "cli/result.h"
-#include "store/sessions.h"
+#include "store/session_name.h"
 #include "json/json.h"
 
 enum { LIMIT_FILE = 4 * LIMIT_MODEL }; /* as an export has at most */
@@ -29,7 +29,7 @@ command_import(struct cli *cli)
 	struct err e;
 
 	buf_init(&text, LIMIT_FILE);
-	if (!sessions_check_name(cli->arguments[0], &e) ||
+	if (!session_name_check(cli->arguments[0], &e) ||
 		!file_read(cli->arguments[1], &text, &e))
 		return refuse(&e);
 	is_json = text.data[strspn(text.data, " \t\r\n")] == '{';

@@ -10,7 +10,7 @@
 #include "cli/cli.h"
 #include "pool/pool.h"
 #include "store/db.h"
-#include "store/sessions.h"
+#include "store/session_name.h"
 #include "store/shelf.h"
 #include "tools/background.h"
 
@@ -76,7 +76,7 @@ cli_open(struct cli *cli, struct err *e)
 	int memory_mb =
 		cli->memory_mb != 0 ? (int)cli->memory_mb : DEFAULT_MEMORY_MB;
 
-	if (cli->session != NULL && !sessions_check_name(cli->session, e))
+	if (cli->session != NULL && !session_name_check(cli->session, e))
 		return false;
 	cli->db_path = find_db(cli, e);
 	if (cli->db_path == NULL)

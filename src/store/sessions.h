@@ -2,8 +2,7 @@
 #define STORE_SESSIONS_H
 
 /*
- * The sessions: named models that outlive the process. A name is 1 to 64 of
- * A-Za-z0-9._-, not starting with "." or "-".
+ * The sessions: named models that outlive the process.
  *
  * Deleted is deleted: the session, all its revisions and its runs are gone,
  * and their text is no longer in the file.
@@ -29,9 +28,6 @@ struct session_info {
 	char last_status[16]; /* of the last run of the model itself, or "" */
 	uint64_t last_status_revision;
 };
-
-/* The rules of a name; ERR_ARGUMENT says which one is broken. */
-bool sessions_check_name(const char *name, struct err *e);
 
 /* ERR_NOT_FOUND names the nearest sessions. */
 bool sessions_find(struct store *s, const char *name, struct session_info *info,
@@ -60,23 +56,6 @@ bool sessions_open(struct store *s, const char *name, struct session_info *info,
 /* Replaces the description ("" takes it away); not a revision. */
 bool sessions_describe(
 	struct store *s, int64_t id, const char *description, struct err *e);
-
-struct session_list {
-	struct session_info *sessions;
-	size_t count;
-	size_t total; /* that match, on all pages */
-	bool has_next;
-	int64_t next; /* the cursor of the next page */
-};
-
-/*
- * Newest change first. `match` (or NULL) is looked for in names and
- * descriptions, letter case is free. `cursor` is 0 for the first page, then
- * `next` of the page before. Fills `list`; release it.
- */
-bool sessions_list(struct store *s, const char *match, size_t limit,
-	int64_t cursor, struct session_list *list, struct err *e);
-void session_list_drop(struct session_list *list);
 
 /*
  * Deletes for good. `*scrubbed` is false when another process was reading for

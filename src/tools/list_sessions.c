@@ -7,7 +7,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "store/sessions.h"
+#include "store/session_list.h"
 #include "json/json.h"
 
 enum { LIST_DEFAULT = 20 };
@@ -112,8 +112,8 @@ tool_list_sessions(struct call *c)
 	struct err e;
 
 	if (read_cursor(c, &cursor, &e) &&
-		sessions_list(c->server->store, match, (size_t)limit, cursor,
-			&list, &e))
+		session_list_read(c->server->store, match, (size_t)limit,
+			cursor, &list, &e))
 		reply(c, &list);
 	else
 		call_fail(c, &e);

@@ -1,56 +1,7 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
-
 #include "scratch.h"
 
 #include "store/runs.h"
-
-static void
-expect_name(struct scratch *x, const char *name, bool is_good)
-{
-	if (sessions_check_name(name, &x->error) != is_good)
-		fail_msg("\"%s\" was %s", name,
-			is_good ? "refused" : "accepted");
-}
-
-static void
-accepts_the_names_of_the_rule(void **state)
-{
-	struct scratch *x = *state;
-
-	expect_name(x, "a", true);
-	expect_name(x, "Parity-check_2.1", true);
-	expect_name(x, "9", true);
-	expect_name(x, "_a", true);
-	expect_name(x,
-		"1234567890123456789012345678901234567890123456789012345678901"
-		"234",
-		true);
-}
-
-static void
-refuses_other_names_and_says_the_rule(void **state)
-{
-	struct scratch *x = *state;
-
-	expect_name(x, "", false);
-	expect_name(x, ".hidden", false);
-	expect_name(x, "-option", false);
-	expect_name(x, "a b", false);
-	expect_name(x, "a/b", false);
-	expect_name(x, "\xc3\xa4", false);
-	assert_non_null(strstr(x->error.text, "1 to 64 of the letters"));
-	expect_name(x,
-		"1234567890123456789012345678901234567890123456789012345678901"
-		"2345",
-		false);
-	assert_non_null(strstr(x->error.text, "65 characters"));
-}
+#include "store/session_name.h"
 
 static void
 a_new_session_is_empty_at_revision_zero(void **state)
@@ -80,7 +31,7 @@ a_fresh_name_is_short_and_follows_the_rule(void **state)
 	assert_done(x, sessions_create(x->store, &start, &a, &x->error));
 	assert_done(x, sessions_create(x->store, &start, &b, &x->error));
 	assert_string_not_equal(a.name, b.name);
-	expect_name(x, a.name, true);
+	assert_true(session_name_check(a.name, &x->error));
 	assert_int_equal(strlen(a.name), strlen("model-2026-11-20-k7qm"));
 	assert_memory_equal(a.name, "model-2", 7);
 }
@@ -190,86 +141,6 @@ a_description_can_be_changed_and_taken_away(void **state)
 		ERR_NOT_FOUND, "deleted");
 }
 
-/* The names of a page, separated by spaces. */
-static int64_t
-expect_page(struct scratch *x, const char *match, size_t limit, int64_t cursor,
-	const char *names)
-{
-	DROP(session_list) struct session_list list = {0};
-	DROP(buf) struct buf got;
-
-	buf_init(&got, 1000);
-	assert_done(x, sessions_list(x->store, match, limit, cursor, &list,
-			       &x->error));
-	for (size_t i = 0; i < list.count; i++)
-		(void)buf_add_format(
-			&got, "%s%s", i > 0 ? " " : "", list.sessions[i].name);
-	if (list.has_next)
-		(void)buf_add_text(&got, " ...");
-	assert_string_equal(got.data, names);
-	return list.next;
-}
-
-static void
-lists_the_latest_change_first(void **state)
-{
-	struct scratch *x = *state;
-	int64_t a = scratch_session(x, "a");
-
-	(void)scratch_session(x, "b");
-	(void)scratch_session(x, "c");
-	expect_page(x, NULL, 10, 0, "c b a");
-	scratch_add(x, a, "x");
-	expect_page(x, NULL, 10, 0, "a c b");
-}
-
-static void
-lists_page_by_page(void **state)
-{
-	struct scratch *x = *state;
-	int64_t cursor;
-
-	expect_page(x, NULL, 2, 0, "");
-	(void)scratch_session(x, "a");
-	(void)scratch_session(x, "b");
-	(void)scratch_session(x, "c");
-	(void)scratch_session(x, "d");
-	cursor = expect_page(x, NULL, 3, 0, "d c b ...");
-	(void)scratch_session(x, "new");
-	expect_page(x, NULL, 3, cursor, "a");
-	expect_page(x, NULL, 5, 0, "new d c b a");
-}
-
-static void
-matches_names_and_descriptions_in_any_case(void **state)
-{
-	struct scratch *x = *state;
-	struct session_start start = {
-		.name = "other", .description = "A PARITY check"};
-	struct session_info info;
-
-	(void)scratch_session(x, "Parity-1");
-	(void)scratch_session(x, "sudoku");
-	assert_done(x, sessions_create(x->store, &start, &info, &x->error));
-	expect_page(x, "parity", 10, 0, "other Parity-1");
-	expect_page(x, "parity", 1, 0, "other ...");
-	expect_page(x, "%", 10, 0, "");
-}
-
-static void
-counts_the_matches_of_all_pages(void **state)
-{
-	struct scratch *x = *state;
-	DROP(session_list) struct session_list list = {0};
-
-	(void)scratch_session(x, "ab");
-	(void)scratch_session(x, "ac");
-	(void)scratch_session(x, "b");
-	assert_done(x, sessions_list(x->store, "a", 1, 0, &list, &x->error));
-	assert_int_equal(list.count, 1);
-	assert_int_equal(list.total, 2);
-}
-
 #define SECRET "zanzibar-treasure"
 
 /* Items of many sizes, between those of another session, so that pages of all
@@ -349,8 +220,6 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		scratch_test(accepts_the_names_of_the_rule),
-		scratch_test(refuses_other_names_and_says_the_rule),
 		scratch_test(a_new_session_is_empty_at_revision_zero),
 		scratch_test(a_fresh_name_is_short_and_follows_the_rule),
 		scratch_test(refuses_a_name_that_is_taken),
@@ -359,10 +228,6 @@ main(void)
 		scratch_test(names_are_told_apart_by_their_case),
 		scratch_test(opens_what_is_there_and_makes_what_is_not),
 		scratch_test(a_description_can_be_changed_and_taken_away),
-		scratch_test(lists_the_latest_change_first),
-		scratch_test(lists_page_by_page),
-		scratch_test(matches_names_and_descriptions_in_any_case),
-		scratch_test(counts_the_matches_of_all_pages),
 		scratch_test(a_deleted_session_leaves_no_text_in_the_files),
 		scratch_test(a_deleted_session_stays_deleted),
 	};

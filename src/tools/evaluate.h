@@ -16,8 +16,8 @@ struct model;
 
 /*
  * Appends the text, commands on lines of their own. `solution` is as libz3
- * printed it: definitions between parentheses. False when it is not, or when the
- * model declares sorts with parameters, which libz3 prints without.
+ * printed it: definitions between parentheses. False when it is not, or when
+ * the model declares sorts with parameters, which libz3 prints without.
  */
 bool evaluate_write(
 	const struct model *m, const char *solution, struct buf *out);

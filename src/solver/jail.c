@@ -206,11 +206,17 @@ jail_silence(void)
 		(void)close(nowhere);
 }
 
+/* A limit that the server was started under stays where it is lower: nobody
+ * but root could raise it. */
 static void
 limit(int resource, rlim_t most)
 {
-	struct rlimit r = {most, most};
+	struct rlimit r;
 
+	if (getrlimit((__rlimit_resource_t)resource, &r) == 0 &&
+		r.rlim_max < most)
+		most = r.rlim_max;
+	r = (struct rlimit){most, most};
 	if (setrlimit((__rlimit_resource_t)resource, &r) != 0)
 		_exit(EXIT_FAILURE); /* a jail with a gap is none */
 }

@@ -212,6 +212,38 @@ memory_ends_at_its_cap(void **state)
 	EXITS_WITH_0(take_too_much);
 }
 
+enum { LESS_CPU_SECONDS = 100 };
+
+static int
+look_at_cpu(void)
+{
+	struct rlimit cpu = {0, 0};
+
+	return getrlimit(RLIMIT_CPU, &cpu) != 0 ||
+	       cpu.rlim_max != LESS_CPU_SECONDS;
+}
+
+/* As ulimit -t of the shell that starts the server; in a child, for it could
+ * not be raised again. */
+static void
+a_lower_limit_of_whoever_starts_it_stays(void **state)
+{
+	pid_t child = fork();
+	int status = 0;
+
+	(void)state;
+	assert_true(child >= 0);
+	if (child == 0) {
+		struct rlimit less = {LESS_CPU_SECONDS, LESS_CPU_SECONDS};
+
+		_exit(setrlimit(RLIMIT_CPU, &less) != 0 ||
+			jailed(look_at_cpu) != 0);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 static int
 call_abort(void)
 {
@@ -333,6 +365,7 @@ main(void)
 		cmocka_unit_test(a_signal_to_others_is_deadly),
 		cmocka_unit_test(a_program_is_deadly),
 		cmocka_unit_test(memory_ends_at_its_cap),
+		cmocka_unit_test(a_lower_limit_of_whoever_starts_it_stays),
 		cmocka_unit_test(abort_ends_the_process),
 		cmocka_unit_test(a_signal_to_a_thread_of_others_is_refused),
 		cmocka_unit_test(whether_a_file_is_there_stays_unknown),

@@ -30,6 +30,19 @@ static const char *const known_sorts[] = {
 	"Set",
 };
 
+static const char *const known_constants[] = {
+	"true",
+	"false",
+	"roundNearestTiesToEven",
+	"roundNearestTiesToAway",
+	"roundTowardPositive",
+	"roundTowardNegative",
+	"roundTowardZero",
+	"re.none",
+	"re.all",
+	"re.allchar",
+};
+
 bool
 meant_word(struct counsel *c, enum word_use use, const char *name)
 {
@@ -63,27 +76,29 @@ meant_is_function(const char *type)
 }
 
 static bool
-has_use(const struct advice_symbol *symbol, enum word_use use)
+has_use(const struct advice_symbol *symbol, enum meant_as as)
 {
 	bool is_sort =
 		symbol->type != NULL && strcmp(symbol->type, ADVICE_SORT) == 0;
 
-	return symbol->type == NULL || is_sort == (use == WORD_SORT);
+	return symbol->type == NULL || is_sort == (as == MEANT_SORT);
 }
 
 static void
-offer_builtins(struct nearest *nearest, enum word_use use)
+offer_builtins(struct nearest *nearest, enum meant_as as)
 {
 	size_t i;
 
-	for (i = 0; use == WORD_SORT && i < COUNT(known_sorts); i++)
+	for (i = 0; as == MEANT_SORT && i < COUNT(known_sorts); i++)
 		nearest_offer(nearest, known_sorts[i]);
-	for (i = 0; use == WORD_TERM && i < builtin_count(); i++)
+	for (i = 0; as == MEANT_CONSTANT && i < COUNT(known_constants); i++)
+		nearest_offer(nearest, known_constants[i]);
+	for (i = 0; as == MEANT_FUNCTION && i < builtin_count(); i++)
 		nearest_offer(nearest, builtin_at(i));
 }
 
 void
-meant_nearest(struct counsel *c, enum word_use use, const char *name,
+meant_nearest(struct counsel *c, enum meant_as as, const char *name,
 	const struct advice_place *where)
 {
 	struct nearest nearest;
@@ -92,16 +107,16 @@ meant_nearest(struct counsel *c, enum word_use use, const char *name,
 
 	nearest_init(&nearest, name);
 	for (i = 0; i < where->symbol_count; i++)
-		if (has_use(&where->symbols[i], use) &&
+		if (has_use(&where->symbols[i], as) &&
 			strcmp(where->symbols[i].name, name) != 0)
 			nearest_offer(&nearest, where->symbols[i].name);
-	if (strlen(name) >= BUILTIN_MIN || use == WORD_SORT)
-		offer_builtins(&nearest, use);
+	if (strlen(name) >= BUILTIN_MIN || as == MEANT_SORT)
+		offer_builtins(&nearest, as);
 	if (nearest.best == NULL)
 		return;
 	counsel_part(c, 1, nearest.best, strlen(nearest.best));
 	type = meant_type(where, nearest.best);
-	if (type == NULL || use == WORD_SORT) {
+	if (type == NULL || as == MEANT_SORT) {
 		counsel_step(c, "Did you mean `{1}`?");
 		return;
 	}

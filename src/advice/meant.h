@@ -13,11 +13,17 @@
  * none; then nothing is added. */
 bool meant_word(struct counsel *c, enum word_use use, const char *name);
 
+enum meant_as {
+	MEANT_SORT,
+	MEANT_CONSTANT, /* a term of one word: no built-in function is meant */
+	MEANT_FUNCTION,
+};
+
 /*
  * Did-you-mean: a step with the nearest name of those declared, of that use,
  * and built in. Nothing if none is near. Uses the parts {1} and {2}.
  */
-void meant_nearest(struct counsel *c, enum word_use use, const char *name,
+void meant_nearest(struct counsel *c, enum meant_as as, const char *name,
 	const struct advice_place *where);
 
 /* How a name is declared: "Int", "(Int) Bool", or NULL. */

@@ -116,7 +116,7 @@ tell_unknown_sort(struct counsel *c, const struct telling *t)
 		return;
 	counsel_cause(c, "no sort of this name is built in or declared before "
 			 "this place");
-	meant_nearest(c, WORD_SORT, name.text, t->where);
+	meant_nearest(c, MEANT_SORT, name.text, t->where);
 	steps = c->step_count;
 	if (steps == 0)
 		tell_by_form(c, t);
@@ -192,7 +192,7 @@ tell_unknown_tester(struct counsel *c, const struct telling *t)
 		quote_text(t->captures[0].text, t->captures[0].size);
 
 	aim_before(c, t->scene, name.text);
-	meant_nearest(c, WORD_TERM, name.text, t->where);
+	meant_nearest(c, MEANT_FUNCTION, name.text, t->where);
 	counsel_step(c, "A test for a constructor is written ((_ is cons) l), "
 			"with a constructor of the datatype of l.");
 }

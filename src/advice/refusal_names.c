@@ -153,7 +153,7 @@ tell_constant(struct counsel *c, const struct telling *t)
 	if (around_explains(c, t->scene, t->where, name.text))
 		return;
 	counsel_cause(c, "nothing of this name is declared before this place");
-	meant_nearest(c, WORD_TERM, name.text, t->where);
+	meant_nearest(c, MEANT_CONSTANT, name.text, t->where);
 	tell_declare_constant(c, t);
 	if (c->step_count == 1)
 		tell_scope(c, t);
@@ -183,7 +183,7 @@ tell_function(
 		return;
 	counsel_cause(c, "no function of this name is built in or declared "
 			 "before this place");
-	meant_nearest(c, WORD_TERM, name.text, t->where);
+	meant_nearest(c, MEANT_FUNCTION, name.text, t->where);
 	counsel_part(c, 2, sorts.text, sorts.size);
 	counsel_step(c, "Declare it first: (declare-fun {token} ({2}) Int), "
 			"with the result that it has, or define it with "

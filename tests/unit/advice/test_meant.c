@@ -23,13 +23,13 @@ static const struct advice_place place = {
 	.text = "", .index = -1, .symbols = symbols, .symbol_count = 4};
 
 static const char *
-nearest(struct counsel *c, enum word_use use, const char *name)
+nearest(struct counsel *c, enum meant_as as, const char *name)
 {
 	struct scene s;
 
 	scene_init(&s, "", 0, 0);
 	counsel_init(c, &s);
-	meant_nearest(c, use, name, &place);
+	meant_nearest(c, as, name, &place);
 	scene_release(&s);
 	return c->steps.data;
 }
@@ -40,7 +40,7 @@ offers_declared_names_with_their_types(void **state)
 	DROP(counsel) struct counsel c = {0};
 
 	(void)state;
-	assert_string_equal(nearest(&c, WORD_TERM, "limits"),
+	assert_string_equal(nearest(&c, MEANT_FUNCTION, "limits"),
 		"1. Did you mean `limit`, declared as Int?\n");
 }
 
@@ -50,7 +50,7 @@ offers_functions_as_such(void **state)
 	DROP(counsel) struct counsel c = {0};
 
 	(void)state;
-	assert_string_equal(nearest(&c, WORD_TERM, "costs"),
+	assert_string_equal(nearest(&c, MEANT_FUNCTION, "costs"),
 		"1. Did you mean `cost`, a function (Int Bool) Int?\n");
 }
 
@@ -60,7 +60,7 @@ offers_names_whose_type_is_not_known(void **state)
 	DROP(counsel) struct counsel c = {0};
 
 	(void)state;
-	assert_string_equal(nearest(&c, WORD_TERM, "unknown-kid"),
+	assert_string_equal(nearest(&c, MEANT_FUNCTION, "unknown-kid"),
 		"1. Did you mean `unknown-kind`?\n");
 }
 
@@ -70,8 +70,20 @@ offers_built_in_names(void **state)
 	DROP(counsel) struct counsel c = {0};
 
 	(void)state;
-	assert_string_equal(nearest(&c, WORD_TERM, "distnct"),
+	assert_string_equal(nearest(&c, MEANT_FUNCTION, "distnct"),
 		"1. Did you mean `distinct`?\n");
+}
+
+static void
+offers_no_built_in_function_where_nothing_is_applied(void **state)
+{
+	DROP(counsel) struct counsel c = {0};
+	DROP(counsel) struct counsel d = {0};
+
+	(void)state;
+	assert_string_equal(nearest(&c, MEANT_CONSTANT, "nite"), "");
+	assert_string_equal(nearest(&d, MEANT_CONSTANT, "True"),
+		"1. Did you mean `true`?\n");
 }
 
 static void
@@ -80,7 +92,7 @@ offers_no_built_in_name_for_a_short_word(void **state)
 	DROP(counsel) struct counsel c = {0};
 
 	(void)state;
-	assert_string_equal(nearest(&c, WORD_TERM, "abz"), "");
+	assert_string_equal(nearest(&c, MEANT_FUNCTION, "abz"), "");
 }
 
 static void
@@ -90,9 +102,9 @@ offers_sorts_where_a_sort_is_due(void **state)
 	DROP(counsel) struct counsel d = {0};
 
 	(void)state;
-	assert_string_equal(
-		nearest(&c, WORD_SORT, "Color"), "1. Did you mean `Colour`?\n");
-	assert_string_equal(nearest(&d, WORD_SORT, "limit"), "");
+	assert_string_equal(nearest(&c, MEANT_SORT, "Color"),
+		"1. Did you mean `Colour`?\n");
+	assert_string_equal(nearest(&d, MEANT_SORT, "limit"), "");
 }
 
 static void
@@ -101,7 +113,7 @@ offers_no_sort_where_a_term_is_due(void **state)
 	DROP(counsel) struct counsel c = {0};
 
 	(void)state;
-	assert_string_equal(nearest(&c, WORD_TERM, "Colours"), "");
+	assert_string_equal(nearest(&c, MEANT_FUNCTION, "Colours"), "");
 }
 
 static void
@@ -122,7 +134,7 @@ says_nothing_of_a_word_that_is_no_mistake(void **state)
 	DROP(counsel) struct counsel c = {0};
 
 	(void)state;
-	(void)nearest(&c, WORD_TERM, "zzzzzzzzzz");
+	(void)nearest(&c, MEANT_FUNCTION, "zzzzzzzzzz");
 	assert_false(meant_word(&c, WORD_TERM, "limit"));
 	assert_int_equal(c.cause.size, 0);
 	assert_true(meant_word(&c, WORD_TERM, "sum"));
@@ -137,6 +149,8 @@ main(void)
 		cmocka_unit_test(offers_functions_as_such),
 		cmocka_unit_test(offers_names_whose_type_is_not_known),
 		cmocka_unit_test(offers_built_in_names),
+		cmocka_unit_test(
+			offers_no_built_in_function_where_nothing_is_applied),
 		cmocka_unit_test(offers_no_built_in_name_for_a_short_word),
 		cmocka_unit_test(offers_sorts_where_a_sort_is_due),
 		cmocka_unit_test(offers_no_sort_where_a_term_is_due),

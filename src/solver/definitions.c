@@ -10,6 +10,7 @@
 #include "smt/lexer.h"
 #include "smt/slices.h"
 #include "smt/text.h"
+#include "solver/arrange.h"
 #include "solver/completions.h"
 #include "solver/context.h"
 #include "solver/overloads.h"
@@ -261,9 +262,11 @@ definitions_text(const struct task *t)
 {
 	DROP(buf) struct buf out;
 	DROP(text) char *printed = NULL;
-	struct writing w = {.t = t, .out = &out};
+	DROP(buf) struct buf commands;
+	struct writing w = {.t = t, .out = &commands};
 
 	buf_init(&out, SIZE_MAX / 2);
+	buf_init(&commands, SIZE_MAX / 2);
 	context_clear();
 	w.text = Z3_model_to_string(t->c, t->model);
 	if (context_failed() || w.text == NULL)
@@ -278,6 +281,10 @@ definitions_text(const struct task *t)
 	add_commands(&w);
 	slices_release(&w.labels);
 	slices_release(&w.overloads);
+	if (Z3_model_get_num_funcs(t->c, t->model) > 0)
+		arrange_definitions(t, commands.data, &out);
+	else
+		buf_add(&out, commands.data, commands.size);
 	if (out.data[out.size - 1] != '\n')
 		buf_add_char(&out, '\n');
 	completions_add(t, &out);

@@ -17,12 +17,12 @@ up_to(uint32_t solutions, const char *text)
 }
 
 static bool
-has(const struct answer *a, const char *solution)
+has(const struct answer *a, const char *start)
 {
 	const struct answer_check *check = answer_last(a);
 
 	for (size_t i = 0; i < check->solution_count; i++) {
-		if (strcmp(check->solutions[i], solution) == 0)
+		if (strncmp(check->solutions[i], start, strlen(start)) == 0)
 			return true;
 	}
 	return false;
@@ -36,9 +36,9 @@ each_best_combination_is_found_once(void **state)
 
 	(void)state;
 	assert_int_equal(answer_last(a)->solution_count, 3);
-	assert_true(has(a, "{\"x\":2,\"y\":0}"));
-	assert_true(has(a, "{\"x\":1,\"y\":1}"));
-	assert_true(has(a, "{\"x\":0,\"y\":2}"));
+	assert_true(has(a, "{\"x\":2,\"y\":0,"));
+	assert_true(has(a, "{\"x\":1,\"y\":1,"));
+	assert_true(has(a, "{\"x\":0,\"y\":2,"));
 	assert_true(answer_last(a)->solutions_complete);
 	answer_free(a);
 }
@@ -67,9 +67,9 @@ what_is_found_is_improved_until_it_is_best(void **state)
 	(void)state;
 	assert_int_equal(answer_last(a)->solution_count, 6);
 	assert_true(answer_last(a)->solutions_complete);
-	assert_true(has(a, "{\"x\":7,\"y\":0}"));
-	assert_true(has(a, "{\"x\":8,\"y\":8}"));
-	assert_true(has(a, "{\"x\":12,\"y\":12}"));
+	assert_true(has(a, "{\"x\":7,\"y\":0,"));
+	assert_true(has(a, "{\"x\":8,\"y\":8,"));
+	assert_true(has(a, "{\"x\":12,\"y\":12,"));
 	answer_free(a);
 }
 

@@ -1,0 +1,17 @@
+#ifndef SOLVER_ARRANGE_H
+#define SOLVER_ARRANGE_H
+
+/*
+ * The definitions of a solution in an order and a form that libz3 reads: it
+ * prints them in one in which a function may stand behind those that use it,
+ * and (_ as-array f) of a function that is defined, which it does not know.
+ */
+
+#include "base/buf.h"
+#include "solver/task.h"
+
+/* Appends the commands of `text`, which libz3 has printed of t->model. */
+void arrange_definitions(
+	const struct task *t, const char *text, struct buf *out);
+
+#endif

@@ -49,6 +49,7 @@ struct cli {
 	enum log_level log_level;
 	const char *format;
 	const char *output;
+	const char *export_option; /* one that only export has, if given */
 	bool json;
 
 	/* Made by cli_open. */

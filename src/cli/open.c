@@ -10,7 +10,6 @@
 #include "cli/cli.h"
 #include "pool/pool.h"
 #include "store/db.h"
-#include "store/session_name.h"
 #include "store/shelf.h"
 #include "tools/background.h"
 
@@ -76,8 +75,6 @@ cli_open(struct cli *cli, struct err *e)
 	int memory_mb =
 		cli->memory_mb != 0 ? (int)cli->memory_mb : DEFAULT_MEMORY_MB;
 
-	if (cli->session != NULL && !session_name_check(cli->session, e))
-		return false;
 	cli->db_path = find_db(cli, e);
 	if (cli->db_path == NULL)
 		return false;

@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "base/nearest.h"
 #include "cli/cli.h"
+#include "store/session_name.h"
 #include "tools/groups.h"
 
 /* Takes the value, NULL for an option without one. */
@@ -45,9 +46,8 @@ set_db(struct cli *cli, const char *value, struct err *e)
 static bool
 set_session(struct cli *cli, const char *value, struct err *e)
 {
-	(void)e; /* the store knows what a name is */
 	cli->session = value;
-	return true;
+	return session_name_check(value, e);
 }
 
 static bool
@@ -101,6 +101,7 @@ static bool
 set_format(struct cli *cli, const char *value, struct err *e)
 {
 	(void)e; /* the tool knows its formats */
+	cli->export_option = "--format";
 	cli->format = value;
 	return true;
 }
@@ -109,6 +110,7 @@ static bool
 set_output(struct cli *cli, const char *value, struct err *e)
 {
 	(void)e;
+	cli->export_option = "--output";
 	cli->output = value;
 	return true;
 }
@@ -251,8 +253,10 @@ read_word(struct cli *cli, const char *word, struct err *e)
 	}
 	if (cli->argument_count == cli->command->most)
 		return err_set(e, ERR_ARGUMENT,
-			"\"%.80s\" is one word too many: satchel %s %s", word,
-			cli->command->name, cli->command->arguments);
+			"\"%.80s\" is one word too many: satchel %s%s%s", word,
+			cli->command->name,
+			cli->command->arguments[0] != '\0' ? " " : "",
+			cli->command->arguments);
 	cli->arguments[cli->argument_count++] = word;
 	return true;
 }
@@ -260,8 +264,13 @@ read_word(struct cli *cli, const char *word, struct err *e)
 static bool
 check_words(const struct cli *cli, struct err *e)
 {
-	if (cli->wants_help || cli->wants_version ||
-		cli->argument_count >= cli->command->least)
+	if (cli->wants_help || cli->wants_version)
+		return true;
+	if (cli->export_option != NULL && cli->command->run != command_export)
+		return err_set(e, ERR_ARGUMENT,
+			"%s is an option of satchel export, not of %s",
+			cli->export_option, cli->command->name);
+	if (cli->argument_count >= cli->command->least)
 		return true;
 	return err_set(e, ERR_ARGUMENT, "something is missing: satchel %s %s",
 		cli->command->name, cli->command->arguments);

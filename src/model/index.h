@@ -60,7 +60,6 @@ struct index_record {
 	struct item *item;
 	unsigned traits;
 	unsigned round; /* of slice.c */
-	bool is_dirty;	/* of slice.c */
 	size_t count;
 	struct index_mention mentions[];
 };

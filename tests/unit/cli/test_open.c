@@ -84,17 +84,6 @@ without_a_home_the_person_is_asked(void **state)
 }
 
 static void
-a_name_that_no_session_can_have_is_refused_at_the_start(void **state)
-{
-	struct cli cli = {.session = "a b"};
-	struct err e;
-
-	(void)state;
-	assert_false(cli_open(&cli, &e));
-	assert_non_null(strstr(e.text, "a b"));
-}
-
-static void
 what_is_not_said_has_its_default(void **state)
 {
 	struct cli cli = {0};
@@ -153,9 +142,6 @@ main(void)
 			clear_environment),
 		cmocka_unit_test_setup(
 			without_a_home_the_person_is_asked, clear_environment),
-		cmocka_unit_test_setup(
-			a_name_that_no_session_can_have_is_refused_at_the_start,
-			clear_environment),
 		cmocka_unit_test_setup(
 			what_is_not_said_has_its_default, clear_environment),
 		cmocka_unit_test_setup(

@@ -173,6 +173,27 @@ too_few_or_many_words_show_how_it_is_written(void **state)
 	expect_refusal("show a b", "satchel show SESSION");
 	expect_refusal("call", "satchel call TOOL [JSON|-]");
 	expect_refusal("sessions a", "\"a\" is one word too many");
+	expect_refusal("serve a", "satchel serve");
+}
+
+static void
+a_session_that_cannot_be_is_refused(void **state)
+{
+	(void)state;
+	expect_refusal("--session .a", "cannot be a session name");
+}
+
+static void
+options_of_the_export_are_refused_elsewhere(void **state)
+{
+	struct cli cli;
+	struct err e;
+
+	(void)state;
+	expect_refusal(
+		"show s -o x", "--output is an option of satchel export");
+	expect_refusal("--format smt2", "--format");
+	assert_true(read_line("--format smt2 -o x export s", &cli, &e));
 }
 
 static void
@@ -225,6 +246,8 @@ main(void)
 		cmocka_unit_test(tools_are_chosen_by_groups),
 		cmocka_unit_test(a_missing_or_spare_value_is_refused),
 		cmocka_unit_test(too_few_or_many_words_show_how_it_is_written),
+		cmocka_unit_test(a_session_that_cannot_be_is_refused),
+		cmocka_unit_test(options_of_the_export_are_refused_elsewhere),
 		cmocka_unit_test(help_needs_no_words),
 		cmocka_unit_test(
 			the_help_lists_every_command_and_fits_a_terminal),

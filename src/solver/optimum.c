@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "solver/kind.h"
 #include "solver/supremum.h"
 #include "solver/trust.h"
 #include "solver/watchdog.h"
@@ -12,6 +13,7 @@
 struct proof {
 	struct task *t;
 	Z3_solver solver;
+	bool is_sat_solver;
 	Z3_ast held; /* or NULL */
 };
 
@@ -31,9 +33,8 @@ is_possible_by_strategy(const struct proof *p, Z3_ast claim)
 	return answer;
 }
 
-/* Whether there is a solution of which the claim holds. */
 static Z3_lbool
-is_possible(const struct proof *p, Z3_ast claim)
+try_claim(const struct proof *p, Z3_ast claim)
 {
 	Z3_context c = p->t->c;
 	Z3_lbool answer;
@@ -42,6 +43,29 @@ is_possible(const struct proof *p, Z3_ast claim)
 	trust_assert(c, p->solver, claim);
 	answer = trust_check(c, p->solver);
 	Z3_solver_pop(c, p->solver, 1);
+	return answer;
+}
+
+/* The SAT solver knows no fractions. */
+static void
+leave_sat_solver(struct proof *p)
+{
+	p->solver = task_solver(p->t, true);
+	p->is_sat_solver = false;
+	if (p->held != NULL)
+		trust_assert(p->t->c, p->solver, p->held);
+}
+
+/* Whether there is a solution of which the claim holds. */
+static Z3_lbool
+is_possible(struct proof *p, Z3_ast claim)
+{
+	Z3_lbool answer = try_claim(p, claim);
+
+	if (answer == Z3_L_UNDEF && p->is_sat_solver && !watchdog_is_over()) {
+		leave_sat_solver(p);
+		answer = try_claim(p, claim);
+	}
 	if (answer == Z3_L_UNDEF && !watchdog_is_over())
 		answer = is_possible_by_strategy(p, claim);
 	return answer;
@@ -61,7 +85,7 @@ hold(struct proof *p, Z3_ast claim)
  * beyond what a problem of the world has.
  */
 static bool
-seems_unbounded(const struct proof *p, const struct goal *goal)
+seems_unbounded(struct proof *p, const struct goal *goal)
 {
 	Z3_sort sort = Z3_get_sort(p->t->c, goal->term);
 	struct goal far = *goal;
@@ -76,7 +100,7 @@ seems_unbounded(const struct proof *p, const struct goal *goal)
 
 /* Something is better than the optimizer's optimum. */
 static void
-on_exceeded(const struct proof *p, struct goal *goal)
+on_exceeded(struct proof *p, struct goal *goal)
 {
 	Z3_sort_kind kind =
 		Z3_get_sort_kind(p->t->c, Z3_get_sort(p->t->c, goal->term));
@@ -89,7 +113,7 @@ on_exceeded(const struct proof *p, struct goal *goal)
 }
 
 static void
-prove_goal(const struct proof *p, struct goal *goal)
+prove_goal(struct proof *p, struct goal *goal)
 {
 	Z3_ast better;
 
@@ -184,8 +208,13 @@ void
 optimum_prove(struct task *t, struct goals *goals)
 {
 	const char *priority = goals_priority(t);
-	struct proof p = {.t = t, .solver = task_solver(t, true)};
+	struct proof p = {.t = t, .is_sat_solver = kind_is_propositional(t)};
 
+	/*
+	 * The incremental core takes a sum of weights for arithmetic, and is
+	 * lost with fifty of them.
+	 */
+	p.solver = p.is_sat_solver ? task_sat_solver(t) : task_solver(t, true);
 	if (strcmp(priority, "pareto") == 0)
 		prove_pareto(&p, goals);
 	else if (strcmp(priority, "box") == 0)
@@ -209,29 +238,9 @@ optimum_is_settled(const struct task *t, const struct goals *goals)
 	return true;
 }
 
-static bool
-is_of_kind(Z3_context c, Z3_goal goal, const char *name)
-{
-	Z3_probe probe = Z3_mk_probe(c, name);
-
-	/* Never released: libz3 4.8.12 dies of it. */
-	Z3_probe_inc_ref(c, probe);
-	return Z3_probe_apply(c, probe, goal) > 0;
-}
-
 bool
 optimum_comes_first(const struct task *t)
 {
-	Z3_goal goal = Z3_mk_goal(t->c, false, false, false);
-	const struct problem_part *part = NULL;
-	bool is_nonlinear;
-
-	Z3_goal_inc_ref(t->c, goal);
-	while ((part = task_part(t, PART_ASSERTION, part)) != NULL)
-		Z3_goal_assert(t->c, goal, task_term(t, part));
-	is_nonlinear = is_of_kind(t->c, goal, "is-qfnra") &&
-		       !is_of_kind(t->c, goal, "is-qflra");
-	Z3_goal_dec_ref(t->c, goal);
-	return is_nonlinear && task_part(t, PART_SOFT, NULL) == NULL &&
+	return kind_is_polynomial(t) && task_part(t, PART_SOFT, NULL) == NULL &&
 	       strcmp(goals_priority(t), "pareto") != 0;
 }

@@ -108,12 +108,10 @@ strategic_solver(const struct task *t)
 	return solver;
 }
 
-Z3_solver
-task_solver(const struct task *t, bool simple)
+static Z3_solver
+with_assertions(const struct task *t, Z3_solver solver)
 {
 	static const enum part_kind kinds[] = {PART_ASSERTION, PART_ASSUMPTION};
-	Z3_solver solver =
-		simple ? Z3_mk_simple_solver(t->c) : strategic_solver(t);
 
 	Z3_solver_inc_ref(t->c, solver);
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
@@ -123,4 +121,19 @@ task_solver(const struct task *t, bool simple)
 			trust_assert(t->c, solver, task_term(t, part));
 	}
 	return solver;
+}
+
+Z3_solver
+task_solver(const struct task *t, bool simple)
+{
+	return with_assertions(
+		t, simple ? Z3_mk_simple_solver(t->c) : strategic_solver(t));
+}
+
+Z3_solver
+task_sat_solver(const struct task *t)
+{
+	Z3_symbol finite_domains = Z3_mk_string_symbol(t->c, "QF_FD");
+
+	return with_assertions(t, Z3_mk_solver_for_logic(t->c, finite_domains));
 }

@@ -65,4 +65,8 @@ void task_describe(const struct task *t, const struct problem_part *part,
  */
 Z3_solver task_solver(const struct task *t, bool simple);
 
+/* The same with libz3's SAT solver, which knows Booleans, bit-vectors and
+ * weighted sums of them; what else is in it makes its checks unknown. */
+Z3_solver task_sat_solver(const struct task *t);
+
 #endif

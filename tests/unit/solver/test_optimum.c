@@ -1,5 +1,7 @@
 #include "solved.h"
 
+#include "base/alloc.h"
+#include "base/buf.h"
 #include "solver/optimum.h"
 
 static const struct answer_objective *
@@ -36,6 +38,44 @@ a_goal_keeps_the_goals_before_it_at_their_best(void **state)
 	assert_string_equal(objective(a, 0)->value, "\"2\"");
 	assert_true(objective(a, 1)->optimal);
 	assert_string_equal(objective(a, 1)->value, "\"1\"");
+	answer_free(a);
+}
+
+/* The least weight on a path of which no two neighbours hold. */
+static void
+the_best_of_a_hundred_weights_is_proved(void **state)
+{
+	DROP(buf) struct buf text;
+	struct answer *a;
+
+	(void)state;
+	buf_init(&text, 100000);
+	for (int i = 0; i < 100; i++)
+		buf_add_format(&text,
+			"(declare-const c%d Bool)"
+			"(assert-soft c%d :weight %d)\n",
+			i, i, i % 5 + 1);
+	for (int i = 1; i < 100; i++)
+		buf_add_format(
+			&text, "(assert (or (not c%d) (not c%d)))\n", i - 1, i);
+	a = solved(text.data);
+	assert_true(objective(a, 0)->optimal);
+	assert_string_equal(objective(a, 0)->value, "\"139\"");
+	answer_free(a);
+}
+
+/* Fractions are beyond libz3's SAT solver. */
+static void
+weights_that_are_fractions_are_proved(void **state)
+{
+	struct answer *a =
+		solved("(declare-const p Bool)(declare-const q Bool)"
+		       "(assert (not (and p q)))(assert-soft p :weight 0.5)"
+		       "(assert-soft q :weight 0.25)");
+
+	(void)state;
+	assert_true(objective(a, 0)->optimal);
+	assert_string_equal(objective(a, 0)->value, "\"1/4\"");
 	answer_free(a);
 }
 
@@ -77,6 +117,8 @@ main(void)
 		cmocka_unit_test(a_goal_behind_one_without_an_optimum_is_open),
 		cmocka_unit_test(
 			a_goal_keeps_the_goals_before_it_at_their_best),
+		cmocka_unit_test(the_best_of_a_hundred_weights_is_proved),
+		cmocka_unit_test(weights_that_are_fractions_are_proved),
 		cmocka_unit_test(each_goal_of_a_box_is_open_for_itself),
 		cmocka_unit_test(
 			no_goal_of_pareto_is_better_without_another_one_worse),

@@ -1,51 +1,6 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "built.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/alloc.h"
-#include "solver/context.h"
-#include "solver/task.h"
-
-struct built {
-	struct forms forms;
-	struct script script;
-	struct script_problem sp;
-	struct parsed parsed;
-	struct task task;
-};
-
-static void
-build(struct built *b, const char *text)
-{
-	struct fault fault = {0};
-
-	*b = (struct built){0};
-	assert_true(forms_cut(text, strlen(text), &b->forms, &fault));
-	script_init(&b->script, text, &b->forms);
-	assert_int_equal(
-		script_next(&b->script, &b->sp, &fault), SCRIPT_PROBLEM);
-	assert_true(parse_problem(context_new(), &b->script, &b->sp,
-		CONSTANTS_NONE, &b->parsed, &fault));
-	b->task = (struct task){.c = b->parsed.c,
-		.script = &b->script,
-		.sp = &b->sp,
-		.parsed = &b->parsed};
-}
-
-static void
-built_drop(struct built *b)
-{
-	parsed_release(&b->parsed);
-	script_release(&b->script);
-	forms_release(&b->forms);
-}
+#include "solver/trust.h"
 
 static void
 parts_of_a_kind_are_walked_in_order(void **state)
@@ -102,6 +57,28 @@ a_solver_holds_assertions_and_assumptions(void **state)
 }
 
 static void
+the_sat_solver_decides_sums_of_weights_and_no_more(void **state)
+{
+	static const char sum[] = "(declare-const p Bool)(declare-const q Bool)"
+				  "(assert (or (not p) (not q)))"
+				  "(assert (< (+ (ite p 0.0 2.0) "
+				  "(ite q 0.0 3.0)) 2.0))";
+	static const char real[] = "(declare-const x Real)"
+				   "(assert (and (< x 2.0) (> x 2.0)))";
+	DROP(built) struct built b;
+	DROP(built) struct built other;
+
+	(void)state;
+	build(&b, sum);
+	assert_int_equal(
+		trust_check(b.task.c, task_sat_solver(&b.task)), Z3_L_FALSE);
+	build(&other, real);
+	assert_int_equal(
+		trust_check(other.task.c, task_sat_solver(&other.task)),
+		Z3_L_UNDEF);
+}
+
+static void
 the_source_of_a_part_is_what_the_text_has(void **state)
 {
 	DROP(built) struct built b;
@@ -132,6 +109,8 @@ main(void)
 		cmocka_unit_test(
 			an_assertion_is_described_by_number_line_and_label),
 		cmocka_unit_test(a_solver_holds_assertions_and_assumptions),
+		cmocka_unit_test(
+			the_sat_solver_decides_sums_of_weights_and_no_more),
 		cmocka_unit_test(the_source_of_a_part_is_what_the_text_has),
 		cmocka_unit_test(finds_what_is_asked_for_behind_a_check),
 	};

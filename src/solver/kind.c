@@ -1,0 +1,44 @@
+#include "solver/kind.h"
+
+static bool
+has(Z3_context c, Z3_goal goal, const char *name)
+{
+	Z3_probe probe = Z3_mk_probe(c, name);
+
+	/* Never released: libz3 4.8.12 dies of it. */
+	Z3_probe_inc_ref(c, probe);
+	return Z3_probe_apply(c, probe, goal) > 0;
+}
+
+static Z3_goal
+goal_of(const struct task *t)
+{
+	Z3_goal goal = Z3_mk_goal(t->c, false, false, false);
+	const struct problem_part *part = NULL;
+
+	Z3_goal_inc_ref(t->c, goal);
+	while ((part = task_part(t, PART_ASSERTION, part)) != NULL)
+		Z3_goal_assert(t->c, goal, task_term(t, part));
+	return goal;
+}
+
+bool
+kind_is_polynomial(const struct task *t)
+{
+	Z3_goal goal = goal_of(t);
+	bool is_polynomial =
+		has(t->c, goal, "is-qfnra") && !has(t->c, goal, "is-qflra");
+
+	Z3_goal_dec_ref(t->c, goal);
+	return is_polynomial;
+}
+
+bool
+kind_is_propositional(const struct task *t)
+{
+	Z3_goal goal = goal_of(t);
+	bool is_propositional = has(t->c, goal, "is-qfbv");
+
+	Z3_goal_dec_ref(t->c, goal);
+	return is_propositional;
+}

@@ -5,8 +5,8 @@
  * MCP over two descriptors, one message per line: the life of the server.
  *
  * It ends at the end of the input, at a signal of signals.h, or when nobody
- * reads its output any more. At the end of the input, calls that are nearly done
- * may still be answered (`satchel < calls.jsonl`); what is not done after
+ * reads its output any more. At the end of the input, calls that are nearly
+ * done may still be answered (`satchel < calls.jsonl`); what is not done after
  * SERVE_PATIENCE_MS is cancelled. A reader that goes on reading gets all that
  * was answered.
  */

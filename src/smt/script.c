@@ -75,11 +75,22 @@ script_release(struct script *s)
 	*s = (struct script){0};
 }
 
+/* Whether libz3 may find fault with it. */
+static bool
+may_be_wrong(const struct script *s, size_t number)
+{
+	enum command c = s->forms->at[number].command;
+
+	return c != COMMAND_SET_LOGIC && c != COMMAND_SET_OPTION &&
+	       c != COMMAND_SET_INFO;
+}
+
 static void
 activate(struct script *s, size_t number)
 {
 	if (option_is_global(&s->forms->at[number], s->text, &s->is_global))
 		return;
+	s->is_unread |= may_be_wrong(s, number);
 	s->active = mem_room(s->active, s->active_count, &s->active_capacity,
 		sizeof(*s->active));
 	s->active[s->active_count++] = number;
@@ -200,12 +211,15 @@ follow(struct script *s, struct script_problem *problem)
 
 /* Declarations at the end of a follow are no concern of the problem. */
 static void
-trim(const struct script *s, struct script_problem *problem)
+trim(struct script *s, struct script_problem *problem)
 {
+	s->is_unread = false;
 	while (problem->follow_end > problem->follow_first &&
 		role_of(s->forms->at[problem->follow_end - 1].command) ==
-			ROLE_DECLARE)
+			ROLE_DECLARE) {
 		problem->follow_end--;
+		s->is_unread |= may_be_wrong(s, problem->follow_end);
+	}
 }
 
 static bool
@@ -252,6 +266,19 @@ unchecked(struct script *s, struct script_problem *problem, struct fault *fault)
 	return answers_exist(s, problem, fault) ? SCRIPT_PROBLEM : SCRIPT_FAULT;
 }
 
+/* What no check has in force is still to be read. */
+static enum script_step
+unread(struct script *s, struct script_problem *problem)
+{
+	s->is_unread = false;
+	*problem = (struct script_problem){
+		.active_count = s->active_count,
+		.follow_first = s->at,
+		.follow_end = s->at,
+	};
+	return SCRIPT_PROBLEM;
+}
+
 enum script_step
 script_next(
 	struct script *s, struct script_problem *problem, struct fault *fault)
@@ -278,11 +305,15 @@ script_next(
 			push(s, levels(s, form));
 			break;
 		case ROLE_POP:
+			if (s->is_unread)
+				return unread(s, problem);
 			s->repeats = 0;
 			if (!pop(s, form, fault))
 				return SCRIPT_FAULT;
 			break;
 		case ROLE_RESET:
+			if (s->is_unread)
+				return unread(s, problem);
 			s->repeats = 0;
 			reset(s);
 			break;
@@ -295,7 +326,7 @@ script_next(
 		s->at++;
 	}
 	if (s->checks > 0 || s->ended)
-		return SCRIPT_END;
+		return s->is_unread ? unread(s, problem) : SCRIPT_END;
 	s->ended = true;
 	return checked(s, NULL, problem);
 }

@@ -17,7 +17,9 @@
  * A problem is a check, the commands in force at it, and the queries behind it
  * up to the next command that changes what is in force. Queries before the
  * first check (echo, simplify) are a problem without a check. A script without
- * any check has one added at its end.
+ * any check has one added at its end. What is in force at no check, because its
+ * scope or the text ends, is a problem without check and queries: a mistake in
+ * it is one, too.
  */
 
 #include <stdbool.h>
@@ -35,6 +37,7 @@ struct script {
 	size_t *marks; /* active_count at each push */
 	size_t mark_count, mark_capacity;
 	bool is_global; /* :global-declarations: they outlive their scope */
+	bool is_unread; /* some in force were in no problem yet */
 	size_t checks;	/* in the whole text; the added one is not counted */
 	size_t checked; /* of them, so far */
 	size_t repeats; /* of the last one, with nothing new between */

@@ -639,3 +639,27 @@ x = Int('x')
 (declare-const x Float32)
 (assert (fp.eq (fp.add x x) x))
 (check-sat)
+
+;;; fault 3:12 an assertion behind the last check
+; Bare libz3: sat.
+;< ~"`y`"
+(declare-const x Int)
+(check-sat)
+(assert (> y 0))
+
+;;; fault 3:18 a declaration that no check sees
+; Bare libz3: sat.
+;< ~"`Colour`"
+(declare-const x Int)
+(push)
+(declare-const c Colour)
+(pop)
+(check-sat)
+
+;;; fault 2:9 an assertion that is forgotten before the check
+; Bare libz3: sat.
+;< ~"`x`"
+(declare-const x Int)
+(assert x)
+(reset-assertions)
+(check-sat)

@@ -89,14 +89,14 @@ pop_of_several_levels_returns_to_the_outermost(void **state)
 	(void)state;
 	OUTLINE_IS("(push 1)(assert true)(push 2)(assert false)(pop 3)"
 		   "(check-sat)",
-		"?\n");
+		"1 3 :\n?\n");
 }
 
 static void
 push_of_no_level_changes_nothing(void **state)
 {
 	(void)state;
-	OUTLINE_IS("(push 0)(assert true)(pop 0)(check-sat)", "1 ?\n");
+	OUTLINE_IS("(push 0)(assert true)(pop 0)(check-sat)", "1 :\n1 ?\n");
 }
 
 static void
@@ -140,7 +140,7 @@ reset_assertions_keeps_declarations_outside_of_scopes(void **state)
 	OUTLINE_IS("(set-logic QF_LIA)(declare-const x Int)(push)"
 		   "(declare-const y Int)(assert (> x 0))(reset-assertions)"
 		   "(assert (< x 0))(check-sat)",
-		"0 1 6 ?\n");
+		"0 1 3 4 :\n0 1 6 ?\n");
 }
 
 static void
@@ -150,7 +150,7 @@ reset_assertions_forgets_what_is_declared_again(void **state)
 	OUTLINE_IS("(set-logic QF_LIA)(declare-const x Int)"
 		   "(assert (> x 0))(reset-assertions)"
 		   "(declare-const x Int)(check-sat)",
-		"0 4 ?\n");
+		"0 1 2 :\n0 4 ?\n");
 }
 
 static void
@@ -161,7 +161,7 @@ global_declarations_outlive_their_scopes(void **state)
 		   "(declare-const x Bool)(assert x)(pop)"
 		   "(define-fun y () Bool x)(check-sat)(pop)(assert y)"
 		   "(check-sat)(reset-assertions)(assert x)(check-sat)",
-		"3 6 ?\n3 6 9 ?\n3 6 12 ?\n");
+		"3 4 :\n3 6 ?\n3 6 9 ?\n3 6 12 ?\n");
 }
 
 static void
@@ -170,7 +170,7 @@ declarations_are_not_global_by_themselves(void **state)
 	(void)state;
 	OUTLINE_IS("(set-option :global-declarations false)(push)"
 		   "(declare-const x Bool)(pop)(check-sat)",
-		"?\n");
+		"2 :\n?\n");
 }
 
 static void
@@ -207,6 +207,29 @@ a_script_of_too_many_checks_is_refused(void **state)
 	assert_int_equal(fault.kind, FAULT_LIMIT);
 }
 
+static void
+what_is_in_force_at_no_check_is_read(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(declare-const x Int)(check-sat)(assert (> x 0))",
+		"0 ?\n0 2 :\n");
+	OUTLINE_IS("(push)(assert p)(pop)(check-sat)", "1 :\n?\n");
+	OUTLINE_IS("(assert p)(reset-assertions)(check-sat)", "0 :\n?\n");
+	OUTLINE_IS(
+		"(check-sat)(echo \"a\")(declare-const x Int)", "? 1\n2 :\n");
+}
+
+static void
+what_was_in_force_at_a_check_is_not_read_again(void **state)
+{
+	(void)state;
+	OUTLINE_IS("(push)(assert p)(check-sat)(pop)", "1 ?\n");
+	OUTLINE_IS("(push)(assert p)(check-sat)(push)(pop)(pop)"
+		   "(set-info :a b)",
+		"1 ?\n");
+	OUTLINE_IS("(check-sat)(declare-const x Int)(eval x)", "? 1 2\n");
+}
+
 int
 main(void)
 {
@@ -232,6 +255,9 @@ main(void)
 		cmocka_unit_test(pop_below_the_bottom_is_a_fault),
 		cmocka_unit_test(a_query_behind_a_new_assertion_is_a_fault),
 		cmocka_unit_test(a_script_of_too_many_checks_is_refused),
+		cmocka_unit_test(what_is_in_force_at_no_check_is_read),
+		cmocka_unit_test(
+			what_was_in_force_at_a_check_is_not_read_again),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -133,6 +133,34 @@ settle_quantifier(struct task *t, Z3_ast quantifier)
 	return q.is_forall ? opposite(found) : found;
 }
 
+/* --- what evaluation leaves as it is -------------------------------------- */
+
+static Z3_lbool
+is_possible(Z3_context c, Z3_ast claim)
+{
+	Z3_solver solver = Z3_mk_solver(c);
+	Z3_lbool found;
+
+	Z3_solver_inc_ref(c, solver);
+	trust_assert(c, solver, claim);
+	found = trust_check(c, solver);
+	Z3_solver_dec_ref(c, solver);
+	return found;
+}
+
+/*
+ * Of roots of polynomials, of sets and the like. What the solution says of a
+ * function is in the term; so a term that cannot be false is true, and only
+ * what is proved counts.
+ */
+static Z3_lbool
+settle_term(struct task *t, Z3_ast value)
+{
+	if (is_possible(t->c, Z3_mk_not(t->c, value)) == Z3_L_FALSE)
+		return Z3_L_TRUE;
+	return is_possible(t->c, value) == Z3_L_FALSE ? Z3_L_FALSE : Z3_L_UNDEF;
+}
+
 /* --- quantifiers in and, or, not ------------------------------------------ */
 
 static Z3_lbool settle(struct task *t, Z3_ast value, unsigned depth);
@@ -180,7 +208,7 @@ settle(struct task *t, Z3_ast value, unsigned depth)
 		return opposite(
 			settle(t, Z3_get_app_arg(c, app, 0), depth + 1));
 	default:
-		return Z3_L_UNDEF;
+		return settle_term(t, value);
 	}
 }
 

@@ -2,10 +2,12 @@
 #define SOLVER_SETTLE_H
 
 /*
- * Evaluation leaves a quantifier as it is. What is left is decided here, where
- * that is easy: a counterexample to a forall, or a witness of an exists, is
- * looked for with a solver and believed only if the body evaluates as it
- * should under it; that there is none is believed as any unsat is. So libz3
+ * Evaluation leaves a quantifier as it is, and some operators of sets, arrays
+ * and algebraic numbers. What is left is decided here, where that is easy: a
+ * counterexample to a forall, or a witness of an exists, is looked for with a
+ * solver and believed only if the body evaluates as it should under it; that
+ * there is none, or that anything else cannot be false, is believed as any
+ * unsat is. So libz3
  * 4.8.12 is seen to be wrong where it calls a quantified problem of floating
  * point sat that is not.
  */

@@ -69,6 +69,20 @@ quantifiers_are_found_within_and_or_and_not(void **state)
 		Z3_L_TRUE);
 }
 
+static void
+what_cannot_be_false_is_true(void **state)
+{
+	(void)state;
+	assert_settled("(assert (subset ((as const (Set Int)) false)"
+		       "(store ((as const (Set Int)) true) 4 false)))",
+		Z3_L_TRUE);
+	assert_settled(
+		"(declare-const x Int)(assert (>= (* x x) 0))", Z3_L_TRUE);
+	assert_settled(
+		"(declare-const x Int)(assert (< (* x x) 0))", Z3_L_FALSE);
+	assert_settled("(declare-const x Int)(assert (> x 3))", Z3_L_UNDEF);
+}
+
 /* A universe has the elements that the solution gives it, and no others. */
 static void
 an_element_of_an_unknown_sort_is_no_counterexample(void **state)
@@ -114,6 +128,7 @@ main(void)
 		cmocka_unit_test(an_exists_with_a_witness_is_true),
 		cmocka_unit_test(an_exists_without_a_witness_is_false),
 		cmocka_unit_test(quantifiers_are_found_within_and_or_and_not),
+		cmocka_unit_test(what_cannot_be_false_is_true),
 		cmocka_unit_test(
 			an_element_of_an_unknown_sort_is_no_counterexample),
 		cmocka_unit_test(nothing_is_sought_during_a_search),

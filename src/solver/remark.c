@@ -12,8 +12,9 @@ enum {
 	 * and regular expressions; a small term without them takes it some
 	 * ten microseconds.
 	 */
-	ASSERTIONS_MAX = 100,
-	NODES_MAX = 300, /* of the term as a tree, so that let costs too */
+	ASSERTIONS_MAX = 1000,
+	REMARKS_MAX = 100, /* more say nothing new */
+	NODES_MAX = 300,   /* of the term as a tree, so that let costs too */
 	DIGITS_MAX = 40,
 	WIDTH_MAX = 256,
 };
@@ -100,11 +101,15 @@ static enum answer_remark
 remark_on(struct look *l, Z3_ast term)
 {
 	Z3_lbool value;
+	Z3_ast simple;
 
 	look_at(l, term);
 	if (!l->is_small)
 		return ANSWER_REMARK_NONE;
-	value = Z3_get_bool_value(l->c, Z3_simplify(l->c, term));
+	simple = Z3_simplify(l->c, term);
+	if (simple == NULL) /* it was interrupted */
+		return ANSWER_REMARK_NONE;
+	value = Z3_get_bool_value(l->c, simple);
 	if (value == Z3_L_TRUE)
 		return ANSWER_REMARK_TRUE;
 	if (value == Z3_L_FALSE)
@@ -113,27 +118,32 @@ remark_on(struct look *l, Z3_ast term)
 }
 
 void
-remark_all(const struct parsed *p)
+remark_all(const struct parsed *p, size_t *seen)
 {
 	/* Who converts once knows what it is. */
 	bool converts = strstr(p->problem.text.data, "to_real") != NULL ||
 			strstr(p->problem.text.data, "to_int") != NULL;
 	unsigned looked_at = 0;
+	unsigned told = 0;
 
 	for (size_t i = 0; i < p->problem.count; i++) {
 		const struct problem_part *part = &p->problem.parts[i];
 		struct look l = {.c = p->c, .is_small = true};
 		enum answer_remark remark;
 
-		if (part->kind != PART_ASSERTION)
+		if (part->kind != PART_ASSERTION ||
+			part->form->list.offset < *seen)
 			continue;
-		if (++looked_at > ASSERTIONS_MAX)
-			return;
+		*seen = part->form->list.offset + 1;
+		if (++looked_at > ASSERTIONS_MAX || told == REMARKS_MAX)
+			break;
 		remark = remark_on(&l, parsed_term(p, part));
-		if (remark != ANSWER_REMARK_NONE &&
-			!(remark == ANSWER_REMARK_MIXED && converts))
-			answer_put_remark(
-				report_frames(), remark, part->form->list.line);
+		if (remark == ANSWER_REMARK_NONE ||
+			(remark == ANSWER_REMARK_MIXED && converts))
+			continue;
+		answer_put_remark(
+			report_frames(), remark, part->form->list.line);
+		told++;
 	}
 	context_clear();
 }

@@ -8,8 +8,11 @@
 
 #include "solver/parse.h"
 
-/* Reports what it finds; looks at small terms only, so that it costs little
- * and cannot hang. */
-void remark_all(const struct parsed *p);
+/*
+ * Reports what it finds; looks at small terms only, so that it costs little
+ * and cannot hang. Of the problems of one script only what stands behind *seen
+ * (a byte of it) is looked at, which is brought up to date.
+ */
+void remark_all(const struct parsed *p, size_t *seen);
 
 #endif

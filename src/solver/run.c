@@ -22,6 +22,7 @@ struct run {
 	bool shares;	  /* problems may have a context together */
 	unsigned sharers; /* that have had it so far */
 	unsigned strikes; /* before the first of them */
+	size_t remarked;  /* of the text, see remark_all */
 	struct script script;
 	struct fault fault;
 };
@@ -189,8 +190,9 @@ run_problem(struct run *r, const struct script_problem *sp)
 	fine = goals_fit(r, &parsed);
 	if (fine && r->ask->kind == ASK_SOLVE)
 		fine = solve(r, sp, &parsed);
-	else if (fine)
-		remark_all(&parsed);
+	/* The items of a model were looked at when they were added. */
+	if (fine && r->ask->group_count == 0 && !watchdog_is_over())
+		remark_all(&parsed, &r->remarked);
 	leave_context(r, parsed.c);
 	parsed_release(&parsed);
 	return fine;

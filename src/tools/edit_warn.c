@@ -1,5 +1,6 @@
 #include "tools/edit_warn.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -14,31 +15,64 @@
 #include "json/json.h"
 
 enum {
-	ITEMS_MAX = 200,   /* of one edit, an import; more say nothing new */
-	WARNINGS_MAX = 20, /* likewise */
-	SHOWN = 64,	   /* bytes of a name */
+	/* Of one edit; more say nothing new. The last of them are kept for
+	 * what libz3 has seen. */
+	WARNINGS_MAX = 30,
+	TEXT_WARNINGS_MAX = 20,
+	SHOWN = 64, /* bytes of a name */
 	/* Items that may stand before set-logic: options, information. */
 	PREAMBLE_MAX = 20,
 };
 
+/* The items that go, by id, for edits that replace very many. */
+struct olds {
+	const struct item **at;
+	size_t count;
+};
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct item *const *x = a;
+	const struct item *const *y = b;
+
+	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
+}
+
+static void
+olds_init(struct olds *o, const struct items *removed)
+{
+	o->count = removed->count;
+	o->at = mem_grow(NULL, o->count, sizeof(*o->at));
+	for (size_t i = 0; i < o->count; i++)
+		o->at[i] = removed->at[i].item;
+	if (o->count > 0)
+		qsort(o->at, o->count, sizeof(*o->at), compare);
+}
+
+static void
+olds_drop(struct olds *o)
+{
+	free(o->at);
+}
+
 /* Only its place or its name is new. */
 static bool
-is_old(const struct editing *ed, const struct item *item)
+is_old(const struct olds *o, const struct item *item)
 {
-	for (size_t i = 0; i < ed->diff.removed.count; i++) {
-		const struct item *old = ed->diff.removed.at[i].item;
+	const struct item *const *old;
 
-		if (old->id == item->id)
-			return strcmp(old->content, item->content) == 0;
-	}
-	return false;
+	if (item->id == 0 || o->count == 0)
+		return false;
+	old = bsearch(&item, o->at, o->count, sizeof(*o->at), compare);
+	return old != NULL && strcmp((*old)->content, item->content) == 0;
 }
 
 static void
 warn(struct editing *ed, const struct item *item, unsigned line,
 	const char *text)
 {
-	if (json_count(ed->warnings) < WARNINGS_MAX)
+	if (ed->warned++ < WARNINGS_MAX)
 		notes_add(ed->warnings, "item %td, line %u: %s.",
 			editing_number(ed, item), line, text);
 }
@@ -191,20 +225,9 @@ warn_of_item(struct editing *ed, const struct item *item)
 
 /* What libz3 has seen. */
 static void
-warn_of_answer(struct editing *ed, const struct answer_remark_at *remark)
+warn_of_answer(struct editing *ed, const struct olds *olds,
+	const struct answer_remark_at *remark)
 {
-	static const char *const texts[] = {
-		[ANSWER_REMARK_TRUE] =
-			"this assertion is true whatever the values, so it "
-			"says nothing: check what it should compare",
-		[ANSWER_REMARK_FALSE] =
-			"this assertion is false whatever the values, so the "
-			"model has no solution: correct it or take it out",
-		[ANSWER_REMARK_MIXED] =
-			"Int and Real are mixed here and Z3 converts silently: "
-			"write (to_real x) or (to_int x), or declare both "
-			"alike",
-	};
 	const struct item *item;
 	size_t index;
 	unsigned line;
@@ -212,21 +235,28 @@ warn_of_answer(struct editing *ed, const struct answer_remark_at *remark)
 	if (!render_locate(&ed->render, remark->line, &index, &line))
 		return;
 	item = model_at(ed->slice, index);
-	if (items_have(&ed->diff.added, item) && !is_old(ed, item))
-		warn(ed, item, line, texts[remark->remark]);
+	if (items_have(&ed->diff.added, item) && !is_old(olds, item))
+		warn(ed, item, line, notes_remark(remark->remark));
 }
 
 void
 edit_warn(struct editing *ed, const struct answer *answer)
 {
 	const struct items *added = &ed->diff.added;
+	DROP(olds) struct olds olds = {0};
 
 	if (ed->is_warned)
 		return;
 	ed->is_warned = true;
-	for (size_t i = 0; i < added->count && i < ITEMS_MAX; i++)
-		if (!is_old(ed, added->at[i].item))
+	olds_init(&olds, &ed->diff.removed);
+	for (size_t i = 0; i < added->count && ed->warned < TEXT_WARNINGS_MAX;
+		i++)
+		if (!is_old(&olds, added->at[i].item))
 			warn_of_item(ed, added->at[i].item);
 	for (size_t i = 0; i < answer->remark_count; i++)
-		warn_of_answer(ed, &answer->remarks[i]);
+		warn_of_answer(ed, &olds, &answer->remarks[i]);
+	if (ed->warned >= TEXT_WARNINGS_MAX)
+		notes_add(ed->warnings,
+			"there may be more: no more than %d of these are told.",
+			TEXT_WARNINGS_MAX);
 }

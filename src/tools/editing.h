@@ -90,6 +90,7 @@ struct editing {
 	uint64_t expected;
 	struct json_object *warnings; /* texts; for notes_add */
 	bool is_warned;		      /* edit_warn has added its own */
+	unsigned warned;	      /* of those */
 	/* What is to be configured with it, of the plan; or NULL. */
 	const struct settings *settings;
 

@@ -62,6 +62,36 @@ notes_add_remarks(struct json_object *notes, const struct allowed *script)
 	}
 }
 
+const char *
+notes_remark(enum answer_remark remark)
+{
+	static const char *const texts[] = {
+		[ANSWER_REMARK_TRUE] =
+			"this assertion is true whatever the values, so it "
+			"says nothing: check what it should compare",
+		[ANSWER_REMARK_FALSE] =
+			"this assertion is false whatever the values, so there "
+			"is no solution: correct it or take it out",
+		[ANSWER_REMARK_MIXED] =
+			"Int and Real are mixed here, or in a definition that "
+			"this uses, and Z3 converts silently: write (to_real "
+			"x) or (to_int x), or declare both alike",
+	};
+
+	return texts[remark];
+}
+
+void
+notes_add_answer(struct json_object *notes, const struct answer *answer)
+{
+	for (size_t i = 0; i < answer->remark_count; i++) {
+		if (json_count(notes) >= WARNINGS_MAX)
+			return;
+		notes_add(notes, "line %u: %s.", answer->remarks[i].line,
+			notes_remark(answer->remarks[i].remark));
+	}
+}
+
 void
 notes_add(struct json_object *notes, const char *format, ...)
 {

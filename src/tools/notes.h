@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "base/buf.h"
+#include "wire/answer.h"
 
 struct allowed;
 struct json_object;
@@ -22,6 +23,11 @@ void notes_add_of(struct json_object *notes, const char *prefix,
 
 /* What the text of a script shows that is rarely meant (smt/remarks.h). */
 void notes_add_remarks(struct json_object *notes, const struct allowed *script);
+
+/* What libz3 has seen, in a sentence without its full stop. */
+const char *notes_remark(enum answer_remark remark);
+/* The same of a script. */
+void notes_add_answer(struct json_object *notes, const struct answer *answer);
 
 void notes_add(struct json_object *notes, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));

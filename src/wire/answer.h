@@ -122,10 +122,10 @@ struct answer {
 	struct fault fault; /* kind FAULT_NONE: the text is accepted */
 	/* Of a text that is not accepted: what is wrong behind that. */
 	struct faults further;
-	struct answer_remark_at *remarks; /* of a check */
+	struct answer_remark_at *remarks;
 	size_t remark_count, remark_capacity;
 	bool done;
-	bool stays; /* the child waits for another ask of the same owner */
+	bool stays;   /* the child waits for another ask of the same owner */
 	char *output; /* all that the script printed, in order */
 	struct answer_check *checks;
 	size_t check_count, check_capacity;

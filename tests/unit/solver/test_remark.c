@@ -29,6 +29,7 @@ remark_of(const char *text)
 	struct frame f;
 	struct buf *frames;
 	size_t used;
+	size_t seen = 0;
 	Z3_context c = context_new();
 
 	report_open(-1);
@@ -39,7 +40,7 @@ remark_of(const char *text)
 		script_next(&script, &problem, &fault), SCRIPT_PROBLEM);
 	assert_true(parse_problem(
 		c, &script, &problem, CONSTANTS_NONE, &parsed, &fault));
-	remark_all(&parsed);
+	remark_all(&parsed, &seen);
 	parsed_release(&parsed);
 	script_release(&script);
 	forms_release(&forms);

@@ -140,10 +140,35 @@ a_logic_that_has_everything_is_no_matter(void **state)
 	assert_string_equal(member(x, "warnings"), "");
 }
 
+static void
+items_far_behind_are_looked_at_and_twenty_are_told(void **state)
+{
+	enum { FAR = 1000, MANY = 30 };
+	struct stage *x = *state;
+	DROP(buf) struct buf json;
+
+	buf_init(&json, LIMIT_MESSAGE);
+	open_session(x, "a");
+	(void)buf_add_text(&json,
+		"{\"session\": \"a\", \"smtlib\": \"(declare-const x Int)");
+	for (int i = 0; i < FAR; i++)
+		(void)buf_add_text(&json, "(assert (> x 0))");
+	for (int i = 0; i < MANY; i++)
+		(void)buf_add_text(&json, "(assert (> x))");
+	(void)buf_add_text(&json, "\"}");
+	(void)call_tool(x, "import_model", json.data);
+	answer_accept();
+	assert_says(x, "warning: item 1001, line 1: `>` has one argument");
+	assert_says(x, "item 1020, line 1");
+	assert_says(x, "no more than 20 of these are told");
+	assert_null(strstr(x->text, "item 1021, line 1"));
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		stage_test(items_far_behind_are_looked_at_and_twenty_are_told),
 		stage_test(a_new_item_is_warned_of_with_item_and_line),
 		stage_test(a_variable_that_hides_a_name_is_told_with_its_item),
 		stage_test(a_name_that_is_taken_is_told),

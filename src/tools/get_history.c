@@ -1,27 +1,21 @@
 #include "tools/call.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "base/limits.h"
-#include "base/utf8.h"
-#include "model/model.h"
-#include "model/render.h"
 #include "store/changes.h"
 #include "store/revisions.h"
 #include "store/runs.h"
+#include "tools/history.h"
 #include "tools/notes.h"
 #include "tools/resolve.h"
 #include "json/json.h"
 
 enum {
 	COUNT_DEFAULT = 20,
-	EDITS_SHOWN = 100, /* of one revision */
-	CHANGES_SHOWN = 200,
+	CHANGES_SHOWN = 200, /* of one revision */
 	DIFF_MAX = 16 * KIB,
-	TIME_DIGITS = 6,
 };
 
 /* What is shown, and how much of it there is room for. */
@@ -41,34 +35,6 @@ struct history {
 	struct buf text;
 };
 
-/* --- what an item was, and is --------------------------------------------- */
-
-/* "- 3 | (assert ...)", each line of it behind the sign. */
-static void
-add_item(const struct change *change, const struct item *item, struct buf *diff)
-{
-	DROP(model) struct model *one = model_new();
-	DROP(buf) struct buf lines;
-	DROP(text) char *number = text_format("%zu", change->index);
-	char sign = change->is_added ? '+' : '-';
-	size_t width = strlen(number);
-
-	buf_init(&lines, DIFF_MAX);
-	model_insert(one, 0, item_new(item->content, item->name, item->note));
-	(void)render_items(one, 0, 1, &lines);
-	if (lines.size == 0)
-		(void)buf_add_text(&lines, "0 | (too long to be shown)\n");
-	for (const char *at = lines.data; *at != '\0';) {
-		size_t length = strcspn(at, "\n");
-		bool is_first = at == lines.data;
-
-		(void)buf_add_format(diff, "%c %*s%.*s\n", sign, (int)width,
-			is_first ? number : "", (int)length - 1, at + 1);
-		at += length;
-		at += *at == '\n';
-	}
-}
-
 static bool
 add_change(struct history *h, const struct change *change, struct buf *diff,
 	struct err *e)
@@ -78,7 +44,7 @@ add_change(struct history *h, const struct change *change, struct buf *diff,
 
 	if (item == NULL)
 		return false;
-	add_item(change, item, diff);
+	history_add_change(change, item, diff);
 	item_free(item);
 	return true;
 }
@@ -112,119 +78,17 @@ add_diff(struct history *h, uint64_t revision, struct buf *diff, struct err *e)
 	return true;
 }
 
-/* --- revisions and runs --------------------------------------------------- */
-
-static struct json_object *
-new_edits(const char *summary)
-{
-	struct json_object *edits = json_new_array();
-	size_t left = 0;
-
-	while (*summary != '\0') {
-		size_t length = strcspn(summary, "\n");
-
-		if (json_count(edits) < EDITS_SHOWN)
-			json_add(edits, json_new_string_n(summary, length));
-		else
-			left++;
-		summary += length;
-		summary += *summary == '\n';
-	}
-	if (left > 0) {
-		DROP(text) char *more = text_format("and %zu more", left);
-
-		json_add(edits, json_new_string(more));
-	}
-	return edits;
-}
-
-static void
-put_time(struct json_object *object, int64_t at_ms, char at[CLOCK_TEXT_SIZE])
-{
-	clock_text(at_ms, at);
-	json_put_string(object, "at", at);
-}
-
-/* An edit that begins with the name of its tool says it. */
-static void
-add_edits(const struct revision_info *revision, const char *at,
-	const struct json_object *edits, struct buf *text)
-{
-	bool is_said = json_count(edits) == 1 &&
-		       strncmp(json_string(json_at(edits, 0)), revision->tool,
-			       strlen(revision->tool)) == 0;
-
-	(void)buf_add_format(text, "Revision %" PRIu64 ", %s:%s%s",
-		revision->number, at, is_said ? "" : " ",
-		is_said ? "" : revision->tool);
-	for (size_t i = 0; i < json_count(edits); i++)
-		(void)buf_add_format(text, "%s%s",
-			i > 0	  ? "; "
-			: is_said ? " "
-				  : ": ",
-			json_string(json_at(edits, i)));
-	(void)buf_add_char(text, '\n');
-}
-
 static bool
 add_revision(
 	struct history *h, const struct revision_info *revision, struct err *e)
 {
-	struct json_object *entry = json_new_object();
-	struct json_object *edits = new_edits(revision->summary);
 	DROP(buf) struct buf diff;
-	char at[CLOCK_TEXT_SIZE];
 
-	json_add(h->list, entry);
-	json_put_int(entry, "revision", (int64_t)revision->number);
-	put_time(entry, revision->at_ms, at);
-	json_put_string(entry, "tool", revision->tool);
-	json_put(entry, "edits", edits);
-	add_edits(revision, at, edits, &h->text);
 	buf_init(&diff, DIFF_MAX);
 	if (!add_diff(h, revision->number, &diff, e))
 		return false;
-	if (diff.size > 0)
-		json_put_string(entry, "diff", diff.data);
-	notes_add_lines("  ", diff.data, &h->text);
+	json_add(h->list, history_revision(revision, diff.data, &h->text));
 	return true;
-}
-
-/* Sessions of older servers have runs without them. */
-static void
-put_options(const struct run *run, struct json_object *entry)
-{
-	struct json_object *options;
-	struct err ignored;
-
-	if (run->options != NULL &&
-		json_parse(
-			run->options, strlen(run->options), &options, &ignored))
-		json_put(entry, "options", options);
-}
-
-static void
-add_run(struct history *h, const struct run *run)
-{
-	struct json_object *entry = json_new_object();
-	char at[CLOCK_TEXT_SIZE];
-
-	json_put_int(entry, "run", run->id);
-	json_put_int(entry, "revision", (int64_t)run->revision);
-	put_time(entry, run->at_ms, at);
-	json_put_string(entry, "status", run->status);
-	json_put_bool(entry, "what_if", !run->plain);
-	json_put(entry, "solve_time",
-		json_new_decimal((double)run->solve_us / 1e6, TIME_DIGITS));
-	put_options(run, entry);
-	json_put_string(entry, "z3_version", run->z3_version);
-	json_put_string(entry, "text_hash", run->text_hash);
-	json_add(h->run_list, entry);
-	(void)buf_add_format(&h->text,
-		"  Run %" PRId64 ", %s: %s, %.3f s%s. %s\n", run->id, at,
-		run->status, (double)run->solve_us / 1e6,
-		run->plain ? "" : ", with changes that were not kept",
-		run->options != NULL ? run->options : "");
 }
 
 /* Those that solved a revision before this one. */
@@ -233,7 +97,8 @@ add_runs(struct history *h, uint64_t revision)
 {
 	while (h->next_run < h->runs.count &&
 		h->runs.runs[h->next_run].revision < revision)
-		add_run(h, &h->runs.runs[h->next_run++]);
+		json_add(h->run_list,
+			history_run(&h->runs.runs[h->next_run++], &h->text));
 }
 
 /* As many as there is room for, but one at least. */

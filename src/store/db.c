@@ -196,6 +196,30 @@ set_up(struct store *s, struct err *e)
 	return use_wal(s, e);
 }
 
+/* A file may come from elsewhere. What is in its schema beside tables and
+ * their indexes is not ours, and would be run. */
+static int
+distrust(struct store *s)
+{
+	static const struct {
+		int option;
+		int on;
+	} settings[] = {
+		{SQLITE_DBCONFIG_DEFENSIVE, 1},
+		{SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+		{SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+		{SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+	};
+	int code = SQLITE_OK;
+
+	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
+		if (code == SQLITE_OK)
+			code = sqlite3_db_config(s->db, settings[i].option,
+				settings[i].on, NULL);
+	}
+	return code;
+}
+
 static bool
 open_database(struct store *s, struct err *e)
 {
@@ -207,6 +231,8 @@ open_database(struct store *s, struct err *e)
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
 			SQLITE_OPEN_EXRESCODE,
 		NULL);
+	if (code == SQLITE_OK)
+		code = distrust(s);
 	if (code == SQLITE_OK)
 		code = sqlite3_busy_timeout(s->db, BUSY_MS);
 	if (code != SQLITE_OK)

@@ -30,9 +30,17 @@ read_items(struct store *s, int64_t session, struct model *m, bool is_last,
 	if (!is_last)
 		query_int(&q, (int64_t)m->revision);
 	while (query_next(&q, &found, e)) {
+		struct item *item;
+
 		if (!found)
 			return true;
-		model_append(m, rows_item(&q));
+		item = rows_item(&q);
+		if (m->count > 0 &&
+			model_at(m, m->count - 1)->place >= item->place) {
+			item_free(item);
+			return store_fail(s, SQLITE_CORRUPT, e);
+		}
+		model_append(m, item);
 	}
 	return false;
 }

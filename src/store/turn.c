@@ -73,13 +73,22 @@ fits(const struct turn *t, const struct model *m)
 	return true;
 }
 
-static void
+/* False: two items have one place, in a file that is damaged. */
+static bool
 apply(const struct turn *t, struct model *m)
 {
 	for (size_t i = 0; i < t->went.count; i++)
 		model_remove(m, model_rank(m, t->went.at[i].item->place));
-	for (size_t i = 0; i < t->came.count; i++)
-		model_put(m, item_hold(t->came.at[i].item));
+	for (size_t i = 0; i < t->came.count; i++) {
+		struct item *item = t->came.at[i].item;
+		size_t index = model_rank(m, item->place);
+
+		if (index < m->count &&
+			model_at(m, index)->place == item->place)
+			return false;
+		model_put(m, item_hold(item));
+	}
+	return true;
 }
 
 bool
@@ -96,7 +105,8 @@ turn_model(struct store *s, int64_t session, struct model *m, uint64_t revision,
 		return false;
 	if (!fits(&t, m))
 		return store_fail(s, SQLITE_INTERNAL, e);
-	apply(&t, m);
+	if (!apply(&t, m))
+		return store_fail(s, SQLITE_CORRUPT, e);
 	m->revision = revision;
 	return true;
 }

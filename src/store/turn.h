@@ -19,7 +19,7 @@ struct store;
  * Makes `m`, the model of the session at revision m->revision, that of another
  * one (REVISION_LAST for the last). Items that lived at both stay the same
  * objects. ERR_NOT_FOUND when there is no such revision, or no session any
- * more; then nothing has changed.
+ * more; then nothing has changed. After ERR_STORE it is to be thrown away.
  */
 bool turn_model(struct store *s, int64_t session, struct model *m,
 	uint64_t revision, struct err *e);

@@ -15,6 +15,7 @@
 /* clang-format on */
 
 #include <dirent.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +80,17 @@ scratch_reopen(struct scratch *x)
 {
 	store_free(x->store);
 	x->store = store_new(x->path);
+}
+
+/* As some other program would do it. */
+static inline void
+scratch_sql(const struct scratch *x, const char *sql)
+{
+	sqlite3 *db;
+
+	assert_int_equal(sqlite3_open(x->path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
 #define assert_done(x, call) \

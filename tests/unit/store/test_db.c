@@ -15,16 +15,6 @@
 
 enum { VERSION_NOW = 3 };
 
-static void
-run_sql(const struct scratch *x, const char *sql)
-{
-	sqlite3 *db;
-
-	assert_int_equal(sqlite3_open(x->path, &db), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
 static int64_t
 ask_sql(const struct scratch *x, const char *sql)
 {
@@ -83,12 +73,14 @@ make_version_1(struct scratch *x)
 {
 	extern const char asset_schema_store_sql[];
 
-	run_sql(x, asset_schema_store_sql);
-	run_sql(x, "INSERT INTO session (name, description, revision, items,"
-		   " created_ms, changed_ms, change)"
-		   " VALUES ('old', '', 0, 0, 1, 1, 1)");
-	run_sql(x, "INSERT INTO run (session, revision, at_ms, plain, status,"
-		   " solve_us) VALUES (1, 0, 1, 1, 'sat', 5)");
+	scratch_sql(x, asset_schema_store_sql);
+	scratch_sql(x,
+		"INSERT INTO session (name, description, revision, items,"
+		" created_ms, changed_ms, change)"
+		" VALUES ('old', '', 0, 0, 1, 1, 1)");
+	scratch_sql(x,
+		"INSERT INTO run (session, revision, at_ms, plain, status,"
+		" solve_us) VALUES (1, 0, 1, 1, 'sat', 5)");
 }
 
 static void
@@ -171,11 +163,11 @@ refuses_another_programs_database(void **state)
 {
 	struct scratch *x = *state;
 
-	run_sql(x, "CREATE TABLE session (x)");
+	scratch_sql(x, "CREATE TABLE session (x)");
 	assert_refused(
 		x, store_open(x->store, &x->error), ERR_STORE, "left as it is");
 	assert_int_equal(ask_sql(x, "PRAGMA user_version"), 0);
-	run_sql(x, "PRAGMA application_id = 77; PRAGMA user_version = 1");
+	scratch_sql(x, "PRAGMA application_id = 77; PRAGMA user_version = 1");
 	assert_refused(
 		x, store_open(x->store, &x->error), ERR_STORE, "left as it is");
 	assert_int_equal(ask_sql(x, "SELECT count(*) FROM sqlite_schema"), 1);
@@ -187,13 +179,28 @@ refuses_a_database_from_the_future(void **state)
 	struct scratch *x = *state;
 
 	(void)scratch_session(x, "a");
-	run_sql(x, "PRAGMA user_version = 99");
+	scratch_sql(x, "PRAGMA user_version = 99");
 	scratch_reopen(x);
 	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
 		"newer version of Satchel (its format is 99, this server "
 		"knows up to 3)");
-	run_sql(x, "PRAGMA user_version = 3");
+	scratch_sql(x, "PRAGMA user_version = 3");
 	assert_done(x, store_open(x->store, &x->error));
+}
+
+static void
+runs_nothing_that_a_file_brings_along(void **state)
+{
+	struct scratch *x = *state;
+	struct session_info info;
+
+	(void)scratch_session(x, "a");
+	store_free(x->store);
+	scratch_sql(x, "CREATE TRIGGER t AFTER INSERT ON session BEGIN"
+		       " DELETE FROM session WHERE name = 'a'; END");
+	x->store = store_new(x->path);
+	(void)scratch_session(x, "b");
+	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
 }
 
 static void
@@ -304,6 +311,7 @@ main(void)
 		scratch_test(refuses_a_file_that_is_no_database),
 		scratch_test(refuses_another_programs_database),
 		scratch_test(refuses_a_database_from_the_future),
+		scratch_test(runs_nothing_that_a_file_brings_along),
 		scratch_test(says_that_a_damaged_database_is_damaged),
 		scratch_test(a_message_shows_no_path_but_the_detail_does),
 		scratch_test(says_that_a_database_cannot_be_written),

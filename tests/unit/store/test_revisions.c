@@ -1,11 +1,3 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
-
 #include <inttypes.h>
 
 #include "naive.h"
@@ -223,6 +215,21 @@ two_servers_cannot_both_make_the_next_revision(void **state)
 }
 
 static void
+two_items_at_one_place_are_damage(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+
+	scratch_add(x, session, "a");
+	scratch_add(x, session, "b");
+	scratch_sql(x, "UPDATE item SET ord = 7");
+	assert_refused(x,
+		revisions_load(x->store, session, REVISION_LAST, &x->error) !=
+			NULL,
+		ERR_STORE, "damaged");
+}
+
+static void
 an_edit_of_a_deleted_session_is_refused(void **state)
 {
 	struct scratch *x = *state;
@@ -378,6 +385,7 @@ main(void)
 		scratch_test(names_may_be_swapped_in_one_revision),
 		scratch_test(an_old_revision_can_be_committed_again),
 		scratch_test(two_servers_cannot_both_make_the_next_revision),
+		scratch_test(two_items_at_one_place_are_damage),
 		scratch_test(an_edit_of_a_deleted_session_is_refused),
 		scratch_test(a_revision_may_bring_settings_along),
 		scratch_test(lists_revisions_with_their_reasons),

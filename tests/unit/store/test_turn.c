@@ -94,6 +94,22 @@ a_revision_that_there_is_not_is_refused(void **state)
 }
 
 static void
+two_items_at_one_place_are_damage(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+	DROP(model) struct model *m = NULL;
+
+	scratch_add(x, session, "a");
+	m = scratch_load(x, session, 1);
+	scratch_add(x, session, "b");
+	scratch_sql(x, "UPDATE item SET ord = (SELECT min(ord) FROM item)");
+	assert_refused(x,
+		turn_model(x->store, session, m, REVISION_LAST, &x->error),
+		ERR_STORE, "damaged");
+}
+
+static void
 a_model_that_is_not_what_it_says_is_refused(void **state)
 {
 	struct scratch *x = *state;
@@ -115,6 +131,7 @@ main(void)
 		scratch_test(any_revision_becomes_any_other),
 		scratch_test(what_lives_at_both_stays_the_same_object),
 		scratch_test(a_revision_that_there_is_not_is_refused),
+		scratch_test(two_items_at_one_place_are_damage),
 		scratch_test(a_model_that_is_not_what_it_says_is_refused),
 	};
 

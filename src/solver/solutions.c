@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "solver/differences.h"
 #include "solver/front.h"
 #include "solver/goal.h"
 #include "solver/model.h"
@@ -19,6 +20,7 @@
 struct axes {
 	struct slices overloads;
 	const struct problem_part **parts;
+	Z3_ast *terms; /* of the parts */
 	size_t count;
 	bool whole; /* no solution is lost by what cannot be compared */
 };
@@ -61,17 +63,22 @@ axes_read(const struct task *t, struct axes *axes)
 	const struct problem *p = &t->parsed->problem;
 	bool (*is_axis)(const struct problem_part *) = is_constant_axis;
 
-	*axes = (struct axes){.parts = mem_grow(NULL, p->count,
-				      sizeof(struct problem_part *)),
-		.whole = true};
+	*axes = (struct axes){
+		.parts =
+			mem_grow(NULL, p->count, sizeof(struct problem_part *)),
+		.terms = mem_grow(NULL, p->count, sizeof(Z3_ast)),
+		.whole = true,
+	};
 	overloads_read(t, &axes->overloads);
 	for (size_t i = 0; i < p->count; i++) {
 		if (is_asked_axis(&p->parts[i]))
 			is_axis = is_asked_axis;
 	}
 	for (size_t i = 0; i < p->count; i++) {
-		if (is_axis(&p->parts[i]))
-			axes->parts[axes->count++] = &p->parts[i];
+		if (!is_axis(&p->parts[i]))
+			continue;
+		axes->terms[axes->count] = task_term(t, &p->parts[i]);
+		axes->parts[axes->count++] = &p->parts[i];
 	}
 	/* Solutions may differ in functions, which are no axis. */
 	if (is_axis == is_constant_axis && has_functions(t))
@@ -138,22 +145,21 @@ put_goals(const struct task *t, struct json_object *values)
 static void
 report_one(const struct task *t, struct axes *axes, Z3_ast *block)
 {
-	Z3_ast *differ = mem_grow(NULL, axes->count, sizeof(*differ));
+	struct differences differ = {0};
 	struct json_object *values = json_new_object();
 	DROP(text) char *text = NULL;
-	unsigned count = 0;
 
 	for (size_t i = 0; i < axes->count; i++) {
-		const struct problem_part *part = axes->parts[i];
-		Z3_ast term = task_term(t, part);
-		DROP(text) char *name = axis_name(t, axes, part, term);
+		Z3_ast term = axes->terms[i];
+		DROP(text)
+		char *name = axis_name(t, axes, axes->parts[i], term);
 		Z3_ast value = model_value(t, term);
 
 		if (value == NULL || Z3_is_as_array(t->c, value))
 			axes->whole = false;
 		else
-			differ[count++] =
-				Z3_mk_not(t->c, Z3_mk_eq(t->c, term, value));
+			differences_add(t, term, value, axes->terms,
+				axes->count, &differ);
 		if (value != NULL)
 			json_put(values, name,
 				value_json(t->c, t->model, value));
@@ -163,8 +169,8 @@ report_one(const struct task *t, struct axes *axes, Z3_ast *block)
 	answer_put_solution(report_frames(), text);
 	report_send();
 	json_free(values);
-	*block = Z3_mk_or(t->c, count, differ);
-	free(differ);
+	*block = Z3_mk_or(t->c, (unsigned)differ.count, differ.at);
+	differences_release(&differ);
 }
 
 /* Among the optimal ones, where the optimum is known. */
@@ -230,4 +236,5 @@ solutions_report(struct task *t)
 	t->model = first; /* what the queries are about */
 	slices_release(&axes.overloads);
 	free(axes.parts);
+	free(axes.terms);
 }

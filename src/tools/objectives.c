@@ -150,6 +150,14 @@ objective_explain(const struct answer_objective *objective, struct buf *out)
 			"%s %s is unbounded: there are solutions with better "
 			"and better values, and these are only some.",
 			kind, term);
+	else if (!objective->not_attained)
+		buf_add_format(out,
+			"Whether %s %s has a better value is not known: Z3 "
+			"could not decide it. Assert that it is better than "
+			"this, with assume, to look for one; or bound the "
+			"variables, and write the objective without products, "
+			"quantifiers and conversions.",
+			kind, term);
 	else
 		buf_add_format(out,
 			"%s %s has no best value: its values come as near to "

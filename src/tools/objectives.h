@@ -23,7 +23,7 @@ char *objective_text(const struct answer_objective *objective);
  */
 const char *objective_why_not(const struct answer_objective *objective);
 
-/* A sentence on one that is unbounded, or not attained. */
+/* Sentences on one that is not proved to be the best. */
 void objective_explain(
 	const struct answer_objective *objective, struct buf *out);
 

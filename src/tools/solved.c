@@ -92,14 +92,13 @@ describe_unsat(const struct composing *w, struct buf *out)
 				     "that");
 }
 
-/* The first objective that is unbounded, or has no best value. */
+/* The first objective without a best value: those behind it are open for that
+ * reason. */
 static void
 describe_open(const struct answer_check *check, struct buf *out)
 {
 	for (size_t i = 0; i < check->objective_count; i++) {
-		const char *why = objective_why_not(&check->objectives[i]);
-
-		if (why == NULL || strcmp(why, "not_proved") == 0)
+		if (objective_why_not(&check->objectives[i]) == NULL)
 			continue;
 		buf_add_char(out, ' ');
 		objective_explain(&check->objectives[i], out);

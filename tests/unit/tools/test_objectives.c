@@ -170,6 +170,11 @@ a_sentence_explains_what_is_open(void **state)
 	objective_explain(&strict, &out);
 	assert_non_null(strstr(out.data, "as near to 3 as one likes"));
 	assert_non_null(strstr(out.data, "strict bound"));
+	buf_clear(&out);
+	strict.not_attained = false;
+	objective_explain(&strict, &out);
+	assert_non_null(strstr(out.data,
+		"Whether maximize r has a better value is not known"));
 }
 
 static void

@@ -229,31 +229,47 @@ declared_read(const char *text, struct slices *declared)
 	slices_sort(declared);
 }
 
+static void
+elements_read(const char *text, struct slices *elements)
+{
+	struct lexer walk;
+	struct token t;
+	struct fault ignored;
+
+	lexer_init(&walk, text, strlen(text));
+	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END) {
+		struct slice name = token_name(text, &t);
+
+		if (token_is_symbol(&t) && element_mark(name) != NULL)
+			slices_add(elements, name);
+	}
+	slices_sort(elements);
+}
+
+static bool
+is_same(struct slice a, struct slice b)
+{
+	return a.length == b.length && memcmp(a.start, b.start, a.length) == 0;
+}
+
 /* Elements that completion chose have no universe and no declaration. */
 static void
 add_elements(const struct writing *w)
 {
 	DROP(slices) struct slices declared = {0};
-	DROP(slices) struct slices added = {0};
-	struct lexer walk;
-	struct token t;
-	struct fault ignored;
+	DROP(slices) struct slices elements = {0};
 
 	if (strstr(w->text, "!val!") == NULL)
 		return;
 	declared_read(w->text, &declared);
-	lexer_init(&walk, w->text, strlen(w->text));
-	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END) {
-		struct slice name = token_name(w->text, &t);
-		const char *mark =
-			token_is_symbol(&t) ? element_mark(name) : NULL;
+	elements_read(w->text, &elements);
+	for (size_t i = 0; i < elements.count; i++) {
+		struct slice name = elements.at[i];
+		bool is_added = i > 0 && is_same(elements.at[i - 1], name);
 
-		if (mark == NULL || slices_have(&declared, name) ||
-			slices_have(&added, name))
-			continue;
-		slices_add(&added, name);
-		slices_sort(&added);
-		add_element(w->out, name, (size_t)(mark - name.start));
+		if (!is_added && !slices_have(&declared, name))
+			add_element(w->out, name,
+				(size_t)(element_mark(name) - name.start));
 	}
 }
 

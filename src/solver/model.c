@@ -52,7 +52,7 @@ model_put_value(const struct task *t, const char *name, Z3_ast value)
 	struct answer_value put = {
 		.name = text_copy(name),
 		.sort = text_copy(
-			Z3_sort_to_string(t->c, Z3_get_sort(t->c, value))),
+			sorts_text(t->sorts, t->c, Z3_get_sort(t->c, value))),
 		.json = json_text(json),
 	};
 
@@ -96,7 +96,7 @@ put_constant(const struct task *t, const struct slices *overloads,
 	DROP(text) char *plain = task_name(t, part);
 	DROP(text)
 	char *sort =
-		text_copy(Z3_sort_to_string(t->c, Z3_get_sort(t->c, value)));
+		text_copy(sorts_text(t->sorts, t->c, Z3_get_sort(t->c, value)));
 	DROP(text)
 	char *name = overloads_name(overloads, plain, sort, true);
 

@@ -14,18 +14,36 @@
 #include "solver/report.h"
 #include "solver/simplify.h"
 
-/* The terms of a query, in order: its parts stand in a row. */
+/* Parts stand in the order of the text from the check on, so the terms of a
+ * query stand in a row. Returns where that begins. */
+static size_t
+first_term(const struct problem *p, const struct form *form)
+{
+	size_t low = 0;
+	size_t high = p->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (p->parts[middle].form < form)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 static const struct problem_part *
 next_term(const struct task *t, const struct form *form,
 	const struct problem_part *after)
 {
-	const struct problem_part *part = after;
+	const struct problem *p = &t->parsed->problem;
+	size_t at = after != NULL ? (size_t)(after - p->parts) + 1
+				  : first_term(p, form);
 
-	while ((part = task_part(t, PART_QUERY, part)) != NULL) {
-		if (part->form == form)
-			return part;
-	}
-	return NULL;
+	if (at == p->count || p->parts[at].form != form)
+		return NULL;
+	return &p->parts[at];
 }
 
 static bool

@@ -158,12 +158,14 @@ static bool
 solve(struct run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
 {
+	struct sorts sorts = {0};
 	struct task task = {
 		.c = parsed->c,
 		.ask = r->ask,
 		.script = &r->script,
 		.sp = sp,
 		.parsed = parsed,
+		.sorts = &sorts,
 	};
 	bool answered;
 
@@ -176,6 +178,7 @@ solve(struct run *r, const struct script_problem *sp,
 	assertions_release(&task.core);
 	free(task.statistics);
 	free(task.counters);
+	sorts_release(&sorts);
 	return answered;
 }
 

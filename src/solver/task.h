@@ -12,6 +12,7 @@
 #include <z3.h>
 
 #include "solver/parse.h"
+#include "solver/sorts.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
 
@@ -36,6 +37,7 @@ struct task {
 	int64_t settling_us; /* spent on what evaluation leaves undecided */
 	char *statistics;    /* JSON, or NULL; owned */
 	char *counters;	     /* the same as get-info prints it */
+	struct sorts *sorts; /* of its context */
 };
 
 /* Whether a query of that kind stands behind the check. */

@@ -89,15 +89,14 @@ oom_count(const char *root)
 {
 	char text[TEXT_MAX] = "";
 	char *rest = text;
-	char *line;
 
-	if (read_text(root, "/proc/self/cgroup", text)) {
-		while ((line = strsep(&rest, "\n")) != NULL) {
-			int64_t count = count_of_group(root, line);
+	if (!read_text(root, "/proc/self/cgroup", text))
+		rest = NULL;
+	while (rest != NULL) {
+		int64_t count = count_of_group(root, strsep(&rest, "\n"));
 
-			if (count >= 0)
-				return count;
-		}
+		if (count >= 0)
+			return count;
 	}
 	return read_count(root, "/proc/vmstat");
 }

@@ -143,7 +143,7 @@ settings_fit(const struct form *form, const char *text, struct fault *fault)
 
 	setting_walk(form, text, &walk);
 	while (setting_next(form, text, &walk, &given, &wrong))
-		continue;
+		;
 	if (wrong.kind != FAULT_NONE)
 		*fault = wrong;
 	return wrong.kind == FAULT_NONE;

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 /* clang-format on */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -41,8 +42,8 @@ static void
 assert_fault(const char *text, unsigned column, const char *what)
 {
 	struct fault fault;
-	DROP(text) char *found = settings_of(text, &fault);
 
+	free(settings_of(text, &fault));
 	assert_int_equal(fault.kind, FAULT_USAGE);
 	assert_int_equal(fault.column, column);
 	assert_string_equal(fault.what, what);

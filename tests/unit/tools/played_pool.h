@@ -103,14 +103,14 @@ static struct answer *stage_so_far;
 struct answer *
 race_stop(struct race *r)
 {
-	struct answer *answer = stage_so_far;
+	struct answer *found = stage_so_far;
 
-	if (answer == NULL)
-		answer = answer_new();
+	if (found == NULL)
+		found = answer_new();
 	stage_so_far = NULL;
-	answer->outcome = OUTCOME_CANCELLED;
+	found->outcome = OUTCOME_CANCELLED;
 	race_cancel(r);
-	return answer;
+	return found;
 }
 
 enum phase

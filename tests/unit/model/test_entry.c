@@ -1,0 +1,123 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "model/entry.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "smt/form.h"
+
+static void
+expect_entry(const char *text, enum entry_section wanted, const char *entry)
+{
+	DROP(forms) struct forms forms = {0};
+	DROP(buf) struct buf line;
+	enum entry_section section;
+	struct fault fault;
+
+	buf_init(&line, 1000);
+	assert_true(forms_cut(text, strlen(text), &forms, &fault));
+	assert_true(entry_write(text, &forms.at[0], &line, &section));
+	assert_int_equal(section, wanted);
+	assert_string_equal(line.data, entry);
+}
+
+static void
+a_constant_has_its_sort(void **state)
+{
+	(void)state;
+	expect_entry("(declare-const x Int)", ENTRY_FUNCTIONS, "x: Int");
+	expect_entry(
+		"(define-const y Int 3)", ENTRY_FUNCTIONS, "y: Int, defined");
+}
+
+static void
+a_function_has_its_signature(void **state)
+{
+	(void)state;
+	expect_entry("(declare-fun f (Int Bool) Int)", ENTRY_FUNCTIONS,
+		"f: (Int Bool) Int");
+	expect_entry("(declare-fun c () Int)", ENTRY_FUNCTIONS, "c: Int");
+	expect_entry("(define-fun g ((a Int) (b Real)) Real b)",
+		ENTRY_FUNCTIONS, "g: (Int Real) Real, defined");
+	expect_entry("(define-funs-rec ((f ((a Int)) Bool) (g () Int))"
+		     " (true 1))",
+		ENTRY_FUNCTIONS, "f: (Int) Bool, g: Int, defined");
+}
+
+static void
+a_sort_tells_what_it_is_made_of(void **state)
+{
+	(void)state;
+	expect_entry("(declare-sort S 0)", ENTRY_SORTS, "S");
+	expect_entry("(declare-sort S 2)", ENTRY_SORTS, "S, parameters: 2");
+	expect_entry("(define-sort P (T) (Array Int T))", ENTRY_SORTS,
+		"P (T) = (Array Int T)");
+	expect_entry("(declare-datatype C ((red) (green)))", ENTRY_SORTS,
+		"C: ((red) (green))");
+}
+
+static void
+any_other_command_is_shown_without_its_comments(void **state)
+{
+	(void)state;
+	expect_entry("(assert ; why\n  (> x\n 0))", ENTRY_ASSERTIONS,
+		"(assert (> x 0))");
+	expect_entry("(minimize x)", ENTRY_OBJECTIVES, "(minimize x)");
+	expect_entry("(set-logic ALL)", ENTRY_SETTINGS, "(set-logic ALL)");
+}
+
+static void
+what_no_item_holds_is_in_no_section(void **state)
+{
+	static const char text[] = "(check-sat)";
+	DROP(forms) struct forms forms = {0};
+	DROP(buf) struct buf line;
+	enum entry_section section;
+	struct fault fault;
+
+	(void)state;
+	buf_init(&line, 1000);
+	assert_true(forms_cut(text, strlen(text), &forms, &fault));
+	assert_false(entry_write(text, &forms.at[0], &line, &section));
+	assert_int_equal(line.size, 0);
+}
+
+static void
+stops_at_the_ceiling_of_the_line(void **state)
+{
+	static const char text[] = "(assert (and p q r s t u v w x y z))";
+	DROP(forms) struct forms forms = {0};
+	DROP(buf) struct buf line;
+	enum entry_section section;
+	struct fault fault;
+
+	(void)state;
+	buf_init(&line, 20);
+	assert_true(forms_cut(text, strlen(text), &forms, &fault));
+	assert_true(entry_write(text, &forms.at[0], &line, &section));
+	assert_true(line.overflowed);
+	assert_in_range(line.size, 1, 20);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_constant_has_its_sort),
+		cmocka_unit_test(a_function_has_its_signature),
+		cmocka_unit_test(a_sort_tells_what_it_is_made_of),
+		cmocka_unit_test(
+			any_other_command_is_shown_without_its_comments),
+		cmocka_unit_test(what_no_item_holds_is_in_no_section),
+		cmocka_unit_test(stops_at_the_ceiling_of_the_line),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -74,6 +74,31 @@ put_typed(const struct task *t, const struct problem_part *part, Z3_ast value)
 		model_put_value(t, name, value);
 }
 
+/* The value in the solution, or NULL. */
+static Z3_ast
+add_value(
+	const struct task *t, const struct problem_part *part, struct buf *out)
+{
+	Z3_ast value = model_value(t, task_term(t, part));
+
+	buf_add_text(
+		out, value != NULL ? Z3_ast_to_string(t->c, value) : "unknown");
+	return value;
+}
+
+/* (TERM VALUE), and likewise. */
+static Z3_ast
+add_pair(const struct task *t, const struct problem_part *part, struct buf *out)
+{
+	DROP(text) char *source = task_source(t, part);
+	Z3_ast value;
+
+	buf_add_format(out, "(%s ", source);
+	value = add_value(t, part, out);
+	buf_add_char(out, ')');
+	return value;
+}
+
 static bool
 get_value(struct task *t, const struct form *form, struct buf *out,
 	struct fault *fault)
@@ -84,13 +109,8 @@ get_value(struct task *t, const struct form *form, struct buf *out,
 	if (!need_model(t, form, fault))
 		return false;
 	while ((part = next_term(t, form, part)) != NULL) {
-		DROP(text) char *source = task_source(t, part);
-		Z3_ast value = model_value(t, task_term(t, part));
-
-		buf_add_format(out, "%s(%s %s)", before, source,
-			value != NULL ? Z3_ast_to_string(t->c, value)
-				      : "unknown");
-		put_typed(t, part, value);
+		buf_add_text(out, before);
+		put_typed(t, part, add_pair(t, part, out));
 		before = "\n ";
 	}
 	buf_add_text(out, ")\n");
@@ -102,15 +122,14 @@ eval(struct task *t, const struct form *form, struct buf *out,
 	struct fault *fault)
 {
 	const struct problem_part *part = next_term(t, form, NULL);
-	Z3_ast value;
 
 	if (!need_model(t, form, fault))
 		return false;
-	value = part != NULL ? model_value(t, task_term(t, part)) : NULL;
-	buf_add_format(out, "%s\n",
-		value != NULL ? Z3_ast_to_string(t->c, value) : "unknown");
 	if (part != NULL)
-		put_typed(t, part, value);
+		put_typed(t, part, add_value(t, part, out));
+	else
+		buf_add_text(out, "unknown");
+	buf_add_char(out, '\n');
 	return true;
 }
 
@@ -136,12 +155,8 @@ get_assignment(struct task *t, const struct form *form, struct buf *out,
 	if (!need_model(t, form, fault))
 		return false;
 	while ((part = next_term(t, form, part)) != NULL) {
-		DROP(text) char *source = task_source(t, part);
-		Z3_ast value = model_value(t, task_term(t, part));
-
-		buf_add_format(out, "%s(%s %s)", before, source,
-			value != NULL ? Z3_ast_to_string(t->c, value)
-				      : "unknown");
+		buf_add_text(out, before);
+		(void)add_pair(t, part, out);
 		before = " ";
 	}
 	buf_add_text(out, before[0] == '(' ? "()\n" : ")\n");

@@ -4,6 +4,7 @@
 
 #include "advice/meant.h"
 #include "smt/builtin.h"
+#include "smt/command.h"
 
 enum { NEAR = 2 }; /* forms outwards in which a foreign function counts */
 
@@ -29,6 +30,44 @@ around_is_foreign(struct counsel *c, const struct scene *s,
 		counsel_aim(c, s, head);
 		counsel_problem(c, "`{token}` is not known");
 		return true;
+	}
+	return false;
+}
+
+bool
+around_is_command(struct counsel *c, const struct scene *s)
+{
+	static const char *const begins[] = {"assert", "declare-", "define-",
+		"minimize", "maximize", "check-sat", "set-logic", "set-option"};
+	struct span form, head, term;
+
+	for (size_t outward = 0; outward + 1 < s->depth; outward++) {
+		if (!scene_form(s, outward, &form) ||
+			!form_child(s, form, 0, &head) ||
+			command_find((struct slice){s->text + head.offset,
+				head.size}) == COMMAND_COUNT)
+			continue;
+		for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]);
+			i++) {
+			if (!span_begins(s, head, begins[i]))
+				continue;
+			counsel_aim(c, s, head);
+			counsel_problem(c, "`{token}` is a command, and stands "
+					   "inside of another one");
+			counsel_cause(c, "a command stands alone, never in a "
+					 "term");
+			if (i == 0 && form_child(s, form, 1, &term)) {
+				counsel_part(
+					c, 1, s->text + term.offset, term.size);
+				counsel_step(c, "Write the condition alone: "
+						"{1}.");
+				return true;
+			}
+			counsel_part(c, 1, s->text + form.offset, form.size);
+			counsel_step(c, "Put it in front, as a command of its "
+					"own: {1}.");
+			return true;
+		}
 	}
 	return false;
 }
@@ -93,10 +132,54 @@ has_left_its_binder(struct counsel *c, const struct scene *s, const char *name)
 	return true;
 }
 
+/* (let ((z 1) (w z)) ...): z is bound beside the place, not around it. */
+static bool
+is_bound_beside(struct counsel *c, const struct scene *s, const char *name)
+{
+	struct span let, list, bound;
+	size_t outward;
+
+	for (outward = 0; scene_form(s, outward, &let); outward++) {
+		struct span binding = {0, 0};
+
+		if (!form_child(s, let, 0, &bound) ||
+			!span_is(s, bound, "let") ||
+			!form_child(s, let, 1, &list) ||
+			s->token.offset >= list.offset + list.size)
+			continue;
+		while (form_after(s, list, &binding))
+			if (form_child(s, binding, 0, &bound) &&
+				span_is(s, bound, name)) {
+				counsel_cause(c, "the bindings of one `let` do "
+						 "not see each other");
+				counsel_step(c, "Nest them: (let (({token} "
+						"TERM)) (let (...) BODY)).");
+				return true;
+			}
+	}
+	return false;
+}
+
+/* |x - y| */
+static bool
+is_quoted_term(struct counsel *c, const struct scene *s, const char *name)
+{
+	if (span_first(s, c->at) != '|' || strpbrk(name, " ") == NULL)
+		return false;
+	counsel_cause(c, "bars quote a name, so all of this is one name, and "
+			 "it is not declared");
+	counsel_step(c, "For an absolute value write (abs TERM), with the "
+			"operator in front: (abs (- x y)).");
+	counsel_step(c, "If it is a name, declare it first: (declare-const "
+			"{token} Int).");
+	return true;
+}
+
 bool
 around_explains(struct counsel *c, const struct scene *s,
 	const struct advice_place *where, const char *name)
 {
-	return around_is_foreign(c, s, where) || is_own_name(c, s, name) ||
-	       has_left_its_binder(c, s, name);
+	return is_bound_beside(c, s, name) || is_quoted_term(c, s, name) ||
+	       around_is_command(c, s) || around_is_foreign(c, s, where) ||
+	       is_own_name(c, s, name) || has_left_its_binder(c, s, name);
 }

@@ -17,6 +17,9 @@
 bool around_explains(struct counsel *c, const struct scene *s,
 	const struct advice_place *where, const char *name);
 
+/* A command inside of another: (and (assert p) q). Likewise. */
+bool around_is_command(struct counsel *c, const struct scene *s);
+
 /* The first of these, for any place in the arguments. */
 bool around_is_foreign(struct counsel *c, const struct scene *s,
 	const struct advice_place *where);

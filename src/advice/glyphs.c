@@ -185,6 +185,57 @@ sees_comment(struct counsel *c, const struct scene *s)
 	return false;
 }
 
+/* \leq */
+static bool
+sees_latex(struct counsel *c, const struct scene *s)
+{
+	static const struct {
+		const char *name, *meant;
+	} commands[] = {
+		{"leq", "(<= a b)"},
+		{"le", "(<= a b)"},
+		{"geq", "(>= a b)"},
+		{"ge", "(>= a b)"},
+		{"neq", "(distinct a b)"},
+		{"ne", "(distinct a b)"},
+		{"land", "(and p q)"},
+		{"wedge", "(and p q)"},
+		{"lor", "(or p q)"},
+		{"vee", "(or p q)"},
+		{"lnot", "(not p)"},
+		{"neg", "(not p)"},
+		{"implies", "(=> p q)"},
+		{"Rightarrow", "(=> p q)"},
+		{"rightarrow", "(=> p q)"},
+		{"to", "(=> p q)"},
+		{"iff", "(= p q)"},
+		{"Leftrightarrow", "(= p q)"},
+		{"forall", "(forall ((i Int)) BODY)"},
+		{"exists", "(exists ((i Int)) BODY)"},
+		{"cdot", "(* a b)"},
+		{"times", "(* a b)"},
+	};
+	size_t at = s->token.offset + 1;
+	size_t size = 0;
+
+	if (span_first(s, s->token) != '\\')
+		return false;
+	while (isalpha((unsigned char)byte_at(s, at + size)))
+		size++;
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		const char *name = commands[i].name;
+
+		if (strlen(name) != size ||
+			memcmp(s->text + at, name, size) != 0)
+			continue;
+		counsel_aim(c, s, (struct span){at - 1, size + 1});
+		counsel_part(
+			c, 1, commands[i].meant, strlen(commands[i].meant));
+		return true;
+	}
+	return false;
+}
+
 static bool
 sees_escape(struct counsel *c, const struct scene *s)
 {
@@ -274,6 +325,10 @@ const struct mistake glyph_mistakes[] = {
 	{sees_fence, "a Markdown fence stands inside of the text",
 		"only the text between the fences is SMT-LIB",
 		{"Send the SMT-LIB alone, without ``` and without prose."}},
+	{sees_latex, "`{token}` is LaTeX, not SMT-LIB",
+		"operators are written in ASCII and come first: (OPERATOR "
+		"ARGUMENT ...)",
+		{"Write {1}."}},
 	{sees_escape, "a backslash stands in the text where a line break or "
 		"quote was meant",
 		"the text was escaped twice: it holds a backslash and a letter",
@@ -304,7 +359,9 @@ const struct mistake glyph_mistakes[] = {
 	{sees_bracket, "`{token}` is no parenthesis of SMT-LIB",
 		"there are round parentheses only",
 		{"Write round parentheses in the place of brackets and "
-		"braces."}},
+		"braces.",
+		"There are no literals of arrays: say each element, (= (select "
+		"a 0) 1)."}},
 	{sees_backslash, "a backslash cannot stand here",
 		"lines need no continuation sign and characters no escape",
 		{"Delete it."}},

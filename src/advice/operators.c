@@ -100,6 +100,32 @@ advise(struct counsel *c, const char *written, const char *name)
 	counsel_step(c, template);
 }
 
+/* (not = x 0) */
+static bool
+negates(struct counsel *c, const struct scene *s, struct span head,
+	struct span operator, const struct operator* o)
+{
+	struct span form, one;
+	char template[128];
+
+	if (!span_is(s, head, "not") || !scene_form(s, 0, &form))
+		return false;
+	one = operator;
+	if (!form_after(s, form, &one))
+		return false;
+	counsel_part(c, 1, s->text + one.offset, one.size);
+	if (!form_after(s, form, &one))
+		return false;
+	counsel_part(c, 2, s->text + one.offset, one.size);
+	counsel_aim(c, s, operator);
+	counsel_problem(c, "`not` takes one term, and `{token}` has no "
+			   "parentheses of its own");
+	(void)snprintf(template, sizeof(template), "Write (not (%s {1} {2})).",
+		o->name);
+	counsel_step(c, template);
+	return true;
+}
+
 /* The left argument, the operator and the right one in a form. */
 static bool
 between(struct counsel *c, const struct scene *s, struct span form)
@@ -120,6 +146,8 @@ between(struct counsel *c, const struct scene *s, struct span form)
 			is_head = false;
 		}
 	}
+	if (o != NULL && is_head && negates(c, s, left, middle, o))
+		return true;
 	/* (and < ...) and (= + ...) are something else. */
 	if (o == NULL || (is_head && operator_of(s, left) != NULL))
 		return false;

@@ -47,6 +47,13 @@ tell_too_much(struct counsel *c, const struct telling *t)
 	refusal_show_command(c, t);
 	if (!scene_form(t->scene, 0, &form))
 		return;
+	if (strcmp(c->head.text, "declare-const") == 0)
+		counsel_step(c, "A declaration gives no value: write "
+				"(define-const NAME SORT TERM), or add (assert "
+				"(= NAME TERM)).");
+	if (strncmp(c->head.text, "define-", strlen("define-")) == 0)
+		counsel_step(c, "The body is one term: join several with "
+				"`and`.");
 	if (strcmp(c->head.text, "assert") != 0)
 		return;
 	if (span_first(t->scene, c->at) == ':')
@@ -86,10 +93,56 @@ tell_bad_head(struct counsel *c, const struct telling *t)
 	}
 }
 
+/* ((i 0 9)) or ((i 5)) of a quantifier. */
+static bool
+tell_range(struct counsel *c, const struct telling *t)
+{
+	struct span form, head;
+
+	if (!span_is_number(t->scene, c->at) ||
+		!scene_form(t->scene, 2, &form) ||
+		!form_child(t->scene, form, 0, &head) ||
+		!(span_is(t->scene, head, "forall") ||
+			span_is(t->scene, head, "exists")))
+		return false;
+	counsel_cause(c, "a variable has a sort; its range is a condition in "
+			 "the body");
+	counsel_step(c, "Write (forall ((i Int)) (=> (<= 0 i 9) BODY)), or "
+			"(exists ((i Int)) (and (<= 0 i 9) BODY)).");
+	counsel_step(c, "For a few values list the cases: (and ...), (or ...); "
+			"that is much easier to solve.");
+	return true;
+}
+
+/* What a sort cannot be, and why it stands here all the same. */
+static bool
+tell_no_sort(struct counsel *c, const struct telling *t)
+{
+	struct span form;
+
+	if (scene_form(t->scene, 0, &form) &&
+		span_begins(t->scene, form, "(as const ")) {
+		counsel_cause(c, "the sort of the array is due here, and the "
+				 "value stands outside");
+		counsel_step(c, "Write ((as const (Array Int Int)) {token}), "
+				"with the sorts of your array.");
+		return true;
+	}
+	if (t->scene->kind != PIECE_CLOSE)
+		return tell_range(c, t);
+	counsel_problem(c, "`()` is no sort");
+	counsel_cause(c, "declare-const and define-const take no list of "
+			 "parameters");
+	counsel_step(c, "Leave () out: (define-const NAME SORT TERM).");
+	return true;
+}
+
 /* (BitVec 8), or something that is no sort at all. */
 static void
 tell_bad_sort(struct counsel *c, const struct telling *t)
 {
+	if (tell_no_sort(c, t))
+		return;
 	if (strcmp(c->head.text, "BitVec") == 0) {
 		counsel_cause(c, "the width is an index, so `_` stands in "
 				 "front");
@@ -105,6 +158,26 @@ tell_bad_sort(struct counsel *c, const struct telling *t)
 	counsel_step(c, "Write a sort: Int, Real, Bool, String, (_ BitVec 8), "
 			"(Array Int Int) or a declared one.");
 	refusal_show_command(c, t);
+}
+
+/* (assert p :named a), (forall ((i Int)) BODY :pattern ((f i))) */
+static void
+tell_keyword(struct counsel *c, const struct telling *t)
+{
+	counsel_step(c, span_is(t->scene, c->at, ":pattern") ||
+					span_is(t->scene, c->at, ":weight") ||
+					span_is(t->scene, c->at, ":qid")
+				? "Put it around the body: (forall ((i Int)) "
+				  "(! BODY :pattern ((f i))))."
+				: "Write (assert (! TERM :named LABEL)).");
+}
+
+/* (_ 5 8) */
+static void
+tell_bad_index(struct counsel *c, const struct telling *t)
+{
+	if (span_is_number(t->scene, c->at))
+		counsel_step(c, "A bit-vector literal is (_ bv{token} WIDTH).");
 }
 
 static void
@@ -211,7 +284,13 @@ const struct refusal form_refusals[] = {
 	{"invalid indexed *", AIM_TOKEN,
 		"`{token}` cannot stand in an indexed name",
 		"it is (_ NAME INDEX ...) with whole numbers",
-		{"`{head}` is written {shape}, for example {example}."}, NULL},
+		{"`{head}` is written {shape}, for example {example}."},
+		tell_bad_index},
+	{"invalid sort parameter*", AIM_TOKEN,
+		"the list of parameters is missing",
+		"it stands in front of the sort, as () if there are none",
+		{"Write (define-sort NAME () SORT), for example (define-sort "
+		"Word () (_ BitVec 8))."}, NULL},
 	{"invalid array sort definition*", AIM_TOKEN,
 		"an array needs two sorts: of its indices and its elements",
 		NULL, {"Write (Array Int Int)."}, NULL},
@@ -281,7 +360,7 @@ const struct refusal form_refusals[] = {
 	{"invalid expression, unexpected keyword", AIM_TOKEN,
 		"the keyword `{token}` cannot stand here",
 		"only (! TERM :KEYWORD VALUE) has keywords",
-		{"Write (assert (! TERM :named LABEL))."}, NULL},
+		{NULL}, tell_keyword},
 	{"invalid expression, unexpected ')'", AIM_FORM,
 		"a term is missing at the end of `{head}`", NULL, {NULL},
 		refusal_show_command},

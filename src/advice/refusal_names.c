@@ -63,7 +63,10 @@ tell_declare_constant(struct counsel *c, const struct telling *t)
 	const char *type = type_beside(t);
 
 	if (type == NULL)
-		type = "Int";
+		type = strncmp(c->head.text, "re.", 3) == 0 ||
+				       strncmp(c->head.text, "str.", 4) == 0
+			       ? "String"
+			       : "Int";
 	if (strcmp(type, "String") == 0)
 		counsel_step(c, "If it is a text, put it in double quotes: "
 				"\"{token}\".");
@@ -74,29 +77,6 @@ tell_declare_constant(struct counsel *c, const struct telling *t)
 				  "that it has."
 				: "Declare it first: (declare-const {token} "
 				  "{2}), with the sort that it has.");
-}
-
-/* (let ((z 1) (w z)) ...): z is bound beside the place, not around it. */
-static bool
-is_bound_beside(const struct telling *t, const char *name)
-{
-	struct span let, list, bound;
-	size_t outward;
-
-	for (outward = 0; scene_form(t->scene, outward, &let); outward++) {
-		struct span binding = {0, 0};
-
-		if (!form_child(t->scene, let, 0, &bound) ||
-			!span_is(t->scene, bound, "let") ||
-			!form_child(t->scene, let, 1, &list) ||
-			t->scene->token.offset >= list.offset + list.size)
-			continue;
-		while (form_after(t->scene, list, &binding))
-			if (form_child(t->scene, binding, 0, &bound) &&
-				span_is(t->scene, bound, name))
-				return true;
-	}
-	return false;
 }
 
 /* bv5: a literal without its width. */
@@ -143,13 +123,6 @@ tell_constant(struct counsel *c, const struct telling *t)
 		operators_in_word(c, t->scene, c->at) ||
 		tell_member(c, t, name.text))
 		return;
-	if (is_bound_beside(t, name.text)) {
-		counsel_cause(c, "the bindings of one `let` do not see each "
-				 "other");
-		counsel_step(c, "Nest them: (let (({token} TERM)) (let (...) "
-				"BODY)).");
-		return;
-	}
 	if (around_explains(c, t->scene, t->where, name.text))
 		return;
 	counsel_cause(c, "nothing of this name is declared before this place");
@@ -166,7 +139,8 @@ tell_function(
 {
 	struct quote name = bare_name(t->scene, c->at);
 
-	if (meant_word(c, WORD_TERM, name.text) || tell_bits(c, name.text))
+	if (around_is_command(c, t->scene) ||
+		meant_word(c, WORD_TERM, name.text) || tell_bits(c, name.text))
 		return;
 	counsel_part(c, 2, sorts.text, sorts.size);
 	if (builtin_has(name.text)) {
@@ -224,6 +198,22 @@ tell_argument(struct counsel *c, const struct telling *t,
 	}
 }
 
+/* (distinct (x y)) */
+static void
+tell_inner_list(struct counsel *c, const struct telling *t)
+{
+	struct span form, head;
+
+	if (!scene_form(t->scene, 1, &form) ||
+		form_count(t->scene, form) != 2 ||
+		!form_child(t->scene, form, 0, &head) ||
+		!builtin_has(quote_span(t->scene, head).text))
+		return;
+	counsel_part(c, 3, t->scene->text + head.offset, head.size);
+	counsel_step(c, "If these are arguments of `{3}`, leave the inner "
+			"parentheses out.");
+}
+
 /* A declared function with too many or few arguments, or a wrong one. */
 static void
 tell_declared(struct counsel *c, const struct telling *t,
@@ -244,6 +234,7 @@ tell_declared(struct counsel *c, const struct telling *t,
 	} else if (domain.size == 0) {
 		counsel_step(c, "It is a constant and takes no arguments: "
 				"write {token} alone.");
+		tell_inner_list(c, t);
 		counsel_step(c, "Or declare it as a function: (declare-fun "
 				"{token} ({1}) SORT).");
 	} else if (sort_count(domain) != sort_count(given)) {
@@ -340,10 +331,27 @@ tell_no_arguments(struct counsel *c, const struct telling *t)
 	}
 	counsel_problem(c, "`{token}` stands in parentheses without "
 			   "arguments");
+	if (tell_member(c, t, name.text))
+		return;
 	counsel_cause(c, "parentheses apply a function; a constant has none");
 	counsel_step(c, "For a constant write {token} alone.");
 	counsel_step(c, "For a function write its arguments: ({token} "
 			"ARGUMENT ...).");
+}
+
+/* ((> x 0)) */
+static bool
+tell_doubled(struct counsel *c, const struct telling *t)
+{
+	struct span form, child;
+
+	if (!scene_form(t->scene, 1, &form) ||
+		form_count(t->scene, form) != 1 ||
+		!form_child(t->scene, form, 0, &child))
+		return false;
+	counsel_part(c, 1, t->scene->text + child.offset, child.size);
+	counsel_step(c, "Leave the outer parentheses out: {1}.");
+	return true;
 }
 
 /* ((f x) y), (for-all ((i Int)) ...), ((extract 7 0) b) */
@@ -365,6 +373,8 @@ tell_list_head(struct counsel *c, const struct telling *t)
 	}
 	counsel_cause(c, "only (_ NAME INDEX ...) and (as NAME SORT) may stand "
 			 "where an operator is due");
+	if (tell_doubled(c, t))
+		return;
 	counsel_step(c, "An operator with an index is written {shape}, for "
 			"example {example}.");
 	counsel_step(c, "Write (f x), not ((f) x) or ((f x)); a form must "

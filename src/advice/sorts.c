@@ -204,6 +204,15 @@ static const struct conversion {
 		"{token}).",
 		"For an array that holds it everywhere: ((as const "
 		"(Array Int Int)) {token})."}},
+	{CLASS_SEQ, CLASS_SEQ, "the two sequences differ in the sort of their "
+		"elements", {"Declare both as the same (Seq ELEMENT-SORT)."}},
+	{CLASS_SEQ, CLASS_ANY, "a sequence is due, and this is one element",
+		{"One element of a sequence is (seq.nth q INDEX); seq.at gives "
+		"a sequence of length 1.",
+		"The sequence of this alone is (seq.unit {token})."}},
+	{CLASS_ANY, CLASS_SEQ, "this is a whole sequence",
+		{"Read one element: (seq.nth {token} INDEX).",
+		"Its length is (seq.len {token})."}},
 	{CLASS_ANY, CLASS_ANY, "there is no conversion between these two "
 		"sorts",
 		{"Use a term of the sort {1} here.",

@@ -26,12 +26,20 @@ static const struct word wrong_terms[] = {
 		{"Write (not p)."}},
 	{"Implies IMPLIES imply then->", "implication is written `=>`",
 		{"Write (=> p q)."}},
+	{"nand Nand NAND", "there is no `nand`", {"Write (not (and p q))."}},
+	{"nor Nor NOR", "there is no `nor`", {"Write (not (or p q))."}},
+	{"<<", "a shift to the left is `bvshl`, of bit-vectors",
+		{"Write (bvshl a b); of Ints (* x 2)."}},
+	{">> >>>", "a shift to the right is one of bit-vectors",
+		{"Write (bvlshr a b), or (bvashr a b) to keep the sign; of "
+		"Ints (div x 2)."}},
 	{"XOR Xor", "exclusive or is written `xor`", {"Write (xor p q)."}},
 	{"TRUE True", "the constant is written `true`, in lower case",
 		{"Write true."}},
 	{"FALSE False", "the constant is written `false`, in lower case",
 		{"Write false."}},
-	{"If IF if-then-else ifthenelse if_then_else cond IfThenElse",
+	{"If IF if-then-else ifthenelse if_then_else cond IfThenElse case "
+		"switch",
 		"a choice between two terms is written `ite`",
 		{"Write (ite condition then-term else-term)."}},
 	{"then else elif", "there is no if/then/else; a choice is written "
@@ -51,7 +59,11 @@ static const struct word wrong_terms[] = {
 		"the existential quantifier is written `exists`",
 		{"Write (exists ((i Int)) BODY).",
 		"For a few known values write (or ...) with one term each."}},
-	{"forall exists lambda let match",
+	{"lambda", "a lambda is an array, and an array is read with `select`",
+		{"Write (select (lambda ((y Int)) BODY) x).",
+		"Or give it a name: (define-fun f ((y Int)) Bool BODY), then "
+		"(f x)."}},
+	{"forall exists let match",
 		"it needs a form of its own: an opening parenthesis in front, "
 		"and its variables in a list of lists",
 		{"Write (forall ((i Int)) BODY), (exists ((i Int)) BODY) or "
@@ -61,7 +73,7 @@ static const struct word wrong_terms[] = {
 		"exponent.",
 		"With a variable exponent list the cases: "
 		"(ite (= n 0) 1 (ite (= n 1) x (* x x)))."}},
-	{"% modulo MOD Mod", "the remainder is written `mod`",
+	{"% modulo MOD Mod remainder Rem REM", "the remainder is written `mod`",
 		{"Write (mod x 2)."}},
 	{"// quotient idiv DIV", "integer division is written `div`",
 		{"Write (div x 2)."}},
@@ -152,7 +164,11 @@ static const struct word wrong_terms[] = {
 		{"Write ((as const (Array Int Bool)) false)."}},
 	{"get read lookup at nth Select", "reading an array is `select`",
 		{"Write (select a i); of a sequence (seq.nth q i)."}},
-	{"set put write update Store", "writing to an array is `store`",
+	{"update update_field with", "one field of a datatype is changed by "
+		"`update-field`",
+		{"Write ((_ update-field FIELD) p VALUE); p stays as it is.",
+		"For an array write (store a i value)."}},
+	{"set put write Store", "writing to an array is `store`",
 		{"Write (store a i value); it is a new array, a stays as it "
 		"is."}},
 	{"len length strlen size Length", "a length is asked by sort",
@@ -194,6 +210,12 @@ static const struct word wrong_terms[] = {
 		"b) for signed."}},
 	{"bvshr bvsrl bvrsh", "a shift to the right says what it fills with",
 		{"Write (bvlshr a b) for zeros, (bvashr a b) for the sign."}},
+	{"bvsum bvplus", "a sum of bit-vectors is `bvadd`",
+		{"Write (bvadd a b)."}},
+	{"bvminus", "a difference of bit-vectors is `bvsub`",
+		{"Write (bvsub a b)."}},
+	{"bvmult bvtimes", "a product of bit-vectors is `bvmul`",
+		{"Write (bvmul a b)."}},
 	{"bvsll bvlsl bvlshl", "a shift to the left is `bvshl`",
 		{"Write (bvshl a b)."}},
 	{"bvequal bveq", "bit-vectors are compared with `=`",

@@ -30,10 +30,7 @@ store_new(const char *path)
 {
 	struct store *s = mem_new(sizeof(*s));
 
-	/* A file of that name, whatever it is: SQLite takes ":memory:" and
-	 * "file:x?mode=memory" for no file at all, and nothing would be kept.
-	 */
-	s->path = text_format("%s%s", *path == '/' ? "" : "./", path);
+	s->path = disk_path(path);
 	return s;
 }
 

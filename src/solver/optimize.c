@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "solver/climb.h"
 #include "solver/front.h"
 #include "solver/goal.h"
 #include "solver/model.h"
@@ -11,6 +12,7 @@
 #include "solver/optimum.h"
 #include "solver/report.h"
 #include "solver/trust.h"
+#include "solver/watchdog.h"
 
 bool
 optimize_is_asked(const struct task *t)
@@ -173,6 +175,21 @@ confirm(struct task *t)
 	goals_release(&goals);
 }
 
+/* An optimum of libz3's, which it may prove to be one. */
+static bool
+is_found(struct task *t, Z3_optimize optimizer, struct goals *goals)
+{
+	if (search(t, optimizer, goals) != Z3_L_TRUE)
+		return false;
+	t->model = Z3_optimize_get_model(t->c, optimizer);
+	Z3_model_inc_ref(t->c, t->model);
+	goals_reopen(goals);
+	goals_bounds(t, optimizer, goals);
+	goals_value(t, goals);
+	optimum_prove(t, goals);
+	return true;
+}
+
 void
 optimize_task(struct task *t)
 {
@@ -186,16 +203,12 @@ optimize_task(struct task *t)
 	optimizer = optimizer_of(t, &goals);
 	report_solution(t, &goals);
 	report_phase(PHASE_OPTIMIZING);
-	if (is_proved_at_once(t, &goals)) {
+	if (is_proved_at_once(t, &goals) || is_found(t, optimizer, &goals))
 		finish(t, &goals);
-	} else if (search(t, optimizer, &goals) == Z3_L_TRUE) {
-		t->model = Z3_optimize_get_model(t->c, optimizer);
-		Z3_model_inc_ref(t->c, t->model);
-		goals_reopen(&goals);
-		goals_bounds(t, optimizer, &goals);
-		goals_value(t, &goals);
-		optimum_prove(t, &goals);
-		finish(t, &goals);
+	if (!optimum_is_settled(t, &goals) && !watchdog_is_over()) {
+		climb(t, &goals, report_solution);
+		if (!watchdog_is_over())
+			finish(t, &goals);
 	}
 	goals_release(&goals);
 }

@@ -107,6 +107,7 @@ add_declared(struct standins *out, const struct script *s,
 static const struct logic *
 logic_of(const struct script *s, const struct script_problem *sp)
 {
+	static const struct logic own = {.theories = THEORY_CORE};
 	struct token name;
 
 	for (size_t i = 0; i < sp->active_count; i++) {
@@ -114,7 +115,9 @@ logic_of(const struct script *s, const struct script_problem *sp)
 
 		if (form->command == COMMAND_SET_LOGIC &&
 			form_argument(form, s->text, 0, &name))
-			return logic_find(token_name(s->text, &name));
+			return token_is(s->text, &name, STANDIN_LOGIC)
+				       ? &own
+				       : logic_find(token_name(s->text, &name));
 	}
 	return NULL;
 }

@@ -17,6 +17,7 @@
 #include "smt/form.h"
 #include "smt/lexer.h"
 #include "smt/problem.h"
+#include "smt/standin.h"
 #include "tools/pinned.h"
 #include "tools/source.h"
 #include "wire/answer.h"
@@ -306,6 +307,15 @@ write_assertions(const struct source *s, struct buf *out)
 
 /* --- the whole ----------------------------------------------------------- */
 
+/* Under its logic the model may declare what is libz3's without one. */
+static void
+write_logic(const struct source *m, struct buf *out)
+{
+	for (size_t i = 0; i < m->forms.count; i++)
+		if (m->forms.at[i].command == COMMAND_SET_LOGIC)
+			buf_add_text(out, "(set-logic " STANDIN_LOGIC ")\n");
+}
+
 static void
 write_text(struct writing *w)
 {
@@ -315,6 +325,7 @@ write_text(struct writing *w)
 		COMMAND_DEFINE_FUN, COMMAND_DEFINE_FUN_REC,
 		COMMAND_DEFINE_FUNS_REC, COMMAND_COUNT};
 
+	write_logic(&w->model, w->out);
 	write_sorts(w);
 	/* Elements of sorts with parameters. */
 	write_all(&w->solution, declares, w->out);

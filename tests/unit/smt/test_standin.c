@@ -89,6 +89,15 @@ a_logic_that_libz3_ignores_leaves_its_sorts_taken(void **state)
 }
 
 static void
+under_the_logic_of_our_own_every_sort_has_one(void **state)
+{
+	(void)state;
+	assert_standins("(set-logic " STANDIN_LOGIC ")"
+			"(declare-sort Int 0)(declare-sort List 0)",
+		"Int=I?t List=L?st ");
+}
+
+static void
 it_is_a_name_that_the_text_does_not_hold(void **state)
 {
 	(void)state;
@@ -142,6 +151,7 @@ main(void)
 			a_logic_that_libz3_ignores_leaves_its_sorts_taken),
 		cmocka_unit_test(
 			without_a_logic_or_a_declaration_there_is_none),
+		cmocka_unit_test(under_the_logic_of_our_own_every_sort_has_one),
 		cmocka_unit_test(it_is_a_name_that_the_text_does_not_hold),
 		cmocka_unit_test(only_symbols_are_replaced),
 		cmocka_unit_test(all_of_it_is_taken_back),

@@ -143,6 +143,25 @@ call_name_session(struct server *server, const char *name)
 
 /* --- progress --------------------------------------------------------- */
 
+/* It rises with each message. */
+static void
+tell(struct call *c, const char *message)
+{
+	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
+
+	c->told_ms = elapsed_ms > c->told_ms ? elapsed_ms : c->told_ms + 1;
+	/* Whoever hears it may cancel the call. */
+	c->sink.progress(
+		c, (double)c->told_ms / 1000, message, c->sink.argument);
+}
+
+void
+call_tell(struct call *c, const char *message)
+{
+	if (c->sink.progress != NULL)
+		tell(c, message);
+}
+
 static void
 on_tick(void *argument)
 {
@@ -153,9 +172,7 @@ on_tick(void *argument)
 
 	c->tick =
 		loop_at(c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
-	/* Whoever hears it may cancel the call. */
-	c->sink.progress(
-		c, (double)elapsed_ms / 1000, message, c->sink.argument);
+	tell(c, message);
 }
 
 /* While a worker works, about once a second. */

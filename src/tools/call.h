@@ -37,6 +37,7 @@ struct call {
 	int64_t limit_ms;
 	int memory_mb; /* of the worker; 0: what the server has */
 	struct timer *tick;
+	int64_t told_ms; /* of the last progress */
 	/* Its turn at a session. */
 	char *session;
 	bool edits;
@@ -90,6 +91,10 @@ void call_name_session(struct server *server, const char *name);
  */
 bool call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
 	call_on_answer *on_answer, struct err *e);
+
+/* Tells the client what this server is at itself, where that takes a while.
+ * The sink must not cancel the call then. */
+void call_tell(struct call *c, const char *message);
 
 /* What of a model or a solution goes into the answer, in bytes. */
 size_t call_reply_text(const struct call *c);

@@ -24,6 +24,8 @@ enum {
 	 * takes milliseconds; so many of them in a row are no accident.
 	 */
 	ATTEMPTS_MAX = 50,
+	/* Changed items that take long enough to tell the client of. */
+	MANY = 1000,
 };
 
 ptrdiff_t
@@ -77,6 +79,19 @@ editing_free(void *state)
 	free(ed);
 }
 
+/* --- progress --------------------------------------------------------- */
+
+static void
+tell(struct call *c, const char *doing, size_t count)
+{
+	DROP(text) char *message = NULL;
+
+	if (count < MANY)
+		return;
+	message = text_format("%s %zu items", doing, count);
+	call_tell(c, message);
+}
+
 /* --- keeping ---------------------------------------------------------- */
 
 static void begin(struct call *c);
@@ -108,6 +123,10 @@ keep(struct call *c, struct editing *ed, struct err *e)
 	breakage_record(ed, &summary);
 	reason.summary = summary.data;
 	reason.settings = ed->settings;
+	tell(c, "keeping",
+		ed->diff.added.count > ed->diff.removed.count
+			? ed->diff.added.count
+			: ed->diff.removed.count);
 	ed->is_kept = commit(c, ed, &reason, e);
 	return ed->is_kept;
 }
@@ -174,6 +193,7 @@ check(struct call *c)
 	struct err e;
 
 	forget_slice(ed);
+	tell(c, "checking", ed->diff.added.count);
 	ed->slice = slice_find(ed->index, &ed->diff, ed->candidate);
 	if (ed->slice->count == 0) {
 		accepted(c);

@@ -1,9 +1,12 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "tools/call.h"
 #include "tools/importing.h"
 #include "json/json.h"
+
+enum { LARGE = 256 * KIB }; /* of a text; it takes some milliseconds */
 
 /* An export as JSON, or the text of one in either format. */
 static bool
@@ -50,8 +53,11 @@ tool_import_model(struct call *c)
 {
 	struct importing *i = importing_new();
 	struct json_object *warnings = json_new_array();
+	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
 	struct err e;
 
+	if (smtlib != NULL && json_string_size(smtlib) > LARGE)
+		call_tell(c, "cutting the text into commands");
 	if (read_all(c, i, warnings, &e)) {
 		importing_start(c, i, warnings);
 		return;

@@ -252,10 +252,31 @@ a_delete_that_nothing_depends_on_needs_no_check(void **state)
 	assert_int_equal(stage_asked, 2);
 }
 
+static void
+an_edit_of_very_many_items_tells_what_it_is_at(void **state)
+{
+	enum { MANY = 1500 };
+	struct stage *x = *state;
+	DROP(buf) struct buf json;
+
+	buf_init(&json, LIMIT_MESSAGE);
+	open_session(x, "a");
+	(void)buf_add_text(&json, "{\"session\": \"a\", \"smtlib\": \"");
+	for (int i = 0; i < MANY; i++)
+		(void)buf_add_text(&json, "(assert true)");
+	(void)buf_add_text(&json, "\"}");
+	(void)call_tool(x, "import_model", json.data);
+	assert_string_equal(x->progress_text, "checking 1500 items");
+	answer_accept();
+	assert_string_equal(x->progress_text, "keeping 1500 items");
+	assert_int_equal(x->progresses, 2);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		stage_test(an_edit_of_very_many_items_tells_what_it_is_at),
 		stage_test(an_item_is_kept_when_libz3_accepts_it),
 		stage_test(a_refused_item_leaves_the_session_as_it_was),
 		stage_test(a_text_that_is_no_item_is_refused_without_a_worker),

@@ -244,7 +244,7 @@ pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 {
 	struct job *j;
 
-	if (!queue_has_room(&p->queue, ask->size, e))
+	if (!queue_has_room(&p->queue, lane, ask->size, e))
 		return NULL;
 	j = job_new(ask);
 	j->pool = p;

@@ -15,9 +15,11 @@ queue_init(struct queue *q, int workers)
 }
 
 bool
-queue_has_room(const struct queue *q, size_t size, struct err *e)
+queue_has_room(
+	const struct queue *q, enum pool_lane lane, size_t size, struct err *e)
 {
-	if (queue_waiting(q) >= LIMIT_WAITING_JOBS)
+	/* Each by itself: solves that take minutes keep no edit out. */
+	if (q->lanes[lane].waiting_count >= LIMIT_WAITING_JOBS)
 		return err_set(e, ERR_LIMIT,
 			"%d jobs wait for a worker already, and no more may. "
 			"Wait for answers, or cancel some of the calls.",

@@ -36,7 +36,8 @@ struct queue {
 void queue_init(struct queue *q, int workers);
 
 /* False with ERR_LIMIT: no job with a text of this size may wait, too. */
-bool queue_has_room(const struct queue *q, size_t size, struct err *e);
+bool queue_has_room(
+	const struct queue *q, enum pool_lane lane, size_t size, struct err *e);
 
 /* A job that is in no list goes to the end of its lane; one that had its turn
  * before to the beginning. */

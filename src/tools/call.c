@@ -43,7 +43,8 @@ leave(struct call *c)
 	while (*at != c)
 		at = &(*at)->next;
 	*at = c->next;
-	c->server->call_count--;
+	if (!c->is_detached)
+		c->server->call_count--;
 }
 
 static void
@@ -228,6 +229,7 @@ call_detach(struct call *c, const char *text, struct json_object *structured,
 
 	assert(!c->is_over && !c->is_detached);
 	c->is_detached = true;
+	c->server->call_count--;
 	c->sink = *sink;
 	client.done(c, &result, client.argument);
 	keep_telling(c);

@@ -215,12 +215,13 @@ has_room_for_no_job_more_than_its_limit(void **state)
 	(void)state;
 	queue_init(&q, 1);
 	for (int i = 0; i < LIMIT_WAITING_JOBS; i++) {
-		assert_true(queue_has_room(&q, 0, &e));
-		add(&q, i % 2 == 0 ? LANE_SOLVE : LANE_CHECK);
+		assert_true(queue_has_room(&q, LANE_SOLVE, 0, &e));
+		add(&q, LANE_SOLVE);
 	}
-	assert_false(queue_has_room(&q, 0, &e));
+	assert_false(queue_has_room(&q, LANE_SOLVE, 0, &e));
 	assert_int_equal(e.code, ERR_LIMIT);
 	assert_non_null(strstr(e.text, "1000 jobs"));
+	assert_true(queue_has_room(&q, LANE_CHECK, 0, &e)); /* of edits */
 	empty(&q);
 }
 
@@ -235,11 +236,11 @@ has_room_again_when_a_job_runs_or_goes(void **state)
 	for (int i = 0; i < LIMIT_WAITING_JOBS; i++)
 		add(&q, LANE_SOLVE);
 	queue_run(&q, queue_next(&q), child(0));
-	assert_true(queue_has_room(&q, 0, &e));
+	assert_true(queue_has_room(&q, LANE_SOLVE, 0, &e));
 	add(&q, LANE_SOLVE);
-	assert_false(queue_has_room(&q, 0, &e));
+	assert_false(queue_has_room(&q, LANE_SOLVE, 0, &e));
 	queue_refuse(&q, TAILQ_FIRST(&q.lanes[LANE_SOLVE].waiting));
-	assert_true(queue_has_room(&q, 0, &e));
+	assert_true(queue_has_room(&q, LANE_SOLVE, 0, &e));
 	empty(&q);
 }
 
@@ -253,12 +254,14 @@ has_room_for_no_text_more_than_its_limit(void **state)
 	(void)state;
 	queue_init(&q, 1);
 	j = add(&q, LANE_SOLVE);
-	assert_true(queue_has_room(&q, LIMIT_WAITING_BYTES - 5, &e));
-	assert_false(queue_has_room(&q, LIMIT_WAITING_BYTES - 4, &e));
+	assert_true(
+		queue_has_room(&q, LANE_SOLVE, LIMIT_WAITING_BYTES - 5, &e));
+	assert_false(
+		queue_has_room(&q, LANE_SOLVE, LIMIT_WAITING_BYTES - 4, &e));
 	assert_int_equal(e.code, ERR_LIMIT);
 	assert_non_null(strstr(e.text, "hold 5 bytes"));
 	queue_run(&q, j, child(0));
-	assert_true(queue_has_room(&q, LIMIT_WAITING_BYTES, &e));
+	assert_true(queue_has_room(&q, LANE_SOLVE, LIMIT_WAITING_BYTES, &e));
 	empty(&q);
 }
 

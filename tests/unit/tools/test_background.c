@@ -51,6 +51,18 @@ the_client_is_answered_at_once(void **state)
 	assert_non_null(background_find(&x->server, id));
 }
 
+/* Else many long ones would refuse even the call that cancels one. */
+static void
+it_is_none_of_the_calls_that_may_be_under_way(void **state)
+{
+	struct stage *x = *state;
+
+	(void)begin(x);
+	assert_int_equal(x->server.call_count, 0);
+	solve();
+	assert_int_equal(x->server.call_count, 0);
+}
+
 static void
 a_time_limit_below_a_second_is_told_as_it_is(void **state)
 {
@@ -306,6 +318,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		stage_test(the_client_is_answered_at_once),
+		stage_test(it_is_none_of_the_calls_that_may_be_under_way),
 		stage_test(a_time_limit_below_a_second_is_told_as_it_is),
 		stage_test(the_answer_goes_into_the_database),
 		stage_test(a_refusal_goes_there_too),

@@ -21,25 +21,17 @@ static const struct reason {
 			"i) (< i 10)) ...)).",
 			"Give a pattern: (forall (...) (! BODY :pattern ((f "
 			"i)))), or define the function with define-fun."}},
-	{"smt tactic failed to show goal",
-		"Z3 found neither a solution nor a contradiction with the "
-		"methods it has for this kind of problem",
-		{"Simplify the hardest part: products of variables, "
-		 "quantifiers, recursive functions.",
-			"Bound all variables: (assert (and (<= 0 x) (<= x "
-			"1000)))."}},
 	{"incomplete (theory arithmetic)",
-		"the model multiplies or divides variables, and Z3's methods "
-		"for that are not complete",
+		"the model multiplies, divides or raises variables to powers, "
+		"and Z3's methods for that are not complete",
 		{"Bound the variables: (assert (and (<= 0 x) (<= x 1000))).",
-			"Avoid products: list the cases of one factor with "
-			"ite, "
-			"or fix it by an assertion.",
+			"Avoid products and powers: list the cases of one "
+			"factor with ite, or fix it by an assertion.",
 			"Use Real in the place of Int, or bit-vectors of a "
 			"small width."}},
 	{"theory nla",
-		"the model multiplies or divides variables, and Z3's methods "
-		"for that are not complete",
+		"the model multiplies, divides or raises variables to powers, "
+		"and Z3's methods for that are not complete",
 		{"Bound the variables, and list the cases of one factor with "
 		 "ite.",
 			"Use Real in the place of Int, or bit-vectors of a "
@@ -85,6 +77,13 @@ static const struct reason {
 	{"lambda", "the model compares functions given by lambda",
 		{"Compare their values where they are used, in the place of "
 		 "the functions."}},
+	{"smt tactic failed to show goal",
+		"Z3 found neither a solution nor a contradiction with the "
+		"methods it has for this kind of problem",
+		{"Simplify the hardest part: products of variables, "
+		 "powers, quantifiers, recursive functions.",
+			"Bound all variables: (assert (and (<= 0 x) (<= x "
+			"1000)))."}},
 	{"", "Z3 could not decide it",
 		{"Simplify the hardest part: products of variables, "
 		 "quantifiers, strings.",

@@ -113,7 +113,7 @@ put_constants(struct task *t)
 
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
 		Z3_ast term = task_term(t, part);
-		Z3_ast value = model_value(t, term);
+		Z3_ast value = settle_term(t, term);
 
 		if (value == NULL)
 			continue;

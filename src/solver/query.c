@@ -12,6 +12,7 @@
 #include "solver/functions.h"
 #include "solver/model.h"
 #include "solver/report.h"
+#include "solver/settle.h"
 #include "solver/simplify.h"
 
 /* Parts stand in the order of the text from the check on, so the terms of a
@@ -76,10 +77,9 @@ put_typed(const struct task *t, const struct problem_part *part, Z3_ast value)
 
 /* The value in the solution, or NULL. */
 static Z3_ast
-add_value(
-	const struct task *t, const struct problem_part *part, struct buf *out)
+add_value(struct task *t, const struct problem_part *part, struct buf *out)
 {
-	Z3_ast value = model_value(t, task_term(t, part));
+	Z3_ast value = settle_term(t, task_term(t, part));
 
 	buf_add_text(
 		out, value != NULL ? Z3_ast_to_string(t->c, value) : "unknown");
@@ -88,7 +88,7 @@ add_value(
 
 /* (TERM VALUE), and likewise. */
 static Z3_ast
-add_pair(const struct task *t, const struct problem_part *part, struct buf *out)
+add_pair(struct task *t, const struct problem_part *part, struct buf *out)
 {
 	DROP(text) char *source = task_source(t, part);
 	Z3_ast value;

@@ -154,7 +154,7 @@ is_possible(Z3_context c, Z3_ast claim)
  * what is proved counts.
  */
 static Z3_lbool
-settle_term(struct task *t, Z3_ast value)
+settle_rest(struct task *t, Z3_ast value)
 {
 	if (is_possible(t->c, Z3_mk_not(t->c, value)) == Z3_L_FALSE)
 		return Z3_L_TRUE;
@@ -208,7 +208,7 @@ settle(struct task *t, Z3_ast value, unsigned depth)
 		return opposite(
 			settle(t, Z3_get_app_arg(c, app, 0), depth + 1));
 	default:
-		return settle_term(t, value);
+		return settle_rest(t, value);
 	}
 }
 
@@ -227,4 +227,21 @@ settle_value(struct task *t, Z3_ast value, int64_t until_us)
 	watchdog_budget(until_us);
 	t->settling_us += clock_now_us() - begun_us;
 	return plain;
+}
+
+Z3_ast
+settle_term(struct task *t, Z3_ast term)
+{
+	Z3_ast value = model_value(t, term);
+	Z3_lbool holds;
+
+	if (value == NULL || t->is_searching ||
+		Z3_get_sort_kind(t->c, Z3_get_sort(t->c, value)) !=
+			Z3_BOOL_SORT)
+		return value;
+	holds = settle_value(t, value, clock_now_us() + BUDGET_US);
+	watchdog_budget(0);
+	if (holds == Z3_L_UNDEF)
+		return value;
+	return holds == Z3_L_TRUE ? Z3_mk_true(t->c) : Z3_mk_false(t->c);
 }

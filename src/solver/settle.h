@@ -22,4 +22,8 @@
  */
 Z3_lbool settle_value(struct task *t, Z3_ast value, int64_t until_us);
 
+/* The value of any term, as model_value gives it; a Bool that it leaves as it
+ * is becomes what it is, if that is found out. */
+Z3_ast settle_term(struct task *t, Z3_ast term);
+
 #endif

@@ -23,7 +23,12 @@ static const struct reason_case {
 	 "quantifiers)",
 		{"has quantifiers", ":pattern"}},
 	{"(incomplete (theory arithmetic))",
-		{"multiplies or divides variables", "Bound the variables"}},
+		{"multiplies, divides or raises", "Bound the variables"}},
+	{"smt tactic failed to show goal to be sat/unsat (incomplete "
+	 "(theory arithmetic))",
+		{"multiplies, divides or raises", "products and powers"}},
+	{"smt tactic failed to show goal to be sat/unsat (other)",
+		{"this kind of problem", "Bound all variables"}},
 	{"(incomplete (theory seq))", {"strings", "str.len"}},
 	{"(incomplete (theory array))", {"whole arrays", "(select a i)"}},
 	{"max. resource limit exceeded", {"limit on Z3's steps", "timeout_ms"}},

@@ -119,6 +119,24 @@ the_time_for_it_ends(void **state)
 		settled(&t, "(assert (forall ((x Int)) (> x 3)))"), Z3_L_UNDEF);
 }
 
+static void
+a_bool_that_is_asked_for_is_decided(void **state)
+{
+	struct answer *a = solved(
+		"(declare-const x Int)(assert (= x 4))"
+		"(define-fun d () Bool (exists ((k Int)) (> k x)))(check-sat)"
+		"(get-value ((exists ((k Int)) (> k x))))"
+		"(eval (forall ((k Int)) (> k x)))");
+
+	(void)state;
+	assert_string_equal(value_of(a, "d"), "true");
+	assert_string_equal(value_of(a, "(exists ((k Int)) (> k x))"), "true");
+	assert_string_equal(value_of(a, "(forall ((k Int)) (> k x))"), "false");
+	assert_non_null(strstr(
+		a->output, "(((exists ((k Int)) (> k x)) true))\nfalse\n"));
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -133,6 +151,7 @@ main(void)
 			an_element_of_an_unknown_sort_is_no_counterexample),
 		cmocka_unit_test(nothing_is_sought_during_a_search),
 		cmocka_unit_test(the_time_for_it_ends),
+		cmocka_unit_test(a_bool_that_is_asked_for_is_decided),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

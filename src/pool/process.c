@@ -41,11 +41,16 @@ process_kill(const struct process *p)
 void
 process_yield(const struct process *p)
 {
-	enum { NICE = 10 };
+	enum { NICER = 10 };
+	int now;
 
-	/* Not reaped, so the number is its own; without it all is slower. */
-	if (p->pidfd >= 0)
-		(void)setpriority(PRIO_PROCESS, (id_t)p->pid, NICE);
+	if (p->pidfd < 0)
+		return;
+	/* Not reaped, so the number is its own. It may be low already, as
+	 * that of the server is; what is more than the lowest is the lowest.
+	 * Without it all is slower. */
+	now = getpriority(PRIO_PROCESS, (id_t)p->pid);
+	(void)setpriority(PRIO_PROCESS, (id_t)p->pid, now + NICER);
 }
 
 bool

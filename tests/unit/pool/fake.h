@@ -23,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -152,6 +153,8 @@ fork_sleeper(void)
 
 	assert_true(pid >= 0);
 	if (pid == 0) {
+		/* Nobody is left behind by a test that fails. */
+		(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 		for (;;)
 			(void)pause();
 	}

@@ -53,6 +53,7 @@ read_place(struct problem *p, const char *text, struct fault *fault,
 	int used = 0;
 
 	*fault = (struct fault){.kind = FAULT_SOLVER};
+	*in_constant = false;
 	if (sscanf(text, "(error \"line %u column %u: %n", &line, &column,
 		    &used) != 2 ||
 		used == 0)

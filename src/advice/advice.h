@@ -47,6 +47,10 @@ struct advice_place {
 	bool is_term;	  /* one term, an argument of a solve */
 	const struct advice_symbol *symbols; /* for did-you-mean; or NULL */
 	size_t symbol_count;
+	/* A name that the text uses and only item `late_index`, which stands
+	 * behind it, declares; or NULL. */
+	const char *late;
+	size_t late_index;
 };
 
 /*

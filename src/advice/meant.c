@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "advice/sorts.h"
+#include "base/alloc.h"
+#include "base/buf.h"
 #include "base/nearest.h"
 #include "smt/builtin.h"
 
@@ -57,6 +59,23 @@ meant_word(struct counsel *c, enum word_use use, const char *name)
 	return true;
 }
 
+bool
+meant_late(
+	struct counsel *c, const struct advice_place *where, const char *name)
+{
+	DROP(text) char *item = NULL;
+
+	if (where->late == NULL || strcmp(where->late, name) != 0)
+		return false;
+	item = text_format("%zu", where->late_index);
+	counsel_part(c, 1, item, strlen(item));
+	counsel_cause(c, "item {1} declares it, but it comes later, and "
+			 "an item can use only what stands before it");
+	counsel_step(c, "Put this behind item {1}.");
+	counsel_step(c, "Or move item {1} up: edit_model with op move.");
+	return true;
+}
+
 const char *
 meant_type(const struct advice_place *where, const char *name)
 {
@@ -73,6 +92,19 @@ meant_is_function(const char *type)
 {
 	return type != NULL &&
 	       sort_count((struct sort_text){type, strlen(type)}) == 2;
+}
+
+/* Whether the name can stand where such a one is due, as far as is known. */
+static bool
+fits(const struct advice_symbol *symbol, enum meant_as as)
+{
+	bool is_sort =
+		symbol->type != NULL && strcmp(symbol->type, ADVICE_SORT) == 0;
+
+	if (symbol->type == NULL || as == MEANT_SORT)
+		return symbol->type == NULL || is_sort;
+	return !is_sort &&
+	       meant_is_function(symbol->type) == (as == MEANT_FUNCTION);
 }
 
 static bool
@@ -124,4 +156,27 @@ meant_nearest(struct counsel *c, enum meant_as as, const char *name,
 	counsel_step(c, meant_is_function(type)
 				? "Did you mean `{1}`, a function {2}?"
 				: "Did you mean `{1}`, declared as {2}?");
+}
+
+void
+meant_scope(
+	struct counsel *c, const struct advice_place *where, enum meant_as as)
+{
+	DROP(buf) struct buf names;
+	size_t i;
+
+	buf_init(&names, QUOTE_MAX);
+	for (i = 0; i < where->symbol_count; i++) {
+		const struct advice_symbol *symbol = &where->symbols[i];
+
+		if (!fits(symbol, as))
+			continue;
+		if (!buf_add_format(&names, "%s%s", names.size > 0 ? ", " : "",
+			    symbol->name))
+			break;
+	}
+	counsel_part(c, 2, names.data, names.size);
+	counsel_step(c, i < where->symbol_count
+				? "Or use a declared name: {2}, ..."
+				: "Or use a declared name: {2}.");
 }

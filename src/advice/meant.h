@@ -13,6 +13,10 @@
  * none; then nothing is added. */
 bool meant_word(struct counsel *c, enum word_use use, const char *name);
 
+/* The same of a name that only a later item declares. */
+bool meant_late(
+	struct counsel *c, const struct advice_place *where, const char *name);
+
 enum meant_as {
 	MEANT_SORT,
 	MEANT_CONSTANT, /* a term of one word: no built-in function is meant */
@@ -28,6 +32,10 @@ void meant_nearest(struct counsel *c, enum meant_as as, const char *name,
 
 /* How a name is declared: "Int", "(Int) Bool", or NULL. */
 const char *meant_type(const struct advice_place *where, const char *name);
+
+/* Some of the names in scope, for when none is near: a step, if any fits. */
+void meant_scope(
+	struct counsel *c, const struct advice_place *where, enum meant_as as);
 
 /* Whether a type of a place is that of a function: "(Int) Bool". */
 bool meant_is_function(const char *type);

@@ -112,7 +112,8 @@ tell_unknown_sort(struct counsel *c, const struct telling *t)
 	size_t steps;
 
 	aim_at_sort(c, t->scene, name.text);
-	if (meant_word(c, WORD_SORT, name.text))
+	if (meant_late(c, t->where, name.text) ||
+		meant_word(c, WORD_SORT, name.text))
 		return;
 	counsel_cause(c, "no sort of this name is built in or declared before "
 			 "this place");

@@ -20,24 +20,6 @@ bare_name(const struct scene *s, struct span at)
 	return quote_span(s, at);
 }
 
-/* Some of the names in scope, when none is near. */
-static void
-tell_scope(struct counsel *c, const struct telling *t)
-{
-	DROP(buf) struct buf names;
-	size_t i;
-
-	buf_init(&names, QUOTE_MAX);
-	for (i = 0; i < t->where->symbol_count; i++)
-		if (!buf_add_format(&names, "%s%s", i > 0 ? ", " : "",
-			    t->where->symbols[i].name))
-			break;
-	counsel_part(c, 2, names.data, names.size);
-	counsel_step(c, i < t->where->symbol_count
-				? "Or use a declared name: {2}, ..."
-				: "Or use a declared name: {2}.");
-}
-
 /* The type of a constant beside the place in the same form, or NULL. */
 static const char *
 type_beside(const struct telling *t)
@@ -119,7 +101,9 @@ tell_constant(struct counsel *c, const struct telling *t)
 {
 	struct quote name = bare_name(t->scene, c->at);
 
-	if (meant_word(c, WORD_TERM, name.text) || tell_bits(c, name.text) ||
+	if (meant_late(c, t->where, name.text) ||
+		meant_word(c, WORD_TERM, name.text) ||
+		tell_bits(c, name.text) ||
 		operators_in_word(c, t->scene, c->at) ||
 		tell_member(c, t, name.text))
 		return;
@@ -129,7 +113,7 @@ tell_constant(struct counsel *c, const struct telling *t)
 	meant_nearest(c, MEANT_CONSTANT, name.text, t->where);
 	tell_declare_constant(c, t);
 	if (c->step_count == 1)
-		tell_scope(c, t);
+		meant_scope(c, t->where, MEANT_CONSTANT);
 }
 
 /* `sorts` are those of the arguments: Int (Array Int Int) */
@@ -140,6 +124,7 @@ tell_function(
 	struct quote name = bare_name(t->scene, c->at);
 
 	if (around_is_command(c, t->scene) ||
+		meant_late(c, t->where, name.text) ||
 		meant_word(c, WORD_TERM, name.text) || tell_bits(c, name.text))
 		return;
 	counsel_part(c, 2, sorts.text, sorts.size);
@@ -163,7 +148,7 @@ tell_function(
 			"with the result that it has, or define it with "
 			"define-fun.");
 	if (c->step_count == 1)
-		tell_scope(c, t);
+		meant_scope(c, t->where, MEANT_FUNCTION);
 }
 
 /* The domain of "(declare-fun f (Int Int) Bool)", without its parentheses. */

@@ -65,6 +65,9 @@ subject_init(
 	scope_find(&v->scope, ed->index, ed->candidate, item);
 	v->place.symbols = v->scope.known.symbols;
 	v->place.symbol_count = v->scope.known.count;
+	v->place.late = v->scope.late;
+	if (v->scope.late != NULL)
+		v->place.late_index = number_of(ed, v->scope.late_place);
 }
 
 static void
@@ -121,13 +124,6 @@ edit_refuse_item(const struct editing *ed, const struct item *item,
 	subject_init(&v, ed, item);
 	inside.line = line;
 	(void)advice_fault(&inside, &v.place, e);
-	if (v.scope.late != NULL)
-		(void)err_add(e,
-			"\nItem %zu declares %.*s, but it comes later, and an "
-			"item can use only what stands before it: put this one "
-			"behind it, or move that one up with edit_model.",
-			number_of(ed, v.scope.late_place), LIMIT_NAME,
-			v.scope.late);
 	add_all_further(ed, answer, e);
 	view_leave(ed->index, &ed->diff);
 	return false;

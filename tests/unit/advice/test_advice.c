@@ -26,7 +26,7 @@ says_everything_in_a_fixed_order(void **state)
 		"What to do:\n"
 		"1. Declare it first: (declare-const limt Int), with the sort "
 		"that it has.\n"
-		"2. Or use a declared name: x, y, r, p, s, b8, b16, a, f.\n"
+		"2. Or use a declared name: x, y, r, p, s, b8, b16, a.\n"
 		"Nothing was changed.");
 }
 

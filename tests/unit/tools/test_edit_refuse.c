@@ -57,7 +57,7 @@ a_name_that_a_later_item_declares_is_told(void **state)
 		"{\"session\": \"a\", \"index\": 1,"
 		" \"content\": \"(assert (> y x))\"}");
 	answer_fault(2, 12, "unknown constant y");
-	assert_refused_with(x, "Item 1 declares y");
+	assert_refused_with(x, "item 1 declares it, but it comes later");
 }
 
 static void

@@ -91,7 +91,7 @@ a_moved_item_that_fails_is_called_that(void **state)
 	edit(x, "{\"op\": \"move\", \"index\": 2, \"to\": 0}");
 	answer_fault(1, 12, "unknown constant x");
 	assert_refused_with(x, "The moved item of edits[0], line 1");
-	assert_refused_with(x, "Item 0 declares x");
+	assert_refused_with(x, "item 0 declares it");
 }
 
 static void

@@ -445,6 +445,13 @@ bench: deps
 run-bench: all $(B)/tests/bench
 	@$(B)/tests/bench $(B)
 
+#: make bench-hard      hard and mixed texts against the z3 command, a few minutes
+.PHONY: bench-hard run-bench-hard
+bench-hard: deps
+	@$(submake) run-bench-hard
+run-bench-hard: all $(B)/tests/bench
+	@$(B)/tests/bench $(B) $(sort $(wildcard tests/bench/texts/*.smt2))
+
 #: make install         into PREFIX (default /usr/local) below DESTDIR
 .PHONY: install
 install: all

@@ -31,7 +31,7 @@ enum {
 	 * When the second way may start. A problem of a second is a hard one,
 	 * of which it may lose less than a tenth.
 	 */
-	RIVAL_MS = 50,
+	RIVAL_MS = 40,
 	/* When it takes the place of the first, if there is but one. */
 	SWITCH_MS = 150,
 };

@@ -1,6 +1,7 @@
 #include "solver/core.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -16,7 +17,7 @@ enum {
 	BUDGET_FACTOR = 2,
 	/* One that nobody asked for. */
 	UNASKED_WITHIN_US = 1000000,
-	UNASKED_PART = 12,
+	UNASKED_PART = 20,
 };
 
 int64_t
@@ -29,13 +30,19 @@ core_budget_us(int64_t took_us, bool is_asked)
 	return part > least ? part : least;
 }
 
-/* The items of a model are groups; a script has none. */
+/* The items of a model are groups; a script has none, and says so anywhere:
+ * the check that it leaves out comes behind all. */
 static bool
 is_asked(const struct task *t)
 {
-	return t->ask->group_count > 0 ||
-	       task_asks(t, COMMAND_GET_UNSAT_CORE) ||
-	       task_asks(t, COMMAND_GET_UNSAT_ASSUMPTIONS);
+	const struct forms *forms = t->script->forms;
+	bool is_asked = t->ask->group_count > 0;
+
+	for (size_t i = 0; i < forms->count && !is_asked; i++)
+		is_asked =
+			forms->at[i].command == COMMAND_GET_UNSAT_CORE ||
+			forms->at[i].command == COMMAND_GET_UNSAT_ASSUMPTIONS;
+	return is_asked;
 }
 
 /* The members of the core so far: numbers of groups. */
@@ -134,7 +141,66 @@ shrink(struct tracked *tr)
 	free(used);
 }
 
+/* The core without one member, by the strategy that found it unsat. */
+static Z3_lbool
+decide_without(const struct tracked *tr, size_t left_out)
+{
+	const struct task *t = tr->task;
+	Z3_solver solver = task_empty_solver(t, false);
+	Z3_lbool answer;
+
+	for (size_t i = 0; i < tr->core_count; i++) {
+		if (i != left_out)
+			trust_assert(t->c, solver,
+				group_term(t, &tr->groups,
+					&tr->groups.at[tr->core[i]]));
+	}
+	answer = trust_check(t->c, solver);
+	Z3_solver_dec_ref(t->c, solver);
+	return answer;
+}
+
+static void
+leave_out(struct tracked *tr, size_t member)
+{
+	tr->core_count--;
+	memmove(tr->core + member, tr->core + member + 1,
+		(tr->core_count - member) * sizeof(*tr->core));
+}
+
 /* The members before `needed` are all known to be needed. */
+static void
+minimize_by_strategy(struct tracked *tr, int64_t until_us)
+{
+	size_t needed = 0;
+	bool sure = true;
+
+	while (needed < tr->core_count) {
+		Z3_lbool answer;
+
+		if (clock_now_us() >= until_us)
+			return;
+		answer = decide_without(tr, needed);
+		if (answer == Z3_L_FALSE)
+			leave_out(tr, needed);
+		else
+			needed++;
+		sure = sure && answer != Z3_L_UNDEF;
+	}
+	tr->minimal = sure;
+}
+
+/*
+ * What only the strategy has decided, the core that tracks is not likely to;
+ * with few groups the strategy may be asked again for each.
+ */
+static bool
+suits_strategy(const struct tracked *tr, int64_t took_us, int64_t budget_us)
+{
+	return tr->task->ask->strategy == STRATEGY_LOGIC &&
+	       (int64_t)tr->groups.count <= budget_us / (took_us + 1);
+}
+
 static void
 minimize(struct tracked *tr, int64_t until_us)
 {
@@ -264,7 +330,11 @@ core_report(struct task *t)
 	report_phase(PHASE_CORE);
 	watchdog_budget(now_us + budget_us);
 	tracked_init(&tr, t);
-	if (check_without(&tr, tr.core_count) == Z3_L_FALSE) {
+	if (t->ask->minimize_core &&
+		suits_strategy(&tr, now_us - t->started_us, budget_us)) {
+		minimize_by_strategy(&tr, now_us + budget_us);
+		send_members(&tr, t);
+	} else if (check_without(&tr, tr.core_count) == Z3_L_FALSE) {
 		shrink(&tr);
 		tr.minimal = tr.core_count == 0;
 		send(&tr, t, NULL);

@@ -113,7 +113,6 @@ with_assertions(const struct task *t, Z3_solver solver)
 {
 	static const enum part_kind kinds[] = {PART_ASSERTION, PART_ASSUMPTION};
 
-	Z3_solver_inc_ref(t->c, solver);
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		const struct problem_part *part = NULL;
 
@@ -124,16 +123,27 @@ with_assertions(const struct task *t, Z3_solver solver)
 }
 
 Z3_solver
+task_empty_solver(const struct task *t, bool simple)
+{
+	Z3_solver solver =
+		simple ? Z3_mk_simple_solver(t->c) : strategic_solver(t);
+
+	Z3_solver_inc_ref(t->c, solver);
+	return solver;
+}
+
+Z3_solver
 task_solver(const struct task *t, bool simple)
 {
-	return with_assertions(
-		t, simple ? Z3_mk_simple_solver(t->c) : strategic_solver(t));
+	return with_assertions(t, task_empty_solver(t, simple));
 }
 
 Z3_solver
 task_sat_solver(const struct task *t)
 {
 	Z3_symbol finite_domains = Z3_mk_string_symbol(t->c, "QF_FD");
+	Z3_solver solver = Z3_mk_solver_for_logic(t->c, finite_domains);
 
-	return with_assertions(t, Z3_mk_solver_for_logic(t->c, finite_domains));
+	Z3_solver_inc_ref(t->c, solver);
+	return with_assertions(t, solver);
 }

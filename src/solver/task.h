@@ -67,7 +67,10 @@ void task_describe(const struct task *t, const struct problem_part *part,
  */
 Z3_solver task_solver(const struct task *t, bool simple);
 
-/* The same with libz3's SAT solver, which knows Booleans, bit-vectors and
+/* The same without anything in it. */
+Z3_solver task_empty_solver(const struct task *t, bool simple);
+
+/* All of it in libz3's SAT solver, which knows Booleans, bit-vectors and
  * weighted sums of them; what else is in it makes its checks unknown. */
 Z3_solver task_sat_solver(const struct task *t);
 

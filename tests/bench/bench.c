@@ -1,11 +1,13 @@
 /*
- * bench BUILD
+ * bench BUILD [FILE...]
  *
  * What SPEC promises about speed and size, measured with the real programs:
  * from the start of the server to its answer to `initialize`, its memory when
  * it idles, and a trivial solve_smtlib beside `z3 FILE` on the same text, one
  * after the other in turns, so that both see the same machine; then what edits
- * of small and large models cost. Ends with 1 if a promise is not kept.
+ * of small and large models cost. With files (make bench-hard): what
+ * solve_smtlib takes for each of them beside the z3 command, and nothing else.
+ * Ends with 1 if a promise is not kept.
  */
 
 #include <stdbool.h>
@@ -16,6 +18,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "bench/hard.h"
 #include "bench/measure.h"
 #include "bench/models.h"
 #include "replay/client.h"
@@ -71,23 +74,6 @@ solve_us(struct client *c)
 	return took;
 }
 
-static int64_t
-z3_us(const struct place *place, char *z3)
-{
-	char file[] = "trivial.smt2";
-	char *const argv[] = {z3, file, NULL};
-	int64_t begin = clock_now_us();
-	struct process p;
-	struct err e;
-	int status;
-
-	if (!process_start(&p, place, argv, "z3.log", &e))
-		give_up(e.text);
-	if (!process_wait(&p, clock_now_ms() + WAIT_MS, &status) || status != 0)
-		give_up("z3 failed");
-	return clock_now_us() - begin;
-}
-
 static void
 write_text(const struct place *place)
 {
@@ -98,30 +84,12 @@ write_text(const struct place *place)
 		give_up("cannot write the text for z3");
 }
 
-/* The path of a program on PATH, the caller's; NULL if there is none. */
-static char *
-find_program(const char *name)
-{
-	const char *path = getenv("PATH");
-	DROP(text) char *all = text_copy(path != NULL ? path : "/usr/bin");
-	char *rest = all;
-	char *folder;
-
-	while ((folder = strsep(&rest, ":")) != NULL) {
-		DROP(text) char *file = text_format("%s/%s", folder, name);
-
-		if (access(file, X_OK) == 0)
-			return TAKE(file);
-	}
-	return NULL;
-}
-
 static bool
 measure_solve(struct client *c)
 {
 	struct row solves = {.count = TURNS};
 	struct row runs = {.count = TURNS};
-	DROP(text) char *z3 = find_program("z3");
+	DROP(text) char *z3 = find_z3();
 	struct err e;
 	double solve;
 	double run;
@@ -133,7 +101,8 @@ measure_solve(struct client *c)
 		(void)solve_us(c);
 	for (size_t i = 0; i < TURNS; i++) {
 		solves.us[i] = solve_us(c);
-		runs.us[i] = z3 != NULL ? z3_us(c->place, z3) : 0;
+		runs.us[i] =
+			z3 != NULL ? z3_us(c->place, z3, "trivial.smt2") : 0;
 	}
 	if (!client_end(c, END_BY_EOF, &e))
 		give_up(e.text);
@@ -152,21 +121,25 @@ measure_solve(struct client *c)
 int
 main(int argc, char **argv)
 {
-	DROP(text) char *build = argc == 2 ? realpath(argv[1], NULL) : NULL;
+	DROP(text) char *build = argc > 1 ? realpath(argv[1], NULL) : NULL;
 	struct place place;
 	struct client client;
 	struct err e;
 	bool ok;
 
 	if (build == NULL)
-		give_up("usage: bench BUILD");
+		give_up("usage: bench BUILD [FILE...]");
 	process_adopt_orphans();
 	if (!place_init(&place, build, &e))
 		give_up(e.text);
 	client_init(&client, &place);
-	ok = measure_start(&client);
-	ok = measure_solve(&client) && ok;
-	ok = measure_models(&client) && ok;
+	if (argc > 2) {
+		ok = measure_hard(&client, argv + 2);
+	} else {
+		ok = measure_start(&client);
+		ok = measure_solve(&client) && ok;
+		ok = measure_models(&client) && ok;
+	}
 	client_release(&client);
 	place_release(&place);
 	return ok ? 0 : 1;

@@ -3,10 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "replay/client.h"
+#include "replay/process.h"
 #include "json/json.h"
 
 void
@@ -81,6 +83,40 @@ call_tool(struct client *c, const char *tool, struct json_object *arguments,
 	if (result == NULL || json_get_bool(result, "isError", false))
 		give_up(json_text(c->exchanges[number].reply));
 	return json_get_object(result, "structuredContent");
+}
+
+char *
+find_z3(void)
+{
+	const char *path = getenv("PATH");
+	DROP(text) char *all = text_copy(path != NULL ? path : "/usr/bin");
+	char *rest = all;
+	char *folder;
+
+	while ((folder = strsep(&rest, ":")) != NULL) {
+		DROP(text) char *file = text_format("%s/z3", folder);
+
+		if (access(file, X_OK) == 0)
+			return TAKE(file);
+	}
+	return NULL;
+}
+
+int64_t
+z3_us(const struct place *place, char *z3, const char *file)
+{
+	DROP(text) char *name = text_copy(file);
+	char *const argv[] = {z3, name, NULL};
+	int64_t begin = clock_now_us();
+	struct process p;
+	struct err e;
+	int status;
+
+	if (!process_start(&p, place, argv, "z3.log", &e))
+		give_up(e.text);
+	if (!process_wait(&p, clock_now_ms() + WAIT_MS, &status) || status != 0)
+		give_up("z3 failed");
+	return clock_now_us() - begin;
 }
 
 /* The number behind the word in a file of /proc; 0 if there is none. */

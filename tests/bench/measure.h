@@ -13,6 +13,7 @@
 
 struct client;
 struct json_object;
+struct place;
 
 enum { ROW_MAX = 60, WAIT_MS = 60000 };
 
@@ -35,6 +36,12 @@ int64_t start_us(struct client *c);
  * the time from its sending to its answer. The result is the client's. */
 const struct json_object *call_tool(struct client *c, const char *tool,
 	struct json_object *arguments, int64_t *us);
+
+/* The path of the z3 command, the caller's; NULL if there is none. */
+char *find_z3(void);
+
+/* A whole run of it on a file, which is named from the place. */
+int64_t z3_us(const struct place *place, char *z3, const char *file);
 
 /* Resident memory of a process, and of its children together. */
 double resident_mib(pid_t pid);

@@ -88,6 +88,29 @@ assumptions_that_conflict_are_told(void **state)
 	answer_free(a);
 }
 
+/* The incremental core takes seconds for it, the strategy 50 ms. */
+static void
+the_strategy_finds_the_core_of_what_only_it_decides(void **state)
+{
+	struct ask ask =
+		ask_for("(declare-const a Real)(declare-const b Real)"
+			"(declare-const c Real)(declare-const d Real)"
+			"(assert (< a 1000.0))"
+			"(assert (and (> a 0.0) (> b 0.0) (> c 0.0) (> d 0.0)))"
+			"(assert (< (+ (* a a a a) (* b b b b) (* c c c c) "
+			"(* d d d d)) (* 4.0 a b c d)))(get-unsat-core)");
+	struct answer *a;
+
+	(void)state;
+	ask.strategy = STRATEGY_LOGIC;
+	a = solved_ask(&ask);
+	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
+	assert_true(answer_last(a)->core_minimal);
+	assert_int_equal(answer_last(a)->core.count, 1);
+	assert_int_equal(answer_last(a)->core.list[0].index, 2);
+	answer_free(a);
+}
+
 static void
 popped_assertions_are_in_no_core_but_counted(void **state)
 {
@@ -126,6 +149,8 @@ main(void)
 		cmocka_unit_test(
 			without_minimizing_a_core_does_not_claim_to_be_minimal),
 		cmocka_unit_test(assumptions_that_conflict_are_told),
+		cmocka_unit_test(
+			the_strategy_finds_the_core_of_what_only_it_decides),
 		cmocka_unit_test(popped_assertions_are_in_no_core_but_counted),
 		cmocka_unit_test(a_core_that_nobody_asked_for_costs_little),
 	};

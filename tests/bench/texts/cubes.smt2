@@ -1,0 +1,11 @@
+; no sum of two cubes is a cube
+(set-info :status unsat)
+(set-logic QF_NIA)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(assert (< 0 x 200))
+(assert (< 0 y 200))
+(assert (< 0 z 200))
+(assert (= (+ (* x x x) (* y y y)) (* z z z)))
+(check-sat)

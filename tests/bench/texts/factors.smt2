@@ -1,0 +1,10 @@
+; two factors of a product
+(set-info :status sat)
+(set-logic QF_BV)
+(declare-const x (_ BitVec 34))
+(declare-const y (_ BitVec 34))
+(assert (= (bvmul x y) (_ bv4295098367 34)))
+(assert (bvult (_ bv1 34) x))
+(assert (bvule x y))
+(assert (bvult y (_ bv131072 34)))
+(check-sat)

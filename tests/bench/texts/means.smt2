@@ -1,0 +1,10 @@
+; no geometric mean is above the arithmetic one
+(set-info :status unsat)
+(set-logic QF_NRA)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(declare-const d Real)
+(assert (and (> a 0.0) (> b 0.0) (> c 0.0) (> d 0.0)))
+(assert (< (+ (* a a a a) (* b b b b) (* c c c c) (* d d d d)) (* 4.0 a b c d)))
+(check-sat)

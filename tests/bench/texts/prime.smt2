@@ -1,0 +1,10 @@
+; a prime has no two factors
+(set-info :status unsat)
+(set-logic QF_BV)
+(declare-const x (_ BitVec 32))
+(declare-const y (_ BitVec 32))
+(assert (= (bvmul x y) (_ bv268435399 32)))
+(assert (bvult (_ bv1 32) x))
+(assert (bvule x y))
+(assert (bvult y (_ bv65536 32)))
+(check-sat)

@@ -1,0 +1,10 @@
+; 4093 and 4091
+(set-info :status sat)
+(set-logic QF_BV)
+(declare-const x (_ BitVec 28))
+(declare-const y (_ BitVec 28))
+(assert (= (bvmul x y) (_ bv16744463 28)))
+(assert (bvult (_ bv1 28) x))
+(assert (bvule x y))
+(assert (bvult y (_ bv16384 28)))
+(check-sat)

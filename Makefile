@@ -231,6 +231,12 @@ $(TRIAL): $(PROBLEMS_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS)
+$(B)/tests/corpora/corpora: $(patsubst %.c,$(B)/obj/%.o,$(sort \
+		$(wildcard tests/corpora/*.c))) $(HOSTILE_OBJECTS) \
+		$(B)/libserver.a
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS)
 $(MISTAKES): $(B)/obj/tests/mistakes/mistakes.o $(HOSTILE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -437,6 +443,13 @@ run-props: all $(B)/tests/props $(B)/tests/converse/converse
 chance:
 	@$(MAKE) --no-print-directory props N=5000 SECONDS=50
 	@$(MAKE) --no-print-directory fuzz SECONDS=10
+
+#: make corpora DIR=    the .smt2 files of a folder, beside the z3 command
+.PHONY: corpora run-corpora
+corpora: deps
+	@$(submake) run-corpora
+run-corpora: all $(B)/tests/corpora/corpora
+	@find '$(DIR)' -name '*.smt2' | LC_ALL=C sort | $(B)/tests/corpora/corpora
 
 #: make bench           start, memory, a solve against the z3 command, edits by size
 .PHONY: bench run-bench

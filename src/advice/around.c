@@ -35,6 +35,21 @@ around_is_foreign(struct counsel *c, const struct scene *s,
 }
 
 bool
+around_wants_bool(const struct scene *s, size_t outward)
+{
+	static const char *const heads[] = {"assert", "assert-soft", "and",
+		"or", "not", "xor", "=>", "implies"};
+	struct span form, head;
+
+	if (!scene_form(s, outward, &form) || !form_child(s, form, 0, &head))
+		return false;
+	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
+		if (span_is(s, head, heads[i]))
+			return true;
+	return false;
+}
+
+bool
 around_is_command(struct counsel *c, const struct scene *s)
 {
 	static const char *const begins[] = {"assert", "declare-", "define-",

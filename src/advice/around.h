@@ -20,6 +20,9 @@ bool around_explains(struct counsel *c, const struct scene *s,
 /* A command inside of another: (and (assert p) q). Likewise. */
 bool around_is_command(struct counsel *c, const struct scene *s);
 
+/* Whether an argument of that enclosing form (0 the innermost) is a Bool. */
+bool around_wants_bool(const struct scene *s, size_t outward);
+
 /* The first of these, for any place in the arguments. */
 bool around_is_foreign(struct counsel *c, const struct scene *s,
 	const struct advice_place *where);

@@ -44,6 +44,8 @@ tell_declare_constant(struct counsel *c, const struct telling *t)
 {
 	const char *type = type_beside(t);
 
+	if (type == NULL && around_wants_bool(t->scene, 0))
+		type = "Bool";
 	if (type == NULL)
 		type = strncmp(c->head.text, "re.", 3) == 0 ||
 				       strncmp(c->head.text, "str.", 4) == 0
@@ -144,9 +146,12 @@ tell_function(
 			 "before this place");
 	meant_nearest(c, MEANT_FUNCTION, name.text, t->where);
 	counsel_part(c, 2, sorts.text, sorts.size);
-	counsel_step(c, "Declare it first: (declare-fun {token} ({2}) Int), "
-			"with the result that it has, or define it with "
-			"define-fun.");
+	counsel_step(c, around_wants_bool(t->scene, 1)
+				? "Declare it first: (declare-fun {token} "
+				  "({2}) Bool), or define it with define-fun."
+				: "Declare it first: (declare-fun {token} "
+				  "({2}) Int), with the result that it has, "
+				  "or define it with define-fun.");
 	if (c->step_count == 1)
 		meant_scope(c, t->where, MEANT_FUNCTION);
 }

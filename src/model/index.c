@@ -151,20 +151,24 @@ unlink_mention(struct index_mention *m)
 
 /* A new mention is the first of its list; so a second one is seen there. */
 static void
-mention(struct index *ix, struct index_record *record, const char *name,
-	bool declares)
+mention(struct index *ix, struct index_record *record,
+	const struct symbol *symbol, bool declares)
 {
+	const char *name = symbol->name;
 	struct index_word *word = make_word(ix, name);
-	const struct index_mention *first =
-		declares ? word->declares : word->uses;
+	struct index_mention *first = declares ? word->declares : word->uses;
 	struct index_mention *m = &record->mentions[record->count];
 
 	if (is_list_word(name))
 		record->traits |= INDEX_LIST;
-	if (first != NULL && first->record == record)
+	if (first != NULL && first->record == record) {
+		first->is_pattern &= symbol->is_pattern;
 		return;
-	*m = (struct index_mention){
-		.word = word, .record = record, .declares = declares};
+	}
+	*m = (struct index_mention){.word = word,
+		.record = record,
+		.declares = declares,
+		.is_pattern = symbol->is_pattern};
 	record->count++;
 	word->mentions++;
 	link_mention(m);
@@ -252,9 +256,9 @@ make_record(struct index *ix, struct item *item, const struct symbols *symbols)
 	record->item = item_hold(item);
 	record->traits = traits_of(item);
 	for (size_t i = 0; i < symbols->declared_count; i++)
-		mention(ix, record, symbols->declared[i].name, true);
+		mention(ix, record, &symbols->declared[i], true);
 	for (size_t i = 0; i < symbols->used_count; i++)
-		mention(ix, record, symbols->used[i].name, false);
+		mention(ix, record, &symbols->used[i], false);
 	return record;
 }
 

@@ -53,6 +53,7 @@ struct index_mention {
 	struct index_mention *next;
 	struct index_mention **link; /* what points to this; NULL: unlisted */
 	bool declares;
+	bool is_pattern; /* what it misses is a variable: see smt/symbols.h */
 };
 
 struct index_record {

@@ -57,7 +57,7 @@ take_users(struct search *s, const struct index_word *word)
 		struct index_record *record = m->record;
 
 		next = m->next;
-		if (record->round == s->ix->round ||
+		if (record->round == s->ix->round || m->is_pattern ||
 			is_declared_for(word, record->item))
 			continue;
 		record->round = s->ix->round;

@@ -19,7 +19,7 @@ struct name {
 	uint64_t hash;
 	size_t bound[SPACE_COUNT]; /* by how many open binders */
 	bool declared[SPACE_COUNT];
-	bool used[SPACE_COUNT];
+	size_t used[SPACE_COUNT]; /* number of the use + 1, or 0 */
 };
 
 struct names {

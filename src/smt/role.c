@@ -68,7 +68,7 @@ use_and_bind(struct walk *w, struct frame *f, const struct token *t)
 {
 	if (token_is(w->scope->text, t, "_"))
 		return;
-	use_global(w, f, t);
+	scope_use_pattern(w->scope, t);
 	bind_variable(w, f, t);
 }
 

@@ -45,22 +45,27 @@ make_symbol(const struct scope *s, const struct token *t, char *name)
 }
 
 static void
-add_use(struct scope *s, size_t number, const struct token *t, enum space space)
+add_use(struct scope *s, const struct token *t, enum space space,
+	bool is_pattern)
 {
+	size_t number = name_of(s, t); /* moves the names */
 	struct name *name = &s->names.at[number];
 	struct symbols *out = s->out;
 	struct symbol *use;
 
-	if (name->declared[space] || name->used[space])
+	if (name->used[space] != 0)
+		out->used[name->used[space] - 1].is_pattern &= is_pattern;
+	if (name->declared[space] || name->used[space] != 0)
 		return;
-	name->used[space] = true;
 	out->used = mem_room(out->used, out->used_count, &out->used_capacity,
 		sizeof(*out->used));
 	use = &out->used[out->used_count++];
+	name->used[space] = out->used_count;
 	*use = make_symbol(
 		s, t, text_copy_n(name->text.start, name->text.length));
 	use->is_sort = space == SPACE_SORT;
 	use->is_builtin = builtin_has_slice(name->text);
+	use->is_pattern = is_pattern;
 }
 
 void
@@ -69,13 +74,19 @@ scope_use(struct scope *s, const struct token *t, enum space space)
 	size_t number = name_of(s, t);
 
 	if (s->names.at[number].bound[space] == 0)
-		add_use(s, number, t, space);
+		add_use(s, t, space, false);
 }
 
 void
 scope_use_global(struct scope *s, const struct token *t)
 {
-	add_use(s, name_of(s, t), t, SPACE_FUNCTION);
+	add_use(s, t, SPACE_FUNCTION, false);
+}
+
+void
+scope_use_pattern(struct scope *s, const struct token *t)
+{
+	add_use(s, t, SPACE_FUNCTION, true);
 }
 
 static void

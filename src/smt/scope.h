@@ -44,6 +44,8 @@ void scope_release(struct scope *s);
 void scope_use(struct scope *s, const struct token *t, enum space space);
 /* A use that looks through binders, as in (_ is cons). */
 void scope_use_global(struct scope *s, const struct token *t);
+/* The same, of a constructor or a variable that is about to be bound. */
+void scope_use_pattern(struct scope *s, const struct token *t);
 
 void scope_bind(struct scope *s, const struct token *t, enum space space);
 void scope_bind_name(struct scope *s, size_t name);

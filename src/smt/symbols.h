@@ -42,6 +42,7 @@ struct symbol {
 	unsigned column;
 	bool is_sort;	 /* used, or declared, as a sort */
 	bool is_builtin; /* used: a name that libz3 brings along */
+	bool is_pattern; /* used: only in the way of a pattern, see above */
 };
 
 struct symbols {

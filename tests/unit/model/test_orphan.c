@@ -74,6 +74,21 @@ a_declaration_that_goes_along_is_missed_by_others(void **state)
 	expect_orphans(&e, "2 3 4");
 }
 
+/* Whether a case is a constructor's or any other's is libz3's to say. */
+static void
+a_pattern_that_misses_its_constructor_is_a_variable(void **state)
+{
+	DROP(edited)
+	struct edited e = MODEL("(declare-datatype D ((leaf) (node)))",
+		"(assert (match 1 ((leaf true))))",
+		"(assert (match 1 ((leaf true) ((node) false))))",
+		"(assert (=> ((_ is leaf) 1) (match 1 ((leaf true)))))");
+
+	(void)state;
+	model_remove(e.now, 0);
+	expect_orphans(&e, "2 3");
+}
+
 static void
 what_is_moved_behind_its_users_is_missing_there(void **state)
 {
@@ -133,6 +148,8 @@ main(void)
 			a_name_that_is_still_declared_leaves_nobody_alone),
 		cmocka_unit_test(
 			a_declaration_that_goes_along_is_missed_by_others),
+		cmocka_unit_test(
+			a_pattern_that_misses_its_constructor_is_a_variable),
 		cmocka_unit_test(
 			what_is_moved_behind_its_users_is_missing_there),
 		cmocka_unit_test(a_name_of_libz3_is_never_missing),

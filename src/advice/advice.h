@@ -86,6 +86,7 @@ struct advice_user {
 	const char *name;	    /* or NULL */
 	const char *const *symbols; /* of the lost ones, which it uses */
 	size_t symbol_count;
+	bool declares; /* them, as the edit does, and does not use them */
 };
 
 /* What an edit would do to items that it does not name. */

@@ -22,13 +22,15 @@ add_symbols(struct buf *out, const struct advice_user *user)
 
 	if (user->symbol_count == 0)
 		return;
-	(void)buf_add_text(out, " uses ");
+	(void)buf_add_text(out, user->declares ? " declares " : " uses ");
 	for (i = 0; i < user->symbol_count && i < SYMBOLS_MAX; i++)
 		(void)buf_add_format(
 			out, "%s%s", i > 0 ? ", " : "", user->symbols[i]);
 	if (user->symbol_count > SYMBOLS_MAX)
 		(void)buf_add_format(
 			out, " and %zu more", user->symbol_count - SYMBOLS_MAX);
+	if (user->declares)
+		(void)buf_add_text(out, ", too");
 }
 
 static void

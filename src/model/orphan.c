@@ -127,24 +127,43 @@ mark_declared(struct index *ix, const struct items *list)
 	}
 }
 
-const char **
-orphan_names(struct index *ix, const struct diff *d, const struct item *item,
-	size_t *count)
+/* Those of the item that are marked, and that it declares, or else uses. */
+static const char **
+marked_names(
+	struct index *ix, const struct item *item, bool declares, size_t *count)
 {
 	const struct index_record *record = index_record(ix, item);
 	const char **names = mem_grow(NULL, record->count, sizeof(names[0]));
 
+	*count = 0;
+	for (size_t i = 0; i < record->count; i++) {
+		const struct index_mention *m = &record->mentions[i];
+
+		if (m->declares == declares && m->word->round == ix->round)
+			names[(*count)++] = m->word->name;
+	}
+	return names;
+}
+
+const char **
+orphan_names(struct index *ix, const struct diff *d, const struct item *item,
+	size_t *count)
+{
 	ix->round++;
 	view_enter(ix, d);
 	mark_declared(ix, &d->removed);
 	mark_declared(ix, &d->added);
 	view_leave(ix, d);
-	*count = 0;
-	for (size_t i = 0; i < record->count; i++) {
-		const struct index_mention *m = &record->mentions[i];
+	return marked_names(ix, item, false, count);
+}
 
-		if (!m->declares && m->word->round == ix->round)
-			names[(*count)++] = m->word->name;
-	}
-	return names;
+const char **
+orphan_doubles(struct index *ix, const struct diff *d, const struct item *item,
+	size_t *count)
+{
+	ix->round++;
+	view_enter(ix, d);
+	mark_declared(ix, &d->added);
+	view_leave(ix, d);
+	return marked_names(ix, item, true, count);
 }

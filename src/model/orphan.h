@@ -29,4 +29,8 @@ void orphan_find(struct index *ix, const struct diff *d,
 const char **orphan_names(struct index *ix, const struct diff *d,
 	const struct item *item, size_t *count);
 
+/* The same of the names that it declares, and an added one, too. */
+const char **orphan_doubles(struct index *ix, const struct diff *d,
+	const struct item *item, size_t *count);
+
 #endif

@@ -159,6 +159,21 @@ breakage_extend(struct editing *ed)
 		ed->extensions++;
 }
 
+/* What it has to do with the edit, if our index knows. */
+static void
+explain(const struct editing *ed, const struct item *item,
+	struct advice_user *user)
+{
+	user->symbols =
+		orphan_names(ed->index, &ed->diff, item, &user->symbol_count);
+	if (user->symbol_count > 0)
+		return;
+	free((void *)(uintptr_t)user->symbols);
+	user->declares = true;
+	user->symbols =
+		orphan_doubles(ed->index, &ed->diff, item, &user->symbol_count);
+}
+
 bool
 breakage_refuse(const struct editing *ed, struct err *e)
 {
@@ -179,8 +194,7 @@ breakage_refuse(const struct editing *ed, struct err *e)
 		users[i].index = broken->number;
 		users[i].name = broken->item->name;
 		if (i < EXPLAINED)
-			users[i].symbols = orphan_names(ed->index, &ed->diff,
-				broken->item, &users[i].symbol_count);
+			explain(ed, broken->item, &users[i]);
 	}
 	(void)advice_dependents(&refusal, e);
 	for (size_t i = 0; i < ed->broken.count; i++)

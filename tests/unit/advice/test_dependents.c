@@ -34,6 +34,19 @@ names_the_items_and_what_they_use(void **state)
 }
 
 static void
+names_what_an_item_declares_once_more(void **state)
+{
+	const struct advice_user users[] = {
+		{1, NULL, uses_x, 1, .declares = true}};
+	const struct advice_break b = {"inserted", -1, NULL, users, 1};
+	struct err e = {0};
+
+	(void)state;
+	assert_false(advice_dependents(&b, &e));
+	assert_non_null(strstr(e.text, "- item 1 declares x, too\n"));
+}
+
+static void
 offers_cascade_for_a_delete_only(void **state)
 {
 	const struct advice_user users[] = {{1, NULL, uses_x, 1}};
@@ -153,6 +166,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_the_items_and_what_they_use),
+		cmocka_unit_test(names_what_an_item_declares_once_more),
 		cmocka_unit_test(offers_cascade_for_a_delete_only),
 		cmocka_unit_test(speaks_of_a_new_item_without_a_number),
 		cmocka_unit_test(counts_what_is_too_much_to_name),

@@ -138,6 +138,25 @@ tells_which_names_an_item_misses(void **state)
 	free(names);
 }
 
+static void
+tells_which_names_an_item_declares_once_more(void **state)
+{
+	DROP(edited)
+	struct edited e = MODEL("(declare-const x Int)",
+		"(declare-const y Int) (declare-const z Int)");
+	DROP(diff) struct diff d;
+	const char **names;
+	size_t count;
+
+	(void)state;
+	replace(&e, 0, "(declare-const z Bool)");
+	diff_find(&d, e.base, e.now);
+	names = orphan_doubles(e.index, &d, model_at(e.base, 1), &count);
+	assert_int_equal(count, 1);
+	assert_string_equal(names[0], "z");
+	free(names);
+}
+
 int
 main(void)
 {
@@ -154,6 +173,7 @@ main(void)
 			what_is_moved_behind_its_users_is_missing_there),
 		cmocka_unit_test(a_name_of_libz3_is_never_missing),
 		cmocka_unit_test(tells_which_names_an_item_misses),
+		cmocka_unit_test(tells_which_names_an_item_declares_once_more),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

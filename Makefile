@@ -413,13 +413,13 @@ run-soak: all $(B)/tests/soak/soak
 F := $(FUZZ)
 SECONDS := 20
 SEED ?= 1
-FUZZER_PACKAGES := clang libclang-rt-14-dev
+FUZZER_PACKAGES := clang libclang-rt-dev
 .PHONY: fuzz-deps fuzz run-fuzz
 fuzz-deps:
 	@tests/fuzz/run.sh --probe && exit; \
 	more=; $(call install,$(FUZZER_PACKAGES))
 	@tests/fuzz/run.sh --probe || { echo "no clang with libFuzzer:" \
-		"the libclang-rt-*-dev of your clang?" >&2; exit 1; }
+		"is the libclang-rt-dev of that clang there?" >&2; exit 1; }
 fuzz: deps fuzz-deps
 	@$(submake) MODE=fuzz CC=clang run-fuzz
 # What it finds grows in the build folder; what is worth keeping is merged into

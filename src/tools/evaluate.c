@@ -18,6 +18,7 @@
 #include "smt/lexer.h"
 #include "smt/problem.h"
 #include "smt/standin.h"
+#include "tools/lookup.h"
 #include "tools/pinned.h"
 #include "tools/source.h"
 #include "wire/answer.h"
@@ -206,10 +207,12 @@ write_value(struct source *s, size_t number, struct buf *out)
 		write_form(s, number, out);
 		return;
 	}
+	s->is_done[number] = true;
+	if (lookup_write(s, number, out))
+		return;
 	buf_add_text(out, "(define-fun-rec");
 	buf_add(out, s->text + form->arguments, end - form->arguments);
 	buf_add_char(out, '\n');
-	s->is_done[number] = true;
 }
 
 /* True if one was written. */

@@ -126,6 +126,45 @@ reply_whole(struct call *c)
 	call_reply(c, text.data, answer);
 }
 
+static bool
+take_kept(const char *name, struct json_object *value, void *argument)
+{
+	struct values *values = argument;
+
+	if (json_find(values->values, name, NULL))
+		json_put(values->values, name, json_copy(value));
+	return true;
+}
+
+static bool
+take_kept_sort(const char *name, struct json_object *sort, void *argument)
+{
+	struct values *values = argument;
+
+	if (json_find(values->sorts, name, NULL))
+		json_put(values->sorts, name, json_copy(sort));
+	return true;
+}
+
+/* What has a name has its value already; that of a function is a table, which
+ * the text for the evaluation may have turned into something else. */
+static void
+take_named(const struct solution_call *s, struct values *values)
+{
+	DROP(json) struct json_object *kept = NULL;
+	struct err ignored;
+
+	if (s->run->answer == NULL ||
+		!json_parse(s->run->answer, strlen(s->run->answer), &kept,
+			&ignored))
+		return;
+	if (json_get_object(kept, "values") == NULL ||
+		json_get_object(kept, "sorts") == NULL)
+		return;
+	(void)json_each(json_get_object(kept, "values"), take_kept, values);
+	(void)json_each(json_get_object(kept, "sorts"), take_kept_sort, values);
+}
+
 static void
 reply_terms(struct call *c, struct values *values)
 {
@@ -136,6 +175,7 @@ reply_terms(struct call *c, struct values *values)
 
 	buf_init(&text, LIMIT_REPLY);
 	put_head(s, answer, &text);
+	take_named(s, values);
 	values_add_lines(values, &text);
 	if (values->left_out > 0)
 		notes_add(notes, "%zu more values have no room here",

@@ -79,7 +79,7 @@ static char *
 spell_arrays(const struct task *t, const char *text)
 {
 	const char *found;
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, SIZE_MAX / 2);
 	while ((found = strstr(text, as_array)) != NULL) {

@@ -29,6 +29,7 @@
 #include "base/log.h"
 #include "base/loop.h"
 #include "played_pool.h"
+#include "tools/background.h"
 #include "tools/call.h"
 #include "unit/store/scratch.h"
 #include "json/json.h"
@@ -78,6 +79,7 @@ stage_teardown(void **state)
 	struct stage *x = *state;
 	void *scratch = x->scratch;
 
+	background_stop(&x->server);
 	while (x->server.calls != NULL)
 		call_cancel(x->server.calls);
 	while (stage_job_count > 0)

@@ -16,7 +16,7 @@
 static char *
 a_definition(int entries, const char *condition, const char *otherwise)
 {
-	struct buf text;
+	DROP(buf) struct buf text;
 
 	buf_init(&text, 100000);
 	buf_add_text(
@@ -37,7 +37,7 @@ written(int entries, const char *condition, const char *otherwise)
 {
 	DROP(text) char *text = a_definition(entries, condition, otherwise);
 	struct source source = {0};
-	struct buf out;
+	DROP(buf) struct buf out;
 	bool is_written;
 
 	buf_init(&out, 100000);
@@ -47,7 +47,6 @@ written(int entries, const char *condition, const char *otherwise)
 	if (is_written)
 		return buf_take(&out);
 	assert_int_equal(out.size, 0);
-	buf_release(&out);
 	return NULL;
 }
 

@@ -25,7 +25,7 @@ datatypes(const char *solution, const char *text)
 {
 	struct pinned pinned;
 	struct source source = {0};
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, 10000);
 	pinned_read(&pinned, solution);

@@ -60,7 +60,8 @@ struct index_record {
 	struct index_record *next; /* in its bucket */
 	struct item *item;
 	unsigned traits;
-	unsigned round; /* of slice.c */
+	unsigned round;	 /* of slice.c */
+	unsigned spread; /* likewise: what it declares is affected */
 	size_t count;
 	struct index_mention mentions[];
 };

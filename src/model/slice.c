@@ -5,6 +5,10 @@
  * so on. Backwards: for every word of these, used or declared, all items
  * before it that declare it, and so on. An item whose words are all declared
  * as they were is read by libz3 as it was.
+ *
+ * To libz3 whoever mentions an instance of a datatype with parameters, by
+ * whatever name, declares the constructors of that instance. So where such a
+ * datatype comes in, all that has to do with it is read, wherever it stands.
  */
 #include "model/slice.h"
 
@@ -19,6 +23,7 @@ struct search {
 	const struct model *candidate;
 	int64_t first; /* the place of the first change */
 	bool is_whole;
+	bool is_everywhere; /* users are looked for before that, too */
 	/* What is to be read. */
 	struct index_record **records;
 	size_t count;
@@ -59,12 +64,21 @@ add_declared(struct search *s, const struct index_record *record)
 	}
 }
 
-/* Whether it has to do with something that does not go by names. */
+/* Whether it has to do with something that does not go by names: libz3's own
+ * datatype with parameters. */
 static bool
 is_boundless(const struct search *s, const struct index_record *record)
 {
-	return (record->traits & INDEX_PARAMETRIC) != 0 ||
-	       ((record->traits & INDEX_LIST) != 0 && s->ix->list != NULL);
+	return (record->traits & INDEX_LIST) != 0 && s->ix->list != NULL;
+}
+
+static void
+add_instances(struct search *s, const struct index_record *record)
+{
+	if ((record->traits & INDEX_PARAMETRIC) == 0)
+		return;
+	s->is_everywhere = true;
+	add_declared(s, record);
 }
 
 static void
@@ -74,6 +88,7 @@ add_record(struct search *s, struct index_record *record)
 		return;
 	record->round = s->ix->round;
 	s->is_whole |= is_boundless(s, record);
+	add_instances(s, record);
 	s->records = mem_room(
 		s->records, s->count, &s->capacity, sizeof(s->records[0]));
 	s->records[s->count++] = record;
@@ -98,9 +113,10 @@ add_later(struct search *s, const struct index_mention *list)
 	for (; list != NULL; list = list->next) {
 		struct index_record *record = list->record;
 
-		if (record->item->place <= s->first ||
-			record->round == s->ix->round)
+		if ((record->item->place <= s->first && !s->is_everywhere) ||
+			record->spread == s->ix->round)
 			continue;
+		record->spread = s->ix->round;
 		add_record(s, record);
 		add_declared(s, record);
 	}
@@ -135,6 +151,25 @@ find_needed(struct search *s)
 			}
 		}
 	}
+}
+
+/* A datatype that comes in on one of the ways leads back to the other. */
+static void
+find_all(struct search *s)
+{
+	size_t words, records;
+	bool was_everywhere;
+
+	do {
+		words = s->word_count;
+		records = s->count;
+		was_everywhere = s->is_everywhere;
+		find_affected(s);
+		find_needed(s);
+	} while (!s->is_whole &&
+		 (s->word_count > words || s->count > records ||
+			 s->is_everywhere != was_everywhere) &&
+		 s->is_everywhere);
 }
 
 /*
@@ -285,8 +320,7 @@ slice_find(
 	view_enter(ix, d);
 	find_instances(&s, d);
 	add_changes(&s, d);
-	find_affected(&s);
-	find_needed(&s);
+	find_all(&s);
 	add_logic(&s);
 	slice = collect(&s);
 	view_leave(ix, d);

@@ -435,8 +435,10 @@ run-props: SECONDS := 60
 props: deps
 	@$(submake) run-props
 run-props: all $(B)/tests/props $(B)/tests/converse/converse
-	@$(B)/tests/props --seed $(SEED) --edits $(N)
-	@$(B)/tests/converse/converse --seed $(SEED) --seconds $(SECONDS)
+	@$(B)/tests/props --seed $(SEED) --edits $(N) && \
+	$(B)/tests/converse/converse --seed $(SEED) --seconds $(SECONDS) || { \
+		echo "Again: make props SEED=NUMBER, the seed shown above"; \
+		exit 1; }
 
 #: make chance [SEED=]  a minute of props, ten seconds of each fuzz target
 .PHONY: chance

@@ -252,6 +252,8 @@ givens_add(struct problem *p, const struct script *s,
 		add_constant(p, &s->forms->at[s->active[i]], constants);
 	for (size_t i = 0; i < sp->active_count; i++) {
 		add_function(p, &s->forms->at[s->active[i]], constants);
-		add_selectors_of(p, &s->forms->at[s->active[i]]);
+		/* Which is meant of two of one name nothing could say. */
+		if (constants == CONSTANTS_PLAIN)
+			add_selectors_of(p, &s->forms->at[s->active[i]]);
 	}
 }

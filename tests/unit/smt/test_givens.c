@@ -61,6 +61,8 @@ selectors_are_where_there_are_other_constructors(void **state)
 		"(tl satchel!0))))\n");
 	expect("(declare-datatype L ((nil) (cons (hd Int))))", CONSTANTS_PLAIN,
 		1, "(hd satchel!0)");
+	expect("(declare-datatype L ((nil) (cons (hd Int))))",
+		CONSTANTS_QUALIFIED, 0, "");
 	expect("(declare-datatypes () ((L nil (cons (hd Int)))))",
 		CONSTANTS_PLAIN, 1, "((satchel!0 L)) (= (hd satchel!0)");
 }

@@ -197,8 +197,11 @@ minimize_by_strategy(struct tracked *tr, int64_t until_us)
 static bool
 suits_strategy(const struct tracked *tr, int64_t took_us, int64_t budget_us)
 {
+	enum { FEW = 8 };
+	int64_t count = (int64_t)tr->groups.count;
+
 	return tr->task->ask->strategy == STRATEGY_LOGIC &&
-	       (int64_t)tr->groups.count <= budget_us / (took_us + 1);
+	       (count <= FEW || count <= budget_us / (took_us + 1));
 }
 
 static void

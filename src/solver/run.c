@@ -17,12 +17,13 @@
 
 struct run {
 	const struct ask *ask;
-	Z3_context c;	  /* for the next problem; NULL: make one */
-	Z3_context used;  /* of the last one; to be let go of, or NULL */
-	bool shares;	  /* problems may have a context together */
-	unsigned sharers; /* that have had it so far */
-	unsigned strikes; /* before the first of them */
-	size_t remarked;  /* of the text, see remark_all */
+	Z3_context c;	    /* for the next problem; NULL: make one */
+	Z3_context used;    /* of the last one; to be let go of, or NULL */
+	bool shares;	    /* problems may have a context together */
+	unsigned sharers;   /* that have had it so far */
+	unsigned strikes;   /* before the first of them */
+	struct stack stack; /* of those that share, and the solver, too */
+	size_t remarked;    /* of the text, see remark_all */
 	struct script script;
 	struct fault fault;
 };
@@ -48,8 +49,8 @@ take_context(struct run *r)
 }
 
 enum {
-	/* What each of them leaves behind is a megabyte or two. */
-	SHARERS_MAX = 32,
+	/* What they leave behind in it grows, and slows nothing down so far. */
+	SHARERS_MAX = 256,
 	/* Of a child that stays while its model's datatypes change. */
 	CONTEXTS_MAX = 4,
 };
@@ -88,6 +89,7 @@ leave_context(struct run *r, Z3_context c)
 		r->c = c;
 		return;
 	}
+	stack_forget(&r->stack);
 	r->used = c;
 	r->sharers = 0;
 	r->strikes = watchdog_strikes();
@@ -100,6 +102,41 @@ put_further(const struct faults *further)
 		answer_put_further(report_frames(), &further->at[i]);
 }
 
+static bool
+has_command(const struct run *r, const struct script_problem *sp,
+	enum command command)
+{
+	for (size_t i = sp->follow_first; i < sp->follow_end; i++) {
+		if (r->script.forms->at[i].command == command)
+			return true;
+	}
+	return false;
+}
+
+static bool
+has_goal(const struct run *r, const struct script_problem *sp)
+{
+	for (size_t i = 0; i < sp->active_count; i++) {
+		switch ((int)r->script.forms->at[r->script.active[i]].command) {
+		case COMMAND_MINIMIZE:
+		case COMMAND_MAXIMIZE:
+		case COMMAND_ASSERT_SOFT:
+			return true;
+		default:
+			break;
+		}
+	}
+	return false;
+}
+
+/* Whether the values of all constants are of use. */
+static bool
+shows_solution(const struct run *r, const struct script_problem *sp)
+{
+	return sp->has_check && (sp->is_last || has_goal(r, sp) ||
+					has_command(r, sp, COMMAND_GET_MODEL));
+}
+
 /*
  * Constants are asked for in the plain way first. Where two constants share a
  * name that is ambiguous, and then each is named with its sort; where even
@@ -110,7 +147,7 @@ parse(struct run *r, const struct script_problem *sp, struct parsed *parsed)
 {
 	enum problem_constants constants = CONSTANTS_PLAIN;
 
-	if (r->ask->kind == ASK_CHECK || !sp->has_check)
+	if (r->ask->kind == ASK_CHECK || !shows_solution(r, sp))
 		constants = CONSTANTS_NONE;
 	for (;; constants++) {
 		bool in_constant;
@@ -166,6 +203,7 @@ solve(struct run *r, const struct script_problem *sp,
 		.sp = sp,
 		.parsed = parsed,
 		.sorts = &sorts,
+		.stack = r->shares && r->script.checks > 1 ? &r->stack : NULL,
 	};
 	bool answered;
 
@@ -305,5 +343,6 @@ run_ask(struct ground *g, const struct ask *ask)
 		lasts = false;
 	}
 	script_release(&r.script);
+	stack_release(&r.stack);
 	return lasts && r.c == g->c;
 }

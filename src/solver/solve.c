@@ -43,7 +43,8 @@ status_of(Z3_lbool answer)
 static void
 pass(struct task *t, bool simple)
 {
-	Z3_solver solver = task_solver(t, simple);
+	Z3_solver solver =
+		simple ? task_shared_solver(t) : task_solver(t, false);
 
 	t->status = status_of(trust_check(t->c, solver));
 	free(t->reason);
@@ -57,7 +58,10 @@ pass(struct task *t, bool simple)
 		t->model = Z3_solver_get_model(t->c, solver);
 		Z3_model_inc_ref(t->c, t->model);
 	}
-	statistics_keep(t, solver);
+	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
+		statistics_keep(t, solver);
+	if (simple && t->stack != NULL && t->status == STATUS_UNKNOWN)
+		stack_forget(t->stack);
 	/* The solver is kept: the model and the reason belong to it. */
 }
 

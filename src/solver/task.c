@@ -108,17 +108,48 @@ strategic_solver(const struct task *t)
 	return solver;
 }
 
-static Z3_solver
-with_assertions(const struct task *t, Z3_solver solver)
+/* Every assertion, and every assumption behind them; the caller's to free. */
+static Z3_ast *
+asserted(const struct task *t, size_t *count)
 {
 	static const enum part_kind kinds[] = {PART_ASSERTION, PART_ASSUMPTION};
+	Z3_ast *terms =
+		mem_grow(NULL, t->parsed->problem.count + 1, sizeof(*terms));
 
+	*count = 0;
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		const struct problem_part *part = NULL;
 
 		while ((part = task_part(t, kinds[i], part)) != NULL)
-			trust_assert(t->c, solver, task_term(t, part));
+			terms[(*count)++] = task_term(t, part);
 	}
+	return terms;
+}
+
+static Z3_solver
+with_assertions(const struct task *t, Z3_solver solver)
+{
+	size_t count;
+	Z3_ast *terms = asserted(t, &count);
+
+	for (size_t i = 0; i < count; i++)
+		trust_assert(t->c, solver, terms[i]);
+	free(terms);
+	return solver;
+}
+
+Z3_solver
+task_shared_solver(const struct task *t)
+{
+	size_t count;
+	Z3_ast *terms;
+	Z3_solver solver;
+
+	if (t->stack == NULL)
+		return task_solver(t, true);
+	terms = asserted(t, &count);
+	solver = stack_solver(t->stack, t->c, terms, count);
+	free(terms);
 	return solver;
 }
 

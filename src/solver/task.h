@@ -13,6 +13,7 @@
 
 #include "solver/parse.h"
 #include "solver/sorts.h"
+#include "solver/stack.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
 
@@ -38,6 +39,8 @@ struct task {
 	char *statistics;    /* JSON, or NULL; owned */
 	char *counters;	     /* the same as get-info prints it */
 	struct sorts *sorts; /* of its context */
+	/* Shared with the problems before it; NULL: there are none. */
+	struct stack *stack;
 };
 
 /* Whether a query of that kind stands behind the check. */
@@ -67,7 +70,11 @@ void task_describe(const struct task *t, const struct problem_part *part,
  */
 Z3_solver task_solver(const struct task *t, bool simple);
 
-/* The same without anything in it. */
+/* The simple one of task_solver, or what the problems before it have left of
+ * it, if it has a stack; then it is the stack's. */
+Z3_solver task_shared_solver(const struct task *t);
+
+/* One without anything in it. */
 Z3_solver task_empty_solver(const struct task *t, bool simple);
 
 /* All of it in libz3's SAT solver, which knows Booleans, bit-vectors and

@@ -88,14 +88,13 @@ assumptions_that_conflict_are_told(void **state)
 	answer_free(a);
 }
 
-/* The incremental core takes seconds for it, the strategy 50 ms. */
+/* The incremental core takes seconds for it, the strategy some 20 ms. */
 static void
 the_strategy_finds_the_core_of_what_only_it_decides(void **state)
 {
 	struct ask ask =
 		ask_for("(declare-const a Real)(declare-const b Real)"
 			"(declare-const c Real)(declare-const d Real)"
-			"(assert (< a 1000.0))"
 			"(assert (and (> a 0.0) (> b 0.0) (> c 0.0) (> d 0.0)))"
 			"(assert (< (+ (* a a a a) (* b b b b) (* c c c c) "
 			"(* d d d d)) (* 4.0 a b c d)))(get-unsat-core)");
@@ -107,7 +106,7 @@ the_strategy_finds_the_core_of_what_only_it_decides(void **state)
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
 	assert_true(answer_last(a)->core_minimal);
 	assert_int_equal(answer_last(a)->core.count, 1);
-	assert_int_equal(answer_last(a)->core.list[0].index, 2);
+	assert_int_equal(answer_last(a)->core.list[0].index, 1);
 	answer_free(a);
 }
 

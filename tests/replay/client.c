@@ -22,7 +22,7 @@ enum {
 #if defined(__SANITIZE_ADDRESS__)
 	END_MS = 5000, /* the leak check takes its time */
 #else
-	END_MS = 500,
+	END_MS = 2000, /* hostile/leaving looks more closely */
 #endif
 	/* Gigabytes are not torn down at once. */
 	SWEEP_MS = 3000,

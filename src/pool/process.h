@@ -33,8 +33,8 @@ bool process_open(struct process *p, pid_t pid);
 void process_kill(const struct process *p);
 
 /*
- * From now on its main thread has next to nothing of a processor that another
- * one wants, too. The kernel lets nobody undo this.
+ * From now on its main thread has but a tenth of a processor that another one
+ * wants, too. The kernel lets nobody undo this.
  */
 void process_yield(const struct process *p);
 

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "solver/model.h"
 #include "solver/trust.h"
 #include "solver/watchdog.h"
 
@@ -77,10 +78,8 @@ ask(const struct climb *k, Z3_ast claim, bool simple)
 	watchdog_budget(clock_now_us() + watchdog_left_us() / SHARE);
 	found = trust_check(t->c, solver);
 	watchdog_budget(0);
-	if (found == Z3_L_TRUE) {
-		t->model = Z3_solver_get_model(t->c, solver);
-		Z3_model_inc_ref(t->c, t->model);
-	}
+	if (found == Z3_L_TRUE)
+		model_take(t, solver);
 	Z3_solver_dec_ref(t->c, solver);
 	return found;
 }

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "solver/goal.h"
+#include "solver/model.h"
 #include "solver/optimize.h"
 #include "solver/trust.h"
 
@@ -53,10 +54,8 @@ take_solution(struct task *t, Z3_solver solver)
 {
 	Z3_lbool found = trust_check(t->c, solver);
 
-	if (found == Z3_L_TRUE) {
-		t->model = Z3_solver_get_model(t->c, solver);
-		Z3_model_inc_ref(t->c, t->model);
-	}
+	if (found == Z3_L_TRUE)
+		model_take(t, solver);
 	return found;
 }
 

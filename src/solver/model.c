@@ -11,6 +11,7 @@
 #include "solver/functions.h"
 #include "solver/overloads.h"
 #include "solver/partial.h"
+#include "solver/recursion.h"
 #include "solver/report.h"
 #include "solver/settle.h"
 #include "solver/value.h"
@@ -26,6 +27,26 @@ enum {
 	CHECK_US = 1000000,
 	CHECK_FACTOR = 1,
 };
+
+static void
+take(struct task *t, Z3_model model)
+{
+	Z3_model_inc_ref(t->c, model);
+	t->model = model;
+	recursion_complete(t);
+}
+
+void
+model_take(struct task *t, Z3_solver solver)
+{
+	take(t, Z3_solver_get_model(t->c, solver));
+}
+
+void
+model_take_best(struct task *t, Z3_optimize optimizer)
+{
+	take(t, Z3_optimize_get_model(t->c, optimizer));
+}
 
 Z3_ast
 model_value(const struct task *t, Z3_ast term)

@@ -5,6 +5,10 @@
 
 #include "solver/task.h"
 
+/* Makes what the solver, or the optimizer, has found to be t->model. */
+void model_take(struct task *t, Z3_solver solver);
+void model_take_best(struct task *t, Z3_optimize optimizer);
+
 /*
  * Reports the solution in t->model: as SMT-LIB text, as typed values of every
  * declared or defined constant and function, and which assertions libz3 finds

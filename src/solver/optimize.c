@@ -153,8 +153,7 @@ optimize_again(struct task *t)
 	goals_release(&goals);
 	if (found != Z3_L_TRUE)
 		return Z3_L_UNDEF;
-	t->model = Z3_optimize_get_model(t->c, optimizer);
-	Z3_model_inc_ref(t->c, t->model);
+	model_take_best(t, optimizer);
 	for (size_t i = 0; i < t->sp->repeats && found == Z3_L_TRUE; i++)
 		found = front_next(t, solver);
 	if (found != Z3_L_TRUE)
@@ -181,8 +180,7 @@ is_found(struct task *t, Z3_optimize optimizer, struct goals *goals)
 {
 	if (search(t, optimizer, goals) != Z3_L_TRUE)
 		return false;
-	t->model = Z3_optimize_get_model(t->c, optimizer);
-	Z3_model_inc_ref(t->c, t->model);
+	model_take_best(t, optimizer);
 	goals_reopen(goals);
 	goals_bounds(t, optimizer, goals);
 	goals_value(t, goals);

@@ -229,16 +229,31 @@ settle_value(struct task *t, Z3_ast value, int64_t until_us)
 	return plain;
 }
 
+/* An application that evaluation has left as it is, and called a value. */
+static bool
+is_left_over(Z3_context c, Z3_ast value)
+{
+	Z3_app app;
+	Z3_decl_kind kind;
+
+	if (Z3_get_ast_kind(c, value) != Z3_APP_AST)
+		return false;
+	app = Z3_to_app(c, value);
+	kind = Z3_get_decl_kind(c, Z3_get_app_decl(c, app));
+	return Z3_get_app_num_args(c, app) > 0 &&
+	       (kind == Z3_OP_UNINTERPRETED || kind == Z3_OP_INTERNAL);
+}
+
 Z3_ast
 settle_term(struct task *t, Z3_ast term)
 {
 	Z3_ast value = model_value(t, term);
 	Z3_lbool holds;
 
-	if (value == NULL || t->is_searching ||
-		Z3_get_sort_kind(t->c, Z3_get_sort(t->c, value)) !=
-			Z3_BOOL_SORT)
+	if (value == NULL || t->is_searching)
 		return value;
+	if (Z3_get_sort_kind(t->c, Z3_get_sort(t->c, value)) != Z3_BOOL_SORT)
+		return is_left_over(t->c, value) ? NULL : value;
 	holds = settle_value(t, value, clock_now_us() + BUDGET_US);
 	watchdog_budget(0);
 	if (holds == Z3_L_UNDEF)

@@ -200,10 +200,8 @@ next_model(struct task *t, Z3_solver solver, Z3_ast block)
 		return front_next(t, solver);
 	trust_assert(t->c, solver, block);
 	more = trust_check(t->c, solver);
-	if (more == Z3_L_TRUE) {
-		t->model = Z3_solver_get_model(t->c, solver);
-		Z3_model_inc_ref(t->c, t->model);
-	}
+	if (more == Z3_L_TRUE)
+		model_take(t, solver);
 	return more;
 }
 

@@ -54,10 +54,8 @@ pass(struct task *t, bool simple)
 			context_failed()
 				? context_error()
 				: Z3_solver_get_reason_unknown(t->c, solver));
-	if (t->status == STATUS_SAT) {
-		t->model = Z3_solver_get_model(t->c, solver);
-		Z3_model_inc_ref(t->c, t->model);
-	}
+	if (t->status == STATUS_SAT)
+		model_take(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
 		statistics_keep(t, solver);
 	if (simple && t->stack != NULL && t->status == STATUS_UNKNOWN)

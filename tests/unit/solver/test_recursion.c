@@ -1,0 +1,66 @@
+#include "solved.h"
+
+#include "base/alloc.h"
+
+/* What each way to solve prints of the values. */
+static void
+expect_values(const char *text, const char *values)
+{
+	for (int way = STRATEGY_BOTH; way <= STRATEGY_LOGIC; way++) {
+		struct ask ask = ask_for(text);
+		struct answer *a;
+
+		ask.strategy = (enum strategy)way;
+		a = solved_ask(&ask);
+		assert_int_equal(a->fault.kind, FAULT_NONE);
+		assert_string_equal(a->output, values);
+		answer_free(a);
+	}
+}
+
+static void
+functions_that_nothing_depends_on_have_values(void **state)
+{
+	(void)state;
+	expect_values("(define-fun-rec fac ((n Int)) Int"
+		      " (ite (< n 1) 1 (* n (fac (- n 1)))))"
+		      "(declare-const x Int)(assert (= x 4))(check-sat)"
+		      "(get-value ((fac x) (fac 0)))",
+		"sat\n(((fac x) 24)\n ((fac 0) 1))\n");
+}
+
+/* libz3 makes entries of them, and else what is left. */
+static void
+cases_of_constants_keep_their_values(void **state)
+{
+	(void)state;
+	expect_values("(define-fun-rec v ((a Int) (b Int)) Int"
+		      " (ite (and (= a 5) (= b 5)) 7"
+		      " (ite (and (= a 4) (= b 5)) 8 (+ a b))))(check-sat)"
+		      "(get-value ((v 5 5) (v 4 5) (v 1 1)))",
+		"sat\n(((v 5 5) 7)\n ((v 4 5) 8)\n ((v 1 1) 2))\n");
+}
+
+static void
+functions_may_call_each_other(void **state)
+{
+	(void)state;
+	expect_values("(define-funs-rec ((even ((n Int)) Bool)"
+		      " (odd ((n Int)) Bool))"
+		      " ((ite (= n 0) true (odd (- n 1)))"
+		      " (ite (= n 0) false (even (- n 1)))))(check-sat)"
+		      "(get-value ((even 4) (odd 4)))",
+		"sat\n(((even 4) true)\n ((odd 4) false))\n");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(functions_that_nothing_depends_on_have_values),
+		cmocka_unit_test(cases_of_constants_keep_their_values),
+		cmocka_unit_test(functions_may_call_each_other),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -13,8 +13,8 @@
 struct child;
 
 enum {
-	/* A client works on one model at a time, or compares two. */
-	STAYING_MAX = 2,
+	/* Models that are worked on in turns. */
+	STAYING_MAX = 4,
 };
 
 struct children {

@@ -64,8 +64,8 @@ struct json_object *siege_json(const char *text);
 /* Processes that the server has started, dying ones too. */
 unsigned siege_children(const struct siege *s);
 
-/* The nursery, children that wait, and two that stay for their models. */
-enum { SIEGE_AT_REST = 7 };
+/* The nursery, children that wait, and those that stay for their models. */
+enum { SIEGE_AT_REST = 9 };
 
 /* Waits until there are at most so many. */
 bool siege_await_children(struct siege *s, unsigned most, int64_t within_ms);

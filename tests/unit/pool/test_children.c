@@ -1,9 +1,9 @@
 #include "pool/children.h"
 #include "visit.h"
 
-enum { CREW = 4 };
+enum { CREW = STAYING_MAX + 2 };
 
-/* Four children in a list, the oldest first. */
+/* Children in a list, the oldest first. */
 static struct {
 	struct visit visits[CREW];
 	struct children all;
@@ -76,25 +76,27 @@ one_that_stayed_is_for_its_owner_only(void **state)
 	assert_ptr_equal(children_find(&crew.all, 0), number(0));
 	assert_int_equal(children_idle(&crew.all), CREW - 1);
 	assert_int_equal(children_staying(&crew.all), 1);
-	for (int i = 0; i < 2; i++)
-		ask(&crew.visits[i], "mute");
-	ask(&crew.visits[3], "mute");
+	for (int i = 0; i < CREW; i++) {
+		if (i != 2)
+			ask(&crew.visits[i], "mute");
+	}
 	assert_null(children_find(&crew.all, 8));
 	assert_null(children_find(&crew.all, 0));
 }
 
 static void
-the_two_that_were_asked_last_stay(void **state)
+those_that_were_asked_last_stay(void **state)
 {
 	(void)state;
+	for (int i = 0; i < STAYING_MAX; i++)
+		stay(i, (uint64_t)i + 1);
 	stay(0, 1);
-	stay(1, 2);
-	stay(0, 1);
-	stay(2, 3);
+	stay(STAYING_MAX, 99);
 	assert_int_equal(children_staying(&crew.all), STAYING_MAX);
 	assert_ptr_equal(children_find(&crew.all, 1), number(0));
-	assert_ptr_equal(children_find(&crew.all, 3), number(2));
-	assert_ptr_equal(children_find(&crew.all, 2), number(3));
+	assert_ptr_equal(children_find(&crew.all, 99), number(STAYING_MAX));
+	/* Nobody's, and not the one that was asked first of all. */
+	assert_ptr_equal(children_find(&crew.all, 2), number(CREW - 1));
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, hire, dismiss)
@@ -105,7 +107,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(the_oldest_that_waits_goes_first),
 		TEST(one_that_stayed_is_for_its_owner_only),
-		TEST(the_two_that_were_asked_last_stay),
+		TEST(those_that_were_asked_last_stay),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

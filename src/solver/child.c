@@ -21,7 +21,8 @@ enum { READ_SIZE = 64 * KIB };
 enum { ASK_CEILING = LIMIT_MODEL + LIMIT_MESSAGE };
 
 enum {
-	/* libz3 never forgets a name, and gives little memory back. */
+	/* libz3 never forgets a name, and gives little memory back: of a
+	 * mebibyte in small items, each with a new name, 33 MB stayed. */
 	ASKS_MAX = 1000,
 	BYTES_MAX = MIB,
 };

@@ -28,6 +28,7 @@ enum datatypes_news {
 	DATATYPES_LAST,
 };
 
+/* Each new name is looked for among all. */
 enum { DATATYPES_MAX = 100 };
 
 /* Looks at all commands of a text that forms_cut made, and on DATATYPES_FIT

@@ -51,31 +51,37 @@ take_context(struct run *r)
 enum {
 	/* What they leave behind in it grows, and slows nothing down so far. */
 	SHARERS_MAX = 256,
-	/* Of a child that stays while its model's datatypes change. */
+	/* Of a child that stays while its model's datatypes change: each
+	 * takes 17 MB and 7.5 ms, which is more than a fork. */
 	CONTEXTS_MAX = 4,
 };
 
+/* COMMAND_COUNT ends the list. */
+static bool
+has_any(const struct forms *forms, const enum command *commands)
+{
+	for (; *commands != COMMAND_COUNT; commands++) {
+		for (size_t i = 0; i < forms->count; i++) {
+			if (forms->at[i].command == *commands)
+				return true;
+		}
+	}
+	return false;
+}
+
 /*
  * Making one and letting go of it costs more than a small check. Names and
- * sorts are the same whoever declares them; but of datatypes and recursive
- * functions libz3 4.8.12 keeps the first definition, even when its scope is
- * gone.
+ * sorts are the same whoever declares them; but libz3 4.8.12 may take an
+ * earlier datatype (solver/datatypes.h) or recursive function for a later one.
  */
 static bool
 may_share(const struct forms *forms)
 {
-	for (size_t i = 0; i < forms->count; i++) {
-		switch ((int)forms->at[i].command) {
-		case COMMAND_DECLARE_DATATYPE:
-		case COMMAND_DECLARE_DATATYPES:
-		case COMMAND_DEFINE_FUN_REC:
-		case COMMAND_DEFINE_FUNS_REC:
-			return false;
-		default:
-			break;
-		}
-	}
-	return true;
+	static const enum command kept[] = {COMMAND_DECLARE_DATATYPE,
+		COMMAND_DECLARE_DATATYPES, COMMAND_DEFINE_FUN_REC,
+		COMMAND_DEFINE_FUNS_REC, COMMAND_COUNT};
+
+	return !has_any(forms, kept);
 }
 
 /* One that was interrupted is not used again. */
@@ -297,6 +303,9 @@ static void __attribute__((noreturn)) await_kill(void)
 static bool
 is_lasting(struct ground *g, const char *text, const struct forms *forms)
 {
+	/* libz3 takes options for the whole process. */
+	static const enum command kept[] = {COMMAND_SET_OPTION,
+		COMMAND_DEFINE_FUN_REC, COMMAND_DEFINE_FUNS_REC, COMMAND_COUNT};
 	enum datatypes_news news = datatypes_read(&g->known, text, forms);
 
 	if (news == DATATYPES_CLASH) {
@@ -305,18 +314,8 @@ is_lasting(struct ground *g, const char *text, const struct forms *forms)
 		g->contexts++;
 		news = datatypes_read(&g->known, text, forms);
 	}
-	if (news != DATATYPES_FIT || g->contexts == CONTEXTS_MAX)
-		return false;
-	for (size_t i = 0; i < forms->count; i++) {
-		enum command command = forms->at[i].command;
-
-		/* libz3 takes options for the whole process. */
-		if (command == COMMAND_SET_OPTION ||
-			command == COMMAND_DEFINE_FUN_REC ||
-			command == COMMAND_DEFINE_FUNS_REC)
-			return false;
-	}
-	return true;
+	return news == DATATYPES_FIT && g->contexts < CONTEXTS_MAX &&
+	       !has_any(forms, kept);
 }
 
 bool

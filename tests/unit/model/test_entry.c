@@ -13,17 +13,25 @@
 #include "base/alloc.h"
 #include "smt/form.h"
 
+/* Whether the one command has an entry; `line` holds it. */
+static bool
+write_entry(const char *text, struct buf *line, enum entry_section *section)
+{
+	DROP(forms) struct forms forms = {0};
+	struct fault fault;
+
+	assert_true(forms_cut(text, strlen(text), &forms, &fault));
+	return entry_write(text, &forms.at[0], line, section);
+}
+
 static void
 expect_entry(const char *text, enum entry_section wanted, const char *entry)
 {
-	DROP(forms) struct forms forms = {0};
 	DROP(buf) struct buf line;
 	enum entry_section section;
-	struct fault fault;
 
 	buf_init(&line, 1000);
-	assert_true(forms_cut(text, strlen(text), &forms, &fault));
-	assert_true(entry_write(text, &forms.at[0], &line, &section));
+	assert_true(write_entry(text, &line, &section));
 	assert_int_equal(section, wanted);
 	assert_string_equal(line.data, entry);
 }
@@ -76,32 +84,25 @@ any_other_command_is_shown_without_its_comments(void **state)
 static void
 what_no_item_holds_is_in_no_section(void **state)
 {
-	static const char text[] = "(check-sat)";
-	DROP(forms) struct forms forms = {0};
 	DROP(buf) struct buf line;
 	enum entry_section section;
-	struct fault fault;
 
 	(void)state;
 	buf_init(&line, 1000);
-	assert_true(forms_cut(text, strlen(text), &forms, &fault));
-	assert_false(entry_write(text, &forms.at[0], &line, &section));
+	assert_false(write_entry("(check-sat)", &line, &section));
 	assert_int_equal(line.size, 0);
 }
 
 static void
 stops_at_the_ceiling_of_the_line(void **state)
 {
-	static const char text[] = "(assert (and p q r s t u v w x y z))";
-	DROP(forms) struct forms forms = {0};
 	DROP(buf) struct buf line;
 	enum entry_section section;
-	struct fault fault;
 
 	(void)state;
 	buf_init(&line, 20);
-	assert_true(forms_cut(text, strlen(text), &forms, &fault));
-	assert_true(entry_write(text, &forms.at[0], &line, &section));
+	assert_true(write_entry(
+		"(assert (and p q r s t u v w x y z))", &line, &section));
 	assert_true(line.overflowed);
 	assert_in_range(line.size, 1, 20);
 }

@@ -88,6 +88,40 @@ meant_type(const struct advice_place *where, const char *name)
 }
 
 bool
+meant_bits(struct counsel *c, const char *name)
+{
+	size_t digits =
+		strspn(name + (name[0] == 'b' && name[1] == 'v' ? 2 : 0),
+			"0123456789");
+
+	if (strncmp(name, "bv", 2) != 0 || digits == 0 ||
+		name[2 + digits] != '\0')
+		return false;
+	counsel_problem(c, "the bit-vector literal `{token}` has no width");
+	counsel_cause(c, "the width is an index of it");
+	counsel_step(c, "Write (_ {token} 8), with the width that you need.");
+	return true;
+}
+
+bool
+meant_field(
+	struct counsel *c, const struct advice_place *where, const char *name)
+{
+	const char *point = strchr(name, '.');
+
+	if (point == NULL || point == name || point[1] == '\0')
+		return false;
+	counsel_part(c, 1, name, (size_t)(point - name));
+	counsel_part(c, 2, point + 1, strlen(point + 1));
+	if (meant_type(where, c->parts[0].text) == NULL)
+		return false;
+	counsel_cause(c, "a point is a letter of the name; a field of a "
+			 "datatype is a function");
+	counsel_step(c, "Write ({2} {1}).");
+	return true;
+}
+
+bool
 meant_is_function(const char *type)
 {
 	return type != NULL &&

@@ -17,6 +17,12 @@ bool meant_word(struct counsel *c, enum word_use use, const char *name);
 bool meant_late(
 	struct counsel *c, const struct advice_place *where, const char *name);
 
+/* Likewise of bv5, a bit-vector literal without its width, and of x.y, a field
+ * of a declared x as other languages write it. */
+bool meant_bits(struct counsel *c, const char *name);
+bool meant_field(
+	struct counsel *c, const struct advice_place *where, const char *name);
+
 enum meant_as {
 	MEANT_SORT,
 	MEANT_CONSTANT, /* a term of one word: no built-in function is meant */

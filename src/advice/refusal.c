@@ -109,9 +109,11 @@ refusal_advise(struct counsel *c, const struct scene *s,
 {
 	static const struct refusal *const tables[] = {
 		name_refusals,
+		head_refusals,
 		declared_refusals,
 		sort_refusals,
 		theory_refusals,
+		bad_sort_refusals,
 		form_refusals,
 		command_refusals,
 	};

@@ -43,9 +43,11 @@ struct refusal {
 
 /* Each ends with a row without words. */
 extern const struct refusal name_refusals[];
+extern const struct refusal head_refusals[];
 extern const struct refusal declared_refusals[];
 extern const struct refusal sort_refusals[];
 extern const struct refusal theory_refusals[];
+extern const struct refusal bad_sort_refusals[];
 extern const struct refusal form_refusals[];
 extern const struct refusal command_refusals[];
 

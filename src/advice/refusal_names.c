@@ -63,41 +63,6 @@ tell_declare_constant(struct counsel *c, const struct telling *t)
 				  "{2}), with the sort that it has.");
 }
 
-/* bv5: a literal without its width. */
-static bool
-tell_bits(struct counsel *c, const char *name)
-{
-	size_t digits =
-		strspn(name + (name[0] == 'b' && name[1] == 'v' ? 2 : 0),
-			"0123456789");
-
-	if (strncmp(name, "bv", 2) != 0 || digits == 0 ||
-		name[2 + digits] != '\0')
-		return false;
-	counsel_problem(c, "the bit-vector literal `{token}` has no width");
-	counsel_cause(c, "the width is an index of it");
-	counsel_step(c, "Write (_ {token} 8), with the width that you need.");
-	return true;
-}
-
-/* x.y: a field of x, as other languages write it. */
-static bool
-tell_member(struct counsel *c, const struct telling *t, const char *name)
-{
-	const char *point = strchr(name, '.');
-
-	if (point == NULL || point == name || point[1] == '\0')
-		return false;
-	counsel_part(c, 1, name, (size_t)(point - name));
-	counsel_part(c, 2, point + 1, strlen(point + 1));
-	if (meant_type(t->where, c->parts[0].text) == NULL)
-		return false;
-	counsel_cause(c, "a point is a letter of the name; a field of a "
-			 "datatype is a function");
-	counsel_step(c, "Write ({2} {1}).");
-	return true;
-}
-
 static void
 tell_constant(struct counsel *c, const struct telling *t)
 {
@@ -105,9 +70,9 @@ tell_constant(struct counsel *c, const struct telling *t)
 
 	if (meant_late(c, t->where, name.text) ||
 		meant_word(c, WORD_TERM, name.text) ||
-		tell_bits(c, name.text) ||
+		meant_bits(c, name.text) ||
 		operators_in_word(c, t->scene, c->at) ||
-		tell_member(c, t, name.text))
+		meant_field(c, t->where, name.text))
 		return;
 	if (around_explains(c, t->scene, t->where, name.text))
 		return;
@@ -127,7 +92,7 @@ tell_function(
 
 	if (around_is_command(c, t->scene) ||
 		meant_late(c, t->where, name.text) ||
-		meant_word(c, WORD_TERM, name.text) || tell_bits(c, name.text))
+		meant_word(c, WORD_TERM, name.text) || meant_bits(c, name.text))
 		return;
 	counsel_part(c, 2, sorts.text, sorts.size);
 	if (builtin_has(name.text)) {
@@ -303,82 +268,9 @@ tell_unknown(struct counsel *c, const struct telling *t)
 		tell_function(c, t, given);
 }
 
-/* (x) or (f): a name in parentheses without arguments. */
-static void
-tell_no_arguments(struct counsel *c, const struct telling *t)
-{
-	struct quote name = c->head;
-
-	if (operators_in_word(c, t->scene, c->at) || tell_bits(c, name.text))
-		return;
-	if (builtin_has(name.text)) {
-		counsel_problem(c, "`{token}` has no arguments");
-		counsel_step(c, "It is written {shape}, for example "
-				"{example}.");
-		counsel_step(c, "Write its arguments behind it: ({token} a "
-				"...).");
-		return;
-	}
-	counsel_problem(c, "`{token}` stands in parentheses without "
-			   "arguments");
-	if (tell_member(c, t, name.text))
-		return;
-	counsel_cause(c, "parentheses apply a function; a constant has none");
-	counsel_step(c, "For a constant write {token} alone.");
-	counsel_step(c, "For a function write its arguments: ({token} "
-			"ARGUMENT ...).");
-}
-
-/* ((> x 0)) */
-static bool
-tell_doubled(struct counsel *c, const struct telling *t)
-{
-	struct span form, child;
-
-	if (!scene_form(t->scene, 1, &form) ||
-		form_count(t->scene, form) != 1 ||
-		!form_child(t->scene, form, 0, &child))
-		return false;
-	counsel_part(c, 1, t->scene->text + child.offset, child.size);
-	counsel_step(c, "Leave the outer parentheses out: {1}.");
-	return true;
-}
-
-/* ((f x) y), (for-all ((i Int)) ...), ((extract 7 0) b) */
-static void
-tell_list_head(struct counsel *c, const struct telling *t)
-{
-	struct span form, head;
-	size_t outward;
-
-	for (outward = 0; outward < 3; outward++) {
-		if (!scene_form(t->scene, outward, &form) ||
-			!form_child(t->scene, form, 0, &head) ||
-			!meant_word(
-				c, WORD_TERM, quote_span(t->scene, head).text))
-			continue;
-		counsel_aim(c, t->scene, head);
-		counsel_problem(c, "`{token}` is not known");
-		return;
-	}
-	counsel_cause(c, "only (_ NAME INDEX ...) and (as NAME SORT) may stand "
-			 "where an operator is due");
-	if (tell_doubled(c, t))
-		return;
-	counsel_step(c, "An operator with an index is written {shape}, for "
-			"example {example}.");
-	counsel_step(c, "Write (f x), not ((f) x) or ((f x)); a form must "
-			"begin with a name.");
-}
-
 /* clang-format off */
 const struct refusal name_refusals[] = {
 	{"unknown constant *", AIM_TOKEN, NULL, NULL, {NULL}, tell_unknown},
-	{"invalid function application, arguments missing", AIM_HEAD, NULL,
-		NULL, {NULL}, tell_no_arguments},
-	{"invalid qualified/indexed identifier, '_' or 'as' expected",
-		AIM_TOKEN, "a form cannot begin with this form", NULL, {NULL},
-		tell_list_head},
 	{NULL, AIM_TOKEN, NULL, NULL, {NULL}, NULL},
 };
 /* clang-format on */

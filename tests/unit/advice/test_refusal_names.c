@@ -251,25 +251,6 @@ static const struct told_case declared_cases[] = {
 		"unknown constant ite (Bool Int) ",
 		1, 16,
 		{"(ite CONDITION THEN ELSE)"}},
-	{"(assert (= (f) 1))",
-		"invalid function application, arguments missing",
-		1, 13,
-		{"`f` stands in parentheses without arguments",
-		"For a constant write f alone"}},
-	{"(assert (= ))",
-		"invalid function application, arguments missing",
-		1, 11,
-		{"`=` has no arguments"}},
-	{"(assert ((x) 1))",
-		"invalid qualified/indexed identifier, '_' or 'as' expe"
-		"cted",
-		1, 10,
-		{"cannot begin with this form"}},
-	{"(assert (= ((extract 7 0) b8) b8))",
-		"invalid qualified/indexed identifier, '_' or 'as' expe"
-		"cted",
-		1, 13,
-		{"((_ extract HIGH LOW) BITS)"}},
 };
 /* clang-format on */
 

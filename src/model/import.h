@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "smt/allow.h"
+#include "smt/allowed.h"
 #include "smt/fault.h"
 
 struct import_item {

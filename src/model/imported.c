@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/utf8.h"
+#include "smt/allow.h"
 
 enum { WORD_MAX = 40 }; /* of a command's name, as a message shows it */
 

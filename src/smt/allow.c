@@ -1,8 +1,6 @@
 #include "smt/allow.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
@@ -35,16 +33,6 @@ keep(struct sieve *s, const struct form *form)
 	s->found.forms.at[s->kept++] = *form;
 }
 
-static void
-drop(struct sieve *s, const struct form *form)
-{
-	char *at = s->found.text + form->list.offset;
-
-	for (size_t i = 0; i < form->list.length; i++)
-		if (at[i] != '\n' && at[i] != '\r')
-			at[i] = ' ';
-}
-
 /* The command as it was sent, on one line, not too long. */
 static char *
 quote(const struct sieve *s, const struct form *form)
@@ -61,25 +49,12 @@ quote(const struct sieve *s, const struct form *form)
 }
 
 static void
-warn(struct sieve *s, unsigned line, const char *what, const char *why)
-{
-	struct allowed *a = &s->found;
-
-	a->warnings = mem_room(a->warnings, a->warning_count,
-		&a->warning_capacity, sizeof(*a->warnings));
-	a->warnings[a->warning_count++] = (struct warning){
-		.line = line,
-		.text = text_format("%s was left out: %s.", what, why),
-	};
-}
-
-static void
 drop_loudly(struct sieve *s, const struct form *form, const char *why)
 {
 	DROP(text) char *quoted = quote(s, form);
 
-	warn(s, form->list.line, quoted, why);
-	drop(s, form);
+	allowed_warn(&s->found, form->list.line, quoted, why);
+	allowed_blank(&s->found, form);
 }
 
 static bool
@@ -117,7 +92,7 @@ judge_info(struct sieve *s, const struct form *form)
 	else if (s->is_item)
 		drop_loudly(s, form, command_info(form->command)->why);
 	else
-		drop(s, form);
+		allowed_blank(&s->found, form);
 }
 
 /* libz3 takes assumptions there, and they are part of what is asked. */
@@ -146,7 +121,7 @@ judge_exit(struct sieve *s, size_t number)
 	if (s->is_item)
 		drop_loudly(s, form, command_info(form->command)->why);
 	else
-		drop(s, form);
+		allowed_blank(&s->found, form);
 	return true;
 }
 
@@ -167,7 +142,7 @@ judge_settings(struct sieve *s, const struct form *form)
 		key = text_format("%.*s of %s", (int)given.key.length,
 			s->found.text + given.key.offset,
 			command_info(form->command)->name);
-		warn(s, given.key.line, key, given.of->ignored);
+		allowed_warn(&s->found, given.key.line, key, given.of->ignored);
 	}
 }
 
@@ -306,74 +281,4 @@ allow_script(
 
 	*out = (struct allowed){0};
 	return allow(&s, text, size, out);
-}
-
-void
-allowed_release(struct allowed *a)
-{
-	for (size_t i = 0; i < a->warning_count; i++)
-		free(a->warnings[i].text);
-	free(a->warnings);
-	free(a->text);
-	forms_release(&a->forms);
-	*a = (struct allowed){0};
-}
-
-void
-allowed_drop(struct allowed *a)
-{
-	allowed_release(a);
-}
-
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-/* Copies what lies between commands without the white space behind lines. */
-static char *
-copy_between(char *to, const char *from, size_t size)
-{
-	char *solid = to; /* behind the last byte that has to stay */
-
-	for (size_t i = 0; i < size; i++) {
-		if (from[i] == '\n')
-			to = solid;
-		*to++ = from[i];
-		if (from[i] == '\n' || !is_blank(from[i]))
-			solid = to;
-	}
-	return to;
-}
-
-char *
-allowed_content(const struct allowed *a, unsigned *skipped)
-{
-	char *copy = text_copy_n(a->text, a->size);
-	char *to = copy;
-	size_t start = 0;
-	size_t end = a->size;
-	unsigned lines = 0;
-
-	for (size_t i = 0; i < end && is_blank(a->text[i]); i++)
-		if (a->text[i] == '\n') {
-			start = i + 1;
-			lines++;
-		}
-	while (end > start && is_blank(a->text[end - 1]))
-		end--;
-	for (size_t i = 0; i < a->forms.count; i++) {
-		const struct token *list = &a->forms.at[i].list;
-
-		to = copy_between(to, a->text + start, list->offset - start);
-		memcpy(to, a->text + list->offset, list->length);
-		to += list->length;
-		start = list->offset + list->length;
-	}
-	to = copy_between(to, a->text + start, end - start);
-	*to = '\0';
-	if (skipped != NULL)
-		*skipped = lines;
-	return copy;
 }

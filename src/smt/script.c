@@ -279,51 +279,49 @@ unread(struct script *s, struct script_problem *problem)
 	return SCRIPT_PROBLEM;
 }
 
+/* Of a text without a check the added one tells what a report asks for. */
+static bool
+asks(const struct script *s, enum role role)
+{
+	return role == ROLE_QUERY || role == ROLE_ANSWER ||
+	       (role == ROLE_REPORT && s->checks > 0);
+}
+
+/* Changes what is in force. */
+static bool
+obey(struct script *s, const struct form *form, enum role role,
+	struct fault *fault)
+{
+	if (role != ROLE_DECLARE && role != ROLE_REPORT)
+		s->repeats = 0;
+	if (role == ROLE_POP)
+		return pop(s, form, fault);
+	if (role == ROLE_DECLARE || role == ROLE_ASSERT)
+		activate(s, s->at);
+	else if (role == ROLE_PUSH)
+		push(s, levels(s, form));
+	else if (role == ROLE_RESET)
+		reset(s);
+	return true;
+}
+
 enum script_step
 script_next(
 	struct script *s, struct script_problem *problem, struct fault *fault)
 {
 	while (s->at < s->forms->count) {
 		const struct form *form = &s->forms->at[s->at];
+		enum role role = role_of(form->command);
 
-		switch (role_of(form->command)) {
-		case ROLE_ASSERT:
-			s->repeats = 0;
-			activate(s, s->at);
-			break;
-		case ROLE_DECLARE:
-			activate(s, s->at);
-			break;
-		case ROLE_QUERY:
-		case ROLE_ANSWER:
+		if (asks(s, role))
 			return unchecked(s, problem, fault);
-		case ROLE_CHECK:
-			s->at++;
-			return checked(s, form, problem);
-		case ROLE_PUSH:
-			s->repeats = 0;
-			push(s, levels(s, form));
-			break;
-		case ROLE_POP:
-			if (s->is_unread)
-				return unread(s, problem);
-			s->repeats = 0;
-			if (!pop(s, form, fault))
-				return SCRIPT_FAULT;
-			break;
-		case ROLE_RESET:
-			if (s->is_unread)
-				return unread(s, problem);
-			s->repeats = 0;
-			reset(s);
-			break;
-		case ROLE_REPORT:
-			/* Of a text without a check the added one tells. */
-			if (s->checks > 0)
-				return unchecked(s, problem, fault);
-			break;
-		}
+		if (s->is_unread && (role == ROLE_POP || role == ROLE_RESET))
+			return unread(s, problem);
+		if (role != ROLE_CHECK && !obey(s, form, role, fault))
+			return SCRIPT_FAULT;
 		s->at++;
+		if (role == ROLE_CHECK)
+			return checked(s, form, problem);
 	}
 	if (s->checks > 0 || s->ended)
 		return s->is_unread ? unread(s, problem) : SCRIPT_END;

@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "smt/allow.h"
+#include "smt/allowed.h"
 #include "tools/core.h"
 #include "tools/notes.h"
 #include "tools/objectives.h"

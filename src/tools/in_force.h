@@ -4,7 +4,7 @@
 /* The names of a script at a place of it: pop takes declarations away. */
 
 #include "base/err.h"
-#include "smt/allow.h"
+#include "smt/allowed.h"
 #include "tools/known.h"
 
 struct in_force {

@@ -9,7 +9,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/model.h"
-#include "smt/allow.h"
+#include "smt/allowed.h"
 #include "smt/remarks.h"
 #include "json/json.h"
 

@@ -80,23 +80,6 @@ drops_what_solve_model_does_and_says_so(void **state)
 }
 
 static void
-keeps_newlines_inside_of_what_it_drops(void **state)
-{
-	DROP(allowed)
-	struct allowed a = allowed_by(allow_item,
-		"(set-option\r\n :timeout ; \xc3\xa9\n 1) (assert\n true)");
-
-	(void)state;
-	assert_string_equal(
-		a.text, "           \r\n              \n    (assert\n true)");
-	assert_string_equal(a.warnings[0].text,
-		"(set-option   :timeout ; \xc3\xa9  1) was left out: the time "
-		"limit is the parameter timeout_ms.");
-	assert_int_equal(a.forms.at[0].list.line, 3);
-	assert_int_equal(a.forms.at[0].list.column, 5);
-}
-
-static void
 shortens_a_long_command_in_a_warning(void **state)
 {
 	DROP(allowed)
@@ -332,42 +315,12 @@ refuses_an_item_above_the_limit(void **state)
 	allowed_release(&a);
 }
 
-static void
-gives_the_content_without_what_became_blank(void **state)
-{
-	DROP(allowed)
-	struct allowed a = allowed_by(allow_item,
-		"\xef\xbb\xbf```\n  \n  (assert x) (check-sat)\n(get-model)\n"
-		"  ; why  \n (assert \"a  \n\n b\")\r\n```\n");
-	unsigned skipped;
-	DROP(text) char *content = allowed_content(&a, &skipped);
-
-	(void)state;
-	assert_int_equal(skipped, 2);
-	assert_string_equal(
-		content, "  (assert x)\n\n  ; why\n (assert \"a  \n\n b\")");
-}
-
-static void
-gives_the_content_with_comments_around_it(void **state)
-{
-	DROP(allowed)
-	struct allowed a = allowed_by(allow_item, "; a\n\n(assert x) ; b\n; c");
-	unsigned skipped;
-	DROP(text) char *content = allowed_content(&a, &skipped);
-
-	(void)state;
-	assert_int_equal(skipped, 0);
-	assert_string_equal(content, "; a\n\n(assert x) ; b\n; c");
-}
-
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(keeps_what_makes_a_model),
 		cmocka_unit_test(drops_what_solve_model_does_and_says_so),
-		cmocka_unit_test(keeps_newlines_inside_of_what_it_drops),
 		cmocka_unit_test(shortens_a_long_command_in_a_warning),
 		cmocka_unit_test(drops_the_status_of_an_item_with_a_warning),
 		cmocka_unit_test(
@@ -386,8 +339,6 @@ main(void)
 		cmocka_unit_test(unwraps_a_fence_and_keeps_true_lines),
 		cmocka_unit_test(refuses_bytes_that_are_no_text),
 		cmocka_unit_test(refuses_an_item_above_the_limit),
-		cmocka_unit_test(gives_the_content_without_what_became_blank),
-		cmocka_unit_test(gives_the_content_with_comments_around_it),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,7 +12,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "smt/allow.h"
+#include "smt/allowed.h"
 #include "tools/ruling.h"
 #include "wire/answer.h"
 #include "json/json.h"

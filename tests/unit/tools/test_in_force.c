@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "smt/allow.h"
 #include "tools/in_force.h"
 
 #define TEXT \

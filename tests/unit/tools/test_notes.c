@@ -12,7 +12,7 @@
 
 #include "base/alloc.h"
 #include "model/model.h"
-#include "smt/allow.h"
+#include "smt/allowed.h"
 #include "json/json.h"
 
 static void

@@ -25,6 +25,12 @@ clock_now_ms(void)
 }
 
 int64_t
+clock_spent_us(void)
+{
+	return read_us(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+int64_t
 clock_wall_ms(void)
 {
 	return read_us(CLOCK_REALTIME) / 1000;

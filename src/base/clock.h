@@ -1,13 +1,19 @@
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 
-/* Two clocks: one that never jumps, for deadlines; one for people. */
+/*
+ * Three clocks: one that never jumps, for deadlines; one of what this process
+ * has had of the processors; one for people.
+ */
 
 #include <stdint.h>
 
 /* Monotonic, from an arbitrary origin that all processes of a boot share. */
 int64_t clock_now_us(void);
 int64_t clock_now_ms(void);
+
+/* Processor time of all threads. */
+int64_t clock_spent_us(void);
 
 /* Wall time: milliseconds since 1970-01-01 UTC. */
 int64_t clock_wall_ms(void);

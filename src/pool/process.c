@@ -42,15 +42,15 @@ void
 process_yield(const struct process *p)
 {
 	enum { NICER = 10 };
-	int now;
+	int own;
 
 	if (p->pidfd < 0)
 		return;
-	/* Not reaped, so the number is its own. It may be low already, as
-	 * that of the server is; what is more than the lowest is the lowest.
-	 * Without it all is slower. */
-	now = getpriority(PRIO_PROCESS, (id_t)p->pid);
-	(void)setpriority(PRIO_PROCESS, (id_t)p->pid, now + NICER);
+	/* Not reaped, so the number is its own. The server's may be low
+	 * already; what is more than the lowest is the lowest. Without it all
+	 * is slower. */
+	own = getpriority(PRIO_PROCESS, 0);
+	(void)setpriority(PRIO_PROCESS, (id_t)p->pid, own + NICER);
 }
 
 bool

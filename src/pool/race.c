@@ -207,7 +207,8 @@ look(void *argument)
 	if (settle(r))
 		return;
 	if (!is_running(main) || now_ms - started_ms < RIVAL_MS) {
-		look_again(r, now_ms + RIVAL_MS);
+		look_again(
+			r, RIVAL_MS + (is_running(main) ? started_ms : now_ms));
 		return;
 	}
 	consider(r, now_ms - started_ms);

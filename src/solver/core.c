@@ -16,17 +16,20 @@ enum {
 	BUDGET_MIN_US = 2000000,
 	BUDGET_FACTOR = 2,
 	/* One that nobody asked for. */
-	UNASKED_WITHIN_US = 1000000,
+	SOON_US = 500000,
+	UNASKED_SOON_US = 100000,
 	UNASKED_PART = 20,
 };
 
 int64_t
 core_budget_us(int64_t took_us, bool is_asked)
 {
-	int64_t least = is_asked ? BUDGET_MIN_US : UNASKED_WITHIN_US - took_us;
+	int64_t least = is_asked ? BUDGET_MIN_US : 0;
 	int64_t part =
 		is_asked ? BUDGET_FACTOR * took_us : took_us / UNASKED_PART;
 
+	if (!is_asked && took_us < SOON_US)
+		least = UNASKED_SOON_US;
 	return part > least ? part : least;
 }
 
@@ -178,7 +181,7 @@ minimize_by_strategy(struct tracked *tr, int64_t until_us)
 	while (needed < tr->core_count) {
 		Z3_lbool answer;
 
-		if (clock_now_us() >= until_us)
+		if (clock_spent_us() >= until_us)
 			return;
 		answer = decide_without(tr, needed);
 		if (answer == Z3_L_FALSE)
@@ -200,6 +203,8 @@ suits_strategy(const struct tracked *tr, int64_t took_us, int64_t budget_us)
 	enum { FEW = 8 };
 	int64_t count = (int64_t)tr->groups.count;
 
+	if (count == 1)
+		return true; /* that the rest is sat is soon seen */
 	return tr->task->ask->strategy == STRATEGY_LOGIC &&
 	       (count <= FEW || count <= budget_us / (took_us + 1));
 }
@@ -211,7 +216,7 @@ minimize(struct tracked *tr, int64_t until_us)
 	bool sure = true;
 
 	while (needed < tr->core_count) {
-		if (clock_now_us() >= until_us)
+		if (clock_spent_us() >= until_us)
 			return;
 		switch (check_without(tr, needed)) {
 		case Z3_L_FALSE:
@@ -327,26 +332,26 @@ void
 core_report(struct task *t)
 {
 	struct tracked tr;
-	int64_t now_us = clock_now_us();
-	int64_t budget_us = core_budget_us(now_us - t->started_us, is_asked(t));
+	int64_t took_us = clock_now_us() - t->started_us;
+	int64_t budget_us = core_budget_us(took_us, is_asked(t));
+	int64_t until_us = clock_spent_us() + budget_us;
 
 	report_phase(PHASE_CORE);
-	watchdog_budget(now_us + budget_us);
+	watchdog_spend(until_us);
 	tracked_init(&tr, t);
-	if (t->ask->minimize_core &&
-		suits_strategy(&tr, now_us - t->started_us, budget_us)) {
-		minimize_by_strategy(&tr, now_us + budget_us);
+	if (t->ask->minimize_core && suits_strategy(&tr, took_us, budget_us)) {
+		minimize_by_strategy(&tr, until_us);
 		send_members(&tr, t);
 	} else if (check_without(&tr, tr.core_count) == Z3_L_FALSE) {
 		shrink(&tr);
 		tr.minimal = tr.core_count == 0;
 		send(&tr, t, NULL);
 		if (t->ask->minimize_core && !tr.minimal)
-			minimize(&tr, now_us + budget_us);
+			minimize(&tr, until_us);
 		send_members(&tr, t);
 	} else {
 		send(&tr, t, NULL);
 	}
-	watchdog_budget(0);
+	watchdog_spend(0);
 	tracked_release(&tr);
 }

@@ -18,11 +18,11 @@
 void core_report(struct task *t);
 
 /*
- * How long the second pass may take behind an answer that took so long. Of a
- * script that does not ask for its core nobody waits long for it: an answer
- * within a second has the rest of the second, a later one a twentieth of what
- * it took, as a hard text is to take little longer than the z3 command takes,
- * which looks for no core.
+ * What the second pass may have of the processor behind an answer that took so
+ * long. Of a script that does not ask for its core nobody waits long for it: an
+ * answer within half a second has a tenth of a second, a later one a twentieth
+ * of what it took, as a hard text is to take little longer than the z3 command
+ * takes, which looks for no core.
  */
 int64_t core_budget_us(int64_t took_us, bool is_asked);
 

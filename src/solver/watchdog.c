@@ -22,6 +22,7 @@ static struct {
 	bool sleeps;	     /* the thread, until it is woken */
 	int64_t deadline_us; /* 0: no job */
 	int64_t budget_us;   /* 0: none */
+	int64_t spend_us;    /* 0: none */
 	unsigned strikes;
 } dog = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -31,6 +32,12 @@ strike_at(void)
 	if (dog.budget_us != 0 && dog.budget_us < dog.deadline_us)
 		return dog.budget_us;
 	return dog.deadline_us;
+}
+
+static bool
+is_spent(void)
+{
+	return dog.spend_us != 0 && clock_spent_us() >= dog.spend_us;
 }
 
 static void
@@ -65,7 +72,7 @@ watch(void *unused)
 		wait_for_job();
 		now_us = clock_now_us();
 		next_us = now_us + LOOK_EVERY_US;
-		if (now_us >= strike_at()) {
+		if (now_us >= strike_at() || is_spent()) {
 			dog.strikes++;
 			if (dog.context != NULL)
 				Z3_interrupt(dog.context);
@@ -109,6 +116,7 @@ watchdog_rest(void)
 	(void)pthread_mutex_lock(&dog.lock);
 	dog.deadline_us = 0;
 	dog.budget_us = 0;
+	dog.spend_us = 0;
 	dog.context = NULL;
 	(void)pthread_mutex_unlock(&dog.lock);
 }
@@ -132,6 +140,14 @@ void
 watchdog_budget(int64_t at_us)
 {
 	change(dog.context, at_us);
+}
+
+void
+watchdog_spend(int64_t at_us)
+{
+	(void)pthread_mutex_lock(&dog.lock);
+	dog.spend_us = at_us;
+	(void)pthread_mutex_unlock(&dog.lock);
 }
 
 bool

@@ -32,6 +32,12 @@ void watchdog_watch(Z3_context c);
  */
 void watchdog_budget(int64_t at_us);
 
+/*
+ * The same for what the phase may have of the processors, which a busy machine
+ * does not shorten: interrupts when clock_spent_us has come to `at_us`.
+ */
+void watchdog_spend(int64_t at_us);
+
 /* Whether the deadline of the job (not of a phase) has passed. */
 bool watchdog_is_over(void);
 

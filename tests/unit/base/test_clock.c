@@ -6,6 +6,7 @@
 #include <cmocka.h>
 /* clang-format on */
 
+#include <poll.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -33,6 +34,19 @@ milliseconds_and_microseconds_agree(void **state)
 
 	(void)state;
 	assert_true(before <= now && now <= after);
+}
+
+static void
+the_time_that_is_spent_stands_still_in_sleep(void **state)
+{
+	int64_t spent_us = clock_spent_us();
+	volatile unsigned work = 0;
+
+	(void)state;
+	(void)poll(NULL, 0, 50);
+	assert_in_range(clock_spent_us() - spent_us, 0, 49999);
+	while (clock_spent_us() == spent_us)
+		work++;
 }
 
 static void
@@ -94,6 +108,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(deadlines_never_go_back),
 		cmocka_unit_test(milliseconds_and_microseconds_agree),
+		cmocka_unit_test(the_time_that_is_spent_stands_still_in_sleep),
 		cmocka_unit_test(the_wall_clock_is_that_of_the_system),
 		cmocka_unit_test(the_epoch_is_written_as_such),
 		cmocka_unit_test(a_time_is_written_to_the_second),

@@ -102,6 +102,7 @@ lets_it_yield_to_others(void **state)
 
 	(void)state;
 	process_yield(&p);
+	process_yield(&p); /* no more than once */
 	assert_int_equal(getpriority(PRIO_PROCESS, (id_t)p.pid), after);
 	assert_int_equal(getpriority(PRIO_PROCESS, 0), before);
 	process_kill(&p);

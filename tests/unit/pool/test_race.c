@@ -7,7 +7,7 @@ what_is_decided_soon_has_one_child(void **state)
 
 	begin(x);
 	assert_int_equal(x->pool.simple->lane, LANE_SOLVE);
-	pass(x, RIVAL_MS - 20);
+	pass(x, RIVAL_MS - 5);
 	assert_null(x->pool.logic);
 	end_with(x->pool.simple, STATUS_UNSAT);
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
@@ -183,7 +183,7 @@ without_an_idle_slot_the_other_way_has_its_turn(void **state)
 	begin(x);
 	pass(x, SWITCH_MS - 20);
 	assert_non_null(x->pool.simple);
-	pass(x, 50);
+	pass(x, 25);
 	assert_null(x->pool.simple);
 	assert_true(x->pool.logic->is_promoted);
 	/* And what had to go may come back when there is a slot for it. */

@@ -39,7 +39,7 @@ start(void **state)
 {
 	(void)state;
 	watchdog_start();
-	watchdog_begin(clock_now_us() + 1500000);
+	watchdog_begin(clock_now_us() + 2500000);
 	return 0;
 }
 
@@ -53,6 +53,20 @@ a_budget_interrupts_before_the_deadline(void **state)
 	watchdog_budget(clock_now_us() + 100000);
 	assert_in_range(solve_hard_ms(c), 50, 1200);
 	watchdog_budget(0);
+	assert_false(watchdog_is_over());
+	watchdog_watch(NULL);
+}
+
+static void
+so_does_what_a_phase_may_spend(void **state)
+{
+	Z3_context c = context_new();
+
+	(void)state;
+	watchdog_watch(c);
+	watchdog_spend(clock_spent_us() + 100000);
+	assert_in_range(solve_hard_ms(c), 50, 1200);
+	watchdog_spend(0);
 	assert_false(watchdog_is_over());
 	watchdog_watch(NULL);
 }
@@ -104,6 +118,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_budget_interrupts_before_the_deadline),
+		cmocka_unit_test(so_does_what_a_phase_may_spend),
 		cmocka_unit_test(the_deadline_interrupts_what_runs),
 		cmocka_unit_test(
 			after_the_deadline_everything_is_interrupted_again),

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "model/entry.h"
 #include "model/line.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 
 /* What is shown of an entry, or of a note behind it, and what is kept of an
  * entry before it is cut. */

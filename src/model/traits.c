@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "model/index.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "smt/lexer.h"
 
 /* ((List 1) (T 0)), and as before SMT-LIB 2.6 (T), () */

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/loop.h"
 #include "pool/merit.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 
 enum way { WAY_SIMPLE, WAY_LOGIC, WAYS };
 

@@ -11,7 +11,7 @@
 
 #include <stddef.h>
 
-#include "smt/form.h"
+#include "smt/forms.h"
 
 struct warning {
 	unsigned line;

@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "smt/clauses_term.h"
 #include "smt/connective.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "smt/lexer.h"
 
 void

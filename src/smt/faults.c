@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "smt/names.h"
 #include "smt/symbols.h"
 

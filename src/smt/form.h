@@ -1,20 +1,12 @@
 #ifndef SMT_FORM_H
 #define SMT_FORM_H
 
-/*
- * A text cut into complete commands.
- *
- * After forms_cut all of these hold: the parentheses are balanced, nothing
- * but comments stands outside of a command, every command is in command.def,
- * and no literal, index, width, arity or nesting is beyond base/limits.h. So
- * the walks below cannot fail.
- */
+/* A complete command of a text, and walks through it that cannot fail. */
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "smt/command.h"
-#include "smt/fault.h"
 #include "smt/lexer.h"
 #include "smt/token.h"
 
@@ -24,23 +16,6 @@ struct form {
 	struct token head; /* the command's name, maybe quoted */
 	size_t arguments;  /* the first byte behind the head */
 };
-
-struct forms {
-	struct form *at;
-	size_t count;
-	size_t capacity;
-};
-
-/*
- * Cuts the text, which must have passed text_check. On a fault false is
- * returned and `forms` holds nothing; UNCLOSED is placed at the "(" of the
- * command that lacks its ")", `what` says where the next one begins if that is
- * known; UNKNOWN_COMMAND has the nearest command, or "", in `what`.
- */
-bool forms_cut(const char *text, size_t size, struct forms *forms,
-	struct fault *fault);
-void forms_release(struct forms *forms);
-void forms_drop(struct forms *forms); /* for DROP(forms) */
 
 /*
  * Walks a command's arguments:

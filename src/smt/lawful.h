@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #include "smt/fault.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "smt/logic.h"
 
 /*

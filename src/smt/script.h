@@ -26,7 +26,7 @@
 #include <stddef.h>
 
 #include "smt/fault.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 
 struct script {
 	const char *text; /* borrowed, as is forms */

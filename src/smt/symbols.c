@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "smt/scope.h"
 #include "smt/walk.h"
 

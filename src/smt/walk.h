@@ -6,7 +6,7 @@
  * each symbol is there: a declaration, a use, a variable.
  */
 
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "smt/scope.h"
 
 /* The forms are those of scope->text. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "smt/symbols.h"
 #include "smt/text.h"
 #include "solver/model.h"

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "smt/form.h"
+#include "smt/forms.h"
 
 struct datatypes {
 	struct datatype {

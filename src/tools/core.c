@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 #include "model/model.h"
 #include "model/render.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "smt/lexer.h"
 #include "smt/text.h"
 #include "tools/notes.h"

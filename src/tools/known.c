@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "smt/lexer.h"
 
 enum { TYPE_MAX = 200 };

@@ -4,7 +4,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/model.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "tools/core.h"
 #include "tools/question.h"
 #include "tools/question_fault.h"

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "smt/symbols.h"
 
 /* What a text declares, sorted by name. */

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "hostile/siege.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 
 /* OUTCOME(name, what it is, whether a file of it is printed) */
 #define OUTCOMES \

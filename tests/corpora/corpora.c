@@ -18,7 +18,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "corpora/comparison.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 
 /* clang-format off */
 static const struct {

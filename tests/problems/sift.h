@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "base/err.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 
 struct sift {
 	const char *text; /* borrowed */

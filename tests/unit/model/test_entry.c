@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 
 /* Whether the one command has an entry; `line` holds it. */
 static bool

@@ -8,7 +8,7 @@
 
 #include "base/alloc.h"
 #include "smt/clauses_term.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "unit/smt/satisfied.h"
 
 #define DECLARED \

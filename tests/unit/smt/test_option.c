@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/forms.h"
 #include "smt/option.h"
 
 /* What is said of a set-option: "" when it stays. */

@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "smt/forms.h"
 #include "smt/lexer.h"
 #include "smt/setting.h"
 

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "smt/forms.h"
 #include "smt/usage.h"
 
 /* Whether the one command of the text is written as it should be. */

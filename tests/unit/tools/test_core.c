@@ -13,7 +13,7 @@
 #include "base/alloc.h"
 #include "model/model.h"
 #include "model/render.h"
-#include "smt/form.h"
+#include "smt/forms.h"
 #include "json/json.h"
 
 static const char script[] = "(declare-const x Int)\n"

@@ -113,8 +113,8 @@ refusal_advise(struct counsel *c, const struct scene *s,
 		declared_refusals,
 		sort_refusals,
 		theory_refusals,
-		bad_sort_refusals,
 		form_refusals,
+		written_refusals,
 		command_refusals,
 	};
 	struct telling t = {.scene = s, .where = where, .words = words};

@@ -47,8 +47,8 @@ extern const struct refusal head_refusals[];
 extern const struct refusal declared_refusals[];
 extern const struct refusal sort_refusals[];
 extern const struct refusal theory_refusals[];
-extern const struct refusal bad_sort_refusals[];
 extern const struct refusal form_refusals[];
+extern const struct refusal written_refusals[];
 extern const struct refusal command_refusals[];
 
 /* Fills the counsel; what is in no table is told in libz3's own words. */

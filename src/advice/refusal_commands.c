@@ -1,5 +1,7 @@
 #include "advice/refusal.h"
 
+#include <string.h>
+
 static void
 tell_logic_late(struct counsel *c, const struct telling *t)
 {
@@ -23,8 +25,40 @@ tell_logic_narrow(struct counsel *c, const struct telling *t)
 				  "replace it by (set-logic ALL).");
 }
 
+/* "invalid assert command, ')' expected" and its like. */
+static void
+tell_too_much(struct counsel *c, const struct telling *t)
+{
+	struct span form;
+
+	refusal_show_command(c, t);
+	if (!scene_form(t->scene, 0, &form))
+		return;
+	if (strcmp(c->head.text, "declare-const") == 0)
+		counsel_step(c, "A declaration gives no value: write "
+				"(define-const NAME SORT TERM), or add (assert "
+				"(= NAME TERM)).");
+	if (strncmp(c->head.text, "define-", strlen("define-")) == 0)
+		counsel_step(c, "The body is one term: join several with "
+				"`and`.");
+	if (strcmp(c->head.text, "assert") != 0)
+		return;
+	if (span_first(t->scene, c->at) == ':')
+		counsel_step(c, "A label belongs to the term: (assert (! TERM "
+				":named LABEL)).");
+	else
+		counsel_step(c, "Join several terms: (assert (and A B)), or "
+				"write one assert for each.");
+}
+
 /* clang-format off */
 const struct refusal command_refusals[] = {
+	{"invalid * command, ')' expected", AIM_TOKEN,
+		"there is more in this command than it takes", NULL, {NULL},
+		tell_too_much},
+	{"invalid *, ')' expected", AIM_TOKEN,
+		"there is more in this command than it takes", NULL, {NULL},
+		tell_too_much},
 	{"logic must be set before initialization", AIM_OUTER,
 		"set-logic comes too late",
 		"it must stand before every declaration and assertion, once",

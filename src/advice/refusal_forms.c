@@ -1,7 +1,5 @@
 #include "advice/refusal.h"
 
-#include <string.h>
-
 /* What a form holds: variables, fields, labels, arguments. */
 
 /* Forms that bind variables or fields; the innermost one is meant. */
@@ -39,32 +37,6 @@ tell_binder(struct counsel *c, const struct telling *t)
 	counsel_step(c, "For example {example}.");
 }
 
-/* "invalid assert command, ')' expected" and its like. */
-static void
-tell_too_much(struct counsel *c, const struct telling *t)
-{
-	struct span form;
-
-	refusal_show_command(c, t);
-	if (!scene_form(t->scene, 0, &form))
-		return;
-	if (strcmp(c->head.text, "declare-const") == 0)
-		counsel_step(c, "A declaration gives no value: write "
-				"(define-const NAME SORT TERM), or add (assert "
-				"(= NAME TERM)).");
-	if (strncmp(c->head.text, "define-", strlen("define-")) == 0)
-		counsel_step(c, "The body is one term: join several with "
-				"`and`.");
-	if (strcmp(c->head.text, "assert") != 0)
-		return;
-	if (span_first(t->scene, c->at) == ':')
-		counsel_step(c, "A label belongs to the term: (assert (! TERM "
-				":named LABEL)).");
-	else
-		counsel_step(c, "Join several terms: (assert (and A B)), or "
-				"write one assert for each.");
-}
-
 /* (assert p :named a), (forall ((i Int)) BODY :pattern ((f i))) */
 static void
 tell_keyword(struct counsel *c, const struct telling *t)
@@ -75,22 +47,6 @@ tell_keyword(struct counsel *c, const struct telling *t)
 				? "Put it around the body: (forall ((i Int)) "
 				  "(! BODY :pattern ((f i))))."
 				: "Write (assert (! TERM :named LABEL)).");
-}
-
-static void
-tell_bad_name(struct counsel *c, const struct telling *t)
-{
-	char first = span_first(t->scene, c->at);
-
-	if (first == '(' || first == ')')
-		counsel_problem(c, "the name is missing");
-	counsel_cause(c, "a name begins with a letter or one of "
-			 "~!@$%^&*_-+=<>.?/");
-	if (first == '"')
-		counsel_step(c, "Write the name without quotes.");
-	else if (first >= '0' && first <= '9')
-		counsel_step(c, "Choose another name: n{token}.");
-	refusal_show_command(c, t);
 }
 
 /* clang-format off */
@@ -163,11 +119,6 @@ const struct refusal form_refusals[] = {
 		"a case of `match` is (PATTERN TERM), a pattern a constructor "
 		"with a variable for each field", {NULL}, tell_binder},
 
-	/* Names. */
-	{"invalid *, symbol expected", AIM_TOKEN,
-		"`{token}` is no name", NULL, {NULL},
-		tell_bad_name},
-
 	/* Applications. */
 	{"Wrong number of arguments (0) *", AIM_TOKEN,
 		"the operator `{token}` stands alone",
@@ -215,13 +166,6 @@ const struct refusal form_refusals[] = {
 		"a term is missing at the end of `{head}`", NULL, {NULL},
 		refusal_show_command},
 
-	/* Commands. */
-	{"invalid * command, ')' expected", AIM_TOKEN,
-		"there is more in this command than it takes", NULL, {NULL},
-		tell_too_much},
-	{"invalid *, ')' expected", AIM_TOKEN,
-		"there is more in this command than it takes", NULL, {NULL},
-		tell_too_much},
 	{NULL, AIM_TOKEN, NULL, NULL, {NULL}, NULL},
 };
 /* clang-format on */

@@ -10,6 +10,15 @@
 
 /* clang-format off */
 static const struct told_case commands_cases[] = {
+	{"(assert (> x 0) (> y 0))",
+		"invalid assert command, ')' expected",
+		1, 16,
+		{"more in this command",
+		"(assert (and A B))"}},
+	{"(assert (> x 0) :named c1)",
+		"invalid assert command, ')' expected",
+		1, 16,
+		{"(assert (! TERM :named LABEL))"}},
 	{"(set-logic QF_LIA)(declare-const rr Real)",
 		"logic must be set before initialization",
 		1, 11,

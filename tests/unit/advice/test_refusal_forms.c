@@ -47,6 +47,10 @@ static const struct told_case binders_cases[] = {
 		"invalid quantifier, list of sorted variables is empty",
 		1, 19,
 		{"at least one variable"}},
+	{"(assert (forall ((q)) (> q 0)))",
+		"invalid sorted variables invalid sort, unexpected ')'",
+		1, 19,
+		{"each variable is a pair"}},
 	{"(define-fun g (x) Int x)",
 		"invalid sorted variable, '(' expected got x",
 		1, 15,
@@ -115,31 +119,6 @@ shows_the_shape_of_datatypes(void **state)
 }
 
 /* clang-format off */
-static const struct told_case names_cases[] = {
-	{"(declare-const 2 Int)",
-		"invalid constant declaration, symbol expected",
-		1, 15,
-		{"`2` is no name",
-		"n2"}},
-	{"(declare-const \"q\" Int)",
-		"invalid constant declaration, symbol expected",
-		1, 15,
-		{"without quotes"}},
-	{"(declare-fun (q Int) Int)",
-		"invalid function declaration, symbol expected",
-		1, 13,
-		{"the name is missing"}},
-};
-/* clang-format on */
-
-static void
-explains_what_a_name_is(void **state)
-{
-	(void)state;
-	TOLD_CHECK_ALL(names_cases);
-}
-
-/* clang-format off */
 static const struct told_case labels_cases[] = {
 	{"(assert (=> p))",
 		"Wrong number of arguments (1) passed to function (decl"
@@ -171,15 +150,6 @@ static const struct told_case labels_cases[] = {
 		"invalid expression, unexpected ')'",
 		1, 7,
 		{"a term is missing at the end of `assert`"}},
-	{"(assert (> x 0) (> y 0))",
-		"invalid assert command, ')' expected",
-		1, 16,
-		{"more in this command",
-		"(assert (and A B))"}},
-	{"(assert (> x 0) :named c1)",
-		"invalid assert command, ')' expected",
-		1, 16,
-		{"(assert (! TERM :named LABEL))"}},
 	{"(assert (! (> x 0) named c1))",
 		"invalid attributed expression, keyword expected",
 		1, 19,
@@ -208,7 +178,6 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(shows_the_shape_of_binders),
 		cmocka_unit_test(shows_the_shape_of_datatypes),
-		cmocka_unit_test(explains_what_a_name_is),
 		cmocka_unit_test(explains_applications_and_labels),
 	};
 

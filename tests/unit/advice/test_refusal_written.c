@@ -79,11 +79,37 @@ explains_indices_that_are_no_whole_numbers(void **state)
 	TOLD_CHECK_ALL(indices_cases);
 }
 
+/* clang-format off */
+static const struct told_case names_cases[] = {
+	{"(declare-const 2 Int)",
+		"invalid constant declaration, symbol expected",
+		1, 15,
+		{"`2` is no name",
+		"n2"}},
+	{"(declare-const \"q\" Int)",
+		"invalid constant declaration, symbol expected",
+		1, 15,
+		{"without quotes"}},
+	{"(declare-fun (q Int) Int)",
+		"invalid function declaration, symbol expected",
+		1, 13,
+		{"the name is missing"}},
+};
+/* clang-format on */
+
+static void
+explains_what_a_name_is(void **state)
+{
+	(void)state;
+	TOLD_CHECK_ALL(names_cases);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(explains_sorts_that_are_not_written_rightly),
+		cmocka_unit_test(explains_what_a_name_is),
 		cmocka_unit_test(explains_indices_that_are_no_whole_numbers),
 	};
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Sorts and indices that are not written as they must be. */
+/* Names, sorts and indices that are not written as they must be. */
 
 /* ((i 0 9)) or ((i 5)) of a quantifier. */
 static bool
@@ -79,8 +79,24 @@ tell_bad_index(struct counsel *c, const struct telling *t)
 		counsel_step(c, "A bit-vector literal is (_ bv{token} WIDTH).");
 }
 
+static void
+tell_bad_name(struct counsel *c, const struct telling *t)
+{
+	char first = span_first(t->scene, c->at);
+
+	if (first == '(' || first == ')')
+		counsel_problem(c, "the name is missing");
+	counsel_cause(c, "a name begins with a letter or one of "
+			 "~!@$%^&*_-+=<>.?/");
+	if (first == '"')
+		counsel_step(c, "Write the name without quotes.");
+	else if (first >= '0' && first <= '9')
+		counsel_step(c, "Choose another name: n{token}.");
+	refusal_show_command(c, t);
+}
+
 /* clang-format off */
-const struct refusal bad_sort_refusals[] = {
+const struct refusal written_refusals[] = {
 	{"*invalid sort, unexpected ')'", AIM_FORM, "the sort is missing",
 		NULL, {NULL}, refusal_show_command},
 	{"*invalid sort, symbol*", AIM_TOKEN, "`{token}` is no sort", NULL,
@@ -124,6 +140,9 @@ const struct refusal bad_sort_refusals[] = {
 		"`{head}` has the wrong number of sorts", NULL,
 		{"Write one sort for each parameter of its declaration."},
 		NULL},
+	{"invalid *, symbol expected", AIM_TOKEN,
+		"`{token}` is no name", NULL, {NULL},
+		tell_bad_name},
 	{NULL, AIM_TOKEN, NULL, NULL, {NULL}, NULL},
 };
 /* clang-format on */

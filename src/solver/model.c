@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "solver/context.h"
+#include "solver/defined.h"
 #include "solver/definitions.h"
 #include "solver/functions.h"
 #include "solver/overloads.h"
@@ -248,6 +249,7 @@ model_report(struct task *t)
 	answer_put_model(report_frames(), "");
 	put_constants(t);
 	functions_complete(t);
+	defined_evaluate(t);
 	if (t->ask->want_values)
 		functions_report(t);
 	model_check(t);

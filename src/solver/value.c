@@ -98,6 +98,20 @@ lambda_json(Z3_context c, Z3_model m, Z3_ast lambda, int depth)
 	return table;
 }
 
+/*
+ * In tables libz3 leaves strings as the characters that they are made of, also
+ * within datatypes: (str.++ (seq.unit (_ Char 97)) ...).
+ */
+static struct json_object *
+cell_json(Z3_context c, Z3_model m, Z3_ast value, int depth)
+{
+	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, value));
+
+	if (kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT)
+		value = Z3_simplify(c, value);
+	return value_at(c, m, value, depth);
+}
+
 static struct json_object *
 interpretation_json(Z3_context c, Z3_model m, Z3_func_decl function,
 	Z3_func_interp interp, int depth)
@@ -113,10 +127,10 @@ interpretation_json(Z3_context c, Z3_model m, Z3_func_decl function,
 		Z3_func_entry_inc_ref(c, e);
 		for (unsigned j = 0; j < Z3_func_entry_get_num_args(c, e); j++)
 			json_add(arguments,
-				value_at(c, m, Z3_func_entry_get_arg(c, e, j),
+				cell_json(c, m, Z3_func_entry_get_arg(c, e, j),
 					depth));
 		add_entry(entries, arguments,
-			value_at(c, m, Z3_func_entry_get_value(c, e), depth));
+			cell_json(c, m, Z3_func_entry_get_value(c, e), depth));
 		Z3_func_entry_dec_ref(c, e);
 	}
 	json_put(table, "entries", entries);

@@ -47,6 +47,20 @@ a_function_is_entries_and_else(void **state)
 	answer_free(a);
 }
 
+/* libz3 has them as sequences of characters in its tables. */
+static void
+strings_in_the_table_of_a_function_are_strings(void **state)
+{
+	struct answer *a = solved("(declare-fun f (String) Int)"
+				  "(assert (= (f \"ab\") 1))"
+				  "(assert (= (f \"cd\") 2))"
+				  "(assert (= (f \"\") 3))");
+
+	(void)state;
+	assert_null(strstr(value_of(a, "f"), "seq.unit"));
+	answer_free(a);
+}
+
 static void
 an_else_names_the_arguments_as_the_solution_does(void **state)
 {
@@ -106,6 +120,8 @@ main(void)
 		cmocka_unit_test(a_function_is_entries_and_else),
 		cmocka_unit_test(
 			an_else_names_the_arguments_as_the_solution_does),
+		cmocka_unit_test(
+			strings_in_the_table_of_a_function_are_strings),
 		cmocka_unit_test(a_lambda_is_entries_and_else),
 		cmocka_unit_test(a_lambda_in_a_lambda_is_smtlib),
 		cmocka_unit_test(an_else_needs_no_other_function),

@@ -49,44 +49,46 @@ add_users(struct buf *out, const struct advice_break *b)
 			b->user_count - USERS_MAX);
 }
 
+/* By what was done; the last stands for all else. */
+static const struct way {
+	const char *action;
+	const char *text;
+} ways[] = {
+	{"deleted", "1. To delete these items too: delete_item with "
+		    "cascade: true.\n"
+		    "2. To keep them: one edit_model that replaces "
+		    "each of them, so that it no longer uses it, and "
+		    "deletes this one.\n"
+		    "3. To change it only: replace_item with content "
+		    "that declares the same names.\n"},
+	{"replaced", "1. Keep declaring the same names with the same "
+		     "sorts in the new content.\n"
+		     "2. Or change these items with it: one "
+		     "edit_model that replaces or deletes each of "
+		     "them and replaces this one.\n"},
+	{"inserted", "1. Use another name in the new item: they can "
+		     "no longer tell which one is meant.\n"
+		     "2. Or insert it behind them: add_item without "
+		     "index.\n"
+		     "3. Or change these items with it: one "
+		     "edit_model that replaces each of them and adds "
+		     "this one.\n"},
+	{"moved", "1. Move it to a place where all that it uses stands "
+		  "before it, and all that use it behind it.\n"
+		  "2. Or move the others along: edit_model with an op "
+		  "move for each.\n"},
+	{"made", "1. Add edits of these items to the list: replace "
+		 "them so that they no longer use it, or delete "
+		 "them.\n"
+		 "2. Or keep declaring the same names with the same "
+		 "sorts.\n"},
+	{"", "1. First replace_item (or delete_item) each of these "
+	     "items.\n"},
+};
+
 static void
 add_ways_out(struct buf *out, const struct advice_break *b)
 {
-	static const struct way {
-		const char *action;
-		const char *text;
-	} ways[] = {
-		{"deleted", "1. To delete these items too: delete_item with "
-			    "cascade: true.\n"
-			    "2. To keep them: one edit_model that replaces "
-			    "each of them, so that it no longer uses it, and "
-			    "deletes this one.\n"
-			    "3. To change it only: replace_item with content "
-			    "that declares the same names.\n"},
-		{"replaced", "1. Keep declaring the same names with the same "
-			     "sorts in the new content.\n"
-			     "2. Or change these items with it: one "
-			     "edit_model that replaces or deletes each of "
-			     "them and replaces this one.\n"},
-		{"inserted", "1. Use another name in the new item: they can "
-			     "no longer tell which one is meant.\n"
-			     "2. Or insert it behind them: add_item without "
-			     "index.\n"
-			     "3. Or change these items with it: one "
-			     "edit_model that replaces each of them and adds "
-			     "this one.\n"},
-		{"moved", "1. Move it to a place where all that it uses stands "
-			  "before it, and all that use it behind it.\n"
-			  "2. Or move the others along: edit_model with an op "
-			  "move for each.\n"},
-		{"made", "1. Add edits of these items to the list: replace "
-			 "them so that they no longer use it, or delete "
-			 "them.\n"
-			 "2. Or keep declaring the same names with the same "
-			 "sorts.\n"},
-		{"", "1. First replace_item (or delete_item) each of these "
-		     "items.\n"},
-	};
 	const struct way *way = ways;
 
 	while (*way->action != '\0' && strcmp(way->action, b->action) != 0)

@@ -185,36 +185,37 @@ sees_comment(struct counsel *c, const struct scene *s)
 	return false;
 }
 
+static const struct {
+	const char *name, *meant;
+} latex[] = {
+	{"leq", "(<= a b)"},
+	{"le", "(<= a b)"},
+	{"geq", "(>= a b)"},
+	{"ge", "(>= a b)"},
+	{"neq", "(distinct a b)"},
+	{"ne", "(distinct a b)"},
+	{"land", "(and p q)"},
+	{"wedge", "(and p q)"},
+	{"lor", "(or p q)"},
+	{"vee", "(or p q)"},
+	{"lnot", "(not p)"},
+	{"neg", "(not p)"},
+	{"implies", "(=> p q)"},
+	{"Rightarrow", "(=> p q)"},
+	{"rightarrow", "(=> p q)"},
+	{"to", "(=> p q)"},
+	{"iff", "(= p q)"},
+	{"Leftrightarrow", "(= p q)"},
+	{"forall", "(forall ((i Int)) BODY)"},
+	{"exists", "(exists ((i Int)) BODY)"},
+	{"cdot", "(* a b)"},
+	{"times", "(* a b)"},
+};
+
 /* \leq */
 static bool
 sees_latex(struct counsel *c, const struct scene *s)
 {
-	static const struct {
-		const char *name, *meant;
-	} commands[] = {
-		{"leq", "(<= a b)"},
-		{"le", "(<= a b)"},
-		{"geq", "(>= a b)"},
-		{"ge", "(>= a b)"},
-		{"neq", "(distinct a b)"},
-		{"ne", "(distinct a b)"},
-		{"land", "(and p q)"},
-		{"wedge", "(and p q)"},
-		{"lor", "(or p q)"},
-		{"vee", "(or p q)"},
-		{"lnot", "(not p)"},
-		{"neg", "(not p)"},
-		{"implies", "(=> p q)"},
-		{"Rightarrow", "(=> p q)"},
-		{"rightarrow", "(=> p q)"},
-		{"to", "(=> p q)"},
-		{"iff", "(= p q)"},
-		{"Leftrightarrow", "(= p q)"},
-		{"forall", "(forall ((i Int)) BODY)"},
-		{"exists", "(exists ((i Int)) BODY)"},
-		{"cdot", "(* a b)"},
-		{"times", "(* a b)"},
-	};
 	size_t at = s->token.offset + 1;
 	size_t size = 0;
 
@@ -222,15 +223,14 @@ sees_latex(struct counsel *c, const struct scene *s)
 		return false;
 	while (isalpha((unsigned char)byte_at(s, at + size)))
 		size++;
-	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-		const char *name = commands[i].name;
+	for (size_t i = 0; i < COUNT(latex); i++) {
+		const char *name = latex[i].name;
 
 		if (strlen(name) != size ||
 			memcmp(s->text + at, name, size) != 0)
 			continue;
 		counsel_aim(c, s, (struct span){at - 1, size + 1});
-		counsel_part(
-			c, 1, commands[i].meant, strlen(commands[i].meant));
+		counsel_part(c, 1, latex[i].meant, strlen(latex[i].meant));
 		return true;
 	}
 	return false;

@@ -158,6 +158,31 @@ tell_lists(struct counsel *c, const struct telling *t)
 	}
 }
 
+/* What is asserted, and is neither true nor false. */
+static void
+tell_no_bool(struct counsel *c, const struct scene *s, struct span term)
+{
+	if (span_first(s, term) == '"') {
+		counsel_cause(c, "a sentence asserts nothing to Z3");
+		counsel_step(
+			c, "Write the condition itself: (assert (> x 0)).");
+		counsel_step(c, "Keep the sentence as a comment behind ;, or "
+				"as the note of the item.");
+		return;
+	}
+	if (span_begins(s, term, "(let ") && form_count(s, term) == 2) {
+		counsel_cause(c, "this `let` binds names and has no body");
+		counsel_step(c, "Write (let ((NAME TERM) ...) BODY): (let ((z "
+				"(+ x 1))) (> z 0)).");
+		return;
+	}
+	counsel_cause(c, "only what is true or false can be asserted");
+	counsel_step(c, "Compare it with something: (assert (= {token} 0)), "
+			"(assert (> {token} 0)).");
+	counsel_step(c, "If it means true or false, declare it with the sort "
+			"Bool.");
+}
+
 /* The term of an assertion, wherever in it libz3 stopped. */
 static void
 tell_assertion(struct counsel *c, const struct telling *t)
@@ -182,27 +207,8 @@ tell_assertion(struct counsel *c, const struct telling *t)
 		return;
 	}
 	counsel_problem(c, "the asserted term `{token}` is not a Bool");
-	if (tell_unapplied(c, t))
-		return;
-	if (span_first(s, term) == '"') {
-		counsel_cause(c, "a sentence asserts nothing to Z3");
-		counsel_step(
-			c, "Write the condition itself: (assert (> x 0)).");
-		counsel_step(c, "Keep the sentence as a comment behind ;, or "
-				"as the note of the item.");
-		return;
-	}
-	if (span_begins(s, term, "(let ") && form_count(s, term) == 2) {
-		counsel_cause(c, "this `let` binds names and has no body");
-		counsel_step(c, "Write (let ((NAME TERM) ...) BODY): (let ((z "
-				"(+ x 1))) (> z 0)).");
-		return;
-	}
-	counsel_cause(c, "only what is true or false can be asserted");
-	counsel_step(c, "Compare it with something: (assert (= {token} 0)), "
-			"(assert (> {token} 0)).");
-	counsel_step(c, "If it means true or false, declare it with the sort "
-			"Bool.");
+	if (!tell_unapplied(c, t))
+		tell_no_bool(c, s, term);
 }
 
 /* The body of a definition has another sort than the definition says. */

@@ -1,12 +1,10 @@
 #include "pool/nursery.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -105,20 +103,6 @@ give_up_because(struct nursery *n, char *why)
 	give_up(n);
 }
 
-/* Reaps what is dead of the nursery's group. True if nobody is left in it. */
-static bool
-group_is_gone(pid_t group)
-{
-	siginfo_t info;
-	int result;
-
-	do {
-		info.si_pid = 0;
-		result = waitid(P_PGID, (id_t)group, &info, WEXITED | WNOHANG);
-	} while (info.si_pid != 0 || (result != 0 && errno == EINTR));
-	return result != 0;
-}
-
 static void
 sweep(void *argument)
 {
@@ -126,7 +110,7 @@ sweep(void *argument)
 	DROP(text) char *why = NULL;
 
 	n->timer = NULL;
-	if (!group_is_gone(n->process.pid)) {
+	if (!process_group_is_gone(&n->process)) {
 		n->timer =
 			loop_at(n->loop, clock_now_ms() + SWEEP_MS, sweep, n);
 		return;
@@ -149,8 +133,7 @@ on_death(int fd, short events, void *argument)
 	(void)events;
 	if (n->fd >= 0)
 		on_packet(n->fd, POLLIN, n);
-	/* As long as it is not reaped its group cannot be another's. */
-	(void)kill(-n->process.pid, SIGKILL); /* the group may be empty */
+	process_kill_group(&n->process);
 	if (!process_reap(&n->process, &death))
 		return;
 	watch_free(n->process_watch);
@@ -332,11 +315,11 @@ static void
 await_death(struct nursery *n, int64_t until_ms)
 {
 	if (n->process.pidfd >= 0) {
-		(void)kill(-n->process.pid, SIGKILL); /* dead is fine */
+		process_kill_group(&n->process);
 		(void)process_wait(&n->process, until_ms);
 	}
 	/* Who is not dead by then is init's. */
-	while (!group_is_gone(n->process.pid) && clock_now_ms() < until_ms)
+	while (!process_group_is_gone(&n->process) && clock_now_ms() < until_ms)
 		(void)poll(NULL, 0, 1);
 	process_close(&n->process);
 }

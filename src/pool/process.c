@@ -39,6 +39,26 @@ process_kill(const struct process *p)
 }
 
 void
+process_kill_group(const struct process *p)
+{
+	if (p->pidfd >= 0)
+		(void)kill(-p->pid, SIGKILL); /* it may be empty */
+}
+
+bool
+process_group_is_gone(const struct process *p)
+{
+	siginfo_t info;
+	int result;
+
+	do {
+		info.si_pid = 0;
+		result = waitid(P_PGID, (id_t)p->pid, &info, WEXITED | WNOHANG);
+	} while (info.si_pid != 0 || (result != 0 && errno == EINTR));
+	return result != 0;
+}
+
+void
 process_yield(const struct process *p)
 {
 	enum { NICER = 10 };

@@ -32,6 +32,14 @@ bool process_open(struct process *p, pid_t pid);
 /* SIGKILL, if it still lives. */
 void process_kill(const struct process *p);
 
+/* The same to all that are in the group that it leads. As long as it is not
+ * reaped, that cannot be another's. */
+void process_kill_group(const struct process *p);
+
+/* Reaps those of our children in that group who are dead, it itself too when
+ * it was not reaped before. True if none is left. */
+bool process_group_is_gone(const struct process *p);
+
 /*
  * From now on its main thread has but a tenth of a processor that another one
  * wants, too. The kernel lets nobody undo this.

@@ -205,8 +205,25 @@ play_ask_seed(struct play *p, struct session *s)
 		check_seed(&q, reply);
 }
 
-/* --- solve_smtlib -----------------------------------------------------------
- */
+/* --- solve_smtlib -------------------------------------------------------- */
+
+static void
+expect_checks(struct query *q, struct said *said)
+{
+	struct json_object *pattern = json_new_object();
+	struct json_object *checks = json_new_array();
+
+	for (q->claims.count = 0; q->claims.count < 2; q->claims.count++) {
+		struct json_object *check = json_new_object();
+
+		json_put_string(check, "status",
+			list_solutions(&q->list, &q->claims) > 0 ? "sat"
+								 : "unsat");
+		json_add(checks, check);
+	}
+	json_put(pattern, "checks", checks);
+	play_expect(said, pattern);
+}
 
 /* The model as a script, checked twice: with one assertion more between. */
 void
@@ -238,22 +255,6 @@ play_script(struct play *p)
 		"(check-sat)(push 1)(assert %s)(check-sat)(pop 1)", term);
 	json_put_string(arguments, "smtlib", text.data);
 	q.claims.others = &more;
-	if (play_call(p, "solve_smtlib", arguments, is_refused, &said) == NULL)
-		return;
-	{
-		struct json_object *pattern = json_new_object();
-		struct json_object *checks = json_new_array();
-
-		for (q.claims.count = 0; q.claims.count < 2; q.claims.count++) {
-			struct json_object *check = json_new_object();
-
-			json_put_string(check, "status",
-				list_solutions(&q.list, &q.claims) > 0
-					? "sat"
-					: "unsat");
-			json_add(checks, check);
-		}
-		json_put(pattern, "checks", checks);
-		play_expect(&said, pattern);
-	}
+	if (play_call(p, "solve_smtlib", arguments, is_refused, &said) != NULL)
+		expect_checks(&q, &said);
 }

@@ -46,64 +46,63 @@ arguments_with(
 	return arguments;
 }
 
+/* Where a text can stand among the arguments. */
+static const struct {
+	const char *tool;
+	const char *others;
+	const char *key;
+} places[] = {
+	{"add_item", "{\"content\": \"(assert true)\"}", "session"},
+	{"add_item",
+		"{\"session\": \"a\", \"content\": \"(assert "
+		"true)\", \"dry_run\": true}",
+		"name"},
+	{"add_item",
+		"{\"session\": \"a\", \"content\": \"(assert "
+		"true)\", \"dry_run\": true}",
+		"note"},
+	{"add_item",
+		"{\"session\": \"a\", \"content\": \"(assert "
+		"true)\", \"dry_run\": true}",
+		"index"},
+	{"open_session", "{}", "session"},
+	{"open_session", "{\"session\": \"a\"}", "description"},
+	{"open_session", "{\"session\": \"b\"}", "copy_of"},
+	{"list_sessions", "{}", "match"},
+	{"list_sessions", "{}", "cursor"},
+	{"get_model", "{\"session\": \"a\"}", "view"},
+	{"export_model", "{\"session\": \"a\"}", "format"},
+	{"solve_smtlib", "{\"smtlib\": \"(check-sat)\"}", "timeout_ms"},
+	{"delete_session", "{}", "session"},
+	{"import_model", "{\"session\": \"a\", \"dry_run\": true}", "smtlib"},
+	{"import_model", "{\"session\": \"a\", \"dry_run\": true}", "export"},
+	{"get_history", "{\"session\": \"a\"}", "from_revision"},
+	{"restore_model", "{\"session\": \"a\"}", "revision"},
+	{"edit_model", "{\"session\": \"a\"}", "edits"},
+	{"replace_item", "{\"session\": \"a\", \"index\": 0}", "note"},
+	{"export_model", "{\"session\": \"a\"}", "path"},
+	{"solve_model", "{\"session\": \"a\", \"timeout_ms\": 300}", "assume"},
+	{"prove", "{\"session\": \"a\", \"timeout_ms\": 300}", "property"},
+	{"configure", "{\"session\": \"a\"}", "options"},
+	{"job", "{}", "job"},
+};
+
+enum { PLACES = sizeof(places) / sizeof(places[0]) };
+
 /* Sent at once, so that they disturb each other; answered one by one. */
 static bool
 try_as_arguments(struct siege *s, const struct json_object *text, struct err *e)
 {
-	static const struct {
-		const char *tool;
-		const char *others;
-		const char *key;
-	} places[] = {
-		{"add_item", "{\"content\": \"(assert true)\"}", "session"},
-		{"add_item",
-			"{\"session\": \"a\", \"content\": \"(assert "
-			"true)\", \"dry_run\": true}",
-			"name"},
-		{"add_item",
-			"{\"session\": \"a\", \"content\": \"(assert "
-			"true)\", \"dry_run\": true}",
-			"note"},
-		{"add_item",
-			"{\"session\": \"a\", \"content\": \"(assert "
-			"true)\", \"dry_run\": true}",
-			"index"},
-		{"open_session", "{}", "session"},
-		{"open_session", "{\"session\": \"a\"}", "description"},
-		{"open_session", "{\"session\": \"b\"}", "copy_of"},
-		{"list_sessions", "{}", "match"},
-		{"list_sessions", "{}", "cursor"},
-		{"get_model", "{\"session\": \"a\"}", "view"},
-		{"export_model", "{\"session\": \"a\"}", "format"},
-		{"solve_smtlib", "{\"smtlib\": \"(check-sat)\"}", "timeout_ms"},
-		{"delete_session", "{}", "session"},
-		{"import_model", "{\"session\": \"a\", \"dry_run\": true}",
-			"smtlib"},
-		{"import_model", "{\"session\": \"a\", \"dry_run\": true}",
-			"export"},
-		{"get_history", "{\"session\": \"a\"}", "from_revision"},
-		{"restore_model", "{\"session\": \"a\"}", "revision"},
-		{"edit_model", "{\"session\": \"a\"}", "edits"},
-		{"replace_item", "{\"session\": \"a\", \"index\": 0}", "note"},
-		{"export_model", "{\"session\": \"a\"}", "path"},
-		{"solve_model", "{\"session\": \"a\", \"timeout_ms\": 300}",
-			"assume"},
-		{"prove", "{\"session\": \"a\", \"timeout_ms\": 300}",
-			"property"},
-		{"configure", "{\"session\": \"a\"}", "options"},
-		{"job", "{}", "job"},
-	};
-	enum { COUNT = sizeof(places) / sizeof(places[0]) };
-	size_t numbers[COUNT];
+	size_t numbers[PLACES];
 
-	for (size_t i = 0; i < COUNT; i++) {
+	for (size_t i = 0; i < PLACES; i++) {
 		if (!client_call(&s->client, places[i].tool,
 			    arguments_with(
 				    places[i].others, places[i].key, text),
 			    &numbers[i], e))
 			return false;
 	}
-	for (size_t i = 0; i < COUNT; i++) {
+	for (size_t i = 0; i < PLACES; i++) {
 		if (siege_await(s, numbers[i], TURNS_MS, e) == NULL)
 			return err_add(e, " (%s of %s)", places[i].key,
 				places[i].tool);

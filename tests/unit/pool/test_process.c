@@ -137,6 +137,24 @@ kills_nobody_after_it_was_reaped(void **state)
 }
 
 static void
+kills_its_group_and_says_when_nobody_is_left(void **state)
+{
+	struct process leader = begin(-1);
+	pid_t member = fork_sleeper();
+	int64_t until_ms = soon();
+
+	(void)state;
+	assert_int_equal(setpgid(leader.pid, leader.pid), 0);
+	assert_int_equal(setpgid(member, leader.pid), 0);
+	assert_false(process_group_is_gone(&leader));
+	process_kill_group(&leader);
+	assert_true(process_wait(&leader, until_ms));
+	while (!process_group_is_gone(&leader))
+		assert_true(clock_now_ms() < until_ms);
+	assert_false(has_children());
+}
+
+static void
 has_a_descriptor_that_no_program_inherits(void **state)
 {
 	struct process p = begin(0);
@@ -192,6 +210,7 @@ main(void)
 		cmocka_unit_test(
 			says_that_nobody_knows_when_another_has_reaped_it),
 		cmocka_unit_test(kills_nobody_after_it_was_reaped),
+		cmocka_unit_test(kills_its_group_and_says_when_nobody_is_left),
 		cmocka_unit_test(has_a_descriptor_that_no_program_inherits),
 		cmocka_unit_test(
 			kills_and_reaps_one_it_can_have_no_descriptor_for),

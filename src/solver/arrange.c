@@ -8,6 +8,7 @@
 #include "smt/forms.h"
 #include "smt/symbols.h"
 #include "smt/text.h"
+#include "solver/exact.h"
 #include "solver/model.h"
 #include "solver/table.h"
 
@@ -50,9 +51,12 @@ add_lambda(const struct task *t, Z3_func_decl decl, struct buf *out)
 	DROP(text) char *name = name_of(t->c, decl);
 
 	buf_add_text(out, "(lambda (");
-	for (unsigned i = 0; i < count; i++)
-		buf_add_format(out, "(x!%u %s)", i,
-			Z3_sort_to_string(t->c, Z3_get_domain(t->c, decl, i)));
+	for (unsigned i = 0; i < count; i++) {
+		DROP(text)
+		char *sort = exact_sort(t->c, Z3_get_domain(t->c, decl, i));
+
+		buf_add_format(out, "(x!%u %s)", i, sort);
+	}
 	buf_add_text(out, ") (");
 	text_add_symbol(out, name);
 	for (unsigned i = 0; i < count; i++)

@@ -12,9 +12,10 @@
 #include "smt/text.h"
 #include "solver/arrange.h"
 #include "solver/completions.h"
-#include "solver/context.h"
 #include "solver/overloads.h"
+#include "solver/printed.h"
 #include "solver/report.h"
+#include "solver/universe.h"
 
 /* The list as comment lines. */
 static void
@@ -184,95 +185,6 @@ add_commands(const struct writing *w)
 	buf_add_text(w->out, w->text + copied);
 }
 
-static void
-add_element(struct buf *out, struct slice name, size_t sort_size)
-{
-	DROP(text) char *element = text_copy_n(name.start, name.length);
-	DROP(text) char *sort = text_copy_n(name.start, sort_size);
-
-	buf_add_text(out, "(declare-fun ");
-	text_add_symbol(out, element);
-	buf_add_text(out, " () ");
-	text_add_symbol(out, sort);
-	buf_add_text(out, ")\n");
-}
-
-/* Where the number of an element begins: U!val!0. NULL in other names. */
-static const char *
-element_mark(struct slice name)
-{
-	static const char mark[] = "!val!";
-
-	return memmem(name.start, name.length, mark, strlen(mark));
-}
-
-/* The elements that the text declares itself. */
-static void
-declared_read(const char *text, struct slices *declared)
-{
-	struct lexer walk;
-	struct lexer inside;
-	struct token list;
-	struct token t;
-
-	*declared = (struct slices){0};
-	lexer_init(&walk, text, strlen(text));
-	while (form_next(&walk, &list)) {
-		if (list.kind != TOKEN_OPEN)
-			continue;
-		lexer_enter(&inside, text, &list);
-		if (form_next(&inside, &t) &&
-			token_is(text, &t, "declare-fun") &&
-			form_next(&inside, &t))
-			slices_add(declared, token_name(text, &t));
-	}
-	slices_sort(declared);
-}
-
-static void
-elements_read(const char *text, struct slices *elements)
-{
-	struct lexer walk;
-	struct token t;
-	struct fault ignored;
-
-	lexer_init(&walk, text, strlen(text));
-	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END) {
-		struct slice name = token_name(text, &t);
-
-		if (token_is_symbol(&t) && element_mark(name) != NULL)
-			slices_add(elements, name);
-	}
-	slices_sort(elements);
-}
-
-static bool
-is_same(struct slice a, struct slice b)
-{
-	return a.length == b.length && memcmp(a.start, b.start, a.length) == 0;
-}
-
-/* Elements that completion chose have no universe and no declaration. */
-static void
-add_elements(const struct writing *w)
-{
-	DROP(slices) struct slices declared = {0};
-	DROP(slices) struct slices elements = {0};
-
-	if (strstr(w->text, "!val!") == NULL)
-		return;
-	declared_read(w->text, &declared);
-	elements_read(w->text, &elements);
-	for (size_t i = 0; i < elements.count; i++) {
-		struct slice name = elements.at[i];
-		bool is_added = i > 0 && is_same(elements.at[i - 1], name);
-
-		if (!is_added && !slices_have(&declared, name))
-			add_element(w->out, name,
-				(size_t)(element_mark(name) - name.start));
-	}
-}
-
 char *
 definitions_text(const struct task *t)
 {
@@ -283,17 +195,13 @@ definitions_text(const struct task *t)
 
 	buf_init(&out, SIZE_MAX / 2);
 	buf_init(&commands, SIZE_MAX / 2);
-	context_clear();
-	w.text = Z3_model_to_string(t->c, t->model);
-	if (context_failed() || w.text == NULL)
+	w.text = printed = printed_model(t);
+	if (printed == NULL)
 		return NULL;
-	/* libz3's own is gone with the next text that it gives. */
-	printed = text_copy(w.text);
-	w.text = printed;
 	buf_add_text(&out, "(\n");
 	labels_read(t, &w.labels);
 	overloads_read(t, &w.overloads);
-	add_elements(&w);
+	universe_add_missing(printed, &commands);
 	add_commands(&w);
 	slices_release(&w.labels);
 	slices_release(&w.overloads);
@@ -313,6 +221,9 @@ definitions_report(const struct task *t)
 {
 	DROP(text) char *text = definitions_text(t);
 
-	if (text != NULL)
-		answer_put_model(report_frames(), text);
+	if (text == NULL)
+		return;
+	if (t->ask->want_values)
+		universe_report(text);
+	answer_put_model(report_frames(), text);
 }

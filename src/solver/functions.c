@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "solver/exact.h"
 #include "solver/model.h"
 #include "solver/overloads.h"
 #include "solver/report.h"
@@ -32,17 +33,18 @@ static char *
 signature(Z3_context c, Z3_func_decl decl)
 {
 	char *text = text_copy("(");
+	DROP(text) char *range = exact_sort(c, Z3_get_range(c, decl));
 	char *whole;
 
 	for (unsigned i = 0; i < Z3_get_domain_size(c, decl); i++) {
-		char *longer = text_format("%s%s%s", text, i > 0 ? " " : "",
-			Z3_sort_to_string(c, Z3_get_domain(c, decl, i)));
+		DROP(text) char *one = exact_sort(c, Z3_get_domain(c, decl, i));
+		char *longer =
+			text_format("%s%s%s", text, i > 0 ? " " : "", one);
 
 		free(text);
 		text = longer;
 	}
-	whole = text_format(
-		"%s) %s", text, Z3_sort_to_string(c, Z3_get_range(c, decl)));
+	whole = text_format("%s) %s", text, range);
 	free(text);
 	return whole;
 }

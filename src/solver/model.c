@@ -9,6 +9,8 @@
 #include "solver/context.h"
 #include "solver/defined.h"
 #include "solver/definitions.h"
+#include "solver/element.h"
+#include "solver/exact.h"
 #include "solver/functions.h"
 #include "solver/overloads.h"
 #include "solver/partial.h"
@@ -35,6 +37,8 @@ take(struct task *t, Z3_model model)
 	Z3_model_inc_ref(t->c, model);
 	t->model = model;
 	recursion_complete(t);
+	if (exact_is_due())
+		elements_learn(t);
 }
 
 void

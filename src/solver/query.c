@@ -9,6 +9,7 @@
 #include "smt/text.h"
 #include "solver/context.h"
 #include "solver/definitions.h"
+#include "solver/exact.h"
 #include "solver/functions.h"
 #include "solver/model.h"
 #include "solver/report.h"
@@ -81,8 +82,11 @@ add_value(struct task *t, const struct problem_part *part, struct buf *out)
 {
 	Z3_ast value = settle_term(t, task_term(t, part));
 
-	buf_add_text(
-		out, value != NULL ? Z3_ast_to_string(t->c, value) : "unknown");
+	DROP(text) char *text = NULL;
+
+	if (value != NULL)
+		text = exact_term(t->c, value);
+	buf_add_text(out, text != NULL ? text : "unknown");
 	return value;
 }
 

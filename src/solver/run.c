@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "smt/script.h"
 #include "solver/context.h"
+#include "solver/exact.h"
 #include "solver/parse.h"
 #include "solver/query.h"
 #include "solver/remark.h"
@@ -213,6 +214,7 @@ solve(struct run *r, const struct script_problem *sp,
 	};
 	bool answered;
 
+	exact_begin(&task);
 	if (sp->has_check)
 		solve_task(&task);
 	answered = query_all(&task, &r->fault);

@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "solver/exact.h"
 #include "json/json.h"
 
 enum { ALGEBRAIC_DIGITS = 10 };
@@ -20,7 +21,7 @@ static const int64_t LARGEST_EXACT = (INT64_C(1) << 53) - 1;
 struct json_object *
 scalar_text(Z3_context c, Z3_ast value)
 {
-	DROP(text) char *text = text_copy(Z3_ast_to_string(c, value));
+	DROP(text) char *text = exact_term(c, value);
 	char *to = text;
 	char quote = '\0';
 

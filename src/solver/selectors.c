@@ -1,6 +1,8 @@
 #include "solver/selectors.h"
 
+#include "base/alloc.h"
 #include "smt/text.h"
+#include "solver/exact.h"
 #include "solver/model.h"
 #include "solver/table.h"
 #include "wire/answer.h"
@@ -145,6 +147,7 @@ add_definition(const struct task *t, Z3_func_decl decl, Z3_func_decl made_by,
 	Z3_context c = t->c;
 	size_t before = out->size;
 	Z3_ast value = otherwise(t, decl, table);
+	DROP(text) char *range = exact_sort(c, Z3_get_range(c, decl));
 	unsigned others;
 
 	if (value == NULL)
@@ -153,8 +156,7 @@ add_definition(const struct task *t, Z3_func_decl decl, Z3_func_decl made_by,
 	add_name(c, Z3_get_decl_name(c, decl), out);
 	buf_add_text(out, " ((x!0 ");
 	add_name(c, Z3_get_sort_name(c, Z3_get_domain(c, decl, 0)), out);
-	buf_add_format(out, ")) %s (ite ((_ is ",
-		Z3_sort_to_string(c, Z3_get_range(c, decl)));
+	buf_add_format(out, ")) %s (ite ((_ is ", range);
 	add_name(c, Z3_get_decl_name(c, made_by), out);
 	buf_add_text(out, ") x!0) (");
 	add_name(c, Z3_get_decl_name(c, decl), out);

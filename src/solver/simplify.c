@@ -1,8 +1,10 @@
 #include "solver/simplify.h"
 
+#include "base/alloc.h"
 #include "smt/lexer.h"
 #include "smt/setting.h"
 #include "solver/context.h"
+#include "solver/exact.h"
 
 /* Another libz3 than the one that the list was made from may lack some. */
 static bool
@@ -56,6 +58,7 @@ simplify_term(
 {
 	Z3_ast term = task_term(t, part);
 	Z3_params params = Z3_mk_params(t->c);
+	DROP(text) char *text = NULL;
 	Z3_ast simple;
 
 	Z3_params_inc_ref(t->c, params);
@@ -66,6 +69,7 @@ simplify_term(
 		buf_add_format(out, "; simplify: %s\n", context_error());
 		simple = term;
 	}
-	buf_add_format(out, "%s\n", Z3_ast_to_string(t->c, simple));
+	text = exact_term(t->c, simple);
+	buf_add_format(out, "%s\n", text);
 	Z3_params_dec_ref(t->c, params);
 }

@@ -90,12 +90,11 @@ axis_name(const struct task *t, const struct axes *axes,
 	const struct problem_part *part, Z3_ast term)
 {
 	DROP(text) char *name = task_name(t, part);
-	const char *sort;
 
 	if (part->kind != PART_CONSTANT)
 		return TAKE(name);
-	sort = Z3_sort_to_string(t->c, Z3_get_sort(t->c, term));
-	return overloads_name(&axes->overloads, name, sort, true);
+	return overloads_name(&axes->overloads, name,
+		sorts_text(t->sorts, t->c, Z3_get_sort(t->c, term)), true);
 }
 
 /* "maximize (+ x y)", "soft ID", "soft": nobody's name. */

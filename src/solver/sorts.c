@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "base/alloc.h"
+#include "solver/exact.h"
 
 const char *
 sorts_text(struct sorts *s, Z3_context c, Z3_sort sort)
@@ -11,7 +11,7 @@ sorts_text(struct sorts *s, Z3_context c, Z3_sort sort)
 
 	if (s->sorts[at] != sort) {
 		free(s->texts[at]);
-		s->texts[at] = text_copy(Z3_sort_to_string(c, sort));
+		s->texts[at] = exact_sort(c, sort);
 		s->sorts[at] = sort;
 	}
 	return s->texts[at];

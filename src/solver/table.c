@@ -1,5 +1,8 @@
 #include "solver/table.h"
 
+#include "base/alloc.h"
+#include "solver/exact.h"
+
 Z3_func_entry
 table_entry(Z3_context c, Z3_func_interp table, unsigned number)
 {
@@ -12,6 +15,8 @@ table_entry(Z3_context c, Z3_func_interp table, unsigned number)
 void
 table_add_term(Z3_context c, Z3_ast term, struct buf *out)
 {
-	for (const char *at = Z3_ast_to_string(c, term); *at != '\0'; at++)
+	DROP(text) char *text = exact_term(c, term);
+
+	for (const char *at = text; *at != '\0'; at++)
 		buf_add_char(out, *at == '\n' ? ' ' : *at);
 }

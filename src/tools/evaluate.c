@@ -21,6 +21,7 @@
 #include "tools/lookup.h"
 #include "tools/pinned.h"
 #include "tools/source.h"
+#include "tools/universes.h"
 #include "wire/answer.h"
 
 struct writing {
@@ -32,16 +33,6 @@ struct writing {
 
 /* --- writing ------------------------------------------------------------- */
 
-static void
-write_form(struct source *s, size_t number, struct buf *out)
-{
-	const struct token *list = &s->forms.at[number].list;
-
-	buf_add(out, s->text + list->offset, list->length);
-	buf_add_char(out, '\n');
-	s->is_done[number] = true;
-}
-
 /* The command, if it is of these kinds and not yet done. */
 static void
 write_if(struct source *s, size_t number, const enum command *kinds,
@@ -50,7 +41,7 @@ write_if(struct source *s, size_t number, const enum command *kinds,
 	while (*kinds != COMMAND_COUNT && *kinds != s->forms.at[number].command)
 		kinds++;
 	if (!s->is_done[number] && *kinds != COMMAND_COUNT)
-		write_form(s, number, out);
+		source_write(s, number, out);
 }
 
 static void
@@ -58,58 +49,6 @@ write_all(struct source *s, const enum command *kinds, struct buf *out)
 {
 	for (size_t i = 0; i < s->forms.count; i++)
 		write_if(s, i, kinds, out);
-}
-
-/* --- universes ----------------------------------------------------------- */
-
-/* The sort of (declare-fun e () S), an element of a universe; "" of any other
- * command. */
-static struct slice
-element_sort(const struct source *s, size_t number)
-{
-	const struct form *form = &s->forms.at[number];
-	struct token sort;
-
-	if (form->command != COMMAND_DECLARE_FUN ||
-		!form_argument(form, s->text, 2, &sort))
-		return (struct slice){"", 0};
-	return token_name(s->text, &sort);
-}
-
-static bool
-is_same(struct slice a, struct slice b)
-{
-	return a.length == b.length && memcmp(a.start, b.start, a.length) == 0;
-}
-
-/*
- * A sort whose universe is known becomes an enumeration of its elements: they
- * differ from each other, there are no others, and each is its own value.
- * False when the solution has no universe for it.
- */
-static bool
-write_universe(struct source *s, struct slice sort, struct buf *out)
-{
-	size_t before = out->size;
-	size_t count = 0;
-
-	buf_add_format(out, "(declare-datatypes ((%.*s 0)) ((",
-		(int)sort.length, sort.start);
-	for (size_t i = 0; i < s->forms.count; i++) {
-		struct token name;
-
-		if (!is_same(element_sort(s, i), sort) ||
-			!form_argument(&s->forms.at[i], s->text, 0, &name))
-			continue;
-		buf_add_format(
-			out, "(%.*s)", (int)name.length, s->text + name.offset);
-		s->is_done[i] = true;
-		count++;
-	}
-	buf_add_text(out, ")))\n");
-	if (count == 0)
-		buf_truncate(out, before);
-	return count > 0;
 }
 
 static void
@@ -124,10 +63,8 @@ write_sorts(struct writing *w)
 
 		if (m->forms.at[i].command == COMMAND_DECLARE_SORT &&
 			form_argument(&m->forms.at[i], m->text, 0, &name) &&
-			write_universe(&w->solution,
-				(struct slice){
-					m->text + name.offset, name.length},
-				w->out))
+			universes_write_sort(&w->solution,
+				token_name(m->text, &name), w->out))
 			m->is_done[i] = true;
 		if (m->forms.at[i].command == COMMAND_DECLARE_DATATYPE ||
 			m->forms.at[i].command == COMMAND_DECLARE_DATATYPES)
@@ -204,7 +141,7 @@ write_value(struct source *s, size_t number, struct buf *out)
 	size_t end = form->list.offset + form->list.length;
 
 	if (!has_parameters(s, number)) {
-		write_form(s, number, out);
+		source_write(s, number, out);
 		return;
 	}
 	s->is_done[number] = true;
@@ -330,7 +267,7 @@ write_text(struct writing *w)
 
 	write_logic(&w->model, w->out);
 	write_sorts(w);
-	/* Elements of sorts with parameters. */
+	universes_write_instances(&w->solution, w->out);
 	write_all(&w->solution, declares, w->out);
 	pinned_add_definitions(&w->pinned, w->out);
 	write_values(w);
@@ -339,19 +276,6 @@ write_text(struct writing *w)
 	write_all(&w->model, defines, w->out);
 	write_labels(&w->model, w->out);
 	write_assertions(&w->solution, w->out);
-}
-
-/* libz3 prints (Q Int) and (Q Bool) as Q, and their elements alike. */
-static bool
-has_sort_with_parameters(const struct source *m)
-{
-	for (size_t i = 0; i < m->forms.count; i++) {
-		if (m->forms.at[i].command == COMMAND_DECLARE_SORT &&
-			m->symbols[i].declared_count > 0 &&
-			m->symbols[i].declared[0].arity > 0)
-			return true;
-	}
-	return false;
 }
 
 bool
@@ -368,8 +292,7 @@ evaluate_write(const struct model *m, const char *solution, struct buf *out)
 	render_smtlib(m, &text);
 	pinned_read(&w.pinned, solution);
 	is_read = source_read(&w.model, text.data, text.size) &&
-		  source_read(&w.solution, solution + 1, size - 2) &&
-		  !has_sort_with_parameters(&w.model);
+		  source_read(&w.solution, solution + 1, size - 2);
 	if (is_read)
 		write_text(&w);
 	pinned_release(&w.pinned);

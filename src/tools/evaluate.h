@@ -4,8 +4,8 @@
 /*
  * A text in which terms have the values that they have under a solution: the
  * sorts and definitions of a model, and the solution's definitions in the
- * place of the declared constants and functions. No assertions: it is
- * satisfiable in one way only.
+ * place of the declared constants and functions. It asserts no more than what
+ * the solution says: it is satisfiable in one way only.
  */
 
 #include <stdbool.h>
@@ -16,8 +16,7 @@ struct model;
 
 /*
  * Appends the text, commands on lines of their own. `solution` is as libz3
- * printed it: definitions between parentheses. False when it is not, or when
- * the model declares sorts with parameters, which libz3 prints without.
+ * printed it: definitions between parentheses. False when it is not.
  */
 bool evaluate_write(
 	const struct model *m, const char *solution, struct buf *out);

@@ -67,14 +67,6 @@ put_head(const struct solution_call *s, struct json_object *answer,
 			s->revision);
 }
 
-static bool
-add_line(const char *name, struct json_object *value, void *argument)
-{
-	DROP(text) char *json = json_text(value);
-
-	return buf_add_format(argument, "%s = %s\n", name, json);
-}
-
 /* The text was kept whole, if it is not huge; the answer had its beginning. */
 static void
 put_solution_text(const struct call *c, struct json_object *answer)
@@ -103,6 +95,7 @@ reply_whole(struct call *c)
 	struct json_object *answer = json_new_object();
 	DROP(json) struct json_object *kept = NULL;
 	DROP(buf) struct buf text;
+	struct values values; /* borrowed */
 	struct err ignored;
 
 	buf_init(&text, LIMIT_REPLY);
@@ -120,9 +113,12 @@ reply_whole(struct call *c)
 	if (json_get_array(answer, "objectives") != NULL)
 		objectives_add_lines(
 			json_get_array(answer, "objectives"), "", &text);
-	if (json_get_object(answer, "values") != NULL)
-		(void)json_each(
-			json_get_object(answer, "values"), add_line, &text);
+	values = (struct values){
+		.values = json_get_object(answer, "values"),
+		.sorts = json_get_object(answer, "sorts"),
+	};
+	if (values.values != NULL && values.sorts != NULL)
+		values_add_lines(&values, &text);
 	call_reply(c, text.data, answer);
 }
 
@@ -250,10 +246,8 @@ ask(struct call *c, struct err *e)
 		!evaluate_write(s->q.model, s->run->solution, &text))
 		return err_set(e, ERR_NOT_FOUND,
 			"No term can be evaluated under the last solution: it "
-			"is not kept whole, or declares a sort with "
-			"parameters, such as (declare-sort Q 1). Call "
-			"solve_model with values: [...] in the place of "
-			"this.");
+			"is not kept whole. Call solve_model with values: "
+			"[...] in the place of this.");
 	if (!question_write_evaluation(&s->q, &text, e))
 		return false;
 	asked.text = s->q.render.text.data;

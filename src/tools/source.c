@@ -65,6 +65,16 @@ source_read(struct source *s, const char *text, size_t size)
 }
 
 void
+source_write(struct source *s, size_t number, struct buf *out)
+{
+	const struct token *list = &s->forms.at[number].list;
+
+	buf_add(out, s->text + list->offset, list->length);
+	buf_add_char(out, '\n');
+	s->is_done[number] = true;
+}
+
+void
 source_release(struct source *s)
 {
 	for (size_t i = 0; s->symbols != NULL && i < s->forms.count; i++)

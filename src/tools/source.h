@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buf.h"
 #include "smt/forms.h"
 #include "smt/symbols.h"
 
@@ -34,6 +35,9 @@ struct source {
  */
 bool source_read(struct source *s, const char *text, size_t size);
 void source_release(struct source *s);
+
+/* Appends a command on a line of its own; it is done then. */
+void source_write(struct source *s, size_t number, struct buf *out);
 
 /* One of the declarations of that name, or NULL. */
 const struct source_entry *source_find(

@@ -51,9 +51,11 @@ read_value(const struct answer_value *value, size_t *room, struct values *v)
 {
 	struct json_object *json = NULL;
 	size_t needs = room_of(value);
+	bool is_universe = value->json[0] == '\0';
 	struct err ignored;
 
-	if (!json_parse(value->json, strlen(value->json), &json, &ignored))
+	if (!is_universe &&
+		!json_parse(value->json, strlen(value->json), &json, &ignored))
 		return false;
 	if (needs > *room) {
 		json_free(json);
@@ -61,8 +63,11 @@ read_value(const struct answer_value *value, size_t *room, struct values *v)
 		return true;
 	}
 	*room -= needs;
-	json_put(v->values, value->name, json);
-	json_put_string(v->sorts, value->name, value->sort);
+	if (!is_universe)
+		json_put(v->values, value->name, json);
+	/* A constant may be called like a sort. */
+	if (!is_universe || !json_find(v->sorts, value->name, NULL))
+		json_put_string(v->sorts, value->name, value->sort);
 	return true;
 }
 
@@ -96,10 +101,29 @@ add_line(const char *name, struct json_object *value, void *argument)
 	return buf_add_format(argument, "%s = %s\n", name, json);
 }
 
+struct universe_lines {
+	const struct values *values;
+	struct buf *text;
+};
+
+static bool
+add_universe(const char *name, struct json_object *sort, void *argument)
+{
+	const struct universe_lines *lines = argument;
+
+	if (json_find(lines->values->values, name, NULL))
+		return true;
+	return buf_add_format(
+		lines->text, "sort %s = %s\n", name, json_string(sort));
+}
+
 void
 values_add_lines(const struct values *v, struct buf *text)
 {
+	struct universe_lines lines = {v, text};
+
 	(void)json_each(v->values, add_line, text);
+	(void)json_each(v->sorts, add_universe, &lines);
 }
 
 /* The arguments are named as libz3 names them. */

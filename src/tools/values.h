@@ -15,8 +15,9 @@ struct json_object;
 
 struct values {
 	struct json_object *values; /* name -> typed value */
-	struct json_object *sorts;  /* name -> sort */
-	size_t left_out;	    /* values that had no room */
+	/* Name -> sort, and of a declared sort its elements. */
+	struct json_object *sorts;
+	size_t left_out; /* values that had no room */
 };
 
 /*
@@ -29,7 +30,7 @@ bool values_read(const struct answer_check *check, size_t room, size_t asked,
 void values_release(struct values *v);
 void values_drop(struct values *v); /* for DROP(values) */
 
-/* `x = 5`, a line for each. */
+/* `x = 5`, a line for each; `sort S = {S!val!0}` for what is no value. */
 void values_add_lines(const struct values *v, struct buf *text);
 
 /* A function whose `else` is a formula over its arguments, or NULL; borrowed

@@ -43,6 +43,9 @@ enum status { STATUS_NONE, STATUS_SAT, STATUS_UNSAT, STATUS_UNKNOWN };
  * is no definition (solver/completions.h). */
 #define COMPLETION_PREFIX ";; "
 
+/* In the name of an element of a declared sort, behind the sort: S!val!0. */
+#define ELEMENT_MARK "!val!"
+
 /* What a child was doing when last heard of. */
 enum phase {
 	PHASE_WAITING, /* for a free child */
@@ -56,7 +59,9 @@ enum phase {
 struct answer_value {
 	char *name;
 	char *sort; /* SMT-LIB */
-	char *json; /* the typed value as a JSON text; not yet parsed */
+	/* The typed value as a JSON text, not yet parsed; or "": the name is
+	 * that of a declared sort, and `sort` its elements, {S!val!0}. */
+	char *json;
 };
 
 struct answer_objective {

@@ -138,7 +138,7 @@
 
 ;;; sat a list of the name that libz3 has one of, under a logic
 ; Where a logic is set the name List is free, as for the z3 command.
-;< {"values": {"l": "(cons 1 nil)"}, "sorts": {"l": "(List Int)"}}
+;< {"values": {"l": "(cons 1 (as nil (List Int)))"}, "sorts": {"l": "(List Int)"}}
 (set-logic ALL)
 (declare-datatypes ((List 1)) ((par (T) ((nil) (cons (head T)
 	(tail (List T)))))))

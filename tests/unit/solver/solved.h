@@ -14,6 +14,8 @@
 #include <cmocka.h>
 /* clang-format on */
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -113,6 +115,34 @@ value_of(const struct answer *a, const char *name)
 			return check->values[i].json;
 	}
 	return "(none)";
+}
+
+/*
+ * The solution stands for the functions that are declared. The problem's text:
+ * what it declares beside them, they, and all the rest.
+ */
+static inline void
+assert_reads_back(const char *sorts, const char *functions, const char *rest)
+{
+	char *text = NULL;
+	struct answer *a;
+	struct answer *b;
+	const char *model;
+
+	assert_true(asprintf(&text, "%s%s%s", sorts, functions, rest) > 0);
+	a = solved(text);
+	free(text);
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	model = answer_last(a)->model;
+	assert_true(asprintf(&text, "%s%.*s%s", sorts, (int)strlen(model) - 2,
+			    model + 1, rest) > 0);
+	b = solved(text);
+	if (b->fault.kind != FAULT_NONE)
+		fail_msg("%s in\n%s", b->fault.what, text);
+	assert_int_equal(answer_last(b)->status, STATUS_SAT);
+	free(text);
+	answer_free(a);
+	answer_free(b);
 }
 
 /* The text has a solution in which the name has that value, as JSON. */

@@ -4,31 +4,6 @@
 
 #include "solver/arrange.h"
 
-/* The problem's text: what it declares beside functions, and all the rest. */
-static void
-assert_reads_back(const char *sorts, const char *functions, const char *rest)
-{
-	char *text = NULL;
-	struct answer *a;
-	struct answer *b;
-	const char *model;
-
-	assert_true(asprintf(&text, "%s%s%s", sorts, functions, rest) > 0);
-	a = solved(text);
-	free(text);
-	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	model = answer_last(a)->model;
-	assert_true(asprintf(&text, "%s%.*s%s", sorts, (int)strlen(model) - 2,
-			    model + 1, rest) > 0);
-	b = solved(text);
-	if (b->fault.kind != FAULT_NONE)
-		fail_msg("%s in\n%s", b->fault.what, text);
-	assert_int_equal(answer_last(b)->status, STATUS_SAT);
-	free(text);
-	answer_free(a);
-	answer_free(b);
-}
-
 static void
 an_array_that_libz3_calls_by_a_function_is_written_out(void **state)
 {

@@ -26,7 +26,8 @@ a_function_that_nothing_uses_has_a_value(void **state)
 				  "(assert true)");
 
 	(void)state;
-	assert_int_equal(answer_last(a)->value_count, 3);
+	assert_int_equal(answer_last(a)->value_count, 4);
+	assert_string_equal(value_of(a, "U"), ""); /* its universe */
 	assert_string_equal(
 		value_of(a, "f (Int Bool) Int"), "{\"entries\":[],\"else\":0}");
 	assert_string_equal(

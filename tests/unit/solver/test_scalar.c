@@ -123,7 +123,7 @@ a_datatype_is_smtlib(void **state)
 	VALUE_IS("(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (hd T)"
 		 " (tl (L T)))))))(declare-const l (L Int))"
 		 "(assert (= l (cons 3 (as nil (L Int)))))",
-		"l", "\"(cons 3 nil)\"");
+		"l", "\"(cons 3 (as nil (L Int)))\"");
 }
 
 static void

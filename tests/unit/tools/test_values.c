@@ -95,6 +95,28 @@ values_and_sorts_are_by_name(void **state)
 	assert_null(values_formula(&values));
 }
 
+/* Whose name a constant may have. */
+static void
+a_declared_sort_has_its_elements_among_the_sorts(void **state)
+{
+	struct answer_value list[] = {
+		{fixed("U"), fixed("Int"), fixed("5")},
+		{fixed("U"), fixed("{U!val!0}"), fixed("")},
+		{fixed("(Q Int)"), fixed("{a, b}"), fixed("")},
+	};
+	const struct answer_check check = {.values = list, .value_count = 3};
+	DROP(values) struct values values = {0};
+	DROP(buf) struct buf lines;
+
+	(void)state;
+	buf_init(&lines, 1000);
+	assert_true(values_read(&check, 1000, 0, &values));
+	assert_string_equal(json_get_string(values.sorts, "U"), "Int");
+	assert_string_equal(json_get_string(values.sorts, "(Q Int)"), "{a, b}");
+	values_add_lines(&values, &lines);
+	assert_string_equal(lines.data, "U = 5\nsort (Q Int) = {a, b}\n");
+}
+
 static void
 a_function_that_is_a_formula_is_found(void **state)
 {
@@ -175,6 +197,8 @@ main(void)
 		cmocka_unit_test(a_real_is_an_exact_string),
 		cmocka_unit_test(what_is_no_number_stays_as_it_is),
 		cmocka_unit_test(values_and_sorts_are_by_name),
+		cmocka_unit_test(
+			a_declared_sort_has_its_elements_among_the_sorts),
 		cmocka_unit_test(a_function_that_is_a_formula_is_found),
 		cmocka_unit_test(a_value_that_is_no_json_makes_the_answer_void),
 		cmocka_unit_test(values_without_room_are_counted),

@@ -9,6 +9,7 @@
 #include "smt/symbols.h"
 #include "smt/text.h"
 #include "solver/element.h"
+#include "solver/literal.h"
 #include "solver/standing.h"
 #include "solver/task.h"
 
@@ -115,13 +116,13 @@ exact_sort(Z3_context c, Z3_sort sort)
 char *
 exact_term(Z3_context c, Z3_ast term)
 {
+	DROP(text) char *text = NULL;
 	struct standing s;
-	char *text;
 
 	if (!is_due)
-		return text_copy(Z3_ast_to_string(c, term));
+		return literal_reread(Z3_ast_to_string(c, term));
 	standing_begin(&s, c);
 	text = standing_text(&s, Z3_ast_to_string(c, standing_term(&s, term)));
 	standing_end(&s);
-	return text;
+	return literal_reread(text);
 }

@@ -245,6 +245,16 @@ model_check(struct task *t)
 	assertions_release(&failed);
 }
 
+/* What is known is not to be lost with what may never end. */
+static void
+send(const struct task *t)
+{
+	if (recursion_is_defined(t))
+		report_send();
+	else
+		report_send_late();
+}
+
 void
 model_report(struct task *t)
 {
@@ -256,8 +266,9 @@ model_report(struct task *t)
 	defined_evaluate(t);
 	if (t->ask->want_values)
 		functions_report(t);
+	send(t);
 	model_check(t);
-	report_send_late();
+	send(t);
 	definitions_report(t);
-	report_send_late();
+	send(t);
 }

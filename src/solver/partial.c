@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "solver/context.h"
+#include "solver/within.h"
 
 bool
 partial_is_misread(const struct task *t)
@@ -28,63 +29,11 @@ partial_is_misread(const struct task *t)
 	return false;
 }
 
-/* --- is there a quantifier? ----------------------------------------------- */
-
-/* A term is walked as the graph that it is: shared parts once. */
-struct walk {
-	Z3_context c;
-	Z3_ast_map seen;
-	Z3_ast *waiting;
-	size_t count;
-	size_t capacity;
-};
-
-static void
-visit(struct walk *w, Z3_ast term)
-{
-	if (Z3_ast_map_contains(w->c, w->seen, term))
-		return;
-	Z3_ast_map_insert(w->c, w->seen, term, term);
-	w->waiting = mem_room(
-		w->waiting, w->count, &w->capacity, sizeof(*w->waiting));
-	w->waiting[w->count++] = term;
-}
-
 static bool
-finds_quantifier(struct walk *w)
+is_quantifier(Z3_context c, Z3_ast part)
 {
-	while (w->count > 0) {
-		Z3_ast term = w->waiting[--w->count];
-		Z3_app app;
-		unsigned count;
-
-		if (Z3_get_ast_kind(w->c, term) == Z3_QUANTIFIER_AST)
-			return true;
-		if (Z3_get_ast_kind(w->c, term) != Z3_APP_AST)
-			continue;
-		app = Z3_to_app(w->c, term);
-		count = Z3_get_app_num_args(w->c, app);
-		for (unsigned i = 0; i < count; i++)
-			visit(w, Z3_get_app_arg(w->c, app, i));
-	}
-	return false;
+	return Z3_get_ast_kind(c, part) == Z3_QUANTIFIER_AST;
 }
-
-static bool
-has_quantifier(Z3_context c, Z3_ast term)
-{
-	struct walk w = {.c = c, .seen = Z3_mk_ast_map(c)};
-	bool has;
-
-	Z3_ast_map_inc_ref(c, w.seen);
-	visit(&w, term);
-	has = finds_quantifier(&w);
-	Z3_ast_map_dec_ref(c, w.seen);
-	free(w.waiting);
-	return has;
-}
-
-/* --- the term under the constants' values --------------------------------- */
 
 Z3_ast
 partial_term(const struct task *t, Z3_ast term)
@@ -94,7 +43,7 @@ partial_term(const struct task *t, Z3_ast term)
 	Z3_ast *constants;
 	Z3_ast *values;
 
-	if (!has_quantifier(t->c, term))
+	if (!within_any(t->c, term, is_quantifier))
 		return NULL;
 	constants = mem_grow(NULL, count, sizeof(*constants));
 	values = mem_grow(NULL, count, sizeof(*values));

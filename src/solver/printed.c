@@ -8,6 +8,7 @@
 #include "smt/text.h"
 #include "solver/context.h"
 #include "solver/exact.h"
+#include "solver/literal.h"
 #include "solver/model.h"
 #include "solver/table.h"
 #include "solver/task.h"
@@ -202,6 +203,5 @@ printed_model(const struct task *t)
 		return NULL;
 	}
 	text = Z3_model_to_string(t->c, t->model);
-	/* libz3's own is gone with the next text that it gives. */
-	return context_failed() || text == NULL ? NULL : text_copy(text);
+	return context_failed() || text == NULL ? NULL : literal_reread(text);
 }

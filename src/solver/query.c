@@ -12,6 +12,7 @@
 #include "solver/exact.h"
 #include "solver/functions.h"
 #include "solver/model.h"
+#include "solver/recursion.h"
 #include "solver/report.h"
 #include "solver/settle.h"
 #include "solver/simplify.h"
@@ -76,14 +77,23 @@ put_typed(const struct task *t, const struct problem_part *part, Z3_ast value)
 		model_put_value(t, name, value);
 }
 
-/* The value in the solution, or NULL. */
+/* The value in the solution, or NULL. The bare name of a recursive function
+ * stands for itself. */
 static Z3_ast
 add_value(struct task *t, const struct problem_part *part, struct buf *out)
 {
-	Z3_ast value = settle_term(t, task_term(t, part));
-
+	Z3_ast term = task_term(t, part);
 	DROP(text) char *text = NULL;
+	Z3_ast value;
 
+	if (Z3_is_as_array(t->c, term) &&
+		recursion_defines(
+			t->c, Z3_get_as_array_func_decl(t->c, term))) {
+		text = task_source(t, part);
+		buf_add_text(out, text);
+		return term;
+	}
+	value = settle_term(t, term);
 	if (value != NULL)
 		text = exact_term(t->c, value);
 	buf_add_text(out, text != NULL ? text : "unknown");

@@ -3,8 +3,8 @@
 #include "solver/table.h"
 #include "solver/trust.h"
 
-static bool
-has_recursion(const struct task *t)
+bool
+recursion_is_defined(const struct task *t)
 {
 	const struct problem_part *part = NULL;
 
@@ -14,6 +14,14 @@ has_recursion(const struct task *t)
 			return true;
 	}
 	return false;
+}
+
+/* It has a number for a parameter, as only libz3's own have. */
+bool
+recursion_defines(Z3_context c, Z3_func_decl decl)
+{
+	return Z3_get_decl_kind(c, decl) >= Z3_OP_INTERNAL &&
+	       Z3_get_decl_num_parameters(c, decl) > 0;
 }
 
 static void
@@ -72,7 +80,7 @@ recursion_complete(struct task *t)
 {
 	Z3_solver solver;
 
-	if (!has_recursion(t))
+	if (!recursion_is_defined(t))
 		return;
 	solver = Z3_mk_simple_solver(t->c);
 	Z3_solver_inc_ref(t->c, solver);

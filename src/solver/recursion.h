@@ -11,4 +11,14 @@
  */
 void recursion_complete(struct task *t);
 
+/* Whether the problem defines any: to evaluate a term may take forever then. */
+bool recursion_is_defined(const struct task *t);
+
+/*
+ * Whether this is the declaration of a recursive function. libz3 4.8.12
+ * evaluates its applications; the function itself, or an application to what
+ * has no value, it unfolds without end.
+ */
+bool recursion_defines(Z3_context c, Z3_func_decl decl);
+
 #endif

@@ -9,6 +9,7 @@
 #include "smt/script.h"
 #include "solver/context.h"
 #include "solver/exact.h"
+#include "solver/optimize.h"
 #include "solver/parse.h"
 #include "solver/query.h"
 #include "solver/remark.h"
@@ -198,6 +199,31 @@ goals_fit(struct run *r, const struct parsed *parsed)
 	return true;
 }
 
+/*
+ * What libz3 says of a text that it was interrupted in is no fault of the
+ * text, and what it has not said by then does not come. Whoever asked is about
+ * to end this process, and knows why.
+ */
+static void __attribute__((noreturn)) await_kill(void)
+{
+	enum { PATIENCE_MS = 1000 };
+
+	report_send();
+	(void)poll(NULL, 0, PATIENCE_MS); /* nothing wakes it */
+	_exit(EXIT_FAILURE);
+}
+
+/* The time was up before the solution was written down and checked, or before
+ * others were looked for. An optimum that is not proved says so itself. */
+static bool
+is_cut(const struct task *t)
+{
+	bool is_open = optimize_is_asked(t) && !t->optimum_is_proved;
+
+	return t->sp->is_last && t->status == STATUS_SAT && !is_open &&
+	       watchdog_is_over();
+}
+
 static bool
 solve(struct run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
@@ -218,6 +244,8 @@ solve(struct run *r, const struct script_problem *sp,
 	if (sp->has_check)
 		solve_task(&task);
 	answered = query_all(&task, &r->fault);
+	if (is_cut(&task))
+		await_kill();
 	free(task.reason);
 	free(task.objectives);
 	free(task.unsat_assumptions);
@@ -286,18 +314,6 @@ run_script(struct run *r)
 		if (!sp.is_last)
 			report_phase(PHASE_PARSING);
 	}
-}
-
-/*
- * What libz3 says of a text that it was interrupted in is no fault of the
- * text. Whoever asked is about to end this process, and knows why.
- */
-static void __attribute__((noreturn)) await_kill(void)
-{
-	enum { PATIENCE_MS = 1000 };
-
-	(void)poll(NULL, 0, PATIENCE_MS); /* nothing wakes it */
-	_exit(EXIT_FAILURE);
 }
 
 /* Whether nothing of the text stays that another text could see; it may be

@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "solver/exact.h"
+#include "solver/literal.h"
 #include "json/json.h"
 
 enum { ALGEBRAIC_DIGITS = 10 };
@@ -144,67 +145,13 @@ float_json(Z3_context c, Z3_ast value)
 
 /* --- strings ------------------------------------------------------------- */
 
-static void
-add_code_point(struct buf *out, unsigned long point)
-{
-	char bytes[4];
-	size_t size = 0;
-
-	if (point < 0x80) {
-		bytes[size++] = (char)point;
-	} else if (point < 0x800) {
-		bytes[size++] = (char)(0xc0 | point >> 6);
-		bytes[size++] = (char)(0x80 | (point & 0x3f));
-	} else if (point < 0x10000) {
-		bytes[size++] = (char)(0xe0 | point >> 12);
-		bytes[size++] = (char)(0x80 | (point >> 6 & 0x3f));
-		bytes[size++] = (char)(0x80 | (point & 0x3f));
-	} else {
-		bytes[size++] = (char)(0xf0 | point >> 18);
-		bytes[size++] = (char)(0x80 | (point >> 12 & 0x3f));
-		bytes[size++] = (char)(0x80 | (point >> 6 & 0x3f));
-		bytes[size++] = (char)(0x80 | (point & 0x3f));
-	}
-	buf_add(out, bytes, size);
-}
-
-/* The code point of \u{h...} at `at`; *length is that of the escape, 0 if it
- * is none. Surrogates have no UTF-8 and stay as they are written. */
-static unsigned long
-escape_at(const char *at, size_t *length)
-{
-	char *end;
-	unsigned long point;
-
-	*length = 0;
-	if (strncmp(at, "\\u{", 3) != 0)
-		return 0;
-	point = strtoul(at + 3, &end, 16);
-	if (end == at + 3 || *end != '}' || point > 0x10ffff ||
-		(point >= 0xd800 && point < 0xe000))
-		return 0;
-	*length = (size_t)(end - at) + 1;
-	return point;
-}
-
 static struct json_object *
 string_json(Z3_context c, Z3_ast value)
 {
 	DROP(buf) struct buf out;
-	const char *at = Z3_get_string(c, value);
-	size_t length;
 
 	buf_init(&out, SIZE_MAX / 2);
-	while (*at != '\0') {
-		unsigned long point = escape_at(at, &length);
-
-		if (length > 0) {
-			add_code_point(&out, point);
-			at += length;
-		} else {
-			buf_add_char(&out, *at++);
-		}
-	}
+	literal_read(c, value, &out);
 	return json_new_string_n(out.data, out.size);
 }
 

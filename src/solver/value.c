@@ -5,7 +5,9 @@
 
 #include "base/alloc.h"
 #include "solver/chain.h"
+#include "solver/recursion.h"
 #include "solver/scalar.h"
+#include "solver/within.h"
 #include "json/json.h"
 
 /* Arrays of arrays nest as deeply as their sorts are written. */
@@ -35,10 +37,26 @@ argument_name(Z3_context c, unsigned number, Z3_sort sort)
 	return Z3_mk_const(c, Z3_mk_string_symbol(c, name), sort);
 }
 
+static Z3_decl_kind
+kind_of(Z3_context c, Z3_ast value)
+{
+	if (Z3_get_ast_kind(c, value) != Z3_APP_AST)
+		return Z3_OP_UNINTERPRETED;
+	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, value)));
+}
+
+static bool
+is_recursive(Z3_context c, Z3_ast part)
+{
+	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
+	       recursion_defines(c, Z3_get_app_decl(c, Z3_to_app(c, part)));
+}
+
 /*
  * A term over the arguments, without what libz3 has made up to define it, and
- * other constants and functions; unless that makes it much longer. An array of
- * them is no table: that would have arguments of the same names.
+ * other constants and functions; unless that makes it much longer, or without
+ * an end, as it does recursive functions. An array of them is no table: that
+ * would have arguments of the same names.
  */
 static struct json_object *
 body_json(Z3_context c, Z3_model m, Z3_ast body, int depth)
@@ -51,7 +69,8 @@ body_json(Z3_context c, Z3_model m, Z3_ast body, int depth)
 	if (Z3_is_numeral_ast(c, body))
 		return value_at(c, m, body, depth);
 	text = text_copy(Z3_ast_to_string(c, body));
-	if (!Z3_model_eval(c, m, body, false, &plain) || plain == NULL ||
+	if (within_any(c, body, is_recursive) ||
+		!Z3_model_eval(c, m, body, false, &plain) || plain == NULL ||
 		strlen(Z3_ast_to_string(c, plain)) >
 			LONGER * strlen(text) + LONGER_BYTES)
 		plain = body;
@@ -136,14 +155,6 @@ interpretation_json(Z3_context c, Z3_model m, Z3_func_decl function,
 	json_put(table, "entries", entries);
 	json_put(table, "else", else_json(c, m, function, interp, depth));
 	return table;
-}
-
-static Z3_decl_kind
-kind_of(Z3_context c, Z3_ast value)
-{
-	if (Z3_get_ast_kind(c, value) != Z3_APP_AST)
-		return Z3_OP_UNINTERPRETED;
-	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, value)));
 }
 
 static struct json_object *

@@ -11,6 +11,7 @@
 #include "store/revisions.h"
 #include "store/runs.h"
 #include "tools/evaluate.h"
+#include "tools/missing.h"
 #include "tools/notes.h"
 #include "tools/objectives.h"
 #include "tools/question.h"
@@ -176,6 +177,7 @@ reply_terms(struct call *c, struct values *values)
 	if (values->left_out > 0)
 		notes_add(notes, "%zu more values have no room here",
 			values->left_out);
+	missing_note(&s->q, values, notes);
 	json_put(answer, "values", TAKE(values->values));
 	json_put(answer, "sorts", TAKE(values->sorts));
 	notes_finish(notes, answer, "", &text);

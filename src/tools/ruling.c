@@ -33,13 +33,29 @@ ruling_drop(struct ruling *v)
 	ruling_release(v);
 }
 
+static char *
+say_more_solutions(const struct advice_job *job)
+{
+	return text_format("Time ran out after %lld ms, while more solutions "
+			   "were looked for. Raise timeout_ms, ask for fewer, "
+			   "or for such as differ on fewer terms, with "
+			   "distinct_on.",
+		(long long)job->limit_ms);
+}
+
 /* The job ended before its answer did; what had arrived still holds. */
 static void
 cut_short(const struct answer *answer, struct advice_job *job,
 	enum status status, struct ruling *v)
 {
+	const struct answer_check *last = answer_last(answer);
 	DROP(text) char *message = NULL;
 
+	if (status == STATUS_SAT && last->solution_count > 0 &&
+		answer->outcome == OUTCOME_TIMEOUT) {
+		ruling_set(v, status, "timeout", say_more_solutions(job));
+		return;
+	}
 	job->is_answered = status != STATUS_UNKNOWN;
 	message = outcome_message(answer, job);
 	ruling_set(v, status, outcome_code(answer->outcome),

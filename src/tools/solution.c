@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "model/model.h"
 #include "tools/composing.h"
+#include "tools/missing.h"
 #include "tools/notes.h"
 #include "tools/objectives.h"
 #include "tools/values.h"
@@ -168,19 +169,35 @@ put_solution_text(struct composing *w)
 		strlen(shown), strlen(w->check->model));
 }
 
+/* One of them: an array is applied by select. */
+static void
+note_formula(struct json_object *notes, const struct values *values)
+{
+	static const char array[] = "(Array ";
+	const char *name = values_formula(values);
+	const char *sort;
+
+	if (name == NULL)
+		return;
+	sort = json_get_string(values->sorts, name);
+	notes_add(notes,
+		"the `else` of %s is a formula over its arguments, x!0 the "
+		"first; get_solution with terms: [\"(%s%s ...)\"] gives its "
+		"values one by one",
+		name,
+		sort != NULL && strncmp(sort, array, strlen(array)) == 0
+			? "select "
+			: "",
+		name);
+}
+
 static void
 put_values(struct composing *w, struct values *values)
 {
-	const char *formula = values_formula(values);
-
 	values_add_lines(values, w->text);
 	put_solution_text(w);
-	if (formula != NULL)
-		notes_add(w->notes,
-			"the `else` of %s is a formula over its arguments, "
-			"x!0 the first; get_solution with terms: [\"(%s "
-			"...)\"] gives its values one by one",
-			formula, formula);
+	note_formula(w->notes, values);
+	missing_note(w->q, values, w->notes);
 	if (values->left_out > 0) {
 		json_put_bool(w->structured, "truncated", true);
 		notes_add(w->notes,
@@ -234,9 +251,12 @@ put_solutions(struct composing *w)
 			"%zu solutions were found, and there is room for %zu; "
 			"distinct_on makes each of them smaller",
 			found, json_count(list));
-	buf_add_text(w->text, w->check->solutions_complete
-				      ? "There are no other solutions.\n"
-				      : "There may be more.\n");
+	if (!w->check->solutions_complete)
+		buf_add_text(w->text, "There may be more.\n");
+	else if (w->check->objective_count > 0)
+		buf_add_text(w->text, "There are no others as good.\n");
+	else
+		buf_add_text(w->text, "There are no other solutions.\n");
 	json_put(w->structured, "solutions", list);
 	json_put_bool(w->structured, "complete", w->check->solutions_complete);
 }

@@ -53,6 +53,17 @@ functions_may_call_each_other(void **state)
 		"sat\n(((even 4) true)\n ((odd 4) false))\n");
 }
 
+/* libz3 would unfold it until the time is up. */
+static void
+a_function_by_its_name_is_not_unfolded(void **state)
+{
+	(void)state;
+	expect_values("(define-fun-rec fac ((n Int)) Int"
+		      " (ite (< n 1) 1 (* n (fac (- n 1)))))(check-sat)"
+		      "(get-value (fac (fac 3)))",
+		"sat\n((fac fac)\n ((fac 3) 6))\n");
+}
+
 int
 main(void)
 {
@@ -60,6 +71,7 @@ main(void)
 		cmocka_unit_test(functions_that_nothing_depends_on_have_values),
 		cmocka_unit_test(cases_of_constants_keep_their_values),
 		cmocka_unit_test(functions_may_call_each_other),
+		cmocka_unit_test(a_function_by_its_name_is_not_unfolded),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -1,0 +1,81 @@
+#include "tools/missing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "tools/notes.h"
+#include "tools/question.h"
+#include "tools/values.h"
+#include "json/json.h"
+
+enum { NAMED_MAX = 10 };
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/* The name under which its value comes: the term without blanks around it, and
+ * a symbol without its bars. NULL where a comment may stand around it. */
+static char *
+name_of(const struct question_term *term)
+{
+	const char *start = term->text;
+	const char *end = start + term->size;
+
+	if (memchr(start, ';', term->size) != NULL)
+		return NULL;
+	while (start < end && is_blank(*start))
+		start++;
+	while (end > start && is_blank(end[-1]))
+		end--;
+	if (end - start > 1 && *start == '|' && end[-1] == '|') {
+		start++;
+		end--;
+	}
+	return text_copy_n(start, (size_t)(end - start));
+}
+
+static bool
+is_missing(const struct question_term *term, const struct values *values)
+{
+	DROP(text) char *name = NULL;
+
+	if (term->as != ASKED_VALUE)
+		return false;
+	name = name_of(term);
+	return name != NULL && !json_find(values->values, name, NULL);
+}
+
+void
+missing_note(const struct question *q, const struct values *values,
+	struct json_object *notes)
+{
+	DROP(buf) struct buf names = {0};
+	size_t count = 0;
+
+	if (values->left_out > 0)
+		return;
+	buf_init(&names, LIMIT_REPLY);
+	for (size_t i = 0; i < q->term_count; i++) {
+		const struct question_term *term = &q->terms[i];
+
+		if (!is_missing(term, values))
+			continue;
+		if (count++ < NAMED_MAX)
+			buf_add_format(&names, "%s%s[%td]",
+				count > 1 ? ", " : "", term->argument,
+				term->index);
+	}
+	if (count > NAMED_MAX)
+		buf_add_text(&names, ", ...");
+	if (count > 0)
+		notes_add(notes,
+			"Z3 could not evaluate %s under the solution, or not "
+			"in the time: ask for parts of the term, or raise "
+			"timeout_ms",
+			names.data);
+}

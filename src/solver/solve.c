@@ -14,14 +14,10 @@
 #include "solver/solutions.h"
 #include "solver/statistics.h"
 #include "solver/trust.h"
+#include "solver/turns.h"
 #include "solver/watchdog.h"
 
 enum {
-	/*
-	 * How long the incremental core may try. On the measured mix it either
-	 * answers within this time or is slower than the strategy by far.
-	 */
-	QUICK_US = 300000,
 	/*
 	 * What each check that is still to come keeps of the time that is left,
 	 * in percent, and how many of them do: a check that no time would be
@@ -79,21 +75,38 @@ share_until(const struct task *t)
 	       watchdog_left_us() / 100 * (100 - coming * KEPT_PERCENT);
 }
 
+/* Each way in its turns, until one decides or none is left. */
+static void
+take_turns(struct task *t, int64_t until_us)
+{
+	struct turns turns = turns_begin();
+	bool is_cut;
+
+	do {
+		unsigned strikes = watchdog_strikes();
+
+		watchdog_spend(turns.spent_us == 0
+				       ? 0
+				       : clock_spent_us() + turns.spent_us);
+		pass(t, turns.way == WAY_SIMPLE);
+		is_cut = watchdog_strikes() != strikes;
+	} while (t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
+		 (until_us == 0 || clock_now_us() < until_us) &&
+		 turns_next(&turns, is_cut));
+	watchdog_spend(0);
+}
+
 static void
 decide(struct task *t)
 {
-	enum strategy strategy = t->ask->strategy;
+	int64_t until_us = share_until(t);
 
 	report_phase(PHASE_SOLVING);
-	watchdog_budget(strategy == STRATEGY_BOTH ? clock_now_us() + QUICK_US
-						  : share_until(t));
-	if (strategy != STRATEGY_LOGIC)
-		pass(t, true);
-	watchdog_budget(share_until(t));
-	if (strategy == STRATEGY_LOGIC ||
-		(strategy == STRATEGY_BOTH && t->status == STATUS_UNKNOWN &&
-			!watchdog_is_over()))
-		pass(t, false);
+	watchdog_budget(until_us);
+	if (t->ask->strategy == STRATEGY_BOTH)
+		take_turns(t, until_us);
+	else
+		pass(t, t->ask->strategy == STRATEGY_SIMPLE);
 	watchdog_budget(0);
 }
 

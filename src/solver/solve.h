@@ -9,8 +9,7 @@
  * ones, if there are objectives), for unsat the core. Fills status, reason and
  * model of the task.
  *
- * Ways: a short pass of the incremental core, which is the fastest for what is
- * easy, then libz3's strategy for the logic. Neither dominates.
+ * The ask says by which way; by both: in turns (solver/turns.h).
  */
 void solve_task(struct task *t);
 

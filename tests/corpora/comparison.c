@@ -105,24 +105,32 @@ refused(struct comparison *c, const struct json_object *result)
 							       : REFUSED;
 }
 
+/* What one of them did not reach in its time is undecided there. */
+static char
+answer_at(const struct answers *a, size_t i)
+{
+	return i < a->count ? a->of[i] : '?';
+}
+
 static enum outcome
 compare(struct comparison *c, const struct answers *here)
 {
 	enum outcome outcome = AGREES;
 
-	(void)snprintf(c->shown, sizeof(c->shown), "%zu of %zu checks",
-		here->count, c->z3.count);
-	if (here->count != c->z3.count)
-		return KNOWS_LESS;
-	for (size_t i = 0; i < here->count; i++) {
-		if (here->of[i] == c->z3.of[i])
+	for (size_t i = 0; i < here->count || i < c->z3.count; i++) {
+		char ours = answer_at(here, i);
+		char theirs = answer_at(&c->z3, i);
+
+		if (ours == theirs)
 			continue;
 		(void)snprintf(c->shown, sizeof(c->shown),
-			"check %zu: z3 %c, here %c", i + 1, c->z3.of[i],
-			here->of[i]);
-		if (here->of[i] != '?' && c->z3.of[i] != '?')
+			"check %zu: z3 %c, here %c", i + 1, theirs, ours);
+		if (ours != '?' && theirs != '?')
 			return CONTRADICTS;
-		outcome = here->of[i] == '?' ? KNOWS_LESS : KNOWS_MORE;
+		if (ours == '?')
+			outcome = KNOWS_LESS;
+		else if (outcome == AGREES)
+			outcome = KNOWS_MORE;
 	}
 	return outcome;
 }

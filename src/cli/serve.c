@@ -11,6 +11,7 @@
 #include "base/kernel.h"
 #include "base/log.h"
 #include "cli/cli.h"
+#include "tools/export_file.h"
 
 static int
 explain_terminal(void)
@@ -47,6 +48,18 @@ take_stdout(void)
 	return fd;
 }
 
+/* Said at once, to whoever has written the client's configuration. */
+static void
+warn_of_export_folder(const char *folder)
+{
+	const char *trouble =
+		folder != NULL ? export_file_trouble(folder) : NULL;
+
+	if (trouble != NULL)
+		log_warn("--export-dir %s: %s; export_model can write no files",
+			folder, trouble);
+}
+
 int
 command_serve(struct cli *cli)
 {
@@ -65,5 +78,6 @@ command_serve(struct cli *cli)
 			 "them)");
 	if (!cli->has_worker)
 		log_warn("there is no satchel-worker: nothing can be solved");
+	warn_of_export_folder(cli->export_dir);
 	return mcp_serve(cli->loop, &cli->server, STDIN_FILENO, out);
 }

@@ -62,7 +62,7 @@ offer_prompt(struct request *r, const char *name,
 	const struct json_object *arguments)
 {
 	const struct prompt *p = prompts_find(name);
-	struct err e;
+	struct err e = {0};
 
 	if (p == NULL)
 		refuse_unknown(r, name);

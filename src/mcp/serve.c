@@ -18,6 +18,8 @@
 #include "mcp/inbox.h"
 #include "mcp/output.h"
 #include "mcp/signals.h"
+#include "store/checkpoint.h"
+#include "tools/tool.h"
 
 /*
  * Input is read when the loop says so and handed on line by line, as long as
@@ -32,10 +34,14 @@ enum {
 	BEHIND_BYTES = 64 * KIB,
 	/* Then what the last calls needed goes back to the system. */
 	QUIET_MS = 100,
+	/* And so much later what they kept goes into the one file: a chat that
+	 * works on has made its next call by then. */
+	REST_MS = 1000,
 };
 
 struct serving {
 	struct loop *loop;
+	struct store *store;
 	struct client *client;
 	struct output *output;
 	struct lines lines;
@@ -66,12 +72,21 @@ stop_if_done(struct serving *s)
 }
 
 static void
-on_quiet(void *argument)
+on_rest(void *argument)
 {
 	struct serving *s = argument;
 
 	s->quiet = NULL;
+	checkpoint_lazily(s->store);
+}
+
+static void
+on_quiet(void *argument)
+{
+	struct serving *s = argument;
+
 	mem_trim();
+	s->quiet = loop_at(s->loop, clock_now_ms() + REST_MS, on_rest, s);
 }
 
 static void
@@ -218,6 +233,7 @@ begin(struct loop *loop, struct server *server, const struct catalog *catalog,
 	int signal_fd = signals_open();
 
 	s->loop = loop;
+	s->store = server->store;
 	s->client = client_new(server, catalog, &wire);
 	s->output = output_new(loop, out_fd, on_output, s);
 	lines_init(&s->lines, LIMIT_MESSAGE, on_line, on_long, s);

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "model/line.h"
 #include "store/branch.h"
+#include "store/checkpoint.h"
 #include "store/session_name.h"
 #include "store/session_row.h"
 #include "store/shelf.h"
@@ -237,12 +238,12 @@ sessions_delete(struct store *s, int64_t id, bool *scrubbed, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 
+	/* On a full disk this is what makes room. */
+	checkpoint_lazily(s);
 	if (!transaction_write(&t, s, e) || !delete_rows(s, id, e) ||
 		!transaction_commit(&t, e))
 		return false;
 	shelf_forget(s, id);
-	*scrubbed =
-		sqlite3_wal_checkpoint_v2(s->db, NULL,
-			SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK;
+	*scrubbed = checkpoint_cut(s);
 	return true;
 }

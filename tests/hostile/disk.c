@@ -36,6 +36,8 @@ enum {
 	VERSION_OFFSET = 60, /* of user_version in an SQLite file */
 };
 
+#define ADD "{\"session\":\"a\",\"content\":\"(assert true)\"}"
+
 /* --- a client that asks --------------------------------------------------- */
 
 static void
@@ -100,13 +102,11 @@ make_session(struct guest *g)
 	guest_greet(g);
 	say_call(g, "open_session", "{\"session\":\"a\"}");
 	guest_expect(g, "\"created\":true");
-	say_call(g, "add_item",
-		"{\"session\":\"a\",\"content\":\"(assert true)\"}");
+	say_call(g, "add_item", ADD);
 	guest_expect(g, "\"revision\":1");
 }
 
-/* --- no room ---------------------------------------------------------------
- */
+/* --- no room -------------------------------------------------------------- */
 
 static void
 limit_files(rlim_t most)
@@ -129,12 +129,10 @@ arrive_without_room(void **state)
 	return code;
 }
 
-static void
-no_room_is_a_refusal_and_loses_nothing(void **state)
+/* Adds the item until there is no room; returns how many were kept. */
+static int
+fill_up(struct guest *g, const char *item)
 {
-	struct guest *g = *state;
-	DROP(text) char *item = large_item();
-	DROP(text) char *kept_text = NULL;
 	int kept = 0;
 
 	guest_greet(g);
@@ -150,6 +148,17 @@ no_room_is_a_refusal_and_loses_nothing(void **state)
 			break;
 	}
 	assert_in_range(kept, 1, ITEMS_MOST - 1);
+	return kept;
+}
+
+static void
+no_room_is_a_refusal_and_loses_nothing(void **state)
+{
+	struct guest *g = *state;
+	DROP(text) char *item = large_item();
+	DROP(text) char *kept_text = NULL;
+	int kept = fill_up(g, item);
+
 	expect_refusal(g, "add_item", item, "nothing was changed");
 	kept_text = text_format("\"revision\":%d,\"items\":%d", kept, kept);
 	say_call(g, "get_model", "{\"session\":\"a\",\"view\":\"outline\"}");
@@ -165,8 +174,18 @@ no_room_is_a_refusal_and_loses_nothing(void **state)
 	guest_expect(g, kept_text);
 }
 
-/* --- not to be written ------------------------------------------------------
- */
+static void
+where_there_is_no_room_a_session_can_be_deleted(void **state)
+{
+	struct guest *g = *state;
+	DROP(text) char *item = large_item();
+
+	(void)fill_up(g, item);
+	say_call(g, "delete_session", "{\"session\":\"a\"}");
+	guest_expect(g, "\"deleted\":true");
+}
+
+/* --- not to be written ---------------------------------------------------- */
 
 /* Root may write what nobody may, unless the programs that it starts cannot
  * have that power. Where it is not there to be dropped this fails, and needs
@@ -189,9 +208,7 @@ static void
 expect_no_writing(struct guest *g)
 {
 	guest_greet(g);
-	expect_refusal(g, "add_item",
-		"{\"session\":\"a\",\"content\":\"(assert true)\"}",
-		"writable");
+	expect_refusal(g, "add_item", ADD, "writable");
 	expect_refusal(g, "open_session", "{\"session\":\"b\"}", "writable");
 	expect_refusal(g, "solve_model", "{\"session\":\"a\"}", "writable");
 	expect_solve(g);
@@ -200,8 +217,7 @@ expect_no_writing(struct guest *g)
 static void
 expect_writing(struct guest *g)
 {
-	say_call(g, "add_item",
-		"{\"session\":\"a\",\"content\":\"(assert true)\"}");
+	say_call(g, "add_item", ADD);
 	guest_expect(g, "\"revision\":2,\"items\":2");
 	end(g);
 }
@@ -255,8 +271,7 @@ a_new_file_that_cannot_be_made_is_told(void **state)
 	end(g);
 }
 
-/* --- another file ------------------------------------------------------------
- */
+/* --- another file --------------------------------------------------------- */
 
 static void
 overwrite(struct guest *g, off_t at, const void *bytes, size_t size)
@@ -330,20 +345,16 @@ a_damaged_database_says_so(void **state)
 	guest_start(g);
 	guest_greet(g);
 	expect_refusal(g, "get_model", "{\"session\":\"a\"}", "damaged");
-	expect_refusal(g, "add_item",
-		"{\"session\":\"a\",\"content\":\"(assert true)\"}", "damaged");
+	expect_refusal(g, "add_item", ADD, "damaged");
 	expect_solve(g);
 	end(g);
 }
 
-/* --- another process ---------------------------------------------------------
- */
+/* --- another process ------------------------------------------------------ */
 
 static void
 a_lock_of_another_process_is_waited_for_and_told(void **state)
 {
-	static const char add[] =
-		"{\"session\":\"a\",\"content\":\"(assert true)\"}";
 	struct guest *g = *state;
 	DROP(text) char *path = place_path(&g->place, "satchel.db");
 	sqlite3 *other = NULL;
@@ -355,11 +366,11 @@ a_lock_of_another_process_is_waited_for_and_told(void **state)
 		SQLITE_OK);
 	say_call(g, "get_model", "{\"session\":\"a\"}"); /* needs no lock */
 	guest_expect(g, "\"revision\":1,\"items\":1");
-	expect_refusal(g, "add_item", add, "in use by another process");
+	expect_refusal(g, "add_item", ADD, "in use by another process");
 	assert_int_equal(
 		sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
 	(void)sqlite3_close(other);
-	say_call(g, "add_item", add);
+	say_call(g, "add_item", ADD);
 	guest_expect(g, "\"revision\":2");
 	end(g);
 }
@@ -370,6 +381,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			no_room_is_a_refusal_and_loses_nothing,
+			arrive_without_room, guest_leave),
+		cmocka_unit_test_setup_teardown(
+			where_there_is_no_room_a_session_can_be_deleted,
 			arrive_without_room, guest_leave),
 		guest_test(a_file_that_may_only_be_read_is_told),
 		guest_test(a_folder_that_may_only_be_read_is_told),

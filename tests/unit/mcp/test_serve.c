@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -20,6 +21,7 @@
 #include "base/limits.h"
 #include "base/loop.h"
 #include "fake.h"
+#include "unit/store/scratch.h"
 
 #define PING(id) "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"ping\"}"
 #define PONG(id) "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"result\":{}}"
@@ -313,6 +315,56 @@ tells_those_who_listen_that_it_ends(void **state)
 	free(line);
 }
 
+static struct timespec
+changed(const struct scratch *scratch)
+{
+	struct stat status;
+
+	assert_int_equal(stat(scratch->path, &status), 0);
+	return status.st_mtim;
+}
+
+/* Ends the input as soon as the file itself has been written. */
+struct awaited {
+	struct rig *rig;
+	const struct scratch *scratch;
+	struct timespec before;
+};
+
+static void
+look_at_file(void *argument)
+{
+	struct awaited *a = argument;
+	struct timespec now = changed(a->scratch);
+
+	if (now.tv_sec != a->before.tv_sec || now.tv_nsec != a->before.tv_nsec)
+		close_one(&a->rig->in[1]);
+	else
+		(void)loop_at(
+			a->rig->loop, clock_now_ms() + 10, look_at_file, a);
+}
+
+static void
+brings_what_was_kept_into_one_file_when_it_rests(void **state)
+{
+	struct rig *rig = *state;
+	struct awaited awaited = {.rig = rig};
+	static void *made;
+	struct scratch *scratch;
+
+	assert_int_equal(scratch_setup(&made), 0);
+	scratch = made;
+	(void)scratch_session(scratch, "a");
+	rig->server.store = scratch->store;
+	awaited.scratch = scratch;
+	awaited.before = changed(scratch);
+	type(rig, PING("1") "\n");
+	look_at_file(&awaited);
+	serve(rig);
+	assert_string_equal(rig->heard.data, PONG("1") "\n");
+	assert_int_equal(scratch_teardown(&made), 0);
+}
+
 #define WITH_RIG(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int
@@ -331,6 +383,7 @@ main(void)
 		WITH_RIG(stops_listening_while_clogged_and_loses_nothing),
 		WITH_RIG(skips_a_line_that_is_too_long_and_goes_on),
 		WITH_RIG(tells_those_who_listen_that_it_ends),
+		WITH_RIG(brings_what_was_kept_into_one_file_when_it_rests),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

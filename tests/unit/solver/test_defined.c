@@ -39,13 +39,13 @@ what_a_recursive_function_gives_is_a_value_too(void **state)
 static void
 what_is_open_has_the_value_of_this_solution(void **state)
 {
-	struct answer *a = solved(
-		"(declare-const x Int)(define-fun d () Int (div x x))"
-		"(assert (= x 0))(assert (= d 3))");
+	struct answer *a =
+		solved("(declare-const x Int)(define-fun d () Int (div x x))"
+		       "(assert (= x 0))(assert (= d 3))");
 
 	(void)state;
-	assert_non_null(strstr(
-		answer_last(a)->model, "(define-fun d () Int\n  3)"));
+	assert_non_null(
+		strstr(answer_last(a)->model, "(define-fun d () Int\n  3)"));
 	answer_free(a);
 }
 

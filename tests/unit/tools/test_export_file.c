@@ -190,6 +190,24 @@ without_a_folder_nothing_is_written(void **state)
 
 #define place_test(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
+static void
+tells_why_a_folder_can_have_no_files(void **state)
+{
+	struct place *p = *state;
+	char path[400];
+	FILE *file;
+
+	assert_null(export_file_trouble(p->root));
+	(void)snprintf(path, sizeof(path), "%s/nowhere", p->root);
+	assert_string_equal(
+		export_file_trouble(path), "No such file or directory");
+	(void)snprintf(path, sizeof(path), "%s/a.txt", p->root);
+	file = fopen(path, "we");
+	assert_non_null(file);
+	assert_int_equal(fclose(file), 0);
+	assert_string_equal(export_file_trouble(path), "Not a directory");
+}
+
 int
 main(void)
 {
@@ -201,6 +219,7 @@ main(void)
 		place_test(no_link_is_followed),
 		place_test(makes_no_folders),
 		place_test(without_a_folder_nothing_is_written),
+		place_test(tells_why_a_folder_can_have_no_files),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

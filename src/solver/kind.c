@@ -42,3 +42,13 @@ kind_is_propositional(const struct task *t)
 	Z3_goal_dec_ref(t->c, goal);
 	return is_propositional;
 }
+
+bool
+kind_has_quantifiers(const struct task *t)
+{
+	Z3_goal goal = goal_of(t);
+	bool has_quantifiers = has(t->c, goal, "has-quantifiers");
+
+	Z3_goal_dec_ref(t->c, goal);
+	return has_quantifiers;
+}

@@ -16,4 +16,6 @@ bool kind_is_polynomial(const struct task *t);
 /* Booleans and bit-vectors only. */
 bool kind_is_propositional(const struct task *t);
 
+bool kind_has_quantifiers(const struct task *t);
+
 #endif

@@ -7,6 +7,7 @@
 #include "solver/context.h"
 #include "solver/core.h"
 #include "solver/front.h"
+#include "solver/kind.h"
 #include "solver/model.h"
 #include "solver/optimize.h"
 #include "solver/relax.h"
@@ -90,10 +91,11 @@ take_turns(struct task *t, int64_t until_us)
 				       : clock_spent_us() + turns.spent_us);
 		pass(t, turns.way == WAY_SIMPLE);
 		is_cut = watchdog_strikes() != strikes;
+		watchdog_spend(0);
+		turns.has_quantifiers = is_cut && kind_has_quantifiers(t);
 	} while (t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
 		 (until_us == 0 || clock_now_us() < until_us) &&
 		 turns_next(&turns, is_cut));
-	watchdog_spend(0);
 }
 
 static void

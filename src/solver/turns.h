@@ -19,6 +19,8 @@ struct turns {
 	/* Of the processor; 0: what is left, since the other has given up. */
 	int64_t spent_us;
 	bool has_given_up[WAYS];
+	/* Known after the first turn: it costs a look at the whole problem. */
+	bool has_quantifiers;
 };
 
 /* The first turn. */

@@ -43,12 +43,27 @@ products_of_reals_are_polynomial(void **state)
 	assert_false(kind_is_polynomial(&other.task));
 }
 
+static void
+a_quantifier_is_seen_wherever_it_stands(void **state)
+{
+	DROP(built) struct built b;
+	DROP(built) struct built other;
+
+	(void)state;
+	build(&b, "(declare-const p Bool)(declare-fun f (Bool) Bool)"
+		  "(assert (or p (not (exists ((q Bool)) (f q)))))");
+	assert_true(kind_has_quantifiers(&b.task));
+	build(&other, "(declare-const p Bool)(assert (let ((q p)) q))");
+	assert_false(kind_has_quantifiers(&other.task));
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(booleans_and_bit_vectors_are_propositional),
 		cmocka_unit_test(an_integer_or_a_quantifier_is_not),
+		cmocka_unit_test(a_quantifier_is_seen_wherever_it_stands),
 		cmocka_unit_test(products_of_reals_are_polynomial),
 	};
 

@@ -48,6 +48,20 @@ either_way_decides_in_a_small_multiple_of_its_own_time(void **state)
 }
 
 static void
+quantifiers_are_left_to_the_core_for_seconds(void **state)
+{
+	struct turns turns = turns_begin();
+
+	(void)state;
+	turns.has_quantifiers = true;
+	assert_true(turns_next(&turns, true));
+	assert_int_equal(turns.way, WAY_SIMPLE);
+	assert_true(turns.spent_us > US);
+	assert_true(turns_next(&turns, true));
+	assert_int_equal(turns.way, WAY_LOGIC);
+}
+
+static void
 a_way_that_gives_up_leaves_the_rest_to_the_other(void **state)
 {
 	struct turns turns = turns_begin();
@@ -81,6 +95,7 @@ main(void)
 		cmocka_unit_test(the_incremental_core_begins),
 		cmocka_unit_test(
 			either_way_decides_in_a_small_multiple_of_its_own_time),
+		cmocka_unit_test(quantifiers_are_left_to_the_core_for_seconds),
 		cmocka_unit_test(
 			a_way_that_gives_up_leaves_the_rest_to_the_other),
 		cmocka_unit_test(when_both_have_given_up_no_turn_is_left),

@@ -9,52 +9,52 @@
 #include "smt/symbols.h"
 
 /* What a command does to the walk. */
-enum role {
-	ROLE_DECLARE, /* in force from here on; may stand between queries */
-	ROLE_ASSERT,  /* in force; makes earlier answers stale */
-	ROLE_QUERY,   /* prints */
-	ROLE_ANSWER,  /* prints, and needs the answer of a check */
-	ROLE_REPORT,  /* prints what there is; behind no check, nothing */
-	ROLE_CHECK,
-	ROLE_PUSH,
-	ROLE_POP,
-	ROLE_RESET,
+enum effect {
+	EFFECT_DECLARE, /* in force from here on; may stand between queries */
+	EFFECT_ASSERT,	/* in force; makes earlier answers stale */
+	EFFECT_QUERY,	/* prints */
+	EFFECT_ANSWER,	/* prints, and needs the answer of a check */
+	EFFECT_REPORT,	/* prints what there is; behind no check, nothing */
+	EFFECT_CHECK,
+	EFFECT_PUSH,
+	EFFECT_POP,
+	EFFECT_RESET,
 };
 
-static enum role
-role_of(enum command command)
+static enum effect
+effect_of(enum command command)
 {
 	static const struct {
 		enum command command;
-		enum role role;
-	} roles[] = {
-		{COMMAND_ASSERT, ROLE_ASSERT},
-		{COMMAND_ASSERT_SOFT, ROLE_ASSERT},
-		{COMMAND_MINIMIZE, ROLE_ASSERT},
-		{COMMAND_MAXIMIZE, ROLE_ASSERT},
-		{COMMAND_ECHO, ROLE_QUERY},
-		{COMMAND_SIMPLIFY, ROLE_QUERY},
-		{COMMAND_GET_INFO, ROLE_QUERY},
-		{COMMAND_GET_OPTION, ROLE_QUERY},
-		{COMMAND_GET_VALUE, ROLE_ANSWER},
-		{COMMAND_EVAL, ROLE_ANSWER},
-		{COMMAND_GET_ASSIGNMENT, ROLE_ANSWER},
-		{COMMAND_GET_OBJECTIVES, ROLE_ANSWER},
-		{COMMAND_GET_UNSAT_ASSUMPTIONS, ROLE_ANSWER},
-		{COMMAND_GET_MODEL, ROLE_REPORT},
-		{COMMAND_GET_UNSAT_CORE, ROLE_REPORT},
-		{COMMAND_CHECK_SAT, ROLE_CHECK},
-		{COMMAND_CHECK_SAT_ASSUMING, ROLE_CHECK},
-		{COMMAND_PUSH, ROLE_PUSH},
-		{COMMAND_POP, ROLE_POP},
-		{COMMAND_RESET_ASSERTIONS, ROLE_RESET},
+		enum effect effect;
+	} effects[] = {
+		{COMMAND_ASSERT, EFFECT_ASSERT},
+		{COMMAND_ASSERT_SOFT, EFFECT_ASSERT},
+		{COMMAND_MINIMIZE, EFFECT_ASSERT},
+		{COMMAND_MAXIMIZE, EFFECT_ASSERT},
+		{COMMAND_ECHO, EFFECT_QUERY},
+		{COMMAND_SIMPLIFY, EFFECT_QUERY},
+		{COMMAND_GET_INFO, EFFECT_QUERY},
+		{COMMAND_GET_OPTION, EFFECT_QUERY},
+		{COMMAND_GET_VALUE, EFFECT_ANSWER},
+		{COMMAND_EVAL, EFFECT_ANSWER},
+		{COMMAND_GET_ASSIGNMENT, EFFECT_ANSWER},
+		{COMMAND_GET_OBJECTIVES, EFFECT_ANSWER},
+		{COMMAND_GET_UNSAT_ASSUMPTIONS, EFFECT_ANSWER},
+		{COMMAND_GET_MODEL, EFFECT_REPORT},
+		{COMMAND_GET_UNSAT_CORE, EFFECT_REPORT},
+		{COMMAND_CHECK_SAT, EFFECT_CHECK},
+		{COMMAND_CHECK_SAT_ASSUMING, EFFECT_CHECK},
+		{COMMAND_PUSH, EFFECT_PUSH},
+		{COMMAND_POP, EFFECT_POP},
+		{COMMAND_RESET_ASSERTIONS, EFFECT_RESET},
 	};
 
-	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++) {
-		if (roles[i].command == command)
-			return roles[i].role;
+	for (size_t i = 0; i < sizeof(effects) / sizeof(effects[0]); i++) {
+		if (effects[i].command == command)
+			return effects[i].effect;
 	}
-	return ROLE_DECLARE;
+	return EFFECT_DECLARE;
 }
 
 void
@@ -62,7 +62,7 @@ script_init(struct script *s, const char *text, const struct forms *forms)
 {
 	*s = (struct script){.text = text, .forms = forms};
 	for (size_t i = 0; i < forms->count; i++) {
-		if (role_of(forms->at[i].command) == ROLE_CHECK)
+		if (effect_of(forms->at[i].command) == EFFECT_CHECK)
 			s->checks++;
 	}
 }
@@ -127,7 +127,7 @@ leave(struct script *s, size_t active_count)
 		i++) {
 		size_t number = s->active[i];
 
-		if (role_of(s->forms->at[number].command) == ROLE_DECLARE)
+		if (effect_of(s->forms->at[number].command) == EFFECT_DECLARE)
 			s->active[kept++] = number;
 	}
 	s->active_count = kept;
@@ -181,7 +181,7 @@ reset(struct script *s)
 		enum command c = s->forms->at[s->active[i]].command;
 
 		if (c == COMMAND_SET_LOGIC || c == COMMAND_SET_OPTION ||
-			(!forgets && role_of(c) == ROLE_DECLARE))
+			(!forgets && effect_of(c) == EFFECT_DECLARE))
 			s->active[kept++] = s->active[i];
 	}
 	s->active_count = kept;
@@ -198,12 +198,12 @@ follow(struct script *s, struct script_problem *problem)
 	problem->active_count = s->active_count;
 	problem->follow_first = s->at;
 	for (; s->at < s->forms->count; s->at++) {
-		enum role role = role_of(s->forms->at[s->at].command);
+		enum effect effect = effect_of(s->forms->at[s->at].command);
 
-		if (role == ROLE_DECLARE)
+		if (effect == EFFECT_DECLARE)
 			activate(s, s->at);
-		else if (role != ROLE_QUERY && role != ROLE_ANSWER &&
-			 role != ROLE_REPORT)
+		else if (effect != EFFECT_QUERY && effect != EFFECT_ANSWER &&
+			 effect != EFFECT_REPORT)
 			break;
 	}
 	problem->follow_end = s->at;
@@ -215,8 +215,8 @@ trim(struct script *s, struct script_problem *problem)
 {
 	s->is_unread = false;
 	while (problem->follow_end > problem->follow_first &&
-		role_of(s->forms->at[problem->follow_end - 1].command) ==
-			ROLE_DECLARE) {
+		effect_of(s->forms->at[problem->follow_end - 1].command) ==
+			EFFECT_DECLARE) {
 		problem->follow_end--;
 		s->is_unread |= may_be_wrong(s, problem->follow_end);
 	}
@@ -229,7 +229,7 @@ answers_exist(const struct script *s, const struct script_problem *problem,
 	for (size_t i = problem->follow_first; i < problem->follow_end; i++) {
 		const struct form *form = &s->forms->at[i];
 
-		if (role_of(form->command) == ROLE_ANSWER)
+		if (effect_of(form->command) == EFFECT_ANSWER)
 			return fault_at(fault, FAULT_SCOPE, &form->list,
 				"%s needs the answer of a (check-sat), and "
 				"there is none here: the assertions in force "
@@ -281,26 +281,26 @@ unread(struct script *s, struct script_problem *problem)
 
 /* Of a text without a check the added one tells what a report asks for. */
 static bool
-asks(const struct script *s, enum role role)
+asks(const struct script *s, enum effect effect)
 {
-	return role == ROLE_QUERY || role == ROLE_ANSWER ||
-	       (role == ROLE_REPORT && s->checks > 0);
+	return effect == EFFECT_QUERY || effect == EFFECT_ANSWER ||
+	       (effect == EFFECT_REPORT && s->checks > 0);
 }
 
 /* Changes what is in force. */
 static bool
-obey(struct script *s, const struct form *form, enum role role,
+obey(struct script *s, const struct form *form, enum effect effect,
 	struct fault *fault)
 {
-	if (role != ROLE_DECLARE && role != ROLE_REPORT)
+	if (effect != EFFECT_DECLARE && effect != EFFECT_REPORT)
 		s->repeats = 0;
-	if (role == ROLE_POP)
+	if (effect == EFFECT_POP)
 		return pop(s, form, fault);
-	if (role == ROLE_DECLARE || role == ROLE_ASSERT)
+	if (effect == EFFECT_DECLARE || effect == EFFECT_ASSERT)
 		activate(s, s->at);
-	else if (role == ROLE_PUSH)
+	else if (effect == EFFECT_PUSH)
 		push(s, levels(s, form));
-	else if (role == ROLE_RESET)
+	else if (effect == EFFECT_RESET)
 		reset(s);
 	return true;
 }
@@ -311,16 +311,17 @@ script_next(
 {
 	while (s->at < s->forms->count) {
 		const struct form *form = &s->forms->at[s->at];
-		enum role role = role_of(form->command);
+		enum effect effect = effect_of(form->command);
 
-		if (asks(s, role))
+		if (asks(s, effect))
 			return unchecked(s, problem, fault);
-		if (s->is_unread && (role == ROLE_POP || role == ROLE_RESET))
+		if (s->is_unread &&
+			(effect == EFFECT_POP || effect == EFFECT_RESET))
 			return unread(s, problem);
-		if (role != ROLE_CHECK && !obey(s, form, role, fault))
+		if (effect != EFFECT_CHECK && !obey(s, form, effect, fault))
 			return SCRIPT_FAULT;
 		s->at++;
-		if (role == ROLE_CHECK)
+		if (effect == EFFECT_CHECK)
 			return checked(s, form, problem);
 	}
 	if (s->checks > 0 || s->ended)

@@ -1,28 +1,9 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "cut.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/forms.h"
-
-static struct forms
-cut(const char *text)
-{
-	struct forms forms = {0};
-	struct fault fault;
-
-	if (!forms_cut(text, strlen(text), &forms, &fault))
-		fail_msg("%s: %u:%u: %s", text, fault.line, fault.column,
-			fault.what);
-	return forms;
-}
 
 static struct fault
 fault_of(const char *text)

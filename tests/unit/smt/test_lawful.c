@@ -1,30 +1,23 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "cut.h"
 
 #include <string.h>
 
+#include "base/alloc.h"
 #include "smt/lawful.h"
 
 /* Whether the commands keep to their logic; else the fault. */
 static bool
 is_lawful(const char *text, struct fault *fault)
 {
-	struct forms forms = {0};
+	DROP(forms) struct forms forms = cut(text);
 	struct lawful l = {.text = text};
 	bool lawful;
 
 	*fault = (struct fault){0};
-	assert_true(forms_cut(text, strlen(text), &forms, fault));
 	lawful = lawful_logic(text, &forms, &l.logic, fault);
 	for (size_t i = 0; lawful && l.logic != NULL && i < forms.count; i++)
 		lawful = lawful_pass(&l, &forms.at[i], fault);
 	lawful_release(&l);
-	forms_release(&forms);
 	return lawful;
 }
 
@@ -164,16 +157,14 @@ aims_at_what_shows_the_part_that_is_missing(void **state)
 	static const char text[] = "(assert (= 4 (* x x)))";
 	struct lawful l = {
 		.logic = logic_find(slice_of("QF_LIA")), .text = text};
-	struct forms forms = {0};
+	DROP(forms) struct forms forms = cut(text);
 	struct fault fault;
 
 	(void)state;
-	assert_true(forms_cut(text, strlen(text), &forms, &fault));
 	assert_false(lawful_refuse(&l, PART_PRODUCTS, &forms.at[0], &fault));
 	assert_int_equal(fault.column, 15);
 	assert_false(lawful_refuse(&l, PART_QUANTIFIERS, &forms.at[0], &fault));
 	assert_int_equal(fault.column, 2);
-	forms_release(&forms);
 }
 
 int

@@ -1,26 +1,18 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "cut.h"
 
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/forms.h"
 #include "smt/option.h"
 
 /* What is said of a set-option: "" when it stays. */
 static const char *
 why_of(const char *text)
 {
-	DROP(forms) struct forms forms = {0};
+	DROP(forms) struct forms forms = cut(text);
 	struct fault fault = {.kind = FAULT_NONE};
 	const char *why = "unset";
 
-	assert_true(forms_cut(text, strlen(text), &forms, &fault));
 	if (!option_judge(&forms.at[0], text, &why, &fault))
 		fail_msg("%s: %s", text, fault.what);
 	return why != NULL ? why : "";
@@ -29,11 +21,10 @@ why_of(const char *text)
 static struct fault
 fault_of(const char *text)
 {
-	DROP(forms) struct forms forms = {0};
+	DROP(forms) struct forms forms = cut(text);
 	struct fault fault = {.kind = FAULT_NONE};
 	const char *why;
 
-	assert_true(forms_cut(text, strlen(text), &forms, &fault));
 	if (option_judge(&forms.at[0], text, &why, &fault))
 		fail_msg("%s: is accepted", text);
 	return fault;
@@ -126,10 +117,8 @@ refuses_what_is_no_option(void **state)
 static bool
 is_global(const char *text, bool *value)
 {
-	DROP(forms) struct forms forms = {0};
-	struct fault fault = {.kind = FAULT_NONE};
+	DROP(forms) struct forms forms = cut(text);
 
-	assert_true(forms_cut(text, strlen(text), &forms, &fault));
 	return option_is_global(&forms.at[0], text, value);
 }
 

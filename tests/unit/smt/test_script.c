@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "cut.h"
 
 #include <string.h>
 
@@ -21,7 +15,7 @@
 static char *
 outline(const char *text)
 {
-	DROP(forms) struct forms forms = {0};
+	DROP(forms) struct forms forms = cut(text);
 	struct fault fault = {0};
 	struct script s;
 	struct script_problem p;
@@ -29,7 +23,6 @@ outline(const char *text)
 	enum script_step step;
 
 	buf_init(&out, 10000);
-	assert_true(forms_cut(text, strlen(text), &forms, &fault));
 	script_init(&s, text, &forms);
 	while ((step = script_next(&s, &p, &fault)) == SCRIPT_PROBLEM) {
 		for (size_t i = 0; i < p.active_count; i++)

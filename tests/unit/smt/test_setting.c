@@ -1,17 +1,10 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "cut.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/forms.h"
 #include "smt/lexer.h"
 #include "smt/setting.h"
 
@@ -19,14 +12,13 @@
 static char *
 settings_of(const char *text, struct fault *fault)
 {
-	DROP(forms) struct forms forms = {0};
+	DROP(forms) struct forms forms = cut(text);
 	struct setting_given given;
 	struct lexer walk;
 	struct buf out;
 
 	*fault = (struct fault){0};
 	buf_init(&out, 1000);
-	assert_true(forms_cut(text, strlen(text), &forms, fault));
 	setting_walk(&forms.at[0], text, &walk);
 	while (setting_next(&forms.at[0], text, &walk, &given, fault)) {
 		if (given.of->is_number)
@@ -148,13 +140,12 @@ static void
 tells_which_of_them_nothing_comes_of(void **state)
 {
 	const char *text = "(simplify x :timeout 5)";
-	DROP(forms) struct forms forms = {0};
+	DROP(forms) struct forms forms = cut(text);
 	struct setting_given given;
 	struct fault fault;
 	struct lexer walk;
 
 	(void)state;
-	assert_true(forms_cut(text, strlen(text), &forms, &fault));
 	setting_walk(&forms.at[0], text, &walk);
 	assert_true(setting_next(&forms.at[0], text, &walk, &given, &fault));
 	assert_string_equal(given.of->ignored,

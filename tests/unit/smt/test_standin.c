@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "cut.h"
 
 #include <string.h>
 
@@ -16,7 +10,7 @@
 static void
 assert_standins(const char *text, const char *expected)
 {
-	DROP(forms) struct forms forms = {0};
+	DROP(forms) struct forms forms = cut(text);
 	struct script_problem p;
 	struct standins found;
 	struct fault fault;
@@ -24,7 +18,6 @@ assert_standins(const char *text, const char *expected)
 	DROP(buf) struct buf all;
 
 	buf_init(&all, 200);
-	assert_true(forms_cut(text, strlen(text), &forms, &fault));
 	script_init(&s, text, &forms);
 	assert_int_equal(script_next(&s, &p, &fault), SCRIPT_PROBLEM);
 	standins_find(&s, &p, &found);

@@ -1,28 +1,20 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "cut.h"
 
 #include <string.h>
 
-#include "smt/forms.h"
+#include "base/alloc.h"
 #include "smt/usage.h"
 
 /* Whether the one command of the text is written as it should be. */
 static bool
 is_usual(const char *text, struct fault *fault)
 {
-	struct forms forms = {0};
+	DROP(forms) struct forms forms = cut(text);
 	bool usual;
 
 	*fault = (struct fault){0};
-	assert_true(forms_cut(text, strlen(text), &forms, fault));
 	assert_int_equal(forms.count, 1);
 	usual = usage_check(&forms.at[0], text, fault);
-	forms_release(&forms);
 	return usual;
 }
 

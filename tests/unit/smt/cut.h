@@ -1,0 +1,31 @@
+#ifndef UNIT_SMT_CUT_H
+#define UNIT_SMT_CUT_H
+
+/* A text as its commands, for tests that walk through them. */
+
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "smt/forms.h"
+
+/* The caller's, to be dropped. */
+static inline struct forms
+cut(const char *text)
+{
+	struct forms forms = {0};
+	struct fault fault;
+
+	if (!forms_cut(text, strlen(text), &forms, &fault))
+		fail_msg("%s: %u:%u: %s", text, fault.line, fault.column,
+			fault.what);
+	return forms;
+}
+
+#endif

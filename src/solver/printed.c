@@ -192,14 +192,14 @@ char *
 printed_model(const struct task *t)
 {
 	const char *text;
-	char *copy;
 
 	context_clear();
 	if (exact_is_due()) {
-		copy = exact_model(t);
+		char *exact = exact_model(t);
+
 		if (!context_failed())
-			return copy;
-		free(copy);
+			return exact;
+		free(exact);
 		return NULL;
 	}
 	text = Z3_model_to_string(t->c, t->model);

@@ -24,19 +24,17 @@ static char *
 name_of(const struct question_term *term)
 {
 	const char *start = term->text;
-	const char *end = start + term->size;
+	size_t size = term->size;
 
 	if (memchr(start, ';', term->size) != NULL)
 		return NULL;
-	while (start < end && is_blank(*start))
+	for (; size > 0 && is_blank(*start); size--)
 		start++;
-	while (end > start && is_blank(end[-1]))
-		end--;
-	if (end - start > 1 && *start == '|' && end[-1] == '|') {
-		start++;
-		end--;
-	}
-	return text_copy_n(start, (size_t)(end - start));
+	while (size > 0 && is_blank(start[size - 1]))
+		size--;
+	if (size > 1 && start[0] == '|' && start[size - 1] == '|')
+		return text_copy_n(start + 1, size - 2);
+	return text_copy_n(start, size);
 }
 
 static bool

@@ -294,3 +294,15 @@ forms_drop(struct forms *forms)
 {
 	forms_release(forms);
 }
+
+bool
+forms_have(const struct forms *forms, const enum command *commands)
+{
+	for (; *commands != COMMAND_COUNT; commands++) {
+		for (size_t i = 0; i < forms->count; i++) {
+			if (forms->at[i].command == *commands)
+				return true;
+		}
+	}
+	return false;
+}

@@ -33,4 +33,7 @@ bool forms_cut(const char *text, size_t size, struct forms *forms,
 void forms_release(struct forms *forms);
 void forms_drop(struct forms *forms); /* for DROP(forms) */
 
+/* Whether one of these commands is among them; COMMAND_COUNT ends the list. */
+bool forms_have(const struct forms *forms, const enum command *commands);
+
 #endif

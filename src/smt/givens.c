@@ -39,8 +39,8 @@ add_bytes(struct problem *p, const struct token *t)
 	buf_add(&p->text, p->script + t->offset, t->length);
 }
 
-static void
-add_constant(struct problem *p, const struct form *form,
+void
+givens_add_constant(struct problem *p, const struct form *form,
 	enum problem_constants constants)
 {
 	struct problem_part *part;
@@ -245,15 +245,21 @@ add_selectors_of(struct problem *p, const struct form *form)
 /* --- all ----------------------------------------------------------------- */
 
 void
+givens_add_functions(struct problem *p, const struct form *form,
+	enum problem_constants constants)
+{
+	add_function(p, form, constants);
+	/* Which is meant of two of one name nothing could say. */
+	if (constants == CONSTANTS_PLAIN)
+		add_selectors_of(p, form);
+}
+
+void
 givens_add(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
 {
 	for (size_t i = 0; i < sp->active_count; i++)
-		add_constant(p, &s->forms->at[s->active[i]], constants);
-	for (size_t i = 0; i < sp->active_count; i++) {
-		add_function(p, &s->forms->at[s->active[i]], constants);
-		/* Which is meant of two of one name nothing could say. */
-		if (constants == CONSTANTS_PLAIN)
-			add_selectors_of(p, &s->forms->at[s->active[i]]);
-	}
+		givens_add_constant(p, &s->forms->at[s->active[i]], constants);
+	for (size_t i = 0; i < sp->active_count; i++)
+		givens_add_functions(p, &s->forms->at[s->active[i]], constants);
 }

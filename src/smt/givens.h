@@ -13,4 +13,10 @@
 void givens_add(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants);
 
+/* The same of one command; the constants of all stand before the functions. */
+void givens_add_constant(struct problem *p, const struct form *form,
+	enum problem_constants constants);
+void givens_add_functions(struct problem *p, const struct form *form,
+	enum problem_constants constants);
+
 #endif

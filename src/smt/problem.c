@@ -68,9 +68,8 @@ add_list(struct problem *p, enum part_kind kind, const struct form *form)
 	}
 }
 
-/* Of (check-sat-assuming (p q)), and of libz3's older (check-sat p q). */
-static void
-add_assumptions(struct problem *p, const struct form *check)
+void
+parts_add_assumptions(struct problem *p, const struct form *check)
 {
 	struct lexer walk;
 	struct token one;
@@ -142,8 +141,8 @@ add_labels(struct problem *p, const struct script *s,
 
 /* --- the whole ----------------------------------------------------------- */
 
-static void
-add_active(struct problem *p, const struct form *form)
+void
+parts_add_active(struct problem *p, const struct form *form)
 {
 	switch ((int)form->command) {
 	case COMMAND_MINIMIZE:
@@ -158,8 +157,8 @@ add_active(struct problem *p, const struct form *form)
 	}
 }
 
-static void
-add_follower(struct problem *p, const struct script *s,
+void
+parts_add_follower(struct problem *p, const struct script *s,
 	const struct script_problem *sp, const struct form *form)
 {
 	switch ((int)form->command) {
@@ -187,10 +186,10 @@ add_follower(struct problem *p, const struct script *s,
 }
 
 /* Parts and commands stand in the same order. */
-static void
-number_assertions(struct problem *p, const struct script *s)
+void
+parts_number(struct problem *p, const struct forms *forms)
 {
-	const struct form *form = s->forms->at;
+	const struct form *form = forms->at;
 	size_t number = 0;
 
 	for (size_t i = 0; i < p->count; i++) {
@@ -211,13 +210,13 @@ problem_build(struct problem *p, const struct script *s,
 	*p = (struct problem){.script = s->text};
 	buf_init(&p->text, SIZE_MAX / 2);
 	for (size_t i = 0; i < sp->active_count; i++)
-		add_active(p, &s->forms->at[s->active[i]]);
-	add_assumptions(p, sp->check);
+		parts_add_active(p, &s->forms->at[s->active[i]]);
+	parts_add_assumptions(p, sp->check);
 	if (constants != CONSTANTS_NONE)
 		givens_add(p, s, sp, constants);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
-		add_follower(p, s, sp, &s->forms->at[i]);
-	number_assertions(p, s);
+		parts_add_follower(p, s, sp, &s->forms->at[i]);
+	parts_number(p, s->forms);
 }
 
 void

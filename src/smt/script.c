@@ -62,8 +62,13 @@ script_init(struct script *s, const char *text, const struct forms *forms)
 {
 	*s = (struct script){.text = text, .forms = forms};
 	for (size_t i = 0; i < forms->count; i++) {
-		if (effect_of(forms->at[i].command) == EFFECT_CHECK)
+		enum command c = forms->at[i].command;
+
+		if (effect_of(c) == EFFECT_CHECK)
 			s->checks++;
+		s->has_goals |= c == COMMAND_MINIMIZE ||
+				c == COMMAND_MAXIMIZE ||
+				c == COMMAND_ASSERT_SOFT;
 	}
 }
 

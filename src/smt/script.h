@@ -38,6 +38,7 @@ struct script {
 	size_t mark_count, mark_capacity;
 	bool is_global; /* :global-declarations: they outlive their scope */
 	bool is_unread; /* some in force were in no problem yet */
+	bool has_goals; /* somewhere in the text, soft assertions included */
 	size_t checks;	/* in the whole text; the added one is not counted */
 	size_t checked; /* of them, so far */
 	size_t repeats; /* of the last one, with nothing new between */

@@ -59,24 +59,34 @@ struct writing {
 };
 
 static void
-labels_read(const struct task *t, struct slices *labels)
+labels_add(
+	const struct task *t, const struct token *part, struct slices *labels)
 {
-	const struct buf *text = &t->parsed->problem.text;
+	const char *text = t->script->text;
 	struct lexer walk;
 	struct token token;
 	struct fault ignored;
 	bool is_next = false;
 
-	*labels = (struct slices){0};
-	if (strstr(text->data, ":named") == NULL)
-		return;
-	lexer_init(&walk, text->data, text->size);
+	lexer_at(&walk, text, part);
 	while (lexer_next(&walk, &token, &ignored) && token.kind != TOKEN_END) {
 		if (is_next && token_is_symbol(&token))
-			slices_add(labels, token_name(text->data, &token));
+			slices_add(labels, token_name(text, &token));
 		is_next = token.kind == TOKEN_KEYWORD &&
-			  token_is(text->data, &token, ":named");
+			  token_is(text, &token, ":named");
 	}
+}
+
+static void
+labels_read(const struct task *t, struct slices *labels)
+{
+	const struct problem *p = &t->parsed->problem;
+
+	*labels = (struct slices){0};
+	if (strstr(t->script->text, ":named") == NULL)
+		return;
+	for (size_t i = 0; i < p->count; i++)
+		labels_add(t, &p->parts[i].source, labels);
 	slices_sort(labels);
 }
 

@@ -145,13 +145,31 @@ rename_sorts(struct problem *p, const struct script *s,
 	report_standins(&standins);
 }
 
+/* False with a fault; further ones may be in p->further. */
+static bool
+read_text(struct parsed *p, const struct logic *logic, struct fault *fault)
+{
+	Z3_ast_vector vector;
+
+	context_clear();
+	vector = Z3_parse_smtlib2_string(
+		p->c, p->problem.text.data, 0, NULL, NULL, 0, NULL, NULL);
+	if (context_failed() || vector == NULL) {
+		read_error(&p->problem, first_error(context_error()), fault,
+			&p->in_constant);
+		read_further(p, context_error());
+		return false;
+	}
+	Z3_ast_vector_inc_ref(p->c, vector);
+	return take_terms(p, vector, fault) &&
+	       (logic == NULL || lawful_parsed(p, logic, fault));
+}
+
 bool
 parse_problem(Z3_context c, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants,
 	struct parsed *out, struct fault *fault)
 {
-	Z3_ast_vector vector;
-	bool in_constant = false;
 	const struct logic *logic;
 
 	*out = (struct parsed){.c = c};
@@ -159,24 +177,33 @@ parse_problem(Z3_context c, const struct script *s,
 		return false;
 	problem_build(&out->problem, s, sp, constants);
 	rename_sorts(&out->problem, s, sp);
-	context_clear();
-	vector = Z3_parse_smtlib2_string(
-		c, out->problem.text.data, 0, NULL, NULL, 0, NULL, NULL);
-	if (context_failed() || vector == NULL) {
-		read_error(&out->problem, first_error(context_error()), fault,
-			&in_constant);
-		read_further(out, context_error());
-	} else {
-		Z3_ast_vector_inc_ref(c, vector);
-		if (take_terms(out, vector, fault) &&
-			(logic == NULL || lawful_parsed(out, logic, fault)))
-			return true;
-	}
+	if (read_text(out, logic, fault))
+		return true;
 	problem_release(&out->problem);
 	free(out->terms);
 	out->terms = NULL;
-	out->in_constant = in_constant;
 	return false;
+}
+
+Z3_ast *
+parse_whole(Z3_context c, const struct script *s, struct whole *w)
+{
+	struct script all = {
+		.text = s->text, .forms = s->forms, .active = w->active};
+	struct script_problem sp = {.active_count = w->active_count};
+	struct parsed p = {.c = c, .problem = w->problem};
+	const struct logic *logic;
+	struct fault ignored;
+
+	if (!lawful_logic(s->text, s->forms, &logic, &ignored))
+		return NULL;
+	rename_sorts(&p.problem, &all, &sp);
+	if (!read_text(&p, logic, &ignored)) {
+		free(p.terms);
+		p.terms = NULL;
+	}
+	faults_release(&p.further);
+	return p.terms;
 }
 
 void

@@ -121,8 +121,8 @@ void
 remark_all(const struct parsed *p, size_t *seen)
 {
 	/* Who converts once knows what it is. */
-	bool converts = strstr(p->problem.text.data, "to_real") != NULL ||
-			strstr(p->problem.text.data, "to_int") != NULL;
+	bool converts = strstr(p->problem.script, "to_real") != NULL ||
+			strstr(p->problem.script, "to_int") != NULL;
 	unsigned looked_at = 0;
 	unsigned told = 0;
 

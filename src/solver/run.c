@@ -10,6 +10,7 @@
 #include "solver/context.h"
 #include "solver/exact.h"
 #include "solver/optimize.h"
+#include "solver/intake.h"
 #include "solver/parse.h"
 #include "solver/query.h"
 #include "solver/remark.h"
@@ -19,158 +20,17 @@
 
 struct run {
 	const struct ask *ask;
-	Z3_context c;	    /* for the next problem; NULL: make one */
-	Z3_context used;    /* of the last one; to be let go of, or NULL */
-	bool shares;	    /* problems may have a context together */
-	unsigned sharers;   /* that have had it so far */
-	unsigned strikes;   /* before the first of them */
-	struct stack stack; /* of those that share, and the solver, too */
-	size_t remarked;    /* of the text, see remark_all */
+	struct intake intake;
+	size_t remarked; /* of the text, see remark_all */
 	struct script script;
 	struct fault fault;
 };
 
-/*
- * A text may have hundreds of checks, and a context is 17 MB. What was made in
- * it and holds references is lost, which is little beside it. The last one goes
- * with the process: letting go of it would keep the answer waiting.
- */
-static Z3_context
-take_context(struct run *r)
-{
-	Z3_context c = r->c;
-
-	if (r->used != NULL)
-		Z3_del_context(r->used);
-	r->used = NULL;
-	r->c = NULL;
-	if (c == NULL)
-		c = context_new();
-	watchdog_watch(c);
-	return c;
-}
-
 enum {
-	/* What they leave behind in it grows, and slows nothing down so far. */
-	SHARERS_MAX = 256,
 	/* Of a child that stays while its model's datatypes change: each
 	 * takes 17 MB and 7.5 ms, which is more than a fork. */
 	CONTEXTS_MAX = 4,
 };
-
-/* COMMAND_COUNT ends the list. */
-static bool
-has_any(const struct forms *forms, const enum command *commands)
-{
-	for (; *commands != COMMAND_COUNT; commands++) {
-		for (size_t i = 0; i < forms->count; i++) {
-			if (forms->at[i].command == *commands)
-				return true;
-		}
-	}
-	return false;
-}
-
-/*
- * Making one and letting go of it costs more than a small check. Names and
- * sorts are the same whoever declares them; but libz3 4.8.12 may take an
- * earlier datatype (solver/datatypes.h) or recursive function for a later one.
- */
-static bool
-may_share(const struct forms *forms)
-{
-	static const enum command kept[] = {COMMAND_DECLARE_DATATYPE,
-		COMMAND_DECLARE_DATATYPES, COMMAND_DEFINE_FUN_REC,
-		COMMAND_DEFINE_FUNS_REC, COMMAND_COUNT};
-
-	return !has_any(forms, kept);
-}
-
-/* One that was interrupted is not used again. */
-static void
-leave_context(struct run *r, Z3_context c)
-{
-	watchdog_watch(NULL);
-	r->sharers++;
-	if (r->shares && r->sharers < SHARERS_MAX &&
-		watchdog_strikes() == r->strikes) {
-		r->c = c;
-		return;
-	}
-	stack_forget(&r->stack);
-	r->used = c;
-	r->sharers = 0;
-	r->strikes = watchdog_strikes();
-}
-
-static void
-put_further(const struct faults *further)
-{
-	for (size_t i = 0; i < further->count; i++)
-		answer_put_further(report_frames(), &further->at[i]);
-}
-
-static bool
-has_command(const struct run *r, const struct script_problem *sp,
-	enum command command)
-{
-	for (size_t i = sp->follow_first; i < sp->follow_end; i++) {
-		if (r->script.forms->at[i].command == command)
-			return true;
-	}
-	return false;
-}
-
-static bool
-has_goal(const struct run *r, const struct script_problem *sp)
-{
-	for (size_t i = 0; i < sp->active_count; i++) {
-		switch ((int)r->script.forms->at[r->script.active[i]].command) {
-		case COMMAND_MINIMIZE:
-		case COMMAND_MAXIMIZE:
-		case COMMAND_ASSERT_SOFT:
-			return true;
-		default:
-			break;
-		}
-	}
-	return false;
-}
-
-/* Whether the values of all constants are of use. */
-static bool
-shows_solution(const struct run *r, const struct script_problem *sp)
-{
-	return sp->has_check && (sp->is_last || has_goal(r, sp) ||
-					has_command(r, sp, COMMAND_GET_MODEL));
-}
-
-/*
- * Constants are asked for in the plain way first. Where two constants share a
- * name that is ambiguous, and then each is named with its sort; where even
- * that fails they are left out, and only the solver's own text has them.
- */
-static bool
-parse(struct run *r, const struct script_problem *sp, struct parsed *parsed)
-{
-	enum problem_constants constants = CONSTANTS_PLAIN;
-
-	if (r->ask->kind == ASK_CHECK || !shows_solution(r, sp))
-		constants = CONSTANTS_NONE;
-	for (;; constants++) {
-		bool in_constant;
-
-		if (parse_problem(take_context(r), &r->script, sp, constants,
-			    parsed, &r->fault))
-			return true;
-		in_constant = parsed->in_constant;
-		if (!in_constant)
-			put_further(&parsed->further);
-		parsed_release(parsed);
-		if (!in_constant || constants == CONSTANTS_NONE)
-			return false;
-	}
-}
 
 /* libz3's optimizer would say "unsupported" in passing, and go on. */
 static bool
@@ -236,7 +96,7 @@ solve(struct run *r, const struct script_problem *sp,
 		.sp = sp,
 		.parsed = parsed,
 		.sorts = &sorts,
-		.stack = r->shares && r->script.checks > 1 ? &r->stack : NULL,
+		.stack = intake_stack(&r->intake),
 	};
 	bool answered;
 
@@ -262,7 +122,7 @@ run_problem(struct run *r, const struct script_problem *sp)
 	struct parsed parsed;
 	bool fine;
 
-	if (!parse(r, sp, &parsed))
+	if (!intake_next(&r->intake, sp, &parsed, &r->fault))
 		return false;
 	fine = goals_fit(r, &parsed);
 	if (fine && r->ask->kind == ASK_SOLVE)
@@ -270,8 +130,7 @@ run_problem(struct run *r, const struct script_problem *sp)
 	/* The items of a model were looked at when they were added. */
 	if (fine && r->ask->group_count == 0 && !watchdog_is_over())
 		remark_all(&parsed, &r->remarked);
-	leave_context(r, parsed.c);
-	parsed_release(&parsed);
+	intake_leave(&r->intake, &parsed);
 	return fine;
 }
 
@@ -333,7 +192,7 @@ is_lasting(struct ground *g, const char *text, const struct forms *forms)
 		news = datatypes_read(&g->known, text, forms);
 	}
 	return news == DATATYPES_FIT && g->contexts < CONTEXTS_MAX &&
-	       !has_any(forms, kept);
+	       !forms_have(forms, kept);
 }
 
 bool
@@ -349,17 +208,16 @@ run_ask(struct ground *g, const struct ask *ask)
 		return false;
 	}
 	lasts = ask->kind == ASK_CHECK && is_lasting(g, text, &forms);
-	r.c = g->c;
-	r.shares = lasts || may_share(&forms);
-	r.strikes = watchdog_strikes();
 	script_init(&r.script, text, &forms);
+	intake_init(&r.intake, ask, &r.script, g->c, lasts);
 	if (!run_script(&r)) {
 		if (watchdog_is_over())
 			await_kill();
 		report_fault(&r.fault);
 		lasts = false;
 	}
+	lasts = lasts && r.intake.c == g->c;
 	script_release(&r.script);
-	stack_release(&r.stack);
-	return lasts && r.c == g->c;
+	intake_release(&r.intake);
+	return lasts;
 }

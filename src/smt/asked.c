@@ -1,0 +1,35 @@
+#include "smt/asked.h"
+
+bool
+asked_for(const struct script *s, const struct script_problem *sp,
+	enum command command)
+{
+	for (size_t i = sp->follow_first; i < sp->follow_end; i++) {
+		if (s->forms->at[i].command == command)
+			return true;
+	}
+	return false;
+}
+
+static bool
+has_goal(const struct script *s, const struct script_problem *sp)
+{
+	for (size_t i = 0; s->has_goals && i < sp->active_count; i++) {
+		switch ((int)s->forms->at[s->active[i]].command) {
+		case COMMAND_MINIMIZE:
+		case COMMAND_MAXIMIZE:
+		case COMMAND_ASSERT_SOFT:
+			return true;
+		default:
+			break;
+		}
+	}
+	return false;
+}
+
+bool
+asked_for_solution(const struct script *s, const struct script_problem *sp)
+{
+	return sp->has_check && (sp->is_last || has_goal(s, sp) ||
+					asked_for(s, sp, COMMAND_GET_MODEL));
+}

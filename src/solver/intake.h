@@ -1,0 +1,59 @@
+#ifndef SOLVER_INTAKE_H
+#define SOLVER_INTAKE_H
+
+/*
+ * The problems of a script, read one after another, and the contexts that they
+ * are read in.
+ *
+ * What has several problems is read at once, if that may be (smt/whole.h):
+ * each then has its terms already. Anything that is wrong with it is left to
+ * the other way, in which each problem is read by itself.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <z3.h>
+
+#include "smt/view.h"
+#include "smt/whole.h"
+#include "solver/parse.h"
+#include "solver/stack.h"
+#include "wire/ask.h"
+
+struct intake {
+	const struct ask *ask;
+	struct script *script;
+	Z3_context c;	  /* for the next problem; NULL: make one */
+	Z3_context used;  /* of the last one; to be let go of, or NULL */
+	bool shares;	  /* problems may have a context together */
+	unsigned sharers; /* that have had it so far */
+	unsigned strikes; /* before the first of them */
+	/* Of those that share a context, and the solver, too. */
+	struct stack stack;
+	bool stacks;
+	bool is_whole; /* `whole` is there */
+	struct whole whole;
+	struct view view;
+	Z3_ast *terms; /* of the whole, in the context at hand; or NULL */
+};
+
+/*
+ * `script` is at its beginning and `c` for its first problem. `shares`: others
+ * may use it, too, whatever they declare.
+ */
+void intake_init(struct intake *r, const struct ask *ask, struct script *script,
+	Z3_context c, bool shares);
+void intake_release(struct intake *r);
+
+/*
+ * The problem that the script is at. False with the first fault; others have
+ * been put into the report. To be given back with intake_leave if it is there.
+ */
+bool intake_next(struct intake *r, const struct script_problem *sp,
+	struct parsed *out, struct fault *fault);
+void intake_leave(struct intake *r, struct parsed *parsed);
+
+/* Where the problem's solver is; NULL: it is to have one of its own. */
+struct stack *intake_stack(struct intake *r);
+
+#endif

@@ -66,6 +66,8 @@ enum limits {
 	 * are those of use; and those with the whole solution. */
 	LIMIT_RUNS = 1000,
 	LIMIT_SOLUTIONS = 20,
+	/* Ways out of a conflict: nobody reads more. */
+	LIMIT_RELAXATIONS = 10,
 	/* What one child may tell the server before it is killed. */
 	LIMIT_ANSWER = 64 * MIB,
 	LIMIT_WORKERS = 64,

@@ -150,6 +150,29 @@ json_add(struct json_object *array, struct json_object *value)
 }
 
 void
+json_sort(struct json_object *array, json_order *order)
+{
+	size_t count = json_count(array);
+
+	/* By insertion: json-c's own takes no order of ours. */
+	for (size_t i = 1; i < count; i++) {
+		struct json_object *one = json_at(array, i);
+		size_t at = i;
+
+		while (at > 0 && order(json_at(array, at - 1), one) > 0)
+			at--;
+		if (at == i)
+			continue;
+		one = json_object_get(one);
+		for (size_t k = i; k > at; k--)
+			require(json_object_array_put_idx(array, k,
+					json_object_get(
+						json_at(array, k - 1))) == 0);
+		require(json_object_array_put_idx(array, at, one) == 0);
+	}
+}
+
+void
 json_put_string(struct json_object *object, const char *key, const char *text)
 {
 	if (text != NULL)

@@ -49,6 +49,14 @@ job_free(struct job *j)
 	free(j);
 }
 
+struct answer *
+job_take_answer(struct job *j)
+{
+	if (j->answer->phase != PHASE_WAITING)
+		j->answer->ran_ms = clock_now_ms() - j->started_ms;
+	return TAKE(j->answer);
+}
+
 uint32_t
 job_left_ms(const struct job *j)
 {

@@ -43,6 +43,9 @@ struct job *job_new(const struct ask *ask);
 /* It is in no list any more. Stops its timer. */
 void job_free(struct job *j);
 
+/* Its answer as it is now, with the time that it took; the caller's. */
+struct answer *job_take_answer(struct job *j);
+
 /* What is left of its time, at least 1. */
 uint32_t job_left_ms(const struct job *j);
 

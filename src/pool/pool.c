@@ -96,7 +96,7 @@ finish(struct job *j)
 {
 	queue_remove(&j->pool->queue, j);
 	step_soon(j->pool);
-	j->done(j, TAKE(j->answer), j->argument);
+	j->done(j, job_take_answer(j), j->argument);
 	job_free(j);
 }
 
@@ -268,7 +268,7 @@ pool_cancel(struct job *j)
 struct answer *
 pool_stop(struct job *j)
 {
-	struct answer *answer = TAKE(j->answer);
+	struct answer *answer = job_take_answer(j);
 
 	answer->outcome = OUTCOME_CANCELLED;
 	pool_cancel(j);

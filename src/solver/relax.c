@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "base/limits.h"
 #include "solver/groups.h"
 #include "solver/report.h"
 #include "solver/trust.h"
@@ -86,7 +87,7 @@ relax_report(const struct task *t)
 
 	groups_read(t, &groups);
 	optimizer = make_optimizer(t, &groups);
-	for (int i = 0; i < RELAX_MAX && !watchdog_is_over(); i++) {
+	for (int i = 0; i < LIMIT_RELAXATIONS && !watchdog_is_over(); i++) {
 		if (trust_optimize(t->c, optimizer) != Z3_L_TRUE ||
 			!report_one(t, &groups, optimizer))
 			break;

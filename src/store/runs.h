@@ -22,7 +22,7 @@ struct run {
 	/* The model itself was asked, without what-ifs: its status holds for
 	 * the revision. */
 	bool plain;
-	char *status;	  /* sat, unsat, unknown, timeout, error */
+	char *status;	  /* sat, unsat, unknown, timeout, error, cancelled */
 	char *options;	  /* JSON, or NULL */
 	char *answer;	  /* JSON, or NULL */
 	char *z3_version; /* or NULL */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "model/model.h"
 #include "smt/form.h"
 #include "smt/lexer.h"
@@ -105,13 +106,44 @@ add_relaxation(const struct json_object *list, const struct question *q,
 	buf_add_text(text, ".\n");
 }
 
+static int
+compare_indexes(struct json_object *a, struct json_object *b)
+{
+	return (json_int(a) > json_int(b)) - (json_int(a) < json_int(b));
+}
+
+/* The smaller set first; of one size, by the items from the first on. */
+static int
+compare_relaxations(struct json_object *a, struct json_object *b)
+{
+	size_t count = json_count(a);
+	int order = (count > json_count(b)) - (count < json_count(b));
+
+	for (size_t i = 0; order == 0 && i < count; i++)
+		order = compare_indexes(json_at(a, i), json_at(b, i));
+	return order;
+}
+
+/* None were found: of assumptions that contradict each other there are none,
+ * and that is said with the core. */
+static void
+note_no_relaxation(struct composing *w)
+{
+	if (w->q->relax && w->check->core.count > 0)
+		notes_add(w->notes,
+			"no set of items to go was found in the time: raise "
+			"timeout_ms, or try `without` with items of the core");
+}
+
 static void
 put_relaxations(struct composing *w)
 {
 	struct json_object *relaxations;
 
-	if (w->check->relaxation_count == 0)
+	if (w->check->relaxation_count == 0) {
+		note_no_relaxation(w);
 		return;
+	}
 	relaxations = json_new_array();
 	for (size_t i = 0; i < w->check->relaxation_count; i++) {
 		struct json_object *one = read_relaxation(
@@ -119,10 +151,18 @@ put_relaxations(struct composing *w)
 
 		if (one == NULL)
 			continue;
-		add_relaxation(one, w->q, w->text);
+		json_sort(one, compare_indexes);
 		json_add(relaxations, one);
 	}
+	json_sort(relaxations, compare_relaxations);
+	for (size_t i = 0; i < json_count(relaxations); i++)
+		add_relaxation(json_at(relaxations, i), w->q, w->text);
 	json_put(w->structured, "relaxations", relaxations);
+	if (w->check->relaxation_count == LIMIT_RELAXATIONS)
+		notes_add(w->notes,
+			"there may be more sets than these %d; none of them "
+			"is smaller",
+			LIMIT_RELAXATIONS);
 }
 
 void

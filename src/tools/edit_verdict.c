@@ -155,17 +155,19 @@ list_core(const struct question *q, const struct answer *answer)
 static void
 record(struct call *c, const struct editing *ed, const struct answer *answer)
 {
-	const struct answer_check *check = answer_last(answer);
 	DROP(json) struct json_object *kept = json_new_object();
 	DROP(text) char *status = text_copy(ed->verdict.status);
 	DROP(text) char *text = NULL;
+	char options[] = "{\"check_sat\":true}";
 	struct run run = {
 		.session = ed->session.id,
 		.revision = ed->candidate->revision,
 		.plain = true,
 		.status = status,
 		.z3_version = answer->z3_version,
-		.solve_us = check != NULL ? (int64_t)check->solve_us : 0,
+		.solve_us = solving_us(answer),
+		.options = options,
+		.text_hash = ed->solve->q.text_hash,
 	};
 	struct err e;
 

@@ -12,6 +12,7 @@
 #include "store/revisions.h"
 #include "store/runs.h"
 #include "tools/notes.h"
+#include "wire/answer.h"
 #include "json/json.h"
 
 enum {
@@ -135,6 +136,20 @@ put_options(const struct run *run, struct json_object *entry)
 		json_put(entry, "options", options);
 }
 
+/* prove asks whether the contrary has a solution. */
+static const char *
+status_of(const struct run *run, const struct json_object *entry)
+{
+	const struct json_object *options = json_get(entry, "options");
+
+	if (options == NULL || json_get_string(options, "property") == NULL)
+		return run->status;
+	if (strcmp(run->status, status_name(STATUS_UNSAT)) == 0)
+		return "proved";
+	return strcmp(run->status, status_name(STATUS_SAT)) == 0 ? "refuted"
+								 : run->status;
+}
+
 struct json_object *
 history_run(const struct run *run, struct buf *text)
 {
@@ -144,16 +159,18 @@ history_run(const struct run *run, struct buf *text)
 	json_put_int(entry, "run", run->id);
 	json_put_int(entry, "revision", (int64_t)run->revision);
 	put_time(entry, run->at_ms, at);
-	json_put_string(entry, "status", run->status);
+	put_options(run, entry);
+	json_put_string(entry, "status", status_of(run, entry));
 	json_put_bool(entry, "what_if", !run->plain);
 	json_put(entry, "solve_time",
 		json_new_decimal((double)run->solve_us / 1e6, TIME_DIGITS));
-	put_options(run, entry);
 	json_put_string(entry, "z3_version", run->z3_version);
 	json_put_string(entry, "text_hash", run->text_hash);
-	(void)buf_add_format(text, "  Run %" PRId64 ", %s: %s, %.3f s%s. %s\n",
-		run->id, at, run->status, (double)run->solve_us / 1e6,
+	(void)buf_add_format(text, "  Run %" PRId64 ", %s: %s, %.3f s%s.%s%s\n",
+		run->id, at, json_get_string(entry, "status"),
+		(double)run->solve_us / 1e6,
 		run->plain ? "" : ", with changes that were not kept",
+		run->options != NULL ? " " : "",
 		run->options != NULL ? run->options : "");
 	return entry;
 }

@@ -152,11 +152,12 @@ objective_explain(const struct answer_objective *objective, struct buf *out)
 			kind, term);
 	else if (!objective->not_attained)
 		buf_add_format(out,
-			"Whether %s %s has a better value is not known: Z3 "
-			"could not decide it. Assert that it is better than "
-			"this, with assume, to look for one; or bound the "
-			"variables, and write the objective without products, "
-			"quantifiers and conversions.",
+			"That %s %s has no better value was not proved: there "
+			"may be one, and there may be no best at all, as "
+			"behind a strict bound (< or >) of a Real. Assert that "
+			"it is better than this, with assume, to look for one; "
+			"or bound the variables, and write the objective "
+			"without products, quantifiers and conversions.",
 			kind, term);
 	else
 		buf_add_format(out,

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/fingerprint.h"
 #include "model/render.h"
 #include "smt/fault.h"
 #include "store/sessions.h"
@@ -56,10 +57,14 @@ struct question {
 	size_t term_capacity;
 	bool without_objectives; /* those of the items are blank */
 	bool without_property;	 /* it is not written */
+	bool relax;		 /* sets of items that could go are asked for */
 	const char *priority;	 /* of the objectives, or NULL */
 	/* Of question_write. */
 	struct render render;
 	struct answer_assertions all; /* of the text */
+	/* Of the text with all that is asked; "" before it is written. */
+	char text_hash[FINGERPRINT_SIZE];
+	const char *order; /* of its objectives: lex, box or pareto */
 	unsigned next_line;
 };
 

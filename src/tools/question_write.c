@@ -136,6 +136,31 @@ write_evaluations(struct question *q)
 	write_each(q, ASKED_VALUE, "(eval", ")");
 }
 
+/* Of an item, the session's configuration or the call: the last one counts. */
+static const char *
+order_of(const char *text, const struct forms *forms)
+{
+	static const char *const names[] = {"lex", "box", "pareto"};
+	const char *order = names[0];
+
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct form *form = &forms->at[i];
+		struct token name;
+		struct token value;
+
+		if (form->command != COMMAND_SET_OPTION ||
+			!form_argument(form, text, 0, &name) ||
+			!form_argument(form, text, 1, &value) ||
+			!token_is(text, &name, ":opt.priority"))
+			continue;
+		for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
+			if (token_is(text, &value, names[k]))
+				order = names[k];
+		}
+	}
+	return order;
+}
+
 bool
 question_write(struct question *q, struct err *e)
 {
@@ -159,6 +184,10 @@ question_write(struct question *q, struct err *e)
 	if (!forms_cut(text->data, text->size, &forms, &fault))
 		return question_refuse(q, &fault, e);
 	core_all(&forms, &q->all);
+	q->order = order_of(text->data, &forms);
+	if (!q->without_property)
+		fingerprint_text(
+			fingerprint(text->data, text->size), q->text_hash);
 	return true;
 }
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/fingerprint.h"
 #include "base/limits.h"
 #include "base/log.h"
 #include "model/model.h"
@@ -14,6 +13,7 @@
 #include "tools/question.h"
 #include "tools/ruling.h"
 #include "tools/solved.h"
+#include "tools/solving.h"
 #include "json/json.h"
 
 enum {
@@ -62,6 +62,17 @@ borrow(const char *text)
 	return (char *)(uintptr_t)text;
 }
 
+/* As the answer has it; but nobody asks the log why a run is unknown. */
+static const char *
+status_of(const struct ruling *ruling)
+{
+	bool is_cancelled = ruling->status == STATUS_UNKNOWN &&
+			    ruling->code != NULL &&
+			    strcmp(ruling->code, "cancelled") == 0;
+
+	return is_cancelled ? ruling->code : solved_status(ruling);
+}
+
 void
 record_run(struct call *c, const struct question *q,
 	const struct answer *answer, const struct ruling *ruling,
@@ -69,25 +80,21 @@ record_run(struct call *c, const struct question *q,
 {
 	DROP(text) char *options = describe_options(c, q);
 	DROP(text) char *kept = json_text(structured);
-	const struct answer_check *check = answer_last(answer);
-	char hash[FINGERPRINT_SIZE];
 	struct run run = {
 		.session = q->session.id,
 		.revision = q->model->revision,
 		.plain = is_solution && !question_is_what_if(q),
-		.status = borrow(solved_status(ruling)),
+		.status = borrow(status_of(ruling)),
 		.options = options,
 		.answer = kept,
 		.z3_version = answer->z3_version,
-		.solve_us = check != NULL ? (int64_t)check->solve_us : 0,
-		.text_hash = hash,
+		.solve_us = solving_us(answer),
+		.text_hash = borrow(q->text_hash),
 		.solution = is_solution ? borrow(solution_of(answer, ruling))
 					: NULL,
 	};
 	struct err e;
 
-	fingerprint_text(
-		fingerprint(q->render.text.data, q->render.text.size), hash);
 	if (runs_add(c->server->store, &run, &e))
 		json_put_int(structured, "run", run.id);
 	else

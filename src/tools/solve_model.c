@@ -91,7 +91,7 @@ ask(struct call *c, struct err *e)
 	asked.groups = q->render.first_lines;
 	asked.group_count = q->render.count;
 	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
-	asked.relax = json_get_bool(c->arguments, "relax", false);
+	asked.relax = q->relax = json_get_bool(c->arguments, "relax", false);
 	return solving_ask(c, &asked, &q->setup, on_answer, e);
 }
 

@@ -92,16 +92,25 @@ describe_unsat(const struct composing *w, struct buf *out)
 				     "that");
 }
 
-/* The first objective without a best value: those behind it are open for that
- * reason. */
+/* The first objective without a best value: in lexicographic order those
+ * behind it are open for that reason. */
 static void
-describe_open(const struct answer_check *check, struct buf *out)
+describe_open(const struct composing *w, struct buf *out)
 {
+	const struct answer_check *check = w->check;
+	bool is_lex = strcmp(w->q->order, "lex") == 0;
+
 	for (size_t i = 0; i < check->objective_count; i++) {
 		if (objective_why_not(&check->objectives[i]) == NULL)
 			continue;
 		buf_add_char(out, ' ');
 		objective_explain(&check->objectives[i], out);
+		if (is_lex && i + 1 < check->objective_count)
+			buf_add_text(out,
+				" The objectives behind it were not decided: "
+				"they only choose among solutions that are "
+				"best in those before. priority: box decides "
+				"each by itself.");
 		return;
 	}
 }
@@ -113,9 +122,8 @@ describe_sat(const struct composing *w, struct buf *out)
 				  ? "An optimal solution was found."
 				  : "A solution was found.");
 	if (w->ruling->code == NULL)
-		describe_open(w->check, out);
-	if (w->q->priority != NULL && strcmp(w->q->priority, "box") == 0 &&
-		w->check->objective_count > 1)
+		describe_open(w, out);
+	if (strcmp(w->q->order, "box") == 0 && w->check->objective_count > 1)
 		buf_add_text(out,
 			" Each objective has a best value of its own; the "
 			"values below need not reach all of them.");

@@ -12,7 +12,11 @@
 #include "tools/values.h"
 #include "json/json.h"
 
-enum { TIME_DIGITS = 6 };
+enum {
+	TIME_DIGITS = 6,
+	/* An answer as quick as this was all but the decision itself. */
+	SOON_MS = 100,
+};
 
 bool
 solving_ask(struct call *c, const struct ask *ask, const struct setup *setup,
@@ -72,15 +76,22 @@ solving_put_statistics(
 		json_free(statistics);
 }
 
-void
-solving_put_run(const struct answer *answer, struct json_object *structured)
+int64_t
+solving_us(const struct answer *answer)
 {
 	const struct answer_check *last = answer_last(answer);
 
-	if (last != NULL)
-		json_put(structured, "solve_time",
-			json_new_decimal(
-				(double)last->solve_us / 1e6, TIME_DIGITS));
+	if (last != NULL && answer->ran_ms < SOON_MS)
+		return (int64_t)last->solve_us;
+	return answer->ran_ms * 1000;
+}
+
+void
+solving_put_run(const struct answer *answer, struct json_object *structured)
+{
+	json_put(structured, "solve_time",
+		json_new_decimal(
+			(double)solving_us(answer) / 1e6, TIME_DIGITS));
 	if (answer->z3_version != NULL)
 		json_put_string(structured, "z3_version", answer->z3_version);
 }
@@ -88,9 +99,7 @@ solving_put_run(const struct answer *answer, struct json_object *structured)
 void
 solving_add_run(const struct answer *answer, struct buf *text)
 {
-	const struct answer_check *last = answer_last(answer);
-
-	if (last != NULL && answer->z3_version != NULL)
+	if (answer->z3_version != NULL)
 		buf_add_format(text, "Z3 %s, %.3f s.\n", answer->z3_version,
-			(double)last->solve_us / 1e6);
+			(double)solving_us(answer) / 1e6);
 }

@@ -32,6 +32,11 @@ bool solving_ask(struct call *c, const struct ask *ask,
 bool solving_read(struct call *c, struct answer *answer, size_t asked,
 	struct values *values, struct err *e);
 
+/* How long Z3 was at it: of the last check as it says, or from the child's
+ * beginning, when more was to be done than to decide it; 0 if it only waited.
+ */
+int64_t solving_us(const struct answer *answer);
+
 /* solve_time and z3_version. */
 void solving_put_run(
 	const struct answer *answer, struct json_object *structured);
@@ -40,7 +45,7 @@ void solving_put_run(
 void solving_put_statistics(
 	const struct answer *answer, struct json_object *structured);
 
-/* "Z3 4.8.12, 0.003 s.", if there was a check. */
+/* "Z3 4.8.12, 0.003 s.", if a child was there. */
 void solving_add_run(const struct answer *answer, struct buf *text);
 
 #endif

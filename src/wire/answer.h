@@ -124,6 +124,7 @@ struct answer {
 	enum outcome outcome;
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
 	enum phase phase;
+	int64_t ran_ms;	    /* set by pool/: how long it had a child */
 	struct fault fault; /* kind FAULT_NONE: the text is accepted */
 	/* Of a text that is not accepted: what is wrong behind that. */
 	struct faults further;

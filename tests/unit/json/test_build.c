@@ -194,11 +194,32 @@ a_double_has_as_few_digits_as_it_needs(void **state)
 	assert_null(json_new_double(INFINITY));
 }
 
+static int
+by_number(struct json_object *a, struct json_object *b)
+{
+	return (int)(json_int(a) - json_int(b));
+}
+
+static void
+an_array_is_sorted(void **state)
+{
+	static const int64_t numbers[] = {3, 1, 2, 1, 0};
+	DROP(json) struct json_object *array = json_new_array();
+
+	(void)state;
+	json_sort(array, by_number);
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+		json_add(array, json_new_int(numbers[i]));
+	json_sort(array, by_number);
+	assert_text(array, "[0,1,1,2,3]");
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(builds_objects_and_arrays),
+		cmocka_unit_test(an_array_is_sorted),
 		cmocka_unit_test(putting_again_replaces_in_place),
 		cmocka_unit_test(no_text_puts_nothing),
 		cmocka_unit_test(deletes_members_and_forgives_absent_ones),

@@ -174,7 +174,7 @@ a_sentence_explains_what_is_open(void **state)
 	strict.not_attained = false;
 	objective_explain(&strict, &out);
 	assert_non_null(strstr(out.data,
-		"Whether maximize r has a better value is not known"));
+		"That maximize r has no better value was not proved"));
 }
 
 static void

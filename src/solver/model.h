@@ -1,6 +1,11 @@
 #ifndef SOLVER_MODEL_H
 #define SOLVER_MODEL_H
 
+/*
+ * The solution of a problem: taken from libz3, made whole where libz3 left
+ * something open, reported, and held against every assertion.
+ */
+
 #include <stdbool.h>
 
 #include "solver/task.h"

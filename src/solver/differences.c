@@ -3,6 +3,8 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "solver/element.h"
+#include "solver/leaves.h"
 #include "solver/model.h"
 
 static void
@@ -14,43 +16,110 @@ add(struct differences *d, Z3_ast one)
 
 /* Equal and no longer, or not equal and now. */
 static void
-add_pair(const struct task *t, Z3_ast term, Z3_ast other, struct differences *d)
+add_pair(const struct task *t, const struct leaf *a, const struct leaf *b,
+	struct differences *d)
 {
 	Z3_context c = t->c;
 	Z3_ast equal;
-	Z3_ast value;
 
-	if (Z3_is_eq_ast(c, term, other) ||
-		!Z3_is_eq_sort(c, Z3_get_sort(c, term), Z3_get_sort(c, other)))
+	if (Z3_get_sort(c, a->term) != Z3_get_sort(c, b->term))
 		return;
-	equal = Z3_mk_eq(c, term, other);
-	value = model_value(t, equal);
-	if (value == NULL)
-		return;
-	add(d, Z3_get_bool_value(c, value) == Z3_L_TRUE ? Z3_mk_not(c, equal)
-							: equal);
+	equal = Z3_mk_eq(c, a->term, b->term);
+	add(d, a->element == b->element ? Z3_mk_not(c, equal) : equal);
 }
 
-void
-differences_add(const struct task *t, Z3_ast term, Z3_ast value,
-	const Z3_ast *others, size_t count, struct differences *d)
+static bool
+is_uninterpreted(const struct task *t, Z3_ast term)
+{
+	return Z3_get_sort_kind(t->c, Z3_get_sort(t->c, term)) ==
+	       Z3_UNINTERPRETED_SORT;
+}
+
+/* Values that do not say what the term is equal to: of a function by its name,
+ * and elements that no term denotes. Without leaves nothing has elements. */
+static void
+add_term(const struct task *t, Z3_ast term, Z3_ast value,
+	const struct leaves *l, bool *is_left_out, struct differences *d)
+{
+	Z3_ast spelled = NULL;
+
+	if (value != NULL && is_uninterpreted(t, value)) {
+		*is_left_out = !element_is(t->c, value); /* or else a leaf */
+		return;
+	}
+	if (value != NULL && !Z3_is_as_array(t->c, value))
+		spelled = l != NULL ? leaves_spell(t, value, l) : value;
+	*is_left_out = spelled == NULL;
+	if (spelled != NULL)
+		add(d, Z3_mk_not(t->c, Z3_mk_eq(t->c, term, spelled)));
+}
+
+/* Terms first; constants are what these may be equal to. */
+static size_t
+read_leaves(const struct task *t, const Z3_ast *terms, const Z3_ast *values,
+	size_t count, struct leaves *l)
+{
+	const struct problem_part *part = NULL;
+	size_t own;
+
+	for (size_t i = 0; i < count; i++) {
+		if (values[i] != NULL)
+			leaves_add(t, terms[i], values[i], l);
+	}
+	own = l->count;
+	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
+		Z3_ast term = task_term(t, part);
+		Z3_ast value = NULL;
+
+		if (is_uninterpreted(t, term))
+			value = model_value(t, term);
+		if (value != NULL)
+			leaves_add(t, term, value, l);
+	}
+	return own;
+}
+
+static bool
+has_sorts(const struct task *t)
 {
 	const struct problem_part *part = NULL;
 
-	if (Z3_get_sort_kind(t->c, Z3_get_sort(t->c, term)) !=
-		Z3_UNINTERPRETED_SORT) {
-		add(d, Z3_mk_not(t->c, Z3_mk_eq(t->c, term, value)));
-		return;
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
+		if (part->form->command == COMMAND_DECLARE_SORT)
+			return true;
+	}
+	return false;
+}
+
+void
+differences_read(const struct task *t, const Z3_ast *terms, size_t count,
+	struct differences *d)
+{
+	Z3_ast *values = mem_grow(NULL, count + 1, sizeof(*values));
+	struct leaves leaves = {0};
+	bool has_elements = has_sorts(t);
+	size_t own = 0;
+
+	*d = (struct differences){.is_left_out = mem_new(count + 1)};
+	for (size_t i = 0; i < count; i++)
+		values[i] = model_value(t, terms[i]);
+	if (has_elements)
+		own = read_leaves(t, terms, values, count, &leaves);
+	for (size_t i = 0; i < own; i++) {
+		for (size_t k = i + 1; k < leaves.count; k++)
+			add_pair(t, &leaves.at[i], &leaves.at[k], d);
 	}
 	for (size_t i = 0; i < count; i++)
-		add_pair(t, term, others[i], d);
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
-		add_pair(t, term, task_term(t, part), d);
+		add_term(t, terms[i], values[i], has_elements ? &leaves : NULL,
+			&d->is_left_out[i], d);
+	leaves_release(&leaves);
+	free(values);
 }
 
 void
 differences_release(struct differences *d)
 {
 	free(d->at);
+	free(d->is_left_out);
 	*d = (struct differences){0};
 }

@@ -5,10 +5,14 @@
  * What makes a solution another one than t->model.
  *
  * A term has another value. But elements of a declared sort have no names but
- * those that each solution gives them: there two solutions differ if the term
- * equals another one, or a constant, in one of them only.
+ * those that each solution gives them: solutions that differ by these only are
+ * one. So terms of such a sort are compared with each other and with the
+ * constants, equal in one solution and not in the other; and where an array, a
+ * list or the like holds elements, it is compared by the terms that denote
+ * them (solver/leaves.h).
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "solver/task.h"
@@ -16,12 +20,13 @@
 struct differences {
 	Z3_ast *at; /* Bools that are false in t->model */
 	size_t count, capacity;
+	/* By number: terms whose values could not be compared. */
+	bool *is_left_out;
 };
 
-/* Of a term with its value in t->model, compared with the others. */
-void differences_add(const struct task *t, Z3_ast term, Z3_ast value,
-	const Z3_ast *others, size_t count, struct differences *d);
-
+/* Of these terms; to be released. */
+void differences_read(const struct task *t, const Z3_ast *terms, size_t count,
+	struct differences *d);
 void differences_release(struct differences *d);
 
 #endif

@@ -40,7 +40,9 @@ element_is(Z3_context c, Z3_ast value)
 		return false;
 	decl = Z3_get_app_decl(c, Z3_to_app(c, value));
 	/* Its number, and its sort; constants of the text have none. */
-	return Z3_get_decl_num_parameters(c, decl) == 2;
+	return Z3_get_decl_num_parameters(c, decl) == 2 &&
+	       Z3_get_decl_parameter_kind(c, decl, 0) == Z3_PARAMETER_INT &&
+	       Z3_get_decl_parameter_kind(c, decl, 1) == Z3_PARAMETER_SORT;
 }
 
 /* A name for what is in the sort, up to the number. */
@@ -76,10 +78,8 @@ static unsigned
 number_of(Z3_context c, Z3_ast element)
 {
 	Z3_func_decl decl = Z3_get_app_decl(c, Z3_to_app(c, element));
-	const char *name = Z3_get_symbol_string(c, Z3_get_decl_name(c, decl));
-	const char *last = strrchr(name, '!');
 
-	return last != NULL ? (unsigned)strtoul(last + 1, NULL, 10) : 0;
+	return (unsigned)Z3_get_decl_int_parameter(c, decl, 0);
 }
 
 char *

@@ -13,7 +13,15 @@
 #include "solver/standing.h"
 #include "solver/task.h"
 
-static bool is_due; /* printing knows no task */
+enum { SORTS_MAX = 64 };
+
+/* Printing knows no task. */
+static bool is_due;
+/* Each costs the printing of a benchmark, and a list has its in each cell. */
+static struct {
+	Z3_sort sort;
+	char *text;
+} known[SORTS_MAX];
 
 /* --- whether it is due --------------------------------------------------- */
 
@@ -54,6 +62,14 @@ is_hard(const char *text, const struct form *form)
 	return false;
 }
 
+static void
+forget_sorts(void)
+{
+	for (size_t i = 0; i < SORTS_MAX; i++)
+		free(known[i].text);
+	memset(known, 0, sizeof(known));
+}
+
 void
 exact_begin(const struct task *t)
 {
@@ -61,6 +77,7 @@ exact_begin(const struct task *t)
 	const struct problem_part *part = NULL;
 
 	elements_forget();
+	forget_sorts();
 	is_due = false;
 	while (!is_due && (part = task_part(t, PART_COMMAND, part)) != NULL) {
 		const struct form *form = part->form;
@@ -98,19 +115,30 @@ find_sort(const char *benchmark)
 	return text_copy_n(found + sort.offset, sort.length);
 }
 
+static char *
+print_sort(Z3_context c, Z3_sort sort)
+{
+	Z3_ast constant =
+		Z3_mk_const(c, Z3_mk_string_symbol(c, "satchel!sort"), sort);
+	char *text = find_sort(Z3_benchmark_to_smtlib_string(
+		c, "", "", "", "", 0, NULL, Z3_mk_eq(c, constant, constant)));
+
+	return text != NULL ? text : text_copy(Z3_sort_to_string(c, sort));
+}
+
 char *
 exact_sort(Z3_context c, Z3_sort sort)
 {
-	Z3_ast constant;
-	char *text = NULL;
+	size_t at = Z3_get_ast_id(c, Z3_sort_to_ast(c, sort)) % SORTS_MAX;
 
-	if (is_due) {
-		constant = Z3_mk_const(
-			c, Z3_mk_string_symbol(c, "satchel!sort"), sort);
-		text = find_sort(Z3_benchmark_to_smtlib_string(c, "", "", "",
-			"", 0, NULL, Z3_mk_eq(c, constant, constant)));
+	if (!is_due)
+		return text_copy(Z3_sort_to_string(c, sort));
+	if (known[at].sort != sort) {
+		free(known[at].text);
+		known[at].text = print_sort(c, sort);
+		known[at].sort = sort;
 	}
-	return text != NULL ? text : text_copy(Z3_sort_to_string(c, sort));
+	return text_copy(known[at].text);
 }
 
 char *

@@ -80,14 +80,25 @@ put_declared(const struct task *t, const struct slices *overloads,
 	(void)functions_put(t, decl, whole);
 }
 
-/* Of PART_FUNCTION: f in (forall ((a S)) (= (f a) (f a))). */
-static Z3_func_decl
-declared(const struct task *t, const struct problem_part *part)
+Z3_func_decl
+functions_decl(const struct task *t, const struct problem_part *part)
 {
 	Z3_ast equation = Z3_get_quantifier_body(t->c, task_term(t, part));
 	Z3_ast application = Z3_get_app_arg(t->c, Z3_to_app(t->c, equation), 0);
 
 	return Z3_get_app_decl(t->c, Z3_to_app(t->c, application));
+}
+
+const struct problem_part *
+functions_next(const struct task *t, const struct problem_part *after)
+{
+	const struct problem_part *part = after;
+
+	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
+		if (part->form->command == COMMAND_DECLARE_FUN)
+			return part;
+	}
+	return NULL;
 }
 
 void
@@ -96,7 +107,7 @@ functions_complete(const struct task *t)
 	const struct problem_part *part = NULL;
 
 	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
-		Z3_func_decl decl = declared(t, part);
+		Z3_func_decl decl = functions_decl(t, part);
 		Z3_ast value;
 
 		if (Z3_model_has_interp(t->c, t->model, decl))
@@ -104,6 +115,27 @@ functions_complete(const struct task *t)
 		value = model_any(t, Z3_get_range(t->c, decl));
 		if (value != NULL)
 			(void)Z3_add_func_interp(t->c, t->model, decl, value);
+	}
+}
+
+void
+functions_show(const struct task *t, struct json_object *values)
+{
+	const struct problem_part *part = NULL;
+	DROP(slices) struct slices overloads;
+
+	overloads_read(t, &overloads);
+	while ((part = functions_next(t, part)) != NULL) {
+		Z3_func_decl decl = functions_decl(t, part);
+		DROP(text) char *plain = task_name(t, part);
+		DROP(text) char *sort = signature(t->c, decl);
+		DROP(text)
+		char *name = overloads_name(&overloads, plain, sort, false);
+		struct json_object *table =
+			value_function(t->c, t->model, decl);
+
+		if (table != NULL)
+			json_put(values, name, table);
 	}
 }
 

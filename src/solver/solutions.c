@@ -1,15 +1,19 @@
 #include "solver/solutions.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "solver/differences.h"
+#include "solver/exact.h"
 #include "solver/front.h"
+#include "solver/functions.h"
 #include "solver/goal.h"
 #include "solver/model.h"
 #include "solver/optimize.h"
 #include "solver/overloads.h"
+#include "solver/points.h"
 #include "solver/report.h"
 #include "solver/trust.h"
 #include "solver/value.h"
@@ -20,9 +24,12 @@
 struct axes {
 	struct slices overloads;
 	const struct problem_part **parts;
-	Z3_ast *terms; /* of the parts */
-	size_t count;
-	bool whole; /* no solution is lost by what cannot be compared */
+	Z3_ast *terms; /* of the parts; behind them where functions differ */
+	size_t count;  /* of the parts */
+	size_t all;    /* of the terms */
+	bool *is_left_out; /* by term: in some solution it is not compared */
+	bool has_functions;
+	char *elsewhere; /* functions that may differ where nobody looks */
 };
 
 static bool
@@ -58,6 +65,26 @@ has_functions(const struct task *t)
 }
 
 static void
+add_functions(const struct task *t, struct axes *axes)
+{
+	DROP(termset) struct termset points = {0};
+
+	axes->has_functions = has_functions(t);
+	if (axes->has_functions && functions_next(t, NULL) == NULL) {
+		/* Of names that no text of ours could say (run.c). */
+		axes->elsewhere = text_copy("what is declared");
+		return;
+	}
+	axes->elsewhere = points_read(t, &points);
+	axes->all = axes->count + points.count;
+	axes->terms =
+		mem_grow(axes->terms, axes->all + 1, sizeof(*axes->terms));
+	if (points.count > 0)
+		memcpy(axes->terms + axes->count, points.at,
+			points.count * sizeof(*points.at));
+}
+
+static void
 axes_read(const struct task *t, struct axes *axes)
 {
 	const struct problem *p = &t->parsed->problem;
@@ -67,7 +94,6 @@ axes_read(const struct task *t, struct axes *axes)
 		.parts =
 			mem_grow(NULL, p->count, sizeof(struct problem_part *)),
 		.terms = mem_grow(NULL, p->count, sizeof(Z3_ast)),
-		.whole = true,
 	};
 	overloads_read(t, &axes->overloads);
 	for (size_t i = 0; i < p->count; i++) {
@@ -80,9 +106,20 @@ axes_read(const struct task *t, struct axes *axes)
 		axes->terms[axes->count] = task_term(t, &p->parts[i]);
 		axes->parts[axes->count++] = &p->parts[i];
 	}
-	/* Solutions may differ in functions, which are no axis. */
-	if (is_axis == is_constant_axis && has_functions(t))
-		axes->whole = false;
+	axes->all = axes->count;
+	if (is_axis == is_constant_axis)
+		add_functions(t, axes);
+	axes->is_left_out = mem_new(axes->all + 1);
+}
+
+static void
+axes_release(struct axes *axes)
+{
+	slices_release(&axes->overloads);
+	free(axes->parts);
+	free(axes->terms);
+	free(axes->is_left_out);
+	free(axes->elsewhere);
 }
 
 static char *
@@ -140,36 +177,75 @@ put_goals(const struct task *t, struct json_object *values)
 	goals_release(&goals);
 }
 
-/* The solution at hand as {name: value}; "term differs from it" in *block. */
 static void
-report_one(const struct task *t, struct axes *axes, Z3_ast *block)
+put_values(
+	const struct task *t, const struct axes *axes, struct json_object *to)
 {
-	struct differences differ = {0};
+	for (size_t i = 0; i < axes->count; i++) {
+		Z3_ast term = axes->terms[i];
+		Z3_ast value = model_value(t, term);
+		DROP(text)
+		char *name = axis_name(t, axes, axes->parts[i], term);
+
+		if (value != NULL)
+			json_put(to, name, value_json(t->c, t->model, value));
+	}
+	if (axes->has_functions) {
+		functions_complete(t);
+		functions_show(t, to);
+	}
+}
+
+/* The solution at hand as {name: value}. */
+static void
+report_one(const struct task *t, const struct axes *axes)
+{
 	struct json_object *values = json_new_object();
 	DROP(text) char *text = NULL;
 
-	for (size_t i = 0; i < axes->count; i++) {
-		Z3_ast term = axes->terms[i];
-		DROP(text)
-		char *name = axis_name(t, axes, axes->parts[i], term);
-		Z3_ast value = model_value(t, term);
-
-		if (value == NULL || Z3_is_as_array(t->c, value))
-			axes->whole = false;
-		else
-			differences_add(t, term, value, axes->terms,
-				axes->count, &differ);
-		if (value != NULL)
-			json_put(values, name,
-				value_json(t->c, t->model, value));
-	}
+	put_values(t, axes, values);
 	put_goals(t, values);
 	text = json_text(values);
 	answer_put_solution(report_frames(), text);
 	report_send();
 	json_free(values);
-	*block = Z3_mk_or(t->c, (unsigned)differ.count, differ.at);
+}
+
+/* "It differs from the solution at hand." */
+static Z3_ast
+block(const struct task *t, struct axes *axes)
+{
+	struct differences differ;
+	Z3_ast either;
+
+	differences_read(t, axes->terms, axes->all, &differ);
+	for (size_t i = 0; i < axes->all; i++)
+		axes->is_left_out[i] |= differ.is_left_out[i];
+	either = Z3_mk_or(t->c, (unsigned)differ.count, differ.at);
 	differences_release(&differ);
+	return either;
+}
+
+/* Of those that differ in what was compared there are no more. */
+static void
+report_end(const struct task *t, const struct axes *axes)
+{
+	DROP(buf) struct buf left_out;
+
+	buf_init(&left_out, SIZE_MAX / 2);
+	for (size_t i = 0; i < axes->all; i++) {
+		DROP(text) char *name = NULL;
+
+		if (!axes->is_left_out[i])
+			continue;
+		name = i < axes->count ? axis_name(t, axes, axes->parts[i],
+						 axes->terms[i])
+				       : exact_term(t->c, axes->terms[i]);
+		buf_add_format(
+			&left_out, "%s%s", left_out.size > 0 ? ", " : "", name);
+	}
+	answer_put_solutions_end(report_frames(),
+		axes->elsewhere != NULL ? axes->elsewhere : "", left_out.data);
 }
 
 /* Among the optimal ones, where the optimum is known. */
@@ -189,15 +265,15 @@ hold_goals(const struct task *t, Z3_solver solver)
 	goals_release(&goals);
 }
 
-/* Where nothing can differ `block` is false, and one is all. */
+/* Where nothing can differ what is asserted is false, and one is all. */
 static Z3_lbool
-next_model(struct task *t, Z3_solver solver, Z3_ast block)
+next_model(struct task *t, Z3_solver solver, struct axes *axes)
 {
 	Z3_lbool more;
 
 	if (front_is_asked(t))
 		return front_next(t, solver);
-	trust_assert(t->c, solver, block);
+	trust_assert(t->c, solver, block(t, axes));
 	more = trust_check(t->c, solver);
 	if (more == Z3_L_TRUE)
 		model_take(t, solver);
@@ -220,18 +296,14 @@ solutions_report(struct task *t)
 	if (!front_is_asked(t))
 		hold_goals(t, solver);
 	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
-		Z3_ast block;
-
-		report_one(t, &axes, &block);
+		report_one(t, &axes);
 		if (i + 1 >= most || watchdog_is_over())
 			break;
-		more = next_model(t, solver, block);
+		more = next_model(t, solver, &axes);
 	}
-	if (more == Z3_L_FALSE && axes.whole)
-		answer_put_solution(report_frames(), NULL);
+	if (more == Z3_L_FALSE)
+		report_end(t, &axes);
 	report_send();
 	t->model = first; /* what the queries are about */
-	slices_release(&axes.overloads);
-	free(axes.parts);
-	free(axes.terms);
+	axes_release(&axes);
 }

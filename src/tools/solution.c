@@ -237,6 +237,27 @@ list_solutions(struct composing *w)
 	return list;
 }
 
+/* Why the end of the list is not the end of the solutions. */
+static void
+add_unseen(struct composing *w)
+{
+	const struct answer_check *check = w->check;
+
+	if (check->solutions_ended && check->solutions_elsewhere[0] != '\0')
+		notes_add(w->notes,
+			"no other solution differs in the constants, or in %s "
+			"at the arguments that the items write out; at others "
+			"there may be any number of them. Terms in distinct_on "
+			"say what counts",
+			check->solutions_elsewhere);
+	if (check->solutions_ended && check->solutions_uncompared[0] != '\0')
+		notes_add(w->notes,
+			"solutions that differ in the value of %s only were "
+			"not looked for: it cannot be compared. Name parts of "
+			"it in distinct_on, as (select a 1)",
+			check->solutions_uncompared);
+}
+
 static void
 put_solutions(struct composing *w)
 {
@@ -251,6 +272,7 @@ put_solutions(struct composing *w)
 			"%zu solutions were found, and there is room for %zu; "
 			"distinct_on makes each of them smaller",
 			found, json_count(list));
+	add_unseen(w);
 	if (!w->check->solutions_complete)
 		buf_add_text(w->text, "There may be more.\n");
 	else if (w->check->objective_count > 0)

@@ -39,6 +39,8 @@ check_release(struct answer_check *check)
 	for (size_t i = 0; i < check->relaxation_count; i++)
 		free(check->relaxations[i]);
 	free(check->solutions);
+	free(check->solutions_elsewhere);
+	free(check->solutions_uncompared);
 	free(check->relaxations);
 	free(check->statistics);
 	free(check->values);

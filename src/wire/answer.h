@@ -98,7 +98,12 @@ struct answer_check {
 	/* Several solutions: a JSON object, name to value, each. */
 	char **solutions;
 	size_t solution_count, solution_capacity;
-	bool solutions_complete; /* there are no more than these */
+	/* No others differ in what was compared; and in nothing else, if it is
+	 * complete. Else: functions that may differ at other arguments than
+	 * those in the text, and terms that could not be compared, as "f, g".
+	 */
+	bool solutions_ended, solutions_complete;
+	char *solutions_elsewhere, *solutions_uncompared;
 	/* Sets of groups (of struct ask), as "3 7", the smallest first. */
 	char **relaxations;
 	size_t relaxation_count, relaxation_capacity;
@@ -166,8 +171,9 @@ void answer_put_core(struct buf *out, const struct answer_assertions *core,
 	bool minimal, const char *assumptions);
 void answer_put_checked(struct buf *out, uint32_t checked,
 	const struct answer_assertions *failed);
-/* One solution more; NULL says that there are no others. */
-void answer_put_solution(struct buf *out, const char *json);
+void answer_put_solution(struct buf *out, const char *json); /* one more */
+void answer_put_solutions_end(
+	struct buf *out, const char *elsewhere, const char *uncompared);
 void answer_put_relaxation(struct buf *out, const char *groups);
 void answer_put_statistics(struct buf *out, const char *json);
 void answer_put_output(struct buf *out, const char *text);

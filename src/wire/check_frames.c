@@ -14,6 +14,7 @@ enum check_frame {
 	FRAME_CORE = 'u',
 	FRAME_CHECKED = 'e',
 	FRAME_SOLUTION = 's',
+	FRAME_SOLUTIONS_END = 'n',
 	FRAME_RELAXATION = 'r',
 	FRAME_STATISTICS = 'x',
 };
@@ -182,15 +183,32 @@ answer_put_solution(struct buf *out, const char *json)
 static bool
 take_solution(struct answer_check *check, struct reader *r)
 {
-	char *json;
+	add_text(&check->solutions, &check->solution_count,
+		&check->solution_capacity, get_text(r));
+	return true;
+}
 
-	json = get_text(r);
-	check->solutions_complete = json[0] == '\0';
-	if (check->solutions_complete)
-		free(json);
-	else
-		add_text(&check->solutions, &check->solution_count,
-			&check->solution_capacity, json);
+void
+answer_put_solutions_end(
+	struct buf *out, const char *elsewhere, const char *uncompared)
+{
+	size_t start = frame_open(out, FRAME_SOLUTIONS_END);
+
+	put_text(out, elsewhere);
+	put_text(out, uncompared);
+	(void)frame_close(out, start);
+}
+
+static bool
+take_solutions_end(struct answer_check *check, struct reader *r)
+{
+	free(check->solutions_elsewhere);
+	free(check->solutions_uncompared);
+	check->solutions_elsewhere = get_text(r);
+	check->solutions_uncompared = get_text(r);
+	check->solutions_ended = true;
+	check->solutions_complete = check->solutions_elsewhere[0] == '\0' &&
+				    check->solutions_uncompared[0] == '\0';
 	return true;
 }
 
@@ -242,6 +260,7 @@ static const struct {
 	{FRAME_CORE, take_core},
 	{FRAME_CHECKED, take_checked},
 	{FRAME_SOLUTION, take_solution},
+	{FRAME_SOLUTIONS_END, take_solutions_end},
 	{FRAME_RELAXATION, take_relaxation},
 	{FRAME_STATISTICS, take_statistics},
 };

@@ -11,6 +11,16 @@ put_solution(struct answer *a, const char *json)
 }
 
 static void
+put_end(struct answer *a, const char *elsewhere, const char *uncompared)
+{
+	DROP(buf) struct buf frames;
+
+	buf_init(&frames, LIMIT_ANSWER);
+	answer_put_solutions_end(&frames, elsewhere, uncompared);
+	add_frames(a, &frames);
+}
+
+static void
 start(struct stage *x, const char *arguments)
 {
 	DROP(text)
@@ -54,10 +64,26 @@ that_there_are_no_more_is_said(void **state)
 	start(x, ", \"solutions\": 5");
 	put_solution(a, "{\"x\":1}");
 	put_solution(a, "{\"x\":2}");
-	put_solution(a, NULL);
+	put_end(a, "", "");
 	finish(a);
 	assert_string_equal(member(x, "complete"), "true");
 	assert_says(x, "There are no other solutions.\n");
+}
+
+static void
+what_was_not_compared_is_named(void **state)
+{
+	struct stage *x = *state;
+	struct answer *a = new_answer(STATUS_SAT);
+
+	start(x, ", \"solutions\": 5");
+	put_solution(a, "{\"x\":1}");
+	put_end(a, "f, g", "b");
+	finish(a);
+	assert_string_equal(member(x, "complete"), "false");
+	assert_says(x, "There may be more.\n");
+	assert_says(x, "in f, g at the arguments that the items write out");
+	assert_says(x, "differ in the value of b only");
 }
 
 static void
@@ -183,6 +209,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		stage_test(several_solutions_are_listed),
 		stage_test(that_there_are_no_more_is_said),
+		stage_test(what_was_not_compared_is_named),
 		stage_test(solutions_without_room_are_counted),
 		stage_test(what_they_differ_on_needs_several),
 		stage_test(terms_are_among_the_values),

@@ -23,10 +23,23 @@ the_end_of_the_solutions_is_told(void **state)
 	ARRANGE;
 	answer_put_check(&b, &sat);
 	answer_put_solution(&b, "{}");
-	answer_put_solution(&b, NULL);
+	answer_put_solutions_end(&b, "", "");
 	assert_true(take_all(a, &b));
 	assert_int_equal(a->checks[0].solution_count, 1);
 	assert_true(a->checks[0].solutions_complete);
+}
+
+static void
+an_end_that_leaves_something_out_is_not_complete(void **state)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_solutions_end(&b, "f, g", "a");
+	assert_true(take_all(a, &b));
+	assert_true(a->checks[0].solutions_ended);
+	assert_false(a->checks[0].solutions_complete);
+	assert_string_equal(a->checks[0].solutions_elsewhere, "f, g");
+	assert_string_equal(a->checks[0].solutions_uncompared, "a");
 }
 
 static void
@@ -74,6 +87,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(solutions_are_kept_in_order),
 		cmocka_unit_test(the_end_of_the_solutions_is_told),
+		cmocka_unit_test(
+			an_end_that_leaves_something_out_is_not_complete),
 		cmocka_unit_test(relaxations_and_statistics_come_back),
 		cmocka_unit_test(without_a_check_there_is_nothing_to_add_to),
 		cmocka_unit_test(what_is_checked_is_counted),

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "smt/forms.h"
+#include "smt/slices.h"
 #include "smt/symbols.h"
 #include "smt/text.h"
 #include "solver/exact.h"
@@ -195,6 +196,64 @@ write_once(struct arrangement *a, bool waits, struct buf *out)
 	return has_written;
 }
 
+/* --- helpers ------------------------------------------------------------- */
+
+/* k!0, f!12: a name that libz3 makes, and the problem has not. */
+static bool
+is_helper(const struct task *t, const char *name)
+{
+	const char *number = strrchr(name, '!');
+	const struct problem_part *part = NULL;
+	struct token token;
+
+	if (number == NULL || number[1] == '\0' ||
+		number[1 + strspn(number + 1, "0123456789")] != '\0')
+		return false;
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
+		if (form_argument(part->form, t->script->text, 0, &token) &&
+			token_is(t->script->text, &token, name))
+			return false;
+	}
+	return true;
+}
+
+/* What the definitions but those that were dropped use. */
+static void
+read_used(const struct arrangement *a, struct slices *used)
+{
+	*used = (struct slices){0};
+	for (size_t i = 0; i < a->forms.count; i++) {
+		const struct symbols *symbols = &a->at[i].symbols;
+
+		for (size_t k = 0;
+			k < symbols->used_count && !a->at[i].is_written; k++)
+			slices_add(used, slice_of(symbols->used[k].name));
+	}
+	slices_sort(used);
+}
+
+static bool
+drop_once(const struct task *t, struct arrangement *a)
+{
+	DROP(slices) struct slices used;
+	bool has_dropped = false;
+
+	read_used(a, &used);
+	for (size_t i = 0; i < a->forms.count; i++) {
+		const struct symbols *symbols = &a->at[i].symbols;
+
+		if (a->at[i].is_written || symbols->declared_count != 1 ||
+			a->forms.at[i].command != COMMAND_DEFINE_FUN ||
+			slices_have(
+				&used, slice_of(symbols->declared[0].name)) ||
+			!is_helper(t, symbols->declared[0].name))
+			continue;
+		a->at[i].is_written = true;
+		has_dropped = true;
+	}
+	return has_dropped;
+}
+
 static void
 release(struct arrangement *a)
 {
@@ -219,6 +278,8 @@ arrange_definitions(const struct task *t, const char *text, struct buf *out)
 		release(&a);
 		return;
 	}
+	while (drop_once(t, &a))
+		;
 	while (write_once(&a, true, out))
 		;
 	/* What uses each other libz3 would not read in any order. */

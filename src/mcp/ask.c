@@ -52,8 +52,7 @@ ask_may(const struct request *r, enum ask_capability capability)
 	return (r->capabilities & capability) != 0;
 }
 
-/* --- modern ----------------------------------------------------------------
- */
+/* --- modern --------------------------------------------------------------- */
 
 /* What a state is good for: this method, on this tool, prompt or resource.
  * The caller's. */
@@ -118,8 +117,7 @@ ask_by_result(struct request *r, struct json_object *questions,
 	request_answer(r, result);
 }
 
-/* --- legacy ----------------------------------------------------------------
- */
+/* --- legacy --------------------------------------------------------------- */
 
 static bool
 ask_one(const char *key, struct json_object *value, void *argument)
@@ -239,8 +237,7 @@ ask_withdraw(struct request *r)
 	}
 }
 
-/* --- both ------------------------------------------------------------------
- */
+/* --- both ----------------------------------------------------------------- */
 
 void
 ask_prepare(struct request *r, const struct json_object *params)

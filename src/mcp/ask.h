@@ -61,8 +61,7 @@ const struct json_object *ask_state(const struct request *r);
  * string of that name; else NULL. */
 const char *ask_entered(const struct json_object *reply, const char *name);
 
-/* --- for the core ---------------------------------------------------------
- */
+/* --- for the core --------------------------------------------------------- */
 
 /* Reads replies and state of a modern request. False: it was refused. */
 bool ask_resume(struct request *r, const struct json_object *params);

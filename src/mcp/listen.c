@@ -124,8 +124,7 @@ listen_end(struct request *r)
 	request_answer(r, subscription_params(r->listens));
 }
 
-/* --- the same in the legacy eras -------------------------------------------
- */
+/* --- the same in the legacy eras ------------------------------------------ */
 
 static const char *
 get_uri(struct request *r, const struct json_object *params)

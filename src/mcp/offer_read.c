@@ -29,8 +29,7 @@ answer(struct request *r, const struct resource *resource, const char *text)
 	reading_refuse(r, r->uri, &e);
 }
 
-/* --- shown by a tool -------------------------------------------------------
- */
+/* --- shown by a tool ------------------------------------------------------ */
 
 /* The arguments are those of the address: what the tool says against them it
  * says against the address. */
@@ -86,8 +85,7 @@ show(struct request *r, const struct resource *resource, const char *session)
 		r->call = call;
 }
 
-/* --- by itself -------------------------------------------------------------
- */
+/* --- by itself ------------------------------------------------------------ */
 
 static void
 read_text(struct request *r, const struct resource *resource,

@@ -16,8 +16,7 @@
 #include "tools/tool.h"
 #include "json/json.h"
 
-/* --- lists -----------------------------------------------------------------
- */
+/* --- lists ---------------------------------------------------------------- */
 
 static struct json_object *
 new_entry(const char *key, const char *uri, const struct resource *resource,
@@ -160,8 +159,7 @@ offer_resources(struct client *c, struct page *page, struct err *e)
 	return true;
 }
 
-/* --- changes ---------------------------------------------------------------
- */
+/* --- changes -------------------------------------------------------------- */
 
 uint64_t
 offer_version(struct client *c)

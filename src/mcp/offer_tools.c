@@ -32,8 +32,7 @@ offer_tools(struct client *c, struct page *page, struct err *e)
 	return true;
 }
 
-/* --- the result ------------------------------------------------------------
- */
+/* --- the result ----------------------------------------------------------- */
 
 /* A text block always, the structure beside it: clients show one or the
  * other. */
@@ -79,8 +78,7 @@ tell_end(const struct request *r, bool is_error)
 	message_send(r, is_error ? MESSAGE_INFO : MESSAGE_DEBUG, data);
 }
 
-/* --- consent ---------------------------------------------------------------
- */
+/* --- consent -------------------------------------------------------------- */
 
 static const char confirm_key[] = "confirm";
 
@@ -134,8 +132,7 @@ on_consent(struct call *call, const char *message, void *argument)
 							       : CONSENT_NO;
 }
 
-/* --- the call --------------------------------------------------------------
- */
+/* --- the call ------------------------------------------------------------- */
 
 static void
 on_done(struct call *call, const struct call_result *result, void *argument)

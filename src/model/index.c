@@ -12,8 +12,7 @@
 
 enum { SLOTS_MIN = 64 };
 
-/* --- words -----------------------------------------------------------------
- */
+/* --- words ---------------------------------------------------------------- */
 
 static const char list_word[] = "List";
 static const char *const list_words[] = {
@@ -120,8 +119,7 @@ index_declarer(const struct index *ix, const char *name)
 	return first;
 }
 
-/* --- mentions --------------------------------------------------------------
- */
+/* --- mentions ------------------------------------------------------------- */
 
 static void
 link_mention(struct index_mention *m)
@@ -174,8 +172,7 @@ mention(struct index *ix, struct index_record *record,
 	link_mention(m);
 }
 
-/* --- records ---------------------------------------------------------------
- */
+/* --- records -------------------------------------------------------------- */
 
 static struct index_record **
 record_link(const struct index *ix, const struct item *item)
@@ -317,8 +314,7 @@ index_remove(struct index *ix, const struct item *item)
 	free(record);
 }
 
-/* --- the whole -------------------------------------------------------------
- */
+/* --- the whole ------------------------------------------------------------ */
 
 struct index *
 index_new(void)

@@ -53,8 +53,7 @@ model_drop(struct model **m)
 	*m = NULL;
 }
 
-/* --- parts -----------------------------------------------------------------
- */
+/* --- parts ---------------------------------------------------------------- */
 
 /* The part that the item of that number is in; the last one for the end. */
 static size_t
@@ -150,8 +149,7 @@ put(struct model *m, size_t index, struct item *item)
 	renumber(m, at);
 }
 
-/* --- items -----------------------------------------------------------------
- */
+/* --- items ---------------------------------------------------------------- */
 
 struct item *
 model_at(const struct model *m, size_t index)
@@ -261,8 +259,7 @@ model_remove(struct model *m, size_t index)
 	renumber(m, at);
 }
 
-/* --- finding ---------------------------------------------------------------
- */
+/* --- finding -------------------------------------------------------------- */
 
 ptrdiff_t
 model_find(const struct model *m, const char *name)

@@ -104,8 +104,7 @@ add_change(struct search *s, const struct index_record *record)
 	add_declared(s, record);
 }
 
-/* --- forwards --------------------------------------------------------------
- */
+/* --- forwards ------------------------------------------------------------- */
 
 static void
 add_later(struct search *s, const struct index_mention *list)
@@ -131,8 +130,7 @@ find_affected(struct search *s)
 	}
 }
 
-/* --- backwards -------------------------------------------------------------
- */
+/* --- backwards ------------------------------------------------------------ */
 
 static void
 find_needed(struct search *s)
@@ -197,8 +195,7 @@ add_logic(struct search *s)
 	add_record(s, logic);
 }
 
-/* --- the slice -------------------------------------------------------------
- */
+/* --- the slice ------------------------------------------------------------ */
 
 static int
 compare(const void *a, const void *b)

@@ -134,8 +134,7 @@ literal_read(Z3_context c, Z3_ast value, struct buf *out)
 	spell(c, value, length, out);
 }
 
-/* --- reading back ----------------------------------------------------------
- */
+/* --- reading back --------------------------------------------------------- */
 
 /* Whether SMT-LIB reads what begins with this backslash as an escape, which
  * libz3 would not have written so. */

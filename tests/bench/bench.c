@@ -35,8 +35,7 @@ static const char text[] = "(declare-const x Int)\n"
 			   "(check-sat)\n"
 			   "(get-model)\n";
 
-/* --- start and memory -------------------------------------------------------
- */
+/* --- start and memory ----------------------------------------------------- */
 
 static bool
 measure_start(struct client *c)
@@ -57,8 +56,7 @@ measure_start(struct client *c)
 	return verdict("memory of the idle server (RSS)", mib, "MiB", 10) && ok;
 }
 
-/* --- a trivial solve --------------------------------------------------------
- */
+/* --- a trivial solve ------------------------------------------------------ */
 
 static int64_t
 solve_us(struct client *c)

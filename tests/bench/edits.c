@@ -10,8 +10,7 @@
 
 enum { BATCH = 100, GROUP = 4 };
 
-/* --- texts ----------------------------------------------------------------
- */
+/* --- texts ---------------------------------------------------------------- */
 
 /* Four items that belong together: a constant, a bound, a function, and what
  * uses that and the constant of an earlier group. */
@@ -39,8 +38,7 @@ write_model(size_t items)
 	return buf_take(&out);
 }
 
-/* --- edits ----------------------------------------------------------------
- */
+/* --- edits ---------------------------------------------------------------- */
 
 /* The number of the first item of a group, far enough from both ends. */
 static size_t

@@ -20,8 +20,7 @@ enum { SIZES = 4, SESSIONS = 10000, IN_A_ROW = 7 };
 
 static const size_t sizes[SIZES] = {100, 1000, 10000, 50000};
 
-/* --- the table ------------------------------------------------------------
- */
+/* --- the table ------------------------------------------------------------ */
 
 static void
 call(struct client *c, struct model *m, const char *tool,
@@ -108,8 +107,7 @@ measure_edits(struct client *c, struct model *models)
 	return ok;
 }
 
-/* --- memory and many sessions ---------------------------------------------
- */
+/* --- memory and many sessions --------------------------------------------- */
 
 static void
 restart(struct client *c)

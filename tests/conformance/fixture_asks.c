@@ -79,8 +79,7 @@ lacks(struct request *r, enum ask_capability capability, const char *name)
 	return true;
 }
 
-/* --- asked in the middle of a call -----------------------------------------
- */
+/* --- asked in the middle of a call ---------------------------------------- */
 
 void
 fixture_sampling(struct request *r, const struct json_object *arguments)
@@ -192,8 +191,7 @@ fixture_streaming(struct request *r, const struct json_object *arguments)
 	fixture_name(r, arguments);
 }
 
-/* --- asked by a result -----------------------------------------------------
- */
+/* --- asked by a result ---------------------------------------------------- */
 
 void
 fixture_name(struct request *r, const struct json_object *arguments)

@@ -6,8 +6,7 @@
 #include "converse/solves.h"
 #include "json/json.h"
 
-/* --- prove ------------------------------------------------------------------
- */
+/* --- prove ---------------------------------------------------------------- */
 
 static void
 make_property(struct query *q, struct formula *property)
@@ -78,8 +77,7 @@ play_prove(struct play *p)
 	query_check_core(&q, reply, &not_so);
 }
 
-/* --- get_solution -----------------------------------------------------------
- */
+/* --- get_solution --------------------------------------------------------- */
 
 static void
 check_found(struct query *q, const struct json_object *reply,
@@ -146,8 +144,7 @@ play_solution(struct play *p)
 		check_found(&q, reply, has_term ? &term : NULL);
 }
 
-/* --- configure --------------------------------------------------------------
- */
+/* --- configure ------------------------------------------------------------ */
 
 static void
 check_seed(struct query *q, const struct json_object *reply)

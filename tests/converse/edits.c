@@ -11,8 +11,7 @@
 
 static const struct list empty;
 
-/* --- the parts of an edit ---------------------------------------------------
- */
+/* --- the parts of an edit ------------------------------------------------- */
 
 /* An item by number or by name; -1: there is none such. */
 int
@@ -169,8 +168,7 @@ draft_clear(struct draft *d)
 	d->next.count = 0;
 }
 
-/* --- around it ---------------------------------------------------------------
- */
+/* --- around it ------------------------------------------------------------ */
 
 static void
 draft_session(struct draft *d, bool is_named)

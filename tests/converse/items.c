@@ -7,8 +7,7 @@
 
 const struct claims claims_all = {UINT32_MAX, NULL, 0};
 
-/* --- one item ---------------------------------------------------------------
- */
+/* --- one item ------------------------------------------------------------- */
 
 static char
 pick_name(struct dice *d, const char *letters, unsigned known)
@@ -175,8 +174,7 @@ piece_free(struct piece *p)
 	free(p);
 }
 
-/* --- the list ---------------------------------------------------------------
- */
+/* --- the list ------------------------------------------------------------- */
 
 void
 list_insert(struct list *l, size_t index, const struct piece *p)
@@ -264,8 +262,7 @@ list_drop_broken(struct list *l, bool gone[ITEMS_MAX])
 	return count - kept.count;
 }
 
-/* --- what it says -----------------------------------------------------------
- */
+/* --- what it says --------------------------------------------------------- */
 
 void
 list_meaning(const struct list *l, struct meaning *m)

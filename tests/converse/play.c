@@ -63,8 +63,7 @@ play_fail(struct play *p, const char *format, ...)
 		p->why = text_copy(text);
 }
 
-/* --- servers ----------------------------------------------------------------
- */
+/* --- servers -------------------------------------------------------------- */
 
 static bool
 has_tool(const struct client *c, const char *name)
@@ -139,8 +138,7 @@ play_slay_nursery(struct play *p)
 	(void)process_slay(pid); /* it may be gone */
 }
 
-/* --- calls ------------------------------------------------------------------
- */
+/* --- calls ---------------------------------------------------------------- */
 
 static bool
 is_clean(struct play *p, struct client *c)

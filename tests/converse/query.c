@@ -81,8 +81,7 @@ query_begin(struct query *q, struct play *p)
 	return true;
 }
 
-/* --- values -----------------------------------------------------------------
- */
+/* --- values --------------------------------------------------------------- */
 
 /* The constants' values; false: one has none. */
 static bool
@@ -133,8 +132,7 @@ query_check_term(struct query *q, const struct formula *f,
 			expected ? "true" : "false");
 }
 
-/* --- cores -------------------------------------------------------------------
- */
+/* --- cores ---------------------------------------------------------------- */
 
 /* The position in the list of an item with that number; -1: left out. */
 static int

@@ -9,8 +9,7 @@
 #include "converse/play.h"
 #include "json/json.h"
 
-/* --- models -----------------------------------------------------------------
- */
+/* --- models --------------------------------------------------------------- */
 
 static void
 write_line(struct buf *out, size_t index, bool is_first, const char *text)

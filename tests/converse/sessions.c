@@ -11,8 +11,7 @@ static const char *const names[] = {"a", "b", "ab", "A", "c-1", "x.y_z"};
 static const char *const descriptions[] = {
 	"what for", "another word", "\xe2\x82\xac; \"q\""};
 
-/* --- the list ---------------------------------------------------------------
- */
+/* --- the list ------------------------------------------------------------- */
 
 static int
 compare_newest(const void *a, const void *b)
@@ -78,8 +77,7 @@ play_list(struct play *p)
 	} while (cursor[0] != '\0' && p->why == NULL);
 }
 
-/* --- to make and to remove ---------------------------------------------------
- */
+/* --- to make and to remove ------------------------------------------------ */
 
 static void
 expect_state(struct said *said, const struct session *s, bool created)

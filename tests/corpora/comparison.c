@@ -158,8 +158,7 @@ comparison_solve_whole(struct comparison *c)
 	return compare(c, &here);
 }
 
-/* --- item by item ----------------------------------------------------------
- */
+/* --- item by item --------------------------------------------------------- */
 
 /* Where the one check stands behind which nothing is asserted; 0 if the text
  * is of another shape. */

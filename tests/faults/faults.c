@@ -32,8 +32,7 @@
 
 enum { DUMP_BYTES = 10000000, DENSE = 20, POWER_FAILURES = 3 };
 
-/* --- the database before ----------------------------------------------------
- */
+/* --- the database before -------------------------------------------------- */
 
 static void
 make_session(struct scratch *x)
@@ -89,8 +88,7 @@ restore(struct scratch *x)
 	(void)unlink(shared);
 }
 
-/* --- what is in it -----------------------------------------------------------
- */
+/* --- what is in it -------------------------------------------------------- */
 
 static int
 add_row(void *argument, int count, char **values, char **names)
@@ -137,8 +135,7 @@ dump(const struct scratch *x)
 	return buf_take(&out);
 }
 
-/* --- a process that makes the edit ------------------------------------------
- */
+/* --- a process that makes the edit ---------------------------------------- */
 
 static void __attribute__((noreturn)) make_edit(
 	const struct scratch *x, act_run *act, struct fault_plan plan, int tell)
@@ -198,8 +195,7 @@ run(const struct scratch *x, act_run *act, struct fault_plan plan)
 	return o;
 }
 
-/* --- all of it ---------------------------------------------------------------
- */
+/* --- all of it ------------------------------------------------------------ */
 
 struct state {
 	char *before; /* NULL: anything without a session */

@@ -93,8 +93,7 @@ undo_writes(void)
 	}
 }
 
-/* --- the point -------------------------------------------------------------
- */
+/* --- the point ------------------------------------------------------------ */
 
 /* One change more: SQLITE_OK if it may be made. */
 static int
@@ -126,8 +125,7 @@ change(void)
 	return SQLITE_OK;
 }
 
-/* --- a file ----------------------------------------------------------------
- */
+/* --- a file --------------------------------------------------------------- */
 
 struct file {
 	sqlite3_file base;
@@ -273,8 +271,7 @@ static const sqlite3_io_methods methods = {2, file_close, file_read, file_write,
 	file_shm_map, file_shm_lock, file_shm_barrier, file_shm_unmap, NULL,
 	NULL};
 
-/* --- the file system -------------------------------------------------------
- */
+/* --- the file system ------------------------------------------------------ */
 
 static int
 vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f, int flags,

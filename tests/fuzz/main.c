@@ -154,8 +154,7 @@ try_chance(const struct corpus *c, unsigned times, uint64_t seed)
 	}
 }
 
-/* --- the end ----------------------------------------------------------------
- */
+/* --- the end -------------------------------------------------------------- */
 
 static void
 on_crash(int number)

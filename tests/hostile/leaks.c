@@ -30,8 +30,7 @@ start(void **state)
 	return siege_start(state, "--workers 2");
 }
 
-/* --- calls that would change what the others are told ------------------------
- */
+/* --- calls that would change what the others are told --------------------- */
 
 static const char *const poisons[] = {
 	"(set-option :timeout 1)(set-option :rlimit 1)(check-sat)",
@@ -53,8 +52,7 @@ static const char *const poisons[] = {
 	"(set-option :print-success true)(echo \"probe\")(check-sat)",
 };
 
-/* --- calls that would show it ------------------------------------------------
- */
+/* --- calls that would show it --------------------------------------------- */
 
 struct probe {
 	size_t number; /* of the exchange */

@@ -108,8 +108,7 @@ static const char *const requests[] = {
 
 enum { REQUESTS = sizeof(requests) / sizeof(requests[0]) };
 
-/* --- a server of which nothing takes long ------------------------------------
- */
+/* --- a server of which nothing takes long --------------------------------- */
 
 static int
 arrive(void **state)
@@ -140,8 +139,7 @@ start(struct guest *g)
 		fail_msg("%s", e.text);
 }
 
-/* --- chance ------------------------------------------------------------------
- */
+/* --- chance --------------------------------------------------------------- */
 
 static void
 mangle(struct buf *b, struct dice *d)

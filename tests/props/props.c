@@ -98,8 +98,7 @@ run_init(struct run *r, uint64_t seed, struct tally *tally)
 	world_init(&r->world, seed % 4 == 3);
 }
 
-/* --- cutting down ----------------------------------------------------------
- */
+/* --- cutting down --------------------------------------------------------- */
 
 struct steps {
 	uint64_t seed;
@@ -178,8 +177,7 @@ print_talk(const struct steps *steps)
 	printf("> open_session {\"session\": \"s\"}\n%s", out.data);
 }
 
-/* --- runs ------------------------------------------------------------------
- */
+/* --- runs ----------------------------------------------------------------- */
 
 static bool
 run_seed(uint64_t seed, struct tally *tally)

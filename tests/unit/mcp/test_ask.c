@@ -34,8 +34,7 @@ greet_able(struct fake *f)
 	free(take_line(f));
 }
 
-/* --- legacy ----------------------------------------------------------------
- */
+/* --- legacy --------------------------------------------------------------- */
 
 static void
 asks_a_legacy_client_by_a_request_of_its_own(void **state)
@@ -155,8 +154,7 @@ asks_nobody_who_has_not_said_that_he_can(void **state)
 		f, "{'jsonrpc':'2.0','id':7,'result':{'none':'cannot ask'}}");
 }
 
-/* --- modern ----------------------------------------------------------------
- */
+/* --- modern --------------------------------------------------------------- */
 
 /* The state of the only line, the caller's; "" if it has none. */
 static char *
@@ -284,8 +282,7 @@ refuses_a_state_that_is_not_its_own(void **state)
 	free(sealed);
 }
 
-/* --- what a client can -----------------------------------------------------
- */
+/* --- what a client can ---------------------------------------------------- */
 
 static unsigned
 declared(const char *text, const char *version)

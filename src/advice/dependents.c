@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "advice/narrow.h"
 #include "base/buf.h"
 
 /* More are only counted: the client has get_model to look at them. */
@@ -100,8 +101,7 @@ add_ways_out(struct buf *out, const struct advice_break *b)
 static void
 add_logic(struct buf *out, const struct fault *f)
 {
-	const char *wider = f->what + strcspn(f->what, " ");
-	const char *lacked = wider + strcspn(wider + 1, " ") + 1;
+	struct narrow n;
 
 	if (f->kind == FAULT_LOGIC_PLACE) {
 		(void)buf_add_format(out,
@@ -114,15 +114,16 @@ add_logic(struct buf *out, const struct fault *f)
 			f->what);
 		return;
 	}
+	n = narrow_read(f->what);
 	(void)buf_add_format(out,
-		"Cause: (set-logic %.*s) leaves out%s, which the first of them "
-		"needs; Z3's own command and other solvers refuse that.\n"
+		"Cause: (set-logic %.*s) leaves out %s, which the first of "
+		"them needs; Z3's own command and other solvers refuse that.\n"
 		"What to do:\n"
 		"1. Take a wider logic, (set-logic ALL), or no set-logic at "
 		"all: then everything is allowed.\n"
 		"2. Or change these items with it: one edit_model that "
 		"replaces or deletes each of them.\n",
-		(int)(wider - f->what), f->what, lacked);
+		(int)n.logic.length, n.logic.start, n.lacked);
 }
 
 bool

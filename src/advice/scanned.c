@@ -6,7 +6,7 @@
 
 #include "advice/meant.h"
 #include "advice/mistakes.h"
-
+#include "advice/narrow.h"
 #include "smt/builtin.h"
 
 /* Most faults say in `what` what is wrong: {said} in the sentences. */
@@ -269,78 +269,6 @@ advise_usage(struct counsel *c, const struct scene *s,
 		counsel_step(c, "Correct the command, or leave it out.");
 }
 
-static void
-advise_logic_place(struct counsel *c, const struct scene *s,
-	const struct advice_place *where)
-{
-	(void)s;
-	bool is_second = strstr(c->said, "already") != NULL;
-
-	counsel_problem(c, "{said}");
-	if (where->is_script) {
-		counsel_step(c, "Keep one set-logic, as the first command; or "
-				"leave it out, and everything is allowed.");
-		return;
-	}
-	counsel_step(c, is_second
-				? "To change it, use replace_item on the item "
-				  "that sets it."
-				: "Put it in front of all: add_item with "
-				  "index 0.");
-	counsel_step(c, "Or leave it out: without it everything is allowed.");
-}
-
-/* A name that libz3 has only where no logic is set. */
-static void
-advise_alias(struct counsel *c, const struct quote *name)
-{
-	static const char *const aliases[][2] = {
-		{"implies", "=>"},
-		{"iff", "="},
-		{"equals", "="},
-		{"equiv", "="},
-		{"&&", "and"},
-		{"if_then_else", "ite"},
-	};
-
-	counsel_cause(c, "it is a name of Z3's own, which it forgets where a "
-			 "logic is set");
-	for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++) {
-		if (strcmp(name->text, aliases[i][0]) != 0)
-			continue;
-		counsel_part(c, 2, aliases[i][1], strlen(aliases[i][1]));
-		counsel_step(c, "Write {2} instead of {token}.");
-	}
-	counsel_step(c, "Take (set-logic {1}) out: without it Z3 knows "
-			"`{token}`.");
-}
-
-/* `what` is the logic, a wider one, and what the logic lacks. */
-static void
-advise_logic(struct counsel *c, const struct scene *s,
-	const struct advice_place *where)
-{
-	const char *wider = c->said + strcspn(c->said, " ");
-	const char *lacked = wider + strcspn(wider + 1, " ") + 1;
-	struct quote name = quote_span(s, s->token);
-
-	counsel_part(c, 1, c->said, (size_t)(wider - c->said));
-	counsel_part(c, 2, wider + 1, (size_t)(lacked - wider - 1));
-	counsel_part(c, 3, lacked + 1, strlen(lacked + 1));
-	counsel_problem(c, "`{token}` is outside of the logic {1}");
-	if (wider[1] == '-') {
-		advise_alias(c, &name);
-		return;
-	}
-	counsel_cause(c, "(set-logic {1}) leaves out {3}; Z3's own command and "
-			 "other solvers refuse what it leaves out");
-	counsel_step(c, where->is_script
-				? "Change (set-logic {1}) to (set-logic {2})."
-				: "Replace the item with (set-logic {1}) by "
-				  "(set-logic {2}).");
-	counsel_step(c, "Or take set-logic out: then everything is allowed.");
-}
-
 void
 scanned_advise(struct counsel *c, const struct scene *s,
 	const struct advice_place *where, const struct fault *f)
@@ -360,8 +288,8 @@ scanned_advise(struct counsel *c, const struct scene *s,
 		[FAULT_LIMIT] = advise_limit,
 		[FAULT_SCOPE] = advise_scope,
 		[FAULT_USAGE] = advise_usage,
-		[FAULT_LOGIC_PLACE] = advise_logic_place,
-		[FAULT_LOGIC] = advise_logic,
+		[FAULT_LOGIC_PLACE] = narrow_advise_place,
+		[FAULT_LOGIC] = narrow_advise,
 	};
 
 	assert(f->kind < sizeof(kinds) / sizeof(*kinds) &&

@@ -35,10 +35,10 @@ reading_open(
 }
 
 int32_t *
-reading_values(const struct reading *r, const struct reading_list *f)
+reading_values(const struct reading *r, const struct reading_list *list)
 {
 	/* To an array that is not there nothing is added. */
-	return r->values != NULL ? r->values + f->values : NULL;
+	return r->values != NULL ? r->values + list->values : NULL;
 }
 
 void

@@ -58,9 +58,12 @@ static Z3_symbol
 stand_in(struct standing *s, char *text, char *sort)
 {
 	DROP(text) char *name = text_format("%s%zu", prefix, s->count);
+	struct stand *one;
 
 	s->at = mem_room(s->at, s->count, &s->capacity, sizeof(*s->at));
-	s->at[s->count++] = (struct stand){text, sort};
+	one = &s->at[s->count++];
+	one->text = text;
+	one->sort = sort;
 	return Z3_mk_string_symbol(s->c, name);
 }
 

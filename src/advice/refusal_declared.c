@@ -198,6 +198,23 @@ tell_unknown_tester(struct counsel *c, const struct telling *t)
 			"with a constructor of the datatype of l.");
 }
 
+/* In (_ is cons) and (_ map f), of which libz3 wants to know the sorts. */
+static void
+tell_signature(struct counsel *c, const struct telling *t)
+{
+	struct span form, word;
+
+	if (scene_form(t->scene, 0, &form) &&
+		form_child(t->scene, form, 1, &word) &&
+		span_is(t->scene, word, "is")) {
+		counsel_step(c, "Write the test as (is-{token} TERM): it takes "
+				"the sort from its term.");
+		return;
+	}
+	counsel_step(c, "Say which one by its sorts: ({token} (ARGUMENT_SORT "
+			"...) RESULT_SORT) in place of {token}.");
+}
+
 #define BEFORE_THIS "stands before this place"
 
 /* clang-format off */
@@ -230,6 +247,10 @@ const struct refusal declared_refusals[] = {
 		"the sort `{1}` exists already",
 		"it is built in, or declared before this place", {NULL},
 		tell_taken},
+	{"ambiguous function declaration reference*", AIM_TOKEN,
+		"it is not clear which `{token}` is meant",
+		"there is one for each sort that it was declared with",
+		{NULL}, tell_signature},
 	{"ambiguous *", AIM_TOKEN,
 		"it is not clear which `{token}` is meant",
 		"the name is declared more than once, with different sorts",

@@ -12,6 +12,7 @@
 #include "smt/text.h"
 #include "solver/arrange.h"
 #include "solver/completions.h"
+#include "solver/defined.h"
 #include "solver/overloads.h"
 #include "solver/printed.h"
 #include "solver/report.h"
@@ -54,6 +55,7 @@ struct writing {
 	const struct task *t;
 	const char *text;	 /* as libz3 prints it */
 	struct slices labels;	 /* of the problem: all symbols behind :named */
+	struct slices unwritten; /* what it defines, and is not shown */
 	struct slices overloads; /* its names that say no signature */
 	struct buf *out;
 };
@@ -101,7 +103,8 @@ is_hidden(const struct writing *w, struct slice name)
 {
 	static const char prefix[] = "satchel!";
 
-	return slices_have(&w->labels, name) || completion_is(w->t, name) ||
+	return slices_have(&w->labels, name) ||
+	       slices_have(&w->unwritten, name) || completion_is(w->t, name) ||
 	       (name.length > strlen(prefix) &&
 		       memcmp(name.start, prefix, strlen(prefix)) == 0);
 }
@@ -211,9 +214,11 @@ definitions_text(const struct task *t)
 	buf_add_text(&out, "(\n");
 	labels_read(t, &w.labels);
 	overloads_read(t, &w.overloads);
+	defined_unwritten(t, &w.unwritten);
 	universe_add_missing(printed, &commands);
 	add_commands(&w);
 	slices_release(&w.labels);
+	slices_release(&w.unwritten);
 	slices_release(&w.overloads);
 	if (Z3_model_get_num_funcs(t->c, t->model) > 0)
 		arrange_definitions(t, commands.data, &out);

@@ -261,14 +261,15 @@ model_report(struct task *t)
 	report_phase_late(PHASE_MODEL);
 	/* A first frame: what follows replaces an earlier solution. */
 	answer_put_model(report_frames(), "");
-	put_constants(t);
+	/* What a selector gives for another constructor is a value then. */
 	functions_complete(t);
-	defined_evaluate(t);
+	put_constants(t);
 	if (t->ask->want_values)
 		functions_report(t);
 	send(t);
 	model_check(t);
 	send(t);
+	defined_evaluate(t);
 	definitions_report(t);
 	send(t);
 }

@@ -63,28 +63,31 @@ add(struct task *t, Z3_model from, Z3_func_decl decl)
 	Z3_func_interp_dec_ref(c, body);
 }
 
-/* The solution of nothing at all has all of them, and nothing else. */
-static void
-add_all(struct task *t, Z3_solver solver)
+Z3_model
+recursion_of_nothing(const struct task *t)
 {
-	Z3_model nothing = Z3_solver_get_model(t->c, solver);
+	Z3_solver solver = Z3_mk_simple_solver(t->c);
+	Z3_model nothing = NULL;
 
-	Z3_model_inc_ref(t->c, nothing);
-	for (unsigned i = 0; i < Z3_model_get_num_funcs(t->c, nothing); i++)
-		add(t, nothing, Z3_model_get_func_decl(t->c, nothing, i));
-	Z3_model_dec_ref(t->c, nothing);
+	Z3_solver_inc_ref(t->c, solver);
+	if (trust_check(t->c, solver) == Z3_L_TRUE) {
+		nothing = Z3_solver_get_model(t->c, solver);
+		Z3_model_inc_ref(t->c, nothing);
+	}
+	Z3_solver_dec_ref(t->c, solver);
+	return nothing;
 }
 
 void
 recursion_complete(struct task *t)
 {
-	Z3_solver solver;
+	Z3_model nothing = NULL;
 
-	if (!recursion_is_defined(t))
+	if (recursion_is_defined(t))
+		nothing = recursion_of_nothing(t);
+	if (nothing == NULL)
 		return;
-	solver = Z3_mk_simple_solver(t->c);
-	Z3_solver_inc_ref(t->c, solver);
-	if (trust_check(t->c, solver) == Z3_L_TRUE)
-		add_all(t, solver);
-	Z3_solver_dec_ref(t->c, solver);
+	for (unsigned i = 0; i < Z3_model_get_num_funcs(t->c, nothing); i++)
+		add(t, nothing, Z3_model_get_func_decl(t->c, nothing, i));
+	Z3_model_dec_ref(t->c, nothing);
 }

@@ -11,6 +11,11 @@
  */
 void recursion_complete(struct task *t);
 
+/* The solution of nothing at all has all functions that the text defines, and
+ * its definitions without parameters, and nothing else. To be released with
+ * Z3_model_dec_ref; NULL if there is no time. */
+Z3_model recursion_of_nothing(const struct task *t);
+
 /* Whether the problem defines any: to evaluate a term may take forever then. */
 bool recursion_is_defined(const struct task *t);
 

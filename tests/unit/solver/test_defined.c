@@ -59,6 +59,57 @@ a_quantifier_is_decided(void **state)
 		"(define-fun d () Bool\n  false)");
 }
 
+/* The strategies of libz3 know nothing of them. */
+static void
+each_way_to_solve_writes_them(void **state)
+{
+	(void)state;
+	for (int way = STRATEGY_BOTH; way <= STRATEGY_LOGIC; way++) {
+		struct ask ask = ask_for("(declare-const x Int)(assert (= x 5))"
+					 "(define-fun d () Int (+ x 1))");
+		struct answer *a;
+
+		ask.strategy = (enum strategy)way;
+		a = solved_ask(&ask);
+		assert_non_null(strstr(
+			answer_last(a)->model, "(define-fun d () Int\n  6)"));
+		answer_free(a);
+	}
+}
+
+static void
+those_of_a_scope_that_is_closed_are_not_written(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(push)"
+				  "(define-fun d () Int (+ x 1))(check-sat)"
+				  "(pop)(define-fun e () Int (+ x 2))"
+				  "(check-sat)");
+	const char *model = answer_last(a)->model;
+
+	(void)state;
+	assert_null(strstr(model, "(define-fun d ()"));
+	assert_non_null(strstr(model, "(define-fun e ()"));
+	answer_free(a);
+}
+
+/* ((_ r 0) x) is read by nobody. */
+static void
+recursive_functions_are_not_written(void **state)
+{
+	struct answer *a = solved(
+		"(declare-datatypes ((O 1)) ((par (C) ((none) (some (the "
+		"C))))))"
+		"(declare-const c (O Int))"
+		"(define-fun-rec r ((z Int)) Int (ite (<= z 0) 0 (r (- z 1))))"
+		"(define-funs-rec ((s ((z Int)) Int)) ((ite (<= z 0) 0 (s "
+		"0))))");
+
+	(void)state;
+	assert_null(strstr(answer_last(a)->model, "(define-fun r"));
+	assert_null(strstr(answer_last(a)->model, "(define-fun s"));
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -68,6 +119,10 @@ main(void)
 			what_a_recursive_function_gives_is_a_value_too),
 		cmocka_unit_test(what_is_open_has_the_value_of_this_solution),
 		cmocka_unit_test(a_quantifier_is_decided),
+		cmocka_unit_test(each_way_to_solve_writes_them),
+		cmocka_unit_test(recursive_functions_are_not_written),
+		cmocka_unit_test(
+			those_of_a_scope_that_is_closed_are_not_written),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

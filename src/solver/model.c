@@ -160,7 +160,7 @@ is_checked(const struct problem_part *part)
  * All of them in one term, of which libz3 evaluates what is common once: of
  * thousands of assertions on one array each has to go through all of it.
  */
-static bool
+static Z3_lbool
 all_hold(const struct task *t, uint32_t *count)
 {
 	const struct problem *p = &t->parsed->problem;
@@ -174,7 +174,15 @@ all_hold(const struct task *t, uint32_t *count)
 	}
 	value = model_value(t, Z3_mk_and(t->c, *count, terms));
 	free(terms);
-	return value != NULL && Z3_get_bool_value(t->c, value) == Z3_L_TRUE;
+	return value != NULL ? Z3_get_bool_value(t->c, value) : Z3_L_UNDEF;
+}
+
+bool
+model_is_wrong(const struct task *t)
+{
+	uint32_t ignored;
+
+	return all_hold(t, &ignored) == Z3_L_FALSE && !partial_is_misread(t);
 }
 
 static Z3_ast
@@ -234,7 +242,7 @@ model_check(struct task *t)
 		budget_us = INT64_MAX / 2;
 	else
 		watchdog_budget(clock_now_us() + budget_us);
-	if (!all_hold(t, &checked) || partial_is_misread(t)) {
+	if (all_hold(t, &checked) != Z3_L_TRUE || partial_is_misread(t)) {
 		if (!t->is_searching)
 			watchdog_budget(clock_now_us() + budget_us);
 		checked = find_failed(t, clock_now_us() + budget_us, &failed);

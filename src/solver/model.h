@@ -24,6 +24,9 @@ void model_report(struct task *t);
 /* Reports only which assertions libz3 finds true under it. */
 void model_check(struct task *t);
 
+/* Whether an assertion is false under it. */
+bool model_is_wrong(const struct task *t);
+
 /* Puts a value that libz3 gave for a term into the report, typed. */
 void model_put_value(const struct task *t, const char *name, Z3_ast value);
 

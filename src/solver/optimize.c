@@ -174,13 +174,20 @@ confirm(struct task *t)
 	goals_release(&goals);
 }
 
-/* An optimum of libz3's, which it may prove to be one. */
+/* An optimum of libz3's, which it may prove to be one. Of recursive functions
+ * it takes values that they do not have. */
 static bool
 is_found(struct task *t, Z3_optimize optimizer, struct goals *goals)
 {
+	Z3_model before = t->model;
+
 	if (search(t, optimizer, goals) != Z3_L_TRUE)
 		return false;
 	model_take_best(t, optimizer);
+	if (model_is_wrong(t)) {
+		t->model = before;
+		return false;
+	}
 	goals_reopen(goals);
 	goals_bounds(t, optimizer, goals);
 	goals_value(t, goals);

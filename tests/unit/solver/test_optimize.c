@@ -54,6 +54,22 @@ an_unbounded_objective_has_an_infinite_bound(void **state)
 	answer_free(a);
 }
 
+/* libz3's optimizer says v = 0, where (g v) is true. */
+static void
+a_wrong_solution_of_the_optimizer_is_not_taken(void **state)
+{
+	struct answer *a = solved("(declare-const b Bool)(declare-const v Int)"
+				  "(define-fun-rec g ((n Int)) Bool"
+				  " (ite (<= n 0) b (xor true (g 0))))"
+				  "(assert (not (g v)))(assert b)(minimize v)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_string_equal(objective(a, 0)->value, "1");
+	answer_free(a);
+}
+
 static void
 objectives_are_lexicographic(void **state)
 {
@@ -206,6 +222,8 @@ main(void)
 		cmocka_unit_test(
 			an_optimum_that_is_not_attained_is_not_claimed),
 		cmocka_unit_test(an_unbounded_objective_has_an_infinite_bound),
+		cmocka_unit_test(
+			a_wrong_solution_of_the_optimizer_is_not_taken),
 		cmocka_unit_test(objectives_are_lexicographic),
 		cmocka_unit_test(
 			in_a_box_each_objective_has_its_own_best_value),

@@ -9,8 +9,8 @@
 #include "smt/script.h"
 #include "solver/context.h"
 #include "solver/exact.h"
-#include "solver/optimize.h"
 #include "solver/intake.h"
+#include "solver/optimize.h"
 #include "solver/parse.h"
 #include "solver/query.h"
 #include "solver/remark.h"
@@ -21,6 +21,7 @@
 struct run {
 	const struct ask *ask;
 	struct intake intake;
+	struct effort effort;
 	size_t remarked; /* of the text, see remark_all */
 	struct script script;
 	struct fault fault;
@@ -97,6 +98,7 @@ solve(struct run *r, const struct script_problem *sp,
 		.parsed = parsed,
 		.sorts = &sorts,
 		.stack = intake_stack(&r->intake),
+		.effort = &r->effort,
 	};
 	bool answered;
 

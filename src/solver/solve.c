@@ -37,6 +37,41 @@ status_of(Z3_lbool answer)
 	return statuses[answer - Z3_L_FALSE];
 }
 
+/* A solution of no use to anybody but this executor. */
+static bool
+is_unasked(const struct task *t)
+{
+	return !t->sp->is_last && t->sp->follow_first == t->sp->follow_end &&
+	       !optimize_is_asked(t);
+}
+
+static void
+take_model(struct task *t, Z3_solver solver)
+{
+	int64_t begun_us = clock_now_us();
+
+	if (!is_unasked(t)) {
+		model_take(t, solver);
+		return;
+	}
+	t->effort->solving_us += begun_us - t->started_us;
+	if (!effort_allows(t->effort))
+		return;
+	model_take(t, solver);
+	t->effort->evaluating_us += clock_now_us() - begun_us;
+}
+
+static void
+evaluate(struct task *t)
+{
+	int64_t begun_us = clock_now_us();
+
+	if (t->model == NULL)
+		return;
+	model_check(t);
+	t->effort->evaluating_us += clock_now_us() - begun_us;
+}
+
 static void
 pass(struct task *t, bool simple)
 {
@@ -52,7 +87,7 @@ pass(struct task *t, bool simple)
 				? context_error()
 				: Z3_solver_get_reason_unknown(t->c, solver));
 	if (t->status == STATUS_SAT)
-		model_take(t, solver);
+		take_model(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
 		statistics_keep(t, solver);
 	if (simple && t->stack != NULL && t->status == STATUS_UNKNOWN)
@@ -136,6 +171,8 @@ explain_sat(struct task *t)
 		optimize_task(t);
 	else if (t->sp->is_last || task_asks(t, COMMAND_GET_MODEL))
 		model_report(t);
+	else if (is_unasked(t))
+		evaluate(t);
 	else
 		model_check(t);
 	if (t->sp->is_last && t->ask->solutions > 1)

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <z3.h>
 
+#include "solver/effort.h"
 #include "solver/parse.h"
 #include "solver/sorts.h"
 #include "solver/stack.h"
@@ -41,6 +42,7 @@ struct task {
 	struct sorts *sorts; /* of its context */
 	/* Shared with the problems before it; NULL: there are none. */
 	struct stack *stack;
+	struct effort *effort; /* of all problems of the script */
 };
 
 /* Whether a query of that kind stands behind the check. */

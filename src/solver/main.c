@@ -21,6 +21,7 @@
 #include "base/limits.h"
 #include "solver/child.h"
 #include "solver/context.h"
+#include "solver/exhaustion.h"
 #include "solver/jail.h"
 #include "solver/nursery.h"
 #include "wire/nursery.h"
@@ -105,6 +106,8 @@ run_job(int memory_mb)
 		return EXIT_FAILURE;
 	(void)jail_build(); /* without seccomp the other limits hold */
 	jail_silence();
+	if (jail_is_whole())
+		exhaustion_watch(memory_mb);
 	jail_enter(getppid(), memory_mb);
 	child_run(c, JOB_IN, JOB_OUT);
 }

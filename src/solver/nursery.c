@@ -16,6 +16,7 @@
 #include "base/limits.h"
 #include "solver/child.h"
 #include "solver/context.h"
+#include "solver/exhaustion.h"
 #include "solver/jail.h"
 #include "wire/nursery.h"
 
@@ -122,6 +123,8 @@ nursery_run(pid_t server, int memory_mb)
 		return EXIT_FAILURE;
 	offer_to_oom_killer();
 	shrink_thread_stacks();
+	if (jail_is_whole())
+		exhaustion_watch(memory_mb);
 	c = context_new();
 	context_warm(c);
 	if (!say_hello())

@@ -1,0 +1,16 @@
+#ifndef SOLVER_EXHAUSTION_H
+#define SOLVER_EXHAUSTION_H
+
+/*
+ * A want of memory that shows as a fault: the stack cannot grow, or C++ has
+ * nothing to throw with and aborts, which in the jail is a fault, too. The
+ * process then ends as it does where libz3 notices it itself, with
+ * EXIT_NO_MEMORY, and nobody takes it for an error in libz3. A fault while
+ * there is memory stays one.
+ */
+
+/* For this process and its children, on their main threads; the limit is the
+ * one that they are to have (solver/jail.h). */
+void exhaustion_watch(int memory_mb);
+
+#endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/escape.h"
 #include "smt/givens.h"
 #include "smt/lexer.h"
 #include "smt/parts.h"
@@ -203,14 +204,36 @@ parts_number(struct problem *p, const struct forms *forms)
 	}
 }
 
+/* What the labels of an assertion name, without the assertion. */
+static void
+add_labelled(struct problem *p, const struct form *form)
+{
+	struct token term;
+
+	if (!form_argument(form, p->script, 0, &term))
+		return;
+	buf_add_format(&p->text, "(define-fun satchel!gone!%zu () Bool\n",
+		form->list.offset);
+	escape_add(&p->text, p->script + term.offset, term.length);
+	buf_add_text(&p->text, "\n)\n");
+}
+
 void
 problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
 {
+	size_t labelled = 0;
+
 	*p = (struct problem){.script = s->text};
 	buf_init(&p->text, SIZE_MAX / 2);
-	for (size_t i = 0; i < sp->active_count; i++)
+	for (size_t i = 0; i < sp->active_count; i++) {
+		while (labelled < s->labelled_count &&
+			s->labelled[labelled] < s->active[i])
+			add_labelled(p, &s->forms->at[s->labelled[labelled++]]);
 		parts_add_active(p, &s->forms->at[s->active[i]]);
+	}
+	while (labelled < s->labelled_count)
+		add_labelled(p, &s->forms->at[s->labelled[labelled++]]);
 	parts_add_assumptions(p, sp->check);
 	if (constants != CONSTANTS_NONE)
 		givens_add(p, s, sp, constants);

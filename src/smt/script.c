@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "smt/option.h"
@@ -77,6 +78,7 @@ script_release(struct script *s)
 {
 	free(s->active);
 	free(s->marks);
+	free(s->labelled);
 	*s = (struct script){0};
 }
 
@@ -122,6 +124,33 @@ push(struct script *s, size_t count)
 	}
 }
 
+static bool
+has_label(const struct script *s, size_t number)
+{
+	static const char named[] = ":named";
+	const struct form *form = &s->forms->at[number];
+
+	return form->command == COMMAND_ASSERT &&
+	       memmem(s->text + form->list.offset, form->list.length, named,
+		       strlen(named)) != NULL;
+}
+
+/* Of an assertion that goes while definitions stay. */
+static void
+keep_labels(struct script *s, size_t number)
+{
+	size_t at = s->labelled_count;
+
+	if (!has_label(s, number))
+		return;
+	s->labelled = mem_room(s->labelled, s->labelled_count,
+		&s->labelled_capacity, sizeof(*s->labelled));
+	for (; at > 0 && s->labelled[at - 1] > number; at--)
+		s->labelled[at] = s->labelled[at - 1];
+	s->labelled[at] = number;
+	s->labelled_count++;
+}
+
 /* Leaves a scope that began when so many commands were in force. */
 static void
 leave(struct script *s, size_t active_count)
@@ -134,6 +163,8 @@ leave(struct script *s, size_t active_count)
 
 		if (effect_of(s->forms->at[number].command) == EFFECT_DECLARE)
 			s->active[kept++] = number;
+		else
+			keep_labels(s, number);
 	}
 	s->active_count = kept;
 }
@@ -188,6 +219,8 @@ reset(struct script *s)
 		if (c == COMMAND_SET_LOGIC || c == COMMAND_SET_OPTION ||
 			(!forgets && effect_of(c) == EFFECT_DECLARE))
 			s->active[kept++] = s->active[i];
+		else if (s->is_global)
+			keep_labels(s, s->active[i]);
 	}
 	s->active_count = kept;
 	s->mark_count = 0;

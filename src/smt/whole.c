@@ -13,6 +13,7 @@
 #include "smt/asked.h"
 #include "smt/escape.h"
 #include "smt/givens.h"
+#include "smt/option.h"
 #include "smt/parts.h"
 #include "smt/standing.h"
 #include "smt/weight.h"
@@ -125,7 +126,9 @@ enter(struct walk *w, size_t number)
 static bool
 leave(struct walk *w, size_t number)
 {
-	standing_leave(&w->standing, number);
+	/* Then nothing that it declares goes with it. */
+	if (!w->script.is_global)
+		standing_leave(&w->standing, number);
 	return !is_everywhere(w->script.forms->at[number].command);
 }
 
@@ -299,6 +302,23 @@ has_several(const char *text, const struct forms *forms)
 	return has;
 }
 
+/* Whether :global-declarations is set where a scope may have been left. */
+static bool
+changes_its_rules(const char *text, const struct forms *forms)
+{
+	bool has_scopes = false;
+	bool ignored;
+
+	for (size_t i = 0; i < forms->count; i++) {
+		if (has_scopes &&
+			option_is_global(&forms->at[i], text, &ignored))
+			return true;
+		has_scopes |= forms->at[i].command == COMMAND_PUSH ||
+			      forms->at[i].command == COMMAND_RESET_ASSERTIONS;
+	}
+	return false;
+}
+
 bool
 whole_build(struct whole *out, const char *text, const struct forms *forms)
 {
@@ -306,7 +326,8 @@ whole_build(struct whole *out, const char *text, const struct forms *forms)
 	bool fits;
 
 	*out = (struct whole){.problem.script = text};
-	if (strlen(text) > WHOLE_BYTES_MAX || !has_several(text, forms))
+	if (strlen(text) > WHOLE_BYTES_MAX || !has_several(text, forms) ||
+		changes_its_rules(text, forms))
 		return false;
 	buf_init(&out->problem.text, SIZE_MAX / 2);
 	out->at = mem_new((forms->count + 1) * sizeof(*out->at));

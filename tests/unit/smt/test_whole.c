@@ -144,6 +144,22 @@ what_libz3_has_everywhere_stands_before_all_problems(void **state)
 		  "(get-info :version)(check-sat)");
 }
 
+static void
+with_global_declarations_labels_stay(void **state)
+{
+	(void)state;
+	WHOLE_IS("(set-option :global-declarations true)"
+		 "(push)(assert (! true :named a))(check-sat)(pop)"
+		 "(assert (not a))(check-sat)",
+		"(assert (! true :named a))\n(assert (not a))\n");
+	IN_PIECES("(set-option :global-declarations true)"
+		  "(push)(assert (! true :named a))(check-sat)(pop)"
+		  "(push)(assert (! false :named a))(check-sat)(pop)");
+	IN_PIECES("(push)(assert (! true :named a))(check-sat)(pop)"
+		  "(set-option :global-declarations true)"
+		  "(assert (not a))(check-sat)");
+}
+
 /* The answers before it would be lost with it. */
 static void
 what_may_be_the_readers_end_is_read_in_pieces(void **state)
@@ -188,6 +204,7 @@ main(void)
 			a_declaration_behind_a_check_leaves_with_its_scope),
 		cmocka_unit_test(
 			what_libz3_has_everywhere_stands_before_all_problems),
+		cmocka_unit_test(with_global_declarations_labels_stay),
 		cmocka_unit_test(what_may_be_the_readers_end_is_read_in_pieces),
 		cmocka_unit_test(
 			what_the_script_itself_gets_wrong_is_read_in_pieces),

@@ -242,6 +242,29 @@ hundreds_of_checks_take_turns_in_contexts(void **state)
 	answer_free(a);
 }
 
+/* As in the z3 command: a label is a definition. */
+static void
+labels_are_global_where_declarations_are(void **state)
+{
+	static const char used[] =
+		"(set-option :global-declarations true)(declare-const x Int)"
+		"(push)(assert (! (and (! (> x 0) :named b) (< x 9)) :named a))"
+		"(check-sat)(pop)(assert (not b))(check-sat)"
+		"(reset-assertions)(assert a)(check-sat)(get-value (b))";
+	DROP(text)
+	char *twice = text_format("%s(assert (! (> x 3) :named b))", used);
+	struct answer *a = solved(used);
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_NONE);
+	assert_string_equal(a->output, "sat\nsat\nsat\n((b true))\n");
+	answer_free(a);
+	a = solved(twice);
+	assert_int_equal(a->fault.kind, FAULT_SOLVER);
+	assert_string_equal(a->fault.what, "named expression already defined");
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -264,6 +287,7 @@ main(void)
 		cmocka_unit_test(
 			a_datatype_of_another_scope_may_be_another_one),
 		cmocka_unit_test(hundreds_of_checks_take_turns_in_contexts),
+		cmocka_unit_test(labels_are_global_where_declarations_are),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "advice/counsel.h"
+#include "advice/infix.h"
 #include "advice/mistakes.h"
 #include "advice/operators.h"
 #include "advice/place.h"
@@ -153,5 +154,5 @@ advice_brief_drop(struct advice_brief *b)
 char *
 advice_infix(const char *text, size_t size)
 {
-	return operators_rewrite(text, size);
+	return infix_rewrite(text, size);
 }

@@ -130,6 +130,23 @@ sees_stuck(struct counsel *c, const struct scene *s)
 	return true;
 }
 
+/* :weight 1/3 */
+static bool
+sees_fraction_of_weight(struct counsel *c, const struct scene *s)
+{
+	const char *text = s->text + s->token.offset;
+	const char *slash = memchr(text, '/', s->token.size);
+	struct span before;
+
+	if (s->kind != PIECE_ATOM || slash == NULL ||
+		!scene_before(s, &before) || !span_is(s, before, ":weight"))
+		return false;
+	counsel_part(c, 1, text, (size_t)(slash - text));
+	counsel_part(
+		c, 2, slash + 1, s->token.size - (size_t)(slash + 1 - text));
+	return true;
+}
+
 /* 5% */
 static bool
 sees_percent(struct counsel *c, const struct scene *s)
@@ -193,6 +210,11 @@ const struct mistake number_mistakes[] = {
 		"Or quote it everywhere: |{token}|."}},
 	{sees_percent, "`{token}` is no number",
 		"there is no sign for percent", {"Write (/ {1}.0 100.0)."}},
+	{sees_fraction_of_weight, "`{token}` is no weight",
+		"a weight is a number in digits, such as 2 or 0.25",
+		{"Write :weight {1}, and the other weights of the group {2} "
+		"times as large: only their ratios count.",
+		"Or round it to a decimal."}},
 	{sees_stuck, "`{token}` is no number and no name",
 		"nothing may stick to a number: it would be cut in two",
 		{"Write ({3} {1} {2}).",

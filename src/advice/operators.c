@@ -14,45 +14,46 @@ static const struct operator
 	const char *written;
 	const char *name;
 	bool is_word; /* letters: never found inside of a word */
+	int rank;     /* the higher, the closer it binds */
 }
 operators[] = {
-	{"<=>", "=", false},
-	{"<->", "=", false},
-	{"==>", "=>", false},
-	{"===", "=", false},
-	{"!==", "distinct", false},
-	{"==", "=", false},
-	{"!=", "distinct", false},
-	{"<>", "distinct", false},
-	{"/=", "distinct", false},
-	{"<=", "<=", false},
-	{">=", ">=", false},
-	{"=<", "<=", false},
-	{"=>", "=>", false},
-	{"->", "=>", false},
-	{"&&", "and", false},
-	{"||", "or", false},
-	{"**", "^", false},
-	{"//", "div", false},
-	{"<", "<", false},
-	{">", ">", false},
-	{"=", "=", false},
-	{"+", "+", false},
-	{"-", "-", false},
-	{"*", "*", false},
-	{"/", "/", false},
-	{"%", "mod", false},
-	{"^", "^", false},
-	{"&", "and", false},
-	{"and", "and", true},
-	{"or", "or", true},
-	{"xor", "xor", true},
-	{"implies", "=>", true},
-	{"iff", "=", true},
-	{"mod", "mod", true},
-	{"div", "div", true},
-	{"AND", "and", true},
-	{"OR", "or", true},
+	{"<=>", "=", false, 0},
+	{"<->", "=", false, 0},
+	{"==>", "=>", false, 1},
+	{"===", "=", false, 4},
+	{"!==", "distinct", false, 4},
+	{"==", "=", false, 4},
+	{"!=", "distinct", false, 4},
+	{"<>", "distinct", false, 4},
+	{"/=", "distinct", false, 4},
+	{"<=", "<=", false, 4},
+	{">=", ">=", false, 4},
+	{"=<", "<=", false, 4},
+	{"=>", "=>", false, 1},
+	{"->", "=>", false, 1},
+	{"&&", "and", false, 3},
+	{"||", "or", false, 2},
+	{"**", "^", false, 7},
+	{"//", "div", false, 6},
+	{"<", "<", false, 4},
+	{">", ">", false, 4},
+	{"=", "=", false, 4},
+	{"+", "+", false, 5},
+	{"-", "-", false, 5},
+	{"*", "*", false, 6},
+	{"/", "/", false, 6},
+	{"%", "mod", false, 6},
+	{"^", "^", false, 7},
+	{"&", "and", false, 3},
+	{"and", "and", true, 3},
+	{"or", "or", true, 2},
+	{"xor", "xor", true, 2},
+	{"implies", "=>", true, 1},
+	{"iff", "=", true, 0},
+	{"mod", "mod", true, 6},
+	{"div", "div", true, 6},
+	{"AND", "and", true, 3},
+	{"OR", "or", true, 2},
 };
 
 static const struct operator*
@@ -64,6 +65,17 @@ static const struct operator*
 		if (span_is(s, span, operators[i].written))
 			return &operators[i];
 	return NULL;
+}
+
+const char *
+operators_name(const struct scene *s, struct span span, int *rank)
+{
+	const struct operator* o = operator_of(s, span);
+
+	if (o == NULL)
+		return NULL;
+	*rank = o->rank;
+	return o->name;
 }
 
 /* Forms in which an operator's bare name is rightly an argument. */
@@ -254,26 +266,4 @@ operators_in_word(struct counsel *c, const struct scene *s, struct span word)
 	counsel_step(c, "Write a blank behind every operator and name: (> x "
 			"0), (+ x 1), (= x 0).");
 	return true;
-}
-
-char *
-operators_rewrite(const char *text, size_t size)
-{
-	DROP(text) char *form = text_format("(%.*s)", (int)size, text);
-	DROP(scene) struct scene s = {0};
-	const struct operator* o;
-	struct span left, middle, right;
-	struct span whole;
-
-	scene_init(&s, form, strlen(form), 1);
-	whole = form_at(&s, 0);
-	if (form_count(&s, whole) != 3 || !form_child(&s, whole, 0, &left) ||
-		!form_child(&s, whole, 1, &middle) ||
-		!form_child(&s, whole, 2, &right))
-		return NULL;
-	o = operator_of(&s, middle);
-	if (o == NULL || operator_of(&s, left) != NULL)
-		return NULL;
-	return text_format("(%s %.*s %.*s)", o->name, (int)left.size,
-		form + left.offset, (int)right.size, form + right.offset);
 }

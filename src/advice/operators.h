@@ -22,10 +22,8 @@ bool operators_advise(struct counsel *c, const struct scene *s);
 bool operators_in_word(
 	struct counsel *c, const struct scene *s, struct span word);
 
-/*
- * x > 0, where a term is due: how it is written, "(> x 0)"; on the heap. NULL
- * if it is not two arguments around an operator.
- */
-char *operators_rewrite(const char *text, size_t size);
+/* How SMT-LIB writes an operator, "and" of "&&", and its rank among those of
+ * other languages: the higher, the closer it binds. NULL if it is none. */
+const char *operators_name(const struct scene *s, struct span span, int *rank);
 
 #endif

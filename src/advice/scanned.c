@@ -244,6 +244,29 @@ advise_scope(struct counsel *c, const struct scene *s,
 		counsel_step(c, "Check the order of push, pop and check-sat.");
 }
 
+/* A term that is no number cannot be an objective. */
+static void
+advise_objective(struct counsel *c, const struct scene *s)
+{
+	counsel_aim(c, s, form_at(s, s->token.offset));
+	if (strstr(c->said, "of sort Bool") != NULL) {
+		counsel_step(c, "Turn it into a number: (ite {token} 1 0).");
+		counsel_step(c, "Or, to have it hold if possible: (assert-soft "
+				"{token}).");
+	} else if (strstr(c->said, "(_ FloatingPoint") != NULL) {
+		counsel_step(c, "Take its value as a Real: (fp.to_real "
+				"{token}).");
+		counsel_step(c, "NaN and infinities have none; exclude them "
+				"first: (assert (not (or (fp.isNaN {token}) "
+				"(fp.isInfinite {token})))).");
+	} else {
+		counsel_step(c, "Take a number that says how good it is: the "
+				"length of a String, (str.len s), an element "
+				"of an array, (select a i), a field of a "
+				"datatype.");
+	}
+}
+
 static void
 advise_usage(struct counsel *c, const struct scene *s,
 	const struct advice_place *where)
@@ -252,11 +275,8 @@ advise_usage(struct counsel *c, const struct scene *s,
 
 	(void)where;
 	counsel_problem(c, "{said}");
-	if (strstr(c->said, "of sort Bool") != NULL) {
-		counsel_aim(c, s, form);
-		counsel_step(c, "Turn it into a number: (ite {token} 1 0).");
-		counsel_step(c, "Or, to have it hold if possible: (assert-soft "
-				"{token}).");
+	if (strstr(c->said, "objective has to be") != NULL) {
+		advise_objective(c, s);
 		return;
 	}
 	if (s->kind == PIECE_OPEN)
@@ -264,6 +284,9 @@ advise_usage(struct counsel *c, const struct scene *s,
 	if (span_begins(s, form, "(minimize") ||
 		span_begins(s, form, "(maximize"))
 		counsel_step(c, "Write one command for each objective.");
+	if (span_begins(s, form, "(assert-soft"))
+		counsel_step(c, "A weight is a number in digits, 2 or 0.5, not "
+				"a term; an id is a name.");
 	counsel_step(c, "For example {example}.");
 	if (c->step_count == 0)
 		counsel_step(c, "Correct the command, or leave it out.");

@@ -209,11 +209,13 @@ read_values(struct call *c, struct answer *answer, struct values *values,
 	DROP(values) struct values all = {0};
 	DROP(ruling) struct ruling ruling = {0};
 
-	if (answer->fault.kind != FAULT_NONE)
+	if (answer->fault.kind != FAULT_NONE &&
+		question_term_at(&s->q, answer->fault.line) != NULL)
 		return question_refuse(&s->q, &answer->fault, e);
 	if (!solving_read(c, answer, asked, &all, e))
 		return false;
-	ruling_of(c, answer, 1, "the terms", &ruling);
+	if (answer->fault.kind == FAULT_NONE)
+		ruling_of(c, answer, 1, "the terms", &ruling);
 	if (ruling.status == STATUS_SAT && read_terms(c, answer, asked, values))
 		return true;
 	return err_set(e, ERR_WORKER,

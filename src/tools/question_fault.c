@@ -32,6 +32,50 @@ know_model(const struct question *q, struct known *known)
 	}
 }
 
+/* The item that declares a name and is left out, or -1. */
+static ptrdiff_t
+find_left_out(const struct question *q, const char *name, size_t size)
+{
+	DROP(text) char *wanted = text_copy_n(name, size);
+	DROP(index) struct index *ix = NULL;
+	const struct item *item;
+	size_t owner;
+
+	if (q->left_out == 0)
+		return -1;
+	ix = view_of(q->model);
+	item = index_declarer(ix, wanted);
+	if (item == NULL)
+		return -1;
+	owner = model_rank(q->model, item->place);
+	return q->is_left_out[owner] ? (ptrdiff_t)owner : -1;
+}
+
+/* The term uses what only an item declares that is not there. */
+static bool
+refuse_absent(const struct question *q, const char *name,
+	const struct fault *fault, struct err *e)
+{
+	static const char said[] = "unknown constant ";
+	const char *used = fault->what + strlen(said);
+	ptrdiff_t owner;
+	size_t size;
+
+	if (fault->kind != FAULT_SOLVER ||
+		strncmp(fault->what, said, strlen(said)) != 0)
+		return false;
+	size = strcspn(used, " \n");
+	owner = find_left_out(q, used, size);
+	if (owner < 0)
+		return false;
+	(void)err_set(e, ERR_TEXT,
+		"%s uses %.*s, which item %td declares, and `without` leaves "
+		"that item out. Take the item out of `without`, or write the "
+		"term without the name.",
+		name, (int)size, used, owner);
+	return true;
+}
+
 /* What is wrong with a term as such, and not with something in it. */
 static bool
 refuse_whole(const struct question_term *term, const char *name,
@@ -89,7 +133,8 @@ question_refuse_term(const struct question *q, const struct question_term *term,
 		.is_term = true,
 	};
 
-	if (refuse_whole(term, name, fault, e))
+	if (refuse_whole(term, name, fault, e) ||
+		refuse_absent(q, name, fault, e))
 		return false;
 	know_model(q, &known);
 	place.symbols = known.symbols;
@@ -97,9 +142,8 @@ question_refuse_term(const struct question *q, const struct question_term *term,
 	return advice_fault(fault, &place, e);
 }
 
-/* The term whose lines, or the line of ours behind it, that line is. */
-static const struct question_term *
-find_term(const struct question *q, unsigned line)
+const struct question_term *
+question_term_at(const struct question *q, unsigned line)
 {
 	const struct question_term *found = NULL;
 
@@ -256,7 +300,7 @@ question_refuse(
 		return false;
 	if (render_locate(&q->render, fault->line, &index, &line))
 		return refuse_item(q, index, line, fault, e);
-	term = find_term(q, fault->line);
+	term = question_term_at(q, fault->line);
 	if (term == NULL)
 		return advice_fault(fault, &place, e);
 	if (refuse_property(term, fault, e))
@@ -268,7 +312,7 @@ question_refuse(
 bool
 question_is_moot(const struct question *q, const struct fault *fault)
 {
-	const struct question_term *term = find_term(q, fault->line + 1);
+	const struct question_term *term = question_term_at(q, fault->line + 1);
 
 	return fault->kind == FAULT_SCOPE && term != NULL &&
 	       term->line == fault->line + 1 &&

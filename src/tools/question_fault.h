@@ -23,6 +23,11 @@ bool question_refuse_term(const struct question *q,
 bool question_refuse(
 	const struct question *q, const struct fault *fault, struct err *e);
 
+/* The term whose lines, or the line of ours behind it, that line is; NULL
+ * before all of them. */
+const struct question_term *question_term_at(
+	const struct question *q, unsigned line);
+
 /*
  * Whether the fault only says that there is no solution to evaluate a term
  * under: then the answer to the check holds.

@@ -9,6 +9,7 @@
 #include "tools/missing.h"
 #include "tools/notes.h"
 #include "tools/objectives.h"
+#include "tools/question_fault.h"
 #include "tools/values.h"
 #include "json/json.h"
 
@@ -29,6 +30,29 @@ solution_count_false(const struct answer_check *check)
 	return count;
 }
 
+/* What it is of: "item 3", or "assume[0]" of the call. False if the line is
+ * none of either, or of the same item as the one before it. */
+static bool
+name_failed(
+	const struct question *q, unsigned at, size_t *last, struct buf *out)
+{
+	const struct question_term *term;
+	size_t index;
+	unsigned line;
+
+	if (render_locate(&q->render, at, &index, &line)) {
+		if (index == *last)
+			return false;
+		*last = index;
+		return buf_add_format(out, "item %zu", index);
+	}
+	term = question_term_at(q, at);
+	if (term == NULL)
+		return false;
+	buf_add_text(out, term->argument);
+	return term->index < 0 || buf_add_format(out, "[%td]", term->index);
+}
+
 void
 solution_name_failed(const struct question *q, const struct answer_check *check,
 	bool is_false, struct buf *out)
@@ -38,20 +62,19 @@ solution_name_failed(const struct question *q, const struct answer_check *check,
 
 	for (size_t i = 0; i < check->failed.count; i++) {
 		const struct answer_assertion *one = &check->failed.list[i];
-		size_t index;
-		unsigned line;
+		size_t before = out->size;
 
-		if (one->is_false != is_false ||
-			!render_locate(&q->render, one->line, &index, &line) ||
-			index == last)
+		if (one->is_false != is_false)
 			continue;
-		last = index;
-		if (named == NAMED_MAX) {
+		if (named > 0)
+			buf_add_text(out, ", ");
+		if (!name_failed(q, one->line, &last, out)) {
+			buf_truncate(out, before);
+		} else if (++named > NAMED_MAX) {
+			buf_truncate(out, before);
 			buf_add_text(out, ", ...");
 			return;
 		}
-		buf_add_format(
-			out, "%sitem %zu", named++ > 0 ? ", " : "", index);
 	}
 }
 
@@ -76,6 +99,31 @@ count_checked_items(const struct question *q, const struct answer_check *check)
 	return count;
 }
 
+/* {index, name, line} of an item, {argument} of a term of the call. */
+static struct json_object *
+failed_entry(const struct question *q, unsigned at)
+{
+	struct json_object *entry = json_new_object();
+	DROP(buf) struct buf argument;
+	size_t index;
+	size_t none = SIZE_MAX;
+	unsigned line;
+
+	if (render_locate(&q->render, at, &index, &line)) {
+		json_put_int(entry, "index", (int64_t)index);
+		json_put_string(entry, "name", model_at(q->model, index)->name);
+		json_put_int(entry, "line", line);
+		return entry;
+	}
+	buf_init(&argument, LIMIT_REPLY);
+	if (!name_failed(q, at, &none, &argument)) {
+		json_free(entry);
+		return NULL;
+	}
+	json_put_string(entry, "argument", argument.data);
+	return entry;
+}
+
 static struct json_object *
 list_failed(const struct question *q, const struct answer_check *check,
 	bool is_false)
@@ -85,18 +133,12 @@ list_failed(const struct question *q, const struct answer_check *check,
 	for (size_t i = 0; i < check->failed.count; i++) {
 		const struct answer_assertion *one = &check->failed.list[i];
 		struct json_object *entry;
-		size_t index;
-		unsigned line;
 
-		if (one->is_false != is_false ||
-			json_count(list) == FAILED_MAX ||
-			!render_locate(&q->render, one->line, &index, &line))
+		if (one->is_false != is_false || json_count(list) == FAILED_MAX)
 			continue;
-		entry = json_new_object();
-		json_put_int(entry, "index", (int64_t)index);
-		json_put_string(entry, "name", model_at(q->model, index)->name);
-		json_put_int(entry, "line", line);
-		json_add(list, entry);
+		entry = failed_entry(q, one->line);
+		if (entry != NULL)
+			json_add(list, entry);
 	}
 	return list;
 }

@@ -87,6 +87,41 @@ meant_type(const struct advice_place *where, const char *name)
 	return NULL;
 }
 
+/* What a datatype declares has no type of its own in the list. */
+static bool
+is_of_datatype(const struct advice_place *where, const char *name)
+{
+	for (size_t i = 0; i < where->symbol_count; i++) {
+		if (strcmp(where->symbols[i].name, name) == 0)
+			return where->symbols[i].type == NULL;
+	}
+	return false;
+}
+
+bool
+meant_unmentioned(struct counsel *c, const struct advice_place *where,
+	const char *name, const char *sort)
+{
+	if (!is_of_datatype(where, name))
+		return false;
+	counsel_cause(c, "its datatype is declared behind this place, or has "
+			 "parameters: then Z3 knows the constructors and "
+			 "fields only behind a declaration that names the sort "
+			 "with its arguments");
+	if (sort != NULL && strchr(sort, '(') == sort &&
+		strncmp(sort, "(_ ", 3) != 0) {
+		counsel_part(c, 2, sort, strlen(sort));
+		counsel_step(c, "Mention the sort first: (declare-const spare "
+				"{2}).");
+	} else {
+		counsel_step(c, "Mention the sort first, as in (declare-const "
+				"spare (SORT Int)), with the arguments that it "
+				"has here.");
+	}
+	counsel_step(c, "Or declare the datatype without parameters.");
+	return true;
+}
+
 bool
 meant_bits(struct counsel *c, const char *name)
 {

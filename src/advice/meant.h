@@ -39,6 +39,14 @@ void meant_nearest(struct counsel *c, enum meant_as as, const char *name,
 /* How a name is declared: "Int", "(Int) Bool", or NULL. */
 const char *meant_type(const struct advice_place *where, const char *name);
 
+/*
+ * The cause and steps of a constructor or field that Z3 does not know yet:
+ * those of a datatype with parameters it knows only behind a mention of the
+ * sort with its arguments, as `sort` is, or NULL. False for any other name.
+ */
+bool meant_unmentioned(struct counsel *c, const struct advice_place *where,
+	const char *name, const char *sort);
+
 /* Some of the names in scope, for when none is near: a step, if any fits. */
 void meant_scope(
 	struct counsel *c, const struct advice_place *where, enum meant_as as);

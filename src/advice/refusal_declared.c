@@ -193,6 +193,8 @@ tell_unknown_tester(struct counsel *c, const struct telling *t)
 		quote_text(t->captures[0].text, t->captures[0].size);
 
 	aim_before(c, t->scene, name.text);
+	if (meant_unmentioned(c, t->where, name.text, NULL))
+		return;
 	meant_nearest(c, MEANT_FUNCTION, name.text, t->where);
 	counsel_step(c, "A test for a constructor is written ((_ is cons) l), "
 			"with a constructor of the datatype of l.");
@@ -253,11 +255,13 @@ const struct refusal declared_refusals[] = {
 		{NULL}, tell_signature},
 	{"ambiguous *", AIM_TOKEN,
 		"it is not clear which `{token}` is meant",
-		"the name is declared more than once, with different sorts",
-		{"Rename one of the two declarations, here and where it is "
-		"used.",
-		"Or say which one is meant: (as {token} Int), with the sort "
-		"of that one."}, NULL},
+		"the name is declared more than once, with different sorts, or "
+		"its sort has parameters and several lists of arguments in the "
+		"model",
+		{"Say which one is meant: (as {token} SORT), with the whole "
+		"sort: (as {token} Int), (as {token} (List Int)).",
+		"Or rename one of the declarations, here and where it is "
+		"used."}, NULL},
 	{"invalid function declaration reference, unknown function *",
 		AIM_TOKEN, "there is no constructor or function `{1}`",
 		NULL, {NULL}, tell_unknown_tester},

@@ -74,13 +74,24 @@ tell_constant(struct counsel *c, const struct telling *t)
 		operators_in_word(c, t->scene, c->at) ||
 		meant_field(c, t->where, name.text))
 		return;
-	if (around_explains(c, t->scene, t->where, name.text))
+	if (around_explains(c, t->scene, t->where, name.text) ||
+		meant_unmentioned(c, t->where, name.text, NULL))
 		return;
 	counsel_cause(c, "nothing of this name is declared before this place");
 	meant_nearest(c, MEANT_CONSTANT, name.text, t->where);
 	tell_declare_constant(c, t);
 	if (c->step_count == 1)
 		meant_scope(c, t->where, MEANT_CONSTANT);
+}
+
+/* A field is applied to its datatype alone. */
+static bool
+tell_unmentioned(struct counsel *c, const struct telling *t, const char *name,
+	struct sort_text sorts)
+{
+	DROP(text) char *sort = text_copy_n(sorts.text, sorts.size);
+
+	return meant_unmentioned(c, t->where, name, sort);
 }
 
 /* `sorts` are those of the arguments: Int (Array Int Int) */
@@ -106,6 +117,8 @@ tell_function(
 	}
 	if (operators_in_word(c, t->scene, c->at) ||
 		around_explains(c, t->scene, t->where, name.text))
+		return;
+	if (tell_unmentioned(c, t, name.text, sorts))
 		return;
 	counsel_cause(c, "no function of this name is built in or declared "
 			 "before this place");

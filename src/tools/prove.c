@@ -18,6 +18,7 @@
 #include "tools/solution.h"
 #include "tools/solved.h"
 #include "tools/solving.h"
+#include "tools/term_remarks.h"
 #include "tools/values.h"
 #include "json/json.h"
 
@@ -155,6 +156,7 @@ reply(struct call *c, enum vacuous vacuous)
 
 	buf_init(&text, LIMIT_REPLY);
 	put_head(p, vacuous, &w);
+	term_remarks_add(&p->q, w.notes);
 	if (p->ruling.status == STATUS_SAT)
 		solution_put(&w, &p->values);
 	else if (p->ruling.status == STATUS_UNSAT)

@@ -221,7 +221,7 @@ refuse_name(const char *name, struct err *e)
 	(void)err_set(e, ERR_ARGUMENT, "There is no option \"%.64s\"", name);
 	if (near.best != NULL)
 		(void)err_add(e, "; did you mean %s?", near.best);
-	(void)err_add(e, "\nThe options are:");
+	(void)err_add(e, "%s\nThe options are:", near.best != NULL ? "" : ".");
 	for (size_t i = 0; i < OPTION_COUNT; i++)
 		(void)err_add(e, "%s %s", i > 0 ? "," : "", rows[i].name);
 	return err_add(e, ".\nOther options of Z3 cannot be set.");

@@ -104,7 +104,7 @@ static struct json_object *
 failed_entry(const struct question *q, unsigned at)
 {
 	struct json_object *entry = json_new_object();
-	DROP(buf) struct buf argument;
+	DROP(buf) struct buf argument = {0};
 	size_t index;
 	size_t none = SIZE_MAX;
 	unsigned line;

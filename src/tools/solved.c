@@ -12,6 +12,7 @@
 #include "tools/ruling.h"
 #include "tools/solution.h"
 #include "tools/solving.h"
+#include "tools/term_remarks.h"
 #include "tools/values.h"
 #include "json/json.h"
 
@@ -193,6 +194,7 @@ solved_compose(const struct question *q, const struct answer *answer,
 	};
 
 	put_head(&w);
+	term_remarks_add(q, w.notes);
 	if (ruling->status == STATUS_SAT) {
 		solution_put(&w, values);
 	} else if (ruling->status == STATUS_UNSAT) {

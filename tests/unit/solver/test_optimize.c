@@ -214,11 +214,60 @@ pareto_begins_anew_behind_an_assertion(void **state)
 	answer_free(a);
 }
 
+/* How often the search for the best goes on behind the values of a solution. */
+static unsigned
+count_returns(int fd)
+{
+	struct answer *a = answer_new();
+	off_t size = lseek(fd, 0, SEEK_END);
+	char *bytes = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0);
+	unsigned count = 0;
+	struct frame f;
+	size_t used;
+
+	assert_true(bytes != MAP_FAILED);
+	for (size_t at = 0; frame_find(bytes + at, (size_t)size - at,
+				    LIMIT_ANSWER, &f, &used) == FRAME_WHOLE;
+		at += used) {
+		enum phase before = a->phase;
+
+		assert_true(answer_take(a, &f));
+		count += before == PHASE_MODEL && a->phase == PHASE_OPTIMIZING;
+	}
+	answer_free(a);
+	(void)munmap(bytes, (size_t)size);
+	return count;
+}
+
+/* Who asks for progress hears that the job is at it again. */
+static void
+behind_each_better_solution_the_search_goes_on(void **state)
+{
+	struct ask ask =
+		ask_for("(declare-const x Int)(declare-const y Int)"
+			"(declare-const z Int)"
+			"(assert (and (<= 0 x 40) (<= 0 y 40) (<= 0 z 40)))"
+			"(assert (< (+ (* 3 x) (* 5 y) (* 7 z)) 100))"
+			"(assert (distinct (+ x y) (+ y z) (+ x z)))"
+			"(maximize (+ (* 4 x) (* 7 y) (* 11 z)))");
+	struct ground ground = {.c = context_new()};
+	int fd = memfd_create("answer", 0);
+
+	(void)state;
+	report_open(fd);
+	(void)run_ask(&ground, &ask);
+	report_send();
+	assert_true(count_returns(fd) >= 2);
+	(void)close(fd);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_attained_optimum_is_proved),
+		cmocka_unit_test(
+			behind_each_better_solution_the_search_goes_on),
 		cmocka_unit_test(
 			an_optimum_that_is_not_attained_is_not_claimed),
 		cmocka_unit_test(an_unbounded_objective_has_an_infinite_bound),

@@ -154,6 +154,28 @@ check_name(const struct ceiling *c, const struct token *t, struct fault *fault)
 		"needs one; a disjunction is written (or p q)");
 }
 
+/*
+ * A character beyond U+2FFFF, the last of SMT-LIB's, which begins with the
+ * bytes f0 b0 in UTF-8: as an escape libz3 would read its digits. Of strings
+ * that are no terms it does not matter.
+ */
+static bool
+check_string(
+	const struct ceiling *c, const struct token *t, struct fault *fault)
+{
+	const unsigned char *at = (const unsigned char *)c->text + t->offset;
+
+	if (c->command == COMMAND_ECHO || c->command == COMMAND_SET_INFO)
+		return true;
+	for (size_t i = 0; i + 1 < t->length; i++) {
+		if (at[i] > 0xf0 || (at[i] == 0xf0 && at[i + 1] >= 0xb0))
+			return fault_at(fault, FAULT_TOKEN, t,
+				"it has a character beyond U+2FFFF, where the "
+				"characters of SMT-LIB's strings end");
+	}
+	return true;
+}
+
 static bool
 check_atom(const struct ceiling *c, const struct token *t, struct fault *fault)
 {
@@ -175,8 +197,9 @@ check_atom(const struct ceiling *c, const struct token *t, struct fault *fault)
 	case TOKEN_OPEN:
 	case TOKEN_CLOSE:
 	case TOKEN_KEYWORD:
-	case TOKEN_STRING:
 		break;
+	case TOKEN_STRING:
+		return check_string(c, t, fault);
 	}
 	return true;
 }

@@ -256,6 +256,19 @@ lets_the_empty_name_be_bound(void **state)
 	assert_passes("(assert (! p :note ||))");
 }
 
+/* libz3 would read the ten characters of \u{10ffff}. */
+static void
+refuses_characters_that_smtlib_does_not_have(void **state)
+{
+	(void)state;
+	assert_passes("(assert (= s \"\U0001f600 \U0002ffff\"))");
+	assert_passes("(echo \"\U000e0067\")");
+	assert_int_equal(
+		look_at("(assert (= s \"\U00030000\"))").kind, FAULT_TOKEN);
+	assert_int_equal(
+		look_at("(assert (= s \"\U0010ffff\"))").kind, FAULT_TOKEN);
+}
+
 int
 main(void)
 {
@@ -277,6 +290,7 @@ main(void)
 		cmocka_unit_test(forgets_root_obj_behind_it),
 		cmocka_unit_test(refuses_to_declare_the_empty_name),
 		cmocka_unit_test(lets_the_empty_name_be_bound),
+		cmocka_unit_test(refuses_characters_that_smtlib_does_not_have),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

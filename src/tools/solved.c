@@ -150,6 +150,12 @@ describe(const struct composing *w)
 	if (w->ruling->message != NULL)
 		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
 			w->ruling->message);
+	if (w->ruling->status == STATUS_SAT && w->ruling->code != NULL &&
+		strcmp(w->q->order, "pareto") == 0)
+		buf_add_text(&out,
+			" With an objective that has no bound, or of Reals, "
+			"pareto may never end: priority: box tells which are "
+			"unbounded.");
 	if (question_is_what_if(w->q)) {
 		buf_add_text(&out, " This is the answer ");
 		question_describe(w->q, &out);

@@ -219,7 +219,7 @@ reset(struct script *s)
 		if (c == COMMAND_SET_LOGIC || c == COMMAND_SET_OPTION ||
 			(!forgets && effect_of(c) == EFFECT_DECLARE))
 			s->active[kept++] = s->active[i];
-		else if (s->is_global)
+		else if (!forgets)
 			keep_labels(s, s->active[i]);
 	}
 	s->active_count = kept;

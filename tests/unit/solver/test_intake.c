@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "solver/intake.h"
 
 struct opened {
@@ -128,6 +129,126 @@ constants_of_one_name_in_one_scope_have_their_values(void **state)
 	answer_free(a);
 }
 
+/* --- random scripts, and each of their checks alone ---------------------- */
+
+static unsigned
+draw(unsigned *dice, unsigned sides)
+{
+	*dice = *dice * 1103515245u + 12345u;
+	return (*dice >> 16) % sides;
+}
+
+#define IN_A_SCOPE(text) "(push)" text "(check-sat)(pop)"
+
+/* A few are refused where others stand before them; then the script as a whole
+ * is, too. */
+static void
+add_command(unsigned *dice, unsigned number, unsigned *depth, struct buf *out)
+{
+	static const char *const plain[] = {"(check-sat)", "(check-sat)",
+		IN_A_SCOPE("(assert (! (> x 2) :named l))"),
+		IN_A_SCOPE("(assert (! (< x 7) :named l))(assert l)"),
+		IN_A_SCOPE("(declare-const y Int)(assert (< 5 y x))"),
+		IN_A_SCOPE("(declare-const y Bool)(assert (= y (> x 6)))"),
+		IN_A_SCOPE("(define-fun f ((a Int)) Bool (> a 5))(assert "
+			   "(f x))"),
+		IN_A_SCOPE("(declare-datatype D ((c) (d)))(declare-const e D)"
+			   "(assert (and (distinct e c) (distinct e d)))"),
+		"(check-sat-assuming (p))", "(check-sat-assuming ((not p)))",
+		"(assert (= p (> x 4)))", "(echo \"e\")", "(assert (< x 9))",
+		"(assert (not p))", "(reset-assertions)",
+		"(declare-const y Int)"};
+	unsigned side = draw(dice, 30);
+
+	if (side < sizeof(plain) / sizeof(plain[0])) {
+		buf_add_text(out, plain[side]);
+	} else if (side < 23) {
+		buf_add_text(out, "(push)");
+		++*depth;
+	} else if (side < 27 && *depth > 0) {
+		buf_add_text(out, "(pop)");
+		--*depth;
+	} else {
+		buf_add_format(out, "(declare-const z%u Int)(assert (< z%u x))",
+			number, number);
+	}
+}
+
+static char *
+random_script(unsigned seed)
+{
+	struct buf out;
+	unsigned dice = seed * 7919u;
+	unsigned depth = 0;
+
+	buf_init(&out, MIB);
+	buf_add_text(&out, "(declare-const x Int)(declare-const p Bool)");
+	for (unsigned i = 0; i < 15; i++)
+		add_command(&dice, i, &depth, &out);
+	buf_add_text(&out, "(check-sat)");
+	return buf_take(&out);
+}
+
+/* What is in force at a check, and the check, as a text of their own. */
+static enum status
+status_alone(const struct script *s, const struct script_problem *sp)
+{
+	DROP(buf) struct buf text;
+	struct answer *a;
+	enum status status;
+
+	buf_init(&text, MIB);
+	for (size_t i = 0; i < sp->active_count; i++) {
+		const struct token *list = &s->forms->at[s->active[i]].list;
+
+		buf_add(&text, s->text + list->offset, list->length);
+	}
+	buf_add(&text, s->text + sp->check->list.offset,
+		sp->check->list.length);
+	a = solved(text.data);
+	status = a->fault.kind == FAULT_NONE ? answer_last(a)->status
+					     : STATUS_NONE;
+	answer_free(a);
+	return status;
+}
+
+/* Returns how many checks were compared. */
+static size_t
+checks_are_as_alone(const char *text)
+{
+	DROP(opened) struct opened o;
+	struct answer *a = solved(text);
+	struct script_problem sp;
+	struct fault fault;
+	size_t count = 0;
+
+	open_text(&o, text);
+	while (a->fault.kind == FAULT_NONE &&
+		script_next(&o.script, &sp, &fault) == SCRIPT_PROBLEM) {
+		if (!sp.has_check)
+			continue;
+		assert_int_equal(
+			a->checks[count].status, status_alone(&o.script, &sp));
+		count++;
+	}
+	answer_free(a);
+	return count;
+}
+
+static void
+each_check_answers_as_if_it_were_alone(void **state)
+{
+	size_t compared = 0;
+
+	(void)state;
+	for (unsigned seed = 1; seed <= 20; seed++) {
+		DROP(text) char *text = random_script(seed);
+
+		compared += checks_are_as_alone(text);
+	}
+	assert_true(compared > 50);
+}
+
 int
 main(void)
 {
@@ -140,6 +261,7 @@ main(void)
 		cmocka_unit_test(what_the_whole_does_not_tell_the_problems_do),
 		cmocka_unit_test(
 			constants_of_one_name_in_one_scope_have_their_values),
+		cmocka_unit_test(each_check_answers_as_if_it_were_alone),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

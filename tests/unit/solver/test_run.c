@@ -265,6 +265,21 @@ labels_are_global_where_declarations_are(void **state)
 	answer_free(a);
 }
 
+/* So do they where reset-assertions keeps declarations. */
+static void
+labels_outlive_reset_assertions_as_declarations_do(void **state)
+{
+	struct answer *a =
+		solved("(declare-const x Int)(assert (! (> x 0) :named a))"
+		       "(check-sat)(reset-assertions)(assert (not a))"
+		       "(assert (> x -1))(check-sat)(get-value (x))");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_NONE);
+	assert_string_equal(a->output, "sat\nsat\n((x 0))\n");
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -288,6 +303,8 @@ main(void)
 			a_datatype_of_another_scope_may_be_another_one),
 		cmocka_unit_test(hundreds_of_checks_take_turns_in_contexts),
 		cmocka_unit_test(labels_are_global_where_declarations_are),
+		cmocka_unit_test(
+			labels_outlive_reset_assertions_as_declarations_do),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -161,10 +161,11 @@ settle(struct race *r)
 /*
  * The strategy for the logic is what the z3 command would do, so no race is to
  * take longer than it alone: from when both run it has the slot, and the other
- * one what it leaves of the processors.
+ * one, after a time in which it decides most of what it ever does, what it
+ * leaves of the processors.
  */
 static void
-favour_logic(struct race *r)
+favour_logic(struct race *r, int64_t ran_ms)
 {
 	struct runner *simple = &r->runners[WAY_SIMPLE];
 	struct runner *logic = &r->runners[WAY_LOGIC];
@@ -174,7 +175,8 @@ favour_logic(struct race *r)
 	if (r->main == WAY_SIMPLE)
 		pool_swap(simple->job, logic->job);
 	r->main = WAY_LOGIC;
-	pool_yield(simple->job);
+	if (ran_ms >= YIELD_MS)
+		pool_yield(simple->job);
 }
 
 /* While the main one runs and has not decided. */
@@ -192,7 +194,7 @@ consider(struct race *r, int64_t ran_ms)
 	if (r->main == WAY_SIMPLE && ran_ms >= SWITCH_MS &&
 		rival->job != NULL && !is_running(rival))
 		(void)change(r);
-	favour_logic(r);
+	favour_logic(r, ran_ms);
 }
 
 static void

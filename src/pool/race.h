@@ -33,6 +33,8 @@ enum {
 	 * before, it would be a fork for nothing.
 	 */
 	RIVAL_MS = 10,
+	/* When the first yields to it, where processors are scarce. */
+	YIELD_MS = 100,
 	/* When it takes the place of the first, if there is but one. */
 	SWITCH_MS = 60,
 };

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "solver/finite.h"
 #include "solver/groups.h"
 #include "solver/members.h"
 #include "solver/report.h"
@@ -144,23 +145,40 @@ shrink(struct tracked *tr)
 	free(used);
 }
 
-/* The core without one member, by the strategy that found it unsat. */
+static Z3_lbool
+decide_alone(const struct task *t, const Z3_ast *terms, size_t count)
+{
+	Z3_solver solver = task_empty_solver(t, t->is_finite);
+	Z3_lbool answer;
+
+	for (size_t i = 0; i < count; i++)
+		trust_assert(t->c, solver, terms[i]);
+	answer = trust_check(t->c, solver);
+	Z3_solver_dec_ref(t->c, solver);
+	return answer;
+}
+
+/* The core without one member, by what has found it unsat; without a bound it
+ * may be finite no more, and then there is most often a solution. */
 static Z3_lbool
 decide_without(const struct tracked *tr, size_t left_out)
 {
 	const struct task *t = tr->task;
-	Z3_solver solver = task_empty_solver(t, false);
-	Z3_lbool answer;
+	struct finite found = {.answer = Z3_L_UNDEF};
+	Z3_ast *terms = mem_grow(NULL, tr->core_count + 1, sizeof(*terms));
+	size_t count = 0;
 
 	for (size_t i = 0; i < tr->core_count; i++) {
 		if (i != left_out)
-			trust_assert(t->c, solver,
-				group_term(t, &tr->groups,
-					&tr->groups.at[tr->core[i]]));
+			terms[count++] = group_term(
+				t, &tr->groups, &tr->groups.at[tr->core[i]]);
 	}
-	answer = trust_check(t->c, solver);
-	Z3_solver_dec_ref(t->c, solver);
-	return answer;
+	if (t->is_finite)
+		finite_decide(&found, t->c, terms, count);
+	if (found.answer == Z3_L_UNDEF)
+		found.answer = decide_alone(t, terms, count);
+	free(terms);
+	return found.answer;
 }
 
 static void
@@ -194,19 +212,21 @@ minimize_by_strategy(struct tracked *tr, int64_t until_us)
 }
 
 /*
- * What only the strategy has decided, the core that tracks is not likely to;
- * with few groups the strategy may be asked again for each.
+ * What only the strategy has decided, or bit-vectors, the core that tracks is
+ * not likely to; with few groups they may be asked again for each.
  */
 static bool
 suits_strategy(const struct tracked *tr, int64_t took_us, int64_t budget_us)
 {
-	enum { FEW = 8 };
+	enum { FEW = 16 };
+	const struct task *t = tr->task;
 	int64_t count = (int64_t)tr->groups.count;
+	int64_t each_us = t->is_finite ? t->finite_us : took_us;
 
 	if (count == 1)
 		return true; /* that the rest is sat is soon seen */
-	return tr->task->ask->strategy == STRATEGY_LOGIC &&
-	       (count <= FEW || count <= budget_us / (took_us + 1));
+	return (t->is_finite || t->ask->strategy == STRATEGY_LOGIC) &&
+	       (count <= FEW || count <= budget_us / (each_us + 1));
 }
 
 static void

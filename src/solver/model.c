@@ -31,8 +31,8 @@ enum {
 	CHECK_FACTOR = 1,
 };
 
-static void
-take(struct task *t, Z3_model model)
+void
+model_adopt(struct task *t, Z3_model model)
 {
 	Z3_model_inc_ref(t->c, model);
 	t->model = model;
@@ -44,13 +44,13 @@ take(struct task *t, Z3_model model)
 void
 model_take(struct task *t, Z3_solver solver)
 {
-	take(t, Z3_solver_get_model(t->c, solver));
+	model_adopt(t, Z3_solver_get_model(t->c, solver));
 }
 
 void
 model_take_best(struct task *t, Z3_optimize optimizer)
 {
-	take(t, Z3_optimize_get_model(t->c, optimizer));
+	model_adopt(t, Z3_optimize_get_model(t->c, optimizer));
 }
 
 Z3_ast

@@ -10,9 +10,11 @@
 
 #include "solver/task.h"
 
-/* Makes what the solver, or the optimizer, has found to be t->model. */
+/* Makes what the solver, or the optimizer, has found to be t->model; or any
+ * model. */
 void model_take(struct task *t, Z3_solver solver);
 void model_take_best(struct task *t, Z3_optimize optimizer);
+void model_adopt(struct task *t, Z3_model model);
 
 /*
  * Reports the solution in t->model: as SMT-LIB text, as typed values of every

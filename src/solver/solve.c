@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "solver/context.h"
 #include "solver/core.h"
+#include "solver/finite.h"
 #include "solver/front.h"
 #include "solver/kind.h"
 #include "solver/model.h"
@@ -19,6 +20,11 @@
 #include "solver/watchdog.h"
 
 enum {
+	/*
+	 * How long the incremental core may try what may be finite; in a race
+	 * each way has its processor.
+	 */
+	QUICK_FINITE_US = 40000,
 	/*
 	 * What each check that is still to come keeps of the time that is left,
 	 * in percent, and how many of them do: a check that no time would be
@@ -95,6 +101,30 @@ pass(struct task *t, bool simple)
 	/* The solver is kept: the model and the reason belong to it. */
 }
 
+/* The same by bit-vectors; unknown if that is no way for it. */
+static void
+pass_finite(struct task *t)
+{
+	int64_t begun_us = clock_now_us();
+	struct finite found;
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+
+	finite_decide(&found, t->c, terms, count);
+	free(terms);
+	if (found.answer == Z3_L_UNDEF)
+		return;
+	t->status = status_of(found.answer);
+	t->is_finite = true;
+	t->finite_us = clock_now_us() - begun_us;
+	free(t->reason);
+	t->reason = NULL;
+	if (t->status == STATUS_SAT)
+		model_adopt(t, found.model);
+	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
+		statistics_keep(t, found.solver);
+}
+
 /* When this check has to be done, or 0: at the deadline. */
 static int64_t
 share_until(const struct task *t)
@@ -133,17 +163,43 @@ take_turns(struct task *t, int64_t until_us)
 		 turns_next(&turns, is_cut));
 }
 
+static bool
+is_open(const struct task *t)
+{
+	return t->status == STATUS_UNKNOWN && !watchdog_is_over();
+}
+
+/* What the incremental core does not decide soon may be for bit-vectors; they
+ * know at once whether it is. */
+static void
+take_first_way(struct task *t)
+{
+	bool is_finite = finite_is_likely(t);
+
+	if (is_finite)
+		watchdog_spend(clock_spent_us() + QUICK_FINITE_US);
+	pass(t, true);
+	watchdog_spend(0);
+	if (is_finite && is_open(t))
+		pass_finite(t);
+	if (is_finite && is_open(t))
+		pass(t, true);
+}
+
 static void
 decide(struct task *t)
 {
+	enum strategy strategy = t->ask->strategy;
 	int64_t until_us = share_until(t);
 
 	report_phase(PHASE_SOLVING);
 	watchdog_budget(until_us);
-	if (t->ask->strategy == STRATEGY_BOTH)
+	if (strategy == STRATEGY_BOTH)
 		take_turns(t, until_us);
+	else if (strategy == STRATEGY_SIMPLE)
+		take_first_way(t);
 	else
-		pass(t, t->ask->strategy == STRATEGY_SIMPLE);
+		pass(t, false);
 	watchdog_budget(0);
 }
 

@@ -108,9 +108,8 @@ strategic_solver(const struct task *t)
 	return solver;
 }
 
-/* Every assertion, and every assumption behind them; the caller's to free. */
-static Z3_ast *
-asserted(const struct task *t, size_t *count)
+Z3_ast *
+task_asserted(const struct task *t, size_t *count)
 {
 	static const enum part_kind kinds[] = {PART_ASSERTION, PART_ASSUMPTION};
 	Z3_ast *terms =
@@ -130,7 +129,7 @@ static Z3_solver
 with_assertions(const struct task *t, Z3_solver solver)
 {
 	size_t count;
-	Z3_ast *terms = asserted(t, &count);
+	Z3_ast *terms = task_asserted(t, &count);
 
 	for (size_t i = 0; i < count; i++)
 		trust_assert(t->c, solver, terms[i]);
@@ -147,7 +146,7 @@ task_shared_solver(const struct task *t)
 
 	if (t->stack == NULL)
 		return task_solver(t, true);
-	terms = asserted(t, &count);
+	terms = task_asserted(t, &count);
 	solver = stack_solver(t->stack, t->c, terms, count);
 	free(terms);
 	return solver;

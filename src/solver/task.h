@@ -25,6 +25,9 @@ struct task {
 	const struct script_problem *sp;
 	const struct parsed *parsed;
 	int64_t started_us;
+	/* Whether solver/finite.h has decided it, and how long that took. */
+	bool is_finite;
+	int64_t finite_us;
 	enum status status; /* NONE for a problem without a check */
 	char *reason;	    /* of unknown, else NULL; owned */
 	Z3_model model;	    /* of sat, or NULL */
@@ -54,6 +57,10 @@ const struct problem_part *task_part(const struct task *t, enum part_kind kind,
 
 /* Its term. */
 Z3_ast task_term(const struct task *t, const struct problem_part *part);
+
+/* The terms of all assertions, and of all assumptions behind them; the caller's
+ * to free. */
+Z3_ast *task_asserted(const struct task *t, size_t *count);
 
 /* The bytes of a part as the script has them; the caller's. */
 char *task_source(const struct task *t, const struct problem_part *part);

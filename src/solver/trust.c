@@ -33,8 +33,8 @@ is_lacking(const void *solver)
  * what is asserted then without an error; a check takes it away. Returns the
  * strikes that have been dealt with.
  */
-static unsigned
-settle(Z3_context c)
+unsigned
+trust_settle(Z3_context c)
 {
 	static unsigned settled;
 	unsigned strikes = watchdog_strikes();
@@ -64,7 +64,7 @@ note_lack(const void *solver, unsigned strikes_before)
 void
 trust_assert(Z3_context c, Z3_solver solver, Z3_ast term)
 {
-	unsigned strikes = settle(c);
+	unsigned strikes = trust_settle(c);
 
 	Z3_solver_assert(c, solver, term);
 	note_lack(solver, strikes);
@@ -73,7 +73,7 @@ trust_assert(Z3_context c, Z3_solver solver, Z3_ast term)
 void
 trust_optimize_assert(Z3_context c, Z3_optimize optimizer, Z3_ast term)
 {
-	unsigned strikes = settle(c);
+	unsigned strikes = trust_settle(c);
 
 	Z3_optimize_assert(c, optimizer, term);
 	note_lack(optimizer, strikes);

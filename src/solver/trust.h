@@ -15,6 +15,9 @@
 
 #include <z3.h>
 
+/* Takes an interrupt away that met no check; the same before an assertion. */
+unsigned trust_settle(Z3_context c);
+
 void trust_assert(Z3_context c, Z3_solver solver, Z3_ast term);
 void trust_optimize_assert(Z3_context c, Z3_optimize optimizer, Z3_ast term);
 

@@ -47,6 +47,8 @@ the_strategy_has_the_slot_as_soon_as_it_runs(void **state)
 	assert_int_equal(x->pool.logic->lane, LANE_SOLVE);
 	assert_false(x->pool.logic->yields);
 	assert_int_equal(x->pool.simple->lane, LANE_SPARE);
+	assert_false(x->pool.simple->yields);
+	pass(x, YIELD_MS);
 	assert_true(x->pool.simple->yields);
 	/* Another child after that one was taken off does so, too. */
 	x->pool.simple->yields = false;

@@ -110,6 +110,31 @@ the_strategy_finds_the_core_of_what_only_it_decides(void **state)
 	answer_free(a);
 }
 
+/* Eight different numbers of seven take arithmetic seconds; without one of the
+ * bounds they have no end. */
+static void
+bit_vectors_find_the_core_of_what_is_finite(void **state)
+{
+	struct ask ask = ask_for(
+		"(declare-const a Int)(declare-const b Int)"
+		"(declare-const c Int)(declare-const d Int)"
+		"(declare-const e Int)(declare-const f Int)"
+		"(declare-const g Int)(declare-const h Int)"
+		"(assert (<= 1 a 7))(assert (<= 1 b 7))(assert (<= 1 c 7))"
+		"(assert (<= 1 d 7))(assert (<= 1 e 7))(assert (<= 1 f 7))"
+		"(assert (<= 1 g 7))(assert (<= 1 h 7))(assert (< a 9))"
+		"(assert (distinct a b c d e f g h))(get-unsat-core)");
+	struct answer *a;
+
+	(void)state;
+	ask.strategy = STRATEGY_SIMPLE;
+	a = solved_ask(&ask);
+	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
+	assert_true(answer_last(a)->core_minimal);
+	assert_int_equal(answer_last(a)->core.count, 9);
+	answer_free(a);
+}
+
 static void
 popped_assertions_are_in_no_core_but_counted(void **state)
 {
@@ -150,6 +175,7 @@ main(void)
 		cmocka_unit_test(assumptions_that_conflict_are_told),
 		cmocka_unit_test(
 			the_strategy_finds_the_core_of_what_only_it_decides),
+		cmocka_unit_test(bit_vectors_find_the_core_of_what_is_finite),
 		cmocka_unit_test(popped_assertions_are_in_no_core_but_counted),
 		cmocka_unit_test(a_core_that_nobody_asked_for_costs_little),
 	};

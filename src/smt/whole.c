@@ -296,8 +296,8 @@ has_several(const char *text, const struct forms *forms)
 	bool has;
 
 	script_init(&script, text, forms);
-	has = script_next(&script, &sp, &ignored) == SCRIPT_PROBLEM &&
-	      script_next(&script, &sp, &ignored) == SCRIPT_PROBLEM;
+	has = script_next(&script, &sp, &ignored) == SCRIPT_PROBLEM;
+	has = has && script_next(&script, &sp, &ignored) == SCRIPT_PROBLEM;
 	script_release(&script);
 	return has;
 }

@@ -1,5 +1,6 @@
 #include "solver/points.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -82,6 +83,7 @@ add_everywhere(const struct task *t, Z3_func_decl decl, unsigned count,
 			Z3_sort sort = Z3_get_domain(c, decl, i);
 			unsigned values = values_of(c, sort);
 
+			assert(values > 0); /* points_of has counted */
 			arguments[i] = value_number(c, sort, left % values);
 			left /= values;
 		}

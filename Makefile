@@ -152,6 +152,10 @@ PROPS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 # Whole conversations with the real programs, compared with a naive model.
 CONVERSE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/converse/*.c))) $(HOSTILE_OBJECTS)
+# Random formulas, solved by the real programs and by libz3 alone.
+FORMULAS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
+	tests/formulas/*.c))) $(B)/obj/tests/problems/sift.o \
+	$(HOSTILE_OBJECTS)
 TALKS := $(sort $(wildcard tests/talk/*.talk examples/*.talk))
 RULES := $(sort $(wildcard tests/rules/*.sh))
 
@@ -164,7 +168,7 @@ TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(CASES) \
 	$(HOSTILE_PROGRAMS) \
 	$(B)/tests/faults/faults $(B)/tests/soak/soak \
-	$(B)/tests/converse/converse \
+	$(B)/tests/converse/converse $(B)/tests/formulas/formulas \
 	$(PROBLEMS) \
 	$(FUZZ_PROGRAMS)
 TESTS := $(TESTS_$(MODE))
@@ -227,6 +231,11 @@ $(B)/tests/converse/converse: $(CONVERSE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c $(TEST_LIBS)
+$(B)/tests/formulas/formulas: $(FORMULAS_OBJECTS) $(B)/libserver.a
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(SERVER_LIBS) $(Z3_LINK) \
+		-lz3
 $(TRIAL): $(PROBLEMS_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -429,16 +438,19 @@ fuzz: deps fuzz-deps
 run-fuzz: $(F:%=$(B)/tests/fuzz/%)
 	@tests/fuzz/run.sh $(B) $(SECONDS) $(SEED) $(F)
 
-#: make props [SEED= N= SECONDS=60]  random edits and conversations, compared
-# with the reading of whole models and with a naive model.
+#: make props [SEED= N= SECONDS=60]  random edits, conversations and formulas
+# compared with the reading of whole models, with a naive model and with libz3.
 N ?= 20000
 run-props: SECONDS := 60
 .PHONY: props run-props
 props: deps
 	@$(submake) run-props
-run-props: all $(B)/tests/props $(B)/tests/converse/converse
+run-props: all $(B)/tests/props $(B)/tests/converse/converse \
+		$(B)/tests/formulas/formulas
 	@$(B)/tests/props --seed $(SEED) --edits $(N) && \
-	$(B)/tests/converse/converse --seed $(SEED) --seconds $(SECONDS) || { \
+	$(B)/tests/converse/converse --seed $(SEED) --seconds $(SECONDS) && \
+	$(B)/tests/formulas/formulas --seed $(SEED) \
+		--seconds $$(($(SECONDS) / 2)) || { \
 		echo "Again: make props SEED=NUMBER, the seed shown above"; \
 		exit 1; }
 

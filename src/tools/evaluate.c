@@ -245,6 +245,31 @@ write_assertions(const struct source *s, struct buf *out)
 	}
 }
 
+/*
+ * libz3 4.8.12 knows the constructors of a sort with parameters only behind a
+ * mention of the sort, and the first value may need those of a later one.
+ */
+static void
+mention_sorts(
+	const struct source *model, const struct source *s, struct buf *out)
+{
+	if (strstr(model->text, "(par ") == NULL)
+		return;
+	for (size_t i = 0; i < s->forms.count; i++) {
+		const struct form *form = &s->forms.at[i];
+		struct token sort;
+
+		if (form->command != COMMAND_DEFINE_FUN ||
+			!form_argument(form, s->text, 2, &sort) ||
+			sort.kind != TOKEN_OPEN)
+			continue;
+		buf_add_format(out,
+			"(define-fun satchel!mention!%zu ((x %.*s)) Bool "
+			"true)\n",
+			i, (int)sort.length, s->text + sort.offset);
+	}
+}
+
 /* --- the whole ----------------------------------------------------------- */
 
 /* Under its logic the model may declare what is libz3's without one. */
@@ -268,6 +293,7 @@ write_text(struct writing *w)
 	write_logic(&w->model, w->out);
 	write_sorts(w);
 	universes_write_instances(&w->solution, w->out);
+	mention_sorts(&w->model, &w->solution, w->out);
 	write_all(&w->solution, declares, w->out);
 	pinned_add_definitions(&w->pinned, w->out);
 	write_values(w);

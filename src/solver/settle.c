@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "solver/context.h"
+#include "solver/instances.h"
 #include "solver/model.h"
 #include "solver/trust.h"
 #include "solver/watchdog.h"
@@ -21,116 +21,111 @@ opposite(Z3_lbool value)
 	return (Z3_lbool)-value;
 }
 
-/* --- one quantifier ------------------------------------------------------ */
-
+/* What is asked, until it is settled. */
 struct inquiry {
 	struct task *t;
-	Z3_ast quantifier;
-	bool is_forall;
-	unsigned count;
-	Z3_ast *variables; /* a constant for each, innermost first */
+	/* The elements of declared sorts had a part in it. */
+	bool is_of_elements;
 };
 
-/* Of an uninterpreted sort the solver might take an element that the universe
- * of the solution lacks. */
-static bool
-is_interpreted(Z3_context c, Z3_sort sort)
-{
-	switch ((int)Z3_get_sort_kind(c, sort)) {
-	case Z3_BOOL_SORT:
-	case Z3_INT_SORT:
-	case Z3_REAL_SORT:
-	case Z3_BV_SORT:
-	case Z3_FLOATING_POINT_SORT:
-	case Z3_ROUNDING_MODE_SORT:
-		return true;
-	default:
-		return Z3_is_string_sort(c, sort);
-	}
-}
+static Z3_lbool settle(struct inquiry *q, Z3_ast value, unsigned depth);
 
-static bool
-open_quantifier(struct inquiry *q)
-{
-	Z3_context c = q->t->c;
-	bool is_interpreted_only = true;
+/* --- one quantifier ------------------------------------------------------ */
 
-	q->is_forall = Z3_is_quantifier_forall(c, q->quantifier);
-	q->count = Z3_get_quantifier_num_bound(c, q->quantifier);
-	q->variables = mem_grow(NULL, q->count, sizeof(*q->variables));
-	for (unsigned i = 0; i < q->count; i++) {
-		Z3_sort sort =
-			Z3_get_quantifier_bound_sort(c, q->quantifier, i);
-
-		is_interpreted_only =
-			is_interpreted_only && is_interpreted(c, sort);
-		q->variables[q->count - 1 - i] =
-			Z3_mk_fresh_const(c, "w", sort);
-	}
-	return is_interpreted_only;
-}
-
-/* Counterexamples of a forall satisfy this, or witnesses of an exists. */
 static Z3_ast
-body_of(const struct inquiry *q, const Z3_ast *terms)
+body_of(Z3_context c, Z3_ast quantifier, unsigned count, const Z3_ast *terms)
 {
-	Z3_context c = q->t->c;
-	Z3_ast body = Z3_substitute_vars(
-		c, Z3_get_quantifier_body(c, q->quantifier), q->count, terms);
-
-	return q->is_forall ? Z3_mk_not(c, body) : body;
+	return Z3_substitute_vars(
+		c, Z3_get_quantifier_body(c, quantifier), count, terms);
 }
 
-/* Does the body hold for what the solver has found? */
+/* Whether the body is `decisive` for what the solver has found. */
 static bool
-holds_for(const struct inquiry *q, Z3_model found)
+is_decided(struct inquiry *q, Z3_ast quantifier, const struct instances *i,
+	Z3_model found, Z3_lbool decisive, unsigned depth)
 {
-	Z3_context c = q->t->c;
-	Z3_ast *values = mem_grow(NULL, q->count, sizeof(*values));
+	Z3_context c = i->c;
+	Z3_ast *values = mem_grow(NULL, i->count, sizeof(*values));
 	bool known = true;
 	Z3_ast value = NULL;
 
-	for (unsigned i = 0; known && i < q->count; i++)
+	for (unsigned k = 0; known && k < i->count; k++)
 		known = Z3_model_eval(
-			c, found, q->variables[i], true, &values[i]);
+			c, found, i->variables[k], true, &values[k]);
 	if (known)
-		value = model_value(q->t, body_of(q, values));
+		value = model_value(
+			q->t, body_of(c, quantifier, i->count, values));
 	free(values);
-	return value != NULL && Z3_get_bool_value(c, value) == Z3_L_TRUE;
+	return value != NULL && settle(q, value, depth + 1) == decisive;
 }
 
-/* Is there one? */
+/* Of what the variables stand for: is there a counterexample of a forall, or
+ * a witness of an exists, among the constants? */
 static Z3_lbool
-seek(const struct inquiry *q, bool is_interpreted_only)
+seek(struct inquiry *q, Z3_ast quantifier, const struct instances *i,
+	Z3_lbool decisive, unsigned depth)
 {
-	Z3_context c = q->t->c;
+	Z3_context c = i->c;
+	Z3_ast body = body_of(c, quantifier, i->count, i->variables);
 	Z3_solver solver = Z3_mk_simple_solver(c);
 	Z3_lbool found;
 
 	Z3_solver_inc_ref(c, solver);
-	trust_assert(c, solver, body_of(q, q->variables));
+	trust_assert(
+		c, solver, decisive == Z3_L_FALSE ? Z3_mk_not(c, body) : body);
 	found = trust_check(c, solver);
 	if (found == Z3_L_TRUE) {
 		Z3_model model = Z3_solver_get_model(c, solver);
 
 		Z3_model_inc_ref(c, model);
-		if (!is_interpreted_only || !holds_for(q, model))
+		if (i->has_strangers ||
+			!is_decided(q, quantifier, i, model, decisive, depth))
 			found = Z3_L_UNDEF;
 		Z3_model_dec_ref(c, model);
 	}
 	Z3_solver_dec_ref(c, solver);
-	return found;
+	if (found == Z3_L_UNDEF)
+		return Z3_L_UNDEF;
+	return found == Z3_L_TRUE ? decisive : opposite(decisive);
 }
 
 static Z3_lbool
-settle_quantifier(struct task *t, Z3_ast quantifier)
+settle_instance(struct inquiry *q, Z3_ast quantifier, const struct instances *i,
+	Z3_lbool decisive, unsigned depth)
 {
-	struct inquiry q = {.t = t, .quantifier = quantifier};
-	bool is_interpreted_only = open_quantifier(&q);
-	Z3_lbool found = seek(&q, is_interpreted_only);
+	Z3_ast value;
 
-	free(q.variables);
-	return q.is_forall ? opposite(found) : found;
+	if (i->has_constants)
+		return seek(q, quantifier, i, decisive, depth);
+	value = model_value(
+		q->t, body_of(i->c, quantifier, i->count, i->variables));
+	return value == NULL ? Z3_L_UNDEF : settle(q, value, depth + 1);
+}
+
+static Z3_lbool
+settle_quantifier(struct inquiry *q, Z3_ast quantifier, unsigned depth)
+{
+	Z3_lbool decisive = Z3_is_quantifier_forall(q->t->c, quantifier)
+				    ? Z3_L_FALSE
+				    : Z3_L_TRUE;
+	Z3_lbool all = opposite(decisive);
+	unsigned strikes = watchdog_strikes();
+	struct instances i;
+
+	instances_begin(&i, q->t, quantifier);
+	q->is_of_elements |= i.has_elements;
+	do {
+		Z3_lbool one =
+			settle_instance(q, quantifier, &i, decisive, depth);
+
+		if (one == decisive || watchdog_strikes() != strikes)
+			all = one;
+		else if (one == Z3_L_UNDEF)
+			all = Z3_L_UNDEF;
+	} while (all != decisive && watchdog_strikes() == strikes &&
+		 instances_next(&i));
+	instances_release(&i);
+	return watchdog_strikes() == strikes ? all : Z3_L_UNDEF;
 }
 
 /* --- what evaluation leaves as it is -------------------------------------- */
@@ -163,19 +158,17 @@ settle_rest(struct task *t, Z3_ast value)
 
 /* --- quantifiers in and, or, not ------------------------------------------ */
 
-static Z3_lbool settle(struct task *t, Z3_ast value, unsigned depth);
-
 /* The value that decides all of `and` (false) or of `or` (true), if an
  * argument has it. */
 static Z3_lbool
-settle_row(struct task *t, Z3_app row, Z3_lbool decisive, unsigned depth)
+settle_row(struct inquiry *q, Z3_app row, Z3_lbool decisive, unsigned depth)
 {
+	Z3_context c = q->t->c;
 	Z3_lbool all = opposite(decisive);
-	unsigned count = Z3_get_app_num_args(t->c, row);
+	unsigned count = Z3_get_app_num_args(c, row);
 
 	for (unsigned i = 0; i < count; i++) {
-		Z3_lbool one =
-			settle(t, Z3_get_app_arg(t->c, row, i), depth + 1);
+		Z3_lbool one = settle(q, Z3_get_app_arg(c, row, i), depth + 1);
 
 		if (one == decisive)
 			return decisive;
@@ -186,35 +179,37 @@ settle_row(struct task *t, Z3_app row, Z3_lbool decisive, unsigned depth)
 }
 
 static Z3_lbool
-settle(struct task *t, Z3_ast value, unsigned depth)
+settle(struct inquiry *q, Z3_ast value, unsigned depth)
 {
-	Z3_context c = t->c;
+	Z3_context c = q->t->c;
 	Z3_lbool plain = Z3_get_bool_value(c, value);
 	Z3_app app;
 
 	if (plain != Z3_L_UNDEF || depth > DEPTH_MAX)
 		return plain;
 	if (Z3_get_ast_kind(c, value) == Z3_QUANTIFIER_AST)
-		return settle_quantifier(t, value);
+		return settle_quantifier(q, value, depth);
 	if (Z3_get_ast_kind(c, value) != Z3_APP_AST)
 		return Z3_L_UNDEF;
 	app = Z3_to_app(c, value);
 	switch ((int)Z3_get_decl_kind(c, Z3_get_app_decl(c, app))) {
 	case Z3_OP_AND:
-		return settle_row(t, app, Z3_L_FALSE, depth);
+		return settle_row(q, app, Z3_L_FALSE, depth);
 	case Z3_OP_OR:
-		return settle_row(t, app, Z3_L_TRUE, depth);
+		return settle_row(q, app, Z3_L_TRUE, depth);
 	case Z3_OP_NOT:
 		return opposite(
-			settle(t, Z3_get_app_arg(c, app, 0), depth + 1));
+			settle(q, Z3_get_app_arg(c, app, 0), depth + 1));
 	default:
-		return settle_rest(t, value);
+		return settle_rest(q->t, value);
 	}
 }
 
-Z3_lbool
-settle_value(struct task *t, Z3_ast value, int64_t until_us)
+/* Within the time that is left for this. */
+static Z3_lbool
+settle_in_time(struct inquiry *q, Z3_ast value, int64_t until_us)
 {
+	struct task *t = q->t;
 	Z3_lbool plain = Z3_get_bool_value(t->c, value);
 	int64_t begun_us = clock_now_us();
 	int64_t end_us = begun_us + BUDGET_US - t->settling_us;
@@ -223,10 +218,24 @@ settle_value(struct task *t, Z3_ast value, int64_t until_us)
 		t->settling_us >= BUDGET_US)
 		return plain;
 	watchdog_budget(end_us < until_us ? end_us : until_us);
-	plain = settle(t, value, 0);
+	plain = settle(q, value, 0);
 	watchdog_budget(until_us);
 	t->settling_us += clock_now_us() - begun_us;
 	return plain;
+}
+
+/*
+ * What libz3 has simplified away before the search may lack its element in the
+ * solution. So what is false for those that are shown is not known to be so of
+ * an assertion that libz3 holds for true.
+ */
+Z3_lbool
+settle_value(struct task *t, Z3_ast value, int64_t until_us)
+{
+	struct inquiry q = {.t = t};
+	Z3_lbool holds = settle_in_time(&q, value, until_us);
+
+	return holds == Z3_L_FALSE && q.is_of_elements ? Z3_L_UNDEF : holds;
 }
 
 /* An application that evaluation has left as it is, and called a value. */
@@ -248,13 +257,14 @@ Z3_ast
 settle_term(struct task *t, Z3_ast term)
 {
 	Z3_ast value = model_value(t, term);
+	struct inquiry q = {.t = t};
 	Z3_lbool holds;
 
 	if (value == NULL || t->is_searching)
 		return value;
 	if (Z3_get_sort_kind(t->c, Z3_get_sort(t->c, value)) != Z3_BOOL_SORT)
 		return is_left_over(t->c, value) ? NULL : value;
-	holds = settle_value(t, value, clock_now_us() + BUDGET_US);
+	holds = settle_in_time(&q, value, clock_now_us() + BUDGET_US);
 	watchdog_budget(0);
 	if (holds == Z3_L_UNDEF)
 		return value;

@@ -9,7 +9,8 @@
  * there is none, or that anything else cannot be false, is believed as any
  * unsat is. So libz3
  * 4.8.12 is seen to be wrong where it calls a quantified problem of floating
- * point sat that is not.
+ * point sat that is not. A variable of a declared sort stands for each element
+ * of the solution (solver/instances.h).
  */
 
 #include "solver/task.h"

@@ -93,6 +93,49 @@ an_element_of_an_unknown_sort_is_no_counterexample(void **state)
 		Z3_L_UNDEF);
 }
 
+/* Everyone likes someone else: of elements that the solution has made up. */
+static void
+elements_of_a_declared_sort_are_gone_through(void **state)
+{
+	struct answer *a = solved(
+		"(declare-sort P 0)(declare-fun likes (P P) Bool)"
+		"(declare-const a P)(declare-const b P)"
+		"(assert (and (likes a b) (not (likes b a)) (likes b b)))"
+		"(assert (forall ((x P)) (exists ((y P)) (likes x y))))"
+		"(check-sat)"
+		"(get-value ((forall ((x P)) (exists ((y P)) (likes x y)))"
+		"(forall ((x P)) (exists ((y P)) (likes y x)))"
+		"(forall ((x P)) (likes x a))"
+		"(exists ((x P)) (and (likes x x) (distinct x a)))))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_string_equal(
+		value_of(a, "(forall ((x P)) (exists ((y P)) (likes x y)))"),
+		"true");
+	assert_string_equal(
+		value_of(a, "(forall ((x P)) (likes x a))"), "false");
+	assert_string_equal(
+		value_of(
+			a, "(exists ((x P)) (and (likes x x) (distinct x a)))"),
+		"true");
+	answer_free(a);
+}
+
+static void
+values_of_an_enumeration_are_gone_through(void **state)
+{
+	(void)state;
+	assert_settled("(declare-datatypes ((C 0)) (((r) (g) (b))))"
+		       "(assert (forall ((x C)) (exists ((y C) (k Int))"
+		       "(and (distinct x y) (=> ((_ is r) y) (> k 3))))))",
+		Z3_L_TRUE);
+	assert_settled("(declare-datatypes ((C 0)) (((r) (g) (b))))"
+		       "(assert (exists ((x C)) (forall ((y C)) (= x y))))",
+		Z3_L_FALSE);
+}
+
 /* An interrupt would end the search that waits for us. */
 static void
 nothing_is_sought_during_a_search(void **state)
@@ -149,6 +192,8 @@ main(void)
 		cmocka_unit_test(what_cannot_be_false_is_true),
 		cmocka_unit_test(
 			an_element_of_an_unknown_sort_is_no_counterexample),
+		cmocka_unit_test(elements_of_a_declared_sort_are_gone_through),
+		cmocka_unit_test(values_of_an_enumeration_are_gone_through),
 		cmocka_unit_test(nothing_is_sought_during_a_search),
 		cmocka_unit_test(the_time_for_it_ends),
 		cmocka_unit_test(a_bool_that_is_asked_for_is_decided),

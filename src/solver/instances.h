@@ -1,0 +1,40 @@
+#ifndef SOLVER_INSTANCES_H
+#define SOLVER_INSTANCES_H
+
+/*
+ * What the variables of a quantifier may stand for in a solution: those of
+ * declared sorts for each element that the solution has, in turn, those of
+ * enumerations for each value, the others for constants of which nothing is
+ * known.
+ */
+
+#include <stdbool.h>
+#include <z3.h>
+
+#include "solver/task.h"
+
+struct instances {
+	Z3_context c;
+	unsigned count;	   /* of the variables */
+	Z3_ast *variables; /* what each stands for, innermost first */
+	/* Of each the elements it runs through, NULL where it is a constant,
+	 * and which of them is its turn. */
+	Z3_ast_vector *universes;
+	unsigned *at;
+	/* Some run through elements of declared sorts. */
+	bool has_elements;
+	/* Some are constants; and some of those of a sort of which a solver
+	 * might make up a value that the solution does not have. */
+	bool has_constants, has_strangers;
+};
+
+/* Begins with the first of each. */
+void instances_begin(
+	struct instances *i, const struct task *t, Z3_ast quantifier);
+
+/* False when all have had their turn. */
+bool instances_next(struct instances *i);
+
+void instances_release(struct instances *i);
+
+#endif

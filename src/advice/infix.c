@@ -108,13 +108,13 @@ infix_rewrite(const char *text, size_t size)
 {
 	DROP(text) char *form = text_format("(%.*s)", (int)size, text);
 	DROP(scene) struct scene s = {0};
+	DROP(buf) struct buf out;
 	struct chain chain;
-	struct buf out;
 
+	buf_init(&out, SIZE_MAX / 2);
 	scene_init(&s, form, strlen(form), 1);
 	if (!read_chain(&s, form_at(&s, 0), 0, &chain))
 		return NULL;
-	buf_init(&out, SIZE_MAX / 2);
 	write_chain(&chain, 0, chain.count, &out);
 	return buf_take(&out);
 }

@@ -1,0 +1,10 @@
+; no four letters have this FNV hash
+(set-info :status unsat)
+(set-logic QF_BV)
+(declare-const a (_ BitVec 8))
+(declare-const b (_ BitVec 8))
+(declare-const c (_ BitVec 8))
+(declare-const d (_ BitVec 8))
+(define-fun m ((h (_ BitVec 32)) (k (_ BitVec 8))) (_ BitVec 32) (bvmul (bvxor h ((_ zero_extend 24) k)) #x01000193))
+(assert (= (m (m (m (m #x811c9dc5 a) b) c) d) #x9a3b2c1d))
+(check-sat)

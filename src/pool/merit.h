@@ -12,7 +12,8 @@
 
 /*
  * Whether nothing that another child could say would be better: a fault of the
- * text, unsat, or sat with values that were checked.
+ * text, unsat, or sat with values that were checked and that no goal is open
+ * for.
  */
 bool merit_is_decided(const struct answer *a);
 
@@ -21,5 +22,9 @@ bool merit_has_status(const struct answer *a);
 
 /* Of an answer that has not decided: the more the better. */
 int merit(const struct answer *a);
+
+/* Over 0: the solution of `a` is better in the first goal in which they differ;
+ * 0: they are as good, or one of them has none. */
+int merit_compare_goals(const struct answer *a, const struct answer *b);
 
 #endif

@@ -241,6 +241,8 @@ prefers(const struct answer *a, enum way way, const struct answer *b)
 {
 	int more = merit(a) - merit(b);
 
+	if (more == 0)
+		more = merit_compare_goals(a, b);
 	return more > 0 || (more == 0 && way == WAY_LOGIC);
 }
 
@@ -337,7 +339,10 @@ leader(const struct race *r)
 
 	if (main->job == NULL)
 		return other(r->main);
-	if (rival->job != NULL && job_phase(rival->job) > job_phase(main->job))
+	if (rival->job != NULL &&
+		(job_phase(rival->job) > job_phase(main->job) ||
+			merit_compare_goals(job_answer(rival->job),
+				job_answer(main->job)) > 0))
 		return other(r->main);
 	return r->main;
 }

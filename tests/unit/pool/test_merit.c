@@ -105,10 +105,67 @@ sat_is_worth_more_than_unknown_and_a_death_least(void **state)
 	answer_free(dead);
 }
 
+static struct answer *
+answer_with_goal(bool maximize, const char *value)
+{
+	struct answer *a = answer_with(STATUS_SAT, OUTCOME_TIMEOUT);
+	struct answer_check *check = answer_last(a);
+
+	check->objectives = mem_new(sizeof(check->objectives[0]));
+	check->objective_count = check->objective_capacity = 1;
+	check->objectives[0] = (struct answer_objective){
+		.term = text_copy("x"),
+		.maximize = maximize,
+		.value = text_copy(""),
+		.lower = text_copy(maximize ? value : ""),
+		.upper = text_copy(maximize ? "" : value),
+	};
+	return a;
+}
+
+static int
+compare(bool maximize, const char *left, const char *right)
+{
+	struct answer *a = answer_with_goal(maximize, left);
+	struct answer *b = answer_with_goal(maximize, right);
+	int more = merit_compare_goals(a, b);
+
+	answer_free(a);
+	answer_free(b);
+	return more;
+}
+
+static void
+the_better_value_of_a_goal_is_worth_more(void **state)
+{
+	(void)state;
+	assert_true(compare(true, "10", "9") > 0);
+	assert_true(compare(false, "10", "9") < 0);
+	assert_true(compare(true, "-1/2", "-1/3") < 0);
+	assert_true(compare(true, "#x0f", "#x10") < 0);
+	assert_true(compare(false, "", "7") < 0);
+	assert_int_equal(compare(false, "7", "7"), 0);
+}
+
+static void
+an_open_goal_may_be_met_better_by_another(void **state)
+{
+	struct answer *a = answer_with_goal(true, "7");
+
+	(void)state;
+	answer_last(a)->model = text_copy("()");
+	assert_false(merit_is_decided(a));
+	answer_last(a)->objectives[0].optimal = true;
+	assert_true(merit_is_decided(a));
+	answer_free(a);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_better_value_of_a_goal_is_worth_more),
+		cmocka_unit_test(an_open_goal_may_be_met_better_by_another),
 		cmocka_unit_test(unsat_is_decided_at_once),
 		cmocka_unit_test(sat_is_decided_with_values_that_hold),
 		cmocka_unit_test(unknown_is_not_decided_and_nothing_is_not),

@@ -100,6 +100,27 @@ sat_wins_when_its_values_have_been_checked(void **state)
 }
 
 static void
+at_the_deadline_the_better_solution_counts(void **state)
+{
+	struct stage *x = *state;
+
+	begin_both(x);
+	put_check(x->pool.simple, STATUS_SAT);
+	put_model(x->pool.simple);
+	put_goal(x->pool.simple, "10");
+	put_check(x->pool.logic, STATUS_SAT);
+	put_model(x->pool.logic);
+	put_goal(x->pool.logic, "9");
+	pass(x, 50);
+	assert_ptr_equal(race_answer(x->race), x->pool.simple->answer);
+	end(x->pool.simple, OUTCOME_TIMEOUT);
+	assert_int_equal(x->answers, 0);
+	end(x->pool.logic, OUTCOME_TIMEOUT);
+	assert_answered(x, OUTCOME_TIMEOUT, STATUS_SAT);
+	assert_string_equal(answer_last(x->answer)->objectives[0].lower, "10");
+}
+
+static void
 values_that_fail_the_check_do_not_win(void **state)
 {
 	struct stage *x = *state;
@@ -369,6 +390,7 @@ main(void)
 		race_test(the_first_that_decides_wins_and_the_other_is_killed),
 		race_test(a_winner_is_alone_as_soon_as_it_knows_the_answer),
 		race_test(sat_wins_when_its_values_have_been_checked),
+		race_test(at_the_deadline_the_better_solution_counts),
 		race_test(values_that_fail_the_check_do_not_win),
 		race_test(an_answer_without_a_better_one_is_given_as_it_is),
 		race_test(who_does_not_know_leaves_it_to_the_other_at_once),

@@ -272,6 +272,14 @@ begin_both(struct stage *x)
 	give_slot(x->pool.logic);
 }
 
+/* One in which the second way waits for a slot. */
+static inline void
+begin_asked(struct stage *x)
+{
+	begin(x);
+	pass(x, RIVAL_MS + 20);
+}
+
 static inline void
 put_check(struct job *j, enum status status)
 {
@@ -324,6 +332,14 @@ put_goal(struct job *j, const char *value)
 }
 
 static inline void
+put_best(struct job *j, const char *value)
+{
+	put_check(j, STATUS_SAT);
+	put_model(j);
+	put_goal(j, value);
+}
+
+static inline void
 end(struct job *j, enum outcome outcome)
 {
 	struct answer *answer = TAKE(j->answer);
@@ -341,6 +357,24 @@ end_with(struct job *j, enum status status)
 {
 	put_check(j, status);
 	end(j, OUTCOME_DONE);
+}
+
+/* With values that do not hold. */
+static inline void
+end_refuted(struct job *j)
+{
+	put_check(j, STATUS_SAT);
+	put_failed(j);
+	end(j, OUTCOME_DONE);
+}
+
+/* Nothing is left of it, and nobody was answered. */
+static inline void
+assert_over(const struct stage *x)
+{
+	assert_null(x->pool.simple);
+	assert_null(x->pool.logic);
+	assert_int_equal(x->answers, 0);
 }
 
 static inline void

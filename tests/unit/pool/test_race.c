@@ -20,8 +20,7 @@ what_is_not_gets_a_spare_rival_with_the_same_ask(void **state)
 	struct stage *x = *state;
 	const struct ask *ask;
 
-	begin(x);
-	pass(x, RIVAL_MS + 20);
+	begin_asked(x);
 	assert_non_null(x->pool.simple);
 	assert_non_null(x->pool.logic);
 	assert_int_equal(x->pool.logic->lane, LANE_SPARE);
@@ -38,8 +37,7 @@ the_strategy_has_the_slot_as_soon_as_it_runs(void **state)
 {
 	struct stage *x = *state;
 
-	begin(x);
-	pass(x, RIVAL_MS + 20);
+	begin_asked(x);
 	assert_int_equal(x->pool.simple->lane, LANE_SOLVE);
 	assert_false(x->pool.simple->yields);
 	give_slot(x->pool.logic);
@@ -105,12 +103,8 @@ at_the_deadline_the_better_solution_counts(void **state)
 	struct stage *x = *state;
 
 	begin_both(x);
-	put_check(x->pool.simple, STATUS_SAT);
-	put_model(x->pool.simple);
-	put_goal(x->pool.simple, "10");
-	put_check(x->pool.logic, STATUS_SAT);
-	put_model(x->pool.logic);
-	put_goal(x->pool.logic, "9");
+	put_best(x->pool.simple, "10");
+	put_best(x->pool.logic, "9");
 	pass(x, 50);
 	assert_ptr_equal(race_answer(x->race), x->pool.simple->answer);
 	end(x->pool.simple, OUTCOME_TIMEOUT);
@@ -126,9 +120,7 @@ values_that_fail_the_check_do_not_win(void **state)
 	struct stage *x = *state;
 
 	begin(x);
-	put_check(x->pool.simple, STATUS_SAT);
-	put_failed(x->pool.simple);
-	end(x->pool.simple, OUTCOME_DONE);
+	end_refuted(x->pool.simple);
 	assert_int_equal(x->answers, 0);
 	assert_true(x->pool.logic->is_promoted);
 	end_with(x->pool.logic, STATUS_UNSAT);
@@ -141,9 +133,7 @@ an_answer_without_a_better_one_is_given_as_it_is(void **state)
 	struct stage *x = *state;
 
 	begin(x);
-	put_check(x->pool.simple, STATUS_SAT);
-	put_failed(x->pool.simple);
-	end(x->pool.simple, OUTCOME_DONE);
+	end_refuted(x->pool.simple);
 	end_with(x->pool.logic, STATUS_UNKNOWN);
 	assert_answered(x, OUTCOME_DONE, STATUS_SAT);
 	assert_int_equal(answer_last(x->answer)->failed.count, 1);
@@ -281,8 +271,7 @@ a_rival_without_a_worker_does_not_end_the_race(void **state)
 {
 	struct stage *x = *state;
 
-	begin(x);
-	pass(x, RIVAL_MS + 20);
+	begin_asked(x);
 	end(x->pool.logic, OUTCOME_NO_WORKER);
 	assert_int_equal(x->answers, 0);
 	end_with(x->pool.simple, STATUS_SAT);
@@ -338,13 +327,10 @@ a_cancelled_race_takes_both_children_along(void **state)
 {
 	struct stage *x = *state;
 
-	begin(x);
-	pass(x, RIVAL_MS + 20);
+	begin_asked(x);
 	race_cancel(x->race);
 	x->race = NULL;
-	assert_null(x->pool.simple);
-	assert_null(x->pool.logic);
-	assert_int_equal(x->answers, 0);
+	assert_over(x);
 }
 
 static void
@@ -353,16 +339,13 @@ a_race_that_is_stopped_gives_what_it_has_found(void **state)
 	struct stage *x = *state;
 	const struct answer *found;
 
-	begin(x);
-	pass(x, RIVAL_MS + 20);
+	begin_asked(x);
 	found = race_answer(x->race);
 	x->answer = race_stop(x->race);
 	x->race = NULL;
 	assert_ptr_equal(x->answer, found);
 	assert_int_equal(x->answer->outcome, OUTCOME_CANCELLED);
-	assert_null(x->pool.simple);
-	assert_null(x->pool.logic);
-	assert_int_equal(x->answers, 0);
+	assert_over(x);
 }
 
 static void

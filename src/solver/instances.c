@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "solver/context.h"
+#include "solver/domain.h"
 
 enum {
 	/* Of one quantifier; each takes microseconds to evaluate. */
@@ -26,71 +26,12 @@ is_interpreted(Z3_context c, Z3_sort sort)
 	}
 }
 
-/* Of a declared sort, if the solution has any; held. */
-static Z3_ast_vector
-elements_of(const struct task *t, Z3_sort sort)
-{
-	Z3_ast_vector universe =
-		Z3_model_get_sort_universe(t->c, t->model, sort);
-
-	if (context_failed() || universe == NULL) {
-		context_clear();
-		return NULL;
-	}
-	Z3_ast_vector_inc_ref(t->c, universe);
-	if (Z3_ast_vector_size(t->c, universe) > 0)
-		return universe;
-	Z3_ast_vector_dec_ref(t->c, universe);
-	return NULL;
-}
-
-/* Of a datatype whose constructors take nothing; held. */
-static Z3_ast_vector
-enumerated(Z3_context c, Z3_sort sort)
-{
-	unsigned count = Z3_get_datatype_sort_num_constructors(c, sort);
-	Z3_ast_vector values = Z3_mk_ast_vector(c);
-
-	Z3_ast_vector_inc_ref(c, values);
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_decl one = Z3_get_datatype_sort_constructor(c, sort, i);
-
-		if (Z3_get_domain_size(c, one) > 0) {
-			Z3_ast_vector_dec_ref(c, values);
-			return NULL;
-		}
-		Z3_ast_vector_push(c, values, Z3_mk_app(c, one, 0, NULL));
-	}
-	return values;
-}
-
-static Z3_ast_vector
-universe_of(const struct task *t, Z3_sort sort)
-{
-	switch ((int)Z3_get_sort_kind(t->c, sort)) {
-	case Z3_UNINTERPRETED_SORT:
-		return elements_of(t, sort);
-	case Z3_DATATYPE_SORT:
-		return enumerated(t->c, sort);
-	default:
-		return NULL;
-	}
-}
-
 static void
 let_go(struct instances *i, unsigned variable)
 {
 	if (i->universes[variable] != NULL)
 		Z3_ast_vector_dec_ref(i->c, i->universes[variable]);
 	i->universes[variable] = NULL;
-}
-
-static unsigned
-size_of(const struct instances *i, unsigned variable)
-{
-	Z3_ast_vector universe = i->universes[variable];
-
-	return universe != NULL ? Z3_ast_vector_size(i->c, universe) : 1;
 }
 
 static void
@@ -126,10 +67,10 @@ instances_begin(struct instances *i, const struct task *t, Z3_ast quantifier)
 		Z3_sort sort =
 			Z3_get_quantifier_bound_sort(t->c, quantifier, k);
 
-		i->universes[variable] = universe_of(t, sort);
-		instances *= size_of(i, variable);
+		i->universes[variable] = domain_values(t->c, t->model, sort);
+		instances *= domain_size(i->c, i->universes[variable]);
 		if (instances > INSTANCES_MAX) {
-			instances /= size_of(i, variable);
+			instances /= domain_size(i->c, i->universes[variable]);
 			let_go(i, variable);
 		}
 		if (i->universes[variable] == NULL) {
@@ -149,7 +90,8 @@ instances_next(struct instances *i)
 		if (i->universes[variable] == NULL)
 			continue;
 		i->at[variable]++;
-		if (i->at[variable] < size_of(i, variable)) {
+		if (i->at[variable] <
+			domain_size(i->c, i->universes[variable])) {
 			stand_for_element(i, variable);
 			return true;
 		}

@@ -3,9 +3,8 @@
 
 /*
  * What the variables of a quantifier may stand for in a solution: those of
- * declared sorts for each element that the solution has, in turn, those of
- * enumerations for each value, the others for constants of which nothing is
- * known.
+ * sorts that have few values (solver/domain.h) for each in turn, the others for
+ * constants of which nothing is known.
  */
 
 #include <stdbool.h>
@@ -17,11 +16,11 @@ struct instances {
 	Z3_context c;
 	unsigned count;	   /* of the variables */
 	Z3_ast *variables; /* what each stands for, innermost first */
-	/* Of each the elements it runs through, NULL where it is a constant,
+	/* Of each the values it runs through, NULL where it is a constant,
 	 * and which of them is its turn. */
 	Z3_ast_vector *universes;
 	unsigned *at;
-	/* Some run through elements of declared sorts. */
+	/* Some run through the elements of declared sorts. */
 	bool has_elements;
 	/* Some are constants; and some of those of a sort of which a solver
 	 * might make up a value that the solution does not have. */

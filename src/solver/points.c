@@ -7,90 +7,24 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "solver/functions.h"
+#include "solver/grid.h"
 
 /* --- everywhere ---------------------------------------------------------- */
 
-/* Of sorts with few values how many they are; otherwise 0. */
-static unsigned
-values_of(Z3_context c, Z3_sort sort)
+/* False for a function that can be given too many arguments. */
+static bool
+add_everywhere(const struct task *t, Z3_func_decl decl, struct termset *points)
 {
-	enum { BITS_MAX = 6 };
-	unsigned count;
+	struct grid grid;
+	bool has_few = grid_begin(&grid, t->c, NULL, decl, POINTS_EVERYWHERE);
 
-	switch ((int)Z3_get_sort_kind(c, sort)) {
-	case Z3_BOOL_SORT:
-		return 2;
-	case Z3_BV_SORT:
-		count = Z3_get_bv_sort_size(c, sort);
-		return count <= BITS_MAX ? 1U << count : 0;
-	case Z3_DATATYPE_SORT:
-		count = Z3_get_datatype_sort_num_constructors(c, sort);
-		for (unsigned i = 0; i < count; i++) {
-			if (Z3_get_domain_size(
-				    c, Z3_get_datatype_sort_constructor(
-					       c, sort, i)) > 0)
-				return 0;
-		}
-		return count;
-	default:
-		return 0;
+	if (has_few) {
+		do
+			(void)termset_add(points, t->c, grid_term(&grid));
+		while (grid_next(&grid));
 	}
-}
-
-static Z3_ast
-value_number(Z3_context c, Z3_sort sort, unsigned number)
-{
-	switch ((int)Z3_get_sort_kind(c, sort)) {
-	case Z3_BOOL_SORT:
-		return number == 0 ? Z3_mk_false(c) : Z3_mk_true(c);
-	case Z3_BV_SORT:
-		return Z3_mk_unsigned_int(c, number, sort);
-	default:
-		return Z3_mk_app(c,
-			Z3_get_datatype_sort_constructor(c, sort, number), 0,
-			NULL);
-	}
-}
-
-/* How many arguments it can be given; 0: too many. */
-static unsigned
-points_of(Z3_context c, Z3_func_decl decl)
-{
-	unsigned count = 1;
-
-	for (unsigned i = 0; i < Z3_get_domain_size(c, decl); i++) {
-		unsigned one = values_of(c, Z3_get_domain(c, decl, i));
-
-		if (one == 0 || count * one > POINTS_EVERYWHERE)
-			return 0;
-		count *= one;
-	}
-	return count;
-}
-
-static void
-add_everywhere(const struct task *t, Z3_func_decl decl, unsigned count,
-	struct termset *points)
-{
-	Z3_context c = t->c;
-	unsigned arity = Z3_get_domain_size(c, decl);
-	Z3_ast *arguments = mem_grow(NULL, arity, sizeof(*arguments));
-
-	for (unsigned number = 0; number < count; number++) {
-		unsigned left = number;
-
-		for (unsigned i = 0; i < arity; i++) {
-			Z3_sort sort = Z3_get_domain(c, decl, i);
-			unsigned values = values_of(c, sort);
-
-			assert(values > 0); /* points_of has counted */
-			arguments[i] = value_number(c, sort, left % values);
-			left /= values;
-		}
-		(void)termset_add(
-			points, c, Z3_mk_app(c, decl, arity, arguments));
-	}
-	free(arguments);
+	grid_release(&grid);
+	return has_few;
 }
 
 /* --- what the assertions apply ------------------------------------------- */
@@ -175,13 +109,10 @@ points_read(const struct task *t, struct termset *points)
 	read_asserted(t, &walk);
 	while ((part = functions_next(t, part)) != NULL) {
 		Z3_func_decl decl = functions_decl(t, part);
-		unsigned count = points_of(t->c, decl);
 		DROP(text) char *name = task_name(t, part);
 
-		if (count > 0) {
-			add_everywhere(t, decl, count, points);
+		if (add_everywhere(t, decl, points))
 			continue;
-		}
 		add_asserted(&walk, decl, points);
 		buf_add_format(&elsewhere, "%s%s",
 			elsewhere.size > 0 ? ", " : "", name);

@@ -16,12 +16,13 @@ recursion_is_defined(const struct task *t)
 	return false;
 }
 
-/* It has a number for a parameter, as only libz3's own have. */
+/* It has a number for a parameter, as only libz3's own have; an element of a
+ * declared sort has its sort, too. */
 bool
 recursion_defines(Z3_context c, Z3_func_decl decl)
 {
 	return Z3_get_decl_kind(c, decl) >= Z3_OP_INTERNAL &&
-	       Z3_get_decl_num_parameters(c, decl) > 0;
+	       Z3_get_decl_num_parameters(c, decl) == 1;
 }
 
 static void

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "solver/chain.h"
+#include "solver/plain.h"
 #include "solver/recursion.h"
 #include "solver/scalar.h"
 #include "solver/within.h"
@@ -196,11 +197,47 @@ array_json(Z3_context c, Z3_model m, Z3_ast value, int depth)
 	return table;
 }
 
+/* Point by point, where the `else` would be a formula: what differs from the
+ * value that most have. */
+static struct json_object *
+plain_json(Z3_context c, Z3_model m, const struct plain *plain, int depth)
+{
+	struct json_object *table = json_new_object();
+	struct json_object *entries = json_new_array();
+
+	for (unsigned i = 0; i < plain->count; i++) {
+		Z3_app point = Z3_to_app(c, plain->terms[i]);
+		struct json_object *arguments;
+
+		if (Z3_is_eq_ast(c, plain->values[i], plain->most))
+			continue;
+		arguments = json_new_array();
+		for (unsigned j = 0; j < Z3_get_app_num_args(c, point); j++)
+			json_add(arguments,
+				value_at(c, m, Z3_get_app_arg(c, point, j),
+					depth));
+		add_entry(entries, arguments,
+			value_at(c, m, plain->values[i], depth));
+	}
+	json_put(table, "entries", entries);
+	json_put(table, "else", value_at(c, m, plain->most, depth));
+	return table;
+}
+
+/* Names of arguments are in it; or it is a string, of which no harm comes. */
+static bool
+is_formula(const struct json_object *otherwise)
+{
+	return json_kind(otherwise) == JSON_STRING &&
+	       strstr(json_string(otherwise), "x!") != NULL;
+}
+
 static struct json_object *
 function_at(Z3_context c, Z3_model m, Z3_func_decl function, int depth)
 {
 	Z3_func_interp interp;
 	struct json_object *table;
+	struct plain plain;
 
 	if (!Z3_model_has_interp(c, m, function))
 		return NULL;
@@ -209,6 +246,13 @@ function_at(Z3_context c, Z3_model m, Z3_func_decl function, int depth)
 		return NULL;
 	Z3_func_interp_inc_ref(c, interp);
 	table = interpretation_json(c, m, function, interp, depth);
+	if (is_formula(json_get(table, "else")) &&
+		!within_any(
+			c, Z3_func_interp_get_else(c, interp), is_recursive) &&
+		plain_read(c, m, function, &plain)) {
+		json_free(table);
+		table = plain_json(c, m, &plain, depth);
+	}
 	Z3_func_interp_dec_ref(c, interp);
 	return table;
 }

@@ -1,0 +1,19 @@
+#ifndef SOLVER_DOMAIN_H
+#define SOLVER_DOMAIN_H
+
+/*
+ * All values of a sort, where they are few: of Bool, bit-vectors of up to six
+ * bits, enumerations, and declared sorts of which a solution says what elements
+ * there are.
+ */
+
+#include <z3.h>
+
+/* The caller's reference; NULL: they are not few, or not known. Without a model
+ * no declared sort has any. */
+Z3_ast_vector domain_values(Z3_context c, Z3_model m, Z3_sort sort);
+
+/* How often the values of a vector would multiply a count; NULL: once. */
+unsigned domain_size(Z3_context c, Z3_ast_vector values);
+
+#endif

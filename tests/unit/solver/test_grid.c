@@ -1,0 +1,63 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "solver/context.h"
+#include "solver/grid.h"
+
+static Z3_func_decl
+function(Z3_context c, unsigned count, const Z3_sort *domain)
+{
+	return Z3_mk_func_decl(c, Z3_mk_string_symbol(c, "f"), count, domain,
+		Z3_mk_int_sort(c));
+}
+
+static void
+each_point_has_its_turn(void **state)
+{
+	static const char *const expected[] = {"(f false #b0)", "(f true #b0)",
+		"(f false #b1)", "(f true #b1)"};
+	Z3_context c = context_new();
+	Z3_sort domain[] = {Z3_mk_bool_sort(c), Z3_mk_bv_sort(c, 1)};
+	struct grid g;
+
+	(void)state;
+	assert_true(grid_begin(&g, c, NULL, function(c, 2, domain), 4));
+	assert_int_equal(g.points, 4);
+	for (unsigned i = 0; i < 4; i++) {
+		assert_string_equal(
+			Z3_ast_to_string(c, grid_term(&g)), expected[i]);
+		assert_int_equal(grid_next(&g), i < 3);
+	}
+	grid_release(&g);
+}
+
+static void
+too_many_points_are_none(void **state)
+{
+	Z3_context c = context_new();
+	Z3_sort domain[] = {
+		Z3_mk_bool_sort(c), Z3_mk_bool_sort(c), Z3_mk_int_sort(c)};
+	struct grid g;
+
+	(void)state;
+	assert_false(grid_begin(&g, c, NULL, function(c, 2, domain), 3));
+	grid_release(&g);
+	assert_false(grid_begin(&g, c, NULL, function(c, 3, domain), 1000));
+	grid_release(&g);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_point_has_its_turn),
+		cmocka_unit_test(too_many_points_are_none),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -7,9 +7,9 @@
  * A solution is evaluated although nobody asks for it, as libz3 has been wrong
  * before. That takes as long as the assertions in force are many, where libz3
  * itself only looks at what is new: in a script with thousands of checks nearly
- * all of the time. So there is an end to it. What the script asks for, and its
- * last check, are not concerned; and where one check has all that those before
- * it have, its solution is one of theirs.
+ * all of the time. So there is an end to it, which the answer tells. What the
+ * script asks for, and its last check, are not concerned; and where one check
+ * has all that those before it have, its solution is one of theirs.
  */
 
 #include <stdbool.h>
@@ -19,6 +19,7 @@
 struct effort {
 	int64_t solving_us;
 	int64_t evaluating_us; /* of what nobody asked for */
+	bool is_told;	       /* that there is an end to it */
 };
 
 bool effort_allows(const struct effort *e);

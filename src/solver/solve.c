@@ -52,6 +52,15 @@ is_unasked(const struct task *t)
 }
 
 static void
+tell_of_end(const struct task *t)
+{
+	if (!t->effort->is_told && t->sp->check != NULL)
+		answer_put_remark(report_frames(), ANSWER_REMARK_UNEVALUATED,
+			t->sp->check->list.line);
+	t->effort->is_told = true;
+}
+
+static void
 take_model(struct task *t, Z3_solver solver)
 {
 	int64_t begun_us = clock_now_us();
@@ -61,8 +70,10 @@ take_model(struct task *t, Z3_solver solver)
 		return;
 	}
 	t->effort->solving_us += begun_us - t->started_us;
-	if (!effort_allows(t->effort))
+	if (!effort_allows(t->effort)) {
+		tell_of_end(t);
 		return;
+	}
 	model_take(t, solver);
 	t->effort->evaluating_us += clock_now_us() - begun_us;
 }

@@ -76,6 +76,11 @@ notes_remark(enum answer_remark remark)
 			"Int and Real are mixed here, or in a definition that "
 			"this uses, and Z3 converts silently: write (to_real "
 			"x) or (to_int x), or declare both alike",
+		[ANSWER_REMARK_UNEVALUATED] =
+			"the script has so many checks that from this one on "
+			"a sat that nothing asks about is Z3's word alone; "
+			"put (get-model) behind a check to have its solution "
+			"evaluated",
 	};
 
 	return texts[remark];

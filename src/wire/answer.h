@@ -112,12 +112,15 @@ struct answer_check {
 	char *output;
 };
 
-/* Of an assertion that is accepted. */
+/* Of an assertion that is accepted, or of a check. */
 enum answer_remark {
 	ANSWER_REMARK_NONE,
 	ANSWER_REMARK_TRUE,  /* whatever the values */
 	ANSWER_REMARK_FALSE, /* likewise */
 	ANSWER_REMARK_MIXED, /* Int and Real, converted silently */
+	/* Its solution was not evaluated, nor were later ones of that kind. */
+	ANSWER_REMARK_UNEVALUATED,
+	ANSWER_REMARK_COUNT,
 };
 
 struct answer_remark_at {

@@ -235,7 +235,7 @@ take_remark(struct answer *a, struct reader *r)
 	uint8_t remark = get_u8(r);
 	uint32_t line = get_u32(r);
 
-	if (remark == ANSWER_REMARK_NONE || remark > ANSWER_REMARK_MIXED)
+	if (remark == ANSWER_REMARK_NONE || remark >= ANSWER_REMARK_COUNT)
 		return false;
 	a->remarks = mem_room(a->remarks, a->remark_count, &a->remark_capacity,
 		sizeof(a->remarks[0]));

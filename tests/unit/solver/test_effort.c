@@ -51,7 +51,9 @@ only_what_nobody_asked_for_goes_without(void **state)
 
 	(void)state;
 	assert_true(looks_at("(check-sat)(check-sat)", &none));
+	assert_false(none.is_told);
 	assert_false(looks_at("(check-sat)(check-sat)", &much));
+	assert_true(much.is_told);
 	assert_true(looks_at("(check-sat)", &much));
 	assert_true(looks_at("(check-sat)(get-model)(check-sat)", &much));
 	assert_true(looks_at("(declare-const x Int)(check-sat)"

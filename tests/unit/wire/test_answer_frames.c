@@ -173,7 +173,7 @@ static void
 a_remark_that_does_not_exist_is_refused(void **state)
 {
 	ARRANGE;
-	answer_put_remark(&b, (enum answer_remark)(ANSWER_REMARK_MIXED + 1), 7);
+	answer_put_remark(&b, ANSWER_REMARK_COUNT, 7);
 	assert_false(take_all(a, &b));
 	buf_clear(&b);
 	answer_put_remark(&b, ANSWER_REMARK_NONE, 7);

@@ -99,6 +99,8 @@ translate_choice(struct bits *f, Z3_app app, unsigned depth, struct number *out)
 static Z3_ast
 compare(Z3_context c, Z3_decl_kind kind, unsigned count, Z3_ast *arguments)
 {
+	if (count != 2 && kind != Z3_OP_DISTINCT)
+		return NULL;
 	switch ((int)kind) {
 	case Z3_OP_LE:
 		return Z3_mk_bvsle(c, arguments[0], arguments[1]);

@@ -22,7 +22,6 @@ clamp(int64_t value)
 	return value < -RANGE_END ? -RANGE_END : value;
 }
 
-/* No sum of two ends is over INT64_MAX. */
 struct range
 range_add(struct range a, struct range b)
 {
@@ -68,9 +67,10 @@ range_multiply(struct range a, struct range b)
 bool
 range_of_numeral(Z3_context c, Z3_ast term, int64_t *value)
 {
-	return Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST &&
-	       Z3_get_numeral_int64(c, term, value) &&
-	       *value<RANGE_END && * value> - RANGE_END;
+	if (Z3_get_ast_kind(c, term) != Z3_NUMERAL_AST ||
+		!Z3_get_numeral_int64(c, term, value))
+		return false;
+	return -RANGE_END < *value && *value < RANGE_END;
 }
 
 struct range

@@ -7,12 +7,13 @@
 #include <stdint.h>
 #include <z3.h>
 
-/* Both ends belong to it; one at RANGE_END or -RANGE_END is none. */
+/* Both ends belong to it; one at RANGE_END or -RANGE_END is none. The sum of
+ * two ends is no overflow. */
 struct range {
 	int64_t low, high;
 };
 
-#define RANGE_END (INT64_C(1) << 62)
+#define RANGE_END (INT64_C(1) << 61)
 
 /* That of all numbers. */
 struct range range_all(void);

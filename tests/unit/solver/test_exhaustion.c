@@ -22,7 +22,7 @@ enum { MEMORY_MB = 256, STACK_MB = 1024 };
 
 /* Uses up the stack. */
 static int // NOLINTNEXTLINE(misc-no-recursion)
-descend(volatile char *above)
+descend(const volatile char *above)
 {
 	volatile char here[KIB];
 
@@ -41,9 +41,9 @@ need_more_stack_than_there_is(void)
 static void
 fault(void)
 {
-	static int *volatile nothing;
+	static int *volatile nothing = NULL;
 
-	*nothing = 1;
+	*nothing = 1; /* cppcheck-suppress nullPointer */
 }
 
 /* abort, as the jail has it. */

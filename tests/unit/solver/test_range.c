@@ -32,13 +32,16 @@ static void
 what_has_no_end_keeps_none(void **state)
 {
 	struct range below = {-RANGE_END, 4};
-	struct range huge = {INT64_C(1) << 61, INT64_C(1) << 61};
+	struct range huge = {RANGE_END - 1, RANGE_END - 1};
+	struct range beyond = range_add(huge, huge);
 
 	(void)state;
 	assert_false(range_is_bounded(range_all()));
 	assert_range(range_add(below, below), -RANGE_END, 8);
 	assert_range(range_negate(below), -4, RANGE_END);
-	assert_false(range_is_bounded(range_add(huge, huge)));
+	assert_false(range_is_bounded(beyond));
+	assert_false(range_is_bounded(range_add(beyond, beyond)));
+	assert_true(range_add(beyond, beyond).low > 0);
 	assert_false(range_is_bounded(range_multiply(huge, huge)));
 	assert_true(range_is_bounded(huge));
 }

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -41,9 +42,10 @@ need_more_stack_than_there_is(void)
 static void
 fault(void)
 {
-	static int *volatile nothing = NULL;
+	char *forbidden =
+		mmap(NULL, KIB, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-	*nothing = 1; /* cppcheck-suppress nullPointer */
+	forbidden[0] = 1;
 }
 
 /* abort, as the jail has it. */

@@ -5,7 +5,7 @@ enum {
 	QUICK_US = 300000,
 	/* Its second turn at once, where there are quantifiers: the strategy
 	 * is the same core behind simplifiers, and gets lost as often. */
-	QUANTIFIED_US = 3000000,
+	QUANTIFIED_US = 10000000,
 	/* A turn of it beside the one of the strategy before. */
 	GROWTH = 4,
 	/* More than any job has (600 s), and no overflow. */

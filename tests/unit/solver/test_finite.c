@@ -1,5 +1,6 @@
 #include "built.h"
 
+#include "base/buf.h"
 #include "base/clock.h"
 #include "solver/finite.h"
 #include "solver/watchdog.h"
@@ -77,6 +78,161 @@ what_is_not_finite_is_left_to_others(void **state)
 	ANSWER_IS("(declare-const r Real)(assert (< r 1.0))", Z3_L_UNDEF);
 }
 
+/* --- random problems, and all that x, y and p can be ---------------------- */
+
+enum { LOW = -5, HIGH = 8, PROBLEMS = 60, CONSTANTS = 3 };
+
+static unsigned
+draw(unsigned *dice, unsigned sides)
+{
+	*dice = *dice * 1103515245u + 12345u;
+	return (*dice >> 16) % sides;
+}
+
+static void add_claim(unsigned *dice, unsigned depth, struct buf *out);
+
+static void
+add_number(unsigned *dice, unsigned depth, struct buf *out)
+{
+	static const char *const heads[] = {
+		"(+ ", "(- ", "(* ", "(+ x ", "(* 3 ", "(abs ", "(- "};
+	static const char *const leaves[] = {
+		"x", "y", "x", "y", "2", "(- 3)", "7", "0"};
+	unsigned side = depth == 0 ? 10 : draw(dice, 14);
+
+	if (side < 7) {
+		buf_add_text(out, heads[side]);
+		add_number(dice, depth - 1, out);
+		buf_add_text(out, " ");
+		if (side < 3)
+			add_number(dice, depth - 1, out);
+		buf_add_text(out, ")");
+	} else if (side < 9) {
+		buf_add_text(out, side == 7 ? "(div " : "(mod ");
+		add_number(dice, depth - 1, out);
+		buf_add_format(out, " %u)", 1 + draw(dice, 4));
+	} else if (side == 9) {
+		buf_add_text(out, "(ite ");
+		add_claim(dice, depth - 1, out);
+		buf_add_text(out, " ");
+		add_number(dice, depth - 1, out);
+		buf_add_text(out, " ");
+		add_number(dice, depth - 1, out);
+		buf_add_text(out, ")");
+	} else {
+		buf_add_text(out, leaves[draw(dice, 8)]);
+	}
+}
+
+static void
+add_claim(unsigned *dice, unsigned depth, struct buf *out)
+{
+	static const char *const heads[] = {"(and ", "(or ", "(not (and ",
+		"(= ", "(<= ", "(< ", "(>= ", "(> ", "(distinct ",
+		"(= ", "(distinct x ", "(< x "};
+	unsigned side = depth == 0 ? 12 : draw(dice, 12);
+
+	if (side == 12) {
+		buf_add_text(out, "p");
+		return;
+	}
+	buf_add_text(out, heads[side]);
+	for (int i = 0; i < 2; i++) {
+		if (side < 3)
+			add_claim(dice, depth - 1, out);
+		else
+			add_number(dice, depth - 1, out);
+		buf_add_text(out, " ");
+	}
+	buf_add_text(out, side == 2 ? "))" : ")");
+}
+
+static char *
+random_problem(unsigned seed)
+{
+	struct buf out;
+	unsigned dice = seed;
+
+	buf_init(&out, SIZE_MAX / 2);
+	buf_add_format(&out,
+		"(declare-const x Int)(declare-const y Int)"
+		"(declare-const p Bool)(assert (<= (- %d) x %d))"
+		"(assert (or (and (>= (* 2 y) (- %d)) (< (+ y y) %d)) false))",
+		-LOW, HIGH, -2 * LOW, 2 * HIGH + 1);
+	for (unsigned i = 0; i < 1 + seed % 3; i++) {
+		buf_add_text(&out, "(assert ");
+		add_claim(&dice, 3, &out);
+		buf_add_text(&out, ")");
+	}
+	return buf_take(&out);
+}
+
+static bool
+holds(const struct built *b, Z3_ast claim, Z3_ast *constants, int x, int y,
+	bool p)
+{
+	Z3_context c = b->task.c;
+	Z3_sort number = Z3_mk_int_sort(c);
+	Z3_ast values[CONSTANTS] = {Z3_mk_int(c, x, number),
+		Z3_mk_int(c, y, number), p ? Z3_mk_true(c) : Z3_mk_false(c)};
+	Z3_ast value = Z3_simplify(
+		c, Z3_substitute(c, claim, CONSTANTS, constants, values));
+
+	assert_int_not_equal(Z3_get_bool_value(c, value), Z3_L_UNDEF);
+	return Z3_get_bool_value(c, value) == Z3_L_TRUE;
+}
+
+static bool
+has_solution(const struct built *b, unsigned count, const Z3_ast *terms)
+{
+	Z3_context c = b->task.c;
+	Z3_sort number = Z3_mk_int_sort(c);
+	Z3_ast claim = Z3_mk_and(c, count, terms);
+	Z3_ast constants[CONSTANTS] = {
+		Z3_mk_const(c, Z3_mk_string_symbol(c, "x"), number),
+		Z3_mk_const(c, Z3_mk_string_symbol(c, "y"), number),
+		Z3_mk_const(c, Z3_mk_string_symbol(c, "p"), Z3_mk_bool_sort(c)),
+	};
+
+	for (int x = LOW; x <= HIGH; x++) {
+		for (int y = LOW; y <= HIGH; y++) {
+			if (holds(b, claim, constants, x, y, false) ||
+				holds(b, claim, constants, x, y, true))
+				return true;
+		}
+	}
+	return false;
+}
+
+static void
+random_problems_have_a_solution_if_one_is_found_by_trying(void **state)
+{
+	int answers[] = {0, 0, 0};
+
+	(void)state;
+	for (unsigned seed = 1; seed <= PROBLEMS; seed++) {
+		DROP(text) char *text = random_problem(seed);
+		Z3_lbool answer = decided(text).answer;
+		DROP(built) struct built b;
+		size_t count;
+		Z3_ast *terms;
+
+		answers[answer - Z3_L_FALSE]++;
+		if (answer == Z3_L_UNDEF)
+			continue;
+		build(&b, text);
+		terms = task_asserted(&b.task, &count);
+		if (has_solution(&b, (unsigned)count, terms) !=
+			(answer == Z3_L_TRUE))
+			fail_msg("seed %u: %s", seed, text);
+		free(terms);
+	}
+	/* Not just what is easy, and no answer is rare. */
+	assert_in_range(answers[0], PROBLEMS / 10, PROBLEMS);
+	assert_in_range(answers[1], 0, PROBLEMS / 2);
+	assert_in_range(answers[2], PROBLEMS / 4, PROBLEMS);
+}
+
 static bool
 is_likely(const char *text)
 {
@@ -110,6 +266,8 @@ main(void)
 		cmocka_unit_test(numbers_with_bounds_are_decided),
 		cmocka_unit_test(division_is_that_of_whole_numbers),
 		cmocka_unit_test(what_is_not_finite_is_left_to_others),
+		cmocka_unit_test(
+			random_problems_have_a_solution_if_one_is_found_by_trying),
 		cmocka_unit_test(
 			the_sorts_of_the_constants_tell_what_is_likely),
 	};

@@ -93,9 +93,3 @@ domain_values(Z3_context c, Z3_model m, Z3_sort sort)
 		return NULL;
 	}
 }
-
-unsigned
-domain_size(Z3_context c, Z3_ast_vector values)
-{
-	return values != NULL ? Z3_ast_vector_size(c, values) : 1;
-}

@@ -13,7 +13,4 @@
  * no declared sort has any. */
 Z3_ast_vector domain_values(Z3_context c, Z3_model m, Z3_sort sort);
 
-/* How often the values of a vector would multiply a count; NULL: once. */
-unsigned domain_size(Z3_context c, Z3_ast_vector values);
-
 #endif

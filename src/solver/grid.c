@@ -5,41 +5,77 @@
 #include "base/alloc.h"
 #include "solver/domain.h"
 
-bool
-grid_begin(struct grid *g, Z3_context c, Z3_model m, Z3_func_decl function,
-	unsigned most)
+static unsigned
+size_of(const struct grid *g, unsigned number)
 {
-	unsigned arity = Z3_get_domain_size(c, function);
+	return Z3_ast_vector_size(g->c, g->domains[number]);
+}
+
+static void
+let_go(struct grid *g, unsigned number)
+{
+	if (g->domains[number] != NULL)
+		Z3_ast_vector_dec_ref(g->c, g->domains[number]);
+	g->domains[number] = NULL;
+}
+
+bool
+grid_begin(struct grid *g, Z3_context c, Z3_model m, unsigned count,
+	const Z3_sort *sorts, unsigned most)
+{
+	bool is_whole = true;
 
 	*g = (struct grid){
 		.c = c,
-		.function = function,
-		.arity = arity,
+		.count = count,
 		.points = 1,
-		.domains = mem_new((arity + 1) * sizeof(Z3_ast_vector)),
-		.at = mem_new((arity + 1) * sizeof(*g->at)),
+		.domains = mem_new((count + 1) * sizeof(Z3_ast_vector)),
+		.at = mem_new((count + 1) * sizeof(*g->at)),
 	};
-	for (unsigned i = 0; i < arity; i++) {
-		g->domains[i] =
-			domain_values(c, m, Z3_get_domain(c, function, i));
-		if (g->domains[i] == NULL)
-			return false;
-		g->points *= domain_size(c, g->domains[i]);
-		if (g->points > most)
-			return false;
+	for (unsigned i = 0; i < count; i++) {
+		g->domains[i] = domain_values(c, m, sorts[i]);
+		if (g->domains[i] != NULL && size_of(g, i) > most / g->points)
+			let_go(g, i);
+		if (g->domains[i] != NULL)
+			g->points *= size_of(g, i);
+		else
+			is_whole = false;
 	}
-	return true;
+	return is_whole;
+}
+
+bool
+grid_begin_function(struct grid *g, Z3_context c, Z3_model m,
+	Z3_func_decl function, unsigned most)
+{
+	unsigned count = Z3_get_domain_size(c, function);
+	Z3_sort *sorts = mem_grow(NULL, count + 1, sizeof(*sorts));
+	bool is_whole;
+
+	for (unsigned i = 0; i < count; i++)
+		sorts[i] = Z3_get_domain(c, function, i);
+	is_whole = grid_begin(g, c, m, count, sorts, most);
+	free(sorts);
+	return is_whole;
 }
 
 Z3_ast
-grid_term(const struct grid *g)
+grid_value(const struct grid *g, unsigned number)
 {
-	Z3_ast *arguments = mem_grow(NULL, g->arity + 1, sizeof(*arguments));
+	if (g->domains[number] == NULL)
+		return NULL;
+	return Z3_ast_vector_get(g->c, g->domains[number], g->at[number]);
+}
+
+Z3_ast
+grid_apply(const struct grid *g, Z3_func_decl function)
+{
+	Z3_ast *arguments = mem_grow(NULL, g->count + 1, sizeof(*arguments));
 	Z3_ast term;
 
-	for (unsigned i = 0; i < g->arity; i++)
-		arguments[i] = Z3_ast_vector_get(g->c, g->domains[i], g->at[i]);
-	term = Z3_mk_app(g->c, g->function, g->arity, arguments);
+	for (unsigned i = 0; i < g->count; i++)
+		arguments[i] = grid_value(g, i);
+	term = Z3_mk_app(g->c, function, g->count, arguments);
 	free(arguments);
 	return term;
 }
@@ -47,8 +83,10 @@ grid_term(const struct grid *g)
 bool
 grid_next(struct grid *g)
 {
-	for (unsigned i = 0; i < g->arity; i++) {
-		if (++g->at[i] < domain_size(g->c, g->domains[i]))
+	for (unsigned i = 0; i < g->count; i++) {
+		if (g->domains[i] == NULL)
+			continue;
+		if (++g->at[i] < size_of(g, i))
 			return true;
 		g->at[i] = 0;
 	}
@@ -58,10 +96,8 @@ grid_next(struct grid *g)
 void
 grid_release(struct grid *g)
 {
-	for (unsigned i = 0; i < g->arity; i++) {
-		if (g->domains[i] != NULL)
-			Z3_ast_vector_dec_ref(g->c, g->domains[i]);
-	}
+	for (unsigned i = 0; i < g->count; i++)
+		let_go(g, i);
 	free(g->domains);
 	free(g->at);
 	*g = (struct grid){0};

@@ -2,8 +2,8 @@
 #define SOLVER_GRID_H
 
 /*
- * A function applied to all arguments that it can be given, where they are few
- * (solver/domain.h): f(false, red), f(true, red), ...
+ * All combinations of the values of some sorts, as far as these are few
+ * (solver/domain.h): (false, red), (true, red), ...
  */
 
 #include <stdbool.h>
@@ -11,20 +11,29 @@
 
 struct grid {
 	Z3_context c;
-	Z3_func_decl function;
-	unsigned arity;
-	unsigned points; /* in all */
-	Z3_ast_vector *domains;
-	unsigned *at; /* of each the one whose turn it is */
+	unsigned count;
+	unsigned points;	/* in all */
+	Z3_ast_vector *domains; /* NULL: has a part in none of them */
+	unsigned *at;		/* of each the value whose turn it is */
 };
 
-/* Begins with the first point; false if there are more than `most`. With the
- * elements that the model has of declared sorts; NULL: they have none. */
-bool grid_begin(struct grid *g, Z3_context c, Z3_model m, Z3_func_decl function,
-	unsigned most);
+/*
+ * Begins with the first point, with the elements that the model has of declared
+ * sorts; NULL: they have none. False: a sort is left out, as it has many values
+ * or would make more than `most` points.
+ */
+bool grid_begin(struct grid *g, Z3_context c, Z3_model m, unsigned count,
+	const Z3_sort *sorts, unsigned most);
 
-/* The application at this point. */
-Z3_ast grid_term(const struct grid *g);
+/* The same for the arguments of a function. */
+bool grid_begin_function(struct grid *g, Z3_context c, Z3_model m,
+	Z3_func_decl function, unsigned most);
+
+/* The value at this point; NULL of a sort that is left out. */
+Z3_ast grid_value(const struct grid *g, unsigned number);
+
+/* The function applied to the values at this point. */
+Z3_ast grid_apply(const struct grid *g, Z3_func_decl function);
 
 /* False when all have had their turn. */
 bool grid_next(struct grid *g);

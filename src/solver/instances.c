@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "solver/domain.h"
 
 enum {
 	/* Of one quantifier; each takes microseconds to evaluate. */
@@ -26,88 +25,58 @@ is_interpreted(Z3_context c, Z3_sort sort)
 	}
 }
 
+/* What has no part in the grid stands for a constant all the time. */
 static void
-let_go(struct instances *i, unsigned variable)
+stand(struct instances *i, unsigned variable, Z3_sort sort)
 {
-	if (i->universes[variable] != NULL)
-		Z3_ast_vector_dec_ref(i->c, i->universes[variable]);
-	i->universes[variable] = NULL;
-}
+	Z3_context c = i->grid.c;
 
-static void
-stand_for_element(struct instances *i, unsigned variable)
-{
-	i->variables[variable] = Z3_ast_vector_get(
-		i->c, i->universes[variable], i->at[variable]);
-}
-
-static void
-stand_for_constant(struct instances *i, unsigned variable, Z3_sort sort)
-{
-	i->variables[variable] = Z3_mk_fresh_const(i->c, "w", sort);
+	i->variables[variable] = grid_value(&i->grid, variable);
+	if (i->variables[variable] != NULL) {
+		i->has_elements |=
+			Z3_get_sort_kind(c, sort) == Z3_UNINTERPRETED_SORT;
+		return;
+	}
+	i->variables[variable] = Z3_mk_fresh_const(c, "w", sort);
 	i->has_constants = true;
-	i->has_strangers |= !is_interpreted(i->c, sort);
+	i->has_strangers |= !is_interpreted(c, sort);
 }
 
 void
 instances_begin(struct instances *i, const struct task *t, Z3_ast quantifier)
 {
 	unsigned count = Z3_get_quantifier_num_bound(t->c, quantifier);
-	size_t instances = 1;
+	Z3_sort *sorts = mem_grow(NULL, count, sizeof(*sorts));
 
 	*i = (struct instances){
-		.c = t->c,
-		.count = count,
-		.variables = mem_grow(NULL, count, sizeof(*i->variables)),
-		.universes = mem_new(count * sizeof(Z3_ast_vector)),
-		.at = mem_new(count * sizeof(*i->at)),
-	};
-	for (unsigned k = 0; k < count; k++) {
-		unsigned variable = count - 1 - k;
-		Z3_sort sort =
+		.variables = mem_grow(NULL, count, sizeof(*i->variables))};
+	for (unsigned k = 0; k < count; k++)
+		sorts[count - 1 - k] =
 			Z3_get_quantifier_bound_sort(t->c, quantifier, k);
-
-		i->universes[variable] = domain_values(t->c, t->model, sort);
-		instances *= domain_size(i->c, i->universes[variable]);
-		if (instances > INSTANCES_MAX) {
-			instances /= domain_size(i->c, i->universes[variable]);
-			let_go(i, variable);
-		}
-		if (i->universes[variable] == NULL) {
-			stand_for_constant(i, variable, sort);
-		} else {
-			stand_for_element(i, variable);
-			i->has_elements |= Z3_get_sort_kind(t->c, sort) ==
-					   Z3_UNINTERPRETED_SORT;
-		}
-	}
+	(void)grid_begin(&i->grid, t->c, t->model, count, sorts, INSTANCES_MAX);
+	for (unsigned k = 0; k < count; k++)
+		stand(i, k, sorts[k]);
+	free(sorts);
 }
 
 bool
 instances_next(struct instances *i)
 {
-	for (unsigned variable = 0; variable < i->count; variable++) {
-		if (i->universes[variable] == NULL)
-			continue;
-		i->at[variable]++;
-		if (i->at[variable] <
-			domain_size(i->c, i->universes[variable])) {
-			stand_for_element(i, variable);
-			return true;
-		}
-		i->at[variable] = 0;
-		stand_for_element(i, variable);
+	if (!grid_next(&i->grid))
+		return false;
+	for (unsigned k = 0; k < i->grid.count; k++) {
+		Z3_ast value = grid_value(&i->grid, k);
+
+		if (value != NULL)
+			i->variables[k] = value;
 	}
-	return false;
+	return true;
 }
 
 void
 instances_release(struct instances *i)
 {
-	for (unsigned variable = 0; variable < i->count; variable++)
-		let_go(i, variable);
+	grid_release(&i->grid);
 	free(i->variables);
-	free(i->universes);
-	free(i->at);
 	*i = (struct instances){0};
 }

@@ -10,16 +10,12 @@
 #include <stdbool.h>
 #include <z3.h>
 
+#include "solver/grid.h"
 #include "solver/task.h"
 
 struct instances {
-	Z3_context c;
-	unsigned count;	   /* of the variables */
-	Z3_ast *variables; /* what each stands for, innermost first */
-	/* Of each the values it runs through, NULL where it is a constant,
-	 * and which of them is its turn. */
-	Z3_ast_vector *universes;
-	unsigned *at;
+	struct grid grid;  /* of the variables, innermost first */
+	Z3_ast *variables; /* what each stands for */
 	/* Some run through the elements of declared sorts. */
 	bool has_elements;
 	/* Some are constants; and some of those of a sort of which a solver

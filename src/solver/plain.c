@@ -35,12 +35,13 @@ most_frequent(Z3_context c, const struct plain *plain)
 }
 
 static bool
-read_points(Z3_context c, Z3_model m, struct grid *grid, struct plain *plain)
+read_points(Z3_context c, Z3_model m, Z3_func_decl function, struct grid *grid,
+	struct plain *plain)
 {
 	do {
 		Z3_ast *value = &plain->values[plain->count];
 
-		plain->terms[plain->count] = grid_term(grid);
+		plain->terms[plain->count] = grid_apply(grid, function);
 		if (!Z3_model_eval(
 			    c, m, plain->terms[plain->count], true, value) ||
 			!is_plain(c, *value))
@@ -57,8 +58,9 @@ plain_read(Z3_context c, Z3_model m, Z3_func_decl function, struct plain *plain)
 	bool is_read;
 
 	plain->count = 0;
-	is_read = grid_begin(&grid, c, m, function, PLAIN_POINTS_MAX) &&
-		  read_points(c, m, &grid, plain);
+	is_read =
+		grid_begin_function(&grid, c, m, function, PLAIN_POINTS_MAX) &&
+		read_points(c, m, function, &grid, plain);
 	grid_release(&grid);
 	if (is_read)
 		plain->most = most_frequent(c, plain);

@@ -16,11 +16,13 @@ static bool
 add_everywhere(const struct task *t, Z3_func_decl decl, struct termset *points)
 {
 	struct grid grid;
-	bool has_few = grid_begin(&grid, t->c, NULL, decl, POINTS_EVERYWHERE);
+	bool has_few =
+		grid_begin_function(&grid, t->c, NULL, decl, POINTS_EVERYWHERE);
 
 	if (has_few) {
 		do
-			(void)termset_add(points, t->c, grid_term(&grid));
+			(void)termset_add(
+				points, t->c, grid_apply(&grid, decl));
 		while (grid_next(&grid));
 	}
 	grid_release(&grid);

@@ -44,17 +44,17 @@ static bool
 is_decided(struct inquiry *q, Z3_ast quantifier, const struct instances *i,
 	Z3_model found, Z3_lbool decisive, unsigned depth)
 {
-	Z3_context c = i->c;
-	Z3_ast *values = mem_grow(NULL, i->count, sizeof(*values));
+	Z3_context c = i->grid.c;
+	Z3_ast *values = mem_grow(NULL, i->grid.count, sizeof(*values));
 	bool known = true;
 	Z3_ast value = NULL;
 
-	for (unsigned k = 0; known && k < i->count; k++)
+	for (unsigned k = 0; known && k < i->grid.count; k++)
 		known = Z3_model_eval(
 			c, found, i->variables[k], true, &values[k]);
 	if (known)
 		value = model_value(
-			q->t, body_of(c, quantifier, i->count, values));
+			q->t, body_of(c, quantifier, i->grid.count, values));
 	free(values);
 	return value != NULL && settle(q, value, depth + 1) == decisive;
 }
@@ -65,8 +65,8 @@ static Z3_lbool
 seek(struct inquiry *q, Z3_ast quantifier, const struct instances *i,
 	Z3_lbool decisive, unsigned depth)
 {
-	Z3_context c = i->c;
-	Z3_ast body = body_of(c, quantifier, i->count, i->variables);
+	Z3_context c = i->grid.c;
+	Z3_ast body = body_of(c, quantifier, i->grid.count, i->variables);
 	Z3_solver solver = Z3_mk_simple_solver(c);
 	Z3_lbool found;
 
@@ -97,8 +97,8 @@ settle_instance(struct inquiry *q, Z3_ast quantifier, const struct instances *i,
 
 	if (i->has_constants)
 		return seek(q, quantifier, i, decisive, depth);
-	value = model_value(
-		q->t, body_of(i->c, quantifier, i->count, i->variables));
+	value = model_value(q->t,
+		body_of(i->grid.c, quantifier, i->grid.count, i->variables));
 	return value == NULL ? Z3_L_UNDEF : settle(q, value, depth + 1);
 }
 

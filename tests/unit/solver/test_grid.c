@@ -23,14 +23,15 @@ each_point_has_its_turn(void **state)
 		"(f false #b1)", "(f true #b1)"};
 	Z3_context c = context_new();
 	Z3_sort domain[] = {Z3_mk_bool_sort(c), Z3_mk_bv_sort(c, 1)};
+	Z3_func_decl f = function(c, 2, domain);
 	struct grid g;
 
 	(void)state;
-	assert_true(grid_begin(&g, c, NULL, function(c, 2, domain), 4));
+	assert_true(grid_begin_function(&g, c, NULL, f, 4));
 	assert_int_equal(g.points, 4);
 	for (unsigned i = 0; i < 4; i++) {
 		assert_string_equal(
-			Z3_ast_to_string(c, grid_term(&g)), expected[i]);
+			Z3_ast_to_string(c, grid_apply(&g, f)), expected[i]);
 		assert_int_equal(grid_next(&g), i < 3);
 	}
 	grid_release(&g);
@@ -45,9 +46,32 @@ too_many_points_are_none(void **state)
 	struct grid g;
 
 	(void)state;
-	assert_false(grid_begin(&g, c, NULL, function(c, 2, domain), 3));
+	assert_false(
+		grid_begin_function(&g, c, NULL, function(c, 2, domain), 3));
 	grid_release(&g);
-	assert_false(grid_begin(&g, c, NULL, function(c, 3, domain), 1000));
+	assert_false(
+		grid_begin_function(&g, c, NULL, function(c, 3, domain), 1000));
+	grid_release(&g);
+}
+
+static void
+a_sort_of_many_values_is_left_out(void **state)
+{
+	Z3_context c = context_new();
+	Z3_sort sorts[] = {Z3_mk_bool_sort(c), Z3_mk_int_sort(c),
+		Z3_mk_bv_sort(c, 6), Z3_mk_bv_sort(c, 2)};
+	struct grid g;
+	unsigned count = 1;
+
+	(void)state;
+	assert_false(grid_begin(&g, c, NULL, 4, sorts, 10));
+	assert_non_null(grid_value(&g, 0));
+	assert_null(grid_value(&g, 1));
+	assert_null(grid_value(&g, 2));
+	assert_int_equal(g.points, 8);
+	while (grid_next(&g))
+		count++;
+	assert_int_equal(count, 8);
 	grid_release(&g);
 }
 
@@ -56,6 +80,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_point_has_its_turn),
+		cmocka_unit_test(a_sort_of_many_values_is_left_out),
 		cmocka_unit_test(too_many_points_are_none),
 	};
 

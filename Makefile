@@ -121,7 +121,7 @@ BENCH_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 # Attacks on the real programs: what is sent, and how a client may behave.
 HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 	$(B)/obj/tests/hostile/guest.o $(B)/obj/tests/props/dice.o \
-	$(B)/obj/tests/props/patch.o \
+	$(B)/obj/tests/props/patch.o $(B)/obj/tests/props/seeds.o \
 	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
 HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines disk leaks leaving \
 	mangled rude texts unfiltered)

@@ -10,7 +10,7 @@
 #include "smt/text.h"
 #include "solver/element.h"
 #include "solver/literal.h"
-#include "solver/standing.h"
+#include "solver/proxies.h"
 #include "solver/task.h"
 
 enum { SORTS_MAX = 64 };
@@ -145,12 +145,12 @@ char *
 exact_term(Z3_context c, Z3_ast term)
 {
 	DROP(text) char *text = NULL;
-	struct standing s;
+	struct proxies s;
 
 	if (!is_due)
 		return literal_reread(Z3_ast_to_string(c, term));
-	standing_begin(&s, c);
-	text = standing_text(&s, Z3_ast_to_string(c, standing_term(&s, term)));
-	standing_end(&s);
+	proxies_begin(&s, c);
+	text = proxies_text(&s, Z3_ast_to_string(c, proxies_term(&s, term)));
+	proxies_end(&s);
 	return literal_reread(text);
 }

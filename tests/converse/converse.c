@@ -14,11 +14,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
 #include "converse/acts.h"
 #include "converse/play.h"
 #include "hostile/siege.h"
 #include "props/dice.h"
+#include "props/seeds.h"
 #include "replay/process.h"
 
 enum { TIMES = 15, ACTS_LEAST = 20, ACTS_MORE = 61 };
@@ -126,24 +126,19 @@ int
 main(int argc, char **argv)
 {
 	DROP(text) char *build = siege_build();
-	uint64_t seed = dice_argument(argc, argv, "--seed", 1);
-	uint64_t seconds = dice_argument(argc, argv, "--seconds", 0);
-	uint64_t times = dice_argument(
-		argc, argv, "--times", seconds > 0 ? UINT64_MAX : TIMES);
-	int64_t begun_ms = clock_now_ms();
+	struct seeds seeds = seeds_read(argc, argv, TIMES);
+	uint64_t seed;
 	struct tally t = {0};
 	bool is_same = true;
 
 	printf("1..1\n");
 	process_adopt_orphans();
-	while (is_same && t.conversations < times &&
-		(seconds == 0 ||
-			clock_now_ms() - begun_ms < (int64_t)seconds * 1000))
-		is_same = converse(build, seed++, &t);
+	while (is_same && seeds_take(&seeds, &seed))
+		is_same = converse(build, seed, &t);
 	printf("# %" PRIu64 " conversations, %" PRIu64 " acts, %" PRIu64
 	       " calls in %d s; the next seed is %" PRIu64 "\n",
-		t.conversations, t.acts, t.calls,
-		(int)((clock_now_ms() - begun_ms) / 1000), seed);
+		t.conversations, t.acts, t.calls, seeds_took_s(&seeds),
+		seeds.next);
 	printf("%s 1 - every_reply_is_that_of_the_naive_model\n",
 		is_same ? "ok" : "not ok");
 	return is_same ? 0 : 1;

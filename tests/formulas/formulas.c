@@ -14,7 +14,6 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "base/clock.h"
 #include "base/limits.h"
 #include "formulas/cut.h"
 #include "formulas/draft.h"
@@ -22,6 +21,7 @@
 #include "formulas/mangle.h"
 #include "hostile/siege.h"
 #include "props/dice.h"
+#include "props/seeds.h"
 
 enum { TIMES = 30, PROPERTY_DEPTH = 2, TERM_DEPTH = 2 };
 
@@ -122,21 +122,16 @@ int
 main(int argc, char **argv)
 {
 	DROP(text) char *build = siege_build();
-	uint64_t seed = dice_argument(argc, argv, "--seed", 1);
-	uint64_t seconds = dice_argument(argc, argv, "--seconds", 0);
-	uint64_t times = dice_argument(
-		argc, argv, "--times", seconds > 0 ? UINT64_MAX : TIMES);
-	int64_t begun_ms = clock_now_ms();
+	struct seeds seeds = seeds_read(argc, argv, TIMES);
+	uint64_t seed;
 	struct tally tally = {0};
 	struct trial t = {0};
 	struct err e;
 	bool ok = siege_begin(&t.siege, build, "", &e);
 
 	printf("1..1\n");
-	while (ok && tally.texts < times &&
-		(seconds == 0 ||
-			clock_now_ms() - begun_ms < (int64_t)seconds * 1000))
-		ok = try_seed(&t, seed++, &tally);
+	while (ok && seeds_take(&seeds, &seed))
+		ok = try_seed(&t, seed, &tally);
 	siege_release(&t.siege);
 	printf("# %" PRIu64 " texts: %" PRIu64 " sat, %" PRIu64
 	       " unsat, %" PRIu64 " undecided, %" PRIu64 " refused; %" PRIu64
@@ -144,7 +139,7 @@ main(int argc, char **argv)
 	       "; %d s; the next seed is %" PRIu64 "\n",
 		tally.texts, tally.sat, tally.unsat, tally.undecided,
 		tally.refused, tally.mangled, tally.libz3_wrong,
-		(int)((clock_now_ms() - begun_ms) / 1000), seed);
+		seeds_took_s(&seeds), seeds.next);
 	printf("%s 1 - what_is_said_of_random_formulas_is_so\n",
 		ok ? "ok" : "not ok");
 	return ok ? 0 : 1;

@@ -1,26 +1,6 @@
-#include "solved.h"
+#include "several.h"
 
 #include "solver/differences.h"
-
-static struct answer *
-up_to_9(const char *text)
-{
-	struct ask ask = ask_for(text);
-
-	ask.solutions = 9;
-	return solved_ask(&ask);
-}
-
-static void
-expect(const char *text, size_t solutions)
-{
-	struct answer *a = up_to_9(text);
-	const struct answer_check *check = answer_last(a);
-
-	assert_int_equal(check->solution_count, solutions);
-	assert_true(check->solutions_complete);
-	answer_free(a);
-}
 
 static void
 a_value_is_another_one(void **state)

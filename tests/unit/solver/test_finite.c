@@ -1,4 +1,5 @@
 #include "built.h"
+#include "draw.h"
 
 #include "base/buf.h"
 #include "base/clock.h"
@@ -81,13 +82,6 @@ what_is_not_finite_is_left_to_others(void **state)
 /* --- random problems, and all that x, y and p can be ---------------------- */
 
 enum { LOW = -5, HIGH = 8, PROBLEMS = 60, CONSTANTS = 3 };
-
-static unsigned
-draw(unsigned *dice, unsigned sides)
-{
-	*dice = *dice * 1103515245u + 12345u;
-	return (*dice >> 16) % sides;
-}
 
 static void add_claim(unsigned *dice, unsigned depth, struct buf *out);
 

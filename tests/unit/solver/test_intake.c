@@ -1,3 +1,4 @@
+#include "draw.h"
 #include "solved.h"
 
 #include <stdlib.h>
@@ -130,13 +131,6 @@ constants_of_one_name_in_one_scope_have_their_values(void **state)
 }
 
 /* --- random scripts, and each of their checks alone ---------------------- */
-
-static unsigned
-draw(unsigned *dice, unsigned sides)
-{
-	*dice = *dice * 1103515245u + 12345u;
-	return (*dice >> 16) % sides;
-}
 
 #define IN_A_SCOPE(text) "(push)" text "(check-sat)(pop)"
 

@@ -1,27 +1,8 @@
-#include "solved.h"
+#include "several.h"
 
 #include "solver/leaves.h"
 
 #define U "(declare-sort U 0)(declare-const a U)(declare-const b U)"
-
-static struct answer *
-up_to_9(const char *text)
-{
-	struct ask ask = ask_for(text);
-
-	ask.solutions = 9;
-	return solved_ask(&ask);
-}
-
-static void
-expect(const char *text, size_t solutions)
-{
-	struct answer *a = up_to_9(text);
-
-	assert_int_equal(answer_last(a)->solution_count, solutions);
-	assert_true(answer_last(a)->solutions_complete);
-	answer_free(a);
-}
 
 /* They differ by the names of the elements otherwise, without an end. */
 static void

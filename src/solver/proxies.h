@@ -1,5 +1,5 @@
-#ifndef SOLVER_STANDING_H
-#define SOLVER_STANDING_H
+#ifndef SOLVER_PROXIES_H
+#define SOLVER_PROXIES_H
 
 /*
  * Terms in which constants and functions of our own stand for what libz3 4.8.12
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <z3.h>
 
-struct standing {
+struct proxies {
 	Z3_context c;
 	/* What satchel!as!N stands for. */
 	struct stand {
@@ -26,11 +26,11 @@ struct standing {
 	size_t seen_count, seen_capacity;
 };
 
-void standing_begin(struct standing *s, Z3_context c);
-Z3_ast standing_term(struct standing *s, Z3_ast term);
+void proxies_begin(struct proxies *s, Z3_context c);
+Z3_ast proxies_term(struct proxies *s, Z3_ast term);
 
 /* What libz3 prints of such terms, as it is to be; the caller's. */
-char *standing_text(const struct standing *s, const char *text);
-void standing_end(struct standing *s);
+char *proxies_text(const struct proxies *s, const char *text);
+void proxies_end(struct proxies *s);
 
 #endif

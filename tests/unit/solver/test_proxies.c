@@ -1,6 +1,6 @@
 #include "solved.h"
 
-#include "solver/standing.h"
+#include "solver/proxies.h"
 
 #define L \
 	"(declare-sort Q 1)(declare-datatypes ((L 1)) ((par (T) ((nil) (cons " \

@@ -1,4 +1,4 @@
-#include "solver/standing.h"
+#include "solver/proxies.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ enum { SEEN_FIRST = 64 };
 /* --- what was seen ------------------------------------------------------- */
 
 static struct seen *
-place_of(const struct standing *s, Z3_ast from)
+place_of(const struct proxies *s, Z3_ast from)
 {
 	size_t at = Z3_get_ast_id(s->c, from) % s->seen_capacity;
 
@@ -28,7 +28,7 @@ place_of(const struct standing *s, Z3_ast from)
 }
 
 static void
-grow(struct standing *s)
+grow(struct proxies *s)
 {
 	struct seen *old = s->seen;
 	size_t capacity = s->seen_capacity;
@@ -43,7 +43,7 @@ grow(struct standing *s)
 }
 
 static void
-remember(struct standing *s, Z3_ast from, Z3_ast to)
+remember(struct proxies *s, Z3_ast from, Z3_ast to)
 {
 	if (2 * s->seen_count >= s->seen_capacity)
 		grow(s);
@@ -55,7 +55,7 @@ remember(struct standing *s, Z3_ast from, Z3_ast to)
 
 /* Both are taken. */
 static Z3_symbol
-stand_in(struct standing *s, char *text, char *sort)
+stand_in(struct proxies *s, char *text, char *sort)
 {
 	DROP(text) char *name = text_format("%s%zu", prefix, s->count);
 	struct stand *one;
@@ -149,7 +149,7 @@ head_of(Z3_context c, Z3_ast term, Z3_func_decl decl)
 }
 
 static Z3_ast
-apply(struct standing *s, char *head, Z3_func_decl decl, unsigned count,
+apply(struct proxies *s, char *head, Z3_func_decl decl, unsigned count,
 	const Z3_ast *arguments)
 {
 	Z3_context c = s->c;
@@ -167,7 +167,7 @@ apply(struct standing *s, char *head, Z3_func_decl decl, unsigned count,
 }
 
 static Z3_ast
-application(struct standing *s, Z3_ast term)
+application(struct proxies *s, Z3_ast term)
 {
 	Z3_context c = s->c;
 	Z3_app app = Z3_to_app(c, term);
@@ -180,7 +180,7 @@ application(struct standing *s, Z3_ast term)
 	for (unsigned i = 0; i < count; i++) {
 		Z3_ast one = Z3_get_app_arg(c, app, i);
 
-		arguments[i] = standing_term(s, one);
+		arguments[i] = proxies_term(s, one);
 		is_same = is_same && arguments[i] == one;
 	}
 	if (head != NULL)
@@ -193,7 +193,7 @@ application(struct standing *s, Z3_ast term)
 
 /* The name of a variable whose sort libz3 would not print in full. */
 static Z3_symbol
-variable(struct standing *s, Z3_ast quantifier, unsigned i)
+variable(struct proxies *s, Z3_ast quantifier, unsigned i)
 {
 	Z3_context c = s->c;
 	Z3_symbol name = Z3_get_quantifier_bound_name(c, quantifier, i);
@@ -212,13 +212,13 @@ variable(struct standing *s, Z3_ast quantifier, unsigned i)
 }
 
 static Z3_ast
-quantifier(struct standing *s, Z3_ast term)
+quantifier(struct proxies *s, Z3_ast term)
 {
 	Z3_context c = s->c;
 	unsigned count = Z3_get_quantifier_num_bound(c, term);
 	Z3_sort *sorts = mem_grow(NULL, count, sizeof(*sorts));
 	Z3_symbol *names = mem_grow(NULL, count, sizeof(*names));
-	Z3_ast body = standing_term(s, Z3_get_quantifier_body(c, term));
+	Z3_ast body = proxies_term(s, Z3_get_quantifier_body(c, term));
 
 	for (unsigned i = 0; i < count; i++) {
 		sorts[i] = Z3_get_quantifier_bound_sort(c, term, i);
@@ -234,14 +234,14 @@ quantifier(struct standing *s, Z3_ast term)
 }
 
 void
-standing_begin(struct standing *s, Z3_context c)
+proxies_begin(struct proxies *s, Z3_context c)
 {
-	*s = (struct standing){.c = c};
+	*s = (struct proxies){.c = c};
 	grow(s);
 }
 
 Z3_ast
-standing_term(struct standing *s, Z3_ast term)
+proxies_term(struct proxies *s, Z3_ast term)
 {
 	Z3_ast to = place_of(s, term)->to;
 
@@ -264,7 +264,7 @@ standing_term(struct standing *s, Z3_ast term)
 /* --- the text ------------------------------------------------------------ */
 
 static const struct stand *
-find(const struct standing *s, const char *text, const struct token *t)
+find(const struct proxies *s, const char *text, const struct token *t)
 {
 	size_t number;
 
@@ -295,7 +295,7 @@ skip_sort(struct lexer *walk, size_t *copied)
 }
 
 char *
-standing_text(const struct standing *s, const char *text)
+proxies_text(const struct proxies *s, const char *text)
 {
 	struct lexer walk;
 	struct token t;
@@ -325,7 +325,7 @@ standing_text(const struct standing *s, const char *text)
 }
 
 void
-standing_end(struct standing *s)
+proxies_end(struct proxies *s)
 {
 	for (size_t i = 0; i < s->count; i++) {
 		free(s->at[i].text);

@@ -52,3 +52,27 @@ form_argument(const struct form *form, const char *text, size_t number,
 			return true;
 	return false;
 }
+
+bool
+form_label(const struct form *form, const char *script, struct token *label)
+{
+	struct lexer walk;
+	struct token body;
+	struct token t;
+	bool is_next = false;
+
+	if (!form_argument(form, script, 0, &body) || body.kind != TOKEN_OPEN)
+		return false;
+	lexer_enter(&walk, script, &body);
+	if (!form_next(&walk, &t) || !token_is(script, &t, "!"))
+		return false;
+	while (form_next(&walk, &t)) {
+		if (is_next) {
+			*label = t;
+			return token_is_symbol(&t);
+		}
+		is_next = t.kind == TOKEN_KEYWORD &&
+			  token_is(script, &t, ":named");
+	}
+	return false;
+}

@@ -39,4 +39,10 @@ bool form_next(struct lexer *walk, struct token *t);
 bool form_argument(const struct form *form, const char *text, size_t number,
 	struct token *t);
 
+/*
+ * The label of an (assert (! TERM :named LABEL)); false when there is none or
+ * it is not a symbol.
+ */
+bool form_label(const struct form *form, const char *text, struct token *label);
+
 #endif

@@ -101,30 +101,6 @@ add_argument(struct problem *p, enum part_kind kind, const struct form *form)
 
 /* --- labels -------------------------------------------------------------- */
 
-bool
-problem_label(const char *script, const struct form *form, struct token *label)
-{
-	struct lexer walk;
-	struct token body;
-	struct token t;
-	bool is_next = false;
-
-	if (!form_argument(form, script, 0, &body) || body.kind != TOKEN_OPEN)
-		return false;
-	lexer_enter(&walk, script, &body);
-	if (!form_next(&walk, &t) || !token_is(script, &t, "!"))
-		return false;
-	while (form_next(&walk, &t)) {
-		if (is_next) {
-			*label = t;
-			return token_is_symbol(&t);
-		}
-		is_next = t.kind == TOKEN_KEYWORD &&
-			  token_is(script, &t, ":named");
-	}
-	return false;
-}
-
 /* get-assignment asks for every label in force. */
 static void
 add_labels(struct problem *p, const struct script *s,
@@ -135,7 +111,7 @@ add_labels(struct problem *p, const struct script *s,
 		struct token label;
 
 		if (form->command == COMMAND_ASSERT &&
-			problem_label(p->script, form, &label))
+			form_label(form, p->script, &label))
 			add_term(p, PART_QUERY, query, &label);
 	}
 }

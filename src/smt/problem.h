@@ -83,8 +83,4 @@ void problem_drop(struct problem *p); /* for DROP(problem) */
 const struct problem_part *problem_place(
 	struct problem *p, unsigned line, unsigned column, struct fault *fault);
 
-/* The :named label of an assertion, as a token of the script. */
-bool problem_label(
-	const char *script, const struct form *form, struct token *label);
-
 #endif

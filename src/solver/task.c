@@ -52,7 +52,7 @@ task_describe(const struct task *t, const struct problem_part *part,
 	struct token label;
 	struct slice name = {"", 0};
 
-	if (problem_label(t->script->text, part->form, &label))
+	if (form_label(part->form, t->script->text, &label))
 		name = token_name(t->script->text, &label);
 	*out = (struct answer_assertion){
 		.index = (uint32_t)part->number,

@@ -16,7 +16,6 @@
 #include "model/render.h"
 #include "smt/form.h"
 #include "smt/lexer.h"
-#include "smt/problem.h"
 #include "smt/standin.h"
 #include "tools/lookup.h"
 #include "tools/pinned.h"
@@ -203,7 +202,7 @@ write_labels(const struct source *m, struct buf *out)
 		struct lexer walk;
 
 		if (form->command != COMMAND_ASSERT ||
-			!problem_label(m->text, form, &label) ||
+			!form_label(form, m->text, &label) ||
 			!form_argument(form, m->text, 0, &body))
 			continue;
 		lexer_enter(&walk, m->text, &body);

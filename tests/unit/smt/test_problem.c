@@ -72,9 +72,9 @@ a_label_is_found_behind_other_attributes(void **state)
 
 	(void)state;
 	build(&b, text, CONSTANTS_NONE);
-	assert_true(problem_label(text, &b.forms.at[0], &label));
+	assert_true(form_label(&b.forms.at[0], text, &label));
 	assert_true(slice_is(token_name(text, &label), "my a"));
-	assert_false(problem_label(text, &b.forms.at[1], &label));
+	assert_false(form_label(&b.forms.at[1], text, &label));
 }
 
 int

@@ -79,6 +79,10 @@ presence_check(struct store *s, int64_t number, bool *lives, struct err *e)
 {
 	struct flock lock = lock_of(number);
 
+	if (number <= 0 || number > NUMBER_MASK) {
+		*lives = false; /* in a file that is damaged */
+		return true;
+	}
 	if (number == s->presence) {
 		*lives = true;
 		return true;

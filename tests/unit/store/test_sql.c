@@ -27,7 +27,7 @@ puts_a_statement_back_so_that_it_can_be_used_again(void **state)
 
 		assert_done(x, query_open(&q, x->store, sql, &x->error));
 		query_int(&q, i);
-		assert_done(x, query_next(&q, &found, &x->error));
+		assert_done(x, query_next(&q, "n", &found, &x->error));
 		assert_true(found);
 		assert_int_equal(query_get_int(&q, 0), i);
 		cached = x->store->cached_count;
@@ -48,7 +48,7 @@ tells_null_from_an_empty_text(void **state)
 	assert_done(x, query_open(&q, x->store, "SELECT ?, ?", &x->error));
 	query_text(&q, NULL);
 	query_text(&q, "");
-	assert_done(x, query_next(&q, &found, &x->error));
+	assert_done(x, query_next(&q, "Tt", &found, &x->error));
 	null = query_copy_text(&q, 0);
 	empty = query_copy_text(&q, 1);
 	assert_null(null);
@@ -67,7 +67,7 @@ text_is_bound_and_never_read_as_sql(void **state)
 	assert_done(x, store_open(x->store, &x->error));
 	assert_done(x, query_open(&q, x->store, "SELECT ?", &x->error));
 	query_text(&q, evil);
-	assert_done(x, query_next(&q, &found, &x->error));
+	assert_done(x, query_next(&q, "t", &found, &x->error));
 	assert_string_equal(query_get_text(&q, 0), evil);
 }
 
@@ -144,7 +144,7 @@ value_of(struct scratch *x, const char *sql)
 	bool found;
 
 	assert_done(x, query_open(&q, x->store, sql, &x->error));
-	assert_done(x, query_next(&q, &found, &x->error));
+	assert_done(x, query_next(&q, "n", &found, &x->error));
 	return query_get_int(&q, 0);
 }
 

@@ -54,6 +54,9 @@ void json_free(struct json_object *value);
 void json_drop(struct json_object **value); /* for DROP(json) */
 struct json_object *json_copy(const struct json_object *value); /* deep */
 /* The order of members is free; the numbers 1 and 1.0 are not equal. */
+/* The bytes of memory that it takes, roughly, as json_parse counts them. */
+size_t json_weight(const struct json_object *value);
+
 bool json_equal(const struct json_object *a, const struct json_object *b);
 
 enum json_kind json_kind(const struct json_object *value);

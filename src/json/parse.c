@@ -252,3 +252,32 @@ json_parse(const char *text, size_t size, struct json_object **value,
 	json_scan_release(&p.scan);
 	return ok;
 }
+
+static bool
+add_member(const char *key, struct json_object *value, void *argument)
+{
+	size_t *weight = argument;
+
+	*weight += COST_MEMBER + strlen(key) + json_weight(value);
+	return true;
+}
+
+/* No deeper than what was parsed. */
+size_t
+json_weight(const struct json_object *value)
+{
+	size_t weight = COST_SCALAR;
+
+	if (json_kind(value) == JSON_STRING)
+		return COST_SCALAR + json_string_size(value);
+	if (json_kind(value) == JSON_OBJECT) {
+		weight = COST_OBJECT;
+		(void)json_each(value, add_member, &weight);
+	}
+	if (json_kind(value) == JSON_ARRAY) {
+		weight = COST_ARRAY;
+		for (size_t i = 0; i < json_count(value); i++)
+			weight += json_weight(json_at(value, i));
+	}
+	return weight;
+}

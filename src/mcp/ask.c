@@ -195,6 +195,7 @@ ask_take(struct client *c, const struct json_object *id,
 		json_put(reply, "error",
 			error != NULL ? json_copy(error) : json_new_object());
 	}
+	request_weigh(r, json_weight(reply));
 	json_put(r->replies, q->key, reply);
 	forget(q);
 	if (r->open_questions == 0)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "mcp/client.h"
 #include "json/json.h"
 
@@ -24,14 +25,24 @@ batch_hold(struct batch *b)
 	b->open++;
 }
 
+static void
+send(struct batch *b)
+{
+	if (json_count(b->replies) > 0)
+		client_send(b->client, b->replies);
+	json_free(b->replies);
+	b->replies = json_new_array();
+	b->client->batched -= b->weight;
+	b->weight = 0;
+}
+
 void
 batch_let_go(struct batch *b)
 {
 	assert(b->open > 0);
 	if (--b->open > 0)
 		return;
-	if (json_count(b->replies) > 0)
-		client_send(b->client, b->replies);
+	send(b);
 	json_free(b->replies);
 	free(b);
 }
@@ -39,5 +50,11 @@ batch_let_go(struct batch *b)
 void
 batch_add(struct batch *b, struct json_object *reply)
 {
+	size_t weight = json_weight(reply);
+
 	json_add(b->replies, reply);
+	b->weight += weight;
+	b->client->batched += weight;
+	if (b->client->batched > LIMIT_REPLY)
+		send(b);
 }

@@ -3,7 +3,9 @@
 
 /*
  * Several messages in one array (protocol 2025-03-26 only). The replies are
- * collected and sent as one array when the last request of it is answered.
+ * collected and sent as one array when the last request of it is answered; or
+ * in several, where the replies that wait in all batches take more than a reply
+ * may have.
  */
 
 #include <stddef.h>
@@ -19,7 +21,8 @@ enum {
 struct batch {
 	struct client *client;
 	struct json_object *replies;
-	size_t open; /* who may still add a reply */
+	size_t weight; /* of those */
+	size_t open;   /* who may still add a reply */
 };
 
 /* One holder, the caller; freed when the last one lets go. */

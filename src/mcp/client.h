@@ -47,6 +47,8 @@ struct client {
 	struct wire wire;
 	struct requests requests;
 	size_t open;	     /* requests in the list */
+	size_t open_weight;  /* of what they hold, as of json_weight */
+	size_t batched;	     /* the same of replies that wait in batches */
 	unsigned complaints; /* see inbox.h */
 	bool is_muted;
 

@@ -101,10 +101,17 @@ take_request(struct client *c, const struct rpc_message *m, struct batch *batch)
 {
 	struct request *r = request_new(c, m->id, batch);
 
+	request_weigh(r, json_weight(m->params));
 	if (c->open > OPEN_REQUESTS_MAX)
 		request_refuse(r, RPC_INTERNAL,
 			"%d requests are open; wait for their answers",
 			OPEN_REQUESTS_MAX);
+	else if (c->open_weight > LIMIT_REQUESTS_HELD &&
+		 c->open_weight > r->weight)
+		request_refuse(r, RPC_INTERNAL,
+			"the open requests take %zu bytes, and the limit is "
+			"%d; wait for their answers, then send this one again",
+			c->open_weight, LIMIT_REQUESTS_HELD);
 	else if (meta_settle(r, m->params))
 		run_method(r, m);
 }

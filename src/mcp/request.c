@@ -46,6 +46,13 @@ request_new(struct client *client, const struct json_object *id,
 	return r;
 }
 
+void
+request_weigh(struct request *r, size_t weight)
+{
+	r->weight += weight;
+	r->client->open_weight += weight;
+}
+
 /* It leaves the list before its answer is sent: who looks at the list from
  * the sending function sees what is left to do. The reply is taken. */
 static void
@@ -55,6 +62,7 @@ end(struct request *r, struct json_object *reply)
 
 	TAILQ_REMOVE(&c->requests, r, link);
 	c->open--;
+	c->open_weight -= r->weight;
 	ask_withdraw(r);
 	if (r->listens != NULL) {
 		subscription_free(r->listens);

@@ -8,6 +8,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/queue.h>
 
@@ -28,6 +29,7 @@ struct request {
 	const struct era *era;
 	const struct method *method; /* NULL until it is found */
 	struct batch *batch;	     /* or NULL */
+	size_t weight;		     /* of its params and replies */
 	struct json_object *token;   /* for its progress; or NULL */
 	double progress;	     /* the last one that was sent */
 	int level;		     /* of message.h: the least to tell of */
@@ -53,6 +55,9 @@ struct request {
 /* In the client's list. The id is copied. */
 struct request *request_new(struct client *client, const struct json_object *id,
 	struct batch *batch);
+
+/* It holds so much more. */
+void request_weigh(struct request *r, size_t weight);
 
 /* These end it. The result is an object, taken; what the modern era wants in
  * every result is added here. */

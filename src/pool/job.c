@@ -36,6 +36,12 @@ job_new(const struct ask *ask)
 	return j;
 }
 
+size_t
+job_bytes(const struct ask *ask)
+{
+	return ask->size + ask->group_count * sizeof(*ask->groups);
+}
+
 void
 job_free(struct job *j)
 {

@@ -40,6 +40,9 @@ struct job {
 /* Copies the ask; the deadline counts from now. */
 struct job *job_new(const struct ask *ask);
 
+/* What a job of it holds. */
+size_t job_bytes(const struct ask *ask);
+
 /* It is in no list any more. Stops its timer. */
 void job_free(struct job *j);
 

@@ -146,6 +146,9 @@ run_in(struct child *c, struct job *j)
 
 	queue_run(&p->queue, j, c);
 	j->started_ms = clock_now_ms();
+	/* A check's time is its own: those before it may be of long texts. */
+	if (j->lane == LANE_CHECK && !j->had_turn)
+		j->deadline_ms = j->started_ms + j->ask.timeout_ms;
 	j->answer->phase = PHASE_PARSING;
 	j->ask.timeout_ms = job_left_ms(j);
 	set_timer(j, j->deadline_ms + GRACE_MS, on_time_with_child);
@@ -244,11 +247,13 @@ pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 {
 	struct job *j;
 
-	if (!queue_has_room(&p->queue, lane, ask->size, e))
+	if (!queue_has_room(&p->queue, lane, job_bytes(ask), e))
 		return NULL;
 	j = job_new(ask);
 	j->pool = p;
 	j->lane = lane;
+	if (lane == LANE_CHECK)
+		j->deadline_ms = j->started_ms + LIMIT_TIMEOUT_MS;
 	j->done = done;
 	j->argument = argument;
 	wait_for_child(j);

@@ -82,8 +82,9 @@ typedef void pool_done(struct job *j, struct answer *answer, void *argument);
 
 /*
  * Queues the job; the ask is copied. ask->timeout_ms counts from now, waiting
- * included. NULL with ERR_LIMIT when LIMIT_WAITING_JOBS wait already, or
- * LIMIT_WAITING_BYTES of text.
+ * included; that of a check from when it has a child, which it may wait for
+ * until LIMIT_TIMEOUT_MS. NULL with ERR_LIMIT when LIMIT_WAITING_JOBS wait
+ * already, or LIMIT_WAITING_BYTES of text.
  */
 struct job *pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	pool_done *done, void *argument, struct err *e);

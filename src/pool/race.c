@@ -363,6 +363,18 @@ race_phase(const struct race *r)
 	return job_phase(r->runners[leader(r)].job);
 }
 
+int64_t
+race_started_ms(const struct race *r)
+{
+	return job_started_ms(r->runners[leader(r)].job);
+}
+
+void
+race_promote(struct race *r)
+{
+	pool_promote(r->runners[r->main].job);
+}
+
 const struct answer *
 race_answer(const struct race *r)
 {

@@ -60,6 +60,12 @@ struct answer *race_stop(struct race *r);
 enum phase race_phase(const struct race *r);
 const struct answer *race_answer(const struct race *r);
 
+/* As job_started_ms. */
+int64_t race_started_ms(const struct race *r);
+
+/* One that was asked as a spare one is a solve from now on. */
+void race_promote(struct race *r);
+
 /* Of all its children. */
 size_t race_memory_kb(const struct race *r);
 

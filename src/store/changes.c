@@ -39,7 +39,7 @@ read_places(struct store *s, int64_t session, uint64_t revision,
 		return false;
 	query_int(&q, session);
 	query_int(&q, (int64_t)revision);
-	while (query_next(&q, &found, e)) {
+	while (query_next(&q, "i", &found, e)) {
 		if (!found)
 			return true;
 		add_place(p, query_get_int(&q, 0));
@@ -66,7 +66,7 @@ read_changes(struct store *s, int64_t session, const uint64_t span[2],
 	query_int(&q, session);
 	query_int(&q, (int64_t)span[0]);
 	query_int(&q, (int64_t)span[1]);
-	while (query_next(&q, &found, e)) {
+	while (query_next(&q, "nnin", &found, e)) {
 		if (!found)
 			return true;
 		list->changes = mem_room(list->changes, list->count,
@@ -176,7 +176,7 @@ changes_item(struct store *s, int64_t session, int64_t row, struct err *e)
 		return NULL;
 	query_int(&q, row);
 	query_int(&q, session);
-	if (!query_next(&q, &found, e))
+	if (!query_next(&q, "tTT", &found, e))
 		return NULL;
 	if (!found) {
 		(void)err_set(e, ERR_NOT_FOUND,

@@ -180,6 +180,7 @@ set_up(struct store *s, struct err *e)
 	static const char settings[] = "PRAGMA synchronous = FULL;"
 				       "PRAGMA foreign_keys = ON;"
 				       "PRAGMA secure_delete = ON;"
+				       "PRAGMA cell_size_check = ON;"
 				       "PRAGMA journal_size_limit = 4194304;"
 				       "PRAGMA cache_size = -1000;";
 	int64_t version;

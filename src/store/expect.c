@@ -52,7 +52,7 @@ add_changes(struct store *s, int64_t session, uint64_t since, uint64_t last,
 	query_int(&q, session);
 	query_int(&q, (int64_t)since);
 	query_int(&q, TOLD_MAX);
-	while (query_next(&q, &found, e) && found) {
+	while (query_next(&q, "nt", &found, e) && found) {
 		(void)err_add(
 			e, "\n  revision %" PRId64 ": ", query_get_int(&q, 0));
 		tell_edits(query_get_text(&q, 1), e);

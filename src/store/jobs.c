@@ -152,7 +152,7 @@ find(struct store *s, int64_t id, int64_t *server, struct err *e)
 			e))
 		return NULL;
 	query_int(&q, id);
-	if (!query_next(&q, &found, e))
+	if (!query_next(&q, "nntninNntnTT", &found, e))
 		return NULL;
 	if (found) {
 		*server = query_get_int(&q, 4);
@@ -243,5 +243,5 @@ jobs_is_wanted(struct store *s, int64_t id, bool *wanted, struct err *e)
 			"SELECT 1 FROM job WHERE job = ? AND cancel = 0", e))
 		return false;
 	query_int(&q, id);
-	return query_next(&q, wanted, e);
+	return query_next(&q, "n", wanted, e);
 }

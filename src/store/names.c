@@ -44,7 +44,7 @@ read_rows(struct query *q, size_t limit, struct names_list *list, struct err *e)
 	bool found;
 
 	for (;;) {
-		if (!query_next(q, &found, e))
+		if (!query_next(q, "nttn", &found, e))
 			return false;
 		if (!found)
 			return true;
@@ -92,7 +92,7 @@ count(struct store *s, const char *begin, size_t *total, struct err *e)
 		    e))
 		return false;
 	query_text(&q, begin);
-	if (!query_next(&q, &found, e))
+	if (!query_next(&q, "n", &found, e))
 		return false;
 	*total = (size_t)query_get_int(&q, 0);
 	return true;

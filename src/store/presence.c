@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -18,11 +19,27 @@ fail(struct store *s, const char *what, struct err *e)
 {
 	int reason = errno;
 
-	(void)store_fail(
-		s, reason == EROFS ? SQLITE_READONLY : SQLITE_CANTOPEN, e);
+	(void)err_set(e, ERR_STORE,
+		"jobs in the background need the file beside the database of "
+		"sessions whose name has -servers behind it, and this server "
+		"may not write it. Ask the user to give it the permissions of "
+		"the database. Solving without background works.");
 	(void)snprintf(s->detail, sizeof(s->detail), "%s-servers: %s: %s",
 		s->path, what, strerrorname_np(reason));
 	return false;
+}
+
+/* Whoever may use the database may use it, too. That fails for a file of
+ * another user, who has done so. */
+static void
+share_file(const struct store *s)
+{
+	struct stat database;
+
+	if (stat(s->path, &database) == 0) {
+		(void)!fchown(s->presence_fd, database.st_uid, database.st_gid);
+		(void)fchmod(s->presence_fd, database.st_mode & 0666);
+	}
 }
 
 static bool
@@ -38,6 +55,7 @@ open_file(struct store *s, struct err *e)
 	s->presence_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (s->presence_fd < 0)
 		return fail(s, "open", e);
+	share_file(s);
 	s->presence_is_open = true;
 	return true;
 }
@@ -79,6 +97,10 @@ presence_check(struct store *s, int64_t number, bool *lives, struct err *e)
 {
 	struct flock lock = lock_of(number);
 
+	if (number <= 0 || number > NUMBER_MASK) {
+		*lives = false; /* in a file that is damaged */
+		return true;
+	}
 	if (number == s->presence) {
 		*lives = true;
 		return true;

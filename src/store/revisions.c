@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/limits.h"
 #include "store/expect.h"
 #include "store/keep.h"
 #include "store/rows.h"
@@ -29,14 +30,16 @@ read_items(struct store *s, int64_t session, struct model *m, bool is_last,
 	query_int(&q, session);
 	if (!is_last)
 		query_int(&q, (int64_t)m->revision);
-	while (query_next(&q, &found, e)) {
+	while (query_next(&q, ROWS_ITEM_KINDS, &found, e)) {
 		struct item *item;
 
 		if (!found)
 			return true;
 		item = rows_item(&q);
-		if (m->count > 0 &&
-			model_at(m, m->count - 1)->place >= item->place) {
+		if (m->count == LIMIT_ITEMS ||
+			item->size > LIMIT_MODEL - m->bytes ||
+			(m->count > 0 && model_at(m, m->count - 1)->place >=
+						 item->place)) {
 			item_free(item);
 			return store_fail(s, SQLITE_CORRUPT, e);
 		}
@@ -79,7 +82,7 @@ read_revisions(struct store *s, int64_t session, uint64_t from, size_t limit,
 	query_int(&q, session);
 	query_int(&q, (int64_t)from);
 	query_int(&q, (int64_t)limit);
-	while (query_next(&q, &found, e)) {
+	while (query_next(&q, "nntt", &found, e)) {
 		if (!found)
 			return true;
 		list->revisions = mem_room(list->revisions, list->count,

@@ -15,7 +15,7 @@ rows_last(struct store *s, int64_t session, uint64_t *last, struct err *e)
 	if (!query_open(&q, s, "SELECT revision FROM session WHERE id = ?", e))
 		return false;
 	query_int(&q, session);
-	if (!query_next(&q, &found, e))
+	if (!query_next(&q, "n", &found, e))
 		return false;
 	if (!found)
 		return err_set(e, ERR_NOT_FOUND,

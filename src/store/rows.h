@@ -26,6 +26,8 @@ bool rows_revision(
 #define ROWS_ITEMS \
 	"SELECT row, ifnull(item, row), ord, content, name, note FROM item"
 
+#define ROWS_ITEM_KINDS "nnitTT"
+
 /* The item of the row at hand; the caller's. */
 struct item *rows_item(struct query *q);
 

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "store/sql.h"
 
 static bool
@@ -29,7 +30,12 @@ insert(struct store *s, const struct run *run, int64_t at_ms, struct err *e)
 	query_text(&q, run->z3_version);
 	query_int(&q, run->solve_us);
 	query_text(&q, run->text_hash);
-	query_text(&q, run->solution);
+	/* A child wrote it: what could not be read again is not kept. */
+	query_text(&q,
+		run->solution != NULL && utf8_check(run->solution,
+						 strlen(run->solution), NULL)
+			? run->solution
+			: NULL);
 	query_int(&q, run->session);
 	if (!query_run(&q, e))
 		return false;
@@ -91,6 +97,8 @@ runs_add(struct store *s, struct run *run, struct err *e)
 	"run, session, revision, at_ms, plain, status, options, z3_version," \
 	" solve_us, text_hash"
 
+#define COLUMN_KINDS "nnnnntTTnT"
+
 enum { COLUMN_ANSWER = 10, COLUMN_SOLUTION };
 
 static struct run
@@ -124,7 +132,7 @@ read_last(struct store *s, const char *sql, int64_t session, bool flag,
 		return NULL;
 	query_int(&q, session);
 	query_int(&q, flag);
-	if (!query_next(&q, &found, e))
+	if (!query_next(&q, COLUMN_KINDS "TT", &found, e))
 		return NULL;
 	if (!found) {
 		(void)err_set(e, ERR_NOT_FOUND, "%s", "");
@@ -212,7 +220,7 @@ runs_verdict(struct store *s, int64_t session, uint64_t revision,
 		return false;
 	query_int(&q, session);
 	query_int(&q, (int64_t)revision);
-	if (!query_next(&q, &found, e))
+	if (!query_next(&q, "n", &found, e))
 		return false;
 	*verdict = NULL;
 	if (found)
@@ -226,7 +234,7 @@ read_list(struct query *q, struct run_list *list, struct err *e)
 	size_t capacity = 0;
 	bool found;
 
-	while (query_next(q, &found, e)) {
+	while (query_next(q, COLUMN_KINDS, &found, e)) {
 		if (!found)
 			return true;
 		list->runs = mem_room(list->runs, list->count, &capacity,

@@ -20,7 +20,7 @@ count_matches(struct store *s, const char *match, size_t *total, struct err *e)
 	if (!query_open(&q, s, "SELECT count(*) FROM session" MATCHES, e))
 		return false;
 	query_text(&q, match);
-	if (!query_next(&q, &found, e))
+	if (!query_next(&q, "n", &found, e))
 		return false;
 	*total = (size_t)query_get_int(&q, 0);
 	return true;
@@ -41,7 +41,7 @@ read_page(struct store *s, const char *match, size_t limit, int64_t cursor,
 		return false;
 	query_text(&q, match);
 	query_int(&q, cursor);
-	while (query_next(&q, &found, e)) {
+	while (query_next(&q, SESSION_KINDS, &found, e)) {
 		if (!found)
 			return true;
 		if (list->count == limit) {

@@ -17,6 +17,8 @@ struct session_info;
 	" (SELECT run.revision FROM run WHERE session = id AND plain = 1" \
 	"  ORDER BY run DESC LIMIT 1), change"
 
+#define SESSION_KINDS "nttnnnnTNn"
+
 enum { SESSION_COLUMN_CHANGE = 9 };
 
 /* The session of the row at hand. */

@@ -28,7 +28,7 @@ look_up(struct store *s, const char *name, struct session_info *info,
 		    e))
 		return false;
 	query_text(&q, name);
-	if (!query_next(&q, found, e))
+	if (!query_next(&q, SESSION_KINDS, found, e))
 		return false;
 	if (*found)
 		session_row_read(&q, info);

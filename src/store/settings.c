@@ -98,7 +98,7 @@ read_rows(
 		    "SELECT name, value FROM setting WHERE session = ?", e))
 		return false;
 	query_int(&q, session);
-	while (query_next(&q, &more, e)) {
+	while (query_next(&q, "tt", &more, e)) {
 		if (!more)
 			return true;
 		settings_set(

@@ -5,8 +5,14 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
+#include "base/utf8.h"
 
 #define WITHOUT_SESSIONS " solve_smtlib works without the database."
+#define DAMAGED \
+	"the database of sessions is damaged. Ask the user to put a backup " \
+	"in its place or to move it away, so that a new one is " \
+	"made." WITHOUT_SESSIONS
 
 /* By SQLite's primary code; the last one is for all others. */
 static const struct failure {
@@ -41,10 +47,11 @@ static const struct failure {
 		"sessions is none; it was left as it is. Ask the user to "
 		"start the server with --db and another "
 		"file." WITHOUT_SESSIONS},
-	{SQLITE_CORRUPT,
-		"the database of sessions is damaged. Ask the user to put a "
-		"backup in its place or to move it away, so that a new one "
-		"is made." WITHOUT_SESSIONS},
+	{SQLITE_CORRUPT, DAMAGED},
+	/* Tables that lack a column, rows that break their own rules. */
+	{SQLITE_ERROR, DAMAGED},
+	{SQLITE_CONSTRAINT, DAMAGED},
+	{SQLITE_MISMATCH, DAMAGED},
 	{SQLITE_IOERR,
 		"the disk with the database of sessions reports an error; "
 		"nothing was changed. Repeat the call once; if it fails "
@@ -135,13 +142,55 @@ query_text(struct query *q, const char *text)
 	(void)code;
 }
 
+static bool
+is_text(sqlite3_stmt *row, int column)
+{
+	const char *text = (const char *)sqlite3_column_text(row, column);
+	size_t size = (size_t)sqlite3_column_bytes(row, column);
+
+	return text != NULL && size <= LIMIT_ANSWER &&
+	       memchr(text, '\0', size) == NULL && utf8_check(text, size, NULL);
+}
+
+static bool
+column_is(sqlite3_stmt *row, int column, char kind)
+{
+	int type = sqlite3_column_type(row, column);
+	int64_t number;
+
+	if (type == SQLITE_NULL)
+		return kind == 'N' || kind == 'T';
+	if (kind == 't' || kind == 'T')
+		return type == SQLITE_TEXT && is_text(row, column);
+	if (type != SQLITE_INTEGER)
+		return false;
+	number = sqlite3_column_int64(row, column);
+	return kind == 'i' || (number >= 0 && number <= QUERY_NUMBER_MAX);
+}
+
+/* The log learns which column it is. */
+static bool
+fail_column(struct query *q, int column, struct err *e)
+{
+	(void)store_fail(q->store, SQLITE_CORRUPT, e);
+	(void)snprintf(q->store->detail, sizeof(q->store->detail),
+		"%s: column %d of a row is not as it was written: %s",
+		q->store->path, column, sqlite3_sql(q->statement));
+	return false;
+}
+
 bool
-query_next(struct query *q, bool *found, struct err *e)
+query_next(struct query *q, const char *kinds, bool *found, struct err *e)
 {
 	int code = sqlite3_step(q->statement);
 
 	if (code != SQLITE_ROW && code != SQLITE_DONE)
 		return store_fail(q->store, code, e);
+	assert(sqlite3_column_count(q->statement) == (int)strlen(kinds));
+	for (int i = 0; code == SQLITE_ROW && kinds[i] != '\0'; i++) {
+		if (!column_is(q->statement, i, kinds[i]))
+			return fail_column(q, i, e);
+	}
 	*found = code == SQLITE_ROW;
 	return true;
 }
@@ -150,7 +199,7 @@ bool
 query_run(struct query *q, struct err *e)
 {
 	bool found;
-	bool done = query_next(q, &found, e);
+	bool done = query_next(q, "", &found, e);
 
 	(void)sqlite3_reset(q->statement); /* as in query_drop */
 	q->bound = 0;

@@ -68,8 +68,19 @@ void query_drop(struct query *q);
 void query_int(struct query *q, int64_t value);
 void query_text(struct query *q, const char *text);
 
-/* The next row, if there is one. */
-bool query_next(struct query *q, bool *found, struct err *e);
+/*
+ * The next row, if there is one. A file may hold anything, whatever its schema
+ * says, so each column of a row is checked before anybody reads it, and one
+ * that is not as `kinds` has it makes the file damaged:
+ *
+ *	n	a number from 0 to QUERY_NUMBER_MAX; N: or NULL
+ *	i	any integer
+ *	t	UTF-8 without NUL, of at most LIMIT_ANSWER bytes; T: or NULL
+ */
+bool query_next(struct query *q, const char *kinds, bool *found, struct err *e);
+
+/* What JSON carries exactly; and one more is a number, too. */
+#define QUERY_NUMBER_MAX ((INT64_C(1) << 53) - 1)
 /* Runs what returns no rows, and makes it ready to be bound again. */
 bool query_run(struct query *q, struct err *e);
 

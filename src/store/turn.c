@@ -51,7 +51,7 @@ read_items(struct turn *t, uint64_t one, uint64_t other, struct items *list,
 	query_int(&q, t->session);
 	query_int(&q, (int64_t)one);
 	query_int(&q, (int64_t)other);
-	while (query_next(&q, &found, e)) {
+	while (query_next(&q, ROWS_ITEM_KINDS, &found, e)) {
 		if (!found)
 			return true;
 		items_add(list, rows_item(&q), 0);

@@ -43,7 +43,7 @@ look_through(struct store *s, struct names *names, struct err *e)
 		    "SELECT name FROM session ORDER BY change DESC LIMIT ?", e))
 		return false;
 	query_int(&q, NEAREST_MAX);
-	while (query_next(&q, &found, e)) {
+	while (query_next(&q, "t", &found, e)) {
 		if (!found)
 			return true;
 		offer(names, query_get_text(&q, 0));

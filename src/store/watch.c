@@ -25,7 +25,7 @@ watch_version(struct store *s, uint64_t *version, struct err *e)
 	if (!watch_exists(s))
 		return true;
 	if (!store_open(s, e) || !query_open(&q, s, "PRAGMA data_version", e) ||
-		!query_next(&q, &found, e))
+		!query_next(&q, "n", &found, e))
 		return false;
 	*version = (uint64_t)query_get_int(&q, 0) << 32 |
 		   (uint32_t)sqlite3_total_changes(s->db);
@@ -47,7 +47,7 @@ read_stamp(struct store *s, const char *sql, const char *name,
 		return false;
 	if (name != NULL)
 		query_text(&q, name);
-	if (!query_next(&q, &found, e))
+	if (!query_next(&q, "nNNN", &found, e))
 		return false;
 	if (found)
 		*stamp = (struct watch_stamp){

@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "base/loop.h"
 #include "model/model.h"
+#include "pool/race.h"
 #include "store/db.h"
 #include "store/jobs.h"
 #include "tools/call.h"
@@ -20,6 +21,7 @@ struct background {
 	struct background *next;
 	struct server *server;
 	int64_t id;
+	int64_t session;
 	struct call *call; /* NULL when it has been answered */
 	bool is_stopped;   /* somebody has cancelled it */
 	/* How it ended, as long as the database does not know. */
@@ -77,12 +79,27 @@ keep_end(void *argument)
 		b->server->loop, clock_now_ms() + AGAIN_MS, keep_end, b);
 }
 
+/* The oldest of the session's spare jobs is an ordinary one from now on. */
+static void
+promote_next(struct server *server, int64_t session)
+{
+	struct background *found = NULL;
+
+	for (struct background *b = server->backgrounds; b != NULL; b = b->next)
+		if (b->session == session && b->call != NULL &&
+			b->call->is_spare && b->call->race != NULL)
+			found = b;
+	if (found == NULL)
+		return;
+	found->call->is_spare = false;
+	race_promote(found->call->race);
+}
+
 static void
 on_done(struct call *c, const struct call_result *result, void *argument)
 {
 	struct background *b = argument;
 
-	(void)c; /* it ends with this */
 	b->call = NULL;
 	b->state = result->is_error ? JOB_FAILED : JOB_DONE;
 	if (b->is_stopped)
@@ -90,6 +107,8 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 	b->message = text_copy(result->text);
 	if (!result->is_error)
 		b->answer = json_text(result->structured);
+	if (!c->is_spare)
+		promote_next(b->server, b->session);
 	keep_end(b);
 }
 
@@ -132,9 +151,13 @@ answer_client(struct background *b, const struct question *q)
 		"Job %" PRId64 " solves revision %" PRIu64 " of session %s in "
 		"the background, for at most %g s. Call job with "
 		"job: %" PRId64 " and wait_ms to get the result; the session "
-		"may be edited meanwhile.",
+		"may be edited meanwhile.%s",
 		b->id, q->model->revision, q->session.name,
-		(double)b->call->limit_ms / 1000, b->id);
+		(double)b->call->limit_ms / 1000, b->id,
+		b->call->is_spare
+			? " Another job of the session runs already, so this "
+			  "one has a worker only while no other call wants it."
+			: "");
 	DROP(text) char *text = text_format("running: %s\n", message);
 
 	json_put_string(answer, "status", "running");
@@ -163,6 +186,7 @@ background_begin(struct call *c, const struct question *q, struct err *e)
 	b = mem_new(sizeof(*b));
 	b->server = server;
 	b->id = row.id;
+	b->session = row.session;
 	b->call = c;
 	b->next = server->backgrounds;
 	server->backgrounds = b;
@@ -171,6 +195,17 @@ background_begin(struct call *c, const struct question *q, struct err *e)
 }
 
 /* --- what others ask ----------------------------------------------------- */
+
+bool
+background_is_busy(const struct server *server, int64_t session)
+{
+	const struct background *b = server->backgrounds;
+
+	while (b != NULL &&
+		(b->session != session || b->call == NULL || b->call->is_spare))
+		b = b->next;
+	return b != NULL;
+}
 
 const struct race *
 background_find(const struct server *server, int64_t id)

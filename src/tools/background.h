@@ -5,6 +5,10 @@
  * Calls that go on when they have been answered: the client gets the number of
  * a job at once, and the call's real answer goes into the database, where the
  * tool `job` finds it. A job lives with its server.
+ *
+ * One job of a session is a solve like others. Further ones, asked with
+ * is_spare, have a worker only while nobody else wants it, so that a session
+ * with two jobs of ten minutes does not starve the others.
  */
 
 #include <stdbool.h>
@@ -23,6 +27,9 @@ struct server;
  * and lets it go on in the background. On failure nothing has changed.
  */
 bool background_begin(struct call *c, const struct question *q, struct err *e);
+
+/* Whether a job of the session runs that is no spare one. */
+bool background_is_busy(const struct server *server, int64_t session);
 
 /* What a job of this server works on; NULL: it is no longer running here. */
 const struct race *background_find(const struct server *server, int64_t id);

@@ -33,6 +33,7 @@ enter(struct call *c)
 		last = &(*last)->next;
 	*last = c;
 	c->server->call_count++;
+	c->server->call_weight += c->weight;
 }
 
 static void
@@ -43,6 +44,7 @@ leave(struct call *c)
 	while (*at != c)
 		at = &(*at)->next;
 	*at = c->next;
+	c->server->call_weight -= c->weight;
 	if (!c->is_detached)
 		c->server->call_count--;
 }
@@ -54,6 +56,7 @@ release(struct call *c)
 		c->state_free(c->state);
 	json_free(c->arguments);
 	free(c->session);
+	free(c->makes);
 	free(c);
 }
 
@@ -71,11 +74,19 @@ goes_on(struct call *c)
 /* --- turns ------------------------------------------------------------ */
 
 static bool
+is_about(const struct call *c, const char *session)
+{
+	return session != NULL &&
+	       ((c->session != NULL && strcmp(c->session, session) == 0) ||
+		       (c->makes != NULL && strcmp(c->makes, session) == 0));
+}
+
+static bool
 is_first(const struct call *c)
 {
 	for (const struct call *d = c->server->calls; d != c; d = d->next) {
-		if (d->edits && d->session != NULL &&
-			strcmp(d->session, c->session) == 0)
+		if (d->edits &&
+			(is_about(d, c->session) || is_about(d, c->makes)))
 			return false;
 	}
 	return true;
@@ -132,6 +143,13 @@ call_in_turn(struct call *c, const char *session, bool edits, tool_run *run)
 }
 
 void
+call_makes(struct call *c, const char *session)
+{
+	assert(c->session == NULL && c->makes == NULL);
+	c->makes = text_copy(session);
+}
+
+void
 call_name_session(struct server *server, const char *name)
 {
 	for (struct call *c = server->calls; c != NULL; c = c->next) {
@@ -167,12 +185,15 @@ static void
 on_tick(void *argument)
 {
 	struct call *c = argument;
-	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
+	int64_t now_ms = clock_now_ms();
+	bool is_timed = !c->is_check || race_phase(c->race) != PHASE_WAITING;
+	int64_t from_ms =
+		c->is_check ? race_started_ms(c->race) : c->started_ms;
 	DROP(text)
-	char *message = progress_text(c->race, elapsed_ms, c->limit_ms);
+	char *message = progress_text(
+		c->race, now_ms - from_ms, is_timed ? c->limit_ms : 0);
 
-	c->tick =
-		loop_at(c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
+	c->tick = loop_at(c->server->loop, now_ms + TICK_MS, on_tick, c);
 	tell(c, message);
 }
 
@@ -298,6 +319,7 @@ call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
 	assert(c->race == NULL);
 	c->on_answer = on_answer;
 	c->limit_ms = ask->timeout_ms;
+	c->is_check = lane == LANE_CHECK;
 	c->race = race_ask(c->server->pool, ask, lane, on_done, c, e);
 	keep_telling(c);
 	return c->race != NULL;
@@ -344,6 +366,15 @@ begin(struct call *c)
 			"wait for answers, then send this call again",
 			LIMIT_WAITING_JOBS);
 		call_fail(c, &e);
+	} else if (c->server->call_weight > LIMIT_CALLS_HELD &&
+		   c->server->call_weight > c->weight) {
+		(void)err_set(&e, ERR_LIMIT,
+			"the arguments of the calls under way take %zu bytes; "
+			"with the %zu of this one they would pass the limit of "
+			"%d. Wait for answers, then send this call again.",
+			c->server->call_weight - c->weight, c->weight,
+			LIMIT_CALLS_HELD);
+		call_fail(c, &e);
 	} else if (!schema_check(schema, &c->arguments, &e)) {
 		call_fail(c, &e);
 	} else {
@@ -360,6 +391,7 @@ call_start(struct server *server, const struct tool *tool,
 	c->server = server;
 	c->tool = tool;
 	c->arguments = arguments != NULL ? arguments : json_new_object();
+	c->weight = json_weight(c->arguments);
 	c->started_ms = clock_now_ms();
 	c->sink = *sink;
 	enter(c);

@@ -28,6 +28,7 @@ struct call {
 	void (*state_free)(void *state);
 
 	/* Of call.c. */
+	size_t weight; /* of the arguments */
 	struct call_sink sink;
 	struct call *next;
 	bool is_over;
@@ -35,11 +36,14 @@ struct call {
 	struct race *race;
 	call_on_answer *on_answer;
 	int64_t limit_ms;
+	bool is_spare; /* solves in LANE_SPARE */
+	bool is_check; /* what a worker does for it: its time is its own */
 	int memory_mb; /* of the worker; 0: what the server has */
 	struct timer *tick;
 	int64_t told_ms; /* of the last progress */
 	/* Its turn at a session. */
 	char *session;
+	char *makes; /* a session that it will make beside, or NULL */
 	bool edits;
 	tool_run *waits_to; /* NULL when it has had its turn */
 };
@@ -81,6 +85,10 @@ void call_withdraw(struct call *c);
  */
 void call_in_turn(
 	struct call *c, const char *session, bool edits, tool_run *run);
+
+/* Before call_in_turn: it makes a session of that name from another one, so
+ * calls on either wait for it. */
+void call_makes(struct call *c, const char *session);
 
 /* The session that was "" now has this name, for those who wait for it too. */
 void call_name_session(struct server *server, const char *name);

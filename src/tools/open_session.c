@@ -117,6 +117,8 @@ tool_open_session(struct call *c)
 	const char *source = json_get_string(c->arguments, "copy_of");
 	const char *name = source != NULL ? source : wanted_name(c);
 
+	if (source != NULL && wanted_name(c) != NULL)
+		call_makes(c, wanted_name(c));
 	if (name != NULL)
 		call_in_turn(c, name, true, begin);
 	else

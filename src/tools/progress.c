@@ -48,9 +48,11 @@ progress_text(const struct race *r, int64_t elapsed_ms, int64_t limit_ms)
 	DROP(buf) struct buf text;
 
 	buf_init(&text, TEXT_MAX);
-	buf_add_format(&text, "%s, %lld s of at most %g",
-		phase_name(race_phase(r)), (long long)elapsed_ms / 1000,
-		(double)limit_ms / 1000);
+	buf_add_format(&text, "%s, %lld s", phase_name(race_phase(r)),
+		(long long)elapsed_ms / 1000);
+	if (limit_ms > 0)
+		buf_add_format(
+			&text, " of at most %g", (double)limit_ms / 1000);
 	if (memory_mb(r) > 0)
 		buf_add_format(&text, ", %zu MB", memory_mb(r));
 	if (best != NULL)

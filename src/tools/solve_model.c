@@ -77,7 +77,7 @@ check_arguments(const struct call *c, const struct question *q, struct err *e)
 }
 
 static bool
-ask(struct call *c, struct err *e)
+ask(struct call *c, bool in_background, struct err *e)
 {
 	struct question *q = c->state;
 	struct ask asked = {0};
@@ -92,6 +92,8 @@ ask(struct call *c, struct err *e)
 	asked.group_count = q->render.count;
 	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
 	asked.relax = q->relax = json_get_bool(c->arguments, "relax", false);
+	c->is_spare =
+		in_background && background_is_busy(c->server, q->session.id);
 	return solving_ask(c, &asked, &q->setup, on_answer, e);
 }
 
@@ -101,7 +103,7 @@ begin(struct call *c)
 	bool in_background = json_get_bool(c->arguments, "background", false);
 	struct err e;
 
-	if (!ask(c, &e) ||
+	if (!ask(c, in_background, &e) ||
 		(in_background && !background_begin(c, c->state, &e)))
 		call_fail(c, &e);
 }

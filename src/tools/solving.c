@@ -33,7 +33,8 @@ solving_ask(struct call *c, const struct ask *ask, const struct setup *setup,
 	complete.strategy = setup->strategy;
 	complete.minimize_core = json_get_bool(
 		c->arguments, "minimize_core", setup->minimize_core);
-	if (!call_ask(c, &complete, LANE_SOLVE, on_answer, e))
+	if (!call_ask(c, &complete, c->is_spare ? LANE_SPARE : LANE_SOLVE,
+		    on_answer, e))
 		return false;
 	c->limit_ms = limit_ms;
 	c->memory_mb = setup->memory_mb;

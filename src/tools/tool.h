@@ -52,6 +52,7 @@ struct server {
 	/* Of call.c: the open calls, oldest first. */
 	struct call *calls;
 	size_t call_count;
+	size_t call_weight; /* of their arguments, and of those detached */
 	struct timer *turn_timer;
 	/* Of background.c: the jobs of this server. */
 	struct background *backgrounds;

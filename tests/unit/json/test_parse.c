@@ -355,6 +355,20 @@ one_string_may_fill_a_whole_message(void **state)
 	assert_int_equal(json_string_size(value), LIMIT_MESSAGE - 2);
 }
 
+static void
+weighs_values_as_it_counts_them(void **state)
+{
+	static const char text[] = "{\"a\":[\"12345678\",1,null]}";
+	struct json_object *value = NULL;
+	struct err e;
+
+	(void)state;
+	assert_true(json_parse(text, strlen(text), &value, &e));
+	assert_int_equal(json_weight(value),
+		1024 + (128 + 1) + 128 + (64 + 8) + 64 + 64);
+	json_free(value);
+}
+
 int
 main(void)
 {
@@ -382,6 +396,7 @@ main(void)
 		cmocka_unit_test(a_million_keys_take_no_time_to_speak_of),
 		cmocka_unit_test(refuses_what_would_fill_the_memory),
 		cmocka_unit_test(one_string_may_fill_a_whole_message),
+		cmocka_unit_test(weighs_values_as_it_counts_them),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

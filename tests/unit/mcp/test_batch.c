@@ -8,6 +8,8 @@
 
 #include "mcp/batch.h"
 
+#include "base/limits.h"
+
 #include "fake.h"
 
 #define PING(id) "{'jsonrpc':'2.0','id':" id ",'method':'ping'}"
@@ -129,8 +131,29 @@ sends_answers_one_by_one_when_they_are_too_long(void **state)
 	error = heard_first(f);
 	assert_int_equal(json_get_int(error, "id", 0), 1);
 	assert_non_null(json_get_object(error, "error"));
-	assert_said(f, PONG("2"));
+	assert_said(f, "[" PONG("2") "]");
 	json_free(error);
+}
+
+/* However many arrays wait for their last answer. */
+static void
+keeps_no_more_than_a_reply_in_arrays_that_wait(void **state)
+{
+	struct fake *f = *state;
+	struct json_object *replies;
+	DROP(text) char *text = mem_new(3 * MIB / 2 + 1);
+
+	memset(text, 'x', 3 * MIB / 2);
+	greet(f, "2025-03-26");
+	for (int i = 0; i < 3; i++)
+		say(f, "[" SLOW("1") "," SLOW("2") "]");
+	fake_finish(0, text);
+	fake_finish(2, text);
+	assert_silence(f);
+	fake_finish(4, text);
+	replies = heard(f);
+	assert_int_equal(json_count(replies), 1);
+	json_free(replies);
 }
 
 int
@@ -145,6 +168,7 @@ main(void)
 		WITH_FAKE(refuses_initialize_in_an_array),
 		WITH_FAKE(is_silent_about_an_array_of_nothing_or_of_too_much),
 		WITH_FAKE(sends_answers_one_by_one_when_they_are_too_long),
+		WITH_FAKE(keeps_no_more_than_a_reply_in_arrays_that_wait),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

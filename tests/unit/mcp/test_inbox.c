@@ -8,6 +8,7 @@
 
 #include "mcp/inbox.h"
 
+#include "base/limits.h"
 #include "fake.h"
 #include "mcp/request.h"
 #include "mcp/rpc.h"
@@ -281,6 +282,27 @@ stops_complaining_in_the_log_at_its_ceiling(void **state)
 	assert_int_equal(f->client->complaints, COMPLAINTS_MAX);
 }
 
+static void
+refuses_requests_that_hold_too_much_and_says_so(void **state)
+{
+	struct fake *f = *state;
+	DROP(text) char *rest = mem_new(15 * MIB + 1);
+	DROP(text) char *line = NULL;
+
+	memset(rest, 'x', 15 * MIB);
+	line = text_format(
+		"{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
+		"{'name':'slow','_meta':{'x':'%s'}}}",
+		rest);
+	for (int i = 0; i < 8; i++)
+		say(f, line);
+	assert_silence(f);
+	say(f, line);
+	assert_refused(f, -32603, "wait for their answers");
+	client_cancel_all(f->client);
+	assert_int_equal(f->client->open_weight, 0);
+}
+
 int
 main(void)
 {
@@ -305,6 +327,7 @@ main(void)
 		WITH_FAKE(refuses_metadata_that_lack_something),
 		WITH_FAKE(refuses_requests_beyond_its_ceiling_and_says_so),
 		WITH_FAKE(stops_complaining_in_the_log_at_its_ceiling),
+		WITH_FAKE(refuses_requests_that_hold_too_much_and_says_so),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

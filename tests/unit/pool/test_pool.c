@@ -106,7 +106,7 @@ answers_at_the_deadline_when_no_hello_comes(void **state)
 {
 	(void)state;
 	begin("silent", 1);
-	ask(LANE_CHECK, "done", 100);
+	ask(LANE_SOLVE, "done", 100);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_int_equal(asker.last[0]->phase, PHASE_WAITING);
@@ -365,6 +365,19 @@ learns_of_deaths_where_a_host_has_sigchld_ignored(void **state)
 
 #define TEST(name) cmocka_unit_test_teardown(name, end)
 
+static void
+counts_no_waiting_in_the_time_of_a_check(void **state)
+{
+	(void)state;
+	begin("good", 1);
+	warm();
+	ask(LANE_CHECK, "mute", 600);
+	ask(LANE_CHECK, "done", 300);
+	await(2);
+	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
+	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
+}
+
 int
 main(void)
 {
@@ -393,6 +406,7 @@ main(void)
 		TEST(leaks_nothing_in_a_thousand_jobs),
 		TEST(leaves_nobody_behind_when_it_is_freed_at_work),
 		TEST(learns_of_deaths_where_a_host_has_sigchld_ignored),
+		TEST(counts_no_waiting_in_the_time_of_a_check),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

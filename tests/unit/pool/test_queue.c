@@ -354,6 +354,25 @@ swaps_a_solve_and_a_spare_job_where_they_are(void **state)
 	empty(&q);
 }
 
+static void
+counts_the_groups_of_a_job_as_its_text(void **state)
+{
+	static uint32_t groups[1000];
+	struct ask ask = {.text = "12345",
+		.size = 5,
+		.groups = groups,
+		.group_count = 1000};
+	struct job *j = job_new(&ask);
+	struct queue q;
+
+	(void)state;
+	queue_init(&q, 1);
+	queue_add(&q, j);
+	assert_int_equal(q.waiting_bytes, 5 + sizeof(groups));
+	empty(&q);
+	assert_int_equal(q.waiting_bytes, 0);
+}
+
 int
 main(void)
 {
@@ -376,6 +395,7 @@ main(void)
 		cmocka_unit_test(names_a_spare_job_whose_slot_is_needed),
 		cmocka_unit_test(promotes_a_spare_job_where_it_is),
 		cmocka_unit_test(swaps_a_solve_and_a_spare_job_where_they_are),
+		cmocka_unit_test(counts_the_groups_of_a_job_as_its_text),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

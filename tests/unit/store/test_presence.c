@@ -125,9 +125,32 @@ a_place_where_no_file_can_be_made_is_said(void **state)
 	(void)snprintf(path, sizeof(path), "%s-servers", x->path);
 	assert_int_equal(mkdir(path, 0700), 0);
 	assert_refused(x, presence_take(x->store, &number, &x->error),
-		ERR_STORE, "cannot be opened");
+		ERR_STORE, "may not write it");
 	assert_non_null(strstr(store_detail(x->store), "-servers"));
 	assert_int_equal(rmdir(path), 0);
+}
+
+static void
+who_may_write_the_database_may_write_its_file(void **state)
+{
+	struct scratch *x = *state;
+	DROP(text) char *path = text_format("%s-servers", x->path);
+	struct stat about;
+
+	(void)scratch_session(x, "a");
+	assert_int_equal(chmod(x->path, 0660), 0);
+	(void)take(x, x->store);
+	assert_int_equal(stat(path, &about), 0);
+	assert_int_equal(about.st_mode & 0777, 0660);
+}
+
+static void
+a_number_that_no_server_takes_does_not_live(void **state)
+{
+	struct scratch *x = *state;
+
+	assert_lives(x, x->store, -1, false);
+	assert_lives(x, x->store, INT64_MAX, false);
 }
 
 int
@@ -140,6 +163,8 @@ main(void)
 		scratch_test(a_number_that_nobody_took_does_not_live),
 		scratch_test(a_killed_process_is_known_to_be_dead),
 		scratch_test(a_place_where_no_file_can_be_made_is_said),
+		scratch_test(who_may_write_the_database_may_write_its_file),
+		scratch_test(a_number_that_no_server_takes_does_not_live),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

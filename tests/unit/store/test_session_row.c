@@ -14,7 +14,7 @@ read_only_row(struct scratch *x, struct session_info *info)
 	assert_done(x,
 		query_open(&q, x->store,
 			"SELECT " SESSION_COLUMNS " FROM session", &x->error));
-	assert_done(x, query_next(&q, &found, &x->error));
+	assert_done(x, query_next(&q, SESSION_KINDS, &found, &x->error));
 	assert_true(found);
 	session_row_read(&q, info);
 	assert_int_equal(query_get_int(&q, SESSION_COLUMN_CHANGE), 3);

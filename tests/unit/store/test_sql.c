@@ -27,7 +27,7 @@ puts_a_statement_back_so_that_it_can_be_used_again(void **state)
 
 		assert_done(x, query_open(&q, x->store, sql, &x->error));
 		query_int(&q, i);
-		assert_done(x, query_next(&q, &found, &x->error));
+		assert_done(x, query_next(&q, "n", &found, &x->error));
 		assert_true(found);
 		assert_int_equal(query_get_int(&q, 0), i);
 		cached = x->store->cached_count;
@@ -48,7 +48,7 @@ tells_null_from_an_empty_text(void **state)
 	assert_done(x, query_open(&q, x->store, "SELECT ?, ?", &x->error));
 	query_text(&q, NULL);
 	query_text(&q, "");
-	assert_done(x, query_next(&q, &found, &x->error));
+	assert_done(x, query_next(&q, "Tt", &found, &x->error));
 	null = query_copy_text(&q, 0);
 	empty = query_copy_text(&q, 1);
 	assert_null(null);
@@ -67,7 +67,7 @@ text_is_bound_and_never_read_as_sql(void **state)
 	assert_done(x, store_open(x->store, &x->error));
 	assert_done(x, query_open(&q, x->store, "SELECT ?", &x->error));
 	query_text(&q, evil);
-	assert_done(x, query_next(&q, &found, &x->error));
+	assert_done(x, query_next(&q, "t", &found, &x->error));
 	assert_string_equal(query_get_text(&q, 0), evil);
 }
 
@@ -144,7 +144,7 @@ value_of(struct scratch *x, const char *sql)
 	bool found;
 
 	assert_done(x, query_open(&q, x->store, sql, &x->error));
-	assert_done(x, query_next(&q, &found, &x->error));
+	assert_done(x, query_next(&q, "n", &found, &x->error));
 	return query_get_int(&q, 0);
 }
 
@@ -236,6 +236,41 @@ waits_for_another_writer_and_then_says_so(void **state)
 	assert_done(x, sessions_create(x->store, &start, &info, &x->error));
 }
 
+static void
+assert_row(struct scratch *x, const char *sql, const char *kinds, bool expected)
+{
+	DROP(query) struct query q = {0};
+	struct err e = {0};
+	bool found;
+
+	assert_done(x, query_open(&q, x->store, sql, &x->error));
+	if (query_next(&q, kinds, &found, &e) != expected)
+		fail_msg("%s as %s: %s", sql, kinds, e.text);
+	if (!expected)
+		assert_non_null(strstr(e.text, "is damaged"));
+}
+
+static void
+a_row_that_is_not_of_its_kinds_is_damage(void **state)
+{
+	struct scratch *x = *state;
+
+	assert_done(x, store_open(x->store, &x->error));
+	assert_row(x, "SELECT 0, 9007199254740991, -1, 'a', NULL, NULL",
+		"nNitTN", true);
+	assert_row(x, "SELECT 9007199254740992", "n", false);
+	assert_row(x, "SELECT 9223372036854775807", "i", true);
+	assert_row(x, "SELECT -1", "n", false);
+	assert_row(x, "SELECT NULL AS number", "n", false);
+	assert_row(x, "SELECT NULL AS text", "t", false);
+	assert_row(x, "SELECT 1.5", "n", false);
+	assert_row(x, "SELECT '1'", "n", false);
+	assert_row(x, "SELECT 7", "t", false);
+	assert_row(x, "SELECT x'61'", "t", false);
+	assert_row(x, "SELECT CAST(x'c328' AS TEXT)", "T", false);
+	assert_row(x, "SELECT CAST(x'610062' AS TEXT)", "T", false);
+}
+
 int
 main(void)
 {
@@ -250,6 +285,7 @@ main(void)
 		scratch_test(waits_for_another_writer_and_then_says_so),
 		scratch_test(says_what_to_do_about_each_failure),
 		scratch_test(keeps_the_code_for_the_log),
+		scratch_test(a_row_that_is_not_of_its_kinds_is_damage),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/limits.h"
 #include "pool/race.h"
 
@@ -40,7 +41,8 @@ static struct race *stage_jobs[JOBS_MAX]; /* asked and not answered */
 static size_t stage_job_count;
 static size_t stage_asked; /* ever */
 static size_t stage_cancelled;
-static bool stage_is_full; /* the next ask is refused */
+static enum phase stage_phase = PHASE_SOLVING; /* of all of them */
+static bool stage_is_full;		       /* the next ask is refused */
 
 struct race *
 race_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
@@ -117,7 +119,7 @@ enum phase
 race_phase(const struct race *r)
 {
 	(void)r;
-	return PHASE_SOLVING;
+	return stage_phase;
 }
 
 const struct answer *
@@ -127,6 +129,19 @@ race_answer(const struct race *r)
 	if (stage_so_far == NULL)
 		stage_so_far = answer_new();
 	return stage_so_far;
+}
+
+int64_t
+race_started_ms(const struct race *r)
+{
+	(void)r;
+	return clock_now_ms();
+}
+
+void
+race_promote(struct race *r)
+{
+	r->lane = LANE_SOLVE;
 }
 
 size_t

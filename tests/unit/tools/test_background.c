@@ -313,6 +313,40 @@ job_cancels(void **state)
 	assert_refused_with(x, "no job 99");
 }
 
+/* Else two long ones would have all workers of a small machine. */
+static void
+a_second_job_of_a_session_goes_behind_all_solves(void **state)
+{
+	struct stage *x = *state;
+
+	(void)begin(x);
+	(void)call_tool(
+		x, "solve_model", "{\"session\": \"a\", \"background\": true}");
+	assert_says(x, "only while no other call wants it");
+	open_session(x, "b");
+	(void)call_tool(
+		x, "solve_model", "{\"session\": \"b\", \"background\": true}");
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	assert_int_equal(stage_jobs[0]->lane, LANE_SOLVE);
+	assert_int_equal(stage_jobs[1]->lane, LANE_SPARE);
+	assert_int_equal(stage_jobs[2]->lane, LANE_SOLVE);
+	assert_int_equal(stage_jobs[3]->lane, LANE_SOLVE);
+}
+
+static void
+a_second_job_takes_the_place_of_the_first(void **state)
+{
+	struct stage *x = *state;
+
+	(void)begin(x);
+	for (int i = 0; i < 2; i++)
+		(void)call_tool(x, "solve_model",
+			"{\"session\": \"a\", \"background\": true}");
+	solve();
+	assert_int_equal(stage_jobs[0]->lane, LANE_SOLVE);
+	assert_int_equal(stage_jobs[1]->lane, LANE_SPARE);
+}
+
 int
 main(void)
 {
@@ -335,6 +369,8 @@ main(void)
 		stage_test(job_waits_no_longer_than_it_is_told),
 		stage_test(a_call_that_waits_may_be_cancelled),
 		stage_test(job_cancels),
+		stage_test(a_second_job_of_a_session_goes_behind_all_solves),
+		stage_test(a_second_job_takes_the_place_of_the_first),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

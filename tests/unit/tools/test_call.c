@@ -294,6 +294,130 @@ a_call_goes_on_as_the_user_says(void **state)
 	assert_string_equal(member(x, "deleted"), "true");
 }
 
+/* As a program does that knows nothing of STRICT. */
+static void
+damage(struct stage *x, const char *sql)
+{
+	scratch_sql(x->scratch,
+		"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
+		" replace(replace(sql, ' NOT NULL', ''), ') STRICT', ')')"
+		" WHERE type = 'table'");
+	scratch_sql(x->scratch, sql);
+	x->server.store = x->scratch->store;
+}
+
+static void
+a_null_in_a_damaged_file_is_told_by_the_history(void **state)
+{
+	static const char *const columns[] = {"tool", "summary", "at_ms"};
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
+		DROP(text)
+		char *sql = text_format(
+			"UPDATE revision SET %s = NULL", columns[i]);
+
+		damage(x, sql);
+		(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+		assert_refused_with(x, "is damaged");
+	}
+}
+
+static void
+a_revision_near_the_end_of_numbers_is_damage(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	damage(x, "UPDATE session SET revision = 9223372036854775807");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	assert_refused_with(x, "is damaged");
+	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+	assert_refused_with(x, "is damaged");
+}
+
+/* A text of 15 MB that waits for its session's turn. */
+static void
+import_large(struct stage *x)
+{
+	const struct call_sink sink = {.done = stage_on_done, .argument = x};
+	struct json_object *arguments = json_new_object();
+	DROP(text) char *text = mem_new(15 * MIB + 1);
+
+	memset(text, ' ', 15 * MIB);
+	memcpy(text, "(assert true)", strlen("(assert true)"));
+	json_put_string(arguments, "session", "a");
+	json_put_string(arguments, "smtlib", text);
+	(void)call_start(
+		&x->server, tool_find("import_model"), arguments, &sink);
+}
+
+static void
+calls_that_wait_hold_no_more_than_their_limit(void **state)
+{
+	struct stage *x = *state;
+	size_t answers;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert true)\"}");
+	answers = x->answers;
+	for (int i = 0; i < 4; i++)
+		import_large(x);
+	assert_int_equal(x->answers, answers);
+	import_large(x);
+	assert_int_equal(x->answers, answers + 1);
+	assert_refused_with(x, "Wait for answers, then send this call again");
+	while (x->server.calls != NULL)
+		call_cancel(x->server.calls);
+	assert_int_equal(x->server.call_weight, 0);
+}
+
+static void
+a_call_on_a_copy_waits_until_it_is_made(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	(void)call_tool(
+		x, "open_session", "{\"session\": \"b\", \"copy_of\": \"a\"}");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"b\", \"content\": \"(assert (> x 0))\"}");
+	assert_int_equal(x->answers, 1);
+	answer_accept();
+	turn(x);
+	assert_answered(x);
+	answer_accept();
+	assert_answered(x);
+	assert_int_equal(number(x, "items"), 2);
+	assert_string_equal(member(x, "session"), "\"b\"");
+}
+
+static void
+a_check_that_waits_has_no_time_limit_yet(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	stage_phase = PHASE_WAITING;
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert true)\"}");
+	while (x->progresses == 0)
+		(void)loop_turn(x->server.loop, 2000);
+	assert_string_equal(x->progress_text, "waiting for a free worker, 0 s");
+	stage_phase = PHASE_PARSING;
+	while (x->progresses == 1)
+		(void)loop_turn(x->server.loop, 2000);
+	stage_phase = PHASE_SOLVING;
+	assert_non_null(strstr(x->progress_text, "0 s of at most 5"));
+}
+
 int
 main(void)
 {
@@ -315,6 +439,11 @@ main(void)
 		stage_test(a_full_queue_of_jobs_refuses_the_call),
 		stage_test(a_call_that_waits_for_consent_is_withdrawn_undone),
 		stage_test(a_call_goes_on_as_the_user_says),
+		stage_test(a_null_in_a_damaged_file_is_told_by_the_history),
+		stage_test(a_revision_near_the_end_of_numbers_is_damage),
+		stage_test(calls_that_wait_hold_no_more_than_their_limit),
+		stage_test(a_call_on_a_copy_waits_until_it_is_made),
+		stage_test(a_check_that_waits_has_no_time_limit_yet),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

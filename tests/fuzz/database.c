@@ -1,0 +1,587 @@
+/*
+ * A database that was damaged, or made by somebody else, under all tools: the
+ * bytes say what becomes of a small real one. The first says whether the
+ * columns get their types back afterwards; then come steps, a byte that says
+ * which and its arguments.
+ */
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/log.h"
+#include "base/loop.h"
+#include "base/utf8.h"
+#include "fuzz/fuzz.h"
+#include "pool/race.h"
+#include "store/db.h"
+#include "store/names.h"
+#include "store/watch.h"
+#include "tools/background.h"
+#include "tools/tool.h"
+#include "json/json.h"
+
+enum { IMAGE_MAX = 64 * MIB, PAGE = 4096, RACES_MAX = 64, STEPS_MAX = 40 };
+
+/* --- a pool that accepts and solves all ----------------------------------- */
+
+struct race {
+	enum ask_kind kind;
+	race_done *done;
+	void *argument;
+};
+
+static struct race *races[RACES_MAX];
+static size_t race_count;
+
+struct race *
+race_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+	race_done *done, void *argument, struct err *e)
+{
+	struct race *r;
+
+	(void)p;
+	(void)lane;
+	if (race_count == RACES_MAX) {
+		(void)err_set(e, ERR_LIMIT, "too many jobs wait");
+		return NULL;
+	}
+	r = mem_new(sizeof(*r));
+	*r = (struct race){ask->kind, done, argument};
+	races[race_count++] = r;
+	return r;
+}
+
+void
+race_cancel(struct race *r)
+{
+	size_t i = 0;
+
+	while (races[i] != r)
+		i++;
+	races[i] = races[--race_count];
+	free(r);
+}
+
+struct answer *
+race_stop(struct race *r)
+{
+	struct answer *found = answer_new();
+
+	found->outcome = OUTCOME_CANCELLED;
+	race_cancel(r);
+	return found;
+}
+
+enum phase
+race_phase(const struct race *r)
+{
+	(void)r;
+	return PHASE_SOLVING;
+}
+
+const struct answer *
+race_answer(const struct race *r)
+{
+	static struct answer nothing;
+
+	(void)r;
+	return &nothing;
+}
+
+int64_t
+race_started_ms(const struct race *r)
+{
+	(void)r;
+	return clock_now_ms();
+}
+
+void
+race_promote(struct race *r)
+{
+	(void)r;
+}
+
+size_t
+race_memory_kb(const struct race *r)
+{
+	(void)r;
+	return 0;
+}
+
+void
+pool_look(const struct pool *p, struct pool_state *state)
+{
+	(void)p;
+	*state = (struct pool_state){.has_seccomp = true};
+}
+
+static void
+put_solution(struct buf *frames)
+{
+	static char name[] = "x";
+	static char sort[] = "Int";
+	static char value[] = "4";
+	const struct answer_check check = {.line = 0, .status = STATUS_SAT};
+	const struct answer_value x = {name, sort, value};
+
+	answer_put_version(frames, "4.8.12");
+	answer_put_check(frames, &check);
+	answer_put_model(frames, "((define-fun x () Int 4))");
+	answer_put_value(frames, &x);
+}
+
+static struct answer *
+new_answer(enum ask_kind kind)
+{
+	DROP(buf) struct buf frames;
+	struct answer *a = answer_new();
+	struct frame f;
+	size_t used;
+
+	buf_init(&frames, LIMIT_ANSWER);
+	if (kind == ASK_SOLVE)
+		put_solution(&frames);
+	answer_put_done(&frames, false);
+	for (size_t at = 0; at < frames.size; at += used) {
+		REQUIRE(frame_find(frames.data + at, frames.size - at,
+				LIMIT_ANSWER, &f, &used) == FRAME_WHOLE);
+		REQUIRE(answer_take(a, &f));
+	}
+	return a;
+}
+
+static void
+answer_all(struct server *server)
+{
+	while (race_count > 0) {
+		struct race *r = races[0];
+
+		races[0] = races[--race_count];
+		r->done(r, new_answer(r->kind), r->argument);
+		free(r);
+	}
+	(void)loop_turn(server->loop, 0);
+}
+
+/* --- calls ---------------------------------------------------------------- */
+
+static const char *const making[][2] = {
+	{"open_session", "{'session':'a','description':'what'}"},
+	{"add_item", "{'session':'a','content':'(declare-const x Int)'}"},
+	{"add_item", "{'session':'a','content':'(declare-fun f (Int) Int)'}"},
+	{"add_item", "{'session':'a','name':'low','note':'why',"
+		     "'content':'(assert (> x 3))'}"},
+	{"solve_model", "{'session':'a'}"},
+	{"edit_model", "{'session':'a','edits':[{'op':'add','content':"
+		       "'(assert (= (f x) 1))','name':'app'},"
+		       "{'op':'move','index':2,'to':1}]}"},
+	{"replace_item", "{'session':'a','name':'app','content':"
+			 "'(assert (= (f x) 2))'}"},
+	{"configure", "{'session':'a','options':{'random_seed':7}}"},
+	{"open_session", "{'session':'b','copy_of':'a'}"},
+	{"delete_item", "{'session':'a','name':'low'}"},
+	{"add_item", "{'session':'a','content':'(assert (< x 9))'}"},
+	{"solve_model", "{'session':'a','background':true}"},
+	{"solve_model", "{'session':'b','values':['x']}"},
+};
+
+static const char *const asking[][2] = {
+	{"list_sessions", "{}"},
+	{"list_sessions", "{'match':'a','limit':1}"},
+	{"open_session", "{'session':'a'}"},
+	{"get_model", "{'session':'a'}"},
+	{"get_model", "{'session':'a','view':'outline'}"},
+	{"get_model", "{'session':'a','view':'smtlib','revision':4}"},
+	{"get_model", "{'session':'b'}"},
+	{"get_history", "{'session':'a','diff':true}"},
+	{"get_history", "{'session':'a','from_revision':2,'count':2}"},
+	{"get_history", "{'session':'b'}"},
+	{"get_solution", "{'session':'a'}"},
+	{"get_solution", "{'session':'a','terms':['(+ x 1)','(f x)']}"},
+	{"get_solution", "{'session':'b'}"},
+	{"job", "{'job':1}"},
+	{"job", "{'job':1,'action':'cancel'}"},
+	{"export_model", "{'session':'a'}"},
+	{"export_model", "{'session':'a','format':'json'}"},
+	{"export_model", "{'session':'a','format':'markdown'}"},
+	{"export_model", "{'session':'b','format':'dimacs'}"},
+	{"prove", "{'session':'a','property':'(> x 0)'}"},
+	{"solve_model", "{'session':'a'}"},
+	{"solve_model",
+		"{'session':'a','background':true,'assume':['(> x 1)']}"},
+	{"configure", "{'session':'a'}"},
+	{"open_session", "{'session':'c','copy_of':'a','revision':3}"},
+	{"add_item", "{'session':'a','content':'(declare-const y Int)'}"},
+	{"add_item", "{'session':'a','index':0,'name':'z',"
+		     "'content':'(declare-const z Int)'}"},
+	{"add_item", "{'session':'a','content':'(assert true)',"
+		     "'expect_revision':3}"},
+	{"replace_item", "{'session':'a','index':1,"
+			 "'content':'(declare-fun f (Int) Bool)'}"},
+	{"edit_model", "{'session':'a','edits':[{'op':'move','index':0,"
+		       "'to':2},{'op':'delete','index':1}]}"},
+	{"delete_item", "{'session':'a','index':0,'cascade':true}"},
+	{"import_model", "{'session':'b','mode':'append','smtlib':"
+			 "'(declare-const w Int)(assert (> w 1))'}"},
+	{"restore_model", "{'session':'a','revision':3}"},
+	{"get_history", "{'session':'a','diff':true,'count':50}"},
+	{"get_model", "{'session':'a'}"},
+	{"clear_model", "{'session':'a'}"},
+	{"delete_session", "{'session':'b'}"},
+	{"solve_smtlib", "{'smtlib':'(check-sat)'}"},
+};
+
+static void
+on_done(struct call *c, const struct call_result *result, void *argument)
+{
+	size_t *answered = argument;
+
+	(void)c;
+	REQUIRE(result != NULL && result->text[0] != '\0');
+	REQUIRE(strlen(result->text) <= LIMIT_REPLY);
+	REQUIRE(utf8_check(result->text, strlen(result->text), NULL));
+	REQUIRE(result->is_error == (result->structured == NULL));
+	(*answered)++;
+}
+
+static void
+call(struct server *server, const char *const one[2])
+{
+	size_t answered = 0;
+	const struct call_sink sink = {.done = on_done, .argument = &answered};
+	DROP(text) char *text = text_copy(one[1]);
+	struct json_object *arguments = NULL;
+	struct err e;
+
+	for (char *at = text; *at != '\0'; at++) {
+		if (*at == '\'')
+			*at = '"';
+	}
+	REQUIRE(json_parse(text, strlen(text), &arguments, &e));
+	(void)call_start(server, tool_find(one[0]), arguments, &sink);
+	answer_all(server);
+	REQUIRE(answered == 1);
+}
+
+/* What a client's menus and subscriptions read. */
+static void
+look_around(struct store *s)
+{
+	DROP(names_list) struct names_list page = {0};
+	DROP(names_list) struct names_list begun = {0};
+	struct watch_stamp stamp;
+	uint64_t version;
+	struct err e;
+
+	(void)names_page(s, 0, 10, &page, &e);
+	(void)names_complete(s, "a", 10, &begun, &e);
+	(void)watch_version(s, &version, &e);
+	(void)watch_all(s, &stamp, &e);
+	(void)watch_session(s, "a", &stamp, &e);
+}
+
+static void
+talk(const char *path, const char *const calls[][2], size_t count)
+{
+	struct server server = {
+		.loop = loop_new(),
+		.store = store_new(path),
+		.timeout_ms = DEFAULT_TIMEOUT_MS,
+		.memory_mb = DEFAULT_MEMORY_MB,
+	};
+
+	for (size_t i = 0; i < count; i++)
+		call(&server, calls[i]);
+	look_around(server.store);
+	background_stop(&server);
+	REQUIRE(server.calls == NULL);
+	store_free(server.store);
+	free(server.own_session);
+	loop_free(server.loop);
+}
+
+/* --- the file ------------------------------------------------------------- */
+
+/* As it was made, and with columns that take any value. */
+static struct buf image, lax;
+static char folder[64], path[80];
+static char *schema; /* statements that give the columns their types back */
+
+static void
+write_file(const char *bytes, size_t size)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+
+	REQUIRE(fd >= 0 && write(fd, bytes, size) == (ssize_t)size);
+	(void)close(fd);
+}
+
+static void
+read_file(struct buf *b)
+{
+	char piece[PAGE];
+	ssize_t size;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	REQUIRE(fd >= 0);
+	buf_init(b, IMAGE_MAX);
+	while ((size = read(fd, piece, sizeof(piece))) > 0)
+		REQUIRE(buf_add(b, piece, (size_t)size));
+	(void)close(fd);
+}
+
+static void
+remove_files(void)
+{
+	static const char *const ends[] = {"", "-wal", "-shm", "-servers"};
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		DROP(text) char *name = text_format("%s%s", path, ends[i]);
+
+		(void)unlink(name);
+	}
+}
+
+static void
+leave(void)
+{
+	remove_files();
+	(void)rmdir(folder);
+	buf_release(&image);
+	buf_release(&lax);
+	sqlite3_free(schema);
+}
+
+/* What fails changes nothing, which is one more kind of damage. */
+static void
+run_sql(const char *sql)
+{
+	sqlite3 *db;
+
+	REQUIRE(sqlite3_open(path, &db) == SQLITE_OK);
+	(void)sqlite3_exec(db, sql, NULL, NULL, NULL);
+	REQUIRE(sqlite3_close(db) == SQLITE_OK);
+}
+
+static int
+on_schema(void *argument, int count, char **values, char **names)
+{
+	(void)argument;
+	(void)names;
+	REQUIRE(count == 2);
+	schema = sqlite3_mprintf("%zUPDATE sqlite_schema SET sql = %Q"
+				 " WHERE name = %Q;",
+		schema, values[1], values[0]);
+	return 0;
+}
+
+static void
+save_schema(void)
+{
+	sqlite3 *db;
+
+	schema = sqlite3_mprintf("PRAGMA writable_schema = ON;");
+	REQUIRE(sqlite3_open(path, &db) == SQLITE_OK);
+	REQUIRE(sqlite3_exec(db,
+			"SELECT name, sql FROM sqlite_schema"
+			" WHERE type = 'table' AND sql NOT NULL",
+			on_schema, NULL, NULL) == SQLITE_OK);
+	REQUIRE(sqlite3_close(db) == SQLITE_OK);
+}
+
+static void
+begin(void)
+{
+	const char *base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
+
+	log_set_level(LOG_NOTHING);
+	(void)snprintf(folder, sizeof(folder), "%s/satchel-XXXXXX", base);
+	REQUIRE(mkdtemp(folder) != NULL);
+	(void)snprintf(path, sizeof(path), "%s/s.db", folder);
+	talk(path, making, sizeof(making) / sizeof(making[0]));
+	read_file(&image);
+	save_schema();
+	run_sql("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
+		" replace(replace(replace(replace(replace(sql,"
+		" ' NOT NULL', ''), ' TEXT', ' BLOB'), 'INTEGER,', 'BLOB,'),"
+		" ') STRICT', ')'), 'CHECK (died > born)', '') WHERE type = "
+		"'table'");
+	read_file(&lax);
+	(void)atexit(leave);
+}
+
+/* --- the damage ----------------------------------------------------------- */
+
+static const char *const columns[][3] = {
+	{"session", "id", "id"},
+	{"session", "name", "id"},
+	{"session", "description", "id"},
+	{"session", "revision", "id"},
+	{"session", "items", "id"},
+	{"session", "created_ms", "id"},
+	{"session", "changed_ms", "id"},
+	{"session", "change", "id"},
+	{"item", "row", "row"},
+	{"item", "session", "row"},
+	{"item", "item", "row"},
+	{"item", "ord", "row"},
+	{"item", "content", "row"},
+	{"item", "name", "row"},
+	{"item", "note", "row"},
+	{"item", "born", "row"},
+	{"item", "died", "row"},
+	{"revision", "session", "number"},
+	{"revision", "number", "number"},
+	{"revision", "at_ms", "number"},
+	{"revision", "tool", "number"},
+	{"revision", "summary", "number"},
+	{"run", "run", "run"},
+	{"run", "session", "run"},
+	{"run", "revision", "run"},
+	{"run", "at_ms", "run"},
+	{"run", "plain", "run"},
+	{"run", "status", "run"},
+	{"run", "options", "run"},
+	{"run", "answer", "run"},
+	{"run", "z3_version", "run"},
+	{"run", "solve_us", "run"},
+	{"run", "text_hash", "run"},
+	{"run", "solution", "run"},
+	{"setting", "name", "name"},
+	{"setting", "value", "name"},
+	{"job", "job", "job"},
+	{"job", "session", "job"},
+	{"job", "revision", "job"},
+	{"job", "server", "job"},
+	{"job", "started_ms", "job"},
+	{"job", "ended_ms", "job"},
+	{"job", "limit_ms", "job"},
+	{"job", "status", "job"},
+	{"job", "cancel", "job"},
+	{"job", "message", "job"},
+	{"job", "answer", "job"},
+	{"sqlite_sequence", "seq", "name"},
+};
+
+static const char *const values[] = {"NULL", "0", "1", "-1", "2", "3",
+	"9223372036854775807", "-9223372036854775807 - 1", "9007199254740991",
+	"9007199254740992", "4294967296", "1e300", "-1e300", "x'00ff'", "x''",
+	"''", "'a'", "'b'", "'sat'", "'running'", "'('", "')'", "'|'", "'\"'",
+	"'{}'", "'[]'", "'null'", "'{\"values\":1,\"checks\":[{}]}'",
+	"'{\"status\":\"sat\",\"values\":{\"x\":{}}}'",
+	"'(assert (> x 3))(assert'", "'(declare-const x Int)'", "'(check-sat)'",
+	"'((define-fun x () Int'", "'((define-fun x () Bool 4))'", "'(push 1)'",
+	"'a b'", "'random_seed'", "'timeout_ms'", "CAST(x'c328' AS TEXT)",
+	"CAST(x'610062' AS TEXT)", "CAST(x'0a1b5b' AS TEXT)",
+	"printf('%.*c', 70000, 'a')", "printf('%.*c', 20000, '(')"};
+
+struct steps {
+	const uint8_t *at;
+	const uint8_t *end;
+};
+
+static size_t
+next(struct steps *s)
+{
+	return s->at < s->end ? *s->at++ : 0;
+}
+
+#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+/* UPDATE of a column, in all rows or in one. */
+static void
+add_update(struct steps *s, struct buf *sql)
+{
+	const char *const *column = columns[next(s) % COUNT(columns)];
+	const char *value = values[next(s) % COUNT(values)];
+	size_t row = next(s);
+
+	buf_add_format(sql, "UPDATE OR IGNORE %s SET %s = %s", column[0],
+		column[1], value);
+	if (row % 4 != 0)
+		buf_add_format(sql,
+			" WHERE %s IN (SELECT %s FROM %s LIMIT 1 OFFSET %zu)",
+			column[2], column[2], column[0], row / 4);
+	buf_add_text(sql, ";");
+}
+
+static void
+damage_bytes(struct steps *s, size_t kind, struct buf *file)
+{
+	size_t at = next(s) << 16 | next(s) << 8 | next(s);
+	size_t value = next(s);
+
+	if (file->size == 0)
+		return;
+	if (kind == 1) {
+		file->data[at % file->size] = (char)value;
+	} else if (kind == 2) {
+		at = at % (file->size / PAGE + 1) * PAGE;
+		for (size_t i = at; i < at + PAGE && i < file->size; i++)
+			file->data[i] = (char)value;
+	} else {
+		file->size = at % file->size;
+	}
+}
+
+/* Rows first: they are written by SQLite, which needs a sound file. */
+static void
+damage(struct steps s)
+{
+	bool has_types = next(&s) % 2 != 0;
+	struct steps again = s;
+	DROP(buf) struct buf sql;
+	DROP(buf) struct buf file;
+
+	buf_init(&sql, MIB);
+	for (size_t i = 0; s.at < s.end && i < STEPS_MAX; i++) {
+		size_t kind = next(&s) % 8;
+
+		if (kind > 3)
+			add_update(&s, &sql);
+		else
+			s.at += (s.end - s.at) < 4 ? s.end - s.at : 4;
+	}
+	if (sql.size > 0) {
+		write_file(lax.data, lax.size);
+		run_sql(sql.data);
+		if (has_types)
+			run_sql(schema);
+	} else {
+		write_file(image.data, image.size);
+	}
+	read_file(&file);
+	for (size_t i = 0; again.at < again.end && i < STEPS_MAX; i++) {
+		size_t kind = next(&again) % 8;
+
+		if (kind > 3)
+			again.at += (again.end - again.at) < 3
+					    ? again.end - again.at
+					    : 3;
+		else if (kind != 0)
+			damage_bytes(&again, kind, &file);
+		else
+			again.at += (again.end - again.at) < 4
+					    ? again.end - again.at
+					    : 4;
+	}
+	write_file(file.data, file.size);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	if (schema == NULL)
+		begin();
+	remove_files();
+	damage((struct steps){data, data + size});
+	talk(path, asking, COUNT(asking));
+	return 0;
+}

@@ -185,3 +185,18 @@
 (assert (= (^ x y) 7.5))
 (assert (> y x 1.5))
 (check-sat)
+
+;;; sat values of what has no solution
+; x < x never holds; what is asked of that answer takes nothing from it, nor
+; from the next one.
+;< {"checks": [{"status": "unsat", "output": "; get-value: the answer is unsat\n; get-objectives: the answer is unsat\n"}, {"status": "sat"}]}
+(declare-const x Int)
+(push)
+(assert (< x x))
+(minimize x)
+(check-sat)
+(get-value (x))
+(get-objectives)
+(pop)
+(check-sat)
+(get-unsat-assumptions)

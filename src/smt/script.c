@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/lexer.h"
+#include "smt/names.h"
 #include "smt/option.h"
 #include "smt/symbols.h"
 
@@ -186,45 +188,118 @@ pop(struct script *s, const struct form *form, struct fault *fault)
 	return true;
 }
 
-/* Whether a command behind the one at hand makes a declaration again. */
-static bool
-declares_again(const struct script *s)
+/* --- reset-assertions ---------------------------------------------------- */
+
+/* Names that are declared in front of the reset, and those of them that go. */
+struct again {
+	struct symbols symbols;
+	size_t at; /* of symbols.declared: of the command at hand */
+	struct names names;
+	size_t count; /* of those that are declared anywhere */
+	enum { AGAIN_NEVER, AGAIN_BEFORE, AGAIN_GONE } * states;
+	bool has_gone;
+};
+
+/* What a command behind the reset declares again goes. */
+static void
+again_read(struct again *a, const struct script *s)
 {
-	DROP(symbols) struct symbols all = {0};
 	const struct form *last = &s->forms->at[s->forms->count - 1];
 
-	if (!symbols_scan(s->text, last->list.offset + last->list.length, &all))
-		return true;
-	for (size_t i = 0; i < all.declared_count; i++) {
-		const struct symbol *one = &all.declared[i];
+	*a = (struct again){0};
+	(void)symbols_scan(
+		s->text, last->list.offset + last->list.length, &a->symbols);
+	a->states =
+		mem_new((a->symbols.declared_count + 1) * sizeof(*a->states));
+	for (size_t i = 0; i < a->symbols.declared_count; i++) {
+		const struct symbol *one = &a->symbols.declared[i];
+		size_t name = names_find(&a->names, slice_of(one->name));
 
-		if (one->command > s->at &&
-			symbols_declared(&all, one->name)->command < s->at)
+		if (one->command < s->at)
+			a->states[name] = AGAIN_BEFORE;
+		else if (a->states[name] == AGAIN_BEFORE && !s->is_global)
+			a->states[name] = AGAIN_GONE;
+		a->has_gone |= a->states[name] == AGAIN_GONE;
+	}
+	a->count = a->names.count;
+}
+
+static void
+again_release(struct again *a)
+{
+	symbols_release(&a->symbols);
+	names_release(&a->names);
+	free(a->states);
+}
+
+static bool
+mentions_gone(struct again *a, const struct script *s, size_t number)
+{
+	struct lexer walk;
+	struct fault ignored;
+	struct token t;
+
+	lexer_at(&walk, s->text, &s->forms->at[number].list);
+	while (a->has_gone && lexer_next(&walk, &t, &ignored) &&
+		t.kind != TOKEN_END) {
+		size_t name;
+
+		if (!token_is_symbol(&t))
+			continue;
+		name = names_find(&a->names, token_name(s->text, &t));
+		if (name < a->count && a->states[name] == AGAIN_GONE)
 			return true;
 	}
 	return false;
+}
+
+/* Of commands in their order. */
+static void
+let_go(struct again *a, size_t number)
+{
+	const struct symbol *all = a->symbols.declared;
+	size_t count = a->symbols.declared_count;
+
+	while (a->at < count && all[a->at].command < number)
+		a->at++;
+	for (; a->at < count && all[a->at].command == number; a->at++) {
+		a->states[names_find(&a->names, slice_of(all[a->at].name))] =
+			AGAIN_GONE;
+		a->has_gone = true;
+	}
 }
 
 static void
 reset(struct script *s)
 {
 	size_t base = s->mark_count > 0 ? s->marks[0] : s->active_count;
-	bool forgets = !s->is_global && declares_again(s);
-	size_t kept = 0;
+	size_t count = s->active_count;
+	size_t mark = 0;
+	struct again again;
 
-	leave(s, base);
-	for (size_t i = 0; i < s->active_count; i++) {
-		enum command c = s->forms->at[s->active[i]].command;
+	again_read(&again, s);
+	s->active_count = 0;
+	for (size_t i = 0; i < count; i++) {
+		size_t number = s->active[i];
 
-		if (c == COMMAND_SET_LOGIC || c == COMMAND_SET_OPTION ||
-			(!forgets && effect_of(c) == EFFECT_DECLARE))
-			s->active[kept++] = s->active[i];
-		else if (!forgets)
-			keep_labels(s, s->active[i]);
+		for (; mark < s->mark_count && s->marks[mark] == i; mark++)
+			s->marks[mark] = s->active_count;
+		if (mentions_gone(&again, s, number))
+			let_go(&again, number);
+		else if (effect_of(s->forms->at[number].command) ==
+			 EFFECT_DECLARE)
+			s->active[s->active_count++] = number;
+		else if (s->is_global || i < base)
+			keep_labels(s, number);
+		else
+			let_go(&again, number);
 	}
-	s->active_count = kept;
-	s->mark_count = 0;
+	for (; mark < s->mark_count; mark++)
+		s->marks[mark] = s->active_count;
+	again_release(&again);
 }
+
+/* --- problems ------------------------------------------------------------ */
 
 /*
  * Takes the queries behind a check, and declarations among them, into the

@@ -190,21 +190,67 @@ pop(struct script *s, const struct form *form, struct fault *fault)
 
 /* --- reset-assertions ---------------------------------------------------- */
 
-/* Names that are declared in front of the reset, and those of them that go. */
+/* What is declared in front of the reset, and goes because the first mention
+ * behind it declares the name again. */
 struct again {
 	struct symbols symbols;
-	size_t at; /* of symbols.declared: of the command at hand */
 	struct names names;
 	size_t count; /* of those that are declared anywhere */
 	enum { AGAIN_NEVER, AGAIN_BEFORE, AGAIN_GONE } * states;
 	bool has_gone;
 };
 
-/* What a command behind the reset declares again goes. */
+/* The names that the command declares; if `is_before`, only those that nothing
+ * has mentioned so far. */
+static void
+let_go(struct again *a, size_t number, size_t *at, bool is_before)
+{
+	const struct symbol *all = a->symbols.declared;
+	size_t count = a->symbols.declared_count;
+
+	while (*at < count && all[*at].command < number)
+		(*at)++;
+	for (; *at < count && all[*at].command == number; (*at)++) {
+		size_t name = names_find(&a->names, slice_of(all[*at].name));
+
+		if (is_before && a->states[name] != AGAIN_BEFORE)
+			continue;
+		a->states[name] = AGAIN_GONE;
+		a->has_gone = true;
+	}
+}
+
+/* Whether the command mentions a name that is in that state; those are then in
+ * the state `to`. */
+static bool
+mentions(struct again *a, const struct script *s, size_t number, int state,
+	int to)
+{
+	struct lexer walk;
+	struct fault ignored;
+	struct token t;
+	bool does = false;
+
+	lexer_at(&walk, s->text, &s->forms->at[number].list);
+	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END) {
+		size_t name;
+
+		if (!token_is_symbol(&t))
+			continue;
+		name = names_find(&a->names, token_name(s->text, &t));
+		if (name >= a->count || (int)a->states[name] != state)
+			continue;
+		a->states[name] = to;
+		does = true;
+	}
+	return does;
+}
+
 static void
 again_read(struct again *a, const struct script *s)
 {
 	const struct form *last = &s->forms->at[s->forms->count - 1];
+	size_t at = 0;
 
 	*a = (struct again){0};
 	(void)symbols_scan(
@@ -217,11 +263,14 @@ again_read(struct again *a, const struct script *s)
 
 		if (one->command < s->at)
 			a->states[name] = AGAIN_BEFORE;
-		else if (a->states[name] == AGAIN_BEFORE && !s->is_global)
-			a->states[name] = AGAIN_GONE;
-		a->has_gone |= a->states[name] == AGAIN_GONE;
 	}
 	a->count = a->names.count;
+	for (size_t i = s->at + 1; !s->is_global && i < s->forms->count; i++) {
+		if (s->forms->at[i].command == COMMAND_RESET_ASSERTIONS)
+			break;
+		let_go(a, i, &at, true);
+		(void)mentions(a, s, i, AGAIN_BEFORE, AGAIN_NEVER);
+	}
 }
 
 static void
@@ -232,49 +281,13 @@ again_release(struct again *a)
 	free(a->states);
 }
 
-static bool
-mentions_gone(struct again *a, const struct script *s, size_t number)
-{
-	struct lexer walk;
-	struct fault ignored;
-	struct token t;
-
-	lexer_at(&walk, s->text, &s->forms->at[number].list);
-	while (a->has_gone && lexer_next(&walk, &t, &ignored) &&
-		t.kind != TOKEN_END) {
-		size_t name;
-
-		if (!token_is_symbol(&t))
-			continue;
-		name = names_find(&a->names, token_name(s->text, &t));
-		if (name < a->count && a->states[name] == AGAIN_GONE)
-			return true;
-	}
-	return false;
-}
-
-/* Of commands in their order. */
-static void
-let_go(struct again *a, size_t number)
-{
-	const struct symbol *all = a->symbols.declared;
-	size_t count = a->symbols.declared_count;
-
-	while (a->at < count && all[a->at].command < number)
-		a->at++;
-	for (; a->at < count && all[a->at].command == number; a->at++) {
-		a->states[names_find(&a->names, slice_of(all[a->at].name))] =
-			AGAIN_GONE;
-		a->has_gone = true;
-	}
-}
-
 static void
 reset(struct script *s)
 {
 	size_t base = s->mark_count > 0 ? s->marks[0] : s->active_count;
 	size_t count = s->active_count;
 	size_t mark = 0;
+	size_t at = 0;
 	struct again again;
 
 	again_read(&again, s);
@@ -284,15 +297,16 @@ reset(struct script *s)
 
 		for (; mark < s->mark_count && s->marks[mark] == i; mark++)
 			s->marks[mark] = s->active_count;
-		if (mentions_gone(&again, s, number))
-			let_go(&again, number);
+		if (again.has_gone &&
+			mentions(&again, s, number, AGAIN_GONE, AGAIN_GONE))
+			let_go(&again, number, &at, false);
 		else if (effect_of(s->forms->at[number].command) ==
 			 EFFECT_DECLARE)
 			s->active[s->active_count++] = number;
 		else if (s->is_global || i < base)
 			keep_labels(s, number);
 		else
-			let_go(&again, number);
+			let_go(&again, number, &at, false);
 	}
 	for (; mark < s->mark_count; mark++)
 		s->marks[mark] = s->active_count;

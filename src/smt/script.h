@@ -16,7 +16,8 @@
  *
  * reset-assertions takes assertions away and leaves scopes and declarations, as
  * libz3 does. The standard takes these, too; so what comes behind may declare a
- * name again, and then the earlier one goes, with all that mentions it.
+ * name again before it uses it, and then the earlier one goes, with all that
+ * mentions it.
  *
  * A problem is a check, the commands in force at it, and the queries behind it
  * up to the next command that changes what is in force. Queries before the

@@ -21,8 +21,8 @@ add_equation(const struct task *t, Z3_func_decl selector, Z3_ast argument,
 	if (value == NULL)
 		return;
 	buf_add_text(out, COMPLETION_PREFIX "(assert (= (");
-	text_add_symbol(out,
-		Z3_get_symbol_string(t->c, Z3_get_decl_name(t->c, selector)));
+	text_add_symbol(
+		out, context_name(t->c, Z3_get_decl_name(t->c, selector)));
 	buf_add_char(out, ' ');
 	table_add_term(t->c, argument, out);
 	buf_add_text(out, ") ");
@@ -138,7 +138,7 @@ add_others(const struct task *t, Z3_func_decl constructor, Z3_func_interp table,
 static void
 add_name(Z3_context c, Z3_symbol name, struct buf *out)
 {
-	text_add_symbol(out, Z3_get_symbol_string(c, name));
+	text_add_symbol(out, context_name(c, name));
 }
 
 /*
@@ -216,8 +216,8 @@ stand_in(Z3_context c, Z3_func_decl selector)
 {
 	Z3_sort domain = Z3_get_domain(c, selector, 0);
 	DROP(text)
-	char *name = text_format("satchel!%s",
-		Z3_get_symbol_string(c, Z3_get_decl_name(c, selector)));
+	char *name = text_format(
+		"satchel!%s", context_name(c, Z3_get_decl_name(c, selector)));
 
 	return Z3_mk_func_decl(c, Z3_mk_string_symbol(c, name), 1, &domain,
 		Z3_get_range(c, selector));

@@ -234,11 +234,7 @@ advise_scope(struct counsel *c, const struct scene *s,
 	(void)s;
 	(void)where;
 	counsel_problem(c, "{said}");
-	if (strstr(c->said, "needs a solution") != NULL)
-		counsel_step(c, "Leave it out: the answer has the values of "
-				"sat, the core of unsat and the reason of "
-				"unknown without it.");
-	else if (strstr(c->said, "(check-sat)") != NULL)
+	if (strstr(c->said, "(check-sat)") != NULL)
 		counsel_step(c, "Put a (check-sat) in front of it.");
 	else
 		counsel_step(c, "Check the order of push, pop and check-sat.");

@@ -1,8 +1,10 @@
 #include "smt/ceiling.h"
 
 #include <ctype.h>
+#include <string.h>
 
 #include "base/limits.h"
+#include "smt/escape.h"
 
 /*
  * What a numeral means follows from the atoms between it and the last
@@ -121,37 +123,16 @@ check_digits(const struct token *t, size_t digits, struct fault *fault)
 		LIMIT_DIGITS);
 }
 
-/* Whether an atom that stands here may be what the command declares. */
-static bool
-is_declared(const struct ceiling *c)
-{
-	switch ((int)c->command) {
-	case COMMAND_DECLARE_DATATYPE:
-	case COMMAND_DECLARE_DATATYPES:
-	case COMMAND_DEFINE_FUNS_REC:
-		return true;
-	case COMMAND_DECLARE_SORT:
-	case COMMAND_DEFINE_SORT:
-	case COMMAND_DECLARE_CONST:
-	case COMMAND_DECLARE_FUN:
-	case COMMAND_DEFINE_CONST:
-	case COMMAND_DEFINE_FUN:
-	case COMMAND_DEFINE_FUN_REC:
-		return c->depth == 1 && c->run == 0 && !c->opened;
-	default:
-		return false;
-	}
-}
-
-/* libz3 takes the empty name, but prints it as nothing at all. */
+/* SMT-LIB has no control characters in names; this one is ours (escape.h). */
 static bool
 check_name(const struct ceiling *c, const struct token *t, struct fault *fault)
 {
-	if (token_name(c->text, t).length > 0 || !is_declared(c))
+	struct slice name = token_name(c->text, t);
+
+	if (memchr(name.start, EMPTY_NAME[0], name.length) == NULL)
 		return true;
 	return fault_at(fault, FAULT_TOKEN, t,
-		"it is a quoted name without a letter, and what is declared "
-		"needs one; a disjunction is written (or p q)");
+		"a name cannot have the control character U+007F");
 }
 
 /*

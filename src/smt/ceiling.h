@@ -30,8 +30,8 @@ struct ceiling {
 void ceiling_init(struct ceiling *c, const char *text, enum command command);
 
 /* Looks at the next token; false with FAULT_LIMIT at the first that is
- * beyond a limit, with FAULT_TOKEN at the declaration of the
- * empty name. */
+ * beyond a limit, with FAULT_TOKEN at a name or string with a
+ * character that it cannot have. */
 bool ceiling_pass(
 	struct ceiling *c, const struct token *t, struct fault *fault);
 

@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "smt/lexer.h"
 #include "smt/token.h"
@@ -64,8 +65,23 @@ copy_plain(struct buf *out, const char *text, size_t size, size_t stop)
 	return size;
 }
 
+static bool
+is_empty_name(const struct token *t)
+{
+	return t->kind == TOKEN_QUOTED && t->length == strlen("||");
+}
+
 static size_t
-copy(struct buf *out, const char *text, size_t size, size_t stop)
+copy_empty_name(struct buf *out, size_t stop)
+{
+	if (out->size >= stop)
+		return 0;
+	buf_add_text(out, "|" EMPTY_NAME "|");
+	return strlen("||");
+}
+
+static size_t
+copy(struct buf *out, const char *text, size_t size, size_t stop, bool is_read)
 {
 	struct lexer walk;
 	struct fault fault;
@@ -74,13 +90,16 @@ copy(struct buf *out, const char *text, size_t size, size_t stop)
 
 	lexer_init(&walk, text, size);
 	while (lexer_next(&walk, &t, &fault) && t.kind != TOKEN_END) {
-		if (t.kind != TOKEN_STRING ||
-			is_ascii(text + t.offset, t.length))
+		bool is_empty = is_read && is_empty_name(&t);
+
+		if (!is_empty && (t.kind != TOKEN_STRING ||
+					 is_ascii(text + t.offset, t.length)))
 			continue;
 		at += copy_plain(out, text + at, t.offset - at, stop);
 		if (at < t.offset)
 			return at;
-		at += copy_string(out, text + at, t.length, stop);
+		at += is_empty ? copy_empty_name(out, stop)
+			       : copy_string(out, text + at, t.length, stop);
 		if (at < t.offset + t.length)
 			return at;
 	}
@@ -93,7 +112,23 @@ escape_add(struct buf *out, const char *text, size_t size)
 	if (is_ascii(text, size))
 		buf_add(out, text, size);
 	else
-		(void)copy(out, text, size, SIZE_MAX); /* all of it */
+		(void)copy(out, text, size, SIZE_MAX, false);
+}
+
+/* It is read as it is, which most texts are. */
+static bool
+is_plain(const char *text, size_t size)
+{
+	return is_ascii(text, size) && memmem(text, size, "||", 2) == NULL;
+}
+
+void
+escape_put(struct buf *out, const char *text, size_t size)
+{
+	if (is_plain(text, size))
+		buf_add(out, text, size);
+	else
+		(void)copy(out, text, size, SIZE_MAX, true); /* all of it */
 }
 
 size_t
@@ -102,10 +137,10 @@ escape_back(const char *text, size_t size, size_t at)
 	struct buf ignored;
 	size_t back;
 
-	if (is_ascii(text, size))
+	if (is_plain(text, size))
 		return at < size ? at : size;
 	buf_init(&ignored, SIZE_MAX / 2);
-	back = copy(&ignored, text, size, at);
+	back = copy(&ignored, text, size, at, true);
 	buf_release(&ignored);
 	return back;
 }

@@ -14,7 +14,17 @@
 /* Appends a piece of SMT-LIB that forms_cut has accepted, escaped. */
 void escape_add(struct buf *out, const char *text, size_t size);
 
-/* The byte of the piece that stands at byte `at` of its escaped copy. */
+/*
+ * libz3 prints the symbol || as nothing at all, so it reads a character in it
+ * that no other name has (smt/ceiling.h), and that is left out of what it
+ * prints.
+ */
+#define EMPTY_NAME "\x7f"
+
+/* The same for libz3 to read, with empty names as it can print them. */
+void escape_put(struct buf *out, const char *text, size_t size);
+
+/* The byte of the piece that stands at byte `at` of that copy. */
 size_t escape_back(const char *text, size_t size, size_t at);
 
 #endif

@@ -25,6 +25,6 @@ void
 parts_add_source(struct problem *p, struct problem_part *part)
 {
 	part->at = p->text.size;
-	escape_add(
+	escape_put(
 		&p->text, p->script + part->source.offset, part->source.length);
 }

@@ -190,7 +190,7 @@ add_labelled(struct problem *p, const struct form *form)
 		return;
 	buf_add_format(&p->text, "(define-fun satchel!gone!%zu () Bool\n",
 		form->list.offset);
-	escape_add(&p->text, p->script + term.offset, term.length);
+	escape_put(&p->text, p->script + term.offset, term.length);
 	buf_add_text(&p->text, "\n)\n");
 }
 

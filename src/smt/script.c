@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/lexer.h"
+#include "smt/names.h"
 #include "smt/option.h"
 #include "smt/symbols.h"
 
@@ -186,45 +188,132 @@ pop(struct script *s, const struct form *form, struct fault *fault)
 	return true;
 }
 
-/* Whether a command behind the one at hand makes a declaration again. */
-static bool
-declares_again(const struct script *s)
+/* --- reset-assertions ---------------------------------------------------- */
+
+/* What is declared in front of the reset, and goes because the first mention
+ * behind it declares the name again. */
+struct again {
+	struct symbols symbols;
+	struct names names;
+	size_t count; /* of those that are declared anywhere */
+	enum { AGAIN_NEVER, AGAIN_BEFORE, AGAIN_GONE } * states;
+	bool has_gone;
+};
+
+/* The names that the command declares; if `is_before`, only those that nothing
+ * has mentioned so far. */
+static void
+let_go(struct again *a, size_t number, size_t *at, bool is_before)
 {
-	DROP(symbols) struct symbols all = {0};
-	const struct form *last = &s->forms->at[s->forms->count - 1];
+	const struct symbol *all = a->symbols.declared;
+	size_t count = a->symbols.declared_count;
 
-	if (!symbols_scan(s->text, last->list.offset + last->list.length, &all))
-		return true;
-	for (size_t i = 0; i < all.declared_count; i++) {
-		const struct symbol *one = &all.declared[i];
+	while (*at < count && all[*at].command < number)
+		(*at)++;
+	for (; *at < count && all[*at].command == number; (*at)++) {
+		size_t name = names_find(&a->names, slice_of(all[*at].name));
 
-		if (one->command > s->at &&
-			symbols_declared(&all, one->name)->command < s->at)
-			return true;
+		if (is_before && a->states[name] != AGAIN_BEFORE)
+			continue;
+		a->states[name] = AGAIN_GONE;
+		a->has_gone = true;
 	}
-	return false;
+}
+
+/* Whether the command mentions a name that is in that state; those are then in
+ * the state `to`. */
+static bool
+mentions(struct again *a, const struct script *s, size_t number, int state,
+	int to)
+{
+	struct lexer walk;
+	struct fault ignored;
+	struct token t;
+	bool does = false;
+
+	lexer_at(&walk, s->text, &s->forms->at[number].list);
+	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END) {
+		size_t name;
+
+		if (!token_is_symbol(&t))
+			continue;
+		name = names_find(&a->names, token_name(s->text, &t));
+		if (name >= a->count || (int)a->states[name] != state)
+			continue;
+		a->states[name] = to;
+		does = true;
+	}
+	return does;
+}
+
+static void
+again_read(struct again *a, const struct script *s)
+{
+	const struct form *last = &s->forms->at[s->forms->count - 1];
+	size_t at = 0;
+
+	*a = (struct again){0};
+	(void)symbols_scan(
+		s->text, last->list.offset + last->list.length, &a->symbols);
+	a->states =
+		mem_new((a->symbols.declared_count + 1) * sizeof(*a->states));
+	for (size_t i = 0; i < a->symbols.declared_count; i++) {
+		const struct symbol *one = &a->symbols.declared[i];
+		size_t name = names_find(&a->names, slice_of(one->name));
+
+		if (one->command < s->at)
+			a->states[name] = AGAIN_BEFORE;
+	}
+	a->count = a->names.count;
+	for (size_t i = s->at + 1; !s->is_global && i < s->forms->count; i++) {
+		if (s->forms->at[i].command == COMMAND_RESET_ASSERTIONS)
+			break;
+		let_go(a, i, &at, true);
+		(void)mentions(a, s, i, AGAIN_BEFORE, AGAIN_NEVER);
+	}
+}
+
+static void
+again_release(struct again *a)
+{
+	symbols_release(&a->symbols);
+	names_release(&a->names);
+	free(a->states);
 }
 
 static void
 reset(struct script *s)
 {
 	size_t base = s->mark_count > 0 ? s->marks[0] : s->active_count;
-	bool forgets = !s->is_global && declares_again(s);
-	size_t kept = 0;
+	size_t count = s->active_count;
+	size_t mark = 0;
+	size_t at = 0;
+	struct again again;
 
-	leave(s, base);
-	for (size_t i = 0; i < s->active_count; i++) {
-		enum command c = s->forms->at[s->active[i]].command;
+	again_read(&again, s);
+	s->active_count = 0;
+	for (size_t i = 0; i < count; i++) {
+		size_t number = s->active[i];
 
-		if (c == COMMAND_SET_LOGIC || c == COMMAND_SET_OPTION ||
-			(!forgets && effect_of(c) == EFFECT_DECLARE))
-			s->active[kept++] = s->active[i];
-		else if (!forgets)
-			keep_labels(s, s->active[i]);
+		for (; mark < s->mark_count && s->marks[mark] == i; mark++)
+			s->marks[mark] = s->active_count;
+		if (again.has_gone &&
+			mentions(&again, s, number, AGAIN_GONE, AGAIN_GONE))
+			let_go(&again, number, &at, false);
+		else if (effect_of(s->forms->at[number].command) ==
+			 EFFECT_DECLARE)
+			s->active[s->active_count++] = number;
+		else if (s->is_global || i < base)
+			keep_labels(s, number);
+		else
+			let_go(&again, number, &at, false);
 	}
-	s->active_count = kept;
-	s->mark_count = 0;
+	for (; mark < s->mark_count; mark++)
+		s->marks[mark] = s->active_count;
+	again_release(&again);
 }
+
+/* --- problems ------------------------------------------------------------ */
 
 /*
  * Takes the queries behind a check, and declarations among them, into the

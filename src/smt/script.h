@@ -14,8 +14,10 @@
  * With :global-declarations a label stays as what it names when its assertion
  * goes, since it is a definition; libz3 does it so.
  *
- * reset-assertions forgets declarations, as the standard says, if what comes
- * behind makes one of them again; else it keeps them, as libz3 does.
+ * reset-assertions takes assertions away and leaves scopes and declarations, as
+ * libz3 does. The standard takes these, too; so what comes behind may declare a
+ * name again before it uses it, and then the earlier one goes, with all that
+ * mentions it.
  *
  * A problem is a check, the commands in force at it, and the queries behind it
  * up to the next command that changes what is in force. Queries before the

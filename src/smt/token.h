@@ -43,7 +43,8 @@ struct slice {
 	size_t length;
 };
 
-/* What a token is called: a symbol without its bars, else the token itself. */
+/* What a token is called: a symbol without its bars, else the token itself. So
+ * is ||, whose name is to be seen, and can be no other symbol's. */
 struct slice token_name(const char *text, const struct token *t);
 
 /* Is it the symbol (quoted or not) or the keyword of that name? */

@@ -71,7 +71,7 @@ add_unlabelled(
 	part->term = (long)p->terms++;
 	buf_add_text(&p->text, "(assert\n");
 	part->at = p->text.size;
-	escape_add(&p->text, p->script + term->offset, term->length);
+	escape_put(&p->text, p->script + term->offset, term->length);
 	buf_add_text(&p->text, "\n)\n");
 }
 

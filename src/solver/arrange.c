@@ -9,6 +9,7 @@
 #include "smt/slices.h"
 #include "smt/symbols.h"
 #include "smt/text.h"
+#include "solver/context.h"
 #include "solver/exact.h"
 #include "solver/model.h"
 #include "solver/table.h"
@@ -25,7 +26,7 @@ name_of(Z3_context c, Z3_func_decl decl)
 
 	return Z3_get_symbol_kind(c, name) == Z3_INT_SYMBOL
 		       ? text_format("k!%d", Z3_get_symbol_int(c, name))
-		       : text_copy(Z3_get_symbol_string(c, name));
+		       : text_copy(context_name(c, name));
 }
 
 /* NULL: the solution has none of that name. */

@@ -1,4 +1,5 @@
 #include "solver/context.h"
+#include "smt/escape.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "smt/escape.h"
 
 /*
  * The handler gets no argument of ours, and libz3's own error code is sticky
@@ -125,4 +127,12 @@ context_warm(Z3_context c)
 		"(declare-const warm_x Int)(declare-const warm_p Bool)"
 		"(assert (and warm_p (> warm_x 1)))(assert (< warm_x 1))");
 	context_clear();
+}
+
+const char *
+context_name(Z3_context c, Z3_symbol name)
+{
+	const char *text = Z3_get_symbol_string(c, name);
+
+	return strcmp(text, EMPTY_NAME) == 0 ? "||" : text;
 }

@@ -120,10 +120,13 @@ print_sort(Z3_context c, Z3_sort sort)
 {
 	Z3_ast constant =
 		Z3_mk_const(c, Z3_mk_string_symbol(c, "satchel!sort"), sort);
+	DROP(text)
 	char *text = find_sort(Z3_benchmark_to_smtlib_string(
 		c, "", "", "", "", 0, NULL, Z3_mk_eq(c, constant, constant)));
 
-	return text != NULL ? text : text_copy(Z3_sort_to_string(c, sort));
+	if (text == NULL)
+		text = text_copy(Z3_sort_to_string(c, sort));
+	return literal_reread(text);
 }
 
 char *

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "solver/context.h"
 #include "solver/exact.h"
 #include "solver/model.h"
 #include "solver/overloads.h"
@@ -150,8 +151,8 @@ functions_report(const struct task *t)
 	overloads_read(t, &overloads);
 	for (unsigned i = 0; i < count; i++) {
 		Z3_func_decl decl = Z3_model_get_func_decl(t->c, t->model, i);
-		char *name = text_copy(Z3_get_symbol_string(
-			t->c, Z3_get_decl_name(t->c, decl)));
+		char *name = text_copy(
+			context_name(t->c, Z3_get_decl_name(t->c, decl)));
 
 		if (slices_have(&names, slice_of(name)))
 			put_declared(t, &overloads, decl, name);

@@ -1,4 +1,5 @@
 #include "solver/literal.h"
+#include "smt/escape.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -8,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/escape.h"
 
 enum {
 	POINT_MAX = 0x2ffff,  /* the last character of SMT-LIB */
@@ -162,7 +164,7 @@ literal_reread(const char *text)
 			quote = *text;
 		if (quote == '"' && *text == '\\' && misleads(text))
 			buf_add_text(&out, "\\u{5c}");
-		else
+		else if (*text != EMPTY_NAME[0]) /* in no other place */
 			buf_add_char(&out, *text);
 	}
 	return buf_take(&out);

@@ -16,6 +16,7 @@
 #include "solver/partial.h"
 #include "solver/recursion.h"
 #include "solver/report.h"
+#include "solver/selectors.h"
 #include "solver/settle.h"
 #include "solver/value.h"
 #include "solver/watchdog.h"
@@ -36,6 +37,7 @@ model_adopt(struct task *t, Z3_model model)
 {
 	Z3_model_inc_ref(t->c, model);
 	t->model = model;
+	t->completed = NULL;
 	recursion_complete(t);
 	if (exact_is_due())
 		elements_learn(t);
@@ -161,12 +163,13 @@ is_checked(const struct problem_part *part)
  * thousands of assertions on one array each has to go through all of it.
  */
 static Z3_lbool
-all_hold(const struct task *t, uint32_t *count)
+all_hold(struct task *t, uint32_t *count)
 {
 	const struct problem *p = &t->parsed->problem;
 	Z3_ast *terms = mem_grow(NULL, p->count + 1, sizeof(*terms));
 	Z3_ast value;
 
+	selectors_complete(t);
 	*count = 0;
 	for (size_t i = 0; i < p->count; i++) {
 		if (is_checked(&p->parts[i]))
@@ -178,7 +181,7 @@ all_hold(const struct task *t, uint32_t *count)
 }
 
 bool
-model_is_wrong(const struct task *t)
+model_is_wrong(struct task *t)
 {
 	uint32_t ignored;
 
@@ -269,6 +272,11 @@ model_report(struct task *t)
 	report_phase_late(PHASE_MODEL);
 	/* A first frame: what follows replaces an earlier solution. */
 	answer_put_model(report_frames(), "");
+	if (!t->is_searching) {
+		watchdog_budget(clock_now_us() + CHECK_US);
+		selectors_complete(t);
+		watchdog_budget(0);
+	}
 	/* What a selector gives for another constructor is a value then. */
 	functions_complete(t);
 	put_constants(t);

@@ -27,7 +27,7 @@ void model_report(struct task *t);
 void model_check(struct task *t);
 
 /* Whether an assertion is false under it. */
-bool model_is_wrong(const struct task *t);
+bool model_is_wrong(struct task *t);
 
 /* Puts a value that libz3 gave for a term into the report, typed. */
 void model_put_value(const struct task *t, const char *name, Z3_ast value);

@@ -1,10 +1,13 @@
 #include "solver/parse.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/utf8.h"
+#include "smt/escape.h"
 #include "smt/lawful.h"
 #include "smt/standin.h"
 #include "solver/context.h"
@@ -15,13 +18,17 @@
 static void
 keep_what(struct fault *fault, const char *text, size_t length)
 {
-	if (length >= sizeof(fault->what)) {
-		length = sizeof(fault->what) - 1;
-		while (length > 0 &&
-			((unsigned char)text[length] & 0xc0) == 0x80)
-			length--;
+	DROP(buf) struct buf what;
+
+	buf_init(&what, SIZE_MAX / 2);
+	for (size_t i = 0; i < length; i++) {
+		if (text[i] != EMPTY_NAME[0])
+			buf_add_char(&what, text[i]);
+		else if (i == 0 || text[i - 1] != '|')
+			buf_add_text(&what, "||");
 	}
-	memcpy(fault->what, text, length);
+	length = utf8_cut(what.data, what.size, sizeof(fault->what) - 1);
+	memcpy(fault->what, what.data, length);
 	fault->what[length] = '\0';
 }
 

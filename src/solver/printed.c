@@ -22,7 +22,7 @@ add_name(Z3_context c, Z3_func_decl decl, struct buf *out)
 	if (Z3_get_symbol_kind(c, name) == Z3_INT_SYMBOL)
 		buf_add_format(out, "k!%d", Z3_get_symbol_int(c, name));
 	else
-		text_add_symbol(out, Z3_get_symbol_string(c, name));
+		text_add_symbol(out, context_name(c, name));
 }
 
 static void

@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "smt/lexer.h"
 #include "smt/text.h"
+#include "solver/context.h"
 #include "solver/element.h"
 #include "solver/exact.h"
 
@@ -82,8 +83,7 @@ name_of(Z3_context c, Z3_func_decl decl)
 	struct buf out;
 
 	buf_init(&out, SIZE_MAX / 2);
-	text_add_symbol(
-		&out, Z3_get_symbol_string(c, Z3_get_decl_name(c, decl)));
+	text_add_symbol(&out, context_name(c, Z3_get_decl_name(c, decl)));
 	return buf_take(&out);
 }
 
@@ -207,7 +207,7 @@ variable(struct proxies *s, Z3_ast quantifier, unsigned i)
 		return name;
 	}
 	buf_init(&symbol, SIZE_MAX / 2);
-	text_add_symbol(&symbol, Z3_get_symbol_string(c, name));
+	text_add_symbol(&symbol, context_name(c, name));
 	return stand_in(s, buf_take(&symbol), exact);
 }
 

@@ -49,14 +49,31 @@ next_term(const struct task *t, const struct form *form,
 	return &p->parts[at];
 }
 
-static bool
-need_model(const struct task *t, const struct form *form, struct fault *fault)
+/*
+ * Why a query shows nothing, in its place: scripts ask whatever the answer may
+ * be, and the answer stands.
+ */
+static void
+add_unanswered(const struct task *t, const struct form *form, struct buf *out)
 {
-	if (t->model != NULL)
-		return true;
-	return fault_at(fault, FAULT_SCOPE, &form->list,
-		"%s needs a solution, but the check before it answered %s",
-		command_info(form->command)->name, status_name(t->status));
+	const char *name = command_info(form->command)->name;
+
+	if (!t->sp->has_check)
+		buf_add_format(out,
+			"; %s: no check-sat since the last assert, push or "
+			"pop\n",
+			name);
+	else
+		buf_add_format(out, "; %s: the answer is %s\n", name,
+			status_name(t->status));
+}
+
+static bool
+has_model(const struct task *t, const struct form *form, struct buf *out)
+{
+	if (t->model == NULL)
+		add_unanswered(t, form, out);
+	return t->model != NULL;
 }
 
 /*
@@ -113,125 +130,92 @@ add_pair(struct task *t, const struct problem_part *part, struct buf *out)
 	return value;
 }
 
-static bool
-get_value(struct task *t, const struct form *form, struct buf *out,
-	struct fault *fault)
+static void
+get_value(struct task *t, const struct form *form, struct buf *out)
 {
 	const struct problem_part *part = NULL;
 	const char *before = "(";
 
-	if (!need_model(t, form, fault))
-		return false;
+	if (!has_model(t, form, out))
+		return;
 	while ((part = next_term(t, form, part)) != NULL) {
 		buf_add_text(out, before);
 		put_typed(t, part, add_pair(t, part, out));
 		before = "\n ";
 	}
 	buf_add_text(out, ")\n");
-	return true;
 }
 
-static bool
-eval(struct task *t, const struct form *form, struct buf *out,
-	struct fault *fault)
+static void
+eval(struct task *t, const struct form *form, struct buf *out)
 {
 	const struct problem_part *part = next_term(t, form, NULL);
 
-	if (!need_model(t, form, fault))
-		return false;
+	if (!has_model(t, form, out))
+		return;
 	if (part != NULL)
 		put_typed(t, part, add_value(t, part, out));
 	else
 		buf_add_text(out, "unknown");
 	buf_add_char(out, '\n');
-	return true;
 }
 
-static bool
-simplify(struct task *t, const struct form *form, struct buf *out,
-	struct fault *fault)
+static void
+simplify(struct task *t, const struct form *form, struct buf *out)
 {
 	const struct problem_part *part = next_term(t, form, NULL);
 
-	(void)fault; /* a term that cannot be simplified stays as it is */
 	if (part != NULL)
 		simplify_term(t, part, out);
-	return true;
 }
 
-static bool
-get_assignment(struct task *t, const struct form *form, struct buf *out,
-	struct fault *fault)
+static void
+get_assignment(struct task *t, const struct form *form, struct buf *out)
 {
 	const struct problem_part *part = NULL;
 	const char *before = "(";
 
-	if (!need_model(t, form, fault))
-		return false;
+	if (!has_model(t, form, out))
+		return;
 	while ((part = next_term(t, form, part)) != NULL) {
 		buf_add_text(out, before);
 		(void)add_pair(t, part, out);
 		before = " ";
 	}
 	buf_add_text(out, before[0] == '(' ? "()\n" : ")\n");
-	return true;
 }
 
-static bool
-get_objectives(struct task *t, const struct form *form, struct buf *out,
-	struct fault *fault)
+static void
+get_objectives(struct task *t, const struct form *form, struct buf *out)
 {
-	if (!need_model(t, form, fault))
-		return false;
+	if (!has_model(t, form, out))
+		return;
 	buf_add_text(out,
 		t->objectives != NULL ? t->objectives : "(objectives\n)\n");
-	return true;
 }
 
-static bool
-get_unsat_assumptions(struct task *t, const struct form *form, struct buf *out,
-	struct fault *fault)
+static void
+get_unsat_assumptions(struct task *t, const struct form *form, struct buf *out)
 {
 	if (t->status != STATUS_UNSAT)
-		return fault_at(fault, FAULT_SCOPE, &form->list,
-			"get-unsat-assumptions needs an unsat answer, but the "
-			"check before it answered %s",
-			status_name(t->status));
-	buf_add_format(out, "(%s)\n",
-		t->unsat_assumptions != NULL ? t->unsat_assumptions : "");
-	return true;
-}
-
-/* What is to be read off an answer that is not there. */
-static bool
-add_unchecked(const struct task *t, const struct form *form, struct buf *out)
-{
-	if (t->sp->has_check)
-		return false;
-	buf_add_format(out,
-		"; %s: no check-sat since the last assert, push or pop\n",
-		command_info(form->command)->name);
-	return true;
+		add_unanswered(t, form, out);
+	else
+		buf_add_format(out, "(%s)\n",
+			t->unsat_assumptions != NULL ? t->unsat_assumptions
+						     : "");
 }
 
 /* The answer as a whole has the solution of the last check. */
-static bool
-get_model(struct task *t, const struct form *form, struct buf *out,
-	struct fault *fault)
+static void
+get_model(struct task *t, const struct form *form, struct buf *out)
 {
 	DROP(text) char *text = NULL;
 
-	(void)fault; /* scripts ask for it whatever the answer is */
-	if (t->sp->is_last || add_unchecked(t, form, out))
-		return true;
-	if (t->model != NULL)
-		text = definitions_text(t);
+	if (t->sp->is_last || !has_model(t, form, out))
+		return;
+	text = definitions_text(t);
 	if (text != NULL)
 		buf_add_format(out, "%s\n", text);
-	else
-		buf_add_format(out, "; %s: there is no solution\n",
-			command_info(form->command)->name);
-	return true;
 }
 
 /* A comment, as none of it has a name that could stand in the list. */
@@ -274,46 +258,36 @@ add_core(const struct task *t, struct buf *out)
 }
 
 /* The answer as a whole has the core of the last check. */
-static bool
-get_core(struct task *t, const struct form *form, struct buf *out,
-	struct fault *fault)
+static void
+get_core(struct task *t, const struct form *form, struct buf *out)
 {
-	(void)fault; /* scripts ask for it whatever the answer is */
-	if (t->sp->is_last || add_unchecked(t, form, out))
-		return true;
+	if (t->sp->is_last)
+		return;
 	if (t->status == STATUS_UNSAT)
 		add_core(t, out);
 	else
-		buf_add_format(out, "; %s: the answer is %s\n",
-			command_info(form->command)->name,
-			status_name(t->status));
-	return true;
+		add_unanswered(t, form, out);
 }
 
-static bool
-echo(struct task *t, const struct form *form, struct buf *out,
-	struct fault *fault)
+static void
+echo(struct task *t, const struct form *form, struct buf *out)
 {
 	struct token argument;
 	DROP(text) char *text = NULL;
 
 	if (!form_argument(form, t->script->text, 0, &argument) ||
 		argument.kind != TOKEN_STRING)
-		return fault_at(fault, FAULT_USAGE, &form->list,
-			"echo needs a string: (echo \"text\")");
+		return; /* smt/usage.h lets none of them pass */
 	text = token_string(t->script->text, &argument);
 	buf_add_format(out, "%s\n", text);
-	return true;
 }
 
-static bool
-get_info(struct task *t, const struct form *form, struct buf *out,
-	struct fault *fault)
+static void
+get_info(struct task *t, const struct form *form, struct buf *out)
 {
 	const char *text = t->script->text;
 	struct token name = {0};
 
-	(void)fault; /* what is not known is "unsupported", not wrong */
 	if (!form_argument(form, text, 0, &name))
 		name = form->head;
 	if (token_is(text, &name, ":reason-unknown"))
@@ -332,24 +306,20 @@ get_info(struct task *t, const struct form *form, struct buf *out,
 		buf_add_text(out, "(:error-behavior immediate-exit)\n");
 	else
 		buf_add_text(out, "unsupported\n");
-	return true;
 }
 
-static bool
-get_option(struct task *t, const struct form *form, struct buf *out,
-	struct fault *fault)
+static void
+get_option(struct task *t, const struct form *form, struct buf *out)
 {
 	(void)t;
 	(void)form;
-	(void)fault;
 	buf_add_text(out, "unsupported\n");
-	return true;
 }
 
 static const struct {
 	enum command command;
-	bool (*answer)(struct task *t, const struct form *form, struct buf *out,
-		struct fault *fault);
+	void (*answer)(
+		struct task *t, const struct form *form, struct buf *out);
 } queries[] = {
 	{COMMAND_GET_VALUE, get_value},
 	{COMMAND_EVAL, eval},
@@ -364,8 +334,8 @@ static const struct {
 	{COMMAND_GET_OPTION, get_option},
 };
 
-static bool
-query(struct task *t, const struct form *form, struct fault *fault)
+static void
+query(struct task *t, const struct form *form)
 {
 	DROP(buf) struct buf out;
 
@@ -373,20 +343,15 @@ query(struct task *t, const struct form *form, struct fault *fault)
 	for (size_t i = 0; i < sizeof(queries) / sizeof(queries[0]); i++) {
 		if (queries[i].command != form->command)
 			continue;
-		if (!queries[i].answer(t, form, &out, fault))
-			return false;
+		queries[i].answer(t, form, &out);
 		answer_put_output(report_frames(), out.data);
 		report_send_late();
 	}
-	return true;
 }
 
-bool
-query_all(struct task *t, struct fault *fault)
+void
+query_all(struct task *t)
 {
-	for (size_t i = t->sp->follow_first; i < t->sp->follow_end; i++) {
-		if (!query(t, &t->script->forms->at[i], fault))
-			return false;
-	}
-	return true;
+	for (size_t i = t->sp->follow_first; i < t->sp->follow_end; i++)
+		query(t, &t->script->forms->at[i]);
 }

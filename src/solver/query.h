@@ -1,16 +1,13 @@
 #ifndef SOLVER_QUERY_H
 #define SOLVER_QUERY_H
 
-#include <stdbool.h>
-
-#include "smt/fault.h"
 #include "solver/task.h"
 
 /*
  * Answers the queries behind a check (get-value, eval, get-info, echo, ...)
- * as libz3 prints them. False with a fault for one that has no answer, such
- * as get-value after unsat.
+ * as libz3 prints them. One that has no answer, such as get-value after unsat,
+ * is a comment that says so.
  */
-bool query_all(struct task *t, struct fault *fault);
+void query_all(struct task *t);
 
 #endif

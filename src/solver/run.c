@@ -85,7 +85,7 @@ is_cut(const struct task *t)
 	       watchdog_is_over();
 }
 
-static bool
+static void
 solve(struct run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
 {
@@ -100,12 +100,11 @@ solve(struct run *r, const struct script_problem *sp,
 		.stack = intake_stack(&r->intake),
 		.effort = &r->effort,
 	};
-	bool answered;
 
 	exact_begin(&task);
 	if (sp->has_check)
 		solve_task(&task);
-	answered = query_all(&task, &r->fault);
+	query_all(&task);
 	if (is_cut(&task))
 		await_kill();
 	free(task.reason);
@@ -115,7 +114,6 @@ solve(struct run *r, const struct script_problem *sp,
 	free(task.statistics);
 	free(task.counters);
 	sorts_release(&sorts);
-	return answered;
 }
 
 static bool
@@ -128,7 +126,7 @@ run_problem(struct run *r, const struct script_problem *sp)
 		return false;
 	fine = goals_fit(r, &parsed);
 	if (fine && r->ask->kind == ASK_SOLVE)
-		fine = solve(r, sp, &parsed);
+		solve(r, sp, &parsed);
 	/* The items of a model were looked at when they were added. */
 	if (fine && r->ask->group_count == 0 && !watchdog_is_over())
 		remark_all(&parsed, &r->remarked);

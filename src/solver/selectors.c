@@ -1,10 +1,15 @@
 #include "solver/selectors.h"
 
+#include <stdlib.h>
+
 #include "base/alloc.h"
 #include "smt/text.h"
+#include "solver/context.h"
 #include "solver/exact.h"
 #include "solver/model.h"
 #include "solver/table.h"
+#include "solver/termset.h"
+#include "solver/trust.h"
 #include "wire/answer.h"
 
 static void
@@ -16,8 +21,8 @@ add_equation(const struct task *t, Z3_func_decl selector, Z3_ast argument,
 	if (value == NULL)
 		return;
 	buf_add_text(out, COMPLETION_PREFIX "(assert (= (");
-	text_add_symbol(out,
-		Z3_get_symbol_string(t->c, Z3_get_decl_name(t->c, selector)));
+	text_add_symbol(
+		out, context_name(t->c, Z3_get_decl_name(t->c, selector)));
 	buf_add_char(out, ' ');
 	table_add_term(t->c, argument, out);
 	buf_add_text(out, ") ");
@@ -133,7 +138,7 @@ add_others(const struct task *t, Z3_func_decl constructor, Z3_func_interp table,
 static void
 add_name(Z3_context c, Z3_symbol name, struct buf *out)
 {
-	text_add_symbol(out, Z3_get_symbol_string(c, name));
+	text_add_symbol(out, context_name(c, name));
 }
 
 /*
@@ -185,4 +190,99 @@ selectors_add(const struct task *t, Z3_func_decl decl, Z3_func_interp table,
 		add_equations(t, decl, table, out);
 	else
 		add_definition(t, decl, made_by, table, out);
+}
+
+/* --- those that libz3 forgets -------------------------------------------- */
+
+/* What evaluation leaves of the assertions; NULL: nothing. */
+static Z3_ast
+open_rest(const struct task *t)
+{
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+	Z3_ast rest = Z3_mk_and(t->c, (unsigned)count, terms);
+
+	free(terms);
+	context_clear();
+	if (!Z3_model_eval(t->c, t->model, rest, false, &rest) ||
+		context_failed() || Z3_get_bool_value(t->c, rest) != Z3_L_UNDEF)
+		return NULL;
+	return rest;
+}
+
+/* A function that libz3 does not forget, in the place of a selector. */
+static Z3_func_decl
+stand_in(Z3_context c, Z3_func_decl selector)
+{
+	Z3_sort domain = Z3_get_domain(c, selector, 0);
+	DROP(text)
+	char *name = text_format(
+		"satchel!%s", context_name(c, Z3_get_decl_name(c, selector)));
+
+	return Z3_mk_func_decl(c, Z3_mk_string_symbol(c, name), 1, &domain,
+		Z3_get_range(c, selector));
+}
+
+/* The selectors applied in the term, outside of quantifiers; each application
+ * equals that of the stand-in. */
+static void
+assert_stand_ins(
+	Z3_context c, Z3_solver solver, Z3_ast term, struct termset *selectors)
+{
+	DROP(termset) struct termset terms = {0};
+
+	termset_add(&terms, c, term);
+	for (size_t i = 0; i < terms.count; i++) {
+		Z3_app app = (Z3_app)terms.at[i];
+		Z3_func_decl decl;
+		Z3_ast argument;
+
+		if (Z3_get_ast_kind(c, terms.at[i]) != Z3_APP_AST)
+			continue;
+		decl = Z3_get_app_decl(c, app);
+		for (unsigned k = 0; k < Z3_get_app_num_args(c, app); k++)
+			termset_add(&terms, c, Z3_get_app_arg(c, app, k));
+		if (Z3_get_decl_kind(c, decl) != Z3_OP_DT_ACCESSOR)
+			continue;
+		argument = Z3_get_app_arg(c, app, 0);
+		termset_add(selectors, c, Z3_func_decl_to_ast(c, decl));
+		trust_assert(c, solver,
+			Z3_mk_eq(c, terms.at[i],
+				Z3_mk_app(c, stand_in(c, decl), 1, &argument)));
+	}
+}
+
+void
+selectors_complete(struct task *t)
+{
+	static const enum command datatypes[] = {COMMAND_DECLARE_DATATYPE,
+		COMMAND_DECLARE_DATATYPES, COMMAND_COUNT};
+	DROP(termset) struct termset selectors = {0};
+	Z3_context c = t->c;
+	Z3_ast rest;
+	Z3_solver solver;
+
+	if (t->is_searching || t->completed == t->model ||
+		!forms_have(t->script->forms, datatypes))
+		return;
+	t->completed = t->model;
+	rest = open_rest(t);
+	if (rest == NULL)
+		return;
+	solver = Z3_mk_simple_solver(c);
+	Z3_solver_inc_ref(c, solver);
+	trust_assert(c, solver, rest);
+	assert_stand_ins(c, solver, rest, &selectors);
+	if (selectors.count > 0 && trust_check(c, solver) == Z3_L_TRUE) {
+		Z3_model found = Z3_solver_get_model(c, solver);
+
+		Z3_model_inc_ref(c, found);
+		for (size_t i = 0; i < selectors.count; i++) {
+			Z3_func_decl decl = Z3_to_func_decl(c, selectors.at[i]);
+
+			table_copy(c, found, stand_in(c, decl), t->model, decl);
+		}
+		Z3_model_dec_ref(c, found);
+	}
+	Z3_solver_dec_ref(c, solver);
 }

@@ -31,6 +31,7 @@ struct task {
 	enum status status; /* NONE for a problem without a check */
 	char *reason;	    /* of unknown, else NULL; owned */
 	Z3_model model;	    /* of sat, or NULL */
+	Z3_model completed; /* the one that selectors_complete has seen */
 	/* What get-objectives and get-unsat-assumptions print; owned. */
 	char *objectives;
 	char *unsat_assumptions;

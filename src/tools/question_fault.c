@@ -308,13 +308,3 @@ question_refuse(
 	inside = inside_term(term, fault);
 	return question_refuse_term(q, term, &inside, e);
 }
-
-bool
-question_is_moot(const struct question *q, const struct fault *fault)
-{
-	const struct question_term *term = question_term_at(q, fault->line + 1);
-
-	return fault->kind == FAULT_SCOPE && term != NULL &&
-	       term->line == fault->line + 1 &&
-	       (term->as == ASKED_VALUE || term->as == ASKED_DISTINCT);
-}

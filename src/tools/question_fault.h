@@ -28,10 +28,4 @@ bool question_refuse(
 const struct question_term *question_term_at(
 	const struct question *q, unsigned line);
 
-/*
- * Whether the fault only says that there is no solution to evaluate a term
- * under: then the answer to the check holds.
- */
-bool question_is_moot(const struct question *q, const struct fault *fault);
-
 #endif

@@ -49,8 +49,7 @@ on_answer(struct call *c, struct answer *answer)
 		       question_count(q, ASKED_DISTINCT);
 	struct err e;
 
-	if (owned->fault.kind != FAULT_NONE &&
-		!question_is_moot(q, &owned->fault)) {
+	if (owned->fault.kind != FAULT_NONE) {
 		(void)question_refuse(q, &owned->fault, &e);
 		call_fail(c, &e);
 	} else if (!solving_read(c, owned, asked, &values, &e)) {

@@ -154,3 +154,31 @@
 (declare-const b List)
 (assert (forall ((x List) (y List)) (= x y)))
 (assert (distinct a b))
+
+;;; sat a value that is its own tail, and has none
+; What tl gives for a leaf is open, so it may give the leaf itself; libz3's
+; solution says nothing of tl, and completes it with nl.
+(declare-datatype D ((nl) (cn (hd Int) (tl D)) (lf (vl Bool))))
+(declare-const v D)
+(assert (= v (tl v)))
+(assert ((_ is lf) (tl v)))
+
+;;; sat two leaves, each the other's tail
+; The same, where tl has to tell two arguments apart.
+(declare-datatype D ((nl) (cn (hd Int) (tl D)) (lf (vl Bool))))
+(declare-const a (Array Int D))
+(assert (= (select a 3) (tl (select a 4))))
+(assert (= (select a 4) (tl (select a 3))))
+(assert ((_ is lf) (select a 3)))
+(assert ((_ is lf) (select a 4)))
+(assert (distinct (select a 3) (select a 4)))
+
+;;; unsat a leaf without a value
+; Whatever tl gives for leaves, it gives both of them the same.
+(declare-datatype D ((nl) (cn (hd Int) (tl D)) (lf (vl Bool))))
+(declare-const v D)
+(declare-const w D)
+(assert (= v (tl v)))
+(assert (= v w))
+(assert ((_ is lf) w))
+(assert (distinct w (tl w)))

@@ -527,14 +527,6 @@ x = Int('x')
 (assert-soft p :weight heavy)
 (check-sat)
 
-;;; fault 4:1 get-value after unsat
-; Bare libz3: unsat.
-;< ~"get-value needs a solution"
-(declare-const x Int)
-(assert (< x x))
-(check-sat)
-(get-value (x))
-
 ;;; fault 1:16 a name that begins with a digit
 ; Bare libz3: sat.
 ;< ~"the name `1st`"

@@ -119,3 +119,21 @@
 (declare-const y Float32)
 (assert (= x (fp.sqrt RNE ((_ to_fp 8 24) RNE 2.0))))
 (assert (= y (fp.mul RNE x x)))
+
+;;; sat a value behind what the incremental core does not decide
+; fp.to_real is not determined for NaN, so it may be 3; libz3's incremental core
+; answers unknown at once, the strategy for the logic sat.
+;< {"output": ~"((x (_ NaN 8 24)))"}
+(declare-const x Float32)
+(assert (fp.isNaN x))
+(assert (= (fp.to_real x) 3.0))
+(check-sat)
+(get-value (x))
+
+;;; sat the same, told apart by what is asked for
+; NaN is the only solution for x.
+;> {"distinct_on": ["x"], "solutions": 2}
+;< {"solutions": [{"x": {"value": "NaN"}}], "complete": true}
+(declare-const x Float32)
+(assert (fp.isNaN x))
+(assert (= (fp.to_real x) 3.0))

@@ -111,3 +111,47 @@
 (declare-const left Array)
 (declare-const right Array)
 (assert (distinct left right))
+
+;;; sat the empty name, of everything that has one
+; || is 3 as a function's value, and 4 as what it is applied to.
+;< {"values": {"||": {"else": 3}, "t": "(|p q| 3)", "z": 4}}
+(declare-datatype T ((|p q| (a Int)) (c)))
+(declare-fun || (Int) Int)
+(declare-const t T)
+(declare-const z Int)
+(assert (= (|| 4) 3))
+(assert (= (|| 5) 6))
+(assert (= t (|p q| (|| z))))
+(assert (= z 4))
+
+;;; sat the empty name of a constructor and of a selector
+; A leaf has no number, so what || gives for it may be 7.
+;< {"values": {"t": "(|| 5)"}}
+(declare-datatype T ((|| (b Int)) (c)))
+(declare-datatype U ((d (|b c| Int)) (e)))
+(declare-const t T)
+(declare-const u U)
+(assert (= t (|| (- (|b c| u) 2))))
+(assert ((_ is e) u))
+(assert (= (|b c| u) 7))
+
+;;; sat the empty name of a sort
+; Two elements that are not the same.
+(declare-sort || 0)
+(declare-const t ||)
+(declare-const u ||)
+(assert (distinct t u))
+
+;;; unsat the empty name of an assertion
+; It names one of two that exclude each other.
+;< {"core": [{}, {}], "core_minimal": true}
+(declare-const x Int)
+(assert (! (> x 3) :named ||))
+(assert (! (< x 2) :named y))
+
+;;; unsat the empty name in assumptions
+; It cannot be true and false.
+;< {"checks": [{"status": "unsat", "output": "(|| (not ||))\n"}]}
+(declare-const || Bool)
+(check-sat-assuming (|| (not ||)))
+(get-unsat-assumptions)

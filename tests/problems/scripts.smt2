@@ -185,3 +185,48 @@
 (assert (= (^ x y) 7.5))
 (assert (> y x 1.5))
 (check-sat)
+
+;;; sat values of what has no solution
+; x < x never holds; what is asked of that answer takes nothing from it, nor
+; from the next one.
+;< {"checks": [{"status": "unsat", "output": "; get-value: the answer is unsat\n; get-objectives: the answer is unsat\n"}, {"status": "sat"}]}
+(declare-const x Int)
+(push)
+(assert (< x x))
+(minimize x)
+(check-sat)
+(get-value (x))
+(get-objectives)
+(pop)
+(check-sat)
+(get-unsat-assumptions)
+
+;;; sat a name of a scope, declared again behind reset-assertions
+; The scope is left standing, and so is x; g becomes a number.
+;< {"values": {"x": true, "g": 3}}
+(declare-const x Bool)
+(push 1)
+(declare-const g Bool)
+(assert (not x))
+(reset-assertions)
+(declare-const g Int)
+(assert x)
+(assert (= g 3))
+(check-sat)
+
+;;; unsat what a scope has declared, behind reset-assertions
+; As in libz3, declarations and scopes stay until they are left: x is known in the
+; first check, and nothing is asserted in the second.
+;< {"checks": [{"status": "unsat"}, {"status": "sat"}, {"status": "unsat"}]}
+(push 1)
+(declare-const x Bool)
+(assert x)
+(reset-assertions)
+(assert x)
+(push 1)
+(assert (not x))
+(check-sat)
+(pop 2)
+(check-sat)
+(assert false)
+(check-sat)

@@ -234,26 +234,15 @@ forgets_root_obj_behind_it(void **state)
 }
 
 static void
-refuses_to_declare_the_empty_name(void **state)
+refuses_the_control_character_that_stands_for_no_name(void **state)
 {
-	struct fault fault = look_at("(declare-const || Int)");
+	struct fault fault = look_at("(declare-const |a\x7f| Int)");
 
 	(void)state;
 	assert_int_equal(fault.kind, FAULT_TOKEN);
 	assert_int_equal(fault.column, 16);
-	assert_int_equal(look_at("(define-fun || () Int 3)").kind, FAULT_TOKEN);
-	assert_int_equal(
-		look_at("(declare-datatype D ((||)))").kind, FAULT_TOKEN);
-	assert_passes("(declare-const |a| Int)");
-}
-
-static void
-lets_the_empty_name_be_bound(void **state)
-{
-	(void)state;
-	assert_passes("(assert (forall ((|| Int)) (> || 3)))");
-	assert_passes("(define-fun f ((|| Int)) Int ||)");
-	assert_passes("(assert (! p :note ||))");
+	assert_passes("(declare-const || Int)");
+	assert_passes("(declare-const x Int) ; \x7f");
 }
 
 /* libz3 would read the ten characters of \u{10ffff}. */
@@ -288,8 +277,8 @@ main(void)
 		cmocka_unit_test(limits_type_parameters),
 		cmocka_unit_test(limits_the_degree_and_the_index_of_root_obj),
 		cmocka_unit_test(forgets_root_obj_behind_it),
-		cmocka_unit_test(refuses_to_declare_the_empty_name),
-		cmocka_unit_test(lets_the_empty_name_be_bound),
+		cmocka_unit_test(
+			refuses_the_control_character_that_stands_for_no_name),
 		cmocka_unit_test(refuses_characters_that_smtlib_does_not_have),
 	};
 

@@ -60,6 +60,23 @@ a_place_behind_an_escape_leads_back(void **state)
 	assert_int_equal(escape_back("abc", 3, 2), 2);
 }
 
+static void
+an_empty_name_is_one_that_libz3_can_print(void **state)
+{
+	const char *text = "(f || \"||\" |a| ||)";
+	struct buf out;
+
+	(void)state;
+	becomes(text, text);
+	buf_init(&out, 1000);
+	escape_put(&out, text, strlen(text));
+	assert_string_equal(out.data, "(f |\x7f| \"||\" |a| |\x7f|)");
+	buf_release(&out);
+	assert_int_equal(escape_back(text, strlen(text), 3), 3);
+	assert_int_equal(escape_back(text, strlen(text), 7), 6);
+	assert_int_equal(escape_back(text, strlen(text), 99), strlen(text));
+}
+
 int
 main(void)
 {
@@ -68,6 +85,7 @@ main(void)
 		cmocka_unit_test(ascii_stays_as_it_is),
 		cmocka_unit_test(names_and_comments_are_left_alone),
 		cmocka_unit_test(a_place_behind_an_escape_leads_back),
+		cmocka_unit_test(an_empty_name_is_one_that_libz3_can_print),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

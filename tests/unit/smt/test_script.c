@@ -127,19 +127,24 @@ queries_before_the_first_check_are_a_problem(void **state)
 }
 
 static void
-reset_assertions_keeps_declarations_outside_of_scopes(void **state)
+reset_assertions_keeps_declarations_and_scopes(void **state)
 {
 	(void)state;
 	OUTLINE_IS("(set-logic QF_LIA)(declare-const x Int)(push)"
 		   "(declare-const y Int)(assert (> x 0))(reset-assertions)"
-		   "(assert (< x 0))(check-sat)",
-		"0 1 3 4 :\n0 1 6 ?\n");
+		   "(assert (< x y))(check-sat)(pop)(check-sat)",
+		"0 1 3 4 :\n0 1 3 6 ?\n0 1 ?\n");
 }
 
 static void
 reset_assertions_forgets_what_is_declared_again(void **state)
 {
 	(void)state;
+	OUTLINE_IS("(declare-const x Int)(push)(declare-const g Bool)"
+		   "(define-fun h () Bool (not g))(define-fun k () Bool h)"
+		   "(push)(declare-const y Int)(reset-assertions)"
+		   "(declare-const g Int)(check-sat)(pop)(check-sat)",
+		"0 2 3 4 6 :\n0 6 8 ?\n0 ?\n");
 	OUTLINE_IS("(set-logic QF_LIA)(declare-const x Int)"
 		   "(assert (> x 0))(reset-assertions)"
 		   "(declare-const x Int)(check-sat)",
@@ -240,7 +245,7 @@ main(void)
 			declarations_behind_the_last_query_are_of_the_next),
 		cmocka_unit_test(queries_before_the_first_check_are_a_problem),
 		cmocka_unit_test(
-			reset_assertions_keeps_declarations_outside_of_scopes),
+			reset_assertions_keeps_declarations_and_scopes),
 		cmocka_unit_test(
 			reset_assertions_forgets_what_is_declared_again),
 		cmocka_unit_test(global_declarations_outlive_their_scopes),

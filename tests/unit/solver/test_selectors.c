@@ -76,6 +76,25 @@ of_a_sort_with_parameters_there_are_equations(void **state)
 		"\n;; (assert (= (hd (as nil (L Int))) 7))\n");
 }
 
+/* libz3's own completion takes nil, for which the assertions are false. */
+static void
+what_the_assertions_ask_of_it_is_found(void **state)
+{
+	static const char d[] =
+		"(declare-datatype D ((nl) (cn (hd Int) (tl D)) "
+		"(lf (vl Bool))))(declare-const v D)"
+		"(assert (= v (tl v)))(assert ((_ is lf) (tl v)))";
+	struct answer *a = solved(d);
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_int_equal(answer_last(a)->checked, 2);
+	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_non_null(strstr(answer_last(a)->model,
+		"(ite ((_ is cn) x!0) (tl x!0) (lf false)"));
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -85,6 +104,7 @@ main(void)
 		cmocka_unit_test(what_goes_without_saying_is_not_said),
 		cmocka_unit_test(a_selector_has_a_value_that_nothing_asks_for),
 		cmocka_unit_test(of_a_sort_with_parameters_there_are_equations),
+		cmocka_unit_test(what_the_assertions_ask_of_it_is_found),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -99,29 +99,6 @@ a_fault_that_has_nothing_to_do_with_it_is_told(void **state)
 		"unknown constant z", "assume[0]");
 }
 
-/* What a fault of the command behind the check says of the answer. */
-static bool
-is_moot(enum asked as, enum fault_kind kind, unsigned line)
-{
-	struct question_term term = {.as = as, .line = 8, .text = "x"};
-	const struct question q = {.terms = &term, .term_count = 1};
-	const struct fault fault = {.kind = kind, .line = line};
-
-	return question_is_moot(&q, &fault);
-}
-
-static void
-that_there_is_nothing_to_evaluate_under_is_no_fault(void **state)
-{
-	(void)state;
-	assert_true(is_moot(ASKED_VALUE, FAULT_SCOPE, 7));
-	assert_true(is_moot(ASKED_DISTINCT, FAULT_SCOPE, 7));
-	assert_false(is_moot(ASKED_VALUE, FAULT_SOLVER, 7));
-	assert_false(is_moot(ASKED_VALUE, FAULT_SCOPE, 8));
-	assert_false(is_moot(ASKED_MINIMIZE, FAULT_SCOPE, 7));
-	assert_false(is_moot(ASKED_ASSUME, FAULT_SCOPE, 7));
-}
-
 int
 main(void)
 {
@@ -133,8 +110,6 @@ main(void)
 		stage_test(a_fault_of_nobody_is_told_all_the_same),
 		stage_test(an_item_that_others_need_cannot_be_left_out_alone),
 		stage_test(a_fault_that_has_nothing_to_do_with_it_is_told),
-		cmocka_unit_test(
-			that_there_is_nothing_to_evaluate_under_is_no_fault),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -162,8 +162,9 @@ RULES := $(sort $(wildcard tests/rules/*.sh))
 # The rules look at the sources and the release programs, once is enough.
 # A cap on the address space would end a sanitized worker at its start, so what
 # needs the cap is left to the release programs.
+TESTS_asan_ci := $(CASES) $(PROBLEMS) $(HOSTILE_PROGRAMS)
 TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
-	$(FUZZ_PROGRAMS) $(B)/tests/props
+	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(CASES) \
 	$(HOSTILE_PROGRAMS) \
@@ -171,7 +172,8 @@ TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(CASES) \
 	$(B)/tests/converse/converse $(B)/tests/formulas/formulas \
 	$(PROBLEMS) \
 	$(FUZZ_PROGRAMS)
-TESTS := $(TESTS_$(MODE))
+SUITE ?= $(MODE)
+TESTS := $(TESTS_$(SUITE))
 ifdef T
 TESTS := $(foreach t,$(TESTS),$(if $(findstring $(T),$(t)),$(t)))
 endif
@@ -333,13 +335,21 @@ run-demo: all $(B)/tests/replay
 
 #: make test [T=pool]   all tests, or those with T in their name
 #: make asan [T=pool]   the same under the address and undefined sanitizers
+#: make asan-ci         of that the attacks, mistakes, problems, and a minute of
+#:                      random conversations
 #: make valgrind [T=]   the unit tests under valgrind
 #: make cov             the same as test, and which lines it reached
-.PHONY: test asan valgrind cov
+.PHONY: test asan asan-ci run-converse valgrind cov
 test: deps
 	@$(submake) run-tests
 asan:
 	@$(submake) MODE=asan test
+asan-ci: deps
+	@$(submake) MODE=asan SUITE=asan_ci run-tests
+	@$(submake) MODE=asan SECONDS=60 run-converse
+run-converse: all $(B)/tests/converse/converse
+	@$(TEST_ENV) $(B)/tests/converse/converse $(if $(SEED),--seed $(SEED)) \
+		--seconds $(SECONDS)
 valgrind: deps
 	@$(submake) TEST_SECONDS=600 run-unit \
 		UNDER='valgrind -q --leak-check=full \

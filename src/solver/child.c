@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "solver/context.h"
 #include "solver/escape.h"
+#include "solver/jail.h"
 #include "solver/report.h"
 #include "solver/run.h"
 #include "solver/watchdog.h"
@@ -91,6 +92,16 @@ may_stay(const struct stay *s, const struct ask *ask)
 	       s->bytes < BYTES_MAX && !watchdog_is_over();
 }
 
+/* Before libz3 reads a text: all threads that it takes are there. A check times
+ * nothing, and one that stays is never asked for more than checks. */
+static void
+close_in(Z3_context c, enum ask_kind kind)
+{
+	if (kind != ASK_CHECK)
+		context_start_timers(c);
+	jail_end_threads();
+}
+
 /* One ask and its answer. False: that was the last one. */
 static bool
 serve(struct stay *s, int in)
@@ -103,6 +114,8 @@ serve(struct stay *s, int in)
 	read_ask(in, &bytes, &ask);
 	if (s->asks++ > 0 && ask.owner != s->owner)
 		_exit(EXIT_FAILURE);
+	if (s->asks == 1)
+		close_in(s->ground.c, ask.kind);
 	s->owner = ask.owner;
 	s->bytes += ask.size;
 	stays = do_ask(&s->ground, &ask) && may_stay(s, &ask);

@@ -40,7 +40,8 @@ void siege_release(struct siege *s);
 int siege_start(void **state, const char *flags);
 int siege_stop(void **state);
 
-/* What of its memory a process has in RAM. */
+/* What of its memory a process has in RAM. 0 under ASan, which keeps what was
+ * freed for a while: there, nothing is said about memory. */
 int64_t siege_rss_kib(pid_t pid);
 
 /* Takes the memory from here on as the measure. */

@@ -24,7 +24,7 @@ void context_warm(Z3_context c);
 
 /*
  * Has libz3 start the threads that time its tactics (try_for), which it keeps
- * for later ones: without them a strategy that is timed fails as a whole.
+ * for later ones: without them a strategy that is timed answers unknown.
  */
 void context_start_timers(Z3_context c);
 

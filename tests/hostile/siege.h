@@ -18,6 +18,14 @@
 
 struct json_object;
 
+/* What a time limit of a test is multiplied with: sanitizers look for leaks
+ * when a program ends, and are slow. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { SIEGE_PATIENCE = 10 };
+#else
+enum { SIEGE_PATIENCE = 1 };
+#endif
+
 struct siege {
 	struct place place;
 	struct client client;

@@ -24,7 +24,7 @@
 
 enum {
 	TEXT_MS = 300,
-	LATE_MS = 500,
+	LATE_MS = 500 * SIEGE_PATIENCE,
 	/* Edits of one session wait for each other; two of them are checked. */
 	TURNS_MS = 2 * CHECK_TIMEOUT_MS + 2 * LATE_MS,
 	/* The time of a call runs when it has been read, the clock here before

@@ -195,11 +195,9 @@ static const struct remedy {
 	{"did not come up", "Wait a moment and call again: the machine may be "
 			    "busy."},
 	{"Too many open files", MORE_FILES},
-	{"no descriptor left for it", MORE_FILES},
+	{"no descriptor left", MORE_FILES},
 	{"could not be made", MORE_PROCESSES},
 	{"temporarily unavailable", MORE_PROCESSES},
-	{"descriptor", "Wait until some of the running calls are done, and "
-		       "call again."},
 	{"failed", "Wait a few seconds and call again; the server tries anew "
 		   "by itself."},
 	{"context", "Give the worker more memory with --memory-mb when the "

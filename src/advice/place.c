@@ -119,15 +119,17 @@ add_columns(
 
 	while (at < size && column < to) {
 		struct glyph g = glyph_at(text + at, size - at);
-		char shown[TAME_MAX];
 
-		if (column >= from && g.is_escaped)
+		if (column >= from && g.is_escaped) {
+			char shown[TAME_MAX];
+
 			(void)buf_add(out, shown,
 				tame_escape(text + at, g.size, shown));
-		else if (column >= from && g.is_plain)
+		} else if (column >= from && g.is_plain) {
 			(void)buf_add(out, text + at, g.size);
-		else if (column >= from)
+		} else if (column >= from) {
 			(void)buf_add_char(out, text[at] == '\t' ? ' ' : '?');
+		}
 		column += g.width;
 		at += g.size;
 	}

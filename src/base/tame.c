@@ -59,13 +59,15 @@ tame_text(const char *text)
 	while (left > 0) {
 		size_t found = tame_find(text, left);
 		size_t used = found > 0 ? found : 1;
-		char shown[TAME_MAX];
 
-		if (found == 0 || *text == '\n' || *text == '\t')
+		if (found == 0 || *text == '\n' || *text == '\t') {
 			(void)buf_add(&tamed, text, used); /* has room */
-		else
+		} else {
+			char shown[TAME_MAX];
+
 			(void)buf_add(
 				&tamed, shown, tame_escape(text, found, shown));
+		}
 		text += used;
 		left -= used;
 	}

@@ -174,6 +174,7 @@ what_took_much_memory_is_its_last(void **state)
 {
 	DROP(buf) struct buf text;
 	struct job j = start();
+	struct answer *a;
 
 	(void)state;
 	buf_init(&text, MIB);

@@ -20,8 +20,12 @@ WARN := -Wall -Wextra -Werror -Wpedantic -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wold-style-definition -Wpointer-arith -Wcast-qual \
 	-Wwrite-strings -Wundef -Wvla -Wformat=2 -Wnull-dereference \
 	-Wswitch-enum -Wimplicit-fallthrough -Wno-missing-field-initializers
-# Both compilers may be used on one object list; this flag differs.
-HARDEN := -fstack-protector-strong -fPIE -D_FORTIFY_SOURCE=2
+# Indirect jumps land on marks only, where processor and kernel look at them.
+# Other processors have no such flag.
+CET := $(if $(filter x86_64,$(shell uname -m)),-fcf-protection)
+# Both compilers may be used on one object list.
+HARDEN := -fstack-protector-strong -fstack-clash-protection -fPIE \
+	-D_FORTIFY_SOURCE=2 $(CET)
 FLAGS_release := -O2 -g $(HARDEN)
 FLAGS_asan := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
@@ -104,7 +108,7 @@ $(B)/obj/%.o: src/%.c Makefile
 $(B)/asset/%.o: % src/base/asset.S Makefile
 	@mkdir -p $(@D)
 	$(call say,ASSET)
-	$(Q)$(CC) -c -DASSET_FILE='"$<"' \
+	$(Q)$(CC) $(CET) -c -DASSET_FILE='"$<"' \
 		-DASSET_NAME=asset_$(subst /,_,$(subst .,_,$<)) \
 		-o $@ src/base/asset.S
 
@@ -124,7 +128,7 @@ HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 	$(B)/obj/tests/props/patch.o $(B)/obj/tests/props/seeds.o \
 	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
 HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines disk leaks leaving \
-	mangled rude texts unfiltered)
+	mangled rude scarce texts unfiltered)
 # What the server says to the mistakes of tests/mistakes/*.cases.
 MISTAKES := $(B)/tests/mistakes/mistakes
 CASES := $(sort $(wildcard tests/mistakes/*.cases))
@@ -161,9 +165,11 @@ RULES := $(sort $(wildcard tests/rules/*.sh))
 
 # The rules look at the sources and the release programs, once is enough.
 # A cap on the address space would end a sanitized worker at its start, so what
-# needs the cap is left to the release programs.
+# needs the cap or the filter is left to the release programs.
+TESTS_asan_ci := $(CASES) $(PROBLEMS) $(filter-out %/unfiltered,\
+	$(HOSTILE_PROGRAMS))
 TESTS_asan := $(UNIT_PROGRAMS) $(filter-out %/memory.talk,$(TALKS)) \
-	$(FUZZ_PROGRAMS) $(B)/tests/props
+	$(FUZZ_PROGRAMS) $(B)/tests/props $(TESTS_asan_ci)
 TESTS_cov := $(UNIT_PROGRAMS) $(TALKS)
 TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(CASES) \
 	$(HOSTILE_PROGRAMS) \
@@ -171,7 +177,8 @@ TESTS_release := $(UNIT_PROGRAMS) $(B)/tests/props $(TALKS) $(RULES) $(CASES) \
 	$(B)/tests/converse/converse $(B)/tests/formulas/formulas \
 	$(PROBLEMS) \
 	$(FUZZ_PROGRAMS)
-TESTS := $(TESTS_$(MODE))
+SUITE ?= $(MODE)
+TESTS := $(TESTS_$(SUITE))
 ifdef T
 TESTS := $(foreach t,$(TESTS),$(if $(findstring $(T),$(t)),$(t)))
 endif
@@ -333,13 +340,21 @@ run-demo: all $(B)/tests/replay
 
 #: make test [T=pool]   all tests, or those with T in their name
 #: make asan [T=pool]   the same under the address and undefined sanitizers
+#: make asan-ci         of that the attacks, mistakes, problems, and a minute of
+#:                      random conversations
 #: make valgrind [T=]   the unit tests under valgrind
 #: make cov             the same as test, and which lines it reached
-.PHONY: test asan valgrind cov
+.PHONY: test asan asan-ci run-converse valgrind cov
 test: deps
 	@$(submake) run-tests
 asan:
 	@$(submake) MODE=asan test
+asan-ci: deps
+	@$(submake) MODE=asan SUITE=asan_ci TEST_SECONDS=600 run-tests
+	@$(submake) MODE=asan SECONDS=60 run-converse
+run-converse: all $(B)/tests/converse/converse
+	@$(TEST_ENV) $(B)/tests/converse/converse $(if $(SEED),--seed $(SEED)) \
+		--seconds $(SECONDS)
 valgrind: deps
 	@$(submake) TEST_SECONDS=600 run-unit \
 		UNDER='valgrind -q --leak-check=full \

@@ -170,6 +170,15 @@ advice_cancelled(const struct advice_job *job)
 	return buf_take(&out);
 }
 
+#define MORE_FILES \
+	"The limit of open files is reached: raise it (`ulimit -n`, at " \
+	"least 64) where the server is started, or give it fewer --workers."
+#define MORE_PROCESSES \
+	"The limit of processes and threads is reached: raise it (`ulimit " \
+	"-u`, or pids of the container; a worker needs 4, the server 2) " \
+	"where the server is started, end other programs of the same user, " \
+	"or give it fewer --workers."
+
 static const struct remedy {
 	const char *piece; /* of what the pool says */
 	const char *step;
@@ -185,8 +194,10 @@ static const struct remedy {
 			      "library: `make clean` and `make`."},
 	{"did not come up", "Wait a moment and call again: the machine may be "
 			    "busy."},
-	{"descriptor", "Wait until some of the running calls are done, and "
-		       "call again."},
+	{"Too many open files", MORE_FILES},
+	{"no descriptor left", MORE_FILES},
+	{"could not be made", MORE_PROCESSES},
+	{"temporarily unavailable", MORE_PROCESSES},
 	{"failed", "Wait a few seconds and call again; the server tries anew "
 		   "by itself."},
 	{"context", "Give the worker more memory with --memory-mb when the "

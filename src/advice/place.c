@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/tame.h"
 #include "base/utf8.h"
 #include "smt/text.h"
 
@@ -28,6 +29,7 @@ struct glyph {
 	size_t size;	/* bytes */
 	unsigned width; /* columns */
 	bool is_plain;	/* can be shown as it is */
+	bool is_escaped;
 };
 
 static bool
@@ -66,10 +68,19 @@ glyph_at(const char *text, size_t size)
 	const unsigned char *bytes = (const unsigned char *)text;
 	struct glyph g = {.size = 1, .width = 1};
 	uint32_t c = bytes[0];
+	size_t found = tame_find(text, size);
 	size_t i;
 
+	if (found > 0 && c != '\t') {
+		char shown[TAME_MAX];
+
+		g.size = found;
+		g.width = (unsigned)tame_escape(text, found, shown);
+		g.is_escaped = true;
+		return g;
+	}
 	if (c < 0x80) {
-		g.is_plain = c >= ' ' && c != 0x7f;
+		g.is_plain = c != '\t';
 		return g;
 	}
 	g.size = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
@@ -79,7 +90,7 @@ glyph_at(const char *text, size_t size)
 	for (i = 1; i < g.size; i++)
 		c = c << 6 | (bytes[i] & 0x3f);
 	g.width = is_wide(c) ? 2 : is_narrow(c) ? 0 : 1;
-	g.is_plain = c >= 0xa0;
+	g.is_plain = true;
 	return g;
 }
 
@@ -109,10 +120,16 @@ add_columns(
 	while (at < size && column < to) {
 		struct glyph g = glyph_at(text + at, size - at);
 
-		if (column >= from && g.is_plain)
+		if (column >= from && g.is_escaped) {
+			char shown[TAME_MAX];
+
+			(void)buf_add(out, shown,
+				tame_escape(text + at, g.size, shown));
+		} else if (column >= from && g.is_plain) {
 			(void)buf_add(out, text + at, g.size);
-		else if (column >= from)
+		} else if (column >= from) {
 			(void)buf_add_char(out, text[at] == '\t' ? ' ' : '?');
+		}
 		column += g.width;
 		at += g.size;
 	}

@@ -1,4 +1,7 @@
 /* Assembled once per embedded file, with ASSET_NAME and ASSET_FILE given. */
+#ifdef __CET__
+#include <cet.h> /* the linker asks each object for the mark */
+#endif
 	.section .rodata
 	.global ASSET_NAME
 	.type ASSET_NAME, @object

@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/alloc.h"
+#include "base/tame.h"
+
 /* Cuts before a UTF-8 continuation byte, never through a character. */
 static void
 mark_cut(struct err *e)
@@ -13,6 +16,16 @@ mark_cut(struct err *e)
 	while (end > 0 && ((unsigned char)e->text[end] & 0xc0) == 0x80)
 		end--;
 	memcpy(e->text + end, "...", sizeof("..."));
+}
+
+static void
+tame(struct err *e, size_t from)
+{
+	DROP(text) char *tamed = tame_text(e->text + from);
+	size_t left = sizeof(e->text) - from;
+
+	if ((size_t)snprintf(e->text + from, left, "%s", tamed) >= left)
+		mark_cut(e);
 }
 
 static void __attribute__((format(printf, 2, 0)))
@@ -29,6 +42,7 @@ append(struct err *e, const char *format, va_list arguments)
 	wanted = vsnprintf(e->text + used, left, format, arguments);
 	if (wanted < 0 || (size_t)wanted >= left)
 		mark_cut(e);
+	tame(e, used);
 }
 
 bool

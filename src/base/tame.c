@@ -1,9 +1,11 @@
 #include "base/tame.h"
 
-#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 
 /* By their first bytes, which are the same, and the range of the last one. */
 static const struct {
@@ -12,6 +14,7 @@ static const struct {
 	unsigned char to;
 } ranges[] = {
 	{"", 0x00, 0x1f}, {"", 0x7f, 0x7f},
+	{"\xd8", 0x9c, 0x9c}, /* U+061C: the Arabic mark of direction */
 	{"\xc2", 0x80, 0x9f}, /* U+0080: \x1b[ in one character, and so on */
 	{"\xe2\x80", 0x8e, 0x8f}, /* U+200E: the marks of direction */
 	{"\xe2\x80", 0xaa, 0xae}, /* U+202A: embeddings and overrides */
@@ -34,24 +37,39 @@ tame_find(const char *at, size_t size)
 	return 0;
 }
 
+size_t
+tame_escape(const char *at, size_t found, char shown[TAME_MAX])
+{
+	unsigned c = (unsigned char)at[0];
+
+	if (found > 1) /* 110xxxxx or 1110xxxx, then 10xxxxxx */
+		c &= 0x7fU >> found;
+	for (size_t i = 1; i < found; i++)
+		c = c << 6 | ((unsigned char)at[i] & 0x3fU);
+	return (size_t)snprintf(shown, TAME_MAX, "\\u{%x}", c);
+}
+
 char *
 tame_text(const char *text)
 {
-	char *tamed = text_copy(text);
 	size_t left = strlen(text);
-	char *to = tamed;
+	DROP(buf) struct buf tamed;
 
+	buf_init(&tamed, SIZE_MAX / 2); /* TAME_MAX times `left` at most */
 	while (left > 0) {
 		size_t found = tame_find(text, left);
 		size_t used = found > 0 ? found : 1;
-		bool stays = found == 0 || *text == '\n' || *text == '\t';
 
-		*to++ = '?';
-		if (stays)
-			to[-1] = *text;
+		if (found == 0 || *text == '\n' || *text == '\t') {
+			(void)buf_add(&tamed, text, used); /* has room */
+		} else {
+			char shown[TAME_MAX];
+
+			(void)buf_add(
+				&tamed, shown, tame_escape(text, found, shown));
+		}
 		text += used;
 		left -= used;
 	}
-	*to = '\0';
-	return tamed;
+	return buf_take(&tamed);
 }

@@ -13,8 +13,13 @@
 /* The size of the one that begins here; 0: none does. */
 size_t tame_find(const char *at, size_t size);
 
-/* A copy, owned by the caller, with a ? for each of them; line breaks and tabs
- * stay. */
+/* How one of that size is shown: as in a string of SMT-LIB, \u{202e}. The
+ * number of characters written. */
+enum { TAME_MAX = sizeof("\\u{202e}") };
+size_t tame_escape(const char *at, size_t found, char shown[TAME_MAX]);
+
+/* A copy, owned by the caller, in which each of them is shown so; line breaks
+ * and tabs stay. */
 char *tame_text(const char *text);
 
 #endif

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/loop.h"
+#include "base/tame.h"
 #include "cli/cli.h"
 #include "cli/result.h"
 #include "pool/pool.h"
@@ -22,16 +23,17 @@ enum { SELF_TEST_VALUE = 12 };
 static bool
 look_at_database(struct cli *cli)
 {
+	DROP(text) char *path = tame_text(cli->db_path);
 	DROP(result) struct result result = {0};
 
 	result_get(cli, "list_sessions", NULL, &result);
 	if (result.is_error) {
-		(void)printf("database   FAILED   %s: %s (%s)\n", cli->db_path,
+		(void)printf("database   FAILED   %s: %s (%s)\n", path,
 			result.text, store_detail(cli->server.store));
 		return false;
 	}
-	(void)printf("database   ok       %s, %" PRId64 " sessions\n",
-		cli->db_path, json_get_int(result.structured, "total", 0));
+	(void)printf("database   ok       %s, %" PRId64 " sessions\n", path,
+		json_get_int(result.structured, "total", 0));
 	return true;
 }
 

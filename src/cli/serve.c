@@ -8,19 +8,23 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/alloc.h"
 #include "base/kernel.h"
 #include "base/log.h"
+#include "base/tame.h"
 #include "cli/cli.h"
 #include "tools/export_file.h"
 
 static int
 explain_terminal(void)
 {
-	char program[PATH_MAX] = "satchel";
-	ssize_t size = readlink("/proc/self/exe", program, PATH_MAX - 1);
+	char path[PATH_MAX] = "satchel";
+	ssize_t size = readlink("/proc/self/exe", path, PATH_MAX - 1);
+	DROP(text) char *program = NULL;
 
 	if (size > 0)
-		program[size] = '\0';
+		path[size] = '\0';
+	program = tame_text(path);
 	(void)fprintf(stderr,
 		"satchel speaks MCP on stdin and stdout, and this is a "
 		"terminal. A chat client starts\nit; in Claude Desktop "

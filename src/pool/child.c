@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 #include "pool/autopsy.h"
 #include "pool/oom.h"
 #include "pool/process.h"
+#include "wire/nursery.h"
 
 enum {
 	PIECE = 64 * KIB,
@@ -30,6 +32,8 @@ enum {
 	ASK_CEILING = LIMIT_MODEL + LIMIT_MESSAGE,
 };
 
+int child_stay_ms = 5 * 60 * 1000;
+
 enum child_state { CHILD_IDLE, CHILD_BUSY, CHILD_LEAVING };
 
 struct child {
@@ -40,13 +44,15 @@ struct child {
 	int64_t born_ms;
 	int fd; /* -1 after the conversation */
 	struct watch *fd_watch;
-	struct timer *timer; /* DEATH_MS or LINGER_MS */
+	struct timer *timer; /* DEATH_MS, LINGER_MS, child_stay_ms */
 	struct buf out;	     /* the ask */
 	size_t sent;
 	struct buf in; /* the frame that is not whole */
 	size_t received;
 	bool never_read; /* it met a closed socket */
-	uint64_t owner;	 /* of what it was asked; 0: none yet, or nobody */
+	bool lacked_thread;
+	bool is_lost;	/* told when its death says why */
+	uint64_t owner; /* of what it was asked; 0: none yet, or nobody */
 	struct answer *answer; /* while busy */
 	child_on_news *on_news;
 	void *argument;
@@ -91,6 +97,15 @@ on_lingering(void *argument)
 	process_kill(&c->process);
 }
 
+static void
+on_long_stay(void *argument)
+{
+	struct child *c = argument;
+
+	c->timer = NULL;
+	child_kill(c);
+}
+
 /* One that is done is let go by itself: test builds write at exit. */
 static void
 finish(struct child *c, enum outcome outcome, enum child_news news)
@@ -118,6 +133,8 @@ complete(struct child *c, size_t left)
 		c->answer->outcome = OUTCOME_DONE;
 		c->answer = NULL;
 		c->state = CHILD_IDLE;
+		c->timer = loop_at(c->loop, clock_now_ms() + child_stay_ms,
+			on_long_stay, c);
 		c->on_news(c, CHILD_ANSWERED, c->argument);
 	}
 }
@@ -127,7 +144,7 @@ lose(struct child *c)
 {
 	leave(c);
 	process_kill(&c->process);
-	c->on_news(c, CHILD_LOST, c->argument);
+	c->is_lost = true;
 }
 
 static void
@@ -257,11 +274,16 @@ on_death(int fd, short events, void *argument)
 		return;
 	watch_free(c->process_watch);
 	c->process_watch = NULL;
+	c->lacked_thread =
+		death.code == CLD_EXITED && death.status == EXIT_NO_THREAD;
+	c->never_read |= c->lacked_thread;
 	if (c->state == CHILD_BUSY)
 		finish(c, autopsy(&death, oom_look()),
 			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
 	else if (c->state == CHILD_IDLE)
 		lose(c);
+	if (c->is_lost)
+		c->on_news(c, CHILD_LOST, c->argument);
 	stop_timer(c);
 	c->on_news(c, CHILD_GONE, c->argument);
 }
@@ -310,6 +332,7 @@ child_ask(struct child *c, const struct ask *ask, struct answer *answer)
 {
 	assert(c->state == CHILD_IDLE);
 	assert(c->owner == 0 || c->owner == ask->owner);
+	stop_timer(c);
 	c->state = CHILD_BUSY;
 	c->owner = ask->owner;
 	c->answer = answer;
@@ -357,6 +380,12 @@ int64_t
 child_age_ms(const struct child *c)
 {
 	return clock_now_ms() - c->born_ms;
+}
+
+bool
+child_lacked_thread(const struct child *c)
+{
+	return c->lacked_thread;
 }
 
 size_t

@@ -7,7 +7,8 @@
  * for another ask of the same owner (wire/ask.h). Whatever
  * it does - talk nonsense, talk for ever, hang up, die - ends in news of how
  * the job ended. It holds no clock but for a child that hung up and does not
- * die, and one that is done and does not go; deadlines are the pool's.
+ * die, one that is done and does not go, and one that stays for too long;
+ * deadlines are the pool's.
  */
 
 #include <stdbool.h>
@@ -20,6 +21,10 @@
 
 struct child;
 struct loop;
+
+/* A child that stays and is not asked again goes after this time: nobody works
+ * on its model any more. Tests make it shorter. */
+extern int child_stay_ms;
 
 enum child_news {
 	/* The job is over; the outcome stands in its answer, which is the
@@ -68,6 +73,8 @@ void child_yield(const struct child *c);
 bool child_is_idle(const struct child *c);
 uint64_t child_owner(const struct child *c); /* 0: nobody's yet */
 bool child_is_busy(const struct child *c);
+/* It is dead, for want of a thread: the system has none left. */
+bool child_lacked_thread(const struct child *c);
 int64_t child_age_ms(const struct child *c);
 size_t child_memory_kb(const struct child *c); /* 0: not known */
 

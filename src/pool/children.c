@@ -78,15 +78,22 @@ children_busy(const struct children *all)
 void
 children_keep(struct children *all, struct child *c)
 {
-	size_t i = 0;
-
 	take_out(all, c);
 	children_add(all, c);
-	if (children_staying(all) <= STAYING_MAX)
-		return;
-	while (!stays(all->list[i]))
-		i++;
-	child_kill(all->list[i]);
+	if (children_staying(all) > STAYING_MAX)
+		(void)children_give_up(all);
+}
+
+bool
+children_give_up(struct children *all)
+{
+	for (size_t i = 0; i < all->count; i++) {
+		if (stays(all->list[i])) {
+			child_kill(all->list[i]);
+			return true;
+		}
+	}
+	return false;
 }
 
 static struct child *

@@ -7,6 +7,7 @@
  * (wire/ask.h) waits for its owner only.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,6 +32,10 @@ void children_bury(struct children *all, struct child *c);
 /* One of them stays; if that is one too many, the one that has not been asked
  * for longest is killed. */
 void children_keep(struct children *all, struct child *c);
+
+/* Kills the one that was asked longest ago of those that stay. False: none
+ * does. */
+bool children_give_up(struct children *all);
 
 /*
  * The one that stayed for this owner, or else the oldest idle one, which is

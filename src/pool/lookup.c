@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -46,13 +47,26 @@ lookup_worker(const char *program, const char *configured, char path[PATH_MAX])
 	       (configured != NULL && accept("", 0, configured, path));
 }
 
+/*
+ * Without /proc: as whoever started it named it, by way of links. The kernel
+ * keeps that, unlike argv[0], which is for show.
+ */
+void
+lookup_started(char path[PATH_MAX])
+{
+	/* The kernel's numbers for addresses are unsigned long. */
+	const char *name = (const char *)getauxval(AT_EXECFN);
+
+	if (name == NULL || realpath(name, path) == NULL)
+		path[0] = '\0'; /* the folder at hand, then */
+}
+
 bool
 pool_find_worker(char path[PATH_MAX])
 {
 	char program[PATH_MAX] = "";
-	ssize_t size = readlink("/proc/self/exe", program, PATH_MAX - 1);
 
-	if (size < 0)
-		program[0] = '\0'; /* no /proc: the folder at hand, then */
+	if (readlink("/proc/self/exe", program, PATH_MAX - 1) < 0)
+		lookup_started(program);
 	return lookup_worker(program, secure_getenv("SATCHEL_WORKER"), path);
 }

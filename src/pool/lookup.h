@@ -14,4 +14,8 @@
 bool lookup_worker(
 	const char *program, const char *configured, char path[PATH_MAX]);
 
+/* The running program as it was started, where /proc does not tell; "" if that
+ * is not known. */
+void lookup_started(char path[PATH_MAX]);
+
 #endif

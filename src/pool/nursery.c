@@ -206,10 +206,17 @@ static bool
 hear_child(struct nursery *n, const struct nursery_packet *packet)
 {
 	if (n->state != NURSERY_UP || n->ordered == 0) {
-		(void)close(packet->fd);
+		if (packet->fd >= 0)
+			(void)close(packet->fd);
 		return false;
 	}
 	count_delivery(n);
+	if (packet->fd < 0) {
+		process_discard(packet->pid);
+		tell(n, (struct nursery_event){
+				.news = NURSERY_CANNOT, .why = NO_DESCRIPTOR});
+		return true;
+	}
 	/* It may have died, which its owner will notice. */
 	(void)setpgid(packet->pid, packet->pid);
 	tell(n, (struct nursery_event){.news = NURSERY_BORE,

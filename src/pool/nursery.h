@@ -22,6 +22,8 @@
 struct loop;
 struct nursery;
 
+#define NO_DESCRIPTOR "the server has no descriptor left for it"
+
 struct nursery_options {
 	const char *worker_path; /* copied */
 	int memory_mb;		 /* per child */

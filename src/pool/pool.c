@@ -187,7 +187,8 @@ on_end(struct child *c, bool never_read, void *argument)
 
 	assert(j != NULL);
 	stock_note_end(p->stock, j->answer->outcome == OUTCOME_DONE);
-	if (never_read && j->retries++ < RETRIES)
+	/* The stock says when it is in vain to wait for a thread. */
+	if (never_read && (child_lacked_thread(c) || j->retries++ < RETRIES))
 		try_again(j);
 	else
 		finish(j);

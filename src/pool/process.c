@@ -15,19 +15,24 @@
 
 #include "base/clock.h"
 
-bool
-process_open(struct process *p, pid_t pid)
+void
+process_discard(pid_t pid)
 {
 	siginfo_t info;
 
+	(void)kill(pid, SIGKILL);
+	while (waitid(P_PID, (id_t)pid, &info, WEXITED) != 0 && errno == EINTR)
+		;
+}
+
+bool
+process_open(struct process *p, pid_t pid)
+{
 	p->pid = pid;
 	p->pidfd = pidfd_open(pid, 0);
 	if (p->pidfd >= 0)
 		return true;
-	/* Out of descriptors. The wait is short: it has done no work yet. */
-	(void)kill(pid, SIGKILL);
-	while (waitid(P_PID, (id_t)pid, &info, WEXITED) != 0 && errno == EINTR)
-		;
+	process_discard(pid); /* out of descriptors */
 	return false;
 }
 

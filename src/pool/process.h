@@ -29,6 +29,9 @@ struct death {
  */
 bool process_open(struct process *p, pid_t pid);
 
+/* Kills and reaps such a child, which has done no work yet. */
+void process_discard(pid_t pid);
+
 /* SIGKILL, if it still lives. */
 void process_kill(const struct process *p);
 

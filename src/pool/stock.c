@@ -38,6 +38,8 @@ struct stock {
 	/* What is known against more children. As long as there is something
 	 * only a job makes the stock try again. */
 	char *why;
+	/* There was no process, thread or descriptor for the last one. */
+	bool is_scarce;
 };
 
 static void on_nursery(const struct nursery_event *event, void *argument);
@@ -107,6 +109,31 @@ change_at(struct stock *s, int64_t at_ms)
 	s->timer = loop_at(s->loop, at_ms, on_time, s);
 }
 
+/* `why` is the stock's now; NULL: nothing is known. */
+static void
+set_why(struct stock *s, char *why)
+{
+	free(s->why);
+	s->why = why;
+}
+
+/*
+ * There is no process, thread or descriptor for a child. Orders that fail
+ * together are one failure, and none as long as a child is at work: when that
+ * is gone there will be.
+ */
+static void
+on_scarcity(struct stock *s, const char *why)
+{
+	int64_t now_ms = clock_now_ms();
+
+	if (now_ms >= s->retry_ms && children_busy(&s->children) == 0)
+		budget_note(&s->budget, now_ms);
+	s->retry_ms = now_ms + RETRY_MS;
+	s->is_scarce = true;
+	set_why(s, text_format("a worker process could not be made: %s", why));
+}
+
 /* --- children ------------------------------------------------------------ */
 
 static void
@@ -124,11 +151,14 @@ on_child(struct child *c, enum child_news news, void *argument)
 		s->owner.on_end(c, true, s->owner.argument);
 		break;
 	case CHILD_LOST:
-		if (child_owner(c) == 0 && child_age_ms(c) < YOUNG_MS)
+		if (!child_lacked_thread(c) && child_owner(c) == 0 &&
+			child_age_ms(c) < YOUNG_MS)
 			budget_note(&s->budget, clock_now_ms());
 		change(s);
 		break;
 	case CHILD_GONE:
+		if (child_lacked_thread(c))
+			on_scarcity(s, "it could not start its thread");
 		children_bury(&s->children, c);
 		break;
 	}
@@ -139,11 +169,10 @@ add_child(struct stock *s, pid_t pid, int fd)
 {
 	struct child *c = child_new(s->loop, pid, fd, on_child, s);
 
-	if (c == NULL) {
-		budget_note(&s->budget, clock_now_ms());
-		return;
-	}
-	children_add(&s->children, c);
+	if (c == NULL)
+		on_scarcity(s, NO_DESCRIPTOR);
+	else
+		children_add(&s->children, c);
 }
 
 struct child *
@@ -153,14 +182,6 @@ stock_find(struct stock *s, uint64_t owner)
 }
 
 /* --- the nursery --------------------------------------------------------- */
-
-/* `why` is the stock's now; NULL: nothing is known. */
-static void
-set_why(struct stock *s, char *why)
-{
-	free(s->why);
-	s->why = why;
-}
 
 static void
 fail(struct stock *s)
@@ -185,18 +206,6 @@ on_ended(struct stock *s, const char *why)
 		fail(s);
 }
 
-/* Orders that fail together are one failure. */
-static void
-on_no_fork(struct stock *s, const char *why)
-{
-	int64_t now_ms = clock_now_ms();
-
-	if (now_ms >= s->retry_ms)
-		budget_note(&s->budget, now_ms);
-	s->retry_ms = now_ms + RETRY_MS;
-	set_why(s, text_format("a worker process could not be made: %s", why));
-}
-
 static void
 on_nursery(const struct nursery_event *event, void *argument)
 {
@@ -211,7 +220,7 @@ on_nursery(const struct nursery_event *event, void *argument)
 		add_child(s, event->pid, event->fd);
 		break;
 	case NURSERY_CANNOT:
-		on_no_fork(s, event->why);
+		on_scarcity(s, event->why);
 		break;
 	case NURSERY_HAS_ENDED:
 		on_ended(s, event->why);
@@ -247,6 +256,11 @@ stock_need(struct stock *s, size_t jobs)
 		return;
 	if (!nursery_is_absent(s->nursery) && !nursery_is_up(s->nursery))
 		return; /* there will be news */
+	/* What one that stays has, a job may need. */
+	if (jobs > 0 && s->is_scarce && children_give_up(&s->children)) {
+		budget_reset(&s->budget);
+		s->is_scarce = false;
+	}
 	if (budget_is_spent(&s->budget, now_ms)) {
 		if (jobs > 0 && ordered == 0)
 			fail(s);

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -10,6 +11,7 @@
 #include "base/limits.h"
 #include "solver/context.h"
 #include "solver/escape.h"
+#include "solver/jail.h"
 #include "solver/report.h"
 #include "solver/run.h"
 #include "solver/watchdog.h"
@@ -25,6 +27,8 @@ enum {
 	 * mebibyte in small items, each with a new name, 33 MB stayed. */
 	ASKS_MAX = 1000,
 	BYTES_MAX = MIB,
+	/* Of 4 that stay; at rest one has 40 MiB, most of them shared. */
+	RESIDENT_MAX_KIB = 128 * 1024,
 };
 
 /* What a child keeps of the asks that it has answered. */
@@ -79,6 +83,16 @@ do_ask(struct ground *g, const struct ask *ask)
 	return false;
 }
 
+/* At its most, since little of that is given back. Sanitizers have more. */
+static bool
+is_small(void)
+{
+	struct rusage usage;
+
+	return !jail_is_whole() || (getrusage(RUSAGE_SELF, &usage) == 0 &&
+					   usage.ru_maxrss < RESIDENT_MAX_KIB);
+}
+
 /*
  * A fork costs twenty times what the check of an item does, so a child that
  * nothing has stuck to stays for the next item of the same model.
@@ -88,7 +102,17 @@ may_stay(const struct stay *s, const struct ask *ask)
 {
 	return ask->owner != 0 && ask->kind == ASK_CHECK &&
 	       ask->group_count == 0 && s->asks < ASKS_MAX &&
-	       s->bytes < BYTES_MAX && !watchdog_is_over();
+	       s->bytes < BYTES_MAX && is_small() && !watchdog_is_over();
+}
+
+/* Before libz3 reads a text: all threads that it takes are there. A check times
+ * nothing, and one that stays is never asked for more than checks. */
+static void
+close_in(Z3_context c, enum ask_kind kind)
+{
+	if (kind != ASK_CHECK)
+		context_start_timers(c);
+	jail_end_threads();
 }
 
 /* One ask and its answer. False: that was the last one. */
@@ -103,6 +127,8 @@ serve(struct stay *s, int in)
 	read_ask(in, &bytes, &ask);
 	if (s->asks++ > 0 && ask.owner != s->owner)
 		_exit(EXIT_FAILURE);
+	if (s->asks == 1)
+		close_in(s->ground.c, ask.kind);
 	s->owner = ask.owner;
 	s->bytes += ask.size;
 	stays = do_ask(&s->ground, &ask) && may_stay(s, &ask);

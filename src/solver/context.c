@@ -136,3 +136,24 @@ context_name(Z3_context c, Z3_symbol name)
 
 	return strcmp(text, EMPTY_NAME) == 0 ? "||" : text;
 }
+
+void
+context_start_timers(Z3_context c)
+{
+	/* So deep stand timed tactics in each other; none is ever due. */
+	enum { TIMERS = 2, NEVER_MS = 3600 * 1000 };
+	Z3_tactic timed = Z3_mk_tactic(c, "skip");
+	Z3_solver solver;
+
+	Z3_tactic_inc_ref(c, timed);
+	for (int i = 0; i < TIMERS; i++) {
+		timed = Z3_tactic_try_for(c, timed, NEVER_MS);
+		Z3_tactic_inc_ref(c, timed);
+	}
+	/* A solver answers unknown where the bare tactic ends the process. */
+	solver = Z3_mk_solver_from_tactic(c, timed);
+	Z3_solver_inc_ref(c, solver);
+	(void)Z3_solver_check(c, solver);
+	Z3_solver_dec_ref(c, solver);
+	context_clear();
+}

@@ -22,6 +22,12 @@ Z3_context context_new(void);
  */
 void context_warm(Z3_context c);
 
+/*
+ * Has libz3 start the threads that time its tactics (try_for), which it keeps
+ * for later ones: without them a strategy that is timed answers unknown.
+ */
+void context_start_timers(Z3_context c);
+
 /* Forgets the last error. */
 void context_clear(void);
 

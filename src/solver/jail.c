@@ -2,11 +2,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -147,6 +149,10 @@ add_rules(scmp_filter_ctx rules)
 	/* Reading a limit is what pthread_getattr_np does; setting is not. */
 	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64),
 		1, SCMP_A2(SCMP_CMP_EQ, 0));
+	/* For jail_end_threads; a further filter only takes away. */
+	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(seccomp), 2,
+		SCMP_A0(SCMP_CMP_EQ, SECCOMP_SET_MODE_FILTER),
+		SCMP_A1(SCMP_CMP_EQ, SECCOMP_FILTER_FLAG_TSYNC));
 	return failed == 0;
 }
 
@@ -234,6 +240,21 @@ set_limits(int memory_mb)
 	limit(RLIMIT_AS, (rlim_t)memory_mb * MIB);
 }
 
+/* All of them, also for threads to come. Without CAP_SETPCAP the bounding set
+ * stays, but with no new privileges nothing is gained from it. */
+static void
+drop_capabilities(void)
+{
+	struct __user_cap_header_struct head = {
+		.version = _LINUX_CAPABILITY_VERSION_3};
+	struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {0};
+
+	for (int i = 0; prctl(PR_CAPBSET_DROP, i, 0, 0, 0) == 0; i++)
+		;
+	if (syscall(SYS_capset, &head, none) != 0)
+		_exit(EXIT_FAILURE);
+}
+
 void
 jail_enter(pid_t parent, int memory_mb)
 {
@@ -244,9 +265,29 @@ jail_enter(pid_t parent, int memory_mb)
 	if (!JAIL_LOOSE)
 		(void)clearenv(); /* sanitizers and gcov read it at the end */
 	set_limits(memory_mb);
+	drop_capabilities();
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
 		_exit(EXIT_FAILURE);
 	if (filter.filter != NULL &&
 		syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0)
+		_exit(EXIT_FAILURE);
+}
+
+/* clone3 and the processor's other call numbers are jail_enter's already. */
+void
+jail_end_threads(void)
+{
+	struct sock_filter code[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
+			offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+	};
+	const struct sock_fprog end = {sizeof(code) / sizeof(code[0]), code};
+
+	if (filter.filter != NULL &&
+		syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
+			SECCOMP_FILTER_FLAG_TSYNC, &end) != 0)
 		_exit(EXIT_FAILURE);
 }

@@ -66,6 +66,7 @@ say_hello(void)
 static void __attribute__((noreturn))
 be_child(Z3_context c, int fd, pid_t server, int memory_mb)
 {
+	jail_renew_canary();
 	if (dup2(fd, NURSERY_FD) < 0 ||
 		syscall(SYS_close_range, NURSERY_FD + 1, ~0U, 0) != 0)
 		_exit(EXIT_FAILURE);

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "wire/nursery.h"
 
 enum {
 	INTERRUPT_EVERY_US = 3000,
@@ -96,7 +97,7 @@ watchdog_start(void)
 	(void)pthread_cond_init(&dog.started, &clock);
 	/* Without it the server would have to kill every late job. */
 	if (pthread_create(&thread, NULL, watch, NULL) != 0)
-		_Exit(EXIT_FAILURE);
+		_Exit(EXIT_NO_THREAD);
 }
 
 void

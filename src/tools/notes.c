@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "base/tame.h"
 #include "base/utf8.h"
 #include "model/model.h"
 #include "smt/allowed.h"
@@ -100,13 +101,15 @@ notes_add_answer(struct json_object *notes, const struct answer *answer)
 void
 notes_add(struct json_object *notes, const char *format, ...)
 {
+	DROP(text) char *tamed = NULL;
 	char note[NOTE_MAX];
 	va_list arguments;
 
 	va_start(arguments, format);
 	(void)vsnprintf(note, sizeof(note), format, arguments);
 	va_end(arguments);
-	json_add(notes, json_new_string(note));
+	tamed = tame_text(note);
+	json_add(notes, json_new_string(tamed));
 }
 
 void

@@ -5,6 +5,7 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "base/tame.h"
 
 typedef char *say_outcome(const struct advice_job *job);
 
@@ -53,10 +54,13 @@ outcome_doing(const struct answer *answer)
 char *
 outcome_message(const struct answer *answer, struct advice_job *job)
 {
+	DROP(text) char *said = NULL;
+
 	if (answer->outcome == OUTCOME_NO_WORKER)
 		return advice_worker(answer->detail);
 	job->doing = outcome_doing(answer);
-	return outcomes[answer->outcome].say(job);
+	said = outcomes[answer->outcome].say(job);
+	return tame_text(said); /* it names items */
 }
 
 const char *

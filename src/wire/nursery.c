@@ -94,7 +94,7 @@ make_sense(const struct body *body, int fd, struct nursery_packet *packet)
 	case NURSERY_FAILED:
 		return fd < 0;
 	case NURSERY_CHILD:
-		return fd >= 0 && packet->pid > 0;
+		return packet->pid > 0;
 	}
 	return false;
 }

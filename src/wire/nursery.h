@@ -17,6 +17,9 @@
 
 enum { NURSERY_FD = 3 }; /* the nursery's end, given at its start */
 
+/* What a child exits with that could not start its watchdog. */
+enum { EXIT_NO_THREAD = 102 };
+
 enum nursery_said {
 	NURSERY_HELLO = 'H',
 	NURSERY_CHILD = 'C',
@@ -34,7 +37,9 @@ struct nursery_packet {
 	bool has_seccomp;
 	/* CHILD */
 	pid_t pid;
-	int fd; /* the server's end of the child's socket; the receiver's */
+	/* The server's end of the child's socket; the receiver's. -1: there was
+	 * none, or the receiver has no descriptor left for it. */
+	int fd;
 };
 
 /* The server's half. False: the nursery is gone. */

@@ -139,6 +139,24 @@ bear_nothing(void (*be)(int in, int out))
 	send_packet(&packet);
 }
 
+/* As where there is room for one child only. */
+static void
+bear_one_at_a_time(void (*be)(int in, int out))
+{
+	static pid_t last;
+	struct nursery_packet packet = {.said = NURSERY_CHILD};
+	int pair[2];
+
+	if (last != 0 && kill(last, 0) == 0) {
+		bear_nothing(be);
+		return;
+	}
+	last = packet.pid = clone_child(pair, be);
+	packet.fd = pair[0];
+	send_packet(&packet);
+	(void)close(pair[0]);
+}
+
 static void
 bear_never(void (*be)(int in, int out))
 {
@@ -167,6 +185,14 @@ be_stillborn(int in, int out)
 {
 	(void)in;
 	(void)out;
+}
+
+static void
+be_threadless(int in, int out)
+{
+	(void)in;
+	(void)out;
+	_exit(EXIT_NO_THREAD);
 }
 
 /* Dies with the ask before its eyes. */
@@ -208,12 +234,14 @@ static const struct manners manners[] = {
 	{"babbling", come_up_twice},
 	{"short-lived", come_up_briefly},
 	{"barren", NULL, bear_nothing},
+	{"cramped", NULL, bear_one_at_a_time},
 	{"stuck", NULL, bear_never},
 	{"last-wish", NULL, bear_one_and_die},
 	{"secretive", NULL, bear_in_secret_and_die},
 	{"fickle", NULL, bear_first_faithless},
 	{"faithless", NULL, NULL, be_faithless},
 	{"stillborn", NULL, NULL, be_stillborn},
+	{"threadless", NULL, NULL, be_threadless},
 	{"talkative", NULL, NULL, be_talkative},
 };
 

@@ -21,7 +21,7 @@
 #include "hostile/siege.h"
 #include "json/json.h"
 
-enum { SOON_MS = 400, LATE_MS = 500, WHOLE_BYTES = 8 * MIB };
+enum { SOON_MS = 400, LATE_MS = 500 * SIEGE_PATIENCE, WHOLE_BYTES = 8 * MIB };
 
 #define THREE_CUBES \
 	"(declare-const x Int)(declare-const y Int)(declare-const z Int)" \

@@ -26,13 +26,14 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "hostile/guest.h"
+#include "hostile/siege.h"
 
 enum {
 	ROOM = 400 * KIB,
 	ITEM_BYTES = 100 * 1000,
 	ITEMS_MOST = 40,
 	WAIT_MS = 20000,
-	END_MS = 2000,
+	END_MS = 2000 * SIEGE_PATIENCE,
 	VERSION_OFFSET = 60, /* of user_version in an SQLite file */
 };
 

@@ -22,7 +22,12 @@
 #include "props/dice.h"
 #include "json/json.h"
 
-enum { ROUNDS = 25, AT_ONCE = 8, SESSIONS = 3, ANSWER_MS = 20000 };
+enum {
+	ROUNDS = 25,
+	AT_ONCE = 8,
+	SESSIONS = 3,
+	ANSWER_MS = 20000 * SIEGE_PATIENCE
+};
 
 static int
 start(void **state)

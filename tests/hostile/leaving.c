@@ -22,13 +22,14 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "hostile/guest.h"
+#include "hostile/siege.h"
 
 enum {
 	/* SPEC: 200 ms; the rest is for a busy machine. */
-	END_MS = 500,
+	END_MS = 500 * SIEGE_PATIENCE,
 	FREE_WORKER_MS = 200,
 	/* Two seconds of patience with a reader that may still come. */
-	SLOW_END_MS = 5000,
+	SLOW_END_MS = 5000 * SIEGE_PATIENCE,
 };
 
 #define TOOLS_LIST(id) \

@@ -34,7 +34,7 @@ enum {
 	PIECE_MAX = 30,
 	WAIT_MS = 20000,
 	GROWTH_KIB = 2 * KIB,
-	END_MS = 2000,
+	END_MS = 2000 * SIEGE_PATIENCE,
 };
 
 #define REQUEST(method, params) \

@@ -18,6 +18,14 @@
 
 struct json_object;
 
+/* What a time limit of a test is multiplied with: sanitizers look for leaks
+ * when a program ends, and are slow. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { SIEGE_PATIENCE = 10 };
+#else
+enum { SIEGE_PATIENCE = 1 };
+#endif
+
 struct siege {
 	struct place place;
 	struct client client;
@@ -40,7 +48,8 @@ void siege_release(struct siege *s);
 int siege_start(void **state, const char *flags);
 int siege_stop(void **state);
 
-/* What of its memory a process has in RAM. */
+/* What of its memory a process has in RAM. 0 under ASan, which keeps what was
+ * freed for a while: there, nothing is said about memory. */
 int64_t siege_rss_kib(pid_t pid);
 
 /* Takes the memory from here on as the measure. */

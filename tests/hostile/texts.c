@@ -24,12 +24,12 @@
 
 enum {
 	TEXT_MS = 300,
-	LATE_MS = 500,
+	LATE_MS = 500 * SIEGE_PATIENCE,
 	/* Edits of one session wait for each other; two of them are checked. */
-	TURNS_MS = 2 * CHECK_TIMEOUT_MS + 2 * LATE_MS,
+	TURNS_MS = 2 * CHECK_TIMEOUT_MS * SIEGE_PATIENCE + 2 * LATE_MS,
 	/* The time of a call runs when it has been read, the clock here before
 	 * that: a megabyte is read, scanned and sent on in 20 ms. */
-	BYTES_A_MS = 50000,
+	BYTES_A_MS = 50000 / SIEGE_PATIENCE,
 	GROWTH_KIB = 2 * KIB,
 	SHRINK_MS = 2000,
 };

@@ -72,7 +72,6 @@ end(struct problems *p, struct buf *text, struct err *e)
 	if (last == NULL)
 		return true;
 	last->text = buf_take(text);
-	buf_init(text, LIMIT_MESSAGE);
 	return last->is_argued ||
 	       err_set(e, ERR_TEXT, "line %u: no comment says why it is %s",
 		       last->line, last->answer);

@@ -151,6 +151,12 @@ says_what_to_install_for_each_reason(void **state)
 			"make clean"},
 		{"the worker failed 5 times in 10 s", "tries anew by itself"},
 		{"the worker did not come up within 5000 ms", "call again"},
+		{"a worker process could not be made: it could not start its "
+		 "thread",
+			"ulimit -u"},
+		{"a worker process could not be made: the server has no "
+		 "descriptor left for it",
+			"ulimit -n"},
 		{"something else", "Call again"},
 	};
 	size_t i;

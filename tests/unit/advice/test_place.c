@@ -43,14 +43,25 @@ underlines_a_token_to_the_end_of_its_line(void **state)
 }
 
 static void
-shows_control_characters_as_blanks_or_marks(void **state)
+shows_control_characters_as_blanks_or_escapes(void **state)
 {
 	DROP(buf) struct buf out = {0};
 
 	(void)state;
 	assert_string_equal(show(&out, "\t\x01\x7f xy\r\n", 4, 2),
-		"   1 |  ?? xy\n"
-		"     |     ^~\n");
+		"   1 |  \\u{1}\\u{7f} xy\n"
+		"     |              ^~\n");
+}
+
+static void
+shows_what_turns_the_direction_as_an_escape(void **state)
+{
+	DROP(buf) struct buf out = {0};
+
+	(void)state;
+	assert_string_equal(show(&out, "\xe2\x80\xae xy", 4, 2),
+		"   1 | \\u{202e} xy\n"
+		"     |          ^~\n");
 }
 
 static void
@@ -180,7 +191,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(puts_a_caret_under_the_token),
 		cmocka_unit_test(underlines_a_token_to_the_end_of_its_line),
-		cmocka_unit_test(shows_control_characters_as_blanks_or_marks),
+		cmocka_unit_test(shows_control_characters_as_blanks_or_escapes),
+		cmocka_unit_test(shows_what_turns_the_direction_as_an_escape),
 		cmocka_unit_test(counts_columns_not_bytes),
 		cmocka_unit_test(gives_a_combining_mark_no_column),
 		cmocka_unit_test(shows_bytes_that_are_no_character_as_marks),

@@ -134,10 +134,37 @@ nothing_follows_the_dots(void **state)
 	}
 }
 
+static void
+what_a_terminal_obeys_is_shown_as_an_escape(void **state)
+{
+	struct err e;
+
+	(void)state;
+	(void)err_set(&e, ERR_TEXT, "no \"%s\"\n", "\x1b[2J");
+	(void)err_add(&e, "nor %s", "\xe2\x80\xae");
+	assert_string_equal(e.text, "no \"\\u{1b}[2J\"\nnor \\u{202e}");
+}
+
+static void
+escapes_are_cut_as_the_rest_is(void **state)
+{
+	char many[ERR_TEXT_MAX];
+	struct err e;
+
+	(void)state;
+	memset(many, '\x1b', sizeof(many) - 1);
+	many[sizeof(many) - 1] = '\0';
+	(void)err_set(&e, ERR_TEXT, "%s", many);
+	assert_int_equal(strlen(e.text), ERR_TEXT_MAX - 1);
+	assert_string_equal(e.text + ERR_TEXT_MAX - 4, "...");
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_a_terminal_obeys_is_shown_as_an_escape),
+		cmocka_unit_test(escapes_are_cut_as_the_rest_is),
 		cmocka_unit_test(setting_gives_false_and_keeps_code_and_text),
 		cmocka_unit_test(setting_again_replaces_all),
 		cmocka_unit_test(adding_appends_and_keeps_the_code),

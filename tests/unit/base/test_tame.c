@@ -23,21 +23,23 @@ expect(const char *text, const char *tamed)
 }
 
 static void
-what_a_terminal_obeys_becomes_a_question_mark(void **state)
+what_a_terminal_obeys_is_shown_as_an_escape(void **state)
 {
 	(void)state;
-	expect("a\x1b[31mb\x07\r\x7f", "a?[31mb???");
+	expect("a\x1b[31mb\x07\r\x7f", "a\\u{1b}[31mb\\u{7}\\u{d}\\u{7f}");
 	expect("\xc2\x9b"
 	       "2J\xc2\x80",
-		"?2J?");
+		"\\u{9b}2J\\u{80}");
 }
 
 static void
-what_turns_the_direction_becomes_a_question_mark(void **state)
+what_turns_the_direction_is_shown_as_an_escape(void **state)
 {
 	(void)state;
-	expect(turned, "r?x");
-	expect("\xe2\x80\x8e\xe2\x81\xa6\xe2\x81\xa9", "???");
+	expect(turned, "r\\u{202e}x");
+	expect("\xe2\x80\x8e\xe2\x81\xa6\xe2\x81\xa9",
+		"\\u{200e}\\u{2066}\\u{2069}");
+	expect("\xd8\x9c", "\\u{61c}");
 }
 
 static void
@@ -71,9 +73,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_a_terminal_obeys_becomes_a_question_mark),
+		cmocka_unit_test(what_a_terminal_obeys_is_shown_as_an_escape),
 		cmocka_unit_test(
-			what_turns_the_direction_becomes_a_question_mark),
+			what_turns_the_direction_is_shown_as_an_escape),
 		cmocka_unit_test(line_breaks_and_tabs_stay),
 		cmocka_unit_test(all_other_characters_stay),
 		cmocka_unit_test(what_is_cut_off_is_none),

@@ -99,6 +99,24 @@ is_lost_when_it_is_killed_while_it_stays(void **state)
 	end(&v);
 }
 
+static void
+ends_one_that_stays_for_too_long(void **state)
+{
+	int before_ms = child_stay_ms;
+	struct visit v;
+
+	(void)state;
+	begin(&v);
+	child_stay_ms = 50;
+	ask_for(&v, 7, "stay");
+	turn_until(v.loop, &v.ends, 1);
+	assert_true(child_is_idle(v.child));
+	turn_until(v.loop, &v.gone, 1);
+	assert_int_equal(v.lost, 0);
+	end(&v);
+	child_stay_ms = before_ms;
+}
+
 /* It would go on to whoever comes next. */
 static void
 believes_nothing_of_one_that_stays_unasked(void **state)
@@ -316,6 +334,7 @@ main(void)
 		cmocka_unit_test(lets_it_go_by_itself_when_it_is_done),
 		cmocka_unit_test(asks_one_that_stays_again),
 		cmocka_unit_test(is_lost_when_it_is_killed_while_it_stays),
+		cmocka_unit_test(ends_one_that_stays_for_too_long),
 		cmocka_unit_test(believes_nothing_of_one_that_stays_unasked),
 		cmocka_unit_test(kills_one_that_is_done_and_does_not_go),
 		cmocka_unit_test(sends_an_ask_larger_than_any_socket_buffer),

@@ -155,6 +155,18 @@ passes_over_a_path_that_is_too_long(void **state)
 }
 
 static void
+knows_the_running_program_without_proc(void **state)
+{
+	char started[PATH_MAX] = "";
+	char self[PATH_MAX] = "";
+
+	(void)state;
+	lookup_started(started);
+	assert_true(readlink("/proc/self/exe", self, PATH_MAX - 1) > 0);
+	assert_string_equal(started, self);
+}
+
+static void
 reads_the_environment_last(void **state)
 {
 	char path[PATH_MAX] = "";
@@ -192,6 +204,7 @@ main(void)
 			passes_over_a_path_that_is_too_long, build, clear),
 		cmocka_unit_test_setup_teardown(
 			reads_the_environment_last, build, clear),
+		cmocka_unit_test(knows_the_running_program_without_proc),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -306,6 +306,37 @@ says_why_no_child_can_be_forked(void **state)
 }
 
 static void
+says_that_a_child_has_no_thread(void **state)
+{
+	(void)state;
+	begin("threadless", 1);
+	need(0);
+	while (shop.failures == 0) {
+		turn_until(shop.loop, &shop.changes, shop.changes + 1);
+		stock_need(shop.stock, 1);
+	}
+	assert_string_equal(shop.why, "a worker process could not be made: it "
+				      "could not start its thread");
+}
+
+static void
+gives_up_a_child_that_stays_for_one_that_is_needed(void **state)
+{
+	(void)state;
+	begin("cramped", 1);
+	need(1);
+	turn_until(shop.loop, &shop.idle, 1);
+	give_job_of(7, "stay");
+	turn_until(shop.loop, &shop.ends, 1);
+	shop.idle = 0;
+	need(1);
+	turn_until(shop.loop, &shop.idle, 1);
+	stock_look(shop.stock, &shop.state);
+	assert_int_equal(shop.state.staying, 0);
+	assert_int_equal(shop.failures, 0);
+}
+
+static void
 does_not_try_for_itself_what_cannot_work(void **state)
 {
 	(void)state;
@@ -389,6 +420,8 @@ main(void)
 		TEST(stops_starting_a_nursery_that_dies_when_asked),
 		TEST(stops_forking_children_that_die_at_birth),
 		TEST(says_why_no_child_can_be_forked),
+		TEST(says_that_a_child_has_no_thread),
+		TEST(gives_up_a_child_that_stays_for_one_that_is_needed),
 		TEST(does_not_try_for_itself_what_cannot_work),
 		TEST(tries_again_for_the_next_job),
 		TEST(says_that_there_is_no_program),

@@ -16,6 +16,7 @@
 #include "base/limits.h"
 #include "solver/child.h"
 #include "solver/context.h"
+#include "solver/jail.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
 
@@ -167,6 +168,34 @@ a_check_of_nobody_is_its_last(void **state)
 	assert_int_equal(finish(&j), EXIT_SUCCESS);
 }
 
+/* 2^17 different terms of few bytes. */
+static void
+what_took_much_memory_is_its_last(void **state)
+{
+	DROP(buf) struct buf text;
+	struct job j = start();
+	struct answer *a;
+
+	(void)state;
+	buf_init(&text, MIB);
+	(void)buf_add_text(&text, "(declare-fun f (Int Int) Int)"
+				  "(declare-fun g (Int) Int)"
+				  "(declare-fun h (Int) Int)"
+				  "(define-fun d0 ((y Int)) Int (f y y))");
+	for (int i = 1; i < 17; i++)
+		(void)buf_add_format(&text,
+			"(define-fun d%d ((y Int)) Int"
+			" (f (d%d (g y)) (d%d (h y))))",
+			i, i - 1, i - 1);
+	(void)buf_add_text(&text, "(assert (= (d16 1) 7))");
+	send_check(&j, 7, text.data, 60000);
+	a = read_answer(j.from);
+	assert_true(a->done);
+	assert_int_equal(a->stays, !jail_is_whole());
+	answer_free(a);
+	assert_int_equal(finish(&j), EXIT_SUCCESS);
+}
+
 static void
 an_ask_of_another_owner_ends_it_unread(void **state)
 {
@@ -315,6 +344,7 @@ main(void)
 		cmocka_unit_test(
 			a_check_of_an_owner_lets_it_stay_for_the_next_one),
 		cmocka_unit_test(a_check_of_nobody_is_its_last),
+		cmocka_unit_test(what_took_much_memory_is_its_last),
 		cmocka_unit_test(an_ask_of_another_owner_ends_it_unread),
 		cmocka_unit_test(
 			what_a_text_declared_is_unknown_to_the_next_one),

@@ -8,13 +8,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -100,6 +103,147 @@ threads_are_allowed(void **state)
 	(void)state;
 	EXITS_WITH_0(start_thread);
 }
+
+static int
+start_one_too_many(void)
+{
+	pthread_t thread;
+
+	if (!jail_is_whole())
+		return 0;
+	if (start_thread() != 0)
+		return 1;
+	jail_end_threads();
+	return pthread_create(&thread, NULL, nothing, NULL) != EAGAIN;
+}
+
+static void
+from_its_end_on_no_thread_can_be_started(void **state)
+{
+	(void)state;
+	EXITS_WITH_0(start_one_too_many);
+}
+
+static void *
+start_another(void *argument)
+{
+	pthread_t thread;
+
+	*(int *)argument = pthread_create(&thread, NULL, nothing, NULL);
+	return NULL;
+}
+
+/* It waits with its own until the end of threads has come. */
+static pthread_barrier_t ended;
+
+static void *
+start_late(void *argument)
+{
+	(void)pthread_barrier_wait(&ended);
+	return start_another(argument);
+}
+
+static int
+start_from_a_thread(void)
+{
+	pthread_t thread;
+	int failed = 0;
+
+	if (!jail_is_whole())
+		return 0;
+	(void)pthread_barrier_init(&ended, NULL, 2);
+	if (pthread_create(&thread, NULL, start_late, &failed) != 0)
+		return 1;
+	jail_end_threads();
+	(void)pthread_barrier_wait(&ended);
+	return pthread_join(thread, NULL) != 0 || failed != EAGAIN;
+}
+
+static void
+nor_by_one_that_was_there_before(void **state)
+{
+	(void)state;
+	EXITS_WITH_0(start_from_a_thread);
+}
+
+/* CapInh, CapPrm, CapEff and so on, as the kernel shows them; the bounding set
+ * only where whoever starts the test may make it smaller. */
+static bool
+has_a_capability(pid_t pid, bool bounded)
+{
+	char text[256];
+	FILE *status;
+	bool has_one = false;
+	int lines = 0;
+
+	(void)snprintf(text, sizeof(text), "/proc/%d/status", (int)pid);
+	status = fopen(text, "re");
+	assert_non_null(status);
+	while (fgets(text, sizeof(text), status) != NULL) {
+		if (strncmp(text, "Cap", 3) != 0 ||
+			(!bounded && strncmp(text, "CapBnd", 6) == 0))
+			continue;
+		lines++;
+		has_one |= strtoull(text + 7, NULL, 16) != 0;
+	}
+	(void)fclose(status);
+	assert_true(lines >= 4);
+	return has_one;
+}
+
+static void
+no_capability_of_root_is_left(void **state)
+{
+	bool bounded = prctl(PR_CAPBSET_READ, CAP_SETPCAP, 0, 0, 0) == 1 &&
+		       geteuid() == 0;
+	pid_t parent = getpid();
+	int pair[2];
+	char byte = 0;
+	pid_t child;
+
+	(void)state;
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+	child = fork();
+	if (child == 0) {
+		jail_enter(parent, MEMORY_MB);
+		(void)!write(pair[1], &byte, 1);
+		(void)!read(pair[1], &byte, 1);
+		_exit(0);
+	}
+	assert_int_equal(read(pair[0], &byte, 1), 1);
+	assert_false(has_a_capability(child, bounded));
+	assert_int_equal(write(pair[0], &byte, 1), 1);
+	assert_int_equal(waitpid(child, NULL, 0), child);
+	(void)close(pair[0]);
+	(void)close(pair[1]);
+}
+
+#if defined(__x86_64__)
+static unsigned long
+canary(void)
+{
+	unsigned long value;
+
+	__asm__ volatile("movq %%fs:0x28, %0" : "=r"(value));
+	return value;
+}
+
+static void
+a_child_has_a_canary_of_its_own(void **state)
+{
+	unsigned long before = canary();
+	pid_t child = fork();
+	int status = 0;
+
+	(void)state;
+	if (child == 0) {
+		jail_renew_canary();
+		_exit(canary() == before || (canary() & 0xff) != 0);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+}
+#endif
 
 static int
 open_a_file(void)
@@ -358,6 +502,12 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(computing_is_allowed),
 		cmocka_unit_test(threads_are_allowed),
+		cmocka_unit_test(from_its_end_on_no_thread_can_be_started),
+		cmocka_unit_test(nor_by_one_that_was_there_before),
+		cmocka_unit_test(no_capability_of_root_is_left),
+#if defined(__x86_64__)
+		cmocka_unit_test(a_child_has_a_canary_of_its_own),
+#endif
 		cmocka_unit_test(files_are_refused_softly),
 		cmocka_unit_test(no_file_can_be_made),
 		cmocka_unit_test(a_process_is_deadly),

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# The programs are built with what the compiler has against attacks.
+# shellcheck source=tests/rules/tap.bash
+. "$(dirname "$0")/tap.bash"
+
+# lacks FUNCTION PATTERN PROGRAM...: the function has no such instruction there.
+lacks() {
+	for program in "${@:3}"; do
+		objdump -d --no-show-raw-insn --disassemble="$1" "$B/$program" |
+			grep -qE "$2" || echo "$program: $1"
+	done
+}
+
+# unmarked: objects of ours that the linker takes for built without CET.
+unmarked() {
+	for library in "$B/libserver.a" "$B/libworker.a"; do
+		readelf -n "$library" 2>/dev/null | awk -v lib="$library" '
+			/^File:/ { if (name && !marked) print lib, name
+				name = $2; marked = 0 }
+			/IBT/ { marked = 1 }
+			END { if (name && !marked) print lib, name }'
+	done
+}
+
+if [ "$(uname -m)" = x86_64 ]; then
+	verdict 'a function begins with a mark for indirect jumps' \
+		"$(lacks buf_add endbr64 satchel satchel-worker)"
+	verdict 'no object is without marks for indirect jumps' "$(unmarked)"
+	verdict 'a large frame is touched page by page' \
+		"$(lacks oom_count '(or|mov)q +.0x0,\(%rsp\)' satchel)"
+fi
+verdict 'frames have canaries' "$(lacks nursery_send __stack_chk_fail satchel satchel-worker)"
+finish

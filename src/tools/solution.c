@@ -16,6 +16,8 @@
 enum {
 	NAMED_MAX = 20,	  /* items in one sentence */
 	FAILED_MAX = 100, /* assertions in one list */
+	/* Lines that may be of nothing that the client knows. */
+	TRIES_MAX = 1000,
 };
 
 /* --- what was checked ---------------------------------------------------- */
@@ -59,13 +61,15 @@ solution_name_failed(const struct question *q, const struct answer_check *check,
 {
 	size_t last = SIZE_MAX;
 	size_t named = 0;
+	size_t tries = 0;
 
-	for (size_t i = 0; i < check->failed.count; i++) {
+	for (size_t i = 0; i < check->failed.count && tries < TRIES_MAX; i++) {
 		const struct answer_assertion *one = &check->failed.list[i];
 		size_t before = out->size;
 
 		if (one->is_false != is_false)
 			continue;
+		tries++;
 		if (named > 0)
 			buf_add_text(out, ", ");
 		if (!name_failed(q, one->line, &last, out)) {
@@ -129,13 +133,15 @@ list_failed(const struct question *q, const struct answer_check *check,
 	bool is_false)
 {
 	struct json_object *list = json_new_array();
+	size_t tries = 0;
 
-	for (size_t i = 0; i < check->failed.count; i++) {
+	for (size_t i = 0; i < check->failed.count && tries < TRIES_MAX; i++) {
 		const struct answer_assertion *one = &check->failed.list[i];
 		struct json_object *entry;
 
 		if (one->is_false != is_false || json_count(list) == FAILED_MAX)
 			continue;
+		tries++;
 		entry = failed_entry(q, one->line);
 		if (entry != NULL)
 			json_add(list, entry);

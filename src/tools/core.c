@@ -72,8 +72,7 @@ core_of_script(const struct answer_assertions *core, const char *text,
 			break;
 		}
 		if (one->label[0] != '\0')
-			label = take_text(
-				one->label, strlen(one->label), room);
+			label = take_text(one->label, strlen(one->label), room);
 		if (one->offset <= size && one->length <= size - one->offset)
 			source = take_text(
 				text + one->offset, one->length, room);
@@ -215,8 +214,8 @@ core_of_model(const struct answer_assertions *core, const struct model *m,
 		}
 		label = one->label[0] == '\0'
 				? NULL
-				: take_text(one->label, strlen(one->label),
-					  room);
+				: take_text(
+					  one->label, strlen(one->label), room);
 		assertion = json_new_object();
 		json_put_int(assertion, "line", line);
 		if (label != NULL)

@@ -167,8 +167,7 @@ write_values(struct writing *w)
 {
 	struct source *s = &w->solution;
 	bool *waits = mem_new(s->forms.count + 1);
-	struct waiting *stack =
-		mem_grow(NULL, s->forms.count, sizeof(*stack));
+	struct waiting *stack = mem_grow(NULL, s->forms.count, sizeof(*stack));
 	size_t depth = 0;
 
 	drop_what_is_known(w);
@@ -181,8 +180,8 @@ write_values(struct writing *w)
 				waits[number] = true;
 				stack[depth++] = (struct waiting){number, 0};
 			}
-			is_new = find_used(
-				s, waits, &stack[depth - 1], &number);
+			is_new =
+				find_used(s, waits, &stack[depth - 1], &number);
 			if (!is_new)
 				write_value(s, stack[--depth].number, w->out);
 		}

@@ -275,9 +275,9 @@ load(struct call *c, struct err *e)
 		return false;
 	if (s->run->revision == s->revision)
 		return true;
-	return question_use(&s->q,
-		revisions_load(c->server->store, s->q.session.id,
-			s->run->revision, e));
+	return question_use(
+		&s->q, revisions_load(c->server->store, s->q.session.id,
+			       s->run->revision, e));
 }
 
 static void

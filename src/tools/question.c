@@ -167,9 +167,8 @@ load(struct call *c, struct question *q, struct err *e)
 
 	if (!resolve_session(c, &q->session, e))
 		return false;
-	if (!question_use(q,
-		    shelf_read(server->store, q->session.id,
-			    q->session.revision, e)) ||
+	if (!question_use(q, shelf_read(server->store, q->session.id,
+				     q->session.revision, e)) ||
 		!settings_load(server->store, q->session.id, &q->settings, e))
 		return false;
 	setup_read(server, &q->settings, &q->setup);

@@ -62,9 +62,9 @@ compare_elements(const void *a, const void *b)
 	const struct source_element *y = b;
 	int order = compare_slices(x->sort, y->sort);
 
-	return order != 0 ? order
-			  : (x->command > y->command) -
-				    (x->command < y->command);
+	return order != 0
+		       ? order
+		       : (x->command > y->command) - (x->command < y->command);
 }
 
 static void
@@ -79,10 +79,10 @@ add_elements(struct source *s)
 		if (form->command != COMMAND_DECLARE_FUN ||
 			!form_argument(form, s->text, 2, &sort))
 			continue;
-		s->elements = mem_room(s->elements, s->element_count,
-			&capacity, sizeof(*s->elements));
-		s->elements[s->element_count++] = (struct source_element){
-			token_name(s->text, &sort), i};
+		s->elements = mem_room(s->elements, s->element_count, &capacity,
+			sizeof(*s->elements));
+		s->elements[s->element_count++] =
+			(struct source_element){token_name(s->text, &sort), i};
 	}
 	if (s->element_count > 0)
 		qsort(s->elements, s->element_count, sizeof(*s->elements),

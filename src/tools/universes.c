@@ -18,8 +18,8 @@ universes_write_sort(struct source *s, struct slice sort, struct buf *out)
 	buf_add_text(out, "(declare-datatypes ((");
 	text_add_symbol(out, name);
 	buf_add_text(out, " 0)) ((");
-	for (size_t i = first; i < s->element_count &&
-			       source_is_of(&s->elements[i], sort);
+	for (size_t i = first;
+		i < s->element_count && source_is_of(&s->elements[i], sort);
 		i++) {
 		size_t number = s->elements[i].command;
 		struct token element;
@@ -98,9 +98,9 @@ universes_write_instances(struct source *s, struct buf *out)
 		struct token name;
 		bool has_any = false;
 
-		for (end = i; end < s->element_count &&
-			      source_is_of(&s->elements[end],
-				      s->elements[i].sort);
+		for (end = i;
+			end < s->element_count &&
+			source_is_of(&s->elements[end], s->elements[i].sort);
 			end++)
 			has_any |= find_name(s, &s->elements[end], &name);
 		if (has_any && !s->is_done[s->elements[i].command])

@@ -222,8 +222,8 @@ take_output(struct answer *a, struct reader *r)
 	const char *text = get_text_n(r, &size);
 
 	size = strnlen(text, size);
-	append_text(&a->output, &a->output_size, &a->output_capacity, text,
-		size);
+	append_text(
+		&a->output, &a->output_size, &a->output_capacity, text, size);
 	r->kept += size;
 	if (check == NULL)
 		return true;

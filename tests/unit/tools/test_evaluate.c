@@ -209,8 +209,8 @@ a_long_chain_is_written_in_a_moment(void **state)
 	buf_add_char(&solution, '(');
 	for (int i = 0; i < COUNT; i++) {
 		buf_add_format(&items, "(declare-const c%d Int)", i + 1);
-		buf_add_format(&solution, "(define-fun c%d () Int c%d)\n", i,
-			i + 1);
+		buf_add_format(
+			&solution, "(define-fun c%d () Int c%d)\n", i, i + 1);
 	}
 	buf_add_format(&solution, "(define-fun c%d () Int 5))", COUNT);
 	model_insert(m, m->count, item_new(items.data, NULL, NULL));

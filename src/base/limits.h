@@ -72,7 +72,7 @@ enum limits {
 	LIMIT_ANSWER = 64 * MIB,
 	/* And what the server's memory of it may take: a small frame is a
 	 * tenth of what it costs. Half a million values fit. */
-	LIMIT_ANSWER_KEPT = 128 * MIB,
+	LIMIT_ANSWER_KEPT = 96 * MIB,
 	LIMIT_WORKERS = 64,
 	DEFAULT_MEMORY_MB = 2048,
 	LIMIT_MEMORY_MB = 1 << 20,

@@ -18,6 +18,7 @@ enum {
 	FAILED_MAX = 100, /* assertions in one list */
 	/* Lines that may be of nothing that the client knows. */
 	TRIES_MAX = 1000,
+	SOLUTIONS_MAX = 1000, /* that can be asked for */
 };
 
 /* --- what was checked ---------------------------------------------------- */
@@ -267,7 +268,8 @@ list_solutions(struct composing *w)
 	struct json_object *list = json_new_array();
 	size_t room = w->room;
 
-	for (size_t i = 0; i < w->check->solution_count; i++) {
+	for (size_t i = 0; i < w->check->solution_count && i < SOLUTIONS_MAX;
+		i++) {
 		const char *text = w->check->solutions[i];
 		size_t size = strlen(text);
 		struct json_object *one;

@@ -62,6 +62,8 @@ enum limits {
 	/* After the deadline: time for libz3 to notice the interrupt. */
 	GRACE_MS = 100,
 	LIMIT_WAITING_JOBS = 1000,
+	/* The text of one job: a model, and the terms of a call about it. */
+	LIMIT_ASK = LIMIT_MODEL + LIMIT_MESSAGE,
 	/* Runs in the log of a session: answers may be large, and the newest
 	 * are those of use; and those with the whole solution. */
 	LIMIT_RUNS = 1000,

@@ -27,8 +27,8 @@ enum {
 	DEATH_MS = 1000,
 	/* From the last word to a death of its own. */
 	LINGER_MS = 1000,
-	/* Room for the text and what the frame puts around it. */
-	ASK_CEILING = LIMIT_MODEL + LIMIT_MESSAGE,
+	/* Room for the text, the lines of its items, and the frame. */
+	ASK_CEILING = LIMIT_ASK + MIB,
 };
 
 enum child_state { CHILD_IDLE, CHILD_BUSY, CHILD_LEAVING };

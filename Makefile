@@ -128,7 +128,7 @@ HOSTILE_OBJECTS := $(B)/obj/tests/hostile/siege.o \
 	$(B)/obj/tests/props/patch.o $(B)/obj/tests/props/seeds.o \
 	$(filter-out %/replay/main.o,$(REPLAY_OBJECTS))
 HOSTILE_PROGRAMS := $(addprefix $(B)/tests/hostile/,deadlines disk leaks leaving \
-	mangled rude scarce texts unfiltered)
+	latency mangled rude scarce texts unfiltered)
 # What the server says to the mistakes of tests/mistakes/*.cases.
 MISTAKES := $(B)/tests/mistakes/mistakes
 CASES := $(sort $(wildcard tests/mistakes/*.cases))

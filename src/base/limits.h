@@ -72,6 +72,8 @@ enum limits {
 	/* After the deadline: time for libz3 to notice the interrupt. */
 	GRACE_MS = 100,
 	LIMIT_WAITING_JOBS = 1000,
+	/* The text of one job: a model, and the terms of a call about it. */
+	LIMIT_ASK = LIMIT_MODEL + LIMIT_MESSAGE,
 	/* Runs in the log of a session: answers may be large, and the newest
 	 * are those of use; and those with the whole solution. */
 	LIMIT_RUNS = 1000,
@@ -80,6 +82,9 @@ enum limits {
 	LIMIT_RELAXATIONS = 10,
 	/* What one child may tell the server before it is killed. */
 	LIMIT_ANSWER = 64 * MIB,
+	/* And what the server's memory of it may take: a small frame is a
+	 * tenth of what it costs. Half a million values fit. */
+	LIMIT_ANSWER_KEPT = 96 * MIB,
 	LIMIT_WORKERS = 64,
 	DEFAULT_MEMORY_MB = 2048,
 	LIMIT_MEMORY_MB = 1 << 20,

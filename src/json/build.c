@@ -149,27 +149,44 @@ json_add(struct json_object *array, struct json_object *value)
 	require(json_object_array_add(array, value) == 0);
 }
 
+struct placed {
+	struct json_object *value;
+	size_t place; /* of equals the first stays the first */
+	json_order *order;
+};
+
+static int
+compare_placed(const void *a, const void *b)
+{
+	const struct placed *x = a;
+	const struct placed *y = b;
+	int order = x->order(x->value, y->value);
+
+	return order != 0 ? order
+			  : (x->place > y->place) - (x->place < y->place);
+}
+
+/* json-c's own takes no order of ours. */
 void
 json_sort(struct json_object *array, json_order *order)
 {
 	size_t count = json_count(array);
+	struct placed *all = mem_grow(NULL, count, sizeof(*all));
 
-	/* By insertion: json-c's own takes no order of ours. */
-	for (size_t i = 1; i < count; i++) {
-		struct json_object *one = json_at(array, i);
-		size_t at = i;
+	for (size_t i = 0; i < count; i++)
+		all[i] = (struct placed){
+			json_object_get(json_at(array, i)), i, order};
+	if (count > 0)
+		qsort(all, count, sizeof(*all), compare_placed);
+	for (size_t i = 0; i < count; i++)
+		json_own_replace(array, i, all[i].value);
+	free(all);
+}
 
-		while (at > 0 && order(json_at(array, at - 1), one) > 0)
-			at--;
-		if (at == i)
-			continue;
-		one = json_object_get(one);
-		for (size_t k = i; k > at; k--)
-			require(json_object_array_put_idx(array, k,
-					json_object_get(
-						json_at(array, k - 1))) == 0);
-		require(json_object_array_put_idx(array, at, one) == 0);
-	}
+struct json_object *
+json_share(const struct json_object *value)
+{
+	return json_object_get((struct json_object *)(uintptr_t)value);
 }
 
 void

@@ -53,6 +53,8 @@ char *json_text(const struct json_object *value);
 void json_free(struct json_object *value);
 void json_drop(struct json_object **value); /* for DROP(json) */
 struct json_object *json_copy(const struct json_object *value); /* deep */
+/* The same value, to be freed once more: a change of one is one of both. */
+struct json_object *json_share(const struct json_object *value);
 /* The order of members is free; the numbers 1 and 1.0 are not equal. */
 /* The bytes of memory that it takes, roughly, as json_parse counts them. */
 size_t json_weight(const struct json_object *value);

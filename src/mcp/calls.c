@@ -26,7 +26,7 @@ read_arguments(const struct json_object *params, struct json_object **arguments)
 	if (given == NULL)
 		return true;
 	if (json_kind(given) == JSON_OBJECT) {
-		*arguments = json_copy(given);
+		*arguments = json_share(given);
 		return true;
 	}
 	return json_kind(given) == JSON_STRING &&

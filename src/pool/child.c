@@ -21,15 +21,16 @@
 
 enum {
 	PIECE = 64 * KIB,
-	/* Then the loop looks after others. */
-	PIECES_PER_TURN = 16,
+	/* Then the loop looks after others: some milliseconds, if they hold
+	 * the smallest frames. */
+	PIECES_PER_TURN = 4,
 	/* From hanging up without the last word to the death that explains
 	 * it: a process of gigabytes takes its time. */
 	DEATH_MS = 1000,
 	/* From the last word to a death of its own. */
 	LINGER_MS = 1000,
-	/* Room for the text and what the frame puts around it. */
-	ASK_CEILING = LIMIT_MODEL + LIMIT_MESSAGE,
+	/* Room for the text, the lines of its items, and the frame. */
+	ASK_CEILING = LIMIT_ASK + MIB,
 };
 
 int child_stay_ms = 5 * 60 * 1000;
@@ -203,7 +204,11 @@ take_frames(struct child *c)
 		       &used) == FRAME_WHOLE) {
 		at += used;
 		if (!answer_take(c->answer, &f)) {
-			finish(c, OUTCOME_GARBLED, CHILD_ANSWERED);
+			finish(c,
+				c->answer->kept > LIMIT_ANSWER_KEPT
+					? OUTCOME_TOO_LARGE
+					: OUTCOME_GARBLED,
+				CHILD_ANSWERED);
 			return false;
 		}
 		if (c->answer->done) {
@@ -211,7 +216,9 @@ take_frames(struct child *c)
 			return false;
 		}
 	}
-	buf_consume(&c->in, at);
+	/* Of a frame of megabytes every piece would be a walk over all. */
+	if (at > 0)
+		buf_consume(&c->in, at);
 	return true;
 }
 

@@ -24,6 +24,12 @@ queue_has_room(
 			"%d jobs wait for a worker already, and no more may. "
 			"Wait for answers, or cancel some of the calls.",
 			LIMIT_WAITING_JOBS);
+	if (size > LIMIT_ASK)
+		return err_set(e, ERR_LIMIT,
+			"The text for the worker would have %zu bytes, and %d "
+			"are the limit. Ask for fewer or shorter terms, or "
+			"make the model smaller.",
+			size, LIMIT_ASK);
 	if (size > LIMIT_WAITING_BYTES - q->waiting_bytes)
 		return err_set(e, ERR_LIMIT,
 			"The jobs that wait for a worker hold %zu bytes of "

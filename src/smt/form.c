@@ -1,7 +1,5 @@
 #include "smt/form.h"
 
-#include <assert.h>
-
 void
 form_walk(const struct form *form, const char *text, struct lexer *walk)
 {
@@ -18,7 +16,6 @@ form_next(struct lexer *walk, struct token *t)
 	struct token inner;
 	size_t depth = 0;
 
-	/* The text was cut before: every token in it is one. */
 	if (!lexer_next(walk, t, &fault) || t->kind == TOKEN_END)
 		return false;
 	if (t->kind == TOKEN_CLOSE) {
@@ -35,7 +32,8 @@ form_next(struct lexer *walk, struct token *t)
 		if (!lexer_next(walk, &inner, &fault))
 			return false;
 	}
-	assert(inner.kind == TOKEN_CLOSE);
+	if (inner.kind != TOKEN_CLOSE)
+		return false;
 	t->length = inner.offset + 1 - t->offset;
 	return true;
 }

@@ -1,7 +1,8 @@
 #ifndef SMT_FORM_H
 #define SMT_FORM_H
 
-/* A complete command of a text, and walks through it that cannot fail. */
+/* A complete command of a text, and walks through it, which end at what is no
+ * token or not closed: in a text that was cut there is no such thing. */
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -20,7 +20,7 @@
 enum { READ_SIZE = 64 * KIB };
 
 /* Room for the text and what the frame puts around it. */
-enum { ASK_CEILING = LIMIT_MODEL + LIMIT_MESSAGE };
+enum { ASK_CEILING = LIMIT_ASK + MIB };
 
 enum {
 	/* libz3 never forgets a name, and gives little memory back: of a

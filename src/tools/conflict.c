@@ -6,8 +6,6 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/model.h"
-#include "smt/form.h"
-#include "smt/lexer.h"
 #include "tools/composing.h"
 #include "tools/core.h"
 #include "tools/notes.h"
@@ -15,35 +13,16 @@
 
 /* --- the core ------------------------------------------------------------ */
 
-static bool
-is_hidden(const struct composing *w, const char *text, const struct token *t)
-{
-	return w->hidden != NULL && strlen(w->hidden) == t->length &&
-	       memcmp(w->hidden, text + t->offset, t->length) == 0;
-}
-
-/* The terms of (check-sat-assuming ...) that belong to the core stand one
- * behind the other. */
 static void
 put_assumptions(struct composing *w)
 {
-	const char *text = w->check->assumptions;
-	struct json_object *list;
-	struct lexer walk;
-	struct token t;
+	struct json_object *list =
+		core_assumptions(w->check->assumptions, w->hidden);
 
-	if (text == NULL || text[0] == '\0')
-		return;
-	list = json_new_array();
-	lexer_init(&walk, text, strlen(text));
-	while (form_next(&walk, &t)) {
-		if (is_hidden(w, text, &t))
-			continue;
-		json_add(list, json_new_string_n(text + t.offset, t.length));
-		buf_add_format(w->text, "assumption %.*s\n", (int)t.length,
-			text + t.offset);
-	}
-	if (json_count(list) > 0)
+	for (size_t i = 0; list != NULL && i < json_count(list); i++)
+		buf_add_format(w->text, "assumption %s\n",
+			json_string(json_at(list, i)));
+	if (list != NULL && json_count(list) > 0)
 		json_put(w->structured, "core_assumptions", list);
 	else
 		json_free(list);
@@ -80,7 +59,7 @@ read_relaxation(const char *text, size_t items)
 		char *end;
 		unsigned long index = strtoul(at, &end, 10);
 
-		if (end == at || index >= items) {
+		if (end == at || index >= items || json_count(list) == items) {
 			json_free(list);
 			return NULL;
 		}
@@ -145,7 +124,8 @@ put_relaxations(struct composing *w)
 		return;
 	}
 	relaxations = json_new_array();
-	for (size_t i = 0; i < w->check->relaxation_count; i++) {
+	for (size_t i = 0;
+		i < w->check->relaxation_count && i < LIMIT_RELAXATIONS; i++) {
 		struct json_object *one = read_relaxation(
 			w->check->relaxations[i], w->q->model->count);
 
@@ -158,7 +138,7 @@ put_relaxations(struct composing *w)
 	for (size_t i = 0; i < json_count(relaxations); i++)
 		add_relaxation(json_at(relaxations, i), w->q, w->text);
 	json_put(w->structured, "relaxations", relaxations);
-	if (w->check->relaxation_count == LIMIT_RELAXATIONS)
+	if (w->check->relaxation_count >= LIMIT_RELAXATIONS)
 		notes_add(w->notes,
 			"there may be more sets than these %d; none of them "
 			"is smaller",

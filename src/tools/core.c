@@ -39,6 +39,8 @@ core_all(const struct forms *forms, struct answer_assertions *all)
 enum {
 	/* Entries of a core. Nobody reads that many; the first ones do. */
 	CORE_MAX = 500,
+	/* Of one core, in lines of items. */
+	ASSERTIONS_MAX = 10000,
 };
 
 /* A copy, or NULL if there is no room; then there is none for others. */
@@ -62,18 +64,21 @@ core_of_script(const struct answer_assertions *core, const char *text,
 	for (size_t i = 0; i < core->count; i++) {
 		const struct answer_assertion *one = &core->list[i];
 		DROP(text) char *source = NULL;
+		DROP(text) char *label = NULL;
 		struct json_object *entry;
 
 		if (i == CORE_MAX) {
 			*room = 0;
 			break;
 		}
+		if (one->label[0] != '\0')
+			label = take_text(one->label, strlen(one->label), room);
 		if (one->offset <= size && one->length <= size - one->offset)
 			source = take_text(
 				text + one->offset, one->length, room);
 		entry = json_new_object();
-		if (one->label[0] != '\0')
-			json_put_string(entry, "label", one->label);
+		if (label != NULL)
+			json_put_string(entry, "label", label);
 		json_put_int(entry, "assertion", one->index);
 		json_put_int(entry, "line", one->line);
 		json_put_string(entry, "text", source);
@@ -102,22 +107,37 @@ core_add_labels(const struct answer_assertions *core, const char *assumptions,
 	buf_add_text(text, ")\n");
 }
 
-/* They stand one behind the other. */
-void
-core_put_assumptions(const char *assumptions, struct json_object *object)
+/* They stand one behind the other. The text is that of a worker: what it says
+ * is cut where it is not balanced. */
+struct json_object *
+core_assumptions(const char *assumptions, const char *hidden)
 {
 	struct json_object *list;
 	struct lexer walk;
 	struct token t;
+	size_t hidden_size = hidden != NULL ? strlen(hidden) : 0;
 
 	if (assumptions == NULL || assumptions[0] == '\0')
-		return;
+		return NULL;
 	list = json_new_array();
 	lexer_init(&walk, assumptions, strlen(assumptions));
-	while (form_next(&walk, &t))
-		json_add(list,
-			json_new_string_n(assumptions + t.offset, t.length));
-	json_put(object, "core_assumptions", list);
+	while (json_count(list) < CORE_MAX && form_next(&walk, &t)) {
+		const char *term = assumptions + t.offset;
+
+		if (hidden == NULL || t.length != hidden_size ||
+			memcmp(term, hidden, hidden_size) != 0)
+			json_add(list, json_new_string_n(term, t.length));
+	}
+	return list;
+}
+
+void
+core_put_assumptions(const char *assumptions, struct json_object *object)
+{
+	struct json_object *list = core_assumptions(assumptions, NULL);
+
+	if (list != NULL)
+		json_put(object, "core_assumptions", list);
 }
 
 void
@@ -172,10 +192,15 @@ core_of_model(const struct answer_assertions *core, const struct model *m,
 
 	for (size_t i = 0; i < core->count; i++) {
 		const struct answer_assertion *one = &core->list[i];
+		DROP(text) char *label = NULL;
 		struct json_object *assertion;
 		size_t index;
 		unsigned line;
 
+		if (i == ASSERTIONS_MAX) {
+			*room = 0;
+			break;
+		}
 		if (!render_locate(r, one->line, &index, &line))
 			continue;
 		if (entry == NULL || index != current) {
@@ -187,10 +212,14 @@ core_of_model(const struct answer_assertions *core, const struct model *m,
 			current = index;
 			json_add(list, entry);
 		}
+		label = one->label[0] == '\0'
+				? NULL
+				: take_text(
+					  one->label, strlen(one->label), room);
 		assertion = json_new_object();
 		json_put_int(assertion, "line", line);
-		if (one->label[0] != '\0')
-			json_put_string(assertion, "label", one->label);
+		if (label != NULL)
+			json_put_string(assertion, "label", label);
 		json_add(json_get_array(entry, "assertions"), assertion);
 	}
 	return list;

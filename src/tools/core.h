@@ -30,6 +30,11 @@ struct json_object *core_of_script(const struct answer_assertions *core,
 void core_add_labels(const struct answer_assertions *core,
 	const char *assumptions, struct buf *text);
 
+/* [term]: the assumptions of a core but for the one that is `hidden`, or NULL
+ * if there are none; the first of very many. */
+struct json_object *core_assumptions(
+	const char *assumptions, const char *hidden);
+
 /* [term]: the assumptions that belong to the core, as core_assumptions; if
  * there are any. */
 void core_put_assumptions(const char *assumptions, struct json_object *object);

@@ -95,23 +95,6 @@ drop_what_is_known(struct writing *w)
 	}
 }
 
-/* Whether it uses a definition that is not written yet. */
-static bool
-has_to_wait(const struct source *s, size_t number)
-{
-	const struct symbols *symbols = &s->symbols[number];
-
-	for (size_t i = 0; i < symbols->used_count; i++) {
-		const struct source_entry *used =
-			source_find(s, symbols->used[i].name);
-
-		if (used != NULL && used->command != number &&
-			!s->is_done[used->command])
-			return true;
-	}
-	return false;
-}
-
 static bool
 has_parameters(const struct source *s, size_t number)
 {
@@ -151,29 +134,59 @@ write_value(struct source *s, size_t number, struct buf *out)
 	buf_add_char(out, '\n');
 }
 
-/* True if one was written. */
-static bool
-write_values_once(struct source *s, bool waits, struct buf *out)
-{
-	bool has_written = false;
+/* A definition that waits for those it uses, from the one at `next` on. */
+struct waiting {
+	size_t number, next;
+};
 
-	for (size_t i = 0; i < s->forms.count; i++) {
-		if (s->is_done[i] || (waits && has_to_wait(s, i)))
+/* The next one that it uses and that neither is written nor waits. */
+static bool
+find_used(const struct source *s, const bool *waits, struct waiting *w,
+	size_t *used)
+{
+	const struct symbols *symbols = &s->symbols[w->number];
+
+	while (w->next < symbols->used_count) {
+		const struct source_entry *one =
+			source_find(s, symbols->used[w->next++].name);
+
+		if (one == NULL || s->is_done[one->command] ||
+			waits[one->command])
 			continue;
-		write_value(s, i, out);
-		has_written = true;
+		*used = one->command;
+		return true;
 	}
-	return has_written;
+	return false;
 }
 
+/* Each behind those it uses; what waits for each other is for libz3 to judge.
+ * No recursion: a solution may be one long chain. */
 static void
 write_values(struct writing *w)
 {
+	struct source *s = &w->solution;
+	bool *waits = mem_new(s->forms.count + 1);
+	struct waiting *stack = mem_grow(NULL, s->forms.count, sizeof(*stack));
+	size_t depth = 0;
+
 	drop_what_is_known(w);
-	while (write_values_once(&w->solution, true, w->out))
-		;
-	/* What waits for each other is for libz3 to judge. */
-	(void)write_values_once(&w->solution, false, w->out);
+	for (size_t i = 0; i < s->forms.count; i++) {
+		size_t number = i;
+		bool is_new = !s->is_done[i];
+
+		while (is_new || depth > 0) {
+			if (is_new) {
+				waits[number] = true;
+				stack[depth++] = (struct waiting){number, 0};
+			}
+			is_new =
+				find_used(s, waits, &stack[depth - 1], &number);
+			if (!is_new)
+				write_value(s, stack[--depth].number, w->out);
+		}
+	}
+	free(waits);
+	free(stack);
 }
 
 static void

@@ -275,10 +275,9 @@ load(struct call *c, struct err *e)
 		return false;
 	if (s->run->revision == s->revision)
 		return true;
-	model_free(s->q.model);
-	s->q.model = revisions_load(
-		c->server->store, s->q.session.id, s->run->revision, e);
-	return s->q.model != NULL;
+	return question_use(
+		&s->q, revisions_load(c->server->store, s->q.session.id,
+			       s->run->revision, e));
 }
 
 static void

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "base/utf8.h"
 #include "tools/values.h"
 #include "wire/answer.h"
@@ -12,6 +13,7 @@ enum {
 	/* Of what a reply says about objectives: nobody reads more. */
 	OBJECTIVES_MAX = 200,
 	TERM_MAX = 1000, /* bytes */
+	VALUE_MAX = 64 * KIB,
 };
 
 static size_t
@@ -50,6 +52,11 @@ read_objective_value(const struct answer_objective *objective)
 	struct json_object *number;
 	struct err ignored;
 
+	if (strlen(text) > VALUE_MAX) {
+		DROP(text) char *shown = shorten(text);
+
+		return json_new_string(shown);
+	}
 	if (!json_parse(text, strlen(text), &value, &ignored) || value == NULL)
 		return values_number(text);
 	/* A penalty is a Real for Z3, and mostly a whole number. */
@@ -97,7 +104,12 @@ static void
 put_bound(struct json_object *object, const char *key, const char *smtlib)
 {
 	const struct json_object *value = json_get(object, "value");
-	struct json_object *bound = values_number(smtlib);
+	DROP(text) char *shown = NULL;
+	struct json_object *bound;
+
+	if (strlen(smtlib) > VALUE_MAX)
+		smtlib = shown = shorten(smtlib);
+	bound = values_number(smtlib);
 
 	/* Of the kind that the value has. */
 	if (json_kind(value) == JSON_STRING && json_kind(bound) == JSON_INT) {

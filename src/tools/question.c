@@ -127,13 +127,23 @@ target_of(const struct json_object *value)
 	return target;
 }
 
+bool
+question_use(struct question *q, struct model *m)
+{
+	model_free(q->model);
+	free(q->is_left_out);
+	q->model = m;
+	q->is_left_out = m != NULL ? mem_new(m->count + 1) : NULL;
+	q->left_out = 0;
+	return m != NULL;
+}
+
 static bool
 read_without(
 	struct question *q, const struct json_object *arguments, struct err *e)
 {
 	const struct json_object *list = json_get_array(arguments, "without");
 
-	q->is_left_out = mem_new(q->model->count + 1);
 	for (size_t i = 0; list != NULL && i < json_count(list); i++) {
 		const struct edit target = target_of(json_at(list, i));
 		struct err why;
@@ -157,9 +167,8 @@ load(struct call *c, struct question *q, struct err *e)
 
 	if (!resolve_session(c, &q->session, e))
 		return false;
-	q->model = shelf_read(
-		server->store, q->session.id, q->session.revision, e);
-	if (q->model == NULL ||
+	if (!question_use(q, shelf_read(server->store, q->session.id,
+				     q->session.revision, e)) ||
 		!settings_load(server->store, q->session.id, &q->settings, e))
 		return false;
 	setup_read(server, &q->settings, &q->setup);

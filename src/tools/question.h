@@ -77,6 +77,10 @@ struct question {
 bool question_read(struct call *c, struct question *q, struct err *e);
 void question_release(struct question *q);
 
+/* Asks of another model, which is taken, and of all its items. False if it is
+ * NULL. */
+bool question_use(struct question *q, struct model *m);
+
 /* How many terms are there for that. */
 size_t question_count(const struct question *q, enum asked as);
 

@@ -16,6 +16,9 @@
 enum {
 	NAMED_MAX = 20,	  /* items in one sentence */
 	FAILED_MAX = 100, /* assertions in one list */
+	/* Lines that may be of nothing that the client knows. */
+	TRIES_MAX = 1000,
+	SOLUTIONS_MAX = 1000, /* that can be asked for */
 };
 
 /* --- what was checked ---------------------------------------------------- */
@@ -59,13 +62,15 @@ solution_name_failed(const struct question *q, const struct answer_check *check,
 {
 	size_t last = SIZE_MAX;
 	size_t named = 0;
+	size_t tries = 0;
 
-	for (size_t i = 0; i < check->failed.count; i++) {
+	for (size_t i = 0; i < check->failed.count && tries < TRIES_MAX; i++) {
 		const struct answer_assertion *one = &check->failed.list[i];
 		size_t before = out->size;
 
 		if (one->is_false != is_false)
 			continue;
+		tries++;
 		if (named > 0)
 			buf_add_text(out, ", ");
 		if (!name_failed(q, one->line, &last, out)) {
@@ -129,13 +134,15 @@ list_failed(const struct question *q, const struct answer_check *check,
 	bool is_false)
 {
 	struct json_object *list = json_new_array();
+	size_t tries = 0;
 
-	for (size_t i = 0; i < check->failed.count; i++) {
+	for (size_t i = 0; i < check->failed.count && tries < TRIES_MAX; i++) {
 		const struct answer_assertion *one = &check->failed.list[i];
 		struct json_object *entry;
 
 		if (one->is_false != is_false || json_count(list) == FAILED_MAX)
 			continue;
+		tries++;
 		entry = failed_entry(q, one->line);
 		if (entry != NULL)
 			json_add(list, entry);
@@ -261,7 +268,8 @@ list_solutions(struct composing *w)
 	struct json_object *list = json_new_array();
 	size_t room = w->room;
 
-	for (size_t i = 0; i < w->check->solution_count; i++) {
+	for (size_t i = 0; i < w->check->solution_count && i < SOLUTIONS_MAX;
+		i++) {
 		const char *text = w->check->solutions[i];
 		size_t size = strlen(text);
 		struct json_object *one;

@@ -195,7 +195,7 @@ reply(struct call *c, const struct answer *answer, const struct ruling *ruling,
 
 	notes_add_remarks(w.notes, &s->allowed);
 	notes_add_answer(w.notes, answer);
-	buf_init(&w.output, LIMIT_ANSWER);
+	buf_init(&w.output, LIMIT_REPLY);
 	json_put_string(w.structured, "status", status_name(ruling->status));
 	/* Its place among the members; the content comes below. */
 	json_put_string(w.structured, "output", "");

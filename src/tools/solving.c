@@ -16,6 +16,7 @@ enum {
 	TIME_DIGITS = 6,
 	/* An answer as quick as this was all but the decision itself. */
 	SOON_MS = 100,
+	STATISTICS_MAX = 64 * KIB,
 };
 
 bool
@@ -68,6 +69,7 @@ solving_put_statistics(
 	struct err ignored;
 
 	if (last == NULL || last->statistics == NULL ||
+		strlen(last->statistics) > STATISTICS_MAX ||
 		!json_parse(last->statistics, strlen(last->statistics),
 			&statistics, &ignored))
 		return;

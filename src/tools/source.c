@@ -43,6 +43,77 @@ source_find(const struct source *s, const char *name)
 		compare_entries);
 }
 
+/* --- constants, by sort -------------------------------------------------- */
+
+static int
+compare_slices(struct slice a, struct slice b)
+{
+	size_t size = a.length < b.length ? a.length : b.length;
+	int order = memcmp(a.start, b.start, size);
+
+	return order != 0 ? order
+			  : (a.length > b.length) - (a.length < b.length);
+}
+
+static int
+compare_elements(const void *a, const void *b)
+{
+	const struct source_element *x = a;
+	const struct source_element *y = b;
+	int order = compare_slices(x->sort, y->sort);
+
+	return order != 0
+		       ? order
+		       : (x->command > y->command) - (x->command < y->command);
+}
+
+static void
+add_elements(struct source *s)
+{
+	size_t capacity = 0;
+
+	for (size_t i = 0; i < s->forms.count; i++) {
+		const struct form *form = &s->forms.at[i];
+		struct token sort;
+
+		if (form->command != COMMAND_DECLARE_FUN ||
+			!form_argument(form, s->text, 2, &sort))
+			continue;
+		s->elements = mem_room(s->elements, s->element_count, &capacity,
+			sizeof(*s->elements));
+		s->elements[s->element_count++] =
+			(struct source_element){token_name(s->text, &sort), i};
+	}
+	if (s->element_count > 0)
+		qsort(s->elements, s->element_count, sizeof(*s->elements),
+			compare_elements);
+}
+
+bool
+source_is_of(const struct source_element *element, struct slice sort)
+{
+	return compare_slices(element->sort, sort) == 0;
+}
+
+size_t
+source_elements(const struct source *s, struct slice sort)
+{
+	size_t low = 0;
+	size_t high = s->element_count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (compare_slices(s->elements[middle].sort, sort) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < s->element_count && source_is_of(&s->elements[low], sort)
+		       ? low
+		       : s->element_count;
+}
+
 bool
 source_read(struct source *s, const char *text, size_t size)
 {
@@ -61,6 +132,7 @@ source_read(struct source *s, const char *text, size_t size)
 			return false;
 	}
 	add_entries(s);
+	add_elements(s);
 	return true;
 }
 
@@ -82,5 +154,6 @@ source_release(struct source *s)
 	free(s->symbols);
 	free(s->is_done);
 	free(s->entries);
+	free(s->elements);
 	forms_release(&s->forms);
 }

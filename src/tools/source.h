@@ -19,6 +19,12 @@ struct source_entry {
 	enum symbol_kind kind;
 };
 
+/* A constant that a text declares and does not define, sorted by its sort. */
+struct source_element {
+	struct slice sort;
+	size_t command;
+};
+
 /* A text in commands, with what each declares and uses. */
 struct source {
 	const char *text;
@@ -27,6 +33,8 @@ struct source {
 	bool *is_done;
 	struct source_entry *entries;
 	size_t entry_count;
+	struct source_element *elements;
+	size_t element_count;
 };
 
 /*
@@ -38,6 +46,10 @@ void source_release(struct source *s);
 
 /* Appends a command on a line of its own; it is done then. */
 void source_write(struct source *s, size_t number, struct buf *out);
+
+/* The first of the constants of a sort; element_count if there is none. */
+size_t source_elements(const struct source *s, struct slice sort);
+bool source_is_of(const struct source_element *element, struct slice sort);
 
 /* One of the declarations of that name, or NULL. */
 const struct source_entry *source_find(

@@ -7,79 +7,56 @@
 #include "tools/source.h"
 #include "wire/answer.h"
 
-/* The sort of (declare-fun e () S), an element of a universe; "" of any other
- * command. */
-static struct slice
-element_sort(const struct source *s, size_t number)
-{
-	const struct form *form = &s->forms.at[number];
-	struct token sort;
-
-	if (form->command != COMMAND_DECLARE_FUN ||
-		!form_argument(form, s->text, 2, &sort))
-		return (struct slice){"", 0};
-	return token_name(s->text, &sort);
-}
-
-static bool
-is_same(struct slice a, struct slice b)
-{
-	return a.length == b.length && memcmp(a.start, b.start, a.length) == 0;
-}
-
 bool
 universes_write_sort(struct source *s, struct slice sort, struct buf *out)
 {
 	DROP(text) char *name = text_copy_n(sort.start, sort.length);
-	size_t before = out->size;
-	size_t count = 0;
+	size_t first = source_elements(s, sort);
 
+	if (first == s->element_count)
+		return false;
 	buf_add_text(out, "(declare-datatypes ((");
 	text_add_symbol(out, name);
 	buf_add_text(out, " 0)) ((");
-	for (size_t i = 0; i < s->forms.count; i++) {
+	for (size_t i = first;
+		i < s->element_count && source_is_of(&s->elements[i], sort);
+		i++) {
+		size_t number = s->elements[i].command;
 		struct token element;
 
-		if (!is_same(element_sort(s, i), sort) ||
-			!form_argument(&s->forms.at[i], s->text, 0, &element))
+		if (!form_argument(&s->forms.at[number], s->text, 0, &element))
 			continue;
 		buf_add_format(out, "(%.*s)", (int)element.length,
 			s->text + element.offset);
-		s->is_done[i] = true;
-		count++;
+		s->is_done[number] = true;
 	}
 	buf_add_text(out, ")))\n");
-	if (count == 0)
-		buf_truncate(out, before);
-	return count > 0;
+	return true;
 }
 
-/* An element of a sort with parameters, (declare-fun E () (Q Int)). */
+/* The name of an element of a sort with parameters, (declare-fun E () (Q Int)).
+ */
 static bool
-is_of_instance(const struct source *s, size_t number)
+find_name(const struct source *s, const struct source_element *one,
+	struct token *name)
 {
-	struct slice sort = element_sort(s, number);
-	struct token name;
-
-	return sort.length > 0 && sort.start[0] == '(' &&
-	       form_argument(&s->forms.at[number], s->text, 0, &name) &&
-	       memmem(s->text + name.offset, name.length, ELEMENT_MARK,
+	return one->sort.length > 0 && one->sort.start[0] == '(' &&
+	       form_argument(&s->forms.at[one->command], s->text, 0, name) &&
+	       memmem(s->text + name->offset, name->length, ELEMENT_MARK,
 		       strlen(ELEMENT_MARK)) != NULL;
 }
 
-/* `before`, the name and `behind` for each element of the sort. */
+/* `before`, the name and `behind` for each of these elements. */
 static size_t
-add_elements(const struct source *s, struct slice sort, const char *before,
+add_names(const struct source *s, size_t from, size_t end, const char *before,
 	const char *behind, struct buf *out)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < s->forms.count; i++) {
+	for (size_t i = from; i < end; i++) {
 		struct token name;
 
-		if (!is_same(element_sort(s, i), sort) ||
-			!is_of_instance(s, i) ||
-			!form_argument(&s->forms.at[i], s->text, 0, &name))
+		if (!find_name(s, &s->elements[i], &name))
 			continue;
 		buf_add_format(out, "%s%.*s%s", before, (int)name.length,
 			s->text + name.offset, behind);
@@ -88,33 +65,45 @@ add_elements(const struct source *s, struct slice sort, const char *before,
 	return count;
 }
 
+/* Those from `from` up to `end` are of one sort. */
 static void
-write_instance(struct source *s, size_t first, struct buf *out)
+write_instance(struct source *s, size_t from, size_t end, struct buf *out)
 {
-	struct slice sort = element_sort(s, first);
+	struct slice sort = s->elements[from].sort;
 	size_t before;
+	struct token name;
 
-	for (size_t i = first; i < s->forms.count; i++) {
-		if (is_same(element_sort(s, i), sort) && is_of_instance(s, i))
-			source_write(s, i, out);
+	for (size_t i = from; i < end; i++) {
+		if (find_name(s, &s->elements[i], &name))
+			source_write(s, s->elements[i].command, out);
 	}
 	before = out->size;
 	buf_add_text(out, "(assert (distinct");
-	if (add_elements(s, sort, " ", "", out) > 1)
+	if (add_names(s, from, end, " ", "", out) > 1)
 		buf_add_text(out, "))\n");
 	else
 		buf_truncate(out, before);
 	buf_add_format(out, "(assert (forall ((satchel!e %.*s)) (or false",
 		(int)sort.length, sort.start);
-	(void)add_elements(s, sort, " (= satchel!e ", ")", out);
+	(void)add_names(s, from, end, " (= satchel!e ", ")", out);
 	buf_add_text(out, ")))\n");
 }
 
 void
 universes_write_instances(struct source *s, struct buf *out)
 {
-	for (size_t i = 0; i < s->forms.count; i++) {
-		if (!s->is_done[i] && is_of_instance(s, i))
-			write_instance(s, i, out);
+	size_t end;
+
+	for (size_t i = 0; i < s->element_count; i = end) {
+		struct token name;
+		bool has_any = false;
+
+		for (end = i;
+			end < s->element_count &&
+			source_is_of(&s->elements[end], s->elements[i].sort);
+			end++)
+			has_any |= find_name(s, &s->elements[end], &name);
+		if (has_any && !s->is_done[s->elements[i].command])
+			write_instance(s, i, end, out);
 	}
 }

@@ -54,14 +54,13 @@ read_value(const struct answer_value *value, size_t *room, struct values *v)
 	bool is_universe = value->json[0] == '\0';
 	struct err ignored;
 
-	if (!is_universe &&
-		!json_parse(value->json, strlen(value->json), &json, &ignored))
-		return false;
 	if (needs > *room) {
-		json_free(json);
 		v->left_out++;
 		return true;
 	}
+	if (!is_universe &&
+		!json_parse(value->json, strlen(value->json), &json, &ignored))
+		return false;
 	*room -= needs;
 	if (!is_universe)
 		json_put(v->values, value->name, json);

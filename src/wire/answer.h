@@ -110,6 +110,7 @@ struct answer_check {
 	char *statistics; /* libz3's counters as a JSON object, or NULL */
 	/* What the queries behind the check printed (get-value, ...). */
 	char *output;
+	size_t output_size, output_capacity;
 };
 
 /* Of an assertion that is accepted, or of a check. */
@@ -141,6 +142,8 @@ struct answer {
 	bool done;
 	bool stays;   /* the child waits for another ask of the same owner */
 	char *output; /* all that the script printed, in order */
+	size_t output_size, output_capacity;
+	size_t kept; /* bytes, roughly: at most LIMIT_ANSWER_KEPT */
 	struct answer_check *checks;
 	size_t check_count, check_capacity;
 	char *z3_version; /* "4.8.12", NULL until heard */
@@ -153,7 +156,9 @@ void answer_drop(struct answer **a);
 /* The last check, or NULL. */
 struct answer_check *answer_last(const struct answer *a);
 
-/* The server's half: takes in one frame. False: no frame of an answer. */
+/* The server's half: takes in one frame, in time that depends on the frame
+ * alone. False: no frame of an answer, or it was kept and `kept` is beyond its
+ * limit. */
 bool answer_take(struct answer *a, const struct frame *f);
 
 /* The child's half: appends one frame each. */

@@ -12,6 +12,8 @@
 #include "base/limits.h"
 #include "wire/check_frames.h"
 
+enum { VERSION_MAX = 64 };
+
 enum frame_type {
 	FRAME_PHASE = 'p',
 	FRAME_VERSION = 'z',
@@ -57,8 +59,13 @@ answer_put_version(struct buf *out, const char *version)
 static bool
 take_version(struct answer *a, struct reader *r)
 {
+	size_t size;
+	const char *version = get_text_n(r, &size);
+
+	if (size > VERSION_MAX)
+		return false;
 	free(a->z3_version);
-	a->z3_version = get_text(r);
+	a->z3_version = text_copy_n(version, strnlen(version, size));
 	return true;
 }
 
@@ -195,13 +202,16 @@ answer_put_output(struct buf *out, const char *text)
 }
 
 static void
-append_text(char **to, const char *more, size_t size)
+append_text(char **to, size_t *to_size, size_t *capacity, const char *more,
+	size_t size)
 {
-	size_t old = *to != NULL ? strlen(*to) : 0;
-
-	*to = mem_grow(*to, old + size + 1, 1);
-	memcpy(*to + old, more, size);
-	(*to)[old + size] = '\0';
+	if (*to_size + size >= *capacity) {
+		*capacity = 2 * (*to_size + size) + 1;
+		*to = mem_grow(*to, *capacity, 1);
+	}
+	memcpy(*to + *to_size, more, size);
+	*to_size += size;
+	(*to)[*to_size] = '\0';
 }
 
 static bool
@@ -211,9 +221,15 @@ take_output(struct answer *a, struct reader *r)
 	size_t size;
 	const char *text = get_text_n(r, &size);
 
-	append_text(&a->output, text, size);
-	if (check != NULL)
-		append_text(&check->output, text, size);
+	size = strnlen(text, size);
+	append_text(
+		&a->output, &a->output_size, &a->output_capacity, text, size);
+	r->kept += size;
+	if (check == NULL)
+		return true;
+	append_text(&check->output, &check->output_size,
+		&check->output_capacity, text, size);
+	r->kept += size;
 	return true;
 }
 
@@ -262,6 +278,16 @@ static const struct {
 	{FRAME_DONE, take_done},
 };
 
+static bool
+take(struct answer *a, const struct frame *f, struct reader *r)
+{
+	for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
+		if (frames[i].type == f->type)
+			return frames[i].take(a, r);
+	}
+	return check_take(answer_last(a), f->type, r);
+}
+
 bool
 answer_take(struct answer *a, const struct frame *f)
 {
@@ -270,9 +296,8 @@ answer_take(struct answer *a, const struct frame *f)
 	if (a->done)
 		return false;
 	reader_init(&r, f->payload, f->size);
-	for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
-		if (frames[i].type == f->type)
-			return frames[i].take(a, &r) && reader_end(&r);
-	}
-	return check_take(answer_last(a), f->type, &r) && reader_end(&r);
+	if (!take(a, f, &r) || !reader_end(&r))
+		return false;
+	a->kept += r.kept;
+	return a->kept <= LIMIT_ANSWER_KEPT;
 }

@@ -162,6 +162,7 @@ get_text(struct reader *r)
 	size_t size;
 	const char *at = get_text_n(r, &size);
 
+	r->kept += size + TEXT_KEPT;
 	return text_copy_n(at, strnlen(at, size));
 }
 

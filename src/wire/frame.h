@@ -50,8 +50,12 @@ void put_text_n(struct buf *out, const char *text, size_t size);
 struct reader {
 	const char *at;
 	size_t left;
+	size_t kept; /* memory of the texts that were copied */
 	bool failed;
 };
+
+/* What a copy takes beside its bytes: the least block of malloc. */
+enum { TEXT_KEPT = 32 };
 
 void reader_init(struct reader *r, const char *bytes, size_t size);
 uint8_t get_u8(struct reader *r);

@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/alloc.h"
 #include "json/json.h"
@@ -214,6 +215,28 @@ an_array_is_sorted(void **state)
 	assert_text(array, "[0,1,1,2,3]");
 }
 
+static int
+compare_numbers(struct json_object *a, struct json_object *b)
+{
+	return (json_int(a) > json_int(b)) - (json_int(a) < json_int(b));
+}
+
+static void
+a_long_list_is_sorted_in_a_moment(void **state)
+{
+	enum { COUNT = 200000, MOST_S = 10 };
+	DROP(json) struct json_object *list = json_new_array();
+	clock_t before = clock();
+
+	(void)state;
+	for (int i = COUNT; i > 0; i--)
+		json_add(list, json_new_int(i));
+	json_sort(list, compare_numbers);
+	for (int i = 0; i < COUNT; i++)
+		assert_int_equal(json_int(json_at(list, (size_t)i)), i + 1);
+	assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_S);
+}
+
 int
 main(void)
 {
@@ -233,6 +256,7 @@ main(void)
 		cmocka_unit_test(a_number_is_written_as_it_was_given),
 		cmocka_unit_test(an_element_is_replaced_in_place),
 		cmocka_unit_test(a_double_has_as_few_digits_as_it_needs),
+		cmocka_unit_test(a_long_list_is_sorted_in_a_moment),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

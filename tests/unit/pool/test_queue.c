@@ -254,15 +254,28 @@ has_room_for_no_text_more_than_its_limit(void **state)
 	(void)state;
 	queue_init(&q, 1);
 	j = add(&q, LANE_SOLVE);
-	assert_true(
-		queue_has_room(&q, LANE_SOLVE, LIMIT_WAITING_BYTES - 5, &e));
-	assert_false(
-		queue_has_room(&q, LANE_SOLVE, LIMIT_WAITING_BYTES - 4, &e));
+	q.waiting_bytes += LIMIT_WAITING_BYTES - LIMIT_ASK;
+	assert_true(queue_has_room(&q, LANE_SOLVE, LIMIT_ASK - 5, &e));
+	assert_false(queue_has_room(&q, LANE_SOLVE, LIMIT_ASK - 4, &e));
 	assert_int_equal(e.code, ERR_LIMIT);
-	assert_non_null(strstr(e.text, "hold 5 bytes"));
+	assert_non_null(strstr(e.text, "hold "));
 	queue_run(&q, j, child(0));
-	assert_true(queue_has_room(&q, LANE_SOLVE, LIMIT_WAITING_BYTES, &e));
+	assert_true(queue_has_room(&q, LANE_SOLVE, LIMIT_ASK, &e));
 	empty(&q);
+}
+
+/* It would not fit into what a child is asked. */
+static void
+has_no_room_for_a_text_beyond_that_of_a_job(void **state)
+{
+	struct queue q;
+	struct err e = {0};
+
+	(void)state;
+	queue_init(&q, 1);
+	assert_true(queue_has_room(&q, LANE_SOLVE, LIMIT_ASK, &e));
+	assert_false(queue_has_room(&q, LANE_SOLVE, LIMIT_ASK + 1, &e));
+	assert_int_equal(e.code, ERR_LIMIT);
 }
 
 static void
@@ -391,6 +404,7 @@ main(void)
 		cmocka_unit_test(has_room_for_no_job_more_than_its_limit),
 		cmocka_unit_test(has_room_again_when_a_job_runs_or_goes),
 		cmocka_unit_test(has_room_for_no_text_more_than_its_limit),
+		cmocka_unit_test(has_no_room_for_a_text_beyond_that_of_a_job),
 		cmocka_unit_test(serves_spare_jobs_where_no_solve_waits),
 		cmocka_unit_test(names_a_spare_job_whose_slot_is_needed),
 		cmocka_unit_test(promotes_a_spare_job_where_it_is),

@@ -224,6 +224,35 @@ assumptions_of_a_core_are_listed(void **state)
 	assert_string_equal(text, "{\"core_assumptions\":[\"p\",\"(not q)\"]}");
 }
 
+static void
+assumptions_that_a_worker_has_not_closed_end_the_list(void **state)
+{
+	static const char *const texts[] = {
+		"(a", "p (a", ")", "p ) q", "\"", "p |a", "(a (b", "p (a \"b)"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		DROP(json)
+		struct json_object *list = core_assumptions(texts[i], NULL);
+
+		assert_int_equal(json_count(list), texts[i][0] == 'p');
+	}
+}
+
+static void
+of_very_many_assumptions_the_first_are_listed(void **state)
+{
+	enum { MANY = 100000 };
+	DROP(text) char *text = mem_new(2 * MANY + 1);
+	DROP(json) struct json_object *list = NULL;
+
+	(void)state;
+	for (size_t i = 0; i < MANY; i++)
+		memcpy(text + 2 * i, "p ", 2);
+	list = core_assumptions(text, "q");
+	assert_true(json_count(list) > 0 && json_count(list) < 1000);
+}
+
 int
 main(void)
 {
@@ -239,6 +268,9 @@ main(void)
 		cmocka_unit_test(the_core_of_a_model_is_by_item),
 		cmocka_unit_test(a_line_that_is_of_no_item_is_not_believed),
 		cmocka_unit_test(assumptions_of_a_core_are_listed),
+		cmocka_unit_test(
+			assumptions_that_a_worker_has_not_closed_end_the_list),
+		cmocka_unit_test(of_very_many_assumptions_the_first_are_listed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

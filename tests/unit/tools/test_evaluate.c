@@ -10,6 +10,7 @@
 #include "tools/evaluate.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
@@ -92,8 +93,8 @@ definitions_that_use_each_other_are_all_written(void **state)
 	expect(MODEL("(declare-fun f (Int) Int)"),
 		"((define-fun f ((a Int)) Int (g!1 a))"
 		"(define-fun g!1 ((a Int)) Int (f a)))",
-		"(define-fun-rec f ((a Int)) Int (g!1 a))\n"
-		"(define-fun-rec g!1 ((a Int)) Int (f a))\n");
+		"(define-fun-rec g!1 ((a Int)) Int (f a))\n"
+		"(define-fun-rec f ((a Int)) Int (g!1 a))\n");
 }
 
 /* libz3 lists definitions and labels of the text as well. */
@@ -190,10 +191,68 @@ a_label_is_its_term(void **state)
 		"(define-fun |so big| () Bool (> x 3))\n");
 }
 
+/* (define-fun c0 () Int c1) and so on: the last one has the value. */
+static void
+a_long_chain_is_written_in_a_moment(void **state)
+{
+	enum { COUNT = 30000, MOST_S = 10 };
+	DROP(model) struct model *m = MODEL("(declare-const c0 Int)");
+	DROP(buf) struct buf items;
+	DROP(buf) struct buf solution;
+	DROP(buf) struct buf out;
+	clock_t before = clock();
+
+	(void)state;
+	buf_init(&items, LIMIT_MODEL);
+	buf_init(&solution, LIMIT_MODEL);
+	buf_init(&out, LIMIT_MODEL);
+	buf_add_char(&solution, '(');
+	for (int i = 0; i < COUNT; i++) {
+		buf_add_format(&items, "(declare-const c%d Int)", i + 1);
+		buf_add_format(
+			&solution, "(define-fun c%d () Int c%d)\n", i, i + 1);
+	}
+	buf_add_format(&solution, "(define-fun c%d () Int 5))", COUNT);
+	model_insert(m, m->count, item_new(items.data, NULL, NULL));
+	assert_true(evaluate_write(m, solution.data, &out));
+	assert_int_equal(memcmp(out.data, "(define-fun c30000 ", 19), 0);
+	assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_S);
+}
+
+static void
+many_sorts_with_elements_are_written_in_a_moment(void **state)
+{
+	enum { COUNT = 30000, MOST_S = 10 };
+	DROP(model) struct model *m = model_new();
+	DROP(buf) struct buf items;
+	DROP(buf) struct buf solution;
+	DROP(buf) struct buf out;
+	clock_t before = clock();
+
+	(void)state;
+	buf_init(&items, LIMIT_MODEL);
+	buf_init(&solution, LIMIT_MODEL);
+	buf_init(&out, LIMIT_MODEL);
+	buf_add_char(&solution, '(');
+	for (int i = 0; i < COUNT; i++) {
+		buf_add_format(&items, "(declare-sort S%d 0)", i);
+		buf_add_format(
+			&solution, "(declare-fun S%d!val!0 () S%d)\n", i, i);
+	}
+	buf_add_char(&solution, ')');
+	model_insert(m, 0, item_new(items.data, NULL, NULL));
+	assert_true(evaluate_write(m, solution.data, &out));
+	assert_non_null(strstr(out.data, "(declare-datatypes ((S29999 0)) "));
+	assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_S);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_long_chain_is_written_in_a_moment),
+		cmocka_unit_test(
+			many_sorts_with_elements_are_written_in_a_moment),
 		cmocka_unit_test(declared_names_get_their_values),
 		cmocka_unit_test(
 			what_the_solution_does_not_know_stays_declared),

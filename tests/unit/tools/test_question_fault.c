@@ -99,6 +99,51 @@ a_fault_that_has_nothing_to_do_with_it_is_told(void **state)
 		"unknown constant z", "assume[0]");
 }
 
+/* The line of the first term of the evaluation that is asked for. */
+static unsigned
+line_of(const char *piece)
+{
+	const char *at = strstr(stage_jobs[0]->text, piece);
+	unsigned line = 1;
+
+	assert_non_null(at);
+	for (const char *c = stage_jobs[0]->text; c < at; c++)
+		line += *c == '\n';
+	return line;
+}
+
+/* The solution is one of forty items, and the session has none any more. */
+static void
+a_fault_under_an_older_solution_knows_its_items(void **state)
+{
+	struct stage *x = *state;
+	DROP(buf) struct buf frames;
+	DROP(buf) struct buf text;
+	struct answer *a;
+
+	buf_init(&text, LIMIT_REPLY);
+	buf_init(&frames, LIMIT_REPLY);
+	open_session(x, "a");
+	for (int i = 0; i < 40; i++)
+		buf_add_format(&text, "%s(declare-const zz%d Int)",
+			i == 0 ? "{\"session\": \"a\", \"smtlib\": \"" : "", i);
+	buf_add_text(&text, "\"}");
+	(void)call_tool(x, "import_model", text.data);
+	answer_accept();
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	a = new_answer(STATUS_SAT);
+	answer_put_model(&frames, "((define-fun zz0 () Int 1))");
+	add_frames(a, &frames);
+	answer(a);
+	(void)call_tool(x, "clear_model", "{\"session\": \"a\"}");
+	assert_answered(x);
+	(void)call_tool(x, "get_solution",
+		"{\"session\": \"a\", \"terms\": [\"(> zz 1)\"]}");
+	answer_fault(line_of("(> zz 1)"), 4, "unknown constant zz");
+	assert_refused_with(x, "terms[0]");
+	assert_refused_with(x, "zz0");
+}
+
 int
 main(void)
 {
@@ -110,6 +155,7 @@ main(void)
 		stage_test(a_fault_of_nobody_is_told_all_the_same),
 		stage_test(an_item_that_others_need_cannot_be_left_out_alone),
 		stage_test(a_fault_that_has_nothing_to_do_with_it_is_told),
+		stage_test(a_fault_under_an_older_solution_knows_its_items),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 #include "taken.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "base/limits.h"
 
@@ -200,6 +201,52 @@ takes_no_more_checks_than_a_text_may_have(void **state)
 	assert_false(answer_take(a, &f));
 }
 
+/* A frame for each (echo ...) of 14 MB: it took minutes. */
+static void
+very_many_lines_of_output_are_taken_in_a_moment(void **state)
+{
+	enum { LINES = 900000, MOST_S = 10 };
+	clock_t before = clock();
+	struct frame f;
+	size_t used;
+
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	assert_true(take_all(a, &b));
+	buf_clear(&b);
+	answer_put_output(&b, "abcdefg\n");
+	assert_int_equal(
+		frame_find(b.data, b.size, b.size, &f, &used), FRAME_WHOLE);
+	for (int i = 0; i < LINES; i++)
+		assert_true(answer_take(a, &f));
+	assert_int_equal(strlen(a->output), LINES * strlen("abcdefg\n"));
+	assert_int_equal(
+		strlen(a->checks[0].output), LINES * strlen("abcdefg\n"));
+	assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_S);
+}
+
+/* An empty value is 17 bytes of a frame, and 150 of memory. */
+static void
+small_frames_are_counted_by_what_they_keep(void **state)
+{
+	const struct answer_value value = {TEXT(""), TEXT(""), TEXT("")};
+	size_t taken = 0;
+	struct frame f;
+	size_t used;
+
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	assert_true(take_all(a, &b));
+	buf_clear(&b);
+	answer_put_value(&b, &value);
+	assert_int_equal(
+		frame_find(b.data, b.size, b.size, &f, &used), FRAME_WHOLE);
+	while (answer_take(a, &f))
+		taken++;
+	assert_true(taken > 500000 && taken < 2000000);
+	assert_true(a->kept > LIMIT_ANSWER_KEPT);
+}
+
 int
 main(void)
 {
@@ -218,6 +265,9 @@ main(void)
 		cmocka_unit_test(a_remark_keeps_its_line),
 		cmocka_unit_test(a_remark_that_does_not_exist_is_refused),
 		cmocka_unit_test(takes_no_more_checks_than_a_text_may_have),
+		cmocka_unit_test(
+			very_many_lines_of_output_are_taken_in_a_moment),
+		cmocka_unit_test(small_frames_are_counted_by_what_they_keep),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

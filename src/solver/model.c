@@ -249,6 +249,9 @@ model_check(struct task *t)
 	}
 	if (!t->is_searching)
 		watchdog_budget(0);
+	t->is_refuted = false;
+	for (size_t i = 0; i < failed.count; i++)
+		t->is_refuted |= failed.list[i].is_false;
 	answer_put_checked(report_frames(), checked, &failed);
 	assertions_release(&failed);
 }

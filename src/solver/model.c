@@ -28,6 +28,8 @@ enum {
 	 * of entries for each select.
 	 */
 	CHECK_US = 1000000,
+	/* The same with recursive functions, which may be unfolded for ever. */
+	CHECK_RECURSIVE_US = 100000,
 	CHECK_FACTOR = 1,
 };
 
@@ -234,7 +236,8 @@ model_check(struct task *t)
 {
 	struct answer_assertions failed = {0};
 	int64_t budget_us =
-		CHECK_FACTOR * (clock_now_us() - t->started_us) + CHECK_US;
+		CHECK_FACTOR * (clock_now_us() - t->started_us) +
+		(recursion_is_defined(t) ? CHECK_RECURSIVE_US : CHECK_US);
 	uint32_t checked;
 
 	/* An interrupt would end the search that this is called from. */

@@ -127,8 +127,7 @@ a_seed_takes_a_solver_another_way(void **state)
 	unsigned work[4];
 
 	(void)state;
-	build(&b, "(declare-fun at (Int Int) Bool)"
-		  "(declare-const a Int)(declare-const b Int)"
+	build(&b, "(declare-const a Int)(declare-const b Int)"
 		  "(declare-const c Int)(declare-const d Int)"
 		  "(declare-const e Int)(declare-const f Int)"
 		  "(assert (distinct a b c d e f))"

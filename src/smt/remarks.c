@@ -38,7 +38,8 @@ struct variable {
 struct scan {
 	const char *text;
 	struct remarks *out;
-	struct names names; /* bound[SPACE_FUNCTION]: the innermost + 1 */
+	struct slice defined; /* by define-fun-rec; or empty */
+	struct names names;   /* bound[SPACE_FUNCTION]: the innermost + 1 */
 	struct list *lists;
 	size_t depth, depth_capacity;
 	struct variable *variables;
@@ -204,6 +205,39 @@ read_logic(struct scan *s, const struct token *t)
 		add(s, REMARK_UNKNOWN_LOGIC, t, t, NULL);
 }
 
+/* What is a case of something may not be needed. */
+static bool
+is_guarded(const struct scan *s)
+{
+	static const char *const guards[] = {"ite", "and", "or", "=>", "match",
+		"forall", "exists", "lambda", NULL};
+
+	for (size_t i = 1; i < s->depth; i++) {
+		if (is_one_of(s, &s->lists[i].head, guards))
+			return true;
+	}
+	return false;
+}
+
+static void
+read_recursion(struct scan *s, const struct list *list, const struct token *t)
+{
+	const struct list *command = s->lists;
+	struct slice name = token_name(s->text, t);
+
+	if (!token_is(s->text, &command->head, "define-fun-rec"))
+		return;
+	if (s->depth == 1 && command->children == 1)
+		s->defined = name;
+	if (s->depth == 1 || command->children < 5 || list->children > 0 ||
+		name.length != s->defined.length ||
+		memcmp(name.start, s->defined.start, name.length) != 0 ||
+		is_guarded(s))
+		return;
+	add(s, REMARK_ENDLESS, t, t, NULL);
+	s->defined.length = 0; /* once is enough */
+}
+
 static void
 read_atom(struct scan *s, const struct token *t)
 {
@@ -216,6 +250,8 @@ read_atom(struct scan *s, const struct token *t)
 	if (list->children == 0)
 		read_head(s, list, t);
 	read_logic(s, t);
+	if (token_is_symbol(t))
+		read_recursion(s, list, t);
 	list->children++;
 	if (!token_is_symbol(t))
 		return;
@@ -309,6 +345,13 @@ remark_text(const struct remark *r)
 		return text_format(
 			"Z3 does not know the logic %s and passes over it, so "
 			"nothing is held to it: (set-logic ALL) does the same",
+			r->name);
+	case REMARK_ENDLESS:
+		return text_format(
+			"`%s` calls itself whatever its arguments "
+			"are, so it has no values and Z3 unfolds it "
+			"until the time is up: put the call into "
+			"one case of an `ite` that ends in the other",
 			r->name);
 	case REMARK_BOUND:
 		break;

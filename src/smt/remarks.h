@@ -14,6 +14,7 @@ enum remark_kind {
 	REMARK_UNUSED,		 /* name: a variable that its body has not */
 	REMARK_BARE_CONSTRUCTOR, /* name, without parentheses */
 	REMARK_UNKNOWN_LOGIC,	 /* name, of which libz3 knows nothing */
+	REMARK_ENDLESS,		 /* name: it calls itself in any case */
 	/* No remark as such: a variable, that may hide another name. */
 	REMARK_BOUND,
 };

@@ -14,7 +14,7 @@
 
 enum {
 	/* A core is worth as much again as the answer, and a little more. */
-	BUDGET_MIN_US = 2000000,
+	BUDGET_MIN_US = 500000,
 	BUDGET_FACTOR = 2,
 	/* One that nobody asked for. */
 	SOON_US = 500000,
@@ -64,9 +64,7 @@ tracked_init(struct tracked *tr, const struct task *t)
 {
 	*tr = (struct tracked){.task = t};
 	groups_read(t, &tr->groups);
-	tr->solver = Z3_mk_simple_solver(t->c);
-	Z3_solver_inc_ref(t->c, tr->solver);
-	groups_assert(t, &tr->groups, tr->solver);
+	tr->solver = groups_solver(t, &tr->groups);
 	tr->core = mem_grow(NULL, tr->groups.count, sizeof(*tr->core));
 	for (size_t i = 0; i < tr->groups.count; i++)
 		tr->core[i] = i;

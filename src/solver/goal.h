@@ -14,6 +14,7 @@
 enum goal_state {
 	GOAL_OPEN,
 	GOAL_OPTIMAL,	   /* no solution exceeds its value */
+	GOAL_CLAIMED,	   /* the same, but on libz3's word alone */
 	GOAL_UNBOUNDED,	   /* any value is exceeded */
 	GOAL_NOT_ATTAINED, /* no solution has the supremum */
 };
@@ -21,7 +22,7 @@ enum goal_state {
 struct goal {
 	bool maximize;
 	bool soft;
-	enum goal_state state; /* as far as it is proved */
+	enum goal_state state; /* as far as it is known */
 	Z3_ast term;	 /* of soft: the sum of the weights that are violated */
 	char *text;	 /* the term as the text has it; of soft: the id */
 	unsigned handle; /* of the Z3_optimize it was put into */
@@ -51,6 +52,9 @@ void goals_reopen(struct goals *goals);
 /* The bounds that the optimizer has proved, it says. */
 void goals_bounds(
 	const struct task *t, Z3_optimize optimizer, struct goals *goals);
+
+/* Nothing is better, by proof or by claim. */
+bool goal_is_best(const struct goal *goal);
 
 /* Its own best value in a box, else that of the solution at hand; or NULL. */
 Z3_ast goal_value(const struct goal *goal);

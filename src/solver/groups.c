@@ -3,7 +3,10 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "solver/context.h"
+#include "solver/kind.h"
 #include "solver/trust.h"
+#include "solver/watchdog.h"
 
 /* Which group a line belongs to: the last one that begins at or before it. */
 static size_t
@@ -96,12 +99,77 @@ group_term(const struct task *t, const struct groups *groups,
 	return all;
 }
 
-void
-groups_assert(
-	const struct task *t, const struct groups *groups, Z3_solver solver)
+static Z3_ast
+implication(const struct task *t, const struct groups *groups, size_t i)
 {
+	return Z3_mk_implies(t->c, groups->at[i].literal,
+		group_term(t, groups, &groups->at[i]));
+}
+
+/* Floating point as bit-vectors; the literals stay. NULL: no time. */
+static Z3_goal
+blast(const struct task *t, const struct groups *groups)
+{
+	Z3_context c = t->c;
+	Z3_goal goal = Z3_mk_goal(c, false, false, false);
+	Z3_tactic tactic;
+	Z3_apply_result result;
+	Z3_goal blasted = NULL;
+
+	/* At once: the next object that is made takes what has no reference. */
+	Z3_goal_inc_ref(c, goal);
+	tactic = Z3_mk_tactic(c, "fpa2bv");
+	Z3_tactic_inc_ref(c, tactic);
 	for (size_t i = 0; i < groups->count; i++)
-		trust_assert(t->c, solver,
-			Z3_mk_implies(t->c, groups->at[i].literal,
-				group_term(t, groups, &groups->at[i])));
+		Z3_goal_assert(c, goal, implication(t, groups, i));
+	result = Z3_tactic_apply(c, tactic, goal);
+	if (result != NULL && !context_failed()) {
+		Z3_apply_result_inc_ref(c, result);
+		if (Z3_apply_result_get_num_subgoals(c, result) == 1)
+			blasted = Z3_apply_result_get_subgoal(c, result, 0);
+		if (blasted != NULL)
+			Z3_goal_inc_ref(c, blasted);
+		Z3_apply_result_dec_ref(c, result);
+	}
+	Z3_tactic_dec_ref(c, tactic);
+	Z3_goal_dec_ref(c, goal);
+	return blasted;
+}
+
+/* NULL: the groups are of something else, or there is no time. */
+static Z3_solver
+sat_solver(const struct task *t, const struct groups *groups)
+{
+	Z3_context c = t->c;
+	unsigned strikes = trust_settle(c);
+	Z3_goal goal = blast(t, groups);
+	Z3_solver solver;
+
+	if (goal == NULL)
+		return NULL;
+	if (watchdog_strikes() != strikes ||
+		!kind_is_propositional_goal(c, goal)) {
+		Z3_goal_dec_ref(c, goal);
+		return NULL;
+	}
+	solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
+	Z3_solver_inc_ref(c, solver);
+	for (unsigned i = 0; i < Z3_goal_size(c, goal); i++)
+		trust_assert(c, solver, Z3_goal_formula(c, goal, i));
+	Z3_goal_dec_ref(c, goal);
+	return solver;
+}
+
+Z3_solver
+groups_solver(const struct task *t, const struct groups *groups)
+{
+	Z3_solver solver = sat_solver(t, groups);
+
+	if (solver != NULL)
+		return solver;
+	solver = Z3_mk_simple_solver(t->c);
+	Z3_solver_inc_ref(t->c, solver);
+	for (size_t i = 0; i < groups->count; i++)
+		trust_assert(t->c, solver, implication(t, groups, i));
+	return solver;
 }

@@ -31,9 +31,12 @@ struct groups {
 void groups_read(const struct task *t, struct groups *groups);
 void groups_release(struct groups *groups);
 
-/* Asserts that each group holds if its literal does. */
-void groups_assert(
-	const struct task *t, const struct groups *groups, Z3_solver solver);
+/*
+ * A solver in which each group holds if its literal does: libz3's SAT solver
+ * where the groups are of Booleans, bit-vectors and floating-point numbers, or
+ * else the incremental core, which is slow with those.
+ */
+Z3_solver groups_solver(const struct task *t, const struct groups *groups);
 
 /* The conjunction of a group's assertions. */
 Z3_ast group_term(const struct task *t, const struct groups *groups,

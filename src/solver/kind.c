@@ -44,6 +44,12 @@ kind_is_propositional(const struct task *t)
 }
 
 bool
+kind_is_propositional_goal(Z3_context c, Z3_goal goal)
+{
+	return has(c, goal, "is-qfbv");
+}
+
+bool
 kind_has_quantifiers(const struct task *t)
 {
 	Z3_goal goal = goal_of(t);

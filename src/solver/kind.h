@@ -16,6 +16,8 @@ bool kind_is_polynomial(const struct task *t);
 /* Booleans and bit-vectors only. */
 bool kind_is_propositional(const struct task *t);
 
+bool kind_is_propositional_goal(Z3_context c, Z3_goal goal);
+
 bool kind_has_quantifiers(const struct task *t);
 
 #endif

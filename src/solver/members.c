@@ -3,22 +3,27 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "solver/groups.h"
 #include "solver/trust.h"
 
+/* Each part a group of its own. */
 static Z3_solver
-track(const struct task *t, const struct problem_part *const *parts,
-	size_t count, Z3_ast *literals)
+track(const struct task *t, const struct problem_part **parts, size_t count,
+	Z3_ast *literals)
 {
-	Z3_solver solver = Z3_mk_simple_solver(t->c);
+	struct groups each = {.parts = parts,
+		.at = mem_grow(NULL, count, sizeof(struct group)),
+		.count = count};
+	Z3_solver solver;
 
-	Z3_solver_inc_ref(t->c, solver);
 	for (size_t i = 0; i < count; i++) {
 		literals[i] = Z3_mk_fresh_const(
 			t->c, "satchel!member", Z3_mk_bool_sort(t->c));
-		trust_assert(t->c, solver,
-			Z3_mk_implies(
-				t->c, literals[i], task_term(t, parts[i])));
+		each.at[i] = (struct group){
+			.first = i, .count = 1, .literal = literals[i]};
 	}
+	solver = groups_solver(t, &each);
+	free(each.at);
 	return solver;
 }
 
@@ -41,7 +46,7 @@ take_core(const struct task *t, Z3_solver solver, const Z3_ast *literals,
 }
 
 void
-members_used(const struct task *t, const struct problem_part *const *parts,
+members_used(const struct task *t, const struct problem_part **parts,
 	size_t count, bool *used)
 {
 	Z3_ast *literals = mem_grow(NULL, count, sizeof(Z3_ast));

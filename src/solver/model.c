@@ -29,6 +29,8 @@ enum {
 	 * of entries for each select.
 	 */
 	CHECK_US = 1000000,
+	/* The same with recursive functions, which may be unfolded for ever. */
+	CHECK_RECURSIVE_US = 100000,
 	CHECK_FACTOR = 1,
 };
 
@@ -237,7 +239,8 @@ model_check(struct task *t)
 {
 	struct answer_assertions failed = {0};
 	int64_t budget_us =
-		CHECK_FACTOR * (clock_now_us() - t->started_us) + CHECK_US;
+		CHECK_FACTOR * (clock_now_us() - t->started_us) +
+		(recursion_is_defined(t) ? CHECK_RECURSIVE_US : CHECK_US);
 	uint32_t checked;
 
 	/* An interrupt would end the search that this is called from. */
@@ -252,6 +255,9 @@ model_check(struct task *t)
 	}
 	if (!t->is_searching)
 		watchdog_budget(0);
+	t->is_refuted = false;
+	for (size_t i = 0; i < failed.count; i++)
+		t->is_refuted |= failed.list[i].is_false;
 	answer_put_checked(report_frames(), checked, &failed);
 	assertions_release(&failed);
 }

@@ -48,6 +48,7 @@ far_bound(Z3_context c, const struct goal *goal)
 {
 	switch (goal->state) {
 	case GOAL_OPTIMAL:
+	case GOAL_CLAIMED:
 		return bound_text(c, goal_value(goal));
 	case GOAL_UNBOUNDED:
 		return text_copy(goal->maximize ? "oo" : "-oo");
@@ -70,7 +71,8 @@ put_frame(const struct task *t, const struct goal *goal)
 		.term = goal->text,
 		.maximize = goal->maximize,
 		.soft = goal->soft,
-		.optimal = goal->state == GOAL_OPTIMAL,
+		.optimal = goal_is_best(goal),
+		.unchecked = goal->state == GOAL_CLAIMED,
 		.unbounded = goal->state == GOAL_UNBOUNDED,
 		.not_attained = goal->state == GOAL_NOT_ATTAINED,
 		.value = value,
@@ -142,6 +144,7 @@ add_best(Z3_context c, const struct goal *goal, struct buf *text)
 {
 	switch (goal->state) {
 	case GOAL_OPTIMAL:
+	case GOAL_CLAIMED:
 		add_number(c, goal_value(goal), text);
 		break;
 	case GOAL_UNBOUNDED:

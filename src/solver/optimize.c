@@ -37,7 +37,7 @@ is_proved(const struct task *t, const struct goals *goals)
 	bool proved = strcmp(goals_priority(t), "box") != 0;
 
 	for (size_t i = 0; i < goals->count; i++)
-		proved = proved && goals->at[i].state == GOAL_OPTIMAL;
+		proved = proved && goal_is_best(&goals->at[i]);
 	return proved;
 }
 
@@ -138,7 +138,7 @@ is_proved_at_once(struct task *t, struct goals *goals)
 {
 	if (!optimum_comes_first(t))
 		return false;
-	optimum_prove(t, goals);
+	optimum_prove(t, goals, false);
 	return optimum_is_settled(t, goals);
 }
 
@@ -169,7 +169,7 @@ confirm(struct task *t)
 
 	goals_read(t, NULL, &goals);
 	goals_value(t, &goals);
-	optimum_prove(t, &goals);
+	optimum_prove(t, &goals, false);
 	finish(t, &goals);
 	goals_release(&goals);
 }
@@ -191,7 +191,7 @@ is_found(struct task *t, Z3_optimize optimizer, struct goals *goals)
 	goals_reopen(goals);
 	goals_bounds(t, optimizer, goals);
 	goals_value(t, goals);
-	optimum_prove(t, goals);
+	optimum_prove(t, goals, true);
 	return true;
 }
 

@@ -4,10 +4,16 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "solver/kind.h"
 #include "solver/supremum.h"
 #include "solver/trust.h"
 #include "solver/watchdog.h"
+
+enum {
+	CLAIM_MIN_US = 100000,
+	CLAIM_PART = 10,
+};
 
 /* The solver that proves, and what was asserted beside the assertions. */
 struct proof {
@@ -15,7 +21,17 @@ struct proof {
 	Z3_solver solver;
 	bool is_sat_solver;
 	Z3_ast held; /* or NULL */
+	/* Of the processor, for what the optimizer claims; 0: no claims. */
+	int64_t claims_until_us;
+	int64_t until_us; /* the same while one is at work, else 0 */
 };
+
+static bool
+is_spent(const struct proof *p)
+{
+	return watchdog_is_over() ||
+	       (p->until_us != 0 && clock_spent_us() >= p->until_us);
+}
 
 /* What the incremental core cannot decide, such as irrational bounds. */
 static Z3_lbool
@@ -62,13 +78,37 @@ is_possible(struct proof *p, Z3_ast claim)
 {
 	Z3_lbool answer = try_claim(p, claim);
 
-	if (answer == Z3_L_UNDEF && p->is_sat_solver && !watchdog_is_over()) {
+	if (answer == Z3_L_UNDEF && p->is_sat_solver && !is_spent(p)) {
 		leave_sat_solver(p);
 		answer = try_claim(p, claim);
 	}
-	if (answer == Z3_L_UNDEF && !watchdog_is_over())
+	if (answer == Z3_L_UNDEF && !is_spent(p))
 		answer = is_possible_by_strategy(p, claim);
 	return answer;
+}
+
+/*
+ * What is claimed to be impossible. The state of goals for which it holds; of
+ * those for which it does not, OPEN, and *possible says whether it is possible.
+ */
+static enum goal_state
+check_claim(struct proof *p, Z3_ast better, bool is_claimed, bool *possible)
+{
+	Z3_lbool answer;
+	bool is_late;
+
+	if (is_claimed)
+		p->until_us = p->claims_until_us;
+	watchdog_spend(p->until_us);
+	answer = is_possible(p, better);
+	is_late = p->until_us != 0 && is_spent(p) && !watchdog_is_over();
+	watchdog_spend(0);
+	p->until_us = 0;
+	(void)trust_settle(p->t->c);
+	*possible = answer == Z3_L_TRUE;
+	if (answer == Z3_L_FALSE)
+		return GOAL_OPTIMAL;
+	return answer == Z3_L_UNDEF && is_late ? GOAL_CLAIMED : GOAL_OPEN;
 }
 
 static void
@@ -115,21 +155,17 @@ on_exceeded(struct proof *p, struct goal *goal)
 static void
 prove_goal(struct proof *p, struct goal *goal)
 {
-	Z3_ast better;
+	bool is_claimed;
+	bool possible;
 
 	if (goal->value == NULL)
 		return;
-	better = goal_better(p->t, goal, true);
-	switch (is_possible(p, better)) {
-	case Z3_L_FALSE:
-		goal->state = GOAL_OPTIMAL;
-		break;
-	case Z3_L_TRUE:
+	is_claimed = goal->bound != NULL &&
+		     Z3_is_eq_ast(p->t->c, goal->bound, goal->value);
+	goal->state = check_claim(
+		p, goal_better(p->t, goal, true), is_claimed, &possible);
+	if (possible)
 		on_exceeded(p, goal);
-		break;
-	case Z3_L_UNDEF:
-		break;
-	}
 }
 
 /* What the optimizer says of goals behind one that has no best value. */
@@ -149,11 +185,11 @@ prove_lex(struct proof *p, struct goals *goals)
 
 		prove_goal(p, goal);
 		goals_value(p->t, goals);
-		if (goal->state != GOAL_OPTIMAL) {
+		if (!goal_is_best(goal)) {
 			forget_bounds(goals, i + 1);
 			return;
 		}
-		hold(p, Z3_mk_eq(p->t->c, goal->term, goal->value));
+		hold(p, goal_better(p->t, goal, false));
 	}
 }
 
@@ -164,6 +200,8 @@ prove_pareto(struct proof *p, struct goals *goals)
 	Z3_context c = p->t->c;
 	Z3_ast *better = mem_grow(NULL, goals->count, sizeof(*better));
 	bool known = true;
+	bool possible;
+	enum goal_state state;
 
 	for (size_t i = 0; i < goals->count; i++)
 		known = known && goals->at[i].value != NULL;
@@ -171,10 +209,12 @@ prove_pareto(struct proof *p, struct goals *goals)
 		hold(p, goal_better(p->t, &goals->at[i], false));
 		better[i] = goal_better(p->t, &goals->at[i], true);
 	}
-	if (known && is_possible(p, Z3_mk_or(c, (unsigned)goals->count,
-					    better)) == Z3_L_FALSE) {
+	if (known) {
+		state = check_claim(p,
+			Z3_mk_or(c, (unsigned)goals->count, better), true,
+			&possible);
 		for (size_t i = 0; i < goals->count; i++)
-			goals->at[i].state = GOAL_OPTIMAL;
+			goals->at[i].state = state;
 	}
 	free(better);
 }
@@ -197,7 +237,7 @@ prove_box(struct proof *p, struct goals *goals)
 					       goal->bound)) == Z3_L_TRUE)
 			goal->value = goal->bound;
 		prove_goal(p, goal);
-		if (goal->state == GOAL_OPTIMAL)
+		if (goal_is_best(goal))
 			goal->best = goal->value;
 		t->model = at_hand;
 	}
@@ -205,11 +245,16 @@ prove_box(struct proof *p, struct goals *goals)
 }
 
 void
-optimum_prove(struct task *t, struct goals *goals)
+optimum_prove(struct task *t, struct goals *goals, bool is_claimed)
 {
 	const char *priority = goals_priority(t);
+	int64_t part_us = (clock_now_us() - t->started_us) / CLAIM_PART;
 	struct proof p = {.t = t, .is_sat_solver = kind_is_propositional(t)};
 
+	if (is_claimed)
+		p.claims_until_us =
+			clock_spent_us() +
+			(part_us > CLAIM_MIN_US ? part_us : CLAIM_MIN_US);
 	/*
 	 * The incremental core takes a sum of weights for arithmetic, and is
 	 * lost with fifty of them.
@@ -232,7 +277,7 @@ optimum_is_settled(const struct task *t, const struct goals *goals)
 		if (goals->at[i].state == GOAL_OPEN)
 			return false;
 		/* What comes behind it is open for good. */
-		if (is_lex && goals->at[i].state != GOAL_OPTIMAL)
+		if (is_lex && !goal_is_best(&goals->at[i]))
 			return true;
 	}
 	return true;

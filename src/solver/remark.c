@@ -3,14 +3,15 @@
 #include <string.h>
 
 #include "solver/context.h"
+#include "solver/recursion.h"
 #include "solver/report.h"
 #include "wire/answer.h"
 
 enum {
 	/*
-	 * libz3's simplifier runs past any interrupt on large numbers, powers
-	 * and regular expressions; a small term without them takes it some
-	 * ten microseconds.
+	 * libz3's simplifier runs past any interrupt on large numbers, powers,
+	 * regular expressions and recursive functions; a small term without
+	 * them takes it some ten microseconds.
 	 */
 	ASSERTIONS_MAX = 1000,
 	REMARKS_MAX = 100, /* more say nothing new */
@@ -68,9 +69,10 @@ look_at_application(struct look *l, Z3_ast term)
 {
 	Z3_app app = Z3_to_app(l->c, term);
 	unsigned count = Z3_get_app_num_args(l->c, app);
-	Z3_decl_kind kind = Z3_get_decl_kind(l->c, Z3_get_app_decl(l->c, app));
+	Z3_func_decl decl = Z3_get_app_decl(l->c, app);
+	Z3_decl_kind kind = Z3_get_decl_kind(l->c, decl);
 
-	l->is_small &= is_plain_kind(kind);
+	l->is_small &= is_plain_kind(kind) && !recursion_defines(l->c, decl);
 	if ((kind == Z3_OP_TO_REAL || kind == Z3_OP_TO_INT) &&
 		!is_numeral(l, Z3_get_app_arg(l->c, app, 0)))
 		l->is_mixed = true;

@@ -259,8 +259,7 @@ hold_goals(const struct task *t, Z3_solver solver)
 	for (size_t i = 0; i < goals.count; i++) {
 		if (goals.at[i].value != NULL)
 			trust_assert(t->c, solver,
-				Z3_mk_eq(t->c, goals.at[i].term,
-					goals.at[i].value));
+				goal_better(t, &goals.at[i], false));
 	}
 	goals_release(&goals);
 }

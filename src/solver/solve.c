@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "solver/context.h"
 #include "solver/core.h"
+#include "solver/differences.h"
 #include "solver/finite.h"
 #include "solver/front.h"
 #include "solver/kind.h"
@@ -92,8 +93,8 @@ evaluate(struct task *t)
 static void
 pass(struct task *t, bool simple)
 {
-	Z3_solver solver =
-		simple ? task_shared_solver(t) : task_solver(t, false);
+	Z3_solver solver = simple && t->seed == 0 ? task_shared_solver(t)
+						  : task_solver(t, simple);
 
 	t->status = status_of(trust_check(t->c, solver));
 	free(t->reason);
@@ -107,7 +108,8 @@ pass(struct task *t, bool simple)
 		take_model(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
 		statistics_keep(t, solver);
-	if (simple && t->stack != NULL && t->status == STATUS_UNKNOWN)
+	if (simple && t->stack != NULL && t->seed == 0 &&
+		t->status == STATUS_UNKNOWN)
 		stack_forget(t->stack);
 	/* The solver is kept: the model and the reason belong to it. */
 }
@@ -197,6 +199,25 @@ take_first_way(struct task *t)
 		pass(t, true);
 }
 
+/*
+ * What libz3 gives up with much time left is most often a matter of luck: other
+ * seeds decide it. Of a check before the last nobody waits for that.
+ */
+static void
+try_seeds(struct task *t, bool simple)
+{
+	enum { SEEDS = 3 };
+	unsigned strikes = watchdog_strikes();
+
+	while (t->sp->is_last && t->seed < SEEDS && is_open(t) &&
+		watchdog_strikes() == strikes &&
+		clock_now_us() - t->started_us <= watchdog_left_us()) {
+		t->seed++;
+		pass(t, simple);
+	}
+	t->seed = 0;
+}
+
 static void
 decide(struct task *t)
 {
@@ -211,6 +232,8 @@ decide(struct task *t)
 		take_first_way(t);
 	else
 		pass(t, false);
+	if (is_open(t))
+		try_seeds(t, strategy != STRATEGY_LOGIC);
 	watchdog_budget(0);
 }
 
@@ -230,6 +253,62 @@ report_status(const struct task *t)
 	answer_put_output(report_frames(), "\n");
 }
 
+/* "Some constant has another value." */
+static Z3_ast
+differs(const struct task *t)
+{
+	const struct problem_part *part = NULL;
+	Z3_ast *terms =
+		mem_grow(NULL, t->parsed->problem.count + 1, sizeof(*terms));
+	struct differences differences;
+	size_t count = 0;
+	Z3_ast either;
+
+	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
+		terms[count++] = task_term(t, part);
+	differences_read(t, terms, count, &differences);
+	either = Z3_mk_or(t->c, (unsigned)differences.count, differences.at);
+	differences_release(&differences);
+	free(terms);
+	return either;
+}
+
+/*
+ * The values do not satisfy the text, as with arrays over floating point, where
+ * libz3 4.8.12 takes equal indices for different ones. Others may; that there
+ * are none is not known by that. Whether they were found.
+ */
+static bool
+find_other_values(struct task *t)
+{
+	enum { TRIES = 3, EXTRA_US = 500000 };
+	Z3_model wrong = t->model;
+	Z3_solver solver = task_solver(t, true);
+	bool is_wrong = true;
+
+	watchdog_budget(2 * clock_now_us() - t->started_us + EXTRA_US);
+	for (int i = 0; i < TRIES && is_wrong; i++) {
+		trust_assert(t->c, solver, differs(t));
+		if (trust_check(t->c, solver) != Z3_L_TRUE)
+			break;
+		model_take(t, solver);
+		is_wrong = model_is_wrong(t);
+	}
+	watchdog_budget(0);
+	(void)trust_settle(t->c);
+	if (is_wrong)
+		t->model = wrong;
+	return !is_wrong;
+}
+
+static void
+report_model(struct task *t)
+{
+	model_report(t);
+	if (t->is_refuted && find_other_values(t))
+		model_report(t);
+}
+
 /* Of a check before the last only what is asked for is of use. */
 static void
 explain_sat(struct task *t)
@@ -237,7 +316,7 @@ explain_sat(struct task *t)
 	if (optimize_is_asked(t))
 		optimize_task(t);
 	else if (t->sp->is_last || task_asks(t, COMMAND_GET_MODEL))
-		model_report(t);
+		report_model(t);
 	else if (is_unasked(t))
 		evaluate(t);
 	else

@@ -152,6 +152,18 @@ task_shared_solver(const struct task *t)
 	return solver;
 }
 
+static void
+set_seed(const struct task *t, Z3_solver solver)
+{
+	Z3_params params = Z3_mk_params(t->c);
+
+	Z3_params_inc_ref(t->c, params);
+	Z3_params_set_uint(t->c, params,
+		Z3_mk_string_symbol(t->c, "random_seed"), t->seed);
+	Z3_solver_set_params(t->c, solver, params);
+	Z3_params_dec_ref(t->c, params);
+}
+
 Z3_solver
 task_empty_solver(const struct task *t, bool simple)
 {
@@ -159,6 +171,8 @@ task_empty_solver(const struct task *t, bool simple)
 		simple ? Z3_mk_simple_solver(t->c) : strategic_solver(t);
 
 	Z3_solver_inc_ref(t->c, solver);
+	if (t->seed > 0)
+		set_seed(t, solver);
 	return solver;
 }
 

@@ -29,6 +29,8 @@ struct task {
 	bool is_finite;
 	int64_t finite_us;
 	enum status status; /* NONE for a problem without a check */
+	unsigned seed;	    /* of its solvers; 0: as the text has it */
+	bool is_refuted;    /* an assertion is false under the model */
 	char *reason;	    /* of unknown, else NULL; owned */
 	Z3_model model;	    /* of sat, or NULL */
 	Z3_model completed; /* the one that selectors_complete has seen */

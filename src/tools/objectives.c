@@ -144,6 +144,8 @@ objectives_list(const struct answer_check *check)
 		if (objective->value[0] != '\0')
 			json_put(one, "value", read_objective_value(objective));
 		json_put_bool(one, "optimal", objective->optimal);
+		if (objective->unchecked)
+			json_put_bool(one, "checked", false);
 		json_put_string(one, "why_not", objective_why_not(objective));
 		put_bounds(objective, one);
 		json_add(list, one);
@@ -228,7 +230,11 @@ objectives_add_lines(
 			text_of(objective, "kind"),
 			*text_of(objective, "term") != '\0' ? " " : "",
 			text_of(objective, "term"), value);
-		if (json_get_bool(objective, "optimal", false))
+		if (!json_get_bool(objective, "checked", true))
+			buf_add_text(text,
+				" (optimal, says Z3; not checked: the proof "
+				"takes long)");
+		else if (json_get_bool(objective, "optimal", false))
 			buf_add_text(text, " (optimal)");
 		else
 			add_bounds(objective, text);

@@ -68,7 +68,9 @@ struct answer_objective {
 	char *term; /* as the text has it */
 	bool maximize;
 	bool soft;    /* the penalty of assert-soft; term is its id */
-	bool optimal; /* proved by one check more */
+	bool optimal; /* proved by one check more, or unchecked */
+	/* Of optimal: libz3's claim, the check took too long. */
+	bool unchecked;
 	/* Proved instead: any value is exceeded; no solution has the bound. */
 	bool unbounded;
 	bool not_attained;

@@ -76,6 +76,7 @@ enum {
 	OBJECTIVE_OPTIMAL = 4,
 	OBJECTIVE_UNBOUNDED = 8,
 	OBJECTIVE_NOT_ATTAINED = 16,
+	OBJECTIVE_UNCHECKED = 32,
 };
 
 void
@@ -87,7 +88,8 @@ answer_put_objective(struct buf *out, const struct answer_objective *objective)
 		(objective->soft ? OBJECTIVE_SOFT : 0u) |
 		(objective->optimal ? OBJECTIVE_OPTIMAL : 0u) |
 		(objective->unbounded ? OBJECTIVE_UNBOUNDED : 0u) |
-		(objective->not_attained ? OBJECTIVE_NOT_ATTAINED : 0u);
+		(objective->not_attained ? OBJECTIVE_NOT_ATTAINED : 0u) |
+		(objective->unchecked ? OBJECTIVE_UNCHECKED : 0u);
 
 	put_u8(out, (uint8_t)flags);
 	put_text(out, objective->term);
@@ -111,6 +113,7 @@ take_objective(struct answer_check *check, struct reader *r)
 	o->optimal = (flags & OBJECTIVE_OPTIMAL) != 0;
 	o->unbounded = (flags & OBJECTIVE_UNBOUNDED) != 0;
 	o->not_attained = (flags & OBJECTIVE_NOT_ATTAINED) != 0;
+	o->unchecked = (flags & OBJECTIVE_UNCHECKED) != 0;
 	o->term = get_text(r);
 	o->value = get_text(r);
 	o->lower = get_text(r);

@@ -48,6 +48,22 @@ says_nothing_of_a_usual_text(void **state)
 }
 
 static void
+sees_a_recursion_without_an_end(void **state)
+{
+	(void)state;
+	assert_remarks("(define-fun-rec f ((n Int)) Int\n(+ (f (f n)) 1))",
+		"2: `f` calls itself whatever its arguments are, so it has no "
+		"values and Z3 unfolds it until the time is up: put the call "
+		"into one case of an `ite` that ends in the other\n");
+	assert_remarks("(define-fun-rec f ((n Int)) Int"
+		       " (ite (<= n 0) 1 (+ 1 (f (- n 1)))))"
+		       "(define-fun-rec p ((n Int)) Bool"
+		       " (or (= n 0) (and (> n 0) (p (- n 2)))))"
+		       "(assert (= (f 3) (+ (f 4) 1)))",
+		"");
+}
+
+static void
 sees_a_comparison_of_one_term(void **state)
 {
 	(void)state;
@@ -147,6 +163,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(says_nothing_of_a_usual_text),
+		cmocka_unit_test(sees_a_recursion_without_an_end),
 		cmocka_unit_test(sees_a_comparison_of_one_term),
 		cmocka_unit_test(sees_an_annotation_without_any),
 		cmocka_unit_test(sees_a_variable_that_is_not_used),

@@ -1,5 +1,7 @@
 #include "solved.h"
 
+#include "base/alloc.h"
+#include "base/buf.h"
 #include "solver/core.h"
 
 static void
@@ -163,6 +165,35 @@ a_core_that_nobody_asked_for_costs_little(void **state)
 	assert_true(core_budget_us(1000000, false) <= 50000);
 }
 
+/* The incremental core takes seconds for a check of these. */
+static void
+a_core_of_floating_point_is_minimal(void **state)
+{
+	DROP(buf) struct buf text;
+	struct answer *a;
+
+	(void)state;
+	buf_init(&text, 100000);
+	for (int i = 0; i < 6; i++)
+		buf_add_format(&text,
+			"(declare-const v%d Float32)"
+			"(assert (fp.leq ((_ to_fp 8 24) RNE 0.0) v%d))"
+			"(assert (fp.leq v%d ((_ to_fp 8 24) RNE 10.0)))",
+			i, i, i);
+	for (int i = 1; i < 6; i++)
+		buf_add_format(&text,
+			"(assert (fp.lt v%d (fp.add RNE v%d"
+			" ((_ to_fp 8 24) RNE 1.5))))",
+			i - 1, i);
+	buf_add_text(&text, "(assert (fp.gt (fp.add RNE v0 v1)"
+			    " ((_ to_fp 8 24) RNE 25.0)))"
+			    "(check-sat)(get-unsat-core)");
+	a = solved(text.data);
+	assert_true(answer_last(a)->core_minimal);
+	assert_int_equal(answer_last(a)->core.count, 3);
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -178,6 +209,7 @@ main(void)
 		cmocka_unit_test(bit_vectors_find_the_core_of_what_is_finite),
 		cmocka_unit_test(popped_assertions_are_in_no_core_but_counted),
 		cmocka_unit_test(a_core_that_nobody_asked_for_costs_little),
+		cmocka_unit_test(a_core_of_floating_point_is_minimal),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -64,6 +64,69 @@ the_best_of_a_hundred_weights_is_proved(void **state)
 	answer_free(a);
 }
 
+static unsigned
+draw(unsigned *seed, unsigned many)
+{
+	*seed = (*seed * 1103515245 + 12345) & 0x7fffffff;
+	return (*seed >> 8) % many;
+}
+
+static void
+add_literal(struct buf *text, unsigned *seed)
+{
+	unsigned number = draw(seed, 60);
+
+	buf_add_format(text, draw(seed, 2) ? " b%u" : " (not b%u)", number);
+}
+
+/* Fractions are not pseudo-Booleans, and their sums take seconds. */
+static void
+a_proof_that_takes_long_is_left_out_and_said_to_be(void **state)
+{
+	DROP(buf) struct buf text;
+	unsigned seed = 1;
+	struct answer *a;
+
+	(void)state;
+	buf_init(&text, 100000);
+	for (int i = 0; i < 60; i++)
+		buf_add_format(&text, "(declare-const b%d Bool)", i);
+	for (int i = 0; i < 90 + 140; i++) {
+		buf_add_text(
+			&text, i < 90 ? "(assert (or" : "(assert-soft (or");
+		for (int j = i < 90 ? 0 : 1; j < 3; j++)
+			add_literal(&text, &seed);
+		if (i < 90)
+			buf_add_text(&text, "))\n");
+		else
+			buf_add_format(
+				&text, ") :weight %u.5)\n", draw(&seed, 9) + 1);
+	}
+	a = solved(text.data);
+	assert_true(objective(a, 0)->optimal);
+	assert_true(objective(a, 0)->unchecked);
+	assert_string_equal(objective(a, 0)->value, "\"69/2\"");
+	answer_free(a);
+}
+
+/* Written in every way that counts as one. */
+static void
+a_sum_of_weights_is_proved_at_its_best(void **state)
+{
+	struct answer *a = solved(
+		"(declare-const p Bool)(declare-const q Bool)"
+		"(declare-const r Bool)(assert (or p q))(assert (=> r q))"
+		"(minimize (+ (- (ite p 3 7)) (* (- 2) (ite q (- 5) 1))"
+		" (- 10 (ite r 4 0)) (ite (or p r) 2 (- 1))))");
+
+	(void)state;
+	assert_true(objective(a, 0)->optimal);
+	assert_false(objective(a, 0)->unchecked);
+	/* p without q and r: - 3 - 2 + 10 + 2 */
+	assert_string_equal(objective(a, 0)->value, "7");
+	answer_free(a);
+}
+
 /* Fractions are beyond libz3's SAT solver. */
 static void
 weights_that_are_fractions_are_proved(void **state)
@@ -118,6 +181,9 @@ main(void)
 		cmocka_unit_test(
 			a_goal_keeps_the_goals_before_it_at_their_best),
 		cmocka_unit_test(the_best_of_a_hundred_weights_is_proved),
+		cmocka_unit_test(
+			a_proof_that_takes_long_is_left_out_and_said_to_be),
+		cmocka_unit_test(a_sum_of_weights_is_proved_at_its_best),
 		cmocka_unit_test(weights_that_are_fractions_are_proved),
 		cmocka_unit_test(each_goal_of_a_box_is_open_for_itself),
 		cmocka_unit_test(

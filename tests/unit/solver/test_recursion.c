@@ -64,6 +64,22 @@ a_function_by_its_name_is_not_unfolded(void **state)
 		"sat\n((fac fac)\n ((fac 3) 6))\n");
 }
 
+/* x > 2 is found at once; its other half has no value at -2. */
+static void
+a_value_that_does_not_end_is_not_waited_for(void **state)
+{
+	int64_t begun_us = clock_spent_us();
+	struct answer *a = solved("(define-fun-rec f ((n Int)) Int"
+				  " (ite (= n 0) 0 (f (- n 1))))"
+				  "(declare-const x Int)(assert (< x 4))"
+				  "(assert (or (= (f (- x 5)) 1) (> x 2)))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_true(clock_spent_us() - begun_us < 500000);
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -72,6 +88,7 @@ main(void)
 		cmocka_unit_test(cases_of_constants_keep_their_values),
 		cmocka_unit_test(functions_may_call_each_other),
 		cmocka_unit_test(a_function_by_its_name_is_not_unfolded),
+		cmocka_unit_test(a_value_that_does_not_end_is_not_waited_for),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -113,6 +113,10 @@ leaves_terms_alone_that_take_long(void **state)
 	assert_int_equal(remark_of(text.data), ANSWER_REMARK_NONE);
 	assert_int_equal(remark_of("(assert (= (^ 9 999999999) 1))"),
 		ANSWER_REMARK_NONE);
+	assert_int_equal(
+		remark_of("(define-fun-rec f ((n Int)) Int (+ 1 (f (- n 1))))"
+			  "(assert (= (f 3) 4))"),
+		ANSWER_REMARK_NONE);
 }
 
 int

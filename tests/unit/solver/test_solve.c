@@ -126,6 +126,26 @@ the_time_is_measured(void **state)
 	answer_free(a);
 }
 
+/* libz3 4.8.12 answers with c = 0 and different values at one index. */
+static void
+a_wrong_solution_gives_way_to_a_right_one(void **state)
+{
+#define ZEROS "#b000000000000000000000"
+	static const char text[] =
+		"(declare-const a (Array Float32 Int))"
+		"(declare-const c (_ BitVec 2))(assert (distinct"
+		" (select a (fp #b0 #x00 (concat c " ZEROS ")))"
+		" (select a (fp #b0 #x00 (concat #b00 " ZEROS ")))))";
+	struct answer *a = solved(text);
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_int_equal(answer_last(a)->checked, 1);
+	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_string_not_equal(value_of(a, "c"), "\"#b00\"");
+	answer_free(a);
+}
+
 int
 main(void)
 {
@@ -140,6 +160,7 @@ main(void)
 		cmocka_unit_test(
 			a_hopeless_check_leaves_time_for_those_behind_it),
 		cmocka_unit_test(the_time_is_measured),
+		cmocka_unit_test(a_wrong_solution_gives_way_to_a_right_one),
 	};
 
 	return cmocka_run_group_tests(tests, solved_begin, NULL);

@@ -101,6 +101,47 @@ finds_what_is_asked_for_behind_a_check(void **state)
 	assert_false(task_asks(&b.task, COMMAND_ECHO));
 }
 
+/* Of a pigeonhole problem, which is always the same work otherwise. */
+static unsigned
+conflicts(struct task *t, bool simple)
+{
+	Z3_solver solver = task_solver(t, simple);
+	Z3_stats stats;
+	unsigned found = 0;
+
+	assert_false(context_failed());
+	assert_int_equal(Z3_solver_check(t->c, solver), Z3_L_FALSE);
+	stats = Z3_solver_get_statistics(t->c, solver);
+	Z3_stats_inc_ref(t->c, stats);
+	for (unsigned i = 0; i < Z3_stats_size(t->c, stats); i++)
+		if (strstr(Z3_stats_get_key(t->c, stats, i), "conflicts"))
+			found = Z3_stats_get_uint_value(t->c, stats, i);
+	Z3_stats_dec_ref(t->c, stats);
+	return found;
+}
+
+static void
+a_seed_takes_a_solver_another_way(void **state)
+{
+	DROP(built) struct built b;
+	unsigned work[4];
+
+	(void)state;
+	build(&b, "(declare-const a Int)(declare-const b Int)"
+		  "(declare-const c Int)(declare-const d Int)"
+		  "(declare-const e Int)(declare-const f Int)"
+		  "(assert (distinct a b c d e f))"
+		  "(assert (and (< 0 a 6) (< 0 b 6) (< 0 c 6)))"
+		  "(assert (and (< 0 d 6) (< 0 e 6) (< 0 f 6)))");
+	for (unsigned seed = 0; seed < 4; seed++) {
+		b.task.seed = seed;
+		work[seed] = conflicts(&b.task, true);
+		(void)conflicts(&b.task, false);
+	}
+	assert_true(
+		work[0] != work[1] || work[0] != work[2] || work[0] != work[3]);
+}
+
 int
 main(void)
 {
@@ -113,6 +154,7 @@ main(void)
 			the_sat_solver_decides_sums_of_weights_and_no_more),
 		cmocka_unit_test(the_source_of_a_part_is_what_the_text_has),
 		cmocka_unit_test(finds_what_is_asked_for_behind_a_check),
+		cmocka_unit_test(a_seed_takes_a_solver_another_way),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

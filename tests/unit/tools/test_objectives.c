@@ -58,6 +58,21 @@ an_optimum_is_called_so(void **state)
 }
 
 static void
+an_optimum_on_libz3s_word_is_called_so(void **state)
+{
+	struct answer_objective one = objective("x", true, "5", "5", "5");
+
+	(void)state;
+	one.optimal = true;
+	one.unchecked = true;
+	expect(one,
+		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
+		"\"optimal\":true,\"checked\":false,\"lower\":5,\"upper\":5}",
+		"; maximize x = 5 (optimal, says Z3; not checked: the proof "
+		"takes long)\n");
+}
+
+static void
 what_is_not_proved_has_its_bounds(void **state)
 {
 	(void)state;
@@ -199,6 +214,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_optimum_is_called_so),
+		cmocka_unit_test(an_optimum_on_libz3s_word_is_called_so),
 		cmocka_unit_test(what_is_not_proved_has_its_bounds),
 		cmocka_unit_test(what_grows_for_ever_is_unbounded),
 		cmocka_unit_test(a_supremum_is_not_attained),

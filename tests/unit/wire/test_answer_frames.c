@@ -17,6 +17,7 @@ a_whole_answer_comes_back(void **state)
 	const struct answer_value value = {TEXT("x"), TEXT("Int"), TEXT("5")};
 	const struct answer_objective objective = {.term = TEXT("x"),
 		.maximize = true,
+		.unchecked = true,
 		.value = TEXT("5"),
 		.lower = TEXT("5"),
 		.upper = TEXT("oo")};
@@ -42,6 +43,7 @@ a_whole_answer_comes_back(void **state)
 	assert_string_equal(a->checks[0].values[0].json, "5");
 	assert_true(a->checks[0].objectives[0].maximize);
 	assert_false(a->checks[0].objectives[0].optimal);
+	assert_true(a->checks[0].objectives[0].unchecked);
 	assert_string_equal(a->checks[0].objectives[0].upper, "oo");
 	assert_string_equal(a->checks[0].model, "(\n)");
 	assert_string_equal(a->output, "sat\n((x 5))\n");

@@ -112,6 +112,30 @@ attributes_fit(const char *text, struct lexer *walk)
 	return true;
 }
 
+/* Of two weights libz3's command counts the last, and who wrote them may have
+ * meant either. The arguments fit. */
+static bool
+attributes_differ(
+	const struct form *form, const char *text, struct fault *fault)
+{
+	static const char *const keys[] = {":weight", ":id"};
+	size_t counts[] = {0, 0};
+	struct token t;
+	struct lexer walk;
+
+	form_walk(form, text, &walk);
+	while (form_next(&walk, &t)) {
+		for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+			if (token_is(text, &t, keys[i]) && counts[i]++ > 0)
+				return fault_at(fault, FAULT_USAGE, &t,
+					"%s stands twice in one assert-soft; "
+					"write it once",
+					keys[i]);
+		}
+	}
+	return true;
+}
+
 static bool
 arguments_fit(const struct usage *u, const struct form *form, const char *text)
 {
@@ -183,5 +207,7 @@ usage_check(const struct form *form, const char *text, struct fault *fault)
 		return fault_at(fault, FAULT_USAGE, &form->list,
 			"%s is written %s", command_info(form->command)->name,
 			u->written);
+	if (form->command == COMMAND_ASSERT_SOFT)
+		return attributes_differ(form, text, fault);
 	return !setting_is_of(form->command) || settings_fit(form, text, fault);
 }

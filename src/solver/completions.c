@@ -1,87 +1,137 @@
 #include "solver/completions.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 #include "base/alloc.h"
+#include "solver/model.h"
+#include "solver/partial.h"
 #include "solver/selectors.h"
 #include "solver/table.h"
+#include "solver/termset.h"
+#include "solver/within.h"
 #include "wire/answer.h"
 
-/* libz3's functions for it, with the operator and the zero of each. */
-static const struct division {
-	const char *function;
-	const char *operator;
-	const char *sort;
-	const char *zero;
-} divisions[] = {
-	{"/0", "/", "Real", "0.0"},
-	{"div0", "div", "Int", "0"},
-	{"mod0", "mod", "Int", "0"},
-	{"rem0", "rem", "Int", "0"},
-};
+/* More applications are not in what anybody asks about. */
+enum { APPLICATIONS_MAX = 1000 };
 
-enum { DIVISIONS = sizeof(divisions) / sizeof(divisions[0]) };
-
-/* NULL of a function that the text declares under such a name, too. */
-static const struct division *
-division_of(Z3_context c, Z3_func_decl decl)
-{
-	const char *name = Z3_get_symbol_string(c, Z3_get_decl_name(c, decl));
-
-	if (Z3_get_decl_kind(c, decl) == Z3_OP_UNINTERPRETED ||
-		Z3_get_decl_kind(c, decl) == Z3_OP_DT_ACCESSOR)
-		return NULL;
-	for (size_t i = 0; i < DIVISIONS; i++) {
-		if (strcmp(divisions[i].function, name) == 0)
-			return &divisions[i];
-	}
-	return NULL;
-}
+/* libz3's own functions for what is open. */
+static const char *const names[] = {"/0", "div0", "mod0", "rem0", "seq.nth_u"};
 
 bool
 completion_is(const struct task *t, struct slice name)
 {
 	unsigned count = Z3_model_get_num_funcs(t->c, t->model);
-	bool is_candidate = false;
+	const char *known = NULL;
 
-	for (size_t i = 0; i < DIVISIONS; i++)
-		is_candidate =
-			is_candidate || slice_is(name, divisions[i].function);
-	for (unsigned i = 0; is_candidate && i < count; i++) {
-		const struct division *found = division_of(
-			t->c, Z3_model_get_func_decl(t->c, t->model, i));
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (slice_is(name, names[i]))
+			known = names[i];
+	}
+	for (unsigned i = 0; known != NULL && i < count; i++) {
+		Z3_func_decl decl = Z3_model_get_func_decl(t->c, t->model, i);
+		Z3_decl_kind kind = Z3_get_decl_kind(t->c, decl);
 
-		if (found != NULL && slice_is(name, found->function))
+		/* The text may declare a function under such a name. */
+		if (kind != Z3_OP_UNINTERPRETED && kind != Z3_OP_DT_ACCESSOR &&
+			slice_is(slice_of(Z3_get_symbol_string(
+					 t->c, Z3_get_decl_name(t->c, decl))),
+				known))
 			return true;
 	}
 	return false;
 }
 
-/* (forall ((x Int)) (= (div x 0) (ite (= x 5) 7 0))) */
+/* --- partial operations -------------------------------------------------- */
+
+/* All parts of the problem's terms that stand under no quantifier. */
 static void
-add_division(Z3_context c, const struct division *d, Z3_func_interp table,
-	struct buf *out)
+add_parts(const struct task *t, struct termset *parts)
 {
-	unsigned count = Z3_func_interp_get_num_entries(c, table);
+	const struct problem *p = &t->parsed->problem;
+	Z3_context c = t->c;
 
-	buf_add_format(out,
-		COMPLETION_PREFIX "(assert (forall ((x!0 %s)) (= (%s x!0 %s) ",
-		d->sort, d->operator, d->zero);
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_entry entry = table_entry(c, table, i);
-
-		buf_add_text(out, "(ite (= x!0 ");
-		table_add_term(c, Z3_func_entry_get_arg(c, entry, 0), out);
-		buf_add_text(out, ") ");
-		table_add_term(c, Z3_func_entry_get_value(c, entry), out);
-		buf_add_char(out, ' ');
-		Z3_func_entry_dec_ref(c, entry);
+	for (size_t i = 0; i < p->count; i++) {
+		if (p->parts[i].kind != PART_COMMAND &&
+			p->parts[i].term != PART_NO_TERM)
+			(void)termset_add(parts, c, task_term(t, &p->parts[i]));
 	}
-	table_add_term(c, Z3_func_interp_get_else(c, table), out);
-	for (unsigned i = 0; i < count; i++)
-		buf_add_char(out, ')');
-	buf_add_text(out, ")))\n");
+	for (size_t i = 0; i < parts->count; i++) {
+		Z3_app app;
+
+		if (Z3_get_ast_kind(c, parts->at[i]) != Z3_APP_AST)
+			continue;
+		app = Z3_to_app(c, parts->at[i]);
+		for (unsigned k = 0; k < Z3_get_app_num_args(c, app); k++)
+			(void)termset_add(parts, c, Z3_get_app_arg(c, app, k));
+	}
 }
+
+/* The text has no names for libz3's functions. */
+static bool
+is_function(Z3_context c, Z3_ast part)
+{
+	return Z3_is_as_array(c, part);
+}
+
+/* The term applied to the values of its arguments, if that is open; or NULL. */
+static Z3_ast
+open_application(const struct task *t, Z3_ast term)
+{
+	Z3_context c = t->c;
+	Z3_app app = Z3_to_app(c, term);
+	unsigned count = Z3_get_app_num_args(c, app);
+	Z3_ast *values = mem_grow(NULL, count + 1, sizeof(*values));
+	Z3_ast applied = NULL;
+	bool is_known = true;
+
+	for (unsigned i = 0; i < count; i++) {
+		values[i] = model_value(t, Z3_get_app_arg(c, app, i));
+		is_known = is_known && values[i] != NULL &&
+			   !within_any(c, values[i], is_function);
+	}
+	if (is_known)
+		applied = Z3_mk_app(c, Z3_get_app_decl(c, app), count, values);
+	free(values);
+	if (applied == NULL || !partial_is(c, Z3_simplify(c, applied)))
+		return NULL;
+	return applied;
+}
+
+/* (= (seq.nth (seq.unit 4) 5) 3) */
+static void
+add_application(const struct task *t, Z3_ast applied, struct buf *out)
+{
+	Z3_ast value = model_value(t, applied);
+
+	if (value == NULL || within_any(t->c, value, partial_is) ||
+		within_any(t->c, value, is_function))
+		return;
+	buf_add_text(out, COMPLETION_PREFIX "(assert (= ");
+	table_add_term(t->c, applied, out);
+	buf_add_char(out, ' ');
+	table_add_term(t->c, value, out);
+	buf_add_text(out, "))\n");
+}
+
+static void
+add_applications(const struct task *t, struct buf *out)
+{
+	DROP(termset) struct termset parts = {0};
+	DROP(termset) struct termset seen = {0};
+
+	add_parts(t, &parts);
+	for (size_t i = 0; i < parts.count && seen.count < APPLICATIONS_MAX;
+		i++) {
+		Z3_ast applied = partial_is(t->c, parts.at[i])
+					 ? open_application(t, parts.at[i])
+					 : NULL;
+
+		if (applied != NULL && termset_add(&seen, t->c, applied))
+			add_application(t, applied, out);
+	}
+}
+
+/* --- the whole ----------------------------------------------------------- */
 
 void
 completions_add(const struct task *t, struct buf *out)
@@ -91,21 +141,16 @@ completions_add(const struct task *t, struct buf *out)
 
 	for (unsigned i = 0; i < count; i++) {
 		Z3_func_decl decl = Z3_model_get_func_decl(c, t->model, i);
-		const struct division *division = division_of(c, decl);
-		bool is_selector =
-			Z3_get_decl_kind(c, decl) == Z3_OP_DT_ACCESSOR;
 		Z3_func_interp table;
 
-		if (division == NULL && !is_selector)
+		if (Z3_get_decl_kind(c, decl) != Z3_OP_DT_ACCESSOR)
 			continue;
 		table = Z3_model_get_func_interp(c, t->model, decl);
 		if (table == NULL)
 			continue;
 		Z3_func_interp_inc_ref(c, table);
-		if (division != NULL)
-			add_division(c, division, table, out);
-		else
-			selectors_add(t, decl, table, out);
+		selectors_add(t, decl, table, out);
 		Z3_func_interp_dec_ref(c, table);
 	}
+	add_applications(t, out);
 }

@@ -3,11 +3,13 @@
 
 /*
  * What operators are in a solution where SMT-LIB leaves them open: division by
- * zero, a selector of another constructor. libz3 prints the former as
- * definitions of div0 and /0, which it does not read back as what they are,
- * and the latter not at all. Here they are assertions, and of selectors
- * definitions, in comments behind COMPLETION_PREFIX, so that a solution stays
- * a text of definitions, and who evaluates a term under it can have them.
+ * zero, seq.nth out of range, the conversion of a NaN, a selector of another
+ * constructor. libz3 prints some of it as definitions of div0 and the like,
+ * which it does not read back as what they are, and the rest not at all. Here
+ * it is in comments behind COMPLETION_PREFIX, so that a solution stays a text
+ * of definitions, and who evaluates a term under it can have it: of selectors
+ * definitions, of all else an assertion for each application in the problem
+ * outside of quantifiers. What else it is applied to, the solution leaves open.
  */
 
 #include <stdbool.h>

@@ -31,6 +31,7 @@ struct goal {
 	Z3_ast supremum; /* of NOT_ATTAINED; or, of minimize, the infimum */
 	Z3_ast bound;	 /* what the optimizer says none exceeds, or NULL */
 	bool is_infinite; /* the optimizer says that there is none */
+	bool is_remote;	  /* and some values are beyond all use */
 };
 
 struct goals {

@@ -34,6 +34,22 @@ kind_is_polynomial(const struct task *t)
 }
 
 bool
+kind_is_linear(Z3_context c, Z3_ast formula)
+{
+	static const char *const probes[] = {
+		"is-qflira", "is-qflia", "is-qflra"};
+	Z3_goal goal = Z3_mk_goal(c, false, false, false);
+	bool is_linear = false;
+
+	Z3_goal_inc_ref(c, goal);
+	Z3_goal_assert(c, goal, formula);
+	for (size_t i = 0; i < sizeof(probes) / sizeof(probes[0]); i++)
+		is_linear = is_linear || has(c, goal, probes[i]);
+	Z3_goal_dec_ref(c, goal);
+	return is_linear;
+}
+
+bool
 kind_is_propositional(const struct task *t)
 {
 	Z3_goal goal = goal_of(t);

@@ -13,6 +13,9 @@
 /* Products of reals, and no other theory. */
 bool kind_is_polynomial(const struct task *t);
 
+/* Linear arithmetic, without functions and quantifiers. */
+bool kind_is_linear(Z3_context c, Z3_ast formula);
+
 /* Booleans and bit-vectors only. */
 bool kind_is_propositional(const struct task *t);
 

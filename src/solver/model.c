@@ -230,6 +230,33 @@ find_failed(struct task *t, int64_t until_us, struct answer_assertions *failed)
 	return checked;
 }
 
+/* How many of how many were looked at. */
+static uint32_t
+check_all(struct task *t, uint32_t *count, struct answer_assertions *failed)
+{
+	int64_t budget_us =
+		CHECK_FACTOR * (clock_now_us() - t->started_us) +
+		(recursion_is_defined(t) ? CHECK_RECURSIVE_US : CHECK_US);
+	uint32_t checked;
+	bool holds;
+
+	/* An interrupt would end the search that this is called from. */
+	if (t->is_searching)
+		budget_us = INT64_MAX / 2;
+	else
+		watchdog_budget(clock_now_us() + budget_us);
+	holds = all_hold(t, count) == Z3_L_TRUE && !partial_is_misread(t);
+	checked = *count;
+	if (!holds) {
+		if (!t->is_searching)
+			watchdog_budget(clock_now_us() + budget_us);
+		checked = find_failed(t, clock_now_us() + budget_us, failed);
+	}
+	if (!t->is_searching)
+		watchdog_budget(0);
+	return checked;
+}
+
 /*
  * libz3 4.8.12 has answered sat with values that do not satisfy the text, so
  * no solution leaves without this.
@@ -238,28 +265,31 @@ void
 model_check(struct task *t)
 {
 	struct answer_assertions failed = {0};
-	int64_t budget_us =
-		CHECK_FACTOR * (clock_now_us() - t->started_us) +
-		(recursion_is_defined(t) ? CHECK_RECURSIVE_US : CHECK_US);
-	uint32_t checked;
+	uint32_t count;
+	uint32_t checked = check_all(t, &count, &failed);
 
-	/* An interrupt would end the search that this is called from. */
-	if (t->is_searching)
-		budget_us = INT64_MAX / 2;
-	else
-		watchdog_budget(clock_now_us() + budget_us);
-	if (all_hold(t, &checked) != Z3_L_TRUE || partial_is_misread(t)) {
-		if (!t->is_searching)
-			watchdog_budget(clock_now_us() + budget_us);
-		checked = find_failed(t, clock_now_us() + budget_us, &failed);
-	}
-	if (!t->is_searching)
-		watchdog_budget(0);
 	t->is_refuted = false;
 	for (size_t i = 0; i < failed.count; i++)
 		t->is_refuted |= failed.list[i].is_false;
 	answer_put_checked(report_frames(), checked, &failed);
 	assertions_release(&failed);
+}
+
+Z3_lbool
+model_holds(struct task *t)
+{
+	struct answer_assertions failed = {0};
+	uint32_t count;
+	uint32_t checked = check_all(t, &count, &failed);
+	Z3_lbool holds =
+		checked == count && failed.count == 0 ? Z3_L_TRUE : Z3_L_UNDEF;
+
+	for (size_t i = 0; i < failed.count; i++) {
+		if (failed.list[i].is_false)
+			holds = Z3_L_FALSE;
+	}
+	assertions_release(&failed);
+	return holds;
 }
 
 /* What is known is not to be lost with what may never end. */

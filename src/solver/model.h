@@ -26,6 +26,9 @@ void model_report(struct task *t);
 /* Reports only which assertions libz3 finds true under it. */
 void model_check(struct task *t);
 
+/* The same as one word: UNDEF if none is false and not all are true. */
+Z3_lbool model_holds(struct task *t);
+
 /* Whether an assertion is false under it. */
 bool model_is_wrong(struct task *t);
 

@@ -120,21 +120,103 @@ hold(struct proof *p, Z3_ast claim)
 	p->held = p->held == NULL ? claim : Z3_mk_and(p->t->c, 2, both);
 }
 
+/* The term with the solution's values of all but its numbers and Booleans,
+ * which get new names. */
+static Z3_ast
+with_free_numbers(const struct task *t, Z3_ast term)
+{
+	Z3_context c = t->c;
+	unsigned count = Z3_model_get_num_consts(c, t->model);
+	Z3_ast *names = mem_grow(NULL, count + 1, sizeof(*names));
+	Z3_ast *fresh = mem_grow(NULL, count + 1, sizeof(*fresh));
+	unsigned free_count = 0;
+	Z3_ast value = NULL;
+
+	for (unsigned i = 0; i < count; i++) {
+		Z3_func_decl f = Z3_model_get_const_decl(c, t->model, i);
+		Z3_sort sort = Z3_get_range(c, f);
+		Z3_sort_kind kind = Z3_get_sort_kind(c, sort);
+		DROP(text) char *name = text_format("satchel!free!%u", i);
+
+		if (kind != Z3_INT_SORT && kind != Z3_REAL_SORT &&
+			kind != Z3_BOOL_SORT)
+			continue;
+		names[free_count] = Z3_mk_app(c, f, 0, NULL);
+		fresh[free_count++] =
+			Z3_mk_const(c, Z3_mk_string_symbol(c, name), sort);
+	}
+	term = Z3_substitute(c, term, free_count, names, fresh);
+	if (!Z3_model_eval(c, t->model, term, false, &value))
+		value = NULL;
+	free(names);
+	free(fresh);
+	return value;
+}
+
+/* All that solutions satisfy, and that the goal has a value. */
+static Z3_ast
+everything(const struct proof *p, const struct goal *goal)
+{
+	Z3_context c = p->t->c;
+	Z3_sort sort = Z3_get_sort(c, goal->term);
+	Z3_ast other = Z3_mk_fresh_const(c, "satchel!goal", sort);
+	size_t count;
+	Z3_ast *terms = task_asserted(p->t, &count);
+	Z3_ast parts[3] = {Z3_mk_and(c, (unsigned)count, terms),
+		Z3_mk_eq(c, goal->term, other), p->held};
+
+	free(terms);
+	return Z3_mk_and(c, p->held != NULL ? 3 : 2, parts);
+}
+
+/* The same goal for the optimizer again. */
+static bool
+is_infinite(const struct task *t, struct goal goal, Z3_ast formula)
+{
+	Z3_optimize optimizer = Z3_mk_optimize(t->c);
+	struct goals one = {.at = &goal, .count = 1};
+
+	Z3_optimize_inc_ref(t->c, optimizer);
+	trust_optimize_assert(t->c, optimizer, formula);
+	goal.is_infinite = false;
+	goal.handle =
+		goal.maximize
+			? Z3_optimize_maximize(t->c, optimizer, goal.term)
+			: Z3_optimize_minimize(t->c, optimizer, goal.term);
+	if (trust_optimize(t->c, optimizer) == Z3_L_TRUE)
+		goals_bounds(t, optimizer, &one);
+	Z3_optimize_dec_ref(t->c, optimizer);
+	return goal.is_infinite;
+}
+
 /*
- * A goal of which the optimizer says that it has no bound, and which has values
- * beyond what a problem of the world has.
+ * The optimizer's word that there is no bound counts where all is linear: of a
+ * product, a length or a function it says so of what has a bound. With the
+ * values of the solution for all but the numbers, many a problem is linear; if
+ * that has no bound, then neither has the problem.
  */
 static bool
-seems_unbounded(struct proof *p, const struct goal *goal)
+is_unbounded(const struct proof *p, const struct goal *goal)
 {
-	Z3_sort sort = Z3_get_sort(p->t->c, goal->term);
+	Z3_ast formula = with_free_numbers(p->t, everything(p, goal));
+	struct goal restricted = *goal;
+
+	restricted.term = with_free_numbers(p->t, goal->term);
+	return formula != NULL && restricted.term != NULL &&
+	       kind_is_linear(p->t->c, formula) &&
+	       is_infinite(p->t, restricted, formula);
+}
+
+/* Whether it has values beyond what a problem of the world has. */
+static bool
+is_remote(struct proof *p, const struct goal *goal)
+{
 	struct goal far = *goal;
 
-	if (!goal->is_infinite)
-		return false;
 	far.value = Z3_mk_numeral(p->t->c,
-		goal->maximize ? "1000000000000000" : "-1000000000000000",
-		sort);
+		goal->maximize ? "1000000000000000000000000000000"
+			       : "-1000000000000000000000000000000",
+		Z3_get_sort(p->t->c, goal->term));
 	return is_possible(p, goal_better(p->t, &far, true)) == Z3_L_TRUE;
 }
 
@@ -148,8 +230,12 @@ on_exceeded(struct proof *p, struct goal *goal)
 	goal->bound = NULL;
 	if (!goal->soft && (kind == Z3_INT_SORT || kind == Z3_REAL_SORT))
 		supremum_seek(p->t, goal, p->held);
-	if (goal->state == GOAL_OPEN && seems_unbounded(p, goal))
+	if (goal->state != GOAL_OPEN || !goal->is_infinite)
+		return;
+	if (is_unbounded(p, goal))
 		goal->state = GOAL_UNBOUNDED;
+	else
+		goal->is_remote = is_remote(p, goal);
 }
 
 static void

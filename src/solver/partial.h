@@ -16,6 +16,10 @@
 /* Whether t->model says what such a function is. */
 bool partial_is_misread(const struct task *t);
 
+/* Whether it applies an operation that SMT-LIB leaves open for some arguments
+ * (selectors apart, which a solution defines). */
+bool partial_is(Z3_context c, Z3_ast part);
+
 /*
  * For settle_value: the term with the values of its constants, and every
  * function left as it is. NULL for a term without a quantifier, which is

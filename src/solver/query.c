@@ -6,16 +6,24 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "base/clock.h"
 #include "smt/text.h"
 #include "solver/context.h"
 #include "solver/definitions.h"
 #include "solver/exact.h"
 #include "solver/functions.h"
 #include "solver/model.h"
+#include "solver/partial.h"
 #include "solver/recursion.h"
 #include "solver/report.h"
 #include "solver/settle.h"
 #include "solver/simplify.h"
+#include "solver/trust.h"
+#include "solver/watchdog.h"
+#include "solver/within.h"
+
+/* Of the time that is left, for the question whether a value is open. */
+enum { SHARE = 4 };
 
 /* Parts stand in the order of the text from the check on, so the terms of a
  * query stand in a row. Returns where that begins. */
@@ -76,6 +84,69 @@ has_model(const struct task *t, const struct form *form, struct buf *out)
 	return t->model != NULL;
 }
 
+static bool
+is_recursive(Z3_context c, Z3_ast part)
+{
+	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
+	       recursion_defines(c, Z3_get_app_decl(c, Z3_to_app(c, part)));
+}
+
+/* Whether the term applies what SMT-LIB leaves open for some arguments, itself
+ * or in a recursive function of the problem. */
+static bool
+may_be_open(const struct task *t, Z3_ast term)
+{
+	const struct problem_part *part = NULL;
+
+	term = Z3_simplify(t->c, term);
+	if (within_any(t->c, term, partial_is))
+		return true;
+	if (!within_any(t->c, term, is_recursive))
+		return false;
+	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
+		if (within_any(t->c, task_term(t, part), partial_is))
+			return true;
+	}
+	return false;
+}
+
+/* Whether another value of it is possible, or nobody knows. */
+static bool
+is_open(const struct task *t, Z3_ast term, Z3_ast value)
+{
+	Z3_solver solver;
+	Z3_lbool other;
+
+	if (partial_is(t->c, value))
+		return true;
+	if (!t->ask->is_evaluation || !may_be_open(t, term))
+		return false;
+	solver = task_solver(t, true);
+	trust_assert(
+		t->c, solver, Z3_mk_not(t->c, Z3_mk_eq(t->c, term, value)));
+	watchdog_budget(clock_now_us() + watchdog_left_us() / SHARE);
+	other = trust_check(t->c, solver);
+	watchdog_budget(0);
+	Z3_solver_dec_ref(t->c, solver);
+	return other != Z3_L_FALSE;
+}
+
+/* The name with its sort, and no value. */
+static void
+put_open(const struct task *t, char *name, Z3_ast value)
+{
+	struct answer_value put = {
+		.name = name,
+		.sort = text_copy(
+			sorts_text(t->sorts, t->c, Z3_get_sort(t->c, value))),
+		.json = text_copy("null"),
+	};
+
+	answer_put_value(report_frames(), &put);
+	free(put.sort);
+	free(put.json);
+}
+
 /*
  * The same value, typed: solve_model's `values` are asked for in this way. The
  * bare name of a function is an array for libz3.
@@ -89,8 +160,10 @@ put_typed(const struct task *t, const struct problem_part *part, Z3_ast value)
 	if (!t->ask->want_values || value == NULL)
 		return;
 	name = task_name(t, part);
-	if (!Z3_is_as_array(t->c, term) ||
-		!functions_put(t, Z3_get_as_array_func_decl(t->c, term), name))
+	if (is_open(t, term, value))
+		put_open(t, name, value);
+	else if (!Z3_is_as_array(t->c, term) ||
+		 !functions_put(t, Z3_get_as_array_func_decl(t->c, term), name))
 		model_put_value(t, name, value);
 }
 

@@ -30,6 +30,9 @@ struct axes {
 	bool *is_left_out; /* by term: in some solution it is not compared */
 	bool has_functions;
 	char *elsewhere; /* functions that may differ where nobody looks */
+	/* Some solution, or that it is none, is not proved: nobody knows how
+	 * many there are. */
+	bool is_unsure;
 };
 
 static bool
@@ -250,33 +253,82 @@ report_end(const struct task *t, const struct axes *axes)
 
 /* Among the optimal ones, where the optimum is known. */
 static void
-hold_goals(const struct task *t, Z3_solver solver)
+hold_goals(const struct task *t, const struct goals *goals, Z3_solver solver)
 {
-	struct goals goals;
-
-	goals_read(t, NULL, &goals);
-	goals_value(t, &goals);
-	for (size_t i = 0; i < goals.count; i++) {
-		if (goals.at[i].value != NULL)
+	for (size_t i = 0; i < goals->count; i++) {
+		if (goals->at[i].value != NULL)
 			trust_assert(t->c, solver,
-				goal_better(t, &goals.at[i], false));
+				goal_better(t, &goals->at[i], false));
 	}
-	goals_release(&goals);
 }
 
-/* Where nothing can differ what is asserted is false, and one is all. */
+/*
+ * What libz3 gave is no solution, or none that is known to be one: another
+ * solver is asked for one with the same values of what is compared.
+ */
 static Z3_lbool
-next_model(struct task *t, Z3_solver solver, struct axes *axes)
+same_again(struct task *t, const struct goals *goals, Z3_ast differs)
 {
-	Z3_lbool more;
+	Z3_solver solver = task_solver(t, false);
+	Z3_model found = t->model;
+	Z3_lbool again;
 
-	if (front_is_asked(t))
-		return front_next(t, solver);
-	trust_assert(t->c, solver, block(t, axes));
-	more = trust_check(t->c, solver);
-	if (more == Z3_L_TRUE)
+	hold_goals(t, goals, solver);
+	trust_assert(t->c, solver, Z3_mk_not(t->c, differs));
+	again = trust_check(t->c, solver);
+	if (again == Z3_L_TRUE) {
 		model_take(t, solver);
-	return more;
+		if (model_holds(t) != Z3_L_TRUE)
+			again = Z3_L_UNDEF;
+	}
+	if (again != Z3_L_TRUE)
+		t->model = found;
+	Z3_solver_dec_ref(t->c, solver);
+	return again;
+}
+
+/*
+ * Past what is not a solution to one that is, or of which nobody knows. Where
+ * nothing can differ what is asserted is false, and one is all.
+ */
+static Z3_lbool
+next_model(struct task *t, Z3_solver solver, const struct goals *goals,
+	struct axes *axes)
+{
+	Z3_lbool holds = Z3_L_FALSE;
+	Z3_ast differs = block(t, axes);
+
+	while (holds == Z3_L_FALSE) {
+		Z3_lbool more;
+		Z3_lbool again;
+
+		trust_assert(t->c, solver, differs);
+		more = trust_check(t->c, solver);
+		if (more != Z3_L_TRUE)
+			return more;
+		model_take(t, solver);
+		holds = model_holds(t);
+		if (holds == Z3_L_TRUE)
+			break;
+		differs = block(t, axes);
+		again = same_again(t, goals, differs);
+		if (again != Z3_L_UNDEF)
+			holds = again;
+		else
+			axes->is_unsure = true;
+	}
+	return Z3_L_TRUE;
+}
+
+/* The next of the best solutions, unless it is none. */
+static Z3_lbool
+next_of_front(struct task *t, Z3_solver solver, struct axes *axes)
+{
+	Z3_lbool more = front_next(t, solver);
+	Z3_lbool holds = more == Z3_L_TRUE ? model_holds(t) : Z3_L_TRUE;
+
+	axes->is_unsure = axes->is_unsure || holds == Z3_L_UNDEF;
+	return holds == Z3_L_FALSE ? Z3_L_UNDEF : more;
 }
 
 void
@@ -286,23 +338,29 @@ solutions_report(struct task *t)
 	Z3_model first = t->model;
 	Z3_lbool more = Z3_L_TRUE;
 	uint32_t most = t->ask->solutions;
+	struct goals goals;
 	struct axes axes;
 
 	axes_read(t, &axes);
+	goals_read(t, NULL, &goals);
+	goals_value(t, &goals);
 	/* Of a best value that is not proved nobody knows which have it. */
 	if (optimize_is_asked(t) && !t->optimum_is_proved)
 		most = 1;
 	if (!front_is_asked(t))
-		hold_goals(t, solver);
+		hold_goals(t, &goals, solver);
+	axes.is_unsure = model_holds(t) != Z3_L_TRUE;
 	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
 		report_one(t, &axes);
 		if (i + 1 >= most || watchdog_is_over())
 			break;
-		more = next_model(t, solver, &axes);
+		more = front_is_asked(t) ? next_of_front(t, solver, &axes)
+					 : next_model(t, solver, &goals, &axes);
 	}
-	if (more == Z3_L_FALSE)
+	if (more == Z3_L_FALSE && !axes.is_unsure)
 		report_end(t, &axes);
 	report_send();
 	t->model = first; /* what the queries are about */
+	goals_release(&goals);
 	axes_release(&axes);
 }

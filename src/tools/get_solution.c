@@ -256,6 +256,7 @@ ask(struct call *c, struct err *e)
 		return false;
 	asked.text = s->q.render.text.data;
 	asked.size = s->q.render.text.size;
+	asked.is_evaluation = true;
 	return solving_ask(c, &asked, &s->q.setup, on_answer, e);
 }
 

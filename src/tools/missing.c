@@ -48,6 +48,26 @@ is_missing(const struct question_term *term, const struct values *values)
 	return name != NULL && !json_find(values->values, name, NULL);
 }
 
+static bool
+is_not_open(const char *name, struct json_object *value, void *argument)
+{
+	(void)name;
+	(void)argument;
+	return value != NULL;
+}
+
+static void
+note_open(const struct values *values, struct json_object *notes)
+{
+	if (!json_each(values->values, is_not_open, NULL))
+		notes_add(notes,
+			"null is a value that is not determined: SMT-LIB "
+			"leaves open what a division by zero is, seq.nth out "
+			"of range, the conversion of a NaN or of a number that "
+			"does not fit, and nothing in the model says what it "
+			"is there");
+}
+
 void
 missing_note(const struct question *q, const struct values *values,
 	struct json_object *notes)
@@ -55,6 +75,7 @@ missing_note(const struct question *q, const struct values *values,
 	DROP(buf) struct buf names = {0};
 	size_t count = 0;
 
+	note_open(values, notes);
 	if (values->left_out > 0)
 		return;
 	buf_init(&names, LIMIT_REPLY);

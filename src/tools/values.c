@@ -97,7 +97,8 @@ add_line(const char *name, struct json_object *value, void *argument)
 {
 	DROP(text) char *json = json_text(value);
 
-	return buf_add_format(argument, "%s = %s\n", name, json);
+	return buf_add_format(argument, "%s = %s\n", name,
+		value == NULL ? "not determined" : json);
 }
 
 struct universe_lines {

@@ -15,6 +15,7 @@ ask_put(struct buf *out, const struct ask *ask)
 	put_u32(out, ask->timeout_ms);
 	put_u64(out, ask->owner);
 	put_u8(out, ask->want_values);
+	put_u8(out, ask->is_evaluation);
 	put_u8(out, ask->minimize_core);
 	put_u8(out, (uint8_t)ask->strategy);
 	put_u32(out, ask->solutions);
@@ -60,6 +61,7 @@ ask_get(const struct frame *f, struct ask *ask)
 	read.timeout_ms = get_u32(&r);
 	read.owner = get_u64(&r);
 	read.want_values = get_u8(&r) != 0;
+	read.is_evaluation = get_u8(&r) != 0;
 	read.minimize_core = get_u8(&r) != 0;
 	read.strategy = (enum strategy)get_u8(&r);
 	read.solutions = get_u32(&r);

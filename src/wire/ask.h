@@ -41,6 +41,9 @@ struct ask {
 	 */
 	uint64_t owner;
 	bool want_values; /* of ASK_SOLVE: typed values beside the model */
+	/* Of eval: null for a value that the text does not determine, as what
+	 * divides by zero, in the place of one of many. */
+	bool is_evaluation;
 	bool minimize_core;
 	enum strategy strategy;
 	/*

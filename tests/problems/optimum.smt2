@@ -213,3 +213,36 @@
 (declare-const x Real)
 (assert (<= (* 7.0 x) 3.0))
 (maximize x)
+
+;;; sat the largest square below a bound
+; 50000000 squared; libz3's optimizer says that there is none.
+;< {"objectives": [{"value": 2500000000000000, "optimal": true}]}
+(declare-const x Int)
+(assert (<= 0 x 50000000))
+(maximize (* x x))
+
+;;; sat a number below a product
+; x <= z <= y * y, and y is at most 50000000; the objective itself is linear.
+;< {"objectives": [{"value": 2500000000000000, "optimal": true}]}
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(assert (<= 0 y 50000000))
+(assert (<= z (* y y)))
+(assert (<= x z))
+(maximize x)
+
+;;; sat no largest number beside an array
+; x is any number but 3.
+;< {"objectives": [{"optimal": false, "why_not": "unbounded"}]}
+(declare-const x Int)
+(declare-const a (Array Int Int))
+(assert (= (select a x) 7))
+(assert (= (select a 3) 6))
+(maximize x)
+
+;;; sat a square without a bound
+; There is none, and nobody has proved it.
+;< {"objectives": [{"optimal": false, "why_not": "not_proved"}]}
+(declare-const x Int)
+(maximize (* x x))

@@ -67,7 +67,9 @@ what_libz3_would_refuse_is_refused(void **state)
 		"(assert-soft)", "(assert-soft p q)",
 		"(assert-soft p :wieght 3)", "(assert-soft p :weight abc)",
 		"(assert-soft p :weight)", "(assert-soft p :id 5)",
-		"(assert-soft :weight 3 p)", NULL};
+		"(assert-soft :weight 3 p)",
+		"(assert-soft p :weight 2 :weight 5)",
+		"(assert-soft p :id a :weight 2 :id a)", NULL};
 
 	(void)state;
 	all_are(false, texts);

@@ -37,6 +37,7 @@ an_ask_comes_back_as_it_was(void **state)
 		.relax = true,
 		.groups = groups,
 		.group_count = 3,
+		.is_evaluation = true,
 		.minimize_core = true};
 	struct ask got = {0};
 	DROP(buf) struct buf b;
@@ -49,6 +50,7 @@ an_ask_comes_back_as_it_was(void **state)
 	assert_int_equal(got.timeout_ms, 600000);
 	assert_true(got.owner == 1ULL << 40);
 	assert_false(got.want_values);
+	assert_true(got.is_evaluation);
 	assert_true(got.minimize_core);
 	assert_int_equal(got.size, 11);
 	assert_memory_equal(got.text, "(check-sat)", 11);

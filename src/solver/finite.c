@@ -1,6 +1,10 @@
 #include "solver/finite.h"
 
-#include "solver/bits.h"
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "solver/bounds.h"
+#include "solver/context.h"
 #include "solver/trust.h"
 #include "solver/watchdog.h"
 
@@ -26,44 +30,38 @@ finite_is_likely(const struct task *t)
 	return count > 0;
 }
 
-static Z3_model
-model_of(const struct bits *b, Z3_solver solver)
-{
-	Z3_model found = Z3_solver_get_model(b->c, solver);
-	Z3_model model;
-
-	Z3_model_inc_ref(b->c, found);
-	model = bits_model(b, found);
-	Z3_model_dec_ref(b->c, found);
-	return model;
-}
-
 static void
-decide(struct finite *x, const struct bits *b)
+decide(struct finite *x, Z3_context c, const Z3_ast *terms, size_t count,
+	const struct bounds *b)
 {
-	Z3_context c = b->c;
-
-	x->solver = bits_solver(b);
-	for (size_t i = 0; i < b->count; i++)
-		trust_assert(c, x->solver, b->terms[i]);
+	x->solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
+	Z3_solver_inc_ref(c, x->solver);
+	bounds_assert(b, x->solver);
+	for (size_t i = 0; i < count; i++)
+		trust_assert(c, x->solver, terms[i]);
 	x->answer = trust_check(c, x->solver);
-	if (x->answer == Z3_L_TRUE)
-		x->model = model_of(b, x->solver);
-	if (x->answer == Z3_L_TRUE && x->model == NULL)
-		x->answer = Z3_L_UNDEF;
+	if (x->answer != Z3_L_TRUE)
+		return;
+	x->model = Z3_solver_get_model(c, x->solver);
+	Z3_model_inc_ref(c, x->model);
 }
 
 void
 finite_decide(struct finite *x, Z3_context c, const Z3_ast *terms, size_t count)
 {
-	struct bits b;
+	Z3_ast *simple = mem_grow(NULL, count + 1, sizeof(*simple));
+	struct bounds b;
 	unsigned strikes = trust_settle(c);
 
 	*x = (struct finite){.answer = Z3_L_UNDEF};
-	if (!bits_read(&b, c, terms, count))
-		return;
-	/* What was interrupted while it was written may not be the same. */
-	if (watchdog_strikes() == strikes)
-		decide(x, &b);
-	bits_release(&b);
+	context_clear();
+	bounds_simplify(c, terms, count, simple);
+	/* What was interrupted while it was simplified may not be the same. */
+	if (!context_failed() && watchdog_strikes() == strikes) {
+		bounds_read(&b, c, simple, count);
+		if (!b.contradict)
+			decide(x, c, simple, count, &b);
+		bounds_release(&b);
+	}
+	free(simple);
 }

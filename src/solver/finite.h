@@ -2,8 +2,10 @@
 #define SOLVER_FINITE_H
 
 /*
- * Decides what is finite by bit-vectors (solver/bits.h), or by libz3's SAT
- * solver where that is what it is.
+ * Decides what is finite by libz3's finite-domain solver, which reads Booleans,
+ * bit-vectors and Ints that have bounds as propositional logic: for plans and
+ * puzzles often a hundred times faster than arithmetic. It has to be told the
+ * bounds (solver/bounds.h); what it cannot read it soon calls unknown.
  */
 
 #include <stdbool.h>
@@ -16,7 +18,7 @@
 bool finite_is_likely(const struct task *t);
 
 struct finite {
-	Z3_lbool answer;  /* UNDEF: it is not finite, or the time was up */
+	Z3_lbool answer;  /* UNDEF: not finite, or the time is up */
 	Z3_model model;	  /* of TRUE; counted */
 	Z3_solver solver; /* that has answered, or NULL */
 };

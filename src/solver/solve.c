@@ -112,7 +112,7 @@ pass(struct task *t, bool simple)
 	/* The solver is kept: the model and the reason belong to it. */
 }
 
-/* The same by bit-vectors; unknown if that is no way for it. */
+/* The same by the finite-domain solver; unknown if that is no way for it. */
 static void
 pass_finite(struct task *t)
 {

@@ -14,7 +14,6 @@
 #include "base/limits.h"
 #include "base/loop.h"
 #include "pool/autopsy.h"
-#include "pool/oom.h"
 #include "pool/process.h"
 
 enum {
@@ -258,7 +257,7 @@ on_death(int fd, short events, void *argument)
 	watch_free(c->process_watch);
 	c->process_watch = NULL;
 	if (c->state == CHILD_BUSY)
-		finish(c, autopsy(&death, oom_look()),
+		finish(c, autopsy(&death),
 			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
 	else if (c->state == CHILD_IDLE)
 		lose(c);
@@ -369,4 +368,10 @@ void
 child_yield(const struct child *c)
 {
 	process_yield(&c->process);
+}
+
+int64_t
+child_cpu_us(const struct child *c)
+{
+	return process_cpu_us(&c->process);
 }

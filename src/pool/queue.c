@@ -91,15 +91,8 @@ static size_t
 lane_ready(const struct queue *q, size_t number)
 {
 	const struct lane *lane = &q->lanes[number];
-	const struct lane *solve = &q->lanes[LANE_SOLVE];
 	size_t room = lane->slots - lane->running;
 
-	if (number == LANE_SPARE) {
-		size_t taken =
-			solve->running + solve->waiting_count + lane->running;
-
-		room = taken < solve->slots ? solve->slots - taken : 0;
-	}
 	return lane->waiting_count < room ? lane->waiting_count : room;
 }
 
@@ -127,41 +120,23 @@ struct job *
 queue_surplus(const struct queue *q)
 {
 	const struct lane *solve = &q->lanes[LANE_SOLVE];
-	size_t needed = solve->running + lane_ready(q, LANE_SOLVE);
 	struct job *j;
 
-	if (needed + q->lanes[LANE_SPARE].running <= solve->slots)
+	if (solve->waiting_count == 0 || solve->running < solve->slots)
 		return NULL;
 	for (j = TAILQ_FIRST(&q->running); j != NULL; j = TAILQ_NEXT(j, link)) {
-		if (j->lane == LANE_SPARE)
+		if (j->is_preemptible)
 			return j;
 	}
 	return NULL;
 }
 
-void
-queue_promote(struct queue *q, struct job *j)
+bool
+queue_has_idle_slot(const struct queue *q)
 {
-	struct child *c = j->child;
+	const struct lane *solve = &q->lanes[LANE_SOLVE];
 
-	assert(j->lane == LANE_SPARE);
-	queue_remove(q, j);
-	j->lane = LANE_SOLVE;
-	j->had_turn = true;
-	queue_add(q, j);
-	if (c != NULL)
-		queue_run(q, j, c);
-}
-
-void
-queue_swap(struct queue *q, struct job *a, struct job *b)
-{
-	enum pool_lane lane = a->lane;
-
-	assert(a->list == &q->running && b->list == &q->running);
-	(void)q;
-	a->lane = b->lane;
-	b->lane = lane;
+	return solve->running + solve->waiting_count < solve->slots;
 }
 
 size_t

@@ -1,4 +1,10 @@
-#include "solver/finite.h"
+/*
+ * libz3's finite-domain solver, which reads Booleans, bit-vectors and Ints that
+ * have bounds as propositional logic: for plans and puzzles often a hundred
+ * times faster than arithmetic. It has to be told the bounds; what it cannot
+ * read it calls unknown within hundredths of a second.
+ */
+#include "solver/engine.h"
 
 #include <stdlib.h>
 
@@ -9,7 +15,7 @@
 #include "solver/watchdog.h"
 
 bool
-finite_is_likely(const struct task *t)
+finite_fits(const struct task *t)
 {
 	const struct problem_part *part = NULL;
 	size_t count = 0;
@@ -30,38 +36,32 @@ finite_is_likely(const struct task *t)
 	return count > 0;
 }
 
-static void
-decide(struct finite *x, Z3_context c, const Z3_ast *terms, size_t count,
-	const struct bounds *b)
+static Z3_solver
+solver_of(Z3_context c, const Z3_ast *terms, size_t count)
 {
-	x->solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
-	Z3_solver_inc_ref(c, x->solver);
-	bounds_assert(b, x->solver);
-	for (size_t i = 0; i < count; i++)
-		trust_assert(c, x->solver, terms[i]);
-	x->answer = trust_check(c, x->solver);
-	if (x->answer != Z3_L_TRUE)
-		return;
-	x->model = Z3_solver_get_model(c, x->solver);
-	Z3_model_inc_ref(c, x->model);
+	Z3_solver solver =
+		Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
+	struct bounds b;
+
+	bounds_read(&b, c, terms, count);
+	Z3_solver_inc_ref(c, solver);
+	bounds_assert(&b, solver);
+	trust_assert_all(c, solver, terms, count);
+	bounds_release(&b);
+	return solver;
 }
 
-void
-finite_decide(struct finite *x, Z3_context c, const Z3_ast *terms, size_t count)
+Z3_solver
+finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 {
 	Z3_ast *simple = mem_grow(NULL, count + 1, sizeof(*simple));
-	struct bounds b;
-	unsigned strikes = trust_settle(c);
+	unsigned strikes = trust_settle(t->c);
+	Z3_solver solver = NULL;
 
-	*x = (struct finite){.answer = Z3_L_UNDEF};
-	context_clear();
-	bounds_simplify(c, terms, count, simple);
+	bounds_simplify(t->c, terms, count, simple);
 	/* What was interrupted while it was simplified may not be the same. */
-	if (!context_failed() && watchdog_strikes() == strikes) {
-		bounds_read(&b, c, simple, count);
-		if (!b.contradict)
-			decide(x, c, simple, count, &b);
-		bounds_release(&b);
-	}
+	if (!context_failed() && watchdog_strikes() == strikes)
+		solver = solver_of(t->c, simple, count);
 	free(simple);
+	return solver;
 }

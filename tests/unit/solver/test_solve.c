@@ -50,7 +50,7 @@ what_is_finite_is_decided_by_the_finite_domain_solver(void **state)
 	struct answer *a;
 
 	(void)state;
-	ask.strategy = STRATEGY_SIMPLE;
+	ask.engines = engines_of_word("simple");
 	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(answer_last(a)->checked, 7);

@@ -167,6 +167,16 @@ is_running(const struct entrant *x)
 }
 
 static size_t
+count_asked(const struct race *r)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++)
+		count += r->entrants[i].job != NULL;
+	return count;
+}
+
+static size_t
 count_running(const struct race *r)
 {
 	size_t count = 0;
@@ -229,10 +239,12 @@ offer_slots(struct race *r)
 	}
 }
 
+/* On a busy machine the first child has the processor to itself for a while;
+ * in the end, others may be what it takes. */
 static bool
-has_its_core(const struct entrant *first, int64_t ran_ms)
+may_have_rivals(const struct entrant *first, int64_t ran_ms)
 {
-	return !is_running(first) ||
+	return !is_running(first) || ran_ms >= SWITCH_MS ||
 	       (job_cpu_us(first->job) + SLACK_US) * PERCENT >=
 		       ran_ms * 1000 * SHARE_PERCENT;
 }
@@ -245,7 +257,7 @@ start_rivals(struct race *r, int64_t ran_ms)
 	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
 		if ((untried_engines(r) & ENGINE_BIT(i)) != 0 &&
 			pool_has_idle_slot(r->pool) &&
-			has_its_core(&r->entrants[0], ran_ms))
+			may_have_rivals(&r->entrants[0], ran_ms))
 			(void)start(r, ENGINE_BIT(i), &ignored);
 	}
 }
@@ -260,7 +272,7 @@ replace_first(struct race *r)
 
 	if (engines == 0 || first->engines != FIRST || !is_running(first))
 		return;
-	if (count_running(r) == 1)
+	if (count_asked(r) == 1)
 		engines = fitting_engines(r);
 	first->engines = engines;
 	pool_restart(first->job, engines);

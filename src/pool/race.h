@@ -8,12 +8,12 @@
  * that can be believed counts.
  *
  * One rule: every engine starts by RIVAL_MS while a slot of the pool is idle
- * and the first child gets most of a core. An engine for which there was no
- * slot takes the one of the first at SWITCH_MS; if no other child runs, one
- * child has them all, in turns. Where there are several children, all but one
- * give their slots to jobs that wait, the finite-domain solver the last; and
- * the incremental core is left what the others leave of the processors. What is
- * decided soon pays nothing.
+ * and the first child gets most of a core, or else by SWITCH_MS. An engine for
+ * which there is no slot then takes the one of the first; if no other child
+ * runs, one child has them all, in turns. Where there are several children, all
+ * but one give their slots to jobs that wait, the finite-domain solver the
+ * last; and the incremental core is left what the others leave of the
+ * processors. What is decided soon pays nothing.
  *
  * For whom it works for, a race is a job: answered exactly once, from the loop,
  * by its deadline plus GRACE_MS, unless it is cancelled.

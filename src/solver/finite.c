@@ -45,8 +45,8 @@ solver_of(Z3_context c, const Z3_ast *terms, size_t count)
 
 	bounds_read(&b, c, terms, count);
 	Z3_solver_inc_ref(c, solver);
-	bounds_assert(&b, solver);
 	trust_assert_all(c, solver, terms, count);
+	bounds_assert(&b, solver);
 	bounds_release(&b);
 	return solver;
 }

@@ -116,10 +116,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(calls_exit_101_out_of_memory),
-		cmocka_unit_test(
-			calls_a_kill_from_outside_what_the_kernel_says),
-		cmocka_unit_test(
-			guesses_by_its_size_who_was_killed_for_memory),
+		cmocka_unit_test(guesses_by_its_size_who_was_killed_for_memory),
 		cmocka_unit_test(guesses_so_of_kills_only),
 		cmocka_unit_test(calls_a_forbidden_system_call_the_jail),
 		cmocka_unit_test(calls_the_end_of_its_cpu_time_a_timeout),

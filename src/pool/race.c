@@ -365,14 +365,19 @@ goes_on(struct race *r, const struct answer *last)
 	return next != NULL;
 }
 
-/* Of two that have not decided; of equals the one that the z3 command gives. */
-static bool
-is_better(const struct entrant *x, const struct entrant *y)
+/*
+ * Of one that has not decided. An engine that does not fit every problem says
+ * nothing by its unknown, less than the death of another one; of equals the
+ * answer counts that the z3 command gives.
+ */
+static int
+rank(const struct entrant *x)
 {
-	int more = answer_rank(x->answer) - answer_rank(y->answer);
-
-	return more > 0 ||
-	       (more == 0 && (x->engines & ENGINE_BIT(ENGINE_STRATEGY)) != 0);
+	if ((x->engines & certain_engines()) == 0 &&
+		!answer_has_status(x->answer))
+		return -1;
+	return 2 * answer_rank(x->answer) +
+	       ((x->engines & ENGINE_BIT(ENGINE_STRATEGY)) != 0);
 }
 
 static void
@@ -383,7 +388,7 @@ on_undecided(struct race *r)
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		struct entrant *x = &r->entrants[i];
 
-		if (x->answer != NULL && (best == NULL || is_better(x, best)))
+		if (x->answer != NULL && (best == NULL || rank(x) > rank(best)))
 			best = x;
 	}
 	finish(r, TAKE(best->answer));

@@ -84,20 +84,17 @@ evaluate(struct task *t)
 	t->effort->evaluating_us += clock_now_us() - begun_us;
 }
 
-/* The finite-domain solver has none that says anything, so it comes last. */
+/* What the finite-domain solver says is of no use: it cannot read the problem.
+ */
 static void
 keep_reason(struct task *t, Z3_solver solver)
 {
-	if (t->status == STATUS_UNKNOWN && t->reason != NULL &&
-		t->engine == ENGINE_FINITE_DOMAIN)
+	if (t->engine == ENGINE_FINITE_DOMAIN)
 		return;
 	free(t->reason);
-	t->reason = NULL;
-	if (t->status == STATUS_UNKNOWN)
-		t->reason = text_copy(
-			context_failed()
-				? context_error()
-				: Z3_solver_get_reason_unknown(t->c, solver));
+	t->reason = text_copy(
+		context_failed() ? context_error()
+				 : Z3_solver_get_reason_unknown(t->c, solver));
 }
 
 static void
@@ -114,7 +111,8 @@ pass(struct task *t, enum engine engine)
 	t->engine_us = clock_now_us() - begun_us;
 	if (solver == NULL)
 		return;
-	keep_reason(t, solver);
+	if (t->status == STATUS_UNKNOWN)
+		keep_reason(t, solver);
 	if (t->status == STATUS_SAT)
 		take_model(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
@@ -177,6 +175,10 @@ decide(struct task *t)
 	watchdog_budget(0);
 	if (t->status == STATUS_UNKNOWN && t->reason == NULL)
 		t->reason = text_copy("");
+	if (t->status != STATUS_UNKNOWN) {
+		free(t->reason);
+		t->reason = NULL;
+	}
 }
 
 static void

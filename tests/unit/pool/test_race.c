@@ -129,6 +129,20 @@ of_a_death_and_an_unknown_the_unknown_is_told(void **state)
 }
 
 static void
+the_unknown_of_what_does_not_fit_hides_no_death(void **state)
+{
+	struct stage *x = *state;
+
+	begin(x);
+	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);
+	pass(x, RIVAL_MS + 5);
+	end_with(job_of(&x->pool, FINITE), STATUS_UNKNOWN);
+	end(job_of(&x->pool, SIMPLE), OUTCOME_CRASH);
+	end(job_of(&x->pool, LOGIC), OUTCOME_CRASH);
+	assert_answered(x, OUTCOME_CRASH, STATUS_NONE);
+}
+
+static void
 who_knows_the_status_is_not_taken_off(void **state)
 {
 	struct stage *x = *state;
@@ -408,6 +422,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		race_test(the_unknown_of_what_does_not_fit_hides_no_death),
 		race_test(every_engine_that_fits_starts_with_the_same_ask),
 		race_test(what_does_not_fit_or_is_not_asked_for_is_not_started),
 		race_test(a_busy_machine_has_rivals_later),

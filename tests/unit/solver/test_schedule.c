@@ -56,7 +56,7 @@ every_engine_has_a_turn_before_any_has_a_second(void **state)
 /* So it was that a check which the core decides in a second got lost in the
  * strategy, where the first turn had not been enough. */
 static void
-each_engine_decides_in_a_small_multiple_of_its_own_time(void **state)
+each_decides_in_a_small_multiple_of_its_own_time(void **state)
 {
 	(void)state;
 	for (int64_t needed_us = US; needed_us < (int64_t)LONGEST_S * US;
@@ -98,7 +98,7 @@ quantifiers_are_left_to_the_core_for_seconds(void **state)
 }
 
 static void
-an_engine_that_gives_up_leaves_the_rest_to_the_others(void **state)
+who_gives_up_leaves_the_rest_to_the_others(void **state)
 {
 	struct schedule s = schedule_begin(ALL_BUT_FINITE);
 
@@ -136,11 +136,10 @@ main(void)
 		cmocka_unit_test(
 			every_engine_has_a_turn_before_any_has_a_second),
 		cmocka_unit_test(
-			each_engine_decides_in_a_small_multiple_of_its_own_time),
+			each_decides_in_a_small_multiple_of_its_own_time),
 		cmocka_unit_test(one_engine_has_all_the_time),
 		cmocka_unit_test(quantifiers_are_left_to_the_core_for_seconds),
-		cmocka_unit_test(
-			an_engine_that_gives_up_leaves_the_rest_to_the_others),
+		cmocka_unit_test(who_gives_up_leaves_the_rest_to_the_others),
 		cmocka_unit_test(when_all_have_given_up_no_turn_is_left),
 	};
 

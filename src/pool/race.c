@@ -16,6 +16,8 @@ enum {
 	/* What the first child is to get of a core, for others to start. */
 	SHARE_PERCENT = 80,
 	PERCENT = 100,
+	/* How much longer it has its slot where it gets less. */
+	PATIENCE = 4,
 	/* Of what it gets, lost to the clock. */
 	SLACK_US = 1000,
 };
@@ -262,15 +264,25 @@ start_rivals(struct race *r, int64_t ran_ms)
 	}
 }
 
+/* It had its time, of the processor or, where that is scarce, of the clock. */
+static bool
+had_its_time(const struct entrant *first, int64_t ran_ms)
+{
+	return ran_ms >= (int64_t)SWITCH_MS * PATIENCE ||
+	       (ran_ms >= SWITCH_MS &&
+		       job_cpu_us(first->job) + SLACK_US >= SWITCH_MS * 1000);
+}
+
 /* Its slot goes to the engines that got none: to all in turns, if it was the
  * only one. */
 static void
-replace_first(struct race *r)
+replace_first(struct race *r, int64_t ran_ms)
 {
 	struct entrant *first = &r->entrants[0];
 	uint32_t engines = untried_engines(r);
 
-	if (engines == 0 || first->engines != FIRST || !is_running(first))
+	if (engines == 0 || first->engines != FIRST || !is_running(first) ||
+		!had_its_time(first, ran_ms))
 		return;
 	if (count_asked(r) == 1)
 		engines = fitting_engines(r);
@@ -306,8 +318,7 @@ consider(struct race *r, int64_t ran_ms)
 	if (knows_status(r))
 		return;
 	start_rivals(r, ran_ms);
-	if (ran_ms >= SWITCH_MS)
-		replace_first(r);
+	replace_first(r, ran_ms);
 	if (ran_ms >= YIELD_MS)
 		make_first_yield(r);
 }

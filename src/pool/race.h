@@ -33,7 +33,8 @@ enum {
 	 * would be a fork for nothing.
 	 */
 	RIVAL_MS = 10,
-	/* When engines without a slot take the place of the first. */
+	/* When engines without a slot take the place of the first, if it had
+	 * the processor for so long; else some time later. */
 	SWITCH_MS = 60,
 	/* When the incremental core yields, where processors are scarce. */
 	YIELD_MS = 100,

@@ -356,6 +356,20 @@ an_engine_without_a_slot_takes_that_of_the_core(void **state)
 }
 
 static void
+a_core_that_was_kept_from_working_keeps_its_slot_longer(void **state)
+{
+	struct stage *x = *state;
+
+	x->pool.slots = 1;
+	x->pool.is_busy = true;
+	begin(x);
+	pass(x, SWITCH_MS + 30);
+	assert_non_null(job_of(&x->pool, SIMPLE));
+	pass(x, 4 * SWITCH_MS);
+	assert_null(job_of(&x->pool, SIMPLE));
+}
+
+static void
 in_one_slot_all_engines_take_turns(void **state)
 {
 	struct stage *x = *state;
@@ -429,6 +443,8 @@ main(void)
 		race_test(the_core_yields_and_the_finite_way_never),
 		race_test(an_engine_without_a_slot_takes_that_of_the_core),
 		race_test(in_one_slot_all_engines_take_turns),
+		race_test(
+			a_core_that_was_kept_from_working_keeps_its_slot_longer),
 		race_test(a_job_that_waits_has_no_rival),
 		race_test(who_lost_its_slot_to_another_job_comes_back),
 		race_test(memory_is_that_of_all_children),

@@ -1,7 +1,6 @@
 #include "pool/autopsy.h"
 
 #include <signal.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -10,8 +9,8 @@
 
 enum {
 	/*
-	 * Where the kernel does not say whom it kills: it takes large ones. At
-	 * rest a child has some 40 MiB, most of them shared.
+	 * The kernel does not say whom it kills for memory: it takes large
+	 * ones. At rest a child has some 40 MiB, most of them shared.
 	 */
 	VICTIM_KIB = 256 * 1024,
 };
@@ -36,15 +35,8 @@ static const struct {
 	{CLD_KILLED, SIGQUIT, OUTCOME_KILLED},
 };
 
-static bool
-is_victim(const struct death *death, enum oom oom)
-{
-	return oom == OOM_STRUCK ||
-	       (oom == OOM_UNTOLD && death->peak_kb >= VICTIM_KIB);
-}
-
 enum outcome
-autopsy(const struct death *death, enum oom oom)
+autopsy(const struct death *death)
 {
 	int code = death->code == CLD_DUMPED ? CLD_KILLED : death->code;
 
@@ -53,7 +45,8 @@ autopsy(const struct death *death, enum oom oom)
 		if (ways_to_die[i].code != code ||
 			ways_to_die[i].status != death->status)
 			continue;
-		return ways_to_die[i].status == SIGKILL && is_victim(death, oom)
+		return ways_to_die[i].status == SIGKILL &&
+				       death->peak_kb >= VICTIM_KIB
 			       ? OUTCOME_MEMORY
 			       : ways_to_die[i].outcome;
 	}

@@ -6,13 +6,11 @@
  * not ours only: whom the server kills it has answered for before.
  */
 
-#include "pool/oom.h"
 #include "wire/answer.h"
 
 struct death;
 
-/* The child has sent no DONE and was not killed by this process. `oom` is
- * what the kernel says of its want of memory. */
-enum outcome autopsy(const struct death *death, enum oom oom);
+/* The child has sent no DONE and was not killed by this process. */
+enum outcome autopsy(const struct death *death);
 
 #endif

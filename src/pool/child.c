@@ -15,7 +15,6 @@
 #include "base/limits.h"
 #include "base/loop.h"
 #include "pool/autopsy.h"
-#include "pool/oom.h"
 #include "pool/process.h"
 #include "wire/nursery.h"
 
@@ -285,7 +284,7 @@ on_death(int fd, short events, void *argument)
 		death.code == CLD_EXITED && death.status == EXIT_NO_THREAD;
 	c->never_read |= c->lacked_thread;
 	if (c->state == CHILD_BUSY)
-		finish(c, autopsy(&death, oom_look()),
+		finish(c, autopsy(&death),
 			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
 	else if (c->state == CHILD_IDLE)
 		lose(c);
@@ -405,4 +404,10 @@ void
 child_yield(const struct child *c)
 {
 	process_yield(&c->process);
+}
+
+int64_t
+child_cpu_us(const struct child *c)
+{
+	return process_cpu_us(&c->process);
 }

@@ -70,6 +70,9 @@ void child_wait(struct child *c, int64_t until_ms);
 /* It runs on with a low priority; there is no way back from that. */
 void child_yield(const struct child *c);
 
+/* What it has had of the processors; 0 when that cannot be known. */
+int64_t child_cpu_us(const struct child *c);
+
 bool child_is_idle(const struct child *c);
 uint64_t child_owner(const struct child *c); /* 0: nobody's yet */
 bool child_is_busy(const struct child *c);

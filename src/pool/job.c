@@ -94,3 +94,9 @@ job_started_ms(const struct job *j)
 {
 	return j->started_ms;
 }
+
+int64_t
+job_cpu_us(const struct job *j)
+{
+	return j->child != NULL ? child_cpu_us(j->child) - j->cpu_us : 0;
+}

@@ -28,6 +28,9 @@ struct job {
 	uint32_t *groups;
 	struct child *child; /* NULL unless it runs */
 	bool had_turn;	     /* it is the next one of its lane */
+	bool is_preemptible; /* its slot is for a solve that waits */
+	bool is_spare;	     /* so is its place in the queue, always */
+	int64_t cpu_us;	     /* of its child, when it began */
 	int retries;	     /* after children that died before they read it */
 	int64_t deadline_ms;
 	int64_t started_ms;

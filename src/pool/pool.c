@@ -14,7 +14,6 @@
 #include "base/clock.h"
 #include "base/loop.h"
 #include "pool/child.h"
-#include "pool/oom.h"
 #include "pool/queue.h"
 #include "pool/stock.h"
 
@@ -51,7 +50,6 @@ pool_new(struct loop *l, const struct pool_options *options)
 
 	assert(options->workers > 0 && options->memory_mb > 0);
 	(void)signal(SIGCHLD, SIG_DFL); /* cannot fail for this signal */
-	oom_begin();
 	p->loop = l;
 	p->stock = stock_new(l, options, &owner);
 	queue_init(&p->queue, options->workers);
@@ -152,6 +150,7 @@ run_in(struct child *c, struct job *j)
 	j->answer->phase = PHASE_PARSING;
 	j->ask.timeout_ms = job_left_ms(j);
 	set_timer(j, j->deadline_ms + GRACE_MS, on_time_with_child);
+	j->cpu_us = child_cpu_us(c);
 	child_ask(c, &j->ask, j->answer);
 	stock_note_start(p->stock);
 }
@@ -217,7 +216,7 @@ on_failure(const char *why, void *argument)
 		refuse(j, why);
 }
 
-/* A solve is never kept waiting by what nobody would miss. */
+/* A solve is never kept waiting by what another child may answer. */
 static void
 make_room(struct pool *p)
 {
@@ -225,7 +224,12 @@ make_room(struct pool *p)
 
 	while ((j = queue_surplus(&p->queue)) != NULL) {
 		stop_child(j);
-		try_again(j);
+		if (j->is_spare) {
+			try_again(j);
+			continue;
+		}
+		j->answer->outcome = OUTCOME_CANCELLED;
+		finish(j);
 	}
 }
 
@@ -281,17 +285,48 @@ pool_stop(struct job *j)
 	return answer;
 }
 
-void
-pool_promote(struct job *j)
+bool
+pool_has_idle_slot(const struct pool *p)
 {
-	queue_promote(&j->pool->queue, j);
+	return queue_has_idle_slot(&p->queue);
+}
+
+void
+pool_set_preemptible(struct job *j, bool is_preemptible)
+{
+	if (is_preemptible && !j->is_preemptible)
+		step_soon(j->pool);
+	j->is_preemptible = is_preemptible;
+}
+
+void
+pool_set_spare(struct job *j, bool is_spare)
+{
+	struct queue *q = &j->pool->queue;
+
+	j->is_spare = is_spare;
+	if (j->child == NULL && j->list != NULL) {
+		queue_remove(q, j);
+		queue_add(q, j);
+	}
 	step_soon(j->pool);
 }
 
 void
-pool_swap(struct job *solve, struct job *spare)
+pool_restart(struct job *j, uint32_t engines)
 {
-	queue_swap(&solve->pool->queue, solve, spare);
+	j->ask.engines = engines;
+	if (j->child != NULL)
+		stop_child(j);
+	try_again(j);
+}
+
+void
+pool_put_first(struct job *j)
+{
+	j->had_turn = true;
+	queue_remove(&j->pool->queue, j);
+	queue_add(&j->pool->queue, j);
 }
 
 void

@@ -66,12 +66,6 @@ enum { FREE_MS = 100 };
 enum pool_lane {
 	LANE_CHECK, /* has a child of its own: no check waits behind a solve */
 	LANE_SOLVE,
-	/*
-	 * Solves that nobody would miss: one runs only while a slot of
-	 * LANE_SOLVE is idle. When a solve needs the slot, the child is killed
-	 * and the job waits again, with its deadline, to begin anew.
-	 */
-	LANE_SPARE,
 };
 
 /*
@@ -96,15 +90,25 @@ void pool_cancel(struct job *j);
  */
 struct answer *pool_stop(struct job *j);
 
-/*
- * Makes a spare job a solve, in the place of one that has just ended: it keeps
- * its child, or is the next one to get one.
- */
-void pool_promote(struct job *j);
+/* Whether a solve that is asked now can run at once. */
+bool pool_has_idle_slot(const struct pool *p);
 
-/* Two jobs that both run: the solve is a spare one from now on, and the spare
- * one the solve. */
-void pool_swap(struct job *solve, struct job *spare);
+/*
+ * The slot of such a job goes to a solve that waits: its child is killed then,
+ * and the job answered as OUTCOME_CANCELLED.
+ */
+void pool_set_preemptible(struct job *j, bool is_preemptible);
+
+/* A spare job waits after all others of its lane, and begins anew later when
+ * one of them needs its slot. */
+void pool_set_spare(struct job *j, bool is_spare);
+
+/* The job begins anew in another child, by these engines; its deadline stays,
+ * and it waits before all others of its lane. */
+void pool_restart(struct job *j, uint32_t engines);
+
+/* One that waits is the next of its lane. */
+void pool_put_first(struct job *j);
 
 /* One that runs: it gets only what others leave of the processors, for good. */
 void pool_yield(struct job *j);
@@ -121,6 +125,9 @@ const struct answer *job_answer(const struct job *j);
 
 /* The memory that its child has in use, in KiB; 0 if that is not known. */
 size_t job_memory_kb(const struct job *j);
+
+/* What its child has had of the processors for it; 0 if that is not known. */
+int64_t job_cpu_us(const struct job *j);
 
 /* The loop that it lives in. */
 struct loop *pool_loop(const struct pool *p);

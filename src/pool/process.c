@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -76,6 +77,19 @@ process_yield(const struct process *p)
 	 * is slower. */
 	own = getpriority(PRIO_PROCESS, 0);
 	(void)setpriority(PRIO_PROCESS, (id_t)p->pid, own + NICER);
+}
+
+int64_t
+process_cpu_us(const struct process *p)
+{
+	enum { NS_PER_US = 1000, US_PER_S = 1000000 };
+	struct timespec spent;
+	clockid_t clock;
+
+	if (p->pidfd < 0 || clock_getcpuclockid(p->pid, &clock) != 0 ||
+		clock_gettime(clock, &spent) != 0)
+		return 0;
+	return (int64_t)spent.tv_sec * US_PER_S + spent.tv_nsec / NS_PER_US;
 }
 
 bool

@@ -49,6 +49,9 @@ bool process_group_is_gone(const struct process *p);
  */
 void process_yield(const struct process *p);
 
+/* What it has had of the processors; 0 when that cannot be known. */
+int64_t process_cpu_us(const struct process *p);
+
 /* The memory that it has in use, in KiB; 0 when that cannot be known. */
 size_t process_memory_kb(const struct process *p);
 

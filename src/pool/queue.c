@@ -39,14 +39,28 @@ queue_has_room(
 	return true;
 }
 
+static struct job *
+first_spare(const struct lane *lane)
+{
+	struct job *j = TAILQ_FIRST(&lane->waiting);
+
+	while (j != NULL && !j->is_spare)
+		j = TAILQ_NEXT(j, link);
+	return j;
+}
+
 void
 queue_add(struct queue *q, struct job *j)
 {
 	struct lane *lane = &q->lanes[j->lane];
+	struct job *spare;
 
 	assert(j->list == NULL);
-	if (j->had_turn)
+	spare = j->is_spare ? NULL : first_spare(lane);
+	if (j->had_turn && !j->is_spare)
 		TAILQ_INSERT_HEAD(&lane->waiting, j, link);
+	else if (spare != NULL)
+		TAILQ_INSERT_BEFORE(spare, j, link);
 	else
 		TAILQ_INSERT_TAIL(&lane->waiting, j, link);
 	j->list = &lane->waiting;
@@ -97,15 +111,8 @@ static size_t
 lane_ready(const struct queue *q, size_t number)
 {
 	const struct lane *lane = &q->lanes[number];
-	const struct lane *solve = &q->lanes[LANE_SOLVE];
 	size_t room = lane->slots - lane->running;
 
-	if (number == LANE_SPARE) {
-		size_t taken =
-			solve->running + solve->waiting_count + lane->running;
-
-		room = taken < solve->slots ? solve->slots - taken : 0;
-	}
 	return lane->waiting_count < room ? lane->waiting_count : room;
 }
 
@@ -133,41 +140,24 @@ struct job *
 queue_surplus(const struct queue *q)
 {
 	const struct lane *solve = &q->lanes[LANE_SOLVE];
-	size_t needed = solve->running + lane_ready(q, LANE_SOLVE);
 	struct job *j;
 
-	if (needed + q->lanes[LANE_SPARE].running <= solve->slots)
+	j = TAILQ_FIRST(&solve->waiting);
+	if (j == NULL || j->is_spare || solve->running < solve->slots)
 		return NULL;
 	for (j = TAILQ_FIRST(&q->running); j != NULL; j = TAILQ_NEXT(j, link)) {
-		if (j->lane == LANE_SPARE)
+		if (j->is_preemptible || j->is_spare)
 			return j;
 	}
 	return NULL;
 }
 
-void
-queue_promote(struct queue *q, struct job *j)
+bool
+queue_has_idle_slot(const struct queue *q)
 {
-	struct child *c = j->child;
+	const struct lane *solve = &q->lanes[LANE_SOLVE];
 
-	assert(j->lane == LANE_SPARE);
-	queue_remove(q, j);
-	j->lane = LANE_SOLVE;
-	j->had_turn = true;
-	queue_add(q, j);
-	if (c != NULL)
-		queue_run(q, j, c);
-}
-
-void
-queue_swap(struct queue *q, struct job *a, struct job *b)
-{
-	enum pool_lane lane = a->lane;
-
-	assert(a->list == &q->running && b->list == &q->running);
-	(void)q;
-	a->lane = b->lane;
-	b->lane = lane;
+	return solve->running + solve->waiting_count < solve->slots;
 }
 
 size_t

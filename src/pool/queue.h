@@ -5,8 +5,7 @@
  * Where the jobs are: each waits in its lane, runs in a child, or has been
  * refused and is about to be told so. A lane has slots for so many jobs that
  * run at once: one for checks, so that none waits behind a solve, and one per
- * worker for solves; spare jobs have those of the solves that are left. First
- * come, first served.
+ * worker for solves. First come, first served.
  *
  * Only lists and counts: no clock, no process.
  */
@@ -17,7 +16,7 @@
 #include "base/err.h"
 #include "pool/job.h"
 
-enum { LANES = LANE_SPARE + 1 };
+enum { LANES = LANE_SOLVE + 1 };
 
 struct lane {
 	struct jobs waiting;
@@ -39,8 +38,8 @@ void queue_init(struct queue *q, int workers);
 bool queue_has_room(
 	const struct queue *q, enum pool_lane lane, size_t size, struct err *e);
 
-/* A job that is in no list goes to the end of its lane; one that had its turn
- * before to the beginning. */
+/* A job that is in no list goes to the end of its lane, but before spare ones;
+ * one that had its turn before to the beginning. */
 void queue_add(struct queue *q, struct job *j);
 
 /* One that waits goes on. */
@@ -53,14 +52,12 @@ void queue_remove(struct queue *q, struct job *j);
 /* The first job that may run, checks before solves; NULL: none may now. */
 struct job *queue_next(const struct queue *q);
 
-/* A spare job that runs in a slot that a solve needs; NULL: there is none. */
+/* A preemptible job that runs in a slot for which a solve waits; NULL: there is
+ * none. */
 struct job *queue_surplus(const struct queue *q);
 
-/* A spare job becomes a solve, where it is or as the next one. */
-void queue_promote(struct queue *q, struct job *j);
-
-/* Two that run, of different lanes, change lanes. */
-void queue_swap(struct queue *q, struct job *a, struct job *b);
+/* Whether one more solve would run at once. */
+bool queue_has_idle_slot(const struct queue *q);
 
 /* How many jobs may run now, if there are children for them. */
 size_t queue_ready(const struct queue *q);

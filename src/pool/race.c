@@ -7,63 +7,72 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/loop.h"
-#include "pool/merit.h"
+#include "pool/answer_rank.h"
 #include "smt/forms.h"
 
-enum way { WAY_SIMPLE, WAY_LOGIC, WAYS };
-
 enum {
-	/* How often a race with two children looks whether one has decided. */
+	/* How often a race looks at its children. */
 	LOOK_MS = 10,
+	/* What the first child is to get of a core, for others to start. */
+	SHARE_PERCENT = 80,
+	PERCENT = 100,
+	/* How much longer it has its slot where it gets less. */
+	PATIENCE = 4,
+	/* Of what it gets, lost to the clock. */
+	SLACK_US = 1000,
 };
 
-struct runner {
+struct entrant {
 	struct race *race;
+	uint32_t engines;      /* 0: it is free */
 	struct job *job;       /* NULL: not asked, or ended */
 	struct answer *answer; /* of one that has ended undecided */
 };
 
 struct race {
 	struct pool *pool;
-	struct ask ask; /* for the second way; what it points to is owned */
+	struct ask ask; /* for the rivals; what it points to is owned */
 	char *text;
 	uint32_t *groups;
+	enum pool_lane lane;
 	bool is_raced;
 	int64_t deadline_ms;
-	struct runner runners[WAYS];
-	/* The one that has a slot by right; the other one is spare. */
-	enum way main;
+	struct entrant entrants[ENGINE_COUNT];
 	struct timer *timer;
 	race_done *done;
 	void *argument;
 };
 
+#define FIRST ENGINE_BIT(0)
+
 static void look(void *argument);
 static void on_done(struct job *j, struct answer *answer, void *argument);
-
-static enum way
-other(enum way way)
-{
-	return way == WAY_SIMPLE ? WAY_LOGIC : WAY_SIMPLE;
-}
 
 /* --- its end ------------------------------------------------------------- */
 
 static void
-stop(struct runner *runner)
+stop(struct entrant *x)
 {
-	if (runner->job != NULL)
-		pool_cancel(runner->job);
-	runner->job = NULL;
-	answer_drop(&runner->answer);
+	if (x->job != NULL)
+		pool_cancel(x->job);
+	x->job = NULL;
+	answer_drop(&x->answer);
+}
+
+static void
+stop_others(struct race *r, const struct entrant *winner)
+{
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		if (&r->entrants[i] != winner)
+			stop(&r->entrants[i]);
+	}
 }
 
 static void
 release(struct race *r)
 {
 	timer_free(r->timer);
-	for (enum way way = 0; way < WAYS; way++)
-		stop(&r->runners[way]);
+	stop_others(r, NULL);
 	free(r->text);
 	free(r->groups);
 	free(r);
@@ -72,8 +81,7 @@ release(struct race *r)
 static void
 finish(struct race *r, struct answer *answer)
 {
-	for (enum way way = 0; way < WAYS; way++)
-		stop(&r->runners[way]);
+	stop_others(r, NULL);
 	r->done(r, answer, r->argument);
 	release(r);
 }
@@ -84,31 +92,100 @@ race_cancel(struct race *r)
 	release(r);
 }
 
-/* --- the ways ------------------------------------------------------------ */
+/* --- the engines --------------------------------------------------------- */
 
-static bool
-start(struct race *r, enum way way, enum pool_lane lane, struct err *e)
+/* Those that fit whatever the problem is. */
+static uint32_t
+certain_engines(void)
 {
-	static const enum strategy strategies[] = {
-		[WAY_SIMPLE] = STRATEGY_SIMPLE,
-		[WAY_LOGIC] = STRATEGY_LOGIC,
+	static const char *const fits[] = {
+#define ENGINE(id, word, fits, solver) #fits,
+#include "wire/engines.def"
+#undef ENGINE
 	};
-	struct runner *runner = &r->runners[way];
+	uint32_t certain = 0;
+
+	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
+		if (strcmp(fits[i], "engine_fits_all") == 0)
+			certain |= ENGINE_BIT(i);
+	}
+	return certain;
+}
+
+static const struct answer *
+answer_of(const struct entrant *x)
+{
+	return x->job != NULL ? job_answer(x->job) : x->answer;
+}
+
+/* Those that may decide it, as far as a child has told. */
+static uint32_t
+fitting_engines(const struct race *r)
+{
+	uint32_t fitting = certain_engines();
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		const struct answer *a = answer_of(&r->entrants[i]);
+
+		if (a != NULL && a->engines != 0)
+			fitting = a->engines;
+	}
+	return fitting & r->ask.engines;
+}
+
+/* Those of them that no child has tried or tries. */
+static uint32_t
+untried_engines(const struct race *r)
+{
+	uint32_t untried = fitting_engines(r);
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++)
+		untried &= ~r->entrants[i].engines;
+	return untried;
+}
+
+static struct job *
+start(struct race *r, uint32_t engines, struct err *e)
+{
+	struct entrant *x = r->entrants;
 	int64_t left_ms = r->deadline_ms - clock_now_ms();
 	struct ask ask = r->ask;
 
-	if (r->is_raced)
-		ask.strategy = strategies[way];
+	while (x->engines != 0)
+		x++; /* there are as many as engines, and each has one */
+	ask.engines = engines;
 	ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
-	runner->race = r;
-	runner->job = pool_ask(r->pool, &ask, lane, on_done, runner, e);
-	return runner->job != NULL;
+	*x = (struct entrant){.race = r, .engines = engines};
+	x->job = pool_ask(r->pool, &ask, r->lane, on_done, x, e);
+	if (x->job == NULL)
+		x->engines = 0;
+	return x->job;
 }
 
 static bool
-has_begun(const struct runner *runner)
+is_running(const struct entrant *x)
 {
-	return runner->job != NULL || runner->answer != NULL;
+	return x->job != NULL && job_phase(x->job) != PHASE_WAITING;
+}
+
+static size_t
+count_asked(const struct race *r)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++)
+		count += r->entrants[i].job != NULL;
+	return count;
+}
+
+static size_t
+count_running(const struct race *r)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++)
+		count += is_running(&r->entrants[i]);
+	return count;
 }
 
 static void
@@ -117,161 +194,240 @@ look_again(struct race *r, int64_t at_ms)
 	r->timer = loop_at(pool_loop(r->pool), at_ms, look, r);
 }
 
-/* The main one is to be the other: it had its time, or has ended. */
-static bool
-change(struct race *r)
-{
-	struct runner *next = &r->runners[other(r->main)];
-	struct err e;
+/* --- who runs ------------------------------------------------------------ */
 
-	if (!has_begun(next) && !start(r, other(r->main), LANE_SPARE, &e))
-		return false;
-	if (next->job == NULL)
-		return false;
-	if (r->runners[r->main].job != NULL)
-		stop(&r->runners[r->main]);
-	pool_promote(next->job);
-	r->main = other(r->main);
-	return true;
-}
-
-static bool
-is_running(const struct runner *runner)
-{
-	return runner->job != NULL && job_phase(runner->job) != PHASE_WAITING;
-}
-
-/* True: one has decided, and the other, if there is one, is not needed. */
+/* True: one has decided, and the others are not needed. */
 static bool
 settle(struct race *r)
 {
-	for (enum way way = 0; way < WAYS; way++) {
-		if (r->runners[way].job == NULL ||
-			!merit_is_decided(job_answer(r->runners[way].job)))
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		struct entrant *x = &r->entrants[i];
+
+		if (x->job == NULL || !answer_is_decided(job_answer(x->job)))
 			continue;
-		stop(&r->runners[other(way)]);
-		if (way != r->main)
-			pool_promote(r->runners[way].job);
-		r->main = way;
+		stop_others(r, x);
+		pool_set_preemptible(x->job, false);
 		return true;
 	}
 	return false;
 }
 
-/*
- * The strategy for the logic is what the z3 command would do, so no race is to
- * take longer than it alone: from when both run it has the slot, and the other
- * one, after a time in which it decides most of what it ever does, what it
- * leaves of the processors.
- */
-static void
-favour_logic(struct race *r, int64_t ran_ms)
+/* What is to run when not all can, the higher the sooner. */
+static int
+worth(const struct entrant *x)
 {
-	struct runner *simple = &r->runners[WAY_SIMPLE];
-	struct runner *logic = &r->runners[WAY_LOGIC];
-
-	if (!is_running(simple) || !is_running(logic))
-		return;
-	if (r->main == WAY_SIMPLE)
-		pool_swap(simple->job, logic->job);
-	r->main = WAY_LOGIC;
-	if (ran_ms >= YIELD_MS)
-		pool_yield(simple->job);
+	if (!is_running(x))
+		return -1;
+	if ((x->engines & ENGINE_BIT(ENGINE_FINITE_DOMAIN)) != 0)
+		return 2;
+	return x->engines != FIRST;
 }
 
-/* While the main one runs and has not decided. */
+/* All but the best give their slots to solves that wait. */
+static void
+offer_slots(struct race *r)
+{
+	const struct entrant *best = r->entrants;
+
+	for (size_t i = 1; i < ENGINE_COUNT; i++) {
+		if (worth(&r->entrants[i]) > worth(best))
+			best = &r->entrants[i];
+	}
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		if (r->entrants[i].job != NULL)
+			pool_set_preemptible(r->entrants[i].job,
+				&r->entrants[i] != best &&
+					is_running(&r->entrants[i]));
+	}
+}
+
+/* On a busy machine the first child has the processor to itself for a while;
+ * in the end, others may be what it takes. */
+static bool
+may_have_rivals(const struct entrant *first, int64_t ran_ms)
+{
+	return !is_running(first) || ran_ms >= SWITCH_MS ||
+	       (job_cpu_us(first->job) + SLACK_US) * PERCENT >=
+		       ran_ms * 1000 * SHARE_PERCENT;
+}
+
+static void
+start_rivals(struct race *r, int64_t ran_ms)
+{
+	struct err ignored; /* there is no room for another job */
+
+	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
+		if ((untried_engines(r) & ENGINE_BIT(i)) != 0 &&
+			pool_has_idle_slot(r->pool) &&
+			may_have_rivals(&r->entrants[0], ran_ms))
+			(void)start(r, ENGINE_BIT(i), &ignored);
+	}
+}
+
+/* It had its time, of the processor or, where that is scarce, of the clock. */
+static bool
+had_its_time(const struct entrant *first, int64_t ran_ms)
+{
+	return ran_ms >= (int64_t)SWITCH_MS * PATIENCE ||
+	       (ran_ms >= SWITCH_MS &&
+		       job_cpu_us(first->job) + SLACK_US >= SWITCH_MS * 1000);
+}
+
+/* Its slot goes to the engines that got none: to all in turns, if it was the
+ * only one. */
+static void
+replace_first(struct race *r, int64_t ran_ms)
+{
+	struct entrant *first = &r->entrants[0];
+	uint32_t engines = untried_engines(r);
+
+	if (engines == 0 || first->engines != FIRST || !is_running(first) ||
+		!had_its_time(first, ran_ms))
+		return;
+	if (count_asked(r) == 1)
+		engines = fitting_engines(r);
+	first->engines = engines;
+	pool_restart(first->job, engines);
+}
+
+static void
+make_first_yield(struct race *r)
+{
+	for (size_t i = 0; i < ENGINE_COUNT && count_running(r) > 1; i++) {
+		if (r->entrants[i].engines == FIRST &&
+			is_running(&r->entrants[i]))
+			pool_yield(r->entrants[i].job);
+	}
+}
+
+static bool
+knows_status(const struct race *r)
+{
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		if (r->entrants[i].job != NULL &&
+			answer_has_status(job_answer(r->entrants[i].job)))
+			return true;
+	}
+	return false;
+}
+
+/* While none has decided. */
 static void
 consider(struct race *r, int64_t ran_ms)
 {
-	const struct runner *main = &r->runners[r->main];
-	struct runner *rival = &r->runners[other(r->main)];
-	struct err ignored; /* there is no room for a spare job */
-
-	if (merit_has_status(job_answer(main->job)))
+	if (knows_status(r))
 		return;
-	if (!has_begun(rival))
-		(void)start(r, other(r->main), LANE_SPARE, &ignored);
-	if (r->main == WAY_SIMPLE && ran_ms >= SWITCH_MS &&
-		rival->job != NULL && !is_running(rival))
-		(void)change(r);
-	favour_logic(r, ran_ms);
+	start_rivals(r, ran_ms);
+	replace_first(r, ran_ms);
+	if (ran_ms >= YIELD_MS)
+		make_first_yield(r);
+}
+
+/* How long the one has run that began first, of those that run. */
+static int64_t
+ran_ms(const struct race *r)
+{
+	int64_t now_ms = clock_now_ms();
+	int64_t longest = 0;
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		const struct entrant *x = &r->entrants[i];
+
+		if (is_running(x) && now_ms - job_started_ms(x->job) > longest)
+			longest = now_ms - job_started_ms(x->job);
+	}
+	return longest;
 }
 
 static void
 look(void *argument)
 {
 	struct race *r = argument;
-	const struct runner *main = &r->runners[r->main];
-	int64_t now_ms = clock_now_ms();
-	int64_t started_ms = job_started_ms(main->job);
 
 	r->timer = NULL;
 	if (settle(r))
 		return;
-	if (!is_running(main) || now_ms - started_ms < RIVAL_MS) {
-		look_again(
-			r, RIVAL_MS + (is_running(main) ? started_ms : now_ms));
-		return;
+	if (ran_ms(r) >= RIVAL_MS)
+		consider(r, ran_ms(r));
+	offer_slots(r);
+	look_again(r, clock_now_ms() + LOOK_MS);
+}
+
+/* --- answers ------------------------------------------------------------- */
+
+/* Whether another engine answers, or one can be asked yet. */
+static bool
+goes_on(struct race *r, const struct answer *last)
+{
+	uint32_t untried = untried_engines(r);
+	struct job *next;
+	struct err e;
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		if (r->entrants[i].job != NULL)
+			return true;
 	}
-	consider(r, now_ms - started_ms);
-	look_again(r, now_ms + LOOK_MS);
+	if (untried == 0 || last->outcome == OUTCOME_TIMEOUT ||
+		last->outcome == OUTCOME_NO_WORKER)
+		return false;
+	next = start(r, untried, &e);
+	if (next != NULL)
+		pool_put_first(next);
+	return next != NULL;
 }
 
-/* Whether the other way may still answer. */
-static bool
-goes_on(struct race *r, enum way way)
+/*
+ * Of one that has not decided. An engine that does not fit every problem says
+ * nothing by its unknown, less than the death of another one; of equals the
+ * answer counts that the z3 command gives.
+ */
+static int
+rank(const struct entrant *x)
 {
-	const struct runner *rival = &r->runners[other(way)];
-	enum outcome outcome = r->runners[way].answer->outcome;
-
-	if (rival->answer != NULL)
-		return false;
-	if (way != r->main)
-		return true;
-	/* At its deadline the other one will end by itself, and soon. */
-	if ((outcome == OUTCOME_TIMEOUT || outcome == OUTCOME_NO_WORKER) &&
-		!is_running(rival))
-		return false;
-	return change(r);
-}
-
-/* Of two answers of which none has decided; of equals the strategy's. */
-static bool
-prefers(const struct answer *a, enum way way, const struct answer *b)
-{
-	int more = merit(a) - merit(b);
-
-	if (more == 0)
-		more = merit_compare_goals(a, b);
-	return more > 0 || (more == 0 && way == WAY_LOGIC);
+	if ((x->engines & certain_engines()) == 0 &&
+		!answer_has_status(x->answer))
+		return -1;
+	return 2 * answer_rank(x->answer) +
+	       ((x->engines & ENGINE_BIT(ENGINE_STRATEGY)) != 0);
 }
 
 static void
-on_undecided(struct race *r, enum way way, struct answer *answer)
+on_undecided(struct race *r)
 {
-	const struct answer *before = r->runners[other(way)].answer;
+	struct entrant *best = NULL;
 
-	r->runners[way].answer = answer;
-	if (goes_on(r, way))
-		return;
-	if (before != NULL && prefers(before, other(way), answer))
-		way = other(way);
-	finish(r, TAKE(r->runners[way].answer));
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		struct entrant *x = &r->entrants[i];
+
+		if (x->answer != NULL && (best == NULL || rank(x) > rank(best)))
+			best = x;
+	}
+	finish(r, TAKE(best->answer));
 }
 
 static void
 on_done(struct job *j, struct answer *answer, void *argument)
 {
-	struct runner *runner = argument;
-	struct race *r = runner->race;
+	struct entrant *x = argument;
+	struct race *r = x->race;
 
-	assert(runner->job == j);
+	assert(x->job == j);
 	(void)j;
-	runner->job = NULL;
-	if (!r->is_raced || merit_is_decided(answer))
+	x->job = NULL;
+	if (answer->outcome == OUTCOME_CANCELLED) {
+		/* A solve had its slot; it may try again. */
+		x->engines = 0;
+		answer_free(answer);
+		offer_slots(r);
+	} else if (!r->is_raced || answer_is_decided(answer)) {
 		finish(r, answer);
-	else
-		on_undecided(r, (enum way)(runner - r->runners), answer);
+	} else {
+		x->answer = answer;
+		if (goes_on(r, answer))
+			offer_slots(r);
+		else
+			on_undecided(r);
+	}
 }
 
 /* --- what others ask ----------------------------------------------------- */
@@ -291,13 +447,12 @@ has_one_check(const struct ask *ask)
 	return checks <= 1;
 }
 
-/* Kept for the second way. */
+/* Kept for the rivals. */
 static void
 keep(struct race *r, const struct ask *ask)
 {
 	size_t size = ask->group_count * sizeof(*ask->groups);
 
-	r->ask = *ask;
 	r->text = text_copy_n(ask->text, ask->size);
 	r->groups = mem_grow(NULL, ask->group_count + 1, sizeof(*r->groups));
 	if (size > 0)
@@ -314,14 +469,17 @@ race_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 
 	r->pool = p;
 	r->ask = *ask;
-	r->is_raced = lane == LANE_SOLVE && ask->strategy == STRATEGY_BOTH &&
-		      has_one_check(ask);
+	if (ask->engines == 0)
+		r->ask.engines = ENGINES_ALL;
+	r->lane = lane;
+	r->is_raced = lane == LANE_SOLVE && (r->ask.engines & FIRST) != 0 &&
+		      r->ask.engines != FIRST && has_one_check(ask);
 	r->deadline_ms = clock_now_ms() + ask->timeout_ms;
 	r->done = done;
 	r->argument = argument;
 	if (r->is_raced)
 		keep(r, ask);
-	if (!start(r, WAY_SIMPLE, lane, e)) {
+	if (start(r, r->is_raced ? FIRST : r->ask.engines, e) == NULL) {
 		release(r);
 		return NULL;
 	}
@@ -330,27 +488,28 @@ race_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	return r;
 }
 
-/* The way that shows best what the race is at. */
-static enum way
+/* The number of the one that shows best what the race is at. */
+static size_t
 leader(const struct race *r)
 {
-	const struct runner *main = &r->runners[r->main];
-	const struct runner *rival = &r->runners[other(r->main)];
+	const struct entrant *best = NULL;
 
-	if (main->job == NULL)
-		return other(r->main);
-	if (rival->job != NULL &&
-		(job_phase(rival->job) > job_phase(main->job) ||
-			merit_compare_goals(job_answer(rival->job),
-				job_answer(main->job)) > 0))
-		return other(r->main);
-	return r->main;
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		const struct entrant *x = &r->entrants[i];
+
+		if (x->job != NULL &&
+			(best == NULL ||
+				job_phase(x->job) > job_phase(best->job)))
+			best = x;
+	}
+	assert(best != NULL);
+	return (size_t)(best - r->entrants);
 }
 
 struct answer *
 race_stop(struct race *r)
 {
-	struct job *best = TAKE(r->runners[leader(r)].job);
+	struct job *best = TAKE(r->entrants[leader(r)].job);
 	struct answer *answer = pool_stop(best);
 
 	release(r);
@@ -360,25 +519,33 @@ race_stop(struct race *r)
 enum phase
 race_phase(const struct race *r)
 {
-	return job_phase(r->runners[leader(r)].job);
+	return job_phase(r->entrants[leader(r)].job);
 }
 
 int64_t
 race_started_ms(const struct race *r)
 {
-	return job_started_ms(r->runners[leader(r)].job);
+	return job_started_ms(r->entrants[leader(r)].job);
 }
 
 void
-race_promote(struct race *r)
+race_set_spare(struct race *r, bool is_spare)
 {
-	pool_promote(r->runners[r->main].job);
+	struct job *j = r->entrants[leader(r)].job;
+
+	if (is_spare && r->timer != NULL) {
+		timer_free(r->timer);
+		r->timer = NULL;
+		r->is_raced = false;
+		pool_restart(j, r->ask.engines);
+	}
+	pool_set_spare(j, is_spare);
 }
 
 const struct answer *
 race_answer(const struct race *r)
 {
-	return job_answer(r->runners[leader(r)].job);
+	return job_answer(r->entrants[leader(r)].job);
 }
 
 size_t
@@ -386,9 +553,9 @@ race_memory_kb(const struct race *r)
 {
 	size_t sum = 0;
 
-	for (enum way way = 0; way < WAYS; way++) {
-		if (r->runners[way].job != NULL)
-			sum += job_memory_kb(r->runners[way].job);
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		if (r->entrants[i].job != NULL)
+			sum += job_memory_kb(r->entrants[i].job);
 	}
 	return sum;
 }

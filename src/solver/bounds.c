@@ -6,8 +6,10 @@
 #include "solver/bounds.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
+#include "solver/trust.h"
 
 enum {
 	/* x < y and y < x would go on for ever. */
@@ -19,41 +21,143 @@ enum {
 	IDS_MAX = 1000000,
 };
 
+/* --- intervals -------------------------------------------------------------
+ */
+
+static struct interval
+interval_all(void)
+{
+	return (struct interval){-INTERVAL_END, INTERVAL_END};
+}
+
+static int64_t
+clamp(int64_t value)
+{
+	if (value > INTERVAL_END)
+		return INTERVAL_END;
+	return value < -INTERVAL_END ? -INTERVAL_END : value;
+}
+
+static struct interval
+interval_add(struct interval a, struct interval b)
+{
+	struct interval sum = {clamp(a.low + b.low), clamp(a.high + b.high)};
+
+	if (a.low == -INTERVAL_END || b.low == -INTERVAL_END)
+		sum.low = -INTERVAL_END;
+	if (a.high == INTERVAL_END || b.high == INTERVAL_END)
+		sum.high = INTERVAL_END;
+	return sum;
+}
+
+static int64_t
+multiply(int64_t a, int64_t b)
+{
+	int64_t product;
+
+	if (__builtin_mul_overflow(a, b, &product))
+		return (a < 0) == (b < 0) ? INTERVAL_END : -INTERVAL_END;
+	return clamp(product);
+}
+
+static struct interval
+interval_join(struct interval a, struct interval b)
+{
+	return (struct interval){a.low < b.low ? a.low : b.low,
+		a.high > b.high ? a.high : b.high};
+}
+
+static struct interval
+interval_multiply(struct interval a, struct interval b)
+{
+	int64_t corner = multiply(a.low, b.low);
+	struct interval all = {corner, corner};
+	int64_t others[] = {multiply(a.low, b.high), multiply(a.high, b.low),
+		multiply(a.high, b.high)};
+
+	for (size_t i = 0; i < 3; i++)
+		all = interval_join(
+			all, (struct interval){others[i], others[i]});
+	return all;
+}
+
+static bool
+interval_of_numeral(Z3_context c, Z3_ast term, int64_t *value)
+{
+	if (Z3_get_ast_kind(c, term) != Z3_NUMERAL_AST ||
+		!Z3_get_numeral_int64(c, term, value))
+		return false;
+	return -INTERVAL_END < *value && *value < INTERVAL_END;
+}
+
+static struct interval
+interval_negate(struct interval r)
+{
+	return (struct interval){-r.high, -r.low};
+}
+
+static int64_t
+divide_down(int64_t a, int64_t b)
+{
+	return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static struct interval
+interval_divide(struct interval r, int64_t factor)
+{
+	struct interval quotient = interval_all();
+
+	if (factor < 0) {
+		r = (struct interval){-r.high, -r.low};
+		factor = -factor;
+	}
+	if (r.low > -INTERVAL_END)
+		quotient.low = -divide_down(-r.low, factor);
+	if (r.high < INTERVAL_END)
+		quotient.high = divide_down(r.high, factor);
+	return quotient;
+}
+
 /* --- what is known of terms ---------------------------------------------- */
 
-struct range
+struct interval
 bounds_of(const struct bounds *b, Z3_ast constant)
 {
 	size_t id = Z3_get_ast_id(b->c, constant);
 
-	return id < b->count ? b->at[id] : range_all();
+	return id < b->count && b->at[id].constant != NULL ? b->at[id].interval
+							   : interval_all();
+}
+
+static struct bound *
+slot(struct bounds *b, size_t id)
+{
+	if (b->count <= id) {
+		size_t more = 2 * id + 64;
+
+		b->at = mem_grow(b->at, more, sizeof(*b->at));
+		memset(b->at + b->count, 0, (more - b->count) * sizeof(*b->at));
+		b->count = more;
+	}
+	return &b->at[id];
 }
 
 /* Cuts what is known of a constant; true if that is less than before. */
 static bool
-cut(struct bounds *b, Z3_ast constant, struct range r)
+cut(struct bounds *b, Z3_ast constant, struct interval r)
 {
 	size_t id = Z3_get_ast_id(b->c, constant);
-	struct range before = bounds_of(b, constant);
-	struct range *known;
+	struct interval known = bounds_of(b, constant);
 
-	if ((r.low <= before.low && r.high >= before.high) || id > IDS_MAX)
+	if ((r.low <= known.low && r.high >= known.high) || id > IDS_MAX)
 		return false;
-	while (b->count <= id) {
-		size_t more = 2 * id + 64;
-
-		b->at = mem_grow(b->at, more, sizeof(*b->at));
-		for (size_t i = b->count; i < more; i++)
-			b->at[i] = range_all();
-		b->count = more;
-	}
-	known = &b->at[id];
-	if (r.low > known->low)
-		known->low = r.low;
-	if (r.high < known->high)
-		known->high = r.high;
-	if (known->low > known->high)
+	if (r.low > known.low)
+		known.low = r.low;
+	if (r.high < known.high)
+		known.high = r.high;
+	if (known.low > known.high)
 		b->contradict = true;
+	*slot(b, id) = (struct bound){constant, known};
 	return true;
 }
 
@@ -70,39 +174,39 @@ is_constant(Z3_context c, Z3_ast term)
 		       Z3_OP_UNINTERPRETED;
 }
 
-static struct range
-range_of(struct bounds *b, Z3_ast term, unsigned depth)
+static struct interval
+interval_of(struct bounds *b, Z3_ast term, unsigned depth)
 {
 	Z3_context c = b->c;
 	int64_t value;
 	Z3_app app;
-	struct range r;
+	struct interval r;
 	unsigned count;
 	Z3_decl_kind kind;
 
-	if (range_of_numeral(c, term, &value))
-		return (struct range){value, value};
+	if (interval_of_numeral(c, term, &value))
+		return (struct interval){value, value};
 	if (is_constant(c, term))
 		return bounds_of(b, term);
 	if (depth > DEPTH_MAX || b->steps++ > STEPS_MAX ||
 		Z3_get_ast_kind(c, term) != Z3_APP_AST)
-		return range_all();
+		return interval_all();
 	app = Z3_to_app(c, term);
 	count = Z3_get_app_num_args(c, app);
 	kind = Z3_get_decl_kind(c, Z3_get_app_decl(c, app));
 	if (kind == Z3_OP_ITE)
-		return range_join(
-			range_of(b, Z3_get_app_arg(c, app, 1), depth + 1),
-			range_of(b, Z3_get_app_arg(c, app, 2), depth + 1));
+		return interval_join(
+			interval_of(b, Z3_get_app_arg(c, app, 1), depth + 1),
+			interval_of(b, Z3_get_app_arg(c, app, 2), depth + 1));
 	if (kind != Z3_OP_ADD && kind != Z3_OP_MUL)
-		return range_all();
-	r = range_of(b, Z3_get_app_arg(c, app, 0), depth + 1);
+		return interval_all();
+	r = interval_of(b, Z3_get_app_arg(c, app, 0), depth + 1);
 	for (unsigned i = 1; i < count; i++) {
-		struct range next =
-			range_of(b, Z3_get_app_arg(c, app, i), depth + 1);
+		struct interval next =
+			interval_of(b, Z3_get_app_arg(c, app, i), depth + 1);
 
-		r = kind == Z3_OP_ADD ? range_add(r, next)
-				      : range_multiply(r, next);
+		r = kind == Z3_OP_ADD ? interval_add(r, next)
+				      : interval_multiply(r, next);
 	}
 	return r;
 }
@@ -112,7 +216,7 @@ range_of(struct bounds *b, Z3_ast term, unsigned depth)
 /* low <= the sum <= high */
 struct comparison {
 	Z3_ast sum;
-	struct range range;
+	struct interval interval;
 };
 
 struct comparisons {
@@ -135,7 +239,7 @@ take_apart(Z3_context c, Z3_ast term, Z3_ast *constant, int64_t *factor)
 	app = Z3_to_app(c, term);
 	if (Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) != Z3_OP_MUL ||
 		Z3_get_app_num_args(c, app) != 2 ||
-		!range_of_numeral(c, Z3_get_app_arg(c, app, 0), factor) ||
+		!interval_of_numeral(c, Z3_get_app_arg(c, app, 0), factor) ||
 		*factor == 0)
 		return false;
 	*constant = Z3_get_app_arg(c, app, 1);
@@ -150,26 +254,27 @@ static bool
 cut_summands(struct bounds *b, const struct comparison *x, Z3_app sum)
 {
 	unsigned count = Z3_get_app_num_args(b->c, sum);
-	struct range *behind = mem_grow(NULL, count + 1, sizeof(*behind));
-	struct range before = {0, 0};
+	struct interval *behind = mem_grow(NULL, count + 1, sizeof(*behind));
+	struct interval before = {0, 0};
 	bool changed = false;
 
 	behind[count] = before;
 	for (unsigned i = count; i-- > 0;)
-		behind[i] = range_add(behind[i + 1],
-			range_of(b, Z3_get_app_arg(b->c, sum, i), 0));
+		behind[i] = interval_add(behind[i + 1],
+			interval_of(b, Z3_get_app_arg(b->c, sum, i), 0));
 	for (unsigned i = 0; i < count; i++) {
 		Z3_ast summand = Z3_get_app_arg(b->c, sum, i);
-		struct range others = range_add(before, behind[i + 1]);
+		struct interval others = interval_add(before, behind[i + 1]);
 		Z3_ast constant;
 		int64_t factor;
 
 		if (take_apart(b->c, summand, &constant, &factor))
 			changed |= cut(b, constant,
-				range_divide(range_add(x->range,
-						     range_negate(others)),
+				interval_divide(
+					interval_add(x->interval,
+						interval_negate(others)),
 					factor));
-		before = range_add(before, range_of(b, summand, 0));
+		before = interval_add(before, interval_of(b, summand, 0));
 	}
 	free(behind);
 	return changed;
@@ -183,7 +288,7 @@ cut_by(struct bounds *b, const struct comparison *x)
 	Z3_app app;
 
 	if (take_apart(b->c, x->sum, &constant, &factor))
-		return cut(b, constant, range_divide(x->range, factor));
+		return cut(b, constant, interval_divide(x->interval, factor));
 	if (Z3_get_ast_kind(b->c, x->sum) != Z3_APP_AST)
 		return false;
 	app = Z3_to_app(b->c, x->sum);
@@ -195,7 +300,7 @@ cut_by(struct bounds *b, const struct comparison *x)
 /* --- all of them --------------------------------------------------------- */
 
 static void
-add(struct comparisons *all, Z3_ast sum, struct range r)
+add(struct comparisons *all, Z3_ast sum, struct interval r)
 {
 	all->list = mem_room(
 		all->list, all->count, &all->capacity, sizeof(*all->list));
@@ -205,7 +310,7 @@ add(struct comparisons *all, Z3_ast sum, struct range r)
 static void
 collect(Z3_context c, Z3_ast term, bool is_negated, struct comparisons *all)
 {
-	struct range r = range_all();
+	struct interval r = interval_all();
 	Z3_decl_kind kind;
 	int64_t value;
 	Z3_app app;
@@ -226,16 +331,16 @@ collect(Z3_context c, Z3_ast term, bool is_negated, struct comparisons *all)
 		return;
 	}
 	if (count != 2 ||
-		!range_of_numeral(c, Z3_get_app_arg(c, app, 1), &value))
+		!interval_of_numeral(c, Z3_get_app_arg(c, app, 1), &value))
 		return;
 	if (kind == Z3_OP_LE || (kind == Z3_OP_EQ && !is_negated))
 		r.high = value;
 	if (kind == Z3_OP_GE || (kind == Z3_OP_EQ && !is_negated))
 		r.low = value;
 	if (is_negated && kind == Z3_OP_LE)
-		r = (struct range){value + 1, RANGE_END};
+		r = (struct interval){value + 1, INTERVAL_END};
 	if (is_negated && kind == Z3_OP_GE)
-		r = (struct range){-RANGE_END, value - 1};
+		r = (struct interval){-INTERVAL_END, value - 1};
 	add(all, Z3_get_app_arg(c, app, 0), r);
 }
 
@@ -263,13 +368,42 @@ bounds_release(struct bounds *b)
 	*b = (struct bounds){0};
 }
 
-Z3_params
-bounds_parameters(Z3_context c)
+static Z3_ast
+numeral(Z3_context c, int64_t value)
+{
+	return Z3_mk_int64(c, value, Z3_mk_int_sort(c));
+}
+
+void
+bounds_assert(const struct bounds *b, Z3_solver solver)
+{
+	Z3_context c = b->c;
+
+	for (size_t i = 0; i < b->count; i++) {
+		const struct bound *bound = &b->at[i];
+
+		if (bound->constant == NULL)
+			continue;
+		if (bound->interval.low > -INTERVAL_END)
+			trust_assert(c, solver,
+				Z3_mk_ge(c, bound->constant,
+					numeral(c, bound->interval.low)));
+		if (bound->interval.high < INTERVAL_END)
+			trust_assert(c, solver,
+				Z3_mk_le(c, bound->constant,
+					numeral(c, bound->interval.high)));
+	}
+}
+
+void
+bounds_simplify(Z3_context c, const Z3_ast *terms, size_t count, Z3_ast *simple)
 {
 	Z3_params parameters = Z3_mk_params(c);
 
 	Z3_params_inc_ref(c, parameters);
 	Z3_params_set_bool(
 		c, parameters, Z3_mk_string_symbol(c, "arith_lhs"), true);
-	return parameters;
+	for (size_t i = 0; i < count; i++)
+		simple[i] = Z3_simplify_ex(c, terms[i], parameters);
+	Z3_params_dec_ref(c, parameters);
 }

@@ -2,9 +2,9 @@
 #define SOLVER_BOUNDS_H
 
 /*
- * What values the Int constants of some terms can have at most, as far as the
- * terms say so in sums: of what does not, a constant has no bound, though it
- * may follow.
+ * The values that the Int constants of some terms can have at most, as far as
+ * the terms say so in sums. A constant of which they do not is unbounded, even
+ * if a bound follows in another way.
  */
 
 #include <stdbool.h>
@@ -12,27 +12,40 @@
 #include <stdint.h>
 #include <z3.h>
 
-#include "solver/range.h"
+/* Both ends belong to it; one at INTERVAL_END or -INTERVAL_END is none. The sum
+ * of two ends does not overflow. */
+struct interval {
+	int64_t low, high;
+};
+
+#define INTERVAL_END (INT64_C(1) << 61)
+
+struct bound {
+	Z3_ast constant; /* NULL: it is no constant, or unbounded */
+	struct interval interval;
+};
 
 struct bounds {
 	Z3_context c;
-	/* By the term's id; those of other terms are unbounded. */
-	struct range *at;
+	struct bound *at; /* by the id of the term */
 	size_t count;
 	unsigned steps;	 /* that it took to read them */
 	bool contradict; /* no value is left for one of them */
 };
 
-/* The terms have been simplified with bounds_parameters. */
+/* A sum comes to stand on the left, and a number on the right. */
+void bounds_simplify(
+	Z3_context c, const Z3_ast *terms, size_t count, Z3_ast *simple);
+
+/* The terms have been simplified. */
 void bounds_read(
 	struct bounds *b, Z3_context c, const Z3_ast *terms, size_t count);
 void bounds_release(struct bounds *b);
 
 /* Of an Int constant. */
-struct range bounds_of(const struct bounds *b, Z3_ast constant);
+struct interval bounds_of(const struct bounds *b, Z3_ast constant);
 
-/* How to simplify, so that a sum stands on the left and a number on the right;
- * counted, the caller's. */
-Z3_params bounds_parameters(Z3_context c);
+/* Asserts each as a comparison; they follow from the terms. */
+void bounds_assert(const struct bounds *b, Z3_solver solver);
 
 #endif

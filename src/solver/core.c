@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "solver/finite.h"
+#include "solver/engine.h"
 #include "solver/groups.h"
 #include "solver/members.h"
 #include "solver/report.h"
@@ -144,25 +144,39 @@ shrink(struct tracked *tr)
 }
 
 static Z3_lbool
-decide_alone(const struct task *t, const Z3_ast *terms, size_t count)
+decide_by(enum engine engine, const struct task *t, const Z3_ast *terms,
+	size_t count)
 {
-	Z3_solver solver = task_empty_solver(t, t->is_finite);
+	Z3_solver solver;
+	Z3_lbool answer = engine_decide(engine, t, terms, count, &solver);
+
+	if (solver != NULL)
+		Z3_solver_dec_ref(t->c, solver);
+	return answer;
+}
+
+static Z3_lbool
+decide_simply(const struct task *t, const Z3_ast *terms, size_t count)
+{
+	Z3_solver solver = task_empty_solver(t, true);
 	Z3_lbool answer;
 
-	for (size_t i = 0; i < count; i++)
-		trust_assert(t->c, solver, terms[i]);
+	trust_assert_all(t->c, solver, terms, count);
 	answer = trust_check(t->c, solver);
 	Z3_solver_dec_ref(t->c, solver);
 	return answer;
 }
 
-/* The core without one member, by what has found it unsat; without a bound it
- * may be finite no more, and then there is most often a solution. */
+/*
+ * The core without one member, by what has found it unsat. A bound that was
+ * derived is derived anew from the members that are left; without one the
+ * finite-domain solver does not know, and then there is most often a solution.
+ */
 static Z3_lbool
 decide_without(const struct tracked *tr, size_t left_out)
 {
 	const struct task *t = tr->task;
-	struct finite found = {.answer = Z3_L_UNDEF};
+	Z3_lbool answer = Z3_L_UNDEF;
 	Z3_ast *terms = mem_grow(NULL, tr->core_count + 1, sizeof(*terms));
 	size_t count = 0;
 
@@ -171,12 +185,13 @@ decide_without(const struct tracked *tr, size_t left_out)
 			terms[count++] = group_term(
 				t, &tr->groups, &tr->groups.at[tr->core[i]]);
 	}
-	if (t->is_finite)
-		finite_decide(&found, t->c, terms, count);
-	if (found.answer == Z3_L_UNDEF)
-		found.answer = decide_alone(t, terms, count);
+	/* Its solver may be the stack's. */
+	if (t->engine != ENGINE_INCREMENTAL)
+		answer = decide_by(t->engine, t, terms, count);
+	if (answer == Z3_L_UNDEF)
+		answer = decide_simply(t, terms, count);
 	free(terms);
-	return found.answer;
+	return answer;
 }
 
 static void
@@ -189,7 +204,7 @@ leave_out(struct tracked *tr, size_t member)
 
 /* The members before `needed` are all known to be needed. */
 static void
-minimize_by_strategy(struct tracked *tr, int64_t until_us)
+minimize_by_engine(struct tracked *tr, int64_t until_us)
 {
 	size_t needed = 0;
 	bool sure = true;
@@ -210,21 +225,20 @@ minimize_by_strategy(struct tracked *tr, int64_t until_us)
 }
 
 /*
- * What only the strategy has decided, or bit-vectors, the core that tracks is
- * not likely to; with few groups they may be asked again for each.
+ * What another engine has decided, the incremental core that tracks is not
+ * likely to; with few groups it may be asked again for each.
  */
 static bool
-suits_strategy(const struct tracked *tr, int64_t took_us, int64_t budget_us)
+suits_engine(const struct tracked *tr, int64_t budget_us)
 {
 	enum { FEW = 16 };
 	const struct task *t = tr->task;
 	int64_t count = (int64_t)tr->groups.count;
-	int64_t each_us = t->is_finite ? t->finite_us : took_us;
 
 	if (count == 1)
 		return true; /* that the rest is sat is soon seen */
-	return (t->is_finite || t->ask->strategy == STRATEGY_LOGIC) &&
-	       (count <= FEW || count <= budget_us / (each_us + 1));
+	return t->engine != ENGINE_INCREMENTAL &&
+	       (count <= FEW || count <= budget_us / (t->engine_us + 1));
 }
 
 static void
@@ -357,8 +371,8 @@ core_report(struct task *t)
 	report_phase(PHASE_CORE);
 	watchdog_spend(until_us);
 	tracked_init(&tr, t);
-	if (t->ask->minimize_core && suits_strategy(&tr, took_us, budget_us)) {
-		minimize_by_strategy(&tr, until_us);
+	if (t->ask->minimize_core && suits_engine(&tr, budget_us)) {
+		minimize_by_engine(&tr, until_us);
 		send_members(&tr, t);
 	} else if (check_without(&tr, tr.core_count) == Z3_L_FALSE) {
 		shrink(&tr);

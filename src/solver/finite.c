@@ -1,11 +1,21 @@
-#include "solver/finite.h"
+/*
+ * libz3's finite-domain solver, which reads Booleans, bit-vectors and Ints that
+ * have bounds as propositional logic: for plans and puzzles often a hundred
+ * times faster than arithmetic. It has to be told the bounds; what it cannot
+ * read it calls unknown within hundredths of a second.
+ */
+#include "solver/engine.h"
 
-#include "solver/bits.h"
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "solver/bounds.h"
+#include "solver/context.h"
 #include "solver/trust.h"
 #include "solver/watchdog.h"
 
 bool
-finite_is_likely(const struct task *t)
+finite_fits(const struct task *t)
 {
 	const struct problem_part *part = NULL;
 	size_t count = 0;
@@ -26,44 +36,32 @@ finite_is_likely(const struct task *t)
 	return count > 0;
 }
 
-static Z3_model
-model_of(const struct bits *b, Z3_solver solver)
+static Z3_solver
+solver_of(Z3_context c, const Z3_ast *terms, size_t count)
 {
-	Z3_model found = Z3_solver_get_model(b->c, solver);
-	Z3_model model;
+	Z3_solver solver =
+		Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
+	struct bounds b;
 
-	Z3_model_inc_ref(b->c, found);
-	model = bits_model(b, found);
-	Z3_model_dec_ref(b->c, found);
-	return model;
+	bounds_read(&b, c, terms, count);
+	Z3_solver_inc_ref(c, solver);
+	trust_assert_all(c, solver, terms, count);
+	bounds_assert(&b, solver);
+	bounds_release(&b);
+	return solver;
 }
 
-static void
-decide(struct finite *x, const struct bits *b)
+Z3_solver
+finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 {
-	Z3_context c = b->c;
+	Z3_ast *simple = mem_grow(NULL, count + 1, sizeof(*simple));
+	unsigned strikes = trust_settle(t->c);
+	Z3_solver solver = NULL;
 
-	x->solver = bits_solver(b);
-	for (size_t i = 0; i < b->count; i++)
-		trust_assert(c, x->solver, b->terms[i]);
-	x->answer = trust_check(c, x->solver);
-	if (x->answer == Z3_L_TRUE)
-		x->model = model_of(b, x->solver);
-	if (x->answer == Z3_L_TRUE && x->model == NULL)
-		x->answer = Z3_L_UNDEF;
-}
-
-void
-finite_decide(struct finite *x, Z3_context c, const Z3_ast *terms, size_t count)
-{
-	struct bits b;
-	unsigned strikes = trust_settle(c);
-
-	*x = (struct finite){.answer = Z3_L_UNDEF};
-	if (!bits_read(&b, c, terms, count))
-		return;
-	/* What was interrupted while it was written may not be the same. */
-	if (watchdog_strikes() == strikes)
-		decide(x, &b);
-	bits_release(&b);
+	bounds_simplify(t->c, terms, count, simple);
+	/* What was interrupted while it was simplified may not be the same. */
+	if (!context_failed() && watchdog_strikes() == strikes)
+		solver = solver_of(t->c, simple, count);
+	free(simple);
+	return solver;
 }

@@ -7,25 +7,20 @@
 #include "solver/context.h"
 #include "solver/core.h"
 #include "solver/differences.h"
-#include "solver/finite.h"
+#include "solver/engine.h"
 #include "solver/front.h"
 #include "solver/kind.h"
 #include "solver/model.h"
 #include "solver/optimize.h"
 #include "solver/relax.h"
 #include "solver/report.h"
+#include "solver/schedule.h"
 #include "solver/solutions.h"
 #include "solver/statistics.h"
 #include "solver/trust.h"
-#include "solver/turns.h"
 #include "solver/watchdog.h"
 
 enum {
-	/*
-	 * How long the incremental core may try what may be finite; in a race
-	 * each way has its processor.
-	 */
-	QUICK_FINITE_US = 40000,
 	/*
 	 * What each check that is still to come keeps of the time that is left,
 	 * in percent, and how many of them do: a check that no time would be
@@ -90,52 +85,42 @@ evaluate(struct task *t)
 	t->effort->evaluating_us += clock_now_us() - begun_us;
 }
 
+/* What the finite-domain solver says is of no use: it cannot read the problem.
+ */
 static void
-pass(struct task *t, bool simple)
+keep_reason(struct task *t, Z3_solver solver)
 {
-	Z3_solver solver = simple && t->seed == 0 ? task_shared_solver(t)
-						  : task_solver(t, simple);
-
-	t->status = status_of(trust_check(t->c, solver));
+	if (t->engine == ENGINE_FINITE_DOMAIN)
+		return;
 	free(t->reason);
-	t->reason = NULL;
+	t->reason = text_copy(
+		context_failed() ? context_error()
+				 : Z3_solver_get_reason_unknown(t->c, solver));
+}
+
+static void
+pass(struct task *t, enum engine engine)
+{
+	int64_t begun_us = clock_now_us();
+	Z3_solver solver;
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+
+	t->status = status_of(engine_decide(engine, t, terms, count, &solver));
+	free(terms);
+	t->engine = engine;
+	t->engine_us = clock_now_us() - begun_us;
+	if (solver == NULL)
+		return;
 	if (t->status == STATUS_UNKNOWN)
-		t->reason = text_copy(
-			context_failed()
-				? context_error()
-				: Z3_solver_get_reason_unknown(t->c, solver));
+		keep_reason(t, solver);
 	if (t->status == STATUS_SAT)
 		take_model(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
 		statistics_keep(t, solver);
-	if (simple && t->stack != NULL && t->seed == 0 &&
-		t->status == STATUS_UNKNOWN)
+	if (t->stack != NULL && t->seed == 0 && t->status == STATUS_UNKNOWN)
 		stack_forget(t->stack);
-	/* The solver is kept: the model and the reason belong to it. */
-}
-
-/* The same by bit-vectors; unknown if that is no way for it. */
-static void
-pass_finite(struct task *t)
-{
-	int64_t begun_us = clock_now_us();
-	struct finite found;
-	size_t count;
-	Z3_ast *terms = task_asserted(t, &count);
-
-	finite_decide(&found, t->c, terms, count);
-	free(terms);
-	if (found.answer == Z3_L_UNDEF)
-		return;
-	t->status = status_of(found.answer);
-	t->is_finite = true;
-	t->finite_us = clock_now_us() - begun_us;
-	free(t->reason);
-	t->reason = NULL;
-	if (t->status == STATUS_SAT)
-		model_adopt(t, found.model);
-	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
-		statistics_keep(t, found.solver);
+	/* The solver is kept: the model belongs to it. */
 }
 
 /* When this check has to be done, or 0: at the deadline. */
@@ -154,49 +139,25 @@ share_until(const struct task *t)
 	       watchdog_left_us() / 100 * (100 - coming * KEPT_PERCENT);
 }
 
-/* Each way in its turns, until one decides or none is left. */
+/* Each engine in its turns, until one decides or none is left. */
 static void
-take_turns(struct task *t, int64_t until_us)
+take_turns(struct task *t, uint32_t engines, int64_t until_us)
 {
-	struct turns turns = turns_begin();
+	struct schedule s = schedule_begin(engines);
 	bool is_cut;
 
 	do {
 		unsigned strikes = watchdog_strikes();
 
-		watchdog_spend(turns.spent_us == 0
-				       ? 0
-				       : clock_spent_us() + turns.spent_us);
-		pass(t, turns.way == WAY_SIMPLE);
+		watchdog_spend(
+			s.spent_us == 0 ? 0 : clock_spent_us() + s.spent_us);
+		pass(t, s.engine);
 		is_cut = watchdog_strikes() != strikes;
 		watchdog_spend(0);
-		turns.has_quantifiers = is_cut && kind_has_quantifiers(t);
+		s.has_quantifiers = is_cut && kind_has_quantifiers(t);
 	} while (t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
 		 (until_us == 0 || clock_now_us() < until_us) &&
-		 turns_next(&turns, is_cut));
-}
-
-static bool
-is_open(const struct task *t)
-{
-	return t->status == STATUS_UNKNOWN && !watchdog_is_over();
-}
-
-/* What the incremental core does not decide soon may be for bit-vectors; they
- * know at once whether it is. */
-static void
-take_first_way(struct task *t)
-{
-	bool is_finite = finite_is_likely(t);
-
-	if (is_finite)
-		watchdog_spend(clock_spent_us() + QUICK_FINITE_US);
-	pass(t, true);
-	watchdog_spend(0);
-	if (is_finite && is_open(t))
-		pass_finite(t);
-	if (is_finite && is_open(t))
-		pass(t, true);
+		 schedule_next(&s, is_cut));
 }
 
 /*
@@ -204,16 +165,19 @@ take_first_way(struct task *t)
  * seeds decide it. Of a check before the last nobody waits for that.
  */
 static void
-try_seeds(struct task *t, bool simple)
+try_seeds(struct task *t, uint32_t engines)
 {
 	enum { SEEDS = 3 };
+	enum engine engine = (engines & ENGINE_BIT(ENGINE_INCREMENTAL)) != 0
+				     ? ENGINE_INCREMENTAL
+				     : ENGINE_STRATEGY;
 	unsigned strikes = watchdog_strikes();
 
-	while (t->sp->is_last && t->seed < SEEDS && is_open(t) &&
+	while (t->sp->is_last && t->seed < SEEDS && t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
 		watchdog_strikes() == strikes &&
 		clock_now_us() - t->started_us <= watchdog_left_us()) {
 		t->seed++;
-		pass(t, simple);
+		pass(t, engine);
 	}
 	t->seed = 0;
 }
@@ -221,20 +185,25 @@ try_seeds(struct task *t, bool simple)
 static void
 decide(struct task *t)
 {
-	enum strategy strategy = t->ask->strategy;
+	uint32_t asked = t->ask->engines != 0 ? t->ask->engines : ENGINES_ALL;
+	uint32_t engines = engines_that_fit(t, asked);
 	int64_t until_us = share_until(t);
 
+	answer_put_engines(report_frames(), engines_that_fit(t, ENGINES_ALL));
 	report_phase(PHASE_SOLVING);
+	t->status = STATUS_UNKNOWN;
 	watchdog_budget(until_us);
-	if (strategy == STRATEGY_BOTH)
-		take_turns(t, until_us);
-	else if (strategy == STRATEGY_SIMPLE)
-		take_first_way(t);
-	else
-		pass(t, false);
-	if (is_open(t))
-		try_seeds(t, strategy != STRATEGY_LOGIC);
+	if (engines != 0)
+		take_turns(t, engines, until_us);
+	if (engines != 0)
+		try_seeds(t, engines);
 	watchdog_budget(0);
+	if (t->status == STATUS_UNKNOWN && t->reason == NULL)
+		t->reason = text_copy("");
+	if (t->status != STATUS_UNKNOWN) {
+		free(t->reason);
+		t->reason = NULL;
+	}
 }
 
 static void

@@ -9,8 +9,7 @@
  * ones, if there are objectives), for unsat the core. Fills status, reason and
  * model of the task.
  *
- * The ask says by which way; by both: in turns (solver/turns.h). What is finite
- * has the way of the incremental core go on by bit-vectors (solver/finite.h).
+ * The ask says by which engines; several take turns (solver/schedule.h).
  */
 void solve_task(struct task *t);
 

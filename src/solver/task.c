@@ -131,23 +131,7 @@ with_assertions(const struct task *t, Z3_solver solver)
 	size_t count;
 	Z3_ast *terms = task_asserted(t, &count);
 
-	for (size_t i = 0; i < count; i++)
-		trust_assert(t->c, solver, terms[i]);
-	free(terms);
-	return solver;
-}
-
-Z3_solver
-task_shared_solver(const struct task *t)
-{
-	size_t count;
-	Z3_ast *terms;
-	Z3_solver solver;
-
-	if (t->stack == NULL)
-		return task_solver(t, true);
-	terms = task_asserted(t, &count);
-	solver = stack_solver(t->stack, t->c, terms, count);
+	trust_assert_all(t->c, solver, terms, count);
 	free(terms);
 	return solver;
 }

@@ -25,9 +25,9 @@ struct task {
 	const struct script_problem *sp;
 	const struct parsed *parsed;
 	int64_t started_us;
-	/* Whether solver/finite.h has decided it, and how long that took. */
-	bool is_finite;
-	int64_t finite_us;
+	/* The one that has decided it, and how long that took. */
+	enum engine engine;
+	int64_t engine_us;
 	enum status status; /* NONE for a problem without a check */
 	unsigned seed;	    /* of its solvers; 0: as the text has it */
 	bool is_refuted;    /* an assertion is false under the model */
@@ -81,10 +81,6 @@ void task_describe(const struct task *t, const struct problem_part *part,
  * logic.
  */
 Z3_solver task_solver(const struct task *t, bool simple);
-
-/* The simple one of task_solver, or what the problems before it have left of
- * it, if it has a stack; then it is the stack's. */
-Z3_solver task_shared_solver(const struct task *t);
 
 /* One without anything in it. */
 Z3_solver task_empty_solver(const struct task *t, bool simple);

@@ -71,6 +71,14 @@ trust_assert(Z3_context c, Z3_solver solver, Z3_ast term)
 }
 
 void
+trust_assert_all(
+	Z3_context c, Z3_solver solver, const Z3_ast *terms, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		trust_assert(c, solver, terms[i]);
+}
+
+void
 trust_optimize_assert(Z3_context c, Z3_optimize optimizer, Z3_ast term)
 {
 	unsigned strikes = trust_settle(c);

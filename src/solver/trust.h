@@ -13,12 +13,15 @@
  * ends the process (context.c).
  */
 
+#include <stddef.h>
 #include <z3.h>
 
 /* Takes an interrupt away that met no check; the same before an assertion. */
 unsigned trust_settle(Z3_context c);
 
 void trust_assert(Z3_context c, Z3_solver solver, Z3_ast term);
+void trust_assert_all(
+	Z3_context c, Z3_solver solver, const Z3_ast *terms, size_t count);
 void trust_optimize_assert(Z3_context c, Z3_optimize optimizer, Z3_ast term);
 
 Z3_lbool trust_check(Z3_context c, Z3_solver solver);

@@ -92,7 +92,7 @@ promote_next(struct server *server, int64_t session)
 	if (found == NULL)
 		return;
 	found->call->is_spare = false;
-	race_promote(found->call->race);
+	race_set_spare(found->call->race, false);
 }
 
 static void

@@ -36,7 +36,7 @@ struct call {
 	struct race *race;
 	call_on_answer *on_answer;
 	int64_t limit_ms;
-	bool is_spare; /* solves in LANE_SPARE */
+	bool is_spare; /* its solve gives way to all others */
 	bool is_check; /* what a worker does for it: its time is its own */
 	int memory_mb; /* of the worker; 0: what the server has */
 	struct timer *tick;

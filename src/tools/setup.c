@@ -44,7 +44,7 @@ static const struct row {
 #undef OPTION
 };
 
-/* The words that a value may be, by kind; of a strategy in its order. */
+/* The words that a value may be, by kind. */
 static const char *const words[][4] = {
 	[KIND_BOOL] = {"true", "false"},
 	[KIND_STRATEGY] = {"auto", "simple", "logic"},
@@ -145,8 +145,6 @@ void
 setup_read(const struct server *server, const struct settings *settings,
 	struct setup *setup)
 {
-	static const enum strategy strategies[] = {
-		STRATEGY_BOTH, STRATEGY_SIMPLE, STRATEGY_LOGIC};
 	const char *strategy =
 		find_set(server, settings, &rows[OPTION_STRATEGY]);
 	const char *minimize =
@@ -155,14 +153,11 @@ setup_read(const struct server *server, const struct settings *settings,
 	*setup = (struct setup){
 		.timeout_ms = number_of(server, settings, OPTION_TIMEOUT_MS),
 		.memory_mb = (int)number_of(server, settings, OPTION_MEMORY_MB),
-		.strategy = STRATEGY_BOTH,
+		.engines = strategy != NULL ? engines_of_word(strategy)
+					    : ENGINES_ALL,
 		.minimize_core =
 			minimize == NULL || strcmp(minimize, "true") == 0,
 	};
-	for (size_t i = 0; strategy != NULL && i < 3; i++) {
-		if (strcmp(words[KIND_STRATEGY][i], strategy) == 0)
-			setup->strategy = strategies[i];
-	}
 }
 
 static size_t

@@ -22,7 +22,7 @@ struct server;
 struct setup {
 	int64_t timeout_ms;
 	int memory_mb;
-	enum strategy strategy;
+	uint32_t engines;
 	bool minimize_core;
 };
 

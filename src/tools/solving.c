@@ -31,12 +31,13 @@ solving_ask(struct call *c, const struct ask *ask, const struct setup *setup,
 	complete.kind = ASK_SOLVE;
 	complete.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
 	complete.want_values = true;
-	complete.strategy = setup->strategy;
+	complete.engines = setup->engines;
 	complete.minimize_core = json_get_bool(
 		c->arguments, "minimize_core", setup->minimize_core);
-	if (!call_ask(c, &complete, c->is_spare ? LANE_SPARE : LANE_SOLVE,
-		    on_answer, e))
+	if (!call_ask(c, &complete, LANE_SOLVE, on_answer, e))
 		return false;
+	if (c->is_spare)
+		race_set_spare(c->race, true);
 	c->limit_ms = limit_ms;
 	c->memory_mb = setup->memory_mb;
 	return true;

@@ -141,6 +141,7 @@ struct answer {
 	struct faults further;
 	struct answer_remark_at *remarks;
 	size_t remark_count, remark_capacity;
+	uint32_t engines; /* that fit the last check; 0: not known yet */
 	bool done;
 	bool stays;   /* the child waits for another ask of the same owner */
 	char *output; /* all that the script printed, in order */
@@ -165,6 +166,8 @@ bool answer_take(struct answer *a, const struct frame *f);
 
 /* The child's half: appends one frame each. */
 void answer_put_phase(struct buf *out, enum phase phase);
+/* The engines (wire/ask.h) that may decide the check that begins. */
+void answer_put_engines(struct buf *out, uint32_t engines);
 void answer_put_version(struct buf *out, const char *version);
 void answer_put_fault(struct buf *out, const struct fault *fault);
 /* One more fault, behind the first. */

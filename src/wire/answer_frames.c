@@ -16,6 +16,7 @@ enum { VERSION_MAX = 64 };
 
 enum frame_type {
 	FRAME_PHASE = 'p',
+	FRAME_ENGINES = 'd',
 	FRAME_VERSION = 'z',
 	FRAME_FAULT = 'f',
 	FRAME_FURTHER = 'g',
@@ -44,6 +45,22 @@ take_phase(struct answer *a, struct reader *r)
 	if (phase > PHASE_CORE)
 		return false;
 	a->phase = (enum phase)phase;
+	return true;
+}
+
+void
+answer_put_engines(struct buf *out, uint32_t engines)
+{
+	size_t start = frame_open(out, FRAME_ENGINES);
+
+	put_u32(out, engines);
+	(void)frame_close(out, start);
+}
+
+static bool
+take_engines(struct answer *a, struct reader *r)
+{
+	a->engines = get_u32(r);
 	return true;
 }
 
@@ -269,6 +286,7 @@ static const struct {
 	take_frame *take;
 } frames[] = {
 	{FRAME_PHASE, take_phase},
+	{FRAME_ENGINES, take_engines},
 	{FRAME_VERSION, take_version},
 	{FRAME_FAULT, take_fault},
 	{FRAME_FURTHER, take_further},

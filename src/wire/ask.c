@@ -1,10 +1,28 @@
 #include "wire/ask.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 
 enum { FRAME_ASK = 'A' };
+
+uint32_t
+engines_of_word(const char *word)
+{
+	static const char *const words[] = {
+#define ENGINE(id, word, fits, solver) word,
+#include "wire/engines.def"
+#undef ENGINE
+	};
+	uint32_t set = 0;
+
+	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
+		if (strcmp(words[i], word) == 0)
+			set |= ENGINE_BIT(i);
+	}
+	return set != 0 ? set : ENGINES_ALL;
+}
 
 void
 ask_put(struct buf *out, const struct ask *ask)
@@ -17,7 +35,7 @@ ask_put(struct buf *out, const struct ask *ask)
 	put_u8(out, ask->want_values);
 	put_u8(out, ask->is_evaluation);
 	put_u8(out, ask->minimize_core);
-	put_u8(out, (uint8_t)ask->strategy);
+	put_u32(out, ask->engines);
 	put_u32(out, ask->solutions);
 	put_u8(out, ask->relax);
 	put_u32(out, (uint32_t)ask->group_count);
@@ -63,13 +81,13 @@ ask_get(const struct frame *f, struct ask *ask)
 	read.want_values = get_u8(&r) != 0;
 	read.is_evaluation = get_u8(&r) != 0;
 	read.minimize_core = get_u8(&r) != 0;
-	read.strategy = (enum strategy)get_u8(&r);
+	read.engines = get_u32(&r);
 	read.solutions = get_u32(&r);
 	read.relax = get_u8(&r) != 0;
 	groups = get_groups(&r, &read.group_count);
 	read.groups = groups;
 	read.text = get_text_n(&r, &read.size);
-	if (!reader_end(&r) || read.strategy > STRATEGY_LOGIC ||
+	if (!reader_end(&r) || (read.engines & ~ENGINES_ALL) != 0 ||
 		read.kind < ASK_CHECK || read.kind > ASK_ESCAPE) {
 		free(groups);
 		return false;

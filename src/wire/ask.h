@@ -21,12 +21,19 @@ enum ask_kind {
 	ASK_ESCAPE = 3,
 };
 
-/* Which ways to decide a problem a child takes. */
-enum strategy {
-	STRATEGY_BOTH, /* a short pass of the incremental core, then the rest */
-	STRATEGY_SIMPLE, /* the incremental core only */
-	STRATEGY_LOGIC,	 /* libz3's strategy for the logic only */
+/* The ways to decide a problem; a set of them has the bits of its members. */
+enum engine {
+#define ENGINE(id, word, fits, solver) ENGINE_##id,
+#include "wire/engines.def"
+#undef ENGINE
+	ENGINE_COUNT,
 };
+
+#define ENGINE_BIT(engine) (UINT32_C(1) << (engine))
+#define ENGINES_ALL (ENGINE_BIT(ENGINE_COUNT) - 1)
+
+/* Those of a word of the option `strategy`; all of any other word. */
+uint32_t engines_of_word(const char *word);
 
 /* The text has passed allow_item or allow_script. */
 struct ask {
@@ -45,7 +52,7 @@ struct ask {
 	 * divides by zero, in the place of one of many. */
 	bool is_evaluation;
 	bool minimize_core;
-	enum strategy strategy;
+	uint32_t engines; /* those that may decide; 0: all */
 	/*
 	 * Of sat: at most so many solutions that differ on the terms of the
 	 * get-value behind the check, or, without one, on the constants.

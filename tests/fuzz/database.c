@@ -103,8 +103,9 @@ race_started_ms(const struct race *r)
 }
 
 void
-race_promote(struct race *r)
+race_set_spare(struct race *r, bool is_spare)
 {
+	(void)is_spare;
 	(void)r;
 }
 

@@ -44,9 +44,11 @@ clock_now_us(void)
 struct job {
 	struct ask ask;
 	char *text;
-	enum pool_lane lane;
-	bool is_promoted;
+	bool is_preemptible;
+	bool is_first; /* of those that wait */
 	bool yields;
+	int restarts;
+	bool is_slow;	    /* it gets half of a core */
 	int64_t started_ms; /* 0: it waits for a child */
 	struct answer *answer;
 	pool_done *done;
@@ -56,45 +58,63 @@ struct job {
 
 struct pool {
 	struct loop *loop;
-	bool is_full;
-	struct job *simple; /* by strategy; NULL: not asked, or over */
-	struct job *logic;
-	struct job *both;
+	bool is_full; /* it takes no more jobs */
+	size_t slots; /* for jobs that run */
+	bool is_busy; /* the first child gets half of a core only */
+	struct job *jobs[ENGINES_ALL + 1]; /* by engines; or NULL */
 	int asked;
 };
 
-static inline struct job **
-slot_of(struct pool *p, enum strategy strategy)
+/* The one that has just these engines. */
+static inline struct job *
+job_of(struct pool *p, uint32_t engines)
 {
-	if (strategy == STRATEGY_SIMPLE)
-		return &p->simple;
-	return strategy == STRATEGY_LOGIC ? &p->logic : &p->both;
+	return p->jobs[engines];
+}
+
+#define SIMPLE ENGINE_BIT(ENGINE_INCREMENTAL)
+#define FINITE ENGINE_BIT(ENGINE_FINITE_DOMAIN)
+#define LOGIC ENGINE_BIT(ENGINE_STRATEGY)
+
+static inline size_t
+count_jobs(const struct pool *p)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i <= ENGINES_ALL; i++)
+		count += p->jobs[i] != NULL;
+	return count;
+}
+
+bool
+pool_has_idle_slot(const struct pool *p)
+{
+	return count_jobs(p) < p->slots;
 }
 
 struct job *
 pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	pool_done *done, void *argument, struct err *e)
 {
-	struct job **slot = slot_of(p, ask->strategy);
-
+	assert_int_equal(lane, LANE_SOLVE);
 	if (p->is_full) {
 		(void)err_set(e, ERR_LIMIT, "full");
 		return NULL;
 	}
-	assert_null(*slot);
-	*slot = mem_new(sizeof(**slot));
-	**slot = (struct job){
+	assert_null(p->jobs[ask->engines]);
+	p->jobs[ask->engines] = mem_new(sizeof(struct job));
+	*p->jobs[ask->engines] = (struct job){
 		.ask = *ask,
 		.text = text_copy_n(ask->text, ask->size),
-		.lane = lane,
-		.started_ms = lane == LANE_SPARE ? 0 : now_ms,
+		.started_ms = count_jobs(p) <= p->slots ? now_ms : 0,
+		.is_slow = p->is_busy,
 		.answer = answer_new(),
 		.done = done,
 		.argument = argument,
-		.slot = slot,
+		.slot = &p->jobs[ask->engines],
 	};
 	p->asked++;
-	return *slot;
+	return p->jobs[ask->engines];
 }
 
 void
@@ -116,24 +136,47 @@ pool_stop(struct job *j)
 	return answer;
 }
 
-/* A promoted job gets the slot of the one before it at once. */
 void
-pool_promote(struct job *j)
+pool_set_preemptible(struct job *j, bool is_preemptible)
 {
-	assert_int_equal(j->lane, LANE_SPARE);
-	j->lane = LANE_SOLVE;
-	j->is_promoted = true;
-	if (j->started_ms == 0)
-		j->started_ms = now_ms;
+	j->is_preemptible = is_preemptible;
 }
 
 void
-pool_swap(struct job *solve, struct job *spare)
+pool_set_spare(struct job *j, bool is_spare)
 {
-	assert_int_equal(solve->lane, LANE_SOLVE);
-	assert_int_equal(spare->lane, LANE_SPARE);
-	solve->lane = LANE_SPARE;
-	spare->lane = LANE_SOLVE;
+	j->is_spare = is_spare;
+}
+
+void
+pool_restart(struct job *j, uint32_t engines)
+{
+	struct job **slot = j->slot + engines - j->ask.engines;
+
+	assert_null(*slot);
+	*j->slot = NULL;
+	*slot = j;
+	j->slot = slot;
+	j->ask.engines = engines;
+	j->started_ms = now_ms;
+	j->yields = false;
+	j->restarts++;
+	answer_free(j->answer);
+	j->answer = answer_new();
+}
+
+void
+pool_put_first(struct job *j)
+{
+	j->is_first = true;
+}
+
+int64_t
+job_cpu_us(const struct job *j)
+{
+	int64_t ran_us = (now_ms - j->started_ms) * 1000;
+
+	return j->is_slow ? ran_us / 2 : ran_us;
 }
 
 void
@@ -199,6 +242,7 @@ setup(void **state)
 	struct stage *x = mem_new(sizeof(*x));
 
 	now_ms = 1000;
+	x->pool.slots = 3;
 	x->pool.loop = loop_new();
 	*state = x;
 	return 0;
@@ -212,8 +256,7 @@ teardown(void **state)
 
 	if (x->race != NULL)
 		race_cancel(x->race);
-	is_clean = x->pool.simple == NULL && x->pool.logic == NULL &&
-		   x->pool.both == NULL;
+	is_clean = count_jobs(&x->pool) == 0;
 	loop_free(x->pool.loop);
 	answer_free(x->answer);
 	free(x);
@@ -255,29 +298,20 @@ pass(struct stage *x, int64_t ms)
 	(void)loop_turn(x->pool.loop, 0);
 }
 
-/* A spare job gets an idle slot. */
-static inline void
-give_slot(struct job *j)
-{
-	assert_int_equal(j->lane, LANE_SPARE);
-	j->started_ms = now_ms;
-}
-
-/* A race in which both ways run, but nobody has looked since. */
+/* A race in which both engines that fit run. */
 static inline void
 begin_both(struct stage *x)
 {
 	begin(x);
 	pass(x, RIVAL_MS + 20);
-	give_slot(x->pool.logic);
+	assert_int_equal(count_jobs(&x->pool), 2);
 }
 
-/* One in which the second way waits for a slot. */
+/* What a child tells when it has read the text. */
 static inline void
-begin_asked(struct stage *x)
+put_engines(struct job *j, uint32_t engines)
 {
-	begin(x);
-	pass(x, RIVAL_MS + 20);
+	j->answer->engines = engines;
 }
 
 static inline void
@@ -308,35 +342,6 @@ put_failed(struct job *j)
 		.label = (char[]){""}, .is_false = true};
 
 	assertions_add(&answer_last(j->answer)->failed, &one);
-}
-
-/* The best so far of an optimisation. */
-static inline void
-put_goal(struct job *j, const char *value)
-{
-	DROP(buf) struct buf frames;
-	const struct answer_objective goal = {.term = (char[]){"x"},
-		.maximize = true,
-		.value = (char[]){""},
-		.lower = text_copy(value),
-		.upper = (char[]){""}};
-	struct frame f;
-	size_t used;
-
-	buf_init(&frames, 10000);
-	answer_put_objective(&frames, &goal);
-	assert_int_equal(frame_find(frames.data, frames.size, 10000, &f, &used),
-		FRAME_WHOLE);
-	assert_true(answer_take(j->answer, &f));
-	free(goal.lower);
-}
-
-static inline void
-put_best(struct job *j, const char *value)
-{
-	put_check(j, STATUS_SAT);
-	put_model(j);
-	put_goal(j, value);
 }
 
 static inline void
@@ -372,8 +377,7 @@ end_refuted(struct job *j)
 static inline void
 assert_over(const struct stage *x)
 {
-	assert_null(x->pool.simple);
-	assert_null(x->pool.logic);
+	assert_int_equal(count_jobs(&x->pool), 0);
 	assert_int_equal(x->answers, 0);
 }
 
@@ -384,8 +388,7 @@ assert_answered(const struct stage *x, enum outcome outcome, enum status status)
 
 	assert_int_equal(x->answers, 1);
 	assert_null(x->race);
-	assert_null(x->pool.simple);
-	assert_null(x->pool.logic);
+	assert_int_equal(count_jobs(&x->pool), 0);
 	assert_int_equal(x->answer->outcome, outcome);
 	last = answer_last(x->answer);
 	assert_int_equal(last != NULL ? last->status : STATUS_NONE, status);

@@ -17,7 +17,7 @@ of(int code, int status)
 {
 	struct death death = {.code = code, .status = status};
 
-	return autopsy(&death, OOM_QUIET);
+	return autopsy(&death);
 }
 
 static void
@@ -28,34 +28,23 @@ calls_exit_101_out_of_memory(void **state)
 }
 
 static void
-calls_a_kill_from_outside_what_the_kernel_says(void **state)
+guesses_by_its_size_who_was_killed_for_memory(void **state)
 {
 	struct death small = {CLD_KILLED, SIGKILL, 40 * 1024};
 	struct death large = {CLD_KILLED, SIGKILL, 900 * 1024};
 
 	(void)state;
-	assert_int_equal(autopsy(&large, OOM_QUIET), OUTCOME_KILLED);
-	assert_int_equal(autopsy(&small, OOM_STRUCK), OUTCOME_MEMORY);
+	assert_int_equal(autopsy(&small), OUTCOME_KILLED);
+	assert_int_equal(autopsy(&large), OUTCOME_MEMORY);
 }
 
 static void
-guesses_by_its_size_where_the_kernel_says_nothing(void **state)
-{
-	struct death small = {CLD_KILLED, SIGKILL, 40 * 1024};
-	struct death large = {CLD_KILLED, SIGKILL, 900 * 1024};
-
-	(void)state;
-	assert_int_equal(autopsy(&small, OOM_UNTOLD), OUTCOME_KILLED);
-	assert_int_equal(autopsy(&large, OOM_UNTOLD), OUTCOME_MEMORY);
-}
-
-static void
-asks_the_kernel_about_kills_only(void **state)
+guesses_so_of_kills_only(void **state)
 {
 	struct death death = {CLD_KILLED, SIGSEGV, 900 * 1024};
 
 	(void)state;
-	assert_int_equal(autopsy(&death, OOM_STRUCK), OUTCOME_CRASH);
+	assert_int_equal(autopsy(&death), OUTCOME_CRASH);
 }
 
 static void
@@ -127,11 +116,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(calls_exit_101_out_of_memory),
-		cmocka_unit_test(
-			calls_a_kill_from_outside_what_the_kernel_says),
-		cmocka_unit_test(
-			guesses_by_its_size_where_the_kernel_says_nothing),
-		cmocka_unit_test(asks_the_kernel_about_kills_only),
+		cmocka_unit_test(guesses_by_its_size_who_was_killed_for_memory),
+		cmocka_unit_test(guesses_so_of_kills_only),
 		cmocka_unit_test(calls_a_forbidden_system_call_the_jail),
 		cmocka_unit_test(calls_the_end_of_its_cpu_time_a_timeout),
 		cmocka_unit_test(

@@ -122,50 +122,54 @@ shows_its_answer_and_memory_while_it_runs(void **state)
 }
 
 static void
-runs_a_spare_job_beside_a_solve(void **state)
+gives_a_preemptible_job_s_slot_to_a_solve_that_waits(void **state)
 {
-	struct job *spare;
-
-	(void)state;
-	begin("good", 2);
-	spare = ask(LANE_SPARE, "mute", LONG_MS);
-	await_phase(spare, PHASE_PARSING);
-	ask(LANE_SOLVE, "done", LONG_MS);
-	await(1);
-	assert_int_equal(job_phase(spare), PHASE_PARSING);
-}
-
-static void
-takes_a_spare_job_off_when_a_solve_needs_its_slot(void **state)
-{
-	struct job *spare;
+	struct job *rival;
 	struct job *solve;
 
 	(void)state;
 	begin("good", 1);
-	spare = ask(LANE_SPARE, "partial", LONG_MS);
-	await_phase(spare, PHASE_MODEL);
+	rival = ask(LANE_SOLVE, "partial", LONG_MS);
+	await_phase(rival, PHASE_MODEL);
 	solve = ask(LANE_SOLVE, "slow 200", LONG_MS);
-	await_phase(solve, PHASE_PARSING);
-	assert_int_equal(job_phase(spare), PHASE_WAITING);
-	assert_int_equal(job_answer(spare)->check_count, 0);
+	assert_int_equal(job_phase(solve), PHASE_WAITING);
+	pool_set_preemptible(rival, true);
 	await(1);
-	await_phase(spare, PHASE_MODEL);
+	assert_int_equal(asker.last[0]->outcome, OUTCOME_CANCELLED);
+	await(2);
+	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
 }
 
 static void
-leaves_a_promoted_job_its_child(void **state)
+begins_anew_before_others_that_wait(void **state)
 {
-	struct job *spare;
+	struct job *first;
 
 	(void)state;
 	begin("good", 1);
-	spare = ask(LANE_SPARE, "slow 200", LONG_MS);
-	await_phase(spare, PHASE_PARSING);
-	pool_promote(spare);
+	first = ask(LANE_SOLVE, "slow 300", LONG_MS);
+	await_phase(first, PHASE_PARSING);
 	ask(LANE_SOLVE, "mute", LONG_MS);
+	assert_false(pool_has_idle_slot(asker.pool));
+	pool_restart(first, ENGINE_BIT(ENGINE_STRATEGY));
+	assert_int_equal(job_phase(first), PHASE_WAITING);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
+}
+
+static void
+may_be_put_before_others_that_wait(void **state)
+{
+	struct job *runs;
+
+	(void)state;
+	begin("good", 1);
+	runs = ask(LANE_SOLVE, "slow 100", LONG_MS);
+	await_phase(runs, PHASE_PARSING);
+	ask(LANE_SOLVE, "mute", LONG_MS);
+	pool_put_first(ask(LANE_SOLVE, "done", LONG_MS));
+	await(2);
+	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
 }
 
 int
@@ -181,10 +185,13 @@ main(void)
 			says_what_a_job_is_at_and_since_when, end),
 		cmocka_unit_test_teardown(
 			shows_its_answer_and_memory_while_it_runs, end),
-		cmocka_unit_test_teardown(runs_a_spare_job_beside_a_solve, end),
 		cmocka_unit_test_teardown(
-			takes_a_spare_job_off_when_a_solve_needs_its_slot, end),
-		cmocka_unit_test_teardown(leaves_a_promoted_job_its_child, end),
+			gives_a_preemptible_job_s_slot_to_a_solve_that_waits,
+			end),
+		cmocka_unit_test_teardown(
+			begins_anew_before_others_that_wait, end),
+		cmocka_unit_test_teardown(
+			may_be_put_before_others_that_wait, end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

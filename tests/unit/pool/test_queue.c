@@ -279,91 +279,66 @@ has_no_room_for_a_text_beyond_that_of_a_job(void **state)
 }
 
 static void
-serves_spare_jobs_where_no_solve_waits(void **state)
+names_a_preemptible_job_whose_slot_is_needed(void **state)
 {
 	struct queue q;
-	struct job *spare;
-	struct job *solve;
+	struct job *rival;
 
 	(void)state;
 	queue_init(&q, 2);
-	spare = add(&q, LANE_SPARE);
-	add(&q, LANE_SPARE);
-	assert_int_equal(queue_ready(&q), 2);
-	solve = add(&q, LANE_SOLVE);
-	assert_int_equal(queue_ready(&q), 2);
-	assert_ptr_equal(queue_next(&q), solve);
-	queue_run(&q, solve, child(0));
-	assert_ptr_equal(queue_next(&q), spare);
-	add(&q, LANE_SOLVE);
-	assert_int_equal(queue_ready(&q), 1);
-	empty(&q);
-}
-
-static void
-names_a_spare_job_whose_slot_is_needed(void **state)
-{
-	struct queue q;
-	struct job *spare;
-
-	(void)state;
-	queue_init(&q, 2);
-	spare = add(&q, LANE_SPARE);
-	queue_run(&q, spare, child(0));
 	queue_run(&q, add(&q, LANE_SOLVE), child(1));
-	assert_null(queue_surplus(&q));
+	rival = add(&q, LANE_SOLVE);
+	queue_run(&q, rival, child(0));
 	add(&q, LANE_CHECK);
+	rival->is_preemptible = true;
 	assert_null(queue_surplus(&q));
 	add(&q, LANE_SOLVE);
-	assert_ptr_equal(queue_surplus(&q), spare);
-	queue_remove(&q, spare);
+	assert_ptr_equal(queue_surplus(&q), rival);
+	rival->is_preemptible = false;
 	assert_null(queue_surplus(&q));
-	job_free(spare);
+	rival->is_preemptible = true;
+	queue_remove(&q, rival);
+	assert_null(queue_surplus(&q));
+	job_free(rival);
 	empty(&q);
 }
 
 static void
-promotes_a_spare_job_where_it_is(void **state)
+a_spare_job_waits_behind_solves_that_come_later(void **state)
 {
 	struct queue q;
-	struct job *runs;
-	struct job *waits;
+	struct job *spare = job_new(&(struct ask){.text = ""});
+	struct job *later;
 
 	(void)state;
 	queue_init(&q, 1);
-	runs = add(&q, LANE_SPARE);
-	waits = add(&q, LANE_SPARE);
-	queue_run(&q, runs, child(0));
-	queue_promote(&q, runs);
-	assert_ptr_equal(queue_find(&q, child(0)), runs);
-	assert_int_equal(q.lanes[LANE_SOLVE].running, 1);
-	add(&q, LANE_SOLVE);
-	queue_promote(&q, waits);
-	queue_remove(&q, runs);
-	assert_ptr_equal(queue_next(&q), waits);
-	job_free(runs);
+	spare->lane = LANE_SOLVE;
+	spare->is_spare = true;
+	queue_add(&q, spare);
+	later = add(&q, LANE_SOLVE);
+	assert_ptr_equal(queue_next(&q), later);
+	queue_remove(&q, later);
+	job_free(later);
+	assert_ptr_equal(queue_next(&q), spare);
+	queue_run(&q, spare, child(0));
+	assert_null(queue_surplus(&q));
+	later = add(&q, LANE_SOLVE);
+	assert_ptr_equal(queue_surplus(&q), spare);
 	empty(&q);
 }
 
 static void
-swaps_a_solve_and_a_spare_job_where_they_are(void **state)
+has_an_idle_slot_where_a_solve_would_run_at_once(void **state)
 {
 	struct queue q;
-	struct job *solve;
-	struct job *spare;
 
 	(void)state;
 	queue_init(&q, 2);
-	solve = add(&q, LANE_SOLVE);
-	queue_run(&q, solve, child(0));
-	spare = add(&q, LANE_SPARE);
-	queue_run(&q, spare, child(1));
-	queue_swap(&q, solve, spare);
-	assert_ptr_equal(queue_find(&q, child(0)), solve);
-	assert_ptr_equal(queue_find(&q, child(1)), spare);
-	assert_null(queue_surplus(&q));
+	add(&q, LANE_CHECK);
+	queue_run(&q, add(&q, LANE_SOLVE), child(1));
+	assert_true(queue_has_idle_slot(&q));
 	add(&q, LANE_SOLVE);
-	assert_ptr_equal(queue_surplus(&q), solve);
+	assert_false(queue_has_idle_slot(&q));
 	empty(&q);
 }
 
@@ -405,11 +380,12 @@ main(void)
 		cmocka_unit_test(has_room_again_when_a_job_runs_or_goes),
 		cmocka_unit_test(has_room_for_no_text_more_than_its_limit),
 		cmocka_unit_test(has_no_room_for_a_text_beyond_that_of_a_job),
-		cmocka_unit_test(serves_spare_jobs_where_no_solve_waits),
-		cmocka_unit_test(names_a_spare_job_whose_slot_is_needed),
-		cmocka_unit_test(promotes_a_spare_job_where_it_is),
-		cmocka_unit_test(swaps_a_solve_and_a_spare_job_where_they_are),
 		cmocka_unit_test(counts_the_groups_of_a_job_as_its_text),
+		cmocka_unit_test(
+			a_spare_job_waits_behind_solves_that_come_later),
+		cmocka_unit_test(names_a_preemptible_job_whose_slot_is_needed),
+		cmocka_unit_test(
+			has_an_idle_slot_where_a_solve_would_run_at_once),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -103,7 +103,7 @@ the_strategy_finds_the_core_of_what_only_it_decides(void **state)
 	struct answer *a;
 
 	(void)state;
-	ask.strategy = STRATEGY_LOGIC;
+	ask.engines = ENGINE_BIT(ENGINE_STRATEGY);
 	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
 	assert_true(answer_last(a)->core_minimal);
@@ -129,7 +129,7 @@ bit_vectors_find_the_core_of_what_is_finite(void **state)
 	struct answer *a;
 
 	(void)state;
-	ask.strategy = STRATEGY_SIMPLE;
+	ask.engines = engines_of_word("simple");
 	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
 	assert_true(answer_last(a)->core_minimal);

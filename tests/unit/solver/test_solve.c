@@ -37,12 +37,12 @@ the_time_of_the_quick_pass_is_not_the_end(void **state)
 /* Arithmetic takes minutes for the only brick of this size with whole sides and
  * diagonals. */
 static void
-what_is_finite_is_decided_by_bit_vectors(void **state)
+what_is_finite_is_decided_by_the_finite_domain_solver(void **state)
 {
 	struct ask ask = ask_for("(declare-const a Int)(declare-const b Int)"
 				 "(declare-const c Int)(declare-const p Int)"
 				 "(declare-const q Int)(declare-const r Int)"
-				 "(assert (< 0 a b c 300))(assert (< 0 p 999))"
+				 "(assert (< 0 a b c 250))(assert (< 0 p 999))"
 				 "(assert (< 0 q 999))(assert (< 0 r 999))"
 				 "(assert (= (+ (* a a) (* b b)) (* p p)))"
 				 "(assert (= (+ (* a a) (* c c)) (* q q)))"
@@ -50,7 +50,7 @@ what_is_finite_is_decided_by_bit_vectors(void **state)
 	struct answer *a;
 
 	(void)state;
-	ask.strategy = STRATEGY_SIMPLE;
+	ask.engines = engines_of_word("simple");
 	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(answer_last(a)->checked, 7);
@@ -150,7 +150,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_finite_is_decided_by_bit_vectors),
+		cmocka_unit_test(
+			what_is_finite_is_decided_by_the_finite_domain_solver),
 		cmocka_unit_test(easy_problems_are_decided),
 		cmocka_unit_test(the_time_of_the_quick_pass_is_not_the_end),
 		cmocka_unit_test(

@@ -26,6 +26,7 @@
 #include "pool/race.h"
 
 struct race {
+	bool is_spare;
 	enum ask_kind kind;
 	char *text;
 	uint32_t timeout_ms;
@@ -139,9 +140,9 @@ race_started_ms(const struct race *r)
 }
 
 void
-race_promote(struct race *r)
+race_set_spare(struct race *r, bool is_spare)
 {
-	r->lane = LANE_SOLVE;
+	r->is_spare = is_spare;
 }
 
 size_t

@@ -327,10 +327,10 @@ a_second_job_of_a_session_goes_behind_all_solves(void **state)
 	(void)call_tool(
 		x, "solve_model", "{\"session\": \"b\", \"background\": true}");
 	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
-	assert_int_equal(stage_jobs[0]->lane, LANE_SOLVE);
-	assert_int_equal(stage_jobs[1]->lane, LANE_SPARE);
-	assert_int_equal(stage_jobs[2]->lane, LANE_SOLVE);
-	assert_int_equal(stage_jobs[3]->lane, LANE_SOLVE);
+	assert_false(stage_jobs[0]->is_spare);
+	assert_true(stage_jobs[1]->is_spare);
+	assert_false(stage_jobs[2]->is_spare);
+	assert_false(stage_jobs[3]->is_spare);
 }
 
 static void
@@ -343,8 +343,8 @@ a_second_job_takes_the_place_of_the_first(void **state)
 		(void)call_tool(x, "solve_model",
 			"{\"session\": \"a\", \"background\": true}");
 	solve();
-	assert_int_equal(stage_jobs[0]->lane, LANE_SOLVE);
-	assert_int_equal(stage_jobs[1]->lane, LANE_SPARE);
+	assert_false(stage_jobs[0]->is_spare);
+	assert_true(stage_jobs[1]->is_spare);
 }
 
 int

@@ -76,7 +76,7 @@ without_settings_the_server_s_limits_hold(void **state)
 	setup_read(&server, &none, &setup);
 	assert_int_equal(setup.timeout_ms, 1234);
 	assert_int_equal(setup.memory_mb, 512);
-	assert_int_equal(setup.strategy, STRATEGY_BOTH);
+	assert_int_equal(setup.engines, ENGINES_ALL);
 	assert_true(setup.minimize_core);
 	assert_written(&none, "");
 }
@@ -95,7 +95,7 @@ settings_come_before_them(void **state)
 	setup_read(&server, &settings, &setup);
 	assert_int_equal(setup.timeout_ms, 60000);
 	assert_int_equal(setup.memory_mb, 100);
-	assert_int_equal(setup.strategy, STRATEGY_LOGIC);
+	assert_int_equal(setup.engines, ENGINE_BIT(ENGINE_STRATEGY));
 	assert_false(setup.minimize_core);
 }
 

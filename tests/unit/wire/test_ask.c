@@ -32,7 +32,7 @@ an_ask_comes_back_as_it_was(void **state)
 		.size = 11,
 		.timeout_ms = 600000,
 		.owner = 1ULL << 40,
-		.strategy = STRATEGY_LOGIC,
+		.engines = ENGINE_BIT(ENGINE_STRATEGY),
 		.solutions = 1000,
 		.relax = true,
 		.groups = groups,
@@ -54,7 +54,7 @@ an_ask_comes_back_as_it_was(void **state)
 	assert_true(got.minimize_core);
 	assert_int_equal(got.size, 11);
 	assert_memory_equal(got.text, "(check-sat)", 11);
-	assert_int_equal(got.strategy, STRATEGY_LOGIC);
+	assert_int_equal(got.engines, ENGINE_BIT(ENGINE_STRATEGY));
 	assert_int_equal(got.solutions, 1000);
 	assert_true(got.relax);
 	assert_int_equal(got.group_count, 3);

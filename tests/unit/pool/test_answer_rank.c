@@ -7,7 +7,7 @@
 /* clang-format on */
 
 #include "base/alloc.h"
-#include "pool/merit.h"
+#include "pool/answer_rank.h"
 #include "wire/frame.h"
 
 static struct answer *
@@ -43,8 +43,8 @@ unsat_is_decided_at_once(void **state)
 	struct answer *a = answer_with(STATUS_UNSAT, OUTCOME_DONE);
 
 	(void)state;
-	assert_true(merit_is_decided(a));
-	assert_true(merit_has_status(a));
+	assert_true(answer_is_decided(a));
+	assert_true(answer_has_status(a));
 	answer_free(a);
 }
 
@@ -54,13 +54,13 @@ sat_is_decided_with_values_that_hold(void **state)
 	struct answer *a = answer_with(STATUS_SAT, OUTCOME_DONE);
 
 	(void)state;
-	assert_false(merit_is_decided(a));
-	assert_true(merit_has_status(a));
+	assert_false(answer_is_decided(a));
+	assert_true(answer_has_status(a));
 	answer_last(a)->model = text_copy("()");
-	assert_true(merit_is_decided(a));
+	assert_true(answer_is_decided(a));
 	refute(a);
-	assert_false(merit_is_decided(a));
-	assert_false(merit_has_status(a));
+	assert_false(answer_is_decided(a));
+	assert_false(answer_has_status(a));
 	answer_free(a);
 }
 
@@ -71,10 +71,10 @@ unknown_is_not_decided_and_nothing_is_not(void **state)
 	struct answer *b = answer_new();
 
 	(void)state;
-	assert_false(merit_is_decided(a));
-	assert_false(merit_has_status(a));
-	assert_false(merit_is_decided(b));
-	assert_false(merit_has_status(b));
+	assert_false(answer_is_decided(a));
+	assert_false(answer_has_status(a));
+	assert_false(answer_is_decided(b));
+	assert_false(answer_has_status(b));
 	answer_free(a);
 	answer_free(b);
 }
@@ -86,7 +86,7 @@ a_fault_of_the_text_is_decided(void **state)
 
 	(void)state;
 	a->fault.kind = FAULT_SOLVER;
-	assert_true(merit_is_decided(a));
+	assert_true(answer_is_decided(a));
 	answer_free(a);
 }
 
@@ -98,15 +98,15 @@ sat_is_worth_more_than_unknown_and_a_death_least(void **state)
 	struct answer *dead = answer_with(STATUS_UNKNOWN, OUTCOME_CRASH);
 
 	(void)state;
-	assert_true(merit(sat) > merit(unknown));
-	assert_true(merit(unknown) > merit(dead));
+	assert_true(answer_rank(sat) > answer_rank(unknown));
+	assert_true(answer_rank(unknown) > answer_rank(dead));
 	answer_free(sat);
 	answer_free(unknown);
 	answer_free(dead);
 }
 
 static struct answer *
-answer_with_goal(bool maximize, const char *value)
+answer_with_goal(void)
 {
 	struct answer *a = answer_with(STATUS_SAT, OUTCOME_TIMEOUT);
 	struct answer_check *check = answer_last(a);
@@ -115,48 +115,24 @@ answer_with_goal(bool maximize, const char *value)
 	check->objective_count = check->objective_capacity = 1;
 	check->objectives[0] = (struct answer_objective){
 		.term = text_copy("x"),
-		.maximize = maximize,
+		.maximize = true,
 		.value = text_copy(""),
-		.lower = text_copy(maximize ? value : ""),
-		.upper = text_copy(maximize ? "" : value),
+		.lower = text_copy("7"),
+		.upper = text_copy(""),
 	};
 	return a;
-}
-
-static int
-compare(bool maximize, const char *left, const char *right)
-{
-	struct answer *a = answer_with_goal(maximize, left);
-	struct answer *b = answer_with_goal(maximize, right);
-	int more = merit_compare_goals(a, b);
-
-	answer_free(a);
-	answer_free(b);
-	return more;
-}
-
-static void
-the_better_value_of_a_goal_is_worth_more(void **state)
-{
-	(void)state;
-	assert_true(compare(true, "10", "9") > 0);
-	assert_true(compare(false, "10", "9") < 0);
-	assert_true(compare(true, "-1/2", "-1/3") < 0);
-	assert_true(compare(true, "#x0f", "#x10") < 0);
-	assert_true(compare(false, "", "7") < 0);
-	assert_int_equal(compare(false, "7", "7"), 0);
 }
 
 static void
 an_open_goal_may_be_met_better_by_another(void **state)
 {
-	struct answer *a = answer_with_goal(true, "7");
+	struct answer *a = answer_with_goal();
 
 	(void)state;
 	answer_last(a)->model = text_copy("()");
-	assert_false(merit_is_decided(a));
+	assert_false(answer_is_decided(a));
 	answer_last(a)->objectives[0].optimal = true;
-	assert_true(merit_is_decided(a));
+	assert_true(answer_is_decided(a));
 	answer_free(a);
 }
 
@@ -164,7 +140,6 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_better_value_of_a_goal_is_worth_more),
 		cmocka_unit_test(an_open_goal_may_be_met_better_by_another),
 		cmocka_unit_test(unsat_is_decided_at_once),
 		cmocka_unit_test(sat_is_decided_with_values_that_hold),

@@ -1,13 +1,16 @@
 #include "solver/run.h"
 
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "smt/script.h"
 #include "solver/context.h"
+#include "solver/dimacs.h"
 #include "solver/exact.h"
 #include "solver/intake.h"
 #include "solver/optimize.h"
@@ -119,6 +122,25 @@ solve(struct run *r, const struct script_problem *sp,
 }
 
 static bool
+write_dimacs(struct run *r, const struct parsed *parsed)
+{
+	DROP(buf) struct buf out;
+
+	/* A half, so that its frame and what is around it fit. */
+	buf_init(&out, LIMIT_ANSWER / 2);
+	if (!dimacs_write(parsed, &out, &r->fault))
+		return false;
+	if (out.overflowed) {
+		r->fault = (struct fault){.kind = FAULT_LIMIT};
+		(void)snprintf(r->fault.what, sizeof(r->fault.what),
+			"the CNF has more than %d bytes", LIMIT_ANSWER / 2);
+		return false;
+	}
+	answer_put_output(report_frames(), out.data);
+	return true;
+}
+
+static bool
 run_problem(struct run *r, const struct script_problem *sp)
 {
 	struct parsed parsed;
@@ -129,6 +151,8 @@ run_problem(struct run *r, const struct script_problem *sp)
 	fine = goals_fit(r, &parsed);
 	if (fine && r->ask->kind == ASK_SOLVE)
 		fine = solve(r, sp, &parsed);
+	else if (fine && r->ask->kind == ASK_DIMACS)
+		fine = write_dimacs(r, &parsed);
 	/* The items of a model were looked at when they were added. */
 	if (fine && r->ask->group_count == 0 && !watchdog_is_over())
 		remark_all(&parsed, &r->remarked);

@@ -16,6 +16,7 @@
 
 enum {
 	INT_BITS_MAX = 60, /* beyond it bounds do not reach */
+	ROUNDS_MAX = 8,
 };
 
 static const char bit_prefix[] = "satchel!bit!";
@@ -60,8 +61,8 @@ make_bit(const struct coder *d, size_t number)
 	char name[sizeof(bit_prefix) + 20];
 
 	(void)snprintf(name, sizeof(name), "%s%zu", bit_prefix, number);
-	return Z3_mk_const(d->c, Z3_mk_string_symbol(d->c, name),
-		Z3_mk_bool_sort(d->c));
+	return Z3_mk_const(
+		d->c, Z3_mk_string_symbol(d->c, name), Z3_mk_bool_sort(d->c));
 }
 
 static Z3_ast
@@ -73,8 +74,8 @@ make_vector(const struct coder *d, const struct coded *k)
 	Z3_ast vector = NULL;
 
 	for (unsigned i = 0; i < k->width; i++) {
-		Z3_ast next = Z3_mk_ite(
-			d->c, make_bit(d, k->first + i), one, zero);
+		Z3_ast next =
+			Z3_mk_ite(d->c, make_bit(d, k->first + i), one, zero);
 
 		vector = vector == NULL ? next
 					: Z3_mk_concat(d->c, next, vector);
@@ -107,7 +108,7 @@ measure_int(const struct coder *d, Z3_ast constant, struct coded *k)
 	if (d->bounds.contradict)
 		return true; /* any will do */
 	if (!range_is_bounded(r) || r.high - r.low >= INT64_C(1)
-							       << INT_BITS_MAX)
+							      << INT_BITS_MAX)
 		return false;
 	k->low = r.low;
 	while ((r.high - r.low) >> k->width != 0)
@@ -149,8 +150,8 @@ encode(const struct coder *d, Z3_ast constant, const struct coded *k)
 	case Z3_BV_SORT:
 		return make_vector(d, k);
 	case Z3_FLOATING_POINT_SORT:
-		return Z3_mk_fpa_to_fp_bv(d->c, make_vector(d, k),
-			Z3_get_sort(d->c, constant));
+		return Z3_mk_fpa_to_fp_bv(
+			d->c, make_vector(d, k), Z3_get_sort(d->c, constant));
 	default:
 		return make_sum(d, k);
 	}
@@ -177,14 +178,14 @@ add_constant(struct coder *d, const struct problem_part *part)
 
 	/* A definition is what it stands for. */
 	if (Z3_get_ast_kind(d->c, term) != Z3_APP_AST ||
-		Z3_get_decl_kind(d->c, Z3_get_app_decl(d->c,
-					       Z3_to_app(d->c, term))) !=
+		Z3_get_decl_kind(
+			d->c, Z3_get_app_decl(d->c, Z3_to_app(d->c, term))) !=
 			Z3_OP_UNINTERPRETED)
 		return;
 	k.has_bits = measure(d, term, &k);
 	k.name = name_of(d, part);
-	d->coded = mem_room(
-		d->coded, d->count, &d->capacity, sizeof(*d->coded));
+	d->coded =
+		mem_room(d->coded, d->count, &d->capacity, sizeof(*d->coded));
 	d->coded[d->count++] = k;
 	if (!k.has_bits)
 		return;
@@ -195,7 +196,6 @@ add_constant(struct coder *d, const struct problem_part *part)
 	d->from[d->replaced] = term;
 	d->to[d->replaced++] = encode(d, term, &k);
 }
-
 
 static void
 add_constants(struct coder *d)
@@ -225,37 +225,28 @@ read_bounds(struct coder *d)
 
 /* --- tactics -------------------------------------------------------------- */
 
-static Z3_tactic
-simplifier(Z3_context c)
-{
-	Z3_params parameters = Z3_mk_params(c);
-
-	Z3_params_inc_ref(c, parameters);
-	Z3_params_set_bool(
-		c, parameters, Z3_mk_string_symbol(c, "blast_distinct"), true);
-	return Z3_tactic_using_params(
-		c, Z3_mk_tactic(c, "simplify"), parameters);
-}
-
-static Z3_tactic
-chain(Z3_context c, const char *const *names)
-{
-	Z3_tactic all = simplifier(c);
-
-	Z3_tactic_inc_ref(c, all);
-	for (; *names != NULL; names++) {
-		all = Z3_tactic_and_then(c, all, Z3_mk_tactic(c, *names));
-		Z3_tactic_inc_ref(c, all);
-	}
-	return all;
-}
-
 /* NULL when libz3 gives up. */
 static Z3_goal
-apply(Z3_context c, const char *const *names, Z3_goal goal)
+apply(Z3_context c, const char *name, Z3_goal goal)
 {
-	Z3_apply_result result = Z3_tactic_apply(c, chain(c, names), goal);
+	Z3_tactic tactic = Z3_mk_tactic(c, name);
+	Z3_params parameters;
+	Z3_apply_result result;
 
+	Z3_tactic_inc_ref(c, tactic);
+	parameters = Z3_mk_params(c);
+	Z3_params_inc_ref(c, parameters);
+	if (strcmp(name, "simplify") == 0)
+		Z3_params_set_bool(c, parameters,
+			Z3_mk_string_symbol(c, "blast_distinct"), true);
+	/* Else sums that equal a number are left to a solver. Of the other
+	 * ways "totalizer" and "sorting" are wrong in 4.8.12: unit/solver/
+	 * test_dimacs, on its random problems. */
+	if (strcmp(name, "card2bv") == 0)
+		Z3_params_set_symbol(c, parameters,
+			Z3_mk_string_symbol(c, "pb.solver"),
+			Z3_mk_string_symbol(c, "bv"));
+	result = Z3_tactic_apply_ex(c, tactic, goal, parameters);
 	if (result == NULL || context_failed() ||
 		Z3_apply_result_get_num_subgoals(c, result) != 1)
 		return NULL;
@@ -266,13 +257,12 @@ apply(Z3_context c, const char *const *names, Z3_goal goal)
 }
 
 static Z3_goal
-blast(const struct coder *d, Z3_goal goal)
+apply_all(Z3_context c, const char *const *names, Z3_goal goal)
 {
-	static const char *const tactics[] = {
-		"fpa2bv", "card2bv", "simplify", "bit-blast", "simplify", NULL};
-
 	context_clear();
-	return apply(d->c, tactics, goal);
+	for (; *names != NULL && goal != NULL; names++)
+		goal = apply(c, *names, goal);
+	return goal;
 }
 
 static Z3_goal
@@ -280,7 +270,7 @@ clausify(const struct coder *d, Z3_goal goal)
 {
 	static const char *const tactics[] = {"tseitin-cnf", NULL};
 
-	return apply(d->c, tactics, goal);
+	return apply_all(d->c, tactics, goal);
 }
 
 static Z3_goal
@@ -327,6 +317,10 @@ is_harmless(Z3_context c, Z3_app app)
 	case Z3_OP_FALSE:
 		return true;
 	case Z3_OP_ITE:
+		if (Z3_get_sort_kind(
+			    c, Z3_get_sort(c, Z3_app_to_ast(c, app))) ==
+			Z3_BOOL_SORT)
+			return true;
 		return Z3_get_ast_kind(c, Z3_get_app_arg(c, app, 1)) ==
 			       Z3_NUMERAL_AST &&
 		       Z3_get_ast_kind(c, Z3_get_app_arg(c, app, 2)) ==
@@ -337,8 +331,8 @@ is_harmless(Z3_context c, Z3_app app)
 			       Z3_NUMERAL_AST;
 	case Z3_OP_UNINTERPRETED:
 		return Z3_get_app_num_args(c, app) == 0 &&
-		       Z3_get_sort_kind(c, Z3_get_sort(c, Z3_app_to_ast(c,
-							       app))) ==
+		       Z3_get_sort_kind(
+			       c, Z3_get_sort(c, Z3_app_to_ast(c, app))) ==
 			       Z3_BOOL_SORT;
 	default:
 		return false;
@@ -354,35 +348,52 @@ push_arguments(Z3_context c, Z3_ast term, struct termset *seen)
 		(void)termset_add(seen, c, Z3_get_app_arg(c, app, i));
 }
 
-/* A term of the goal that has no clauses, the deepest one that is to blame;
- * *is_left: there is one, or it is known of none which it is. */
-static Z3_ast
-find_rest(const struct coder *d, Z3_goal goal, bool *is_left)
+/* Whether something has no clauses; *culprit is the deepest term that is to
+ * blame, or NULL if it is known of none. */
+static bool
+has_rest(const struct coder *d, Z3_goal goal, Z3_ast *culprit)
 {
 	DROP(termset) struct termset seen = {0};
-	Z3_ast culprit = NULL;
+	bool is_left = false;
 
-	*is_left = false;
+	*culprit = NULL;
 	for (unsigned i = 0; i < Z3_goal_size(d->c, goal); i++)
 		(void)termset_add(&seen, d->c, Z3_goal_formula(d->c, goal, i));
 	for (size_t i = 0; i < seen.count; i++) {
 		Z3_ast term = seen.at[i];
 		Z3_ast_kind kind = Z3_get_ast_kind(d->c, term);
 
-		*is_left |= Z3_get_sort_kind(d->c, Z3_get_sort(d->c, term)) !=
-				    Z3_BOOL_SORT ||
-			    kind != Z3_APP_AST;
+		is_left |= Z3_get_sort_kind(d->c, Z3_get_sort(d->c, term)) !=
+				   Z3_BOOL_SORT ||
+			   kind != Z3_APP_AST;
 		if (kind == Z3_NUMERAL_AST)
 			continue;
 		if (kind != Z3_APP_AST ||
 			!is_harmless(d->c, Z3_to_app(d->c, term))) {
-			culprit = term;
-			*is_left = true;
+			*culprit = term;
+			is_left = true;
 		}
 		if (kind == Z3_APP_AST)
 			push_arguments(d->c, term, &seen);
 	}
-	return culprit;
+	return is_left;
+}
+
+/* What a tactic adds it does not look at itself, so they take turns. NULL:
+ * libz3 gives up. */
+static Z3_goal
+blast(const struct coder *d, Z3_goal goal)
+{
+	static const char *const tactics[] = {"simplify", "fpa2bv", "card2bv",
+		"simplify", "bit-blast", "simplify", NULL};
+	Z3_ast culprit;
+
+	for (unsigned i = 0; i < ROUNDS_MAX && goal != NULL; i++) {
+		goal = apply_all(d->c, tactics, goal);
+		if (goal != NULL && !has_rest(d, goal, &culprit))
+			break;
+	}
+	return goal;
 }
 
 static char *
@@ -399,20 +410,16 @@ describe(const struct coder *d, Z3_ast culprit)
 		return text_copy("a quantifier has no clauses");
 	app = Z3_to_app(d->c, culprit);
 	f = Z3_get_app_decl(d->c, app);
-	sort = text_copy(
-		Z3_sort_to_string(d->c, Z3_get_sort(d->c, culprit)));
-	name = text_copy(
-		Z3_get_symbol_string(d->c, Z3_get_decl_name(d->c, f)));
+	sort = text_copy(Z3_sort_to_string(d->c, Z3_get_sort(d->c, culprit)));
+	name = text_copy(Z3_get_symbol_string(d->c, Z3_get_decl_name(d->c, f)));
 	if (Z3_get_decl_kind(d->c, f) != Z3_OP_UNINTERPRETED)
 		return text_format("`%.200s` of sort %.200s has no clauses "
 				   "where it is used",
 			name, sort);
 	if (Z3_get_app_num_args(d->c, app) > 0)
-		return text_format(
-			"the function %.200s has arguments", name);
+		return text_format("the function %.200s has arguments", name);
 	if (strcmp(sort, "Int") == 0)
-		return text_format(
-			"%.200s of sort Int has no bounds", name);
+		return text_format("%.200s of sort Int has no bounds", name);
 	return text_format("%.200s of sort %.200s has no bits", name, sort);
 }
 
@@ -426,7 +433,6 @@ refuse(const struct coder *d, struct fault *fault)
 		DROP(text) char *what = NULL;
 		Z3_goal goal = new_goal(d);
 		Z3_ast culprit;
-		bool is_left;
 
 		if (p->parts[i].kind != PART_ASSERTION)
 			continue;
@@ -435,12 +441,11 @@ refuse(const struct coder *d, struct fault *fault)
 		if (goal == NULL)
 			return fault_at(fault, FAULT_REFUSED,
 				&p->parts[i].source, "%s", context_error());
-		culprit = find_rest(d, goal, &is_left);
-		if (!is_left)
+		if (!has_rest(d, goal, &culprit))
 			continue;
 		what = describe(d, culprit);
-		return fault_at(fault, FAULT_REFUSED, &p->parts[i].source,
-			"%s", what);
+		return fault_at(
+			fault, FAULT_REFUSED, &p->parts[i].source, "%s", what);
 	}
 	*fault = (struct fault){.kind = FAULT_REFUSED, .line = 1, .column = 1};
 	(void)snprintf(fault->what, sizeof(fault->what),
@@ -533,10 +538,11 @@ write_clauses(const char *libz3, const long *numbers, struct buf *out)
 static void
 write_all(const struct coder *d, Z3_goal goal, struct buf *out)
 {
-	bool is_false = d->bounds.contradict || Z3_goal_inconsistent(d->c, goal);
-	const char *libz3 = is_false
-				    ? "p cnf 0 1\n0\n"
-				    : Z3_goal_to_dimacs_string(d->c, goal, true);
+	bool is_false =
+		d->bounds.contradict || Z3_goal_inconsistent(d->c, goal);
+	const char *libz3 =
+		is_false ? "p cnf 0 1\n0\n"
+			 : Z3_goal_to_dimacs_string(d->c, goal, true);
 	long variables;
 	long *numbers = number_variables(d, libz3, &variables);
 
@@ -554,7 +560,7 @@ write_problem(struct coder *d, struct buf *out, struct fault *fault)
 {
 	const struct problem *p = &d->p->problem;
 	Z3_goal goal = new_goal(d);
-	bool is_left;
+	Z3_ast culprit;
 
 	if (has_objective(d, fault))
 		return false;
@@ -564,7 +570,7 @@ write_problem(struct coder *d, struct buf *out, struct fault *fault)
 		if (p->parts[i].kind == PART_ASSERTION)
 			add_part(d, goal, &p->parts[i]);
 	goal = blast(d, goal);
-	if (goal == NULL || (find_rest(d, goal, &is_left), is_left))
+	if (goal == NULL || has_rest(d, goal, &culprit))
 		return refuse(d, fault);
 	goal = clausify(d, goal);
 	if (goal == NULL)

@@ -7,12 +7,11 @@
  * Int constants that have bounds.
  *
  *	c 1 is rain
- *	c 2 is bit 0 of n
- *	c 3 is bit 1 of n
- *	c 4 is bit 0 of (- x 10)
- *	p cnf 5 2
- *	-1 5 0
- *	5 0
+ *	c 2 to 4 are n, lowest bit first
+ *	c 5 to 6 are x - 10, lowest bit first
+ *	p cnf 7 2
+ *	-1 7 0
+ *	7 0
  *
  * The values of the named variables in a solution of the CNF are a solution of
  * the problem, and each solution of the problem is one of the CNF. A variable
@@ -28,7 +27,6 @@
  * Appends the text. False with a fault at the first assertion or objective
  * that has no clauses.
  */
-bool dimacs_write(
-	const struct parsed *p, struct buf *out, struct fault *fault);
+bool dimacs_write(const struct parsed *p, struct buf *out, struct fault *fault);
 
 #endif

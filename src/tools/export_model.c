@@ -95,7 +95,8 @@ write_file(struct call *c, const struct buf *export, struct err *e)
 }
 
 /* The state of a call. */
-struct export {
+struct export
+{
 	struct exporting x;
 	const struct format *format;
 	struct render render; /* what the worker makes clauses of */
@@ -124,8 +125,7 @@ finish(struct call *c, const struct answer *answer)
 	written = answer != NULL
 			  ? exporting_write_clauses(
 				    &ex->x, &ex->render, answer, &out, &e)
-			  : exporting_write(
-				    &ex->x, ex->format->name, &out, &e);
+			  : exporting_write(&ex->x, ex->format->name, &out, &e);
 	if (written && write_file(c, &out, &e))
 		reply(c, &ex->x, ex->format, &out);
 	else

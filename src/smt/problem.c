@@ -153,6 +153,8 @@ parts_add_active(struct problem *p, const struct form *form)
 	case COMMAND_ASSERT_SOFT:
 		add_argument(p, PART_SOFT, form);
 		break;
+	case COMMAND_SET_LOGIC:
+		break; /* a hint: under a logic libz3 lacks names */
 	default:
 		add_command(p, form);
 	}
@@ -180,6 +182,7 @@ parts_add_follower(struct problem *p, const struct script *s,
 	case COMMAND_GET_UNSAT_ASSUMPTIONS:
 	case COMMAND_GET_MODEL:
 	case COMMAND_GET_UNSAT_CORE:
+	case COMMAND_SET_LOGIC:
 		break; /* answered without a term */
 	default:
 		add_command(p, form);

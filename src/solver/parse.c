@@ -5,10 +5,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/lawful.h"
 #include "smt/standin.h"
 #include "solver/context.h"
-#include "solver/lawful.h"
 #include "solver/report.h"
 
 /* Cut on a character, never in one. */
@@ -147,7 +145,7 @@ rename_sorts(struct problem *p, const struct script *s,
 
 /* False with a fault; further ones may be in p->further. */
 static bool
-read_text(struct parsed *p, const struct logic *logic, struct fault *fault)
+read_text(struct parsed *p, struct fault *fault)
 {
 	Z3_ast_vector vector;
 
@@ -161,8 +159,7 @@ read_text(struct parsed *p, const struct logic *logic, struct fault *fault)
 		return false;
 	}
 	Z3_ast_vector_inc_ref(p->c, vector);
-	return take_terms(p, vector, fault) &&
-	       (logic == NULL || lawful_parsed(p, logic, fault));
+	return take_terms(p, vector, fault);
 }
 
 bool
@@ -170,14 +167,10 @@ parse_problem(Z3_context c, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants,
 	struct parsed *out, struct fault *fault)
 {
-	const struct logic *logic;
-
 	*out = (struct parsed){.c = c};
-	if (!lawful_logic(s->text, s->forms, &logic, fault))
-		return false;
 	problem_build(&out->problem, s, sp, constants);
 	rename_sorts(&out->problem, s, sp);
-	if (read_text(out, logic, fault))
+	if (read_text(out, fault))
 		return true;
 	problem_release(&out->problem);
 	free(out->terms);
@@ -192,13 +185,10 @@ parse_whole(Z3_context c, const struct script *s, struct whole *w)
 		.text = s->text, .forms = s->forms, .active = w->active};
 	struct script_problem sp = {.active_count = w->active_count};
 	struct parsed p = {.c = c, .problem = w->problem};
-	const struct logic *logic;
 	struct fault ignored;
 
-	if (!lawful_logic(s->text, s->forms, &logic, &ignored))
-		return NULL;
 	rename_sorts(&p.problem, &all, &sp);
-	if (!read_text(&p, logic, &ignored)) {
+	if (!read_text(&p, &ignored)) {
 		free(p.terms);
 		p.terms = NULL;
 	}

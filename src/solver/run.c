@@ -12,6 +12,7 @@
 #include "solver/context.h"
 #include "solver/dimacs.h"
 #include "solver/exact.h"
+#include "solver/fragment.h"
 #include "solver/intake.h"
 #include "solver/optimize.h"
 #include "solver/parse.h"
@@ -155,7 +156,8 @@ run_problem(struct run *r, const struct script_problem *sp)
 		fine = write_dimacs(r, &parsed);
 	/* The items of a model were looked at when they were added. */
 	if (fine && r->ask->group_count == 0 && !watchdog_is_over())
-		remark_all(&parsed, &r->remarked);
+		remark_all(&parsed, fragment_logic(&r->script, sp),
+			&r->remarked);
 	intake_leave(&r->intake, &parsed);
 	return fine;
 }

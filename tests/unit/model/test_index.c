@@ -139,7 +139,7 @@ notes_the_traits_of_an_item(void **state)
 
 	(void)state;
 	assert_int_equal(index_record(ix, logic)->traits,
-		INDEX_LOGIC | INDEX_LOGIC_FIRST);
+		INDEX_LOGIC);
 	assert_int_equal(index_record(ix, pair)->traits, INDEX_PARAMETRIC);
 }
 

@@ -10,6 +10,18 @@
 #include "smt/lexer.h"
 #include "smt/parts.h"
 
+/* One whose term is known. A label has to be read again: it is a definition. */
+static void
+add_known(struct problem *p, const struct form *form)
+{
+	struct problem_part *part =
+		parts_add(p, PART_ASSERTION, form, &form->list);
+
+	part->at = p->text.size;
+	part->is_known = true;
+	part->term = (long)p->terms++;
+}
+
 static void
 add_command(struct problem *p, const struct form *form)
 {
@@ -69,8 +81,8 @@ add_list(struct problem *p, enum part_kind kind, const struct form *form)
 	}
 }
 
-void
-parts_add_assumptions(struct problem *p, const struct form *check)
+static void
+add_assumptions(struct problem *p, const struct form *check)
 {
 	struct lexer walk;
 	struct token one;
@@ -142,8 +154,8 @@ add_labels(struct problem *p, const struct script *s,
 
 /* --- the whole ----------------------------------------------------------- */
 
-void
-parts_add_active(struct problem *p, const struct form *form)
+static void
+add_active(struct problem *p, const struct form *form)
 {
 	switch ((int)form->command) {
 	case COMMAND_MINIMIZE:
@@ -160,8 +172,8 @@ parts_add_active(struct problem *p, const struct form *form)
 	}
 }
 
-void
-parts_add_follower(struct problem *p, const struct script *s,
+static void
+add_follower(struct problem *p, const struct script *s,
 	const struct script_problem *sp, const struct form *form)
 {
 	switch ((int)form->command) {
@@ -189,9 +201,9 @@ parts_add_follower(struct problem *p, const struct script *s,
 	}
 }
 
-/* Parts and commands stand in the same order. */
-void
-parts_number(struct problem *p, const struct forms *forms)
+/* Numbers the assertions; parts and commands stand in the same order. */
+static void
+number_parts(struct problem *p, const struct forms *forms)
 {
 	const struct form *form = forms->at;
 	size_t number = 0;
@@ -225,6 +237,8 @@ void
 problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
 {
+	const struct form *form;
+	struct token label;
 	size_t labelled = 0;
 
 	*p = (struct problem){.script = s->text};
@@ -233,16 +247,21 @@ problem_build(struct problem *p, const struct script *s,
 		while (labelled < s->labelled_count &&
 			s->labelled[labelled] < s->active[i])
 			add_labelled(p, &s->forms->at[s->labelled[labelled++]]);
-		parts_add_active(p, &s->forms->at[s->active[i]]);
+		form = &s->forms->at[s->active[i]];
+		if (i < sp->known_count && form->command == COMMAND_ASSERT &&
+			!problem_label(s->text, form, &label))
+			add_known(p, form);
+		else
+			add_active(p, form);
 	}
 	while (labelled < s->labelled_count)
 		add_labelled(p, &s->forms->at[s->labelled[labelled++]]);
-	parts_add_assumptions(p, sp->check);
+	add_assumptions(p, sp->check);
 	if (constants != CONSTANTS_NONE)
 		givens_add(p, s, sp, constants);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
-		parts_add_follower(p, s, sp, &s->forms->at[i]);
-	parts_number(p, s->forms);
+		add_follower(p, s, sp, &s->forms->at[i]);
+	number_parts(p, s->forms);
 }
 
 void

@@ -107,15 +107,21 @@ inner(Z3_context c, Z3_ast term)
 }
 
 static bool
-take_terms(struct parsed *p, Z3_ast_vector vector, struct fault *fault)
+take_terms(struct parsed *p, const Z3_ast *known, const struct forms *forms,
+	Z3_ast_vector vector, struct fault *fault)
 {
 	const struct problem *problem = &p->problem;
+	size_t expected = 0;
+	unsigned at = 0;
 
-	if (Z3_ast_vector_size(p->c, vector) != problem->terms) {
+	for (size_t i = 0; i < problem->count; i++)
+		expected += problem->parts[i].term != PART_NO_TERM &&
+			    !problem->parts[i].is_known;
+	if (Z3_ast_vector_size(p->c, vector) != expected) {
 		*fault = (struct fault){.kind = FAULT_SOLVER, .line = 1};
 		(void)snprintf(fault->what, sizeof(fault->what),
 			"the parser returned %u assertions instead of %zu",
-			Z3_ast_vector_size(p->c, vector), problem->terms);
+			Z3_ast_vector_size(p->c, vector), expected);
 		return false;
 	}
 	p->terms = mem_grow(NULL, problem->terms, sizeof(Z3_ast));
@@ -125,7 +131,8 @@ take_terms(struct parsed *p, Z3_ast_vector vector, struct fault *fault)
 
 		if (part->term == PART_NO_TERM)
 			continue;
-		term = Z3_ast_vector_get(p->c, vector, (unsigned)part->term);
+		term = part->is_known ? known[part->form - forms->at]
+				      : Z3_ast_vector_get(p->c, vector, at++);
 		p->terms[part->term] =
 			part->is_wrapped ? inner(p->c, term) : term;
 	}
@@ -145,7 +152,8 @@ rename_sorts(struct problem *p, const struct script *s,
 
 /* False with a fault; further ones may be in p->further. */
 static bool
-read_text(struct parsed *p, struct fault *fault)
+read_text(struct parsed *p, const Z3_ast *known, const struct forms *forms,
+	struct fault *fault)
 {
 	Z3_ast_vector vector;
 
@@ -159,41 +167,24 @@ read_text(struct parsed *p, struct fault *fault)
 		return false;
 	}
 	Z3_ast_vector_inc_ref(p->c, vector);
-	return take_terms(p, vector, fault);
+	return take_terms(p, known, forms, vector, fault);
 }
 
 bool
 parse_problem(Z3_context c, const struct script *s,
-	const struct script_problem *sp, enum problem_constants constants,
-	struct parsed *out, struct fault *fault)
+	const struct script_problem *sp, const Z3_ast *known,
+	enum problem_constants constants, struct parsed *out,
+	struct fault *fault)
 {
 	*out = (struct parsed){.c = c};
 	problem_build(&out->problem, s, sp, constants);
 	rename_sorts(&out->problem, s, sp);
-	if (read_text(out, fault))
+	if (read_text(out, known, s->forms, fault))
 		return true;
 	problem_release(&out->problem);
 	free(out->terms);
 	out->terms = NULL;
 	return false;
-}
-
-Z3_ast *
-parse_whole(Z3_context c, const struct script *s, struct whole *w)
-{
-	struct script all = {
-		.text = s->text, .forms = s->forms, .active = w->active};
-	struct script_problem sp = {.active_count = w->active_count};
-	struct parsed p = {.c = c, .problem = w->problem};
-	struct fault ignored;
-
-	rename_sorts(&p.problem, &all, &sp);
-	if (!read_text(&p, &ignored)) {
-		free(p.terms);
-		p.terms = NULL;
-	}
-	faults_release(&p.further);
-	return p.terms;
 }
 
 void

@@ -197,9 +197,8 @@ run_script(struct run *r)
 		}
 		if (!run_problem(r, &sp))
 			return false;
-		/* To read the next problem may be this process's end; what was
-		 * read with others is sent before it is solved. */
-		if (!sp.is_last && !r->intake.is_whole)
+		/* To read the next problem may be this process's end. */
+		if (!sp.is_last)
 			report_phase(PHASE_PARSING);
 	}
 }

@@ -37,7 +37,7 @@ build(struct built *b, const char *text)
 	assert_int_equal(
 		script_next(&b->script, &b->sp, &fault), SCRIPT_PROBLEM);
 	assert_true(parse_problem(context_new(), &b->script, &b->sp,
-		CONSTANTS_NONE, &b->parsed, &fault));
+		NULL, CONSTANTS_NONE, &b->parsed, &fault));
 	b->task = (struct task){.c = b->parsed.c,
 		.script = &b->script,
 		.sp = &b->sp,

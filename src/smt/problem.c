@@ -10,7 +10,18 @@
 #include "smt/lexer.h"
 #include "smt/parts.h"
 
-/* One whose term is known. A label has to be read again: it is a definition. */
+/* A label is a definition, which has to be read again. */
+static bool
+can_be_known(const struct problem *p, const struct form *form)
+{
+	static const char named[] = ":named";
+
+	return form->command == COMMAND_ASSERT &&
+	       memmem(p->script + form->list.offset, form->list.length, named,
+		       strlen(named)) == NULL;
+}
+
+/* An assertion whose term is known. */
 static void
 add_known(struct problem *p, const struct form *form)
 {
@@ -238,7 +249,6 @@ problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
 {
 	const struct form *form;
-	struct token label;
 	size_t labelled = 0;
 
 	*p = (struct problem){.script = s->text};
@@ -248,8 +258,7 @@ problem_build(struct problem *p, const struct script *s,
 			s->labelled[labelled] < s->active[i])
 			add_labelled(p, &s->forms->at[s->labelled[labelled++]]);
 		form = &s->forms->at[s->active[i]];
-		if (i < sp->known_count && form->command == COMMAND_ASSERT &&
-			!problem_label(s->text, form, &label))
+		if (i < sp->known_count && can_be_known(p, form))
 			add_known(p, form);
 		else
 			add_active(p, form);

@@ -7,7 +7,10 @@
 #include "smt/symbols.h"
 
 /* libz3's sorts. */
-static const char *const sorts[] = {"List", "bool", "Int", "Real", "bv", "BitVec", "Array", "Set", "String", "Seq", "RegEx", "RegLan", "Unicode", "Char", "RoundingMode", "FloatingPoint", "Float16", "Float32", "Float64", "Float128"};
+static const char *const sorts[] = {"List", "bool", "Int", "Real", "bv",
+	"BitVec", "Array", "Set", "String", "Seq", "RegEx", "RegLan", "Unicode",
+	"Char", "RoundingMode", "FloatingPoint", "Float16", "Float32",
+	"Float64", "Float128"};
 
 static bool
 introduces_sort(enum command c)
@@ -65,8 +68,8 @@ add(struct standins *out, const char *text, const char *name)
 }
 
 static void
-add_declared(struct standins *out, const struct script *s,
-	const struct form *form)
+add_declared(
+	struct standins *out, const struct script *s, const struct form *form)
 {
 	DROP(symbols) struct symbols all = {0};
 

@@ -80,9 +80,8 @@ part_of_application(Z3_context c, Z3_app app)
 	case Z3_OP_IDIV:
 	case Z3_OP_MOD:
 	case Z3_OP_REM:
-		return is_number(c, Z3_get_app_arg(c, app, 1))
-			       ? 0
-			       : PART_PRODUCTS;
+		return is_number(c, Z3_get_app_arg(c, app, 1)) ? 0
+							       : PART_PRODUCTS;
 	case Z3_OP_POWER:
 		return PART_PRODUCTS;
 	default:

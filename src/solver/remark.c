@@ -172,7 +172,8 @@ remark_all(const struct parsed *p, const struct logic *logic, size_t *seen)
 			break;
 		term = parsed_term(p, part);
 		if (logic != NULL)
-			told += put(part, remark_beyond(p, term, logic, &terms));
+			told += put(
+				part, remark_beyond(p, term, logic, &terms));
 		told += put(part, remark_of(p, term));
 	}
 	context_clear();

@@ -156,8 +156,8 @@ run_problem(struct run *r, const struct script_problem *sp)
 		fine = write_dimacs(r, &parsed);
 	/* The items of a model were looked at when they were added. */
 	if (fine && r->ask->group_count == 0 && !watchdog_is_over())
-		remark_all(&parsed, fragment_logic(&r->script, sp),
-			&r->remarked);
+		remark_all(
+			&parsed, fragment_logic(&r->script, sp), &r->remarked);
 	intake_leave(&r->intake, &parsed);
 	return fine;
 }

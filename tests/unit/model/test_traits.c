@@ -55,8 +55,7 @@ sees_the_logic(void **state)
 {
 	(void)state;
 	expect("(set-logic QF_LIA)", INDEX_LOGIC);
-	expect("; first\n(set-logic QF_LIA)(declare-const x Int)",
-		INDEX_LOGIC);
+	expect("; first\n(set-logic QF_LIA)(declare-const x Int)", INDEX_LOGIC);
 	expect("(declare-const x Int)(set-logic QF_LIA)", INDEX_LOGIC);
 }
 

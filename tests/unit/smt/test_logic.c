@@ -24,8 +24,8 @@ a_logic_has_the_parts_that_its_name_says(void **state)
 	assert_int_equal(parts_of("QF_LIA"), PART_INTEGERS);
 	assert_int_equal(parts_of("QF_UFNRA"),
 		PART_FUNCTIONS | PART_REALS | PART_PRODUCTS);
-	assert_int_equal(parts_of("AUFBV"), PART_QUANTIFIERS | PART_ARRAYS |
-						    PART_FUNCTIONS | PART_BITS);
+	assert_int_equal(parts_of("AUFBV"),
+		PART_QUANTIFIERS | PART_ARRAYS | PART_FUNCTIONS | PART_BITS);
 	assert_int_equal(parts_of("ALL"), PART_ALL);
 }
 
@@ -52,7 +52,8 @@ a_part_has_a_name(void **state)
 {
 	(void)state;
 	assert_string_equal(part_name(0), "integers");
-	assert_string_equal(part_name(PART_COUNT - 1), "floating-point numbers");
+	assert_string_equal(
+		part_name(PART_COUNT - 1), "floating-point numbers");
 }
 
 int

@@ -1,7 +1,7 @@
 #include "built.h"
 
-#include "solver/fragment.h"
 #include "solved.h"
+#include "solver/fragment.h"
 
 static unsigned
 parts_of(const char *text)
@@ -14,8 +14,8 @@ parts_of(const char *text)
 	for (size_t i = 0; i < b.parsed.problem.count; i++)
 		if (b.parsed.problem.parts[i].kind == PART_ASSERTION)
 			parts |= fragment_of(b.parsed.c,
-				parsed_term(&b.parsed,
-					&b.parsed.problem.parts[i]),
+				parsed_term(
+					&b.parsed, &b.parsed.problem.parts[i]),
 				&seen);
 	return parts;
 }
@@ -34,7 +34,8 @@ sorts_are_parts(void **state)
 	assert_int_equal(
 		parts_of("(declare-const b (_ BitVec 2))(assert (= b #b01))"),
 		PART_BITS);
-	assert_int_equal(parts_of("(declare-const s String)(assert (= s \"\"))"),
+	assert_int_equal(
+		parts_of("(declare-const s String)(assert (= s \"\"))"),
 		PART_STRINGS);
 	assert_int_equal(parts_of("(declare-const f Float32)"
 				  "(assert (fp.isNaN f))"),
@@ -125,8 +126,8 @@ a_logic_that_does_not_hold_changes_no_answer(void **state)
 		struct ask ask;
 		struct answer *a;
 
-		(void)sprintf(text, "(set-logic %s)%s", logics[i / 10],
-			texts[i % 5]);
+		(void)sprintf(
+			text, "(set-logic %s)%s", logics[i / 10], texts[i % 5]);
 		ask = ask_for(text);
 		ask.strategy = ways[i / 5 % 2];
 		a = solved_ask(&ask);

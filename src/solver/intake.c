@@ -116,7 +116,7 @@ read_problem(struct intake *r, struct script_problem *sp, struct parsed *parsed,
 	for (;; constants++) {
 		bool in_constant;
 
-		if (parse_problem(take_context(r), r->script, sp, r->terms,
+		if (parse_further(take_context(r), r->script, sp, r->terms,
 			    constants, parsed, fault))
 			return true;
 		in_constant = parsed->in_constant;

@@ -171,7 +171,7 @@ read_text(struct parsed *p, const Z3_ast *known, const struct forms *forms,
 }
 
 bool
-parse_problem(Z3_context c, const struct script *s,
+parse_further(Z3_context c, const struct script *s,
 	const struct script_problem *sp, const Z3_ast *known,
 	enum problem_constants constants, struct parsed *out,
 	struct fault *fault)
@@ -185,6 +185,14 @@ parse_problem(Z3_context c, const struct script *s,
 	free(out->terms);
 	out->terms = NULL;
 	return false;
+}
+
+bool
+parse_problem(Z3_context c, const struct script *s,
+	const struct script_problem *sp, enum problem_constants constants,
+	struct parsed *out, struct fault *fault)
+{
+	return parse_further(c, s, sp, NULL, constants, out, fault);
 }
 
 void

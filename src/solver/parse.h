@@ -24,15 +24,21 @@ struct parsed {
 };
 
 /*
- * Reads the problem in `c`, with the constants as given. `known` has, by the
- * number of their commands, the terms of those sp->known_count. False with the
- * fault in script coordinates; then only out->in_constant and out->further are
- * of use. To be released in both cases.
+ * Reads the problem in `c`, with the constants as given. False with the fault
+ * in script coordinates; then only out->in_constant and out->further are of
+ * use. To be released in both cases.
  */
 bool parse_problem(Z3_context c, const struct script *s,
+	const struct script_problem *sp, enum problem_constants constants,
+	struct parsed *out, struct fault *fault);
+
+/* The same where sp->known_count is not 0: `known` has, by the number of the
+ * command, the terms of the assertions that are not to be read. */
+bool parse_further(Z3_context c, const struct script *s,
 	const struct script_problem *sp, const Z3_ast *known,
 	enum problem_constants constants, struct parsed *out,
 	struct fault *fault);
+
 void parsed_release(struct parsed *p);
 
 /* The term of a part that yields one. */

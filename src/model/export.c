@@ -137,17 +137,25 @@ add_original(const struct item *item, struct buf *out)
 	} while (*line++ != '\0');
 }
 
+void
+export_add_content(const char *content, size_t size, struct buf *out)
+{
+	bool ignored = false;
+
+	escape_add(out, content, size);
+	if (!out->overflowed)
+		blank_logic(out->data, out->size, &ignored);
+}
+
 static void
 add_item(const struct item *item, size_t index, struct buf *out)
 {
 	size_t lines = count_lines(item);
 	struct buf escaped;
-	bool ignored = false;
 	bool differs;
 
 	buf_init(&escaped, out->ceiling);
-	escape_add(&escaped, item->content, item->size);
-	blank_logic(escaped.data, escaped.size, &ignored);
+	export_add_content(item->content, item->size, &escaped);
 	differs = strcmp(escaped.data, item->content) != 0;
 	(void)buf_add_format(out, "\n; item %zu: %zu line%s%s\n", index, lines,
 		lines == 1 ? "" : "s", differs ? ", escaped" : "");

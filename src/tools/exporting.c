@@ -81,31 +81,22 @@ fits(const struct buf *out, struct err *e)
 }
 
 static bool
-refuse_clauses(const struct exporting *x, const struct render *r,
+refuse_item(const struct exporting *x, size_t index, unsigned line,
 	const struct fault *fault, struct err *e)
 {
+	const struct item *item = model_at(x->model, index);
+	const struct advice_place place = {
+		.index = (ptrdiff_t)index, .name = item->name};
+	const struct span span = {
+		place_offset(item->content, item->size, line, fault->column),
+		fault->length};
 	DROP(buf) struct buf name;
 	DROP(buf) struct buf lines;
-	const struct item *item;
-	struct advice_place place = {0};
-	size_t index;
-	unsigned line;
 
-	if (!render_locate(r, fault->line, &index, &line))
-		return err_set(e, ERR_LIMIT,
-			"The model cannot be exported as dimacs: %s. Export it "
-			"as smt2, which says everything.",
-			fault->what);
-	item = model_at(x->model, index);
-	place.index = (ptrdiff_t)index;
-	place.name = item->name;
 	buf_init(&name, LIMIT_REPLY);
 	buf_init(&lines, LIMIT_REPLY);
 	place_name(&name, &place);
-	place_show(&lines, item->content, item->size,
-		(struct span){place_offset(item->content, item->size, line,
-				      fault->column),
-			fault->length});
+	place_show(&lines, item->content, item->size, span);
 	return err_set(e, ERR_ARGUMENT,
 		"The format dimacs takes what can be written in bits: Bool, "
 		"at-most and at-least, bit-vectors, floating-point numbers, "
@@ -116,6 +107,21 @@ refuse_clauses(const struct exporting *x, const struct render *r,
 		"100)), and write products and case distinctions of numbers "
 		"with Bools or bit-vectors.",
 		name.data, line, fault->column, fault->what, lines.data);
+}
+
+static bool
+refuse_clauses(const struct exporting *x, const struct render *r,
+	const struct fault *fault, struct err *e)
+{
+	size_t index;
+	unsigned line;
+
+	if (render_locate(r, fault->line, &index, &line))
+		return refuse_item(x, index, line, fault, e);
+	return err_set(e, ERR_LIMIT,
+		"The model cannot be exported as dimacs: %s. Export it as "
+		"smt2, which says everything.",
+		fault->what);
 }
 
 bool

@@ -1,5 +1,6 @@
 #include "solved.h"
 
+#include "base/alloc.h"
 #include "draw.h"
 #include "satisfied.h"
 
@@ -250,13 +251,14 @@ clauses_hold_where_the_text_does(void **state)
 
 	(void)state;
 	for (unsigned round = 0; round < ROUNDS; round++) {
-		char text[20000];
-		char *at = text + sprintf(text, "%s(assert ", declared);
+		DROP(text) char *text = NULL;
+		char term[20000];
+		char *at = term;
 		struct meaning m;
 		struct answer *a;
 
 		draw_term(&dice, bools + 2, DEPTH, &at);
-		(void)strcpy(at, ")");
+		text = text_format("%s(assert %s)", declared, term);
 		a = clauses_of(text);
 		if (a->fault.kind != FAULT_NONE)
 			fail_msg("%s\n%s", text, a->fault.what);

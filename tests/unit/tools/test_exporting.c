@@ -76,6 +76,17 @@ an_item_that_has_no_clauses_is_named(void **state)
 }
 
 static void
+clauses_that_are_too_many_are_no_fault_of_an_item(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	export(x, "dimacs", "");
+	answer_fault(0, 0, "the CNF has more than 5 bytes");
+	assert_refused_with(x, "dimacs: the CNF has more than 5 bytes. Export");
+}
+
+static void
 the_status_is_that_of_the_revision(void **state)
 {
 	struct stage *x = *state;
@@ -110,6 +121,7 @@ main(void)
 		stage_test(clauses_are_asked_of_a_worker),
 		stage_test(a_worker_that_dies_has_made_no_clauses),
 		stage_test(an_item_that_has_no_clauses_is_named),
+		stage_test(clauses_that_are_too_many_are_no_fault_of_an_item),
 		stage_test(the_status_is_that_of_the_revision),
 		stage_test(a_revision_that_there_is_not_is_refused),
 	};

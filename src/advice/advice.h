@@ -99,8 +99,6 @@ struct advice_break {
 	size_t user_count;
 	/* What is edited, if it is not one item: "These edits"; or NULL. */
 	const char *what;
-	const struct fault *logic; /* what the first of them runs into, when it
-				    * is the model's logic; or NULL */
 };
 
 /* Why the edit is refused, who depends on it, and the ways out: fills *e with

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "advice/narrow.h"
 #include "base/buf.h"
 
 /* More are only counted: the client has get_model to look at them. */
@@ -97,35 +96,6 @@ add_ways_out(struct buf *out, const struct advice_break *b)
 	(void)buf_add_format(out, "What to do:\n%s", way->text);
 }
 
-/* It is no name that they miss. */
-static void
-add_logic(struct buf *out, const struct fault *f)
-{
-	struct narrow n;
-
-	if (f->kind == FAULT_LOGIC_PLACE) {
-		(void)buf_add_format(out,
-			"Cause: %s.\n"
-			"What to do:\n"
-			"1. Keep the item with set-logic in front of all "
-			"others: put this one behind it.\n"
-			"2. Or delete the item with set-logic: without it "
-			"everything is allowed.\n",
-			f->what);
-		return;
-	}
-	n = narrow_read(f->what);
-	(void)buf_add_format(out,
-		"Cause: (set-logic %.*s) leaves out %s, which the first of "
-		"them needs; Z3's own command and other solvers refuse that.\n"
-		"What to do:\n"
-		"1. Take a wider logic, (set-logic ALL), or no set-logic at "
-		"all: then everything is allowed.\n"
-		"2. Or change these items with it: one edit_model that "
-		"replaces or deletes each of them.\n",
-		(int)n.logic.length, n.logic.start, n.lacked);
-}
-
 bool
 advice_dependents(const struct advice_break *b, struct err *e)
 {
@@ -143,10 +113,7 @@ advice_dependents(const struct advice_break *b, struct err *e)
 		"accepted.\n",
 		b->action, b->user_count, b->user_count == 1 ? "" : "s");
 	add_users(&out, b);
-	if (b->logic != NULL)
-		add_logic(&out, b->logic);
-	else
-		add_ways_out(&out, b);
+	add_ways_out(&out, b);
 	(void)buf_add_text(&out, "Nothing was changed.");
 	(void)err_set(e, ERR_TEXT, "%s", out.data);
 	buf_release(&out);

@@ -2,29 +2,6 @@
 
 #include <string.h>
 
-static void
-tell_logic_late(struct counsel *c, const struct telling *t)
-{
-	if (t->where->is_script)
-		counsel_step(c, "Make it the first command of the text, and "
-				"the only set-logic in it.");
-	else
-		counsel_step(c, "Put it in front of all items: add_item with "
-				"index 0, and only once in a model.");
-	counsel_step(
-		c, "Or leave it out: Z3 finds a suitable logic by itself.");
-}
-
-static void
-tell_logic_narrow(struct counsel *c, const struct telling *t)
-{
-	counsel_step(c, t->where->is_script
-				? "Leave (set-logic ...) out, or write "
-				  "(set-logic ALL)."
-				: "Delete the item with (set-logic ...), or "
-				  "replace it by (set-logic ALL).");
-}
-
 /* "invalid assert command, ')' expected" and its like. */
 static void
 tell_too_much(struct counsel *c, const struct telling *t)
@@ -59,18 +36,6 @@ const struct refusal command_refusals[] = {
 	{"invalid *, ')' expected", AIM_TOKEN,
 		"there is more in this command than it takes", NULL, {NULL},
 		tell_too_much},
-	{"logic must be set before initialization", AIM_OUTER,
-		"set-logic comes too late",
-		"it must stand before every declaration and assertion, once",
-		{NULL}, tell_logic_late},
-	{"logic does not support *", AIM_TOKEN,
-		"the logic that was set does not have this: {1}",
-		"(set-logic ...) promised that the text would not use it",
-		{NULL}, tell_logic_narrow},
-	{"*specified logic does not support *", AIM_TOKEN,
-		"the logic that was set does not have this",
-		"(set-logic ...) promised that the text would not use it",
-		{NULL}, tell_logic_narrow},
 	{"invalid command, argument(s) missing", AIM_FORM,
 		"the command lacks an argument", NULL, {NULL},
 		refusal_show_command},

@@ -6,7 +6,6 @@
 
 #include "advice/meant.h"
 #include "advice/mistakes.h"
-#include "advice/narrow.h"
 #include "smt/builtin.h"
 
 /* Most faults say in `what` what is wrong: {said} in the sentences. */
@@ -307,8 +306,6 @@ scanned_advise(struct counsel *c, const struct scene *s,
 		[FAULT_LIMIT] = advise_limit,
 		[FAULT_SCOPE] = advise_scope,
 		[FAULT_USAGE] = advise_usage,
-		[FAULT_LOGIC_PLACE] = narrow_advise_place,
-		[FAULT_LOGIC] = narrow_advise,
 	};
 
 	assert(f->kind < sizeof(kinds) / sizeof(*kinds) &&

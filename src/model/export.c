@@ -4,7 +4,9 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "smt/escape.h"
+#include "smt/forms.h"
 #include "smt/lexer.h"
 #include "smt/token.h"
 
@@ -24,11 +26,11 @@ export_add_header(
 	(void)buf_add_text(out, "\n");
 }
 
-/* Whether the item sets the logic, or uses what there is without one only. */
+/* Whether the item uses names that there are without a logic only. */
 static bool
 is_without_logic(const struct item *item)
 {
-	static const char *const names[] = {"set-logic", "implies", "iff", "if",
+	static const char *const names[] = {"implies", "iff", "if",
 		"if_then_else", "&&", "||", "equals", "equiv", "List",
 		"linear-order", "partial-order", "tree-order",
 		"piecewise-linear-order", "transitive-closure"};
@@ -48,28 +50,64 @@ is_without_logic(const struct item *item)
 	return false;
 }
 
-static bool
-takes_logic(const struct model *m)
+/* Takes the logic out of a text of commands; the bytes become blanks. */
+static void
+blank_logic(char *text, size_t size, bool *is_horn)
 {
-	for (size_t i = 0; i < m->count; i++) {
-		if (is_without_logic(model_at(m, i)))
-			return false;
+	DROP(forms) struct forms forms = {0};
+	struct fault fault;
+
+	if (strstr(text, "set-logic") == NULL ||
+		!forms_cut(text, size, &forms, &fault))
+		return;
+	for (size_t i = 0; i < forms.count; i++) {
+		const struct form *form = &forms.at[i];
+		struct token name;
+
+		if (form->command != COMMAND_SET_LOGIC)
+			continue;
+		*is_horn |= form_argument(form, text, 0, &name) &&
+			    token_is(text, &name, "HORN");
+		for (size_t j = 0; j < form->list.length; j++)
+			if (text[form->list.offset + j] != '\n')
+				text[form->list.offset + j] = ' ';
 	}
-	return true;
+}
+
+/*
+ * The logic of the whole, or NULL. One that an item sets need not hold, since
+ * it is a hint; HORN is what Z3 chooses another way to solve by.
+ */
+static const char *
+find_logic(const struct model *m)
+{
+	bool is_horn = false;
+
+	for (size_t i = 0; i < m->count; i++) {
+		const struct item *item = model_at(m, i);
+		DROP(text) char *text = text_copy(item->content);
+
+		if (is_without_logic(item))
+			return NULL;
+		blank_logic(text, item->size, &is_horn);
+	}
+	return is_horn ? "HORN" : "ALL";
 }
 
 static void
 add_preamble(const struct model *m, const struct export_header *header,
 	bool is_sat, struct buf *out)
 {
+	const char *logic = find_logic(m);
+
 	export_add_header(header, ";", out);
 	if (header->status != NULL)
 		(void)buf_add_format(
 			out, "(set-info :status %s)\n", header->status);
 	if (is_sat)
 		(void)buf_add_text(out, "(set-option :produce-models true)\n");
-	if (takes_logic(m))
-		(void)buf_add_text(out, "(set-logic ALL)\n");
+	if (logic != NULL)
+		(void)buf_add_format(out, "(set-logic %s)\n", logic);
 }
 
 static size_t
@@ -99,6 +137,16 @@ add_original(const struct item *item, struct buf *out)
 	} while (*line++ != '\0');
 }
 
+void
+export_add_content(const char *content, size_t size, struct buf *out)
+{
+	bool ignored = false;
+
+	escape_add(out, content, size);
+	if (!out->overflowed)
+		blank_logic(out->data, out->size, &ignored);
+}
+
 static void
 add_item(const struct item *item, size_t index, struct buf *out)
 {
@@ -107,7 +155,7 @@ add_item(const struct item *item, size_t index, struct buf *out)
 	bool differs;
 
 	buf_init(&escaped, out->ceiling);
-	escape_add(&escaped, item->content, item->size);
+	export_add_content(item->content, item->size, &escaped);
 	differs = strcmp(escaped.data, item->content) != 0;
 	(void)buf_add_format(out, "\n; item %zu: %zu line%s%s\n", index, lines,
 		lines == 1 ? "" : "s", differs ? ", escaped" : "");

@@ -55,6 +55,10 @@ struct export_header {
 void export_add_header(const struct export_header *header, const char *prefix,
 	struct buf *out);
 
+/* A text of commands as it is exported, in an empty `out`: with characters
+ * escaped that other solvers do not read, and without its logic. */
+void export_add_content(const char *content, size_t size, struct buf *out);
+
 /* When `out` overflows it stops, and the caller sees out->overflowed. */
 void export_smtlib(const struct model *m, const struct export_header *header,
 	struct buf *out);

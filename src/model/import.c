@@ -10,7 +10,6 @@
 #include "model/export.h"
 #include "model/imported.h"
 #include "model/split.h"
-#include "smt/escape.h"
 #include "smt/text.h"
 
 /*
@@ -174,7 +173,7 @@ original_of(const struct mark *mark, char *content)
 	if (!mark->is_escaped)
 		return content;
 	buf_init(&escaped, LIMIT_MESSAGE);
-	escape_add(&escaped, mark->original.data, mark->original.size);
+	export_add_content(mark->original.data, mark->original.size, &escaped);
 	is_same = strcmp(escaped.data, content) == 0;
 	buf_release(&escaped);
 	if (!is_same)

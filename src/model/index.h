@@ -19,12 +19,8 @@
 #include "model/item.h"
 
 enum index_traits {
-	/* It sets the logic, which rules all that follows. */
+	/* It sets the logic, which is a hint. */
 	INDEX_LOGIC = 1 << 0,
-	/* The same, and nothing that libz3 has to remember comes before it. */
-	INDEX_LOGIC_FIRST = 1 << 1,
-	/* Nothing but options and information. */
-	INDEX_PREAMBLE = 1 << 2,
 	/* Declares a datatype with parameters: every item that mentions an
 	 * instance of it declares the constructors of that instance. */
 	INDEX_PARAMETRIC = 1 << 3,

@@ -99,8 +99,7 @@ add_change(struct search *s, const struct index_record *record)
 {
 	if (record->item->place < s->first)
 		s->first = record->item->place;
-	s->is_whole |=
-		is_boundless(s, record) || (record->traits & INDEX_LOGIC) != 0;
+	s->is_whole |= is_boundless(s, record);
 	add_declared(s, record);
 }
 
@@ -170,29 +169,12 @@ find_all(struct search *s)
 		 s->is_everywhere);
 }
 
-/*
- * The logic rules whatever stands behind it, and it is another thing to libz3
- * when something stands before it.
- */
+/* For the warning of what the logic leaves out. */
 static void
 add_logic(struct search *s)
 {
-	struct index_record *logic;
-
-	if (s->ix->logic_count == 0 || s->count == 0 || s->is_whole)
-		return;
-	logic = s->ix->logics[0];
-	s->is_whole |= s->ix->logic_count > 1 ||
-		       (logic->traits & INDEX_LOGIC_FIRST) == 0;
-	for (size_t i = 0; !s->is_whole; i++) {
-		const struct item *item = model_at(s->candidate, i);
-
-		if (item == logic->item)
-			break;
-		s->is_whole |= (index_record(s->ix, item)->traits &
-				       INDEX_PREAMBLE) == 0;
-	}
-	add_record(s, logic);
+	if (s->ix->logic_count > 0 && s->count > 0 && !s->is_whole)
+		add_record(s, s->ix->logics[0]);
 }
 
 /* --- the slice ------------------------------------------------------------ */

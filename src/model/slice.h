@@ -20,7 +20,7 @@
 /*
  * A model of the items that have to be read, in their order; the caller's. It
  * is empty when there is nothing to read, and all of the candidate when the
- * edit touches what rules it all: the logic, a name of libz3's own, a datatype
+ * edit touches what rules it all: a name of libz3's own, a datatype
  * with parameters.
  *
  * The index is that of the base, and is the same when this returns.

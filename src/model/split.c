@@ -181,7 +181,7 @@ is_of_frame(const struct splitting *s)
 {
 	static const char *const written[] = {"(set-info :status ",
 		"(set-option :produce-models true)", "(set-logic ALL)",
-		"(check-sat)", "(get-model)"};
+		"(set-logic HORN)", "(check-sat)", "(get-model)"};
 
 	for (size_t i = 0; i < sizeof(written) / sizeof(written[0]); i++) {
 		if (s->part->is_frame && begins_with(s, written[i]))

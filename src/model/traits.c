@@ -63,25 +63,17 @@ traits_of(const struct item *item)
 	DROP(forms) struct forms forms = {0};
 	struct fault fault;
 	unsigned traits = 0;
-	bool is_preamble = true;
 
-	if (strstr(item->content, "set-") == NULL &&
+	if (strstr(item->content, "set-logic") == NULL &&
 		strstr(item->content, "declare-datatype") == NULL)
 		return 0;
 	if (!forms_cut(item->content, item->size, &forms, &fault))
 		return 0;
 	for (size_t i = 0; i < forms.count; i++) {
-		enum command command = forms.at[i].command;
-
-		if (command == COMMAND_SET_LOGIC) {
-			if (is_preamble && (traits & INDEX_LOGIC) == 0)
-				traits |= INDEX_LOGIC_FIRST;
+		if (forms.at[i].command == COMMAND_SET_LOGIC)
 			traits |= INDEX_LOGIC;
-		}
 		if (is_parametric(&forms.at[i], item->content))
 			traits |= INDEX_PARAMETRIC;
-		is_preamble &= command == COMMAND_SET_OPTION ||
-			       command == COMMAND_SET_INFO;
 	}
-	return is_preamble ? traits | INDEX_PREAMBLE : traits;
+	return traits;
 }

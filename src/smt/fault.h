@@ -30,10 +30,6 @@ enum fault_kind {
 	FAULT_SCOPE,	       /* pop below the bottom and such */
 	FAULT_USAGE,	       /* a command written wrongly; what = how to */
 	FAULT_SOLVER,	       /* libz3 refused; what = its own words */
-	FAULT_LOGIC_PLACE,     /* a set-logic that cannot stand here; why */
-	/* Outside of the logic that the text sets; what = that logic, a wider
-	 * one or "-", and what it lacks, a blank between them. */
-	FAULT_LOGIC,
 };
 
 enum { FAULT_WHAT_MAX = 1024 };

@@ -10,6 +10,29 @@
 #include "smt/lexer.h"
 #include "smt/parts.h"
 
+/* A label is a definition, which has to be read again. */
+static bool
+can_be_known(const struct problem *p, const struct form *form)
+{
+	static const char named[] = ":named";
+
+	return form->command == COMMAND_ASSERT &&
+	       memmem(p->script + form->list.offset, form->list.length, named,
+		       strlen(named)) == NULL;
+}
+
+/* An assertion whose term is known. */
+static void
+add_known(struct problem *p, const struct form *form)
+{
+	struct problem_part *part =
+		parts_add(p, PART_ASSERTION, form, &form->list);
+
+	part->at = p->text.size;
+	part->is_known = true;
+	part->term = (long)p->terms++;
+}
+
 static void
 add_command(struct problem *p, const struct form *form)
 {
@@ -69,8 +92,8 @@ add_list(struct problem *p, enum part_kind kind, const struct form *form)
 	}
 }
 
-void
-parts_add_assumptions(struct problem *p, const struct form *check)
+static void
+add_assumptions(struct problem *p, const struct form *check)
 {
 	struct lexer walk;
 	struct token one;
@@ -118,8 +141,8 @@ add_labels(struct problem *p, const struct script *s,
 
 /* --- the whole ----------------------------------------------------------- */
 
-void
-parts_add_active(struct problem *p, const struct form *form)
+static void
+add_active(struct problem *p, const struct form *form)
 {
 	switch ((int)form->command) {
 	case COMMAND_MINIMIZE:
@@ -129,13 +152,15 @@ parts_add_active(struct problem *p, const struct form *form)
 	case COMMAND_ASSERT_SOFT:
 		add_argument(p, PART_SOFT, form);
 		break;
+	case COMMAND_SET_LOGIC:
+		break; /* a hint: under a logic libz3 lacks names */
 	default:
 		add_command(p, form);
 	}
 }
 
-void
-parts_add_follower(struct problem *p, const struct script *s,
+static void
+add_follower(struct problem *p, const struct script *s,
 	const struct script_problem *sp, const struct form *form)
 {
 	switch ((int)form->command) {
@@ -156,15 +181,16 @@ parts_add_follower(struct problem *p, const struct script *s,
 	case COMMAND_GET_UNSAT_ASSUMPTIONS:
 	case COMMAND_GET_MODEL:
 	case COMMAND_GET_UNSAT_CORE:
+	case COMMAND_SET_LOGIC:
 		break; /* answered without a term */
 	default:
 		add_command(p, form);
 	}
 }
 
-/* Parts and commands stand in the same order. */
-void
-parts_number(struct problem *p, const struct forms *forms)
+/* Numbers the assertions; parts and commands stand in the same order. */
+static void
+number_parts(struct problem *p, const struct forms *forms)
 {
 	const struct form *form = forms->at;
 	size_t number = 0;
@@ -198,6 +224,7 @@ void
 problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
 {
+	const struct form *form;
 	size_t labelled = 0;
 
 	*p = (struct problem){.script = s->text};
@@ -206,16 +233,20 @@ problem_build(struct problem *p, const struct script *s,
 		while (labelled < s->labelled_count &&
 			s->labelled[labelled] < s->active[i])
 			add_labelled(p, &s->forms->at[s->labelled[labelled++]]);
-		parts_add_active(p, &s->forms->at[s->active[i]]);
+		form = &s->forms->at[s->active[i]];
+		if (i < sp->known_count && can_be_known(p, form))
+			add_known(p, form);
+		else
+			add_active(p, form);
 	}
 	while (labelled < s->labelled_count)
 		add_labelled(p, &s->forms->at[s->labelled[labelled++]]);
-	parts_add_assumptions(p, sp->check);
+	add_assumptions(p, sp->check);
 	if (constants != CONSTANTS_NONE)
 		givens_add(p, s, sp, constants);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
-		parts_add_follower(p, s, sp, &s->forms->at[i]);
-	parts_number(p, s->forms);
+		add_follower(p, s, sp, &s->forms->at[i]);
+	number_parts(p, s->forms);
 }
 
 void

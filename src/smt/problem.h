@@ -42,6 +42,7 @@ struct problem_part {
 	size_t at;		 /* where they stand in the text */
 	long term;		 /* which of the parser's terms, or NO_TERM */
 	bool is_wrapped;	 /* the term is (= t t), its value t */
+	bool is_known;		 /* it is not in the text, only its term */
 	size_t number; /* of an assertion: among all of the script, from 0 */
 };
 

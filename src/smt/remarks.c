@@ -343,8 +343,8 @@ remark_text(const struct remark *r)
 			r->name, r->name);
 	case REMARK_UNKNOWN_LOGIC:
 		return text_format(
-			"Z3 does not know the logic %s and passes over it, so "
-			"nothing is held to it: (set-logic ALL) does the same",
+			"Z3 does not know the logic %s and passes over it: "
+			"(set-logic ALL) fits every model",
 			r->name);
 	case REMARK_ENDLESS:
 		return text_format(

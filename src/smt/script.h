@@ -60,6 +60,8 @@ struct script_problem {
 	size_t repeats;		  /* checks of just the same before it */
 	const struct form *check; /* NULL for the added one */
 	size_t active_count;	  /* how many of script->active */
+	/* Of them, from the first on: their assertions have been read. */
+	size_t known_count;
 	/* The queries and declarations behind it: numbers first <= n < end. */
 	size_t follow_first;
 	size_t follow_end;

@@ -4,35 +4,13 @@
 
 #include "base/alloc.h"
 #include "smt/lexer.h"
-#include "smt/logic.h"
 #include "smt/symbols.h"
 
-/* libz3's sorts, and the theory without which a logic has not that name. */
-static const struct {
-	const char *name;
-	unsigned theory;
-} sorts[] = {
-	{"List", THEORY_ORDERS},
-	{"bool", THEORY_ALIASES},
-	{"Int", THEORY_INT},
-	{"Real", THEORY_NUMBERS},
-	{"bv", THEORY_POWERS}, /* of ALL alone, as they are */
-	{"BitVec", THEORY_BITS},
-	{"Array", THEORY_ARRAYS},
-	{"Set", THEORY_SETS},
-	{"String", THEORY_STRINGS},
-	{"Seq", THEORY_STRINGS},
-	{"RegEx", THEORY_STRINGS},
-	{"RegLan", THEORY_STRINGS},
-	{"Unicode", THEORY_STRINGS},
-	{"Char", THEORY_STRINGS},
-	{"RoundingMode", THEORY_FLOATS},
-	{"FloatingPoint", THEORY_FLOATS},
-	{"Float16", THEORY_FLOATS},
-	{"Float32", THEORY_FLOATS},
-	{"Float64", THEORY_FLOATS},
-	{"Float128", THEORY_FLOATS},
-};
+/* libz3's sorts. */
+static const char *const sorts[] = {"List", "bool", "Int", "Real", "bv",
+	"BitVec", "Array", "Set", "String", "Seq", "RegEx", "RegLan", "Unicode",
+	"Char", "RoundingMode", "FloatingPoint", "Float16", "Float32",
+	"Float64", "Float128"};
 
 static bool
 introduces_sort(enum command c)
@@ -42,11 +20,11 @@ introduces_sort(enum command c)
 }
 
 static bool
-is_taken(const char *name, const struct logic *logic)
+is_taken(const char *name)
 {
 	for (size_t i = 0; i < sizeof(sorts) / sizeof(sorts[0]); i++)
-		if (strcmp(sorts[i].name, name) == 0)
-			return (logic->theories & sorts[i].theory) == 0;
+		if (strcmp(sorts[i], name) == 0)
+			return true;
 	return false;
 }
 
@@ -90,8 +68,8 @@ add(struct standins *out, const char *text, const char *name)
 }
 
 static void
-add_declared(struct standins *out, const struct script *s,
-	const struct form *form, const struct logic *logic)
+add_declared(
+	struct standins *out, const struct script *s, const struct form *form)
 {
 	DROP(symbols) struct symbols all = {0};
 
@@ -99,41 +77,20 @@ add_declared(struct standins *out, const struct script *s,
 		return;
 	for (size_t i = 0; i < all.declared_count; i++)
 		if (all.declared[i].kind == SYMBOL_SORT &&
-			is_taken(all.declared[i].name, logic))
+			is_taken(all.declared[i].name))
 			add(out, s->text, all.declared[i].name);
-}
-
-/* Under a name that is none of libz3's logics its command has all sorts. */
-static const struct logic *
-logic_of(const struct script *s, const struct script_problem *sp)
-{
-	static const struct logic own = {.theories = THEORY_CORE};
-	struct token name;
-
-	for (size_t i = 0; i < sp->active_count; i++) {
-		const struct form *form = &s->forms->at[s->active[i]];
-
-		if (form->command == COMMAND_SET_LOGIC &&
-			form_argument(form, s->text, 0, &name))
-			return token_is(s->text, &name, STANDIN_LOGIC)
-				       ? &own
-				       : logic_find(token_name(s->text, &name));
-	}
-	return NULL;
 }
 
 void
 standins_find(const struct script *s, const struct script_problem *sp,
 	struct standins *out)
 {
-	const struct logic *logic = logic_of(s, sp);
-
 	out->count = 0;
-	for (size_t i = 0; logic != NULL && i < sp->active_count; i++) {
+	for (size_t i = 0; i < sp->active_count; i++) {
 		const struct form *form = &s->forms->at[s->active[i]];
 
 		if (introduces_sort(form->command))
-			add_declared(out, s, form, logic);
+			add_declared(out, s, form);
 	}
 }
 

@@ -17,13 +17,6 @@
 
 #include "smt/script.h"
 
-/*
- * A logic for texts that are ours and take declarations of a text with any
- * logic: every sort that is declared under it has a stand-in if it needs one,
- * and nothing else is ruled.
- */
-#define STANDIN_LOGIC "satchel!own"
-
 enum {
 	STANDIN_LENGTH_MAX = 16,
 	STANDINS_MAX = 16, /* there are not many more such sorts */

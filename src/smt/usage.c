@@ -4,7 +4,6 @@
 #include <stdint.h>
 
 #include "smt/lexer.h"
-#include "smt/logic.h"
 #include "smt/setting.h"
 
 enum argument {
@@ -23,6 +22,7 @@ static const struct usage {
 	size_t most;
 	const char *written;
 } usages[] = {
+	{COMMAND_SET_LOGIC, ARGUMENT_TERM, 1, 1, "(set-logic NAME)"},
 	{COMMAND_PUSH, ARGUMENT_NUMERAL, 0, 1, "(push N), N the levels"},
 	{COMMAND_POP, ARGUMENT_NUMERAL, 0, 1, "(pop N), N the levels"},
 	/* With terms it is libz3's older way to write check-sat-assuming. */
@@ -173,34 +173,11 @@ settings_fit(const struct form *form, const char *text, struct fault *fault)
 	return wrong.kind == FAULT_NONE;
 }
 
-/* libz3 ignores what it does not know, a misspelt logic included. */
-static bool
-logic_fits(const struct form *form, const char *text, struct fault *fault)
-{
-	struct token name;
-	const char *near;
-
-	if (!form_argument(form, text, 0, &name) || !token_is_symbol(&name) ||
-		logic_is_name(token_name(text, &name)))
-		return true;
-	near = logic_nearest(token_name(text, &name));
-	if (near == NULL || slice_is(slice_of(near), "ALL"))
-		return fault_at(fault, FAULT_USAGE, &name,
-			"there is no logic of that name; (set-logic ALL) fits "
-			"every model");
-	return fault_at(fault, FAULT_USAGE, &name,
-		"there is no logic of that name; did you mean %s? (set-logic "
-		"ALL) fits every model",
-		near);
-}
-
 bool
 usage_check(const struct form *form, const char *text, struct fault *fault)
 {
 	const struct usage *u = usage_of(form->command);
 
-	if (form->command == COMMAND_SET_LOGIC)
-		return logic_fits(form, text, fault);
 	if (u == NULL)
 		return true;
 	if (!arguments_fit(u, form, text))

@@ -1,25 +1,34 @@
 #include "solver/intake.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "smt/asked.h"
 #include "solver/context.h"
+#include "solver/datatypes.h"
 #include "solver/report.h"
 #include "solver/watchdog.h"
 
 enum {
 	/* What they leave behind in a context grows, and slows nothing down so
-	 * far: names and terms; if all have been read at once, only terms that
-	 * steps of the executor have made. */
+	 * far: names and terms. */
 	SHARERS_MAX = 256,
-	WHOLE_SHARERS_MAX = 4096,
 };
 
-static const enum command datatypes[] = {
-	COMMAND_DECLARE_DATATYPE, COMMAND_DECLARE_DATATYPES, COMMAND_COUNT};
 static const enum command recursions[] = {
 	COMMAND_DEFINE_FUN_REC, COMMAND_DEFINE_FUNS_REC, COMMAND_COUNT};
+
+static bool
+datatypes_fit(const struct script *script)
+{
+	struct datatypes known = {0};
+	enum datatypes_news news =
+		datatypes_read(&known, script->text, script->forms);
+
+	datatypes_release(&known);
+	return news == DATATYPES_FIT;
+}
 
 void
 intake_init(struct intake *r, const struct ask *ask, struct script *script,
@@ -32,16 +41,15 @@ intake_init(struct intake *r, const struct ask *ask, struct script *script,
 		.script = script,
 		.c = c,
 		.strikes = watchdog_strikes()};
-	r->is_whole = ask->kind == ASK_SOLVE &&
-		      whole_build(&r->whole, script->text, forms);
+	r->active = mem_new((forms->count + 1) * sizeof(*r->active));
+	r->terms = mem_new((forms->count + 1) * sizeof(*r->terms));
 	/*
 	 * Making a context and letting go of it costs more than a small check.
 	 * Names and sorts are the same whoever declares them; but libz3 4.8.12
 	 * may take an earlier datatype (solver/datatypes.h) or recursive
 	 * function for a later one.
 	 */
-	r->shares = shares || r->is_whole ||
-		    (!forms_have(forms, datatypes) && !has_recursion);
+	r->shares = shares || (!has_recursion && datatypes_fit(script));
 	r->stacks = r->shares && script->checks > 1 && !has_recursion;
 }
 
@@ -49,8 +57,7 @@ void
 intake_release(struct intake *r)
 {
 	stack_release(&r->stack);
-	view_release(&r->view);
-	whole_release(&r->whole);
+	free(r->active);
 	free(r->terms);
 	*r = (struct intake){0};
 }
@@ -80,8 +87,7 @@ static void
 forget_context(struct intake *r, Z3_context c)
 {
 	stack_forget(&r->stack);
-	free(r->terms);
-	r->terms = NULL;
+	r->active_count = 0;
 	r->used = c;
 	r->sharers = 0;
 	r->strikes = watchdog_strikes();
@@ -100,8 +106,8 @@ put_further(const struct faults *further)
  * that fails they are left out, and only the solver's own text has them.
  */
 static bool
-read_alone(struct intake *r, const struct script_problem *sp,
-	struct parsed *parsed, struct fault *fault)
+read_problem(struct intake *r, struct script_problem *sp, struct parsed *parsed,
+	struct fault *fault)
 {
 	enum problem_constants constants = CONSTANTS_PLAIN;
 
@@ -110,8 +116,8 @@ read_alone(struct intake *r, const struct script_problem *sp,
 	for (;; constants++) {
 		bool in_constant;
 
-		if (parse_problem(take_context(r), r->script, sp, constants,
-			    parsed, fault))
+		if (parse_further(take_context(r), r->script, sp, r->terms,
+			    constants, parsed, fault))
 			return true;
 		in_constant = parsed->in_constant;
 		if (!in_constant)
@@ -119,53 +125,65 @@ read_alone(struct intake *r, const struct script_problem *sp,
 		parsed_release(parsed);
 		if (!in_constant || constants == CONSTANTS_NONE)
 			return false;
+		sp->known_count = 0; /* in another context */
 	}
 }
 
-/* False: it has to be read in the other way. */
-static bool
-read_whole(struct intake *r, const struct script_problem *sp,
-	struct parsed *parsed)
+/* Of the commands in force, how many were so in the last problem. Labels of
+ * assertions that are gone may have been written among them. */
+static size_t
+count_known(const struct intake *r, const struct script_problem *sp)
 {
-	Z3_context c;
+	const size_t *active = r->script->active;
+	size_t known = 0;
 
-	if (!r->is_whole)
-		return false;
-	c = take_context(r);
-	if (r->terms == NULL)
-		r->terms = parse_whole(c, r->script, &r->whole);
-	if (r->terms == NULL) {
-		forget_context(r, c);
-		r->is_whole = false;
-		return false;
-	}
-	*parsed = (struct parsed){.c = c,
-		.problem = *view_next(&r->view, &r->whole, r->script, sp),
-		.terms = r->terms};
-	return true;
+	while (r->script->labelled_count == 0 && known < r->active_count &&
+		known < sp->active_count && r->active[known] == active[known])
+		known++;
+	return known;
+}
+
+static void
+remember(struct intake *r, const struct script_problem *sp,
+	const struct parsed *parsed)
+{
+	const struct problem *p = &parsed->problem;
+	size_t known = sp->known_count;
+
+	for (size_t i = 0; i < p->count; i++)
+		if (p->parts[i].kind == PART_ASSERTION)
+			r->terms[p->parts[i].form - r->script->forms->at] =
+				parsed_term(parsed, &p->parts[i]);
+	memcpy(r->active + known, r->script->active + known,
+		(sp->active_count - known) * sizeof(*r->active));
+	r->active_count = sp->active_count;
 }
 
 bool
 intake_next(struct intake *r, const struct script_problem *sp,
 	struct parsed *out, struct fault *fault)
 {
-	return read_whole(r, sp, out) || read_alone(r, sp, out, fault);
+	struct script_problem problem = *sp;
+
+	problem.known_count = count_known(r, sp);
+	if (!read_problem(r, &problem, out, fault))
+		return false;
+	remember(r, &problem, out);
+	return true;
 }
 
 /* One that was interrupted is not used again. */
 void
 intake_leave(struct intake *r, struct parsed *parsed)
 {
-	unsigned most = r->is_whole ? WHOLE_SHARERS_MAX : SHARERS_MAX;
-
 	watchdog_watch(NULL);
 	r->sharers++;
-	if (r->shares && r->sharers < most && watchdog_strikes() == r->strikes)
+	if (r->shares && r->sharers < SHARERS_MAX &&
+		watchdog_strikes() == r->strikes)
 		r->c = parsed->c;
 	else
 		forget_context(r, parsed->c);
-	if (!r->is_whole) /* else it is all borrowed */
-		parsed_release(parsed);
+	parsed_release(parsed);
 }
 
 struct stack *

@@ -5,17 +5,15 @@
  * The problems of a script, read one after another, and the contexts that they
  * are read in.
  *
- * What has several problems is read at once, if that may be (smt/whole.h):
- * each then has its terms already. Anything that is wrong with it is left to
- * the other way, in which each problem is read by itself.
+ * What a problem has in common with the one before it, from the first command
+ * on, means the same in both: its assertions are not read again. All else is,
+ * declarations too: they cost libz3 a microsecond or two.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <z3.h>
 
-#include "smt/view.h"
-#include "smt/whole.h"
 #include "solver/parse.h"
 #include "solver/stack.h"
 #include "wire/ask.h"
@@ -31,10 +29,11 @@ struct intake {
 	/* Of those that share a context, and the solver, too. */
 	struct stack stack;
 	bool stacks;
-	bool is_whole; /* `whole` is there */
-	struct whole whole;
-	struct view view;
-	Z3_ast *terms; /* of the whole, in the context at hand; or NULL */
+	/* The commands in force in the last problem that was read in the
+	 * context at hand, and the terms of the assertions by command. */
+	size_t *active;
+	size_t active_count;
+	Z3_ast *terms;
 };
 
 /*

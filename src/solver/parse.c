@@ -8,10 +8,8 @@
 #include "base/alloc.h"
 #include "base/utf8.h"
 #include "smt/escape.h"
-#include "smt/lawful.h"
 #include "smt/standin.h"
 #include "solver/context.h"
-#include "solver/lawful.h"
 #include "solver/report.h"
 
 /* Cut on a character, never in one. */
@@ -116,15 +114,21 @@ inner(Z3_context c, Z3_ast term)
 }
 
 static bool
-take_terms(struct parsed *p, Z3_ast_vector vector, struct fault *fault)
+take_terms(struct parsed *p, const Z3_ast *known, const struct forms *forms,
+	Z3_ast_vector vector, struct fault *fault)
 {
 	const struct problem *problem = &p->problem;
+	size_t expected = 0;
+	unsigned at = 0;
 
-	if (Z3_ast_vector_size(p->c, vector) != problem->terms) {
+	for (size_t i = 0; i < problem->count; i++)
+		expected += problem->parts[i].term != PART_NO_TERM &&
+			    !problem->parts[i].is_known;
+	if (Z3_ast_vector_size(p->c, vector) != expected) {
 		*fault = (struct fault){.kind = FAULT_SOLVER, .line = 1};
 		(void)snprintf(fault->what, sizeof(fault->what),
 			"the parser returned %u assertions instead of %zu",
-			Z3_ast_vector_size(p->c, vector), problem->terms);
+			Z3_ast_vector_size(p->c, vector), expected);
 		return false;
 	}
 	p->terms = mem_grow(NULL, problem->terms, sizeof(Z3_ast));
@@ -134,7 +138,8 @@ take_terms(struct parsed *p, Z3_ast_vector vector, struct fault *fault)
 
 		if (part->term == PART_NO_TERM)
 			continue;
-		term = Z3_ast_vector_get(p->c, vector, (unsigned)part->term);
+		term = part->is_known ? known[part->form - forms->at]
+				      : Z3_ast_vector_get(p->c, vector, at++);
 		p->terms[part->term] =
 			part->is_wrapped ? inner(p->c, term) : term;
 	}
@@ -154,7 +159,8 @@ rename_sorts(struct problem *p, const struct script *s,
 
 /* False with a fault; further ones may be in p->further. */
 static bool
-read_text(struct parsed *p, const struct logic *logic, struct fault *fault)
+read_text(struct parsed *p, const Z3_ast *known, const struct forms *forms,
+	struct fault *fault)
 {
 	Z3_ast_vector vector;
 
@@ -168,23 +174,19 @@ read_text(struct parsed *p, const struct logic *logic, struct fault *fault)
 		return false;
 	}
 	Z3_ast_vector_inc_ref(p->c, vector);
-	return take_terms(p, vector, fault) &&
-	       (logic == NULL || lawful_parsed(p, logic, fault));
+	return take_terms(p, known, forms, vector, fault);
 }
 
 bool
-parse_problem(Z3_context c, const struct script *s,
-	const struct script_problem *sp, enum problem_constants constants,
-	struct parsed *out, struct fault *fault)
+parse_further(Z3_context c, const struct script *s,
+	const struct script_problem *sp, const Z3_ast *known,
+	enum problem_constants constants, struct parsed *out,
+	struct fault *fault)
 {
-	const struct logic *logic;
-
 	*out = (struct parsed){.c = c};
-	if (!lawful_logic(s->text, s->forms, &logic, fault))
-		return false;
 	problem_build(&out->problem, s, sp, constants);
 	rename_sorts(&out->problem, s, sp);
-	if (read_text(out, logic, fault))
+	if (read_text(out, known, s->forms, fault))
 		return true;
 	problem_release(&out->problem);
 	free(out->terms);
@@ -192,25 +194,12 @@ parse_problem(Z3_context c, const struct script *s,
 	return false;
 }
 
-Z3_ast *
-parse_whole(Z3_context c, const struct script *s, struct whole *w)
+bool
+parse_problem(Z3_context c, const struct script *s,
+	const struct script_problem *sp, enum problem_constants constants,
+	struct parsed *out, struct fault *fault)
 {
-	struct script all = {
-		.text = s->text, .forms = s->forms, .active = w->active};
-	struct script_problem sp = {.active_count = w->active_count};
-	struct parsed p = {.c = c, .problem = w->problem};
-	const struct logic *logic;
-	struct fault ignored;
-
-	if (!lawful_logic(s->text, s->forms, &logic, &ignored))
-		return NULL;
-	rename_sorts(&p.problem, &all, &sp);
-	if (!read_text(&p, logic, &ignored)) {
-		free(p.terms);
-		p.terms = NULL;
-	}
-	faults_release(&p.further);
-	return p.terms;
+	return parse_further(c, s, sp, NULL, constants, out, fault);
 }
 
 void

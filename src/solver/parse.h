@@ -2,8 +2,7 @@
 #define SOLVER_PARSE_H
 
 /*
- * A problem of a script, read by libz3: its terms, or the first fault. Or all
- * of them at once, if that may be.
+ * A problem of a script, read by libz3: its terms, or the first fault.
  */
 
 #include <stdbool.h>
@@ -13,7 +12,6 @@
 #include "smt/fault.h"
 #include "smt/faults.h"
 #include "smt/problem.h"
-#include "smt/whole.h"
 
 struct parsed {
 	Z3_context c;
@@ -33,14 +31,15 @@ struct parsed {
 bool parse_problem(Z3_context c, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants,
 	struct parsed *out, struct fault *fault);
-void parsed_release(struct parsed *p);
 
-/*
- * Reads the whole script; each of its problems then has the terms of the same
- * numbers. The caller's, with free(); NULL if there is anything wrong with it,
- * which the problems one by one will tell.
- */
-Z3_ast *parse_whole(Z3_context c, const struct script *s, struct whole *w);
+/* The same where sp->known_count is not 0: `known` has, by the number of the
+ * command, the terms of the assertions that are not to be read. */
+bool parse_further(Z3_context c, const struct script *s,
+	const struct script_problem *sp, const Z3_ast *known,
+	enum problem_constants constants, struct parsed *out,
+	struct fault *fault);
+
+void parsed_release(struct parsed *p);
 
 /* The term of a part that yields one. */
 Z3_ast parsed_term(const struct parsed *p, const struct problem_part *part);

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "base/alloc.h"
 #include "solver/context.h"
+#include "solver/fragment.h"
 #include "solver/recursion.h"
 #include "solver/report.h"
 #include "wire/answer.h"
@@ -119,33 +121,62 @@ remark_on(struct look *l, Z3_ast term)
 	return l->is_mixed ? ANSWER_REMARK_MIXED : ANSWER_REMARK_NONE;
 }
 
-void
-remark_all(const struct parsed *p, size_t *seen)
+/* The first part that the term takes and the logic leaves out. */
+static enum answer_remark
+remark_beyond(const struct parsed *p, Z3_ast term, const struct logic *logic,
+	struct termset *seen)
+{
+	unsigned beyond = fragment_of(p->c, term, seen) & ~logic->parts;
+
+	if (beyond == 0)
+		return ANSWER_REMARK_NONE;
+	return ANSWER_REMARK_BEYOND + (unsigned)__builtin_ctz(beyond);
+}
+
+static enum answer_remark
+remark_of(const struct parsed *p, Z3_ast term)
 {
 	/* Who converts once knows what it is. */
 	bool converts = strstr(p->problem.script, "to_real") != NULL ||
 			strstr(p->problem.script, "to_int") != NULL;
+	struct look l = {.c = p->c, .is_small = true};
+	enum answer_remark remark = remark_on(&l, term);
+
+	return remark == ANSWER_REMARK_MIXED && converts ? ANSWER_REMARK_NONE
+							 : remark;
+}
+
+static bool
+put(const struct problem_part *part, enum answer_remark remark)
+{
+	if (remark == ANSWER_REMARK_NONE)
+		return false;
+	answer_put_remark(report_frames(), remark, part->form->list.line);
+	return true;
+}
+
+void
+remark_all(const struct parsed *p, const struct logic *logic, size_t *seen)
+{
+	DROP(termset) struct termset terms = {0};
 	unsigned looked_at = 0;
 	unsigned told = 0;
 
-	for (size_t i = 0; i < p->problem.count; i++) {
+	for (size_t i = 0; i < p->problem.count && told < REMARKS_MAX; i++) {
 		const struct problem_part *part = &p->problem.parts[i];
-		struct look l = {.c = p->c, .is_small = true};
-		enum answer_remark remark;
+		Z3_ast term;
 
 		if (part->kind != PART_ASSERTION ||
 			part->form->list.offset < *seen)
 			continue;
 		*seen = part->form->list.offset + 1;
-		if (++looked_at > ASSERTIONS_MAX || told == REMARKS_MAX)
+		if (++looked_at > ASSERTIONS_MAX)
 			break;
-		remark = remark_on(&l, parsed_term(p, part));
-		if (remark == ANSWER_REMARK_NONE ||
-			(remark == ANSWER_REMARK_MIXED && converts))
-			continue;
-		answer_put_remark(
-			report_frames(), remark, part->form->list.line);
-		told++;
+		term = parsed_term(p, part);
+		if (logic != NULL)
+			told += put(
+				part, remark_beyond(p, term, logic, &terms));
+		told += put(part, remark_of(p, term));
 	}
 	context_clear();
 }

@@ -3,9 +3,11 @@
 
 /*
  * What is accepted and rarely meant, as only libz3 can see it: an assertion
- * that is true or false whatever the values, Int and Real mixed.
+ * that is true or false whatever the values, Int and Real mixed; and what the
+ * logic, if there is one, leaves out.
  */
 
+#include "smt/logic.h"
 #include "solver/parse.h"
 
 /*
@@ -13,6 +15,7 @@
  * and cannot hang. Of the problems of one script only what stands behind *seen
  * (a byte of it) is looked at, which is brought up to date.
  */
-void remark_all(const struct parsed *p, size_t *seen);
+void remark_all(
+	const struct parsed *p, const struct logic *logic, size_t *seen);
 
 #endif

@@ -1,14 +1,18 @@
 #include "solver/run.h"
 
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "smt/script.h"
 #include "solver/context.h"
+#include "solver/dimacs.h"
 #include "solver/exact.h"
+#include "solver/fragment.h"
 #include "solver/intake.h"
 #include "solver/optimize.h"
 #include "solver/parse.h"
@@ -117,6 +121,25 @@ solve(struct run *r, const struct script_problem *sp,
 }
 
 static bool
+write_dimacs(struct run *r, const struct parsed *parsed)
+{
+	DROP(buf) struct buf out;
+
+	/* A half, so that its frame and what is around it fit. */
+	buf_init(&out, LIMIT_ANSWER / 2);
+	if (!dimacs_write(parsed, &out, &r->fault))
+		return false;
+	if (out.overflowed) {
+		r->fault = (struct fault){.kind = FAULT_LIMIT};
+		(void)snprintf(r->fault.what, sizeof(r->fault.what),
+			"the CNF has more than %d bytes", LIMIT_ANSWER / 2);
+		return false;
+	}
+	answer_put_output(report_frames(), out.data);
+	return true;
+}
+
+static bool
 run_problem(struct run *r, const struct script_problem *sp)
 {
 	struct parsed parsed;
@@ -127,9 +150,12 @@ run_problem(struct run *r, const struct script_problem *sp)
 	fine = goals_fit(r, &parsed);
 	if (fine && r->ask->kind == ASK_SOLVE)
 		solve(r, sp, &parsed);
+	else if (fine && r->ask->kind == ASK_DIMACS)
+		fine = write_dimacs(r, &parsed);
 	/* The items of a model were looked at when they were added. */
 	if (fine && r->ask->group_count == 0 && !watchdog_is_over())
-		remark_all(&parsed, &r->remarked);
+		remark_all(
+			&parsed, fragment_logic(&r->script, sp), &r->remarked);
 	intake_leave(&r->intake, &parsed);
 	return fine;
 }
@@ -169,9 +195,8 @@ run_script(struct run *r)
 		}
 		if (!run_problem(r, &sp))
 			return false;
-		/* To read the next problem may be this process's end; what was
-		 * read with others is sent before it is solved. */
-		if (!sp.is_last && !r->intake.is_whole)
+		/* To read the next problem may be this process's end. */
+		if (!sp.is_last)
 			report_phase(PHASE_PARSING);
 	}
 }

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "solver/context.h"
+#include "solver/fragment.h"
 #include "solver/trust.h"
 
 const struct problem_part *
@@ -71,38 +72,19 @@ task_name(const struct task *t, const struct problem_part *part)
 	return text_copy_n(name.start, name.length);
 }
 
-/* The logic that is set in the problem, or NULL. */
-static Z3_symbol
-logic_of(const struct task *t)
-{
-	Z3_symbol logic = NULL;
-	const struct problem_part *part = NULL;
-
-	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
-		DROP(text) char *name = NULL;
-		struct token argument;
-
-		if (part->form->command != COMMAND_SET_LOGIC ||
-			!form_argument(
-				part->form, t->script->text, 0, &argument))
-			continue;
-		name = text_copy_n(
-			t->script->text + argument.offset, argument.length);
-		logic = Z3_mk_string_symbol(t->c, name);
-	}
-	return logic;
-}
-
+/* By the logic that is set, where all that is asserted is of it: with one that
+ * leaves something out libz3 may say what is wrong. */
 static Z3_solver
 strategic_solver(const struct task *t)
 {
-	Z3_symbol logic = logic_of(t);
+	const struct logic *logic = fragment_logic(t->script, t->sp);
 	Z3_solver solver = NULL;
 
 	context_clear();
-	if (logic != NULL)
-		solver = Z3_mk_solver_for_logic(t->c, logic);
-	/* A logic that libz3 does not know is one it may still solve. */
+	if (logic != NULL && !logic->is_narrower &&
+		fragment_is_of(t->parsed, logic))
+		solver = Z3_mk_solver_for_logic(
+			t->c, Z3_mk_string_symbol(t->c, logic->name));
 	if (solver == NULL || context_failed())
 		solver = Z3_mk_solver(t->c);
 	return solver;

@@ -184,8 +184,6 @@ breakage_refuse(const struct editing *ed, struct err *e)
 
 	buf_init(&what, LIMIT_REPLY);
 	ed->kind->name_edit(ed, &refusal, &what);
-	if (ed->logic.kind != FAULT_NONE)
-		refusal.logic = &ed->logic;
 	if (what.size > 0)
 		refusal.what = what.data;
 	for (size_t i = 0; i < ed->broken.count; i++) {

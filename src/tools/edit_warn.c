@@ -6,7 +6,6 @@
 #include "base/alloc.h"
 #include "model/render.h"
 #include "smt/builtin.h"
-#include "smt/lawful.h"
 #include "smt/remarks.h"
 #include "smt/symbols.h"
 #include "tools/editing.h"
@@ -21,7 +20,6 @@ enum {
 	TEXT_WARNINGS_MAX = 20,
 	SHOWN = 64, /* bytes of a name */
 	/* Items that may stand before set-logic: options, information. */
-	PREAMBLE_MAX = 20,
 };
 
 /* The items that go, by id, for edits that replace very many. */
@@ -136,77 +134,6 @@ warn_of_symbol(struct editing *ed, const struct item *item,
 	warn(ed, item, symbol->line, text);
 }
 
-/* --- the logic ----------------------------------------------------------- */
-
-/* What the model sets, if libz3 takes more under it than other solvers do. */
-static const struct logic *
-lenient_logic(const struct model *m)
-{
-	for (size_t i = 0; i < m->count && i < PREAMBLE_MAX; i++) {
-		const struct item *item = model_at(m, i);
-		DROP(forms) struct forms forms = {0};
-		const struct logic *logic;
-		struct fault fault;
-
-		if (strstr(item->content, "set-logic") == NULL ||
-			!forms_cut(item->content, item->size, &forms, &fault) ||
-			!lawful_logic(item->content, &forms, &logic, &fault) ||
-			logic == NULL)
-			continue;
-		return logic->is_checked || logic->parts == PART_ALL ? NULL
-								     : logic;
-	}
-	return NULL;
-}
-
-static void
-warn_of_logic(struct editing *ed, const struct item *item,
-	const struct logic *logic, const char *lacked, unsigned line)
-{
-	DROP(text)
-	char *text = text_format(
-		"this needs %s, which (set-logic %s) leaves out: Z3 takes it, "
-		"other solvers refuse it; take a wider logic, such as "
-		"(set-logic ALL)",
-		lacked, logic->name);
-
-	warn(ed, item, line, text);
-}
-
-/* As if libz3 checked it. */
-static void
-hold_to_logic(struct editing *ed, const struct item *item,
-	const struct remarks *remarks)
-{
-	const struct logic *logic = lenient_logic(ed->candidate);
-	DROP(forms) struct forms forms = {0};
-	struct logic strict;
-	struct lawful l = {.logic = &strict, .text = item->content};
-	struct fault fault;
-
-	if (logic == NULL ||
-		!forms_cut(item->content, item->size, &forms, &fault))
-		return;
-	strict = *logic;
-	strict.is_checked = true;
-	for (size_t i = 0; i < forms.count; i++)
-		if (!lawful_pass(&l, &forms.at[i], &fault))
-			warn_of_logic(ed, item, logic,
-				strchr(strchr(fault.what, ' ') + 1, ' ') + 1,
-				fault.line);
-	lawful_release(&l);
-	for (size_t i = 0; i < remarks->count; i++) {
-		const struct remark *r = &remarks->at[i];
-
-		if ((logic->parts & PART_QUANTIFIERS) != 0 || r->head == NULL ||
-			strcmp(r->head, "let") == 0)
-			continue;
-		warn_of_logic(
-			ed, item, logic, part_name(PART_QUANTIFIERS), r->line);
-		return;
-	}
-}
-
 static void
 warn_of_item(struct editing *ed, const struct item *item)
 {
@@ -216,7 +143,6 @@ warn_of_item(struct editing *ed, const struct item *item)
 	remarks_scan(item->content, item->size, &remarks);
 	for (size_t i = 0; i < remarks.count; i++)
 		warn_of_remark(ed, item, &remarks.at[i]);
-	hold_to_logic(ed, item, &remarks);
 	if (!symbols_scan(item->content, item->size, &symbols))
 		return;
 	for (size_t i = 0; i < symbols.declared_count; i++)
@@ -228,6 +154,7 @@ static void
 warn_of_answer(struct editing *ed, const struct olds *olds,
 	const struct answer_remark_at *remark)
 {
+	DROP(text) char *text = notes_remark(remark->remark);
 	const struct item *item;
 	size_t index;
 	unsigned line;
@@ -236,7 +163,7 @@ warn_of_answer(struct editing *ed, const struct olds *olds,
 		return;
 	item = model_at(ed->slice, index);
 	if (items_have(&ed->diff.added, item) && !is_old(olds, item))
-		warn(ed, item, line, notes_remark(remark->remark));
+		warn(ed, item, line, text);
 }
 
 void

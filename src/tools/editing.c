@@ -57,7 +57,6 @@ forget_candidate(struct editing *ed)
 	ed->rounds = 0;
 	ed->orphans_fit = false;
 	ed->extensions = 0;
-	ed->logic.kind = FAULT_NONE;
 	model_free(ed->candidate);
 	ed->candidate = NULL;
 	shelf_put(ed->store, ed->shelved);
@@ -212,17 +211,10 @@ check(struct call *c)
 static bool
 is_broken(struct editing *ed, const struct answer *answer)
 {
-	const struct fault *fault = &answer->fault;
 	DROP(items) struct items found = {0};
 
 	breakage_find(ed, answer, &found);
-	if (found.count == 0 || !breakage_add(ed, &found))
-		return false;
-	if (ed->logic.kind == FAULT_NONE &&
-		(fault->kind == FAULT_LOGIC ||
-			fault->kind == FAULT_LOGIC_PLACE))
-		ed->logic = *fault;
-	return true;
+	return found.count > 0 && breakage_add(ed, &found);
 }
 
 /* libz3 has refused it. */

@@ -109,7 +109,6 @@ struct editing {
 	struct diff diff;    /* of base and candidate */
 	struct items broken; /* of the base, in their order */
 	unsigned rounds;     /* checks that found one */
-	struct fault logic;  /* the first that the logic is to blame for */
 	struct model *slice; /* what is read of the candidate */
 	/* Of breakage_trim. */
 	bool is_trimmed;

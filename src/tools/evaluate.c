@@ -16,7 +16,6 @@
 #include "model/render.h"
 #include "smt/form.h"
 #include "smt/lexer.h"
-#include "smt/standin.h"
 #include "tools/lookup.h"
 #include "tools/pinned.h"
 #include "tools/source.h"
@@ -284,15 +283,6 @@ mention_sorts(
 
 /* --- the whole ----------------------------------------------------------- */
 
-/* Under its logic the model may declare what is libz3's without one. */
-static void
-write_logic(const struct source *m, struct buf *out)
-{
-	for (size_t i = 0; i < m->forms.count; i++)
-		if (m->forms.at[i].command == COMMAND_SET_LOGIC)
-			buf_add_text(out, "(set-logic " STANDIN_LOGIC ")\n");
-}
-
 static void
 write_text(struct writing *w)
 {
@@ -302,7 +292,6 @@ write_text(struct writing *w)
 		COMMAND_DEFINE_FUN, COMMAND_DEFINE_FUN_REC,
 		COMMAND_DEFINE_FUNS_REC, COMMAND_COUNT};
 
-	write_logic(&w->model, w->out);
 	write_sorts(w);
 	universes_write_instances(&w->solution, w->out);
 	mention_sorts(&w->model, &w->solution, w->out);

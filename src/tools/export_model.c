@@ -1,11 +1,13 @@
 #include "tools/call.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/model.h"
+#include "model/render.h"
 #include "tools/export_file.h"
 #include "tools/exporting.h"
 #include "tools/resolve.h"
@@ -92,22 +94,80 @@ write_file(struct call *c, const struct buf *export, struct err *e)
 		e);
 }
 
-static void
-begin(struct call *c)
+/* The state of a call. */
+struct export
 {
-	const struct format *format =
-		find_format(json_get_string(c->arguments, "format"));
-	DROP(exporting) struct exporting x = {0};
+	struct exporting x;
+	const struct format *format;
+	struct render render; /* what the worker makes clauses of */
+};
+
+static void
+export_free(void *state)
+{
+	struct export *ex = state;
+
+	exporting_drop(&ex->x);
+	render_release(&ex->render);
+	free(ex);
+}
+
+static void
+finish(struct call *c, const struct answer *answer)
+{
+	struct export *ex = c->state;
 	DROP(buf) struct buf out;
+	bool written;
 	struct err e;
 
 	/* Names, notes and the lines around items come on top, and escapes. */
 	buf_init(&out, 4 * LIMIT_MODEL);
-	if (exporting_load(c, &x, &e) &&
-		exporting_write(&x, format->name, &out, &e) &&
-		write_file(c, &out, &e))
-		reply(c, &x, format, &out);
+	written = answer != NULL
+			  ? exporting_write_clauses(
+				    &ex->x, &ex->render, answer, &out, &e)
+			  : exporting_write(&ex->x, ex->format->name, &out, &e);
+	if (written && write_file(c, &out, &e))
+		reply(c, &ex->x, ex->format, &out);
 	else
+		call_fail(c, &e);
+}
+
+static void
+on_clauses(struct call *c, struct answer *answer)
+{
+	DROP(answer) struct answer *owned = answer;
+
+	finish(c, owned);
+}
+
+static bool
+ask_clauses(struct call *c, struct export *ex, struct err *e)
+{
+	struct ask ask = {
+		.kind = ASK_DIMACS,
+		.timeout_ms = (uint32_t)c->server->timeout_ms,
+	};
+
+	render_worker(ex->x.model, &ex->render);
+	ask.text = ex->render.text.data;
+	ask.size = ex->render.text.size;
+	return call_ask(c, &ask, LANE_SOLVE, on_clauses, e);
+}
+
+static void
+begin(struct call *c)
+{
+	struct export *ex = mem_new(sizeof(*ex));
+	struct err e;
+
+	c->state = ex;
+	c->state_free = export_free;
+	ex->format = find_format(json_get_string(c->arguments, "format"));
+	if (!exporting_load(c, &ex->x, &e))
+		call_fail(c, &e);
+	else if (strcmp(ex->format->name, "dimacs") != 0)
+		finish(c, NULL);
+	else if (!ask_clauses(c, ex, &e))
 		call_fail(c, &e);
 }
 

@@ -6,11 +6,12 @@
 #include "advice/place.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "model/dimacs.h"
 #include "model/model.h"
+#include "model/render.h"
 #include "pool/pool.h"
 #include "store/revisions.h"
 #include "tools/call.h"
+#include "tools/outcome.h"
 #include "tools/resolve.h"
 #include "json/json.h"
 
@@ -70,13 +71,25 @@ exporting_drop(struct exporting *x)
 }
 
 static bool
-refuse_dimacs(const struct exporting *x, size_t index,
+fits(const struct buf *out, struct err *e)
+{
+	return !out->overflowed ||
+	       err_set(e, ERR_LIMIT,
+		       "the export has more than %zu bytes; export it as smt2, "
+		       "the shortest format",
+		       out->ceiling);
+}
+
+static bool
+refuse_item(const struct exporting *x, size_t index, unsigned line,
 	const struct fault *fault, struct err *e)
 {
 	const struct item *item = model_at(x->model, index);
 	const struct advice_place place = {
 		.index = (ptrdiff_t)index, .name = item->name};
-	const struct span span = {fault->offset, fault->length};
+	const struct span span = {
+		place_offset(item->content, item->size, line, fault->column),
+		fault->length};
 	DROP(buf) struct buf name;
 	DROP(buf) struct buf lines;
 
@@ -84,42 +97,63 @@ refuse_dimacs(const struct exporting *x, size_t index,
 	buf_init(&lines, LIMIT_REPLY);
 	place_name(&name, &place);
 	place_show(&lines, item->content, item->size, span);
-	return err_set(e, fault->kind == FAULT_LIMIT ? ERR_LIMIT : ERR_ARGUMENT,
-		"The format dimacs takes propositional models only. %s is the "
-		"first item that is not, line %u, column %u: %s.\n%s"
-		"What to do: export it as smt2, which says everything; or "
-		"model it with Bool constants, and, or, not, xor, =>, =, "
-		"distinct and ite alone.",
-		name.data, fault->line, fault->column, fault->what, lines.data);
+	return err_set(e, ERR_ARGUMENT,
+		"The format dimacs takes what can be written in bits: Bool, "
+		"at-most and at-least, bit-vectors, floating-point numbers, "
+		"and sums of Int constants with bounds. %s cannot, line %u, "
+		"column %u: %s.\n%s"
+		"What to do: export the model as smt2, which says everything; "
+		"or give every Int constant bounds, as in (assert (<= 0 x "
+		"100)), and write products and case distinctions of numbers "
+		"with Bools or bit-vectors.",
+		name.data, line, fault->column, fault->what, lines.data);
 }
 
 static bool
-write_dimacs(const struct exporting *x, struct buf *out, struct err *e)
+refuse_clauses(const struct exporting *x, const struct render *r,
+	const struct fault *fault, struct err *e)
 {
-	struct fault fault = {0};
 	size_t index;
+	unsigned line;
 
-	return dimacs_render(x->model, &x->header, out, &index, &fault) ||
-	       refuse_dimacs(x, index, &fault, e);
+	if (render_locate(r, fault->line, &index, &line))
+		return refuse_item(x, index, line, fault, e);
+	return err_set(e, ERR_LIMIT,
+		"The model cannot be exported as dimacs: %s. Export it as "
+		"smt2, which says everything.",
+		fault->what);
+}
+
+bool
+exporting_write_clauses(const struct exporting *x, const struct render *r,
+	const struct answer *answer, struct buf *out, struct err *e)
+{
+	struct advice_job job = {.what = "the export"};
+	DROP(text) char *message = NULL;
+
+	if (answer->fault.kind != FAULT_NONE)
+		return refuse_clauses(x, r, &answer->fault, e);
+	if (answer->outcome != OUTCOME_DONE || answer->output == NULL) {
+		message = outcome_message(answer, &job);
+		return err_set(e, ERR_WORKER, "%s", message);
+	}
+	export_add_header(&x->header, "c", out);
+	if (x->header.status != NULL)
+		(void)buf_add_format(out, "c status: %s\n", x->header.status);
+	(void)buf_add_text(out, answer->output);
+	return fits(out, e);
 }
 
 bool
 exporting_write(const struct exporting *x, const char *format, struct buf *out,
 	struct err *e)
 {
-	if (strcmp(format, "dimacs") == 0) {
-		if (!write_dimacs(x, out, e))
-			return false;
-	} else if (strcmp(format, "json") == 0) {
+	if (strcmp(format, "json") == 0) {
 		export_json(x, out);
 	} else if (strcmp(format, "markdown") == 0) {
 		export_markdown(x, out);
 	} else {
 		export_smtlib(x->model, &x->header, out);
 	}
-	return !out->overflowed ||
-	       err_set(e, ERR_LIMIT,
-		       "the export has more than %zu bytes; export it as smt2, "
-		       "the shortest format",
-		       out->ceiling);
+	return fits(out, e);
 }

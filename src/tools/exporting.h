@@ -15,8 +15,10 @@
 #include "store/sessions.h"
 #include "store/settings.h"
 
+struct answer;
 struct call;
 struct model;
+struct render;
 
 struct exporting {
 	struct session_info session;
@@ -33,10 +35,15 @@ struct exporting {
 bool exporting_load(struct call *c, struct exporting *x, struct err *e);
 void exporting_drop(struct exporting *x); /* for DROP(exporting) */
 
-/* Appends the text. The format is one that export_model's schema names. Fails
- * when the model cannot be said in it. */
+/* Appends the text. The format is one that export_model's schema names, but
+ * not dimacs. Fails when the text is too large. */
 bool exporting_write(const struct exporting *x, const char *format,
 	struct buf *out, struct err *e);
+
+/* Appends the text of the format dimacs, which a worker has made of `r`, the
+ * model. Fails when it has not, or when the model has no clauses. */
+bool exporting_write_clauses(const struct exporting *x, const struct render *r,
+	const struct answer *answer, struct buf *out, struct err *e);
 
 /* The formats with a file of their own. */
 void export_json(const struct exporting *x, struct buf *out);

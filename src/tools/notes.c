@@ -63,7 +63,7 @@ notes_add_remarks(struct json_object *notes, const struct allowed *script)
 	}
 }
 
-const char *
+char *
 notes_remark(enum answer_remark remark)
 {
 	static const char *const texts[] = {
@@ -84,17 +84,25 @@ notes_remark(enum answer_remark remark)
 			"evaluated",
 	};
 
-	return texts[remark];
+	if (remark < ANSWER_REMARK_BEYOND)
+		return text_copy(texts[remark]);
+	return text_format("this uses %s, which the logic leaves out: Z3 "
+			   "solves it all the same, other solvers refuse it; "
+			   "set a wider logic, such as (set-logic ALL), or "
+			   "none",
+		part_name(remark - ANSWER_REMARK_BEYOND));
 }
 
 void
 notes_add_answer(struct json_object *notes, const struct answer *answer)
 {
 	for (size_t i = 0; i < answer->remark_count; i++) {
+		DROP(text) char *text = NULL;
+
 		if (json_count(notes) >= WARNINGS_MAX)
 			return;
-		notes_add(notes, "line %u: %s.", answer->remarks[i].line,
-			notes_remark(answer->remarks[i].remark));
+		text = notes_remark(answer->remarks[i].remark);
+		notes_add(notes, "line %u: %s.", answer->remarks[i].line, text);
 	}
 }
 

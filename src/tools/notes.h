@@ -25,7 +25,7 @@ void notes_add_of(struct json_object *notes, const char *prefix,
 void notes_add_remarks(struct json_object *notes, const struct allowed *script);
 
 /* What libz3 has seen, in a sentence without its full stop. */
-const char *notes_remark(enum answer_remark remark);
+char *notes_remark(enum answer_remark remark);
 /* The same of a script. */
 void notes_add_answer(struct json_object *notes, const struct answer *answer);
 

@@ -20,6 +20,7 @@
 #include "base/buf.h"
 #include "smt/fault.h"
 #include "smt/faults.h"
+#include "smt/logic.h"
 #include "wire/assertions.h"
 #include "wire/frame.h"
 
@@ -123,7 +124,10 @@ enum answer_remark {
 	ANSWER_REMARK_MIXED, /* Int and Real, converted silently */
 	/* Its solution was not evaluated, nor were later ones of that kind. */
 	ANSWER_REMARK_UNEVALUATED,
-	ANSWER_REMARK_COUNT,
+	/* It takes a part that the logic leaves out: the number of the part
+	 * (smt/logic.h) is added. */
+	ANSWER_REMARK_BEYOND,
+	ANSWER_REMARK_COUNT = ANSWER_REMARK_BEYOND + PART_COUNT,
 };
 
 struct answer_remark_at {

@@ -127,7 +127,7 @@ get_fault(struct reader *r, struct fault *f)
 	uint8_t kind = get_u8(r);
 
 	*f = (struct fault){0};
-	if (kind == FAULT_NONE || kind > FAULT_LOGIC)
+	if (kind == FAULT_NONE || kind > FAULT_SOLVER)
 		return false;
 	f->kind = (enum fault_kind)kind;
 	f->offset = get_u64(r);

@@ -88,7 +88,7 @@ ask_get(const struct frame *f, struct ask *ask)
 	read.groups = groups;
 	read.text = get_text_n(&r, &read.size);
 	if (!reader_end(&r) || (read.engines & ~ENGINES_ALL) != 0 ||
-		read.kind < ASK_CHECK || read.kind > ASK_ESCAPE) {
+		read.kind < ASK_CHECK || read.kind > ASK_DIMACS) {
 		free(groups);
 		return false;
 	}

@@ -19,6 +19,7 @@ enum ask_kind {
 	/* Try to leave the jail, by the way of wire/escape.h that the text
 	 * names; the output says how that went. For doctor, not for clients. */
 	ASK_ESCAPE = 3,
+	ASK_DIMACS = 4, /* the output is the text as CNF (solver/dimacs.h) */
 };
 
 /* The ways to decide a problem; a set of them has the bits of its members. */

@@ -8,7 +8,6 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
-#include "model/dimacs.h"
 #include "model/export.h"
 #include "model/import.h"
 #include "model/label.h"
@@ -85,18 +84,6 @@ send_round(const struct model *m)
 	}
 }
 
-static void
-write_dimacs(const struct model *m)
-{
-	DROP(buf) struct buf out;
-	struct fault fault = {0};
-	size_t index;
-
-	buf_init(&out, MIB);
-	if (!dimacs_render(m, &header, &out, &index, &fault))
-		REQUIRE(index < m->count && fault.kind != FAULT_NONE);
-}
-
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -111,6 +98,5 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	look_at(&im);
 	m = model_of(&im);
 	send_round(m);
-	write_dimacs(m);
 	return 0;
 }

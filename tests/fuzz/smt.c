@@ -7,7 +7,6 @@
 #include "base/alloc.h"
 #include "fuzz/fuzz.h"
 #include "smt/allow.h"
-#include "smt/lawful.h"
 #include "smt/lexer.h"
 #include "smt/problem.h"
 #include "smt/remarks.h"
@@ -66,23 +65,6 @@ run(const struct allowed *a)
 	script_release(&script);
 }
 
-/* Under a logic that has next to nothing. */
-static void
-hold_to_logic(const struct allowed *a)
-{
-	struct lawful l = {
-		.logic = logic_find(slice_of("QF_UF")), .text = a->text};
-	const struct logic *set;
-	struct fault fault = {0};
-
-	if (!lawful_logic(a->text, &a->forms, &set, &fault))
-		look_at_fault(&fault, a->size);
-	for (size_t i = 0; i < a->forms.count; i++)
-		if (!lawful_pass(&l, &a->forms.at[i], &fault))
-			look_at_fault(&fault, a->size);
-	lawful_release(&l);
-}
-
 static size_t
 count_lines(const char *text, size_t size)
 {
@@ -114,7 +96,6 @@ try_allow(allow *take, const char *text, size_t size)
 	look_at_forms(&a.forms, a.text, a.size);
 	(void)symbols_scan(a.text, a.size, &symbols);
 	remarks_scan(a.text, a.size, &remarks);
-	hold_to_logic(&a);
 	run(&a);
 	/* What has been cleaned is clean. */
 	REQUIRE(a.forms.count == 0 || take(a.text, a.size, &again, &fault));

@@ -122,45 +122,6 @@ has_a_way_out_for_any_other_edit(void **state)
 	assert_non_null(strstr(e.text, "What to do:\n1. First replace_item"));
 }
 
-static void
-blames_the_logic_where_no_name_is_missing(void **state)
-{
-	const struct fault logic = {
-		.kind = FAULT_LOGIC, .what = "QF_BV ALL integers and reals"};
-	const struct advice_user users[] = {{3, NULL, NULL, 0}};
-	const struct advice_break b = {.action = "replaced",
-		.users = users,
-		.user_count = 1,
-		.logic = &logic};
-	struct err e = {0};
-
-	(void)state;
-	assert_false(advice_dependents(&b, &e));
-	assert_non_null(strstr(e.text,
-		"Cause: (set-logic QF_BV) leaves out integers and reals"));
-	assert_null(strstr(e.text, "Keep declaring"));
-}
-
-static void
-keeps_the_logic_in_front(void **state)
-{
-	const struct fault logic = {.kind = FAULT_LOGIC_PLACE,
-		.what = "set-logic has to stand first"};
-	const struct advice_user users[] = {{1, NULL, NULL, 0}};
-	const struct advice_break b = {.action = "inserted",
-		.index = -1,
-		.users = users,
-		.user_count = 1,
-		.logic = &logic};
-	struct err e = {0};
-
-	(void)state;
-	assert_false(advice_dependents(&b, &e));
-	assert_non_null(
-		strstr(e.text, "Cause: set-logic has to stand first.\n"));
-	assert_non_null(strstr(e.text, "put this one behind it"));
-}
-
 int
 main(void)
 {
@@ -172,8 +133,6 @@ main(void)
 		cmocka_unit_test(counts_what_is_too_much_to_name),
 		cmocka_unit_test(offers_more_edits_for_several),
 		cmocka_unit_test(has_a_way_out_for_any_other_edit),
-		cmocka_unit_test(blames_the_logic_where_no_name_is_missing),
-		cmocka_unit_test(keeps_the_logic_in_front),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

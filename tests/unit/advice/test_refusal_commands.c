@@ -19,12 +19,6 @@ static const struct told_case commands_cases[] = {
 		"invalid assert command, ')' expected",
 		1, 16,
 		{"(assert (! TERM :named LABEL))"}},
-	{"(set-logic QF_LIA)(declare-const rr Real)",
-		"logic must be set before initialization",
-		1, 11,
-		{"set-logic comes too late",
-		"add_item with index 0",
-		"leave it out"}},
 	{"(minimize)",
 		"invalid command, argument(s) missing",
 		1, 9,
@@ -72,8 +66,6 @@ explains_what_only_a_script_can_hold(void **state)
 			{"(push 1)"}},
 		{"(get-value (x))", "model is not available", 1, 14,
 			{"no solution to ask for", "(check-sat)"}},
-		{"(declare-const r Real)", "logic does not support reals", 1,
-			17, {"does not have this: reals"}},
 	};
 
 	(void)state;

@@ -80,15 +80,31 @@ asks_for_the_model_when_it_is_known_to_be_sat(void **state)
 }
 
 static void
-leaves_the_logic_to_the_items(void **state)
+sets_a_logic_that_holds_whatever_the_items_say(void **state)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(text) char *text = NULL;
 
 	(void)state;
-	push(m, "(set-logic QF_LIA)", NULL, NULL);
+	push(m, "(set-logic\n QF_LIA)(assert true)", NULL, NULL);
 	text = export_of(m, NULL);
-	assert_null(strstr(text, "(set-logic ALL)"));
+	assert_non_null(strstr(text, "\n(set-logic ALL)\n"));
+	assert_non_null(strstr(text, "\n; item 0: 2 lines, escaped\n"
+				     "; = (set-logic\n"
+				     "; =  QF_LIA)(assert true)\n"
+				     "          \n        (assert true)\n"));
+}
+
+static void
+keeps_horn_which_z3_solves_in_its_own_way(void **state)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(text) char *text = NULL;
+
+	(void)state;
+	push(m, "(set-logic HORN)", NULL, NULL);
+	text = export_of(m, NULL);
+	assert_non_null(strstr(text, "\n(set-logic HORN)\n"));
 }
 
 static void
@@ -154,7 +170,9 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(says_where_each_item_ends),
 		cmocka_unit_test(asks_for_the_model_when_it_is_known_to_be_sat),
-		cmocka_unit_test(leaves_the_logic_to_the_items),
+		cmocka_unit_test(
+			sets_a_logic_that_holds_whatever_the_items_say),
+		cmocka_unit_test(keeps_horn_which_z3_solves_in_its_own_way),
 		cmocka_unit_test(
 			sets_no_logic_where_z3s_own_names_would_be_lost),
 		cmocka_unit_test(

@@ -62,6 +62,7 @@ an_export_comes_back_as_it_was(void **state)
 	DROP(import) struct import im;
 
 	(void)state;
+	push(m, "(set-logic\n QF_LIA) ; first\n(set-info :x 1)", "l", NULL);
 	push(m, "(declare-const x Int)", "x", "a note");
 	push(m, "  (declare-const y Int) ; inside\n(assert (> y 0))", NULL,
 		NULL);

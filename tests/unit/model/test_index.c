@@ -138,8 +138,7 @@ notes_the_traits_of_an_item(void **state)
 		add(ix, "(declare-datatype P (par (T) ((p (f T)))))", 2);
 
 	(void)state;
-	assert_int_equal(index_record(ix, logic)->traits,
-		INDEX_LOGIC | INDEX_LOGIC_FIRST);
+	assert_int_equal(index_record(ix, logic)->traits, INDEX_LOGIC);
 	assert_int_equal(index_record(ix, pair)->traits, INDEX_PARAMETRIC);
 }
 

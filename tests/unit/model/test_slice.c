@@ -196,32 +196,18 @@ leaves_the_index_as_it_was(void **state)
 
 	(void)state;
 	replace(&e, 0, "(declare-const new Int)(set-logic ALL)");
-	expect(&e, "0 1 2 3 4 5 6");
+	expect(&e, "0 1 2 3 4 5");
 	assert_int_equal(e.index->bytes, bytes);
 	assert_int_equal(e.index->record_count, e.base->count);
 	assert_int_equal(e.index->logic_count, 0);
 	assert_null(index_find(e.index, "new"));
 	assert_ptr_equal(index_declarer(e.index, "x"), model_at(e.base, 0));
 	/* And so it gives the same answer again. */
-	expect(&e, "0 1 2 3 4 5 6");
+	expect(&e, "0 1 2 3 4 5");
 	model_free(e.now);
 	e.now = model_copy(e.base);
 	append(&e, "(assert (> twice 4))");
 	expect(&e, "0 2 7");
-}
-
-static void
-all_is_read_when_the_logic_changes(void **state)
-{
-	DROP(edited)
-	struct edited e = MODEL("(set-logic ALL)", "(declare-const x Int)",
-		"(declare-const y Int)");
-
-	(void)state;
-	replace(&e, 0, "(set-logic QF_LIA)");
-	expect(&e, "0 1 2");
-	model_remove(e.now, 0);
-	expect(&e, "0 1");
 }
 
 static void
@@ -310,50 +296,6 @@ the_logic_is_not_read_for_nothing(void **state)
 	expect(&e, "");
 }
 
-static void
-expect_all_for_logic(const char *const *contents)
-{
-	DROP(edited) struct edited e = edited_of(contents);
-
-	append(&e, "(assert true)");
-	expect(&e, "0 1 2 3");
-}
-
-static void
-all_is_read_behind_a_logic_that_does_not_come_first(void **state)
-{
-	static const char *const late[] = {"(declare-const x Int)",
-		"(set-logic ALL)", "(declare-const y Int)", NULL};
-	static const char *const late_inside[] = {
-		"(declare-const x Int)(set-logic ALL)", "(declare-const y Int)",
-		"(declare-const z Int)", NULL};
-	static const char *const two[] = {"(set-logic ALL)",
-		"(set-logic QF_LIA)", "(declare-const x Int)", NULL};
-
-	(void)state;
-	expect_all_for_logic(late);
-	expect_all_for_logic(late_inside);
-	expect_all_for_logic(two);
-}
-
-static void
-all_is_read_when_something_comes_before_the_logic(void **state)
-{
-	static const char *const contents[] = {
-		"(set-logic ALL)",
-		"(declare-const x Int)",
-		NULL,
-	};
-	DROP(edited) struct edited e = edited_of(contents);
-	DROP(edited) struct edited harmless = edited_of(contents);
-
-	(void)state;
-	insert(&e, 0, "(declare-const y Int)");
-	expect(&e, "0 1 2");
-	insert(&harmless, 0, "(set-info :status sat)");
-	expect(&harmless, "0 1");
-}
-
 int
 main(void)
 {
@@ -379,7 +321,6 @@ main(void)
 		cmocka_unit_test(a_label_changes_with_what_it_names),
 		cmocka_unit_test(shares_its_items_with_the_edited_model),
 		cmocka_unit_test(leaves_the_index_as_it_was),
-		cmocka_unit_test(all_is_read_when_the_logic_changes),
 		cmocka_unit_test(
 			all_is_read_when_a_name_of_libz3s_own_is_declared),
 		cmocka_unit_test(
@@ -387,10 +328,6 @@ main(void)
 		cmocka_unit_test(a_head_is_a_name_like_others_where_no_list_is),
 		cmocka_unit_test(the_logic_is_read_along),
 		cmocka_unit_test(the_logic_is_not_read_for_nothing),
-		cmocka_unit_test(
-			all_is_read_behind_a_logic_that_does_not_come_first),
-		cmocka_unit_test(
-			all_is_read_when_something_comes_before_the_logic),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

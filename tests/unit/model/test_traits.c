@@ -51,44 +51,12 @@ a_text_that_cannot_be_cut_has_none(void **state)
 }
 
 static void
-sees_the_logic_and_whether_it_comes_first(void **state)
+sees_the_logic(void **state)
 {
 	(void)state;
-	expect("(set-logic QF_LIA)", INDEX_LOGIC | INDEX_LOGIC_FIRST);
-	expect("; first\n(set-logic QF_LIA)(declare-const x Int)",
-		INDEX_LOGIC | INDEX_LOGIC_FIRST);
+	expect("(set-logic QF_LIA)", INDEX_LOGIC);
+	expect("; first\n(set-logic QF_LIA)(declare-const x Int)", INDEX_LOGIC);
 	expect("(declare-const x Int)(set-logic QF_LIA)", INDEX_LOGIC);
-}
-
-static void
-options_and_information_may_stand_before_the_logic(void **state)
-{
-	(void)state;
-	expect("(set-info :status sat)(set-option :produce-models true)"
-	       "(set-logic ALL)",
-		INDEX_LOGIC | INDEX_LOGIC_FIRST);
-	expect("(set-info :status sat)(assert true)(set-logic ALL)",
-		INDEX_LOGIC);
-}
-
-static void
-of_two_logics_the_first_has_to_come_first(void **state)
-{
-	(void)state;
-	expect("(set-logic ALL)(set-logic QF_LIA)",
-		INDEX_LOGIC | INDEX_LOGIC_FIRST);
-	expect("(assert true)(set-logic ALL)(set-logic QF_LIA)", INDEX_LOGIC);
-}
-
-static void
-nothing_but_options_and_information_is_a_preamble(void **state)
-{
-	(void)state;
-	expect("(set-option :produce-models true)", INDEX_PREAMBLE);
-	expect("(set-info :status sat)\n(set-info :source |me|)",
-		INDEX_PREAMBLE);
-	expect("(set-info :status sat)(declare-const x Int)", 0);
-	expect("(declare-const x Int)(set-info :status sat)", 0);
 }
 
 static void
@@ -110,7 +78,7 @@ sees_it_behind_other_commands(void **state)
 	(void)state;
 	expect("(set-logic ALL)(declare-const x Int)"
 	       "(declare-datatype P (par (T) ((pair (first T)))))",
-		INDEX_LOGIC | INDEX_LOGIC_FIRST | INDEX_PARAMETRIC);
+		INDEX_LOGIC | INDEX_PARAMETRIC);
 }
 
 static void
@@ -152,12 +120,7 @@ main(void)
 		cmocka_unit_test(
 			a_word_in_a_name_or_string_or_comment_is_no_command),
 		cmocka_unit_test(a_text_that_cannot_be_cut_has_none),
-		cmocka_unit_test(sees_the_logic_and_whether_it_comes_first),
-		cmocka_unit_test(
-			options_and_information_may_stand_before_the_logic),
-		cmocka_unit_test(of_two_logics_the_first_has_to_come_first),
-		cmocka_unit_test(
-			nothing_but_options_and_information_is_a_preamble),
+		cmocka_unit_test(sees_the_logic),
 		cmocka_unit_test(sees_a_datatype_with_parameters),
 		cmocka_unit_test(sees_it_behind_other_commands),
 		cmocka_unit_test(sees_it_in_the_old_way_of_writing),

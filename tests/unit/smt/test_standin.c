@@ -30,64 +30,24 @@ assert_standins(const char *text, const char *expected)
 }
 
 static void
-a_list_of_ones_own_under_a_logic_needs_one(void **state)
+a_sort_with_a_name_of_libz3s_own_needs_one(void **state)
 {
 	(void)state;
 	assert_standins("(set-logic ALL)(declare-datatypes ((A 0) (List 1))"
 			"(((a)) (par (T) ((nil)))))",
 		"List=L?st ");
-	assert_standins(
-		"(set-logic QF_UF)(declare-sort |List| 0)", "List=L?st ");
-}
-
-static void
-a_sort_of_a_theory_that_the_logic_has_not_needs_one(void **state)
-{
-	(void)state;
+	assert_standins("(declare-sort |List| 0)", "List=L?st ");
 	assert_standins("(set-logic QF_UFLIA)(define-sort bv () Int)"
 			"(declare-sort Set 1)(declare-sort U 0)",
 		"bv=b? Set=S?t ");
-	assert_standins("(set-logic QF_UF)(declare-sort Array 1)"
-			"(declare-sort Int 0)(declare-sort Array 1)",
-		"Array=A?ray Int=I?t ");
-	assert_standins(
-		"(set-logic QF_BV)(define-sort bv () (_ BitVec 8))", "bv=b? ");
-	assert_standins("(set-logic NRA)(declare-sort Int 0)", "Int=I?t ");
 }
 
 static void
-a_sort_that_the_logic_has_is_no_ones_own(void **state)
+without_a_declaration_there_is_none(void **state)
 {
 	(void)state;
-	assert_standins("(set-logic QF_AX)(declare-sort Array 1)", "");
-	assert_standins("(set-logic QF_BV)(define-sort BitVec () Bool)", "");
-	assert_standins("(set-logic ALL)(define-sort bv () Bool)", "");
-	assert_standins("(set-logic ALL)(declare-sort Set 1)", "");
-}
-
-static void
-without_a_logic_or_a_declaration_there_is_none(void **state)
-{
-	(void)state;
-	assert_standins("(declare-sort List 0)(declare-sort Set 0)", "");
 	assert_standins("(set-logic ALL)(declare-const l (List Int))", "");
 	assert_standins("(set-logic ALL)(declare-const List Int)", "");
-}
-
-static void
-a_logic_that_libz3_ignores_leaves_its_sorts_taken(void **state)
-{
-	(void)state;
-	assert_standins("(set-logic HO_ALL)(declare-sort List 0)", "");
-}
-
-static void
-under_the_logic_of_our_own_every_sort_has_one(void **state)
-{
-	(void)state;
-	assert_standins("(set-logic " STANDIN_LOGIC ")"
-			"(declare-sort Int 0)(declare-sort List 0)",
-		"Int=I?t List=L?st ");
 }
 
 static void
@@ -136,15 +96,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_list_of_ones_own_under_a_logic_needs_one),
-		cmocka_unit_test(
-			a_sort_of_a_theory_that_the_logic_has_not_needs_one),
-		cmocka_unit_test(a_sort_that_the_logic_has_is_no_ones_own),
-		cmocka_unit_test(
-			a_logic_that_libz3_ignores_leaves_its_sorts_taken),
-		cmocka_unit_test(
-			without_a_logic_or_a_declaration_there_is_none),
-		cmocka_unit_test(under_the_logic_of_our_own_every_sort_has_one),
+		cmocka_unit_test(a_sort_with_a_name_of_libz3s_own_needs_one),
+		cmocka_unit_test(without_a_declaration_there_is_none),
 		cmocka_unit_test(it_is_a_name_that_the_text_does_not_hold),
 		cmocka_unit_test(only_symbols_are_replaced),
 		cmocka_unit_test(all_of_it_is_taken_back),

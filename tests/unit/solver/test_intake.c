@@ -33,9 +33,9 @@ opened_drop(struct opened *r)
 	forms_release(&r->forms);
 }
 
-/* Reads one problem: its context, and in *terms where its terms are. */
+/* Reads one problem: its context, and how many assertions were known. */
 static Z3_context
-read_one(struct opened *r, const Z3_ast **terms)
+read_one(struct opened *r, unsigned *known)
 {
 	struct script_problem sp;
 	struct parsed parsed;
@@ -45,27 +45,61 @@ read_one(struct opened *r, const Z3_ast **terms)
 	assert_int_equal(script_next(&r->script, &sp, &fault), SCRIPT_PROBLEM);
 	assert_true(intake_next(&r->intake, &sp, &parsed, &fault));
 	c = parsed.c;
-	*terms = parsed.terms;
+	*known = 0;
+	for (size_t i = 0; i < parsed.problem.count; i++)
+		*known += parsed.problem.parts[i].is_known;
 	intake_leave(&r->intake, &parsed);
 	return c;
 }
 
 static void
-problems_that_fit_together_are_read_once(void **state)
+what_two_problems_begin_with_is_read_once(void **state)
 {
 	DROP(opened) struct opened r;
-	const Z3_ast *first;
-	const Z3_ast *second;
+	unsigned known;
 	Z3_context c;
 
 	(void)state;
 	open_text(&r, "(declare-datatype T ((a) (b)))(declare-const x T)"
-		      "(push)(assert (= x a))(check-sat)(pop)"
+		      "(assert (distinct x a))(push)(assert (= x b))(check-sat)"
+		      "(assert (! (= x x) :named l))(check-sat)(pop)"
 		      "(assert (= x b))(check-sat)");
-	c = read_one(&r, &first);
-	assert_ptr_equal(read_one(&r, &second), c);
-	assert_ptr_equal(first, second);
+	c = read_one(&r, &known);
+	assert_int_equal(known, 0);
+	assert_ptr_equal(read_one(&r, &known), c);
+	assert_int_equal(known, 2);
+	assert_ptr_equal(read_one(&r, &known), c);
+	assert_int_equal(known, 1);
 	assert_non_null(intake_stack(&r.intake));
+}
+
+static void
+a_label_inside_of_an_assertion_stays_known(void **state)
+{
+	struct answer *a = solved(
+		"(declare-const p Bool)(assert (and (! p :named l) true))"
+		"(check-sat)(assert (not l))(check-sat)");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, FAULT_NONE);
+	assert_int_equal(a->checks[0].status, STATUS_SAT);
+	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
+	answer_free(a);
+}
+
+/* The command is the same, and what f is has changed. */
+static void
+an_assertion_after_another_declaration_is_read_again(void **state)
+{
+	struct answer *a = solved(
+		"(push)(define-fun f () Int 1)(assert (= f 1))(check-sat)(pop)"
+		"(push)(define-fun f () Int 2)(assert (= f 1))(check-sat)"
+		"(pop)");
+
+	(void)state;
+	assert_int_equal(a->checks[0].status, STATUS_SAT);
+	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
+	answer_free(a);
 }
 
 /* What libz3 has of one type under a name, it takes for another one. */
@@ -73,14 +107,14 @@ static void
 datatypes_that_clash_are_read_in_contexts_of_their_own(void **state)
 {
 	DROP(opened) struct opened r;
-	const Z3_ast *terms;
+	unsigned known;
 	Z3_context c;
 
 	(void)state;
 	open_text(&r, "(push)(declare-datatype T ((a)))(check-sat)(pop)"
 		      "(push)(declare-datatype T ((a) (b)))(check-sat)(pop)");
-	c = read_one(&r, &terms);
-	assert_ptr_not_equal(read_one(&r, &terms), c);
+	c = read_one(&r, &known);
+	assert_ptr_not_equal(read_one(&r, &known), c);
 	assert_null(intake_stack(&r.intake));
 }
 
@@ -88,23 +122,22 @@ static void
 after_an_interrupt_the_rest_is_read_in_another_context(void **state)
 {
 	DROP(opened) struct opened r;
-	const Z3_ast *terms;
+	unsigned known;
 	Z3_context c;
 
 	(void)state;
 	open_text(&r, "(declare-const x Int)(push)(assert (> x 0))(check-sat)"
 		      "(pop)(assert (< x 0))(check-sat)(check-sat)");
-	c = read_one(&r, &terms);
+	c = read_one(&r, &known);
 	r.intake.strikes--; /* as if one had come meanwhile */
-	assert_ptr_equal(read_one(&r, &terms), c);
+	assert_ptr_equal(read_one(&r, &known), c);
 	assert_null(r.intake.c);
-	assert_non_null(read_one(&r, &terms));
-	assert_ptr_equal(r.intake.terms, terms);
+	assert_non_null(read_one(&r, &known));
+	assert_int_equal(known, 0);
 }
 
-/* A fault that only the parser sees is told as if nothing else were there. */
 static void
-what_the_whole_does_not_tell_the_problems_do(void **state)
+a_fault_in_a_later_problem_has_its_place(void **state)
 {
 	struct answer *a = solved("(declare-const x Int)\n(assert (> x 0))\n"
 				  "(check-sat)\n(push)\n(assert (> x true))\n"
@@ -247,12 +280,15 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(problems_that_fit_together_are_read_once),
+		cmocka_unit_test(what_two_problems_begin_with_is_read_once),
+		cmocka_unit_test(a_label_inside_of_an_assertion_stays_known),
+		cmocka_unit_test(
+			an_assertion_after_another_declaration_is_read_again),
 		cmocka_unit_test(
 			datatypes_that_clash_are_read_in_contexts_of_their_own),
 		cmocka_unit_test(
 			after_an_interrupt_the_rest_is_read_in_another_context),
-		cmocka_unit_test(what_the_whole_does_not_tell_the_problems_do),
+		cmocka_unit_test(a_fault_in_a_later_problem_has_its_place),
 		cmocka_unit_test(
 			constants_of_one_name_in_one_scope_have_their_values),
 		cmocka_unit_test(each_check_answers_as_if_it_were_alone),

@@ -40,7 +40,7 @@ remark_of(const char *text)
 		script_next(&script, &problem, &fault), SCRIPT_PROBLEM);
 	assert_true(parse_problem(
 		c, &script, &problem, CONSTANTS_NONE, &parsed, &fault));
-	remark_all(&parsed, &seen);
+	remark_all(&parsed, NULL, &seen);
 	parsed_release(&parsed);
 	script_release(&script);
 	forms_release(&forms);

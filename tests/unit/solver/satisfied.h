@@ -1,9 +1,8 @@
-#ifndef TESTS_UNIT_SMT_SATISFIED_H
-#define TESTS_UNIT_SMT_SATISFIED_H
+#ifndef TESTS_UNIT_SOLVER_SATISFIED_H
+#define TESTS_UNIT_SOLVER_SATISFIED_H
 
 /*
- * DIMACS read back, and tried: under which values of the first variables can
- * all clauses hold?
+ * DIMACS read back, and tried: can all clauses hold under some values?
  */
 
 #include <stdbool.h>
@@ -12,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SATISFIED_LITERALS = 4096, SATISFIED_VARIABLES = 64 };
+enum { SATISFIED_LITERALS = 65536, SATISFIED_VARIABLES = 4096 };
 
 struct satisfied {
 	long literals[SATISFIED_LITERALS]; /* each clause ends in a 0 */
@@ -71,17 +70,17 @@ satisfied_look(const struct satisfied *s, long *unit)
 static inline bool satisfied_can(struct satisfied *s);
 
 static inline bool
-satisfied_try(const struct satisfied *s, long literal)
+satisfied_try(struct satisfied *s, long literal)
 {
-	struct satisfied next = *s;
-
-	next.values[labs(literal)] = literal > 0 ? 1 : -1;
-	return satisfied_can(&next);
+	s->values[labs(literal)] = literal > 0 ? 1 : -1;
+	return satisfied_can(s);
 }
 
+/* The values are changed. */
 static inline bool
 satisfied_can(struct satisfied *s)
 {
+	int before[SATISFIED_VARIABLES + 1];
 	long unit;
 	long free = 1;
 	int state = satisfied_look(s, &unit);
@@ -92,33 +91,11 @@ satisfied_can(struct satisfied *s)
 		return satisfied_try(s, unit);
 	while (s->values[free] != 0)
 		free++;
-	return satisfied_try(s, free) || satisfied_try(s, -free);
-}
-
-/*
- * "01 11": the values of the first `count` variables under which all clauses
- * can hold, in the order of the binary numbers. The caller's.
- */
-static inline char *
-satisfied_all(const char *clauses, unsigned count)
-{
-	char *all = calloc(1, ((size_t)1 << count) * (count + 1) + 1);
-	char *at = all;
-	struct satisfied s;
-
-	assert_non_null(all);
-	for (unsigned row = 0; row < 1U << count; row++) {
-		satisfied_read(&s, clauses);
-		for (unsigned i = 0; i < count; i++)
-			s.values[i + 1] = (row >> (count - 1 - i)) & 1 ? 1 : -1;
-		if (!satisfied_can(&s))
-			continue;
-		if (at > all)
-			*at++ = ' ';
-		for (unsigned i = 0; i < count; i++)
-			*at++ = (row >> (count - 1 - i)) & 1 ? '1' : '0';
-	}
-	return all;
+	memcpy(before, s->values, sizeof(before));
+	if (satisfied_try(s, free))
+		return true;
+	memcpy(s->values, before, sizeof(before));
+	return satisfied_try(s, -free);
 }
 
 #endif

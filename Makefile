@@ -56,22 +56,22 @@ say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
 # --- what the programs are made of ----------------------------------------
 
-SERVER_FLOORS := base json smt model wire store pool advice tools mcp cli
-WORKER_FLOORS := base json smt wire solver
+SERVER_ROOMS := base json smt model wire store pool advice tools mcp cli
+WORKER_ROOMS := base json smt wire worker
 SERVER_LIBS := -ljson-c -lsqlite3
 WORKER_LIBS := $(Z3_LINK) -lz3 -ljson-c -lseccomp -lpthread
 TEST_LIBS := -lcmocka
 
-sources = $(foreach d,$(1),$(sort $(wildcard src/$(d)/*.c)))
+sources = $(foreach d,$(1),$(sort $(wildcard src/$(d)/*.c src/$(d)/*/*.c)))
 objects = $(patsubst src/%.c,$(B)/obj/%.o,$(1))
 
 ASSETS := $(sort $(wildcard schema/*.sql schema/migrate/*.sql \
 	schema/tools/*.json prompts/*.md))
 ASSET_OBJECTS := $(ASSETS:%=$(B)/asset/%.o)
-SERVER_OBJECTS := $(call objects,$(call sources,$(SERVER_FLOORS))) \
+SERVER_OBJECTS := $(call objects,$(call sources,$(SERVER_ROOMS))) \
 	$(ASSET_OBJECTS)
-WORKER_OBJECTS := $(filter-out $(B)/obj/solver/main.o,\
-	$(call objects,$(call sources,$(WORKER_FLOORS))))
+WORKER_OBJECTS := $(filter-out $(B)/obj/worker/process/worker_main.o,\
+	$(call objects,$(call sources,$(WORKER_ROOMS))))
 
 .PHONY: all
 all: $(B)/satchel $(B)/satchel-worker
@@ -80,7 +80,7 @@ $(B)/satchel: $(B)/obj/main.o $(B)/libserver.a
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(SERVER_LIBS)
 
-$(B)/satchel-worker: $(B)/obj/solver/main.o $(B)/libworker.a
+$(B)/satchel-worker: $(B)/obj/worker/process/worker_main.o $(B)/libworker.a
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(WORKER_LIBS)
 
@@ -114,7 +114,10 @@ $(B)/asset/%.o: % src/base/asset.S Makefile
 
 # --- tests ---------------------------------------------------------------------
 
-UNIT := $(sort $(wildcard tests/unit/*/test_*.c))
+UNIT := $(sort $(wildcard tests/unit/*/test_*.c \
+	tests/unit/*/*/test_*.c))
+# main() of the programs that have TEST()s.
+UNIT_MAIN := $(B)/libunit.a
 UNIT_PROGRAMS := $(UNIT:tests/%.c=$(B)/tests/%)
 REPLAY_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(sort $(wildcard \
 	tests/replay/*.c))) $(call objects,$(call sources,base json))
@@ -195,14 +198,19 @@ $(B)/obj/tests/%.o: tests/%.c Makefile
 	$(Q)$(CC) $(CFLAGS_ALL) -Itests -MMD -MP -c -o $@ $<
 # make would take them for intermediate files and remove them.
 .SECONDARY: $(UNIT:%.c=$(B)/obj/%.o) $(HOSTILE_PROGRAMS:$(B)/%=$(B)/obj/%.o) \
-	$(FUZZ_PROGRAMS:$(B)/%=$(B)/obj/%.o) $(FUZZ_MAIN)
+	$(FUZZ_PROGRAMS:$(B)/%=$(B)/obj/%.o) $(FUZZ_MAIN) $(B)/obj/tests/unit/unit.o
 
-# A test of solver/ is linked as the worker is, any other as the server.
-$(B)/tests/unit/solver/%: $(B)/obj/tests/unit/solver/%.o $(B)/libworker.a
+$(UNIT_MAIN): $(B)/obj/tests/unit/unit.o
+	$(Q)rm -f $@ && $(AR) rcsD $@ $^
+
+# A test of worker/ is linked as the worker is, any other as the server.
+$(B)/tests/unit/worker/%: $(B)/obj/tests/unit/worker/%.o $(UNIT_MAIN) \
+		$(B)/libworker.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(WORKER_LIBS)
-$(B)/tests/unit/%: $(B)/obj/tests/unit/%.o $(B)/libserver.a
+$(B)/tests/unit/%: $(B)/obj/tests/unit/%.o $(UNIT_MAIN) \
+		$(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(SERVER_LIBS)
@@ -224,12 +232,15 @@ $(B)/tests/faults/faults: $(FAULTS_OBJECTS) $(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(SERVER_LIBS)
+# The reader of scripts is of the worker.
+$(B)/tests/fuzz/smt: $(B)/libworker.a
+$(B)/tests/fuzz/smt: FUZZ_LIBS = $(WORKER_LIBS)
 $(B)/tests/fuzz/%: $(B)/obj/tests/fuzz/%.o $(B)/libserver.a \
 		$(if $(filter fuzz,$(MODE)),,$(FUZZ_MAIN))
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
-		$(SERVER_LIBS)
+		$(SERVER_LIBS) $(FUZZ_LIBS)
 $(B)/tests/soak/soak: $(SOAK_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
@@ -257,7 +268,8 @@ $(MISTAKES): $(B)/obj/tests/mistakes/mistakes.o $(HOSTILE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c $(TEST_LIBS)
-$(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS)
+$(B)/tests/hostile/%: $(B)/obj/tests/hostile/%.o $(HOSTILE_OBJECTS) \
+		$(UNIT_MAIN)
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c -lseccomp -lsqlite3 \
@@ -368,15 +380,17 @@ cov:
 # libz3 itself leaks by design at exit, and is too slow under valgrind; which, up
 # to 3.19, has no pidfds, and so no processes for the pool.
 .PHONY: run-unit
-run-unit: TESTS := $(filter-out $(B)/tests/unit/solver/% \
+run-unit: TESTS := $(filter-out $(B)/tests/unit/worker/% \
 	$(B)/tests/unit/pool/%,$(filter $(B)/tests/unit/%,$(TESTS)))
 run-unit: $(filter $(B)/tests/unit/%,$(TESTS))
 	@$(TEST_ENV) UNDER='$(UNDER)' TEST_SECONDS=$(TEST_SECONDS) prove -j2 --failures --comments \
 		--exec tests/run $(TESTS)
 
 #: make check           format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck
-C_FILES := $(sort $(wildcard src/*.c src/*/*.c tests/*/*.c tests/unit/*/*.c))
-H_FILES := $(sort $(wildcard src/*/*.h tests/*/*.h))
+C_FILES := $(sort $(wildcard src/*.c src/*/*.c src/*/*/*.c tests/*/*.c \
+	tests/unit/*/*.c tests/unit/*/*/*.c))
+H_FILES := $(sort $(wildcard src/*/*.h src/*/*/*.h tests/*/*.h \
+	tests/unit/*/*.h))
 SHELL_FILES := .ci/run tests/run $(sort $(wildcard tests/*.sh tests/*/*.sh))
 TIDY_FLAGS := -std=gnu17 -D_GNU_SOURCE -DSATCHEL_VERSION='"$(VERSION)"' \
 	-Isrc -Itests $(Z3_FLAGS)
@@ -409,7 +423,7 @@ check-analyzer:
 	@$(call require,gcc)
 	@$(submake) MODE=analyze CC=gcc objects
 objects: $(SERVER_OBJECTS) $(WORKER_OBJECTS) $(B)/obj/main.o \
-	$(B)/obj/solver/main.o
+	$(B)/obj/worker/process/worker_main.o
 
 #: make conformance     the official MCP suite, Inspector and SDKs (npm, network)
 NPM := build/npm

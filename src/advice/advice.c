@@ -2,33 +2,33 @@
 
 #include <string.h>
 
-#include "advice/counsel.h"
-#include "advice/infix.h"
-#include "advice/mistakes.h"
-#include "advice/operators.h"
-#include "advice/place.h"
-#include "advice/refusal.h"
-#include "advice/scanned.h"
+#include "advice/message/message.h"
+#include "advice/slips/infix.h"
+#include "advice/slips/mistakes.h"
+#include "advice/slips/operators.h"
+#include "advice/message/location.h"
+#include "advice/z3/z3_errors.h"
+#include "advice/slips/scanner_errors.h"
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/text.h"
+#include "smt/text/text.h"
 
 /* libz3's words alone, without a place, as for a failure of its own. */
 static bool
-has_place(const struct fault *f)
+has_place(const struct diagnostic *f)
 {
-	return f->line > 0 && f->column > 0 && f->kind != FAULT_EMPTY;
+	return f->line > 0 && f->column > 0 && f->kind != DIAGNOSTIC_EMPTY;
 }
 
 static size_t
-offset_of(const struct fault *f, const struct advice_place *where)
+offset_of(const struct diagnostic *f, const struct advice_place *where)
 {
-	if (f->kind == FAULT_SOLVER)
-		return place_offset(
+	if (f->kind == DIAGNOSTIC_SOLVER)
+		return location_offset(
 			where->text, where->size, f->line, f->column);
 	/* Line and column say where it is in the item, the offset maybe where
 	 * it was in the model. */
-	if (f->kind >= FAULT_SOLVER || f->kind == FAULT_USAGE)
+	if (f->kind >= DIAGNOSTIC_SOLVER || f->kind == DIAGNOSTIC_USAGE)
 		return text_offset(
 			where->text, where->size, f->line, f->column);
 	return f->offset < where->size ? f->offset : where->size;
@@ -39,23 +39,23 @@ offset_of(const struct fault *f, const struct advice_place *where)
  * over x > 0 or == says less than the text itself.
  */
 static void
-advise(struct counsel *c, const struct scene *s,
-	const struct advice_place *where, const struct fault *f)
+advise(struct message *c, const struct text_context *s,
+	const struct advice_place *where, const struct diagnostic *f)
 {
-	if (f->kind != FAULT_SOLVER)
-		scanned_advise(c, s, where, f);
+	if (f->kind != DIAGNOSTIC_SOLVER)
+		scanner_errors_advise(c, s, where, f);
 	else if (!has_place(f) || (where->is_term && s->depth == 0) ||
 		 !mistakes_advise(c, s))
-		refusal_advise(c, s, where, f->what);
+		z3_errors_advise(c, s, where, f->what);
 }
 
 static void
-fill_brief(struct advice_brief *b, const struct counsel *c,
-	const struct advice_place *where, const struct fault *f)
+fill_brief(struct advice_brief *b, const struct message *c,
+	const struct advice_place *where, const struct diagnostic *f)
 {
 	bool has_whole = where->whole != NULL;
 
-	place_name(&b->name, where);
+	location_name(&b->name, where);
 	(void)buf_add_text(&b->problem, c->problem.data);
 	if (has_place(f))
 		text_place(has_whole ? where->whole : where->text,
@@ -64,7 +64,7 @@ fill_brief(struct advice_brief *b, const struct counsel *c,
 }
 
 static void
-write_head(struct buf *out, const struct counsel *c,
+write_head(struct buf *out, const struct message *c,
 	const struct advice_place *where, const struct advice_brief *b)
 {
 	bool has_whole = where->whole != NULL;
@@ -78,12 +78,12 @@ write_head(struct buf *out, const struct counsel *c,
 	if (b->line == 0)
 		return;
 	at.offset += has_whole ? where->whole_offset : 0;
-	place_show(out, has_whole ? where->whole : where->text,
+	location_show(out, has_whole ? where->whole : where->text,
 		has_whole ? where->whole_size : where->size, at);
 }
 
 static void
-write_all(struct buf *out, const struct counsel *c,
+write_all(struct buf *out, const struct message *c,
 	const struct advice_place *where, const struct advice_brief *b)
 {
 	write_head(out, c, where, b);
@@ -101,17 +101,17 @@ write_all(struct buf *out, const struct counsel *c,
 
 /* The whole message, too, unless that is NULL. */
 static void
-tell(const struct fault *f, const struct advice_place *where,
+tell(const struct diagnostic *f, const struct advice_place *where,
 	struct advice_brief *b, struct buf *whole)
 {
-	DROP(scene) struct scene s = {0};
-	DROP(counsel) struct counsel c = {0};
+	DROP(text_context) struct text_context s = {0};
+	DROP(message) struct message c = {0};
 
 	*b = (struct advice_brief){0};
 	buf_init(&b->name, ERR_TEXT_MAX);
 	buf_init(&b->problem, ERR_TEXT_MAX);
-	scene_init(&s, where->text, where->size, offset_of(f, where));
-	counsel_init(&c, &s);
+	text_context_init(&s, where->text, where->size, offset_of(f, where));
+	message_init(&c, &s);
 	advise(&c, &s, where, f);
 	fill_brief(b, &c, where, f);
 	if (whole != NULL)
@@ -120,19 +120,19 @@ tell(const struct fault *f, const struct advice_place *where,
 
 bool
 advice_fault(
-	const struct fault *f, const struct advice_place *where, struct err *e)
+	const struct diagnostic *f, const struct advice_place *where, struct err *e)
 {
 	DROP(advice_brief) struct advice_brief brief;
 	DROP(buf) struct buf whole;
 
 	buf_init(&whole, ERR_TEXT_MAX);
 	tell(f, where, &brief, &whole);
-	return err_set(e, f->kind == FAULT_LIMIT ? ERR_LIMIT : ERR_TEXT, "%s",
+	return err_set(e, f->kind == DIAGNOSTIC_LIMIT ? ERR_LIMIT : ERR_TEXT, "%s",
 		whole.data);
 }
 
 void
-advice_tell(const struct fault *f, const struct advice_place *where,
+advice_tell(const struct diagnostic *f, const struct advice_place *where,
 	struct advice_brief *b)
 {
 	tell(f, where, b, NULL);

@@ -19,7 +19,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "smt/fault.h"
+#include "smt/text/diagnostic.h"
 
 /* A name in scope. `type` is how it was declared: "Int", "(Int Int) Bool" for a
  * function, ADVICE_SORT for a sort, or NULL when that is not known. */
@@ -54,15 +54,15 @@ struct advice_place {
 };
 
 /*
- * The message of a fault: fills *e with ERR_TEXT (ERR_LIMIT for FAULT_LIMIT).
+ * The message of a fault: fills *e with ERR_TEXT (ERR_LIMIT for DIAGNOSTIC_LIMIT).
  * Always false, so that it can be returned.
  *
- * Of a fault of the kind FAULT_SOLVER only line, column and what are read, the
+ * Of a fault of the kind DIAGNOSTIC_SOLVER only line, column and what are read, the
  * column being libz3's byte column plus one; of the others also offset and
  * length.
  */
 bool advice_fault(
-	const struct fault *f, const struct advice_place *where, struct err *e);
+	const struct diagnostic *f, const struct advice_place *where, struct err *e);
 
 /* The beginning of that message. */
 struct advice_brief {
@@ -72,7 +72,7 @@ struct advice_brief {
 	struct buf problem; /* "`y` is not known" */
 };
 /* Fills `b`, which need not be initialised. */
-void advice_tell(const struct fault *f, const struct advice_place *where,
+void advice_tell(const struct diagnostic *f, const struct advice_place *where,
 	struct advice_brief *b);
 void advice_brief_release(struct advice_brief *b);
 void advice_brief_drop(struct advice_brief *b);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/tame.h"
+#include "base/sanitize.h"
 
 /* Cuts before a UTF-8 continuation byte, never through a character. */
 static void
@@ -21,7 +21,7 @@ mark_cut(struct err *e)
 static void
 tame(struct err *e, size_t from)
 {
-	DROP(text) char *tamed = tame_text(e->text + from);
+	DROP(text) char *tamed = sanitize_text(e->text + from);
 	size_t left = sizeof(e->text) - from;
 
 	if ((size_t)snprintf(e->text + from, left, "%s", tamed) >= left)

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/tame.h"
+#include "base/sanitize.h"
 
 static const char *const names[] = {
 	[LOG_ERROR] = "error",
@@ -56,7 +56,7 @@ write_line(enum log_level level, const char *format, va_list arguments)
 	if (used > sizeof(line) - 2)
 		used = sizeof(line) - 2;
 	for (size_t i = 0; i < used; i++)
-		memset(line + i, '?', tame_find(line + i, used - i));
+		memset(line + i, '?', sanitize_find(line + i, used - i));
 	line[used] = '\n';
 	/* A log that cannot be written has nobody to be told. */
 	(void)!write(STDERR_FILENO, line, used + 1);

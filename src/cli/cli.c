@@ -11,8 +11,8 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "cli/open.h"
-#include "cli/options.h"
+#include "cli/server_setup.h"
+#include "cli/cli_options.h"
 
 static const struct command commands[] = {
 #define COMMAND(name, arguments, most, least, help) \
@@ -65,7 +65,7 @@ print_help(void)
 	DROP(buf) struct buf help;
 
 	buf_init(&help, LIMIT_REPLY);
-	options_help(&help);
+	cli_options_help(&help);
 	return fputs(help.data, stdout) < 0 || fflush(stdout) != 0
 		       ? EXIT_FAILURE
 		       : EXIT_SUCCESS;
@@ -106,7 +106,7 @@ cli_main(char **argv)
 	 * write, not our end. */
 	(void)signal(SIGPIPE, SIG_IGN);
 	(void)signal(SIGXFSZ, SIG_IGN);
-	if (!options_read(&cli, argv, &e)) {
+	if (!cli_options_read(&cli, argv, &e)) {
 		(void)fprintf(stderr,
 			"satchel: %s\nsatchel --help lists commands and "
 			"options.\n",

@@ -13,7 +13,7 @@
 
 #include "base/err.h"
 #include "base/log.h"
-#include "tools/tool.h"
+#include "tools/call/tool.h"
 
 enum { EXIT_USAGE = 2 };
 

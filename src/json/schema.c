@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "json/json.h"
-#include "json/own.h"
+#include "json/json_own.h"
 #include "json/schema_due.h"
 #include "json/schema_mend.h"
 #include "json/schema_say.h"

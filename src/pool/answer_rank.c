@@ -30,7 +30,7 @@ answer_is_decided(const struct answer *a)
 {
 	const struct answer_check *last = answer_last(a);
 
-	if (a->fault.kind != FAULT_NONE)
+	if (a->fault.kind != DIAGNOSTIC_NONE)
 		return true;
 	if (last == NULL)
 		return false;

@@ -14,9 +14,9 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/loop.h"
-#include "pool/autopsy.h"
+#include "pool/exit_reason.h"
 #include "pool/process.h"
-#include "wire/nursery.h"
+#include "wire/fork_request.h"
 
 enum {
 	PIECE = 64 * KIB,
@@ -45,7 +45,7 @@ struct child {
 	int fd; /* -1 after the conversation */
 	struct watch *fd_watch;
 	struct timer *timer; /* DEATH_MS, LINGER_MS, child_stay_ms */
-	struct buf out;	     /* the ask */
+	struct buf out;	     /* the client_requests */
 	size_t sent;
 	struct buf in; /* the frame that is not whole */
 	size_t received;
@@ -231,7 +231,7 @@ receive(struct child *c)
 	if (got < 0 && (errno == EAGAIN || errno == EINTR))
 		return false;
 	if (got <= 0 || c->state == CHILD_IDLE) {
-		/* A reset: it closed its end with the ask unread in it. */
+		/* A reset: it closed its end with the client_requests unread in it. */
 		if (got < 0 && c->received == 0)
 			c->never_read = true;
 		on_silence(c);
@@ -284,7 +284,7 @@ on_death(int fd, short events, void *argument)
 		death.code == CLD_EXITED && death.status == EXIT_NO_THREAD;
 	c->never_read |= c->lacked_thread;
 	if (c->state == CHILD_BUSY)
-		finish(c, autopsy(&death),
+		finish(c, exit_reason(&death),
 			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
 	else if (c->state == CHILD_IDLE)
 		lose(c);
@@ -334,17 +334,17 @@ child_free(struct child *c)
 }
 
 void
-child_ask(struct child *c, const struct ask *ask, struct answer *answer)
+child_ask(struct child *c, const struct client_requests *client_requests, struct answer *answer)
 {
 	assert(c->state == CHILD_IDLE);
-	assert(c->owner == 0 || c->owner == ask->owner);
+	assert(c->owner == 0 || c->owner == client_requests->owner);
 	stop_timer(c);
 	c->state = CHILD_BUSY;
-	c->owner = ask->owner;
+	c->owner = client_requests->owner;
 	c->answer = answer;
 	c->sent = 0;
 	c->received = 0;
-	ask_put(&c->out, ask);
+	ask_put(&c->out, client_requests);
 	assert(!c->out.overflowed);
 	watch_set(c->fd_watch, POLLIN | POLLOUT);
 	send_more(c);

@@ -1,5 +1,5 @@
 /*
- * Whatever happens - an ask, news of a child, a deadline - is written down,
+ * Whatever happens - an client_requests, news of a child, a deadline - is written down,
  * and one step that the loop runs soon after sets things right: it gives jobs
  * that wait to children that wait, and tells the stock what is missing. So no
  * answer is given from inside of a call, and no order of events is special.
@@ -15,7 +15,7 @@
 #include "base/loop.h"
 #include "pool/child.h"
 #include "pool/queue.h"
-#include "pool/stock.h"
+#include "pool/idle_pool.h"
 
 enum {
 	/* Somebody may have killed all children that waited, at once. */
@@ -46,12 +46,12 @@ struct pool *
 pool_new(struct loop *l, const struct pool_options *options)
 {
 	struct pool *p = mem_new(sizeof(*p));
-	struct stock_owner owner = {step_soon, on_failure, on_end, p};
+	struct idle_pool_owner owner = {step_soon, on_failure, on_end, p};
 
 	assert(options->workers > 0 && options->memory_mb > 0);
 	(void)signal(SIGCHLD, SIG_DFL); /* cannot fail for this signal */
 	p->loop = l;
-	p->stock = stock_new(l, options, &owner);
+	p->stock = idle_pool_new(l, options, &owner);
 	queue_init(&p->queue, options->workers);
 	return p;
 }
@@ -63,7 +63,7 @@ pool_free(struct pool *p)
 
 	if (p == NULL)
 		return;
-	stock_free(p->stock, clock_now_ms() + FREE_MS);
+	idle_pool_free(p->stock, clock_now_ms() + FREE_MS);
 	while ((j = queue_any(&p->queue)) != NULL) {
 		queue_remove(&p->queue, j);
 		job_free(j);
@@ -75,7 +75,7 @@ pool_free(struct pool *p)
 void
 pool_look(const struct pool *p, struct pool_state *state)
 {
-	stock_look(p->stock, state);
+	idle_pool_look(p->stock, state);
 	state->waiting = queue_waiting(&p->queue);
 }
 
@@ -88,7 +88,7 @@ set_timer(struct job *j, int64_t at_ms, loop_on_time *on_time)
 	j->timer = loop_at(j->pool->loop, at_ms, on_time, j);
 }
 
-/* The job's last moment. Its owner may ask and cancel other jobs in it. */
+/* The job's last moment. Its owner may client_requests and cancel other jobs in it. */
 static void
 finish(struct job *j)
 {
@@ -114,7 +114,7 @@ static void
 stop_child(struct job *j)
 {
 	child_kill(j->child);
-	stock_note_end(j->pool->stock, false);
+	idle_pool_note_end(j->pool->stock, false);
 }
 
 /* The child had its grace, too. */
@@ -146,13 +146,13 @@ run_in(struct child *c, struct job *j)
 	j->started_ms = clock_now_ms();
 	/* A check's time is its own: those before it may be of long texts. */
 	if (j->lane == LANE_CHECK && !j->had_turn)
-		j->deadline_ms = j->started_ms + j->ask.timeout_ms;
+		j->deadline_ms = j->started_ms + j->client_requests.timeout_ms;
 	j->answer->phase = PHASE_PARSING;
-	j->ask.timeout_ms = job_left_ms(j);
+	j->client_requests.timeout_ms = job_left_ms(j);
 	set_timer(j, j->deadline_ms + GRACE_MS, on_time_with_child);
 	j->cpu_us = child_cpu_us(c);
-	child_ask(c, &j->ask, j->answer);
-	stock_note_start(p->stock);
+	child_ask(c, &j->client_requests, j->answer);
+	idle_pool_note_start(p->stock);
 }
 
 /* Its timer will tell, from the loop. */
@@ -185,7 +185,7 @@ on_end(struct child *c, bool never_read, void *argument)
 	struct job *j = queue_find(&p->queue, c);
 
 	assert(j != NULL);
-	stock_note_end(p->stock, j->answer->outcome == OUTCOME_DONE);
+	idle_pool_note_end(p->stock, j->answer->outcome == OUTCOME_DONE);
 	/* The stock says when it is in vain to wait for a thread. */
 	if (never_read && (child_lacked_thread(c) || j->retries++ < RETRIES))
 		try_again(j);
@@ -200,7 +200,7 @@ hand_out(struct pool *p)
 	struct job *j;
 
 	while ((j = queue_next(&p->queue)) != NULL &&
-		(c = stock_find(p->stock, j->ask.owner)) != NULL)
+		(c = idle_pool_find(p->stock, j->client_requests.owner)) != NULL)
 		run_in(c, j);
 }
 
@@ -241,20 +241,20 @@ step(void *argument)
 	p->step = NULL;
 	make_room(p);
 	hand_out(p);
-	stock_need(p->stock, queue_ready(&p->queue));
+	idle_pool_need(p->stock, queue_ready(&p->queue));
 }
 
-/* --- what others ask ----------------------------------------------------- */
+/* --- what others client_requests ----------------------------------------------------- */
 
 struct job *
-pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+pool_ask(struct pool *p, const struct client_requests *client_requests, enum pool_lane lane,
 	pool_done *done, void *argument, struct err *e)
 {
 	struct job *j;
 
-	if (!queue_has_room(&p->queue, lane, job_bytes(ask), e))
+	if (!queue_has_room(&p->queue, lane, job_bytes(client_requests), e))
 		return NULL;
-	j = job_new(ask);
+	j = job_new(client_requests);
 	j->pool = p;
 	j->lane = lane;
 	if (lane == LANE_CHECK)
@@ -315,7 +315,7 @@ pool_set_spare(struct job *j, bool is_spare)
 void
 pool_restart(struct job *j, uint32_t engines)
 {
-	j->ask.engines = engines;
+	j->client_requests.engines = engines;
 	if (j->child != NULL)
 		stop_child(j);
 	try_again(j);

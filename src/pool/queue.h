@@ -14,7 +14,7 @@
 #include <stddef.h>
 
 #include "base/err.h"
-#include "pool/job.h"
+#include "pool/pool_job.h"
 
 enum { LANES = LANE_SOLVE + 1 };
 

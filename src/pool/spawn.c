@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/limits.h"
-#include "wire/nursery.h"
+#include "wire/fork_request.h"
 
 #define WORKER_STACK ((rlim_t)1024 * MIB)
 
@@ -63,13 +63,13 @@ raise_stack(struct rlimit *before)
 }
 
 /*
- * NURSERY_FD first: our end may be any number. stdin and stdout are the
+ * FORK_REQUEST_FD first: our end may be any number. stdin and stdout are the
  * client's and no worker's. What a host left open to us ends here, too.
  */
 static int
 set_files(posix_spawn_file_actions_t *files, int fd)
 {
-	int failed = posix_spawn_file_actions_adddup2(files, fd, NURSERY_FD);
+	int failed = posix_spawn_file_actions_adddup2(files, fd, FORK_REQUEST_FD);
 
 	if (failed == 0)
 		failed = posix_spawn_file_actions_addopen(
@@ -79,7 +79,7 @@ set_files(posix_spawn_file_actions_t *files, int fd)
 			files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
 	if (failed == 0)
 		failed = posix_spawn_file_actions_addclosefrom_np(
-			files, NURSERY_FD + 1);
+			files, FORK_REQUEST_FD + 1);
 	return failed;
 }
 

@@ -60,7 +60,7 @@ answer_free(struct answer *a)
 	for (size_t i = 0; i < a->check_count; i++)
 		check_release(&a->checks[i]);
 	free(a->checks);
-	faults_release(&a->further);
+	diagnostics_release(&a->further);
 	free(a->remarks);
 	free(a->detail);
 	free(a->output);

@@ -18,9 +18,9 @@
 #include <stdint.h>
 
 #include "base/buf.h"
-#include "smt/fault.h"
-#include "smt/faults.h"
-#include "smt/logic.h"
+#include "smt/text/diagnostic.h"
+#include "smt/text/diagnostics.h"
+#include "smt/names/logic.h"
 #include "wire/assertions.h"
 #include "wire/frame.h"
 
@@ -41,7 +41,7 @@ enum outcome {
 enum status { STATUS_NONE, STATUS_SAT, STATUS_UNSAT, STATUS_UNKNOWN };
 
 /* In a solution's text: what stands behind it holds in the solution, too, and
- * is no definition (solver/completions.h). */
+ * is no definition (worker/print/partial_functions.h). */
 #define COMPLETION_PREFIX ";; "
 
 /* In the name of an element of a declared sort, behind the sort: S!val!0. */
@@ -107,7 +107,7 @@ struct answer_check {
 	 */
 	bool solutions_ended, solutions_complete;
 	char *solutions_elsewhere, *solutions_uncompared;
-	/* Sets of groups (of struct ask), as "3 7", the smallest first. */
+	/* Sets of groups (of struct client_requests), as "3 7", the smallest first. */
 	char **relaxations;
 	size_t relaxation_count, relaxation_capacity;
 	char *statistics; /* libz3's counters as a JSON object, or NULL */
@@ -125,7 +125,7 @@ enum answer_remark {
 	/* Its solution was not evaluated, nor were later ones of that kind. */
 	ANSWER_REMARK_UNEVALUATED,
 	/* It takes a part that the logic leaves out: the number of the part
-	 * (smt/logic.h) is added. */
+	 * (smt/names/logic.h) is added. */
 	ANSWER_REMARK_BEYOND,
 	ANSWER_REMARK_COUNT = ANSWER_REMARK_BEYOND + PART_COUNT,
 };
@@ -140,14 +140,14 @@ struct answer {
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
 	enum phase phase;
 	int64_t ran_ms;	    /* set by pool/: how long it had a child */
-	struct fault fault; /* kind FAULT_NONE: the text is accepted */
+	struct diagnostic fault; /* kind DIAGNOSTIC_NONE: the text is accepted */
 	/* Of a text that is not accepted: what is wrong behind that. */
-	struct faults further;
+	struct diagnostics further;
 	struct answer_remark_at *remarks;
 	size_t remark_count, remark_capacity;
 	uint32_t engines; /* that fit the last check; 0: not known yet */
 	bool done;
-	bool stays;   /* the child waits for another ask of the same owner */
+	bool stays;   /* the child waits for another client_requests of the same owner */
 	char *output; /* all that the script printed, in order */
 	size_t output_size, output_capacity;
 	size_t kept; /* bytes, roughly: at most LIMIT_ANSWER_KEPT */
@@ -170,12 +170,12 @@ bool answer_take(struct answer *a, const struct frame *f);
 
 /* The child's half: appends one frame each. */
 void answer_put_phase(struct buf *out, enum phase phase);
-/* The engines (wire/ask.h) that may decide the check that begins. */
+/* The engines (wire/client_requests.h) that may decide the check that begins. */
 void answer_put_engines(struct buf *out, uint32_t engines);
 void answer_put_version(struct buf *out, const char *version);
-void answer_put_fault(struct buf *out, const struct fault *fault);
+void answer_put_fault(struct buf *out, const struct diagnostic *fault);
 /* One more fault, behind the first. */
-void answer_put_further(struct buf *out, const struct fault *fault);
+void answer_put_further(struct buf *out, const struct diagnostic *fault);
 void answer_put_remark(
 	struct buf *out, enum answer_remark remark, uint32_t line);
 void answer_put_check(struct buf *out, const struct answer_check *check);

@@ -106,7 +106,7 @@ take_done(struct answer *a, struct reader *r)
 /* --- fault --------------------------------------------------------------- */
 
 static void
-put_fault(struct buf *out, uint8_t type, const struct fault *fault)
+put_fault(struct buf *out, uint8_t type, const struct diagnostic *fault)
 {
 	size_t start = frame_open(out, type);
 
@@ -120,16 +120,16 @@ put_fault(struct buf *out, uint8_t type, const struct fault *fault)
 }
 
 static bool
-get_fault(struct reader *r, struct fault *f)
+get_fault(struct reader *r, struct diagnostic *f)
 {
 	const char *what;
 	size_t size;
 	uint8_t kind = get_u8(r);
 
-	*f = (struct fault){0};
-	if (kind == FAULT_NONE || kind > FAULT_SOLVER)
+	*f = (struct diagnostic){0};
+	if (kind == DIAGNOSTIC_NONE || kind > DIAGNOSTIC_SOLVER)
 		return false;
-	f->kind = (enum fault_kind)kind;
+	f->kind = (enum diagnostic_kind)kind;
 	f->offset = get_u64(r);
 	f->length = get_u64(r);
 	f->line = get_u32(r);
@@ -142,7 +142,7 @@ get_fault(struct reader *r, struct fault *f)
 }
 
 void
-answer_put_fault(struct buf *out, const struct fault *fault)
+answer_put_fault(struct buf *out, const struct diagnostic *fault)
 {
 	put_fault(out, FRAME_FAULT, fault);
 }
@@ -150,7 +150,7 @@ answer_put_fault(struct buf *out, const struct fault *fault)
 static bool
 take_fault(struct answer *a, struct reader *r)
 {
-	struct fault f;
+	struct diagnostic f;
 
 	if (!get_fault(r, &f))
 		return false;
@@ -159,7 +159,7 @@ take_fault(struct answer *a, struct reader *r)
 }
 
 void
-answer_put_further(struct buf *out, const struct fault *fault)
+answer_put_further(struct buf *out, const struct diagnostic *fault)
 {
 	put_fault(out, FRAME_FURTHER, fault);
 }
@@ -167,9 +167,9 @@ answer_put_further(struct buf *out, const struct fault *fault)
 static bool
 take_further(struct answer *a, struct reader *r)
 {
-	struct fault f;
+	struct diagnostic f;
 
-	return get_fault(r, &f) && faults_add(&a->further, &f);
+	return get_fault(r, &f) && diagnostics_add(&a->further, &f);
 }
 
 /* --- check --------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 
 /*
  * What the server asks of a child: everything that the job needs, so that any
- * child on any machine can do it. One frame; both directions in ask.c.
+ * child on any machine can do it. One frame; both directions in client_requests.c.
  */
 
 #include <stdbool.h>
@@ -16,10 +16,10 @@
 enum ask_kind {
 	ASK_CHECK = 1, /* does libz3 accept the text? */
 	ASK_SOLVE = 2, /* run its checks; model, values, core */
-	/* Try to leave the jail, by the way of wire/escape.h that the text
+	/* Try to leave the jail, by the way of wire/jail_probes.h that the text
 	 * names; the output says how that went. For doctor, not for clients. */
 	ASK_ESCAPE = 3,
-	ASK_DIMACS = 4, /* the output is the text as CNF (solver/dimacs.h) */
+	ASK_DIMACS = 4, /* the output is the text as CNF (worker/explain/cnf.h) */
 };
 
 /* The ways to decide a problem; a set of them has the bits of its members. */
@@ -36,8 +36,8 @@ enum engine {
 /* Those of a word of the option `strategy`; all of any other word. */
 uint32_t engines_of_word(const char *word);
 
-/* The text has passed allow_item or allow_script. */
-struct ask {
+/* The text has passed command_policy_item or command_policy_script. */
+struct client_requests {
 	enum ask_kind kind;
 	const char *text;
 	size_t size;
@@ -71,12 +71,12 @@ struct ask {
 };
 
 /* Appends one frame. */
-void ask_put(struct buf *out, const struct ask *ask);
+void ask_put(struct buf *out, const struct client_requests *client_requests);
 
 /*
- * False if the frame is no ask. The text is borrowed from the frame; the
+ * False if the frame is no client_requests. The text is borrowed from the frame; the
  * groups are the caller's to free.
  */
-bool ask_get(const struct frame *f, struct ask *ask);
+bool ask_get(const struct frame *f, struct client_requests *client_requests);
 
 #endif

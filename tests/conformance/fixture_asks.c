@@ -5,10 +5,10 @@
 
 #include "base/alloc.h"
 #include "conformance/fixtures.h"
-#include "mcp/ask.h"
-#include "mcp/eras.h"
-#include "mcp/request.h"
-#include "mcp/rpc.h"
+#include "mcp/session/client_requests.h"
+#include "mcp/session/versions.h"
+#include "mcp/session/request.h"
+#include "mcp/transport/rpc.h"
 #include "json/json.h"
 
 static void
@@ -62,12 +62,12 @@ add_sampling(struct json_object *questions, const char *key, const char *prompt)
 
 /* True when the request was refused for want of the capability. */
 static bool
-lacks(struct request *r, enum ask_capability capability, const char *name)
+lacks(struct request *r, enum client_requests_capability capability, const char *name)
 {
 	struct json_object *data;
 	struct json_object *required;
 
-	if (ask_may(r, capability))
+	if (client_requests_may(r, capability))
 		return false;
 	data = json_new_object();
 	required = json_new_object();
@@ -84,10 +84,10 @@ lacks(struct request *r, enum ask_capability capability, const char *name)
 void
 fixture_sampling(struct request *r, const struct json_object *arguments)
 {
-	const struct json_object *reply = ask_reply(r, "answer");
+	const struct json_object *reply = client_requests_reply(r, "answer");
 	struct json_object *questions;
 
-	if (lacks(r, ASK_SAMPLING, "sampling"))
+	if (lacks(r, CLIENT_REQUESTS_SAMPLING, "sampling"))
 		return;
 	if (reply != NULL) {
 		const char *text = json_get_string(
@@ -99,7 +99,7 @@ fixture_sampling(struct request *r, const struct json_object *arguments)
 	}
 	questions = json_new_object();
 	add_sampling(questions, "answer", json_get_string(arguments, "prompt"));
-	ask(r, questions, NULL);
+	client_requests(r, questions, NULL);
 }
 
 /* Answers with what the user has entered, or asks for it. */
@@ -107,14 +107,14 @@ static void
 elicit(struct request *r, const char *message, const char *schema,
 	const char *answer)
 {
-	const struct json_object *reply = ask_reply(r, "form");
+	const struct json_object *reply = client_requests_reply(r, "form");
 	DROP(text) char *content = NULL;
 	const char *action;
 
-	if (lacks(r, ASK_ELICITATION, "elicitation"))
+	if (lacks(r, CLIENT_REQUESTS_ELICITATION, "elicitation"))
 		return;
 	if (reply == NULL) {
-		ask(r, new_form("form", message, schema), NULL);
+		client_requests(r, new_form("form", message, schema), NULL);
 		return;
 	}
 	action = json_get_string(reply, "action");
@@ -181,7 +181,7 @@ void
 fixture_capability(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	if (!lacks(r, ASK_SAMPLING, "sampling"))
+	if (!lacks(r, CLIENT_REQUESTS_SAMPLING, "sampling"))
 		request_answer(r, fixture_text("The capability is there."));
 }
 
@@ -196,33 +196,33 @@ fixture_streaming(struct request *r, const struct json_object *arguments)
 void
 fixture_name(struct request *r, const struct json_object *arguments)
 {
-	const char *name = ask_entered(ask_reply(r, "user_name"), "name");
+	const char *name = client_requests_entered(client_requests_reply(r, "user_name"), "name");
 
 	(void)arguments; /* it has none */
-	if (lacks(r, ASK_ELICITATION, "elicitation"))
+	if (lacks(r, CLIENT_REQUESTS_ELICITATION, "elicitation"))
 		return;
 	if (name != NULL)
 		request_answer(r, fixture_text("Hello, %s!", name));
 	else
-		ask(r, fixture_form("user_name", "What is your name?", "name"),
+		client_requests(r, fixture_form("user_name", "What is your name?", "name"),
 			NULL);
 }
 
 void
 fixture_capital(struct request *r, const struct json_object *arguments)
 {
-	const struct json_object *reply = ask_reply(r, "capital_question");
+	const struct json_object *reply = client_requests_reply(r, "capital_question");
 	const char *text;
 
 	(void)arguments; /* it has none */
-	if (lacks(r, ASK_SAMPLING, "sampling"))
+	if (lacks(r, CLIENT_REQUESTS_SAMPLING, "sampling"))
 		return;
 	if (reply == NULL) {
 		struct json_object *questions = json_new_object();
 
 		add_sampling(questions, "capital_question",
 			"What is the capital of France?");
-		ask(r, questions, NULL);
+		client_requests(r, questions, NULL);
 		return;
 	}
 	text = json_get_string(json_get_object(reply, "content"), "text");
@@ -233,18 +233,18 @@ fixture_capital(struct request *r, const struct json_object *arguments)
 void
 fixture_roots(struct request *r, const struct json_object *arguments)
 {
-	const struct json_object *reply = ask_reply(r, "client_roots");
+	const struct json_object *reply = client_requests_reply(r, "client_roots");
 	DROP(text) char *roots = NULL;
 
 	(void)arguments; /* it has none */
-	if (lacks(r, ASK_ROOTS, "roots"))
+	if (lacks(r, CLIENT_REQUESTS_ROOTS, "roots"))
 		return;
 	if (reply == NULL) {
 		struct json_object *questions = json_new_object();
 
 		add_question(questions, "client_roots", "roots/list",
 			json_new_object());
-		ask(r, questions, NULL);
+		client_requests(r, questions, NULL);
 		return;
 	}
 	roots = json_text(json_get(reply, "roots"));
@@ -264,12 +264,12 @@ void
 fixture_state(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	if (lacks(r, ASK_ELICITATION, "elicitation"))
+	if (lacks(r, CLIENT_REQUESTS_ELICITATION, "elicitation"))
 		return;
-	if (ask_state(r) != NULL)
+	if (client_requests_state(r) != NULL)
 		request_answer(r, fixture_text("state-ok"));
 	else
-		ask(r,
+		client_requests(r,
 			new_form("confirm", "Please confirm.",
 				"{'type': 'object', 'properties': "
 				"{'ok': {'type': 'boolean'}}, "
@@ -283,13 +283,13 @@ fixture_several(struct request *r, const struct json_object *arguments)
 	struct json_object *questions;
 
 	(void)arguments; /* it has none */
-	if (lacks(r, ASK_ELICITATION, "elicitation") ||
-		lacks(r, ASK_SAMPLING, "sampling") ||
-		lacks(r, ASK_ROOTS, "roots"))
+	if (lacks(r, CLIENT_REQUESTS_ELICITATION, "elicitation") ||
+		lacks(r, CLIENT_REQUESTS_SAMPLING, "sampling") ||
+		lacks(r, CLIENT_REQUESTS_ROOTS, "roots"))
 		return;
-	if (ask_reply(r, "user_name") != NULL &&
-		ask_reply(r, "greeting") != NULL &&
-		ask_reply(r, "client_roots") != NULL) {
+	if (client_requests_reply(r, "user_name") != NULL &&
+		client_requests_reply(r, "greeting") != NULL &&
+		client_requests_reply(r, "client_roots") != NULL) {
 		request_answer(r, fixture_text("All three were answered."));
 		return;
 	}
@@ -297,32 +297,32 @@ fixture_several(struct request *r, const struct json_object *arguments)
 	add_sampling(questions, "greeting", "Write a greeting.");
 	add_question(
 		questions, "client_roots", "roots/list", json_new_object());
-	ask(r, questions, new_round(1));
+	client_requests(r, questions, new_round(1));
 }
 
 void
 fixture_rounds(struct request *r, const struct json_object *arguments)
 {
-	const char *name = ask_entered(ask_reply(r, "step1"), "name");
-	const char *color = ask_entered(ask_reply(r, "step2"), "color");
-	const char *known = json_get_string(ask_state(r), "name");
+	const char *name = client_requests_entered(client_requests_reply(r, "step1"), "name");
+	const char *color = client_requests_entered(client_requests_reply(r, "step2"), "color");
+	const char *known = json_get_string(client_requests_state(r), "name");
 	struct json_object *state;
 
 	(void)arguments; /* it has none */
-	if (lacks(r, ASK_ELICITATION, "elicitation"))
+	if (lacks(r, CLIENT_REQUESTS_ELICITATION, "elicitation"))
 		return;
 	if (known != NULL && color != NULL) {
 		request_answer(r, fixture_text("%s likes %s.", known, color));
 	} else if (name != NULL || known != NULL) {
 		state = new_round(2);
 		json_put_string(state, "name", known != NULL ? known : name);
-		ask(r,
+		client_requests(r,
 			fixture_form("step2",
 				"Step 2: What is your favorite color?",
 				"color"),
 			state);
 	} else {
-		ask(r,
+		client_requests(r,
 			fixture_form(
 				"step1", "Step 1: What is your name?", "name"),
 			new_round(1));
@@ -335,15 +335,15 @@ fixture_declared(struct request *r, const struct json_object *arguments)
 	struct json_object *questions;
 
 	(void)arguments; /* it has none */
-	if (ask_reply(r, "name") != NULL || ask_reply(r, "greeting") != NULL ||
-		(!ask_may(r, ASK_ELICITATION) && !ask_may(r, ASK_SAMPLING))) {
+	if (client_requests_reply(r, "name") != NULL || client_requests_reply(r, "greeting") != NULL ||
+		(!client_requests_may(r, CLIENT_REQUESTS_ELICITATION) && !client_requests_may(r, CLIENT_REQUESTS_SAMPLING))) {
 		request_answer(r, fixture_text("Nothing more to ask."));
 		return;
 	}
-	questions = ask_may(r, ASK_ELICITATION)
+	questions = client_requests_may(r, CLIENT_REQUESTS_ELICITATION)
 			    ? fixture_form("name", "What is your name?", "name")
 			    : json_new_object();
-	if (ask_may(r, ASK_SAMPLING))
+	if (client_requests_may(r, CLIENT_REQUESTS_SAMPLING))
 		add_sampling(questions, "greeting", "Write a greeting.");
-	ask(r, questions, NULL);
+	client_requests(r, questions, NULL);
 }

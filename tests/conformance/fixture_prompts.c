@@ -3,9 +3,9 @@
 
 #include "conformance/fixture_asks.h"
 #include "conformance/fixtures.h"
-#include "mcp/ask.h"
-#include "mcp/request.h"
-#include "mcp/rpc.h"
+#include "mcp/session/client_requests.h"
+#include "mcp/session/request.h"
+#include "mcp/transport/rpc.h"
 #include "json/json.h"
 
 /* The results that are always the same, or nearly so. */
@@ -73,14 +73,14 @@ static void
 get_after_question(struct request *r, const struct json_object *arguments)
 {
 	const char *context =
-		ask_entered(ask_reply(r, "user_context"), "context");
+		client_requests_entered(client_requests_reply(r, "user_context"), "context");
 
 	(void)arguments; /* it has none */
-	if (context != NULL || !ask_may(r, ASK_ELICITATION))
+	if (context != NULL || !client_requests_may(r, CLIENT_REQUESTS_ELICITATION))
 		request_answer(r, new_prompt(fixture_text("Context: %s",
 					  context != NULL ? context : "none")));
 	else
-		ask(r,
+		client_requests(r,
 			fixture_form("user_context",
 				"What context should the prompt use?",
 				"context"),

@@ -5,9 +5,9 @@
 #include "base/alloc.h"
 #include "base/err.h"
 #include "conformance/fixtures.h"
-#include "mcp/reading.h"
-#include "mcp/request.h"
-#include "mcp/template.h"
+#include "mcp/features/resources_read.h"
+#include "mcp/session/request.h"
+#include "mcp/features/template.h"
 #include "json/json.h"
 
 static const char pattern[] = "test://template/{id}/data";
@@ -108,10 +108,10 @@ fixture_read(struct request *r, const char *uri)
 					 "true, \"data\": \"Data for ID: %s\"}",
 			id, id);
 
-		reading_answer(r, uri, "application/json", text);
+		resources_read_answer(r, uri, "application/json", text);
 	} else {
 		(void)err_set(&e, ERR_NOT_FOUND, "Resource not found");
-		reading_refuse(r, uri, &e);
+		resources_read_refuse(r, uri, &e);
 	}
 }
 

@@ -4,11 +4,11 @@
 #include "base/alloc.h"
 #include "conformance/fixture_asks.h"
 #include "conformance/fixtures.h"
-#include "mcp/client.h"
-#include "mcp/message.h"
-#include "mcp/request.h"
-#include "mcp/rpc.h"
-#include "mcp/subscription.h"
+#include "mcp/session/client.h"
+#include "mcp/session/log_message.h"
+#include "mcp/session/request.h"
+#include "mcp/transport/rpc.h"
+#include "mcp/session/subscription.h"
 #include "json/json.h"
 
 #define NO_ARGUMENTS "{'type': 'object', 'properties': {}}"
@@ -38,11 +38,11 @@ static void
 run_logging(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	message_send(
-		r, MESSAGE_INFO, json_new_string("Tool execution started"));
-	message_send(r, MESSAGE_INFO, json_new_string("Tool processing data"));
-	message_send(
-		r, MESSAGE_INFO, json_new_string("Tool execution completed"));
+	log_message_send(
+		r, LOG_MESSAGE_INFO, json_new_string("Tool execution started"));
+	log_message_send(r, LOG_MESSAGE_INFO, json_new_string("Tool processing data"));
+	log_message_send(
+		r, LOG_MESSAGE_INFO, json_new_string("Tool execution completed"));
 	request_answer(r, fixture_text("Three messages were logged."));
 }
 

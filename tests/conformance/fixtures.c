@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "mcp/completing.h"
-#include "mcp/request.h"
+#include "mcp/features/completion.h"
+#include "mcp/session/request.h"
 #include "json/json.h"
 
 enum { TEXT_MAX = 4096 };
@@ -18,9 +18,9 @@ complete(struct client *c, struct completion *completion, struct err *e)
 {
 	(void)c; /* the same for all */
 	(void)e; /* anything may be completed */
-	completing_add(completion, "paris");
-	completing_add(completion, "park");
-	completing_add(completion, "party");
+	completion_add(completion, "paris");
+	completion_add(completion, "park");
+	completion_add(completion, "party");
 	return true;
 }
 

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "mcp/catalog.h"
+#include "mcp/session/catalog.h"
 
 struct json_object;
 

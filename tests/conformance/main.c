@@ -5,8 +5,8 @@
 #include "base/log.h"
 #include "base/loop.h"
 #include "conformance/fixtures.h"
-#include "mcp/serve.h"
-#include "tools/tool.h"
+#include "mcp/serve/serve.h"
+#include "tools/call/tool.h"
 
 int
 main(void)

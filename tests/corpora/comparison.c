@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "replay/process.h"
-#include "smt/allow.h"
+#include "smt/rules/command_policy.h"
 #include "json/json.h"
 
 enum {
@@ -78,7 +78,7 @@ comparison_run_z3(struct comparison *c)
 
 /* The result of a call, the client's; NULL when there was no answer at all. */
 static const struct json_object *
-ask(struct comparison *c, const char *tool, struct json_object *arguments)
+client_requests(struct comparison *c, const char *tool, struct json_object *arguments)
 {
 	struct err e = {0};
 	const struct json_object *reply =
@@ -145,7 +145,7 @@ comparison_solve_whole(struct comparison *c)
 
 	json_put_string(arguments, "smtlib", c->text);
 	json_put_int(arguments, "timeout_ms", SOLVE_MS);
-	result = ask(c, "solve_smtlib", arguments);
+	result = client_requests(c, "solve_smtlib", arguments);
 	if (result == NULL)
 		return KNOWS_LESS;
 	if (json_get_bool(result, "isError", false))
@@ -163,13 +163,13 @@ comparison_solve_whole(struct comparison *c)
 /* Where the one check stands behind which nothing is asserted; 0 if the text
  * is of another shape. */
 static size_t
-check_of(const struct forms *forms)
+check_of(const struct commands *forms)
 {
 	size_t check = 0;
 
 	for (size_t i = 0; i < forms->count; i++) {
-		const struct form *form = &forms->at[i];
-		enum verdict v = command_info(form->command)->in_item;
+		const struct command *form = &forms->at[i];
+		enum verdict v = command_kind_info(form->command)->in_item;
 
 		if (form->command == COMMAND_CHECK_SAT && check == 0)
 			check = i;
@@ -190,13 +190,13 @@ session_arguments(void)
 
 /* An option or a remark that is left out is no item. */
 static bool
-may_be_nothing(enum command command)
+may_be_nothing(enum command_kind command)
 {
 	return command == COMMAND_SET_OPTION || command == COMMAND_SET_INFO;
 }
 
 static enum outcome
-add_item(struct comparison *c, const struct form *form)
+add_item(struct comparison *c, const struct command *form)
 {
 	DROP(text)
 	char *content =
@@ -205,7 +205,7 @@ add_item(struct comparison *c, const struct form *form)
 	const struct json_object *result;
 
 	json_put_string(arguments, "content", content);
-	result = ask(c, "add_item", arguments);
+	result = client_requests(c, "add_item", arguments);
 	if (result == NULL)
 		return KNOWS_LESS;
 	if (!json_get_bool(result, "isError", false) ||
@@ -215,7 +215,7 @@ add_item(struct comparison *c, const struct form *form)
 }
 
 enum outcome
-comparison_solve_items(struct comparison *c, const struct forms *forms)
+comparison_solve_items(struct comparison *c, const struct commands *forms)
 {
 	size_t check = check_of(forms);
 	struct json_object *arguments;
@@ -224,10 +224,10 @@ comparison_solve_items(struct comparison *c, const struct forms *forms)
 	struct token assumption;
 
 	if (check == 0 || check > ITEMS_MAX || c->z3.count != 1 ||
-		form_argument(&forms->at[check], c->text, 0, &assumption))
+		command_argument(&forms->at[check], c->text, 0, &assumption))
 		return LEFT;
-	(void)ask(c, "open_session", session_arguments());
-	(void)ask(c, "clear_model", session_arguments());
+	(void)client_requests(c, "open_session", session_arguments());
+	(void)client_requests(c, "clear_model", session_arguments());
 	for (size_t i = 0; i < check; i++) {
 		enum outcome added = add_item(c, &forms->at[i]);
 
@@ -236,7 +236,7 @@ comparison_solve_items(struct comparison *c, const struct forms *forms)
 	}
 	arguments = session_arguments();
 	json_put_int(arguments, "timeout_ms", SOLVE_MS);
-	result = ask(c, "solve_model", arguments);
+	result = client_requests(c, "solve_model", arguments);
 	if (result == NULL)
 		return KNOWS_LESS;
 	if (json_get_bool(result, "isError", false))

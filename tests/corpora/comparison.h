@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "hostile/siege.h"
-#include "smt/forms.h"
+#include "smt/text/commands.h"
 
 /* OUTCOME(name, what it is, whether a file of it is printed) */
 #define OUTCOMES \
@@ -57,6 +57,6 @@ enum outcome comparison_solve_whole(struct comparison *c);
  * session. LEFT if it is not declarations and assertions with one check.
  */
 enum outcome comparison_solve_items(
-	struct comparison *c, const struct forms *forms);
+	struct comparison *c, const struct commands *forms);
 
 #endif

@@ -18,7 +18,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "corpora/comparison.h"
-#include "smt/forms.h"
+#include "smt/text/commands.h"
 
 /* clang-format off */
 static const struct {
@@ -51,8 +51,8 @@ static void
 try_text(struct corpora *c, const char *text)
 {
 	struct comparison one = {.siege = &c->siege, .text = text};
-	DROP(forms) struct forms forms = {0};
-	struct fault fault;
+	DROP(commands) struct commands forms = {0};
+	struct diagnostic fault;
 	enum outcome outcome = comparison_run_z3(&one);
 
 	if (outcome == LEFT)
@@ -60,7 +60,7 @@ try_text(struct corpora *c, const char *text)
 	count(c, false, outcome, one.shown);
 	if (one.z3.count == 0 || outcome == COMPLAINED || outcome == HARD ||
 		outcome == FORBIDDEN ||
-		!forms_cut(text, strlen(text), &forms, &fault))
+		!commands_split(text, strlen(text), &forms, &fault))
 		return;
 	outcome = comparison_solve_items(&one, &forms);
 	count(c, true, outcome, one.shown);

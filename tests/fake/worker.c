@@ -3,7 +3,7 @@
  *
  * As a nursery (--nursery ...) it has the manners of the name that it is
  * called by, for which tests make links. As a child of a nursery, or with
- * --job on standard input and output, it does what the ask's text says.
+ * --job on standard input and output, it does what the client_requests's text says.
  *
  * Nothing here calls exit(): what a test sees is what was sent.
  */
@@ -22,24 +22,24 @@
 #include <unistd.h>
 
 #include "fake/child.h"
-#include "wire/nursery.h"
+#include "wire/fork_request.h"
 
 struct manners {
 	const char *name;
-	void (*come_up)(struct nursery_packet *hello); /* or NULL */
+	void (*come_up)(struct fork_request_packet *hello); /* or NULL */
 	void (*bear)(void (*be)(int in, int out));     /* or NULL */
 	void (*be)(int in, int out);		       /* or NULL */
 };
 
 static void
-send_packet(const struct nursery_packet *packet)
+send_packet(const struct fork_request_packet *packet)
 {
-	if (!nursery_send(NURSERY_FD, packet))
+	if (!fork_request_send(FORK_REQUEST_FD, packet))
 		_exit(EXIT_FAILURE);
 }
 
 static void
-come_up_never(struct nursery_packet *hello)
+come_up_never(struct fork_request_packet *hello)
 {
 	(void)hello;
 	fake_sleep();
@@ -47,30 +47,30 @@ come_up_never(struct nursery_packet *hello)
 
 /* As the dynamic loader does it when libz3 is missing. */
 static void
-come_up_unloadable(struct nursery_packet *hello)
+come_up_unloadable(struct fork_request_packet *hello)
 {
 	(void)hello;
 	_exit(127);
 }
 
 static void
-come_up_dying(struct nursery_packet *hello)
+come_up_dying(struct fork_request_packet *hello)
 {
 	(void)hello;
 	_exit(EXIT_FAILURE);
 }
 
 static void
-come_up_unable(struct nursery_packet *hello)
+come_up_unable(struct fork_request_packet *hello)
 {
-	hello->said = NURSERY_FAILED;
+	hello->said = FORK_REQUEST_FAILED;
 	(void)snprintf(hello->text, sizeof(hello->text), "no context");
 	send_packet(hello);
 	fake_sleep();
 }
 
 static void
-come_up_mismatched(struct nursery_packet *hello)
+come_up_mismatched(struct fork_request_packet *hello)
 {
 	hello->version_fits = false;
 	send_packet(hello);
@@ -78,19 +78,19 @@ come_up_mismatched(struct nursery_packet *hello)
 }
 
 static void
-come_up_unjailed(struct nursery_packet *hello)
+come_up_unjailed(struct fork_request_packet *hello)
 {
 	hello->has_seccomp = false;
 }
 
 static void
-come_up_twice(struct nursery_packet *hello)
+come_up_twice(struct fork_request_packet *hello)
 {
 	send_packet(hello);
 }
 
 static void
-come_up_briefly(struct nursery_packet *hello)
+come_up_briefly(struct fork_request_packet *hello)
 {
 	send_packet(hello);
 	_exit(EXIT_FAILURE);
@@ -108,7 +108,7 @@ clone_child(int pair[2], void (*be)(int in, int out))
 		SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL);
 	if (pid == 0) {
 		(void)close(pair[0]);
-		(void)close(NURSERY_FD);
+		(void)close(FORK_REQUEST_FD);
 		(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 		be(pair[1], pair[1]);
 		_exit(EXIT_SUCCESS);
@@ -120,7 +120,7 @@ clone_child(int pair[2], void (*be)(int in, int out))
 static void
 bear(void (*be)(int in, int out))
 {
-	struct nursery_packet packet = {.said = NURSERY_CHILD};
+	struct fork_request_packet packet = {.said = FORK_REQUEST_CHILD};
 	int pair[2];
 
 	packet.pid = clone_child(pair, be);
@@ -132,7 +132,7 @@ bear(void (*be)(int in, int out))
 static void
 bear_nothing(void (*be)(int in, int out))
 {
-	struct nursery_packet packet = {.said = NURSERY_FAILED};
+	struct fork_request_packet packet = {.said = FORK_REQUEST_FAILED};
 
 	(void)be;
 	(void)snprintf(packet.text, sizeof(packet.text), "fork: no room");
@@ -144,7 +144,7 @@ static void
 bear_one_at_a_time(void (*be)(int in, int out))
 {
 	static pid_t last;
-	struct nursery_packet packet = {.said = NURSERY_CHILD};
+	struct fork_request_packet packet = {.said = FORK_REQUEST_CHILD};
 	int pair[2];
 
 	if (last != 0 && kill(last, 0) == 0) {
@@ -195,7 +195,7 @@ be_threadless(int in, int out)
 	_exit(EXIT_NO_THREAD);
 }
 
-/* Dies with the ask before its eyes. */
+/* Dies with the client_requests before its eyes. */
 static void
 be_faithless(int in, int out)
 {
@@ -266,7 +266,7 @@ find_manners(const char *program)
 static int
 run_nursery(const char *program)
 {
-	struct nursery_packet hello = {.said = NURSERY_HELLO,
+	struct fork_request_packet hello = {.said = FORK_REQUEST_HELLO,
 		.text = "4.8.12",
 		.version_fits = true,
 		.has_seccomp = true};
@@ -275,7 +275,7 @@ run_nursery(const char *program)
 	if (m.come_up != NULL)
 		m.come_up(&hello);
 	send_packet(&hello);
-	while (nursery_wait(NURSERY_FD))
+	while (fork_request_wait(FORK_REQUEST_FD))
 		m.bear(m.be);
 	return EXIT_SUCCESS;
 }

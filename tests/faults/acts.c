@@ -6,13 +6,13 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "model/edit.h"
-#include "model/model.h"
-#include "store/jobs.h"
-#include "store/revisions.h"
-#include "store/runs.h"
-#include "store/sessions.h"
-#include "store/settings.h"
+#include "model/items/edit.h"
+#include "model/items/model.h"
+#include "store/runs/jobs.h"
+#include "store/revisions/revisions.h"
+#include "store/runs/runs.h"
+#include "store/sessions/sessions.h"
+#include "store/sessions/session_options.h"
 
 static const struct revision_reason reason = {"edit_model", "an edit"};
 
@@ -170,11 +170,11 @@ act_keep_run(struct store *s, struct err *e)
 bool
 act_keep_setting(struct store *s, struct err *e)
 {
-	DROP(settings) struct settings settings = {0};
+	DROP(session_options) struct session_options settings = {0};
 	struct session_info info;
 
 	if (!find(s, &info, e))
 		return false;
-	settings_set(&settings, "timeout_ms", "7");
-	return settings_save(s, info.id, &settings, e);
+	session_options_set(&settings, "timeout_ms", "7");
+	return session_options_save(s, info.id, &settings, e);
 }

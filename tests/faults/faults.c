@@ -25,9 +25,9 @@
 #include "base/buf.h"
 #include "faults/acts.h"
 #include "faults/vfs.h"
-#include "store/jobs.h"
-#include "store/runs.h"
-#include "store/settings.h"
+#include "store/runs/jobs.h"
+#include "store/runs/runs.h"
+#include "store/sessions/session_options.h"
 #include "unit/store/scratch.h"
 
 enum { DUMP_BYTES = 10000000, DENSE = 20, POWER_FAILURES = 3 };

@@ -143,7 +143,7 @@ file_close(sqlite3_file *f)
 }
 
 static int
-file_read(sqlite3_file *f, void *to, int size, sqlite3_int64 offset)
+file_io_read(sqlite3_file *f, void *to, int size, sqlite3_int64 offset)
 {
 	return CALL(f, xRead, to, size, offset);
 }
@@ -164,7 +164,7 @@ remember(struct file *f, sqlite3_int64 offset, int size)
 }
 
 static int
-file_write(sqlite3_file *f, const void *from, int size, sqlite3_int64 offset)
+file_io_write(sqlite3_file *f, const void *from, int size, sqlite3_int64 offset)
 {
 	int code = change();
 
@@ -265,7 +265,7 @@ file_shm_unmap(sqlite3_file *f, int removes)
 }
 
 /* Version 2: without a mapping of the database, which nobody asks for. */
-static const sqlite3_io_methods methods = {2, file_close, file_read, file_write,
+static const sqlite3_io_methods methods = {2, file_close, file_io_read, file_io_write,
 	file_truncate, file_sync, file_size, file_lock, file_unlock,
 	file_check_lock, file_control, file_sector_size, file_characteristics,
 	file_shm_map, file_shm_lock, file_shm_barrier, file_shm_unmap, NULL,

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/forms.h"
+#include "smt/text/commands.h"
 
 /* A cut takes tries, and each of them a few solves. */
 enum { TRIES = 600 };
@@ -36,10 +36,10 @@ static bool
 cut_commands(struct cutting *c)
 {
 	bool has_cut = false;
-	struct forms forms;
-	struct fault ignored;
+	struct commands forms;
+	struct diagnostic ignored;
 
-	if (!forms_cut(c->text, strlen(c->text), &forms, &ignored))
+	if (!commands_split(c->text, strlen(c->text), &forms, &ignored))
 		return false;
 	for (size_t i = forms.count; i-- > 0;) {
 		const struct token *list = &forms.at[i].list;
@@ -47,7 +47,7 @@ cut_commands(struct cutting *c)
 		if (replace(c, list->offset, list->length, ""))
 			has_cut = true;
 	}
-	forms_release(&forms);
+	commands_release(&forms);
 	return has_cut;
 }
 
@@ -60,7 +60,7 @@ cut_list(struct cutting *c, const struct token *list)
 	struct token part;
 
 	lexer_enter(&walk, c->text, list);
-	while (form_next(&walk, &part)) {
+	while (command_next(&walk, &part)) {
 		DROP(text)
 		char *text = text_copy_n(c->text + part.offset, part.length);
 
@@ -87,13 +87,13 @@ cut_terms(struct cutting *c)
 		if (c->text[at] != '(' || at == 0 || c->text[at - 1] == '\n')
 			continue;
 		lexer_init(&walk, c->text + at, strlen(c->text + at));
-		if (!form_next(&walk, &list) || list.kind != TOKEN_OPEN)
+		if (!command_next(&walk, &list) || list.kind != TOKEN_OPEN)
 			continue;
 		list.offset += at;
 		while (c->text[at] == '(' && cut_list(c, &list)) {
 			has_cut = true;
 			lexer_init(&walk, c->text + at, strlen(c->text + at));
-			if (!form_next(&walk, &list) || list.kind != TOKEN_OPEN)
+			if (!command_next(&walk, &list) || list.kind != TOKEN_OPEN)
 				break;
 			list.offset += at;
 		}

@@ -2,14 +2,14 @@
 
 #include <string.h>
 
-#include "smt/lexer.h"
+#include "smt/text/lexer.h"
 
 static size_t
 count_tokens(const char *text)
 {
 	struct lexer walk;
 	struct token t;
-	struct fault ignored;
+	struct diagnostic ignored;
 	size_t count = 0;
 
 	lexer_init(&walk, text, strlen(text));
@@ -23,7 +23,7 @@ token_at(const char *text, size_t number)
 {
 	struct lexer walk;
 	struct token t = {0};
-	struct fault ignored;
+	struct diagnostic ignored;
 
 	lexer_init(&walk, text, strlen(text));
 	do

@@ -6,8 +6,8 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "smt/form.h"
-#include "smt/text.h"
+#include "smt/text/command.h"
+#include "smt/text/text.h"
 #include "json/json.h"
 
 /* How it went with one value. */
@@ -147,10 +147,10 @@ form_of(const char *text, bool is_list, unsigned number)
 
 	lexer_init(&outside, text, strlen(text));
 	walk = outside;
-	if (is_list && form_next(&outside, &t))
+	if (is_list && command_next(&outside, &t))
 		lexer_enter(&walk, text, &t);
 	do {
-		if (!form_next(&walk, &t))
+		if (!command_next(&walk, &t))
 			return text_copy("");
 	} while (number-- > 0);
 	return text_copy_n(text + t.offset, t.length);

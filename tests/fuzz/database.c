@@ -19,12 +19,12 @@
 #include "base/loop.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
-#include "pool/race.h"
-#include "store/db.h"
-#include "store/names.h"
-#include "store/watch.h"
-#include "tools/background.h"
-#include "tools/tool.h"
+#include "pool/portfolio.h"
+#include "store/db/db.h"
+#include "store/sessions/session_query.h"
+#include "store/db/change_counter.h"
+#include "tools/solve/background_job.h"
+#include "tools/call/tool.h"
 #include "json/json.h"
 
 enum { IMAGE_MAX = 64 * MIB, PAGE = 4096, RACES_MAX = 64, STEPS_MAX = 40 };
@@ -33,7 +33,7 @@ enum { IMAGE_MAX = 64 * MIB, PAGE = 4096, RACES_MAX = 64, STEPS_MAX = 40 };
 
 struct race {
 	enum ask_kind kind;
-	race_done *done;
+	portfolio_done *done;
 	void *argument;
 };
 
@@ -41,8 +41,8 @@ static struct race *races[RACES_MAX];
 static size_t race_count;
 
 struct race *
-race_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
-	race_done *done, void *argument, struct err *e)
+portfolio_ask(struct pool *p, const struct client_requests *client_requests, enum pool_lane lane,
+	portfolio_done *done, void *argument, struct err *e)
 {
 	struct race *r;
 
@@ -53,13 +53,13 @@ race_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 		return NULL;
 	}
 	r = mem_new(sizeof(*r));
-	*r = (struct race){ask->kind, done, argument};
+	*r = (struct race){client_requests->kind, done, argument};
 	races[race_count++] = r;
 	return r;
 }
 
 void
-race_cancel(struct race *r)
+portfolio_cancel(struct race *r)
 {
 	size_t i = 0;
 
@@ -70,24 +70,24 @@ race_cancel(struct race *r)
 }
 
 struct answer *
-race_stop(struct race *r)
+portfolio_stop(struct race *r)
 {
 	struct answer *found = answer_new();
 
 	found->outcome = OUTCOME_CANCELLED;
-	race_cancel(r);
+	portfolio_cancel(r);
 	return found;
 }
 
 enum phase
-race_phase(const struct race *r)
+portfolio_phase(const struct race *r)
 {
 	(void)r;
 	return PHASE_SOLVING;
 }
 
 const struct answer *
-race_answer(const struct race *r)
+portfolio_answer(const struct race *r)
 {
 	static struct answer nothing;
 
@@ -96,21 +96,21 @@ race_answer(const struct race *r)
 }
 
 int64_t
-race_started_ms(const struct race *r)
+portfolio_started_ms(const struct race *r)
 {
 	(void)r;
 	return clock_now_ms();
 }
 
 void
-race_set_spare(struct race *r, bool is_spare)
+portfolio_set_spare(struct race *r, bool is_spare)
 {
 	(void)is_spare;
 	(void)r;
 }
 
 size_t
-race_memory_kb(const struct race *r)
+portfolio_memory_kb(const struct race *r)
 {
 	(void)r;
 	return 0;
@@ -275,17 +275,17 @@ call(struct server *server, const char *const one[2])
 static void
 look_around(struct store *s)
 {
-	DROP(names_list) struct names_list page = {0};
-	DROP(names_list) struct names_list begun = {0};
-	struct watch_stamp stamp;
+	DROP(session_query_list) struct session_query_list page = {0};
+	DROP(session_query_list) struct session_query_list begun = {0};
+	struct change_counter_stamp stamp;
 	uint64_t version;
 	struct err e;
 
-	(void)names_page(s, 0, 10, &page, &e);
-	(void)names_complete(s, "a", 10, &begun, &e);
-	(void)watch_version(s, &version, &e);
-	(void)watch_all(s, &stamp, &e);
-	(void)watch_session(s, "a", &stamp, &e);
+	(void)session_query_page(s, 0, 10, &page, &e);
+	(void)session_query_complete(s, "a", 10, &begun, &e);
+	(void)change_counter_version(s, &version, &e);
+	(void)change_counter_all(s, &stamp, &e);
+	(void)change_counter_session(s, "a", &stamp, &e);
 }
 
 static void
@@ -301,7 +301,7 @@ talk(const char *path, const char *const calls[][2], size_t count)
 	for (size_t i = 0; i < count; i++)
 		call(&server, calls[i]);
 	look_around(server.store);
-	background_stop(&server);
+	background_job_stop(&server);
 	REQUIRE(server.calls == NULL);
 	store_free(server.store);
 	free(server.own_session);

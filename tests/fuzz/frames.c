@@ -17,10 +17,10 @@
 #include "fuzz/fuzz.h"
 #include "pool/answer_rank.h"
 #include "pool/pool.h"
-#include "pool/race.h"
-#include "store/db.h"
-#include "tools/progress.h"
-#include "tools/tool.h"
+#include "pool/portfolio.h"
+#include "store/db/db.h"
+#include "tools/call/progress.h"
+#include "tools/call/tool.h"
 #include "json/json.h"
 #include "json/schema.h"
 
@@ -28,9 +28,9 @@
  */
 
 struct race {
-	struct ask ask;
+	struct client_requests client_requests;
 	char *text;
-	race_done *done;
+	portfolio_done *done;
 	void *argument;
 	struct answer *answer; /* so far */
 };
@@ -38,16 +38,16 @@ struct race {
 static struct race *asked; /* and not answered */
 
 struct race *
-race_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
-	race_done *done, void *argument, struct err *e)
+portfolio_ask(struct pool *p, const struct client_requests *client_requests, enum pool_lane lane,
+	portfolio_done *done, void *argument, struct err *e)
 {
 	(void)p;
 	(void)lane;
 	(void)e;
 	REQUIRE(asked == NULL);
 	asked = mem_new(sizeof(*asked));
-	asked->ask = *ask;
-	asked->text = text_copy_n(ask->text, ask->size);
+	asked->client_requests = *client_requests;
+	asked->text = text_copy_n(client_requests->text, client_requests->size);
 	asked->done = done;
 	asked->argument = argument;
 	return asked;
@@ -64,13 +64,13 @@ forget(struct race *r)
 }
 
 void
-race_cancel(struct race *r)
+portfolio_cancel(struct race *r)
 {
 	forget(r);
 }
 
 struct answer *
-race_stop(struct race *r)
+portfolio_stop(struct race *r)
 {
 	struct answer *answer = TAKE(r->answer);
 
@@ -79,33 +79,33 @@ race_stop(struct race *r)
 }
 
 enum phase
-race_phase(const struct race *r)
+portfolio_phase(const struct race *r)
 {
 	return r->answer->phase;
 }
 
 const struct answer *
-race_answer(const struct race *r)
+portfolio_answer(const struct race *r)
 {
 	return r->answer;
 }
 
 int64_t
-race_started_ms(const struct race *r)
+portfolio_started_ms(const struct race *r)
 {
 	(void)r;
 	return 1;
 }
 
 void
-race_set_spare(struct race *r, bool is_spare)
+portfolio_set_spare(struct race *r, bool is_spare)
 {
 	(void)is_spare;
 	(void)r;
 }
 
 size_t
-race_memory_kb(const struct race *r)
+portfolio_memory_kb(const struct race *r)
 {
 	(void)r;
 	return 0;

@@ -8,11 +8,11 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
-#include "model/export.h"
-#include "model/import.h"
-#include "model/label.h"
-#include "model/model.h"
-#include "smt/text.h"
+#include "model/text/export.h"
+#include "model/text/import.h"
+#include "model/items/item_name.h"
+#include "model/items/model.h"
+#include "smt/text/text.h"
 
 static const struct export_header header = {
 	.session = "s", .version = "0", .status = "sat"};
@@ -50,10 +50,10 @@ model_of(const struct import *im)
 		const char *name = item->name;
 		struct err e;
 
-		if (name != NULL && !label_check_name(m, name, -1, &e))
+		if (name != NULL && !item_name_check(m, name, -1, &e))
 			name = NULL;
 		if (item->note != NULL)
-			(void)label_note(item->note, &note, &e);
+			(void)item_name_check_note(item->note, &note, &e);
 		model_insert(m, m->count, item_new(item->content, name, note));
 	}
 	return m;
@@ -90,7 +90,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	DROP(import) struct import im = {0};
 	DROP(model) struct model *m = NULL;
 	const char *text = (const char *)data;
-	struct fault fault;
+	struct diagnostic fault;
 
 	if (!text_check(text, size, &fault))
 		return 0;

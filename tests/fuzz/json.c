@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
-#include "tools/tool.h"
+#include "tools/call/tool.h"
 #include "json/json.h"
 #include "json/schema.h"
 

@@ -12,16 +12,16 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
-#include "model/diff.h"
-#include "model/edit.h"
-#include "model/export.h"
-#include "model/index.h"
-#include "model/model.h"
-#include "model/outline.h"
-#include "model/render.h"
-#include "model/slice.h"
-#include "model/view.h"
-#include "smt/allow.h"
+#include "model/items/diff.h"
+#include "model/items/edit.h"
+#include "model/text/export.h"
+#include "model/deps/index.h"
+#include "model/items/model.h"
+#include "model/text/outline.h"
+#include "model/text/render.h"
+#include "model/deps/slice.h"
+#include "model/deps/index_overlay.h"
+#include "smt/rules/command_policy.h"
 
 enum { ITEMS_MAX = 30 };
 
@@ -131,7 +131,7 @@ advance(struct world *w, struct model *candidate)
 		last = at;
 	}
 	model_free(slice);
-	view_keep(w->index, &d);
+	index_overlay_keep(w->index, &d);
 	diff_drop(&d);
 	model_free(w->model);
 	w->model = candidate;
@@ -140,9 +140,9 @@ advance(struct world *w, struct model *candidate)
 static void
 take(struct world *w, const char *text, size_t size)
 {
-	DROP(allowed) struct allowed allowed = {0};
+	DROP(admitted_text) struct admitted_text allowed = {0};
 	DROP(text) char *content = NULL;
-	struct fault fault;
+	struct diagnostic fault;
 	struct edit edit;
 	struct edit_done done;
 	struct model *candidate;
@@ -153,9 +153,9 @@ take(struct world *w, const char *text, size_t size)
 		return;
 	edit = make_edit(w->model, text + 1, (unsigned char)text[0]);
 	if (edit.content != NULL) {
-		if (!allow_item(text + 1, size - 1, &allowed, &fault))
+		if (!command_policy_item(text + 1, size - 1, &allowed, &fault))
 			return;
-		content = allowed_content(&allowed, NULL);
+		content = admitted_text_content(&allowed, NULL);
 		edit.content = content;
 	}
 	candidate = model_copy(w->model);

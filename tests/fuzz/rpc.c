@@ -8,7 +8,7 @@
 #include "base/lines.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
-#include "mcp/rpc.h"
+#include "mcp/transport/rpc.h"
 #include "json/json.h"
 
 enum { LINE_MAX_BYTES = 4096 };

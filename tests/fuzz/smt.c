@@ -6,31 +6,31 @@
 
 #include "base/alloc.h"
 #include "fuzz/fuzz.h"
-#include "smt/allow.h"
-#include "smt/lexer.h"
-#include "smt/problem.h"
-#include "smt/remarks.h"
-#include "smt/script.h"
-#include "smt/symbols.h"
-#include "smt/term.h"
-#include "smt/text.h"
+#include "smt/rules/command_policy.h"
+#include "smt/text/lexer.h"
+#include "worker/read/problem.h"
+#include "smt/rules/lint.h"
+#include "worker/read/script.h"
+#include "smt/names/symbols.h"
+#include "smt/names/term.h"
+#include "smt/text/text.h"
 
 static void
-look_at_fault(const struct fault *f, size_t size)
+look_at_fault(const struct diagnostic *f, size_t size)
 {
-	REQUIRE(f->kind != FAULT_NONE);
+	REQUIRE(f->kind != DIAGNOSTIC_NONE);
 	REQUIRE(f->offset <= size);
 	REQUIRE(f->length <= size - f->offset);
 	REQUIRE(memchr(f->what, '\0', sizeof(f->what)) != NULL);
 }
 
 static void
-look_at_forms(const struct forms *forms, const char *text, size_t size)
+look_at_forms(const struct commands *forms, const char *text, size_t size)
 {
 	size_t end = 0;
 
 	for (size_t i = 0; i < forms->count; i++) {
-		const struct form *form = &forms->at[i];
+		const struct command *form = &forms->at[i];
 		struct lexer walk;
 		struct token t;
 
@@ -39,19 +39,19 @@ look_at_forms(const struct forms *forms, const char *text, size_t size)
 		REQUIRE(end <= size);
 		REQUIRE(form->head.offset > form->list.offset);
 		REQUIRE(form->arguments <= end);
-		form_walk(form, text, &walk);
-		while (form_next(&walk, &t))
+		command_walk(form, text, &walk);
+		while (command_next(&walk, &t))
 			REQUIRE(t.offset + t.length < end);
 	}
 }
 
 /* Every problem of a script is built as the worker builds it. */
 static void
-run(const struct allowed *a)
+run(const struct admitted_text *a)
 {
 	struct script script;
 	struct script_problem sp;
-	struct fault fault;
+	struct diagnostic fault;
 
 	script_init(&script, a->text, &a->forms);
 	while (script_next(&script, &sp, &fault) == SCRIPT_PROBLEM) {
@@ -75,17 +75,17 @@ count_lines(const char *text, size_t size)
 	return lines;
 }
 
-typedef bool allow(const char *text, size_t size, struct allowed *out,
-	struct fault *fault);
+typedef bool allow(const char *text, size_t size, struct admitted_text *out,
+	struct diagnostic *fault);
 
 static void
 try_allow(allow *take, const char *text, size_t size)
 {
-	DROP(allowed) struct allowed a = {0};
-	DROP(allowed) struct allowed again = {0};
+	DROP(admitted_text) struct admitted_text a = {0};
+	DROP(admitted_text) struct admitted_text again = {0};
 	DROP(symbols) struct symbols symbols = {0};
-	DROP(remarks) struct remarks remarks = {0};
-	struct fault fault = {0};
+	DROP(lint) struct lint remarks = {0};
+	struct diagnostic fault = {0};
 
 	if (!take(text, size, &a, &fault)) {
 		look_at_fault(&fault, size);
@@ -95,7 +95,7 @@ try_allow(allow *take, const char *text, size_t size)
 	REQUIRE(count_lines(a.text, a.size) == count_lines(text, size));
 	look_at_forms(&a.forms, a.text, a.size);
 	(void)symbols_scan(a.text, a.size, &symbols);
-	remarks_scan(a.text, a.size, &remarks);
+	lint_scan(a.text, a.size, &remarks);
 	run(&a);
 	/* What has been cleaned is clean. */
 	REQUIRE(a.forms.count == 0 || take(a.text, a.size, &again, &fault));
@@ -106,12 +106,12 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	DROP(text) char *text = text_copy_n((const char *)data, size);
-	DROP(forms) struct forms forms = {0};
-	struct fault fault = {0};
+	DROP(commands) struct commands forms = {0};
+	struct diagnostic fault = {0};
 	size_t start;
 	size_t length;
 
-	if (forms_cut(text, size, &forms, &fault))
+	if (commands_split(text, size, &forms, &fault))
 		look_at_forms(&forms, text, size);
 	else
 		look_at_fault(&fault, size);
@@ -119,7 +119,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		REQUIRE(length > 0 && start + length <= size);
 	else
 		look_at_fault(&fault, size);
-	try_allow(allow_item, text, size);
-	try_allow(allow_script, text, size);
+	try_allow(command_policy_item, text, size);
+	try_allow(command_policy_script, text, size);
 	return 0;
 }

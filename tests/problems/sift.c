@@ -6,10 +6,10 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "smt/lexer.h"
+#include "smt/text/lexer.h"
 
 static bool
-is(const struct sift *s, size_t form, enum command command)
+is(const struct sift *s, size_t form, enum command_kind command)
 {
 	return s->forms.at[form].command == command;
 }
@@ -30,12 +30,12 @@ static bool
 is_plain(const struct sift *s)
 {
 	for (size_t i = 0; i < s->forms.count; i++) {
-		enum command c = s->forms.at[i].command;
+		enum command_kind c = s->forms.at[i].command;
 		bool is_check = c == COMMAND_CHECK_SAT;
 
 		if (is_check && i + 1 < s->forms.count)
 			return false;
-		if (!is_check && command_info(c)->in_item != VERDICT_KEEP &&
+		if (!is_check && command_kind_info(c)->in_item != VERDICT_KEEP &&
 			c != COMMAND_SET_OPTION)
 			return false;
 	}
@@ -45,10 +45,10 @@ is_plain(const struct sift *s)
 bool
 sift_init(struct sift *s, const char *text, struct err *e)
 {
-	struct fault fault;
+	struct diagnostic fault;
 
 	*s = (struct sift){.text = text};
-	if (!forms_cut(text, strlen(text), &s->forms, &fault))
+	if (!commands_split(text, strlen(text), &s->forms, &fault))
 		return err_set(e, ERR_TEXT, "line %u, column %u: %s\n%s",
 			fault.line, fault.column, fault.what, text);
 	for (size_t i = 0; i < s->forms.count; i++)
@@ -60,7 +60,7 @@ sift_init(struct sift *s, const char *text, struct err *e)
 void
 sift_release(struct sift *s)
 {
-	forms_release(&s->forms);
+	commands_release(&s->forms);
 }
 
 char *
@@ -117,7 +117,7 @@ name_of(const struct sift *s, size_t form)
 {
 	struct token t;
 
-	if (!form_argument(&s->forms.at[form], s->text, 0, &t))
+	if (!command_argument(&s->forms.at[form], s->text, 0, &t))
 		return slice_of("");
 	return token_name(s->text, &t);
 }
@@ -131,13 +131,13 @@ is_among(const struct sift *s, size_t form, struct slice name)
 	struct lexer head;
 	struct token t;
 
-	if (!form_argument(&s->forms.at[form], s->text, 0, &list) ||
+	if (!command_argument(&s->forms.at[form], s->text, 0, &list) ||
 		list.kind != TOKEN_OPEN)
 		return false;
 	lexer_enter(&heads, s->text, &list);
-	while (form_next(&heads, &t)) {
+	while (command_next(&heads, &t)) {
 		lexer_enter(&head, s->text, &t);
-		if (form_next(&head, &t) &&
+		if (command_next(&head, &t) &&
 			same_name(token_name(s->text, &t), name))
 			return true;
 	}
@@ -149,7 +149,7 @@ static bool
 defines(const struct sift *s, struct slice name)
 {
 	for (size_t i = 0; i < s->forms.count; i++) {
-		enum command c = s->forms.at[i].command;
+		enum command_kind c = s->forms.at[i].command;
 
 		if (c == COMMAND_DEFINE_FUN || c == COMMAND_DEFINE_CONST ||
 			c == COMMAND_DEFINE_FUN_REC) {
@@ -164,7 +164,7 @@ defines(const struct sift *s, struct slice name)
 }
 
 static bool
-introduces_sort(enum command c)
+introduces_sort(enum command_kind c)
 {
 	return c == COMMAND_DECLARE_SORT || c == COMMAND_DEFINE_SORT ||
 	       c == COMMAND_DECLARE_DATATYPE || c == COMMAND_DECLARE_DATATYPES;
@@ -175,7 +175,7 @@ static void
 add_base(const struct sift *s, const struct sift *solution, struct buf *out)
 {
 	for (size_t i = 0; i < s->forms.count; i++) {
-		enum command c = s->forms.at[i].command;
+		enum command_kind c = s->forms.at[i].command;
 
 		if (c == COMMAND_SET_LOGIC || introduces_sort(c) ||
 			(declares(s, i) && !defines(solution, name_of(s, i))))
@@ -191,14 +191,14 @@ add_distinct(const struct sift *solution, size_t element, struct buf *out)
 	struct token sort;
 	struct token other;
 
-	if (!form_argument(
+	if (!command_argument(
 		    &solution->forms.at[element], solution->text, 2, &sort))
 		return;
 	for (size_t i = 0; i < element; i++) {
 		struct slice earlier = name_of(solution, i);
 
 		if (declares(solution, i) &&
-			form_argument(&solution->forms.at[i], solution->text, 2,
+			command_argument(&solution->forms.at[i], solution->text, 2,
 				&other) &&
 			same_name(token_name(solution->text, &sort),
 				token_name(solution->text, &other)))
@@ -225,7 +225,7 @@ static void
 add_rest(const struct sift *s, struct buf *out)
 {
 	for (size_t i = 0; i < s->forms.count; i++) {
-		enum command c = s->forms.at[i].command;
+		enum command_kind c = s->forms.at[i].command;
 
 		if (c == COMMAND_ASSERT || c == COMMAND_DEFINE_FUN ||
 			c == COMMAND_DEFINE_CONST ||
@@ -246,11 +246,11 @@ take_definitions(const char *solution)
 	struct token first;
 
 	lexer_init(&outside, solution, strlen(solution));
-	while (form_next(&outside, &list)) {
+	while (command_next(&outside, &list)) {
 		if (list.kind != TOKEN_OPEN)
 			continue;
 		lexer_enter(&inside, solution, &list);
-		if (!form_next(&inside, &first) || first.kind == TOKEN_OPEN)
+		if (!command_next(&inside, &first) || first.kind == TOKEN_OPEN)
 			return text_copy_n(
 				solution + list.offset + 1, list.length - 2);
 	}

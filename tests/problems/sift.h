@@ -9,11 +9,11 @@
 #include <stddef.h>
 
 #include "base/err.h"
-#include "smt/forms.h"
+#include "smt/text/commands.h"
 
 struct sift {
 	const char *text; /* borrowed */
-	struct forms forms;
+	struct commands forms;
 	size_t asserts;
 	/* Nothing but commands that an item may hold, and one check at the
 	 * end or none. */

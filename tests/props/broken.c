@@ -3,10 +3,10 @@
 #include <stdio.h>
 
 #include "base/alloc.h"
-#include "model/slice.h"
+#include "model/deps/slice.h"
 #include "props/judge.h"
-#include "tools/breakage.h"
-#include "tools/editing.h"
+#include "tools/edit/broken_dependents.h"
+#include "tools/edit/edit_transaction.h"
 
 /* What is left, and what is said of that. */
 struct rest {
@@ -74,7 +74,7 @@ take_one_by_one(const struct model *base, struct rest *r)
 }
 
 static void
-judge_slice(struct editing *ed, struct judgement *v)
+judge_slice(struct edit_transaction *ed, struct judgement *v)
 {
 	DROP(model)
 	struct model *slice = slice_find(ed->index, &ed->diff, ed->candidate);
@@ -85,7 +85,7 @@ judge_slice(struct editing *ed, struct judgement *v)
 static void
 take_as_the_product(struct index *ix, const struct model *base, struct rest *r)
 {
-	struct editing ed = {.index = ix, .base = base, .candidate = r->model};
+	struct edit_transaction ed = {.index = ix, .base = base, .candidate = r->model};
 	bool goes_on = true;
 
 	diff_find(&ed.diff, base, r->model);
@@ -95,7 +95,7 @@ take_as_the_product(struct index *ix, const struct model *base, struct rest *r)
 		judge_slice(&ed, &r->verdict);
 		goes_on =
 			find_all_broken(base, r->model, &r->verdict, &found) &&
-			breakage_add(&ed, &found);
+			broken_dependents_add(&ed, &found);
 	}
 	items_release(&ed.broken);
 	diff_drop(&ed.diff);

@@ -2,14 +2,14 @@
 #define TESTS_PROPS_BROKEN_H
 
 /*
- * Whom an edit breaks: as tools/breakage finds it, by slices and the index,
+ * Whom an edit breaks: as tools/edit/broken_dependents finds it, by slices and the index,
  * and by reading the whole model again and again without the first that fails.
  */
 
 #include <stdbool.h>
 
-#include "model/index.h"
-#include "model/model.h"
+#include "model/deps/index.h"
+#include "model/items/model.h"
 
 /* Whether both find the same items, and then the same verdict. */
 bool broken_is_same(struct index *ix, const struct model *base,

@@ -10,8 +10,8 @@
 #include <stddef.h>
 
 #include "base/buf.h"
-#include "model/edit.h"
-#include "model/model.h"
+#include "model/items/edit.h"
+#include "model/items/model.h"
 #include "props/dice.h"
 #include "props/texts.h"
 

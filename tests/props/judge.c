@@ -5,23 +5,23 @@
 #include <z3.h>
 
 #include "base/alloc.h"
-#include "model/render.h"
-#include "smt/script.h"
-#include "solver/context.h"
-#include "solver/parse.h"
+#include "model/text/render.h"
+#include "worker/read/script.h"
+#include "worker/base/context.h"
+#include "worker/read/parser.h"
 
 static bool
-accepts(const char *text, size_t size, struct fault *fault,
-	struct faults *further)
+accepts(const char *text, size_t size, struct diagnostic *fault,
+	struct diagnostics *further)
 {
-	DROP(forms) struct forms forms = {0};
+	DROP(commands) struct commands forms = {0};
 	struct script script;
 	struct script_problem problem;
 	struct parsed parsed;
 	bool is_accepted;
 	Z3_context c;
 
-	if (!forms_cut(text, size, &forms, fault))
+	if (!commands_split(text, size, &forms, fault))
 		return false;
 	script_init(&script, text, &forms);
 	if (script_next(&script, &problem, fault) != SCRIPT_PROBLEM) {
@@ -29,10 +29,10 @@ accepts(const char *text, size_t size, struct fault *fault,
 		return false;
 	}
 	c = context_new();
-	is_accepted = parse_problem(
+	is_accepted = parser_problem(
 		c, &script, &problem, CONSTANTS_NONE, &parsed, fault);
 	*further = parsed.further;
-	parsed.further = (struct faults){0};
+	parsed.further = (struct diagnostics){0};
 	parsed_release(&parsed);
 	Z3_del_context(c);
 	script_release(&script);
@@ -41,7 +41,7 @@ accepts(const char *text, size_t size, struct fault *fault,
 
 static void
 note_further(const struct model *m, const struct render *r,
-	const struct faults *further, struct judgement *v)
+	const struct diagnostics *further, struct judgement *v)
 {
 	const size_t most = sizeof(v->further) / sizeof(v->further[0]);
 	unsigned line;
@@ -58,8 +58,8 @@ void
 judge(const struct model *m, struct judgement *v)
 {
 	DROP(render) struct render r = {0};
-	struct faults further = {0};
-	struct fault fault;
+	struct diagnostics further = {0};
+	struct diagnostic fault;
 	size_t index;
 
 	*v = (struct judgement){.is_accepted = true};
@@ -70,7 +70,7 @@ judge(const struct model *m, struct judgement *v)
 	if (v->is_accepted)
 		return;
 	note_further(m, &r, &further, v);
-	faults_release(&further);
+	diagnostics_release(&further);
 	v->is_placed = render_locate(&r, fault.line, &index, &v->line);
 	v->column = fault.column;
 	if (v->is_placed)

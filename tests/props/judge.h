@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "model/model.h"
+#include "model/items/model.h"
 
 struct judgement {
 	bool is_accepted;

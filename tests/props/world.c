@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "model/view.h"
-#include "store/db.h"
-#include "store/revisions.h"
-#include "store/sessions.h"
-#include "store/shelf.h"
-#include "store/turn.h"
+#include "model/deps/index_overlay.h"
+#include "store/db/db.h"
+#include "store/revisions/revisions.h"
+#include "store/sessions/sessions.h"
+#include "store/revisions/model_cache.h"
+#include "store/revisions/revision_delta.h"
 
 static void __attribute__((noreturn)) give_up(const struct err *e)
 {
@@ -109,7 +109,7 @@ world_begin(struct world *w)
 		return;
 	if (!sessions_find(store_of(w), "s", &info, &e))
 		give_up(&e);
-	w->shelved = shelf_take(store_of(w), w->session, info.revision, &e);
+	w->shelved = model_cache_take(store_of(w), w->session, info.revision, &e);
 	if (w->shelved == NULL)
 		give_up(&e);
 	w->model = w->shelved->model;
@@ -125,7 +125,7 @@ world_make(struct world *w, const struct step *s)
 	if (!is_stored(w) || !s->restores)
 		return step_apply(s, w->model);
 	candidate = model_copy(w->model);
-	if (!turn_model(
+	if (!revision_delta_model(
 		    store_of(w), w->session, candidate, revision_of(w, s), &e))
 		give_up(&e);
 	diff_settle(w->model, candidate);
@@ -137,7 +137,7 @@ world_leave(struct world *w)
 {
 	if (!is_stored(w))
 		return;
-	shelf_put(store_of(w), w->shelved);
+	model_cache_put(store_of(w), w->shelved);
 	w->steps++;
 }
 
@@ -149,7 +149,7 @@ world_keep(struct world *w, const struct diff *d, struct model *candidate)
 	struct err e;
 
 	if (!is_stored(w)) {
-		view_keep(w->index, d);
+		index_overlay_keep(w->index, d);
 		model_free(w->model);
 		w->model = TAKE(owned);
 		return;
@@ -157,7 +157,7 @@ world_keep(struct world *w, const struct diff *d, struct model *candidate)
 	if (!revisions_commit(
 		    store_of(w), w->session, w->model, owned, &reason, &e))
 		give_up(&e);
-	shelved_advance(w->shelved, d, owned);
+	cached_model_advance(w->shelved, d, owned);
 	world_leave(w);
 }
 

@@ -9,12 +9,12 @@
 
 #include <stdbool.h>
 
-#include "model/diff.h"
-#include "model/index.h"
-#include "model/model.h"
+#include "model/items/diff.h"
+#include "model/deps/index.h"
+#include "model/items/model.h"
 #include "props/edits.h"
 
-struct shelved;
+struct cached_model;
 struct store;
 
 struct world {
@@ -23,7 +23,7 @@ struct world {
 	struct index *index;
 	/* Of a stored one. */
 	struct store *stores[2];
-	struct shelved *shelved;
+	struct cached_model *shelved;
 	int64_t session;
 	size_t steps;
 	char folder[200];

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 /* clang-format on */
 
-#include "told.h"
+#include "unit/advice/told.h"
 
 static void
 says_everything_in_a_fixed_order(void **state)
@@ -45,7 +45,7 @@ static void
 names_the_item_by_number_and_name(void **state)
 {
 	struct advice_place where = told_place("(assert zz)");
-	const struct fault fault = {.kind = FAULT_SOLVER,
+	const struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER,
 		.line = 1,
 		.column = 9,
 		.what = "unknown constant zz"};
@@ -123,7 +123,7 @@ quotes_a_huge_token_in_part(void **state)
 	static char text[100000];
 	struct advice_place where;
 	struct err e = {0};
-	struct fault fault = {.kind = FAULT_SOLVER,
+	struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER,
 		.line = 1,
 		.column = 9,
 		.what = "unknown constant aaa"};

@@ -23,7 +23,7 @@
 #include <string.h>
 
 #include "advice/advice.h"
-#include "smt/allow.h"
+#include "smt/rules/command_policy.h"
 
 struct told_case {
 	const char *text;
@@ -63,12 +63,12 @@ static inline void
 told(const struct told_case *c, struct err *e)
 {
 	struct advice_place where = told_place(c->text);
-	struct allowed ignored = {0};
-	struct fault fault = {.kind = FAULT_SOLVER};
+	struct admitted_text ignored = {0};
+	struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER};
 
 	if (c->words == NULL) {
-		if (allow_item(c->text, where.size, &ignored, &fault)) {
-			allowed_release(&ignored);
+		if (command_policy_item(c->text, where.size, &ignored, &fault)) {
+			admitted_text_release(&ignored);
 			fail_msg("%s: the scanner accepts it", c->text);
 		}
 	} else {

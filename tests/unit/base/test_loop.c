@@ -12,7 +12,7 @@
 
 #include "base/clock.h"
 #include "base/loop.h"
-#include "world.h"
+#include "unit/base/world.h"
 
 static void
 count_and_stop(int fd, short events, void *argument)

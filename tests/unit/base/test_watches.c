@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/loop.h"
-#include "world.h"
+#include "unit/base/world.h"
 
 static void
 add_watch_b(int fd, short events, void *argument)

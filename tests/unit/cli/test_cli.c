@@ -1,4 +1,4 @@
-#include "printed.h"
+#include "unit/cli/printed.h"
 
 #include "cli/cli.h"
 

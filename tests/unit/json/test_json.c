@@ -11,7 +11,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/utf8.h"
-#include "given.h"
+#include "unit/json/given.h"
 #include "json/json.h"
 
 static void

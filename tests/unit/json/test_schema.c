@@ -12,7 +12,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "given.h"
+#include "unit/json/given.h"
 #include "json/json.h"
 #include "json/schema.h"
 

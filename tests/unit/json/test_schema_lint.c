@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "given.h"
+#include "unit/json/given.h"
 #include "json/json.h"
 #include "json/schema.h"
 

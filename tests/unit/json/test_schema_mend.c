@@ -7,7 +7,7 @@
 /* clang-format on */
 
 #include "base/alloc.h"
-#include "given.h"
+#include "unit/json/given.h"
 #include "json/json.h"
 #include "json/schema_mend.h"
 

@@ -2,13 +2,13 @@
 #define TESTS_UNIT_MCP_ASKING_H
 
 /*
- * A catalog whose tools ask: "name" for a name, "two" for two things at once,
+ * A catalog whose tools client_requests: "name" for a name, "two" for two things at once,
  * "rounds" for a name and then, knowing it, for a color.
  */
 
-#include "fake.h"
-#include "mcp/ask.h"
-#include "mcp/request.h"
+#include "unit/mcp/fake.h"
+#include "mcp/session/client_requests.h"
+#include "mcp/session/request.h"
 
 static struct json_object *
 new_questions(const char *key, const char *message)
@@ -35,13 +35,13 @@ answer(struct request *r, const char *key, const char *text)
 static void
 call_name(struct request *r)
 {
-	const struct json_object *reply = ask_reply(r, "name");
-	const char *name = ask_entered(reply, "name");
+	const struct json_object *reply = client_requests_reply(r, "name");
+	const char *name = client_requests_entered(reply, "name");
 
-	if (!ask_may(r, ASK_ELICITATION))
+	if (!client_requests_may(r, CLIENT_REQUESTS_ELICITATION))
 		answer(r, "none", "cannot ask");
 	else if (reply == NULL)
-		ask(r, new_questions("name", "Who?"), NULL);
+		client_requests(r, new_questions("name", "Who?"), NULL);
 	else
 		answer(r, "name", name != NULL ? name : "nobody");
 }
@@ -51,21 +51,21 @@ call_two(struct request *r)
 {
 	struct json_object *questions;
 
-	if (ask_reply(r, "a") != NULL && ask_reply(r, "b") != NULL) {
-		answer(r, "both", json_get_string(ask_reply(r, "b"), "action"));
+	if (client_requests_reply(r, "a") != NULL && client_requests_reply(r, "b") != NULL) {
+		answer(r, "both", json_get_string(client_requests_reply(r, "b"), "action"));
 		return;
 	}
 	questions = new_questions("a", "A?");
 	json_put(questions, "b", json_copy(json_get_object(questions, "a")));
-	ask(r, questions, NULL);
+	client_requests(r, questions, NULL);
 }
 
 static void
 call_rounds(struct request *r)
 {
-	const char *name = ask_entered(ask_reply(r, "name"), "name");
-	const char *color = ask_entered(ask_reply(r, "color"), "color");
-	const char *known = json_get_string(ask_state(r), "name");
+	const char *name = client_requests_entered(client_requests_reply(r, "name"), "name");
+	const char *color = client_requests_entered(client_requests_reply(r, "color"), "color");
+	const char *known = json_get_string(client_requests_state(r), "name");
 	struct json_object *state = json_new_object();
 
 	if (known != NULL && color != NULL) {
@@ -73,9 +73,9 @@ call_rounds(struct request *r)
 		answer(r, known, color);
 	} else if (name != NULL) {
 		json_put_string(state, "name", name);
-		ask(r, new_questions("color", "Color?"), state);
+		client_requests(r, new_questions("color", "Color?"), state);
 	} else {
-		ask(r, new_questions("name", "Who?"), state);
+		client_requests(r, new_questions("name", "Who?"), state);
 	}
 }
 

@@ -5,8 +5,8 @@
  * A client of a server whose tools do what the test tells them.
  */
 
-#include "fake_client.h"
-#include "fake_tools.h"
+#include "unit/mcp/fake_client.h"
+#include "unit/mcp/fake_tools.h"
 
 /* For the fixture of a test in a table. */
 #define WITH_FAKE(test) \

@@ -21,9 +21,9 @@
 
 #include "base/alloc.h"
 #include "base/loop.h"
-#include "mcp/client.h"
-#include "mcp/inbox.h"
-#include "tools/tool.h"
+#include "mcp/session/client.h"
+#include "mcp/serve/dispatch.h"
+#include "tools/call/tool.h"
 #include "json/json.h"
 
 #define UNUSED __attribute__((unused))
@@ -76,7 +76,7 @@ static UNUSED struct fake *
 fake_new(const struct catalog *catalog)
 {
 	struct fake *f = mem_new(sizeof(*f));
-	const struct wire wire = {fake_send, fake_is_behind, f};
+	const struct transport wire = {fake_send, fake_is_behind, f};
 
 	f->server.loop = loop_new();
 	f->client = client_new(&f->server, catalog, &wire);
@@ -98,7 +98,7 @@ say(struct fake *f, const char *line)
 {
 	char *text = quoted(line);
 
-	inbox_line(f->client, text, strlen(text));
+	dispatch_line(f->client, text, strlen(text));
 	free(text);
 }
 

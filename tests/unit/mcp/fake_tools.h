@@ -2,7 +2,7 @@
 #define TESTS_UNIT_MCP_FAKE_TOOLS_H
 
 /*
- * Tools that do what a test tells them. They define what tools/tool.h
+ * Tools that do what a test tells them. They define what tools/call/tool.h
  * declares, so that the linker leaves the real ones out: include this in one
  * source of a program.
  */
@@ -14,7 +14,7 @@
 
 #include "base/alloc.h"
 #include "base/log.h"
-#include "tools/tool.h"
+#include "tools/call/tool.h"
 #include "json/json.h"
 
 #ifndef UNUSED

@@ -7,7 +7,7 @@
  */
 
 #include "base/log.h"
-#include "fake_client.h"
+#include "unit/mcp/fake_client.h"
 #include "pool/pool.h"
 #include "unit/store/scratch.h"
 

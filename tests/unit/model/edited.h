@@ -15,7 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "model/slice.h"
+#include "model/deps/slice.h"
 
 /* A model, its index, and a copy to edit. */
 struct edited {

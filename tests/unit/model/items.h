@@ -7,7 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "model/import.h"
+#include "model/text/import.h"
 
 /* `2 (declare-const x Int) [name] {note}` for each item, the line before it;
  * then `! 7 push` for each fault. */

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "model/edit.h"
+#include "model/items/edit.h"
 
 static struct err error;
 static struct edit_done done;

@@ -85,7 +85,7 @@ a_fault_of_the_text_is_decided(void **state)
 	struct answer *a = answer_new();
 
 	(void)state;
-	a->fault.kind = FAULT_SOLVER;
+	a->fault.kind = DIAGNOSTIC_SOLVER;
 	assert_true(answer_is_decided(a));
 	answer_free(a);
 }

@@ -11,7 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "visit.h"
+#include "unit/pool/visit.h"
 
 static void
 waits_without_news(void **state)
@@ -34,7 +34,7 @@ hands_over_the_ask_and_collects_the_answer(void **state)
 
 	(void)state;
 	begin(&v);
-	ask(&v, "done and more");
+	client_requests(&v, "done and more");
 	assert_true(child_is_busy(v.child));
 	turn_until(v.loop, &v.ends, 1);
 	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
@@ -53,7 +53,7 @@ lets_it_go_by_itself_when_it_is_done(void **state)
 
 	(void)state;
 	begin(&v);
-	ask(&v, "done");
+	client_requests(&v, "done");
 	turn_until(v.loop, &v.ends, 1);
 	if (v.child != NULL)
 		assert_false(child_is_idle(v.child) || child_is_busy(v.child));
@@ -125,7 +125,7 @@ believes_nothing_of_one_that_stays_unasked(void **state)
 
 	(void)state;
 	begin(&v);
-	ask(&v, "stay");
+	client_requests(&v, "stay");
 	turn_until(v.loop, &v.ends, 1);
 	assert_int_equal(v.answer->outcome, OUTCOME_GARBLED);
 	turn_until(v.loop, &v.gone, 1);
@@ -139,7 +139,7 @@ kills_one_that_is_done_and_does_not_go(void **state)
 
 	(void)state;
 	begin(&v);
-	ask(&v, "done-then-stay");
+	client_requests(&v, "done-then-stay");
 	turn_until(v.loop, &v.ends, 1);
 	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
 	turn_until(v.loop, &v.gone, 1);
@@ -154,7 +154,7 @@ sends_an_ask_larger_than_any_socket_buffer(void **state)
 
 	(void)state;
 	begin(&v);
-	ask(&v, text);
+	client_requests(&v, text);
 	turn_until(v.loop, &v.ends, 1);
 	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
 	assert_int_equal(
@@ -171,7 +171,7 @@ keeps_what_has_arrived_of_one_that_is_killed(void **state)
 
 	(void)state;
 	begin(&v);
-	ask(&v, "partial");
+	client_requests(&v, "partial");
 	until_ms = clock_now_ms() + FAKE_PATIENCE_MS;
 	while (v.answer->phase != PHASE_MODEL) {
 		assert_true(clock_now_ms() < until_ms);
@@ -213,7 +213,7 @@ tells_how_the_job_ended_whatever_the_child_does(void **state)
 		struct visit v;
 
 		begin(&v);
-		ask(&v, cases[i].does);
+		client_requests(&v, cases[i].does);
 		turn_until(v.loop, &v.gone, 1);
 		if (v.answer->outcome != cases[i].outcome)
 			fail_msg("%s: outcome %d", cases[i].does,
@@ -263,7 +263,7 @@ says_that_one_dead_already_never_read(void **state)
 	assert_int_equal(kill(v.pid, SIGKILL), 0);
 	assert_int_equal(
 		waitid(P_PID, (id_t)v.pid, &info, WEXITED | WNOWAIT), 0);
-	ask(&v, "done");
+	client_requests(&v, "done");
 	assert_int_equal(v.ends, 0);
 	turn_until(v.loop, &v.gone, 1);
 	assert_int_equal(v.ends, 1);
@@ -271,7 +271,7 @@ says_that_one_dead_already_never_read(void **state)
 	end(&v);
 }
 
-/* It lived when it was written to, and the ask lies unread in its socket. */
+/* It lived when it was written to, and the client_requests lies unread in its socket. */
 static void
 says_that_one_dead_too_soon_never_read(void **state)
 {
@@ -280,7 +280,7 @@ says_that_one_dead_too_soon_never_read(void **state)
 	(void)state;
 	begin(&v);
 	assert_int_equal(kill(v.pid, SIGSTOP), 0);
-	ask(&v, "done");
+	client_requests(&v, "done");
 	assert_int_equal(kill(v.pid, SIGKILL), 0);
 	turn_until(v.loop, &v.gone, 1);
 	assert_int_equal(v.ends, 1);
@@ -296,7 +296,7 @@ leaves_no_descriptor_behind(void **state)
 
 	(void)state;
 	begin(&v);
-	ask(&v, "done");
+	client_requests(&v, "done");
 	turn_until(v.loop, &v.gone, 1);
 	assert_int_equal(count_descriptors(), before);
 	end(&v);

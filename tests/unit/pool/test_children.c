@@ -1,5 +1,5 @@
 #include "pool/children.h"
-#include "visit.h"
+#include "unit/pool/visit.h"
 
 enum { CREW = STAYING_MAX + 2 };
 
@@ -60,7 +60,7 @@ the_oldest_that_waits_goes_first(void **state)
 	(void)state;
 	assert_ptr_equal(children_find(&crew.all, 0), number(0));
 	assert_ptr_equal(children_find(&crew.all, 9), number(0));
-	ask(&crew.visits[0], "mute");
+	client_requests(&crew.visits[0], "mute");
 	assert_ptr_equal(children_find(&crew.all, 0), number(1));
 	assert_int_equal(children_idle(&crew.all), CREW - 1);
 	assert_int_equal(children_busy(&crew.all), 1);
@@ -78,7 +78,7 @@ one_that_stayed_is_for_its_owner_only(void **state)
 	assert_int_equal(children_staying(&crew.all), 1);
 	for (int i = 0; i < CREW; i++) {
 		if (i != 2)
-			ask(&crew.visits[i], "mute");
+			client_requests(&crew.visits[i], "mute");
 	}
 	assert_null(children_find(&crew.all, 8));
 	assert_null(children_find(&crew.all, 0));

@@ -1,4 +1,4 @@
-#include "asker.h"
+#include "unit/pool/asker.h"
 
 /* --- answers ------------------------------------------------------------- */
 
@@ -7,7 +7,7 @@ answers_from_the_loop_and_never_in_the_call(void **state)
 {
 	(void)state;
 	begin("good", 1);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	client_requests(LANE_SOLVE, "done", LONG_MS);
 	assert_int_equal(asker.answers, 0);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
@@ -19,7 +19,7 @@ refuses_from_the_loop_and_never_in_the_call(void **state)
 {
 	(void)state;
 	begin(NULL, 1);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	client_requests(LANE_SOLVE, "done", LONG_MS);
 	assert_int_equal(asker.answers, 0);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_NO_WORKER);
@@ -32,8 +32,8 @@ answers_with_the_way_a_child_died_and_goes_on(void **state)
 {
 	(void)state;
 	begin("good", 1);
-	ask(LANE_SOLVE, "signal 11", LONG_MS);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	client_requests(LANE_SOLVE, "signal 11", LONG_MS);
+	client_requests(LANE_SOLVE, "done", LONG_MS);
 	await(2);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_CRASH);
 	assert_int_equal(asker.last[0]->phase, PHASE_OPTIMIZING);
@@ -52,7 +52,7 @@ answers_for_a_mute_child_after_its_grace(void **state)
 	begin("good", 1);
 	warm();
 	asked_ms = clock_now_ms();
-	ask(LANE_SOLVE, "mute", 100);
+	client_requests(LANE_SOLVE, "mute", 100);
 	await(1);
 	assert_in_range(clock_now_ms() - asked_ms, 100 + GRACE_MS,
 		100 + GRACE_MS + SLACK_MS);
@@ -65,7 +65,7 @@ lets_an_interrupted_child_speak_in_its_grace(void **state)
 {
 	(void)state;
 	begin("good", 1);
-	ask(LANE_SOLVE, "interrupted", 100);
+	client_requests(LANE_SOLVE, "interrupted", 100);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 	assert_int_equal(asker.last[0]->checks[0].status, STATUS_UNKNOWN);
@@ -76,7 +76,7 @@ keeps_what_had_arrived_when_time_ran_out(void **state)
 {
 	(void)state;
 	begin("good", 1);
-	ask(LANE_SOLVE, "partial", 100);
+	client_requests(LANE_SOLVE, "partial", 100);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_false(asker.last[0]->done);
@@ -92,9 +92,9 @@ answers_who_waited_all_its_time_at_the_deadline(void **state)
 
 	(void)state;
 	begin("good", 1);
-	ask(LANE_SOLVE, "mute", LONG_MS);
+	client_requests(LANE_SOLVE, "mute", LONG_MS);
 	asked_ms = clock_now_ms();
-	ask(LANE_SOLVE, "done", 100);
+	client_requests(LANE_SOLVE, "done", 100);
 	await(1);
 	assert_in_range(clock_now_ms() - asked_ms, 100, 100 + SLACK_MS);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
@@ -106,7 +106,7 @@ answers_at_the_deadline_when_no_hello_comes(void **state)
 {
 	(void)state;
 	begin("silent", 1);
-	ask(LANE_SOLVE, "done", 100);
+	client_requests(LANE_SOLVE, "done", 100);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_int_equal(asker.last[0]->phase, PHASE_WAITING);
@@ -119,8 +119,8 @@ tells_the_child_what_waiting_has_left(void **state)
 
 	(void)state;
 	begin("good", 1);
-	ask(LANE_SOLVE, "slow 200", LONG_MS);
-	ask(LANE_SOLVE, "done", 10000);
+	client_requests(LANE_SOLVE, "slow 200", LONG_MS);
+	client_requests(LANE_SOLVE, "done", 10000);
 	await(2);
 	left_ms = strtol(asker.last[1]->output, NULL, 10);
 	assert_in_range(left_ms, 1, 10000 - 200);
@@ -131,10 +131,10 @@ lets_no_check_wait_behind_solves(void **state)
 {
 	(void)state;
 	begin("good", 2);
-	ask(LANE_SOLVE, "mute", LONG_MS);
-	ask(LANE_SOLVE, "mute", LONG_MS);
-	ask(LANE_SOLVE, "mute", LONG_MS);
-	ask(LANE_CHECK, "done check", LONG_MS);
+	client_requests(LANE_SOLVE, "mute", LONG_MS);
+	client_requests(LANE_SOLVE, "mute", LONG_MS);
+	client_requests(LANE_SOLVE, "mute", LONG_MS);
+	client_requests(LANE_CHECK, "done check", LONG_MS);
 	await(1);
 	assert_non_null(strstr(asker.last[0]->output, "check"));
 }
@@ -148,9 +148,9 @@ does_not_answer_what_waited_and_was_cancelled(void **state)
 
 	(void)state;
 	begin("good", 1);
-	ask(LANE_SOLVE, "done first", LONG_MS);
-	second = ask(LANE_SOLVE, "done second", LONG_MS);
-	ask(LANE_SOLVE, "done third", LONG_MS);
+	client_requests(LANE_SOLVE, "done first", LONG_MS);
+	second = client_requests(LANE_SOLVE, "done second", LONG_MS);
+	client_requests(LANE_SOLVE, "done third", LONG_MS);
 	pool_cancel(second);
 	await(2);
 	assert_non_null(strstr(asker.last[0]->output, "first"));
@@ -165,8 +165,8 @@ frees_the_worker_of_a_cancelled_job_at_once(void **state)
 
 	(void)state;
 	begin("good", 1);
-	first = ask(LANE_SOLVE, "partial", LONG_MS);
-	ask(LANE_SOLVE, "done second", LONG_MS);
+	first = client_requests(LANE_SOLVE, "partial", LONG_MS);
+	client_requests(LANE_SOLVE, "done second", LONG_MS);
 	await_phase(first, PHASE_MODEL);
 	cancelled_ms = clock_now_ms();
 	pool_cancel(first);
@@ -184,7 +184,7 @@ gives_what_a_stopped_job_has_found(void **state)
 
 	(void)state;
 	begin("good", 1);
-	first = ask(LANE_SOLVE, "partial", LONG_MS);
+	first = client_requests(LANE_SOLVE, "partial", LONG_MS);
 	await_phase(first, PHASE_MODEL);
 	found = pool_stop(first);
 	assert_int_equal(found->outcome, OUTCOME_CANCELLED);
@@ -199,8 +199,8 @@ does_not_answer_what_was_refused_and_cancelled(void **state)
 {
 	(void)state;
 	begin(NULL, 1);
-	ask(LANE_CHECK, "done first", LONG_MS);
-	ask(LANE_SOLVE, "done second", LONG_MS);
+	client_requests(LANE_CHECK, "done first", LONG_MS);
+	client_requests(LANE_SOLVE, "done second", LONG_MS);
 	(void)loop_turn(asker.loop, 0);
 	assert_int_equal(asker.answers, 0);
 	pool_cancel(asker.jobs[0]);
@@ -222,9 +222,9 @@ lets_an_answer_cancel_another_job(void **state)
 	(void)state;
 	begin("good", 2);
 	asker.on_answer = cancel_second;
-	ask(LANE_SOLVE, "done first", LONG_MS);
-	ask(LANE_SOLVE, "mute", LONG_MS);
-	ask(LANE_SOLVE, "slow 20 third", LONG_MS);
+	client_requests(LANE_SOLVE, "done first", LONG_MS);
+	client_requests(LANE_SOLVE, "mute", LONG_MS);
+	client_requests(LANE_SOLVE, "slow 20 third", LONG_MS);
 	await(2);
 	assert_non_null(strstr(asker.last[1]->output, "third"));
 }
@@ -233,7 +233,7 @@ static void
 ask_another(void)
 {
 	if (asker.answers < 3)
-		ask(LANE_SOLVE, "done another", LONG_MS);
+		client_requests(LANE_SOLVE, "done another", LONG_MS);
 }
 
 static void
@@ -242,7 +242,7 @@ lets_an_answer_ask_for_another_job(void **state)
 	(void)state;
 	begin("good", 1);
 	asker.on_answer = ask_another;
-	ask(LANE_SOLVE, "done first", LONG_MS);
+	client_requests(LANE_SOLVE, "done first", LONG_MS);
 	await(3);
 	assert_non_null(strstr(asker.last[2]->output, "another"));
 }
@@ -254,7 +254,7 @@ asks_another_child_when_one_died_before_it_read(void **state)
 {
 	(void)state;
 	begin("fickle", 1);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	client_requests(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }
@@ -264,7 +264,7 @@ does_not_ask_children_for_ever(void **state)
 {
 	(void)state;
 	begin("faithless", 1);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	client_requests(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_KILLED);
 }
@@ -277,7 +277,7 @@ answers_the_next_job_after_all_were_killed(void **state)
 	warm();
 	kill_children();
 	kill_nursery();
-	ask(LANE_SOLVE, "done", LONG_MS);
+	client_requests(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }
@@ -289,7 +289,7 @@ answers_a_job_whose_nursery_is_killed_meanwhile(void **state)
 
 	(void)state;
 	begin("good", 1);
-	j = ask(LANE_SOLVE, "slow 100", LONG_MS);
+	j = client_requests(LANE_SOLVE, "slow 100", LONG_MS);
 	await_phase(j, PHASE_PARSING);
 	kill_nursery();
 	await(1);
@@ -301,9 +301,9 @@ refuses_all_that_wait_when_the_worker_keeps_failing(void **state)
 {
 	(void)state;
 	begin("hopeless", 1);
-	ask(LANE_SOLVE, "done", LONG_MS);
-	ask(LANE_SOLVE, "done", LONG_MS);
-	ask(LANE_CHECK, "done", LONG_MS);
+	client_requests(LANE_SOLVE, "done", LONG_MS);
+	client_requests(LANE_SOLVE, "done", LONG_MS);
+	client_requests(LANE_CHECK, "done", LONG_MS);
 	await(3);
 	for (int i = 0; i < 3; i++) {
 		assert_int_equal(asker.last[i]->outcome, OUTCOME_NO_WORKER);
@@ -321,12 +321,12 @@ leaks_nothing_in_a_thousand_jobs(void **state)
 
 	(void)state;
 	begin("good", 1);
-	ask(LANE_SOLVE, "done", LONG_MS);
+	client_requests(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	await_peace();
 	before = count_descriptors();
 	for (int i = 2; i <= 1000; i++) {
-		ask(LANE_SOLVE, "done", LONG_MS);
+		client_requests(LANE_SOLVE, "done", LONG_MS);
 		await(i);
 	}
 	await_peace();
@@ -343,9 +343,9 @@ leaves_nobody_behind_when_it_is_freed_at_work(void **state)
 
 	(void)state;
 	begin("good", 2);
-	ask(LANE_SOLVE, "mute", LONG_MS);
-	j = ask(LANE_SOLVE, "partial", LONG_MS);
-	ask(LANE_SOLVE, "mute", LONG_MS);
+	client_requests(LANE_SOLVE, "mute", LONG_MS);
+	j = client_requests(LANE_SOLVE, "partial", LONG_MS);
+	client_requests(LANE_SOLVE, "mute", LONG_MS);
 	await_phase(j, PHASE_MODEL);
 	assert_int_equal(end(state), 0);
 	assert_int_equal(asker.answers, 0);
@@ -358,7 +358,7 @@ learns_of_deaths_where_a_host_has_sigchld_ignored(void **state)
 	(void)state;
 	(void)signal(SIGCHLD, SIG_IGN);
 	begin("good", 1);
-	ask(LANE_SOLVE, "exit 101", LONG_MS);
+	client_requests(LANE_SOLVE, "exit 101", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_MEMORY);
 }
@@ -371,8 +371,8 @@ counts_no_waiting_in_the_time_of_a_check(void **state)
 	(void)state;
 	begin("good", 1);
 	warm();
-	ask(LANE_CHECK, "mute", 600);
-	ask(LANE_CHECK, "done", 300);
+	client_requests(LANE_CHECK, "mute", 600);
+	client_requests(LANE_CHECK, "done", 300);
 	await(2);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);

@@ -11,7 +11,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include "fake.h"
+#include "unit/pool/fake.h"
 #include "pool/process.h"
 
 /* A child that ends with this exit code, or never if it is negative. */

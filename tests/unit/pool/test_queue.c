@@ -23,8 +23,8 @@ child(int number)
 static struct job *
 add(struct queue *q, enum pool_lane lane)
 {
-	struct ask ask = {.kind = ASK_SOLVE, .text = "12345", .size = 5};
-	struct job *j = job_new(&ask);
+	struct client_requests client_requests = {.kind = ASK_SOLVE, .text = "12345", .size = 5};
+	struct job *j = job_new(&client_requests);
 
 	j->lane = lane;
 	queue_add(q, j);
@@ -307,7 +307,7 @@ static void
 a_spare_job_waits_behind_solves_that_come_later(void **state)
 {
 	struct queue q;
-	struct job *spare = job_new(&(struct ask){.text = ""});
+	struct job *spare = job_new(&(struct client_requests){.text = ""});
 	struct job *later;
 
 	(void)state;
@@ -346,11 +346,11 @@ static void
 counts_the_groups_of_a_job_as_its_text(void **state)
 {
 	static uint32_t groups[1000];
-	struct ask ask = {.text = "12345",
+	struct client_requests client_requests = {.text = "12345",
 		.size = 5,
 		.groups = groups,
 		.group_count = 1000};
-	struct job *j = job_new(&ask);
+	struct job *j = job_new(&client_requests);
 	struct queue q;
 
 	(void)state;

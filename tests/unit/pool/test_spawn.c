@@ -13,10 +13,10 @@
 #include <sys/socket.h>
 
 #include "base/limits.h"
-#include "fake.h"
+#include "unit/pool/fake.h"
 #include "pool/process.h"
 #include "pool/spawn.h"
-#include "wire/nursery.h"
+#include "wire/fork_request.h"
 
 struct nursery {
 	struct spawned spawned;
@@ -41,11 +41,11 @@ begin_and_hear(void)
 {
 	struct nursery n = begin("good");
 	struct pollfd pollfd = {.fd = n.spawned.fd, .events = POLLIN};
-	struct nursery_packet packet;
+	struct fork_request_packet packet;
 
 	assert_int_equal(poll(&pollfd, 1, FAKE_PATIENCE_MS), 1);
-	assert_int_equal(nursery_receive(n.spawned.fd, &packet), 1);
-	assert_int_equal(packet.said, NURSERY_HELLO);
+	assert_int_equal(fork_request_receive(n.spawned.fd, &packet), 1);
+	assert_int_equal(packet.said, FORK_REQUEST_HELLO);
 	return n;
 }
 
@@ -103,7 +103,7 @@ gives_the_nursery_a_socket_of_packets_to_talk_through(void **state)
 	struct nursery n = begin_and_hear();
 
 	(void)state;
-	assert_non_null(strstr(look_at_descriptor(&n, NURSERY_FD), "socket:"));
+	assert_non_null(strstr(look_at_descriptor(&n, FORK_REQUEST_FD), "socket:"));
 	assert_true((fcntl(n.spawned.fd, F_GETFD) & FD_CLOEXEC) != 0);
 	end(&n);
 }
@@ -137,12 +137,12 @@ static void
 leaves_no_other_descriptor_open_in_it(void **state)
 {
 	int lowest = open("/dev/zero", O_RDONLY);
-	int low = fcntl(lowest, F_DUPFD, NURSERY_FD + 1);
+	int low = fcntl(lowest, F_DUPFD, FORK_REQUEST_FD + 1);
 	int high = fcntl(lowest, F_DUPFD, 100);
 	struct nursery n = begin_and_hear();
 
 	(void)state;
-	assert_true(low > NURSERY_FD && high >= 100);
+	assert_true(low > FORK_REQUEST_FD && high >= 100);
 	assert_string_equal(look_at_descriptor(&n, low), "");
 	assert_string_equal(look_at_descriptor(&n, high), "");
 	end(&n);

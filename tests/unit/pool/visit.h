@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 
 #include "base/alloc.h"
-#include "fake.h"
+#include "unit/pool/fake.h"
 #include "pool/child.h"
 
 /* A child of this test, and all that was heard of it. */
@@ -84,7 +84,7 @@ end(struct visit *v)
 static UNUSED void
 ask_for(struct visit *v, uint64_t owner, const char *text)
 {
-	struct ask a = {.kind = ASK_CHECK,
+	struct client_requests a = {.kind = ASK_CHECK,
 		.text = text,
 		.size = strlen(text),
 		.owner = owner,
@@ -94,7 +94,7 @@ ask_for(struct visit *v, uint64_t owner, const char *text)
 }
 
 static UNUSED void
-ask(struct visit *v, const char *text)
+client_requests(struct visit *v, const char *text)
 {
 	ask_for(v, 0, text);
 }

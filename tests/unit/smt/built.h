@@ -12,11 +12,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/problem.h"
+#include "worker/read/problem.h"
 
 /* The first problem of a script, and what it was made from. */
 struct built {
-	struct forms forms;
+	struct commands forms;
 	struct script script;
 	struct script_problem sp;
 	struct problem problem;
@@ -25,10 +25,10 @@ struct built {
 static inline void
 build(struct built *b, const char *text, enum problem_constants constants)
 {
-	struct fault fault = {0};
+	struct diagnostic fault = {0};
 
 	*b = (struct built){0};
-	assert_true(forms_cut(text, strlen(text), &b->forms, &fault));
+	assert_true(commands_split(text, strlen(text), &b->forms, &fault));
 	script_init(&b->script, text, &b->forms);
 	assert_int_equal(
 		script_next(&b->script, &b->sp, &fault), SCRIPT_PROBLEM);
@@ -40,7 +40,7 @@ built_drop(struct built *b)
 {
 	problem_release(&b->problem);
 	script_release(&b->script);
-	forms_release(&b->forms);
+	commands_release(&b->forms);
 }
 
 #endif

@@ -13,16 +13,16 @@
 
 #include <string.h>
 
-#include "smt/forms.h"
+#include "smt/text/commands.h"
 
 /* The caller's, to be dropped. */
-static inline struct forms
+static inline struct commands
 cut(const char *text)
 {
-	struct forms forms = {0};
-	struct fault fault;
+	struct commands forms = {0};
+	struct diagnostic fault;
 
-	if (!forms_cut(text, strlen(text), &forms, &fault))
+	if (!commands_split(text, strlen(text), &forms, &fault))
 		fail_msg("%s: %u:%u: %s", text, fault.line, fault.column,
 			fault.what);
 	return forms;

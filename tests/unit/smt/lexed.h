@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "smt/lexer.h"
-#include "smt/token.h"
+#include "smt/text/lexer.h"
+#include "smt/text/token.h"
 
 /* The token of that number, from 0. */
 static inline struct token
@@ -21,7 +21,7 @@ token_of(const char *text, size_t number)
 {
 	struct lexer l;
 	struct token t;
-	struct fault fault;
+	struct diagnostic fault;
 
 	lexer_init(&l, text, strlen(text));
 	for (size_t i = 0; i <= number; i++)

@@ -15,7 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/symbols.h"
+#include "smt/names/symbols.h"
 
 /* The uses that are not libz3's, in the order of the text; a sort has a *. */
 static inline void

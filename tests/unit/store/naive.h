@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/edit.h"
+#include "model/items/edit.h"
 
 /* A naive model: an array of numbers, each revision of which is written down.
  */

@@ -22,10 +22,10 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "model/edit.h"
-#include "store/db.h"
-#include "store/revisions.h"
-#include "store/sessions.h"
+#include "model/items/edit.h"
+#include "store/db/db.h"
+#include "store/revisions/revisions.h"
+#include "store/sessions/sessions.h"
 
 struct scratch {
 	char folder[200];

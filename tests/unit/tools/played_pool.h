@@ -2,7 +2,7 @@
 #define TESTS_UNIT_TOOLS_PLAYED_POOL_H
 
 /*
- * A pool that the test plays: it sees each ask and answers when it wants to.
+ * A pool that the test plays: it sees each client_requests and answers when it wants to.
  * The pool's functions are defined here, so that the linker leaves the real
  * ones out: include this in one source of a program.
  */
@@ -23,16 +23,16 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "pool/race.h"
+#include "pool/portfolio.h"
 
 struct race {
 	bool is_spare;
 	enum ask_kind kind;
 	char *text;
 	uint32_t timeout_ms;
-	struct ask ask; /* its text and groups are gone */
+	struct client_requests client_requests; /* its text and groups are gone */
 	enum pool_lane lane;
-	race_done *done;
+	portfolio_done *done;
 	void *argument;
 };
 
@@ -43,11 +43,11 @@ static size_t stage_job_count;
 static size_t stage_asked; /* ever */
 static size_t stage_cancelled;
 static enum phase stage_phase = PHASE_SOLVING; /* of all of them */
-static bool stage_is_full;		       /* the next ask is refused */
+static bool stage_is_full;		       /* the next client_requests is refused */
 
 struct race *
-race_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
-	race_done *done, void *argument, struct err *e)
+portfolio_ask(struct pool *p, const struct client_requests *client_requests, enum pool_lane lane,
+	portfolio_done *done, void *argument, struct err *e)
 {
 	struct race *j;
 
@@ -59,10 +59,10 @@ race_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	assert_true(stage_job_count < JOBS_MAX);
 	j = mem_new(sizeof(*j));
 	*j = (struct race){
-		.kind = ask->kind,
-		.text = text_copy_n(ask->text, ask->size),
-		.timeout_ms = ask->timeout_ms,
-		.ask = *ask,
+		.kind = client_requests->kind,
+		.text = text_copy_n(client_requests->text, client_requests->size),
+		.timeout_ms = client_requests->timeout_ms,
+		.client_requests = *client_requests,
 		.lane = lane,
 		.done = done,
 		.argument = argument,
@@ -89,7 +89,7 @@ stage_free_job(struct race *j)
 }
 
 void
-race_cancel(struct race *r)
+portfolio_cancel(struct race *r)
 {
 	size_t index = 0;
 
@@ -104,7 +104,7 @@ race_cancel(struct race *r)
 static struct answer *stage_so_far;
 
 struct answer *
-race_stop(struct race *r)
+portfolio_stop(struct race *r)
 {
 	struct answer *found = stage_so_far;
 
@@ -112,19 +112,19 @@ race_stop(struct race *r)
 		found = answer_new();
 	stage_so_far = NULL;
 	found->outcome = OUTCOME_CANCELLED;
-	race_cancel(r);
+	portfolio_cancel(r);
 	return found;
 }
 
 enum phase
-race_phase(const struct race *r)
+portfolio_phase(const struct race *r)
 {
 	(void)r;
 	return stage_phase;
 }
 
 const struct answer *
-race_answer(const struct race *r)
+portfolio_answer(const struct race *r)
 {
 	(void)r;
 	if (stage_so_far == NULL)
@@ -133,20 +133,20 @@ race_answer(const struct race *r)
 }
 
 int64_t
-race_started_ms(const struct race *r)
+portfolio_started_ms(const struct race *r)
 {
 	(void)r;
 	return clock_now_ms();
 }
 
 void
-race_set_spare(struct race *r, bool is_spare)
+portfolio_set_spare(struct race *r, bool is_spare)
 {
 	r->is_spare = is_spare;
 }
 
 size_t
-race_memory_kb(const struct race *r)
+portfolio_memory_kb(const struct race *r)
 {
 	(void)r;
 	return 0;
@@ -198,7 +198,7 @@ answer_fault(unsigned line, unsigned column, const char *what)
 	struct answer *a = answer_new();
 
 	a->done = true;
-	a->fault.kind = FAULT_SOLVER;
+	a->fault.kind = DIAGNOSTIC_SOLVER;
 	a->fault.line = line;
 	a->fault.column = column;
 	(void)snprintf(a->fault.what, sizeof(a->fault.what), "%s", what);
@@ -210,7 +210,7 @@ static inline void
 answer_faults(const unsigned *lines, unsigned column, const char *what)
 {
 	struct answer *a = answer_new();
-	struct fault fault = {.kind = FAULT_SOLVER, .column = column};
+	struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER, .column = column};
 
 	a->done = true;
 	(void)snprintf(fault.what, sizeof(fault.what), "%s", what);
@@ -225,7 +225,7 @@ answer_faults(const unsigned *lines, unsigned column, const char *what)
 		if (i == 0)
 			a->fault = fault;
 		else
-			(void)faults_add(&a->further, &fault);
+			(void)diagnostics_add(&a->further, &fault);
 	}
 	answer(a);
 }

@@ -14,11 +14,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "tools/importing.h"
+#include "tools/transfer/model_import.h"
 #include "json/json.h"
 
 struct reading {
-	struct importing *plan;
+	struct model_import *plan;
 	struct json_object *warnings;
 	bool done;
 	struct err e;
@@ -27,13 +27,13 @@ struct reading {
 static inline void
 reading_init(struct reading *r)
 {
-	*r = (struct reading){importing_new(), json_new_array(), false, {0}};
+	*r = (struct reading){model_import_new(), json_new_array(), false, {0}};
 }
 
 static inline void
 reading_drop(struct reading *r)
 {
-	importing_free(r->plan);
+	model_import_free(r->plan);
 	json_free(r->warnings);
 }
 

@@ -28,9 +28,9 @@
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
-#include "played_pool.h"
-#include "tools/background.h"
-#include "tools/call.h"
+#include "unit/tools/played_pool.h"
+#include "tools/solve/background_job.h"
+#include "tools/call/call.h"
 #include "unit/store/scratch.h"
 #include "json/json.h"
 #include "json/schema.h"
@@ -79,11 +79,11 @@ stage_teardown(void **state)
 	struct stage *x = *state;
 	void *scratch = x->scratch;
 
-	background_stop(&x->server);
+	background_job_stop(&x->server);
 	while (x->server.calls != NULL)
 		call_cancel(x->server.calls);
 	while (stage_job_count > 0)
-		race_cancel(stage_jobs[0]);
+		portfolio_cancel(stage_jobs[0]);
 	answer_drop(&stage_so_far);
 	loop_free(x->server.loop);
 	free(x->server.own_session);

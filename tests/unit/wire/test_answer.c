@@ -16,7 +16,7 @@ a_new_answer_has_said_nothing(void **state)
 
 	(void)state;
 	assert_int_equal(a->outcome, OUTCOME_DONE);
-	assert_int_equal(a->fault.kind, FAULT_NONE);
+	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_false(a->done);
 	assert_null(answer_last(a));
 }

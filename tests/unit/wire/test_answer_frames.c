@@ -1,4 +1,4 @@
-#include "taken.h"
+#include "unit/wire/taken.h"
 
 #include <string.h>
 #include <time.h>
@@ -92,7 +92,7 @@ a_later_core_takes_the_place_of_an_earlier_one(void **state)
 static void
 a_fault_keeps_its_place_and_words(void **state)
 {
-	struct fault f = {.kind = FAULT_SOLVER,
+	struct diagnostic f = {.kind = DIAGNOSTIC_SOLVER,
 		.offset = 9,
 		.line = 2,
 		.column = 4,
@@ -101,7 +101,7 @@ a_fault_keeps_its_place_and_words(void **state)
 	ARRANGE;
 	answer_put_fault(&b, &f);
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->fault.kind, FAULT_SOLVER);
+	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
 	assert_int_equal(a->fault.offset, 9);
 	assert_int_equal(a->fault.line, 2);
 	assert_int_equal(a->fault.column, 4);

@@ -13,21 +13,21 @@
 #include "wire/ask.h"
 
 static bool
-there_and_back(struct buf *b, struct ask *ask)
+there_and_back(struct buf *b, struct client_requests *client_requests)
 {
 	struct frame f;
 	size_t used;
 
 	return frame_find(b->data, b->size, b->size, &f, &used) ==
 		       FRAME_WHOLE &&
-	       ask_get(&f, ask);
+	       ask_get(&f, client_requests);
 }
 
 static void
 an_ask_comes_back_as_it_was(void **state)
 {
 	const uint32_t groups[] = {1, 5, 70000};
-	const struct ask sent = {.kind = ASK_SOLVE,
+	const struct client_requests sent = {.kind = ASK_SOLVE,
 		.text = "(check-sat)",
 		.size = 11,
 		.timeout_ms = 600000,
@@ -39,7 +39,7 @@ an_ask_comes_back_as_it_was(void **state)
 		.group_count = 3,
 		.is_evaluation = true,
 		.minimize_core = true};
-	struct ask got = {0};
+	struct client_requests got = {0};
 	DROP(buf) struct buf b;
 
 	(void)state;
@@ -65,9 +65,9 @@ an_ask_comes_back_as_it_was(void **state)
 static void
 an_unknown_kind_is_no_ask(void **state)
 {
-	const struct ask sent = {
+	const struct client_requests sent = {
 		.kind = (enum ask_kind)9, .text = "", .size = 0};
-	struct ask got;
+	struct client_requests got;
 	DROP(buf) struct buf b;
 
 	(void)state;
@@ -79,8 +79,8 @@ an_unknown_kind_is_no_ask(void **state)
 static void
 a_frame_of_another_type_is_no_ask(void **state)
 {
-	const struct ask sent = {.kind = ASK_CHECK, .text = "", .size = 0};
-	struct ask got;
+	const struct client_requests sent = {.kind = ASK_CHECK, .text = "", .size = 0};
+	struct client_requests got;
 	DROP(buf) struct buf b;
 
 	(void)state;
@@ -93,8 +93,8 @@ a_frame_of_another_type_is_no_ask(void **state)
 static void
 more_groups_than_there_are_is_no_ask(void **state)
 {
-	const struct ask sent = {.kind = ASK_SOLVE, .text = "", .size = 0};
-	struct ask got;
+	const struct client_requests sent = {.kind = ASK_SOLVE, .text = "", .size = 0};
+	struct client_requests got;
 	DROP(buf) struct buf b;
 
 	(void)state;

@@ -1,4 +1,4 @@
-#include "taken.h"
+#include "unit/wire/taken.h"
 
 #include "wire/check_frames.h"
 

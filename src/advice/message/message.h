@@ -1,0 +1,66 @@
+#ifndef ADVICE_MESSAGE_MESSAGE_H
+#define ADVICE_MESSAGE_MESSAGE_H
+
+/*
+ * A message while it is made: where the caret goes, what is wrong, why, and
+ * numbered steps.
+ *
+ * Sentences are templates, so that advice can be written as data: {token} is
+ * the word under the caret, {form} the form around the place, {head} what that
+ * form applies, {shape} and {example} how this is written rightly, {1} to {3}
+ * parts that a rule found, {said} the words of the scanner or of libz3. A
+ * sentence that asks for what is not known is left out, with no trace.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "advice/message/text_context.h"
+#include "base/buf.h"
+
+/* Text of the client's or of libz3, cut to a length that can be quoted, on one
+ * line, without control characters. */
+enum { QUOTE_MAX = 64 };
+struct quote {
+	char text[QUOTE_MAX + sizeof("...")];
+};
+
+struct quote quote_text(const char *text, size_t size);
+struct quote quote_span(const struct text_context *s, struct span span);
+
+enum { MESSAGE_PARTS = 3, MESSAGE_STEPS = 3, SAID_MAX = 400 };
+
+struct message {
+	struct span at; /* under the caret */
+	struct buf problem;
+	struct buf cause;
+	struct buf steps; /* a line each, numbered */
+	size_t step_count;
+	struct quote token, form, head;
+	struct quote parts[MESSAGE_PARTS]; /* "" when unknown */
+	char said[SAID_MAX];
+};
+
+/* Aims at the scene's token, with the innermost form as {form}. */
+void message_init(struct message *c, const struct text_context *s);
+void message_drop(struct message *c); /* for DROP(message) */
+
+/* Moves the caret; {token} follows. */
+void message_aim(struct message *c, const struct text_context *s, struct span at);
+/* What {form} and {head} are from now on. */
+void message_form(struct message *c, const struct text_context *s, struct span form);
+/* {number}, counted from 1. */
+void message_part(
+	struct message *c, size_t number, const char *text, size_t size);
+/* {said}: on one line, cut if it is very long, without a full stop. */
+void message_say(struct message *c, const char *words);
+
+/*
+ * Sets the problem or the cause, or adds a step; a step too many is dropped. A
+ * NULL template does nothing.
+ */
+void message_problem(struct message *c, const char *template);
+void message_cause(struct message *c, const char *template);
+void message_step(struct message *c, const char *template);
+
+#endif

@@ -1,0 +1,290 @@
+#include "advice/message/text_context.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "smt/text/lexer.h"
+#include "smt/text/token.h"
+
+/* What lexer_next says, with a piece for what it refuses, too. */
+static enum piece_kind
+piece_of(const struct token *t, bool is_token, size_t size, struct span *span)
+{
+	static const enum piece_kind kinds[] = {
+		[TOKEN_END] = PIECE_END,
+		[TOKEN_OPEN] = PIECE_OPEN,
+		[TOKEN_CLOSE] = PIECE_CLOSE,
+		[TOKEN_SYMBOL] = PIECE_ATOM,
+		[TOKEN_QUOTED] = PIECE_QUOTED,
+		[TOKEN_KEYWORD] = PIECE_ATOM,
+		[TOKEN_STRING] = PIECE_STRING,
+		[TOKEN_NUMERAL] = PIECE_ATOM,
+		[TOKEN_DECIMAL] = PIECE_ATOM,
+		[TOKEN_HEX] = PIECE_ATOM,
+		[TOKEN_BINARY] = PIECE_ATOM,
+	};
+
+	*span = (struct span){t->offset, t->length};
+	if (is_token)
+		return kinds[t->kind];
+	if (t->kind != TOKEN_STRING && t->kind != TOKEN_QUOTED)
+		return PIECE_ATOM;
+	span->size = size - t->offset; /* the rest is swallowed */
+	return kinds[t->kind];
+}
+
+enum piece_kind
+piece_next(const char *text, size_t size, size_t from, struct span *token)
+{
+	struct diagnostic ignored;
+	struct lexer lexer;
+	struct token t;
+	bool is_token;
+
+	lexer_init(&lexer, text, size);
+	lexer.at = from;
+	is_token = lexer_next(&lexer, &t, &ignored);
+	return piece_of(&t, is_token, size, token);
+}
+
+/* Keeps the list of open forms: `token` is passed on the way to the place. */
+static void
+pass(struct text_context *s, enum piece_kind kind, struct span token)
+{
+	if (kind == PIECE_OPEN) {
+		s->opens = mem_room(
+			s->opens, s->depth, &s->capacity, sizeof(*s->opens));
+		s->opens[s->depth++] = token.offset;
+	} else if (kind == PIECE_CLOSE && s->depth > 0) {
+		s->depth--;
+	}
+}
+
+/* In one walk, so that a form far out costs no more than one nearby. */
+static void
+find_ends(struct text_context *s)
+{
+	struct span token = {s->token.offset, 0};
+	size_t open = s->depth;
+	size_t inside = 0;
+
+	s->ends = mem_grow(NULL, s->depth, sizeof(*s->ends));
+	while (open > 0) {
+		enum piece_kind kind = piece_next(
+			s->text, s->size, token.offset + token.size, &token);
+
+		if (kind == PIECE_OPEN)
+			inside++;
+		else if (kind == PIECE_CLOSE && inside > 0)
+			inside--;
+		else if (kind == PIECE_CLOSE || kind == PIECE_END)
+			s->ends[--open] = token.offset + token.size;
+	}
+}
+
+void
+text_context_init(struct text_context *s, const char *text, size_t size, size_t offset)
+{
+	size_t from = 0;
+
+	*s = (struct text_context){.text = text, .size = size};
+	for (;;) {
+		s->kind = piece_next(text, size, from, &s->token);
+		from = s->token.offset + s->token.size;
+		if (s->kind == PIECE_END || from > offset)
+			break;
+		pass(s, s->kind, s->token);
+	}
+	find_ends(s);
+}
+
+void
+text_context_release(struct text_context *s)
+{
+	free(s->opens);
+	free(s->ends);
+	*s = (struct text_context){0};
+}
+
+void
+text_context_drop(struct text_context *s)
+{
+	text_context_release(s);
+}
+
+/* The end of an open form that begins there; 0 of anything else. */
+static size_t
+known_end(const struct text_context *s, size_t begin)
+{
+	size_t low = 0;
+	size_t high = s->depth;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (s->opens[middle] < begin)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < s->depth && s->opens[low] == begin ? s->ends[low] : 0;
+}
+
+struct span
+form_at(const struct text_context *s, size_t offset)
+{
+	struct span token;
+	enum piece_kind kind = piece_next(s->text, s->size, offset, &token);
+	size_t begin = token.offset;
+	size_t end = kind == PIECE_OPEN ? known_end(s, begin) : 0;
+	size_t depth = 0;
+
+	if (end > 0)
+		return (struct span){begin, end - begin};
+	while (kind == PIECE_OPEN || depth > 0) {
+		if (kind == PIECE_END)
+			break;
+		depth += kind == PIECE_OPEN;
+		depth -= kind == PIECE_CLOSE;
+		if (depth == 0)
+			break;
+		kind = piece_next(
+			s->text, s->size, token.offset + token.size, &token);
+	}
+	return (struct span){begin, token.offset + token.size - begin};
+}
+
+bool
+text_context_form(const struct text_context *s, size_t outward, struct span *form)
+{
+	if (outward >= s->depth)
+		return false;
+	*form = form_at(s, s->opens[s->depth - 1 - outward]);
+	return true;
+}
+
+/* The form's child that begins at or behind `from`. */
+static bool
+child_from(const struct text_context *s, size_t from, struct span *child)
+{
+	struct span token;
+	enum piece_kind kind = piece_next(s->text, s->size, from, &token);
+
+	if (kind == PIECE_END || kind == PIECE_CLOSE)
+		return false;
+	*child = form_at(s, token.offset);
+	return true;
+}
+
+bool
+form_child(const struct text_context *s, struct span form, size_t number,
+	struct span *child)
+{
+	size_t from = form.offset + 1;
+
+	if (span_first(s, form) != '(')
+		return false;
+	for (;;) {
+		if (!child_from(s, from, child))
+			return false;
+		if (number-- == 0)
+			return true;
+		from = child->offset + child->size;
+	}
+}
+
+bool
+form_after(const struct text_context *s, struct span form, struct span *child)
+{
+	size_t from =
+		child->size > 0 ? child->offset + child->size : form.offset + 1;
+	struct span next;
+
+	if (span_first(s, form) != '(' || !child_from(s, from, &next))
+		return false;
+	*child = next;
+	return true;
+}
+
+size_t
+form_count(const struct text_context *s, struct span form)
+{
+	struct span child = {0, 0};
+	size_t count = 0;
+
+	while (form_after(s, form, &child))
+		count++;
+	return count;
+}
+
+bool
+text_context_before(const struct text_context *s, struct span *child)
+{
+	struct span next = {0, 0};
+	struct span form;
+	bool found = false;
+
+	if (!text_context_form(s, 0, &form))
+		return false;
+	while (form_after(s, form, &next) &&
+		next.offset + next.size <= s->token.offset) {
+		*child = next;
+		found = true;
+	}
+	return found;
+}
+
+bool
+form_head(const struct text_context *s, struct span form, struct span *head)
+{
+	struct span inner;
+
+	if (!form_child(s, form, 0, head))
+		return false;
+	if (span_is(s, *head, "_") || span_is(s, *head, "as"))
+		return form_child(s, form, 1, head);
+	if (span_first(s, *head) != '(')
+		return true;
+	inner = *head;
+	return form_child(s, inner, 0, head) &&
+	       (span_is(s, *head, "_") || span_is(s, *head, "as")) &&
+	       form_child(s, inner, 1, head);
+}
+
+bool
+span_is(const struct text_context *s, struct span span, const char *word)
+{
+	return span.size == strlen(word) && span_begins(s, span, word);
+}
+
+bool
+span_begins(const struct text_context *s, struct span span, const char *word)
+{
+	size_t size = strlen(word);
+
+	return span.size >= size &&
+	       memcmp(s->text + span.offset, word, size) == 0;
+}
+
+char
+span_first(const struct text_context *s, struct span span)
+{
+	return span.size > 0 ? s->text[span.offset] : '\0';
+}
+
+bool
+span_is_number(const struct text_context *s, struct span span)
+{
+	const char *text = s->text + span.offset;
+	size_t points = 0;
+	size_t i;
+
+	for (i = 0; i < span.size; i++) {
+		points += text[i] == '.';
+		if (text[i] != '.' && !isdigit((unsigned char)text[i]))
+			return false;
+	}
+	return span.size > points && points <= 1;
+}

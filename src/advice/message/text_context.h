@@ -1,0 +1,84 @@
+#ifndef ADVICE_MESSAGE_TEXT_CONTEXT_H
+#define ADVICE_MESSAGE_TEXT_CONTEXT_H
+
+/*
+ * What stands around a place of a text: the token there and the forms that are
+ * open. Reads any bytes and never fails, because the texts it looks at are
+ * those that smt/ or libz3 gave up on; a missing ")" stands at the end.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct span {
+	size_t offset;
+	size_t size;
+};
+
+enum piece_kind {
+	PIECE_END,
+	PIECE_OPEN,
+	PIECE_CLOSE,
+	PIECE_STRING,
+	PIECE_QUOTED,
+	PIECE_ATOM,
+};
+
+struct text_context {
+	const char *text; /* borrowed */
+	size_t size;
+	struct span token;    /* at the place; of size 0 at the end */
+	enum piece_kind kind; /* of the token */
+	size_t *opens;	      /* the "(" before it that are open */
+	size_t *ends;	      /* behind the ")" of each; or behind the text */
+	size_t depth, capacity;
+};
+
+/* The scene at `offset`; a token that begins earlier and reaches it counts. */
+void text_context_init(struct text_context *s, const char *text, size_t size, size_t offset);
+void text_context_release(struct text_context *s);
+void text_context_drop(struct text_context *s); /* for DROP(text_context) */
+
+/*
+ * The next token at or behind `from`, blanks and comments skipped, cut as
+ * smt/text/token.h cuts it. What that refuses is a piece too: an atom, or a string
+ * or quoted symbol that goes to the end.
+ */
+enum piece_kind piece_next(
+	const char *text, size_t size, size_t from, struct span *token);
+
+/*
+ * An enclosing form, 0 the innermost. False if there is none so far out. A
+ * token that is the ")" of a form is inside of it.
+ */
+bool text_context_form(const struct text_context *s, size_t outward, struct span *form);
+
+/* The child of the innermost form that ends before the token. False if none. */
+bool text_context_before(const struct text_context *s, struct span *child);
+
+/* The form, token or ")" that begins at `offset`, to its end. */
+struct span form_at(const struct text_context *s, size_t offset);
+
+/* Child of a form "(head a b)", 0 the head. False if it has fewer. It costs
+ * what stands before it; form_after goes over all of them. */
+bool form_child(const struct text_context *s, struct span form, size_t number,
+	struct span *child);
+/* The child behind this one, or the first if its size is 0. False, and it is
+ * as it was, behind the last. */
+bool form_after(const struct text_context *s, struct span form, struct span *child);
+size_t form_count(const struct text_context *s, struct span form);
+
+/*
+ * The name that a form applies: the head, or "extract" of a form like
+ * ((_ extract 7 0) x) or (_ extract 7 0).
+ */
+bool form_head(const struct text_context *s, struct span form, struct span *head);
+
+bool span_is(const struct text_context *s, struct span span, const char *word);
+bool span_begins(const struct text_context *s, struct span span, const char *word);
+char span_first(const struct text_context *s, struct span span); /* or NUL */
+
+/* Whether the text of the span is digits, with at most one point. */
+bool span_is_number(const struct text_context *s, struct span span);
+
+#endif

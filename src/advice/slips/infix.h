@@ -1,0 +1,18 @@
+#ifndef ADVICE_SLIPS_INFIX_H
+#define ADVICE_SLIPS_INFIX_H
+
+/*
+ * A whole term as most languages write it, operators between their arguments,
+ * as SMT-LIB does.
+ */
+
+#include <stddef.h>
+
+/*
+ * x + y > 3, where a term is due: how it is written, "(> (+ x y) 3)", with the
+ * ranks that operators have elsewhere; on the heap. NULL if it is not arguments
+ * with an operator between each two.
+ */
+char *infix_rewrite(const char *text, size_t size);
+
+#endif

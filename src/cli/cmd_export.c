@@ -1,0 +1,29 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "cli/cli.h"
+#include "cli/file_io.h"
+#include "cli/cli_result.h"
+#include "json/json.h"
+
+int
+command_export(struct cli *cli)
+{
+	DROP(cli_result) struct cli_result result = {0};
+	struct json_object *arguments = json_new_object();
+	const struct json_object *text;
+	struct err e;
+
+	json_put_string(arguments, "session", cli->arguments[0]);
+	json_put_string(arguments, "format", cli->format);
+	cli_result_get(cli, "export_model", arguments, &result);
+	if (result.is_error || cli->output == NULL)
+		return cli_result_print(cli, &result);
+	text = json_get(result.structured, "text");
+	if (file_io_write(
+		    cli->output, json_string(text), json_string_size(text), &e))
+		return EXIT_SUCCESS;
+	(void)fprintf(stderr, "satchel: %s\n", e.text);
+	return EXIT_FAILURE;
+}

@@ -1,0 +1,87 @@
+#include "mcp/serve/serve.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/seccomp_support.h"
+#include "base/log.h"
+#include "base/sanitize.h"
+#include "cli/cli.h"
+#include "tools/transfer/export_file.h"
+
+static int
+explain_terminal(void)
+{
+	char path[PATH_MAX] = "satchel";
+	ssize_t size = readlink("/proc/self/exe", path, PATH_MAX - 1);
+	DROP(text) char *program = NULL;
+
+	if (size > 0)
+		path[size] = '\0';
+	program = sanitize_text(path);
+	(void)fprintf(stderr,
+		"satchel speaks MCP on stdin and stdout, and this is a "
+		"terminal. A chat client starts\nit; in Claude Desktop "
+		"(claude_desktop_config.json) and Cursor (mcp.json):\n\n"
+		"    {\"mcpServers\": {\"satchel\": {\"command\": \"%s\"}}}\n\n"
+		"In Claude Code:\n\n    claude mcp add satchel -- %s\n\n"
+		"satchel --help lists what it does by hand.\n",
+		program, program);
+	return EXIT_USAGE;
+}
+
+/*
+ * The client's stream gets a descriptor that nothing else knows, and standard
+ * output becomes stderr: a stray print cannot end up between two messages.
+ */
+static int
+take_stdout(void)
+{
+	int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+
+	if (fd < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+		log_error("standard output: %s", strerrordesc_np(errno));
+		return -1;
+	}
+	return fd;
+}
+
+/* Said at once, to whoever has written the client's configuration. */
+static void
+warn_of_export_folder(const char *folder)
+{
+	const char *trouble =
+		folder != NULL ? export_file_trouble(folder) : NULL;
+
+	if (trouble != NULL)
+		log_warn("--export-dir %s: %s; export_model can write no files",
+			folder, trouble);
+}
+
+int
+command_serve(struct cli *cli)
+{
+	int out;
+
+	if (isatty(STDIN_FILENO))
+		return explain_terminal();
+	out = take_stdout();
+	if (out < 0)
+		return EXIT_FAILURE;
+	log_info("database %s", cli->db_path);
+	if (!kernel_has_seccomp())
+		log_warn("this kernel or container offers no seccomp: workers "
+			 "run without the filter of system calls; their limits "
+			 "of memory, time and files hold (satchel doctor tries "
+			 "them)");
+	if (!cli->has_worker)
+		log_warn("there is no satchel-worker: nothing can be solved");
+	warn_of_export_folder(cli->export_dir);
+	return mcp_serve(cli->loop, &cli->server, STDIN_FILENO, out);
+}

@@ -1,0 +1,14 @@
+#include "base/limits.h"
+#include "cli/cli.h"
+#include "cli/cli_result.h"
+#include "json/json.h"
+
+int
+command_show(struct cli *cli)
+{
+	struct json_object *arguments = json_new_object();
+
+	json_put_string(arguments, "session", cli->arguments[0]);
+	json_put_int(arguments, "count", LIMIT_ITEMS);
+	return cli_result_show(cli, "get_model", arguments);
+}

@@ -1,0 +1,27 @@
+#ifndef JSON_JSON_OWN_H
+#define JSON_JSON_OWN_H
+
+/*
+ * Values made of text that is known to be good: for json/ itself. What comes
+ * from elsewhere goes through json_new_* and json_put, which repair it.
+ */
+
+#include <stddef.h>
+
+struct json_object;
+
+/* `text` is valid UTF-8. */
+struct json_object *json_own_string(const char *text, size_t size);
+
+/* `text` is a JSON number; it is kept and written as it is. */
+struct json_object *json_own_number(const char *text);
+
+/* `key` is valid UTF-8 and not yet in the object. Takes the value. */
+void json_own_member(
+	struct json_object *object, const char *key, struct json_object *value);
+
+/* Puts a value, taken, in the place of an element. */
+void json_own_replace(
+	struct json_object *array, size_t index, struct json_object *value);
+
+#endif

@@ -1,0 +1,61 @@
+#ifndef MCP_FEATURES_RESOURCE_H
+#define MCP_FEATURES_RESOURCE_H
+
+/*
+ * What there is to read, as a table; resources.def is THE list.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "mcp/features/template.h"
+
+struct json_object;
+struct server;
+
+/* Appends the text; ERR_NOT_FOUND if there is none of these values. */
+typedef bool resource_text(struct server *server,
+	const struct template_values *values, struct buf *out, struct err *e);
+
+struct resource {
+	const char *uri; /* with or without variables: template.h */
+	const char *name;
+	const char *title;
+	const char *mime;
+	const char *description;
+	/* What a tool shows; NULL for the others. */
+	const char *tool;
+	const char *arguments; /* JSON */
+	const char *member;    /* of its structured result, or NULL */
+	resource_text *text;   /* of the others */
+};
+
+/* Those that are offered, numbered from 0. */
+size_t resource_count(void);
+const struct resource *resource_at(size_t index);
+
+/* The one that an address is of, with the values of its variables; NULL if
+ * none is. */
+const struct resource *resource_find(
+	const char *uri, struct template_values *values);
+
+/* The one with this template. */
+const struct resource *resource_of(const char *pattern);
+
+/* Whether there is one address for each session, and nothing else. */
+bool resource_is_per_session(const struct resource *resource);
+
+/* The arguments for its tool, the caller's. */
+struct json_object *resource_arguments(
+	const struct resource *resource, const char *session);
+
+#define SHOWN(uri, name, title, mime, tool, arguments, member, description)
+#define TEXT(symbol, uri, name, title, mime, description) \
+	resource_text resource_##symbol;
+#include "mcp/features/resources.def"
+#undef SHOWN
+#undef TEXT
+
+#endif

@@ -1,0 +1,278 @@
+#include "mcp/serve/serve.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/lines.h"
+#include "base/log.h"
+#include "base/loop.h"
+#include "mcp/session/client.h"
+#include "mcp/serve/dispatch.h"
+#include "mcp/transport/output.h"
+#include "mcp/transport/signals.h"
+#include "store/db/checkpoint.h"
+#include "tools/call/tool.h"
+
+/*
+ * Input is read when the loop says so and handed on line by line, as long as
+ * the output is not clogged: a client that asks but does not read is not asked
+ * to stop, it is just not listened to. What was read and not handed on waits
+ * in `bytes`.
+ */
+
+enum {
+	/* Progress of interest to nobody: a reader that has this much to read
+	 * will see the result first. */
+	BEHIND_BYTES = 64 * KIB,
+	/* Then what the last calls needed goes back to the system. */
+	QUIET_MS = 100,
+	/* And so much later what they kept goes into the one file: a chat that
+	 * works on has made its next call by then. */
+	REST_MS = 1000,
+};
+
+struct serving {
+	struct loop *loop;
+	struct store *store;
+	struct client *client;
+	struct output *output;
+	struct lines lines;
+	struct watch *input;
+	struct watch *signals;
+	struct timer *quiet;
+	struct timer *patience; /* runs from the end of the input on */
+	uint64_t written;	/* when it began to run */
+	bool has_ended;		/* the input */
+	bool is_over;		/* the loop: what is sent now is a last word */
+	size_t at;
+	size_t end;
+	char bytes[64 * KIB];
+};
+
+static void
+stop_if_done(struct serving *s)
+{
+	if (s->is_over)
+		return;
+	if (output_is_broken(s->output)) {
+		log_info("nobody reads the answers");
+		loop_stop(s->loop);
+	} else if (s->has_ended && !client_is_busy(s->client) &&
+		   output_waiting(s->output) == 0) {
+		loop_stop(s->loop);
+	}
+}
+
+static void
+on_rest(void *argument)
+{
+	struct serving *s = argument;
+
+	s->quiet = NULL;
+	checkpoint_lazily(s->store);
+}
+
+static void
+on_quiet(void *argument)
+{
+	struct serving *s = argument;
+
+	mem_trim();
+	s->quiet = loop_at(s->loop, clock_now_ms() + REST_MS, on_rest, s);
+}
+
+static void
+wait_for_quiet(struct serving *s)
+{
+	timer_free(s->quiet);
+	s->quiet = loop_at(s->loop, clock_now_ms() + QUIET_MS, on_quiet, s);
+}
+
+static void
+send_line(const char *line, size_t size, void *argument)
+{
+	struct serving *s = argument;
+
+	output_line(s->output, line, size);
+	wait_for_quiet(s);
+	stop_if_done(s);
+}
+
+static bool
+is_behind(void *argument)
+{
+	const struct serving *s = argument;
+
+	return output_waiting(s->output) > BEHIND_BYTES;
+}
+
+static void
+on_line(char *text, size_t size, void *argument)
+{
+	struct serving *s = argument;
+
+	dispatch_line(s->client, text, size);
+	wait_for_quiet(s);
+}
+
+static void
+on_long(const char *text, size_t size, void *argument)
+{
+	struct serving *s = argument;
+
+	dispatch_long_line(s->client, text, size);
+	wait_for_quiet(s);
+}
+
+/* Hands on what was read; watches the input if there is room for more. */
+static void
+feed(struct serving *s)
+{
+	while (s->at < s->end && !output_is_clogged(s->output)) {
+		const char *start = s->bytes + s->at;
+		size_t left = s->end - s->at;
+		const char *newline = memchr(start, '\n', left);
+		size_t size =
+			newline != NULL ? (size_t)(newline - start) + 1 : left;
+
+		s->at += size;
+		lines_feed(&s->lines, start, size);
+	}
+	if (!s->has_ended)
+		watch_set(s->input, s->at == s->end ? POLLIN : 0);
+}
+
+static void
+on_patience_lost(void *argument)
+{
+	struct serving *s = argument;
+	uint64_t written = output_written(s->output);
+
+	s->patience = NULL;
+	client_cancel_all(s->client);
+	if (written == s->written || output_waiting(s->output) == 0) {
+		loop_stop(s->loop);
+		return;
+	}
+	s->written = written;
+	s->patience = loop_at(s->loop, clock_now_ms() + SERVE_PATIENCE_MS,
+		on_patience_lost, s);
+}
+
+static void
+end_input(struct serving *s)
+{
+	log_info("end of input");
+	watch_free(s->input);
+	s->input = NULL;
+	lines_end(&s->lines);
+	s->has_ended = true;
+	client_end_listening(s->client);
+	s->written = output_written(s->output);
+	s->patience = loop_at(s->loop, clock_now_ms() + SERVE_PATIENCE_MS,
+		on_patience_lost, s);
+	stop_if_done(s);
+}
+
+/* One read: the loop says that it does not block. */
+static void
+on_input(int fd, short events, void *argument)
+{
+	struct serving *s = argument;
+	ssize_t size = read(fd, s->bytes, sizeof(s->bytes));
+
+	(void)events; /* read tells the same, and more */
+	if (size < 0 && (errno == EINTR || errno == EAGAIN))
+		return;
+	if (size < 0)
+		log_error("the input cannot be read (errno %d)", errno);
+	if (size <= 0) {
+		end_input(s);
+		return;
+	}
+	s->at = 0;
+	s->end = (size_t)size;
+	feed(s);
+}
+
+static void
+on_output(void *argument)
+{
+	struct serving *s = argument;
+
+	stop_if_done(s);
+	if (!output_is_broken(s->output))
+		feed(s);
+}
+
+static void
+on_signal(int fd, short events, void *argument)
+{
+	struct serving *s = argument;
+
+	(void)fd; /* that it can be read is all */
+	(void)events;
+	log_info("asked to end by a signal");
+	loop_stop(s->loop);
+}
+
+static struct serving *
+begin(struct loop *loop, struct server *server, const struct catalog *catalog,
+	int in_fd, int out_fd)
+{
+	struct serving *s = mem_new(sizeof(*s));
+	const struct transport wire = {send_line, is_behind, s};
+	int signal_fd = signals_open();
+
+	s->loop = loop;
+	s->store = server->store;
+	s->client = client_new(server, catalog, &wire);
+	s->output = output_new(loop, out_fd, on_output, s);
+	lines_init(&s->lines, LIMIT_MESSAGE, on_line, on_long, s);
+	s->input = loop_watch(loop, in_fd, POLLIN, on_input, s);
+	if (signal_fd >= 0)
+		s->signals = loop_watch(loop, signal_fd, POLLIN, on_signal, s);
+	return s;
+}
+
+static void
+end(struct serving *s)
+{
+	s->is_over = true;
+	client_end_listening(s->client);
+	client_free(s->client);
+	timer_free(s->quiet);
+	timer_free(s->patience);
+	watch_free(s->input);
+	watch_free(s->signals);
+	output_free(s->output);
+	lines_release(&s->lines);
+	signals_close();
+	free(s);
+}
+
+int
+mcp_serve_catalog(struct loop *loop, struct server *server,
+	const struct catalog *catalog, int in_fd, int out_fd)
+{
+	struct serving *s = begin(loop, server, catalog, in_fd, out_fd);
+
+	log_info("serving MCP, version " SATCHEL_VERSION);
+	loop_run(loop);
+	end(s);
+	return EXIT_SUCCESS;
+}
+
+int
+mcp_serve(struct loop *loop, struct server *server, int in_fd, int out_fd)
+{
+	return mcp_serve_catalog(loop, server, &catalog_satchel, in_fd, out_fd);
+}

@@ -1,0 +1,54 @@
+#ifndef MCP_SESSION_METHODS_H
+#define MCP_SESSION_METHODS_H
+
+/*
+ * From a method's name to its function; methods.def is THE list.
+ *
+ * A method ends its request, at once or later (see request.h). The parameters
+ * are an object or NULL, borrowed for the call.
+ */
+
+struct client;
+struct json_object;
+struct request;
+
+typedef void method_run(struct request *r, const struct json_object *params);
+typedef void notice_run(struct client *c, const struct json_object *params);
+
+enum method_eras {
+	METHOD_LEGACY = 1,
+	METHOD_MODERN = 2,
+	METHOD_BOTH = METHOD_LEGACY | METHOD_MODERN,
+};
+
+enum method_traits {
+	METHOD_CACHEABLE = 1, /* a modern client may keep the answer a while */
+	METHOD_ASKS = 2,      /* may put questions to the client: client_requests.h */
+};
+
+struct method {
+	const char *name;
+	enum method_eras eras;
+	unsigned traits;
+	method_run *run;
+};
+
+struct notice {
+	const char *name;
+	notice_run *run;
+};
+
+/* NULL if there is none of that name, in any era. */
+const struct method *method_find(const char *name);
+const struct notice *notice_find(const char *name);
+
+/* The method whose name is nearest to a misspelt one, or NULL. */
+const char *method_nearest(const char *name);
+
+#define METHOD(symbol, name, eras, traits) method_run method_##symbol;
+#define NOTICE(symbol, name) notice_run notice_##symbol;
+#include "mcp/session/methods.def"
+#undef METHOD
+#undef NOTICE
+
+#endif

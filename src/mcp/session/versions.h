@@ -1,0 +1,46 @@
+#ifndef MCP_SESSION_VERSIONS_H
+#define MCP_SESSION_VERSIONS_H
+
+/*
+ * The protocol versions and what is different about each. Clients of the
+ * legacy ones agree on a version by `initialize`; those of the modern one name
+ * it in the metadata of every request. Both may use the same process.
+ *
+ * Members that a later version added (titles, annotations, structured content,
+ * descriptions) are sent to everyone: no schema of any version forbids them.
+ */
+
+#include <stdbool.h>
+
+struct json_object;
+
+struct version {
+	const char *version;
+	bool is_modern;
+	bool has_batches;	   /* several messages in one array */
+	bool has_progress_message; /* beside the number */
+	bool has_links;		   /* to resources, in a tool's result */
+	bool has_elicitation;
+	/* An error may go without an id when the message had none to read. In
+	 * the others that is no valid message, and silence is better. */
+	bool has_bare_errors;
+	int not_found; /* the code for a resource that is not there */
+};
+
+/* The era of a version, or NULL. */
+const struct version *version_find(const char *version);
+
+/*
+ * The legacy era for a client that asks for `version`: that one, or else the
+ * latest. Never a modern one: clients reject such an answer to `initialize`.
+ */
+const struct version *version_agree(const char *version);
+
+/* The era of a client that has said nothing yet: the one that takes the least
+ * for granted. */
+const struct version *version_unsaid(void);
+
+/* The modern versions, an array; owned by the caller. */
+struct json_object *version_modern_versions(void);
+
+#endif

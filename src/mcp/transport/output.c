@@ -1,0 +1,186 @@
+#include "mcp/transport/output.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/limits.h"
+#include "base/loop.h"
+
+/*
+ * How not to block without O_NONBLOCK: a socket takes MSG_DONTWAIT; of a pipe
+ * that polls as writable, Linux promises room for PIPE_BUF bytes.
+ */
+
+enum {
+	/* Pausing the input holds back all but the answers to calls that run
+	 * already and to one line; beyond this the client is beyond help. */
+	CEILING = 4 * LIMIT_UNSENT,
+	/* What an idle queue may keep allocated. */
+	KEPT_BYTES = 64 * KIB,
+	/* Asks poll for nothing but the errors that it always reports. */
+	ERRORS_ONLY = POLLPRI,
+};
+
+struct output {
+	int fd;
+	bool is_socket;
+	bool is_broken;
+	struct buf queue;
+	size_t sent; /* bytes of the queue's beginning */
+	uint64_t written;
+	struct watch *watch;
+	output_on_change *on_change;
+	void *argument;
+};
+
+size_t
+output_waiting(const struct output *o)
+{
+	return o->queue.size - o->sent;
+}
+
+uint64_t
+output_written(const struct output *o)
+{
+	return o->written;
+}
+
+bool
+output_is_clogged(const struct output *o)
+{
+	return output_waiting(o) > LIMIT_UNSENT;
+}
+
+bool
+output_is_broken(const struct output *o)
+{
+	return o->is_broken;
+}
+
+static ssize_t
+write_some(const struct output *o)
+{
+	const char *bytes = o->queue.data + o->sent;
+	size_t size = output_waiting(o);
+	struct pollfd ready = {.fd = o->fd, .events = POLLOUT};
+
+	if (o->is_socket)
+		return send(o->fd, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL);
+	if (poll(&ready, 1, 0) <= 0) {
+		errno = EAGAIN;
+		return -1;
+	}
+	return write(o->fd, bytes, size < PIPE_BUF ? size : PIPE_BUF);
+}
+
+/* Moves what is left to the front, seldom enough to stay linear. */
+static void
+compact(struct output *o)
+{
+	size_t ceiling = o->queue.ceiling;
+
+	if (o->sent < o->queue.size / 2)
+		return;
+	buf_consume(&o->queue, o->sent);
+	o->sent = 0;
+	if (o->queue.size == 0 && o->queue.capacity > KEPT_BYTES) {
+		buf_release(&o->queue);
+		buf_init(&o->queue, ceiling);
+	}
+}
+
+static void
+give_up(struct output *o)
+{
+	o->is_broken = true;
+	buf_clear(&o->queue);
+	o->sent = 0;
+	watch_free(o->watch);
+	o->watch = NULL;
+}
+
+static void
+flush(struct output *o)
+{
+	while (output_waiting(o) > 0) {
+		ssize_t size = write_some(o);
+
+		if (size < 0 && errno == EINTR)
+			continue;
+		if (size < 0 && errno == EAGAIN)
+			break;
+		if (size < 0) {
+			give_up(o);
+			return;
+		}
+		o->sent += (size_t)size;
+		o->written += (uint64_t)size;
+	}
+	compact(o);
+	watch_set(o->watch, output_waiting(o) > 0 ? POLLOUT : ERRORS_ONLY);
+}
+
+static void
+on_ready(int fd, short events, void *argument)
+{
+	struct output *o = argument;
+
+	(void)fd; /* the one in o */
+	if ((events & (POLLERR | POLLHUP | POLLNVAL)) != 0)
+		give_up(o);
+	else
+		flush(o);
+	o->on_change(o->argument);
+}
+
+static bool
+is_socket(int fd)
+{
+	struct stat status;
+
+	return fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
+}
+
+struct output *
+output_new(
+	struct loop *loop, int fd, output_on_change *on_change, void *argument)
+{
+	struct output *o = mem_new(sizeof(*o));
+
+	o->fd = fd;
+	o->is_socket = is_socket(fd);
+	buf_init(&o->queue, CEILING);
+	o->watch = loop_watch(loop, fd, ERRORS_ONLY, on_ready, o);
+	o->on_change = on_change;
+	o->argument = argument;
+	return o;
+}
+
+void
+output_free(struct output *o)
+{
+	if (o == NULL)
+		return;
+	watch_free(o->watch);
+	buf_release(&o->queue);
+	free(o);
+}
+
+void
+output_line(struct output *o, const char *text, size_t size)
+{
+	if (o->is_broken)
+		return;
+	if (!buf_add(&o->queue, text, size) || !buf_add_char(&o->queue, '\n')) {
+		give_up(o);
+		return;
+	}
+	flush(o);
+}

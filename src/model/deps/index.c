@@ -1,0 +1,367 @@
+#include "model/deps/index.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/hash.h"
+#include "model/deps/item_flags.h"
+#include "smt/names/builtin.h"
+#include "smt/names/symbols.h"
+
+enum { SLOTS_MIN = 64 };
+
+/* --- words ---------------------------------------------------------------- */
+
+static const char list_word[] = "List";
+static const char *const list_words[] = {
+	list_word, "nil", "insert", "head", "tail", "is-nil", "is-insert"};
+
+static bool
+is_list_word(const char *name)
+{
+	for (size_t i = 0; i < sizeof(list_words) / sizeof(*list_words); i++) {
+		if (strcmp(name, list_words[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
+static struct index_word **
+word_link(const struct index *ix, const char *name, uint64_t hash)
+{
+	struct index_word **link = &ix->words[hash & (ix->word_slots - 1)];
+
+	while (*link != NULL &&
+		((*link)->hash != hash || strcmp((*link)->name, name) != 0))
+		link = &(*link)->next;
+	return link;
+}
+
+static void
+grow_words(struct index *ix)
+{
+	struct index_word **old = ix->words;
+	size_t slots = ix->word_slots;
+
+	ix->word_slots *= 2;
+	ix->words = mem_new(ix->word_slots * sizeof(ix->words[0]));
+	for (size_t i = 0; i < slots; i++) {
+		for (struct index_word *w = old[i], *next; w != NULL;
+			w = next) {
+			struct index_word **slot =
+				&ix->words[w->hash & (ix->word_slots - 1)];
+
+			next = w->next;
+			w->next = *slot;
+			*slot = w;
+		}
+	}
+	free(old);
+}
+
+static struct index_word *
+make_word(struct index *ix, const char *name)
+{
+	size_t size = strlen(name);
+	uint64_t hash = hash_bytes(name, size);
+	struct index_word **link = word_link(ix, name, hash);
+	struct index_word *word = *link;
+
+	if (word != NULL)
+		return word;
+	word = mem_new(sizeof(*word) + size + 1);
+	memcpy(word->name, name, size + 1);
+	word->hash = hash;
+	word->is_builtin = builtin_has(name) && !is_list_word(name);
+	*link = word;
+	if (strcmp(name, list_word) == 0)
+		ix->list = word;
+	ix->bytes += sizeof(*word) + size;
+	if (++ix->word_count > ix->word_slots)
+		grow_words(ix);
+	return word;
+}
+
+static void
+release_word(struct index *ix, struct index_word *word)
+{
+	if (--word->mentions > 0)
+		return;
+	*word_link(ix, word->name, word->hash) = word->next;
+	if (ix->list == word)
+		ix->list = NULL;
+	ix->bytes -= sizeof(*word) + strlen(word->name);
+	ix->word_count--;
+	free(word);
+}
+
+const struct index_word *
+index_find(const struct index *ix, const char *name)
+{
+	return *word_link(ix, name, hash_bytes(name, strlen(name)));
+}
+
+struct item *
+index_declarer(const struct index *ix, const char *name)
+{
+	const struct index_word *word = index_find(ix, name);
+	struct item *first = NULL;
+
+	if (word == NULL)
+		return NULL;
+	for (const struct index_mention *m = word->declares; m != NULL;
+		m = m->next) {
+		if (first == NULL || m->record->item->place < first->place)
+			first = m->record->item;
+	}
+	return first;
+}
+
+/* --- mentions ------------------------------------------------------------- */
+
+static void
+link_mention(struct index_mention *m)
+{
+	struct index_mention **list =
+		m->declares ? &m->word->declares : &m->word->uses;
+
+	if (m->word->is_builtin && !m->declares)
+		return;
+	m->next = *list;
+	if (m->next != NULL)
+		m->next->link = &m->next;
+	m->link = list;
+	*list = m;
+}
+
+static void
+unlink_mention(struct index_mention *m)
+{
+	if (m->link == NULL)
+		return;
+	*m->link = m->next;
+	if (m->next != NULL)
+		m->next->link = m->link;
+	m->link = NULL;
+}
+
+/* A new mention is the first of its list; so a second one is seen there. */
+static void
+mention(struct index *ix, struct index_record *record,
+	const struct symbol *symbol, bool declares)
+{
+	const char *name = symbol->name;
+	struct index_word *word = make_word(ix, name);
+	struct index_mention *first = declares ? word->declares : word->uses;
+	struct index_mention *m = &record->mentions[record->count];
+
+	if (is_list_word(name))
+		record->traits |= INDEX_LIST;
+	if (first != NULL && first->record == record) {
+		first->is_pattern &= symbol->is_pattern;
+		return;
+	}
+	*m = (struct index_mention){.word = word,
+		.record = record,
+		.declares = declares,
+		.is_pattern = symbol->is_pattern};
+	record->count++;
+	word->mentions++;
+	link_mention(m);
+}
+
+/* --- records -------------------------------------------------------------- */
+
+static struct index_record **
+record_link(const struct index *ix, const struct item *item)
+{
+	uint64_t hash = hash_bytes(&item, sizeof(item));
+	struct index_record **link =
+		&ix->records[hash & (ix->record_slots - 1)];
+
+	while (*link != NULL && (*link)->item != item)
+		link = &(*link)->next;
+	return link;
+}
+
+struct index_record *
+index_record(const struct index *ix, const struct item *item)
+{
+	struct index_record *record = *record_link(ix, item);
+
+	assert(record != NULL);
+	return record;
+}
+
+static void
+grow_records(struct index *ix)
+{
+	struct index_record **old = ix->records;
+	size_t slots = ix->record_slots;
+
+	ix->record_slots *= 2;
+	ix->records = mem_new(ix->record_slots * sizeof(ix->records[0]));
+	for (size_t i = 0; i < slots; i++) {
+		for (struct index_record *r = old[i], *next; r != NULL;
+			r = next) {
+			struct index_record **link = record_link(ix, r->item);
+
+			next = r->next;
+			r->next = NULL;
+			*link = r;
+		}
+	}
+	free(old);
+}
+
+static size_t
+size_of(const struct index_record *record)
+{
+	return sizeof(*record) + record->count * sizeof(record->mentions[0]) +
+	       sizeof(*record->item) + record->item->size;
+}
+
+static void
+note_logic(struct index *ix, struct index_record *record)
+{
+	ix->logics = mem_room(ix->logics, ix->logic_count, &ix->logic_capacity,
+		sizeof(ix->logics[0]));
+	ix->logics[ix->logic_count++] = record;
+}
+
+static void
+forget_logic(struct index *ix, const struct index_record *record)
+{
+	size_t i = 0;
+
+	while (ix->logics[i] != record)
+		i++;
+	ix->logics[i] = ix->logics[--ix->logic_count];
+}
+
+/* The record of an item whose text was scanned; linked to its words. */
+static struct index_record *
+make_record(struct index *ix, struct item *item, const struct symbols *symbols)
+{
+	struct index_record *record =
+		mem_new(sizeof(*record) +
+			(symbols->declared_count + symbols->used_count) *
+				sizeof(record->mentions[0]));
+
+	record->item = item_hold(item);
+	record->traits = item_flags_of(item);
+	for (size_t i = 0; i < symbols->declared_count; i++)
+		mention(ix, record, &symbols->declared[i], true);
+	for (size_t i = 0; i < symbols->used_count; i++)
+		mention(ix, record, &symbols->used[i], false);
+	return record;
+}
+
+struct index_record *
+index_add(struct index *ix, struct item *item)
+{
+	DROP(symbols) struct symbols symbols = {0};
+	struct index_record **link = record_link(ix, item);
+	struct index_record *record;
+
+	assert(*link == NULL);
+	/* A text that cannot be cut is in no model. */
+	(void)symbols_scan(item->content, item->size, &symbols);
+	record = make_record(ix, item, &symbols);
+	*link = record;
+	if ((record->traits & INDEX_LOGIC) != 0)
+		note_logic(ix, record);
+	ix->bytes += size_of(record);
+	if (++ix->record_count > ix->record_slots)
+		grow_records(ix);
+	return record;
+}
+
+void
+index_hide(struct index *ix, struct index_record *record)
+{
+	for (size_t i = 0; i < record->count; i++)
+		unlink_mention(&record->mentions[i]);
+	if ((record->traits & INDEX_LOGIC) != 0)
+		forget_logic(ix, record);
+}
+
+void
+index_show(struct index *ix, struct index_record *record)
+{
+	for (size_t i = 0; i < record->count; i++)
+		link_mention(&record->mentions[i]);
+	if ((record->traits & INDEX_LOGIC) != 0)
+		note_logic(ix, record);
+}
+
+void
+index_remove(struct index *ix, const struct item *item)
+{
+	struct index_record **link = record_link(ix, item);
+	struct index_record *record = *link;
+
+	assert(record != NULL);
+	*link = record->next;
+	ix->record_count--;
+	ix->bytes -= size_of(record);
+	index_hide(ix, record);
+	for (size_t i = 0; i < record->count; i++)
+		release_word(ix, record->mentions[i].word);
+	item_free(record->item);
+	free(record);
+}
+
+/* --- the whole ------------------------------------------------------------ */
+
+struct index *
+index_new(void)
+{
+	struct index *ix = mem_new(sizeof(*ix));
+
+	ix->word_slots = ix->record_slots = SLOTS_MIN;
+	ix->words = mem_new(ix->word_slots * sizeof(ix->words[0]));
+	ix->records = mem_new(ix->record_slots * sizeof(ix->records[0]));
+	return ix;
+}
+
+static void
+free_words(struct index *ix)
+{
+	for (size_t i = 0; i < ix->word_slots; i++) {
+		for (struct index_word *w = ix->words[i], *next; w != NULL;
+			w = next) {
+			next = w->next;
+			free(w);
+		}
+	}
+	free(ix->words);
+}
+
+void
+index_free(struct index *ix)
+{
+	if (ix == NULL)
+		return;
+	for (size_t i = 0; i < ix->record_slots; i++) {
+		for (struct index_record *r = ix->records[i], *next; r != NULL;
+			r = next) {
+			next = r->next;
+			item_free(r->item);
+			free(r);
+		}
+	}
+	free(ix->records);
+	free_words(ix);
+	free(ix->logics);
+	free(ix);
+}
+
+void
+index_drop(struct index **ix)
+{
+	index_free(*ix);
+	*ix = NULL;
+}

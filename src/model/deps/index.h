@@ -1,0 +1,103 @@
+#ifndef MODEL_DEPS_INDEX_H
+#define MODEL_DEPS_INDEX_H
+
+/*
+ * Which items declare a name and which use it, by the scanner of smt/names/symbols:
+ * what makes it possible to check an edit without reading the whole model.
+ * Adding and removing an item costs what the item is long.
+ *
+ * The index proposes and Z3 decides. A name that stands in two name spaces, or
+ * is declared twice, is one word here; so an item may be listed that has
+ * nothing to do with a name, but none is left out that has. Only the users of
+ * Z3's own names (and, +, Int) are not listed.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/items/item.h"
+
+enum index_traits {
+	/* It sets the logic, which is a hint. */
+	INDEX_LOGIC = 1 << 0,
+	/* Declares a datatype with parameters: every item that mentions an
+	 * instance of it declares the constructors of that instance. */
+	INDEX_PARAMETRIC = 1 << 3,
+	/* It mentions a name of libz3's own parametric datatype, List. */
+	INDEX_LIST = 1 << 4,
+};
+
+struct index_record;
+
+/* A name. */
+struct index_word {
+	struct index_word *next; /* in its bucket */
+	uint64_t hash;
+	struct index_mention *declares;
+	struct index_mention *uses; /* NULL if it is libz3's own name */
+	size_t mentions;	    /* of all records, listed or not */
+	unsigned round;		    /* of slice.c */
+	bool is_builtin;
+	char name[];
+};
+
+/* That an item declares a word, or uses it; in one of the word's lists. */
+struct index_mention {
+	struct index_word *word;
+	struct index_record *record;
+	struct index_mention *next;
+	struct index_mention **link; /* what points to this; NULL: unlisted */
+	bool declares;
+	bool is_pattern; /* what it misses is a variable: see smt/names/symbols.h */
+};
+
+struct index_record {
+	struct index_record *next; /* in its bucket */
+	struct item *item;
+	unsigned traits;
+	unsigned round;	 /* of slice.c */
+	unsigned spread; /* likewise: what it declares is affected */
+	size_t count;
+	struct index_mention mentions[];
+};
+
+struct index {
+	struct index_word **words;
+	size_t word_count;
+	size_t word_slots;
+	struct index_record **records;
+	size_t record_count;
+	size_t record_slots;
+	struct index_record **logics; /* those that set the logic */
+	size_t logic_count;
+	size_t logic_capacity;
+	const struct index_word *list; /* the word List, or NULL */
+	unsigned round;
+	size_t bytes; /* of memory, about */
+};
+
+struct index *index_new(void);
+void index_free(struct index *ix); /* NULL is fine */
+void index_drop(struct index **ix);
+
+/* Holds the item until it is removed. An item is added once. */
+struct index_record *index_add(struct index *ix, struct item *item);
+void index_remove(struct index *ix, const struct item *item);
+
+/* The item's, which must have been added. */
+struct index_record *index_record(
+	const struct index *ix, const struct item *item);
+
+/* As if it were removed, until it is shown again. */
+void index_hide(struct index *ix, struct index_record *record);
+void index_show(struct index *ix, struct index_record *record);
+
+/* NULL if no item declares or uses it. */
+const struct index_word *index_find(const struct index *ix, const char *name);
+
+/* The first item, in the order of the model, that declares the name; NULL if
+ * none does. Borrowed. */
+struct item *index_declarer(const struct index *ix, const char *name);
+
+#endif

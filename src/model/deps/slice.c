@@ -1,0 +1,307 @@
+/*
+ * Forwards: the words that changed items declare, their users behind the first
+ * change, the words that those declare in turn (a label has the sort of what
+ * it names, so even an item that stays accepted may mean something else), and
+ * so on. Backwards: for every word of these, used or declared, all items
+ * before it that declare it, and so on. An item whose words are all declared
+ * as they were is read by libz3 as it was.
+ *
+ * To libz3 whoever mentions an instance of a datatype with parameters, by
+ * whatever name, declares the constructors of that instance. So where such a
+ * datatype comes in, all that has to do with it is read, wherever it stands.
+ */
+#include "model/deps/slice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "model/deps/index_overlay.h"
+
+struct search {
+	struct index *ix;
+	const struct model *candidate;
+	int64_t first; /* the place of the first change */
+	bool is_whole;
+	bool is_everywhere; /* users are looked for before that, too */
+	/* What is to be read. */
+	struct index_record **records;
+	size_t count;
+	size_t capacity;
+	/* Words whose users may be broken. */
+	struct index_word **words;
+	size_t word_count;
+	size_t word_capacity;
+};
+
+static void
+search_drop(struct search *s)
+{
+	free(s->records);
+	free(s->words);
+}
+
+static void
+add_word(struct search *s, struct index_word *word)
+{
+	if (word->round == s->ix->round)
+		return;
+	word->round = s->ix->round;
+	/* Its users are not listed. */
+	s->is_whole |= word->is_builtin;
+	s->words = mem_room(s->words, s->word_count, &s->word_capacity,
+		sizeof(s->words[0]));
+	s->words[s->word_count++] = word;
+}
+
+/* What the record declares is no longer what it was. */
+static void
+add_declared(struct search *s, const struct index_record *record)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		if (record->mentions[i].declares)
+			add_word(s, record->mentions[i].word);
+	}
+}
+
+/* Whether it has to do with something that does not go by names: libz3's own
+ * datatype with parameters. */
+static bool
+is_boundless(const struct search *s, const struct index_record *record)
+{
+	return (record->traits & INDEX_LIST) != 0 && s->ix->list != NULL;
+}
+
+static void
+add_instances(struct search *s, const struct index_record *record)
+{
+	if ((record->traits & INDEX_PARAMETRIC) == 0)
+		return;
+	s->is_everywhere = true;
+	add_declared(s, record);
+}
+
+static void
+add_record(struct search *s, struct index_record *record)
+{
+	if (record->round == s->ix->round)
+		return;
+	record->round = s->ix->round;
+	s->is_whole |= is_boundless(s, record);
+	add_instances(s, record);
+	s->records = mem_room(
+		s->records, s->count, &s->capacity, sizeof(s->records[0]));
+	s->records[s->count++] = record;
+}
+
+static void
+add_change(struct search *s, const struct index_record *record)
+{
+	if (record->item->place < s->first)
+		s->first = record->item->place;
+	s->is_whole |= is_boundless(s, record);
+	add_declared(s, record);
+}
+
+/* --- forwards ------------------------------------------------------------- */
+
+static void
+add_later(struct search *s, const struct index_mention *list)
+{
+	for (; list != NULL; list = list->next) {
+		struct index_record *record = list->record;
+
+		if ((record->item->place <= s->first && !s->is_everywhere) ||
+			record->spread == s->ix->round)
+			continue;
+		record->spread = s->ix->round;
+		add_record(s, record);
+		add_declared(s, record);
+	}
+}
+
+static void
+find_affected(struct search *s)
+{
+	for (size_t i = 0; i < s->word_count && !s->is_whole; i++) {
+		add_later(s, s->words[i]->declares);
+		add_later(s, s->words[i]->uses);
+	}
+}
+
+/* --- backwards ------------------------------------------------------------ */
+
+static void
+find_needed(struct search *s)
+{
+	for (size_t i = 0; i < s->count && !s->is_whole; i++) {
+		const struct index_record *record = s->records[i];
+
+		for (size_t k = 0; k < record->count; k++) {
+			const struct index_mention *m =
+				record->mentions[k].word->declares;
+
+			for (; m != NULL; m = m->next) {
+				if (m->record->item->place <
+					record->item->place)
+					add_record(s, m->record);
+			}
+		}
+	}
+}
+
+/* A datatype that comes in on one of the ways leads back to the other. */
+static void
+find_all(struct search *s)
+{
+	size_t words, records;
+	bool was_everywhere;
+
+	do {
+		words = s->word_count;
+		records = s->count;
+		was_everywhere = s->is_everywhere;
+		find_affected(s);
+		find_needed(s);
+	} while (!s->is_whole &&
+		 (s->word_count > words || s->count > records ||
+			 s->is_everywhere != was_everywhere) &&
+		 s->is_everywhere);
+}
+
+/* For the warning of what the logic leaves out. */
+static void
+add_logic(struct search *s)
+{
+	if (s->ix->logic_count > 0 && s->count > 0 && !s->is_whole)
+		add_record(s, s->ix->logics[0]);
+}
+
+/* --- the slice ------------------------------------------------------------ */
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct index_record *const *x = a;
+	const struct index_record *const *y = b;
+	int64_t one = (*x)->item->place;
+	int64_t other = (*y)->item->place;
+
+	return one < other ? -1 : one > other;
+}
+
+static struct model *
+collect(struct search *s)
+{
+	struct model *slice;
+
+	if (s->is_whole)
+		return model_copy(s->candidate);
+	slice = model_new();
+	if (s->count > 0)
+		qsort(s->records, s->count, sizeof(s->records[0]), compare);
+	for (size_t i = 0; i < s->count; i++)
+		model_append(slice, item_hold(s->records[i]->item));
+	return slice;
+}
+
+/* Only its name or note is another one. */
+static bool
+is_renamed(const struct item *old, const struct item *now)
+{
+	return old->place == now->place &&
+	       strcmp(old->content, now->content) == 0;
+}
+
+static struct item *
+item_of(const struct items *list, size_t index)
+{
+	return index < list->count ? list->at[index].item : NULL;
+}
+
+/* The item of the list at that place, or NULL. */
+static const struct item *
+item_at(const struct items *list, int64_t place)
+{
+	size_t low = 0;
+	size_t high = list->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (list->at[middle].item->place < place)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < list->count && list->at[low].item->place == place
+		       ? list->at[low].item
+		       : NULL;
+}
+
+/*
+ * Whether something that goes has mentioned an instance of a datatype with
+ * parameters, by whatever name: it was the declaration of its constructors.
+ * (What comes is read, and what is read is asked the same.)
+ */
+static void
+find_instances(struct search *s, const struct diff *d)
+{
+	for (size_t i = 0; i < d->removed.count; i++) {
+		const struct item *old = d->removed.at[i].item;
+		const struct item *now = item_at(&d->added, old->place);
+
+		if (now == NULL || !is_renamed(old, now))
+			add_record(s, index_record(s->ix, old));
+	}
+	find_needed(s);
+	s->count = 0;
+	s->ix->round++;
+}
+
+/* The changes of the text; both lists rise by place. */
+static void
+add_changes(struct search *s, const struct diff *d)
+{
+	const struct item *old;
+	size_t i = 0;
+	size_t k = 0;
+
+	while ((old = item_of(&d->removed, i)) != NULL ||
+		item_of(&d->added, k) != NULL) {
+		const struct item *now = item_of(&d->added, k);
+
+		if (old != NULL && now != NULL && is_renamed(old, now)) {
+			i++;
+			k++;
+		} else if (now == NULL ||
+			   (old != NULL && old->place <= now->place)) {
+			add_change(s, index_record(s->ix, old));
+			i++;
+		} else {
+			add_change(s, index_record(s->ix, now));
+			add_record(s, index_record(s->ix, now));
+			k++;
+		}
+	}
+}
+
+struct model *
+slice_find(
+	struct index *ix, const struct diff *d, const struct model *candidate)
+{
+	DROP(search)
+	struct search s = {
+		.ix = ix, .candidate = candidate, .first = INT64_MAX};
+	struct model *slice;
+
+	ix->round++;
+	index_overlay_enter(ix, d);
+	find_instances(&s, d);
+	add_changes(&s, d);
+	find_all(&s);
+	add_logic(&s);
+	slice = collect(&s);
+	index_overlay_leave(ix, d);
+	return slice;
+}

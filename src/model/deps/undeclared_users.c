@@ -1,0 +1,169 @@
+#include "model/deps/undeclared_users.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "model/deps/index_overlay.h"
+#include "smt/names/builtin.h"
+
+/* Names that are no longer declared as they were, and who misses one. */
+struct search {
+	struct index *ix;
+	struct index_word **words;
+	size_t word_count;
+	size_t word_capacity;
+	struct items orphans;
+};
+
+static void
+search_drop(struct search *s)
+{
+	free(s->words);
+	items_release(&s->orphans);
+}
+
+/* A name of libz3's own is never missing. */
+static void
+add_words(struct search *s, const struct index_record *record)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		struct index_word *word = record->mentions[i].word;
+
+		if (!record->mentions[i].declares ||
+			word->round == s->ix->round || builtin_has(word->name))
+			continue;
+		word->round = s->ix->round;
+		s->words = mem_room(s->words, s->word_count, &s->word_capacity,
+			sizeof(s->words[0]));
+		s->words[s->word_count++] = word;
+	}
+}
+
+static bool
+is_declared_for(const struct index_word *word, const struct item *user)
+{
+	const struct index_mention *m = word->declares;
+
+	while (m != NULL && m->record->item->place > user->place)
+		m = m->next;
+	return m != NULL;
+}
+
+/* Those who miss a word go, and what they declare goes with them. */
+static void
+take_users(struct search *s, const struct index_word *word)
+{
+	for (struct index_mention *m = word->uses, *next; m != NULL; m = next) {
+		struct index_record *record = m->record;
+
+		next = m->next;
+		if (record->round == s->ix->round || m->is_pattern ||
+			is_declared_for(word, record->item))
+			continue;
+		record->round = s->ix->round;
+		items_add(&s->orphans, record->item, 0);
+		index_hide(s->ix, record);
+		add_words(s, record);
+	}
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct numbered *x = a;
+	const struct numbered *y = b;
+
+	return x->item->place < y->item->place ? -1 : 1;
+}
+
+static void
+search(struct search *s, const struct diff *d)
+{
+	for (size_t i = 0; i < d->removed.count; i++)
+		add_words(s, index_record(s->ix, d->removed.at[i].item));
+	for (size_t i = 0; i < d->added.count; i++)
+		index_record(s->ix, d->added.at[i].item)->round = s->ix->round;
+	/* The list grows on the way; another orphan may bring a word again. */
+	for (size_t i = 0; i < s->word_count; i++) {
+		s->words[i]->round = 0;
+		take_users(s, s->words[i]);
+	}
+	for (size_t i = 0; i < s->orphans.count; i++)
+		index_show(s->ix, index_record(s->ix, s->orphans.at[i].item));
+}
+
+void
+undeclared_users_find(struct index *ix, const struct diff *d, const struct model *base,
+	struct items *orphans)
+{
+	DROP(search) struct search s = {.ix = ix};
+
+	ix->round++;
+	index_overlay_enter(ix, d);
+	search(&s, d);
+	index_overlay_leave(ix, d);
+	if (s.orphans.count > 0)
+		qsort(s.orphans.at, s.orphans.count, sizeof(s.orphans.at[0]),
+			compare);
+	for (size_t i = 0; i < s.orphans.count; i++)
+		s.orphans.at[i].number =
+			model_rank(base, s.orphans.at[i].item->place);
+	*orphans = s.orphans;
+	/* cppcheck-suppress unreadVariable ; it is dropped */
+	s.orphans = (struct items){0};
+}
+
+static void
+mark_declared(struct index *ix, const struct items *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		struct index_record *record =
+			index_record(ix, list->at[i].item);
+
+		for (size_t k = 0; k < record->count; k++) {
+			if (record->mentions[k].declares)
+				record->mentions[k].word->round = ix->round;
+		}
+	}
+}
+
+/* Those of the item that are marked, and that it declares, or else uses. */
+static const char **
+marked_names(
+	struct index *ix, const struct item *item, bool declares, size_t *count)
+{
+	const struct index_record *record = index_record(ix, item);
+	const char **names = mem_grow(NULL, record->count, sizeof(names[0]));
+
+	*count = 0;
+	for (size_t i = 0; i < record->count; i++) {
+		const struct index_mention *m = &record->mentions[i];
+
+		if (m->declares == declares && m->word->round == ix->round)
+			names[(*count)++] = m->word->name;
+	}
+	return names;
+}
+
+const char **
+undeclared_users_names(struct index *ix, const struct diff *d, const struct item *item,
+	size_t *count)
+{
+	ix->round++;
+	index_overlay_enter(ix, d);
+	mark_declared(ix, &d->removed);
+	mark_declared(ix, &d->added);
+	index_overlay_leave(ix, d);
+	return marked_names(ix, item, false, count);
+}
+
+const char **
+undeclared_users_doubles(struct index *ix, const struct diff *d, const struct item *item,
+	size_t *count)
+{
+	ix->round++;
+	index_overlay_enter(ix, d);
+	mark_declared(ix, &d->added);
+	index_overlay_leave(ix, d);
+	return marked_names(ix, item, true, count);
+}

@@ -1,0 +1,36 @@
+#ifndef MODEL_DEPS_UNDECLARED_USERS_H
+#define MODEL_DEPS_UNDECLARED_USERS_H
+
+/*
+ * Whom an edit leaves without a name that they use. What our scanner takes for
+ * a use may be none, so this is asked only when libz3 has refused an item; it
+ * saves as many checks as there are orphans.
+ */
+
+#include <stddef.h>
+
+#include "model/items/diff.h"
+#include "model/deps/index.h"
+
+/*
+ * The items of the base that stay, and use a name that an item declared which
+ * goes, and that nothing before them declares any more; then those that miss
+ * what such an item declares, and so on. Fills `orphans`, which need not be
+ * initialised: in the order of the model, with their numbers in the base. The
+ * index is that of the base, and is the same when this returns.
+ */
+void undeclared_users_find(struct index *ix, const struct diff *d,
+	const struct model *base, struct items *orphans);
+
+/*
+ * The names that the item of the base uses and a changed one declares or
+ * declared. The array is the caller's, the names are the index's.
+ */
+const char **undeclared_users_names(struct index *ix, const struct diff *d,
+	const struct item *item, size_t *count);
+
+/* The same of the names that it declares, and an added one, too. */
+const char **undeclared_users_doubles(struct index *ix, const struct diff *d,
+	const struct item *item, size_t *count);
+
+#endif

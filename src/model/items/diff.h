@@ -1,0 +1,51 @@
+#ifndef MODEL_ITEMS_DIFF_H
+#define MODEL_ITEMS_DIFF_H
+
+/*
+ * What an edited model has that the one before had not, and the other way
+ * round. Models share their items, so an item is the same when it is the very
+ * same object; what they share in chunks is not even looked at.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "model/items/model.h"
+
+/* An item, borrowed, and the number that it has in its model. */
+struct numbered {
+	struct item *item;
+	size_t number;
+};
+
+/* In the order of their model. */
+struct items {
+	struct numbered *at;
+	size_t count;
+	size_t capacity;
+};
+
+void items_add(struct items *list, struct item *item, size_t number);
+/* Whether that very item is in a list that is in order. */
+bool items_have(const struct items *list, const struct item *item);
+void items_release(struct items *list);
+void items_drop(struct items *list);
+
+struct diff {
+	struct items removed; /* of the base only */
+	struct items added;   /* of the candidate only */
+};
+
+/* Fills `d`, which need not be initialised. Places have to rise in both. */
+void diff_find(struct diff *d, const struct model *base,
+	const struct model *candidate);
+void diff_drop(struct diff *d);
+
+/*
+ * For a candidate that was brought here from elsewhere: items that say what the
+ * base's version in the same place says become that very object, and so are no
+ * difference any more.
+ */
+void diff_settle(const struct model *base, struct model *candidate);
+
+#endif

@@ -1,0 +1,297 @@
+#include "model/items/edit.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/nearest.h"
+#include "model/items/item_name.h"
+
+/* Whether `content` may stand in place of `old_size` bytes. */
+static bool
+check_content(const struct model *m, const char *content, size_t old_size,
+	struct err *e)
+{
+	size_t size = strlen(content);
+
+	if (size == 0)
+		return err_set(e, ERR_ARGUMENT,
+			"content is empty; send one or more complete SMT-LIB "
+			"commands, for example (declare-const x Int)");
+	if (size > LIMIT_ITEM)
+		return err_set(e, ERR_LIMIT,
+			"the item has %zu bytes and the limit of one item is "
+			"%d; split it into several items",
+			size, LIMIT_ITEM);
+	if (m->bytes - old_size + size > LIMIT_MODEL)
+		return err_set(e, ERR_LIMIT,
+			"the model would have %zu bytes and the limit of a "
+			"model is %d; use definitions or quantifiers for what "
+			"repeats, or split the model into two sessions",
+			m->bytes - old_size + size, LIMIT_MODEL);
+	return true;
+}
+
+/* "the model has 3 items, numbered 0 to 2" */
+static void
+add_numbers(const struct model *m, struct err *e)
+{
+	if (m->count == 0)
+		(void)err_add(e, "the model has no items");
+	else if (m->count == 1)
+		(void)err_add(e, "the model has 1 item, with number 0");
+	else
+		(void)err_add(e, "the model has %zu items, numbered 0 to %zu",
+			m->count, m->count - 1);
+}
+
+static bool
+refuse_index(
+	const struct model *m, const char *which, int64_t index, struct err *e)
+{
+	(void)err_set(e, ERR_ARGUMENT,
+		"%s %" PRId64 " is out of range: ", which, index);
+	add_numbers(m, e);
+	return err_add(e, "%s",
+		m->count == 0 ? "; add_item makes the first"
+			      : "; get_model shows them with their numbers");
+}
+
+static bool
+refuse_target(const struct model *m, const char *name, struct err *e)
+{
+	struct nearest near;
+
+	(void)err_set(e, ERR_NOT_FOUND, "there is no item named \"%.*s\"",
+		LIMIT_NAME, name);
+	nearest_init(&near, name);
+	for (size_t i = 0; i < m->count; i++) {
+		if (model_at(m, i)->name != NULL)
+			nearest_offer(&near, model_at(m, i)->name);
+	}
+	if (near.best != NULL)
+		(void)err_add(e, "; did you mean \"%s\", item %td?", near.best,
+			model_find(m, near.best));
+	(void)err_add(e, " (");
+	add_numbers(m, e);
+	return err_add(e, "; get_model shows them with their names)");
+}
+
+bool
+edit_target(const struct model *m, const struct edit *edit, size_t *index,
+	struct err *e)
+{
+	ptrdiff_t found;
+
+	if (edit->has_index == (edit->target != NULL))
+		return err_set(e, ERR_ARGUMENT,
+			"give either the index or the name of the item%s",
+			!edit->has_index	   ? ""
+			: edit->op == EDIT_REPLACE ? ", not both; another name "
+						     "is given as new_name"
+						   : ", not both");
+	if (edit->has_index) {
+		if (edit->index < 0 || (uint64_t)edit->index >= m->count)
+			return refuse_index(m, "index", edit->index, e);
+		*index = (size_t)edit->index;
+		return true;
+	}
+	found = model_find(m, edit->target);
+	if (found < 0)
+		return refuse_target(m, edit->target, e);
+	*index = (size_t)found;
+	return true;
+}
+
+static bool
+add_place(const struct model *m, const struct edit *edit, size_t *index,
+	struct err *e)
+{
+	if (m->count >= LIMIT_ITEMS)
+		return err_set(e, ERR_LIMIT,
+			"the model has %zu items and the limit is %d; put "
+			"several commands into one item",
+			m->count, LIMIT_ITEMS);
+	*index = edit->has_index ? (size_t)edit->index : m->count;
+	if (!edit->has_index ||
+		(edit->index >= 0 && (uint64_t)edit->index <= m->count))
+		return true;
+	(void)err_set(e, ERR_ARGUMENT,
+		"index %" PRId64 " is out of range: ", edit->index);
+	add_numbers(m, e);
+	return err_add(e,
+		"; a new item goes before the item of that number, so index "
+		"may be 0 to %zu; omit it to add at the end",
+		m->count);
+}
+
+static bool
+apply_add(struct model *m, const struct edit *edit, struct edit_done *done,
+	struct err *e)
+{
+	DROP(text) char *note = NULL;
+
+	if (edit->content == NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"content is missing; send one or more complete SMT-LIB "
+			"commands, for example (declare-const x Int)");
+	if (!add_place(m, edit, &done->index, e) ||
+		!check_content(m, edit->content, 0, e))
+		return false;
+	if (edit->name != NULL && !item_name_check(m, edit->name, -1, e))
+		return false;
+	if (edit->note != NULL && !item_name_check_note(edit->note, &note, e))
+		return false;
+	model_insert(m, done->index, item_new(edit->content, edit->name, note));
+	done->item = model_at(m, done->index);
+	return true;
+}
+
+/* The given text, or the old one. */
+static const char *
+given(const char *text, const char *old)
+{
+	return text != NULL ? text : old;
+}
+
+static bool
+apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
+	struct err *e)
+{
+	DROP(text) char *note = NULL;
+	struct item *old;
+	struct item *item;
+
+	if (edit->content == NULL && edit->name == NULL && edit->note == NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"nothing to change was given; send content, a new "
+			"name or a note");
+	if (!edit_target(m, edit, &done->index, e))
+		return false;
+	old = model_at(m, done->index);
+	if (edit->content != NULL &&
+		!check_content(m, edit->content, old->size, e))
+		return false;
+	if (edit->name != NULL &&
+		!item_name_check(m, edit->name, (ptrdiff_t)done->index, e))
+		return false;
+	if (edit->note != NULL && !item_name_check_note(edit->note, &note, e))
+		return false;
+	item = item_new(given(edit->content, old->content),
+		given(edit->name, old->name), given(note, old->note));
+	item->id = old->id;
+	model_replace(m, done->index, item);
+	done->item = item;
+	return true;
+}
+
+static bool
+apply_delete(struct model *m, const struct edit *edit, struct edit_done *done,
+	struct err *e)
+{
+	return edit_target(m, edit, &done->index, e);
+}
+
+/*
+ * The moved item is a new version of it: among the kept rows of the others
+ * its own would be out of order.
+ */
+static bool
+apply_move(struct model *m, const struct edit *edit, struct edit_done *done,
+	struct err *e)
+{
+	struct item *old;
+	struct item *item;
+
+	if (!edit->has_to)
+		return err_set(e, ERR_ARGUMENT,
+			"to is missing: the number that the item shall get");
+	if (!edit_target(m, edit, &done->index, e))
+		return false;
+	if (edit->to < 0 || (uint64_t)edit->to >= m->count)
+		return refuse_index(m, "to", edit->to, e);
+	done->to = (size_t)edit->to;
+	if (done->to == done->index)
+		return true;
+	old = model_at(m, done->index);
+	item = item_new(old->content, old->name, old->note);
+	item->id = old->id;
+	model_remove(m, done->index);
+	model_insert(m, done->to, item);
+	done->item = item;
+	return true;
+}
+
+static bool
+apply_clear(struct model *m, const struct edit *edit, struct edit_done *done,
+	struct err *e)
+{
+	(void)edit;
+	(void)done;
+	(void)e;
+	while (m->count > 0)
+		model_remove(m, m->count - 1);
+	return true;
+}
+
+/* The name of the item that the edit was about. */
+static void
+note_name(const struct model *m, size_t index, struct edit_done *done)
+{
+	const char *name = model_at(m, index)->name;
+
+	(void)snprintf(done->name, sizeof(done->name), "%s",
+		name != NULL ? name : ""); /* never longer: check_name */
+}
+
+bool
+model_apply(struct model *m, const struct edit *edit, struct edit_done *done,
+	struct err *e)
+{
+	static bool (*const apply[])(struct model *, const struct edit *,
+		struct edit_done *, struct err *) = {
+		[EDIT_ADD] = apply_add,
+		[EDIT_REPLACE] = apply_replace,
+		[EDIT_DELETE] = apply_delete,
+		[EDIT_MOVE] = apply_move,
+		[EDIT_CLEAR] = apply_clear,
+	};
+	struct edit_done result = {.op = edit->op, .count = m->count};
+
+	if (!apply[edit->op](m, edit, &result, e))
+		return false;
+	if (edit->op != EDIT_CLEAR)
+		note_name(m, edit->op == EDIT_MOVE ? result.to : result.index,
+			&result);
+	if (edit->op == EDIT_DELETE)
+		model_remove(m, result.index);
+	*done = result;
+	return true;
+}
+
+void
+edit_describe(const struct edit_done *done, struct buf *out)
+{
+	static const char *const names[] = {
+		[EDIT_ADD] = "add_item",
+		[EDIT_REPLACE] = "replace_item",
+		[EDIT_DELETE] = "delete_item",
+		[EDIT_MOVE] = "move",
+		[EDIT_CLEAR] = "clear_model",
+	};
+
+	(void)buf_add_text(out, names[done->op]);
+	if (done->op == EDIT_CLEAR) {
+		(void)buf_add_format(out, " (%zu item%s)", done->count,
+			done->count == 1 ? "" : "s");
+		return;
+	}
+	(void)buf_add_format(out, " %zu", done->index);
+	if (done->op == EDIT_MOVE)
+		(void)buf_add_format(out, " to %zu", done->to);
+	if (done->name[0] != '\0')
+		(void)buf_add_format(out, " \"%s\"", done->name);
+}

@@ -1,0 +1,186 @@
+#include "model/text/export.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "smt/text/unicode_escape.h"
+#include "smt/text/commands.h"
+#include "smt/text/lexer.h"
+#include "smt/text/token.h"
+
+void
+export_add_header(
+	const struct export_header *header, const char *prefix, struct buf *out)
+{
+	(void)buf_add_format(out,
+		"%s " EXPORT_FIRST_LINE "\n"
+		"%s session: %s\n"
+		"%s revision: %" PRIu64 "\n"
+		"%s made by: Satchel %s",
+		prefix, prefix, header->session, prefix, header->revision,
+		prefix, header->version);
+	if (header->z3_version != NULL)
+		(void)buf_add_format(out, ", Z3 %s", header->z3_version);
+	(void)buf_add_text(out, "\n");
+}
+
+/* Whether the item uses names that there are without a logic only. */
+static bool
+is_without_logic(const struct item *item)
+{
+	static const char *const names[] = {"implies", "iff", "if",
+		"if_then_else", "&&", "||", "equals", "equiv", "List",
+		"linear-order", "partial-order", "tree-order",
+		"piecewise-linear-order", "transitive-closure"};
+	struct lexer l;
+	struct token t;
+	struct diagnostic fault;
+
+	lexer_init(&l, item->content, item->size);
+	while (lexer_next(&l, &t, &fault) && t.kind != TOKEN_END) {
+		if (!token_is_symbol(&t))
+			continue;
+		for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+			if (token_is(item->content, &t, names[i]))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Takes the logic out of a text of commands; the bytes become blanks. */
+static void
+blank_logic(char *text, size_t size, bool *is_horn)
+{
+	DROP(commands) struct commands forms = {0};
+	struct diagnostic fault;
+
+	if (strstr(text, "set-logic") == NULL ||
+		!commands_split(text, size, &forms, &fault))
+		return;
+	for (size_t i = 0; i < forms.count; i++) {
+		const struct command *form = &forms.at[i];
+		struct token name;
+
+		if (form->command != COMMAND_SET_LOGIC)
+			continue;
+		*is_horn |= command_argument(form, text, 0, &name) &&
+			    token_is(text, &name, "HORN");
+		for (size_t j = 0; j < form->list.length; j++)
+			if (text[form->list.offset + j] != '\n')
+				text[form->list.offset + j] = ' ';
+	}
+}
+
+/*
+ * The logic of the whole, or NULL. One that an item sets need not hold, since
+ * it is a hint; HORN is what Z3 chooses another way to solve by.
+ */
+static const char *
+find_logic(const struct model *m)
+{
+	bool is_horn = false;
+
+	for (size_t i = 0; i < m->count; i++) {
+		const struct item *item = model_at(m, i);
+		DROP(text) char *text = text_copy(item->content);
+
+		if (is_without_logic(item))
+			return NULL;
+		blank_logic(text, item->size, &is_horn);
+	}
+	return is_horn ? "HORN" : "ALL";
+}
+
+static void
+add_preamble(const struct model *m, const struct export_header *header,
+	bool is_sat, struct buf *out)
+{
+	const char *logic = find_logic(m);
+
+	export_add_header(header, ";", out);
+	if (header->status != NULL)
+		(void)buf_add_format(
+			out, "(set-info :status %s)\n", header->status);
+	if (is_sat)
+		(void)buf_add_text(out, "(set-option :produce-models true)\n");
+	if (logic != NULL)
+		(void)buf_add_format(out, "(set-logic %s)\n", logic);
+}
+
+static size_t
+count_lines(const struct item *item)
+{
+	const char *at = item->content;
+	size_t count = 1;
+
+	while ((at = strchr(at, '\n')) != NULL) {
+		at++;
+		count++;
+	}
+	return count;
+}
+
+/* Its lines as they are, as comments. */
+static void
+add_original(const struct item *item, struct buf *out)
+{
+	const char *line = item->content;
+
+	do {
+		size_t length = strcspn(line, "\n");
+
+		(void)buf_add_format(out, "; = %.*s\n", (int)length, line);
+		line += length;
+	} while (*line++ != '\0');
+}
+
+void
+export_add_content(const char *content, size_t size, struct buf *out)
+{
+	bool ignored = false;
+
+	unicode_escape_add(out, content, size);
+	if (!out->overflowed)
+		blank_logic(out->data, out->size, &ignored);
+}
+
+static void
+add_item(const struct item *item, size_t index, struct buf *out)
+{
+	size_t lines = count_lines(item);
+	struct buf escaped;
+	bool differs;
+
+	buf_init(&escaped, out->ceiling);
+	export_add_content(item->content, item->size, &escaped);
+	differs = strcmp(escaped.data, item->content) != 0;
+	(void)buf_add_format(out, "\n; item %zu: %zu line%s%s\n", index, lines,
+		lines == 1 ? "" : "s", differs ? ", escaped" : "");
+	if (item->name != NULL)
+		(void)buf_add_format(out, "; name: %s\n", item->name);
+	if (item->note != NULL)
+		(void)buf_add_format(out, "; note: %s\n", item->note);
+	if (differs)
+		add_original(item, out);
+	(void)buf_add(out, escaped.data, escaped.size);
+	(void)buf_add_char(out, '\n');
+	buf_release(&escaped);
+}
+
+void
+export_smtlib(const struct model *m, const struct export_header *header,
+	struct buf *out)
+{
+	bool is_sat =
+		header->status != NULL && strcmp(header->status, "sat") == 0;
+
+	add_preamble(m, header, is_sat, out);
+	for (size_t i = 0; i < m->count && !out->overflowed; i++)
+		add_item(model_at(m, i), i, out);
+	(void)buf_add_text(out, "\n; end of items\n(check-sat)\n");
+	if (is_sat)
+		(void)buf_add_text(out, "(get-model)\n");
+}

@@ -1,0 +1,62 @@
+#ifndef MODEL_TEXT_IMPORT_H
+#define MODEL_TEXT_IMPORT_H
+
+/*
+ * A text as items.
+ *
+ * A file that model/text/export.h wrote comes back as it was. What was changed in
+ * it since is read as any other text: an item per command; the comment lines
+ * directly above a command, and a comment behind it on its last line, are its
+ * note. What an item may not hold is told with its line, all of it; what is
+ * only left out, with a warning. Whether libz3 accepts it is not decided here.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "smt/rules/admitted_text.h"
+#include "smt/text/diagnostic.h"
+
+struct import_item {
+	char *content; /* as command_policy_item leaves it */
+	char *name;    /* as the text has it, or NULL */
+	char *note;    /* one line, or NULL */
+	/* Of the text, where what became the content begins. */
+	unsigned line;
+	size_t offset;
+};
+
+struct import_fault {
+	unsigned line;
+	enum diagnostic_kind kind;
+	char *command; /* "push", or "" */
+	char *what;    /* as in struct diagnostic */
+};
+
+enum { IMPORT_FAULTS_MAX = 10000 };
+
+struct import {
+	char *text; /* the copy that lines and offsets belong to */
+	size_t size;
+	struct import_item *items;
+	size_t count, capacity;
+	struct warning *warnings;
+	size_t warning_count, warning_capacity;
+	struct import_fault *faults;
+	size_t fault_count, fault_capacity;
+	struct diagnostic first; /* the first of them, with its place in the text */
+	bool is_export;	    /* it has the marks of one */
+	/* Comment lines that stand above no command. */
+	size_t lost_comments;
+};
+
+/*
+ * Fills `im`, which need not be initialised; release it. The text must have
+ * passed text_check. With faults the items are those that were found beside
+ * them.
+ */
+void import_read(struct import *im, const char *text, size_t size);
+void import_release(struct import *im);
+void import_drop(struct import *im); /* for DROP(import) */
+
+#endif

@@ -1,0 +1,164 @@
+#include "model/text/render.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "model/items/line_breaks.h"
+
+static size_t
+newlines(const struct item *item)
+{
+	const char *at = item->content;
+	const char *end = at + item->size;
+	size_t count = 0;
+
+	while ((at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+		at++;
+		count++;
+	}
+	return count;
+}
+
+void
+render_smtlib(const struct model *m, struct buf *out)
+{
+	for (size_t i = 0; i < m->count && !out->overflowed; i++) {
+		(void)buf_add(
+			out, model_at(m, i)->content, model_at(m, i)->size);
+		(void)buf_add_char(out, '\n');
+	}
+}
+
+void
+render_worker(const struct model *m, struct render *r)
+{
+	unsigned line = 1;
+
+	buf_init(&r->text, m->bytes + m->count);
+	render_smtlib(m, &r->text);
+	assert(!r->text.overflowed);
+	r->count = m->count;
+	r->first_lines = mem_grow(NULL, m->count, sizeof(unsigned));
+	for (size_t i = 0; i < m->count; i++) {
+		r->first_lines[i] = line;
+		line += (unsigned)newlines(model_at(m, i)) + 1;
+	}
+	r->end_line = line;
+}
+
+void
+render_release(struct render *r)
+{
+	buf_release(&r->text);
+	free(r->first_lines);
+	*r = (struct render){0};
+}
+
+void
+render_drop(struct render *r)
+{
+	render_release(r);
+}
+
+bool
+render_locate(const struct render *r, unsigned line, size_t *index,
+	unsigned *line_in_item)
+{
+	size_t low = 0;
+	size_t high = r->count;
+
+	if (line == 0 || line >= r->end_line)
+		return false;
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+
+		if (r->first_lines[middle] <= line)
+			low = middle;
+		else
+			high = middle;
+	}
+	*index = low;
+	*line_in_item = line - r->first_lines[low] + 1;
+	return true;
+}
+
+/* The number on the first line of an item, nothing on the others. */
+struct margin {
+	int width;
+	size_t index;
+	bool used;
+};
+
+static void
+add_margin(struct margin *margin, struct buf *out)
+{
+	if (margin->used)
+		(void)buf_add_format(out, "%*s | ", margin->width, "");
+	else
+		(void)buf_add_format(
+			out, "%*zu | ", margin->width, margin->index);
+	margin->used = true;
+}
+
+static void
+add_lines(struct margin *margin, const char *text, struct buf *out)
+{
+	const char *start = text;
+	size_t skip;
+
+	add_margin(margin, out);
+	for (; *text != '\0'; text += skip > 0 ? skip : 1) {
+		skip = line_breaks_find(text);
+		if (skip == 0)
+			continue;
+		(void)buf_add(out, start, (size_t)(text - start));
+		(void)buf_add_char(out, '\n');
+		add_margin(margin, out);
+		start = text + skip;
+	}
+	(void)buf_add(out, start, (size_t)(text - start));
+	(void)buf_add_char(out, '\n');
+}
+
+/* "; name: note", "; name:" or "; note" */
+static void
+add_label(const struct item *item, struct margin *margin, struct buf *out)
+{
+	if (item->name == NULL && item->note == NULL)
+		return;
+	add_margin(margin, out);
+	(void)buf_add_text(out, ";");
+	if (item->name != NULL)
+		(void)buf_add_format(out, " %s:", item->name);
+	if (item->note != NULL)
+		(void)buf_add_format(out, " %s", item->note);
+	(void)buf_add_char(out, '\n');
+}
+
+size_t
+render_items(const struct model *m, size_t from, size_t count, struct buf *out)
+{
+	size_t end = m->count;
+	size_t i;
+	int width;
+
+	if (from < m->count && count < m->count - from)
+		end = from + count;
+	width = snprintf(NULL, 0, "%zu", end > 0 ? end - 1 : 0);
+	for (i = from; i < end; i++) {
+		struct margin margin = {.width = width, .index = i};
+		size_t before = out->size;
+
+		add_label(model_at(m, i), &margin, out);
+		add_lines(&margin, model_at(m, i)->content, out);
+		if (out->overflowed) {
+			buf_truncate(out, before);
+			return i - from;
+		}
+	}
+	return i - from;
+}

@@ -1,0 +1,378 @@
+#include "pool/forkserver.h"
+
+#include <assert.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/loop.h"
+#include "pool/process.h"
+#include "pool/spawn.h"
+#include "wire/fork_request.h"
+
+enum {
+	/* Between two looks whether what was left behind has died. */
+	SWEEP_MS = 5,
+	/* What the dynamic loader exits with when a library is missing. */
+	EXIT_NOT_LOADED = 127,
+};
+
+enum nursery_state {
+	NURSERY_ABSENT,
+	NURSERY_STARTING,
+	NURSERY_UP,
+	NURSERY_ENDING, /* killed, or found dead */
+};
+
+struct nursery {
+	struct loop *loop;
+	struct forkserver_options options;
+	char *worker_path;
+	enum nursery_state state;
+	bool came_up; /* has said HELLO since it was started */
+	struct process process;
+	int fd; /* -1 when it is not listened to */
+	struct watch *fd_watch;
+	struct watch *process_watch;
+	struct timer *timer; /* its patience; the next sweep */
+	unsigned ordered;
+	char *why; /* it cannot work; NULL: nothing is known against it */
+	char *z3_version;
+	bool has_seccomp;
+	forkserver_on_event *on_event;
+	void *argument;
+};
+
+struct nursery *
+forkserver_new(struct loop *l, const struct forkserver_options *options,
+	forkserver_on_event *on_event, void *argument)
+{
+	struct nursery *n = mem_new(sizeof(*n));
+
+	n->loop = l;
+	n->options = *options;
+	n->worker_path = text_copy(
+		options->worker_path != NULL ? options->worker_path : "");
+	n->process.pidfd = -1;
+	n->fd = -1;
+	n->has_seccomp = true;
+	n->on_event = on_event;
+	n->argument = argument;
+	return n;
+}
+
+static void
+tell(struct nursery *n, struct forkserver_event event)
+{
+	n->on_event(&event, n->argument);
+}
+
+/* --- its end ------------------------------------------------------------- */
+
+static void
+stop_timer(struct nursery *n)
+{
+	timer_free(n->timer);
+	n->timer = NULL;
+}
+
+/* Nothing that it says counts any more; its death will be noticed. */
+static void
+give_up(struct nursery *n)
+{
+	n->state = NURSERY_ENDING;
+	n->ordered = 0;
+	stop_timer(n);
+	watch_free(n->fd_watch);
+	n->fd_watch = NULL;
+	if (n->fd >= 0)
+		(void)close(n->fd);
+	n->fd = -1;
+	process_kill(&n->process);
+}
+
+static void
+give_up_because(struct nursery *n, char *why)
+{
+	free(n->why);
+	n->why = why;
+	give_up(n);
+}
+
+static void
+sweep(void *argument)
+{
+	struct nursery *n = argument;
+	DROP(text) char *why = NULL;
+
+	n->timer = NULL;
+	if (!process_group_is_gone(&n->process)) {
+		n->timer =
+			loop_at(n->loop, clock_now_ms() + SWEEP_MS, sweep, n);
+		return;
+	}
+	n->state = NURSERY_ABSENT;
+	why = TAKE(n->why);
+	tell(n, (struct forkserver_event){.news = FORKSERVER_HAS_ENDED, .why = why});
+}
+
+static void on_packet(int fd, short events, void *argument);
+
+/* Its last packets may hold children, who live on without it. */
+static void
+on_death(int fd, short events, void *argument)
+{
+	struct nursery *n = argument;
+	struct death death;
+
+	(void)fd;
+	(void)events;
+	if (n->fd >= 0)
+		on_packet(n->fd, POLLIN, n);
+	process_kill_group(&n->process);
+	if (!process_reap(&n->process, &death))
+		return;
+	watch_free(n->process_watch);
+	n->process_watch = NULL;
+	give_up(n);
+	if (!n->came_up && n->why == NULL && death.code == CLD_EXITED &&
+		death.status == EXIT_NOT_LOADED)
+		n->why = text_copy("libz3 could not be loaded, or another "
+				   "library that the worker needs");
+	sweep(n);
+}
+
+static void
+lose_patience(void *argument)
+{
+	struct nursery *n = argument;
+	char *why = NULL;
+
+	n->timer = NULL;
+	if (n->state == NURSERY_STARTING)
+		why = text_format("the worker did not come up within %d ms",
+			n->options.patience_ms);
+	give_up_because(n, why);
+}
+
+static void
+renew_patience(struct nursery *n)
+{
+	stop_timer(n);
+	n->timer = loop_at(n->loop, clock_now_ms() + n->options.patience_ms,
+		lose_patience, n);
+}
+
+/* --- what it says -------------------------------------------------------- */
+
+/* A packet of each kind. False: it makes no sense now. */
+static bool
+hear_hello(struct nursery *n, const struct fork_request_packet *packet)
+{
+	if (n->state != NURSERY_STARTING)
+		return false;
+	free(n->z3_version);
+	n->z3_version = text_copy(packet->text);
+	n->has_seccomp = packet->has_seccomp;
+	if (!packet->version_fits) {
+		give_up_because(
+			n, text_format("libz3 is version %s but the worker was "
+				       "built for another one",
+				   n->z3_version));
+		return true;
+	}
+	n->state = NURSERY_UP;
+	n->came_up = true;
+	stop_timer(n);
+	tell(n, (struct forkserver_event){.news = FORKSERVER_IS_UP});
+	return true;
+}
+
+static void
+count_delivery(struct nursery *n)
+{
+	n->ordered--;
+	if (n->ordered > 0)
+		renew_patience(n);
+	else
+		stop_timer(n);
+}
+
+static bool
+hear_child(struct nursery *n, const struct fork_request_packet *packet)
+{
+	if (n->state != NURSERY_UP || n->ordered == 0) {
+		if (packet->fd >= 0)
+			(void)close(packet->fd);
+		return false;
+	}
+	count_delivery(n);
+	if (packet->fd < 0) {
+		process_discard(packet->pid);
+		tell(n, (struct forkserver_event){
+				.news = FORKSERVER_CANNOT, .why = NO_DESCRIPTOR});
+		return true;
+	}
+	/* It may have died, which its owner will notice. */
+	(void)setpgid(packet->pid, packet->pid);
+	tell(n, (struct forkserver_event){.news = FORKSERVER_BORE,
+			.pid = packet->pid,
+			.fd = packet->fd});
+	return true;
+}
+
+static bool
+hear_failure(struct nursery *n, const struct fork_request_packet *packet)
+{
+	if (n->state == NURSERY_STARTING) {
+		give_up_because(n, text_format("the worker cannot come up: %s",
+					   packet->text));
+		return true;
+	}
+	if (n->state != NURSERY_UP || n->ordered == 0)
+		return false;
+	count_delivery(n);
+	tell(n, (struct forkserver_event){
+			.news = FORKSERVER_CANNOT, .why = packet->text});
+	return true;
+}
+
+static bool
+understand(struct nursery *n, const struct fork_request_packet *packet)
+{
+	switch (packet->said) {
+	case FORK_REQUEST_HELLO:
+		return hear_hello(n, packet);
+	case FORK_REQUEST_CHILD:
+		return hear_child(n, packet);
+	case FORK_REQUEST_FAILED:
+		return hear_failure(n, packet);
+	}
+	return false;
+}
+
+/* One packet. False: there is none, or nothing counts any more. */
+static bool
+hear(struct nursery *n)
+{
+	struct fork_request_packet packet;
+	int got = fork_request_receive(n->fd, &packet);
+
+	if (got == 0)
+		return false;
+	if (got < 0 || !understand(n, &packet))
+		give_up(n);
+	return n->fd >= 0;
+}
+
+static void
+on_packet(int fd, short events, void *argument)
+{
+	(void)fd;
+	(void)events;
+	while (hear(argument))
+		;
+}
+
+/* --- its life ------------------------------------------------------------ */
+
+bool
+forkserver_start(struct nursery *n, struct err *e)
+{
+	struct spawned spawned;
+
+	assert(n->state == NURSERY_ABSENT);
+	if (!spawn_nursery(n->worker_path, n->options.memory_mb, &spawned, e))
+		return false;
+	if (!process_open(&n->process, spawned.pid)) {
+		(void)close(spawned.fd);
+		return err_set(e, ERR_WORKER,
+			"the server has no descriptor left for a worker");
+	}
+	n->state = NURSERY_STARTING;
+	n->came_up = false;
+	n->fd = spawned.fd;
+	n->fd_watch = loop_watch(n->loop, n->fd, POLLIN, on_packet, n);
+	n->process_watch =
+		loop_watch(n->loop, n->process.pidfd, POLLIN, on_death, n);
+	renew_patience(n);
+	return true;
+}
+
+void
+forkserver_order(struct nursery *n, unsigned count)
+{
+	assert(n->state == NURSERY_UP);
+	if (n->ordered == 0 && count > 0)
+		renew_patience(n);
+	for (; count > 0; count--) {
+		if (!fork_request_ask_fork(n->fd)) {
+			give_up(n);
+			return;
+		}
+		n->ordered++;
+	}
+}
+
+static void
+await_death(struct nursery *n, int64_t until_ms)
+{
+	if (n->process.pidfd >= 0) {
+		process_kill_group(&n->process);
+		(void)process_wait(&n->process, until_ms);
+	}
+	/* Who is not dead by then is init's. */
+	while (!process_group_is_gone(&n->process) && clock_now_ms() < until_ms)
+		(void)poll(NULL, 0, 1);
+	process_close(&n->process);
+}
+
+void
+forkserver_free(struct nursery *n, int64_t until_ms)
+{
+	if (n == NULL)
+		return;
+	if (n->state != NURSERY_ABSENT) {
+		give_up(n);
+		watch_free(n->process_watch);
+		await_death(n, until_ms);
+	}
+	free(n->worker_path);
+	free(n->why);
+	free(n->z3_version);
+	free(n);
+}
+
+bool
+forkserver_is_absent(const struct nursery *n)
+{
+	return n->state == NURSERY_ABSENT;
+}
+
+bool
+forkserver_is_up(const struct nursery *n)
+{
+	return n->state == NURSERY_UP;
+}
+
+unsigned
+forkserver_ordered(const struct nursery *n)
+{
+	return n->ordered;
+}
+
+const char *
+forkserver_z3_version(const struct nursery *n)
+{
+	return n->z3_version;
+}
+
+bool
+forkserver_has_seccomp(const struct nursery *n)
+{
+	return n->has_seccomp;
+}

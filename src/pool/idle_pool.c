@@ -1,0 +1,305 @@
+#include "pool/idle_pool.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/loop.h"
+#include "pool/restart_limit.h"
+#include "pool/child.h"
+#include "pool/children.h"
+#include "pool/forkserver.h"
+
+enum {
+	/* The fork of a child takes 2 ms, and a trivial job less than 1. */
+	REFILL_MS = 5,
+	/* After a fork that failed: time for the system to recover. */
+	RETRY_MS = 100,
+	/* What dies sooner and unused did not die by chance. */
+	YOUNG_MS = 200,
+	/* For the nursery: libz3 from a cold disk on a busy machine. */
+	PATIENCE_MS = 10000,
+	SPARE_MIN = 2,
+	SPARE_MAX = 4,
+};
+
+struct stock {
+	struct loop *loop;
+	struct idle_pool_owner owner;
+	struct nursery *nursery;
+	unsigned starts; /* of the nursery */
+	struct children children;
+	size_t spare; /* children that ought to wait */
+	struct timer *timer;
+	int64_t refill_ms; /* spare children are not ordered before this */
+	int64_t retry_ms;  /* no child is ordered before this */
+	struct restart_limit budget;
+	/* What is known against more children. As long as there is something
+	 * only a job makes the stock try again. */
+	char *why;
+	/* There was no process, thread or descriptor for the last one. */
+	bool is_scarce;
+};
+
+static void on_nursery(const struct forkserver_event *event, void *argument);
+
+static size_t
+choose_spare(int workers)
+{
+	int spare = workers + 1;
+
+	if (spare < SPARE_MIN)
+		spare = SPARE_MIN;
+	if (spare > SPARE_MAX)
+		spare = SPARE_MAX;
+	return (size_t)spare;
+}
+
+struct stock *
+idle_pool_new(struct loop *l, const struct pool_options *options,
+	const struct idle_pool_owner *owner)
+{
+	struct stock *s = mem_new(sizeof(*s));
+	struct forkserver_options nursery = {
+		.worker_path = options->worker_path,
+		.memory_mb = options->memory_mb,
+		.patience_ms = PATIENCE_MS,
+	};
+
+	s->loop = l;
+	s->owner = *owner;
+	s->spare = choose_spare(options->workers);
+	s->nursery = forkserver_new(l, &nursery, on_nursery, s);
+	return s;
+}
+
+void
+idle_pool_free(struct stock *s, int64_t until_ms)
+{
+	if (s == NULL)
+		return;
+	children_kill(&s->children);
+	forkserver_free(s->nursery, until_ms);
+	children_release(&s->children, until_ms);
+	timer_free(s->timer);
+	free(s->why);
+	free(s);
+}
+
+static void
+change(struct stock *s)
+{
+	s->owner.on_change(s->owner.argument);
+}
+
+static void
+on_time(void *argument)
+{
+	struct stock *s = argument;
+
+	s->timer = NULL;
+	change(s);
+}
+
+static void
+change_at(struct stock *s, int64_t at_ms)
+{
+	timer_free(s->timer);
+	s->timer = loop_at(s->loop, at_ms, on_time, s);
+}
+
+/* `why` is the stock's now; NULL: nothing is known. */
+static void
+set_why(struct stock *s, char *why)
+{
+	free(s->why);
+	s->why = why;
+}
+
+/*
+ * There is no process, thread or descriptor for a child. Orders that fail
+ * together are one failure, and none as long as a child is at work: when that
+ * is gone there will be.
+ */
+static void
+on_scarcity(struct stock *s, const char *why)
+{
+	int64_t now_ms = clock_now_ms();
+
+	if (now_ms >= s->retry_ms && children_busy(&s->children) == 0)
+		restart_limit_note(&s->budget, now_ms);
+	s->retry_ms = now_ms + RETRY_MS;
+	s->is_scarce = true;
+	set_why(s, text_format("a worker process could not be made: %s", why));
+}
+
+/* --- children ------------------------------------------------------------ */
+
+static void
+on_child(struct child *c, enum child_news news, void *argument)
+{
+	struct stock *s = argument;
+
+	switch (news) {
+	case CHILD_ANSWERED:
+		if (child_is_idle(c))
+			children_keep(&s->children, c);
+		s->owner.on_end(c, false, s->owner.argument);
+		break;
+	case CHILD_NEVER_READ:
+		s->owner.on_end(c, true, s->owner.argument);
+		break;
+	case CHILD_LOST:
+		if (!child_lacked_thread(c) && child_owner(c) == 0 &&
+			child_age_ms(c) < YOUNG_MS)
+			restart_limit_note(&s->budget, clock_now_ms());
+		change(s);
+		break;
+	case CHILD_GONE:
+		if (child_lacked_thread(c))
+			on_scarcity(s, "it could not start its thread");
+		children_bury(&s->children, c);
+		break;
+	}
+}
+
+static void
+add_child(struct stock *s, pid_t pid, int fd)
+{
+	struct child *c = child_new(s->loop, pid, fd, on_child, s);
+
+	if (c == NULL)
+		on_scarcity(s, NO_DESCRIPTOR);
+	else
+		children_add(&s->children, c);
+}
+
+struct child *
+idle_pool_find(struct stock *s, uint64_t owner)
+{
+	return children_find(&s->children, owner);
+}
+
+/* --- the nursery --------------------------------------------------------- */
+
+static void
+fail(struct stock *s)
+{
+	DROP(text) char *why = NULL;
+
+	if (s->why != NULL)
+		why = text_copy(s->why);
+	else
+		why = text_format("the worker failed %d times in %d s",
+			LIMIT_RESTARTS, RESTART_WINDOW_MS / 1000);
+	s->owner.on_failure(why, s->owner.argument);
+}
+
+/* One that may well work the next time is just started again. */
+static void
+on_ended(struct stock *s, const char *why)
+{
+	restart_limit_note(&s->budget, clock_now_ms());
+	set_why(s, text_copy(why));
+	if (why != NULL)
+		fail(s);
+}
+
+static void
+on_nursery(const struct forkserver_event *event, void *argument)
+{
+	struct stock *s = argument;
+
+	switch (event->news) {
+	case FORKSERVER_IS_UP:
+		set_why(s, NULL);
+		break;
+	case FORKSERVER_BORE:
+		set_why(s, NULL);
+		add_child(s, event->pid, event->fd);
+		break;
+	case FORKSERVER_CANNOT:
+		on_scarcity(s, event->why);
+		break;
+	case FORKSERVER_HAS_ENDED:
+		on_ended(s, event->why);
+		break;
+	}
+	change(s);
+}
+
+static void
+start(struct stock *s)
+{
+	struct err e;
+
+	s->starts++;
+	if (!forkserver_start(s->nursery, &e))
+		on_ended(s, e.text);
+}
+
+/* --- supply and demand --------------------------------------------------- */
+
+void
+idle_pool_need(struct stock *s, size_t jobs)
+{
+	int64_t now_ms = clock_now_ms();
+	size_t idle = children_idle(&s->children);
+	size_t ordered = forkserver_ordered(s->nursery);
+	size_t wanted = jobs;
+	int64_t from_ms = s->retry_ms;
+
+	if (jobs == 0 && idle < s->spare && s->why == NULL)
+		wanted = s->spare - idle;
+	if (wanted <= ordered)
+		return;
+	if (!forkserver_is_absent(s->nursery) && !forkserver_is_up(s->nursery))
+		return; /* there will be news */
+	/* What one that stays has, a job may need. */
+	if (jobs > 0 && s->is_scarce && children_give_up(&s->children)) {
+		restart_limit_reset(&s->budget);
+		s->is_scarce = false;
+	}
+	if (restart_limit_is_spent(&s->budget, now_ms)) {
+		if (jobs > 0 && ordered == 0)
+			fail(s);
+		return;
+	}
+	if (jobs == 0 && s->refill_ms > from_ms)
+		from_ms = s->refill_ms;
+	if (now_ms < from_ms)
+		change_at(s, from_ms);
+	else if (forkserver_is_absent(s->nursery))
+		start(s);
+	else
+		forkserver_order(s->nursery, (unsigned)(wanted - ordered));
+}
+
+void
+idle_pool_note_start(struct stock *s)
+{
+	s->refill_ms = clock_now_ms() + REFILL_MS;
+}
+
+void
+idle_pool_note_end(struct stock *s, bool success)
+{
+	s->refill_ms = 0;
+	if (success)
+		restart_limit_reset(&s->budget);
+}
+
+void
+idle_pool_look(const struct stock *s, struct pool_state *state)
+{
+	state->forkserver_is_up = forkserver_is_up(s->nursery);
+	state->has_seccomp = forkserver_has_seccomp(s->nursery);
+	state->z3_version = forkserver_z3_version(s->nursery);
+	state->idle = children_idle(&s->children);
+	state->staying = children_staying(&s->children);
+	state->busy = children_busy(&s->children);
+	state->dying =
+		s->children.count - state->idle - state->staying - state->busy;
+	state->restarts = s->starts > 0 ? s->starts - 1 : 0;
+}

@@ -1,0 +1,561 @@
+#include "pool/portfolio.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/loop.h"
+#include "pool/answer_rank.h"
+#include "smt/text/commands.h"
+
+enum {
+	/* How often a race looks at its children. */
+	LOOK_MS = 10,
+	/* What the first child is to get of a core, for others to start. */
+	SHARE_PERCENT = 80,
+	PERCENT = 100,
+	/* How much longer it has its slot where it gets less. */
+	PATIENCE = 4,
+	/* Of what it gets, lost to the clock. */
+	SLACK_US = 1000,
+};
+
+struct entrant {
+	struct race *race;
+	uint32_t engines;      /* 0: it is free */
+	struct job *job;       /* NULL: not asked, or ended */
+	struct answer *answer; /* of one that has ended undecided */
+};
+
+struct race {
+	struct pool *pool;
+	struct client_requests client_requests; /* for the rivals; what it points to is owned */
+	char *text;
+	uint32_t *groups;
+	enum pool_lane lane;
+	bool is_raced;
+	int64_t deadline_ms;
+	struct entrant entrants[ENGINE_COUNT];
+	struct timer *timer;
+	portfolio_done *done;
+	void *argument;
+};
+
+#define FIRST ENGINE_BIT(0)
+
+static void look(void *argument);
+static void on_done(struct job *j, struct answer *answer, void *argument);
+
+/* --- its end ------------------------------------------------------------- */
+
+static void
+stop(struct entrant *x)
+{
+	if (x->job != NULL)
+		pool_cancel(x->job);
+	x->job = NULL;
+	answer_drop(&x->answer);
+}
+
+static void
+stop_others(struct race *r, const struct entrant *winner)
+{
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		if (&r->entrants[i] != winner)
+			stop(&r->entrants[i]);
+	}
+}
+
+static void
+release(struct race *r)
+{
+	timer_free(r->timer);
+	stop_others(r, NULL);
+	free(r->text);
+	free(r->groups);
+	free(r);
+}
+
+static void
+finish(struct race *r, struct answer *answer)
+{
+	stop_others(r, NULL);
+	r->done(r, answer, r->argument);
+	release(r);
+}
+
+void
+portfolio_cancel(struct race *r)
+{
+	release(r);
+}
+
+/* --- the engines --------------------------------------------------------- */
+
+/* Those that fit whatever the problem is. */
+static uint32_t
+certain_engines(void)
+{
+	static const char *const fits[] = {
+#define ENGINE(id, word, fits, solver) #fits,
+#include "wire/engines.def"
+#undef ENGINE
+	};
+	uint32_t certain = 0;
+
+	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
+		if (strcmp(fits[i], "engine_fits_all") == 0)
+			certain |= ENGINE_BIT(i);
+	}
+	return certain;
+}
+
+static const struct answer *
+answer_of(const struct entrant *x)
+{
+	return x->job != NULL ? job_answer(x->job) : x->answer;
+}
+
+/* Those that may decide it, as far as a child has told. */
+static uint32_t
+fitting_engines(const struct race *r)
+{
+	uint32_t fitting = certain_engines();
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		const struct answer *a = answer_of(&r->entrants[i]);
+
+		if (a != NULL && a->engines != 0)
+			fitting = a->engines;
+	}
+	return fitting & r->client_requests.engines;
+}
+
+/* Those of them that no child has tried or tries. */
+static uint32_t
+untried_engines(const struct race *r)
+{
+	uint32_t untried = fitting_engines(r);
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++)
+		untried &= ~r->entrants[i].engines;
+	return untried;
+}
+
+static struct job *
+start(struct race *r, uint32_t engines, struct err *e)
+{
+	struct entrant *x = r->entrants;
+	int64_t left_ms = r->deadline_ms - clock_now_ms();
+	struct client_requests client_requests = r->client_requests;
+
+	while (x->engines != 0)
+		x++; /* there are as many as engines, and each has one */
+	client_requests.engines = engines;
+	client_requests.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
+	*x = (struct entrant){.race = r, .engines = engines};
+	x->job = pool_ask(r->pool, &client_requests, r->lane, on_done, x, e);
+	if (x->job == NULL)
+		x->engines = 0;
+	return x->job;
+}
+
+static bool
+is_running(const struct entrant *x)
+{
+	return x->job != NULL && job_phase(x->job) != PHASE_WAITING;
+}
+
+static size_t
+count_asked(const struct race *r)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++)
+		count += r->entrants[i].job != NULL;
+	return count;
+}
+
+static size_t
+count_running(const struct race *r)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++)
+		count += is_running(&r->entrants[i]);
+	return count;
+}
+
+static void
+look_again(struct race *r, int64_t at_ms)
+{
+	r->timer = loop_at(pool_loop(r->pool), at_ms, look, r);
+}
+
+/* --- who runs ------------------------------------------------------------ */
+
+/* True: one has decided, and the others are not needed. */
+static bool
+settle(struct race *r)
+{
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		struct entrant *x = &r->entrants[i];
+
+		if (x->job == NULL || !answer_is_decided(job_answer(x->job)))
+			continue;
+		stop_others(r, x);
+		pool_set_preemptible(x->job, false);
+		return true;
+	}
+	return false;
+}
+
+/* What is to run when not all can, the higher the sooner. */
+static int
+worth(const struct entrant *x)
+{
+	if (!is_running(x))
+		return -1;
+	if ((x->engines & ENGINE_BIT(ENGINE_FINITE_DOMAIN)) != 0)
+		return 2;
+	return x->engines != FIRST;
+}
+
+/* All but the best give their slots to solves that wait. */
+static void
+offer_slots(struct race *r)
+{
+	const struct entrant *best = r->entrants;
+
+	for (size_t i = 1; i < ENGINE_COUNT; i++) {
+		if (worth(&r->entrants[i]) > worth(best))
+			best = &r->entrants[i];
+	}
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		if (r->entrants[i].job != NULL)
+			pool_set_preemptible(r->entrants[i].job,
+				&r->entrants[i] != best &&
+					is_running(&r->entrants[i]));
+	}
+}
+
+/* On a busy machine the first child has the processor to itself for a while;
+ * in the end, others may be what it takes. */
+static bool
+may_have_rivals(const struct entrant *first, int64_t ran_ms)
+{
+	return !is_running(first) || ran_ms >= SWITCH_MS ||
+	       (job_cpu_us(first->job) + SLACK_US) * PERCENT >=
+		       ran_ms * 1000 * SHARE_PERCENT;
+}
+
+static void
+start_rivals(struct race *r, int64_t ran_ms)
+{
+	struct err ignored; /* there is no room for another job */
+
+	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
+		if ((untried_engines(r) & ENGINE_BIT(i)) != 0 &&
+			pool_has_idle_slot(r->pool) &&
+			may_have_rivals(&r->entrants[0], ran_ms))
+			(void)start(r, ENGINE_BIT(i), &ignored);
+	}
+}
+
+/* It had its time, of the processor or, where that is scarce, of the clock. */
+static bool
+had_its_time(const struct entrant *first, int64_t ran_ms)
+{
+	return ran_ms >= (int64_t)SWITCH_MS * PATIENCE ||
+	       (ran_ms >= SWITCH_MS &&
+		       job_cpu_us(first->job) + SLACK_US >= SWITCH_MS * 1000);
+}
+
+/* Its slot goes to the engines that got none: to all in turns, if it was the
+ * only one. */
+static void
+replace_first(struct race *r, int64_t ran_ms)
+{
+	struct entrant *first = &r->entrants[0];
+	uint32_t engines = untried_engines(r);
+
+	if (engines == 0 || first->engines != FIRST || !is_running(first) ||
+		!had_its_time(first, ran_ms))
+		return;
+	if (count_asked(r) == 1)
+		engines = fitting_engines(r);
+	first->engines = engines;
+	pool_restart(first->job, engines);
+}
+
+static void
+make_first_yield(struct race *r)
+{
+	for (size_t i = 0; i < ENGINE_COUNT && count_running(r) > 1; i++) {
+		if (r->entrants[i].engines == FIRST &&
+			is_running(&r->entrants[i]))
+			pool_yield(r->entrants[i].job);
+	}
+}
+
+static bool
+knows_status(const struct race *r)
+{
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		if (r->entrants[i].job != NULL &&
+			answer_has_status(job_answer(r->entrants[i].job)))
+			return true;
+	}
+	return false;
+}
+
+/* While none has decided. */
+static void
+consider(struct race *r, int64_t ran_ms)
+{
+	if (knows_status(r))
+		return;
+	start_rivals(r, ran_ms);
+	replace_first(r, ran_ms);
+	if (ran_ms >= YIELD_MS)
+		make_first_yield(r);
+}
+
+/* How long the one has run that began first, of those that run. */
+static int64_t
+ran_ms(const struct race *r)
+{
+	int64_t now_ms = clock_now_ms();
+	int64_t longest = 0;
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		const struct entrant *x = &r->entrants[i];
+
+		if (is_running(x) && now_ms - job_started_ms(x->job) > longest)
+			longest = now_ms - job_started_ms(x->job);
+	}
+	return longest;
+}
+
+static void
+look(void *argument)
+{
+	struct race *r = argument;
+
+	r->timer = NULL;
+	if (settle(r))
+		return;
+	if (ran_ms(r) >= RIVAL_MS)
+		consider(r, ran_ms(r));
+	offer_slots(r);
+	look_again(r, clock_now_ms() + LOOK_MS);
+}
+
+/* --- answers ------------------------------------------------------------- */
+
+/* Whether another engine answers, or one can be asked yet. */
+static bool
+goes_on(struct race *r, const struct answer *last)
+{
+	uint32_t untried = untried_engines(r);
+	struct job *next;
+	struct err e;
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		if (r->entrants[i].job != NULL)
+			return true;
+	}
+	if (untried == 0 || last->outcome == OUTCOME_TIMEOUT ||
+		last->outcome == OUTCOME_NO_WORKER)
+		return false;
+	next = start(r, untried, &e);
+	if (next != NULL)
+		pool_put_first(next);
+	return next != NULL;
+}
+
+/*
+ * Of one that has not decided. An engine that does not fit every problem says
+ * nothing by its unknown, less than the death of another one; of equals the
+ * answer counts that the z3 command gives.
+ */
+static int
+rank(const struct entrant *x)
+{
+	if ((x->engines & certain_engines()) == 0 &&
+		!answer_has_status(x->answer))
+		return -1;
+	return 2 * answer_rank(x->answer) +
+	       ((x->engines & ENGINE_BIT(ENGINE_STRATEGY)) != 0);
+}
+
+static void
+on_undecided(struct race *r)
+{
+	struct entrant *best = NULL;
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		struct entrant *x = &r->entrants[i];
+
+		if (x->answer != NULL && (best == NULL || rank(x) > rank(best)))
+			best = x;
+	}
+	finish(r, TAKE(best->answer));
+}
+
+static void
+on_done(struct job *j, struct answer *answer, void *argument)
+{
+	struct entrant *x = argument;
+	struct race *r = x->race;
+
+	assert(x->job == j);
+	(void)j;
+	x->job = NULL;
+	if (answer->outcome == OUTCOME_CANCELLED) {
+		/* A solve had its slot; it may try again. */
+		x->engines = 0;
+		answer_free(answer);
+		offer_slots(r);
+	} else if (!r->is_raced || answer_is_decided(answer)) {
+		finish(r, answer);
+	} else {
+		x->answer = answer;
+		if (goes_on(r, answer))
+			offer_slots(r);
+		else
+			on_undecided(r);
+	}
+}
+
+/* --- what others client_requests ----------------------------------------------------- */
+
+static bool
+has_one_check(const struct client_requests *client_requests)
+{
+	DROP(commands) struct commands forms = {0};
+	struct diagnostic fault;
+	size_t checks = 0;
+
+	if (!commands_split(client_requests->text, client_requests->size, &forms, &fault))
+		return false;
+	for (size_t i = 0; i < forms.count; i++)
+		checks += forms.at[i].command == COMMAND_CHECK_SAT ||
+			  forms.at[i].command == COMMAND_CHECK_SAT_ASSUMING;
+	return checks <= 1;
+}
+
+/* Kept for the rivals. */
+static void
+keep(struct race *r, const struct client_requests *client_requests)
+{
+	size_t size = client_requests->group_count * sizeof(*client_requests->groups);
+
+	r->text = text_copy_n(client_requests->text, client_requests->size);
+	r->groups = mem_grow(NULL, client_requests->group_count + 1, sizeof(*r->groups));
+	if (size > 0)
+		memcpy(r->groups, client_requests->groups, size);
+	r->client_requests.text = r->text;
+	r->client_requests.groups = r->groups;
+}
+
+struct race *
+portfolio_ask(struct pool *p, const struct client_requests *client_requests, enum pool_lane lane,
+	portfolio_done *done, void *argument, struct err *e)
+{
+	struct race *r = mem_new(sizeof(*r));
+
+	r->pool = p;
+	r->client_requests = *client_requests;
+	if (client_requests->engines == 0)
+		r->client_requests.engines = ENGINES_ALL;
+	r->lane = lane;
+	r->is_raced = lane == LANE_SOLVE && (r->client_requests.engines & FIRST) != 0 &&
+		      r->client_requests.engines != FIRST && has_one_check(client_requests);
+	r->deadline_ms = clock_now_ms() + client_requests->timeout_ms;
+	r->done = done;
+	r->argument = argument;
+	if (r->is_raced)
+		keep(r, client_requests);
+	if (start(r, r->is_raced ? FIRST : r->client_requests.engines, e) == NULL) {
+		release(r);
+		return NULL;
+	}
+	if (r->is_raced)
+		look_again(r, clock_now_ms() + RIVAL_MS);
+	return r;
+}
+
+/* The number of the one that shows best what the race is at. */
+static size_t
+leader(const struct race *r)
+{
+	const struct entrant *best = NULL;
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		const struct entrant *x = &r->entrants[i];
+
+		if (x->job != NULL &&
+			(best == NULL ||
+				job_phase(x->job) > job_phase(best->job)))
+			best = x;
+	}
+	assert(best != NULL);
+	return (size_t)(best - r->entrants);
+}
+
+struct answer *
+portfolio_stop(struct race *r)
+{
+	struct job *best = TAKE(r->entrants[leader(r)].job);
+	struct answer *answer = pool_stop(best);
+
+	release(r);
+	return answer;
+}
+
+enum phase
+portfolio_phase(const struct race *r)
+{
+	return job_phase(r->entrants[leader(r)].job);
+}
+
+int64_t
+portfolio_started_ms(const struct race *r)
+{
+	return job_started_ms(r->entrants[leader(r)].job);
+}
+
+void
+portfolio_set_spare(struct race *r, bool is_spare)
+{
+	struct job *j = r->entrants[leader(r)].job;
+
+	if (is_spare && r->timer != NULL) {
+		timer_free(r->timer);
+		r->timer = NULL;
+		r->is_raced = false;
+		pool_restart(j, r->client_requests.engines);
+	}
+	pool_set_spare(j, is_spare);
+}
+
+const struct answer *
+portfolio_answer(const struct race *r)
+{
+	return job_answer(r->entrants[leader(r)].job);
+}
+
+size_t
+portfolio_memory_kb(const struct race *r)
+{
+	size_t sum = 0;
+
+	for (size_t i = 0; i < ENGINE_COUNT; i++) {
+		if (r->entrants[i].job != NULL)
+			sum += job_memory_kb(r->entrants[i].job);
+	}
+	return sum;
+}

@@ -1,0 +1,74 @@
+#ifndef POOL_PORTFOLIO_H
+#define POOL_PORTFOLIO_H
+
+/*
+ * A job that several engines (wire/engines.def) may do at once. On hard
+ * problems each may be a hundred times faster than another; so one that is not
+ * decided soon gets a child for each engine that fits, and the first answer
+ * that can be believed counts.
+ *
+ * One rule: every engine starts by RIVAL_MS while a slot of the pool is idle
+ * and the first child gets most of a core, or else by SWITCH_MS. An engine for
+ * which there is no slot then takes the one of the first; if no other child
+ * runs, one child has them all, in turns. Where there are several children, all
+ * but one give their slots to jobs that wait, the finite-domain solver the
+ * last; and the incremental core is left what the others leave of the
+ * processors. What is decided soon pays nothing.
+ *
+ * For whom it works for, a race is a job: answered exactly once, from the loop,
+ * by its deadline plus GRACE_MS, unless it is cancelled.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "pool/pool.h"
+
+struct race;
+
+enum {
+	/*
+	 * When rivals may start: soon enough to lose nothing beside the z3
+	 * command, which takes as long to start; of what is decided before, it
+	 * would be a fork for nothing.
+	 */
+	RIVAL_MS = 10,
+	/* When engines without a slot take the place of the first, if it had
+	 * the processor for so long; else some time later. */
+	SWITCH_MS = 60,
+	/* When the incremental core yields, where processors are scarce. */
+	YIELD_MS = 100,
+};
+
+/* The answer is the callee's to keep; the race is gone when it returns. */
+typedef void portfolio_done(struct race *r, struct answer *answer, void *argument);
+
+/*
+ * Like pool_ask. Only a solve by several engines, and of a text with one check,
+ * is raced: with several checks each engine might fail on another one, so a
+ * child that takes turns for each is better.
+ */
+struct race *portfolio_ask(struct pool *p, const struct client_requests *client_requests,
+	enum pool_lane lane, portfolio_done *done, void *argument, struct err *e);
+
+void portfolio_cancel(struct race *r);
+
+/* The same; what the child that has come furthest has found is the caller's, as
+ * OUTCOME_CANCELLED. */
+struct answer *portfolio_stop(struct race *r);
+
+/* Of the child that has come furthest. */
+enum phase portfolio_phase(const struct race *r);
+const struct answer *portfolio_answer(const struct race *r);
+
+/* As job_started_ms. */
+int64_t portfolio_started_ms(const struct race *r);
+
+/* A spare one is not raced, waits after all other solves, and begins anew later
+ * when one of them needs its slot. */
+void portfolio_set_spare(struct race *r, bool is_spare);
+
+/* Of all its children. */
+size_t portfolio_memory_kb(const struct race *r);
+
+#endif

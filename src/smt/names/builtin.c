@@ -1,0 +1,121 @@
+#include "smt/names/builtin.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/*
+ * As libz3 4.8.12 answers to them, without those that only its own
+ * simplifier writes (bvsdiv0, seq.nth_i). In the order of strcmp.
+ */
+/* clang-format off */
+static const char *const names[] = {
+	"!", "&&", "*", "+", "+oo", "+zero", "-", "-oo", "-zero", "/", "<",
+	"<=", "=", "=>", ">", ">=", "Array", "BitVec", "Bool", "Char",
+	"Float128", "Float16", "Float32", "Float64", "FloatingPoint", "Int",
+	"NaN", "RNA", "RNE", "RTN", "RTP", "RTZ", "Real", "RegEx", "RegLan",
+	"RoundingMode", "Seq", "Set", "String", "Unicode", "^", "_", "abs",
+	"acos", "acosh", "and", "as", "as-array", "asin", "asinh", "at-least",
+	"at-most", "atan", "atanh", "bv2int", "bv2nat", "bvadd", "bvand",
+	"bvashr", "bvcomp", "bvlshr", "bvmul", "bvnand", "bvneg", "bvnor",
+	"bvnot", "bvor", "bvredand", "bvredor", "bvsdiv", "bvsge", "bvsgt",
+	"bvshl", "bvsle", "bvslt", "bvsmod", "bvsmul_noovfl", "bvsmul_noudfl",
+	"bvsrem", "bvsub", "bvudiv", "bvuge", "bvugt", "bvule", "bvult",
+	"bvumul_noovfl", "bvurem", "bvxnor", "bvxor", "case", "char", "char.<=",
+	"char.is_digit", "char.to_int", "complement", "concat", "const", "cos",
+	"cosh", "default", "distinct", "div", "divisible", "equals", "equiv",
+	"euler", "exists", "ext_rotate_left", "ext_rotate_right", "extract",
+	"false", "forall", "fp", "fp.abs", "fp.add", "fp.div", "fp.eq",
+	"fp.fma", "fp.geq", "fp.gt", "fp.isInfinite", "fp.isNaN",
+	"fp.isNegative", "fp.isNormal", "fp.isPositive", "fp.isSubnormal",
+	"fp.isZero", "fp.leq", "fp.lt", "fp.max", "fp.min", "fp.mul", "fp.neg",
+	"fp.rem", "fp.roundToIntegral", "fp.sqrt", "fp.sub", "fp.to_ieee_bv",
+	"fp.to_real", "fp.to_sbv", "fp.to_ubv", "if", "if_then_else", "iff",
+	"implies", "int.to.str", "int2bv", "intersection", "is", "is_int",
+	"ite", "lambda", "let", "linear-order", "map", "match", "mod", "not",
+	"or", "par", "partial-order", "pbeq", "pbge", "pble", "pi",
+	"piecewise-linear-order", "re.*", "re.+", "re.++", "re.^", "re.all",
+	"re.allchar", "re.comp", "re.complement", "re.derivative", "re.diff",
+	"re.empty", "re.inter", "re.loop", "re.none", "re.nostr", "re.of.pred",
+	"re.opt", "re.range", "re.reverse", "re.union", "rem", "repeat",
+	"root-obj", "rotate_left", "rotate_right", "roundNearestTiesToAway",
+	"roundNearestTiesToEven", "roundTowardNegative", "roundTowardPositive",
+	"roundTowardZero", "select", "seq.++", "seq.at", "seq.contains",
+	"seq.empty", "seq.extract", "seq.in.re", "seq.indexof",
+	"seq.last_indexof", "seq.len", "seq.nth", "seq.prefixof", "seq.replace",
+	"seq.suffixof", "seq.to.re", "seq.unit", "setminus", "sign_extend",
+	"sin", "sinh", "store", "str.++", "str.<", "str.<=", "str.at",
+	"str.contains", "str.from-int", "str.from_code", "str.from_int",
+	"str.from_ubv", "str.in-re", "str.in.re", "str.in_re", "str.indexof",
+	"str.is_digit", "str.len", "str.prefixof", "str.replace",
+	"str.replace_all", "str.replace_re", "str.replace_re_all", "str.substr",
+	"str.suffixof", "str.to-int", "str.to-re", "str.to.int", "str.to.re",
+	"str.to_code", "str.to_int", "str.to_re", "subset", "tan", "tanh",
+	"to_fp", "to_fp_unsigned", "to_ieee_bv", "to_int", "to_real",
+	"transitive-closure", "tree-order", "true", "union", "update-field",
+	"xor", "zero_extend", "~",
+};
+/* clang-format on */
+
+enum { COUNT = sizeof(names) / sizeof(names[0]) };
+
+size_t
+builtin_count(void)
+{
+	return COUNT;
+}
+
+const char *
+builtin_at(size_t index)
+{
+	return names[index];
+}
+
+/* The value in (_ bv5 32), for which any number of digits may stand. */
+static bool
+is_bit_vector(struct slice name)
+{
+	if (name.length < 3 || memcmp(name.start, "bv", 2) != 0)
+		return false;
+	for (size_t i = 2; i < name.length; i++)
+		if (!isdigit((unsigned char)name.start[i]))
+			return false;
+	return true;
+}
+
+static int
+compare(struct slice a, const char *b)
+{
+	size_t length = strlen(b);
+	size_t common = a.length < length ? a.length : length;
+	int order = memcmp(a.start, b, common);
+
+	if (order != 0)
+		return order;
+	return a.length < length ? -1 : a.length > length;
+}
+
+bool
+builtin_has_slice(struct slice name)
+{
+	size_t low = 0;
+	size_t high = COUNT;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		int order = compare(name, names[middle]);
+
+		if (order == 0)
+			return true;
+		if (order < 0)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return is_bit_vector(name);
+}
+
+bool
+builtin_has(const char *name)
+{
+	return builtin_has_slice((struct slice){name, strlen(name)});
+}

@@ -1,0 +1,20 @@
+#ifndef SMT_NAMES_BUILTIN_H
+#define SMT_NAMES_BUILTIN_H
+
+/*
+ * The names that libz3 brings along: functions, constants, sorts and words of
+ * the term language, of all theories.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "smt/text/token.h"
+
+bool builtin_has(const char *name);
+bool builtin_has_slice(struct slice name); /* also bv5 and such, is-C not */
+
+size_t builtin_count(void);
+const char *builtin_at(size_t index); /* sorted by name */
+
+#endif

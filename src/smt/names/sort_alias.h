@@ -1,0 +1,46 @@
+#ifndef SMT_NAMES_SORT_ALIAS_H
+#define SMT_NAMES_SORT_ALIAS_H
+
+/*
+ * Names that stand in for sorts of the text while libz3 reads it.
+ *
+ * libz3's parse API has the sorts of all theories, its command only those of
+ * the logic that is set; so (set-logic QF_UF)(declare-sort Set 0), and with any
+ * logic (declare-datatype List ...), which is in many a text, is fine for the
+ * one and refused by the other. Under another name of the same length all
+ * places stay true, and what libz3 says is turned back byte for byte, since the
+ * text itself does not hold that name.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "worker/read/script.h"
+
+enum {
+	SORT_ALIAS_LENGTH_MAX = 16,
+	STANDINS_MAX = 16, /* there are not many more such sorts */
+};
+
+struct sort_alias {
+	char name[SORT_ALIAS_LENGTH_MAX]; /* the sort's; terminated */
+	char other[SORT_ALIAS_LENGTH_MAX];
+};
+
+struct standins {
+	struct sort_alias at[STANDINS_MAX];
+	size_t count;
+};
+
+/* Those that the problem needs: mostly none. */
+void standins_find(const struct script *s, const struct script_problem *sp,
+	struct standins *out);
+
+bool standins_are_same(const struct standins *a, const struct standins *b);
+
+/* Takes them in the place of the symbols; and back, in any bytes. */
+void standins_put(char *text, size_t size, const struct standins *standins);
+void standins_take_back(
+	char *bytes, size_t size, const struct standins *standins);
+
+#endif

@@ -1,0 +1,71 @@
+#ifndef SMT_NAMES_SYMBOLS_H
+#define SMT_NAMES_SYMBOLS_H
+
+/*
+ * What a text declares and what it uses, without libz3.
+ *
+ * Binders are honoured: a variable of let, forall, exists, lambda, match, a
+ * definition's parameter or a type parameter of `par` is neither declared nor
+ * used. |x| is x. A use of a name that the same text declares before it is not
+ * reported: what is left is what the text needs from elsewhere. Names of
+ * libz3's own are reported and marked, because a text may overload them.
+ *
+ * A symbol that stands alone as a pattern of match is a constructor or a
+ * variable; that is decided elsewhere, so it is reported as used and its
+ * occurrences in the case as bound.
+ *
+ * The index proposes and libz3 decides: names are not resolved by sort, so a
+ * use of an overloaded name is a use of every declaration of that name.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum symbol_kind {
+	SYMBOL_FUNCTION, /* declare-fun, declare-const */
+	SYMBOL_DEFINED,	 /* define-fun, define-const: libz3 expands it */
+	SYMBOL_RECURSIVE,
+	SYMBOL_SORT,
+	SYMBOL_CONSTRUCTOR,
+	SYMBOL_SELECTOR,
+	SYMBOL_TESTER, /* is-C, beside (_ is C) */
+	SYMBOL_LABEL,  /* (! t :named l) */
+};
+
+struct symbol {
+	char *name; /* without bars */
+	enum symbol_kind kind;
+	size_t arity;	/* 0: a constant; of a sort: its parameters */
+	size_t command; /* number of the command in the text, from 0 */
+	size_t offset;	/* of its first occurrence as that, in bytes */
+	unsigned line;
+	unsigned column;
+	bool is_sort;	 /* used, or declared, as a sort */
+	bool is_builtin; /* used: a name that libz3 brings along */
+	bool is_pattern; /* used: only in the way of a pattern, see above */
+};
+
+struct symbols {
+	struct symbol *declared; /* in the order of the text */
+	size_t declared_count;
+	size_t declared_capacity;
+	/* Each name once, or twice: as a function and as a sort. Kind and
+	 * arity are of no meaning. */
+	struct symbol *used;
+	size_t used_count;
+	size_t used_capacity;
+};
+
+/*
+ * Fills `out` from a text that commands_split accepts; false (and nothing in `out`)
+ * for any other.
+ */
+bool symbols_scan(const char *text, size_t size, struct symbols *out);
+void symbols_release(struct symbols *s);
+void symbols_drop(struct symbols *s); /* for DROP(symbols) */
+
+/* The first declaration of that name, or NULL. */
+const struct symbol *symbols_declared(
+	const struct symbols *s, const char *name);
+
+#endif

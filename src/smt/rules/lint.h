@@ -1,0 +1,43 @@
+#ifndef SMT_RULES_LINT_H
+#define SMT_RULES_LINT_H
+
+/*
+ * What libz3 accepts and people rarely mean, as far as the text shows it.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum remark_kind {
+	REMARK_ONE_ARGUMENT,	 /* (> x); name = > */
+	REMARK_EMPTY_ANNOTATION, /* (! p) */
+	REMARK_UNUSED,		 /* name: a variable that its body has not */
+	REMARK_BARE_CONSTRUCTOR, /* name, without parentheses */
+	REMARK_UNKNOWN_LOGIC,	 /* name, of which libz3 knows nothing */
+	REMARK_ENDLESS,		 /* name: it calls itself in any case */
+	/* No remark as such: a variable, that may hide another name. */
+	REMARK_BOUND,
+};
+
+struct remark {
+	enum remark_kind kind;
+	unsigned line;
+	char *name; /* without bars */
+	char *head; /* of variables: the binder; else NULL */
+};
+
+struct lint {
+	struct remark *at;
+	size_t count;
+	size_t capacity;
+};
+
+/* Of a text that commands_split accepts. Fills `out`, which need not be
+ * initialised. */
+void lint_scan(const char *text, size_t size, struct lint *out);
+void lint_drop(struct lint *r); /* for DROP(lint) */
+
+/* A sentence without a full stop, on the heap; of any kind but BOUND. */
+char *remark_text(const struct remark *r);
+
+#endif

@@ -1,0 +1,320 @@
+#include "smt/text/lexer.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+/* How a token that begins with a byte goes on: the letters of the picture. */
+enum shape {
+	SHAPE_NONE = '.', /* no token */
+	SHAPE_SPACE = 's',
+	SHAPE_LINE = 'n',
+	SHAPE_COMMENT = 'c',
+	SHAPE_PAREN = 'p',
+	SHAPE_KEYWORD = 'k',
+	SHAPE_STRING = 'q',
+	SHAPE_BAR = 'b',
+	SHAPE_HASH = 'h',
+	/* From here on: the bytes that a symbol may hold. */
+	SHAPE_SYMBOL = 'x',
+	SHAPE_MINUS = 'y',
+	SHAPE_DIGIT = 'z',
+};
+
+/* The comma is libz3's, not the standard's. */
+static const char picture[] =
+	/* NUL */ ".........sn..s.."
+		  /*     */ "................"
+		  /*     */ "sxqhxxx.ppxxxyxx"
+		  /* 0   */ "zzzzzzzzzzkcxxxx"
+		  /* @   */ "xxxxxxxxxxxxxxxx"
+		  /* P   */ "xxxxxxxxxxx...xx"
+		  /* `   */ ".xxxxxxxxxxxxxxx"
+		  /* p   */ "xxxxxxxxxxx.b.x.";
+
+/* The class of the next byte but `ahead`; SHAPE_NONE at the end. */
+static enum shape
+shape_of(const struct lexer *l, size_t ahead)
+{
+	unsigned char c;
+
+	if (l->at + ahead >= l->size)
+		return SHAPE_NONE;
+	c = (unsigned char)l->text[l->at + ahead];
+	return c < 128 ? (enum shape)picture[c] : SHAPE_NONE;
+}
+
+static bool
+is_at(const struct lexer *l, size_t ahead, char c)
+{
+	return l->at + ahead < l->size && l->text[l->at + ahead] == c;
+}
+
+void
+lexer_init(struct lexer *l, const char *text, size_t size)
+{
+	*l = (struct lexer){.text = text, .size = size, .line = 1};
+}
+
+void
+lexer_at(struct lexer *l, const char *text, const struct token *term)
+{
+	*l = (struct lexer){
+		.text = text,
+		.size = term->offset + term->length,
+		.at = term->offset,
+		.line_start = term->offset - (term->column - 1),
+		.line = term->line,
+	};
+}
+
+void
+lexer_enter(struct lexer *l, const char *text, const struct token *list)
+{
+	lexer_at(l, text, list);
+	l->at++;
+}
+
+/* Steps over a byte of a token or comment that may hold any character. */
+static void
+step(struct lexer *l)
+{
+	unsigned char c = (unsigned char)l->text[l->at++];
+
+	if (c == '\n') {
+		l->line++;
+		l->line_start = l->at;
+		l->wide = 0;
+	} else if ((c & 0xc0) == 0x80) {
+		l->wide++;
+	}
+}
+
+static void
+skip_space(struct lexer *l)
+{
+	for (;;) {
+		enum shape c = shape_of(l, 0);
+
+		if (c == SHAPE_SPACE) {
+			l->at++;
+		} else if (c == SHAPE_LINE) {
+			step(l);
+		} else if (c == SHAPE_COMMENT) {
+			const char *end =
+				memchr(l->text + l->at, '\n', l->size - l->at);
+
+			l->at = end ? (size_t)(end - l->text) : l->size;
+		} else {
+			return;
+		}
+	}
+}
+
+static void
+skip_symbol(struct lexer *l)
+{
+	while (shape_of(l, 0) >= SHAPE_SYMBOL)
+		l->at++;
+}
+
+/*
+ * The token at [t->offset, l->at) is refused together with the rest of its
+ * word; the lexer goes back.
+ */
+static bool
+refuse_word(struct lexer *l, struct token *t, struct diagnostic *fault,
+	const char *reason)
+{
+	size_t shown;
+
+	skip_symbol(l);
+	t->length = l->at - t->offset;
+	l->at = t->offset;
+	shown = utf8_cut(l->text + t->offset, t->length, 60);
+	return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t, "%.*s%s: %s", (int)shown,
+		l->text + t->offset, shown < t->length ? "..." : "", reason);
+}
+
+static bool
+read_none(struct lexer *l, struct token *t, struct diagnostic *fault)
+{
+	do
+		l->at++;
+	while (l->at < l->size && (l->text[l->at] & 0xc0) == 0x80);
+	t->length = l->at - t->offset;
+	l->at = t->offset;
+	return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
+		"this character may stand only in comments, in \"...\" and "
+		"in |...|");
+}
+
+static bool
+read_paren(struct lexer *l, struct token *t, struct diagnostic *fault)
+{
+	(void)fault;
+	t->kind = l->text[l->at++] == '(' ? TOKEN_OPEN : TOKEN_CLOSE;
+	return true;
+}
+
+static bool
+read_symbol(struct lexer *l, struct token *t, struct diagnostic *fault)
+{
+	(void)fault;
+	t->kind = TOKEN_SYMBOL;
+	skip_symbol(l);
+	return true;
+}
+
+static bool
+read_keyword(struct lexer *l, struct token *t, struct diagnostic *fault)
+{
+	(void)fault;
+	t->kind = TOKEN_KEYWORD;
+	l->at++;
+	skip_symbol(l);
+	return true;
+}
+
+static bool
+read_number(struct lexer *l, struct token *t, struct diagnostic *fault)
+{
+	t->kind = TOKEN_NUMERAL;
+	if (is_at(l, 0, '-'))
+		l->at++;
+	while (shape_of(l, 0) == SHAPE_DIGIT)
+		l->at++;
+	if (is_at(l, 0, '.')) {
+		t->kind = TOKEN_DECIMAL;
+		l->at++;
+		while (shape_of(l, 0) == SHAPE_DIGIT)
+			l->at++;
+	}
+	if (shape_of(l, 0) < SHAPE_SYMBOL)
+		return true;
+	return refuse_word(l, t, fault,
+		"a name cannot begin with a digit, and nothing may stick to "
+		"a number");
+}
+
+static bool
+read_minus(struct lexer *l, struct token *t, struct diagnostic *fault)
+{
+	if (shape_of(l, 1) == SHAPE_DIGIT)
+		return read_number(l, t, fault);
+	return read_symbol(l, t, fault);
+}
+
+static bool
+read_hash(struct lexer *l, struct token *t, struct diagnostic *fault)
+{
+	static const char hex[] = "0123456789abcdefABCDEF";
+	const char *digits = "";
+
+	if (is_at(l, 1, 'x')) {
+		t->kind = TOKEN_HEX;
+		digits = hex;
+	} else if (is_at(l, 1, 'b')) {
+		t->kind = TOKEN_BINARY;
+		digits = "01";
+	}
+	if (is_at(l, 1, '|')) {
+		l->at += 2;
+		return refuse_word(l, t, fault,
+			"block comments are not SMT-LIB; begin each line of "
+			"a comment with ;");
+	}
+	l->at += *digits != '\0' ? 2 : 1;
+	while (l->at < l->size && l->text[l->at] != '\0' &&
+		strchr(digits, l->text[l->at]) != NULL)
+		l->at++;
+	if (*digits != '\0' && l->at > t->offset + 2 &&
+		shape_of(l, 0) < SHAPE_SYMBOL)
+		return true;
+	return refuse_word(l, t, fault,
+		"# begins a bit-vector, with hexadecimal digits (#x0f) or "
+		"binary ones (#b101)");
+}
+
+static bool
+read_string(struct lexer *l, struct token *t, struct diagnostic *fault)
+{
+	struct lexer before = *l;
+
+	t->kind = TOKEN_STRING;
+	l->at++;
+	while (l->at < l->size) {
+		if (is_at(l, 0, '"') && !is_at(l, 1, '"')) {
+			l->at++;
+			return true;
+		}
+		if (is_at(l, 0, '"'))
+			l->at++;
+		step(l);
+	}
+	*l = before;
+	t->length = 1;
+	return diagnostic_at(fault, DIAGNOSTIC_STRING, t, "%s", "");
+}
+
+/*
+ * libz3 takes \| inside of |...| for an escaped bar, the standard knows no
+ * escape, so a backslash could end the symbol in two places.
+ */
+static bool
+read_quoted(struct lexer *l, struct token *t, struct diagnostic *fault)
+{
+	struct lexer before = *l;
+
+	t->kind = TOKEN_QUOTED;
+	l->at++;
+	while (l->at < l->size) {
+		if (is_at(l, 0, '|')) {
+			l->at++;
+			return true;
+		}
+		if (is_at(l, 0, '\\')) {
+			*l = before;
+			t->length = 1;
+			return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
+				"a backslash is not allowed inside of |...|");
+		}
+		step(l);
+	}
+	*l = before;
+	t->length = 1;
+	return diagnostic_at(fault, DIAGNOSTIC_QUOTED, t, "%s", "");
+}
+
+typedef bool token_reader(
+	struct lexer *l, struct token *t, struct diagnostic *fault);
+
+static token_reader *const readers[] = {
+	[SHAPE_NONE] = read_none,
+	[SHAPE_PAREN] = read_paren,
+	[SHAPE_KEYWORD] = read_keyword,
+	[SHAPE_STRING] = read_string,
+	[SHAPE_BAR] = read_quoted,
+	[SHAPE_HASH] = read_hash,
+	[SHAPE_SYMBOL] = read_symbol,
+	[SHAPE_MINUS] = read_minus,
+	[SHAPE_DIGIT] = read_number,
+};
+
+bool
+lexer_next(struct lexer *l, struct token *t, struct diagnostic *fault)
+{
+	skip_space(l);
+	t->offset = l->at;
+	t->line = l->line;
+	t->column = (unsigned)(l->at - l->line_start - l->wide) + 1;
+	t->length = 0;
+	t->kind = TOKEN_END;
+	if (l->at >= l->size)
+		return true;
+	if (!readers[shape_of(l, 0)](l, t, fault))
+		return false;
+	t->length = l->at - t->offset;
+	return true;
+}

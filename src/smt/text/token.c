@@ -1,0 +1,92 @@
+#include "smt/text/token.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+struct slice
+token_name(const char *text, const struct token *t)
+{
+	if (t->kind == TOKEN_QUOTED && t->length > strlen("||"))
+		return (struct slice){text + t->offset + 1, t->length - 2};
+	return (struct slice){text + t->offset, t->length};
+}
+
+struct slice
+slice_of(const char *word)
+{
+	return (struct slice){word, strlen(word)};
+}
+
+bool
+slice_is(struct slice s, const char *word)
+{
+	return strlen(word) == s.length && memcmp(s.start, word, s.length) == 0;
+}
+
+bool
+token_is_symbol(const struct token *t)
+{
+	return t->kind == TOKEN_SYMBOL || t->kind == TOKEN_QUOTED;
+}
+
+bool
+token_is(const char *text, const struct token *t, const char *name)
+{
+	return (token_is_symbol(t) || t->kind == TOKEN_KEYWORD) &&
+	       slice_is(token_name(text, t), name);
+}
+
+char *
+token_string(const char *text, const struct token *t)
+{
+	char *copy = text_copy_n(text + t->offset + 1, t->length - 2);
+	char *to = copy;
+
+	assert(t->kind == TOKEN_STRING);
+	for (const char *from = copy; *from != '\0'; from++) {
+		*to++ = *from;
+		if (*from == '"')
+			from++;
+	}
+	*to = '\0';
+	return copy;
+}
+
+size_t
+token_number(const char *text, const struct token *t)
+{
+	size_t value = 0;
+
+	assert(t->kind == TOKEN_NUMERAL);
+	for (size_t i = 0; i < t->length; i++) {
+		unsigned digit = (unsigned char)text[t->offset + i] - '0';
+
+		if (digit > 9 || value > (SIZE_MAX - digit) / 10)
+			return SIZE_MAX;
+		value = value * 10 + digit;
+	}
+	return value;
+}
+
+bool
+diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind, const struct token *t,
+	const char *format, ...)
+{
+	va_list arguments;
+
+	fault->kind = kind;
+	fault->offset = t->offset;
+	fault->length = t->length;
+	fault->line = t->line;
+	fault->column = t->column;
+	va_start(arguments, format);
+	/* Longer than DIAGNOSTIC_WHAT_MAX is cut; callers show words cut short. */
+	(void)vsnprintf(fault->what, sizeof(fault->what), format, arguments);
+	va_end(arguments);
+	return false;
+}

@@ -1,0 +1,68 @@
+#ifndef SMT_TEXT_TOKEN_H
+#define SMT_TEXT_TOKEN_H
+
+/*
+ * A token of SMT-LIB text (smt/text/lexer.h cuts it), what it is called, and a
+ * fault at its place.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "smt/text/diagnostic.h"
+
+enum token_kind {
+	TOKEN_END,
+	TOKEN_OPEN,
+	TOKEN_CLOSE,
+	TOKEN_SYMBOL,
+	TOKEN_QUOTED,  /* |...|, the bars included */
+	TOKEN_KEYWORD, /* the colon included */
+	TOKEN_STRING,  /* the quotes included */
+	TOKEN_NUMERAL, /* also -1 */
+	TOKEN_DECIMAL,
+	TOKEN_HEX,
+	TOKEN_BINARY,
+};
+
+/*
+ * Also a whole list: command_next (smt/text/command.h) gives a list as one token of kind
+ * TOKEN_OPEN that is as long as the list.
+ */
+struct token {
+	enum token_kind kind;
+	unsigned line;	 /* from 1 */
+	unsigned column; /* from 1, in characters */
+	size_t offset;	 /* in bytes */
+	size_t length;
+};
+
+/* A piece of the text; not terminated. */
+struct slice {
+	const char *start;
+	size_t length;
+};
+
+/* What a token is called: a symbol without its bars, else the token itself. So
+ * is ||, whose name is to be seen, and can be no other symbol's. */
+struct slice token_name(const char *text, const struct token *t);
+
+/* Is it the symbol (quoted or not) or the keyword of that name? */
+bool token_is(const char *text, const struct token *t, const char *name);
+
+bool token_is_symbol(const struct token *t); /* quoted or not */
+
+struct slice slice_of(const char *word);
+bool slice_is(struct slice s, const char *word);
+
+/* The content of a TOKEN_STRING with "" made ", on the heap. */
+char *token_string(const char *text, const struct token *t);
+
+/* The value of a TOKEN_NUMERAL; SIZE_MAX when it is negative or larger. */
+size_t token_number(const char *text, const struct token *t);
+
+/* Fills kind and place, and `what` from a format. Always false. */
+bool diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind, const struct token *t,
+	const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+#endif

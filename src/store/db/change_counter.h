@@ -1,0 +1,41 @@
+#ifndef STORE_DB_CHANGE_COUNTER_H
+#define STORE_DB_CHANGE_COUNTER_H
+
+/*
+ * Whether something has changed, whoever did it: this process or another one
+ * that shares the database. For looking often; a database that is not there
+ * yet is not made by looking.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct store;
+
+/* Whether there is a database file, so that opening it makes nothing. */
+bool change_counter_exists(const struct store *s);
+
+/*
+ * A number that stays the same as long as nothing was written. 0 without a
+ * database. It may change without need, and is for one store only.
+ */
+bool change_counter_version(struct store *s, uint64_t *version, struct err *e);
+
+/* What differs when a session, or the whole database, reads differently. */
+struct change_counter_stamp {
+	int64_t sessions; /* their number */
+	int64_t newest;	  /* id of the last one made */
+	int64_t change;	  /* the last one, see schema/store.sql */
+	int64_t run;	  /* id of the last one */
+};
+
+/* All sessions together. */
+bool change_counter_all(struct store *s, struct change_counter_stamp *stamp, struct err *e);
+
+/* One of them; ->sessions is 0 when there is none of that name. */
+bool change_counter_session(struct store *s, const char *name, struct change_counter_stamp *stamp,
+	struct err *e);
+
+#endif

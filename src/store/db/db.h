@@ -1,0 +1,38 @@
+#ifndef STORE_DB_DB_H
+#define STORE_DB_DB_H
+
+/*
+ * The database: one SQLite file that several servers may share. What is
+ * committed survives kill -9 and power loss (WAL, synchronous=FULL); writers
+ * wait for each other for up to 5 s; deleted text is overwritten
+ * (secure_delete). Every function of store/ that fails leaves the database as
+ * it was, with ERR_STORE and a sentence for the client, which never shows a
+ * path or a code of SQLite; those are in store_detail, for the log.
+ *
+ * A struct store is not to be used across fork; its descriptors are CLOEXEC.
+ */
+
+#include <stdbool.h>
+
+#include "base/err.h"
+
+struct store;
+
+/* Does not touch the file yet. The path is copied. */
+struct store *store_new(const char *path);
+void store_free(struct store *s); /* NULL is fine */
+void store_drop(struct store **s);
+
+/*
+ * Opens the file, if it is not open yet, making it (mode 0600) and its folders
+ * (0700), and brings its schema up to date. Refuses what is not a database of
+ * ours, and one that a newer Satchel has made. After a failure it may be tried
+ * again. All other functions of store/ open by themselves.
+ */
+bool store_open(struct store *s, struct err *e);
+
+/* The last failure of this store in SQLite's words, with path and code; for
+ * the log only. "" if there was none. Valid until the next call. */
+const char *store_detail(const struct store *s);
+
+#endif

@@ -1,0 +1,68 @@
+#ifndef STORE_SESSIONS_SESSIONS_H
+#define STORE_SESSIONS_SESSIONS_H
+
+/*
+ * The sessions: named models that outlive the process.
+ *
+ * Deleted is deleted: the session, all its revisions and its runs are gone,
+ * and their text is no longer in the file.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "base/limits.h"
+
+struct store;
+
+struct session_info {
+	int64_t id; /* never used for another session */
+	char name[LIMIT_NAME + 1];
+	char description[LIMIT_DESCRIPTION + 1]; /* or "" */
+	uint64_t revision;
+	size_t items;
+	int64_t created_ms;   /* clock_wall_ms */
+	int64_t changed_ms;   /* of the last revision */
+	char last_status[16]; /* of the last run of the model itself, or "" */
+	uint64_t last_status_revision;
+};
+
+/* ERR_NOT_FOUND names the nearest sessions. */
+bool sessions_find(struct store *s, const char *name, struct session_info *info,
+	struct err *e);
+
+struct session_start {
+	const char *name;	 /* NULL: a fresh one, model-2026-11-20-k7qm */
+	const char *description; /* or NULL */
+	const char *copy_of;	 /* a session to branch from, or NULL */
+	bool has_revision;	 /* branch from this revision, not the last */
+	uint64_t revision;
+};
+
+/*
+ * Makes a session; at revision 0 and empty, or as a branch at revision 1.
+ * ERR_CONFLICT when the name is taken, ERR_NOT_FOUND when there is nothing to
+ * copy.
+ */
+bool sessions_create(struct store *s, const struct session_start *start,
+	struct session_info *info, struct err *e);
+
+/* The session of that name, made if there is none. */
+bool sessions_open(struct store *s, const char *name, struct session_info *info,
+	bool *created, struct err *e);
+
+/* Replaces the description ("" takes it away); not a revision. */
+bool sessions_describe(
+	struct store *s, int64_t id, const char *description, struct err *e);
+
+/*
+ * Deletes for good. `*scrubbed` is false when another process was reading for
+ * so long that the write-ahead log, which may hold text of the session, could
+ * not be emptied; the next server that closes the database does it.
+ */
+bool sessions_delete(
+	struct store *s, int64_t id, bool *scrubbed, struct err *e);
+
+#endif

@@ -1,0 +1,400 @@
+/*
+ * The life of a call. The open ones are a list in the order of their arrival,
+ * because that is the order in which edits of a session count: a client that
+ * sends add_item twice and solve_model, and reads the answers later, gets what
+ * it would have got one by one.
+ */
+#include "tools/call/call.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/log.h"
+#include "base/loop.h"
+#include "store/db/db.h"
+#include "tools/call/progress.h"
+#include "json/json.h"
+#include "json/schema.h"
+
+enum { TICK_MS = 1000 };
+
+/* --- the list --------------------------------------------------------- */
+
+static void
+enter(struct call *c)
+{
+	struct call **last = &c->server->calls;
+
+	while (*last != NULL)
+		last = &(*last)->next;
+	*last = c;
+	c->server->call_count++;
+	c->server->call_weight += c->weight;
+}
+
+static void
+leave(struct call *c)
+{
+	struct call **at = &c->server->calls;
+
+	while (*at != c)
+		at = &(*at)->next;
+	*at = c->next;
+	c->server->call_weight -= c->weight;
+	if (!c->is_detached)
+		c->server->call_count--;
+}
+
+static void
+release(struct call *c)
+{
+	if (c->state_free != NULL)
+		c->state_free(c->state);
+	json_free(c->arguments);
+	free(c->session);
+	free(c->makes);
+	free(c);
+}
+
+/* To be asked whenever a part of the call has been run: false, and the call is
+ * gone, when it was answered. */
+static bool
+goes_on(struct call *c)
+{
+	if (!c->is_over)
+		return true;
+	release(c);
+	return false;
+}
+
+/* --- turns ------------------------------------------------------------ */
+
+static bool
+is_about(const struct call *c, const char *session)
+{
+	return session != NULL &&
+	       ((c->session != NULL && strcmp(c->session, session) == 0) ||
+		       (c->makes != NULL && strcmp(c->makes, session) == 0));
+}
+
+static bool
+is_first(const struct call *c)
+{
+	for (const struct call *d = c->server->calls; d != c; d = d->next) {
+		if (d->edits &&
+			(is_about(d, c->session) || is_about(d, c->makes)))
+			return false;
+	}
+	return true;
+}
+
+static struct call *
+find_next(const struct server *server)
+{
+	for (struct call *c = server->calls; c != NULL; c = c->next) {
+		if (c->waits_to != NULL && is_first(c))
+			return c;
+	}
+	return NULL;
+}
+
+static void
+on_turn(void *argument)
+{
+	struct server *server = argument;
+	struct call *c;
+
+	server->turn_timer = NULL;
+	while ((c = find_next(server)) != NULL) {
+		tool_run *run = c->waits_to;
+
+		c->waits_to = NULL;
+		run(c);
+		(void)goes_on(c);
+	}
+}
+
+/*
+ * From the loop: whoever ends a call may be in the middle of a walk over his
+ * calls, and is not to see others end meanwhile.
+ */
+static void
+give_turns(struct server *server)
+{
+	if (server->turn_timer == NULL && find_next(server) != NULL)
+		server->turn_timer =
+			loop_at(server->loop, clock_now_ms(), on_turn, server);
+}
+
+void
+call_lock_session(struct call *c, const char *session, bool edits, tool_run *run)
+{
+	assert(c->session == NULL);
+	c->session = text_copy(session);
+	c->edits = edits;
+	if (is_first(c))
+		run(c);
+	else
+		c->waits_to = run;
+}
+
+void
+call_makes(struct call *c, const char *session)
+{
+	assert(c->session == NULL && c->makes == NULL);
+	c->makes = text_copy(session);
+}
+
+void
+call_name_session(struct server *server, const char *name)
+{
+	for (struct call *c = server->calls; c != NULL; c = c->next) {
+		if (c->session == NULL || c->session[0] != '\0')
+			continue;
+		free(c->session);
+		c->session = text_copy(name);
+	}
+}
+
+/* --- progress --------------------------------------------------------- */
+
+/* It rises with each message. */
+static void
+tell(struct call *c, const char *message)
+{
+	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
+
+	c->told_ms = elapsed_ms > c->told_ms ? elapsed_ms : c->told_ms + 1;
+	/* Whoever hears it may cancel the call. */
+	c->sink.progress(
+		c, (double)c->told_ms / 1000, message, c->sink.argument);
+}
+
+void
+call_tell(struct call *c, const char *message)
+{
+	if (c->sink.progress != NULL)
+		tell(c, message);
+}
+
+static void
+on_tick(void *argument)
+{
+	struct call *c = argument;
+	int64_t now_ms = clock_now_ms();
+	bool is_timed = !c->is_check || portfolio_phase(c->race) != PHASE_WAITING;
+	int64_t from_ms =
+		c->is_check ? portfolio_started_ms(c->race) : c->started_ms;
+	DROP(text)
+	char *message = progress_text(
+		c->race, now_ms - from_ms, is_timed ? c->limit_ms : 0);
+
+	c->tick = loop_at(c->server->loop, now_ms + TICK_MS, on_tick, c);
+	tell(c, message);
+}
+
+/* While a worker works, about once a second. */
+static void
+keep_telling(struct call *c)
+{
+	if (c->sink.progress != NULL && c->race != NULL && c->tick == NULL)
+		c->tick = loop_at(
+			c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
+}
+
+/* --- the end ---------------------------------------------------------- */
+
+static void
+stop_work(struct call *c)
+{
+	timer_free(c->tick);
+	c->tick = NULL;
+	if (c->race != NULL)
+		portfolio_cancel(c->race);
+	c->race = NULL;
+}
+
+static void
+end(struct call *c, const struct call_result *result)
+{
+	struct server *server = c->server;
+
+	assert(!c->is_over);
+	c->is_over = true;
+	stop_work(c);
+	leave(c);
+	c->sink.done(c, result, c->sink.argument);
+	give_turns(server);
+}
+
+void
+call_reply(struct call *c, const char *text, struct json_object *structured)
+{
+	DROP(json) struct json_object *owned = structured;
+	const struct call_result result = {.text = text, .structured = owned};
+
+	end(c, &result);
+}
+
+void
+call_detach(struct call *c, const char *text, struct json_object *structured,
+	const struct call_sink *sink)
+{
+	DROP(json) struct json_object *owned = structured;
+	const struct call_result result = {.text = text, .structured = owned};
+	const struct call_sink client = c->sink;
+
+	assert(!c->is_over && !c->is_detached);
+	c->is_detached = true;
+	c->server->call_count--;
+	c->sink = *sink;
+	client.done(c, &result, client.argument);
+	keep_telling(c);
+}
+
+void
+call_fail(struct call *c, const struct err *e)
+{
+	const struct call_result result = {
+		.is_error = true, .text = e->text, .code = e->code};
+
+	if (e->code == ERR_STORE)
+		log_error("%s: %s (%s)", c->tool->name, e->text,
+			store_detail(c->server->store));
+	else if (e->code == ERR_WORKER || e->code == ERR_SYSTEM)
+		log_warn("%s: %.*s", c->tool->name, (int)strcspn(e->text, "\n"),
+			e->text);
+	end(c, &result);
+}
+
+void
+call_await_consent(struct call *c)
+{
+	end(c, NULL);
+}
+
+enum consent
+call_get_consent(struct call *c, const char *message)
+{
+	if (c->sink.consent == NULL)
+		return CONSENT_YES;
+	return c->sink.consent(c, message, c->sink.argument);
+}
+
+void
+call_cancel(struct call *c)
+{
+	struct server *server = c->server;
+
+	assert(!c->is_over);
+	stop_work(c);
+	leave(c);
+	release(c);
+	give_turns(server);
+}
+
+/* --- work ------------------------------------------------------------- */
+
+static void
+on_done(struct race *race, struct answer *answer, void *argument)
+{
+	struct call *c = argument;
+
+	assert(race == c->race);
+	(void)race;
+	c->race = NULL;
+	stop_work(c);
+	c->on_answer(c, answer);
+	(void)goes_on(c);
+}
+
+bool
+call_ask(struct call *c, const struct client_requests *client_requests, enum pool_lane lane,
+	call_on_answer *on_answer, struct err *e)
+{
+	assert(c->race == NULL);
+	c->on_answer = on_answer;
+	c->limit_ms = client_requests->timeout_ms;
+	c->is_check = lane == LANE_CHECK;
+	c->race = portfolio_ask(c->server->pool, client_requests, lane, on_done, c, e);
+	keep_telling(c);
+	return c->race != NULL;
+}
+
+void
+call_resume(struct call *c, tool_run *run)
+{
+	run(c);
+	(void)goes_on(c);
+}
+
+size_t
+call_reply_text(const struct call *c)
+{
+	if (c->sink.reply_text != 0)
+		return c->sink.reply_text;
+	return c->server->reply_text != 0 ? c->server->reply_text
+					  : LIMIT_REPLY_TEXT;
+}
+
+void
+call_stop(struct call *c)
+{
+	struct answer *answer = portfolio_stop(TAKE(c->race));
+
+	stop_work(c);
+	c->on_answer(c, answer);
+	(void)goes_on(c);
+}
+
+/* --- the beginning ---------------------------------------------------- */
+
+static void
+begin(struct call *c)
+{
+	const struct json_object *schema =
+		json_get(tool_schema(c->tool), "inputSchema");
+	struct err e;
+
+	if (c->server->call_count > LIMIT_WAITING_JOBS) {
+		(void)err_set(&e, ERR_LIMIT,
+			"%d calls are under way and none more is taken in; "
+			"wait for answers, then send this call again",
+			LIMIT_WAITING_JOBS);
+		call_fail(c, &e);
+	} else if (c->server->call_weight > LIMIT_CALLS_HELD &&
+		   c->server->call_weight > c->weight) {
+		(void)err_set(&e, ERR_LIMIT,
+			"the arguments of the calls under way take %zu bytes; "
+			"with the %zu of this one they would pass the limit of "
+			"%d. Wait for answers, then send this call again.",
+			c->server->call_weight - c->weight, c->weight,
+			LIMIT_CALLS_HELD);
+		call_fail(c, &e);
+	} else if (!schema_check(schema, &c->arguments, &e)) {
+		call_fail(c, &e);
+	} else {
+		c->tool->run(c);
+	}
+}
+
+struct call *
+call_start(struct server *server, const struct tool *tool,
+	struct json_object *arguments, const struct call_sink *sink)
+{
+	struct call *c = mem_new(sizeof(*c));
+
+	c->server = server;
+	c->tool = tool;
+	c->arguments = arguments != NULL ? arguments : json_new_object();
+	c->weight = json_weight(c->arguments);
+	c->started_ms = clock_now_ms();
+	c->sink = *sink;
+	enter(c);
+	begin(c);
+	return goes_on(c) && !c->is_detached ? c : NULL;
+}

@@ -1,0 +1,110 @@
+#ifndef TOOLS_CALL_CALL_H
+#define TOOLS_CALL_CALL_H
+
+/*
+ * What a tool has of its call.
+ *
+ * A tool is a chain of functions that each end in one of: call_reply or
+ * call_fail (the call is over, and nothing of it is to be touched), call_ask
+ * (it goes on in a callback), call_lock_session (likewise).
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "pool/portfolio.h"
+#include "tools/call/tool.h"
+
+typedef void call_on_answer(struct call *c, struct answer *answer);
+
+struct call {
+	struct server *server;
+	const struct tool *tool;
+	struct json_object *arguments; /* an object that fits the schema */
+	int64_t started_ms;	       /* clock_now_ms */
+	/* What the tool keeps until it has answered. */
+	void *state;
+	void (*state_free)(void *state);
+
+	/* Of call.c. */
+	size_t weight; /* of the arguments */
+	struct call_sink sink;
+	struct call *next;
+	bool is_over;
+	bool is_detached;
+	struct race *race;
+	call_on_answer *on_answer;
+	int64_t limit_ms;
+	bool is_spare; /* its solve gives way to all others */
+	bool is_check; /* what a worker does for it: its time is its own */
+	int memory_mb; /* of the worker; 0: what the server has */
+	struct timer *tick;
+	int64_t told_ms; /* of the last progress */
+	/* Its turn at a session. */
+	char *session;
+	char *makes; /* a session that it will make beside, or NULL */
+	bool edits;
+	tool_run *waits_to; /* NULL when it has had its turn */
+};
+
+#define TOOL(name, group) tool_run tool_##name;
+#include "tools/call/tools.def"
+#undef TOOL
+
+/* The answer; `structured` is taken and fits the tool's outputSchema. */
+void call_reply(
+	struct call *c, const char *text, struct json_object *structured);
+
+/*
+ * Answers whoever made the call, and goes on for the one of the new sink, as a
+ * call of his: he is told how it ends, or that it was cancelled.
+ */
+void call_detach(struct call *c, const char *text,
+	struct json_object *structured, const struct call_sink *sink);
+
+/* Goes on with a call that waited for something of the tool's own, such as a
+ * timer: whatever is called from outside goes through here. */
+void call_resume(struct call *c, tool_run *run);
+
+/* The refusal. What the machine has done wrong is logged here. */
+void call_fail(struct call *c, const struct err *e);
+
+/*
+ * Whether the user agrees to what the message says. After CONSENT_LATER the
+ * tool ends with call_await_consent; it is called anew when the user has answered,
+ * and asks again: the answer counts for the same message only.
+ */
+enum consent call_get_consent(struct call *c, const char *message);
+void call_await_consent(struct call *c);
+
+/*
+ * Calls `run` when all calls that edit the session of that name and were made
+ * before are over; at once if there are none. "" is the session that is not
+ * made yet.
+ */
+void call_lock_session(
+	struct call *c, const char *session, bool edits, tool_run *run);
+
+/* Before call_lock_session: it makes a session of that name from another one, so
+ * calls on either wait for it. */
+void call_makes(struct call *c, const char *session);
+
+/* The session that was "" now has this name, for those who wait for it too. */
+void call_name_session(struct server *server, const char *name);
+
+/*
+ * Asks a worker; the call goes on in `on_answer`, which owns the answer. Until
+ * then the client hears about once a second what the worker is at.
+ */
+bool call_ask(struct call *c, const struct client_requests *client_requests, enum pool_lane lane,
+	call_on_answer *on_answer, struct err *e);
+
+/* Tells the client what this server is at itself, where that takes a while.
+ * The sink must not cancel the call then. */
+void call_tell(struct call *c, const char *message);
+
+/* What of a model or a solution goes into the answer, in bytes. */
+size_t call_reply_text(const struct call *c);
+
+#endif

@@ -1,0 +1,20 @@
+#ifndef TOOLS_CALL_PROGRESS_H
+#define TOOLS_CALL_PROGRESS_H
+
+/*
+ * What a solve is at, for those who wait for it.
+ */
+
+#include <stdint.h>
+
+struct json_object;
+struct race;
+
+/* "optimizing, 12 s of at most 30, 85 MB, so far minimize (+ x y) = 17"; the
+ * caller's. With a limit of 0 its time is not limited yet. */
+char *progress_text(const struct race *r, int64_t elapsed_ms, int64_t limit_ms);
+
+/* The same as members: phase, memory_mb, objectives. */
+void progress_put(const struct race *r, struct json_object *object);
+
+#endif

@@ -1,0 +1,50 @@
+#ifndef TOOLS_CALL_SOLVER_OPTIONS_H
+#define TOOLS_CALL_SOLVER_OPTIONS_H
+
+/*
+ * How the solves of a session are to be done. For each option the call's
+ * argument counts, else what configure has set for the session, else what the
+ * server was started with, else the default; options.def lists them.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "store/sessions/session_options.h"
+#include "wire/ask.h"
+
+struct json_object;
+struct server;
+
+struct solver_options {
+	int64_t timeout_ms;
+	int memory_mb;
+	uint32_t engines;
+	bool minimize_core;
+};
+
+/* What holds for a session with these settings. Values that a setting cannot
+ * have count as not set. */
+void solver_options_read(const struct server *server, const struct session_options *settings,
+	struct solver_options *setup);
+
+/* Appends what Z3 is told of it, a (set-option ...) on each line; returns the
+ * number of lines. */
+size_t solver_options_write(const struct session_options *settings, struct buf *text);
+
+/*
+ * Sets an option from a JSON value, or takes it back (NULL). Refuses a name
+ * that is none and a value out of range.
+ */
+bool solver_options_set(const struct server *server, struct session_options *settings,
+	const char *name, const struct json_object *value, struct err *e);
+
+/* [{name, value, default, range, meaning, source}], the caller's, and the
+ * same as lines. */
+struct json_object *solver_options_list(const struct server *server,
+	const struct session_options *settings, struct buf *text);
+
+#endif

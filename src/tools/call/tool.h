@@ -1,0 +1,128 @@
+#ifndef TOOLS_CALL_TOOL_H
+#define TOOLS_CALL_TOOL_H
+
+/*
+ * The tools, and one call of one of them.
+ *
+ * tools.def is THE list: TOOL(add_item, CORE) there, src/tools/add_item.c with
+ * `void tool_add_item(struct call *)`, and schema/tools/add_item.json. A
+ * missing half does not link; a left-over one fails tests/rules.
+ *
+ * A call is made by mcp/ or cli/ with call_start. The tool answers at once or
+ * later (from the loop) by exactly one call_reply or call_fail; after that the
+ * call is gone. Cancelling frees the call and what it waits for, and nothing
+ * is answered.
+ *
+ * Calls on one session see the edits that were sent before them, also when
+ * these were not yet answered.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct background;
+struct call;
+struct json_object;
+struct loop;
+struct pool;
+struct store;
+struct timer;
+
+/*
+ * What every call may use; one per process, owned by main, and zero where
+ * nothing is said. Neither store nor pool does anything before its first use,
+ * so that a server that is only asked for its tools touches nothing.
+ */
+struct server {
+	struct loop *loop;
+	struct store *store;
+	struct pool *pool;
+	const char *db_path;
+	const char *session;	/* --session, or NULL */
+	const char *export_dir; /* --export-dir, or NULL */
+	char *own_session;	/* made at the first edit without a session */
+	int64_t timeout_ms;	/* --timeout-ms */
+	int memory_mb;		/* --memory-mb */
+	unsigned groups_off;	/* left out by --tools; groups.h */
+	/* What of a text goes into an answer; 0 for LIMIT_REPLY_TEXT. */
+	size_t reply_text;
+	/* Of call.c: the open calls, oldest first. */
+	struct call *calls;
+	size_t call_count;
+	size_t call_weight; /* of their arguments, and of those detached */
+	struct timer *turn_timer;
+	/* Of background.c: the jobs of this server. */
+	struct background *backgrounds;
+};
+
+typedef void tool_run(struct call *c);
+
+/* --tools switches whole groups; what they are called is in groups.c. */
+enum tool_group { TOOL_CORE, TOOL_MANAGE };
+
+struct tool {
+	const char *name;
+	const char *schema_text; /* schema/tools/NAME.json */
+	tool_run *run;
+	enum tool_group group;
+};
+
+size_t tool_count(void);
+const struct tool *tool_at(size_t index);	/* in the order of tools.def */
+const struct tool *tool_find(const char *name); /* or NULL */
+
+/*
+ * The parsed schema/tools/NAME.json: an object with name, title, description,
+ * inputSchema, outputSchema, annotations. Parsed once, borrowed.
+ */
+const struct json_object *tool_schema(const struct tool *tool);
+
+/* What a call answers; borrowed by the callback for its duration. */
+struct call_result {
+	bool is_error;
+	const char *text;		      /* never NULL */
+	const struct json_object *structured; /* NULL when is_error */
+	enum err_code code;		      /* of the error */
+};
+
+/* A result of NULL: the call waits for its user's consent, and is to be made
+ * again with the same arguments when that is there. */
+typedef void call_done(
+	struct call *c, const struct call_result *result, void *argument);
+/* `progress` grows from call to call; the message is one short line. */
+typedef void call_progress(
+	struct call *c, double progress, const char *message, void *argument);
+
+/* What the user has said to a message, if to that very one. */
+enum consent { CONSENT_YES, CONSENT_NO, CONSENT_LATER };
+typedef enum consent call_consent(
+	struct call *c, const char *message, void *argument);
+
+struct call_sink {
+	call_done *done;
+	call_progress *progress; /* or NULL */
+	void *argument;
+	call_consent *consent; /* or NULL: nobody to be asked, that is yes */
+	size_t reply_text;     /* as in struct server; 0: as that says */
+};
+
+/*
+ * Checks the arguments (taken; an object or NULL) against the tool's schema
+ * and runs it. `done` is called exactly once unless the call is cancelled,
+ * maybe before call_start returns; then NULL is returned. Otherwise the call
+ * is returned, valid until `done` or call_cancel.
+ */
+struct call *call_start(struct server *server, const struct tool *tool,
+	struct json_object *arguments, const struct call_sink *sink);
+
+/* Stops the work (the worker is killed) and frees the call without a word. */
+void call_cancel(struct call *c);
+
+/* Stops the work that a worker does for the call, which then answers with what
+ * had been found by now. */
+void call_stop(struct call *c);
+
+#endif

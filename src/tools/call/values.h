@@ -1,0 +1,46 @@
+#ifndef TOOLS_CALL_VALUES_H
+#define TOOLS_CALL_VALUES_H
+
+/*
+ * A solution as JSON, and as lines to read.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+
+struct answer_check;
+struct json_object;
+
+struct values {
+	struct json_object *values; /* name -> typed value */
+	/* Name -> sort, and of a declared sort its elements. */
+	struct json_object *sorts;
+	size_t left_out; /* values that had no room */
+};
+
+/*
+ * Reads the values of a check; at most `room` bytes of them, the last `asked`
+ * before the others. False when the worker sent what is no JSON: then it is not
+ * to be believed, and `v` holds nothing.
+ */
+bool values_read(const struct answer_check *check, size_t room, size_t asked,
+	struct values *v);
+void values_release(struct values *v);
+void values_drop(struct values *v); /* for DROP(values) */
+
+/* `x = 5`, a line for each; `sort S = {S!val!0}` for what is no value. */
+void values_add_lines(const struct values *v, struct buf *text);
+
+/* A function whose `else` is a formula over its arguments, or NULL; borrowed
+ * from the values. */
+const char *values_formula(const struct values *v);
+
+/*
+ * A number of libz3's as JSON: an integer as a number up to 2^53-1, all else
+ * as a string: "1/3", "oo", "1.5".
+ */
+struct json_object *values_number(const char *smtlib);
+
+#endif

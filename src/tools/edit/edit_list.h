@@ -1,0 +1,34 @@
+#ifndef TOOLS_EDIT_EDIT_LIST_H
+#define TOOLS_EDIT_EDIT_LIST_H
+
+/*
+ * An edit of a session that is a list of struct edit: made one after another,
+ * checked once, kept as one revision or not at all.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "model/items/edit.h"
+
+struct call;
+
+/*
+ * Starts it and answers the call. The array is copied; its texts are borrowed
+ * from the call's arguments, the contents being as the client sent them.
+ */
+void edit_list_start(struct call *c, const struct edit *list, size_t count);
+
+/* For a call that is one edit, and replies with the number of its item. */
+void edit_list_start_one(struct call *c, const struct edit *edit, bool cascade);
+
+/* Its plan, see tools/edit/edit_transaction.h. */
+struct edit_list {
+	bool is_list;
+	struct edit *list;
+	struct edit_done *dones; /* of the last time that it was made */
+	char **contents; /* as they are to be kept; NULL for those without */
+	size_t count;
+};
+
+#endif

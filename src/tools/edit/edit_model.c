@@ -1,0 +1,109 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "tools/call/call.h"
+#include "tools/edit/edit_list.h"
+#include "json/json.h"
+
+/* The members that an op knows, beside `op`. */
+static const struct op {
+	const char *name;
+	enum edit_op op;
+	const char *members[6];
+} ops[] = {
+	{"add", EDIT_ADD, {"content", "index", "name", "note"}},
+	{"replace", EDIT_REPLACE,
+		{"index", "name", "content", "new_name", "note"}},
+	{"delete", EDIT_DELETE, {"index", "name"}},
+	{"move", EDIT_MOVE, {"index", "name", "to"}},
+};
+
+/* The schema lets no other name pass. */
+static const struct op *
+find_op(const char *name)
+{
+	const struct op *op = ops;
+
+	while (strcmp(op->name, name) != 0)
+		op++;
+	return op;
+}
+
+struct checking {
+	const struct op *op;
+	const char *unknown;
+};
+
+static bool
+check_member(const char *key, struct json_object *value, void *argument)
+{
+	struct checking *checking = argument;
+	const char *const *member = checking->op->members;
+
+	(void)value;
+	while (*member != NULL && strcmp(*member, key) != 0)
+		member++;
+	if (*member == NULL && strcmp(key, "op") != 0)
+		checking->unknown = key;
+	return checking->unknown == NULL;
+}
+
+static bool
+check_members(const struct json_object *object, const struct op *op, size_t at,
+	struct err *e)
+{
+	struct checking checking = {.op = op};
+
+	if (json_each(object, check_member, &checking))
+		return true;
+	(void)err_set(e, ERR_ARGUMENT,
+		"edits[%zu]: op \"%s\" takes no %s. It takes:", at, op->name,
+		checking.unknown);
+	for (size_t i = 0; op->members[i] != NULL; i++)
+		(void)err_add(e, "%s %s", i > 0 ? "," : "", op->members[i]);
+	return err_add(e, ". Nothing was changed.");
+}
+
+static struct edit
+read_edit(const struct json_object *object, const struct op *op)
+{
+	const char *name = json_get_string(object, "name");
+	struct edit edit = {
+		.op = op->op,
+		.index = json_get_int(object, "index", -1),
+		.to = json_get_int(object, "to", -1),
+		.content = json_get_string(object, "content"),
+		.note = json_get_string(object, "note"),
+	};
+
+	edit.has_index = edit.index >= 0;
+	edit.has_to = edit.to >= 0;
+	edit.target = op->op == EDIT_ADD ? NULL : name;
+	edit.name =
+		op->op == EDIT_ADD ? name : json_get_string(object, "new_name");
+	return edit;
+}
+
+void
+tool_edit_model(struct call *c)
+{
+	const struct json_object *list = json_get_array(c->arguments, "edits");
+	size_t count = json_count(list);
+	struct edit *edits = mem_new(count * sizeof(*edits));
+	bool is_sound = true;
+	struct err e;
+
+	for (size_t i = 0; i < count && is_sound; i++) {
+		const struct json_object *object = json_at(list, i);
+		const struct op *op = find_op(json_get_string(object, "op"));
+
+		is_sound = check_members(object, op, i, &e);
+		edits[i] = read_edit(object, op);
+	}
+	if (is_sound)
+		edit_list_start(c, edits, count);
+	else
+		call_fail(c, &e);
+	free(edits);
+}

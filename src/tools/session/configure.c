@@ -1,0 +1,79 @@
+#include "tools/call/call.h"
+
+#include <inttypes.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/limits.h"
+#include "store/sessions/session_options.h"
+#include "tools/call/session_argument.h"
+#include "tools/call/solver_options.h"
+#include "json/json.h"
+
+struct setting_all {
+	const struct server *server;
+	struct session_options *settings;
+	struct err *e;
+};
+
+static bool
+set_one(const char *name, struct json_object *value, void *argument)
+{
+	const struct setting_all *all = argument;
+
+	return solver_options_set(all->server, all->settings, name, value, all->e);
+}
+
+/* All or nothing: what is refused changes no other option either. */
+static bool
+change(struct call *c, const struct session_info *info,
+	struct session_options *settings, struct err *e)
+{
+	const struct json_object *options =
+		json_get_object(c->arguments, "options");
+	struct setting_all all = {c->server, settings, e};
+
+	if (json_get_bool(c->arguments, "reset", false))
+		session_options_release(settings);
+	if (options != NULL && !json_each(options, set_one, &all))
+		return false;
+	return session_options_save(c->server->store, info->id, settings, e);
+}
+
+static void
+reply(struct call *c, const struct session_info *info,
+	const struct session_options *settings)
+{
+	struct json_object *answer = json_new_object();
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_REPLY);
+	buf_add_format(&text, "Options of session %s, %zu of them set:\n",
+		info->name, settings->count);
+	json_put_string(answer, "session", info->name);
+	json_put(answer, "options", solver_options_list(c->server, settings, &text));
+	call_reply(c, text.data, answer);
+}
+
+static void
+begin(struct call *c)
+{
+	DROP(session_options) struct session_options settings = {0};
+	bool changes = json_get(c->arguments, "options") != NULL ||
+		       json_get_bool(c->arguments, "reset", false);
+	struct session_info info;
+	struct err e;
+
+	if (session_argument_find(c, &info, &e) &&
+		session_options_load(c->server->store, info.id, &settings, &e) &&
+		(!changes || change(c, &info, &settings, &e)))
+		reply(c, &info, &settings);
+	else
+		call_fail(c, &e);
+}
+
+void
+tool_configure(struct call *c)
+{
+	call_lock_session(c, session_argument_name(c), false, begin);
+}

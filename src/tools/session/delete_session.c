@@ -1,0 +1,116 @@
+#include "tools/call/call.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "store/sessions/sessions.h"
+#include "tools/call/warnings.h"
+#include "tools/call/session_argument.h"
+#include "json/json.h"
+
+static void
+reply(struct call *c, const struct session_info *info, bool scrubbed)
+{
+	struct json_object *structured = json_new_object();
+	struct json_object *notes = json_new_array();
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_REPLY);
+	json_put_string(structured, "session", info->name);
+	json_put_bool(structured, "deleted", true);
+	json_put_int(structured, "revision", (int64_t)info->revision);
+	json_put_int(structured, "items", (int64_t)info->items);
+	buf_add_format(&text,
+		"Deleted session %s for good, with %zu item%s and %" PRIu64
+		" revision%s.\n",
+		info->name, info->items, info->items == 1 ? "" : "s",
+		info->revision, info->revision == 1 ? "" : "s");
+	if (!scrubbed)
+		warnings_add(notes,
+			"another program is reading the database, so traces of "
+			"the text may stay in its log until a Satchel server "
+			"closes it");
+	warnings_finish(notes, structured, "", &text);
+	call_reply(c, text.data, structured);
+}
+
+static void
+reply_kept(struct call *c, const struct session_info *info)
+{
+	struct json_object *structured = json_new_object();
+	DROP(text)
+	char *text = text_format("Nothing was deleted: the user was asked and "
+				 "did not agree to delete session %s.\n",
+		info->name);
+
+	json_put_string(structured, "session", info->name);
+	json_put_bool(structured, "deleted", false);
+	json_put_int(structured, "revision", (int64_t)info->revision);
+	json_put_int(structured, "items", (int64_t)info->items);
+	call_reply(c, text, structured);
+}
+
+static enum consent
+ask_user(struct call *c, const struct session_info *info)
+{
+	DROP(text)
+	char *message = text_format(
+		"Delete the Satchel session \"%s\" for good? Its model (%zu "
+		"item%s) and its history (%" PRIu64 " revision%s) cannot be "
+		"brought back.",
+		info->name, info->items, info->items == 1 ? "" : "s",
+		info->revision, info->revision == 1 ? "" : "s");
+
+	return call_get_consent(c, message);
+}
+
+static void
+delete_for_good(struct call *c, const struct session_info *info)
+{
+	struct server *server = c->server;
+	bool scrubbed;
+	struct err e;
+
+	if (!sessions_delete(server->store, info->id, &scrubbed, &e)) {
+		call_fail(c, &e);
+		return;
+	}
+	if (server->own_session != NULL &&
+		strcmp(server->own_session, info->name) == 0) {
+		free(server->own_session);
+		server->own_session = NULL;
+	}
+	reply(c, info, scrubbed);
+}
+
+static void
+begin(struct call *c)
+{
+	struct session_info info;
+	struct err e;
+
+	if (!sessions_find(c->server->store, session_argument_name(c), &info, &e)) {
+		call_fail(c, &e);
+		return;
+	}
+	switch (ask_user(c, &info)) {
+	case CONSENT_YES:
+		delete_for_good(c, &info);
+		break;
+	case CONSENT_NO:
+		reply_kept(c, &info);
+		break;
+	case CONSENT_LATER:
+		call_await_consent(c);
+		break;
+	}
+}
+
+void
+tool_delete_session(struct call *c)
+{
+	call_lock_session(c, session_argument_name(c), true, begin);
+}

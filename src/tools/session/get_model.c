@@ -1,0 +1,161 @@
+#include "tools/call/call.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "model/items/model.h"
+#include "model/text/outline.h"
+#include "model/text/render.h"
+#include "store/revisions/revisions.h"
+#include "store/revisions/model_cache.h"
+#include "tools/call/warnings.h"
+#include "tools/call/session_argument.h"
+#include "json/json.h"
+
+enum { COUNT_DEFAULT = 200 };
+
+/* What is shown of a model. */
+struct shown {
+	struct buf text; /* of at most the bytes that go into an answer */
+	const char *view;
+	size_t from;  /* of the view items */
+	size_t count; /* items shown */
+	bool is_cut;
+};
+
+/* An item that alone is too long to be shown: its beginning. */
+static void
+show_beginning(const struct model *m, struct shown *shown)
+{
+	DROP(buf) struct buf whole;
+	size_t kept;
+
+	buf_init(&whole, LIMIT_REPLY);
+	shown->count = render_items(m, shown->from, 1, &whole);
+	kept = utf8_cut(whole.data, whole.size, shown->text.ceiling);
+	buf_add(&shown->text, whole.data, kept);
+	shown->is_cut = true;
+}
+
+static void
+show_items(const struct call *c, const struct model *m, struct shown *shown)
+{
+	size_t wanted =
+		(size_t)json_get_int(c->arguments, "count", COUNT_DEFAULT);
+
+	if (wanted > m->count - shown->from)
+		wanted = m->count - shown->from;
+	shown->count = render_items(m, shown->from, wanted, &shown->text);
+	if (shown->count == 0 && wanted > 0)
+		show_beginning(m, shown);
+}
+
+typedef void render_view(const struct model *m, struct buf *out);
+
+static void
+show_all(const struct model *m, render_view *render, struct shown *shown)
+{
+	DROP(buf) struct buf whole;
+	size_t kept;
+
+	buf_init(&whole, 2 * LIMIT_MODEL);
+	render(m, &whole);
+	kept = utf8_cut(whole.data, whole.size, shown->text.ceiling);
+	buf_add(&shown->text, whole.data, kept);
+	shown->is_cut = kept < whole.size;
+	shown->count = m->count;
+}
+
+static bool
+show(struct call *c, const struct model *m, struct shown *shown, struct err *e)
+{
+	shown->from = (size_t)json_get_int(c->arguments, "from", 0);
+	if (shown->from > m->count)
+		return err_set(e, ERR_ARGUMENT,
+			"from %zu is out of range: the model has %zu item%s, "
+			"numbered from 0; omit from to begin with the first.",
+			shown->from, m->count, m->count == 1 ? "" : "s");
+	if (strcmp(shown->view, "outline") == 0)
+		show_all(m, outline_render, shown);
+	else if (strcmp(shown->view, "smtlib") == 0)
+		show_all(m, render_smtlib, shown);
+	else
+		show_items(c, m, shown);
+	return true;
+}
+
+/* Comment lines, so that the view smtlib is SMT-LIB with them. */
+static void
+add_head(const struct session_info *info, const struct model *m,
+	struct buf *text)
+{
+	buf_add_text(text, "; ");
+	warnings_add_state(info->name, m, text);
+	if (m->count == 0)
+		buf_add_text(text, "; The model is empty: add_item adds to "
+				   "it.\n");
+}
+
+static void
+reply(struct call *c, const struct session_info *info, const struct model *m,
+	const struct shown *shown)
+{
+	struct json_object *structured = json_new_object();
+	bool is_items = strcmp(shown->view, "items") == 0;
+	size_t next = shown->from + shown->count;
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_ANSWER);
+	add_head(info, m, &text);
+	json_put_string(structured, "session", info->name);
+	json_put_int(structured, "revision", (int64_t)m->revision);
+	json_put_int(structured, "items", (int64_t)m->count);
+	json_put_string(structured, "view", shown->view);
+	json_put_string(structured, "text", shown->text.data);
+	buf_add_text(&text, shown->text.data);
+	if (is_items && next < m->count) {
+		json_put_int(structured, "next", (int64_t)next);
+		buf_add_format(&text, "; more: from: %zu\n", next);
+	}
+	if (shown->is_cut) {
+		json_put_bool(structured, "truncated", true);
+		buf_add_format(&text, "\n; cut after %zu bytes%s\n",
+			shown->text.size,
+			is_items ? ""
+				 : "; the view items shows all of it, "
+				   "page by page");
+	}
+	call_reply(c, text.data, structured);
+}
+
+static void
+begin(struct call *c)
+{
+	int64_t revision = json_get_int(c->arguments, "revision", -1);
+	const char *view = json_get_string(c->arguments, "view");
+	struct shown shown = {.view = view != NULL ? view : "items"};
+	DROP(model) struct model *m = NULL;
+	struct session_info info;
+	struct err e;
+
+	if (session_argument_find(c, &info, &e))
+		m = revision < 0 ? model_cache_read(c->server->store, info.id,
+					   info.revision, &e)
+				 : revisions_load(c->server->store, info.id,
+					   (uint64_t)revision, &e);
+	buf_init(&shown.text, call_reply_text(c));
+	if (m != NULL && show(c, m, &shown, &e))
+		reply(c, &info, m, &shown);
+	else
+		call_fail(c, &e);
+	buf_release(&shown.text);
+}
+
+void
+tool_get_model(struct call *c)
+{
+	call_lock_session(c, session_argument_name(c), false, begin);
+}

@@ -1,0 +1,120 @@
+#include "tools/call/call.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "store/sessions/session_list.h"
+#include "json/json.h"
+
+enum { LIST_DEFAULT = 20 };
+
+static void
+put_time(struct json_object *object, const char *key, int64_t at_ms)
+{
+	char text[CLOCK_TEXT_SIZE];
+
+	clock_text(at_ms, text);
+	json_put_string(object, key, text);
+}
+
+static struct json_object *
+new_entry(const struct session_info *info)
+{
+	struct json_object *entry = json_new_object();
+
+	json_put_string(entry, "name", info->name);
+	if (info->description[0] != '\0')
+		json_put_string(entry, "description", info->description);
+	json_put_int(entry, "items", (int64_t)info->items);
+	json_put_int(entry, "revision", (int64_t)info->revision);
+	if (info->last_status[0] != '\0') {
+		json_put_string(entry, "last_status", info->last_status);
+		json_put_int(entry, "last_status_revision",
+			(int64_t)info->last_status_revision);
+	}
+	put_time(entry, "created", info->created_ms);
+	put_time(entry, "changed", info->changed_ms);
+	return entry;
+}
+
+static void
+add_line(const struct session_info *info, struct buf *text)
+{
+	char changed[CLOCK_TEXT_SIZE];
+
+	clock_text(info->changed_ms, changed);
+	buf_add_format(text, "%s: %zu item%s, revision %" PRIu64, info->name,
+		info->items, info->items == 1 ? "" : "s", info->revision);
+	if (info->last_status[0] != '\0')
+		buf_add_format(text, ", %s at revision %" PRIu64,
+			info->last_status, info->last_status_revision);
+	buf_add_format(text, ", changed %s", changed);
+	if (info->description[0] != '\0')
+		buf_add_format(text, ": %s", info->description);
+	buf_add_char(text, '\n');
+}
+
+static bool
+read_cursor(struct call *c, int64_t *cursor, struct err *e)
+{
+	const char *text = json_get_string(c->arguments, "cursor");
+	char *end = NULL;
+
+	*cursor = 0;
+	if (text == NULL)
+		return true;
+	*cursor = strtoll(text, &end, 10);
+	if (*text != '\0' && *end == '\0' && *cursor > 0)
+		return true;
+	return err_set(e, ERR_ARGUMENT,
+		"cursor \"%.40s\" is none that list_sessions gave: pass "
+		"next_cursor of the page before, or omit it for the first "
+		"page.",
+		text);
+}
+
+static void
+reply(struct call *c, const struct session_list *list)
+{
+	struct json_object *structured = json_new_object();
+	struct json_object *sessions = json_new_array();
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_REPLY);
+	buf_add_format(&text, "%zu session%s, newest change first.\n",
+		list->total, list->total == 1 ? "" : "s");
+	for (size_t i = 0; i < list->count; i++) {
+		json_add(sessions, new_entry(&list->sessions[i]));
+		add_line(&list->sessions[i], &text);
+	}
+	json_put(structured, "sessions", sessions);
+	json_put_int(structured, "total", (int64_t)list->total);
+	if (list->has_next) {
+		DROP(text) char *cursor = text_format("%" PRId64, list->next);
+
+		json_put_string(structured, "next_cursor", cursor);
+		buf_add_format(&text, "More with cursor: \"%s\".\n", cursor);
+	}
+	call_reply(c, text.data, structured);
+}
+
+void
+tool_list_sessions(struct call *c)
+{
+	DROP(session_list) struct session_list list = {0};
+	const char *match = json_get_string(c->arguments, "match");
+	int64_t limit = json_get_int(c->arguments, "limit", LIST_DEFAULT);
+	int64_t cursor;
+	struct err e;
+
+	if (read_cursor(c, &cursor, &e) &&
+		session_list_read(c->server->store, match, (size_t)limit,
+			cursor, &list, &e))
+		reply(c, &list);
+	else
+		call_fail(c, &e);
+}

@@ -1,0 +1,126 @@
+#include "tools/call/call.h"
+
+#include <inttypes.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "model/items/model.h"
+#include "model/text/outline.h"
+#include "store/sessions/sessions.h"
+#include "store/revisions/model_cache.h"
+#include "tools/call/warnings.h"
+#include "json/json.h"
+
+/* The name that is asked for: the call's, else the server's; NULL: a fresh
+ * one, as for a branch without a name. */
+static const char *
+wanted_name(const struct call *c)
+{
+	const char *given = json_get_string(c->arguments, "session");
+
+	if (given != NULL || json_get_string(c->arguments, "copy_of") != NULL)
+		return given;
+	return c->server->session;
+}
+
+static bool
+find_or_make(
+	struct call *c, struct session_info *info, bool *created, struct err *e)
+{
+	int64_t revision = json_get_int(c->arguments, "revision", -1);
+	const char *description = json_get_string(c->arguments, "description");
+	const struct session_start start = {
+		.name = wanted_name(c),
+		.description = description,
+		.copy_of = json_get_string(c->arguments, "copy_of"),
+		.has_revision = revision >= 0,
+		.revision = (uint64_t)revision,
+	};
+
+	if (start.has_revision && start.copy_of == NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"revision says from where to branch, so it goes with "
+			"copy_of; get_model shows an old revision of a "
+			"session.");
+	if (start.name == NULL || start.copy_of != NULL) {
+		*created = true;
+		return sessions_create(c->server->store, &start, info, e);
+	}
+	if (!sessions_open(c->server->store, start.name, info, created, e))
+		return false;
+	if (description == NULL)
+		return true;
+	return sessions_describe(c->server->store, info->id, description, e) &&
+	       sessions_find(c->server->store, start.name, info, e);
+}
+
+static void
+reply(struct call *c, const struct session_info *info, const struct model *m,
+	bool created)
+{
+	const char *copy_of = json_get_string(c->arguments, "copy_of");
+	struct json_object *structured = json_new_object();
+	DROP(buf) struct buf text;
+	DROP(buf) struct buf outline;
+	DROP(text) char *shown = NULL;
+	size_t room = call_reply_text(c);
+	bool is_cut = false;
+
+	buf_init(&text, LIMIT_REPLY);
+	buf_init(&outline, LIMIT_MODEL);
+	outline_render(m, &outline);
+	shown = warnings_cut(outline.data, &room, &is_cut);
+	json_put_string(structured, "session", info->name);
+	json_put_bool(structured, "created", created);
+	json_put_int(structured, "revision", (int64_t)m->revision);
+	json_put_int(structured, "items", (int64_t)m->count);
+	if (info->description[0] != '\0')
+		json_put_string(structured, "description", info->description);
+	json_put_string(structured, "outline", shown);
+	buf_add_format(&text,
+		"%s session %s. Pass session: \"%s\" in every "
+		"call that belongs to it.\n",
+		created ? "Created" : "Resumed", info->name, info->name);
+	if (copy_of != NULL)
+		buf_add_format(&text, "It is a branch of %s.\n", copy_of);
+	if (info->description[0] != '\0')
+		buf_add_format(&text, "%s\n", info->description);
+	warnings_add_state(info->name, m, &text);
+	buf_add_text(&text, shown);
+	if (is_cut) {
+		json_put_bool(structured, "truncated", true);
+		buf_add_text(&text,
+			"\nThe outline is cut; get_model shows the items.\n");
+	}
+	call_reply(c, text.data, structured);
+}
+
+static void
+begin(struct call *c)
+{
+	DROP(model) struct model *m = NULL;
+	struct session_info info = {0};
+	bool created = false;
+	struct err e;
+
+	if (find_or_make(c, &info, &created, &e))
+		m = model_cache_read(c->server->store, info.id, info.revision, &e);
+	if (m != NULL)
+		reply(c, &info, m, created);
+	else
+		call_fail(c, &e);
+}
+
+void
+tool_open_session(struct call *c)
+{
+	const char *source = json_get_string(c->arguments, "copy_of");
+	const char *name = source != NULL ? source : wanted_name(c);
+
+	if (source != NULL && wanted_name(c) != NULL)
+		call_makes(c, wanted_name(c));
+	if (name != NULL)
+		call_lock_session(c, name, true, begin);
+	else
+		begin(c);
+}

@@ -1,0 +1,303 @@
+#include "tools/call/call.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "model/items/model.h"
+#include "store/revisions/revisions.h"
+#include "store/runs/runs.h"
+#include "tools/solution/evaluate.h"
+#include "tools/solve/unevaluated_terms.h"
+#include "tools/call/warnings.h"
+#include "tools/call/objectives.h"
+#include "tools/solve/solve_request.h"
+#include "tools/solve/request_errors.h"
+#include "tools/call/session_argument.h"
+#include "tools/solve/solve_verdict.h"
+#include "tools/solve/solver_call.h"
+#include "tools/call/values.h"
+#include "json/json.h"
+
+/* The state of a call. */
+struct solution_call {
+	struct solve_request q; /* its model is the one that was solved */
+	uint64_t revision; /* of the session now */
+	struct run *run;
+};
+
+static void
+solution_call_free(void *state)
+{
+	struct solution_call *s = state;
+
+	solve_request_release(&s->q);
+	run_free(s->run);
+	free(s);
+}
+
+/* --- the reply ----------------------------------------------------------- */
+
+static void
+put_head(const struct solution_call *s, struct json_object *answer,
+	struct buf *text)
+{
+	bool is_stale = s->run->revision != s->revision;
+	char at[CLOCK_TEXT_SIZE];
+
+	clock_text(s->run->at_ms, at);
+	json_put_string(answer, "session", s->q.session.name);
+	json_put_int(answer, "revision", (int64_t)s->run->revision);
+	json_put_int(answer, "current_revision", (int64_t)s->revision);
+	json_put_bool(answer, "stale", is_stale);
+	json_put_int(answer, "run", s->run->id);
+	json_put_bool(answer, "what_if", !s->run->plain);
+	json_put_string(answer, "solved", at);
+	buf_add_format(text,
+		"Solution of session %s, revision %" PRIu64 " (run %" PRId64
+		", %s)%s.\n",
+		s->q.session.name, s->run->revision, s->run->id, at,
+		s->run->plain ? "" : ", found under assume or without");
+	if (is_stale)
+		buf_add_format(text,
+			"Stale: the session is at revision %" PRIu64 " now; "
+			"call solve_model for a solution of it.\n",
+			s->revision);
+}
+
+/* The text was kept whole, if it is not huge; the answer had its beginning. */
+static void
+put_solution_text(const struct call *c, struct json_object *answer)
+{
+	const struct solution_call *s = c->state;
+	size_t room = call_reply_text(c);
+	bool is_cut = false;
+	DROP(text) char *shown = NULL;
+
+	if (s->run->solution == NULL)
+		return;
+	shown = warnings_cut(s->run->solution, &room, &is_cut);
+	json_put_string(answer, "solution_smtlib", shown);
+	json_delete(answer, "truncated");
+	if (is_cut)
+		json_put_bool(answer, "truncated", true);
+}
+
+/* What solve_model had answered. */
+static void
+reply_whole(struct call *c)
+{
+	static const char *const members[] = {"values", "sorts", "objective",
+		"objectives", "solution_smtlib", "checked", "truncated"};
+	const struct solution_call *s = c->state;
+	struct json_object *answer = json_new_object();
+	DROP(json) struct json_object *kept = NULL;
+	DROP(buf) struct buf text;
+	struct values values; /* borrowed */
+	struct err ignored;
+
+	buf_init(&text, LIMIT_REPLY);
+	put_head(s, answer, &text);
+	if (s->run->answer != NULL)
+		(void)json_parse(s->run->answer, strlen(s->run->answer), &kept,
+			&ignored);
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
+		struct json_object *value;
+
+		if (kept != NULL && json_find(kept, members[i], &value))
+			json_put(answer, members[i], json_copy(value));
+	}
+	put_solution_text(c, answer);
+	if (json_get_array(answer, "objectives") != NULL)
+		objectives_add_lines(
+			json_get_array(answer, "objectives"), "", &text);
+	values = (struct values){
+		.values = json_get_object(answer, "values"),
+		.sorts = json_get_object(answer, "sorts"),
+	};
+	if (values.values != NULL && values.sorts != NULL)
+		values_add_lines(&values, &text);
+	call_reply(c, text.data, answer);
+}
+
+static bool
+take_kept(const char *name, struct json_object *value, void *argument)
+{
+	struct values *values = argument;
+
+	if (json_find(values->values, name, NULL))
+		json_put(values->values, name, json_copy(value));
+	return true;
+}
+
+static bool
+take_kept_sort(const char *name, struct json_object *sort, void *argument)
+{
+	struct values *values = argument;
+
+	if (json_find(values->sorts, name, NULL))
+		json_put(values->sorts, name, json_copy(sort));
+	return true;
+}
+
+/* What has a name has its value already; that of a function is a table, which
+ * the text for the evaluation may have turned into something else. */
+static void
+take_named(const struct solution_call *s, struct values *values)
+{
+	DROP(json) struct json_object *kept = NULL;
+	struct err ignored;
+
+	if (s->run->answer == NULL ||
+		!json_parse(s->run->answer, strlen(s->run->answer), &kept,
+			&ignored))
+		return;
+	if (json_get_object(kept, "values") == NULL ||
+		json_get_object(kept, "sorts") == NULL)
+		return;
+	(void)json_each(json_get_object(kept, "values"), take_kept, values);
+	(void)json_each(json_get_object(kept, "sorts"), take_kept_sort, values);
+}
+
+static void
+reply_terms(struct call *c, struct values *values)
+{
+	const struct solution_call *s = c->state;
+	struct json_object *answer = json_new_object();
+	struct json_object *notes = json_new_array();
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_REPLY);
+	put_head(s, answer, &text);
+	take_named(s, values);
+	values_add_lines(values, &text);
+	if (values->left_out > 0)
+		warnings_add(notes, "%zu more values have no room here",
+			values->left_out);
+	unevaluated_terms_note(&s->q, values, notes);
+	json_put(answer, "values", TAKE(values->values));
+	json_put(answer, "sorts", TAKE(values->sorts));
+	warnings_finish(notes, answer, "", &text);
+	call_reply(c, text.data, answer);
+}
+
+/* --- terms --------------------------------------------------------------- */
+
+/* The values of the terms stand behind those of the constants. */
+static bool
+read_terms(const struct call *c, const struct answer *answer, size_t asked,
+	struct values *values)
+{
+	struct answer_check terms = *answer_last(answer);
+	size_t others =
+		terms.value_count > asked ? terms.value_count - asked : 0;
+
+	terms.values += others;
+	terms.value_count -= others;
+	return values_read(&terms, call_reply_text(c), 0, values);
+}
+
+static bool
+read_values(struct call *c, struct answer *answer, struct values *values,
+	struct err *e)
+{
+	const struct solution_call *s = c->state;
+	size_t asked = solve_request_count(&s->q, ASKED_VALUE);
+	DROP(values) struct values all = {0};
+	DROP(solve_verdict) struct solve_verdict ruling = {0};
+
+	if (answer->fault.kind != DIAGNOSTIC_NONE &&
+		question_term_at(&s->q, answer->fault.line) != NULL)
+		return question_refuse(&s->q, &answer->fault, e);
+	if (!solver_call_read(c, answer, asked, &all, e))
+		return false;
+	if (answer->fault.kind == DIAGNOSTIC_NONE)
+		solve_verdict_of(c, answer, 1, "the terms", &ruling);
+	if (ruling.status == STATUS_SAT && read_terms(c, answer, asked, values))
+		return true;
+	return err_set(e, ERR_WORKER,
+		"The terms could not be evaluated under the solution: %s\nCall "
+		"solve_model with values: [...] in the place of this.",
+		ruling.message != NULL ? ruling.message
+				       : "Z3 does not read it back.");
+}
+
+static void
+on_answer(struct call *c, struct answer *answer)
+{
+	DROP(answer) struct answer *owned = answer;
+	DROP(values) struct values values = {0};
+	struct err e;
+
+	if (read_values(c, owned, &values, &e))
+		reply_terms(c, &values);
+	else
+		call_fail(c, &e);
+}
+
+static bool
+client_requests(struct call *c, struct err *e)
+{
+	struct solution_call *s = c->state;
+	DROP(buf) struct buf text;
+	struct client_requests asked = {0};
+
+	buf_init(&text, LIMIT_MODEL + LIMIT_ANSWER);
+	if (s->run->solution == NULL ||
+		!evaluate_write(s->q.model, s->run->solution, &text))
+		return err_set(e, ERR_NOT_FOUND,
+			"No term can be evaluated under the last solution: it "
+			"is not kept whole. Call solve_model with values: "
+			"[...] in the place of this.");
+	if (!solve_request_write_evaluation(&s->q, &text, e))
+		return false;
+	asked.text = s->q.render.text.data;
+	asked.size = s->q.render.text.size;
+	asked.is_evaluation = true;
+	return solver_call_ask(c, &asked, &s->q.setup, on_answer, e);
+}
+
+/* --- the beginning ------------------------------------------------------- */
+
+/* The model at the revision that was solved. */
+static bool
+load(struct call *c, struct err *e)
+{
+	struct solution_call *s = c->state;
+
+	if (!solve_request_read(c, &s->q, e))
+		return false;
+	s->revision = s->q.model->revision;
+	s->run = runs_last_solution(c->server->store, s->q.session.id, e);
+	if (s->run == NULL)
+		return false;
+	if (s->run->revision == s->revision)
+		return true;
+	return solve_request_use(
+		&s->q, revisions_load(c->server->store, s->q.session.id,
+			       s->run->revision, e));
+}
+
+static void
+begin(struct call *c)
+{
+	const struct solution_call *s = c->state;
+	struct err e;
+	bool is_loaded = load(c, &e);
+
+	if (is_loaded && solve_request_count(&s->q, ASKED_VALUE) == 0)
+		reply_whole(c);
+	else if (!is_loaded || !client_requests(c, &e))
+		call_fail(c, &e);
+}
+
+void
+tool_get_solution(struct call *c)
+{
+	c->state = mem_new(sizeof(struct solution_call));
+	c->state_free = solution_call_free;
+	call_lock_session(c, session_argument_name(c), false, begin);
+}

@@ -1,0 +1,43 @@
+#ifndef TOOLS_SOLVE_BACKGROUND_JOB_H
+#define TOOLS_SOLVE_BACKGROUND_JOB_H
+
+/*
+ * Calls that go on when they have been answered: the client gets the number of
+ * a job at once, and the call's real answer goes into the database, where the
+ * tool `job` finds it. A job lives with its server.
+ *
+ * One job of a session is a solve like others. Further ones, asked with
+ * is_spare, have a worker only while nobody else wants it, so that a session
+ * with two jobs of ten minutes does not starve the others.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct call;
+struct json_object;
+struct solve_request;
+struct race;
+struct server;
+
+/*
+ * Answers the call, which is being worked on by now, with the number of a job
+ * and lets it go on in the background. On failure nothing has changed.
+ */
+bool background_job_begin(struct call *c, const struct solve_request *q, struct err *e);
+
+/* Whether a job of the session runs that is no spare one. */
+bool background_job_is_busy(const struct server *server, int64_t session);
+
+/* What a job of this server works on; NULL: it is no longer running here. */
+const struct race *background_job_find(const struct server *server, int64_t id);
+
+/* Ends a job of this server; false if there is none of that number. */
+bool background_job_cancel(struct server *server, int64_t id);
+
+/* The server ends: its jobs are lost. */
+void background_job_stop(struct server *server);
+
+#endif

@@ -1,0 +1,248 @@
+#include "tools/solve/core_items.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "model/items/model.h"
+#include "model/text/render.h"
+#include "smt/text/commands.h"
+#include "smt/text/lexer.h"
+#include "smt/text/text.h"
+#include "tools/call/warnings.h"
+#include "json/json.h"
+
+void
+core_items_all(const struct commands *forms, struct answer_assertions *all)
+{
+	uint32_t index = 0;
+
+	*all = (struct answer_assertions){0};
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct command *form = &forms->at[i];
+		char no_label[] = "";
+		struct answer_assertion one = {
+			.index = index,
+			.line = form->list.line,
+			.offset = (uint32_t)form->list.offset,
+			.length = (uint32_t)form->list.length,
+			.label = no_label,
+		};
+
+		if (form->command != COMMAND_ASSERT)
+			continue;
+		index++;
+		assertions_add(all, &one);
+	}
+}
+
+enum {
+	/* Entries of a core. Nobody reads that many; the first ones do. */
+	CORE_MAX = 500,
+	/* Of one core, in lines of items. */
+	ASSERTIONS_MAX = 10000,
+};
+
+/* A copy, or NULL if there is no room; then there is none for others. */
+static char *
+take_text(const char *text, size_t size, size_t *room)
+{
+	if (size > *room) {
+		*room = 0;
+		return NULL;
+	}
+	*room -= size;
+	return text_copy_n(text, size);
+}
+
+struct json_object *
+core_items_of_script(const struct answer_assertions *core, const char *text,
+	size_t size, size_t *room)
+{
+	struct json_object *list = json_new_array();
+
+	for (size_t i = 0; i < core->count; i++) {
+		const struct answer_assertion *one = &core->list[i];
+		DROP(text) char *source = NULL;
+		DROP(text) char *label = NULL;
+		struct json_object *entry;
+
+		if (i == CORE_MAX) {
+			*room = 0;
+			break;
+		}
+		if (one->label[0] != '\0')
+			label = take_text(one->label, strlen(one->label), room);
+		if (one->offset <= size && one->length <= size - one->offset)
+			source = take_text(
+				text + one->offset, one->length, room);
+		entry = json_new_object();
+		if (label != NULL)
+			json_put_string(entry, "label", label);
+		json_put_int(entry, "assertion", one->index);
+		json_put_int(entry, "line", one->line);
+		json_put_string(entry, "text", source);
+		json_add(list, entry);
+	}
+	return list;
+}
+
+void
+core_items_add_labels(const struct answer_assertions *core, const char *assumptions,
+	struct buf *text)
+{
+	bool is_first = true;
+
+	buf_add_char(text, '(');
+	for (size_t i = 0; i < core->count; i++) {
+		if (core->list[i].label[0] == '\0')
+			continue;
+		if (!is_first)
+			buf_add_char(text, ' ');
+		is_first = false;
+		text_add_symbol(text, core->list[i].label);
+	}
+	if (assumptions != NULL && assumptions[0] != '\0')
+		buf_add_format(text, "%s%s", is_first ? "" : " ", assumptions);
+	buf_add_text(text, ")\n");
+}
+
+/* They stand one behind the other. The text is that of a worker: what it says
+ * is cut where it is not balanced. */
+struct json_object *
+core_items_assumptions(const char *assumptions, const char *hidden)
+{
+	struct json_object *list;
+	struct lexer walk;
+	struct token t;
+	size_t hidden_size = hidden != NULL ? strlen(hidden) : 0;
+
+	if (assumptions == NULL || assumptions[0] == '\0')
+		return NULL;
+	list = json_new_array();
+	lexer_init(&walk, assumptions, strlen(assumptions));
+	while (json_count(list) < CORE_MAX && command_next(&walk, &t)) {
+		const char *term = assumptions + t.offset;
+
+		if (hidden == NULL || t.length != hidden_size ||
+			memcmp(term, hidden, hidden_size) != 0)
+			json_add(list, json_new_string_n(term, t.length));
+	}
+	return list;
+}
+
+void
+core_items_put_assumptions(const char *assumptions, struct json_object *object)
+{
+	struct json_object *list = core_items_assumptions(assumptions, NULL);
+
+	if (list != NULL)
+		json_put(object, "core_assumptions", list);
+}
+
+void
+core_items_add_unnamed(const struct json_object *core, struct buf *text)
+{
+	for (size_t i = 0; i < json_count(core); i++) {
+		const struct json_object *one = json_at(core, i);
+		const char *source = json_get_string(one, "text");
+		const char *rest;
+
+		if (json_get_string(one, "label") != NULL)
+			continue;
+		if (source == NULL)
+			source = "(not shown: too long)";
+		buf_add_format(text, "; line %" PRId64 ": ",
+			json_get_int(one, "line", 0));
+		buf_add(text, source, strcspn(source, "\n"));
+		buf_add_char(text, '\n');
+		/* The further lines of it are comments too. */
+		rest = strchr(source, '\n');
+		if (rest != NULL)
+			warnings_add_lines(";   ", rest + 1, text);
+	}
+}
+
+static struct json_object *
+new_item(const struct model *m, size_t index, size_t *room)
+{
+	const struct item *item = model_at(m, index);
+	DROP(text) char *content = take_text(item->content, item->size, room);
+	DROP(text) char *note = NULL;
+	struct json_object *entry = json_new_object();
+
+	if (item->note != NULL)
+		note = take_text(item->note, strlen(item->note), room);
+	json_put_int(entry, "index", (int64_t)index);
+	json_put_string(entry, "name", item->name);
+	json_put_string(entry, "note", note);
+	json_put_string(entry, "content", content);
+	json_put(entry, "assertions", json_new_array());
+	return entry;
+}
+
+/* The assertions come in the order of the text, so an item's are together. */
+struct json_object *
+core_items_of_model(const struct answer_assertions *core, const struct model *m,
+	const struct render *r, size_t *room)
+{
+	struct json_object *list = json_new_array();
+	struct json_object *entry = NULL;
+	size_t current = 0;
+
+	for (size_t i = 0; i < core->count; i++) {
+		const struct answer_assertion *one = &core->list[i];
+		DROP(text) char *label = NULL;
+		struct json_object *assertion;
+		size_t index;
+		unsigned line;
+
+		if (i == ASSERTIONS_MAX) {
+			*room = 0;
+			break;
+		}
+		if (!render_locate(r, one->line, &index, &line))
+			continue;
+		if (entry == NULL || index != current) {
+			if (json_count(list) == CORE_MAX) {
+				*room = 0;
+				break;
+			}
+			entry = new_item(m, index, room);
+			current = index;
+			json_add(list, entry);
+		}
+		label = one->label[0] == '\0'
+				? NULL
+				: take_text(
+					  one->label, strlen(one->label), room);
+		assertion = json_new_object();
+		json_put_int(assertion, "line", line);
+		if (label != NULL)
+			json_put_string(assertion, "label", label);
+		json_add(json_get_array(entry, "assertions"), assertion);
+	}
+	return list;
+}
+
+void
+core_items_add_items(const struct json_object *core, struct buf *text)
+{
+	for (size_t i = 0; i < json_count(core); i++) {
+		const struct json_object *one = json_at(core, i);
+		const char *name = json_get_string(one, "name");
+		const char *note = json_get_string(one, "note");
+		const char *content = json_get_string(one, "content");
+
+		buf_add_format(
+			text, "item %" PRId64, json_get_int(one, "index", 0));
+		if (name != NULL)
+			buf_add_format(text, " \"%s\"", name);
+		if (note != NULL)
+			buf_add_format(text, " (%s)", note);
+		buf_add_text(text, ":\n");
+		warnings_add_lines("  | ",
+			content != NULL ? content : "(too long to be shown)",
+			text);
+	}
+}

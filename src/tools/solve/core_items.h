@@ -1,0 +1,52 @@
+#ifndef TOOLS_SOLVE_CORE_ITEMS_H
+#define TOOLS_SOLVE_CORE_ITEMS_H
+
+/*
+ * Why a text is unsat, as JSON and as lines to read: by assertion for a
+ * script, by item for a model.
+ */
+
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "wire/answer.h"
+
+struct commands;
+struct json_object;
+struct model;
+struct render;
+
+/* All assertions of a text, for when no core came; the caller's. */
+void core_items_all(const struct commands *forms, struct answer_assertions *all);
+
+/*
+ * [{label?, assertion, line, text}]. `*room` bytes of texts may be used; it is
+ * 0 afterwards if that was not enough, and something is not shown.
+ */
+struct json_object *core_items_of_script(const struct answer_assertions *core,
+	const char *text, size_t size, size_t *room);
+
+/* `(a b)`: the labels and assumptions, as (get-unsat-core) prints them. */
+void core_items_add_labels(const struct answer_assertions *core,
+	const char *assumptions, struct buf *text);
+
+/* [term]: the assumptions of a core but for the one that is `hidden`, or NULL
+ * if there are none; the first of very many. */
+struct json_object *core_items_assumptions(
+	const char *assumptions, const char *hidden);
+
+/* [term]: the assumptions that belong to the core, as core_items_assumptions; if
+ * there are any. */
+void core_items_put_assumptions(const char *assumptions, struct json_object *object);
+
+/* A comment line for each assertion of core_items_of_script that has no label. */
+void core_items_add_unnamed(const struct json_object *core, struct buf *text);
+
+/* [{index, name?, note?, content, assertions: [{line, label?}]}] */
+struct json_object *core_items_of_model(const struct answer_assertions *core,
+	const struct model *m, const struct render *r, size_t *room);
+
+/* `item 3 "limit": (assert (< x 9))`, a line for each but the item's own. */
+void core_items_add_items(const struct json_object *core, struct buf *text);
+
+#endif

@@ -1,0 +1,231 @@
+#include "tools/call/call.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/loop.h"
+#include "store/runs/jobs.h"
+#include "tools/solve/background_job.h"
+#include "tools/call/progress.h"
+#include "json/json.h"
+
+enum {
+	/* A job of this server is looked at in memory, another one's in the
+	 * database. */
+	LOOK_MS = 20,
+	LOOK_FAR_MS = 250,
+	/* What another server may take to hear that its job is to end. */
+	CANCEL_MS = 3000,
+	TELL_MS = 1000,
+};
+
+/* The state of a call that waits. */
+struct waiting {
+	int64_t id;
+	int64_t until_ms;
+	int64_t told_ms;
+	struct timer *timer;
+};
+
+static void look(void *argument);
+
+static void
+waiting_free(void *state)
+{
+	struct waiting *w = state;
+
+	timer_free(w->timer);
+	free(w);
+}
+
+/* --- the reply ----------------------------------------------------------- */
+
+static int64_t
+elapsed_ms(const struct job_row *job)
+{
+	int64_t end = job->ended_ms != 0 ? job->ended_ms : clock_wall_ms();
+
+	return end > job->started_ms ? end - job->started_ms : 0;
+}
+
+static char *
+describe(const struct job_row *job)
+{
+	switch (job->state) {
+	case JOB_RUNNING:
+		return text_format(job->cancel
+					   ? "It is to end, and has not yet."
+					   : "It runs; call job again with "
+					     "wait_ms to wait for it.");
+	case JOB_DONE:
+		return text_copy("It is done; the result is that of "
+				 "solve_model.");
+	case JOB_FAILED:
+		return text_format("It was refused: %s",
+			job->message != NULL ? job->message : "");
+	case JOB_CANCELLED:
+		return text_copy(job->answer != NULL
+					 ? "It was cancelled; the result is "
+					   "what had been found by then."
+					 : "It was cancelled.");
+	case JOB_LOST:
+		break;
+	}
+	return text_copy("It is lost: its server ended before it was done. "
+			 "Start it again with solve_model.");
+}
+
+static void
+put_result(
+	const struct job_row *job, struct json_object *answer, struct buf *text)
+{
+	struct json_object *result = NULL;
+	struct err ignored;
+
+	if (job->answer == NULL)
+		return;
+	if (json_parse(job->answer, strlen(job->answer), &result, &ignored))
+		json_put(answer, "result", result);
+	if (job->message != NULL)
+		buf_add_text(text, job->message);
+}
+
+static void
+reply(struct call *c, const struct job_row *job)
+{
+	const struct race *race = background_job_find(c->server, job->id);
+	struct json_object *answer = json_new_object();
+	DROP(text) char *message = describe(job);
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_REPLY);
+	buf_add_format(&text,
+		"Job %" PRId64 ", %s: session %s, revision %" PRIu64
+		", %.1f s. %s\n",
+		job->id, job_state_name(job->state), job->name, job->revision,
+		(double)elapsed_ms(job) / 1000, message);
+	json_put_int(answer, "job", job->id);
+	json_put_string(answer, "status", job_state_name(job->state));
+	json_put_string(answer, "message", message);
+	json_put_string(answer, "session", job->name);
+	json_put_int(answer, "revision", (int64_t)job->revision);
+	json_put(answer, "elapsed",
+		json_new_decimal((double)elapsed_ms(job) / 1000, 3));
+	if (job->state == JOB_RUNNING && race != NULL) {
+		DROP(text)
+		char *progress =
+			progress_text(race, elapsed_ms(job), job->limit_ms);
+
+		progress_put(race, answer);
+		buf_add_format(&text, "%s\n", progress);
+	}
+	put_result(job, answer, &text);
+	call_reply(c, text.data, answer);
+}
+
+/* --- waiting ------------------------------------------------------------- */
+
+/* About once a second, what the job is at. */
+static void
+tell(struct call *c, struct waiting *w, int64_t now_ms)
+{
+	const struct race *race = background_job_find(c->server, w->id);
+	int64_t waited_ms = now_ms - c->started_ms;
+	DROP(text) char *message = NULL;
+
+	if (c->sink.progress == NULL || now_ms - w->told_ms < TELL_MS)
+		return;
+	w->told_ms = now_ms;
+	message = race != NULL ? progress_text(race, waited_ms,
+					 w->until_ms - c->started_ms)
+			       : text_copy("waiting for the job");
+	c->sink.progress(
+		c, (double)waited_ms / 1000, message, c->sink.argument);
+}
+
+static void
+look_again(struct call *c, struct waiting *w, int64_t now_ms)
+{
+	bool is_ours = background_job_find(c->server, w->id) != NULL;
+	int64_t next_ms = now_ms + (is_ours ? LOOK_MS : LOOK_FAR_MS);
+
+	if (next_ms > w->until_ms)
+		next_ms = w->until_ms;
+	w->timer = loop_at(c->server->loop, next_ms, look, c);
+	tell(c, w, now_ms);
+}
+
+/* Replies when the job has ended, or the time for waiting has. */
+static void
+consider(struct call *c)
+{
+	struct waiting *w = c->state;
+	int64_t now_ms = clock_now_ms();
+	DROP(job_row) struct job_row *job = NULL;
+	struct err e;
+
+	if (now_ms < w->until_ms && background_job_find(c->server, w->id) != NULL) {
+		look_again(c, w, now_ms);
+		return;
+	}
+	job = jobs_find(c->server->store, w->id, &e);
+	if (job == NULL)
+		call_fail(c, &e);
+	else if (job->state != JOB_RUNNING || now_ms >= w->until_ms)
+		reply(c, job);
+	else
+		look_again(c, w, now_ms);
+}
+
+static void
+look(void *argument)
+{
+	struct call *c = argument;
+	struct waiting *w = c->state;
+
+	w->timer = NULL;
+	call_resume(c, consider);
+}
+
+/* --- the beginning ------------------------------------------------------- */
+
+/* One of another server is asked to end, and then waited for. */
+static bool
+cancel(struct call *c, struct waiting *w, struct err *e)
+{
+	DROP(job_row) struct job_row *job = NULL;
+
+	if (background_job_cancel(c->server, w->id))
+		return true;
+	job = jobs_find(c->server->store, w->id, e);
+	if (job == NULL)
+		return false;
+	if (job->state != JOB_RUNNING)
+		return true;
+	w->until_ms = c->started_ms + CANCEL_MS;
+	return jobs_cancel(c->server->store, w->id, e);
+}
+
+void
+tool_job(struct call *c)
+{
+	struct waiting *w = mem_new(sizeof(*w));
+	const char *action = json_get_string(c->arguments, "action");
+	struct err e;
+
+	c->state = w;
+	c->state_free = waiting_free;
+	w->id = json_get_int(c->arguments, "job", 0);
+	w->until_ms = c->started_ms + json_get_int(c->arguments, "wait_ms", 0);
+	w->told_ms = c->started_ms;
+	if (action != NULL && strcmp(action, "cancel") == 0 &&
+		!cancel(c, w, &e))
+		call_fail(c, &e);
+	else
+		consider(c);
+}

@@ -1,0 +1,285 @@
+#include "tools/call/call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "model/items/model.h"
+#include "tools/solve/reply.h"
+#include "tools/solve/unsat_reply.h"
+#include "tools/call/warnings.h"
+#include "tools/solve/solve_request.h"
+#include "tools/solve/request_errors.h"
+#include "tools/solve/run_log.h"
+#include "tools/call/session_argument.h"
+#include "tools/solve/solve_verdict.h"
+#include "tools/solve/sat_reply.h"
+#include "tools/solve/solve_reply.h"
+#include "tools/solve/solver_call.h"
+#include "tools/solve/term_warnings.h"
+#include "tools/call/values.h"
+#include "json/json.h"
+
+/*
+ * The model entails a property if it has no solution in which the property is
+ * false. A model that has no solution at all entails anything, so of a proof a
+ * second check is made: the model by itself.
+ */
+
+enum vacuous { VACUOUS_NO, VACUOUS_YES, VACUOUS_UNKNOWN };
+
+/* The state of a call. */
+struct proving {
+	struct solve_request q;
+	/* Of the first check, while the second one runs. */
+	struct answer *answer;
+	struct solve_verdict ruling;
+	struct values values;
+	char *negated; /* the property, as the text has its negation */
+};
+
+static void
+proving_free(void *state)
+{
+	struct proving *p = state;
+
+	solve_request_release(&p->q);
+	answer_free(p->answer);
+	solve_verdict_release(&p->ruling);
+	values_release(&p->values);
+	free(p->negated);
+	free(p);
+}
+
+/* --- the reply ----------------------------------------------------------- */
+
+static const char *
+verdict(const struct solve_verdict *ruling)
+{
+	static const char *const verdicts[] = {
+		[STATUS_NONE] = "unknown",
+		[STATUS_SAT] = "refuted",
+		[STATUS_UNSAT] = "proved",
+		[STATUS_UNKNOWN] = "unknown",
+	};
+
+	return verdicts[ruling->status];
+}
+
+static const char *
+reason_of(const struct proving *p)
+{
+	const struct answer_check *check = answer_last(p->answer);
+
+	if (!check->has_core || check->core.count > 0)
+		return "follows from the items of the core";
+	if (solve_request_count(&p->q, ASKED_ASSUME) > 0)
+		return "follows without any item's assertion";
+	return "holds for all values: no item's assertion is needed";
+}
+
+static char *
+describe(const struct proving *p, enum vacuous vacuous)
+{
+	bool assumes = solve_request_count(&p->q, ASKED_ASSUME) > 0;
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	if (p->ruling.status == STATUS_SAT)
+		buf_add_text(&out,
+			"The property does not follow: the values are a "
+			"counterexample, which satisfies the model and not the "
+			"property.");
+	else if (p->ruling.status == STATUS_UNSAT && vacuous == VACUOUS_YES)
+		buf_add_format(&out,
+			"The property follows, but so does its contrary: the "
+			"model%s has no solution at all, so this says nothing. "
+			"solve_model%s shows which items contradict each "
+			"other.",
+			assumes ? " under these assumptions" : "",
+			assumes ? " with the same `assume`" : "");
+	else if (p->ruling.status == STATUS_UNSAT)
+		buf_add_format(&out, "The property %s.", reason_of(p));
+	if (p->ruling.status == STATUS_UNSAT && vacuous == VACUOUS_UNKNOWN)
+		buf_add_text(&out,
+			" Whether the model has a solution at all could not be "
+			"decided in the time; if it has none, anything "
+			"follows.");
+	if (p->ruling.message != NULL)
+		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
+			p->ruling.message);
+	if (solve_request_is_what_if(&p->q)) {
+		buf_add_text(&out, " This holds ");
+		solve_request_describe(&p->q, &out);
+		buf_add_char(&out, '.');
+	}
+	return buf_take(&out);
+}
+
+static void
+put_head(const struct proving *p, enum vacuous vacuous, struct reply *w)
+{
+	DROP(text) char *message = describe(p, vacuous);
+	bool is_known = p->ruling.status != STATUS_UNKNOWN;
+
+	json_put_string(w->structured, "status", verdict(&p->ruling));
+	json_put(w->structured, "proved",
+		is_known ? json_new_bool(p->ruling.status == STATUS_UNSAT)
+			 : NULL);
+	if (p->ruling.status == STATUS_UNSAT && vacuous != VACUOUS_UNKNOWN)
+		json_put_bool(w->structured, "vacuous", vacuous == VACUOUS_YES);
+	json_put_string(w->structured, "message", message);
+	json_put_string(w->structured, "session", p->q.session.name);
+	json_put_int(w->structured, "revision", (int64_t)p->q.model->revision);
+	buf_add_format(w->text, "%s: %s\n", verdict(&p->ruling), message);
+	warnings_add_state(p->q.session.name, p->q.model, w->text);
+}
+
+static void
+reply(struct call *c, enum vacuous vacuous)
+{
+	struct proving *p = c->state;
+	DROP(buf) struct buf text;
+	struct reply w = {
+		.q = &p->q,
+		.answer = p->answer,
+		.check = answer_last(p->answer),
+		.ruling = &p->ruling,
+		.structured = json_new_object(),
+		.notes = json_new_array(),
+		.text = &text,
+		.room = call_reply_text(c),
+		.hidden = p->negated,
+	};
+
+	buf_init(&text, LIMIT_REPLY);
+	put_head(p, vacuous, &w);
+	term_warnings_add(&p->q, w.notes);
+	if (p->ruling.status == STATUS_SAT)
+		sat_reply_put(&w, &p->values);
+	else if (p->ruling.status == STATUS_UNSAT)
+		unsat_reply_put(&w);
+	if (p->ruling.code != NULL)
+		json_put(w.structured, "reason", solve_verdict_reason(&p->ruling));
+	solver_call_put_run(p->answer, w.structured);
+	warnings_finish(w.notes, w.structured, "", &text);
+	solver_call_add_run(p->answer, &text);
+	run_log_run(c, &p->q, p->answer, &p->ruling, false, w.structured);
+	call_reply(c, text.data, w.structured);
+}
+
+/* --- the checks ---------------------------------------------------------- */
+
+static bool client_requests(struct call *c, call_on_answer *on_answer, struct err *e);
+
+static void
+on_model(struct call *c, struct answer *answer)
+{
+	DROP(answer) struct answer *owned = answer;
+	DROP(solve_verdict) struct solve_verdict ruling = {0};
+	const struct proving *p = c->state;
+
+	solve_verdict_of(c, owned, 1, "the model", &ruling);
+	if (owned->fault.kind != DIAGNOSTIC_NONE ||
+		owned->outcome == OUTCOME_NO_WORKER)
+		solve_verdict_set(&ruling, STATUS_UNKNOWN, NULL, NULL);
+	solve_reply_distrust(&p->q, owned, &ruling);
+	if (ruling.status == STATUS_SAT)
+		reply(c, VACUOUS_NO);
+	else if (ruling.status == STATUS_UNSAT)
+		reply(c, VACUOUS_YES);
+	else
+		reply(c, VACUOUS_UNKNOWN);
+}
+
+/* The core says that the model alone, or with what is assumed, is unsat. */
+static bool
+core_is_without_property(const struct proving *p)
+{
+	const struct answer_check *check = answer_last(p->answer);
+
+	return check->has_core &&
+	       (check->assumptions == NULL ||
+		       strstr(check->assumptions, p->negated) == NULL);
+}
+
+static void
+check_model(struct call *c)
+{
+	struct proving *p = c->state;
+	struct err e;
+
+	if (core_is_without_property(p)) {
+		reply(c, VACUOUS_YES);
+		return;
+	}
+	if (clock_now_ms() - c->started_ms >= c->limit_ms) {
+		reply(c, VACUOUS_UNKNOWN);
+		return;
+	}
+	p->q.without_property = true;
+	if (!client_requests(c, on_model, &e))
+		reply(c, VACUOUS_UNKNOWN);
+}
+
+static void
+on_property(struct call *c, struct answer *answer)
+{
+	struct proving *p = c->state;
+	struct err e;
+
+	p->answer = answer;
+	if (answer->fault.kind != DIAGNOSTIC_NONE) {
+		(void)question_refuse(&p->q, &answer->fault, &e);
+		call_fail(c, &e);
+		return;
+	}
+	if (!solver_call_read(c, answer, 0, &p->values, &e)) {
+		call_fail(c, &e);
+		return;
+	}
+	solve_verdict_of(c, answer, 1, "the property", &p->ruling);
+	solve_reply_distrust(&p->q, answer, &p->ruling);
+	if (p->ruling.status == STATUS_UNSAT)
+		check_model(c);
+	else
+		reply(c, VACUOUS_NO);
+}
+
+static bool
+client_requests(struct call *c, call_on_answer *on_answer, struct err *e)
+{
+	struct proving *p = c->state;
+	struct client_requests asked = {0};
+
+	if (!solve_request_write(&p->q, e))
+		return false;
+	asked.text = p->q.render.text.data;
+	asked.size = p->q.render.text.size;
+	asked.groups = p->q.render.first_lines;
+	asked.group_count = p->q.render.count;
+	return solver_call_ask(c, &asked, &p->q.setup, on_answer, e);
+}
+
+static void
+begin(struct call *c)
+{
+	struct proving *p = c->state;
+	struct err e;
+
+	p->q.without_objectives = true;
+	p->negated = text_format(
+		"(not\n%s\n)", json_get_string(c->arguments, "property"));
+	if (!solve_request_read(c, &p->q, &e) || !client_requests(c, on_property, &e))
+		call_fail(c, &e);
+}
+
+void
+tool_prove(struct call *c)
+{
+	c->state = mem_new(sizeof(struct proving));
+	c->state_free = proving_free;
+	call_lock_session(c, session_argument_name(c), false, begin);
+}

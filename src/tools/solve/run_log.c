@@ -1,0 +1,103 @@
+#include "tools/solve/run_log.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "base/log.h"
+#include "model/items/model.h"
+#include "store/db/db.h"
+#include "store/runs/runs.h"
+#include "tools/call/call.h"
+#include "tools/solve/solve_request.h"
+#include "tools/solve/solve_verdict.h"
+#include "tools/solve/solve_reply.h"
+#include "tools/solve/solver_call.h"
+#include "json/json.h"
+
+enum {
+	/* Larger ones are in the answer that the client has. */
+	SOLUTION_MAX = 2 * MIB,
+	/* Of the arguments: a long list of terms is not worth keeping. */
+	OPTIONS_MAX = 64 * KIB,
+};
+
+/* What differs from the defaults: the call's arguments and the session's
+ * settings. */
+static char *
+describe_options(const struct call *c, const struct solve_request *q)
+{
+	DROP(json) struct json_object *options = json_copy(c->arguments);
+	DROP(text) char *text = NULL;
+
+	json_delete(options, "session");
+	json_put_int(options, "timeout_ms", c->limit_ms);
+	for (size_t i = 0; i < q->settings.count; i++) {
+		const struct setting *one = &q->settings.list[i];
+
+		if (!json_find(options, one->name, NULL))
+			json_put_string(options, one->name, one->value);
+	}
+	text = json_text(options);
+	return strlen(text) <= OPTIONS_MAX ? TAKE(text) : NULL;
+}
+
+static const char *
+solution_of(const struct answer *answer, const struct solve_verdict *ruling)
+{
+	const struct answer_check *check = answer_last(answer);
+
+	if (ruling->status != STATUS_SAT || check == NULL ||
+		check->model == NULL || strlen(check->model) > SOLUTION_MAX)
+		return NULL;
+	return check->model;
+}
+
+/* What a run that is added borrows; the struct is also what runs_last gives
+ * away. */
+static char *
+borrow(const char *text)
+{
+	return (char *)(uintptr_t)text;
+}
+
+/* As the answer has it; but nobody asks the log why a run is unknown. */
+static const char *
+status_of(const struct solve_verdict *ruling)
+{
+	bool is_cancelled = ruling->status == STATUS_UNKNOWN &&
+			    ruling->code != NULL &&
+			    strcmp(ruling->code, "cancelled") == 0;
+
+	return is_cancelled ? ruling->code : solve_reply_status(ruling);
+}
+
+void
+run_log_run(struct call *c, const struct solve_request *q,
+	const struct answer *answer, const struct solve_verdict *ruling,
+	bool is_solution, struct json_object *structured)
+{
+	DROP(text) char *options = describe_options(c, q);
+	DROP(text) char *kept = json_text(structured);
+	struct run run = {
+		.session = q->session.id,
+		.revision = q->model->revision,
+		.plain = is_solution && !solve_request_is_what_if(q),
+		.status = borrow(status_of(ruling)),
+		.options = options,
+		.answer = kept,
+		.z3_version = answer->z3_version,
+		.solve_us = solver_call_us(answer),
+		.text_hash = borrow(q->text_hash),
+		.solution = is_solution ? borrow(solution_of(answer, ruling))
+					: NULL,
+	};
+	struct err e;
+
+	if (runs_add(c->server->store, &run, &e))
+		json_put_int(structured, "run", run.id);
+	else
+		log_warn("%s: the run is not in the history: %s (%s)",
+			c->tool->name, e.text, store_detail(c->server->store));
+}

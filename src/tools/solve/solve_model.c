@@ -1,0 +1,116 @@
+#include "tools/call/call.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "model/items/model.h"
+#include "tools/solve/background_job.h"
+#include "tools/solve/solve_request.h"
+#include "tools/solve/request_errors.h"
+#include "tools/solve/run_log.h"
+#include "tools/call/session_argument.h"
+#include "tools/solve/solve_verdict.h"
+#include "tools/solve/solve_reply.h"
+#include "tools/solve/solver_call.h"
+#include "tools/call/values.h"
+#include "json/json.h"
+
+static void
+question_free(void *state)
+{
+	solve_request_release(state);
+	free(state);
+}
+
+static void
+reply(struct call *c, const struct answer *answer, const struct solve_verdict *ruling,
+	struct values *values)
+{
+	const struct solve_request *q = c->state;
+	DROP(buf) struct buf text;
+	struct json_object *structured;
+
+	buf_init(&text, LIMIT_REPLY);
+	structured = solve_reply_compose(
+		q, answer, ruling, values, call_reply_text(c), &text);
+	run_log_run(c, q, answer, ruling, true, structured);
+	call_reply(c, text.data, structured);
+}
+
+static void
+on_answer(struct call *c, struct answer *answer)
+{
+	DROP(answer) struct answer *owned = answer;
+	DROP(solve_verdict) struct solve_verdict ruling = {0};
+	DROP(values) struct values values = {0};
+	const struct solve_request *q = c->state;
+	size_t asked = solve_request_count(q, ASKED_VALUE) +
+		       solve_request_count(q, ASKED_DISTINCT);
+	struct err e;
+
+	if (owned->fault.kind != DIAGNOSTIC_NONE) {
+		(void)question_refuse(q, &owned->fault, &e);
+		call_fail(c, &e);
+	} else if (!solver_call_read(c, owned, asked, &values, &e)) {
+		call_fail(c, &e);
+	} else {
+		solve_verdict_of(c, owned, 1, "the model", &ruling);
+		solve_reply_distrust(q, owned, &ruling);
+		reply(c, owned, &ruling, &values);
+	}
+}
+
+/* What the schema cannot say. */
+static bool
+check_arguments(const struct call *c, const struct solve_request *q, struct err *e)
+{
+	int64_t solutions = json_get_int(c->arguments, "solutions", 1);
+
+	if (solve_request_count(q, ASKED_DISTINCT) > 0 && solutions == 1)
+		return err_set(e, ERR_ARGUMENT,
+			"distinct_on says what several solutions are to "
+			"differ on, but solutions is 1. Pass solutions as "
+			"well, 2 to 1000, or use values to evaluate terms.");
+	return true;
+}
+
+static bool
+client_requests(struct call *c, bool in_background, struct err *e)
+{
+	struct solve_request *q = c->state;
+	struct client_requests asked = {0};
+
+	if (!solve_request_read(c, q, e) || !check_arguments(c, q, e) ||
+		!solve_request_write(q, e))
+		return false;
+	asked.text = q->render.text.data;
+	asked.size = q->render.text.size;
+	/* A conflict is one of items: their assertions go together. */
+	asked.groups = q->render.first_lines;
+	asked.group_count = q->render.count;
+	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
+	asked.relax = q->relax = json_get_bool(c->arguments, "relax", false);
+	c->is_spare =
+		in_background && background_job_is_busy(c->server, q->session.id);
+	return solver_call_ask(c, &asked, &q->setup, on_answer, e);
+}
+
+static void
+begin(struct call *c)
+{
+	bool in_background = json_get_bool(c->arguments, "background", false);
+	struct err e;
+
+	if (!client_requests(c, in_background, &e) ||
+		(in_background && !background_job_begin(c, c->state, &e)))
+		call_fail(c, &e);
+}
+
+void
+tool_solve_model(struct call *c)
+{
+	c->state = mem_new(sizeof(struct solve_request));
+	c->state_free = question_free;
+	call_lock_session(c, session_argument_name(c), false, begin);
+}

@@ -1,0 +1,102 @@
+#ifndef TOOLS_SOLVE_SOLVE_REQUEST_H
+#define TOOLS_SOLVE_SOLVE_REQUEST_H
+
+/*
+ * What a solve asks of a session's model: its items, what the call adds to
+ * them or leaves out, and the text that Z3 reads.
+ *
+ * In the text every item has the lines that it has in the model; items that
+ * are left out are blank lines. Behind them stand lines of our making, for
+ * options, objectives, the check and the terms to evaluate. Each term of the
+ * call has lines of its own, so that a place in it leads back to the argument.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/fingerprint.h"
+#include "model/text/render.h"
+#include "smt/text/diagnostic.h"
+#include "store/sessions/sessions.h"
+#include "store/sessions/session_options.h"
+#include "tools/call/solver_options.h"
+#include "wire/answer.h"
+
+struct call;
+struct model;
+
+/* What a term of the call is for. */
+enum asked {
+	ASKED_MINIMIZE,
+	ASKED_MAXIMIZE,
+	ASKED_PROPERTY, /* assumed not to hold */
+	ASKED_ASSUME,
+	ASKED_DISTINCT, /* what several solutions differ on */
+	ASKED_VALUE,
+};
+
+/* A term of the call's arguments, which lend its text. */
+struct solve_request_term {
+	enum asked as;
+	const char *argument; /* its name: assume */
+	ptrdiff_t index;      /* in the argument, or -1 */
+	const char *text;
+	size_t size;
+	unsigned line; /* its first in the text for Z3, when written */
+};
+
+struct solve_request {
+	struct session_info session;
+	struct model *model;
+	struct session_options settings;
+	struct solver_options setup;
+	bool *is_left_out; /* of each item */
+	size_t left_out;   /* how many are */
+	struct solve_request_term *terms;
+	size_t term_count;
+	size_t term_capacity;
+	bool without_objectives; /* those of the items are blank */
+	bool without_property;	 /* it is not written */
+	bool relax;		 /* sets of items that could go are asked for */
+	const char *priority;	 /* of the objectives, or NULL */
+	/* Of solve_request_write. */
+	struct render render;
+	struct answer_assertions all; /* of the text */
+	/* Of the text with all that is asked; "" before it is written. */
+	char text_hash[FINGERPRINT_SIZE];
+	const char *order; /* of its objectives: lex, box or pareto */
+	unsigned next_line;
+};
+
+/*
+ * Loads the session of the call at its last revision, and reads the arguments
+ * assume, without, minimize, maximize, property, distinct_on, values, terms
+ * and priority: those that there are. `q` is all zero before. Release it in
+ * any case.
+ */
+bool solve_request_read(struct call *c, struct solve_request *q, struct err *e);
+void solve_request_release(struct solve_request *q);
+
+/* Asks of another model, which is taken, and of all its items. False if it is
+ * NULL. */
+bool solve_request_use(struct solve_request *q, struct model *m);
+
+/* How many terms are there for that. */
+size_t solve_request_count(const struct solve_request *q, enum asked as);
+
+/* Makes the text. */
+bool solve_request_write(struct solve_request *q, struct err *e);
+
+/* Makes a text of its own, `prefix`, one check, and the terms to evaluate. */
+bool solve_request_write_evaluation(
+	struct solve_request *q, const struct buf *prefix, struct err *e);
+
+/* Whether it is about anything but the model as it is. */
+bool solve_request_is_what_if(const struct solve_request *q);
+
+/*
+ * "under 2 assumptions and without items 3, 5", or nothing.
+ */
+void solve_request_describe(const struct solve_request *q, struct buf *out);
+
+#endif

@@ -1,0 +1,51 @@
+#ifndef TOOLS_SOLVE_SOLVER_CALL_H
+#define TOOLS_SOLVE_SOLVER_CALL_H
+
+/*
+ * What the tools that solve share: the client_requests, and the parts of the answer that
+ * do not depend on what was solved.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "tools/call/call.h"
+
+struct buf;
+struct json_object;
+struct solver_options;
+struct values;
+
+/*
+ * Asks a worker to solve the text of `client_requests`; kind, time limit, strategy and
+ * minimize_core are filled in from the call's arguments, else from the setup.
+ * The time limit counts from the call's start.
+ */
+bool solver_call_ask(struct call *c, const struct client_requests *client_requests,
+	const struct solver_options *setup, call_on_answer *on_answer, struct err *e);
+
+/*
+ * Reads the values of the last check, of which the last `asked` are the most
+ * wanted. A worker whose values are no JSON has given no answer that can be
+ * believed: its outcome becomes GARBLED. False when there was no worker at all.
+ */
+bool solver_call_read(struct call *c, struct answer *answer, size_t asked,
+	struct values *values, struct err *e);
+
+/* How long Z3 was at it: of the last check as it says, or from the child's
+ * beginning, when more was to be done than to decide it; 0 if it only waited.
+ */
+int64_t solver_call_us(const struct answer *answer);
+
+/* solve_time and z3_version. */
+void solver_call_put_run(
+	const struct answer *answer, struct json_object *structured);
+
+/* Z3's counters as member `statistics`, if there are any. */
+void solver_call_put_statistics(
+	const struct answer *answer, struct json_object *structured);
+
+/* "Z3 4.8.12, 0.003 s.", if a child was there. */
+void solver_call_add_run(const struct answer *answer, struct buf *text);
+
+#endif

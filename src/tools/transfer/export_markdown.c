@@ -1,0 +1,274 @@
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "model/items/line_breaks.h"
+#include "model/items/model.h"
+#include "tools/transfer/model_export.h"
+#include "tools/call/objectives.h"
+#include "json/json.h"
+
+/*
+ * Whatever a session, an item or a solution says stands there as it is, and
+ * not as Markdown: a note cannot forge a heading, nor an item the end of its
+ * block.
+ */
+
+enum { STATISTICS_DIGITS = 3 };
+
+/* --- texts in Markdown ---------------------------------------------------- */
+
+/* Plain words on one line. */
+static void
+add_words(const char *text, struct buf *out)
+{
+	DROP(text) char *line = line_breaks_flatten(text);
+	const char *digits = line + strspn(line, "0123456789");
+
+	if (strchr("#+-=:", line[0]) != NULL && line[0] != '\0')
+		(void)buf_add_char(out, '\\');
+	for (const char *c = line; *c != '\0'; c++) {
+		bool is_list = c == digits && c > line && strchr(".)", *c);
+
+		if (is_list || strchr("\\`*_[]<>|~&$", *c) != NULL)
+			(void)buf_add_char(out, '\\');
+		(void)buf_add_char(out, *c);
+	}
+}
+
+static size_t
+longest_run_of_backticks(const char *text)
+{
+	size_t longest = 0;
+
+	while (*text != '\0') {
+		size_t run = strspn(text, "`");
+
+		longest = run > longest ? run : longest;
+		text += run > 0 ? run : strcspn(text, "`");
+	}
+	return longest;
+}
+
+static void
+add_backticks(size_t count, struct buf *out)
+{
+	while (count-- > 0)
+		(void)buf_add_char(out, '`');
+}
+
+/* `x`, on one line. */
+static void
+add_code(const char *text, struct buf *out)
+{
+	DROP(text) char *line = line_breaks_flatten(text);
+	size_t run = longest_run_of_backticks(line);
+
+	add_backticks(run + 1, out);
+	(void)buf_add_format(
+		out, run > 0 ? " %s " : "%s", line[0] != '\0' ? line : " ");
+	add_backticks(run + 1, out);
+}
+
+static void
+add_block(const char *text, struct buf *out)
+{
+	size_t run = longest_run_of_backticks(text);
+
+	run = run < 2 ? 3 : run + 1;
+	add_backticks(run, out);
+	(void)buf_add_format(out, "smt2\n%s\n", text);
+	add_backticks(run, out);
+	(void)buf_add_text(out, "\n");
+}
+
+/* --- the last result ------------------------------------------------------ */
+
+static bool
+add_value(const char *name, struct json_object *value, void *argument)
+{
+	struct buf *out = argument;
+	DROP(text)
+	char *text = json_kind(value) == JSON_STRING
+			     ? text_copy(json_string(value))
+			     : json_text(value);
+
+	(void)buf_add_text(out, "- ");
+	add_code(name, out);
+	(void)buf_add_text(out, " = ");
+	add_code(text, out);
+	(void)buf_add_char(out, '\n');
+	return true;
+}
+
+/* A line of code for each. */
+static void
+add_objectives(const struct json_object *answer, struct buf *out)
+{
+	const struct json_object *list = json_get_array(answer, "objectives");
+	DROP(buf) struct buf lines;
+
+	buf_init(&lines, out->ceiling);
+	if (list == NULL || json_count(list) == 0)
+		return;
+	objectives_add_lines(list, "", &lines);
+	(void)buf_add_char(out, '\n');
+	for (const char *at = lines.data; *at != '\0';) {
+		size_t size = strcspn(at, "\n");
+		DROP(text) char *line = text_copy_n(at, size);
+
+		(void)buf_add_text(out, "- ");
+		add_code(line, out);
+		(void)buf_add_char(out, '\n');
+		at += size;
+		at += *at == '\n';
+	}
+}
+
+static void
+add_values(const struct json_object *answer, struct buf *out)
+{
+	const struct json_object *values = json_get_object(answer, "values");
+
+	if (values == NULL || json_count(values) == 0)
+		return;
+	(void)buf_add_char(out, '\n');
+	(void)json_each(values, add_value, out);
+}
+
+static void
+add_core(const struct json_object *answer, struct buf *out)
+{
+	const struct json_object *core = json_get_array(answer, "core");
+
+	for (size_t i = 0; core != NULL && i < json_count(core); i++) {
+		const struct json_object *one = json_at(core, i);
+		const char *name = json_get_string(one, "name");
+		const char *note = json_get_string(one, "note");
+
+		(void)buf_add_format(out, "%s- item %" PRId64,
+			i == 0 ? "\n" : "", json_get_int(one, "index", 0));
+		if (name != NULL) {
+			(void)buf_add_char(out, ' ');
+			add_code(name, out);
+		}
+		if (note != NULL) {
+			(void)buf_add_text(out, ": ");
+			add_words(note, out);
+		}
+		(void)buf_add_char(out, '\n');
+	}
+}
+
+static void
+add_answer(const struct run *run, struct buf *out)
+{
+	DROP(json) struct json_object *answer = NULL;
+	const char *message;
+	struct err ignored;
+
+	if (run->answer == NULL || !json_parse(run->answer, strlen(run->answer),
+					   &answer, &ignored))
+		return;
+	message = json_get_string(answer, "message");
+	if (message != NULL) {
+		(void)buf_add_char(out, '\n');
+		add_words(message, out);
+		(void)buf_add_char(out, '\n');
+	}
+	add_objectives(answer, out);
+	add_values(answer, out);
+	add_core(answer, out);
+}
+
+static void
+add_result(const struct model_export *x, struct buf *out)
+{
+	const struct run *run = x->last;
+	char at[CLOCK_TEXT_SIZE];
+
+	(void)buf_add_text(out, "\n## Last result\n\n");
+	if (run == NULL) {
+		(void)buf_add_text(out, "The model was not solved yet.\n");
+		return;
+	}
+	clock_text(run->at_ms, at);
+	(void)buf_add_format(out, "**%s** at revision %" PRIu64 ", %s",
+		run->status, run->revision, at);
+	if (run->z3_version != NULL)
+		(void)buf_add_format(out, ", Z3 %s", run->z3_version);
+	(void)buf_add_format(out, ", %.*f s.\n", STATISTICS_DIGITS,
+		(double)run->solve_us / 1e6);
+	if (run->revision != x->model->revision)
+		(void)buf_add_format(out,
+			"\nThat is another revision than the one shown here: "
+			"%" PRIu64 ".\n",
+			x->model->revision);
+	add_answer(run, out);
+}
+
+/* --- the rest ------------------------------------------------------------- */
+
+static void
+add_head(const struct model_export *x, struct buf *out)
+{
+	size_t count = x->model->count;
+
+	(void)buf_add_text(out, "# ");
+	add_words(x->session.name, out);
+	(void)buf_add_text(out, "\n\n");
+	if (x->session.description[0] != '\0') {
+		add_words(x->session.description, out);
+		(void)buf_add_text(out, "\n\n");
+	}
+	(void)buf_add_format(out,
+		"Revision %" PRIu64 ", %zu item%s; written by Satchel %s.\n",
+		x->model->revision, count, count == 1 ? "" : "s",
+		x->header.version);
+}
+
+static void
+add_settings(const struct model_export *x, struct buf *out)
+{
+	if (x->settings.count == 0)
+		return;
+	(void)buf_add_text(out, "\n## Configuration\n\n");
+	for (size_t i = 0; i < x->settings.count; i++) {
+		const struct setting *one = &x->settings.list[i];
+		DROP(text)
+		char *both = text_format("%s = %s", one->name, one->value);
+
+		(void)buf_add_text(out, "- ");
+		add_code(both, out);
+		(void)buf_add_char(out, '\n');
+	}
+}
+
+static void
+add_item(const struct item *item, size_t index, struct buf *out)
+{
+	(void)buf_add_format(out, "\n### Item %zu", index);
+	if (item->name != NULL) {
+		(void)buf_add_text(out, ": ");
+		add_words(item->name, out);
+	}
+	(void)buf_add_text(out, "\n\n");
+	if (item->note != NULL) {
+		add_words(item->note, out);
+		(void)buf_add_text(out, "\n\n");
+	}
+	add_block(item->content, out);
+}
+
+void
+export_markdown(const struct model_export *x, struct buf *out)
+{
+	add_head(x, out);
+	add_result(x, out);
+	add_settings(x, out);
+	(void)buf_add_text(out, "\n## Items\n");
+	for (size_t i = 0; i < x->model->count && !out->overflowed; i++)
+		add_item(model_at(x->model, i), i, out);
+}

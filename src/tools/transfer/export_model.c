@@ -1,0 +1,178 @@
+#include "tools/call/call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "model/items/model.h"
+#include "model/text/render.h"
+#include "tools/transfer/export_file.h"
+#include "tools/transfer/model_export.h"
+#include "tools/call/session_argument.h"
+#include "json/json.h"
+
+/* The formats of which a resource shows the last revision. */
+static const struct format {
+	const char *name;
+	const char *resource; /* or NULL */
+	const char *comment;  /* what a line of the text's own begins with */
+} formats[] = {
+	{"smt2", "model.smt2", "; "},
+	{"json", "model.json", ""},
+	{"markdown", "model.md", ""},
+	{"dimacs", NULL, "c "},
+};
+
+static const struct format *
+find_format(const char *name)
+{
+	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
+		if (name != NULL && strcmp(formats[i].name, name) == 0)
+			return &formats[i];
+	}
+	return &formats[0];
+}
+
+/* Where the whole text is, when the answer has its beginning. */
+static void
+add_pointer(struct call *c, const struct model_export *x,
+	const struct format *format, size_t kept, size_t size, struct buf *text)
+{
+	const char *path = json_get_string(c->arguments, "path");
+
+	buf_add_format(text, "\n%scut: these are %zu of %zu bytes. ",
+		format->comment, kept, size);
+	if (path != NULL)
+		buf_add_format(text, "All of it is in the file %s.\n", path);
+	else if (format->resource != NULL &&
+		 x->model->revision == x->session.revision)
+		buf_add_format(text,
+			"All of it is the resource satchel://session/%s/%s, "
+			"and `satchel export %s --format %s` writes it.\n",
+			x->session.name, format->resource, x->session.name,
+			format->name);
+	else
+		buf_add_text(text, "With path all of it is written to a file, "
+				   "if the server has an export folder.\n");
+}
+
+static void
+reply(struct call *c, const struct model_export *x, const struct format *format,
+	const struct buf *export)
+{
+	struct json_object *structured = json_new_object();
+	size_t kept = utf8_cut(export->data, export->size, call_reply_text(c));
+	DROP(buf) struct buf text;
+
+	buf_init(&text, LIMIT_ANSWER + KIB);
+	buf_add(&text, export->data, kept);
+	json_put_string(structured, "session", x->session.name);
+	json_put_int(structured, "revision", (int64_t)x->model->revision);
+	json_put_string(structured, "format", format->name);
+	json_put_int(structured, "bytes", (int64_t) export->size);
+	json_put(structured, "text", json_new_string_n(export->data, kept));
+	json_put_string(
+		structured, "path", json_get_string(c->arguments, "path"));
+	if (kept < export->size) {
+		json_put_bool(structured, "truncated", true);
+		add_pointer(c, x, format, kept, export->size, &text);
+	}
+	call_reply(c, text.data, structured);
+}
+
+static bool
+write_file(struct call *c, const struct buf *export, struct err *e)
+{
+	const char *path = json_get_string(c->arguments, "path");
+
+	if (path == NULL)
+		return true;
+	return export_file_write(c->server->export_dir, path, export->data,
+		export->size, json_get_bool(c->arguments, "overwrite", false),
+		e);
+}
+
+/* The state of a call. */
+struct export
+{
+	struct model_export x;
+	const struct format *format;
+	struct render render; /* what the worker makes clauses of */
+};
+
+static void
+export_free(void *state)
+{
+	struct export *ex = state;
+
+	model_export_drop(&ex->x);
+	render_release(&ex->render);
+	free(ex);
+}
+
+static void
+finish(struct call *c, const struct answer *answer)
+{
+	struct export *ex = c->state;
+	DROP(buf) struct buf out;
+	bool written;
+	struct err e;
+
+	/* Names, notes and the lines around items come on top, and escapes. */
+	buf_init(&out, 4 * LIMIT_MODEL);
+	written = answer != NULL
+			  ? model_export_write_clauses(
+				    &ex->x, &ex->render, answer, &out, &e)
+			  : model_export_write(&ex->x, ex->format->name, &out, &e);
+	if (written && write_file(c, &out, &e))
+		reply(c, &ex->x, ex->format, &out);
+	else
+		call_fail(c, &e);
+}
+
+static void
+on_clauses(struct call *c, struct answer *answer)
+{
+	DROP(answer) struct answer *owned = answer;
+
+	finish(c, owned);
+}
+
+static bool
+ask_clauses(struct call *c, struct export *ex, struct err *e)
+{
+	struct client_requests client_requests = {
+		.kind = ASK_DIMACS,
+		.timeout_ms = (uint32_t)c->server->timeout_ms,
+	};
+
+	render_worker(ex->x.model, &ex->render);
+	client_requests.text = ex->render.text.data;
+	client_requests.size = ex->render.text.size;
+	return call_ask(c, &client_requests, LANE_SOLVE, on_clauses, e);
+}
+
+static void
+begin(struct call *c)
+{
+	struct export *ex = mem_new(sizeof(*ex));
+	struct err e;
+
+	c->state = ex;
+	c->state_free = export_free;
+	ex->format = find_format(json_get_string(c->arguments, "format"));
+	if (!model_export_load(c, &ex->x, &e))
+		call_fail(c, &e);
+	else if (strcmp(ex->format->name, "dimacs") != 0)
+		finish(c, NULL);
+	else if (!ask_clauses(c, ex, &e))
+		call_fail(c, &e);
+}
+
+void
+tool_export_model(struct call *c)
+{
+	call_lock_session(c, session_argument_name(c), false, begin);
+}

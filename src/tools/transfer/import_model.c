@@ -1,0 +1,68 @@
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "tools/call/call.h"
+#include "tools/transfer/model_import.h"
+#include "json/json.h"
+
+enum { LARGE = 256 * KIB }; /* of a text; it takes some milliseconds */
+
+/* An export as JSON, or the text of one in either format. */
+static bool
+read_export(struct call *c, struct model_import *i,
+	const struct json_object *export, struct json_object *warnings,
+	struct err *e)
+{
+	DROP(json) struct json_object *parsed = NULL;
+	const char *text;
+	size_t size;
+
+	if (json_kind(export) == JSON_OBJECT)
+		return model_import_read_export(c, i, export, warnings, e);
+	text = json_string(export);
+	size = json_string_size(export);
+	if (text[strspn(text, " \t\r\n")] != '{')
+		return model_import_read_text(i, text, size, warnings, e);
+	return json_parse(text, size, &parsed, e) &&
+	       model_import_read_export(c, i, parsed, warnings, e);
+}
+
+static bool
+read_all(struct call *c, struct model_import *i, struct json_object *warnings,
+	struct err *e)
+{
+	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
+	const struct json_object *export = json_get(c->arguments, "export");
+	const char *mode = json_get_string(c->arguments, "mode");
+
+	i->appends = mode != NULL && strcmp(mode, "append") == 0;
+	if ((smtlib != NULL) == (export != NULL))
+		return err_set(e, ERR_ARGUMENT,
+			"send either smtlib, an SMT-LIB text, or export, what "
+			"export_model gave%s.",
+			smtlib != NULL ? ", not both" : "");
+	if (smtlib != NULL)
+		return model_import_read_text(i, json_string(smtlib),
+			json_string_size(smtlib), warnings, e);
+	return read_export(c, i, export, warnings, e);
+}
+
+void
+tool_import_model(struct call *c)
+{
+	struct model_import *i = model_import_new();
+	struct json_object *warnings = json_new_array();
+	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
+	struct err e;
+
+	if (smtlib != NULL && json_string_size(smtlib) > LARGE)
+		call_tell(c, "cutting the text into commands");
+	if (read_all(c, i, warnings, &e)) {
+		model_import_start(c, i, warnings);
+		return;
+	}
+	json_free(warnings);
+	model_import_free(i);
+	call_fail(c, &e);
+}

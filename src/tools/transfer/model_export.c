@@ -1,0 +1,159 @@
+#include "tools/transfer/model_export.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "advice/message/location.h"
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "model/items/model.h"
+#include "model/text/render.h"
+#include "pool/pool.h"
+#include "store/revisions/revisions.h"
+#include "tools/call/call.h"
+#include "tools/call/job_failure.h"
+#include "tools/call/session_argument.h"
+#include "json/json.h"
+
+/* Of the last solve, or of the worker that runs. */
+static char *
+find_z3_version(struct call *c, const struct run *last)
+{
+	struct pool_state state;
+
+	if (last != NULL && last->z3_version != NULL)
+		return text_copy(last->z3_version);
+	pool_look(c->server->pool, &state);
+	return text_copy(state.z3_version);
+}
+
+static bool
+load_all(struct call *c, struct model_export *x, struct err *e)
+{
+	int64_t revision = json_get_int(c->arguments, "revision", -1);
+	struct store *store = c->server->store;
+	struct err none;
+
+	if (!session_argument_find(c, &x->session, e))
+		return false;
+	x->model = revisions_load(store, x->session.id,
+		revision < 0 ? REVISION_LAST : (uint64_t)revision, e);
+	if (x->model == NULL ||
+		!session_options_load(store, x->session.id, &x->settings, e) ||
+		!runs_verdict(store, x->session.id, x->model->revision,
+			&x->header.status, e))
+		return false;
+	x->last = runs_last(store, x->session.id, true, &none);
+	return true;
+}
+
+bool
+model_export_load(struct call *c, struct model_export *x, struct err *e)
+{
+	if (!load_all(c, x, e))
+		return false;
+	x->z3_version = find_z3_version(c, x->last);
+	x->header.session = x->session.name;
+	x->header.revision = x->model->revision;
+	x->header.version = SATCHEL_VERSION;
+	x->header.z3_version = x->z3_version;
+	return true;
+}
+
+void
+model_export_drop(struct model_export *x)
+{
+	model_free(x->model);
+	session_options_release(&x->settings);
+	run_free(x->last);
+	free(x->z3_version);
+	*x = (struct model_export){0};
+}
+
+static bool
+fits(const struct buf *out, struct err *e)
+{
+	return !out->overflowed ||
+	       err_set(e, ERR_LIMIT,
+		       "the export has more than %zu bytes; export it as smt2, "
+		       "the shortest format",
+		       out->ceiling);
+}
+
+static bool
+refuse_item(const struct model_export *x, size_t index, unsigned line,
+	const struct diagnostic *fault, struct err *e)
+{
+	const struct item *item = model_at(x->model, index);
+	const struct advice_place place = {
+		.index = (ptrdiff_t)index, .name = item->name};
+	const struct span span = {
+		location_offset(item->content, item->size, line, fault->column),
+		fault->length};
+	DROP(buf) struct buf name;
+	DROP(buf) struct buf lines;
+
+	buf_init(&name, LIMIT_REPLY);
+	buf_init(&lines, LIMIT_REPLY);
+	location_name(&name, &place);
+	location_show(&lines, item->content, item->size, span);
+	return err_set(e, ERR_ARGUMENT,
+		"The format dimacs takes what can be written in bits: Bool, "
+		"at-most and at-least, bit-vectors, floating-point numbers, "
+		"and sums of Int constants with bounds. %s cannot, line %u, "
+		"column %u: %s.\n%s"
+		"What to do: export the model as smt2, which says everything; "
+		"or give every Int constant bounds, as in (assert (<= 0 x "
+		"100)), and write products and case distinctions of numbers "
+		"with Bools or bit-vectors.",
+		name.data, line, fault->column, fault->what, lines.data);
+}
+
+static bool
+refuse_clauses(const struct model_export *x, const struct render *r,
+	const struct diagnostic *fault, struct err *e)
+{
+	size_t index;
+	unsigned line;
+
+	if (render_locate(r, fault->line, &index, &line))
+		return refuse_item(x, index, line, fault, e);
+	return err_set(e, ERR_LIMIT,
+		"The model cannot be exported as dimacs: %s. Export it as "
+		"smt2, which says everything.",
+		fault->what);
+}
+
+bool
+model_export_write_clauses(const struct model_export *x, const struct render *r,
+	const struct answer *answer, struct buf *out, struct err *e)
+{
+	struct advice_job job = {.what = "the export"};
+	DROP(text) char *message = NULL;
+
+	if (answer->fault.kind != DIAGNOSTIC_NONE)
+		return refuse_clauses(x, r, &answer->fault, e);
+	if (answer->outcome != OUTCOME_DONE || answer->output == NULL) {
+		message = job_failure_message(answer, &job);
+		return err_set(e, ERR_WORKER, "%s", message);
+	}
+	export_add_header(&x->header, "c", out);
+	if (x->header.status != NULL)
+		(void)buf_add_format(out, "c status: %s\n", x->header.status);
+	(void)buf_add_text(out, answer->output);
+	return fits(out, e);
+}
+
+bool
+model_export_write(const struct model_export *x, const char *format, struct buf *out,
+	struct err *e)
+{
+	if (strcmp(format, "json") == 0) {
+		export_json(x, out);
+	} else if (strcmp(format, "markdown") == 0) {
+		export_markdown(x, out);
+	} else {
+		export_smtlib(x->model, &x->header, out);
+	}
+	return fits(out, e);
+}

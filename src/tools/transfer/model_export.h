@@ -1,0 +1,52 @@
+#ifndef TOOLS_TRANSFER_MODEL_EXPORT_H
+#define TOOLS_TRANSFER_MODEL_EXPORT_H
+
+/*
+ * A revision of a session as a text that stands for itself, in one of four
+ * formats.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "model/text/export.h"
+#include "store/runs/runs.h"
+#include "store/sessions/sessions.h"
+#include "store/sessions/session_options.h"
+
+struct answer;
+struct call;
+struct model;
+struct render;
+
+struct model_export {
+	struct session_info session;
+	struct model *model;
+	struct session_options settings;
+	struct run *last; /* of the model itself, at any revision; or NULL */
+	char *z3_version; /* or NULL */
+	/* What it says; borrows from the members above. */
+	struct export_header header;
+};
+
+/* Loads what is exported: the session of the call, at its argument `revision`
+ * or the last. `x` is all zero before, and to be dropped in any case. */
+bool model_export_load(struct call *c, struct model_export *x, struct err *e);
+void model_export_drop(struct model_export *x); /* for DROP(model_export) */
+
+/* Appends the text. The format is one that export_model's schema names, but
+ * not dimacs. Fails when the text is too large. */
+bool model_export_write(const struct model_export *x, const char *format,
+	struct buf *out, struct err *e);
+
+/* Appends the text of the format dimacs, which a worker has made of `r`, the
+ * model. Fails when it has not, or when the model has no clauses. */
+bool model_export_write_clauses(const struct model_export *x, const struct render *r,
+	const struct answer *answer, struct buf *out, struct err *e);
+
+/* The formats with a file of their own. */
+void export_json(const struct model_export *x, struct buf *out);
+void export_markdown(const struct model_export *x, struct buf *out);
+
+#endif

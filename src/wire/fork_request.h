@@ -1,0 +1,58 @@
+#ifndef WIRE_FORK_REQUEST_H
+#define WIRE_FORK_REQUEST_H
+
+/*
+ * What server and nursery say to each other, over a SOCK_SEQPACKET pair: one
+ * packet each, so that nothing has to be framed.
+ *
+ * server -> nursery	one byte NURSERY_FORK: fork a child
+ * nursery -> server	HELLO once, then one CHILD or FAILED per byte
+ *
+ * The end of the socket tells the nursery to go.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum { FORK_REQUEST_FD = 3 }; /* the nursery's end, given at its start */
+
+/* What a child exits with that could not start its watchdog. */
+enum { EXIT_NO_THREAD = 102 };
+
+enum fork_request_said {
+	FORK_REQUEST_HELLO = 'H',
+	FORK_REQUEST_CHILD = 'C',
+	FORK_REQUEST_FAILED = 'F',
+};
+
+enum { FORK_REQUEST_TEXT_MAX = 256 };
+
+struct fork_request_packet {
+	enum fork_request_said said;
+	/* HELLO: the version of libz3; FAILED: why. */
+	char text[FORK_REQUEST_TEXT_MAX];
+	/* HELLO */
+	bool version_fits; /* libz3 is the one that the worker was built for */
+	bool has_seccomp;
+	/* CHILD */
+	pid_t pid;
+	/* The server's end of the child's socket; the receiver's. -1: there was
+	 * none, or the receiver has no descriptor left for it. */
+	int fd;
+};
+
+/* The server's half. False: the nursery is gone. */
+bool fork_request_ask_fork(int fd);
+
+/*
+ * Receives one packet without waiting. 1: there was one; 0: none yet; -1: the
+ * nursery is gone or talks nonsense. A received descriptor is CLOEXEC.
+ */
+int fork_request_receive(int fd, struct fork_request_packet *packet);
+
+/* The nursery's half. False: the server is gone. */
+bool fork_request_wait(int fd);
+bool fork_request_send(int fd, const struct fork_request_packet *packet);
+
+#endif

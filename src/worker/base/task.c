@@ -1,0 +1,159 @@
+#include "worker/base/task.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "worker/base/context.h"
+#include "worker/decide/logic_fragment.h"
+#include "worker/base/checked_solver.h"
+
+const struct problem_part *
+task_part(const struct task *t, enum part_kind kind,
+	const struct problem_part *after)
+{
+	const struct problem *p = &t->parsed->problem;
+	const struct problem_part *end = p->parts + p->count;
+	const struct problem_part *part = after == NULL ? p->parts : after + 1;
+
+	for (; part < end; part++) {
+		if (part->kind == kind)
+			return part;
+	}
+	return NULL;
+}
+
+bool
+task_asks(const struct task *t, enum command_kind command)
+{
+	for (size_t i = t->sp->follow_first; i < t->sp->follow_end; i++) {
+		if (t->script->forms->at[i].command == command)
+			return true;
+	}
+	return false;
+}
+
+Z3_ast
+task_term(const struct task *t, const struct problem_part *part)
+{
+	return parsed_term(t->parsed, part);
+}
+
+char *
+task_source(const struct task *t, const struct problem_part *part)
+{
+	return text_copy_n(
+		t->script->text + part->source.offset, part->source.length);
+}
+
+void
+task_describe(const struct task *t, const struct problem_part *part,
+	struct answer_assertion *out)
+{
+	struct token label;
+	struct slice name = {"", 0};
+
+	if (command_label(part->form, t->script->text, &label))
+		name = token_name(t->script->text, &label);
+	*out = (struct answer_assertion){
+		.index = (uint32_t)part->number,
+		.line = part->source.line,
+		.offset = (uint32_t)part->source.offset,
+		.length = (uint32_t)part->source.length,
+		.label = text_copy_n(name.start, name.length),
+	};
+}
+
+char *
+task_name(const struct task *t, const struct problem_part *part)
+{
+	struct slice name = token_name(t->script->text, &part->source);
+
+	return text_copy_n(name.start, name.length);
+}
+
+/* By the logic that is set, where all that is asserted is of it: with one that
+ * leaves something out libz3 may say what is wrong. */
+static Z3_solver
+strategic_solver(const struct task *t)
+{
+	const struct logic *logic = logic_fragment_logic(t->script, t->sp);
+	Z3_solver solver = NULL;
+
+	context_clear();
+	if (logic != NULL && !logic->is_narrower &&
+		logic_fragment_is_of(t->parsed, logic))
+		solver = Z3_mk_solver_for_logic(
+			t->c, Z3_mk_string_symbol(t->c, logic->name));
+	if (solver == NULL || context_failed())
+		solver = Z3_mk_solver(t->c);
+	return solver;
+}
+
+Z3_ast *
+task_asserted(const struct task *t, size_t *count)
+{
+	static const enum part_kind kinds[] = {PART_ASSERTION, PART_ASSUMPTION};
+	Z3_ast *terms =
+		mem_grow(NULL, t->parsed->problem.count + 1, sizeof(*terms));
+
+	*count = 0;
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		const struct problem_part *part = NULL;
+
+		while ((part = task_part(t, kinds[i], part)) != NULL)
+			terms[(*count)++] = task_term(t, part);
+	}
+	return terms;
+}
+
+static Z3_solver
+with_assertions(const struct task *t, Z3_solver solver)
+{
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+
+	checked_solver_assert_all(t->c, solver, terms, count);
+	free(terms);
+	return solver;
+}
+
+static void
+set_seed(const struct task *t, Z3_solver solver)
+{
+	Z3_params params = Z3_mk_params(t->c);
+
+	Z3_params_inc_ref(t->c, params);
+	Z3_params_set_uint(t->c, params,
+		Z3_mk_string_symbol(t->c, "random_seed"), t->seed);
+	Z3_solver_set_params(t->c, solver, params);
+	Z3_params_dec_ref(t->c, params);
+}
+
+Z3_solver
+task_empty_solver(const struct task *t, bool simple)
+{
+	Z3_solver solver =
+		simple ? Z3_mk_simple_solver(t->c) : strategic_solver(t);
+
+	Z3_solver_inc_ref(t->c, solver);
+	if (t->seed > 0)
+		set_seed(t, solver);
+	return solver;
+}
+
+Z3_solver
+task_solver(const struct task *t, bool simple)
+{
+	return with_assertions(t, task_empty_solver(t, simple));
+}
+
+Z3_solver
+task_sat_solver(const struct task *t)
+{
+	Z3_symbol finite_domains = Z3_mk_string_symbol(t->c, "QF_FD");
+	Z3_solver solver = Z3_mk_solver_for_logic(t->c, finite_domains);
+
+	Z3_solver_inc_ref(t->c, solver);
+	return with_assertions(t, solver);
+}

@@ -1,0 +1,92 @@
+#ifndef WORKER_BASE_TASK_H
+#define WORKER_BASE_TASK_H
+
+/*
+ * One check of one problem on its way: what was parsed, what libz3 answered.
+ * The steps (solve, optimize, core, model, query) each add what they find and
+ * report it at once.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <z3.h>
+
+#include "worker/base/check_budget.h"
+#include "worker/read/parser.h"
+#include "worker/print/sort_cache.h"
+#include "worker/base/assertion_stack.h"
+#include "wire/answer.h"
+#include "wire/ask.h"
+
+struct task {
+	Z3_context c;
+	const struct client_requests *client_requests;
+	const struct script *script;
+	const struct script_problem *sp;
+	const struct parsed *parsed;
+	int64_t started_us;
+	/* The one that has decided it, and how long that took. */
+	enum engine engine;
+	int64_t engine_us;
+	enum status status; /* NONE for a problem without a check */
+	unsigned seed;	    /* of its solvers; 0: as the text has it */
+	bool is_refuted;    /* an assertion is false under the model */
+	char *reason;	    /* of unknown, else NULL; owned */
+	Z3_model model;	    /* of sat, or NULL */
+	Z3_model completed; /* the one that selector_values_complete has seen */
+	/* What get-objectives and get-unsat-assumptions print; owned. */
+	char *objectives;
+	char *unsat_assumptions;
+	struct answer_assertions core; /* as it was last reported */
+	/* libz3's optimizer is at work and has called back. */
+	bool is_searching;
+	/* Every goal has the value that no solution exceeds (not of a box). */
+	bool optimum_is_proved;
+	int64_t settling_us; /* spent on what evaluation leaves undecided */
+	char *statistics;    /* JSON, or NULL; owned */
+	char *counters;	     /* the same as get-info prints it */
+	struct sort_cache *sorts; /* of its context */
+	/* Shared with the problems before it; NULL: there are none. */
+	struct assertion_stack *stack;
+	struct check_budget *effort; /* of all problems of the script */
+};
+
+/* Whether a query of that kind stands behind the check. */
+bool task_asks(const struct task *t, enum command_kind command);
+
+/* The next part of a kind behind `after` (NULL: the first); NULL at the end. */
+const struct problem_part *task_part(const struct task *t, enum part_kind kind,
+	const struct problem_part *after);
+
+/* Its term. */
+Z3_ast task_term(const struct task *t, const struct problem_part *part);
+
+/* The terms of all assertions, and of all assumptions behind them; the caller's
+ * to free. */
+Z3_ast *task_asserted(const struct task *t, size_t *count);
+
+/* The bytes of a part as the script has them; the caller's. */
+char *task_source(const struct task *t, const struct problem_part *part);
+
+/* The same as a name: of a symbol without its bars. */
+char *task_name(const struct task *t, const struct problem_part *part);
+
+/* Describes an assertion for a core; the label is the caller's to free. */
+void task_describe(const struct task *t, const struct problem_part *part,
+	struct answer_assertion *out);
+
+/*
+ * A solver with every assertion, and every assumption as an assertion too, in
+ * it. `simple`: the incremental core; otherwise libz3's strategy for the
+ * logic.
+ */
+Z3_solver task_solver(const struct task *t, bool simple);
+
+/* One without anything in it. */
+Z3_solver task_empty_solver(const struct task *t, bool simple);
+
+/* All of it in libz3's SAT solver, which knows Booleans, bit-vectors and
+ * weighted sums of them; what else is in it makes its checks unknown. */
+Z3_solver task_sat_solver(const struct task *t);
+
+#endif

@@ -1,0 +1,27 @@
+#ifndef WORKER_BASE_TERMSET_H
+#define WORKER_BASE_TERMSET_H
+
+/*
+ * Terms, each once, in the order in which they came: what a walk through a
+ * term has seen, whose parts it may share.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <z3.h>
+
+struct termset {
+	Z3_ast *at;
+	size_t count, capacity;
+	size_t *places; /* of `at`, from 1, by the number of a term; 0: none */
+	size_t room;
+};
+
+bool termset_has(const struct termset *s, Z3_context c, Z3_ast term);
+
+/* True if it was not in it; zeroed to begin with. */
+bool termset_add(struct termset *s, Z3_context c, Z3_ast term);
+void termset_release(struct termset *s);
+void termset_drop(struct termset *s); /* for DROP(termset) */
+
+#endif

@@ -1,0 +1,175 @@
+#include "worker/base/watchdog.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "wire/fork_request.h"
+
+enum {
+	INTERRUPT_EVERY_US = 3000,
+	/*
+	 * A budget is noticed within this time. Waking the thread for each
+	 * would cost a trivial job a tenth of its time.
+	 */
+	LOOK_EVERY_US = 20000,
+};
+
+static struct {
+	pthread_mutex_t lock;
+	pthread_cond_t started;
+	Z3_context context;
+	bool sleeps;	     /* the thread, until it is woken */
+	int64_t deadline_us; /* 0: no job */
+	int64_t budget_us;   /* 0: none */
+	int64_t spend_us;    /* 0: none */
+	unsigned strikes;
+} dog = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static int64_t
+strike_at(void)
+{
+	if (dog.budget_us != 0 && dog.budget_us < dog.deadline_us)
+		return dog.budget_us;
+	return dog.deadline_us;
+}
+
+static bool
+is_spent(void)
+{
+	return dog.spend_us != 0 && clock_spent_us() >= dog.spend_us;
+}
+
+static void
+wait_until(int64_t at_us)
+{
+	struct timespec at = {
+		.tv_sec = at_us / 1000000, .tv_nsec = at_us % 1000000 * 1000};
+
+	/* Woken early or late: the loop looks at the clock again. */
+	(void)pthread_cond_timedwait(&dog.started, &dog.lock, &at);
+}
+
+static void
+wait_for_job(void)
+{
+	while (dog.deadline_us == 0) {
+		dog.sleeps = true;
+		(void)pthread_cond_wait(&dog.started, &dog.lock);
+	}
+	dog.sleeps = false;
+}
+
+static void *
+watch(void *unused)
+{
+	(void)unused;
+	(void)pthread_mutex_lock(&dog.lock);
+	for (;;) {
+		int64_t now_us;
+		int64_t next_us;
+
+		wait_for_job();
+		now_us = clock_now_us();
+		next_us = now_us + LOOK_EVERY_US;
+		if (now_us >= strike_at() || is_spent()) {
+			dog.strikes++;
+			if (dog.context != NULL)
+				Z3_interrupt(dog.context);
+			next_us = now_us + INTERRUPT_EVERY_US;
+		} else if (next_us > strike_at()) {
+			next_us = strike_at();
+		}
+		wait_until(next_us);
+	}
+	return NULL;
+}
+
+void
+watchdog_start(void)
+{
+	pthread_condattr_t clock;
+	pthread_t thread;
+
+	(void)pthread_condattr_init(&clock);
+	(void)pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+	(void)pthread_cond_init(&dog.started, &clock);
+	/* Without it the server would have to kill every late job. */
+	if (pthread_create(&thread, NULL, watch, NULL) != 0)
+		_Exit(EXIT_NO_THREAD);
+}
+
+void
+watchdog_begin(int64_t deadline_us)
+{
+	(void)pthread_mutex_lock(&dog.lock);
+	dog.deadline_us = deadline_us;
+	/* One that is awake still looks in time, and need not be woken. */
+	if (dog.sleeps)
+		(void)pthread_cond_signal(&dog.started);
+	(void)pthread_mutex_unlock(&dog.lock);
+}
+
+void
+watchdog_rest(void)
+{
+	(void)pthread_mutex_lock(&dog.lock);
+	dog.deadline_us = 0;
+	dog.budget_us = 0;
+	dog.spend_us = 0;
+	dog.context = NULL;
+	(void)pthread_mutex_unlock(&dog.lock);
+}
+
+static void
+change(Z3_context context, int64_t budget_us)
+{
+	(void)pthread_mutex_lock(&dog.lock);
+	dog.context = context;
+	dog.budget_us = budget_us;
+	(void)pthread_mutex_unlock(&dog.lock);
+}
+
+void
+watchdog_watch(Z3_context c)
+{
+	change(c, dog.budget_us);
+}
+
+void
+watchdog_budget(int64_t at_us)
+{
+	change(dog.context, at_us);
+}
+
+void
+watchdog_spend(int64_t at_us)
+{
+	(void)pthread_mutex_lock(&dog.lock);
+	dog.spend_us = at_us;
+	(void)pthread_mutex_unlock(&dog.lock);
+}
+
+bool
+watchdog_is_over(void)
+{
+	return watchdog_left_us() <= 0;
+}
+
+int64_t
+watchdog_left_us(void)
+{
+	return dog.deadline_us - clock_now_us();
+}
+
+unsigned
+watchdog_strikes(void)
+{
+	unsigned strikes;
+
+	(void)pthread_mutex_lock(&dog.lock);
+	strikes = dog.strikes;
+	(void)pthread_mutex_unlock(&dog.lock);
+	return strikes;
+}

@@ -1,0 +1,49 @@
+#ifndef WORKER_BASE_WATCHDOG_H
+#define WORKER_BASE_WATCHDOG_H
+
+/*
+ * The one thread of our code: from a given time on it interrupts libz3 every
+ * few milliseconds. Once is not enough, since libz3 4.8.12 forgets a cancel at
+ * the next push or pop of its resource limit; and libz3's own `timeout` is
+ * never used, since there its timer fires only once.
+ *
+ * What does not listen (the parser, the simplifier) is killed by the server.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <z3.h>
+
+/* Starts the thread, which sleeps until there is a job. */
+void watchdog_start(void);
+
+/* The job begins; its deadline is a time of clock_now_us. */
+void watchdog_begin(int64_t deadline_us);
+
+/* The job is over: no interrupt after this, until the next one begins. */
+void watchdog_rest(void);
+
+/* From now on this context is the one to interrupt; NULL for none. */
+void watchdog_watch(Z3_context c);
+
+/*
+ * Interrupts already at `at_us` if that is before the deadline: a phase with
+ * a budget of its own. 0 ends the budget.
+ */
+void watchdog_budget(int64_t at_us);
+
+/*
+ * The same for what the phase may have of the processors, which a busy machine
+ * does not shorten: interrupts when clock_spent_us has come to `at_us`.
+ */
+void watchdog_spend(int64_t at_us);
+
+/* Whether the deadline of the job (not of a phase) has passed. */
+bool watchdog_is_over(void);
+
+int64_t watchdog_left_us(void);
+
+/* How often libz3 has been interrupted so far. */
+unsigned watchdog_strikes(void);
+
+#endif

@@ -1,0 +1,409 @@
+/*
+ * Every assertion that compares a sum with a number bounds each of its summands
+ * by what the others can be. That is done over and over, until nothing changes:
+ * a chain of comparisons carries a bound from its one end to the other.
+ */
+#include "worker/decide/bound_propagation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "worker/base/checked_solver.h"
+
+enum {
+	/* x < y and y < x would go on for ever. */
+	ROUNDS_MAX = 100,
+	DEPTH_MAX = 100,
+	/* Of parts that are shared, each use is looked at. */
+	STEPS_MAX = 1000000,
+	/* Terms behind it, of a huge text, are not bounded. */
+	IDS_MAX = 1000000,
+};
+
+/* --- intervals -------------------------------------------------------------
+ */
+
+static struct interval
+interval_all(void)
+{
+	return (struct interval){-INTERVAL_END, INTERVAL_END};
+}
+
+static int64_t
+clamp(int64_t value)
+{
+	if (value > INTERVAL_END)
+		return INTERVAL_END;
+	return value < -INTERVAL_END ? -INTERVAL_END : value;
+}
+
+static struct interval
+interval_add(struct interval a, struct interval b)
+{
+	struct interval sum = {clamp(a.low + b.low), clamp(a.high + b.high)};
+
+	if (a.low == -INTERVAL_END || b.low == -INTERVAL_END)
+		sum.low = -INTERVAL_END;
+	if (a.high == INTERVAL_END || b.high == INTERVAL_END)
+		sum.high = INTERVAL_END;
+	return sum;
+}
+
+static int64_t
+multiply(int64_t a, int64_t b)
+{
+	int64_t product;
+
+	if (__builtin_mul_overflow(a, b, &product))
+		return (a < 0) == (b < 0) ? INTERVAL_END : -INTERVAL_END;
+	return clamp(product);
+}
+
+static struct interval
+interval_join(struct interval a, struct interval b)
+{
+	return (struct interval){a.low < b.low ? a.low : b.low,
+		a.high > b.high ? a.high : b.high};
+}
+
+static struct interval
+interval_multiply(struct interval a, struct interval b)
+{
+	int64_t corner = multiply(a.low, b.low);
+	struct interval all = {corner, corner};
+	int64_t others[] = {multiply(a.low, b.high), multiply(a.high, b.low),
+		multiply(a.high, b.high)};
+
+	for (size_t i = 0; i < 3; i++)
+		all = interval_join(
+			all, (struct interval){others[i], others[i]});
+	return all;
+}
+
+static bool
+interval_of_numeral(Z3_context c, Z3_ast term, int64_t *value)
+{
+	if (Z3_get_ast_kind(c, term) != Z3_NUMERAL_AST ||
+		!Z3_get_numeral_int64(c, term, value))
+		return false;
+	return -INTERVAL_END < *value && *value < INTERVAL_END;
+}
+
+static struct interval
+interval_negate(struct interval r)
+{
+	return (struct interval){-r.high, -r.low};
+}
+
+static int64_t
+divide_down(int64_t a, int64_t b)
+{
+	return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static struct interval
+interval_divide(struct interval r, int64_t factor)
+{
+	struct interval quotient = interval_all();
+
+	if (factor < 0) {
+		r = (struct interval){-r.high, -r.low};
+		factor = -factor;
+	}
+	if (r.low > -INTERVAL_END)
+		quotient.low = -divide_down(-r.low, factor);
+	if (r.high < INTERVAL_END)
+		quotient.high = divide_down(r.high, factor);
+	return quotient;
+}
+
+/* --- what is known of terms ---------------------------------------------- */
+
+struct interval
+bound_propagation_of(const struct bound_propagation *b, Z3_ast constant)
+{
+	size_t id = Z3_get_ast_id(b->c, constant);
+
+	return id < b->count && b->at[id].constant != NULL ? b->at[id].interval
+							   : interval_all();
+}
+
+static struct bound *
+slot(struct bound_propagation *b, size_t id)
+{
+	if (b->count <= id) {
+		size_t more = 2 * id + 64;
+
+		b->at = mem_grow(b->at, more, sizeof(*b->at));
+		memset(b->at + b->count, 0, (more - b->count) * sizeof(*b->at));
+		b->count = more;
+	}
+	return &b->at[id];
+}
+
+/* Cuts what is known of a constant; true if that is less than before. */
+static bool
+cut(struct bound_propagation *b, Z3_ast constant, struct interval r)
+{
+	size_t id = Z3_get_ast_id(b->c, constant);
+	struct interval known = bound_propagation_of(b, constant);
+
+	if ((r.low <= known.low && r.high >= known.high) || id > IDS_MAX)
+		return false;
+	if (r.low > known.low)
+		known.low = r.low;
+	if (r.high < known.high)
+		known.high = r.high;
+	if (known.low > known.high)
+		b->contradict = true;
+	*slot(b, id) = (struct bound){constant, known};
+	return true;
+}
+
+static bool
+is_constant(Z3_context c, Z3_ast term)
+{
+	Z3_app app;
+
+	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
+		return false;
+	app = Z3_to_app(c, term);
+	return Z3_get_app_num_args(c, app) == 0 &&
+	       Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) ==
+		       Z3_OP_UNINTERPRETED;
+}
+
+static struct interval
+interval_of(struct bound_propagation *b, Z3_ast term, unsigned depth)
+{
+	Z3_context c = b->c;
+	int64_t value;
+	Z3_app app;
+	struct interval r;
+	unsigned count;
+	Z3_decl_kind kind;
+
+	if (interval_of_numeral(c, term, &value))
+		return (struct interval){value, value};
+	if (is_constant(c, term))
+		return bound_propagation_of(b, term);
+	if (depth > DEPTH_MAX || b->steps++ > STEPS_MAX ||
+		Z3_get_ast_kind(c, term) != Z3_APP_AST)
+		return interval_all();
+	app = Z3_to_app(c, term);
+	count = Z3_get_app_num_args(c, app);
+	kind = Z3_get_decl_kind(c, Z3_get_app_decl(c, app));
+	if (kind == Z3_OP_ITE)
+		return interval_join(
+			interval_of(b, Z3_get_app_arg(c, app, 1), depth + 1),
+			interval_of(b, Z3_get_app_arg(c, app, 2), depth + 1));
+	if (kind != Z3_OP_ADD && kind != Z3_OP_MUL)
+		return interval_all();
+	r = interval_of(b, Z3_get_app_arg(c, app, 0), depth + 1);
+	for (unsigned i = 1; i < count; i++) {
+		struct interval next =
+			interval_of(b, Z3_get_app_arg(c, app, i), depth + 1);
+
+		r = kind == Z3_OP_ADD ? interval_add(r, next)
+				      : interval_multiply(r, next);
+	}
+	return r;
+}
+
+/* --- one comparison ------------------------------------------------------ */
+
+/* low <= the sum <= high */
+struct comparison {
+	Z3_ast sum;
+	struct interval interval;
+};
+
+struct comparisons {
+	struct comparison *list;
+	size_t count, capacity;
+};
+
+/* factor * x, or x; false for what is no such. */
+static bool
+take_apart(Z3_context c, Z3_ast term, Z3_ast *constant, int64_t *factor)
+{
+	Z3_app app;
+
+	*factor = 1;
+	*constant = term;
+	if (is_constant(c, term))
+		return true;
+	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
+		return false;
+	app = Z3_to_app(c, term);
+	if (Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) != Z3_OP_MUL ||
+		Z3_get_app_num_args(c, app) != 2 ||
+		!interval_of_numeral(c, Z3_get_app_arg(c, app, 0), factor) ||
+		*factor == 0)
+		return false;
+	*constant = Z3_get_app_arg(c, app, 1);
+	return is_constant(c, *constant);
+}
+
+/*
+ * The summands but one, as the sum of those before it and of those behind it:
+ * what is unbounded could not be taken away from a sum of all.
+ */
+static bool
+cut_summands(struct bound_propagation *b, const struct comparison *x, Z3_app sum)
+{
+	unsigned count = Z3_get_app_num_args(b->c, sum);
+	struct interval *behind = mem_grow(NULL, count + 1, sizeof(*behind));
+	struct interval before = {0, 0};
+	bool changed = false;
+
+	behind[count] = before;
+	for (unsigned i = count; i-- > 0;)
+		behind[i] = interval_add(behind[i + 1],
+			interval_of(b, Z3_get_app_arg(b->c, sum, i), 0));
+	for (unsigned i = 0; i < count; i++) {
+		Z3_ast summand = Z3_get_app_arg(b->c, sum, i);
+		struct interval others = interval_add(before, behind[i + 1]);
+		Z3_ast constant;
+		int64_t factor;
+
+		if (take_apart(b->c, summand, &constant, &factor))
+			changed |= cut(b, constant,
+				interval_divide(
+					interval_add(x->interval,
+						interval_negate(others)),
+					factor));
+		before = interval_add(before, interval_of(b, summand, 0));
+	}
+	free(behind);
+	return changed;
+}
+
+static bool
+cut_by(struct bound_propagation *b, const struct comparison *x)
+{
+	Z3_ast constant;
+	int64_t factor;
+	Z3_app app;
+
+	if (take_apart(b->c, x->sum, &constant, &factor))
+		return cut(b, constant, interval_divide(x->interval, factor));
+	if (Z3_get_ast_kind(b->c, x->sum) != Z3_APP_AST)
+		return false;
+	app = Z3_to_app(b->c, x->sum);
+	if (Z3_get_decl_kind(b->c, Z3_get_app_decl(b->c, app)) != Z3_OP_ADD)
+		return false;
+	return cut_summands(b, x, app);
+}
+
+/* --- all of them --------------------------------------------------------- */
+
+static void
+add(struct comparisons *all, Z3_ast sum, struct interval r)
+{
+	all->list = mem_room(
+		all->list, all->count, &all->capacity, sizeof(*all->list));
+	all->list[all->count++] = (struct comparison){sum, r};
+}
+
+static void
+collect(Z3_context c, Z3_ast term, bool is_negated, struct comparisons *all)
+{
+	struct interval r = interval_all();
+	Z3_decl_kind kind;
+	int64_t value;
+	Z3_app app;
+	unsigned count;
+
+	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
+		return;
+	app = Z3_to_app(c, term);
+	count = Z3_get_app_num_args(c, app);
+	kind = Z3_get_decl_kind(c, Z3_get_app_decl(c, app));
+	if (kind == Z3_OP_NOT) {
+		collect(c, Z3_get_app_arg(c, app, 0), !is_negated, all);
+		return;
+	}
+	if (kind == (is_negated ? Z3_OP_OR : Z3_OP_AND)) {
+		for (unsigned i = 0; i < count; i++)
+			collect(c, Z3_get_app_arg(c, app, i), is_negated, all);
+		return;
+	}
+	if (count != 2 ||
+		!interval_of_numeral(c, Z3_get_app_arg(c, app, 1), &value))
+		return;
+	if (kind == Z3_OP_LE || (kind == Z3_OP_EQ && !is_negated))
+		r.high = value;
+	if (kind == Z3_OP_GE || (kind == Z3_OP_EQ && !is_negated))
+		r.low = value;
+	if (is_negated && kind == Z3_OP_LE)
+		r = (struct interval){value + 1, INTERVAL_END};
+	if (is_negated && kind == Z3_OP_GE)
+		r = (struct interval){-INTERVAL_END, value - 1};
+	add(all, Z3_get_app_arg(c, app, 0), r);
+}
+
+void
+bound_propagation_read(struct bound_propagation *b, Z3_context c, const Z3_ast *terms, size_t count)
+{
+	struct comparisons all = {0};
+	bool changes = true;
+
+	*b = (struct bound_propagation){.c = c};
+	for (size_t i = 0; i < count; i++)
+		collect(c, terms[i], false, &all);
+	for (int i = 0; i < ROUNDS_MAX && changes && !b->contradict; i++) {
+		changes = false;
+		for (size_t j = 0; j < all.count; j++)
+			changes |= cut_by(b, &all.list[j]);
+	}
+	free(all.list);
+}
+
+void
+bound_propagation_release(struct bound_propagation *b)
+{
+	free(b->at);
+	*b = (struct bound_propagation){0};
+}
+
+static Z3_ast
+numeral(Z3_context c, int64_t value)
+{
+	return Z3_mk_int64(c, value, Z3_mk_int_sort(c));
+}
+
+void
+bound_propagation_assert(const struct bound_propagation *b, Z3_solver solver)
+{
+	Z3_context c = b->c;
+
+	for (size_t i = 0; i < b->count; i++) {
+		const struct bound *bound = &b->at[i];
+
+		if (bound->constant == NULL)
+			continue;
+		if (bound->interval.low > -INTERVAL_END)
+			checked_solver_assert(c, solver,
+				Z3_mk_ge(c, bound->constant,
+					numeral(c, bound->interval.low)));
+		if (bound->interval.high < INTERVAL_END)
+			checked_solver_assert(c, solver,
+				Z3_mk_le(c, bound->constant,
+					numeral(c, bound->interval.high)));
+	}
+}
+
+void
+bound_propagation_simplify(Z3_context c, const Z3_ast *terms, size_t count, Z3_ast *simple)
+{
+	Z3_params parameters = Z3_mk_params(c);
+
+	Z3_params_inc_ref(c, parameters);
+	Z3_params_set_bool(
+		c, parameters, Z3_mk_string_symbol(c, "arith_lhs"), true);
+	for (size_t i = 0; i < count; i++)
+		simple[i] = Z3_simplify_ex(c, terms[i], parameters);
+	Z3_params_dec_ref(c, parameters);
+}

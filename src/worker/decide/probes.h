@@ -1,0 +1,26 @@
+#ifndef WORKER_DECIDE_PROBES_H
+#define WORKER_DECIDE_PROBES_H
+
+/*
+ * What the assertions of a problem speak of, as libz3's probes see it: for
+ * choosing who is to decide it.
+ */
+
+#include <stdbool.h>
+
+#include "worker/base/task.h"
+
+/* Products of reals, and no other theory. */
+bool probes_is_polynomial(const struct task *t);
+
+/* Linear arithmetic, without functions and quantifiers. */
+bool probes_is_linear(Z3_context c, Z3_ast formula);
+
+/* Booleans and bit-vectors only. */
+bool probes_is_propositional(const struct task *t);
+
+bool probes_is_propositional_goal(Z3_context c, Z3_goal goal);
+
+bool probes_has_quantifiers(const struct task *t);
+
+#endif

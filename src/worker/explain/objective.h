@@ -1,0 +1,69 @@
+#ifndef WORKER_EXPLAIN_OBJECTIVE_H
+#define WORKER_EXPLAIN_OBJECTIVE_H
+
+/*
+ * The objectives of a problem: each minimize and maximize, and for each id of
+ * assert-soft the penalty, which is to be small; in the order of the text.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "worker/base/task.h"
+
+enum objective_state {
+	OBJECTIVE_OPEN,
+	OBJECTIVE_OPTIMAL,	   /* no solution exceeds its value */
+	OBJECTIVE_CLAIMED,	   /* the same, but on libz3's word alone */
+	OBJECTIVE_UNBOUNDED,	   /* any value is exceeded */
+	OBJECTIVE_NOT_ATTAINED, /* no solution has the supremum */
+};
+
+struct objective {
+	bool maximize;
+	bool soft;
+	enum objective_state state; /* as far as it is known */
+	Z3_ast term;	 /* of soft: the sum of the weights that are violated */
+	char *text;	 /* the term as the text has it; of soft: the id */
+	unsigned handle; /* of the Z3_optimize it was put into */
+	Z3_ast value;	 /* under the solution at hand, or NULL */
+	Z3_ast best;	 /* of box: its own best value, or NULL */
+	Z3_ast supremum; /* of NOT_ATTAINED; or, of minimize, the infimum */
+	Z3_ast bound;	 /* what the optimizer says none exceeds, or NULL */
+	bool is_infinite; /* the optimizer says that there is none */
+	bool is_remote;	  /* and some values are beyond all use */
+};
+
+struct goals {
+	struct objective *at;
+	size_t count, capacity;
+};
+
+/* Reads the goals and, if `optimizer` is not NULL, puts them into it. */
+void goals_read(
+	const struct task *t, Z3_optimize optimizer, struct goals *goals);
+void goals_release(struct goals *goals);
+
+/* Takes the values under t->model. */
+void goals_value(const struct task *t, struct goals *goals);
+
+/* Forgets what was known of their best values. */
+void goals_reopen(struct goals *goals);
+
+/* The bounds that the optimizer has proved, it says. */
+void goals_bounds(
+	const struct task *t, Z3_optimize optimizer, struct goals *goals);
+
+/* Nothing is better, by proof or by claim. */
+bool objective_is_best(const struct objective *goal);
+
+/* Its own best value in a box, else that of the solution at hand; or NULL. */
+Z3_ast objective_value(const struct objective *goal);
+
+/* "the term is better than its value", or as good as. */
+Z3_ast objective_better(const struct task *t, const struct objective *goal, bool strict);
+
+/* How several goals go together: lex, box or pareto, as the text says. */
+const char *goals_priority(const struct task *t);
+
+#endif

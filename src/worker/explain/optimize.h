@@ -1,0 +1,26 @@
+#ifndef WORKER_EXPLAIN_OPTIMIZE_H
+#define WORKER_EXPLAIN_OPTIMIZE_H
+
+#include <stdbool.h>
+
+#include "worker/base/task.h"
+
+/* Whether the problem has objectives or soft assertions. */
+bool optimize_is_asked(const struct task *t);
+
+/*
+ * From a solution (t->model) to the best: reports the solution at hand as the
+ * best so far, then libz3's optimum. An objective's value is that of its term
+ * under the reported solution; it is called optimal only after one check more
+ * has found nothing better, since libz3 4.8.12 is wrong on strict bounds of
+ * reals and its own bounds are stale after an interrupt.
+ */
+void optimize_task(struct task *t);
+
+/*
+ * For the same check of a pareto problem once more: takes t->model to the next
+ * of its best solutions, as libz3 does. FALSE: there are no more.
+ */
+Z3_lbool optimize_again(struct task *t);
+
+#endif

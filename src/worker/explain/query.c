@@ -1,0 +1,430 @@
+#include "worker/explain/query.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/clock.h"
+#include "smt/text/text.h"
+#include "worker/base/context.h"
+#include "worker/print/model_definitions.h"
+#include "worker/print/sort_printer.h"
+#include "worker/solution/functions.h"
+#include "worker/solution/solution.h"
+#include "worker/solution/fp_underspecified.h"
+#include "worker/solution/recursive_functions.h"
+#include "worker/base/answer_stream.h"
+#include "worker/solution/residual_check.h"
+#include "worker/explain/simplify.h"
+#include "worker/base/checked_solver.h"
+#include "worker/base/watchdog.h"
+#include "worker/base/term_any.h"
+
+/* Of the time that is left, for the question whether a value is open. */
+enum { SHARE = 4 };
+
+/* Parts stand in the order of the text from the check on, so the terms of a
+ * query stand in a row. Returns where that begins. */
+static size_t
+first_term(const struct problem *p, const struct command *form)
+{
+	size_t low = 0;
+	size_t high = p->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (p->parts[middle].form < form)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static const struct problem_part *
+next_term(const struct task *t, const struct command *form,
+	const struct problem_part *after)
+{
+	const struct problem *p = &t->parsed->problem;
+	size_t at = after != NULL ? (size_t)(after - p->parts) + 1
+				  : first_term(p, form);
+
+	if (at == p->count || p->parts[at].form != form)
+		return NULL;
+	return &p->parts[at];
+}
+
+/*
+ * Why a query shows nothing, in its place: scripts client_requests whatever the answer may
+ * be, and the answer stands.
+ */
+static void
+add_unanswered(const struct task *t, const struct command *form, struct buf *out)
+{
+	const char *name = command_kind_info(form->command)->name;
+
+	if (!t->sp->has_check)
+		buf_add_format(out,
+			"; %s: no check-sat since the last assert, push or "
+			"pop\n",
+			name);
+	else
+		buf_add_format(out, "; %s: the answer is %s\n", name,
+			status_name(t->status));
+}
+
+static bool
+has_model(const struct task *t, const struct command *form, struct buf *out)
+{
+	if (t->model == NULL)
+		add_unanswered(t, form, out);
+	return t->model != NULL;
+}
+
+static bool
+is_recursive(Z3_context c, Z3_ast part)
+{
+	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
+	       recursive_functions_defines(c, Z3_get_app_decl(c, Z3_to_app(c, part)));
+}
+
+/* Whether the term applies what SMT-LIB leaves open for some arguments, itself
+ * or in a recursive function of the problem. */
+static bool
+may_be_open(const struct task *t, Z3_ast term)
+{
+	const struct problem_part *part = NULL;
+
+	term = Z3_simplify(t->c, term);
+	if (term_any(t->c, term, fp_underspecified_is))
+		return true;
+	if (!term_any(t->c, term, is_recursive))
+		return false;
+	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
+		if (term_any(t->c, task_term(t, part), fp_underspecified_is))
+			return true;
+	}
+	return false;
+}
+
+/* Whether another value of it is possible, or nobody knows. */
+static bool
+is_open(const struct task *t, Z3_ast term, Z3_ast value)
+{
+	Z3_solver solver;
+	Z3_lbool other;
+
+	if (fp_underspecified_is(t->c, value))
+		return true;
+	if (!t->client_requests->is_evaluation || !may_be_open(t, term))
+		return false;
+	solver = task_solver(t, true);
+	checked_solver_assert(
+		t->c, solver, Z3_mk_not(t->c, Z3_mk_eq(t->c, term, value)));
+	watchdog_budget(clock_now_us() + watchdog_left_us() / SHARE);
+	other = checked_solver_check(t->c, solver);
+	watchdog_budget(0);
+	Z3_solver_dec_ref(t->c, solver);
+	return other != Z3_L_FALSE;
+}
+
+/* The name with its sort, and no value. */
+static void
+put_open(const struct task *t, char *name, Z3_ast value)
+{
+	struct answer_value put = {
+		.name = name,
+		.sort = text_copy(
+			sort_cache_text(t->sorts, t->c, Z3_get_sort(t->c, value))),
+		.json = text_copy("null"),
+	};
+
+	answer_put_value(answer_stream_frames(), &put);
+	free(put.sort);
+	free(put.json);
+}
+
+/*
+ * The same value, typed: solve_model's `values` are asked for in this way. The
+ * bare name of a function is an array for libz3.
+ */
+static void
+put_typed(const struct task *t, const struct problem_part *part, Z3_ast value)
+{
+	Z3_ast term = task_term(t, part);
+	DROP(text) char *name = NULL;
+
+	if (!t->client_requests->want_values || value == NULL)
+		return;
+	name = task_name(t, part);
+	if (is_open(t, term, value))
+		put_open(t, name, value);
+	else if (!Z3_is_as_array(t->c, term) ||
+		 !functions_put(t, Z3_get_as_array_func_decl(t->c, term), name))
+		solution_put_value(t, name, value);
+}
+
+/* The value in the solution, or NULL. The bare name of a recursive function
+ * stands for itself. */
+static Z3_ast
+add_value(struct task *t, const struct problem_part *part, struct buf *out)
+{
+	Z3_ast term = task_term(t, part);
+	DROP(text) char *text = NULL;
+	Z3_ast value;
+
+	if (Z3_is_as_array(t->c, term) &&
+		recursive_functions_defines(
+			t->c, Z3_get_as_array_func_decl(t->c, term))) {
+		text = task_source(t, part);
+		buf_add_text(out, text);
+		return term;
+	}
+	value = residual_check_term(t, term);
+	if (value != NULL)
+		text = sort_printer_term(t->c, value);
+	buf_add_text(out, text != NULL ? text : "unknown");
+	return value;
+}
+
+/* (TERM VALUE), and likewise. */
+static Z3_ast
+add_pair(struct task *t, const struct problem_part *part, struct buf *out)
+{
+	DROP(text) char *source = task_source(t, part);
+	Z3_ast value;
+
+	buf_add_format(out, "(%s ", source);
+	value = add_value(t, part, out);
+	buf_add_char(out, ')');
+	return value;
+}
+
+static void
+get_value(struct task *t, const struct command *form, struct buf *out)
+{
+	const struct problem_part *part = NULL;
+	const char *before = "(";
+
+	if (!has_model(t, form, out))
+		return;
+	while ((part = next_term(t, form, part)) != NULL) {
+		buf_add_text(out, before);
+		put_typed(t, part, add_pair(t, part, out));
+		before = "\n ";
+	}
+	buf_add_text(out, ")\n");
+}
+
+static void
+eval(struct task *t, const struct command *form, struct buf *out)
+{
+	const struct problem_part *part = next_term(t, form, NULL);
+
+	if (!has_model(t, form, out))
+		return;
+	if (part != NULL)
+		put_typed(t, part, add_value(t, part, out));
+	else
+		buf_add_text(out, "unknown");
+	buf_add_char(out, '\n');
+}
+
+static void
+simplify(struct task *t, const struct command *form, struct buf *out)
+{
+	const struct problem_part *part = next_term(t, form, NULL);
+
+	if (part != NULL)
+		simplify_term(t, part, out);
+}
+
+static void
+get_assignment(struct task *t, const struct command *form, struct buf *out)
+{
+	const struct problem_part *part = NULL;
+	const char *before = "(";
+
+	if (!has_model(t, form, out))
+		return;
+	while ((part = next_term(t, form, part)) != NULL) {
+		buf_add_text(out, before);
+		(void)add_pair(t, part, out);
+		before = " ";
+	}
+	buf_add_text(out, before[0] == '(' ? "()\n" : ")\n");
+}
+
+static void
+get_objectives(struct task *t, const struct command *form, struct buf *out)
+{
+	if (!has_model(t, form, out))
+		return;
+	buf_add_text(out,
+		t->objectives != NULL ? t->objectives : "(objectives\n)\n");
+}
+
+static void
+get_unsat_assumptions(struct task *t, const struct command *form, struct buf *out)
+{
+	if (t->status != STATUS_UNSAT)
+		add_unanswered(t, form, out);
+	else
+		buf_add_format(out, "(%s)\n",
+			t->unsat_assumptions != NULL ? t->unsat_assumptions
+						     : "");
+}
+
+/* The answer as a whole has the solution of the last check. */
+static void
+get_model(struct task *t, const struct command *form, struct buf *out)
+{
+	DROP(text) char *text = NULL;
+
+	if (t->sp->is_last || !has_model(t, form, out))
+		return;
+	text = model_definitions_text(t);
+	if (text != NULL)
+		buf_add_format(out, "%s\n", text);
+}
+
+/* A comment, as none of it has a name that could stand in the list. */
+static void
+add_unnamed(const struct task *t, const struct answer_assertion *one,
+	struct buf *out)
+{
+	const char *source = t->script->text + one->offset;
+	const char *end = source + one->length;
+
+	buf_add_format(out, "; line %u: ", (unsigned)one->line);
+	for (; source < end; source++) {
+		buf_add_char(out, *source);
+		if (*source == '\n')
+			buf_add_text(out, ";   ");
+	}
+	buf_add_char(out, '\n');
+}
+
+static void
+add_core(const struct task *t, struct buf *out)
+{
+	const char *before = "";
+
+	buf_add_char(out, '(');
+	for (size_t i = 0; i < t->core.count; i++) {
+		if (t->core.list[i].label[0] == '\0')
+			continue;
+		buf_add_text(out, before);
+		text_add_symbol(out, t->core.list[i].label);
+		before = " ";
+	}
+	if (t->unsat_assumptions != NULL)
+		buf_add_format(out, "%s%s", before, t->unsat_assumptions);
+	buf_add_text(out, ")\n");
+	for (size_t i = 0; i < t->core.count; i++) {
+		if (t->core.list[i].label[0] == '\0')
+			add_unnamed(t, &t->core.list[i], out);
+	}
+}
+
+/* The answer as a whole has the core of the last check. */
+static void
+get_core(struct task *t, const struct command *form, struct buf *out)
+{
+	if (t->sp->is_last)
+		return;
+	if (t->status == STATUS_UNSAT)
+		add_core(t, out);
+	else
+		add_unanswered(t, form, out);
+}
+
+static void
+echo(struct task *t, const struct command *form, struct buf *out)
+{
+	struct token argument;
+	DROP(text) char *text = NULL;
+
+	if (!command_argument(form, t->script->text, 0, &argument) ||
+		argument.kind != TOKEN_STRING)
+		return; /* smt/rules/command_syntax.h lets none of them pass */
+	text = token_string(t->script->text, &argument);
+	buf_add_format(out, "%s\n", text);
+}
+
+static void
+get_info(struct task *t, const struct command *form, struct buf *out)
+{
+	const char *text = t->script->text;
+	struct token name = {0};
+
+	if (!command_argument(form, text, 0, &name))
+		name = form->head;
+	if (token_is(text, &name, ":reason-unknown"))
+		buf_add_format(out, "(:reason-unknown \"%s\")\n",
+			t->reason != NULL ? t->reason : "");
+	else if (token_is(text, &name, ":all-statistics"))
+		buf_add_format(
+			out, "%s\n", t->counters != NULL ? t->counters : "()");
+	else if (token_is(text, &name, ":version"))
+		buf_add_format(out, "(:version \"%s\")\n", context_version());
+	else if (token_is(text, &name, ":name"))
+		buf_add_text(out, "(:name \"Z3\")\n");
+	else if (token_is(text, &name, ":authors"))
+		buf_add_text(out, "(:authors \"the authors of Z3\")\n");
+	else if (token_is(text, &name, ":error-behavior"))
+		buf_add_text(out, "(:error-behavior immediate-exit)\n");
+	else
+		buf_add_text(out, "unsupported\n");
+}
+
+static void
+get_option(struct task *t, const struct command *form, struct buf *out)
+{
+	(void)t;
+	(void)form;
+	buf_add_text(out, "unsupported\n");
+}
+
+static const struct {
+	enum command_kind command;
+	void (*answer)(
+		struct task *t, const struct command *form, struct buf *out);
+} queries[] = {
+	{COMMAND_GET_VALUE, get_value},
+	{COMMAND_EVAL, eval},
+	{COMMAND_SIMPLIFY, simplify},
+	{COMMAND_GET_ASSIGNMENT, get_assignment},
+	{COMMAND_GET_OBJECTIVES, get_objectives},
+	{COMMAND_GET_UNSAT_ASSUMPTIONS, get_unsat_assumptions},
+	{COMMAND_GET_MODEL, get_model},
+	{COMMAND_GET_UNSAT_CORE, get_core},
+	{COMMAND_ECHO, echo},
+	{COMMAND_GET_INFO, get_info},
+	{COMMAND_GET_OPTION, get_option},
+};
+
+static void
+query(struct task *t, const struct command *form)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, SIZE_MAX / 2);
+	for (size_t i = 0; i < sizeof(queries) / sizeof(queries[0]); i++) {
+		if (queries[i].command != form->command)
+			continue;
+		queries[i].answer(t, form, &out);
+		answer_put_output(answer_stream_frames(), out.data);
+		answer_stream_send_late();
+	}
+}
+
+void
+query_all(struct task *t)
+{
+	for (size_t i = t->sp->follow_first; i < t->sp->follow_end; i++)
+		query(t, &t->script->forms->at[i]);
+}

@@ -1,0 +1,171 @@
+#include "worker/print/string_literal.h"
+#include "smt/text/unicode_escape.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "smt/text/unicode_escape.h"
+
+enum {
+	POINT_MAX = 0x2ffff,  /* the last character of SMT-LIB */
+	SPELLED_MAX = 100000, /* characters that are asked for one by one */
+};
+
+static const char begin[] = "\\u{";
+
+static void
+add_code_point(struct buf *out, unsigned long point)
+{
+	char bytes[4];
+	size_t size = 0;
+
+	if (point < 0x80) {
+		bytes[size++] = (char)point;
+	} else if (point < 0x800) {
+		bytes[size++] = (char)(0xc0 | point >> 6);
+		bytes[size++] = (char)(0x80 | (point & 0x3f));
+	} else if (point < 0x10000) {
+		bytes[size++] = (char)(0xe0 | point >> 12);
+		bytes[size++] = (char)(0x80 | (point >> 6 & 0x3f));
+		bytes[size++] = (char)(0x80 | (point & 0x3f));
+	} else {
+		bytes[size++] = (char)(0xf0 | point >> 18);
+		bytes[size++] = (char)(0x80 | (point >> 12 & 0x3f));
+		bytes[size++] = (char)(0x80 | (point >> 6 & 0x3f));
+		bytes[size++] = (char)(0x80 | (point & 0x3f));
+	}
+	buf_add(out, bytes, size);
+}
+
+/* The code point of an escape of libz3's at `at`; *length is that of the
+ * escape, 0 if it is none. */
+static unsigned long
+escape_at(const char *at, size_t *length)
+{
+	const char *digits = at + strlen(begin);
+	unsigned long point;
+	char *end;
+	bool is_printed;
+
+	*length = 0;
+	if (strncmp(at, begin, strlen(begin)) != 0 ||
+		!isxdigit((unsigned char)*digits))
+		return 0;
+	point = strtoul(digits, &end, 16);
+	if (*end != '}' || point > POINT_MAX ||
+		(*digits == '0' && end - digits > 1))
+		return 0;
+	for (const char *digit = digits; digit < end; digit++) {
+		if (isupper((unsigned char)*digit))
+			return 0;
+	}
+	/* Newer ones escape the backslash, too. */
+	is_printed = point >= 0x20 && point < 0x7f && point != '\\';
+	if (!is_printed)
+		*length = (size_t)(end - at) + 1;
+	return point;
+}
+
+static bool
+is_surrogate(unsigned long point)
+{
+	return point >= 0xd800 && point < 0xe000;
+}
+
+/* Returns how many characters that were. */
+static uint64_t
+unescape(const char *at, struct buf *out)
+{
+	uint64_t count = 0;
+
+	for (; *at != '\0'; count++) {
+		size_t length;
+		unsigned long point = escape_at(at, &length);
+
+		if (length == 0)
+			buf_add_char(out, *at++);
+		else if (is_surrogate(point))
+			buf_add(out, at, length);
+		else
+			add_code_point(out, point);
+		at += length;
+	}
+	return count;
+}
+
+/* How many characters it has; false if libz3 does not say. */
+static bool
+length_of(Z3_context c, Z3_ast value, uint64_t *length)
+{
+	Z3_ast number = Z3_simplify(c, Z3_mk_seq_length(c, value));
+
+	return Z3_is_numeral_ast(c, number) &&
+	       Z3_get_numeral_uint64(c, number, length);
+}
+
+/* Character by character, each of which is an escape or is not. */
+static void
+spell(Z3_context c, Z3_ast value, uint64_t count, struct buf *out)
+{
+	for (uint64_t i = 0; i < count; i++) {
+		Z3_ast at = Z3_mk_unsigned_int64(c, i, Z3_mk_int_sort(c));
+		Z3_ast one = Z3_simplify(c, Z3_mk_seq_at(c, value, at));
+
+		if (Z3_is_string(c, one))
+			(void)unescape(Z3_get_string(c, one), out);
+	}
+}
+
+void
+string_literal_read(Z3_context c, Z3_ast value, struct buf *out)
+{
+	DROP(text) char *text = text_copy(Z3_get_string(c, value));
+	size_t before = out->size;
+	uint64_t count = unescape(text, out);
+	uint64_t length;
+
+	if (strstr(text, begin) == NULL || !length_of(c, value, &length) ||
+		length == count || length > SPELLED_MAX)
+		return;
+	buf_truncate(out, before);
+	spell(c, value, length, out);
+}
+
+/* --- reading back --------------------------------------------------------- */
+
+/* Whether SMT-LIB reads what begins with this backslash as an escape, which
+ * libz3 would not have written so. */
+static bool
+misleads(const char *at)
+{
+	size_t length;
+
+	(void)escape_at(at, &length);
+	return length == 0 && at[1] == 'u' &&
+	       (at[2] == '{' || isxdigit((unsigned char)at[2]));
+}
+
+char *
+string_literal_reread(const char *text)
+{
+	DROP(buf) struct buf out;
+	char quote = '\0';
+
+	buf_init(&out, SIZE_MAX / 2);
+	for (; *text != '\0'; text++) {
+		if (quote != '\0')
+			quote = *text == quote ? '\0' : quote;
+		else if (*text == '"' || *text == '|')
+			quote = *text;
+		if (quote == '"' && *text == '\\' && misleads(text))
+			buf_add_text(&out, "\\u{5c}");
+		else if (*text != EMPTY_NAME[0]) /* in no other place */
+			buf_add_char(&out, *text);
+	}
+	return buf_take(&out);
+}

@@ -1,0 +1,30 @@
+#ifndef WORKER_PRINT_VALUE_H
+#define WORKER_PRINT_VALUE_H
+
+/*
+ * A value of a model as typed JSON. Exact, and nothing that a JavaScript
+ * client would round:
+ *
+ *	Bool		true, false
+ *	Int		a number up to 2^53 - 1, beyond it a string
+ *	Real		"2", "-1/3"; algebraic {exact, approx}
+ *	(_ BitVec n)	"#x0f", "#b101"
+ *	String		a string, its escapes resolved
+ *	FloatingPoint	{value, exact}; value a number or "NaN", "+oo", "-oo",
+ *			"-0"
+ *	Array, function	{entries: [{args, value}], else}
+ *	all else	SMT-LIB text
+ */
+
+#include <z3.h>
+
+struct json_object;
+
+/* The value of a term that Z3_model_eval gave; the caller's. */
+struct json_object *value_json(Z3_context c, Z3_model m, Z3_ast value);
+
+/* The interpretation of a declared function; the caller's, or NULL. */
+struct json_object *value_function(
+	Z3_context c, Z3_model m, Z3_func_decl function);
+
+#endif

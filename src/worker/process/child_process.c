@@ -1,0 +1,153 @@
+#include "worker/process/child_process.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "worker/base/context.h"
+#include "worker/process/jail_probe.h"
+#include "worker/process/jail.h"
+#include "worker/base/answer_stream.h"
+#include "worker/process/script_runner.h"
+#include "worker/base/watchdog.h"
+#include "wire/ask.h"
+
+enum { READ_SIZE = 64 * KIB };
+
+/* Room for the text and what the frame puts around it. */
+enum { ASK_CEILING = LIMIT_ASK + MIB };
+
+enum {
+	/* libz3 never forgets a name, and gives little memory back: of a
+	 * mebibyte in small items, each with a new name, 33 MB stayed. */
+	ASKS_MAX = 1000,
+	BYTES_MAX = MIB,
+	/* Of 4 that stay; at rest one has 40 MiB, most of them shared. */
+	RESIDENT_MAX_KIB = 128 * 1024,
+};
+
+/* What a child keeps of the asks that it has answered. */
+struct stay {
+	struct ground ground;
+	uint64_t owner;
+	unsigned asks;
+	size_t bytes;
+};
+
+/* Waits for the client_requests; a server that goes away without one ends the process. */
+static void
+read_ask(int in, struct buf *bytes, struct client_requests *client_requests)
+{
+	static char piece[READ_SIZE];
+	struct frame f;
+	size_t used;
+
+	for (;;) {
+		ssize_t got;
+
+		switch (frame_find(
+			bytes->data, bytes->size, ASK_CEILING, &f, &used)) {
+		case FRAME_WHOLE:
+			if (used != bytes->size || !ask_get(&f, client_requests))
+				_exit(EXIT_FAILURE);
+			return;
+		case FRAME_TOO_LARGE:
+			_exit(EXIT_FAILURE);
+		case FRAME_PARTIAL:
+			break;
+		}
+		got = read(in, piece, sizeof(piece));
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			_exit(EXIT_SUCCESS);
+		buf_add(bytes, piece, (size_t)got);
+	}
+}
+
+/* True: the ground is as good as before. */
+static bool
+do_ask(struct ground *g, const struct client_requests *client_requests)
+{
+	watchdog_begin(clock_now_us() + (int64_t)client_requests->timeout_ms * 1000);
+	answer_stream_next();
+	answer_put_version(answer_stream_frames(), context_version());
+	if (client_requests->kind != ASK_ESCAPE)
+		return script_runner_ask(g, client_requests);
+	jail_probe_try(client_requests->text, client_requests->size);
+	return false;
+}
+
+/* At its most, since little of that is given back. Sanitizers have more. */
+static bool
+is_small(void)
+{
+	struct rusage usage;
+
+	return !jail_is_whole() || (getrusage(RUSAGE_SELF, &usage) == 0 &&
+					   usage.ru_maxrss < RESIDENT_MAX_KIB);
+}
+
+/*
+ * A fork costs twenty times what the check of an item does, so a child that
+ * nothing has stuck to stays for the next item of the same model.
+ */
+static bool
+may_stay(const struct stay *s, const struct client_requests *client_requests)
+{
+	return client_requests->owner != 0 && client_requests->kind == ASK_CHECK &&
+	       client_requests->group_count == 0 && s->asks < ASKS_MAX &&
+	       s->bytes < BYTES_MAX && is_small() && !watchdog_is_over();
+}
+
+/* Before libz3 reads a text: all threads that it takes are there. A check times
+ * nothing, and one that stays is never asked for more than checks. */
+static void
+close_in(Z3_context c, enum ask_kind kind)
+{
+	if (kind != ASK_CHECK)
+		context_start_timers(c);
+	jail_end_threads();
+}
+
+/* One client_requests and its answer. False: that was the last one. */
+static bool
+serve(struct stay *s, int in)
+{
+	DROP(buf) struct buf bytes;
+	struct client_requests client_requests = {0};
+	bool stays;
+
+	buf_init(&bytes, ASK_CEILING + FRAME_HEAD);
+	read_ask(in, &bytes, &client_requests);
+	if (s->asks++ > 0 && client_requests.owner != s->owner)
+		_exit(EXIT_FAILURE);
+	if (s->asks == 1)
+		close_in(s->ground.c, client_requests.kind);
+	s->owner = client_requests.owner;
+	s->bytes += client_requests.size;
+	stays = do_ask(&s->ground, &client_requests) && may_stay(s, &client_requests);
+	if (stays)
+		watchdog_rest();
+	answer_put_done(answer_stream_frames(), stays);
+	answer_stream_send();
+	return stays;
+}
+
+void
+child_process_run(Z3_context c, int in, int out)
+{
+	struct stay s = {.ground = {.c = c}};
+
+	watchdog_start();
+	answer_stream_open(out);
+	while (serve(&s, in))
+		;
+	/* libz3's teardown is slow and has nothing to save. */
+	_exit(EXIT_SUCCESS);
+}

@@ -1,0 +1,293 @@
+#include "worker/process/jail.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/seccomp_support.h"
+#include "base/limits.h"
+#include "wire/fork_request.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define JAIL_LOOSE 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define JAIL_LOOSE 1
+#endif
+#endif
+#if defined(SATCHEL_COVERAGE)
+#define JAIL_LOOSE 1
+#endif
+#ifndef JAIL_LOOSE
+#define JAIL_LOOSE 0
+#endif
+
+enum {
+	/* Backstop for a job that outlives its server's clock: two cores. */
+	CPU_SECONDS = 2 * LIMIT_TIMEOUT_MS / 1000 + 60,
+};
+
+/* What pthread_create of glibc says, and nothing beside it: with CLONE_THREAD
+ * alone, root would get namespaces of its own. */
+#define THREAD_FLAGS \
+	(CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | \
+		CLONE_SYSVSEM | CLONE_SETTLS | CLONE_PARENT_SETTID | \
+		CLONE_CHILD_CLEARTID)
+
+static struct sock_fprog filter;
+
+bool
+jail_is_whole(void)
+{
+	return !JAIL_LOOSE;
+}
+
+/* What computing needs. */
+static const int allowed[] = {
+	SCMP_SYS(read),
+	SCMP_SYS(readv),
+	SCMP_SYS(write),
+	SCMP_SYS(writev),
+	SCMP_SYS(close),
+	SCMP_SYS(fstat),
+	SCMP_SYS(lseek),
+	SCMP_SYS(poll),
+	SCMP_SYS(ppoll),
+	SCMP_SYS(brk),
+	SCMP_SYS(mmap),
+	SCMP_SYS(munmap),
+	SCMP_SYS(mremap),
+	SCMP_SYS(mprotect),
+	SCMP_SYS(madvise),
+	SCMP_SYS(futex),
+	SCMP_SYS(set_robust_list),
+	SCMP_SYS(rseq),
+	SCMP_SYS(gettid),
+	SCMP_SYS(getpid),
+	SCMP_SYS(sched_yield),
+	SCMP_SYS(sched_getaffinity),
+	SCMP_SYS(clock_gettime),
+	SCMP_SYS(clock_getres),
+	SCMP_SYS(clock_nanosleep),
+	SCMP_SYS(nanosleep),
+	SCMP_SYS(gettimeofday),
+	SCMP_SYS(times),
+	SCMP_SYS(getrusage),
+	SCMP_SYS(sysinfo),
+	SCMP_SYS(getrandom),
+	SCMP_SYS(restart_syscall),
+	SCMP_SYS(rt_sigaction),
+	SCMP_SYS(rt_sigprocmask),
+	SCMP_SYS(rt_sigreturn),
+	SCMP_SYS(sigaltstack),
+	SCMP_SYS(exit),
+	SCMP_SYS(exit_group),
+};
+
+/* What libraries try and can live without. */
+static const struct {
+	int call;
+	int error;
+} refused[] = {
+	{SCMP_SYS(open), EACCES},
+	{SCMP_SYS(openat), EACCES},
+	{SCMP_SYS(openat2), EACCES},
+	{SCMP_SYS(creat), EACCES},
+	{SCMP_SYS(access), EACCES},
+	{SCMP_SYS(faccessat), EACCES},
+	{SCMP_SYS(faccessat2), EACCES},
+	{SCMP_SYS(stat), EACCES},
+	{SCMP_SYS(lstat), EACCES},
+	{SCMP_SYS(statx), EACCES},
+	{SCMP_SYS(newfstatat), EACCES}, /* stdio then takes its defaults */
+	{SCMP_SYS(readlink), EACCES},
+	{SCMP_SYS(readlinkat), EACCES},
+	{SCMP_SYS(unlink), EACCES},
+	{SCMP_SYS(unlinkat), EACCES},
+	{SCMP_SYS(rename), EACCES},
+	{SCMP_SYS(renameat), EACCES},
+	{SCMP_SYS(renameat2), EACCES},
+	{SCMP_SYS(mkdir), EACCES},
+	{SCMP_SYS(mkdirat), EACCES},
+	{SCMP_SYS(getcwd), EACCES},
+	{SCMP_SYS(ioctl), ENOTTY},
+	{SCMP_SYS(prctl), EPERM}, /* thread names, timer slack */
+	{SCMP_SYS(sched_setaffinity), EPERM},
+	/* abort() then ends in a SIGSEGV, which is a crash as well. Allowed,
+	 * it would reach any process of the same user. */
+	{SCMP_SYS(tgkill), EPERM},
+	/* glibc falls back to clone, whose flags can be looked at. */
+	{SCMP_SYS(clone3), ENOSYS},
+};
+
+static bool
+add_rules(scmp_filter_ctx rules)
+{
+	int failed = 0;
+
+	for (size_t i = 0; i < sizeof(allowed) / sizeof(allowed[0]); i++)
+		failed |=
+			seccomp_rule_add(rules, SCMP_ACT_ALLOW, allowed[i], 0);
+	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
+		failed |= seccomp_rule_add(rules,
+			SCMP_ACT_ERRNO((uint32_t)refused[i].error),
+			refused[i].call, 0);
+	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
+		SCMP_A0(SCMP_CMP_EQ, THREAD_FLAGS));
+	/* Reading a limit is what pthread_getattr_np does; setting is not. */
+	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64),
+		1, SCMP_A2(SCMP_CMP_EQ, 0));
+	/* For jail_end_threads; a further filter only takes away. */
+	failed |= seccomp_rule_add(rules, SCMP_ACT_ALLOW, SCMP_SYS(seccomp), 2,
+		SCMP_A0(SCMP_CMP_EQ, SECCOMP_SET_MODE_FILTER),
+		SCMP_A1(SCMP_CMP_EQ, SECCOMP_FILTER_FLAG_TSYNC));
+	return failed == 0;
+}
+
+/* The compiled filter, read back from where libseccomp exports it to. */
+static bool
+compile(scmp_filter_ctx rules)
+{
+	int fd = memfd_create("filter", MFD_CLOEXEC);
+	off_t size;
+	void *code;
+
+	if (fd < 0)
+		return false;
+	if (seccomp_export_bpf(rules, fd) != 0 ||
+		(size = lseek(fd, 0, SEEK_END)) <= 0) {
+		(void)close(fd);
+		return false;
+	}
+	code = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0);
+	(void)close(fd);
+	if (code == MAP_FAILED)
+		return false;
+	filter.filter = code;
+	filter.len =
+		(unsigned short)((size_t)size / sizeof(struct sock_filter));
+	return true;
+}
+
+bool
+jail_build(void)
+{
+	scmp_filter_ctx rules;
+	bool built;
+
+	if (!kernel_has_seccomp())
+		return false;
+	if (JAIL_LOOSE)
+		return true;
+	rules = seccomp_init(SCMP_ACT_KILL_PROCESS);
+	if (rules == NULL)
+		return false;
+	built = add_rules(rules) && compile(rules);
+	seccomp_release(rules);
+	return built;
+}
+
+void
+jail_silence(void)
+{
+	int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+	if (nowhere < 0)
+		return; /* then they were closed, or stay the server's stderr */
+	for (int fd = 0; fd <= STDERR_FILENO; fd++)
+		(void)dup2(nowhere, fd);
+	if (nowhere > STDERR_FILENO)
+		(void)close(nowhere);
+}
+
+/* A limit that the server was started under stays where it is lower: nobody
+ * but root could raise it. */
+static void
+limit(int resource, rlim_t most)
+{
+	struct rlimit r;
+
+	if (getrlimit((__rlimit_resource_t)resource, &r) == 0 &&
+		r.rlim_max < most)
+		most = r.rlim_max;
+	r = (struct rlimit){most, most};
+	if (setrlimit((__rlimit_resource_t)resource, &r) != 0)
+		_exit(EXIT_FAILURE); /* a jail with a gap is none */
+}
+
+static void
+set_limits(int memory_mb)
+{
+	limit(RLIMIT_CORE, 0);
+	limit(RLIMIT_CPU, CPU_SECONDS);
+	if (JAIL_LOOSE)
+		return;
+	limit(RLIMIT_FSIZE, 0);
+	/* Those up to the channel are open; no other can be, filter or not. */
+	limit(RLIMIT_NOFILE, FORK_REQUEST_FD + 1);
+	limit(RLIMIT_AS, (rlim_t)memory_mb * MIB);
+}
+
+/* All of them, also for threads to come. Without CAP_SETPCAP the bounding set
+ * stays, but with no new privileges nothing is gained from it. */
+static void
+drop_capabilities(void)
+{
+	struct __user_cap_header_struct head = {
+		.version = _LINUX_CAPABILITY_VERSION_3};
+	struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {0};
+
+	for (int i = 0; prctl(PR_CAPBSET_DROP, i, 0, 0, 0) == 0; i++)
+		;
+	if (syscall(SYS_capset, &head, none) != 0)
+		_exit(EXIT_FAILURE);
+}
+
+void
+jail_enter(pid_t parent, int memory_mb)
+{
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 ||
+		getppid() != parent)
+		_exit(EXIT_FAILURE);
+	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* a hardening extra */
+	if (!JAIL_LOOSE)
+		(void)clearenv(); /* sanitizers and gcov read it at the end */
+	set_limits(memory_mb);
+	drop_capabilities();
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+		_exit(EXIT_FAILURE);
+	if (filter.filter != NULL &&
+		syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0)
+		_exit(EXIT_FAILURE);
+}
+
+/* clone3 and the processor's other call numbers are jail_enter's already. */
+void
+jail_end_threads(void)
+{
+	struct sock_filter code[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
+			offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+	};
+	const struct sock_fprog end = {sizeof(code) / sizeof(code[0]), code};
+
+	if (filter.filter != NULL &&
+		syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
+			SECCOMP_FILTER_FLAG_TSYNC, &end) != 0)
+		_exit(EXIT_FAILURE);
+}

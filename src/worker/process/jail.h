@@ -1,0 +1,62 @@
+#ifndef WORKER_PROCESS_JAIL_H
+#define WORKER_PROCESS_JAIL_H
+
+/*
+ * What a child may do: compute, allocate up to its cap, start the few threads
+ * that it needs, until jail_end_threads, read and write the channel it has, and
+ * end. Opening a file is refused softly, since libraries probe for
+ * some; a process, a socket, a signal to others, anything unheard of kills the
+ * child with SIGSYS.
+ *
+ * The filter is built once, by the nursery; each child applies it. Built with
+ * sanitizers or coverage the jail keeps only what those can live with, and
+ * jail_is_whole says so.
+ */
+
+#include <stdbool.h>
+#include <sys/random.h>
+#include <sys/types.h>
+
+/* False if this kernel or container has no seccomp. */
+bool jail_build(void);
+
+/* Whether this build applies all of the jail, given the kernel can. */
+bool jail_is_whole(void);
+
+/*
+ * libz3 prints warnings and "unsupported" comments; nothing of it may reach
+ * anyone, so the standard descriptors lead nowhere from here on.
+ */
+void jail_silence(void);
+
+/*
+ * Applies it for good: limits, death with `parent`, no capabilities and no new
+ * privileges, the filter if one was built. Ends the process if the parent is
+ * gone already.
+ */
+void jail_enter(pid_t parent, int memory_mb);
+
+/* From here on pthread_create fails, in all threads of this process. */
+void jail_end_threads(void);
+
+/*
+ * A stack canary of its own for a child that was forked: for a caller that
+ * never returns, nor do its callers. Elsewhere than on x86-64 the canary is in
+ * read-only memory of the C library. The layout stays that of the nursery:
+ * another one takes another exec, and so 60 ms for loading libz3.
+ */
+static inline void __attribute__((always_inline)) jail_renew_canary(void)
+{
+#if defined(__x86_64__)
+	unsigned long canary;
+
+	if (getrandom(&canary, sizeof(canary), GRND_NONBLOCK) ==
+		(ssize_t)sizeof(canary))
+		__asm__ volatile("movq %0, %%fs:0x28"
+				 :
+				 : "r"(canary & ~0xffUL)
+				 : "memory");
+#endif
+}
+
+#endif

@@ -1,0 +1,28 @@
+#ifndef WORKER_PROCESS_SCRIPT_RUNNER_H
+#define WORKER_PROCESS_SCRIPT_RUNNER_H
+
+#include <stdbool.h>
+#include <z3.h>
+
+#include "worker/read/datatypes.h"
+#include "wire/ask.h"
+
+/* What texts are read in, one after another. */
+struct ground {
+	Z3_context c;
+	struct datatypes known;
+	unsigned contexts; /* before this one */
+};
+
+/*
+ * Does what is asked and reports it (worker/base/answer_stream.h): every problem of the
+ * script in turn, until the end, a fault or the deadline. The first problem
+ * uses the ground; those behind it too, if it leaves nothing behind that they
+ * could see, or else each one a context of its own.
+ *
+ * True: another text may be read in the ground, and is read as if it were the
+ * first one. False: none may.
+ */
+bool script_runner_ask(struct ground *g, const struct client_requests *client_requests);
+
+#endif

@@ -1,0 +1,136 @@
+/*
+ * satchel-worker: libz3 in a jail. Started by satchel, not by people.
+ *
+ *	satchel-worker --nursery --memory-mb N --parent PID
+ *		forks jailed children on request
+ *	satchel-worker --job [--memory-mb N]
+ *		does one job over standard input and output
+ *	satchel-worker --version
+ */
+
+#include <errno.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "worker/process/child_process.h"
+#include "worker/base/context.h"
+#include "worker/process/oom_guard.h"
+#include "worker/process/jail.h"
+#include "worker/process/fork_loop.h"
+#include "wire/fork_request.h"
+
+enum {
+	EXIT_USAGE = 2,
+	PID_MAX = 1 << 22, /* the kernel's own ceiling */
+};
+
+struct arguments {
+	bool nursery;
+	bool job;
+	bool version;
+	long memory_mb;
+	long parent;
+};
+
+static bool
+read_number(const char *text, long most, long *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtol(text, &end, 10);
+	return errno == 0 && *text != '\0' && *end == '\0' && *number > 0 &&
+	       *number <= most;
+}
+
+static bool
+take_option(int option, struct arguments *a)
+{
+	switch (option) {
+	case 'n':
+		a->nursery = true;
+		return true;
+	case 'j':
+		a->job = true;
+		return true;
+	case 'v':
+		a->version = true;
+		return true;
+	case 'm':
+		return read_number(optarg, LIMIT_MEMORY_MB, &a->memory_mb);
+	case 'p':
+		return read_number(optarg, PID_MAX, &a->parent);
+	default:
+		return false;
+	}
+}
+
+static bool
+read_arguments(int argc, char **argv, struct arguments *a)
+{
+	static const struct option options[] = {
+		{"nursery", no_argument, NULL, 'n'},
+		{"job", no_argument, NULL, 'j'},
+		{"version", no_argument, NULL, 'v'},
+		{"memory-mb", required_argument, NULL, 'm'},
+		{"parent", required_argument, NULL, 'p'},
+		{0},
+	};
+	int option;
+
+	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		if (!take_option(option, a))
+			return false;
+	}
+	return optind == argc;
+}
+
+/* Its parent is whoever started it: a launcher, not a server. What that left
+ * open is none of the job's. */
+static int
+run_job(int memory_mb)
+{
+	enum { JOB_IN = FORK_REQUEST_FD, JOB_OUT };
+	Z3_context c = context_new();
+
+	if (dup2(STDIN_FILENO, JOB_IN) < 0 ||
+		dup2(STDOUT_FILENO, JOB_OUT) < 0 ||
+		syscall(SYS_close_range, JOB_OUT + 1, ~0U, 0) != 0)
+		return EXIT_FAILURE;
+	(void)jail_build(); /* without seccomp the other limits hold */
+	jail_silence();
+	if (jail_is_whole())
+		oom_guard_watch(memory_mb);
+	jail_enter(getppid(), memory_mb);
+	child_process_run(c, JOB_IN, JOB_OUT);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct arguments a = {.memory_mb = DEFAULT_MEMORY_MB};
+
+	/* A server that is gone shows as an error of write. */
+	(void)signal(SIGPIPE, SIG_IGN);
+	if (!read_arguments(argc, argv, &a) ||
+		a.nursery + a.job + a.version != 1 ||
+		(a.nursery && a.parent == 0)) {
+		(void)fprintf(stderr,
+			"satchel-worker is started by satchel; run that.\n");
+		return EXIT_USAGE;
+	}
+	if (a.nursery)
+		return fork_loop_run((pid_t)a.parent, (int)a.memory_mb);
+	if (a.job)
+		return run_job((int)a.memory_mb);
+	(void)printf("satchel-worker %s, libz3 %s\n", SATCHEL_VERSION,
+		context_version());
+	return EXIT_SUCCESS;
+}

@@ -1,0 +1,58 @@
+#ifndef WORKER_READ_PROBLEM_LOADER_H
+#define WORKER_READ_PROBLEM_LOADER_H
+
+/*
+ * The problems of a script, read one after another, and the contexts that they
+ * are read in.
+ *
+ * What a problem has in common with the one before it, from the first command
+ * on, means the same in both: its assertions are not read again. All else is,
+ * declarations too: they cost libz3 a microsecond or two.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <z3.h>
+
+#include "worker/read/parser.h"
+#include "worker/base/assertion_stack.h"
+#include "wire/ask.h"
+
+struct problem_loader {
+	const struct client_requests *client_requests;
+	struct script *script;
+	Z3_context c;	  /* for the next problem; NULL: make one */
+	Z3_context used;  /* of the last one; to be let go of, or NULL */
+	bool shares;	  /* problems may have a context together */
+	unsigned sharers; /* that have had it so far */
+	unsigned strikes; /* before the first of them */
+	/* Of those that share a context, and the solver, too. */
+	struct assertion_stack stack;
+	bool stacks;
+	/* The commands in force in the last problem that was read in the
+	 * context at hand, and the terms of the assertions by command. */
+	size_t *active;
+	size_t active_count;
+	Z3_ast *terms;
+};
+
+/*
+ * `script` is at its beginning and `c` for its first problem. `shares`: others
+ * may use it, too, whatever they declare.
+ */
+void problem_loader_init(struct problem_loader *r, const struct client_requests *client_requests, struct script *script,
+	Z3_context c, bool shares);
+void problem_loader_release(struct problem_loader *r);
+
+/*
+ * The problem that the script is at. False with the first fault; others have
+ * been put into the report. To be given back with problem_loader_leave if it is there.
+ */
+bool problem_loader_next(struct problem_loader *r, const struct script_problem *sp,
+	struct parsed *out, struct diagnostic *fault);
+void problem_loader_leave(struct problem_loader *r, struct parsed *parsed);
+
+/* Where the problem's solver is; NULL: it is to have one of its own. */
+struct assertion_stack *problem_loader_stack(struct problem_loader *r);
+
+#endif

@@ -1,0 +1,83 @@
+#ifndef WORKER_READ_SCRIPT_H
+#define WORKER_READ_SCRIPT_H
+
+/*
+ * A script as a row of problems.
+ *
+ * Scopes are textual: what push and pop leave in force at a check can be read
+ * off the text. So a script with push, pop and several checks is a row of flat
+ * problems, each of which is what a fresh solver would have been given, and
+ * each is solved in the same way as a text with one check. That costs what an
+ * incremental solver would have remembered, and buys one executor in which no
+ * check can leave anything to the next.
+ *
+ * With :global-declarations a label stays as what it names when its assertion
+ * goes, since it is a definition; libz3 does it so.
+ *
+ * reset-assertions takes assertions away and leaves scopes and declarations, as
+ * libz3 does. The standard takes these, too; so what comes behind may declare a
+ * name again before it uses it, and then the earlier one goes, with all that
+ * mentions it.
+ *
+ * A problem is a check, the commands in force at it, and the queries behind it
+ * up to the next command that changes what is in force. Queries before the
+ * first check (echo, simplify) are a problem without a check. A script without
+ * any check has one added at its end. What is in force at no check, because its
+ * scope or the text ends, is a problem without check and queries: a mistake in
+ * it is one, too.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "smt/text/diagnostic.h"
+#include "smt/text/commands.h"
+
+struct script {
+	const char *text; /* borrowed, as is forms */
+	const struct commands *forms;
+	size_t at;	/* the next command */
+	size_t *active; /* numbers of the commands in force, in order */
+	size_t active_count, active_capacity;
+	size_t *marks; /* active_count at each push */
+	size_t mark_count, mark_capacity;
+	bool is_global; /* :global-declarations: they outlive their scope */
+	/* With it labels do, too: numbers of assertions that are gone and leave
+	 * theirs behind, in order. */
+	size_t *labelled;
+	size_t labelled_count, labelled_capacity;
+	bool is_unread; /* some in force were in no problem yet */
+	bool has_goals; /* somewhere in the text, soft assertions included */
+	size_t checks;	/* in the whole text; the added one is not counted */
+	size_t checked; /* of them, so far */
+	size_t repeats; /* of the last one, with nothing new between */
+	bool ended;
+};
+
+struct script_problem {
+	bool has_check;
+	bool is_last;		  /* no check comes after it */
+	size_t repeats;		  /* checks of just the same before it */
+	const struct command *check; /* NULL for the added one */
+	size_t active_count;	  /* how many of script->active */
+	/* Of them, from the first on: their assertions have been read. */
+	size_t known_count;
+	/* The queries and declarations behind it: numbers first <= n < end. */
+	size_t follow_first;
+	size_t follow_end;
+};
+
+/* `forms` come from command_policy_script or command_policy_item. */
+void script_init(struct script *s, const char *text, const struct commands *forms);
+void script_release(struct script *s);
+
+enum script_step { SCRIPT_PROBLEM, SCRIPT_END, SCRIPT_FAULT };
+
+/*
+ * The next problem; valid until the next call. A fault is a pop below the
+ * bottom, or a query that needs an answer where there is none.
+ */
+enum script_step script_next(
+	struct script *s, struct script_problem *problem, struct diagnostic *fault);
+
+#endif

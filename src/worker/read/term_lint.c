@@ -1,0 +1,182 @@
+#include "worker/read/term_lint.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "worker/base/context.h"
+#include "worker/decide/logic_fragment.h"
+#include "worker/solution/recursive_functions.h"
+#include "worker/base/answer_stream.h"
+#include "wire/answer.h"
+
+enum {
+	/*
+	 * libz3's simplifier runs past any interrupt on large numbers, powers,
+	 * regular expressions and recursive functions; a small term without
+	 * them takes it some ten microseconds.
+	 */
+	ASSERTIONS_MAX = 1000,
+	REMARKS_MAX = 100, /* more say nothing new */
+	NODES_MAX = 300,   /* of the term as a tree, so that let costs too */
+	DIGITS_MAX = 40,
+	WIDTH_MAX = 256,
+};
+
+struct look {
+	Z3_context c;
+	unsigned nodes;
+	bool is_small; /* and of theories that are simplified at once */
+	bool is_mixed; /* the parser has put a conversion in */
+};
+
+static bool
+is_plain_sort(struct look *l, Z3_sort sort)
+{
+	switch ((int)Z3_get_sort_kind(l->c, sort)) {
+	case Z3_BV_SORT:
+		return Z3_get_bv_sort_size(l->c, sort) <= WIDTH_MAX;
+	case Z3_BOOL_SORT:
+	case Z3_INT_SORT:
+	case Z3_REAL_SORT:
+	case Z3_ARRAY_SORT:
+	case Z3_DATATYPE_SORT:
+	case Z3_UNINTERPRETED_SORT:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool
+is_plain_kind(Z3_decl_kind kind)
+{
+	bool is_counted = kind >= Z3_OP_TRUE && kind < Z3_OP_PR_UNDEF;
+	bool is_data =
+		kind >= Z3_OP_DT_CONSTRUCTOR && kind <= Z3_OP_DT_UPDATE_FIELD;
+
+	return (is_counted && kind != Z3_OP_POWER) || is_data ||
+	       kind == Z3_OP_UNINTERPRETED;
+}
+
+static bool
+is_numeral(struct look *l, Z3_ast term)
+{
+	return Z3_get_ast_kind(l->c, term) == Z3_NUMERAL_AST;
+}
+
+static void look_at(struct look *l, Z3_ast term);
+
+static void
+look_at_application(struct look *l, Z3_ast term)
+{
+	Z3_app app = Z3_to_app(l->c, term);
+	unsigned count = Z3_get_app_num_args(l->c, app);
+	Z3_func_decl decl = Z3_get_app_decl(l->c, app);
+	Z3_decl_kind kind = Z3_get_decl_kind(l->c, decl);
+
+	l->is_small &= is_plain_kind(kind) && !recursive_functions_defines(l->c, decl);
+	if ((kind == Z3_OP_TO_REAL || kind == Z3_OP_TO_INT) &&
+		!is_numeral(l, Z3_get_app_arg(l->c, app, 0)))
+		l->is_mixed = true;
+	for (unsigned i = 0; i < count && l->is_small; i++)
+		look_at(l, Z3_get_app_arg(l->c, app, i));
+}
+
+/* No deeper than NODES_MAX. */
+static void // NOLINTNEXTLINE(misc-no-recursion)
+look_at(struct look *l, Z3_ast term)
+{
+	l->is_small &= ++l->nodes <= NODES_MAX;
+	if (!l->is_small)
+		return;
+	if (Z3_get_ast_kind(l->c, term) == Z3_QUANTIFIER_AST) {
+		look_at(l, Z3_get_quantifier_body(l->c, term));
+		return;
+	}
+	l->is_small &= is_plain_sort(l, Z3_get_sort(l->c, term));
+	if (is_numeral(l, term))
+		l->is_small &=
+			strlen(Z3_get_numeral_string(l->c, term)) <= DIGITS_MAX;
+	else if (Z3_get_ast_kind(l->c, term) == Z3_APP_AST)
+		look_at_application(l, term);
+}
+
+static enum answer_remark
+remark_on(struct look *l, Z3_ast term)
+{
+	Z3_lbool value;
+	Z3_ast simple;
+
+	look_at(l, term);
+	if (!l->is_small)
+		return ANSWER_REMARK_NONE;
+	simple = Z3_simplify(l->c, term);
+	if (simple == NULL) /* it was interrupted */
+		return ANSWER_REMARK_NONE;
+	value = Z3_get_bool_value(l->c, simple);
+	if (value == Z3_L_TRUE)
+		return ANSWER_REMARK_TRUE;
+	if (value == Z3_L_FALSE)
+		return ANSWER_REMARK_FALSE;
+	return l->is_mixed ? ANSWER_REMARK_MIXED : ANSWER_REMARK_NONE;
+}
+
+/* The first part that the term takes and the logic leaves out. */
+static enum answer_remark
+remark_beyond(const struct parsed *p, Z3_ast term, const struct logic *logic,
+	struct termset *seen)
+{
+	unsigned beyond = logic_fragment_of(p->c, term, seen) & ~logic->parts;
+
+	if (beyond == 0)
+		return ANSWER_REMARK_NONE;
+	return ANSWER_REMARK_BEYOND + (unsigned)__builtin_ctz(beyond);
+}
+
+static enum answer_remark
+remark_of(const struct parsed *p, Z3_ast term)
+{
+	/* Who converts once knows what it is. */
+	bool converts = strstr(p->problem.script, "to_real") != NULL ||
+			strstr(p->problem.script, "to_int") != NULL;
+	struct look l = {.c = p->c, .is_small = true};
+	enum answer_remark remark = remark_on(&l, term);
+
+	return remark == ANSWER_REMARK_MIXED && converts ? ANSWER_REMARK_NONE
+							 : remark;
+}
+
+static bool
+put(const struct problem_part *part, enum answer_remark remark)
+{
+	if (remark == ANSWER_REMARK_NONE)
+		return false;
+	answer_put_remark(answer_stream_frames(), remark, part->form->list.line);
+	return true;
+}
+
+void
+term_lint_all(const struct parsed *p, const struct logic *logic, size_t *seen)
+{
+	DROP(termset) struct termset terms = {0};
+	unsigned looked_at = 0;
+	unsigned told = 0;
+
+	for (size_t i = 0; i < p->problem.count && told < REMARKS_MAX; i++) {
+		const struct problem_part *part = &p->problem.parts[i];
+		Z3_ast term;
+
+		if (part->kind != PART_ASSERTION ||
+			part->form->list.offset < *seen)
+			continue;
+		*seen = part->form->list.offset + 1;
+		if (++looked_at > ASSERTIONS_MAX)
+			break;
+		term = parsed_term(p, part);
+		if (logic != NULL)
+			told += put(
+				part, remark_beyond(p, term, logic, &terms));
+		told += put(part, remark_of(p, term));
+	}
+	context_clear();
+}

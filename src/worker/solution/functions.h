@@ -1,0 +1,35 @@
+#ifndef WORKER_SOLUTION_FUNCTIONS_H
+#define WORKER_SOLUTION_FUNCTIONS_H
+
+#include <stdbool.h>
+
+#include "worker/base/task.h"
+
+struct json_object;
+
+/* The next function with arguments that the problem declares; NULL: none. */
+const struct problem_part *functions_next(
+	const struct task *t, const struct problem_part *after);
+
+/* Of such a part, or one of a selector: f in (forall ((a S)) (= (f a) (f a))).
+ */
+Z3_func_decl functions_decl(
+	const struct task *t, const struct problem_part *part);
+
+/* A function that libz3 did not need has no value in its model; one value for
+ * all arguments becomes its value, so that the model is whole. */
+void functions_complete(const struct task *t);
+
+/*
+ * Puts the values of the declared functions of t->model into the report; those
+ * that libz3 has made up for itself are left out.
+ */
+void functions_report(const struct task *t);
+
+/* Those of t->model as members of an object, name to table. */
+void functions_show(const struct task *t, struct json_object *values);
+
+/* Puts one of t->model under that name; false if that has no table of it. */
+bool functions_put(const struct task *t, Z3_func_decl decl, const char *name);
+
+#endif

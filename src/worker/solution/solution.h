@@ -1,0 +1,45 @@
+#ifndef WORKER_SOLUTION_SOLUTION_H
+#define WORKER_SOLUTION_SOLUTION_H
+
+/*
+ * The solution of a problem: taken from libz3, made whole where libz3 left
+ * something open, reported, and held against every assertion.
+ */
+
+#include <stdbool.h>
+
+#include "worker/base/task.h"
+
+/* Makes what the solver, or the optimizer, has found to be t->model; or any
+ * model. */
+void solution_take(struct task *t, Z3_solver solver);
+void solution_take_best(struct task *t, Z3_optimize optimizer);
+void solution_adopt(struct task *t, Z3_model model);
+
+/*
+ * Reports the solution in t->model: as SMT-LIB text, as typed values of every
+ * declared or defined constant and function, and which assertions libz3 finds
+ * true under it. Takes the place of a solution that was reported before.
+ */
+void solution_report(struct task *t);
+
+/* Reports only which assertions libz3 finds true under it. */
+void solution_check(struct task *t);
+
+/* The same as one word: UNDEF if none is false and not all are true. */
+Z3_lbool solution_holds(struct task *t);
+
+/* Whether an assertion is false under it. */
+bool solution_is_wrong(struct task *t);
+
+/* Puts a value that libz3 gave for a term into the report, typed. */
+void solution_put_value(const struct task *t, const char *name, Z3_ast value);
+
+/* The value of a term under the model, all constants completed; NULL if libz3
+ * cannot say. */
+Z3_ast solution_value(const struct task *t, Z3_ast term);
+
+/* The value that completion gives what nothing depends on; or NULL. */
+Z3_ast solution_any(const struct task *t, Z3_sort sort);
+
+#endif

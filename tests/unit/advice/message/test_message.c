@@ -1,0 +1,168 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "advice/message/message.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+
+static const char text[] = "(assert (select a zz))";
+
+static void
+begin(struct text_context *s, struct message *c)
+{
+	text_context_init(s, text, strlen(text), (size_t)(strstr(text, "zz") - text));
+	message_init(c, s);
+}
+
+static void
+fills_in_what_stands_at_the_place(void **state)
+{
+	DROP(text_context) struct text_context s = {0};
+	DROP(message) struct message c = {0};
+
+	(void)state;
+	begin(&s, &c);
+	message_problem(&c, "`{token}` in {form} of {head}");
+	assert_string_equal(c.problem.data, "`zz` in (select a zz) of select");
+}
+
+static void
+fills_in_the_shape_of_the_head(void **state)
+{
+	DROP(text_context) struct text_context s = {0};
+	DROP(message) struct message c = {0};
+
+	(void)state;
+	begin(&s, &c);
+	message_cause(&c, "{shape}: {example}");
+	assert_string_equal(
+		c.cause.data, "(select ARRAY INDEX): (= (select a 0) 1)");
+}
+
+static void
+follows_the_caret_and_the_form(void **state)
+{
+	DROP(text_context) struct text_context s = {0};
+	DROP(message) struct message c = {0};
+	struct span outer;
+
+	(void)state;
+	begin(&s, &c);
+	assert_true(text_context_form(&s, 1, &outer));
+	message_form(&c, &s, outer);
+	message_aim(&c, &s, (struct span){16, 1});
+	message_problem(&c, "{head} {token}");
+	assert_string_equal(c.problem.data, "assert a");
+	assert_int_equal(c.at.offset, 16);
+}
+
+static void
+leaves_out_a_sentence_that_lacks_a_part(void **state)
+{
+	DROP(text_context) struct text_context s = {0};
+	DROP(message) struct message c = {0};
+
+	(void)state;
+	begin(&s, &c);
+	message_step(&c, "One {1}.");
+	message_step(&c, "Two {token}.");
+	message_step(&c, NULL);
+	message_step(&c, "Three {nonsense}.");
+	assert_string_equal(c.steps.data, "1. Two zz.\n");
+	assert_int_equal(c.step_count, 1);
+}
+
+static void
+takes_three_steps_at_most(void **state)
+{
+	DROP(text_context) struct text_context s = {0};
+	DROP(message) struct message c = {0};
+
+	(void)state;
+	begin(&s, &c);
+	message_part(&c, 3, "c", 1);
+	message_step(&c, "a");
+	message_step(&c, "b");
+	message_step(&c, "{3}");
+	message_step(&c, "d");
+	assert_string_equal(c.steps.data, "1. a\n2. b\n3. c\n");
+}
+
+static void
+replaces_problem_and_cause(void **state)
+{
+	DROP(text_context) struct text_context s = {0};
+	DROP(message) struct message c = {0};
+
+	(void)state;
+	begin(&s, &c);
+	message_problem(&c, "first");
+	message_problem(&c, NULL);
+	assert_string_equal(c.problem.data, "first");
+	message_problem(&c, "second");
+	assert_string_equal(c.problem.data, "second");
+}
+
+static void
+quotes_on_one_line_and_cuts_between_characters(void **state)
+{
+	char many[200];
+
+	(void)state;
+	assert_string_equal(quote_text("a\n\t b\x01"
+				       "c",
+				    7)
+				    .text,
+		"a b c");
+	memset(many, 'a', sizeof(many));
+	many[QUOTE_MAX - 1] = '\xc3';
+	many[QUOTE_MAX] = '\xa9';
+	assert_int_equal(
+		strlen(quote_text(many, sizeof(many)).text), QUOTE_MAX - 1 + 3);
+	assert_string_equal(quote_text("", 0).text, "");
+}
+
+static void
+says_long_words_without_their_full_stop(void **state)
+{
+	DROP(text_context) struct text_context s = {0};
+	DROP(message) struct message c = {0};
+	char many[2 * SAID_MAX];
+
+	(void)state;
+	begin(&s, &c);
+	message_say(&c, "left out.\n. ");
+	message_cause(&c, "{said}");
+	assert_string_equal(c.cause.data, "left out. ");
+	memset(many, 'a', sizeof(many) - 1);
+	many[sizeof(many) - 1] = '\0';
+	message_say(&c, many);
+	assert_int_equal(strlen(c.said), SAID_MAX - 1);
+	message_cause(&c, "{said}");
+	assert_int_equal(c.cause.size, SAID_MAX - 1);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(fills_in_what_stands_at_the_place),
+		cmocka_unit_test(fills_in_the_shape_of_the_head),
+		cmocka_unit_test(follows_the_caret_and_the_form),
+		cmocka_unit_test(leaves_out_a_sentence_that_lacks_a_part),
+		cmocka_unit_test(takes_three_steps_at_most),
+		cmocka_unit_test(replaces_problem_and_cause),
+		cmocka_unit_test(
+			quotes_on_one_line_and_cuts_between_characters),
+		cmocka_unit_test(says_long_words_without_their_full_stop),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,138 @@
+#include "unit/cli/printed.h"
+
+#include "cli/cli_result.h"
+
+#include "cli/cli.h"
+#include "cli/server_setup.h"
+#include "unit/store/scratch.h"
+#include "json/json.h"
+
+static void
+open_cli(struct scratch *x, struct cli *cli)
+{
+	*cli = (struct cli){.db = x->path};
+	assert_true(cli_open(cli, &x->error));
+}
+
+static void
+a_tool_answers_with_text_and_structure(void **state)
+{
+	struct scratch *x = *state;
+	DROP(cli_result) struct cli_result result = {0};
+	struct cli cli;
+
+	open_cli(x, &cli);
+	cli_result_get(&cli, "list_sessions", NULL, &result);
+	assert_false(result.is_error);
+	assert_int_equal(json_get_int(result.structured, "total", 9), 0);
+	assert_non_null(strstr(result.text, "0 sessions"));
+	cli_close(&cli);
+}
+
+static void
+a_refusal_has_text_only(void **state)
+{
+	struct scratch *x = *state;
+	DROP(cli_result) struct cli_result result = {0};
+	struct cli cli;
+
+	open_cli(x, &cli);
+	cli_result_get(&cli, "get_model", NULL, &result);
+	assert_true(result.is_error);
+	assert_null(result.structured);
+	assert_non_null(strstr(result.text, "open_session"));
+	cli_close(&cli);
+}
+
+/* Prints the result and gives the exit code; what was printed on `stream`. */
+static int
+print(struct cli *cli, const struct cli_result *result, FILE *stream, char *printed,
+	size_t size)
+{
+	struct printing printing;
+	int code;
+
+	printing_begin(&printing, stream);
+	code = cli_result_print(cli, result);
+	printing_end(&printing, printed, size);
+	return code;
+}
+
+static void
+a_text_is_printed_with_one_newline_at_its_end(void **state)
+{
+	struct cli cli = {0};
+	char text[] = "done";
+	char line[] = "done\n";
+	char printed[100];
+	struct cli_result result = {.text = text};
+
+	(void)state;
+	assert_int_equal(
+		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
+	assert_string_equal(printed, "done\n");
+	result.text = line;
+	assert_int_equal(
+		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
+	assert_string_equal(printed, "done\n");
+}
+
+/* An export is the same in a file as it is in the database. */
+static void
+a_file_gets_what_a_terminal_would_obey(void **state)
+{
+	struct cli cli = {0};
+	char text[] = "; \x1b[31m\n";
+	char printed[100];
+	struct cli_result result = {.text = text};
+
+	(void)state;
+	assert_int_equal(
+		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
+	assert_string_equal(printed, "; \x1b[31m\n");
+}
+
+static void
+a_refusal_goes_to_stderr_and_is_exit_code_one(void **state)
+{
+	struct cli cli = {0};
+	char text[] = "no";
+	char printed[100];
+	const struct cli_result result = {.is_error = true, .text = text};
+
+	(void)state;
+	assert_int_equal(
+		print(&cli, &result, stderr, printed, sizeof(printed)), 1);
+	assert_string_equal(printed, "satchel: no\n");
+}
+
+static void
+the_structure_is_printed_on_request(void **state)
+{
+	struct cli cli = {.json = true};
+	char text[] = "done";
+	char printed[100];
+	DROP(json) struct json_object *structured = json_new_object();
+	const struct cli_result result = {.text = text, .structured = structured};
+
+	(void)state;
+	json_put_int(structured, "n", 1);
+	assert_int_equal(
+		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
+	assert_string_equal(printed, "{\"n\":1}\n");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		scratch_test(a_tool_answers_with_text_and_structure),
+		scratch_test(a_refusal_has_text_only),
+		scratch_test(a_text_is_printed_with_one_newline_at_its_end),
+		scratch_test(a_file_gets_what_a_terminal_would_obey),
+		scratch_test(a_refusal_goes_to_stderr_and_is_exit_code_one),
+		scratch_test(the_structure_is_printed_on_request),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,334 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "mcp/serve/dispatch.h"
+
+#include "base/limits.h"
+#include "unit/mcp/fake.h"
+#include "mcp/session/request.h"
+#include "mcp/transport/rpc.h"
+
+#define PONG(id) "{'jsonrpc':'2.0','id':" id ",'result':{}}"
+
+static void
+ignores_lines_of_blanks(void **state)
+{
+	struct fake *f = *state;
+
+	greet(f, "2025-11-25");
+	say(f, "");
+	say(f, "  \t\r");
+	assert_silence(f);
+}
+
+static void
+answers_a_bare_error_in_the_eras_that_have_it(void **state)
+{
+	struct fake *f = *state;
+	struct json_object *reply;
+
+	greet(f, "2025-11-25");
+	say(f, "garbage");
+	reply = heard(f);
+	assert_null(json_get(reply, "id"));
+	assert_int_equal(
+		json_get_int(json_get_object(reply, "error"), "code", 0),
+		-32700);
+	json_free(reply);
+	say(f, "{'jsonrpc':'2.0','id':null,'method':'ping'}");
+	assert_refused(f, -32600, "id");
+	say(f, "[{'jsonrpc':'2.0','id':1,'method':'ping'}]");
+	assert_refused(f, -32600, "2025-03-26");
+}
+
+static void
+is_silent_about_it_in_the_others(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "garbage");
+	assert_silence(f);
+	greet(f, "2025-06-18");
+	say(f, "garbage");
+	say(f, "{'jsonrpc':'2.0','id':null,'method':'ping'}");
+	say(f, "[{'jsonrpc':'2.0','id':1,'method':'ping'}]");
+	say(f, "[]");
+	say(f, "7");
+	assert_silence(f);
+}
+
+static void
+answers_what_is_broken_behind_its_id(void **state)
+{
+	struct fake *f = *state;
+
+	greet(f, "2024-11-05");
+	say(f, "{'jsonrpc':'2.0','id':3,'method':'pi");
+	assert_refused(f, -32700, "not JSON");
+	say(f, "{'jsonrpc':'2.0','id':3,'method':5}");
+	assert_refused(f, -32600, "method");
+}
+
+static void
+goes_on_after_a_line_that_is_garbage(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0',,}");
+	say(f, "{'jsonrpc':'2.0','id':5,'method':'ping'}");
+	assert_said(f, PONG("5"));
+}
+
+static void
+answers_a_line_that_was_too_long_by_its_id(void **state)
+{
+	struct fake *f = *state;
+	static const char text[] = "{\"id\": \"a\", \"params\": \"xxxxxx";
+
+	dispatch_long_line(f->client, text, sizeof(text) - 1);
+	assert_refused(f, -32600, "at most 16777216 bytes");
+	dispatch_long_line(f->client, "xxxxxxxx", 8);
+	assert_silence(f);
+}
+
+static void
+reads_bad_utf8_as_replacement_characters(void **state)
+{
+	struct fake *f = *state;
+	static const char text[] = "{\"jsonrpc\":\"2.0\",\"id\":\"\xff(\","
+				   "\"method\":\"ping\"}";
+
+	dispatch_line(f->client, text, sizeof(text) - 1);
+	assert_said(f, PONG("'\xef\xbf\xbd('"));
+}
+
+static void
+survives_any_depth_of_nesting(void **state)
+{
+	struct fake *f = *state;
+	static char depth[20001];
+	char *line;
+
+	memset(depth, '[', sizeof(depth) - 1);
+	line = text_format("{'jsonrpc':'2.0','id':1,'params':%s", depth);
+	say(f, line);
+	assert_refused(f, -32700, "nested deeper");
+	free(line);
+}
+
+static void
+never_answers_a_notification(void **state)
+{
+	struct fake *f = *state;
+
+	greet(f, "2025-11-25");
+	say(f, "{'jsonrpc':'2.0','method':'foo/bar'}");
+	say(f, "{'jsonrpc':'2.0','method':'ping'}");
+	say(f, "{'jsonrpc':'2.0','method':'tools/call','params':"
+	       "{'name':'slow'}}");
+	assert_silence(f);
+	assert_int_equal(fake_started, 0);
+}
+
+static void
+never_answers_a_response(void **state)
+{
+	struct fake *f = *state;
+
+	greet(f, "2025-11-25");
+	say(f, "{'jsonrpc':'2.0','id':77,'result':{}}");
+	say(f, "{'jsonrpc':'2.0','id':77,'error':{'code':1,'message':''}}");
+	assert_silence(f);
+}
+
+static void
+refuses_an_unknown_method_with_the_nearest_one(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':9,'method':'foo/bar'}");
+	assert_refused(f, -32601, "Method not found: foo/bar");
+	say(f, "{'jsonrpc':'2.0','id':9,'method':'tools/cal'}");
+	assert_refused(f, -32601, "did you mean tools/call?");
+}
+
+static void
+serves_calls_before_initialize(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':9,'method':'tools/call','params':"
+	       "{'name':'slow'}}");
+	assert_int_equal(fake_started, 1);
+}
+
+static void
+serves_both_eras_at_once(void **state)
+{
+	struct fake *f = *state;
+	struct json_object *reply;
+
+	greet(f, "2025-11-25");
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/list',"
+	       "'params':{" MODERN "}}");
+	reply = heard(f);
+	assert_non_null(json_get_string(
+		json_get_object(reply, "result"), "resultType"));
+	json_free(reply);
+	say(f, "{'jsonrpc':'2.0','id':2,'method':'tools/list'}");
+	reply = heard(f);
+	assert_null(json_get_string(
+		json_get_object(reply, "result"), "resultType"));
+	json_free(reply);
+}
+
+static void
+refuses_legacy_methods_to_modern_requests(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'ping','params':{" MODERN
+	       "}}");
+	assert_refused(f, -32601, "not part of protocol 2026-07-28");
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
+	       "{'protocolVersion':'2025-11-25'," MODERN "}}");
+	assert_refused(f, -32601, "not part of protocol 2026-07-28");
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'logging/setLevel','params':"
+	       "{" MODERN "}}");
+	assert_refused(f, -32601, "Method not found");
+}
+
+static void
+asks_for_the_metadata_of_a_modern_method(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'server/discover'}");
+	assert_refused(f, -32602, "io.modelcontextprotocol/protocolVersion");
+}
+
+static void
+names_its_versions_to_an_unsupported_one(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'server/discover','params':"
+	       "{'_meta':{'io.modelcontextprotocol/protocolVersion':"
+	       "'2030-01-01','io.modelcontextprotocol/clientCapabilities':"
+	       "{}}}}");
+	assert_said(f, "{'jsonrpc':'2.0','id':1,'error':{'code':-32022,"
+		       "'message':'Unsupported protocol version','data':"
+		       "{'supported':['2026-07-28'],"
+		       "'requested':'2030-01-01'}}}");
+}
+
+static void
+refuses_a_session_version_in_the_metadata(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/list','params':"
+	       "{'_meta':{'io.modelcontextprotocol/protocolVersion':"
+	       "'2025-11-25','io.modelcontextprotocol/clientCapabilities':"
+	       "{}}}}");
+	assert_refused(f, -32022, "Unsupported protocol version");
+}
+
+static void
+refuses_metadata_that_lack_something(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/list','params':"
+	       "{'_meta':{'io.modelcontextprotocol/protocolVersion':"
+	       "'2026-07-28'}}}");
+	assert_refused(f, -32602, "clientCapabilities");
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/list','params':"
+	       "{'_meta':{'io.modelcontextprotocol/protocolVersion':7}}}");
+	assert_refused(f, -32602, "protocolVersion must be a string");
+	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/list','params':"
+	       "{'_meta':{'io.modelcontextprotocol/protocolVersion':null}}}");
+	assert_refused(f, -32602, "protocolVersion must be a string");
+}
+
+static void
+refuses_requests_beyond_its_ceiling_and_says_so(void **state)
+{
+	struct fake *f = *state;
+
+	for (int i = 0; i < OPEN_REQUESTS_MAX; i++) {
+		struct json_object *id = json_new_int(i);
+
+		(void)request_new(f->client, id, NULL);
+		json_free(id);
+	}
+	say(f, "{'jsonrpc':'2.0','id':'x','method':'ping'}");
+	assert_refused(f, -32603, "4096 requests are open");
+	assert_int_equal(f->client->open, OPEN_REQUESTS_MAX);
+}
+
+static void
+stops_complaining_in_the_log_at_its_ceiling(void **state)
+{
+	struct fake *f = *state;
+
+	for (int i = 0; i < COMPLAINTS_MAX + 10; i++)
+		say(f, "garbage");
+	assert_int_equal(f->client->complaints, COMPLAINTS_MAX);
+}
+
+static void
+refuses_requests_that_hold_too_much_and_says_so(void **state)
+{
+	struct fake *f = *state;
+	DROP(text) char *rest = mem_new(15 * MIB + 1);
+	DROP(text) char *line = NULL;
+
+	memset(rest, 'x', 15 * MIB);
+	line = text_format(
+		"{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
+		"{'name':'slow','_meta':{'x':'%s'}}}",
+		rest);
+	for (int i = 0; i < 8; i++)
+		say(f, line);
+	assert_silence(f);
+	say(f, line);
+	assert_refused(f, -32603, "wait for their answers");
+	client_cancel_all(f->client);
+	assert_int_equal(f->client->open_weight, 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		WITH_FAKE(ignores_lines_of_blanks),
+		WITH_FAKE(answers_a_bare_error_in_the_eras_that_have_it),
+		WITH_FAKE(is_silent_about_it_in_the_others),
+		WITH_FAKE(answers_what_is_broken_behind_its_id),
+		WITH_FAKE(goes_on_after_a_line_that_is_garbage),
+		WITH_FAKE(answers_a_line_that_was_too_long_by_its_id),
+		WITH_FAKE(reads_bad_utf8_as_replacement_characters),
+		WITH_FAKE(survives_any_depth_of_nesting),
+		WITH_FAKE(never_answers_a_notification),
+		WITH_FAKE(never_answers_a_response),
+		WITH_FAKE(refuses_an_unknown_method_with_the_nearest_one),
+		WITH_FAKE(serves_calls_before_initialize),
+		WITH_FAKE(serves_both_eras_at_once),
+		WITH_FAKE(refuses_legacy_methods_to_modern_requests),
+		WITH_FAKE(asks_for_the_metadata_of_a_modern_method),
+		WITH_FAKE(names_its_versions_to_an_unsupported_one),
+		WITH_FAKE(refuses_a_session_version_in_the_metadata),
+		WITH_FAKE(refuses_metadata_that_lack_something),
+		WITH_FAKE(refuses_requests_beyond_its_ceiling_and_says_so),
+		WITH_FAKE(stops_complaining_in_the_log_at_its_ceiling),
+		WITH_FAKE(refuses_requests_that_hold_too_much_and_says_so),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,400 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "mcp/serve/serve.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "base/loop.h"
+#include "unit/mcp/fake.h"
+#include "unit/store/scratch.h"
+
+#define PING(id) "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"ping\"}"
+#define PONG(id) "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"result\":{}}"
+#define CALL(id, tool) \
+	"{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"tools/call\"," \
+	"\"params\":{\"name\":\"" tool "\"}}"
+
+/* The promise is 200; a busy machine that runs tests is no measure of it. */
+enum { LATE_MS = 2000 };
+
+/* A server between two pipes, in this process. */
+struct rig {
+	struct loop *loop;
+	struct server server;
+	int in[2];  /* the server reads from in[0] */
+	int out[2]; /* and writes to out[1] */
+	struct buf heard;
+	int64_t took_ms;
+	struct scratch *scratch; /* with its database, or NULL */
+	int64_t changed_ns;	 /* its file, before it was served */
+};
+
+static void
+close_one(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+static int
+setup(void **state)
+{
+	struct rig *rig = mem_new(sizeof(*rig));
+
+	fake_reset();
+	rig->loop = loop_new();
+	buf_init(&rig->heard, 256u << 20);
+	assert_int_equal(pipe2(rig->in, O_CLOEXEC), 0);
+	assert_int_equal(pipe2(rig->out, O_CLOEXEC), 0);
+	*state = rig;
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct rig *rig = *state;
+
+	for (size_t i = 0; i < 2; i++) {
+		close_one(&rig->in[i]);
+		close_one(&rig->out[i]);
+	}
+	loop_free(rig->loop);
+	buf_release(&rig->heard);
+	free(rig);
+	fake_forget();
+	return 0;
+}
+
+static void
+type(struct rig *rig, const char *text)
+{
+	size_t size = strlen(text);
+
+	assert_int_equal(write(rig->in[1], text, size), size);
+}
+
+/* Serves to the end and reads what is left of the output. */
+static void
+serve(struct rig *rig)
+{
+	int64_t start_ms = clock_now_ms();
+	char bytes[4096];
+	ssize_t size;
+
+	assert_int_equal(
+		mcp_serve(rig->loop, &rig->server, rig->in[0], rig->out[1]), 0);
+	rig->took_ms = clock_now_ms() - start_ms;
+	close_one(&rig->out[1]);
+	while (rig->out[0] >= 0 &&
+		(size = read(rig->out[0], bytes, sizeof(bytes))) > 0)
+		assert_true(buf_add(&rig->heard, bytes, (size_t)size));
+}
+
+static void
+answers_its_lines_and_ends_with_its_input(void **state)
+{
+	struct rig *rig = *state;
+
+	type(rig, PING("1") "\n\r\n" PING("2") "\r\n");
+	close_one(&rig->in[1]);
+	serve(rig);
+	assert_string_equal(rig->heard.data, PONG("1") "\n" PONG("2") "\n");
+}
+
+static void
+ends_at_once_when_its_input_is_empty(void **state)
+{
+	struct rig *rig = *state;
+
+	close_one(&rig->in[1]);
+	serve(rig);
+	assert_int_equal(rig->heard.size, 0);
+	assert_true(rig->took_ms < SERVE_PATIENCE_MS);
+}
+
+static void
+answers_a_last_line_without_a_newline(void **state)
+{
+	struct rig *rig = *state;
+
+	type(rig, PING("1"));
+	close_one(&rig->in[1]);
+	serve(rig);
+	assert_string_equal(rig->heard.data, PONG("1") "\n");
+}
+
+static void
+finish_first(void *argument)
+{
+	(void)argument;
+	fake_finish(0, "just in time");
+}
+
+static void
+answers_a_call_that_is_done_soon_after_the_input(void **state)
+{
+	struct rig *rig = *state;
+
+	type(rig, CALL("1", "slow") "\n");
+	close_one(&rig->in[1]);
+	(void)loop_at(rig->loop, clock_now_ms() + 20, finish_first, NULL);
+	serve(rig);
+	assert_non_null(strstr(rig->heard.data, "just in time"));
+	assert_int_equal(fake_cancelled, 0);
+}
+
+static void
+cancels_a_call_that_is_not(void **state)
+{
+	struct rig *rig = *state;
+
+	type(rig, CALL("1", "slow") "\n");
+	close_one(&rig->in[1]);
+	serve(rig);
+	assert_int_equal(fake_cancelled, 1);
+	assert_int_equal(rig->heard.size, 0);
+	assert_in_range(rig->took_ms, SERVE_PATIENCE_MS, LATE_MS);
+}
+
+static void
+send_signal(void *argument)
+{
+	(void)argument;
+	(void)raise(SIGTERM);
+}
+
+static void
+ends_at_once_at_a_signal_in_the_middle_of_a_call(void **state)
+{
+	struct rig *rig = *state;
+
+	type(rig, CALL("1", "slow") "\n");
+	(void)loop_at(rig->loop, clock_now_ms() + 1, send_signal, NULL);
+	serve(rig);
+	assert_int_equal(fake_cancelled, 1);
+}
+
+static void
+ends_when_nobody_reads_its_output(void **state)
+{
+	struct rig *rig = *state;
+
+	type(rig, CALL("1", "slow") "\n");
+	close_one(&rig->out[0]);
+	serve(rig);
+	assert_int_equal(fake_started, fake_cancelled);
+}
+
+static void
+ends_when_its_reader_takes_nothing_after_the_input(void **state)
+{
+	struct rig *rig = *state;
+
+	fake_huge_size = 1u << 20;
+	type(rig, CALL("1", "huge") "\n");
+	close_one(&rig->in[1]);
+	serve(rig);
+	assert_in_range(rig->took_ms, SERVE_PATIENCE_MS, LATE_MS);
+	assert_true(rig->heard.size < fake_huge_size);
+}
+
+/* Reads a piece of the output, and again in the next turn. */
+static void
+read_some(void *argument)
+{
+	struct rig *rig = argument;
+	struct pollfd ready = {.fd = rig->out[0], .events = POLLIN};
+
+	if (poll(&ready, 1, 0) == 1) {
+		static char bytes[64 * KIB];
+		ssize_t size = read(rig->out[0], bytes, sizeof(bytes));
+
+		assert_true(size > 0);
+		assert_true(buf_add(&rig->heard, bytes, (size_t)size));
+	}
+	(void)loop_at(rig->loop, 0, read_some, rig);
+}
+
+static void
+writes_all_to_a_reader_that_goes_on_reading(void **state)
+{
+	struct rig *rig = *state;
+
+	fake_huge_size = 7u << 20;
+	type(rig, CALL("1", "huge") "\n" PING("2") "\n");
+	close_one(&rig->in[1]);
+	(void)loop_at(rig->loop, 0, read_some, rig);
+	serve(rig);
+	assert_true(rig->heard.size > fake_huge_size);
+	assert_non_null(strstr(rig->heard.data, "\n" PONG("2") "\n"));
+}
+
+static size_t asked_when_clogged;
+
+static void
+look_and_read(void *argument)
+{
+	struct rig *rig = argument;
+
+	asked_when_clogged = fake_asked;
+	close_one(&rig->in[1]);
+	read_some(rig);
+}
+
+/* Twenty answers of 4 MiB are more than may wait. */
+static void
+stops_listening_while_clogged_and_loses_nothing(void **state)
+{
+	struct rig *rig = *state;
+	size_t lines = 0;
+
+	fake_huge_size = 4u << 20;
+	for (int i = 0; i < 20; i++)
+		type(rig, CALL("1", "huge") "\n");
+	(void)loop_at(rig->loop, clock_now_ms() + 1, look_and_read, rig);
+	serve(rig);
+	assert_in_range(asked_when_clogged, 1, 19);
+	for (size_t i = 0; i < rig->heard.size; i++)
+		lines += rig->heard.data[i] == '\n';
+	assert_int_equal(lines, 20);
+}
+
+static void
+skips_a_line_that_is_too_long_and_goes_on(void **state)
+{
+	struct rig *rig = *state;
+	static const char begin[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"x\":\"";
+	size_t size = (size_t)LIMIT_MESSAGE + 10;
+	char *text = mem_new(size);
+
+	/* A plain file, as in `satchel < calls.jsonl`. */
+	close_one(&rig->in[0]);
+	rig->in[0] = memfd_create("calls", MFD_CLOEXEC);
+	memset(text, 'x', size);
+	memcpy(text, begin, sizeof(begin) - 1);
+	assert_int_equal(write(rig->in[0], text, size), size);
+	assert_int_equal(
+		write(rig->in[0], "\n" PING("2"), strlen(PING("2")) + 1),
+		strlen(PING("2")) + 1);
+	assert_int_equal(lseek(rig->in[0], 0, SEEK_SET), 0);
+	serve(rig);
+	assert_non_null(strstr(rig->heard.data, "\"id\":1,\"error\""));
+	assert_non_null(strstr(rig->heard.data, "\n" PONG("2") "\n"));
+	free(text);
+}
+
+static void
+tells_those_who_listen_that_it_ends(void **state)
+{
+	struct rig *rig = *state;
+	char *line = quoted(
+		"{'jsonrpc':'2.0','id':'L','method':'subscriptions/listen',"
+		"'params':{'notifications':{}," MODERN "}}\n");
+
+	type(rig, line);
+	close_one(&rig->in[1]);
+	serve(rig);
+	assert_non_null(strstr(rig->heard.data, "acknowledged"));
+	assert_non_null(strstr(rig->heard.data, "\"id\":\"L\",\"result\""));
+	assert_true(rig->took_ms < SERVE_PATIENCE_MS);
+	free(line);
+}
+
+static int64_t
+changed_ns(const struct scratch *scratch)
+{
+	struct stat status;
+
+	assert_int_equal(stat(scratch->path, &status), 0);
+	return status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
+}
+
+/* Ends the input as soon as the file itself has been written. */
+static void
+look_at_file(void *argument)
+{
+	struct rig *rig = argument;
+
+	if (changed_ns(rig->scratch) != rig->changed_ns)
+		close_one(&rig->in[1]);
+	else
+		(void)loop_at(
+			rig->loop, clock_now_ms() + 10, look_at_file, rig);
+}
+
+static int
+setup_with_store(void **state)
+{
+	struct rig *rig;
+	void *scratch;
+
+	if (scratch_setup(&scratch) != 0 || setup(state) != 0)
+		return -1;
+	rig = *state;
+	rig->scratch = scratch;
+	rig->server.store = rig->scratch->store;
+	return 0;
+}
+
+static int
+teardown_with_store(void **state)
+{
+	void *scratch = ((struct rig *)*state)->scratch;
+
+	return scratch_teardown(&scratch) != 0 ? -1 : teardown(state);
+}
+
+static void
+brings_what_was_kept_into_one_file_when_it_rests(void **state)
+{
+	struct rig *rig = *state;
+
+	(void)scratch_session(rig->scratch, "a");
+	rig->changed_ns = changed_ns(rig->scratch);
+	type(rig, PING("1") "\n");
+	look_at_file(rig);
+	serve(rig);
+}
+
+#define WITH_RIG(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		WITH_RIG(answers_its_lines_and_ends_with_its_input),
+		WITH_RIG(ends_at_once_when_its_input_is_empty),
+		WITH_RIG(answers_a_last_line_without_a_newline),
+		WITH_RIG(answers_a_call_that_is_done_soon_after_the_input),
+		WITH_RIG(cancels_a_call_that_is_not),
+		WITH_RIG(ends_at_once_at_a_signal_in_the_middle_of_a_call),
+		WITH_RIG(ends_when_nobody_reads_its_output),
+		WITH_RIG(ends_when_its_reader_takes_nothing_after_the_input),
+		WITH_RIG(writes_all_to_a_reader_that_goes_on_reading),
+		WITH_RIG(stops_listening_while_clogged_and_loses_nothing),
+		WITH_RIG(skips_a_line_that_is_too_long_and_goes_on),
+		WITH_RIG(tells_those_who_listen_that_it_ends),
+		cmocka_unit_test_setup_teardown(
+			brings_what_was_kept_into_one_file_when_it_rests,
+			setup_with_store, teardown_with_store),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

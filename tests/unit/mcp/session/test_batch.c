@@ -1,0 +1,175 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "mcp/session/batch.h"
+
+#include "base/limits.h"
+
+#include "unit/mcp/fake.h"
+
+#define PING(id) "{'jsonrpc':'2.0','id':" id ",'method':'ping'}"
+#define PONG(id) "{'jsonrpc':'2.0','id':" id ",'result':{}}"
+#define SLOW(id) \
+	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
+	"{'name':'slow'}}"
+
+static void
+answers_all_requests_of_an_array_in_one(void **state)
+{
+	struct fake *f = *state;
+
+	greet(f, "2025-03-26");
+	say(f, "[" PING("1") "," PING("'b'") "]");
+	assert_said(f, "[" PONG("1") "," PONG("'b'") "]");
+}
+
+static void
+waits_for_the_last_answer(void **state)
+{
+	struct fake *f = *state;
+	struct json_object *replies;
+
+	greet(f, "2025-03-26");
+	say(f, "[" SLOW("1") "," PING("2") "," SLOW("3") "]");
+	fake_finish(1, "x");
+	assert_silence(f);
+	fake_finish(0, "y");
+	replies = heard(f);
+	assert_int_equal(json_count(replies), 3);
+	assert_int_equal(json_get_int(json_at(replies, 0), "id", 0), 2);
+	assert_int_equal(json_get_int(json_at(replies, 1), "id", 0), 3);
+	assert_int_equal(json_get_int(json_at(replies, 2), "id", 0), 1);
+	json_free(replies);
+}
+
+static void
+does_not_wait_for_what_is_cancelled(void **state)
+{
+	struct fake *f = *state;
+
+	greet(f, "2025-03-26");
+	say(f, "[" SLOW("1") "," PING("2") "]");
+	say(f, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
+	       "'params':{'requestId':1}}");
+	assert_said(f, "[" PONG("2") "]");
+}
+
+static void
+says_nothing_to_notifications_alone(void **state)
+{
+	struct fake *f = *state;
+
+	greet(f, "2025-03-26");
+	say(f, "[{'jsonrpc':'2.0','method':'notifications/initialized'}]");
+	assert_silence(f);
+}
+
+static void
+answers_a_broken_member_among_the_others(void **state)
+{
+	struct fake *f = *state;
+	struct json_object *replies;
+
+	greet(f, "2025-03-26");
+	say(f, "[{'jsonrpc':'2.0','id':1},7," PING("2") "]");
+	replies = heard(f);
+	assert_int_equal(json_count(replies), 2);
+	assert_non_null(json_get_object(json_at(replies, 0), "error"));
+	assert_non_null(json_get_object(json_at(replies, 1), "result"));
+	json_free(replies);
+}
+
+static void
+refuses_initialize_in_an_array(void **state)
+{
+	struct fake *f = *state;
+	struct json_object *replies;
+
+	greet(f, "2025-03-26");
+	say(f, "[{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
+	       "{'protocolVersion':'2025-11-25'}}]");
+	replies = heard(f);
+	assert_int_equal(
+		json_get_int(json_get_object(json_at(replies, 0), "error"),
+			"code", 0),
+		-32600);
+	json_free(replies);
+}
+
+static void
+is_silent_about_an_array_of_nothing_or_of_too_much(void **state)
+{
+	struct fake *f = *state;
+	char line[3 * (BATCH_MAX + 1) + 2];
+
+	greet(f, "2025-03-26");
+	say(f, "[]");
+	assert_silence(f);
+	for (size_t i = 0; i <= BATCH_MAX; i++)
+		memcpy(line + 3 * i, ",{}", 4);
+	line[0] = '[';
+	memcpy(line + sizeof(line) - 2, "]", 2);
+	say(f, line);
+	assert_silence(f);
+}
+
+static void
+sends_answers_one_by_one_when_they_are_too_long(void **state)
+{
+	struct fake *f = *state;
+	struct json_object *error;
+
+	greet(f, "2025-03-26");
+	say(f, "[{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
+	       "{'name':'huge'}}," PING("2") "]");
+	assert_int_equal(f->count, 2);
+	error = heard_first(f);
+	assert_int_equal(json_get_int(error, "id", 0), 1);
+	assert_non_null(json_get_object(error, "error"));
+	assert_said(f, "[" PONG("2") "]");
+	json_free(error);
+}
+
+/* However many arrays wait for their last answer. */
+static void
+keeps_no_more_than_a_reply_in_arrays_that_wait(void **state)
+{
+	struct fake *f = *state;
+	struct json_object *replies;
+	DROP(text) char *text = mem_new(3 * MIB / 2 + 1);
+
+	memset(text, 'x', 3 * MIB / 2);
+	greet(f, "2025-03-26");
+	for (int i = 0; i < 3; i++)
+		say(f, "[" SLOW("1") "," SLOW("2") "]");
+	fake_finish(0, text);
+	fake_finish(2, text);
+	assert_silence(f);
+	fake_finish(4, text);
+	replies = heard(f);
+	assert_int_equal(json_count(replies), 1);
+	json_free(replies);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		WITH_FAKE(answers_all_requests_of_an_array_in_one),
+		WITH_FAKE(waits_for_the_last_answer),
+		WITH_FAKE(does_not_wait_for_what_is_cancelled),
+		WITH_FAKE(says_nothing_to_notifications_alone),
+		WITH_FAKE(answers_a_broken_member_among_the_others),
+		WITH_FAKE(refuses_initialize_in_an_array),
+		WITH_FAKE(is_silent_about_an_array_of_nothing_or_of_too_much),
+		WITH_FAKE(sends_answers_one_by_one_when_they_are_too_long),
+		WITH_FAKE(keeps_no_more_than_a_reply_in_arrays_that_wait),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

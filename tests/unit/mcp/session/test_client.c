@@ -1,0 +1,87 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "mcp/session/client.h"
+
+#include "unit/mcp/fake.h"
+#include "mcp/session/versions.h"
+
+#define SLOW(id) \
+	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
+	"{'name':'slow'}}"
+
+static void
+begins_without_a_session(void **state)
+{
+	const struct fake *f = *state;
+
+	assert_ptr_equal(f->client->era, version_unsaid());
+	assert_false(client_is_busy(f->client));
+}
+
+static void
+is_busy_while_a_call_runs(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, SLOW("1"));
+	assert_true(client_is_busy(f->client));
+	fake_finish(0, "x");
+	assert_false(client_is_busy(f->client));
+}
+
+static void
+cancels_all_calls_without_a_word(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, SLOW("1"));
+	say(f, SLOW("2"));
+	client_cancel_all(f->client);
+	assert_int_equal(fake_cancelled, 2);
+	assert_false(client_is_busy(f->client));
+	assert_silence(f);
+}
+
+static void
+sends_nothing_while_it_is_freed(void **state)
+{
+	struct fake *f = *state;
+	const struct transport wire = f->client->wire;
+
+	greet(f, "2025-03-26");
+	say(f, "[" SLOW("1") ",{'jsonrpc':'2.0','id':2,'method':'ping'}]");
+	client_free(f->client);
+	f->client = client_new(&f->server, &catalog_satchel, &wire);
+	assert_int_equal(fake_cancelled, 1);
+	assert_silence(f);
+}
+
+static void
+replaces_a_reply_that_is_too_long_by_an_error(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':'big','method':'tools/call','params':"
+	       "{'name':'huge'}}");
+	assert_refused(f, -32603, "the limit is 8388608; ask for less");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		WITH_FAKE(begins_without_a_session),
+		WITH_FAKE(is_busy_while_a_call_runs),
+		WITH_FAKE(cancels_all_calls_without_a_word),
+		WITH_FAKE(sends_nothing_while_it_is_freed),
+		WITH_FAKE(replaces_a_reply_that_is_too_long_by_an_error),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,116 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "mcp/session/meta.h"
+
+#include "unit/mcp/fake.h"
+#include "mcp/session/client_requests.h"
+#include "mcp/session/request.h"
+
+static void
+call_slow(struct fake *f, const char *meta)
+{
+	char *line = text_format(
+		"{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
+		"{'name':'slow','_meta':{%s}}}",
+		meta);
+
+	say(f, line);
+	free(line);
+}
+
+#define VERSION "'io.modelcontextprotocol/protocolVersion':"
+#define CAPABILITIES "'io.modelcontextprotocol/clientCapabilities':"
+
+static struct request *
+last_request(struct fake *f)
+{
+	return TAILQ_LAST(&f->client->requests, requests);
+}
+
+static void
+takes_what_the_client_can_from_the_request(void **state)
+{
+	struct fake *f = *state;
+
+	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES "{'sampling':{}}");
+	assert_true(client_requests_may(last_request(f), CLIENT_REQUESTS_SAMPLING));
+	assert_false(client_requests_may(last_request(f), CLIENT_REQUESTS_ELICITATION));
+}
+
+/* What a session has declared is no word about a modern request. */
+static void
+forgets_the_session_for_a_modern_request(void **state)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':0,'method':'initialize','params':"
+	       "{'protocolVersion':'2025-11-25','capabilities':"
+	       "{'elicitation':{}}}}");
+	free(take_line(f));
+	call_slow(f, "");
+	assert_true(client_requests_may(last_request(f), CLIENT_REQUESTS_ELICITATION));
+	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES "{}");
+	assert_false(client_requests_may(last_request(f), CLIENT_REQUESTS_ELICITATION));
+}
+
+static void
+refuses_metadata_that_is_not_whole(void **state)
+{
+	struct fake *f = *state;
+
+	call_slow(f, VERSION "'2026-07-28'");
+	assert_refused(f, -32602, "clientCapabilities must be an object");
+	call_slow(f, VERSION "7," CAPABILITIES "{}");
+	assert_refused(f, -32602, "protocolVersion must be a string");
+	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES
+			     "{},'io.modelcontextprotocol/logLevel':'loud'");
+	assert_refused(f, -32602, "logLevel must be one of");
+}
+
+static void
+refuses_a_version_with_those_that_it_has(void **state)
+{
+	struct fake *f = *state;
+
+	call_slow(f, VERSION "'2025-11-25'," CAPABILITIES "{}");
+	assert_said(f,
+		"{'jsonrpc':'2.0','id':1,'error':{'code':-32022,'message':"
+		"'Unsupported protocol version','data':{'supported':"
+		"['2026-07-28'],'requested':'2025-11-25'}}}");
+}
+
+static void
+keeps_the_token_as_it_is(void **state)
+{
+	struct json_object *params = parsed("{'_meta':{'progressToken':0}}");
+	struct json_object *token = meta_token(params);
+
+	(void)state;
+	assert_int_equal(json_kind(token), JSON_INT);
+	json_free(token);
+	json_free(params);
+	params = parsed("{'_meta':{'progressToken':{}}}");
+	assert_null(meta_token(params));
+	assert_null(meta_token(NULL));
+	json_free(params);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		WITH_FAKE(takes_what_the_client_can_from_the_request),
+		WITH_FAKE(forgets_the_session_for_a_modern_request),
+		WITH_FAKE(refuses_metadata_that_is_not_whole),
+		WITH_FAKE(refuses_a_version_with_those_that_it_has),
+		WITH_FAKE(keeps_the_token_as_it_is),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,170 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "mcp/session/poller.h"
+
+#include "unit/mcp/real.h"
+
+#define LISTEN(wanted) \
+	"{'jsonrpc':'2.0','id':'L','method':'subscriptions/listen'," \
+	"'params':{'notifications':{" wanted "}," MODERN "}}"
+#define TAG "'_meta':{'io.modelcontextprotocol/subscriptionId':'L'}"
+#define LIST_CHANGED(params) \
+	"{'jsonrpc':'2.0','method':'notifications/resources/list_changed'," \
+	"'params':{" params "}}"
+#define UPDATED(params) \
+	"{'jsonrpc':'2.0','method':'notifications/resources/updated'," \
+	"'params':{" params "}}"
+
+static void
+listen_to(struct real *real, const char *line)
+{
+	say(real->fake, line);
+	free(take_line(real->fake));
+}
+
+/* Turns the loop until something is said: by its timer, nothing else. */
+static void
+wait_for_a_word(struct real *real)
+{
+	while (real->fake->count == 0)
+		assert_true(loop_turn(real->fake->server.loop, -1));
+}
+
+static void
+looks_at_nothing_while_nobody_listens(void **state)
+{
+	struct real *real = *state;
+
+	poller_settle(real->fake->client);
+	assert_null(real->fake->client->look);
+	listen_to(real, LISTEN("'toolsListChanged':true"));
+	assert_null(real->fake->client->look);
+}
+
+/* Nor makes the database by looking for it. */
+static void
+looks_for_a_database_that_is_not_there_yet(void **state)
+{
+	struct real *real = *state;
+
+	listen_to(real, LISTEN("'resourcesListChanged':true"));
+	assert_non_null(real->fake->client->look);
+	poller_look(real->fake->client);
+	assert_silence(real->fake);
+	assert_int_not_equal(access(real->scratch->path, F_OK), 0);
+	real_session(real, "a");
+	poller_look(real->fake->client);
+	assert_said(real->fake, LIST_CHANGED(TAG));
+}
+
+static void
+tells_of_a_change_by_another_process(void **state)
+{
+	struct real *real = *state;
+	struct store *other = store_new(real->scratch->path);
+	const struct session_start start = {.name = "b"};
+	struct session_info info;
+	struct err e;
+
+	real_session(real, "a");
+	listen_to(real, LISTEN("'resourcesListChanged':true"));
+	assert_true(sessions_create(other, &start, &info, &e));
+	store_free(other);
+	wait_for_a_word(real);
+	assert_said(real->fake, LIST_CHANGED(TAG));
+}
+
+static void
+tells_of_an_edit_but_not_that_the_list_has_changed(void **state)
+{
+	struct real *real = *state;
+	int64_t id = scratch_session(real->scratch, "a");
+
+	listen_to(real, LISTEN("'resourcesListChanged':true,"
+			       "'resourceSubscriptions':"
+			       "['satchel://session/a/items']"));
+	scratch_add(real->scratch, id, "(declare-const x Int)");
+	wait_for_a_word(real);
+	assert_said(
+		real->fake, UPDATED(TAG ",'uri':'satchel://session/a/items'"));
+}
+
+static void
+says_nothing_of_other_sessions(void **state)
+{
+	struct real *real = *state;
+	int64_t id = scratch_session(real->scratch, "b");
+
+	real_session(real, "a");
+	listen_to(real, LISTEN("'resourceSubscriptions':"
+			       "['satchel://session/a/items']"));
+	scratch_add(real->scratch, id, "(declare-const x Int)");
+	poller_look(real->fake->client);
+	assert_silence(real->fake);
+}
+
+static void
+tells_that_a_session_was_deleted(void **state)
+{
+	struct real *real = *state;
+	int64_t id = scratch_session(real->scratch, "a");
+	bool scrubbed;
+	struct err e;
+
+	listen_to(real, LISTEN("'resourceSubscriptions':"
+			       "['satchel://session/a/items']"));
+	assert_true(sessions_delete(real->scratch->store, id, &scrubbed, &e));
+	poller_look(real->fake->client);
+	assert_said(
+		real->fake, UPDATED(TAG ",'uri':'satchel://session/a/items'"));
+}
+
+static void
+stops_when_the_last_one_stops_listening(void **state)
+{
+	struct real *real = *state;
+
+	listen_to(real, LISTEN("'resourcesListChanged':true"));
+	assert_non_null(real->fake->client->look);
+	say(real->fake, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
+			"'params':{'requestId':'L'}}");
+	assert_null(real->fake->client->look);
+}
+
+/* A list that was never read cannot be out of date. */
+static void
+watches_for_a_legacy_client_from_its_first_list_on(void **state)
+{
+	struct real *real = *state;
+
+	greet(real->fake, "2025-11-25");
+	assert_null(real->fake->client->look);
+	listen_to(real, "{'jsonrpc':'2.0','id':1,'method':'resources/list'}");
+	assert_non_null(real->fake->client->look);
+	real_session(real, "a");
+	wait_for_a_word(real);
+	assert_said(real->fake, LIST_CHANGED(""));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		WITH_REAL(looks_at_nothing_while_nobody_listens),
+		WITH_REAL(looks_for_a_database_that_is_not_there_yet),
+		WITH_REAL(tells_of_a_change_by_another_process),
+		WITH_REAL(tells_of_an_edit_but_not_that_the_list_has_changed),
+		WITH_REAL(says_nothing_of_other_sessions),
+		WITH_REAL(tells_that_a_session_was_deleted),
+		WITH_REAL(stops_when_the_last_one_stops_listening),
+		WITH_REAL(watches_for_a_legacy_client_from_its_first_list_on),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,236 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "mcp/transport/output.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "base/loop.h"
+
+/* An output whose reader is the test. */
+struct rig {
+	struct loop *loop;
+	struct output *output;
+	int in_fd; /* the reader's end */
+	int out_fd;
+	unsigned changes;
+};
+
+static void
+on_change(void *argument)
+{
+	struct rig *rig = argument;
+
+	rig->changes++;
+}
+
+static void
+attach(struct rig *rig, const int fds[2])
+{
+	rig->in_fd = fds[0];
+	rig->out_fd = fds[1];
+	rig->loop = loop_new();
+	rig->output = output_new(rig->loop, rig->out_fd, on_change, rig);
+}
+
+static int
+setup_pipe(void **state)
+{
+	struct rig *rig = mem_new(sizeof(*rig));
+	int fds[2];
+
+	assert_int_equal(pipe2(fds, O_CLOEXEC), 0);
+	assert_true(fcntl(fds[1], F_SETPIPE_SZ, 4096) > 0);
+	attach(rig, fds);
+	*state = rig;
+	return 0;
+}
+
+static int
+setup_socket(void **state)
+{
+	struct rig *rig = mem_new(sizeof(*rig));
+	int fds[2];
+
+	assert_int_equal(
+		socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds), 0);
+	attach(rig, fds);
+	*state = rig;
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct rig *rig = *state;
+
+	output_free(rig->output);
+	loop_free(rig->loop);
+	if (rig->in_fd >= 0)
+		close(rig->in_fd);
+	close(rig->out_fd);
+	free(rig);
+	return 0;
+}
+
+/* Reads until `size` bytes are there, turning the loop meanwhile. */
+static char *
+read_all(struct rig *rig, size_t size)
+{
+	char *text = mem_new(size + 1);
+	size_t used = 0;
+
+	while (used < size) {
+		struct pollfd ready = {.fd = rig->in_fd, .events = POLLIN};
+		ssize_t more;
+
+		(void)loop_turn(rig->loop, 0);
+		if (poll(&ready, 1, 0) == 0)
+			continue;
+		more = read(rig->in_fd, text + used, size - used);
+		assert_true(more > 0);
+		used += (size_t)more;
+	}
+	return text;
+}
+
+static void
+writes_a_line_at_once_when_it_can(void **state)
+{
+	struct rig *rig = *state;
+	char *text;
+
+	output_line(rig->output, "{}", 2);
+	assert_int_equal(output_waiting(rig->output), 0);
+	assert_int_equal(output_written(rig->output), 3);
+	text = read_all(rig, 3);
+	assert_string_equal(text, "{}\n");
+	free(text);
+}
+
+static void
+keeps_what_the_reader_does_not_take_yet(void **state)
+{
+	struct rig *rig = *state;
+	enum { SIZE = 1000000 };
+	char *line = mem_new(SIZE + 1);
+	char *text;
+
+	for (size_t i = 0; i < SIZE; i++)
+		line[i] = (char)('a' + i % 26);
+	output_line(rig->output, line, SIZE);
+	output_line(rig->output, "last", 4);
+	assert_true(output_waiting(rig->output) > 0);
+	text = read_all(rig, SIZE + 6);
+	assert_memory_equal(text, line, SIZE);
+	assert_string_equal(text + SIZE, "\nlast\n");
+	assert_int_equal(output_waiting(rig->output), 0);
+	assert_true(rig->changes > 0);
+	free(text);
+	free(line);
+}
+
+static void
+does_not_change_the_flags_of_the_descriptor(void **state)
+{
+	const struct rig *rig = *state;
+
+	output_line(rig->output, "{}", 2);
+	assert_int_equal(fcntl(rig->out_fd, F_GETFL) & O_NONBLOCK, 0);
+}
+
+static void
+is_clogged_above_its_ceiling_and_drops_nothing(void **state)
+{
+	struct rig *rig = *state;
+	char *line = mem_new(LIMIT_UNSENT);
+
+	memset(line, 'x', LIMIT_UNSENT);
+	output_line(rig->output, line, 1000);
+	assert_false(output_is_clogged(rig->output));
+	output_line(rig->output, line, LIMIT_UNSENT);
+	output_line(rig->output, line, LIMIT_UNSENT);
+	assert_true(output_is_clogged(rig->output));
+	assert_false(output_is_broken(rig->output));
+	assert_true(output_waiting(rig->output) > 2 * (size_t)LIMIT_UNSENT);
+	free(line);
+}
+
+static void
+gives_up_on_a_reader_far_beyond_its_ceiling(void **state)
+{
+	struct rig *rig = *state;
+	char *line = mem_new(LIMIT_UNSENT);
+
+	memset(line, 'x', LIMIT_UNSENT);
+	for (int i = 0; i < 4; i++)
+		output_line(rig->output, line, LIMIT_UNSENT);
+	assert_true(output_is_broken(rig->output));
+	assert_int_equal(output_waiting(rig->output), 0);
+	output_line(rig->output, "into the void", 13);
+	assert_int_equal(output_waiting(rig->output), 0);
+	free(line);
+}
+
+static void
+notices_at_once_that_the_reader_is_gone(void **state)
+{
+	struct rig *rig = *state;
+
+	close(rig->in_fd);
+	rig->in_fd = -1;
+	(void)loop_turn(rig->loop, 1000);
+	assert_true(output_is_broken(rig->output));
+	assert_int_equal(rig->changes, 1);
+}
+
+static void
+survives_a_line_to_a_reader_that_is_gone(void **state)
+{
+	struct rig *rig = *state;
+
+	close(rig->in_fd);
+	rig->in_fd = -1;
+	output_line(rig->output, "{}", 2);
+	assert_true(output_is_broken(rig->output));
+}
+
+#define WITH_PIPE(test) \
+	cmocka_unit_test_setup_teardown(test, setup_pipe, teardown)
+#define WITH_SOCKET(test) \
+	cmocka_unit_test_setup_teardown(test, setup_socket, teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		WITH_PIPE(writes_a_line_at_once_when_it_can),
+		WITH_SOCKET(writes_a_line_at_once_when_it_can),
+		WITH_PIPE(keeps_what_the_reader_does_not_take_yet),
+		WITH_SOCKET(keeps_what_the_reader_does_not_take_yet),
+		WITH_PIPE(does_not_change_the_flags_of_the_descriptor),
+		WITH_SOCKET(does_not_change_the_flags_of_the_descriptor),
+		WITH_PIPE(is_clogged_above_its_ceiling_and_drops_nothing),
+		WITH_PIPE(gives_up_on_a_reader_far_beyond_its_ceiling),
+		WITH_PIPE(notices_at_once_that_the_reader_is_gone),
+		WITH_SOCKET(notices_at_once_that_the_reader_is_gone),
+		WITH_PIPE(survives_a_line_to_a_reader_that_is_gone),
+		WITH_SOCKET(survives_a_line_to_a_reader_that_is_gone),
+	};
+
+	(void)signal(SIGPIPE, SIG_IGN); /* as the server does */
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,329 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "base/alloc.h"
+#include "model/deps/index.h"
+
+/* Adds a new item of that text and place; borrowed. */
+static struct item *
+add(struct index *ix, const char *content, int64_t place)
+{
+	DROP(item) struct item *item = item_new(content, NULL, NULL);
+
+	item->place = place;
+	(void)index_add(ix, item);
+	return item;
+}
+
+static size_t
+length(const struct index_mention *list)
+{
+	size_t count = 0;
+
+	for (; list != NULL; list = list->next)
+		count++;
+	return count;
+}
+
+static void
+expect(const struct index *ix, const char *name, size_t declares, size_t uses)
+{
+	const struct index_word *word = index_find(ix, name);
+	size_t declared = word != NULL ? length(word->declares) : 0;
+	size_t used = word != NULL ? length(word->uses) : 0;
+
+	if (declared != declares || used != uses)
+		fail_msg("%s is declared %zu times and used %zu times", name,
+			declared, used);
+}
+
+static void
+knows_who_declares_and_who_uses_a_name(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+	struct item *x = add(ix, "(declare-const x Int)", 1);
+	struct item *p = add(ix, "(assert (> x 0))", 2);
+
+	(void)state;
+	expect(ix, "x", 1, 1);
+	assert_ptr_equal(index_find(ix, "x")->declares->record->item, x);
+	assert_ptr_equal(index_find(ix, "x")->uses->record->item, p);
+	(void)add(ix, "(assert (< x 9))", 3);
+	expect(ix, "x", 1, 2);
+}
+
+static void
+knows_nothing_of_other_names(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+
+	(void)state;
+	assert_null(index_find(ix, "x"));
+	(void)add(ix, "(declare-const x Int)", 1);
+	assert_null(index_find(ix, "y"));
+	assert_null(index_find(ix, ""));
+	assert_null(index_declarer(ix, "y"));
+}
+
+static void
+an_item_mentions_a_name_once_in_each_way(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+
+	(void)state;
+	(void)add(ix, "(assert (> x x))(assert x)(declare-const x Int)", 1);
+	expect(ix, "x", 1, 1);
+	(void)add(ix, "(declare-const y Int)(declare-fun y (Int) Int)", 2);
+	expect(ix, "y", 1, 0);
+	(void)add(ix, "(declare-fun S () S)(declare-sort S)", 3);
+	expect(ix, "S", 1, 1);
+}
+
+static void
+a_quoted_name_is_the_same_name(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+
+	(void)state;
+	(void)add(ix, "(declare-const |x| Int)", 1);
+	(void)add(ix, "(assert (> x 0))", 2);
+	expect(ix, "x", 1, 1);
+	assert_null(index_find(ix, "|x|"));
+}
+
+static void
+does_not_list_the_users_of_libz3s_own_names(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+
+	(void)state;
+	(void)add(ix, "(define-fun abs ((x Int)) Int (+ x 1))", 1);
+	(void)add(ix, "(assert (= (abs 1) 2))", 2);
+	expect(ix, "abs", 1, 0);
+	expect(ix, "+", 0, 0);
+	assert_true(index_find(ix, "abs")->is_builtin);
+	assert_true(index_find(ix, "Int")->is_builtin);
+}
+
+static void
+lists_the_users_of_libz3s_own_lists(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+	struct item *item = add(ix, "(declare-const l (List Int))", 1);
+	struct item *nil = add(ix, "(assert (= l nil))", 2);
+	struct item *other = add(ix, "(assert p)", 3);
+
+	(void)state;
+	expect(ix, "List", 0, 1);
+	expect(ix, "nil", 0, 1);
+	assert_ptr_equal(ix->list, index_find(ix, "List"));
+	assert_int_equal(index_record(ix, item)->traits, INDEX_LIST);
+	assert_int_equal(index_record(ix, nil)->traits, INDEX_LIST);
+	assert_int_equal(index_record(ix, other)->traits, 0);
+	index_remove(ix, item);
+	assert_null(ix->list);
+}
+
+static void
+notes_the_traits_of_an_item(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+	struct item *logic = add(ix, "(set-logic ALL)", 1);
+	struct item *pair =
+		add(ix, "(declare-datatype P (par (T) ((p (f T)))))", 2);
+
+	(void)state;
+	assert_int_equal(index_record(ix, logic)->traits, INDEX_LOGIC);
+	assert_int_equal(index_record(ix, pair)->traits, INDEX_PARAMETRIC);
+}
+
+static void
+keeps_the_items_that_set_the_logic(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+	struct item *first = add(ix, "(set-logic ALL)", 1);
+	struct item *second = add(ix, "(set-logic QF_LIA)", 2);
+
+	(void)state;
+	(void)add(ix, "(declare-const x Int)", 3);
+	assert_int_equal(ix->logic_count, 2);
+	index_remove(ix, first);
+	assert_int_equal(ix->logic_count, 1);
+	assert_ptr_equal(ix->logics[0]->item, second);
+	index_hide(ix, index_record(ix, second));
+	assert_int_equal(ix->logic_count, 0);
+	index_show(ix, index_record(ix, second));
+	assert_int_equal(ix->logic_count, 1);
+	assert_ptr_equal(ix->logics[0]->item, second);
+}
+
+static void
+the_declarer_is_the_first_in_the_order_of_the_model(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+	struct item *second = add(ix, "(declare-const x Int)", 5);
+	struct item *first = add(ix, "(declare-fun x (Int) Int)", -5);
+
+	(void)state;
+	(void)add(ix, "(declare-fun x (Bool) Int)", 9);
+	assert_ptr_equal(index_declarer(ix, "x"), first);
+	index_remove(ix, first);
+	assert_ptr_equal(index_declarer(ix, "x"), second);
+}
+
+static void
+a_name_that_is_only_used_has_no_declarer(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+
+	(void)state;
+	(void)add(ix, "(assert (> x 0))", 1);
+	assert_non_null(index_find(ix, "x"));
+	assert_null(index_declarer(ix, "x"));
+}
+
+static void
+holds_an_item_until_it_is_removed(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+	DROP(item) struct item *item = item_new("(assert p)", NULL, NULL);
+	struct index_record *record = index_add(ix, item);
+
+	(void)state;
+	assert_ptr_equal(record->item, item);
+	assert_ptr_equal(index_record(ix, item), record);
+	assert_int_equal(item->references, 2);
+	index_remove(ix, item);
+	assert_int_equal(item->references, 1);
+	(void)index_add(ix, item);
+	index_drop(&ix);
+	assert_null(ix);
+	assert_int_equal(item->references, 1);
+}
+
+static void
+a_removed_item_leaves_nothing_behind(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+	struct item *x = add(ix, "(declare-const x Int)", 1);
+	size_t bytes = ix->bytes;
+	struct item *p = add(ix, "(set-logic ALL)(assert (> x long))", 2);
+
+	(void)state;
+	assert_true(ix->bytes > bytes);
+	index_remove(ix, p);
+	assert_int_equal(ix->bytes, bytes);
+	expect(ix, "x", 1, 0);
+	assert_null(index_find(ix, "long"));
+	index_remove(ix, x);
+	assert_int_equal(ix->bytes, 0);
+	assert_int_equal(ix->word_count, 0);
+	assert_int_equal(ix->record_count, 0);
+	assert_int_equal(ix->logic_count, 0);
+}
+
+static void
+a_hidden_item_is_as_good_as_removed_until_shown(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+	struct item *x = add(ix, "(declare-const x Int)", 1);
+	struct item *p = add(ix, "(assert (> x y))", 2);
+	struct index_record *record = index_record(ix, p);
+
+	(void)state;
+	(void)add(ix, "(assert (< x 9))", 3);
+	index_hide(ix, record);
+	expect(ix, "x", 1, 1);
+	expect(ix, "y", 0, 0);
+	index_hide(ix, index_record(ix, x));
+	assert_null(index_declarer(ix, "x"));
+	index_show(ix, index_record(ix, x));
+	index_show(ix, record);
+	expect(ix, "x", 1, 2);
+	expect(ix, "y", 0, 1);
+	assert_ptr_equal(index_declarer(ix, "x"), x);
+	assert_ptr_equal(index_record(ix, p), record);
+}
+
+static void
+a_text_that_cannot_be_cut_mentions_nothing(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+	struct item *item = add(ix, "(assert x", 1);
+
+	(void)state;
+	assert_int_equal(index_record(ix, item)->count, 0);
+	assert_null(index_find(ix, "x"));
+}
+
+enum { MANY = 1000 };
+
+static void
+finds_all_of_many_names_and_items(void **state)
+{
+	DROP(index) struct index *ix = index_new();
+	static struct item *items[MANY];
+
+	(void)state;
+	for (size_t i = 0; i < MANY; i++) {
+		DROP(text)
+		char *content = text_format(
+			"(declare-const x%zu Int)(assert (> y 0))", i);
+
+		items[i] = add(ix, content, (int64_t)i);
+	}
+	expect(ix, "y", 0, MANY);
+	for (size_t i = 0; i < MANY; i++) {
+		DROP(text) char *name = text_format("x%zu", i);
+
+		assert_ptr_equal(index_declarer(ix, name), items[i]);
+		assert_ptr_equal(index_record(ix, items[i])->item, items[i]);
+	}
+	for (size_t i = 0; i < MANY; i++)
+		index_remove(ix, items[i]);
+	assert_int_equal(ix->bytes, 0);
+	assert_int_equal(ix->word_count, 0);
+}
+
+static void
+no_index_is_as_easily_freed(void **state)
+{
+	struct index *none = NULL;
+
+	(void)state;
+	index_free(none);
+	index_drop(&none);
+	assert_null(none);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(knows_who_declares_and_who_uses_a_name),
+		cmocka_unit_test(knows_nothing_of_other_names),
+		cmocka_unit_test(an_item_mentions_a_name_once_in_each_way),
+		cmocka_unit_test(a_quoted_name_is_the_same_name),
+		cmocka_unit_test(does_not_list_the_users_of_libz3s_own_names),
+		cmocka_unit_test(lists_the_users_of_libz3s_own_lists),
+		cmocka_unit_test(notes_the_traits_of_an_item),
+		cmocka_unit_test(keeps_the_items_that_set_the_logic),
+		cmocka_unit_test(
+			the_declarer_is_the_first_in_the_order_of_the_model),
+		cmocka_unit_test(a_name_that_is_only_used_has_no_declarer),
+		cmocka_unit_test(holds_an_item_until_it_is_removed),
+		cmocka_unit_test(a_removed_item_leaves_nothing_behind),
+		cmocka_unit_test(
+			a_hidden_item_is_as_good_as_removed_until_shown),
+		cmocka_unit_test(a_text_that_cannot_be_cut_mentions_nothing),
+		cmocka_unit_test(finds_all_of_many_names_and_items),
+		cmocka_unit_test(no_index_is_as_easily_freed),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

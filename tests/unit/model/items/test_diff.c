@@ -1,0 +1,273 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "model/items/leaf.h"
+#include "model/items/diff.h"
+
+/* Items "0", "1", "2" and so on. */
+static struct model *
+numbers(size_t count)
+{
+	struct model *m = model_new();
+
+	for (size_t i = 0; i < count; i++) {
+		DROP(text) char *content = text_format("%zu", i);
+
+		model_insert(m, i, item_new(content, NULL, NULL));
+	}
+	return m;
+}
+
+static void
+insert(struct model *m, size_t index, const char *content)
+{
+	model_insert(m, index, item_new(content, NULL, NULL));
+}
+
+static void
+replace(struct model *m, size_t index, const char *content)
+{
+	model_replace(m, index, item_new(content, NULL, NULL));
+}
+
+static void
+write_items(const struct items *list, char sign, struct buf *out)
+{
+	for (size_t i = 0; i < list->count; i++)
+		(void)buf_add_format(out, "%s%c%s", out->size > 0 ? " " : "",
+			sign, list->at[i].item->content);
+}
+
+/* "-3 -5 +x": the removed, then the added. */
+static void
+expect(const struct model *base, const struct model *candidate,
+	const char *text)
+{
+	DROP(diff) struct diff d;
+	DROP(buf) struct buf found;
+
+	buf_init(&found, 10000);
+	diff_find(&d, base, candidate);
+	write_items(&d.removed, '-', &found);
+	write_items(&d.added, '+', &found);
+	assert_string_equal(found.data, text);
+}
+
+static void
+a_copy_does_not_differ(void **state)
+{
+	DROP(model) struct model *base = numbers(600);
+	DROP(model) struct model *copy = model_copy(base);
+
+	(void)state;
+	expect(base, base, "");
+	expect(base, copy, "");
+}
+
+static void
+names_what_came_and_what_went(void **state)
+{
+	DROP(model) struct model *base = numbers(4);
+	DROP(model) struct model *m = model_copy(base);
+
+	(void)state;
+	insert(m, 4, "e");
+	expect(base, m, "+e");
+	insert(m, 0, "a");
+	expect(base, m, "+a +e");
+	insert(m, 3, "c");
+	expect(base, m, "+a +c +e");
+	model_remove(m, 1);
+	expect(base, m, "-0 +a +c +e");
+	model_remove(m, m->count - 2);
+	expect(base, m, "-0 -3 +a +c +e");
+}
+
+static void
+is_the_other_way_round_the_other_way_round(void **state)
+{
+	DROP(model) struct model *base = numbers(4);
+	DROP(model) struct model *m = model_copy(base);
+
+	(void)state;
+	insert(m, 2, "x");
+	model_remove(m, 0);
+	expect(base, m, "-0 +x");
+	expect(m, base, "-x +0");
+}
+
+static void
+a_replaced_item_went_and_came(void **state)
+{
+	DROP(model) struct model *base = numbers(3);
+	DROP(model) struct model *m = model_copy(base);
+
+	(void)state;
+	replace(m, 1, "x");
+	expect(base, m, "-1 +x");
+	replace(m, 0, "y");
+	replace(m, 2, "z");
+	expect(base, m, "-0 -1 -2 +y +x +z");
+}
+
+static void
+an_item_is_the_same_only_if_it_is_the_very_same(void **state)
+{
+	DROP(model) struct model *base = numbers(3);
+	DROP(model) struct model *m = model_copy(base);
+
+	(void)state;
+	replace(m, 1, "1");
+	expect(base, m, "-1 +1");
+	expect(base, base, "");
+}
+
+static void
+an_empty_model_lacks_everything(void **state)
+{
+	DROP(model) struct model *none = model_new();
+	DROP(model) struct model *some = numbers(2);
+
+	(void)state;
+	expect(none, none, "");
+	expect(none, some, "+0 +1");
+	expect(some, none, "-0 -1");
+}
+
+static void
+sees_past_the_bounds_of_chunks(void **state)
+{
+	DROP(model) struct model *base = numbers((size_t)3 * LEAF_MAX);
+	DROP(model) struct model *m = model_copy(base);
+
+	(void)state;
+	model_remove(m, (size_t)2 * LEAF_MAX);
+	/* The first chunk is split for it. */
+	insert(m, 200, "x");
+	model_remove(m, 10);
+	insert(m, m->count, "y");
+	assert_int_not_equal(m->part_count, base->part_count);
+	expect(base, m, "-10 -512 +x +y");
+	expect(m, base, "-x -y +10 +512");
+}
+
+static void
+sees_that_a_whole_chunk_is_gone(void **state)
+{
+	DROP(model) struct model *base = numbers(LEAF_MAX + 2);
+	DROP(model) struct model *m = model_copy(base);
+
+	(void)state;
+	model_remove(m, LEAF_MAX);
+	model_remove(m, LEAF_MAX);
+	expect(base, m, "-256 -257");
+	expect(m, base, "+256 +257");
+}
+
+/* A shared chunk has a hole, which a look would take for the end. */
+static void
+does_not_look_at_what_both_share(void **state)
+{
+	DROP(model) struct model *base = numbers((size_t)3 * LEAF_MAX);
+	DROP(model) struct model *m = model_copy(base);
+	struct item **place = &base->parts[1].chunk->items[5];
+	struct item *item = *place;
+
+	(void)state;
+	model_remove(m, 3);
+	replace(m, m->count - 1, "x");
+	*place = NULL;
+	expect(base, m, "-3 -767 +x");
+	*place = item;
+}
+
+static void
+numbers_are_those_of_the_own_model(void **state)
+{
+	DROP(model) struct model *base = numbers(LEAF_MAX + 4);
+	DROP(model) struct model *m = model_copy(base);
+	DROP(diff) struct diff d;
+
+	(void)state;
+	model_remove(m, 0);
+	replace(m, LEAF_MAX, "x");
+	diff_find(&d, base, m);
+	assert_int_equal(d.removed.at[0].number, 0);
+	assert_int_equal(d.removed.at[1].number, LEAF_MAX + 1);
+	assert_int_equal(d.added.at[0].number, LEAF_MAX);
+	assert_true(items_have(&d.added, model_at(m, LEAF_MAX)));
+	assert_false(items_have(&d.added, model_at(base, LEAF_MAX + 1)));
+	assert_false(items_have(&d.added, model_at(m, 0)));
+}
+
+static void
+what_says_the_same_in_its_place_is_settled(void **state)
+{
+	DROP(model) struct model *base = numbers(LEAF_MAX + 4);
+	DROP(model) struct model *m = model_copy(base);
+	DROP(diff) struct diff d;
+
+	(void)state;
+	replace(m, 1, model_at(base, 1)->content);
+	replace(m, 2, "x");
+	replace(m, LEAF_MAX, model_at(base, LEAF_MAX)->content);
+	model_remove(m, 0);
+	diff_settle(base, m);
+	diff_find(&d, base, m);
+	assert_int_equal(m->count, LEAF_MAX + 3);
+	assert_int_equal(d.added.count, 1);
+	assert_string_equal(d.added.at[0].item->content, "x");
+	assert_int_equal(d.removed.count, 2);
+	assert_ptr_equal(model_at(m, 0), model_at(base, 1));
+}
+
+static void
+lists_grow_and_borrow(void **state)
+{
+	struct items list = {0};
+	DROP(item) struct item *item = item_new("a", NULL, NULL);
+
+	(void)state;
+	for (size_t i = 0; i < 100; i++)
+		items_add(&list, item, i);
+	assert_int_equal(list.count, 100);
+	assert_ptr_equal(list.at[0].item, item);
+	assert_int_equal(list.at[99].number, 99);
+	items_release(&list);
+	assert_int_equal(item->references, 1);
+	assert_null(list.at);
+	assert_int_equal(list.count, 0);
+	items_add(&list, item, 0);
+	assert_int_equal(list.count, 1);
+	items_drop(&list);
+	assert_int_equal(list.count, 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_copy_does_not_differ),
+		cmocka_unit_test(names_what_came_and_what_went),
+		cmocka_unit_test(is_the_other_way_round_the_other_way_round),
+		cmocka_unit_test(a_replaced_item_went_and_came),
+		cmocka_unit_test(
+			an_item_is_the_same_only_if_it_is_the_very_same),
+		cmocka_unit_test(an_empty_model_lacks_everything),
+		cmocka_unit_test(sees_past_the_bounds_of_chunks),
+		cmocka_unit_test(sees_that_a_whole_chunk_is_gone),
+		cmocka_unit_test(does_not_look_at_what_both_share),
+		cmocka_unit_test(numbers_are_those_of_the_own_model),
+		cmocka_unit_test(what_says_the_same_in_its_place_is_settled),
+		cmocka_unit_test(lists_grow_and_borrow),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,143 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "model/items/model.h"
+
+static void
+push(struct model *m, const char *content, const char *name)
+{
+	model_insert(m, m->count, item_new(content, name, NULL));
+}
+
+static void
+keeps_the_order_of_inserted_items(void **state)
+{
+	DROP(model) struct model *m = model_new();
+
+	(void)state;
+	push(m, "b", NULL);
+	push(m, "d", NULL);
+	model_insert(m, 0, item_new("a", NULL, NULL));
+	model_insert(m, 2, item_new("c", NULL, NULL));
+	assert_int_equal(m->count, 4);
+	for (size_t i = 0; i < 4; i++)
+		assert_int_equal(model_at(m, i)->content[0], 'a' + (int)i);
+}
+
+static void
+counts_the_bytes_of_all_contents(void **state)
+{
+	DROP(model) struct model *m = model_new();
+
+	(void)state;
+	push(m, "abc", NULL);
+	push(m, "\xc3\xa4", NULL);
+	assert_int_equal(m->bytes, 5);
+	model_remove(m, 0);
+	assert_int_equal(m->bytes, 2);
+	assert_int_equal(m->count, 1);
+	assert_string_equal(model_at(m, 0)->content, "\xc3\xa4");
+}
+
+static void
+takes_an_empty_name_or_note_for_none(void **state)
+{
+	DROP(item) struct item *item = item_new("x", "", "");
+
+	(void)state;
+	assert_null(item->name);
+	assert_null(item->note);
+}
+
+static void
+a_copy_shares_the_items_and_goes_its_own_way(void **state)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(model) struct model *copy = NULL;
+
+	(void)state;
+	push(m, "a", NULL);
+	push(m, "b", NULL);
+	m->revision = 7;
+	copy = model_copy(m);
+	assert_int_equal(copy->revision, 7);
+	assert_ptr_equal(model_at(copy, 1), model_at(m, 1));
+	model_remove(copy, 0);
+	push(copy, "c", NULL);
+	push(copy, "d", NULL);
+	assert_int_equal(m->count, 2);
+	assert_int_equal(m->bytes, 2);
+	assert_string_equal(model_at(m, 0)->content, "a");
+	assert_int_equal(copy->count, 3);
+}
+
+static void
+an_item_outlives_the_models_while_it_is_held(void **state)
+{
+	struct model *m = model_new();
+	DROP(item) struct item *item = NULL;
+
+	(void)state;
+	push(m, "a", "n");
+	item = item_hold(model_at(m, 0));
+	model_free(m);
+	assert_string_equal(item->content, "a");
+	assert_string_equal(item->name, "n");
+}
+
+static void
+finds_an_item_by_its_name(void **state)
+{
+	DROP(model) struct model *m = model_new();
+
+	(void)state;
+	push(m, "a", NULL);
+	push(m, "b", "two");
+	push(m, "c", "three");
+	assert_int_equal(model_find(m, "three"), 2);
+	assert_int_equal(model_find(m, "two"), 1);
+	assert_int_equal(model_find(m, "Two"), -1);
+	assert_int_equal(model_find(m, ""), -1);
+}
+
+static void
+brings_an_item_to_its_place(void **state)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(item) struct item *b = NULL;
+
+	(void)state;
+	push(m, "a", NULL);
+	push(m, "b", NULL);
+	push(m, "c", NULL);
+	b = item_hold(model_at(m, 1));
+	model_remove(m, 1);
+	model_put(m, item_hold(b));
+	assert_ptr_equal(model_at(m, 1), b);
+	assert_int_equal(m->count, 3);
+	assert_int_equal(m->bytes, 3);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(keeps_the_order_of_inserted_items),
+		cmocka_unit_test(brings_an_item_to_its_place),
+		cmocka_unit_test(counts_the_bytes_of_all_contents),
+		cmocka_unit_test(takes_an_empty_name_or_note_for_none),
+		cmocka_unit_test(a_copy_shares_the_items_and_goes_its_own_way),
+		cmocka_unit_test(an_item_outlives_the_models_while_it_is_held),
+		cmocka_unit_test(finds_an_item_by_its_name),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

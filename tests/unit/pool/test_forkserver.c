@@ -1,0 +1,377 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <signal.h>
+
+#include "base/alloc.h"
+#include "unit/pool/fake.h"
+#include "pool/forkserver.h"
+
+/* A nursery, and all that was heard of it. */
+struct home {
+	struct loop *loop;
+	struct nursery *nursery;
+	int up;
+	int children;
+	pid_t pids[CHILDREN_MAX];
+	int fds[CHILDREN_MAX];
+	int failures;
+	int ends;
+	char *why; /* of the last failure or end */
+};
+
+static void
+on_event(const struct forkserver_event *event, void *argument)
+{
+	struct home *h = argument;
+
+	h->up += event->news == FORKSERVER_IS_UP;
+	h->failures += event->news == FORKSERVER_CANNOT;
+	h->ends += event->news == FORKSERVER_HAS_ENDED;
+	if (event->news == FORKSERVER_CANNOT || event->news == FORKSERVER_HAS_ENDED) {
+		free(h->why);
+		h->why = text_copy(event->why);
+	}
+	if (event->news == FORKSERVER_BORE) {
+		assert_true(h->children < CHILDREN_MAX);
+		h->pids[h->children] = event->pid;
+		h->fds[h->children++] = event->fd;
+	}
+}
+
+static void
+begin(struct home *h, const char *manners, int patience_ms)
+{
+	struct forkserver_options options = {
+		.worker_path = fake_worker(manners),
+		.memory_mb = 64,
+		.patience_ms = patience_ms,
+	};
+	struct err e = {0};
+
+	*h = (struct home){.loop = loop_new()};
+	h->nursery = forkserver_new(h->loop, &options, on_event, h);
+	assert_true(forkserver_is_absent(h->nursery));
+	if (!forkserver_start(h->nursery, &e))
+		fail_msg("%s", e.text);
+	assert_false(forkserver_is_absent(h->nursery));
+	assert_false(forkserver_is_up(h->nursery));
+}
+
+/* Its children have groups of their own and are whoever's they were given. */
+static void
+end(struct home *h)
+{
+	siginfo_t info;
+
+	forkserver_free(h->nursery, clock_now_ms() + FAKE_PATIENCE_MS);
+	for (int i = 0; i < h->children; i++) {
+		(void)kill(h->pids[i], SIGKILL);
+		assert_int_equal(
+			waitid(P_PID, (id_t)h->pids[i], &info, WEXITED), 0);
+		(void)close(h->fds[i]);
+	}
+	assert_false(has_children());
+	free(h->why);
+	loop_free(h->loop);
+}
+
+static void
+assert_ends_because(const char *manners, const char *why)
+{
+	struct home h;
+
+	begin(&h, manners, FAKE_PATIENCE_MS);
+	turn_until(h.loop, &h.ends, 1);
+	assert_true(forkserver_is_absent(h.nursery));
+	assert_int_equal(h.up, 0);
+	if (why == NULL)
+		assert_null(h.why);
+	else
+		assert_string_equal(h.why, why);
+	end(&h);
+}
+
+static void
+comes_up_and_tells_what_it_is(void **state)
+{
+	struct home h;
+
+	(void)state;
+	begin(&h, "good", FAKE_PATIENCE_MS);
+	assert_null(forkserver_z3_version(h.nursery));
+	assert_true(forkserver_has_seccomp(h.nursery));
+	turn_until(h.loop, &h.up, 1);
+	assert_true(forkserver_is_up(h.nursery));
+	assert_string_equal(forkserver_z3_version(h.nursery), "4.8.12");
+	assert_true(forkserver_has_seccomp(h.nursery));
+	end(&h);
+}
+
+static void
+tells_that_it_has_no_seccomp(void **state)
+{
+	struct home h;
+
+	(void)state;
+	begin(&h, "unjailed", FAKE_PATIENCE_MS);
+	turn_until(h.loop, &h.up, 1);
+	assert_false(forkserver_has_seccomp(h.nursery));
+	end(&h);
+}
+
+static void
+bears_what_is_ordered(void **state)
+{
+	struct home h;
+
+	(void)state;
+	begin(&h, "good", FAKE_PATIENCE_MS);
+	turn_until(h.loop, &h.up, 1);
+	forkserver_order(h.nursery, 3);
+	assert_int_equal(forkserver_ordered(h.nursery), 3);
+	turn_until(h.loop, &h.children, 3);
+	assert_int_equal(forkserver_ordered(h.nursery), 0);
+	end(&h);
+}
+
+static void
+gives_each_child_a_process_group_of_its_own(void **state)
+{
+	struct home h;
+
+	(void)state;
+	begin(&h, "good", FAKE_PATIENCE_MS);
+	turn_until(h.loop, &h.up, 1);
+	forkserver_order(h.nursery, 2);
+	turn_until(h.loop, &h.children, 2);
+	assert_int_equal(getpgid(h.pids[0]), h.pids[0]);
+	assert_int_equal(getpgid(h.pids[1]), h.pids[1]);
+	end(&h);
+}
+
+static void
+tells_of_a_fork_that_failed(void **state)
+{
+	struct home h;
+
+	(void)state;
+	begin(&h, "barren", FAKE_PATIENCE_MS);
+	turn_until(h.loop, &h.up, 1);
+	forkserver_order(h.nursery, 1);
+	turn_until(h.loop, &h.failures, 1);
+	assert_string_equal(h.why, "fork: no room");
+	assert_int_equal(forkserver_ordered(h.nursery), 0);
+	assert_true(forkserver_is_up(h.nursery));
+	end(&h);
+}
+
+static void
+ends_with_the_version_that_does_not_fit(void **state)
+{
+	(void)state;
+	assert_ends_because("mismatched",
+		"libz3 is version 4.8.12 but the worker was built for another "
+		"one");
+}
+
+static void
+ends_with_the_library_that_is_missing(void **state)
+{
+	(void)state;
+	assert_ends_because("unloadable",
+		"libz3 could not be loaded, or another library that the worker "
+		"needs");
+}
+
+static void
+ends_with_what_it_says_it_cannot(void **state)
+{
+	(void)state;
+	assert_ends_because("unable", "the worker cannot come up: no context");
+}
+
+static void
+ends_without_a_reason_when_it_just_dies(void **state)
+{
+	(void)state;
+	assert_ends_because("hopeless", NULL);
+}
+
+static void
+ends_when_it_does_not_come_up_in_time(void **state)
+{
+	struct home h;
+
+	(void)state;
+	begin(&h, "silent", 50);
+	turn_until(h.loop, &h.ends, 1);
+	assert_string_equal(h.why, "the worker did not come up within 50 ms");
+	end(&h);
+}
+
+static void
+ends_when_it_does_not_bear_in_time(void **state)
+{
+	struct home h;
+
+	(void)state;
+	begin(&h, "stuck", 200);
+	turn_until(h.loop, &h.up, 1);
+	forkserver_order(h.nursery, 1);
+	turn_until(h.loop, &h.ends, 1);
+	assert_null(h.why);
+	assert_int_equal(forkserver_ordered(h.nursery), 0);
+	end(&h);
+}
+
+static void
+has_patience_as_long_as_nothing_is_ordered(void **state)
+{
+	struct home h;
+
+	(void)state;
+	begin(&h, "good", 200);
+	turn_until(h.loop, &h.up, 1);
+	(void)loop_turn(h.loop, 300);
+	assert_int_equal(h.ends, 0);
+	forkserver_order(h.nursery, 1);
+	turn_until(h.loop, &h.children, 1);
+	(void)loop_turn(h.loop, 300);
+	assert_int_equal(h.ends, 0);
+	end(&h);
+}
+
+static void
+ends_when_it_says_hello_twice(void **state)
+{
+	struct home h;
+
+	(void)state;
+	begin(&h, "babbling", FAKE_PATIENCE_MS);
+	turn_until(h.loop, &h.ends, 1);
+	assert_int_equal(h.up, 1);
+	assert_null(h.why);
+	end(&h);
+}
+
+static void
+may_be_started_again_after_its_end(void **state)
+{
+	struct err e;
+	struct home h;
+
+	(void)state;
+	begin(&h, "short-lived", FAKE_PATIENCE_MS);
+	turn_until(h.loop, &h.ends, 1);
+	assert_true(forkserver_start(h.nursery, &e));
+	turn_until(h.loop, &h.ends, 2);
+	assert_int_equal(h.up, 2);
+	end(&h);
+}
+
+static void
+hands_over_the_child_that_it_bore_before_it_died(void **state)
+{
+	struct home h;
+
+	(void)state;
+	begin(&h, "last-wish", FAKE_PATIENCE_MS);
+	turn_until(h.loop, &h.up, 1);
+	forkserver_order(h.nursery, 1);
+	turn_until(h.loop, &h.ends, 1);
+	assert_int_equal(h.children, 1);
+	assert_int_equal(kill(h.pids[0], 0), 0);
+	end(&h);
+}
+
+static void
+leaves_nobody_behind_whom_it_did_not_hand_over(void **state)
+{
+	struct home h;
+
+	(void)state;
+	begin(&h, "secretive", FAKE_PATIENCE_MS);
+	turn_until(h.loop, &h.up, 1);
+	forkserver_order(h.nursery, 1);
+	turn_until(h.loop, &h.ends, 1);
+	assert_int_equal(h.children, 0);
+	assert_false(has_children());
+	end(&h);
+}
+
+static void
+leaves_no_descriptor_behind(void **state)
+{
+	int before = count_descriptors();
+	struct home h;
+
+	(void)state;
+	begin(&h, "short-lived", FAKE_PATIENCE_MS);
+	turn_until(h.loop, &h.ends, 1);
+	assert_int_equal(count_descriptors(), before);
+	end(&h);
+}
+
+static void
+can_be_freed_while_it_starts(void **state)
+{
+	int before = count_descriptors();
+	struct home h;
+
+	(void)state;
+	begin(&h, "silent", FAKE_PATIENCE_MS);
+	end(&h);
+	assert_int_equal(count_descriptors(), before);
+}
+
+static void
+stays_absent_when_there_is_no_program(void **state)
+{
+	struct forkserver_options options = {.memory_mb = 64, .patience_ms = 100};
+	struct loop *l = loop_new();
+	struct nursery *n = forkserver_new(l, &options, on_event, NULL);
+	struct err e = {0};
+
+	(void)state;
+	assert_false(forkserver_start(n, &e));
+	assert_string_equal(e.text, "the worker program was not found");
+	assert_true(forkserver_is_absent(n));
+	forkserver_free(n, 0);
+	loop_free(l);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(comes_up_and_tells_what_it_is),
+		cmocka_unit_test(tells_that_it_has_no_seccomp),
+		cmocka_unit_test(bears_what_is_ordered),
+		cmocka_unit_test(gives_each_child_a_process_group_of_its_own),
+		cmocka_unit_test(tells_of_a_fork_that_failed),
+		cmocka_unit_test(ends_with_the_version_that_does_not_fit),
+		cmocka_unit_test(ends_with_the_library_that_is_missing),
+		cmocka_unit_test(ends_with_what_it_says_it_cannot),
+		cmocka_unit_test(ends_without_a_reason_when_it_just_dies),
+		cmocka_unit_test(ends_when_it_does_not_come_up_in_time),
+		cmocka_unit_test(ends_when_it_does_not_bear_in_time),
+		cmocka_unit_test(has_patience_as_long_as_nothing_is_ordered),
+		cmocka_unit_test(ends_when_it_says_hello_twice),
+		cmocka_unit_test(may_be_started_again_after_its_end),
+		cmocka_unit_test(
+			hands_over_the_child_that_it_bore_before_it_died),
+		cmocka_unit_test(
+			leaves_nobody_behind_whom_it_did_not_hand_over),
+		cmocka_unit_test(leaves_no_descriptor_behind),
+		cmocka_unit_test(can_be_freed_while_it_starts),
+		cmocka_unit_test(stays_absent_when_there_is_no_program),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,433 @@
+#include "base/alloc.h"
+#include "unit/pool/fake.h"
+#include "pool/child.h"
+#include "pool/idle_pool.h"
+
+/* A stock, who needs it, and all that it told. */
+static struct {
+	struct loop *loop;
+	struct stock *stock;
+	size_t jobs; /* without a child */
+	int changes;
+	int failures;
+	int ends;
+	char *why;
+	struct pool_state state;
+	int idle; /* of the state, for turn_until */
+	struct answer *answer;
+} shop;
+
+static void
+on_change(void *argument)
+{
+	(void)argument;
+	shop.changes++;
+	idle_pool_look(shop.stock, &shop.state);
+	shop.idle = (int)shop.state.idle;
+	/* As the pool: who gets a child does not need one any more. */
+	if (shop.jobs > 0 && shop.idle > 0)
+		shop.jobs = 0;
+	idle_pool_need(shop.stock, shop.jobs);
+}
+
+static void
+on_failure(const char *why, void *argument)
+{
+	assert_ptr_equal(argument, &shop);
+	shop.failures++;
+	shop.jobs = 0;
+	free(shop.why);
+	shop.why = text_copy(why);
+}
+
+static void
+on_end(struct child *c, bool never_read, void *argument)
+{
+	assert_non_null(c);
+	assert_ptr_equal(argument, &shop);
+	assert_false(never_read);
+	shop.ends++;
+}
+
+static void
+begin(const char *manners, int workers)
+{
+	struct pool_options options = {
+		.worker_path = manners != NULL ? fake_worker(manners) : NULL,
+		.workers = workers,
+		.memory_mb = 64,
+	};
+	struct idle_pool_owner owner = {on_change, on_failure, on_end, &shop};
+
+	memset(&shop, 0, sizeof(shop));
+	shop.loop = loop_new();
+	shop.answer = answer_new();
+	shop.stock = idle_pool_new(shop.loop, &options, &owner);
+}
+
+static void
+need(size_t jobs)
+{
+	shop.jobs = jobs;
+	idle_pool_need(shop.stock, jobs);
+}
+
+/* The teardown of each test: whatever it did, nobody may be left. */
+static int
+end(void **state)
+{
+	(void)state;
+	idle_pool_free(shop.stock, clock_now_ms() + FAKE_PATIENCE_MS);
+	shop.stock = NULL;
+	answer_drop(&shop.answer);
+	text_drop(&shop.why);
+	loop_free(shop.loop);
+	shop.loop = NULL;
+	return has_children() ? -1 : 0;
+}
+
+static void
+starts_nothing_by_itself(void **state)
+{
+	(void)state;
+	begin("good", 1);
+	assert_false(loop_turn(shop.loop, 0));
+	assert_false(has_children());
+	assert_null(idle_pool_find(shop.stock, 0));
+}
+
+static void
+keeps_one_more_than_workers_within_two_and_four(void **state)
+{
+	static const struct {
+		int workers;
+		int spare;
+	} cases[] = {{1, 2}, {2, 3}, {3, 4}, {4, 4}, {LIMIT_WORKERS, 4}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		begin("good", cases[i].workers);
+		need(0);
+		turn_until(shop.loop, &shop.idle, cases[i].spare);
+		(void)loop_turn(shop.loop, 20);
+		idle_pool_look(shop.stock, &shop.state);
+		if ((int)shop.state.idle != cases[i].spare)
+			fail_msg("%d workers: %zu children", cases[i].workers,
+				shop.state.idle);
+		assert_int_equal(end(state), 0);
+	}
+}
+
+static void
+orders_as_many_as_there_are_jobs(void **state)
+{
+	(void)state;
+	begin("good", 8);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 4);
+	idle_pool_need(shop.stock, 5);
+	turn_until(shop.loop, &shop.idle, 9);
+}
+
+static void
+gives_the_oldest_child_first(void **state)
+{
+	struct child *first;
+
+	(void)state;
+	begin("good", 1);
+	need(1);
+	turn_until(shop.loop, &shop.idle, 1);
+	first = idle_pool_find(shop.stock, 0);
+	turn_until(shop.loop, &shop.idle, 2);
+	assert_ptr_equal(idle_pool_find(shop.stock, 0), first);
+}
+
+static void
+give_job_of(uint64_t owner, const char *text)
+{
+	struct client_requests client_requests = {.kind = ASK_CHECK,
+		.text = text,
+		.size = strlen(text),
+		.owner = owner,
+		.timeout_ms = FAKE_PATIENCE_MS};
+
+	child_ask(idle_pool_find(shop.stock, owner), &client_requests, shop.answer);
+	idle_pool_note_start(shop.stock);
+}
+
+static void
+give_job(const char *text)
+{
+	give_job_of(0, text);
+}
+
+static void
+a_child_that_stays_is_no_spare_one(void **state)
+{
+	(void)state;
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	give_job_of(7, "stay");
+	turn_until(shop.loop, &shop.ends, 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	idle_pool_look(shop.stock, &shop.state);
+	assert_int_equal(shop.state.staying, 1);
+	assert_int_equal(shop.state.busy + shop.state.dying, 0);
+	assert_int_equal(child_owner(idle_pool_find(shop.stock, 7)), 7);
+	assert_int_equal(child_owner(idle_pool_find(shop.stock, 8)), 0);
+}
+
+static void
+refills_a_moment_after_a_job_was_handed_out(void **state)
+{
+	int changes;
+
+	(void)state;
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	give_job("mute");
+	changes = shop.changes;
+	on_change(&shop);
+	assert_int_equal(shop.idle, 1);
+	/* The moment is over, and then the child has come. */
+	turn_until(shop.loop, &shop.changes, changes + 3);
+	assert_int_equal(shop.idle, 2);
+	assert_int_equal(shop.state.busy, 1);
+}
+
+static void
+refills_at_once_when_the_job_is_over(void **state)
+{
+	int changes;
+
+	(void)state;
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	give_job("done");
+	turn_until(shop.loop, &shop.ends, 1);
+	idle_pool_note_end(shop.stock, true);
+	changes = shop.changes;
+	on_change(&shop);
+	assert_int_equal(shop.idle, 1);
+	turn_until(shop.loop, &shop.changes, changes + 2);
+	assert_int_equal(shop.idle, 2);
+}
+
+static void
+replaces_children_that_are_killed(void **state)
+{
+	(void)state;
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	kill_children();
+	shop.idle = 0;
+	turn_until(shop.loop, &shop.changes, shop.changes + 2);
+	turn_until(shop.loop, &shop.idle, 2);
+	assert_int_equal(shop.failures, 0);
+	assert_int_equal(shop.state.restarts, 0);
+}
+
+static void
+replaces_a_killed_nursery_and_keeps_its_children(void **state)
+{
+	struct child *first;
+
+	(void)state;
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	first = idle_pool_find(shop.stock, 0);
+	kill_nursery();
+	while (shop.state.restarts == 0 || !shop.state.forkserver_is_up) {
+		/* A third child will be there when the new one is up. */
+		idle_pool_note_end(shop.stock, false);
+		idle_pool_need(shop.stock, 3);
+		turn_until(shop.loop, &shop.changes, shop.changes + 1);
+	}
+	assert_ptr_equal(idle_pool_find(shop.stock, 0), first);
+	assert_int_equal(shop.failures, 0);
+}
+
+static void
+stops_starting_a_nursery_that_keeps_dying(void **state)
+{
+	(void)state;
+	begin("hopeless", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
+	assert_string_equal(shop.why, "the worker failed 5 times in 10 s");
+	idle_pool_look(shop.stock, &shop.state);
+	assert_int_equal(shop.state.restarts, LIMIT_RESTARTS - 1);
+	/* The next is told at once. */
+	need(1);
+	assert_int_equal(shop.failures, 2);
+	assert_false(has_children());
+}
+
+static void
+stops_starting_a_nursery_that_dies_when_asked(void **state)
+{
+	(void)state;
+	begin("secretive", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
+	assert_string_equal(shop.why, "the worker failed 5 times in 10 s");
+	assert_false(has_children());
+}
+
+static void
+stops_forking_children_that_die_at_birth(void **state)
+{
+	(void)state;
+	begin("stillborn", 1);
+	need(0);
+	while (shop.failures == 0) {
+		turn_until(shop.loop, &shop.changes, shop.changes + 1);
+		idle_pool_need(shop.stock, 3);
+	}
+	assert_string_equal(shop.why, "the worker failed 5 times in 10 s");
+}
+
+static void
+says_why_no_child_can_be_forked(void **state)
+{
+	(void)state;
+	begin("barren", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
+	assert_string_equal(
+		shop.why, "a worker process could not be made: fork: no room");
+}
+
+static void
+says_that_a_child_has_no_thread(void **state)
+{
+	(void)state;
+	begin("threadless", 1);
+	need(0);
+	while (shop.failures == 0) {
+		turn_until(shop.loop, &shop.changes, shop.changes + 1);
+		idle_pool_need(shop.stock, 1);
+	}
+	assert_string_equal(shop.why, "a worker process could not be made: it "
+				      "could not start its thread");
+}
+
+static void
+gives_up_a_child_that_stays_for_one_that_is_needed(void **state)
+{
+	(void)state;
+	begin("cramped", 1);
+	need(1);
+	turn_until(shop.loop, &shop.idle, 1);
+	give_job_of(7, "stay");
+	turn_until(shop.loop, &shop.ends, 1);
+	shop.idle = 0;
+	need(1);
+	turn_until(shop.loop, &shop.idle, 1);
+	idle_pool_look(shop.stock, &shop.state);
+	assert_int_equal(shop.state.staying, 0);
+	assert_int_equal(shop.failures, 0);
+}
+
+static void
+does_not_try_for_itself_what_cannot_work(void **state)
+{
+	(void)state;
+	begin("mismatched", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
+	need(0);
+	idle_pool_look(shop.stock, &shop.state);
+	assert_int_equal(shop.state.restarts, 0);
+	assert_false(has_children());
+}
+
+static void
+tries_again_for_the_next_job(void **state)
+{
+	(void)state;
+	begin("unloadable", 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 1);
+	need(1);
+	turn_until(shop.loop, &shop.failures, 2);
+	idle_pool_look(shop.stock, &shop.state);
+	assert_int_equal(shop.state.restarts, 1);
+	assert_non_null(strstr(shop.why, "libz3 could not be loaded"));
+}
+
+static void
+says_that_there_is_no_program(void **state)
+{
+	(void)state;
+	begin(NULL, 1);
+	need(1);
+	assert_int_equal(shop.failures, 1);
+	assert_string_equal(shop.why, "the worker program was not found");
+}
+
+static void
+starts_counting_anew_when_a_job_was_done(void **state)
+{
+	(void)state;
+	begin("short-lived", 1);
+	idle_pool_need(shop.stock, 1);
+	for (unsigned restarts = 0; restarts < 2 * LIMIT_RESTARTS;) {
+		shop.jobs = 1;
+		turn_until(shop.loop, &shop.changes, shop.changes + 1);
+		idle_pool_note_end(shop.stock, true);
+		restarts = shop.state.restarts;
+	}
+	assert_int_equal(shop.failures, 0);
+}
+
+static void
+kills_children_at_work_when_it_is_freed(void **state)
+{
+	int before = count_descriptors();
+
+	begin("good", 1);
+	need(0);
+	turn_until(shop.loop, &shop.idle, 2);
+	give_job("mute");
+	assert_int_equal(end(state), 0);
+	assert_int_equal(count_descriptors(), before);
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, end)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(starts_nothing_by_itself),
+		TEST(keeps_one_more_than_workers_within_two_and_four),
+		TEST(orders_as_many_as_there_are_jobs),
+		TEST(gives_the_oldest_child_first),
+		TEST(a_child_that_stays_is_no_spare_one),
+		TEST(refills_a_moment_after_a_job_was_handed_out),
+		TEST(refills_at_once_when_the_job_is_over),
+		TEST(replaces_children_that_are_killed),
+		TEST(replaces_a_killed_nursery_and_keeps_its_children),
+		TEST(stops_starting_a_nursery_that_keeps_dying),
+		TEST(stops_starting_a_nursery_that_dies_when_asked),
+		TEST(stops_forking_children_that_die_at_birth),
+		TEST(says_why_no_child_can_be_forked),
+		TEST(says_that_a_child_has_no_thread),
+		TEST(gives_up_a_child_that_stays_for_one_that_is_needed),
+		TEST(does_not_try_for_itself_what_cannot_work),
+		TEST(tries_again_for_the_next_job),
+		TEST(says_that_there_is_no_program),
+		TEST(starts_counting_anew_when_a_job_was_done),
+		TEST(kills_children_at_work_when_it_is_freed),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

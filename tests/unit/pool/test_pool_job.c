@@ -1,0 +1,198 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <string.h>
+
+#include "unit/pool/asker.h"
+#include "base/clock.h"
+#include "pool/pool_job.h"
+
+static void
+has_a_text_of_its_own(void **state)
+{
+	char text[] = "(check-sat)";
+	struct client_requests wanted = {
+		.kind = ASK_SOLVE, .text = text, .size = strlen(text)};
+	struct job *j = job_new(&wanted);
+
+	(void)state;
+	memset(text, 'x', strlen(text));
+	assert_int_equal(j->client_requests.size, strlen("(check-sat)"));
+	assert_string_equal(j->client_requests.text, "(check-sat)");
+	job_free(j);
+}
+
+static void
+has_groups_of_its_own(void **state)
+{
+	uint32_t groups[] = {1, 5, 70000};
+	struct client_requests wanted = {
+		.kind = ASK_SOLVE, .groups = groups, .group_count = 3};
+	struct job *j = job_new(&wanted);
+
+	(void)state;
+	memset(groups, 0xff, sizeof(groups));
+	assert_int_equal(j->client_requests.group_count, 3);
+	assert_int_equal(j->client_requests.groups[0], 1);
+	assert_int_equal(j->client_requests.groups[1], 5);
+	assert_int_equal(j->client_requests.groups[2], 70000);
+	job_free(j);
+}
+
+static void
+may_have_an_empty_text(void **state)
+{
+	struct client_requests wanted = {.kind = ASK_CHECK, .timeout_ms = 1};
+	struct job *j = job_new(&wanted);
+
+	(void)state;
+	assert_int_equal(j->client_requests.size, 0);
+	assert_string_equal(j->client_requests.text, "");
+	job_free(j);
+}
+
+static void
+counts_its_time_from_the_asking(void **state)
+{
+	struct client_requests wanted = {.kind = ASK_SOLVE, .timeout_ms = 5000};
+	int64_t before_ms = clock_now_ms();
+	struct job *j = job_new(&wanted);
+	uint32_t left_ms = job_left_ms(j);
+
+	(void)state;
+	assert_in_range(
+		j->deadline_ms, before_ms + 5000, clock_now_ms() + 5000);
+	assert_in_range(left_ms, 1, 5000);
+	assert_in_range(job_started_ms(j), before_ms, clock_now_ms());
+	assert_int_equal(job_phase(j), PHASE_WAITING);
+	job_free(j);
+}
+
+static void
+leaves_a_millisecond_after_its_deadline(void **state)
+{
+	struct client_requests wanted = {.kind = ASK_SOLVE, .timeout_ms = 5000};
+	struct job *j = job_new(&wanted);
+
+	(void)state;
+	j->deadline_ms = clock_now_ms() - 10;
+	assert_int_equal(job_left_ms(j), 1);
+	job_free(j);
+}
+
+static void
+says_what_a_job_is_at_and_since_when(void **state)
+{
+	int64_t asked_ms = clock_now_ms();
+	struct job *runs;
+	struct job *waits;
+
+	(void)state;
+	begin("good", 1);
+	runs = client_requests(LANE_SOLVE, "partial", LONG_MS);
+	waits = client_requests(LANE_SOLVE, "done", LONG_MS);
+	assert_int_equal(job_phase(runs), PHASE_WAITING);
+	await_phase(runs, PHASE_MODEL);
+	assert_int_equal(job_phase(waits), PHASE_WAITING);
+	assert_in_range(job_started_ms(waits), asked_ms, clock_now_ms());
+	assert_in_range(
+		job_started_ms(runs), job_started_ms(waits), clock_now_ms());
+}
+
+static void
+shows_its_answer_and_memory_while_it_runs(void **state)
+{
+	struct job *runs;
+	struct job *waits;
+
+	(void)state;
+	begin("good", 1);
+	runs = client_requests(LANE_SOLVE, "partial", LONG_MS);
+	waits = client_requests(LANE_SOLVE, "done", LONG_MS);
+	await_phase(runs, PHASE_MODEL);
+	assert_int_equal(job_answer(runs)->check_count, 1);
+	assert_int_equal(job_answer(waits)->check_count, 0);
+	assert_in_range(job_memory_kb(runs), 100, 10000000);
+	assert_int_equal(job_memory_kb(waits), 0);
+}
+
+static void
+gives_a_preemptible_job_s_slot_to_a_solve_that_waits(void **state)
+{
+	struct job *rival;
+	struct job *solve;
+
+	(void)state;
+	begin("good", 1);
+	rival = client_requests(LANE_SOLVE, "partial", LONG_MS);
+	await_phase(rival, PHASE_MODEL);
+	solve = client_requests(LANE_SOLVE, "slow 200", LONG_MS);
+	assert_int_equal(job_phase(solve), PHASE_WAITING);
+	pool_set_preemptible(rival, true);
+	await(1);
+	assert_int_equal(asker.last[0]->outcome, OUTCOME_CANCELLED);
+	await(2);
+	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
+}
+
+static void
+begins_anew_before_others_that_wait(void **state)
+{
+	struct job *first;
+
+	(void)state;
+	begin("good", 1);
+	first = client_requests(LANE_SOLVE, "slow 300", LONG_MS);
+	await_phase(first, PHASE_PARSING);
+	client_requests(LANE_SOLVE, "mute", LONG_MS);
+	assert_false(pool_has_idle_slot(asker.pool));
+	pool_restart(first, ENGINE_BIT(ENGINE_STRATEGY));
+	assert_int_equal(job_phase(first), PHASE_WAITING);
+	await(1);
+	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
+}
+
+static void
+may_be_put_before_others_that_wait(void **state)
+{
+	struct job *runs;
+
+	(void)state;
+	begin("good", 1);
+	runs = client_requests(LANE_SOLVE, "slow 100", LONG_MS);
+	await_phase(runs, PHASE_PARSING);
+	client_requests(LANE_SOLVE, "mute", LONG_MS);
+	pool_put_first(client_requests(LANE_SOLVE, "done", LONG_MS));
+	await(2);
+	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(has_a_text_of_its_own),
+		cmocka_unit_test(has_groups_of_its_own),
+		cmocka_unit_test(may_have_an_empty_text),
+		cmocka_unit_test(counts_its_time_from_the_asking),
+		cmocka_unit_test(leaves_a_millisecond_after_its_deadline),
+		cmocka_unit_test_teardown(
+			says_what_a_job_is_at_and_since_when, end),
+		cmocka_unit_test_teardown(
+			shows_its_answer_and_memory_while_it_runs, end),
+		cmocka_unit_test_teardown(
+			gives_a_preemptible_job_s_slot_to_a_solve_that_waits,
+			end),
+		cmocka_unit_test_teardown(
+			begins_anew_before_others_that_wait, end),
+		cmocka_unit_test_teardown(
+			may_be_put_before_others_that_wait, end),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,211 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <fcntl.h>
+#include <ftw.h>
+
+#include "unit/pool/fake.h"
+#include "pool/worker_path.h"
+#include "pool/pool.h"
+
+/* An installation in a folder of its own, with nothing in it. */
+static char prefix[32];
+static char program[PATH_MAX];
+
+static const char *
+at(const char *name)
+{
+	static char path[PATH_MAX];
+
+	(void)snprintf(path, sizeof(path), "%s/%s", prefix, name);
+	return path;
+}
+
+static void
+put(const char *name, mode_t mode)
+{
+	int fd = open(at(name), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+
+	assert_true(fd >= 0);
+	assert_int_equal(fchmod(fd, mode), 0);
+	(void)close(fd);
+}
+
+static int
+build(void **state)
+{
+	(void)state;
+	(void)snprintf(prefix, sizeof(prefix), "/tmp/satchel-lookup-XXXXXX");
+	if (mkdtemp(prefix) == NULL || mkdir(at("bin"), 0700) != 0 ||
+		mkdir(at("libexec"), 0700) != 0 ||
+		mkdir(at("libexec/satchel"), 0700) != 0)
+		return -1;
+	(void)snprintf(program, sizeof(program), "%s", at("bin/satchel"));
+	return 0;
+}
+
+static int
+remove_one(const char *path, const struct stat *status, int flag,
+	struct FTW *where)
+{
+	(void)status;
+	(void)flag;
+	(void)where;
+	return remove(path);
+}
+
+static int
+clear(void **state)
+{
+	(void)state;
+	return nftw(prefix, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+static void
+assert_found(const char *configured, const char *expected)
+{
+	char path[PATH_MAX] = "";
+	struct stat found;
+	struct stat wanted;
+
+	assert_true(worker_path_worker(program, configured, path));
+	assert_int_equal(stat(path, &found), 0);
+	assert_int_equal(stat(at(expected), &wanted), 0);
+	assert_int_equal(found.st_ino, wanted.st_ino);
+}
+
+static void
+prefers_the_worker_beside_the_program(void **state)
+{
+	(void)state;
+	put("bin/satchel-worker", 0755);
+	put("libexec/satchel/satchel-worker", 0755);
+	put("other", 0755);
+	assert_found(prefix, "bin/satchel-worker");
+}
+
+static void
+then_takes_the_one_in_libexec(void **state)
+{
+	char other[PATH_MAX];
+
+	(void)state;
+	put("libexec/satchel/satchel-worker", 0755);
+	put("other", 0755);
+	(void)snprintf(other, sizeof(other), "%s", at("other"));
+	assert_found(other, "libexec/satchel/satchel-worker");
+}
+
+static void
+then_takes_the_configured_one(void **state)
+{
+	char other[PATH_MAX];
+
+	(void)state;
+	put("other", 0755);
+	(void)snprintf(other, sizeof(other), "%s", at("other"));
+	assert_found(other, "other");
+}
+
+static void
+passes_over_a_file_that_may_not_be_executed(void **state)
+{
+	(void)state;
+	put("bin/satchel-worker", 0644);
+	put("libexec/satchel/satchel-worker", 0755);
+	assert_found(NULL, "libexec/satchel/satchel-worker");
+}
+
+static void
+passes_over_a_folder_of_that_name(void **state)
+{
+	(void)state;
+	assert_int_equal(mkdir(at("bin/satchel-worker"), 0755), 0);
+	put("libexec/satchel/satchel-worker", 0755);
+	assert_found(NULL, "libexec/satchel/satchel-worker");
+}
+
+static void
+leaves_the_path_alone_when_there_is_none(void **state)
+{
+	char path[PATH_MAX] = "as it was";
+
+	(void)state;
+	assert_false(worker_path_worker(program, NULL, path));
+	assert_false(worker_path_worker(program, "", path));
+	assert_false(worker_path_worker(program, "/nowhere/at/all", path));
+	assert_string_equal(path, "as it was");
+}
+
+static void
+passes_over_a_path_that_is_too_long(void **state)
+{
+	static char longest[2 * PATH_MAX];
+	char path[PATH_MAX] = "as it was";
+
+	(void)state;
+	memset(longest, '/', sizeof(longest) - 1);
+	assert_false(worker_path_worker(longest, longest, path));
+	assert_string_equal(path, "as it was");
+}
+
+static void
+knows_the_running_program_without_proc(void **state)
+{
+	char started[PATH_MAX] = "";
+	char self[PATH_MAX] = "";
+
+	(void)state;
+	worker_path_started(started);
+	assert_true(readlink("/proc/self/exe", self, PATH_MAX - 1) > 0);
+	assert_string_equal(started, self);
+}
+
+static void
+reads_the_environment_last(void **state)
+{
+	char path[PATH_MAX] = "";
+	char other[PATH_MAX];
+
+	(void)state;
+	put("other", 0755);
+	(void)snprintf(other, sizeof(other), "%s", at("other"));
+	assert_int_equal(setenv("SATCHEL_WORKER", other, 1), 0);
+	/* Beside a unit test there is no worker. */
+	assert_true(pool_find_worker(path));
+	assert_string_equal(path, other);
+	assert_int_equal(unsetenv("SATCHEL_WORKER"), 0);
+	assert_false(pool_find_worker(path));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(
+			prefers_the_worker_beside_the_program, build, clear),
+		cmocka_unit_test_setup_teardown(
+			then_takes_the_one_in_libexec, build, clear),
+		cmocka_unit_test_setup_teardown(
+			then_takes_the_configured_one, build, clear),
+		cmocka_unit_test_setup_teardown(
+			passes_over_a_file_that_may_not_be_executed, build,
+			clear),
+		cmocka_unit_test_setup_teardown(
+			passes_over_a_folder_of_that_name, build, clear),
+		cmocka_unit_test_setup_teardown(
+			leaves_the_path_alone_when_there_is_none, build, clear),
+		cmocka_unit_test_setup_teardown(
+			passes_over_a_path_that_is_too_long, build, clear),
+		cmocka_unit_test_setup_teardown(
+			reads_the_environment_last, build, clear),
+		cmocka_unit_test(knows_the_running_program_without_proc),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

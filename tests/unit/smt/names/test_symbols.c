@@ -1,0 +1,356 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "smt/names/symbols.h"
+#include "unit/smt/uses.h"
+
+static const char *const kinds[] = {
+	[SYMBOL_FUNCTION] = "function",
+	[SYMBOL_DEFINED] = "defined",
+	[SYMBOL_RECURSIVE] = "recursive",
+	[SYMBOL_SORT] = "sort",
+	[SYMBOL_CONSTRUCTOR] = "constructor",
+	[SYMBOL_SELECTOR] = "selector",
+	[SYMBOL_TESTER] = "tester",
+	[SYMBOL_LABEL] = "label",
+};
+
+/* The declarations as "name/arity kind, ...". */
+static void
+assert_declares(const char *text, const char *expected)
+{
+	DROP(symbols) struct symbols s = {0};
+	DROP(buf) struct buf found;
+
+	buf_init(&found, 4096);
+	if (!symbols_scan(text, strlen(text), &s))
+		fail_msg("%s: is no text", text);
+	for (size_t i = 0; i < s.declared_count; i++)
+		(void)buf_add_format(&found, "%s%s/%zu %s", i > 0 ? ", " : "",
+			s.declared[i].name, s.declared[i].arity,
+			kinds[s.declared[i].kind]);
+	if (strcmp(found.data, expected) != 0)
+		fail_msg("%s\ndeclares %s\nnot      %s", text, found.data,
+			expected);
+}
+
+static void
+finds_declared_constants_and_functions(void **state)
+{
+	(void)state;
+	assert_declares("(declare-const x Int)", "x/0 function");
+	assert_declares("(declare-fun f () Int)", "f/0 function");
+	assert_declares(
+		"(declare-fun f (Int (Array Int S) Bool) Int)", "f/3 function");
+	assert_uses("(declare-fun f (A (Array B (_ BitVec 3))) C)", "A* B* C*");
+}
+
+static void
+finds_definitions(void **state)
+{
+	(void)state;
+	assert_declares("(define-const c Int 1)", "c/0 defined");
+	assert_declares(
+		"(define-fun f ((x Int) (y S)) Int (+ x z))", "f/2 defined");
+	assert_uses("(define-fun f ((x Int) (y S)) R (+ x y z))", "S* R* z");
+	assert_declares(
+		"(define-fun-rec f ((x Int)) Int (f x))", "f/1 recursive");
+}
+
+static void
+finds_sorts(void **state)
+{
+	(void)state;
+	assert_declares("(declare-sort S 2)", "S/2 sort");
+	assert_declares("(declare-sort S)", "S/0 sort");
+	assert_declares("(define-sort P (A B) (Array A (Set B)))", "P/2 sort");
+	assert_uses("(define-sort P (A B) (Pair A C))", "Pair* C*");
+}
+
+static void
+finds_a_datatype_with_its_parts(void **state)
+{
+	(void)state;
+	assert_declares("(declare-datatype T ((a) (b (p Int) (q T))))",
+		"T/0 sort, a/0 constructor, is-a/1 tester, b/2 constructor, "
+		"is-b/1 tester, p/1 selector, q/1 selector");
+	assert_uses("(declare-datatype T ((a) (b (p S) (q T))))", "S*");
+	assert_declares("(declare-datatype T (a b))",
+		"T/0 sort, a/0 constructor, is-a/1 tester, b/0 constructor, "
+		"is-b/1 tester");
+}
+
+static void
+finds_datatypes_with_parameters(void **state)
+{
+	(void)state;
+	assert_declares("(declare-datatype L (par (X Y) ((nil))))",
+		"L/2 sort, nil/0 constructor, is-nil/1 tester");
+	assert_uses(
+		"(declare-datatype L (par (X) ((c (h X) (t (L X)) (u Y)))))",
+		"Y*");
+	assert_declares("(declare-datatypes ((L 1) (M 0)) "
+			"((par (X) ((nil))) ((m (s (L M))))))",
+		"L/1 sort, M/0 sort, nil/0 constructor, is-nil/1 tester, "
+		"m/1 constructor, is-m/1 tester, s/1 selector");
+	assert_uses("(declare-datatypes ((L 1) (M 0)) "
+		    "((par (X) ((nil (s M)))) ((m (t X)))))",
+		"X*");
+}
+
+static void
+finds_datatypes_in_the_older_form(void **state)
+{
+	(void)state;
+	assert_declares("(declare-datatypes (X) ((L nil (cons (hd X) (tl M))) "
+			"(M (m (un L)))))",
+		"L/1 sort, M/1 sort, nil/0 constructor, is-nil/1 tester, "
+		"cons/2 constructor, is-cons/1 tester, hd/1 selector, "
+		"tl/1 selector, m/1 constructor, is-m/1 tester, un/1 selector");
+	assert_uses("(declare-datatypes (X) ((L (c (s M) (t X) (u Z))) (M d)))",
+		"Z*");
+	assert_declares("(declare-datatypes () ((E a b)))",
+		"E/0 sort, a/0 constructor, is-a/1 tester, b/0 constructor, "
+		"is-b/1 tester");
+}
+
+static void
+finds_labels_anywhere_in_a_term(void **state)
+{
+	(void)state;
+	assert_declares("(assert (! (and (! p :named |a b|) q) :named l))",
+		"a b/0 label, l/0 label");
+	assert_uses("(assert (! (and (! p :named a) q) :named l))"
+		    "(assert (=> a l))",
+		"p q");
+	assert_uses("(assert (and a (! p :named a) a))", "a p");
+}
+
+static void
+takes_only_the_symbol_behind_named(void **state)
+{
+	(void)state;
+	assert_declares("(assert (! p :weight named))", "");
+	assert_declares("(assert (f :named x))", "");
+	assert_declares("(assert (! p :named))", "");
+}
+
+/* The use of that name, or NULL. */
+static const struct symbol *
+find_used(const struct symbols *s, const char *name)
+{
+	for (size_t i = 0; i < s->used_count; i++) {
+		if (strcmp(s->used[i].name, name) == 0)
+			return &s->used[i];
+	}
+	return NULL;
+}
+
+static struct symbol
+used(const struct symbols *s, const char *name)
+{
+	const struct symbol *found = find_used(s, name);
+
+	if (found == NULL) {
+		fail_msg("%s is not used", name);
+		return (struct symbol){0};
+	}
+	return *found;
+}
+
+static void
+reports_each_name_once_where_it_is_first(void **state)
+{
+	const char *text = "(assert\n (= x y x))";
+	DROP(symbols) struct symbols s = {0};
+	struct symbol x;
+
+	(void)state;
+	assert_true(symbols_scan(text, strlen(text), &s));
+	x = used(&s, "x");
+	assert_int_equal(s.used_count, 3);
+	assert_int_equal(x.line, 2);
+	assert_int_equal(x.column, 5);
+	assert_int_equal(x.offset, 12);
+}
+
+static void
+marks_the_names_of_libz3(void **state)
+{
+	const char *text = "(assert (and (= a 1) ((_ extract 3 0) (_ bv5 8))))";
+	DROP(symbols) struct symbols s = {0};
+
+	(void)state;
+	assert_true(symbols_scan(text, strlen(text), &s));
+	assert_true(used(&s, "and").is_builtin);
+	assert_true(used(&s, "extract").is_builtin);
+	assert_true(used(&s, "bv5").is_builtin);
+	assert_false(used(&s, "a").is_builtin);
+	assert_null(find_used(&s, "_"));
+}
+
+static void
+lets_a_text_declare_the_names_of_libz3(void **state)
+{
+	const char *text = "(declare-fun select (S) Int)(assert (select s))";
+	DROP(symbols) struct symbols s = {0};
+
+	(void)state;
+	assert_true(symbols_scan(text, strlen(text), &s));
+	assert_null(find_used(&s, "select"));
+	assert_non_null(symbols_declared(&s, "select"));
+}
+
+static void
+takes_a_quoted_symbol_for_the_same_name(void **state)
+{
+	(void)state;
+	assert_uses("(declare-const |x| Int)(assert (= x |y|))", "y");
+	assert_uses("(assert (|let| ((|x| 1)) (= x 2)))", "");
+	assert_uses("(assert (= |a b| |a\nb|))", "a b a\nb");
+}
+
+static void
+does_not_report_what_the_text_declares_before(void **state)
+{
+	(void)state;
+	assert_uses("(declare-sort S 0)(declare-const x S)(assert (p x))", "p");
+	assert_uses("(assert (p x))(declare-const x S)", "p x S*");
+}
+
+static void
+binds_the_parameters_of_each_recursive_function(void **state)
+{
+	(void)state;
+	assert_declares("(define-funs-rec ((f ((a Int)) Int) (g ((b S) (c T)) "
+			"Bool)) (1 true))",
+		"f/1 recursive, g/2 recursive");
+	assert_uses("(define-funs-rec ((f ((a Int)) Int) (g ((b S)) Int)) "
+		    "((f g a b) (g a b)))",
+		"S* b a");
+	assert_uses("(define-funs-rec ((f ((a Int)) Int) (g ((b Int)) Int)) "
+		    "(a b))",
+		"");
+	assert_uses("(define-funs-rec ((f ((a Int)) Int)) (a a))", "a");
+}
+
+static void
+counts_the_commands(void **state)
+{
+	const char *text = "(declare-const x Int) ; c\n(declare-const y Int)";
+	DROP(symbols) struct symbols s = {0};
+
+	(void)state;
+	assert_true(symbols_scan(text, strlen(text), &s));
+	assert_int_equal(s.declared[0].command, 0);
+	assert_int_equal(s.declared[1].command, 1);
+	assert_int_equal(s.declared[1].line, 2);
+	assert_int_equal(s.declared[1].column, 16);
+}
+
+static void
+survives_commands_of_the_wrong_shape(void **state)
+{
+	(void)state;
+	assert_declares("(declare-fun)(declare-const)(define-fun)(assert)"
+			"(declare-datatype)(declare-datatypes)"
+			"(define-funs-rec)(declare-datatypes x y)",
+		"");
+	assert_declares("(declare-fun () () ())(declare-const (x) Int)"
+			"(declare-datatype () ((a)))"
+			"(declare-datatypes (()) (()))"
+			"(declare-datatypes ((T)) (() () ()))"
+			"(define-funs-rec (()) (x y))",
+		"a/0 constructor, is-a/1 tester, T/0 sort");
+	assert_uses("(assert (let))(assert (let x y))(assert (let ((x)) x))"
+		    "(assert (forall x y))(assert (! ))(assert (as))"
+		    "(assert (_))(assert (match))(assert (match x y))"
+		    "(assert ())(assert (()))(assert (root-obj))",
+		"y x");
+	assert_declares("(declare-datatype T ((()) (a ()) (b (()))))",
+		"T/0 sort, a/1 constructor, is-a/1 tester, "
+		"b/1 constructor, is-b/1 tester");
+}
+
+static void
+refuses_what_is_no_text(void **state)
+{
+	struct symbols s;
+
+	(void)state;
+	assert_false(symbols_scan("(assert x", 9, &s));
+	assert_null(s.used);
+	assert_null(s.declared);
+}
+
+static void
+looks_at_as_much_nesting_as_is_allowed(void **state)
+{
+	enum { DEPTH = 4990 };
+	DROP(buf) struct buf text;
+	DROP(symbols) struct symbols s = {0};
+
+	(void)state;
+	buf_init(&text, 1 << 20);
+	(void)buf_add_text(&text, "(assert ");
+	for (int i = 0; i < DEPTH; i++)
+		(void)buf_add_format(&text, "(let ((x%d x%d)) ", i + 1, i);
+	(void)buf_add_format(&text, "x%d", DEPTH);
+	for (int i = 0; i < DEPTH; i++)
+		(void)buf_add_char(&text, ')');
+	(void)buf_add_char(&text, ')');
+	assert_false(text.overflowed);
+	assert_true(symbols_scan(text.data, text.size, &s));
+	assert_int_equal(s.used_count, 1);
+	assert_string_equal(s.used[0].name, "x0");
+}
+
+static void
+finds_no_name_that_is_not_there(void **state)
+{
+	DROP(symbols) struct symbols s = {0};
+
+	(void)state;
+	assert_true(symbols_scan("(declare-const x Int)", 21, &s));
+	assert_null(symbols_declared(&s, "y"));
+	assert_null(find_used(&s, "x"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(finds_declared_constants_and_functions),
+		cmocka_unit_test(finds_definitions),
+		cmocka_unit_test(finds_sorts),
+		cmocka_unit_test(finds_a_datatype_with_its_parts),
+		cmocka_unit_test(finds_datatypes_with_parameters),
+		cmocka_unit_test(finds_datatypes_in_the_older_form),
+		cmocka_unit_test(finds_labels_anywhere_in_a_term),
+		cmocka_unit_test(takes_only_the_symbol_behind_named),
+		cmocka_unit_test(reports_each_name_once_where_it_is_first),
+		cmocka_unit_test(marks_the_names_of_libz3),
+		cmocka_unit_test(lets_a_text_declare_the_names_of_libz3),
+		cmocka_unit_test(takes_a_quoted_symbol_for_the_same_name),
+		cmocka_unit_test(does_not_report_what_the_text_declares_before),
+		cmocka_unit_test(
+			binds_the_parameters_of_each_recursive_function),
+		cmocka_unit_test(counts_the_commands),
+		cmocka_unit_test(survives_commands_of_the_wrong_shape),
+		cmocka_unit_test(refuses_what_is_no_text),
+		cmocka_unit_test(looks_at_as_much_nesting_as_is_allowed),
+		cmocka_unit_test(finds_no_name_that_is_not_there),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,110 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "smt/text/diagnostics.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/*
+ * Every "!" of the text is a fault, the first of them the first; expects that
+ * those in these lines are left.
+ */
+static void
+expect_causes(const char *text, const char *lines)
+{
+	struct diagnostics faults = {0};
+	struct diagnostic first = {0};
+	char found[100] = "";
+	unsigned line = 1;
+
+	for (const char *at = text; *at != '\0'; at++) {
+		struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER,
+			.offset = (size_t)(at - text),
+			.line = line};
+
+		line += *at == '\n';
+		if (*at == '!' && first.line == 0)
+			first = fault;
+		else if (*at == '!')
+			assert_true(diagnostics_add(&faults, &fault));
+	}
+	diagnostics_keep_causes(&faults, &first, text, strlen(text));
+	for (size_t i = 0; i < faults.count; i++)
+		(void)snprintf(found + strlen(found),
+			sizeof(found) - strlen(found), "%u ",
+			faults.at[i].line);
+	assert_string_equal(found, lines);
+	diagnostics_release(&faults);
+}
+
+static void
+commands_that_have_nothing_in_common_are_all_causes(void **state)
+{
+	(void)state;
+	expect_causes("(assert !a)\n(declare-const x !I)\n(assert !b)", "2 3 ");
+}
+
+static void
+who_uses_what_a_refused_one_declares_is_no_cause(void **state)
+{
+	(void)state;
+	expect_causes("(declare-const x !I)\n(assert (> x ! 0))\n"
+		      "(define-fun f () Int (+ ! x 1))\n(assert (> f ! 0))\n"
+		      "(assert (> y !0))",
+		"5 ");
+	expect_causes("(assert !a)\n(define-sort S () !I)\n"
+		      "(declare-fun s (S !I) I)\n(assert (s ! s))",
+		"2 ");
+}
+
+static void
+a_command_counts_once(void **state)
+{
+	(void)state;
+	expect_causes("(assert !a)\n(assert (and !b !c))\n(assert !d)", "2 3 ");
+	expect_causes("(assert (and !a !b))\n(assert !c)", "2 ");
+}
+
+static void
+what_is_in_no_command_is_left_out(void **state)
+{
+	(void)state;
+	expect_causes("(assert !a)\n; !\n(assert !b)", "3 ");
+	expect_causes("(assert !a)\n(assert !b", "");
+}
+
+static void
+there_is_room_for_so_many(void **state)
+{
+	const struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER};
+	struct diagnostics faults = {0};
+
+	(void)state;
+	for (int i = 0; i < DIAGNOSTICS_MAX; i++)
+		assert_true(diagnostics_add(&faults, &fault));
+	assert_false(diagnostics_add(&faults, &fault));
+	assert_int_equal(faults.count, DIAGNOSTICS_MAX);
+	diagnostics_release(&faults);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			commands_that_have_nothing_in_common_are_all_causes),
+		cmocka_unit_test(
+			who_uses_what_a_refused_one_declares_is_no_cause),
+		cmocka_unit_test(a_command_counts_once),
+		cmocka_unit_test(what_is_in_no_command_is_left_out),
+		cmocka_unit_test(there_is_room_for_so_many),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,128 @@
+#include "unit/store/scratch.h"
+
+#include "store/db/change_counter.h"
+
+static uint64_t
+version_of(struct scratch *x)
+{
+	uint64_t version;
+
+	assert_done(x, change_counter_version(x->store, &version, &x->error));
+	return version;
+}
+
+static struct change_counter_stamp
+stamp_of(struct scratch *x, const char *name)
+{
+	struct change_counter_stamp stamp;
+
+	if (name != NULL)
+		assert_done(
+			x, change_counter_session(x->store, name, &stamp, &x->error));
+	else
+		assert_done(x, change_counter_all(x->store, &stamp, &x->error));
+	return stamp;
+}
+
+static void
+makes_no_database_by_looking(void **state)
+{
+	struct scratch *x = *state;
+
+	assert_false(change_counter_exists(x->store));
+	assert_int_equal(version_of(x), 0);
+	assert_int_equal(stamp_of(x, NULL).sessions, 0);
+	assert_int_equal(stamp_of(x, "a").sessions, 0);
+	assert_int_not_equal(access(x->path, F_OK), 0);
+}
+
+static void
+has_the_same_version_while_nothing_is_written(void **state)
+{
+	struct scratch *x = *state;
+	uint64_t version;
+	struct session_info info;
+
+	(void)scratch_session(x, "a");
+	assert_true(change_counter_exists(x->store));
+	version = version_of(x);
+	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
+	assert_int_equal(version_of(x), version);
+}
+
+static void
+has_another_version_after_an_edit_of_its_own(void **state)
+{
+	struct scratch *x = *state;
+	int64_t id = scratch_session(x, "a");
+	uint64_t version = version_of(x);
+
+	scratch_add(x, id, "(declare-const x Int)");
+	assert_int_not_equal(version_of(x), version);
+}
+
+static void
+has_another_version_after_an_edit_of_somebody_else(void **state)
+{
+	struct scratch *x = *state;
+	DROP(store) struct store *mine = NULL;
+	int64_t id = scratch_session(x, "a");
+	uint64_t version;
+	uint64_t now;
+
+	mine = store_new(x->path);
+	assert_true(change_counter_version(mine, &version, &x->error));
+	scratch_add(x, id, "(declare-const x Int)");
+	assert_true(change_counter_version(mine, &now, &x->error));
+	assert_int_not_equal(now, version);
+}
+
+static void
+stamps_a_session_by_its_edits_alone(void **state)
+{
+	struct scratch *x = *state;
+	int64_t a = scratch_session(x, "a");
+	int64_t b = scratch_session(x, "b");
+	struct change_counter_stamp before = stamp_of(x, "a");
+	struct change_counter_stamp after;
+
+	assert_int_equal(before.sessions, 1);
+	assert_int_equal(before.newest, a);
+	scratch_add(x, b, "(declare-const x Int)");
+	after = stamp_of(x, "a");
+	assert_memory_equal(&before, &after, sizeof(before));
+	scratch_add(x, a, "(declare-const x Int)");
+	assert_int_not_equal(stamp_of(x, "a").change, before.change);
+}
+
+static void
+stamps_all_of_them_by_number_and_last_one(void **state)
+{
+	struct scratch *x = *state;
+	int64_t b;
+	bool scrubbed;
+
+	(void)scratch_session(x, "a");
+	b = scratch_session(x, "b");
+	assert_int_equal(stamp_of(x, NULL).sessions, 2);
+	assert_int_equal(stamp_of(x, NULL).newest, b);
+	assert_done(x, sessions_delete(x->store, b, &scrubbed, &x->error));
+	assert_int_equal(stamp_of(x, NULL).sessions, 1);
+	assert_int_equal(stamp_of(x, "b").sessions, 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		scratch_test(makes_no_database_by_looking),
+		scratch_test(has_the_same_version_while_nothing_is_written),
+		scratch_test(has_another_version_after_an_edit_of_its_own),
+		scratch_test(
+			has_another_version_after_an_edit_of_somebody_else),
+		scratch_test(stamps_a_session_by_its_edits_alone),
+		scratch_test(stamps_all_of_them_by_number_and_last_one),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

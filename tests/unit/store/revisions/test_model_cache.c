@@ -1,0 +1,256 @@
+#include "unit/store/scratch.h"
+
+#include "model/deps/index_overlay.h"
+#include "unit/store/naive.h"
+#include "store/revisions/model_cache.h"
+#include "store/db/sql.h"
+
+/* The index has to be as one that is made anew. */
+static void
+assert_index(const struct cached_model *one)
+{
+	DROP(index) struct index *fresh = index_overlay_of(one->model);
+
+	assert_int_equal(one->index->record_count, fresh->record_count);
+	assert_int_equal(one->index->word_count, fresh->word_count);
+	assert_int_equal(one->index->bytes, fresh->bytes);
+	for (size_t i = 0; i < one->model->count; i++)
+		(void)index_record(one->index, model_at(one->model, i));
+}
+
+static void
+assert_is_last(struct scratch *x, const struct cached_model *one)
+{
+	DROP(model)
+	struct model *last = scratch_load(x, one->session, REVISION_LAST);
+
+	assert_int_equal(one->model->revision, last->revision);
+	assert_int_equal(one->model->count, last->count);
+	for (size_t i = 0; i < last->count; i++) {
+		assert_string_equal(model_at(one->model, i)->content,
+			model_at(last, i)->content);
+		assert_int_equal(
+			model_at(one->model, i)->row, model_at(last, i)->row);
+	}
+	assert_index(one);
+}
+
+static struct cached_model *
+take(struct scratch *x, int64_t session, uint64_t revision)
+{
+	struct cached_model *one =
+		model_cache_take(x->store, session, revision, &x->error);
+
+	assert_done(x, one != NULL);
+	return one;
+}
+
+static void
+what_is_put_back_is_there_again(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+	struct cached_model *one;
+	const struct model *m;
+
+	scratch_add(x, session, "(declare-const x Int)");
+	one = take(x, session, 1);
+	m = one->model;
+	assert_is_last(x, one);
+	model_cache_put(x->store, one);
+	one = take(x, session, 1);
+	assert_ptr_equal(one->model, m);
+	model_cache_put(x->store, one);
+}
+
+static void
+an_own_commit_is_on_the_shelf(void **state)
+{
+	const struct revision_reason reason = {"add_item", "add_item 1"};
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+	DROP(model) struct model *candidate = NULL;
+	DROP(diff) struct diff d;
+	struct cached_model *one;
+
+	scratch_add(x, session, "(declare-const x Int)");
+	one = take(x, session, 1);
+	candidate = model_copy(one->model);
+	model_insert(candidate, 1, item_new("(assert (> x 0))", NULL, NULL));
+	diff_find(&d, one->model, candidate);
+	assert_done(x, revisions_commit(x->store, session, one->model,
+			       candidate, &reason, &x->error));
+	cached_model_advance(one, &d, candidate);
+	model_cache_put(x->store, one);
+	one = take(x, session, 2);
+	assert_is_last(x, one);
+	model_cache_put(x->store, one);
+}
+
+static void
+others_are_caught_up_with(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+	struct naive naive = {.count = 0};
+	unsigned seed = 3;
+	int number = 0;
+
+	for (uint64_t i = 0; i < 60; i++) {
+		const struct revision_reason reason = {"edit_model", "e"};
+		DROP(model)
+		struct model *base = scratch_load(x, session, REVISION_LAST);
+		DROP(model) struct model *candidate = model_copy(base);
+		struct cached_model *one;
+
+		naive_edit(&naive, candidate, &seed, ++number);
+		assert_done(x, revisions_commit(x->store, session, base,
+				       candidate, &reason, &x->error));
+		if (i % 3 != 0)
+			continue;
+		one = take(x, session, i + 1);
+		assert_is_last(x, one);
+		model_cache_put(x->store, one);
+	}
+}
+
+static void
+a_reader_gets_the_last_revision(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+	DROP(model) struct model *m = NULL;
+	DROP(model) struct model *later = NULL;
+
+	scratch_add(x, session, "a");
+	m = model_cache_read(x->store, session, 1, &x->error);
+	assert_int_equal(m->count, 1);
+	model_cache_put(x->store, take(x, session, 1));
+	scratch_add(x, session, "b");
+	later = model_cache_read(x->store, session, 2, &x->error);
+	assert_int_equal(later->revision, 2);
+	assert_int_equal(later->count, 2);
+}
+
+/* Its first session has the number that the old file's first one had. */
+static void
+another_file_at_the_path_has_models_of_its_own(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+	struct cached_model *taken;
+	struct cached_model *one;
+
+	scratch_add(x, session, "old");
+	model_cache_put(x->store, take(x, session, 1));
+	taken = take(x, session, 1);
+	assert_int_equal(unlink(x->path), 0);
+	assert_int_equal(scratch_session(x, "s"), session);
+	scratch_add(x, session, "new");
+	model_cache_put(x->store, taken);
+	one = take(x, session, 1);
+	assert_is_last(x, one);
+	assert_string_equal(model_at(one->model, 0)->content, "new");
+	model_cache_put(x->store, one);
+}
+
+static void
+a_deleted_session_is_not_on_it(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+	bool scrubbed;
+
+	model_cache_put(x->store, take(x, session, 0));
+	assert_done(
+		x, sessions_delete(x->store, session, &scrubbed, &x->error));
+	assert_refused(x, model_cache_take(x->store, session, 1, &x->error) != NULL,
+		ERR_NOT_FOUND, "deleted");
+	assert_refused(x, model_cache_read(x->store, session, 0, &x->error) != NULL,
+		ERR_NOT_FOUND, "deleted");
+}
+
+static void
+a_session_that_was_deleted_elsewhere_is_not_found(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+	struct store *other = store_new(x->path);
+	bool scrubbed;
+
+	model_cache_put(x->store, take(x, session, 0));
+	assert_done(x, sessions_delete(other, session, &scrubbed, &x->error));
+	store_free(other);
+	assert_refused(x, model_cache_take(x->store, session, 1, &x->error) != NULL,
+		ERR_NOT_FOUND, "deleted");
+}
+
+static void
+it_holds_the_latest_few_only(void **state)
+{
+	struct scratch *x = *state;
+	const struct model *first;
+	int64_t sessions[MODEL_CACHE_SESSIONS + 1];
+	struct cached_model *one;
+	size_t count = 0;
+
+	for (size_t i = 0; i <= MODEL_CACHE_SESSIONS; i++) {
+		char name[20];
+
+		(void)snprintf(name, sizeof(name), "s%zu", i);
+		sessions[i] = scratch_session(x, name);
+		model_cache_put(x->store, take(x, sessions[i], 0));
+	}
+	one = take(x, sessions[MODEL_CACHE_SESSIONS], 0);
+	first = one->model;
+	model_cache_put(x->store, one);
+	for (one = x->store->shelf; one != NULL; one = one->next)
+		count++;
+	assert_int_equal(count, MODEL_CACHE_SESSIONS);
+	assert_ptr_equal(x->store->shelf->model, first);
+}
+
+static void
+one_of_no_session_is_not_kept(void **state)
+{
+	struct scratch *x = *state;
+
+	model_cache_put(x->store, cached_model_new(x->store));
+	model_cache_put(x->store, NULL);
+	assert_null(x->store->shelf);
+}
+
+static void
+what_is_abandoned_is_read_again(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+	struct cached_model *one;
+
+	scratch_add(x, session, "(declare-const x Int)");
+	model_cache_put(x->store, take(x, session, 1));
+	model_cache_abandon(x->store);
+	assert_null(x->store->shelf);
+	one = take(x, session, 1);
+	assert_is_last(x, one);
+	model_cache_put(x->store, one);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		scratch_test(what_is_put_back_is_there_again),
+		scratch_test(an_own_commit_is_on_the_shelf),
+		scratch_test(others_are_caught_up_with),
+		scratch_test(a_reader_gets_the_last_revision),
+		scratch_test(another_file_at_the_path_has_models_of_its_own),
+		scratch_test(a_deleted_session_is_not_on_it),
+		scratch_test(a_session_that_was_deleted_elsewhere_is_not_found),
+		scratch_test(it_holds_the_latest_few_only),
+		scratch_test(one_of_no_session_is_not_kept),
+		scratch_test(what_is_abandoned_is_read_again),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,396 @@
+#include <inttypes.h>
+
+#include "unit/store/naive.h"
+#include "unit/store/scratch.h"
+
+#include "base/buf.h"
+#include "store/sessions/session_options.h"
+
+static void
+revision_zero_is_the_empty_model(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+
+	scratch_add(x, session, "(a)");
+	assert_contents(x, session, 0, "");
+	assert_contents(x, session, 1, "(a)");
+}
+
+static void
+a_kept_edit_is_there_after_a_restart(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	const struct edit edit = {.op = EDIT_ADD,
+		.content = "(assert (= s \"\xe2\x82\xac\"))",
+		.name = "n",
+		.note = "a note"};
+	DROP(model) struct model *m = NULL;
+
+	scratch_edit(x, session, &edit, 1);
+	scratch_reopen(x);
+	m = scratch_load(x, session, REVISION_LAST);
+	assert_int_equal(m->revision, 1);
+	assert_int_equal(m->count, 1);
+	assert_string_equal(model_at(m, 0)->content, edit.content);
+	assert_string_equal(model_at(m, 0)->name, "n");
+	assert_string_equal(model_at(m, 0)->note, "a note");
+	assert_int_equal(m->bytes, strlen(edit.content));
+}
+
+static void
+every_revision_can_be_loaded_again(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	const struct edit insert = {
+		.op = EDIT_ADD, .has_index = true, .content = "0"};
+	const struct edit replace = {.op = EDIT_REPLACE,
+		.has_index = true,
+		.index = 1,
+		.content = "A"};
+	const struct edit move = {
+		.op = EDIT_MOVE, .has_index = true, .has_to = true, .to = 2};
+	const struct edit delete = {
+		.op = EDIT_DELETE, .has_index = true, .index = 1};
+	const struct edit clear = {.op = EDIT_CLEAR};
+
+	scratch_add(x, session, "a");
+	scratch_add(x, session, "b");
+	scratch_edit(x, session, &insert, 1);
+	scratch_edit(x, session, &replace, 1);
+	scratch_edit(x, session, &move, 1);
+	scratch_edit(x, session, &delete, 1);
+	scratch_edit(x, session, &clear, 1);
+	assert_contents(x, session, 1, "a");
+	assert_contents(x, session, 2, "ab");
+	assert_contents(x, session, 3, "0ab");
+	assert_contents(x, session, 4, "0Ab");
+	assert_contents(x, session, 5, "Ab0");
+	assert_contents(x, session, 6, "A0");
+	assert_contents(x, session, 7, "");
+	assert_contents(x, session, 2, "ab");
+}
+
+static void
+refuses_a_revision_that_there_is_not(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+
+	scratch_add(x, session, "a");
+	assert_refused(x,
+		revisions_load(x->store, session, 2, &x->error) != NULL,
+		ERR_NOT_FOUND, "no revision 2: the session is at revision 1");
+	assert_refused(x,
+		revisions_load(x->store, session + 1, 0, &x->error) != NULL,
+		ERR_NOT_FOUND, "deleted");
+}
+
+static void
+a_commit_marks_the_candidate_as_kept(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	const struct revision_reason reason = {"add_item", "add_item 0"};
+	DROP(model) struct model *base = scratch_load(x, session, 0);
+	DROP(model) struct model *one = model_copy(base);
+	DROP(model) struct model *two = NULL;
+	struct edit edit = {.op = EDIT_ADD, .content = "a"};
+	struct edit_done done;
+
+	assert_true(model_apply(one, &edit, &done, &x->error));
+	assert_done(x, revisions_commit(x->store, session, base, one, &reason,
+			       &x->error));
+	assert_int_equal(one->revision, 1);
+	assert_true(model_at(one, 0)->row > 0);
+	assert_true(model_at(one, 0)->id > 0);
+
+	/* and so it is a base for the next */
+	two = model_copy(one);
+	edit.content = "b";
+	assert_true(model_apply(two, &edit, &done, &x->error));
+	assert_done(x, revisions_commit(x->store, session, one, two, &reason,
+			       &x->error));
+	assert_contents(x, session, 2, "ab");
+}
+
+static void
+versions_of_an_item_share_its_id(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	const struct edit edits[] = {
+		{.op = EDIT_REPLACE, .has_index = true, .content = "A"},
+		{.op = EDIT_MOVE, .has_index = true, .has_to = true, .to = 1},
+	};
+	DROP(model) struct model *before = NULL;
+	DROP(model) struct model *after = NULL;
+
+	scratch_add(x, session, "a");
+	scratch_add(x, session, "b");
+	scratch_edit(x, session, edits, 2);
+	before = scratch_load(x, session, 2);
+	after = scratch_load(x, session, 3);
+	assert_int_equal(model_at(before, 0)->id, model_at(after, 1)->id);
+	assert_int_equal(model_at(before, 1)->id, model_at(after, 0)->id);
+	assert_int_equal(model_at(before, 1)->row, model_at(after, 0)->row);
+	assert_int_not_equal(model_at(before, 0)->row, model_at(after, 1)->row);
+}
+
+static void
+names_may_be_swapped_in_one_revision(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	const struct edit make[] = {
+		{.op = EDIT_ADD, .content = "a", .name = "one"},
+		{.op = EDIT_ADD, .content = "b", .name = "two"},
+	};
+	const struct edit swap[] = {
+		{.op = EDIT_REPLACE, .target = "one", .name = "other"},
+		{.op = EDIT_REPLACE, .target = "two", .name = "one"},
+		{.op = EDIT_REPLACE, .target = "other", .name = "two"},
+	};
+	DROP(model) struct model *m = NULL;
+
+	scratch_edit(x, session, make, 2);
+	scratch_edit(x, session, swap, 3);
+	m = scratch_load(x, session, REVISION_LAST);
+	assert_string_equal(model_at(m, 0)->name, "two");
+	assert_string_equal(model_at(m, 1)->name, "one");
+}
+
+static void
+an_old_revision_can_be_committed_again(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	const struct revision_reason reason = {"restore_model", "to 2"};
+	const struct edit edits[] = {
+		{.op = EDIT_DELETE, .has_index = true},
+		{.op = EDIT_ADD, .has_index = true, .content = "c"},
+	};
+	DROP(model) struct model *base = NULL;
+	DROP(model) struct model *old = NULL;
+
+	scratch_add(x, session, "a");
+	scratch_add(x, session, "b");
+	scratch_edit(x, session, edits, 2);
+	base = scratch_load(x, session, REVISION_LAST);
+	old = scratch_load(x, session, 2);
+	assert_done(x, revisions_commit(x->store, session, base, old, &reason,
+			       &x->error));
+	assert_int_equal(old->revision, 4);
+	assert_contents(x, session, 3, "cb");
+	assert_contents(x, session, 4, "ab");
+	assert_contents(x, session, 2, "ab");
+}
+
+static void
+two_servers_cannot_both_make_the_next_revision(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	DROP(store) struct store *other = store_new(x->path);
+	const struct revision_reason mine = {"add_item", "add_item 0 mine"};
+	const struct revision_reason theirs = {"add_item", "add_item 0 theirs"};
+	DROP(model) struct model *base = scratch_load(x, session, 0);
+	DROP(model) struct model *a = model_copy(base);
+	DROP(model) struct model *b = model_copy(base);
+
+	model_insert(a, 0, item_new("mine", NULL, NULL));
+	model_insert(b, 0, item_new("theirs", NULL, NULL));
+	assert_done(x,
+		revisions_commit(other, session, base, b, &theirs, &x->error));
+	assert_refused(x,
+		revisions_commit(x->store, session, base, a, &mine, &x->error),
+		ERR_CONFLICT,
+		"revision 1, not 0; nothing was changed. Look at the model");
+	assert_non_null(strstr(x->error.text, "revision 1: add_item 0 theirs"));
+	assert_contents(x, session, REVISION_LAST, "theirs");
+	assert_int_equal(model_at(a, 0)->row, 0);
+	assert_int_equal(a->revision, 0);
+}
+
+static void
+two_items_at_one_place_are_damage(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "s");
+
+	scratch_add(x, session, "a");
+	scratch_add(x, session, "b");
+	scratch_sql(x, "UPDATE item SET ord = 7");
+	assert_refused(x,
+		revisions_load(x->store, session, REVISION_LAST, &x->error) !=
+			NULL,
+		ERR_STORE, "damaged");
+}
+
+static void
+an_edit_of_a_deleted_session_is_refused(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	const struct revision_reason reason = {"add_item", "add_item 0"};
+	DROP(model) struct model *base = scratch_load(x, session, 0);
+	DROP(model) struct model *candidate = model_copy(base);
+	bool scrubbed;
+
+	model_insert(candidate, 0, item_new("a", NULL, NULL));
+	assert_done(
+		x, sessions_delete(x->store, session, &scrubbed, &x->error));
+	/* The next one does not get its number. */
+	assert_int_not_equal(scratch_session(x, "a"), session);
+	assert_refused(x,
+		revisions_commit(
+			x->store, session, base, candidate, &reason, &x->error),
+		ERR_NOT_FOUND, "deleted");
+}
+
+/* Of the session: the value of an option, or "". */
+static const char *
+value_of(struct scratch *x, int64_t session, const char *name)
+{
+	static char value[64];
+	DROP(session_options) struct session_options set = {0};
+	const char *found;
+
+	assert_done(x, session_options_load(x->store, session, &set, &x->error));
+	found = session_options_find(&set, name);
+	(void)snprintf(value, sizeof(value), "%s", found != NULL ? found : "");
+	return value;
+}
+
+static void
+a_revision_may_bring_settings_along(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	DROP(session_options) struct session_options set = {0};
+	const struct revision_reason reason = {"import_model", "", &set};
+	DROP(model) struct model *base = scratch_load(x, session, 0);
+	DROP(model) struct model *first = model_copy(base);
+	DROP(model) struct model *late = model_copy(base);
+
+	session_options_set(&set, "seed", "7");
+	assert_done(x, revisions_commit(x->store, session, base, first, &reason,
+			       &x->error));
+	assert_string_equal(value_of(x, session, "seed"), "7");
+	session_options_set(&set, "seed", "8");
+	assert_refused(x,
+		revisions_commit(
+			x->store, session, base, late, &reason, &x->error),
+		ERR_CONFLICT, "revision 1");
+	assert_string_equal(value_of(x, session, "seed"), "7");
+	scratch_add(x, session, "(b)");
+	assert_string_equal(value_of(x, session, "seed"), "7");
+}
+
+static void
+lists_revisions_with_their_reasons(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	DROP(revision_list) struct revision_list list = {0};
+
+	for (int i = 0; i < 4; i++)
+		scratch_add(x, session, "a");
+	assert_done(
+		x, revisions_list(x->store, session, 2, 2, &list, &x->error));
+	assert_int_equal(list.count, 2);
+	assert_int_equal(list.revisions[0].number, 2);
+	assert_int_equal(list.revisions[1].number, 3);
+	assert_string_equal(list.revisions[0].tool, "edit_model");
+	assert_string_equal(list.revisions[0].summary, "a test's edit");
+	assert_true(list.revisions[0].at_ms > 1500000000000);
+}
+
+static void
+assert_same(struct scratch *x, int64_t session, uint64_t revision,
+	const struct naive *n)
+{
+	DROP(model) struct model *m = scratch_load(x, session, revision);
+
+	if (m->count != n->count)
+		fail_msg("revision %" PRIu64 ": %zu items, not %zu", revision,
+			m->count, n->count);
+	for (size_t i = 0; i < n->count; i++) {
+		if (strtol(model_at(m, i)->content, NULL, 10) != n->items[i])
+			fail_msg("revision %" PRIu64 ": item %zu is %s, not %d",
+				revision, i, model_at(m, i)->content,
+				n->items[i]);
+	}
+}
+
+static void
+random_edits_give_the_revisions_of_a_naive_model(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	const struct revision_reason reason = {"edit_model", ""};
+	struct naive *revisions =
+		mem_new((NAIVE_STEPS + 1) * sizeof(*revisions));
+	DROP(model) struct model *base = scratch_load(x, session, 0);
+	unsigned seed = 20;
+	int number = 0;
+
+	for (size_t i = 1; i <= NAIVE_STEPS; i++) {
+		DROP(model) struct model *candidate = model_copy(base);
+		unsigned edits = 1 + naive_pick(&seed, 4);
+
+		revisions[i] = revisions[i - 1];
+		while (edits-- > 0)
+			naive_edit(&revisions[i], candidate, &seed, ++number);
+		assert_done(x, revisions_commit(x->store, session, base,
+				       candidate, &reason, &x->error));
+		model_free(base);
+		base = TAKE(candidate);
+	}
+	scratch_reopen(x);
+	for (size_t i = 0; i <= NAIVE_STEPS; i++)
+		assert_same(x, session, i, &revisions[i]);
+	free(revisions);
+}
+
+static void
+an_edit_may_make_its_session(void **state)
+{
+	const struct revision_reason reason = {"add_item", "add_item 0"};
+	struct scratch *x = *state;
+	DROP(model) struct model *m = model_new();
+	struct session_info made;
+
+	model_insert(m, 0, item_new("(a)", NULL, NULL));
+	assert_done(x,
+		revisions_begin(x->store, NULL, m, &reason, &made, &x->error));
+	assert_int_equal(m->revision, 1);
+	assert_true(model_at(m, 0)->row > 0);
+	assert_contents(x, made.id, 1, "(a)");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		scratch_test(an_edit_may_make_its_session),
+		scratch_test(revision_zero_is_the_empty_model),
+		scratch_test(a_kept_edit_is_there_after_a_restart),
+		scratch_test(every_revision_can_be_loaded_again),
+		scratch_test(refuses_a_revision_that_there_is_not),
+		scratch_test(a_commit_marks_the_candidate_as_kept),
+		scratch_test(versions_of_an_item_share_its_id),
+		scratch_test(names_may_be_swapped_in_one_revision),
+		scratch_test(an_old_revision_can_be_committed_again),
+		scratch_test(two_servers_cannot_both_make_the_next_revision),
+		scratch_test(two_items_at_one_place_are_damage),
+		scratch_test(an_edit_of_a_deleted_session_is_refused),
+		scratch_test(a_revision_may_bring_settings_along),
+		scratch_test(lists_revisions_with_their_reasons),
+		scratch_test(random_edits_give_the_revisions_of_a_naive_model),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

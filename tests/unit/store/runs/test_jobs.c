@@ -1,0 +1,217 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "unit/store/scratch.h"
+
+#include "store/runs/jobs.h"
+
+static int64_t
+begin(struct scratch *x, struct store *s, int64_t session)
+{
+	struct job_row job = {
+		.session = session, .revision = 4, .limit_ms = 1000};
+
+	assert_done(x, jobs_begin(s, &job, &x->error));
+	assert_true(job.id > 0);
+	return job.id;
+}
+
+static struct job_row *
+find(struct scratch *x, int64_t id)
+{
+	struct job_row *job = jobs_find(x->store, id, &x->error);
+
+	assert_done(x, job != NULL);
+	return job;
+}
+
+static void
+a_job_runs_from_its_beginning_on(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	int64_t id = begin(x, x->store, session);
+	DROP(job_row) struct job_row *job = find(x, id);
+
+	assert_int_equal(job->id, id);
+	assert_int_equal(job->session, session);
+	assert_string_equal(job->name, "a");
+	assert_int_equal(job->revision, 4);
+	assert_int_equal(job->limit_ms, 1000);
+	assert_int_equal(job->state, JOB_RUNNING);
+	assert_true(job->started_ms > 0);
+	assert_int_equal(job->ended_ms, 0);
+	assert_null(job->message);
+	assert_null(job->answer);
+}
+
+static void
+how_it_ended_outlives_its_server(void **state)
+{
+	struct scratch *x = *state;
+	int64_t id = begin(x, x->store, scratch_session(x, "a"));
+	DROP(job_row) struct job_row *job = NULL;
+
+	assert_done(x, jobs_end(x->store, id, JOB_DONE, "sat: x = 1",
+			       "{\"x\": 1}", &x->error));
+	scratch_reopen(x);
+	job = find(x, id);
+	assert_int_equal(job->state, JOB_DONE);
+	assert_string_equal(job->message, "sat: x = 1");
+	assert_string_equal(job->answer, "{\"x\": 1}");
+	assert_true(job->ended_ms >= job->started_ms);
+}
+
+static void
+a_job_whose_server_ended_is_lost(void **state)
+{
+	struct scratch *x = *state;
+	int64_t id = begin(x, x->store, scratch_session(x, "a"));
+	DROP(job_row) struct job_row *job = NULL;
+
+	scratch_reopen(x);
+	job = find(x, id);
+	assert_int_equal(job->state, JOB_LOST);
+	assert_true(job->ended_ms > 0);
+}
+
+static void
+a_job_of_another_server_that_lives_runs(void **state)
+{
+	struct scratch *x = *state;
+	DROP(store) struct store *other = store_new(x->path);
+	int64_t id = begin(x, other, scratch_session(x, "a"));
+	DROP(job_row) struct job_row *job = find(x, id);
+
+	assert_int_equal(job->state, JOB_RUNNING);
+}
+
+static void
+a_number_that_is_no_job_is_refused(void **state)
+{
+	struct scratch *x = *state;
+
+	assert_refused(x, jobs_find(x->store, 7, &x->error) != NULL,
+		ERR_NOT_FOUND, "there is no job 7");
+}
+
+static void
+assert_wanted(struct scratch *x, int64_t id, bool expected)
+{
+	bool wanted = !expected;
+
+	assert_done(x, jobs_is_wanted(x->store, id, &wanted, &x->error));
+	assert_int_equal(wanted, expected);
+}
+
+static void
+another_server_may_ask_for_its_end(void **state)
+{
+	struct scratch *x = *state;
+	DROP(store) struct store *other = store_new(x->path);
+	int64_t id = begin(x, x->store, scratch_session(x, "a"));
+	DROP(job_row) struct job_row *job = NULL;
+
+	assert_wanted(x, id, true);
+	assert_done(x, jobs_cancel(other, id, &x->error));
+	assert_wanted(x, id, false);
+	job = find(x, id);
+	assert_int_equal(job->state, JOB_RUNNING);
+	assert_true(job->cancel);
+}
+
+static void
+with_its_session_a_job_is_gone_and_not_wanted(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	int64_t id = begin(x, x->store, session);
+	bool scrubbed;
+
+	assert_done(
+		x, sessions_delete(x->store, session, &scrubbed, &x->error));
+	assert_wanted(x, id, false);
+	assert_done(x, jobs_end(x->store, id, JOB_DONE, "", "", &x->error));
+	assert_refused(x, jobs_find(x->store, id, &x->error) != NULL,
+		ERR_NOT_FOUND, "there is no job");
+}
+
+static void
+no_job_begins_in_a_deleted_session(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	struct job_row job = {.session = session};
+	bool scrubbed;
+
+	assert_done(
+		x, sessions_delete(x->store, session, &scrubbed, &x->error));
+	assert_refused(x, jobs_begin(x->store, &job, &x->error), ERR_NOT_FOUND,
+		"has been deleted");
+	assert_int_equal(job.id, 0);
+}
+
+static void
+the_oldest_that_ended_are_forgotten(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	int64_t running = begin(x, x->store, session);
+	int64_t first = begin(x, x->store, session);
+	DROP(job_row) struct job_row *job = NULL;
+
+	assert_done(x, jobs_end(x->store, first, JOB_DONE, "", "", &x->error));
+	for (int i = 0; i < JOBS_KEPT; i++)
+		(void)begin(x, x->store, session);
+	assert_refused(x, jobs_find(x->store, first, &x->error) != NULL,
+		ERR_NOT_FOUND, "there is no job");
+	job = find(x, running);
+	assert_int_equal(job->state, JOB_RUNNING);
+}
+
+static void
+every_state_comes_back_by_its_name(void **state)
+{
+	static const enum job_state states[] = {
+		JOB_DONE, JOB_FAILED, JOB_CANCELLED, JOB_LOST};
+	static const char *const names[] = {
+		"done", "failed", "cancelled", "lost"};
+	struct scratch *x = *state;
+	int64_t id = begin(x, x->store, scratch_session(x, "a"));
+
+	for (size_t i = 0; i < sizeof(states) / sizeof(states[0]); i++) {
+		DROP(job_row) struct job_row *job = NULL;
+
+		assert_done(x, jobs_end(x->store, id, states[i], NULL, NULL,
+				       &x->error));
+		job = find(x, id);
+		if (job->state != states[i])
+			fail_msg("%s came back as %s", names[i],
+				job_state_name(job->state));
+		assert_string_equal(job_state_name(job->state), names[i]);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		scratch_test(a_job_runs_from_its_beginning_on),
+		scratch_test(how_it_ended_outlives_its_server),
+		scratch_test(a_job_whose_server_ended_is_lost),
+		scratch_test(a_job_of_another_server_that_lives_runs),
+		scratch_test(a_number_that_is_no_job_is_refused),
+		scratch_test(another_server_may_ask_for_its_end),
+		scratch_test(with_its_session_a_job_is_gone_and_not_wanted),
+		scratch_test(no_job_begins_in_a_deleted_session),
+		scratch_test(the_oldest_that_ended_are_forgotten),
+		scratch_test(every_state_comes_back_by_its_name),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,285 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <sqlite3.h>
+
+#include "base/buf.h"
+#include "unit/store/scratch.h"
+#include "store/runs/runs.h"
+
+static int64_t
+add_run(struct scratch *x, int64_t session, uint64_t revision,
+	const char *status, bool plain)
+{
+	DROP(text) char *copy = text_copy(status);
+	struct run run = {.session = session,
+		.revision = revision,
+		.plain = plain,
+		.status = copy};
+
+	assert_done(x, runs_add(x->store, &run, &x->error));
+	return run.id;
+}
+
+static void
+expect_verdict(struct scratch *x, int64_t session, uint64_t revision,
+	const char *expected)
+{
+	const char *verdict = "not set";
+
+	assert_done(x,
+		runs_verdict(x->store, session, revision, &verdict, &x->error));
+	if (expected == NULL)
+		assert_null(verdict);
+	else
+		assert_string_equal(verdict, expected);
+}
+
+static void
+gives_back_what_was_kept(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	struct run run = {.session = session,
+		.revision = 3,
+		.plain = true,
+		.status = (char[]){"sat"},
+		.options = (char[]){"{}"},
+		.answer = (char[]){"{\"x\": 1}"},
+		.z3_version = (char[]){"4.8.12"},
+		.solve_us = 1234,
+		.text_hash = (char[]){"00ff"}};
+	DROP(run) struct run *last = NULL;
+
+	assert_done(x, runs_add(x->store, &run, &x->error));
+	scratch_reopen(x);
+	last = runs_last(x->store, session, false, &x->error);
+	assert_non_null(last);
+	assert_int_equal(last->id, run.id);
+	assert_int_equal(last->session, session);
+	assert_int_equal(last->revision, 3);
+	assert_int_equal(last->at_ms, run.at_ms);
+	assert_true(last->plain);
+	assert_string_equal(last->status, "sat");
+	assert_string_equal(last->options, "{}");
+	assert_string_equal(last->answer, "{\"x\": 1}");
+	assert_string_equal(last->z3_version, "4.8.12");
+	assert_int_equal(last->solve_us, 1234);
+	assert_string_equal(last->text_hash, "00ff");
+}
+
+static void
+add_solution(struct scratch *x, int64_t session, uint64_t revision,
+	const char *solution)
+{
+	DROP(text) char *copy = text_copy(solution);
+	struct run run = {.session = session,
+		.revision = revision,
+		.status = (char[]){"sat"},
+		.solution = copy};
+
+	assert_done(x, runs_add(x->store, &run, &x->error));
+}
+
+static void
+the_last_solution_outlasts_later_runs_without_one(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	DROP(run) struct run *run = NULL;
+
+	assert_refused(x,
+		runs_last_solution(x->store, session, &x->error) != NULL,
+		ERR_NOT_FOUND, "no solution yet");
+	add_solution(x, session, 1, "(1)");
+	add_solution(x, session, 2, "(2)");
+	(void)add_run(x, session, 3, "unsat", true);
+	run = runs_last_solution(x->store, session, &x->error);
+	assert_non_null(run);
+	assert_int_equal(run->revision, 2);
+	assert_string_equal(run->solution, "(2)");
+}
+
+static int64_t
+count_solutions(struct scratch *x, int64_t session)
+{
+	DROP(run) struct run *run = NULL;
+	int64_t count = 0;
+
+	/* Each look at the last one takes it away. */
+	while ((run = runs_last_solution(x->store, session, &x->error)) !=
+		NULL) {
+		DROP(text)
+		char *sql = text_format(
+			"DELETE FROM run WHERE run = %lld", (long long)run->id);
+		sqlite3 *db;
+
+		assert_int_equal(sqlite3_open(x->path, &db), SQLITE_OK);
+		assert_int_equal(
+			sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+		assert_int_equal(sqlite3_close(db), SQLITE_OK);
+		run_free(TAKE(run));
+		count++;
+	}
+	return count;
+}
+
+static void
+only_the_newest_solutions_are_kept(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+
+	for (uint64_t i = 0; i < LIMIT_SOLUTIONS + 3; i++)
+		add_solution(x, session, i, "(s)");
+	assert_int_equal(count_solutions(x, session), LIMIT_SOLUTIONS);
+}
+
+static void
+assert_listed(struct scratch *x, int64_t session, const struct run_span *span,
+	const char *revisions)
+{
+	DROP(run_list) struct run_list list = {0};
+	DROP(buf) struct buf got;
+
+	buf_init(&got, 1000);
+	assert_done(x, runs_list(x->store, session, span, &list, &x->error));
+	for (size_t i = 0; i < list.count; i++) {
+		buf_add_format(&got, "%d ", (int)list.runs[i].revision);
+		assert_null(list.runs[i].answer);
+		assert_null(list.runs[i].solution);
+	}
+	assert_string_equal(got.data, revisions);
+}
+
+static void
+lists_the_runs_of_a_span_oldest_first(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+
+	for (uint64_t i = 1; i <= 4; i++)
+		(void)add_run(x, session, i, "sat", true);
+	(void)add_run(x, session, 2, "unsat", true);
+	assert_listed(x, session,
+		&(struct run_span){.from = 2, .end = 4, .limit = 10}, "2 3 2 ");
+	assert_listed(x, session,
+		&(struct run_span){.from = 0, .end = UINT64_MAX, .limit = 2},
+		"4 2 ");
+	assert_listed(x, session,
+		&(struct run_span){.from = 5, .end = 9, .limit = 2}, "");
+}
+
+static void
+a_session_that_was_never_solved_has_no_run(void **state)
+{
+	struct scratch *x = *state;
+	int64_t other = scratch_session(x, "other");
+	int64_t session = scratch_session(x, "a");
+
+	(void)add_run(x, other, 0, "sat", true);
+	assert_refused(x,
+		runs_last(x->store, session, false, &x->error) != NULL,
+		ERR_NOT_FOUND, "not been solved yet");
+	expect_verdict(x, session, 0, NULL);
+}
+
+static void
+tells_runs_of_the_model_itself_from_what_ifs(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	int64_t plain = add_run(x, session, 0, "sat", true);
+	int64_t what_if = add_run(x, session, 0, "unsat", false);
+	DROP(run)
+	struct run *any = runs_last(x->store, session, false, &x->error);
+	DROP(run)
+	struct run *itself = runs_last(x->store, session, true, &x->error);
+
+	assert_int_equal(any->id, what_if);
+	assert_int_equal(itself->id, plain);
+	expect_verdict(x, session, 0, "sat");
+}
+
+static void
+a_verdict_belongs_to_its_revision(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+
+	(void)add_run(x, session, 1, "sat", true);
+	(void)add_run(x, session, 2, "unsat", true);
+	expect_verdict(x, session, 0, NULL);
+	expect_verdict(x, session, 1, "sat");
+	expect_verdict(x, session, 2, "unsat");
+}
+
+static void
+a_later_timeout_takes_no_verdict_back(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+
+	(void)add_run(x, session, 1, "unknown", true);
+	expect_verdict(x, session, 1, NULL);
+	(void)add_run(x, session, 1, "unsat", true);
+	(void)add_run(x, session, 1, "timeout", true);
+	expect_verdict(x, session, 1, "unsat");
+}
+
+static void
+refuses_a_run_of_a_deleted_session(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	struct run run = {.session = session, .status = (char[]){"sat"}};
+	bool scrubbed;
+
+	assert_done(
+		x, sessions_delete(x->store, session, &scrubbed, &x->error));
+	assert_refused(x, runs_add(x->store, &run, &x->error), ERR_NOT_FOUND,
+		"deleted while it was solved");
+	assert_int_equal(run.id, 0);
+}
+
+static void
+forgets_the_oldest_runs_of_a_session(void **state)
+{
+	struct scratch *x = *state;
+	int64_t other = scratch_session(x, "other");
+	int64_t session = scratch_session(x, "a");
+	struct err e;
+
+	(void)add_run(x, other, 0, "sat", true);
+	assert_done(x, store_open(x->store, &e));
+	for (uint64_t i = 0; i <= LIMIT_RUNS; i++)
+		(void)add_run(x, session, i, "sat", true);
+	expect_verdict(x, session, 0, NULL);
+	expect_verdict(x, session, 1, "sat");
+	expect_verdict(x, session, LIMIT_RUNS, "sat");
+	expect_verdict(x, other, 0, "sat");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		scratch_test(gives_back_what_was_kept),
+		scratch_test(a_session_that_was_never_solved_has_no_run),
+		scratch_test(tells_runs_of_the_model_itself_from_what_ifs),
+		scratch_test(a_verdict_belongs_to_its_revision),
+		scratch_test(a_later_timeout_takes_no_verdict_back),
+		scratch_test(refuses_a_run_of_a_deleted_session),
+		scratch_test(forgets_the_oldest_runs_of_a_session),
+		scratch_test(the_last_solution_outlasts_later_runs_without_one),
+		scratch_test(only_the_newest_solutions_are_kept),
+		scratch_test(lists_the_runs_of_a_span_oldest_first),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,151 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "unit/store/scratch.h"
+
+#include "store/sessions/branch.h"
+#include "store/sessions/session_options.h"
+
+static struct session_info
+branch(struct scratch *x, const struct session_start *start)
+{
+	struct session_info info;
+
+	assert_done(x, sessions_create(x->store, start, &info, &x->error));
+	return info;
+}
+
+static void
+begins_at_revision_one_with_the_items_of_the_other(void **state)
+{
+	struct scratch *x = *state;
+	int64_t origin = scratch_session(x, "a");
+	const struct session_start start = {.name = "b", .copy_of = "a"};
+	const struct edit edit = {
+		.op = EDIT_ADD, .content = "x", .name = "n", .note = "a note"};
+	struct session_info info;
+	DROP(model) struct model *m = NULL;
+
+	scratch_edit(x, origin, &edit, 1);
+	scratch_add(x, origin, "y");
+	info = branch(x, &start);
+	assert_int_equal(info.revision, 1);
+	assert_int_equal(info.items, 2);
+	m = scratch_load(x, info.id, REVISION_LAST);
+	assert_string_equal(model_at(m, 0)->content, "x");
+	assert_string_equal(model_at(m, 0)->name, "n");
+	assert_string_equal(model_at(m, 0)->note, "a note");
+	assert_string_equal(model_at(m, 1)->content, "y");
+	assert_contents(x, info.id, 0, "");
+}
+
+static void
+takes_the_settings_along(void **state)
+{
+	struct scratch *x = *state;
+	int64_t origin = scratch_session(x, "a");
+	const struct session_start start = {.name = "b", .copy_of = "a"};
+	DROP(session_options) struct session_options set = {0};
+	DROP(session_options) struct session_options taken = {0};
+	struct session_info info;
+
+	session_options_set(&set, "random_seed", "7");
+	assert_done(x, session_options_save(x->store, origin, &set, &x->error));
+	info = branch(x, &start);
+	assert_done(x, session_options_load(x->store, info.id, &taken, &x->error));
+	assert_int_equal(taken.count, 1);
+	assert_string_equal(session_options_find(&taken, "random_seed"), "7");
+}
+
+static void
+may_begin_at_an_old_revision(void **state)
+{
+	struct scratch *x = *state;
+	int64_t origin = scratch_session(x, "a");
+	struct session_start start = {
+		.name = "b", .copy_of = "a", .has_revision = true};
+	const struct edit clear = {.op = EDIT_CLEAR};
+
+	scratch_add(x, origin, "x");
+	scratch_add(x, origin, "y");
+	scratch_edit(x, origin, &clear, 1);
+	start.revision = 2;
+	assert_contents(x, branch(x, &start).id, 1, "xy");
+	start.name = "c";
+	start.revision = 0;
+	assert_contents(x, branch(x, &start).id, 1, "");
+}
+
+static void
+goes_its_own_way(void **state)
+{
+	struct scratch *x = *state;
+	int64_t origin = scratch_session(x, "a");
+	const struct session_start start = {.copy_of = "a"};
+	const struct edit front = {
+		.op = EDIT_ADD, .has_index = true, .content = "0"};
+	int64_t copy;
+
+	scratch_add(x, origin, "x");
+	copy = branch(x, &start).id;
+	scratch_edit(x, copy, &front, 1);
+	scratch_add(x, origin, "y");
+	assert_contents(x, copy, REVISION_LAST, "0x");
+	assert_contents(x, origin, REVISION_LAST, "xy");
+}
+
+static void
+says_where_it_came_from(void **state)
+{
+	struct scratch *x = *state;
+	int64_t origin = scratch_session(x, "a");
+	const struct session_start start = {.name = "b", .copy_of = "a"};
+	DROP(revision_list) struct revision_list list = {0};
+
+	scratch_add(x, origin, "x");
+	assert_done(x, revisions_list(x->store, branch(x, &start).id, 0, 10,
+			       &list, &x->error));
+	assert_int_equal(list.count, 1);
+	assert_string_equal(list.revisions[0].tool, "open_session");
+	assert_string_equal(
+		list.revisions[0].summary, "copy of a at revision 1");
+}
+
+static void
+what_cannot_be_copied_makes_no_session(void **state)
+{
+	struct scratch *x = *state;
+	struct session_start start = {.name = "b", .copy_of = "parity"};
+	struct session_info info;
+
+	(void)scratch_session(x, "parity-1");
+	assert_refused(x, sessions_create(x->store, &start, &info, &x->error),
+		ERR_NOT_FOUND, "did you mean \"parity-1\"?");
+	start.copy_of = "parity-1";
+	start.has_revision = true;
+	start.revision = 1;
+	assert_refused(x, sessions_create(x->store, &start, &info, &x->error),
+		ERR_NOT_FOUND, "no revision 1; its last one is 0");
+	assert_false(sessions_find(x->store, "b", &info, &x->error));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		scratch_test(
+			begins_at_revision_one_with_the_items_of_the_other),
+		scratch_test(takes_the_settings_along),
+		scratch_test(may_begin_at_an_old_revision),
+		scratch_test(goes_its_own_way),
+		scratch_test(says_where_it_came_from),
+		scratch_test(what_cannot_be_copied_makes_no_session),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,116 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "unit/store/scratch.h"
+
+#include "store/sessions/session_options.h"
+
+static void
+values_are_found_by_name(void **state)
+{
+	DROP(session_options) struct session_options set = {0};
+
+	(void)state;
+	session_options_set(&set, "b", "2");
+	session_options_set(&set, "c", "3");
+	session_options_set(&set, "a", "1");
+	assert_int_equal(set.count, 3);
+	assert_string_equal(session_options_find(&set, "a"), "1");
+	assert_string_equal(session_options_find(&set, "b"), "2");
+	assert_string_equal(session_options_find(&set, "c"), "3");
+	assert_null(session_options_find(&set, "bb"));
+	assert_null(session_options_find(&set, ""));
+	assert_null(session_options_find(&set, "d"));
+}
+
+static void
+a_new_value_replaces_the_old_and_null_takes_it_away(void **state)
+{
+	DROP(session_options) struct session_options set = {0};
+
+	(void)state;
+	session_options_set(&set, "a", "1");
+	session_options_set(&set, "b", "2");
+	session_options_set(&set, "a", "3");
+	assert_int_equal(set.count, 2);
+	assert_string_equal(session_options_find(&set, "a"), "3");
+	session_options_set(&set, "a", NULL);
+	session_options_set(&set, "nobody", NULL);
+	assert_int_equal(set.count, 1);
+	assert_null(session_options_find(&set, "a"));
+	assert_string_equal(session_options_find(&set, "b"), "2");
+}
+
+static void
+a_session_begins_without_any(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	DROP(session_options) struct session_options set = {0};
+
+	assert_done(x, session_options_load(x->store, session, &set, &x->error));
+	assert_int_equal(set.count, 0);
+}
+
+static void
+what_is_kept_comes_back_and_nothing_else(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	int64_t other = scratch_session(x, "b");
+	DROP(session_options) struct session_options set = {0};
+	DROP(session_options) struct session_options back = {0};
+	DROP(session_options) struct session_options strange = {0};
+
+	session_options_set(&set, "a", "1");
+	session_options_set(&set, "b", "2");
+	assert_done(x, session_options_save(x->store, session, &set, &x->error));
+	session_options_set(&set, "a", NULL);
+	session_options_set(&set, "c", "3");
+	assert_done(x, session_options_save(x->store, session, &set, &x->error));
+	scratch_reopen(x);
+	assert_done(x, session_options_load(x->store, session, &back, &x->error));
+	assert_int_equal(back.count, 2);
+	assert_string_equal(session_options_find(&back, "b"), "2");
+	assert_string_equal(session_options_find(&back, "c"), "3");
+	assert_done(x, session_options_load(x->store, other, &strange, &x->error));
+	assert_int_equal(strange.count, 0);
+}
+
+static void
+a_deleted_session_keeps_none(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	DROP(session_options) struct session_options set = {0};
+	bool scrubbed;
+
+	session_options_set(&set, "a", "secret-word");
+	assert_done(x, session_options_save(x->store, session, &set, &x->error));
+	assert_done(
+		x, sessions_delete(x->store, session, &scrubbed, &x->error));
+	assert_refused(x, session_options_save(x->store, session, &set, &x->error),
+		ERR_NOT_FOUND, "deleted");
+	assert_true(scrubbed);
+	assert_false(scratch_file_has(x, "s.db", "secret-word"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(values_are_found_by_name),
+		cmocka_unit_test(
+			a_new_value_replaces_the_old_and_null_takes_it_away),
+		scratch_test(a_session_begins_without_any),
+		scratch_test(what_is_kept_comes_back_and_nothing_else),
+		scratch_test(a_deleted_session_keeps_none),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

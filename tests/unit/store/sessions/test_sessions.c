@@ -1,0 +1,236 @@
+#include "unit/store/scratch.h"
+
+#include "store/runs/runs.h"
+#include "store/sessions/session_name.h"
+
+static void
+a_new_session_is_empty_at_revision_zero(void **state)
+{
+	struct scratch *x = *state;
+	struct session_start start = {
+		.name = "a", .description = "what it\nis for"};
+	struct session_info info;
+
+	assert_done(x, sessions_create(x->store, &start, &info, &x->error));
+	assert_string_equal(info.name, "a");
+	assert_string_equal(info.description, "what it is for");
+	assert_int_equal(info.revision, 0);
+	assert_int_equal(info.items, 0);
+	assert_string_equal(info.last_status, "");
+	assert_true(info.created_ms > 1500000000000);
+}
+
+static void
+a_fresh_name_is_short_and_follows_the_rule(void **state)
+{
+	struct scratch *x = *state;
+	struct session_start start = {0};
+	struct session_info a;
+	struct session_info b;
+
+	assert_done(x, sessions_create(x->store, &start, &a, &x->error));
+	assert_done(x, sessions_create(x->store, &start, &b, &x->error));
+	assert_string_not_equal(a.name, b.name);
+	assert_true(session_name_check(a.name, &x->error));
+	assert_int_equal(strlen(a.name), strlen("model-2026-11-20-k7qm"));
+	assert_memory_equal(a.name, "model-2", 7);
+}
+
+static void
+refuses_a_name_that_is_taken(void **state)
+{
+	struct scratch *x = *state;
+	struct session_start start = {.name = "a"};
+	struct session_info info;
+
+	scratch_add(x, scratch_session(x, "a"), "x");
+	assert_refused(x, sessions_create(x->store, &start, &info, &x->error),
+		ERR_CONFLICT, "\"a\" already, at revision 1 (items: 1)");
+}
+
+static void
+refuses_a_long_description(void **state)
+{
+	struct scratch *x = *state;
+	DROP(text) char *text = mem_new(LIMIT_DESCRIPTION + 2);
+	struct session_start start = {.name = "a", .description = text};
+	struct session_info info;
+
+	memset(text, 'x', LIMIT_DESCRIPTION + 1);
+	assert_refused(x, sessions_create(x->store, &start, &info, &x->error),
+		ERR_LIMIT, "1025 bytes and the limit is 1024");
+	text[LIMIT_DESCRIPTION] = '\0';
+	assert_done(x, sessions_create(x->store, &start, &info, &x->error));
+	assert_int_equal(strlen(info.description), LIMIT_DESCRIPTION);
+}
+
+static void
+finds_a_session_as_it_is_now(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	struct run run = {.session = session,
+		.revision = 1,
+		.plain = true,
+		.status = (char[]){"unsat"}};
+	struct session_info info;
+
+	scratch_add(x, session, "x");
+	assert_done(x, runs_add(x->store, &run, &x->error));
+	scratch_add(x, session, "y");
+	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
+	assert_int_equal(info.id, session);
+	assert_int_equal(info.revision, 2);
+	assert_int_equal(info.items, 2);
+	assert_string_equal(info.last_status, "unsat");
+	assert_int_equal(info.last_status_revision, 1);
+}
+
+static void
+names_are_told_apart_by_their_case(void **state)
+{
+	struct scratch *x = *state;
+	struct session_info info;
+
+	(void)scratch_session(x, "a");
+	assert_refused(x, sessions_find(x->store, "A", &info, &x->error),
+		ERR_NOT_FOUND, "did you mean \"a\"?");
+	(void)scratch_session(x, "A");
+	assert_done(x, sessions_find(x->store, "A", &info, &x->error));
+}
+
+static void
+opens_what_is_there_and_makes_what_is_not(void **state)
+{
+	struct scratch *x = *state;
+	struct session_info info;
+	struct session_info again;
+	bool created;
+
+	assert_done(
+		x, sessions_open(x->store, "a", &info, &created, &x->error));
+	assert_true(created);
+	scratch_add(x, info.id, "x");
+	assert_done(
+		x, sessions_open(x->store, "a", &again, &created, &x->error));
+	assert_false(created);
+	assert_int_equal(again.id, info.id);
+	assert_int_equal(again.revision, 1);
+	assert_refused(x,
+		sessions_open(x->store, "a b", &info, &created, &x->error),
+		ERR_ARGUMENT, "cannot be a session name");
+}
+
+static void
+a_description_can_be_changed_and_taken_away(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	struct session_info info;
+
+	assert_done(
+		x, sessions_describe(x->store, session, "about a", &x->error));
+	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
+	assert_string_equal(info.description, "about a");
+	assert_int_equal(info.revision, 0);
+	assert_done(x, sessions_describe(x->store, session, "", &x->error));
+	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
+	assert_string_equal(info.description, "");
+	assert_refused(x,
+		sessions_describe(x->store, session + 1, "b", &x->error),
+		ERR_NOT_FOUND, "deleted");
+}
+
+#define SECRET "zanzibar-treasure"
+
+/* Items of many sizes, between those of another session, so that pages of all
+ * kinds have held the text and were split and joined. */
+static void
+fill_with_secrets(struct scratch *x, int64_t session, int64_t kept)
+{
+	DROP(text) char *large = mem_new(20000);
+	struct edit edits[60];
+
+	for (size_t size = 0; size + strlen(SECRET) < 20000;
+		size += strlen(SECRET))
+		memcpy(large + size, SECRET, strlen(SECRET));
+	for (size_t round = 0; round < 20; round++) {
+		size_t size = strlen(large);
+
+		for (size_t i = 0; i < 60; i++)
+			edits[i] = (struct edit){.op = EDIT_ADD,
+				.has_index = i % 3 == 0,
+				.index = (int64_t)i / 2,
+				.content = large + size - 20 -
+					   i * i * (round + 1) % 19000 /
+						   (i % 5 == 0 ? 1 : 40),
+				.note = SECRET};
+		scratch_edit(x, session, edits, 60);
+		scratch_add(x, kept, "keepsake");
+	}
+	edits[0] = (struct edit){.op = EDIT_CLEAR};
+	scratch_edit(x, session, edits, 1);
+}
+
+static void
+a_deleted_session_leaves_no_text_in_the_files(void **state)
+{
+	struct scratch *x = *state;
+	int64_t kept = scratch_session(x, "kept");
+	int64_t session = scratch_session(x, "gone-" SECRET);
+	struct run run = {.session = session,
+		.status = (char[]){"sat"},
+		.answer = (char[]){SECRET}};
+	bool scrubbed = false;
+
+	fill_with_secrets(x, session, kept);
+	assert_done(x, sessions_describe(x->store, session, SECRET, &x->error));
+	assert_done(x, runs_add(x->store, &run, &x->error));
+	assert_true(scratch_file_has(x, "s.db", SECRET) ||
+		    scratch_file_has(x, "s.db-wal", SECRET));
+	assert_done(
+		x, sessions_delete(x->store, session, &scrubbed, &x->error));
+	assert_true(scrubbed);
+	assert_false(scratch_file_has(x, "s.db", SECRET));
+	assert_false(scratch_file_has(x, "s.db-wal", SECRET));
+	assert_contents(x, kept, 2, "keepsakekeepsake");
+}
+
+static void
+a_deleted_session_stays_deleted(void **state)
+{
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+	struct session_info info;
+	bool scrubbed;
+
+	scratch_add(x, session, "x");
+	assert_done(
+		x, sessions_delete(x->store, session, &scrubbed, &x->error));
+	scratch_reopen(x);
+	assert_refused(x, sessions_find(x->store, "a", &info, &x->error),
+		ERR_NOT_FOUND, "there is no session");
+	assert_refused(x,
+		sessions_delete(x->store, session, &scrubbed, &x->error),
+		ERR_NOT_FOUND, "already");
+	assert_int_not_equal(scratch_session(x, "a"), session);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		scratch_test(a_new_session_is_empty_at_revision_zero),
+		scratch_test(a_fresh_name_is_short_and_follows_the_rule),
+		scratch_test(refuses_a_name_that_is_taken),
+		scratch_test(refuses_a_long_description),
+		scratch_test(finds_a_session_as_it_is_now),
+		scratch_test(names_are_told_apart_by_their_case),
+		scratch_test(opens_what_is_there_and_makes_what_is_not),
+		scratch_test(a_description_can_be_changed_and_taken_away),
+		scratch_test(a_deleted_session_leaves_no_text_in_the_files),
+		scratch_test(a_deleted_session_stays_deleted),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

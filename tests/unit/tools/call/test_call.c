@@ -1,0 +1,450 @@
+#include "unit/tools/stage.h"
+
+#include <stdio.h>
+
+static void
+arguments_that_do_not_fit_are_refused_at_once(void **state)
+{
+	struct stage *x = *state;
+
+	assert_null(
+		call_tool(x, "add_item", "{\"contents\": \"(assert true)\"}"));
+	assert_refused_with(x, "content");
+	assert_int_equal(stage_asked, 0);
+}
+
+static void
+a_missing_object_of_arguments_is_an_empty_one(void **state)
+{
+	struct stage *x = *state;
+	const struct call_sink sink = {.done = stage_on_done, .argument = x};
+
+	assert_null(call_start(
+		&x->server, tool_find("list_sessions"), NULL, &sink));
+	assert_int_equal(number(x, "total"), 0);
+}
+
+static void
+a_call_that_asks_a_worker_is_answered_later(void **state)
+{
+	struct stage *x = *state;
+	struct call *c;
+
+	open_session(x, "a");
+	c = call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	assert_non_null(c);
+	assert_int_equal(x->answers, 1);
+	answer_accept();
+	assert_int_equal(x->answers, 2);
+	assert_null(x->server.calls);
+}
+
+static void
+a_cancelled_call_kills_its_job_and_says_nothing(void **state)
+{
+	struct stage *x = *state;
+	struct call *c;
+
+	open_session(x, "a");
+	c = call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	call_cancel(c);
+	turn(x);
+	assert_int_equal(stage_cancelled, 1);
+	assert_int_equal(x->answers, 1);
+	assert_null(x->server.calls);
+}
+
+static void
+a_stopped_call_answers_with_what_had_been_found(void **state)
+{
+	struct stage *x = *state;
+	struct call *c;
+
+	open_session(x, "a");
+	c = call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_stop(c);
+	assert_int_equal(stage_cancelled, 1);
+	assert_answered(x);
+	assert_string_equal(member(x, "status"), "\"unknown\"");
+	assert_non_null(strstr(member(x, "reason"), "\"cancelled\""));
+	assert_null(x->server.calls);
+}
+
+static void
+a_second_edit_of_a_session_waits_for_the_first(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	assert_int_equal(stage_asked, 1);
+	answer_accept();
+	turn(x);
+	assert_int_equal(stage_asked, 2);
+	assert_non_null(strstr(stage_jobs[0]->text, "declare-const x"));
+	answer_accept();
+	assert_int_equal(number(x, "index"), 1);
+}
+
+static void
+a_reader_sees_the_edits_that_were_sent_before_it(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	assert_int_equal(x->answers, 1);
+	answer_accept();
+	turn(x);
+	assert_int_equal(x->answers, 3);
+	assert_int_equal(number(x, "items"), 1);
+	assert_string_equal(member(x, "view"), "\"items\"");
+}
+
+static void
+a_session_that_gets_its_name_meanwhile_is_still_one(void **state)
+{
+	struct stage *x = *state;
+
+	(void)call_tool(
+		x, "add_item", "{\"content\": \"(declare-const x Int)\"}");
+	(void)call_tool(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
+	answer_accept();
+	turn(x);
+	(void)call_tool(x, "get_model", "{}");
+	assert_int_equal(x->answers, 1);
+	answer_accept();
+	turn(x);
+	assert_int_equal(x->answers, 3);
+	assert_int_equal(number(x, "items"), 2);
+}
+
+static void
+a_reader_of_another_session_does_not_wait(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	open_session(x, "b");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	assert_null(call_tool(x, "get_model", "{\"session\": \"b\"}"));
+	assert_string_equal(member(x, "session"), "\"b\"");
+}
+
+static void
+a_reader_does_not_wait_for_a_solve(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	assert_null(call_tool(x, "get_model", "{\"session\": \"a\"}"));
+	assert_answered(x);
+}
+
+static void
+who_waits_for_a_cancelled_edit_has_his_turn(void **state)
+{
+	struct stage *x = *state;
+	struct call *c;
+
+	open_session(x, "a");
+	c = call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_cancel(c);
+	assert_int_equal(x->answers, 1);
+	turn(x);
+	assert_int_equal(number(x, "items"), 0);
+}
+
+static void
+who_waits_can_be_cancelled(void **state)
+{
+	struct stage *x = *state;
+	struct call *c;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	c = call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_cancel(c);
+	answer_accept();
+	turn(x);
+	assert_int_equal(x->answers, 2);
+	assert_int_equal(number(x, "index"), 0);
+}
+
+static void
+the_client_hears_what_the_worker_is_at(void **state)
+{
+	struct stage *x = *state;
+
+	(void)call_tool(x, "solve_smtlib",
+		"{\"smtlib\": \"(check-sat)\", \"timeout_ms\": 7000}");
+	while (x->progresses == 0)
+		(void)loop_turn(x->server.loop, -1);
+	assert_true(x->progress >= 1);
+	assert_string_equal(x->progress_text, "solving, 1 s of at most 7");
+}
+
+static void
+more_calls_than_may_wait_are_refused(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	for (int i = 1; i < LIMIT_WAITING_JOBS; i++)
+		(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	assert_int_equal(x->answers, 1);
+	assert_null(call_tool(x, "list_sessions", "{}"));
+	assert_refused_with(x, "1000 calls");
+}
+
+static void
+a_full_queue_of_jobs_refuses_the_call(void **state)
+{
+	struct stage *x = *state;
+
+	stage_is_full = true;
+	assert_null(
+		call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}"));
+	assert_refused_with(x, "too many jobs");
+}
+
+/* A client whose user says what the test wants. */
+struct user {
+	struct stage *stage;
+	enum consent consent;
+	char message[512];
+	bool is_withdrawn;
+};
+
+static void
+on_user_done(struct call *c, const struct call_result *result, void *argument)
+{
+	struct user *user = argument;
+
+	user->is_withdrawn = result == NULL;
+	if (result != NULL)
+		stage_on_done(c, result, user->stage);
+}
+
+static enum consent
+on_consent(struct call *c, const char *message, void *argument)
+{
+	struct user *user = argument;
+
+	(void)c;
+	(void)snprintf(user->message, sizeof(user->message), "%s", message);
+	return user->consent;
+}
+
+static void
+delete_as(struct user *user)
+{
+	const struct call_sink sink = {
+		.done = on_user_done,
+		.argument = user,
+		.consent = on_consent,
+	};
+	struct json_object *arguments = json_new_object();
+
+	json_put_string(arguments, "session", "a");
+	assert_null(call_start(&user->stage->server,
+		tool_find("delete_session"), arguments, &sink));
+}
+
+static void
+a_call_that_waits_for_consent_is_withdrawn_undone(void **state)
+{
+	struct stage *x = *state;
+	struct user user = {.stage = x, .consent = CONSENT_LATER};
+
+	open_session(x, "a");
+	delete_as(&user);
+	assert_true(user.is_withdrawn);
+	assert_non_null(strstr(user.message, "\"a\""));
+	assert_null(x->server.calls);
+	assert_null(call_tool(x, "get_model", "{\"session\": \"a\"}"));
+	assert_answered(x);
+}
+
+static void
+a_call_goes_on_as_the_user_says(void **state)
+{
+	struct stage *x = *state;
+	struct user user = {.stage = x, .consent = CONSENT_NO};
+
+	open_session(x, "a");
+	delete_as(&user);
+	assert_string_equal(member(x, "deleted"), "false");
+	user.consent = CONSENT_YES;
+	delete_as(&user);
+	assert_string_equal(member(x, "deleted"), "true");
+}
+
+/* As a program does that knows nothing of STRICT. */
+static void
+damage(struct stage *x, const char *sql)
+{
+	scratch_sql(x->scratch,
+		"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
+		" replace(replace(sql, ' NOT NULL', ''), ') STRICT', ')')"
+		" WHERE type = 'table'");
+	scratch_sql(x->scratch, sql);
+	x->server.store = x->scratch->store;
+}
+
+static void
+a_null_in_a_damaged_file_is_told_by_the_history(void **state)
+{
+	static const char *const columns[] = {"tool", "summary", "at_ms"};
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
+		DROP(text)
+		char *sql = text_format(
+			"UPDATE revision SET %s = NULL", columns[i]);
+
+		damage(x, sql);
+		(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+		assert_refused_with(x, "is damaged");
+	}
+}
+
+static void
+a_revision_near_the_end_of_numbers_is_damage(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	damage(x, "UPDATE session SET revision = 9223372036854775807");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	assert_refused_with(x, "is damaged");
+	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+	assert_refused_with(x, "is damaged");
+}
+
+/* A text of 15 MB that waits for its session's turn. */
+static void
+import_large(struct stage *x)
+{
+	const struct call_sink sink = {.done = stage_on_done, .argument = x};
+	struct json_object *arguments = json_new_object();
+	DROP(text) char *text = mem_new(15 * MIB + 1);
+
+	memset(text, ' ', 15 * MIB);
+	memcpy(text, "(assert true)", strlen("(assert true)"));
+	json_put_string(arguments, "session", "a");
+	json_put_string(arguments, "smtlib", text);
+	(void)call_start(
+		&x->server, tool_find("import_model"), arguments, &sink);
+}
+
+static void
+calls_that_wait_hold_no_more_than_their_limit(void **state)
+{
+	struct stage *x = *state;
+	size_t answers;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert true)\"}");
+	answers = x->answers;
+	for (int i = 0; i < 4; i++)
+		import_large(x);
+	assert_int_equal(x->answers, answers);
+	import_large(x);
+	assert_int_equal(x->answers, answers + 1);
+	assert_refused_with(x, "Wait for answers, then send this call again");
+	while (x->server.calls != NULL)
+		call_cancel(x->server.calls);
+	assert_int_equal(x->server.call_weight, 0);
+}
+
+static void
+a_call_on_a_copy_waits_until_it_is_made(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	(void)call_tool(
+		x, "open_session", "{\"session\": \"b\", \"copy_of\": \"a\"}");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"b\", \"content\": \"(assert (> x 0))\"}");
+	assert_int_equal(x->answers, 1);
+	answer_accept();
+	turn(x);
+	assert_answered(x);
+	answer_accept();
+	assert_answered(x);
+	assert_int_equal(number(x, "items"), 2);
+	assert_string_equal(member(x, "session"), "\"b\"");
+}
+
+static void
+a_check_that_waits_has_no_time_limit_yet(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	stage_phase = PHASE_WAITING;
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert true)\"}");
+	while (x->progresses == 0)
+		(void)loop_turn(x->server.loop, 2000);
+	assert_string_equal(x->progress_text, "waiting for a free worker, 0 s");
+	stage_phase = PHASE_PARSING;
+	while (x->progresses == 1)
+		(void)loop_turn(x->server.loop, 2000);
+	stage_phase = PHASE_SOLVING;
+	assert_non_null(strstr(x->progress_text, "0 s of at most 5"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		stage_test(arguments_that_do_not_fit_are_refused_at_once),
+		stage_test(a_missing_object_of_arguments_is_an_empty_one),
+		stage_test(a_call_that_asks_a_worker_is_answered_later),
+		stage_test(a_cancelled_call_kills_its_job_and_says_nothing),
+		stage_test(a_stopped_call_answers_with_what_had_been_found),
+		stage_test(a_second_edit_of_a_session_waits_for_the_first),
+		stage_test(a_reader_sees_the_edits_that_were_sent_before_it),
+		stage_test(a_session_that_gets_its_name_meanwhile_is_still_one),
+		stage_test(a_reader_of_another_session_does_not_wait),
+		stage_test(a_reader_does_not_wait_for_a_solve),
+		stage_test(who_waits_for_a_cancelled_edit_has_his_turn),
+		stage_test(who_waits_can_be_cancelled),
+		stage_test(the_client_hears_what_the_worker_is_at),
+		stage_test(more_calls_than_may_wait_are_refused),
+		stage_test(a_full_queue_of_jobs_refuses_the_call),
+		stage_test(a_call_that_waits_for_consent_is_withdrawn_undone),
+		stage_test(a_call_goes_on_as_the_user_says),
+		stage_test(a_null_in_a_damaged_file_is_told_by_the_history),
+		stage_test(a_revision_near_the_end_of_numbers_is_damage),
+		stage_test(calls_that_wait_hold_no_more_than_their_limit),
+		stage_test(a_call_on_a_copy_waits_until_it_is_made),
+		stage_test(a_check_that_waits_has_no_time_limit_yet),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,252 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "tools/call/solver_options.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "tools/call/tool.h"
+#include "json/json.h"
+
+static const struct server server = {.timeout_ms = 1234, .memory_mb = 512};
+
+static struct json_object *
+parsed(const char *json)
+{
+	struct json_object *value;
+	struct err e;
+
+	if (!json_parse(json, strlen(json), &value, &e))
+		fail_msg("%s: %s", json, e.text);
+	return value;
+}
+
+static void
+set(struct session_options *settings, const char *name, const char *json)
+{
+	DROP(json) struct json_object *value = parsed(json);
+	struct err e;
+
+	if (!solver_options_set(&server, settings, name, value, &e))
+		fail_msg("%s: %s", name, e.text);
+}
+
+static void
+assert_not_set(const char *name, const char *json, const char *piece)
+{
+	DROP(json) struct json_object *value = parsed(json);
+	DROP(session_options) struct session_options settings = {0};
+	struct err e;
+
+	if (solver_options_set(&server, &settings, name, value, &e))
+		fail_msg("%s = %s was accepted", name, json);
+	if (strstr(e.text, piece) == NULL)
+		fail_msg(
+			"%s = %s: no \"%s\" in: %s", name, json, piece, e.text);
+	assert_int_equal(settings.count, 0);
+}
+
+static void
+assert_written(const struct session_options *settings, const char *expected)
+{
+	DROP(buf) struct buf text;
+	size_t lines = 0;
+
+	buf_init(&text, 10000);
+	for (const char *at = expected; *at != '\0'; at++)
+		lines += *at == '\n';
+	assert_int_equal(solver_options_write(settings, &text), lines);
+	assert_string_equal(text.data, expected);
+}
+
+static void
+without_settings_the_server_s_limits_hold(void **state)
+{
+	const struct session_options none = {0};
+	struct solver_options setup;
+
+	(void)state;
+	solver_options_read(&server, &none, &setup);
+	assert_int_equal(setup.timeout_ms, 1234);
+	assert_int_equal(setup.memory_mb, 512);
+	assert_int_equal(setup.engines, ENGINES_ALL);
+	assert_true(setup.minimize_core);
+	assert_written(&none, "");
+}
+
+static void
+settings_come_before_them(void **state)
+{
+	DROP(session_options) struct session_options settings = {0};
+	struct solver_options setup;
+
+	(void)state;
+	set(&settings, "timeout_ms", "60000");
+	set(&settings, "memory_mb", "100");
+	set(&settings, "strategy", "\"logic\"");
+	set(&settings, "minimize_core", "false");
+	solver_options_read(&server, &settings, &setup);
+	assert_int_equal(setup.timeout_ms, 60000);
+	assert_int_equal(setup.memory_mb, 100);
+	assert_int_equal(setup.engines, ENGINE_BIT(ENGINE_STRATEGY));
+	assert_false(setup.minimize_core);
+}
+
+static void
+z3_is_told_in_its_own_words(void **state)
+{
+	DROP(session_options) struct session_options settings = {0};
+
+	(void)state;
+	set(&settings, "timeout_ms", "60000");
+	set(&settings, "memory_mb", "100");
+	set(&settings, "random_seed", "7");
+	set(&settings, "smt.random_seed", "8");
+	set(&settings, "smt.mbqi", "false");
+	set(&settings, "smt.arith.solver", "2");
+	set(&settings, "opt.priority", "\"box\"");
+	/* What is said later counts: the special seed. */
+	assert_written(&settings, "(set-option :memory_max_size 100)\n"
+				  "(set-option :smt.random_seed 7)\n"
+				  "(set-option :sat.random_seed 7)\n"
+				  "(set-option :smt.random_seed 8)\n"
+				  "(set-option :smt.mbqi false)\n"
+				  "(set-option :smt.arith.solver 2)\n"
+				  "(set-option :opt.priority box)\n");
+}
+
+static void
+null_takes_an_option_back(void **state)
+{
+	DROP(session_options) struct session_options settings = {0};
+	struct err e;
+
+	(void)state;
+	set(&settings, "random_seed", "7");
+	assert_true(solver_options_set(&server, &settings, "random_seed", NULL, &e));
+	assert_int_equal(settings.count, 0);
+}
+
+static void
+values_out_of_range_are_refused_with_the_range(void **state)
+{
+	(void)state;
+	assert_not_set("timeout_ms", "0", "1 to 600000");
+	assert_not_set("timeout_ms", "600001", "you sent 600001");
+	assert_not_set("timeout_ms", "-5", "1 to 600000");
+	assert_not_set("timeout_ms", "1.5", "whole number");
+	assert_not_set("memory_mb", "513", "64 to 512");
+	assert_not_set("random_seed", "4294967296", "0 to 4294967295");
+	assert_not_set("random_seed", "99999999999999999999", "4294967295");
+	assert_not_set("smt.relevancy", "3", "0 to 2");
+	assert_not_set("smt.arith.solver", "0", "2 or 6");
+	assert_not_set("smt.mbqi", "\"maybe\"", "true or false");
+	assert_not_set("strategy", "\"fast\"", "auto, simple or logic");
+	assert_not_set("opt.priority", "\"lex)\"", "lex, box or pareto");
+}
+
+static void
+an_unknown_name_is_refused_with_the_nearest(void **state)
+{
+	(void)state;
+	assert_not_set("timout_ms", "5", "did you mean timeout_ms?");
+	assert_not_set("smt.threads", "5", "cannot be set");
+	assert_not_set("verbose", "5", "random_seed, strategy");
+}
+
+/* A database may have been written by somebody else. */
+static void
+a_value_that_cannot_be_counts_as_not_set(void **state)
+{
+	DROP(session_options) struct session_options settings = {0};
+	struct solver_options setup;
+
+	(void)state;
+	session_options_set(&settings, "timeout_ms", "1)(exit");
+	session_options_set(&settings, "memory_mb", "100000");
+	session_options_set(&settings, "smt.mbqi", "true)(assert false");
+	session_options_set(&settings, "strange", "1");
+	solver_options_read(&server, &settings, &setup);
+	assert_int_equal(setup.timeout_ms, 1234);
+	assert_int_equal(setup.memory_mb, 512);
+	assert_written(&settings, "(set-option :memory_max_size 100000)\n");
+}
+
+static void
+every_option_is_listed_with_all_that_is_known(void **state)
+{
+	DROP(session_options) struct session_options settings = {0};
+	DROP(json) struct json_object *list = NULL;
+	DROP(text) char *first = NULL;
+	DROP(buf) struct buf text;
+
+	(void)state;
+	buf_init(&text, 10000);
+	set(&settings, "timeout_ms", "5000");
+	list = solver_options_list(&server, &settings, &text);
+	assert_int_equal(json_count(list), 11);
+	first = json_text(json_at(list, 0));
+	assert_string_equal(first,
+		"{\"name\":\"timeout_ms\",\"value\":5000,"
+		"\"default\":1234,\"range\":\"1 to 600000\","
+		"\"meaning\":\"time limit of a solve in milliseconds\","
+		"\"source\":\"session\"}");
+	assert_string_equal(
+		json_get_string(json_at(list, 1), "source"), "server");
+	assert_string_equal(
+		json_get_string(json_at(list, 2), "source"), "default");
+	assert_non_null(strstr(text.data, "timeout_ms = 5000 (session; "));
+}
+
+/* What is advertised is what is enforced. */
+static void
+the_schema_of_configure_names_every_option(void **state)
+{
+	const struct json_object *schema =
+		json_get(tool_schema(tool_find("configure")), "inputSchema");
+	const char *known = json_get_string(
+		json_get(json_get(schema, "properties"), "options"),
+		"description");
+	const struct session_options none = {0};
+	DROP(json) struct json_object *list = NULL;
+	DROP(buf) struct buf text;
+
+	(void)state;
+	buf_init(&text, 10000);
+	list = solver_options_list(&server, &none, &text);
+	for (size_t i = 0; i < json_count(list); i++) {
+		const char *name = json_get_string(json_at(list, i), "name");
+		DROP(text) char *listed = text_format(" %s,", name);
+		DROP(text) char *with_words = text_format(" %s (", name);
+
+		if (strstr(known, listed) == NULL &&
+			strstr(known, with_words) == NULL)
+			fail_msg("%s", name);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(without_settings_the_server_s_limits_hold),
+		cmocka_unit_test(settings_come_before_them),
+		cmocka_unit_test(z3_is_told_in_its_own_words),
+		cmocka_unit_test(null_takes_an_option_back),
+		cmocka_unit_test(
+			values_out_of_range_are_refused_with_the_range),
+		cmocka_unit_test(an_unknown_name_is_refused_with_the_nearest),
+		cmocka_unit_test(a_value_that_cannot_be_counts_as_not_set),
+		cmocka_unit_test(every_option_is_listed_with_all_that_is_known),
+		cmocka_unit_test(the_schema_of_configure_names_every_option),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

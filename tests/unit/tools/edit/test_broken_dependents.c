@@ -1,0 +1,259 @@
+#include "unit/tools/stage.h"
+
+#include "tools/edit/broken_dependents.h"
+
+/* x, f(x) by item 1, then uses: 2 of x, 3 of f, 4 of neither. */
+static void
+make_model(struct stage *x)
+{
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	add_item(x, "a", "(define-fun f () Int (* 2 x))");
+	add_item(x, "a", "(assert (> x 0))");
+	add_item(x, "a", "(assert (< f 9))");
+	add_item(x, "a", "(declare-const y Int)");
+}
+
+static void
+a_delete_names_all_that_depend_on_it(void **state)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
+	answer_fault(1, 27, "unknown constant x");
+	assert_refused_with(x, "cascade");
+	assert_refused_with(x, "tem 1");
+	assert_refused_with(x, "tem 2");
+	assert_refused_with(x, "tem 3");
+	assert_null(strstr(x->text, "tem 4"));
+}
+
+static void
+what_only_libz3_finds_is_found_round_by_round(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-fun g (Int) Int)");
+	add_item(x, "a", "(declare-fun g (Bool) Int)");
+	add_item(x, "a", "(assert (= (g true) 1))");
+	add_item(x, "a", "(assert (= (g 1) 1))");
+	add_item(x, "a", "(assert (= (g false) 2))");
+	(void)call_tool(x, "delete_item",
+		"{\"session\": \"a\", \"index\": 1, \"cascade\": true}");
+	answer_fault(2, 18, "unknown function/constant g");
+	assert_string_equal(stage_jobs[0]->text,
+		"(declare-fun g (Int) Int)\n(assert (= (g 1) 1))\n"
+		"(assert (= (g false) 2))\n");
+	answer_fault(3, 19, "unknown function/constant g");
+	answer_accept();
+	assert_string_equal(member(x, "deleted"), "[1,2,4]");
+}
+
+static void
+all_that_libz3_finds_at_once_are_broken(void **state)
+{
+	const unsigned lines[] = {2, 3, 5, 0};
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	for (int i = 1; i <= 4; i++)
+		add_item(x, "a", "(assert (> x 0))");
+	(void)call_tool(x, "replace_item",
+		"{\"session\": \"a\", \"index\": 0,"
+		" \"content\": \"(declare-const x Bool)\"}");
+	answer_faults(lines, 12, "no");
+	answer_accept();
+	assert_refused_with(x, "3 other items");
+	assert_refused_with(x, "tem 1");
+	assert_refused_with(x, "tem 2");
+	assert_refused_with(x, "tem 4");
+}
+
+/* The declaration in item 1 was refused, so whether item 2 is broken is not
+ * known yet. */
+static void
+one_that_another_may_have_disturbed_is_read_again(void **state)
+{
+	const unsigned lines[] = {2, 3, 4, 0};
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	add_item(x, "a", "(define-fun f ((a Int)) Int x)");
+	add_item(x, "a", "(define-fun f ((a Bool)) Int 1)");
+	add_item(x, "a", "(assert (> x 0))");
+	(void)call_tool(x, "replace_item",
+		"{\"session\": \"a\", \"index\": 0,"
+		" \"content\": \"(declare-const x Bool)\"}");
+	answer_faults(lines, 12, "no");
+	assert_string_equal(stage_jobs[0]->text, "(declare-const x Bool)\n"
+						 "(define-fun f ((a Bool)) Int "
+						 "1)\n");
+	answer_accept();
+	assert_refused_with(x, "2 other items");
+	assert_null(strstr(x->text, "tem 2"));
+}
+
+static void
+a_replacement_names_those_it_breaks(void **state)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	(void)call_tool(x, "replace_item",
+		"{\"session\": \"a\", \"index\": 0,"
+		" \"content\": \"(declare-const z Int)\"}");
+	answer_fault(2, 27, "unknown constant x");
+	assert_string_equal(stage_jobs[0]->text, "(declare-const z Int)\n");
+	answer_accept();
+	assert_refused_with(x, "tem 1");
+	assert_refused_with(x, "tem 3");
+}
+
+static void
+an_insertion_names_those_it_breaks_as_they_were(void **state)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"index\": 1,"
+		" \"content\": \"(declare-const x Bool)\"}");
+	answer_fault(4, 12, "ambiguous constant reference");
+	answer_accept();
+	assert_refused_with(x, "tem 2");
+	assert_null(strstr(x->text, "tem 4"));
+}
+
+static void
+a_search_without_an_end_is_given_up(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	add_item(x, "a", "(declare-const x Bool)");
+	for (int i = 0; i < BROKEN_DEPENDENTS_ROUNDS + 2; i++)
+		add_item(x, "a", "(assert (> x 0))");
+	(void)call_tool(x, "delete_item",
+		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	while (stage_job_count > 0)
+		answer_fault(2, 1, "no");
+	assert_refused_with(x, "There may be more");
+}
+
+static void
+only_the_first_of_those_who_lack_a_name_is_read(void **state)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	(void)call_tool(x, "delete_item",
+		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	assert_string_equal(
+		stage_jobs[0]->text, "(define-fun f () Int (* 2 x))\n");
+	answer_fault(1, 27, "unknown constant x");
+	assert_string_equal(member(x, "deleted"), "[0,1,2,3]");
+}
+
+static void
+all_are_read_when_libz3_does_not_miss_the_name(void **state)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	(void)call_tool(x, "delete_item",
+		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	answer_accept();
+	assert_string_equal(stage_jobs[0]->text,
+		"(define-fun f () Int (* 2 x))\n(assert (> x 0))\n"
+		"(assert (< f 9))\n");
+	answer_accept();
+	assert_string_equal(member(x, "deleted"), "[0]");
+}
+
+/* x, and 1,200 items that use it. */
+static void
+make_many(struct stage *x)
+{
+	enum { USERS = 1200 };
+	struct edit *edits = mem_new((USERS + 1) * sizeof(*edits));
+	struct session_info info;
+
+	open_session(x, "a");
+	assert_true(
+		sessions_find(x->server.store, "a", &info, &x->scratch->error));
+	for (size_t i = 0; i <= USERS; i++)
+		edits[i] = (struct edit){.op = EDIT_ADD,
+			.content = i > 0 ? "(assert (> x 0))"
+					 : "(declare-const x Int)"};
+	scratch_edit(x->scratch, info.id, edits, USERS + 1);
+	free(edits);
+}
+
+static size_t
+lines_of_job(void)
+{
+	const char *at = stage_jobs[0]->text;
+	size_t lines = 0;
+
+	while ((at = strchr(at, '\n')) != NULL) {
+		at++;
+		lines++;
+	}
+	return lines;
+}
+
+static void
+of_very_many_users_the_first_are_read_first(void **state)
+{
+	struct stage *x = *state;
+
+	make_many(x);
+	(void)call_tool(x, "replace_item",
+		"{\"session\": \"a\", \"index\": 0,"
+		" \"content\": \"(declare-const x Real)\"}");
+	assert_int_equal(lines_of_job(), 250);
+	answer_accept();
+	assert_int_equal(lines_of_job(), 1201);
+	answer_accept();
+	assert_int_equal(number(x, "revision"), 2);
+}
+
+static void
+a_fault_at_the_beginning_is_one_of_the_whole(void **state)
+{
+	struct stage *x = *state;
+
+	make_many(x);
+	(void)call_tool(x, "replace_item",
+		"{\"session\": \"a\", \"index\": 0,"
+		" \"content\": \"(declare-const x Bool)\"}");
+	while (stage_job_count > 0)
+		answer_fault(2, 12, "no");
+	assert_refused_with(x, "40 other items");
+	assert_refused_with(x, "There may be more");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		stage_test(of_very_many_users_the_first_are_read_first),
+		stage_test(a_fault_at_the_beginning_is_one_of_the_whole),
+		stage_test(only_the_first_of_those_who_lack_a_name_is_read),
+		stage_test(all_are_read_when_libz3_does_not_miss_the_name),
+		stage_test(a_delete_names_all_that_depend_on_it),
+		stage_test(what_only_libz3_finds_is_found_round_by_round),
+		stage_test(all_that_libz3_finds_at_once_are_broken),
+		stage_test(one_that_another_may_have_disturbed_is_read_again),
+		stage_test(a_replacement_names_those_it_breaks),
+		stage_test(an_insertion_names_those_it_breaks_as_they_were),
+		stage_test(a_search_without_an_end_is_given_up),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,161 @@
+#include "unit/tools/stage.h"
+
+static void
+add_and_solve(struct stage *x, const char *more)
+{
+	DROP(text)
+	char *json = text_format("{\"session\": \"a\", \"content\": "
+				 "\"(assert (> x 0))\", \"check_sat\": true%s}",
+		more);
+
+	(void)call_tool(x, "add_item", json);
+	answer_accept();
+}
+
+static void
+setup_model(struct stage *x)
+{
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+}
+
+static int64_t
+revision_now(struct stage *x)
+{
+	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	return number(x, "revision");
+}
+
+static void
+solve_answers(enum status status)
+{
+	struct answer *a = new_answer(status);
+
+	a->done = true;
+	answer(a);
+}
+
+static void
+the_edit_is_kept_before_it_is_solved(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	add_and_solve(x, "");
+	assert_int_equal(stage_job_count, 1);
+	assert_int_equal(stage_jobs[0]->kind, ASK_SOLVE);
+	assert_int_equal(stage_jobs[0]->lane, LANE_SOLVE);
+	assert_in_range(stage_jobs[0]->timeout_ms, 1, 1000);
+	call_cancel(x->server.calls);
+	assert_int_equal(revision_now(x), 2);
+}
+
+static void
+a_later_edit_waits_for_its_turn(void **state)
+{
+	struct stage *x = *state;
+	struct call *call;
+
+	setup_model(x);
+	add_and_solve(x, "");
+	call = call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert true)\"}");
+	assert_non_null(call);
+	assert_int_equal(stage_job_count, 1);
+	solve_answers(STATUS_SAT);
+	assert_string_equal(member(x, "status"), "\"sat\"");
+	turn(x);
+	answer_accept();
+	assert_int_equal(number(x, "revision"), 3);
+}
+
+static void
+a_model_that_was_sat_became_unsat(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	add_and_solve(x, "");
+	solve_answers(STATUS_SAT);
+	assert_says(x, "The model is satisfiable.");
+	add_and_solve(x, "");
+	solve_answers(STATUS_UNSAT);
+	assert_says(x, "The model became unsatisfiable with this edit.");
+	add_and_solve(x, "");
+	solve_answers(STATUS_UNSAT);
+	assert_says(x, "The model is still unsatisfiable.");
+}
+
+static void
+what_is_not_known_is_not_said(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	add_and_solve(x, "");
+	solve_answers(STATUS_UNSAT);
+	assert_says(x, "The model is unsatisfiable now.");
+	add_and_solve(x, "");
+	solve_answers(STATUS_UNKNOWN);
+	assert_string_equal(member(x, "status"), "\"unknown\"");
+	assert_says(x, "It was not found out whether");
+	assert_int_equal(number(x, "revision"), 3);
+}
+
+static void
+without_room_for_the_solve_the_edit_stands(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\", "
+		"\"check_sat\": true}");
+	stage_is_full = true;
+	answer_accept();
+	stage_is_full = false;
+	assert_int_equal(number(x, "revision"), 2);
+	assert_string_equal(member(x, "status"), "\"unknown\"");
+	assert_says(x, "The model was not solved: too many jobs wait");
+}
+
+static void
+a_worker_that_dies_takes_nothing_along(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	add_and_solve(x, "");
+	answer_outcome(OUTCOME_CRASH);
+	assert_string_equal(member(x, "status"), "\"error\"");
+	assert_int_equal(revision_now(x), 2);
+}
+
+static void
+a_dry_run_leaves_no_answer_behind(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	add_and_solve(x, ", \"dry_run\": true");
+	solve_answers(STATUS_UNSAT);
+	assert_says(x, "The model would be unsatisfiable.");
+	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+	assert_string_equal(member(x, "runs"), "[]");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		stage_test(the_edit_is_kept_before_it_is_solved),
+		stage_test(a_later_edit_waits_for_its_turn),
+		stage_test(a_model_that_was_sat_became_unsat),
+		stage_test(what_is_not_known_is_not_said),
+		stage_test(without_room_for_the_solve_the_edit_stands),
+		stage_test(a_worker_that_dies_takes_nothing_along),
+		stage_test(a_dry_run_leaves_no_answer_behind),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

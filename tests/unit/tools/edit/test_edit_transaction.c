@@ -1,0 +1,299 @@
+#include "unit/tools/stage.h"
+
+static void
+an_item_is_kept_when_libz3_accepts_it(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	assert_int_equal(stage_jobs[0]->kind, ASK_CHECK);
+	assert_int_equal(stage_jobs[0]->lane, LANE_CHECK);
+	assert_int_equal(stage_jobs[0]->timeout_ms, CHECK_TIMEOUT_MS);
+	assert_string_equal(stage_jobs[0]->text,
+		"(declare-const x Int)\n(assert (> x 0))\n");
+	answer_accept();
+	assert_int_equal(number(x, "revision"), 2);
+	assert_int_equal(number(x, "items"), 2);
+}
+
+static void
+a_refused_item_leaves_the_session_as_it_was(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	answer_fault(1, 12, "unknown constant x");
+	assert_refused_with(x, "The new item");
+	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	assert_int_equal(number(x, "revision"), 0);
+}
+
+static void
+a_text_that_is_no_item_is_refused_without_a_worker(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(
+		x, "add_item", "{\"session\": \"a\", \"content\": \"(push)\"}");
+	assert_refused_with(x, "push");
+	assert_int_equal(stage_asked, 0);
+}
+
+static void
+what_is_dropped_from_an_item_is_not_kept(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\","
+		" \"content\": \"(declare-const x Int)\\n(check-sat)\"}");
+	assert_string_equal(stage_jobs[0]->text, "(declare-const x Int)\n");
+	answer_accept();
+	assert_non_null(strstr(member(x, "warnings"), "line 2"));
+	assert_says(x, "warning: line 2");
+}
+
+static void
+a_name_or_note_is_changed_without_a_worker(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	(void)call_tool(x, "replace_item",
+		"{\"session\": \"a\", \"index\": 0, \"new_name\": \"ex\"}");
+	assert_string_equal(member(x, "name"), "\"ex\"");
+	assert_int_equal(stage_asked, 1);
+	(void)call_tool(x, "replace_item",
+		"{\"session\": \"a\", \"name\": \"ex\", \"note\": \"n\"}");
+	assert_int_equal(number(x, "revision"), 3);
+	assert_int_equal(stage_asked, 1);
+}
+
+static void
+a_replacement_needs_something_to_replace_with(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(
+		x, "replace_item", "{\"session\": \"a\", \"index\": 0}");
+	assert_refused_with(x, "new_name");
+}
+
+static void
+the_model_is_cleared_without_a_worker(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	(void)call_tool(x, "clear_model", "{\"session\": \"a\"}");
+	assert_int_equal(number(x, "items"), 0);
+	assert_int_equal(number(x, "revision"), 2);
+	assert_int_equal(stage_asked, 1);
+}
+
+static void
+a_dry_run_checks_and_keeps_nothing(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
+		" \"dry_run\": true}");
+	answer_accept();
+	assert_int_equal(number(x, "revision"), 0);
+	assert_int_equal(number(x, "items"), 0);
+	assert_string_equal(member(x, "dry_run"), "true");
+	assert_says(x, "Would add");
+}
+
+static void
+a_revision_that_is_not_the_expected_one_is_refused(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const y Int)\","
+		" \"expect_revision\": 0}");
+	assert_refused_with(x, "1");
+	assert_int_equal(stage_asked, 1);
+}
+
+/* What another server does meanwhile. */
+static void
+edit_behind_its_back(struct stage *x, const char *content)
+{
+	struct session_info info;
+
+	assert_true(
+		sessions_find(x->server.store, "a", &info, &x->scratch->error));
+	scratch_add(x->scratch, info.id, content);
+}
+
+static void
+an_edit_that_another_server_overtook_is_made_again(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	edit_behind_its_back(x, "(declare-const y Int)");
+	answer_accept();
+	assert_int_equal(x->answers, 1);
+	assert_string_equal(stage_jobs[0]->text, "(declare-const x Int)\n");
+	answer_accept();
+	assert_int_equal(number(x, "revision"), 2);
+	assert_int_equal(number(x, "index"), 1);
+}
+
+static void
+an_overtaken_edit_that_expects_a_revision_is_refused(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
+		" \"expect_revision\": 0}");
+	edit_behind_its_back(x, "(declare-const y Int)");
+	answer_accept();
+	assert_refused_with(x, "the session is at revision 1, not 0");
+	assert_refused_with(x, "What changed since:\n  revision 1: ");
+}
+
+/* The own server knows the model as it was. */
+static void
+an_edit_meets_what_another_server_has_made(void **state)
+{
+	const struct edit delete = {.op = EDIT_DELETE, .has_index = true};
+	struct stage *x = *state;
+	struct session_info info;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	assert_true(
+		sessions_find(x->server.store, "a", &info, &x->scratch->error));
+	scratch_edit(x->scratch, info.id, &delete, 1);
+	scratch_add(x->scratch, info.id, "(declare-const y Int)");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert (> x y))\"}");
+	assert_string_equal(stage_jobs[0]->text,
+		"(declare-const y Int)\n(assert (> x y))\n");
+	answer_fault(2, 12, "unknown constant x");
+	assert_refused_with(x, "`x` is not known");
+	add_item(x, "a", "(assert (> y 0))");
+	assert_int_equal(number(x, "revision"), 4);
+	assert_int_equal(number(x, "items"), 2);
+}
+
+static void
+an_edit_that_is_overtaken_again_and_again_gives_up(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	while (stage_job_count > 0) {
+		edit_behind_its_back(x, "(declare-const y Int)");
+		answer_accept();
+	}
+	assert_true(x->is_error);
+	assert_in_range(stage_asked, 2, 50);
+}
+
+static void
+a_cascade_deletes_from_the_end_in_one_revision(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	add_item(x, "a", "(declare-const y Int)");
+	add_item(x, "a", "(define-fun z () Int (+ x 1))");
+	add_item(x, "a", "(assert (> y 0))");
+	add_item(x, "a", "(assert (> z 0))");
+	(void)call_tool(x, "delete_item",
+		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	assert_string_equal(
+		stage_jobs[0]->text, "(define-fun z () Int (+ x 1))\n");
+	answer_fault(1, 23, "unknown constant x");
+	assert_string_equal(member(x, "deleted"), "[0,2,4]");
+	assert_int_equal(number(x, "items"), 2);
+	assert_int_equal(number(x, "revision"), 6);
+	assert_says(x, "Renumbered: item 1 is now 0, item 3 is now 1");
+	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	assert_says(x, "0 | (declare-const y Int)\n1 | (assert (> y 0))");
+}
+
+static void
+a_delete_that_nothing_depends_on_needs_no_check(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	add_item(x, "a", "(assert (> x 0))");
+	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 1}");
+	assert_string_equal(member(x, "deleted"), "[1]");
+	assert_int_equal(stage_asked, 2);
+}
+
+static void
+an_edit_of_very_many_items_tells_what_it_is_at(void **state)
+{
+	enum { MANY = 1500 };
+	struct stage *x = *state;
+	DROP(buf) struct buf json;
+
+	buf_init(&json, LIMIT_MESSAGE);
+	open_session(x, "a");
+	(void)buf_add_text(&json, "{\"session\": \"a\", \"smtlib\": \"");
+	for (int i = 0; i < MANY; i++)
+		(void)buf_add_text(&json, "(assert true)");
+	(void)buf_add_text(&json, "\"}");
+	(void)call_tool(x, "import_model", json.data);
+	assert_string_equal(x->progress_text, "checking 1500 items");
+	answer_accept();
+	assert_string_equal(x->progress_text, "keeping 1500 items");
+	assert_int_equal(x->progresses, 2);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		stage_test(an_edit_of_very_many_items_tells_what_it_is_at),
+		stage_test(an_item_is_kept_when_libz3_accepts_it),
+		stage_test(a_refused_item_leaves_the_session_as_it_was),
+		stage_test(a_text_that_is_no_item_is_refused_without_a_worker),
+		stage_test(what_is_dropped_from_an_item_is_not_kept),
+		stage_test(a_name_or_note_is_changed_without_a_worker),
+		stage_test(a_replacement_needs_something_to_replace_with),
+		stage_test(the_model_is_cleared_without_a_worker),
+		stage_test(a_dry_run_checks_and_keeps_nothing),
+		stage_test(a_revision_that_is_not_the_expected_one_is_refused),
+		stage_test(an_edit_that_another_server_overtook_is_made_again),
+		stage_test(
+			an_overtaken_edit_that_expects_a_revision_is_refused),
+		stage_test(an_edit_meets_what_another_server_has_made),
+		stage_test(an_edit_that_is_overtaken_again_and_again_gives_up),
+		stage_test(a_cascade_deletes_from_the_end_in_one_revision),
+		stage_test(a_delete_that_nothing_depends_on_needs_no_check),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,103 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "tools/solution/table_as_array.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+
+/* The definition of f by so many entries, as libz3 prints it. */
+static char *
+a_definition(int entries, const char *condition, const char *otherwise)
+{
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 100000);
+	buf_add_text(
+		&text, strstr(condition, "x!1") != NULL
+			       ? "(define-fun f ((x!0 Int) (x!1 Bool)) Int\n"
+			       : "(define-fun f ((x!0 Int)) Int\n");
+	for (int i = 0; i < entries; i++)
+		buf_add_format(&text, "  (ite %s %d\n", condition, i);
+	buf_add_text(&text, otherwise);
+	for (int i = 0; i <= entries; i++)
+		buf_add_char(&text, ')');
+	return buf_take(&text);
+}
+
+/* What is written for it; NULL: nothing. */
+static char *
+written(int entries, const char *condition, const char *otherwise)
+{
+	DROP(text) char *text = a_definition(entries, condition, otherwise);
+	struct parsed_text source = {0};
+	DROP(buf) struct buf out;
+	bool is_written;
+
+	buf_init(&out, 100000);
+	assert_true(parsed_text_read(&source, text, strlen(text)));
+	is_written = table_as_array_write(&source, 0, &out);
+	parsed_text_release(&source);
+	if (is_written)
+		return buf_take(&out);
+	assert_int_equal(out.size, 0);
+	return NULL;
+}
+
+static void
+a_long_table_becomes_an_array(void **state)
+{
+	DROP(text) char *one = written(64, "(= x!0 (- 3))", "5");
+	DROP(text)
+	char *two = written(70, "(and (= x!0 3) (= x!1 true))", "(- 1)");
+
+	(void)state;
+	assert_non_null(one);
+	assert_non_null(strstr(one, "((as const (Array Int Int)) 5) (- 3) 0)"));
+	assert_non_null(strstr(one,
+		"(define-fun f ((x!0 Int)) Int (select satchel!table!0!0 "
+		"x!0))\n"));
+	assert_non_null(two);
+	assert_non_null(
+		strstr(two, "((as const (Array Int Bool Int)) (- 1)) 3 true"));
+}
+
+static void
+it_comes_in_pieces_that_do_not_nest_too_deeply(void **state)
+{
+	DROP(text) char *text = written(250, "(= x!0 3)", "5");
+
+	(void)state;
+	assert_non_null(text);
+	assert_non_null(strstr(text, "(store satchel!table!0!1 3 200)"));
+	assert_non_null(strstr(text, "(select satchel!table!0!2 x!0)"));
+}
+
+static void
+what_is_no_long_table_is_left_alone(void **state)
+{
+	(void)state;
+	assert_null(written(63, "(= x!0 3)", "5"));
+	assert_null(written(99, "(< x!0 3)", "5"));
+	assert_null(written(99, "(= x!0 3)", "(+ x!0 1)"));
+	assert_null(written(99, "(and (= x!0 3) (= x!0 4))", "5"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_long_table_becomes_an_array),
+		cmocka_unit_test(
+			it_comes_in_pieces_that_do_not_nest_too_deeply),
+		cmocka_unit_test(what_is_no_long_table_is_left_alone),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,377 @@
+#include "unit/tools/stage.h"
+
+#include "store/runs/jobs.h"
+#include "tools/solve/background_job.h"
+
+/* Starts a solve in the background; its number. */
+static int64_t
+begin(struct stage *x)
+{
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	(void)call_tool(
+		x, "solve_model", "{\"session\": \"a\", \"background\": true}");
+	assert_string_equal(member(x, "status"), "\"running\"");
+	return number(x, "job");
+}
+
+static struct job_row *
+find(struct stage *x, int64_t id)
+{
+	struct err e;
+	struct job_row *job = jobs_find(x->server.store, id, &e);
+
+	if (job == NULL)
+		fail_msg("%s", e.text);
+	return job;
+}
+
+static void
+solve(void)
+{
+	struct answer *a = new_answer(STATUS_SAT);
+
+	add_value(a, "x", "Int", "7");
+	a->done = true;
+	answer(a);
+}
+
+static void
+the_client_is_answered_at_once(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+
+	assert_int_equal(stage_job_count, 1);
+	assert_true(id > 0);
+	assert_string_equal(member(x, "session"), "\"a\"");
+	assert_int_equal(number(x, "revision"), 1);
+	assert_string_equal(member(x, "satisfiable"), "null");
+	assert_string_equal(member(x, "success"), "false");
+	assert_non_null(background_job_find(&x->server, id));
+}
+
+/* Else many long ones would refuse even the call that cancels one. */
+static void
+it_is_none_of_the_calls_that_may_be_under_way(void **state)
+{
+	struct stage *x = *state;
+
+	(void)begin(x);
+	assert_int_equal(x->server.call_count, 0);
+	solve();
+	assert_int_equal(x->server.call_count, 0);
+}
+
+static void
+a_time_limit_below_a_second_is_told_as_it_is(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "solve_model",
+		"{\"session\": \"a\", \"background\": true,"
+		" \"timeout_ms\": 700}");
+	assert_says(x, "for at most 0.7 s.");
+}
+
+static void
+the_answer_goes_into_the_database(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+	size_t answers = x->answers;
+	DROP(job_row) struct job_row *job = NULL;
+
+	solve();
+	assert_int_equal(x->answers, answers);
+	assert_null(background_job_find(&x->server, id));
+	job = find(x, id);
+	assert_int_equal(job->state, JOB_DONE);
+	assert_non_null(strstr(job->answer, "\"values\":{\"x\":7}"));
+	assert_non_null(strstr(job->message, "x = 7"));
+}
+
+static void
+a_refusal_goes_there_too(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+	DROP(job_row) struct job_row *job = NULL;
+
+	answer_fault(1, 2, "unknown constant z");
+	job = find(x, id);
+	assert_int_equal(job->state, JOB_FAILED);
+	assert_null(job->answer);
+	assert_non_null(strstr(job->message, "tem 0"));
+}
+
+static void
+a_bad_argument_is_refused_before_there_is_a_job(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "solve_model",
+		"{\"session\": \"a\", \"background\": true,"
+		" \"assume\": [\"(\"]}");
+	assert_refused_with(x, "assume[0]");
+	assert_null(x->server.backgrounds);
+}
+
+static void
+a_job_does_not_keep_edits_waiting(void **state)
+{
+	struct stage *x = *state;
+
+	(void)begin(x);
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(assert (> x 3))\"}");
+	assert_int_equal(stage_job_count, 2);
+	assert_int_equal(stage_jobs[1]->lane, LANE_CHECK);
+}
+
+static void
+a_cancelled_job_is_stopped_and_known_to_be(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+	DROP(job_row) struct job_row *job = NULL;
+
+	assert_true(background_job_cancel(&x->server, id));
+	assert_int_equal(stage_cancelled, 1);
+	assert_int_equal(stage_job_count, 0);
+	job = find(x, id);
+	assert_int_equal(job->state, JOB_CANCELLED);
+	assert_false(background_job_cancel(&x->server, id));
+	assert_false(background_job_cancel(&x->server, 99));
+}
+
+static void
+what_a_cancelled_job_had_found_is_kept(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+	DROP(job_row) struct job_row *job = NULL;
+
+	stage_so_far = new_answer(STATUS_SAT);
+	add_value(stage_so_far, "x", "Int", "7");
+	assert_true(background_job_cancel(&x->server, id));
+	job = find(x, id);
+	assert_int_equal(job->state, JOB_CANCELLED);
+	assert_non_null(strstr(job->answer, "\"values\":{\"x\":7}"));
+	assert_non_null(strstr(job->answer, "\"code\":\"cancelled\""));
+}
+
+static void
+another_server_may_cancel_it(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+	struct call *c = x->server.calls;
+	DROP(job_row) struct job_row *job = NULL;
+	struct err e;
+
+	c->sink.progress(c, 1, "solving", c->sink.argument);
+	assert_int_equal(stage_job_count, 1);
+	assert_true(jobs_cancel(x->server.store, id, &e));
+	c->sink.progress(c, 2, "solving", c->sink.argument);
+	assert_int_equal(stage_job_count, 0);
+	job = find(x, id);
+	assert_int_equal(job->state, JOB_CANCELLED);
+}
+
+static void
+a_job_goes_with_its_session(void **state)
+{
+	struct stage *x = *state;
+	struct call *c;
+
+	(void)begin(x);
+	c = x->server.calls;
+	(void)call_tool(x, "delete_session", "{\"session\": \"a\"}");
+	assert_answered(x);
+	c->sink.progress(c, 1, "solving", c->sink.argument);
+	assert_int_equal(stage_job_count, 0);
+	assert_null(x->server.backgrounds);
+}
+
+static void
+a_job_whose_server_stops_is_left_to_be_lost(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+	DROP(job_row) struct job_row *job = NULL;
+
+	background_job_stop(&x->server);
+	assert_int_equal(stage_job_count, 0);
+	assert_null(x->server.calls);
+	assert_null(x->server.backgrounds);
+	/* The server lives as long as its store is open. */
+	scratch_reopen(x->scratch);
+	x->server.store = x->scratch->store;
+	job = find(x, id);
+	assert_int_equal(job->state, JOB_LOST);
+}
+
+/* --- the tool job --------------------------------------------------------- */
+
+static void
+look(struct stage *x, int64_t id, const char *more)
+{
+	DROP(text)
+	char *json = text_format("{\"job\": %lld%s}", (long long)id, more);
+
+	(void)call_tool(x, "job", json);
+}
+
+static void
+job_says_what_it_is_at(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+
+	look(x, id, "");
+	assert_string_equal(member(x, "status"), "\"running\"");
+	assert_string_equal(member(x, "phase"), "\"solving\"");
+	assert_string_equal(member(x, "result"), "");
+}
+
+static void
+job_gives_the_result_as_solve_model_would(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+
+	solve();
+	look(x, id, "");
+	assert_string_equal(member(x, "status"), "\"done\"");
+	assert_non_null(strstr(member(x, "result"), "\"values\":{\"x\":7}"));
+	assert_says(x, "x = 7\n");
+}
+
+static void
+job_waits_for_the_end(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+	size_t answers = x->answers;
+
+	look(x, id, ", \"wait_ms\": 20000");
+	assert_int_equal(x->answers, answers);
+	solve();
+	while (x->answers == answers)
+		(void)loop_turn(x->server.loop, 1000);
+	assert_string_equal(member(x, "status"), "\"done\"");
+}
+
+static void
+job_waits_no_longer_than_it_is_told(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+	size_t answers = x->answers;
+
+	look(x, id, ", \"wait_ms\": 30");
+	while (x->answers == answers)
+		(void)loop_turn(x->server.loop, 1000);
+	assert_string_equal(member(x, "status"), "\"running\"");
+}
+
+static void
+a_call_that_waits_may_be_cancelled(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+	struct call *c;
+
+	DROP(text)
+	char *json = text_format(
+		"{\"job\": %lld, \"wait_ms\": 9000}", (long long)id);
+
+	c = call_tool(x, "job", json);
+	assert_non_null(c);
+	call_cancel(c);
+	assert_non_null(background_job_find(&x->server, id));
+}
+
+static void
+job_cancels(void **state)
+{
+	struct stage *x = *state;
+	int64_t id = begin(x);
+
+	stage_so_far = new_answer(STATUS_SAT);
+	add_value(stage_so_far, "x", "Int", "7");
+	look(x, id, ", \"action\": \"cancel\"");
+	assert_string_equal(member(x, "status"), "\"cancelled\"");
+	assert_non_null(strstr(member(x, "result"), "\"values\":{\"x\":7}"));
+	assert_says(x, "x = 7\n");
+	look(x, id, ", \"action\": \"cancel\"");
+	assert_string_equal(member(x, "status"), "\"cancelled\"");
+	look(x, 99, ", \"action\": \"cancel\"");
+	assert_refused_with(x, "no job 99");
+}
+
+/* Else two long ones would have all workers of a small machine. */
+static void
+a_second_job_of_a_session_goes_behind_all_solves(void **state)
+{
+	struct stage *x = *state;
+
+	(void)begin(x);
+	(void)call_tool(
+		x, "solve_model", "{\"session\": \"a\", \"background\": true}");
+	assert_says(x, "only while no other call wants it");
+	open_session(x, "b");
+	(void)call_tool(
+		x, "solve_model", "{\"session\": \"b\", \"background\": true}");
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	assert_false(stage_jobs[0]->is_spare);
+	assert_true(stage_jobs[1]->is_spare);
+	assert_false(stage_jobs[2]->is_spare);
+	assert_false(stage_jobs[3]->is_spare);
+}
+
+static void
+a_second_job_takes_the_place_of_the_first(void **state)
+{
+	struct stage *x = *state;
+
+	(void)begin(x);
+	for (int i = 0; i < 2; i++)
+		(void)call_tool(x, "solve_model",
+			"{\"session\": \"a\", \"background\": true}");
+	solve();
+	assert_false(stage_jobs[0]->is_spare);
+	assert_true(stage_jobs[1]->is_spare);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		stage_test(the_client_is_answered_at_once),
+		stage_test(it_is_none_of_the_calls_that_may_be_under_way),
+		stage_test(a_time_limit_below_a_second_is_told_as_it_is),
+		stage_test(the_answer_goes_into_the_database),
+		stage_test(a_refusal_goes_there_too),
+		stage_test(a_bad_argument_is_refused_before_there_is_a_job),
+		stage_test(a_job_does_not_keep_edits_waiting),
+		stage_test(a_cancelled_job_is_stopped_and_known_to_be),
+		stage_test(what_a_cancelled_job_had_found_is_kept),
+		stage_test(another_server_may_cancel_it),
+		stage_test(a_job_goes_with_its_session),
+		stage_test(a_job_whose_server_stops_is_left_to_be_lost),
+		stage_test(job_says_what_it_is_at),
+		stage_test(job_gives_the_result_as_solve_model_would),
+		stage_test(job_waits_for_the_end),
+		stage_test(job_waits_no_longer_than_it_is_told),
+		stage_test(a_call_that_waits_may_be_cancelled),
+		stage_test(job_cancels),
+		stage_test(a_second_job_of_a_session_goes_behind_all_solves),
+		stage_test(a_second_job_takes_the_place_of_the_first),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,277 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "tools/solve/core_items.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "model/items/model.h"
+#include "model/text/render.h"
+#include "smt/text/commands.h"
+#include "json/json.h"
+
+static const char script[] = "(declare-const x Int)\n"
+			     "(assert (! (> x 5) :named low))\n"
+			     "(assert\n  (< x 3))\n";
+
+static void
+find_all(const char *text, struct answer_assertions *all)
+{
+	DROP(commands) struct commands forms = {0};
+	struct diagnostic fault;
+
+	assert_true(commands_split(text, strlen(text), &forms, &fault));
+	core_items_all(&forms, all);
+}
+
+static void
+all_assertions_are_those_of_the_text(void **state)
+{
+	struct answer_assertions all;
+
+	(void)state;
+	find_all(script, &all);
+	assert_int_equal(all.count, 2);
+	assert_int_equal(all.list[0].index, 0);
+	assert_int_equal(all.list[0].line, 2);
+	assert_int_equal(all.list[1].index, 1);
+	assert_int_equal(all.list[1].line, 3);
+	assertions_release(&all);
+}
+
+static struct json_object *
+core_of(const char *text, size_t *room)
+{
+	struct answer_assertions all;
+	struct json_object *core;
+
+	find_all(text, &all);
+	core = core_items_of_script(&all, text, strlen(text), room);
+	assertions_release(&all);
+	return core;
+}
+
+static void
+an_assertion_is_told_by_number_line_and_text(void **state)
+{
+	size_t room = 1000;
+	DROP(json) struct json_object *core = core_of(script, &room);
+	DROP(text) char *second = json_text(json_at(core, 1));
+
+	(void)state;
+	assert_string_equal(second, "{\"assertion\":1,\"line\":3,"
+				    "\"text\":\"(assert\\n  (< x 3))\"}");
+	assert_true(room > 0);
+}
+
+static void
+the_lines_of_an_unnamed_assertion_are_comments(void **state)
+{
+	size_t room = 1000;
+	DROP(json) struct json_object *core = core_of(script, &room);
+	DROP(buf) struct buf text;
+
+	(void)state;
+	buf_init(&text, 1000);
+	core_items_add_unnamed(core, &text);
+	assert_string_equal(text.data,
+		"; line 2: (assert (! (> x 5) :named low))\n"
+		"; line 3: (assert\n;     (< x 3))\n");
+}
+
+static void
+a_text_without_room_is_left_out_and_said(void **state)
+{
+	size_t room = 35;
+	DROP(json) struct json_object *core = core_of(script, &room);
+	DROP(buf) struct buf text;
+
+	(void)state;
+	buf_init(&text, 1000);
+	assert_int_equal(room, 0);
+	assert_int_equal(json_count(core), 2);
+	assert_null(json_get_string(json_at(core, 1), "text"));
+	core_items_add_unnamed(core, &text);
+	assert_non_null(strstr(text.data, "; line 3: (not shown"));
+}
+
+static void
+a_place_outside_of_the_text_has_no_text(void **state)
+{
+	char label[] = "";
+	struct answer_assertion one = {
+		.offset = 5, .length = 3, .label = label};
+	const struct answer_assertions core = {.list = &one, .count = 1};
+	size_t room = 100;
+	DROP(json)
+	struct json_object *list = core_items_of_script(&core, "abcdef", 6, &room);
+
+	(void)state;
+	assert_null(json_get_string(json_at(list, 0), "text"));
+}
+
+static void
+labels_are_written_as_symbols(void **state)
+{
+	char plain[] = "a";
+	char spaced[] = "a b";
+	char digit[] = "1st";
+	char none[] = "";
+	struct answer_assertion list[] = {
+		{.label = plain},
+		{.label = none},
+		{.label = spaced},
+		{.label = digit},
+	};
+	const struct answer_assertions core = {.list = list, .count = 4};
+	DROP(buf) struct buf text;
+
+	(void)state;
+	buf_init(&text, 1000);
+	core_items_add_labels(&core, "(not p)", &text);
+	assert_string_equal(text.data, "(a |a b| |1st| (not p))\n");
+}
+
+static void
+no_labels_make_an_empty_list(void **state)
+{
+	const struct answer_assertions core = {0};
+	DROP(buf) struct buf text;
+
+	(void)state;
+	buf_init(&text, 1000);
+	core_items_add_labels(&core, NULL, &text);
+	assert_string_equal(text.data, "()\n");
+}
+
+static struct model *
+a_model(void)
+{
+	struct model *m = model_new();
+
+	model_insert(m, 0, item_new("(declare-const x Int)", NULL, NULL));
+	model_insert(m, 1,
+		item_new(
+			"(assert (> x 5))\n(assert (> x 6))", "low", "a note"));
+	model_insert(m, 2, item_new("(assert (< x 3))", NULL, NULL));
+	return m;
+}
+
+static void
+the_core_of_a_model_is_by_item(void **state)
+{
+	DROP(model) struct model *m = a_model();
+	DROP(render) struct render r;
+	DROP(json) struct json_object *core = NULL;
+	DROP(text) char *first = NULL;
+	DROP(buf) struct buf text;
+	struct answer_assertions all;
+	size_t room = 1000;
+
+	(void)state;
+	buf_init(&text, 1000);
+	render_worker(m, &r);
+	find_all(r.text.data, &all);
+	core = core_items_of_model(&all, m, &r, &room);
+	assertions_release(&all);
+	assert_int_equal(json_count(core), 2);
+	first = json_text(json_at(core, 0));
+	assert_string_equal(first,
+		"{\"index\":1,\"name\":\"low\",\"note\":\"a note\","
+		"\"content\":\"(assert (> x 5))\\n(assert (> x 6))\","
+		"\"assertions\":[{\"line\":1},{\"line\":2}]}");
+	core_items_add_items(core, &text);
+	assert_string_equal(text.data,
+		"item 1 \"low\" (a note):\n  | (assert (> x 5))\n"
+		"  | (assert (> x 6))\nitem 2:\n  | (assert (< x 3))\n");
+}
+
+static void
+a_line_that_is_of_no_item_is_not_believed(void **state)
+{
+	DROP(model) struct model *m = a_model();
+	DROP(render) struct render r;
+	char label[] = "";
+	struct answer_assertion one = {.line = 99, .label = label};
+	const struct answer_assertions core = {.list = &one, .count = 1};
+	DROP(json) struct json_object *list = NULL;
+	size_t room = 1000;
+
+	(void)state;
+	render_worker(m, &r);
+	list = core_items_of_model(&core, m, &r, &room);
+	assert_int_equal(json_count(list), 0);
+}
+
+static void
+assumptions_of_a_core_are_listed(void **state)
+{
+	DROP(json) struct json_object *object = json_new_object();
+	DROP(text) char *text = NULL;
+
+	(void)state;
+	core_items_put_assumptions(NULL, object);
+	core_items_put_assumptions("", object);
+	assert_int_equal(json_count(object), 0);
+	core_items_put_assumptions("p (not q)", object);
+	text = json_text(object);
+	assert_string_equal(text, "{\"core_assumptions\":[\"p\",\"(not q)\"]}");
+}
+
+static void
+assumptions_that_a_worker_has_not_closed_end_the_list(void **state)
+{
+	static const char *const texts[] = {
+		"(a", "p (a", ")", "p ) q", "\"", "p |a", "(a (b", "p (a \"b)"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		DROP(json)
+		struct json_object *list = core_items_assumptions(texts[i], NULL);
+
+		assert_int_equal(json_count(list), texts[i][0] == 'p');
+	}
+}
+
+static void
+of_very_many_assumptions_the_first_are_listed(void **state)
+{
+	enum { MANY = 100000 };
+	DROP(text) char *text = mem_new(2 * MANY + 1);
+	DROP(json) struct json_object *list = NULL;
+
+	(void)state;
+	for (size_t i = 0; i < MANY; i++)
+		memcpy(text + 2 * i, "p ", 2);
+	list = core_items_assumptions(text, "q");
+	assert_true(json_count(list) > 0 && json_count(list) < 1000);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(all_assertions_are_those_of_the_text),
+		cmocka_unit_test(an_assertion_is_told_by_number_line_and_text),
+		cmocka_unit_test(
+			the_lines_of_an_unnamed_assertion_are_comments),
+		cmocka_unit_test(a_text_without_room_is_left_out_and_said),
+		cmocka_unit_test(a_place_outside_of_the_text_has_no_text),
+		cmocka_unit_test(labels_are_written_as_symbols),
+		cmocka_unit_test(no_labels_make_an_empty_list),
+		cmocka_unit_test(the_core_of_a_model_is_by_item),
+		cmocka_unit_test(a_line_that_is_of_no_item_is_not_believed),
+		cmocka_unit_test(assumptions_of_a_core_are_listed),
+		cmocka_unit_test(
+			assumptions_that_a_worker_has_not_closed_end_the_list),
+		cmocka_unit_test(of_very_many_assumptions_the_first_are_listed),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,207 @@
+#include "unit/tools/stage.h"
+
+#include "store/runs/runs.h"
+#include "store/sessions/sessions.h"
+
+static struct run *
+last_run(struct stage *x, bool plain_only)
+{
+	struct session_info info;
+	struct run *run = NULL;
+	struct err e;
+
+	if (sessions_find(x->server.store, "a", &info, &e))
+		run = runs_last(x->server.store, info.id, plain_only, &e);
+	if (run == NULL)
+		fail_msg("%s", e.text);
+	return run;
+}
+
+static struct run *
+last_solution(struct stage *x)
+{
+	struct session_info info;
+	struct err e;
+
+	assert_true(sessions_find(x->server.store, "a", &info, &e));
+	return runs_last_solution(x->server.store, info.id, &e);
+}
+
+static void
+put_model(struct answer *a, const char *model)
+{
+	DROP(buf) struct buf frames;
+
+	buf_init(&frames, LIMIT_ANSWER);
+	answer_put_model(&frames, model);
+	add_frames(a, &frames);
+}
+
+/* A call that is answered so. */
+static void
+run_call(struct stage *x, const char *tool, const char *arguments,
+	enum status status)
+{
+	struct answer *a = new_answer(status);
+
+	if (status == STATUS_SAT)
+		put_model(a, "((define-fun x () Int 7))");
+	a->done = true;
+	(void)call_tool(x, tool, arguments);
+	answer(a);
+	assert_answered(x);
+}
+
+static void
+setup_model(struct stage *x)
+{
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+}
+
+static void
+a_run_tells_what_was_asked_and_answered(void **state)
+{
+	struct stage *x = *state;
+	DROP(run) struct run *run = NULL;
+
+	setup_model(x);
+	(void)call_tool(x, "configure",
+		"{\"session\": \"a\", \"options\": {\"random_seed\": 3}}");
+	run_call(x, "solve_model", "{\"session\": \"a\", \"timeout_ms\": 900}",
+		STATUS_SAT);
+	run = last_run(x, true);
+	assert_int_equal(run->id, number(x, "run"));
+	assert_int_equal(run->revision, 1);
+	assert_string_equal(run->status, "sat");
+	assert_string_equal(
+		run->options, "{\"timeout_ms\":900,\"random_seed\":\"3\"}");
+	assert_string_equal(run->z3_version, "4.8.12");
+	assert_non_null(strstr(run->answer, "\"status\":\"sat\""));
+	assert_int_equal(strlen(run->text_hash), 16);
+}
+
+static void
+the_same_text_has_the_same_hash(void **state)
+{
+	struct stage *x = *state;
+	const char *plain = "{\"session\": \"a\"}";
+	DROP(run) struct run *first = NULL;
+	DROP(run) struct run *second = NULL;
+	DROP(run) struct run *third = NULL;
+
+	setup_model(x);
+	run_call(x, "solve_model", plain, STATUS_SAT);
+	first = last_run(x, false);
+	run_call(x, "solve_model", plain, STATUS_SAT);
+	second = last_run(x, false);
+	run_call(x, "solve_model",
+		"{\"session\": \"a\", \"assume\": [\"(> x 1)\"]}", STATUS_SAT);
+	third = last_run(x, false);
+	assert_string_equal(first->text_hash, second->text_hash);
+	assert_string_not_equal(first->text_hash, third->text_hash);
+}
+
+static void
+a_what_if_says_nothing_of_the_model_itself(void **state)
+{
+	struct stage *x = *state;
+	DROP(run) struct run *plain = NULL;
+	DROP(run) struct run *any = NULL;
+
+	setup_model(x);
+	run_call(x, "solve_model", "{\"session\": \"a\"}", STATUS_SAT);
+	run_call(x, "solve_model",
+		"{\"session\": \"a\", \"assume\": [\"false\"]}", STATUS_UNSAT);
+	plain = last_run(x, true);
+	any = last_run(x, false);
+	assert_string_equal(plain->status, "sat");
+	assert_string_equal(any->status, "unsat");
+}
+
+static void
+a_proof_is_in_the_log_and_no_solution(void **state)
+{
+	struct stage *x = *state;
+	DROP(run) struct run *run = NULL;
+	DROP(run) struct run *solution = NULL;
+
+	setup_model(x);
+	run_call(x, "prove", "{\"session\": \"a\", \"property\": \"(> x 1)\"}",
+		STATUS_SAT);
+	run = last_run(x, false);
+	solution = last_solution(x);
+	assert_false(run->plain);
+	assert_null(solution);
+	assert_non_null(strstr(run->options, "\"property\":\"(> x 1)\""));
+}
+
+static void
+a_solution_is_kept_whole(void **state)
+{
+	struct stage *x = *state;
+	DROP(run) struct run *run = NULL;
+
+	setup_model(x);
+	x->server.reply_text = 10;
+	run_call(x, "solve_model", "{\"session\": \"a\"}", STATUS_SAT);
+	run = last_solution(x);
+	assert_non_null(run);
+	assert_string_equal(run->solution, "((define-fun x () Int 7))");
+}
+
+static void
+a_run_of_a_deleted_session_is_answered_all_the_same(void **state)
+{
+	struct stage *x = *state;
+	struct answer *a = new_answer(STATUS_SAT);
+
+	setup_model(x);
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	(void)call_tool(x, "delete_session", "{\"session\": \"a\"}");
+	a->done = true;
+	answer(a);
+	assert_answered(x);
+	assert_string_equal(member(x, "run"), "");
+}
+
+static void
+the_history_says_when_older_runs_are_gone(void **state)
+{
+	struct stage *x = *state;
+	struct session_info info;
+	struct err e;
+
+	setup_model(x);
+	assert_true(sessions_find(x->server.store, "a", &info, &e));
+	for (int i = 0; i < LIMIT_RUNS; i++) {
+		struct run run = {.session = info.id, .revision = 1};
+		char status[] = "sat";
+
+		run.status = status;
+		if (i == LIMIT_RUNS - 1) {
+			(void)call_tool(
+				x, "get_history", "{\"session\": \"a\"}");
+			assert_string_equal(member(x, "warnings"), "");
+		}
+		assert_true(runs_add(x->server.store, &run, &e));
+	}
+	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+	assert_says(x, "only the newest 1000 solves of a session are kept");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		stage_test(a_run_tells_what_was_asked_and_answered),
+		stage_test(the_same_text_has_the_same_hash),
+		stage_test(a_what_if_says_nothing_of_the_model_itself),
+		stage_test(a_proof_is_in_the_log_and_no_solution),
+		stage_test(a_solution_is_kept_whole),
+		stage_test(a_run_of_a_deleted_session_is_answered_all_the_same),
+		stage_test(the_history_says_when_older_runs_are_gone),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,130 @@
+#include "unit/tools/stage.h"
+
+static void
+a_script_is_asked_with_its_time_limit(void **state)
+{
+	struct stage *x = *state;
+
+	(void)call_tool(x, "solve_smtlib",
+		"{\"smtlib\": \"(assert true) (check-sat)\","
+		" \"timeout_ms\": 1234}");
+	assert_int_equal(stage_jobs[0]->kind, ASK_SOLVE);
+	assert_int_equal(stage_jobs[0]->lane, LANE_SOLVE);
+	assert_in_range(stage_jobs[0]->timeout_ms, 1000, 1234);
+}
+
+static void
+without_an_argument_the_limit_is_the_server_s(void **state)
+{
+	struct stage *x = *state;
+
+	x->server.timeout_ms = 777;
+	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
+	assert_in_range(stage_jobs[0]->timeout_ms, 500, 777);
+}
+
+static void
+argument_before_session_before_server(void **state)
+{
+	struct stage *x = *state;
+
+	x->server.timeout_ms = 777;
+	open_session(x, "a");
+	(void)call_tool(x, "configure",
+		"{\"session\": \"a\", \"options\": {\"timeout_ms\": 5000,"
+		" \"strategy\": \"logic\", \"minimize_core\": false}}");
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	assert_in_range(stage_jobs[0]->timeout_ms, 4500, 5000);
+	assert_int_equal(
+		stage_jobs[0]->client_requests.engines, ENGINE_BIT(ENGINE_STRATEGY));
+	assert_false(stage_jobs[0]->client_requests.minimize_core);
+	(void)call_tool(x, "solve_model",
+		"{\"session\": \"a\", \"timeout_ms\": 2000,"
+		" \"minimize_core\": true}");
+	assert_in_range(stage_jobs[1]->timeout_ms, 1500, 2000);
+	assert_true(stage_jobs[1]->client_requests.minimize_core);
+}
+
+static void
+a_limit_out_of_range_is_refused_with_the_range(void **state)
+{
+	struct stage *x = *state;
+
+	(void)call_tool(x, "solve_smtlib",
+		"{\"smtlib\": \"(check-sat)\", \"timeout_ms\": 0}");
+	assert_refused_with(x, "1 and 600000");
+	(void)call_tool(x, "solve_smtlib",
+		"{\"smtlib\": \"(check-sat)\", \"timeout_ms\": 600001}");
+	assert_refused_with(x, "600001");
+}
+
+static void
+the_time_spent_waiting_for_a_turn_counts(void **state)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	x->server.calls->next->started_ms -= 10000;
+	answer_accept();
+	turn(x);
+	assert_in_range(stage_jobs[0]->timeout_ms, 19000, 20000);
+}
+
+static void
+a_worker_that_sends_no_json_has_crashed(void **state)
+{
+	struct stage *x = *state;
+	struct answer *a = new_answer(STATUS_SAT);
+
+	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
+	add_value(a, "x", "Int", "{");
+	a->done = true;
+	answer(a);
+	assert_string_equal(member(x, "status"), "\"unknown\"");
+	assert_non_null(strstr(member(x, "reason"), "\"crash\""));
+	assert_string_equal(member(x, "values"), "");
+}
+
+static void
+without_a_worker_the_call_is_refused(void **state)
+{
+	struct stage *x = *state;
+
+	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
+	answer_outcome(OUTCOME_NO_WORKER);
+	assert_refused_with(x, "satchel doctor");
+}
+
+static void
+time_and_version_are_in_the_answer(void **state)
+{
+	struct stage *x = *state;
+	struct answer *a = new_answer(STATUS_SAT);
+
+	a->done = true;
+	a->checks[0].solve_us = 1500;
+	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
+	answer(a);
+	assert_string_equal(member(x, "solve_time"), "0.0015");
+	assert_string_equal(member(x, "z3_version"), "\"4.8.12\"");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		stage_test(a_script_is_asked_with_its_time_limit),
+		stage_test(without_an_argument_the_limit_is_the_server_s),
+		stage_test(argument_before_session_before_server),
+		stage_test(a_limit_out_of_range_is_refused_with_the_range),
+		stage_test(the_time_spent_waiting_for_a_turn_counts),
+		stage_test(a_worker_that_sends_no_json_has_crashed),
+		stage_test(without_a_worker_the_call_is_refused),
+		stage_test(time_and_version_are_in_the_answer),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

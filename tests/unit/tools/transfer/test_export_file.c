@@ -1,0 +1,226 @@
+#include "unit/store/scratch.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include "tools/transfer/export_file.h"
+
+/* A folder in which the folder `sub` is, and where a file can be outside. */
+struct place {
+	struct scratch *scratch;
+	char root[300];
+};
+
+static int
+setup(void **state)
+{
+	struct place *p = mem_new(sizeof(*p));
+	void *scratch;
+	char path[400];
+
+	if (scratch_setup(&scratch) != 0)
+		return -1;
+	p->scratch = scratch;
+	(void)snprintf(p->root, sizeof(p->root), "%s/out", p->scratch->folder);
+	(void)snprintf(path, sizeof(path), "%s/sub", p->root);
+	*state = p;
+	return mkdir(p->root, 0700) != 0 || mkdir(path, 0700) != 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct place *p = *state;
+	static const char *const left[] = {
+		"sub/a.txt", "a.txt", "link", "folder_link", "sub", "."};
+	char path[400];
+
+	for (size_t i = 0; i < sizeof(left) / sizeof(left[0]); i++) {
+		(void)snprintf(path, sizeof(path), "%s/%s", p->root, left[i]);
+		(void)remove(path); /* a test has made some of them only */
+	}
+	(void)rmdir(p->root);
+	*state = p->scratch;
+	free(p);
+	return scratch_teardown(state);
+}
+
+static void
+expect_file(const struct place *p, const char *name, const char *expected)
+{
+	char path[400];
+	char text[100] = "";
+	FILE *file;
+	size_t size;
+
+	(void)snprintf(path, sizeof(path), "%s/%s", p->root, name);
+	file = fopen(path, "re");
+	assert_non_null(file);
+	size = fread(text, 1, sizeof(text) - 1, file);
+	text[size] = '\0';
+	(void)fclose(file);
+	assert_string_equal(text, expected);
+}
+
+static void
+expect_write(const struct place *p, const char *path, const char *text,
+	bool overwrite)
+{
+	struct err e;
+
+	if (!export_file_write(
+		    p->root, path, text, strlen(text), overwrite, &e))
+		fail_msg("%s: %s", path, e.text);
+	expect_file(p, path, text);
+}
+
+static void
+expect_refusal(const struct place *p, const char *path, bool overwrite,
+	const char *piece)
+{
+	struct err e;
+
+	if (export_file_write(p->root, path, "no", 2, overwrite, &e))
+		fail_msg("%s was written", path);
+	if (strstr(e.text, piece) == NULL)
+		fail_msg("%s: no \"%s\" in: %s", path, piece, e.text);
+	/* Never what the machine is like. */
+	assert_null(strstr(e.text, p->root));
+}
+
+static void
+make_link(const struct place *p, const char *name, const char *target)
+{
+	char path[400];
+
+	(void)snprintf(path, sizeof(path), "%s/%s", p->root, name);
+	assert_int_equal(symlink(target, path), 0);
+}
+
+static void
+writes_a_file_in_the_folder_or_below(void **state)
+{
+	expect_write(*state, "a.txt", "one", false);
+	expect_write(*state, "sub/a.txt", "two", false);
+}
+
+static void
+replaces_a_file_only_when_it_is_told_to(void **state)
+{
+	expect_write(*state, "a.txt", "one", false);
+	expect_refusal(*state, "a.txt", false, "overwrite: true");
+	expect_file(*state, "a.txt", "one");
+	expect_write(*state, "a.txt", "two", true);
+}
+
+static void
+leaves_no_temporary_file(void **state)
+{
+	struct place *p = *state;
+	DIR *folder;
+	size_t entries = 0;
+
+	expect_write(p, "a.txt", "one", false);
+	expect_refusal(p, "a.txt", false, "already");
+	expect_refusal(p, "sub", true, "it is a folder");
+	folder = opendir(p->root);
+	assert_non_null(folder);
+	while (readdir(folder) != NULL)
+		entries++;
+	(void)closedir(folder);
+	assert_int_equal(entries, 4); /* . .. sub a.txt */
+}
+
+static void
+there_is_no_way_out(void **state)
+{
+	/* RIGHT-TO-LEFT OVERRIDE, as bytes: a literal would be warned of. */
+	static const char turned[] = {
+		'\xe2', '\x80', '\xae', 't', 'x', 't', '\0'};
+
+	expect_refusal(*state, "../a.txt", true, "begins with a dot");
+	expect_refusal(*state, "sub/../../a.txt", true, "begins with a dot");
+	expect_refusal(*state, "/tmp/a.txt", true, "absolute");
+	expect_refusal(*state, "", true, "empty");
+	expect_refusal(*state, "sub/", true, "empty");
+	expect_refusal(*state, "sub//a.txt", true, "empty");
+	expect_refusal(*state, ".hidden", true, "begins with a dot");
+	expect_refusal(*state, "sub/-rf", true, "with a dash");
+	expect_refusal(*state, "a\nb.txt", true, "a control character");
+	expect_refusal(*state, "a\x1b[2J", true, "a control character");
+	expect_refusal(*state, "a\xc2\x9b", true, "a control character");
+	expect_refusal(*state, turned, true, "a control character");
+}
+
+static void
+no_link_is_followed(void **state)
+{
+	struct place *p = *state;
+	char outside[300];
+
+	(void)snprintf(outside, sizeof(outside), "%s/s.db", p->scratch->folder);
+	make_link(p, "link", outside);
+	make_link(p, "folder_link", p->scratch->folder);
+	expect_refusal(p, "link", false, "already");
+	expect_refusal(p, "folder_link/a.txt", true, "no folder");
+	/* The link itself is what is replaced. */
+	expect_write(p, "link", "one", true);
+	assert_int_not_equal(access(outside, F_OK), 0);
+}
+
+static void
+makes_no_folders(void **state)
+{
+	expect_refusal(*state, "new/a.txt", false, "no such folder");
+	expect_write(*state, "a.txt", "one", false);
+	expect_refusal(*state, "a.txt/b.txt", false, "no folder");
+}
+
+static void
+without_a_folder_nothing_is_written(void **state)
+{
+	struct err e;
+
+	(void)state;
+	assert_false(export_file_write(NULL, "a.txt", "x", 1, false, &e));
+	assert_non_null(strstr(e.text, "--export-dir"));
+	assert_false(export_file_write("/no/such", "a.txt", "x", 1, false, &e));
+	assert_int_equal(e.code, ERR_SYSTEM);
+}
+
+#define place_test(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
+static void
+tells_why_a_folder_can_have_no_files(void **state)
+{
+	struct place *p = *state;
+	char path[400];
+	FILE *file;
+
+	assert_null(export_file_trouble(p->root));
+	(void)snprintf(path, sizeof(path), "%s/nowhere", p->root);
+	assert_string_equal(
+		export_file_trouble(path), "No such file or directory");
+	(void)snprintf(path, sizeof(path), "%s/a.txt", p->root);
+	file = fopen(path, "we");
+	assert_non_null(file);
+	assert_int_equal(fclose(file), 0);
+	assert_string_equal(export_file_trouble(path), "Not a directory");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		place_test(writes_a_file_in_the_folder_or_below),
+		place_test(replaces_a_file_only_when_it_is_told_to),
+		place_test(leaves_no_temporary_file),
+		place_test(there_is_no_way_out),
+		place_test(no_link_is_followed),
+		place_test(makes_no_folders),
+		place_test(without_a_folder_nothing_is_written),
+		place_test(tells_why_a_folder_can_have_no_files),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

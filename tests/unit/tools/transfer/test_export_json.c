@@ -1,0 +1,110 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "model/items/model.h"
+#include "tools/transfer/model_export.h"
+#include "json/json.h"
+
+static void
+setup(struct model_export *x)
+{
+	*x = (struct model_export){.model = model_new()};
+	x->header = (struct export_header){.version = "0.1.0", .status = "sat"};
+	(void)snprintf(x->session.name, sizeof(x->session.name), "a");
+	x->model->revision = 4;
+	model_insert(x->model, 0,
+		item_new("(declare-const s String)", "s", "a \"note\""));
+	model_insert(x->model, 1,
+		item_new("(assert\n (= s \"\xc3\xa9\\u{e9}\"))", NULL, NULL));
+	session_options_set(&x->settings, "random_seed", "7");
+}
+
+static char *
+text_of(const struct model_export *x)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, 100000);
+	export_json(x, &out);
+	return buf_take(&out);
+}
+
+static void
+holds_everything_a_line_each(void **state)
+{
+	DROP(model_export) struct model_export x;
+	DROP(text) char *text = NULL;
+
+	(void)state;
+	setup(&x);
+	text = text_of(&x);
+	assert_string_equal(text, "{\n"
+				  "\"format\": \"satchel\",\n"
+				  "\"version\": 1,\n"
+				  "\"session\": \"a\",\n"
+				  "\"revision\": 4,\n"
+				  "\"made_by\": {\"satchel\":\"0.1.0\"},\n"
+				  "\"status\": \"sat\",\n"
+				  "\"options\": {\"random_seed\":\"7\"},\n"
+				  "\"items\": [\n"
+				  "{\"name\":\"s\",\"note\":\"a \\\"note\\\"\","
+				  "\"content\":\"(declare-const s String)\"},\n"
+				  "{\"content\":\"(assert\\n (= s "
+				  "\\\"\xc3\xa9\\\\u{e9}\\\"))\"}\n"
+				  "]\n"
+				  "}\n");
+}
+
+static void
+is_json_that_says_the_items_as_they_are(void **state)
+{
+	DROP(model_export) struct model_export x;
+	DROP(text) char *text = NULL;
+	DROP(json) struct json_object *value = NULL;
+	const struct json_object *item;
+	struct err e;
+
+	(void)state;
+	setup(&x);
+	text = text_of(&x);
+	assert_true(json_parse(text, strlen(text), &value, &e));
+	item = json_at(json_get_array(value, "items"), 1);
+	assert_string_equal(json_get_string(item, "content"),
+		model_at(x.model, 1)->content);
+}
+
+static void
+an_empty_model_is_an_empty_list(void **state)
+{
+	DROP(model_export) struct model_export x = {.model = model_new()};
+	DROP(text) char *text = NULL;
+	DROP(json) struct json_object *value = NULL;
+	struct err e;
+
+	(void)state;
+	x.header.version = "0.1.0";
+	text = text_of(&x);
+	assert_true(json_parse(text, strlen(text), &value, &e));
+	assert_int_equal(json_count(json_get_array(value, "items")), 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(holds_everything_a_line_each),
+		cmocka_unit_test(is_json_that_says_the_items_as_they_are),
+		cmocka_unit_test(an_empty_model_is_an_empty_list),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

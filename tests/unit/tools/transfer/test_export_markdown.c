@@ -1,0 +1,171 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "model/items/model.h"
+#include "tools/transfer/model_export.h"
+
+static void
+setup(struct model_export *x)
+{
+	*x = (struct model_export){.model = model_new()};
+	x->header = (struct export_header){.version = "0.1.0"};
+	(void)snprintf(x->session.name, sizeof(x->session.name), "rota_1");
+	x->model->revision = 4;
+	model_insert(x->model, 0,
+		item_new("(declare-const x Int)", "x", "how *many*"));
+}
+
+static char *
+text_of(const struct model_export *x)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, 100000);
+	export_markdown(x, &out);
+	return buf_take(&out);
+}
+
+static void
+give_result(struct model_export *x, uint64_t revision, const char *status,
+	const char *answer)
+{
+	x->last = mem_new(sizeof(*x->last));
+	*x->last = (struct run){
+		.revision = revision,
+		.status = text_copy(status),
+		.answer = text_copy(answer),
+		.z3_version = text_copy("4.8.12"),
+		.solve_us = 1500,
+	};
+}
+
+static void
+shows_notes_and_items(void **state)
+{
+	DROP(model_export) struct model_export x;
+	DROP(text) char *text = NULL;
+
+	(void)state;
+	setup(&x);
+	session_options_set(&x.settings, "random_seed", "7");
+	text = text_of(&x);
+	assert_string_equal(text, "# rota\\_1\n"
+				  "\n"
+				  "Revision 4, 1 item; written by Satchel "
+				  "0.1.0.\n"
+				  "\n"
+				  "## Last result\n"
+				  "\n"
+				  "The model was not solved yet.\n"
+				  "\n"
+				  "## Configuration\n"
+				  "\n"
+				  "- `random_seed = 7`\n"
+				  "\n"
+				  "## Items\n"
+				  "\n"
+				  "### Item 0: x\n"
+				  "\n"
+				  "how \\*many\\*\n"
+				  "\n"
+				  "```smt2\n"
+				  "(declare-const x Int)\n"
+				  "```\n");
+}
+
+static void
+shows_the_values_of_the_last_solution(void **state)
+{
+	DROP(model_export) struct model_export x;
+	DROP(text) char *text = NULL;
+
+	(void)state;
+	setup(&x);
+	give_result(&x, 4, "sat",
+		"{\"message\": \"A solution was found.\","
+		" \"values\": {\"x\": 7, \"s\": \"a`b\"}}");
+	text = text_of(&x);
+	assert_non_null(strstr(text, "**sat** at revision 4, "));
+	assert_non_null(strstr(text, ", Z3 4.8.12, 0.002 s.\n"
+				     "\nA solution was found.\n"
+				     "\n- `x` = `7`\n- `s` = `` a`b ``\n"));
+	assert_null(strstr(text, "another revision"));
+}
+
+static void
+shows_what_the_objectives_have_reached(void **state)
+{
+	DROP(model_export) struct model_export x;
+	DROP(text) char *text = NULL;
+
+	(void)state;
+	setup(&x);
+	give_result(&x, 4, "sat",
+		"{\"message\": \"An optimal solution was found.\","
+		" \"objectives\": [{\"term\": \"(+ x 1)\", \"kind\":"
+		" \"maximize\", \"value\": 8, \"optimal\": true}],"
+		" \"values\": {\"x\": 7}}");
+	text = text_of(&x);
+	assert_non_null(strstr(
+		text, "\n- `maximize (+ x 1) = 8 (optimal)`\n\n- `x` = `7`\n"));
+}
+
+static void
+shows_the_conflict(void **state)
+{
+	DROP(model_export) struct model_export x;
+	DROP(text) char *text = NULL;
+
+	(void)state;
+	setup(&x);
+	give_result(&x, 2, "unsat",
+		"{\"core\": [{\"index\": 1, \"name\": \"lim\", \"note\": "
+		"\"at most\", \"content\": \"(a)\"}, {\"index\": 3}]}");
+	text = text_of(&x);
+	assert_non_null(strstr(text, "**unsat** at revision 2"));
+	assert_non_null(strstr(text, "another revision than the one shown "
+				     "here: 4."));
+	assert_non_null(strstr(text, "\n- item 1 `lim`: at most\n- item 3\n"));
+}
+
+static void
+no_note_and_no_item_can_forge_a_heading(void **state)
+{
+	DROP(model_export) struct model_export x;
+	DROP(text) char *text = NULL;
+
+	(void)state;
+	setup(&x);
+	model_insert(x.model, 1,
+		item_new("(assert true) ; ```\n# no heading\n````\n## nor this",
+			NULL, "# note <b>"));
+	model_insert(x.model, 2, item_new("(a)", NULL, "1. first"));
+	text = text_of(&x);
+	assert_non_null(strstr(text, "\n\\# note \\<b\\>\n"));
+	assert_non_null(strstr(text, "\n1\\. first\n"));
+	assert_non_null(strstr(text, "\n`````smt2\n(assert true) ; ```\n"));
+	assert_non_null(strstr(text, "\n## nor this\n`````\n"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(shows_notes_and_items),
+		cmocka_unit_test(shows_the_values_of_the_last_solution),
+		cmocka_unit_test(shows_what_the_objectives_have_reached),
+		cmocka_unit_test(shows_the_conflict),
+		cmocka_unit_test(no_note_and_no_item_can_forge_a_heading),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

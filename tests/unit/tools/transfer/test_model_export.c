@@ -1,0 +1,130 @@
+#include "unit/tools/stage.h"
+
+#include "tools/transfer/model_export.h"
+
+static void
+setup_model(struct stage *x)
+{
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const p Bool)");
+	add_item(x, "a", "(declare-const n\\n Int)");
+}
+
+static void export(struct stage *x, const char *format, const char *more)
+{
+	DROP(text)
+	char *json = text_format(
+		"{\"session\": \"a\", \"format\": \"%s\"%s}", format, more);
+
+	(void)call_tool(x, "export_model", json);
+}
+
+static void
+each_format_is_written_with_the_revision(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	export(x, "smt2", "");
+	assert_says(x, "; revision: 2\n");
+	export(x, "json", "");
+	assert_says(x, "\"revision\": 2,\n");
+	export(x, "markdown", "");
+	assert_says(x, "Revision 2, 2 items");
+}
+
+static void
+clauses_are_asked_of_a_worker(void **state)
+{
+	struct stage *x = *state;
+	struct answer *a = answer_new();
+
+	setup_model(x);
+	export(x, "dimacs", ", \"revision\": 1");
+	assert_int_equal(stage_jobs[0]->kind, ASK_DIMACS);
+	assert_string_equal(stage_jobs[0]->text, "(declare-const p Bool)\n");
+	a->done = true;
+	a->output = text_copy("c 1 is p\np cnf 1 0\n");
+	answer(a);
+	assert_says(x, "c revision: 1\n");
+	assert_says(x, "c 1 is p\np cnf 1 0\n");
+}
+
+static void
+a_worker_that_dies_has_made_no_clauses(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	export(x, "dimacs", "");
+	answer_outcome(OUTCOME_TIMEOUT);
+	assert_refused_with(x, "export");
+}
+
+static void
+an_item_that_has_no_clauses_is_named(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	export(x, "dimacs", "");
+	answer_fault(3, 2, "n has no bounds");
+	assert_refused_with(
+		x, "tem 1 cannot, line 2, column 2: n has no bounds");
+	assert_refused_with(x, "  2 |  Int)\n");
+	assert_refused_with(x, "smt2");
+}
+
+static void
+clauses_that_are_too_many_are_no_fault_of_an_item(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	export(x, "dimacs", "");
+	answer_fault(0, 0, "the CNF has more than 5 bytes");
+	assert_refused_with(x, "dimacs: the CNF has more than 5 bytes. Export");
+}
+
+static void
+the_status_is_that_of_the_revision(void **state)
+{
+	struct stage *x = *state;
+	struct answer *a = new_answer(STATUS_UNSAT);
+
+	setup_model(x);
+	a->done = true;
+	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	answer(a);
+	export(x, "smt2", "");
+	assert_says(x, "(set-info :status unsat)\n");
+	assert_says(x, ", Z3 4.8.12\n");
+	export(x, "smt2", ", \"revision\": 1");
+	assert_null(strstr(x->text, ":status"));
+}
+
+static void
+a_revision_that_there_is_not_is_refused(void **state)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	export(x, "smt2", ", \"revision\": 7");
+	assert_refused_with(x, "no revision 7");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		stage_test(each_format_is_written_with_the_revision),
+		stage_test(clauses_are_asked_of_a_worker),
+		stage_test(a_worker_that_dies_has_made_no_clauses),
+		stage_test(an_item_that_has_no_clauses_is_named),
+		stage_test(clauses_that_are_too_many_are_no_fault_of_an_item),
+		stage_test(the_status_is_that_of_the_revision),
+		stage_test(a_revision_that_there_is_not_is_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

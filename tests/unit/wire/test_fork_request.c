@@ -1,0 +1,129 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "wire/fork_request.h"
+
+struct pair {
+	int server;
+	int nursery;
+};
+
+static struct pair
+connect_both(void)
+{
+	int fds[2];
+
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, fds), 0);
+	return (struct pair){fds[0], fds[1]};
+}
+
+static void
+hello_tells_the_version(void **state)
+{
+	struct pair p = connect_both();
+	const struct fork_request_packet sent = {.said = FORK_REQUEST_HELLO,
+		.text = "4.8.12",
+		.version_fits = true,
+		.has_seccomp = true};
+	struct fork_request_packet got;
+
+	(void)state;
+	assert_int_equal(fork_request_receive(p.server, &got), 0);
+	assert_true(fork_request_send(p.nursery, &sent));
+	assert_int_equal(fork_request_receive(p.server, &got), 1);
+	assert_int_equal(got.said, FORK_REQUEST_HELLO);
+	assert_string_equal(got.text, "4.8.12");
+	assert_true(got.version_fits);
+	assert_true(got.has_seccomp);
+	(void)close(p.server);
+	(void)close(p.nursery);
+}
+
+static void
+a_child_comes_with_its_descriptor_closed_on_exec(void **state)
+{
+	struct pair p = connect_both();
+	struct pair child = connect_both();
+	const struct fork_request_packet sent = {
+		.said = FORK_REQUEST_CHILD, .pid = 77, .fd = child.server};
+	struct fork_request_packet got;
+	char byte = 0;
+
+	(void)state;
+	assert_true(fork_request_send(p.nursery, &sent));
+	assert_int_equal(fork_request_receive(p.server, &got), 1);
+	assert_int_equal(got.pid, 77);
+	assert_int_equal(fcntl(got.fd, F_GETFD), FD_CLOEXEC);
+	assert_int_equal(write(child.nursery, "!", 1), 1);
+	assert_int_equal(read(got.fd, &byte, 1), 1);
+	assert_int_equal(byte, '!');
+	(void)close(got.fd);
+	(void)close(p.server);
+	(void)close(p.nursery);
+	(void)close(child.server);
+	(void)close(child.nursery);
+}
+
+static void
+a_request_wakes_the_nursery(void **state)
+{
+	struct pair p = connect_both();
+
+	(void)state;
+	assert_true(fork_request_ask_fork(p.server));
+	assert_true(fork_request_wait(p.nursery));
+	(void)close(p.server);
+	assert_false(fork_request_wait(p.nursery));
+	(void)close(p.nursery);
+}
+
+static void
+a_nursery_that_is_gone_is_seen(void **state)
+{
+	struct pair p = connect_both();
+	struct fork_request_packet got;
+
+	(void)state;
+	(void)close(p.nursery);
+	assert_int_equal(fork_request_receive(p.server, &got), -1);
+	assert_false(fork_request_ask_fork(p.server));
+	(void)close(p.server);
+}
+
+static void
+nonsense_is_refused(void **state)
+{
+	struct pair p = connect_both();
+	struct fork_request_packet got;
+
+	(void)state;
+	assert_int_equal(write(p.nursery, "what?", 5), 5);
+	assert_int_equal(fork_request_receive(p.server, &got), -1);
+	(void)close(p.server);
+	(void)close(p.nursery);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(hello_tells_the_version),
+		cmocka_unit_test(
+			a_child_comes_with_its_descriptor_closed_on_exec),
+		cmocka_unit_test(a_request_wakes_the_nursery),
+		cmocka_unit_test(a_nursery_that_is_gone_is_seen),
+		cmocka_unit_test(nonsense_is_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,117 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "worker/base/answer_stream.h"
+
+static void
+a_frame_is_written_at_once(void **state)
+{
+	int fds[2];
+	char bytes[16];
+
+	(void)state;
+	assert_int_equal(pipe(fds), 0);
+	answer_stream_open(fds[1]);
+	answer_stream_phase(PHASE_CORE);
+	assert_int_equal(read(fds[0], bytes, sizeof(bytes)), FRAME_HEAD + 1);
+	assert_int_equal(bytes[FRAME_HEAD], PHASE_CORE);
+	assert_int_equal(answer_stream_frames()->size, 0);
+	(void)close(fds[0]);
+	(void)close(fds[1]);
+}
+
+static void
+what_a_standin_says_is_turned_back(void **state)
+{
+	const struct standins list = {.at = {{"List", "L!st"}}, .count = 1};
+	const struct standins none = {.count = 0};
+	int fds[2];
+	char bytes[64] = "";
+
+	(void)state;
+	assert_int_equal(pipe(fds), 0);
+	answer_stream_open(fds[1]);
+	answer_stream_standins(&list);
+	answer_put_output(answer_stream_frames(), "(as nil L!st)");
+	answer_stream_standins(&none);
+	answer_put_output(answer_stream_frames(), "L!st");
+	answer_stream_send();
+	assert_true(read(fds[0], bytes, sizeof(bytes)) > 0);
+	assert_non_null(memmem(bytes, sizeof(bytes), "(as nil List)", 13));
+	assert_non_null(memmem(bytes, sizeof(bytes), "L!st", 4));
+	(void)close(fds[0]);
+	(void)close(fds[1]);
+}
+
+static int
+exit_code_of(void (*act)(int fd), int fd)
+{
+	pid_t child = fork();
+	int status = 0;
+
+	if (child == 0) {
+		act(fd);
+		_exit(77);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static void
+send_one(int fd)
+{
+	answer_stream_open(fd);
+	answer_stream_phase(PHASE_CORE);
+}
+
+static void
+a_server_that_is_gone_ends_the_process(void **state)
+{
+	(void)state;
+	assert_int_equal(exit_code_of(send_one, -1), EXIT_FAILURE);
+}
+
+static void
+send_too_much(int fd)
+{
+	char *text = calloc(LIMIT_ANSWER + 1, 1);
+
+	for (size_t i = 0; i < LIMIT_ANSWER; i++)
+		text[i] = 'x';
+	answer_stream_open(fd);
+	answer_put_output(answer_stream_frames(), text);
+	answer_stream_send();
+}
+
+static void
+an_answer_over_its_ceiling_ends_the_process(void **state)
+{
+	(void)state;
+	assert_int_equal(
+		exit_code_of(send_too_much, STDERR_FILENO), EXIT_FAILURE);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_frame_is_written_at_once),
+		cmocka_unit_test(what_a_standin_says_is_turned_back),
+		cmocka_unit_test(a_server_that_is_gone_ends_the_process),
+		cmocka_unit_test(an_answer_over_its_ceiling_ends_the_process),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,87 @@
+#include "unit/worker/built.h"
+
+#include <sys/mman.h>
+
+#include "worker/base/check_budget.h"
+#include "worker/base/answer_stream.h"
+#include "worker/process/solve_check.h"
+#include "worker/base/watchdog.h"
+
+static void
+small_scripts_are_evaluated_in_full(void **state)
+{
+	(void)state;
+	assert_true(check_budget_allows(&(struct check_budget){0}));
+	assert_true(check_budget_allows(&(struct check_budget){.evaluating_us = 100000}));
+}
+
+static void
+evaluation_takes_no_longer_than_the_checks(void **state)
+{
+	(void)state;
+	assert_false(check_budget_allows(&(struct check_budget){
+		.solver_call_us = 1000000, .evaluating_us = 1500000}));
+	assert_true(check_budget_allows(&(struct check_budget){
+		.solver_call_us = 1000000, .evaluating_us = 900000}));
+}
+
+/* Solves the first problem of a text; whether it has a solution to look at. */
+static bool
+looks_at(const char *text, struct check_budget *effort)
+{
+	DROP(built) struct built b;
+	struct sort_cache sorts = {0};
+	struct client_requests client_requests = {.timeout_ms = 20000};
+
+	build(&b, text);
+	b.task.effort = effort;
+	b.task.client_requests = &client_requests;
+	b.task.sorts = &sorts;
+	solve_check_task(&b.task);
+	assert_int_equal(b.task.status, STATUS_SAT);
+	sort_cache_release(&sorts);
+	return b.task.model != NULL;
+}
+
+static void
+only_what_nobody_asked_for_goes_without(void **state)
+{
+	struct check_budget much = {.evaluating_us = INT64_MAX / 2};
+	struct check_budget none = {0};
+
+	(void)state;
+	assert_true(looks_at("(check-sat)(check-sat)", &none));
+	assert_false(none.is_told);
+	assert_false(looks_at("(check-sat)(check-sat)", &much));
+	assert_true(much.is_told);
+	assert_true(looks_at("(check-sat)", &much));
+	assert_true(looks_at("(check-sat)(get-model)(check-sat)", &much));
+	assert_true(looks_at("(declare-const x Int)(check-sat)"
+			     "(get-value (x))(check-sat)",
+		&much));
+	assert_true(looks_at("(declare-const p Bool)(assert-soft p)"
+			     "(check-sat)(check-sat)",
+		&much));
+}
+
+static int
+begin(void **state)
+{
+	(void)state;
+	watchdog_start();
+	watchdog_begin(INT64_MAX / 2);
+	answer_stream_open(memfd_create("answer", 0));
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(small_scripts_are_evaluated_in_full),
+		cmocka_unit_test(evaluation_takes_no_longer_than_the_checks),
+		cmocka_unit_test(only_what_nobody_asked_for_goes_without),
+	};
+
+	return cmocka_run_group_tests(tests, begin, NULL);
+}

@@ -1,0 +1,129 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <poll.h>
+
+#include "base/clock.h"
+#include "worker/base/context.h"
+#include "worker/base/watchdog.h"
+
+/* Sums of three cubes: libz3 searches for hours. */
+static const char hard[] =
+	"(declare-const x Int)(declare-const y Int)(declare-const z Int)"
+	"(assert (= (+ (* x x x) (* y y y) (* z z z)) 33))";
+
+static int64_t
+solve_hard_ms(Z3_context c)
+{
+	int64_t begin_ms = clock_now_ms();
+	Z3_solver solver = Z3_mk_simple_solver(c);
+	Z3_ast_vector terms;
+
+	Z3_solver_inc_ref(c, solver);
+	terms = Z3_parse_smtlib2_string(c, hard, 0, NULL, NULL, 0, NULL, NULL);
+	Z3_ast_vector_inc_ref(c, terms);
+	Z3_solver_assert(c, solver, Z3_ast_vector_get(c, terms, 0));
+	/* What libz3 says to an interrupt is trust.c's concern. */
+	(void)Z3_solver_check(c, solver);
+	return clock_now_ms() - begin_ms;
+}
+
+/* One thread for the whole program: the tests share its deadline. */
+static int
+start(void **state)
+{
+	(void)state;
+	watchdog_start();
+	watchdog_begin(clock_now_us() + 2500000);
+	return 0;
+}
+
+static void
+a_budget_interrupts_before_the_deadline(void **state)
+{
+	Z3_context c = context_new();
+
+	(void)state;
+	watchdog_watch(c);
+	watchdog_budget(clock_now_us() + 100000);
+	assert_in_range(solve_hard_ms(c), 50, 1200);
+	watchdog_budget(0);
+	assert_false(watchdog_is_over());
+	watchdog_watch(NULL);
+}
+
+static void
+so_does_what_a_phase_may_spend(void **state)
+{
+	Z3_context c = context_new();
+
+	(void)state;
+	watchdog_watch(c);
+	watchdog_spend(clock_spent_us() + 100000);
+	assert_in_range(solve_hard_ms(c), 50, 1200);
+	watchdog_spend(0);
+	assert_false(watchdog_is_over());
+	watchdog_watch(NULL);
+}
+
+static void
+the_deadline_interrupts_what_runs(void **state)
+{
+	Z3_context c = context_new();
+
+	(void)state;
+	watchdog_watch(c);
+	(void)solve_hard_ms(c);
+	assert_true(watchdog_is_over());
+	assert_true(watchdog_left_us() <= 0);
+	watchdog_watch(NULL);
+}
+
+static void
+after_the_deadline_everything_is_interrupted_again(void **state)
+{
+	Z3_context c = context_new();
+
+	(void)state;
+	watchdog_watch(c);
+	assert_in_range(solve_hard_ms(c), 0, 1000);
+	watchdog_watch(NULL);
+}
+
+static void
+a_rest_ends_the_interrupts_until_the_next_job(void **state)
+{
+	Z3_context c = context_new();
+	unsigned strikes;
+
+	(void)state;
+	watchdog_rest();
+	strikes = watchdog_strikes();
+	(void)poll(NULL, 0, 50);
+	assert_int_equal(watchdog_strikes(), strikes);
+	watchdog_begin(clock_now_us() + 100000);
+	watchdog_watch(c);
+	assert_in_range(solve_hard_ms(c), 50, 1200);
+	assert_true(watchdog_is_over());
+	watchdog_watch(NULL);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_budget_interrupts_before_the_deadline),
+		cmocka_unit_test(so_does_what_a_phase_may_spend),
+		cmocka_unit_test(the_deadline_interrupts_what_runs),
+		cmocka_unit_test(
+			after_the_deadline_everything_is_interrupted_again),
+		cmocka_unit_test(a_rest_ends_the_interrupts_until_the_next_job),
+	};
+
+	return cmocka_run_group_tests(tests, start, NULL);
+}

@@ -1,0 +1,55 @@
+#ifndef UNIT_SOLVER_BUILT_H
+#define UNIT_SOLVER_BUILT_H
+
+/* The first problem of a text, parsed: what a step of the executor is given. */
+
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "worker/base/context.h"
+#include "worker/base/task.h"
+
+struct built {
+	struct commands forms;
+	struct script script;
+	struct script_problem sp;
+	struct parsed parsed;
+	struct task task;
+};
+
+static inline void
+build(struct built *b, const char *text)
+{
+	struct diagnostic fault = {0};
+
+	*b = (struct built){0};
+	assert_true(commands_split(text, strlen(text), &b->forms, &fault));
+	script_init(&b->script, text, &b->forms);
+	assert_int_equal(
+		script_next(&b->script, &b->sp, &fault), SCRIPT_PROBLEM);
+	assert_true(parser_problem(context_new(), &b->script, &b->sp,
+		CONSTANTS_NONE, &b->parsed, &fault));
+	b->task = (struct task){.c = b->parsed.c,
+		.script = &b->script,
+		.sp = &b->sp,
+		.parsed = &b->parsed};
+}
+
+static inline void
+built_drop(struct built *b)
+{
+	parsed_release(&b->parsed);
+	script_release(&b->script);
+	commands_release(&b->forms);
+}
+
+#endif

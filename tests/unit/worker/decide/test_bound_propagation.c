@@ -1,0 +1,141 @@
+#include "unit/worker/read.h"
+
+#include "worker/decide/bound_propagation.h"
+
+/* Of x. */
+static struct interval
+bounds_in(const char *text)
+{
+	struct terms t = read_terms(text);
+	Z3_ast x = Z3_mk_const(
+		t.c, Z3_mk_string_symbol(t.c, "x"), Z3_mk_int_sort(t.c));
+	struct bound_propagation b;
+	struct interval r;
+
+	bound_propagation_simplify(t.c, t.at, t.count, t.at);
+	bound_propagation_read(&b, t.c, t.at, t.count);
+	r = bound_propagation_of(&b, x);
+	bound_propagation_release(&b);
+	return r;
+}
+
+#define BOUNDS_ARE(text, from, to) \
+	do { \
+		struct interval r_ = bounds_in( \
+			"(declare-const x Int)(declare-const y Int)" \
+			"(declare-const z Int)(declare-const p Bool)" text); \
+		assert_true(r_.low == (from)); \
+		assert_true(r_.high == (to)); \
+	} while (0)
+
+static void
+a_comparison_is_a_bound_whichever_way_it_is_written(void **state)
+{
+	(void)state;
+	BOUNDS_ARE("(assert (<= 0 x 7))", 0, 7);
+	BOUNDS_ARE("(assert (and (> x (- 3)) (not (>= x 9))))", -2, 8);
+	BOUNDS_ARE("(assert (not (or (< x 2) (> (* 2 x) 9))))", 2, 4);
+	BOUNDS_ARE("(assert (= (+ x 3) 5))", 2, 2);
+}
+
+static void
+a_bound_goes_along_a_chain(void **state)
+{
+	(void)state;
+	BOUNDS_ARE("(assert (< x y))(assert (< y z))(assert (<= z 9))"
+		   "(assert (>= x 0))",
+		0, 7);
+	BOUNDS_ARE("(assert (<= (+ (* 2 x) y (ite p 3 1)) 12))"
+		   "(assert (>= y 2))(assert (> x (- y 4)))",
+		-1, 4);
+}
+
+static void
+what_is_not_said_is_no_bound(void **state)
+{
+	(void)state;
+	BOUNDS_ARE("(assert (<= x 7))", -INTERVAL_END, 7);
+	BOUNDS_ARE("(assert (or (<= x 7) p))", -INTERVAL_END, INTERVAL_END);
+	BOUNDS_ARE("(assert (<= x y))(assert (>= x 0))", 0, INTERVAL_END);
+	BOUNDS_ARE("(assert (distinct x 5))", -INTERVAL_END, INTERVAL_END);
+}
+
+static Z3_lbool
+answer_with_bounds_asserted(const char *text, const char *claim)
+{
+	struct terms t = read_terms(text);
+	Z3_solver solver = Z3_mk_simple_solver(t.c);
+	struct bound_propagation b;
+
+	Z3_solver_inc_ref(t.c, solver);
+	bound_propagation_simplify(t.c, t.at, t.count, t.at);
+	bound_propagation_read(&b, t.c, t.at, t.count);
+	bound_propagation_assert(&b, solver);
+	bound_propagation_release(&b);
+	t.at[0] = Z3_ast_vector_get(t.c,
+		Z3_parse_smtlib2_string(
+			t.c, claim, 0, NULL, NULL, 0, NULL, NULL),
+		0);
+	Z3_solver_assert(t.c, solver, t.at[0]);
+	return Z3_solver_check(t.c, solver);
+}
+
+static void
+what_was_derived_is_asserted_and_nothing_else(void **state)
+{
+	const char *text = "(declare-const x Int)(declare-const y Int)"
+			   "(assert (< 3 x y))(assert (<= y 6))";
+
+	(void)state;
+#define ANSWER_IS(claim, expected) \
+	assert_int_equal(answer_with_bounds_asserted(text, \
+				 "(declare-const x Int)" \
+				 "(declare-const y Int)(assert " claim ")"), \
+		expected)
+	ANSWER_IS("(< x 4)", Z3_L_FALSE);
+	ANSWER_IS("(> x 5)", Z3_L_FALSE);
+	ANSWER_IS("(< y 5)", Z3_L_FALSE);
+	ANSWER_IS("(> y 6)", Z3_L_FALSE);
+	ANSWER_IS("(and (= x 4) (= y 6))", Z3_L_TRUE);
+	ANSWER_IS("(= x y)", Z3_L_TRUE);
+}
+
+static void
+a_contradiction_is_told(void **state)
+{
+	struct terms t = read_terms(
+		"(declare-const x Int)(assert (>= x 3))(assert (<= x 2))");
+	struct bound_propagation b;
+
+	(void)state;
+	bound_propagation_read(&b, t.c, t.at, t.count);
+	assert_true(b.contradict);
+	bound_propagation_release(&b);
+}
+
+static void
+a_circle_of_comparisons_ends(void **state)
+{
+	struct interval r =
+		bounds_in("(declare-const x Int)(declare-const y Int)"
+			  "(assert (< x y))(assert (< y x))(assert (>= x 0))");
+
+	(void)state;
+	assert_in_range(r.low, 50, 1000); /* each round has raised it */
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			a_comparison_is_a_bound_whichever_way_it_is_written),
+		cmocka_unit_test(a_bound_goes_along_a_chain),
+		cmocka_unit_test(what_is_not_said_is_no_bound),
+		cmocka_unit_test(what_was_derived_is_asserted_and_nothing_else),
+		cmocka_unit_test(a_contradiction_is_told),
+		cmocka_unit_test(a_circle_of_comparisons_ends),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,71 @@
+#include "unit/worker/solved.h"
+
+#include "worker/explain/assertion_groups.h"
+
+/* Two items, of lines 1 to 2 and of line 3. */
+static const uint32_t groups[] = {1, 3};
+
+static struct answer *
+solved_in_groups(const char *text)
+{
+	struct client_requests client_requests = ask_for(text);
+
+	client_requests.groups = groups;
+	client_requests.group_count = 2;
+	return solved_ask(&client_requests);
+}
+
+static void
+a_core_names_what_takes_part_of_its_groups(void **state)
+{
+	struct answer *a =
+		solved_in_groups("(declare-const x Int)(assert (> x 5))\n"
+				 "(assert (< x 100))\n"
+				 "(assert (< x 3))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.list[0].index, 0);
+	assert_int_equal(answer_last(a)->core.list[1].index, 2);
+	assert_true(answer_last(a)->core_minimal);
+	answer_free(a);
+}
+
+/* By assertions {x > 5, x < 3} would be minimal; by groups it is not. */
+static void
+a_group_that_conflicts_with_itself_is_the_core(void **state)
+{
+	struct answer *a =
+		solved_in_groups("(declare-const x Int)(assert (> x 5))\n\n"
+				 "(assert (< x 3))(assert (> x 4))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.list[0].index, 1);
+	assert_int_equal(answer_last(a)->core.list[1].index, 2);
+	answer_free(a);
+}
+
+static void
+without_groups_each_assertion_is_one(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(assert (> x 5))\n"
+				  "(assert (< x 100))\n(assert (< x 3))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->core.count, 2);
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_core_names_what_takes_part_of_its_groups),
+		cmocka_unit_test(
+			a_group_that_conflicts_with_itself_is_the_core),
+		cmocka_unit_test(without_groups_each_assertion_is_one),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -1,0 +1,291 @@
+#include "unit/worker/solved.h"
+
+#include "base/alloc.h"
+#include "unit/worker/draw.h"
+#include "unit/worker/satisfied.h"
+
+static struct answer *
+clauses_of(const char *text)
+{
+	return solved_ask(&(struct client_requests){.kind = ASK_DIMACS,
+		.text = text,
+		.size = strlen(text),
+		.timeout_ms = 20000});
+}
+
+static void
+assert_clauses(const char *text, const char *clauses)
+{
+	struct answer *a = clauses_of(text);
+
+	assert_string_equal(a->fault.what, "");
+	assert_string_equal(a->output, clauses);
+	answer_free(a);
+}
+
+static void
+assert_refused(const char *text, unsigned line, const char *what)
+{
+	struct answer *a = clauses_of(text);
+
+	assert_null(a->output);
+	assert_string_equal(a->fault.what, what);
+	assert_int_equal(a->fault.line, line);
+	answer_free(a);
+}
+
+static void
+says_which_variable_is_which_constant(void **state)
+{
+	(void)state;
+	assert_clauses("(declare-const rain Bool)(declare-const |w\net| Bool)"
+		       "(assert (=> rain |w\net|))(assert rain)",
+		"c 1 is rain\nc 2 is |w et|\np cnf 2 2\n2 -1 0\n1 0\n");
+}
+
+static void
+says_which_variables_are_the_bits_of_a_constant(void **state)
+{
+	(void)state;
+	assert_clauses("(declare-const n (_ BitVec 2))(declare-const x Int)"
+		       "(declare-const y Int)(declare-const z Int)"
+		       "(assert (= n #b01))(assert (<= 5 x 6))(assert (= y 9))",
+		"c 1 to 2 are n, lowest bit first\n"
+		"c 3 to 3 are x - 5, lowest bit first\n"
+		"c y is 9\nc z is in no clause\np cnf 3 2\n1 0\n-2 0\n");
+}
+
+static void
+a_constant_that_no_clause_is_about_has_a_variable(void **state)
+{
+	(void)state;
+	assert_clauses("(declare-const p Bool)(assert (or p (not p)))",
+		"c 1 is p\np cnf 1 0\n");
+}
+
+static void
+what_has_no_solution_has_none_as_clauses(void **state)
+{
+	(void)state;
+	assert_clauses("(declare-const p Bool)(assert p)(assert (not p))",
+		"c 1 is p\np cnf 1 1\n0\n");
+	assert_clauses("(declare-const x Int)(assert (< x 2))(assert (> x 3))",
+		"c x is 0\np cnf 0 1\n0\n");
+}
+
+static void
+what_has_no_bits_is_refused_and_named(void **state)
+{
+	(void)state;
+	assert_refused("(declare-const x Int)\n(assert (> x 1))", 2,
+		"x of sort Int has no bounds");
+	assert_refused("(declare-const r Real)\n(assert (> r 1.0))", 2,
+		"r of sort Real has no bits");
+	assert_refused("(declare-fun f (Int) Int)\n\n(assert (> (f 1) 1))", 3,
+		"the function f has arguments");
+	assert_refused("(declare-const x Int)(assert (<= 0 x 9))\n"
+		       "(assert (= 4 (* x x)))",
+		2, "`*` of sort Int has no clauses where it is used");
+	assert_refused("(assert (forall ((i Int)) (> i 1)))", 1,
+		"a quantifier has no clauses");
+}
+
+static void
+an_objective_is_refused(void **state)
+{
+	static const char what[] = "an objective: clauses only say what has "
+				   "to hold";
+
+	(void)state;
+	assert_refused("(declare-const x Int)\n(minimize x)", 2, what);
+	assert_refused("(declare-const p Bool)\n(assert-soft p)", 2, what);
+}
+
+/* --- random problems, and all their values tried -------------------------- */
+
+enum { ROUNDS = 150, DEPTH = 3, ROWS = 1 << 8 };
+
+static const char declared[] = "(declare-const p Bool)(declare-const q Bool)"
+			       "(declare-const n (_ BitVec 3))"
+			       "(declare-const x Int)(assert (<= (- 2) x 5))";
+
+static void draw_term(
+	unsigned *dice, const char *const *shapes, unsigned depth, char **at);
+
+static const char *const bools[] = {"p", "q", "(not B)", "(and B B)",
+	"(or B B)", "(xor B B)", "(=> B B)", "(= B B)", "(ite B B B)",
+	"(bvult N N)", "(= N N)", "(bvsle N N)", "(distinct N N N)", "(<= I I)",
+	"(= I I)", "(> I I)", "(distinct I I I)", "((_ at-most 1) B B B)",
+	"((_ at-least 2) B B B)", "((_ pbge 3 1 2 2) B B B)",
+	"((_ pbeq 2 1 1 2) B B B)", NULL};
+static const char *const vectors[] = {"n", "#b101", "(bvadd N N)",
+	"(bvmul N N)", "(ite B N N)", "(bvneg N)", "(bvudiv N N)",
+	"(bvshl N N)", NULL};
+static const char *const numbers[] = {"x", "3", "(- 1)", "(+ I I)", "(* 2 I)",
+	"(- I I)", "(ite B 1 0)", NULL};
+
+static void
+draw_one(unsigned *dice, char sort, unsigned depth, char **at)
+{
+	draw_term(dice,
+		sort == 'B'   ? bools
+		: sort == 'N' ? vectors
+			      : numbers,
+		depth, at);
+}
+
+static void
+draw_term(unsigned *dice, const char *const *shapes, unsigned depth, char **at)
+{
+	unsigned count = 0;
+	const char *shape;
+
+	while (shapes[count] != NULL)
+		count++;
+	shape = shapes[draw(dice, depth == 0 ? 2 : count)];
+	for (; *shape != '\0'; shape++) {
+		if (depth > 0 &&
+			(*shape == 'B' || *shape == 'N' || *shape == 'I'))
+			draw_one(dice, *shape, depth - 1, at);
+		else
+			*(*at)++ = *shape;
+	}
+	**at = '\0';
+}
+
+/* What the text says of p, q, n and x + 2, which are the bits of a row. */
+struct meaning {
+	Z3_context c;
+	Z3_ast all;
+	Z3_ast constants[4];
+};
+
+static void
+read_meaning(struct meaning *m, const char *text)
+{
+	Z3_context c = context_new();
+	Z3_sort sorts[] = {Z3_mk_bool_sort(c), Z3_mk_bool_sort(c),
+		Z3_mk_bv_sort(c, 3), Z3_mk_int_sort(c)};
+	const char *const names[] = {"p", "q", "n", "x"};
+	Z3_ast_vector all =
+		Z3_parse_smtlib2_string(c, text, 0, NULL, NULL, 0, NULL, NULL);
+	Z3_ast terms[8];
+	unsigned count = Z3_ast_vector_size(c, all);
+
+	for (unsigned i = 0; i < count; i++)
+		terms[i] = Z3_ast_vector_get(c, all, i);
+	*m = (struct meaning){.c = c, .all = Z3_mk_and(c, count, terms)};
+	for (unsigned i = 0; i < 4; i++)
+		m->constants[i] = Z3_mk_const(
+			c, Z3_mk_string_symbol(c, names[i]), sorts[i]);
+}
+
+static bool
+holds(const struct meaning *m, unsigned row)
+{
+	Z3_context c = m->c;
+	const Z3_ast values[] = {
+		row & 1 ? Z3_mk_true(c) : Z3_mk_false(c),
+		row & 2 ? Z3_mk_true(c) : Z3_mk_false(c),
+		Z3_mk_int(c, (int)(row >> 2 & 7), Z3_mk_bv_sort(c, 3)),
+		Z3_mk_int(c, (int)(row >> 5) - 2, Z3_mk_int_sort(c)),
+	};
+	Z3_ast value = Z3_simplify(
+		c, Z3_substitute(c, m->all, 4, m->constants, values));
+
+	assert_true(Z3_get_bool_value(c, value) != Z3_L_UNDEF);
+	return Z3_get_bool_value(c, value) == Z3_L_TRUE;
+}
+
+/* The variables of x, and what is added to them; x may be one number. */
+struct place {
+	int first, last, low;
+};
+
+static struct place
+place_of_x(const char *output)
+{
+	struct place place = {.first = 1};
+	const char *line = strstr(output, "x is ");
+	const char *end = strstr(output, " are x");
+
+	if (line != NULL) {
+		assert_int_equal(sscanf(line, "x is %d", &place.low), 1);
+		return place;
+	}
+	assert_non_null(end);
+	for (line = end; line[-1] != '\n';)
+		line--;
+	assert_int_equal(sscanf(line, "c %d to %d are x %n", &place.first,
+				 &place.last, &place.low),
+		2);
+	line += place.low;
+	place.low = 0;
+	if (*line != ',')
+		place.low = (int)strtol(line + 2, NULL, 10) *
+			    (*line == '-' ? 1 : -1);
+	return place;
+}
+
+static bool
+clauses_hold(const char *output, unsigned row)
+{
+	static struct satisfied s;
+	struct place place = place_of_x(output);
+	int x = (int)(row >> 5) - 2 - place.low;
+
+	if (x < 0 || x >> (place.last - place.first + 1) != 0)
+		return false;
+	satisfied_read(&s, strchr(strstr(output, "p cnf"), '\n'));
+	for (unsigned i = 0; i < 5; i++)
+		s.values[i + 1] = row >> i & 1 ? 1 : -1;
+	for (int i = place.first; i <= place.last; i++)
+		s.values[i] = x >> (i - place.first) & 1 ? 1 : -1;
+	return satisfied_can(&s);
+}
+
+static void
+clauses_hold_where_the_text_does(void **state)
+{
+	unsigned dice = 7;
+
+	(void)state;
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		DROP(text) char *text = NULL;
+		char term[20000];
+		char *at = term;
+		struct meaning m;
+		struct answer *a;
+
+		draw_term(&dice, bools + 2, DEPTH, &at);
+		text = text_format("%s(assert %s)", declared, term);
+		a = clauses_of(text);
+		if (a->fault.kind != DIAGNOSTIC_NONE)
+			fail_msg("%s\n%s", text, a->fault.what);
+		read_meaning(&m, text);
+		for (unsigned row = 0; row < ROWS; row++)
+			if (holds(&m, row) != clauses_hold(a->output, row))
+				fail_msg(
+					"%s, row %u\n%s", text, row, a->output);
+		answer_free(a);
+		Z3_del_context(m.c);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(says_which_variable_is_which_constant),
+		cmocka_unit_test(
+			says_which_variables_are_the_bits_of_a_constant),
+		cmocka_unit_test(
+			a_constant_that_no_clause_is_about_has_a_variable),
+		cmocka_unit_test(what_has_no_solution_has_none_as_clauses),
+		cmocka_unit_test(what_has_no_bits_is_refused_and_named),
+		cmocka_unit_test(an_objective_is_refused),
+		cmocka_unit_test(clauses_hold_where_the_text_does),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

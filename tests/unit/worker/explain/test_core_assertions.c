@@ -1,0 +1,55 @@
+#include "unit/worker/solved.h"
+
+#include "worker/explain/core_assertions.h"
+
+/* All assertions are one group: the core can only be all of it. */
+static struct answer *
+solved_as_one(const char *text)
+{
+	static const uint32_t groups[] = {1};
+	struct client_requests client_requests = ask_for(text);
+
+	client_requests.groups = groups;
+	client_requests.group_count = 1;
+	return solved_ask(&client_requests);
+}
+
+static void
+what_takes_no_part_is_left_out(void **state)
+{
+	struct answer *a = solved_as_one(
+		"(declare-const x Int)(assert (> x 5))(assert (< x 9))"
+		"(assert (< x 3))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.list[0].index, 0);
+	assert_int_equal(answer_last(a)->core.list[1].index, 2);
+	assert_true(answer_last(a)->core_minimal);
+	answer_free(a);
+}
+
+static void
+assumptions_take_part_too(void **state)
+{
+	struct answer *a = solved_as_one(
+		"(declare-const p Bool)(declare-const q Bool)"
+		"(assert (not p))(assert (or p q))(check-sat-assuming (p))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->core.count, 1);
+	assert_int_equal(answer_last(a)->core.list[0].index, 0);
+	assert_string_equal(answer_last(a)->assumptions, "p");
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_takes_no_part_is_left_out),
+		cmocka_unit_test(assumptions_take_part_too),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -1,0 +1,64 @@
+#include "unit/worker/several.h"
+
+#include "worker/explain/element_terms.h"
+
+#define U "(declare-sort U 0)(declare-const a U)(declare-const b U)"
+
+/* They differ by the names of the elements otherwise, without an end. */
+static void
+elements_in_a_datatype_are_what_its_fields_are(void **state)
+{
+	(void)state;
+	expect("(declare-sort U 0)(declare-datatypes ((P 0)) (((p (l U) (r U))"
+	       ")))(declare-const x P)",
+		2);
+	expect(U "(declare-datatypes ((L 0)) (((nil) (cons (hd U) (tl L)))))"
+		 "(declare-const x L)(assert (distinct a b))"
+		 "(assert (or (= x nil) (= (tl x) nil)))",
+		4);
+}
+
+static void
+elements_in_an_array_are_what_it_holds(void **state)
+{
+	(void)state;
+	expect(U "(declare-const x (Array Bool U))(assert (distinct a b))"
+		 "(assert (= x (store ((as const (Array Bool U)) a) true "
+		 "(select x true))))",
+		3);
+	expect("(declare-sort U 0)(declare-const x (Array Int U))"
+	       "(declare-const u U)"
+	       "(assert (= x ((as const (Array Int U)) u)))",
+		1);
+}
+
+/* An index that no constant is: nothing says which. */
+static void
+what_no_term_denotes_is_not_compared(void **state)
+{
+	struct answer *a =
+		up_to_9("(declare-sort U 0)(declare-const x (Array U Bool))"
+			"(assert (exists ((i U) (k U)) (distinct (select x i) "
+			"(select x k))))");
+	const struct answer_check *check = answer_last(a);
+
+	(void)state;
+	assert_int_equal(check->solution_count, 1);
+	assert_true(check->solutions_ended);
+	assert_false(check->solutions_complete);
+	assert_string_equal(check->solutions_uncompared, "x");
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			elements_in_a_datatype_are_what_its_fields_are),
+		cmocka_unit_test(elements_in_an_array_are_what_it_holds),
+		cmocka_unit_test(what_no_term_denotes_is_not_compared),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

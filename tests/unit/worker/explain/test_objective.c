@@ -1,0 +1,127 @@
+#include "unit/worker/solved.h"
+
+#include "worker/explain/objective.h"
+
+static const struct answer_objective *
+objective(const struct answer *a, size_t number)
+{
+	assert_true(number < answer_last(a)->objective_count);
+	return &answer_last(a)->objectives[number];
+}
+
+static void
+goals_stand_in_the_order_of_the_text(void **state)
+{
+	struct answer *a =
+		solved("(declare-const x Int)(declare-const p Bool)"
+		       "(assert (and (> x 0) (< x 9)))(assert-soft p :id first)"
+		       "(minimize x)(assert-soft (not p) :id last)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->objective_count, 3);
+	assert_string_equal(objective(a, 0)->term, "first");
+	assert_string_equal(objective(a, 1)->term, "x");
+	assert_string_equal(objective(a, 2)->term, "last");
+	answer_free(a);
+}
+
+static void
+soft_assertions_of_one_id_are_one_goal(void **state)
+{
+	struct answer *a = solved("(declare-const p Bool)(assert (not p))"
+				  "(assert-soft p :weight 2 :id g)"
+				  "(assert-soft p :weight 0.25 :id g)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->objective_count, 1);
+	assert_string_equal(objective(a, 0)->value, "\"9/4\"");
+	answer_free(a);
+}
+
+static void
+a_quoted_id_is_the_same_id(void **state)
+{
+	struct answer *a = solved("(declare-const p Bool)(assert (not p))"
+				  "(assert-soft p :weight 2 :id g)"
+				  "(assert-soft p :id |g|)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->objective_count, 1);
+	assert_string_equal(objective(a, 0)->term, "g");
+	assert_string_equal(objective(a, 0)->value, "\"3\"");
+	answer_free(a);
+}
+
+static void
+a_weight_is_one_and_an_id_is_empty_when_left_out(void **state)
+{
+	struct answer *a =
+		solved("(declare-const p Bool)(assert (not p))(assert-soft p)");
+
+	(void)state;
+	assert_string_equal(objective(a, 0)->term, "");
+	assert_string_equal(objective(a, 0)->value, "\"1\"");
+	answer_free(a);
+}
+
+static void
+bounds_meet_at_a_proved_optimum(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(assert (>= x (- 5)))"
+				  "(minimize x)");
+
+	(void)state;
+	assert_string_equal(objective(a, 0)->lower, "-5");
+	assert_string_equal(objective(a, 0)->upper, "-5");
+	answer_free(a);
+}
+
+static void
+box_proves_each_goal_by_itself(void **state)
+{
+	struct answer *a =
+		solved("(set-option :opt.priority box)"
+		       "(declare-const x Int)(declare-const y Int)"
+		       "(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
+		       "(maximize x)(maximize y)");
+
+	(void)state;
+	/* No solution has both at 10, but each of them can be. */
+	assert_string_equal(objective(a, 0)->value, "10");
+	assert_true(objective(a, 0)->optimal);
+	assert_string_equal(objective(a, 1)->value, "10");
+	assert_true(objective(a, 1)->optimal);
+	answer_free(a);
+}
+
+static void
+pareto_proves_that_nothing_dominates(void **state)
+{
+	struct answer *a =
+		solved("(set-option :opt.priority pareto)"
+		       "(declare-const x Int)(declare-const y Int)"
+		       "(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
+		       "(maximize x)(maximize y)");
+
+	(void)state;
+	assert_true(objective(a, 0)->optimal);
+	assert_true(objective(a, 1)->optimal);
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(goals_stand_in_the_order_of_the_text),
+		cmocka_unit_test(soft_assertions_of_one_id_are_one_goal),
+		cmocka_unit_test(a_quoted_id_is_the_same_id),
+		cmocka_unit_test(
+			a_weight_is_one_and_an_id_is_empty_when_left_out),
+		cmocka_unit_test(bounds_meet_at_a_proved_optimum),
+		cmocka_unit_test(box_proves_each_goal_by_itself),
+		cmocka_unit_test(pareto_proves_that_nothing_dominates),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -1,0 +1,194 @@
+#include "unit/worker/solved.h"
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "worker/explain/optimality_proof.h"
+
+static const struct answer_objective *
+objective(const struct answer *a, size_t number)
+{
+	assert_true(number < answer_last(a)->objective_count);
+	return &answer_last(a)->objectives[number];
+}
+
+static void
+a_goal_behind_one_without_an_optimum_is_open(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
+				  "(assert (<= y 4))(maximize x)(maximize y)");
+
+	(void)state;
+	assert_true(objective(a, 0)->unbounded);
+	assert_false(objective(a, 1)->optimal);
+	assert_false(objective(a, 1)->unbounded);
+	assert_string_equal(objective(a, 1)->upper, "");
+	answer_free(a);
+}
+
+static void
+a_goal_keeps_the_goals_before_it_at_their_best(void **state)
+{
+	struct answer *a = solved("(declare-const x Real)(declare-const y Real)"
+				  "(assert (<= (* x x) 4.0))"
+				  "(assert (<= (+ x y) 3.0))"
+				  "(maximize x)(maximize y)");
+
+	(void)state;
+	assert_true(objective(a, 0)->optimal);
+	assert_string_equal(objective(a, 0)->value, "\"2\"");
+	assert_true(objective(a, 1)->optimal);
+	assert_string_equal(objective(a, 1)->value, "\"1\"");
+	answer_free(a);
+}
+
+/* The least weight on a path of which no two neighbours hold. */
+static void
+the_best_of_a_hundred_weights_is_proved(void **state)
+{
+	DROP(buf) struct buf text;
+	struct answer *a;
+
+	(void)state;
+	buf_init(&text, 100000);
+	for (int i = 0; i < 100; i++)
+		buf_add_format(&text,
+			"(declare-const c%d Bool)"
+			"(assert-soft c%d :weight %d)\n",
+			i, i, i % 5 + 1);
+	for (int i = 1; i < 100; i++)
+		buf_add_format(
+			&text, "(assert (or (not c%d) (not c%d)))\n", i - 1, i);
+	a = solved(text.data);
+	assert_true(objective(a, 0)->optimal);
+	assert_string_equal(objective(a, 0)->value, "\"139\"");
+	answer_free(a);
+}
+
+static unsigned
+draw(unsigned *seed, unsigned many)
+{
+	*seed = (*seed * 1103515245 + 12345) & 0x7fffffff;
+	return (*seed >> 8) % many;
+}
+
+static void
+add_literal(struct buf *text, unsigned *seed)
+{
+	unsigned number = draw(seed, 60);
+
+	buf_add_format(text, draw(seed, 2) ? " b%u" : " (not b%u)", number);
+}
+
+/* Fractions are not pseudo-Booleans, and their sums take seconds. */
+static void
+a_proof_that_takes_long_is_left_out_and_said_to_be(void **state)
+{
+	DROP(buf) struct buf text;
+	unsigned seed = 1;
+	struct answer *a;
+
+	(void)state;
+	buf_init(&text, 100000);
+	for (int i = 0; i < 60; i++)
+		buf_add_format(&text, "(declare-const b%d Bool)", i);
+	for (int i = 0; i < 90 + 140; i++) {
+		buf_add_text(
+			&text, i < 90 ? "(assert (or" : "(assert-soft (or");
+		for (int j = i < 90 ? 0 : 1; j < 3; j++)
+			add_literal(&text, &seed);
+		if (i < 90)
+			buf_add_text(&text, "))\n");
+		else
+			buf_add_format(
+				&text, ") :weight %u.5)\n", draw(&seed, 9) + 1);
+	}
+	a = solved(text.data);
+	assert_true(objective(a, 0)->optimal);
+	assert_true(objective(a, 0)->unchecked);
+	assert_string_equal(objective(a, 0)->value, "\"69/2\"");
+	answer_free(a);
+}
+
+/* Written in every way that counts as one. */
+static void
+a_sum_of_weights_is_proved_at_its_best(void **state)
+{
+	struct answer *a = solved(
+		"(declare-const p Bool)(declare-const q Bool)"
+		"(declare-const r Bool)(assert (or p q))(assert (=> r q))"
+		"(minimize (+ (- (ite p 3 7)) (* (- 2) (ite q (- 5) 1))"
+		" (- 10 (ite r 4 0)) (ite (or p r) 2 (- 1))))");
+
+	(void)state;
+	assert_true(objective(a, 0)->optimal);
+	assert_false(objective(a, 0)->unchecked);
+	/* p without q and r: - 3 - 2 + 10 + 2 */
+	assert_string_equal(objective(a, 0)->value, "7");
+	answer_free(a);
+}
+
+/* Fractions are beyond libz3's SAT solver. */
+static void
+weights_that_are_fractions_are_proved(void **state)
+{
+	struct answer *a =
+		solved("(declare-const p Bool)(declare-const q Bool)"
+		       "(assert (not (and p q)))(assert-soft p :weight 0.5)"
+		       "(assert-soft q :weight 0.25)");
+
+	(void)state;
+	assert_true(objective(a, 0)->optimal);
+	assert_string_equal(objective(a, 0)->value, "\"1/4\"");
+	answer_free(a);
+}
+
+static void
+each_goal_of_a_box_is_open_for_itself(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
+				  "(assert (<= y 4))(maximize x)(maximize y)"
+				  "(set-option :opt.priority box)");
+
+	(void)state;
+	assert_true(objective(a, 0)->unbounded);
+	assert_true(objective(a, 1)->optimal);
+	assert_string_equal(objective(a, 1)->value, "4");
+	answer_free(a);
+}
+
+static void
+no_goal_of_pareto_is_better_without_another_one_worse(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
+				  "(assert (and (>= x 0) (>= y 0)))"
+				  "(assert (<= (+ x y) 2))"
+				  "(maximize x)(maximize y)"
+				  "(set-option :opt.priority pareto)"
+				  "(check-sat)(get-value ((+ x y)))");
+
+	(void)state;
+	assert_true(objective(a, 0)->optimal);
+	assert_true(objective(a, 1)->optimal);
+	assert_non_null(strstr(answer_last(a)->output, "((+ x y) 2)"));
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_goal_behind_one_without_an_optimum_is_open),
+		cmocka_unit_test(
+			a_goal_keeps_the_goals_before_it_at_their_best),
+		cmocka_unit_test(the_best_of_a_hundred_weights_is_proved),
+		cmocka_unit_test(
+			a_proof_that_takes_long_is_left_out_and_said_to_be),
+		cmocka_unit_test(a_sum_of_weights_is_proved_at_its_best),
+		cmocka_unit_test(weights_that_are_fractions_are_proved),
+		cmocka_unit_test(each_goal_of_a_box_is_open_for_itself),
+		cmocka_unit_test(
+			no_goal_of_pareto_is_better_without_another_one_worse),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -1,0 +1,216 @@
+#include "unit/worker/solved.h"
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "worker/explain/unsat_core.h"
+
+static void
+an_unnamed_assertion_belongs_to_a_core(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)\n(assert (> x 5))\n"
+				  "(assert (< x 9))\n"
+				  "(assert (! (< x 3) :named small))\n");
+	const struct answer_check *check = answer_last(a);
+
+	(void)state;
+	assert_int_equal(check->status, STATUS_UNSAT);
+	assert_true(check->has_core);
+	assert_true(check->core_minimal);
+	assert_int_equal(check->core.count, 2);
+	assert_int_equal(check->core.list[0].index, 0);
+	assert_int_equal(check->core.list[0].line, 2);
+	assert_string_equal(check->core.list[0].label, "");
+	assert_int_equal(check->core.list[1].index, 2);
+	assert_string_equal(check->core.list[1].label, "small");
+	answer_free(a);
+}
+
+static void
+a_core_points_to_its_bytes(void **state)
+{
+	const char *text = "(declare-const p Bool) (assert p)\n"
+			   "  (assert (not p))";
+	struct answer *a = solved(text);
+	const struct answer_assertion *second = &answer_last(a)->core.list[1];
+
+	(void)state;
+	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_memory_equal(
+		text + second->offset, "(assert (not p))", second->length);
+	answer_free(a);
+}
+
+/* Every member is needed: without it the rest is satisfiable. */
+static void
+a_minimal_core_has_no_member_too_many(void **state)
+{
+	struct answer *a = solved(
+		"(declare-const x Int)(declare-const y Int)"
+		"(declare-const z Int)(assert (< x y))(assert (< y z))"
+		"(assert (< z x))(assert (< x 100))(assert (> x (- 100)))"
+		"(assert (or (= y 4) (= y 5)))(assert (distinct x y z))");
+
+	(void)state;
+	assert_true(answer_last(a)->core_minimal);
+	assert_int_equal(answer_last(a)->core.count, 3);
+	assert_int_equal(answer_last(a)->core.list[0].index, 0);
+	assert_int_equal(answer_last(a)->core.list[1].index, 1);
+	assert_int_equal(answer_last(a)->core.list[2].index, 2);
+	answer_free(a);
+}
+
+static void
+without_minimizing_a_core_does_not_claim_to_be_minimal(void **state)
+{
+	const char *text = "(declare-const p Bool)(assert p)(assert (not p))";
+	struct answer *a = solved_ask(&(struct client_requests){.kind = ASK_SOLVE,
+		.text = text,
+		.size = strlen(text),
+		.timeout_ms = 20000});
+
+	(void)state;
+	assert_true(answer_last(a)->has_core);
+	assert_false(answer_last(a)->core_minimal);
+	answer_free(a);
+}
+
+static void
+assumptions_that_conflict_are_told(void **state)
+{
+	struct answer *a =
+		solved("(declare-const p Bool)(declare-const q Bool)"
+		       "(assert (not (and p q)))(check-sat-assuming (p q))"
+		       "(get-unsat-assumptions)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
+	assert_string_equal(answer_last(a)->assumptions, "p q");
+	assert_int_equal(answer_last(a)->core.count, 1);
+	assert_string_equal(answer_last(a)->output, "unsat\n(p q)\n");
+	answer_free(a);
+}
+
+/* The incremental core takes seconds for it, the strategy some 20 ms. */
+static void
+the_strategy_finds_the_core_of_what_only_it_decides(void **state)
+{
+	struct client_requests client_requests =
+		ask_for("(declare-const a Real)(declare-const b Real)"
+			"(declare-const c Real)(declare-const d Real)"
+			"(assert (and (> a 0.0) (> b 0.0) (> c 0.0) (> d 0.0)))"
+			"(assert (< (+ (* a a a a) (* b b b b) (* c c c c) "
+			"(* d d d d)) (* 4.0 a b c d)))(get-unsat-core)");
+	struct answer *a;
+
+	(void)state;
+	client_requests.engines = ENGINE_BIT(ENGINE_STRATEGY);
+	a = solved_ask(&client_requests);
+	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
+	assert_true(answer_last(a)->core_minimal);
+	assert_int_equal(answer_last(a)->core.count, 1);
+	assert_int_equal(answer_last(a)->core.list[0].index, 1);
+	answer_free(a);
+}
+
+/* Eight different numbers of seven take arithmetic seconds; without one of the
+ * bounds they have no end. */
+static void
+bit_vectors_find_the_core_of_what_is_finite(void **state)
+{
+	struct client_requests client_requests = ask_for(
+		"(declare-const a Int)(declare-const b Int)"
+		"(declare-const c Int)(declare-const d Int)"
+		"(declare-const e Int)(declare-const f Int)"
+		"(declare-const g Int)(declare-const h Int)"
+		"(assert (<= 1 a 7))(assert (<= 1 b 7))(assert (<= 1 c 7))"
+		"(assert (<= 1 d 7))(assert (<= 1 e 7))(assert (<= 1 f 7))"
+		"(assert (<= 1 g 7))(assert (<= 1 h 7))(assert (< a 9))"
+		"(assert (distinct a b c d e f g h))(get-unsat-core)");
+	struct answer *a;
+
+	(void)state;
+	client_requests.engines = engines_of_word("simple");
+	a = solved_ask(&client_requests);
+	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
+	assert_true(answer_last(a)->core_minimal);
+	assert_int_equal(answer_last(a)->core.count, 9);
+	answer_free(a);
+}
+
+static void
+popped_assertions_are_in_no_core_but_counted(void **state)
+{
+	struct answer *a = solved("(declare-const p Bool)(push)(assert p)(pop)"
+				  "(assert (not p))(assert p)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.list[0].index, 1);
+	assert_int_equal(answer_last(a)->core.list[1].index, 2);
+	answer_free(a);
+}
+
+static void
+a_core_that_nobody_asked_for_costs_little(void **state)
+{
+	(void)state;
+	for (int64_t ms = 0; ms <= 600000; ms += 100) {
+		int64_t budget_us = unsat_core_budget_us(ms * 1000, false);
+
+		assert_true(budget_us > 0);
+		assert_true(budget_us <= 100000 || budget_us <= ms * 50);
+		assert_true(unsat_core_budget_us(ms * 1000, true) >= ms * 2000);
+	}
+	assert_true(unsat_core_budget_us(1000, false) >= 100000);
+	assert_true(unsat_core_budget_us(1000000, false) <= 50000);
+}
+
+/* The incremental core takes seconds for a check of these. */
+static void
+a_core_of_floating_point_is_minimal(void **state)
+{
+	DROP(buf) struct buf text;
+	struct answer *a;
+
+	(void)state;
+	buf_init(&text, 100000);
+	for (int i = 0; i < 6; i++)
+		buf_add_format(&text,
+			"(declare-const v%d Float32)"
+			"(assert (fp.leq ((_ to_fp 8 24) RNE 0.0) v%d))"
+			"(assert (fp.leq v%d ((_ to_fp 8 24) RNE 10.0)))",
+			i, i, i);
+	for (int i = 1; i < 6; i++)
+		buf_add_format(&text,
+			"(assert (fp.lt v%d (fp.add RNE v%d"
+			" ((_ to_fp 8 24) RNE 1.5))))",
+			i - 1, i);
+	buf_add_text(&text, "(assert (fp.gt (fp.add RNE v0 v1)"
+			    " ((_ to_fp 8 24) RNE 25.0)))"
+			    "(check-sat)(get-unsat-core)");
+	a = solved(text.data);
+	assert_true(answer_last(a)->core_minimal);
+	assert_int_equal(answer_last(a)->core.count, 3);
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_unnamed_assertion_belongs_to_a_core),
+		cmocka_unit_test(a_core_points_to_its_bytes),
+		cmocka_unit_test(a_minimal_core_has_no_member_too_many),
+		cmocka_unit_test(
+			without_minimizing_a_core_does_not_claim_to_be_minimal),
+		cmocka_unit_test(assumptions_that_conflict_are_told),
+		cmocka_unit_test(
+			the_strategy_finds_the_core_of_what_only_it_decides),
+		cmocka_unit_test(bit_vectors_find_the_core_of_what_is_finite),
+		cmocka_unit_test(popped_assertions_are_in_no_core_but_counted),
+		cmocka_unit_test(a_core_that_nobody_asked_for_costs_little),
+		cmocka_unit_test(a_core_of_floating_point_is_minimal),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

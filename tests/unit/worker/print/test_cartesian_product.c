@@ -1,0 +1,88 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include "worker/base/context.h"
+#include "worker/print/cartesian_product.h"
+
+static Z3_func_decl
+function(Z3_context c, unsigned count, const Z3_sort *domain)
+{
+	return Z3_mk_func_decl(c, Z3_mk_string_symbol(c, "f"), count, domain,
+		Z3_mk_int_sort(c));
+}
+
+static void
+each_point_has_its_turn(void **state)
+{
+	static const char *const expected[] = {"(f false #b0)", "(f true #b0)",
+		"(f false #b1)", "(f true #b1)"};
+	Z3_context c = context_new();
+	Z3_sort domain[] = {Z3_mk_bool_sort(c), Z3_mk_bv_sort(c, 1)};
+	Z3_func_decl f = function(c, 2, domain);
+	struct cartesian_product g;
+
+	(void)state;
+	assert_true(cartesian_product_begin_function(&g, c, NULL, f, 4));
+	assert_int_equal(g.points, 4);
+	for (unsigned i = 0; i < 4; i++) {
+		assert_string_equal(
+			Z3_ast_to_string(c, cartesian_product_apply(&g, f)), expected[i]);
+		assert_int_equal(cartesian_product_next(&g), i < 3);
+	}
+	cartesian_product_release(&g);
+}
+
+static void
+too_many_points_are_none(void **state)
+{
+	Z3_context c = context_new();
+	Z3_sort domain[] = {
+		Z3_mk_bool_sort(c), Z3_mk_bool_sort(c), Z3_mk_int_sort(c)};
+	struct cartesian_product g;
+
+	(void)state;
+	assert_false(
+		cartesian_product_begin_function(&g, c, NULL, function(c, 2, domain), 3));
+	cartesian_product_release(&g);
+	assert_false(
+		cartesian_product_begin_function(&g, c, NULL, function(c, 3, domain), 1000));
+	cartesian_product_release(&g);
+}
+
+static void
+a_sort_of_many_values_is_left_out(void **state)
+{
+	Z3_context c = context_new();
+	Z3_sort sorts[] = {Z3_mk_bool_sort(c), Z3_mk_int_sort(c),
+		Z3_mk_bv_sort(c, 6), Z3_mk_bv_sort(c, 2)};
+	struct cartesian_product g;
+	unsigned count = 1;
+
+	(void)state;
+	assert_false(cartesian_product_begin(&g, c, NULL, 4, sorts, 10));
+	assert_non_null(cartesian_product_value(&g, 0));
+	assert_null(cartesian_product_value(&g, 1));
+	assert_null(cartesian_product_value(&g, 2));
+	assert_int_equal(g.points, 8);
+	while (cartesian_product_next(&g))
+		count++;
+	assert_int_equal(count, 8);
+	cartesian_product_release(&g);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_point_has_its_turn),
+		cmocka_unit_test(a_sort_of_many_values_is_left_out),
+		cmocka_unit_test(too_many_points_are_none),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,139 @@
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "worker/process/oom_guard.h"
+#include "worker/process/jail.h"
+
+enum { MEMORY_MB = 256, STACK_MB = 1024 };
+
+/* Uses up the stack. */
+static int // NOLINTNEXTLINE(misc-no-recursion)
+descend(const volatile char *above)
+{
+	volatile char here[KIB];
+
+	here[0] = above[0];
+	return here[0] == 0 ? 0 : descend(here) + here[0];
+}
+
+static void
+need_more_stack_than_there_is(void)
+{
+	volatile char top = 1;
+
+	exit(descend(&top));
+}
+
+static void
+fault(void)
+{
+	char *forbidden =
+		mmap(NULL, KIB, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	forbidden[0] = 1;
+}
+
+/* abort, as the jail has it. */
+static void
+abort_with_little_left(void)
+{
+	for (size_t size = 64 * MIB; size >= MIB; size /= 2) {
+		char *block;
+
+		while ((block = malloc(size)) != NULL)
+			block[0] = 1;
+	}
+	fault();
+}
+
+/* A sanitizer minds limits of memory, and has handlers of its own. */
+static bool
+is_watched(void)
+{
+	return jail_is_whole();
+}
+
+/* How a process ends that does this under a limit of memory. */
+static int
+ending_of(void (*deed)(void))
+{
+	pid_t pid = fork();
+	int status;
+
+	if (pid == 0) {
+		struct rlimit memory = {MEMORY_MB * MIB, MEMORY_MB * MIB};
+		struct rlimit stack = {STACK_MB * MIB, STACK_MB * MIB};
+
+		oom_guard_watch(MEMORY_MB);
+		(void)setrlimit(RLIMIT_STACK, &stack);
+		(void)setrlimit(RLIMIT_AS, &memory);
+		deed();
+		_exit(EXIT_SUCCESS);
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	return status;
+}
+
+static bool
+ended_for_memory(int status)
+{
+	return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_NO_MEMORY;
+}
+
+static void
+a_stack_that_cannot_grow_is_a_want_of_memory(void **state)
+{
+	(void)state;
+	if (!is_watched())
+		return;
+	assert_true(ended_for_memory(ending_of(need_more_stack_than_there_is)));
+}
+
+static void
+so_is_a_fault_when_little_is_left(void **state)
+{
+	(void)state;
+	if (!is_watched())
+		return;
+	assert_true(ended_for_memory(ending_of(abort_with_little_left)));
+}
+
+static void
+a_fault_with_memory_left_is_a_fault(void **state)
+{
+	int status;
+
+	(void)state;
+	if (!is_watched())
+		return;
+	status = ending_of(fault);
+	assert_true(WIFSIGNALED(status));
+	assert_int_equal(WTERMSIG(status), SIGSEGV);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_stack_that_cannot_grow_is_a_want_of_memory),
+		cmocka_unit_test(so_is_a_fault_when_little_is_left),
+		cmocka_unit_test(a_fault_with_memory_left_is_a_fault),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

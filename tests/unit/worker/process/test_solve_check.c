@@ -1,0 +1,168 @@
+#include "unit/worker/solved.h"
+
+#include "worker/process/solve_check.h"
+
+#define STATUS_IS(text, expected) \
+	do { \
+		struct answer *a_ = solved(text); \
+		assert_int_equal(a_->fault.kind, DIAGNOSTIC_NONE); \
+		assert_int_equal(answer_last(a_)->status, expected); \
+		answer_free(a_); \
+	} while (0)
+
+static void
+easy_problems_are_decided(void **state)
+{
+	(void)state;
+	STATUS_IS("(declare-const x Int)(assert (> x 3))", STATUS_SAT);
+	STATUS_IS("(declare-const x Int)(assert (and (> x 3) (< x 4)))",
+		STATUS_UNSAT);
+}
+
+static void
+the_time_of_the_quick_pass_is_not_the_end(void **state)
+{
+	(void)state;
+	/* The incremental core needs seconds for this, the strategy for
+	 * nonlinear reals milliseconds. */
+	STATUS_IS("(set-logic QF_NRA)"
+		  "(declare-const x Real)(declare-const y Real)"
+		  "(declare-const z Real)"
+		  "(assert (and (> x 1.0) (> y 1.0) (> z 1.0)))"
+		  "(assert (= (+ (* x x x) (* y y y)) (* z z z)))"
+		  "(assert (> (* x y z) 30.0))",
+		STATUS_SAT);
+}
+
+/* Arithmetic takes minutes for the only brick of this size with whole sides and
+ * diagonals. */
+static void
+what_is_finite_is_decided_by_the_finite_domain_solver(void **state)
+{
+	struct client_requests client_requests = ask_for("(declare-const a Int)(declare-const b Int)"
+				 "(declare-const c Int)(declare-const p Int)"
+				 "(declare-const q Int)(declare-const r Int)"
+				 "(assert (< 0 a b c 250))(assert (< 0 p 999))"
+				 "(assert (< 0 q 999))(assert (< 0 r 999))"
+				 "(assert (= (+ (* a a) (* b b)) (* p p)))"
+				 "(assert (= (+ (* a a) (* c c)) (* q q)))"
+				 "(assert (= (+ (* b b) (* c c)) (* r r)))");
+	struct answer *a;
+
+	(void)state;
+	client_requests.engines = engines_of_word("simple");
+	a = solved_ask(&client_requests);
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_int_equal(answer_last(a)->checked, 7);
+	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_string_equal(value_of(a, "a"), "44");
+	assert_string_equal(value_of(a, "c"), "240");
+	answer_free(a);
+}
+
+static void
+a_logic_that_libz3_does_not_know_is_no_obstacle(void **state)
+{
+	(void)state;
+	STATUS_IS("(set-logic QF_MINE)(declare-const p Bool)(assert p)",
+		STATUS_SAT);
+}
+
+/* libz3 has no procedure for exponents that are variables. */
+static void
+unknown_has_a_reason(void **state)
+{
+	struct answer *a =
+		solved("(declare-const x Real)(assert (= (^ x x) 2.0))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_UNKNOWN);
+	assert_string_not_equal(answer_last(a)->reason, "");
+	answer_free(a);
+}
+
+static void
+only_the_last_check_is_explained(void **state)
+{
+	struct answer *a = solved(
+		"(declare-const p Bool)(push)(assert p)(check-sat)"
+		"(get-value (p))(assert (not p))(check-sat)(pop)(check-sat)");
+
+	(void)state;
+	assert_int_equal(a->check_count, 3);
+	assert_null(a->checks[0].model);
+	assert_non_null(strstr(a->checks[0].output, "((p true))"));
+	assert_false(a->checks[1].has_core);
+	assert_non_null(a->checks[2].model);
+	answer_free(a);
+}
+
+/* Cubes of integers, of which no way of libz3 decides anything in a minute. */
+static void
+a_hopeless_check_leaves_time_for_those_behind_it(void **state)
+{
+	struct answer *a;
+
+	watchdog_begin(clock_now_us() + 5000000);
+	a = solved("(declare-const x Int)(declare-const y Int)"
+		   "(declare-const z Int)(push)"
+		   "(assert (= (+ (* x x x) (* y y y) (* z z z)) 42))"
+		   "(check-sat)(pop)(assert (> x 4))(check-sat)");
+	watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
+	(void)state;
+	assert_int_equal(a->check_count, 2);
+	assert_int_equal(a->checks[0].status, STATUS_UNKNOWN);
+	assert_int_equal(a->checks[1].status, STATUS_SAT);
+	answer_free(a);
+}
+
+static void
+the_time_is_measured(void **state)
+{
+	struct answer *a = solved("(declare-const p Bool)(assert p)");
+
+	(void)state;
+	assert_in_range(answer_last(a)->solve_us, 1, 5000000);
+	answer_free(a);
+}
+
+/* libz3 4.8.12 answers with c = 0 and different values at one index. */
+static void
+a_wrong_solution_gives_way_to_a_right_one(void **state)
+{
+#define ZEROS "#b000000000000000000000"
+	static const char text[] =
+		"(declare-const a (Array Float32 Int))"
+		"(declare-const c (_ BitVec 2))(assert (distinct"
+		" (select a (fp #b0 #x00 (concat c " ZEROS ")))"
+		" (select a (fp #b0 #x00 (concat #b00 " ZEROS ")))))";
+	struct answer *a = solved(text);
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_int_equal(answer_last(a)->checked, 1);
+	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_string_not_equal(value_of(a, "c"), "\"#b00\"");
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			what_is_finite_is_decided_by_the_finite_domain_solver),
+		cmocka_unit_test(easy_problems_are_decided),
+		cmocka_unit_test(the_time_of_the_quick_pass_is_not_the_end),
+		cmocka_unit_test(
+			a_logic_that_libz3_does_not_know_is_no_obstacle),
+		cmocka_unit_test(unknown_has_a_reason),
+		cmocka_unit_test(only_the_last_check_is_explained),
+		cmocka_unit_test(
+			a_hopeless_check_leaves_time_for_those_behind_it),
+		cmocka_unit_test(the_time_is_measured),
+		cmocka_unit_test(a_wrong_solution_gives_way_to_a_right_one),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

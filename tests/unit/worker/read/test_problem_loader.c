@@ -1,0 +1,298 @@
+#include "unit/worker/draw.h"
+#include "unit/worker/solved.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "worker/read/problem_loader.h"
+
+struct opened {
+	struct commands forms;
+	struct script script;
+	struct problem_loader intake;
+	struct client_requests client_requests;
+};
+
+static void
+open_text(struct opened *r, const char *text)
+{
+	struct diagnostic fault;
+
+	*r = (struct opened){.client_requests = ask_for(text)};
+	assert_true(commands_split(text, strlen(text), &r->forms, &fault));
+	script_init(&r->script, text, &r->forms);
+	problem_loader_init(&r->intake, &r->client_requests, &r->script, context_new(), false);
+}
+
+static void
+opened_drop(struct opened *r)
+{
+	problem_loader_release(&r->intake);
+	script_release(&r->script);
+	commands_release(&r->forms);
+}
+
+/* Reads one problem: its context, and how many assertions were known. */
+static Z3_context
+read_one(struct opened *r, unsigned *known)
+{
+	struct script_problem sp;
+	struct parsed parsed;
+	struct diagnostic fault;
+	Z3_context c;
+
+	assert_int_equal(script_next(&r->script, &sp, &fault), SCRIPT_PROBLEM);
+	assert_true(problem_loader_next(&r->intake, &sp, &parsed, &fault));
+	c = parsed.c;
+	*known = 0;
+	for (size_t i = 0; i < parsed.problem.count; i++)
+		*known += parsed.problem.parts[i].is_known;
+	problem_loader_leave(&r->intake, &parsed);
+	return c;
+}
+
+static void
+what_two_problems_begin_with_is_read_once(void **state)
+{
+	DROP(opened) struct opened r;
+	unsigned known;
+	Z3_context c;
+
+	(void)state;
+	open_text(&r, "(declare-datatype T ((a) (b)))(declare-const x T)"
+		      "(assert (distinct x a))(push)(assert (= x b))(check-sat)"
+		      "(assert (! (= x x) :named l))(check-sat)(pop)"
+		      "(assert (= x b))(check-sat)");
+	c = read_one(&r, &known);
+	assert_int_equal(known, 0);
+	assert_ptr_equal(read_one(&r, &known), c);
+	assert_int_equal(known, 2);
+	assert_ptr_equal(read_one(&r, &known), c);
+	assert_int_equal(known, 1);
+	assert_non_null(problem_loader_stack(&r.intake));
+}
+
+static void
+a_label_inside_of_an_assertion_stays_known(void **state)
+{
+	struct answer *a = solved(
+		"(declare-const p Bool)(assert (and (! p :named l) true))"
+		"(check-sat)(assert (not l))(check-sat)");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
+	assert_int_equal(a->checks[0].status, STATUS_SAT);
+	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
+	answer_free(a);
+}
+
+/* The command is the same, and what f is has changed. */
+static void
+an_assertion_after_another_declaration_is_read_again(void **state)
+{
+	struct answer *a = solved(
+		"(push)(define-fun f () Int 1)(assert (= f 1))(check-sat)(pop)"
+		"(push)(define-fun f () Int 2)(assert (= f 1))(check-sat)"
+		"(pop)");
+
+	(void)state;
+	assert_int_equal(a->checks[0].status, STATUS_SAT);
+	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
+	answer_free(a);
+}
+
+/* What libz3 has of one type under a name, it takes for another one. */
+static void
+datatypes_that_clash_are_read_in_contexts_of_their_own(void **state)
+{
+	DROP(opened) struct opened r;
+	unsigned known;
+	Z3_context c;
+
+	(void)state;
+	open_text(&r, "(push)(declare-datatype T ((a)))(check-sat)(pop)"
+		      "(push)(declare-datatype T ((a) (b)))(check-sat)(pop)");
+	c = read_one(&r, &known);
+	assert_ptr_not_equal(read_one(&r, &known), c);
+	assert_null(problem_loader_stack(&r.intake));
+}
+
+static void
+after_an_interrupt_the_rest_is_read_in_another_context(void **state)
+{
+	DROP(opened) struct opened r;
+	unsigned known;
+	Z3_context c;
+
+	(void)state;
+	open_text(&r, "(declare-const x Int)(push)(assert (> x 0))(check-sat)"
+		      "(pop)(assert (< x 0))(check-sat)(check-sat)");
+	c = read_one(&r, &known);
+	r.intake.strikes--; /* as if one had come meanwhile */
+	assert_ptr_equal(read_one(&r, &known), c);
+	assert_null(r.intake.c);
+	assert_non_null(read_one(&r, &known));
+	assert_int_equal(known, 0);
+}
+
+static void
+a_fault_in_a_later_problem_has_its_place(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)\n(assert (> x 0))\n"
+				  "(check-sat)\n(push)\n(assert (> x true))\n"
+				  "(check-sat)\n");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
+	assert_int_equal(a->fault.line, 5);
+	answer_free(a);
+}
+
+static void
+constants_of_one_name_in_one_scope_have_their_values(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)(check-sat)"
+				  "(declare-const x Bool)(assert (as x Bool))"
+				  "(assert (= (as x Int) 4))(check-sat)");
+
+	(void)state;
+	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
+	assert_string_equal(value_of(a, "(as x Int)"), "4");
+	assert_string_equal(value_of(a, "(as x Bool)"), "true");
+	answer_free(a);
+}
+
+/* --- random scripts, and each of their checks alone ---------------------- */
+
+#define IN_A_SCOPE(text) "(push)" text "(check-sat)(pop)"
+
+/* A few are refused where others stand before them; then the script as a whole
+ * is, too. */
+static void
+add_command(unsigned *dice, unsigned number, unsigned *depth, struct buf *out)
+{
+	static const char *const plain[] = {"(check-sat)", "(check-sat)",
+		IN_A_SCOPE("(assert (! (> x 2) :named l))"),
+		IN_A_SCOPE("(assert (! (< x 7) :named l))(assert l)"),
+		IN_A_SCOPE("(declare-const y Int)(assert (< 5 y x))"),
+		IN_A_SCOPE("(declare-const y Bool)(assert (= y (> x 6)))"),
+		IN_A_SCOPE("(define-fun f ((a Int)) Bool (> a 5))(assert "
+			   "(f x))"),
+		IN_A_SCOPE("(declare-datatype D ((c) (d)))(declare-const e D)"
+			   "(assert (and (distinct e c) (distinct e d)))"),
+		"(check-sat-assuming (p))", "(check-sat-assuming ((not p)))",
+		"(assert (= p (> x 4)))", "(echo \"e\")", "(assert (< x 9))",
+		"(assert (not p))", "(reset-assertions)",
+		"(declare-const y Int)"};
+	unsigned side = draw(dice, 30);
+
+	if (side < sizeof(plain) / sizeof(plain[0])) {
+		buf_add_text(out, plain[side]);
+	} else if (side < 23) {
+		buf_add_text(out, "(push)");
+		++*depth;
+	} else if (side < 27 && *depth > 0) {
+		buf_add_text(out, "(pop)");
+		--*depth;
+	} else {
+		buf_add_format(out, "(declare-const z%u Int)(assert (< z%u x))",
+			number, number);
+	}
+}
+
+static char *
+random_script(unsigned seed)
+{
+	struct buf out;
+	unsigned dice = seed * 7919u;
+	unsigned depth = 0;
+
+	buf_init(&out, MIB);
+	buf_add_text(&out, "(declare-const x Int)(declare-const p Bool)");
+	for (unsigned i = 0; i < 15; i++)
+		add_command(&dice, i, &depth, &out);
+	buf_add_text(&out, "(check-sat)");
+	return buf_take(&out);
+}
+
+/* What is in force at a check, and the check, as a text of their own. */
+static enum status
+status_alone(const struct script *s, const struct script_problem *sp)
+{
+	DROP(buf) struct buf text;
+	struct answer *a;
+	enum status status;
+
+	buf_init(&text, MIB);
+	for (size_t i = 0; i < sp->active_count; i++) {
+		const struct token *list = &s->forms->at[s->active[i]].list;
+
+		buf_add(&text, s->text + list->offset, list->length);
+	}
+	buf_add(&text, s->text + sp->check->list.offset,
+		sp->check->list.length);
+	a = solved(text.data);
+	status = a->fault.kind == DIAGNOSTIC_NONE ? answer_last(a)->status
+					     : STATUS_NONE;
+	answer_free(a);
+	return status;
+}
+
+/* Returns how many checks were compared. */
+static size_t
+checks_are_as_alone(const char *text)
+{
+	DROP(opened) struct opened o;
+	struct answer *a = solved(text);
+	struct script_problem sp;
+	struct diagnostic fault;
+	size_t count = 0;
+
+	open_text(&o, text);
+	while (a->fault.kind == DIAGNOSTIC_NONE &&
+		script_next(&o.script, &sp, &fault) == SCRIPT_PROBLEM) {
+		if (!sp.has_check)
+			continue;
+		assert_int_equal(
+			a->checks[count].status, status_alone(&o.script, &sp));
+		count++;
+	}
+	answer_free(a);
+	return count;
+}
+
+static void
+each_check_answers_as_if_it_were_alone(void **state)
+{
+	size_t compared = 0;
+
+	(void)state;
+	for (unsigned seed = 1; seed <= 20; seed++) {
+		DROP(text) char *text = random_script(seed);
+
+		compared += checks_are_as_alone(text);
+	}
+	assert_true(compared > 50);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_two_problems_begin_with_is_read_once),
+		cmocka_unit_test(a_label_inside_of_an_assertion_stays_known),
+		cmocka_unit_test(
+			an_assertion_after_another_declaration_is_read_again),
+		cmocka_unit_test(
+			datatypes_that_clash_are_read_in_contexts_of_their_own),
+		cmocka_unit_test(
+			after_an_interrupt_the_rest_is_read_in_another_context),
+		cmocka_unit_test(a_fault_in_a_later_problem_has_its_place),
+		cmocka_unit_test(
+			constants_of_one_name_in_one_scope_have_their_values),
+		cmocka_unit_test(each_check_answers_as_if_it_were_alone),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

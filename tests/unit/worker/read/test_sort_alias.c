@@ -1,0 +1,107 @@
+#include "unit/smt/cut.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "smt/names/sort_alias.h"
+
+/* Those of a text's first problem, "Name=Other " each. */
+static void
+assert_standins(const char *text, const char *expected)
+{
+	DROP(commands) struct commands forms = cut(text);
+	struct script_problem p;
+	struct standins found;
+	struct diagnostic fault;
+	struct script s;
+	DROP(buf) struct buf all;
+
+	buf_init(&all, 200);
+	script_init(&s, text, &forms);
+	assert_int_equal(script_next(&s, &p, &fault), SCRIPT_PROBLEM);
+	standins_find(&s, &p, &found);
+	for (size_t i = 0; i < found.count; i++) {
+		buf_add_format(
+			&all, "%s=%s ", found.at[i].name, found.at[i].other);
+	}
+	assert_string_equal(found.count > 0 ? all.data : "", expected);
+	script_release(&s);
+}
+
+static void
+a_sort_with_a_name_of_libz3s_own_needs_one(void **state)
+{
+	(void)state;
+	assert_standins("(set-logic ALL)(declare-datatypes ((A 0) (List 1))"
+			"(((a)) (par (T) ((nil)))))",
+		"List=L?st ");
+	assert_standins("(declare-sort |List| 0)", "List=L?st ");
+	assert_standins("(set-logic QF_UFLIA)(define-sort bv () Int)"
+			"(declare-sort Set 1)(declare-sort U 0)",
+		"bv=b? Set=S?t ");
+}
+
+static void
+without_a_declaration_there_is_none(void **state)
+{
+	(void)state;
+	assert_standins("(set-logic ALL)(declare-const l (List Int))", "");
+	assert_standins("(set-logic ALL)(declare-const List Int)", "");
+}
+
+static void
+it_is_a_name_that_the_text_does_not_hold(void **state)
+{
+	(void)state;
+	assert_standins("(set-logic ALL)(declare-sort List 0)"
+			"(declare-const L?st List)",
+		"List=Li?t ");
+	assert_standins("(set-logic QF_UF)(declare-sort bv 0)"
+			"(declare-const b?x bv)",
+		"bv=b~ ");
+}
+
+static void
+only_symbols_are_replaced(void **state)
+{
+	const struct standins two = {
+		.at = {{"List", "L!st"}, {"bv", "b!"}},
+		.count = 2,
+	};
+	char text[] = "(f List |List| Lists bv \"List\" :List) ; List";
+
+	(void)state;
+	standins_put(text, strlen(text), &two);
+	assert_string_equal(
+		text, "(f L!st |L!st| Lists b! \"List\" :List) ; List");
+}
+
+static void
+all_of_it_is_taken_back(void **state)
+{
+	const struct standins two = {
+		.at = {{"List", "L!st"}, {"Set", "S!t"}},
+		.count = 2,
+	};
+	char bytes[] = "L!st \0L!st L!stL!st L!s S!t";
+
+	(void)state;
+	standins_take_back(bytes, sizeof(bytes), &two);
+	assert_memory_equal(
+		bytes, "List \0List ListList L!s Set", sizeof(bytes));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_sort_with_a_name_of_libz3s_own_needs_one),
+		cmocka_unit_test(without_a_declaration_there_is_none),
+		cmocka_unit_test(it_is_a_name_that_the_text_does_not_hold),
+		cmocka_unit_test(only_symbols_are_replaced),
+		cmocka_unit_test(all_of_it_is_taken_back),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,82 @@
+#include "unit/worker/solved.h"
+
+#include "worker/solution/functions.h"
+
+static void
+a_declared_function_has_a_table_and_a_signature(void **state)
+{
+	struct answer *a = solved("(declare-fun |my f| (Int Bool) Int)"
+				  "(assert (= (|my f| 1 true) 7))");
+	const struct answer_check *check = answer_last(a);
+
+	(void)state;
+	assert_int_equal(check->value_count, 1);
+	assert_string_equal(check->values[0].name, "my f");
+	assert_string_equal(check->values[0].sort, "(Int Bool) Int");
+	assert_non_null(strstr(check->values[0].json, "\"entries\":"));
+	answer_free(a);
+}
+
+static void
+a_function_that_nothing_uses_has_a_value(void **state)
+{
+	struct answer *a = solved("(declare-fun f (Int Bool) Int)"
+				  "(declare-fun f (Int) Bool)"
+				  "(declare-sort U 0)(declare-fun g (U) U)"
+				  "(assert true)");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->value_count, 4);
+	assert_string_equal(value_of(a, "U"), ""); /* its universe */
+	assert_string_equal(
+		value_of(a, "f (Int Bool) Int"), "{\"entries\":[],\"else\":0}");
+	assert_string_equal(
+		value_of(a, "f (Int) Bool"), "{\"entries\":[],\"else\":false}");
+	assert_string_equal(
+		value_of(a, "g"), "{\"entries\":[],\"else\":\"U!val!0\"}");
+	assert_non_null(strstr(answer_last(a)->model,
+		"(define-fun f ((x!0 Int) (x!1 Bool)) Int\n  0)"));
+	answer_free(a);
+}
+
+static void
+the_bare_name_of_a_function_is_its_table(void **state)
+{
+	struct answer *a = solved("(declare-fun f (Int) Int)"
+				  "(assert (= (f 1) 5))(check-sat)"
+				  "(get-value (|f|))");
+	const struct answer_check *check = answer_last(a);
+
+	(void)state;
+	assert_int_equal(check->value_count, 2);
+	assert_string_equal(check->values[1].name, "f");
+	assert_string_equal(check->values[1].sort, "(Int) Int");
+	assert_string_equal(check->values[1].json, check->values[0].json);
+	answer_free(a);
+}
+
+static void
+what_libz3_made_up_is_left_out(void **state)
+{
+	struct answer *a = solved("(declare-const x Int)"
+				  "(assert (= (div x 0) 5))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->value_count, 1);
+	assert_string_equal(answer_last(a)->values[0].name, "x");
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			a_declared_function_has_a_table_and_a_signature),
+		cmocka_unit_test(a_function_that_nothing_uses_has_a_value),
+		cmocka_unit_test(the_bare_name_of_a_function_is_its_table),
+		cmocka_unit_test(what_libz3_made_up_is_left_out),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

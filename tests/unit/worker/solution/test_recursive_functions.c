@@ -1,0 +1,97 @@
+#include "unit/worker/solved.h"
+
+#include "base/alloc.h"
+
+/* What each way to solve prints of the values. */
+static void
+expect_values(const char *text, const char *values)
+{
+	const char *const words[] = {"auto", "simple", "logic"};
+
+	for (size_t i = 0; i < 3; i++) {
+		struct client_requests client_requests = ask_for(text);
+		struct answer *a;
+
+		client_requests.engines = engines_of_word(words[i]);
+		a = solved_ask(&client_requests);
+		assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
+		assert_string_equal(a->output, values);
+		answer_free(a);
+	}
+}
+
+static void
+functions_that_nothing_depends_on_have_values(void **state)
+{
+	(void)state;
+	expect_values("(define-fun-rec fac ((n Int)) Int"
+		      " (ite (< n 1) 1 (* n (fac (- n 1)))))"
+		      "(declare-const x Int)(assert (= x 4))(check-sat)"
+		      "(get-value ((fac x) (fac 0)))",
+		"sat\n(((fac x) 24)\n ((fac 0) 1))\n");
+}
+
+/* libz3 makes entries of them, and else what is left. */
+static void
+cases_of_constants_keep_their_values(void **state)
+{
+	(void)state;
+	expect_values("(define-fun-rec v ((a Int) (b Int)) Int"
+		      " (ite (and (= a 5) (= b 5)) 7"
+		      " (ite (and (= a 4) (= b 5)) 8 (+ a b))))(check-sat)"
+		      "(get-value ((v 5 5) (v 4 5) (v 1 1)))",
+		"sat\n(((v 5 5) 7)\n ((v 4 5) 8)\n ((v 1 1) 2))\n");
+}
+
+static void
+functions_may_call_each_other(void **state)
+{
+	(void)state;
+	expect_values("(define-funs-rec ((even ((n Int)) Bool)"
+		      " (odd ((n Int)) Bool))"
+		      " ((ite (= n 0) true (odd (- n 1)))"
+		      " (ite (= n 0) false (even (- n 1)))))(check-sat)"
+		      "(get-value ((even 4) (odd 4)))",
+		"sat\n(((even 4) true)\n ((odd 4) false))\n");
+}
+
+/* libz3 would unfold it until the time is up. */
+static void
+a_function_by_its_name_is_not_unfolded(void **state)
+{
+	(void)state;
+	expect_values("(define-fun-rec fac ((n Int)) Int"
+		      " (ite (< n 1) 1 (* n (fac (- n 1)))))(check-sat)"
+		      "(get-value (fac (fac 3)))",
+		"sat\n((fac fac)\n ((fac 3) 6))\n");
+}
+
+/* x > 2 is found at once; its other half has no value at -2. */
+static void
+a_value_that_does_not_end_is_not_waited_for(void **state)
+{
+	int64_t begun_us = clock_spent_us();
+	struct answer *a = solved("(define-fun-rec f ((n Int)) Int"
+				  " (ite (= n 0) 0 (f (- n 1))))"
+				  "(declare-const x Int)(assert (< x 4))"
+				  "(assert (or (= (f (- x 5)) 1) (> x 2)))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_true(clock_spent_us() - begun_us < 500000);
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(functions_that_nothing_depends_on_have_values),
+		cmocka_unit_test(cases_of_constants_keep_their_values),
+		cmocka_unit_test(functions_may_call_each_other),
+		cmocka_unit_test(a_function_by_its_name_is_not_unfolded),
+		cmocka_unit_test(a_value_that_does_not_end_is_not_waited_for),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -1,0 +1,203 @@
+#include "unit/worker/solved.h"
+
+#include "worker/solution/residual_check.h"
+
+/* Of the assertion of a text, under a solution that says nothing. */
+static Z3_lbool
+settled(struct task *t, const char *text)
+{
+	Z3_ast_vector terms;
+
+	t->c = context_new();
+	watchdog_watch(t->c);
+	t->model = Z3_mk_model(t->c);
+	Z3_model_inc_ref(t->c, t->model);
+	terms = Z3_parse_smtlib2_string(
+		t->c, text, 0, NULL, NULL, 0, NULL, NULL);
+	Z3_ast_vector_inc_ref(t->c, terms);
+	assert_int_equal(Z3_ast_vector_size(t->c, terms), 1);
+	return residual_check_value(t, Z3_ast_vector_get(t->c, terms, 0), INT64_MAX);
+}
+
+static void
+assert_settled(const char *text, Z3_lbool expected)
+{
+	struct task t = {0};
+
+	assert_int_equal(settled(&t, text), expected);
+}
+
+static void
+a_forall_without_a_counterexample_is_true(void **state)
+{
+	(void)state;
+	assert_settled(
+		"(assert (forall ((x Int)) (=> (> x 4) (> x 2))))", Z3_L_TRUE);
+}
+
+static void
+a_forall_with_a_counterexample_is_false(void **state)
+{
+	(void)state;
+	assert_settled("(assert (forall ((x Int) (y Real))"
+		       "(=> (> x 2) (> (to_real x) y))))",
+		Z3_L_FALSE);
+}
+
+static void
+an_exists_with_a_witness_is_true(void **state)
+{
+	(void)state;
+	assert_settled(
+		"(assert (exists ((s String)) (= (str.len s) 2)))", Z3_L_TRUE);
+}
+
+static void
+an_exists_without_a_witness_is_false(void **state)
+{
+	(void)state;
+	assert_settled("(assert (exists ((x Int)) (and (< x 3) (> x 2))))",
+		Z3_L_FALSE);
+}
+
+static void
+quantifiers_are_found_within_and_or_and_not(void **state)
+{
+	(void)state;
+	assert_settled("(assert (and (exists ((x Int)) (> x 3)) (or false"
+		       "(not (forall ((x Int)) (> x 3))))))",
+		Z3_L_TRUE);
+}
+
+static void
+what_cannot_be_false_is_true(void **state)
+{
+	(void)state;
+	assert_settled("(assert (subset ((as const (Set Int)) false)"
+		       "(store ((as const (Set Int)) true) 4 false)))",
+		Z3_L_TRUE);
+	assert_settled(
+		"(declare-const x Int)(assert (>= (* x x) 0))", Z3_L_TRUE);
+	assert_settled(
+		"(declare-const x Int)(assert (< (* x x) 0))", Z3_L_FALSE);
+	assert_settled("(declare-const x Int)(assert (> x 3))", Z3_L_UNDEF);
+}
+
+/* A universe has the elements that the solution gives it, and no others. */
+static void
+an_element_of_an_unknown_sort_is_no_counterexample(void **state)
+{
+	(void)state;
+	assert_settled("(declare-sort U 0)(declare-fun p (U) Bool)"
+		       "(assert (forall ((u U)) (p u)))",
+		Z3_L_UNDEF);
+}
+
+/* Everyone likes someone else: of elements that the solution has made up. */
+static void
+elements_of_a_declared_sort_are_gone_through(void **state)
+{
+	struct answer *a = solved(
+		"(declare-sort P 0)(declare-fun likes (P P) Bool)"
+		"(declare-const a P)(declare-const b P)"
+		"(assert (and (likes a b) (not (likes b a)) (likes b b)))"
+		"(assert (forall ((x P)) (exists ((y P)) (likes x y))))"
+		"(check-sat)"
+		"(get-value ((forall ((x P)) (exists ((y P)) (likes x y)))"
+		"(forall ((x P)) (exists ((y P)) (likes y x)))"
+		"(forall ((x P)) (likes x a))"
+		"(exists ((x P)) (and (likes x x) (distinct x a)))))");
+
+	(void)state;
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_string_equal(
+		value_of(a, "(forall ((x P)) (exists ((y P)) (likes x y)))"),
+		"true");
+	assert_string_equal(
+		value_of(a, "(forall ((x P)) (likes x a))"), "false");
+	assert_string_equal(
+		value_of(
+			a, "(exists ((x P)) (and (likes x x) (distinct x a)))"),
+		"true");
+	answer_free(a);
+}
+
+static void
+values_of_an_enumeration_are_gone_through(void **state)
+{
+	(void)state;
+	assert_settled("(declare-datatypes ((C 0)) (((r) (g) (b))))"
+		       "(assert (forall ((x C)) (exists ((y C) (k Int))"
+		       "(and (distinct x y) (=> ((_ is r) y) (> k 3))))))",
+		Z3_L_TRUE);
+	assert_settled("(declare-datatypes ((C 0)) (((r) (g) (b))))"
+		       "(assert (exists ((x C)) (forall ((y C)) (= x y))))",
+		Z3_L_FALSE);
+}
+
+/* An interrupt would end the search that waits for us. */
+static void
+nothing_is_sought_during_a_search(void **state)
+{
+	struct task t = {.is_searching = true};
+
+	(void)state;
+	assert_int_equal(
+		settled(&t, "(assert (forall ((x Int)) (> x 3)))"), Z3_L_UNDEF);
+}
+
+static void
+the_time_for_it_ends(void **state)
+{
+	struct task t = {0};
+
+	(void)state;
+	(void)settled(&t,
+		"(assert (forall ((x Int) (y Int) (z Int)) (distinct 42"
+		"(+ (* x x x) (* y y y) (* z z z)))))");
+	assert_true(t.settling_us > 0);
+	t.settling_us = 60000000;
+	assert_int_equal(
+		settled(&t, "(assert (forall ((x Int)) (> x 3)))"), Z3_L_UNDEF);
+}
+
+static void
+a_bool_that_is_asked_for_is_decided(void **state)
+{
+	struct answer *a = solved(
+		"(declare-const x Int)(assert (= x 4))"
+		"(define-fun d () Bool (exists ((k Int)) (> k x)))(check-sat)"
+		"(get-value ((exists ((k Int)) (> k x))))"
+		"(eval (forall ((k Int)) (> k x)))");
+
+	(void)state;
+	assert_string_equal(value_of(a, "d"), "true");
+	assert_string_equal(value_of(a, "(exists ((k Int)) (> k x))"), "true");
+	assert_string_equal(value_of(a, "(forall ((k Int)) (> k x))"), "false");
+	assert_non_null(strstr(
+		a->output, "(((exists ((k Int)) (> k x)) true))\nfalse\n"));
+	answer_free(a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_forall_without_a_counterexample_is_true),
+		cmocka_unit_test(a_forall_with_a_counterexample_is_false),
+		cmocka_unit_test(an_exists_with_a_witness_is_true),
+		cmocka_unit_test(an_exists_without_a_witness_is_false),
+		cmocka_unit_test(quantifiers_are_found_within_and_or_and_not),
+		cmocka_unit_test(what_cannot_be_false_is_true),
+		cmocka_unit_test(
+			an_element_of_an_unknown_sort_is_no_counterexample),
+		cmocka_unit_test(elements_of_a_declared_sort_are_gone_through),
+		cmocka_unit_test(values_of_an_enumeration_are_gone_through),
+		cmocka_unit_test(nothing_is_sought_during_a_search),
+		cmocka_unit_test(the_time_for_it_ends),
+		cmocka_unit_test(a_bool_that_is_asked_for_is_decided),
+	};
+
+	return cmocka_run_group_tests(tests, solved_begin, NULL);
+}

@@ -1,0 +1,157 @@
+#ifndef UNIT_SOLVER_SOLVED_H
+#define UNIT_SOLVER_SOLVED_H
+
+/*
+ * A text through the executor in this process, without a jail: what the server
+ * would have received. Call solved_begin once per program.
+ */
+
+/* clang-format off */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/limits.h"
+#include "worker/base/context.h"
+#include "worker/base/answer_stream.h"
+#include "worker/process/script_runner.h"
+#include "worker/base/watchdog.h"
+#include "wire/answer.h"
+
+enum { SOLVED_DEADLINE_US = 60000000 };
+
+static int
+solved_begin(void **state)
+{
+	(void)state;
+	watchdog_start();
+	watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
+	return 0;
+}
+
+static struct answer *
+solved_read(int fd)
+{
+	struct answer *a = answer_new();
+	off_t size = lseek(fd, 0, SEEK_END);
+	char *bytes = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0);
+	struct frame f;
+	size_t at = 0;
+	size_t used;
+
+	assert_true(size == 0 || bytes != MAP_FAILED);
+	while (frame_find(bytes + at, (size_t)size - at, LIMIT_ANSWER, &f,
+		       &used) == FRAME_WHOLE) {
+		assert_true(answer_take(a, &f));
+		at += used;
+	}
+	assert_int_equal(at, size);
+	return a;
+}
+
+static struct answer *
+solved_ask(const struct client_requests *client_requests)
+{
+	int fd = memfd_create("answer", 0);
+	struct ground ground = {.c = context_new()};
+	struct answer *a;
+
+	assert_true(fd >= 0);
+	answer_stream_open(fd);
+	(void)script_runner_ask(&ground, client_requests);
+	answer_stream_send();
+	a = solved_read(fd);
+	(void)close(fd);
+	return a;
+}
+
+/* An client_requests to start from, for tests that set more of it. */
+static inline struct client_requests
+ask_for(const char *text)
+{
+	return (struct client_requests){.kind = ASK_SOLVE,
+		.text = text,
+		.size = strlen(text),
+		.timeout_ms = 20000,
+		.want_values = true,
+		.minimize_core = true};
+}
+
+static inline struct answer *
+solved(const char *text)
+{
+	struct client_requests client_requests = ask_for(text);
+
+	return solved_ask(&client_requests);
+}
+
+static inline struct answer *
+checked(const char *text)
+{
+	return solved_ask(&(struct client_requests){.kind = ASK_CHECK,
+		.text = text,
+		.size = strlen(text),
+		.timeout_ms = 20000});
+}
+
+/* The typed value of a name in the last check; "(none)" if it has none. */
+static inline const char *
+value_of(const struct answer *a, const char *name)
+{
+	const struct answer_check *check = answer_last(a);
+
+	for (size_t i = 0; i < check->value_count; i++) {
+		if (strcmp(check->values[i].name, name) == 0)
+			return check->values[i].json;
+	}
+	return "(none)";
+}
+
+/*
+ * The solution stands for the functions that are declared. The problem's text:
+ * what it declares beside them, they, and all the rest.
+ */
+static inline void
+assert_reads_back(const char *sorts, const char *functions, const char *rest)
+{
+	char *text = NULL;
+	struct answer *a;
+	struct answer *b;
+	const char *model;
+
+	assert_true(asprintf(&text, "%s%s%s", sorts, functions, rest) > 0);
+	a = solved(text);
+	free(text);
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	model = answer_last(a)->model;
+	assert_true(asprintf(&text, "%s%.*s%s", sorts, (int)strlen(model) - 2,
+			    model + 1, rest) > 0);
+	b = solved(text);
+	if (b->fault.kind != DIAGNOSTIC_NONE)
+		fail_msg("%s in\n%s", b->fault.what, text);
+	assert_int_equal(answer_last(b)->status, STATUS_SAT);
+	free(text);
+	answer_free(a);
+	answer_free(b);
+}
+
+/* The text has a solution in which the name has that value, as JSON. */
+#define VALUE_IS(text, name, json) \
+	do { \
+		struct answer *a_ = solved(text); \
+		assert_int_equal(answer_last(a_)->status, STATUS_SAT); \
+		assert_string_equal(value_of(a_, name), json); \
+		answer_free(a_); \
+	} while (0)
+
+#endif

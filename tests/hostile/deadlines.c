@@ -4,13 +4,7 @@
  * when no worker is free to be at anything.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -113,16 +107,14 @@ doubled(void)
 	return buf_take(&text);
 }
 
-static void
-while_it_reads(void **state)
+TEST(while_it_reads)
 {
 	DROP(text) char *text = doubled();
 
 	expect_late(solve(*state, text, SOON_MS), "unknown");
 }
 
-static void
-while_it_simplifies(void **state)
+TEST(while_it_simplifies)
 {
 	static const char text[] =
 		"(declare-const a (_ BitVec 4096))"
@@ -133,15 +125,13 @@ while_it_simplifies(void **state)
 	expect_late(solve(*state, text, SOON_MS), "unknown");
 }
 
-static void
-while_it_searches(void **state)
+TEST(while_it_searches)
 {
 	expect_late(
 		solve(*state, THREE_CUBES "(check-sat)", SOON_MS), "unknown");
 }
 
-static void
-while_it_makes_a_solution(void **state)
+TEST(while_it_makes_a_solution)
 {
 	static const char text[] = "(declare-const s String)"
 				   "(assert (= (str.len s) 900000000))"
@@ -155,8 +145,7 @@ while_it_makes_a_solution(void **state)
 }
 
 /* What is known is said: sat, without the values. */
-static void
-while_it_writes_the_solution_down(void **state)
+TEST(while_it_writes_the_solution_down)
 {
 	DROP(text)
 	char *text = repeat("",
@@ -167,8 +156,7 @@ while_it_writes_the_solution_down(void **state)
 	(void)solve(*state, text, 1500);
 }
 
-static void
-while_it_optimizes(void **state)
+TEST(while_it_optimizes)
 {
 	static const char text[] =
 		"(declare-const x Int)(declare-const y Int)"
@@ -208,8 +196,7 @@ pigeons(int holes)
 	return buf_take(&text);
 }
 
-static void
-while_it_makes_a_core_smaller(void **state)
+TEST(while_it_makes_a_core_smaller)
 {
 	DROP(text) char *text = pigeons(8);
 	const struct json_object *structured = solve(*state, text, 2000);
@@ -218,8 +205,7 @@ while_it_makes_a_core_smaller(void **state)
 	assert_true(json_count(json_get_array(structured, "core")) > 0);
 }
 
-static void
-while_it_answers_many_queries(void **state)
+TEST(while_it_answers_many_queries)
 {
 	DROP(text)
 	char *text = repeat("(declare-const x Int)(declare-const y Int)"
@@ -245,8 +231,7 @@ fill_session(struct siege *s, const char *content)
 	assert_non_null(siege_call(s, "add_item", arguments, 6000, &e));
 }
 
-static void
-while_it_finds_one_solution_after_another(void **state)
+TEST(while_it_finds_one_solution_after_another)
 {
 	fill_session(*state, "(declare-const x Int)(declare-const y Int)"
 			     "(assert (= (mod (* x y) 7) 3))");
@@ -255,8 +240,7 @@ while_it_finds_one_solution_after_another(void **state)
 		SOON_MS);
 }
 
-static void
-while_it_looks_for_what_to_leave_out(void **state)
+TEST(while_it_looks_for_what_to_leave_out)
 {
 	DROP(text)
 	char *text = repeat("(declare-const x Int)(declare-const y Int)",
@@ -270,8 +254,7 @@ while_it_looks_for_what_to_leave_out(void **state)
 }
 
 /* Both workers are busy for longer: the time of the call runs all the same. */
-static void
-while_it_waits_for_a_worker(void **state)
+TEST(while_it_waits_for_a_worker)
 {
 	struct siege *s = *state;
 	size_t numbers[2];
@@ -291,8 +274,7 @@ while_it_waits_for_a_worker(void **state)
 }
 
 /* The check of an edit has five seconds, and tells so. */
-static void
-while_it_checks_an_item(void **state)
+TEST(while_it_checks_an_item)
 {
 	struct siege *s = *state;
 	DROP(text) char *item = doubled();
@@ -311,23 +293,4 @@ while_it_checks_an_item(void **state)
 		fail_msg("%.600s", text);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(while_it_reads),
-		cmocka_unit_test(while_it_simplifies),
-		cmocka_unit_test(while_it_searches),
-		cmocka_unit_test(while_it_makes_a_solution),
-		cmocka_unit_test(while_it_writes_the_solution_down),
-		cmocka_unit_test(while_it_optimizes),
-		cmocka_unit_test(while_it_makes_a_core_smaller),
-		cmocka_unit_test(while_it_answers_many_queries),
-		cmocka_unit_test(while_it_finds_one_solution_after_another),
-		cmocka_unit_test(while_it_looks_for_what_to_leave_out),
-		cmocka_unit_test(while_it_waits_for_a_worker),
-		cmocka_unit_test(while_it_checks_an_item),
-	};
-
-	return cmocka_run_group_tests(tests, start, siege_stop);
-}
+TEST_GROUP(start, siege_stop)

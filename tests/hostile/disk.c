@@ -4,13 +4,7 @@
  * database works all the time. The server stays.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <fcntl.h>
 #include <linux/capability.h>
@@ -152,8 +146,7 @@ fill_up(struct guest *g, const char *item)
 	return kept;
 }
 
-static void
-no_room_is_a_refusal_and_loses_nothing(void **state)
+TEST_WITH(no_room_is_a_refusal_and_loses_nothing, arrive_without_room, guest_leave)
 {
 	struct guest *g = *state;
 	DROP(text) char *item = large_item();
@@ -175,8 +168,7 @@ no_room_is_a_refusal_and_loses_nothing(void **state)
 	guest_expect(g, kept_text);
 }
 
-static void
-where_there_is_no_room_a_session_can_be_deleted(void **state)
+TEST_WITH(where_there_is_no_room_a_session_can_be_deleted, arrive_without_room, guest_leave)
 {
 	struct guest *g = *state;
 	DROP(text) char *item = large_item();
@@ -223,8 +215,7 @@ expect_writing(struct guest *g)
 	end(g);
 }
 
-static void
-a_file_that_may_only_be_read_is_told(void **state)
+TEST_WITH(a_file_that_may_only_be_read_is_told, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -238,8 +229,7 @@ a_file_that_may_only_be_read_is_told(void **state)
 	expect_writing(g);
 }
 
-static void
-a_folder_that_may_only_be_read_is_told(void **state)
+TEST_WITH(a_folder_that_may_only_be_read_is_told, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -253,8 +243,7 @@ a_folder_that_may_only_be_read_is_told(void **state)
 	expect_writing(g);
 }
 
-static void
-a_new_file_that_cannot_be_made_is_told(void **state)
+TEST_WITH(a_new_file_that_cannot_be_made_is_told, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -285,8 +274,7 @@ overwrite(struct guest *g, off_t at, const void *bytes, size_t size)
 	assert_int_equal(close(fd), 0);
 }
 
-static void
-a_file_that_is_no_database_is_left_as_it_is(void **state)
+TEST_WITH(a_file_that_is_no_database_is_left_as_it_is, guest_arrive, guest_leave)
 {
 	static const char prose[] = "Dear diary, today I was overwritten. "
 				    "Not that anybody had asked me before.";
@@ -303,8 +291,7 @@ a_file_that_is_no_database_is_left_as_it_is(void **state)
 	assert_string_equal(left, prose);
 }
 
-static void
-a_database_of_a_newer_version_is_left_as_it_is(void **state)
+TEST_WITH(a_database_of_a_newer_version_is_left_as_it_is, guest_arrive, guest_leave)
 {
 	static const unsigned char newer[] = {0, 0, 3, 231};
 	static const unsigned char older[] = {0, 0, 0, 1};
@@ -332,8 +319,7 @@ a_database_of_a_newer_version_is_left_as_it_is(void **state)
 	guest_expect(g, "\"revision\":1,\"items\":1");
 }
 
-static void
-a_damaged_database_says_so(void **state)
+TEST_WITH(a_damaged_database_says_so, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 	char *noise = mem_new(64 * KIB);
@@ -353,8 +339,7 @@ a_damaged_database_says_so(void **state)
 
 /* --- another process ------------------------------------------------------ */
 
-static void
-a_lock_of_another_process_is_waited_for_and_told(void **state)
+TEST_WITH(a_lock_of_another_process_is_waited_for_and_told, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 	DROP(text) char *path = place_path(&g->place, "satchel.db");
@@ -374,26 +359,4 @@ a_lock_of_another_process_is_waited_for_and_told(void **state)
 	say_call(g, "add_item", ADD);
 	guest_expect(g, "\"revision\":2");
 	end(g);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			no_room_is_a_refusal_and_loses_nothing,
-			arrive_without_room, guest_leave),
-		cmocka_unit_test_setup_teardown(
-			where_there_is_no_room_a_session_can_be_deleted,
-			arrive_without_room, guest_leave),
-		guest_test(a_file_that_may_only_be_read_is_told),
-		guest_test(a_folder_that_may_only_be_read_is_told),
-		guest_test(a_new_file_that_cannot_be_made_is_told),
-		guest_test(a_file_that_is_no_database_is_left_as_it_is),
-		guest_test(a_database_of_a_newer_version_is_left_as_it_is),
-		guest_test(a_damaged_database_says_so),
-		guest_test(a_lock_of_another_process_is_waited_for_and_told),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,13 +5,7 @@
  * order, round after round.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -191,8 +185,7 @@ fill_sessions(struct siege *s)
 	}
 }
 
-static void
-what_one_call_sets_no_other_sees(void **state)
+TEST_WITH(what_one_call_sets_no_other_sees, start, siege_stop)
 {
 	struct siege *s = *state;
 	struct dice dice;
@@ -216,8 +209,7 @@ what_one_call_sets_no_other_sees(void **state)
 	}
 }
 
-static void
-a_session_does_not_know_the_names_of_another(void **state)
+TEST_WITH(a_session_does_not_know_the_names_of_another, start, siege_stop)
 {
 	struct siege *s = *state;
 	struct json_object *terms;
@@ -244,8 +236,7 @@ a_session_does_not_know_the_names_of_another(void **state)
 }
 
 /* Options of a session are its own, even while both are solved. */
-static void
-the_options_of_a_session_are_not_those_of_another(void **state)
+TEST_WITH(the_options_of_a_session_are_not_those_of_another, start, siege_stop)
 {
 	struct siege *s = *state;
 	struct json_object *arguments = with_session(0, NULL, NULL);
@@ -277,21 +268,4 @@ the_options_of_a_session_are_not_those_of_another(void **state)
 
 		assert_non_null(strstr(text, i == 0 ? "300 ms" : "900 ms"));
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			what_one_call_sets_no_other_sees, start, siege_stop),
-		cmocka_unit_test_setup_teardown(
-			a_session_does_not_know_the_names_of_another, start,
-			siege_stop),
-		cmocka_unit_test_setup_teardown(
-			the_options_of_a_session_are_not_those_of_another,
-			start, siege_stop),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

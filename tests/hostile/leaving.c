@@ -4,13 +4,7 @@
  * that stays has given up costs it no worker.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -43,23 +37,20 @@ send_signal(struct guest *g, int number)
 
 /* --- ends ----------------------------------------------------------------- */
 
-static void
-without_a_word(void **state)
+TEST_WITH(without_a_word, guest_arrive, guest_leave)
 {
 	guest_close_in(*state);
 	guest_expect_end(*state, END_MS);
 }
 
-static void
-without_a_word_and_without_ears(void **state)
+TEST_WITH(without_a_word_and_without_ears, guest_arrive, guest_leave)
 {
 	guest_close_out(*state);
 	guest_close_in(*state);
 	guest_expect_end(*state, END_MS);
 }
 
-static void
-in_the_middle_of_a_line(void **state)
+TEST_WITH(in_the_middle_of_a_line, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -70,8 +61,7 @@ in_the_middle_of_a_line(void **state)
 }
 
 /* The call may be answered or not; the worker is not left. */
-static void
-in_the_middle_of_a_call(void **state)
+TEST_WITH(in_the_middle_of_a_call, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -81,8 +71,7 @@ in_the_middle_of_a_call(void **state)
 	guest_expect_end(g, END_MS);
 }
 
-static void
-with_its_ears_first(void **state)
+TEST_WITH(with_its_ears_first, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -91,8 +80,7 @@ with_its_ears_first(void **state)
 	guest_expect_end(g, END_MS);
 }
 
-static void
-with_its_ears_first_in_the_middle_of_a_call(void **state)
+TEST_WITH(with_its_ears_first_in_the_middle_of_a_call, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -103,8 +91,7 @@ with_its_ears_first_in_the_middle_of_a_call(void **state)
 }
 
 /* As a host does it that has lost its patience. */
-static void
-by_sigint_and_sigterm_a_moment_later(void **state)
+TEST_WITH(by_sigint_and_sigterm_a_moment_later, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -116,8 +103,7 @@ by_sigint_and_sigterm_a_moment_later(void **state)
 	guest_expect_end(g, END_MS);
 }
 
-static void
-by_many_signals_at_once(void **state)
+TEST_WITH(by_many_signals_at_once, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -127,8 +113,7 @@ by_many_signals_at_once(void **state)
 	guest_expect_end(g, END_MS);
 }
 
-static void
-by_a_signal_before_a_word(void **state)
+TEST_WITH(by_a_signal_before_a_word, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -138,8 +123,7 @@ by_a_signal_before_a_word(void **state)
 	guest_expect_end(g, END_MS);
 }
 
-static void
-a_sigpipe_is_no_end(void **state)
+TEST_WITH(a_sigpipe_is_no_end, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -149,8 +133,7 @@ a_sigpipe_is_no_end(void **state)
 }
 
 /* The host is killed: both pipes are gone at once, and nobody says so. */
-static void
-with_its_life(void **state)
+TEST_WITH(with_its_life, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 	pid_t worker;
@@ -164,8 +147,7 @@ with_its_life(void **state)
 }
 
 /* The server is killed: its workers must go by themselves. */
-static void
-kill_9_of_the_server_frees_the_worker(void **state)
+TEST_WITH(kill_9_of_the_server_frees_the_worker, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 	pid_t worker;
@@ -179,8 +161,7 @@ kill_9_of_the_server_frees_the_worker(void **state)
 
 /* --- stays, but ----------------------------------------------------------- */
 
-static void
-a_cancelled_call_frees_its_worker(void **state)
+TEST_WITH(a_cancelled_call_frees_its_worker, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 	pid_t worker;
@@ -195,8 +176,7 @@ a_cancelled_call_frees_its_worker(void **state)
 }
 
 /* What it asked for is bounded, waits, and is all there when it reads. */
-static void
-who_asks_and_does_not_read_is_waited_for(void **state)
+TEST_WITH(who_asks_and_does_not_read_is_waited_for, guest_arrive, guest_leave)
 {
 	/* Far more than two pipes and the server's own buffers hold. */
 	enum { MANY = 20000 };
@@ -221,8 +201,7 @@ who_asks_and_does_not_read_is_waited_for(void **state)
 	guest_expect_silence(g);
 }
 
-static void
-who_asks_and_does_not_read_may_leave(void **state)
+TEST_WITH(who_asks_and_does_not_read_may_leave, guest_arrive, guest_leave)
 {
 	static const char line[] = TOOLS_LIST(1) "\n";
 	struct guest *g = *state;
@@ -235,8 +214,7 @@ who_asks_and_does_not_read_may_leave(void **state)
 	guest_expect_end(g, SLOW_END_MS);
 }
 
-static void
-an_idle_server_does_not_spin(void **state)
+TEST_WITH(an_idle_server_does_not_spin, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -246,8 +224,7 @@ an_idle_server_does_not_spin(void **state)
 }
 
 /* More than may be open at once: the rest is refused, by name. */
-static void
-too_many_open_calls_are_refused(void **state)
+TEST_WITH(too_many_open_calls_are_refused, guest_arrive, guest_leave)
 {
 	enum { MANY = LIMIT_WAITING_JOBS + 50 };
 	struct guest *g = *state;
@@ -263,30 +240,4 @@ too_many_open_calls_are_refused(void **state)
 	guest_expect(g, "1000");
 	guest_close_in(g);
 	guest_expect_end(g, SLOW_END_MS);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		guest_test(without_a_word),
-		guest_test(without_a_word_and_without_ears),
-		guest_test(in_the_middle_of_a_line),
-		guest_test(in_the_middle_of_a_call),
-		guest_test(with_its_ears_first),
-		guest_test(with_its_ears_first_in_the_middle_of_a_call),
-		guest_test(by_sigint_and_sigterm_a_moment_later),
-		guest_test(by_many_signals_at_once),
-		guest_test(by_a_signal_before_a_word),
-		guest_test(a_sigpipe_is_no_end),
-		guest_test(with_its_life),
-		guest_test(kill_9_of_the_server_frees_the_worker),
-		guest_test(a_cancelled_call_frees_its_worker),
-		guest_test(who_asks_and_does_not_read_is_waited_for),
-		guest_test(who_asks_and_does_not_read_may_leave),
-		guest_test(an_idle_server_does_not_spin),
-		guest_test(too_many_open_calls_are_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

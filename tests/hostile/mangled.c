@@ -5,13 +5,7 @@
  * its database.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -213,8 +207,7 @@ hear_all(struct guest *g, int number)
 	fail_msg("the server has gone silent");
 }
 
-static void
-whatever_is_sent_the_server_stays(void **state)
+TEST_WITH(whatever_is_sent_the_server_stays, arrive, guest_leave)
 {
 	struct guest *g = *state;
 	int64_t before_kib = 0;
@@ -239,15 +232,4 @@ whatever_is_sent_the_server_stays(void **state)
 	guest_expect(g, "\"total\":");
 	guest_close_in(g);
 	guest_expect_end(g, END_MS);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			whatever_is_sent_the_server_stays, arrive, guest_leave),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

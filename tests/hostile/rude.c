@@ -3,13 +3,7 @@
  * the protocol has it, and the line after it is served as if nothing was.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,8 +20,7 @@
 #define EXPECT_EACH(state, raws) \
 	guest_expect_each(*(state), raws, sizeof(raws) / sizeof((raws)[0]))
 
-static void
-what_is_no_json_is_answered_with_a_parse_error(void **state)
+TEST_WITH(what_is_no_json_is_answered_with_a_parse_error, guest_arrive, guest_leave)
 {
 	static const struct guest_raw raws[] = {
 		{"{\"jsonrpc\":\"2.0\",,}", "-32700"},
@@ -53,8 +46,7 @@ what_is_no_json_is_answered_with_a_parse_error(void **state)
 	EXPECT_EACH(state, raws);
 }
 
-static void
-what_is_no_message_is_answered_as_an_invalid_request(void **state)
+TEST_WITH(what_is_no_message_is_answered_as_an_invalid_request, guest_arrive, guest_leave)
 {
 	static const struct guest_raw raws[] = {
 		{"[]", "-32600"},
@@ -84,8 +76,7 @@ what_is_no_message_is_answered_as_an_invalid_request(void **state)
 	EXPECT_EACH(state, raws);
 }
 
-static void
-a_request_that_cannot_be_served_is_told_why(void **state)
+TEST_WITH(a_request_that_cannot_be_served_is_told_why, guest_arrive, guest_leave)
 {
 	static const struct guest_raw raws[] = {
 		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"foo/bar\"}",
@@ -121,8 +112,7 @@ a_request_that_cannot_be_served_is_told_why(void **state)
 	EXPECT_EACH(state, raws);
 }
 
-static void
-what_asks_for_no_answer_gets_none(void **state)
+TEST_WITH(what_asks_for_no_answer_gets_none, guest_arrive, guest_leave)
 {
 	static const struct guest_raw raws[] = {
 		{"{\"jsonrpc\":\"2.0\",\"method\":\"foo/bar\"}", NULL},
@@ -147,8 +137,7 @@ what_asks_for_no_answer_gets_none(void **state)
 	EXPECT_EACH(state, raws);
 }
 
-static void
-an_id_comes_back_as_it_was(void **state)
+TEST_WITH(an_id_comes_back_as_it_was, guest_arrive, guest_leave)
 {
 	static const struct guest_raw raws[] = {
 		{"{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ping\"}",
@@ -173,8 +162,7 @@ an_id_comes_back_as_it_was(void **state)
 /* --- bytes ---------------------------------------------------------------- */
 
 /* One bad byte in a message costs that byte, not the message. */
-static void
-broken_utf8_is_mended(void **state)
+TEST_WITH(broken_utf8_is_mended, guest_arrive, guest_leave)
 {
 	static const char *const bad[] = {"\xff", "\xc3\x28", "\xc0\x80",
 		"\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80",
@@ -193,8 +181,7 @@ broken_utf8_is_mended(void **state)
 	guest_expect_silence(g);
 }
 
-static void
-a_lone_surrogate_does_not_come_back(void **state)
+TEST_WITH(a_lone_surrogate_does_not_come_back, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -204,8 +191,7 @@ a_lone_surrogate_does_not_come_back(void **state)
 	guest_expect(g, "\"id\":\"\xef\xbf\xbd\",\"result\":{}");
 }
 
-static void
-a_nul_does_not_end_the_line(void **state)
+TEST_WITH(a_nul_does_not_end_the_line, guest_arrive, guest_leave)
 {
 	static const char line[] = PING_1 ",\"params\":{\"x\":\"\0\"}}\n";
 	struct guest *g = *state;
@@ -216,8 +202,7 @@ a_nul_does_not_end_the_line(void **state)
 	guest_expect_silence(g);
 }
 
-static void
-noise_is_survived(void **state)
+TEST_WITH(noise_is_survived, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 	unsigned seed = 1;
@@ -242,8 +227,7 @@ noise_is_survived(void **state)
 
 /* --- pieces --------------------------------------------------------------- */
 
-static void
-a_line_may_come_byte_by_byte(void **state)
+TEST_WITH(a_line_may_come_byte_by_byte, guest_arrive, guest_leave)
 {
 	static const char line[] = PING_1 ",\"params\":{\"x\":\"\xc3\xa4\"}}\n";
 	struct guest *g = *state;
@@ -254,8 +238,7 @@ a_line_may_come_byte_by_byte(void **state)
 	guest_expect(g, ID_1);
 }
 
-static void
-many_lines_may_come_at_once(void **state)
+TEST_WITH(many_lines_may_come_at_once, guest_arrive, guest_leave)
 {
 	enum { MANY = 1000 };
 	struct guest *g = *state;
@@ -294,8 +277,7 @@ say_long(struct guest *g, const char *head, const char *unit, const char *tail,
 	guest_say(g, line.data);
 }
 
-static void
-a_line_of_16_mib_is_read_and_a_longer_one_refused(void **state)
+TEST_WITH(a_line_of_16_mib_is_read_and_a_longer_one_refused, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -310,8 +292,7 @@ a_line_of_16_mib_is_read_and_a_longer_one_refused(void **state)
 	guest_expect_silence(g);
 }
 
-static void
-depth_is_refused_at_64(void **state)
+TEST_WITH(depth_is_refused_at_64, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 
@@ -326,8 +307,7 @@ depth_is_refused_at_64(void **state)
 }
 
 /* Each byte would become a hundred. */
-static void
-sixteen_mib_of_tiny_values_are_bounded(void **state)
+TEST_WITH(sixteen_mib_of_tiny_values_are_bounded, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 	int64_t before_kib;
@@ -344,8 +324,7 @@ sixteen_mib_of_tiny_values_are_bounded(void **state)
 	assert_true(guest_sees_small(g, before_kib + 2 * KIB));
 }
 
-static void
-a_line_without_an_end_holds_nobody_up(void **state)
+TEST_WITH(a_line_without_an_end_holds_nobody_up, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 	char *piece = mem_new(MIB);
@@ -362,29 +341,4 @@ a_line_without_an_end_holds_nobody_up(void **state)
 	guest_say(g, "");
 	guest_expect(g, "16777216");
 	guest_expect_silence(g);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		guest_test(what_is_no_json_is_answered_with_a_parse_error),
-		guest_test(
-			what_is_no_message_is_answered_as_an_invalid_request),
-		guest_test(a_request_that_cannot_be_served_is_told_why),
-		guest_test(what_asks_for_no_answer_gets_none),
-		guest_test(an_id_comes_back_as_it_was),
-		guest_test(broken_utf8_is_mended),
-		guest_test(a_lone_surrogate_does_not_come_back),
-		guest_test(a_nul_does_not_end_the_line),
-		guest_test(noise_is_survived),
-		guest_test(a_line_may_come_byte_by_byte),
-		guest_test(many_lines_may_come_at_once),
-		guest_test(a_line_of_16_mib_is_read_and_a_longer_one_refused),
-		guest_test(depth_is_refused_at_64),
-		guest_test(sixteen_mib_of_tiny_values_are_bounded),
-		guest_test(a_line_without_an_end_holds_nobody_up),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,13 +4,7 @@
  * server must say so, and all other limits must hold.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <errno.h>
 #include <linux/seccomp.h>
@@ -51,8 +45,7 @@ lose_seccomp(void **state)
 	return failed;
 }
 
-static void
-the_log_says_so_at_the_start(void **state)
+TEST_WITH(the_log_says_so_at_the_start, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 	DROP(text) char *log = NULL;
@@ -64,8 +57,7 @@ the_log_says_so_at_the_start(void **state)
 }
 
 /* What the limits hold is held; the rest is told. */
-static void
-doctor_says_so_and_what_holds(void **state)
+TEST_WITH(doctor_says_so_and_what_holds, guest_arrive, guest_leave)
 {
 	static const char *const pieces[] = {"WEAK", "no seccomp",
 		"self-test  ok", "open a file                       held",
@@ -113,14 +105,12 @@ expect_reason(
 }
 
 /* And a worker that dies is replaced, nothing is written, nothing is left. */
-static void
-time_and_memory_are_limited_all_the_same(void **state)
+TEST(time_and_memory_are_limited_all_the_same)
 {
 	DROP(text) char *build = siege_build();
 	struct siege s;
 	struct err e;
 
-	(void)state;
 	if (!siege_begin(&s, build, "--workers 1 --memory-mb 100", &e))
 		fail_msg("%s", e.text);
 	expect_reason(&s,
@@ -137,14 +127,4 @@ time_and_memory_are_limited_all_the_same(void **state)
 	siege_release(&s);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		guest_test(the_log_says_so_at_the_start),
-		guest_test(doctor_says_so_and_what_holds),
-		cmocka_unit_test(time_and_memory_are_limited_all_the_same),
-	};
-
-	return cmocka_run_group_tests(tests, lose_seccomp, NULL);
-}
+TEST_GROUP(lose_seccomp, NULL)

@@ -1,21 +1,13 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
-static void
-says_everything_in_a_fixed_order(void **state)
+TEST(says_everything_in_a_fixed_order)
 {
 	static const struct told_case c = {"(assert\n  (> x limt))",
 		"unknown constant limt", 2, 7, {NULL}};
 	struct err e = {0};
 
-	(void)state;
 	told(&c, &e);
 	assert_int_equal(e.code, ERR_TEXT);
 	assert_string_equal(e.text,
@@ -30,19 +22,16 @@ says_everything_in_a_fixed_order(void **state)
 		"Nothing was changed.");
 }
 
-static void
-does_not_number_a_single_step(void **state)
+TEST(does_not_number_a_single_step)
 {
 	static const struct told_case c = {"(assert (== x 0))",
 		"unknown constant == (Int Int) ", 1, 15,
 		{"What to do: Write (= a b) where `==` stands.\n"}};
 
-	(void)state;
 	told_check(&c);
 }
 
-static void
-names_the_item_by_number_and_name(void **state)
+TEST(names_the_item_by_number_and_name)
 {
 	struct advice_place where = told_place("(assert zz)");
 	const struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER,
@@ -51,7 +40,6 @@ names_the_item_by_number_and_name(void **state)
 		.what = "unknown constant zz"};
 	struct err e = {0};
 
-	(void)state;
 	where.what = NULL;
 	where.index = 3;
 	where.name = "limit";
@@ -60,8 +48,7 @@ names_the_item_by_number_and_name(void **state)
 		strlen("Item 3 \"limit\", line 1, column 9: "));
 }
 
-static void
-counts_libz3s_bytes_and_shows_characters(void **state)
+TEST(counts_libz3s_bytes_and_shows_characters)
 {
 	static const struct told_case c = {
 		"(assert (= s \"\xc3\xa9\xc3\xa9\" zz))", "unknown constant zz",
@@ -69,7 +56,6 @@ counts_libz3s_bytes_and_shows_characters(void **state)
 		{"line 1, column 19", "(assert (= s \"\xc3\xa9\xc3\xa9\" zz))\n"
 				      "     |                   ^~\n"}};
 
-	(void)state;
 	told_check(&c);
 }
 
@@ -87,8 +73,7 @@ survive(const char *text, const char *words)
 	}
 }
 
-static void
-survives_any_place_and_any_words(void **state)
+TEST(survives_any_place_and_any_words)
 {
 	static const char *const texts[] = {"", "(", ")", "(((", "\"", "|",
 		"(assert", "\xff", "(_ ", "(a)(b", "((_ x", "(let ((z", "'",
@@ -110,15 +95,13 @@ survives_any_place_and_any_words(void **state)
 		"invalid expression, '(' or symbol expected",
 		"invalid assert command, ')' expected", "*", "{1} %s %n"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
 		for (size_t j = 0; j < sizeof(words) / sizeof(*words); j++)
 			survive(texts[i], words[j]);
 	}
 }
 
-static void
-quotes_a_huge_token_in_part(void **state)
+TEST(quotes_a_huge_token_in_part)
 {
 	static char text[100000];
 	struct advice_place where;
@@ -128,7 +111,6 @@ quotes_a_huge_token_in_part(void **state)
 		.column = 9,
 		.what = "unknown constant aaa"};
 
-	(void)state;
 	memset(text, 'a', sizeof(text) - 1);
 	memcpy(text, "(assert ", 8);
 	text[sizeof(text) - 2] = ')';
@@ -136,19 +118,4 @@ quotes_a_huge_token_in_part(void **state)
 	assert_false(advice_fault(&fault, &where, &e));
 	assert_true(strlen(e.text) < 1200);
 	assert_non_null(strstr(e.text, "aaa...` is not known"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(says_everything_in_a_fixed_order),
-		cmocka_unit_test(does_not_number_a_single_step),
-		cmocka_unit_test(names_the_item_by_number_and_name),
-		cmocka_unit_test(counts_libz3s_bytes_and_shows_characters),
-		cmocka_unit_test(survives_any_place_and_any_words),
-		cmocka_unit_test(quotes_a_huge_token_in_part),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

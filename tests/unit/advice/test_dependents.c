@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "advice/advice.h"
 
@@ -13,15 +7,13 @@
 static const char *const uses_x[] = {"x"};
 static const char *const uses_many[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
 
-static void
-names_the_items_and_what_they_use(void **state)
+TEST(names_the_items_and_what_they_use)
 {
 	const struct advice_user users[] = {
 		{1, NULL, uses_x, 1}, {4, "sum", uses_x, 1}};
 	const struct advice_break b = {"deleted", 0, "x", users, 2};
 	struct err e = {0};
 
-	(void)state;
 	assert_false(advice_dependents(&b, &e));
 	assert_int_equal(e.code, ERR_TEXT);
 	assert_non_null(strstr(e.text,
@@ -33,27 +25,23 @@ names_the_items_and_what_they_use(void **state)
 	assert_non_null(strstr(e.text, "Nothing was changed."));
 }
 
-static void
-names_what_an_item_declares_once_more(void **state)
+TEST(names_what_an_item_declares_once_more)
 {
 	const struct advice_user users[] = {
 		{1, NULL, uses_x, 1, .declares = true}};
 	const struct advice_break b = {"inserted", -1, NULL, users, 1};
 	struct err e = {0};
 
-	(void)state;
 	assert_false(advice_dependents(&b, &e));
 	assert_non_null(strstr(e.text, "- item 1 declares x, too\n"));
 }
 
-static void
-offers_cascade_for_a_delete_only(void **state)
+TEST(offers_cascade_for_a_delete_only)
 {
 	const struct advice_user users[] = {{1, NULL, uses_x, 1}};
 	const struct advice_break b = {"replaced", 0, NULL, users, 1};
 	struct err e = {0};
 
-	(void)state;
 	assert_false(advice_dependents(&b, &e));
 	assert_non_null(strstr(e.text,
 		"Item 0 cannot be replaced: 1 other item would no longer"));
@@ -61,29 +49,25 @@ offers_cascade_for_a_delete_only(void **state)
 	assert_non_null(strstr(e.text, "Keep declaring the same names"));
 }
 
-static void
-speaks_of_a_new_item_without_a_number(void **state)
+TEST(speaks_of_a_new_item_without_a_number)
 {
 	const struct advice_user users[] = {{1, NULL, NULL, 0}};
 	const struct advice_break b = {"inserted", -1, NULL, users, 1};
 	struct err e = {0};
 
-	(void)state;
 	assert_false(advice_dependents(&b, &e));
 	assert_non_null(strstr(e.text, "The new item cannot be inserted"));
 	assert_non_null(strstr(e.text, "- item 1\n"));
 	assert_non_null(strstr(e.text, "Use another name"));
 }
 
-static void
-counts_what_is_too_much_to_name(void **state)
+TEST(counts_what_is_too_much_to_name)
 {
 	struct advice_user users[15];
 	const struct advice_break b = {"deleted", 0, NULL, users, 15};
 	struct err e = {0};
 	size_t i;
 
-	(void)state;
 	for (i = 0; i < 15; i++)
 		/* cppcheck-suppress unreadVariable ; `b` points at it */
 		users[i] = (struct advice_user){i + 1, NULL, uses_many, 8};
@@ -94,46 +78,26 @@ counts_what_is_too_much_to_name(void **state)
 	assert_null(strstr(e.text, "item 11"));
 }
 
-static void
-offers_more_edits_for_several(void **state)
+TEST(offers_more_edits_for_several)
 {
 	const struct advice_user users[] = {{1, NULL, uses_x, 1}};
 	const struct advice_break b = {
 		"made", -1, NULL, users, 1, "These edits"};
 	struct err e = {0};
 
-	(void)state;
 	assert_false(advice_dependents(&b, &e));
 	assert_non_null(strstr(e.text, "These edits cannot be made: 1 other"));
 	assert_non_null(strstr(e.text, "Add edits of these items"));
 }
 
-static void
-has_a_way_out_for_any_other_edit(void **state)
+TEST(has_a_way_out_for_any_other_edit)
 {
 	const struct advice_user users[] = {{1, NULL, uses_x, 1}};
 	const struct advice_break b = {
 		"restored", 3, NULL, users, 1, "Revision 7"};
 	struct err e = {0};
 
-	(void)state;
 	assert_false(advice_dependents(&b, &e));
 	assert_non_null(strstr(e.text, "Revision 7 cannot be restored"));
 	assert_non_null(strstr(e.text, "What to do:\n1. First replace_item"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(names_the_items_and_what_they_use),
-		cmocka_unit_test(names_what_an_item_declares_once_more),
-		cmocka_unit_test(offers_cascade_for_a_delete_only),
-		cmocka_unit_test(speaks_of_a_new_item_without_a_number),
-		cmocka_unit_test(counts_what_is_too_much_to_name),
-		cmocka_unit_test(offers_more_edits_for_several),
-		cmocka_unit_test(has_a_way_out_for_any_other_edit),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "advice/advice.h"
 
@@ -29,12 +23,10 @@ assert_holds(const char *text, const char *piece)
 		fail_msg("lacks \"%s\": %s", piece, text);
 }
 
-static void
-says_how_long_a_solve_took_and_what_to_change(void **state)
+TEST(says_how_long_a_solve_took_and_what_to_change)
 {
 	DROP(text) char *text = advice_timeout(&solve);
 
-	(void)state;
 	assert_holds(text, "Z3 timed out after 30000 ms on the model");
 	assert_holds(text, "it was searching for an answer");
 	assert_holds(text, "timeout_ms (at most 600000)");
@@ -42,25 +34,21 @@ says_how_long_a_solve_took_and_what_to_change(void **state)
 	assert_holds(text, "fewer");
 }
 
-static void
-tells_of_the_limit_of_a_check(void **state)
+TEST(tells_of_the_limit_of_a_check)
 {
 	DROP(text) char *text = advice_timeout(&check);
 
-	(void)state;
 	assert_holds(text, "reading the new item within 5000 ms");
 	assert_holds(text, "smaller items");
 	assert_holds(text, "Nothing was changed.");
 	assert_null(strstr(text, "timeout_ms"));
 }
 
-static void
-does_not_blame_the_text_for_time_in_the_queue(void **state)
+TEST(does_not_blame_the_text_for_time_in_the_queue)
 {
 	struct advice_job late = solve;
 	char *text;
 
-	(void)state;
 	late.doing = "waiting for a free worker";
 	text = advice_timeout(&late);
 	assert_holds(text, "other jobs were running");
@@ -74,25 +62,21 @@ does_not_blame_the_text_for_time_in_the_queue(void **state)
 	free(text);
 }
 
-static void
-tells_of_the_memory_limit(void **state)
+TEST(tells_of_the_memory_limit)
 {
 	DROP(text) char *text = advice_memory(&solve);
 
-	(void)state;
 	assert_holds(text, "ran out of memory on the model");
 	assert_holds(text, "2048 MB");
 	assert_holds(text, "--memory-mb");
 	assert_holds(text, "fewer variables");
 }
 
-static void
-tells_likely_causes_of_a_crash(void **state)
+TEST(tells_likely_causes_of_a_crash)
 {
 	DROP(text) char *text = advice_crash(&check);
 	DROP(text) char *other = advice_crash(&solve);
 
-	(void)state;
 	assert_holds(text, "Z3 crashed on the new item");
 	assert_holds(text, "datatype");
 	assert_holds(text, "Nothing was changed.");
@@ -101,41 +85,34 @@ tells_likely_causes_of_a_crash(void **state)
 	assert_null(strstr(other, "Nothing was changed."));
 }
 
-static void
-tells_of_the_jail_without_its_workings(void **state)
+TEST(tells_of_the_jail_without_its_workings)
 {
 	DROP(text) char *text = advice_jail(&check);
 
-	(void)state;
 	assert_holds(text, "may not do");
 	assert_null(strstr(text, "seccomp"));
 	assert_null(strstr(text, "signal"));
 }
 
-static void
-tells_of_a_kill_from_outside(void **state)
+TEST(tells_of_a_kill_from_outside)
 {
 	DROP(text) char *text = advice_killed(&check);
 	DROP(text) char *other = advice_killed(&solve);
 
-	(void)state;
 	assert_holds(text, "killed from outside");
 	assert_holds(text, "this says nothing about the text");
 	assert_holds(text, "Nothing was changed.");
 	assert_null(strstr(other, "Nothing was changed."));
 }
 
-static void
-tells_of_a_cancelled_job(void **state)
+TEST(tells_of_a_cancelled_job)
 {
 	DROP(text) char *text = advice_cancelled(&solve);
 
-	(void)state;
 	assert_holds(text, "The work on the model was cancelled");
 }
 
-static void
-says_what_to_install_for_each_reason(void **state)
+TEST(says_what_to_install_for_each_reason)
 {
 	static const struct {
 		const char *why, *step;
@@ -161,7 +138,6 @@ says_what_to_install_for_each_reason(void **state)
 	};
 	size_t i;
 
-	(void)state;
 	for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		DROP(text) char *text = advice_worker(cases[i].why);
 
@@ -172,30 +148,9 @@ says_what_to_install_for_each_reason(void **state)
 	}
 }
 
-static void
-says_so_when_the_reason_is_not_known(void **state)
+TEST(says_so_when_the_reason_is_not_known)
 {
 	DROP(text) char *text = advice_worker(NULL);
 
-	(void)state;
 	assert_holds(text, "no worker could be started");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(says_how_long_a_solve_took_and_what_to_change),
-		cmocka_unit_test(tells_of_the_limit_of_a_check),
-		cmocka_unit_test(does_not_blame_the_text_for_time_in_the_queue),
-		cmocka_unit_test(tells_of_the_memory_limit),
-		cmocka_unit_test(tells_likely_causes_of_a_crash),
-		cmocka_unit_test(tells_of_the_jail_without_its_workings),
-		cmocka_unit_test(tells_of_a_kill_from_outside),
-		cmocka_unit_test(tells_of_a_cancelled_job),
-		cmocka_unit_test(says_what_to_install_for_each_reason),
-		cmocka_unit_test(says_so_when_the_reason_is_not_known),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "advice/advice.h"
 
@@ -40,12 +34,10 @@ static const struct reason_case {
 	{"", {"could not decide it", "timeout_ms"}},
 };
 
-static void
-puts_each_reason_in_plain_words(void **state)
+TEST(puts_each_reason_in_plain_words)
 {
 	size_t i, j;
 
-	(void)state;
 	for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		DROP(text) char *text = advice_unknown(cases[i].reason, &job);
 
@@ -57,24 +49,11 @@ puts_each_reason_in_plain_words(void **state)
 	}
 }
 
-static void
-shows_libz3s_words_when_they_say_something(void **state)
+TEST(shows_libz3s_words_when_they_say_something)
 {
 	DROP(text) char *text = advice_unknown("(incomplete\n x)", &job);
 	DROP(text) char *plain = advice_unknown("unknown", &job);
 
-	(void)state;
 	assert_non_null(strstr(text, "(Z3 says \"(incomplete x)\")"));
 	assert_null(strstr(plain, "Z3 says"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(puts_each_reason_in_plain_words),
-		cmocka_unit_test(shows_libz3s_words_when_they_say_something),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

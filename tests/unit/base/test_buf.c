@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,23 +16,19 @@ assert_sane(const struct buf *b)
 	assert_int_equal(b->data[b->size], '\0');
 }
 
-static void
-begins_as_an_empty_string(void **state)
+TEST(begins_as_an_empty_string)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 10);
 	assert_sane(&b);
 	assert_string_equal(b.data, "");
 }
 
-static void
-appends_in_order(void **state)
+TEST(appends_in_order)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 100);
 	assert_true(buf_add(&b, "ab", 2));
 	assert_true(buf_add_char(&b, 'c'));
@@ -48,36 +38,30 @@ appends_in_order(void **state)
 	assert_sane(&b);
 }
 
-static void
-holds_nul_bytes(void **state)
+TEST(holds_nul_bytes)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 100);
 	assert_true(buf_add(&b, "a\0b", 3));
 	assert_int_equal(b.size, 3);
 	assert_memory_equal(b.data, "a\0b", 4);
 }
 
-static void
-fills_up_to_its_ceiling(void **state)
+TEST(fills_up_to_its_ceiling)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 4);
 	assert_true(buf_add_text(&b, "abcd"));
 	assert_false(b.overflowed);
 	assert_sane(&b);
 }
 
-static void
-stops_at_its_ceiling_and_says_so(void **state)
+TEST(stops_at_its_ceiling_and_says_so)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 4);
 	assert_true(buf_add_text(&b, "abc"));
 	assert_false(buf_add_text(&b, "de"));
@@ -86,59 +70,49 @@ stops_at_its_ceiling_and_says_so(void **state)
 	assert_sane(&b);
 }
 
-static void
-a_format_past_the_ceiling_adds_nothing(void **state)
+TEST(a_format_past_the_ceiling_adds_nothing)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 4);
 	assert_false(buf_add_format(&b, "%d", 12345));
 	assert_true(b.overflowed);
 	assert_string_equal(b.data, "");
 }
 
-static void
-remembers_an_overflow_behind_a_later_success(void **state)
+TEST(remembers_an_overflow_behind_a_later_success)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 2);
 	assert_false(buf_add_text(&b, "abc"));
 	assert_true(buf_add_text(&b, "ab"));
 	assert_true(b.overflowed);
 }
 
-static void
-a_size_near_the_largest_overflows_nothing(void **state)
+TEST(a_size_near_the_largest_overflows_nothing)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 100);
 	assert_true(buf_add_text(&b, "abc"));
 	assert_false(buf_add(&b, "", SIZE_MAX - 1));
 	assert_string_equal(b.data, "abc");
 }
 
-static void
-adding_nothing_is_fine_when_full(void **state)
+TEST(adding_nothing_is_fine_when_full)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 0);
 	assert_true(buf_add(&b, NULL, 0));
 	assert_false(b.overflowed);
 }
 
-static void
-consumes_from_the_front(void **state)
+TEST(consumes_from_the_front)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 100);
 	(void)buf_add_text(&b, "abcdef");
 	buf_consume(&b, 4);
@@ -148,12 +122,10 @@ consumes_from_the_front(void **state)
 	assert_sane(&b);
 }
 
-static void
-truncates_at_the_end(void **state)
+TEST(truncates_at_the_end)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 100);
 	(void)buf_add_text(&b, "abcdef");
 	buf_truncate(&b, 4);
@@ -161,12 +133,10 @@ truncates_at_the_end(void **state)
 	assert_sane(&b);
 }
 
-static void
-clearing_forgets_the_overflow(void **state)
+TEST(clearing_forgets_the_overflow)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 2);
 	(void)buf_add_text(&b, "abc");
 	buf_clear(&b);
@@ -175,13 +145,11 @@ clearing_forgets_the_overflow(void **state)
 	assert_sane(&b);
 }
 
-static void
-what_is_taken_is_the_callers(void **state)
+TEST(what_is_taken_is_the_callers)
 {
 	DROP(buf) struct buf b;
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	buf_init(&b, 100);
 	(void)buf_add_text(&b, "abc");
 	text = buf_take(&b);
@@ -191,39 +159,14 @@ what_is_taken_is_the_callers(void **state)
 	assert_sane(&b);
 }
 
-static void
-grows_byte_by_byte_to_a_million(void **state)
+TEST(grows_byte_by_byte_to_a_million)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 1000000);
 	for (int i = 0; i < 1000000; i++)
 		assert_true(buf_add_char(&b, (char)('a' + i % 26)));
 	assert_false(buf_add_char(&b, 'x'));
 	assert_int_equal(b.data[999999], 'a' + 999999 % 26);
 	assert_sane(&b);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(begins_as_an_empty_string),
-		cmocka_unit_test(appends_in_order),
-		cmocka_unit_test(holds_nul_bytes),
-		cmocka_unit_test(fills_up_to_its_ceiling),
-		cmocka_unit_test(stops_at_its_ceiling_and_says_so),
-		cmocka_unit_test(a_format_past_the_ceiling_adds_nothing),
-		cmocka_unit_test(remembers_an_overflow_behind_a_later_success),
-		cmocka_unit_test(a_size_near_the_largest_overflows_nothing),
-		cmocka_unit_test(adding_nothing_is_fine_when_full),
-		cmocka_unit_test(consumes_from_the_front),
-		cmocka_unit_test(truncates_at_the_end),
-		cmocka_unit_test(clearing_forgets_the_overflow),
-		cmocka_unit_test(what_is_taken_is_the_callers),
-		cmocka_unit_test(grows_byte_by_byte_to_a_million),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -36,95 +30,79 @@ assert_cut_well(const struct err *e)
 	assert_true(utf8_check(e->text, size, NULL));
 }
 
-static void
-setting_gives_false_and_keeps_code_and_text(void **state)
+TEST(setting_gives_false_and_keeps_code_and_text)
 {
 	struct err e;
 
-	(void)state;
 	assert_false(err_set(&e, ERR_LIMIT, "%d is over %d", 5, 4));
 	assert_int_equal(e.code, ERR_LIMIT);
 	assert_string_equal(e.text, "5 is over 4");
 }
 
-static void
-setting_again_replaces_all(void **state)
+TEST(setting_again_replaces_all)
 {
 	struct err e;
 
-	(void)state;
 	(void)err_set(&e, ERR_LIMIT, "a long first message");
 	(void)err_set(&e, ERR_STORE, "short");
 	assert_int_equal(e.code, ERR_STORE);
 	assert_string_equal(e.text, "short");
 }
 
-static void
-adding_appends_and_keeps_the_code(void **state)
+TEST(adding_appends_and_keeps_the_code)
 {
 	struct err e;
 
-	(void)state;
 	(void)err_set(&e, ERR_TEXT, "one");
 	assert_false(err_add(&e, ", %s", "two"));
 	assert_int_equal(e.code, ERR_TEXT);
 	assert_string_equal(e.text, "one, two");
 }
 
-static void
-a_text_that_just_fits_is_whole(void **state)
+TEST(a_text_that_just_fits_is_whole)
 {
 	DROP(text) char *text = repeated("a", ERR_TEXT_MAX - 1);
 	struct err e;
 
-	(void)state;
 	(void)err_set(&e, ERR_TEXT, "%s", text);
 	assert_string_equal(e.text, text);
 }
 
-static void
-a_text_that_is_too_long_ends_in_dots(void **state)
+TEST(a_text_that_is_too_long_ends_in_dots)
 {
 	DROP(text) char *text = repeated("a", ERR_TEXT_MAX);
 	struct err e;
 
-	(void)state;
 	(void)err_set(&e, ERR_TEXT, "%s", text);
 	assert_cut_well(&e);
 }
 
-static void
-is_never_cut_through_a_character(void **state)
+TEST(is_never_cut_through_a_character)
 {
 	DROP(text) char *text = repeated("\xf0\x9f\x98\x80", 3000);
 	struct err e;
 
-	(void)state;
 	for (int shift = 0; shift < 4; shift++) {
 		(void)err_set(&e, ERR_TEXT, "%.*s%s", shift, "xxx", text);
 		assert_cut_well(&e);
 	}
 }
 
-static void
-what_is_added_behind_the_limit_is_cut(void **state)
+TEST(what_is_added_behind_the_limit_is_cut)
 {
 	DROP(text) char *text = repeated("\xc3\xa4", ERR_TEXT_MAX / 2 - 8);
 	struct err e;
 
-	(void)state;
 	(void)err_set(&e, ERR_TEXT, "%s", text);
 	(void)err_add(&e, "%s", text);
 	assert_cut_well(&e);
 }
 
-static void
-nothing_follows_the_dots(void **state)
+TEST(nothing_follows_the_dots)
 {
 	DROP(text) char *text = repeated("\xf0\x9f\x98\x80", 3000);
 	struct err e;
 
-	(void)state;
 	for (int shift = 0; shift < 4; shift++) {
 		(void)err_set(&e, ERR_TEXT, "%.*s%s", shift, "xxx", text);
 		(void)err_add(&e, "!");
@@ -134,46 +112,23 @@ nothing_follows_the_dots(void **state)
 	}
 }
 
-static void
-what_a_terminal_obeys_is_shown_as_an_escape(void **state)
+TEST(what_a_terminal_obeys_is_shown_as_an_escape)
 {
 	struct err e;
 
-	(void)state;
 	(void)err_set(&e, ERR_TEXT, "no \"%s\"\n", "\x1b[2J");
 	(void)err_add(&e, "nor %s", "\xe2\x80\xae");
 	assert_string_equal(e.text, "no \"\\u{1b}[2J\"\nnor \\u{202e}");
 }
 
-static void
-escapes_are_cut_as_the_rest_is(void **state)
+TEST(escapes_are_cut_as_the_rest_is)
 {
 	char many[ERR_TEXT_MAX];
 	struct err e;
 
-	(void)state;
 	memset(many, '\x1b', sizeof(many) - 1);
 	many[sizeof(many) - 1] = '\0';
 	(void)err_set(&e, ERR_TEXT, "%s", many);
 	assert_int_equal(strlen(e.text), ERR_TEXT_MAX - 1);
 	assert_string_equal(e.text + ERR_TEXT_MAX - 4, "...");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_a_terminal_obeys_is_shown_as_an_escape),
-		cmocka_unit_test(escapes_are_cut_as_the_rest_is),
-		cmocka_unit_test(setting_gives_false_and_keeps_code_and_text),
-		cmocka_unit_test(setting_again_replaces_all),
-		cmocka_unit_test(adding_appends_and_keeps_the_code),
-		cmocka_unit_test(a_text_that_just_fits_is_whole),
-		cmocka_unit_test(a_text_that_is_too_long_ends_in_dots),
-		cmocka_unit_test(is_never_cut_through_a_character),
-		cmocka_unit_test(what_is_added_behind_the_limit_is_cut),
-		cmocka_unit_test(nothing_follows_the_dots),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

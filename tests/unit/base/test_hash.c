@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,20 +8,16 @@
 
 #include "base/hash.h"
 
-static void
-equal_bytes_have_one_hash_wherever_they_stand(void **state)
+TEST(equal_bytes_have_one_hash_wherever_they_stand)
 {
 	static const char text[] = "lower upper lower";
 
-	(void)state;
 	assert_true(hash_bytes(text, 5) == hash_bytes(text + 12, 5));
 	assert_true(hash_bytes(text, 5) != hash_bytes(text + 6, 5));
 }
 
-static void
-every_byte_counts_and_so_does_their_number(void **state)
+TEST(every_byte_counts_and_so_does_their_number)
 {
-	(void)state;
 	assert_true(hash_bytes("abc", 3) != hash_bytes("xbc", 3));
 	assert_true(hash_bytes("abc", 3) != hash_bytes("abx", 3));
 	assert_true(hash_bytes("abc", 3) != hash_bytes("acb", 3));
@@ -35,19 +25,15 @@ every_byte_counts_and_so_does_their_number(void **state)
 	assert_true(hash_bytes("\xff", 1) != hash_bytes("\x7f", 1));
 }
 
-static void
-a_nul_is_a_byte_like_others(void **state)
+TEST(a_nul_is_a_byte_like_others)
 {
-	(void)state;
 	assert_true(hash_bytes("a\0b", 3) != hash_bytes("a\0c", 3));
 	assert_true(hash_bytes("a\0", 2) != hash_bytes("a", 1));
 	assert_true(hash_bytes("\0\0", 2) != hash_bytes("\0", 1));
 }
 
-static void
-no_bytes_have_a_hash_too(void **state)
+TEST(no_bytes_have_a_hash_too)
 {
-	(void)state;
 	assert_true(hash_bytes("", 0) == hash_bytes(NULL, 0));
 	assert_true(hash_bytes("", 0) != hash_bytes("", 1));
 }
@@ -80,12 +66,10 @@ expect_spread(const uint64_t *hashes)
 	assert_in_range(hit(hashes, 52), BUCKETS / 2, BUCKETS);
 }
 
-static void
-names_that_are_alike_spread_over_all_bits(void **state)
+TEST(names_that_are_alike_spread_over_all_bits)
 {
 	static uint64_t hashes[BUCKETS];
 
-	(void)state;
 	for (size_t i = 0; i < BUCKETS; i++) {
 		char name[16];
 		int size = snprintf(name, sizeof(name), "x%zu", i);
@@ -95,12 +79,10 @@ names_that_are_alike_spread_over_all_bits(void **state)
 	expect_spread(hashes);
 }
 
-static void
-addresses_that_are_alike_spread_over_all_bits(void **state)
+TEST(addresses_that_are_alike_spread_over_all_bits)
 {
 	static uint64_t hashes[BUCKETS];
 
-	(void)state;
 	for (size_t i = 0; i < BUCKETS; i++) {
 		uint64_t address = UINT64_C(0x7f0000000000) + i * 64;
 
@@ -136,13 +118,11 @@ hash_in_a_new_process(void)
 	return hash;
 }
 
-static void
-another_process_has_other_hashes(void **state)
+TEST(another_process_has_other_hashes)
 {
 	uint64_t here = hash_bytes(word, strlen(word));
 	uint64_t there = hash_in_a_new_process();
 
-	(void)state;
 	assert_true(here != there);
 	assert_true(there != hash_in_a_new_process());
 }
@@ -156,20 +136,10 @@ write_hash(const char *text)
 									 : 1;
 }
 
-int
-main(int argc, char **argv)
+/* This program again, as another process; glibc gives these to constructors. */
+__attribute__((constructor)) static void
+be_another_process(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(equal_bytes_have_one_hash_wherever_they_stand),
-		cmocka_unit_test(every_byte_counts_and_so_does_their_number),
-		cmocka_unit_test(a_nul_is_a_byte_like_others),
-		cmocka_unit_test(no_bytes_have_a_hash_too),
-		cmocka_unit_test(names_that_are_alike_spread_over_all_bits),
-		cmocka_unit_test(addresses_that_are_alike_spread_over_all_bits),
-		cmocka_unit_test(another_process_has_other_hashes),
-	};
-
 	if (argc > 1)
-		return write_hash(argv[1]);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+		_exit(write_hash(argv[1]));
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,12 +67,10 @@ feed(struct seen *s, const char *text)
 	lines_feed(&s->lines, text, strlen(text));
 }
 
-static void
-a_line_comes_with_its_newline(void **state)
+TEST(a_line_comes_with_its_newline)
 {
 	DROP(seen) struct seen s;
 
-	(void)state;
 	begin(&s, 100);
 	feed(&s, "abc");
 	assert_string_equal(s.log.data, "");
@@ -86,12 +78,10 @@ a_line_comes_with_its_newline(void **state)
 	assert_string_equal(s.log.data, "[abc]");
 }
 
-static void
-several_lines_of_one_piece_come_in_order(void **state)
+TEST(several_lines_of_one_piece_come_in_order)
 {
 	DROP(seen) struct seen s;
 
-	(void)state;
 	begin(&s, 100);
 	feed(&s, "a\nb\nc");
 	assert_string_equal(s.log.data, "[a][b]");
@@ -99,80 +89,66 @@ several_lines_of_one_piece_come_in_order(void **state)
 	assert_string_equal(s.log.data, "[a][b][cd]");
 }
 
-static void
-bytes_may_come_one_by_one(void **state)
+TEST(bytes_may_come_one_by_one)
 {
 	DROP(seen) struct seen s;
 	const char *text = "ab\r\n\nc\n";
 
-	(void)state;
 	begin(&s, 2);
 	for (size_t i = 0; i < strlen(text); i++)
 		lines_feed(&s.lines, text + i, 1);
 	assert_string_equal(s.log.data, "[ab][][c]");
 }
 
-static void
-a_carriage_return_before_the_newline_is_dropped(void **state)
+TEST(a_carriage_return_before_the_newline_is_dropped)
 {
 	DROP(seen) struct seen s;
 
-	(void)state;
 	begin(&s, 100);
 	feed(&s, "a\r\n\r\n\r\r\nb\rc\n");
 	assert_string_equal(s.log.data, "[a][][\r][b\rc]");
 }
 
-static void
-a_line_may_hold_a_nul(void **state)
+TEST(a_line_may_hold_a_nul)
 {
 	DROP(seen) struct seen s;
 
-	(void)state;
 	begin(&s, 100);
 	lines_feed(&s.lines, "a\0b\n", 4);
 	assert_int_equal(s.last_size, 3);
 }
 
-static void
-a_line_as_long_as_the_ceiling_is_a_line(void **state)
+TEST(a_line_as_long_as_the_ceiling_is_a_line)
 {
 	DROP(seen) struct seen s;
 
-	(void)state;
 	begin(&s, 4);
 	feed(&s, "abcd\nefgh\r\n");
 	assert_string_equal(s.log.data, "[abcd][efgh]");
 }
 
-static void
-a_longer_line_is_reported_with_its_beginning(void **state)
+TEST(a_longer_line_is_reported_with_its_beginning)
 {
 	DROP(seen) struct seen s;
 
-	(void)state;
 	begin(&s, 4);
 	feed(&s, "abcde\n");
 	assert_string_equal(s.log.data, "{abcd}");
 }
 
-static void
-the_report_does_not_wait_for_the_end_of_the_line(void **state)
+TEST(the_report_does_not_wait_for_the_end_of_the_line)
 {
 	DROP(seen) struct seen s;
 
-	(void)state;
 	begin(&s, 4);
 	feed(&s, "abcdef");
 	assert_string_equal(s.log.data, "{abcd}");
 }
 
-static void
-a_long_line_is_reported_once_and_the_next_one_comes(void **state)
+TEST(a_long_line_is_reported_once_and_the_next_one_comes)
 {
 	DROP(seen) struct seen s;
 
-	(void)state;
 	begin(&s, 4);
 	feed(&s, "abc");
 	feed(&s, "defghi");
@@ -181,35 +157,29 @@ a_long_line_is_reported_once_and_the_next_one_comes(void **state)
 	assert_string_equal(s.log.data, "{abcd}[ok]");
 }
 
-static void
-a_carriage_return_that_is_no_end_counts(void **state)
+TEST(a_carriage_return_that_is_no_end_counts)
 {
 	DROP(seen) struct seen s;
 
-	(void)state;
 	begin(&s, 4);
 	feed(&s, "abcd\re\n");
 	assert_string_equal(s.log.data, "{abcd}");
 }
 
-static void
-the_end_makes_a_line_of_what_is_left(void **state)
+TEST(the_end_makes_a_line_of_what_is_left)
 {
 	DROP(seen) struct seen s;
 
-	(void)state;
 	begin(&s, 4);
 	feed(&s, "a\nb");
 	lines_end(&s.lines);
 	assert_string_equal(s.log.data, "[a][b]");
 }
 
-static void
-the_end_behind_a_newline_is_no_line(void **state)
+TEST(the_end_behind_a_newline_is_no_line)
 {
 	DROP(seen) struct seen s;
 
-	(void)state;
 	begin(&s, 4);
 	lines_end(&s.lines);
 	feed(&s, "a\n");
@@ -217,25 +187,21 @@ the_end_behind_a_newline_is_no_line(void **state)
 	assert_string_equal(s.log.data, "[a]");
 }
 
-static void
-the_end_inside_of_a_long_line_adds_nothing(void **state)
+TEST(the_end_inside_of_a_long_line_adds_nothing)
 {
 	DROP(seen) struct seen s;
 
-	(void)state;
 	begin(&s, 4);
 	feed(&s, "abcdef");
 	lines_end(&s.lines);
 	assert_string_equal(s.log.data, "{abcd}");
 }
 
-static void
-the_memory_of_a_long_line_is_given_back(void **state)
+TEST(the_memory_of_a_long_line_is_given_back)
 {
 	DROP(seen) struct seen s;
 	DROP(text) char *text = mem_new(MIB);
 
-	(void)state;
 	begin(&s, 4 * MIB);
 	s.lines.on_line = see_size;
 	memset(text, 'a', MIB);
@@ -249,14 +215,12 @@ the_memory_of_a_long_line_is_given_back(void **state)
  * 16 MiB in pieces of 4 KiB take some 10 ms of processor time, and would take
  * several seconds if each piece were searched or moved along with what waits.
  */
-static void
-takes_time_linear_in_a_long_line(void **state)
+TEST(takes_time_linear_in_a_long_line)
 {
 	DROP(seen) struct seen s;
 	char piece[4 * KIB];
 	clock_t start;
 
-	(void)state;
 	begin(&s, LIMIT_MESSAGE);
 	s.lines.on_line = see_size;
 	memset(piece, 'a', sizeof(piece));
@@ -269,14 +233,12 @@ takes_time_linear_in_a_long_line(void **state)
 }
 
 /* Likewise for many short lines in one piece. */
-static void
-takes_time_linear_in_many_lines(void **state)
+TEST(takes_time_linear_in_many_lines)
 {
 	DROP(seen) struct seen s;
 	DROP(text) char *text = mem_new(LIMIT_MESSAGE);
 	clock_t start;
 
-	(void)state;
 	begin(&s, LIMIT_MESSAGE);
 	s.lines.on_line = see_size;
 	s.last_size = 99;
@@ -285,32 +247,4 @@ takes_time_linear_in_many_lines(void **state)
 	lines_feed(&s.lines, text, LIMIT_MESSAGE);
 	assert_int_equal(s.last_size, 0);
 	assert_true(clock() - start < 4 * CLOCKS_PER_SEC);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_comes_with_its_newline),
-		cmocka_unit_test(several_lines_of_one_piece_come_in_order),
-		cmocka_unit_test(bytes_may_come_one_by_one),
-		cmocka_unit_test(
-			a_carriage_return_before_the_newline_is_dropped),
-		cmocka_unit_test(a_line_may_hold_a_nul),
-		cmocka_unit_test(a_line_as_long_as_the_ceiling_is_a_line),
-		cmocka_unit_test(a_longer_line_is_reported_with_its_beginning),
-		cmocka_unit_test(
-			the_report_does_not_wait_for_the_end_of_the_line),
-		cmocka_unit_test(
-			a_long_line_is_reported_once_and_the_next_one_comes),
-		cmocka_unit_test(a_carriage_return_that_is_no_end_counts),
-		cmocka_unit_test(the_end_makes_a_line_of_what_is_left),
-		cmocka_unit_test(the_end_behind_a_newline_is_no_line),
-		cmocka_unit_test(the_end_inside_of_a_long_line_adds_nothing),
-		cmocka_unit_test(the_memory_of_a_long_line_is_given_back),
-		cmocka_unit_test(takes_time_linear_in_a_long_line),
-		cmocka_unit_test(takes_time_linear_in_many_lines),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -45,12 +39,10 @@ end_capture(struct capture *c)
 	log_set_level(LOG_INFO);
 }
 
-static void
-a_line_has_time_level_and_text(void **state)
+TEST(a_line_has_time_level_and_text)
 {
 	struct capture c;
 
-	(void)state;
 	begin_capture(&c);
 	log_warn("%d jobs wait", 3);
 	end_capture(&c);
@@ -59,12 +51,10 @@ a_line_has_time_level_and_text(void **state)
 		c.text + CLOCK_TEXT_SIZE - 1, " satchel warn: 3 jobs wait\n");
 }
 
-static void
-debug_lines_are_dropped_by_default(void **state)
+TEST(debug_lines_are_dropped_by_default)
 {
 	struct capture c;
 
-	(void)state;
 	begin_capture(&c);
 	log_debug("quiet");
 	log_info("loud");
@@ -73,12 +63,10 @@ debug_lines_are_dropped_by_default(void **state)
 	assert_non_null(strstr(c.text, "loud"));
 }
 
-static void
-only_errors_are_left_at_the_lowest_level(void **state)
+TEST(only_errors_are_left_at_the_lowest_level)
 {
 	struct capture c;
 
-	(void)state;
 	begin_capture(&c);
 	log_set_level(LOG_ERROR);
 	log_warn("quiet");
@@ -88,12 +76,10 @@ only_errors_are_left_at_the_lowest_level(void **state)
 	assert_non_null(strstr(c.text, " error: loud\n"));
 }
 
-static void
-debug_lines_come_when_asked_for(void **state)
+TEST(debug_lines_come_when_asked_for)
 {
 	struct capture c;
 
-	(void)state;
 	begin_capture(&c);
 	log_set_level(LOG_DEBUG);
 	log_debug("loud");
@@ -101,25 +87,21 @@ debug_lines_come_when_asked_for(void **state)
 	assert_non_null(strstr(c.text, " debug: loud\n"));
 }
 
-static void
-client_text_cannot_forge_a_line(void **state)
+TEST(client_text_cannot_forge_a_line)
 {
 	struct capture c;
 
-	(void)state;
 	begin_capture(&c);
 	log_info("%s", "a\nb\rc\x1b[31m\x7f\xc2\x9b");
 	end_capture(&c);
 	assert_non_null(strstr(c.text, ": a?b?c?[31m???\n"));
 }
 
-static void
-a_long_line_is_cut_at_1_kib(void **state)
+TEST(a_long_line_is_cut_at_1_kib)
 {
 	DROP(text) char *text = mem_new(5001);
 	struct capture c;
 
-	(void)state;
 	memset(text, 'a', 5000);
 	begin_capture(&c);
 	log_info("%s", text);
@@ -131,12 +113,10 @@ a_long_line_is_cut_at_1_kib(void **state)
 	assert_non_null(strstr(c.text, ": next\n"));
 }
 
-static void
-levels_have_names(void **state)
+TEST(levels_have_names)
 {
 	enum log_level level;
 
-	(void)state;
 	assert_true(log_level_find("error", &level));
 	assert_int_equal(level, LOG_ERROR);
 	assert_true(log_level_find("warn", &level));
@@ -147,30 +127,11 @@ levels_have_names(void **state)
 	assert_int_equal(level, LOG_DEBUG);
 }
 
-static void
-an_unknown_level_leaves_the_output_alone(void **state)
+TEST(an_unknown_level_leaves_the_output_alone)
 {
 	enum log_level level = LOG_WARN;
 
-	(void)state;
 	assert_false(log_level_find("loud", &level));
 	assert_false(log_level_find("", &level));
 	assert_int_equal(level, LOG_WARN);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_has_time_level_and_text),
-		cmocka_unit_test(debug_lines_are_dropped_by_default),
-		cmocka_unit_test(only_errors_are_left_at_the_lowest_level),
-		cmocka_unit_test(debug_lines_come_when_asked_for),
-		cmocka_unit_test(client_text_cannot_forge_a_line),
-		cmocka_unit_test(a_long_line_is_cut_at_1_kib),
-		cmocka_unit_test(levels_have_names),
-		cmocka_unit_test(an_unknown_level_leaves_the_output_alone),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -76,8 +70,7 @@ begin_time(int fd, short events, void *argument)
 	w->timer = loop_at(w->loop, 0, count_time, w);
 }
 
-static void
-an_empty_loop_ends_at_once(void **state)
+TEST_WITH(an_empty_loop_ends_at_once, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -85,8 +78,7 @@ an_empty_loop_ends_at_once(void **state)
 	loop_run(w->loop);
 }
 
-static void
-a_timer_is_called_once(void **state)
+TEST_WITH(a_timer_is_called_once, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -96,8 +88,7 @@ a_timer_is_called_once(void **state)
 	assert_int_equal(w->calls_b, 1);
 }
 
-static void
-a_timer_is_never_early(void **state)
+TEST_WITH(a_timer_is_never_early, world_setup, world_teardown)
 {
 	struct world *w = *state;
 	int64_t at_ms = clock_now_ms() + 20;
@@ -109,8 +100,7 @@ a_timer_is_never_early(void **state)
 	assert_true(clock_now_ms() >= at_ms);
 }
 
-static void
-the_first_timer_ends_the_wait(void **state)
+TEST_WITH(the_first_timer_ends_the_wait, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -121,8 +111,7 @@ the_first_timer_ends_the_wait(void **state)
 		assert_true(loop_turn(w->loop, -1));
 }
 
-static void
-a_turn_waits_no_longer_than_asked(void **state)
+TEST_WITH(a_turn_waits_no_longer_than_asked, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -132,8 +121,7 @@ a_turn_waits_no_longer_than_asked(void **state)
 	assert_int_equal(w->calls_b, 0);
 }
 
-static void
-a_watch_may_free_a_timer_that_is_due(void **state)
+TEST_WITH(a_watch_may_free_a_timer_that_is_due, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -145,8 +133,7 @@ a_watch_may_free_a_timer_that_is_due(void **state)
 	assert_int_equal(w->calls_b, 0);
 }
 
-static void
-a_timer_made_by_a_timer_waits_for_the_next_turn(void **state)
+TEST_WITH(a_timer_made_by_a_timer_waits_for_the_next_turn, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -157,8 +144,7 @@ a_timer_made_by_a_timer_waits_for_the_next_turn(void **state)
 	assert_int_equal(w->calls, 2);
 }
 
-static void
-a_timer_made_by_a_watch_waits_for_the_next_turn(void **state)
+TEST_WITH(a_timer_made_by_a_watch_waits_for_the_next_turn, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -169,8 +155,7 @@ a_timer_made_by_a_watch_waits_for_the_next_turn(void **state)
 	assert_int_equal(w->calls_b, 0);
 }
 
-static void
-what_arrives_with_its_deadline_comes_first(void **state)
+TEST_WITH(what_arrives_with_its_deadline_comes_first, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -183,8 +168,7 @@ what_arrives_with_its_deadline_comes_first(void **state)
 	assert_int_equal(w->order[1], -1);
 }
 
-static void
-nothing_is_called_behind_a_stop(void **state)
+TEST_WITH(nothing_is_called_behind_a_stop, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -198,8 +182,7 @@ nothing_is_called_behind_a_stop(void **state)
 	assert_int_equal(w->calls_b, 0);
 }
 
-static void
-what_a_stop_left_is_called_by_the_next_run(void **state)
+TEST_WITH(what_a_stop_left_is_called_by_the_next_run, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -211,8 +194,7 @@ what_a_stop_left_is_called_by_the_next_run(void **state)
 	assert_int_equal(w->calls_b, 1);
 }
 
-static void
-what_a_stop_left_is_freed_with_the_loop(void **state)
+TEST_WITH(what_a_stop_left_is_freed_with_the_loop, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -222,8 +204,7 @@ what_a_stop_left_is_freed_with_the_loop(void **state)
 	assert_int_equal(w->calls, 1);
 }
 
-static void
-a_stop_before_the_run_counts(void **state)
+TEST_WITH(a_stop_before_the_run_counts, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -233,8 +214,7 @@ a_stop_before_the_run_counts(void **state)
 	assert_int_equal(w->calls, 0);
 }
 
-static void
-a_stopped_loop_makes_no_turn(void **state)
+TEST_WITH(a_stopped_loop_makes_no_turn, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -245,8 +225,7 @@ a_stopped_loop_makes_no_turn(void **state)
 	assert_int_equal(w->calls, 0);
 }
 
-static void
-runs_until_nothing_is_left(void **state)
+TEST_WITH(runs_until_nothing_is_left, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -268,8 +247,7 @@ on_alarm(int number)
 	alarms = 1;
 }
 
-static void
-a_signal_ends_the_turn_and_not_the_loop(void **state)
+TEST_WITH(a_signal_ends_the_turn_and_not_the_loop, world_setup, world_teardown)
 {
 	struct world *w = *state;
 	struct sigaction action = {.sa_handler = on_alarm};
@@ -285,35 +263,7 @@ a_signal_ends_the_turn_and_not_the_loop(void **state)
 	assert_int_equal(w->calls, 0);
 }
 
-static void
-freeing_no_loop_is_fine(void **state)
+TEST_WITH(freeing_no_loop_is_fine, world_setup, world_teardown)
 {
-	(void)state;
 	loop_free(NULL);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(an_empty_loop_ends_at_once),
-		WORLD_TEST(a_timer_is_called_once),
-		WORLD_TEST(a_timer_is_never_early),
-		WORLD_TEST(the_first_timer_ends_the_wait),
-		WORLD_TEST(a_turn_waits_no_longer_than_asked),
-		WORLD_TEST(a_watch_may_free_a_timer_that_is_due),
-		WORLD_TEST(a_timer_made_by_a_timer_waits_for_the_next_turn),
-		WORLD_TEST(a_timer_made_by_a_watch_waits_for_the_next_turn),
-		WORLD_TEST(what_arrives_with_its_deadline_comes_first),
-		WORLD_TEST(nothing_is_called_behind_a_stop),
-		WORLD_TEST(what_a_stop_left_is_called_by_the_next_run),
-		WORLD_TEST(what_a_stop_left_is_freed_with_the_loop),
-		WORLD_TEST(a_stop_before_the_run_counts),
-		WORLD_TEST(a_stopped_loop_makes_no_turn),
-		WORLD_TEST(runs_until_nothing_is_left),
-		WORLD_TEST(a_signal_ends_the_turn_and_not_the_loop),
-		WORLD_TEST(freeing_no_loop_is_fine),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

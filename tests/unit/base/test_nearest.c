@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -36,77 +30,61 @@ assert_far(const char *word, const char *candidate)
 		fail_msg("%s is near %s", word, candidate);
 }
 
-static void
-finds_nothing_when_nothing_is_offered(void **state)
+TEST(finds_nothing_when_nothing_is_offered)
 {
 	struct nearest n;
 
-	(void)state;
 	nearest_init(&n, "content");
 	assert_null(n.best);
 }
 
-static void
-counts_one_for_each_kind_of_typo(void **state)
+TEST(counts_one_for_each_kind_of_typo)
 {
-	(void)state;
 	assert_near("contnt", "content", 1);   /* a letter missing */
 	assert_near("conntent", "content", 1); /* one too many */
 	assert_near("contemt", "content", 1);  /* another one */
 	assert_near("conetnt", "content", 1);  /* two swapped */
 }
 
-static void
-letter_case_is_free(void **state)
+TEST(letter_case_is_free)
 {
-	(void)state;
 	assert_near("CONTENT", "content", 0);
 	assert_near("timeoutMs", "timeout_ms", 1);
 	assert_near("X", "x", 0);
 }
 
-static void
-a_third_of_the_longer_word_may_differ(void **state)
+TEST(a_third_of_the_longer_word_may_differ)
 {
-	(void)state;
 	assert_near("abcxyz", "abcdyy", 2);
 	assert_far("abcxyz", "abcdef");
 	assert_near("timeout", "timeout_ms", 3);
 	assert_far("timeou", "timeout_ms");
 }
 
-static void
-short_words_may_differ_by_one(void **state)
+TEST(short_words_may_differ_by_one)
 {
-	(void)state;
 	assert_near("x", "x1", 1);
 	assert_near("ab", "ba", 1);
 	assert_near("abc", "abd", 1);
 	assert_far("abc", "ade");
 }
 
-static void
-words_with_nothing_in_common_are_far(void **state)
+TEST(words_with_nothing_in_common_are_far)
 {
-	(void)state;
 	assert_far("x", "y");
 	assert_far("", "y");
 	assert_far("x", "");
 }
 
-static void
-swapping_is_for_neighbours_only(void **state)
+TEST(swapping_is_for_neighbours_only)
 {
-	(void)state;
 	assert_far("abc", "cba");
 }
 
-static void
-the_nearest_wins_whatever_the_order(void **state)
+TEST(the_nearest_wins_whatever_the_order)
 {
 	struct nearest n;
 
-	(void)state;
 	nearest_init(&n, "declare-fan");
 	nearest_offer(&n, "declare-var");
 	nearest_offer(&n, "declare-fun");
@@ -115,22 +93,18 @@ the_nearest_wins_whatever_the_order(void **state)
 	assert_int_equal(n.distance, 1);
 }
 
-static void
-the_first_of_equals_wins(void **state)
+TEST(the_first_of_equals_wins)
 {
 	struct nearest n;
 
-	(void)state;
 	nearest_init(&n, "item");
 	nearest_offer(&n, "itemA");
 	nearest_offer(&n, "itemB");
 	assert_string_equal(n.best, "itemA");
 }
 
-static void
-bytes_above_ascii_are_bytes(void **state)
+TEST(bytes_above_ascii_are_bytes)
 {
-	(void)state;
 	assert_near("gr\xc3\xb6\xc3\x9f"
 		    "e",
 		"gr\xc3\xb6\xc3\x9f"
@@ -138,37 +112,14 @@ bytes_above_ascii_are_bytes(void **state)
 		1);
 }
 
-static void
-words_of_128_bytes_are_compared_and_no_longer_ones(void **state)
+TEST(words_of_128_bytes_are_compared_and_no_longer_ones)
 {
 	DROP(text) char *longest = mem_new(129);
 	DROP(text) char *longer = mem_new(130);
 
-	(void)state;
 	memset(longest, 'a', 128);
 	memset(longer, 'a', 129);
 	assert_near(longest, longest, 0);
 	assert_far(longer, longer);
 	assert_far(longest, longer);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(finds_nothing_when_nothing_is_offered),
-		cmocka_unit_test(counts_one_for_each_kind_of_typo),
-		cmocka_unit_test(letter_case_is_free),
-		cmocka_unit_test(a_third_of_the_longer_word_may_differ),
-		cmocka_unit_test(short_words_may_differ_by_one),
-		cmocka_unit_test(words_with_nothing_in_common_are_far),
-		cmocka_unit_test(swapping_is_for_neighbours_only),
-		cmocka_unit_test(the_nearest_wins_whatever_the_order),
-		cmocka_unit_test(the_first_of_equals_wins),
-		cmocka_unit_test(bytes_above_ascii_are_bytes),
-		cmocka_unit_test(
-			words_of_128_bytes_are_compared_and_no_longer_ones),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -22,64 +16,39 @@ expect(const char *text, const char *tamed)
 	assert_string_equal(got, tamed);
 }
 
-static void
-what_a_terminal_obeys_is_shown_as_an_escape(void **state)
+TEST(what_a_terminal_obeys_is_shown_as_an_escape)
 {
-	(void)state;
 	expect("a\x1b[31mb\x07\r\x7f", "a\\u{1b}[31mb\\u{7}\\u{d}\\u{7f}");
 	expect("\xc2\x9b"
 	       "2J\xc2\x80",
 		"\\u{9b}2J\\u{80}");
 }
 
-static void
-what_turns_the_direction_is_shown_as_an_escape(void **state)
+TEST(what_turns_the_direction_is_shown_as_an_escape)
 {
-	(void)state;
 	expect(turned, "r\\u{202e}x");
 	expect("\xe2\x80\x8e\xe2\x81\xa6\xe2\x81\xa9",
 		"\\u{200e}\\u{2066}\\u{2069}");
 	expect("\xd8\x9c", "\\u{61c}");
 }
 
-static void
-line_breaks_and_tabs_stay(void **state)
+TEST(line_breaks_and_tabs_stay)
 {
-	(void)state;
 	expect("a\n\tb\n", "a\n\tb\n");
 }
 
-static void
-all_other_characters_stay(void **state)
+TEST(all_other_characters_stay)
 {
 	static const char text[] = "caf\xc3\xa9 \xc2\xa0 \xe2\x82\xac "
 				   "\xe2\x80\x90 \xe2\x81\xa5 \xf0\x9f\x98\x80";
 
-	(void)state;
 	expect(text, text);
 }
 
-static void
-what_is_cut_off_is_none(void **state)
+TEST(what_is_cut_off_is_none)
 {
-	(void)state;
 	assert_int_equal(sanitize_find(turned + 1, 3), 3);
 	assert_int_equal(sanitize_find(turned + 1, 2), 0);
 	assert_int_equal(sanitize_find("\xc2", 1), 0);
 	assert_int_equal(sanitize_find("", 0), 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_a_terminal_obeys_is_shown_as_an_escape),
-		cmocka_unit_test(
-			what_turns_the_direction_is_shown_as_an_escape),
-		cmocka_unit_test(line_breaks_and_tabs_stay),
-		cmocka_unit_test(all_other_characters_stay),
-		cmocka_unit_test(what_is_cut_off_is_none),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

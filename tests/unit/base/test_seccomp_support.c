@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/seccomp_support.h"
 
@@ -28,33 +22,17 @@ status_knows_seccomp(void)
 	return knows;
 }
 
-static void
-seccomp_is_offered_by_kernels_that_know_it_only(void **state)
+TEST(seccomp_is_offered_by_kernels_that_know_it_only)
 {
-	(void)state;
 	if (kernel_has_seccomp())
 		assert_true(status_knows_seccomp());
 }
 
-static void
-asking_sets_no_filter(void **state)
+TEST(asking_sets_no_filter)
 {
 	int before = prctl(PR_GET_SECCOMP, 0, 0, 0, 0);
 
-	(void)state;
 	(void)kernel_has_seccomp();
 	assert_int_equal(prctl(PR_GET_SECCOMP, 0, 0, 0, 0), before);
 	assert_int_equal(kernel_has_seccomp(), kernel_has_seccomp());
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			seccomp_is_offered_by_kernels_that_know_it_only),
-		cmocka_unit_test(asking_sets_no_filter),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -40,7 +34,6 @@ teardown(void **state)
 	return 0;
 }
 
-#define CLOCKWORK(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 static void
 mark_1(void *argument)
@@ -84,8 +77,7 @@ call_all(struct clockwork *c, int64_t now_ms)
 		;
 }
 
-static void
-begins_empty(void **state)
+TEST_WITH(begins_empty, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -93,8 +85,7 @@ begins_empty(void **state)
 	assert_false(timers_call_next(&c->timers));
 }
 
-static void
-nothing_is_called_before_its_time(void **state)
+TEST_WITH(nothing_is_called_before_its_time, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -104,8 +95,7 @@ nothing_is_called_before_its_time(void **state)
 	assert_false(timers_is_empty(&c->timers));
 }
 
-static void
-a_timer_is_called_once_when_its_time_has_come(void **state)
+TEST_WITH(a_timer_is_called_once_when_its_time_has_come, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -117,8 +107,7 @@ a_timer_is_called_once_when_its_time_has_come(void **state)
 	assert_int_equal(c->count, 1);
 }
 
-static void
-what_is_due_is_not_empty(void **state)
+TEST_WITH(what_is_due_is_not_empty, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -127,8 +116,7 @@ what_is_due_is_not_empty(void **state)
 	assert_false(timers_is_empty(&c->timers));
 }
 
-static void
-the_earlier_comes_first(void **state)
+TEST_WITH(the_earlier_comes_first, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -139,8 +127,7 @@ the_earlier_comes_first(void **state)
 	assert_int_equal(c->marks[1], 2);
 }
 
-static void
-of_the_same_time_the_first_made_comes_first(void **state)
+TEST_WITH(of_the_same_time_the_first_made_comes_first, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -166,8 +153,7 @@ mark_number(void *argument)
 	n->clockwork->marks[n->clockwork->count++] = n->number;
 }
 
-static void
-a_thousand_in_any_order_come_sorted(void **state)
+TEST_WITH(a_thousand_in_any_order_come_sorted, setup, teardown)
 {
 	static struct numbered numbers[1000];
 	struct clockwork *c = *state;
@@ -183,8 +169,7 @@ a_thousand_in_any_order_come_sorted(void **state)
 		assert_int_equal(c->marks[i], i);
 }
 
-static void
-a_freed_one_is_not_called(void **state)
+TEST_WITH(a_freed_one_is_not_called, setup, teardown)
 {
 	struct clockwork *c = *state;
 	struct timer *t = timers_add(&c->timers, 10, mark_1, c);
@@ -196,15 +181,12 @@ a_freed_one_is_not_called(void **state)
 	assert_int_equal(c->marks[0], 2);
 }
 
-static void
-freeing_no_timer_is_fine(void **state)
+TEST_WITH(freeing_no_timer_is_fine, setup, teardown)
 {
-	(void)state;
 	timer_free(NULL);
 }
 
-static void
-a_callback_may_free_one_that_is_due(void **state)
+TEST_WITH(a_callback_may_free_one_that_is_due, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -214,8 +196,7 @@ a_callback_may_free_one_that_is_due(void **state)
 	assert_int_equal(c->count, 1);
 }
 
-static void
-a_callback_may_free_one_that_waits(void **state)
+TEST_WITH(a_callback_may_free_one_that_waits, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -226,8 +207,7 @@ a_callback_may_free_one_that_waits(void **state)
 	assert_true(timers_is_empty(&c->timers));
 }
 
-static void
-what_a_callback_adds_waits_to_be_collected(void **state)
+TEST_WITH(what_a_callback_adds_waits_to_be_collected, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -238,8 +218,7 @@ what_a_callback_adds_waits_to_be_collected(void **state)
 	assert_int_equal(c->count, 2);
 }
 
-static void
-what_was_not_called_stays_due_and_first(void **state)
+TEST_WITH(what_was_not_called_stays_due_and_first, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -251,8 +230,7 @@ what_was_not_called_stays_due_and_first(void **state)
 	assert_int_equal(c->marks[1], 2);
 }
 
-static void
-without_timers_the_wait_is_what_is_asked(void **state)
+TEST_WITH(without_timers_the_wait_is_what_is_asked, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -261,8 +239,7 @@ without_timers_the_wait_is_what_is_asked(void **state)
 	assert_int_equal(timers_wait_ms(&c->timers, 5, 70), 70);
 }
 
-static void
-the_wait_ends_with_the_first_timer(void **state)
+TEST_WITH(the_wait_ends_with_the_first_timer, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -273,8 +250,7 @@ the_wait_ends_with_the_first_timer(void **state)
 	assert_int_equal(timers_wait_ms(&c->timers, 20, 29), 29);
 }
 
-static void
-nobody_waits_for_what_is_past_or_due(void **state)
+TEST_WITH(nobody_waits_for_what_is_past_or_due, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -285,8 +261,7 @@ nobody_waits_for_what_is_past_or_due(void **state)
 	assert_int_equal(timers_wait_ms(&c->timers, 99, -1), 0);
 }
 
-static void
-the_farthest_time_is_waited_for_in_parts(void **state)
+TEST_WITH(the_farthest_time_is_waited_for_in_parts, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -295,8 +270,7 @@ the_farthest_time_is_waited_for_in_parts(void **state)
 	assert_int_equal(timers_wait_ms(&c->timers, 0, 7), 7);
 }
 
-static void
-a_time_long_past_overflows_nothing(void **state)
+TEST_WITH(a_time_long_past_overflows_nothing, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -304,8 +278,7 @@ a_time_long_past_overflows_nothing(void **state)
 	assert_int_equal(timers_wait_ms(&c->timers, INT64_MAX, -1), 0);
 }
 
-static void
-releasing_frees_those_that_wait_and_those_that_are_due(void **state)
+TEST_WITH(releasing_frees_those_that_wait_and_those_that_are_due, setup, teardown)
 {
 	struct clockwork *c = *state;
 
@@ -315,33 +288,4 @@ releasing_frees_those_that_wait_and_those_that_are_due(void **state)
 	timers_release(&c->timers);
 	assert_true(timers_is_empty(&c->timers));
 	assert_int_equal(c->count, 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		CLOCKWORK(begins_empty),
-		CLOCKWORK(nothing_is_called_before_its_time),
-		CLOCKWORK(a_timer_is_called_once_when_its_time_has_come),
-		CLOCKWORK(what_is_due_is_not_empty),
-		CLOCKWORK(the_earlier_comes_first),
-		CLOCKWORK(of_the_same_time_the_first_made_comes_first),
-		CLOCKWORK(a_thousand_in_any_order_come_sorted),
-		CLOCKWORK(a_freed_one_is_not_called),
-		CLOCKWORK(freeing_no_timer_is_fine),
-		CLOCKWORK(a_callback_may_free_one_that_is_due),
-		CLOCKWORK(a_callback_may_free_one_that_waits),
-		CLOCKWORK(what_a_callback_adds_waits_to_be_collected),
-		CLOCKWORK(what_was_not_called_stays_due_and_first),
-		CLOCKWORK(without_timers_the_wait_is_what_is_asked),
-		CLOCKWORK(the_wait_ends_with_the_first_timer),
-		CLOCKWORK(nobody_waits_for_what_is_past_or_due),
-		CLOCKWORK(the_farthest_time_is_waited_for_in_parts),
-		CLOCKWORK(a_time_long_past_overflows_nothing),
-		CLOCKWORK(
-			releasing_frees_those_that_wait_and_those_that_are_due),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -13,8 +7,7 @@
 
 #define MARK "\xef\xbf\xbd"
 
-static void
-the_edges_of_each_length_are_valid(void **state)
+TEST(the_edges_of_each_length_are_valid)
 {
 	static const char *const cases[] = {
 		"\x01", "\x7f",				/* one byte */
@@ -24,15 +17,13 @@ the_edges_of_each_length_are_valid(void **state)
 		"\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", /* four */
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		if (!utf8_check(cases[i], strlen(cases[i]), NULL))
 			fail_msg("case %zu is refused", i);
 	}
 }
 
-static void
-what_is_no_character_is_refused(void **state)
+TEST(what_is_no_character_is_refused)
 {
 	static const struct {
 		const char *what;
@@ -58,47 +49,38 @@ what_is_no_character_is_refused(void **state)
 		{"four with a lead inside", "\xf0\x9f\x98\xc3"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		if (utf8_check(cases[i].text, strlen(cases[i].text), NULL))
 			fail_msg("%s is let in", cases[i].what);
 	}
 }
 
-static void
-names_the_byte_that_begins_no_character(void **state)
+TEST(names_the_byte_that_begins_no_character)
 {
 	size_t bad_at = 99;
 
-	(void)state;
 	assert_false(utf8_check("abcdefghi\xc3\xa4\xe2\x82", 13, &bad_at));
 	assert_int_equal(bad_at, 11);
 }
 
-static void
-leaves_the_output_alone_when_all_is_well(void **state)
+TEST(leaves_the_output_alone_when_all_is_well)
 {
 	size_t bad_at = 99;
 
-	(void)state;
 	assert_true(utf8_check("abc", 3, &bad_at));
 	assert_int_equal(bad_at, 99);
 }
 
-static void
-a_character_cut_by_the_size_is_refused(void **state)
+TEST(a_character_cut_by_the_size_is_refused)
 {
-	(void)state;
 	assert_true(utf8_check("\xe2\x82\xac", 3, NULL));
 	assert_false(utf8_check("\xe2\x82\xac", 2, NULL));
 }
 
-static void
-a_bad_byte_is_found_at_every_offset(void **state)
+TEST(a_bad_byte_is_found_at_every_offset)
 {
 	char text[40];
 
-	(void)state;
 	for (size_t at = 0; at < sizeof(text); at++) {
 		size_t bad_at = 99;
 
@@ -109,22 +91,18 @@ a_bad_byte_is_found_at_every_offset(void **state)
 	}
 }
 
-static void
-nothing_and_a_nul_are_valid(void **state)
+TEST(nothing_and_a_nul_are_valid)
 {
-	(void)state;
 	assert_true(utf8_check("", 0, NULL));
 	assert_true(utf8_check("a\0b", 3, NULL));
 }
 
-static void
-repair_leaves_a_valid_text_as_it_is(void **state)
+TEST(repair_leaves_a_valid_text_as_it_is)
 {
 	const char text[] = "a\0b \xe2\x82\xac";
 	DROP(text) char *good = NULL;
 	size_t size;
 
-	(void)state;
 	good = utf8_repair(text, sizeof(text) - 1, &size);
 	assert_int_equal(size, sizeof(text) - 1);
 	assert_memory_equal(good, text, sizeof(text));
@@ -141,87 +119,69 @@ assert_repaired(const char *bad, const char *wanted)
 	assert_int_equal(size, strlen(wanted));
 }
 
-static void
-a_bad_byte_becomes_a_mark(void **state)
+TEST(a_bad_byte_becomes_a_mark)
 {
-	(void)state;
 	assert_repaired("a\xff"
 			"b",
 		"a" MARK "b");
 }
 
-static void
-the_beginning_of_a_character_becomes_one_mark(void **state)
+TEST(the_beginning_of_a_character_becomes_one_mark)
 {
-	(void)state;
 	assert_repaired("\xf0\x9f\x98", MARK);
 	assert_repaired("\xe2\x82(", MARK "(");
 }
 
 /* The example of the Unicode standard, table 3-8. */
-static void
-marks_stand_where_the_standard_puts_them(void **state)
+TEST(marks_stand_where_the_standard_puts_them)
 {
-	(void)state;
 	assert_repaired("\x61\xf1\x80\x80\xe1\x80\xc2\x62\x80\x63\x80\xbf\x64",
 		"a" MARK MARK MARK "b" MARK "c" MARK MARK "d");
 }
 
-static void
-each_byte_of_a_surrogate_becomes_a_mark(void **state)
+TEST(each_byte_of_a_surrogate_becomes_a_mark)
 {
-	(void)state;
 	assert_repaired("\xed\xa0\x80", MARK MARK MARK);
 }
 
-static void
-what_is_repaired_is_valid(void **state)
+TEST(what_is_repaired_is_valid)
 {
 	char every[256];
 	DROP(text) char *good = NULL;
 	size_t size;
 
-	(void)state;
 	for (int i = 0; i < 256; i++)
 		every[i] = (char)(255 - i);
 	good = utf8_repair(every, sizeof(every), &size);
 	assert_true(utf8_check(good, size, NULL));
 }
 
-static void
-repair_may_be_asked_for_no_size(void **state)
+TEST(repair_may_be_asked_for_no_size)
 {
 	DROP(text) char *good = utf8_repair("\xff", 1, NULL);
 
-	(void)state;
 	assert_string_equal(good, MARK);
 }
 
-static void
-what_lies_behind_the_size_is_not_repaired(void **state)
+TEST(what_lies_behind_the_size_is_not_repaired)
 {
 	DROP(text) char *good = utf8_repair("\xe2\x82\xac", 2, NULL);
 
-	(void)state;
 	assert_string_equal(good, MARK);
 }
 
-static void
-a_text_within_the_limit_is_not_cut(void **state)
+TEST(a_text_within_the_limit_is_not_cut)
 {
-	(void)state;
 	assert_int_equal(utf8_cut("abc", 3, 3), 3);
 	assert_int_equal(utf8_cut("abc", 3, 10), 3);
 	assert_int_equal(utf8_cut("", 0, 0), 0);
 }
 
-static void
-cuts_between_characters(void **state)
+TEST(cuts_between_characters)
 {
 	const char *text = "a\xe2\x82\xac"
 			   "b";
 
-	(void)state;
 	assert_int_equal(utf8_cut(text, 5, 4), 4);
 	assert_int_equal(utf8_cut(text, 5, 3), 1);
 	assert_int_equal(utf8_cut(text, 5, 2), 1);
@@ -229,38 +189,9 @@ cuts_between_characters(void **state)
 	assert_int_equal(utf8_cut(text, 5, 0), 0);
 }
 
-static void
-counts_characters_not_bytes(void **state)
+TEST(counts_characters_not_bytes)
 {
-	(void)state;
 	assert_int_equal(
 		utf8_count("a\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80", 10), 4);
 	assert_int_equal(utf8_count("", 0), 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_edges_of_each_length_are_valid),
-		cmocka_unit_test(what_is_no_character_is_refused),
-		cmocka_unit_test(names_the_byte_that_begins_no_character),
-		cmocka_unit_test(leaves_the_output_alone_when_all_is_well),
-		cmocka_unit_test(a_character_cut_by_the_size_is_refused),
-		cmocka_unit_test(a_bad_byte_is_found_at_every_offset),
-		cmocka_unit_test(nothing_and_a_nul_are_valid),
-		cmocka_unit_test(repair_leaves_a_valid_text_as_it_is),
-		cmocka_unit_test(a_bad_byte_becomes_a_mark),
-		cmocka_unit_test(the_beginning_of_a_character_becomes_one_mark),
-		cmocka_unit_test(marks_stand_where_the_standard_puts_them),
-		cmocka_unit_test(each_byte_of_a_surrogate_becomes_a_mark),
-		cmocka_unit_test(what_is_repaired_is_valid),
-		cmocka_unit_test(repair_may_be_asked_for_no_size),
-		cmocka_unit_test(what_lies_behind_the_size_is_not_repaired),
-		cmocka_unit_test(a_text_within_the_limit_is_not_cut),
-		cmocka_unit_test(cuts_between_characters),
-		cmocka_unit_test(counts_characters_not_bytes),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

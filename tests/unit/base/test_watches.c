@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -60,8 +54,7 @@ replace_b(int fd, short events, void *argument)
 	watch_set(w->watch_a, 0);
 }
 
-static void
-calls_when_there_is_something_to_read(void **state)
+TEST_WITH(calls_when_there_is_something_to_read, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -74,8 +67,7 @@ calls_when_there_is_something_to_read(void **state)
 	assert_int_equal(w->events, POLLIN);
 }
 
-static void
-calls_for_what_was_asked_only(void **state)
+TEST_WITH(calls_for_what_was_asked_only, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -85,8 +77,7 @@ calls_for_what_was_asked_only(void **state)
 	assert_int_equal(w->events, POLLOUT);
 }
 
-static void
-a_hang_up_comes_unasked(void **state)
+TEST_WITH(a_hang_up_comes_unasked, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -96,8 +87,7 @@ a_hang_up_comes_unasked(void **state)
 	assert_int_equal(w->events, POLLHUP);
 }
 
-static void
-an_error_comes_unasked(void **state)
+TEST_WITH(an_error_comes_unasked, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -107,8 +97,7 @@ an_error_comes_unasked(void **state)
 	assert_int_equal(w->events, POLLERR);
 }
 
-static void
-a_closed_descriptor_is_told(void **state)
+TEST_WITH(a_closed_descriptor_is_told, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -118,8 +107,7 @@ a_closed_descriptor_is_told(void **state)
 	assert_int_equal(w->events, POLLNVAL);
 }
 
-static void
-a_plain_file_can_be_watched(void **state)
+TEST_WITH(a_plain_file_can_be_watched, world_setup, world_teardown)
 {
 	struct world *w = *state;
 	int file = memfd_create("calls", MFD_CLOEXEC);
@@ -130,8 +118,7 @@ a_plain_file_can_be_watched(void **state)
 	(void)close(file);
 }
 
-static void
-watches_are_called_in_the_order_they_were_made(void **state)
+TEST_WITH(watches_are_called_in_the_order_they_were_made, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -145,8 +132,7 @@ watches_are_called_in_the_order_they_were_made(void **state)
 	assert_int_equal(w->order[1], w->a[0]);
 }
 
-static void
-a_callback_may_free_its_own_watch_and_a_later_one(void **state)
+TEST_WITH(a_callback_may_free_its_own_watch_and_a_later_one, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -160,8 +146,7 @@ a_callback_may_free_its_own_watch_and_a_later_one(void **state)
 	assert_int_equal(w->calls_b, 0);
 }
 
-static void
-a_callback_may_free_a_watch_that_was_called_before_it(void **state)
+TEST_WITH(a_callback_may_free_a_watch_that_was_called_before_it, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -175,8 +160,7 @@ a_callback_may_free_a_watch_that_was_called_before_it(void **state)
 	assert_int_equal(w->calls_b, 1);
 }
 
-static void
-a_watch_made_by_a_callback_waits_for_the_next_turn(void **state)
+TEST_WITH(a_watch_made_by_a_callback_waits_for_the_next_turn, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -189,8 +173,7 @@ a_watch_made_by_a_callback_waits_for_the_next_turn(void **state)
 	assert_int_equal(w->calls_b, 1);
 }
 
-static void
-a_descriptor_of_an_old_number_is_a_new_one(void **state)
+TEST_WITH(a_descriptor_of_an_old_number_is_a_new_one, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -206,8 +189,7 @@ a_descriptor_of_an_old_number_is_a_new_one(void **state)
 	assert_int_equal(w->calls_b, 1);
 }
 
-static void
-many_watches_made_by_a_callback_move_nothing(void **state)
+TEST_WITH(many_watches_made_by_a_callback_move_nothing, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -221,8 +203,7 @@ many_watches_made_by_a_callback_move_nothing(void **state)
 	assert_int_equal(w->calls, 7);
 }
 
-static void
-a_resting_watch_is_not_called_even_for_a_hang_up(void **state)
+TEST_WITH(a_resting_watch_is_not_called_even_for_a_hang_up, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -237,8 +218,7 @@ a_resting_watch_is_not_called_even_for_a_hang_up(void **state)
 	assert_int_equal(w->calls, 1);
 }
 
-static void
-the_loop_does_not_stay_for_a_resting_watch(void **state)
+TEST_WITH(the_loop_does_not_stay_for_a_resting_watch, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -246,8 +226,7 @@ the_loop_does_not_stay_for_a_resting_watch(void **state)
 	assert_false(loop_turn(w->loop, -1));
 }
 
-static void
-a_watch_put_to_rest_by_a_callback_is_not_called(void **state)
+TEST_WITH(a_watch_put_to_rest_by_a_callback_is_not_called, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -259,8 +238,7 @@ a_watch_put_to_rest_by_a_callback_is_not_called(void **state)
 	assert_int_equal(w->calls_b, 0);
 }
 
-static void
-what_is_not_wanted_any_more_is_not_delivered(void **state)
+TEST_WITH(what_is_not_wanted_any_more_is_not_delivered, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -272,36 +250,7 @@ what_is_not_wanted_any_more_is_not_delivered(void **state)
 	assert_int_equal(w->calls_b, 0);
 }
 
-static void
-freeing_no_watch_is_fine(void **state)
+TEST_WITH(freeing_no_watch_is_fine, world_setup, world_teardown)
 {
-	(void)state;
 	watch_free(NULL);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(calls_when_there_is_something_to_read),
-		WORLD_TEST(calls_for_what_was_asked_only),
-		WORLD_TEST(a_hang_up_comes_unasked),
-		WORLD_TEST(an_error_comes_unasked),
-		WORLD_TEST(a_closed_descriptor_is_told),
-		WORLD_TEST(a_plain_file_can_be_watched),
-		WORLD_TEST(watches_are_called_in_the_order_they_were_made),
-		WORLD_TEST(a_callback_may_free_its_own_watch_and_a_later_one),
-		WORLD_TEST(
-			a_callback_may_free_a_watch_that_was_called_before_it),
-		WORLD_TEST(a_watch_made_by_a_callback_waits_for_the_next_turn),
-		WORLD_TEST(a_descriptor_of_an_old_number_is_a_new_one),
-		WORLD_TEST(many_watches_made_by_a_callback_move_nothing),
-		WORLD_TEST(a_resting_watch_is_not_called_even_for_a_hang_up),
-		WORLD_TEST(the_loop_does_not_stay_for_a_resting_watch),
-		WORLD_TEST(a_watch_put_to_rest_by_a_callback_is_not_called),
-		WORLD_TEST(what_is_not_wanted_any_more_is_not_delivered),
-		WORLD_TEST(freeing_no_watch_is_fine),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

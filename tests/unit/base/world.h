@@ -6,13 +6,7 @@
  * argument is the world.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -35,8 +29,6 @@ struct world {
 	short events;
 };
 
-#define WORLD_TEST(name) \
-	cmocka_unit_test_setup_teardown(name, world_setup, world_teardown)
 
 static inline int
 world_setup(void **state)

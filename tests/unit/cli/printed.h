@@ -3,13 +3,7 @@
 
 /* What is printed between a begin and an end. */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <fcntl.h>
 #include <stdio.h>

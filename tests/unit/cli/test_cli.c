@@ -20,77 +20,52 @@ run(char *word, FILE *stream, char *printed, size_t size)
 	return code;
 }
 
-static void
-the_version_is_printed(void **state)
+TEST(the_version_is_printed)
 {
 	char word[] = "--version";
 	char printed[100];
 
-	(void)state;
 	assert_int_equal(
 		run(word, stdout, printed, sizeof(printed)), EXIT_SUCCESS);
 	assert_string_equal(printed, "satchel " SATCHEL_VERSION "\n");
 }
 
-static void
-the_help_goes_to_standard_output(void **state)
+TEST(the_help_goes_to_standard_output)
 {
 	char word[] = "--help";
 	char printed[4000];
 
-	(void)state;
 	assert_int_equal(
 		run(word, stdout, printed, sizeof(printed)), EXIT_SUCCESS);
 	assert_non_null(strstr(printed, "Usage: satchel"));
 }
 
-static void
-wrong_usage_is_told_on_stderr(void **state)
+TEST(wrong_usage_is_told_on_stderr)
 {
 	char word[] = "slove";
 	char printed[1000];
 
-	(void)state;
 	assert_int_equal(
 		run(word, stderr, printed, sizeof(printed)), EXIT_USAGE);
 	assert_non_null(strstr(printed, "did you mean solve?"));
 	assert_non_null(strstr(printed, "satchel --help"));
 }
 
-static void
-a_command_is_found_by_its_name(void **state)
+TEST(a_command_is_found_by_its_name)
 {
-	(void)state;
 	assert_string_equal(cli_command_find("doctor")->name, "doctor");
 	assert_null(cli_command_find("doc"));
 	assert_null(cli_command_find(""));
 }
 
-static void
-no_command_takes_more_words_than_there_is_room_for(void **state)
+TEST(no_command_takes_more_words_than_there_is_room_for)
 {
 	struct cli cli;
 	size_t room = sizeof(cli.arguments) / sizeof(cli.arguments[0]);
 
-	(void)state;
 	for (size_t i = 0; i < cli_command_count(); i++) {
 		assert_true(cli_command_at(i)->most <= room);
 		assert_true(
 			cli_command_at(i)->least <= cli_command_at(i)->most);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_version_is_printed),
-		cmocka_unit_test(the_help_goes_to_standard_output),
-		cmocka_unit_test(wrong_usage_is_told_on_stderr),
-		cmocka_unit_test(a_command_is_found_by_its_name),
-		cmocka_unit_test(
-			no_command_takes_more_words_than_there_is_room_for),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

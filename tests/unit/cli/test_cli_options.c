@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "cli/cli_options.h"
 
@@ -47,25 +41,21 @@ expect_refusal(const char *line, const char *piece)
 		fail_msg("\"%s\": no \"%s\" in: %s", line, piece, e.text);
 }
 
-static void
-without_a_command_the_program_serves(void **state)
+TEST(without_a_command_the_program_serves)
 {
 	struct cli cli;
 	struct err e;
 
-	(void)state;
 	assert_true(read_line("", &cli, &e));
 	assert_string_equal(cli.command->name, "serve");
 	assert_int_equal(cli.log_level, LOG_INFO);
 }
 
-static void
-options_stand_before_or_behind_the_command(void **state)
+TEST(options_stand_before_or_behind_the_command)
 {
 	struct cli cli;
 	struct err e;
 
-	(void)state;
 	assert_true(read_line("--db a.db show s --timeout-ms 5", &cli, &e));
 	assert_string_equal(cli.command->name, "show");
 	assert_string_equal(cli.db, "a.db");
@@ -74,66 +64,54 @@ options_stand_before_or_behind_the_command(void **state)
 	assert_int_equal(cli.timeout_ms, 5);
 }
 
-static void
-a_value_may_be_joined_by_an_equals_sign(void **state)
+TEST(a_value_may_be_joined_by_an_equals_sign)
 {
 	struct cli cli;
 	struct err e;
 
-	(void)state;
 	assert_true(read_line("--db=a=b.db --log-level=debug", &cli, &e));
 	assert_string_equal(cli.db, "a=b.db");
 	assert_int_equal(cli.log_level, LOG_DEBUG);
 }
 
-static void
-a_short_option_takes_the_next_word(void **state)
+TEST(a_short_option_takes_the_next_word)
 {
 	struct cli cli;
 	struct err e;
 
-	(void)state;
 	assert_true(read_line("export s -o out.smt2", &cli, &e));
 	assert_string_equal(cli.output, "out.smt2");
 }
 
-static void
-a_lone_dash_is_a_word(void **state)
+TEST(a_lone_dash_is_a_word)
 {
 	struct cli cli;
 	struct err e;
 
-	(void)state;
 	assert_true(read_line("solve -", &cli, &e));
 	assert_string_equal(cli.arguments[0], "-");
 }
 
-static void
-behind_two_dashes_all_are_words(void **state)
+TEST(behind_two_dashes_all_are_words)
 {
 	struct cli cli;
 	struct err e;
 
-	(void)state;
 	assert_true(read_line("solve -- --json", &cli, &e));
 	assert_string_equal(cli.arguments[0], "--json");
 	assert_false(cli.json);
 }
 
-static void
-a_misspelt_word_is_refused_with_what_was_meant(void **state)
+TEST(a_misspelt_word_is_refused_with_what_was_meant)
 {
-	(void)state;
 	expect_refusal("--sesion a", "did you mean --session?");
 	expect_refusal("slove", "did you mean solve?");
 	expect_refusal("--xyzzy", "no option \"--xyzzy\"");
 	expect_refusal("xyzzy", "no command \"xyzzy\"");
 }
 
-static void
-a_number_out_of_range_is_refused_with_the_range(void **state)
+TEST(a_number_out_of_range_is_refused_with_the_range)
 {
-	(void)state;
 	expect_refusal("--workers 0", "from 1 to 64");
 	expect_refusal("--workers 65", "65");
 	expect_refusal("--memory-mb 63", "from 64");
@@ -145,30 +123,24 @@ a_number_out_of_range_is_refused_with_the_range(void **state)
 	expect_refusal("--db=", "--db needs");
 }
 
-static void
-tools_are_chosen_by_groups(void **state)
+TEST(tools_are_chosen_by_groups)
 {
 	struct cli cli;
 	struct err e;
 
-	(void)state;
 	assert_true(read_line("--tools core", &cli, &e));
 	assert_int_equal(cli.groups_off, 1U << TOOL_MANAGE);
 	expect_refusal("--tools memos", "no group \"memos\"");
 }
 
-static void
-a_missing_or_spare_value_is_refused(void **state)
+TEST(a_missing_or_spare_value_is_refused)
 {
-	(void)state;
 	expect_refusal("--db", "--db FILE");
 	expect_refusal("--json=yes", "takes no value");
 }
 
-static void
-too_few_or_many_words_show_how_it_is_written(void **state)
+TEST(too_few_or_many_words_show_how_it_is_written)
 {
-	(void)state;
 	expect_refusal("show", "satchel show SESSION");
 	expect_refusal("show a b", "satchel show SESSION");
 	expect_refusal("call", "satchel call TOOL [JSON|-]");
@@ -176,46 +148,38 @@ too_few_or_many_words_show_how_it_is_written(void **state)
 	expect_refusal("serve a", "satchel serve");
 }
 
-static void
-a_session_that_cannot_be_is_refused(void **state)
+TEST(a_session_that_cannot_be_is_refused)
 {
-	(void)state;
 	expect_refusal("--session .a", "cannot be a session name");
 }
 
-static void
-options_of_the_export_are_refused_elsewhere(void **state)
+TEST(options_of_the_export_are_refused_elsewhere)
 {
 	struct cli cli;
 	struct err e;
 
-	(void)state;
 	expect_refusal(
 		"show s -o x", "--output is an option of satchel export");
 	expect_refusal("--format smt2", "--format");
 	assert_true(read_line("--format smt2 -o x export s", &cli, &e));
 }
 
-static void
-help_needs_no_words(void **state)
+TEST(help_needs_no_words)
 {
 	struct cli cli;
 	struct err e;
 
-	(void)state;
 	assert_true(read_line("show --help", &cli, &e));
 	assert_true(cli.wants_help);
 	assert_true(read_line("--version", &cli, &e));
 	assert_true(cli.wants_version);
 }
 
-static void
-the_help_lists_every_command_and_fits_a_terminal(void **state)
+TEST(the_help_lists_every_command_and_fits_a_terminal)
 {
 	DROP(buf) struct buf help;
 	size_t width = 0;
 
-	(void)state;
 	buf_init(&help, 100000);
 	cli_options_help(&help);
 	for (size_t i = 0; i < cli_command_count(); i++) {
@@ -227,31 +191,4 @@ the_help_lists_every_command_and_fits_a_terminal(void **state)
 		if (width > 80)
 			fail_msg("%.80s", at - 80);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_a_command_the_program_serves),
-		cmocka_unit_test(options_stand_before_or_behind_the_command),
-		cmocka_unit_test(a_value_may_be_joined_by_an_equals_sign),
-		cmocka_unit_test(a_short_option_takes_the_next_word),
-		cmocka_unit_test(a_lone_dash_is_a_word),
-		cmocka_unit_test(behind_two_dashes_all_are_words),
-		cmocka_unit_test(
-			a_misspelt_word_is_refused_with_what_was_meant),
-		cmocka_unit_test(
-			a_number_out_of_range_is_refused_with_the_range),
-		cmocka_unit_test(tools_are_chosen_by_groups),
-		cmocka_unit_test(a_missing_or_spare_value_is_refused),
-		cmocka_unit_test(too_few_or_many_words_show_how_it_is_written),
-		cmocka_unit_test(a_session_that_cannot_be_is_refused),
-		cmocka_unit_test(options_of_the_export_are_refused_elsewhere),
-		cmocka_unit_test(help_needs_no_words),
-		cmocka_unit_test(
-			the_help_lists_every_command_and_fits_a_terminal),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,8 +14,7 @@ open_cli(struct scratch *x, struct cli *cli)
 	assert_true(cli_open(cli, &x->error));
 }
 
-static void
-a_tool_answers_with_text_and_structure(void **state)
+TEST_WITH(a_tool_answers_with_text_and_structure, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(cli_result) struct cli_result result = {0};
@@ -29,8 +28,7 @@ a_tool_answers_with_text_and_structure(void **state)
 	cli_close(&cli);
 }
 
-static void
-a_refusal_has_text_only(void **state)
+TEST_WITH(a_refusal_has_text_only, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(cli_result) struct cli_result result = {0};
@@ -58,8 +56,7 @@ print(struct cli *cli, const struct cli_result *result, FILE *stream, char *prin
 	return code;
 }
 
-static void
-a_text_is_printed_with_one_newline_at_its_end(void **state)
+TEST_WITH(a_text_is_printed_with_one_newline_at_its_end, scratch_setup, scratch_teardown)
 {
 	struct cli cli = {0};
 	char text[] = "done";
@@ -67,7 +64,6 @@ a_text_is_printed_with_one_newline_at_its_end(void **state)
 	char printed[100];
 	struct cli_result result = {.text = text};
 
-	(void)state;
 	assert_int_equal(
 		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
 	assert_string_equal(printed, "done\n");
@@ -78,36 +74,31 @@ a_text_is_printed_with_one_newline_at_its_end(void **state)
 }
 
 /* An export is the same in a file as it is in the database. */
-static void
-a_file_gets_what_a_terminal_would_obey(void **state)
+TEST_WITH(a_file_gets_what_a_terminal_would_obey, scratch_setup, scratch_teardown)
 {
 	struct cli cli = {0};
 	char text[] = "; \x1b[31m\n";
 	char printed[100];
 	struct cli_result result = {.text = text};
 
-	(void)state;
 	assert_int_equal(
 		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
 	assert_string_equal(printed, "; \x1b[31m\n");
 }
 
-static void
-a_refusal_goes_to_stderr_and_is_exit_code_one(void **state)
+TEST_WITH(a_refusal_goes_to_stderr_and_is_exit_code_one, scratch_setup, scratch_teardown)
 {
 	struct cli cli = {0};
 	char text[] = "no";
 	char printed[100];
 	const struct cli_result result = {.is_error = true, .text = text};
 
-	(void)state;
 	assert_int_equal(
 		print(&cli, &result, stderr, printed, sizeof(printed)), 1);
 	assert_string_equal(printed, "satchel: no\n");
 }
 
-static void
-the_structure_is_printed_on_request(void **state)
+TEST_WITH(the_structure_is_printed_on_request, scratch_setup, scratch_teardown)
 {
 	struct cli cli = {.json = true};
 	char text[] = "done";
@@ -115,24 +106,8 @@ the_structure_is_printed_on_request(void **state)
 	DROP(json) struct json_object *structured = json_new_object();
 	const struct cli_result result = {.text = text, .structured = structured};
 
-	(void)state;
 	json_put_int(structured, "n", 1);
 	assert_int_equal(
 		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
 	assert_string_equal(printed, "{\"n\":1}\n");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(a_tool_answers_with_text_and_structure),
-		scratch_test(a_refusal_has_text_only),
-		scratch_test(a_text_is_printed_with_one_newline_at_its_end),
-		scratch_test(a_file_gets_what_a_terminal_would_obey),
-		scratch_test(a_refusal_goes_to_stderr_and_is_exit_code_one),
-		scratch_test(the_structure_is_printed_on_request),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,7 @@
 #include "base/alloc.h"
 #include "unit/store/scratch.h"
 
-static void
-a_file_comes_back_as_it_was_written(void **state)
+TEST_WITH(a_file_comes_back_as_it_was_written, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(buf) struct buf text;
@@ -16,8 +15,7 @@ a_file_comes_back_as_it_was_written(void **state)
 	assert_memory_equal(text.data, "a\nb\0c", 5);
 }
 
-static void
-a_longer_file_is_replaced_as_a_whole(void **state)
+TEST_WITH(a_longer_file_is_replaced_as_a_whole, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(buf) struct buf text;
@@ -29,8 +27,7 @@ a_longer_file_is_replaced_as_a_whole(void **state)
 	assert_string_equal(text.data, "x");
 }
 
-static void
-a_file_that_is_not_there_is_named(void **state)
+TEST_WITH(a_file_that_is_not_there_is_named, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(buf) struct buf text;
@@ -41,8 +38,7 @@ a_file_that_is_not_there_is_named(void **state)
 	assert_non_null(strstr(x->error.text, "No such file"));
 }
 
-static void
-a_file_over_the_limit_is_refused(void **state)
+TEST_WITH(a_file_over_the_limit_is_refused, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(buf) struct buf text;
@@ -53,8 +49,7 @@ a_file_over_the_limit_is_refused(void **state)
 	assert_non_null(strstr(x->error.text, "larger than 3 bytes"));
 }
 
-static void
-a_folder_is_no_file(void **state)
+TEST_WITH(a_folder_is_no_file, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(buf) struct buf text;
@@ -66,26 +61,10 @@ a_folder_is_no_file(void **state)
 	assert_non_null(strstr(x->error.text, "cannot open"));
 }
 
-static void
-what_cannot_be_written_is_an_error(void **state)
+TEST_WITH(what_cannot_be_written_is_an_error, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
 	assert_false(file_io_write("/dev/full", "a", 1, &x->error));
 	assert_non_null(strstr(x->error.text, "cannot write"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(a_file_comes_back_as_it_was_written),
-		scratch_test(a_longer_file_is_replaced_as_a_whole),
-		scratch_test(a_file_that_is_not_there_is_named),
-		scratch_test(a_file_over_the_limit_is_refused),
-		scratch_test(a_folder_is_no_file),
-		scratch_test(what_cannot_be_written_is_an_error),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "cli/server_setup.h"
 
@@ -37,59 +31,47 @@ expect_path(const char *option, const char *path)
 	cli_close(&cli);
 }
 
-static void
-the_database_is_in_the_home_by_default(void **state)
+TEST_WITH(the_database_is_in_the_home_by_default, clear_environment, NULL)
 {
-	(void)state;
 	expect_path(NULL, "/nowhere/home/.local/share/satchel/satchel.db");
 }
 
-static void
-the_data_folder_of_xdg_comes_before_the_home(void **state)
+TEST_WITH(the_data_folder_of_xdg_comes_before_the_home, clear_environment, NULL)
 {
-	(void)state;
 	(void)setenv("XDG_DATA_HOME", "/nowhere/data", 1);
 	expect_path(NULL, "/nowhere/data/satchel/satchel.db");
 }
 
-static void
-a_relative_or_empty_data_folder_is_void(void **state)
+TEST_WITH(a_relative_or_empty_data_folder_is_void, clear_environment, NULL)
 {
-	(void)state;
 	(void)setenv("XDG_DATA_HOME", "data", 1);
 	expect_path(NULL, "/nowhere/home/.local/share/satchel/satchel.db");
 	(void)setenv("XDG_DATA_HOME", "", 1);
 	expect_path(NULL, "/nowhere/home/.local/share/satchel/satchel.db");
 }
 
-static void
-option_comes_before_variable_before_folders(void **state)
+TEST_WITH(option_comes_before_variable_before_folders, clear_environment, NULL)
 {
-	(void)state;
 	(void)setenv("SATCHEL_DB", "/nowhere/env.db", 1);
 	expect_path(NULL, "/nowhere/env.db");
 	expect_path("/nowhere/option.db", "/nowhere/option.db");
 }
 
-static void
-without_a_home_the_person_is_asked(void **state)
+TEST_WITH(without_a_home_the_person_is_asked, clear_environment, NULL)
 {
 	struct cli cli = {0};
 	struct err e;
 
-	(void)state;
 	(void)unsetenv("HOME");
 	assert_false(cli_open(&cli, &e));
 	assert_non_null(strstr(e.text, "--db FILE"));
 }
 
-static void
-what_is_not_said_has_its_default(void **state)
+TEST_WITH(what_is_not_said_has_its_default, clear_environment, NULL)
 {
 	struct cli cli = {0};
 	struct err e;
 
-	(void)state;
 	assert_true(cli_open(&cli, &e));
 	assert_int_equal(cli.server.timeout_ms, DEFAULT_TIMEOUT_MS);
 	assert_int_equal(cli.server.memory_mb, DEFAULT_MEMORY_MB);
@@ -97,8 +79,7 @@ what_is_not_said_has_its_default(void **state)
 	cli_close(&cli);
 }
 
-static void
-what_is_said_reaches_the_server(void **state)
+TEST_WITH(what_is_said_reaches_the_server, clear_environment, NULL)
 {
 	struct cli cli = {.session = "s",
 		.timeout_ms = 5,
@@ -106,7 +87,6 @@ what_is_said_reaches_the_server(void **state)
 		.workers = 3};
 	struct err e;
 
-	(void)state;
 	assert_true(cli_open(&cli, &e));
 	assert_int_equal(cli.server.timeout_ms, 5);
 	assert_int_equal(cli.server.memory_mb, 100);
@@ -114,41 +94,12 @@ what_is_said_reaches_the_server(void **state)
 	cli_close(&cli);
 }
 
-static void
-opening_makes_no_file(void **state)
+TEST_WITH(opening_makes_no_file, clear_environment, NULL)
 {
 	struct cli cli = {.db = "/nowhere/x.db"};
 	struct err e;
 
-	(void)state;
 	assert_true(cli_open(&cli, &e));
 	assert_int_not_equal(access("/nowhere", F_OK), 0);
 	cli_close(&cli);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(the_database_is_in_the_home_by_default,
-			clear_environment),
-		cmocka_unit_test_setup(
-			the_data_folder_of_xdg_comes_before_the_home,
-			clear_environment),
-		cmocka_unit_test_setup(a_relative_or_empty_data_folder_is_void,
-			clear_environment),
-		cmocka_unit_test_setup(
-			option_comes_before_variable_before_folders,
-			clear_environment),
-		cmocka_unit_test_setup(
-			without_a_home_the_person_is_asked, clear_environment),
-		cmocka_unit_test_setup(
-			what_is_not_said_has_its_default, clear_environment),
-		cmocka_unit_test_setup(
-			what_is_said_reaches_the_server, clear_environment),
-		cmocka_unit_test_setup(
-			opening_makes_no_file, clear_environment),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -24,10 +18,8 @@ assert_kind(const char *text, enum json_kind kind, const char *name)
 	assert_string_equal(json_kind_name(kind), name);
 }
 
-static void
-kinds_have_the_names_of_a_schema(void **state)
+TEST(kinds_have_the_names_of_a_schema)
 {
-	(void)state;
 	assert_kind("null", JSON_NULL, "null");
 	assert_kind("false", JSON_BOOL, "boolean");
 	assert_kind("1", JSON_INT, "integer");
@@ -37,14 +29,12 @@ kinds_have_the_names_of_a_schema(void **state)
 	assert_kind("{}", JSON_OBJECT, "object");
 }
 
-static void
-values_are_read_by_kind(void **state)
+TEST(values_are_read_by_kind)
 {
 	DROP(json)
 	struct json_object *array =
 		given("[true, -5, 2.5, 'a\\u0000b', 1e400]");
 
-	(void)state;
 	assert_int_equal(json_count(array), 5);
 	assert_true(json_bool(json_at(array, 0)));
 	assert_int_equal(json_int(json_at(array, 1)), -5);
@@ -55,13 +45,11 @@ values_are_read_by_kind(void **state)
 	assert_true(json_number(json_at(array, 4)) > 1e308);
 }
 
-static void
-an_absent_member_is_told_from_a_null_one(void **state)
+TEST(an_absent_member_is_told_from_a_null_one)
 {
 	DROP(json) struct json_object *object = given("{'a':null}");
 	struct json_object *value = object;
 
-	(void)state;
 	assert_false(json_find(object, "b", &value));
 	assert_ptr_equal(value, object);
 	assert_true(json_find(object, "a", &value));
@@ -69,14 +57,12 @@ an_absent_member_is_told_from_a_null_one(void **state)
 	assert_true(json_find(object, "a", NULL));
 }
 
-static void
-members_of_another_kind_are_not_there(void **state)
+TEST(members_of_another_kind_are_not_there)
 {
 	DROP(json)
 	struct json_object *object =
 		given("{'s':'x','i':7,'d':7.5,'b':true,'n':null}");
 
-	(void)state;
 	assert_string_equal(json_get_string(object, "s"), "x");
 	assert_null(json_get_string(object, "i"));
 	assert_null(json_get_object(object, "s"));
@@ -90,12 +76,10 @@ members_of_another_kind_are_not_there(void **state)
 	assert_false(json_get_bool(object, "absent", false));
 }
 
-static void
-nothing_and_other_kinds_have_no_members(void **state)
+TEST(nothing_and_other_kinds_have_no_members)
 {
 	DROP(json) struct json_object *array = given("[1]");
 
-	(void)state;
 	assert_null(json_get(NULL, "a"));
 	assert_null(json_get(array, "a"));
 	assert_false(json_find(array, "a", NULL));
@@ -111,26 +95,22 @@ collect(const char *key, struct json_object *value, void *argument)
 	return strcmp(key, "stop") != 0;
 }
 
-static void
-members_are_visited_in_order(void **state)
+TEST(members_are_visited_in_order)
 {
 	DROP(json) struct json_object *object = given("{'z':1,'a':2}");
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 100);
 	assert_true(json_each(object, collect, &b));
 	assert_string_equal(b.data, "z=1;a=2;");
 }
 
-static void
-a_visit_may_end_early(void **state)
+TEST(a_visit_may_end_early)
 {
 	DROP(json)
 	struct json_object *object = given("{'z':1,'stop':2,'a':3}");
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 100);
 	assert_false(json_each(object, collect, &b));
 	assert_string_equal(b.data, "z=1;stop=2;");
@@ -149,21 +129,18 @@ replace(const char *key, struct json_object *value, void *argument)
 	return true;
 }
 
-static void
-a_visit_may_replace_the_member_at_hand(void **state)
+TEST(a_visit_may_replace_the_member_at_hand)
 {
 	DROP(json) struct json_object *object = given("{'a':1,'b':2}");
 	DROP(text) char *text = NULL;
 	struct replacing r = {object};
 
-	(void)state;
 	assert_true(json_each(object, replace, &r));
 	text = json_text(object);
 	assert_string_equal(text, "{\"a\":10,\"b\":20}");
 }
 
-static void
-a_copy_is_deep_and_keeps_the_text_of_numbers(void **state)
+TEST(a_copy_is_deep_and_keeps_the_text_of_numbers)
 {
 	const char *all = "{\"a\":[1,2.50,null,{\"b\":\"x\"}],\"c\":true,"
 			  "\"d\":123456789012345678901234567890}";
@@ -171,19 +148,16 @@ a_copy_is_deep_and_keeps_the_text_of_numbers(void **state)
 	DROP(json) struct json_object *copy = json_copy(object);
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	json_add(json_get_array(object, "a"), json_new_int(9));
 	json_drop(&object);
 	text = json_text(copy);
 	assert_string_equal(text, all);
 }
 
-static void
-null_is_copied_written_and_freed(void **state)
+TEST(null_is_copied_written_and_freed)
 {
 	DROP(text) char *text = json_text(NULL);
 
-	(void)state;
 	assert_null(json_copy(NULL));
 	assert_string_equal(text, "null");
 	json_free(NULL);
@@ -200,10 +174,8 @@ assert_equality(const char *a, const char *b, bool wanted)
 			wanted ? "different" : "equal");
 }
 
-static void
-equality_is_deep_and_free_of_member_order(void **state)
+TEST(equality_is_deep_and_free_of_member_order)
 {
-	(void)state;
 	assert_equality("{'a':1,'b':[2,null]}", "{'b':[2,null],'a':1}", true);
 	assert_equality("null", "null", true);
 	assert_equality("[1,2]", "[2,1]", false);
@@ -215,8 +187,7 @@ equality_is_deep_and_free_of_member_order(void **state)
 	assert_equality("null", "false", false);
 }
 
-static void
-every_byte_of_a_string_is_written_as_one_clean_line(void **state)
+TEST(every_byte_of_a_string_is_written_as_one_clean_line)
 {
 	DROP(json) struct json_object *string = NULL;
 	DROP(json) struct json_object *read = NULL;
@@ -224,7 +195,6 @@ every_byte_of_a_string_is_written_as_one_clean_line(void **state)
 	char all[128];
 	struct err e;
 
-	(void)state;
 	for (int i = 0; i < 128; i++)
 		all[i] = (char)i;
 	string = json_new_string_n(all, sizeof(all));
@@ -236,35 +206,10 @@ every_byte_of_a_string_is_written_as_one_clean_line(void **state)
 	assert_true(json_equal(read, string));
 }
 
-static void
-slashes_are_not_escaped(void **state)
+TEST(slashes_are_not_escaped)
 {
 	DROP(json) struct json_object *string = json_new_string("a/b");
 	DROP(text) char *text = json_text(string);
 
-	(void)state;
 	assert_string_equal(text, "\"a/b\"");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(kinds_have_the_names_of_a_schema),
-		cmocka_unit_test(values_are_read_by_kind),
-		cmocka_unit_test(an_absent_member_is_told_from_a_null_one),
-		cmocka_unit_test(members_of_another_kind_are_not_there),
-		cmocka_unit_test(nothing_and_other_kinds_have_no_members),
-		cmocka_unit_test(members_are_visited_in_order),
-		cmocka_unit_test(a_visit_may_end_early),
-		cmocka_unit_test(a_visit_may_replace_the_member_at_hand),
-		cmocka_unit_test(a_copy_is_deep_and_keeps_the_text_of_numbers),
-		cmocka_unit_test(null_is_copied_written_and_freed),
-		cmocka_unit_test(equality_is_deep_and_free_of_member_order),
-		cmocka_unit_test(
-			every_byte_of_a_string_is_written_as_one_clean_line),
-		cmocka_unit_test(slashes_are_not_escaped),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,13 +25,11 @@ assert_decimal(double value, int digits, const char *wanted)
 	assert_text(decimal, wanted);
 }
 
-static void
-builds_objects_and_arrays(void **state)
+TEST(builds_objects_and_arrays)
 {
 	DROP(json) struct json_object *object = json_new_object();
 	struct json_object *array = json_new_array();
 
-	(void)state;
 	json_put_string(object, "name", "x");
 	json_put_int(object, "count", INT64_MIN);
 	json_put_bool(object, "done", true);
@@ -49,125 +41,101 @@ builds_objects_and_arrays(void **state)
 			    "\"done\":true,\"none\":null,\"list\":[1,null]}");
 }
 
-static void
-putting_again_replaces_in_place(void **state)
+TEST(putting_again_replaces_in_place)
 {
 	DROP(json) struct json_object *object = json_new_object();
 
-	(void)state;
 	json_put_int(object, "a", 1);
 	json_put_int(object, "b", 2);
 	json_put_string(object, "a", "new");
 	assert_text(object, "{\"a\":\"new\",\"b\":2}");
 }
 
-static void
-no_text_puts_nothing(void **state)
+TEST(no_text_puts_nothing)
 {
 	DROP(json) struct json_object *object = json_new_object();
 
-	(void)state;
 	json_put_string(object, "a", NULL);
 	assert_text(object, "{}");
 	assert_null(json_new_string(NULL));
 	assert_null(json_new_string_n(NULL, 3));
 }
 
-static void
-deletes_members_and_forgives_absent_ones(void **state)
+TEST(deletes_members_and_forgives_absent_ones)
 {
 	DROP(json) struct json_object *object = json_new_object();
 
-	(void)state;
 	json_put_int(object, "a", 1);
 	json_delete(object, "a");
 	json_delete(object, "b");
 	assert_text(object, "{}");
 }
 
-static void
-bad_bytes_become_the_replacement_character(void **state)
+TEST(bad_bytes_become_the_replacement_character)
 {
 	DROP(json) struct json_object *object = json_new_object();
 
-	(void)state;
 	json_put_string(object, "bad\xff", "\xed\xa0\x80");
 	assert_text(object, "{\"bad\xef\xbf\xbd\":"
 			    "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"}");
 }
 
-static void
-a_string_may_hold_a_nul(void **state)
+TEST(a_string_may_hold_a_nul)
 {
 	DROP(json) struct json_object *string = json_new_string_n("a\0b", 3);
 
-	(void)state;
 	assert_int_equal(json_string_size(string), 3);
 	assert_text(string, "\"a\\u0000b\"");
 }
 
-static void
-decimals_are_rounded(void **state)
+TEST(decimals_are_rounded)
 {
-	(void)state;
 	assert_decimal(1.23456, 3, "1.235");
 	assert_decimal(-1.5, 0, "-2");
 	assert_decimal(0.0004, 3, "0");
 	assert_decimal(1234567.891, 1, "1234567.9");
 }
 
-static void
-decimals_have_no_trailing_zeros(void **state)
+TEST(decimals_have_no_trailing_zeros)
 {
-	(void)state;
 	assert_decimal(2.0, 3, "2");
 	assert_decimal(0.5, 10, "0.5");
 	assert_decimal(100, 2, "100");
 }
 
-static void
-decimals_are_no_longer_than_they_must_be(void **state)
+TEST(decimals_are_no_longer_than_they_must_be)
 {
-	(void)state;
 	assert_decimal(0.1, 20, "0.1");
 	assert_decimal(1.0 / 3, 20, "0.3333333333333333");
 	assert_decimal(1e21, 3, "1000000000000000000000");
 }
 
-static void
-there_is_no_negative_zero(void **state)
+TEST(there_is_no_negative_zero)
 {
-	(void)state;
 	assert_decimal(-0.0, 3, "0");
 	assert_decimal(-0.0004, 3, "0");
 }
 
-static void
-what_is_not_finite_is_null(void **state)
+TEST(what_is_not_finite_is_null)
 {
-	(void)state;
 	assert_null(json_new_decimal(NAN, 3));
 	assert_null(json_new_decimal(INFINITY, 3));
 	assert_null(json_new_decimal(-INFINITY, 3));
 }
 
-static void
-a_number_is_written_as_it_was_given(void **state)
+TEST(a_number_is_written_as_it_was_given)
 {
 	DROP(json) struct json_object *number = json_own_number("1.50e1");
 
-	(void)state;
 	assert_int_equal(json_kind(number), JSON_NUMBER);
 	assert_true(json_number(number) == 15.0);
 	assert_text(number, "1.50e1");
 }
 
-static void
-an_element_is_replaced_in_place(void **state)
+TEST(an_element_is_replaced_in_place)
 {
 	DROP(json) struct json_object *array = json_new_array();
 
-	(void)state;
 	json_add(array, json_new_int(1));
 	json_add(array, json_new_int(2));
 	json_own_replace(array, 0, json_new_string("one"));
@@ -183,10 +151,8 @@ expect_double(double value, const char *text)
 	assert_string_equal(written, text);
 }
 
-static void
-a_double_has_as_few_digits_as_it_needs(void **state)
+TEST(a_double_has_as_few_digits_as_it_needs)
 {
-	(void)state;
 	expect_double(0.1, "0.1");
 	expect_double(3, "3");
 	expect_double(-2.5, "-2.5");
@@ -201,13 +167,11 @@ by_number(struct json_object *a, struct json_object *b)
 	return (int)(json_int(a) - json_int(b));
 }
 
-static void
-an_array_is_sorted(void **state)
+TEST(an_array_is_sorted)
 {
 	static const int64_t numbers[] = {3, 1, 2, 1, 0};
 	DROP(json) struct json_object *array = json_new_array();
 
-	(void)state;
 	json_sort(array, by_number);
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
 		json_add(array, json_new_int(numbers[i]));
@@ -221,43 +185,16 @@ compare_numbers(struct json_object *a, struct json_object *b)
 	return (json_int(a) > json_int(b)) - (json_int(a) < json_int(b));
 }
 
-static void
-a_long_list_is_sorted_in_a_moment(void **state)
+TEST(a_long_list_is_sorted_in_a_moment)
 {
 	enum { COUNT = 200000, MOST_S = 10 };
 	DROP(json) struct json_object *list = json_new_array();
 	clock_t before = clock();
 
-	(void)state;
 	for (int i = COUNT; i > 0; i--)
 		json_add(list, json_new_int(i));
 	json_sort(list, compare_numbers);
 	for (int i = 0; i < COUNT; i++)
 		assert_int_equal(json_int(json_at(list, (size_t)i)), i + 1);
 	assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_S);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(builds_objects_and_arrays),
-		cmocka_unit_test(an_array_is_sorted),
-		cmocka_unit_test(putting_again_replaces_in_place),
-		cmocka_unit_test(no_text_puts_nothing),
-		cmocka_unit_test(deletes_members_and_forgives_absent_ones),
-		cmocka_unit_test(bad_bytes_become_the_replacement_character),
-		cmocka_unit_test(a_string_may_hold_a_nul),
-		cmocka_unit_test(decimals_are_rounded),
-		cmocka_unit_test(decimals_have_no_trailing_zeros),
-		cmocka_unit_test(decimals_are_no_longer_than_they_must_be),
-		cmocka_unit_test(there_is_no_negative_zero),
-		cmocka_unit_test(what_is_not_finite_is_null),
-		cmocka_unit_test(a_number_is_written_as_it_was_given),
-		cmocka_unit_test(an_element_is_replaced_in_place),
-		cmocka_unit_test(a_double_has_as_few_digits_as_it_needs),
-		cmocka_unit_test(a_long_list_is_sorted_in_a_moment),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 #include <time.h>
@@ -51,10 +45,8 @@ assert_refused(const char *text, const char *reason)
 			"%s: \"%s\" does not say \"%s\"", text, e.text, reason);
 }
 
-static void
-every_kind_of_value_is_read(void **state)
+TEST(every_kind_of_value_is_read)
 {
-	(void)state;
 	assert_again("null", "null");
 	assert_again("true", "true");
 	assert_again("false", "false");
@@ -68,29 +60,23 @@ every_kind_of_value_is_read(void **state)
 		"[1,[2,{\"a\":null}],\"b\"]", "[1,[2,{\"a\":null}],\"b\"]");
 }
 
-static void
-null_is_success_without_a_value(void **state)
+TEST(null_is_success_without_a_value)
 {
 	struct json_object *value = NULL;
 	struct err e;
 
-	(void)state;
 	assert_true(json_parse("null", 4, &value, &e));
 	assert_null(value);
 }
 
-static void
-space_may_stand_between_all_tokens(void **state)
+TEST(space_may_stand_between_all_tokens)
 {
-	(void)state;
 	assert_again(" \t\r\n{ \"a\" : [ 1 , 2 ] , \"b\" : { } }\n",
 		"{\"a\":[1,2],\"b\":{}}");
 }
 
-static void
-other_space_is_refused(void **state)
+TEST(other_space_is_refused)
 {
-	(void)state;
 	assert_refused("\v1", "control character 0x0b");
 	assert_refused("\f1", "control character 0x0c");
 	assert_refused("\xc2\xa0"
@@ -101,15 +87,12 @@ other_space_is_refused(void **state)
 		"expected a value"); /* a byte order mark */
 }
 
-static void
-members_keep_their_order(void **state)
+TEST(members_keep_their_order)
 {
-	(void)state;
 	assert_again("{\"z\":1,\"a\":2,\"m\":3}", "{\"z\":1,\"a\":2,\"m\":3}");
 }
 
-static void
-what_the_grammar_does_not_have_is_refused(void **state)
+TEST(what_the_grammar_does_not_have_is_refused)
 {
 	static const char *const cases[][2] = {
 		{"", "expected a value, found the end"},
@@ -144,59 +127,48 @@ what_the_grammar_does_not_have_is_refused(void **state)
 		{"```json\n1\n```", "Markdown fence"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		assert_refused(cases[i][0], cases[i][1]);
 }
 
-static void
-a_nul_between_tokens_is_refused(void **state)
+TEST(a_nul_between_tokens_is_refused)
 {
 	struct json_object *value = NULL;
 	struct err e;
 
-	(void)state;
 	assert_false(json_parse("1\0", 2, &value, &e));
 	assert_non_null(strstr(e.text, "found the control character 0x00"));
 }
 
-static void
-the_text_need_not_end_in_a_nul(void **state)
+TEST(the_text_need_not_end_in_a_nul)
 {
 	DROP(text) char *number = again_n("123456", 3);
 	DROP(text) char *word = again_n("truest", 4);
 
-	(void)state;
 	assert_string_equal(number, "123");
 	assert_string_equal(word, "true");
 }
 
-static void
-the_place_is_named_by_line_column_and_byte(void **state)
+TEST(the_place_is_named_by_line_column_and_byte)
 {
-	(void)state;
 	assert_refused(
 		"{\n  \"\xc3\xa4\": x}", "at line 2, column 8 (byte 10)");
 	assert_refused("x", "at line 1, column 1 (byte 0)");
 }
 
-static void
-bad_utf8_is_refused_with_its_byte(void **state)
+TEST(bad_utf8_is_refused_with_its_byte)
 {
-	(void)state;
 	assert_refused("[\"ab\xff\"]", "(byte 4): the byte 0xff is not UTF-8");
 	assert_refused("\"\xed\xa0\x80\"", "is not UTF-8");
 	assert_refused("\"\xc0\xaf\"", "is not UTF-8");
 	assert_refused("{\"\xff\":1}", "is not UTF-8");
 }
 
-static void
-integers_of_64_bits_are_integers(void **state)
+TEST(integers_of_64_bits_are_integers)
 {
 	static const char *const cases[] = {
 		"0", "9223372036854775807", "-9223372036854775808"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		DROP(json) struct json_object *value = NULL;
 		struct err e;
@@ -208,15 +180,13 @@ integers_of_64_bits_are_integers(void **state)
 	}
 }
 
-static void
-other_numbers_keep_their_text(void **state)
+TEST(other_numbers_keep_their_text)
 {
 	static const char *const cases[] = {"9223372036854775808",
 		"-9223372036854775809", "123456789012345678901234567890", "1.0",
 		"0.1", "1.50", "-0", "-0.0", "1e2", "1E+2", "1e400",
 		"0.10000000000000000000000000001"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		DROP(json) struct json_object *value = NULL;
 		struct err e;
@@ -228,35 +198,27 @@ other_numbers_keep_their_text(void **state)
 	}
 }
 
-static void
-keys_may_need_escapes(void **state)
+TEST(keys_may_need_escapes)
 {
-	(void)state;
 	assert_again("{\"\\u0061\\n\":1}", "{\"a\\n\":1}");
 	assert_again("{\"\":1}", "{\"\":1}");
 }
 
-static void
-a_key_twice_in_one_object_is_refused(void **state)
+TEST(a_key_twice_in_one_object_is_refused)
 {
-	(void)state;
 	assert_refused("{\"a\":1,\"a\":1}", "the key \"a\" stands twice");
 	assert_refused("{\"a\":1,\"\\u0061\":2}", "the key \"a\" stands twice");
 	assert_refused("[{\"b\":{\"a\":null,\"a\":1}}]", "stands twice");
 }
 
-static void
-a_key_in_two_objects_is_fine(void **state)
+TEST(a_key_in_two_objects_is_fine)
 {
-	(void)state;
 	assert_again("{\"a\":{\"a\":1},\"b\":{\"a\":2}}",
 		"{\"a\":{\"a\":1},\"b\":{\"a\":2}}");
 }
 
-static void
-a_key_with_a_nul_is_refused(void **state)
+TEST(a_key_with_a_nul_is_refused)
 {
-	(void)state;
 	assert_refused("{\"a\\u0000b\":1}", "a key with a NUL");
 }
 
@@ -271,33 +233,27 @@ nested(size_t depth)
 	return text;
 }
 
-static void
-nests_as_deep_as_the_limit(void **state)
+TEST(nests_as_deep_as_the_limit)
 {
 	DROP(text) char *text = nested(LIMIT_JSON_DEPTH);
 
-	(void)state;
 	assert_again(text, text);
 }
 
-static void
-deeper_is_refused_at_the_bracket_that_is_too_much(void **state)
+TEST(deeper_is_refused_at_the_bracket_that_is_too_much)
 {
 	DROP(text) char *deeper = nested(LIMIT_JSON_DEPTH + 1);
 	DROP(text) char *deepest = nested(1000000);
 
-	(void)state;
 	assert_refused(deeper, "(byte 64): nested deeper than 64 levels");
 	assert_refused(deepest, "(byte 64): nested deeper than 64 levels");
 }
 
-static void
-siblings_do_not_nest(void **state)
+TEST(siblings_do_not_nest)
 {
 	DROP(buf) struct buf b;
 	DROP(text) char *written = NULL;
 
-	(void)state;
 	buf_init(&b, MIB);
 	(void)buf_add_text(&b, "[{}");
 	for (int i = 0; i < 1000; i++)
@@ -308,15 +264,13 @@ siblings_do_not_nest(void **state)
 }
 
 /* Keys are looked up by a hash: 2 s would be far from enough otherwise. */
-static void
-a_million_keys_take_no_time_to_speak_of(void **state)
+TEST(a_million_keys_take_no_time_to_speak_of)
 {
 	DROP(buf) struct buf b;
 	DROP(json) struct json_object *value = NULL;
 	struct err e;
 	clock_t start;
 
-	(void)state;
 	buf_init(&b, 32 * MIB);
 	for (int i = 0; i < 1000000; i++)
 		(void)buf_add_format(&b, "%c\"%x\":0", i == 0 ? '{' : ',', i);
@@ -328,12 +282,10 @@ a_million_keys_take_no_time_to_speak_of(void **state)
 }
 
 /* 5.6 million empty objects would take 4 GiB. */
-static void
-refuses_what_would_fill_the_memory(void **state)
+TEST(refuses_what_would_fill_the_memory)
 {
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, LIMIT_MESSAGE);
 	(void)buf_add_char(&b, '[');
 	while (buf_add_text(&b, "{},"))
@@ -341,63 +293,26 @@ refuses_what_would_fill_the_memory(void **state)
 	assert_refused(b.data, "too many values");
 }
 
-static void
-one_string_may_fill_a_whole_message(void **state)
+TEST(one_string_may_fill_a_whole_message)
 {
 	DROP(text) char *text = mem_new(LIMIT_MESSAGE + 1);
 	DROP(json) struct json_object *value = NULL;
 	struct err e;
 
-	(void)state;
 	memset(text, 'a', LIMIT_MESSAGE);
 	text[0] = text[LIMIT_MESSAGE - 1] = '"';
 	assert_true(json_parse(text, LIMIT_MESSAGE, &value, &e));
 	assert_int_equal(json_string_size(value), LIMIT_MESSAGE - 2);
 }
 
-static void
-weighs_values_as_it_counts_them(void **state)
+TEST(weighs_values_as_it_counts_them)
 {
 	static const char text[] = "{\"a\":[\"12345678\",1,null]}";
 	struct json_object *value = NULL;
 	struct err e;
 
-	(void)state;
 	assert_true(json_parse(text, strlen(text), &value, &e));
 	assert_int_equal(json_weight(value),
 		1024 + (128 + 1) + 128 + (64 + 8) + 64 + 64);
 	json_free(value);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_kind_of_value_is_read),
-		cmocka_unit_test(null_is_success_without_a_value),
-		cmocka_unit_test(space_may_stand_between_all_tokens),
-		cmocka_unit_test(other_space_is_refused),
-		cmocka_unit_test(members_keep_their_order),
-		cmocka_unit_test(what_the_grammar_does_not_have_is_refused),
-		cmocka_unit_test(a_nul_between_tokens_is_refused),
-		cmocka_unit_test(the_text_need_not_end_in_a_nul),
-		cmocka_unit_test(the_place_is_named_by_line_column_and_byte),
-		cmocka_unit_test(bad_utf8_is_refused_with_its_byte),
-		cmocka_unit_test(integers_of_64_bits_are_integers),
-		cmocka_unit_test(other_numbers_keep_their_text),
-		cmocka_unit_test(keys_may_need_escapes),
-		cmocka_unit_test(a_key_twice_in_one_object_is_refused),
-		cmocka_unit_test(a_key_in_two_objects_is_fine),
-		cmocka_unit_test(a_key_with_a_nul_is_refused),
-		cmocka_unit_test(nests_as_deep_as_the_limit),
-		cmocka_unit_test(
-			deeper_is_refused_at_the_bracket_that_is_too_much),
-		cmocka_unit_test(siblings_do_not_nest),
-		cmocka_unit_test(a_million_keys_take_no_time_to_speak_of),
-		cmocka_unit_test(refuses_what_would_fill_the_memory),
-		cmocka_unit_test(one_string_may_fill_a_whole_message),
-		cmocka_unit_test(weighs_values_as_it_counts_them),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -61,35 +55,27 @@ number_size(const char *text, bool *is_integer)
 	return (int)(s.at - s.start);
 }
 
-static void
-plain_text_stands_for_itself(void **state)
+TEST(plain_text_stands_for_itself)
 {
-	(void)state;
 	assert_string("\"\"", "", 0);
 	assert_string("\"abc /\"", "abc /", 5);
 	assert_string("\"\xe2\x82\xac\x7f\"", "\xe2\x82\xac\x7f", 4);
 }
 
-static void
-every_letter_escape_has_its_meaning(void **state)
+TEST(every_letter_escape_has_its_meaning)
 {
-	(void)state;
 	assert_string("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t", 8);
 }
 
-static void
-escapes_may_stand_anywhere(void **state)
+TEST(escapes_may_stand_anywhere)
 {
-	(void)state;
 	assert_string("\"\\na\"", "\na", 2);
 	assert_string("\"a\\n\"", "a\n", 2);
 	assert_string("\"a\\nb\\tc\"", "a\nb\tc", 5);
 }
 
-static void
-unicode_escapes_become_utf8(void **state)
+TEST(unicode_escapes_become_utf8)
 {
-	(void)state;
 	assert_string("\"\\u0041\"", "A", 1);
 	assert_string("\"\\u007f\"", "\x7f", 1);
 	assert_string("\"\\u0080\"", "\xc2\x80", 2);
@@ -100,19 +86,15 @@ unicode_escapes_become_utf8(void **state)
 	assert_string("\"\\ud7ff\\ue000\"", "\xed\x9f\xbf\xee\x80\x80", 6);
 }
 
-static void
-surrogate_pairs_become_one_character(void **state)
+TEST(surrogate_pairs_become_one_character)
 {
-	(void)state;
 	assert_string("\"\\ud83d\\ude00\"", "\xf0\x9f\x98\x80", 4);
 	assert_string("\"\\ud800\\udc00\"", "\xf0\x90\x80\x80", 4);
 	assert_string("\"\\udbff\\udfff\"", "\xf4\x8f\xbf\xbf", 4);
 }
 
-static void
-lone_surrogates_become_the_replacement_character(void **state)
+TEST(lone_surrogates_become_the_replacement_character)
 {
-	(void)state;
 	assert_string("\"\\ud800\"", "\xef\xbf\xbd", 3);
 	assert_string("\"\\udfff\"", "\xef\xbf\xbd", 3);
 	assert_string("\"\\ud800x\"", "\xef\xbf\xbdx", 4);
@@ -126,15 +108,12 @@ lone_surrogates_become_the_replacement_character(void **state)
 		"\"\\ud800\\ud83d\\ude00\"", "\xef\xbf\xbd\xf0\x9f\x98\x80", 7);
 }
 
-static void
-an_escaped_nul_is_kept(void **state)
+TEST(an_escaped_nul_is_kept)
 {
-	(void)state;
 	assert_string("\"a\\u0000b\"", "a\0b", 3);
 }
 
-static void
-what_is_no_string_is_refused(void **state)
+TEST(what_is_no_string_is_refused)
 {
 	static const char *const cases[][2] = {
 		{"\"", "a string without its end"},
@@ -155,21 +134,17 @@ what_is_no_string_is_refused(void **state)
 		{"\"\x1f\"", "control character 0x1f in a string"},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		assert_string_refused(cases[i][0], cases[i][1]);
 }
 
-static void
-a_string_without_end_is_shown_where_it_begins(void **state)
+TEST(a_string_without_end_is_shown_where_it_begins)
 {
-	(void)state;
 	assert_string_refused("\"abc\n", "(byte 4): the control character");
 	assert_string_refused("\"abc", "(byte 0): a string without");
 }
 
-static void
-the_second_string_replaces_the_first(void **state)
+TEST(the_second_string_replaces_the_first)
 {
 	__attribute__((cleanup(scan_drop))) struct json_scan s;
 	const char *text = "\"\\u0061bc\"\"\\u0064\"";
@@ -177,7 +152,6 @@ the_second_string_replaces_the_first(void **state)
 	size_t size;
 	struct err e;
 
-	(void)state;
 	json_scan_init(&s, text, strlen(text), &e);
 	assert_true(json_scan_string(&s, &found, &size));
 	assert_true(json_scan_string(&s, &found, &size));
@@ -185,12 +159,10 @@ the_second_string_replaces_the_first(void **state)
 	assert_int_equal(size, 1);
 }
 
-static void
-integers_are_told_from_other_numbers(void **state)
+TEST(integers_are_told_from_other_numbers)
 {
 	bool is_integer;
 
-	(void)state;
 	assert_int_equal(number_size("-120", &is_integer), 4);
 	assert_true(is_integer);
 	assert_int_equal(number_size("0", &is_integer), 1);
@@ -204,52 +176,44 @@ integers_are_told_from_other_numbers(void **state)
 	assert_int_equal(number_size("1e+2", &is_integer), 4);
 }
 
-static void
-a_number_ends_where_its_grammar_does(void **state)
+TEST(a_number_ends_where_its_grammar_does)
 {
 	bool is_integer;
 
-	(void)state;
 	assert_int_equal(number_size("12abc", &is_integer), 2);
 	assert_int_equal(number_size("0x10", &is_integer), 1);
 	assert_int_equal(number_size("1.5.2", &is_integer), 3);
 	assert_int_equal(number_size("1-2", &is_integer), 1);
 }
 
-static void
-what_is_no_number_is_refused(void **state)
+TEST(what_is_no_number_is_refused)
 {
 	static const char *const cases[] = {"-", "01", "-01", "00", "1.",
 		"1.e2", "1e", "1e+", "1e-", "-a", "--1"};
 	bool is_integer;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		if (number_size(cases[i], &is_integer) != -1)
 			fail_msg("%s is let in", cases[i]);
 	}
 }
 
-static void
-a_character_is_shown_whole(void **state)
+TEST(a_character_is_shown_whole)
 {
 	__attribute__((cleanup(scan_drop))) struct json_scan s;
 	struct err e;
 
-	(void)state;
 	json_scan_init(&s, "\xe2\x82\xac!", 4, &e);
 	assert_false(json_scan_expected(&s, "a value"));
 	assert_non_null(strstr(e.text, "found \xe2\x82\xac"));
 	assert_null(strstr(e.text, "!"));
 }
 
-static void
-takes_only_what_stands_there(void **state)
+TEST(takes_only_what_stands_there)
 {
 	__attribute__((cleanup(scan_drop))) struct json_scan s;
 	struct err e;
 
-	(void)state;
 	json_scan_init(&s, " ,true", 6, &e);
 	assert_false(json_scan_take(&s, ','));
 	json_scan_space(&s);
@@ -258,29 +222,4 @@ takes_only_what_stands_there(void **state)
 	assert_false(json_scan_word(&s, "false"));
 	assert_true(json_scan_word(&s, "true"));
 	assert_false(json_scan_take(&s, ','));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(plain_text_stands_for_itself),
-		cmocka_unit_test(every_letter_escape_has_its_meaning),
-		cmocka_unit_test(escapes_may_stand_anywhere),
-		cmocka_unit_test(unicode_escapes_become_utf8),
-		cmocka_unit_test(surrogate_pairs_become_one_character),
-		cmocka_unit_test(
-			lone_surrogates_become_the_replacement_character),
-		cmocka_unit_test(an_escaped_nul_is_kept),
-		cmocka_unit_test(what_is_no_string_is_refused),
-		cmocka_unit_test(a_string_without_end_is_shown_where_it_begins),
-		cmocka_unit_test(the_second_string_replaces_the_first),
-		cmocka_unit_test(integers_are_told_from_other_numbers),
-		cmocka_unit_test(a_number_ends_where_its_grammar_does),
-		cmocka_unit_test(what_is_no_number_is_refused),
-		cmocka_unit_test(a_character_is_shown_whole),
-		cmocka_unit_test(takes_only_what_stands_there),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 #include <time.h>
@@ -60,19 +54,15 @@ assert_refused(const char *schema_text, const char *sent, const char *message)
 
 /* --- kinds ---------------------------------------------------------------- */
 
-static void
-a_schema_without_a_type_takes_anything(void **state)
+TEST(a_schema_without_a_type_takes_anything)
 {
-	(void)state;
 	assert_taken(V("{}"), "{'v':1}");
 	assert_taken(V("{}"), "{'v':'1'}");
 	assert_taken(V("{}"), "{'v':[null]}");
 }
 
-static void
-a_value_of_the_type_is_taken(void **state)
+TEST(a_value_of_the_type_is_taken)
 {
-	(void)state;
 	assert_taken(IS("string"), "{'v':'a'}");
 	assert_taken(IS("integer"), "{'v':-1}");
 	assert_taken(IS("number"), "{'v':1.5}");
@@ -83,14 +73,12 @@ a_value_of_the_type_is_taken(void **state)
 	assert_taken(IS("null"), "{'v':null}");
 }
 
-static void
-a_value_is_checked_by_the_branch_of_its_type(void **state)
+TEST(a_value_is_checked_by_the_branch_of_its_type)
 {
 	const char *schema = V("{'anyOf':[{'type':'integer','maximum':9},"
 			       "{'type':'object','required':['a'],'properties':"
 			       "{'a':{'type':'integer'}}},{'type':'null'}]}");
 
-	(void)state;
 	assert_taken(schema, "{'v':9}");
 	assert_taken(schema, "{'v':null}");
 	assert_becomes(schema, "{'v':'{\\\"a\\\":1}'}", "{'v':{'a':1}}");
@@ -103,10 +91,8 @@ a_value_is_checked_by_the_branch_of_its_type(void **state)
 		"sent [].");
 }
 
-static void
-a_value_of_another_type_is_refused(void **state)
+TEST(a_value_of_another_type_is_refused)
 {
-	(void)state;
 	assert_refused(
 		IS("string"), "{'v':5}", "v must be a string; you sent 5.");
 	assert_refused(IS("boolean"), "{'v':1}",
@@ -121,20 +107,16 @@ a_value_of_another_type_is_refused(void **state)
 		"v must be an array; you sent {\"a\":1}.");
 }
 
-static void
-the_arguments_themselves_must_be_an_object(void **state)
+TEST(the_arguments_themselves_must_be_an_object)
 {
-	(void)state;
 	assert_refused(V("{}"), "[1]",
 		"The arguments must be an object; you sent [1]");
 	assert_refused(V("{}"), "\"x\"",
 		"The arguments must be an object; you sent \"x\"");
 }
 
-static void
-no_arguments_are_an_empty_object(void **state)
+TEST(no_arguments_are_an_empty_object)
 {
-	(void)state;
 	assert_becomes(V("{}"), "null", "{}");
 	assert_refused("{'type':'object','required':['v'],"
 		       "'properties':{'v':{'type':'string'}}}",
@@ -143,17 +125,13 @@ no_arguments_are_an_empty_object(void **state)
 
 /* --- mending -------------------------------------------------------------- */
 
-static void
-all_arguments_may_come_in_one_string(void **state)
+TEST(all_arguments_may_come_in_one_string)
 {
-	(void)state;
 	assert_becomes(IS("integer"), "\"{\\\"v\\\":\\\"5\\\"}\"", "{'v':5}");
 }
 
-static void
-elements_and_free_members_are_unwrapped_too(void **state)
+TEST(elements_and_free_members_are_unwrapped_too)
 {
-	(void)state;
 	assert_becomes(V("{'type':'array','items':{'type':'integer'}}"),
 		"{'v':['1',2,'3']}", "{'v':[1,2,3]}");
 	assert_becomes(V("{'type':'object','additionalProperties':{'type':'"
@@ -161,18 +139,14 @@ elements_and_free_members_are_unwrapped_too(void **state)
 		"{'v':{'a':'true','b':false}}", "{'v':{'a':true,'b':false}}");
 }
 
-static void
-what_is_unwrapped_is_checked(void **state)
+TEST(what_is_unwrapped_is_checked)
 {
-	(void)state;
 	assert_refused(V("{'type':'integer','maximum':4}"), "{'v':'5'}",
 		"v must be a number of at most 4; you sent 5");
 }
 
-static void
-an_integer_beyond_64_bits_is_refused(void **state)
+TEST(an_integer_beyond_64_bits_is_refused)
 {
-	(void)state;
 	assert_refused(V("{'type':'integer','minimum':0}"),
 		"{'v':9223372036854775808}",
 		"v must be a whole number between 0 and 9223372036854775807; "
@@ -181,67 +155,54 @@ an_integer_beyond_64_bits_is_refused(void **state)
 		"v must be a whole number between");
 }
 
-static void
-null_for_an_optional_member_is_removed(void **state)
+TEST(null_for_an_optional_member_is_removed)
 {
-	(void)state;
 	assert_becomes(IS("string"), "{'v':null}", "{}");
 	assert_becomes(
 		V("{'type':'object','properties':{'a':{'type':'integer'}}}"),
 		"{'v':{'a':null}}", "{'v':{}}");
 }
 
-static void
-null_stays_where_it_may_stand(void **state)
+TEST(null_stays_where_it_may_stand)
 {
-	(void)state;
 	assert_taken(V("{'anyOf':[{'type':'string'},{'type':'null'}]}"),
 		"{'v':null}");
 	assert_taken(V("{}"), "{'v':null}");
 }
 
-static void
-null_for_a_required_member_is_missing(void **state)
+TEST(null_for_a_required_member_is_missing)
 {
-	(void)state;
 	assert_refused("{'type':'object','required':['v'],"
 		       "'properties':{'v':{'type':'string'}}}",
 		"{'v':null}", "v is missing; it must be a string.");
 }
 
-static void
-null_is_no_element(void **state)
+TEST(null_is_no_element)
 {
-	(void)state;
 	assert_refused(V("{'type':'array','items':{'type':'integer'}}"),
 		"{'v':[1,null]}", "v[1] must be a number; you sent null.");
 }
 
 /* --- values --------------------------------------------------------------- */
 
-static void
-a_value_that_is_not_allowed_is_refused(void **state)
+TEST(a_value_that_is_not_allowed_is_refused)
 {
 	const char *schema =
 		V("{'type':'integer','minimum':1,'maximum':600000}");
 
-	(void)state;
 	assert_taken(schema, "{'v':600000}");
 	assert_refused(schema, "{'v':600001}",
 		"v must be a number between 1 and 600000; you sent 600001.");
 }
 
-static void
-a_nul_is_in_no_string(void **state)
+TEST(a_nul_is_in_no_string)
 {
-	(void)state;
 	assert_refused(
 		IS("string"), "{'v':'a\\u0000b'}", "v holds a NUL character");
 	assert_refused(V("{}"), "{'v':'\\u0000'}", "v holds a NUL");
 }
 
-static void
-only_an_optional_argument_may_be_left_out(void **state)
+TEST(only_an_optional_argument_may_be_left_out)
 {
 	DROP(json)
 	struct json_object *schema =
@@ -250,7 +211,6 @@ only_an_optional_argument_may_be_left_out(void **state)
 	DROP(json) struct json_object *value = given("{'v':5}");
 	struct err e;
 
-	(void)state;
 	assert_refused(IS("string"), "{'v':5}",
 		"v must be a string; you sent 5. It may be left out.");
 	assert_false(schema_check(schema, &value, &e));
@@ -259,23 +219,19 @@ only_an_optional_argument_may_be_left_out(void **state)
 
 /* --- arrays and objects --------------------------------------------------- */
 
-static void
-a_lone_string_is_no_array(void **state)
+TEST(a_lone_string_is_no_array)
 {
-	(void)state;
 	assert_refused(V("{'type':'array','items':{'type':'string'}}"),
 		"{'v':'x'}", "v must be an array of strings; you sent \"x\".");
 }
 
-static void
-elements_are_named_by_their_number(void **state)
+TEST(elements_are_named_by_their_number)
 {
 	const char *schema =
 		V("{'type':'array','items':{'type':'object','properties':{'op':"
 		  "{'enum':['add','move']}},'required':['op'],'"
 		  "additionalProperties':false}}");
 
-	(void)state;
 	assert_refused(schema, "{'v':[{'op':'add'},{'op':'mov'}]}",
 		"v[1].op must be one of \"add\", \"move\"; you sent \"mov\". "
 		"Did you mean \"move\"?");
@@ -285,12 +241,10 @@ elements_are_named_by_their_number(void **state)
 		"v[0] has no member \"idx\".");
 }
 
-static void
-unique_elements_are_unique(void **state)
+TEST(unique_elements_are_unique)
 {
 	const char *schema = V("{'type':'array','uniqueItems':true}");
 
-	(void)state;
 	assert_taken(schema, "{'v':['a','b',1,'1',[1],[2]]}");
 	assert_refused(schema, "{'v':['a',[1],'b',[1]]}",
 		"v[3] repeats an element before it, [1]");
@@ -298,8 +252,7 @@ unique_elements_are_unique(void **state)
 }
 
 /* By hash: each against each would be 10^11 comparisons. */
-static void
-a_million_unique_elements_take_seconds_at_most(void **state)
+TEST(a_million_unique_elements_take_seconds_at_most)
 {
 	DROP(json)
 	struct json_object *schema =
@@ -309,7 +262,6 @@ a_million_unique_elements_take_seconds_at_most(void **state)
 	struct err e;
 	clock_t start;
 
-	(void)state;
 	for (int i = 0; i < 1000000; i++)
 		json_add(array, json_new_int(i));
 	json_put(value, "v", array);
@@ -318,83 +270,38 @@ a_million_unique_elements_take_seconds_at_most(void **state)
 	assert_true(clock() - start < 20 * CLOCKS_PER_SEC);
 }
 
-static void
-free_members_are_taken_unless_the_schema_says_no(void **state)
+TEST(free_members_are_taken_unless_the_schema_says_no)
 {
-	(void)state;
 	assert_taken(V("{}"), "{'w':1}");
 	assert_refused("{'type':'object','additionalProperties':false}",
 		"{'w':1}", "There is no argument \"w\". None is taken here.");
 }
 
-static void
-free_members_obey_their_schema(void **state)
+TEST(free_members_obey_their_schema)
 {
 	const char *schema =
 		"{'type':'object','additionalProperties':{'type':'integer'}}";
 
-	(void)state;
 	assert_taken(schema, "{'a':1,'b':2}");
 	assert_refused(schema, "{'a':1,'b':'x'}",
 		"b must be a number; you sent \"x\".");
 }
 
-static void
-a_misspelt_name_is_told_before_the_missing_one(void **state)
+TEST(a_misspelt_name_is_told_before_the_missing_one)
 {
 	const char *schema = "{'type':'object','properties':{'content':{'type':"
 			     "'string'},'index':{'type':'integer'}},'required':"
 			     "['content'],'additionalProperties':false}";
 
-	(void)state;
 	assert_refused(schema, "{'contnt':'(assert true)'}",
 		"There is no argument \"contnt\"; did you mean \"content\"? "
 		"The arguments are: content (required), index.");
 }
 
 /* What an attacker nests is bounded by the schema, not by the text. */
-static void
-strings_in_strings_are_not_unwrapped_for_ever(void **state)
+TEST(strings_in_strings_are_not_unwrapped_for_ever)
 {
-	(void)state;
 	assert_refused(V("{'type':'array','items':{'type':'array'}}"),
 		"{'v':'[\\'\\\\\\'[]\\\\\\'\\']'}",
 		"v[0] must be an array; you sent \"\\\"[]\\\"\".");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_schema_without_a_type_takes_anything),
-		cmocka_unit_test(a_value_of_the_type_is_taken),
-		cmocka_unit_test(a_value_is_checked_by_the_branch_of_its_type),
-		cmocka_unit_test(a_value_of_another_type_is_refused),
-		cmocka_unit_test(the_arguments_themselves_must_be_an_object),
-		cmocka_unit_test(no_arguments_are_an_empty_object),
-		cmocka_unit_test(all_arguments_may_come_in_one_string),
-		cmocka_unit_test(elements_and_free_members_are_unwrapped_too),
-		cmocka_unit_test(what_is_unwrapped_is_checked),
-		cmocka_unit_test(an_integer_beyond_64_bits_is_refused),
-		cmocka_unit_test(null_for_an_optional_member_is_removed),
-		cmocka_unit_test(null_stays_where_it_may_stand),
-		cmocka_unit_test(null_for_a_required_member_is_missing),
-		cmocka_unit_test(null_is_no_element),
-		cmocka_unit_test(a_value_that_is_not_allowed_is_refused),
-		cmocka_unit_test(only_an_optional_argument_may_be_left_out),
-		cmocka_unit_test(a_nul_is_in_no_string),
-		cmocka_unit_test(a_lone_string_is_no_array),
-		cmocka_unit_test(elements_are_named_by_their_number),
-		cmocka_unit_test(unique_elements_are_unique),
-		cmocka_unit_test(
-			a_million_unique_elements_take_seconds_at_most),
-		cmocka_unit_test(
-			free_members_are_taken_unless_the_schema_says_no),
-		cmocka_unit_test(free_members_obey_their_schema),
-		cmocka_unit_test(
-			a_misspelt_name_is_told_before_the_missing_one),
-		cmocka_unit_test(strings_in_strings_are_not_unwrapped_for_ever),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -45,10 +39,8 @@ assert_shown(const char *text, const char *wanted)
 	assert_string_equal(e.text, due);
 }
 
-static void
-types_are_told_in_words(void **state)
+TEST(types_are_told_in_words)
 {
-	(void)state;
 	assert_due("{'type':'string'}", "a string");
 	assert_due("{'type':'integer'}", "a number");
 	assert_due("{'type':'number'}", "a number");
@@ -61,22 +53,18 @@ types_are_told_in_words(void **state)
 	assert_due("{}", "a value");
 }
 
-static void
-bounds_of_numbers_are_told(void **state)
+TEST(bounds_of_numbers_are_told)
 {
-	(void)state;
 	assert_due("{'type':'integer','minimum':0}", "a number of at least 0");
 	assert_due("{'type':'integer','maximum':9}", "a number of at most 9");
 	assert_due("{'type':'number','minimum':-1,'maximum':0.5}",
 		"a number between -1 and 0.5");
 }
 
-static void
-a_unit_in_the_name_is_told(void **state)
+TEST(a_unit_in_the_name_is_told)
 {
 	const char *schema = "{'type':'integer','minimum':1}";
 
-	(void)state;
 	assert_due_for("wait_ms", schema, NULL,
 		"a number of at least 1 (milliseconds)");
 	assert_due_for(
@@ -87,10 +75,8 @@ a_unit_in_the_name_is_told(void **state)
 	assert_due_for("items", schema, NULL, "a number of at least 1");
 }
 
-static void
-a_fraction_is_told_to_be_whole(void **state)
+TEST(a_fraction_is_told_to_be_whole)
 {
-	(void)state;
 	assert_due_for("v", "{'type':'integer','minimum':1}", "1.5",
 		"a whole number of at least 1");
 	assert_due_for("v", "{'type':'integer','minimum':1}", "0",
@@ -99,10 +85,8 @@ a_fraction_is_told_to_be_whole(void **state)
 		"a number of at least 1");
 }
 
-static void
-an_integer_beyond_64_bits_is_told_the_bounds(void **state)
+TEST(an_integer_beyond_64_bits_is_told_the_bounds)
 {
-	(void)state;
 	assert_due_for("v", "{'type':'integer'}", "99999999999999999999",
 		"a whole number between -9223372036854775808 and "
 		"9223372036854775807");
@@ -111,10 +95,8 @@ an_integer_beyond_64_bits_is_told_the_bounds(void **state)
 		"a whole number between -9223372036854775808 and 9");
 }
 
-static void
-lengths_of_strings_are_told(void **state)
+TEST(lengths_of_strings_are_told)
 {
-	(void)state;
 	assert_due("{'type':'string','minLength':1}",
 		"a string of at least 1 character");
 	assert_due("{'type':'string','maxLength':9}",
@@ -124,10 +106,8 @@ lengths_of_strings_are_told(void **state)
 		"a string of 1 to 9 characters that matches ^[a-z]$");
 }
 
-static void
-elements_of_arrays_are_told(void **state)
+TEST(elements_of_arrays_are_told)
 {
-	(void)state;
 	assert_due("{'type':'array','items':{'type':'string'}}",
 		"an array of strings");
 	assert_due("{'type':'array','items':{'type':'object'},'minItems':1}",
@@ -138,19 +118,15 @@ elements_of_arrays_are_told(void **state)
 		"an array of at most 5 elements");
 }
 
-static void
-the_words_of_an_enum_are_told_instead_of_its_type(void **state)
+TEST(the_words_of_an_enum_are_told_instead_of_its_type)
 {
-	(void)state;
 	assert_due("{'type':'string','enum':['a','b']}", "one of \"a\", \"b\"");
 	assert_due("{'enum':[1]}", "1");
 	assert_due("{'const':null}", "null");
 }
 
-static void
-a_short_value_is_shown_whole(void **state)
+TEST(a_short_value_is_shown_whole)
 {
-	(void)state;
 	assert_shown("\"a \\\"b\\\"\"", "\"a \\\"b\\\"\"");
 	assert_shown("{'a':[1]}", "{'a':[1]}");
 	assert_shown("[1,2]", "[1,2]");
@@ -160,101 +136,61 @@ a_short_value_is_shown_whole(void **state)
 
 #define TEN "0123456789"
 
-static void
-a_long_string_is_cut_and_counted(void **state)
+TEST(a_long_string_is_cut_and_counted)
 {
-	(void)state;
 	assert_shown("\"" TEN TEN TEN TEN TEN TEN "\"",
 		"\"" TEN TEN TEN TEN TEN TEN "\"");
 	assert_shown("\"" TEN TEN TEN TEN TEN TEN "x\"",
 		"\"" TEN TEN TEN TEN TEN TEN "...\" (61 characters)");
 }
 
-static void
-a_string_is_not_cut_through_a_character(void **state)
+TEST(a_string_is_not_cut_through_a_character)
 {
-	(void)state;
 	assert_shown("\"" TEN TEN TEN TEN TEN "012345678\xe2\x82\xacx\"",
 		"\"" TEN TEN TEN TEN TEN "012345678...\" (61 characters)");
 }
 
-static void
-a_long_value_is_cut(void **state)
+TEST(a_long_value_is_cut)
 {
-	(void)state;
 	assert_shown("{'a':'" TEN TEN TEN TEN TEN TEN "\"}",
 		"{'a':'" TEN TEN TEN TEN TEN "0123...");
 	assert_shown("[1,'" TEN TEN TEN TEN TEN TEN "\"]",
 		"[1,'" TEN TEN TEN TEN TEN "012345... (2 elements)");
 }
 
-static void
-control_characters_are_shown_escaped(void **state)
+TEST(control_characters_are_shown_escaped)
 {
-	(void)state;
 	assert_shown("\"a\\u0000\\u001b\\n\"", "\"a\\u0000\\u001b\\n\"");
 }
 
-static void
-an_untyped_schema_takes_every_type(void **state)
+TEST(an_untyped_schema_takes_every_type)
 {
 	DROP(json) struct json_object *schema = given("{}");
 
-	(void)state;
 	assert_true(schema_takes(schema, "string"));
 	assert_true(schema_takes(schema, "null"));
 }
 
-static void
-a_typed_schema_takes_its_types_only(void **state)
+TEST(a_typed_schema_takes_its_types_only)
 {
 	DROP(json) struct json_object *one = given("{'type':'string'}");
 	DROP(json)
 	struct json_object *two =
 		given("{'anyOf':[{'type':'array'},{'type':'null'}]}");
 
-	(void)state;
 	assert_true(schema_takes(one, "string"));
 	assert_false(schema_takes(one, "null"));
 	assert_true(schema_takes(two, "null"));
 	assert_false(schema_takes(two, "object"));
 }
 
-static void
-a_schema_requires_what_it_lists(void **state)
+TEST(a_schema_requires_what_it_lists)
 {
 	DROP(json)
 	struct json_object *schema = given("{'required':['a','b']}");
 	DROP(json) struct json_object *none = given("{}");
 
-	(void)state;
 	assert_true(schema_requires(schema, "b"));
 	assert_false(schema_requires(schema, "c"));
 	assert_false(schema_requires(none, "a"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(types_are_told_in_words),
-		cmocka_unit_test(bounds_of_numbers_are_told),
-		cmocka_unit_test(a_unit_in_the_name_is_told),
-		cmocka_unit_test(a_fraction_is_told_to_be_whole),
-		cmocka_unit_test(an_integer_beyond_64_bits_is_told_the_bounds),
-		cmocka_unit_test(lengths_of_strings_are_told),
-		cmocka_unit_test(elements_of_arrays_are_told),
-		cmocka_unit_test(
-			the_words_of_an_enum_are_told_instead_of_its_type),
-		cmocka_unit_test(a_short_value_is_shown_whole),
-		cmocka_unit_test(a_long_string_is_cut_and_counted),
-		cmocka_unit_test(a_string_is_not_cut_through_a_character),
-		cmocka_unit_test(a_long_value_is_cut),
-		cmocka_unit_test(control_characters_are_shown_escaped),
-		cmocka_unit_test(an_untyped_schema_takes_every_type),
-		cmocka_unit_test(a_typed_schema_takes_its_types_only),
-		cmocka_unit_test(a_schema_requires_what_it_lists),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -42,10 +36,8 @@ assert_dirty(const char *text, const char *reason)
 			"%s: \"%s\" does not say \"%s\"", text, e.text, reason);
 }
 
-static void
-a_schema_with_all_we_enforce_is_clean(void **state)
+TEST(a_schema_with_all_we_enforce_is_clean)
 {
-	(void)state;
 	assert_clean("{'type':'object','title':'t','description':'d',"
 		     "'properties':{"
 		     "'a':{'type':'integer','minimum':1,'maximum':9,"
@@ -61,14 +53,12 @@ a_schema_with_all_we_enforce_is_clean(void **state)
 	assert_clean("{}");
 }
 
-static void
-a_keyword_that_nobody_enforces_is_refused(void **state)
+TEST(a_keyword_that_nobody_enforces_is_refused)
 {
 	static const char *const cases[] = {"oneOf", "allOf", "not", "$ref",
 		"if", "format", "exclusiveMinimum", "multipleOf", "prefixItems",
 		"patternProperties", "examples", "maxProperties"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		DROP(text) char *text = text_format("{'%s':1}", cases[i]);
 
@@ -76,10 +66,8 @@ a_keyword_that_nobody_enforces_is_refused(void **state)
 	}
 }
 
-static void
-a_keyword_of_the_wrong_kind_is_refused(void **state)
+TEST(a_keyword_of_the_wrong_kind_is_refused)
 {
-	(void)state;
 	assert_dirty("{'minimum':'1'}", "cannot be of type string");
 	assert_dirty("{'minLength':1.5}", "cannot be of type number");
 	assert_dirty("{'properties':[]}", "cannot be of type array");
@@ -87,19 +75,15 @@ a_keyword_of_the_wrong_kind_is_refused(void **state)
 	assert_dirty("{'type':null}", "cannot be of type null");
 }
 
-static void
-a_type_must_have_a_name_we_know(void **state)
+TEST(a_type_must_have_a_name_we_know)
 {
-	(void)state;
 	assert_dirty("{'type':'int'}", "\"type\" names no type");
 	assert_dirty("{'type':['string','null']}",
 		"\"type\" cannot be of type array");
 }
 
-static void
-each_branch_has_a_type_of_its_own(void **state)
+TEST(each_branch_has_a_type_of_its_own)
 {
-	(void)state;
 	assert_clean("{'description':'d','default':null,'anyOf':["
 		     "{'type':'integer','minimum':1},{'type':'null'}]}");
 	assert_dirty("{'anyOf':[]}", "\"anyOf\" has nothing to choose");
@@ -111,10 +95,8 @@ each_branch_has_a_type_of_its_own(void **state)
 		"\"anyOf\" has two branches of type string");
 }
 
-static void
-what_bounds_a_value_stands_in_its_branch(void **state)
+TEST(what_bounds_a_value_stands_in_its_branch)
 {
-	(void)state;
 	assert_dirty("{'type':'string',"
 		     "'anyOf':[{'type':'null'},{'type':'string'}]}",
 		"beside what belongs into its branches");
@@ -123,39 +105,31 @@ what_bounds_a_value_stands_in_its_branch(void **state)
 		"beside what belongs into its branches");
 }
 
-static void
-what_is_required_must_be_a_property(void **state)
+TEST(what_is_required_must_be_a_property)
 {
-	(void)state;
 	assert_dirty("{'properties':{'a':{}},'required':['b']}",
 		"\"required\" names what is no property");
 	assert_dirty("{'required':['b']}", "names what is no property");
 	assert_dirty("{'required':[1]}", "names what is no property");
 }
 
-static void
-a_pattern_must_be_portable_and_cost_little(void **state)
+TEST(a_pattern_must_be_portable_and_cost_little)
 {
-	(void)state;
 	assert_dirty("{'pattern':'^\\\\d$','maxLength':9}", "backslash");
 	assert_dirty("{'pattern':'^a$'}", "no maxLength");
 	assert_dirty("{'pattern':'(','maxLength':9}", "does not compile");
 }
 
-static void
-bounds_must_leave_something(void **state)
+TEST(bounds_must_leave_something)
 {
-	(void)state;
 	assert_dirty("{'minimum':2,'maximum':1}", "above");
 	assert_dirty("{'minLength':2,'maxLength':1}", "above");
 	assert_dirty("{'minItems':2,'maxItems':1}", "above");
 	assert_clean("{'minimum':1,'maximum':1}");
 }
 
-static void
-defaults_and_words_must_be_let_in(void **state)
+TEST(defaults_and_words_must_be_let_in)
 {
-	(void)state;
 	assert_dirty("{'type':'integer','minimum':1,'default':0}",
 		"\"default\" holds what the schema refuses");
 	assert_dirty("{'type':'integer','default':'5'}",
@@ -167,10 +141,8 @@ defaults_and_words_must_be_let_in(void **state)
 	assert_dirty("{'enum':[]}", "\"enum\" is empty");
 }
 
-static void
-a_fault_inside_is_told_with_the_way_to_it(void **state)
+TEST(a_fault_inside_is_told_with_the_way_to_it)
 {
-	(void)state;
 	assert_dirty("{'properties':{'a':{'items':{'x':1}}}}",
 		"\"x\" is no keyword that is enforced, in \"items\", in \"a\"");
 	assert_dirty("{'additionalProperties':{'x':1}}",
@@ -178,39 +150,13 @@ a_fault_inside_is_told_with_the_way_to_it(void **state)
 	assert_dirty("{'properties':{'a':true}}", "\"a\" is no schema");
 }
 
-static void
-additional_properties_are_never_just_true(void **state)
+TEST(additional_properties_are_never_just_true)
 {
-	(void)state;
 	assert_dirty("{'additionalProperties':true}", "leave it out");
 }
 
-static void
-a_schema_must_be_an_object(void **state)
+TEST(a_schema_must_be_an_object)
 {
-	(void)state;
 	assert_dirty("true", "must be an object");
 	assert_dirty("null", "must be an object");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_schema_with_all_we_enforce_is_clean),
-		cmocka_unit_test(a_keyword_that_nobody_enforces_is_refused),
-		cmocka_unit_test(a_keyword_of_the_wrong_kind_is_refused),
-		cmocka_unit_test(a_type_must_have_a_name_we_know),
-		cmocka_unit_test(each_branch_has_a_type_of_its_own),
-		cmocka_unit_test(what_bounds_a_value_stands_in_its_branch),
-		cmocka_unit_test(what_is_required_must_be_a_property),
-		cmocka_unit_test(a_pattern_must_be_portable_and_cost_little),
-		cmocka_unit_test(bounds_must_leave_something),
-		cmocka_unit_test(defaults_and_words_must_be_let_in),
-		cmocka_unit_test(a_fault_inside_is_told_with_the_way_to_it),
-		cmocka_unit_test(additional_properties_are_never_just_true),
-		cmocka_unit_test(a_schema_must_be_an_object),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/alloc.h"
 #include "unit/json/given.h"
@@ -32,10 +26,8 @@ assert_mended(const char *schema_text, const char *sent, const char *wanted)
 
 #define TYPE(name) "{'type':'" name "'}"
 
-static void
-json_in_a_string_is_unwrapped_where_no_string_is_due(void **state)
+TEST(json_in_a_string_is_unwrapped_where_no_string_is_due)
 {
-	(void)state;
 	assert_mended(TYPE("object"), "\"{\\\"a\\\": 1}\"", "{'a':1}");
 	assert_mended(TYPE("array"), "\"[1, 2]\"", "[1,2]");
 	assert_mended(TYPE("integer"), "\" 5 \"", "5");
@@ -46,10 +38,8 @@ json_in_a_string_is_unwrapped_where_no_string_is_due(void **state)
 		"\"{}\"", "{}");
 }
 
-static void
-a_string_for_a_string_is_never_unwrapped(void **state)
+TEST(a_string_for_a_string_is_never_unwrapped)
 {
-	(void)state;
 	assert_mended(TYPE("string"), "\"5\"", NULL);
 	assert_mended(TYPE("string"), "\"{}\"", NULL);
 	assert_mended("{'anyOf':[{'type':'integer'},{'type':'string'}]}",
@@ -57,10 +47,8 @@ a_string_for_a_string_is_never_unwrapped(void **state)
 	assert_mended("{}", "\"5\"", NULL);
 }
 
-static void
-a_string_that_says_another_type_is_left_alone(void **state)
+TEST(a_string_that_says_another_type_is_left_alone)
 {
-	(void)state;
 	assert_mended(TYPE("boolean"), "\"1\"", NULL);
 	assert_mended(TYPE("boolean"), "\"True\"", NULL);
 	assert_mended(TYPE("integer"), "\"12abc\"", NULL);
@@ -71,10 +59,8 @@ a_string_that_says_another_type_is_left_alone(void **state)
 	assert_mended(TYPE("object"), "\"[]\"", NULL);
 }
 
-static void
-a_number_that_is_whole_becomes_an_integer(void **state)
+TEST(a_number_that_is_whole_becomes_an_integer)
 {
-	(void)state;
 	assert_mended(TYPE("integer"), "3.0", "3");
 	assert_mended(TYPE("integer"), "-0.0", "0");
 	assert_mended(TYPE("integer"), "1e2", "100");
@@ -83,10 +69,8 @@ a_number_that_is_whole_becomes_an_integer(void **state)
 		"-9223372036854775808");
 }
 
-static void
-a_number_that_is_no_integer_is_left_alone(void **state)
+TEST(a_number_that_is_no_integer_is_left_alone)
 {
-	(void)state;
 	assert_mended(TYPE("integer"), "1.5", NULL);
 	assert_mended(TYPE("integer"), "9223372036854775808", NULL);
 	assert_mended(TYPE("integer"), "-9223372036854777856", NULL);
@@ -94,10 +78,8 @@ a_number_that_is_no_integer_is_left_alone(void **state)
 	assert_mended(TYPE("integer"), "-1e400", NULL);
 }
 
-static void
-a_number_stays_where_a_number_is_due(void **state)
+TEST(a_number_stays_where_a_number_is_due)
 {
-	(void)state;
 	assert_mended(TYPE("number"), "3.0", NULL);
 	assert_mended("{'anyOf':[{'type':'integer'},{'type':'number'}]}", "3.0",
 		NULL);
@@ -105,10 +87,8 @@ a_number_stays_where_a_number_is_due(void **state)
 	assert_mended(TYPE("string"), "3.0", NULL);
 }
 
-static void
-what_is_of_the_type_is_left_alone(void **state)
+TEST(what_is_of_the_type_is_left_alone)
 {
-	(void)state;
 	assert_mended(TYPE("integer"), "3", NULL);
 	assert_mended(TYPE("object"), "{'a':'1'}", NULL);
 	assert_mended(TYPE("null"), "null", NULL);
@@ -124,20 +104,16 @@ assert_fit(const char *schema_text, const char *sent, bool wanted)
 		fail_msg("%s, %s: not %d", schema_text, sent, wanted);
 }
 
-static void
-an_integer_is_a_number_but_not_the_reverse(void **state)
+TEST(an_integer_is_a_number_but_not_the_reverse)
 {
-	(void)state;
 	assert_fit(TYPE("number"), "1", true);
 	assert_fit(TYPE("number"), "1.5", true);
 	assert_fit(TYPE("integer"), "1", true);
 	assert_fit(TYPE("integer"), "1.0", false);
 }
 
-static void
-each_type_fits_itself_only(void **state)
+TEST(each_type_fits_itself_only)
 {
-	(void)state;
 	assert_fit(TYPE("string"), "\"a\"", true);
 	assert_fit(TYPE("string"), "null", false);
 	assert_fit(TYPE("null"), "null", true);
@@ -145,23 +121,4 @@ each_type_fits_itself_only(void **state)
 	assert_fit(TYPE("boolean"), "0", false);
 	assert_fit(TYPE("array"), "{}", false);
 	assert_fit("{}", "null", true);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			json_in_a_string_is_unwrapped_where_no_string_is_due),
-		cmocka_unit_test(a_string_for_a_string_is_never_unwrapped),
-		cmocka_unit_test(a_string_that_says_another_type_is_left_alone),
-		cmocka_unit_test(a_number_that_is_whole_becomes_an_integer),
-		cmocka_unit_test(a_number_that_is_no_integer_is_left_alone),
-		cmocka_unit_test(a_number_stays_where_a_number_is_due),
-		cmocka_unit_test(what_is_of_the_type_is_left_alone),
-		cmocka_unit_test(an_integer_is_a_number_but_not_the_reverse),
-		cmocka_unit_test(each_type_fits_itself_only),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -38,13 +32,11 @@ begin(struct argument *a, const char *key, const char *schema)
 	(void)err_set(&a->e, ERR_STORE, "an older message");
 }
 
-static void
-says_value_bounds_and_default(void **state)
+TEST(says_value_bounds_and_default)
 {
 	DROP(argument) struct argument a;
 	DROP(json) struct json_object *sent = json_new_int(-5);
 
-	(void)state;
 	begin(&a, "timeout_ms",
 		"{'type':'integer','minimum':1,'maximum':600000,'default':"
 		"30000}");
@@ -56,12 +48,10 @@ says_value_bounds_and_default(void **state)
 				      "Or omit it for 30000, the default.");
 }
 
-static void
-says_that_an_argument_without_default_may_be_left_out(void **state)
+TEST(says_that_an_argument_without_default_may_be_left_out)
 {
 	DROP(argument) struct argument a;
 
-	(void)state;
 	begin(&a, "name", "{'type':'string'}");
 	a.place.optional = true;
 	(void)schema_say_wrong(&a.place, a.schema, &a.e);
@@ -70,13 +60,11 @@ says_that_an_argument_without_default_may_be_left_out(void **state)
 		"{\"type\":\"string\"}. It may be left out.");
 }
 
-static void
-explains_a_pattern_by_the_description(void **state)
+TEST(explains_a_pattern_by_the_description)
 {
 	DROP(argument) struct argument a;
 	DROP(json) struct json_object *sent = json_new_string("a b");
 
-	(void)state;
 	begin(&a, "session",
 		"{'type':'string','maxLength':64,'pattern':'^[a-z]+$',"
 		"'description':'Name of the session. It lives on.'}");
@@ -86,13 +74,11 @@ explains_a_pattern_by_the_description(void **state)
 		"matches ^[a-z]+$; you sent \"a b\". Name of the session.");
 }
 
-static void
-says_why_a_text_is_not_the_json_it_was_meant_to_be(void **state)
+TEST(says_why_a_text_is_not_the_json_it_was_meant_to_be)
 {
 	DROP(argument) struct argument a;
 	DROP(json) struct json_object *sent = json_new_string(" [1,]");
 
-	(void)state;
 	begin(&a, "edits", "{'type':'array'}");
 	(void)schema_say_wrong(&a.place, sent, &a.e);
 	assert_string_equal(a.e.text,
@@ -101,26 +87,22 @@ says_why_a_text_is_not_the_json_it_was_meant_to_be(void **state)
 		"(byte 4): expected a value, found ].");
 }
 
-static void
-says_no_more_of_a_text_that_is_json_of_another_type(void **state)
+TEST(says_no_more_of_a_text_that_is_json_of_another_type)
 {
 	DROP(argument) struct argument a;
 	DROP(json) struct json_object *sent = json_new_string("{}");
 
-	(void)state;
 	begin(&a, "edits", "{'type':'array'}");
 	(void)schema_say_wrong(&a.place, sent, &a.e);
 	assert_string_equal(
 		a.e.text, "edits must be an array; you sent \"{}\".");
 }
 
-static void
-says_how_one_element_is_a_list(void **state)
+TEST(says_how_one_element_is_a_list)
 {
 	DROP(argument) struct argument a;
 	DROP(json) struct json_object *sent = json_new_string("(> x 0)");
 
-	(void)state;
 	begin(&a, "assume", "{'type':'array','items':{'type':'string'}}");
 	(void)schema_say_wrong(&a.place, sent, &a.e);
 	assert_string_equal(a.e.text,
@@ -128,12 +110,10 @@ says_how_one_element_is_a_list(void **state)
 		"For this one alone write [\"(> x 0)\"].");
 }
 
-static void
-says_what_a_missing_argument_is_for(void **state)
+TEST(says_what_a_missing_argument_is_for)
 {
 	DROP(argument) struct argument a;
 
-	(void)state;
 	begin(&a, "content",
 		"{'type':'string','description':'Complete SMT-LIB commands, "
 		"e.g. (assert p). More follows.'}");
@@ -159,10 +139,8 @@ assert_sentence(const char *description, const char *wanted)
 		e.text + strlen("v is missing; it must be an object."), wanted);
 }
 
-static void
-a_description_ends_with_its_first_sentence(void **state)
+TEST(a_description_ends_with_its_first_sentence)
 {
-	(void)state;
 	assert_sentence("One", " One.");
 	assert_sentence("One.", " One.");
 	assert_sentence("One. Two.", " One.");
@@ -171,13 +149,11 @@ a_description_ends_with_its_first_sentence(void **state)
 	assert_sentence("", "");
 }
 
-static void
-a_long_description_is_cut(void **state)
+TEST(a_long_description_is_cut)
 {
 	char text[400];
 	char wanted[400];
 
-	(void)state;
 	memset(text, 'a', sizeof(text));
 	text[sizeof(text) - 1] = '\0';
 	memset(wanted, 'a', sizeof(wanted));
@@ -186,15 +162,13 @@ a_long_description_is_cut(void **state)
 	assert_sentence(text, wanted);
 }
 
-static void
-a_path_leads_through_members_and_elements(void **state)
+TEST(a_path_leads_through_members_and_elements)
 {
 	DROP(argument) struct argument a;
 	struct place edits;
 	struct place second;
 	struct place op;
 
-	(void)state;
 	begin(&a, "", "{'type':'object'}");
 	edits = (struct place){&a.root, "edits", 0, a.schema, false};
 	second = (struct place){&edits, NULL, 2, a.schema, false};
@@ -204,13 +178,11 @@ a_path_leads_through_members_and_elements(void **state)
 		a.e.text, "edits[2].op is missing; it must be an object.");
 }
 
-static void
-a_long_key_is_cut_in_the_path(void **state)
+TEST(a_long_key_is_cut_in_the_path)
 {
 	char key[1001];
 
 	DROP(argument) struct argument a;
-	(void)state;
 	memset(key, 'k', sizeof(key));
 	key[1000] = '\0';
 	begin(&a, key, "{'type':'object'}");
@@ -237,28 +209,22 @@ assert_unknown(const char *key, const char *wanted)
 			wanted);
 }
 
-static void
-an_unknown_argument_is_answered_with_all_there_are(void **state)
+TEST(an_unknown_argument_is_answered_with_all_there_are)
 {
-	(void)state;
 	assert_unknown("zzz", "There is no argument \"zzz\". The arguments "
 			      "are: content (required), session, timeout_ms.");
 }
 
-static void
-a_misspelt_argument_is_answered_with_the_right_one(void **state)
+TEST(a_misspelt_argument_is_answered_with_the_right_one)
 {
-	(void)state;
 	assert_unknown("contnt",
 		"There is no argument \"contnt\"; did you mean \"content\"?");
 	assert_unknown("timeoutMs", "There is no argument \"timeoutMs\"; did "
 				    "you mean \"timeout_ms\"?");
 }
 
-static void
-a_longer_or_shorter_name_finds_the_right_one(void **state)
+TEST(a_longer_or_shorter_name_finds_the_right_one)
 {
-	(void)state;
 	assert_unknown("session_name", "There is no argument \"session_name\"; "
 				       "did you mean \"session\"?");
 	assert_unknown("time",
@@ -266,12 +232,10 @@ a_longer_or_shorter_name_finds_the_right_one(void **state)
 	assert_unknown("se", "There is no argument \"se\". ");
 }
 
-static void
-an_unknown_member_is_told_with_its_object(void **state)
+TEST(an_unknown_member_is_told_with_its_object)
 {
 	DROP(argument) struct argument a;
 
-	(void)state;
 	begin(&a, "edit", TAKES);
 	(void)schema_say_unknown(&a.place, "zzz", &a.e);
 	assert_string_equal(a.e.text,
@@ -279,53 +243,18 @@ an_unknown_member_is_told_with_its_object(void **state)
 		"content (required), session, timeout_ms.");
 }
 
-static void
-nothing_is_offered_where_nothing_is_taken(void **state)
+TEST(nothing_is_offered_where_nothing_is_taken)
 {
 	DROP(argument) struct argument a;
 
-	(void)state;
 	begin(&a, "edit", "{'type':'object','properties':{}}");
 	(void)schema_say_unknown(&a.root, "zzz", &a.e);
 	assert_string_equal(
 		a.e.text, "There is no argument \"zzz\". None is taken here.");
 }
 
-static void
-an_unknown_key_cannot_forge_the_message(void **state)
+TEST(an_unknown_key_cannot_forge_the_message)
 {
-	(void)state;
 	assert_unknown("a\"\n; do",
 		"There is no argument \"a\\\"\\n; do\". The arguments are:");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(says_value_bounds_and_default),
-		cmocka_unit_test(
-			says_that_an_argument_without_default_may_be_left_out),
-		cmocka_unit_test(explains_a_pattern_by_the_description),
-		cmocka_unit_test(
-			says_why_a_text_is_not_the_json_it_was_meant_to_be),
-		cmocka_unit_test(
-			says_no_more_of_a_text_that_is_json_of_another_type),
-		cmocka_unit_test(says_how_one_element_is_a_list),
-		cmocka_unit_test(says_what_a_missing_argument_is_for),
-		cmocka_unit_test(a_description_ends_with_its_first_sentence),
-		cmocka_unit_test(a_long_description_is_cut),
-		cmocka_unit_test(a_path_leads_through_members_and_elements),
-		cmocka_unit_test(a_long_key_is_cut_in_the_path),
-		cmocka_unit_test(
-			an_unknown_argument_is_answered_with_all_there_are),
-		cmocka_unit_test(
-			a_misspelt_argument_is_answered_with_the_right_one),
-		cmocka_unit_test(a_longer_or_shorter_name_finds_the_right_one),
-		cmocka_unit_test(an_unknown_member_is_told_with_its_object),
-		cmocka_unit_test(nothing_is_offered_where_nothing_is_taken),
-		cmocka_unit_test(an_unknown_key_cannot_forge_the_message),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/alloc.h"
 #include "unit/json/given.h"
@@ -34,22 +28,18 @@ assert_not_allowed(const char *schema, const char *value)
 		fail_msg("%s allows %s", schema, value);
 }
 
-static void
-a_schema_that_says_nothing_allows_anything(void **state)
+TEST(a_schema_that_says_nothing_allows_anything)
 {
-	(void)state;
 	assert_allowed("{}", "null");
 	assert_allowed("{}", "-1e400");
 	assert_allowed("{}", "''");
 	assert_allowed("{}", "[]");
 }
 
-static void
-numbers_keep_within_their_bounds(void **state)
+TEST(numbers_keep_within_their_bounds)
 {
 	const char *schema = "{'minimum':1,'maximum':600000}";
 
-	(void)state;
 	assert_allowed(schema, "1");
 	assert_allowed(schema, "600000");
 	assert_allowed(schema, "1.5");
@@ -60,43 +50,35 @@ numbers_keep_within_their_bounds(void **state)
 	assert_not_allowed(schema, "1e400");
 }
 
-static void
-one_bound_is_enough(void **state)
+TEST(one_bound_is_enough)
 {
-	(void)state;
 	assert_allowed("{'minimum':0.5}", "1e400");
 	assert_not_allowed("{'minimum':0.5}", "0.25");
 	assert_allowed("{'maximum':-1}", "-2");
 	assert_not_allowed("{'maximum':-1}", "0");
 }
 
-static void
-bounds_are_for_numbers_only(void **state)
+TEST(bounds_are_for_numbers_only)
 {
-	(void)state;
 	assert_allowed("{'minimum':5}", "'a'");
 	assert_allowed("{'minLength':5}", "1");
 	assert_allowed("{'minItems':5}", "{}");
 }
 
-static void
-lengths_are_counted_in_characters(void **state)
+TEST(lengths_are_counted_in_characters)
 {
 	const char *schema = "{'minLength':1,'maxLength':2}";
 
-	(void)state;
 	assert_allowed(schema, "'\xc3\xa4\xe2\x82\xac'");
 	assert_not_allowed(schema, "''");
 	assert_not_allowed(schema, "'abc'");
 }
 
-static void
-strings_match_their_pattern(void **state)
+TEST(strings_match_their_pattern)
 {
 	const char *schema = "{'maxLength':8,"
 			     "'pattern':'^[A-Za-z0-9_][A-Za-z0-9._-]*$'}";
 
-	(void)state;
 	assert_allowed(schema, "'_a.b-c'");
 	assert_not_allowed(schema, "'-a'");
 	assert_not_allowed(schema, "'a b'");
@@ -105,27 +87,21 @@ strings_match_their_pattern(void **state)
 	assert_not_allowed(schema, "''");
 }
 
-static void
-a_pattern_may_match_anywhere(void **state)
+TEST(a_pattern_may_match_anywhere)
 {
-	(void)state;
 	assert_allowed("{'maxLength':8,'pattern':'b'}", "'abc'");
 	assert_not_allowed("{'maxLength':8,'pattern':'b'}", "'ac'");
 }
 
-static void
-a_string_too_long_is_not_matched_at_all(void **state)
+TEST(a_string_too_long_is_not_matched_at_all)
 {
-	(void)state;
 	assert_not_allowed("{'maxLength':2,'pattern':'b'}", "'abc'");
 }
 
-static void
-an_enum_allows_its_words_only(void **state)
+TEST(an_enum_allows_its_words_only)
 {
 	const char *schema = "{'enum':['items',1,null,[2]]}";
 
-	(void)state;
 	assert_allowed(schema, "'items'");
 	assert_allowed(schema, "1");
 	assert_allowed(schema, "null");
@@ -135,44 +111,20 @@ an_enum_allows_its_words_only(void **state)
 	assert_not_allowed(schema, "[1]");
 }
 
-static void
-a_const_allows_its_value_only(void **state)
+TEST(a_const_allows_its_value_only)
 {
-	(void)state;
 	assert_allowed("{'const':'add'}", "'add'");
 	assert_not_allowed("{'const':'add'}", "'del'");
 	assert_allowed("{'const':null}", "null");
 	assert_not_allowed("{'const':null}", "0");
 }
 
-static void
-arrays_have_as_many_elements_as_they_may(void **state)
+TEST(arrays_have_as_many_elements_as_they_may)
 {
 	const char *schema = "{'minItems':1,'maxItems':2}";
 
-	(void)state;
 	assert_allowed(schema, "[0]");
 	assert_allowed(schema, "[0,0]");
 	assert_not_allowed(schema, "[]");
 	assert_not_allowed(schema, "[0,0,0]");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_schema_that_says_nothing_allows_anything),
-		cmocka_unit_test(numbers_keep_within_their_bounds),
-		cmocka_unit_test(one_bound_is_enough),
-		cmocka_unit_test(bounds_are_for_numbers_only),
-		cmocka_unit_test(lengths_are_counted_in_characters),
-		cmocka_unit_test(strings_match_their_pattern),
-		cmocka_unit_test(a_pattern_may_match_anywhere),
-		cmocka_unit_test(a_string_too_long_is_not_matched_at_all),
-		cmocka_unit_test(an_enum_allows_its_words_only),
-		cmocka_unit_test(a_const_allows_its_value_only),
-		cmocka_unit_test(arrays_have_as_many_elements_as_they_may),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

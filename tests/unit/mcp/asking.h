@@ -101,7 +101,5 @@ setup_asking(void **state)
 	return 0;
 }
 
-#define WITH_TOOLS(test) \
-	cmocka_unit_test_setup_teardown(test, setup_asking, fake_teardown)
 
 #endif

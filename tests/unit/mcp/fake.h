@@ -9,8 +9,6 @@
 #include "unit/mcp/fake_tools.h"
 
 /* For the fixture of a test in a table. */
-#define WITH_FAKE(test) \
-	cmocka_unit_test_setup_teardown(test, fake_setup, fake_teardown)
 
 static UNUSED int
 fake_setup(void **state)

@@ -6,13 +6,7 @@
  * JSON in these tests is written with ' for ".
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <assert.h>
 #include <stdbool.h>

@@ -53,8 +53,6 @@ real_teardown(void **state)
 	return scratch_teardown(&scratch);
 }
 
-#define WITH_REAL(test) \
-	cmocka_unit_test_setup_teardown(test, real_setup, real_teardown)
 
 /* A session with one item, (declare-const x Int), named decl_x. */
 static UNUSED void

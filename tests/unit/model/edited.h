@@ -5,13 +5,7 @@
  * Models that are edited, and what of them has to be read again.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/alloc.h"
 #include "base/buf.h"

@@ -7,13 +7,7 @@
  * process still has of descriptors and children.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -7,13 +7,7 @@
  * leaves the real ones out: include this in one source of a program.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -395,6 +389,5 @@ assert_answered(const struct stage *x, enum outcome outcome, enum status status)
 	assert_int_equal(last != NULL ? last->status : STATUS_NONE, status);
 }
 
-#define race_test(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 #endif

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/alloc.h"
 #include "pool/answer_rank.h"
@@ -37,23 +31,19 @@ refute(struct answer *a)
 	assertions_add(&answer_last(a)->failed, &one);
 }
 
-static void
-unsat_is_decided_at_once(void **state)
+TEST(unsat_is_decided_at_once)
 {
 	struct answer *a = answer_with(STATUS_UNSAT, OUTCOME_DONE);
 
-	(void)state;
 	assert_true(answer_is_decided(a));
 	assert_true(answer_has_status(a));
 	answer_free(a);
 }
 
-static void
-sat_is_decided_with_values_that_hold(void **state)
+TEST(sat_is_decided_with_values_that_hold)
 {
 	struct answer *a = answer_with(STATUS_SAT, OUTCOME_DONE);
 
-	(void)state;
 	assert_false(answer_is_decided(a));
 	assert_true(answer_has_status(a));
 	answer_last(a)->model = text_copy("()");
@@ -64,13 +54,11 @@ sat_is_decided_with_values_that_hold(void **state)
 	answer_free(a);
 }
 
-static void
-unknown_is_not_decided_and_nothing_is_not(void **state)
+TEST(unknown_is_not_decided_and_nothing_is_not)
 {
 	struct answer *a = answer_with(STATUS_UNKNOWN, OUTCOME_DONE);
 	struct answer *b = answer_new();
 
-	(void)state;
 	assert_false(answer_is_decided(a));
 	assert_false(answer_has_status(a));
 	assert_false(answer_is_decided(b));
@@ -79,25 +67,21 @@ unknown_is_not_decided_and_nothing_is_not(void **state)
 	answer_free(b);
 }
 
-static void
-a_fault_of_the_text_is_decided(void **state)
+TEST(a_fault_of_the_text_is_decided)
 {
 	struct answer *a = answer_new();
 
-	(void)state;
 	a->fault.kind = DIAGNOSTIC_SOLVER;
 	assert_true(answer_is_decided(a));
 	answer_free(a);
 }
 
-static void
-sat_is_worth_more_than_unknown_and_a_death_least(void **state)
+TEST(sat_is_worth_more_than_unknown_and_a_death_least)
 {
 	struct answer *sat = answer_with(STATUS_SAT, OUTCOME_MEMORY);
 	struct answer *unknown = answer_with(STATUS_UNKNOWN, OUTCOME_DONE);
 	struct answer *dead = answer_with(STATUS_UNKNOWN, OUTCOME_CRASH);
 
-	(void)state;
 	assert_true(answer_rank(sat) > answer_rank(unknown));
 	assert_true(answer_rank(unknown) > answer_rank(dead));
 	answer_free(sat);
@@ -123,31 +107,13 @@ answer_with_goal(void)
 	return a;
 }
 
-static void
-an_open_goal_may_be_met_better_by_another(void **state)
+TEST(an_open_goal_may_be_met_better_by_another)
 {
 	struct answer *a = answer_with_goal();
 
-	(void)state;
 	answer_last(a)->model = text_copy("()");
 	assert_false(answer_is_decided(a));
 	answer_last(a)->objectives[0].optimal = true;
 	assert_true(answer_is_decided(a));
 	answer_free(a);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_open_goal_may_be_met_better_by_another),
-		cmocka_unit_test(unsat_is_decided_at_once),
-		cmocka_unit_test(sat_is_decided_with_values_that_hold),
-		cmocka_unit_test(unknown_is_not_decided_and_nothing_is_not),
-		cmocka_unit_test(a_fault_of_the_text_is_decided),
-		cmocka_unit_test(
-			sat_is_worth_more_than_unknown_and_a_death_least),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

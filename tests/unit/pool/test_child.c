@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <signal.h>
 #include <sys/resource.h>
@@ -13,12 +7,10 @@
 #include "base/limits.h"
 #include "unit/pool/visit.h"
 
-static void
-waits_without_news(void **state)
+TEST(waits_without_news)
 {
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	assert_true(child_is_idle(v.child));
 	(void)loop_turn(v.loop, 50);
@@ -27,12 +19,10 @@ waits_without_news(void **state)
 	end(&v);
 }
 
-static void
-hands_over_the_ask_and_collects_the_answer(void **state)
+TEST(hands_over_the_ask_and_collects_the_answer)
 {
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	client_requests(&v, "done and more");
 	assert_true(child_is_busy(v.child));
@@ -46,12 +36,10 @@ hands_over_the_ask_and_collects_the_answer(void **state)
 	end(&v);
 }
 
-static void
-lets_it_go_by_itself_when_it_is_done(void **state)
+TEST(lets_it_go_by_itself_when_it_is_done)
 {
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	client_requests(&v, "done");
 	turn_until(v.loop, &v.ends, 1);
@@ -61,12 +49,10 @@ lets_it_go_by_itself_when_it_is_done(void **state)
 	end(&v);
 }
 
-static void
-asks_one_that_stays_again(void **state)
+TEST(asks_one_that_stays_again)
 {
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	ask_for(&v, 7, "stay one");
 	turn_until(v.loop, &v.ends, 1);
@@ -83,12 +69,10 @@ asks_one_that_stays_again(void **state)
 	end(&v);
 }
 
-static void
-is_lost_when_it_is_killed_while_it_stays(void **state)
+TEST(is_lost_when_it_is_killed_while_it_stays)
 {
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	ask_for(&v, 7, "stay");
 	turn_until(v.loop, &v.ends, 1);
@@ -99,13 +83,11 @@ is_lost_when_it_is_killed_while_it_stays(void **state)
 	end(&v);
 }
 
-static void
-ends_one_that_stays_for_too_long(void **state)
+TEST(ends_one_that_stays_for_too_long)
 {
 	int before_ms = child_stay_ms;
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	child_stay_ms = 50;
 	ask_for(&v, 7, "stay");
@@ -118,12 +100,10 @@ ends_one_that_stays_for_too_long(void **state)
 }
 
 /* It would go on to whoever comes next. */
-static void
-believes_nothing_of_one_that_stays_unasked(void **state)
+TEST(believes_nothing_of_one_that_stays_unasked)
 {
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	client_requests(&v, "stay");
 	turn_until(v.loop, &v.ends, 1);
@@ -132,12 +112,10 @@ believes_nothing_of_one_that_stays_unasked(void **state)
 	end(&v);
 }
 
-static void
-kills_one_that_is_done_and_does_not_go(void **state)
+TEST(kills_one_that_is_done_and_does_not_go)
 {
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	client_requests(&v, "done-then-stay");
 	turn_until(v.loop, &v.ends, 1);
@@ -146,13 +124,11 @@ kills_one_that_is_done_and_does_not_go(void **state)
 	end(&v);
 }
 
-static void
-sends_an_ask_larger_than_any_socket_buffer(void **state)
+TEST(sends_an_ask_larger_than_any_socket_buffer)
 {
 	char *text = text_format("done %*d", LIMIT_MODEL - 5, 0);
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	client_requests(&v, text);
 	turn_until(v.loop, &v.ends, 1);
@@ -163,13 +139,11 @@ sends_an_ask_larger_than_any_socket_buffer(void **state)
 	end(&v);
 }
 
-static void
-keeps_what_has_arrived_of_one_that_is_killed(void **state)
+TEST(keeps_what_has_arrived_of_one_that_is_killed)
 {
 	int64_t until_ms;
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	client_requests(&v, "partial");
 	until_ms = clock_now_ms() + FAKE_PATIENCE_MS;
@@ -186,8 +160,7 @@ keeps_what_has_arrived_of_one_that_is_killed(void **state)
 	end(&v);
 }
 
-static void
-tells_how_the_job_ended_whatever_the_child_does(void **state)
+TEST(tells_how_the_job_ended_whatever_the_child_does)
 {
 	static const struct {
 		const char *does;
@@ -208,7 +181,6 @@ tells_how_the_job_ended_whatever_the_child_does(void **state)
 		{"huge-frame", OUTCOME_TOO_LARGE},
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct visit v;
 
@@ -224,12 +196,10 @@ tells_how_the_job_ended_whatever_the_child_does(void **state)
 	}
 }
 
-static void
-is_lost_when_it_is_killed_while_it_waits(void **state)
+TEST(is_lost_when_it_is_killed_while_it_waits)
 {
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	assert_int_equal(kill(v.pid, SIGKILL), 0);
 	turn_until(v.loop, &v.gone, 1);
@@ -238,12 +208,10 @@ is_lost_when_it_is_killed_while_it_waits(void **state)
 	end(&v);
 }
 
-static void
-is_lost_when_it_talks_before_it_is_asked(void **state)
+TEST(is_lost_when_it_talks_before_it_is_asked)
 {
 	struct visit v;
 
-	(void)state;
 	begin_with(&v, "/bin/echo", "hello");
 	turn_until(v.loop, &v.gone, 1);
 	assert_int_equal(v.lost, 1);
@@ -252,13 +220,11 @@ is_lost_when_it_talks_before_it_is_asked(void **state)
 }
 
 /* Dead, and nobody has been told: the write meets a closed socket. */
-static void
-says_that_one_dead_already_never_read(void **state)
+TEST(says_that_one_dead_already_never_read)
 {
 	struct visit v;
 	siginfo_t info;
 
-	(void)state;
 	begin(&v);
 	assert_int_equal(kill(v.pid, SIGKILL), 0);
 	assert_int_equal(
@@ -272,12 +238,10 @@ says_that_one_dead_already_never_read(void **state)
 }
 
 /* It lived when it was written to, and the client_requests lies unread in its socket. */
-static void
-says_that_one_dead_too_soon_never_read(void **state)
+TEST(says_that_one_dead_too_soon_never_read)
 {
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	assert_int_equal(kill(v.pid, SIGSTOP), 0);
 	client_requests(&v, "done");
@@ -288,13 +252,11 @@ says_that_one_dead_too_soon_never_read(void **state)
 	end(&v);
 }
 
-static void
-leaves_no_descriptor_behind(void **state)
+TEST(leaves_no_descriptor_behind)
 {
 	int before = count_descriptors();
 	struct visit v;
 
-	(void)state;
 	begin(&v);
 	client_requests(&v, "done");
 	turn_until(v.loop, &v.gone, 1);
@@ -302,8 +264,7 @@ leaves_no_descriptor_behind(void **state)
 	end(&v);
 }
 
-static void
-leaves_nothing_behind_without_a_descriptor(void **state)
+TEST(leaves_nothing_behind_without_a_descriptor)
 {
 	struct rlimit before;
 	struct rlimit none;
@@ -312,7 +273,6 @@ leaves_nothing_behind_without_a_descriptor(void **state)
 	int fd = dup(0);
 	pid_t pid = fork_sleeper();
 
-	(void)state;
 	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
 	none = before;
 	none.rlim_cur = 0;
@@ -323,31 +283,4 @@ leaves_nothing_behind_without_a_descriptor(void **state)
 	assert_int_equal(close(fd), -1);
 	assert_false(has_children());
 	loop_free(l);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(waits_without_news),
-		cmocka_unit_test(hands_over_the_ask_and_collects_the_answer),
-		cmocka_unit_test(lets_it_go_by_itself_when_it_is_done),
-		cmocka_unit_test(asks_one_that_stays_again),
-		cmocka_unit_test(is_lost_when_it_is_killed_while_it_stays),
-		cmocka_unit_test(ends_one_that_stays_for_too_long),
-		cmocka_unit_test(believes_nothing_of_one_that_stays_unasked),
-		cmocka_unit_test(kills_one_that_is_done_and_does_not_go),
-		cmocka_unit_test(sends_an_ask_larger_than_any_socket_buffer),
-		cmocka_unit_test(keeps_what_has_arrived_of_one_that_is_killed),
-		cmocka_unit_test(
-			tells_how_the_job_ended_whatever_the_child_does),
-		cmocka_unit_test(is_lost_when_it_is_killed_while_it_waits),
-		cmocka_unit_test(is_lost_when_it_talks_before_it_is_asked),
-		cmocka_unit_test(says_that_one_dead_already_never_read),
-		cmocka_unit_test(says_that_one_dead_too_soon_never_read),
-		cmocka_unit_test(leaves_no_descriptor_behind),
-		cmocka_unit_test(leaves_nothing_behind_without_a_descriptor),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

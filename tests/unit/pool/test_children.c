@@ -54,10 +54,8 @@ number(int n)
 	return crew.visits[n].child;
 }
 
-static void
-the_oldest_that_waits_goes_first(void **state)
+TEST_WITH(the_oldest_that_waits_goes_first, hire, dismiss)
 {
-	(void)state;
 	assert_ptr_equal(children_find(&crew.all, 0), number(0));
 	assert_ptr_equal(children_find(&crew.all, 9), number(0));
 	client_requests(&crew.visits[0], "mute");
@@ -66,10 +64,8 @@ the_oldest_that_waits_goes_first(void **state)
 	assert_int_equal(children_busy(&crew.all), 1);
 }
 
-static void
-one_that_stayed_is_for_its_owner_only(void **state)
+TEST_WITH(one_that_stayed_is_for_its_owner_only, hire, dismiss)
 {
-	(void)state;
 	stay(2, 7);
 	assert_ptr_equal(children_find(&crew.all, 7), number(2));
 	assert_ptr_equal(children_find(&crew.all, 8), number(0));
@@ -84,10 +80,8 @@ one_that_stayed_is_for_its_owner_only(void **state)
 	assert_null(children_find(&crew.all, 0));
 }
 
-static void
-those_that_were_asked_last_stay(void **state)
+TEST_WITH(those_that_were_asked_last_stay, hire, dismiss)
 {
-	(void)state;
 	for (int i = 0; i < STAYING_MAX; i++)
 		stay(i, (uint64_t)i + 1);
 	stay(0, 1);
@@ -97,18 +91,4 @@ those_that_were_asked_last_stay(void **state)
 	assert_ptr_equal(children_find(&crew.all, 99), number(STAYING_MAX));
 	/* Nobody's, and not the one that was asked first of all. */
 	assert_ptr_equal(children_find(&crew.all, 2), number(CREW - 1));
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, hire, dismiss)
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(the_oldest_that_waits_goes_first),
-		TEST(one_that_stayed_is_for_its_owner_only),
-		TEST(those_that_were_asked_last_stay),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <signal.h>
 
@@ -20,115 +14,71 @@ of(int code, int status)
 	return exit_reason(&death);
 }
 
-static void
-calls_exit_101_out_of_memory(void **state)
+TEST(calls_exit_101_out_of_memory)
 {
-	(void)state;
 	assert_int_equal(of(CLD_EXITED, EXIT_NO_MEMORY), OUTCOME_MEMORY);
 }
 
-static void
-guesses_by_its_size_who_was_killed_for_memory(void **state)
+TEST(guesses_by_its_size_who_was_killed_for_memory)
 {
 	struct death small = {CLD_KILLED, SIGKILL, 40 * 1024};
 	struct death large = {CLD_KILLED, SIGKILL, 900 * 1024};
 
-	(void)state;
 	assert_int_equal(exit_reason(&small), OUTCOME_KILLED);
 	assert_int_equal(exit_reason(&large), OUTCOME_MEMORY);
 }
 
-static void
-guesses_so_of_kills_only(void **state)
+TEST(guesses_so_of_kills_only)
 {
 	struct death death = {CLD_KILLED, SIGSEGV, 900 * 1024};
 
-	(void)state;
 	assert_int_equal(exit_reason(&death), OUTCOME_CRASH);
 }
 
-static void
-calls_a_forbidden_system_call_the_jail(void **state)
+TEST(calls_a_forbidden_system_call_the_jail)
 {
-	(void)state;
 	assert_int_equal(of(CLD_KILLED, SIGSYS), OUTCOME_JAIL);
 	assert_int_equal(of(CLD_DUMPED, SIGSYS), OUTCOME_JAIL);
 }
 
-static void
-calls_the_end_of_its_cpu_time_a_timeout(void **state)
+TEST(calls_the_end_of_its_cpu_time_a_timeout)
 {
-	(void)state;
 	assert_int_equal(of(CLD_KILLED, SIGXCPU), OUTCOME_TIMEOUT);
 }
 
-static void
-calls_an_exit_in_peace_without_the_last_word_garbled(void **state)
+TEST(calls_an_exit_in_peace_without_the_last_word_garbled)
 {
-	(void)state;
 	assert_int_equal(of(CLD_EXITED, 0), OUTCOME_GARBLED);
 }
 
-static void
-takes_no_wish_of_somebody_for_a_crash(void **state)
+TEST(takes_no_wish_of_somebody_for_a_crash)
 {
-	(void)state;
 	assert_int_equal(of(CLD_KILLED, SIGTERM), OUTCOME_KILLED);
 	assert_int_equal(of(CLD_KILLED, SIGINT), OUTCOME_KILLED);
 	assert_int_equal(of(CLD_DUMPED, SIGQUIT), OUTCOME_KILLED);
 }
 
-static void
-calls_every_other_signal_a_crash(void **state)
+TEST(calls_every_other_signal_a_crash)
 {
-	(void)state;
 	assert_int_equal(of(CLD_KILLED, SIGSEGV), OUTCOME_CRASH);
 	assert_int_equal(of(CLD_DUMPED, SIGSEGV), OUTCOME_CRASH);
 	assert_int_equal(of(CLD_KILLED, SIGABRT), OUTCOME_CRASH);
 	assert_int_equal(of(CLD_KILLED, SIGFPE), OUTCOME_CRASH);
 }
 
-static void
-calls_every_other_exit_code_a_crash(void **state)
+TEST(calls_every_other_exit_code_a_crash)
 {
-	(void)state;
 	assert_int_equal(of(CLD_EXITED, 1), OUTCOME_CRASH);
 	assert_int_equal(of(CLD_EXITED, 113), OUTCOME_CRASH);
 }
 
-static void
-takes_no_exit_code_for_a_signal_of_that_number(void **state)
+TEST(takes_no_exit_code_for_a_signal_of_that_number)
 {
-	(void)state;
 	assert_int_equal(of(CLD_EXITED, SIGKILL), OUTCOME_CRASH);
 	assert_int_equal(of(CLD_KILLED, EXIT_NO_MEMORY), OUTCOME_CRASH);
 }
 
-static void
-calls_a_death_that_nobody_saw_a_crash(void **state)
+TEST(calls_a_death_that_nobody_saw_a_crash)
 {
-	(void)state;
 	assert_int_equal(of(0, 0), OUTCOME_CRASH);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(calls_exit_101_out_of_memory),
-		cmocka_unit_test(guesses_by_its_size_who_was_killed_for_memory),
-		cmocka_unit_test(guesses_so_of_kills_only),
-		cmocka_unit_test(calls_a_forbidden_system_call_the_jail),
-		cmocka_unit_test(calls_the_end_of_its_cpu_time_a_timeout),
-		cmocka_unit_test(
-			calls_an_exit_in_peace_without_the_last_word_garbled),
-		cmocka_unit_test(takes_no_wish_of_somebody_for_a_crash),
-		cmocka_unit_test(calls_every_other_signal_a_crash),
-		cmocka_unit_test(calls_every_other_exit_code_a_crash),
-		cmocka_unit_test(
-			takes_no_exit_code_for_a_signal_of_that_number),
-		cmocka_unit_test(calls_a_death_that_nobody_saw_a_crash),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <signal.h>
 
@@ -97,12 +91,10 @@ assert_ends_because(const char *manners, const char *why)
 	end(&h);
 }
 
-static void
-comes_up_and_tells_what_it_is(void **state)
+TEST(comes_up_and_tells_what_it_is)
 {
 	struct home h;
 
-	(void)state;
 	begin(&h, "good", FAKE_PATIENCE_MS);
 	assert_null(forkserver_z3_version(h.nursery));
 	assert_true(forkserver_has_seccomp(h.nursery));
@@ -113,24 +105,20 @@ comes_up_and_tells_what_it_is(void **state)
 	end(&h);
 }
 
-static void
-tells_that_it_has_no_seccomp(void **state)
+TEST(tells_that_it_has_no_seccomp)
 {
 	struct home h;
 
-	(void)state;
 	begin(&h, "unjailed", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.up, 1);
 	assert_false(forkserver_has_seccomp(h.nursery));
 	end(&h);
 }
 
-static void
-bears_what_is_ordered(void **state)
+TEST(bears_what_is_ordered)
 {
 	struct home h;
 
-	(void)state;
 	begin(&h, "good", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.up, 1);
 	forkserver_order(h.nursery, 3);
@@ -140,12 +128,10 @@ bears_what_is_ordered(void **state)
 	end(&h);
 }
 
-static void
-gives_each_child_a_process_group_of_its_own(void **state)
+TEST(gives_each_child_a_process_group_of_its_own)
 {
 	struct home h;
 
-	(void)state;
 	begin(&h, "good", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.up, 1);
 	forkserver_order(h.nursery, 2);
@@ -155,12 +141,10 @@ gives_each_child_a_process_group_of_its_own(void **state)
 	end(&h);
 }
 
-static void
-tells_of_a_fork_that_failed(void **state)
+TEST(tells_of_a_fork_that_failed)
 {
 	struct home h;
 
-	(void)state;
 	begin(&h, "barren", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.up, 1);
 	forkserver_order(h.nursery, 1);
@@ -171,56 +155,44 @@ tells_of_a_fork_that_failed(void **state)
 	end(&h);
 }
 
-static void
-ends_with_the_version_that_does_not_fit(void **state)
+TEST(ends_with_the_version_that_does_not_fit)
 {
-	(void)state;
 	assert_ends_because("mismatched",
 		"libz3 is version 4.8.12 but the worker was built for another "
 		"one");
 }
 
-static void
-ends_with_the_library_that_is_missing(void **state)
+TEST(ends_with_the_library_that_is_missing)
 {
-	(void)state;
 	assert_ends_because("unloadable",
 		"libz3 could not be loaded, or another library that the worker "
 		"needs");
 }
 
-static void
-ends_with_what_it_says_it_cannot(void **state)
+TEST(ends_with_what_it_says_it_cannot)
 {
-	(void)state;
 	assert_ends_because("unable", "the worker cannot come up: no context");
 }
 
-static void
-ends_without_a_reason_when_it_just_dies(void **state)
+TEST(ends_without_a_reason_when_it_just_dies)
 {
-	(void)state;
 	assert_ends_because("hopeless", NULL);
 }
 
-static void
-ends_when_it_does_not_come_up_in_time(void **state)
+TEST(ends_when_it_does_not_come_up_in_time)
 {
 	struct home h;
 
-	(void)state;
 	begin(&h, "silent", 50);
 	turn_until(h.loop, &h.ends, 1);
 	assert_string_equal(h.why, "the worker did not come up within 50 ms");
 	end(&h);
 }
 
-static void
-ends_when_it_does_not_bear_in_time(void **state)
+TEST(ends_when_it_does_not_bear_in_time)
 {
 	struct home h;
 
-	(void)state;
 	begin(&h, "stuck", 200);
 	turn_until(h.loop, &h.up, 1);
 	forkserver_order(h.nursery, 1);
@@ -230,12 +202,10 @@ ends_when_it_does_not_bear_in_time(void **state)
 	end(&h);
 }
 
-static void
-has_patience_as_long_as_nothing_is_ordered(void **state)
+TEST(has_patience_as_long_as_nothing_is_ordered)
 {
 	struct home h;
 
-	(void)state;
 	begin(&h, "good", 200);
 	turn_until(h.loop, &h.up, 1);
 	(void)loop_turn(h.loop, 300);
@@ -247,12 +217,10 @@ has_patience_as_long_as_nothing_is_ordered(void **state)
 	end(&h);
 }
 
-static void
-ends_when_it_says_hello_twice(void **state)
+TEST(ends_when_it_says_hello_twice)
 {
 	struct home h;
 
-	(void)state;
 	begin(&h, "babbling", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.ends, 1);
 	assert_int_equal(h.up, 1);
@@ -260,13 +228,11 @@ ends_when_it_says_hello_twice(void **state)
 	end(&h);
 }
 
-static void
-may_be_started_again_after_its_end(void **state)
+TEST(may_be_started_again_after_its_end)
 {
 	struct err e;
 	struct home h;
 
-	(void)state;
 	begin(&h, "short-lived", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.ends, 1);
 	assert_true(forkserver_start(h.nursery, &e));
@@ -275,12 +241,10 @@ may_be_started_again_after_its_end(void **state)
 	end(&h);
 }
 
-static void
-hands_over_the_child_that_it_bore_before_it_died(void **state)
+TEST(hands_over_the_child_that_it_bore_before_it_died)
 {
 	struct home h;
 
-	(void)state;
 	begin(&h, "last-wish", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.up, 1);
 	forkserver_order(h.nursery, 1);
@@ -290,12 +254,10 @@ hands_over_the_child_that_it_bore_before_it_died(void **state)
 	end(&h);
 }
 
-static void
-leaves_nobody_behind_whom_it_did_not_hand_over(void **state)
+TEST(leaves_nobody_behind_whom_it_did_not_hand_over)
 {
 	struct home h;
 
-	(void)state;
 	begin(&h, "secretive", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.up, 1);
 	forkserver_order(h.nursery, 1);
@@ -305,73 +267,37 @@ leaves_nobody_behind_whom_it_did_not_hand_over(void **state)
 	end(&h);
 }
 
-static void
-leaves_no_descriptor_behind(void **state)
+TEST(leaves_no_descriptor_behind)
 {
 	int before = count_descriptors();
 	struct home h;
 
-	(void)state;
 	begin(&h, "short-lived", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.ends, 1);
 	assert_int_equal(count_descriptors(), before);
 	end(&h);
 }
 
-static void
-can_be_freed_while_it_starts(void **state)
+TEST(can_be_freed_while_it_starts)
 {
 	int before = count_descriptors();
 	struct home h;
 
-	(void)state;
 	begin(&h, "silent", FAKE_PATIENCE_MS);
 	end(&h);
 	assert_int_equal(count_descriptors(), before);
 }
 
-static void
-stays_absent_when_there_is_no_program(void **state)
+TEST(stays_absent_when_there_is_no_program)
 {
 	struct forkserver_options options = {.memory_mb = 64, .patience_ms = 100};
 	struct loop *l = loop_new();
 	struct nursery *n = forkserver_new(l, &options, on_event, NULL);
 	struct err e = {0};
 
-	(void)state;
 	assert_false(forkserver_start(n, &e));
 	assert_string_equal(e.text, "the worker program was not found");
 	assert_true(forkserver_is_absent(n));
 	forkserver_free(n, 0);
 	loop_free(l);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(comes_up_and_tells_what_it_is),
-		cmocka_unit_test(tells_that_it_has_no_seccomp),
-		cmocka_unit_test(bears_what_is_ordered),
-		cmocka_unit_test(gives_each_child_a_process_group_of_its_own),
-		cmocka_unit_test(tells_of_a_fork_that_failed),
-		cmocka_unit_test(ends_with_the_version_that_does_not_fit),
-		cmocka_unit_test(ends_with_the_library_that_is_missing),
-		cmocka_unit_test(ends_with_what_it_says_it_cannot),
-		cmocka_unit_test(ends_without_a_reason_when_it_just_dies),
-		cmocka_unit_test(ends_when_it_does_not_come_up_in_time),
-		cmocka_unit_test(ends_when_it_does_not_bear_in_time),
-		cmocka_unit_test(has_patience_as_long_as_nothing_is_ordered),
-		cmocka_unit_test(ends_when_it_says_hello_twice),
-		cmocka_unit_test(may_be_started_again_after_its_end),
-		cmocka_unit_test(
-			hands_over_the_child_that_it_bore_before_it_died),
-		cmocka_unit_test(
-			leaves_nobody_behind_whom_it_did_not_hand_over),
-		cmocka_unit_test(leaves_no_descriptor_behind),
-		cmocka_unit_test(can_be_freed_while_it_starts),
-		cmocka_unit_test(stays_absent_when_there_is_no_program),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

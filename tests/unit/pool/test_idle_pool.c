@@ -86,25 +86,21 @@ end(void **state)
 	return has_children() ? -1 : 0;
 }
 
-static void
-starts_nothing_by_itself(void **state)
+TEST_WITH(starts_nothing_by_itself, NULL, end)
 {
-	(void)state;
 	begin("good", 1);
 	assert_false(loop_turn(shop.loop, 0));
 	assert_false(has_children());
 	assert_null(idle_pool_find(shop.stock, 0));
 }
 
-static void
-keeps_one_more_than_workers_within_two_and_four(void **state)
+TEST_WITH(keeps_one_more_than_workers_within_two_and_four, NULL, end)
 {
 	static const struct {
 		int workers;
 		int spare;
 	} cases[] = {{1, 2}, {2, 3}, {3, 4}, {4, 4}, {LIMIT_WORKERS, 4}};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		begin("good", cases[i].workers);
 		need(0);
@@ -118,10 +114,8 @@ keeps_one_more_than_workers_within_two_and_four(void **state)
 	}
 }
 
-static void
-orders_as_many_as_there_are_jobs(void **state)
+TEST_WITH(orders_as_many_as_there_are_jobs, NULL, end)
 {
-	(void)state;
 	begin("good", 8);
 	need(0);
 	turn_until(shop.loop, &shop.idle, 4);
@@ -129,12 +123,10 @@ orders_as_many_as_there_are_jobs(void **state)
 	turn_until(shop.loop, &shop.idle, 9);
 }
 
-static void
-gives_the_oldest_child_first(void **state)
+TEST_WITH(gives_the_oldest_child_first, NULL, end)
 {
 	struct child *first;
 
-	(void)state;
 	begin("good", 1);
 	need(1);
 	turn_until(shop.loop, &shop.idle, 1);
@@ -162,10 +154,8 @@ give_job(const char *text)
 	give_job_of(0, text);
 }
 
-static void
-a_child_that_stays_is_no_spare_one(void **state)
+TEST_WITH(a_child_that_stays_is_no_spare_one, NULL, end)
 {
-	(void)state;
 	begin("good", 1);
 	need(0);
 	turn_until(shop.loop, &shop.idle, 2);
@@ -180,12 +170,10 @@ a_child_that_stays_is_no_spare_one(void **state)
 	assert_int_equal(child_owner(idle_pool_find(shop.stock, 8)), 0);
 }
 
-static void
-refills_a_moment_after_a_job_was_handed_out(void **state)
+TEST_WITH(refills_a_moment_after_a_job_was_handed_out, NULL, end)
 {
 	int changes;
 
-	(void)state;
 	begin("good", 1);
 	need(0);
 	turn_until(shop.loop, &shop.idle, 2);
@@ -199,12 +187,10 @@ refills_a_moment_after_a_job_was_handed_out(void **state)
 	assert_int_equal(shop.state.busy, 1);
 }
 
-static void
-refills_at_once_when_the_job_is_over(void **state)
+TEST_WITH(refills_at_once_when_the_job_is_over, NULL, end)
 {
 	int changes;
 
-	(void)state;
 	begin("good", 1);
 	need(0);
 	turn_until(shop.loop, &shop.idle, 2);
@@ -218,10 +204,8 @@ refills_at_once_when_the_job_is_over(void **state)
 	assert_int_equal(shop.idle, 2);
 }
 
-static void
-replaces_children_that_are_killed(void **state)
+TEST_WITH(replaces_children_that_are_killed, NULL, end)
 {
-	(void)state;
 	begin("good", 1);
 	need(0);
 	turn_until(shop.loop, &shop.idle, 2);
@@ -233,12 +217,10 @@ replaces_children_that_are_killed(void **state)
 	assert_int_equal(shop.state.restarts, 0);
 }
 
-static void
-replaces_a_killed_nursery_and_keeps_its_children(void **state)
+TEST_WITH(replaces_a_killed_nursery_and_keeps_its_children, NULL, end)
 {
 	struct child *first;
 
-	(void)state;
 	begin("good", 1);
 	need(0);
 	turn_until(shop.loop, &shop.idle, 2);
@@ -254,10 +236,8 @@ replaces_a_killed_nursery_and_keeps_its_children(void **state)
 	assert_int_equal(shop.failures, 0);
 }
 
-static void
-stops_starting_a_nursery_that_keeps_dying(void **state)
+TEST_WITH(stops_starting_a_nursery_that_keeps_dying, NULL, end)
 {
-	(void)state;
 	begin("hopeless", 1);
 	need(1);
 	turn_until(shop.loop, &shop.failures, 1);
@@ -270,10 +250,8 @@ stops_starting_a_nursery_that_keeps_dying(void **state)
 	assert_false(has_children());
 }
 
-static void
-stops_starting_a_nursery_that_dies_when_asked(void **state)
+TEST_WITH(stops_starting_a_nursery_that_dies_when_asked, NULL, end)
 {
-	(void)state;
 	begin("secretive", 1);
 	need(1);
 	turn_until(shop.loop, &shop.failures, 1);
@@ -281,10 +259,8 @@ stops_starting_a_nursery_that_dies_when_asked(void **state)
 	assert_false(has_children());
 }
 
-static void
-stops_forking_children_that_die_at_birth(void **state)
+TEST_WITH(stops_forking_children_that_die_at_birth, NULL, end)
 {
-	(void)state;
 	begin("stillborn", 1);
 	need(0);
 	while (shop.failures == 0) {
@@ -294,10 +270,8 @@ stops_forking_children_that_die_at_birth(void **state)
 	assert_string_equal(shop.why, "the worker failed 5 times in 10 s");
 }
 
-static void
-says_why_no_child_can_be_forked(void **state)
+TEST_WITH(says_why_no_child_can_be_forked, NULL, end)
 {
-	(void)state;
 	begin("barren", 1);
 	need(1);
 	turn_until(shop.loop, &shop.failures, 1);
@@ -305,10 +279,8 @@ says_why_no_child_can_be_forked(void **state)
 		shop.why, "a worker process could not be made: fork: no room");
 }
 
-static void
-says_that_a_child_has_no_thread(void **state)
+TEST_WITH(says_that_a_child_has_no_thread, NULL, end)
 {
-	(void)state;
 	begin("threadless", 1);
 	need(0);
 	while (shop.failures == 0) {
@@ -319,10 +291,8 @@ says_that_a_child_has_no_thread(void **state)
 				      "could not start its thread");
 }
 
-static void
-gives_up_a_child_that_stays_for_one_that_is_needed(void **state)
+TEST_WITH(gives_up_a_child_that_stays_for_one_that_is_needed, NULL, end)
 {
-	(void)state;
 	begin("cramped", 1);
 	need(1);
 	turn_until(shop.loop, &shop.idle, 1);
@@ -336,10 +306,8 @@ gives_up_a_child_that_stays_for_one_that_is_needed(void **state)
 	assert_int_equal(shop.failures, 0);
 }
 
-static void
-does_not_try_for_itself_what_cannot_work(void **state)
+TEST_WITH(does_not_try_for_itself_what_cannot_work, NULL, end)
 {
-	(void)state;
 	begin("mismatched", 1);
 	need(1);
 	turn_until(shop.loop, &shop.failures, 1);
@@ -349,10 +317,8 @@ does_not_try_for_itself_what_cannot_work(void **state)
 	assert_false(has_children());
 }
 
-static void
-tries_again_for_the_next_job(void **state)
+TEST_WITH(tries_again_for_the_next_job, NULL, end)
 {
-	(void)state;
 	begin("unloadable", 1);
 	need(1);
 	turn_until(shop.loop, &shop.failures, 1);
@@ -363,20 +329,16 @@ tries_again_for_the_next_job(void **state)
 	assert_non_null(strstr(shop.why, "libz3 could not be loaded"));
 }
 
-static void
-says_that_there_is_no_program(void **state)
+TEST_WITH(says_that_there_is_no_program, NULL, end)
 {
-	(void)state;
 	begin(NULL, 1);
 	need(1);
 	assert_int_equal(shop.failures, 1);
 	assert_string_equal(shop.why, "the worker program was not found");
 }
 
-static void
-starts_counting_anew_when_a_job_was_done(void **state)
+TEST_WITH(starts_counting_anew_when_a_job_was_done, NULL, end)
 {
-	(void)state;
 	begin("short-lived", 1);
 	idle_pool_need(shop.stock, 1);
 	for (unsigned restarts = 0; restarts < 2 * LIMIT_RESTARTS;) {
@@ -388,8 +350,7 @@ starts_counting_anew_when_a_job_was_done(void **state)
 	assert_int_equal(shop.failures, 0);
 }
 
-static void
-kills_children_at_work_when_it_is_freed(void **state)
+TEST_WITH(kills_children_at_work_when_it_is_freed, NULL, end)
 {
 	int before = count_descriptors();
 
@@ -399,35 +360,4 @@ kills_children_at_work_when_it_is_freed(void **state)
 	give_job("mute");
 	assert_int_equal(end(state), 0);
 	assert_int_equal(count_descriptors(), before);
-}
-
-#define TEST(name) cmocka_unit_test_teardown(name, end)
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(starts_nothing_by_itself),
-		TEST(keeps_one_more_than_workers_within_two_and_four),
-		TEST(orders_as_many_as_there_are_jobs),
-		TEST(gives_the_oldest_child_first),
-		TEST(a_child_that_stays_is_no_spare_one),
-		TEST(refills_a_moment_after_a_job_was_handed_out),
-		TEST(refills_at_once_when_the_job_is_over),
-		TEST(replaces_children_that_are_killed),
-		TEST(replaces_a_killed_nursery_and_keeps_its_children),
-		TEST(stops_starting_a_nursery_that_keeps_dying),
-		TEST(stops_starting_a_nursery_that_dies_when_asked),
-		TEST(stops_forking_children_that_die_at_birth),
-		TEST(says_why_no_child_can_be_forked),
-		TEST(says_that_a_child_has_no_thread),
-		TEST(gives_up_a_child_that_stays_for_one_that_is_needed),
-		TEST(does_not_try_for_itself_what_cannot_work),
-		TEST(tries_again_for_the_next_job),
-		TEST(says_that_there_is_no_program),
-		TEST(starts_counting_anew_when_a_job_was_done),
-		TEST(kills_children_at_work_when_it_is_freed),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,10 +2,8 @@
 
 /* --- answers ------------------------------------------------------------- */
 
-static void
-answers_from_the_loop_and_never_in_the_call(void **state)
+TEST_WITH(answers_from_the_loop_and_never_in_the_call, NULL, end)
 {
-	(void)state;
 	begin("good", 1);
 	client_requests(LANE_SOLVE, "done", LONG_MS);
 	assert_int_equal(asker.answers, 0);
@@ -14,10 +12,8 @@ answers_from_the_loop_and_never_in_the_call(void **state)
 	assert_int_equal(asker.last[0]->checks[0].status, STATUS_SAT);
 }
 
-static void
-refuses_from_the_loop_and_never_in_the_call(void **state)
+TEST_WITH(refuses_from_the_loop_and_never_in_the_call, NULL, end)
 {
-	(void)state;
 	begin(NULL, 1);
 	client_requests(LANE_SOLVE, "done", LONG_MS);
 	assert_int_equal(asker.answers, 0);
@@ -27,10 +23,8 @@ refuses_from_the_loop_and_never_in_the_call(void **state)
 		asker.last[0]->detail, "the worker program was not found");
 }
 
-static void
-answers_with_the_way_a_child_died_and_goes_on(void **state)
+TEST_WITH(answers_with_the_way_a_child_died_and_goes_on, NULL, end)
 {
-	(void)state;
 	begin("good", 1);
 	client_requests(LANE_SOLVE, "signal 11", LONG_MS);
 	client_requests(LANE_SOLVE, "done", LONG_MS);
@@ -43,12 +37,10 @@ answers_with_the_way_a_child_died_and_goes_on(void **state)
 
 /* --- deadlines ----------------------------------------------------------- */
 
-static void
-answers_for_a_mute_child_after_its_grace(void **state)
+TEST_WITH(answers_for_a_mute_child_after_its_grace, NULL, end)
 {
 	int64_t asked_ms;
 
-	(void)state;
 	begin("good", 1);
 	warm();
 	asked_ms = clock_now_ms();
@@ -60,10 +52,8 @@ answers_for_a_mute_child_after_its_grace(void **state)
 	assert_int_equal(asker.last[0]->phase, PHASE_PARSING);
 }
 
-static void
-lets_an_interrupted_child_speak_in_its_grace(void **state)
+TEST_WITH(lets_an_interrupted_child_speak_in_its_grace, NULL, end)
 {
-	(void)state;
 	begin("good", 1);
 	client_requests(LANE_SOLVE, "interrupted", 100);
 	await(1);
@@ -71,10 +61,8 @@ lets_an_interrupted_child_speak_in_its_grace(void **state)
 	assert_int_equal(asker.last[0]->checks[0].status, STATUS_UNKNOWN);
 }
 
-static void
-keeps_what_had_arrived_when_time_ran_out(void **state)
+TEST_WITH(keeps_what_had_arrived_when_time_ran_out, NULL, end)
 {
-	(void)state;
 	begin("good", 1);
 	client_requests(LANE_SOLVE, "partial", 100);
 	await(1);
@@ -85,12 +73,10 @@ keeps_what_had_arrived_when_time_ran_out(void **state)
 	assert_int_equal(asker.last[0]->checks[0].status, STATUS_SAT);
 }
 
-static void
-answers_who_waited_all_its_time_at_the_deadline(void **state)
+TEST_WITH(answers_who_waited_all_its_time_at_the_deadline, NULL, end)
 {
 	int64_t asked_ms;
 
-	(void)state;
 	begin("good", 1);
 	client_requests(LANE_SOLVE, "mute", LONG_MS);
 	asked_ms = clock_now_ms();
@@ -101,10 +87,8 @@ answers_who_waited_all_its_time_at_the_deadline(void **state)
 	assert_int_equal(asker.last[0]->phase, PHASE_WAITING);
 }
 
-static void
-answers_at_the_deadline_when_no_hello_comes(void **state)
+TEST_WITH(answers_at_the_deadline_when_no_hello_comes, NULL, end)
 {
-	(void)state;
 	begin("silent", 1);
 	client_requests(LANE_SOLVE, "done", 100);
 	await(1);
@@ -112,12 +96,10 @@ answers_at_the_deadline_when_no_hello_comes(void **state)
 	assert_int_equal(asker.last[0]->phase, PHASE_WAITING);
 }
 
-static void
-tells_the_child_what_waiting_has_left(void **state)
+TEST_WITH(tells_the_child_what_waiting_has_left, NULL, end)
 {
 	long left_ms;
 
-	(void)state;
 	begin("good", 1);
 	client_requests(LANE_SOLVE, "slow 200", LONG_MS);
 	client_requests(LANE_SOLVE, "done", 10000);
@@ -126,10 +108,8 @@ tells_the_child_what_waiting_has_left(void **state)
 	assert_in_range(left_ms, 1, 10000 - 200);
 }
 
-static void
-lets_no_check_wait_behind_solves(void **state)
+TEST_WITH(lets_no_check_wait_behind_solves, NULL, end)
 {
-	(void)state;
 	begin("good", 2);
 	client_requests(LANE_SOLVE, "mute", LONG_MS);
 	client_requests(LANE_SOLVE, "mute", LONG_MS);
@@ -141,12 +121,10 @@ lets_no_check_wait_behind_solves(void **state)
 
 /* --- cancelling ---------------------------------------------------------- */
 
-static void
-does_not_answer_what_waited_and_was_cancelled(void **state)
+TEST_WITH(does_not_answer_what_waited_and_was_cancelled, NULL, end)
 {
 	struct job *second;
 
-	(void)state;
 	begin("good", 1);
 	client_requests(LANE_SOLVE, "done first", LONG_MS);
 	second = client_requests(LANE_SOLVE, "done second", LONG_MS);
@@ -157,13 +135,11 @@ does_not_answer_what_waited_and_was_cancelled(void **state)
 	assert_non_null(strstr(asker.last[1]->output, "third"));
 }
 
-static void
-frees_the_worker_of_a_cancelled_job_at_once(void **state)
+TEST_WITH(frees_the_worker_of_a_cancelled_job_at_once, NULL, end)
 {
 	int64_t cancelled_ms;
 	struct job *first;
 
-	(void)state;
 	begin("good", 1);
 	first = client_requests(LANE_SOLVE, "partial", LONG_MS);
 	client_requests(LANE_SOLVE, "done second", LONG_MS);
@@ -176,13 +152,11 @@ frees_the_worker_of_a_cancelled_job_at_once(void **state)
 	await_peace();
 }
 
-static void
-gives_what_a_stopped_job_has_found(void **state)
+TEST_WITH(gives_what_a_stopped_job_has_found, NULL, end)
 {
 	struct answer *found;
 	struct job *first;
 
-	(void)state;
 	begin("good", 1);
 	first = client_requests(LANE_SOLVE, "partial", LONG_MS);
 	await_phase(first, PHASE_MODEL);
@@ -194,10 +168,8 @@ gives_what_a_stopped_job_has_found(void **state)
 	await_peace();
 }
 
-static void
-does_not_answer_what_was_refused_and_cancelled(void **state)
+TEST_WITH(does_not_answer_what_was_refused_and_cancelled, NULL, end)
 {
-	(void)state;
 	begin(NULL, 1);
 	client_requests(LANE_CHECK, "done first", LONG_MS);
 	client_requests(LANE_SOLVE, "done second", LONG_MS);
@@ -216,10 +188,8 @@ cancel_second(void)
 		pool_cancel(asker.jobs[1]);
 }
 
-static void
-lets_an_answer_cancel_another_job(void **state)
+TEST_WITH(lets_an_answer_cancel_another_job, NULL, end)
 {
-	(void)state;
 	begin("good", 2);
 	asker.on_answer = cancel_second;
 	client_requests(LANE_SOLVE, "done first", LONG_MS);
@@ -236,10 +206,8 @@ ask_another(void)
 		client_requests(LANE_SOLVE, "done another", LONG_MS);
 }
 
-static void
-lets_an_answer_ask_for_another_job(void **state)
+TEST_WITH(lets_an_answer_ask_for_another_job, NULL, end)
 {
-	(void)state;
 	begin("good", 1);
 	asker.on_answer = ask_another;
 	client_requests(LANE_SOLVE, "done first", LONG_MS);
@@ -249,30 +217,24 @@ lets_an_answer_ask_for_another_job(void **state)
 
 /* --- deaths -------------------------------------------------------------- */
 
-static void
-asks_another_child_when_one_died_before_it_read(void **state)
+TEST_WITH(asks_another_child_when_one_died_before_it_read, NULL, end)
 {
-	(void)state;
 	begin("fickle", 1);
 	client_requests(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }
 
-static void
-does_not_ask_children_for_ever(void **state)
+TEST_WITH(does_not_ask_children_for_ever, NULL, end)
 {
-	(void)state;
 	begin("faithless", 1);
 	client_requests(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_KILLED);
 }
 
-static void
-answers_the_next_job_after_all_were_killed(void **state)
+TEST_WITH(answers_the_next_job_after_all_were_killed, NULL, end)
 {
-	(void)state;
 	begin("good", 1);
 	warm();
 	kill_children();
@@ -282,12 +244,10 @@ answers_the_next_job_after_all_were_killed(void **state)
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }
 
-static void
-answers_a_job_whose_nursery_is_killed_meanwhile(void **state)
+TEST_WITH(answers_a_job_whose_nursery_is_killed_meanwhile, NULL, end)
 {
 	struct job *j;
 
-	(void)state;
 	begin("good", 1);
 	j = client_requests(LANE_SOLVE, "slow 100", LONG_MS);
 	await_phase(j, PHASE_PARSING);
@@ -296,10 +256,8 @@ answers_a_job_whose_nursery_is_killed_meanwhile(void **state)
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }
 
-static void
-refuses_all_that_wait_when_the_worker_keeps_failing(void **state)
+TEST_WITH(refuses_all_that_wait_when_the_worker_keeps_failing, NULL, end)
 {
-	(void)state;
 	begin("hopeless", 1);
 	client_requests(LANE_SOLVE, "done", LONG_MS);
 	client_requests(LANE_SOLVE, "done", LONG_MS);
@@ -313,13 +271,11 @@ refuses_all_that_wait_when_the_worker_keeps_failing(void **state)
 }
 
 /* A zombie, a descriptor or a child too many would add up. */
-static void
-leaks_nothing_in_a_thousand_jobs(void **state)
+TEST_WITH(leaks_nothing_in_a_thousand_jobs, NULL, end)
 {
 	pid_t pids[CHILDREN_MAX];
 	int before;
 
-	(void)state;
 	begin("good", 1);
 	client_requests(LANE_SOLVE, "done", LONG_MS);
 	await(1);
@@ -335,13 +291,11 @@ leaks_nothing_in_a_thousand_jobs(void **state)
 	assert_int_equal(list_children(pids), 3);
 }
 
-static void
-leaves_nobody_behind_when_it_is_freed_at_work(void **state)
+TEST_WITH(leaves_nobody_behind_when_it_is_freed_at_work, NULL, end)
 {
 	int before = count_descriptors();
 	struct job *j;
 
-	(void)state;
 	begin("good", 2);
 	client_requests(LANE_SOLVE, "mute", LONG_MS);
 	j = client_requests(LANE_SOLVE, "partial", LONG_MS);
@@ -352,10 +306,8 @@ leaves_nobody_behind_when_it_is_freed_at_work(void **state)
 	assert_int_equal(count_descriptors(), before);
 }
 
-static void
-learns_of_deaths_where_a_host_has_sigchld_ignored(void **state)
+TEST_WITH(learns_of_deaths_where_a_host_has_sigchld_ignored, NULL, end)
 {
-	(void)state;
 	(void)signal(SIGCHLD, SIG_IGN);
 	begin("good", 1);
 	client_requests(LANE_SOLVE, "exit 101", LONG_MS);
@@ -363,12 +315,9 @@ learns_of_deaths_where_a_host_has_sigchld_ignored(void **state)
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_MEMORY);
 }
 
-#define TEST(name) cmocka_unit_test_teardown(name, end)
 
-static void
-counts_no_waiting_in_the_time_of_a_check(void **state)
+TEST_WITH(counts_no_waiting_in_the_time_of_a_check, NULL, end)
 {
-	(void)state;
 	begin("good", 1);
 	warm();
 	client_requests(LANE_CHECK, "mute", 600);
@@ -376,38 +325,4 @@ counts_no_waiting_in_the_time_of_a_check(void **state)
 	await(2);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(answers_from_the_loop_and_never_in_the_call),
-		TEST(refuses_from_the_loop_and_never_in_the_call),
-		TEST(answers_with_the_way_a_child_died_and_goes_on),
-		TEST(answers_for_a_mute_child_after_its_grace),
-		TEST(lets_an_interrupted_child_speak_in_its_grace),
-		TEST(keeps_what_had_arrived_when_time_ran_out),
-		TEST(answers_who_waited_all_its_time_at_the_deadline),
-		TEST(answers_at_the_deadline_when_no_hello_comes),
-		TEST(tells_the_child_what_waiting_has_left),
-		TEST(lets_no_check_wait_behind_solves),
-		TEST(does_not_answer_what_waited_and_was_cancelled),
-		TEST(frees_the_worker_of_a_cancelled_job_at_once),
-		TEST(gives_what_a_stopped_job_has_found),
-		TEST(does_not_answer_what_was_refused_and_cancelled),
-		TEST(lets_an_answer_cancel_another_job),
-		TEST(lets_an_answer_ask_for_another_job),
-		TEST(asks_another_child_when_one_died_before_it_read),
-		TEST(does_not_ask_children_for_ever),
-		TEST(answers_the_next_job_after_all_were_killed),
-		TEST(answers_a_job_whose_nursery_is_killed_meanwhile),
-		TEST(refuses_all_that_wait_when_the_worker_keeps_failing),
-		TEST(leaks_nothing_in_a_thousand_jobs),
-		TEST(leaves_nobody_behind_when_it_is_freed_at_work),
-		TEST(learns_of_deaths_where_a_host_has_sigchld_ignored),
-		TEST(counts_no_waiting_in_the_time_of_a_check),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

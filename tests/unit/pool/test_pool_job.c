@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -12,30 +6,26 @@
 #include "base/clock.h"
 #include "pool/pool_job.h"
 
-static void
-has_a_text_of_its_own(void **state)
+TEST(has_a_text_of_its_own)
 {
 	char text[] = "(check-sat)";
 	struct client_requests wanted = {
 		.kind = ASK_SOLVE, .text = text, .size = strlen(text)};
 	struct job *j = job_new(&wanted);
 
-	(void)state;
 	memset(text, 'x', strlen(text));
 	assert_int_equal(j->client_requests.size, strlen("(check-sat)"));
 	assert_string_equal(j->client_requests.text, "(check-sat)");
 	job_free(j);
 }
 
-static void
-has_groups_of_its_own(void **state)
+TEST(has_groups_of_its_own)
 {
 	uint32_t groups[] = {1, 5, 70000};
 	struct client_requests wanted = {
 		.kind = ASK_SOLVE, .groups = groups, .group_count = 3};
 	struct job *j = job_new(&wanted);
 
-	(void)state;
 	memset(groups, 0xff, sizeof(groups));
 	assert_int_equal(j->client_requests.group_count, 3);
 	assert_int_equal(j->client_requests.groups[0], 1);
@@ -44,27 +34,23 @@ has_groups_of_its_own(void **state)
 	job_free(j);
 }
 
-static void
-may_have_an_empty_text(void **state)
+TEST(may_have_an_empty_text)
 {
 	struct client_requests wanted = {.kind = ASK_CHECK, .timeout_ms = 1};
 	struct job *j = job_new(&wanted);
 
-	(void)state;
 	assert_int_equal(j->client_requests.size, 0);
 	assert_string_equal(j->client_requests.text, "");
 	job_free(j);
 }
 
-static void
-counts_its_time_from_the_asking(void **state)
+TEST(counts_its_time_from_the_asking)
 {
 	struct client_requests wanted = {.kind = ASK_SOLVE, .timeout_ms = 5000};
 	int64_t before_ms = clock_now_ms();
 	struct job *j = job_new(&wanted);
 	uint32_t left_ms = job_left_ms(j);
 
-	(void)state;
 	assert_in_range(
 		j->deadline_ms, before_ms + 5000, clock_now_ms() + 5000);
 	assert_in_range(left_ms, 1, 5000);
@@ -73,26 +59,22 @@ counts_its_time_from_the_asking(void **state)
 	job_free(j);
 }
 
-static void
-leaves_a_millisecond_after_its_deadline(void **state)
+TEST(leaves_a_millisecond_after_its_deadline)
 {
 	struct client_requests wanted = {.kind = ASK_SOLVE, .timeout_ms = 5000};
 	struct job *j = job_new(&wanted);
 
-	(void)state;
 	j->deadline_ms = clock_now_ms() - 10;
 	assert_int_equal(job_left_ms(j), 1);
 	job_free(j);
 }
 
-static void
-says_what_a_job_is_at_and_since_when(void **state)
+TEST_WITH(says_what_a_job_is_at_and_since_when, NULL, end)
 {
 	int64_t asked_ms = clock_now_ms();
 	struct job *runs;
 	struct job *waits;
 
-	(void)state;
 	begin("good", 1);
 	runs = client_requests(LANE_SOLVE, "partial", LONG_MS);
 	waits = client_requests(LANE_SOLVE, "done", LONG_MS);
@@ -104,13 +86,11 @@ says_what_a_job_is_at_and_since_when(void **state)
 		job_started_ms(runs), job_started_ms(waits), clock_now_ms());
 }
 
-static void
-shows_its_answer_and_memory_while_it_runs(void **state)
+TEST_WITH(shows_its_answer_and_memory_while_it_runs, NULL, end)
 {
 	struct job *runs;
 	struct job *waits;
 
-	(void)state;
 	begin("good", 1);
 	runs = client_requests(LANE_SOLVE, "partial", LONG_MS);
 	waits = client_requests(LANE_SOLVE, "done", LONG_MS);
@@ -121,13 +101,11 @@ shows_its_answer_and_memory_while_it_runs(void **state)
 	assert_int_equal(job_memory_kb(waits), 0);
 }
 
-static void
-gives_a_preemptible_job_s_slot_to_a_solve_that_waits(void **state)
+TEST_WITH(gives_a_preemptible_job_s_slot_to_a_solve_that_waits, NULL, end)
 {
 	struct job *rival;
 	struct job *solve;
 
-	(void)state;
 	begin("good", 1);
 	rival = client_requests(LANE_SOLVE, "partial", LONG_MS);
 	await_phase(rival, PHASE_MODEL);
@@ -140,12 +118,10 @@ gives_a_preemptible_job_s_slot_to_a_solve_that_waits(void **state)
 	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
 }
 
-static void
-begins_anew_before_others_that_wait(void **state)
+TEST_WITH(begins_anew_before_others_that_wait, NULL, end)
 {
 	struct job *first;
 
-	(void)state;
 	begin("good", 1);
 	first = client_requests(LANE_SOLVE, "slow 300", LONG_MS);
 	await_phase(first, PHASE_PARSING);
@@ -157,12 +133,10 @@ begins_anew_before_others_that_wait(void **state)
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }
 
-static void
-may_be_put_before_others_that_wait(void **state)
+TEST_WITH(may_be_put_before_others_that_wait, NULL, end)
 {
 	struct job *runs;
 
-	(void)state;
 	begin("good", 1);
 	runs = client_requests(LANE_SOLVE, "slow 100", LONG_MS);
 	await_phase(runs, PHASE_PARSING);
@@ -170,29 +144,4 @@ may_be_put_before_others_that_wait(void **state)
 	pool_put_first(client_requests(LANE_SOLVE, "done", LONG_MS));
 	await(2);
 	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(has_a_text_of_its_own),
-		cmocka_unit_test(has_groups_of_its_own),
-		cmocka_unit_test(may_have_an_empty_text),
-		cmocka_unit_test(counts_its_time_from_the_asking),
-		cmocka_unit_test(leaves_a_millisecond_after_its_deadline),
-		cmocka_unit_test_teardown(
-			says_what_a_job_is_at_and_since_when, end),
-		cmocka_unit_test_teardown(
-			shows_its_answer_and_memory_while_it_runs, end),
-		cmocka_unit_test_teardown(
-			gives_a_preemptible_job_s_slot_to_a_solve_that_waits,
-			end),
-		cmocka_unit_test_teardown(
-			begins_anew_before_others_that_wait, end),
-		cmocka_unit_test_teardown(
-			may_be_put_before_others_that_wait, end),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

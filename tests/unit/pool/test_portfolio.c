@@ -1,7 +1,6 @@
 #include "unit/pool/played_race.h"
 
-static void
-what_is_decided_soon_has_one_child(void **state)
+TEST_WITH(what_is_decided_soon_has_one_child, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -13,8 +12,7 @@ what_is_decided_soon_has_one_child(void **state)
 	assert_int_equal(x->pool.asked, 1);
 }
 
-static void
-the_first_that_decides_wins_and_the_other_is_killed(void **state)
+TEST_WITH(the_first_that_decides_wins_and_the_other_is_killed, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -24,8 +22,7 @@ the_first_that_decides_wins_and_the_other_is_killed(void **state)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-static void
-a_winner_is_alone_as_soon_as_it_knows_the_answer(void **state)
+TEST_WITH(a_winner_is_alone_as_soon_as_it_knows_the_answer, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -38,8 +35,7 @@ a_winner_is_alone_as_soon_as_it_knows_the_answer(void **state)
 	assert_answered(x, OUTCOME_TIMEOUT, STATUS_UNSAT);
 }
 
-static void
-sat_wins_when_its_values_have_been_checked(void **state)
+TEST_WITH(sat_wins_when_its_values_have_been_checked, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -54,8 +50,7 @@ sat_wins_when_its_values_have_been_checked(void **state)
 	assert_answered(x, OUTCOME_DONE, STATUS_SAT);
 }
 
-static void
-values_that_fail_the_check_do_not_win(void **state)
+TEST_WITH(values_that_fail_the_check_do_not_win, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -67,8 +62,7 @@ values_that_fail_the_check_do_not_win(void **state)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-static void
-an_answer_without_a_better_one_is_given_as_it_is(void **state)
+TEST_WITH(an_answer_without_a_better_one_is_given_as_it_is, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -79,8 +73,7 @@ an_answer_without_a_better_one_is_given_as_it_is(void **state)
 	assert_int_equal(answer_last(x->answer)->failed.count, 1);
 }
 
-static void
-who_does_not_know_leaves_it_to_the_other_at_once(void **state)
+TEST_WITH(who_does_not_know_leaves_it_to_the_other_at_once, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -92,8 +85,7 @@ who_does_not_know_leaves_it_to_the_other_at_once(void **state)
 	assert_answered(x, OUTCOME_DONE, STATUS_SAT);
 }
 
-static void
-a_rival_that_does_not_know_changes_nothing(void **state)
+TEST_WITH(a_rival_that_does_not_know_changes_nothing, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -106,8 +98,7 @@ a_rival_that_does_not_know_changes_nothing(void **state)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-static void
-a_child_that_dies_leaves_it_to_the_other(void **state)
+TEST_WITH(a_child_that_dies_leaves_it_to_the_other, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -117,8 +108,7 @@ a_child_that_dies_leaves_it_to_the_other(void **state)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-static void
-of_a_death_and_an_unknown_the_unknown_is_told(void **state)
+TEST_WITH(of_a_death_and_an_unknown_the_unknown_is_told, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -128,8 +118,7 @@ of_a_death_and_an_unknown_the_unknown_is_told(void **state)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNKNOWN);
 }
 
-static void
-the_unknown_of_what_does_not_fit_hides_no_death(void **state)
+TEST_WITH(the_unknown_of_what_does_not_fit_hides_no_death, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -142,8 +131,7 @@ the_unknown_of_what_does_not_fit_hides_no_death(void **state)
 	assert_answered(x, OUTCOME_CRASH, STATUS_NONE);
 }
 
-static void
-who_knows_the_status_is_not_taken_off(void **state)
+TEST_WITH(who_knows_the_status_is_not_taken_off, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -154,8 +142,7 @@ who_knows_the_status_is_not_taken_off(void **state)
 	assert_null(job_of(&x->pool, LOGIC));
 }
 
-static void
-at_the_deadline_there_is_one_answer(void **state)
+TEST_WITH(at_the_deadline_there_is_one_answer, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -166,8 +153,7 @@ at_the_deadline_there_is_one_answer(void **state)
 	assert_answered(x, OUTCOME_TIMEOUT, STATUS_NONE);
 }
 
-static void
-at_the_deadline_nothing_new_is_begun(void **state)
+TEST_WITH(at_the_deadline_nothing_new_is_begun, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -177,8 +163,7 @@ at_the_deadline_nothing_new_is_begun(void **state)
 	assert_int_equal(x->pool.asked, 1);
 }
 
-static void
-without_a_worker_there_is_no_race(void **state)
+TEST_WITH(without_a_worker_there_is_no_race, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -187,8 +172,7 @@ without_a_worker_there_is_no_race(void **state)
 	assert_answered(x, OUTCOME_NO_WORKER, STATUS_NONE);
 }
 
-static void
-a_rival_without_a_worker_does_not_end_the_race(void **state)
+TEST_WITH(a_rival_without_a_worker_does_not_end_the_race, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -199,8 +183,7 @@ a_rival_without_a_worker_does_not_end_the_race(void **state)
 	assert_answered(x, OUTCOME_DONE, STATUS_SAT);
 }
 
-static void
-a_fault_of_the_text_is_an_answer(void **state)
+TEST_WITH(a_fault_of_the_text_is_an_answer, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -211,8 +194,7 @@ a_fault_of_the_text_is_an_answer(void **state)
 	assert_int_equal(x->pool.asked, 1);
 }
 
-static void
-several_checks_are_one_child_s_work(void **state)
+TEST_WITH(several_checks_are_one_child_s_work, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -224,8 +206,7 @@ several_checks_are_one_child_s_work(void **state)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNKNOWN);
 }
 
-static void
-a_full_pool_refuses_the_race_but_not_its_rest(void **state)
+TEST_WITH(a_full_pool_refuses_the_race_but_not_its_rest, setup, teardown)
 {
 	struct stage *x = *state;
 	const struct client_requests client_requests = {.kind = ASK_SOLVE, .text = "", .timeout_ms = 9};
@@ -243,8 +224,7 @@ a_full_pool_refuses_the_race_but_not_its_rest(void **state)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNKNOWN);
 }
 
-static void
-a_cancelled_race_takes_both_children_along(void **state)
+TEST_WITH(a_cancelled_race_takes_both_children_along, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -254,8 +234,7 @@ a_cancelled_race_takes_both_children_along(void **state)
 	assert_over(x);
 }
 
-static void
-a_race_that_is_stopped_gives_what_it_has_found(void **state)
+TEST_WITH(a_race_that_is_stopped_gives_what_it_has_found, setup, teardown)
 {
 	struct stage *x = *state;
 	const struct answer *found;
@@ -269,8 +248,7 @@ a_race_that_is_stopped_gives_what_it_has_found(void **state)
 	assert_over(x);
 }
 
-static void
-every_engine_that_fits_starts_with_the_same_ask(void **state)
+TEST_WITH(every_engine_that_fits_starts_with_the_same_ask, setup, teardown)
 {
 	struct stage *x = *state;
 	const struct client_requests *client_requests;
@@ -289,8 +267,7 @@ every_engine_that_fits_starts_with_the_same_ask(void **state)
 		client_requests->timeout_ms, LIMIT_MS - RIVAL_MS - 10, LIMIT_MS - RIVAL_MS);
 }
 
-static void
-what_does_not_fit_or_is_not_asked_for_is_not_started(void **state)
+TEST_WITH(what_does_not_fit_or_is_not_asked_for_is_not_started, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -301,8 +278,7 @@ what_does_not_fit_or_is_not_asked_for_is_not_started(void **state)
 	assert_int_equal(x->pool.asked, 2);
 }
 
-static void
-a_busy_machine_has_rivals_later(void **state)
+TEST_WITH(a_busy_machine_has_rivals_later, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -315,8 +291,7 @@ a_busy_machine_has_rivals_later(void **state)
 	assert_non_null(job_of(&x->pool, SIMPLE));
 }
 
-static void
-the_core_yields_and_the_finite_way_never(void **state)
+TEST_WITH(the_core_yields_and_the_finite_way_never, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -333,8 +308,7 @@ the_core_yields_and_the_finite_way_never(void **state)
 	assert_false(job_of(&x->pool, FINITE)->is_preemptible);
 }
 
-static void
-an_engine_without_a_slot_takes_that_of_the_core(void **state)
+TEST_WITH(an_engine_without_a_slot_takes_that_of_the_core, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -355,8 +329,7 @@ an_engine_without_a_slot_takes_that_of_the_core(void **state)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-static void
-a_core_that_was_kept_from_working_keeps_its_slot_longer(void **state)
+TEST_WITH(a_core_that_was_kept_from_working_keeps_its_slot_longer, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -369,8 +342,7 @@ a_core_that_was_kept_from_working_keeps_its_slot_longer(void **state)
 	assert_null(job_of(&x->pool, SIMPLE));
 }
 
-static void
-in_one_slot_all_engines_take_turns(void **state)
+TEST_WITH(in_one_slot_all_engines_take_turns, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -386,8 +358,7 @@ in_one_slot_all_engines_take_turns(void **state)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-static void
-a_job_that_waits_has_no_rival(void **state)
+TEST_WITH(a_job_that_waits_has_no_rival, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -400,8 +371,7 @@ a_job_that_waits_has_no_rival(void **state)
 	assert_non_null(job_of(&x->pool, LOGIC));
 }
 
-static void
-who_lost_its_slot_to_another_job_comes_back(void **state)
+TEST_WITH(who_lost_its_slot_to_another_job_comes_back, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -418,8 +388,7 @@ who_lost_its_slot_to_another_job_comes_back(void **state)
 	assert_non_null(job_of(&x->pool, SIMPLE));
 }
 
-static void
-memory_is_that_of_all_children(void **state)
+TEST_WITH(memory_is_that_of_all_children, setup, teardown)
 {
 	struct stage *x = *state;
 
@@ -430,45 +399,4 @@ memory_is_that_of_all_children(void **state)
 	assert_int_equal(portfolio_memory_kb(x->race), 2000);
 	assert_ptr_equal(
 		portfolio_answer(x->race), job_of(&x->pool, SIMPLE)->answer);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		race_test(the_unknown_of_what_does_not_fit_hides_no_death),
-		race_test(every_engine_that_fits_starts_with_the_same_ask),
-		race_test(what_does_not_fit_or_is_not_asked_for_is_not_started),
-		race_test(a_busy_machine_has_rivals_later),
-		race_test(the_core_yields_and_the_finite_way_never),
-		race_test(an_engine_without_a_slot_takes_that_of_the_core),
-		race_test(in_one_slot_all_engines_take_turns),
-		race_test(
-			a_core_that_was_kept_from_working_keeps_its_slot_longer),
-		race_test(a_job_that_waits_has_no_rival),
-		race_test(who_lost_its_slot_to_another_job_comes_back),
-		race_test(memory_is_that_of_all_children),
-		race_test(what_is_decided_soon_has_one_child),
-		race_test(the_first_that_decides_wins_and_the_other_is_killed),
-		race_test(a_winner_is_alone_as_soon_as_it_knows_the_answer),
-		race_test(sat_wins_when_its_values_have_been_checked),
-		race_test(values_that_fail_the_check_do_not_win),
-		race_test(an_answer_without_a_better_one_is_given_as_it_is),
-		race_test(who_does_not_know_leaves_it_to_the_other_at_once),
-		race_test(a_rival_that_does_not_know_changes_nothing),
-		race_test(a_child_that_dies_leaves_it_to_the_other),
-		race_test(of_a_death_and_an_unknown_the_unknown_is_told),
-		race_test(who_knows_the_status_is_not_taken_off),
-		race_test(at_the_deadline_there_is_one_answer),
-		race_test(at_the_deadline_nothing_new_is_begun),
-		race_test(without_a_worker_there_is_no_race),
-		race_test(a_rival_without_a_worker_does_not_end_the_race),
-		race_test(a_fault_of_the_text_is_an_answer),
-		race_test(several_checks_are_one_child_s_work),
-		race_test(a_full_pool_refuses_the_race_but_not_its_rest),
-		race_test(a_cancelled_race_takes_both_children_along),
-		race_test(a_race_that_is_stopped_gives_what_it_has_found),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

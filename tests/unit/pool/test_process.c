@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -34,14 +28,12 @@ soon(void)
 	return clock_now_ms() + FAKE_PATIENCE_MS;
 }
 
-static void
-tells_the_exit_code(void **state)
+TEST(tells_the_exit_code)
 {
 	struct process p = begin(42);
 	struct pollfd pollfd = {.fd = p.pidfd, .events = POLLIN};
 	struct death death;
 
-	(void)state;
 	assert_int_equal(poll(&pollfd, 1, FAKE_PATIENCE_MS), 1);
 	assert_true(process_reap(&p, &death));
 	assert_int_equal(death.code, CLD_EXITED);
@@ -50,14 +42,12 @@ tells_the_exit_code(void **state)
 	assert_false(has_children());
 }
 
-static void
-kills_and_tells_the_signal(void **state)
+TEST(kills_and_tells_the_signal)
 {
 	struct process p = begin(-1);
 	struct pollfd pollfd = {.fd = p.pidfd, .events = POLLIN};
 	struct death death;
 
-	(void)state;
 	process_kill(&p);
 	assert_int_equal(poll(&pollfd, 1, FAKE_PATIENCE_MS), 1);
 	assert_true(process_reap(&p, &death));
@@ -66,26 +56,22 @@ kills_and_tells_the_signal(void **state)
 	assert_false(has_children());
 }
 
-static void
-does_not_wait_for_one_that_lives(void **state)
+TEST(does_not_wait_for_one_that_lives)
 {
 	struct process p = begin(-1);
 	struct death death;
 
-	(void)state;
 	assert_false(process_reap(&p, &death));
 	assert_true(p.pidfd >= 0);
 	process_kill(&p);
 	assert_true(process_wait(&p, soon()));
 }
 
-static void
-waits_no_longer_than_it_is_told(void **state)
+TEST(waits_no_longer_than_it_is_told)
 {
 	struct process p = begin(-1);
 	int64_t until_ms = clock_now_ms() + 30;
 
-	(void)state;
 	assert_false(process_wait(&p, until_ms));
 	assert_true(clock_now_ms() >= until_ms);
 	process_kill(&p);
@@ -93,14 +79,12 @@ waits_no_longer_than_it_is_told(void **state)
 	assert_false(has_children());
 }
 
-static void
-lets_it_yield_to_others(void **state)
+TEST(lets_it_yield_to_others)
 {
 	struct process p = begin(-1);
 	int before = getpriority(PRIO_PROCESS, 0);
 	int after = before + 10 < 19 ? before + 10 : 19;
 
-	(void)state;
 	process_yield(&p);
 	process_yield(&p); /* no more than once */
 	assert_int_equal(getpriority(PRIO_PROCESS, (id_t)p.pid), after);
@@ -110,40 +94,34 @@ lets_it_yield_to_others(void **state)
 	process_yield(&p);
 }
 
-static void
-says_that_nobody_knows_when_another_has_reaped_it(void **state)
+TEST(says_that_nobody_knows_when_another_has_reaped_it)
 {
 	struct process p = begin(42);
 	struct death death = {CLD_EXITED, 42};
 	siginfo_t info;
 
-	(void)state;
 	assert_int_equal(waitid(P_PID, (id_t)p.pid, &info, WEXITED), 0);
 	assert_true(process_reap(&p, &death));
 	assert_int_equal(death.code, 0);
 	assert_int_equal(p.pidfd, -1);
 }
 
-static void
-kills_nobody_after_it_was_reaped(void **state)
+TEST(kills_nobody_after_it_was_reaped)
 {
 	struct process p = begin(0);
 
-	(void)state;
 	assert_true(process_wait(&p, soon()));
 	process_kill(&p);
 	process_close(&p);
 	assert_int_equal(p.pidfd, -1);
 }
 
-static void
-kills_its_group_and_says_when_nobody_is_left(void **state)
+TEST(kills_its_group_and_says_when_nobody_is_left)
 {
 	struct process leader = begin(-1);
 	pid_t member = fork_sleeper();
 	int64_t until_ms = soon();
 
-	(void)state;
 	assert_int_equal(setpgid(leader.pid, leader.pid), 0);
 	assert_int_equal(setpgid(member, leader.pid), 0);
 	assert_false(process_group_is_gone(&leader));
@@ -154,19 +132,16 @@ kills_its_group_and_says_when_nobody_is_left(void **state)
 	assert_false(has_children());
 }
 
-static void
-has_a_descriptor_that_no_program_inherits(void **state)
+TEST(has_a_descriptor_that_no_program_inherits)
 {
 	struct process p = begin(0);
 
-	(void)state;
 	assert_true((fcntl(p.pidfd, F_GETFD) & FD_CLOEXEC) != 0);
 	assert_true(process_wait(&p, soon()));
 }
 
 /* With no descriptor left it would run on without anyone who watches it. */
-static void
-kills_and_reaps_one_it_can_have_no_descriptor_for(void **state)
+TEST(kills_and_reaps_one_it_can_have_no_descriptor_for)
 {
 	struct rlimit before;
 	struct rlimit none;
@@ -174,7 +149,6 @@ kills_and_reaps_one_it_can_have_no_descriptor_for(void **state)
 	bool opened;
 	pid_t pid = fork_sleeper();
 
-	(void)state;
 	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
 	none = before;
 	none.rlim_cur = 0;
@@ -185,37 +159,13 @@ kills_and_reaps_one_it_can_have_no_descriptor_for(void **state)
 	assert_false(has_children());
 }
 
-static void
-tells_the_memory_of_one_that_lives(void **state)
+TEST(tells_the_memory_of_one_that_lives)
 {
 	struct process p;
 
-	(void)state;
 	assert_true(process_open(&p, fork_sleeper()));
 	assert_in_range(process_memory_kb(&p), 100, 10000000);
 	process_kill(&p);
 	assert_true(process_wait(&p, soon()));
 	assert_int_equal(process_memory_kb(&p), 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(tells_the_exit_code),
-		cmocka_unit_test(kills_and_tells_the_signal),
-		cmocka_unit_test(does_not_wait_for_one_that_lives),
-		cmocka_unit_test(waits_no_longer_than_it_is_told),
-		cmocka_unit_test(lets_it_yield_to_others),
-		cmocka_unit_test(
-			says_that_nobody_knows_when_another_has_reaped_it),
-		cmocka_unit_test(kills_nobody_after_it_was_reaped),
-		cmocka_unit_test(kills_its_group_and_says_when_nobody_is_left),
-		cmocka_unit_test(has_a_descriptor_that_no_program_inherits),
-		cmocka_unit_test(
-			kills_and_reaps_one_it_can_have_no_descriptor_for),
-		cmocka_unit_test(tells_the_memory_of_one_that_lives),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

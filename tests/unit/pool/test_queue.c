@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -42,12 +36,10 @@ empty(struct queue *q)
 	}
 }
 
-static void
-has_nothing_in_the_beginning(void **state)
+TEST(has_nothing_in_the_beginning)
 {
 	struct queue q;
 
-	(void)state;
 	queue_init(&q, 2);
 	assert_null(queue_next(&q));
 	assert_null(queue_any(&q));
@@ -55,14 +47,12 @@ has_nothing_in_the_beginning(void **state)
 	assert_int_equal(queue_waiting(&q), 0);
 }
 
-static void
-serves_first_who_came_first(void **state)
+TEST(serves_first_who_came_first)
 {
 	struct queue q;
 	struct job *first;
 	struct job *second;
 
-	(void)state;
 	queue_init(&q, 2);
 	first = add(&q, LANE_SOLVE);
 	second = add(&q, LANE_SOLVE);
@@ -72,13 +62,11 @@ serves_first_who_came_first(void **state)
 	empty(&q);
 }
 
-static void
-serves_checks_before_solves(void **state)
+TEST(serves_checks_before_solves)
 {
 	struct queue q;
 	struct job *check;
 
-	(void)state;
 	queue_init(&q, 1);
 	add(&q, LANE_SOLVE);
 	check = add(&q, LANE_CHECK);
@@ -86,12 +74,10 @@ serves_checks_before_solves(void **state)
 	empty(&q);
 }
 
-static void
-runs_as_many_solves_as_there_are_workers(void **state)
+TEST(runs_as_many_solves_as_there_are_workers)
 {
 	struct queue q;
 
-	(void)state;
 	queue_init(&q, 2);
 	for (int i = 0; i < 3; i++)
 		add(&q, LANE_SOLVE);
@@ -105,13 +91,11 @@ runs_as_many_solves_as_there_are_workers(void **state)
 	empty(&q);
 }
 
-static void
-lets_a_check_run_beside_solves_in_all_slots(void **state)
+TEST(lets_a_check_run_beside_solves_in_all_slots)
 {
 	struct queue q;
 	struct job *check;
 
-	(void)state;
 	queue_init(&q, 1);
 	queue_run(&q, add(&q, LANE_SOLVE), child(0));
 	add(&q, LANE_SOLVE);
@@ -120,12 +104,10 @@ lets_a_check_run_beside_solves_in_all_slots(void **state)
 	empty(&q);
 }
 
-static void
-runs_one_check_at_a_time(void **state)
+TEST(runs_one_check_at_a_time)
 {
 	struct queue q;
 
-	(void)state;
 	queue_init(&q, 4);
 	queue_run(&q, add(&q, LANE_CHECK), child(0));
 	add(&q, LANE_CHECK);
@@ -134,14 +116,12 @@ runs_one_check_at_a_time(void **state)
 	empty(&q);
 }
 
-static void
-frees_the_slot_of_a_job_that_is_removed(void **state)
+TEST(frees_the_slot_of_a_job_that_is_removed)
 {
 	struct queue q;
 	struct job *first;
 	struct job *second;
 
-	(void)state;
 	queue_init(&q, 1);
 	first = add(&q, LANE_SOLVE);
 	second = add(&q, LANE_SOLVE);
@@ -153,13 +133,11 @@ frees_the_slot_of_a_job_that_is_removed(void **state)
 	empty(&q);
 }
 
-static void
-puts_a_job_that_is_tried_again_before_the_others(void **state)
+TEST(puts_a_job_that_is_tried_again_before_the_others)
 {
 	struct queue q;
 	struct job *first;
 
-	(void)state;
 	queue_init(&q, 1);
 	first = add(&q, LANE_SOLVE);
 	add(&q, LANE_SOLVE);
@@ -171,14 +149,12 @@ puts_a_job_that_is_tried_again_before_the_others(void **state)
 	empty(&q);
 }
 
-static void
-finds_the_job_of_a_child(void **state)
+TEST(finds_the_job_of_a_child)
 {
 	struct queue q;
 	struct job *solve;
 	struct job *check;
 
-	(void)state;
 	queue_init(&q, 1);
 	solve = add(&q, LANE_SOLVE);
 	check = add(&q, LANE_CHECK);
@@ -190,13 +166,11 @@ finds_the_job_of_a_child(void **state)
 	empty(&q);
 }
 
-static void
-does_not_serve_a_job_that_was_refused(void **state)
+TEST(does_not_serve_a_job_that_was_refused)
 {
 	struct queue q;
 	struct job *j;
 
-	(void)state;
 	queue_init(&q, 1);
 	j = add(&q, LANE_SOLVE);
 	queue_refuse(&q, j);
@@ -206,13 +180,11 @@ does_not_serve_a_job_that_was_refused(void **state)
 	empty(&q);
 }
 
-static void
-has_room_for_no_job_more_than_its_limit(void **state)
+TEST(has_room_for_no_job_more_than_its_limit)
 {
 	struct queue q;
 	struct err e = {0};
 
-	(void)state;
 	queue_init(&q, 1);
 	for (int i = 0; i < LIMIT_WAITING_JOBS; i++) {
 		assert_true(queue_has_room(&q, LANE_SOLVE, 0, &e));
@@ -225,13 +197,11 @@ has_room_for_no_job_more_than_its_limit(void **state)
 	empty(&q);
 }
 
-static void
-has_room_again_when_a_job_runs_or_goes(void **state)
+TEST(has_room_again_when_a_job_runs_or_goes)
 {
 	struct queue q;
 	struct err e = {0};
 
-	(void)state;
 	queue_init(&q, 1);
 	for (int i = 0; i < LIMIT_WAITING_JOBS; i++)
 		add(&q, LANE_SOLVE);
@@ -244,14 +214,12 @@ has_room_again_when_a_job_runs_or_goes(void **state)
 	empty(&q);
 }
 
-static void
-has_room_for_no_text_more_than_its_limit(void **state)
+TEST(has_room_for_no_text_more_than_its_limit)
 {
 	struct queue q;
 	struct err e = {0};
 	struct job *j;
 
-	(void)state;
 	queue_init(&q, 1);
 	j = add(&q, LANE_SOLVE);
 	q.waiting_bytes += LIMIT_WAITING_BYTES - LIMIT_ASK;
@@ -265,26 +233,22 @@ has_room_for_no_text_more_than_its_limit(void **state)
 }
 
 /* It would not fit into what a child is asked. */
-static void
-has_no_room_for_a_text_beyond_that_of_a_job(void **state)
+TEST(has_no_room_for_a_text_beyond_that_of_a_job)
 {
 	struct queue q;
 	struct err e = {0};
 
-	(void)state;
 	queue_init(&q, 1);
 	assert_true(queue_has_room(&q, LANE_SOLVE, LIMIT_ASK, &e));
 	assert_false(queue_has_room(&q, LANE_SOLVE, LIMIT_ASK + 1, &e));
 	assert_int_equal(e.code, ERR_LIMIT);
 }
 
-static void
-names_a_preemptible_job_whose_slot_is_needed(void **state)
+TEST(names_a_preemptible_job_whose_slot_is_needed)
 {
 	struct queue q;
 	struct job *rival;
 
-	(void)state;
 	queue_init(&q, 2);
 	queue_run(&q, add(&q, LANE_SOLVE), child(1));
 	rival = add(&q, LANE_SOLVE);
@@ -303,14 +267,12 @@ names_a_preemptible_job_whose_slot_is_needed(void **state)
 	empty(&q);
 }
 
-static void
-a_spare_job_waits_behind_solves_that_come_later(void **state)
+TEST(a_spare_job_waits_behind_solves_that_come_later)
 {
 	struct queue q;
 	struct job *spare = job_new(&(struct client_requests){.text = ""});
 	struct job *later;
 
-	(void)state;
 	queue_init(&q, 1);
 	spare->lane = LANE_SOLVE;
 	spare->is_spare = true;
@@ -327,12 +289,10 @@ a_spare_job_waits_behind_solves_that_come_later(void **state)
 	empty(&q);
 }
 
-static void
-has_an_idle_slot_where_a_solve_would_run_at_once(void **state)
+TEST(has_an_idle_slot_where_a_solve_would_run_at_once)
 {
 	struct queue q;
 
-	(void)state;
 	queue_init(&q, 2);
 	add(&q, LANE_CHECK);
 	queue_run(&q, add(&q, LANE_SOLVE), child(1));
@@ -342,8 +302,7 @@ has_an_idle_slot_where_a_solve_would_run_at_once(void **state)
 	empty(&q);
 }
 
-static void
-counts_the_groups_of_a_job_as_its_text(void **state)
+TEST(counts_the_groups_of_a_job_as_its_text)
 {
 	static uint32_t groups[1000];
 	struct client_requests client_requests = {.text = "12345",
@@ -353,40 +312,9 @@ counts_the_groups_of_a_job_as_its_text(void **state)
 	struct job *j = job_new(&client_requests);
 	struct queue q;
 
-	(void)state;
 	queue_init(&q, 1);
 	queue_add(&q, j);
 	assert_int_equal(q.waiting_bytes, 5 + sizeof(groups));
 	empty(&q);
 	assert_int_equal(q.waiting_bytes, 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(has_nothing_in_the_beginning),
-		cmocka_unit_test(serves_first_who_came_first),
-		cmocka_unit_test(serves_checks_before_solves),
-		cmocka_unit_test(runs_as_many_solves_as_there_are_workers),
-		cmocka_unit_test(lets_a_check_run_beside_solves_in_all_slots),
-		cmocka_unit_test(runs_one_check_at_a_time),
-		cmocka_unit_test(frees_the_slot_of_a_job_that_is_removed),
-		cmocka_unit_test(
-			puts_a_job_that_is_tried_again_before_the_others),
-		cmocka_unit_test(finds_the_job_of_a_child),
-		cmocka_unit_test(does_not_serve_a_job_that_was_refused),
-		cmocka_unit_test(has_room_for_no_job_more_than_its_limit),
-		cmocka_unit_test(has_room_again_when_a_job_runs_or_goes),
-		cmocka_unit_test(has_room_for_no_text_more_than_its_limit),
-		cmocka_unit_test(has_no_room_for_a_text_beyond_that_of_a_job),
-		cmocka_unit_test(counts_the_groups_of_a_job_as_its_text),
-		cmocka_unit_test(
-			a_spare_job_waits_behind_solves_that_come_later),
-		cmocka_unit_test(names_a_preemptible_job_whose_slot_is_needed),
-		cmocka_unit_test(
-			has_an_idle_slot_where_a_solve_would_run_at_once),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -97,51 +91,43 @@ look_at_descriptor(const struct nursery *n, int fd)
 	return target;
 }
 
-static void
-gives_the_nursery_a_socket_of_packets_to_talk_through(void **state)
+TEST(gives_the_nursery_a_socket_of_packets_to_talk_through)
 {
 	struct nursery n = begin_and_hear();
 
-	(void)state;
 	assert_non_null(strstr(look_at_descriptor(&n, FORK_REQUEST_FD), "socket:"));
 	assert_true((fcntl(n.spawned.fd, F_GETFD) & FD_CLOEXEC) != 0);
 	end(&n);
 }
 
-static void
-tells_it_its_memory_and_its_parent(void **state)
+TEST(tells_it_its_memory_and_its_parent)
 {
 	struct nursery n = begin_and_hear();
 	char expected[128];
 
-	(void)state;
 	(void)snprintf(expected, sizeof(expected),
 		"\n--nursery\n--memory-mb\n64\n--parent\n%d\n", (int)getpid());
 	assert_non_null(strstr(look(&n, "cmdline"), expected));
 	end(&n);
 }
 
-static void
-keeps_it_away_from_the_client(void **state)
+TEST(keeps_it_away_from_the_client)
 {
 	struct nursery n = begin_and_hear();
 
-	(void)state;
 	assert_string_equal(look_at_descriptor(&n, 0), "/dev/null");
 	assert_string_equal(look_at_descriptor(&n, 1), "/dev/null");
 	end(&n);
 }
 
 /* A host that starts us may have left something open without CLOEXEC. */
-static void
-leaves_no_other_descriptor_open_in_it(void **state)
+TEST(leaves_no_other_descriptor_open_in_it)
 {
 	int lowest = open("/dev/zero", O_RDONLY);
 	int low = fcntl(lowest, F_DUPFD, FORK_REQUEST_FD + 1);
 	int high = fcntl(lowest, F_DUPFD, 100);
 	struct nursery n = begin_and_hear();
 
-	(void)state;
 	assert_true(low > FORK_REQUEST_FD && high >= 100);
 	assert_string_equal(look_at_descriptor(&n, low), "");
 	assert_string_equal(look_at_descriptor(&n, high), "");
@@ -151,12 +137,10 @@ leaves_no_other_descriptor_open_in_it(void **state)
 	(void)close(high);
 }
 
-static void
-keeps_the_environment_to_itself(void **state)
+TEST(keeps_the_environment_to_itself)
 {
 	struct nursery n;
 
-	(void)state;
 	assert_int_equal(setenv("SATCHEL_SECRET", "s3cret", 1), 0);
 	assert_int_equal(setenv("LD_LIBRARY_PATH", "/lib", 1), 0);
 	n = begin_and_hear();
@@ -167,15 +151,13 @@ keeps_the_environment_to_itself(void **state)
 	assert_int_equal(unsetenv("LD_LIBRARY_PATH"), 0);
 }
 
-static void
-raises_its_stack_limit_and_not_ours(void **state)
+TEST(raises_its_stack_limit_and_not_ours)
 {
 	struct rlimit before;
 	struct rlimit after;
 	struct rlimit its;
 	struct nursery n;
 
-	(void)state;
 	assert_int_equal(getrlimit(RLIMIT_STACK, &before), 0);
 	n = begin_and_hear();
 	assert_int_equal(getrlimit(RLIMIT_STACK, &after), 0);
@@ -199,13 +181,11 @@ signals(const struct nursery *n, const char *name)
 	return strtoull(status + strlen(name), NULL, 16);
 }
 
-static void
-gives_it_the_signals_that_a_process_is_born_with(void **state)
+TEST(gives_it_the_signals_that_a_process_is_born_with)
 {
 	sigset_t blocked;
 	struct nursery n;
 
-	(void)state;
 	(void)signal(SIGUSR1, SIG_IGN);
 	(void)sigemptyset(&blocked);
 	(void)sigaddset(&blocked, SIGUSR2);
@@ -218,12 +198,10 @@ gives_it_the_signals_that_a_process_is_born_with(void **state)
 	(void)signal(SIGUSR1, SIG_DFL);
 }
 
-static void
-makes_it_the_first_of_its_process_group(void **state)
+TEST(makes_it_the_first_of_its_process_group)
 {
 	struct nursery n = begin_and_hear();
 
-	(void)state;
 	assert_int_equal(getpgid(n.spawned.pid), n.spawned.pid);
 	end(&n);
 }
@@ -243,41 +221,16 @@ assert_refused(const char *path, const char *expected)
 	assert_false(has_children());
 }
 
-static void
-says_that_the_program_was_not_found(void **state)
+TEST(says_that_the_program_was_not_found)
 {
-	(void)state;
 	assert_refused("/nowhere/at/all", "the worker program was not found");
 	assert_refused("", "the worker program was not found");
 }
 
-static void
-says_that_the_program_is_no_program(void **state)
+TEST(says_that_the_program_is_no_program)
 {
-	(void)state;
 	assert_refused("/etc/passwd",
 		"the worker program is no file that may be executed");
 	assert_refused(
 		"/etc", "the worker program is no file that may be executed");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			gives_the_nursery_a_socket_of_packets_to_talk_through),
-		cmocka_unit_test(tells_it_its_memory_and_its_parent),
-		cmocka_unit_test(keeps_it_away_from_the_client),
-		cmocka_unit_test(leaves_no_other_descriptor_open_in_it),
-		cmocka_unit_test(keeps_the_environment_to_itself),
-		cmocka_unit_test(raises_its_stack_limit_and_not_ours),
-		cmocka_unit_test(
-			gives_it_the_signals_that_a_process_is_born_with),
-		cmocka_unit_test(makes_it_the_first_of_its_process_group),
-		cmocka_unit_test(says_that_the_program_was_not_found),
-		cmocka_unit_test(says_that_the_program_is_no_program),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <fcntl.h>
 #include <ftw.h>
@@ -79,100 +73,82 @@ assert_found(const char *configured, const char *expected)
 	assert_int_equal(found.st_ino, wanted.st_ino);
 }
 
-static void
-prefers_the_worker_beside_the_program(void **state)
+TEST_WITH(prefers_the_worker_beside_the_program, build, clear)
 {
-	(void)state;
 	put("bin/satchel-worker", 0755);
 	put("libexec/satchel/satchel-worker", 0755);
 	put("other", 0755);
 	assert_found(prefix, "bin/satchel-worker");
 }
 
-static void
-then_takes_the_one_in_libexec(void **state)
+TEST_WITH(then_takes_the_one_in_libexec, build, clear)
 {
 	char other[PATH_MAX];
 
-	(void)state;
 	put("libexec/satchel/satchel-worker", 0755);
 	put("other", 0755);
 	(void)snprintf(other, sizeof(other), "%s", at("other"));
 	assert_found(other, "libexec/satchel/satchel-worker");
 }
 
-static void
-then_takes_the_configured_one(void **state)
+TEST_WITH(then_takes_the_configured_one, build, clear)
 {
 	char other[PATH_MAX];
 
-	(void)state;
 	put("other", 0755);
 	(void)snprintf(other, sizeof(other), "%s", at("other"));
 	assert_found(other, "other");
 }
 
-static void
-passes_over_a_file_that_may_not_be_executed(void **state)
+TEST_WITH(passes_over_a_file_that_may_not_be_executed, build, clear)
 {
-	(void)state;
 	put("bin/satchel-worker", 0644);
 	put("libexec/satchel/satchel-worker", 0755);
 	assert_found(NULL, "libexec/satchel/satchel-worker");
 }
 
-static void
-passes_over_a_folder_of_that_name(void **state)
+TEST_WITH(passes_over_a_folder_of_that_name, build, clear)
 {
-	(void)state;
 	assert_int_equal(mkdir(at("bin/satchel-worker"), 0755), 0);
 	put("libexec/satchel/satchel-worker", 0755);
 	assert_found(NULL, "libexec/satchel/satchel-worker");
 }
 
-static void
-leaves_the_path_alone_when_there_is_none(void **state)
+TEST_WITH(leaves_the_path_alone_when_there_is_none, build, clear)
 {
 	char path[PATH_MAX] = "as it was";
 
-	(void)state;
 	assert_false(worker_path_worker(program, NULL, path));
 	assert_false(worker_path_worker(program, "", path));
 	assert_false(worker_path_worker(program, "/nowhere/at/all", path));
 	assert_string_equal(path, "as it was");
 }
 
-static void
-passes_over_a_path_that_is_too_long(void **state)
+TEST_WITH(passes_over_a_path_that_is_too_long, build, clear)
 {
 	static char longest[2 * PATH_MAX];
 	char path[PATH_MAX] = "as it was";
 
-	(void)state;
 	memset(longest, '/', sizeof(longest) - 1);
 	assert_false(worker_path_worker(longest, longest, path));
 	assert_string_equal(path, "as it was");
 }
 
-static void
-knows_the_running_program_without_proc(void **state)
+TEST(knows_the_running_program_without_proc)
 {
 	char started[PATH_MAX] = "";
 	char self[PATH_MAX] = "";
 
-	(void)state;
 	worker_path_started(started);
 	assert_true(readlink("/proc/self/exe", self, PATH_MAX - 1) > 0);
 	assert_string_equal(started, self);
 }
 
-static void
-reads_the_environment_last(void **state)
+TEST_WITH(reads_the_environment_last, build, clear)
 {
 	char path[PATH_MAX] = "";
 	char other[PATH_MAX];
 
-	(void)state;
 	put("other", 0755);
 	(void)snprintf(other, sizeof(other), "%s", at("other"));
 	assert_int_equal(setenv("SATCHEL_WORKER", other, 1), 0);
@@ -181,31 +157,4 @@ reads_the_environment_last(void **state)
 	assert_string_equal(path, other);
 	assert_int_equal(unsetenv("SATCHEL_WORKER"), 0);
 	assert_false(pool_find_worker(path));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			prefers_the_worker_beside_the_program, build, clear),
-		cmocka_unit_test_setup_teardown(
-			then_takes_the_one_in_libexec, build, clear),
-		cmocka_unit_test_setup_teardown(
-			then_takes_the_configured_one, build, clear),
-		cmocka_unit_test_setup_teardown(
-			passes_over_a_file_that_may_not_be_executed, build,
-			clear),
-		cmocka_unit_test_setup_teardown(
-			passes_over_a_folder_of_that_name, build, clear),
-		cmocka_unit_test_setup_teardown(
-			leaves_the_path_alone_when_there_is_none, build, clear),
-		cmocka_unit_test_setup_teardown(
-			passes_over_a_path_that_is_too_long, build, clear),
-		cmocka_unit_test_setup_teardown(
-			reads_the_environment_last, build, clear),
-		cmocka_unit_test(knows_the_running_program_without_proc),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,7 @@
 #ifndef UNIT_SMT_BUILT_H
 #define UNIT_SMT_BUILT_H
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 

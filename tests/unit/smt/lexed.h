@@ -1,13 +1,7 @@
 #ifndef TESTS_UNIT_SMT_LEXED_H
 #define TESTS_UNIT_SMT_LEXED_H
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>

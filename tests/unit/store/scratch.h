@@ -6,13 +6,7 @@
  * tests of store/ take.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <dirent.h>
 #include <sqlite3.h>

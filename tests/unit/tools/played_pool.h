@@ -7,13 +7,7 @@
  * ones out: include this in one source of a program.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdbool.h>
 #include <stdio.h>

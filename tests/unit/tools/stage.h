@@ -11,13 +11,7 @@
  * What is answered is checked against the tool's outputSchema.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -94,8 +88,6 @@ stage_teardown(void **state)
 	return scratch_teardown(&scratch);
 }
 
-#define stage_test(f) \
-	cmocka_unit_test_setup_teardown(f, stage_setup, stage_teardown)
 
 static inline void
 stage_on_done(struct call *c, const struct call_result *result, void *argument)

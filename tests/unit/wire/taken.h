@@ -3,13 +3,7 @@
 
 /* For the tests of frames: an answer, and what puts them together. */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/alloc.h"
 #include "base/buf.h"

@@ -11,8 +11,7 @@
 static const struct answer_check sat = {
 	.line = 3, .status = STATUS_SAT, .solve_us = 42};
 
-static void
-a_whole_answer_comes_back(void **state)
+TEST(a_whole_answer_comes_back)
 {
 	const struct answer_value value = {TEXT("x"), TEXT("Int"), TEXT("5")};
 	const struct answer_objective objective = {.term = TEXT("x"),
@@ -50,8 +49,7 @@ a_whole_answer_comes_back(void **state)
 	assert_string_equal(a->checks[0].output, "sat\n((x 5))\n");
 }
 
-static void
-an_empty_model_drops_the_solution_before_it(void **state)
+TEST(an_empty_model_drops_the_solution_before_it)
 {
 	const struct answer_value value = {TEXT("x"), TEXT("Int"), TEXT("5")};
 
@@ -65,8 +63,7 @@ an_empty_model_drops_the_solution_before_it(void **state)
 	assert_null(a->checks[0].model);
 }
 
-static void
-a_later_core_takes_the_place_of_an_earlier_one(void **state)
+TEST(a_later_core_takes_the_place_of_an_earlier_one)
 {
 	struct answer_assertions core = {0};
 	struct answer_assertion one = {
@@ -89,8 +86,7 @@ a_later_core_takes_the_place_of_an_earlier_one(void **state)
 	assertions_release(&core);
 }
 
-static void
-a_fault_keeps_its_place_and_words(void **state)
+TEST(a_fault_keeps_its_place_and_words)
 {
 	struct diagnostic f = {.kind = DIAGNOSTIC_SOLVER,
 		.offset = 9,
@@ -108,8 +104,7 @@ a_fault_keeps_its_place_and_words(void **state)
 	assert_string_equal(a->fault.what, "unknown constant yy");
 }
 
-static void
-a_value_without_a_check_is_refused(void **state)
+TEST(a_value_without_a_check_is_refused)
 {
 	const struct answer_value value = {TEXT("x"), TEXT("Int"), TEXT("5")};
 
@@ -118,8 +113,7 @@ a_value_without_a_check_is_refused(void **state)
 	assert_false(take_all(a, &b));
 }
 
-static void
-a_status_that_does_not_exist_is_refused(void **state)
+TEST(a_status_that_does_not_exist_is_refused)
 {
 	const struct answer_check check = {.status = (enum status)77};
 
@@ -128,8 +122,7 @@ a_status_that_does_not_exist_is_refused(void **state)
 	assert_false(take_all(a, &b));
 }
 
-static void
-nothing_is_taken_behind_done(void **state)
+TEST(nothing_is_taken_behind_done)
 {
 	ARRANGE;
 	answer_put_done(&b, false);
@@ -138,8 +131,7 @@ nothing_is_taken_behind_done(void **state)
 	assert_int_equal(a->check_count, 0);
 }
 
-static void
-a_core_that_claims_more_than_it_holds_is_refused(void **state)
+TEST(a_core_that_claims_more_than_it_holds_is_refused)
 {
 	struct answer_assertions core = {0};
 
@@ -151,16 +143,14 @@ a_core_that_claims_more_than_it_holds_is_refused(void **state)
 	assert_false(take_all(a, &b));
 }
 
-static void
-an_unknown_frame_is_refused(void **state)
+TEST(an_unknown_frame_is_refused)
 {
 	ARRANGE;
 	(void)frame_close(&b, frame_open(&b, '?'));
 	assert_false(take_all(a, &b));
 }
 
-static void
-a_remark_keeps_its_line(void **state)
+TEST(a_remark_keeps_its_line)
 {
 	ARRANGE;
 	answer_put_remark(&b, ANSWER_REMARK_MIXED, 7);
@@ -172,8 +162,7 @@ a_remark_keeps_its_line(void **state)
 	assert_int_equal(a->remarks[1].remark, ANSWER_REMARK_TRUE);
 }
 
-static void
-a_remark_that_does_not_exist_is_refused(void **state)
+TEST(a_remark_that_does_not_exist_is_refused)
 {
 	ARRANGE;
 	answer_put_remark(&b, ANSWER_REMARK_COUNT, 7);
@@ -183,8 +172,7 @@ a_remark_that_does_not_exist_is_refused(void **state)
 	assert_false(take_all(a, &b));
 }
 
-static void
-takes_no_more_checks_than_a_text_may_have(void **state)
+TEST(takes_no_more_checks_than_a_text_may_have)
 {
 	DROP(answer) struct answer *a = answer_new();
 	const struct answer_check check = {.reason = (char[]){""}};
@@ -192,7 +180,6 @@ takes_no_more_checks_than_a_text_may_have(void **state)
 	struct frame f;
 	size_t used;
 
-	(void)state;
 	buf_init(&out, LIMIT_ANSWER);
 	answer_put_check(&out, &check);
 	assert_int_equal(
@@ -204,8 +191,7 @@ takes_no_more_checks_than_a_text_may_have(void **state)
 }
 
 /* A frame for each (echo ...) of 14 MB: it took minutes. */
-static void
-very_many_lines_of_output_are_taken_in_a_moment(void **state)
+TEST(very_many_lines_of_output_are_taken_in_a_moment)
 {
 	enum { LINES = 900000, MOST_S = 10 };
 	clock_t before = clock();
@@ -228,8 +214,7 @@ very_many_lines_of_output_are_taken_in_a_moment(void **state)
 }
 
 /* An empty value is 17 bytes of a frame, and 150 of memory. */
-static void
-small_frames_are_counted_by_what_they_keep(void **state)
+TEST(small_frames_are_counted_by_what_they_keep)
 {
 	const struct answer_value value = {TEXT(""), TEXT(""), TEXT("")};
 	size_t taken = 0;
@@ -247,30 +232,4 @@ small_frames_are_counted_by_what_they_keep(void **state)
 		taken++;
 	assert_true(taken > 500000 && taken < 2000000);
 	assert_true(a->kept > LIMIT_ANSWER_KEPT);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_whole_answer_comes_back),
-		cmocka_unit_test(an_empty_model_drops_the_solution_before_it),
-		cmocka_unit_test(
-			a_later_core_takes_the_place_of_an_earlier_one),
-		cmocka_unit_test(a_fault_keeps_its_place_and_words),
-		cmocka_unit_test(a_value_without_a_check_is_refused),
-		cmocka_unit_test(a_status_that_does_not_exist_is_refused),
-		cmocka_unit_test(nothing_is_taken_behind_done),
-		cmocka_unit_test(
-			a_core_that_claims_more_than_it_holds_is_refused),
-		cmocka_unit_test(an_unknown_frame_is_refused),
-		cmocka_unit_test(a_remark_keeps_its_line),
-		cmocka_unit_test(a_remark_that_does_not_exist_is_refused),
-		cmocka_unit_test(takes_no_more_checks_than_a_text_may_have),
-		cmocka_unit_test(
-			very_many_lines_of_output_are_taken_in_a_moment),
-		cmocka_unit_test(small_frames_are_counted_by_what_they_keep),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +17,7 @@ there_and_back(struct buf *b, struct client_requests *client_requests)
 	       ask_get(&f, client_requests);
 }
 
-static void
-an_ask_comes_back_as_it_was(void **state)
+TEST(an_ask_comes_back_as_it_was)
 {
 	const uint32_t groups[] = {1, 5, 70000};
 	const struct client_requests sent = {.kind = ASK_SOLVE,
@@ -42,7 +35,6 @@ an_ask_comes_back_as_it_was(void **state)
 	struct client_requests got = {0};
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 1000);
 	ask_put(&b, &sent);
 	assert_true(there_and_back(&b, &got));
@@ -62,58 +54,39 @@ an_ask_comes_back_as_it_was(void **state)
 	free((uint32_t *)(uintptr_t)got.groups);
 }
 
-static void
-an_unknown_kind_is_no_ask(void **state)
+TEST(an_unknown_kind_is_no_ask)
 {
 	const struct client_requests sent = {
 		.kind = (enum ask_kind)9, .text = "", .size = 0};
 	struct client_requests got;
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 1000);
 	ask_put(&b, &sent);
 	assert_false(there_and_back(&b, &got));
 }
 
-static void
-a_frame_of_another_type_is_no_ask(void **state)
+TEST(a_frame_of_another_type_is_no_ask)
 {
 	const struct client_requests sent = {.kind = ASK_CHECK, .text = "", .size = 0};
 	struct client_requests got;
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 1000);
 	ask_put(&b, &sent);
 	b.data[4] = 'z';
 	assert_false(there_and_back(&b, &got));
 }
 
-static void
-more_groups_than_there_are_is_no_ask(void **state)
+TEST(more_groups_than_there_are_is_no_ask)
 {
 	const struct client_requests sent = {.kind = ASK_SOLVE, .text = "", .size = 0};
 	struct client_requests got;
 	DROP(buf) struct buf b;
 
-	(void)state;
 	buf_init(&b, 1000);
 	ask_put(&b, &sent);
 	/* The count of groups stands before the text's length. */
 	b.data[b.size - 8] = 0x7f;
 	assert_false(there_and_back(&b, &got));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_ask_comes_back_as_it_was),
-		cmocka_unit_test(an_unknown_kind_is_no_ask),
-		cmocka_unit_test(a_frame_of_another_type_is_no_ask),
-		cmocka_unit_test(more_groups_than_there_are_is_no_ask),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

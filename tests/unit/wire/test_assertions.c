@@ -1,22 +1,14 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/alloc.h"
 #include "wire/assertions.h"
 
-static void
-a_list_keeps_copies_in_order(void **state)
+TEST(a_list_keeps_copies_in_order)
 {
 	struct answer_assertions list = {0};
 	char label[] = "first";
 	struct answer_assertion one = {.index = 1, .label = label};
 
-	(void)state;
 	assertions_add(&list, &one);
 	/* cppcheck-suppress unreadVariable ; `one` points at it */
 	label[0] = 'F';
@@ -29,8 +21,7 @@ a_list_keeps_copies_in_order(void **state)
 	assert_int_equal(list.count, 0);
 }
 
-static void
-a_list_comes_back_over_the_wire(void **state)
+TEST(a_list_comes_back_over_the_wire)
 {
 	struct answer_assertions sent = {0};
 	struct answer_assertions got = {0};
@@ -42,7 +33,6 @@ a_list_comes_back_over_the_wire(void **state)
 	DROP(buf) struct buf b;
 	struct reader r;
 
-	(void)state;
 	buf_init(&b, 1000);
 	assertions_add(&sent, &one);
 	assertions_put(&b, &sent);
@@ -59,28 +49,14 @@ a_list_comes_back_over_the_wire(void **state)
 	assertions_release(&got);
 }
 
-static void
-a_count_without_members_reads_none(void **state)
+TEST(a_count_without_members_reads_none)
 {
 	struct answer_assertions got = {0};
 	struct reader r;
 
-	(void)state;
 	reader_init(&r, "\377\377\377\377", 4);
 	assertions_get(&r, &got);
 	assert_int_equal(got.count, 0);
 	assert_true(r.failed);
 	assertions_release(&got);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_list_keeps_copies_in_order),
-		cmocka_unit_test(a_list_comes_back_over_the_wire),
-		cmocka_unit_test(a_count_without_members_reads_none),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,8 +4,7 @@
 
 static const struct answer_check sat = {.status = STATUS_SAT};
 
-static void
-solutions_are_kept_in_order(void **state)
+TEST(solutions_are_kept_in_order)
 {
 	ARRANGE;
 	answer_put_check(&b, &sat);
@@ -17,8 +16,7 @@ solutions_are_kept_in_order(void **state)
 	assert_false(a->checks[0].solutions_complete);
 }
 
-static void
-the_end_of_the_solutions_is_told(void **state)
+TEST(the_end_of_the_solutions_is_told)
 {
 	ARRANGE;
 	answer_put_check(&b, &sat);
@@ -29,8 +27,7 @@ the_end_of_the_solutions_is_told(void **state)
 	assert_true(a->checks[0].solutions_complete);
 }
 
-static void
-an_end_that_leaves_something_out_is_not_complete(void **state)
+TEST(an_end_that_leaves_something_out_is_not_complete)
 {
 	ARRANGE;
 	answer_put_check(&b, &sat);
@@ -42,8 +39,7 @@ an_end_that_leaves_something_out_is_not_complete(void **state)
 	assert_string_equal(a->checks[0].solutions_uncompared, "a");
 }
 
-static void
-relaxations_and_statistics_come_back(void **state)
+TEST(relaxations_and_statistics_come_back)
 {
 	ARRANGE;
 	answer_put_check(&b, &sat);
@@ -56,16 +52,14 @@ relaxations_and_statistics_come_back(void **state)
 	assert_string_equal(a->checks[0].statistics, "{\"conflicts\":4}");
 }
 
-static void
-without_a_check_there_is_nothing_to_add_to(void **state)
+TEST(without_a_check_there_is_nothing_to_add_to)
 {
 	ARRANGE;
 	answer_put_solution(&b, "{}");
 	assert_false(take_all(a, &b));
 }
 
-static void
-what_is_checked_is_counted(void **state)
+TEST(what_is_checked_is_counted)
 {
 	struct answer_assertions failed = {0};
 	struct answer_assertion one = {.index = 2, .is_false = true};
@@ -79,20 +73,4 @@ what_is_checked_is_counted(void **state)
 	assert_int_equal(a->checks[0].failed.count, 1);
 	assert_true(a->checks[0].failed.list[0].is_false);
 	assertions_release(&failed);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(solutions_are_kept_in_order),
-		cmocka_unit_test(the_end_of_the_solutions_is_told),
-		cmocka_unit_test(
-			an_end_that_leaves_something_out_is_not_complete),
-		cmocka_unit_test(relaxations_and_statistics_come_back),
-		cmocka_unit_test(without_a_check_there_is_nothing_to_add_to),
-		cmocka_unit_test(what_is_checked_is_counted),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -27,8 +21,7 @@ connect_both(void)
 	return (struct pair){fds[0], fds[1]};
 }
 
-static void
-hello_tells_the_version(void **state)
+TEST(hello_tells_the_version)
 {
 	struct pair p = connect_both();
 	const struct fork_request_packet sent = {.said = FORK_REQUEST_HELLO,
@@ -37,7 +30,6 @@ hello_tells_the_version(void **state)
 		.has_seccomp = true};
 	struct fork_request_packet got;
 
-	(void)state;
 	assert_int_equal(fork_request_receive(p.server, &got), 0);
 	assert_true(fork_request_send(p.nursery, &sent));
 	assert_int_equal(fork_request_receive(p.server, &got), 1);
@@ -49,8 +41,7 @@ hello_tells_the_version(void **state)
 	(void)close(p.nursery);
 }
 
-static void
-a_child_comes_with_its_descriptor_closed_on_exec(void **state)
+TEST(a_child_comes_with_its_descriptor_closed_on_exec)
 {
 	struct pair p = connect_both();
 	struct pair child = connect_both();
@@ -59,7 +50,6 @@ a_child_comes_with_its_descriptor_closed_on_exec(void **state)
 	struct fork_request_packet got;
 	char byte = 0;
 
-	(void)state;
 	assert_true(fork_request_send(p.nursery, &sent));
 	assert_int_equal(fork_request_receive(p.server, &got), 1);
 	assert_int_equal(got.pid, 77);
@@ -74,12 +64,10 @@ a_child_comes_with_its_descriptor_closed_on_exec(void **state)
 	(void)close(child.nursery);
 }
 
-static void
-a_request_wakes_the_nursery(void **state)
+TEST(a_request_wakes_the_nursery)
 {
 	struct pair p = connect_both();
 
-	(void)state;
 	assert_true(fork_request_ask_fork(p.server));
 	assert_true(fork_request_wait(p.nursery));
 	(void)close(p.server);
@@ -87,43 +75,24 @@ a_request_wakes_the_nursery(void **state)
 	(void)close(p.nursery);
 }
 
-static void
-a_nursery_that_is_gone_is_seen(void **state)
+TEST(a_nursery_that_is_gone_is_seen)
 {
 	struct pair p = connect_both();
 	struct fork_request_packet got;
 
-	(void)state;
 	(void)close(p.nursery);
 	assert_int_equal(fork_request_receive(p.server, &got), -1);
 	assert_false(fork_request_ask_fork(p.server));
 	(void)close(p.server);
 }
 
-static void
-nonsense_is_refused(void **state)
+TEST(nonsense_is_refused)
 {
 	struct pair p = connect_both();
 	struct fork_request_packet got;
 
-	(void)state;
 	assert_int_equal(write(p.nursery, "what?", 5), 5);
 	assert_int_equal(fork_request_receive(p.server, &got), -1);
 	(void)close(p.server);
 	(void)close(p.nursery);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(hello_tells_the_version),
-		cmocka_unit_test(
-			a_child_comes_with_its_descriptor_closed_on_exec),
-		cmocka_unit_test(a_request_wakes_the_nursery),
-		cmocka_unit_test(a_nursery_that_is_gone_is_seen),
-		cmocka_unit_test(nonsense_is_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,13 +3,7 @@
 
 /* The assertions of a text as terms, in a context of their own. */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <z3.h>
 

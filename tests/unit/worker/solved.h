@@ -6,13 +6,7 @@
  * would have received. Call solved_begin once per program.
  */
 
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

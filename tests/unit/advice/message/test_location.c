@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "advice/message/location.h"
 
@@ -20,93 +14,77 @@ show(struct buf *out, const char *text, size_t offset, size_t size)
 	return out->data;
 }
 
-static void
-puts_a_caret_under_the_token(void **state)
+TEST(puts_a_caret_under_the_token)
 {
 	DROP(buf) struct buf out = {0};
 
-	(void)state;
 	assert_string_equal(show(&out, "(a)\n(assert (> x y))\n(b)", 17, 1),
 		"   2 | (assert (> x y))\n"
 		"     |              ^\n");
 }
 
-static void
-underlines_a_token_to_the_end_of_its_line(void **state)
+TEST(underlines_a_token_to_the_end_of_its_line)
 {
 	DROP(buf) struct buf out = {0};
 
-	(void)state;
 	assert_string_equal(show(&out, "(and x\n  y)", 0, 11),
 		"   1 | (and x\n"
 		"     | ^~~~~~\n");
 }
 
-static void
-shows_control_characters_as_blanks_or_escapes(void **state)
+TEST(shows_control_characters_as_blanks_or_escapes)
 {
 	DROP(buf) struct buf out = {0};
 
-	(void)state;
 	assert_string_equal(show(&out, "\t\x01\x7f xy\r\n", 4, 2),
 		"   1 |  \\u{1}\\u{7f} xy\n"
 		"     |              ^~\n");
 }
 
-static void
-shows_what_turns_the_direction_as_an_escape(void **state)
+TEST(shows_what_turns_the_direction_as_an_escape)
 {
 	DROP(buf) struct buf out = {0};
 
-	(void)state;
 	assert_string_equal(show(&out, "\xe2\x80\xae xy", 4, 2),
 		"   1 | \\u{202e} xy\n"
 		"     |          ^~\n");
 }
 
-static void
-counts_columns_not_bytes(void **state)
+TEST(counts_columns_not_bytes)
 {
 	DROP(buf) struct buf out = {0};
 	/* One column for é, two for the character behind it. */
 	const char *text = "\xc3\xa9 \xe6\x97\xa5 x";
 
-	(void)state;
 	assert_string_equal(show(&out, text, 7, 1),
 		"   1 | \xc3\xa9 \xe6\x97\xa5 x\n"
 		"     |      ^\n");
 }
 
-static void
-gives_a_combining_mark_no_column(void **state)
+TEST(gives_a_combining_mark_no_column)
 {
 	DROP(buf) struct buf out = {0};
 
-	(void)state;
 	assert_string_equal(show(&out, "e\xcc\x81 x", 4, 1),
 		"   1 | e\xcc\x81 x\n"
 		"     |   ^\n");
 }
 
-static void
-shows_bytes_that_are_no_character_as_marks(void **state)
+TEST(shows_bytes_that_are_no_character_as_marks)
 {
 	DROP(buf) struct buf out = {0};
 
-	(void)state;
 	assert_string_equal(show(&out, "a\xff\xe2\x89 x", 5, 1),
 		"   1 | a??? x\n"
 		"     |      ^\n");
 }
 
-static void
-cuts_a_long_line_on_both_sides_of_the_caret(void **state)
+TEST(cuts_a_long_line_on_both_sides_of_the_caret)
 {
 	DROP(buf) struct buf out = {0};
 	char text[1001];
 	const char *line;
 
-	(void)state;
 	memset(text, 'a', sizeof(text) - 1);
 	text[1000] = '\0';
 	text[500] = 'X';
@@ -119,36 +97,30 @@ cuts_a_long_line_on_both_sides_of_the_caret(void **state)
 	assert_true(strlen(line) < 2 * 120);
 }
 
-static void
-cuts_a_long_token_in_its_line(void **state)
+TEST(cuts_a_long_token_in_its_line)
 {
 	DROP(buf) struct buf out = {0};
 	char text[1001];
 
-	(void)state;
 	memset(text, 'a', sizeof(text) - 1);
 	text[1000] = '\0';
 	assert_true(strlen(show(&out, text, 0, 1000)) < 2 * 120);
 	assert_null(strstr(out.data, "| ..."));
 }
 
-static void
-stands_behind_the_last_character_at_the_end(void **state)
+TEST(stands_behind_the_last_character_at_the_end)
 {
 	DROP(buf) struct buf out = {0};
 
-	(void)state;
 	assert_string_equal(show(&out, "(ab", 3, 0), "   1 | (ab\n"
 						     "     |    ^\n");
 }
 
-static void
-names_an_item_by_number_and_name(void **state)
+TEST(names_an_item_by_number_and_name)
 {
 	DROP(buf) struct buf out = {0};
 	struct advice_place where = {.index = 3, .name = "limit"};
 
-	(void)state;
 	buf_init(&out, 100);
 	location_name(&out, &where);
 	assert_string_equal(out.data, "Item 3 \"limit\"");
@@ -162,48 +134,21 @@ names_an_item_by_number_and_name(void **state)
 	assert_string_equal(out.data, "The new item");
 }
 
-static void
-finds_the_byte_of_a_line_and_column(void **state)
+TEST(finds_the_byte_of_a_line_and_column)
 {
 	const char *text = "ab\r\ncd\n";
 
-	(void)state;
 	assert_int_equal(location_offset(text, 7, 1, 2), 1);
 	assert_int_equal(location_offset(text, 7, 2, 1), 4);
 	assert_int_equal(location_offset(text, 7, 2, 2), 5);
 }
 
-static void
-stays_in_the_text_for_a_place_that_does_not_exist(void **state)
+TEST(stays_in_the_text_for_a_place_that_does_not_exist)
 {
 	const char *text = "ab\r\ncd\n";
 
-	(void)state;
 	assert_int_equal(location_offset(text, 7, 1, 50), 2);
 	assert_int_equal(location_offset(text, 7, 9, 1), 7);
 	assert_int_equal(location_offset(text, 7, 1, 0), 2);
 	assert_int_equal(location_offset(text, 0, 1, 1), 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(puts_a_caret_under_the_token),
-		cmocka_unit_test(underlines_a_token_to_the_end_of_its_line),
-		cmocka_unit_test(shows_control_characters_as_blanks_or_escapes),
-		cmocka_unit_test(shows_what_turns_the_direction_as_an_escape),
-		cmocka_unit_test(counts_columns_not_bytes),
-		cmocka_unit_test(gives_a_combining_mark_no_column),
-		cmocka_unit_test(shows_bytes_that_are_no_character_as_marks),
-		cmocka_unit_test(cuts_a_long_line_on_both_sides_of_the_caret),
-		cmocka_unit_test(cuts_a_long_token_in_its_line),
-		cmocka_unit_test(stands_behind_the_last_character_at_the_end),
-		cmocka_unit_test(names_an_item_by_number_and_name),
-		cmocka_unit_test(finds_the_byte_of_a_line_and_column),
-		cmocka_unit_test(
-			stays_in_the_text_for_a_place_that_does_not_exist),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "advice/message/message.h"
 
@@ -21,39 +15,33 @@ begin(struct text_context *s, struct message *c)
 	message_init(c, s);
 }
 
-static void
-fills_in_what_stands_at_the_place(void **state)
+TEST(fills_in_what_stands_at_the_place)
 {
 	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
-	(void)state;
 	begin(&s, &c);
 	message_problem(&c, "`{token}` in {form} of {head}");
 	assert_string_equal(c.problem.data, "`zz` in (select a zz) of select");
 }
 
-static void
-fills_in_the_shape_of_the_head(void **state)
+TEST(fills_in_the_shape_of_the_head)
 {
 	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
-	(void)state;
 	begin(&s, &c);
 	message_cause(&c, "{shape}: {example}");
 	assert_string_equal(
 		c.cause.data, "(select ARRAY INDEX): (= (select a 0) 1)");
 }
 
-static void
-follows_the_caret_and_the_form(void **state)
+TEST(follows_the_caret_and_the_form)
 {
 	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 	struct span outer;
 
-	(void)state;
 	begin(&s, &c);
 	assert_true(text_context_form(&s, 1, &outer));
 	message_form(&c, &s, outer);
@@ -63,13 +51,11 @@ follows_the_caret_and_the_form(void **state)
 	assert_int_equal(c.at.offset, 16);
 }
 
-static void
-leaves_out_a_sentence_that_lacks_a_part(void **state)
+TEST(leaves_out_a_sentence_that_lacks_a_part)
 {
 	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
-	(void)state;
 	begin(&s, &c);
 	message_step(&c, "One {1}.");
 	message_step(&c, "Two {token}.");
@@ -79,13 +65,11 @@ leaves_out_a_sentence_that_lacks_a_part(void **state)
 	assert_int_equal(c.step_count, 1);
 }
 
-static void
-takes_three_steps_at_most(void **state)
+TEST(takes_three_steps_at_most)
 {
 	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
-	(void)state;
 	begin(&s, &c);
 	message_part(&c, 3, "c", 1);
 	message_step(&c, "a");
@@ -95,13 +79,11 @@ takes_three_steps_at_most(void **state)
 	assert_string_equal(c.steps.data, "1. a\n2. b\n3. c\n");
 }
 
-static void
-replaces_problem_and_cause(void **state)
+TEST(replaces_problem_and_cause)
 {
 	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
-	(void)state;
 	begin(&s, &c);
 	message_problem(&c, "first");
 	message_problem(&c, NULL);
@@ -110,12 +92,10 @@ replaces_problem_and_cause(void **state)
 	assert_string_equal(c.problem.data, "second");
 }
 
-static void
-quotes_on_one_line_and_cuts_between_characters(void **state)
+TEST(quotes_on_one_line_and_cuts_between_characters)
 {
 	char many[200];
 
-	(void)state;
 	assert_string_equal(quote_text("a\n\t b\x01"
 				       "c",
 				    7)
@@ -129,14 +109,12 @@ quotes_on_one_line_and_cuts_between_characters(void **state)
 	assert_string_equal(quote_text("", 0).text, "");
 }
 
-static void
-says_long_words_without_their_full_stop(void **state)
+TEST(says_long_words_without_their_full_stop)
 {
 	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 	char many[2 * SAID_MAX];
 
-	(void)state;
 	begin(&s, &c);
 	message_say(&c, "left out.\n. ");
 	message_cause(&c, "{said}");
@@ -147,22 +125,4 @@ says_long_words_without_their_full_stop(void **state)
 	assert_int_equal(strlen(c.said), SAID_MAX - 1);
 	message_cause(&c, "{said}");
 	assert_int_equal(c.cause.size, SAID_MAX - 1);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(fills_in_what_stands_at_the_place),
-		cmocka_unit_test(fills_in_the_shape_of_the_head),
-		cmocka_unit_test(follows_the_caret_and_the_form),
-		cmocka_unit_test(leaves_out_a_sentence_that_lacks_a_part),
-		cmocka_unit_test(takes_three_steps_at_most),
-		cmocka_unit_test(replaces_problem_and_cause),
-		cmocka_unit_test(
-			quotes_on_one_line_and_cuts_between_characters),
-		cmocka_unit_test(says_long_words_without_their_full_stop),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

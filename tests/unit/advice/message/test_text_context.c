@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "advice/message/text_context.h"
 
@@ -28,13 +22,11 @@ look(struct text_context *s, const char *text, const char *piece)
 	text_context_init(s, text, strlen(text), find(text, piece).offset);
 }
 
-static void
-finds_the_token_and_the_forms_around_it(void **state)
+TEST(finds_the_token_and_the_forms_around_it)
 {
 	DROP(text_context) struct text_context s = {0};
 	struct span form, head;
 
-	(void)state;
 	look(&s, nested, "x)");
 	assert_true(span_is(&s, s.token, "x"));
 	assert_true(text_context_form(&s, 0, &form));
@@ -47,26 +39,22 @@ finds_the_token_and_the_forms_around_it(void **state)
 	assert_false(text_context_form(&s, 3, &form));
 }
 
-static void
-counts_a_closing_parenthesis_to_its_form(void **state)
+TEST(counts_a_closing_parenthesis_to_its_form)
 {
 	DROP(text_context) struct text_context s = {0};
 	struct span form;
 
-	(void)state;
 	look(&s, nested, ") ;");
 	assert_int_equal(s.kind, PIECE_CLOSE);
 	assert_true(text_context_form(&s, 0, &form));
 	assert_true(span_is(&s, form, "(f x)"));
 }
 
-static void
-takes_strings_quoted_names_and_comments_as_one(void **state)
+TEST(takes_strings_quoted_names_and_comments_as_one)
 {
 	DROP(text_context) struct text_context s = {0};
 	struct span form, child;
 
-	(void)state;
 	look(&s, nested, "|c");
 	assert_int_equal(s.kind, PIECE_QUOTED);
 	assert_true(text_context_form(&s, 0, &form));
@@ -76,28 +64,24 @@ takes_strings_quoted_names_and_comments_as_one(void **state)
 	assert_false(form_child(&s, form, 4, &child));
 }
 
-static void
-goes_on_behind_what_is_no_token(void **state)
+TEST(goes_on_behind_what_is_no_token)
 {
 	const char *text = "(assert (= 1e5 [x] \xe2\x89\xa4))";
 	DROP(text_context) struct text_context s = {0};
 	struct span form;
 
-	(void)state;
 	look(&s, text, "x]");
 	assert_true(span_is(&s, s.token, "x"));
 	assert_true(text_context_form(&s, 0, &form));
 	assert_int_equal(form_count(&s, form), 6);
 }
 
-static void
-lets_an_open_form_or_string_go_to_the_end(void **state)
+TEST(lets_an_open_form_or_string_go_to_the_end)
 {
 	const char *text = "(assert (= s \"abc";
 	DROP(text_context) struct text_context s = {0};
 	struct span form;
 
-	(void)state;
 	look(&s, text, "\"abc");
 	assert_int_equal(s.kind, PIECE_STRING);
 	assert_int_equal(s.token.size, strlen("\"abc"));
@@ -105,12 +89,10 @@ lets_an_open_form_or_string_go_to_the_end(void **state)
 	assert_int_equal(form.size, strlen(text));
 }
 
-static void
-stands_at_the_end_of_the_text(void **state)
+TEST(stands_at_the_end_of_the_text)
 {
 	DROP(text_context) struct text_context s = {0};
 
-	(void)state;
 	text_context_init(&s, "(a", 2, 2);
 	assert_int_equal(s.kind, PIECE_END);
 	assert_int_equal(s.token.offset, 2);
@@ -118,24 +100,20 @@ stands_at_the_end_of_the_text(void **state)
 	assert_int_equal(s.depth, 1);
 }
 
-static void
-takes_the_next_token_when_the_place_is_a_blank(void **state)
+TEST(takes_the_next_token_when_the_place_is_a_blank)
 {
 	DROP(text_context) struct text_context s = {0};
 
-	(void)state;
 	text_context_init(&s, "(a   b)", 7, 3);
 	assert_true(span_is(&s, s.token, "b"));
 }
 
-static void
-finds_the_name_of_an_indexed_operator(void **state)
+TEST(finds_the_name_of_an_indexed_operator)
 {
 	const char *text = "((_ extract 7 0) x)";
 	DROP(text_context) struct text_context s = {0};
 	struct span head;
 
-	(void)state;
 	look(&s, text, "x)");
 	assert_true(form_head(&s, form_at(&s, 0), &head));
 	assert_true(span_is(&s, head, "extract"));
@@ -144,49 +122,41 @@ finds_the_name_of_an_indexed_operator(void **state)
 	assert_false(form_head(&s, form_at(&s, 17), &head));
 }
 
-static void
-has_no_head_in_a_list_of_lists(void **state)
+TEST(has_no_head_in_a_list_of_lists)
 {
 	DROP(text_context) struct text_context s = {0};
 	struct span head;
 
-	(void)state;
 	look(&s, "((x Int))", "x");
 	assert_false(form_head(&s, form_at(&s, 0), &head));
 	assert_true(form_head(&s, form_at(&s, 1), &head));
 }
 
-static void
-finds_the_form_that_ends_before_the_token(void **state)
+TEST(finds_the_form_that_ends_before_the_token)
 {
 	const char *text = "(assert (_ foo 3) y)";
 	DROP(text_context) struct text_context s = {0};
 	struct span before;
 
-	(void)state;
 	look(&s, text, "y)");
 	assert_true(text_context_before(&s, &before));
 	assert_true(span_is(&s, before, "(_ foo 3)"));
 }
 
-static void
-finds_nothing_before_the_first_token(void **state)
+TEST(finds_nothing_before_the_first_token)
 {
 	DROP(text_context) struct text_context s = {0};
 	struct span before;
 
-	(void)state;
 	look(&s, "(assert)", "assert");
 	assert_false(text_context_before(&s, &before));
 }
 
-static void
-knows_numbers(void **state)
+TEST(knows_numbers)
 {
 	const char *text = "12 1.5 . x1 1.5.2";
 	const struct text_context s = {.text = text, .size = strlen(text)};
 
-	(void)state;
 	assert_true(span_is_number(&s, find(text, "12")));
 	assert_true(span_is_number(&s, find(text, "1.5")));
 	assert_false(span_is_number(&s, (struct span){7, 1}));
@@ -195,14 +165,12 @@ knows_numbers(void **state)
 	assert_false(span_is_number(&s, (struct span){0, 0}));
 }
 
-static void
-goes_over_the_children_one_after_another(void **state)
+TEST(goes_over_the_children_one_after_another)
 {
 	DROP(text_context) struct text_context s = {0};
 	struct span child = {0, 0};
 	struct span form;
 
-	(void)state;
 	look(&s, "(and (f x) y)", "y");
 	assert_true(text_context_form(&s, 0, &form));
 	assert_true(form_after(&s, form, &child));
@@ -215,15 +183,13 @@ goes_over_the_children_one_after_another(void **state)
 }
 
 /* Where each of them costs what it is long, this takes minutes. */
-static void
-knows_ten_thousand_forms_around_a_place_in_a_long_text(void **state)
+TEST(knows_ten_thousand_forms_around_a_place_in_a_long_text)
 {
 	enum { DEPTH = 10000, WIDTH = 200000 };
 	DROP(text_context) struct text_context s = {0};
 	DROP(buf) struct buf text;
 	struct span form, head;
 
-	(void)state;
 	buf_init(&text, 10 * DEPTH + 10 * WIDTH);
 	for (int i = 0; i < DEPTH; i++)
 		buf_add_text(&text, "((");
@@ -240,30 +206,4 @@ knows_ten_thousand_forms_around_a_place_in_a_long_text(void **state)
 	assert_int_equal(form.size, text.size);
 	assert_true(text_context_form(&s, 0, &form));
 	assert_int_equal(form_count(&s, form), WIDTH + 1);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(finds_the_token_and_the_forms_around_it),
-		cmocka_unit_test(counts_a_closing_parenthesis_to_its_form),
-		cmocka_unit_test(
-			takes_strings_quoted_names_and_comments_as_one),
-		cmocka_unit_test(goes_on_behind_what_is_no_token),
-		cmocka_unit_test(lets_an_open_form_or_string_go_to_the_end),
-		cmocka_unit_test(stands_at_the_end_of_the_text),
-		cmocka_unit_test(
-			takes_the_next_token_when_the_place_is_a_blank),
-		cmocka_unit_test(finds_the_name_of_an_indexed_operator),
-		cmocka_unit_test(has_no_head_in_a_list_of_lists),
-		cmocka_unit_test(finds_the_form_that_ends_before_the_token),
-		cmocka_unit_test(finds_nothing_before_the_first_token),
-		cmocka_unit_test(knows_numbers),
-		cmocka_unit_test(goes_over_the_children_one_after_another),
-		cmocka_unit_test(
-			knows_ten_thousand_forms_around_a_place_in_a_long_text),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

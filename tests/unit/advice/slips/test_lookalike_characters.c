@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
@@ -45,10 +39,8 @@ static const struct told_case symbol_cases[] = {
 };
 /* clang-format on */
 
-static void
-names_the_ascii_operator_for_a_symbol(void **state)
+TEST(names_the_ascii_operator_for_a_symbol)
 {
-	(void)state;
 	TOLD_CHECK_ALL(symbol_cases);
 }
 
@@ -86,10 +78,8 @@ static const struct told_case in_cases[] = {
 };
 /* clang-format on */
 
-static void
-knows_what_word_processors_and_chats_put_in(void **state)
+TEST(knows_what_word_processors_and_chats_put_in)
 {
-	(void)state;
 	TOLD_CHECK_ALL(in_cases);
 }
 
@@ -133,10 +123,8 @@ static const struct told_case commas_cases[] = {
 };
 /* clang-format on */
 
-static void
-knows_foreign_quotes_brackets_and_commas(void **state)
+TEST(knows_foreign_quotes_brackets_and_commas)
 {
-	(void)state;
 	TOLD_CHECK_ALL(commas_cases);
 }
 
@@ -159,22 +147,7 @@ static const struct told_case comments_cases[] = {
 };
 /* clang-format on */
 
-static void
-knows_foreign_comments(void **state)
+TEST(knows_foreign_comments)
 {
-	(void)state;
 	TOLD_CHECK_ALL(comments_cases);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(names_the_ascii_operator_for_a_symbol),
-		cmocka_unit_test(knows_what_word_processors_and_chats_put_in),
-		cmocka_unit_test(knows_foreign_quotes_brackets_and_commas),
-		cmocka_unit_test(knows_foreign_comments),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
@@ -58,10 +52,8 @@ static const struct told_case notations_cases[] = {
 };
 /* clang-format on */
 
-static void
-writes_out_numbers_of_other_notations(void **state)
+TEST(writes_out_numbers_of_other_notations)
 {
-	(void)state;
 	TOLD_CHECK_ALL(notations_cases);
 }
 
@@ -86,20 +78,7 @@ static const struct told_case number_cases[] = {
 };
 /* clang-format on */
 
-static void
-splits_what_sticks_to_a_number(void **state)
+TEST(splits_what_sticks_to_a_number)
 {
-	(void)state;
 	TOLD_CHECK_ALL(number_cases);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(writes_out_numbers_of_other_notations),
-		cmocka_unit_test(splits_what_sticks_to_a_number),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

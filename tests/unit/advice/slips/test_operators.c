@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "advice/slips/operators.h"
 #include "base/alloc.h"
@@ -80,10 +74,8 @@ static const struct told_case arguments_cases[] = {
 };
 /* clang-format on */
 
-static void
-rewrites_an_operator_that_stands_between_its_arguments(void **state)
+TEST(rewrites_an_operator_that_stands_between_its_arguments)
 {
-	(void)state;
 	TOLD_CHECK_ALL(arguments_cases);
 }
 
@@ -137,50 +129,29 @@ static const struct told_case word_cases[] = {
 };
 /* clang-format on */
 
-static void
-rewrites_an_operator_inside_of_a_word(void **state)
+TEST(rewrites_an_operator_inside_of_a_word)
 {
-	(void)state;
 	TOLD_CHECK_ALL(word_cases);
 }
 
-static void
-leaves_an_operator_alone_that_is_rightly_an_argument(void **state)
+TEST(leaves_an_operator_alone_that_is_rightly_an_argument)
 {
 	const char *text = "(assert (= a ((_ map +) a a zz)))";
 	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
-	(void)state;
 	text_context_init(&s, text, strlen(text), 28);
 	message_init(&c, &s);
 	assert_false(operators_advise(&c, &s));
 }
 
-static void
-takes_no_dotted_name_for_an_operator(void **state)
+TEST(takes_no_dotted_name_for_an_operator)
 {
 	const char *text = "(assert (str.>= s s))";
 	DROP(text_context) struct text_context s = {0};
 	DROP(message) struct message c = {0};
 
-	(void)state;
 	text_context_init(&s, text, strlen(text), 9);
 	message_init(&c, &s);
 	assert_false(operators_in_word(&c, &s, s.token));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			rewrites_an_operator_that_stands_between_its_arguments),
-		cmocka_unit_test(rewrites_an_operator_inside_of_a_word),
-		cmocka_unit_test(
-			leaves_an_operator_alone_that_is_rightly_an_argument),
-		cmocka_unit_test(takes_no_dotted_name_for_an_operator),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

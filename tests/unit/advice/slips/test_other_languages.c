@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
@@ -38,10 +32,8 @@ static const struct told_case python_cases[] = {
 };
 /* clang-format on */
 
-static void
-knows_python(void **state)
+TEST(knows_python)
 {
-	(void)state;
 	TOLD_CHECK_ALL(python_cases);
 }
 
@@ -69,10 +61,8 @@ static const struct told_case parentheses_cases[] = {
 };
 /* clang-format on */
 
-static void
-knows_commands_and_terms_without_parentheses(void **state)
+TEST(knows_commands_and_terms_without_parentheses)
 {
-	(void)state;
 	TOLD_CHECK_ALL(parentheses_cases);
 }
 
@@ -90,15 +80,12 @@ static const struct told_case outside_cases[] = {
 };
 /* clang-format on */
 
-static void
-knows_calls_with_the_name_outside(void **state)
+TEST(knows_calls_with_the_name_outside)
 {
-	(void)state;
 	TOLD_CHECK_ALL(outside_cases);
 }
 
-static void
-takes_no_glued_parenthesis_for_a_call(void **state)
+TEST(takes_no_glued_parenthesis_for_a_call)
 {
 	static const struct told_case declaration = {
 		"(declare-fun g(Colour) Int)",
@@ -109,20 +96,6 @@ takes_no_glued_parenthesis_for_a_call(void **state)
 		"invalid function application, arguments missing", 1, 23,
 		{"`undefinedz` stands in parentheses"}};
 
-	(void)state;
 	told_check(&declaration);
 	told_check(&head);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(knows_python),
-		cmocka_unit_test(knows_commands_and_terms_without_parentheses),
-		cmocka_unit_test(knows_calls_with_the_name_outside),
-		cmocka_unit_test(takes_no_glued_parenthesis_for_a_call),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
@@ -36,10 +30,8 @@ static const struct told_case texts_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_unbalanced_texts(void **state)
+TEST(explains_unbalanced_texts)
 {
-	(void)state;
 	TOLD_CHECK_ALL(texts_cases);
 }
 
@@ -81,10 +73,8 @@ static const struct told_case commands_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_commands(void **state)
+TEST(explains_commands)
 {
-	(void)state;
 	TOLD_CHECK_ALL(commands_cases);
 }
 
@@ -108,66 +98,43 @@ static const struct told_case emptiness_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_limits_and_emptiness(void **state)
+TEST(explains_limits_and_emptiness)
 {
-	(void)state;
 	TOLD_CHECK_ALL(emptiness_cases);
 }
 
-static void
-gives_a_limit_a_code_of_its_own(void **state)
+TEST(gives_a_limit_a_code_of_its_own)
 {
 	static const struct told_case wide = {
 		"(declare-const q (_ BitVec 4294967295))", NULL, 0, 0, {NULL}};
 	static const struct told_case open = {"(assert", NULL, 0, 0, {NULL}};
 	struct err e = {0};
 
-	(void)state;
 	told(&wide, &e);
 	assert_int_equal(e.code, ERR_LIMIT);
 	told(&open, &e);
 	assert_int_equal(e.code, ERR_TEXT);
 }
 
-static void
-explains_bytes_that_are_no_text(void **state)
+TEST(explains_bytes_that_are_no_text)
 {
 	static const struct told_case bad = {"(assert (= s \"\xff\"))", NULL, 0,
 		0, {"not valid text", "0xff", "(assert (= s \"?\"))"}};
 
-	(void)state;
 	told_check(&bad);
 }
 
-static void
-tells_a_script_what_to_send(void **state)
+TEST(tells_a_script_what_to_send)
 {
 	struct advice_place where = told_place("");
 	const struct diagnostic fault = {
 		.kind = DIAGNOSTIC_EMPTY, .line = 1, .column = 1, .what = "empty"};
 	struct err e = {0};
 
-	(void)state;
 	where.what = "the smtlib text";
 	where.is_script = true;
 	assert_false(advice_fault(&fault, &where, &e));
 	assert_non_null(strstr(e.text, "The smtlib text: it holds no command"));
 	assert_non_null(strstr(e.text, "Nothing was solved."));
 	assert_null(strstr(e.text, "item"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(explains_unbalanced_texts),
-		cmocka_unit_test(explains_commands),
-		cmocka_unit_test(explains_limits_and_emptiness),
-		cmocka_unit_test(gives_a_limit_a_code_of_its_own),
-		cmocka_unit_test(explains_bytes_that_are_no_text),
-		cmocka_unit_test(tells_a_script_what_to_send),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 #include "unit/advice/told.h"
 
-static void
-blames_a_function_that_other_languages_have(void **state)
+TEST(blames_a_function_that_other_languages_have)
 {
 	static const struct told_case cases[] = {
 		{"(assert (member x q))", "unknown constant q", 1, 18,
@@ -11,12 +10,10 @@ blames_a_function_that_other_languages_have(void **state)
 			{"`max` is not known", "(ite (> a b) a b)"}},
 	};
 
-	(void)state;
 	TOLD_CHECK_ALL(cases);
 }
 
-static void
-says_that_a_definition_does_not_see_itself(void **state)
+TEST(says_that_a_definition_does_not_see_itself)
 {
 	static const struct told_case cases[] = {
 		{"(define-fun fact ((n Int)) Int (fact n))",
@@ -25,12 +22,10 @@ says_that_a_definition_does_not_see_itself(void **state)
 				"(define-fun-rec fact ...)"}},
 	};
 
-	(void)state;
 	TOLD_CHECK_ALL(cases);
 }
 
-static void
-says_that_a_binder_has_ended(void **state)
+TEST(says_that_a_binder_has_ended)
 {
 	static const struct told_case cases[] = {
 		{"(assert (and (exists ((z Int)) (> z x)) (< z 5)))",
@@ -39,32 +34,15 @@ says_that_a_binder_has_ended(void **state)
 				"into the body of that `exists`"}},
 	};
 
-	(void)state;
 	TOLD_CHECK_ALL(cases);
 }
 
-static void
-leaves_a_name_that_is_just_not_declared_to_others(void **state)
+TEST(leaves_a_name_that_is_just_not_declared_to_others)
 {
 	static const struct told_case cases[] = {
 		{"(assert (forall ((i Int)) (> i zz)))", "unknown constant zz",
 			1, 31, {"nothing of this name is declared"}},
 	};
 
-	(void)state;
 	TOLD_CHECK_ALL(cases);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(blames_a_function_that_other_languages_have),
-		cmocka_unit_test(says_that_a_definition_does_not_see_itself),
-		cmocka_unit_test(says_that_a_binder_has_ended),
-		cmocka_unit_test(
-			leaves_a_name_that_is_just_not_declared_to_others),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "advice/z3/sort_errors.h"
 
@@ -30,13 +24,11 @@ steps(struct message *c, const char *term, const char *due, const char *given)
 	return c->steps.data;
 }
 
-static void
-reads_a_list_of_sorts(void **state)
+TEST(reads_a_list_of_sorts)
 {
 	struct sort_text list = sort_text("Int (Array Int (_ BitVec 8)) Bool");
 	struct sort_text sort;
 
-	(void)state;
 	assert_int_equal(sort_error_count(list), 3);
 	assert_true(sort_error_at(list, 1, &sort));
 	assert_true(sort_error_is(sort, sort_text("(Array Int (_ BitVec 8))")));
@@ -44,30 +36,24 @@ reads_a_list_of_sorts(void **state)
 	assert_int_equal(sort_error_count(sort_text("")), 0);
 }
 
-static void
-stops_at_the_end_of_the_enclosing_list(void **state)
+TEST(stops_at_the_end_of_the_enclosing_list)
 {
-	(void)state;
 	assert_int_equal(sort_error_count(sort_text("Int Int) Bool")), 2);
 }
 
-static void
-writes_a_literal_with_the_width_that_is_due(void **state)
+TEST(writes_a_literal_with_the_width_that_is_due)
 {
 	DROP(message) struct message c = {0};
 
-	(void)state;
 	assert_non_null(
 		strstr(steps(&c, "15", "(_ BitVec 6)", "Int"), "(_ bv15 6)"));
 }
 
-static void
-counts_the_digits_of_a_literal(void **state)
+TEST(counts_the_digits_of_a_literal)
 {
 	DROP(message) struct message c = {0};
 	DROP(message) struct message d = {0};
 
-	(void)state;
 	assert_non_null(
 		strstr(steps(&c, "#x0", "(_ BitVec 12)", "(_ BitVec 4)"),
 			"3 digits behind #x, or 12 behind #b"));
@@ -75,13 +61,11 @@ counts_the_digits_of_a_literal(void **state)
 		"7 bits: 7 digits behind #b."));
 }
 
-static void
-stretches_the_narrow_side(void **state)
+TEST(stretches_the_narrow_side)
 {
 	DROP(message) struct message c = {0};
 	DROP(message) struct message d = {0};
 
-	(void)state;
 	assert_non_null(strstr(steps(&c, "b", "(_ BitVec 12)", "(_ BitVec 4)"),
 		"((_ zero_extend 8) b)"));
 	(void)steps(&d, "b", "(_ BitVec 4)", "(_ BitVec 12)");
@@ -89,15 +73,13 @@ stretches_the_narrow_side(void **state)
 	assert_non_null(strstr(d.steps.data, "((_ extract 3 0) b)"));
 }
 
-static void
-says_something_for_any_two_sorts(void **state)
+TEST(says_something_for_any_two_sorts)
 {
 	static const char *const sorts[] = {"Bool", "Int", "Real",
 		"(_ BitVec 8)", "String", "(_ FloatingPoint 8 24)",
 		"(Array Int Int)", "(RegEx String)", "(Seq Int)", "Colour"};
 	size_t i, j;
 
-	(void)state;
 	for (i = 0; i < 10; i++) {
 		for (j = 0; j < 10; j++) {
 			DROP(message) struct message c = {0};
@@ -110,29 +92,11 @@ says_something_for_any_two_sorts(void **state)
 	}
 }
 
-static void
-takes_a_sort_by_its_whole_name(void **state)
+TEST(takes_a_sort_by_its_whole_name)
 {
 	DROP(message) struct message c = {0};
 
-	(void)state;
 	(void)steps(&c, "t", "Integral", "Boolean");
 	assert_string_equal(
 		c.cause.data, "there is no conversion between these two sorts");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(reads_a_list_of_sorts),
-		cmocka_unit_test(stops_at_the_end_of_the_enclosing_list),
-		cmocka_unit_test(writes_a_literal_with_the_width_that_is_due),
-		cmocka_unit_test(counts_the_digits_of_a_literal),
-		cmocka_unit_test(stretches_the_narrow_side),
-		cmocka_unit_test(says_something_for_any_two_sorts),
-		cmocka_unit_test(takes_a_sort_by_its_whole_name),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

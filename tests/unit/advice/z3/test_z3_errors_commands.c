@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
@@ -44,15 +38,12 @@ static const struct told_case commands_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_arguments_of_commands(void **state)
+TEST(explains_arguments_of_commands)
 {
-	(void)state;
 	TOLD_CHECK_ALL(commands_cases);
 }
 
-static void
-explains_what_only_a_script_can_hold(void **state)
+TEST(explains_what_only_a_script_can_hold)
 {
 	static const struct told_case cases[] = {
 		{"(get-value x)",
@@ -68,17 +59,5 @@ explains_what_only_a_script_can_hold(void **state)
 			{"no solution to ask for", "(check-sat)"}},
 	};
 
-	(void)state;
 	TOLD_CHECK_ALL(cases);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(explains_arguments_of_commands),
-		cmocka_unit_test(explains_what_only_a_script_can_hold),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

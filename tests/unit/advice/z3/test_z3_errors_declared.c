@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
@@ -87,10 +81,8 @@ static const struct told_case known_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_sorts_that_are_not_known(void **state)
+TEST(explains_sorts_that_are_not_known)
 {
-	(void)state;
 	TOLD_CHECK_ALL(known_cases);
 }
 
@@ -155,15 +147,12 @@ static const struct told_case taken_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_names_that_are_taken(void **state)
+TEST(explains_names_that_are_taken)
 {
-	(void)state;
 	TOLD_CHECK_ALL(taken_cases);
 }
 
-static void
-speaks_of_no_items_in_a_script(void **state)
+TEST(speaks_of_no_items_in_a_script)
 {
 	const char *text = "(declare-const x Int)(declare-const x Int)";
 	struct advice_place where = told_place(text);
@@ -174,7 +163,6 @@ speaks_of_no_items_in_a_script(void **state)
 			"signature) already declared"};
 	struct err e = {0};
 
-	(void)state;
 	where.what = "the smtlib text";
 	where.is_script = true;
 	assert_false(advice_fault(&fault, &where, &e));
@@ -182,16 +170,4 @@ speaks_of_no_items_in_a_script(void **state)
 	assert_non_null(strstr(e.text, "delete one of them"));
 	assert_null(strstr(e.text, "replace_item"));
 	assert_null(strstr(e.text, "item"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(explains_sorts_that_are_not_known),
-		cmocka_unit_test(explains_names_that_are_taken),
-		cmocka_unit_test(speaks_of_no_items_in_a_script),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

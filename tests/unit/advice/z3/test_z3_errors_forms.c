@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
@@ -69,10 +63,8 @@ static const struct told_case binders_cases[] = {
 };
 /* clang-format on */
 
-static void
-shows_the_shape_of_binders(void **state)
+TEST(shows_the_shape_of_binders)
 {
-	(void)state;
 	TOLD_CHECK_ALL(binders_cases);
 }
 
@@ -111,10 +103,8 @@ static const struct told_case datatypes_cases[] = {
 };
 /* clang-format on */
 
-static void
-shows_the_shape_of_datatypes(void **state)
+TEST(shows_the_shape_of_datatypes)
 {
-	(void)state;
 	TOLD_CHECK_ALL(datatypes_cases);
 }
 
@@ -165,21 +155,7 @@ static const struct told_case labels_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_applications_and_labels(void **state)
+TEST(explains_applications_and_labels)
 {
-	(void)state;
 	TOLD_CHECK_ALL(labels_cases);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(shows_the_shape_of_binders),
-		cmocka_unit_test(shows_the_shape_of_datatypes),
-		cmocka_unit_test(explains_applications_and_labels),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
@@ -22,10 +16,8 @@ static const struct told_case bare_cases[] = {
 };
 /* clang-format on */
 
-static void
-says_that_parentheses_apply_a_function(void **state)
+TEST(says_that_parentheses_apply_a_function)
 {
-	(void)state;
 	TOLD_CHECK_ALL(bare_cases);
 }
 
@@ -44,10 +36,8 @@ static const struct told_case listed_cases[] = {
 };
 /* clang-format on */
 
-static void
-says_that_a_form_begins_with_a_name(void **state)
+TEST(says_that_a_form_begins_with_a_name)
 {
-	(void)state;
 	TOLD_CHECK_ALL(listed_cases);
 }
 
@@ -72,21 +62,7 @@ static const struct told_case valued_cases[] = {
 };
 /* clang-format on */
 
-static void
-says_what_a_value_or_a_label_is_written_like(void **state)
+TEST(says_what_a_value_or_a_label_is_written_like)
 {
-	(void)state;
 	TOLD_CHECK_ALL(valued_cases);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(says_that_parentheses_apply_a_function),
-		cmocka_unit_test(says_that_a_form_begins_with_a_name),
-		cmocka_unit_test(says_what_a_value_or_a_label_is_written_like),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
@@ -138,10 +132,8 @@ static const struct told_case differently_cases[] = {
 };
 /* clang-format on */
 
-static void
-names_what_other_languages_call_differently(void **state)
+TEST(names_what_other_languages_call_differently)
 {
-	(void)state;
 	TOLD_CHECK_ALL(differently_cases);
 }
 
@@ -208,10 +200,8 @@ static const struct told_case it_cases[] = {
 };
 /* clang-format on */
 
-static void
-says_what_was_meant_or_how_to_declare_it(void **state)
+TEST(says_what_was_meant_or_how_to_declare_it)
 {
-	(void)state;
 	TOLD_CHECK_ALL(it_cases);
 }
 
@@ -254,15 +244,12 @@ static const struct told_case declared_cases[] = {
 };
 /* clang-format on */
 
-static void
-says_how_a_function_is_declared(void **state)
+TEST(says_how_a_function_is_declared)
 {
-	(void)state;
 	TOLD_CHECK_ALL(declared_cases);
 }
 
-static void
-needs_no_symbols(void **state)
+TEST(needs_no_symbols)
 {
 	const char *text = "(assert (> x undefinedz))";
 	struct advice_place where = told_place(text);
@@ -272,23 +259,9 @@ needs_no_symbols(void **state)
 		.what = "unknown constant undefinedz"};
 	struct err e = {0};
 
-	(void)state;
 	where.symbols = NULL;
 	where.symbol_count = 0;
 	assert_false(advice_fault(&fault, &where, &e));
 	assert_non_null(strstr(e.text, "(declare-const undefinedz Int)"));
 	assert_null(strstr(e.text, "Or use a declared name"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(names_what_other_languages_call_differently),
-		cmocka_unit_test(says_what_was_meant_or_how_to_declare_it),
-		cmocka_unit_test(says_how_a_function_is_declared),
-		cmocka_unit_test(needs_no_symbols),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

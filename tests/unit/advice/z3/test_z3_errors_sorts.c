@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
@@ -82,10 +76,8 @@ static const struct told_case numbers_cases[] = {
 };
 /* clang-format on */
 
-static void
-converts_between_bool_and_numbers(void **state)
+TEST(converts_between_bool_and_numbers)
 {
-	(void)state;
 	TOLD_CHECK_ALL(numbers_cases);
 }
 
@@ -140,10 +132,8 @@ static const struct told_case vectors_cases[] = {
 };
 /* clang-format on */
 
-static void
-converts_bit_vectors(void **state)
+TEST(converts_bit_vectors)
 {
-	(void)state;
 	TOLD_CHECK_ALL(vectors_cases);
 }
 
@@ -208,10 +198,8 @@ static const struct told_case floats_cases[] = {
 };
 /* clang-format on */
 
-static void
-converts_strings_arrays_and_floats(void **state)
+TEST(converts_strings_arrays_and_floats)
 {
-	(void)state;
 	TOLD_CHECK_ALL(floats_cases);
 }
 
@@ -237,22 +225,7 @@ static const struct told_case body_cases[] = {
 };
 /* clang-format on */
 
-static void
-compares_a_definition_with_its_body(void **state)
+TEST(compares_a_definition_with_its_body)
 {
-	(void)state;
 	TOLD_CHECK_ALL(body_cases);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(converts_between_bool_and_numbers),
-		cmocka_unit_test(converts_bit_vectors),
-		cmocka_unit_test(converts_strings_arrays_and_floats),
-		cmocka_unit_test(compares_a_definition_with_its_body),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

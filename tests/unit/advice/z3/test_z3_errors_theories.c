@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
@@ -58,10 +52,8 @@ static const struct told_case arrays_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_arrays(void **state)
+TEST(explains_arrays)
 {
-	(void)state;
 	TOLD_CHECK_ALL(arrays_cases);
 }
 
@@ -104,10 +96,8 @@ static const struct told_case vectors_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_bit_vectors(void **state)
+TEST(explains_bit_vectors)
 {
-	(void)state;
 	TOLD_CHECK_ALL(vectors_cases);
 }
 
@@ -136,21 +126,7 @@ static const struct told_case counting_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_strings_floats_and_counting(void **state)
+TEST(explains_strings_floats_and_counting)
 {
-	(void)state;
 	TOLD_CHECK_ALL(counting_cases);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(explains_arrays),
-		cmocka_unit_test(explains_bit_vectors),
-		cmocka_unit_test(explains_strings_floats_and_counting),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/advice/told.h"
 
@@ -51,10 +45,8 @@ static const struct told_case sorts_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_sorts_that_are_not_written_rightly(void **state)
+TEST(explains_sorts_that_are_not_written_rightly)
 {
-	(void)state;
 	TOLD_CHECK_ALL(sorts_cases);
 }
 
@@ -72,10 +64,8 @@ static const struct told_case indices_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_indices_that_are_no_whole_numbers(void **state)
+TEST(explains_indices_that_are_no_whole_numbers)
 {
-	(void)state;
 	TOLD_CHECK_ALL(indices_cases);
 }
 
@@ -97,21 +87,7 @@ static const struct told_case names_cases[] = {
 };
 /* clang-format on */
 
-static void
-explains_what_a_name_is(void **state)
+TEST(explains_what_a_name_is)
 {
-	(void)state;
 	TOLD_CHECK_ALL(names_cases);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(explains_sorts_that_are_not_written_rightly),
-		cmocka_unit_test(explains_what_a_name_is),
-		cmocka_unit_test(explains_indices_that_are_no_whole_numbers),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

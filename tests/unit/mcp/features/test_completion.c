@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/features/completion.h"
 
@@ -55,8 +49,6 @@ setup(void **state)
 	return 0;
 }
 
-#define WITH_CATALOG(test) \
-	cmocka_unit_test_setup_teardown(test, setup, fake_teardown)
 
 #define COMPLETE(params) \
 	"{'jsonrpc':'2.0','id':1,'method':'completion/" \
@@ -64,8 +56,7 @@ setup(void **state)
 #define OF_PROMPT(name) "'ref':{'type':'ref/prompt','name':'" name "'}"
 #define ARGUMENT(value) "'argument':{'name':'arg','value':'" value "'}"
 
-static void
-offers_what_begins_like_the_value_in_any_case(void **state)
+TEST_WITH(offers_what_begins_like_the_value_in_any_case, setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -79,8 +70,7 @@ offers_what_begins_like_the_value_in_any_case(void **state)
 		       "'hasMore':false}}}");
 }
 
-static void
-offers_nothing_where_nothing_fits(void **state)
+TEST_WITH(offers_nothing_where_nothing_fits, setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -89,8 +79,7 @@ offers_nothing_where_nothing_fits(void **state)
 		       "{'values':[],'total':0,'hasMore':false}}}");
 }
 
-static void
-stops_at_its_ceiling_and_says_how_many_there_are(void **state)
+TEST_WITH(stops_at_its_ceiling_and_says_how_many_there_are, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -106,8 +95,7 @@ stops_at_its_ceiling_and_says_how_many_there_are(void **state)
 	json_free(reply);
 }
 
-static void
-hands_on_what_is_asked_for(void **state)
+TEST_WITH(hands_on_what_is_asked_for, setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -120,8 +108,7 @@ hands_on_what_is_asked_for(void **state)
 	assert_string_equal(asked.other, "y");
 }
 
-static void
-refuses_what_the_catalog_does_not_have(void **state)
+TEST_WITH(refuses_what_the_catalog_does_not_have, setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -129,8 +116,7 @@ refuses_what_the_catalog_does_not_have(void **state)
 	assert_refused(f, -32602, "no such prompt");
 }
 
-static void
-refuses_a_request_that_is_not_whole(void **state)
+TEST_WITH(refuses_a_request_that_is_not_whole, setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -145,19 +131,4 @@ refuses_a_request_that_is_not_whole(void **state)
 	assert_refused(f, -32602, "needs argument");
 	say(f, COMPLETE(OF_PROMPT("p") ",'argument':{'name':'arg'}"));
 	assert_refused(f, -32602, "needs argument");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_CATALOG(offers_what_begins_like_the_value_in_any_case),
-		WITH_CATALOG(offers_nothing_where_nothing_fits),
-		WITH_CATALOG(stops_at_its_ceiling_and_says_how_many_there_are),
-		WITH_CATALOG(hands_on_what_is_asked_for),
-		WITH_CATALOG(refuses_what_the_catalog_does_not_have),
-		WITH_CATALOG(refuses_a_request_that_is_not_whole),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

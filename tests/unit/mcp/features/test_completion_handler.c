@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/mcp/real.h"
 #include "store/sessions/sessions.h"
@@ -54,8 +48,7 @@ assert_completes(struct real *real, const char *ref, const char *argument,
 #define PROMPT(name) "'type':'ref/prompt','name':'" name "'"
 #define RESOURCE(uri) "'type':'ref/resource','uri':'" uri "'"
 
-static void
-completes_sessions_last_changed_first(void **state)
+TEST_WITH(completes_sessions_last_changed_first, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -70,8 +63,7 @@ completes_sessions_last_changed_first(void **state)
 		"session", "p", "parity");
 }
 
-static void
-completes_the_items_of_the_session_that_is_chosen(void **state)
+TEST_WITH(completes_the_items_of_the_session_that_is_chosen, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	char *none;
@@ -86,8 +78,7 @@ completes_the_items_of_the_session_that_is_chosen(void **state)
 	free(none);
 }
 
-static void
-completes_items_by_number_that_have_no_name(void **state)
+TEST_WITH(completes_items_by_number_that_have_no_name, real_setup, real_teardown)
 {
 	static const char ref[] =
 		RESOURCE("satchel://session/{session}/item/{item}");
@@ -104,8 +95,7 @@ completes_items_by_number_that_have_no_name(void **state)
 	assert_completes(real, ref, "item", "0", "0");
 }
 
-static void
-completes_topics_and_schemas(void **state)
+TEST_WITH(completes_topics_and_schemas, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -115,8 +105,7 @@ completes_topics_and_schemas(void **state)
 		"add", "add_item");
 }
 
-static void
-offers_nothing_for_words_of_the_user(void **state)
+TEST_WITH(offers_nothing_for_words_of_the_user, real_setup, real_teardown)
 {
 	assert_completes(*state, PROMPT("model_problem"), "problem", "How", "");
 }
@@ -134,8 +123,7 @@ refuses(struct real *real, const char *ref, const char *argument)
 	assert_refused(real->fake, -32602, "");
 }
 
-static void
-refuses_what_takes_no_such_argument(void **state)
+TEST_WITH(refuses_what_takes_no_such_argument, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -143,19 +131,4 @@ refuses_what_takes_no_such_argument(void **state)
 	refuses(real, PROMPT("model_problem"), "session");
 	refuses(real, RESOURCE("satchel://nothing/{x}"), "x");
 	refuses(real, RESOURCE("satchel://guide/{topic}"), "name");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_REAL(completes_sessions_last_changed_first),
-		WITH_REAL(completes_the_items_of_the_session_that_is_chosen),
-		WITH_REAL(completes_items_by_number_that_have_no_name),
-		WITH_REAL(completes_topics_and_schemas),
-		WITH_REAL(offers_nothing_for_words_of_the_user),
-		WITH_REAL(refuses_what_takes_no_such_argument),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/features/identity.h"
 
@@ -12,12 +6,10 @@
 
 #include "unit/mcp/fake.h"
 
-static void
-names_itself_with_its_version(void **state)
+TEST(names_itself_with_its_version)
 {
 	struct json_object *info = identity_info();
 
-	(void)state;
 	assert_string_equal(json_get_string(info, "name"), "satchel");
 	assert_string_equal(json_get_string(info, "title"), "Satchel");
 	assert_string_equal(json_get_string(info, "version"), SATCHEL_VERSION);
@@ -25,8 +17,7 @@ names_itself_with_its_version(void **state)
 	json_free(info);
 }
 
-static void
-brings_an_icon_that_needs_no_network(void **state)
+TEST(brings_an_icon_that_needs_no_network)
 {
 	struct json_object *info = identity_info();
 	const struct json_object *icon =
@@ -34,7 +25,6 @@ brings_an_icon_that_needs_no_network(void **state)
 	const char *start = "data:image/svg+xml;base64,";
 	const char *src = json_get_string(icon, "src");
 
-	(void)state;
 	assert_int_equal(strncmp(src, start, strlen(start)), 0);
 	assert_string_equal(json_get_string(icon, "mimeType"), "image/svg+xml");
 	json_free(info);
@@ -52,10 +42,8 @@ assert_capabilities(unsigned changing, const char *wanted)
 	json_free(capabilities);
 }
 
-static void
-promises_changes_only_of_lists_that_change(void **state)
+TEST(promises_changes_only_of_lists_that_change)
 {
-	(void)state;
 	assert_capabilities(CATALOG_RESOURCES,
 		"{'tools':{},'prompts':{},'resources':{'subscribe':true,"
 		"'listChanged':true},'completions':{},'logging':{}}");
@@ -65,39 +53,20 @@ promises_changes_only_of_lists_that_change(void **state)
 		"'logging':{}}");
 }
 
-static void
-instructs_in_at_most_two_thousand_characters(void **state)
+TEST(instructs_in_at_most_two_thousand_characters)
 {
-	(void)state;
 	assert_true(strlen(identity_instructions()) <= 2000);
 }
 
 /* Hosts run one server for all their chats. */
-static void
-tells_to_pass_the_session_before_anything_else(void **state)
+TEST(tells_to_pass_the_session_before_anything_else)
 {
 	const char *text = identity_instructions();
 	const char *line = strstr(text, "\n1. open_session");
 
-	(void)state;
 	assert_non_null(line);
 	assert_true(line - text < 200);
 	assert_non_null(strstr(line, "`session` in EVERY"));
 	assert_non_null(strstr(line, "\n5. "));
 	assert_null(strstr(line, "\n6. "));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(names_itself_with_its_version),
-		cmocka_unit_test(brings_an_icon_that_needs_no_network),
-		cmocka_unit_test(promises_changes_only_of_lists_that_change),
-		cmocka_unit_test(instructs_in_at_most_two_thousand_characters),
-		cmocka_unit_test(
-			tells_to_pass_the_session_before_anything_else),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,11 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/log.h"
 #include "unit/mcp/fake.h"
 #include "mcp/session/client_requests.h"
 #include "mcp/session/versions.h"
 
-static void
-opens_a_session_with_all_that_a_client_needs(void **state)
+TEST_WITH(opens_a_session_with_all_that_a_client_needs, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -47,8 +40,7 @@ assert_agreed(struct fake *f, const char *version)
 	json_free(reply);
 }
 
-static void
-answers_initialize_again_with_the_new_version(void **state)
+TEST_WITH(answers_initialize_again_with_the_new_version, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -59,8 +51,7 @@ answers_initialize_again_with_the_new_version(void **state)
 	assert_string_equal(f->client->era->version, "2024-11-05");
 }
 
-static void
-never_answers_initialize_with_the_modern_version(void **state)
+TEST_WITH(never_answers_initialize_with_the_modern_version, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -72,8 +63,7 @@ never_answers_initialize_with_the_modern_version(void **state)
 	assert_agreed(f, "2025-11-25");
 }
 
-static void
-refuses_initialize_without_a_version(void **state)
+TEST_WITH(refuses_initialize_without_a_version, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -84,8 +74,7 @@ refuses_initialize_without_a_version(void **state)
 	assert_refused(f, -32602, "protocolVersion");
 }
 
-static void
-pings_before_and_after_initialize(void **state)
+TEST_WITH(pings_before_and_after_initialize, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -96,8 +85,7 @@ pings_before_and_after_initialize(void **state)
 	assert_said(f, "{'jsonrpc':'2.0','id':'','result':{}}");
 }
 
-static void
-says_nothing_to_initialized(void **state)
+TEST_WITH(says_nothing_to_initialized, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -106,8 +94,7 @@ says_nothing_to_initialized(void **state)
 	assert_silence(f);
 }
 
-static void
-describes_itself_to_a_modern_client(void **state)
+TEST_WITH(describes_itself_to_a_modern_client, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -131,8 +118,7 @@ describes_itself_to_a_modern_client(void **state)
 	json_free(reply);
 }
 
-static void
-cancels_the_call_and_says_nothing_more(void **state)
+TEST_WITH(cancels_the_call_and_says_nothing_more, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -145,8 +131,7 @@ cancels_the_call_and_says_nothing_more(void **state)
 	assert_silence(f);
 }
 
-static void
-cancels_by_type_and_value_of_the_id(void **state)
+TEST_WITH(cancels_by_type_and_value_of_the_id, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -159,8 +144,7 @@ cancels_by_type_and_value_of_the_id(void **state)
 	assert_int_equal(f->count, 1);
 }
 
-static void
-ignores_a_cancellation_of_nothing(void **state)
+TEST_WITH(ignores_a_cancellation_of_nothing, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -176,8 +160,7 @@ ignores_a_cancellation_of_nothing(void **state)
 	assert_silence(f);
 }
 
-static void
-cancels_all_requests_that_share_the_id(void **state)
+TEST_WITH(cancels_all_requests_that_share_the_id, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -191,8 +174,7 @@ cancels_all_requests_that_share_the_id(void **state)
 	assert_silence(f);
 }
 
-static void
-remembers_what_the_client_of_a_session_can(void **state)
+TEST_WITH(remembers_what_the_client_of_a_session_can, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -202,25 +184,4 @@ remembers_what_the_client_of_a_session_can(void **state)
 	assert_int_equal(f->client->capabilities, CLIENT_REQUESTS_ROOTS);
 	greet(f, "2025-11-25");
 	assert_int_equal(f->client->capabilities, 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_FAKE(opens_a_session_with_all_that_a_client_needs),
-		WITH_FAKE(answers_initialize_again_with_the_new_version),
-		WITH_FAKE(never_answers_initialize_with_the_modern_version),
-		WITH_FAKE(refuses_initialize_without_a_version),
-		WITH_FAKE(pings_before_and_after_initialize),
-		WITH_FAKE(says_nothing_to_initialized),
-		WITH_FAKE(describes_itself_to_a_modern_client),
-		WITH_FAKE(cancels_the_call_and_says_nothing_more),
-		WITH_FAKE(cancels_by_type_and_value_of_the_id),
-		WITH_FAKE(ignores_a_cancellation_of_nothing),
-		WITH_FAKE(cancels_all_requests_that_share_the_id),
-		WITH_FAKE(remembers_what_the_client_of_a_session_can),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

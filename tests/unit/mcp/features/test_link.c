@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/features/link.h"
 
@@ -33,8 +27,7 @@ assert_link(struct real *real, const char *tool, const char *structured,
 	json_free(link);
 }
 
-static void
-leads_to_the_whole_of_what_was_cut(void **state)
+TEST_WITH(leads_to_the_whole_of_what_was_cut, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -51,8 +44,7 @@ leads_to_the_whole_of_what_was_cut(void **state)
 		"satchel://session/a/items");
 }
 
-static void
-a_solution_is_whole_where_the_last_one_is(void **state)
+TEST_WITH(a_solution_is_whole_where_the_last_one_is, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -70,8 +62,7 @@ a_solution_is_whole_where_the_last_one_is(void **state)
 	assert_null(link_of(real, "job", "{'job':1,'session':'a'}"));
 }
 
-static void
-leads_nowhere_from_an_earlier_revision(void **state)
+TEST_WITH(leads_nowhere_from_an_earlier_revision, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -84,8 +75,7 @@ leads_nowhere_from_an_earlier_revision(void **state)
 		"'truncated':true}"));
 }
 
-static void
-leads_nowhere_when_nothing_was_cut(void **state)
+TEST_WITH(leads_nowhere_when_nothing_was_cut, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -97,8 +87,7 @@ leads_nowhere_when_nothing_was_cut(void **state)
 		"'truncated':false}"));
 }
 
-static void
-leads_nowhere_when_no_resource_has_it(void **state)
+TEST_WITH(leads_nowhere_when_no_resource_has_it, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -110,18 +99,4 @@ leads_nowhere_when_no_resource_has_it(void **state)
 		real, "solve_smtlib", "{'session':'a','truncated':true}"));
 	assert_null(link_of(
 		real, "get_model", "{'view':'items','truncated':true}"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_REAL(leads_to_the_whole_of_what_was_cut),
-		WITH_REAL(a_solution_is_whole_where_the_last_one_is),
-		WITH_REAL(leads_nowhere_from_an_earlier_revision),
-		WITH_REAL(leads_nowhere_when_nothing_was_cut),
-		WITH_REAL(leads_nowhere_when_no_resource_has_it),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/features/prompt.h"
 
@@ -79,74 +73,60 @@ assert_fit(const char *arguments)
 	json_free(values);
 }
 
-static void
-separates_head_and_text_at_the_first_rule(void **state)
+TEST(separates_head_and_text_at_the_first_rule)
 {
-	(void)state;
 	assert_string_equal(json_get_string(t.head, "name"), "p");
 	assert_int_equal(strncmp(t.text, "Dear", 4), 0);
 	assert_non_null(strstr(t.text, "\n---\n"));
 }
 
-static void
-refuses_a_source_without_a_rule_or_head(void **state)
+TEST(refuses_a_source_without_a_rule_or_head)
 {
 	struct prompt other = {0};
 	struct err e;
 
-	(void)state;
 	assert_false(prompt_read(&other, "{}\nno rule", &e));
 	assert_false(prompt_read(&other, "{,}\n---\ntext", &e));
 	assert_false(prompt_read(&other, "[]\n---\ntext", &e));
 	assert_null(other.head);
 }
 
-static void
-puts_each_value_in_every_place(void **state)
+TEST(puts_each_value_in_every_place)
 {
-	(void)state;
 	assert_filled("{'who':'Ann','tone':'hi'}",
 		"Dear Ann, hi!\n---\nYours, Ann.\n");
 }
 
-static void
-leaves_nothing_in_the_place_of_an_argument_not_given(void **state)
+TEST(leaves_nothing_in_the_place_of_an_argument_not_given)
 {
-	(void)state;
 	assert_filled("{'who':'Ann'}", "Dear Ann, !\n---\nYours, Ann.\n");
 	assert_filled(NULL, "Dear , !\n---\nYours, .\n");
 }
 
-static void
-does_not_look_for_placeholders_in_a_value(void **state)
+TEST(does_not_look_for_placeholders_in_a_value)
 {
-	(void)state;
 	assert_filled("{'who':'{{tone}}','tone':'}}{{who'}",
 		"Dear {{tone}}, }}{{who!\n---\nYours, {{tone}}.\n");
 }
 
-static void
-keeps_a_nul_in_a_value(void **state)
+TEST(keeps_a_nul_in_a_value)
 {
 	struct json_object *values = parsed("{'who':'a\\u0000b'}");
 	struct json_object *text = prompt_fill(&t, values);
 	static const char wanted[] = "Dear a\0b, !\n---\nYours, a\0b.\n";
 
-	(void)state;
 	assert_int_equal(json_string_size(text), sizeof(wanted) - 1);
 	assert_memory_equal(json_string(text), wanted, sizeof(wanted) - 1);
 	json_free(text);
 	json_free(values);
 }
 
-static void
-keeps_braces_that_are_no_placeholder(void **state)
+TEST(keeps_braces_that_are_no_placeholder)
 {
 	struct prompt other = {0};
 	struct json_object *text;
 	struct err e;
 
-	(void)state;
 	assert_true(prompt_read(&other, "{}\n---\n{ {{ x }} }} {{open", &e));
 	text = prompt_fill(&other, NULL);
 	assert_string_equal(json_string(text), "{  }} {{open");
@@ -154,50 +134,40 @@ keeps_braces_that_are_no_placeholder(void **state)
 	json_free(other.head);
 }
 
-static void
-asks_for_a_required_argument_by_what_it_is(void **state)
+TEST(asks_for_a_required_argument_by_what_it_is)
 {
-	(void)state;
 	assert_unfit(NULL, "prompt p needs the argument who (the person)");
 	assert_unfit("{}", "needs the argument who");
 	assert_unfit("{'who':null}", "needs the argument who");
 	assert_unfit("{'who':''}", "needs the argument who");
 }
 
-static void
-does_without_an_optional_argument(void **state)
+TEST(does_without_an_optional_argument)
 {
-	(void)state;
 	assert_fit("{'who':'Ann'}");
 	assert_fit("{'who':'Ann','tone':null}");
 	assert_fit("{'who':'Ann','tone':''}");
 }
 
-static void
-refuses_an_argument_that_is_no_string(void **state)
+TEST(refuses_an_argument_that_is_no_string)
 {
-	(void)state;
 	assert_unfit("{'who':7}", "who must be a string");
 	assert_unfit("{'who':{}}", "who must be a string");
 }
 
-static void
-refuses_an_unknown_argument_with_the_nearest_one(void **state)
+TEST(refuses_an_unknown_argument_with_the_nearest_one)
 {
-	(void)state;
 	assert_unfit("{'who':'A','tome':'x'}", "no argument \"tome\"; did you");
 	assert_unfit("{'who':'A','tome':'x'}", "tone?");
 	assert_unfit("{'who':'A','colour':'x'}", "no argument \"colour\"");
 }
 
-static void
-refuses_a_value_above_its_limit_and_says_so(void **state)
+TEST(refuses_a_value_above_its_limit_and_says_so)
 {
 	struct json_object *values = json_new_object();
 	char *text = mem_grow(NULL, PROMPT_ARGUMENT_MAX + 2, 1);
 	struct err e = {0};
 
-	(void)state;
 	memset(text, 'x', PROMPT_ARGUMENT_MAX + 1);
 	json_put(values, "who", json_new_string_n(text, PROMPT_ARGUMENT_MAX));
 	assert_true(prompt_check(&t, values, &e));
@@ -210,25 +180,4 @@ refuses_a_value_above_its_limit_and_says_so(void **state)
 	json_free(values);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(separates_head_and_text_at_the_first_rule),
-		cmocka_unit_test(refuses_a_source_without_a_rule_or_head),
-		cmocka_unit_test(puts_each_value_in_every_place),
-		cmocka_unit_test(
-			leaves_nothing_in_the_place_of_an_argument_not_given),
-		cmocka_unit_test(does_not_look_for_placeholders_in_a_value),
-		cmocka_unit_test(keeps_a_nul_in_a_value),
-		cmocka_unit_test(keeps_braces_that_are_no_placeholder),
-		cmocka_unit_test(asks_for_a_required_argument_by_what_it_is),
-		cmocka_unit_test(does_without_an_optional_argument),
-		cmocka_unit_test(refuses_an_argument_that_is_no_string),
-		cmocka_unit_test(
-			refuses_an_unknown_argument_with_the_nearest_one),
-		cmocka_unit_test(refuses_a_value_above_its_limit_and_says_so),
-	};
-
-	return cmocka_run_group_tests(tests, setup, teardown);
-}
+TEST_GROUP(setup, teardown)

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/features/prompts.h"
 
@@ -23,10 +17,8 @@ check(const char *prompt, const char *what, bool holds)
 	assert_true(holds);
 }
 
-static void
-describes_each_prompt_and_each_argument(void **state)
+TEST(describes_each_prompt_and_each_argument)
 {
-	(void)state;
 	for (size_t i = 0; i < prompts_count(); i++) {
 		const struct json_object *head = prompts_at(i)->head;
 		const struct json_object *list =
@@ -57,20 +49,16 @@ count_lines(const char *text)
 	return lines;
 }
 
-static void
-keeps_each_prompt_under_sixty_lines(void **state)
+TEST(keeps_each_prompt_under_sixty_lines)
 {
-	(void)state;
 	for (size_t i = 0; i < prompts_count(); i++)
 		check(json_get_string(prompts_at(i)->head, "name"), "length",
 			count_lines(prompts_at(i)->text) < 60);
 }
 
 /* Every declared argument has a place, and every place an argument. */
-static void
-uses_each_argument_and_no_other(void **state)
+TEST(uses_each_argument_and_no_other)
 {
-	(void)state;
 	for (size_t i = 0; i < prompts_count(); i++) {
 		const struct prompt *p = prompts_at(i);
 		const struct json_object *list =
@@ -139,12 +127,10 @@ check_calls(const struct prompt *p, const struct tool *tool)
 	return count;
 }
 
-static void
-shows_only_calls_that_the_tools_take(void **state)
+TEST(shows_only_calls_that_the_tools_take)
 {
 	size_t calls = 0;
 
-	(void)state;
 	for (size_t i = 0; i < prompts_count(); i++) {
 		for (size_t k = 0; k < tool_count(); k++)
 			calls += check_calls(prompts_at(i), tool_at(k));
@@ -152,36 +138,28 @@ shows_only_calls_that_the_tools_take(void **state)
 	assert_in_range(calls, 5, 100);
 }
 
-static void
-shows_one_example_in_each_prompt(void **state)
+TEST(shows_one_example_in_each_prompt)
 {
-	(void)state;
 	for (size_t i = 0; i < prompts_count(); i++)
 		check(json_get_string(prompts_at(i)->head, "name"), "example",
 			strstr(prompts_at(i)->text, "\nExample: ") != NULL);
 }
 
-static void
-has_the_guide_that_is_the_instructions(void **state)
+TEST(has_the_guide_that_is_the_instructions)
 {
-	(void)state;
 	assert_non_null(strstr(prompts_guide("instructions"), "open_session"));
 }
 
-static void
-finds_a_prompt_by_its_name_or_not_at_all(void **state)
+TEST(finds_a_prompt_by_its_name_or_not_at_all)
 {
-	(void)state;
 	assert_ptr_equal(prompts_find("model_problem"), prompts_at(0));
 	assert_null(prompts_find("instructions"));
 	assert_null(prompts_find(""));
 }
 
 /* What a client may read is said by its topic; the instructions are not. */
-static void
-has_a_guide_for_each_topic(void **state)
+TEST(has_a_guide_for_each_topic)
 {
-	(void)state;
 	assert_int_equal(topics_count(), 4);
 	for (size_t i = 0; i < topics_count(); i++) {
 		const struct json_object *head = topics_at(i)->head;
@@ -194,21 +172,4 @@ has_a_guide_for_each_topic(void **state)
 		check(topic, "length", count_lines(topics_at(i)->text) < 60);
 	}
 	assert_null(topics_find("instructions"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(describes_each_prompt_and_each_argument),
-		cmocka_unit_test(keeps_each_prompt_under_sixty_lines),
-		cmocka_unit_test(uses_each_argument_and_no_other),
-		cmocka_unit_test(shows_only_calls_that_the_tools_take),
-		cmocka_unit_test(shows_one_example_in_each_prompt),
-		cmocka_unit_test(has_the_guide_that_is_the_instructions),
-		cmocka_unit_test(finds_a_prompt_by_its_name_or_not_at_all),
-		cmocka_unit_test(has_a_guide_for_each_topic),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/mcp/fake.h"
 #include "mcp/session/request.h"
@@ -49,11 +43,8 @@ teardown(void **state)
 	return fake_teardown(state);
 }
 
-#define WITH_CATALOG(test) \
-	cmocka_unit_test_setup_teardown(test, setup, teardown)
 
-static void
-hands_name_and_arguments_on_to_the_catalog(void **state)
+TEST_WITH(hands_name_and_arguments_on_to_the_catalog, setup, teardown)
 {
 	struct fake *f = *state;
 
@@ -64,8 +55,7 @@ hands_name_and_arguments_on_to_the_catalog(void **state)
 	assert_same_json(got_arguments, "{'a':'b'}");
 }
 
-static void
-lists_what_the_catalog_has(void **state)
+TEST_WITH(lists_what_the_catalog_has, setup, teardown)
 {
 	struct fake *f = *state;
 
@@ -74,8 +64,7 @@ lists_what_the_catalog_has(void **state)
 		f, "{'jsonrpc':'2.0','id':1,'result':{'prompts':['entry']}}");
 }
 
-static void
-refuses_a_request_without_name_or_with_bad_arguments(void **state)
+TEST_WITH(refuses_a_request_without_name_or_with_bad_arguments, setup, teardown)
 {
 	struct fake *f = *state;
 
@@ -88,17 +77,4 @@ refuses_a_request_without_name_or_with_bad_arguments(void **state)
 	       "{'name':'p','arguments':[]}}");
 	assert_refused(f, -32602, "must be an object of strings");
 	assert_null(got_name);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_CATALOG(hands_name_and_arguments_on_to_the_catalog),
-		WITH_CATALOG(lists_what_the_catalog_has),
-		WITH_CATALOG(
-			refuses_a_request_without_name_or_with_bad_arguments),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,11 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
 #include "unit/mcp/fake.h"
 #include "mcp/features/handlers.h"
 
-static void
-lists_the_prompts_in_a_fixed_order(void **state)
+TEST_WITH(lists_the_prompts_in_a_fixed_order, fake_setup, fake_teardown)
 {
 	static const char *const names[] = {"model_problem", "refine_model",
 		"explain_conflict", "review_solution", "prove_property"};
@@ -30,8 +23,7 @@ lists_the_prompts_in_a_fixed_order(void **state)
 	json_free(reply);
 }
 
-static void
-fills_a_prompt_into_one_message_of_the_user(void **state)
+TEST_WITH(fills_a_prompt_into_one_message_of_the_user, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -54,8 +46,7 @@ fills_a_prompt_into_one_message_of_the_user(void **state)
 	json_free(reply);
 }
 
-static void
-refuses_an_unknown_prompt_with_the_nearest_one(void **state)
+TEST_WITH(refuses_an_unknown_prompt_with_the_nearest_one, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -67,25 +58,11 @@ refuses_an_unknown_prompt_with_the_nearest_one(void **state)
 	assert_refused(f, -32602, "prompts/list names them");
 }
 
-static void
-refuses_arguments_that_the_prompt_does_not_take(void **state)
+TEST_WITH(refuses_arguments_that_the_prompt_does_not_take, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'prompts/get','params':"
 	       "{'name':'model_problem'}}");
 	assert_refused(f, -32602, "needs the argument problem (");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_FAKE(lists_the_prompts_in_a_fixed_order),
-		WITH_FAKE(fills_a_prompt_into_one_message_of_the_user),
-		WITH_FAKE(refuses_an_unknown_prompt_with_the_nearest_one),
-		WITH_FAKE(refuses_arguments_that_the_prompt_does_not_take),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

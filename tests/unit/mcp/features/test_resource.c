@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/features/resource.h"
 
@@ -14,14 +8,12 @@
 #include "tools/call/tool.h"
 #include "json/json.h"
 
-static void
-finds_the_resource_of_an_address(void **state)
+TEST(finds_the_resource_of_an_address)
 {
 	struct template_values values;
 	const struct resource *found =
 		resource_find("satchel://session/a/model.smt2", &values);
 
-	(void)state;
 	assert_string_equal(found->name, "model.smt2");
 	assert_string_equal(template_value(&values, "session"), "a");
 	assert_null(resource_find("satchel://session/a", &values));
@@ -30,19 +22,15 @@ finds_the_resource_of_an_address(void **state)
 	assert_null(resource_find("", &values));
 }
 
-static void
-finds_a_resource_by_its_template(void **state)
+TEST(finds_a_resource_by_its_template)
 {
-	(void)state;
 	assert_string_equal(
 		resource_of("satchel://guide/{topic}")->name, "guide");
 	assert_null(resource_of("satchel://guide/smtlib"));
 }
 
-static void
-offers_only_what_its_tools_can_show(void **state)
+TEST(offers_only_what_its_tools_can_show)
 {
-	(void)state;
 	for (size_t i = 0; i < resource_count(); i++) {
 		const struct resource *r = resource_at(i);
 
@@ -52,10 +40,8 @@ offers_only_what_its_tools_can_show(void **state)
 	assert_non_null(resource_of("satchel://session/{session}/items"));
 }
 
-static void
-describes_every_resource(void **state)
+TEST(describes_every_resource)
 {
-	(void)state;
 	for (size_t i = 0; i < resource_count(); i++) {
 		const struct resource *r = resource_at(i);
 
@@ -66,10 +52,8 @@ describes_every_resource(void **state)
 }
 
 /* No address is of two of them. */
-static void
-has_no_two_templates_alike(void **state)
+TEST(has_no_two_templates_alike)
 {
-	(void)state;
 	for (size_t i = 0; i < resource_count(); i++) {
 		char *uri = template_fill(resource_at(i)->uri, "x");
 		struct template_values values;
@@ -80,10 +64,8 @@ has_no_two_templates_alike(void **state)
 	}
 }
 
-static void
-knows_which_there_are_once_for_each_session(void **state)
+TEST(knows_which_there_are_once_for_each_session)
 {
-	(void)state;
 	assert_true(resource_is_per_session(
 		resource_of("satchel://session/{session}/items")));
 	assert_false(resource_is_per_session(
@@ -92,30 +74,12 @@ knows_which_there_are_once_for_each_session(void **state)
 		resource_is_per_session(resource_of("satchel://sessions")));
 }
 
-static void
-calls_its_tool_with_the_session(void **state)
+TEST(calls_its_tool_with_the_session)
 {
 	struct json_object *arguments = resource_arguments(
 		resource_of("satchel://session/{session}/model.smt2"), "a");
 
-	(void)state;
 	assert_string_equal(json_get_string(arguments, "session"), "a");
 	assert_string_equal(json_get_string(arguments, "format"), "smt2");
 	json_free(arguments);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(finds_the_resource_of_an_address),
-		cmocka_unit_test(finds_a_resource_by_its_template),
-		cmocka_unit_test(offers_only_what_its_tools_can_show),
-		cmocka_unit_test(describes_every_resource),
-		cmocka_unit_test(has_no_two_templates_alike),
-		cmocka_unit_test(knows_which_there_are_once_for_each_session),
-		cmocka_unit_test(calls_its_tool_with_the_session),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

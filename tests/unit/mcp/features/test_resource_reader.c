@@ -1,16 +1,9 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/limits.h"
 #include "unit/mcp/real.h"
 
-static void
-reads_a_model_as_its_export(void **state)
+TEST_WITH(reads_a_model_as_its_export, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	int64_t code;
@@ -24,8 +17,7 @@ reads_a_model_as_its_export(void **state)
 	free(text);
 }
 
-static void
-reads_the_items(void **state)
+TEST_WITH(reads_the_items, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	int64_t code;
@@ -37,8 +29,7 @@ reads_the_items(void **state)
 	free(text);
 }
 
-static void
-reads_the_sessions_as_json(void **state)
+TEST_WITH(reads_the_sessions_as_json, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	struct json_object *value;
@@ -57,8 +48,7 @@ reads_the_sessions_as_json(void **state)
 }
 
 /* More than a tool would show. */
-static void
-reads_the_whole_of_a_long_text(void **state)
+TEST_WITH(reads_the_whole_of_a_long_text, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	int64_t id = scratch_session(real->scratch, "long");
@@ -78,8 +68,7 @@ reads_the_whole_of_a_long_text(void **state)
 	free(content);
 }
 
-static void
-refuses_what_is_not_there(void **state)
+TEST_WITH(refuses_what_is_not_there, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -98,8 +87,7 @@ refuses_what_is_not_there(void **state)
 }
 
 /* Guides come with the program, models are the user's and change. */
-static void
-says_how_long_it_is_good(void **state)
+TEST_WITH(says_how_long_it_is_good, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	struct json_object *reply;
@@ -121,19 +109,4 @@ says_how_long_it_is_good(void **state)
 	assert_int_equal(json_get_int(result, "ttlMs", -1), 0);
 	assert_string_equal(json_get_string(result, "cacheScope"), "private");
 	json_free(reply);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_REAL(reads_a_model_as_its_export),
-		WITH_REAL(reads_the_items),
-		WITH_REAL(reads_the_sessions_as_json),
-		WITH_REAL(reads_the_whole_of_a_long_text),
-		WITH_REAL(refuses_what_is_not_there),
-		WITH_REAL(says_how_long_it_is_good),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,8 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/mcp/real.h"
 
-static void
-reads_an_item_by_its_number_or_name(void **state)
+TEST_WITH(reads_an_item_by_its_number_or_name, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	int64_t code;
@@ -26,8 +19,7 @@ reads_an_item_by_its_number_or_name(void **state)
 	free(by_name);
 }
 
-static void
-refuses_an_item_that_there_is_not(void **state)
+TEST_WITH(refuses_an_item_that_there_is_not, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -40,8 +32,7 @@ refuses_an_item_that_there_is_not(void **state)
 	real_refuses(real, "satchel://session/b/item/0");
 }
 
-static void
-reads_a_guide_by_its_topic(void **state)
+TEST_WITH(reads_a_guide_by_its_topic, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	int64_t code;
@@ -53,8 +44,7 @@ reads_a_guide_by_its_topic(void **state)
 	real_refuses(real, "satchel://guide/guide_smtlib");
 }
 
-static void
-reads_the_schema_of_a_tool(void **state)
+TEST_WITH(reads_the_schema_of_a_tool, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	int64_t code;
@@ -67,17 +57,4 @@ reads_the_schema_of_a_tool(void **state)
 	json_free(schema);
 	free(text);
 	real_refuses(real, "satchel://schema/ad_item");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_REAL(reads_an_item_by_its_number_or_name),
-		WITH_REAL(refuses_an_item_that_there_is_not),
-		WITH_REAL(reads_a_guide_by_its_topic),
-		WITH_REAL(reads_the_schema_of_a_tool),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/features/handlers.h"
 
@@ -41,8 +35,7 @@ find_uri(const struct json_object *list, const char *uri)
 	return NULL;
 }
 
-static void
-lists_what_is_there_without_a_session(void **state)
+TEST_WITH(lists_what_is_there_without_a_session, real_setup, real_teardown)
 {
 	struct json_object *reply = list_page(*state, "");
 	const struct json_object *list = resources_of(reply);
@@ -59,8 +52,7 @@ lists_what_is_there_without_a_session(void **state)
 	assert_int_not_equal(access(real->scratch->path, F_OK), 0);
 }
 
-static void
-lists_the_resources_of_each_session(void **state)
+TEST_WITH(lists_the_resources_of_each_session, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	struct json_object *reply;
@@ -82,8 +74,7 @@ lists_the_resources_of_each_session(void **state)
 }
 
 /* Sixty sessions, each once, while one of them is edited in between. */
-static void
-pages_through_all_sessions_whatever_is_edited(void **state)
+TEST_WITH(pages_through_all_sessions_whatever_is_edited, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	char *cursor = text_copy("");
@@ -126,8 +117,7 @@ pages_through_all_sessions_whatever_is_edited(void **state)
 		assert_true(seen[i]);
 }
 
-static void
-lists_templates_with_their_variables(void **state)
+TEST_WITH(lists_templates_with_their_variables, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	struct json_object *reply;
@@ -157,8 +147,7 @@ stamp_of(struct real *real, const char *uri)
 	return stamps[turn];
 }
 
-static void
-stamps_a_session_anew_when_it_is_edited(void **state)
+TEST_WITH(stamps_a_session_anew_when_it_is_edited, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	int64_t id = scratch_session(real->scratch, "a");
@@ -175,8 +164,7 @@ stamps_a_session_anew_when_it_is_edited(void **state)
 	free(all);
 }
 
-static void
-stamps_what_tells_of_a_solve_anew_behind_one(void **state)
+TEST_WITH(stamps_what_tells_of_a_solve_anew_behind_one, real_setup, real_teardown)
 {
 	static const char *const uris[] = {"satchel://sessions",
 		"satchel://session/a/solution", "satchel://session/a/items",
@@ -199,8 +187,7 @@ stamps_what_tells_of_a_solve_anew_behind_one(void **state)
 	}
 }
 
-static void
-stamps_the_list_anew_only_when_sessions_come_or_go(void **state)
+TEST_WITH(stamps_the_list_anew_only_when_sessions_come_or_go, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	int64_t id = scratch_session(real->scratch, "a");
@@ -213,8 +200,7 @@ stamps_the_list_anew_only_when_sessions_come_or_go(void **state)
 	free(before);
 }
 
-static void
-has_no_stamp_for_what_is_not_there(void **state)
+TEST_WITH(has_no_stamp_for_what_is_not_there, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -224,21 +210,4 @@ has_no_stamp_for_what_is_not_there(void **state)
 	assert_null(stamp_of(real, "satchel://guide/nothing"));
 	assert_non_null(stamp_of(real, "satchel://guide/smtlib"));
 	assert_non_null(stamp_of(real, "satchel://schema/add_item"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_REAL(lists_what_is_there_without_a_session),
-		WITH_REAL(lists_the_resources_of_each_session),
-		WITH_REAL(pages_through_all_sessions_whatever_is_edited),
-		WITH_REAL(lists_templates_with_their_variables),
-		WITH_REAL(stamps_a_session_anew_when_it_is_edited),
-		WITH_REAL(stamps_what_tells_of_a_solve_anew_behind_one),
-		WITH_REAL(stamps_the_list_anew_only_when_sessions_come_or_go),
-		WITH_REAL(has_no_stamp_for_what_is_not_there),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/features/resources_read.h"
 
@@ -52,15 +46,12 @@ setup(void **state)
 	return 0;
 }
 
-#define WITH_CATALOG(test) \
-	cmocka_unit_test_setup_teardown(test, setup, fake_teardown)
 
 #define READ(params) \
 	"{'jsonrpc':'2.0','id':1,'method':'resources/read','params':{" params \
 	"}}"
 
-static void
-answers_with_one_text(void **state)
+TEST_WITH(answers_with_one_text, setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -69,8 +60,7 @@ answers_with_one_text(void **state)
 		       "'a:thing','mimeType':'text/plain','text':'it'}]}}");
 }
 
-static void
-says_to_a_modern_client_how_long_it_is_good(void **state)
+TEST_WITH(says_to_a_modern_client_how_long_it_is_good, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -84,8 +74,7 @@ says_to_a_modern_client_how_long_it_is_good(void **state)
 	json_free(reply);
 }
 
-static void
-refuses_what_is_not_there_as_each_era_wants_it(void **state)
+TEST_WITH(refuses_what_is_not_there_as_each_era_wants_it, setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -97,8 +86,7 @@ refuses_what_is_not_there_as_each_era_wants_it(void **state)
 		       "'message':'there is none','data':{'uri':'a:ghost'}}}");
 }
 
-static void
-tells_trouble_of_its_own_apart(void **state)
+TEST_WITH(tells_trouble_of_its_own_apart, setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -106,8 +94,7 @@ tells_trouble_of_its_own_apart(void **state)
 	assert_refused(f, -32603, "there is none");
 }
 
-static void
-refuses_a_read_of_nothing(void **state)
+TEST_WITH(refuses_a_read_of_nothing, setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -117,8 +104,7 @@ refuses_a_read_of_nothing(void **state)
 	assert_refused(f, -32602, "needs uri");
 }
 
-static void
-lists_resources_and_templates(void **state)
+TEST_WITH(lists_resources_and_templates, setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -131,8 +117,7 @@ lists_resources_and_templates(void **state)
 }
 
 /* Sessions come and go, and are the user's. */
-static void
-lets_nobody_keep_the_list_of_resources(void **state)
+TEST_WITH(lets_nobody_keep_the_list_of_resources, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -145,20 +130,4 @@ lets_nobody_keep_the_list_of_resources(void **state)
 	assert_int_equal(json_get_int(result, "ttlMs", -1), 0);
 	assert_string_equal(json_get_string(result, "cacheScope"), "private");
 	json_free(reply);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_CATALOG(answers_with_one_text),
-		WITH_CATALOG(says_to_a_modern_client_how_long_it_is_good),
-		WITH_CATALOG(refuses_what_is_not_there_as_each_era_wants_it),
-		WITH_CATALOG(tells_trouble_of_its_own_apart),
-		WITH_CATALOG(refuses_a_read_of_nothing),
-		WITH_CATALOG(lists_resources_and_templates),
-		WITH_CATALOG(lets_nobody_keep_the_list_of_resources),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/mcp/fake.h"
 
@@ -12,8 +6,7 @@
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':{" params \
 	"}}"
 
-static void
-lists_the_tools_as_their_schemas_say(void **state)
+TEST_WITH(lists_the_tools_as_their_schemas_say, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -26,8 +19,7 @@ lists_the_tools_as_their_schemas_say(void **state)
 		       "{'name':'huge','inputSchema':{'type':'object'}}]}}");
 }
 
-static void
-lists_them_with_their_shelf_life_to_a_modern_client(void **state)
+TEST_WITH(lists_them_with_their_shelf_life_to_a_modern_client, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -45,8 +37,7 @@ lists_them_with_their_shelf_life_to_a_modern_client(void **state)
 	json_free(reply);
 }
 
-static void
-answers_with_text_and_structure(void **state)
+TEST_WITH(answers_with_text_and_structure, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -56,8 +47,7 @@ answers_with_text_and_structure(void **state)
 		       "'structuredContent':{'x':[1,'a']}}}");
 }
 
-static void
-answers_a_refusal_with_text_alone(void **state)
+TEST_WITH(answers_a_refusal_with_text_alone, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -66,8 +56,7 @@ answers_a_refusal_with_text_alone(void **state)
 		       "[{'type':'text','text':'hi'}],'isError':true}}");
 }
 
-static void
-marks_a_modern_result_as_complete(void **state)
+TEST_WITH(marks_a_modern_result_as_complete, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -81,8 +70,7 @@ marks_a_modern_result_as_complete(void **state)
 	json_free(reply);
 }
 
-static void
-refuses_an_unknown_tool_with_the_nearest_one(void **state)
+TEST_WITH(refuses_an_unknown_tool_with_the_nearest_one, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -94,8 +82,7 @@ refuses_an_unknown_tool_with_the_nearest_one(void **state)
 	assert_refused(f, -32602, "needs name");
 }
 
-static void
-refuses_a_call_without_a_name(void **state)
+TEST_WITH(refuses_a_call_without_a_name, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -105,8 +92,7 @@ refuses_a_call_without_a_name(void **state)
 	assert_refused(f, -32602, "needs name");
 }
 
-static void
-takes_null_arguments_as_none(void **state)
+TEST_WITH(takes_null_arguments_as_none, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -115,8 +101,7 @@ takes_null_arguments_as_none(void **state)
 	assert_int_equal(f->count, 1);
 }
 
-static void
-unwraps_arguments_that_come_as_text(void **state)
+TEST_WITH(unwraps_arguments_that_come_as_text, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -126,8 +111,7 @@ unwraps_arguments_that_come_as_text(void **state)
 	assert_int_equal(f->count, 1);
 }
 
-static void
-refuses_arguments_that_are_no_object(void **state)
+TEST_WITH(refuses_arguments_that_are_no_object, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -141,8 +125,7 @@ refuses_arguments_that_are_no_object(void **state)
 	assert_refused(f, -32602, "must be an object");
 }
 
-static void
-answers_calls_in_the_order_of_their_ends(void **state)
+TEST_WITH(answers_calls_in_the_order_of_their_ends, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -165,8 +148,7 @@ answers_calls_in_the_order_of_their_ends(void **state)
 }
 
 /* As the official servers do: a client that counts badly is served. */
-static void
-answers_both_calls_of_an_id_that_is_used_twice(void **state)
+TEST_WITH(answers_both_calls_of_an_id_that_is_used_twice, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -177,8 +159,7 @@ answers_both_calls_of_an_id_that_is_used_twice(void **state)
 	assert_int_equal(f->count, 2);
 }
 
-static void
-tells_progress_by_the_token_of_the_client(void **state)
+TEST_WITH(tells_progress_by_the_token_of_the_client, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -190,8 +171,7 @@ tells_progress_by_the_token_of_the_client(void **state)
 		       "'message':'starting'}}");
 }
 
-static void
-tells_no_progress_without_a_token_of_the_right_kind(void **state)
+TEST_WITH(tells_no_progress_without_a_token_of_the_right_kind, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -203,27 +183,4 @@ tells_no_progress_without_a_token_of_the_right_kind(void **state)
 	for (size_t i = 0; i < 4; i++)
 		fake_progress(i, 1, "no");
 	assert_silence(f);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_FAKE(lists_the_tools_as_their_schemas_say),
-		WITH_FAKE(lists_them_with_their_shelf_life_to_a_modern_client),
-		WITH_FAKE(answers_with_text_and_structure),
-		WITH_FAKE(answers_a_refusal_with_text_alone),
-		WITH_FAKE(marks_a_modern_result_as_complete),
-		WITH_FAKE(refuses_an_unknown_tool_with_the_nearest_one),
-		WITH_FAKE(refuses_a_call_without_a_name),
-		WITH_FAKE(takes_null_arguments_as_none),
-		WITH_FAKE(unwraps_arguments_that_come_as_text),
-		WITH_FAKE(refuses_arguments_that_are_no_object),
-		WITH_FAKE(answers_calls_in_the_order_of_their_ends),
-		WITH_FAKE(answers_both_calls_of_an_id_that_is_used_twice),
-		WITH_FAKE(tells_progress_by_the_token_of_the_client),
-		WITH_FAKE(tells_no_progress_without_a_token_of_the_right_kind),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

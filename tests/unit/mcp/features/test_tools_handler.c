@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/mcp/fake.h"
 #include "mcp/features/handlers.h"
@@ -47,8 +41,7 @@ answer_as_user(struct fake *f, int id, const char *action)
 	free(line);
 }
 
-static void
-asks_a_legacy_user_and_goes_on_when_he_agrees(void **state)
+TEST_WITH(asks_a_legacy_user_and_goes_on_when_he_agrees, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -64,8 +57,7 @@ asks_a_legacy_user_and_goes_on_when_he_agrees(void **state)
 		       "'structuredContent':{'x':1}}}");
 }
 
-static void
-tells_the_tool_when_he_does_not(void **state)
+TEST_WITH(tells_the_tool_when_he_does_not, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -79,8 +71,7 @@ tells_the_tool_when_he_does_not(void **state)
 }
 
 /* A client that cannot client_requests after all, or has nobody to client_requests. */
-static void
-takes_an_error_for_a_no(void **state)
+TEST_WITH(takes_an_error_for_a_no, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -93,8 +84,7 @@ takes_an_error_for_a_no(void **state)
 	json_free(heard(f));
 }
 
-static void
-needs_no_consent_where_nobody_can_be_asked(void **state)
+TEST_WITH(needs_no_consent_where_nobody_can_be_asked, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -146,8 +136,7 @@ retry(struct fake *f, const char *action, const char *sealed)
 	free(line);
 }
 
-static void
-asks_a_modern_client_by_a_result(void **state)
+TEST_WITH(asks_a_modern_client_by_a_result, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -169,8 +158,7 @@ asks_a_modern_client_by_a_result(void **state)
 }
 
 /* What was agreed to is the message; by now it is another one. */
-static void
-asks_again_when_the_message_has_changed(void **state)
+TEST_WITH(asks_again_when_the_message_has_changed, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -188,8 +176,7 @@ asks_again_when_the_message_has_changed(void **state)
 	free(sealed);
 }
 
-static void
-asks_when_there_is_an_answer_to_no_question(void **state)
+TEST_WITH(asks_when_there_is_an_answer_to_no_question, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -204,8 +191,7 @@ asks_when_there_is_an_answer_to_no_question(void **state)
 	json_free(reply);
 }
 
-static void
-refuses_a_state_that_was_tampered_with(void **state)
+TEST_WITH(refuses_a_state_that_was_tampered_with, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	char *sealed;
@@ -218,8 +204,7 @@ refuses_a_state_that_was_tampered_with(void **state)
 	free(sealed);
 }
 
-static void
-logs_the_end_of_a_call_to_who_wants_it(void **state)
+TEST_WITH(logs_the_end_of_a_call_to_who_wants_it, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *message;
@@ -238,8 +223,7 @@ logs_the_end_of_a_call_to_who_wants_it(void **state)
 	json_free(heard(f));
 }
 
-static void
-refuses_an_unknown_tool_with_the_nearest_one(void **state)
+TEST_WITH(refuses_an_unknown_tool_with_the_nearest_one, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -249,23 +233,4 @@ refuses_an_unknown_tool_with_the_nearest_one(void **state)
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
 	       "{'name':'something'}}");
 	assert_refused(f, -32602, "there are: echo");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_FAKE(asks_a_legacy_user_and_goes_on_when_he_agrees),
-		WITH_FAKE(tells_the_tool_when_he_does_not),
-		WITH_FAKE(takes_an_error_for_a_no),
-		WITH_FAKE(needs_no_consent_where_nobody_can_be_asked),
-		WITH_FAKE(asks_a_modern_client_by_a_result),
-		WITH_FAKE(asks_again_when_the_message_has_changed),
-		WITH_FAKE(asks_when_there_is_an_answer_to_no_question),
-		WITH_FAKE(refuses_a_state_that_was_tampered_with),
-		WITH_FAKE(logs_the_end_of_a_call_to_who_wants_it),
-		WITH_FAKE(refuses_an_unknown_tool_with_the_nearest_one),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

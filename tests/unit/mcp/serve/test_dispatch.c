@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/serve/dispatch.h"
 
@@ -15,8 +9,7 @@
 
 #define PONG(id) "{'jsonrpc':'2.0','id':" id ",'result':{}}"
 
-static void
-ignores_lines_of_blanks(void **state)
+TEST_WITH(ignores_lines_of_blanks, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -26,8 +19,7 @@ ignores_lines_of_blanks(void **state)
 	assert_silence(f);
 }
 
-static void
-answers_a_bare_error_in_the_eras_that_have_it(void **state)
+TEST_WITH(answers_a_bare_error_in_the_eras_that_have_it, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -46,8 +38,7 @@ answers_a_bare_error_in_the_eras_that_have_it(void **state)
 	assert_refused(f, -32600, "2025-03-26");
 }
 
-static void
-is_silent_about_it_in_the_others(void **state)
+TEST_WITH(is_silent_about_it_in_the_others, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -62,8 +53,7 @@ is_silent_about_it_in_the_others(void **state)
 	assert_silence(f);
 }
 
-static void
-answers_what_is_broken_behind_its_id(void **state)
+TEST_WITH(answers_what_is_broken_behind_its_id, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -74,8 +64,7 @@ answers_what_is_broken_behind_its_id(void **state)
 	assert_refused(f, -32600, "method");
 }
 
-static void
-goes_on_after_a_line_that_is_garbage(void **state)
+TEST_WITH(goes_on_after_a_line_that_is_garbage, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -84,8 +73,7 @@ goes_on_after_a_line_that_is_garbage(void **state)
 	assert_said(f, PONG("5"));
 }
 
-static void
-answers_a_line_that_was_too_long_by_its_id(void **state)
+TEST_WITH(answers_a_line_that_was_too_long_by_its_id, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	static const char text[] = "{\"id\": \"a\", \"params\": \"xxxxxx";
@@ -96,8 +84,7 @@ answers_a_line_that_was_too_long_by_its_id(void **state)
 	assert_silence(f);
 }
 
-static void
-reads_bad_utf8_as_replacement_characters(void **state)
+TEST_WITH(reads_bad_utf8_as_replacement_characters, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	static const char text[] = "{\"jsonrpc\":\"2.0\",\"id\":\"\xff(\","
@@ -107,8 +94,7 @@ reads_bad_utf8_as_replacement_characters(void **state)
 	assert_said(f, PONG("'\xef\xbf\xbd('"));
 }
 
-static void
-survives_any_depth_of_nesting(void **state)
+TEST_WITH(survives_any_depth_of_nesting, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	static char depth[20001];
@@ -121,8 +107,7 @@ survives_any_depth_of_nesting(void **state)
 	free(line);
 }
 
-static void
-never_answers_a_notification(void **state)
+TEST_WITH(never_answers_a_notification, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -135,8 +120,7 @@ never_answers_a_notification(void **state)
 	assert_int_equal(fake_started, 0);
 }
 
-static void
-never_answers_a_response(void **state)
+TEST_WITH(never_answers_a_response, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -146,8 +130,7 @@ never_answers_a_response(void **state)
 	assert_silence(f);
 }
 
-static void
-refuses_an_unknown_method_with_the_nearest_one(void **state)
+TEST_WITH(refuses_an_unknown_method_with_the_nearest_one, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -157,8 +140,7 @@ refuses_an_unknown_method_with_the_nearest_one(void **state)
 	assert_refused(f, -32601, "did you mean tools/call?");
 }
 
-static void
-serves_calls_before_initialize(void **state)
+TEST_WITH(serves_calls_before_initialize, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -167,8 +149,7 @@ serves_calls_before_initialize(void **state)
 	assert_int_equal(fake_started, 1);
 }
 
-static void
-serves_both_eras_at_once(void **state)
+TEST_WITH(serves_both_eras_at_once, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -187,8 +168,7 @@ serves_both_eras_at_once(void **state)
 	json_free(reply);
 }
 
-static void
-refuses_legacy_methods_to_modern_requests(void **state)
+TEST_WITH(refuses_legacy_methods_to_modern_requests, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -203,8 +183,7 @@ refuses_legacy_methods_to_modern_requests(void **state)
 	assert_refused(f, -32601, "Method not found");
 }
 
-static void
-asks_for_the_metadata_of_a_modern_method(void **state)
+TEST_WITH(asks_for_the_metadata_of_a_modern_method, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -212,8 +191,7 @@ asks_for_the_metadata_of_a_modern_method(void **state)
 	assert_refused(f, -32602, "io.modelcontextprotocol/protocolVersion");
 }
 
-static void
-names_its_versions_to_an_unsupported_one(void **state)
+TEST_WITH(names_its_versions_to_an_unsupported_one, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -227,8 +205,7 @@ names_its_versions_to_an_unsupported_one(void **state)
 		       "'requested':'2030-01-01'}}}");
 }
 
-static void
-refuses_a_session_version_in_the_metadata(void **state)
+TEST_WITH(refuses_a_session_version_in_the_metadata, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -239,8 +216,7 @@ refuses_a_session_version_in_the_metadata(void **state)
 	assert_refused(f, -32022, "Unsupported protocol version");
 }
 
-static void
-refuses_metadata_that_lack_something(void **state)
+TEST_WITH(refuses_metadata_that_lack_something, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -256,8 +232,7 @@ refuses_metadata_that_lack_something(void **state)
 	assert_refused(f, -32602, "protocolVersion must be a string");
 }
 
-static void
-refuses_requests_beyond_its_ceiling_and_says_so(void **state)
+TEST_WITH(refuses_requests_beyond_its_ceiling_and_says_so, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -272,8 +247,7 @@ refuses_requests_beyond_its_ceiling_and_says_so(void **state)
 	assert_int_equal(f->client->open, OPEN_REQUESTS_MAX);
 }
 
-static void
-stops_complaining_in_the_log_at_its_ceiling(void **state)
+TEST_WITH(stops_complaining_in_the_log_at_its_ceiling, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -282,8 +256,7 @@ stops_complaining_in_the_log_at_its_ceiling(void **state)
 	assert_int_equal(f->client->complaints, COMPLAINTS_MAX);
 }
 
-static void
-refuses_requests_that_hold_too_much_and_says_so(void **state)
+TEST_WITH(refuses_requests_that_hold_too_much_and_says_so, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	DROP(text) char *rest = mem_new(15 * MIB + 1);
@@ -301,34 +274,4 @@ refuses_requests_that_hold_too_much_and_says_so(void **state)
 	assert_refused(f, -32603, "wait for their answers");
 	client_cancel_all(f->client);
 	assert_int_equal(f->client->open_weight, 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_FAKE(ignores_lines_of_blanks),
-		WITH_FAKE(answers_a_bare_error_in_the_eras_that_have_it),
-		WITH_FAKE(is_silent_about_it_in_the_others),
-		WITH_FAKE(answers_what_is_broken_behind_its_id),
-		WITH_FAKE(goes_on_after_a_line_that_is_garbage),
-		WITH_FAKE(answers_a_line_that_was_too_long_by_its_id),
-		WITH_FAKE(reads_bad_utf8_as_replacement_characters),
-		WITH_FAKE(survives_any_depth_of_nesting),
-		WITH_FAKE(never_answers_a_notification),
-		WITH_FAKE(never_answers_a_response),
-		WITH_FAKE(refuses_an_unknown_method_with_the_nearest_one),
-		WITH_FAKE(serves_calls_before_initialize),
-		WITH_FAKE(serves_both_eras_at_once),
-		WITH_FAKE(refuses_legacy_methods_to_modern_requests),
-		WITH_FAKE(asks_for_the_metadata_of_a_modern_method),
-		WITH_FAKE(names_its_versions_to_an_unsupported_one),
-		WITH_FAKE(refuses_a_session_version_in_the_metadata),
-		WITH_FAKE(refuses_metadata_that_lack_something),
-		WITH_FAKE(refuses_requests_beyond_its_ceiling_and_says_so),
-		WITH_FAKE(stops_complaining_in_the_log_at_its_ceiling),
-		WITH_FAKE(refuses_requests_that_hold_too_much_and_says_so),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/serve/serve.h"
 
@@ -107,8 +101,7 @@ serve(struct rig *rig)
 		assert_true(buf_add(&rig->heard, bytes, (size_t)size));
 }
 
-static void
-answers_its_lines_and_ends_with_its_input(void **state)
+TEST_WITH(answers_its_lines_and_ends_with_its_input, setup, teardown)
 {
 	struct rig *rig = *state;
 
@@ -118,8 +111,7 @@ answers_its_lines_and_ends_with_its_input(void **state)
 	assert_string_equal(rig->heard.data, PONG("1") "\n" PONG("2") "\n");
 }
 
-static void
-ends_at_once_when_its_input_is_empty(void **state)
+TEST_WITH(ends_at_once_when_its_input_is_empty, setup, teardown)
 {
 	struct rig *rig = *state;
 
@@ -129,8 +121,7 @@ ends_at_once_when_its_input_is_empty(void **state)
 	assert_true(rig->took_ms < SERVE_PATIENCE_MS);
 }
 
-static void
-answers_a_last_line_without_a_newline(void **state)
+TEST_WITH(answers_a_last_line_without_a_newline, setup, teardown)
 {
 	struct rig *rig = *state;
 
@@ -147,8 +138,7 @@ finish_first(void *argument)
 	fake_finish(0, "just in time");
 }
 
-static void
-answers_a_call_that_is_done_soon_after_the_input(void **state)
+TEST_WITH(answers_a_call_that_is_done_soon_after_the_input, setup, teardown)
 {
 	struct rig *rig = *state;
 
@@ -160,8 +150,7 @@ answers_a_call_that_is_done_soon_after_the_input(void **state)
 	assert_int_equal(fake_cancelled, 0);
 }
 
-static void
-cancels_a_call_that_is_not(void **state)
+TEST_WITH(cancels_a_call_that_is_not, setup, teardown)
 {
 	struct rig *rig = *state;
 
@@ -180,8 +169,7 @@ send_signal(void *argument)
 	(void)raise(SIGTERM);
 }
 
-static void
-ends_at_once_at_a_signal_in_the_middle_of_a_call(void **state)
+TEST_WITH(ends_at_once_at_a_signal_in_the_middle_of_a_call, setup, teardown)
 {
 	struct rig *rig = *state;
 
@@ -191,8 +179,7 @@ ends_at_once_at_a_signal_in_the_middle_of_a_call(void **state)
 	assert_int_equal(fake_cancelled, 1);
 }
 
-static void
-ends_when_nobody_reads_its_output(void **state)
+TEST_WITH(ends_when_nobody_reads_its_output, setup, teardown)
 {
 	struct rig *rig = *state;
 
@@ -202,8 +189,7 @@ ends_when_nobody_reads_its_output(void **state)
 	assert_int_equal(fake_started, fake_cancelled);
 }
 
-static void
-ends_when_its_reader_takes_nothing_after_the_input(void **state)
+TEST_WITH(ends_when_its_reader_takes_nothing_after_the_input, setup, teardown)
 {
 	struct rig *rig = *state;
 
@@ -232,8 +218,7 @@ read_some(void *argument)
 	(void)loop_at(rig->loop, 0, read_some, rig);
 }
 
-static void
-writes_all_to_a_reader_that_goes_on_reading(void **state)
+TEST_WITH(writes_all_to_a_reader_that_goes_on_reading, setup, teardown)
 {
 	struct rig *rig = *state;
 
@@ -259,8 +244,7 @@ look_and_read(void *argument)
 }
 
 /* Twenty answers of 4 MiB are more than may wait. */
-static void
-stops_listening_while_clogged_and_loses_nothing(void **state)
+TEST_WITH(stops_listening_while_clogged_and_loses_nothing, setup, teardown)
 {
 	struct rig *rig = *state;
 	size_t lines = 0;
@@ -276,8 +260,7 @@ stops_listening_while_clogged_and_loses_nothing(void **state)
 	assert_int_equal(lines, 20);
 }
 
-static void
-skips_a_line_that_is_too_long_and_goes_on(void **state)
+TEST_WITH(skips_a_line_that_is_too_long_and_goes_on, setup, teardown)
 {
 	struct rig *rig = *state;
 	static const char begin[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"x\":\"";
@@ -300,8 +283,7 @@ skips_a_line_that_is_too_long_and_goes_on(void **state)
 	free(text);
 }
 
-static void
-tells_those_who_listen_that_it_ends(void **state)
+TEST_WITH(tells_those_who_listen_that_it_ends, setup, teardown)
 {
 	struct rig *rig = *state;
 	char *line = quoted(
@@ -361,8 +343,7 @@ teardown_with_store(void **state)
 	return scratch_teardown(&scratch) != 0 ? -1 : teardown(state);
 }
 
-static void
-brings_what_was_kept_into_one_file_when_it_rests(void **state)
+TEST_WITH(brings_what_was_kept_into_one_file_when_it_rests, setup_with_store, teardown_with_store)
 {
 	struct rig *rig = *state;
 
@@ -371,30 +352,4 @@ brings_what_was_kept_into_one_file_when_it_rests(void **state)
 	type(rig, PING("1") "\n");
 	look_at_file(rig);
 	serve(rig);
-}
-
-#define WITH_RIG(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_RIG(answers_its_lines_and_ends_with_its_input),
-		WITH_RIG(ends_at_once_when_its_input_is_empty),
-		WITH_RIG(answers_a_last_line_without_a_newline),
-		WITH_RIG(answers_a_call_that_is_done_soon_after_the_input),
-		WITH_RIG(cancels_a_call_that_is_not),
-		WITH_RIG(ends_at_once_at_a_signal_in_the_middle_of_a_call),
-		WITH_RIG(ends_when_nobody_reads_its_output),
-		WITH_RIG(ends_when_its_reader_takes_nothing_after_the_input),
-		WITH_RIG(writes_all_to_a_reader_that_goes_on_reading),
-		WITH_RIG(stops_listening_while_clogged_and_loses_nothing),
-		WITH_RIG(skips_a_line_that_is_too_long_and_goes_on),
-		WITH_RIG(tells_those_who_listen_that_it_ends),
-		cmocka_unit_test_setup_teardown(
-			brings_what_was_kept_into_one_file_when_it_rests,
-			setup_with_store, teardown_with_store),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/batch.h"
 
@@ -18,8 +12,7 @@
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
 	"{'name':'slow'}}"
 
-static void
-answers_all_requests_of_an_array_in_one(void **state)
+TEST_WITH(answers_all_requests_of_an_array_in_one, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -28,8 +21,7 @@ answers_all_requests_of_an_array_in_one(void **state)
 	assert_said(f, "[" PONG("1") "," PONG("'b'") "]");
 }
 
-static void
-waits_for_the_last_answer(void **state)
+TEST_WITH(waits_for_the_last_answer, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *replies;
@@ -47,8 +39,7 @@ waits_for_the_last_answer(void **state)
 	json_free(replies);
 }
 
-static void
-does_not_wait_for_what_is_cancelled(void **state)
+TEST_WITH(does_not_wait_for_what_is_cancelled, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -59,8 +50,7 @@ does_not_wait_for_what_is_cancelled(void **state)
 	assert_said(f, "[" PONG("2") "]");
 }
 
-static void
-says_nothing_to_notifications_alone(void **state)
+TEST_WITH(says_nothing_to_notifications_alone, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -69,8 +59,7 @@ says_nothing_to_notifications_alone(void **state)
 	assert_silence(f);
 }
 
-static void
-answers_a_broken_member_among_the_others(void **state)
+TEST_WITH(answers_a_broken_member_among_the_others, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *replies;
@@ -84,8 +73,7 @@ answers_a_broken_member_among_the_others(void **state)
 	json_free(replies);
 }
 
-static void
-refuses_initialize_in_an_array(void **state)
+TEST_WITH(refuses_initialize_in_an_array, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *replies;
@@ -101,8 +89,7 @@ refuses_initialize_in_an_array(void **state)
 	json_free(replies);
 }
 
-static void
-is_silent_about_an_array_of_nothing_or_of_too_much(void **state)
+TEST_WITH(is_silent_about_an_array_of_nothing_or_of_too_much, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	char line[3 * (BATCH_MAX + 1) + 2];
@@ -118,8 +105,7 @@ is_silent_about_an_array_of_nothing_or_of_too_much(void **state)
 	assert_silence(f);
 }
 
-static void
-sends_answers_one_by_one_when_they_are_too_long(void **state)
+TEST_WITH(sends_answers_one_by_one_when_they_are_too_long, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *error;
@@ -136,8 +122,7 @@ sends_answers_one_by_one_when_they_are_too_long(void **state)
 }
 
 /* However many arrays wait for their last answer. */
-static void
-keeps_no_more_than_a_reply_in_arrays_that_wait(void **state)
+TEST_WITH(keeps_no_more_than_a_reply_in_arrays_that_wait, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *replies;
@@ -154,22 +139,4 @@ keeps_no_more_than_a_reply_in_arrays_that_wait(void **state)
 	replies = heard(f);
 	assert_int_equal(json_count(replies), 1);
 	json_free(replies);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_FAKE(answers_all_requests_of_an_array_in_one),
-		WITH_FAKE(waits_for_the_last_answer),
-		WITH_FAKE(does_not_wait_for_what_is_cancelled),
-		WITH_FAKE(says_nothing_to_notifications_alone),
-		WITH_FAKE(answers_a_broken_member_among_the_others),
-		WITH_FAKE(refuses_initialize_in_an_array),
-		WITH_FAKE(is_silent_about_an_array_of_nothing_or_of_too_much),
-		WITH_FAKE(sends_answers_one_by_one_when_they_are_too_long),
-		WITH_FAKE(keeps_no_more_than_a_reply_in_arrays_that_wait),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

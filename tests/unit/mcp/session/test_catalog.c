@@ -1,20 +1,12 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/catalog.h"
 
 /* A method that is served finds what it needs. */
-static void
-offers_something_for_every_method(void **state)
+TEST(offers_something_for_every_method)
 {
 	const struct catalog *c = &catalog_satchel;
 
-	(void)state;
 	assert_non_null(c->list_tools);
 	assert_non_null(c->list_prompts);
 	assert_non_null(c->list_resources);
@@ -28,20 +20,7 @@ offers_something_for_every_method(void **state)
 }
 
 /* Tools and prompts are those of the program. */
-static void
-promises_changes_of_resources_alone(void **state)
+TEST(promises_changes_of_resources_alone)
 {
-	(void)state;
 	assert_int_equal(catalog_satchel.changing, CATALOG_RESOURCES);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(offers_something_for_every_method),
-		cmocka_unit_test(promises_changes_of_resources_alone),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/client.h"
 
@@ -15,8 +9,7 @@
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
 	"{'name':'slow'}}"
 
-static void
-begins_without_a_session(void **state)
+TEST_WITH(begins_without_a_session, fake_setup, fake_teardown)
 {
 	const struct fake *f = *state;
 
@@ -24,8 +17,7 @@ begins_without_a_session(void **state)
 	assert_false(client_is_busy(f->client));
 }
 
-static void
-is_busy_while_a_call_runs(void **state)
+TEST_WITH(is_busy_while_a_call_runs, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -35,8 +27,7 @@ is_busy_while_a_call_runs(void **state)
 	assert_false(client_is_busy(f->client));
 }
 
-static void
-cancels_all_calls_without_a_word(void **state)
+TEST_WITH(cancels_all_calls_without_a_word, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -48,8 +39,7 @@ cancels_all_calls_without_a_word(void **state)
 	assert_silence(f);
 }
 
-static void
-sends_nothing_while_it_is_freed(void **state)
+TEST_WITH(sends_nothing_while_it_is_freed, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	const struct transport wire = f->client->wire;
@@ -62,26 +52,11 @@ sends_nothing_while_it_is_freed(void **state)
 	assert_silence(f);
 }
 
-static void
-replaces_a_reply_that_is_too_long_by_an_error(void **state)
+TEST_WITH(replaces_a_reply_that_is_too_long_by_an_error, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
 	say(f, "{'jsonrpc':'2.0','id':'big','method':'tools/call','params':"
 	       "{'name':'huge'}}");
 	assert_refused(f, -32603, "the limit is 8388608; ask for less");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_FAKE(begins_without_a_session),
-		WITH_FAKE(is_busy_while_a_call_runs),
-		WITH_FAKE(cancels_all_calls_without_a_word),
-		WITH_FAKE(sends_nothing_while_it_is_freed),
-		WITH_FAKE(replaces_a_reply_that_is_too_long_by_an_error),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

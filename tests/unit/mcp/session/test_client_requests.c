@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/client_requests.h"
 
@@ -36,8 +30,7 @@ greet_able(struct fake *f)
 
 /* --- legacy --------------------------------------------------------------- */
 
-static void
-asks_a_legacy_client_by_a_request_of_its_own(void **state)
+TEST_WITH(asks_a_legacy_client_by_a_request_of_its_own, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -50,8 +43,7 @@ asks_a_legacy_client_by_a_request_of_its_own(void **state)
 	assert_int_equal(f->client->open, 0);
 }
 
-static void
-tells_two_that_ask_at_once_apart(void **state)
+TEST_WITH(tells_two_that_ask_at_once_apart, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -67,8 +59,7 @@ tells_two_that_ask_at_once_apart(void **state)
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'name':'nobody'}}");
 }
 
-static void
-waits_for_all_replies_in_any_order(void **state)
+TEST_WITH(waits_for_all_replies_in_any_order, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -83,8 +74,7 @@ waits_for_all_replies_in_any_order(void **state)
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'both':'decline'}}");
 }
 
-static void
-keeps_the_state_between_rounds(void **state)
+TEST_WITH(keeps_the_state_between_rounds, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -99,8 +89,7 @@ keeps_the_state_between_rounds(void **state)
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'Ann':'red'}}");
 }
 
-static void
-hands_an_error_on_as_a_reply(void **state)
+TEST_WITH(hands_an_error_on_as_a_reply, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -111,8 +100,7 @@ hands_an_error_on_as_a_reply(void **state)
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'name':'nobody'}}");
 }
 
-static void
-ignores_a_reply_to_nothing(void **state)
+TEST_WITH(ignores_a_reply_to_nothing, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -127,8 +115,7 @@ ignores_a_reply_to_nothing(void **state)
 }
 
 /* And a late answer to it is one to nothing. */
-static void
-takes_its_question_back_when_the_request_is_cancelled(void **state)
+TEST_WITH(takes_its_question_back_when_the_request_is_cancelled, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -143,8 +130,7 @@ takes_its_question_back_when_the_request_is_cancelled(void **state)
 	assert_silence(f);
 }
 
-static void
-asks_nobody_who_has_not_said_that_he_can(void **state)
+TEST_WITH(asks_nobody_who_has_not_said_that_he_can, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -175,8 +161,7 @@ take_state(struct fake *f, const char *key)
 	return copy;
 }
 
-static void
-asks_a_modern_client_by_a_result_and_forgets_it(void **state)
+TEST_WITH(asks_a_modern_client_by_a_result_and_forgets_it, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 	char *sealed;
@@ -201,8 +186,7 @@ result_text(struct fake *f, const char *key)
 	return text;
 }
 
-static void
-finds_the_replies_that_come_with_the_next_request(void **state)
+TEST_WITH(finds_the_replies_that_come_with_the_next_request, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -212,8 +196,7 @@ finds_the_replies_that_come_with_the_next_request(void **state)
 	assert_string_equal(result_text(f, "name"), "Ann");
 }
 
-static void
-asks_again_for_what_is_missing_or_no_object(void **state)
+TEST_WITH(asks_again_for_what_is_missing_or_no_object, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -223,8 +206,7 @@ asks_again_for_what_is_missing_or_no_object(void **state)
 	free(take_state(f, "name"));
 }
 
-static void
-refuses_replies_that_are_no_object(void **state)
+TEST_WITH(refuses_replies_that_are_no_object, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -232,8 +214,7 @@ refuses_replies_that_are_no_object(void **state)
 	assert_refused(f, -32602, "inputResponses must be an object");
 }
 
-static void
-carries_its_state_through_the_client(void **state)
+TEST_WITH(carries_its_state_through_the_client, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 	char *sealed;
@@ -261,8 +242,7 @@ carries_its_state_through_the_client(void **state)
 	assert_string_equal(result_text(f, "Ann"), "red");
 }
 
-static void
-refuses_a_state_that_is_not_its_own(void **state)
+TEST_WITH(refuses_a_state_that_is_not_its_own, setup_asking, fake_teardown)
 {
 	struct fake *f = *state;
 	char *sealed;
@@ -294,10 +274,8 @@ declared(const char *text, const char *version)
 	return found;
 }
 
-static void
-reads_what_a_client_declares(void **state)
+TEST(reads_what_a_client_declares)
 {
-	(void)state;
 	assert_int_equal(declared("{}", "2025-11-25"), 0);
 	assert_int_equal(declared("{'sampling':{},'roots':{}}", "2024-11-05"),
 		CLIENT_REQUESTS_SAMPLING | CLIENT_REQUESTS_ROOTS);
@@ -311,29 +289,4 @@ reads_what_a_client_declares(void **state)
 	assert_int_equal(declared("{'elicitation':{}}", "2025-03-26"), 0);
 	assert_int_equal(declared("{'elicitation':true}", "2025-11-25"), 0);
 	assert_int_equal(client_requests_capabilities(NULL, version_find("2025-11-25")), 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_TOOLS(asks_a_legacy_client_by_a_request_of_its_own),
-		WITH_TOOLS(tells_two_that_ask_at_once_apart),
-		WITH_TOOLS(waits_for_all_replies_in_any_order),
-		WITH_TOOLS(keeps_the_state_between_rounds),
-		WITH_TOOLS(hands_an_error_on_as_a_reply),
-		WITH_TOOLS(ignores_a_reply_to_nothing),
-		WITH_TOOLS(
-			takes_its_question_back_when_the_request_is_cancelled),
-		WITH_TOOLS(asks_nobody_who_has_not_said_that_he_can),
-		WITH_TOOLS(asks_a_modern_client_by_a_result_and_forgets_it),
-		WITH_TOOLS(finds_the_replies_that_come_with_the_next_request),
-		WITH_TOOLS(asks_again_for_what_is_missing_or_no_object),
-		WITH_TOOLS(refuses_replies_that_are_no_object),
-		WITH_TOOLS(carries_its_state_through_the_client),
-		WITH_TOOLS(refuses_a_state_that_is_not_its_own),
-		cmocka_unit_test(reads_what_a_client_declares),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/log_message.h"
 
@@ -46,8 +40,7 @@ set_level(struct fake *f, const char *level)
 	free(line);
 }
 
-static void
-tells_nothing_that_nobody_asked_for(void **state)
+TEST_WITH(tells_nothing_that_nobody_asked_for, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -55,8 +48,7 @@ tells_nothing_that_nobody_asked_for(void **state)
 	assert_silence(f);
 }
 
-static void
-tells_from_the_level_on_that_a_session_has_set(void **state)
+TEST_WITH(tells_from_the_level_on_that_a_session_has_set, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct request *r;
@@ -72,8 +64,7 @@ tells_from_the_level_on_that_a_session_has_set(void **state)
 	assert_said(f, TELLS("alert", "higher"));
 }
 
-static void
-tells_a_modern_request_what_its_metadata_asks_for(void **state)
+TEST_WITH(tells_a_modern_request_what_its_metadata_asks_for, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct request *r;
@@ -89,8 +80,7 @@ tells_a_modern_request_what_its_metadata_asks_for(void **state)
 }
 
 /* A modern request stands for itself. */
-static void
-does_not_apply_a_sessions_level_to_a_modern_request(void **state)
+TEST_WITH(does_not_apply_a_sessions_level_to_a_modern_request, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -100,8 +90,7 @@ does_not_apply_a_sessions_level_to_a_modern_request(void **state)
 	assert_silence(f);
 }
 
-static void
-refuses_a_level_that_there_is_not(void **state)
+TEST_WITH(refuses_a_level_that_there_is_not, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -111,8 +100,7 @@ refuses_a_level_that_there_is_not(void **state)
 	assert_refused(f, -32602, "needs level");
 }
 
-static void
-spares_a_reader_that_lags(void **state)
+TEST_WITH(spares_a_reader_that_lags, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct request *r;
@@ -123,19 +111,4 @@ spares_a_reader_that_lags(void **state)
 	f->is_behind = true;
 	tell(r, LOG_MESSAGE_ERROR, "later");
 	assert_silence(f);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_FAKE(tells_nothing_that_nobody_asked_for),
-		WITH_FAKE(tells_from_the_level_on_that_a_session_has_set),
-		WITH_FAKE(tells_a_modern_request_what_its_metadata_asks_for),
-		WITH_FAKE(does_not_apply_a_sessions_level_to_a_modern_request),
-		WITH_FAKE(refuses_a_level_that_there_is_not),
-		WITH_FAKE(spares_a_reader_that_lags),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

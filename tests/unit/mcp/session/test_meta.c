@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/meta.h"
 
@@ -33,8 +27,7 @@ last_request(struct fake *f)
 	return TAILQ_LAST(&f->client->requests, requests);
 }
 
-static void
-takes_what_the_client_can_from_the_request(void **state)
+TEST_WITH(takes_what_the_client_can_from_the_request, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -44,8 +37,7 @@ takes_what_the_client_can_from_the_request(void **state)
 }
 
 /* What a session has declared is no word about a modern request. */
-static void
-forgets_the_session_for_a_modern_request(void **state)
+TEST_WITH(forgets_the_session_for_a_modern_request, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -59,8 +51,7 @@ forgets_the_session_for_a_modern_request(void **state)
 	assert_false(client_requests_may(last_request(f), CLIENT_REQUESTS_ELICITATION));
 }
 
-static void
-refuses_metadata_that_is_not_whole(void **state)
+TEST_WITH(refuses_metadata_that_is_not_whole, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -73,8 +64,7 @@ refuses_metadata_that_is_not_whole(void **state)
 	assert_refused(f, -32602, "logLevel must be one of");
 }
 
-static void
-refuses_a_version_with_those_that_it_has(void **state)
+TEST_WITH(refuses_a_version_with_those_that_it_has, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -85,13 +75,11 @@ refuses_a_version_with_those_that_it_has(void **state)
 		"['2026-07-28'],'requested':'2025-11-25'}}}");
 }
 
-static void
-keeps_the_token_as_it_is(void **state)
+TEST_WITH(keeps_the_token_as_it_is, fake_setup, fake_teardown)
 {
 	struct json_object *params = parsed("{'_meta':{'progressToken':0}}");
 	struct json_object *token = meta_token(params);
 
-	(void)state;
 	assert_int_equal(json_kind(token), JSON_INT);
 	json_free(token);
 	json_free(params);
@@ -99,18 +87,4 @@ keeps_the_token_as_it_is(void **state)
 	assert_null(meta_token(params));
 	assert_null(meta_token(NULL));
 	json_free(params);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_FAKE(takes_what_the_client_can_from_the_request),
-		WITH_FAKE(forgets_the_session_for_a_modern_request),
-		WITH_FAKE(refuses_metadata_that_is_not_whole),
-		WITH_FAKE(refuses_a_version_with_those_that_it_has),
-		WITH_FAKE(keeps_the_token_as_it_is),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

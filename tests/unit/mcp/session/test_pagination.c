@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/pagination.h"
 
@@ -62,8 +56,6 @@ setup(void **state)
 	return 0;
 }
 
-#define WITH_LISTS(test) \
-	cmocka_unit_test_setup_teardown(test, setup, fake_teardown)
 
 static struct json_object *
 list(struct fake *f, const char *method, const char *cursor)
@@ -87,8 +79,7 @@ next_of(const struct json_object *reply)
 				 "nextCursor"));
 }
 
-static void
-leads_through_all_pages_without_gap_or_repeat(void **state)
+TEST_WITH(leads_through_all_pages_without_gap_or_repeat, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	char *cursor = text_copy("null");
@@ -111,8 +102,7 @@ leads_through_all_pages_without_gap_or_repeat(void **state)
 	assert_int_equal(pages, 3);
 }
 
-static void
-has_no_next_page_behind_a_full_last_one(void **state)
+TEST_WITH(has_no_next_page_behind_a_full_last_one, setup, fake_teardown)
 {
 	struct json_object *reply = list(*state, "resources/list", "null");
 
@@ -120,8 +110,7 @@ has_no_next_page_behind_a_full_last_one(void **state)
 	json_free(reply);
 }
 
-static void
-has_one_empty_page_for_an_empty_list(void **state)
+TEST_WITH(has_one_empty_page_for_an_empty_list, setup, fake_teardown)
 {
 	struct json_object *reply = list(*state, "prompts/list", "''");
 
@@ -132,8 +121,7 @@ has_one_empty_page_for_an_empty_list(void **state)
 	json_free(reply);
 }
 
-static void
-gives_the_same_page_for_the_same_cursor(void **state)
+TEST_WITH(gives_the_same_page_for_the_same_cursor, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *first = list(f, "tools/list", "null");
@@ -160,8 +148,7 @@ refuses(struct fake *f, const char *method, const char *cursor)
 	assert_refused(f, -32602, "cursor");
 }
 
-static void
-refuses_a_cursor_that_it_never_gave(void **state)
+TEST_WITH(refuses_a_cursor_that_it_never_gave, setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -178,8 +165,7 @@ refuses_a_cursor_that_it_never_gave(void **state)
 		"'dG9vbHMvbGlzdCA5OTk5OTk5OTk5OTk5OTk5OTk5OQ=='");
 }
 
-static void
-refuses_the_cursor_of_another_list(void **state)
+TEST_WITH(refuses_the_cursor_of_another_list, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply = list(f, "tools/list", "null");
@@ -190,27 +176,10 @@ refuses_the_cursor_of_another_list(void **state)
 	json_free(reply);
 }
 
-static void
-says_what_hindered_it(void **state)
+TEST_WITH(says_what_hindered_it, setup, fake_teardown)
 {
 	struct fake *f = *state;
 
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'resources/templates/list'}");
 	assert_refused(f, -32603, "the disk is full");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_LISTS(leads_through_all_pages_without_gap_or_repeat),
-		WITH_LISTS(has_no_next_page_behind_a_full_last_one),
-		WITH_LISTS(has_one_empty_page_for_an_empty_list),
-		WITH_LISTS(gives_the_same_page_for_the_same_cursor),
-		WITH_LISTS(refuses_a_cursor_that_it_never_gave),
-		WITH_LISTS(refuses_the_cursor_of_another_list),
-		WITH_LISTS(says_what_hindered_it),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/poller.h"
 
@@ -36,8 +30,7 @@ wait_for_a_word(struct real *real)
 		assert_true(loop_turn(real->fake->server.loop, -1));
 }
 
-static void
-looks_at_nothing_while_nobody_listens(void **state)
+TEST_WITH(looks_at_nothing_while_nobody_listens, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -48,8 +41,7 @@ looks_at_nothing_while_nobody_listens(void **state)
 }
 
 /* Nor makes the database by looking for it. */
-static void
-looks_for_a_database_that_is_not_there_yet(void **state)
+TEST_WITH(looks_for_a_database_that_is_not_there_yet, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -63,8 +55,7 @@ looks_for_a_database_that_is_not_there_yet(void **state)
 	assert_said(real->fake, LIST_CHANGED(TAG));
 }
 
-static void
-tells_of_a_change_by_another_process(void **state)
+TEST_WITH(tells_of_a_change_by_another_process, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	struct store *other = store_new(real->scratch->path);
@@ -80,8 +71,7 @@ tells_of_a_change_by_another_process(void **state)
 	assert_said(real->fake, LIST_CHANGED(TAG));
 }
 
-static void
-tells_of_an_edit_but_not_that_the_list_has_changed(void **state)
+TEST_WITH(tells_of_an_edit_but_not_that_the_list_has_changed, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	int64_t id = scratch_session(real->scratch, "a");
@@ -95,8 +85,7 @@ tells_of_an_edit_but_not_that_the_list_has_changed(void **state)
 		real->fake, UPDATED(TAG ",'uri':'satchel://session/a/items'"));
 }
 
-static void
-says_nothing_of_other_sessions(void **state)
+TEST_WITH(says_nothing_of_other_sessions, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	int64_t id = scratch_session(real->scratch, "b");
@@ -109,8 +98,7 @@ says_nothing_of_other_sessions(void **state)
 	assert_silence(real->fake);
 }
 
-static void
-tells_that_a_session_was_deleted(void **state)
+TEST_WITH(tells_that_a_session_was_deleted, real_setup, real_teardown)
 {
 	struct real *real = *state;
 	int64_t id = scratch_session(real->scratch, "a");
@@ -125,8 +113,7 @@ tells_that_a_session_was_deleted(void **state)
 		real->fake, UPDATED(TAG ",'uri':'satchel://session/a/items'"));
 }
 
-static void
-stops_when_the_last_one_stops_listening(void **state)
+TEST_WITH(stops_when_the_last_one_stops_listening, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -138,8 +125,7 @@ stops_when_the_last_one_stops_listening(void **state)
 }
 
 /* A list that was never read cannot be out of date. */
-static void
-watches_for_a_legacy_client_from_its_first_list_on(void **state)
+TEST_WITH(watches_for_a_legacy_client_from_its_first_list_on, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
@@ -150,21 +136,4 @@ watches_for_a_legacy_client_from_its_first_list_on(void **state)
 	real_session(real, "a");
 	wait_for_a_word(real);
 	assert_said(real->fake, LIST_CHANGED(""));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_REAL(looks_at_nothing_while_nobody_listens),
-		WITH_REAL(looks_for_a_database_that_is_not_there_yet),
-		WITH_REAL(tells_of_a_change_by_another_process),
-		WITH_REAL(tells_of_an_edit_but_not_that_the_list_has_changed),
-		WITH_REAL(says_nothing_of_other_sessions),
-		WITH_REAL(tells_that_a_session_was_deleted),
-		WITH_REAL(stops_when_the_last_one_stops_listening),
-		WITH_REAL(watches_for_a_legacy_client_from_its_first_list_on),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

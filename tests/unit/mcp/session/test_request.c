@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/request.h"
 
@@ -29,8 +23,7 @@ start(struct fake *f, const char *version)
 	return r;
 }
 
-static void
-ends_with_a_result(void **state)
+TEST_WITH(ends_with_a_result, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -39,8 +32,7 @@ ends_with_a_result(void **state)
 	assert_int_equal(f->client->open, 0);
 }
 
-static void
-ends_with_an_error_and_its_data(void **state)
+TEST_WITH(ends_with_an_error_and_its_data, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *data = json_new_object();
@@ -53,8 +45,7 @@ ends_with_an_error_and_its_data(void **state)
 	assert_int_equal(f->client->open, 0);
 }
 
-static void
-ends_without_a_word_when_cancelled(void **state)
+TEST_WITH(ends_without_a_word_when_cancelled, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -63,8 +54,7 @@ ends_without_a_word_when_cancelled(void **state)
 	assert_int_equal(f->client->open, 0);
 }
 
-static void
-keeps_the_metadata_that_a_modern_result_brings(void **state)
+TEST_WITH(keeps_the_metadata_that_a_modern_result_brings, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *result = parsed("{'_meta':{'a':1},'b':2}");
@@ -80,8 +70,7 @@ keeps_the_metadata_that_a_modern_result_brings(void **state)
 	json_free(reply);
 }
 
-static void
-cuts_the_message_of_an_error_and_stays_json(void **state)
+TEST_WITH(cuts_the_message_of_an_error_and_stays_json, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	char name[4001];
@@ -96,8 +85,7 @@ cuts_the_message_of_an_error_and_stays_json(void **state)
 	json_free(reply);
 }
 
-static void
-tells_progress_that_grows_and_no_other(void **state)
+TEST_WITH(tells_progress_that_grows_and_no_other, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct request *r = start(f, "2025-11-25");
@@ -118,8 +106,7 @@ tells_progress_that_grows_and_no_other(void **state)
 		"{'progressToken':9,'progress':2}}");
 }
 
-static void
-leaves_out_the_message_for_the_oldest_clients(void **state)
+TEST_WITH(leaves_out_the_message_for_the_oldest_clients, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -129,8 +116,7 @@ leaves_out_the_message_for_the_oldest_clients(void **state)
 		"{'progressToken':9,'progress':1}}");
 }
 
-static void
-keeps_progress_from_a_reader_that_lags(void **state)
+TEST_WITH(keeps_progress_from_a_reader_that_lags, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct request *r = start(f, "2025-11-25");
@@ -143,8 +129,7 @@ keeps_progress_from_a_reader_that_lags(void **state)
 	assert_int_equal(f->count, 1);
 }
 
-static void
-tells_of_how_much_it_is_if_that_is_known(void **state)
+TEST_WITH(tells_of_how_much_it_is_if_that_is_known, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct request *r = start(f, "2025-11-25");
@@ -155,8 +140,7 @@ tells_of_how_much_it_is_if_that_is_known(void **state)
 		       "'total':100}}");
 }
 
-static void
-tells_its_own_faults_from_those_of_the_client(void **state)
+TEST_WITH(tells_its_own_faults_from_those_of_the_client, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct err e;
@@ -167,23 +151,4 @@ tells_its_own_faults_from_those_of_the_client(void **state)
 	(void)err_set(&e, ERR_LIMIT, "too long");
 	request_fail(start(f, "2025-11-25"), &e);
 	assert_refused(f, -32602, "too long");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_FAKE(ends_with_a_result),
-		WITH_FAKE(ends_with_an_error_and_its_data),
-		WITH_FAKE(ends_without_a_word_when_cancelled),
-		WITH_FAKE(keeps_the_metadata_that_a_modern_result_brings),
-		WITH_FAKE(cuts_the_message_of_an_error_and_stays_json),
-		WITH_FAKE(tells_progress_that_grows_and_no_other),
-		WITH_FAKE(leaves_out_the_message_for_the_oldest_clients),
-		WITH_FAKE(keeps_progress_from_a_reader_that_lags),
-		WITH_FAKE(tells_of_how_much_it_is_if_that_is_known),
-		WITH_FAKE(tells_its_own_faults_from_those_of_the_client),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/signed_state.h"
 
@@ -23,34 +17,28 @@ new_sealed(void)
 	return signed_state_close("a b", state);
 }
 
-static void
-opens_what_it_has_closed(void **state)
+TEST(opens_what_it_has_closed)
 {
 	DROP(text) char *sealed = new_sealed();
 	DROP(json) struct json_object *opened = signed_state_open("a b", sealed);
 
-	(void)state;
 	assert_non_null(opened);
 	assert_int_equal(json_get_int(opened, "n", 0), 7);
 }
 
-static void
-does_not_open_for_another_purpose(void **state)
+TEST(does_not_open_for_another_purpose)
 {
 	DROP(text) char *sealed = new_sealed();
 
-	(void)state;
 	assert_null(signed_state_open("a c", sealed));
 	assert_null(signed_state_open("a", sealed));
 }
 
 /* Any one character, each changed in turn. */
-static void
-notices_every_change(void **state)
+TEST(notices_every_change)
 {
 	DROP(text) char *sealed = new_sealed();
 
-	(void)state;
 	for (char *c = sealed; *c != '\0'; c++) {
 		char kept = *c;
 
@@ -60,39 +48,21 @@ notices_every_change(void **state)
 	}
 }
 
-static void
-notices_what_is_added_or_cut(void **state)
+TEST(notices_what_is_added_or_cut)
 {
 	DROP(text) char *sealed = new_sealed();
 	DROP(text) char *longer = text_format("%sa", sealed);
 	DROP(text) char *other = text_format("%s.x", sealed);
 
-	(void)state;
 	assert_null(signed_state_open("a b", longer));
 	assert_null(signed_state_open("a b", other));
 	sealed[strlen(sealed) - 1] = '\0';
 	assert_null(signed_state_open("a b", sealed));
 }
 
-static void
-opens_nothing_that_is_none(void **state)
+TEST(opens_nothing_that_is_none)
 {
-	(void)state;
 	assert_null(signed_state_open("a b", ""));
 	assert_null(signed_state_open("a b", "."));
 	assert_null(signed_state_open("a b", "eyJuIjo3fQ==.0123456789abcdef"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(opens_what_it_has_closed),
-		cmocka_unit_test(does_not_open_for_another_purpose),
-		cmocka_unit_test(notices_every_change),
-		cmocka_unit_test(notices_what_is_added_or_cut),
-		cmocka_unit_test(opens_nothing_that_is_none),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/siphash.h"
 
@@ -22,10 +16,8 @@ hash_of(size_t size)
 	return siphash(key, bytes, size);
 }
 
-static void
-gives_the_published_values(void **state)
+TEST(gives_the_published_values)
 {
-	(void)state;
 	assert_int_equal(hash_of(0), UINT64_C(0x726fdb47dd0e0e31));
 	assert_int_equal(hash_of(1), UINT64_C(0x74f839c593dc67fd));
 	assert_int_equal(hash_of(7), UINT64_C(0xab0200f58b01d137));
@@ -34,27 +26,14 @@ gives_the_published_values(void **state)
 	assert_int_equal(hash_of(63), UINT64_C(0x958a324ceb064572));
 }
 
-static void
-depends_on_every_bit_of_the_key(void **state)
+TEST(depends_on_every_bit_of_the_key)
 {
 	unsigned char key[SIPHASH_KEY_SIZE] = {0};
 	uint64_t plain = siphash(key, "text", 4);
 
-	(void)state;
 	for (size_t bit = 0; bit < sizeof(key) * 8; bit++) {
 		key[bit / 8] ^= (unsigned char)(1 << bit % 8);
 		assert_int_not_equal(siphash(key, "text", 4), plain);
 		key[bit / 8] ^= (unsigned char)(1 << bit % 8);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(gives_the_published_values),
-		cmocka_unit_test(depends_on_every_bit_of_the_key),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/subscription.h"
 
@@ -35,8 +29,6 @@ setup(void **state)
 	return 0;
 }
 
-#define WITH_CATALOG(test) \
-	cmocka_unit_test_setup_teardown(test, setup, fake_teardown)
 
 static struct subscription *
 subscribe_as(struct fake *f, const char *tag)
@@ -53,8 +45,7 @@ subscribe_as(struct fake *f, const char *tag)
 	"'params':{" params "}}"
 #define TAG(id) "'_meta':{'io.modelcontextprotocol/subscriptionId':'" id "'}"
 
-static void
-tells_of_a_list_to_those_who_want_it(void **state)
+TEST_WITH(tells_of_a_list_to_those_who_want_it, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct subscription *a = subscribe_as(f, "a");
@@ -78,8 +69,7 @@ tells_of_a_list_to_those_who_want_it(void **state)
 	subscription_free(b);
 }
 
-static void
-tells_of_a_resource_once_for_each_change(void **state)
+TEST_WITH(tells_of_a_resource_once_for_each_change, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct subscription *s = subscribe_as(f, "a");
@@ -96,8 +86,7 @@ tells_of_a_resource_once_for_each_change(void **state)
 	subscription_free(s);
 }
 
-static void
-tells_once_of_a_resource_that_is_gone(void **state)
+TEST_WITH(tells_once_of_a_resource_that_is_gone, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct subscription *s = subscribe_as(f, "a");
@@ -112,8 +101,7 @@ tells_once_of_a_resource_that_is_gone(void **state)
 	subscription_free(s);
 }
 
-static void
-tags_nothing_for_a_legacy_session(void **state)
+TEST_WITH(tags_nothing_for_a_legacy_session, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct subscription *s = subscription_session(f->client);
@@ -126,8 +114,7 @@ tags_nothing_for_a_legacy_session(void **state)
 	assert_said(f, UPDATED("'uri':'there'"));
 }
 
-static void
-counts_a_resource_once_and_takes_it_away(void **state)
+TEST_WITH(counts_a_resource_once_and_takes_it_away, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct subscription *s = subscription_session(f->client);
@@ -143,8 +130,7 @@ counts_a_resource_once_and_takes_it_away(void **state)
 	assert_string_equal(s->resources[0].uri, "there:b");
 }
 
-static void
-refuses_a_resource_that_is_not_there(void **state)
+TEST_WITH(refuses_a_resource_that_is_not_there, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct err e;
@@ -154,8 +140,7 @@ refuses_a_resource_that_is_not_there(void **state)
 	assert_int_equal(e.code, ERR_NOT_FOUND);
 }
 
-static void
-stops_at_its_ceiling_and_says_so(void **state)
+TEST_WITH(stops_at_its_ceiling_and_says_so, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct subscription *s = subscription_session(f->client);
@@ -175,8 +160,7 @@ stops_at_its_ceiling_and_says_so(void **state)
 }
 
 /* It is the client that has a ceiling, however it divides it. */
-static void
-counts_the_resources_of_all_subscriptions(void **state)
+TEST_WITH(counts_the_resources_of_all_subscriptions, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct subscription *s = subscribe_as(f, "a");
@@ -193,21 +177,4 @@ counts_the_resources_of_all_subscriptions(void **state)
 	subscription_free(s);
 	assert_true(subscription_add(
 		subscription_session(f->client), "there:0", &e));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_CATALOG(tells_of_a_list_to_those_who_want_it),
-		WITH_CATALOG(tells_of_a_resource_once_for_each_change),
-		WITH_CATALOG(tells_once_of_a_resource_that_is_gone),
-		WITH_CATALOG(tags_nothing_for_a_legacy_session),
-		WITH_CATALOG(counts_a_resource_once_and_takes_it_away),
-		WITH_CATALOG(refuses_a_resource_that_is_not_there),
-		WITH_CATALOG(stops_at_its_ceiling_and_says_so),
-		WITH_CATALOG(counts_the_resources_of_all_subscriptions),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

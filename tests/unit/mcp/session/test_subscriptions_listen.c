@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/session/subscriptions_listen.h"
 
@@ -15,8 +9,7 @@
 	"{'jsonrpc':'2.0','id':'listen:0','method':'subscriptions/listen'," \
 	"'params':{'notifications':{'toolsListChanged':true}," MODERN "}}"
 
-static void
-acknowledges_first_with_what_it_grants(void **state)
+TEST_WITH(acknowledges_first_with_what_it_grants, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -28,8 +21,7 @@ acknowledges_first_with_what_it_grants(void **state)
 		"'notifications':{}}}");
 }
 
-static void
-holds_the_request_without_being_busy(void **state)
+TEST_WITH(holds_the_request_without_being_busy, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -38,8 +30,7 @@ holds_the_request_without_being_busy(void **state)
 	assert_false(client_is_busy(f->client));
 }
 
-static void
-lets_go_without_a_word_when_cancelled(void **state)
+TEST_WITH(lets_go_without_a_word_when_cancelled, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -51,8 +42,7 @@ lets_go_without_a_word_when_cancelled(void **state)
 	assert_silence(f);
 }
 
-static void
-ends_with_a_result_that_names_the_subscription(void **state)
+TEST_WITH(ends_with_a_result_that_names_the_subscription, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -72,8 +62,7 @@ ends_with_a_result_that_names_the_subscription(void **state)
 	json_free(reply);
 }
 
-static void
-refuses_to_listen_to_nothing_in_particular(void **state)
+TEST_WITH(refuses_to_listen_to_nothing_in_particular, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -101,8 +90,7 @@ listen_to(struct fake *f, const char *wanted)
 	free(line);
 }
 
-static void
-grants_lists_that_may_change(void **state)
+TEST_WITH(grants_lists_that_may_change, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -125,8 +113,7 @@ take_all(struct fake *f)
 }
 
 /* One change is told under the id of each: many of them are an attack. */
-static void
-refuses_to_multiply_what_it_tells(void **state)
+TEST_WITH(refuses_to_multiply_what_it_tells, fake_setup, fake_teardown)
 {
 	enum { LISTENERS = 32 };
 	struct fake *f = *state;
@@ -146,8 +133,7 @@ refuses_to_multiply_what_it_tells(void **state)
 	assert_said(f, GRANTED("'resourcesListChanged':true"));
 }
 
-static void
-grants_the_resources_that_there_are(void **state)
+TEST_WITH(grants_the_resources_that_there_are, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -157,8 +143,7 @@ grants_the_resources_that_there_are(void **state)
 			       "['satchel://guide/cores']"));
 }
 
-static void
-subscribes_a_legacy_client_to_a_resource(void **state)
+TEST_WITH(subscribes_a_legacy_client_to_a_resource, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -172,8 +157,7 @@ subscribes_a_legacy_client_to_a_resource(void **state)
 	assert_int_equal(f->client->session->count, 0);
 }
 
-static void
-unsubscribes_from_what_was_never_subscribed_to(void **state)
+TEST_WITH(unsubscribes_from_what_was_never_subscribed_to, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -182,8 +166,7 @@ unsubscribes_from_what_was_never_subscribed_to(void **state)
 	assert_said(f, "{'jsonrpc':'2.0','id':2,'result':{}}");
 }
 
-static void
-refuses_to_subscribe_to_what_is_not_there(void **state)
+TEST_WITH(refuses_to_subscribe_to_what_is_not_there, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -192,24 +175,4 @@ refuses_to_subscribe_to_what_is_not_there(void **state)
 	assert_refused(f, -32002, "not found");
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'resources/subscribe'}");
 	assert_refused(f, -32602, "resources/subscribe needs uri");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WITH_FAKE(acknowledges_first_with_what_it_grants),
-		WITH_FAKE(holds_the_request_without_being_busy),
-		WITH_FAKE(lets_go_without_a_word_when_cancelled),
-		WITH_FAKE(ends_with_a_result_that_names_the_subscription),
-		WITH_FAKE(refuses_to_listen_to_nothing_in_particular),
-		WITH_FAKE(grants_lists_that_may_change),
-		WITH_FAKE(refuses_to_multiply_what_it_tells),
-		WITH_FAKE(grants_the_resources_that_there_are),
-		WITH_FAKE(subscribes_a_legacy_client_to_a_resource),
-		WITH_FAKE(unsubscribes_from_what_was_never_subscribed_to),
-		WITH_FAKE(refuses_to_subscribe_to_what_is_not_there),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/transport/base64.h"
 
@@ -24,10 +18,8 @@ static const char *const pairs[][2] = {
 
 enum { PAIR_COUNT = sizeof(pairs) / sizeof(pairs[0]) };
 
-static void
-encodes_as_the_standard_says(void **state)
+TEST(encodes_as_the_standard_says)
 {
-	(void)state;
 	for (size_t i = 0; i < PAIR_COUNT; i++) {
 		char *text = base64_encode(pairs[i][0], strlen(pairs[i][0]));
 
@@ -36,10 +28,8 @@ encodes_as_the_standard_says(void **state)
 	}
 }
 
-static void
-decodes_what_was_encoded(void **state)
+TEST(decodes_what_was_encoded)
 {
-	(void)state;
 	for (size_t i = 0; i < PAIR_COUNT; i++) {
 		size_t size;
 		char *bytes = base64_decode(pairs[i][1], &size);
@@ -50,15 +40,13 @@ decodes_what_was_encoded(void **state)
 	}
 }
 
-static void
-brings_every_byte_back(void **state)
+TEST(brings_every_byte_back)
 {
 	unsigned char all[256];
 	char *text;
 	char *bytes;
 	size_t size;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(all); i++)
 		all[i] = (unsigned char)i;
 	text = base64_encode(all, sizeof(all));
@@ -80,10 +68,8 @@ refuses(const char *text)
 	assert_null(bytes);
 }
 
-static void
-refuses_what_is_no_encoding(void **state)
+TEST(refuses_what_is_no_encoding)
 {
-	(void)state;
 	refuses("Z");
 	refuses("Zg=");
 	refuses("Zg==Zg==");
@@ -96,24 +82,8 @@ refuses_what_is_no_encoding(void **state)
 }
 
 /* The same bytes would have several texts. */
-static void
-refuses_bits_behind_the_last_byte(void **state)
+TEST(refuses_bits_behind_the_last_byte)
 {
-	(void)state;
 	refuses("Zh==");
 	refuses("Zm9=");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(encodes_as_the_standard_says),
-		cmocka_unit_test(decodes_what_was_encoded),
-		cmocka_unit_test(brings_every_byte_back),
-		cmocka_unit_test(refuses_what_is_no_encoding),
-		cmocka_unit_test(refuses_bits_behind_the_last_byte),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/transport/output.h"
 
@@ -107,8 +101,7 @@ read_all(struct rig *rig, size_t size)
 	return text;
 }
 
-static void
-writes_a_line_at_once_when_it_can(void **state)
+TEST_WITH(writes_a_line_at_once_when_it_can, setup_pipe, teardown)
 {
 	struct rig *rig = *state;
 	char *text;
@@ -121,8 +114,7 @@ writes_a_line_at_once_when_it_can(void **state)
 	free(text);
 }
 
-static void
-keeps_what_the_reader_does_not_take_yet(void **state)
+TEST_WITH(keeps_what_the_reader_does_not_take_yet, setup_pipe, teardown)
 {
 	struct rig *rig = *state;
 	enum { SIZE = 1000000 };
@@ -143,8 +135,7 @@ keeps_what_the_reader_does_not_take_yet(void **state)
 	free(line);
 }
 
-static void
-does_not_change_the_flags_of_the_descriptor(void **state)
+TEST_WITH(does_not_change_the_flags_of_the_descriptor, setup_pipe, teardown)
 {
 	const struct rig *rig = *state;
 
@@ -152,8 +143,7 @@ does_not_change_the_flags_of_the_descriptor(void **state)
 	assert_int_equal(fcntl(rig->out_fd, F_GETFL) & O_NONBLOCK, 0);
 }
 
-static void
-is_clogged_above_its_ceiling_and_drops_nothing(void **state)
+TEST_WITH(is_clogged_above_its_ceiling_and_drops_nothing, setup_pipe, teardown)
 {
 	struct rig *rig = *state;
 	char *line = mem_new(LIMIT_UNSENT);
@@ -169,8 +159,7 @@ is_clogged_above_its_ceiling_and_drops_nothing(void **state)
 	free(line);
 }
 
-static void
-gives_up_on_a_reader_far_beyond_its_ceiling(void **state)
+TEST_WITH(gives_up_on_a_reader_far_beyond_its_ceiling, setup_pipe, teardown)
 {
 	struct rig *rig = *state;
 	char *line = mem_new(LIMIT_UNSENT);
@@ -185,8 +174,7 @@ gives_up_on_a_reader_far_beyond_its_ceiling(void **state)
 	free(line);
 }
 
-static void
-notices_at_once_that_the_reader_is_gone(void **state)
+TEST_WITH(notices_at_once_that_the_reader_is_gone, setup_pipe, teardown)
 {
 	struct rig *rig = *state;
 
@@ -197,8 +185,7 @@ notices_at_once_that_the_reader_is_gone(void **state)
 	assert_int_equal(rig->changes, 1);
 }
 
-static void
-survives_a_line_to_a_reader_that_is_gone(void **state)
+TEST_WITH(survives_a_line_to_a_reader_that_is_gone, setup_pipe, teardown)
 {
 	struct rig *rig = *state;
 
@@ -208,29 +195,19 @@ survives_a_line_to_a_reader_that_is_gone(void **state)
 	assert_true(output_is_broken(rig->output));
 }
 
-#define WITH_PIPE(test) \
-	cmocka_unit_test_setup_teardown(test, setup_pipe, teardown)
-#define WITH_SOCKET(test) \
-	cmocka_unit_test_setup_teardown(test, setup_socket, teardown)
 
-int
-main(void)
+/* As the server does. */
+static int
+ignore_sigpipe(void **state)
 {
-	const struct CMUnitTest tests[] = {
-		WITH_PIPE(writes_a_line_at_once_when_it_can),
-		WITH_SOCKET(writes_a_line_at_once_when_it_can),
-		WITH_PIPE(keeps_what_the_reader_does_not_take_yet),
-		WITH_SOCKET(keeps_what_the_reader_does_not_take_yet),
-		WITH_PIPE(does_not_change_the_flags_of_the_descriptor),
-		WITH_SOCKET(does_not_change_the_flags_of_the_descriptor),
-		WITH_PIPE(is_clogged_above_its_ceiling_and_drops_nothing),
-		WITH_PIPE(gives_up_on_a_reader_far_beyond_its_ceiling),
-		WITH_PIPE(notices_at_once_that_the_reader_is_gone),
-		WITH_SOCKET(notices_at_once_that_the_reader_is_gone),
-		WITH_PIPE(survives_a_line_to_a_reader_that_is_gone),
-		WITH_SOCKET(survives_a_line_to_a_reader_that_is_gone),
-	};
-
-	(void)signal(SIGPIPE, SIG_IGN); /* as the server does */
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	(void)state;
+	(void)signal(SIGPIPE, SIG_IGN);
+	return 0;
 }
+TEST_AGAIN(writes_a_line_at_once_when_it_can, setup_socket, teardown)
+TEST_AGAIN(keeps_what_the_reader_does_not_take_yet, setup_socket, teardown)
+TEST_AGAIN(does_not_change_the_flags_of_the_descriptor, setup_socket, teardown)
+TEST_AGAIN(notices_at_once_that_the_reader_is_gone, setup_socket, teardown)
+TEST_AGAIN(survives_a_line_to_a_reader_that_is_gone, setup_socket, teardown)
+
+TEST_GROUP(ignore_sigpipe, NULL)

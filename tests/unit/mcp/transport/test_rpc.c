@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/transport/rpc.h"
 
@@ -30,15 +24,13 @@ is_same_id(const struct json_object *a, const struct json_object *b)
 	return json_equal(a, b);
 }
 
-static void
-reads_a_request_with_parameters(void **state)
+TEST(reads_a_request_with_parameters)
 {
 	struct json_object *value = parsed(
 		"{'jsonrpc':'2.0','id':7,'method':'a/b','params':{'x':1}}");
 	struct rpc_message m;
 	struct err e;
 
-	(void)state;
 	assert_true(rpc_read(value, &m, &e));
 	assert_int_equal(m.kind, RPC_REQUEST);
 	assert_int_equal(json_int(m.id), 7);
@@ -47,14 +39,12 @@ reads_a_request_with_parameters(void **state)
 	json_free(value);
 }
 
-static void
-takes_a_message_without_id_as_a_notification(void **state)
+TEST(takes_a_message_without_id_as_a_notification)
 {
 	struct json_object *value = parsed("{'jsonrpc':'2.0','method':'n'}");
 	struct rpc_message m;
 	struct err e;
 
-	(void)state;
 	assert_true(rpc_read(value, &m, &e));
 	assert_int_equal(m.kind, RPC_NOTIFICATION);
 	assert_null(m.id);
@@ -62,15 +52,13 @@ takes_a_message_without_id_as_a_notification(void **state)
 	json_free(value);
 }
 
-static void
-takes_a_result_or_an_error_as_a_response(void **state)
+TEST(takes_a_result_or_an_error_as_a_response)
 {
 	struct json_object *result = parsed("{'id':1,'result':{}}");
 	struct json_object *error = parsed("{'id':'a','error':{'code':1}}");
 	struct rpc_message m;
 	struct err e;
 
-	(void)state;
 	assert_true(rpc_read(result, &m, &e));
 	assert_int_equal(m.kind, RPC_RESPONSE);
 	assert_int_equal(json_int(m.id), 1);
@@ -112,10 +100,8 @@ static const struct {
 		"params"},
 };
 
-static void
-refuses_what_is_no_message_and_keeps_its_id(void **state)
+TEST(refuses_what_is_no_message_and_keeps_its_id)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		struct json_object *value = parsed(bad[i].text);
 		struct json_object *id =
@@ -134,10 +120,8 @@ refuses_what_is_no_message_and_keeps_its_id(void **state)
 static const char *const good_ids[] = {"0", "-1", "1152921504606846976",
 	"-9223372036854775808", "''", "'a b'", "'\\u00e9\\u0000'"};
 
-static void
-echoes_an_id_with_its_type_and_value(void **state)
+TEST(echoes_an_id_with_its_type_and_value)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(good_ids) / sizeof(good_ids[0]); i++) {
 		char *line = text_format(
 			"{'jsonrpc':'2.0','id':%s,'method':'m'}", good_ids[i]);
@@ -161,27 +145,23 @@ echoes_an_id_with_its_type_and_value(void **state)
 	}
 }
 
-static void
-takes_null_parameters_as_none(void **state)
+TEST(takes_null_parameters_as_none)
 {
 	struct json_object *value =
 		parsed("{'jsonrpc':'2.0','id':1,'method':'m','params':null}");
 	struct rpc_message m;
 	struct err e;
 
-	(void)state;
 	assert_true(rpc_read(value, &m, &e));
 	assert_null(m.params);
 	json_free(value);
 }
 
-static void
-refuses_an_id_that_is_longer_than_its_ceiling(void **state)
+TEST(refuses_an_id_that_is_longer_than_its_ceiling)
 {
 	char long_id[RPC_ID_MAX + 2];
 	struct json_object *value;
 
-	(void)state;
 	memset(long_id, 'x', sizeof(long_id));
 	value = json_new_string_n(long_id, RPC_ID_MAX);
 	assert_true(rpc_is_id(value));
@@ -222,10 +202,8 @@ static const struct {
 	{"{'x\\\\", NULL},
 };
 
-static void
-finds_the_id_of_a_damaged_request(void **state)
+TEST(finds_the_id_of_a_damaged_request)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof(damaged) / sizeof(damaged[0]); i++) {
 		char *text = quoted(damaged[i].text);
 		struct json_object *found = rpc_find_id(text, strlen(text));
@@ -239,26 +217,22 @@ finds_the_id_of_a_damaged_request(void **state)
 	}
 }
 
-static void
-writes_an_error_without_an_id_when_there_is_none(void **state)
+TEST(writes_an_error_without_an_id_when_there_is_none)
 {
 	struct json_object *reply =
 		rpc_error(NULL, RPC_NOT_JSON, "what?", NULL);
 	char *text = json_text(reply);
 
-	(void)state;
 	assert_same_json(text,
 		"{'jsonrpc':'2.0','error':{'code':-32700,'message':'what?'}}");
 	free(text);
 	json_free(reply);
 }
 
-static void
-gives_no_name_that_hides_bytes_behind_a_nul(void **state)
+TEST(gives_no_name_that_hides_bytes_behind_a_nul)
 {
 	struct json_object *value = parsed("{'a':'x','b':'x\\u0000y','c':1}");
 
-	(void)state;
 	assert_string_equal(rpc_get_name(value, "a"), "x");
 	assert_null(rpc_get_name(value, "b"));
 	assert_null(rpc_get_name(value, "c"));
@@ -267,37 +241,14 @@ gives_no_name_that_hides_bytes_behind_a_nul(void **state)
 	json_free(value);
 }
 
-static void
-writes_a_request_of_our_own(void **state)
+TEST(writes_a_request_of_our_own)
 {
 	struct json_object *request =
 		rpc_request(7, "roots/list", json_new_object());
 	char *text = json_text(request);
 
-	(void)state;
 	assert_same_json(text, "{'jsonrpc':'2.0','id':7,'method':'roots/list',"
 			       "'params':{}}");
 	free(text);
 	json_free(request);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(reads_a_request_with_parameters),
-		cmocka_unit_test(takes_a_message_without_id_as_a_notification),
-		cmocka_unit_test(takes_a_result_or_an_error_as_a_response),
-		cmocka_unit_test(refuses_what_is_no_message_and_keeps_its_id),
-		cmocka_unit_test(echoes_an_id_with_its_type_and_value),
-		cmocka_unit_test(takes_null_parameters_as_none),
-		cmocka_unit_test(refuses_an_id_that_is_longer_than_its_ceiling),
-		cmocka_unit_test(finds_the_id_of_a_damaged_request),
-		cmocka_unit_test(
-			writes_an_error_without_an_id_when_there_is_none),
-		cmocka_unit_test(gives_no_name_that_hides_bytes_behind_a_nul),
-		cmocka_unit_test(writes_a_request_of_our_own),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

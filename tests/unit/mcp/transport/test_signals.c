@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "mcp/transport/signals.h"
 
@@ -25,12 +19,10 @@ is_readable(int fd)
 	return poll(&ready, 1, 0) == 1;
 }
 
-static void
-makes_a_signal_readable(void **state)
+TEST(makes_a_signal_readable)
 {
 	static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 
-	(void)state;
 	for (size_t i = 0; i < 3; i++) {
 		int fd = signals_open();
 
@@ -81,18 +73,14 @@ raise_after_closing(void)
 	(void)raise(SIGTERM);
 }
 
-static void
-ends_the_process_at_the_second_signal(void **state)
+TEST(ends_the_process_at_the_second_signal)
 {
-	(void)state;
 	assert_int_equal(exit_code_of(raise_once), 7);
 	assert_int_equal(exit_code_of(raise_twice), 0);
 }
 
-static void
-ends_the_process_at_the_first_signal_after_closing(void **state)
+TEST(ends_the_process_at_the_first_signal_after_closing)
 {
-	(void)state;
 	assert_int_equal(exit_code_of(raise_after_closing), 0);
 }
 
@@ -106,19 +94,15 @@ raise_ignored(void)
 	(void)raise(SIGHUP);
 }
 
-static void
-leaves_a_hangup_ignored_where_it_was(void **state)
+TEST(leaves_a_hangup_ignored_where_it_was)
 {
-	(void)state;
 	assert_int_equal(exit_code_of(raise_ignored), 7);
 }
 
-static void
-lets_a_write_to_nobody_fail_softly(void **state)
+TEST(lets_a_write_to_nobody_fail_softly)
 {
 	int fds[2];
 
-	(void)state;
 	assert_true(signals_open() >= 0);
 	assert_int_equal(pipe2(fds, O_CLOEXEC), 0);
 	close(fds[0]);
@@ -128,31 +112,13 @@ lets_a_write_to_nobody_fail_softly(void **state)
 	signals_close();
 }
 
-static void
-blocks_no_signal_for_programs_that_it_starts(void **state)
+TEST(blocks_no_signal_for_programs_that_it_starts)
 {
 	sigset_t mask;
 
-	(void)state;
 	assert_true(signals_open() >= 0);
 	assert_int_equal(sigprocmask(SIG_SETMASK, NULL, &mask), 0);
 	assert_false(sigismember(&mask, SIGTERM));
 	assert_false(sigismember(&mask, SIGINT));
 	signals_close();
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(makes_a_signal_readable),
-		cmocka_unit_test(ends_the_process_at_the_second_signal),
-		cmocka_unit_test(
-			ends_the_process_at_the_first_signal_after_closing),
-		cmocka_unit_test(leaves_a_hangup_ignored_where_it_was),
-		cmocka_unit_test(lets_a_write_to_nobody_fail_softly),
-		cmocka_unit_test(blocks_no_signal_for_programs_that_it_starts),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

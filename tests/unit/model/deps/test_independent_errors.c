@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "model/deps/independent_errors.h"
 
@@ -31,49 +25,42 @@ expect_kept(const struct edited *e, const char *refused, const char *kept)
 	assert_string_equal(numbers.data, kept);
 }
 
-static void
-items_that_share_no_declaration_are_kept(void **state)
+TEST(items_that_share_no_declaration_are_kept)
 {
 	DROP(edited)
 	struct edited e = MODEL("(declare-const x Int)", "(assert (> x 0))",
 		"(define-const y Int x)", "(assert (< x 9))");
 
-	(void)state;
 	replace(&e, 0, "(declare-const x Bool)");
 	expect_kept(&e, "123", "123");
 	/* The index is as it was. */
 	expect_kept(&e, "123", "123");
 }
 
-static void
-who_uses_what_a_refused_one_declares_is_not(void **state)
+TEST(who_uses_what_a_refused_one_declares_is_not)
 {
 	DROP(edited)
 	struct edited e = MODEL("(declare-const x Int)",
 		"(define-const y Int x)", "(define-const z Int y)",
 		"(assert (> z x))", "(assert (> x 0))");
 
-	(void)state;
 	replace(&e, 0, "(declare-const x Bool)");
 	expect_kept(&e, "1234", "14");
 	expect_kept(&e, "34", "34");
 }
 
-static void
-who_declares_the_same_name_is_not(void **state)
+TEST(who_declares_the_same_name_is_not)
 {
 	DROP(edited)
 	struct edited e =
 		MODEL("(declare-const x Int)", "(define-fun f ((a Int)) Int x)",
 			"(define-fun f ((a Bool)) Int x)");
 
-	(void)state;
 	replace(&e, 0, "(declare-const x Bool)");
 	expect_kept(&e, "12", "1");
 }
 
-static void
-instances_of_one_datatype_are_not_apart(void **state)
+TEST(instances_of_one_datatype_are_not_apart)
 {
 	DROP(edited)
 	struct edited e = MODEL(
@@ -83,21 +70,7 @@ instances_of_one_datatype_are_not_apart(void **state)
 		"(assert (> x 0))", "(declare-const l (List Int))",
 		"(assert (= l (insert x nil)))");
 
-	(void)state;
 	replace(&e, 1, "(declare-const x Bool)");
 	expect_kept(&e, "234", "24");
 	expect_kept(&e, "256", "25");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(items_that_share_no_declaration_are_kept),
-		cmocka_unit_test(who_uses_what_a_refused_one_declares_is_not),
-		cmocka_unit_test(who_declares_the_same_name_is_not),
-		cmocka_unit_test(instances_of_one_datatype_are_not_apart),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

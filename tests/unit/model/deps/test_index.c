@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/alloc.h"
 #include "model/deps/index.h"
@@ -42,14 +36,12 @@ expect(const struct index *ix, const char *name, size_t declares, size_t uses)
 			declared, used);
 }
 
-static void
-knows_who_declares_and_who_uses_a_name(void **state)
+TEST(knows_who_declares_and_who_uses_a_name)
 {
 	DROP(index) struct index *ix = index_new();
 	struct item *x = add(ix, "(declare-const x Int)", 1);
 	struct item *p = add(ix, "(assert (> x 0))", 2);
 
-	(void)state;
 	expect(ix, "x", 1, 1);
 	assert_ptr_equal(index_find(ix, "x")->declares->record->item, x);
 	assert_ptr_equal(index_find(ix, "x")->uses->record->item, p);
@@ -57,12 +49,10 @@ knows_who_declares_and_who_uses_a_name(void **state)
 	expect(ix, "x", 1, 2);
 }
 
-static void
-knows_nothing_of_other_names(void **state)
+TEST(knows_nothing_of_other_names)
 {
 	DROP(index) struct index *ix = index_new();
 
-	(void)state;
 	assert_null(index_find(ix, "x"));
 	(void)add(ix, "(declare-const x Int)", 1);
 	assert_null(index_find(ix, "y"));
@@ -70,12 +60,10 @@ knows_nothing_of_other_names(void **state)
 	assert_null(index_declarer(ix, "y"));
 }
 
-static void
-an_item_mentions_a_name_once_in_each_way(void **state)
+TEST(an_item_mentions_a_name_once_in_each_way)
 {
 	DROP(index) struct index *ix = index_new();
 
-	(void)state;
 	(void)add(ix, "(assert (> x x))(assert x)(declare-const x Int)", 1);
 	expect(ix, "x", 1, 1);
 	(void)add(ix, "(declare-const y Int)(declare-fun y (Int) Int)", 2);
@@ -84,24 +72,20 @@ an_item_mentions_a_name_once_in_each_way(void **state)
 	expect(ix, "S", 1, 1);
 }
 
-static void
-a_quoted_name_is_the_same_name(void **state)
+TEST(a_quoted_name_is_the_same_name)
 {
 	DROP(index) struct index *ix = index_new();
 
-	(void)state;
 	(void)add(ix, "(declare-const |x| Int)", 1);
 	(void)add(ix, "(assert (> x 0))", 2);
 	expect(ix, "x", 1, 1);
 	assert_null(index_find(ix, "|x|"));
 }
 
-static void
-does_not_list_the_users_of_libz3s_own_names(void **state)
+TEST(does_not_list_the_users_of_libz3s_own_names)
 {
 	DROP(index) struct index *ix = index_new();
 
-	(void)state;
 	(void)add(ix, "(define-fun abs ((x Int)) Int (+ x 1))", 1);
 	(void)add(ix, "(assert (= (abs 1) 2))", 2);
 	expect(ix, "abs", 1, 0);
@@ -110,15 +94,13 @@ does_not_list_the_users_of_libz3s_own_names(void **state)
 	assert_true(index_find(ix, "Int")->is_builtin);
 }
 
-static void
-lists_the_users_of_libz3s_own_lists(void **state)
+TEST(lists_the_users_of_libz3s_own_lists)
 {
 	DROP(index) struct index *ix = index_new();
 	struct item *item = add(ix, "(declare-const l (List Int))", 1);
 	struct item *nil = add(ix, "(assert (= l nil))", 2);
 	struct item *other = add(ix, "(assert p)", 3);
 
-	(void)state;
 	expect(ix, "List", 0, 1);
 	expect(ix, "nil", 0, 1);
 	assert_ptr_equal(ix->list, index_find(ix, "List"));
@@ -129,27 +111,23 @@ lists_the_users_of_libz3s_own_lists(void **state)
 	assert_null(ix->list);
 }
 
-static void
-notes_the_traits_of_an_item(void **state)
+TEST(notes_the_traits_of_an_item)
 {
 	DROP(index) struct index *ix = index_new();
 	struct item *logic = add(ix, "(set-logic ALL)", 1);
 	struct item *pair =
 		add(ix, "(declare-datatype P (par (T) ((p (f T)))))", 2);
 
-	(void)state;
 	assert_int_equal(index_record(ix, logic)->traits, INDEX_LOGIC);
 	assert_int_equal(index_record(ix, pair)->traits, INDEX_PARAMETRIC);
 }
 
-static void
-keeps_the_items_that_set_the_logic(void **state)
+TEST(keeps_the_items_that_set_the_logic)
 {
 	DROP(index) struct index *ix = index_new();
 	struct item *first = add(ix, "(set-logic ALL)", 1);
 	struct item *second = add(ix, "(set-logic QF_LIA)", 2);
 
-	(void)state;
 	(void)add(ix, "(declare-const x Int)", 3);
 	assert_int_equal(ix->logic_count, 2);
 	index_remove(ix, first);
@@ -162,39 +140,33 @@ keeps_the_items_that_set_the_logic(void **state)
 	assert_ptr_equal(ix->logics[0]->item, second);
 }
 
-static void
-the_declarer_is_the_first_in_the_order_of_the_model(void **state)
+TEST(the_declarer_is_the_first_in_the_order_of_the_model)
 {
 	DROP(index) struct index *ix = index_new();
 	struct item *second = add(ix, "(declare-const x Int)", 5);
 	struct item *first = add(ix, "(declare-fun x (Int) Int)", -5);
 
-	(void)state;
 	(void)add(ix, "(declare-fun x (Bool) Int)", 9);
 	assert_ptr_equal(index_declarer(ix, "x"), first);
 	index_remove(ix, first);
 	assert_ptr_equal(index_declarer(ix, "x"), second);
 }
 
-static void
-a_name_that_is_only_used_has_no_declarer(void **state)
+TEST(a_name_that_is_only_used_has_no_declarer)
 {
 	DROP(index) struct index *ix = index_new();
 
-	(void)state;
 	(void)add(ix, "(assert (> x 0))", 1);
 	assert_non_null(index_find(ix, "x"));
 	assert_null(index_declarer(ix, "x"));
 }
 
-static void
-holds_an_item_until_it_is_removed(void **state)
+TEST(holds_an_item_until_it_is_removed)
 {
 	DROP(index) struct index *ix = index_new();
 	DROP(item) struct item *item = item_new("(assert p)", NULL, NULL);
 	struct index_record *record = index_add(ix, item);
 
-	(void)state;
 	assert_ptr_equal(record->item, item);
 	assert_ptr_equal(index_record(ix, item), record);
 	assert_int_equal(item->references, 2);
@@ -206,15 +178,13 @@ holds_an_item_until_it_is_removed(void **state)
 	assert_int_equal(item->references, 1);
 }
 
-static void
-a_removed_item_leaves_nothing_behind(void **state)
+TEST(a_removed_item_leaves_nothing_behind)
 {
 	DROP(index) struct index *ix = index_new();
 	struct item *x = add(ix, "(declare-const x Int)", 1);
 	size_t bytes = ix->bytes;
 	struct item *p = add(ix, "(set-logic ALL)(assert (> x long))", 2);
 
-	(void)state;
 	assert_true(ix->bytes > bytes);
 	index_remove(ix, p);
 	assert_int_equal(ix->bytes, bytes);
@@ -227,15 +197,13 @@ a_removed_item_leaves_nothing_behind(void **state)
 	assert_int_equal(ix->logic_count, 0);
 }
 
-static void
-a_hidden_item_is_as_good_as_removed_until_shown(void **state)
+TEST(a_hidden_item_is_as_good_as_removed_until_shown)
 {
 	DROP(index) struct index *ix = index_new();
 	struct item *x = add(ix, "(declare-const x Int)", 1);
 	struct item *p = add(ix, "(assert (> x y))", 2);
 	struct index_record *record = index_record(ix, p);
 
-	(void)state;
 	(void)add(ix, "(assert (< x 9))", 3);
 	index_hide(ix, record);
 	expect(ix, "x", 1, 1);
@@ -250,26 +218,22 @@ a_hidden_item_is_as_good_as_removed_until_shown(void **state)
 	assert_ptr_equal(index_record(ix, p), record);
 }
 
-static void
-a_text_that_cannot_be_cut_mentions_nothing(void **state)
+TEST(a_text_that_cannot_be_cut_mentions_nothing)
 {
 	DROP(index) struct index *ix = index_new();
 	struct item *item = add(ix, "(assert x", 1);
 
-	(void)state;
 	assert_int_equal(index_record(ix, item)->count, 0);
 	assert_null(index_find(ix, "x"));
 }
 
 enum { MANY = 1000 };
 
-static void
-finds_all_of_many_names_and_items(void **state)
+TEST(finds_all_of_many_names_and_items)
 {
 	DROP(index) struct index *ix = index_new();
 	static struct item *items[MANY];
 
-	(void)state;
 	for (size_t i = 0; i < MANY; i++) {
 		DROP(text)
 		char *content = text_format(
@@ -290,40 +254,11 @@ finds_all_of_many_names_and_items(void **state)
 	assert_int_equal(ix->word_count, 0);
 }
 
-static void
-no_index_is_as_easily_freed(void **state)
+TEST(no_index_is_as_easily_freed)
 {
 	struct index *none = NULL;
 
-	(void)state;
 	index_free(none);
 	index_drop(&none);
 	assert_null(none);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(knows_who_declares_and_who_uses_a_name),
-		cmocka_unit_test(knows_nothing_of_other_names),
-		cmocka_unit_test(an_item_mentions_a_name_once_in_each_way),
-		cmocka_unit_test(a_quoted_name_is_the_same_name),
-		cmocka_unit_test(does_not_list_the_users_of_libz3s_own_names),
-		cmocka_unit_test(lists_the_users_of_libz3s_own_lists),
-		cmocka_unit_test(notes_the_traits_of_an_item),
-		cmocka_unit_test(keeps_the_items_that_set_the_logic),
-		cmocka_unit_test(
-			the_declarer_is_the_first_in_the_order_of_the_model),
-		cmocka_unit_test(a_name_that_is_only_used_has_no_declarer),
-		cmocka_unit_test(holds_an_item_until_it_is_removed),
-		cmocka_unit_test(a_removed_item_leaves_nothing_behind),
-		cmocka_unit_test(
-			a_hidden_item_is_as_good_as_removed_until_shown),
-		cmocka_unit_test(a_text_that_cannot_be_cut_mentions_nothing),
-		cmocka_unit_test(finds_all_of_many_names_and_items),
-		cmocka_unit_test(no_index_is_as_easily_freed),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

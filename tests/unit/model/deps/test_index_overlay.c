@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "model/deps/index_overlay.h"
 
@@ -18,8 +12,7 @@ is_declared(const struct index *ix, const char *name)
 	return word != NULL && word->declares != NULL;
 }
 
-static void
-a_look_sees_the_edited_model_and_leaves_no_trace(void **state)
+TEST(a_look_sees_the_edited_model_and_leaves_no_trace)
 {
 	DROP(edited)
 	struct edited e =
@@ -27,7 +20,6 @@ a_look_sees_the_edited_model_and_leaves_no_trace(void **state)
 	DROP(diff) struct diff d;
 	size_t bytes = e.index->bytes;
 
-	(void)state;
 	model_remove(e.now, 0);
 	append(&e, "(declare-const z Int)");
 	diff_find(&d, e.base, e.now);
@@ -41,15 +33,13 @@ a_look_sees_the_edited_model_and_leaves_no_trace(void **state)
 	assert_int_equal(e.index->bytes, bytes);
 }
 
-static void
-what_is_kept_is_the_index_of_the_edited_model(void **state)
+TEST(what_is_kept_is_the_index_of_the_edited_model)
 {
 	DROP(edited)
 	struct edited e = MODEL("(declare-const x Int)", "(set-logic QF_LIA)");
 	DROP(diff) struct diff d;
 	DROP(index) struct index *fresh = NULL;
 
-	(void)state;
 	replace(&e, 0, "(declare-const y Int)");
 	model_remove(e.now, 1);
 	append(&e, "(assert (> y 0))");
@@ -62,16 +52,4 @@ what_is_kept_is_the_index_of_the_edited_model(void **state)
 	assert_int_equal(e.index->word_count, fresh->word_count);
 	assert_int_equal(e.index->record_count, fresh->record_count);
 	assert_int_equal(e.index->bytes, fresh->bytes);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			a_look_sees_the_edited_model_and_leaves_no_trace),
-		cmocka_unit_test(what_is_kept_is_the_index_of_the_edited_model),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

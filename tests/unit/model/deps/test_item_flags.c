@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/alloc.h"
 #include "model/deps/index.h"
@@ -21,48 +15,38 @@ expect(const char *content, unsigned traits)
 			traits);
 }
 
-static void
-most_items_have_none(void **state)
+TEST(most_items_have_none)
 {
-	(void)state;
 	expect("(declare-const x Int)", 0);
 	expect("(assert (> x 0))(declare-sort S 1)", 0);
 	expect("(define-fun-rec f ((x Int)) Int (f x))", 0);
 	expect("", 0);
 }
 
-static void
-a_word_in_a_name_or_string_or_comment_is_no_command(void **state)
+TEST(a_word_in_a_name_or_string_or_comment_is_no_command)
 {
-	(void)state;
 	expect("(declare-const set-logic Int)", 0);
 	expect("(assert (= s \"(set-logic QF_LIA)\"))", 0);
 	expect("; (set-logic QF_LIA)\n(assert p)", 0);
 	expect("(declare-const |(declare-datatype P (par (T)))| Int)", 0);
 }
 
-static void
-a_text_that_cannot_be_cut_has_none(void **state)
+TEST(a_text_that_cannot_be_cut_has_none)
 {
-	(void)state;
 	expect("(set-logic QF_LIA", 0);
 	expect("(set-logic QF_LIA))", 0);
 	expect("(set-nothing x)", 0);
 }
 
-static void
-sees_the_logic(void **state)
+TEST(sees_the_logic)
 {
-	(void)state;
 	expect("(set-logic QF_LIA)", INDEX_LOGIC);
 	expect("; first\n(set-logic QF_LIA)(declare-const x Int)", INDEX_LOGIC);
 	expect("(declare-const x Int)(set-logic QF_LIA)", INDEX_LOGIC);
 }
 
-static void
-sees_a_datatype_with_parameters(void **state)
+TEST(sees_a_datatype_with_parameters)
 {
-	(void)state;
 	expect("(declare-datatype P (par (T) ((pair (first T)))))",
 		INDEX_PARAMETRIC);
 	expect("(declare-datatypes ((P 1)) ((par (T) ((pair (first T))))))",
@@ -72,62 +56,34 @@ sees_a_datatype_with_parameters(void **state)
 		INDEX_PARAMETRIC);
 }
 
-static void
-sees_it_behind_other_commands(void **state)
+TEST(sees_it_behind_other_commands)
 {
-	(void)state;
 	expect("(set-logic ALL)(declare-const x Int)"
 	       "(declare-datatype P (par (T) ((pair (first T)))))",
 		INDEX_LOGIC | INDEX_PARAMETRIC);
 }
 
-static void
-sees_it_in_the_old_way_of_writing(void **state)
+TEST(sees_it_in_the_old_way_of_writing)
 {
-	(void)state;
 	expect("(declare-datatypes (T) ((P (pair (first T)))))",
 		INDEX_PARAMETRIC);
 	expect("(declare-datatypes () ((E a b)))", 0);
 }
 
-static void
-a_datatype_without_parameters_is_like_any_declaration(void **state)
+TEST(a_datatype_without_parameters_is_like_any_declaration)
 {
-	(void)state;
 	expect("(declare-datatype E ((a) (b)))", 0);
 	expect("(declare-datatype E ((par (of Int))))", 0);
 	expect("(declare-datatypes ((E 0)) (((a) (b))))", 0);
 	expect("(declare-datatypes ((E 0) (F 0)) (((a)) ((b (c E)))))", 0);
 }
 
-static void
-what_is_no_arity_counts_as_parameters(void **state)
+TEST(what_is_no_arity_counts_as_parameters)
 {
-	(void)state;
 	expect("(declare-datatypes ((E)) (((a))))", INDEX_PARAMETRIC);
 	expect("(declare-datatypes ((E x)) (((a))))", INDEX_PARAMETRIC);
 	expect("(declare-datatypes (()) (((a))))", INDEX_PARAMETRIC);
 	expect("(declare-datatypes)", 0);
 	expect("(declare-datatype E)", 0);
 	expect("(declare-datatype E par)", 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(most_items_have_none),
-		cmocka_unit_test(
-			a_word_in_a_name_or_string_or_comment_is_no_command),
-		cmocka_unit_test(a_text_that_cannot_be_cut_has_none),
-		cmocka_unit_test(sees_the_logic),
-		cmocka_unit_test(sees_a_datatype_with_parameters),
-		cmocka_unit_test(sees_it_behind_other_commands),
-		cmocka_unit_test(sees_it_in_the_old_way_of_writing),
-		cmocka_unit_test(
-			a_datatype_without_parameters_is_like_any_declaration),
-		cmocka_unit_test(what_is_no_arity_counts_as_parameters),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "model/deps/undeclared_users.h"
 
@@ -29,37 +23,32 @@ expect_orphans(const struct edited *e, const char *numbers)
 	assert_string_equal(found.data, numbers);
 }
 
-static void
-whoever_uses_what_is_gone_is_one_and_who_uses_him(void **state)
+TEST(whoever_uses_what_is_gone_is_one_and_who_uses_him)
 {
 	DROP(edited)
 	struct edited e = MODEL("(declare-const x Int)",
 		"(define-fun f () Int (* 2 x))", "(declare-const y Int)",
 		"(assert (> f 0))", "(assert (> y 0))", "(assert (> x 0))");
 
-	(void)state;
 	model_remove(e.now, 0);
 	expect_orphans(&e, "1 3 5");
 	/* The index is as it was. */
 	expect_orphans(&e, "1 3 5");
 }
 
-static void
-a_name_that_is_still_declared_leaves_nobody_alone(void **state)
+TEST(a_name_that_is_still_declared_leaves_nobody_alone)
 {
 	DROP(edited)
 	struct edited e = MODEL("(declare-fun f (Int) Int)",
 		"(declare-fun f (Bool) Int)", "(assert (= (f true) 1))");
 
-	(void)state;
 	model_remove(e.now, 1);
 	expect_orphans(&e, "");
 	model_remove(e.now, 0);
 	expect_orphans(&e, "2");
 }
 
-static void
-a_declaration_that_goes_along_is_missed_by_others(void **state)
+TEST(a_declaration_that_goes_along_is_missed_by_others)
 {
 	DROP(edited)
 	struct edited e =
@@ -67,7 +56,6 @@ a_declaration_that_goes_along_is_missed_by_others(void **state)
 			"(declare-fun f (S) Int)", "(assert (= (f 1) 1))",
 			"(assert (forall ((s S)) (= (f s) 1)))");
 
-	(void)state;
 	model_remove(e.now, 0);
 	expect_orphans(&e, "2 4");
 	model_remove(e.now, 0);
@@ -75,8 +63,7 @@ a_declaration_that_goes_along_is_missed_by_others(void **state)
 }
 
 /* Whether a case is a constructor's or any other's is libz3's to say. */
-static void
-a_pattern_that_misses_its_constructor_is_a_variable(void **state)
+TEST(a_pattern_that_misses_its_constructor_is_a_variable)
 {
 	DROP(edited)
 	struct edited e = MODEL("(declare-datatype D ((leaf) (node)))",
@@ -84,40 +71,34 @@ a_pattern_that_misses_its_constructor_is_a_variable(void **state)
 		"(assert (match 1 ((leaf true) ((node) false))))",
 		"(assert (=> ((_ is leaf) 1) (match 1 ((leaf true)))))");
 
-	(void)state;
 	model_remove(e.now, 0);
 	expect_orphans(&e, "2 3");
 }
 
-static void
-what_is_moved_behind_its_users_is_missing_there(void **state)
+TEST(what_is_moved_behind_its_users_is_missing_there)
 {
 	DROP(edited)
 	struct edited e = MODEL("(declare-const x Int)", "(assert (> x 0))",
 		"(assert (> x 1))");
 
-	(void)state;
 	model_remove(e.now, 0);
 	insert(&e, 1, "(declare-const x Int)");
 	expect_orphans(&e, "1");
 }
 
-static void
-a_name_of_libz3_is_never_missing(void **state)
+TEST(a_name_of_libz3_is_never_missing)
 {
 	DROP(edited)
 	struct edited e = MODEL("(declare-const x Int)", "(assert (> x 0))",
 		"(declare-fun abs (Bool) Int)", "(assert (= (abs 1) 1))");
 
-	(void)state;
 	model_remove(e.now, 2);
 	model_remove(e.now, 0);
 	replace(&e, 0, "(assert (< x 0))");
 	expect_orphans(&e, "");
 }
 
-static void
-tells_which_names_an_item_misses(void **state)
+TEST(tells_which_names_an_item_misses)
 {
 	DROP(edited)
 	struct edited e =
@@ -127,7 +108,6 @@ tells_which_names_an_item_misses(void **state)
 	const char **names;
 	size_t count;
 
-	(void)state;
 	model_remove(e.now, 2);
 	replace(&e, 0, "(declare-const x Bool)");
 	diff_find(&d, e.base, e.now);
@@ -138,8 +118,7 @@ tells_which_names_an_item_misses(void **state)
 	free(names);
 }
 
-static void
-tells_which_names_an_item_declares_once_more(void **state)
+TEST(tells_which_names_an_item_declares_once_more)
 {
 	DROP(edited)
 	struct edited e = MODEL("(declare-const x Int)",
@@ -148,33 +127,10 @@ tells_which_names_an_item_declares_once_more(void **state)
 	const char **names;
 	size_t count;
 
-	(void)state;
 	replace(&e, 0, "(declare-const z Bool)");
 	diff_find(&d, e.base, e.now);
 	names = undeclared_users_doubles(e.index, &d, model_at(e.base, 1), &count);
 	assert_int_equal(count, 1);
 	assert_string_equal(names[0], "z");
 	free(names);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			whoever_uses_what_is_gone_is_one_and_who_uses_him),
-		cmocka_unit_test(
-			a_name_that_is_still_declared_leaves_nobody_alone),
-		cmocka_unit_test(
-			a_declaration_that_goes_along_is_missed_by_others),
-		cmocka_unit_test(
-			a_pattern_that_misses_its_constructor_is_a_variable),
-		cmocka_unit_test(
-			what_is_moved_behind_its_users_is_missing_there),
-		cmocka_unit_test(a_name_of_libz3_is_never_missing),
-		cmocka_unit_test(tells_which_names_an_item_misses),
-		cmocka_unit_test(tells_which_names_an_item_declares_once_more),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

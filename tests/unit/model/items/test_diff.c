@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/alloc.h"
 #include "base/buf.h"
@@ -60,24 +54,20 @@ expect(const struct model *base, const struct model *candidate,
 	assert_string_equal(found.data, text);
 }
 
-static void
-a_copy_does_not_differ(void **state)
+TEST(a_copy_does_not_differ)
 {
 	DROP(model) struct model *base = numbers(600);
 	DROP(model) struct model *copy = model_copy(base);
 
-	(void)state;
 	expect(base, base, "");
 	expect(base, copy, "");
 }
 
-static void
-names_what_came_and_what_went(void **state)
+TEST(names_what_came_and_what_went)
 {
 	DROP(model) struct model *base = numbers(4);
 	DROP(model) struct model *m = model_copy(base);
 
-	(void)state;
 	insert(m, 4, "e");
 	expect(base, m, "+e");
 	insert(m, 0, "a");
@@ -90,26 +80,22 @@ names_what_came_and_what_went(void **state)
 	expect(base, m, "-0 -3 +a +c +e");
 }
 
-static void
-is_the_other_way_round_the_other_way_round(void **state)
+TEST(is_the_other_way_round_the_other_way_round)
 {
 	DROP(model) struct model *base = numbers(4);
 	DROP(model) struct model *m = model_copy(base);
 
-	(void)state;
 	insert(m, 2, "x");
 	model_remove(m, 0);
 	expect(base, m, "-0 +x");
 	expect(m, base, "-x +0");
 }
 
-static void
-a_replaced_item_went_and_came(void **state)
+TEST(a_replaced_item_went_and_came)
 {
 	DROP(model) struct model *base = numbers(3);
 	DROP(model) struct model *m = model_copy(base);
 
-	(void)state;
 	replace(m, 1, "x");
 	expect(base, m, "-1 +x");
 	replace(m, 0, "y");
@@ -117,37 +103,31 @@ a_replaced_item_went_and_came(void **state)
 	expect(base, m, "-0 -1 -2 +y +x +z");
 }
 
-static void
-an_item_is_the_same_only_if_it_is_the_very_same(void **state)
+TEST(an_item_is_the_same_only_if_it_is_the_very_same)
 {
 	DROP(model) struct model *base = numbers(3);
 	DROP(model) struct model *m = model_copy(base);
 
-	(void)state;
 	replace(m, 1, "1");
 	expect(base, m, "-1 +1");
 	expect(base, base, "");
 }
 
-static void
-an_empty_model_lacks_everything(void **state)
+TEST(an_empty_model_lacks_everything)
 {
 	DROP(model) struct model *none = model_new();
 	DROP(model) struct model *some = numbers(2);
 
-	(void)state;
 	expect(none, none, "");
 	expect(none, some, "+0 +1");
 	expect(some, none, "-0 -1");
 }
 
-static void
-sees_past_the_bounds_of_chunks(void **state)
+TEST(sees_past_the_bounds_of_chunks)
 {
 	DROP(model) struct model *base = numbers((size_t)3 * LEAF_MAX);
 	DROP(model) struct model *m = model_copy(base);
 
-	(void)state;
 	model_remove(m, (size_t)2 * LEAF_MAX);
 	/* The first chunk is split for it. */
 	insert(m, 200, "x");
@@ -158,13 +138,11 @@ sees_past_the_bounds_of_chunks(void **state)
 	expect(m, base, "-x -y +10 +512");
 }
 
-static void
-sees_that_a_whole_chunk_is_gone(void **state)
+TEST(sees_that_a_whole_chunk_is_gone)
 {
 	DROP(model) struct model *base = numbers(LEAF_MAX + 2);
 	DROP(model) struct model *m = model_copy(base);
 
-	(void)state;
 	model_remove(m, LEAF_MAX);
 	model_remove(m, LEAF_MAX);
 	expect(base, m, "-256 -257");
@@ -172,15 +150,13 @@ sees_that_a_whole_chunk_is_gone(void **state)
 }
 
 /* A shared chunk has a hole, which a look would take for the end. */
-static void
-does_not_look_at_what_both_share(void **state)
+TEST(does_not_look_at_what_both_share)
 {
 	DROP(model) struct model *base = numbers((size_t)3 * LEAF_MAX);
 	DROP(model) struct model *m = model_copy(base);
 	struct item **place = &base->parts[1].chunk->items[5];
 	struct item *item = *place;
 
-	(void)state;
 	model_remove(m, 3);
 	replace(m, m->count - 1, "x");
 	*place = NULL;
@@ -188,14 +164,12 @@ does_not_look_at_what_both_share(void **state)
 	*place = item;
 }
 
-static void
-numbers_are_those_of_the_own_model(void **state)
+TEST(numbers_are_those_of_the_own_model)
 {
 	DROP(model) struct model *base = numbers(LEAF_MAX + 4);
 	DROP(model) struct model *m = model_copy(base);
 	DROP(diff) struct diff d;
 
-	(void)state;
 	model_remove(m, 0);
 	replace(m, LEAF_MAX, "x");
 	diff_find(&d, base, m);
@@ -207,14 +181,12 @@ numbers_are_those_of_the_own_model(void **state)
 	assert_false(items_have(&d.added, model_at(m, 0)));
 }
 
-static void
-what_says_the_same_in_its_place_is_settled(void **state)
+TEST(what_says_the_same_in_its_place_is_settled)
 {
 	DROP(model) struct model *base = numbers(LEAF_MAX + 4);
 	DROP(model) struct model *m = model_copy(base);
 	DROP(diff) struct diff d;
 
-	(void)state;
 	replace(m, 1, model_at(base, 1)->content);
 	replace(m, 2, "x");
 	replace(m, LEAF_MAX, model_at(base, LEAF_MAX)->content);
@@ -228,13 +200,11 @@ what_says_the_same_in_its_place_is_settled(void **state)
 	assert_ptr_equal(model_at(m, 0), model_at(base, 1));
 }
 
-static void
-lists_grow_and_borrow(void **state)
+TEST(lists_grow_and_borrow)
 {
 	struct items list = {0};
 	DROP(item) struct item *item = item_new("a", NULL, NULL);
 
-	(void)state;
 	for (size_t i = 0; i < 100; i++)
 		items_add(&list, item, i);
 	assert_int_equal(list.count, 100);
@@ -248,26 +218,4 @@ lists_grow_and_borrow(void **state)
 	assert_int_equal(list.count, 1);
 	items_drop(&list);
 	assert_int_equal(list.count, 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_copy_does_not_differ),
-		cmocka_unit_test(names_what_came_and_what_went),
-		cmocka_unit_test(is_the_other_way_round_the_other_way_round),
-		cmocka_unit_test(a_replaced_item_went_and_came),
-		cmocka_unit_test(
-			an_item_is_the_same_only_if_it_is_the_very_same),
-		cmocka_unit_test(an_empty_model_lacks_everything),
-		cmocka_unit_test(sees_past_the_bounds_of_chunks),
-		cmocka_unit_test(sees_that_a_whole_chunk_is_gone),
-		cmocka_unit_test(does_not_look_at_what_both_share),
-		cmocka_unit_test(numbers_are_those_of_the_own_model),
-		cmocka_unit_test(what_says_the_same_in_its_place_is_settled),
-		cmocka_unit_test(lists_grow_and_borrow),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,12 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/model/letters.h"
 
-static void
-adds_at_the_end_without_an_index(void **state)
+TEST(adds_at_the_end_without_an_index)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit edit = {.op = EDIT_ADD, .content = "x"};
 
-	(void)state;
 	apply(m, &edit);
 	expect_letters(m, "abcx");
 	assert_int_equal(done.index, 3);
@@ -22,13 +14,11 @@ adds_at_the_end_without_an_index(void **state)
 	expect_described(&done, "add_item 3");
 }
 
-static void
-adds_before_the_item_of_an_index(void **state)
+TEST(adds_before_the_item_of_an_index)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit edit = at(EDIT_ADD, 1);
 
-	(void)state;
 	edit.content = "x";
 	edit.name = "new";
 	edit.note = "a\nnote";
@@ -40,13 +30,11 @@ adds_before_the_item_of_an_index(void **state)
 	expect_described(&done, "add_item 1 \"new\"");
 }
 
-static void
-an_add_may_stand_at_the_end_but_no_further(void **state)
+TEST(an_add_may_stand_at_the_end_but_no_further)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit edit = at(EDIT_ADD, 4);
 
-	(void)state;
 	edit.content = "x";
 	expect_refused(m, &edit, ERR_ARGUMENT,
 		"index 4 is out of range: the model has 3 items, numbered 0 to "
@@ -59,39 +47,33 @@ an_add_may_stand_at_the_end_but_no_further(void **state)
 	expect_letters(m, "abcx");
 }
 
-static void
-refuses_an_add_without_content(void **state)
+TEST(refuses_an_add_without_content)
 {
 	DROP(model) struct model *m = letters(1);
 	struct edit edit = {.op = EDIT_ADD};
 
-	(void)state;
 	expect_refused(m, &edit, ERR_ARGUMENT, "content is missing");
 	edit.content = "";
 	expect_refused(m, &edit, ERR_ARGUMENT, "content is empty");
 }
 
-static void
-refuses_a_name_that_another_item_has(void **state)
+TEST(refuses_a_name_that_another_item_has)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit add = {.op = EDIT_ADD, .content = "x", .name = "two"};
 	struct edit rename = at(EDIT_REPLACE, 0);
 
-	(void)state;
 	rename.name = "two";
 	expect_refused(m, &add, ERR_CONFLICT, "taken by item 1");
 	expect_refused(m, &rename, ERR_CONFLICT, "taken by item 1");
 }
 
-static void
-replaces_what_is_given_and_keeps_the_rest(void **state)
+TEST(replaces_what_is_given_and_keeps_the_rest)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit edit = {
 		.op = EDIT_REPLACE, .target = "two", .content = "x"};
 
-	(void)state;
 	apply(m, &edit);
 	expect_letters(m, "axc");
 	assert_string_equal(model_at(m, 1)->name, "two");
@@ -99,14 +81,12 @@ replaces_what_is_given_and_keeps_the_rest(void **state)
 	expect_described(&done, "replace_item 1 \"two\"");
 }
 
-static void
-a_replaced_or_moved_item_is_a_new_version_of_it(void **state)
+TEST(a_replaced_or_moved_item_is_a_new_version_of_it)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit edit = {.op = EDIT_REPLACE, .target = "two", .note = "n"};
 	struct edit back = move(0, 2);
 
-	(void)state;
 	apply(m, &edit);
 	apply(m, &back);
 	assert_int_equal(model_at(m, 0)->row, 0);
@@ -115,37 +95,31 @@ a_replaced_or_moved_item_is_a_new_version_of_it(void **state)
 	assert_int_equal(model_at(m, 2)->id, 1);
 }
 
-static void
-an_empty_name_or_note_takes_it_away(void **state)
+TEST(an_empty_name_or_note_takes_it_away)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit edit = {
 		.op = EDIT_REPLACE, .target = "two", .name = "", .note = ""};
 
-	(void)state;
 	apply(m, &edit);
 	assert_null(model_at(m, 1)->name);
 	assert_null(model_at(m, 1)->note);
 	expect_letters(m, "abc");
 }
 
-static void
-refuses_a_replace_of_nothing(void **state)
+TEST(refuses_a_replace_of_nothing)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit edit = {.op = EDIT_REPLACE, .target = "two"};
 
-	(void)state;
 	expect_refused(m, &edit, ERR_ARGUMENT, "nothing to change");
 }
 
-static void
-an_item_is_meant_by_index_or_by_name(void **state)
+TEST(an_item_is_meant_by_index_or_by_name)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit edit = at(EDIT_DELETE, 0);
 
-	(void)state;
 	edit.target = "two";
 	expect_refused(m, &edit, ERR_ARGUMENT, "either the index or the name");
 	edit.op = EDIT_REPLACE;
@@ -156,15 +130,13 @@ an_item_is_meant_by_index_or_by_name(void **state)
 	expect_refused(m, &edit, ERR_ARGUMENT, "either the index or the name");
 }
 
-static void
-says_which_indices_there_are(void **state)
+TEST(says_which_indices_there_are)
 {
 	DROP(model) struct model *m = letters(3);
 	DROP(model) struct model *one = letters(1);
 	DROP(model) struct model *none = letters(0);
 	struct edit edit = at(EDIT_DELETE, 7);
 
-	(void)state;
 	expect_refused(m, &edit, ERR_ARGUMENT,
 		"index 7 is out of range: the model has 3 items, numbered 0 to "
 		"2; get_model shows them");
@@ -178,13 +150,11 @@ says_which_indices_there_are(void **state)
 	expect_refused(m, &edit, ERR_ARGUMENT, "out of range");
 }
 
-static void
-refuses_an_unknown_name_with_the_nearest(void **state)
+TEST(refuses_an_unknown_name_with_the_nearest)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit edit = {.op = EDIT_DELETE, .target = "tow"};
 
-	(void)state;
 	expect_refused(m, &edit, ERR_NOT_FOUND,
 		"no item named \"tow\"; did you mean \"two\", item 1?");
 	edit.target = "quite-different";
@@ -192,14 +162,12 @@ refuses_an_unknown_name_with_the_nearest(void **state)
 	assert_null(strstr(error.text, "did you mean"));
 }
 
-static void
-deletes_by_index_or_name(void **state)
+TEST(deletes_by_index_or_name)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit by_name = {.op = EDIT_DELETE, .target = "two"};
 	struct edit by_index = at(EDIT_DELETE, 0);
 
-	(void)state;
 	apply(m, &by_name);
 	expect_letters(m, "ac");
 	expect_described(&done, "delete_item 1 \"two\"");
@@ -208,14 +176,12 @@ deletes_by_index_or_name(void **state)
 	expect_described(&done, "delete_item 0");
 }
 
-static void
-moves_to_a_number_counted_after_the_removal(void **state)
+TEST(moves_to_a_number_counted_after_the_removal)
 {
 	DROP(model) struct model *m = letters(4);
 	struct edit back = move(0, 3);
 	struct edit front = move(0, 2);
 
-	(void)state;
 	apply(m, &back);
 	expect_letters(m, "bcda");
 	expect_described(&done, "move 0 to 3");
@@ -224,26 +190,22 @@ moves_to_a_number_counted_after_the_removal(void **state)
 	expect_described(&done, "move 0 to 2 \"two\"");
 }
 
-static void
-refuses_a_move_past_the_end(void **state)
+TEST(refuses_a_move_past_the_end)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit edit = at(EDIT_MOVE, 0);
 
-	(void)state;
 	expect_refused(m, &edit, ERR_ARGUMENT, "to is missing");
 	edit.has_to = true;
 	edit.to = 3;
 	expect_refused(m, &edit, ERR_ARGUMENT, "to 3 is out of range");
 }
 
-static void
-clears_all(void **state)
+TEST(clears_all)
 {
 	DROP(model) struct model *m = letters(3);
 	struct edit edit = {.op = EDIT_CLEAR};
 
-	(void)state;
 	apply(m, &edit);
 	assert_int_equal(m->count, 0);
 	assert_int_equal(m->bytes, 0);
@@ -259,14 +221,12 @@ filled(size_t size)
 	return text;
 }
 
-static void
-refuses_a_large_item(void **state)
+TEST(refuses_a_large_item)
 {
 	DROP(model) struct model *m = letters(1);
 	DROP(text) char *content = filled(LIMIT_ITEM + 1);
 	struct edit edit = {.op = EDIT_ADD, .content = content};
 
-	(void)state;
 	expect_refused(m, &edit, ERR_LIMIT,
 		"the item has 1048577 bytes and the limit of one item is "
 		"1048576");
@@ -274,8 +234,7 @@ refuses_a_large_item(void **state)
 	apply(m, &edit);
 }
 
-static void
-refuses_a_model_too_large(void **state)
+TEST(refuses_a_model_too_large)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(text) char *content = filled(LIMIT_ITEM);
@@ -283,7 +242,6 @@ refuses_a_model_too_large(void **state)
 	struct edit one = {.op = EDIT_ADD, .content = "x"};
 	struct edit replace = at(EDIT_REPLACE, 0);
 
-	(void)state;
 	replace.content = content;
 	while (m->bytes < LIMIT_MODEL)
 		apply(m, &add);
@@ -291,44 +249,13 @@ refuses_a_model_too_large(void **state)
 	apply(m, &replace);
 }
 
-static void
-refuses_an_item_too_many(void **state)
+TEST(refuses_an_item_too_many)
 {
 	DROP(model) struct model *m = model_new();
 	struct edit edit = {.op = EDIT_ADD, .content = "y"};
 
-	(void)state;
 	while (m->count < LIMIT_ITEMS)
 		model_insert(m, m->count, item_new("x", NULL, NULL));
 	expect_refused(m, &edit, ERR_LIMIT,
 		"the model has 100000 items and the limit is 100000");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(adds_at_the_end_without_an_index),
-		cmocka_unit_test(adds_before_the_item_of_an_index),
-		cmocka_unit_test(an_add_may_stand_at_the_end_but_no_further),
-		cmocka_unit_test(refuses_an_add_without_content),
-		cmocka_unit_test(refuses_a_name_that_another_item_has),
-		cmocka_unit_test(replaces_what_is_given_and_keeps_the_rest),
-		cmocka_unit_test(
-			a_replaced_or_moved_item_is_a_new_version_of_it),
-		cmocka_unit_test(an_empty_name_or_note_takes_it_away),
-		cmocka_unit_test(refuses_a_replace_of_nothing),
-		cmocka_unit_test(an_item_is_meant_by_index_or_by_name),
-		cmocka_unit_test(says_which_indices_there_are),
-		cmocka_unit_test(refuses_an_unknown_name_with_the_nearest),
-		cmocka_unit_test(deletes_by_index_or_name),
-		cmocka_unit_test(moves_to_a_number_counted_after_the_removal),
-		cmocka_unit_test(refuses_a_move_past_the_end),
-		cmocka_unit_test(clears_all),
-		cmocka_unit_test(refuses_a_large_item),
-		cmocka_unit_test(refuses_a_model_too_large),
-		cmocka_unit_test(refuses_an_item_too_many),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -34,10 +28,8 @@ expect_name(const char *name, bool is_good)
 			is_good ? "refused" : "accepted");
 }
 
-static void
-accepts_simple_symbols(void **state)
+TEST(accepts_simple_symbols)
 {
-	(void)state;
 	expect_name("x", true);
 	expect_name("upper-bound_2", true);
 	expect_name("~!@$%^&*_-+=<>.?/", true);
@@ -46,10 +38,8 @@ accepts_simple_symbols(void **state)
 	expect_name("", true); /* no name */
 }
 
-static void
-refuses_what_is_no_simple_symbol(void **state)
+TEST(refuses_what_is_no_simple_symbol)
 {
-	(void)state;
 	expect_name("2x", false);
 	expect_name("a b", false);
 	expect_name("|a|", false);
@@ -59,21 +49,17 @@ refuses_what_is_no_simple_symbol(void **state)
 	assert_int_equal(error.code, ERR_ARGUMENT);
 }
 
-static void
-refuses_reserved_words(void **state)
+TEST(refuses_reserved_words)
 {
-	(void)state;
 	expect_name("let", false);
 	expect_name("_", false);
 	expect_name("!", false);
 }
 
-static void
-refuses_a_long_name_with_its_size_and_the_limit(void **state)
+TEST(refuses_a_long_name_with_its_size_and_the_limit)
 {
 	char name[LIMIT_NAME + 2];
 
-	(void)state;
 	memset(name, 'n', sizeof(name));
 	name[LIMIT_NAME] = '\0';
 	expect_name(name, true);
@@ -85,44 +71,36 @@ refuses_a_long_name_with_its_size_and_the_limit(void **state)
 	assert_non_null(strstr(error.text, "limit is 64"));
 }
 
-static void
-says_which_item_has_the_name(void **state)
+TEST(says_which_item_has_the_name)
 {
 	DROP(model) struct model *m = named("lower", "upper");
 
-	(void)state;
 	assert_false(item_name_check(m, "upper", -1, &error));
 	assert_int_equal(error.code, ERR_CONFLICT);
 	assert_non_null(strstr(error.text, "\"upper\" is taken by item 1"));
 }
 
-static void
-an_item_may_keep_its_own_name(void **state)
+TEST(an_item_may_keep_its_own_name)
 {
 	DROP(model) struct model *m = named("lower", "upper");
 
-	(void)state;
 	assert_true(item_name_check(m, "upper", 1, &error));
 	assert_false(item_name_check(m, "upper", 0, &error));
 }
 
-static void
-makes_a_note_one_line(void **state)
+TEST(makes_a_note_one_line)
 {
 	DROP(text) char *line = NULL;
 
-	(void)state;
 	assert_true(item_name_check_note("first\r\n\tsecond", &line, &error));
 	assert_string_equal(line, "first second");
 }
 
-static void
-refuses_a_long_note(void **state)
+TEST(refuses_a_long_note)
 {
 	DROP(text) char *note = mem_new(LIMIT_NOTE + 2);
 	DROP(text) char *line = NULL;
 
-	(void)state;
 	memset(note, 'n', LIMIT_NOTE + 1);
 	assert_false(item_name_check_note(note, &line, &error));
 	assert_int_equal(error.code, ERR_LIMIT);
@@ -132,32 +110,11 @@ refuses_a_long_note(void **state)
 	assert_true(item_name_check_note(note, &line, &error));
 }
 
-static void
-refuses_a_note_that_is_not_utf8(void **state)
+TEST(refuses_a_note_that_is_not_utf8)
 {
 	char *line = NULL;
 
-	(void)state;
 	assert_false(item_name_check_note("a\xff", &line, &error));
 	assert_int_equal(error.code, ERR_ARGUMENT);
 	assert_null(line);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(accepts_simple_symbols),
-		cmocka_unit_test(refuses_what_is_no_simple_symbol),
-		cmocka_unit_test(refuses_reserved_words),
-		cmocka_unit_test(
-			refuses_a_long_name_with_its_size_and_the_limit),
-		cmocka_unit_test(says_which_item_has_the_name),
-		cmocka_unit_test(an_item_may_keep_its_own_name),
-		cmocka_unit_test(makes_a_note_one_line),
-		cmocka_unit_test(refuses_a_long_note),
-		cmocka_unit_test(refuses_a_note_that_is_not_utf8),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -41,23 +35,19 @@ expect(const struct leaf *c, const char *names)
 	}
 }
 
-static void
-is_empty_and_of_one_owner_when_new(void **state)
+TEST(is_empty_and_of_one_owner_when_new)
 {
 	struct leaf *c = leaf_new();
 
-	(void)state;
 	assert_int_equal(c->references, 1);
 	expect(c, "");
 	leaf_free(c);
 }
 
-static void
-inserts_at_the_ends_and_between(void **state)
+TEST(inserts_at_the_ends_and_between)
 {
 	struct leaf *c = chunk_of("bd");
 
-	(void)state;
 	leaf_insert(c, 0, named('a'));
 	leaf_insert(c, 2, named('c'));
 	leaf_insert(c, 4, named('e'));
@@ -65,13 +55,11 @@ inserts_at_the_ends_and_between(void **state)
 	leaf_free(c);
 }
 
-static void
-inserting_takes_the_reference(void **state)
+TEST(inserting_takes_the_reference)
 {
 	struct leaf *c = leaf_new();
 	DROP(item) struct item *item = named('a');
 
-	(void)state;
 	leaf_insert(c, 0, item_hold(item));
 	assert_ptr_equal(c->items[0], item);
 	assert_int_equal(item->references, 2);
@@ -79,15 +67,13 @@ inserting_takes_the_reference(void **state)
 	assert_int_equal(item->references, 1);
 }
 
-static void
-takes_items_out_with_their_references(void **state)
+TEST(takes_items_out_with_their_references)
 {
 	struct leaf *c = chunk_of("abcd");
 	DROP(item) struct item *middle = leaf_take(c, 1);
 	DROP(item) struct item *last = leaf_take(c, 2);
 	DROP(item) struct item *first = leaf_take(c, 0);
 
-	(void)state;
 	expect(c, "c");
 	assert_string_equal(first->name, "a");
 	assert_string_equal(middle->name, "b");
@@ -96,13 +82,11 @@ takes_items_out_with_their_references(void **state)
 	leaf_free(c);
 }
 
-static void
-holds_as_many_items_as_it_says(void **state)
+TEST(holds_as_many_items_as_it_says)
 {
 	struct leaf *c = chunk_of("z");
 	DROP(item) struct item *last = NULL;
 
-	(void)state;
 	while (c->count < LEAF_MAX)
 		leaf_insert(c, 0, named('a'));
 	assert_string_equal(c->items[LEAF_MAX - 2]->name, "a");
@@ -131,23 +115,19 @@ expect_split(size_t at, const char *left, const char *right)
 	leaf_free(rest);
 }
 
-static void
-splits_in_two_wherever_it_is_asked_to(void **state)
+TEST(splits_in_two_wherever_it_is_asked_to)
 {
-	(void)state;
 	expect_split(1, "a", "bcd");
 	expect_split(2, "ab", "cd");
 	expect_split(0, "", "abcd");
 	expect_split(4, "abcd", "");
 }
 
-static void
-lives_until_its_last_owner_lets_go(void **state)
+TEST(lives_until_its_last_owner_lets_go)
 {
 	struct leaf *c = chunk_of("ab");
 	DROP(item) struct item *item = item_hold(c->items[1]);
 
-	(void)state;
 	assert_ptr_equal(leaf_hold(c), c);
 	assert_int_equal(c->references, 2);
 	leaf_free(c);
@@ -157,25 +137,21 @@ lives_until_its_last_owner_lets_go(void **state)
 	assert_int_equal(item->references, 1);
 }
 
-static void
-its_only_owner_owns_it_already(void **state)
+TEST(its_only_owner_owns_it_already)
 {
 	struct leaf *c = chunk_of("ab");
 
-	(void)state;
 	assert_ptr_equal(leaf_own(c), c);
 	assert_int_equal(c->references, 1);
 	assert_int_equal(c->items[0]->references, 1);
 	leaf_free(c);
 }
 
-static void
-who_shares_it_gets_a_copy_that_shares_the_items(void **state)
+TEST(who_shares_it_gets_a_copy_that_shares_the_items)
 {
 	struct leaf *c = chunk_of("ab");
 	struct leaf *copy = leaf_own(leaf_hold(c));
 
-	(void)state;
 	assert_ptr_not_equal(copy, c);
 	assert_int_equal(c->references, 1);
 	assert_int_equal(copy->references, 1);
@@ -191,20 +167,16 @@ who_shares_it_gets_a_copy_that_shares_the_items(void **state)
 }
 
 /* The values that the authors of FNV give. */
-static void
-a_tag_is_a_hash_of_the_name(void **state)
+TEST(a_tag_is_a_hash_of_the_name)
 {
-	(void)state;
 	assert_int_equal(leaf_tag("a"), 0xe40c292c);
 	assert_int_equal(leaf_tag("foobar"), 0xbf9cf968);
 }
 
-static void
-only_what_has_no_name_has_the_tag_0(void **state)
+TEST(only_what_has_no_name_has_the_tag_0)
 {
 	struct leaf *c = leaf_new();
 
-	(void)state;
 	assert_int_equal(leaf_tag(NULL), 0);
 	assert_int_not_equal(leaf_tag(""), 0);
 	/* Its hash is 0. */
@@ -212,25 +184,4 @@ only_what_has_no_name_has_the_tag_0(void **state)
 	leaf_insert(c, 0, item_new("(assert p)", NULL, NULL));
 	assert_int_equal(c->tags[0], 0);
 	leaf_free(c);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(is_empty_and_of_one_owner_when_new),
-		cmocka_unit_test(inserts_at_the_ends_and_between),
-		cmocka_unit_test(inserting_takes_the_reference),
-		cmocka_unit_test(takes_items_out_with_their_references),
-		cmocka_unit_test(holds_as_many_items_as_it_says),
-		cmocka_unit_test(splits_in_two_wherever_it_is_asked_to),
-		cmocka_unit_test(lives_until_its_last_owner_lets_go),
-		cmocka_unit_test(its_only_owner_owns_it_already),
-		cmocka_unit_test(
-			who_shares_it_gets_a_copy_that_shares_the_items),
-		cmocka_unit_test(a_tag_is_a_hash_of_the_name),
-		cmocka_unit_test(only_what_has_no_name_has_the_tag_0),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -17,12 +11,10 @@ push(struct model *m, const char *content, const char *name)
 	model_insert(m, m->count, item_new(content, name, NULL));
 }
 
-static void
-keeps_the_order_of_inserted_items(void **state)
+TEST(keeps_the_order_of_inserted_items)
 {
 	DROP(model) struct model *m = model_new();
 
-	(void)state;
 	push(m, "b", NULL);
 	push(m, "d", NULL);
 	model_insert(m, 0, item_new("a", NULL, NULL));
@@ -32,12 +24,10 @@ keeps_the_order_of_inserted_items(void **state)
 		assert_int_equal(model_at(m, i)->content[0], 'a' + (int)i);
 }
 
-static void
-counts_the_bytes_of_all_contents(void **state)
+TEST(counts_the_bytes_of_all_contents)
 {
 	DROP(model) struct model *m = model_new();
 
-	(void)state;
 	push(m, "abc", NULL);
 	push(m, "\xc3\xa4", NULL);
 	assert_int_equal(m->bytes, 5);
@@ -47,23 +37,19 @@ counts_the_bytes_of_all_contents(void **state)
 	assert_string_equal(model_at(m, 0)->content, "\xc3\xa4");
 }
 
-static void
-takes_an_empty_name_or_note_for_none(void **state)
+TEST(takes_an_empty_name_or_note_for_none)
 {
 	DROP(item) struct item *item = item_new("x", "", "");
 
-	(void)state;
 	assert_null(item->name);
 	assert_null(item->note);
 }
 
-static void
-a_copy_shares_the_items_and_goes_its_own_way(void **state)
+TEST(a_copy_shares_the_items_and_goes_its_own_way)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(model) struct model *copy = NULL;
 
-	(void)state;
 	push(m, "a", NULL);
 	push(m, "b", NULL);
 	m->revision = 7;
@@ -79,13 +65,11 @@ a_copy_shares_the_items_and_goes_its_own_way(void **state)
 	assert_int_equal(copy->count, 3);
 }
 
-static void
-an_item_outlives_the_models_while_it_is_held(void **state)
+TEST(an_item_outlives_the_models_while_it_is_held)
 {
 	struct model *m = model_new();
 	DROP(item) struct item *item = NULL;
 
-	(void)state;
 	push(m, "a", "n");
 	item = item_hold(model_at(m, 0));
 	model_free(m);
@@ -93,12 +77,10 @@ an_item_outlives_the_models_while_it_is_held(void **state)
 	assert_string_equal(item->name, "n");
 }
 
-static void
-finds_an_item_by_its_name(void **state)
+TEST(finds_an_item_by_its_name)
 {
 	DROP(model) struct model *m = model_new();
 
-	(void)state;
 	push(m, "a", NULL);
 	push(m, "b", "two");
 	push(m, "c", "three");
@@ -108,13 +90,11 @@ finds_an_item_by_its_name(void **state)
 	assert_int_equal(model_find(m, ""), -1);
 }
 
-static void
-brings_an_item_to_its_place(void **state)
+TEST(brings_an_item_to_its_place)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(item) struct item *b = NULL;
 
-	(void)state;
 	push(m, "a", NULL);
 	push(m, "b", NULL);
 	push(m, "c", NULL);
@@ -124,20 +104,4 @@ brings_an_item_to_its_place(void **state)
 	assert_ptr_equal(model_at(m, 1), b);
 	assert_int_equal(m->count, 3);
 	assert_int_equal(m->bytes, 3);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(keeps_the_order_of_inserted_items),
-		cmocka_unit_test(brings_an_item_to_its_place),
-		cmocka_unit_test(counts_the_bytes_of_all_contents),
-		cmocka_unit_test(takes_an_empty_name_or_note_for_none),
-		cmocka_unit_test(a_copy_shares_the_items_and_goes_its_own_way),
-		cmocka_unit_test(an_item_outlives_the_models_while_it_is_held),
-		cmocka_unit_test(finds_an_item_by_its_name),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

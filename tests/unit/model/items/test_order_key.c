@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "model/items/order_key.h"
 
@@ -44,75 +38,60 @@ expect_before(int64_t high, int64_t expected)
 	assert_int_equal(place, expected);
 }
 
-static void
-the_first_item_stands_in_the_middle(void **state)
+TEST(the_first_item_stands_in_the_middle)
 {
 	int64_t place = 1;
 
-	(void)state;
 	assert_true(order_key_between(NULL, NULL, elsewhere, &place));
 	assert_int_equal(place, 0);
 }
 
-static void
-at_an_end_a_place_is_a_gap_away(void **state)
+TEST(at_an_end_a_place_is_a_gap_away)
 {
-	(void)state;
 	expect_behind(0, PLACE_GAP);
 	expect_behind(-5, PLACE_GAP - 5);
 	expect_before(0, -PLACE_GAP);
 	expect_before(5, 5 - PLACE_GAP);
 }
 
-static void
-near_the_last_number_it_takes_half_of_what_is_left(void **state)
+TEST(near_the_last_number_it_takes_half_of_what_is_left)
 {
-	(void)state;
 	expect_behind(INT64_MAX - 101, INT64_MAX - 51);
 	expect_behind(INT64_MAX - 2, INT64_MAX - 1);
 	expect_before(INT64_MIN + 100, INT64_MIN + 50);
 	expect_before(INT64_MIN + 2, INT64_MIN + 1);
 }
 
-static void
-between_two_a_place_is_in_their_middle(void **state)
+TEST(between_two_a_place_is_in_their_middle)
 {
-	(void)state;
 	expect_between(0, 1000, elsewhere, 500);
 	expect_between(-1000, -500, elsewhere, -750);
 	expect_between(0, 2, elsewhere, 1);
 	expect_between(0, 3, elsewhere, 1);
 }
 
-static void
-the_distance_may_be_the_whole_range(void **state)
+TEST(the_distance_may_be_the_whole_range)
 {
-	(void)state;
 	expect_between(INT64_MIN, INT64_MAX, 0, -1);
 }
 
-static void
-next_to_the_place_given_last_it_stands_close(void **state)
+TEST(next_to_the_place_given_last_it_stands_close)
 {
-	(void)state;
 	expect_between(0, 6400, 0, 100);
 	expect_between(0, 6400, 6400, 6300);
 	expect_between(0, 64, 0, 1);
 	expect_between(0, 64, 64, 63);
 }
 
-static void
-where_room_is_short_a_run_takes_half_as_well(void **state)
+TEST(where_room_is_short_a_run_takes_half_as_well)
 {
-	(void)state;
 	expect_between(0, 63, 0, 31);
 	expect_between(0, 63, 63, 32);
 	expect_between(0, 2, 0, 1);
 	expect_between(0, 2, 2, 1);
 }
 
-static void
-says_when_there_is_no_room(void **state)
+TEST(says_when_there_is_no_room)
 {
 	const int64_t zero = 0;
 	const int64_t one = 1;
@@ -122,7 +101,6 @@ says_when_there_is_no_room(void **state)
 	const int64_t nearly_least = INT64_MIN + 1;
 	int64_t place;
 
-	(void)state;
 	assert_false(order_key_between(&zero, &one, elsewhere, &place));
 	assert_false(order_key_between(&zero, &one, zero, &place));
 	assert_false(order_key_between(&zero, &one, one, &place));
@@ -132,13 +110,11 @@ says_when_there_is_no_room(void **state)
 	assert_false(order_key_between(NULL, &nearly_least, elsewhere, &place));
 }
 
-static void
-a_long_run_of_inserts_finds_room_in_one_gap(void **state)
+TEST(a_long_run_of_inserts_finds_room_in_one_gap)
 {
 	const int64_t high = PLACE_GAP;
 	int64_t low = 0;
 
-	(void)state;
 	for (int i = 0; i < 1000; i++) {
 		int64_t place;
 
@@ -148,13 +124,11 @@ a_long_run_of_inserts_finds_room_in_one_gap(void **state)
 	}
 }
 
-static void
-a_long_run_of_inserts_finds_room_backwards_too(void **state)
+TEST(a_long_run_of_inserts_finds_room_backwards_too)
 {
 	const int64_t low = 0;
 	int64_t high = PLACE_GAP;
 
-	(void)state;
 	for (int i = 0; i < 1000; i++) {
 		int64_t place;
 
@@ -164,13 +138,11 @@ a_long_run_of_inserts_finds_room_backwards_too(void **state)
 	}
 }
 
-static void
-two_to_the_18_items_find_room_on_each_side(void **state)
+TEST(two_to_the_18_items_find_room_on_each_side)
 {
 	int64_t low = 0;
 	int64_t high = 0;
 
-	(void)state;
 	for (int i = 0; i < 1 << 18; i++) {
 		int64_t place;
 
@@ -181,26 +153,4 @@ two_to_the_18_items_find_room_on_each_side(void **state)
 		assert_int_equal(high - place, PLACE_GAP);
 		high = place;
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_first_item_stands_in_the_middle),
-		cmocka_unit_test(at_an_end_a_place_is_a_gap_away),
-		cmocka_unit_test(
-			near_the_last_number_it_takes_half_of_what_is_left),
-		cmocka_unit_test(between_two_a_place_is_in_their_middle),
-		cmocka_unit_test(the_distance_may_be_the_whole_range),
-		cmocka_unit_test(next_to_the_place_given_last_it_stands_close),
-		cmocka_unit_test(where_room_is_short_a_run_takes_half_as_well),
-		cmocka_unit_test(says_when_there_is_no_room),
-		cmocka_unit_test(a_long_run_of_inserts_finds_room_in_one_gap),
-		cmocka_unit_test(
-			a_long_run_of_inserts_finds_room_backwards_too),
-		cmocka_unit_test(two_to_the_18_items_find_room_on_each_side),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "base/alloc.h"
 #include "unit/model/letters.h"
@@ -51,10 +45,8 @@ expect(size_t items, const struct edit *edits, size_t count, const char *text)
 			sizeof(struct edit), \
 		text)
 
-static void
-says_nothing_when_all_items_keep_their_numbers(void **state)
+TEST(says_nothing_when_all_items_keep_their_numbers)
 {
-	(void)state;
 	AFTER(9, "", add(9));
 	AFTER(9, "", put(2));
 	AFTER(9, "", at(EDIT_DELETE, 8));
@@ -62,88 +54,50 @@ says_nothing_when_all_items_keep_their_numbers(void **state)
 	expect(9, NULL, 0, "");
 }
 
-static void
-says_that_an_added_item_pushed_later_ones_back(void **state)
+TEST(says_that_an_added_item_pushed_later_ones_back)
 {
-	(void)state;
 	AFTER(10, "items 3..9 are now 4..10", add(3));
 	AFTER(10, "item 9 is now 10", add(9));
 }
 
-static void
-says_that_later_items_closed_up_behind_a_deleted_one(void **state)
+TEST(says_that_later_items_closed_up_behind_a_deleted_one)
 {
-	(void)state;
 	AFTER(10, "items 1..9 are now 0..8", at(EDIT_DELETE, 0));
 }
 
-static void
-says_where_a_moved_item_and_those_between_went(void **state)
+TEST(says_where_a_moved_item_and_those_between_went)
 {
-	(void)state;
 	AFTER(6, "items 2..4 are now 1..3, item 1 is now 4", move(1, 4));
 	AFTER(6, "item 4 is now 1, items 1..3 are now 2..4", move(4, 1));
 }
 
-static void
-adds_up_edits_made_one_after_another(void **state)
+TEST(adds_up_edits_made_one_after_another)
 {
-	(void)state;
 	AFTER(6, "items 0..1 are now 2..3, items 3..5 are now 4..6",
 		at(EDIT_DELETE, 2), add(0), add(1));
 }
 
-static void
-edits_that_undo_each_other_renumber_nothing(void **state)
+TEST(edits_that_undo_each_other_renumber_nothing)
 {
-	(void)state;
 	AFTER(6, "", add(2), at(EDIT_DELETE, 2), move(0, 5), move(5, 0));
 }
 
-static void
-a_replaced_item_that_moves_is_still_the_same(void **state)
+TEST(a_replaced_item_that_moves_is_still_the_same)
 {
-	(void)state;
 	AFTER(6, "items 2..4 are now 1..3, item 1 is now 4", put(1),
 		move(1, 4));
 }
 
-static void
-new_items_are_not_renumbered_ones(void **state)
+TEST(new_items_are_not_renumbered_ones)
 {
-	(void)state;
 	AFTER(6, "", (struct edit){.op = EDIT_CLEAR}, add(0), add(0),
 		move(1, 0));
 }
 
-static void
-stops_at_its_ceiling_and_says_so(void **state)
+TEST(stops_at_its_ceiling_and_says_so)
 {
-	(void)state;
 	AFTER(9,
 		"item 1 is now 2, item 2 is now 4, item 3 is now 6, item 4 is "
 		"now 8 and so on",
 		add(1), add(3), add(5), add(7), add(9));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			says_nothing_when_all_items_keep_their_numbers),
-		cmocka_unit_test(
-			says_that_an_added_item_pushed_later_ones_back),
-		cmocka_unit_test(
-			says_that_later_items_closed_up_behind_a_deleted_one),
-		cmocka_unit_test(
-			says_where_a_moved_item_and_those_between_went),
-		cmocka_unit_test(adds_up_edits_made_one_after_another),
-		cmocka_unit_test(edits_that_undo_each_other_renumber_nothing),
-		cmocka_unit_test(a_replaced_item_that_moves_is_still_the_same),
-		cmocka_unit_test(new_items_are_not_renumbered_ones),
-		cmocka_unit_test(stops_at_its_ceiling_and_says_so),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

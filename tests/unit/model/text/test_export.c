@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -33,13 +27,11 @@ export_of(const struct model *m, const char *status)
 	return buf_take(&out);
 }
 
-static void
-says_where_each_item_ends(void **state)
+TEST(says_where_each_item_ends)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	push(m, "(declare-const x Int)", NULL, NULL);
 	push(m, "(assert\n  (> x 0)\n)", "positive", "x is positive");
 	text = export_of(m, "unsat");
@@ -64,14 +56,12 @@ says_where_each_item_ends(void **state)
 				  "(check-sat)\n");
 }
 
-static void
-asks_for_the_model_when_it_is_known_to_be_sat(void **state)
+TEST(asks_for_the_model_when_it_is_known_to_be_sat)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(text) char *sat = export_of(m, "sat");
 	DROP(text) char *open = export_of(m, NULL);
 
-	(void)state;
 	assert_non_null(strstr(sat, "(set-option :produce-models true)\n"));
 	assert_non_null(strstr(sat, "(check-sat)\n(get-model)\n"));
 	assert_null(strstr(open, "produce-models"));
@@ -79,13 +69,11 @@ asks_for_the_model_when_it_is_known_to_be_sat(void **state)
 	assert_null(strstr(open, "set-info"));
 }
 
-static void
-sets_a_logic_that_holds_whatever_the_items_say(void **state)
+TEST(sets_a_logic_that_holds_whatever_the_items_say)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	push(m, "(set-logic\n QF_LIA)(assert true)", NULL, NULL);
 	text = export_of(m, NULL);
 	assert_non_null(strstr(text, "\n(set-logic ALL)\n"));
@@ -95,49 +83,41 @@ sets_a_logic_that_holds_whatever_the_items_say(void **state)
 				     "          \n        (assert true)\n"));
 }
 
-static void
-keeps_horn_which_z3_solves_in_its_own_way(void **state)
+TEST(keeps_horn_which_z3_solves_in_its_own_way)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	push(m, "(set-logic HORN)", NULL, NULL);
 	text = export_of(m, NULL);
 	assert_non_null(strstr(text, "\n(set-logic HORN)\n"));
 }
 
-static void
-sets_no_logic_where_z3s_own_names_would_be_lost(void **state)
+TEST(sets_no_logic_where_z3s_own_names_would_be_lost)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	push(m, "(assert (implies true true))", NULL, NULL);
 	text = export_of(m, NULL);
 	assert_null(strstr(text, "set-logic"));
 }
 
-static void
-sets_no_logic_where_an_order_of_z3s_own_would_be_lost(void **state)
+TEST(sets_no_logic_where_an_order_of_z3s_own_would_be_lost)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	push(m, "(assert ((_ linear-order 0) 1 2))", NULL, NULL);
 	text = export_of(m, NULL);
 	assert_null(strstr(text, "set-logic"));
 }
 
-static void
-escapes_strings_and_keeps_what_they_were(void **state)
+TEST(escapes_strings_and_keeps_what_they_were)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	push(m, "(declare-const s String)\n(assert (= s \"\xc3\xa9\"))", "e",
 		NULL);
 	text = export_of(m, NULL);
@@ -149,37 +129,15 @@ escapes_strings_and_keeps_what_they_were(void **state)
 				     "(assert (= s \"\\u{e9}\"))\n"));
 }
 
-static void
-stops_when_there_is_no_room(void **state)
+TEST(stops_when_there_is_no_room)
 {
 	DROP(model) struct model *m = model_new();
 	const struct export_header header = {
 		.session = "small", .version = "0.1.0"};
 	DROP(buf) struct buf out;
 
-	(void)state;
 	push(m, "(declare-const x Int)", NULL, NULL);
 	buf_init(&out, 100);
 	export_smtlib(m, &header, &out);
 	assert_true(out.overflowed);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(says_where_each_item_ends),
-		cmocka_unit_test(asks_for_the_model_when_it_is_known_to_be_sat),
-		cmocka_unit_test(
-			sets_a_logic_that_holds_whatever_the_items_say),
-		cmocka_unit_test(keeps_horn_which_z3_solves_in_its_own_way),
-		cmocka_unit_test(
-			sets_no_logic_where_z3s_own_names_would_be_lost),
-		cmocka_unit_test(
-			sets_no_logic_where_an_order_of_z3s_own_would_be_lost),
-		cmocka_unit_test(escapes_strings_and_keeps_what_they_were),
-		cmocka_unit_test(stops_when_there_is_no_room),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/model/items.h"
 
@@ -54,14 +48,12 @@ expect_same_items(const struct model *m, const struct import *im)
 	}
 }
 
-static void
-an_export_comes_back_as_it_was(void **state)
+TEST(an_export_comes_back_as_it_was)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(text) char *text = NULL;
 	DROP(import) struct import im;
 
-	(void)state;
 	push(m, "(set-logic\n QF_LIA) ; first\n(set-info :x 1)", "l", NULL);
 	push(m, "(declare-const x Int)", "x", "a note");
 	push(m, "  (declare-const y Int) ; inside\n(assert (> y 0))", NULL,
@@ -74,14 +66,12 @@ an_export_comes_back_as_it_was(void **state)
 	expect_same_items(m, &im);
 }
 
-static void
-what_looks_like_a_mark_inside_of_an_item_is_none(void **state)
+TEST(what_looks_like_a_mark_inside_of_an_item_is_none)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(text) char *text = NULL;
 	DROP(import) struct import im;
 
-	(void)state;
 	push(m,
 		"(declare-const x Int)\n\n; item 1: 1 line\n; name: evil\n"
 		"(assert true)\n; end of items\n(assert (> x 0))",
@@ -92,14 +82,12 @@ what_looks_like_a_mark_inside_of_an_item_is_none(void **state)
 	expect_same_items(m, &im);
 }
 
-static void
-escaped_strings_are_what_they_were(void **state)
+TEST(escaped_strings_are_what_they_were)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(text) char *text = NULL;
 	DROP(import) struct import im;
 
-	(void)state;
 	push(m, "(declare-const s String)", NULL, NULL);
 	push(m, "(assert\n\n (= s \"\xc3\xa9\\u{e9}\"))", "e", NULL);
 	push(m, "(assert\r\n (= s \"\xc3\xa9\r\n\"))", NULL, NULL);
@@ -108,10 +96,8 @@ escaped_strings_are_what_they_were(void **state)
 	expect_same_items(m, &im);
 }
 
-static void
-changed_strings_are_as_they_are_now(void **state)
+TEST(changed_strings_are_as_they_are_now)
 {
-	(void)state;
 	expect_import("; Satchel export, format 1\n\n"
 		      "; item 0: 1 line, escaped\n"
 		      "; = (assert (= \"\xc3\xa9\" \"\"))\n"
@@ -120,10 +106,8 @@ changed_strings_are_as_they_are_now(void **state)
 		"5 (assert (= \"\\u{e8}\" \"\"))\n");
 }
 
-static void
-an_item_that_was_changed_is_split_and_the_others_stay(void **state)
+TEST(an_item_that_was_changed_is_split_and_the_others_stay)
 {
-	(void)state;
 	expect_import("; Satchel export, format 1\n"
 		      "; session: s\n"
 		      "(set-info :status sat)\n"
@@ -148,10 +132,8 @@ an_item_that_was_changed_is_split_and_the_others_stay(void **state)
 		"20 (assert (> x y))\n");
 }
 
-static void
-lines_may_end_in_two_characters(void **state)
+TEST(lines_may_end_in_two_characters)
 {
-	(void)state;
 	expect_import("; Satchel export, format 1\r\n\r\n"
 		      "; item 0: 1 line\r\n"
 		      "; name: n\r\n"
@@ -160,34 +142,28 @@ lines_may_end_in_two_characters(void **state)
 		"5 (assert true) [n]\n");
 }
 
-static void
-an_export_may_be_cut_off(void **state)
+TEST(an_export_may_be_cut_off)
 {
-	(void)state;
 	expect_import("; Satchel export, format 1\n"
 		      "; item 0: 3 lines\n"
 		      "(assert true)\n",
 		"3 (assert true)\n");
 }
 
-static void
-a_fence_is_unwrapped(void **state)
+TEST(a_fence_is_unwrapped)
 {
-	(void)state;
 	expect_import("```smt2\n; note\n(assert true)\n```\n",
 		"3 (assert true) {note}\n");
 }
 
 /* Each mark promises half of the text, and none of them keeps it: in time that
  * grows with the square of the size this would take minutes. */
-static void
-promises_that_are_not_kept_are_not_believed_for_ever(void **state)
+TEST(promises_that_are_not_kept_are_not_believed_for_ever)
 {
 	enum { MARKS = 200000 };
 	DROP(import) struct import im = {0};
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 10000000);
 	buf_add_text(&text, "; " EXPORT_FIRST_LINE "\n");
 	for (int i = 0; i < MARKS; i++)
@@ -200,13 +176,11 @@ promises_that_are_not_kept_are_not_believed_for_ever(void **state)
 }
 
 /* As many as are told, behind millions of characters on the same line. */
-static void
-faults_of_one_long_line_cost_what_they_are_long(void **state)
+TEST(faults_of_one_long_line_cost_what_they_are_long)
 {
 	DROP(import) struct import im = {0};
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 10000000);
 	for (int i = 0; i < 2000000; i++)
 		buf_add_char(&text, ' ');
@@ -215,27 +189,4 @@ faults_of_one_long_line_cost_what_they_are_long(void **state)
 	import_read(&im, text.data, text.size);
 	assert_int_equal(im.fault_count, IMPORT_FAULTS_MAX);
 	assert_int_equal(im.first.column, 2000002);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_export_comes_back_as_it_was),
-		cmocka_unit_test(
-			what_looks_like_a_mark_inside_of_an_item_is_none),
-		cmocka_unit_test(escaped_strings_are_what_they_were),
-		cmocka_unit_test(changed_strings_are_as_they_are_now),
-		cmocka_unit_test(
-			an_item_that_was_changed_is_split_and_the_others_stay),
-		cmocka_unit_test(lines_may_end_in_two_characters),
-		cmocka_unit_test(an_export_may_be_cut_off),
-		cmocka_unit_test(
-			promises_that_are_not_kept_are_not_believed_for_ever),
-		cmocka_unit_test(
-			faults_of_one_long_line_cost_what_they_are_long),
-		cmocka_unit_test(a_fence_is_unwrapped),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

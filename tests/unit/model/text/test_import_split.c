@@ -1,38 +1,26 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/model/items.h"
 
 #include "base/limits.h"
 
-static void
-each_command_is_an_item(void **state)
+TEST(each_command_is_an_item)
 {
-	(void)state;
 	expect_import("(declare-const x Int)\n(assert\n  (> x 0))(assert true)",
 		"1 (declare-const x Int)\n"
 		"2 (assert\n  (> x 0))\n"
 		"3 (assert true)\n");
 }
 
-static void
-comments_directly_above_are_the_note(void **state)
+TEST(comments_directly_above_are_the_note)
 {
-	(void)state;
 	expect_import("; far away\n\n;; the first\n;--------\n ; of two\n"
 		      "(declare-const x Int)\n",
 		"6 (declare-const x Int) {the first of two}\n");
 }
 
-static void
-a_comment_behind_a_command_is_its_note_too(void **state)
+TEST(a_comment_behind_a_command_is_its_note_too)
 {
-	(void)state;
 	expect_import("(declare-const x Int) ; apples\n"
 		      "; above\n"
 		      "(assert\n true) ; behind\n"
@@ -42,33 +30,27 @@ a_comment_behind_a_command_is_its_note_too(void **state)
 		"5 (assert false)\n");
 }
 
-static void
-comments_inside_stay_where_they_are(void **state)
+TEST(comments_inside_stay_where_they_are)
 {
-	(void)state;
 	expect_import("(assert ; why\n true)", "1 (assert ; why\n true)\n");
 }
 
-static void
-comments_above_nothing_are_counted(void **state)
+TEST(comments_above_nothing_are_counted)
 {
 	DROP(import) struct import im;
 	static const char text[] = "; one\n; two\n\n(assert true)\n; three\n";
 
-	(void)state;
 	import_read(&im, text, sizeof(text) - 1);
 	assert_int_equal(im.lost_comments, 3);
 	assert_null(im.items[0].note);
 }
 
-static void
-checks_are_left_out_with_a_warning(void **state)
+TEST(checks_are_left_out_with_a_warning)
 {
 	DROP(import) struct import im;
 	static const char text[] =
 		"(assert true)\n(check-sat)\n(get-model)\n(exit)\n";
 
-	(void)state;
 	import_read(&im, text, sizeof(text) - 1);
 	expect_found(&im, "1 (assert true)\n");
 	assert_int_equal(im.warning_count, 3);
@@ -76,32 +58,26 @@ checks_are_left_out_with_a_warning(void **state)
 	assert_non_null(strstr(im.warnings[2].text, "(exit) was left out"));
 }
 
-static void
-an_exit_in_the_middle_is_refused(void **state)
+TEST(an_exit_in_the_middle_is_refused)
 {
-	(void)state;
 	expect_import("(assert true)\n(exit)\n; more\n(assert false)",
 		"1 (assert true)\n4 (assert false) {more}\n! 2 exit\n");
 }
 
-static void
-all_that_is_refused_is_found(void **state)
+TEST(all_that_is_refused_is_found)
 {
-	(void)state;
 	expect_import("(push 1)\n(assert true)\n(pop 1)\n"
 		      "(asert x)\nx > 0\n(set-option :timeout x)\n(pop 1)\n",
 		"2 (assert true)\n"
 		"! 1 push\n! 3 pop\n! 4 asert\n! 5 x > 0\n! 7 pop\n");
 }
 
-static void
-a_fault_has_its_place_in_the_text(void **state)
+TEST(a_fault_has_its_place_in_the_text)
 {
 	DROP(import) struct import im;
 	static const char text[] =
 		"(assert true)\n(assert \"\xc3\xa9\") (push)";
 
-	(void)state;
 	import_read(&im, text, sizeof(text) - 1);
 	assert_int_equal(im.fault_count, 1);
 	assert_int_equal(im.first.line, 2);
@@ -109,10 +85,8 @@ a_fault_has_its_place_in_the_text(void **state)
 	assert_memory_equal(text + im.first.offset, "push", 4);
 }
 
-static void
-behind_a_command_that_does_not_end_it_goes_on(void **state)
+TEST(behind_a_command_that_does_not_end_it_goes_on)
 {
-	(void)state;
 	expect_import("(assert (> x 0)\n(assert true)\n(push 1)\n",
 		"2 (assert true)\n! 1 (\n! 3 push\n");
 	expect_import("(assert (= s \"a))\n(assert true)\n",
@@ -121,13 +95,11 @@ behind_a_command_that_does_not_end_it_goes_on(void **state)
 		"1 (assert true)\n2 (assert false)\n! 1 )\n");
 }
 
-static void
-a_text_of_open_parentheses_takes_no_time(void **state)
+TEST(a_text_of_open_parentheses_takes_no_time)
 {
 	DROP(import) struct import im;
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 8 * MIB);
 	for (int i = 0; i < 2000000; i++)
 		(void)buf_add_text(&text, "(\n");
@@ -135,13 +107,11 @@ a_text_of_open_parentheses_takes_no_time(void **state)
 	assert_in_range(im.fault_count, 1, 10);
 }
 
-static void
-neither_does_a_text_of_other_words(void **state)
+TEST(neither_does_a_text_of_other_words)
 {
 	DROP(import) struct import im;
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 16 * MIB);
 	for (int i = 0; i < 2000000; i++)
 		(void)buf_add_text(&text, "x > 0\n");
@@ -149,13 +119,11 @@ neither_does_a_text_of_other_words(void **state)
 	assert_int_equal(im.fault_count, IMPORT_FAULTS_MAX);
 }
 
-static void
-nor_does_a_text_on_one_line(void **state)
+TEST(nor_does_a_text_on_one_line)
 {
 	DROP(import) struct import im;
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 16 * MIB);
 	for (int i = 0; i < 10000; i++)
 		(void)buf_add_format(&text, "(assert %1000s)(push)", "x");
@@ -165,33 +133,8 @@ nor_does_a_text_on_one_line(void **state)
 	assert_int_equal(im.first.column, 1011);
 }
 
-static void
-nothing_is_found_in_an_empty_text(void **state)
+TEST(nothing_is_found_in_an_empty_text)
 {
-	(void)state;
 	expect_import("", "");
 	expect_import(" \n\t\n; only this", "");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_command_is_an_item),
-		cmocka_unit_test(comments_directly_above_are_the_note),
-		cmocka_unit_test(a_comment_behind_a_command_is_its_note_too),
-		cmocka_unit_test(comments_inside_stay_where_they_are),
-		cmocka_unit_test(comments_above_nothing_are_counted),
-		cmocka_unit_test(checks_are_left_out_with_a_warning),
-		cmocka_unit_test(an_exit_in_the_middle_is_refused),
-		cmocka_unit_test(all_that_is_refused_is_found),
-		cmocka_unit_test(a_fault_has_its_place_in_the_text),
-		cmocka_unit_test(behind_a_command_that_does_not_end_it_goes_on),
-		cmocka_unit_test(a_text_of_open_parentheses_takes_no_time),
-		cmocka_unit_test(neither_does_a_text_of_other_words),
-		cmocka_unit_test(nor_does_a_text_on_one_line),
-		cmocka_unit_test(nothing_is_found_in_an_empty_text),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/model/items.h"
 
@@ -12,8 +6,7 @@
 
 #include "model/text/imported.h"
 
-static void
-a_fault_counts_from_where_its_piece_begins(void **state)
+TEST(a_fault_counts_from_where_its_piece_begins)
 {
 	static const char text[] = "one\n (two\nthree";
 	struct import im = {.text = text_copy(text), .size = sizeof(text) - 1};
@@ -25,7 +18,6 @@ a_fault_counts_from_where_its_piece_begins(void **state)
 	struct diagnostic later = {
 		.kind = DIAGNOSTIC_REFUSED, .line = 2, .column = 1, .offset = 5};
 
-	(void)state;
 	imported_refuse(&im, &first, 5, 2);
 	imported_refuse(&im, &later, 5, 2);
 	assert_int_equal(im.first.line, 2);
@@ -35,12 +27,10 @@ a_fault_counts_from_where_its_piece_begins(void **state)
 	import_release(&im);
 }
 
-static void
-too_many_faults_are_not_remembered(void **state)
+TEST(too_many_faults_are_not_remembered)
 {
 	struct import im = {.text = text_copy("x"), .size = 1};
 
-	(void)state;
 	for (size_t i = 0; i < IMPORT_FAULTS_MAX + 5; i++) {
 		struct diagnostic fault = {.kind = DIAGNOSTIC_REFUSED, .line = 1};
 
@@ -50,15 +40,13 @@ too_many_faults_are_not_remembered(void **state)
 	import_release(&im);
 }
 
-static void
-content_is_what_an_item_may_hold(void **state)
+TEST(content_is_what_an_item_may_hold)
 {
 	struct import im = {0};
 	char *content = NULL;
 	struct diagnostic fault;
 	static const char text[] = "(assert true)\n(check-sat)";
 
-	(void)state;
 	assert_true(imported_content(
 		&im, text, sizeof(text) - 1, 7, &content, &fault));
 	assert_string_equal(content, "(assert true)");
@@ -71,16 +59,4 @@ content_is_what_an_item_may_hold(void **state)
 		imported_content(&im, "(check-sat)", 11, 1, &content, &fault));
 	assert_int_equal(fault.kind, DIAGNOSTIC_EMPTY);
 	import_release(&im);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_fault_counts_from_where_its_piece_begins),
-		cmocka_unit_test(too_many_faults_are_not_remembered),
-		cmocka_unit_test(content_is_what_an_item_may_hold),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

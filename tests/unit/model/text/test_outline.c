@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -30,19 +24,15 @@ expect_one(const char *content, const char *text)
 	expect(m, text);
 }
 
-static void
-an_empty_model_has_an_empty_outline(void **state)
+TEST(an_empty_model_has_an_empty_outline)
 {
 	DROP(model) struct model *m = model_new();
 
-	(void)state;
 	expect(m, "");
 }
 
-static void
-shows_how_functions_are_declared(void **state)
+TEST(shows_how_functions_are_declared)
 {
-	(void)state;
 	expect_one("(declare-const x Int)", "Functions:\n0 | x: Int\n");
 	expect_one("(declare-fun x () Int)", "Functions:\n0 | x: Int\n");
 	expect_one("(declare-fun f (Int (_ BitVec 8)) Bool)",
@@ -51,10 +41,8 @@ shows_how_functions_are_declared(void **state)
 		"Functions:\n0 | |a b|: (Array Int Int)\n");
 }
 
-static void
-shows_how_definitions_are_used_and_not_their_bodies(void **state)
+TEST(shows_how_definitions_are_used_and_not_their_bodies)
 {
-	(void)state;
 	expect_one("(define-fun f ((a Int) (b Bool)) Int (ite b a 1))",
 		"Functions:\n0 | f: (Int Bool) Int, defined\n");
 	expect_one(
@@ -68,10 +56,8 @@ shows_how_definitions_are_used_and_not_their_bodies(void **state)
 		"Functions:\n0 | f: (Int) Int, g: Bool, defined\n");
 }
 
-static void
-shows_sorts(void **state)
+TEST(shows_sorts)
 {
-	(void)state;
 	expect_one("(declare-sort S 0)", "Sorts:\n0 | S\n");
 	expect_one("(declare-sort S 2)", "Sorts:\n0 | S, parameters: 2\n");
 	expect_one("(define-sort Word () (_ BitVec 8))",
@@ -88,10 +74,8 @@ shows_sorts(void **state)
 		"Sorts:\n0 | ((Cell (put (in T)))), parameters: (T)\n");
 }
 
-static void
-puts_each_command_of_an_item_into_its_section(void **state)
+TEST(puts_each_command_of_an_item_into_its_section)
 {
-	(void)state;
 	expect_one("(assert (> x 0))\n(set-logic ALL)\n(minimize x)\n"
 		   "(declare-sort S 0)\n(declare-const x Int)\n",
 		"Settings:\n0 | (set-logic ALL)\n"
@@ -101,12 +85,10 @@ puts_each_command_of_an_item_into_its_section(void **state)
 		"Objectives:\n0 | (minimize x)\n");
 }
 
-static void
-shows_name_and_note_behind_the_entry(void **state)
+TEST(shows_name_and_note_behind_the_entry)
 {
 	DROP(model) struct model *m = model_new();
 
-	(void)state;
 	model_insert(m, 0, item_new("(declare-const x Int)", "n", "a note"));
 	model_insert(m, 1, item_new("(declare-const y Int)", "m", NULL));
 	model_insert(m, 2, item_new("(declare-const z Int)", NULL, "b note"));
@@ -114,10 +96,8 @@ shows_name_and_note_behind_the_entry(void **state)
 		  "2 | z: Int ; b note\n");
 }
 
-static void
-leaves_comments_and_line_breaks_of_an_item_out(void **state)
+TEST(leaves_comments_and_line_breaks_of_an_item_out)
 {
-	(void)state;
 	expect_one("(assert ; 7 | forged\n  (> x\n\t0) )",
 		"Assertions:\n0 | (assert (> x 0))\n");
 	expect_one(
@@ -126,14 +106,12 @@ leaves_comments_and_line_breaks_of_an_item_out(void **state)
 		"Assertions:\n0 | (assert (= s \"a 7 | b\"))\n");
 }
 
-static void
-cuts_long_entries(void **state)
+TEST(cuts_long_entries)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(buf) struct buf content;
 	DROP(buf) struct buf out;
 
-	(void)state;
 	buf_init(&content, 100000);
 	buf_init(&out, 100000);
 	(void)buf_add_text(&content, "(assert (= \"");
@@ -145,14 +123,12 @@ cuts_long_entries(void **state)
 	assert_string_equal(out.data, "Assertions:\n0 | (assert (= ...\n");
 }
 
-static void
-cuts_long_entries_on_a_character(void **state)
+TEST(cuts_long_entries_on_a_character)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(buf) struct buf content;
 	DROP(buf) struct buf out;
 
-	(void)state;
 	buf_init(&content, 1000);
 	buf_init(&out, 1000);
 	(void)buf_add_text(&content, "(assert (= \"");
@@ -163,24 +139,4 @@ cuts_long_entries_on_a_character(void **state)
 	outline_render(m, &out);
 	assert_non_null(strstr(out.data, "\xe2\x82\xac ...\n"));
 	assert_true(out.size < 130);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_empty_model_has_an_empty_outline),
-		cmocka_unit_test(shows_how_functions_are_declared),
-		cmocka_unit_test(
-			shows_how_definitions_are_used_and_not_their_bodies),
-		cmocka_unit_test(shows_sorts),
-		cmocka_unit_test(puts_each_command_of_an_item_into_its_section),
-		cmocka_unit_test(shows_name_and_note_behind_the_entry),
-		cmocka_unit_test(
-			leaves_comments_and_line_breaks_of_an_item_out),
-		cmocka_unit_test(cuts_long_entries),
-		cmocka_unit_test(cuts_long_entries_on_a_character),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "model/text/outline_entry.h"
 
@@ -36,19 +30,15 @@ expect_entry(const char *text, enum outline_entry_section wanted, const char *en
 	assert_string_equal(line.data, entry);
 }
 
-static void
-a_constant_has_its_sort(void **state)
+TEST(a_constant_has_its_sort)
 {
-	(void)state;
 	expect_entry("(declare-const x Int)", OUTLINE_ENTRY_FUNCTIONS, "x: Int");
 	expect_entry(
 		"(define-const y Int 3)", OUTLINE_ENTRY_FUNCTIONS, "y: Int, defined");
 }
 
-static void
-a_function_has_its_signature(void **state)
+TEST(a_function_has_its_signature)
 {
-	(void)state;
 	expect_entry("(declare-fun f (Int Bool) Int)", OUTLINE_ENTRY_FUNCTIONS,
 		"f: (Int Bool) Int");
 	expect_entry("(declare-fun c () Int)", OUTLINE_ENTRY_FUNCTIONS, "c: Int");
@@ -59,10 +49,8 @@ a_function_has_its_signature(void **state)
 		OUTLINE_ENTRY_FUNCTIONS, "f: (Int) Bool, g: Int, defined");
 }
 
-static void
-a_sort_tells_what_it_is_made_of(void **state)
+TEST(a_sort_tells_what_it_is_made_of)
 {
-	(void)state;
 	expect_entry("(declare-sort S 0)", OUTLINE_ENTRY_SORTS, "S");
 	expect_entry("(declare-sort S 2)", OUTLINE_ENTRY_SORTS, "S, parameters: 2");
 	expect_entry("(define-sort P (T) (Array Int T))", OUTLINE_ENTRY_SORTS,
@@ -71,54 +59,32 @@ a_sort_tells_what_it_is_made_of(void **state)
 		"C: ((red) (green))");
 }
 
-static void
-any_other_command_is_shown_without_its_comments(void **state)
+TEST(any_other_command_is_shown_without_its_comments)
 {
-	(void)state;
 	expect_entry("(assert ; why\n  (> x\n 0))", OUTLINE_ENTRY_ASSERTIONS,
 		"(assert (> x 0))");
 	expect_entry("(minimize x)", OUTLINE_ENTRY_OBJECTIVES, "(minimize x)");
 	expect_entry("(set-logic ALL)", OUTLINE_ENTRY_SETTINGS, "(set-logic ALL)");
 }
 
-static void
-what_no_item_holds_is_in_no_section(void **state)
+TEST(what_no_item_holds_is_in_no_section)
 {
 	DROP(buf) struct buf line;
 	enum outline_entry_section section;
 
-	(void)state;
 	buf_init(&line, 1000);
 	assert_false(write_entry("(check-sat)", &line, &section));
 	assert_int_equal(line.size, 0);
 }
 
-static void
-stops_at_the_ceiling_of_the_line(void **state)
+TEST(stops_at_the_ceiling_of_the_line)
 {
 	DROP(buf) struct buf line;
 	enum outline_entry_section section;
 
-	(void)state;
 	buf_init(&line, 20);
 	assert_true(write_entry(
 		"(assert (and p q r s t u v w x y z))", &line, &section));
 	assert_true(line.overflowed);
 	assert_in_range(line.size, 1, 20);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_constant_has_its_sort),
-		cmocka_unit_test(a_function_has_its_signature),
-		cmocka_unit_test(a_sort_tells_what_it_is_made_of),
-		cmocka_unit_test(
-			any_other_command_is_shown_without_its_comments),
-		cmocka_unit_test(what_no_item_holds_is_in_no_section),
-		cmocka_unit_test(stops_at_the_ceiling_of_the_line),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -52,28 +46,24 @@ expect_located(const struct render *r, unsigned line, size_t index,
 	assert_int_equal(got_line, line_in_item);
 }
 
-static void
-starts_each_item_on_a_line_of_its_own(void **state)
+TEST(starts_each_item_on_a_line_of_its_own)
 {
 	DROP(model) struct model *m = sample();
 	DROP(render) struct render r;
 
-	(void)state;
 	render_worker(m, &r);
 	assert_string_equal(r.text.data, "(declare-const x Int)\n"
 					 "(assert\n  (> x 0)\n)\n"
 					 "(assert (< x 9))\n");
 }
 
-static void
-finds_the_item_of_a_line(void **state)
+TEST(finds_the_item_of_a_line)
 {
 	DROP(model) struct model *m = sample();
 	DROP(render) struct render r;
 	size_t index;
 	unsigned line;
 
-	(void)state;
 	render_worker(m, &r);
 	expect_located(&r, 1, 0, 1);
 	expect_located(&r, 2, 1, 1);
@@ -83,27 +73,23 @@ finds_the_item_of_a_line(void **state)
 	assert_false(render_locate(&r, 6, &index, &line));
 }
 
-static void
-an_empty_model_is_an_empty_text(void **state)
+TEST(an_empty_model_is_an_empty_text)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(render) struct render r;
 	size_t index;
 	unsigned line;
 
-	(void)state;
 	render_worker(m, &r);
 	assert_string_equal(r.text.data, "");
 	assert_false(render_locate(&r, 1, &index, &line));
 	expect_items(m, 0, 10, "");
 }
 
-static void
-numbers_the_first_line_of_an_item_only(void **state)
+TEST(numbers_the_first_line_of_an_item_only)
 {
 	DROP(model) struct model *m = sample();
 
-	(void)state;
 	expect_items(m, 0, 10,
 		"0 | (declare-const x Int)\n"
 		"1 | ; positive: x is positive\n"
@@ -113,23 +99,19 @@ numbers_the_first_line_of_an_item_only(void **state)
 		"2 | (assert (< x 9))\n");
 }
 
-static void
-shows_a_name_without_a_note_and_a_note_without_a_name(void **state)
+TEST(shows_a_name_without_a_note_and_a_note_without_a_name)
 {
 	DROP(model) struct model *m = model_new();
 
-	(void)state;
 	push(m, "(a)", "name", NULL);
 	push(m, "(b)", NULL, "a note");
 	expect_items(m, 0, 2, "0 | ; name:\n  | (a)\n1 | ; a note\n  | (b)\n");
 }
 
-static void
-shows_the_part_that_was_asked_for(void **state)
+TEST(shows_the_part_that_was_asked_for)
 {
 	DROP(model) struct model *m = sample();
 
-	(void)state;
 	expect_items(m, 2, 1, "2 | (assert (< x 9))\n");
 	expect_items(m, 2, SIZE_MAX, "2 | (assert (< x 9))\n");
 	expect_items(m, 0, 1, "0 | (declare-const x Int)\n");
@@ -138,12 +120,10 @@ shows_the_part_that_was_asked_for(void **state)
 	expect_items(m, 0, 0, "");
 }
 
-static void
-lines_numbers_up_on_their_right(void **state)
+TEST(lines_numbers_up_on_their_right)
 {
 	DROP(model) struct model *m = model_new();
 
-	(void)state;
 	for (int i = 0; i < 11; i++)
 		push(m, "(a)\n(b)", NULL, NULL);
 	expect_items(m, 9, 2,
@@ -151,12 +131,10 @@ lines_numbers_up_on_their_right(void **state)
 		"10 | (a)\n   | (b)\n");
 }
 
-static void
-no_item_can_forge_a_numbered_line(void **state)
+TEST(no_item_can_forge_a_numbered_line)
 {
 	DROP(model) struct model *m = model_new();
 
-	(void)state;
 	push(m,
 		"(a)\n7 | (b)\r8 | (c)\xe2\x80\xa9"
 		"9 | (d)\r\n",
@@ -165,48 +143,24 @@ no_item_can_forge_a_numbered_line(void **state)
 		"0 | (a)\n  | 7 | (b)\n  | 8 | (c)\n  | 9 | (d)\n  | \n");
 }
 
-static void
-leaves_out_whole_items_when_there_is_no_room(void **state)
+TEST(leaves_out_whole_items_when_there_is_no_room)
 {
 	DROP(model) struct model *m = sample();
 	DROP(buf) struct buf out;
 
-	(void)state;
 	buf_init(&out, 60);
 	assert_int_equal(render_items(m, 0, 10, &out), 1);
 	assert_string_equal(out.data, "0 | (declare-const x Int)\n");
 	assert_true(out.overflowed);
 }
 
-static void
-says_that_a_text_was_cut(void **state)
+TEST(says_that_a_text_was_cut)
 {
 	DROP(model) struct model *m = sample();
 	DROP(buf) struct buf out;
 
-	(void)state;
 	buf_init(&out, 30);
 	render_smtlib(m, &out);
 	assert_true(out.overflowed);
 	assert_string_equal(out.data, "(declare-const x Int)\n\n");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(starts_each_item_on_a_line_of_its_own),
-		cmocka_unit_test(finds_the_item_of_a_line),
-		cmocka_unit_test(an_empty_model_is_an_empty_text),
-		cmocka_unit_test(numbers_the_first_line_of_an_item_only),
-		cmocka_unit_test(
-			shows_a_name_without_a_note_and_a_note_without_a_name),
-		cmocka_unit_test(shows_the_part_that_was_asked_for),
-		cmocka_unit_test(lines_numbers_up_on_their_right),
-		cmocka_unit_test(no_item_can_forge_a_numbered_line),
-		cmocka_unit_test(leaves_out_whole_items_when_there_is_no_room),
-		cmocka_unit_test(says_that_a_text_was_cut),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

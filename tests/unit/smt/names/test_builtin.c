@@ -1,42 +1,30 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
 #include "smt/names/builtin.h"
 
-static void
-knows_the_names_of_all_theories(void **state)
+TEST(knows_the_names_of_all_theories)
 {
 	static const char *const names[] = {"and", "=", "+", "to_real", "bvadd",
 		"select", "str.++", "re.union", "seq.len", "fp.add", "RNE",
 		"Int", "BitVec", "RegLan", "let", "match", "is", "_", "!"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		if (!builtin_has(names[i]))
 			fail_msg("%s is not known", names[i]);
 }
 
-static void
-knows_bit_vector_values_of_any_size(void **state)
+TEST(knows_bit_vector_values_of_any_size)
 {
-	(void)state;
 	assert_true(builtin_has("bv0"));
 	assert_true(builtin_has("bv123456789012345678901234567890"));
 	assert_false(builtin_has("bv"));
 	assert_false(builtin_has("bv1x"));
 }
 
-static void
-knows_no_others(void **state)
+TEST(knows_no_others)
 {
-	(void)state;
 	assert_false(builtin_has(""));
 	assert_false(builtin_has("x"));
 	assert_false(builtin_has("an"));
@@ -45,10 +33,8 @@ knows_no_others(void **state)
 	assert_false(builtin_has("assert"));
 }
 
-static void
-finds_each_of_its_names_which_are_sorted(void **state)
+TEST(finds_each_of_its_names_which_are_sorted)
 {
-	(void)state;
 	assert_in_range(builtin_count(), 200, 400);
 	for (size_t i = 0; i < builtin_count(); i++) {
 		if (!builtin_has(builtin_at(i)))
@@ -56,17 +42,4 @@ finds_each_of_its_names_which_are_sorted(void **state)
 		if (i > 0 && strcmp(builtin_at(i - 1), builtin_at(i)) >= 0)
 			fail_msg("%s is out of order", builtin_at(i));
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(knows_the_names_of_all_theories),
-		cmocka_unit_test(knows_bit_vector_values_of_any_size),
-		cmocka_unit_test(knows_no_others),
-		cmocka_unit_test(finds_each_of_its_names_which_are_sorted),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

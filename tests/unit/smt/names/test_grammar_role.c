@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -16,10 +10,8 @@ role_in(enum shape shape, size_t position)
 	return grammar_role_at(&(struct frame){.shape = shape, .position = position});
 }
 
-static void
-gives_each_element_of_a_list_its_role(void **state)
+TEST(gives_each_element_of_a_list_its_role)
 {
-	(void)state;
 	assert_int_equal(role_in(SHAPE_DEFINE_FUN, 0), ROLE_DEFINE);
 	assert_int_equal(role_in(SHAPE_DEFINE_FUN, 1), ROLE_PARAMETERS);
 	assert_int_equal(role_in(SHAPE_DEFINE_FUN, 2), ROLE_SORT);
@@ -27,27 +19,21 @@ gives_each_element_of_a_list_its_role(void **state)
 	assert_int_equal(role_in(SHAPE_DEFINE_FUN, 4), ROLE_SKIP);
 }
 
-static void
-gives_all_elements_behind_the_fourth_one_role(void **state)
+TEST(gives_all_elements_behind_the_fourth_one_role)
 {
-	(void)state;
 	assert_int_equal(role_in(SHAPE_TERM, 4), ROLE_TERM);
 	assert_int_equal(role_in(SHAPE_TERM, 1000000), ROLE_TERM);
 }
 
-static void
-gives_a_list_its_shape_by_its_role(void **state)
+TEST(gives_a_list_its_shape_by_its_role)
 {
-	(void)state;
 	assert_int_equal(grammar_role_list(ROLE_TERM), SHAPE_TERM);
 	assert_int_equal(grammar_role_list(ROLE_HEAD), SHAPE_QUALIFIED);
 	assert_int_equal(grammar_role_list(ROLE_SKIP), SHAPE_SKIP);
 }
 
-static void
-finds_nothing_below_what_it_skips(void **state)
+TEST(finds_nothing_below_what_it_skips)
 {
-	(void)state;
 	for (size_t i = 0; i < 6; i++)
 		assert_int_equal(role_in(SHAPE_SKIP, i), ROLE_SKIP);
 }
@@ -70,10 +56,8 @@ shape_behind(const char *word)
 	return f.shape;
 }
 
-static void
-changes_a_term_by_its_first_word(void **state)
+TEST(changes_a_term_by_its_first_word)
 {
-	(void)state;
 	assert_int_equal(shape_behind("let"), SHAPE_LET);
 	assert_int_equal(shape_behind("forall"), SHAPE_QUANTIFIER);
 	assert_int_equal(shape_behind("exists"), SHAPE_QUANTIFIER);
@@ -85,18 +69,4 @@ changes_a_term_by_its_first_word(void **state)
 	assert_int_equal(shape_behind("root-obj"), SHAPE_SKIP);
 	assert_int_equal(shape_behind("f"), SHAPE_TERM);
 	assert_int_equal(shape_behind("case"), SHAPE_TERM);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(gives_each_element_of_a_list_its_role),
-		cmocka_unit_test(gives_all_elements_behind_the_fourth_one_role),
-		cmocka_unit_test(gives_a_list_its_shape_by_its_role),
-		cmocka_unit_test(finds_nothing_below_what_it_skips),
-		cmocka_unit_test(changes_a_term_by_its_first_word),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

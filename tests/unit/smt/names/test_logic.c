@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "smt/names/logic.h"
 
@@ -17,10 +11,8 @@ parts_of(const char *name)
 	return logic->parts;
 }
 
-static void
-a_logic_has_the_parts_that_its_name_says(void **state)
+TEST(a_logic_has_the_parts_that_its_name_says)
 {
-	(void)state;
 	assert_int_equal(parts_of("QF_LIA"), PART_INTEGERS);
 	assert_int_equal(parts_of("QF_UFNRA"),
 		PART_FUNCTIONS | PART_REALS | PART_PRODUCTS);
@@ -29,42 +21,23 @@ a_logic_has_the_parts_that_its_name_says(void **state)
 	assert_int_equal(parts_of("ALL"), PART_ALL);
 }
 
-static void
-a_logic_may_be_narrower_than_its_parts(void **state)
+TEST(a_logic_may_be_narrower_than_its_parts)
 {
-	(void)state;
 	assert_true(logic_find(slice_of("QF_IDL"))->is_narrower);
 	assert_true(logic_find(slice_of("QF_FD"))->is_narrower);
 	assert_false(logic_find(slice_of("QF_LIA"))->is_narrower);
 }
 
-static void
-a_name_that_libz3_does_not_know_is_no_logic(void **state)
+TEST(a_name_that_libz3_does_not_know_is_no_logic)
 {
-	(void)state;
 	assert_null(logic_find(slice_of("QF_LAI")));
 	assert_null(logic_find(slice_of("QF_LI")));
 	assert_null(logic_find(slice_of("")));
 }
 
-static void
-a_part_has_a_name(void **state)
+TEST(a_part_has_a_name)
 {
-	(void)state;
 	assert_string_equal(part_name(0), "integers");
 	assert_string_equal(
 		part_name(PART_COUNT - 1), "floating-point numbers");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_logic_has_the_parts_that_its_name_says),
-		cmocka_unit_test(a_logic_may_be_narrower_than_its_parts),
-		cmocka_unit_test(a_name_that_libz3_does_not_know_is_no_logic),
-		cmocka_unit_test(a_part_has_a_name),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -45,8 +39,7 @@ tear_down(void **state)
 	return 0;
 }
 
-static void
-reports_a_use_once_per_name_space(void **state)
+TEST_WITH(reports_a_use_once_per_name_space, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -58,8 +51,7 @@ reports_a_use_once_per_name_space(void **state)
 	assert_true(f->symbols.used[1].is_sort);
 }
 
-static void
-does_not_report_what_is_bound(void **state)
+TEST_WITH(does_not_report_what_is_bound, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -70,8 +62,7 @@ does_not_report_what_is_bound(void **state)
 	assert_int_equal(f->symbols.used_count, 1);
 }
 
-static void
-reports_it_when_all_binders_are_left(void **state)
+TEST_WITH(reports_it_when_all_binders_are_left, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -85,8 +76,7 @@ reports_it_when_all_binders_are_left(void **state)
 	assert_int_equal(f->symbols.used_count, 1);
 }
 
-static void
-looks_through_binders_when_told_to(void **state)
+TEST_WITH(looks_through_binders_when_told_to, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -95,8 +85,7 @@ looks_through_binders_when_told_to(void **state)
 	assert_int_equal(f->symbols.used_count, 1);
 }
 
-static void
-lets_a_name_wait_to_be_bound(void **state)
+TEST_WITH(lets_a_name_wait_to_be_bound, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -110,8 +99,7 @@ lets_a_name_wait_to_be_bound(void **state)
 	assert_int_equal(f->symbols.used_count, 1);
 }
 
-static void
-takes_a_declaration_for_its_own_when_published(void **state)
+TEST_WITH(takes_a_declaration_for_its_own_when_published, set_up, tear_down)
 {
 	struct fixture *f = *state;
 	long number;
@@ -127,8 +115,7 @@ takes_a_declaration_for_its_own_when_published(void **state)
 	assert_int_equal(f->symbols.used_count, 2);
 }
 
-static void
-makes_the_tester_of_a_constructor(void **state)
+TEST_WITH(makes_the_tester_of_a_constructor, set_up, tear_down)
 {
 	struct fixture *f = *state;
 
@@ -137,29 +124,4 @@ makes_the_tester_of_a_constructor(void **state)
 	assert_string_equal(f->symbols.declared[0].name, "is-cons");
 	assert_int_equal(f->symbols.declared[0].kind, SYMBOL_TESTER);
 	assert_int_equal(f->symbols.declared[0].offset, 8);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			reports_a_use_once_per_name_space, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(
-			does_not_report_what_is_bound, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(
-			reports_it_when_all_binders_are_left, set_up,
-			tear_down),
-		cmocka_unit_test_setup_teardown(
-			looks_through_binders_when_told_to, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(
-			lets_a_name_wait_to_be_bound, set_up, tear_down),
-		cmocka_unit_test_setup_teardown(
-			takes_a_declaration_for_its_own_when_published, set_up,
-			tear_down),
-		cmocka_unit_test_setup_teardown(
-			makes_the_tester_of_a_constructor, set_up, tear_down),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

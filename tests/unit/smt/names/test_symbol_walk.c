@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -37,20 +31,17 @@ release(struct walked *w)
 	commands_release(&w->forms);
 }
 
-static void
-walks_no_forms(void **state)
+TEST(walks_no_forms)
 {
 	struct walked w;
 
-	(void)state;
 	walk(&w, "; nothing");
 	assert_int_equal(w.symbols.declared_count, 0);
 	assert_int_equal(w.symbols.used_count, 0);
 	release(&w);
 }
 
-static void
-leaves_nothing_bound_behind_a_command(void **state)
+TEST(leaves_nothing_bound_behind_a_command)
 {
 	static const char *const texts[] = {
 		"(assert (forall ((x Int)) (let ((y x)) (p y))))",
@@ -66,7 +57,6 @@ leaves_nothing_bound_behind_a_command(void **state)
 		"(assert (forall ((x Int))))",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct walked w;
 
@@ -78,26 +68,22 @@ leaves_nothing_bound_behind_a_command(void **state)
 	}
 }
 
-static void
-tells_the_scope_which_command_it_is_in(void **state)
+TEST(tells_the_scope_which_command_it_is_in)
 {
 	struct walked w;
 
-	(void)state;
 	walk(&w, "(assert x)(check-sat)(assert y)");
 	assert_int_equal(w.symbols.used[0].command, 0);
 	assert_int_equal(w.symbols.used[1].command, 2);
 	release(&w);
 }
 
-static void
-walks_the_commands_that_are_left_only(void **state)
+TEST(walks_the_commands_that_are_left_only)
 {
 	struct walked w = {0};
 	const char *text = "(assert x)(assert y)";
 	struct diagnostic fault;
 
-	(void)state;
 	assert_true(commands_split(text, strlen(text), &w.forms, &fault));
 	w.forms.at[0] = w.forms.at[1];
 	w.forms.count = 1;
@@ -108,10 +94,8 @@ walks_the_commands_that_are_left_only(void **state)
 	release(&w);
 }
 
-static void
-binds_the_variables_of_quantifiers(void **state)
+TEST(binds_the_variables_of_quantifiers)
 {
-	(void)state;
 	assert_uses("(assert (forall ((x S) (y Int)) (p x y z)))", "S* p z");
 	assert_uses("(assert (and (exists ((x Int)) (p x)) (q x)))", "p q x");
 	assert_uses("(assert (= a (lambda ((i Int)) (f i j))))", "a f j");
@@ -119,36 +103,28 @@ binds_the_variables_of_quantifiers(void **state)
 		"(assert (forall ((x Int)) (exists ((x S)) (p x))))", "S* p");
 }
 
-static void
-binds_a_variable_that_stands_for_a_function(void **state)
+TEST(binds_a_variable_that_stands_for_a_function)
 {
-	(void)state;
 	assert_uses("(assert (forall ((f (Array Int Int))) (= (f 1) g)))", "g");
 }
 
-static void
-keeps_functions_and_sorts_apart(void **state)
+TEST(keeps_functions_and_sorts_apart)
 {
-	(void)state;
 	assert_uses("(assert (forall ((S S)) (p S)))", "S* p");
 	assert_uses("(declare-const S Int)(declare-const x S)", "S*");
 	assert_uses("(declare-sort S 0)(assert S)", "S");
 }
 
-static void
-binds_all_variables_of_a_let_at_once(void **state)
+TEST(binds_all_variables_of_a_let_at_once)
 {
-	(void)state;
 	assert_uses("(assert (let ((x y) (y x)) (p x y)))", "y x p");
 	assert_uses("(assert (let ((x (let ((y z)) y))) (p x y)))", "z p y");
 	assert_uses("(assert (let ((x 1)) (let ((y x)) (p x y))))", "p");
 	assert_uses("(assert (and (let ((x 1)) x) x))", "x");
 }
 
-static void
-binds_the_variables_of_patterns(void **state)
+TEST(binds_the_variables_of_patterns)
 {
-	(void)state;
 	assert_uses(
 		"(assert (match t (((cons h r) (p h r s)))))", "t cons p s");
 	assert_uses("(assert (match t (((cons h _) (p h)) (_ (q h)))))",
@@ -157,30 +133,24 @@ binds_the_variables_of_patterns(void **state)
 		"t cons p n h");
 }
 
-static void
-takes_a_lone_pattern_for_used_and_for_bound(void **state)
+TEST(takes_a_lone_pattern_for_used_and_for_bound)
 {
-	(void)state;
 	assert_uses("(assert (match t ((nil 0) (x (f x)))))", "t nil x f");
 	assert_uses("(declare-datatype L ((nil)))"
 		    "(assert (match t ((nil nil))))",
 		"t");
 }
 
-static void
-looks_into_triggers_and_not_into_other_attributes(void **state)
+TEST(looks_into_triggers_and_not_into_other_attributes)
 {
-	(void)state;
 	assert_uses("(assert (forall ((x Int)) (! (p x) :pattern ((q x) (r y)) "
 		    ":pattern (s x) :no-pattern (t x) :qid u :skolemid v "
 		    ":weight 3 :extra (w (w)))))",
 		"p q r y s t");
 }
 
-static void
-looks_into_qualified_and_indexed_names(void **state)
+TEST(looks_into_qualified_and_indexed_names)
 {
-	(void)state;
 	assert_uses("(assert (= x (as nil (L Int))))", "x nil L*");
 	assert_uses("(assert ((as cons (L S)) a b))", "cons L* S* a b");
 	assert_uses("(assert ((_ is cons) x))", "cons x");
@@ -189,84 +159,44 @@ looks_into_qualified_and_indexed_names(void **state)
 	assert_uses("(assert ((as const (Array Int S)) x))", "S* x");
 }
 
-static void
-looks_at_functions_that_are_indices(void **state)
+TEST(looks_at_functions_that_are_indices)
 {
-	(void)state;
 	assert_uses("(assert ((_ map f) a))", "f a");
 	assert_uses("(assert ((_ map (f (Int S) Bool)) a))", "f S* a");
 	assert_uses("(assert (forall ((f Int)) (_ as-array f)))", "f");
 	assert_uses("(assert ((_ update-field s) x 3))", "s x");
 }
 
-static void
-does_not_look_into_root_obj(void **state)
+TEST(does_not_look_into_root_obj)
 {
-	(void)state;
 	assert_uses("(assert (= y (root-obj (+ (^ x 2) (- 2)) 1)))", "y");
 }
 
-static void
-looks_at_objectives_and_soft_assertions(void **state)
+TEST(looks_at_objectives_and_soft_assertions)
 {
-	(void)state;
 	assert_uses("(minimize (+ x y))", "x y");
 	assert_uses("(maximize z :id goal)", "z");
 	assert_uses("(assert-soft p :weight 2 :id goal)", "p");
 }
 
-static void
-looks_at_queries(void **state)
+TEST(looks_at_queries)
 {
-	(void)state;
 	assert_uses("(get-value (x (f y)))", "x f y");
 	assert_uses("(check-sat-assuming (a (not b)))", "a b");
 	assert_uses("(eval (f x) :completion true)(simplify y)", "f x y");
 }
 
-static void
-finds_nothing_in_options_and_infos(void **state)
+TEST(finds_nothing_in_options_and_infos)
 {
-	(void)state;
 	assert_uses("(set-logic QF_LIA)(set-option :opt.priority lex)"
 		    "(set-info :source |x|)(echo \"y\")",
 		"");
 }
 
-static void
-does_not_let_a_definition_see_itself(void **state)
+TEST(does_not_let_a_definition_see_itself)
 {
-	(void)state;
 	assert_uses("(define-fun f ((x Int)) Int (f x))", "f");
 	assert_uses("(define-const c Int c)", "c");
 	assert_uses("(define-fun-rec f ((x Int)) Int (f x))", "");
 	assert_uses("(define-fun f () Int 1)(assert (= f 1))", "");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(walks_no_forms),
-		cmocka_unit_test(leaves_nothing_bound_behind_a_command),
-		cmocka_unit_test(tells_the_scope_which_command_it_is_in),
-		cmocka_unit_test(walks_the_commands_that_are_left_only),
-		cmocka_unit_test(binds_the_variables_of_quantifiers),
-		cmocka_unit_test(binds_a_variable_that_stands_for_a_function),
-		cmocka_unit_test(keeps_functions_and_sorts_apart),
-		cmocka_unit_test(binds_all_variables_of_a_let_at_once),
-		cmocka_unit_test(binds_the_variables_of_patterns),
-		cmocka_unit_test(takes_a_lone_pattern_for_used_and_for_bound),
-		cmocka_unit_test(
-			looks_into_triggers_and_not_into_other_attributes),
-		cmocka_unit_test(looks_into_qualified_and_indexed_names),
-		cmocka_unit_test(looks_at_functions_that_are_indices),
-		cmocka_unit_test(does_not_look_into_root_obj),
-		cmocka_unit_test(looks_at_objectives_and_soft_assertions),
-		cmocka_unit_test(looks_at_queries),
-		cmocka_unit_test(finds_nothing_in_options_and_infos),
-		cmocka_unit_test(does_not_let_a_definition_see_itself),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,10 +38,8 @@ assert_declares(const char *text, const char *expected)
 			expected);
 }
 
-static void
-finds_declared_constants_and_functions(void **state)
+TEST(finds_declared_constants_and_functions)
 {
-	(void)state;
 	assert_declares("(declare-const x Int)", "x/0 function");
 	assert_declares("(declare-fun f () Int)", "f/0 function");
 	assert_declares(
@@ -55,10 +47,8 @@ finds_declared_constants_and_functions(void **state)
 	assert_uses("(declare-fun f (A (Array B (_ BitVec 3))) C)", "A* B* C*");
 }
 
-static void
-finds_definitions(void **state)
+TEST(finds_definitions)
 {
-	(void)state;
 	assert_declares("(define-const c Int 1)", "c/0 defined");
 	assert_declares(
 		"(define-fun f ((x Int) (y S)) Int (+ x z))", "f/2 defined");
@@ -67,20 +57,16 @@ finds_definitions(void **state)
 		"(define-fun-rec f ((x Int)) Int (f x))", "f/1 recursive");
 }
 
-static void
-finds_sorts(void **state)
+TEST(finds_sorts)
 {
-	(void)state;
 	assert_declares("(declare-sort S 2)", "S/2 sort");
 	assert_declares("(declare-sort S)", "S/0 sort");
 	assert_declares("(define-sort P (A B) (Array A (Set B)))", "P/2 sort");
 	assert_uses("(define-sort P (A B) (Pair A C))", "Pair* C*");
 }
 
-static void
-finds_a_datatype_with_its_parts(void **state)
+TEST(finds_a_datatype_with_its_parts)
 {
-	(void)state;
 	assert_declares("(declare-datatype T ((a) (b (p Int) (q T))))",
 		"T/0 sort, a/0 constructor, is-a/1 tester, b/2 constructor, "
 		"is-b/1 tester, p/1 selector, q/1 selector");
@@ -90,10 +76,8 @@ finds_a_datatype_with_its_parts(void **state)
 		"is-b/1 tester");
 }
 
-static void
-finds_datatypes_with_parameters(void **state)
+TEST(finds_datatypes_with_parameters)
 {
-	(void)state;
 	assert_declares("(declare-datatype L (par (X Y) ((nil))))",
 		"L/2 sort, nil/0 constructor, is-nil/1 tester");
 	assert_uses(
@@ -108,10 +92,8 @@ finds_datatypes_with_parameters(void **state)
 		"X*");
 }
 
-static void
-finds_datatypes_in_the_older_form(void **state)
+TEST(finds_datatypes_in_the_older_form)
 {
-	(void)state;
 	assert_declares("(declare-datatypes (X) ((L nil (cons (hd X) (tl M))) "
 			"(M (m (un L)))))",
 		"L/1 sort, M/1 sort, nil/0 constructor, is-nil/1 tester, "
@@ -124,10 +106,8 @@ finds_datatypes_in_the_older_form(void **state)
 		"is-b/1 tester");
 }
 
-static void
-finds_labels_anywhere_in_a_term(void **state)
+TEST(finds_labels_anywhere_in_a_term)
 {
-	(void)state;
 	assert_declares("(assert (! (and (! p :named |a b|) q) :named l))",
 		"a b/0 label, l/0 label");
 	assert_uses("(assert (! (and (! p :named a) q) :named l))"
@@ -136,10 +116,8 @@ finds_labels_anywhere_in_a_term(void **state)
 	assert_uses("(assert (and a (! p :named a) a))", "a p");
 }
 
-static void
-takes_only_the_symbol_behind_named(void **state)
+TEST(takes_only_the_symbol_behind_named)
 {
-	(void)state;
 	assert_declares("(assert (! p :weight named))", "");
 	assert_declares("(assert (f :named x))", "");
 	assert_declares("(assert (! p :named))", "");
@@ -168,14 +146,12 @@ used(const struct symbols *s, const char *name)
 	return *found;
 }
 
-static void
-reports_each_name_once_where_it_is_first(void **state)
+TEST(reports_each_name_once_where_it_is_first)
 {
 	const char *text = "(assert\n (= x y x))";
 	DROP(symbols) struct symbols s = {0};
 	struct symbol x;
 
-	(void)state;
 	assert_true(symbols_scan(text, strlen(text), &s));
 	x = used(&s, "x");
 	assert_int_equal(s.used_count, 3);
@@ -184,13 +160,11 @@ reports_each_name_once_where_it_is_first(void **state)
 	assert_int_equal(x.offset, 12);
 }
 
-static void
-marks_the_names_of_libz3(void **state)
+TEST(marks_the_names_of_libz3)
 {
 	const char *text = "(assert (and (= a 1) ((_ extract 3 0) (_ bv5 8))))";
 	DROP(symbols) struct symbols s = {0};
 
-	(void)state;
 	assert_true(symbols_scan(text, strlen(text), &s));
 	assert_true(used(&s, "and").is_builtin);
 	assert_true(used(&s, "extract").is_builtin);
@@ -199,39 +173,31 @@ marks_the_names_of_libz3(void **state)
 	assert_null(find_used(&s, "_"));
 }
 
-static void
-lets_a_text_declare_the_names_of_libz3(void **state)
+TEST(lets_a_text_declare_the_names_of_libz3)
 {
 	const char *text = "(declare-fun select (S) Int)(assert (select s))";
 	DROP(symbols) struct symbols s = {0};
 
-	(void)state;
 	assert_true(symbols_scan(text, strlen(text), &s));
 	assert_null(find_used(&s, "select"));
 	assert_non_null(symbols_declared(&s, "select"));
 }
 
-static void
-takes_a_quoted_symbol_for_the_same_name(void **state)
+TEST(takes_a_quoted_symbol_for_the_same_name)
 {
-	(void)state;
 	assert_uses("(declare-const |x| Int)(assert (= x |y|))", "y");
 	assert_uses("(assert (|let| ((|x| 1)) (= x 2)))", "");
 	assert_uses("(assert (= |a b| |a\nb|))", "a b a\nb");
 }
 
-static void
-does_not_report_what_the_text_declares_before(void **state)
+TEST(does_not_report_what_the_text_declares_before)
 {
-	(void)state;
 	assert_uses("(declare-sort S 0)(declare-const x S)(assert (p x))", "p");
 	assert_uses("(assert (p x))(declare-const x S)", "p x S*");
 }
 
-static void
-binds_the_parameters_of_each_recursive_function(void **state)
+TEST(binds_the_parameters_of_each_recursive_function)
 {
-	(void)state;
 	assert_declares("(define-funs-rec ((f ((a Int)) Int) (g ((b S) (c T)) "
 			"Bool)) (1 true))",
 		"f/1 recursive, g/2 recursive");
@@ -244,13 +210,11 @@ binds_the_parameters_of_each_recursive_function(void **state)
 	assert_uses("(define-funs-rec ((f ((a Int)) Int)) (a a))", "a");
 }
 
-static void
-counts_the_commands(void **state)
+TEST(counts_the_commands)
 {
 	const char *text = "(declare-const x Int) ; c\n(declare-const y Int)";
 	DROP(symbols) struct symbols s = {0};
 
-	(void)state;
 	assert_true(symbols_scan(text, strlen(text), &s));
 	assert_int_equal(s.declared[0].command, 0);
 	assert_int_equal(s.declared[1].command, 1);
@@ -258,10 +222,8 @@ counts_the_commands(void **state)
 	assert_int_equal(s.declared[1].column, 16);
 }
 
-static void
-survives_commands_of_the_wrong_shape(void **state)
+TEST(survives_commands_of_the_wrong_shape)
 {
-	(void)state;
 	assert_declares("(declare-fun)(declare-const)(define-fun)(assert)"
 			"(declare-datatype)(declare-datatypes)"
 			"(define-funs-rec)(declare-datatypes x y)",
@@ -282,25 +244,21 @@ survives_commands_of_the_wrong_shape(void **state)
 		"b/1 constructor, is-b/1 tester");
 }
 
-static void
-refuses_what_is_no_text(void **state)
+TEST(refuses_what_is_no_text)
 {
 	struct symbols s;
 
-	(void)state;
 	assert_false(symbols_scan("(assert x", 9, &s));
 	assert_null(s.used);
 	assert_null(s.declared);
 }
 
-static void
-looks_at_as_much_nesting_as_is_allowed(void **state)
+TEST(looks_at_as_much_nesting_as_is_allowed)
 {
 	enum { DEPTH = 4990 };
 	DROP(buf) struct buf text;
 	DROP(symbols) struct symbols s = {0};
 
-	(void)state;
 	buf_init(&text, 1 << 20);
 	(void)buf_add_text(&text, "(assert ");
 	for (int i = 0; i < DEPTH; i++)
@@ -315,42 +273,11 @@ looks_at_as_much_nesting_as_is_allowed(void **state)
 	assert_string_equal(s.used[0].name, "x0");
 }
 
-static void
-finds_no_name_that_is_not_there(void **state)
+TEST(finds_no_name_that_is_not_there)
 {
 	DROP(symbols) struct symbols s = {0};
 
-	(void)state;
 	assert_true(symbols_scan("(declare-const x Int)", 21, &s));
 	assert_null(symbols_declared(&s, "y"));
 	assert_null(find_used(&s, "x"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(finds_declared_constants_and_functions),
-		cmocka_unit_test(finds_definitions),
-		cmocka_unit_test(finds_sorts),
-		cmocka_unit_test(finds_a_datatype_with_its_parts),
-		cmocka_unit_test(finds_datatypes_with_parameters),
-		cmocka_unit_test(finds_datatypes_in_the_older_form),
-		cmocka_unit_test(finds_labels_anywhere_in_a_term),
-		cmocka_unit_test(takes_only_the_symbol_behind_named),
-		cmocka_unit_test(reports_each_name_once_where_it_is_first),
-		cmocka_unit_test(marks_the_names_of_libz3),
-		cmocka_unit_test(lets_a_text_declare_the_names_of_libz3),
-		cmocka_unit_test(takes_a_quoted_symbol_for_the_same_name),
-		cmocka_unit_test(does_not_report_what_the_text_declares_before),
-		cmocka_unit_test(
-			binds_the_parameters_of_each_recursive_function),
-		cmocka_unit_test(counts_the_commands),
-		cmocka_unit_test(survives_commands_of_the_wrong_shape),
-		cmocka_unit_test(refuses_what_is_no_text),
-		cmocka_unit_test(looks_at_as_much_nesting_as_is_allowed),
-		cmocka_unit_test(finds_no_name_that_is_not_there),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,10 +38,8 @@ assert_fault(const char *text, enum diagnostic_kind kind, unsigned line,
 		fail_msg("%s: no \"%s\" in: %s", text, piece, fault.what);
 }
 
-static void
-atoms_and_lists_are_terms(void **state)
+TEST(atoms_and_lists_are_terms)
 {
-	(void)state;
 	assert_term("x", "x");
 	assert_term("|a b|", "|a b|");
 	assert_term("17", "17");
@@ -58,25 +50,19 @@ atoms_and_lists_are_terms(void **state)
 	assert_term("(and\n  p ; a )\n  q)", "(and\n  p ; a )\n  q)");
 }
 
-static void
-blanks_and_comments_around_it_do_not_count(void **state)
+TEST(blanks_and_comments_around_it_do_not_count)
 {
-	(void)state;
 	assert_term(" \n ; so\n (f x) ; )\n", "(f x)");
 }
 
-static void
-nothing_is_no_term(void **state)
+TEST(nothing_is_no_term)
 {
-	(void)state;
 	assert_fault("", DIAGNOSTIC_EMPTY, 1, 1, "");
 	assert_fault(" ; (x)", DIAGNOSTIC_EMPTY, 1, 7, "");
 }
 
-static void
-a_term_cannot_reach_out_of_its_place(void **state)
+TEST(a_term_cannot_reach_out_of_its_place)
 {
-	(void)state;
 	assert_fault("x) (assert false", DIAGNOSTIC_UNOPENED, 1, 2, "");
 	assert_fault(")", DIAGNOSTIC_UNOPENED, 1, 1, "");
 	assert_fault("(f x))", DIAGNOSTIC_UNOPENED, 1, 6, "");
@@ -86,19 +72,15 @@ a_term_cannot_reach_out_of_its_place(void **state)
 	assert_fault("(f |x)", DIAGNOSTIC_QUOTED, 1, 4, "");
 }
 
-static void
-two_terms_are_one_too_many(void **state)
+TEST(two_terms_are_one_too_many)
 {
-	(void)state;
 	assert_fault("x y", DIAGNOSTIC_REFUSED, 1, 3, "second");
 	assert_fault("(f x)\n(g x)", DIAGNOSTIC_REFUSED, 2, 1, "second");
 	assert_fault("x > 5", DIAGNOSTIC_REFUSED, 1, 3, "second");
 }
 
-static void
-a_command_or_a_keyword_is_no_term(void **state)
+TEST(a_command_or_a_keyword_is_no_term)
 {
-	(void)state;
 	assert_fault("(assert (> x 0))", DIAGNOSTIC_REFUSED, 1, 2,
 		"leave assert and its parentheses out");
 	assert_fault("(|assert| p)", DIAGNOSTIC_REFUSED, 1, 2, "a term is due");
@@ -109,12 +91,10 @@ a_command_or_a_keyword_is_no_term(void **state)
 	assert_term("(push stack x)", "(push stack x)");
 }
 
-static void
-limits_hold_inside_of_a_term(void **state)
+TEST(limits_hold_inside_of_a_term)
 {
 	DROP(text) char *deep = mem_grow(NULL, 2 * LIMIT_NESTING + 2, 1);
 
-	(void)state;
 	assert_fault("((_ sign_extend 4294967295) v)", DIAGNOSTIC_LIMIT, 1, 17,
 		"4294967295");
 	memset(deep, '(', LIMIT_NESTING - 1);
@@ -122,26 +102,7 @@ limits_hold_inside_of_a_term(void **state)
 	assert_fault(deep, DIAGNOSTIC_LIMIT, 1, LIMIT_NESTING - 1, "nested");
 }
 
-static void
-bad_bytes_are_refused(void **state)
+TEST(bad_bytes_are_refused)
 {
-	(void)state;
 	assert_fault("\xff", DIAGNOSTIC_ENCODING, 1, 1, "0xff");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(atoms_and_lists_are_terms),
-		cmocka_unit_test(blanks_and_comments_around_it_do_not_count),
-		cmocka_unit_test(nothing_is_no_term),
-		cmocka_unit_test(a_term_cannot_reach_out_of_its_place),
-		cmocka_unit_test(two_terms_are_one_too_many),
-		cmocka_unit_test(a_command_or_a_keyword_is_no_term),
-		cmocka_unit_test(limits_hold_inside_of_a_term),
-		cmocka_unit_test(bad_bytes_are_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

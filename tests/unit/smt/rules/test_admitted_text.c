@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "smt/rules/admitted_text.h"
 
@@ -25,14 +19,12 @@ allowed(const char *text)
 	return a;
 }
 
-static void
-keeps_newlines_inside_of_what_it_drops(void **state)
+TEST(keeps_newlines_inside_of_what_it_drops)
 {
 	DROP(admitted_text)
 	struct admitted_text a = allowed(
 		"(set-option\r\n :timeout ; \xc3\xa9\n 1) (assert\n true)");
 
-	(void)state;
 	assert_string_equal(
 		a.text, "           \r\n              \n    (assert\n true)");
 	assert_string_equal(a.warnings[0].text,
@@ -42,8 +34,7 @@ keeps_newlines_inside_of_what_it_drops(void **state)
 	assert_int_equal(a.forms.at[0].list.column, 5);
 }
 
-static void
-gives_the_content_without_what_became_blank(void **state)
+TEST(gives_the_content_without_what_became_blank)
 {
 	DROP(admitted_text)
 	struct admitted_text a = allowed(
@@ -52,33 +43,18 @@ gives_the_content_without_what_became_blank(void **state)
 	unsigned skipped;
 	DROP(text) char *content = admitted_text_content(&a, &skipped);
 
-	(void)state;
 	assert_int_equal(skipped, 2);
 	assert_string_equal(
 		content, "  (assert x)\n\n  ; why\n (assert \"a  \n\n b\")");
 }
 
-static void
-gives_the_content_with_comments_around_it(void **state)
+TEST(gives_the_content_with_comments_around_it)
 {
 	DROP(admitted_text)
 	struct admitted_text a = allowed("; a\n\n(assert x) ; b\n; c");
 	unsigned skipped;
 	DROP(text) char *content = admitted_text_content(&a, &skipped);
 
-	(void)state;
 	assert_int_equal(skipped, 0);
 	assert_string_equal(content, "; a\n\n(assert x) ; b\n; c");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(keeps_newlines_inside_of_what_it_drops),
-		cmocka_unit_test(gives_the_content_without_what_became_blank),
-		cmocka_unit_test(gives_the_content_with_comments_around_it),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

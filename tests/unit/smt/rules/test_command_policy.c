@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,8 +35,7 @@ refused_by(allow *function, const char *text)
 	return fault;
 }
 
-static void
-keeps_what_makes_a_model(void **state)
+TEST(keeps_what_makes_a_model)
 {
 	const char *text =
 		"(set-logic ALL)(set-info :source |x|)(declare-sort S 0)"
@@ -55,20 +48,17 @@ keeps_what_makes_a_model(void **state)
 		"(set-option :random-seed 1)";
 	DROP(admitted_text) struct admitted_text a = allowed_by(command_policy_item, text);
 
-	(void)state;
 	assert_string_equal(a.text, text);
 	assert_int_equal(a.forms.count, 17);
 	assert_int_equal(a.warning_count, 0);
 }
 
-static void
-drops_what_solve_model_does_and_says_so(void **state)
+TEST(drops_what_solve_model_does_and_says_so)
 {
 	DROP(admitted_text)
 	struct admitted_text a = allowed_by(
 		command_policy_item, "(check-sat)\n(assert true) (get-model)\n(exit)");
 
-	(void)state;
 	assert_string_equal(
 		a.text, "           \n(assert true)            \n      ");
 	assert_int_equal(a.forms.count, 1);
@@ -79,8 +69,7 @@ drops_what_solve_model_does_and_says_so(void **state)
 	assert_int_equal(a.warnings[2].line, 3);
 }
 
-static void
-shortens_a_long_command_in_a_warning(void **state)
+TEST(shortens_a_long_command_in_a_warning)
 {
 	DROP(admitted_text)
 	struct admitted_text a = allowed_by(command_policy_item,
@@ -89,31 +78,26 @@ shortens_a_long_command_in_a_warning(void **state)
 		"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
 		"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\")");
 
-	(void)state;
 	assert_non_null(strstr(a.warnings[0].text,
 		"\xc3\xa9... was left out: this option cannot be set here."));
 }
 
-static void
-drops_the_status_of_an_item_with_a_warning(void **state)
+TEST(drops_the_status_of_an_item_with_a_warning)
 {
 	DROP(admitted_text)
 	struct admitted_text a = allowed_by(
 		command_policy_item, "(set-info :status sat)(set-info :name \"n\")");
 
-	(void)state;
 	assert_int_equal(a.forms.count, 1);
 	assert_string_equal(a.warnings[0].text,
 		"(set-info :status sat) was left out: export_model writes the "
 		"status itself.");
 }
 
-static void
-refuses_scopes_in_an_item_and_says_what_to_use(void **state)
+TEST(refuses_scopes_in_an_item_and_says_what_to_use)
 {
 	struct diagnostic fault = refused_by(command_policy_item, "(assert x)\n (push 1)");
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_REFUSED);
 	assert_int_equal(fault.line, 2);
 	assert_int_equal(fault.column, 3);
@@ -122,15 +106,13 @@ refuses_scopes_in_an_item_and_says_what_to_use(void **state)
 	assert_non_null(strstr(fault.what, "solve_smtlib"));
 }
 
-static void
-refuses_queries_in_an_item(void **state)
+TEST(refuses_queries_in_an_item)
 {
 	static const char *const texts[] = {"(get-value (x))", "(echo \"x\")",
 		"(check-sat-assuming (x))", "(check-sat (not x))", "(eval x)",
 		"(simplify x)", "(get-info :version)", "(reset-assertions)",
 		"(pop)", "(get-assignment)", "(get-option :timeout)"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct diagnostic fault = refused_by(command_policy_item, texts[i]);
 
@@ -139,8 +121,7 @@ refuses_queries_in_an_item(void **state)
 	}
 }
 
-static void
-refuses_files_tactics_and_the_rest_everywhere(void **state)
+TEST(refuses_files_tactics_and_the_rest_everywhere)
 {
 	static const char *const texts[] = {"(include \"/etc/passwd\")",
 		"(|include| \"/etc/passwd\")", "(check-sat-using smt)",
@@ -149,7 +130,6 @@ refuses_files_tactics_and_the_rest_everywhere(void **state)
 		"(get-proof)", "(get-consequences (a) (b))", "(labels)",
 		"(dbg-set-next-id 1)", "(model-add y () Int 3)", "(help)"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct diagnostic item = refused_by(command_policy_item, texts[i]);
 		struct diagnostic script = refused_by(command_policy_script, texts[i]);
@@ -160,10 +140,8 @@ refuses_files_tactics_and_the_rest_everywhere(void **state)
 	}
 }
 
-static void
-refuses_empty_texts_and_comments_only(void **state)
+TEST(refuses_empty_texts_and_comments_only)
 {
-	(void)state;
 	assert_int_equal(refused_by(command_policy_item, "").kind, DIAGNOSTIC_EMPTY);
 	assert_int_equal(refused_by(command_policy_script, " \n").kind, DIAGNOSTIC_EMPTY);
 	assert_int_equal(refused_by(command_policy_item, "; x").kind, DIAGNOSTIC_EMPTY);
@@ -171,32 +149,27 @@ refuses_empty_texts_and_comments_only(void **state)
 		DIAGNOSTIC_EMPTY);
 }
 
-static void
-refuses_an_item_of_which_nothing_is_left(void **state)
+TEST(refuses_an_item_of_which_nothing_is_left)
 {
 	struct diagnostic fault = refused_by(command_policy_item, "(check-sat)\n(get-model)");
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_EMPTY);
 	assert_string_equal(
 		fault.what, "(check-sat) was left out: solve_model does this.");
 }
 
-static void
-refuses_an_exit_with_commands_behind_it(void **state)
+TEST(refuses_an_exit_with_commands_behind_it)
 {
 	struct diagnostic fault =
 		refused_by(command_policy_script, "(check-sat)(exit)(assert false)");
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_REFUSED);
 	assert_int_equal(fault.column, 13);
 	assert_int_equal(
 		refused_by(command_policy_item, "(exit)(assert x)").kind, DIAGNOSTIC_REFUSED);
 }
 
-static void
-keeps_scopes_and_queries_of_a_script(void **state)
+TEST(keeps_scopes_and_queries_of_a_script)
 {
 	const char *text = "(push 1)(assert x)(check-sat)(get-value (x))"
 			   "(get-info :reason-unknown)(get-option :timeout)"
@@ -206,54 +179,45 @@ keeps_scopes_and_queries_of_a_script(void **state)
 			   "(reset-assertions)";
 	DROP(admitted_text) struct admitted_text a = allowed_by(command_policy_script, text);
 
-	(void)state;
 	assert_string_equal(a.text, text);
 	assert_int_equal(a.warning_count, 0);
 }
 
-static void
-takes_what_says_nothing_out_of_a_script(void **state)
+TEST(takes_what_says_nothing_out_of_a_script)
 {
 	DROP(admitted_text)
 	struct admitted_text a = allowed_by(command_policy_script,
 		"(set-info :status sat)\n(check-sat)\n(get-model)\n"
 		"(|get-unsat-core|)\n(exit)\n");
 
-	(void)state;
 	assert_int_equal(a.forms.count, 3);
 	assert_int_equal(a.warning_count, 0);
 	assert_int_equal(a.forms.at[0].list.line, 2);
 	assert_null(strstr(a.text, "exit"));
 }
 
-static void
-accepts_a_script_of_which_nothing_is_left(void **state)
+TEST(accepts_a_script_of_which_nothing_is_left)
 {
 	DROP(admitted_text)
 	struct admitted_text a = allowed_by(command_policy_script, "(exit)");
 
-	(void)state;
 	assert_int_equal(a.forms.count, 0);
 }
 
-static void
-leaves_options_of_a_script_out_with_a_warning(void **state)
+TEST(leaves_options_of_a_script_out_with_a_warning)
 {
 	DROP(admitted_text)
 	struct admitted_text a = allowed_by(command_policy_script,
 		"(|set-option| :regular-output-channel \"f\")(check-sat)"
 		"(set-option :smt.mbqi true)");
 
-	(void)state;
 	assert_int_equal(a.forms.count, 2);
 	assert_int_equal(a.warning_count, 1);
 	assert_null(strstr(a.text, "channel"));
 }
 
-static void
-refuses_the_index_of_a_model(void **state)
+TEST(refuses_the_index_of_a_model)
 {
-	(void)state;
 	assert_int_equal(
 		refused_by(command_policy_script, "(get-value (x) :model-index 7)").kind,
 		DIAGNOSTIC_USAGE);
@@ -262,49 +226,41 @@ refuses_the_index_of_a_model(void **state)
 		DIAGNOSTIC_USAGE);
 }
 
-static void
-refuses_infos_that_are_not_known(void **state)
+TEST(refuses_infos_that_are_not_known)
 {
 	struct diagnostic fault = refused_by(command_policy_script, "(get-info :rlimit)");
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_REFUSED);
 	assert_non_null(strstr(fault.what, ":reason-unknown"));
 }
 
-static void
-unwraps_a_fence_and_keeps_true_lines(void **state)
+TEST(unwraps_a_fence_and_keeps_true_lines)
 {
 	DROP(admitted_text)
 	struct admitted_text a = allowed_by(command_policy_item, "```smt2\n(assert x)\n```\n");
 
-	(void)state;
 	assert_string_equal(a.text, "       \n(assert x)\n   \n");
 	assert_int_equal(a.forms.at[0].list.line, 2);
 }
 
-static void
-refuses_bytes_that_are_no_text(void **state)
+TEST(refuses_bytes_that_are_no_text)
 {
 	struct admitted_text a;
 	struct diagnostic fault;
 
-	(void)state;
 	assert_false(command_policy_item("(assert x)\0", 11, &a, &fault));
 	assert_int_equal(fault.kind, DIAGNOSTIC_ENCODING);
 	assert_int_equal(refused_by(command_policy_script, "(echo \"\xff\")").kind,
 		DIAGNOSTIC_ENCODING);
 }
 
-static void
-refuses_an_item_above_the_limit(void **state)
+TEST(refuses_an_item_above_the_limit)
 {
 	DROP(text)
 	char *text = text_format("%-*s", LIMIT_ITEM + 1, "(assert x)");
 	struct admitted_text a = {0};
 	struct diagnostic fault = {.kind = DIAGNOSTIC_NONE};
 
-	(void)state;
 	assert_false(command_policy_item(text, LIMIT_ITEM + 1, &a, &fault));
 	assert_int_equal(fault.kind, DIAGNOSTIC_LIMIT);
 	assert_string_equal(
@@ -313,33 +269,4 @@ refuses_an_item_above_the_limit(void **state)
 	admitted_text_release(&a);
 	assert_true(command_policy_script(text, LIMIT_ITEM + 1, &a, &fault));
 	admitted_text_release(&a);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(keeps_what_makes_a_model),
-		cmocka_unit_test(drops_what_solve_model_does_and_says_so),
-		cmocka_unit_test(shortens_a_long_command_in_a_warning),
-		cmocka_unit_test(drops_the_status_of_an_item_with_a_warning),
-		cmocka_unit_test(
-			refuses_scopes_in_an_item_and_says_what_to_use),
-		cmocka_unit_test(refuses_queries_in_an_item),
-		cmocka_unit_test(refuses_files_tactics_and_the_rest_everywhere),
-		cmocka_unit_test(refuses_empty_texts_and_comments_only),
-		cmocka_unit_test(refuses_an_item_of_which_nothing_is_left),
-		cmocka_unit_test(refuses_an_exit_with_commands_behind_it),
-		cmocka_unit_test(keeps_scopes_and_queries_of_a_script),
-		cmocka_unit_test(takes_what_says_nothing_out_of_a_script),
-		cmocka_unit_test(accepts_a_script_of_which_nothing_is_left),
-		cmocka_unit_test(leaves_options_of_a_script_out_with_a_warning),
-		cmocka_unit_test(refuses_the_index_of_a_model),
-		cmocka_unit_test(refuses_infos_that_are_not_known),
-		cmocka_unit_test(unwraps_a_fence_and_keeps_true_lines),
-		cmocka_unit_test(refuses_bytes_that_are_no_text),
-		cmocka_unit_test(refuses_an_item_above_the_limit),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,8 +30,7 @@ all_are(bool usual, const char *const *texts)
 	}
 }
 
-static void
-what_is_written_rightly_passes(void **state)
+TEST(what_is_written_rightly_passes)
 {
 	static const char *const texts[] = {"(push)", "(push 0)", "(pop 3)",
 		"(check-sat)", "(check-sat p (not q))",
@@ -46,12 +45,10 @@ what_is_written_rightly_passes(void **state)
 		"(assert-soft p :weight 0.5 :id g)",
 		"(assert-soft p :id |a b| :weight -2)", NULL};
 
-	(void)state;
 	all_are(true, texts);
 }
 
-static void
-what_libz3_would_refuse_is_refused(void **state)
+TEST(what_libz3_would_refuse_is_refused)
 {
 	static const char *const texts[] = {"(push x)", "(push 1 2)",
 		"(push -1)", "(pop x)", "(pop 1.5)", "(check-sat :a)",
@@ -71,43 +68,24 @@ what_libz3_would_refuse_is_refused(void **state)
 		"(assert-soft p :weight 2 :weight 5)",
 		"(assert-soft p :id a :weight 2 :id a)", NULL};
 
-	(void)state;
 	all_are(false, texts);
 }
 
-static void
-a_command_that_libz3_reads_is_no_concern_of_ours(void **state)
+TEST(a_command_that_libz3_reads_is_no_concern_of_ours)
 {
 	static const char *const texts[] = {
 		"(assert)", "(declare-const 5)", "(define-fun)", NULL};
 
-	(void)state;
 	all_are(true, texts);
 }
 
-static void
-the_fault_says_how_the_command_is_written(void **state)
+TEST(the_fault_says_how_the_command_is_written)
 {
 	struct diagnostic fault;
 
-	(void)state;
 	assert_false(is_usual("(get-value x)", &fault));
 	assert_int_equal(fault.kind, DIAGNOSTIC_USAGE);
 	assert_int_equal(fault.line, 1);
 	assert_string_equal(
 		fault.what, "get-value is written (get-value (TERM ...))");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_written_rightly_passes),
-		cmocka_unit_test(what_libz3_would_refuse_is_refused),
-		cmocka_unit_test(
-			a_command_that_libz3_reads_is_no_concern_of_ours),
-		cmocka_unit_test(the_fault_says_how_the_command_is_written),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

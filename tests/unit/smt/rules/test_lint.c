@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -35,10 +29,8 @@ assert_remarks(const char *text, const char *expected)
 	assert_string_equal(all, expected);
 }
 
-static void
-says_nothing_of_a_usual_text(void **state)
+TEST(says_nothing_of_a_usual_text)
 {
-	(void)state;
 	assert_remarks("(declare-const x Int)(assert (and (> x 1) (< x 9)))"
 		       "(assert (! (> x 1) :named a))"
 		       "(declare-datatype C ((red) (green)))"
@@ -47,10 +39,8 @@ says_nothing_of_a_usual_text(void **state)
 		"");
 }
 
-static void
-sees_a_recursion_without_an_end(void **state)
+TEST(sees_a_recursion_without_an_end)
 {
-	(void)state;
 	assert_remarks("(define-fun-rec f ((n Int)) Int\n(+ (f (f n)) 1))",
 		"2: `f` calls itself whatever its arguments are, so it has no "
 		"values and Z3 unfolds it until the time is up: put the call "
@@ -63,10 +53,8 @@ sees_a_recursion_without_an_end(void **state)
 		"");
 }
 
-static void
-sees_a_comparison_of_one_term(void **state)
+TEST(sees_a_comparison_of_one_term)
 {
-	(void)state;
 	assert_remarks("(assert\n(> x))",
 		"2: `>` has one argument and compares nothing: write both, "
 		"(> a b)\n");
@@ -75,19 +63,15 @@ sees_a_comparison_of_one_term(void **state)
 		"both, (distinct a b)\n");
 }
 
-static void
-sees_an_annotation_without_any(void **state)
+TEST(sees_an_annotation_without_any)
 {
-	(void)state;
 	assert_remarks("(assert (! p))",
 		"1: `!` only annotates a term; for a negation write (not "
 		"TERM)\n");
 }
 
-static void
-sees_a_variable_that_is_not_used(void **state)
+TEST(sees_a_variable_that_is_not_used)
 {
-	(void)state;
 	assert_remarks("(assert (exists ((y Int)\n(z Int)) (> y 1)))",
 		"2: `z` is bound by `exists` and never used: check its name, "
 		"or leave it out\nbound y 1\n");
@@ -97,10 +81,8 @@ sees_a_variable_that_is_not_used(void **state)
 }
 
 /* let binds behind its list, and an inner variable hides an outer one. */
-static void
-knows_which_variable_a_name_is(void **state)
+TEST(knows_which_variable_a_name_is)
 {
-	(void)state;
 	assert_remarks("(assert (let ((y 1)) (let ((y (+ y 1))) (> y 0))))",
 		"bound y 1\nbound y 1\n");
 	assert_remarks("(assert (forall ((y Int)) (exists ((y Int)) (> y 0))))",
@@ -108,39 +90,31 @@ knows_which_variable_a_name_is(void **state)
 		"its name, or leave it out\n");
 }
 
-static void
-sees_a_quoted_name_and_a_plain_one_as_one(void **state)
+TEST(sees_a_quoted_name_and_a_plain_one_as_one)
 {
-	(void)state;
 	assert_remarks("(assert (forall ((|y| Int)) (> y 0)))", "bound y 1\n");
 }
 
-static void
-leaves_the_parameters_of_a_definition_alone(void **state)
+TEST(leaves_the_parameters_of_a_definition_alone)
 {
-	(void)state;
 	assert_remarks("(define-fun f ((a Int) (b Int)) Int a)", "");
 }
 
-static void
-sees_constructors_without_parentheses(void **state)
+TEST(sees_constructors_without_parentheses)
 {
 	static const char expected[] =
 		"1: the constructor `red` stands without parentheses, which "
 		"other solvers refuse: write ((red) ...)\n";
 
-	(void)state;
 	assert_remarks("(declare-datatype C (red green))", expected);
 	assert_remarks("(declare-datatypes ((C 0)) ((red green)))", expected);
 }
 
-static void
-ends_at_a_thousand(void **state)
+TEST(ends_at_a_thousand)
 {
 	DROP(lint) struct lint r = {0};
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 100000);
 	for (int i = 0; i < 1500; i++)
 		assert_true(buf_add_text(&text, "(assert (> x))"));
@@ -148,32 +122,10 @@ ends_at_a_thousand(void **state)
 	assert_int_equal(r.count, 1000);
 }
 
-static void
-a_logic_that_libz3_does_not_know_is_remarked(void **state)
+TEST(a_logic_that_libz3_does_not_know_is_remarked)
 {
-	(void)state;
 	assert_remarks("(set-logic QF_LIA)", "");
 	assert_remarks("(set-info :source x)(set-logic HO_ALL)",
 		"1: Z3 does not know the logic HO_ALL and passes over it: "
 		"(set-logic ALL) fits every model\n");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(says_nothing_of_a_usual_text),
-		cmocka_unit_test(sees_a_recursion_without_an_end),
-		cmocka_unit_test(sees_a_comparison_of_one_term),
-		cmocka_unit_test(sees_an_annotation_without_any),
-		cmocka_unit_test(sees_a_variable_that_is_not_used),
-		cmocka_unit_test(knows_which_variable_a_name_is),
-		cmocka_unit_test(sees_a_quoted_name_and_a_plain_one_as_one),
-		cmocka_unit_test(leaves_the_parameters_of_a_definition_alone),
-		cmocka_unit_test(sees_constructors_without_parentheses),
-		cmocka_unit_test(ends_at_a_thousand),
-		cmocka_unit_test(a_logic_that_libz3_does_not_know_is_remarked),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

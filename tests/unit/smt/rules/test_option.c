@@ -30,10 +30,8 @@ fault_of(const char *text)
 	return fault;
 }
 
-static void
-keeps_the_options_on_the_list(void **state)
+TEST(keeps_the_options_on_the_list)
 {
-	(void)state;
 	assert_string_equal(why_of("(set-option :random-seed 42)"), "");
 	assert_string_equal(why_of("(set-option :smt.random_seed 0)"), "");
 	assert_string_equal(
@@ -44,10 +42,8 @@ keeps_the_options_on_the_list(void **state)
 	assert_string_equal(why_of("(set-option :opt.priority pareto)"), "");
 }
 
-static void
-tells_why_others_are_left_out(void **state)
+TEST(tells_why_others_are_left_out)
 {
-	(void)state;
 	assert_string_equal(why_of("(set-option :produce-unsat-cores true)"),
 		"values, cores and objectives are always produced");
 	assert_string_equal(why_of("(set-option :timeout 100)"),
@@ -62,10 +58,8 @@ tells_why_others_are_left_out(void **state)
 }
 
 /* libz3 takes letters of either case, and - for _. */
-static void
-keeps_no_other_spelling_of_an_option(void **state)
+TEST(keeps_no_other_spelling_of_an_option)
 {
-	(void)state;
 	assert_string_equal(why_of("(set-option :SMT.MBQI true)"),
 		"this option cannot be set here");
 	assert_string_equal(why_of("(set-option :smt.random-seed 1)"),
@@ -74,12 +68,10 @@ keeps_no_other_spelling_of_an_option(void **state)
 		why_of("(set-option :)"), "this option cannot be set here");
 }
 
-static void
-refuses_a_value_that_the_option_cannot_have(void **state)
+TEST(refuses_a_value_that_the_option_cannot_have)
 {
 	struct diagnostic fault = fault_of("(set-option :smt.mbqi 1)");
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_OPTION);
 	assert_string_equal(fault.what, ":smt.mbqi takes true or false");
 	assert_int_equal(fault.column, 13);
@@ -94,20 +86,16 @@ refuses_a_value_that_the_option_cannot_have(void **state)
 		":opt.priority takes lex, box or pareto");
 }
 
-static void
-refuses_a_missing_value_and_a_second_one(void **state)
+TEST(refuses_a_missing_value_and_a_second_one)
 {
-	(void)state;
 	assert_int_equal(
 		fault_of("(set-option :random-seed)").kind, DIAGNOSTIC_OPTION);
 	assert_int_equal(
 		fault_of("(set-option :random-seed 1 2)").kind, DIAGNOSTIC_OPTION);
 }
 
-static void
-refuses_what_is_no_option(void **state)
+TEST(refuses_what_is_no_option)
 {
-	(void)state;
 	assert_int_equal(fault_of("(set-option)").kind, DIAGNOSTIC_OPTION);
 	assert_int_equal(fault_of("(set-option timeout 1)").kind, DIAGNOSTIC_OPTION);
 	assert_int_equal(
@@ -122,12 +110,10 @@ is_global(const char *text, bool *value)
 	return option_is_global(&forms.at[0], text, value);
 }
 
-static void
-knows_the_option_that_is_the_scripts_own(void **state)
+TEST(knows_the_option_that_is_the_scripts_own)
 {
 	bool value = false;
 
-	(void)state;
 	assert_true(
 		is_global("(set-option :global-declarations true)", &value));
 	assert_true(value);
@@ -136,20 +122,4 @@ knows_the_option_that_is_the_scripts_own(void **state)
 	assert_false(value);
 	assert_false(is_global("(set-option :random-seed 1)", &value));
 	assert_false(is_global("(set-info :global-declarations true)", &value));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(keeps_the_options_on_the_list),
-		cmocka_unit_test(tells_why_others_are_left_out),
-		cmocka_unit_test(keeps_no_other_spelling_of_an_option),
-		cmocka_unit_test(refuses_a_value_that_the_option_cannot_have),
-		cmocka_unit_test(refuses_a_missing_value_and_a_second_one),
-		cmocka_unit_test(refuses_what_is_no_option),
-		cmocka_unit_test(knows_the_option_that_is_the_scripts_own),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

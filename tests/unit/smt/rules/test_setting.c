@@ -42,8 +42,7 @@ assert_fault(const char *text, unsigned column, const char *what)
 	assert_string_equal(fault.what, what);
 }
 
-static void
-reads_every_setting_behind_the_term(void **state)
+TEST(reads_every_setting_behind_the_term)
 {
 	struct diagnostic fault;
 	DROP(text)
@@ -51,40 +50,33 @@ reads_every_setting_behind_the_term(void **state)
 				  ":max_degree 4294967295)",
 		&fault);
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_NONE);
 	assert_string_equal(
 		found, "som=true flat=false max_degree=4294967295 ");
 }
 
-static void
-names_are_as_free_as_those_of_libz3(void **state)
+TEST(names_are_as_free_as_those_of_libz3)
 {
 	struct diagnostic fault;
 	DROP(text)
 	char *found = settings_of(
 		"(simplify x :Blast-Distinct true :ARITH_LHS true)", &fault);
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_NONE);
 	assert_string_equal(found, "blast_distinct=true arith_lhs=true ");
 }
 
-static void
-there_may_be_none(void **state)
+TEST(there_may_be_none)
 {
 	struct diagnostic fault;
 	DROP(text) char *found = settings_of("(simplify x)", &fault);
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_NONE);
 	assert_true(found == NULL || found[0] == '\0');
 }
 
-static void
-a_misspelt_name_has_a_nearest_one(void **state)
+TEST(a_misspelt_name_has_a_nearest_one)
 {
-	(void)state;
 	assert_fault("(simplify x :flat true :puch_to_real true)", 24,
 		"simplify has no option of this name; the nearest is "
 		":push_to_real");
@@ -92,28 +84,22 @@ a_misspelt_name_has_a_nearest_one(void **state)
 		"eval has no option of this name; the nearest is :completion");
 }
 
-static void
-a_name_like_no_other_is_to_be_left_out(void **state)
+TEST(a_name_like_no_other_is_to_be_left_out)
 {
-	(void)state;
 	assert_fault("(simplify x :drat.file y)", 13,
 		"simplify has no option of this name; without options it is "
 		"written (simplify TERM)");
 }
 
-static void
-one_command_has_not_the_settings_of_another(void **state)
+TEST(one_command_has_not_the_settings_of_another)
 {
-	(void)state;
 	assert_fault("(eval x :hoist_mul true)", 9,
 		"eval has no option of this name; without options it is "
 		"written (eval TERM)");
 }
 
-static void
-a_value_is_of_the_kind_that_the_setting_takes(void **state)
+TEST(a_value_is_of_the_kind_that_the_setting_takes)
 {
-	(void)state;
 	assert_fault("(simplify x :som 1)", 13, ":som takes true or false");
 	assert_fault("(simplify x :som)", 13, ":som takes true or false");
 	assert_fault("(simplify x :max_degree 4294967296)", 13,
@@ -124,10 +110,8 @@ a_value_is_of_the_kind_that_the_setting_takes(void **state)
 		":max_degree takes a number from 0 to 4294967295");
 }
 
-static void
-a_second_term_is_none(void **state)
+TEST(a_second_term_is_none)
 {
-	(void)state;
 	assert_fault("(simplify x y)", 13,
 		"simplify takes one term, and behind it options such as :som "
 		"with their values");
@@ -136,8 +120,7 @@ a_second_term_is_none(void **state)
 		":completion with their values");
 }
 
-static void
-tells_which_of_them_nothing_comes_of(void **state)
+TEST(tells_which_of_them_nothing_comes_of)
 {
 	const char *text = "(simplify x :timeout 5)";
 	DROP(commands) struct commands forms = cut(text);
@@ -145,27 +128,8 @@ tells_which_of_them_nothing_comes_of(void **state)
 	struct diagnostic fault;
 	struct lexer walk;
 
-	(void)state;
 	setting_walk(&forms.at[0], text, &walk);
 	assert_true(setting_next(&forms.at[0], text, &walk, &given, &fault));
 	assert_string_equal(given.of->ignored,
 		"the time limit is the parameter timeout_ms");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(reads_every_setting_behind_the_term),
-		cmocka_unit_test(names_are_as_free_as_those_of_libz3),
-		cmocka_unit_test(there_may_be_none),
-		cmocka_unit_test(a_misspelt_name_has_a_nearest_one),
-		cmocka_unit_test(a_name_like_no_other_is_to_be_left_out),
-		cmocka_unit_test(one_command_has_not_the_settings_of_another),
-		cmocka_unit_test(a_value_is_of_the_kind_that_the_setting_takes),
-		cmocka_unit_test(a_second_term_is_none),
-		cmocka_unit_test(tells_which_of_them_nothing_comes_of),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

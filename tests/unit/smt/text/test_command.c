@@ -5,15 +5,13 @@
 
 #include "base/alloc.h"
 
-static void
-walks_atoms_and_lists_of_a_command(void **state)
+TEST(walks_atoms_and_lists_of_a_command)
 {
 	const char *text = "(assert x (f (g y)) \"s\" ; c\n )";
 	DROP(commands) struct commands forms = cut(text);
 	struct lexer walk;
 	struct token t;
 
-	(void)state;
 	command_walk(&forms.at[0], text, &walk);
 	assert_true(command_next(&walk, &t));
 	assert_int_equal(t.kind, TOKEN_SYMBOL);
@@ -27,15 +25,13 @@ walks_atoms_and_lists_of_a_command(void **state)
 	assert_false(command_next(&walk, &t));
 }
 
-static void
-walks_into_a_list_with_true_places(void **state)
+TEST(walks_into_a_list_with_true_places)
 {
 	const char *text = "(assert\n |\xc3\xa9| (f |\xc3\xa9| y))";
 	DROP(commands) struct commands forms = cut(text);
 	struct lexer walk;
 	struct token t;
 
-	(void)state;
 	assert_true(command_argument(&forms.at[0], text, 1, &t));
 	assert_int_equal(t.column, 6);
 	lexer_enter(&walk, text, &t);
@@ -48,27 +44,13 @@ walks_into_a_list_with_true_places(void **state)
 	assert_false(command_next(&walk, &t));
 }
 
-static void
-finds_an_argument_by_its_number(void **state)
+TEST(finds_an_argument_by_its_number)
 {
 	const char *text = "(define-fun f () Int 3)";
 	DROP(commands) struct commands forms = cut(text);
 	struct token t;
 
-	(void)state;
 	assert_true(command_argument(&forms.at[0], text, 3, &t));
 	assert_int_equal(t.kind, TOKEN_NUMERAL);
 	assert_false(command_argument(&forms.at[0], text, 4, &t));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(walks_atoms_and_lists_of_a_command),
-		cmocka_unit_test(walks_into_a_list_with_true_places),
-		cmocka_unit_test(finds_an_argument_by_its_number),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

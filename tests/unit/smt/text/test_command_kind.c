@@ -1,19 +1,11 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
 #include "smt/text/command_kind.h"
 
-static void
-finds_every_command_by_its_name(void **state)
+TEST(finds_every_command_by_its_name)
 {
-	(void)state;
 	for (int i = 0; i < COMMAND_KIND_COUNT; i++) {
 		const char *name = command_kind_info((enum command_kind)i)->name;
 
@@ -23,10 +15,8 @@ finds_every_command_by_its_name(void **state)
 	}
 }
 
-static void
-finds_no_command_by_a_part_of_its_name(void **state)
+TEST(finds_no_command_by_a_part_of_its_name)
 {
-	(void)state;
 	assert_int_equal(command_kind_find(slice_of("asser")), COMMAND_KIND_COUNT);
 	assert_int_equal(command_kind_find(slice_of("asserts")), COMMAND_KIND_COUNT);
 	assert_int_equal(command_kind_find(slice_of("Assert")), COMMAND_KIND_COUNT);
@@ -34,19 +24,15 @@ finds_no_command_by_a_part_of_its_name(void **state)
 	assert_int_equal(command_kind_find(slice_of(">")), COMMAND_KIND_COUNT);
 }
 
-static void
-takes_all_of_the_debugging_commands_for_one(void **state)
+TEST(takes_all_of_the_debugging_commands_for_one)
 {
-	(void)state;
 	assert_int_equal(command_kind_find(slice_of("dbg-pp-var")), COMMAND_DBG);
 	assert_int_equal(command_kind_find(slice_of("dbg-")), COMMAND_DBG);
 	assert_int_equal(command_kind_find(slice_of("dbg")), COMMAND_KIND_COUNT);
 }
 
-static void
-gives_a_reason_wherever_something_does_not_stay(void **state)
+TEST(gives_a_reason_wherever_something_does_not_stay)
 {
-	(void)state;
 	for (int i = 0; i < COMMAND_KIND_COUNT; i++) {
 		const struct command_kind_info *c = command_kind_info((enum command_kind)i);
 		bool stays = c->in_item == VERDICT_KEEP ||
@@ -57,10 +43,8 @@ gives_a_reason_wherever_something_does_not_stay(void **state)
 	}
 }
 
-static void
-keeps_in_a_script_what_it_keeps_in_an_item(void **state)
+TEST(keeps_in_a_script_what_it_keeps_in_an_item)
 {
-	(void)state;
 	for (int i = 0; i < COMMAND_KIND_COUNT; i++) {
 		const struct command_kind_info *c = command_kind_info((enum command_kind)i);
 
@@ -69,10 +53,8 @@ keeps_in_a_script_what_it_keeps_in_an_item(void **state)
 	}
 }
 
-static void
-suggests_the_nearest_command(void **state)
+TEST(suggests_the_nearest_command)
 {
-	(void)state;
 	assert_string_equal(command_kind_nearest(slice_of("asert")), "assert");
 	assert_string_equal(
 		command_kind_nearest(slice_of("declare-cosnt")), "declare-const");
@@ -81,27 +63,7 @@ suggests_the_nearest_command(void **state)
 	assert_null(command_kind_nearest(slice_of("frobnicate")));
 }
 
-static void
-suggests_no_command_that_is_refused_everywhere(void **state)
+TEST(suggests_no_command_that_is_refused_everywhere)
 {
-	(void)state;
 	assert_null(command_kind_nearest(slice_of("inclde")));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(finds_every_command_by_its_name),
-		cmocka_unit_test(finds_no_command_by_a_part_of_its_name),
-		cmocka_unit_test(takes_all_of_the_debugging_commands_for_one),
-		cmocka_unit_test(
-			gives_a_reason_wherever_something_does_not_stay),
-		cmocka_unit_test(keeps_in_a_script_what_it_keeps_in_an_item),
-		cmocka_unit_test(suggests_the_nearest_command),
-		cmocka_unit_test(
-			suggests_no_command_that_is_refused_everywhere),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,13 +29,11 @@ assert_fault(const char *text, enum diagnostic_kind kind, unsigned line,
 			fault.line, fault.column, fault.what);
 }
 
-static void
-cuts_a_text_into_its_commands(void **state)
+TEST(cuts_a_text_into_its_commands)
 {
 	const char *text = "; c\n(declare-const x Int)\n (assert (> x 0)) ; d";
 	DROP(commands) struct commands forms = cut(text);
 
-	(void)state;
 	assert_int_equal(forms.count, 2);
 	assert_int_equal(forms.at[0].command, COMMAND_DECLARE_CONST);
 	assert_int_equal(forms.at[0].list.offset, 4);
@@ -46,50 +44,40 @@ cuts_a_text_into_its_commands(void **state)
 	assert_memory_equal(text + forms.at[1].arguments, " (> x 0))", 9);
 }
 
-static void
-finds_no_command_in_comments_and_blanks(void **state)
+TEST(finds_no_command_in_comments_and_blanks)
 {
 	DROP(commands) struct commands none = cut("");
 	DROP(commands) struct commands comment = cut(" ; (check-sat)");
 
-	(void)state;
 	assert_int_equal(none.count, 0);
 	assert_int_equal(comment.count, 0);
 }
 
-static void
-is_not_misled_by_parentheses_in_quotes(void **state)
+TEST(is_not_misled_by_parentheses_in_quotes)
 {
 	DROP(commands)
 	struct commands forms =
 		cut("(echo \"a ) ; \"\" (\")(declare-const |) \n;(| Int)");
 
-	(void)state;
 	assert_int_equal(forms.count, 2);
 }
 
-static void
-knows_a_quoted_command_for_what_it_is(void **state)
+TEST(knows_a_quoted_command_for_what_it_is)
 {
 	DROP(commands) struct commands forms = cut("(|set-option| :timeout 1)");
 
-	(void)state;
 	assert_int_equal(forms.at[0].command, COMMAND_SET_OPTION);
 }
 
-static void
-knows_a_command_over_lines_and_comments(void **state)
+TEST(knows_a_command_over_lines_and_comments)
 {
 	DROP(commands) struct commands forms = cut("(;c\n\n include ; d\n \"x\")");
 
-	(void)state;
 	assert_int_equal(forms.at[0].command, COMMAND_INCLUDE);
 }
 
-static void
-blames_the_command_that_lacks_its_parenthesis(void **state)
+TEST(blames_the_command_that_lacks_its_parenthesis)
 {
-	(void)state;
 	assert_fault("(check-sat)\n(assert (> x 0)", DIAGNOSTIC_UNCLOSED, 2, 1,
 		"1 \")\" is missing at the end");
 	assert_fault("(assert (and (> x 0", DIAGNOSTIC_UNCLOSED, 1, 1,
@@ -102,85 +90,67 @@ blames_the_command_that_lacks_its_parenthesis(void **state)
 		"(", DIAGNOSTIC_UNCLOSED, 1, 1, "1 \")\" is missing at the end");
 }
 
-static void
-sees_a_command_that_a_later_one_closes(void **state)
+TEST(sees_a_command_that_a_later_one_closes)
 {
-	(void)state;
 	assert_fault("(assert (> x 0)\n(assert (< x 5)))", DIAGNOSTIC_UNCLOSED, 1, 1,
 		"1 \")\" is missing before line 2, where the next command "
 		"begins");
 }
 
-static void
-lets_functions_have_names_of_commands(void **state)
+TEST(lets_functions_have_names_of_commands)
 {
 	DROP(commands)
 	struct commands forms = cut("(assert (= s\n(push s 1)\n"
 				 "(minimize s)\n(eval s)))");
 
-	(void)state;
 	assert_int_equal(forms.count, 1);
 }
 
-static void
-remembers_such_names_when_the_end_is_missing(void **state)
+TEST(remembers_such_names_when_the_end_is_missing)
 {
-	(void)state;
 	assert_fault("(assert (f x)\n(push)\n(pop)", DIAGNOSTIC_UNCLOSED, 1, 1,
 		"1 \")\" is missing before line 2, where the next command "
 		"begins");
 }
 
-static void
-does_not_take_an_indented_list_for_the_next_command(void **state)
+TEST(does_not_take_an_indented_list_for_the_next_command)
 {
 	DROP(commands) struct commands forms = cut("(assert\n (assert x))");
 
-	(void)state;
 	assert_int_equal(forms.count, 1);
 }
 
-static void
-refuses_a_parenthesis_too_many(void **state)
+TEST(refuses_a_parenthesis_too_many)
 {
-	(void)state;
 	assert_fault("(check-sat))\n(check-sat)", DIAGNOSTIC_UNOPENED, 1, 12, "");
 	assert_fault(")", DIAGNOSTIC_UNOPENED, 1, 1, "");
 }
 
-static void
-blames_the_first_string_that_runs_over_its_line(void **state)
+TEST(blames_the_first_string_that_runs_over_its_line)
 {
-	(void)state;
 	assert_fault("(echo \"a)\n(echo \"b\")", DIAGNOSTIC_STRING, 1, 7, "");
 	assert_fault("(echo \"a\"\"", DIAGNOSTIC_STRING, 1, 7, "");
 	assert_fault(
 		"(assert (= |x y))\n(assert |z|)", DIAGNOSTIC_QUOTED, 1, 12, "");
 }
 
-static void
-does_not_blame_a_string_of_an_earlier_command(void **state)
+TEST(does_not_blame_a_string_of_an_earlier_command)
 {
-	(void)state;
 	assert_fault("(echo \"a\nb\")\n(echo \"c)", DIAGNOSTIC_STRING, 3, 7, "");
 }
 
-static void
-refuses_what_is_no_command_up_to_the_end_of_its_line(void **state)
+TEST(refuses_what_is_no_command_up_to_the_end_of_its_line)
 {
 	struct diagnostic fault = fault_of("(check-sat)\n  x > 0 \r\n(check-sat)");
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_NOT_COMMAND);
 	assert_int_equal(fault.line, 2);
 	assert_int_equal(fault.column, 3);
 	assert_int_equal(fault.length, 5);
 }
 
-static void
-takes_python_and_prose_for_no_command(void **state)
+TEST(takes_python_and_prose_for_no_command)
 {
-	(void)state;
 	assert_fault("from z3 import *", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
 	assert_fault("# a comment\n(check-sat)", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
 	assert_fault("[x, y]", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
@@ -190,10 +160,8 @@ takes_python_and_prose_for_no_command(void **state)
 	assert_fault("\xe2\x88\x80x. x > 0", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
 }
 
-static void
-takes_a_list_without_a_name_for_no_command(void **state)
+TEST(takes_a_list_without_a_name_for_no_command)
 {
-	(void)state;
 	assert_fault("()", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
 	assert_fault("((check-sat))", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
 	assert_fault("(3 4)", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
@@ -201,51 +169,41 @@ takes_a_list_without_a_name_for_no_command(void **state)
 	assert_fault("(\"assert\" x)", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
 }
 
-static void
-explains_a_block_comment(void **state)
+TEST(explains_a_block_comment)
 {
 	struct diagnostic fault = fault_of("#| c |# (check-sat)");
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_TOKEN);
 	assert_non_null(strstr(fault.what, "block comments"));
 }
 
-static void
-suggests_a_command_for_an_unknown_one(void **state)
+TEST(suggests_a_command_for_an_unknown_one)
 {
-	(void)state;
 	assert_fault("(asert (> x 0))", DIAGNOSTIC_UNKNOWN_COMMAND, 1, 2, "assert");
 	assert_fault("(|asert| x)", DIAGNOSTIC_UNKNOWN_COMMAND, 1, 2, "assert");
 	assert_fault("(> x 0)", DIAGNOSTIC_UNKNOWN_COMMAND, 1, 2, "");
 }
 
-static void
-places_a_bad_token_inside_of_a_command(void **state)
+TEST(places_a_bad_token_inside_of_a_command)
 {
 	struct diagnostic fault = fault_of("(assert\n (= x' 2))");
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_TOKEN);
 	assert_int_equal(fault.line, 2);
 	assert_int_equal(fault.column, 6);
 }
 
-static void
-keeps_to_the_limits(void **state)
+TEST(keeps_to_the_limits)
 {
-	(void)state;
 	assert_fault("(check-sat)(push 1001)", DIAGNOSTIC_LIMIT, 1, 18,
 		"push by 1001; the limit is 1000");
 }
 
-static void
-refuses_a_million_open_parentheses_at_the_limit(void **state)
+TEST(refuses_a_million_open_parentheses_at_the_limit)
 {
 	DROP(text) char *text = mem_grow(NULL, 1000008, 1);
 	struct diagnostic fault;
 
-	(void)state;
 	memcpy(text, "(assert", 7);
 	memset(text + 7, '(', 1000000);
 	text[1000007] = '\0';
@@ -254,10 +212,8 @@ refuses_a_million_open_parentheses_at_the_limit(void **state)
 	assert_in_range(fault.offset, 10000, 10010);
 }
 
-static void
-refuses_type_parameters_that_do_not_match(void **state)
+TEST(refuses_type_parameters_that_do_not_match)
 {
-	(void)state;
 	assert_fault("(declare-datatypes ((L 1)) ((par (T U) ((nil)))))",
 		DIAGNOSTIC_REFUSED, 1, 34,
 		"the sort is announced with 1 parameter, its par lists 2; "
@@ -269,8 +225,7 @@ refuses_type_parameters_that_do_not_match(void **state)
 		"make the two equal");
 }
 
-static void
-accepts_datatypes_in_all_their_forms(void **state)
+TEST(accepts_datatypes_in_all_their_forms)
 {
 	DROP(commands)
 	struct commands forms =
@@ -281,42 +236,5 @@ accepts_datatypes_in_all_their_forms(void **state)
 		    "(declare-datatypes)"
 		    "(declare-datatypes x y)");
 
-	(void)state;
 	assert_int_equal(forms.count, 6);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(cuts_a_text_into_its_commands),
-		cmocka_unit_test(finds_no_command_in_comments_and_blanks),
-		cmocka_unit_test(is_not_misled_by_parentheses_in_quotes),
-		cmocka_unit_test(knows_a_quoted_command_for_what_it_is),
-		cmocka_unit_test(knows_a_command_over_lines_and_comments),
-		cmocka_unit_test(blames_the_command_that_lacks_its_parenthesis),
-		cmocka_unit_test(sees_a_command_that_a_later_one_closes),
-		cmocka_unit_test(lets_functions_have_names_of_commands),
-		cmocka_unit_test(remembers_such_names_when_the_end_is_missing),
-		cmocka_unit_test(
-			does_not_take_an_indented_list_for_the_next_command),
-		cmocka_unit_test(refuses_a_parenthesis_too_many),
-		cmocka_unit_test(
-			blames_the_first_string_that_runs_over_its_line),
-		cmocka_unit_test(does_not_blame_a_string_of_an_earlier_command),
-		cmocka_unit_test(
-			refuses_what_is_no_command_up_to_the_end_of_its_line),
-		cmocka_unit_test(takes_python_and_prose_for_no_command),
-		cmocka_unit_test(takes_a_list_without_a_name_for_no_command),
-		cmocka_unit_test(explains_a_block_comment),
-		cmocka_unit_test(suggests_a_command_for_an_unknown_one),
-		cmocka_unit_test(places_a_bad_token_inside_of_a_command),
-		cmocka_unit_test(keeps_to_the_limits),
-		cmocka_unit_test(
-			refuses_a_million_open_parentheses_at_the_limit),
-		cmocka_unit_test(refuses_type_parameters_that_do_not_match),
-		cmocka_unit_test(accepts_datatypes_in_all_their_forms),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

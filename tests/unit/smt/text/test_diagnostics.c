@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "smt/text/diagnostics.h"
 
@@ -43,17 +37,13 @@ expect_causes(const char *text, const char *lines)
 	diagnostics_release(&faults);
 }
 
-static void
-commands_that_have_nothing_in_common_are_all_causes(void **state)
+TEST(commands_that_have_nothing_in_common_are_all_causes)
 {
-	(void)state;
 	expect_causes("(assert !a)\n(declare-const x !I)\n(assert !b)", "2 3 ");
 }
 
-static void
-who_uses_what_a_refused_one_declares_is_no_cause(void **state)
+TEST(who_uses_what_a_refused_one_declares_is_no_cause)
 {
-	(void)state;
 	expect_causes("(declare-const x !I)\n(assert (> x ! 0))\n"
 		      "(define-fun f () Int (+ ! x 1))\n(assert (> f ! 0))\n"
 		      "(assert (> y !0))",
@@ -63,48 +53,26 @@ who_uses_what_a_refused_one_declares_is_no_cause(void **state)
 		"2 ");
 }
 
-static void
-a_command_counts_once(void **state)
+TEST(a_command_counts_once)
 {
-	(void)state;
 	expect_causes("(assert !a)\n(assert (and !b !c))\n(assert !d)", "2 3 ");
 	expect_causes("(assert (and !a !b))\n(assert !c)", "2 ");
 }
 
-static void
-what_is_in_no_command_is_left_out(void **state)
+TEST(what_is_in_no_command_is_left_out)
 {
-	(void)state;
 	expect_causes("(assert !a)\n; !\n(assert !b)", "3 ");
 	expect_causes("(assert !a)\n(assert !b", "");
 }
 
-static void
-there_is_room_for_so_many(void **state)
+TEST(there_is_room_for_so_many)
 {
 	const struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER};
 	struct diagnostics faults = {0};
 
-	(void)state;
 	for (int i = 0; i < DIAGNOSTICS_MAX; i++)
 		assert_true(diagnostics_add(&faults, &fault));
 	assert_false(diagnostics_add(&faults, &fault));
 	assert_int_equal(faults.count, DIAGNOSTICS_MAX);
 	diagnostics_release(&faults);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			commands_that_have_nothing_in_common_are_all_causes),
-		cmocka_unit_test(
-			who_uses_what_a_refused_one_declares_is_no_cause),
-		cmocka_unit_test(a_command_counts_once),
-		cmocka_unit_test(what_is_in_no_command_is_left_out),
-		cmocka_unit_test(there_is_room_for_so_many),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,10 +66,8 @@ repeat(const char *before, const char *piece, int count, const char *behind)
 	return buf_take(&text);
 }
 
-static void
-limits_the_width_of_bit_vectors(void **state)
+TEST(limits_the_width_of_bit_vectors)
 {
-	(void)state;
 	assert_passes("(declare-const x (_ BitVec 65536))");
 	assert_above("(declare-const x (_ BitVec 65537))",
 		"the bit width 65537; the limit is 65536");
@@ -89,10 +81,8 @@ limits_the_width_of_bit_vectors(void **state)
 		"the bit width 4294967295; the limit is 65536");
 }
 
-static void
-limits_what_makes_bits(void **state)
+TEST(limits_what_makes_bits)
 {
-	(void)state;
 	assert_above("(assert ((_ zero_extend 4294967290) x))",
 		"the bit width 4294967290; the limit is 65536");
 	assert_above("(assert ((_ repeat 200000000) #b1))",
@@ -103,10 +93,8 @@ limits_what_makes_bits(void **state)
 		"the bit width 99999; the limit is 65536");
 }
 
-static void
-limits_every_other_index(void **state)
+TEST(limits_every_other_index)
 {
-	(void)state;
 	assert_passes("(assert ((_ re.loop 1 1048576) r))");
 	assert_above("(assert ((_ re.loop 1 1048577) r))",
 		"the index 1048577; the limit is 1048576");
@@ -114,10 +102,8 @@ limits_every_other_index(void **state)
 		"the index 4294967295; the limit is 1048576");
 }
 
-static void
-does_not_limit_numbers_that_are_no_index(void **state)
+TEST(does_not_limit_numbers_that_are_no_index)
 {
-	(void)state;
 	assert_passes("(assert (= x 99999999999999999999))");
 	assert_passes("(assert (f _ BitVec 4294967295))");
 	assert_passes("(assert (= (_ bv99999999999999999999 64) x))");
@@ -125,8 +111,7 @@ does_not_limit_numbers_that_are_no_index(void **state)
 	assert_passes("(assert (= -4294967295 ((_ extract 7 0) x)))");
 }
 
-static void
-limits_digits(void **state)
+TEST(limits_digits)
 {
 	DROP(text) char *just = repeat("(assert ", "7", LIMIT_DIGITS, ")");
 	DROP(text) char *many = repeat("(assert ", "7", LIMIT_DIGITS + 1, ")");
@@ -135,7 +120,6 @@ limits_digits(void **state)
 	DROP(text)
 	char *bv = repeat("(assert (_ bv", "7", LIMIT_DIGITS + 1, " 8))");
 
-	(void)state;
 	assert_passes(just);
 	assert_above(many, "a number of 10001 digits; the limit is 10000");
 	assert_above(hex, "a number of 10001 digits; the limit is 10000");
@@ -143,55 +127,45 @@ limits_digits(void **state)
 	assert_above(bv, "a number of 10001 digits; the limit is 10000");
 }
 
-static void
-does_not_limit_the_length_of_names_and_strings(void **state)
+TEST(does_not_limit_the_length_of_names_and_strings)
 {
 	DROP(text) char *name = repeat("(assert ", "x", 20000, ")");
 	DROP(text) char *string = repeat("(echo \"", "7", 20000, "\")");
 
-	(void)state;
 	assert_passes(name);
 	assert_passes(string);
 }
 
-static void
-limits_nesting(void **state)
+TEST(limits_nesting)
 {
 	DROP(text) char *deep = repeat("(assert ", "(", 1000000, "");
 	struct diagnostic fault = look_at(deep);
 	DROP(text) char *open = repeat("(assert ", "(", LIMIT_NESTING - 1, "");
 	DROP(text) char *just = repeat(open, ")", LIMIT_NESTING, "");
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_LIMIT);
 	assert_string_equal(fault.what, "nested more than 10000 levels deep");
 	assert_int_equal(fault.offset, strlen("(assert ") + LIMIT_NESTING - 1);
 	assert_passes(just);
 }
 
-static void
-does_not_count_lists_beside_each_other_as_nesting(void **state)
+TEST(does_not_count_lists_beside_each_other_as_nesting)
 {
 	DROP(text) char *flat = repeat("(assert (and ", "(f x)", 50000, "))");
 
-	(void)state;
 	assert_passes(flat);
 }
 
-static void
-limits_push_and_not_other_numbers(void **state)
+TEST(limits_push_and_not_other_numbers)
 {
-	(void)state;
 	assert_passes("(push 1000)");
 	assert_above(
 		"(push 4000000000)", "push by 4000000000; the limit is 1000");
 	assert_passes("(pop 4000000000)");
 }
 
-static void
-limits_the_arity_of_datatypes(void **state)
+TEST(limits_the_arity_of_datatypes)
 {
-	(void)state;
 	assert_passes("(declare-datatypes ((T 1000)) ((par (X) ((c)))))");
 	assert_above("(declare-datatypes ((T 1001)) ((par (X) ((c)))))",
 		"the datatype arity 1001; the limit is 1000");
@@ -199,8 +173,7 @@ limits_the_arity_of_datatypes(void **state)
 		"(declare-datatypes ((T 0)) (((c (s (_ BitVec 2000))))))");
 }
 
-static void
-limits_type_parameters(void **state)
+TEST(limits_type_parameters)
 {
 	DROP(text)
 	char *just = repeat(
@@ -209,15 +182,12 @@ limits_type_parameters(void **state)
 	char *many = repeat("(declare-datatype T (par (", "X ", LIMIT_ARITY + 1,
 		") ((c))))");
 
-	(void)state;
 	assert_passes(just);
 	assert_above(many, "more than 1000 type parameters");
 }
 
-static void
-limits_the_degree_and_the_index_of_root_obj(void **state)
+TEST(limits_the_degree_and_the_index_of_root_obj)
 {
-	(void)state;
 	assert_passes("(assert (= x (root-obj (+ (^ x 100) (- 2)) 1)))");
 	assert_above("(assert (= x (root-obj (+ (^ x 101) (- 2)) 1)))",
 		"the degree of root-obj 101; the limit is 100");
@@ -226,19 +196,15 @@ limits_the_degree_and_the_index_of_root_obj(void **state)
 	assert_passes("(assert (= x (root-obj (+ (* 7777 x) 2) 1)))");
 }
 
-static void
-forgets_root_obj_behind_it(void **state)
+TEST(forgets_root_obj_behind_it)
 {
-	(void)state;
 	assert_passes("(assert (= (root-obj (^ x 2) 1) (^ y 300) 4000000000))");
 }
 
-static void
-refuses_the_control_character_that_stands_for_no_name(void **state)
+TEST(refuses_the_control_character_that_stands_for_no_name)
 {
 	struct diagnostic fault = look_at("(declare-const |a\x7f| Int)");
 
-	(void)state;
 	assert_int_equal(fault.kind, DIAGNOSTIC_TOKEN);
 	assert_int_equal(fault.column, 16);
 	assert_passes("(declare-const || Int)");
@@ -246,41 +212,12 @@ refuses_the_control_character_that_stands_for_no_name(void **state)
 }
 
 /* libz3 would read the ten characters of \u{10ffff}. */
-static void
-refuses_characters_that_smtlib_does_not_have(void **state)
+TEST(refuses_characters_that_smtlib_does_not_have)
 {
-	(void)state;
 	assert_passes("(assert (= s \"\U0001f600 \U0002ffff\"))");
 	assert_passes("(echo \"\U000e0067\")");
 	assert_int_equal(
 		look_at("(assert (= s \"\U00030000\"))").kind, DIAGNOSTIC_TOKEN);
 	assert_int_equal(
 		look_at("(assert (= s \"\U0010ffff\"))").kind, DIAGNOSTIC_TOKEN);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(limits_the_width_of_bit_vectors),
-		cmocka_unit_test(limits_what_makes_bits),
-		cmocka_unit_test(limits_every_other_index),
-		cmocka_unit_test(does_not_limit_numbers_that_are_no_index),
-		cmocka_unit_test(limits_digits),
-		cmocka_unit_test(
-			does_not_limit_the_length_of_names_and_strings),
-		cmocka_unit_test(limits_nesting),
-		cmocka_unit_test(
-			does_not_count_lists_beside_each_other_as_nesting),
-		cmocka_unit_test(limits_push_and_not_other_numbers),
-		cmocka_unit_test(limits_the_arity_of_datatypes),
-		cmocka_unit_test(limits_type_parameters),
-		cmocka_unit_test(limits_the_degree_and_the_index_of_root_obj),
-		cmocka_unit_test(forgets_root_obj_behind_it),
-		cmocka_unit_test(
-			refuses_the_control_character_that_stands_for_no_name),
-		cmocka_unit_test(refuses_characters_that_smtlib_does_not_have),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,21 +1,13 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "smt/text/name_set.h"
 
 #include "base/alloc.h"
 
-static void
-a_set_has_what_was_added(void **state)
+TEST(a_set_has_what_was_added)
 {
 	DROP(name_set) struct name_set s = {0};
 
-	(void)state;
 	assert_false(name_set_have(&s, slice_of("x")));
 	name_set_add(&s, slice_of("y"));
 	name_set_add(&s, slice_of("xx"));
@@ -25,13 +17,11 @@ a_set_has_what_was_added(void **state)
 	assert_false(name_set_have(&s, slice_of("x")));
 }
 
-static void
-what_was_added_twice_is_kept_once(void **state)
+TEST(what_was_added_twice_is_kept_once)
 {
 	DROP(name_set) struct name_set s = {0};
 	static const char *const names[] = {"b", "a", "b", "c", "b", "c", "ca"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		name_set_add(&s, slice_of(names[i]));
 	name_set_sort(&s);
@@ -39,15 +29,4 @@ what_was_added_twice_is_kept_once(void **state)
 	assert_int_equal(s.count, 2);
 	assert_true(name_set_have(&s, slice_of("b")));
 	assert_true(name_set_have(&s, slice_of("c")));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_set_has_what_was_added),
-		cmocka_unit_test(what_was_added_twice_is_kept_once),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

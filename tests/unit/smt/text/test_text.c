@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -24,22 +18,18 @@ assert_unwrapped(const char *text, const char *expected)
 	assert_string_equal(copy, expected);
 }
 
-static void
-lets_utf8_pass(void **state)
+TEST(lets_utf8_pass)
 {
 	struct diagnostic fault;
 
-	(void)state;
 	assert_true(text_check("", 0, &fault));
 	assert_true(text_check("a\xc3\xa9\xf0\x9f\x99\x82", 7, &fault));
 }
 
-static void
-refuses_bytes_that_are_no_utf8_at_the_first(void **state)
+TEST(refuses_bytes_that_are_no_utf8_at_the_first)
 {
 	struct diagnostic fault;
 
-	(void)state;
 	assert_false(text_check("ab\n\xc3\xa9\xff", 6, &fault));
 	assert_int_equal(fault.kind, DIAGNOSTIC_ENCODING);
 	assert_int_equal(fault.offset, 5);
@@ -48,34 +38,28 @@ refuses_bytes_that_are_no_utf8_at_the_first(void **state)
 	assert_string_equal(fault.what, "the byte 0xff is no UTF-8");
 }
 
-static void
-refuses_overlong_forms_and_surrogates(void **state)
+TEST(refuses_overlong_forms_and_surrogates)
 {
 	struct diagnostic fault;
 
-	(void)state;
 	assert_false(text_check("\xc0\x80", 2, &fault));
 	assert_false(text_check("\xed\xa0\x80", 3, &fault));
 }
 
-static void
-refuses_a_nul(void **state)
+TEST(refuses_a_nul)
 {
 	struct diagnostic fault;
 
-	(void)state;
 	assert_false(text_check("(a\0b)", 5, &fault));
 	assert_int_equal(fault.kind, DIAGNOSTIC_ENCODING);
 	assert_int_equal(fault.offset, 2);
 	assert_int_equal(fault.column, 3);
 }
 
-static void
-names_what_is_first_of_a_nul_and_a_bad_byte(void **state)
+TEST(names_what_is_first_of_a_nul_and_a_bad_byte)
 {
 	struct diagnostic fault;
 
-	(void)state;
 	assert_false(text_check("\xff\0", 2, &fault));
 	assert_int_equal(fault.offset, 0);
 	assert_false(text_check("\0\xff", 2, &fault));
@@ -83,13 +67,11 @@ names_what_is_first_of_a_nul_and_a_bad_byte(void **state)
 	assert_string_equal(fault.what, "a NUL character");
 }
 
-static void
-finds_line_and_column_of_a_byte(void **state)
+TEST(finds_line_and_column_of_a_byte)
 {
 	unsigned line;
 	unsigned column;
 
-	(void)state;
 	text_place("a\n\xc3\xa9x", 0, &line, &column);
 	assert_int_equal(line, 1);
 	assert_int_equal(column, 1);
@@ -98,13 +80,11 @@ finds_line_and_column_of_a_byte(void **state)
 	assert_int_equal(column, 2);
 }
 
-static void
-finds_the_byte_of_a_line_and_column(void **state)
+TEST(finds_the_byte_of_a_line_and_column)
 {
 	static const char text[] = "a\n\xc3\xa9x\nb";
 	const size_t size = sizeof(text) - 1;
 
-	(void)state;
 	assert_int_equal(text_offset(text, size, 1, 1), 0);
 	assert_int_equal(text_offset(text, size, 2, 2), 4);
 	assert_int_equal(text_offset(text, size, 2, 9), 5);
@@ -112,10 +92,8 @@ finds_the_byte_of_a_line_and_column(void **state)
 	assert_int_equal(text_offset(text, size, 9, 1), size);
 }
 
-static void
-blanks_a_fence_and_keeps_its_lines(void **state)
+TEST(blanks_a_fence_and_keeps_its_lines)
 {
-	(void)state;
 	assert_unwrapped("```smt2\n(a)\n```\n", "       \n(a)\n   \n");
 	assert_unwrapped("\n ```\n(a)```", "\n    \n(a)   ");
 	assert_unwrapped(
@@ -123,27 +101,21 @@ blanks_a_fence_and_keeps_its_lines(void **state)
 	assert_unwrapped("````smt2\n(a)\n````", "        \n(a)\n    ");
 }
 
-static void
-blanks_a_fence_that_is_not_closed(void **state)
+TEST(blanks_a_fence_that_is_not_closed)
 {
-	(void)state;
 	assert_unwrapped("```smt2\n(a)\n", "       \n(a)\n");
 	assert_unwrapped("```", "   ");
 }
 
-static void
-blanks_backticks_on_one_line(void **state)
+TEST(blanks_backticks_on_one_line)
 {
-	(void)state;
 	assert_unwrapped("`(a)`", " (a) ");
 	assert_unwrapped("```(a)```", "   (a)   ");
 	assert_unwrapped("```; c\n(a)```", "   ; c\n(a)   ");
 }
 
-static void
-leaves_backticks_inside_alone(void **state)
+TEST(leaves_backticks_inside_alone)
 {
-	(void)state;
 	assert_unwrapped("(a |`|)", "(a |`|)");
 	assert_unwrapped("(a)\n```", "(a)\n```");
 	assert_unwrapped("```\n(a |`|)\n```", "   \n(a |`|)\n   ");
@@ -151,47 +123,21 @@ leaves_backticks_inside_alone(void **state)
 	assert_unwrapped("", "");
 }
 
-static void
-blanks_a_byte_order_mark(void **state)
+TEST(blanks_a_byte_order_mark)
 {
-	(void)state;
 	assert_unwrapped("\xef\xbb\xbf(a)", "   (a)");
 	assert_unwrapped("\xef\xbb\xbf```\n(a)\n```", "      \n(a)\n   ");
 	assert_unwrapped("(a \xef\xbb\xbf)", "(a \xef\xbb\xbf)");
 }
 
-static void
-writes_a_name_as_a_symbol(void **state)
+TEST(writes_a_name_as_a_symbol)
 {
 	DROP(buf) struct buf out;
 
-	(void)state;
 	buf_init(&out, 100);
 	text_add_symbol(&out, "a-b");
 	text_add_symbol(&out, "a b");
 	text_add_symbol(&out, "7");
 	text_add_symbol(&out, "");
 	assert_string_equal(out.data, "a-b|a b||7|||");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(lets_utf8_pass),
-		cmocka_unit_test(refuses_bytes_that_are_no_utf8_at_the_first),
-		cmocka_unit_test(refuses_overlong_forms_and_surrogates),
-		cmocka_unit_test(refuses_a_nul),
-		cmocka_unit_test(names_what_is_first_of_a_nul_and_a_bad_byte),
-		cmocka_unit_test(finds_line_and_column_of_a_byte),
-		cmocka_unit_test(finds_the_byte_of_a_line_and_column),
-		cmocka_unit_test(blanks_a_fence_and_keeps_its_lines),
-		cmocka_unit_test(blanks_a_fence_that_is_not_closed),
-		cmocka_unit_test(blanks_backticks_on_one_line),
-		cmocka_unit_test(leaves_backticks_inside_alone),
-		cmocka_unit_test(blanks_a_byte_order_mark),
-		cmocka_unit_test(writes_a_name_as_a_symbol),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

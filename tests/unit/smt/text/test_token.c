@@ -2,28 +2,24 @@
 
 #include "base/alloc.h"
 
-static void
-calls_a_quoted_symbol_by_its_name_without_bars(void **state)
+TEST(calls_a_quoted_symbol_by_its_name_without_bars)
 {
 	const char *text = "|set-option|";
 	struct token t = token_of(text, 0);
 
-	(void)state;
 	assert_true(token_is(text, &t, "set-option"));
 	assert_false(token_is(text, &t, "|set-option|"));
 	t = token_of("||", 0);
 	assert_true(token_is("||", &t, "||"));
 }
 
-static void
-takes_no_string_for_a_name(void **state)
+TEST(takes_no_string_for_a_name)
 {
 	const char *text = "\"let\" let :let";
 	struct token string = token_of(text, 0);
 	struct token symbol = token_of(text, 1);
 	struct token keyword = token_of(text, 2);
 
-	(void)state;
 	assert_false(token_is(text, &string, "\"let\""));
 	assert_true(token_is(text, &symbol, "let"));
 	assert_false(token_is(text, &symbol, "le"));
@@ -31,13 +27,11 @@ takes_no_string_for_a_name(void **state)
 	assert_true(token_is(text, &keyword, ":let"));
 }
 
-static void
-reads_the_value_of_a_numeral_and_saturates(void **state)
+TEST(reads_the_value_of_a_numeral_and_saturates)
 {
 	const char *text = "0 007 18446744073709551615 18446744073709551616 -1";
 	struct token t = token_of(text, 0);
 
-	(void)state;
 	assert_true(token_number(text, &t) == 0);
 	t = token_of(text, 1);
 	assert_true(token_number(text, &t) == 7);
@@ -49,24 +43,20 @@ reads_the_value_of_a_numeral_and_saturates(void **state)
 	assert_true(token_number(text, &t) == SIZE_MAX);
 }
 
-static void
-a_string_has_two_quotes_for_one(void **state)
+TEST(a_string_has_two_quotes_for_one)
 {
 	const char *text = "\"a\"\"b\"";
 	struct token t = token_of(text, 0);
 	DROP(text) char *content = token_string(text, &t);
 
-	(void)state;
 	assert_string_equal(content, "a\"b");
 }
 
-static void
-a_fault_has_the_place_of_its_token(void **state)
+TEST(a_fault_has_the_place_of_its_token)
 {
 	struct token t = token_of("x\n  yes", 1);
 	struct diagnostic fault;
 
-	(void)state;
 	assert_false(diagnostic_at(&fault, DIAGNOSTIC_REFUSED, &t, "%s!", "no"));
 	assert_int_equal(fault.kind, DIAGNOSTIC_REFUSED);
 	assert_int_equal(fault.offset, 4);
@@ -74,19 +64,4 @@ a_fault_has_the_place_of_its_token(void **state)
 	assert_int_equal(fault.line, 2);
 	assert_int_equal(fault.column, 3);
 	assert_string_equal(fault.what, "no!");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			calls_a_quoted_symbol_by_its_name_without_bars),
-		cmocka_unit_test(takes_no_string_for_a_name),
-		cmocka_unit_test(reads_the_value_of_a_numeral_and_saturates),
-		cmocka_unit_test(a_string_has_two_quotes_for_one),
-		cmocka_unit_test(a_fault_has_the_place_of_its_token),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,8 +24,7 @@ stamp_of(struct scratch *x, const char *name)
 	return stamp;
 }
 
-static void
-makes_no_database_by_looking(void **state)
+TEST_WITH(makes_no_database_by_looking, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -36,8 +35,7 @@ makes_no_database_by_looking(void **state)
 	assert_int_not_equal(access(x->path, F_OK), 0);
 }
 
-static void
-has_the_same_version_while_nothing_is_written(void **state)
+TEST_WITH(has_the_same_version_while_nothing_is_written, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	uint64_t version;
@@ -50,8 +48,7 @@ has_the_same_version_while_nothing_is_written(void **state)
 	assert_int_equal(version_of(x), version);
 }
 
-static void
-has_another_version_after_an_edit_of_its_own(void **state)
+TEST_WITH(has_another_version_after_an_edit_of_its_own, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t id = scratch_session(x, "a");
@@ -61,8 +58,7 @@ has_another_version_after_an_edit_of_its_own(void **state)
 	assert_int_not_equal(version_of(x), version);
 }
 
-static void
-has_another_version_after_an_edit_of_somebody_else(void **state)
+TEST_WITH(has_another_version_after_an_edit_of_somebody_else, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(store) struct store *mine = NULL;
@@ -77,8 +73,7 @@ has_another_version_after_an_edit_of_somebody_else(void **state)
 	assert_int_not_equal(now, version);
 }
 
-static void
-stamps_a_session_by_its_edits_alone(void **state)
+TEST_WITH(stamps_a_session_by_its_edits_alone, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t a = scratch_session(x, "a");
@@ -95,8 +90,7 @@ stamps_a_session_by_its_edits_alone(void **state)
 	assert_int_not_equal(stamp_of(x, "a").change, before.change);
 }
 
-static void
-stamps_all_of_them_by_number_and_last_one(void **state)
+TEST_WITH(stamps_all_of_them_by_number_and_last_one, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t b;
@@ -109,20 +103,4 @@ stamps_all_of_them_by_number_and_last_one(void **state)
 	assert_done(x, sessions_delete(x->store, b, &scrubbed, &x->error));
 	assert_int_equal(stamp_of(x, NULL).sessions, 1);
 	assert_int_equal(stamp_of(x, "b").sessions, 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(makes_no_database_by_looking),
-		scratch_test(has_the_same_version_while_nothing_is_written),
-		scratch_test(has_another_version_after_an_edit_of_its_own),
-		scratch_test(
-			has_another_version_after_an_edit_of_somebody_else),
-		scratch_test(stamps_a_session_by_its_edits_alone),
-		scratch_test(stamps_all_of_them_by_number_and_last_one),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

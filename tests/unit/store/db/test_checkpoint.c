@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <fcntl.h>
 #include <sys/sendfile.h>
@@ -60,8 +54,7 @@ log_size(const struct scratch *x)
 	return status.st_size;
 }
 
-static void
-the_file_alone_has_all_afterwards(void **state)
+TEST_WITH(the_file_alone_has_all_afterwards, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -71,8 +64,7 @@ the_file_alone_has_all_afterwards(void **state)
 	assert_int_equal(count_in_copy(x), 1);
 }
 
-static void
-what_comes_next_begins_the_log_anew(void **state)
+TEST_WITH(what_comes_next_begins_the_log_anew, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	off_t size;
@@ -85,8 +77,7 @@ what_comes_next_begins_the_log_anew(void **state)
 	assert_int_equal(log_size(x), size);
 }
 
-static void
-makes_no_file(void **state)
+TEST_WITH(makes_no_file, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -95,8 +86,7 @@ makes_no_file(void **state)
 	assert_int_equal(access(x->path, F_OK), -1);
 }
 
-static void
-cuts_the_log_to_nothing(void **state)
+TEST_WITH(cuts_the_log_to_nothing, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -104,17 +94,4 @@ cuts_the_log_to_nothing(void **state)
 	assert_true(checkpoint_cut(x->store));
 	assert_int_equal(log_size(x), 0);
 	assert_int_equal(count_in_copy(x), 1);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(the_file_alone_has_all_afterwards),
-		scratch_test(what_comes_next_begins_the_log_anew),
-		scratch_test(makes_no_file),
-		scratch_test(cuts_the_log_to_nothing),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -42,8 +36,7 @@ write_file(const char *path, const char *bytes, size_t size)
 	assert_int_equal(fclose(file), 0);
 }
 
-static void
-does_not_touch_the_file_before_it_is_opened(void **state)
+TEST_WITH(does_not_touch_the_file_before_it_is_opened, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -52,8 +45,7 @@ does_not_touch_the_file_before_it_is_opened(void **state)
 	assert_int_equal(access(x->path, F_OK), 0);
 }
 
-static void
-makes_the_schema_with_its_version_and_id(void **state)
+TEST_WITH(makes_the_schema_with_its_version_and_id, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -83,8 +75,7 @@ make_version_1(struct scratch *x)
 		" solve_us) VALUES (1, 0, 1, 1, 'sat', 5)");
 }
 
-static void
-brings_an_older_version_up_to_date_and_keeps_all(void **state)
+TEST_WITH(brings_an_older_version_up_to_date_and_keeps_all, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_info info;
@@ -98,8 +89,7 @@ brings_an_older_version_up_to_date_and_keeps_all(void **state)
 		1);
 }
 
-static void
-opens_again_what_it_has_made(void **state)
+TEST_WITH(opens_again_what_it_has_made, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_info info;
@@ -109,8 +99,7 @@ opens_again_what_it_has_made(void **state)
 	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
 }
 
-static void
-keeps_a_write_ahead_log_until_it_is_closed(void **state)
+TEST_WITH(keeps_a_write_ahead_log_until_it_is_closed, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	char wal[300];
@@ -125,8 +114,7 @@ keeps_a_write_ahead_log_until_it_is_closed(void **state)
 	assert_int_equal(access(wal, F_OK), -1);
 }
 
-static void
-its_descriptors_close_on_exec(void **state)
+TEST_WITH(its_descriptors_close_on_exec, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	size_t mine = 0;
@@ -146,8 +134,7 @@ its_descriptors_close_on_exec(void **state)
 	assert_true(mine >= 2);
 }
 
-static void
-refuses_a_file_that_is_no_database(void **state)
+TEST_WITH(refuses_a_file_that_is_no_database, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	static const char text[] = "Dear diary, this is no database at all.";
@@ -158,8 +145,7 @@ refuses_a_file_that_is_no_database(void **state)
 	assert_true(scratch_file_has(x, "s.db", text));
 }
 
-static void
-refuses_another_programs_database(void **state)
+TEST_WITH(refuses_another_programs_database, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -173,8 +159,7 @@ refuses_another_programs_database(void **state)
 	assert_int_equal(ask_sql(x, "SELECT count(*) FROM sqlite_schema"), 1);
 }
 
-static void
-refuses_a_database_from_the_future(void **state)
+TEST_WITH(refuses_a_database_from_the_future, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -188,8 +173,7 @@ refuses_a_database_from_the_future(void **state)
 	assert_done(x, store_open(x->store, &x->error));
 }
 
-static void
-runs_nothing_that_a_file_brings_along(void **state)
+TEST_WITH(runs_nothing_that_a_file_brings_along, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_info info;
@@ -203,8 +187,7 @@ runs_nothing_that_a_file_brings_along(void **state)
 	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
 }
 
-static void
-says_that_a_damaged_database_is_damaged(void **state)
+TEST_WITH(says_that_a_damaged_database_is_damaged, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -226,8 +209,7 @@ says_that_a_damaged_database_is_damaged(void **state)
 		ERR_STORE, "damaged");
 }
 
-static void
-a_message_shows_no_path_but_the_detail_does(void **state)
+TEST_WITH(a_message_shows_no_path_but_the_detail_does, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -258,8 +240,7 @@ open_as_somebody_else(struct scratch *x)
 	return status;
 }
 
-static void
-says_that_a_database_cannot_be_written(void **state)
+TEST_WITH(says_that_a_database_cannot_be_written, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -270,8 +251,7 @@ says_that_a_database_cannot_be_written(void **state)
 	assert_int_equal(open_as_somebody_else(x), 0);
 }
 
-static void
-several_servers_may_open_a_new_file_at_once(void **state)
+TEST_WITH(several_servers_may_open_a_new_file_at_once, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	pid_t children[8];
@@ -296,27 +276,4 @@ several_servers_may_open_a_new_file_at_once(void **state)
 		assert_int_equal(status, 0);
 	}
 	assert_int_equal(ask_sql(x, "SELECT count(*) FROM session"), 8);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(does_not_touch_the_file_before_it_is_opened),
-		scratch_test(makes_the_schema_with_its_version_and_id),
-		scratch_test(brings_an_older_version_up_to_date_and_keeps_all),
-		scratch_test(opens_again_what_it_has_made),
-		scratch_test(keeps_a_write_ahead_log_until_it_is_closed),
-		scratch_test(its_descriptors_close_on_exec),
-		scratch_test(refuses_a_file_that_is_no_database),
-		scratch_test(refuses_another_programs_database),
-		scratch_test(refuses_a_database_from_the_future),
-		scratch_test(runs_nothing_that_a_file_brings_along),
-		scratch_test(says_that_a_damaged_database_is_damaged),
-		scratch_test(a_message_shows_no_path_but_the_detail_does),
-		scratch_test(says_that_a_database_cannot_be_written),
-		scratch_test(several_servers_may_open_a_new_file_at_once),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

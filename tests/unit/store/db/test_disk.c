@@ -11,8 +11,7 @@ mode_of(const char *path)
 	return about.st_mode & 0777;
 }
 
-static void
-nobody_else_may_read_what_it_makes(void **state)
+TEST_WITH(nobody_else_may_read_what_it_makes, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	char folder[300];
@@ -39,8 +38,7 @@ nobody_else_may_read_what_it_makes(void **state)
 	assert_int_equal(rmdir(folder), 0);
 }
 
-static void
-a_folder_in_the_place_of_the_file_is_an_error(void **state)
+TEST_WITH(a_folder_in_the_place_of_the_file_is_an_error, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -51,8 +49,7 @@ a_folder_in_the_place_of_the_file_is_an_error(void **state)
 	assert_done(x, store_open(x->store, &x->error));
 }
 
-static void
-a_file_that_is_taken_away_is_made_anew(void **state)
+TEST_WITH(a_file_that_is_taken_away_is_made_anew, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_info info;
@@ -67,8 +64,7 @@ a_file_that_is_taken_away_is_made_anew(void **state)
 }
 
 /* SQLite would take these for databases in memory. */
-static void
-a_name_that_means_something_to_sqlite_is_a_file(void **state)
+TEST_WITH(a_name_that_means_something_to_sqlite_is_a_file, scratch_setup, scratch_teardown)
 {
 	static const char *const names[] = {
 		":memory:", "file:x?mode=memory", "file:%41"};
@@ -90,26 +86,11 @@ a_name_that_means_something_to_sqlite_is_a_file(void **state)
 	assert_int_equal(chdir("/"), 0);
 }
 
-static void
-what_is_no_file_is_no_database(void **state)
+TEST_WITH(what_is_no_file_is_no_database, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
 	assert_int_equal(mkfifo(x->path, 0600), 0);
 	assert_refused(
 		x, store_open(x->store, &x->error), ERR_STORE, "is none");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(nobody_else_may_read_what_it_makes),
-		scratch_test(a_folder_in_the_place_of_the_file_is_an_error),
-		scratch_test(a_file_that_is_taken_away_is_made_anew),
-		scratch_test(a_name_that_means_something_to_sqlite_is_a_file),
-		scratch_test(what_is_no_file_is_no_database),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <signal.h>
 #include <sys/stat.h>
@@ -33,8 +27,7 @@ assert_lives(struct scratch *x, struct store *s, int64_t number, bool expected)
 	assert_int_equal(lives, expected);
 }
 
-static void
-a_number_is_taken_once_and_stays(void **state)
+TEST_WITH(a_number_is_taken_once_and_stays, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t number = take(x, x->store);
@@ -43,8 +36,7 @@ a_number_is_taken_once_and_stays(void **state)
 	assert_lives(x, x->store, number, true);
 }
 
-static void
-two_servers_have_two_numbers_and_see_each_other(void **state)
+TEST_WITH(two_servers_have_two_numbers_and_see_each_other, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(store) struct store *other = store_new(x->path);
@@ -56,8 +48,7 @@ two_servers_have_two_numbers_and_see_each_other(void **state)
 	assert_lives(x, other, mine, true);
 }
 
-static void
-a_server_that_ended_does_not_live(void **state)
+TEST_WITH(a_server_that_ended_does_not_live, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct store *other = store_new(x->path);
@@ -67,8 +58,7 @@ a_server_that_ended_does_not_live(void **state)
 	assert_lives(x, x->store, its, false);
 }
 
-static void
-a_number_that_nobody_took_does_not_live(void **state)
+TEST_WITH(a_number_that_nobody_took_does_not_live, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -102,8 +92,7 @@ fork_server(struct scratch *x, int64_t *number)
 	return pid;
 }
 
-static void
-a_killed_process_is_known_to_be_dead(void **state)
+TEST_WITH(a_killed_process_is_known_to_be_dead, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t number;
@@ -115,8 +104,7 @@ a_killed_process_is_known_to_be_dead(void **state)
 	assert_lives(x, x->store, number, false);
 }
 
-static void
-a_place_where_no_file_can_be_made_is_said(void **state)
+TEST_WITH(a_place_where_no_file_can_be_made_is_said, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t number;
@@ -130,8 +118,7 @@ a_place_where_no_file_can_be_made_is_said(void **state)
 	assert_int_equal(rmdir(path), 0);
 }
 
-static void
-who_may_write_the_database_may_write_its_file(void **state)
+TEST_WITH(who_may_write_the_database_may_write_its_file, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(text) char *path = text_format("%s-servers", x->path);
@@ -144,28 +131,10 @@ who_may_write_the_database_may_write_its_file(void **state)
 	assert_int_equal(about.st_mode & 0777, 0660);
 }
 
-static void
-a_number_that_no_server_takes_does_not_live(void **state)
+TEST_WITH(a_number_that_no_server_takes_does_not_live, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
 	assert_lives(x, x->store, -1, false);
 	assert_lives(x, x->store, INT64_MAX, false);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(a_number_is_taken_once_and_stays),
-		scratch_test(two_servers_have_two_numbers_and_see_each_other),
-		scratch_test(a_server_that_ended_does_not_live),
-		scratch_test(a_number_that_nobody_took_does_not_live),
-		scratch_test(a_killed_process_is_known_to_be_dead),
-		scratch_test(a_place_where_no_file_can_be_made_is_said),
-		scratch_test(who_may_write_the_database_may_write_its_file),
-		scratch_test(a_number_that_no_server_takes_does_not_live),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

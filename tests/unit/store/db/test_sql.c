@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <signal.h>
 #include <sqlite3.h>
@@ -13,8 +7,7 @@
 #include "unit/store/scratch.h"
 #include "store/db/sql.h"
 
-static void
-puts_a_statement_back_so_that_it_can_be_used_again(void **state)
+TEST_WITH(puts_a_statement_back_so_that_it_can_be_used_again, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	static const char sql[] = "SELECT ?";
@@ -35,8 +28,7 @@ puts_a_statement_back_so_that_it_can_be_used_again(void **state)
 	assert_int_equal(x->store->cached_count, cached);
 }
 
-static void
-tells_null_from_an_empty_text(void **state)
+TEST_WITH(tells_null_from_an_empty_text, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(query) struct query q = {0};
@@ -56,8 +48,7 @@ tells_null_from_an_empty_text(void **state)
 	assert_string_equal(query_get_text(&q, 0), "");
 }
 
-static void
-text_is_bound_and_never_read_as_sql(void **state)
+TEST_WITH(text_is_bound_and_never_read_as_sql, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	static const char evil[] = "'); DROP TABLE session; --";
@@ -88,8 +79,7 @@ make_in_a_transaction(struct scratch *x, bool commit)
 	return !commit || transaction_commit(&t, &x->error);
 }
 
-static void
-rolls_back_what_was_not_committed(void **state)
+TEST_WITH(rolls_back_what_was_not_committed, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_info info;
@@ -110,8 +100,7 @@ expect_advice(struct scratch *x, int code, const char *piece)
 			x->error.text);
 }
 
-static void
-says_what_to_do_about_each_failure(void **state)
+TEST_WITH(says_what_to_do_about_each_failure, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -126,8 +115,7 @@ says_what_to_do_about_each_failure(void **state)
 	expect_advice(x, SQLITE_INTERNAL, "server's log");
 }
 
-static void
-keeps_the_code_for_the_log(void **state)
+TEST_WITH(keeps_the_code_for_the_log, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -159,8 +147,7 @@ begin_and_make_table(struct scratch *x, struct transaction *t)
 	assert_done(x, query_run(&q, &x->error));
 }
 
-static void
-a_transaction_inside_of_another_is_a_part_of_it(void **state)
+TEST_WITH(a_transaction_inside_of_another_is_a_part_of_it, scratch_setup, scratch_teardown)
 {
 	static const char tables[] =
 		"SELECT count(*) FROM sqlite_schema WHERE name = 'made'";
@@ -183,8 +170,7 @@ a_transaction_inside_of_another_is_a_part_of_it(void **state)
 	}
 }
 
-static void
-a_disk_that_fails_changes_nothing_and_may_recover(void **state)
+TEST_WITH(a_disk_that_fails_changes_nothing_and_may_recover, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -214,8 +200,7 @@ a_disk_that_fails_changes_nothing_and_may_recover(void **state)
 			       &reason, &x->error));
 }
 
-static void
-waits_for_another_writer_and_then_says_so(void **state)
+TEST_WITH(waits_for_another_writer_and_then_says_so, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_start start = {.name = "b"};
@@ -250,8 +235,7 @@ assert_row(struct scratch *x, const char *sql, const char *kinds, bool expected)
 		assert_non_null(strstr(e.text, "is damaged"));
 }
 
-static void
-a_row_that_is_not_of_its_kinds_is_damage(void **state)
+TEST_WITH(a_row_that_is_not_of_its_kinds_is_damage, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -269,24 +253,4 @@ a_row_that_is_not_of_its_kinds_is_damage(void **state)
 	assert_row(x, "SELECT x'61'", "t", false);
 	assert_row(x, "SELECT CAST(x'c328' AS TEXT)", "T", false);
 	assert_row(x, "SELECT CAST(x'610062' AS TEXT)", "T", false);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(
-			puts_a_statement_back_so_that_it_can_be_used_again),
-		scratch_test(tells_null_from_an_empty_text),
-		scratch_test(text_is_bound_and_never_read_as_sql),
-		scratch_test(rolls_back_what_was_not_committed),
-		scratch_test(a_transaction_inside_of_another_is_a_part_of_it),
-		scratch_test(a_disk_that_fails_changes_nothing_and_may_recover),
-		scratch_test(waits_for_another_writer_and_then_says_so),
-		scratch_test(says_what_to_do_about_each_failure),
-		scratch_test(keeps_the_code_for_the_log),
-		scratch_test(a_row_that_is_not_of_its_kinds_is_damage),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

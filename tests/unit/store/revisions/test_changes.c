@@ -39,8 +39,7 @@ with_three(struct scratch *x)
 	return session;
 }
 
-static void
-what_was_added_has_its_number(void **state)
+TEST_WITH(what_was_added_has_its_number, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = with_three(x);
@@ -53,8 +52,7 @@ what_was_added_has_its_number(void **state)
 	expect_changes(x, session, 5, 9, "");
 }
 
-static void
-what_was_taken_out_has_the_number_that_it_had(void **state)
+TEST_WITH(what_was_taken_out_has_the_number_that_it_had, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = with_three(x);
@@ -66,8 +64,7 @@ what_was_taken_out_has_the_number_that_it_had(void **state)
 	expect_changes(x, session, 4, 6, "4 -1 b, 5 -1 c");
 }
 
-static void
-a_replaced_item_goes_before_it_comes(void **state)
+TEST_WITH(a_replaced_item_goes_before_it_comes, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = with_three(x);
@@ -80,8 +77,7 @@ a_replaced_item_goes_before_it_comes(void **state)
 	expect_changes(x, session, 4, 5, "4 -1 b, 4 +1 B");
 }
 
-static void
-several_edits_are_told_in_the_order_of_the_model(void **state)
+TEST_WITH(several_edits_are_told_in_the_order_of_the_model, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = with_three(x);
@@ -99,8 +95,7 @@ several_edits_are_told_in_the_order_of_the_model(void **state)
 	expect_changes(x, session, 4, 5, "4 +0 c, 4 -1 b, 4 +2 d, 4 -2 c");
 }
 
-static void
-a_cleared_model_loses_all(void **state)
+TEST_WITH(a_cleared_model_loses_all, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = with_three(x);
@@ -111,8 +106,7 @@ a_cleared_model_loses_all(void **state)
 	expect_changes(x, session, 4, 6, "4 -0 a, 4 -1 b, 4 -2 c, 5 +0 z");
 }
 
-static void
-another_session_is_not_looked_at(void **state)
+TEST_WITH(another_session_is_not_looked_at, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = with_three(x);
@@ -125,19 +119,4 @@ another_session_is_not_looked_at(void **state)
 		changes_item(x->store, other, list.changes[0].row, &x->error),
 		ERR_NOT_FOUND, "list_sessions");
 	change_list_release(&list);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(what_was_added_has_its_number),
-		scratch_test(what_was_taken_out_has_the_number_that_it_had),
-		scratch_test(a_replaced_item_goes_before_it_comes),
-		scratch_test(several_edits_are_told_in_the_order_of_the_model),
-		scratch_test(a_cleared_model_loses_all),
-		scratch_test(another_session_is_not_looked_at),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,8 +2,7 @@
 
 #include "store/revisions/item_rows.h"
 
-static void
-the_last_revision_is_that_of_the_last_edit(void **state)
+TEST_WITH(the_last_revision_is_that_of_the_last_edit, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -16,8 +15,7 @@ the_last_revision_is_that_of_the_last_edit(void **state)
 	assert_int_equal(last, 1);
 }
 
-static void
-a_session_that_is_gone_has_none(void **state)
+TEST_WITH(a_session_that_is_gone_has_none, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -28,8 +26,7 @@ a_session_that_is_gone_has_none(void **state)
 	assert_int_equal(last, 9);
 }
 
-static void
-a_revision_is_one_up_to_the_last(void **state)
+TEST_WITH(a_revision_is_one_up_to_the_last, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -45,16 +42,4 @@ a_revision_is_one_up_to_the_last(void **state)
 	assert_refused(x,
 		item_rows_revision(x->store, session, &revision, &x->error),
 		ERR_NOT_FOUND, "there is no revision 2");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(the_last_revision_is_that_of_the_last_edit),
-		scratch_test(a_session_that_is_gone_has_none),
-		scratch_test(a_revision_is_one_up_to_the_last),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -39,8 +33,7 @@ fill(struct scratch *x, int64_t session, size_t count)
 	free(edits);
 }
 
-static void
-an_edit_writes_the_rows_of_its_items_only(void **state)
+TEST_WITH(an_edit_writes_the_rows_of_its_items_only, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -105,8 +98,7 @@ begin_with_two(struct scratch *x, int64_t session)
 	scratch_edit(x, session, edits, 2);
 }
 
-static void
-makes_room_for_any_number_of_inserts_at_one_spot(void **state)
+TEST_WITH(makes_room_for_any_number_of_inserts_at_one_spot, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -117,8 +109,7 @@ makes_room_for_any_number_of_inserts_at_one_spot(void **state)
 		assert_spot(x, session, revision, false);
 }
 
-static void
-makes_room_for_any_number_of_inserts_behind_each_other(void **state)
+TEST_WITH(makes_room_for_any_number_of_inserts_behind_each_other, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -129,8 +120,7 @@ makes_room_for_any_number_of_inserts_behind_each_other(void **state)
 		assert_spot(x, session, revision, true);
 }
 
-static void
-making_room_leaves_other_sessions_alone(void **state)
+TEST_WITH(making_room_leaves_other_sessions_alone, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t other = scratch_session(x, "other");
@@ -144,8 +134,7 @@ making_room_leaves_other_sessions_alone(void **state)
 	assert_contents(x, other, 1, "a");
 }
 
-static void
-makes_room_at_the_ends_of_the_keys(void **state)
+TEST_WITH(makes_room_at_the_ends_of_the_keys, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -167,8 +156,7 @@ makes_room_at_the_ends_of_the_keys(void **state)
 	assert_contents(x, session, 2, "ab");
 }
 
-static void
-a_block_of_items_gets_keys_in_order(void **state)
+TEST_WITH(a_block_of_items_gets_keys_in_order, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -186,8 +174,7 @@ a_block_of_items_gets_keys_in_order(void **state)
 	assert_contents(x, session, REVISION_LAST, "0a123b4");
 }
 
-static void
-a_base_that_was_never_that_revision_is_refused(void **state)
+TEST_WITH(a_base_that_was_never_that_revision_is_refused, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -216,8 +203,7 @@ commit_for_ever(struct scratch *x, int64_t session, int tell)
 	}
 }
 
-static void
-what_was_acknowledged_survives_a_kill(void **state)
+TEST_WITH(what_was_acknowledged_survives_a_kill, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -272,8 +258,7 @@ commit_some(struct scratch *x, int64_t session, int count)
 	_exit(0);
 }
 
-static void
-no_update_of_several_servers_is_lost(void **state)
+TEST_WITH(no_update_of_several_servers_is_lost, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -295,23 +280,4 @@ no_update_of_several_servers_is_lost(void **state)
 	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
 	assert_int_equal(info.revision, 100);
 	assert_int_equal(info.items, 100);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(an_edit_writes_the_rows_of_its_items_only),
-		scratch_test(makes_room_for_any_number_of_inserts_at_one_spot),
-		scratch_test(
-			makes_room_for_any_number_of_inserts_behind_each_other),
-		scratch_test(making_room_leaves_other_sessions_alone),
-		scratch_test(makes_room_at_the_ends_of_the_keys),
-		scratch_test(a_block_of_items_gets_keys_in_order),
-		scratch_test(what_was_acknowledged_survives_a_kill),
-		scratch_test(no_update_of_several_servers_is_lost),
-		scratch_test(a_base_that_was_never_that_revision_is_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,8 +45,7 @@ take(struct scratch *x, int64_t session, uint64_t revision)
 	return one;
 }
 
-static void
-what_is_put_back_is_there_again(void **state)
+TEST_WITH(what_is_put_back_is_there_again, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -63,8 +62,7 @@ what_is_put_back_is_there_again(void **state)
 	model_cache_put(x->store, one);
 }
 
-static void
-an_own_commit_is_on_the_shelf(void **state)
+TEST_WITH(an_own_commit_is_on_the_shelf, scratch_setup, scratch_teardown)
 {
 	const struct revision_reason reason = {"add_item", "add_item 1"};
 	struct scratch *x = *state;
@@ -87,8 +85,7 @@ an_own_commit_is_on_the_shelf(void **state)
 	model_cache_put(x->store, one);
 }
 
-static void
-others_are_caught_up_with(void **state)
+TEST_WITH(others_are_caught_up_with, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -114,8 +111,7 @@ others_are_caught_up_with(void **state)
 	}
 }
 
-static void
-a_reader_gets_the_last_revision(void **state)
+TEST_WITH(a_reader_gets_the_last_revision, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -133,8 +129,7 @@ a_reader_gets_the_last_revision(void **state)
 }
 
 /* Its first session has the number that the old file's first one had. */
-static void
-another_file_at_the_path_has_models_of_its_own(void **state)
+TEST_WITH(another_file_at_the_path_has_models_of_its_own, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -154,8 +149,7 @@ another_file_at_the_path_has_models_of_its_own(void **state)
 	model_cache_put(x->store, one);
 }
 
-static void
-a_deleted_session_is_not_on_it(void **state)
+TEST_WITH(a_deleted_session_is_not_on_it, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -170,8 +164,7 @@ a_deleted_session_is_not_on_it(void **state)
 		ERR_NOT_FOUND, "deleted");
 }
 
-static void
-a_session_that_was_deleted_elsewhere_is_not_found(void **state)
+TEST_WITH(a_session_that_was_deleted_elsewhere_is_not_found, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -185,8 +178,7 @@ a_session_that_was_deleted_elsewhere_is_not_found(void **state)
 		ERR_NOT_FOUND, "deleted");
 }
 
-static void
-it_holds_the_latest_few_only(void **state)
+TEST_WITH(it_holds_the_latest_few_only, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	const struct model *first;
@@ -210,8 +202,7 @@ it_holds_the_latest_few_only(void **state)
 	assert_ptr_equal(x->store->shelf->model, first);
 }
 
-static void
-one_of_no_session_is_not_kept(void **state)
+TEST_WITH(one_of_no_session_is_not_kept, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -220,8 +211,7 @@ one_of_no_session_is_not_kept(void **state)
 	assert_null(x->store->shelf);
 }
 
-static void
-what_is_abandoned_is_read_again(void **state)
+TEST_WITH(what_is_abandoned_is_read_again, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -234,23 +224,4 @@ what_is_abandoned_is_read_again(void **state)
 	one = take(x, session, 1);
 	assert_is_last(x, one);
 	model_cache_put(x->store, one);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(what_is_put_back_is_there_again),
-		scratch_test(an_own_commit_is_on_the_shelf),
-		scratch_test(others_are_caught_up_with),
-		scratch_test(a_reader_gets_the_last_revision),
-		scratch_test(another_file_at_the_path_has_models_of_its_own),
-		scratch_test(a_deleted_session_is_not_on_it),
-		scratch_test(a_session_that_was_deleted_elsewhere_is_not_found),
-		scratch_test(it_holds_the_latest_few_only),
-		scratch_test(one_of_no_session_is_not_kept),
-		scratch_test(what_is_abandoned_is_read_again),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

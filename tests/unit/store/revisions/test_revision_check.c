@@ -13,8 +13,7 @@ expects(struct scratch *x, int64_t session, uint64_t revision)
 	       revision_check_revision(x->store, session, revision, &x->error);
 }
 
-static void
-holds_at_the_last_revision(void **state)
+TEST_WITH(holds_at_the_last_revision, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -23,8 +22,7 @@ holds_at_the_last_revision(void **state)
 	assert_done(x, expects(x, session, 1));
 }
 
-static void
-says_what_changed_since(void **state)
+TEST_WITH(says_what_changed_since, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -40,8 +38,7 @@ says_what_changed_since(void **state)
 		"no such revision yet");
 }
 
-static void
-tells_the_edits_of_a_revision_on_one_line(void **state)
+TEST_WITH(tells_the_edits_of_a_revision_on_one_line, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -57,8 +54,7 @@ tells_the_edits_of_a_revision_on_one_line(void **state)
 		"revision 1: add_item 0, delete_item 1");
 }
 
-static void
-has_no_expectation_of_a_session_that_is_gone(void **state)
+TEST_WITH(has_no_expectation_of_a_session_that_is_gone, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -67,8 +63,7 @@ has_no_expectation_of_a_session_that_is_gone(void **state)
 		x, expects(x, session + 1, 0), ERR_NOT_FOUND, "open_session");
 }
 
-static void
-who_makes_a_session_expects_that_nobody_has_edited_it(void **state)
+TEST_WITH(who_makes_a_session_expects_that_nobody_has_edited_it, scratch_setup, scratch_teardown)
 {
 	const struct revision_reason reason = {"add_item", "add_item 0"};
 	struct scratch *x = *state;
@@ -81,19 +76,4 @@ who_makes_a_session_expects_that_nobody_has_edited_it(void **state)
 		revisions_begin(x->store, "a", m, &reason, &made, &x->error),
 		ERR_CONFLICT, "revision 1");
 	assert_contents(x, session, REVISION_LAST, "b");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(
-			who_makes_a_session_expects_that_nobody_has_edited_it),
-		scratch_test(holds_at_the_last_revision),
-		scratch_test(says_what_changed_since),
-		scratch_test(tells_the_edits_of_a_revision_on_one_line),
-		scratch_test(has_no_expectation_of_a_session_that_is_gone),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,8 +31,7 @@ turn(struct scratch *x, int64_t session, uint64_t from, uint64_t to)
 	assert_same(m, there);
 }
 
-static void
-any_revision_becomes_any_other(void **state)
+TEST_WITH(any_revision_becomes_any_other, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -57,8 +56,7 @@ any_revision_becomes_any_other(void **state)
 	}
 }
 
-static void
-what_lives_at_both_stays_the_same_object(void **state)
+TEST_WITH(what_lives_at_both_stays_the_same_object, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -76,8 +74,7 @@ what_lives_at_both_stays_the_same_object(void **state)
 	assert_ptr_equal(model_at(m, 0), a);
 }
 
-static void
-a_revision_that_there_is_not_is_refused(void **state)
+TEST_WITH(a_revision_that_there_is_not_is_refused, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -93,8 +90,7 @@ a_revision_that_there_is_not_is_refused(void **state)
 	assert_int_equal(m->count, 1);
 }
 
-static void
-two_items_at_one_place_are_damage(void **state)
+TEST_WITH(two_items_at_one_place_are_damage, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -109,8 +105,7 @@ two_items_at_one_place_are_damage(void **state)
 		ERR_STORE, "damaged");
 }
 
-static void
-a_model_that_is_not_what_it_says_is_refused(void **state)
+TEST_WITH(a_model_that_is_not_what_it_says_is_refused, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -122,18 +117,4 @@ a_model_that_is_not_what_it_says_is_refused(void **state)
 	assert_refused(x, revision_delta_model(x->store, session, m, 0, &x->error),
 		ERR_STORE, "");
 	assert_int_equal(m->revision, 1);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(any_revision_becomes_any_other),
-		scratch_test(what_lives_at_both_stays_the_same_object),
-		scratch_test(a_revision_that_there_is_not_is_refused),
-		scratch_test(two_items_at_one_place_are_damage),
-		scratch_test(a_model_that_is_not_what_it_says_is_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

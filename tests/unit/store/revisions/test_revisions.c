@@ -6,8 +6,7 @@
 #include "base/buf.h"
 #include "store/sessions/session_options.h"
 
-static void
-revision_zero_is_the_empty_model(void **state)
+TEST_WITH(revision_zero_is_the_empty_model, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -17,8 +16,7 @@ revision_zero_is_the_empty_model(void **state)
 	assert_contents(x, session, 1, "(a)");
 }
 
-static void
-a_kept_edit_is_there_after_a_restart(void **state)
+TEST_WITH(a_kept_edit_is_there_after_a_restart, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -39,8 +37,7 @@ a_kept_edit_is_there_after_a_restart(void **state)
 	assert_int_equal(m->bytes, strlen(edit.content));
 }
 
-static void
-every_revision_can_be_loaded_again(void **state)
+TEST_WITH(every_revision_can_be_loaded_again, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -73,8 +70,7 @@ every_revision_can_be_loaded_again(void **state)
 	assert_contents(x, session, 2, "ab");
 }
 
-static void
-refuses_a_revision_that_there_is_not(void **state)
+TEST_WITH(refuses_a_revision_that_there_is_not, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -88,8 +84,7 @@ refuses_a_revision_that_there_is_not(void **state)
 		ERR_NOT_FOUND, "deleted");
 }
 
-static void
-a_commit_marks_the_candidate_as_kept(void **state)
+TEST_WITH(a_commit_marks_the_candidate_as_kept, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -116,8 +111,7 @@ a_commit_marks_the_candidate_as_kept(void **state)
 	assert_contents(x, session, 2, "ab");
 }
 
-static void
-versions_of_an_item_share_its_id(void **state)
+TEST_WITH(versions_of_an_item_share_its_id, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -139,8 +133,7 @@ versions_of_an_item_share_its_id(void **state)
 	assert_int_not_equal(model_at(before, 0)->row, model_at(after, 1)->row);
 }
 
-static void
-names_may_be_swapped_in_one_revision(void **state)
+TEST_WITH(names_may_be_swapped_in_one_revision, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -162,8 +155,7 @@ names_may_be_swapped_in_one_revision(void **state)
 	assert_string_equal(model_at(m, 1)->name, "one");
 }
 
-static void
-an_old_revision_can_be_committed_again(void **state)
+TEST_WITH(an_old_revision_can_be_committed_again, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -188,8 +180,7 @@ an_old_revision_can_be_committed_again(void **state)
 	assert_contents(x, session, 2, "ab");
 }
 
-static void
-two_servers_cannot_both_make_the_next_revision(void **state)
+TEST_WITH(two_servers_cannot_both_make_the_next_revision, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -214,8 +205,7 @@ two_servers_cannot_both_make_the_next_revision(void **state)
 	assert_int_equal(a->revision, 0);
 }
 
-static void
-two_items_at_one_place_are_damage(void **state)
+TEST_WITH(two_items_at_one_place_are_damage, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -229,8 +219,7 @@ two_items_at_one_place_are_damage(void **state)
 		ERR_STORE, "damaged");
 }
 
-static void
-an_edit_of_a_deleted_session_is_refused(void **state)
+TEST_WITH(an_edit_of_a_deleted_session_is_refused, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -264,8 +253,7 @@ value_of(struct scratch *x, int64_t session, const char *name)
 	return value;
 }
 
-static void
-a_revision_may_bring_settings_along(void **state)
+TEST_WITH(a_revision_may_bring_settings_along, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -289,8 +277,7 @@ a_revision_may_bring_settings_along(void **state)
 	assert_string_equal(value_of(x, session, "seed"), "7");
 }
 
-static void
-lists_revisions_with_their_reasons(void **state)
+TEST_WITH(lists_revisions_with_their_reasons, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -325,8 +312,7 @@ assert_same(struct scratch *x, int64_t session, uint64_t revision,
 	}
 }
 
-static void
-random_edits_give_the_revisions_of_a_naive_model(void **state)
+TEST_WITH(random_edits_give_the_revisions_of_a_naive_model, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -355,8 +341,7 @@ random_edits_give_the_revisions_of_a_naive_model(void **state)
 	free(revisions);
 }
 
-static void
-an_edit_may_make_its_session(void **state)
+TEST_WITH(an_edit_may_make_its_session, scratch_setup, scratch_teardown)
 {
 	const struct revision_reason reason = {"add_item", "add_item 0"};
 	struct scratch *x = *state;
@@ -369,28 +354,4 @@ an_edit_may_make_its_session(void **state)
 	assert_int_equal(m->revision, 1);
 	assert_true(model_at(m, 0)->row > 0);
 	assert_contents(x, made.id, 1, "(a)");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(an_edit_may_make_its_session),
-		scratch_test(revision_zero_is_the_empty_model),
-		scratch_test(a_kept_edit_is_there_after_a_restart),
-		scratch_test(every_revision_can_be_loaded_again),
-		scratch_test(refuses_a_revision_that_there_is_not),
-		scratch_test(a_commit_marks_the_candidate_as_kept),
-		scratch_test(versions_of_an_item_share_its_id),
-		scratch_test(names_may_be_swapped_in_one_revision),
-		scratch_test(an_old_revision_can_be_committed_again),
-		scratch_test(two_servers_cannot_both_make_the_next_revision),
-		scratch_test(two_items_at_one_place_are_damage),
-		scratch_test(an_edit_of_a_deleted_session_is_refused),
-		scratch_test(a_revision_may_bring_settings_along),
-		scratch_test(lists_revisions_with_their_reasons),
-		scratch_test(random_edits_give_the_revisions_of_a_naive_model),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/store/scratch.h"
 
@@ -30,8 +24,7 @@ find(struct scratch *x, int64_t id)
 	return job;
 }
 
-static void
-a_job_runs_from_its_beginning_on(void **state)
+TEST_WITH(a_job_runs_from_its_beginning_on, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -50,8 +43,7 @@ a_job_runs_from_its_beginning_on(void **state)
 	assert_null(job->answer);
 }
 
-static void
-how_it_ended_outlives_its_server(void **state)
+TEST_WITH(how_it_ended_outlives_its_server, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t id = begin(x, x->store, scratch_session(x, "a"));
@@ -67,8 +59,7 @@ how_it_ended_outlives_its_server(void **state)
 	assert_true(job->ended_ms >= job->started_ms);
 }
 
-static void
-a_job_whose_server_ended_is_lost(void **state)
+TEST_WITH(a_job_whose_server_ended_is_lost, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t id = begin(x, x->store, scratch_session(x, "a"));
@@ -80,8 +71,7 @@ a_job_whose_server_ended_is_lost(void **state)
 	assert_true(job->ended_ms > 0);
 }
 
-static void
-a_job_of_another_server_that_lives_runs(void **state)
+TEST_WITH(a_job_of_another_server_that_lives_runs, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(store) struct store *other = store_new(x->path);
@@ -91,8 +81,7 @@ a_job_of_another_server_that_lives_runs(void **state)
 	assert_int_equal(job->state, JOB_RUNNING);
 }
 
-static void
-a_number_that_is_no_job_is_refused(void **state)
+TEST_WITH(a_number_that_is_no_job_is_refused, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -109,8 +98,7 @@ assert_wanted(struct scratch *x, int64_t id, bool expected)
 	assert_int_equal(wanted, expected);
 }
 
-static void
-another_server_may_ask_for_its_end(void **state)
+TEST_WITH(another_server_may_ask_for_its_end, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(store) struct store *other = store_new(x->path);
@@ -125,8 +113,7 @@ another_server_may_ask_for_its_end(void **state)
 	assert_true(job->cancel);
 }
 
-static void
-with_its_session_a_job_is_gone_and_not_wanted(void **state)
+TEST_WITH(with_its_session_a_job_is_gone_and_not_wanted, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -141,8 +128,7 @@ with_its_session_a_job_is_gone_and_not_wanted(void **state)
 		ERR_NOT_FOUND, "there is no job");
 }
 
-static void
-no_job_begins_in_a_deleted_session(void **state)
+TEST_WITH(no_job_begins_in_a_deleted_session, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -156,8 +142,7 @@ no_job_begins_in_a_deleted_session(void **state)
 	assert_int_equal(job.id, 0);
 }
 
-static void
-the_oldest_that_ended_are_forgotten(void **state)
+TEST_WITH(the_oldest_that_ended_are_forgotten, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -174,8 +159,7 @@ the_oldest_that_ended_are_forgotten(void **state)
 	assert_int_equal(job->state, JOB_RUNNING);
 }
 
-static void
-every_state_comes_back_by_its_name(void **state)
+TEST_WITH(every_state_comes_back_by_its_name, scratch_setup, scratch_teardown)
 {
 	static const enum job_state states[] = {
 		JOB_DONE, JOB_FAILED, JOB_CANCELLED, JOB_LOST};
@@ -195,23 +179,4 @@ every_state_comes_back_by_its_name(void **state)
 				job_state_name(job->state));
 		assert_string_equal(job_state_name(job->state), names[i]);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(a_job_runs_from_its_beginning_on),
-		scratch_test(how_it_ended_outlives_its_server),
-		scratch_test(a_job_whose_server_ended_is_lost),
-		scratch_test(a_job_of_another_server_that_lives_runs),
-		scratch_test(a_number_that_is_no_job_is_refused),
-		scratch_test(another_server_may_ask_for_its_end),
-		scratch_test(with_its_session_a_job_is_gone_and_not_wanted),
-		scratch_test(no_job_begins_in_a_deleted_session),
-		scratch_test(the_oldest_that_ended_are_forgotten),
-		scratch_test(every_state_comes_back_by_its_name),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <sqlite3.h>
 
@@ -40,8 +34,7 @@ expect_verdict(struct scratch *x, int64_t session, uint64_t revision,
 		assert_string_equal(verdict, expected);
 }
 
-static void
-gives_back_what_was_kept(void **state)
+TEST_WITH(gives_back_what_was_kept, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -86,8 +79,7 @@ add_solution(struct scratch *x, int64_t session, uint64_t revision,
 	assert_done(x, runs_add(x->store, &run, &x->error));
 }
 
-static void
-the_last_solution_outlasts_later_runs_without_one(void **state)
+TEST_WITH(the_last_solution_outlasts_later_runs_without_one, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -129,8 +121,7 @@ count_solutions(struct scratch *x, int64_t session)
 	return count;
 }
 
-static void
-only_the_newest_solutions_are_kept(void **state)
+TEST_WITH(only_the_newest_solutions_are_kept, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -157,8 +148,7 @@ assert_listed(struct scratch *x, int64_t session, const struct run_span *span,
 	assert_string_equal(got.data, revisions);
 }
 
-static void
-lists_the_runs_of_a_span_oldest_first(void **state)
+TEST_WITH(lists_the_runs_of_a_span_oldest_first, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -175,8 +165,7 @@ lists_the_runs_of_a_span_oldest_first(void **state)
 		&(struct run_span){.from = 5, .end = 9, .limit = 2}, "");
 }
 
-static void
-a_session_that_was_never_solved_has_no_run(void **state)
+TEST_WITH(a_session_that_was_never_solved_has_no_run, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t other = scratch_session(x, "other");
@@ -189,8 +178,7 @@ a_session_that_was_never_solved_has_no_run(void **state)
 	expect_verdict(x, session, 0, NULL);
 }
 
-static void
-tells_runs_of_the_model_itself_from_what_ifs(void **state)
+TEST_WITH(tells_runs_of_the_model_itself_from_what_ifs, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -206,8 +194,7 @@ tells_runs_of_the_model_itself_from_what_ifs(void **state)
 	expect_verdict(x, session, 0, "sat");
 }
 
-static void
-a_verdict_belongs_to_its_revision(void **state)
+TEST_WITH(a_verdict_belongs_to_its_revision, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -219,8 +206,7 @@ a_verdict_belongs_to_its_revision(void **state)
 	expect_verdict(x, session, 2, "unsat");
 }
 
-static void
-a_later_timeout_takes_no_verdict_back(void **state)
+TEST_WITH(a_later_timeout_takes_no_verdict_back, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -232,8 +218,7 @@ a_later_timeout_takes_no_verdict_back(void **state)
 	expect_verdict(x, session, 1, "unsat");
 }
 
-static void
-refuses_a_run_of_a_deleted_session(void **state)
+TEST_WITH(refuses_a_run_of_a_deleted_session, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -247,8 +232,7 @@ refuses_a_run_of_a_deleted_session(void **state)
 	assert_int_equal(run.id, 0);
 }
 
-static void
-forgets_the_oldest_runs_of_a_session(void **state)
+TEST_WITH(forgets_the_oldest_runs_of_a_session, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t other = scratch_session(x, "other");
@@ -263,23 +247,4 @@ forgets_the_oldest_runs_of_a_session(void **state)
 	expect_verdict(x, session, 1, "sat");
 	expect_verdict(x, session, LIMIT_RUNS, "sat");
 	expect_verdict(x, other, 0, "sat");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(gives_back_what_was_kept),
-		scratch_test(a_session_that_was_never_solved_has_no_run),
-		scratch_test(tells_runs_of_the_model_itself_from_what_ifs),
-		scratch_test(a_verdict_belongs_to_its_revision),
-		scratch_test(a_later_timeout_takes_no_verdict_back),
-		scratch_test(refuses_a_run_of_a_deleted_session),
-		scratch_test(forgets_the_oldest_runs_of_a_session),
-		scratch_test(the_last_solution_outlasts_later_runs_without_one),
-		scratch_test(only_the_newest_solutions_are_kept),
-		scratch_test(lists_the_runs_of_a_span_oldest_first),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/store/scratch.h"
 
@@ -20,8 +14,7 @@ branch(struct scratch *x, const struct session_start *start)
 	return info;
 }
 
-static void
-begins_at_revision_one_with_the_items_of_the_other(void **state)
+TEST_WITH(begins_at_revision_one_with_the_items_of_the_other, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t origin = scratch_session(x, "a");
@@ -44,8 +37,7 @@ begins_at_revision_one_with_the_items_of_the_other(void **state)
 	assert_contents(x, info.id, 0, "");
 }
 
-static void
-takes_the_settings_along(void **state)
+TEST_WITH(takes_the_settings_along, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t origin = scratch_session(x, "a");
@@ -62,8 +54,7 @@ takes_the_settings_along(void **state)
 	assert_string_equal(session_options_find(&taken, "random_seed"), "7");
 }
 
-static void
-may_begin_at_an_old_revision(void **state)
+TEST_WITH(may_begin_at_an_old_revision, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t origin = scratch_session(x, "a");
@@ -81,8 +72,7 @@ may_begin_at_an_old_revision(void **state)
 	assert_contents(x, branch(x, &start).id, 1, "");
 }
 
-static void
-goes_its_own_way(void **state)
+TEST_WITH(goes_its_own_way, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t origin = scratch_session(x, "a");
@@ -99,8 +89,7 @@ goes_its_own_way(void **state)
 	assert_contents(x, origin, REVISION_LAST, "xy");
 }
 
-static void
-says_where_it_came_from(void **state)
+TEST_WITH(says_where_it_came_from, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t origin = scratch_session(x, "a");
@@ -116,8 +105,7 @@ says_where_it_came_from(void **state)
 		list.revisions[0].summary, "copy of a at revision 1");
 }
 
-static void
-what_cannot_be_copied_makes_no_session(void **state)
+TEST_WITH(what_cannot_be_copied_makes_no_session, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_start start = {.name = "b", .copy_of = "parity"};
@@ -132,20 +120,4 @@ what_cannot_be_copied_makes_no_session(void **state)
 	assert_refused(x, sessions_create(x->store, &start, &info, &x->error),
 		ERR_NOT_FOUND, "no revision 1; its last one is 0");
 	assert_false(sessions_find(x->store, "b", &info, &x->error));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(
-			begins_at_revision_one_with_the_items_of_the_other),
-		scratch_test(takes_the_settings_along),
-		scratch_test(may_begin_at_an_old_revision),
-		scratch_test(goes_its_own_way),
-		scratch_test(says_where_it_came_from),
-		scratch_test(what_cannot_be_copied_makes_no_session),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,8 +22,7 @@ expect_page(struct scratch *x, const char *match, size_t limit, int64_t cursor,
 	return list.next;
 }
 
-static void
-lists_the_latest_change_first(void **state)
+TEST_WITH(lists_the_latest_change_first, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t a = scratch_session(x, "a");
@@ -35,8 +34,7 @@ lists_the_latest_change_first(void **state)
 	expect_page(x, NULL, 10, 0, "a c b");
 }
 
-static void
-lists_page_by_page(void **state)
+TEST_WITH(lists_page_by_page, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t cursor;
@@ -52,8 +50,7 @@ lists_page_by_page(void **state)
 	expect_page(x, NULL, 5, 0, "new d c b a");
 }
 
-static void
-matches_names_and_descriptions_in_any_case(void **state)
+TEST_WITH(matches_names_and_descriptions_in_any_case, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_start start = {
@@ -68,8 +65,7 @@ matches_names_and_descriptions_in_any_case(void **state)
 	expect_page(x, "%", 10, 0, "");
 }
 
-static void
-counts_the_matches_of_all_pages(void **state)
+TEST_WITH(counts_the_matches_of_all_pages, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(session_list) struct session_list list = {0};
@@ -81,17 +77,4 @@ counts_the_matches_of_all_pages(void **state)
 		x, session_list_read(x->store, "a", 1, 0, &list, &x->error));
 	assert_int_equal(list.count, 1);
 	assert_int_equal(list.total, 2);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(lists_the_latest_change_first),
-		scratch_test(lists_page_by_page),
-		scratch_test(matches_names_and_descriptions_in_any_case),
-		scratch_test(counts_the_matches_of_all_pages),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "store/sessions/session_name.h"
 
@@ -18,12 +12,10 @@ expect_name(const char *name, bool is_good, struct err *e)
 			is_good ? "refused" : "accepted");
 }
 
-static void
-accepts_the_names_of_the_rule(void **state)
+TEST(accepts_the_names_of_the_rule)
 {
 	struct err e;
 
-	(void)state;
 	expect_name("a", true, &e);
 	expect_name("Parity-check_2.1", true, &e);
 	expect_name("9", true, &e);
@@ -34,12 +26,10 @@ accepts_the_names_of_the_rule(void **state)
 		true, &e);
 }
 
-static void
-refuses_other_names_and_says_the_rule(void **state)
+TEST(refuses_other_names_and_says_the_rule)
 {
 	struct err e;
 
-	(void)state;
 	expect_name("", false, &e);
 	expect_name(".hidden", false, &e);
 	expect_name("-option", false, &e);
@@ -54,30 +44,16 @@ refuses_other_names_and_says_the_rule(void **state)
 	assert_non_null(strstr(e.text, "65 characters"));
 }
 
-static void
-a_new_name_follows_the_rule_and_tells_the_day(void **state)
+TEST(a_new_name_follows_the_rule_and_tells_the_day)
 {
 	char name[LIMIT_NAME + 1];
 	char other[LIMIT_NAME + 1];
 	struct err e;
 
-	(void)state;
 	session_name_make(name);
 	session_name_make(other);
 	assert_true(session_name_check(name, &e));
 	assert_int_equal(strlen(name), strlen("model-2026-11-20-k7qm"));
 	assert_memory_equal(name, "model-2", strlen("model-2"));
 	assert_string_not_equal(name, other);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(accepts_the_names_of_the_rule),
-		cmocka_unit_test(refuses_other_names_and_says_the_rule),
-		cmocka_unit_test(a_new_name_follows_the_rule_and_tells_the_day),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

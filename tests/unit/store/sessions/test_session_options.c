@@ -1,21 +1,13 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/store/scratch.h"
 
 #include "store/sessions/session_options.h"
 
-static void
-values_are_found_by_name(void **state)
+TEST(values_are_found_by_name)
 {
 	DROP(session_options) struct session_options set = {0};
 
-	(void)state;
 	session_options_set(&set, "b", "2");
 	session_options_set(&set, "c", "3");
 	session_options_set(&set, "a", "1");
@@ -28,12 +20,10 @@ values_are_found_by_name(void **state)
 	assert_null(session_options_find(&set, "d"));
 }
 
-static void
-a_new_value_replaces_the_old_and_null_takes_it_away(void **state)
+TEST(a_new_value_replaces_the_old_and_null_takes_it_away)
 {
 	DROP(session_options) struct session_options set = {0};
 
-	(void)state;
 	session_options_set(&set, "a", "1");
 	session_options_set(&set, "b", "2");
 	session_options_set(&set, "a", "3");
@@ -46,8 +36,7 @@ a_new_value_replaces_the_old_and_null_takes_it_away(void **state)
 	assert_string_equal(session_options_find(&set, "b"), "2");
 }
 
-static void
-a_session_begins_without_any(void **state)
+TEST_WITH(a_session_begins_without_any, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -57,8 +46,7 @@ a_session_begins_without_any(void **state)
 	assert_int_equal(set.count, 0);
 }
 
-static void
-what_is_kept_comes_back_and_nothing_else(void **state)
+TEST_WITH(what_is_kept_comes_back_and_nothing_else, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -82,8 +70,7 @@ what_is_kept_comes_back_and_nothing_else(void **state)
 	assert_int_equal(strange.count, 0);
 }
 
-static void
-a_deleted_session_keeps_none(void **state)
+TEST_WITH(a_deleted_session_keeps_none, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -98,19 +85,4 @@ a_deleted_session_keeps_none(void **state)
 		ERR_NOT_FOUND, "deleted");
 	assert_true(scrubbed);
 	assert_false(scratch_file_has(x, "s.db", "secret-word"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(values_are_found_by_name),
-		cmocka_unit_test(
-			a_new_value_replaces_the_old_and_null_takes_it_away),
-		scratch_test(a_session_begins_without_any),
-		scratch_test(what_is_kept_comes_back_and_nothing_else),
-		scratch_test(a_deleted_session_keeps_none),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,8 +16,7 @@ assert_names(struct session_query_list *list, const char *wanted)
 	session_query_list_drop(list);
 }
 
-static void
-has_none_without_a_database_and_makes_none(void **state)
+TEST_WITH(has_none_without_a_database_and_makes_none, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_query_list list;
@@ -30,8 +29,7 @@ has_none_without_a_database_and_makes_none(void **state)
 	assert_int_not_equal(access(x->path, F_OK), 0);
 }
 
-static void
-pages_from_the_last_one_made_on(void **state)
+TEST_WITH(pages_from_the_last_one_made_on, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_query_list list;
@@ -49,8 +47,7 @@ pages_from_the_last_one_made_on(void **state)
 	assert_names(&list, "a");
 }
 
-static void
-says_that_there_is_no_more_when_a_page_is_just_full(void **state)
+TEST_WITH(says_that_there_is_no_more_when_a_page_is_just_full, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_query_list list;
@@ -62,8 +59,7 @@ says_that_there_is_no_more_when_a_page_is_just_full(void **state)
 	assert_names(&list, "b a");
 }
 
-static void
-keeps_the_order_of_pages_when_one_is_edited(void **state)
+TEST_WITH(keeps_the_order_of_pages_when_one_is_edited, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t a = scratch_session(x, "a");
@@ -75,8 +71,7 @@ keeps_the_order_of_pages_when_one_is_edited(void **state)
 	assert_names(&list, "b a");
 }
 
-static void
-completes_by_the_beginning_last_changed_first(void **state)
+TEST_WITH(completes_by_the_beginning_last_changed_first, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t first = scratch_session(x, "plan-1");
@@ -93,8 +88,7 @@ completes_by_the_beginning_last_changed_first(void **state)
 }
 
 /* No character of it stands for others. */
-static void
-takes_the_beginning_as_it_is(void **state)
+TEST_WITH(takes_the_beginning_as_it_is, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_query_list list;
@@ -107,8 +101,7 @@ takes_the_beginning_as_it_is(void **state)
 	assert_names(&list, "");
 }
 
-static void
-counts_those_that_it_leaves_out(void **state)
+TEST_WITH(counts_those_that_it_leaves_out, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_query_list list;
@@ -121,8 +114,7 @@ counts_those_that_it_leaves_out(void **state)
 	assert_names(&list, "a3 a2");
 }
 
-static void
-brings_descriptions(void **state)
+TEST_WITH(brings_descriptions, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	const struct session_start start = {
@@ -137,22 +129,4 @@ brings_descriptions(void **state)
 	assert_string_equal(list.entries[1].description, "who works when");
 	assert_int_equal(list.entries[1].changed_ms, info.changed_ms);
 	session_query_list_drop(&list);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(has_none_without_a_database_and_makes_none),
-		scratch_test(pages_from_the_last_one_made_on),
-		scratch_test(
-			says_that_there_is_no_more_when_a_page_is_just_full),
-		scratch_test(keeps_the_order_of_pages_when_one_is_edited),
-		scratch_test(completes_by_the_beginning_last_changed_first),
-		scratch_test(takes_the_beginning_as_it_is),
-		scratch_test(counts_those_that_it_leaves_out),
-		scratch_test(brings_descriptions),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

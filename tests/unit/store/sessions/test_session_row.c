@@ -20,8 +20,7 @@ read_only_row(struct scratch *x, struct session_info *info)
 	assert_int_equal(query_get_int(&q, SESSION_COLUMN_CHANGE), 3);
 }
 
-static void
-a_row_has_all_of_a_session(void **state)
+TEST_WITH(a_row_has_all_of_a_session, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	const struct session_start start = {
@@ -41,14 +40,4 @@ a_row_has_all_of_a_session(void **state)
 	assert_int_equal(read.created_ms, made.created_ms);
 	assert_true(read.changed_ms >= made.changed_ms);
 	assert_string_equal(read.last_status, "");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(a_row_has_all_of_a_session),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "unit/store/scratch.h"
 
@@ -20,16 +14,14 @@ expect(struct scratch *x, const char *name, const char *text)
 	assert_string_equal(x->error.text, text);
 }
 
-static void
-says_that_there_is_none_at_all(void **state)
+TEST_WITH(says_that_there_is_none_at_all, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
 	expect(x, "a", "there is no session \"a\", and no other either.");
 }
 
-static void
-names_the_session_that_was_meant(void **state)
+TEST_WITH(names_the_session_that_was_meant, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -41,8 +33,7 @@ names_the_session_that_was_meant(void **state)
 		"\"parity\"?");
 }
 
-static void
-names_the_latest_when_nothing_is_near(void **state)
+TEST_WITH(names_the_latest_when_nothing_is_near, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -53,16 +44,4 @@ names_the_latest_when_nothing_is_near(void **state)
 	expect(x, "quite-different",
 		"there is no session \"quite-different\"; the latest are "
 		"fourth, third, second (list_sessions shows all).");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(says_that_there_is_none_at_all),
-		scratch_test(names_the_session_that_was_meant),
-		scratch_test(names_the_latest_when_nothing_is_near),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,7 @@
 #include "store/runs/runs.h"
 #include "store/sessions/session_name.h"
 
-static void
-a_new_session_is_empty_at_revision_zero(void **state)
+TEST_WITH(a_new_session_is_empty_at_revision_zero, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_start start = {
@@ -20,8 +19,7 @@ a_new_session_is_empty_at_revision_zero(void **state)
 	assert_true(info.created_ms > 1500000000000);
 }
 
-static void
-a_fresh_name_is_short_and_follows_the_rule(void **state)
+TEST_WITH(a_fresh_name_is_short_and_follows_the_rule, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_start start = {0};
@@ -36,8 +34,7 @@ a_fresh_name_is_short_and_follows_the_rule(void **state)
 	assert_memory_equal(a.name, "model-2", 7);
 }
 
-static void
-refuses_a_name_that_is_taken(void **state)
+TEST_WITH(refuses_a_name_that_is_taken, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_start start = {.name = "a"};
@@ -48,8 +45,7 @@ refuses_a_name_that_is_taken(void **state)
 		ERR_CONFLICT, "\"a\" already, at revision 1 (items: 1)");
 }
 
-static void
-refuses_a_long_description(void **state)
+TEST_WITH(refuses_a_long_description, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(text) char *text = mem_new(LIMIT_DESCRIPTION + 2);
@@ -64,8 +60,7 @@ refuses_a_long_description(void **state)
 	assert_int_equal(strlen(info.description), LIMIT_DESCRIPTION);
 }
 
-static void
-finds_a_session_as_it_is_now(void **state)
+TEST_WITH(finds_a_session_as_it_is_now, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -86,8 +81,7 @@ finds_a_session_as_it_is_now(void **state)
 	assert_int_equal(info.last_status_revision, 1);
 }
 
-static void
-names_are_told_apart_by_their_case(void **state)
+TEST_WITH(names_are_told_apart_by_their_case, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_info info;
@@ -99,8 +93,7 @@ names_are_told_apart_by_their_case(void **state)
 	assert_done(x, sessions_find(x->store, "A", &info, &x->error));
 }
 
-static void
-opens_what_is_there_and_makes_what_is_not(void **state)
+TEST_WITH(opens_what_is_there_and_makes_what_is_not, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_info info;
@@ -121,8 +114,7 @@ opens_what_is_there_and_makes_what_is_not(void **state)
 		ERR_ARGUMENT, "cannot be a session name");
 }
 
-static void
-a_description_can_be_changed_and_taken_away(void **state)
+TEST_WITH(a_description_can_be_changed_and_taken_away, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -172,8 +164,7 @@ fill_with_secrets(struct scratch *x, int64_t session, int64_t kept)
 	scratch_edit(x, session, edits, 1);
 }
 
-static void
-a_deleted_session_leaves_no_text_in_the_files(void **state)
+TEST_WITH(a_deleted_session_leaves_no_text_in_the_files, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t kept = scratch_session(x, "kept");
@@ -196,8 +187,7 @@ a_deleted_session_leaves_no_text_in_the_files(void **state)
 	assert_contents(x, kept, 2, "keepsakekeepsake");
 }
 
-static void
-a_deleted_session_stays_deleted(void **state)
+TEST_WITH(a_deleted_session_stays_deleted, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -214,23 +204,4 @@ a_deleted_session_stays_deleted(void **state)
 		sessions_delete(x->store, session, &scrubbed, &x->error),
 		ERR_NOT_FOUND, "already");
 	assert_int_not_equal(scratch_session(x, "a"), session);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(a_new_session_is_empty_at_revision_zero),
-		scratch_test(a_fresh_name_is_short_and_follows_the_rule),
-		scratch_test(refuses_a_name_that_is_taken),
-		scratch_test(refuses_a_long_description),
-		scratch_test(finds_a_session_as_it_is_now),
-		scratch_test(names_are_told_apart_by_their_case),
-		scratch_test(opens_what_is_there_and_makes_what_is_not),
-		scratch_test(a_description_can_be_changed_and_taken_away),
-		scratch_test(a_deleted_session_leaves_no_text_in_the_files),
-		scratch_test(a_deleted_session_stays_deleted),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

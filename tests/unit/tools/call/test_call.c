@@ -2,8 +2,7 @@
 
 #include <stdio.h>
 
-static void
-arguments_that_do_not_fit_are_refused_at_once(void **state)
+TEST_WITH(arguments_that_do_not_fit_are_refused_at_once, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -13,8 +12,7 @@ arguments_that_do_not_fit_are_refused_at_once(void **state)
 	assert_int_equal(stage_asked, 0);
 }
 
-static void
-a_missing_object_of_arguments_is_an_empty_one(void **state)
+TEST_WITH(a_missing_object_of_arguments_is_an_empty_one, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	const struct call_sink sink = {.done = stage_on_done, .argument = x};
@@ -24,8 +22,7 @@ a_missing_object_of_arguments_is_an_empty_one(void **state)
 	assert_int_equal(number(x, "total"), 0);
 }
 
-static void
-a_call_that_asks_a_worker_is_answered_later(void **state)
+TEST_WITH(a_call_that_asks_a_worker_is_answered_later, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct call *c;
@@ -40,8 +37,7 @@ a_call_that_asks_a_worker_is_answered_later(void **state)
 	assert_null(x->server.calls);
 }
 
-static void
-a_cancelled_call_kills_its_job_and_says_nothing(void **state)
+TEST_WITH(a_cancelled_call_kills_its_job_and_says_nothing, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct call *c;
@@ -56,8 +52,7 @@ a_cancelled_call_kills_its_job_and_says_nothing(void **state)
 	assert_null(x->server.calls);
 }
 
-static void
-a_stopped_call_answers_with_what_had_been_found(void **state)
+TEST_WITH(a_stopped_call_answers_with_what_had_been_found, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct call *c;
@@ -72,8 +67,7 @@ a_stopped_call_answers_with_what_had_been_found(void **state)
 	assert_null(x->server.calls);
 }
 
-static void
-a_second_edit_of_a_session_waits_for_the_first(void **state)
+TEST_WITH(a_second_edit_of_a_session_waits_for_the_first, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -91,8 +85,7 @@ a_second_edit_of_a_session_waits_for_the_first(void **state)
 	assert_int_equal(number(x, "index"), 1);
 }
 
-static void
-a_reader_sees_the_edits_that_were_sent_before_it(void **state)
+TEST_WITH(a_reader_sees_the_edits_that_were_sent_before_it, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -108,8 +101,7 @@ a_reader_sees_the_edits_that_were_sent_before_it(void **state)
 	assert_string_equal(member(x, "view"), "\"items\"");
 }
 
-static void
-a_session_that_gets_its_name_meanwhile_is_still_one(void **state)
+TEST_WITH(a_session_that_gets_its_name_meanwhile_is_still_one, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -126,8 +118,7 @@ a_session_that_gets_its_name_meanwhile_is_still_one(void **state)
 	assert_int_equal(number(x, "items"), 2);
 }
 
-static void
-a_reader_of_another_session_does_not_wait(void **state)
+TEST_WITH(a_reader_of_another_session_does_not_wait, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -139,8 +130,7 @@ a_reader_of_another_session_does_not_wait(void **state)
 	assert_string_equal(member(x, "session"), "\"b\"");
 }
 
-static void
-a_reader_does_not_wait_for_a_solve(void **state)
+TEST_WITH(a_reader_does_not_wait_for_a_solve, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -150,8 +140,7 @@ a_reader_does_not_wait_for_a_solve(void **state)
 	assert_answered(x);
 }
 
-static void
-who_waits_for_a_cancelled_edit_has_his_turn(void **state)
+TEST_WITH(who_waits_for_a_cancelled_edit_has_his_turn, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct call *c;
@@ -166,8 +155,7 @@ who_waits_for_a_cancelled_edit_has_his_turn(void **state)
 	assert_int_equal(number(x, "items"), 0);
 }
 
-static void
-who_waits_can_be_cancelled(void **state)
+TEST_WITH(who_waits_can_be_cancelled, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct call *c;
@@ -183,8 +171,7 @@ who_waits_can_be_cancelled(void **state)
 	assert_int_equal(number(x, "index"), 0);
 }
 
-static void
-the_client_hears_what_the_worker_is_at(void **state)
+TEST_WITH(the_client_hears_what_the_worker_is_at, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -196,8 +183,7 @@ the_client_hears_what_the_worker_is_at(void **state)
 	assert_string_equal(x->progress_text, "solving, 1 s of at most 7");
 }
 
-static void
-more_calls_than_may_wait_are_refused(void **state)
+TEST_WITH(more_calls_than_may_wait_are_refused, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -211,8 +197,7 @@ more_calls_than_may_wait_are_refused(void **state)
 	assert_refused_with(x, "1000 calls");
 }
 
-static void
-a_full_queue_of_jobs_refuses_the_call(void **state)
+TEST_WITH(a_full_queue_of_jobs_refuses_the_call, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -265,8 +250,7 @@ delete_as(struct user *user)
 		tool_find("delete_session"), arguments, &sink));
 }
 
-static void
-a_call_that_waits_for_consent_is_withdrawn_undone(void **state)
+TEST_WITH(a_call_that_waits_for_consent_is_withdrawn_undone, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct user user = {.stage = x, .consent = CONSENT_LATER};
@@ -280,8 +264,7 @@ a_call_that_waits_for_consent_is_withdrawn_undone(void **state)
 	assert_answered(x);
 }
 
-static void
-a_call_goes_on_as_the_user_says(void **state)
+TEST_WITH(a_call_goes_on_as_the_user_says, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct user user = {.stage = x, .consent = CONSENT_NO};
@@ -306,8 +289,7 @@ damage(struct stage *x, const char *sql)
 	x->server.store = x->scratch->store;
 }
 
-static void
-a_null_in_a_damaged_file_is_told_by_the_history(void **state)
+TEST_WITH(a_null_in_a_damaged_file_is_told_by_the_history, stage_setup, stage_teardown)
 {
 	static const char *const columns[] = {"tool", "summary", "at_ms"};
 	struct stage *x = *state;
@@ -325,8 +307,7 @@ a_null_in_a_damaged_file_is_told_by_the_history(void **state)
 	}
 }
 
-static void
-a_revision_near_the_end_of_numbers_is_damage(void **state)
+TEST_WITH(a_revision_near_the_end_of_numbers_is_damage, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -356,8 +337,7 @@ import_large(struct stage *x)
 		&x->server, tool_find("import_model"), arguments, &sink);
 }
 
-static void
-calls_that_wait_hold_no_more_than_their_limit(void **state)
+TEST_WITH(calls_that_wait_hold_no_more_than_their_limit, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	size_t answers;
@@ -377,8 +357,7 @@ calls_that_wait_hold_no_more_than_their_limit(void **state)
 	assert_int_equal(x->server.call_weight, 0);
 }
 
-static void
-a_call_on_a_copy_waits_until_it_is_made(void **state)
+TEST_WITH(a_call_on_a_copy_waits_until_it_is_made, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -399,8 +378,7 @@ a_call_on_a_copy_waits_until_it_is_made(void **state)
 	assert_string_equal(member(x, "session"), "\"b\"");
 }
 
-static void
-a_check_that_waits_has_no_time_limit_yet(void **state)
+TEST_WITH(a_check_that_waits_has_no_time_limit_yet, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -416,35 +394,4 @@ a_check_that_waits_has_no_time_limit_yet(void **state)
 		(void)loop_turn(x->server.loop, 2000);
 	stage_phase = PHASE_SOLVING;
 	assert_non_null(strstr(x->progress_text, "0 s of at most 5"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(arguments_that_do_not_fit_are_refused_at_once),
-		stage_test(a_missing_object_of_arguments_is_an_empty_one),
-		stage_test(a_call_that_asks_a_worker_is_answered_later),
-		stage_test(a_cancelled_call_kills_its_job_and_says_nothing),
-		stage_test(a_stopped_call_answers_with_what_had_been_found),
-		stage_test(a_second_edit_of_a_session_waits_for_the_first),
-		stage_test(a_reader_sees_the_edits_that_were_sent_before_it),
-		stage_test(a_session_that_gets_its_name_meanwhile_is_still_one),
-		stage_test(a_reader_of_another_session_does_not_wait),
-		stage_test(a_reader_does_not_wait_for_a_solve),
-		stage_test(who_waits_for_a_cancelled_edit_has_his_turn),
-		stage_test(who_waits_can_be_cancelled),
-		stage_test(the_client_hears_what_the_worker_is_at),
-		stage_test(more_calls_than_may_wait_are_refused),
-		stage_test(a_full_queue_of_jobs_refuses_the_call),
-		stage_test(a_call_that_waits_for_consent_is_withdrawn_undone),
-		stage_test(a_call_goes_on_as_the_user_says),
-		stage_test(a_null_in_a_damaged_file_is_told_by_the_history),
-		stage_test(a_revision_near_the_end_of_numbers_is_damage),
-		stage_test(calls_that_wait_hold_no_more_than_their_limit),
-		stage_test(a_call_on_a_copy_waits_until_it_is_made),
-		stage_test(a_check_that_waits_has_no_time_limit_yet),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

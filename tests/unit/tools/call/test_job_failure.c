@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/call/job_failure.h"
 
@@ -26,10 +20,8 @@ expect_message(enum outcome outcome, const char *piece)
 		fail_msg("no \"%s\" in: %s", piece, message);
 }
 
-static void
-every_bad_end_has_words(void **state)
+TEST(every_bad_end_has_words)
 {
-	(void)state;
 	expect_message(OUTCOME_TIMEOUT, "1234 ms");
 	expect_message(OUTCOME_MEMORY, "512 MB");
 	expect_message(OUTCOME_CRASH, "crashed on the model");
@@ -41,15 +33,12 @@ every_bad_end_has_words(void **state)
 	expect_message(OUTCOME_NO_WORKER, "Z3 is not available");
 }
 
-static void
-the_message_says_what_the_worker_was_at(void **state)
+TEST(the_message_says_what_the_worker_was_at)
 {
-	(void)state;
 	expect_message(OUTCOME_TIMEOUT, "searching for the optimum");
 }
 
-static void
-the_reason_why_there_is_no_worker_is_passed_on(void **state)
+TEST(the_reason_why_there_is_no_worker_is_passed_on)
 {
 	char detail[] = "libz3 could not be loaded";
 	const struct answer answer = {
@@ -57,14 +46,11 @@ the_reason_why_there_is_no_worker_is_passed_on(void **state)
 	struct advice_job job = {.what = "the model"};
 	DROP(text) char *message = job_failure_message(&answer, &job);
 
-	(void)state;
 	assert_non_null(strstr(message, "libz3 could not be loaded"));
 }
 
-static void
-codes_are_those_of_the_reason(void **state)
+TEST(codes_are_those_of_the_reason)
 {
-	(void)state;
 	assert_null(job_failure_code(OUTCOME_DONE));
 	assert_string_equal(job_failure_code(OUTCOME_TIMEOUT), "timeout");
 	assert_string_equal(job_failure_code(OUTCOME_MEMORY), "memory");
@@ -74,18 +60,4 @@ codes_are_those_of_the_reason(void **state)
 	assert_string_equal(job_failure_code(OUTCOME_GARBLED), "crash");
 	assert_string_equal(job_failure_code(OUTCOME_TOO_LARGE), "memory");
 	assert_string_equal(job_failure_code(OUTCOME_CANCELLED), "cancelled");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_bad_end_has_words),
-		cmocka_unit_test(the_message_says_what_the_worker_was_at),
-		cmocka_unit_test(
-			the_reason_why_there_is_no_worker_is_passed_on),
-		cmocka_unit_test(codes_are_those_of_the_reason),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/call/objectives.h"
 
@@ -44,12 +38,10 @@ expect(struct answer_objective one, const char *json, const char *line)
 	assert_string_equal(lines.data, line);
 }
 
-static void
-an_optimum_is_called_so(void **state)
+TEST(an_optimum_is_called_so)
 {
 	struct answer_objective one = objective("x", true, "5", "5", "5");
 
-	(void)state;
 	one.optimal = true;
 	expect(one,
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
@@ -57,12 +49,10 @@ an_optimum_is_called_so(void **state)
 		"; maximize x = 5 (optimal)\n");
 }
 
-static void
-an_optimum_on_libz3s_word_is_called_so(void **state)
+TEST(an_optimum_on_libz3s_word_is_called_so)
 {
 	struct answer_objective one = objective("x", true, "5", "5", "5");
 
-	(void)state;
 	one.optimal = true;
 	one.unchecked = true;
 	expect(one,
@@ -72,10 +62,8 @@ an_optimum_on_libz3s_word_is_called_so(void **state)
 		"takes long)\n");
 }
 
-static void
-what_is_not_proved_has_its_bounds(void **state)
+TEST(what_is_not_proved_has_its_bounds)
 {
-	(void)state;
 	expect(objective("y", false, "7", "-oo", "7"),
 		"{\"term\":\"y\",\"kind\":\"minimize\",\"value\":7,"
 		"\"optimal\":false,\"why_not\":\"not_proved\","
@@ -88,12 +76,10 @@ what_is_not_proved_has_its_bounds(void **state)
 		"; minimize y = 7 (not proved optimal)\n");
 }
 
-static void
-what_grows_for_ever_is_unbounded(void **state)
+TEST(what_grows_for_ever_is_unbounded)
 {
 	struct answer_objective up = objective("x", true, "3", "3", "oo");
 
-	(void)state;
 	up.unbounded = true;
 	expect(up,
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":3,"
@@ -102,12 +88,10 @@ what_grows_for_ever_is_unbounded(void **state)
 		"; maximize x = 3 (unbounded)\n");
 }
 
-static void
-a_supremum_is_not_attained(void **state)
+TEST(a_supremum_is_not_attained)
 {
 	struct answer_objective one = objective("r", true, "\"2\"", "2", "3");
 
-	(void)state;
 	one.not_attained = true;
 	expect(one,
 		"{\"term\":\"r\",\"kind\":\"maximize\","
@@ -118,21 +102,17 @@ a_supremum_is_not_attained(void **state)
 }
 
 /* A bound of the optimizer's is its claim, which no check has confirmed. */
-static void
-an_infinite_bound_alone_proves_nothing(void **state)
+TEST(an_infinite_bound_alone_proves_nothing)
 {
 	struct answer_objective one = objective("x", true, "3", "3", "oo");
 
-	(void)state;
 	assert_string_equal(objective_why_not(&one), "not_proved");
 }
 
-static void
-without_an_id_a_soft_objective_has_no_name(void **state)
+TEST(without_an_id_a_soft_objective_has_no_name)
 {
 	struct answer_objective one = objective("", false, "1", "", "");
 
-	(void)state;
 	one.soft = true;
 	one.optimal = true;
 	expect(one,
@@ -141,12 +121,10 @@ without_an_id_a_soft_objective_has_no_name(void **state)
 		"; soft = 1 (optimal)\n");
 }
 
-static void
-a_soft_objective_has_its_penalty(void **state)
+TEST(a_soft_objective_has_its_penalty)
 {
 	struct answer_objective one = objective("goal", false, "0", "", "");
 
-	(void)state;
 	one.soft = true;
 	one.optimal = true;
 	expect(one,
@@ -155,27 +133,23 @@ a_soft_objective_has_its_penalty(void **state)
 		"; soft goal = 0 (optimal)\n");
 }
 
-static void
-a_value_is_as_typed_as_any_other(void **state)
+TEST(a_value_is_as_typed_as_any_other)
 {
 	struct answer_objective real = objective("r", true, "\"1/3\"", "", "");
 	struct answer_objective none = objective("r", true, "", "", "");
 	DROP(text) char *text = objective_text(&real);
 	DROP(text) char *unknown = objective_text(&none);
 
-	(void)state;
 	assert_string_equal(text, "1/3");
 	assert_string_equal(unknown, "?");
 }
 
-static void
-a_sentence_explains_what_is_open(void **state)
+TEST(a_sentence_explains_what_is_open)
 {
 	struct answer_objective up = objective("x", true, "3", "3", "oo");
 	struct answer_objective strict = objective("r", true, "2", "2", "3");
 	DROP(buf) struct buf out;
 
-	(void)state;
 	up.unbounded = true;
 	strict.not_attained = true;
 	buf_init(&out, 1000);
@@ -192,8 +166,7 @@ a_sentence_explains_what_is_open(void **state)
 		"That maximize r has no better value was not proved"));
 }
 
-static void
-a_long_term_is_shortened(void **state)
+TEST(a_long_term_is_shortened)
 {
 	char term[3000];
 	struct answer_objective one = objective(term, true, "1", "", "");
@@ -201,30 +174,9 @@ a_long_term_is_shortened(void **state)
 		.objectives = &one, .objective_count = 1};
 	DROP(json) struct json_object *list = NULL;
 
-	(void)state;
 	memset(term, 'x', sizeof(term) - 1);
 	term[sizeof(term) - 1] = '\0';
 	list = objectives_list(&check);
 	assert_in_range(
 		strlen(json_get_string(json_at(list, 0), "term")), 900, 1010);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_optimum_is_called_so),
-		cmocka_unit_test(an_optimum_on_libz3s_word_is_called_so),
-		cmocka_unit_test(what_is_not_proved_has_its_bounds),
-		cmocka_unit_test(what_grows_for_ever_is_unbounded),
-		cmocka_unit_test(a_supremum_is_not_attained),
-		cmocka_unit_test(an_infinite_bound_alone_proves_nothing),
-		cmocka_unit_test(without_an_id_a_soft_objective_has_no_name),
-		cmocka_unit_test(a_soft_objective_has_its_penalty),
-		cmocka_unit_test(a_value_is_as_typed_as_any_other),
-		cmocka_unit_test(a_sentence_explains_what_is_open),
-		cmocka_unit_test(a_long_term_is_shortened),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,22 +21,18 @@ put_objective(const char *term, const char *value)
 	add_frames(stage_so_far, &frames);
 }
 
-static void
-phase_and_time_are_told(void **state)
+TEST_WITH(phase_and_time_are_told, stage_setup, stage_teardown)
 {
 	DROP(text) char *text = progress_text(NULL, 2400, 30000);
 
-	(void)state;
 	assert_string_equal(text, "solving, 2 s of at most 30");
 }
 
-static void
-the_best_value_so_far_is_told(void **state)
+TEST_WITH(the_best_value_so_far_is_told, stage_setup, stage_teardown)
 {
 	DROP(text) char *text = NULL;
 	DROP(json) struct json_object *object = json_new_object();
 
-	(void)state;
 	put_objective("(+ x y)", "17");
 	put_objective("z", "\"1/3\"");
 	text = progress_text(NULL, 1000, 1500);
@@ -47,29 +43,15 @@ the_best_value_so_far_is_told(void **state)
 	assert_int_equal(json_count(json_get(object, "objectives")), 2);
 }
 
-static void
-a_long_term_does_not_make_a_long_line(void **state)
+TEST_WITH(a_long_term_does_not_make_a_long_line, stage_setup, stage_teardown)
 {
 	char term[1000];
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	memset(term, 'x', sizeof(term) - 1);
 	term[sizeof(term) - 1] = '\0';
 	for (int i = 0; i < 9; i++)
 		put_objective(term, "1");
 	text = progress_text(NULL, 1000, 1500);
 	assert_in_range(strlen(text), 100, 400);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(phase_and_time_are_told),
-		stage_test(the_best_value_so_far_is_told),
-		stage_test(a_long_term_does_not_make_a_long_line),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

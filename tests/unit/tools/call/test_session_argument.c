@@ -2,8 +2,7 @@
 
 static const char declare[] = "{\"content\": \"(declare-const x Int)\"}";
 
-static void
-an_unknown_session_is_refused_with_the_nearest(void **state)
+TEST_WITH(an_unknown_session_is_refused_with_the_nearest, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -14,8 +13,7 @@ an_unknown_session_is_refused_with_the_nearest(void **state)
 	assert_refused_with(x, "open_session");
 }
 
-static void
-the_deletion_of_an_unknown_session_advises_none(void **state)
+TEST_WITH(the_deletion_of_an_unknown_session_advises_none, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -25,8 +23,7 @@ the_deletion_of_an_unknown_session_advises_none(void **state)
 	assert_null(strstr(x->text, "open_session"));
 }
 
-static void
-an_edit_does_not_make_the_session_that_it_names(void **state)
+TEST_WITH(an_edit_does_not_make_the_session_that_it_names, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -36,8 +33,7 @@ an_edit_does_not_make_the_session_that_it_names(void **state)
 	assert_int_equal(stage_asked, 0);
 }
 
-static void
-the_first_kept_edit_without_a_session_makes_one(void **state)
+TEST_WITH(the_first_kept_edit_without_a_session_makes_one, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	DROP(text) char *name = NULL;
@@ -52,8 +48,7 @@ the_first_kept_edit_without_a_session_makes_one(void **state)
 	assert_int_equal(number(x, "items"), 2);
 }
 
-static void
-a_refused_edit_makes_no_session(void **state)
+TEST_WITH(a_refused_edit_makes_no_session, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -64,8 +59,7 @@ a_refused_edit_makes_no_session(void **state)
 	assert_int_equal(number(x, "total"), 0);
 }
 
-static void
-a_dry_run_makes_no_session(void **state)
+TEST_WITH(a_dry_run_makes_no_session, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -79,8 +73,7 @@ a_dry_run_makes_no_session(void **state)
 	assert_int_equal(number(x, "total"), 0);
 }
 
-static void
-two_first_edits_at_once_go_into_one_session(void **state)
+TEST_WITH(two_first_edits_at_once_go_into_one_session, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -94,8 +87,7 @@ two_first_edits_at_once_go_into_one_session(void **state)
 	assert_int_equal(number(x, "total"), 1);
 }
 
-static void
-reading_without_a_session_says_how_to_get_one(void **state)
+TEST_WITH(reading_without_a_session_says_how_to_get_one, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -103,8 +95,7 @@ reading_without_a_session_says_how_to_get_one(void **state)
 	assert_refused_with(x, "open_session");
 }
 
-static void
-the_session_of_the_server_is_made_by_its_first_edit(void **state)
+TEST_WITH(the_session_of_the_server_is_made_by_its_first_edit, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -118,8 +109,7 @@ the_session_of_the_server_is_made_by_its_first_edit(void **state)
 	assert_string_equal(member(x, "session"), "\"fixed\"");
 }
 
-static void
-an_argument_comes_before_the_session_of_the_server(void **state)
+TEST_WITH(an_argument_comes_before_the_session_of_the_server, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -129,8 +119,7 @@ an_argument_comes_before_the_session_of_the_server(void **state)
 	assert_string_equal(member(x, "session"), "\"other\"");
 }
 
-static void
-after_its_deletion_the_next_edit_makes_another_session(void **state)
+TEST_WITH(after_its_deletion_the_next_edit_makes_another_session, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	DROP(text) char *name = NULL;
@@ -148,8 +137,7 @@ after_its_deletion_the_next_edit_makes_another_session(void **state)
 	assert_int_equal(number(x, "items"), 1);
 }
 
-static void
-an_expected_revision_needs_a_session(void **state)
+TEST_WITH(an_expected_revision_needs_a_session, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -157,26 +145,4 @@ an_expected_revision_needs_a_session(void **state)
 		"{\"content\": \"(declare-const x Int)\","
 		" \"expect_revision\": 3}");
 	assert_refused_with(x, "no session");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(an_unknown_session_is_refused_with_the_nearest),
-		stage_test(the_deletion_of_an_unknown_session_advises_none),
-		stage_test(an_edit_does_not_make_the_session_that_it_names),
-		stage_test(the_first_kept_edit_without_a_session_makes_one),
-		stage_test(a_refused_edit_makes_no_session),
-		stage_test(a_dry_run_makes_no_session),
-		stage_test(two_first_edits_at_once_go_into_one_session),
-		stage_test(reading_without_a_session_says_how_to_get_one),
-		stage_test(the_session_of_the_server_is_made_by_its_first_edit),
-		stage_test(an_argument_comes_before_the_session_of_the_server),
-		stage_test(
-			after_its_deletion_the_next_edit_makes_another_session),
-		stage_test(an_expected_revision_needs_a_session),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/call/solver_options.h"
 
@@ -66,13 +60,11 @@ assert_written(const struct session_options *settings, const char *expected)
 	assert_string_equal(text.data, expected);
 }
 
-static void
-without_settings_the_server_s_limits_hold(void **state)
+TEST(without_settings_the_server_s_limits_hold)
 {
 	const struct session_options none = {0};
 	struct solver_options setup;
 
-	(void)state;
 	solver_options_read(&server, &none, &setup);
 	assert_int_equal(setup.timeout_ms, 1234);
 	assert_int_equal(setup.memory_mb, 512);
@@ -81,13 +73,11 @@ without_settings_the_server_s_limits_hold(void **state)
 	assert_written(&none, "");
 }
 
-static void
-settings_come_before_them(void **state)
+TEST(settings_come_before_them)
 {
 	DROP(session_options) struct session_options settings = {0};
 	struct solver_options setup;
 
-	(void)state;
 	set(&settings, "timeout_ms", "60000");
 	set(&settings, "memory_mb", "100");
 	set(&settings, "strategy", "\"logic\"");
@@ -99,12 +89,10 @@ settings_come_before_them(void **state)
 	assert_false(setup.minimize_core);
 }
 
-static void
-z3_is_told_in_its_own_words(void **state)
+TEST(z3_is_told_in_its_own_words)
 {
 	DROP(session_options) struct session_options settings = {0};
 
-	(void)state;
 	set(&settings, "timeout_ms", "60000");
 	set(&settings, "memory_mb", "100");
 	set(&settings, "random_seed", "7");
@@ -122,22 +110,18 @@ z3_is_told_in_its_own_words(void **state)
 				  "(set-option :opt.priority box)\n");
 }
 
-static void
-null_takes_an_option_back(void **state)
+TEST(null_takes_an_option_back)
 {
 	DROP(session_options) struct session_options settings = {0};
 	struct err e;
 
-	(void)state;
 	set(&settings, "random_seed", "7");
 	assert_true(solver_options_set(&server, &settings, "random_seed", NULL, &e));
 	assert_int_equal(settings.count, 0);
 }
 
-static void
-values_out_of_range_are_refused_with_the_range(void **state)
+TEST(values_out_of_range_are_refused_with_the_range)
 {
-	(void)state;
 	assert_not_set("timeout_ms", "0", "1 to 600000");
 	assert_not_set("timeout_ms", "600001", "you sent 600001");
 	assert_not_set("timeout_ms", "-5", "1 to 600000");
@@ -152,23 +136,19 @@ values_out_of_range_are_refused_with_the_range(void **state)
 	assert_not_set("opt.priority", "\"lex)\"", "lex, box or pareto");
 }
 
-static void
-an_unknown_name_is_refused_with_the_nearest(void **state)
+TEST(an_unknown_name_is_refused_with_the_nearest)
 {
-	(void)state;
 	assert_not_set("timout_ms", "5", "did you mean timeout_ms?");
 	assert_not_set("smt.threads", "5", "cannot be set");
 	assert_not_set("verbose", "5", "random_seed, strategy");
 }
 
 /* A database may have been written by somebody else. */
-static void
-a_value_that_cannot_be_counts_as_not_set(void **state)
+TEST(a_value_that_cannot_be_counts_as_not_set)
 {
 	DROP(session_options) struct session_options settings = {0};
 	struct solver_options setup;
 
-	(void)state;
 	session_options_set(&settings, "timeout_ms", "1)(exit");
 	session_options_set(&settings, "memory_mb", "100000");
 	session_options_set(&settings, "smt.mbqi", "true)(assert false");
@@ -179,15 +159,13 @@ a_value_that_cannot_be_counts_as_not_set(void **state)
 	assert_written(&settings, "(set-option :memory_max_size 100000)\n");
 }
 
-static void
-every_option_is_listed_with_all_that_is_known(void **state)
+TEST(every_option_is_listed_with_all_that_is_known)
 {
 	DROP(session_options) struct session_options settings = {0};
 	DROP(json) struct json_object *list = NULL;
 	DROP(text) char *first = NULL;
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 10000);
 	set(&settings, "timeout_ms", "5000");
 	list = solver_options_list(&server, &settings, &text);
@@ -206,8 +184,7 @@ every_option_is_listed_with_all_that_is_known(void **state)
 }
 
 /* What is advertised is what is enforced. */
-static void
-the_schema_of_configure_names_every_option(void **state)
+TEST(the_schema_of_configure_names_every_option)
 {
 	const struct json_object *schema =
 		json_get(tool_schema(tool_find("configure")), "inputSchema");
@@ -218,7 +195,6 @@ the_schema_of_configure_names_every_option(void **state)
 	DROP(json) struct json_object *list = NULL;
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 10000);
 	list = solver_options_list(&server, &none, &text);
 	for (size_t i = 0; i < json_count(list); i++) {
@@ -230,23 +206,4 @@ the_schema_of_configure_names_every_option(void **state)
 			strstr(known, with_words) == NULL)
 			fail_msg("%s", name);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_settings_the_server_s_limits_hold),
-		cmocka_unit_test(settings_come_before_them),
-		cmocka_unit_test(z3_is_told_in_its_own_words),
-		cmocka_unit_test(null_takes_an_option_back),
-		cmocka_unit_test(
-			values_out_of_range_are_refused_with_the_range),
-		cmocka_unit_test(an_unknown_name_is_refused_with_the_nearest),
-		cmocka_unit_test(a_value_that_cannot_be_counts_as_not_set),
-		cmocka_unit_test(every_option_is_listed_with_all_that_is_known),
-		cmocka_unit_test(the_schema_of_configure_names_every_option),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

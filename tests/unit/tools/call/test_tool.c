@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,10 +23,8 @@ for_each_tool(check_tool *check)
 		check(tool_at(i));
 }
 
-static void
-a_tool_is_found_by_its_name(void **state)
+TEST(a_tool_is_found_by_its_name)
 {
-	(void)state;
 	assert_ptr_equal(tool_find("solve_smtlib"), tool_at(0));
 	assert_null(tool_find("solve"));
 	assert_null(tool_find(""));
@@ -45,10 +37,8 @@ check_name(const struct tool *tool)
 		json_get_string(tool_schema(tool), "name"), tool->name);
 }
 
-static void
-the_schema_of_a_tool_carries_its_name(void **state)
+TEST(the_schema_of_a_tool_carries_its_name)
 {
-	(void)state;
 	for_each_tool(check_name);
 }
 
@@ -61,10 +51,8 @@ check_length(const struct tool *tool)
 		fail_msg("%s", tool->name);
 }
 
-static void
-a_description_is_not_cut_by_any_client(void **state)
+TEST(a_description_is_not_cut_by_any_client)
 {
-	(void)state;
 	for_each_tool(check_length);
 }
 
@@ -88,10 +76,8 @@ check_example(const struct tool *tool)
 		fail_msg("%s: %s", tool->name, e.text);
 }
 
-static void
-a_description_ends_with_an_example(void **state)
+TEST(a_description_ends_with_an_example)
 {
-	(void)state;
 	for_each_tool(check_example);
 }
 
@@ -126,10 +112,8 @@ check_schemas(const struct tool *tool)
 	check_root(tool, "outputSchema");
 }
 
-static void
-both_schemas_are_objects_that_we_enforce(void **state)
+TEST(both_schemas_are_objects_that_we_enforce)
 {
-	(void)state;
 	for_each_tool(check_schemas);
 }
 
@@ -156,10 +140,8 @@ check_arguments(const struct tool *tool)
 		properties, has_description, (void *)(uintptr_t)tool->name);
 }
 
-static void
-every_argument_is_described(void **state)
+TEST(every_argument_is_described)
 {
-	(void)state;
 	for_each_tool(check_arguments);
 }
 
@@ -194,10 +176,8 @@ check_defaults(const struct tool *tool)
 		says_what_leaving_out_means, schema);
 }
 
-static void
-every_optional_argument_says_what_leaving_it_out_means(void **state)
+TEST(every_optional_argument_says_what_leaving_it_out_means)
 {
-	(void)state;
 	for_each_tool(check_defaults);
 }
 
@@ -211,10 +191,8 @@ check_strictness(const struct tool *tool)
 		fail_msg("%s", tool->name);
 }
 
-static void
-no_tool_takes_arguments_that_it_does_not_know(void **state)
+TEST(no_tool_takes_arguments_that_it_does_not_know)
 {
-	(void)state;
 	for_each_tool(check_strictness);
 }
 
@@ -237,19 +215,15 @@ check_annotations(const struct tool *tool)
 		fail_msg("%s reaches the world", tool->name);
 }
 
-static void
-every_tool_says_what_it_may_do(void **state)
+TEST(every_tool_says_what_it_may_do)
 {
-	(void)state;
 	for_each_tool(check_annotations);
 }
 
-static void
-the_whole_list_fits_into_a_context(void **state)
+TEST(the_whole_list_fits_into_a_context)
 {
 	size_t size = 0;
 
-	(void)state;
 	for (size_t i = 0; i < tool_count(); i++) {
 		DROP(text) char *text = json_text(tool_schema(tool_at(i)));
 
@@ -288,30 +262,7 @@ check_advice(const struct tool *tool)
 	}
 }
 
-static void
-no_tool_advises_one_that_is_not_there(void **state)
+TEST(no_tool_advises_one_that_is_not_there)
 {
-	(void)state;
 	for_each_tool(check_advice);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_tool_is_found_by_its_name),
-		cmocka_unit_test(the_schema_of_a_tool_carries_its_name),
-		cmocka_unit_test(a_description_is_not_cut_by_any_client),
-		cmocka_unit_test(a_description_ends_with_an_example),
-		cmocka_unit_test(both_schemas_are_objects_that_we_enforce),
-		cmocka_unit_test(every_argument_is_described),
-		cmocka_unit_test(
-			every_optional_argument_says_what_leaving_it_out_means),
-		cmocka_unit_test(no_tool_takes_arguments_that_it_does_not_know),
-		cmocka_unit_test(every_tool_says_what_it_may_do),
-		cmocka_unit_test(the_whole_list_fits_into_a_context),
-		cmocka_unit_test(no_tool_advises_one_that_is_not_there),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/call/tool_groups.h"
 
@@ -12,25 +6,21 @@
 
 #include "tools/call/tool.h"
 
-static void
-a_server_has_every_tool_unless_told_otherwise(void **state)
+TEST(a_server_has_every_tool_unless_told_otherwise)
 {
 	struct server server = {0};
 	struct err e;
 
-	(void)state;
 	for (size_t i = 0; i < tool_count(); i++)
 		assert_ptr_equal(
 			tool_groups_find(&server, tool_at(i)->name, &e), tool_at(i));
 }
 
-static void
-a_list_switches_off_what_it_does_not_name(void **state)
+TEST(a_list_switches_off_what_it_does_not_name)
 {
 	struct server server = {0};
 	struct err e;
 
-	(void)state;
 	assert_true(tool_groups_read("core", &server.groups_off, &e));
 	assert_true(tool_groups_have(&server, tool_find("add_item")));
 	assert_false(tool_groups_have(&server, tool_find("configure")));
@@ -53,10 +43,8 @@ expect_refusal(const char *list, const char *why)
 	assert_int_equal(off, 77);
 }
 
-static void
-a_list_of_what_is_no_group_is_refused(void **state)
+TEST(a_list_of_what_is_no_group_is_refused)
 {
-	(void)state;
 	expect_refusal("core,json", "no group \"json\"");
 	expect_refusal("core,", "no group \"\"");
 	expect_refusal("", "core,manage, or all");
@@ -64,10 +52,8 @@ a_list_of_what_is_no_group_is_refused(void **state)
 	expect_refusal("core manage", "no group \"core manage\"");
 }
 
-static void
-nothing_works_without_the_core(void **state)
+TEST(nothing_works_without_the_core)
 {
-	(void)state;
 	expect_refusal("manage", "--tools core,manage");
 }
 
@@ -82,14 +68,12 @@ expect_unknown(const struct server *server, const char *name, const char *why)
 		fail_msg("%s: %s", name, e.text);
 }
 
-static void
-an_unknown_tool_is_refused_with_those_that_there_are(void **state)
+TEST(an_unknown_tool_is_refused_with_those_that_there_are)
 {
 	const struct server all = {0};
 	struct server core = {0};
 	struct err e;
 
-	(void)state;
 	assert_true(tool_groups_read("core", &core.groups_off, &e));
 	expect_unknown(&all, "ad_item", "did you mean \"add_item\"?");
 	expect_unknown(&all, "configur", "did you mean \"configure\"?");
@@ -98,19 +82,4 @@ an_unknown_tool_is_refused_with_those_that_there_are(void **state)
 	expect_unknown(&core, "configure", "switched off");
 	assert_false(tool_groups_find(&core, "fly", &e) != NULL ||
 		     strstr(e.text, "configure") != NULL);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_server_has_every_tool_unless_told_otherwise),
-		cmocka_unit_test(a_list_switches_off_what_it_does_not_name),
-		cmocka_unit_test(a_list_of_what_is_no_group_is_refused),
-		cmocka_unit_test(nothing_works_without_the_core),
-		cmocka_unit_test(
-			an_unknown_tool_is_refused_with_those_that_there_are),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

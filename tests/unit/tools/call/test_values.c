@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/call/values.h"
 
@@ -24,10 +18,8 @@ expect_number(const char *smtlib, const char *json)
 		fail_msg("%s became %s, not %s", smtlib, text, json);
 }
 
-static void
-an_integer_is_a_number_as_long_as_it_is_exact(void **state)
+TEST(an_integer_is_a_number_as_long_as_it_is_exact)
 {
-	(void)state;
 	expect_number("0", "0");
 	expect_number("42", "42");
 	expect_number("(- 42)", "-42");
@@ -39,10 +31,8 @@ an_integer_is_a_number_as_long_as_it_is_exact(void **state)
 		"\"123456789012345678901234567890\"");
 }
 
-static void
-a_real_is_an_exact_string(void **state)
+TEST(a_real_is_an_exact_string)
 {
-	(void)state;
 	expect_number("2.0", "\"2\"");
 	expect_number("(- 2.0)", "\"-2\"");
 	expect_number("(/ 1.0 3.0)", "\"1/3\"");
@@ -50,10 +40,8 @@ a_real_is_an_exact_string(void **state)
 	expect_number("(- (/ 1.0 3.0))", "\"-1/3\"");
 }
 
-static void
-what_is_no_number_stays_as_it_is(void **state)
+TEST(what_is_no_number_stays_as_it_is)
 {
-	(void)state;
 	expect_number("oo", "\"oo\"");
 	expect_number("(+ 1 epsilon)", "\"(+ 1 epsilon)\"");
 	expect_number("#x0f", "\"#x0f\"");
@@ -72,8 +60,7 @@ fixed(const char *constant)
 	return (char *)(uintptr_t)constant;
 }
 
-static void
-values_and_sorts_are_by_name(void **state)
+TEST(values_and_sorts_are_by_name)
 {
 	struct answer_value list[] = {
 		{fixed("x"), fixed("Int"), fixed("5")},
@@ -84,7 +71,6 @@ values_and_sorts_are_by_name(void **state)
 	DROP(text) char *json = NULL;
 	DROP(buf) struct buf lines;
 
-	(void)state;
 	buf_init(&lines, 1000);
 	assert_true(values_read(&check, 1000, 0, &values));
 	json = json_text(values.values);
@@ -96,8 +82,7 @@ values_and_sorts_are_by_name(void **state)
 }
 
 /* Whose name a constant may have. */
-static void
-a_declared_sort_has_its_elements_among_the_sorts(void **state)
+TEST(a_declared_sort_has_its_elements_among_the_sorts)
 {
 	struct answer_value list[] = {
 		{fixed("U"), fixed("Int"), fixed("5")},
@@ -108,7 +93,6 @@ a_declared_sort_has_its_elements_among_the_sorts(void **state)
 	DROP(values) struct values values = {0};
 	DROP(buf) struct buf lines;
 
-	(void)state;
 	buf_init(&lines, 1000);
 	assert_true(values_read(&check, 1000, 0, &values));
 	assert_string_equal(json_get_string(values.sorts, "U"), "Int");
@@ -117,8 +101,7 @@ a_declared_sort_has_its_elements_among_the_sorts(void **state)
 	assert_string_equal(lines.data, "U = 5\nsort (Q Int) = {a, b}\n");
 }
 
-static void
-a_function_that_is_a_formula_is_found(void **state)
+TEST(a_function_that_is_a_formula_is_found)
 {
 	struct answer_value list[] = {
 		{fixed("x"), fixed("String"), fixed("\"x!0\"")},
@@ -131,7 +114,6 @@ a_function_that_is_a_formula_is_found(void **state)
 	DROP(values) struct values all = {0};
 	DROP(values) struct values tables = {0};
 
-	(void)state;
 	assert_true(values_read(&check, 1000, 0, &all));
 	assert_string_equal(values_formula(&all), "g");
 	check.value_count = 2;
@@ -139,8 +121,7 @@ a_function_that_is_a_formula_is_found(void **state)
 	assert_null(values_formula(&tables));
 }
 
-static void
-a_value_that_is_no_json_makes_the_answer_void(void **state)
+TEST(a_value_that_is_no_json_makes_the_answer_void)
 {
 	struct answer_value list[] = {
 		{fixed("x"), fixed("Int"), fixed("5")},
@@ -149,13 +130,11 @@ a_value_that_is_no_json_makes_the_answer_void(void **state)
 	const struct answer_check check = {.values = list, .value_count = 2};
 	DROP(values) struct values values = {0};
 
-	(void)state;
 	assert_false(values_read(&check, 1000, 0, &values));
 	assert_null(values.values);
 }
 
-static void
-values_without_room_are_counted(void **state)
+TEST(values_without_room_are_counted)
 {
 	struct answer_value list[] = {
 		{fixed("x"), fixed("Int"), fixed("\"much too long for this\"")},
@@ -164,14 +143,12 @@ values_without_room_are_counted(void **state)
 	const struct answer_check check = {.values = list, .value_count = 2};
 	DROP(values) struct values values = {0};
 
-	(void)state;
 	assert_true(values_read(&check, 10, 0, &values));
 	assert_int_equal(values.left_out, 1);
 	assert_int_equal(json_get_int(values.values, "y", 0), 5);
 }
 
-static void
-what_was_asked_for_has_the_room_first(void **state)
+TEST(what_was_asked_for_has_the_room_first)
 {
 	struct answer_value list[] = {
 		{fixed("x"), fixed("Int"), fixed("1")},
@@ -182,28 +159,8 @@ what_was_asked_for_has_the_room_first(void **state)
 	DROP(values) struct values values = {0};
 	DROP(text) char *json = NULL;
 
-	(void)state;
 	assert_true(values_read(&check, 25, 1, &values));
 	json = json_text(values.values);
 	assert_string_equal(json, "{\"x\":1,\"(+ x y)\":3}");
 	assert_int_equal(values.left_out, 1);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_integer_is_a_number_as_long_as_it_is_exact),
-		cmocka_unit_test(a_real_is_an_exact_string),
-		cmocka_unit_test(what_is_no_number_stays_as_it_is),
-		cmocka_unit_test(values_and_sorts_are_by_name),
-		cmocka_unit_test(
-			a_declared_sort_has_its_elements_among_the_sorts),
-		cmocka_unit_test(a_function_that_is_a_formula_is_found),
-		cmocka_unit_test(a_value_that_is_no_json_makes_the_answer_void),
-		cmocka_unit_test(values_without_room_are_counted),
-		cmocka_unit_test(what_was_asked_for_has_the_room_first),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,8 +14,7 @@ make_model(struct stage *x)
 	add_item(x, "a", "(declare-const y Int)");
 }
 
-static void
-a_delete_names_all_that_depend_on_it(void **state)
+TEST_WITH(a_delete_names_all_that_depend_on_it, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -29,8 +28,7 @@ a_delete_names_all_that_depend_on_it(void **state)
 	assert_null(strstr(x->text, "tem 4"));
 }
 
-static void
-what_only_libz3_finds_is_found_round_by_round(void **state)
+TEST_WITH(what_only_libz3_finds_is_found_round_by_round, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -51,8 +49,7 @@ what_only_libz3_finds_is_found_round_by_round(void **state)
 	assert_string_equal(member(x, "deleted"), "[1,2,4]");
 }
 
-static void
-all_that_libz3_finds_at_once_are_broken(void **state)
+TEST_WITH(all_that_libz3_finds_at_once_are_broken, stage_setup, stage_teardown)
 {
 	const unsigned lines[] = {2, 3, 5, 0};
 	struct stage *x = *state;
@@ -74,8 +71,7 @@ all_that_libz3_finds_at_once_are_broken(void **state)
 
 /* The declaration in item 1 was refused, so whether item 2 is broken is not
  * known yet. */
-static void
-one_that_another_may_have_disturbed_is_read_again(void **state)
+TEST_WITH(one_that_another_may_have_disturbed_is_read_again, stage_setup, stage_teardown)
 {
 	const unsigned lines[] = {2, 3, 4, 0};
 	struct stage *x = *state;
@@ -97,8 +93,7 @@ one_that_another_may_have_disturbed_is_read_again(void **state)
 	assert_null(strstr(x->text, "tem 2"));
 }
 
-static void
-a_replacement_names_those_it_breaks(void **state)
+TEST_WITH(a_replacement_names_those_it_breaks, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -113,8 +108,7 @@ a_replacement_names_those_it_breaks(void **state)
 	assert_refused_with(x, "tem 3");
 }
 
-static void
-an_insertion_names_those_it_breaks_as_they_were(void **state)
+TEST_WITH(an_insertion_names_those_it_breaks_as_they_were, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -128,8 +122,7 @@ an_insertion_names_those_it_breaks_as_they_were(void **state)
 	assert_null(strstr(x->text, "tem 4"));
 }
 
-static void
-a_search_without_an_end_is_given_up(void **state)
+TEST_WITH(a_search_without_an_end_is_given_up, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -145,8 +138,7 @@ a_search_without_an_end_is_given_up(void **state)
 	assert_refused_with(x, "There may be more");
 }
 
-static void
-only_the_first_of_those_who_lack_a_name_is_read(void **state)
+TEST_WITH(only_the_first_of_those_who_lack_a_name_is_read, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -159,8 +151,7 @@ only_the_first_of_those_who_lack_a_name_is_read(void **state)
 	assert_string_equal(member(x, "deleted"), "[0,1,2,3]");
 }
 
-static void
-all_are_read_when_libz3_does_not_miss_the_name(void **state)
+TEST_WITH(all_are_read_when_libz3_does_not_miss_the_name, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -207,8 +198,7 @@ lines_of_job(void)
 	return lines;
 }
 
-static void
-of_very_many_users_the_first_are_read_first(void **state)
+TEST_WITH(of_very_many_users_the_first_are_read_first, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -223,8 +213,7 @@ of_very_many_users_the_first_are_read_first(void **state)
 	assert_int_equal(number(x, "revision"), 2);
 }
 
-static void
-a_fault_at_the_beginning_is_one_of_the_whole(void **state)
+TEST_WITH(a_fault_at_the_beginning_is_one_of_the_whole, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -236,24 +225,4 @@ a_fault_at_the_beginning_is_one_of_the_whole(void **state)
 		answer_fault(2, 12, "no");
 	assert_refused_with(x, "40 other items");
 	assert_refused_with(x, "There may be more");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(of_very_many_users_the_first_are_read_first),
-		stage_test(a_fault_at_the_beginning_is_one_of_the_whole),
-		stage_test(only_the_first_of_those_who_lack_a_name_is_read),
-		stage_test(all_are_read_when_libz3_does_not_miss_the_name),
-		stage_test(a_delete_names_all_that_depend_on_it),
-		stage_test(what_only_libz3_finds_is_found_round_by_round),
-		stage_test(all_that_libz3_finds_at_once_are_broken),
-		stage_test(one_that_another_may_have_disturbed_is_read_again),
-		stage_test(a_replacement_names_those_it_breaks),
-		stage_test(an_insertion_names_those_it_breaks_as_they_were),
-		stage_test(a_search_without_an_end_is_given_up),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,8 +35,7 @@ solve_answers(enum status status)
 	answer(a);
 }
 
-static void
-the_edit_is_kept_before_it_is_solved(void **state)
+TEST_WITH(the_edit_is_kept_before_it_is_solved, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -50,8 +49,7 @@ the_edit_is_kept_before_it_is_solved(void **state)
 	assert_int_equal(revision_now(x), 2);
 }
 
-static void
-a_later_edit_waits_for_its_turn(void **state)
+TEST_WITH(a_later_edit_waits_for_its_turn, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct call *call;
@@ -69,8 +67,7 @@ a_later_edit_waits_for_its_turn(void **state)
 	assert_int_equal(number(x, "revision"), 3);
 }
 
-static void
-a_model_that_was_sat_became_unsat(void **state)
+TEST_WITH(a_model_that_was_sat_became_unsat, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -86,8 +83,7 @@ a_model_that_was_sat_became_unsat(void **state)
 	assert_says(x, "The model is still unsatisfiable.");
 }
 
-static void
-what_is_not_known_is_not_said(void **state)
+TEST_WITH(what_is_not_known_is_not_said, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -102,8 +98,7 @@ what_is_not_known_is_not_said(void **state)
 	assert_int_equal(number(x, "revision"), 3);
 }
 
-static void
-without_room_for_the_solve_the_edit_stands(void **state)
+TEST_WITH(without_room_for_the_solve_the_edit_stands, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -119,8 +114,7 @@ without_room_for_the_solve_the_edit_stands(void **state)
 	assert_says(x, "The model was not solved: too many jobs wait");
 }
 
-static void
-a_worker_that_dies_takes_nothing_along(void **state)
+TEST_WITH(a_worker_that_dies_takes_nothing_along, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -131,8 +125,7 @@ a_worker_that_dies_takes_nothing_along(void **state)
 	assert_int_equal(revision_now(x), 2);
 }
 
-static void
-a_dry_run_leaves_no_answer_behind(void **state)
+TEST_WITH(a_dry_run_leaves_no_answer_behind, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -142,20 +135,4 @@ a_dry_run_leaves_no_answer_behind(void **state)
 	assert_says(x, "The model would be unsatisfiable.");
 	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
 	assert_string_equal(member(x, "runs"), "[]");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(the_edit_is_kept_before_it_is_solved),
-		stage_test(a_later_edit_waits_for_its_turn),
-		stage_test(a_model_that_was_sat_became_unsat),
-		stage_test(what_is_not_known_is_not_said),
-		stage_test(without_room_for_the_solve_the_edit_stands),
-		stage_test(a_worker_that_dies_takes_nothing_along),
-		stage_test(a_dry_run_leaves_no_answer_behind),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 #include "unit/tools/stage.h"
 
-static void
-several_edits_are_one_check_and_one_revision(void **state)
+TEST_WITH(several_edits_are_one_check_and_one_revision, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -18,8 +17,7 @@ several_edits_are_one_check_and_one_revision(void **state)
 	assert_int_equal(number(x, "items"), 2);
 }
 
-static void
-one_that_cannot_be_made_is_named_and_none_is(void **state)
+TEST_WITH(one_that_cannot_be_made_is_named_and_none_is, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -35,8 +33,7 @@ one_that_cannot_be_made_is_named_and_none_is(void **state)
 	assert_int_equal(number(x, "revision"), 0);
 }
 
-static void
-one_edit_alone_is_refused_without_a_number(void **state)
+TEST_WITH(one_edit_alone_is_refused_without_a_number, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -47,8 +44,7 @@ one_edit_alone_is_refused_without_a_number(void **state)
 	assert_null(strstr(x->text, "edits["));
 }
 
-static void
-warnings_say_which_edit_they_are_about(void **state)
+TEST_WITH(warnings_say_which_edit_they_are_about, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -62,8 +58,7 @@ warnings_say_which_edit_they_are_about(void **state)
 	assert_non_null(strstr(member(x, "warnings"), "edits[1], line 2:"));
 }
 
-static void
-a_list_is_made_again_behind_another_server(void **state)
+TEST_WITH(a_list_is_made_again_behind_another_server, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct session_info info;
@@ -82,18 +77,4 @@ a_list_is_made_again_behind_another_server(void **state)
 	assert_int_equal(number(x, "revision"), 3);
 	/* The second item is now another one. */
 	assert_string_equal(member(x, "numbers"), "[2,0]");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(several_edits_are_one_check_and_one_revision),
-		stage_test(one_that_cannot_be_made_is_named_and_none_is),
-		stage_test(one_edit_alone_is_refused_without_a_number),
-		stage_test(warnings_say_which_edit_they_are_about),
-		stage_test(a_list_is_made_again_behind_another_server),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

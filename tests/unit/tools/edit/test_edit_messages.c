@@ -19,8 +19,7 @@ edit(struct stage *x, const char *edits)
 	(void)call_tool(x, "edit_model", json);
 }
 
-static void
-numbers_are_those_of_the_end(void **state)
+TEST_WITH(numbers_are_those_of_the_end, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -38,8 +37,7 @@ numbers_are_those_of_the_end(void **state)
 }
 
 /* Of an item that more than one edit is about, all of them tell the same. */
-static void
-a_later_edit_counts_for_the_earlier_ones(void **state)
+TEST_WITH(a_later_edit_counts_for_the_earlier_ones, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -54,8 +52,7 @@ a_later_edit_counts_for_the_earlier_ones(void **state)
 	assert_string_equal(member(x, "numbers"), "[1,1,-1,1,-1]");
 }
 
-static void
-a_list_of_one_is_a_list(void **state)
+TEST_WITH(a_list_of_one_is_a_list, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -65,8 +62,7 @@ a_list_of_one_is_a_list(void **state)
 	assert_string_equal(member(x, "numbers"), "[-1]");
 }
 
-static void
-a_long_list_is_cut(void **state)
+TEST_WITH(a_long_list_is_cut, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	DROP(buf) struct buf edits;
@@ -82,8 +78,7 @@ a_long_list_is_cut(void **state)
 	assert_says(x, "replaced item 0 and 5 more.");
 }
 
-static void
-a_moved_item_that_fails_is_called_that(void **state)
+TEST_WITH(a_moved_item_that_fails_is_called_that, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -94,8 +89,7 @@ a_moved_item_that_fails_is_called_that(void **state)
 	assert_refused_with(x, "item 0 declares it");
 }
 
-static void
-edits_that_break_others_are_refused_together(void **state)
+TEST_WITH(edits_that_break_others_are_refused_together, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -108,8 +102,7 @@ edits_that_break_others_are_refused_together(void **state)
 	assert_refused_with(x, "item 2 uses x");
 }
 
-static void
-a_death_is_told_of_the_whole(void **state)
+TEST_WITH(a_death_is_told_of_the_whole, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -117,20 +110,4 @@ a_death_is_told_of_the_whole(void **state)
 	edit(x, "{\"op\": \"delete\", \"index\": 0}");
 	answer_outcome(OUTCOME_CRASH);
 	assert_refused_with(x, "the model with these edits");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(numbers_are_those_of_the_end),
-		stage_test(a_later_edit_counts_for_the_earlier_ones),
-		stage_test(a_list_of_one_is_a_list),
-		stage_test(a_long_list_is_cut),
-		stage_test(a_moved_item_that_fails_is_called_that),
-		stage_test(edits_that_break_others_are_refused_together),
-		stage_test(a_death_is_told_of_the_whole),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 #include "unit/tools/stage.h"
 
-static void
-a_fault_is_placed_inside_of_the_new_item(void **state)
+TEST_WITH(a_fault_is_placed_inside_of_the_new_item, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -16,8 +15,7 @@ a_fault_is_placed_inside_of_the_new_item(void **state)
 	assert_refused_with(x, "Nothing was changed");
 }
 
-static void
-a_fault_of_a_replacement_names_the_item(void **state)
+TEST_WITH(a_fault_of_a_replacement_names_the_item, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -31,8 +29,7 @@ a_fault_of_a_replacement_names_the_item(void **state)
 	assert_refused_with(x, "Int");
 }
 
-static void
-a_misspelt_name_is_looked_for_among_those_in_scope(void **state)
+TEST_WITH(a_misspelt_name_is_looked_for_among_those_in_scope, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -45,8 +42,7 @@ a_misspelt_name_is_looked_for_among_those_in_scope(void **state)
 	assert_refused_with(x, "`height`");
 }
 
-static void
-a_name_that_a_later_item_declares_is_told(void **state)
+TEST_WITH(a_name_that_a_later_item_declares_is_told, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -60,8 +56,7 @@ a_name_that_a_later_item_declares_is_told(void **state)
 	assert_refused_with(x, "item 1 declares it, but it comes later");
 }
 
-static void
-all_faults_of_new_items_are_told(void **state)
+TEST_WITH(all_faults_of_new_items_are_told, stage_setup, stage_teardown)
 {
 	const unsigned lines[] = {1, 2, 3, 0};
 	struct stage *x = *state;
@@ -79,8 +74,7 @@ all_faults_of_new_items_are_told(void **state)
 	assert_refused_with(x, "likewise the new item of edits[1], line 1");
 }
 
-static void
-a_fault_that_is_nowhere_is_said_as_it_is(void **state)
+TEST_WITH(a_fault_that_is_nowhere_is_said_as_it_is, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -102,8 +96,7 @@ expect_refusal(struct stage *x, enum outcome outcome, const char *piece)
 	assert_null(strstr(x->text, "timeout_ms"));
 }
 
-static void
-a_check_that_does_not_end_well_is_a_refusal(void **state)
+TEST_WITH(a_check_that_does_not_end_well_is_a_refusal, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -119,8 +112,7 @@ a_check_that_does_not_end_well_is_a_refusal(void **state)
 	assert_int_equal(number(x, "revision"), 0);
 }
 
-static void
-a_delete_that_cannot_be_checked_says_what_was_checked(void **state)
+TEST_WITH(a_delete_that_cannot_be_checked_says_what_was_checked, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -130,22 +122,4 @@ a_delete_that_cannot_be_checked_says_what_was_checked(void **state)
 	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
 	answer_outcome(OUTCOME_TIMEOUT);
 	assert_refused_with(x, "the model without item 0");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(a_fault_is_placed_inside_of_the_new_item),
-		stage_test(a_fault_of_a_replacement_names_the_item),
-		stage_test(a_misspelt_name_is_looked_for_among_those_in_scope),
-		stage_test(a_name_that_a_later_item_declares_is_told),
-		stage_test(all_faults_of_new_items_are_told),
-		stage_test(a_fault_that_is_nowhere_is_said_as_it_is),
-		stage_test(a_check_that_does_not_end_well_is_a_refusal),
-		stage_test(
-			a_delete_that_cannot_be_checked_says_what_was_checked),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 #include "unit/tools/stage.h"
 
-static void
-an_added_item_is_told_with_number_and_name(void **state)
+TEST_WITH(an_added_item_is_told_with_number_and_name, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -18,8 +17,7 @@ an_added_item_is_told_with_number_and_name(void **state)
 	assert_string_equal(member(x, "warnings"), "");
 }
 
-static void
-an_inserted_item_renumbers_the_others(void **state)
+TEST_WITH(an_inserted_item_renumbers_the_others, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -35,8 +33,7 @@ an_inserted_item_renumbers_the_others(void **state)
 	assert_says(x, "Renumbered: items 0..1 are now 1..2\n");
 }
 
-static void
-a_cleared_model_says_how_much_it_held(void **state)
+TEST_WITH(a_cleared_model_says_how_much_it_held, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -47,8 +44,7 @@ a_cleared_model_says_how_much_it_held(void **state)
 	assert_says(x, "Removed all 2 items.");
 }
 
-static void
-a_cascade_tells_what_went_along(void **state)
+TEST_WITH(a_cascade_tells_what_went_along, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -64,17 +60,4 @@ a_cascade_tells_what_went_along(void **state)
 		       "item 1, item 2.");
 	assert_string_equal(member(x, "deleted"), "[0,1,2]");
 	assert_int_equal(number(x, "items"), 3);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(an_added_item_is_told_with_number_and_name),
-		stage_test(an_inserted_item_renumbers_the_others),
-		stage_test(a_cleared_model_says_how_much_it_held),
-		stage_test(a_cascade_tells_what_went_along),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 #include "unit/tools/stage.h"
 
-static void
-an_item_is_kept_when_libz3_accepts_it(void **state)
+TEST_WITH(an_item_is_kept_when_libz3_accepts_it, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -19,8 +18,7 @@ an_item_is_kept_when_libz3_accepts_it(void **state)
 	assert_int_equal(number(x, "items"), 2);
 }
 
-static void
-a_refused_item_leaves_the_session_as_it_was(void **state)
+TEST_WITH(a_refused_item_leaves_the_session_as_it_was, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -33,8 +31,7 @@ a_refused_item_leaves_the_session_as_it_was(void **state)
 	assert_int_equal(number(x, "revision"), 0);
 }
 
-static void
-a_text_that_is_no_item_is_refused_without_a_worker(void **state)
+TEST_WITH(a_text_that_is_no_item_is_refused_without_a_worker, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -45,8 +42,7 @@ a_text_that_is_no_item_is_refused_without_a_worker(void **state)
 	assert_int_equal(stage_asked, 0);
 }
 
-static void
-what_is_dropped_from_an_item_is_not_kept(void **state)
+TEST_WITH(what_is_dropped_from_an_item_is_not_kept, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -60,8 +56,7 @@ what_is_dropped_from_an_item_is_not_kept(void **state)
 	assert_says(x, "warning: line 2");
 }
 
-static void
-a_name_or_note_is_changed_without_a_worker(void **state)
+TEST_WITH(a_name_or_note_is_changed_without_a_worker, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -77,8 +72,7 @@ a_name_or_note_is_changed_without_a_worker(void **state)
 	assert_int_equal(stage_asked, 1);
 }
 
-static void
-a_replacement_needs_something_to_replace_with(void **state)
+TEST_WITH(a_replacement_needs_something_to_replace_with, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -88,8 +82,7 @@ a_replacement_needs_something_to_replace_with(void **state)
 	assert_refused_with(x, "new_name");
 }
 
-static void
-the_model_is_cleared_without_a_worker(void **state)
+TEST_WITH(the_model_is_cleared_without_a_worker, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -101,8 +94,7 @@ the_model_is_cleared_without_a_worker(void **state)
 	assert_int_equal(stage_asked, 1);
 }
 
-static void
-a_dry_run_checks_and_keeps_nothing(void **state)
+TEST_WITH(a_dry_run_checks_and_keeps_nothing, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -117,8 +109,7 @@ a_dry_run_checks_and_keeps_nothing(void **state)
 	assert_says(x, "Would add");
 }
 
-static void
-a_revision_that_is_not_the_expected_one_is_refused(void **state)
+TEST_WITH(a_revision_that_is_not_the_expected_one_is_refused, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -142,8 +133,7 @@ edit_behind_its_back(struct stage *x, const char *content)
 	scratch_add(x->scratch, info.id, content);
 }
 
-static void
-an_edit_that_another_server_overtook_is_made_again(void **state)
+TEST_WITH(an_edit_that_another_server_overtook_is_made_again, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -159,8 +149,7 @@ an_edit_that_another_server_overtook_is_made_again(void **state)
 	assert_int_equal(number(x, "index"), 1);
 }
 
-static void
-an_overtaken_edit_that_expects_a_revision_is_refused(void **state)
+TEST_WITH(an_overtaken_edit_that_expects_a_revision_is_refused, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -175,8 +164,7 @@ an_overtaken_edit_that_expects_a_revision_is_refused(void **state)
 }
 
 /* The own server knows the model as it was. */
-static void
-an_edit_meets_what_another_server_has_made(void **state)
+TEST_WITH(an_edit_meets_what_another_server_has_made, stage_setup, stage_teardown)
 {
 	const struct edit delete = {.op = EDIT_DELETE, .has_index = true};
 	struct stage *x = *state;
@@ -199,8 +187,7 @@ an_edit_meets_what_another_server_has_made(void **state)
 	assert_int_equal(number(x, "items"), 2);
 }
 
-static void
-an_edit_that_is_overtaken_again_and_again_gives_up(void **state)
+TEST_WITH(an_edit_that_is_overtaken_again_and_again_gives_up, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -215,8 +202,7 @@ an_edit_that_is_overtaken_again_and_again_gives_up(void **state)
 	assert_in_range(stage_asked, 2, 50);
 }
 
-static void
-a_cascade_deletes_from_the_end_in_one_revision(void **state)
+TEST_WITH(a_cascade_deletes_from_the_end_in_one_revision, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -239,8 +225,7 @@ a_cascade_deletes_from_the_end_in_one_revision(void **state)
 	assert_says(x, "0 | (declare-const y Int)\n1 | (assert (> y 0))");
 }
 
-static void
-a_delete_that_nothing_depends_on_needs_no_check(void **state)
+TEST_WITH(a_delete_that_nothing_depends_on_needs_no_check, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -252,8 +237,7 @@ a_delete_that_nothing_depends_on_needs_no_check(void **state)
 	assert_int_equal(stage_asked, 2);
 }
 
-static void
-an_edit_of_very_many_items_tells_what_it_is_at(void **state)
+TEST_WITH(an_edit_of_very_many_items_tells_what_it_is_at, stage_setup, stage_teardown)
 {
 	enum { MANY = 1500 };
 	struct stage *x = *state;
@@ -270,30 +254,4 @@ an_edit_of_very_many_items_tells_what_it_is_at(void **state)
 	answer_accept();
 	assert_string_equal(x->progress_text, "keeping 1500 items");
 	assert_int_equal(x->progresses, 2);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(an_edit_of_very_many_items_tells_what_it_is_at),
-		stage_test(an_item_is_kept_when_libz3_accepts_it),
-		stage_test(a_refused_item_leaves_the_session_as_it_was),
-		stage_test(a_text_that_is_no_item_is_refused_without_a_worker),
-		stage_test(what_is_dropped_from_an_item_is_not_kept),
-		stage_test(a_name_or_note_is_changed_without_a_worker),
-		stage_test(a_replacement_needs_something_to_replace_with),
-		stage_test(the_model_is_cleared_without_a_worker),
-		stage_test(a_dry_run_checks_and_keeps_nothing),
-		stage_test(a_revision_that_is_not_the_expected_one_is_refused),
-		stage_test(an_edit_that_another_server_overtook_is_made_again),
-		stage_test(
-			an_overtaken_edit_that_expects_a_revision_is_refused),
-		stage_test(an_edit_meets_what_another_server_has_made),
-		stage_test(an_edit_that_is_overtaken_again_and_again_gives_up),
-		stage_test(a_cascade_deletes_from_the_end_in_one_revision),
-		stage_test(a_delete_that_nothing_depends_on_needs_no_check),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 #include "unit/tools/stage.h"
 
-static void
-a_new_item_is_warned_of_with_item_and_line(void **state)
+TEST_WITH(a_new_item_is_warned_of_with_item_and_line, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -14,8 +13,7 @@ a_new_item_is_warned_of_with_item_and_line(void **state)
 	assert_non_null(strstr(member(x, "warnings"), "item 1, line 2"));
 }
 
-static void
-a_variable_that_hides_a_name_is_told_with_its_item(void **state)
+TEST_WITH(a_variable_that_hides_a_name_is_told_with_its_item, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -28,8 +26,7 @@ a_variable_that_hides_a_name_is_told_with_its_item(void **state)
 	assert_says(x, "hides the `x` that item 0 declares");
 }
 
-static void
-a_name_that_is_taken_is_told(void **state)
+TEST_WITH(a_name_that_is_taken_is_told, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -48,8 +45,7 @@ a_name_that_is_taken_is_told(void **state)
 }
 
 /* The item that is replaced declares the name no more. */
-static void
-a_replacement_may_declare_what_it_replaces(void **state)
+TEST_WITH(a_replacement_may_declare_what_it_replaces, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -62,8 +58,7 @@ a_replacement_may_declare_what_it_replaces(void **state)
 	assert_string_equal(member(x, "warnings"), "");
 }
 
-static void
-an_item_that_only_moves_is_not_warned_of_again(void **state)
+TEST_WITH(an_item_that_only_moves_is_not_warned_of_again, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -79,8 +74,7 @@ an_item_that_only_moves_is_not_warned_of_again(void **state)
 	assert_string_equal(member(x, "warnings"), "");
 }
 
-static void
-what_libz3_saw_is_told_of_the_new_item_only(void **state)
+TEST_WITH(what_libz3_saw_is_told_of_the_new_item_only, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = answer_new();
@@ -99,8 +93,7 @@ what_libz3_saw_is_told_of_the_new_item_only(void **state)
 	assert_null(strstr(member(x, "warnings"), "is false"));
 }
 
-static void
-what_the_logic_leaves_out_is_named(void **state)
+TEST_WITH(what_the_logic_leaves_out_is_named, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = answer_new();
@@ -119,8 +112,7 @@ what_the_logic_leaves_out_is_named(void **state)
 		       "logic leaves out");
 }
 
-static void
-items_far_behind_are_looked_at_and_twenty_are_told(void **state)
+TEST_WITH(items_far_behind_are_looked_at_and_twenty_are_told, stage_setup, stage_teardown)
 {
 	enum { FAR = 1000, MANY = 30 };
 	struct stage *x = *state;
@@ -141,21 +133,4 @@ items_far_behind_are_looked_at_and_twenty_are_told(void **state)
 	assert_says(x, "item 1020, line 1");
 	assert_says(x, "no more than 20 of these are told");
 	assert_null(strstr(x->text, "item 1021, line 1"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(items_far_behind_are_looked_at_and_twenty_are_told),
-		stage_test(a_new_item_is_warned_of_with_item_and_line),
-		stage_test(a_variable_that_hides_a_name_is_told_with_its_item),
-		stage_test(a_name_that_is_taken_is_told),
-		stage_test(a_replacement_may_declare_what_it_replaces),
-		stage_test(an_item_that_only_moves_is_not_warned_of_again),
-		stage_test(what_libz3_saw_is_told_of_the_new_item_only),
-		stage_test(what_the_logic_leaves_out_is_named),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/hints/declared_symbols.h"
 
@@ -39,10 +33,8 @@ expect_type(const char *text, const char *name, const char *type)
 	}
 }
 
-static void
-knows_what_was_declared_with_its_type(void **state)
+TEST(knows_what_was_declared_with_its_type)
 {
-	(void)state;
 	expect_type("(declare-const x Int)", "x", "Int");
 	expect_type(
 		"(declare-const a (Array Int Bool))", "a", "(Array Int Bool)");
@@ -55,30 +47,24 @@ knows_what_was_declared_with_its_type(void **state)
 	expect_type("(define-fun-rec h ((n Int)) Int (h n))", "h", "(Int) Int");
 }
 
-static void
-knows_names_whose_type_is_not_said_in_one_place(void **state)
+TEST(knows_names_whose_type_is_not_said_in_one_place)
 {
-	(void)state;
 	expect_type("(declare-sort S 0)", "S", NULL);
 	expect_type("(declare-datatype L ((nil) (cons (head Int) (tail L))))",
 		"cons", NULL);
 	expect_type("(assert (! true :named fact))", "fact", NULL);
 }
 
-static void
-a_quoted_name_is_known_without_its_bars(void **state)
+TEST(a_quoted_name_is_known_without_its_bars)
 {
-	(void)state;
 	expect_type("(declare-const |a b| Int)", "a b", "Int");
 }
 
-static void
-the_first_owner_of_a_name_is_told(void **state)
+TEST(the_first_owner_of_a_name_is_told)
 {
 	DROP(declared_symbols) struct declared_symbols known = {0};
 	size_t owner = 9;
 
-	(void)state;
 	add(&known, "(declare-const x Int)", 3);
 	add(&known, "(declare-const y Int)(declare-const x Bool)", 5);
 	assert_true(declared_symbols_find(&known, "x", &owner));
@@ -88,27 +74,10 @@ the_first_owner_of_a_name_is_told(void **state)
 	assert_false(declared_symbols_find(&known, "z", &owner));
 }
 
-static void
-a_text_that_is_none_adds_nothing(void **state)
+TEST(a_text_that_is_none_adds_nothing)
 {
 	DROP(declared_symbols) struct declared_symbols known = {0};
 
-	(void)state;
 	add(&known, "(declare-const x Int", 0);
 	assert_int_equal(known.count, 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(knows_what_was_declared_with_its_type),
-		cmocka_unit_test(
-			knows_names_whose_type_is_not_said_in_one_place),
-		cmocka_unit_test(a_quoted_name_is_known_without_its_bars),
-		cmocka_unit_test(the_first_owner_of_a_name_is_told),
-		cmocka_unit_test(a_text_that_is_none_adds_nothing),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

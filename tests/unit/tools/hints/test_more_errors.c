@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/hints/more_errors.h"
 
@@ -30,25 +24,21 @@ add_unknown(struct more_errors *f, ptrdiff_t item, unsigned line, const char *na
 	more_errors_add(f, &fault, &place);
 }
 
-static void
-nothing_further_leaves_the_message_as_it_is(void **state)
+TEST(nothing_further_leaves_the_message_as_it_is)
 {
 	DROP(more_errors) struct more_errors f = {0};
 	struct err e;
 
-	(void)state;
 	(void)err_set(&e, ERR_TEXT, "refused.");
 	more_errors_tell(&f, &e);
 	assert_string_equal(e.text, "refused.");
 }
 
-static void
-every_reason_is_a_line_with_all_its_places(void **state)
+TEST(every_reason_is_a_line_with_all_its_places)
 {
 	DROP(more_errors) struct more_errors f = {0};
 	struct err e;
 
-	(void)state;
 	add_unknown(&f, 3, 1, "abc");
 	add_unknown(&f, 3, 2, "xyz");
 	add_unknown(&f, 3, 4, "abc");
@@ -62,13 +52,11 @@ every_reason_is_a_line_with_all_its_places(void **state)
 		"- Item 3, line 2, column 9: `xyz` is not known");
 }
 
-static void
-places_beyond_ten_are_counted(void **state)
+TEST(places_beyond_ten_are_counted)
 {
 	DROP(more_errors) struct more_errors f = {0};
 	struct err e;
 
-	(void)state;
 	for (unsigned i = 0; i < 1 + MORE_ERRORS_PLACES + 3; i++)
 		add_unknown(&f, 1, i + 1, "abc");
 	(void)err_set(&e, ERR_TEXT, "refused.");
@@ -76,13 +64,11 @@ places_beyond_ten_are_counted(void **state)
 	assert_non_null(strstr(e.text, "line 11 and 3 more places"));
 }
 
-static void
-reasons_beyond_twenty_are_counted(void **state)
+TEST(reasons_beyond_twenty_are_counted)
 {
 	DROP(more_errors) struct more_errors f = {0};
 	struct err e;
 
-	(void)state;
 	for (unsigned i = 0; i < MORE_ERRORS_REASONS + 5; i++) {
 		char name[] = {'a', 'b', (char)('a' + i), '\0'};
 
@@ -95,29 +81,13 @@ reasons_beyond_twenty_are_counted(void **state)
 	assert_non_null(strstr(e.text, "\n- and at least 5 more places"));
 }
 
-static void
-it_is_full_after_a_hundred(void **state)
+TEST(it_is_full_after_a_hundred)
 {
 	DROP(more_errors) struct more_errors f = {0};
 
-	(void)state;
 	for (int i = 0; i < MORE_ERRORS_LOOKED; i++) {
 		assert_false(more_errors_is_full(&f));
 		add_unknown(&f, 1, 1, "abc");
 	}
 	assert_true(more_errors_is_full(&f));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(nothing_further_leaves_the_message_as_it_is),
-		cmocka_unit_test(every_reason_is_a_line_with_all_its_places),
-		cmocka_unit_test(places_beyond_ten_are_counted),
-		cmocka_unit_test(reasons_beyond_twenty_are_counted),
-		cmocka_unit_test(it_is_full_after_a_hundred),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

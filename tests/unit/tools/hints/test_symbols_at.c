@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,13 +34,11 @@ knows(const struct symbols_at *f, const char *name)
 	return declared_symbols_find(&f->known, name, &owner);
 }
 
-static void
-knows_what_is_declared_up_to_a_line(void **state)
+TEST(knows_what_is_declared_up_to_a_line)
 {
 	struct symbols_at f;
 	struct admitted_text allowed;
 
-	(void)state;
 	find(&f, &allowed, 3);
 	assert_true(knows(&f, "a"));
 	assert_true(knows(&f, "b"));
@@ -54,13 +46,11 @@ knows_what_is_declared_up_to_a_line(void **state)
 	drop(&f, &allowed);
 }
 
-static void
-forgets_what_pop_takes_away(void **state)
+TEST(forgets_what_pop_takes_away)
 {
 	struct symbols_at f;
 	struct admitted_text allowed;
 
-	(void)state;
 	find(&f, &allowed, 5);
 	assert_true(knows(&f, "a"));
 	assert_false(knows(&f, "b"));
@@ -68,8 +58,7 @@ forgets_what_pop_takes_away(void **state)
 	drop(&f, &allowed);
 }
 
-static void
-explains_a_name_that_pop_took(void **state)
+TEST(explains_a_name_that_pop_took)
 {
 	struct symbols_at f;
 	struct admitted_text allowed;
@@ -77,7 +66,6 @@ explains_a_name_that_pop_took(void **state)
 		.kind = DIAGNOSTIC_SOLVER, .what = "unknown constant b"};
 	struct err e;
 
-	(void)state;
 	find(&f, &allowed, 5);
 	(void)err_set(&e, ERR_TEXT, "No.");
 	symbols_at_explain(&f, &fault, &e);
@@ -87,8 +75,7 @@ explains_a_name_that_pop_took(void **state)
 	drop(&f, &allowed);
 }
 
-static void
-says_nothing_of_a_name_that_never_was(void **state)
+TEST(says_nothing_of_a_name_that_never_was)
 {
 	struct symbols_at f;
 	struct admitted_text allowed;
@@ -96,23 +83,9 @@ says_nothing_of_a_name_that_never_was(void **state)
 		.kind = DIAGNOSTIC_SOLVER, .what = "unknown constant q (Int) "};
 	struct err e;
 
-	(void)state;
 	find(&f, &allowed, 5);
 	(void)err_set(&e, ERR_TEXT, "No.");
 	symbols_at_explain(&f, &fault, &e);
 	assert_string_equal(e.text, "No.");
 	drop(&f, &allowed);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(knows_what_is_declared_up_to_a_line),
-		cmocka_unit_test(forgets_what_pop_takes_away),
-		cmocka_unit_test(explains_a_name_that_pop_took),
-		cmocka_unit_test(says_nothing_of_a_name_that_never_was),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/session/history_entries.h"
 
@@ -26,15 +20,13 @@ assert_json(struct json_object *value, const char *wanted)
 	assert_string_equal(text, wanted);
 }
 
-static void
-a_change_has_its_sign_before_every_line(void **state)
+TEST(a_change_has_its_sign_before_every_line)
 {
 	const struct change added = {.index = 12, .is_added = true};
 	const struct change removed = {.index = 3};
 	DROP(item) struct item *item = item_new("(assert\n p)", "n", "why");
 	DROP(buf) struct buf diff;
 
-	(void)state;
 	buf_init(&diff, 1000);
 	history_entries_add_change(&added, item, &diff);
 	assert_string_equal(
@@ -45,15 +37,13 @@ a_change_has_its_sign_before_every_line(void **state)
 		diff.data, "- 3 | ; n: why\n-   | (assert\n-   |  p)\n");
 }
 
-static void
-a_revision_tells_its_edits_and_its_diff(void **state)
+TEST(a_revision_tells_its_edits_and_its_diff)
 {
 	char tool[] = "edit_model";
 	char summary[] = "add_item 0\nmove_item 2 to 1";
 	const struct revision_info revision = {7, 1000, tool, summary};
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 1000);
 	assert_json(history_entries_revision(&revision, "+ 0 | p\n", &text),
 		"{\"revision\":7,\"at\":\"1970-01-01T00:00:01Z\","
@@ -65,23 +55,20 @@ a_revision_tells_its_edits_and_its_diff(void **state)
 }
 
 /* "add_item: add_item 0" would say it twice. */
-static void
-an_edit_that_names_its_tool_stands_alone(void **state)
+TEST(an_edit_that_names_its_tool_stands_alone)
 {
 	char tool[] = "add_item";
 	char summary[] = "add_item 0 \"n\"";
 	const struct revision_info revision = {1, 1000, tool, summary};
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 1000);
 	json_free(history_entries_revision(&revision, "", &text));
 	assert_string_equal(text.data,
 		"Revision 1, 1970-01-01T00:00:01Z: add_item 0 \"n\"\n");
 }
 
-static void
-of_many_edits_the_first_are_told(void **state)
+TEST(of_many_edits_the_first_are_told)
 {
 	char tool[] = "edit_model";
 	DROP(buf) struct buf summary;
@@ -90,7 +77,6 @@ of_many_edits_the_first_are_told(void **state)
 	const struct json_object *edits;
 	struct revision_info revision = {1, 1000, tool, NULL};
 
-	(void)state;
 	buf_init(&summary, 10000);
 	buf_init(&text, 10000);
 	for (int i = 0; i < 130; i++)
@@ -102,8 +88,7 @@ of_many_edits_the_first_are_told(void **state)
 	assert_string_equal(json_string(json_at(edits, 100)), "and 30 more");
 }
 
-static void
-a_run_tells_what_was_asked_and_answered(void **state)
+TEST(a_run_tells_what_was_asked_and_answered)
 {
 	char options[] = "{\"timeout_ms\":5}";
 	char version[] = "4.8.12";
@@ -118,7 +103,6 @@ a_run_tells_what_was_asked_and_answered(void **state)
 	DROP(buf) struct buf text;
 	DROP(json) struct json_object *entry = NULL;
 
-	(void)state;
 	buf_init(&text, 1000);
 	entry = history_entries_run(&run, &text);
 	assert_int_equal(json_get_int(entry, "run", 0), 3);
@@ -128,18 +112,4 @@ a_run_tells_what_was_asked_and_answered(void **state)
 		5);
 	assert_non_null(strstr(text.data, "0.002 s, with changes that were "
 					  "not kept. {\"timeout_ms\":5}\n"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_change_has_its_sign_before_every_line),
-		cmocka_unit_test(a_revision_tells_its_edits_and_its_diff),
-		cmocka_unit_test(an_edit_that_names_its_tool_stands_alone),
-		cmocka_unit_test(of_many_edits_the_first_are_told),
-		cmocka_unit_test(a_run_tells_what_was_asked_and_answered),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/solution/evaluate.h"
 
@@ -38,10 +32,8 @@ expect(struct model *m, const char *solution, const char *text)
 	assert_string_equal(out.data, text);
 }
 
-static void
-declared_names_get_their_values(void **state)
+TEST(declared_names_get_their_values)
 {
-	(void)state;
 	expect(MODEL("(declare-const x Int)", "(declare-fun f (Int) Int)",
 		       "(assert (> x 3))"),
 		"(\n(define-fun x () Int\n  4)\n(define-fun f ((x!0 Int)) "
@@ -50,19 +42,15 @@ declared_names_get_their_values(void **state)
 		"(define-fun-rec f ((x!0 Int)) Int 7)\n");
 }
 
-static void
-what_the_solution_does_not_know_stays_declared(void **state)
+TEST(what_the_solution_does_not_know_stays_declared)
 {
-	(void)state;
 	expect(MODEL("(declare-const x Int)(declare-const y Int)"),
 		"((define-fun y () Int 1))",
 		"(define-fun y () Int 1)\n(declare-const x Int)\n");
 }
 
-static void
-sorts_come_first_and_definitions_last(void **state)
+TEST(sorts_come_first_and_definitions_last)
 {
-	(void)state;
 	expect(MODEL("(declare-datatypes ((P 0)) (((p (l Int)))))",
 		       "(declare-const c P)",
 		       "(define-fun d () Int (l c))(assert (= d 2))"),
@@ -72,10 +60,8 @@ sorts_come_first_and_definitions_last(void **state)
 		"(define-fun d () Int (l c))\n");
 }
 
-static void
-a_definition_stands_behind_those_it_uses(void **state)
+TEST(a_definition_stands_behind_those_it_uses)
 {
-	(void)state;
 	expect(MODEL("(declare-fun f (Int) Int)"),
 		"((define-fun f ((a Int)) Int (f!1 (k!2 a)))"
 		"(define-fun f!1 ((a Int)) Int (k!2 a))"
@@ -85,10 +71,8 @@ a_definition_stands_behind_those_it_uses(void **state)
 		"(define-fun-rec f ((a Int)) Int (f!1 (k!2 a)))\n");
 }
 
-static void
-definitions_that_use_each_other_are_all_written(void **state)
+TEST(definitions_that_use_each_other_are_all_written)
 {
-	(void)state;
 	expect(MODEL("(declare-fun f (Int) Int)"),
 		"((define-fun f ((a Int)) Int (g!1 a))"
 		"(define-fun g!1 ((a Int)) Int (f a)))",
@@ -97,10 +81,8 @@ definitions_that_use_each_other_are_all_written(void **state)
 }
 
 /* libz3 lists definitions and labels of the text as well. */
-static void
-the_model_s_own_definitions_hold(void **state)
+TEST(the_model_s_own_definitions_hold)
 {
-	(void)state;
 	expect(MODEL("(declare-const x Int)(define-fun d () Int (* 2 x))",
 		       "(assert (! (> x 3) :named big))"),
 		"((define-fun x () Int 4)(define-fun d () Int 8)"
@@ -109,10 +91,8 @@ the_model_s_own_definitions_hold(void **state)
 		"(define-fun big () Bool (> x 3))\n");
 }
 
-static void
-a_universe_becomes_an_enumeration(void **state)
+TEST(a_universe_becomes_an_enumeration)
 {
-	(void)state;
 	expect(MODEL("(declare-sort U 0)(declare-sort V 0)",
 		       "(declare-const u U)"),
 		"(\n;; universe for U:\n;;   U!val!1 U!val!0\n"
@@ -124,10 +104,8 @@ a_universe_becomes_an_enumeration(void **state)
 		"(declare-sort V 0)\n(define-fun u () U U!val!0)\n");
 }
 
-static void
-an_instance_of_a_sort_has_these_elements(void **state)
+TEST(an_instance_of_a_sort_has_these_elements)
 {
-	(void)state;
 	expect(MODEL("(declare-sort Q 1)(declare-const q (Q Int))"),
 		"((declare-fun |(Q Int)!val!0| () (Q Int))"
 		"(define-fun q () (Q Int) |(Q Int)!val!0|))",
@@ -138,22 +116,18 @@ an_instance_of_a_sort_has_these_elements(void **state)
 		"(define-fun q () (Q Int) |(Q Int)!val!0|)\n");
 }
 
-static void
-options_and_what_a_logic_rules_play_no_part(void **state)
+TEST(options_and_what_a_logic_rules_play_no_part)
 {
-	(void)state;
 	expect(MODEL("(set-logic QF_LIA)(set-option :random-seed 3)",
 		       "(declare-const x Int)(minimize x)"),
 		"((define-fun x () Int 1))", "(define-fun x () Int 1)\n");
 }
 
-static void
-what_is_no_solution_is_said(void **state)
+TEST(what_is_no_solution_is_said)
 {
 	DROP(model) struct model *m = model_new();
 	DROP(buf) struct buf out;
 
-	(void)state;
 	buf_init(&out, 1000);
 	assert_false(evaluate_write(m, "", &out));
 	assert_false(evaluate_write(m, "(define-fun x", &out));
@@ -162,10 +136,8 @@ what_is_no_solution_is_said(void **state)
 	assert_int_equal(out.size, 0);
 }
 
-static void
-what_the_solution_asserts_comes_last(void **state)
+TEST(what_the_solution_asserts_comes_last)
 {
-	(void)state;
 	expect(MODEL("(declare-const x Int)(declare-const x Real)",
 		       "(declare-const y Int)"),
 		"(\n(declare-fun x () Int)\n(assert (= (as x Int) 3))\n"
@@ -178,10 +150,8 @@ what_the_solution_asserts_comes_last(void **state)
 		"(assert (= (div 1 0) 2))\n");
 }
 
-static void
-a_label_is_its_term(void **state)
+TEST(a_label_is_its_term)
 {
-	(void)state;
 	expect(MODEL("(declare-const x Int)",
 		       "(assert (! (> x 3) :named |so big|))"),
 		"((define-fun x () Int 5))",
@@ -190,8 +160,7 @@ a_label_is_its_term(void **state)
 }
 
 /* (define-fun c0 () Int c1) and so on: the last one has the value. */
-static void
-a_long_chain_is_written_in_a_moment(void **state)
+TEST(a_long_chain_is_written_in_a_moment)
 {
 	enum { COUNT = 30000, MOST_S = 10 };
 	DROP(model) struct model *m = MODEL("(declare-const c0 Int)");
@@ -200,7 +169,6 @@ a_long_chain_is_written_in_a_moment(void **state)
 	DROP(buf) struct buf out;
 	clock_t before = clock();
 
-	(void)state;
 	buf_init(&items, LIMIT_MODEL);
 	buf_init(&solution, LIMIT_MODEL);
 	buf_init(&out, LIMIT_MODEL);
@@ -217,8 +185,7 @@ a_long_chain_is_written_in_a_moment(void **state)
 	assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_S);
 }
 
-static void
-many_sorts_with_elements_are_written_in_a_moment(void **state)
+TEST(many_sorts_with_elements_are_written_in_a_moment)
 {
 	enum { COUNT = 30000, MOST_S = 10 };
 	DROP(model) struct model *m = model_new();
@@ -227,7 +194,6 @@ many_sorts_with_elements_are_written_in_a_moment(void **state)
 	DROP(buf) struct buf out;
 	clock_t before = clock();
 
-	(void)state;
 	buf_init(&items, LIMIT_MODEL);
 	buf_init(&solution, LIMIT_MODEL);
 	buf_init(&out, LIMIT_MODEL);
@@ -242,30 +208,4 @@ many_sorts_with_elements_are_written_in_a_moment(void **state)
 	assert_true(evaluate_write(m, solution.data, &out));
 	assert_non_null(strstr(out.data, "(declare-datatypes ((S29999 0)) "));
 	assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_S);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_long_chain_is_written_in_a_moment),
-		cmocka_unit_test(
-			many_sorts_with_elements_are_written_in_a_moment),
-		cmocka_unit_test(declared_names_get_their_values),
-		cmocka_unit_test(
-			what_the_solution_does_not_know_stays_declared),
-		cmocka_unit_test(sorts_come_first_and_definitions_last),
-		cmocka_unit_test(a_definition_stands_behind_those_it_uses),
-		cmocka_unit_test(
-			definitions_that_use_each_other_are_all_written),
-		cmocka_unit_test(the_model_s_own_definitions_hold),
-		cmocka_unit_test(a_universe_becomes_an_enumeration),
-		cmocka_unit_test(an_instance_of_a_sort_has_these_elements),
-		cmocka_unit_test(options_and_what_a_logic_rules_play_no_part),
-		cmocka_unit_test(what_is_no_solution_is_said),
-		cmocka_unit_test(what_the_solution_asserts_comes_last),
-		cmocka_unit_test(a_label_is_its_term),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

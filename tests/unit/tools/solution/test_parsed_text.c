@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/solution/parsed_text.h"
 
@@ -13,13 +7,11 @@
 static const char text[] = "(declare-const x Int)"
 			   "(declare-fun f (Int) Int)(assert (> (f x) 0))";
 
-static void
-what_a_text_declares_is_found(void **state)
+TEST(what_a_text_declares_is_found)
 {
 	struct parsed_text s = {0};
 	const struct parsed_text_entry *f;
 
-	(void)state;
 	assert_true(parsed_text_read(&s, text, strlen(text)));
 	f = parsed_text_find(&s, "f");
 	assert_non_null(f);
@@ -29,35 +21,19 @@ what_a_text_declares_is_found(void **state)
 	parsed_text_release(&s);
 }
 
-static void
-what_a_command_uses_is_known(void **state)
+TEST(what_a_command_uses_is_known)
 {
 	struct parsed_text s = {0};
 
-	(void)state;
 	assert_true(parsed_text_read(&s, text, strlen(text)));
 	assert_true(s.symbols[2].used_count >= 2);
 	parsed_text_release(&s);
 }
 
-static void
-what_is_no_text_is_not_read(void **state)
+TEST(what_is_no_text_is_not_read)
 {
 	struct parsed_text s = {0};
 
-	(void)state;
 	assert_false(parsed_text_read(&s, "(declare-const x", 16));
 	parsed_text_release(&s);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_a_text_declares_is_found),
-		cmocka_unit_test(what_a_command_uses_is_known),
-		cmocka_unit_test(what_is_no_text_is_not_read),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/solution/selector_overrides.h"
 
@@ -36,27 +30,23 @@ datatypes(const char *solution, const char *text)
 	return buf_take(&out);
 }
 
-static void
-a_pinned_selector_has_another_name_in_the_datatype(void **state)
+TEST(a_pinned_selector_has_another_name_in_the_datatype)
 {
 	DROP(text)
 	char *text = datatypes(SOLUTION,
 		"(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (|t l| L)"
 		" (free Int)))))");
 
-	(void)state;
 	assert_string_equal(text,
 		"(declare-datatypes ((L 0)) (((nil) (cons (satchel!hd Int) "
 		"(|satchel!t l| L) (free Int)))))\n");
 }
 
-static void
-its_name_is_what_the_solution_says(void **state)
+TEST(its_name_is_what_the_solution_says)
 {
 	struct selector_overrides pinned;
 	struct buf out;
 
-	(void)state;
 	buf_init(&out, 10000);
 	selector_overrides_read(&pinned, SOLUTION);
 	selector_overrides_add_definitions(&pinned, &out);
@@ -69,28 +59,13 @@ its_name_is_what_the_solution_says(void **state)
 	buf_release(&out);
 }
 
-static void
-a_solution_that_says_nothing_pins_nothing(void **state)
+TEST(a_solution_that_says_nothing_pins_nothing)
 {
 	static const char plain[] = "(declare-datatype L ((n) (c (hd Int))))";
 	DROP(text) char *text = datatypes("((define-fun x () Int 4))", plain);
 	DROP(text)
 	char *broken = datatypes("(\n;; (define-fun hd (\n)", plain);
 
-	(void)state;
 	assert_string_equal(text, "(declare-datatype L ((n) (c (hd Int))))\n");
 	assert_string_equal(broken, text);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			a_pinned_selector_has_another_name_in_the_datatype),
-		cmocka_unit_test(its_name_is_what_the_solution_says),
-		cmocka_unit_test(a_solution_that_says_nothing_pins_nothing),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

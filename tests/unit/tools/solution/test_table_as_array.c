@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/solution/table_as_array.h"
 
@@ -50,14 +44,12 @@ written(int entries, const char *condition, const char *otherwise)
 	return NULL;
 }
 
-static void
-a_long_table_becomes_an_array(void **state)
+TEST(a_long_table_becomes_an_array)
 {
 	DROP(text) char *one = written(64, "(= x!0 (- 3))", "5");
 	DROP(text)
 	char *two = written(70, "(and (= x!0 3) (= x!1 true))", "(- 1)");
 
-	(void)state;
 	assert_non_null(one);
 	assert_non_null(strstr(one, "((as const (Array Int Int)) 5) (- 3) 0)"));
 	assert_non_null(strstr(one,
@@ -68,36 +60,19 @@ a_long_table_becomes_an_array(void **state)
 		strstr(two, "((as const (Array Int Bool Int)) (- 1)) 3 true"));
 }
 
-static void
-it_comes_in_pieces_that_do_not_nest_too_deeply(void **state)
+TEST(it_comes_in_pieces_that_do_not_nest_too_deeply)
 {
 	DROP(text) char *text = written(250, "(= x!0 3)", "5");
 
-	(void)state;
 	assert_non_null(text);
 	assert_non_null(strstr(text, "(store satchel!table!0!1 3 200)"));
 	assert_non_null(strstr(text, "(select satchel!table!0!2 x!0)"));
 }
 
-static void
-what_is_no_long_table_is_left_alone(void **state)
+TEST(what_is_no_long_table_is_left_alone)
 {
-	(void)state;
 	assert_null(written(63, "(= x!0 3)", "5"));
 	assert_null(written(99, "(< x!0 3)", "5"));
 	assert_null(written(99, "(= x!0 3)", "(+ x!0 1)"));
 	assert_null(written(99, "(and (= x!0 3) (= x!0 4))", "5"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_long_table_becomes_an_array),
-		cmocka_unit_test(
-			it_comes_in_pieces_that_do_not_nest_too_deeply),
-		cmocka_unit_test(what_is_no_long_table_is_left_alone),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/solution/universe_sorts.h"
 
@@ -18,13 +12,11 @@ static const char solution[] =
 	"(declare-fun |(Q Int)!val!1| () (Q Int))"
 	"(declare-fun |(Q Int)!val!0| () (Q Int))";
 
-static void
-a_sort_is_an_enumeration_of_its_elements(void **state)
+TEST(a_sort_is_an_enumeration_of_its_elements)
 {
 	struct parsed_text s = {0};
 	DROP(buf) struct buf out;
 
-	(void)state;
 	buf_init(&out, 1000);
 	assert_true(parsed_text_read(&s, solution, strlen(solution)));
 	assert_true(universe_sorts_write_sort(&s, slice_of("U v"), &out));
@@ -35,13 +27,11 @@ a_sort_is_an_enumeration_of_its_elements(void **state)
 	parsed_text_release(&s);
 }
 
-static void
-of_an_instance_it_is_asserted_what_its_elements_are(void **state)
+TEST(of_an_instance_it_is_asserted_what_its_elements_are)
 {
 	struct parsed_text s = {0};
 	DROP(buf) struct buf out;
 
-	(void)state;
 	buf_init(&out, 1000);
 	assert_true(parsed_text_read(&s, solution, strlen(solution)));
 	universe_sorts_write_instances(&s, &out);
@@ -55,16 +45,4 @@ of_an_instance_it_is_asserted_what_its_elements_are(void **state)
 	assert_false(s.is_done[1]);
 	assert_true(s.is_done[3]);
 	parsed_text_release(&s);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_sort_is_an_enumeration_of_its_elements),
-		cmocka_unit_test(
-			of_an_instance_it_is_asserted_what_its_elements_are),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,8 +36,7 @@ solve(void)
 	answer(a);
 }
 
-static void
-the_client_is_answered_at_once(void **state)
+TEST_WITH(the_client_is_answered_at_once, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -52,8 +51,7 @@ the_client_is_answered_at_once(void **state)
 }
 
 /* Else many long ones would refuse even the call that cancels one. */
-static void
-it_is_none_of_the_calls_that_may_be_under_way(void **state)
+TEST_WITH(it_is_none_of_the_calls_that_may_be_under_way, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -63,8 +61,7 @@ it_is_none_of_the_calls_that_may_be_under_way(void **state)
 	assert_int_equal(x->server.call_count, 0);
 }
 
-static void
-a_time_limit_below_a_second_is_told_as_it_is(void **state)
+TEST_WITH(a_time_limit_below_a_second_is_told_as_it_is, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -75,8 +72,7 @@ a_time_limit_below_a_second_is_told_as_it_is(void **state)
 	assert_says(x, "for at most 0.7 s.");
 }
 
-static void
-the_answer_goes_into_the_database(void **state)
+TEST_WITH(the_answer_goes_into_the_database, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -92,8 +88,7 @@ the_answer_goes_into_the_database(void **state)
 	assert_non_null(strstr(job->message, "x = 7"));
 }
 
-static void
-a_refusal_goes_there_too(void **state)
+TEST_WITH(a_refusal_goes_there_too, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -106,8 +101,7 @@ a_refusal_goes_there_too(void **state)
 	assert_non_null(strstr(job->message, "tem 0"));
 }
 
-static void
-a_bad_argument_is_refused_before_there_is_a_job(void **state)
+TEST_WITH(a_bad_argument_is_refused_before_there_is_a_job, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -119,8 +113,7 @@ a_bad_argument_is_refused_before_there_is_a_job(void **state)
 	assert_null(x->server.backgrounds);
 }
 
-static void
-a_job_does_not_keep_edits_waiting(void **state)
+TEST_WITH(a_job_does_not_keep_edits_waiting, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -131,8 +124,7 @@ a_job_does_not_keep_edits_waiting(void **state)
 	assert_int_equal(stage_jobs[1]->lane, LANE_CHECK);
 }
 
-static void
-a_cancelled_job_is_stopped_and_known_to_be(void **state)
+TEST_WITH(a_cancelled_job_is_stopped_and_known_to_be, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -147,8 +139,7 @@ a_cancelled_job_is_stopped_and_known_to_be(void **state)
 	assert_false(background_job_cancel(&x->server, 99));
 }
 
-static void
-what_a_cancelled_job_had_found_is_kept(void **state)
+TEST_WITH(what_a_cancelled_job_had_found_is_kept, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -163,8 +154,7 @@ what_a_cancelled_job_had_found_is_kept(void **state)
 	assert_non_null(strstr(job->answer, "\"code\":\"cancelled\""));
 }
 
-static void
-another_server_may_cancel_it(void **state)
+TEST_WITH(another_server_may_cancel_it, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -181,8 +171,7 @@ another_server_may_cancel_it(void **state)
 	assert_int_equal(job->state, JOB_CANCELLED);
 }
 
-static void
-a_job_goes_with_its_session(void **state)
+TEST_WITH(a_job_goes_with_its_session, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct call *c;
@@ -196,8 +185,7 @@ a_job_goes_with_its_session(void **state)
 	assert_null(x->server.backgrounds);
 }
 
-static void
-a_job_whose_server_stops_is_left_to_be_lost(void **state)
+TEST_WITH(a_job_whose_server_stops_is_left_to_be_lost, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -225,8 +213,7 @@ look(struct stage *x, int64_t id, const char *more)
 	(void)call_tool(x, "job", json);
 }
 
-static void
-job_says_what_it_is_at(void **state)
+TEST_WITH(job_says_what_it_is_at, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -237,8 +224,7 @@ job_says_what_it_is_at(void **state)
 	assert_string_equal(member(x, "result"), "");
 }
 
-static void
-job_gives_the_result_as_solve_model_would(void **state)
+TEST_WITH(job_gives_the_result_as_solve_model_would, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -250,8 +236,7 @@ job_gives_the_result_as_solve_model_would(void **state)
 	assert_says(x, "x = 7\n");
 }
 
-static void
-job_waits_for_the_end(void **state)
+TEST_WITH(job_waits_for_the_end, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -265,8 +250,7 @@ job_waits_for_the_end(void **state)
 	assert_string_equal(member(x, "status"), "\"done\"");
 }
 
-static void
-job_waits_no_longer_than_it_is_told(void **state)
+TEST_WITH(job_waits_no_longer_than_it_is_told, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -278,8 +262,7 @@ job_waits_no_longer_than_it_is_told(void **state)
 	assert_string_equal(member(x, "status"), "\"running\"");
 }
 
-static void
-a_call_that_waits_may_be_cancelled(void **state)
+TEST_WITH(a_call_that_waits_may_be_cancelled, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -295,8 +278,7 @@ a_call_that_waits_may_be_cancelled(void **state)
 	assert_non_null(background_job_find(&x->server, id));
 }
 
-static void
-job_cancels(void **state)
+TEST_WITH(job_cancels, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -314,8 +296,7 @@ job_cancels(void **state)
 }
 
 /* Else two long ones would have all workers of a small machine. */
-static void
-a_second_job_of_a_session_goes_behind_all_solves(void **state)
+TEST_WITH(a_second_job_of_a_session_goes_behind_all_solves, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -333,8 +314,7 @@ a_second_job_of_a_session_goes_behind_all_solves(void **state)
 	assert_false(stage_jobs[3]->is_spare);
 }
 
-static void
-a_second_job_takes_the_place_of_the_first(void **state)
+TEST_WITH(a_second_job_takes_the_place_of_the_first, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -345,33 +325,4 @@ a_second_job_takes_the_place_of_the_first(void **state)
 	solve();
 	assert_false(stage_jobs[0]->is_spare);
 	assert_true(stage_jobs[1]->is_spare);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(the_client_is_answered_at_once),
-		stage_test(it_is_none_of_the_calls_that_may_be_under_way),
-		stage_test(a_time_limit_below_a_second_is_told_as_it_is),
-		stage_test(the_answer_goes_into_the_database),
-		stage_test(a_refusal_goes_there_too),
-		stage_test(a_bad_argument_is_refused_before_there_is_a_job),
-		stage_test(a_job_does_not_keep_edits_waiting),
-		stage_test(a_cancelled_job_is_stopped_and_known_to_be),
-		stage_test(what_a_cancelled_job_had_found_is_kept),
-		stage_test(another_server_may_cancel_it),
-		stage_test(a_job_goes_with_its_session),
-		stage_test(a_job_whose_server_stops_is_left_to_be_lost),
-		stage_test(job_says_what_it_is_at),
-		stage_test(job_gives_the_result_as_solve_model_would),
-		stage_test(job_waits_for_the_end),
-		stage_test(job_waits_no_longer_than_it_is_told),
-		stage_test(a_call_that_waits_may_be_cancelled),
-		stage_test(job_cancels),
-		stage_test(a_second_job_of_a_session_goes_behind_all_solves),
-		stage_test(a_second_job_takes_the_place_of_the_first),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

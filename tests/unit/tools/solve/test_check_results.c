@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/solve/check_results.h"
 
@@ -62,8 +56,7 @@ two_checks(void)
 	return a;
 }
 
-static void
-an_earlier_check_has_its_own_values(void **state)
+TEST(an_earlier_check_has_its_own_values)
 {
 	DROP(answer) struct answer *a = two_checks();
 	const struct admitted_text script = {.text = (char[]){""}};
@@ -73,7 +66,6 @@ an_earlier_check_has_its_own_values(void **state)
 		check_results_list(a, &script, a->check_count, &room);
 	DROP(text) char *text = json_text(list);
 
-	(void)state;
 	assert_string_equal(text,
 		"[{\"status\":\"sat\",\"line\":3,"
 		"\"output\":\"((x 12345))\\n\",\"values\":{\"x\":12345}},"
@@ -81,8 +73,7 @@ an_earlier_check_has_its_own_values(void **state)
 	assert_in_range(room, 900, 999);
 }
 
-static void
-what_has_no_room_is_left_out_and_room_is_none(void **state)
+TEST(what_has_no_room_is_left_out_and_room_is_none)
 {
 	DROP(answer) struct answer *a = two_checks();
 	const struct admitted_text script = {.text = (char[]){""}};
@@ -91,19 +82,16 @@ what_has_no_room_is_left_out_and_room_is_none(void **state)
 	struct json_object *list =
 		check_results_list(a, &script, a->check_count, &room);
 
-	(void)state;
 	assert_int_equal(room, 0);
 	assert_int_equal(json_count(list), 2);
 	assert_int_equal(
 		json_count(json_get_object(json_at(list, 0), "values")), 0);
 }
 
-static void
-what_is_printed_begins_behind_the_status(void **state)
+TEST(what_is_printed_begins_behind_the_status)
 {
 	DROP(answer) struct answer *a = two_checks();
 
-	(void)state;
 	assert_string_equal(check_results_printed(a, 0), "((x 12345))\n");
 	assert_string_equal(check_results_printed(a, 1), "");
 }
@@ -120,8 +108,7 @@ put_failed(struct buf *frames, bool is_false)
 	assertions_release(&failed);
 }
 
-static void
-a_sat_with_a_false_assertion_is_unknown(void **state)
+TEST(a_sat_with_a_false_assertion_is_unknown)
 {
 	DROP(answer) struct answer *a = answer_new();
 	const struct admitted_text script = {.text = (char[]){""}};
@@ -130,7 +117,6 @@ a_sat_with_a_false_assertion_is_unknown(void **state)
 	DROP(buf) struct buf frames;
 	size_t room = 1000;
 
-	(void)state;
 	buf_init(&frames, LIMIT_ANSWER);
 	put_check(&frames, STATUS_SAT, 3);
 	put_failed(&frames, true);
@@ -143,32 +129,16 @@ a_sat_with_a_false_assertion_is_unknown(void **state)
 		json_get_string(json_at(list, 0), "status"), "unknown");
 }
 
-static void
-a_sat_with_an_undecided_assertion_stays(void **state)
+TEST(a_sat_with_an_undecided_assertion_stays)
 {
 	DROP(answer) struct answer *a = answer_new();
 	DROP(solve_verdict) struct solve_verdict ruling = {.status = STATUS_SAT};
 	DROP(buf) struct buf frames;
 
-	(void)state;
 	buf_init(&frames, LIMIT_ANSWER);
 	put_check(&frames, STATUS_SAT, 3);
 	put_failed(&frames, false);
 	take_all(a, &frames);
 	check_results_distrust(a, &ruling);
 	assert_int_equal(ruling.status, STATUS_SAT);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_earlier_check_has_its_own_values),
-		cmocka_unit_test(what_has_no_room_is_left_out_and_room_is_none),
-		cmocka_unit_test(what_is_printed_begins_behind_the_status),
-		cmocka_unit_test(a_sat_with_a_false_assertion_is_unknown),
-		cmocka_unit_test(a_sat_with_an_undecided_assertion_stays),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

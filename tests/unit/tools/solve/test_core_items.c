@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/solve/core_items.h"
 
@@ -30,12 +24,10 @@ find_all(const char *text, struct answer_assertions *all)
 	core_items_all(&forms, all);
 }
 
-static void
-all_assertions_are_those_of_the_text(void **state)
+TEST(all_assertions_are_those_of_the_text)
 {
 	struct answer_assertions all;
 
-	(void)state;
 	find_all(script, &all);
 	assert_int_equal(all.count, 2);
 	assert_int_equal(all.list[0].index, 0);
@@ -57,27 +49,23 @@ core_of(const char *text, size_t *room)
 	return core;
 }
 
-static void
-an_assertion_is_told_by_number_line_and_text(void **state)
+TEST(an_assertion_is_told_by_number_line_and_text)
 {
 	size_t room = 1000;
 	DROP(json) struct json_object *core = core_of(script, &room);
 	DROP(text) char *second = json_text(json_at(core, 1));
 
-	(void)state;
 	assert_string_equal(second, "{\"assertion\":1,\"line\":3,"
 				    "\"text\":\"(assert\\n  (< x 3))\"}");
 	assert_true(room > 0);
 }
 
-static void
-the_lines_of_an_unnamed_assertion_are_comments(void **state)
+TEST(the_lines_of_an_unnamed_assertion_are_comments)
 {
 	size_t room = 1000;
 	DROP(json) struct json_object *core = core_of(script, &room);
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 1000);
 	core_items_add_unnamed(core, &text);
 	assert_string_equal(text.data,
@@ -85,14 +73,12 @@ the_lines_of_an_unnamed_assertion_are_comments(void **state)
 		"; line 3: (assert\n;     (< x 3))\n");
 }
 
-static void
-a_text_without_room_is_left_out_and_said(void **state)
+TEST(a_text_without_room_is_left_out_and_said)
 {
 	size_t room = 35;
 	DROP(json) struct json_object *core = core_of(script, &room);
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 1000);
 	assert_int_equal(room, 0);
 	assert_int_equal(json_count(core), 2);
@@ -101,8 +87,7 @@ a_text_without_room_is_left_out_and_said(void **state)
 	assert_non_null(strstr(text.data, "; line 3: (not shown"));
 }
 
-static void
-a_place_outside_of_the_text_has_no_text(void **state)
+TEST(a_place_outside_of_the_text_has_no_text)
 {
 	char label[] = "";
 	struct answer_assertion one = {
@@ -112,12 +97,10 @@ a_place_outside_of_the_text_has_no_text(void **state)
 	DROP(json)
 	struct json_object *list = core_items_of_script(&core, "abcdef", 6, &room);
 
-	(void)state;
 	assert_null(json_get_string(json_at(list, 0), "text"));
 }
 
-static void
-labels_are_written_as_symbols(void **state)
+TEST(labels_are_written_as_symbols)
 {
 	char plain[] = "a";
 	char spaced[] = "a b";
@@ -132,19 +115,16 @@ labels_are_written_as_symbols(void **state)
 	const struct answer_assertions core = {.list = list, .count = 4};
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 1000);
 	core_items_add_labels(&core, "(not p)", &text);
 	assert_string_equal(text.data, "(a |a b| |1st| (not p))\n");
 }
 
-static void
-no_labels_make_an_empty_list(void **state)
+TEST(no_labels_make_an_empty_list)
 {
 	const struct answer_assertions core = {0};
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 1000);
 	core_items_add_labels(&core, NULL, &text);
 	assert_string_equal(text.data, "()\n");
@@ -163,8 +143,7 @@ a_model(void)
 	return m;
 }
 
-static void
-the_core_of_a_model_is_by_item(void **state)
+TEST(the_core_of_a_model_is_by_item)
 {
 	DROP(model) struct model *m = a_model();
 	DROP(render) struct render r;
@@ -174,7 +153,6 @@ the_core_of_a_model_is_by_item(void **state)
 	struct answer_assertions all;
 	size_t room = 1000;
 
-	(void)state;
 	buf_init(&text, 1000);
 	render_worker(m, &r);
 	find_all(r.text.data, &all);
@@ -192,8 +170,7 @@ the_core_of_a_model_is_by_item(void **state)
 		"  | (assert (> x 6))\nitem 2:\n  | (assert (< x 3))\n");
 }
 
-static void
-a_line_that_is_of_no_item_is_not_believed(void **state)
+TEST(a_line_that_is_of_no_item_is_not_believed)
 {
 	DROP(model) struct model *m = a_model();
 	DROP(render) struct render r;
@@ -203,19 +180,16 @@ a_line_that_is_of_no_item_is_not_believed(void **state)
 	DROP(json) struct json_object *list = NULL;
 	size_t room = 1000;
 
-	(void)state;
 	render_worker(m, &r);
 	list = core_items_of_model(&core, m, &r, &room);
 	assert_int_equal(json_count(list), 0);
 }
 
-static void
-assumptions_of_a_core_are_listed(void **state)
+TEST(assumptions_of_a_core_are_listed)
 {
 	DROP(json) struct json_object *object = json_new_object();
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	core_items_put_assumptions(NULL, object);
 	core_items_put_assumptions("", object);
 	assert_int_equal(json_count(object), 0);
@@ -224,13 +198,11 @@ assumptions_of_a_core_are_listed(void **state)
 	assert_string_equal(text, "{\"core_assumptions\":[\"p\",\"(not q)\"]}");
 }
 
-static void
-assumptions_that_a_worker_has_not_closed_end_the_list(void **state)
+TEST(assumptions_that_a_worker_has_not_closed_end_the_list)
 {
 	static const char *const texts[] = {
 		"(a", "p (a", ")", "p ) q", "\"", "p |a", "(a (b", "p (a \"b)"};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		DROP(json)
 		struct json_object *list = core_items_assumptions(texts[i], NULL);
@@ -239,39 +211,14 @@ assumptions_that_a_worker_has_not_closed_end_the_list(void **state)
 	}
 }
 
-static void
-of_very_many_assumptions_the_first_are_listed(void **state)
+TEST(of_very_many_assumptions_the_first_are_listed)
 {
 	enum { MANY = 100000 };
 	DROP(text) char *text = mem_new(2 * MANY + 1);
 	DROP(json) struct json_object *list = NULL;
 
-	(void)state;
 	for (size_t i = 0; i < MANY; i++)
 		memcpy(text + 2 * i, "p ", 2);
 	list = core_items_assumptions(text, "q");
 	assert_true(json_count(list) > 0 && json_count(list) < 1000);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_assertions_are_those_of_the_text),
-		cmocka_unit_test(an_assertion_is_told_by_number_line_and_text),
-		cmocka_unit_test(
-			the_lines_of_an_unnamed_assertion_are_comments),
-		cmocka_unit_test(a_text_without_room_is_left_out_and_said),
-		cmocka_unit_test(a_place_outside_of_the_text_has_no_text),
-		cmocka_unit_test(labels_are_written_as_symbols),
-		cmocka_unit_test(no_labels_make_an_empty_list),
-		cmocka_unit_test(the_core_of_a_model_is_by_item),
-		cmocka_unit_test(a_line_that_is_of_no_item_is_not_believed),
-		cmocka_unit_test(assumptions_of_a_core_are_listed),
-		cmocka_unit_test(
-			assumptions_that_a_worker_has_not_closed_end_the_list),
-		cmocka_unit_test(of_very_many_assumptions_the_first_are_listed),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,8 +27,7 @@ expect(struct stage *x, const char *arguments, unsigned line, unsigned column,
 	assert_refused_with(x, piece);
 }
 
-static void
-a_fault_of_an_item_is_told_by_its_number(void **state)
+TEST_WITH(a_fault_of_an_item_is_told_by_its_number, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -37,8 +36,7 @@ a_fault_of_an_item_is_told_by_its_number(void **state)
 	assert_refused_with(x, "line 2");
 }
 
-static void
-a_fault_of_a_term_is_told_by_its_argument(void **state)
+TEST_WITH(a_fault_of_a_term_is_told_by_its_argument, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -49,8 +47,7 @@ a_fault_of_a_term_is_told_by_its_argument(void **state)
 }
 
 /* What stands behind a term is written by us. */
-static void
-a_fault_behind_a_term_is_at_its_end(void **state)
+TEST_WITH(a_fault_behind_a_term_is_at_its_end, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -59,8 +56,7 @@ a_fault_behind_a_term_is_at_its_end(void **state)
 		"minimize[0], line 1, column 7");
 }
 
-static void
-a_term_that_is_no_bool_cannot_be_assumed(void **state)
+TEST_WITH(a_term_that_is_no_bool_cannot_be_assumed, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -70,8 +66,7 @@ a_term_that_is_no_bool_cannot_be_assumed(void **state)
 		"assume[0] is not a Bool");
 }
 
-static void
-a_fault_of_nobody_is_told_all_the_same(void **state)
+TEST_WITH(a_fault_of_nobody_is_told_all_the_same, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -79,8 +74,7 @@ a_fault_of_nobody_is_told_all_the_same(void **state)
 	expect(x, "", 0, 0, "out of something", "out of something");
 }
 
-static void
-an_item_that_others_need_cannot_be_left_out_alone(void **state)
+TEST_WITH(an_item_that_others_need_cannot_be_left_out_alone, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -89,8 +83,7 @@ an_item_that_others_need_cannot_be_left_out_alone(void **state)
 		"Item 0 cannot be left out alone: item 1 uses x");
 }
 
-static void
-a_fault_that_has_nothing_to_do_with_it_is_told(void **state)
+TEST_WITH(a_fault_that_has_nothing_to_do_with_it_is_told, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -113,8 +106,7 @@ line_of(const char *piece)
 }
 
 /* The solution is one of forty items, and the session has none any more. */
-static void
-a_fault_under_an_older_solution_knows_its_items(void **state)
+TEST_WITH(a_fault_under_an_older_solution_knows_its_items, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	DROP(buf) struct buf frames;
@@ -142,21 +134,4 @@ a_fault_under_an_older_solution_knows_its_items(void **state)
 	answer_fault(line_of("(> zz 1)"), 4, "unknown constant zz");
 	assert_refused_with(x, "terms[0]");
 	assert_refused_with(x, "zz0");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(a_fault_of_an_item_is_told_by_its_number),
-		stage_test(a_fault_of_a_term_is_told_by_its_argument),
-		stage_test(a_fault_behind_a_term_is_at_its_end),
-		stage_test(a_term_that_is_no_bool_cannot_be_assumed),
-		stage_test(a_fault_of_nobody_is_told_all_the_same),
-		stage_test(an_item_that_others_need_cannot_be_left_out_alone),
-		stage_test(a_fault_that_has_nothing_to_do_with_it_is_told),
-		stage_test(a_fault_under_an_older_solution_knows_its_items),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,8 +59,7 @@ setup_model(struct stage *x)
 	add_item(x, "a", "(declare-const x Int)");
 }
 
-static void
-a_run_tells_what_was_asked_and_answered(void **state)
+TEST_WITH(a_run_tells_what_was_asked_and_answered, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	DROP(run) struct run *run = NULL;
@@ -81,8 +80,7 @@ a_run_tells_what_was_asked_and_answered(void **state)
 	assert_int_equal(strlen(run->text_hash), 16);
 }
 
-static void
-the_same_text_has_the_same_hash(void **state)
+TEST_WITH(the_same_text_has_the_same_hash, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	const char *plain = "{\"session\": \"a\"}";
@@ -102,8 +100,7 @@ the_same_text_has_the_same_hash(void **state)
 	assert_string_not_equal(first->text_hash, third->text_hash);
 }
 
-static void
-a_what_if_says_nothing_of_the_model_itself(void **state)
+TEST_WITH(a_what_if_says_nothing_of_the_model_itself, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	DROP(run) struct run *plain = NULL;
@@ -119,8 +116,7 @@ a_what_if_says_nothing_of_the_model_itself(void **state)
 	assert_string_equal(any->status, "unsat");
 }
 
-static void
-a_proof_is_in_the_log_and_no_solution(void **state)
+TEST_WITH(a_proof_is_in_the_log_and_no_solution, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	DROP(run) struct run *run = NULL;
@@ -136,8 +132,7 @@ a_proof_is_in_the_log_and_no_solution(void **state)
 	assert_non_null(strstr(run->options, "\"property\":\"(> x 1)\""));
 }
 
-static void
-a_solution_is_kept_whole(void **state)
+TEST_WITH(a_solution_is_kept_whole, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	DROP(run) struct run *run = NULL;
@@ -150,8 +145,7 @@ a_solution_is_kept_whole(void **state)
 	assert_string_equal(run->solution, "((define-fun x () Int 7))");
 }
 
-static void
-a_run_of_a_deleted_session_is_answered_all_the_same(void **state)
+TEST_WITH(a_run_of_a_deleted_session_is_answered_all_the_same, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -165,8 +159,7 @@ a_run_of_a_deleted_session_is_answered_all_the_same(void **state)
 	assert_string_equal(member(x, "run"), "");
 }
 
-static void
-the_history_says_when_older_runs_are_gone(void **state)
+TEST_WITH(the_history_says_when_older_runs_are_gone, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct session_info info;
@@ -188,20 +181,4 @@ the_history_says_when_older_runs_are_gone(void **state)
 	}
 	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
 	assert_says(x, "only the newest 1000 solves of a session are kept");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(a_run_tells_what_was_asked_and_answered),
-		stage_test(the_same_text_has_the_same_hash),
-		stage_test(a_what_if_says_nothing_of_the_model_itself),
-		stage_test(a_proof_is_in_the_log_and_no_solution),
-		stage_test(a_solution_is_kept_whole),
-		stage_test(a_run_of_a_deleted_session_is_answered_all_the_same),
-		stage_test(the_history_says_when_older_runs_are_gone),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

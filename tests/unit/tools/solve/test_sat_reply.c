@@ -38,8 +38,7 @@ finish(struct answer *a)
 	answer(a);
 }
 
-static void
-several_solutions_are_listed(void **state)
+TEST_WITH(several_solutions_are_listed, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -55,8 +54,7 @@ several_solutions_are_listed(void **state)
 	assert_says(x, "at least 2");
 }
 
-static void
-that_there_are_no_more_is_said(void **state)
+TEST_WITH(that_there_are_no_more_is_said, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -70,8 +68,7 @@ that_there_are_no_more_is_said(void **state)
 	assert_says(x, "There are no other solutions.\n");
 }
 
-static void
-what_was_not_compared_is_named(void **state)
+TEST_WITH(what_was_not_compared_is_named, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -86,8 +83,7 @@ what_was_not_compared_is_named(void **state)
 	assert_says(x, "differ in the value of b only");
 }
 
-static void
-solutions_without_room_are_counted(void **state)
+TEST_WITH(solutions_without_room_are_counted, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -102,8 +98,7 @@ solutions_without_room_are_counted(void **state)
 		strstr(member(x, "warnings"), "2 solutions were found"));
 }
 
-static void
-what_they_differ_on_needs_several(void **state)
+TEST_WITH(what_they_differ_on_needs_several, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -111,8 +106,7 @@ what_they_differ_on_needs_several(void **state)
 	assert_refused_with(x, "Pass solutions as well");
 }
 
-static void
-terms_are_among_the_values(void **state)
+TEST_WITH(terms_are_among_the_values, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -125,8 +119,7 @@ terms_are_among_the_values(void **state)
 	assert_says(x, "(* x x) = 9\n");
 }
 
-static void
-without_a_solution_terms_have_no_values(void **state)
+TEST_WITH(without_a_solution_terms_have_no_values, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
@@ -155,8 +148,7 @@ put_objective(struct answer *a, const char *upper, bool unbounded)
 	add_frames(a, &frames);
 }
 
-static void
-an_unbounded_objective_is_said_to_be(void **state)
+TEST_WITH(an_unbounded_objective_is_said_to_be, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -170,8 +162,7 @@ an_unbounded_objective_is_said_to_be(void **state)
 }
 
 /* The bound of a search that was stopped says nothing yet. */
-static void
-a_stopped_search_is_not_called_unbounded(void **state)
+TEST_WITH(a_stopped_search_is_not_called_unbounded, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -186,8 +177,7 @@ a_stopped_search_is_not_called_unbounded(void **state)
 	assert_non_null(strstr(member(x, "reason"), "timeout"));
 }
 
-static void
-counters_of_z3_are_shown(void **state)
+TEST_WITH(counters_of_z3_are_shown, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -199,23 +189,4 @@ counters_of_z3_are_shown(void **state)
 	add_frames(a, &frames);
 	finish(a);
 	assert_string_equal(member(x, "statistics"), "{\"conflicts\":12}");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(several_solutions_are_listed),
-		stage_test(that_there_are_no_more_is_said),
-		stage_test(what_was_not_compared_is_named),
-		stage_test(solutions_without_room_are_counted),
-		stage_test(what_they_differ_on_needs_several),
-		stage_test(terms_are_among_the_values),
-		stage_test(without_a_solution_terms_have_no_values),
-		stage_test(an_unbounded_objective_is_said_to_be),
-		stage_test(a_stopped_search_is_not_called_unbounded),
-		stage_test(counters_of_z3_are_shown),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

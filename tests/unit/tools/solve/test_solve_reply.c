@@ -36,8 +36,7 @@ put_checked(struct answer *a, uint32_t checked,
 	assertions_release(&list);
 }
 
-static void
-a_solution_has_values_and_says_what_was_checked(void **state)
+TEST_WITH(a_solution_has_values_and_says_what_was_checked, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -57,8 +56,7 @@ a_solution_has_values_and_says_what_was_checked(void **state)
 	assert_says(x, "x = 7\n");
 }
 
-static void
-a_false_assertion_makes_the_answer_unknown(void **state)
+TEST_WITH(a_false_assertion_makes_the_answer_unknown, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -79,8 +77,7 @@ a_false_assertion_makes_the_answer_unknown(void **state)
 	assert_non_null(strstr(member(x, "reason"), "item 1"));
 }
 
-static void
-an_undecided_assertion_is_told_and_changes_nothing(void **state)
+TEST_WITH(an_undecided_assertion_is_told_and_changes_nothing, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -98,8 +95,7 @@ an_undecided_assertion_is_told_and_changes_nothing(void **state)
 	assert_says(x, "Not decided by evaluation: item 2\n");
 }
 
-static void
-a_core_is_by_item(void **state)
+TEST_WITH(a_core_is_by_item, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
@@ -123,8 +119,7 @@ a_core_is_by_item(void **state)
 	assert_says(x, "item 2:\n  | (assert (< x 3))\n");
 }
 
-static void
-without_a_core_it_is_all_that_asserts(void **state)
+TEST_WITH(without_a_core_it_is_all_that_asserts, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
@@ -150,8 +145,7 @@ expect_status(struct stage *x, enum outcome outcome, const char *status)
 	assert_non_null(strstr(member(x, "reason"), "message"));
 }
 
-static void
-a_solve_that_does_not_end_well_is_a_result(void **state)
+TEST_WITH(a_solve_that_does_not_end_well_is_a_result, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -164,8 +158,7 @@ a_solve_that_does_not_end_well_is_a_result(void **state)
 	expect_status(x, OUTCOME_TOO_LARGE, "\"error\"");
 }
 
-static void
-an_unknown_has_its_reason(void **state)
+TEST_WITH(an_unknown_has_its_reason, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -175,8 +168,7 @@ an_unknown_has_its_reason(void **state)
 	assert_non_null(strstr(member(x, "reason"), "incomplete"));
 }
 
-static void
-an_objective_has_its_value_in_front(void **state)
+TEST_WITH(an_objective_has_its_value_in_front, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -200,8 +192,7 @@ an_objective_has_its_value_in_front(void **state)
 	assert_says(x, "minimize x = 7 (optimal)\n");
 }
 
-static void
-an_empty_model_is_said_to_be_empty(void **state)
+TEST_WITH(an_empty_model_is_said_to_be_empty, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -211,8 +202,7 @@ an_empty_model_is_said_to_be_empty(void **state)
 	assert_says(x, "no items");
 }
 
-static void
-a_long_solution_is_cut_and_says_so(void **state)
+TEST_WITH(a_long_solution_is_cut_and_says_so, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -231,8 +221,7 @@ a_long_solution_is_cut_and_says_so(void **state)
 	assert_non_null(strstr(member(x, "warnings"), "cut"));
 }
 
-static void
-the_fault_of_a_kept_model_names_its_item(void **state)
+TEST_WITH(the_fault_of_a_kept_model_names_its_item, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -241,12 +230,10 @@ the_fault_of_a_kept_model_names_its_item(void **state)
 	assert_refused_with(x, "tem 2");
 }
 
-static void
-the_status_words_are_five(void **state)
+TEST_WITH(the_status_words_are_five, stage_setup, stage_teardown)
 {
 	struct solve_verdict ruling = {.status = STATUS_SAT};
 
-	(void)state;
 	assert_string_equal(solve_reply_status(&ruling), "sat");
 	ruling.code = "timeout";
 	assert_string_equal(solve_reply_status(&ruling), "sat");
@@ -260,8 +247,7 @@ the_status_words_are_five(void **state)
 	assert_string_equal(solve_reply_status(&ruling), "error");
 }
 
-static void
-what_was_not_evaluated_is_said(void **state)
+TEST_WITH(what_was_not_evaluated_is_said, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -270,26 +256,4 @@ what_was_not_evaluated_is_said(void **state)
 	put_checked(a, 1, NULL, 0);
 	finish(a);
 	assert_non_null(strstr(member(x, "warnings"), "only the first 1"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(a_solution_has_values_and_says_what_was_checked),
-		stage_test(a_false_assertion_makes_the_answer_unknown),
-		stage_test(an_undecided_assertion_is_told_and_changes_nothing),
-		stage_test(a_core_is_by_item),
-		stage_test(without_a_core_it_is_all_that_asserts),
-		stage_test(a_solve_that_does_not_end_well_is_a_result),
-		stage_test(an_unknown_has_its_reason),
-		stage_test(an_objective_has_its_value_in_front),
-		stage_test(an_empty_model_is_said_to_be_empty),
-		stage_test(a_long_solution_is_cut_and_says_so),
-		stage_test(the_fault_of_a_kept_model_names_its_item),
-		stage_test(the_status_words_are_five),
-		stage_test(what_was_not_evaluated_is_said),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

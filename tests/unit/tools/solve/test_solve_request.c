@@ -39,8 +39,7 @@ refuse(struct stage *x, const char *arguments, const char *piece)
 	assert_refused_with(x, piece);
 }
 
-static void
-a_plain_question_is_the_items_and_a_check(void **state)
+TEST_WITH(a_plain_question_is_the_items_and_a_check, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -50,8 +49,7 @@ a_plain_question_is_the_items_and_a_check(void **state)
 		"(assert (< x 9))\n(check-sat)\n");
 }
 
-static void
-items_are_left_out_by_number_and_by_name(void **state)
+TEST_WITH(items_are_left_out_by_number_and_by_name, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -62,8 +60,7 @@ items_are_left_out_by_number_and_by_name(void **state)
 }
 
 /* Some models send all as text; a name cannot begin with a digit. */
-static void
-a_number_in_quotes_is_a_number(void **state)
+TEST_WITH(a_number_in_quotes_is_a_number, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -72,8 +69,7 @@ a_number_in_quotes_is_a_number(void **state)
 		"(assert (> x 5))\n                \n"));
 }
 
-static void
-an_item_that_is_not_there_is_refused(void **state)
+TEST_WITH(an_item_that_is_not_there_is_refused, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -83,8 +79,7 @@ an_item_that_is_not_there_is_refused(void **state)
 	refuse(x, ", \"without\": [-1]", "without[0]: ");
 }
 
-static void
-every_list_of_terms_is_read(void **state)
+TEST_WITH(every_list_of_terms_is_read, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	const char *text;
@@ -101,8 +96,7 @@ every_list_of_terms_is_read(void **state)
 	assert_non_null(strstr(text, "(eval\n(* 2 x)\n)\n"));
 }
 
-static void
-what_is_no_term_is_refused_by_its_argument(void **state)
+TEST_WITH(what_is_no_term_is_refused_by_its_argument, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -112,12 +106,10 @@ what_is_no_term_is_refused_by_its_argument(void **state)
 	refuse(x, ", \"minimize\": [\"x y\"]", "minimize[0]");
 }
 
-static void
-what_if_is_what_the_model_does_not_say(void **state)
+TEST(what_if_is_what_the_model_does_not_say)
 {
 	struct solve_request q = {0};
 
-	(void)state;
 	assert_false(solve_request_is_what_if(&q));
 	q.left_out = 1;
 	assert_true(solve_request_is_what_if(&q));
@@ -134,8 +126,7 @@ describe(struct solve_request *q, const char *expected)
 	assert_string_equal(out.data, expected);
 }
 
-static void
-what_if_is_said_in_words(void **state)
+TEST(what_if_is_said_in_words)
 {
 	bool left_out[4] = {false, true, false, true};
 	struct solve_request_term terms[] = {
@@ -143,7 +134,6 @@ what_if_is_said_in_words(void **state)
 	struct model m = {.count = 4};
 	struct solve_request q = {.model = &m, .is_left_out = left_out};
 
-	(void)state;
 	describe(&q, "");
 	q.left_out = 2;
 	describe(&q, "without items 1, 3");
@@ -152,21 +142,4 @@ what_if_is_said_in_words(void **state)
 	describe(&q, "under 1 assumption and without items 1, 3");
 	q.left_out = 0;
 	describe(&q, "under 1 assumption");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(a_plain_question_is_the_items_and_a_check),
-		stage_test(items_are_left_out_by_number_and_by_name),
-		stage_test(a_number_in_quotes_is_a_number),
-		stage_test(an_item_that_is_not_there_is_refused),
-		stage_test(every_list_of_terms_is_read),
-		stage_test(what_is_no_term_is_refused_by_its_argument),
-		cmocka_unit_test(what_if_is_what_the_model_does_not_say),
-		cmocka_unit_test(what_if_is_said_in_words),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,12 +51,10 @@ expect(struct asking *a, const char *text)
 #define ITEM_0 "(declare-const x Int)\n(minimize x)\n"
 #define ITEM_1 "(assert (> x 5))\n(assert-soft (> x 7))\n"
 
-static void
-an_item_that_is_left_out_keeps_its_lines(void **state)
+TEST(an_item_that_is_left_out_keeps_its_lines)
 {
 	struct asking a;
 
-	(void)state;
 	begin(&a);
 	a.left_out[1] = true;
 	a.q.left_out = 1;
@@ -64,24 +62,20 @@ an_item_that_is_left_out_keeps_its_lines(void **state)
 			  "(check-sat)\n");
 }
 
-static void
-objectives_of_the_items_may_be_left_out(void **state)
+TEST(objectives_of_the_items_may_be_left_out)
 {
 	struct asking a;
 
-	(void)state;
 	begin(&a);
 	a.q.without_objectives = true;
 	expect(&a, "(declare-const x Int)\n            \n"
 		   "(assert (> x 5))\n                     \n(check-sat)\n");
 }
 
-static void
-options_stand_behind_the_items_and_the_call_s_last(void **state)
+TEST(options_stand_behind_the_items_and_the_call_s_last)
 {
 	struct asking a;
 
-	(void)state;
 	begin(&a);
 	session_options_set(&a.q.settings, "random_seed", "3");
 	session_options_set(&a.q.settings, "opt.priority", "lex");
@@ -93,12 +87,10 @@ options_stand_behind_the_items_and_the_call_s_last(void **state)
 				 "(check-sat)\n");
 }
 
-static void
-a_property_is_assumed_not_to_hold(void **state)
+TEST(a_property_is_assumed_not_to_hold)
 {
 	struct asking a;
 
-	(void)state;
 	begin(&a);
 	ask_for(&a, ASKED_PROPERTY, "(> x 1)");
 	ask_for(&a, ASKED_ASSUME, "(< x 9)");
@@ -106,12 +98,10 @@ a_property_is_assumed_not_to_hold(void **state)
 				 "(< x 9)\n))\n");
 }
 
-static void
-without_the_property_the_assumptions_stay(void **state)
+TEST(without_the_property_the_assumptions_stay)
 {
 	struct asking a;
 
-	(void)state;
 	begin(&a);
 	ask_for(&a, ASKED_PROPERTY, "(> x 1)");
 	ask_for(&a, ASKED_ASSUME, "(< x 9)");
@@ -119,12 +109,10 @@ without_the_property_the_assumptions_stay(void **state)
 	expect(&a, ITEM_0 ITEM_1 "(check-sat-assuming (\n(< x 9)\n))\n");
 }
 
-static void
-the_lines_of_a_term_are_known(void **state)
+TEST(the_lines_of_a_term_are_known)
 {
 	struct asking a;
 
-	(void)state;
 	begin(&a);
 	ask_for(&a, ASKED_VALUE, "(+ x\n  1) ; so");
 	ask_for(&a, ASKED_VALUE, "x");
@@ -137,12 +125,10 @@ the_lines_of_a_term_are_known(void **state)
 	end(&a);
 }
 
-static void
-the_assertions_of_the_items_are_counted(void **state)
+TEST(the_assertions_of_the_items_are_counted)
 {
 	struct asking a;
 
-	(void)state;
 	begin(&a);
 	assert_true(solve_request_write(&a.q, &a.e));
 	assert_int_equal(a.q.all.count, 1);
@@ -155,13 +141,11 @@ the_assertions_of_the_items_are_counted(void **state)
 	end(&a);
 }
 
-static void
-an_evaluation_has_a_text_of_its_own(void **state)
+TEST(an_evaluation_has_a_text_of_its_own)
 {
 	DROP(buf) struct buf prefix;
 	struct asking a;
 
-	(void)state;
 	buf_init(&prefix, 100);
 	buf_add_text(&prefix, "(define-fun x () Int 4)\n");
 	begin(&a);
@@ -171,22 +155,4 @@ an_evaluation_has_a_text_of_its_own(void **state)
 		"(define-fun x () Int 4)\n(check-sat)\n(eval\n(* x x)\n)\n");
 	assert_int_equal(a.terms[0].line, 4);
 	end(&a);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_item_that_is_left_out_keeps_its_lines),
-		cmocka_unit_test(objectives_of_the_items_may_be_left_out),
-		cmocka_unit_test(
-			options_stand_behind_the_items_and_the_call_s_last),
-		cmocka_unit_test(a_property_is_assumed_not_to_hold),
-		cmocka_unit_test(without_the_property_the_assumptions_stay),
-		cmocka_unit_test(the_lines_of_a_term_are_known),
-		cmocka_unit_test(the_assertions_of_the_items_are_counted),
-		cmocka_unit_test(an_evaluation_has_a_text_of_its_own),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

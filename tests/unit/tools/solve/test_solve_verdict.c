@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/solve/solve_verdict.h"
 
@@ -47,21 +41,18 @@ expect(const struct call *c, const struct answer *answer, size_t checks,
 	}
 }
 
-static void
-a_decided_answer_needs_no_reason(void **state)
+TEST(a_decided_answer_needs_no_reason)
 {
 	struct answer_check check = {.status = STATUS_SAT, .reason = no_text};
 	struct answer answer = {.checks = &check, .check_count = 1};
 	const struct call c = a_call(false);
 
-	(void)state;
 	expect(&c, &answer, 1, STATUS_SAT, NULL);
 	check.status = STATUS_UNSAT;
 	expect(&c, &answer, 1, STATUS_UNSAT, NULL);
 }
 
-static void
-what_had_arrived_before_the_end_still_holds(void **state)
+TEST(what_had_arrived_before_the_end_still_holds)
 {
 	struct answer_check check = {.status = STATUS_SAT, .reason = no_text};
 	const struct answer answer = {.checks = &check,
@@ -70,36 +61,30 @@ what_had_arrived_before_the_end_still_holds(void **state)
 		.phase = PHASE_MODEL};
 	const struct call c = a_call(true);
 
-	(void)state;
 	expect(&c, &answer, 1, STATUS_SAT, "timeout");
 }
 
-static void
-an_earlier_check_says_nothing_about_the_last_one(void **state)
+TEST(an_earlier_check_says_nothing_about_the_last_one)
 {
 	struct answer_check check = {.status = STATUS_SAT, .reason = no_text};
 	const struct answer answer = {
 		.checks = &check, .check_count = 1, .outcome = OUTCOME_TIMEOUT};
 	const struct call c = a_call(true);
 
-	(void)state;
 	expect(&c, &answer, 2, STATUS_UNKNOWN, "timeout");
 }
 
-static void
-nothing_of_a_garbled_answer_is_believed(void **state)
+TEST(nothing_of_a_garbled_answer_is_believed)
 {
 	struct answer_check check = {.status = STATUS_UNSAT, .reason = no_text};
 	const struct answer answer = {
 		.checks = &check, .check_count = 1, .outcome = OUTCOME_GARBLED};
 	const struct call c = a_call(false);
 
-	(void)state;
 	expect(&c, &answer, 1, STATUS_UNKNOWN, "crash");
 }
 
-static void
-the_clock_decides_what_a_timeout_is(void **state)
+TEST(the_clock_decides_what_a_timeout_is)
 {
 	char reason[] = "(incomplete (theory arithmetic))";
 	struct answer_check check = {
@@ -108,13 +93,11 @@ the_clock_decides_what_a_timeout_is(void **state)
 	const struct call late = a_call(true);
 	const struct call early = a_call(false);
 
-	(void)state;
 	expect(&late, &answer, 1, STATUS_UNKNOWN, "timeout");
 	expect(&early, &answer, 1, STATUS_UNKNOWN, "incomplete");
 }
 
-static void
-a_timeout_says_what_was_going_on(void **state)
+TEST(a_timeout_says_what_was_going_on)
 {
 	struct answer_check check = {
 		.status = STATUS_UNKNOWN, .reason = no_text};
@@ -123,14 +106,12 @@ a_timeout_says_what_was_going_on(void **state)
 	const struct call c = a_call(true);
 	DROP(solve_verdict) struct solve_verdict ruling = {0};
 
-	(void)state;
 	solve_verdict_of(&c, &answer, 1, "the model", &ruling);
 	assert_non_null(strstr(ruling.message,
 		"At that moment it was searching for an answer."));
 }
 
-static void
-a_tactic_without_memory_is_out_of_memory(void **state)
+TEST(a_tactic_without_memory_is_out_of_memory)
 {
 	char reason[] = "out of memory";
 	struct answer_check check = {
@@ -138,22 +119,18 @@ a_tactic_without_memory_is_out_of_memory(void **state)
 	const struct answer answer = {.checks = &check, .check_count = 1};
 	const struct call c = a_call(false);
 
-	(void)state;
 	expect(&c, &answer, 1, STATUS_UNKNOWN, "memory");
 }
 
-static void
-an_answer_without_a_check_is_unknown(void **state)
+TEST(an_answer_without_a_check_is_unknown)
 {
 	const struct answer answer = {.outcome = OUTCOME_DONE};
 	const struct call c = a_call(false);
 
-	(void)state;
 	expect(&c, &answer, 1, STATUS_UNKNOWN, "incomplete");
 }
 
-static void
-an_optimum_that_was_not_proved_in_time_is_said(void **state)
+TEST(an_optimum_that_was_not_proved_in_time_is_said)
 {
 	struct answer_objective objective = {.optimal = false};
 	struct answer_check check = {
@@ -165,42 +142,18 @@ an_optimum_that_was_not_proved_in_time_is_said(void **state)
 	const struct answer answer = {.checks = &check, .check_count = 1};
 	const struct call late = a_call(true);
 
-	(void)state;
 	expect(&late, &answer, 1, STATUS_SAT, "timeout");
 	check.objectives->optimal = true;
 	expect(&late, &answer, 1, STATUS_SAT, NULL);
 }
 
-static void
-the_reason_has_a_code_and_a_message(void **state)
+TEST(the_reason_has_a_code_and_a_message)
 {
 	DROP(solve_verdict) struct solve_verdict ruling = {0};
 	DROP(json) struct json_object *reason = NULL;
 
-	(void)state;
 	solve_verdict_set(&ruling, STATUS_UNKNOWN, "timeout", text_copy("late"));
 	reason = solve_verdict_reason(&ruling);
 	assert_string_equal(json_get_string(reason, "code"), "timeout");
 	assert_string_equal(json_get_string(reason, "message"), "late");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_decided_answer_needs_no_reason),
-		cmocka_unit_test(what_had_arrived_before_the_end_still_holds),
-		cmocka_unit_test(
-			an_earlier_check_says_nothing_about_the_last_one),
-		cmocka_unit_test(nothing_of_a_garbled_answer_is_believed),
-		cmocka_unit_test(the_clock_decides_what_a_timeout_is),
-		cmocka_unit_test(a_timeout_says_what_was_going_on),
-		cmocka_unit_test(a_tactic_without_memory_is_out_of_memory),
-		cmocka_unit_test(an_answer_without_a_check_is_unknown),
-		cmocka_unit_test(
-			an_optimum_that_was_not_proved_in_time_is_said),
-		cmocka_unit_test(the_reason_has_a_code_and_a_message),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 #include "unit/tools/stage.h"
 
-static void
-a_script_is_asked_with_its_time_limit(void **state)
+TEST_WITH(a_script_is_asked_with_its_time_limit, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -13,8 +12,7 @@ a_script_is_asked_with_its_time_limit(void **state)
 	assert_in_range(stage_jobs[0]->timeout_ms, 1000, 1234);
 }
 
-static void
-without_an_argument_the_limit_is_the_server_s(void **state)
+TEST_WITH(without_an_argument_the_limit_is_the_server_s, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -23,8 +21,7 @@ without_an_argument_the_limit_is_the_server_s(void **state)
 	assert_in_range(stage_jobs[0]->timeout_ms, 500, 777);
 }
 
-static void
-argument_before_session_before_server(void **state)
+TEST_WITH(argument_before_session_before_server, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -45,8 +42,7 @@ argument_before_session_before_server(void **state)
 	assert_true(stage_jobs[1]->client_requests.minimize_core);
 }
 
-static void
-a_limit_out_of_range_is_refused_with_the_range(void **state)
+TEST_WITH(a_limit_out_of_range_is_refused_with_the_range, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -58,8 +54,7 @@ a_limit_out_of_range_is_refused_with_the_range(void **state)
 	assert_refused_with(x, "600001");
 }
 
-static void
-the_time_spent_waiting_for_a_turn_counts(void **state)
+TEST_WITH(the_time_spent_waiting_for_a_turn_counts, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -73,8 +68,7 @@ the_time_spent_waiting_for_a_turn_counts(void **state)
 	assert_in_range(stage_jobs[0]->timeout_ms, 19000, 20000);
 }
 
-static void
-a_worker_that_sends_no_json_has_crashed(void **state)
+TEST_WITH(a_worker_that_sends_no_json_has_crashed, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -88,8 +82,7 @@ a_worker_that_sends_no_json_has_crashed(void **state)
 	assert_string_equal(member(x, "values"), "");
 }
 
-static void
-without_a_worker_the_call_is_refused(void **state)
+TEST_WITH(without_a_worker_the_call_is_refused, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -98,8 +91,7 @@ without_a_worker_the_call_is_refused(void **state)
 	assert_refused_with(x, "satchel doctor");
 }
 
-static void
-time_and_version_are_in_the_answer(void **state)
+TEST_WITH(time_and_version_are_in_the_answer, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -110,21 +102,4 @@ time_and_version_are_in_the_answer(void **state)
 	answer(a);
 	assert_string_equal(member(x, "solve_time"), "0.0015");
 	assert_string_equal(member(x, "z3_version"), "\"4.8.12\"");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(a_script_is_asked_with_its_time_limit),
-		stage_test(without_an_argument_the_limit_is_the_server_s),
-		stage_test(argument_before_session_before_server),
-		stage_test(a_limit_out_of_range_is_refused_with_the_range),
-		stage_test(the_time_spent_waiting_for_a_turn_counts),
-		stage_test(a_worker_that_sends_no_json_has_crashed),
-		stage_test(without_a_worker_the_call_is_refused),
-		stage_test(time_and_version_are_in_the_answer),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

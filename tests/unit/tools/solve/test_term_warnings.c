@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/solve/term_warnings.h"
 
@@ -29,33 +23,18 @@ remarked(const char *argument, ptrdiff_t index, const char *text)
 	return json_text(notes);
 }
 
-static void
-a_comparison_with_one_argument_is_told(void **state)
+TEST(a_comparison_with_one_argument_is_told)
 {
 	DROP(text) char *property = remarked("property", -1, "(> x)");
 	DROP(text) char *assumed = remarked("assume", 2, "(and p (<= (f x)))");
 
-	(void)state;
 	assert_non_null(strstr(property, "[\"property: "));
 	assert_non_null(strstr(assumed, "[\"assume[2]: "));
 }
 
-static void
-an_ordinary_term_is_not(void **state)
+TEST(an_ordinary_term_is_not)
 {
 	DROP(text) char *text = remarked("property", -1, "(> x 3) ; fine");
 
-	(void)state;
 	assert_string_equal(text, "[]");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_comparison_with_one_argument_is_told),
-		cmocka_unit_test(an_ordinary_term_is_not),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

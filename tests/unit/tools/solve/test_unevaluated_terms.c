@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "tools/solve/unevaluated_terms.h"
 
@@ -41,43 +35,25 @@ noted(const char *first, const char *second, size_t left_out)
 	return json_text(notes);
 }
 
-static void
-a_term_without_a_value_is_named(void **state)
+TEST(a_term_without_a_value_is_named)
 {
 	DROP(text) char *text = noted("x", "(f x)", 0);
 
-	(void)state;
 	assert_non_null(strstr(text, "evaluate terms[1] under"));
 }
 
-static void
-blanks_bars_and_comments_are_no_other_term(void **state)
+TEST(blanks_bars_and_comments_are_no_other_term)
 {
 	DROP(text) char *quoted = noted(" x\n", "|x|", 0);
 	DROP(text) char *commented = noted("x", "x ; of it", 0);
 
-	(void)state;
 	assert_string_equal(quoted, "[]");
 	assert_string_equal(commented, "[]");
 }
 
-static void
-what_had_no_room_is_not_called_missing(void **state)
+TEST(what_had_no_room_is_not_called_missing)
 {
 	DROP(text) char *text = noted("x", "(f x)", 1);
 
-	(void)state;
 	assert_string_equal(text, "[]");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_term_without_a_value_is_named),
-		cmocka_unit_test(blanks_bars_and_comments_are_no_other_term),
-		cmocka_unit_test(what_had_no_room_is_not_called_missing),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

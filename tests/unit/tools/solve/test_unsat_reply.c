@@ -48,8 +48,7 @@ finish(struct answer *a)
 	answer(a);
 }
 
-static void
-ways_out_are_sets_of_items(void **state)
+TEST_WITH(ways_out_are_sets_of_items, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
@@ -66,8 +65,7 @@ ways_out_are_sets_of_items(void **state)
 		       "items of one of these lines.\n");
 }
 
-static void
-without_ways_out_it_says_how_to_get_them(void **state)
+TEST_WITH(without_ways_out_it_says_how_to_get_them, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
@@ -81,8 +79,7 @@ without_ways_out_it_says_how_to_get_them(void **state)
 }
 
 /* What a worker says is not believed. */
-static void
-numbers_of_no_item_are_left_out(void **state)
+TEST_WITH(numbers_of_no_item_are_left_out, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
@@ -96,8 +93,7 @@ numbers_of_no_item_are_left_out(void **state)
 	assert_string_equal(member(x, "relaxations"), "[[2]]");
 }
 
-static void
-assumptions_of_the_conflict_are_told(void **state)
+TEST_WITH(assumptions_of_the_conflict_are_told, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
@@ -112,8 +108,7 @@ assumptions_of_the_conflict_are_told(void **state)
 	assert_says(x, "under 3 assumptions");
 }
 
-static void
-the_negated_property_is_no_assumption_of_the_client_s(void **state)
+TEST_WITH(the_negated_property_is_no_assumption_of_the_client_s, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
@@ -126,19 +121,4 @@ the_negated_property_is_no_assumption_of_the_client_s(void **state)
 	finish(second);
 	assert_string_equal(member(x, "status"), "\"proved\"");
 	assert_string_equal(member(x, "core_assumptions"), "[\"(> x 1)\"]");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(ways_out_are_sets_of_items),
-		stage_test(without_ways_out_it_says_how_to_get_them),
-		stage_test(numbers_of_no_item_are_left_out),
-		stage_test(assumptions_of_the_conflict_are_told),
-		stage_test(
-			the_negated_property_is_no_assumption_of_the_client_s),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

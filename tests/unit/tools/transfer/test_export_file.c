@@ -97,15 +97,13 @@ make_link(const struct place *p, const char *name, const char *target)
 	assert_int_equal(symlink(target, path), 0);
 }
 
-static void
-writes_a_file_in_the_folder_or_below(void **state)
+TEST_WITH(writes_a_file_in_the_folder_or_below, setup, teardown)
 {
 	expect_write(*state, "a.txt", "one", false);
 	expect_write(*state, "sub/a.txt", "two", false);
 }
 
-static void
-replaces_a_file_only_when_it_is_told_to(void **state)
+TEST_WITH(replaces_a_file_only_when_it_is_told_to, setup, teardown)
 {
 	expect_write(*state, "a.txt", "one", false);
 	expect_refusal(*state, "a.txt", false, "overwrite: true");
@@ -113,8 +111,7 @@ replaces_a_file_only_when_it_is_told_to(void **state)
 	expect_write(*state, "a.txt", "two", true);
 }
 
-static void
-leaves_no_temporary_file(void **state)
+TEST_WITH(leaves_no_temporary_file, setup, teardown)
 {
 	struct place *p = *state;
 	DIR *folder;
@@ -131,8 +128,7 @@ leaves_no_temporary_file(void **state)
 	assert_int_equal(entries, 4); /* . .. sub a.txt */
 }
 
-static void
-there_is_no_way_out(void **state)
+TEST_WITH(there_is_no_way_out, setup, teardown)
 {
 	/* RIGHT-TO-LEFT OVERRIDE, as bytes: a literal would be warned of. */
 	static const char turned[] = {
@@ -152,8 +148,7 @@ there_is_no_way_out(void **state)
 	expect_refusal(*state, turned, true, "a control character");
 }
 
-static void
-no_link_is_followed(void **state)
+TEST_WITH(no_link_is_followed, setup, teardown)
 {
 	struct place *p = *state;
 	char outside[300];
@@ -168,30 +163,25 @@ no_link_is_followed(void **state)
 	assert_int_not_equal(access(outside, F_OK), 0);
 }
 
-static void
-makes_no_folders(void **state)
+TEST_WITH(makes_no_folders, setup, teardown)
 {
 	expect_refusal(*state, "new/a.txt", false, "no such folder");
 	expect_write(*state, "a.txt", "one", false);
 	expect_refusal(*state, "a.txt/b.txt", false, "no folder");
 }
 
-static void
-without_a_folder_nothing_is_written(void **state)
+TEST_WITH(without_a_folder_nothing_is_written, setup, teardown)
 {
 	struct err e;
 
-	(void)state;
 	assert_false(export_file_write(NULL, "a.txt", "x", 1, false, &e));
 	assert_non_null(strstr(e.text, "--export-dir"));
 	assert_false(export_file_write("/no/such", "a.txt", "x", 1, false, &e));
 	assert_int_equal(e.code, ERR_SYSTEM);
 }
 
-#define place_test(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
-static void
-tells_why_a_folder_can_have_no_files(void **state)
+TEST_WITH(tells_why_a_folder_can_have_no_files, setup, teardown)
 {
 	struct place *p = *state;
 	char path[400];
@@ -206,21 +196,4 @@ tells_why_a_folder_can_have_no_files(void **state)
 	assert_non_null(file);
 	assert_int_equal(fclose(file), 0);
 	assert_string_equal(export_file_trouble(path), "Not a directory");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		place_test(writes_a_file_in_the_folder_or_below),
-		place_test(replaces_a_file_only_when_it_is_told_to),
-		place_test(leaves_no_temporary_file),
-		place_test(there_is_no_way_out),
-		place_test(no_link_is_followed),
-		place_test(makes_no_folders),
-		place_test(without_a_folder_nothing_is_written),
-		place_test(tells_why_a_folder_can_have_no_files),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

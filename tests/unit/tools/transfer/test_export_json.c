@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,13 +32,11 @@ text_of(const struct model_export *x)
 	return buf_take(&out);
 }
 
-static void
-holds_everything_a_line_each(void **state)
+TEST(holds_everything_a_line_each)
 {
 	DROP(model_export) struct model_export x;
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	setup(&x);
 	text = text_of(&x);
 	assert_string_equal(text, "{\n"
@@ -64,8 +56,7 @@ holds_everything_a_line_each(void **state)
 				  "}\n");
 }
 
-static void
-is_json_that_says_the_items_as_they_are(void **state)
+TEST(is_json_that_says_the_items_as_they_are)
 {
 	DROP(model_export) struct model_export x;
 	DROP(text) char *text = NULL;
@@ -73,7 +64,6 @@ is_json_that_says_the_items_as_they_are(void **state)
 	const struct json_object *item;
 	struct err e;
 
-	(void)state;
 	setup(&x);
 	text = text_of(&x);
 	assert_true(json_parse(text, strlen(text), &value, &e));
@@ -82,29 +72,15 @@ is_json_that_says_the_items_as_they_are(void **state)
 		model_at(x.model, 1)->content);
 }
 
-static void
-an_empty_model_is_an_empty_list(void **state)
+TEST(an_empty_model_is_an_empty_list)
 {
 	DROP(model_export) struct model_export x = {.model = model_new()};
 	DROP(text) char *text = NULL;
 	DROP(json) struct json_object *value = NULL;
 	struct err e;
 
-	(void)state;
 	x.header.version = "0.1.0";
 	text = text_of(&x);
 	assert_true(json_parse(text, strlen(text), &value, &e));
 	assert_int_equal(json_count(json_get_array(value, "items")), 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(holds_everything_a_line_each),
-		cmocka_unit_test(is_json_that_says_the_items_as_they_are),
-		cmocka_unit_test(an_empty_model_is_an_empty_list),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -48,13 +42,11 @@ give_result(struct model_export *x, uint64_t revision, const char *status,
 	};
 }
 
-static void
-shows_notes_and_items(void **state)
+TEST(shows_notes_and_items)
 {
 	DROP(model_export) struct model_export x;
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	setup(&x);
 	session_options_set(&x.settings, "random_seed", "7");
 	text = text_of(&x);
@@ -82,13 +74,11 @@ shows_notes_and_items(void **state)
 				  "```\n");
 }
 
-static void
-shows_the_values_of_the_last_solution(void **state)
+TEST(shows_the_values_of_the_last_solution)
 {
 	DROP(model_export) struct model_export x;
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	setup(&x);
 	give_result(&x, 4, "sat",
 		"{\"message\": \"A solution was found.\","
@@ -101,13 +91,11 @@ shows_the_values_of_the_last_solution(void **state)
 	assert_null(strstr(text, "another revision"));
 }
 
-static void
-shows_what_the_objectives_have_reached(void **state)
+TEST(shows_what_the_objectives_have_reached)
 {
 	DROP(model_export) struct model_export x;
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	setup(&x);
 	give_result(&x, 4, "sat",
 		"{\"message\": \"An optimal solution was found.\","
@@ -119,13 +107,11 @@ shows_what_the_objectives_have_reached(void **state)
 		text, "\n- `maximize (+ x 1) = 8 (optimal)`\n\n- `x` = `7`\n"));
 }
 
-static void
-shows_the_conflict(void **state)
+TEST(shows_the_conflict)
 {
 	DROP(model_export) struct model_export x;
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	setup(&x);
 	give_result(&x, 2, "unsat",
 		"{\"core\": [{\"index\": 1, \"name\": \"lim\", \"note\": "
@@ -137,13 +123,11 @@ shows_the_conflict(void **state)
 	assert_non_null(strstr(text, "\n- item 1 `lim`: at most\n- item 3\n"));
 }
 
-static void
-no_note_and_no_item_can_forge_a_heading(void **state)
+TEST(no_note_and_no_item_can_forge_a_heading)
 {
 	DROP(model_export) struct model_export x;
 	DROP(text) char *text = NULL;
 
-	(void)state;
 	setup(&x);
 	model_insert(x.model, 1,
 		item_new("(assert true) ; ```\n# no heading\n````\n## nor this",
@@ -154,18 +138,4 @@ no_note_and_no_item_can_forge_a_heading(void **state)
 	assert_non_null(strstr(text, "\n1\\. first\n"));
 	assert_non_null(strstr(text, "\n`````smt2\n(assert true) ; ```\n"));
 	assert_non_null(strstr(text, "\n## nor this\n`````\n"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(shows_notes_and_items),
-		cmocka_unit_test(shows_the_values_of_the_last_solution),
-		cmocka_unit_test(shows_what_the_objectives_have_reached),
-		cmocka_unit_test(shows_the_conflict),
-		cmocka_unit_test(no_note_and_no_item_can_forge_a_heading),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

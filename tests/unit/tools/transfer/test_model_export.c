@@ -19,8 +19,7 @@ static void export(struct stage *x, const char *format, const char *more)
 	(void)call_tool(x, "export_model", json);
 }
 
-static void
-each_format_is_written_with_the_revision(void **state)
+TEST_WITH(each_format_is_written_with_the_revision, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -33,8 +32,7 @@ each_format_is_written_with_the_revision(void **state)
 	assert_says(x, "Revision 2, 2 items");
 }
 
-static void
-clauses_are_asked_of_a_worker(void **state)
+TEST_WITH(clauses_are_asked_of_a_worker, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = answer_new();
@@ -50,8 +48,7 @@ clauses_are_asked_of_a_worker(void **state)
 	assert_says(x, "c 1 is p\np cnf 1 0\n");
 }
 
-static void
-a_worker_that_dies_has_made_no_clauses(void **state)
+TEST_WITH(a_worker_that_dies_has_made_no_clauses, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -61,8 +58,7 @@ a_worker_that_dies_has_made_no_clauses(void **state)
 	assert_refused_with(x, "export");
 }
 
-static void
-an_item_that_has_no_clauses_is_named(void **state)
+TEST_WITH(an_item_that_has_no_clauses_is_named, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -75,8 +71,7 @@ an_item_that_has_no_clauses_is_named(void **state)
 	assert_refused_with(x, "smt2");
 }
 
-static void
-clauses_that_are_too_many_are_no_fault_of_an_item(void **state)
+TEST_WITH(clauses_that_are_too_many_are_no_fault_of_an_item, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -86,8 +81,7 @@ clauses_that_are_too_many_are_no_fault_of_an_item(void **state)
 	assert_refused_with(x, "dimacs: the CNF has more than 5 bytes. Export");
 }
 
-static void
-the_status_is_that_of_the_revision(void **state)
+TEST_WITH(the_status_is_that_of_the_revision, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
@@ -103,28 +97,11 @@ the_status_is_that_of_the_revision(void **state)
 	assert_null(strstr(x->text, ":status"));
 }
 
-static void
-a_revision_that_there_is_not_is_refused(void **state)
+TEST_WITH(a_revision_that_there_is_not_is_refused, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
 	setup_model(x);
 	export(x, "smt2", ", \"revision\": 7");
 	assert_refused_with(x, "no revision 7");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(each_format_is_written_with_the_revision),
-		stage_test(clauses_are_asked_of_a_worker),
-		stage_test(a_worker_that_dies_has_made_no_clauses),
-		stage_test(an_item_that_has_no_clauses_is_named),
-		stage_test(clauses_that_are_too_many_are_no_fault_of_an_item),
-		stage_test(the_status_is_that_of_the_revision),
-		stage_test(a_revision_that_there_is_not_is_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

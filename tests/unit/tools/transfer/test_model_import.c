@@ -18,8 +18,7 @@ setup_model(struct stage *x)
 	add_item(x, "a", "(declare-const x Int)");
 }
 
-static void
-replaces_what_is_there(void **state)
+TEST_WITH(replaces_what_is_there, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -31,8 +30,7 @@ replaces_what_is_there(void **state)
 	assert_int_equal(number(x, "revision"), 2);
 }
 
-static void
-appends_when_it_is_told_to(void **state)
+TEST_WITH(appends_when_it_is_told_to, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -43,8 +41,7 @@ appends_when_it_is_told_to(void **state)
 	assert_int_equal(number(x, "items"), 2);
 }
 
-static void
-the_command_that_z3_refuses_is_named_by_its_line(void **state)
+TEST_WITH(the_command_that_z3_refuses_is_named_by_its_line, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -56,8 +53,7 @@ the_command_that_z3_refuses_is_named_by_its_line(void **state)
 	assert_refused_with(x, "Nothing was changed");
 }
 
-static void
-two_items_cannot_have_one_name(void **state)
+TEST_WITH(two_items_cannot_have_one_name, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -70,8 +66,7 @@ two_items_cannot_have_one_name(void **state)
 	assert_int_equal(stage_job_count, 0);
 }
 
-static void
-a_bad_name_is_refused_with_its_line(void **state)
+TEST_WITH(a_bad_name_is_refused_with_its_line, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -81,8 +76,7 @@ a_bad_name_is_refused_with_its_line(void **state)
 	assert_refused_with(x, "line 4: \"a b\" cannot be the name");
 }
 
-static void
-a_dry_run_keeps_neither_items_nor_options(void **state)
+TEST_WITH(a_dry_run_keeps_neither_items_nor_options, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -94,19 +88,4 @@ a_dry_run_keeps_neither_items_nor_options(void **state)
 	assert_says(x, "Would import 1 item");
 	(void)call_tool(x, "configure", "{\"session\": \"a\"}");
 	assert_says(x, "0 of them set");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(replaces_what_is_there),
-		stage_test(appends_when_it_is_told_to),
-		stage_test(the_command_that_z3_refuses_is_named_by_its_line),
-		stage_test(two_items_cannot_have_one_name),
-		stage_test(a_bad_name_is_refused_with_its_line),
-		stage_test(a_dry_run_keeps_neither_items_nor_options),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

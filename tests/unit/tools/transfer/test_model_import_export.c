@@ -27,8 +27,7 @@ expect_refusal(struct stage *x, const char *text, const char *piece)
 
 #define BEGIN "{\"format\": \"satchel\", \"version\": 1, "
 
-static void
-reads_items_with_their_labels(void **state)
+TEST_WITH(reads_items_with_their_labels, stage_setup, stage_teardown)
 {
 	DROP(reading) struct reading r;
 
@@ -47,8 +46,7 @@ reads_items_with_their_labels(void **state)
 	assert_null(r.plan->found.items[1].name);
 }
 
-static void
-reads_the_configuration_unless_it_appends(void **state)
+TEST_WITH(reads_the_configuration_unless_it_appends, stage_setup, stage_teardown)
 {
 	static const char text[] =
 		BEGIN "\"items\": [], \"options\": {\"random_seed\": \"7\"}}";
@@ -63,8 +61,7 @@ reads_the_configuration_unless_it_appends(void **state)
 	assert_false(more.plan->has_settings);
 }
 
-static void
-an_option_that_this_server_cannot_have_is_left_out(void **state)
+TEST_WITH(an_option_that_this_server_cannot_have_is_left_out, stage_setup, stage_teardown)
 {
 	DROP(reading) struct reading r;
 
@@ -77,8 +74,7 @@ an_option_that_this_server_cannot_have_is_left_out(void **state)
 	assert_int_equal(json_count(r.warnings), 2);
 }
 
-static void
-what_is_left_out_of_an_item_is_told(void **state)
+TEST_WITH(what_is_left_out_of_an_item_is_told, stage_setup, stage_teardown)
 {
 	DROP(reading) struct reading r;
 
@@ -92,8 +88,7 @@ what_is_left_out_of_an_item_is_told(void **state)
 		"items[1]: (check-sat) was left out"));
 }
 
-static void
-other_json_is_refused(void **state)
+TEST_WITH(other_json_is_refused, stage_setup, stage_teardown)
 {
 	expect_refusal(*state, "{}", "\"format\": \"satchel\"");
 	expect_refusal(*state,
@@ -107,8 +102,7 @@ other_json_is_refused(void **state)
 		"items[1] has no content");
 }
 
-static void
-an_item_that_is_none_is_refused_with_its_number(void **state)
+TEST_WITH(an_item_that_is_none_is_refused_with_its_number, stage_setup, stage_teardown)
 {
 	expect_refusal(*state,
 		BEGIN "\"items\": [{\"content\": \"(assert true)\"}, "
@@ -117,19 +111,4 @@ an_item_that_is_none_is_refused_with_its_number(void **state)
 	expect_refusal(*state,
 		BEGIN "\"items\": [{\"content\": \"a\\u0000b\"}]}",
 		"The content of items[0]");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		stage_test(reads_items_with_their_labels),
-		stage_test(reads_the_configuration_unless_it_appends),
-		stage_test(an_option_that_this_server_cannot_have_is_left_out),
-		stage_test(what_is_left_out_of_an_item_is_told),
-		stage_test(other_json_is_refused),
-		stage_test(an_item_that_is_none_is_refused_with_its_number),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +8,11 @@
 #include "base/limits.h"
 #include "worker/base/answer_stream.h"
 
-static void
-a_frame_is_written_at_once(void **state)
+TEST(a_frame_is_written_at_once)
 {
 	int fds[2];
 	char bytes[16];
 
-	(void)state;
 	assert_int_equal(pipe(fds), 0);
 	answer_stream_open(fds[1]);
 	answer_stream_phase(PHASE_CORE);
@@ -31,15 +23,13 @@ a_frame_is_written_at_once(void **state)
 	(void)close(fds[1]);
 }
 
-static void
-what_a_standin_says_is_turned_back(void **state)
+TEST(what_a_standin_says_is_turned_back)
 {
 	const struct standins list = {.at = {{"List", "L!st"}}, .count = 1};
 	const struct standins none = {.count = 0};
 	int fds[2];
 	char bytes[64] = "";
 
-	(void)state;
 	assert_int_equal(pipe(fds), 0);
 	answer_stream_open(fds[1]);
 	answer_stream_standins(&list);
@@ -76,10 +66,8 @@ send_one(int fd)
 	answer_stream_phase(PHASE_CORE);
 }
 
-static void
-a_server_that_is_gone_ends_the_process(void **state)
+TEST(a_server_that_is_gone_ends_the_process)
 {
-	(void)state;
 	assert_int_equal(exit_code_of(send_one, -1), EXIT_FAILURE);
 }
 
@@ -95,23 +83,8 @@ send_too_much(int fd)
 	answer_stream_send();
 }
 
-static void
-an_answer_over_its_ceiling_ends_the_process(void **state)
+TEST(an_answer_over_its_ceiling_ends_the_process)
 {
-	(void)state;
 	assert_int_equal(
 		exit_code_of(send_too_much, STDERR_FILENO), EXIT_FAILURE);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_frame_is_written_at_once),
-		cmocka_unit_test(what_a_standin_says_is_turned_back),
-		cmocka_unit_test(a_server_that_is_gone_ends_the_process),
-		cmocka_unit_test(an_answer_over_its_ceiling_ends_the_process),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

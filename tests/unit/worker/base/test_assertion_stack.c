@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "worker/base/context.h"
 #include "worker/base/assertion_stack.h"
@@ -50,12 +44,10 @@ held(const struct terms *x)
 		x->c, Z3_solver_get_assertions(x->c, x->stack.solver));
 }
 
-static void
-only_the_terms_in_force_are_in_the_solver(void **state)
+TEST(only_the_terms_in_force_are_in_the_solver)
 {
 	struct terms x;
 
-	(void)state;
 	begin(&x);
 	assert_int_equal(client_requests(&x, "02"), Z3_L_TRUE);
 	assert_int_equal(client_requests(&x, "023"), Z3_L_FALSE);
@@ -69,13 +61,11 @@ only_the_terms_in_force_are_in_the_solver(void **state)
 	assertion_stack_forget(&x.stack);
 }
 
-static void
-what_two_problems_share_stays_for_the_third(void **state)
+TEST(what_two_problems_share_stays_for_the_third)
 {
 	struct terms x;
 	Z3_solver solver;
 
-	(void)state;
 	begin(&x);
 	assert_int_equal(client_requests(&x, "02"), Z3_L_TRUE);
 	solver = x.stack.solver;
@@ -88,13 +78,11 @@ what_two_problems_share_stays_for_the_third(void **state)
 	assertion_stack_forget(&x.stack);
 }
 
-static void
-another_context_has_another_solver(void **state)
+TEST(another_context_has_another_solver)
 {
 	struct terms x;
 	struct terms other;
 
-	(void)state;
 	begin(&x);
 	begin(&other);
 	assert_int_equal(client_requests(&x, "01"), Z3_L_FALSE);
@@ -105,16 +93,4 @@ another_context_has_another_solver(void **state)
 	assert_null(other.stack.solver);
 	assert_int_equal(client_requests(&other, "03"), Z3_L_TRUE);
 	assertion_stack_release(&other.stack);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(only_the_terms_in_force_are_in_the_solver),
-		cmocka_unit_test(what_two_problems_share_stays_for_the_third),
-		cmocka_unit_test(another_context_has_another_solver),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,18 +7,14 @@
 #include "worker/process/solve_check.h"
 #include "worker/base/watchdog.h"
 
-static void
-small_scripts_are_evaluated_in_full(void **state)
+TEST(small_scripts_are_evaluated_in_full)
 {
-	(void)state;
 	assert_true(check_budget_allows(&(struct check_budget){0}));
 	assert_true(check_budget_allows(&(struct check_budget){.evaluating_us = 100000}));
 }
 
-static void
-evaluation_takes_no_longer_than_the_checks(void **state)
+TEST(evaluation_takes_no_longer_than_the_checks)
 {
-	(void)state;
 	assert_false(check_budget_allows(&(struct check_budget){
 		.solver_call_us = 1000000, .evaluating_us = 1500000}));
 	assert_true(check_budget_allows(&(struct check_budget){
@@ -43,13 +39,11 @@ looks_at(const char *text, struct check_budget *effort)
 	return b.task.model != NULL;
 }
 
-static void
-only_what_nobody_asked_for_goes_without(void **state)
+TEST(only_what_nobody_asked_for_goes_without)
 {
 	struct check_budget much = {.evaluating_us = INT64_MAX / 2};
 	struct check_budget none = {0};
 
-	(void)state;
 	assert_true(looks_at("(check-sat)(check-sat)", &none));
 	assert_false(none.is_told);
 	assert_false(looks_at("(check-sat)(check-sat)", &much));
@@ -74,14 +68,4 @@ begin(void **state)
 	return 0;
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(small_scripts_are_evaluated_in_full),
-		cmocka_unit_test(evaluation_takes_no_longer_than_the_checks),
-		cmocka_unit_test(only_what_nobody_asked_for_goes_without),
-	};
-
-	return cmocka_run_group_tests(tests, begin, NULL);
-}
+TEST_GROUP(begin, NULL)

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <sched.h>
 
@@ -36,12 +30,10 @@ solver_of(Z3_context c, const char *text)
 	return solver;
 }
 
-static void
-an_undisturbed_answer_is_believed(void **state)
+TEST(an_undisturbed_answer_is_believed)
 {
 	Z3_context c = context_new();
 
-	(void)state;
 	assert_int_equal(
 		checked_solver_check(c, solver_of(c, "(assert true)")), Z3_L_TRUE);
 	assert_int_equal(
@@ -49,14 +41,12 @@ an_undisturbed_answer_is_believed(void **state)
 }
 
 /* Here libz3 refuses the term; near its memory or its time it may be any. */
-static void
-a_solver_that_lost_an_assertion_is_undecided(void **state)
+TEST(a_solver_that_lost_an_assertion_is_undecided)
 {
 	Z3_context c = context_new();
 	Z3_solver solver = solver_of(c, "(assert true)");
 	Z3_solver whole = solver_of(c, "(assert true)");
 
-	(void)state;
 	checked_solver_assert(c, solver, Z3_mk_int(c, 1, Z3_mk_int_sort(c)));
 	assert_int_equal(checked_solver_check(c, whole), Z3_L_TRUE);
 	assert_int_equal(checked_solver_check(c, solver), Z3_L_UNDEF);
@@ -64,15 +54,13 @@ a_solver_that_lost_an_assertion_is_undecided(void **state)
 }
 
 /* Without this, libz3 drops the assertion and answers sat at once. */
-static void
-an_interrupt_before_it_loses_no_assertion(void **state)
+TEST(an_interrupt_before_it_loses_no_assertion)
 {
 	Z3_context c = context_new();
 	Z3_solver solver = Z3_mk_simple_solver(c);
 	Z3_ast_vector terms;
 	unsigned strikes = watchdog_strikes();
 
-	(void)state;
 	Z3_solver_inc_ref(c, solver);
 	terms = Z3_parse_smtlib2_string(c,
 		"(declare-const p Bool)(assert (= p (not p)))", 0, NULL, NULL,
@@ -89,8 +77,7 @@ an_interrupt_before_it_loses_no_assertion(void **state)
 }
 
 /* Sums of three cubes: libz3 searches for hours. */
-static void
-an_answer_under_interrupts_is_undecided(void **state)
+TEST(an_answer_under_interrupts_is_undecided)
 {
 	Z3_context c = context_new();
 	Z3_solver solver = solver_of(c,
@@ -98,7 +85,6 @@ an_answer_under_interrupts_is_undecided(void **state)
 		"(declare-const z Int)"
 		"(assert (= (+ (* x x x) (* y y y) (* z z z)) 33))");
 
-	(void)state;
 	watchdog_watch(c);
 	for (int i = 0; i < 5; i++) {
 		watchdog_budget(clock_now_us() + 30000);
@@ -109,14 +95,12 @@ an_answer_under_interrupts_is_undecided(void **state)
 	assert_true(watchdog_strikes() > 0);
 }
 
-static void
-assumptions_and_optimizers_are_checked_alike(void **state)
+TEST(assumptions_and_optimizers_are_checked_alike)
 {
 	Z3_context c = context_new();
 	Z3_ast no = Z3_mk_false(c);
 	Z3_optimize optimizer = Z3_mk_optimize(c);
 
-	(void)state;
 	Z3_optimize_inc_ref(c, optimizer);
 	assert_int_equal(
 		checked_solver_check_assuming(c, solver_of(c, "(assert true)"), 1, &no),
@@ -124,16 +108,4 @@ assumptions_and_optimizers_are_checked_alike(void **state)
 	assert_int_equal(checked_solver_optimize(c, optimizer), Z3_L_TRUE);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_undisturbed_answer_is_believed),
-		cmocka_unit_test(an_interrupt_before_it_loses_no_assertion),
-		cmocka_unit_test(a_solver_that_lost_an_assertion_is_undecided),
-		cmocka_unit_test(an_answer_under_interrupts_is_undecided),
-		cmocka_unit_test(assumptions_and_optimizers_are_checked_alike),
-	};
-
-	return cmocka_run_group_tests(tests, start, NULL);
-}
+TEST_GROUP(start, NULL)

@@ -2,13 +2,11 @@
 
 #include "worker/base/checked_solver.h"
 
-static void
-parts_of_a_kind_are_walked_in_order(void **state)
+TEST(parts_of_a_kind_are_walked_in_order)
 {
 	DROP(built) struct built b;
 	const struct problem_part *part;
 
-	(void)state;
 	build(&b, "(declare-const x Int)(assert (> x 1))(minimize x)"
 		  "(assert (< x 5))");
 	part = task_part(&b.task, PART_ASSERTION, NULL);
@@ -23,14 +21,12 @@ parts_of_a_kind_are_walked_in_order(void **state)
 	assert_null(task_part(&b.task, PART_SOFT, NULL));
 }
 
-static void
-an_assertion_is_described_by_number_line_and_label(void **state)
+TEST(an_assertion_is_described_by_number_line_and_label)
 {
 	DROP(built) struct built b;
 	struct answer_assertion one;
 	const struct problem_part *part;
 
-	(void)state;
 	build(&b, "(declare-const x Int)\n(assert (> x 1))\n"
 		  "(assert (! (< x 5) :named |up per|))");
 	part = task_part(&b.task, PART_ASSERTION, NULL);
@@ -42,13 +38,11 @@ an_assertion_is_described_by_number_line_and_label(void **state)
 	free(one.label);
 }
 
-static void
-a_solver_holds_assertions_and_assumptions(void **state)
+TEST(a_solver_holds_assertions_and_assumptions)
 {
 	DROP(built) struct built b;
 	Z3_ast_vector held;
 
-	(void)state;
 	build(&b,
 		"(declare-const p Bool)(declare-const q Bool)(assert (or p q))"
 		"(assert-soft p)(check-sat-assuming (p (not p)))");
@@ -56,8 +50,7 @@ a_solver_holds_assertions_and_assumptions(void **state)
 	assert_int_equal(Z3_ast_vector_size(b.task.c, held), 3);
 }
 
-static void
-the_sat_solver_decides_sums_of_weights_and_no_more(void **state)
+TEST(the_sat_solver_decides_sums_of_weights_and_no_more)
 {
 	static const char sum[] = "(declare-const p Bool)(declare-const q Bool)"
 				  "(assert (or (not p) (not q)))"
@@ -68,7 +61,6 @@ the_sat_solver_decides_sums_of_weights_and_no_more(void **state)
 	DROP(built) struct built b;
 	DROP(built) struct built other;
 
-	(void)state;
 	build(&b, sum);
 	assert_int_equal(
 		checked_solver_check(b.task.c, task_sat_solver(&b.task)), Z3_L_FALSE);
@@ -78,24 +70,20 @@ the_sat_solver_decides_sums_of_weights_and_no_more(void **state)
 		Z3_L_UNDEF);
 }
 
-static void
-the_source_of_a_part_is_what_the_text_has(void **state)
+TEST(the_source_of_a_part_is_what_the_text_has)
 {
 	DROP(built) struct built b;
 	DROP(text) char *source = NULL;
 
-	(void)state;
 	build(&b, "(declare-const x Int)(minimize (+ x   1))");
 	source = task_source(&b.task, task_part(&b.task, PART_OBJECTIVE, NULL));
 	assert_string_equal(source, "(+ x   1)");
 }
 
-static void
-finds_what_is_asked_for_behind_a_check(void **state)
+TEST(finds_what_is_asked_for_behind_a_check)
 {
 	DROP(built) struct built b;
 
-	(void)state;
 	build(&b, "(check-sat)(get-model)(push)(echo \"x\")");
 	assert_true(task_asks(&b.task, COMMAND_GET_MODEL));
 	assert_false(task_asks(&b.task, COMMAND_ECHO));
@@ -120,13 +108,11 @@ conflicts(struct task *t, bool simple)
 	return found;
 }
 
-static void
-a_seed_takes_a_solver_another_way(void **state)
+TEST(a_seed_takes_a_solver_another_way)
 {
 	DROP(built) struct built b;
 	unsigned work[4];
 
-	(void)state;
 	build(&b, "(declare-const a Int)(declare-const b Int)"
 		  "(declare-const c Int)(declare-const d Int)"
 		  "(declare-const e Int)(declare-const f Int)"
@@ -140,22 +126,4 @@ a_seed_takes_a_solver_another_way(void **state)
 	}
 	assert_true(
 		work[0] != work[1] || work[0] != work[2] || work[0] != work[3]);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(parts_of_a_kind_are_walked_in_order),
-		cmocka_unit_test(
-			an_assertion_is_described_by_number_line_and_label),
-		cmocka_unit_test(a_solver_holds_assertions_and_assumptions),
-		cmocka_unit_test(
-			the_sat_solver_decides_sums_of_weights_and_no_more),
-		cmocka_unit_test(the_source_of_a_part_is_what_the_text_has),
-		cmocka_unit_test(finds_what_is_asked_for_behind_a_check),
-		cmocka_unit_test(a_seed_takes_a_solver_another_way),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "worker/base/context.h"
 #include "worker/base/term_any.h"
@@ -37,34 +31,19 @@ has_sum(const char *text)
 	return has;
 }
 
-static void
-finds_a_part_in_a_quantifier(void **state)
+TEST(finds_a_part_in_a_quantifier)
 {
-	(void)state;
 	assert_true(has_sum("(assert (forall ((x Int)) (> (* 2 (+ x 3)) x)))"));
 	assert_false(has_sum("(assert (forall ((x Int)) (> (* 2 x) x)))"));
 }
 
 /* As a tree it would be two to the power of thirty. */
-static void
-looks_at_shared_parts_once(void **state)
+TEST(looks_at_shared_parts_once)
 {
-	(void)state;
 	assert_false(
 		has_sum("(declare-fun f (Int Int) Int)(declare-const a Int)"
 			"(define-fun g ((x Int)) Int (f x x))"
 			"(define-fun h ((x Int)) Int (g (g (g (g (g (g x)))))))"
 			"(assert (= 0 (h (h (h (h (h a)))))))"));
 	assert_in_range(looked_at, 1, 40);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(finds_a_part_in_a_quantifier),
-		cmocka_unit_test(looks_at_shared_parts_once),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <poll.h>
 
@@ -43,12 +37,10 @@ start(void **state)
 	return 0;
 }
 
-static void
-a_budget_interrupts_before_the_deadline(void **state)
+TEST(a_budget_interrupts_before_the_deadline)
 {
 	Z3_context c = context_new();
 
-	(void)state;
 	watchdog_watch(c);
 	watchdog_budget(clock_now_us() + 100000);
 	assert_in_range(solve_hard_ms(c), 50, 1200);
@@ -57,12 +49,10 @@ a_budget_interrupts_before_the_deadline(void **state)
 	watchdog_watch(NULL);
 }
 
-static void
-so_does_what_a_phase_may_spend(void **state)
+TEST(so_does_what_a_phase_may_spend)
 {
 	Z3_context c = context_new();
 
-	(void)state;
 	watchdog_watch(c);
 	watchdog_spend(clock_spent_us() + 100000);
 	assert_in_range(solve_hard_ms(c), 50, 1200);
@@ -71,12 +61,10 @@ so_does_what_a_phase_may_spend(void **state)
 	watchdog_watch(NULL);
 }
 
-static void
-the_deadline_interrupts_what_runs(void **state)
+TEST(the_deadline_interrupts_what_runs)
 {
 	Z3_context c = context_new();
 
-	(void)state;
 	watchdog_watch(c);
 	(void)solve_hard_ms(c);
 	assert_true(watchdog_is_over());
@@ -84,24 +72,20 @@ the_deadline_interrupts_what_runs(void **state)
 	watchdog_watch(NULL);
 }
 
-static void
-after_the_deadline_everything_is_interrupted_again(void **state)
+TEST(after_the_deadline_everything_is_interrupted_again)
 {
 	Z3_context c = context_new();
 
-	(void)state;
 	watchdog_watch(c);
 	assert_in_range(solve_hard_ms(c), 0, 1000);
 	watchdog_watch(NULL);
 }
 
-static void
-a_rest_ends_the_interrupts_until_the_next_job(void **state)
+TEST(a_rest_ends_the_interrupts_until_the_next_job)
 {
 	Z3_context c = context_new();
 	unsigned strikes;
 
-	(void)state;
 	watchdog_rest();
 	strikes = watchdog_strikes();
 	(void)poll(NULL, 0, 50);
@@ -113,17 +97,4 @@ a_rest_ends_the_interrupts_until_the_next_job(void **state)
 	watchdog_watch(NULL);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_budget_interrupts_before_the_deadline),
-		cmocka_unit_test(so_does_what_a_phase_may_spend),
-		cmocka_unit_test(the_deadline_interrupts_what_runs),
-		cmocka_unit_test(
-			after_the_deadline_everything_is_interrupted_again),
-		cmocka_unit_test(a_rest_ends_the_interrupts_until_the_next_job),
-	};
-
-	return cmocka_run_group_tests(tests, start, NULL);
-}
+TEST_GROUP(start, NULL)

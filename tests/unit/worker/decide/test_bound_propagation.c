@@ -28,20 +28,16 @@ bounds_in(const char *text)
 		assert_true(r_.high == (to)); \
 	} while (0)
 
-static void
-a_comparison_is_a_bound_whichever_way_it_is_written(void **state)
+TEST(a_comparison_is_a_bound_whichever_way_it_is_written)
 {
-	(void)state;
 	BOUNDS_ARE("(assert (<= 0 x 7))", 0, 7);
 	BOUNDS_ARE("(assert (and (> x (- 3)) (not (>= x 9))))", -2, 8);
 	BOUNDS_ARE("(assert (not (or (< x 2) (> (* 2 x) 9))))", 2, 4);
 	BOUNDS_ARE("(assert (= (+ x 3) 5))", 2, 2);
 }
 
-static void
-a_bound_goes_along_a_chain(void **state)
+TEST(a_bound_goes_along_a_chain)
 {
-	(void)state;
 	BOUNDS_ARE("(assert (< x y))(assert (< y z))(assert (<= z 9))"
 		   "(assert (>= x 0))",
 		0, 7);
@@ -50,10 +46,8 @@ a_bound_goes_along_a_chain(void **state)
 		-1, 4);
 }
 
-static void
-what_is_not_said_is_no_bound(void **state)
+TEST(what_is_not_said_is_no_bound)
 {
-	(void)state;
 	BOUNDS_ARE("(assert (<= x 7))", -INTERVAL_END, 7);
 	BOUNDS_ARE("(assert (or (<= x 7) p))", -INTERVAL_END, INTERVAL_END);
 	BOUNDS_ARE("(assert (<= x y))(assert (>= x 0))", 0, INTERVAL_END);
@@ -80,13 +74,11 @@ answer_with_bounds_asserted(const char *text, const char *claim)
 	return Z3_solver_check(t.c, solver);
 }
 
-static void
-what_was_derived_is_asserted_and_nothing_else(void **state)
+TEST(what_was_derived_is_asserted_and_nothing_else)
 {
 	const char *text = "(declare-const x Int)(declare-const y Int)"
 			   "(assert (< 3 x y))(assert (<= y 6))";
 
-	(void)state;
 #define ANSWER_IS(claim, expected) \
 	assert_int_equal(answer_with_bounds_asserted(text, \
 				 "(declare-const x Int)" \
@@ -100,42 +92,22 @@ what_was_derived_is_asserted_and_nothing_else(void **state)
 	ANSWER_IS("(= x y)", Z3_L_TRUE);
 }
 
-static void
-a_contradiction_is_told(void **state)
+TEST(a_contradiction_is_told)
 {
 	struct terms t = read_terms(
 		"(declare-const x Int)(assert (>= x 3))(assert (<= x 2))");
 	struct bound_propagation b;
 
-	(void)state;
 	bound_propagation_read(&b, t.c, t.at, t.count);
 	assert_true(b.contradict);
 	bound_propagation_release(&b);
 }
 
-static void
-a_circle_of_comparisons_ends(void **state)
+TEST(a_circle_of_comparisons_ends)
 {
 	struct interval r =
 		bounds_in("(declare-const x Int)(declare-const y Int)"
 			  "(assert (< x y))(assert (< y x))(assert (>= x 0))");
 
-	(void)state;
 	assert_in_range(r.low, 50, 1000); /* each round has raised it */
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			a_comparison_is_a_bound_whichever_way_it_is_written),
-		cmocka_unit_test(a_bound_goes_along_a_chain),
-		cmocka_unit_test(what_is_not_said_is_no_bound),
-		cmocka_unit_test(what_was_derived_is_asserted_and_nothing_else),
-		cmocka_unit_test(a_contradiction_is_told),
-		cmocka_unit_test(a_circle_of_comparisons_ends),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

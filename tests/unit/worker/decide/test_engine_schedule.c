@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "worker/decide/engine_schedule.h"
 
@@ -27,23 +21,19 @@ spent_until(uint32_t engines, enum engine engine, int64_t needed_us)
 	return sum_us + needed_us;
 }
 
-static void
-the_incremental_core_begins(void **state)
+TEST(the_incremental_core_begins)
 {
 	struct engine_schedule s = engine_schedule_begin(ENGINES_ALL);
 
-	(void)state;
 	assert_int_equal(s.engine, ENGINE_INCREMENTAL);
 	assert_in_range(s.spent_us, 1, US);
 }
 
-static void
-every_engine_has_a_turn_before_any_has_a_second(void **state)
+TEST(every_engine_has_a_turn_before_any_has_a_second)
 {
 	struct engine_schedule s = engine_schedule_begin(ENGINES_ALL);
 	uint32_t seen = ENGINE_BIT(s.engine);
 
-	(void)state;
 	for (int i = 1; i < ENGINE_COUNT; i++) {
 		assert_true(engine_schedule_next(&s, true));
 		assert_int_equal(seen & ENGINE_BIT(s.engine), 0);
@@ -55,10 +45,8 @@ every_engine_has_a_turn_before_any_has_a_second(void **state)
 
 /* So it was that a check which the core decides in a second got lost in the
  * strategy, where the first turn had not been enough. */
-static void
-each_decides_in_a_small_multiple_of_its_own_time(void **state)
+TEST(each_decides_in_a_small_multiple_of_its_own_time)
 {
-	(void)state;
 	for (int64_t needed_us = US; needed_us < (int64_t)LONGEST_S * US;
 		needed_us *= 2) {
 		assert_true(spent_until(ALL_BUT_FINITE, ENGINE_STRATEGY,
@@ -72,23 +60,19 @@ each_decides_in_a_small_multiple_of_its_own_time(void **state)
 	}
 }
 
-static void
-one_engine_has_all_the_time(void **state)
+TEST(one_engine_has_all_the_time)
 {
 	struct engine_schedule s = engine_schedule_begin(ENGINE_BIT(ENGINE_STRATEGY));
 
-	(void)state;
 	assert_int_equal(s.engine, ENGINE_STRATEGY);
 	assert_int_equal(s.spent_us, 0);
 	assert_false(engine_schedule_next(&s, false));
 }
 
-static void
-quantifiers_are_left_to_the_core_for_seconds(void **state)
+TEST(quantifiers_are_left_to_the_core_for_seconds)
 {
 	struct engine_schedule s = engine_schedule_begin(ALL_BUT_FINITE);
 
-	(void)state;
 	s.has_quantifiers = true;
 	assert_true(engine_schedule_next(&s, true));
 	assert_int_equal(s.engine, ENGINE_INCREMENTAL);
@@ -97,12 +81,10 @@ quantifiers_are_left_to_the_core_for_seconds(void **state)
 	assert_int_equal(s.engine, ENGINE_STRATEGY);
 }
 
-static void
-who_gives_up_leaves_the_rest_to_the_others(void **state)
+TEST(who_gives_up_leaves_the_rest_to_the_others)
 {
 	struct engine_schedule s = engine_schedule_begin(ALL_BUT_FINITE);
 
-	(void)state;
 	assert_true(engine_schedule_next(&s, false));
 	assert_int_equal(s.engine, ENGINE_STRATEGY);
 	assert_int_equal(s.spent_us, 0);
@@ -117,31 +99,11 @@ who_gives_up_leaves_the_rest_to_the_others(void **state)
 	assert_int_equal(s.spent_us, 0);
 }
 
-static void
-when_all_have_given_up_no_turn_is_left(void **state)
+TEST(when_all_have_given_up_no_turn_is_left)
 {
 	struct engine_schedule s = engine_schedule_begin(ENGINES_ALL);
 
-	(void)state;
 	for (int i = 1; i < ENGINE_COUNT; i++)
 		assert_true(engine_schedule_next(&s, false));
 	assert_false(engine_schedule_next(&s, false));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_incremental_core_begins),
-		cmocka_unit_test(
-			every_engine_has_a_turn_before_any_has_a_second),
-		cmocka_unit_test(
-			each_decides_in_a_small_multiple_of_its_own_time),
-		cmocka_unit_test(one_engine_has_all_the_time),
-		cmocka_unit_test(quantifiers_are_left_to_the_core_for_seconds),
-		cmocka_unit_test(who_gives_up_leaves_the_rest_to_the_others),
-		cmocka_unit_test(when_all_have_given_up_no_turn_is_left),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,10 +55,8 @@ decided(const char *text)
 #define ANSWER_IS(text, expected) \
 	assert_int_equal(decided(NUMBERS text).answer, expected)
 
-static void
-numbers_with_bounds_are_decided(void **state)
+TEST(numbers_with_bounds_are_decided)
 {
-	(void)state;
 	ANSWER_IS("(assert (= (* x x x) (- 343)))", Z3_L_TRUE);
 	ANSWER_IS("(assert (= (* x x) 50))", Z3_L_FALSE);
 	ANSWER_IS("(assert (= (+ x y) 28))", Z3_L_TRUE);
@@ -69,22 +67,18 @@ numbers_with_bounds_are_decided(void **state)
 	ANSWER_IS("(assert (> (abs (- x y)) 28))", Z3_L_FALSE);
 }
 
-static void
-remainders_are_those_of_whole_numbers(void **state)
+TEST(remainders_are_those_of_whole_numbers)
 {
-	(void)state;
 	ANSWER_IS("(assert (= (mod x 4) 3))(assert (< x (- 5)))", Z3_L_TRUE);
 	ANSWER_IS("(assert (< (mod x 4) 0))", Z3_L_FALSE);
 	ANSWER_IS("(assert (= (mod x 4) (mod (+ x 9) 4)))", Z3_L_FALSE);
 }
 
 /* libz3 reads neither as bits; that is seen at once. */
-static void
-quotients_and_functions_are_left_to_others(void **state)
+TEST(quotients_and_functions_are_left_to_others)
 {
 	int64_t begun_us = clock_now_us();
 
-	(void)state;
 	ANSWER_IS("(assert (= (div x 4) (- 3)))", Z3_L_UNDEF);
 	ANSWER_IS("(assert (< (div x 4) (- 3)))", Z3_L_UNDEF);
 	ANSWER_IS("(assert (= (mod 5 y) 3))", Z3_L_UNDEF);
@@ -93,10 +87,8 @@ quotients_and_functions_are_left_to_others(void **state)
 }
 
 /* x < y < z <= 3 has a lower bound for x only. */
-static void
-bounds_need_not_be_said_of_each_number(void **state)
+TEST(bounds_need_not_be_said_of_each_number)
 {
-	(void)state;
 	ANSWER_IS("(declare-const z Int)(assert (< x y z))"
 		  "(assert (= (* x y z) 24))(assert (< z 5))",
 		Z3_L_TRUE);
@@ -105,10 +97,8 @@ bounds_need_not_be_said_of_each_number(void **state)
 		Z3_L_FALSE);
 }
 
-static void
-what_is_not_finite_is_left_to_others(void **state)
+TEST(what_is_not_finite_is_left_to_others)
 {
-	(void)state;
 	ANSWER_IS("(declare-const z Int)(assert (< x z))", Z3_L_UNDEF);
 	ANSWER_IS("(declare-const r Real)(assert (< r 1.0))", Z3_L_UNDEF);
 }
@@ -247,12 +237,10 @@ has_solution(const char *text)
 	return has;
 }
 
-static void
-random_problems_are_decided_as_by_trying_all(void **state)
+TEST(random_problems_are_decided_as_by_trying_all)
 {
 	int answers[] = {0, 0, 0};
 
-	(void)state;
 	for (unsigned seed = 1; seed <= PROBLEMS; seed++) {
 		DROP(text) char *text = random_problem(seed);
 		Z3_lbool answer = decided(text).answer;
@@ -282,10 +270,8 @@ is_likely(const char *text)
 	return finite_fits(&b.task);
 }
 
-static void
-the_sorts_of_the_constants_tell_what_is_likely(void **state)
+TEST(the_sorts_of_the_constants_tell_what_is_likely)
 {
-	(void)state;
 	assert_true(is_likely(
 		"(declare-const x Int)(declare-const p Bool)"
 		"(declare-const v (_ BitVec 8))(assert (or p (> x 7)))"));
@@ -294,19 +280,4 @@ the_sorts_of_the_constants_tell_what_is_likely(void **state)
 	assert_false(is_likely("(assert true)"));
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(numbers_with_bounds_are_decided),
-		cmocka_unit_test(remainders_are_those_of_whole_numbers),
-		cmocka_unit_test(quotients_and_functions_are_left_to_others),
-		cmocka_unit_test(bounds_need_not_be_said_of_each_number),
-		cmocka_unit_test(what_is_not_finite_is_left_to_others),
-		cmocka_unit_test(random_problems_are_decided_as_by_trying_all),
-		cmocka_unit_test(
-			the_sorts_of_the_constants_tell_what_is_likely),
-	};
-
-	return cmocka_run_group_tests(tests, start, NULL);
-}
+TEST_GROUP(start, NULL)

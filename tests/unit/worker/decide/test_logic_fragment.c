@@ -20,10 +20,8 @@ parts_of(const char *text)
 	return parts;
 }
 
-static void
-sorts_are_parts(void **state)
+TEST(sorts_are_parts)
 {
-	(void)state;
 	assert_int_equal(parts_of("(declare-const p Bool)(assert p)"), 0);
 	assert_int_equal(
 		parts_of("(declare-const x Int)(assert (> (+ x x) (* 2 x)))"),
@@ -45,10 +43,8 @@ sorts_are_parts(void **state)
 		PART_DATATYPES);
 }
 
-static void
-products_functions_and_quantifiers_are_parts(void **state)
+TEST(products_functions_and_quantifiers_are_parts)
 {
-	(void)state;
 	assert_int_equal(
 		parts_of("(declare-const x Int)(assert (= 4 (* x x)))"),
 		PART_INTEGERS | PART_PRODUCTS);
@@ -83,10 +79,8 @@ assert_beyond(const char *text, const char *expected)
 	answer_free(a);
 }
 
-static void
-what_the_logic_leaves_out_is_told_with_its_line(void **state)
+TEST(what_the_logic_leaves_out_is_told_with_its_line)
 {
-	(void)state;
 	assert_beyond("(set-logic QF_UF)(declare-const x Int)\n"
 		      "(assert (> x 3))\n(declare-const b (_ BitVec 4))\n"
 		      "(assert (= b #x1))",
@@ -97,8 +91,7 @@ what_the_logic_leaves_out_is_told_with_its_line(void **state)
 }
 
 /* Each is sat or unsat under the logic of its own, and under none. */
-static void
-a_logic_that_does_not_hold_changes_no_answer(void **state)
+TEST(a_logic_that_does_not_hold_changes_no_answer)
 {
 	static const char *const logics[] = {"QF_UF", "QF_BV", "QF_LRA",
 		"QF_LIA", "QF_IDL", "QF_RDL", "QF_FD", "QF_AX", "QF_S", "LRA",
@@ -121,7 +114,6 @@ a_logic_that_does_not_hold_changes_no_answer(void **state)
 	static const uint32_t engines[] = {
 		ENGINES_ALL, ENGINE_BIT(ENGINE_STRATEGY)};
 
-	(void)state;
 	for (size_t i = 0; i < 5 * 13 * 2; i++) {
 		DROP(text) char *text = NULL;
 		struct client_requests client_requests;
@@ -139,16 +131,4 @@ a_logic_that_does_not_hold_changes_no_answer(void **state)
 	}
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(sorts_are_parts),
-		cmocka_unit_test(products_functions_and_quantifiers_are_parts),
-		cmocka_unit_test(
-			what_the_logic_leaves_out_is_told_with_its_line),
-		cmocka_unit_test(a_logic_that_does_not_hold_changes_no_answer),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -3,15 +3,13 @@
 #include "worker/decide/statistics.h"
 #include "json/json.h"
 
-static void
-counters_are_one_json_object(void **state)
+TEST(counters_are_one_json_object)
 {
 	struct answer *a = solved("(declare-const x Int)(assert (> x 3))");
 	const char *text = answer_last(a)->statistics;
 	struct json_object *counters = NULL;
 	struct err e;
 
-	(void)state;
 	assert_non_null(text);
 	assert_true(json_parse(text, strlen(text), &counters, &e));
 	assert_int_equal(json_kind(counters), JSON_OBJECT);
@@ -20,12 +18,4 @@ counters_are_one_json_object(void **state)
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(counters_are_one_json_object),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -15,15 +15,13 @@ solved_in_groups(const char *text)
 	return solved_ask(&client_requests);
 }
 
-static void
-a_core_names_what_takes_part_of_its_groups(void **state)
+TEST(a_core_names_what_takes_part_of_its_groups)
 {
 	struct answer *a =
 		solved_in_groups("(declare-const x Int)(assert (> x 5))\n"
 				 "(assert (< x 100))\n"
 				 "(assert (< x 3))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->core.count, 2);
 	assert_int_equal(answer_last(a)->core.list[0].index, 0);
 	assert_int_equal(answer_last(a)->core.list[1].index, 2);
@@ -32,40 +30,25 @@ a_core_names_what_takes_part_of_its_groups(void **state)
 }
 
 /* By assertions {x > 5, x < 3} would be minimal; by groups it is not. */
-static void
-a_group_that_conflicts_with_itself_is_the_core(void **state)
+TEST(a_group_that_conflicts_with_itself_is_the_core)
 {
 	struct answer *a =
 		solved_in_groups("(declare-const x Int)(assert (> x 5))\n\n"
 				 "(assert (< x 3))(assert (> x 4))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->core.count, 2);
 	assert_int_equal(answer_last(a)->core.list[0].index, 1);
 	assert_int_equal(answer_last(a)->core.list[1].index, 2);
 	answer_free(a);
 }
 
-static void
-without_groups_each_assertion_is_one(void **state)
+TEST(without_groups_each_assertion_is_one)
 {
 	struct answer *a = solved("(declare-const x Int)(assert (> x 5))\n"
 				  "(assert (< x 100))\n(assert (< x 3))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->core.count, 2);
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_core_names_what_takes_part_of_its_groups),
-		cmocka_unit_test(
-			a_group_that_conflicts_with_itself_is_the_core),
-		cmocka_unit_test(without_groups_each_assertion_is_one),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -34,19 +34,15 @@ assert_refused(const char *text, unsigned line, const char *what)
 	answer_free(a);
 }
 
-static void
-says_which_variable_is_which_constant(void **state)
+TEST(says_which_variable_is_which_constant)
 {
-	(void)state;
 	assert_clauses("(declare-const rain Bool)(declare-const |w\net| Bool)"
 		       "(assert (=> rain |w\net|))(assert rain)",
 		"c 1 is rain\nc 2 is |w et|\np cnf 2 2\n2 -1 0\n1 0\n");
 }
 
-static void
-says_which_variables_are_the_bits_of_a_constant(void **state)
+TEST(says_which_variables_are_the_bits_of_a_constant)
 {
-	(void)state;
 	assert_clauses("(declare-const n (_ BitVec 2))(declare-const x Int)"
 		       "(declare-const y Int)(declare-const z Int)"
 		       "(assert (= n #b01))(assert (<= 5 x 6))(assert (= y 9))",
@@ -55,28 +51,22 @@ says_which_variables_are_the_bits_of_a_constant(void **state)
 		"c y is 9\nc z is in no clause\np cnf 3 2\n1 0\n-2 0\n");
 }
 
-static void
-a_constant_that_no_clause_is_about_has_a_variable(void **state)
+TEST(a_constant_that_no_clause_is_about_has_a_variable)
 {
-	(void)state;
 	assert_clauses("(declare-const p Bool)(assert (or p (not p)))",
 		"c 1 is p\np cnf 1 0\n");
 }
 
-static void
-what_has_no_solution_has_none_as_clauses(void **state)
+TEST(what_has_no_solution_has_none_as_clauses)
 {
-	(void)state;
 	assert_clauses("(declare-const p Bool)(assert p)(assert (not p))",
 		"c 1 is p\np cnf 1 1\n0\n");
 	assert_clauses("(declare-const x Int)(assert (< x 2))(assert (> x 3))",
 		"c x is 0\np cnf 0 1\n0\n");
 }
 
-static void
-what_has_no_bits_is_refused_and_named(void **state)
+TEST(what_has_no_bits_is_refused_and_named)
 {
-	(void)state;
 	assert_refused("(declare-const x Int)\n(assert (> x 1))", 2,
 		"x of sort Int has no bounds");
 	assert_refused("(declare-const r Real)\n(assert (> r 1.0))", 2,
@@ -90,13 +80,11 @@ what_has_no_bits_is_refused_and_named(void **state)
 		"a quantifier has no clauses");
 }
 
-static void
-an_objective_is_refused(void **state)
+TEST(an_objective_is_refused)
 {
 	static const char what[] = "an objective: clauses only say what has "
 				   "to hold";
 
-	(void)state;
 	assert_refused("(declare-const x Int)\n(minimize x)", 2, what);
 	assert_refused("(declare-const p Bool)\n(assert-soft p)", 2, what);
 }
@@ -244,12 +232,10 @@ clauses_hold(const char *output, unsigned row)
 	return satisfied_can(&s);
 }
 
-static void
-clauses_hold_where_the_text_does(void **state)
+TEST(clauses_hold_where_the_text_does)
 {
 	unsigned dice = 7;
 
-	(void)state;
 	for (unsigned round = 0; round < ROUNDS; round++) {
 		DROP(text) char *text = NULL;
 		char term[20000];
@@ -272,20 +258,4 @@ clauses_hold_where_the_text_does(void **state)
 	}
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(says_which_variable_is_which_constant),
-		cmocka_unit_test(
-			says_which_variables_are_the_bits_of_a_constant),
-		cmocka_unit_test(
-			a_constant_that_no_clause_is_about_has_a_variable),
-		cmocka_unit_test(what_has_no_solution_has_none_as_clauses),
-		cmocka_unit_test(what_has_no_bits_is_refused_and_named),
-		cmocka_unit_test(an_objective_is_refused),
-		cmocka_unit_test(clauses_hold_where_the_text_does),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -14,14 +14,12 @@ solved_as_one(const char *text)
 	return solved_ask(&client_requests);
 }
 
-static void
-what_takes_no_part_is_left_out(void **state)
+TEST(what_takes_no_part_is_left_out)
 {
 	struct answer *a = solved_as_one(
 		"(declare-const x Int)(assert (> x 5))(assert (< x 9))"
 		"(assert (< x 3))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->core.count, 2);
 	assert_int_equal(answer_last(a)->core.list[0].index, 0);
 	assert_int_equal(answer_last(a)->core.list[1].index, 2);
@@ -29,27 +27,16 @@ what_takes_no_part_is_left_out(void **state)
 	answer_free(a);
 }
 
-static void
-assumptions_take_part_too(void **state)
+TEST(assumptions_take_part_too)
 {
 	struct answer *a = solved_as_one(
 		"(declare-const p Bool)(declare-const q Bool)"
 		"(assert (not p))(assert (or p q))(check-sat-assuming (p))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->core.count, 1);
 	assert_int_equal(answer_last(a)->core.list[0].index, 0);
 	assert_string_equal(answer_last(a)->assumptions, "p");
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_takes_no_part_is_left_out),
-		cmocka_unit_test(assumptions_take_part_too),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

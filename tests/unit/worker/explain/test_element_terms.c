@@ -5,10 +5,8 @@
 #define U "(declare-sort U 0)(declare-const a U)(declare-const b U)"
 
 /* They differ by the names of the elements otherwise, without an end. */
-static void
-elements_in_a_datatype_are_what_its_fields_are(void **state)
+TEST(elements_in_a_datatype_are_what_its_fields_are)
 {
-	(void)state;
 	expect("(declare-sort U 0)(declare-datatypes ((P 0)) (((p (l U) (r U))"
 	       ")))(declare-const x P)",
 		2);
@@ -18,10 +16,8 @@ elements_in_a_datatype_are_what_its_fields_are(void **state)
 		4);
 }
 
-static void
-elements_in_an_array_are_what_it_holds(void **state)
+TEST(elements_in_an_array_are_what_it_holds)
 {
-	(void)state;
 	expect(U "(declare-const x (Array Bool U))(assert (distinct a b))"
 		 "(assert (= x (store ((as const (Array Bool U)) a) true "
 		 "(select x true))))",
@@ -33,8 +29,7 @@ elements_in_an_array_are_what_it_holds(void **state)
 }
 
 /* An index that no constant is: nothing says which. */
-static void
-what_no_term_denotes_is_not_compared(void **state)
+TEST(what_no_term_denotes_is_not_compared)
 {
 	struct answer *a =
 		up_to_9("(declare-sort U 0)(declare-const x (Array U Bool))"
@@ -42,7 +37,6 @@ what_no_term_denotes_is_not_compared(void **state)
 			"(select x k))))");
 	const struct answer_check *check = answer_last(a);
 
-	(void)state;
 	assert_int_equal(check->solution_count, 1);
 	assert_true(check->solutions_ended);
 	assert_false(check->solutions_complete);
@@ -50,15 +44,4 @@ what_no_term_denotes_is_not_compared(void **state)
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			elements_in_a_datatype_are_what_its_fields_are),
-		cmocka_unit_test(elements_in_an_array_are_what_it_holds),
-		cmocka_unit_test(what_no_term_denotes_is_not_compared),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

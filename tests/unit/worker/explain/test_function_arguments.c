@@ -24,10 +24,8 @@ expect(const char *text, size_t solutions, const char *elsewhere)
 	answer_free(a);
 }
 
-static void
-functions_of_few_arguments_differ_at_any(void **state)
+TEST(functions_of_few_arguments_differ_at_any)
 {
-	(void)state;
 	expect("(declare-fun f (Bool) Bool)", 4, "");
 	expect("(declare-fun f (Bool Bool) Bool)", 16, "");
 	expect("(declare-fun f ((_ BitVec 2)) Bool)(assert (f #b00))", 8, "");
@@ -37,10 +35,8 @@ functions_of_few_arguments_differ_at_any(void **state)
 		2, "");
 }
 
-static void
-others_differ_where_the_assertions_apply_them(void **state)
+TEST(others_differ_where_the_assertions_apply_them)
 {
-	(void)state;
 	expect("(declare-fun f (Int) Int)(assert (<= 0 (f 1) 2))", 3, "f");
 	expect("(declare-fun f (Int) Int)(declare-const x Int)"
 	       "(assert (<= 0 (f x) 1))(assert (<= 3 x 4))",
@@ -54,10 +50,8 @@ others_differ_where_the_assertions_apply_them(void **state)
 }
 
 /* What a quantifier says of it is no argument to look at. */
-static void
-applications_to_variables_are_none(void **state)
+TEST(applications_to_variables_are_none)
 {
-	(void)state;
 	expect("(declare-fun f (Int) Int)"
 	       "(assert (forall ((n Int)) (= (f n) (+ n 1))))",
 		1, "f");
@@ -66,10 +60,8 @@ applications_to_variables_are_none(void **state)
 		1, "f");
 }
 
-static void
-those_of_declared_sorts_differ_where_applied(void **state)
+TEST(those_of_declared_sorts_differ_where_applied)
 {
-	(void)state;
 	expect("(declare-sort U 0)(declare-fun p (U) Bool)"
 	       "(declare-const a U)(declare-const b U)"
 	       "(assert (or (p a) (p b)))",
@@ -79,15 +71,4 @@ those_of_declared_sorts_differ_where_applied(void **state)
 		2, "f");
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(functions_of_few_arguments_differ_at_any),
-		cmocka_unit_test(others_differ_where_the_assertions_apply_them),
-		cmocka_unit_test(applications_to_variables_are_none),
-		cmocka_unit_test(those_of_declared_sorts_differ_where_applied),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -9,15 +9,13 @@ objective(const struct answer *a, size_t number)
 	return &answer_last(a)->objectives[number];
 }
 
-static void
-goals_stand_in_the_order_of_the_text(void **state)
+TEST(goals_stand_in_the_order_of_the_text)
 {
 	struct answer *a =
 		solved("(declare-const x Int)(declare-const p Bool)"
 		       "(assert (and (> x 0) (< x 9)))(assert-soft p :id first)"
 		       "(minimize x)(assert-soft (not p) :id last)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->objective_count, 3);
 	assert_string_equal(objective(a, 0)->term, "first");
 	assert_string_equal(objective(a, 1)->term, "x");
@@ -25,59 +23,50 @@ goals_stand_in_the_order_of_the_text(void **state)
 	answer_free(a);
 }
 
-static void
-soft_assertions_of_one_id_are_one_goal(void **state)
+TEST(soft_assertions_of_one_id_are_one_goal)
 {
 	struct answer *a = solved("(declare-const p Bool)(assert (not p))"
 				  "(assert-soft p :weight 2 :id g)"
 				  "(assert-soft p :weight 0.25 :id g)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->objective_count, 1);
 	assert_string_equal(objective(a, 0)->value, "\"9/4\"");
 	answer_free(a);
 }
 
-static void
-a_quoted_id_is_the_same_id(void **state)
+TEST(a_quoted_id_is_the_same_id)
 {
 	struct answer *a = solved("(declare-const p Bool)(assert (not p))"
 				  "(assert-soft p :weight 2 :id g)"
 				  "(assert-soft p :id |g|)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->objective_count, 1);
 	assert_string_equal(objective(a, 0)->term, "g");
 	assert_string_equal(objective(a, 0)->value, "\"3\"");
 	answer_free(a);
 }
 
-static void
-a_weight_is_one_and_an_id_is_empty_when_left_out(void **state)
+TEST(a_weight_is_one_and_an_id_is_empty_when_left_out)
 {
 	struct answer *a =
 		solved("(declare-const p Bool)(assert (not p))(assert-soft p)");
 
-	(void)state;
 	assert_string_equal(objective(a, 0)->term, "");
 	assert_string_equal(objective(a, 0)->value, "\"1\"");
 	answer_free(a);
 }
 
-static void
-bounds_meet_at_a_proved_optimum(void **state)
+TEST(bounds_meet_at_a_proved_optimum)
 {
 	struct answer *a = solved("(declare-const x Int)(assert (>= x (- 5)))"
 				  "(minimize x)");
 
-	(void)state;
 	assert_string_equal(objective(a, 0)->lower, "-5");
 	assert_string_equal(objective(a, 0)->upper, "-5");
 	answer_free(a);
 }
 
-static void
-box_proves_each_goal_by_itself(void **state)
+TEST(box_proves_each_goal_by_itself)
 {
 	struct answer *a =
 		solved("(set-option :opt.priority box)"
@@ -85,7 +74,6 @@ box_proves_each_goal_by_itself(void **state)
 		       "(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
 		       "(maximize x)(maximize y)");
 
-	(void)state;
 	/* No solution has both at 10, but each of them can be. */
 	assert_string_equal(objective(a, 0)->value, "10");
 	assert_true(objective(a, 0)->optimal);
@@ -94,8 +82,7 @@ box_proves_each_goal_by_itself(void **state)
 	answer_free(a);
 }
 
-static void
-pareto_proves_that_nothing_dominates(void **state)
+TEST(pareto_proves_that_nothing_dominates)
 {
 	struct answer *a =
 		solved("(set-option :opt.priority pareto)"
@@ -103,25 +90,9 @@ pareto_proves_that_nothing_dominates(void **state)
 		       "(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
 		       "(maximize x)(maximize y)");
 
-	(void)state;
 	assert_true(objective(a, 0)->optimal);
 	assert_true(objective(a, 1)->optimal);
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(goals_stand_in_the_order_of_the_text),
-		cmocka_unit_test(soft_assertions_of_one_id_are_one_goal),
-		cmocka_unit_test(a_quoted_id_is_the_same_id),
-		cmocka_unit_test(
-			a_weight_is_one_and_an_id_is_empty_when_left_out),
-		cmocka_unit_test(bounds_meet_at_a_proved_optimum),
-		cmocka_unit_test(box_proves_each_goal_by_itself),
-		cmocka_unit_test(pareto_proves_that_nothing_dominates),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

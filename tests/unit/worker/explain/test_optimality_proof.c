@@ -11,13 +11,11 @@ objective(const struct answer *a, size_t number)
 	return &answer_last(a)->objectives[number];
 }
 
-static void
-a_goal_behind_one_without_an_optimum_is_open(void **state)
+TEST(a_goal_behind_one_without_an_optimum_is_open)
 {
 	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
 				  "(assert (<= y 4))(maximize x)(maximize y)");
 
-	(void)state;
 	assert_true(objective(a, 0)->unbounded);
 	assert_false(objective(a, 1)->optimal);
 	assert_false(objective(a, 1)->unbounded);
@@ -25,15 +23,13 @@ a_goal_behind_one_without_an_optimum_is_open(void **state)
 	answer_free(a);
 }
 
-static void
-a_goal_keeps_the_goals_before_it_at_their_best(void **state)
+TEST(a_goal_keeps_the_goals_before_it_at_their_best)
 {
 	struct answer *a = solved("(declare-const x Real)(declare-const y Real)"
 				  "(assert (<= (* x x) 4.0))"
 				  "(assert (<= (+ x y) 3.0))"
 				  "(maximize x)(maximize y)");
 
-	(void)state;
 	assert_true(objective(a, 0)->optimal);
 	assert_string_equal(objective(a, 0)->value, "\"2\"");
 	assert_true(objective(a, 1)->optimal);
@@ -42,13 +38,11 @@ a_goal_keeps_the_goals_before_it_at_their_best(void **state)
 }
 
 /* The least weight on a path of which no two neighbours hold. */
-static void
-the_best_of_a_hundred_weights_is_proved(void **state)
+TEST(the_best_of_a_hundred_weights_is_proved)
 {
 	DROP(buf) struct buf text;
 	struct answer *a;
 
-	(void)state;
 	buf_init(&text, 100000);
 	for (int i = 0; i < 100; i++)
 		buf_add_format(&text,
@@ -80,14 +74,12 @@ add_literal(struct buf *text, unsigned *seed)
 }
 
 /* Fractions are not pseudo-Booleans, and their sums take seconds. */
-static void
-a_proof_that_takes_long_is_left_out_and_said_to_be(void **state)
+TEST(a_proof_that_takes_long_is_left_out_and_said_to_be)
 {
 	DROP(buf) struct buf text;
 	unsigned seed = 1;
 	struct answer *a;
 
-	(void)state;
 	buf_init(&text, 100000);
 	for (int i = 0; i < 60; i++)
 		buf_add_format(&text, "(declare-const b%d Bool)", i);
@@ -110,8 +102,7 @@ a_proof_that_takes_long_is_left_out_and_said_to_be(void **state)
 }
 
 /* Written in every way that counts as one. */
-static void
-a_sum_of_weights_is_proved_at_its_best(void **state)
+TEST(a_sum_of_weights_is_proved_at_its_best)
 {
 	struct answer *a = solved(
 		"(declare-const p Bool)(declare-const q Bool)"
@@ -119,7 +110,6 @@ a_sum_of_weights_is_proved_at_its_best(void **state)
 		"(minimize (+ (- (ite p 3 7)) (* (- 2) (ite q (- 5) 1))"
 		" (- 10 (ite r 4 0)) (ite (or p r) 2 (- 1))))");
 
-	(void)state;
 	assert_true(objective(a, 0)->optimal);
 	assert_false(objective(a, 0)->unchecked);
 	/* p without q and r: - 3 - 2 + 10 + 2 */
@@ -128,36 +118,31 @@ a_sum_of_weights_is_proved_at_its_best(void **state)
 }
 
 /* Fractions are beyond libz3's SAT solver. */
-static void
-weights_that_are_fractions_are_proved(void **state)
+TEST(weights_that_are_fractions_are_proved)
 {
 	struct answer *a =
 		solved("(declare-const p Bool)(declare-const q Bool)"
 		       "(assert (not (and p q)))(assert-soft p :weight 0.5)"
 		       "(assert-soft q :weight 0.25)");
 
-	(void)state;
 	assert_true(objective(a, 0)->optimal);
 	assert_string_equal(objective(a, 0)->value, "\"1/4\"");
 	answer_free(a);
 }
 
-static void
-each_goal_of_a_box_is_open_for_itself(void **state)
+TEST(each_goal_of_a_box_is_open_for_itself)
 {
 	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
 				  "(assert (<= y 4))(maximize x)(maximize y)"
 				  "(set-option :opt.priority box)");
 
-	(void)state;
 	assert_true(objective(a, 0)->unbounded);
 	assert_true(objective(a, 1)->optimal);
 	assert_string_equal(objective(a, 1)->value, "4");
 	answer_free(a);
 }
 
-static void
-no_goal_of_pareto_is_better_without_another_one_worse(void **state)
+TEST(no_goal_of_pareto_is_better_without_another_one_worse)
 {
 	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
 				  "(assert (and (>= x 0) (>= y 0)))"
@@ -166,29 +151,10 @@ no_goal_of_pareto_is_better_without_another_one_worse(void **state)
 				  "(set-option :opt.priority pareto)"
 				  "(check-sat)(get-value ((+ x y)))");
 
-	(void)state;
 	assert_true(objective(a, 0)->optimal);
 	assert_true(objective(a, 1)->optimal);
 	assert_non_null(strstr(answer_last(a)->output, "((+ x y) 2)"));
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_goal_behind_one_without_an_optimum_is_open),
-		cmocka_unit_test(
-			a_goal_keeps_the_goals_before_it_at_their_best),
-		cmocka_unit_test(the_best_of_a_hundred_weights_is_proved),
-		cmocka_unit_test(
-			a_proof_that_takes_long_is_left_out_and_said_to_be),
-		cmocka_unit_test(a_sum_of_weights_is_proved_at_its_best),
-		cmocka_unit_test(weights_that_are_fractions_are_proved),
-		cmocka_unit_test(each_goal_of_a_box_is_open_for_itself),
-		cmocka_unit_test(
-			no_goal_of_pareto_is_better_without_another_one_worse),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -9,13 +9,11 @@ objective(const struct answer *a, size_t number)
 	return &answer_last(a)->objectives[number];
 }
 
-static void
-an_attained_optimum_is_proved(void **state)
+TEST(an_attained_optimum_is_proved)
 {
 	struct answer *a = solved("(declare-const x Int)(assert (< x 50))"
 				  "(maximize (* 2 x))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_string_equal(value_of(a, "x"), "49");
 	assert_int_equal(answer_last(a)->objective_count, 1);
@@ -27,13 +25,11 @@ an_attained_optimum_is_proved(void **state)
 }
 
 /* libz3 4.8.12 claims 2 here; the supremum is 3 and is not attained. */
-static void
-an_optimum_that_is_not_attained_is_not_claimed(void **state)
+TEST(an_optimum_that_is_not_attained_is_not_claimed)
 {
 	struct answer *a = solved("(declare-const r Real)(assert (< r 3.0))"
 				  "(maximize r)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_false(objective(a, 0)->optimal);
 	assert_true(objective(a, 0)->not_attained);
@@ -41,13 +37,11 @@ an_optimum_that_is_not_attained_is_not_claimed(void **state)
 	answer_free(a);
 }
 
-static void
-an_unbounded_objective_has_an_infinite_bound(void **state)
+TEST(an_unbounded_objective_has_an_infinite_bound)
 {
 	struct answer *a = solved("(declare-const x Int)(assert (> x 5))"
 				  "(maximize x)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_false(objective(a, 0)->optimal);
 	assert_string_equal(objective(a, 0)->upper, "oo");
@@ -55,30 +49,26 @@ an_unbounded_objective_has_an_infinite_bound(void **state)
 }
 
 /* libz3's optimizer says v = 0, where (g v) is true. */
-static void
-a_wrong_solution_of_the_optimizer_is_not_taken(void **state)
+TEST(a_wrong_solution_of_the_optimizer_is_not_taken)
 {
 	struct answer *a = solved("(declare-const b Bool)(declare-const v Int)"
 				  "(define-fun-rec g ((n Int)) Bool"
 				  " (ite (<= n 0) b (xor true (g 0))))"
 				  "(assert (not (g v)))(assert b)(minimize v)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(answer_last(a)->failed.count, 0);
 	assert_string_equal(objective(a, 0)->value, "1");
 	answer_free(a);
 }
 
-static void
-objectives_are_lexicographic(void **state)
+TEST(objectives_are_lexicographic)
 {
 	struct answer *a =
 		solved("(declare-const x Int)(declare-const y Int)"
 		       "(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
 		       "(maximize x)(maximize y)");
 
-	(void)state;
 	assert_string_equal(value_of(a, "x"), "10");
 	assert_string_equal(value_of(a, "y"), "0");
 	assert_true(objective(a, 0)->optimal);
@@ -87,8 +77,7 @@ objectives_are_lexicographic(void **state)
 }
 
 /* No solution has both. */
-static void
-in_a_box_each_objective_has_its_own_best_value(void **state)
+TEST(in_a_box_each_objective_has_its_own_best_value)
 {
 	struct answer *a =
 		solved("(declare-const x Int)(declare-const y Int)"
@@ -96,7 +85,6 @@ in_a_box_each_objective_has_its_own_best_value(void **state)
 		       "(maximize x)(maximize y)"
 		       "(set-option :opt.priority box)");
 
-	(void)state;
 	assert_string_equal(objective(a, 0)->value, "10");
 	assert_string_equal(objective(a, 1)->value, "10");
 	assert_true(objective(a, 0)->optimal);
@@ -104,8 +92,7 @@ in_a_box_each_objective_has_its_own_best_value(void **state)
 	answer_free(a);
 }
 
-static void
-in_a_box_a_strict_bound_is_no_optimum(void **state)
+TEST(in_a_box_a_strict_bound_is_no_optimum)
 {
 	struct answer *a = solved("(declare-const r Real)"
 				  "(declare-const x (_ BitVec 8))"
@@ -113,22 +100,19 @@ in_a_box_a_strict_bound_is_no_optimum(void **state)
 				  "(maximize r)(maximize x)"
 				  "(set-option :opt.priority box)");
 
-	(void)state;
 	assert_false(objective(a, 0)->optimal);
 	assert_string_equal(objective(a, 1)->value, "\"#xef\"");
 	assert_true(objective(a, 1)->optimal);
 	answer_free(a);
 }
 
-static void
-soft_assertions_are_violated_as_little_as_possible(void **state)
+TEST(soft_assertions_are_violated_as_little_as_possible)
 {
 	struct answer *a =
 		solved("(declare-const p Bool)(declare-const q Bool)"
 		       "(assert (not (and p q)))(assert-soft p :weight 3 :id g)"
 		       "(assert-soft q :weight 0.5 :id g)");
 
-	(void)state;
 	assert_string_equal(value_of(a, "p"), "true");
 	assert_int_equal(answer_last(a)->objective_count, 1);
 	assert_true(objective(a, 0)->soft);
@@ -138,45 +122,38 @@ soft_assertions_are_violated_as_little_as_possible(void **state)
 	answer_free(a);
 }
 
-static void
-hard_assertions_that_conflict_have_a_core(void **state)
+TEST(hard_assertions_that_conflict_have_a_core)
 {
 	struct answer *a =
 		solved("(declare-const x Int)(assert (> x 5))(assert (< x 3))"
 		       "(minimize x)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
 	assert_int_equal(answer_last(a)->core.count, 2);
 	answer_free(a);
 }
 
-static void
-bit_vectors_are_optimized_unsigned(void **state)
+TEST(bit_vectors_are_optimized_unsigned)
 {
 	struct answer *a = solved("(declare-const b (_ BitVec 8))"
 				  "(assert (bvult b #xf0))(maximize b)");
 
-	(void)state;
 	assert_string_equal(value_of(a, "b"), "\"#xef\"");
 	assert_true(objective(a, 0)->optimal);
 	answer_free(a);
 }
 
-static void
-get_objectives_prints_the_values(void **state)
+TEST(get_objectives_prints_the_values)
 {
 	struct answer *a = solved("(declare-const x Int)(assert (< x 5))"
 				  "(maximize x)(check-sat)(get-objectives)");
 
-	(void)state;
 	assert_string_equal(a->output, "sat\n(objectives\n (x 4)\n)\n");
 	answer_free(a);
 }
 
 /* As libz3 does when its own check is called again. */
-static void
-pareto_goes_on_with_each_check(void **state)
+TEST(pareto_goes_on_with_each_check)
 {
 	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
 				  "(assert (and (>= x 0) (>= y 0)))"
@@ -186,7 +163,6 @@ pareto_goes_on_with_each_check(void **state)
 				  "(check-sat)(get-value (x))"
 				  "(check-sat)(get-value (x))(check-sat)");
 
-	(void)state;
 	assert_int_equal(a->check_count, 3);
 	assert_int_equal(a->checks[1].status, STATUS_SAT);
 	assert_string_not_equal(a->checks[0].output, a->checks[1].output);
@@ -197,8 +173,7 @@ pareto_goes_on_with_each_check(void **state)
 	answer_free(a);
 }
 
-static void
-pareto_begins_anew_behind_an_assertion(void **state)
+TEST(pareto_begins_anew_behind_an_assertion)
 {
 	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
 				  "(assert (and (>= x 0) (>= y 0)))"
@@ -208,7 +183,6 @@ pareto_begins_anew_behind_an_assertion(void **state)
 				  "(check-sat)(assert (< x 5))(check-sat)"
 				  "(push)(check-sat)(pop)(check-sat)");
 
-	(void)state;
 	for (size_t i = 0; i < 4; i++)
 		assert_int_equal(a->checks[i].status, STATUS_SAT);
 	answer_free(a);
@@ -240,8 +214,7 @@ count_returns(int fd)
 }
 
 /* Who asks for progress hears that the job is at it again. */
-static void
-behind_each_better_solution_the_search_goes_on(void **state)
+TEST(behind_each_better_solution_the_search_goes_on)
 {
 	struct client_requests client_requests =
 		ask_for("(declare-const x Int)(declare-const y Int)"
@@ -253,7 +226,6 @@ behind_each_better_solution_the_search_goes_on(void **state)
 	struct ground ground = {.c = context_new()};
 	int fd = memfd_create("answer", 0);
 
-	(void)state;
 	answer_stream_open(fd);
 	(void)script_runner_ask(&ground, &client_requests);
 	answer_stream_send();
@@ -261,30 +233,4 @@ behind_each_better_solution_the_search_goes_on(void **state)
 	(void)close(fd);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_attained_optimum_is_proved),
-		cmocka_unit_test(
-			behind_each_better_solution_the_search_goes_on),
-		cmocka_unit_test(
-			an_optimum_that_is_not_attained_is_not_claimed),
-		cmocka_unit_test(an_unbounded_objective_has_an_infinite_bound),
-		cmocka_unit_test(
-			a_wrong_solution_of_the_optimizer_is_not_taken),
-		cmocka_unit_test(objectives_are_lexicographic),
-		cmocka_unit_test(
-			in_a_box_each_objective_has_its_own_best_value),
-		cmocka_unit_test(in_a_box_a_strict_bound_is_no_optimum),
-		cmocka_unit_test(
-			soft_assertions_are_violated_as_little_as_possible),
-		cmocka_unit_test(hard_assertions_that_conflict_have_a_core),
-		cmocka_unit_test(bit_vectors_are_optimized_unsigned),
-		cmocka_unit_test(get_objectives_prints_the_values),
-		cmocka_unit_test(pareto_goes_on_with_each_check),
-		cmocka_unit_test(pareto_begins_anew_behind_an_assertion),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -29,12 +29,10 @@ has(const struct answer *a, const char *start)
 }
 
 /* 2 and 0, 1 and 1, 0 and 2; all else is exceeded. */
-static void
-each_best_combination_is_found_once(void **state)
+TEST(each_best_combination_is_found_once)
 {
 	struct answer *a = up_to(10, CORNER);
 
-	(void)state;
 	assert_int_equal(answer_last(a)->solution_count, 3);
 	assert_true(has(a, "{\"x\":2,\"y\":0,"));
 	assert_true(has(a, "{\"x\":1,\"y\":1,"));
@@ -43,20 +41,17 @@ each_best_combination_is_found_once(void **state)
 	answer_free(a);
 }
 
-static void
-no_more_are_given_than_were_asked_for(void **state)
+TEST(no_more_are_given_than_were_asked_for)
 {
 	struct answer *a = up_to(2, CORNER);
 
-	(void)state;
 	assert_int_equal(answer_last(a)->solution_count, 2);
 	assert_false(answer_last(a)->solutions_complete);
 	answer_free(a);
 }
 
 /* 7 and 0 exceeds all of x = y up to 7; from there on each is best. */
-static void
-what_is_found_is_improved_until_it_is_best(void **state)
+TEST(what_is_found_is_improved_until_it_is_best)
 {
 	struct answer *a = up_to(20,
 		"(set-option :opt.priority pareto)(declare-const x Int)"
@@ -64,7 +59,6 @@ what_is_found_is_improved_until_it_is_best(void **state)
 		"(assert (<= 0 y 12))(assert (or (= x y) (= x 7)))"
 		"(maximize x)(minimize y)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->solution_count, 6);
 	assert_true(answer_last(a)->solutions_complete);
 	assert_true(has(a, "{\"x\":7,\"y\":0,"));
@@ -73,14 +67,4 @@ what_is_found_is_improved_until_it_is_best(void **state)
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_best_combination_is_found_once),
-		cmocka_unit_test(no_more_are_given_than_were_asked_for),
-		cmocka_unit_test(what_is_found_is_improved_until_it_is_best),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -10,41 +10,33 @@
 		answer_free(a_); \
 	} while (0)
 
-static void
-get_value_evaluates_terms(void **state)
+TEST(get_value_evaluates_terms)
 {
-	(void)state;
 	PRINTS("(declare-const x Int)(assert (= x 5))(check-sat)"
 	       "(get-value (x (+ x 1)))",
 		"sat\n((x 5)\n ((+ x 1) 6))\n");
 }
 
-static void
-get_value_has_typed_values_too(void **state)
+TEST(get_value_has_typed_values_too)
 {
 	struct answer *a = solved("(declare-const x Int)(assert (= x 5))"
 				  "(check-sat)(get-value ((> x 1) (* x 2)))");
 
-	(void)state;
 	assert_string_equal(value_of(a, "(> x 1)"), "true");
 	assert_string_equal(value_of(a, "(* x 2)"), "10");
 	answer_free(a);
 }
 
-static void
-get_value_uses_what_was_defined_behind_the_check(void **state)
+TEST(get_value_uses_what_was_defined_behind_the_check)
 {
-	(void)state;
 	PRINTS("(declare-const x Int)(assert (= x 5))(check-sat)"
 	       "(define-fun twice () Int (* 2 x))(get-value (twice))",
 		"sat\n((twice 10))\n");
 }
 
 /* Its status stays, and that of the checks behind it. */
-static void
-what_an_answer_does_not_have_is_told_in_its_place(void **state)
+TEST(what_an_answer_does_not_have_is_told_in_its_place)
 {
-	(void)state;
 	PRINTS("(declare-const p Bool)(push)(assert (! false :named no))"
 	       "(minimize 0)(check-sat)(get-value (p))(eval p)"
 	       "(get-assignment)(get-objectives)(get-model)(echo \"on\")(pop)"
@@ -59,80 +51,64 @@ what_an_answer_does_not_have_is_told_in_its_place(void **state)
 		"; get-unsat-core: the answer is sat\n((p true))\nsat\n");
 }
 
-static void
-get_value_of_unchecked_assertions_is_a_fault(void **state)
+TEST(get_value_of_unchecked_assertions_is_a_fault)
 {
 	struct answer *a = solved("(declare-const x Int)\n(check-sat)\n"
 				  "(assert (> x 4))\n(get-value (x))");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_SCOPE);
 	assert_int_equal(a->fault.line, 4);
 	answer_free(a);
 }
 
-static void
-echo_prints_its_string(void **state)
+TEST(echo_prints_its_string)
 {
-	(void)state;
 	PRINTS("(echo \"a \"\"b\"\"\")(check-sat)(echo \"end\")",
 		"a \"b\"\nsat\nend\n");
 }
 
-static void
-simplify_needs_no_check(void **state)
+TEST(simplify_needs_no_check)
 {
-	(void)state;
 	PRINTS("(declare-const x Int)(simplify (+ x 1 2))(check-sat)",
 		"(+ 3 x)\nsat\n");
 }
 
-static void
-eval_completes_the_solution(void **state)
+TEST(eval_completes_the_solution)
 {
-	(void)state;
 	PRINTS("(declare-const p Bool)(check-sat)(eval (or p (not p)))",
 		"sat\ntrue\n");
 }
 
-static void
-get_assignment_lists_the_labels(void **state)
+TEST(get_assignment_lists_the_labels)
 {
-	(void)state;
 	PRINTS("(declare-const x Int)(assert (! (> x 1) :named a))"
 	       "(assert (! (< x 9) :named b))(check-sat)(get-assignment)",
 		"sat\n((a true) (b true))\n");
 }
 
-static void
-get_info_tells_name_and_version(void **state)
+TEST(get_info_tells_name_and_version)
 {
 	struct answer *a = solved("(get-info :name)(get-info :version)");
 
-	(void)state;
 	assert_non_null(strstr(a->output, "(:name \"Z3\")\n(:version \""));
 	answer_free(a);
 }
 
-static void
-get_info_tells_the_counters_of_the_check(void **state)
+TEST(get_info_tells_the_counters_of_the_check)
 {
 	struct answer *a = solved("(declare-const x Int)(assert (> x 1))"
 				  "(check-sat)(get-info :all-statistics)");
 
-	(void)state;
 	assert_non_null(strstr(a->output, "sat\n(:"));
 	answer_free(a);
 }
 
-static void
-a_model_stands_where_an_earlier_check_is_asked_for_it(void **state)
+TEST(a_model_stands_where_an_earlier_check_is_asked_for_it)
 {
 	struct answer *a = solved("(declare-const x Int)(assert (= x 3))"
 				  "(check-sat)(get-model)(assert (> x 4))"
 				  "(check-sat)(get-model)(check-sat)");
 
-	(void)state;
 	assert_string_equal(
 		a->checks[0].output, "sat\n(\n(define-fun x () Int\n  3)\n)\n");
 	assert_string_equal(a->checks[0].values[0].json, "3");
@@ -141,8 +117,7 @@ a_model_stands_where_an_earlier_check_is_asked_for_it(void **state)
 	answer_free(a);
 }
 
-static void
-a_core_stands_where_an_earlier_check_is_asked_for_it(void **state)
+TEST(a_core_stands_where_an_earlier_check_is_asked_for_it)
 {
 	struct answer *a = solved("(declare-const x Int)\n"
 				  "(assert (! (> x 3) :named |a b|))\n"
@@ -150,7 +125,6 @@ a_core_stands_where_an_earlier_check_is_asked_for_it(void **state)
 				  "(check-sat)(get-unsat-core)"
 				  "(check-sat)(get-unsat-core)");
 
-	(void)state;
 	assert_string_equal(a->checks[0].output,
 		"unsat\n(|a b|)\n; line 3: (assert\n;   (< x 2))\n");
 	assert_int_equal(a->checks[0].core.count, 2);
@@ -158,26 +132,22 @@ a_core_stands_where_an_earlier_check_is_asked_for_it(void **state)
 	answer_free(a);
 }
 
-static void
-a_core_names_the_assumptions_too(void **state)
+TEST(a_core_names_the_assumptions_too)
 {
 	struct answer *a = solved("(declare-const p Bool)"
 				  "(assert (! (not p) :named no))"
 				  "(check-sat-assuming (p))(get-unsat-core)"
 				  "(check-sat)");
 
-	(void)state;
 	assert_string_equal(a->checks[0].output, "unsat\n(no p)\n");
 	answer_free(a);
 }
 
-static void
-a_model_without_a_check_is_said_to_be_none(void **state)
+TEST(a_model_without_a_check_is_said_to_be_none)
 {
 	struct answer *a = solved("(declare-const x Int)(push)(check-sat)(pop)"
 				  "(get-model)(get-unsat-core)(check-sat)");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_non_null(strstr(a->output, "; get-model: no check-sat since"));
 	assert_non_null(
@@ -186,30 +156,4 @@ a_model_without_a_check_is_said_to_be_none(void **state)
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(get_value_evaluates_terms),
-		cmocka_unit_test(get_value_has_typed_values_too),
-		cmocka_unit_test(
-			get_value_uses_what_was_defined_behind_the_check),
-		cmocka_unit_test(
-			what_an_answer_does_not_have_is_told_in_its_place),
-		cmocka_unit_test(get_value_of_unchecked_assertions_is_a_fault),
-		cmocka_unit_test(echo_prints_its_string),
-		cmocka_unit_test(simplify_needs_no_check),
-		cmocka_unit_test(eval_completes_the_solution),
-		cmocka_unit_test(get_assignment_lists_the_labels),
-		cmocka_unit_test(get_info_tells_name_and_version),
-		cmocka_unit_test(get_info_tells_the_counters_of_the_check),
-		cmocka_unit_test(
-			a_model_stands_where_an_earlier_check_is_asked_for_it),
-		cmocka_unit_test(
-			a_core_stands_where_an_earlier_check_is_asked_for_it),
-		cmocka_unit_test(a_core_names_the_assumptions_too),
-		cmocka_unit_test(a_model_without_a_check_is_said_to_be_none),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -11,14 +11,12 @@ up_to(uint32_t solutions, const char *text)
 	return solved_ask(&client_requests);
 }
 
-static void
-all_of_them_are_found_and_that_is_said(void **state)
+TEST(all_of_them_are_found_and_that_is_said)
 {
 	struct answer *a = up_to(
 		10, "(declare-const x Int)(assert (and (<= 1 x) (<= x 3)))");
 	const struct answer_check *check = answer_last(a);
 
-	(void)state;
 	assert_int_equal(check->solution_count, 3);
 	assert_true(check->solutions_complete);
 	assert_string_not_equal(check->solutions[0], check->solutions[1]);
@@ -27,25 +25,21 @@ all_of_them_are_found_and_that_is_said(void **state)
 	answer_free(a);
 }
 
-static void
-at_most_so_many_are_given(void **state)
+TEST(at_most_so_many_are_given)
 {
 	struct answer *a = up_to(4, "(declare-const x Int)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->solution_count, 4);
 	assert_false(answer_last(a)->solutions_complete);
 	answer_free(a);
 }
 
 /* With functions there may be others, which nobody compares. */
-static void
-where_nothing_is_declared_there_is_one(void **state)
+TEST(where_nothing_is_declared_there_is_one)
 {
 	struct answer *a = up_to(4, "(assert true)");
 	struct answer *b = up_to(4, "(declare-fun f (Int) Int)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->solution_count, 1);
 	assert_true(answer_last(a)->solutions_complete);
 	assert_int_equal(answer_last(b)->solution_count, 1);
@@ -54,14 +48,12 @@ where_nothing_is_declared_there_is_one(void **state)
 	answer_free(b);
 }
 
-static void
-they_differ_on_the_terms_asked_for(void **state)
+TEST(they_differ_on_the_terms_asked_for)
 {
 	struct answer *a = up_to(10,
 		"(declare-const x Int)(assert (and (<= 0 x) (<= x 9)))"
 		"(check-sat)(get-value ((mod x 2)))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->solution_count, 2);
 	assert_true(answer_last(a)->solutions_complete);
 	assert_non_null(
@@ -69,32 +61,27 @@ they_differ_on_the_terms_asked_for(void **state)
 	answer_free(a);
 }
 
-static void
-of_optimal_ones_only_the_optimal_are_given(void **state)
+TEST(of_optimal_ones_only_the_optimal_are_given)
 {
 	struct answer *a =
 		up_to(10, "(declare-const x Int)(declare-const y Int)"
 			  "(assert (and (<= 0 x) (<= 0 y) (<= (+ x y) 2)))"
 			  "(maximize (+ x y))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->solution_count, 3);
 	assert_true(answer_last(a)->solutions_complete);
 	answer_free(a);
 }
 
-static void
-one_solution_needs_no_list(void **state)
+TEST(one_solution_needs_no_list)
 {
 	struct answer *a = up_to(1, "(declare-const x Int)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->solution_count, 0);
 	answer_free(a);
 }
 
-static void
-the_best_ones_of_pareto_say_what_they_are_worth(void **state)
+TEST(the_best_ones_of_pareto_say_what_they_are_worth)
 {
 	struct answer *a = up_to(10,
 		"(set-option :opt.priority pareto)(declare-const x Int)"
@@ -104,7 +91,6 @@ the_best_ones_of_pareto_say_what_they_are_worth(void **state)
 	const char *one = check->solutions[0];
 	const char *other = check->solutions[1];
 
-	(void)state;
 	assert_int_equal(check->solution_count, 2);
 	if (strstr(one, "\"x\":0") == NULL) {
 		other = one;
@@ -117,19 +103,4 @@ the_best_ones_of_pareto_say_what_they_are_worth(void **state)
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_of_them_are_found_and_that_is_said),
-		cmocka_unit_test(at_most_so_many_are_given),
-		cmocka_unit_test(where_nothing_is_declared_there_is_one),
-		cmocka_unit_test(they_differ_on_the_terms_asked_for),
-		cmocka_unit_test(of_optimal_ones_only_the_optimal_are_given),
-		cmocka_unit_test(one_solution_needs_no_list),
-		cmocka_unit_test(
-			the_best_ones_of_pareto_say_what_they_are_worth),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -4,15 +4,13 @@
 #include "base/buf.h"
 #include "worker/explain/unsat_core.h"
 
-static void
-an_unnamed_assertion_belongs_to_a_core(void **state)
+TEST(an_unnamed_assertion_belongs_to_a_core)
 {
 	struct answer *a = solved("(declare-const x Int)\n(assert (> x 5))\n"
 				  "(assert (< x 9))\n"
 				  "(assert (! (< x 3) :named small))\n");
 	const struct answer_check *check = answer_last(a);
 
-	(void)state;
 	assert_int_equal(check->status, STATUS_UNSAT);
 	assert_true(check->has_core);
 	assert_true(check->core_minimal);
@@ -25,15 +23,13 @@ an_unnamed_assertion_belongs_to_a_core(void **state)
 	answer_free(a);
 }
 
-static void
-a_core_points_to_its_bytes(void **state)
+TEST(a_core_points_to_its_bytes)
 {
 	const char *text = "(declare-const p Bool) (assert p)\n"
 			   "  (assert (not p))";
 	struct answer *a = solved(text);
 	const struct answer_assertion *second = &answer_last(a)->core.list[1];
 
-	(void)state;
 	assert_int_equal(answer_last(a)->core.count, 2);
 	assert_memory_equal(
 		text + second->offset, "(assert (not p))", second->length);
@@ -41,8 +37,7 @@ a_core_points_to_its_bytes(void **state)
 }
 
 /* Every member is needed: without it the rest is satisfiable. */
-static void
-a_minimal_core_has_no_member_too_many(void **state)
+TEST(a_minimal_core_has_no_member_too_many)
 {
 	struct answer *a = solved(
 		"(declare-const x Int)(declare-const y Int)"
@@ -50,7 +45,6 @@ a_minimal_core_has_no_member_too_many(void **state)
 		"(assert (< z x))(assert (< x 100))(assert (> x (- 100)))"
 		"(assert (or (= y 4) (= y 5)))(assert (distinct x y z))");
 
-	(void)state;
 	assert_true(answer_last(a)->core_minimal);
 	assert_int_equal(answer_last(a)->core.count, 3);
 	assert_int_equal(answer_last(a)->core.list[0].index, 0);
@@ -59,8 +53,7 @@ a_minimal_core_has_no_member_too_many(void **state)
 	answer_free(a);
 }
 
-static void
-without_minimizing_a_core_does_not_claim_to_be_minimal(void **state)
+TEST(without_minimizing_a_core_does_not_claim_to_be_minimal)
 {
 	const char *text = "(declare-const p Bool)(assert p)(assert (not p))";
 	struct answer *a = solved_ask(&(struct client_requests){.kind = ASK_SOLVE,
@@ -68,21 +61,18 @@ without_minimizing_a_core_does_not_claim_to_be_minimal(void **state)
 		.size = strlen(text),
 		.timeout_ms = 20000});
 
-	(void)state;
 	assert_true(answer_last(a)->has_core);
 	assert_false(answer_last(a)->core_minimal);
 	answer_free(a);
 }
 
-static void
-assumptions_that_conflict_are_told(void **state)
+TEST(assumptions_that_conflict_are_told)
 {
 	struct answer *a =
 		solved("(declare-const p Bool)(declare-const q Bool)"
 		       "(assert (not (and p q)))(check-sat-assuming (p q))"
 		       "(get-unsat-assumptions)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
 	assert_string_equal(answer_last(a)->assumptions, "p q");
 	assert_int_equal(answer_last(a)->core.count, 1);
@@ -91,8 +81,7 @@ assumptions_that_conflict_are_told(void **state)
 }
 
 /* The incremental core takes seconds for it, the strategy some 20 ms. */
-static void
-the_strategy_finds_the_core_of_what_only_it_decides(void **state)
+TEST(the_strategy_finds_the_core_of_what_only_it_decides)
 {
 	struct client_requests client_requests =
 		ask_for("(declare-const a Real)(declare-const b Real)"
@@ -102,7 +91,6 @@ the_strategy_finds_the_core_of_what_only_it_decides(void **state)
 			"(* d d d d)) (* 4.0 a b c d)))(get-unsat-core)");
 	struct answer *a;
 
-	(void)state;
 	client_requests.engines = ENGINE_BIT(ENGINE_STRATEGY);
 	a = solved_ask(&client_requests);
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
@@ -114,8 +102,7 @@ the_strategy_finds_the_core_of_what_only_it_decides(void **state)
 
 /* Eight different numbers of seven take arithmetic seconds; without one of the
  * bounds they have no end. */
-static void
-bit_vectors_find_the_core_of_what_is_finite(void **state)
+TEST(bit_vectors_find_the_core_of_what_is_finite)
 {
 	struct client_requests client_requests = ask_for(
 		"(declare-const a Int)(declare-const b Int)"
@@ -128,7 +115,6 @@ bit_vectors_find_the_core_of_what_is_finite(void **state)
 		"(assert (distinct a b c d e f g h))(get-unsat-core)");
 	struct answer *a;
 
-	(void)state;
 	client_requests.engines = engines_of_word("simple");
 	a = solved_ask(&client_requests);
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
@@ -137,23 +123,19 @@ bit_vectors_find_the_core_of_what_is_finite(void **state)
 	answer_free(a);
 }
 
-static void
-popped_assertions_are_in_no_core_but_counted(void **state)
+TEST(popped_assertions_are_in_no_core_but_counted)
 {
 	struct answer *a = solved("(declare-const p Bool)(push)(assert p)(pop)"
 				  "(assert (not p))(assert p)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->core.count, 2);
 	assert_int_equal(answer_last(a)->core.list[0].index, 1);
 	assert_int_equal(answer_last(a)->core.list[1].index, 2);
 	answer_free(a);
 }
 
-static void
-a_core_that_nobody_asked_for_costs_little(void **state)
+TEST(a_core_that_nobody_asked_for_costs_little)
 {
-	(void)state;
 	for (int64_t ms = 0; ms <= 600000; ms += 100) {
 		int64_t budget_us = unsat_core_budget_us(ms * 1000, false);
 
@@ -166,13 +148,11 @@ a_core_that_nobody_asked_for_costs_little(void **state)
 }
 
 /* The incremental core takes seconds for a check of these. */
-static void
-a_core_of_floating_point_is_minimal(void **state)
+TEST(a_core_of_floating_point_is_minimal)
 {
 	DROP(buf) struct buf text;
 	struct answer *a;
 
-	(void)state;
 	buf_init(&text, 100000);
 	for (int i = 0; i < 6; i++)
 		buf_add_format(&text,
@@ -194,23 +174,4 @@ a_core_of_floating_point_is_minimal(void **state)
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_unnamed_assertion_belongs_to_a_core),
-		cmocka_unit_test(a_core_points_to_its_bytes),
-		cmocka_unit_test(a_minimal_core_has_no_member_too_many),
-		cmocka_unit_test(
-			without_minimizing_a_core_does_not_claim_to_be_minimal),
-		cmocka_unit_test(assumptions_that_conflict_are_told),
-		cmocka_unit_test(
-			the_strategy_finds_the_core_of_what_only_it_decides),
-		cmocka_unit_test(bit_vectors_find_the_core_of_what_is_finite),
-		cmocka_unit_test(popped_assertions_are_in_no_core_but_counted),
-		cmocka_unit_test(a_core_that_nobody_asked_for_costs_little),
-		cmocka_unit_test(a_core_of_floating_point_is_minimal),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

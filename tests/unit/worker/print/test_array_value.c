@@ -2,15 +2,13 @@
 
 #include "worker/print/array_value.h"
 
-static void
-the_outermost_store_at_a_place_counts(void **state)
+TEST(the_outermost_store_at_a_place_counts)
 {
 	Z3_context c = context_new();
 	Z3_sort number = Z3_mk_int_sort(c);
 	Z3_ast value = Z3_mk_const_array(c, number, Z3_mk_int(c, 7, number));
 	struct array_value chain;
 
-	(void)state;
 	for (int i = 0; i < 5; i++)
 		value = Z3_mk_store(c, value, Z3_mk_int(c, i % 3, number),
 			Z3_mk_int(c, 10 + i, number));
@@ -26,28 +24,17 @@ the_outermost_store_at_a_place_counts(void **state)
 	array_value_release(&chain);
 }
 
-static void
-what_is_stored_into_is_the_base(void **state)
+TEST(what_is_stored_into_is_the_base)
 {
 	Z3_context c = context_new();
 	Z3_sort number = Z3_mk_int_sort(c);
 	Z3_ast value = Z3_mk_const_array(c, number, Z3_mk_int(c, 7, number));
 	struct array_value chain;
 
-	(void)state;
 	array_value_read(c, value, &chain);
 	assert_int_equal(chain.count, 0);
 	assert_ptr_equal(chain.base, value);
 	array_value_release(&chain);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_outermost_store_at_a_place_counts),
-		cmocka_unit_test(what_is_stored_into_is_the_base),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

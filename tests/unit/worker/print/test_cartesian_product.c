@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "worker/base/context.h"
 #include "worker/print/cartesian_product.h"
@@ -16,8 +10,7 @@ function(Z3_context c, unsigned count, const Z3_sort *domain)
 		Z3_mk_int_sort(c));
 }
 
-static void
-each_point_has_its_turn(void **state)
+TEST(each_point_has_its_turn)
 {
 	static const char *const expected[] = {"(f false #b0)", "(f true #b0)",
 		"(f false #b1)", "(f true #b1)"};
@@ -26,7 +19,6 @@ each_point_has_its_turn(void **state)
 	Z3_func_decl f = function(c, 2, domain);
 	struct cartesian_product g;
 
-	(void)state;
 	assert_true(cartesian_product_begin_function(&g, c, NULL, f, 4));
 	assert_int_equal(g.points, 4);
 	for (unsigned i = 0; i < 4; i++) {
@@ -37,15 +29,13 @@ each_point_has_its_turn(void **state)
 	cartesian_product_release(&g);
 }
 
-static void
-too_many_points_are_none(void **state)
+TEST(too_many_points_are_none)
 {
 	Z3_context c = context_new();
 	Z3_sort domain[] = {
 		Z3_mk_bool_sort(c), Z3_mk_bool_sort(c), Z3_mk_int_sort(c)};
 	struct cartesian_product g;
 
-	(void)state;
 	assert_false(
 		cartesian_product_begin_function(&g, c, NULL, function(c, 2, domain), 3));
 	cartesian_product_release(&g);
@@ -54,8 +44,7 @@ too_many_points_are_none(void **state)
 	cartesian_product_release(&g);
 }
 
-static void
-a_sort_of_many_values_is_left_out(void **state)
+TEST(a_sort_of_many_values_is_left_out)
 {
 	Z3_context c = context_new();
 	Z3_sort sorts[] = {Z3_mk_bool_sort(c), Z3_mk_int_sort(c),
@@ -63,7 +52,6 @@ a_sort_of_many_values_is_left_out(void **state)
 	struct cartesian_product g;
 	unsigned count = 1;
 
-	(void)state;
 	assert_false(cartesian_product_begin(&g, c, NULL, 4, sorts, 10));
 	assert_non_null(cartesian_product_value(&g, 0));
 	assert_null(cartesian_product_value(&g, 1));
@@ -73,16 +61,4 @@ a_sort_of_many_values_is_left_out(void **state)
 		count++;
 	assert_int_equal(count, 8);
 	cartesian_product_release(&g);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_point_has_its_turn),
-		cmocka_unit_test(a_sort_of_many_values_is_left_out),
-		cmocka_unit_test(too_many_points_are_none),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

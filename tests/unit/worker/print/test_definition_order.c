@@ -4,10 +4,8 @@
 
 #include "worker/print/definition_order.h"
 
-static void
-an_array_that_libz3_calls_by_a_function_is_written_out(void **state)
+TEST(an_array_that_libz3_calls_by_a_function_is_written_out)
 {
-	(void)state;
 	assert_reads_back("",
 		"(declare-fun g ((Array Int Int)) Int)"
 		"(declare-const z (Array Int Int))",
@@ -15,8 +13,7 @@ an_array_that_libz3_calls_by_a_function_is_written_out(void **state)
 		"(assert (= (g (store z 2 9)) 3))");
 }
 
-static void
-what_libz3_has_made_and_nothing_uses_is_left_out(void **state)
+TEST(what_libz3_has_made_and_nothing_uses_is_left_out)
 {
 	struct answer *a = solved(
 		"(declare-fun g ((Array Int Int)) Int)(declare-const x!3 Int)"
@@ -25,7 +22,6 @@ what_libz3_has_made_and_nothing_uses_is_left_out(void **state)
 		"(assert (= (g (store z 2 9)) 3))(assert (= (k!9 1) 1))");
 	const char *model = answer_last(a)->model;
 
-	(void)state;
 	assert_null(strstr(model, "(define-fun k!0 "));
 	assert_null(strstr(model, "(define-fun k!1 "));
 	assert_non_null(strstr(model, "(define-fun k!9 "));
@@ -34,10 +30,8 @@ what_libz3_has_made_and_nothing_uses_is_left_out(void **state)
 	answer_free(a);
 }
 
-static void
-a_function_stands_before_those_that_use_it(void **state)
+TEST(a_function_stands_before_those_that_use_it)
 {
-	(void)state;
 	assert_reads_back("",
 		"(declare-fun g (Int Int) Int)(declare-fun f (Int) Int)",
 		"(assert (forall ((x Int)) (> (f x) 0)))"
@@ -46,15 +40,13 @@ a_function_stands_before_those_that_use_it(void **state)
 		"(assert (= (g 3 4) 12))");
 }
 
-static void
-comments_stay_with_what_they_are_about(void **state)
+TEST(comments_stay_with_what_they_are_about)
 {
 	struct answer *a = solved("(declare-sort S 0)(declare-fun f (S) S)"
 				  "(declare-const a S)"
 				  "(assert (not (= (f a) a)))");
 	const char *model = answer_last(a)->model;
 
-	(void)state;
 	assert_true(strncmp(model, "(\n;; universe for S:\n",
 			    strlen("(\n;; universe for S:\n")) == 0);
 	assert_non_null(strstr(model, "(define-fun f ((x!0 S)) S"));
@@ -62,17 +54,4 @@ comments_stay_with_what_they_are_about(void **state)
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			an_array_that_libz3_calls_by_a_function_is_written_out),
-		cmocka_unit_test(
-			what_libz3_has_made_and_nothing_uses_is_left_out),
-		cmocka_unit_test(a_function_stands_before_those_that_use_it),
-		cmocka_unit_test(comments_stay_with_what_they_are_about),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -29,26 +29,22 @@ a_table(Z3_context c)
 	return table;
 }
 
-static void
-an_entry_lives_as_long_as_it_is_held(void **state)
+TEST(an_entry_lives_as_long_as_it_is_held)
 {
 	Z3_context c = context_new();
 	Z3_func_entry entry = func_interp_entry(c, a_table(c), 0);
 
-	(void)state;
 	assert_true(Z3_is_numeral_ast(c, Z3_func_entry_get_arg(c, entry, 0)));
 	assert_true(Z3_is_numeral_ast(c, Z3_func_entry_get_value(c, entry)));
 	Z3_func_entry_dec_ref(c, entry);
 }
 
-static void
-a_long_term_is_one_line(void **state)
+TEST(a_long_term_is_one_line)
 {
 	Z3_context c = context_new();
 	Z3_ast terms[60];
 	struct buf out;
 
-	(void)state;
 	for (int i = 0; i < 60; i++)
 		terms[i] = Z3_mk_const(
 			c, Z3_mk_int_symbol(c, 1000 + i), Z3_mk_int_sort(c));
@@ -59,13 +55,4 @@ a_long_term_is_one_line(void **state)
 	buf_release(&out);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_entry_lives_as_long_as_it_is_held),
-		cmocka_unit_test(a_long_term_is_one_line),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -3,8 +3,7 @@
 #include "worker/print/function_table.h"
 
 /* libz3 finds formulas for these: (= x!0 P!val!1). */
-static void
-a_relation_of_people_is_a_table(void **state)
+TEST(a_relation_of_people_is_a_table)
 {
 	struct answer *a = solved("(declare-sort P 0)"
 				  "(declare-fun tall (P) Bool)"
@@ -13,21 +12,18 @@ a_relation_of_people_is_a_table(void **state)
 				  "(assert (forall ((x P))"
 				  "(=> (tall x) (= x b))))");
 
-	(void)state;
 	assert_null(strstr(value_of(a, "tall"), "x!0"));
 	assert_non_null(strstr(
 		value_of(a, "tall"), "\"value\":true}],\"else\":false}"));
 	answer_free(a);
 }
 
-static void
-most_of_the_points_are_the_rest(void **state)
+TEST(most_of_the_points_are_the_rest)
 {
 	struct answer *a = solved(
 		"(declare-fun f ((_ BitVec 2)) Bool)"
 		"(assert (forall ((x (_ BitVec 2))) (= (f x) (= x #b10))))");
 
-	(void)state;
 	assert_string_equal(value_of(a, "f"),
 		"{\"entries\":[{\"args\":[\"#b10\"],\"value\":true}],"
 		"\"else\":false}");
@@ -35,26 +31,14 @@ most_of_the_points_are_the_rest(void **state)
 }
 
 /* Its points are not counted: the formula stays. */
-static void
-a_function_of_integers_is_not(void **state)
+TEST(a_function_of_integers_is_not)
 {
 	struct answer *a = solved("(declare-fun f (Int) Int)"
 				  "(assert (forall ((x Int)) (= (f x)"
 				  "(+ x 1))))");
 
-	(void)state;
 	assert_non_null(strstr(value_of(a, "f"), "x!0"));
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_relation_of_people_is_a_table),
-		cmocka_unit_test(most_of_the_points_are_the_rest),
-		cmocka_unit_test(a_function_of_integers_is_not),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -4,8 +4,7 @@
 
 #include "worker/print/model_definitions.h"
 
-static void
-a_universe_is_written_so_that_libz3_reads_it_back(void **state)
+TEST(a_universe_is_written_so_that_libz3_reads_it_back)
 {
 	struct answer *a = solved("(declare-sort S 0)(declare-const a S)"
 				  "(declare-const b S)(assert (distinct a b))");
@@ -13,7 +12,6 @@ a_universe_is_written_so_that_libz3_reads_it_back(void **state)
 	char *text = NULL;
 	struct answer *b;
 
-	(void)state;
 	assert_non_null(strstr(model, "(define-fun a () S"));
 	assert_non_null(strstr(model, ";; (forall"));
 	assert_true(asprintf(&text,
@@ -27,29 +25,25 @@ a_universe_is_written_so_that_libz3_reads_it_back(void **state)
 	answer_free(b);
 }
 
-static void
-a_definition_with_a_quantifier_stays_a_definition(void **state)
+TEST(a_definition_with_a_quantifier_stays_a_definition)
 {
 	struct answer *a = solved(
 		"(define-fun-rec f ((n Int)) Int (ite (<= n 0) 0 (f (- n 1))))"
 		"(declare-const x Int)(assert (= x (f 3)))");
 
-	(void)state;
 	assert_non_null(
 		strstr(answer_last(a)->model, "\n(define-fun x () Int\n  0)"));
 	answer_free(a);
 }
 
 /* libz3 prints aa before f, so that it would not read its own text back. */
-static void
-labels_are_no_part_of_a_solution(void **state)
+TEST(labels_are_no_part_of_a_solution)
 {
 	struct answer *a = solved("(declare-fun f (Int) Int)"
 				  "(assert (and (! (> (f 1) 3) :named aa)"
 				  "(! (> (f 2) 3) :named |b c|)))");
 	const char *model = answer_last(a)->model;
 
-	(void)state;
 	assert_non_null(strstr(model, "(define-fun f "));
 	assert_null(strstr(model, "aa"));
 	assert_null(strstr(model, "b c"));
@@ -63,14 +57,12 @@ model_of(const struct answer *a)
 }
 
 /* libz3 prints a universe only for sorts that it has reasoned about. */
-static void
-an_element_that_completion_chose_is_declared(void **state)
+TEST(an_element_that_completion_chose_is_declared)
 {
 	struct answer *a = solved("(declare-sort U 0)(declare-const u U)"
 				  "(declare-const v U)"
 				  "(declare-const w (Array Int |U|))");
 
-	(void)state;
 	assert_non_null(strstr(model_of(a), "(declare-fun U!val!0 () U)"));
 	assert_null(strstr(strstr(model_of(a), "(declare-fun U!val!0 ") + 1,
 		"(declare-fun U!val!0 "));
@@ -79,17 +71,4 @@ an_element_that_completion_chose_is_declared(void **state)
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			a_universe_is_written_so_that_libz3_reads_it_back),
-		cmocka_unit_test(
-			a_definition_with_a_quantifier_stays_a_definition),
-		cmocka_unit_test(labels_are_no_part_of_a_solution),
-		cmocka_unit_test(an_element_that_completion_chose_is_declared),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -7,10 +7,8 @@
 	"(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (hd T) " \
 	"(tl (L T)))))))"
 
-static void
-instances_of_a_sort_are_read_back(void **state)
+TEST(instances_of_a_sort_are_read_back)
 {
-	(void)state;
 	assert_reads_back(Q,
 		"(declare-const a (Q Int))(declare-const b (Q Int))"
 		"(declare-const c (Q Bool))(declare-const d (Q (Q Int)))"
@@ -19,10 +17,8 @@ instances_of_a_sort_are_read_back(void **state)
 		"(assert (distinct (f b 1) c))(assert (= d d))");
 }
 
-static void
-tables_and_lists_of_their_elements_are_read_back(void **state)
+TEST(tables_and_lists_of_their_elements_are_read_back)
 {
-	(void)state;
 	assert_reads_back(Q L,
 		"(declare-const a (Q Int))(declare-const b (Q Bool))"
 		"(declare-const m (Array (Q Int) (Q Bool)))"
@@ -35,10 +31,8 @@ tables_and_lists_of_their_elements_are_read_back(void **state)
 }
 
 /* libz3 prints both empty lists as nil, and does not read that. */
-static void
-two_instances_of_a_datatype_are_read_back(void **state)
+TEST(two_instances_of_a_datatype_are_read_back)
 {
-	(void)state;
 	assert_reads_back(L,
 		"(declare-const a (L Int))(declare-const b (L Bool))",
 		"(assert (= (tl a) (as nil (L Int))))"
@@ -46,20 +40,16 @@ two_instances_of_a_datatype_are_read_back(void **state)
 }
 
 /* libz3 prints it without its bars. */
-static void
-a_sort_of_a_quoted_name_is_read_back(void **state)
+TEST(a_sort_of_a_quoted_name_is_read_back)
 {
-	(void)state;
 	assert_reads_back("(declare-sort |a b| 0)",
 		"(declare-const x |a b|)(declare-const y |a b|)"
 		"(declare-fun f (|a b|) |a b|)",
 		"(assert (distinct x y (f x)))(assert (= (f y) x))");
 }
 
-static void
-functions_of_quantifiers_are_read_back(void **state)
+TEST(functions_of_quantifiers_are_read_back)
 {
-	(void)state;
 	assert_reads_back(Q,
 		"(declare-const a (Q Int))(declare-fun f ((Q Int)) Int)"
 		"(declare-fun p ((Q Int) (Q Bool)) Bool)",
@@ -69,31 +59,15 @@ functions_of_quantifiers_are_read_back(void **state)
 }
 
 /* What libz3 needs to tell arrays apart is nobody's. */
-static void
-only_what_is_declared_is_defined(void **state)
+TEST(only_what_is_declared_is_defined)
 {
 	struct answer *a = solved(Q "(declare-const a (Array (Q Int) (Q Int)))"
 				    "(declare-const b (Array (Q Int) (Q Int)))"
 				    "(assert (distinct a b))");
 
-	(void)state;
 	assert_null(strstr(answer_last(a)->model, "array-ext"));
 	assert_non_null(strstr(answer_last(a)->model, "(define-fun b () "));
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(instances_of_a_sort_are_read_back),
-		cmocka_unit_test(
-			tables_and_lists_of_their_elements_are_read_back),
-		cmocka_unit_test(two_instances_of_a_datatype_are_read_back),
-		cmocka_unit_test(a_sort_of_a_quoted_name_is_read_back),
-		cmocka_unit_test(functions_of_quantifiers_are_read_back),
-		cmocka_unit_test(only_what_is_declared_is_defined),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

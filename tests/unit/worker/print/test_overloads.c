@@ -11,42 +11,36 @@ name_of(const struct answer *a, size_t number)
 	return answer_last(a)->values[number].name;
 }
 
-static void
-constants_of_one_name_go_by_their_sorts(void **state)
+TEST(constants_of_one_name_go_by_their_sorts)
 {
 	struct answer *a = solved("(declare-const x Int)(declare-const x Real)"
 				  "(declare-const y Int)"
 				  "(assert (= (as x Int) 3))"
 				  "(assert (= (as x Real) 1.5))");
 
-	(void)state;
 	assert_string_equal(value_of(a, "(as x Int)"), "3");
 	assert_string_equal(value_of(a, "(as x Real)"), "\"3/2\"");
 	assert_string_equal(name_of(a, 2), "y");
 	answer_free(a);
 }
 
-static void
-functions_of_one_name_go_by_their_signatures(void **state)
+TEST(functions_of_one_name_go_by_their_signatures)
 {
 	struct answer *a = solved("(declare-fun f (Int) Int)"
 				  "(declare-fun f (Real) Int)"
 				  "(assert (= (f 1) (+ 1 (f 1.5))))");
 
-	(void)state;
 	assert_string_not_equal(value_of(a, "f (Int) Int"), "(none)");
 	assert_string_not_equal(value_of(a, "f (Real) Int"), "(none)");
 	answer_free(a);
 }
 
-static void
-several_solutions_tell_them_apart(void **state)
+TEST(several_solutions_tell_them_apart)
 {
 	struct client_requests client_requests = ask_for("(declare-const x Int)(declare-const x Bool)"
 				 "(assert (= (as x Int) 3))");
 	struct answer *a;
 
-	(void)state;
 	client_requests.solutions = 5;
 	a = solved_ask(&client_requests);
 	assert_int_equal(answer_last(a)->solution_count, 2);
@@ -55,8 +49,7 @@ several_solutions_tell_them_apart(void **state)
 	answer_free(a);
 }
 
-static void
-a_solution_of_overloaded_constants_is_read_back(void **state)
+TEST(a_solution_of_overloaded_constants_is_read_back)
 {
 	struct answer *a = solved("(declare-const x Int)(declare-const x Real)"
 				  "(assert (= (as x Int) 3))"
@@ -65,7 +58,6 @@ a_solution_of_overloaded_constants_is_read_back(void **state)
 	DROP(text) char *text = NULL;
 	struct answer *b;
 
-	(void)state;
 	text = text_format("%.*s(assert (= (as x Real) 1.5))",
 		(int)strlen(model) - 2, model + 1);
 	b = solved(text);
@@ -75,16 +67,4 @@ a_solution_of_overloaded_constants_is_read_back(void **state)
 	answer_free(b);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(constants_of_one_name_go_by_their_sorts),
-		cmocka_unit_test(functions_of_one_name_go_by_their_signatures),
-		cmocka_unit_test(several_solutions_tell_them_apart),
-		cmocka_unit_test(
-			a_solution_of_overloaded_constants_is_read_back),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

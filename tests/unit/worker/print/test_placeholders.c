@@ -6,24 +6,20 @@
 	"(declare-sort Q 1)(declare-datatypes ((L 1)) ((par (T) ((nil) (cons " \
 	"(hd T) (tl (L T)))))))"
 
-static void
-an_array_of_one_value_names_its_sort(void **state)
+TEST(an_array_of_one_value_names_its_sort)
 {
 	struct answer *a = solved(
 		L "(declare-const a (Array (Q Int) (Q Bool)))(declare-const b "
 		  "(Q Bool))(assert (= a ((as const (Array (Q Int) (Q Bool))) "
 		  "b)))");
 
-	(void)state;
 	assert_non_null(strstr(answer_last(a)->model,
 		"((as const (Array (Q Int) (Q Bool))) |(Q Bool)!val!"));
 	answer_free(a);
 }
 
-static void
-constructors_that_are_of_any_instance_name_theirs(void **state)
+TEST(constructors_that_are_of_any_instance_name_theirs)
 {
-	(void)state;
 	VALUE_IS(L "(declare-const a (L (Q Int)))(assert (= 1 "
 		   "(ite ((_ is cons) a) (ite ((_ is nil) (tl a)) 1 2) 3)))",
 		"a", "\"(cons |(Q Int)!val!0| (as nil (L (Q Int))))\"");
@@ -37,23 +33,19 @@ constructors_that_are_of_any_instance_name_theirs(void **state)
 		"a", "\"(both 3 true)\"");
 }
 
-static void
-an_empty_sequence_names_its_sort(void **state)
+TEST(an_empty_sequence_names_its_sort)
 {
-	(void)state;
 	VALUE_IS(L "(declare-const s (Seq (Q Int)))(assert (= s "
 		   "(as seq.empty (Seq (Q Int)))))",
 		"s", "\"(as seq.empty (Seq (Q Int)))\"");
 }
 
-static void
-variables_have_their_whole_sort(void **state)
+TEST(variables_have_their_whole_sort)
 {
 	struct answer *a =
 		solved(L "(declare-const s (Q Int))(check-sat)(simplify "
 			 "(forall ((x (Q Int)) (n Int) (y |Q|)) (= x s)))");
 
-	(void)state;
 	assert_int_not_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	answer_free(a);
 	a = solved(L "(declare-const s (Q Int))(check-sat)(simplify (exists "
@@ -67,26 +59,11 @@ variables_have_their_whole_sort(void **state)
 }
 
 /* A string is no name. */
-static void
-what_only_looks_like_one_stays(void **state)
+TEST(what_only_looks_like_one_stays)
 {
-	(void)state;
 	VALUE_IS(L "(declare-datatypes ((P 0)) (((p (q (Q Int)) (s String)))))"
 		   "(declare-const a P)(assert (= (s a) \"satchel!as!0\"))",
 		"a", "\"(p |(Q Int)!val!0| \\\"satchel!as!0\\\")\"");
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_array_of_one_value_names_its_sort),
-		cmocka_unit_test(
-			constructors_that_are_of_any_instance_name_theirs),
-		cmocka_unit_test(an_empty_sequence_names_its_sort),
-		cmocka_unit_test(variables_have_their_whole_sort),
-		cmocka_unit_test(what_only_looks_like_one_stays),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -2,28 +2,22 @@
 
 #include "worker/print/scalar_json.h"
 
-static void
-a_bool_is_true_or_false(void **state)
+TEST(a_bool_is_true_or_false)
 {
-	(void)state;
 	VALUE_IS("(declare-const p Bool)(assert p)", "p", "true");
 	VALUE_IS("(declare-const p Bool)(assert (not p))", "p", "false");
 }
 
-static void
-an_int_is_a_number_up_to_2_to_the_53_minus_1(void **state)
+TEST(an_int_is_a_number_up_to_2_to_the_53_minus_1)
 {
-	(void)state;
 	VALUE_IS("(declare-const x Int)(assert (= x 9007199254740991))", "x",
 		"9007199254740991");
 	VALUE_IS("(declare-const x Int)(assert (= x (- 9007199254740991)))",
 		"x", "-9007199254740991");
 }
 
-static void
-a_larger_int_is_a_string(void **state)
+TEST(a_larger_int_is_a_string)
 {
-	(void)state;
 	VALUE_IS("(declare-const x Int)(assert (= x 9007199254740992))", "x",
 		"\"9007199254740992\"");
 	VALUE_IS("(declare-const x Int)"
@@ -31,42 +25,34 @@ a_larger_int_is_a_string(void **state)
 		"x", "\"-123456789012345678901234567890\"");
 }
 
-static void
-a_real_is_an_exact_rational(void **state)
+TEST(a_real_is_an_exact_rational)
 {
-	(void)state;
 	VALUE_IS("(declare-const r Real)(assert (= (* 3.0 r) (- 1.0)))", "r",
 		"\"-1/3\"");
 	VALUE_IS("(declare-const r Real)(assert (= r 2.0))", "r", "\"2\"");
 }
 
-static void
-an_algebraic_number_is_exact_and_approximate(void **state)
+TEST(an_algebraic_number_is_exact_and_approximate)
 {
 	struct answer *a = solved("(declare-const r Real)(assert (> r 0.0))"
 				  "(assert (= (* r r) 2.0))");
 
-	(void)state;
 	assert_non_null(strstr(value_of(a, "r"), "\"exact\":\"(root-obj"));
 	assert_non_null(
 		strstr(value_of(a, "r"), "\"approx\":\"1.4142135623\""));
 	answer_free(a);
 }
 
-static void
-a_bit_vector_keeps_its_width(void **state)
+TEST(a_bit_vector_keeps_its_width)
 {
-	(void)state;
 	VALUE_IS("(declare-const b (_ BitVec 8))(assert (= b #x0f))", "b",
 		"\"#x0f\"");
 	VALUE_IS("(declare-const b (_ BitVec 3))(assert (= b #b101))", "b",
 		"\"#b101\"");
 }
 
-static void
-a_string_has_its_escapes_resolved(void **state)
+TEST(a_string_has_its_escapes_resolved)
 {
-	(void)state;
 	VALUE_IS("(declare-const s String)(assert (= s \"a\"\"b\"))", "s",
 		"\"a\\\"b\"");
 	VALUE_IS("(declare-const s String)(assert (= s \"\\u{e9}\\u{1F600}\"))",
@@ -75,26 +61,20 @@ a_string_has_its_escapes_resolved(void **state)
 }
 
 /* libz3 4.8.12 reads raw UTF-8 as other characters. */
-static void
-a_string_may_be_written_in_utf8(void **state)
+TEST(a_string_may_be_written_in_utf8)
 {
-	(void)state;
 	VALUE_IS("(declare-const s String)(assert (= s \"\u00e9\"))", "s",
 		"\"\u00e9\"");
 }
 
-static void
-a_nul_in_a_string_survives(void **state)
+TEST(a_nul_in_a_string_survives)
 {
-	(void)state;
 	VALUE_IS("(declare-const s String)(assert (= s \"a\\u{0}b\"))", "s",
 		"\"a\\u0000b\"");
 }
 
-static void
-a_float_has_a_nearest_and_an_exact_value(void **state)
+TEST(a_float_has_a_nearest_and_an_exact_value)
 {
-	(void)state;
 	VALUE_IS("(declare-const f Float32)(assert (= f ((_ to_fp 8 24) RNE "
 		 "0.1)))",
 		"f",
@@ -102,10 +82,8 @@ a_float_has_a_nearest_and_an_exact_value(void **state)
 		"\"exact\":\"13421773/134217728\"}");
 }
 
-static void
-special_floats_are_words(void **state)
+TEST(special_floats_are_words)
 {
-	(void)state;
 	VALUE_IS("(declare-const f Float32)(assert (fp.isNaN f))", "f",
 		"{\"value\":\"NaN\",\"exact\":\"(_ NaN 8 24)\"}");
 	VALUE_IS("(declare-const f Float32)(assert (= f (_ -oo 8 24)))", "f",
@@ -116,20 +94,16 @@ special_floats_are_words(void **state)
 		"{\"value\":\"-0\",\"exact\":\"(_ -zero 8 24)\"}");
 }
 
-static void
-a_datatype_is_smtlib(void **state)
+TEST(a_datatype_is_smtlib)
 {
-	(void)state;
 	VALUE_IS("(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (hd T)"
 		 " (tl (L T)))))))(declare-const l (L Int))"
 		 "(assert (= l (cons 3 (as nil (L Int)))))",
 		"l", "\"(cons 3 (as nil (L Int)))\"");
 }
 
-static void
-long_text_is_on_one_line(void **state)
+TEST(long_text_is_on_one_line)
 {
-	(void)state;
 	VALUE_IS("(declare-datatypes ((R 0)) (((record (first_long_selector"
 		 " Int) (second_long_selector Int) (third_long_selector"
 		 " String) (fourth_long_selector Int)))))(declare-const r R)"
@@ -142,37 +116,14 @@ long_text_is_on_one_line(void **state)
 		"1000000000000000000000003)\"");
 }
 
-static void
-a_tiny_float_is_not_zero(void **state)
+TEST(a_tiny_float_is_not_zero)
 {
 	struct answer *a = solved("(declare-const f Float32)"
 				  "(assert (= f (fp #b0 #x00 "
 				  "#b00000000000000000000001)))");
 
-	(void)state;
 	assert_non_null(strstr(value_of(a, "f"), "1.401298464324817e-45"));
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_bool_is_true_or_false),
-		cmocka_unit_test(an_int_is_a_number_up_to_2_to_the_53_minus_1),
-		cmocka_unit_test(a_larger_int_is_a_string),
-		cmocka_unit_test(a_real_is_an_exact_rational),
-		cmocka_unit_test(an_algebraic_number_is_exact_and_approximate),
-		cmocka_unit_test(a_bit_vector_keeps_its_width),
-		cmocka_unit_test(a_string_has_its_escapes_resolved),
-		cmocka_unit_test(a_string_may_be_written_in_utf8),
-		cmocka_unit_test(a_nul_in_a_string_survives),
-		cmocka_unit_test(a_float_has_a_nearest_and_an_exact_value),
-		cmocka_unit_test(special_floats_are_words),
-		cmocka_unit_test(a_datatype_is_smtlib),
-		cmocka_unit_test(long_text_is_on_one_line),
-		cmocka_unit_test(a_tiny_float_is_not_zero),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

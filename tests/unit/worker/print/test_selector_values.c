@@ -26,49 +26,39 @@ assert_model_lacks(const char *text, const char *piece)
 	answer_free(a);
 }
 
-static void
-what_it_is_for_other_constructors_is_said(void **state)
+TEST(what_it_is_for_other_constructors_is_said)
 {
-	(void)state;
 	assert_model_has(AB "(assert (= (a x) 7))(assert (not ((_ is A) x)))",
 		"\n;; (define-fun a ((x!0 L)) Int "
 		"(ite ((_ is A) x!0) (a x!0) 7))\n");
 }
 
-static void
-several_values_are_cases(void **state)
+TEST(several_values_are_cases)
 {
-	(void)state;
 	assert_model_has(AB "(assert (= (a N) 7))(assert (= (a (B 3)) 8))"
 			    "(assert (= (a (B 4)) 9))",
 		"(ite (= x!0 ");
 }
 
-static void
-what_goes_without_saying_is_not_said(void **state)
+TEST(what_goes_without_saying_is_not_said)
 {
-	(void)state;
 	assert_model_lacks(AB "(assert ((_ is B) x))", "define-fun a");
 	assert_model_lacks("(declare-datatypes ((P 0)) (((p (l Int)))))"
 			   "(declare-const x P)(assert (= (l x) 8))",
 		"define-fun l");
 }
 
-static void
-a_selector_has_a_value_that_nothing_asks_for(void **state)
+TEST(a_selector_has_a_value_that_nothing_asks_for)
 {
 	struct answer *a =
 		solved(AB "(assert (= x N))(check-sat)(get-value ((a x)))");
 
-	(void)state;
 	assert_string_equal(value_of(a, "(a x)"), "0");
 	answer_free(a);
 }
 
-static void
-of_a_sort_with_parameters_there_are_equations(void **state)
+TEST(of_a_sort_with_parameters_there_are_equations)
 {
-	(void)state;
 	assert_model_has("(declare-datatypes ((L 1)) ((par (T) ((nil) "
 			 "(cons (hd T) (tl (L T)))))))"
 			 "(declare-const x (L Int))(assert (= x (as nil "
@@ -77,8 +67,7 @@ of_a_sort_with_parameters_there_are_equations(void **state)
 }
 
 /* libz3's own completion takes nil, for which the assertions are false. */
-static void
-what_the_assertions_ask_of_it_is_found(void **state)
+TEST(what_the_assertions_ask_of_it_is_found)
 {
 	static const char d[] =
 		"(declare-datatype D ((nl) (cn (hd Int) (tl D)) "
@@ -86,7 +75,6 @@ what_the_assertions_ask_of_it_is_found(void **state)
 		"(assert (= v (tl v)))(assert ((_ is lf) (tl v)))";
 	struct answer *a = solved(d);
 
-	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(answer_last(a)->checked, 2);
 	assert_int_equal(answer_last(a)->failed.count, 0);
@@ -95,17 +83,4 @@ what_the_assertions_ask_of_it_is_found(void **state)
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_it_is_for_other_constructors_is_said),
-		cmocka_unit_test(several_values_are_cases),
-		cmocka_unit_test(what_goes_without_saying_is_not_said),
-		cmocka_unit_test(a_selector_has_a_value_that_nothing_asks_for),
-		cmocka_unit_test(of_a_sort_with_parameters_there_are_equations),
-		cmocka_unit_test(what_the_assertions_ask_of_it_is_found),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -1,16 +1,9 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "worker/base/context.h"
 #include "worker/print/sort_cache.h"
 
-static void
-a_sort_is_printed_once(void **state)
+TEST(a_sort_is_printed_once)
 {
 	Z3_context c = context_new();
 	Z3_sort sort =
@@ -18,21 +11,18 @@ a_sort_is_printed_once(void **state)
 	struct sort_cache s = {0};
 	const char *text = sort_cache_text(&s, c, sort);
 
-	(void)state;
 	assert_string_equal(text, "(Array Int Bool)");
 	assert_ptr_equal(sort_cache_text(&s, c, sort), text);
 	sort_cache_release(&s);
 }
 
 /* More of them than are kept. */
-static void
-sorts_that_share_a_place_are_not_mistaken(void **state)
+TEST(sorts_that_share_a_place_are_not_mistaken)
 {
 	Z3_context c = context_new();
 	struct sort_cache s = {0};
 	Z3_sort narrow = Z3_mk_bv_sort(c, 1);
 
-	(void)state;
 	for (unsigned i = 2; i < 4 * SORT_CACHE_KEPT; i++) {
 		Z3_sort wide = Z3_mk_bv_sort(c, i);
 
@@ -41,15 +31,4 @@ sorts_that_share_a_place_are_not_mistaken(void **state)
 		assert_string_equal(sort_cache_text(&s, c, narrow), "(_ BitVec 1)");
 	}
 	sort_cache_release(&s);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_sort_is_printed_once),
-		cmocka_unit_test(sorts_that_share_a_place_are_not_mistaken),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "worker/base/context.h"
 #include "worker/print/sort_values.h"
@@ -27,13 +21,11 @@ count(Z3_context c, Z3_sort sort)
 	return values == NULL ? 0 : Z3_ast_vector_size(c, values);
 }
 
-static void
-sorts_with_few_values_have_them_all(void **state)
+TEST(sorts_with_few_values_have_them_all)
 {
 	Z3_context c = context_new();
 	Z3_ast_vector values;
 
-	(void)state;
 	assert_int_equal(count(c, Z3_mk_bool_sort(c)), 2);
 	assert_int_equal(count(c, Z3_mk_bv_sort(c, 3)), 8);
 	assert_int_equal(
@@ -45,12 +37,10 @@ sorts_with_few_values_have_them_all(void **state)
 		Z3_ast_to_string(c, Z3_ast_vector_get(c, values, 3)), "#b11");
 }
 
-static void
-sorts_with_many_have_none(void **state)
+TEST(sorts_with_many_have_none)
 {
 	Z3_context c = context_new();
 
-	(void)state;
 	assert_int_equal(count(c, Z3_mk_int_sort(c)), 0);
 	assert_int_equal(count(c, Z3_mk_bv_sort(c, 7)), 0);
 	assert_int_equal(
@@ -59,8 +49,7 @@ sorts_with_many_have_none(void **state)
 		0);
 }
 
-static void
-a_declared_sort_has_what_the_solution_says(void **state)
+TEST(a_declared_sort_has_what_the_solution_says)
 {
 	Z3_context c = context_new();
 	Z3_sort sort = Z3_mk_uninterpreted_sort(c, Z3_mk_string_symbol(c, "U"));
@@ -71,7 +60,6 @@ a_declared_sort_has_what_the_solution_says(void **state)
 	Z3_solver solver = Z3_mk_simple_solver(c);
 	Z3_model model;
 
-	(void)state;
 	assert_int_equal(count(c, sort), 0);
 	Z3_solver_inc_ref(c, solver);
 	Z3_solver_assert(c, solver, Z3_mk_distinct(c, 2, pair));
@@ -81,16 +69,4 @@ a_declared_sort_has_what_the_solution_says(void **state)
 		Z3_ast_vector_size(c, sort_values_values(c, model, sort)), 2);
 	assert_null(sort_values_values(c, Z3_mk_model(c), sort));
 	assert_false(context_failed());
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(sorts_with_few_values_have_them_all),
-		cmocka_unit_test(sorts_with_many_have_none),
-		cmocka_unit_test(a_declared_sort_has_what_the_solution_says),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

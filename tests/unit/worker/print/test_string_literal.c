@@ -4,10 +4,8 @@
 #include "worker/print/string_literal.h"
 
 /* A backslash and what follows is text, whatever it looks like. */
-static void
-a_backslash_is_not_taken_for_an_escape(void **state)
+TEST(a_backslash_is_not_taken_for_an_escape)
 {
-	(void)state;
 	VALUE_IS("(declare-const s String)(assert (= s \"\\u{5c}u{41}\"))", "s",
 		"\"\\\\u{41}\"");
 	VALUE_IS("(declare-const s String)(assert (= s \"\\u{5c}u0041\"))", "s",
@@ -17,19 +15,15 @@ a_backslash_is_not_taken_for_an_escape(void **state)
 }
 
 /* libz3 4.8.12 prints both alike; their lengths differ. */
-static void
-what_looks_like_an_escape_of_libz3s_own_is_asked_for(void **state)
+TEST(what_looks_like_an_escape_of_libz3s_own_is_asked_for)
 {
-	(void)state;
 	VALUE_IS("(declare-const s String)"
 		 "(assert (= s \"\\u{e9}\\u{5c}u{e9}\"))",
 		"s", "\"\u00e9\\\\u{e9}\"");
 }
 
-static void
-surrogates_stay_as_they_are_written(void **state)
+TEST(surrogates_stay_as_they_are_written)
 {
-	(void)state;
 	VALUE_IS("(declare-const s String)(assert (= s \"a\\u{d800}\"))", "s",
 		"\"a\\\\u{d800}\"");
 }
@@ -42,10 +36,8 @@ expect_reread(const char *text, const char *expected)
 	assert_string_equal(read, expected);
 }
 
-static void
-a_text_reads_back_as_what_it_is(void **state)
+TEST(a_text_reads_back_as_what_it_is)
 {
-	(void)state;
 	expect_reread("(= s \"q\\u{41}\")", "(= s \"q\\u{5c}u{41}\")");
 	expect_reread("(= s \"\\u0041\")", "(= s \"\\u{5c}u0041\")");
 	expect_reread("(= s \"\\u{1f600}\\x41\\\\\")",
@@ -54,28 +46,13 @@ a_text_reads_back_as_what_it_is(void **state)
 		"(= |\\u{41}| \"a\"\"\\u{5c}u{41}\")");
 }
 
-static void
-a_solution_reads_back_as_what_it_is(void **state)
+TEST(a_solution_reads_back_as_what_it_is)
 {
 	struct answer *a = solved("(declare-const s String)"
 				  "(assert (= s \"\\u{5c}u{41}\"))");
 
-	(void)state;
 	assert_non_null(strstr(answer_last(a)->model, "\"\\u{5c}u{41}\""));
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_backslash_is_not_taken_for_an_escape),
-		cmocka_unit_test(
-			what_looks_like_an_escape_of_libz3s_own_is_asked_for),
-		cmocka_unit_test(surrogates_stay_as_they_are_written),
-		cmocka_unit_test(a_text_reads_back_as_what_it_is),
-		cmocka_unit_test(a_solution_reads_back_as_what_it_is),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

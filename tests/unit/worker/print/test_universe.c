@@ -3,12 +3,10 @@
 #include "base/alloc.h"
 #include "worker/print/universe.h"
 
-static void
-what_the_text_does_not_declare_is_declared(void **state)
+TEST(what_the_text_does_not_declare_is_declared)
 {
 	DROP(buf) struct buf out;
 
-	(void)state;
 	buf_init(&out, 1000);
 	universe_add_missing("(declare-fun U!val!0 () U)\n"
 			     "(define-fun f () U U!val!0)\n"
@@ -24,20 +22,17 @@ what_the_text_does_not_declare_is_declared(void **state)
 		"(declare-fun |v w!val!3| () |v w|)\n");
 }
 
-static void
-a_definition_of_such_a_name_is_no_element(void **state)
+TEST(a_definition_of_such_a_name_is_no_element)
 {
 	struct answer *a = solved("(declare-const my!val!3 Int)"
 				  "(declare-sort U 0)(declare-const u U)");
 
-	(void)state;
 	assert_null(strstr(answer_last(a)->model, "(declare-fun my!val!3"));
 	assert_non_null(strstr(answer_last(a)->model, "(declare-fun U!val!0"));
 	answer_free(a);
 }
 
-static void
-each_sort_has_its_elements(void **state)
+TEST(each_sort_has_its_elements)
 {
 	struct answer *a = solved("(declare-sort U 0)(declare-const a U)"
 				  "(declare-const b U)(declare-const U Int)"
@@ -46,7 +41,6 @@ each_sort_has_its_elements(void **state)
 	const struct answer_value *last =
 		&check->values[check->value_count - 1];
 
-	(void)state;
 	assert_string_equal(last->name, "U");
 	assert_string_equal(last->json, "");
 	assert_true(strcmp(last->sort, "{U!val!0, U!val!1}") == 0 ||
@@ -54,14 +48,4 @@ each_sort_has_its_elements(void **state)
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_the_text_does_not_declare_is_declared),
-		cmocka_unit_test(a_definition_of_such_a_name_is_no_element),
-		cmocka_unit_test(each_sort_has_its_elements),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <poll.h>
 #include <stdlib.h>
@@ -82,8 +76,7 @@ read_answer(int fd)
 	return a;
 }
 
-static void
-one_ask_has_one_whole_answer(void **state)
+TEST(one_ask_has_one_whole_answer)
 {
 	const struct client_requests client_requests = {.kind = ASK_SOLVE,
 		.text = "(assert true)",
@@ -93,7 +86,6 @@ one_ask_has_one_whole_answer(void **state)
 	struct answer *a;
 	struct buf b;
 
-	(void)state;
 	buf_init(&b, 1000);
 	ask_put(&b, &client_requests);
 	/* In two pieces, as a socket may hand them over. */
@@ -145,12 +137,10 @@ check(const struct job *j, uint64_t owner, const char *text)
 	return says;
 }
 
-static void
-a_check_of_an_owner_lets_it_stay_for_the_next_one(void **state)
+TEST(a_check_of_an_owner_lets_it_stay_for_the_next_one)
 {
 	struct job j = start();
 
-	(void)state;
 	for (int i = 0; i < 100; i++)
 		assert_string_equal(
 			check(&j, 7, "(declare-const x Int)(assert (> x 1))"),
@@ -158,25 +148,21 @@ a_check_of_an_owner_lets_it_stay_for_the_next_one(void **state)
 	assert_int_equal(finish(&j), EXIT_SUCCESS);
 }
 
-static void
-a_check_of_nobody_is_its_last(void **state)
+TEST(a_check_of_nobody_is_its_last)
 {
 	struct job j = start();
 
-	(void)state;
 	assert_string_equal(check(&j, 0, "(declare-const x Int)"), "goes");
 	assert_int_equal(finish(&j), EXIT_SUCCESS);
 }
 
 /* 2^17 different terms of few bytes. */
-static void
-what_took_much_memory_is_its_last(void **state)
+TEST(what_took_much_memory_is_its_last)
 {
 	DROP(buf) struct buf text;
 	struct job j = start();
 	struct answer *a;
 
-	(void)state;
 	buf_init(&text, MIB);
 	(void)buf_add_text(&text, "(declare-fun f (Int Int) Int)"
 				  "(declare-fun g (Int) Int)"
@@ -196,13 +182,11 @@ what_took_much_memory_is_its_last(void **state)
 	assert_int_equal(finish(&j), EXIT_SUCCESS);
 }
 
-static void
-an_ask_of_another_owner_ends_it_unread(void **state)
+TEST(an_ask_of_another_owner_ends_it_unread)
 {
 	struct job j = start();
 	struct answer *a;
 
-	(void)state;
 	assert_string_equal(check(&j, 7, "(declare-const x Int)"), "stays");
 	send_check(&j, 8, "(declare-const x Int)", 5000);
 	a = read_answer(j.from);
@@ -212,8 +196,7 @@ an_ask_of_another_owner_ends_it_unread(void **state)
 	assert_int_equal(finish(&j), EXIT_FAILURE);
 }
 
-static void
-what_a_text_declared_is_unknown_to_the_next_one(void **state)
+TEST(what_a_text_declared_is_unknown_to_the_next_one)
 {
 	/* Each of them means the names of the one before in another way. */
 	static const char *const texts[] = {
@@ -229,15 +212,13 @@ what_a_text_declared_is_unknown_to_the_next_one(void **state)
 	};
 	struct job j = start();
 
-	(void)state;
 	for (size_t i = 0; i < 3 * sizeof(texts) / sizeof(texts[0]); i++)
 		assert_string_equal(check(&j, 7, texts[i % 6]), "stays");
 	assert_string_equal(check(&j, 7, "(assert (> c 1))"), "refused, goes");
 	assert_int_equal(finish(&j), EXIT_SUCCESS);
 }
 
-static void
-a_datatype_may_change_between_two_texts(void **state)
+TEST(a_datatype_may_change_between_two_texts)
 {
 	static const char *const texts[] = {
 		"(declare-datatype D ((a) (b (c Int))))"
@@ -252,7 +233,6 @@ a_datatype_may_change_between_two_texts(void **state)
 	};
 	struct job j = start();
 
-	(void)state;
 	for (size_t i = 0; i < 4; i++) {
 		for (int again = 0; again < 3; again++)
 			assert_string_equal(check(&j, 7, texts[i]), "stays");
@@ -263,8 +243,7 @@ a_datatype_may_change_between_two_texts(void **state)
 	assert_int_equal(finish(&j), EXIT_SUCCESS);
 }
 
-static void
-what_libz3_would_remember_makes_it_go(void **state)
+TEST(what_libz3_would_remember_makes_it_go)
 {
 	static const char *const texts[] = {
 		"(declare-datatype P (par (X) ((p1) (p2 (p3 X)))))",
@@ -274,7 +253,6 @@ what_libz3_would_remember_makes_it_go(void **state)
 		"(set-option :smt.mbqi false)",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct job j = start();
 
@@ -285,13 +263,11 @@ what_libz3_would_remember_makes_it_go(void **state)
 	}
 }
 
-static void
-much_text_makes_it_go(void **state)
+TEST(much_text_makes_it_go)
 {
 	char *text = mem_new(600 * KIB);
 	struct job j = start();
 
-	(void)state;
 	memset(text, ' ', 600 * KIB - 1);
 	memcpy(text, "(assert true)", 13);
 	assert_string_equal(check(&j, 7, text), "stays");
@@ -301,13 +277,11 @@ much_text_makes_it_go(void **state)
 }
 
 /* The deadline of a check means nothing to those behind it. */
-static void
-a_pause_longer_than_a_deadline_harms_nothing(void **state)
+TEST(a_pause_longer_than_a_deadline_harms_nothing)
 {
 	struct job j = start();
 	struct answer *a;
 
-	(void)state;
 	send_check(&j, 7, "(assert true)", 300);
 	a = read_answer(j.from);
 	assert_true(a->stays);
@@ -317,45 +291,17 @@ a_pause_longer_than_a_deadline_harms_nothing(void **state)
 	assert_int_equal(finish(&j), EXIT_SUCCESS);
 }
 
-static void
-a_server_that_goes_away_without_an_ask_ends_it(void **state)
+TEST(a_server_that_goes_away_without_an_ask_ends_it)
 {
 	struct job j = start();
 
-	(void)state;
 	assert_int_equal(finish(&j), EXIT_SUCCESS);
 }
 
-static void
-what_is_no_ask_ends_it(void **state)
+TEST(what_is_no_ask_ends_it)
 {
 	struct job j = start();
 
-	(void)state;
 	assert_int_equal(write(j.to, "\0\0\0\0?", 5), 5);
 	assert_int_equal(finish(&j), EXIT_FAILURE);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_ask_has_one_whole_answer),
-		cmocka_unit_test(
-			a_check_of_an_owner_lets_it_stay_for_the_next_one),
-		cmocka_unit_test(a_check_of_nobody_is_its_last),
-		cmocka_unit_test(what_took_much_memory_is_its_last),
-		cmocka_unit_test(an_ask_of_another_owner_ends_it_unread),
-		cmocka_unit_test(
-			what_a_text_declared_is_unknown_to_the_next_one),
-		cmocka_unit_test(a_datatype_may_change_between_two_texts),
-		cmocka_unit_test(what_libz3_would_remember_makes_it_go),
-		cmocka_unit_test(much_text_makes_it_go),
-		cmocka_unit_test(a_pause_longer_than_a_deadline_harms_nothing),
-		cmocka_unit_test(
-			a_server_that_goes_away_without_an_ask_ends_it),
-		cmocka_unit_test(what_is_no_ask_ends_it),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

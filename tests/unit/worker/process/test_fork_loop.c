@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -73,12 +67,10 @@ stop(void **state)
 		       : -1;
 }
 
-static void
-it_says_hello_with_the_version(void **state)
+TEST(it_says_hello_with_the_version)
 {
 	struct fork_request_packet hello = receive();
 
-	(void)state;
 	assert_int_equal(hello.said, FORK_REQUEST_HELLO);
 	assert_string_equal(hello.text, context_version());
 	assert_true(hello.version_fits);
@@ -95,8 +87,7 @@ ask_for_child(void)
 	return child;
 }
 
-static void
-a_child_is_ours_and_does_a_job(void **state)
+TEST(a_child_is_ours_and_does_a_job)
 {
 	const struct client_requests client_requests = {.kind = ASK_CHECK,
 		.text = "(assert true)",
@@ -107,7 +98,6 @@ a_child_is_ours_and_does_a_job(void **state)
 	char bytes[4096];
 	int status = 0;
 
-	(void)state;
 	buf_init(&b, 1000);
 	ask_put(&b, &client_requests);
 	assert_int_equal(write(child.fd, b.data, b.size), b.size);
@@ -120,25 +110,21 @@ a_child_is_ours_and_does_a_job(void **state)
 	buf_release(&b);
 }
 
-static void
-a_child_whose_channel_closes_goes(void **state)
+TEST(a_child_whose_channel_closes_goes)
 {
 	struct fork_request_packet child = ask_for_child();
 	int status = 0;
 
-	(void)state;
 	(void)close(child.fd);
 	assert_int_equal(waitpid(child.pid, &status, 0), child.pid);
 	assert_true(WIFEXITED(status));
 }
 
-static void
-a_killed_child_does_not_harm_the_nursery(void **state)
+TEST(a_killed_child_does_not_harm_the_nursery)
 {
 	struct fork_request_packet child = ask_for_child();
 	int status = 0;
 
-	(void)state;
 	assert_int_equal(kill(child.pid, SIGKILL), 0);
 	assert_int_equal(waitpid(child.pid, &status, 0), child.pid);
 	assert_true(WIFSIGNALED(status));
@@ -148,15 +134,4 @@ a_killed_child_does_not_harm_the_nursery(void **state)
 	assert_int_equal(waitpid(child.pid, &status, 0), child.pid);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_says_hello_with_the_version),
-		cmocka_unit_test(a_child_is_ours_and_does_a_job),
-		cmocka_unit_test(a_child_whose_channel_closes_goes),
-		cmocka_unit_test(a_killed_child_does_not_harm_the_nursery),
-	};
-
-	return cmocka_run_group_tests(tests, start, stop);
-}
+TEST_GROUP(start, stop)

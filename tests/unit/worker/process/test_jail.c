@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -75,10 +69,8 @@ compute(void)
 	return 0;
 }
 
-static void
-computing_is_allowed(void **state)
+TEST(computing_is_allowed)
 {
-	(void)state;
 	EXITS_WITH_0(compute);
 }
 
@@ -97,10 +89,8 @@ start_thread(void)
 	       pthread_join(thread, NULL) != 0;
 }
 
-static void
-threads_are_allowed(void **state)
+TEST(threads_are_allowed)
 {
-	(void)state;
 	EXITS_WITH_0(start_thread);
 }
 
@@ -117,10 +107,8 @@ start_one_too_many(void)
 	return pthread_create(&thread, NULL, nothing, NULL) != EAGAIN;
 }
 
-static void
-from_its_end_on_no_thread_can_be_started(void **state)
+TEST(from_its_end_on_no_thread_can_be_started)
 {
-	(void)state;
 	EXITS_WITH_0(start_one_too_many);
 }
 
@@ -159,10 +147,8 @@ start_from_a_thread(void)
 	return pthread_join(thread, NULL) != 0 || failed != EAGAIN;
 }
 
-static void
-nor_by_one_that_was_there_before(void **state)
+TEST(nor_by_one_that_was_there_before)
 {
-	(void)state;
 	EXITS_WITH_0(start_from_a_thread);
 }
 
@@ -191,8 +177,7 @@ has_a_capability(pid_t pid, bool bounded)
 	return has_one;
 }
 
-static void
-no_capability_of_root_is_left(void **state)
+TEST(no_capability_of_root_is_left)
 {
 	bool bounded = prctl(PR_CAPBSET_READ, CAP_SETPCAP, 0, 0, 0) == 1 &&
 		       geteuid() == 0;
@@ -201,7 +186,6 @@ no_capability_of_root_is_left(void **state)
 	char byte = 0;
 	pid_t child;
 
-	(void)state;
 	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
 	child = fork();
 	if (child == 0) {
@@ -228,14 +212,12 @@ canary(void)
 	return value;
 }
 
-static void
-a_child_has_a_canary_of_its_own(void **state)
+TEST(a_child_has_a_canary_of_its_own)
 {
 	unsigned long before = canary();
 	pid_t child = fork();
 	int status = 0;
 
-	(void)state;
 	if (child == 0) {
 		jail_renew_canary();
 		_exit(canary() == before || (canary() & 0xff) != 0);
@@ -253,10 +235,8 @@ open_a_file(void)
 	return open("/etc/passwd", O_RDONLY) >= 0 || errno != EACCES;
 }
 
-static void
-files_are_refused_softly(void **state)
+TEST(files_are_refused_softly)
 {
-	(void)state;
 	EXITS_WITH_0(open_a_file);
 }
 
@@ -268,10 +248,8 @@ create_a_file(void)
 	return open("jail_test_file", O_WRONLY | O_CREAT, 0600) >= 0;
 }
 
-static void
-no_file_can_be_made(void **state)
+TEST(no_file_can_be_made)
 {
-	(void)state;
 	EXITS_WITH_0(create_a_file);
 	assert_int_not_equal(access("jail_test_file", F_OK), 0);
 }
@@ -286,10 +264,8 @@ fork_once(void)
 	return 0;
 }
 
-static void
-a_process_is_deadly(void **state)
+TEST(a_process_is_deadly)
 {
-	(void)state;
 	is_killed_by_sigsys(fork_once);
 }
 
@@ -299,10 +275,8 @@ open_a_socket(void)
 	return socket(AF_INET, SOCK_STREAM, 0) < 0;
 }
 
-static void
-a_socket_is_deadly(void **state)
+TEST(a_socket_is_deadly)
 {
-	(void)state;
 	is_killed_by_sigsys(open_a_socket);
 }
 
@@ -314,10 +288,8 @@ kill_the_parent(void)
 	return jail_is_whole() ? kill(test_program, SIGTERM) : 0;
 }
 
-static void
-a_signal_to_others_is_deadly(void **state)
+TEST(a_signal_to_others_is_deadly)
 {
-	(void)state;
 	test_program = getpid();
 	is_killed_by_sigsys(kill_the_parent);
 }
@@ -330,10 +302,8 @@ run_a_program(void)
 	return jail_is_whole() ? execv("/bin/true", arguments) : 0;
 }
 
-static void
-a_program_is_deadly(void **state)
+TEST(a_program_is_deadly)
 {
-	(void)state;
 	is_killed_by_sigsys(run_a_program);
 }
 
@@ -349,10 +319,8 @@ take_too_much(void)
 	return memory != MAP_FAILED;
 }
 
-static void
-memory_ends_at_its_cap(void **state)
+TEST(memory_ends_at_its_cap)
 {
-	(void)state;
 	EXITS_WITH_0(take_too_much);
 }
 
@@ -369,13 +337,11 @@ look_at_cpu(void)
 
 /* As ulimit -t of the shell that starts the server; in a child, for it could
  * not be raised again. */
-static void
-a_lower_limit_of_whoever_starts_it_stays(void **state)
+TEST(a_lower_limit_of_whoever_starts_it_stays)
 {
 	pid_t child = fork();
 	int status = 0;
 
-	(void)state;
 	assert_true(child >= 0);
 	if (child == 0) {
 		struct rlimit less = {LESS_CPU_SECONDS, LESS_CPU_SECONDS};
@@ -396,12 +362,10 @@ call_abort(void)
 }
 
 /* By SIGABRT where that is allowed, in the jail by SIGSEGV. */
-static void
-abort_ends_the_process(void **state)
+TEST(abort_ends_the_process)
 {
 	int status = jailed(call_abort);
 
-	(void)state;
 	assert_true(WIFSIGNALED(status));
 	assert_int_not_equal(WTERMSIG(status), SIGSYS);
 }
@@ -415,10 +379,8 @@ abort_the_parent(void)
 	       errno != EPERM;
 }
 
-static void
-a_signal_to_a_thread_of_others_is_refused(void **state)
+TEST(a_signal_to_a_thread_of_others_is_refused)
 {
-	(void)state;
 	test_program = getpid();
 	EXITS_WITH_0(abort_the_parent);
 }
@@ -433,10 +395,8 @@ look_at_a_file(void)
 	return stat("/etc/passwd", &status) == 0 || errno != EACCES;
 }
 
-static void
-whether_a_file_is_there_stays_unknown(void **state)
+TEST(whether_a_file_is_there_stays_unknown)
 {
-	(void)state;
 	EXITS_WITH_0(look_at_a_file);
 }
 
@@ -446,10 +406,8 @@ find_environment(void)
 	return jail_is_whole() && getenv("PATH") != NULL;
 }
 
-static void
-the_environment_is_empty(void **state)
+TEST(the_environment_is_empty)
 {
-	(void)state;
 	assert_non_null(getenv("PATH"));
 	EXITS_WITH_0(find_environment);
 }
@@ -464,10 +422,8 @@ take_a_namespace(void)
 		NULL, NULL, NULL);
 }
 
-static void
-a_thread_with_a_namespace_of_its_own_is_deadly(void **state)
+TEST(a_thread_with_a_namespace_of_its_own_is_deadly)
 {
-	(void)state;
 	is_killed_by_sigsys(take_a_namespace);
 }
 
@@ -482,10 +438,8 @@ open_without_filter(void)
 	return getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_max > 4;
 }
 
-static void
-no_descriptor_beside_the_channel_can_be_had(void **state)
+TEST(no_descriptor_beside_the_channel_can_be_had)
 {
-	(void)state;
 	EXITS_WITH_0(open_without_filter);
 }
 
@@ -496,34 +450,4 @@ build_filter(void **state)
 	return jail_build() ? 0 : -1;
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(computing_is_allowed),
-		cmocka_unit_test(threads_are_allowed),
-		cmocka_unit_test(from_its_end_on_no_thread_can_be_started),
-		cmocka_unit_test(nor_by_one_that_was_there_before),
-		cmocka_unit_test(no_capability_of_root_is_left),
-#if defined(__x86_64__)
-		cmocka_unit_test(a_child_has_a_canary_of_its_own),
-#endif
-		cmocka_unit_test(files_are_refused_softly),
-		cmocka_unit_test(no_file_can_be_made),
-		cmocka_unit_test(a_process_is_deadly),
-		cmocka_unit_test(a_socket_is_deadly),
-		cmocka_unit_test(a_signal_to_others_is_deadly),
-		cmocka_unit_test(a_program_is_deadly),
-		cmocka_unit_test(memory_ends_at_its_cap),
-		cmocka_unit_test(a_lower_limit_of_whoever_starts_it_stays),
-		cmocka_unit_test(abort_ends_the_process),
-		cmocka_unit_test(a_signal_to_a_thread_of_others_is_refused),
-		cmocka_unit_test(whether_a_file_is_there_stays_unknown),
-		cmocka_unit_test(the_environment_is_empty),
-		cmocka_unit_test(
-			a_thread_with_a_namespace_of_its_own_is_deadly),
-		cmocka_unit_test(no_descriptor_beside_the_channel_can_be_had),
-	};
-
-	return cmocka_run_group_tests(tests, build_filter, NULL);
-}
+TEST_GROUP(build_filter, NULL)

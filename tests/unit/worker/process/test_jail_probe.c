@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include "worker/process/jail_probe.h"
 
@@ -59,10 +53,8 @@ attempt(const char *name, bool is_jailed)
 	return get_text(&r);
 }
 
-static void
-without_a_jail_every_way_gets_out(void **state)
+TEST(without_a_jail_every_way_gets_out)
 {
-	(void)state;
 	for (const struct jail_probes *e = escapes; e->name != NULL; e++) {
 		DROP(text) char *said = attempt(e->name, false);
 
@@ -71,10 +63,8 @@ without_a_jail_every_way_gets_out(void **state)
 	}
 }
 
-static void
-in_the_jail_no_way_gets_out(void **state)
+TEST(in_the_jail_no_way_gets_out)
 {
-	(void)state;
 	if (!jail_is_whole())
 		return;
 	for (const struct jail_probes *e = escapes; e->name != NULL; e++) {
@@ -87,12 +77,10 @@ in_the_jail_no_way_gets_out(void **state)
 	}
 }
 
-static void
-a_way_that_there_is_not_is_passed_over(void **state)
+TEST(a_way_that_there_is_not_is_passed_over)
 {
 	DROP(text) char *said = attempt("dig_a_tunnel", false);
 
-	(void)state;
 	assert_string_equal(said, "");
 }
 
@@ -103,14 +91,4 @@ build_filter(void **state)
 	return jail_build() ? 0 : -1;
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_a_jail_every_way_gets_out),
-		cmocka_unit_test(in_the_jail_no_way_gets_out),
-		cmocka_unit_test(a_way_that_there_is_not_is_passed_over),
-	};
-
-	return cmocka_run_group_tests(tests, build_filter, NULL);
-}
+TEST_GROUP(build_filter, NULL)

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -95,45 +89,27 @@ ended_for_memory(int status)
 	return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_NO_MEMORY;
 }
 
-static void
-a_stack_that_cannot_grow_is_a_want_of_memory(void **state)
+TEST(a_stack_that_cannot_grow_is_a_want_of_memory)
 {
-	(void)state;
 	if (!is_watched())
 		return;
 	assert_true(ended_for_memory(ending_of(need_more_stack_than_there_is)));
 }
 
-static void
-so_is_a_fault_when_little_is_left(void **state)
+TEST(so_is_a_fault_when_little_is_left)
 {
-	(void)state;
 	if (!is_watched())
 		return;
 	assert_true(ended_for_memory(ending_of(abort_with_little_left)));
 }
 
-static void
-a_fault_with_memory_left_is_a_fault(void **state)
+TEST(a_fault_with_memory_left_is_a_fault)
 {
 	int status;
 
-	(void)state;
 	if (!is_watched())
 		return;
 	status = ending_of(fault);
 	assert_true(WIFSIGNALED(status));
 	assert_int_equal(WTERMSIG(status), SIGSEGV);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_stack_that_cannot_grow_is_a_want_of_memory),
-		cmocka_unit_test(so_is_a_fault_when_little_is_left),
-		cmocka_unit_test(a_fault_with_memory_left_is_a_fault),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,26 +4,22 @@
 #include "base/buf.h"
 #include "worker/process/script_runner.h"
 
-static void
-a_text_without_a_check_gets_one(void **state)
+TEST(a_text_without_a_check_gets_one)
 {
 	struct answer *a = solved("(declare-const x Int)(assert (> x 3))");
 
-	(void)state;
 	assert_int_equal(a->check_count, 1);
 	assert_int_equal(a->checks[0].line, 0);
 	assert_int_equal(a->checks[0].status, STATUS_SAT);
 	answer_free(a);
 }
 
-static void
-every_check_is_reported_with_its_line(void **state)
+TEST(every_check_is_reported_with_its_line)
 {
 	struct answer *a = solved("(declare-const x Int)\n(assert (> x 3))\n"
 				  "(check-sat)\n(assert (< x 2))\n"
 				  "(check-sat)\n");
 
-	(void)state;
 	assert_int_equal(a->check_count, 2);
 	assert_int_equal(a->checks[0].line, 3);
 	assert_int_equal(a->checks[0].status, STATUS_SAT);
@@ -33,8 +29,7 @@ every_check_is_reported_with_its_line(void **state)
 	answer_free(a);
 }
 
-static void
-pop_takes_back_assertions_and_declarations(void **state)
+TEST(pop_takes_back_assertions_and_declarations)
 {
 	struct answer *a = solved("(declare-const x Int)\n(push 1)\n"
 				  "(declare-const y Int)(assert (and (> x y)"
@@ -42,21 +37,18 @@ pop_takes_back_assertions_and_declarations(void **state)
 				  "(declare-const y Bool)(assert y)\n"
 				  "(check-sat)\n");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_string_equal(a->output, "unsat\nsat\n");
 	assert_string_equal(value_of(a, "y"), "true");
 	answer_free(a);
 }
 
-static void
-a_check_tells_of_all_faults(void **state)
+TEST(a_check_tells_of_all_faults)
 {
 	struct answer *a = checked("(assert p)\n(declare-const x Int)\n"
 				   "(assert (> x\n  y))\n(assert (> x 0))\n"
 				   "(define-const z Int p)\n(assert (= z 0))");
 
-	(void)state;
 	assert_int_equal(a->fault.line, 1);
 	assert_int_equal(a->further.count, 3);
 	assert_int_equal(a->further.at[0].line, 4);
@@ -66,13 +58,11 @@ a_check_tells_of_all_faults(void **state)
 	answer_free(a);
 }
 
-static void
-a_name_that_was_popped_is_unknown(void **state)
+TEST(a_name_that_was_popped_is_unknown)
 {
 	struct answer *a = solved("(push)\n(declare-const y Int)\n(pop)\n"
 				  "(assert (> y 0))\n(check-sat)\n");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
 	assert_int_equal(a->fault.line, 4);
 	assert_int_equal(a->fault.column, 12);
@@ -81,24 +71,20 @@ a_name_that_was_popped_is_unknown(void **state)
 	answer_free(a);
 }
 
-static void
-a_pop_below_the_bottom_is_a_fault(void **state)
+TEST(a_pop_below_the_bottom_is_a_fault)
 {
 	struct answer *a = solved("(push 1)\n(pop 2)\n(check-sat)");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_SCOPE);
 	assert_int_equal(a->fault.line, 2);
 	answer_free(a);
 }
 
-static void
-an_error_ends_the_script(void **state)
+TEST(an_error_ends_the_script)
 {
 	struct answer *a = solved("(declare-const x Int)\n"
 				  "(assert (> x true))\n(check-sat)\n");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
 	assert_int_equal(a->fault.line, 2);
 	assert_int_equal(a->check_count, 0);
@@ -106,13 +92,11 @@ an_error_ends_the_script(void **state)
 	answer_free(a);
 }
 
-static void
-an_error_behind_the_check_precedes_its_answer(void **state)
+TEST(an_error_behind_the_check_precedes_its_answer)
 {
 	struct answer *a = solved("(declare-const x Int)\n(check-sat)\n"
 				  "(get-value (x zz))\n");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
 	assert_int_equal(a->fault.line, 3);
 	assert_int_equal(a->fault.column, 15);
@@ -120,48 +104,40 @@ an_error_behind_the_check_precedes_its_answer(void **state)
 	answer_free(a);
 }
 
-static void
-two_constants_of_one_name_have_both_values(void **state)
+TEST(two_constants_of_one_name_have_both_values)
 {
 	struct answer *a = solved("(declare-const x Int)(declare-const x Bool)"
 				  "(assert (= (as x Int) 4))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(answer_last(a)->value_count, 2);
 	assert_string_equal(value_of(a, "(as x Int)"), "4");
 	answer_free(a);
 }
 
-static void
-a_check_of_an_edit_solves_nothing(void **state)
+TEST(a_check_of_an_edit_solves_nothing)
 {
 	struct answer *a = checked("(declare-const x Int)(assert (> x 3))");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_int_equal(a->check_count, 0);
 	answer_free(a);
 }
 
-static void
-a_check_of_an_edit_reads_objectives_too(void **state)
+TEST(a_check_of_an_edit_reads_objectives_too)
 {
 	struct answer *a = checked("(declare-const x Int)\n(minimize (+ x k))");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
 	assert_int_equal(a->fault.line, 2);
 	assert_int_equal(a->fault.column, 16);
 	answer_free(a);
 }
 
-static void
-an_objective_that_is_no_number_is_a_fault(void **state)
+TEST(an_objective_that_is_no_number_is_a_fault)
 {
 	struct answer *a = checked("(declare-const p Bool)\n(minimize p)");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_USAGE);
 	assert_int_equal(a->fault.line, 2);
 	assert_non_null(strstr(a->fault.what, "of sort Bool"));
@@ -169,12 +145,10 @@ an_objective_that_is_no_number_is_a_fault(void **state)
 }
 
 /* Otherwise the status of an earlier check would pass for the script's. */
-static void
-a_check_that_the_time_did_not_reach_is_unknown(void **state)
+TEST(a_check_that_the_time_did_not_reach_is_unknown)
 {
 	struct answer *a;
 
-	(void)state;
 	watchdog_begin(clock_now_us() - 1);
 	a = solved("(check-sat)\n(check-sat)");
 	watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
@@ -186,8 +160,7 @@ a_check_that_the_time_did_not_reach_is_unknown(void **state)
 }
 
 /* libz3 keeps what it has read in a context; a scope that is gone is gone. */
-static void
-what_a_scope_declared_is_nothing_to_the_next(void **state)
+TEST(what_a_scope_declared_is_nothing_to_the_next)
 {
 	struct answer *a = solved(
 		"(push)(declare-const x Int)(define-fun y () Int 1)"
@@ -198,7 +171,6 @@ what_a_scope_declared_is_nothing_to_the_next(void **state)
 		"(assert (= x x))(check-sat)(pop)"
 		"(push)(declare-sort S 0)(declare-const x S)(check-sat)(pop)");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_int_equal(a->check_count, 4);
 	assert_string_equal(a->checks[0].output, "sat\n((x 1))\n");
@@ -207,8 +179,7 @@ what_a_scope_declared_is_nothing_to_the_next(void **state)
 	answer_free(a);
 }
 
-static void
-a_datatype_of_another_scope_may_be_another_one(void **state)
+TEST(a_datatype_of_another_scope_may_be_another_one)
 {
 	struct answer *a = solved(
 		"(push)(declare-datatypes ((T 0)) (((a) (b))))"
@@ -216,20 +187,17 @@ a_datatype_of_another_scope_may_be_another_one(void **state)
 		"(push)(declare-datatypes ((T 0)) (((c (b Int)))))"
 		"(declare-const x T)(assert (= (b x) 3))(check-sat)(pop)");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_int_equal(a->checks[0].status, STATUS_SAT);
 	assert_int_equal(a->checks[1].status, STATUS_SAT);
 	answer_free(a);
 }
 
-static void
-hundreds_of_checks_take_turns_in_contexts(void **state)
+TEST(hundreds_of_checks_take_turns_in_contexts)
 {
 	DROP(buf) struct buf text;
 	struct answer *a;
 
-	(void)state;
 	buf_init(&text, MIB);
 	buf_add_text(&text, "(declare-const x Int)");
 	for (int i = 0; i < 100; i++)
@@ -243,8 +211,7 @@ hundreds_of_checks_take_turns_in_contexts(void **state)
 }
 
 /* As in the z3 command: a label is a definition. */
-static void
-labels_are_global_where_declarations_are(void **state)
+TEST(labels_are_global_where_declarations_are)
 {
 	static const char used[] =
 		"(set-option :global-declarations true)(declare-const x Int)"
@@ -255,7 +222,6 @@ labels_are_global_where_declarations_are(void **state)
 	char *twice = text_format("%s(assert (! (> x 3) :named b))", used);
 	struct answer *a = solved(used);
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_string_equal(a->output, "sat\nsat\nsat\n((b true))\n");
 	answer_free(a);
@@ -266,46 +232,16 @@ labels_are_global_where_declarations_are(void **state)
 }
 
 /* So do they where reset-assertions keeps declarations. */
-static void
-labels_outlive_reset_assertions_as_declarations_do(void **state)
+TEST(labels_outlive_reset_assertions_as_declarations_do)
 {
 	struct answer *a =
 		solved("(declare-const x Int)(assert (! (> x 0) :named a))"
 		       "(check-sat)(reset-assertions)(assert (not a))"
 		       "(assert (> x -1))(check-sat)(get-value (x))");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_string_equal(a->output, "sat\nsat\n((x 0))\n");
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_text_without_a_check_gets_one),
-		cmocka_unit_test(every_check_is_reported_with_its_line),
-		cmocka_unit_test(pop_takes_back_assertions_and_declarations),
-		cmocka_unit_test(a_check_tells_of_all_faults),
-		cmocka_unit_test(a_name_that_was_popped_is_unknown),
-		cmocka_unit_test(a_pop_below_the_bottom_is_a_fault),
-		cmocka_unit_test(an_error_ends_the_script),
-		cmocka_unit_test(an_error_behind_the_check_precedes_its_answer),
-		cmocka_unit_test(two_constants_of_one_name_have_both_values),
-		cmocka_unit_test(a_check_of_an_edit_solves_nothing),
-		cmocka_unit_test(a_check_of_an_edit_reads_objectives_too),
-		cmocka_unit_test(an_objective_that_is_no_number_is_a_fault),
-		cmocka_unit_test(
-			a_check_that_the_time_did_not_reach_is_unknown),
-		cmocka_unit_test(what_a_scope_declared_is_nothing_to_the_next),
-		cmocka_unit_test(
-			a_datatype_of_another_scope_may_be_another_one),
-		cmocka_unit_test(hundreds_of_checks_take_turns_in_contexts),
-		cmocka_unit_test(labels_are_global_where_declarations_are),
-		cmocka_unit_test(
-			labels_outlive_reset_assertions_as_declarations_do),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

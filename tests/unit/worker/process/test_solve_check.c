@@ -10,19 +10,15 @@
 		answer_free(a_); \
 	} while (0)
 
-static void
-easy_problems_are_decided(void **state)
+TEST(easy_problems_are_decided)
 {
-	(void)state;
 	STATUS_IS("(declare-const x Int)(assert (> x 3))", STATUS_SAT);
 	STATUS_IS("(declare-const x Int)(assert (and (> x 3) (< x 4)))",
 		STATUS_UNSAT);
 }
 
-static void
-the_time_of_the_quick_pass_is_not_the_end(void **state)
+TEST(the_time_of_the_quick_pass_is_not_the_end)
 {
-	(void)state;
 	/* The incremental core needs seconds for this, the strategy for
 	 * nonlinear reals milliseconds. */
 	STATUS_IS("(set-logic QF_NRA)"
@@ -36,8 +32,7 @@ the_time_of_the_quick_pass_is_not_the_end(void **state)
 
 /* Arithmetic takes minutes for the only brick of this size with whole sides and
  * diagonals. */
-static void
-what_is_finite_is_decided_by_the_finite_domain_solver(void **state)
+TEST(what_is_finite_is_decided_by_the_finite_domain_solver)
 {
 	struct client_requests client_requests = ask_for("(declare-const a Int)(declare-const b Int)"
 				 "(declare-const c Int)(declare-const p Int)"
@@ -49,7 +44,6 @@ what_is_finite_is_decided_by_the_finite_domain_solver(void **state)
 				 "(assert (= (+ (* b b) (* c c)) (* r r)))");
 	struct answer *a;
 
-	(void)state;
 	client_requests.engines = engines_of_word("simple");
 	a = solved_ask(&client_requests);
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
@@ -60,35 +54,29 @@ what_is_finite_is_decided_by_the_finite_domain_solver(void **state)
 	answer_free(a);
 }
 
-static void
-a_logic_that_libz3_does_not_know_is_no_obstacle(void **state)
+TEST(a_logic_that_libz3_does_not_know_is_no_obstacle)
 {
-	(void)state;
 	STATUS_IS("(set-logic QF_MINE)(declare-const p Bool)(assert p)",
 		STATUS_SAT);
 }
 
 /* libz3 has no procedure for exponents that are variables. */
-static void
-unknown_has_a_reason(void **state)
+TEST(unknown_has_a_reason)
 {
 	struct answer *a =
 		solved("(declare-const x Real)(assert (= (^ x x) 2.0))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_UNKNOWN);
 	assert_string_not_equal(answer_last(a)->reason, "");
 	answer_free(a);
 }
 
-static void
-only_the_last_check_is_explained(void **state)
+TEST(only_the_last_check_is_explained)
 {
 	struct answer *a = solved(
 		"(declare-const p Bool)(push)(assert p)(check-sat)"
 		"(get-value (p))(assert (not p))(check-sat)(pop)(check-sat)");
 
-	(void)state;
 	assert_int_equal(a->check_count, 3);
 	assert_null(a->checks[0].model);
 	assert_non_null(strstr(a->checks[0].output, "((p true))"));
@@ -98,8 +86,7 @@ only_the_last_check_is_explained(void **state)
 }
 
 /* Cubes of integers, of which no way of libz3 decides anything in a minute. */
-static void
-a_hopeless_check_leaves_time_for_those_behind_it(void **state)
+TEST(a_hopeless_check_leaves_time_for_those_behind_it)
 {
 	struct answer *a;
 
@@ -109,26 +96,22 @@ a_hopeless_check_leaves_time_for_those_behind_it(void **state)
 		   "(assert (= (+ (* x x x) (* y y y) (* z z z)) 42))"
 		   "(check-sat)(pop)(assert (> x 4))(check-sat)");
 	watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
-	(void)state;
 	assert_int_equal(a->check_count, 2);
 	assert_int_equal(a->checks[0].status, STATUS_UNKNOWN);
 	assert_int_equal(a->checks[1].status, STATUS_SAT);
 	answer_free(a);
 }
 
-static void
-the_time_is_measured(void **state)
+TEST(the_time_is_measured)
 {
 	struct answer *a = solved("(declare-const p Bool)(assert p)");
 
-	(void)state;
 	assert_in_range(answer_last(a)->solve_us, 1, 5000000);
 	answer_free(a);
 }
 
 /* libz3 4.8.12 answers with c = 0 and different values at one index. */
-static void
-a_wrong_solution_gives_way_to_a_right_one(void **state)
+TEST(a_wrong_solution_gives_way_to_a_right_one)
 {
 #define ZEROS "#b000000000000000000000"
 	static const char text[] =
@@ -138,7 +121,6 @@ a_wrong_solution_gives_way_to_a_right_one(void **state)
 		" (select a (fp #b0 #x00 (concat #b00 " ZEROS ")))))";
 	struct answer *a = solved(text);
 
-	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(answer_last(a)->checked, 1);
 	assert_int_equal(answer_last(a)->failed.count, 0);
@@ -146,23 +128,4 @@ a_wrong_solution_gives_way_to_a_right_one(void **state)
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			what_is_finite_is_decided_by_the_finite_domain_solver),
-		cmocka_unit_test(easy_problems_are_decided),
-		cmocka_unit_test(the_time_of_the_quick_pass_is_not_the_end),
-		cmocka_unit_test(
-			a_logic_that_libz3_does_not_know_is_no_obstacle),
-		cmocka_unit_test(unknown_has_a_reason),
-		cmocka_unit_test(only_the_last_check_is_explained),
-		cmocka_unit_test(
-			a_hopeless_check_leaves_time_for_those_behind_it),
-		cmocka_unit_test(the_time_is_measured),
-		cmocka_unit_test(a_wrong_solution_gives_way_to_a_right_one),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -2,15 +2,13 @@
 
 #include "worker/read/assertion_writer.h"
 
-static void
-a_part_is_a_copy_of_bytes_of_the_script(void **state)
+TEST(a_part_is_a_copy_of_bytes_of_the_script)
 {
 	DROP(built) struct built b;
 	struct problem_part *part;
 	const struct command *form;
 	struct token name;
 
-	(void)state;
 	build(&b, "(declare-const x Int)", CONSTANTS_NONE);
 	form = &b.forms.at[0];
 	assert_true(command_argument(form, b.script.text, 0, &name));
@@ -22,25 +20,11 @@ a_part_is_a_copy_of_bytes_of_the_script(void **state)
 }
 
 /* libz3 4.8.12 misreads raw UTF-8. */
-static void
-characters_beyond_ascii_are_escaped_in_a_string(void **state)
+TEST(characters_beyond_ascii_are_escaped_in_a_string)
 {
 	DROP(built) struct built b;
 
-	(void)state;
 	build(&b, "(declare-const s String)(assert (= s \"\u00e9\"))",
 		CONSTANTS_NONE);
 	assert_null(strstr(b.problem.text.data, "\u00e9"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_part_is_a_copy_of_bytes_of_the_script),
-		cmocka_unit_test(
-			characters_beyond_ascii_are_escaped_in_a_string),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,30 +26,25 @@ read_text(const char *text)
 	return datatypes_read(&known, text, &forms);
 }
 
-static void
-a_text_without_datatypes_fits(void **state)
+TEST_WITH(a_text_without_datatypes_fits, NULL, forget)
 {
-	(void)state;
 	assert_int_equal(read_text("(declare-sort S 0)(declare-const s S)"),
 		DATATYPES_FIT);
 	assert_int_equal(known.count, 0);
 }
 
-static void
-the_same_definition_fits_again(void **state)
+TEST_WITH(the_same_definition_fits_again, NULL, forget)
 {
 	const char *tree = "(declare-datatype T ((leaf) (node (l T) (v Int))))"
 			   "(declare-datatypes ((A 0) (B 0))"
 			   " (((a (f (Array Int T)))) ((b (g A)) (end))))";
 
-	(void)state;
 	assert_int_equal(read_text(tree), DATATYPES_FIT);
 	assert_int_equal(read_text(tree), DATATYPES_FIT);
 	assert_int_equal(known.count, 3);
 }
 
-static void
-another_definition_of_a_name_clashes(void **state)
+TEST_WITH(another_definition_of_a_name_clashes, NULL, forget)
 {
 	static const char *const others[] = {
 		"(declare-datatype A ((a) (b)))",
@@ -64,7 +53,6 @@ another_definition_of_a_name_clashes(void **state)
 		"(declare-datatype E ((e)))(declare-datatype |A| ((a)))",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
 		datatypes_release(&known);
 		assert_int_equal(
@@ -74,8 +62,7 @@ another_definition_of_a_name_clashes(void **state)
 }
 
 /* The same bytes, but S and Int may be others in the next text. */
-static void
-what_a_definition_alone_does_not_say_lets_no_text_follow(void **state)
+TEST_WITH(what_a_definition_alone_does_not_say_lets_no_text_follow, NULL, forget)
 {
 	static const char *const texts[] = {
 		"(declare-sort S 0)(declare-datatype A ((a (f S))))",
@@ -86,19 +73,16 @@ what_a_definition_alone_does_not_say_lets_no_text_follow(void **state)
 		"(declare-datatype A ((a (f Nowhere))))",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		if (read_text(texts[i]) != DATATYPES_LAST)
 			fail_msg("%s", texts[i]);
 	}
 }
 
-static void
-so_do_too_many_of_them(void **state)
+TEST_WITH(so_do_too_many_of_them, NULL, forget)
 {
 	enum datatypes_news news = DATATYPES_FIT;
 
-	(void)state;
 	for (int i = 0; i <= DATATYPES_MAX; i++) {
 		char text[64];
 
@@ -108,20 +92,4 @@ so_do_too_many_of_them(void **state)
 		news = read_text(text);
 	}
 	assert_int_equal(news, DATATYPES_LAST);
-}
-
-#define TEST(name) cmocka_unit_test_teardown(name, forget)
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(a_text_without_datatypes_fits),
-		TEST(the_same_definition_fits_again),
-		TEST(another_definition_of_a_name_clashes),
-		TEST(what_a_definition_alone_does_not_say_lets_no_text_follow),
-		TEST(so_do_too_many_of_them),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -29,13 +23,11 @@ parse(const char *text, enum problem_constants constants, struct parsed *out,
 		context_new(), &script, &sp, constants, out, fault);
 }
 
-static void
-terms_come_in_the_order_of_the_parts(void **state)
+TEST(terms_come_in_the_order_of_the_parts)
 {
 	struct parsed p;
 	struct diagnostic fault;
 
-	(void)state;
 	assert_true(parse("(declare-const x Int)(assert (> x 1))"
 			  "(minimize (+ x 2))(assert-soft (< x 3))",
 		CONSTANTS_PLAIN, &p, &fault));
@@ -67,73 +59,44 @@ fails_at(const char *text, unsigned line, unsigned column, const char *what)
 	assert_string_equal(fault.what, what);
 }
 
-static void
-an_error_in_the_first_line_is_placed(void **state)
+TEST(an_error_in_the_first_line_is_placed)
 {
-	(void)state;
 	fails_at("(assert (> y 0))", 1, 12, "unknown constant y");
 }
 
-static void
-an_error_in_a_later_line_is_placed(void **state)
+TEST(an_error_in_a_later_line_is_placed)
 {
-	(void)state;
 	fails_at("(declare-const x Int)\n\n  (assert\n (> x yy))", 4, 7,
 		"unknown constant yy");
 }
 
-static void
-an_error_behind_another_command_in_its_line_is_placed(void **state)
+TEST(an_error_behind_another_command_in_its_line_is_placed)
 {
-	(void)state;
 	fails_at("(declare-const x Int) (assert (> x yy))", 1, 36,
 		"unknown constant yy");
 }
 
-static void
-an_error_behind_an_unknown_logic_is_placed(void **state)
+TEST(an_error_behind_an_unknown_logic_is_placed)
 {
-	(void)state;
 	fails_at("(set-logic HO_ALL)\n(declare-const x Int)(assert (> x yy))",
 		2, 35, "unknown constant yy");
 }
 
-static void
-words_over_several_lines_are_kept(void **state)
+TEST(words_over_several_lines_are_kept)
 {
-	(void)state;
 	fails_at("(declare-fun f (Int) Int)\n(assert (f 1 2))", 2, 15,
 		"unknown constant f (Int Int) \n"
 		"declared: (declare-fun f (Int) Int) ");
 }
 
-static void
-an_ambiguous_constant_is_told_apart(void **state)
+TEST(an_ambiguous_constant_is_told_apart)
 {
 	struct parsed p;
 	struct diagnostic fault;
 	const char *text = "(declare-const x Int)(declare-const x Bool)";
 
-	(void)state;
 	assert_false(parse(text, CONSTANTS_PLAIN, &p, &fault));
 	assert_true(p.in_constant);
 	assert_true(parse(text, CONSTANTS_QUALIFIED, &p, &fault));
 	parsed_release(&p);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(terms_come_in_the_order_of_the_parts),
-		cmocka_unit_test(an_error_in_the_first_line_is_placed),
-		cmocka_unit_test(an_error_in_a_later_line_is_placed),
-		cmocka_unit_test(
-			an_error_behind_another_command_in_its_line_is_placed),
-		cmocka_unit_test(an_error_behind_an_unknown_logic_is_placed),
-		cmocka_unit_test(words_over_several_lines_are_kept),
-		cmocka_unit_test(an_ambiguous_constant_is_told_apart),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,14 +52,12 @@ read_one(struct opened *r, unsigned *known)
 	return c;
 }
 
-static void
-what_two_problems_begin_with_is_read_once(void **state)
+TEST(what_two_problems_begin_with_is_read_once)
 {
 	DROP(opened) struct opened r;
 	unsigned known;
 	Z3_context c;
 
-	(void)state;
 	open_text(&r, "(declare-datatype T ((a) (b)))(declare-const x T)"
 		      "(assert (distinct x a))(push)(assert (= x b))(check-sat)"
 		      "(assert (! (= x x) :named l))(check-sat)(pop)"
@@ -73,14 +71,12 @@ what_two_problems_begin_with_is_read_once(void **state)
 	assert_non_null(problem_loader_stack(&r.intake));
 }
 
-static void
-a_label_inside_of_an_assertion_stays_known(void **state)
+TEST(a_label_inside_of_an_assertion_stays_known)
 {
 	struct answer *a = solved(
 		"(declare-const p Bool)(assert (and (! p :named l) true))"
 		"(check-sat)(assert (not l))(check-sat)");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_int_equal(a->checks[0].status, STATUS_SAT);
 	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
@@ -88,29 +84,25 @@ a_label_inside_of_an_assertion_stays_known(void **state)
 }
 
 /* The command is the same, and what f is has changed. */
-static void
-an_assertion_after_another_declaration_is_read_again(void **state)
+TEST(an_assertion_after_another_declaration_is_read_again)
 {
 	struct answer *a = solved(
 		"(push)(define-fun f () Int 1)(assert (= f 1))(check-sat)(pop)"
 		"(push)(define-fun f () Int 2)(assert (= f 1))(check-sat)"
 		"(pop)");
 
-	(void)state;
 	assert_int_equal(a->checks[0].status, STATUS_SAT);
 	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
 	answer_free(a);
 }
 
 /* What libz3 has of one type under a name, it takes for another one. */
-static void
-datatypes_that_clash_are_read_in_contexts_of_their_own(void **state)
+TEST(datatypes_that_clash_are_read_in_contexts_of_their_own)
 {
 	DROP(opened) struct opened r;
 	unsigned known;
 	Z3_context c;
 
-	(void)state;
 	open_text(&r, "(push)(declare-datatype T ((a)))(check-sat)(pop)"
 		      "(push)(declare-datatype T ((a) (b)))(check-sat)(pop)");
 	c = read_one(&r, &known);
@@ -118,14 +110,12 @@ datatypes_that_clash_are_read_in_contexts_of_their_own(void **state)
 	assert_null(problem_loader_stack(&r.intake));
 }
 
-static void
-after_an_interrupt_the_rest_is_read_in_another_context(void **state)
+TEST(after_an_interrupt_the_rest_is_read_in_another_context)
 {
 	DROP(opened) struct opened r;
 	unsigned known;
 	Z3_context c;
 
-	(void)state;
 	open_text(&r, "(declare-const x Int)(push)(assert (> x 0))(check-sat)"
 		      "(pop)(assert (< x 0))(check-sat)(check-sat)");
 	c = read_one(&r, &known);
@@ -136,27 +126,23 @@ after_an_interrupt_the_rest_is_read_in_another_context(void **state)
 	assert_int_equal(known, 0);
 }
 
-static void
-a_fault_in_a_later_problem_has_its_place(void **state)
+TEST(a_fault_in_a_later_problem_has_its_place)
 {
 	struct answer *a = solved("(declare-const x Int)\n(assert (> x 0))\n"
 				  "(check-sat)\n(push)\n(assert (> x true))\n"
 				  "(check-sat)\n");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
 	assert_int_equal(a->fault.line, 5);
 	answer_free(a);
 }
 
-static void
-constants_of_one_name_in_one_scope_have_their_values(void **state)
+TEST(constants_of_one_name_in_one_scope_have_their_values)
 {
 	struct answer *a = solved("(declare-const x Int)(check-sat)"
 				  "(declare-const x Bool)(assert (as x Bool))"
 				  "(assert (= (as x Int) 4))(check-sat)");
 
-	(void)state;
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_string_equal(value_of(a, "(as x Int)"), "4");
 	assert_string_equal(value_of(a, "(as x Bool)"), "true");
@@ -262,12 +248,10 @@ checks_are_as_alone(const char *text)
 	return count;
 }
 
-static void
-each_check_answers_as_if_it_were_alone(void **state)
+TEST(each_check_answers_as_if_it_were_alone)
 {
 	size_t compared = 0;
 
-	(void)state;
 	for (unsigned seed = 1; seed <= 20; seed++) {
 		DROP(text) char *text = random_script(seed);
 
@@ -276,23 +260,4 @@ each_check_answers_as_if_it_were_alone(void **state)
 	assert_true(compared > 50);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_two_problems_begin_with_is_read_once),
-		cmocka_unit_test(a_label_inside_of_an_assertion_stays_known),
-		cmocka_unit_test(
-			an_assertion_after_another_declaration_is_read_again),
-		cmocka_unit_test(
-			datatypes_that_clash_are_read_in_contexts_of_their_own),
-		cmocka_unit_test(
-			after_an_interrupt_the_rest_is_read_in_another_context),
-		cmocka_unit_test(a_fault_in_a_later_problem_has_its_place),
-		cmocka_unit_test(
-			constants_of_one_name_in_one_scope_have_their_values),
-		cmocka_unit_test(each_check_answers_as_if_it_were_alone),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -1,14 +1,12 @@
 #include "unit/smt/built.h"
 
-static void
-a_place_leads_back_to_the_script(void **state)
+TEST(a_place_leads_back_to_the_script)
 {
 	const char *text = "(declare-const x Int)   (assert\n (> x yy))";
 	DROP(built) struct built b;
 	struct diagnostic fault = {0};
 	const struct problem_part *part;
 
-	(void)state;
 	build(&b, text, CONSTANTS_NONE);
 	/* yy is at byte 6 of the third line of the problem's text. */
 	part = problem_place(&b.problem, 3, 6, &fault);
@@ -19,51 +17,43 @@ a_place_leads_back_to_the_script(void **state)
 	assert_int_equal(fault.column, 7);
 }
 
-static void
-a_place_in_a_wrapped_term_leads_to_the_term(void **state)
+TEST(a_place_in_a_wrapped_term_leads_to_the_term)
 {
 	const char *text = "(declare-const x Int)\n\n  (minimize (+ x yy))";
 	DROP(built) struct built b;
 	struct diagnostic fault = {0};
 
-	(void)state;
 	build(&b, text, CONSTANTS_NONE);
 	assert_non_null(problem_place(&b.problem, 3, 5, &fault));
 	assert_int_equal(fault.line, 3);
 	assert_int_equal(fault.offset, strstr(text, "yy") - text);
 }
 
-static void
-a_place_past_the_end_is_in_the_last_part(void **state)
+TEST(a_place_past_the_end_is_in_the_last_part)
 {
 	DROP(built) struct built b;
 	struct diagnostic fault = {0};
 
-	(void)state;
 	build(&b, "(assert true)", CONSTANTS_NONE);
 	assert_non_null(problem_place(&b.problem, 99, 99, &fault));
 	assert_int_equal(fault.line, 1);
 }
 
-static void
-an_empty_problem_has_no_place(void **state)
+TEST(an_empty_problem_has_no_place)
 {
 	DROP(built) struct built b;
 	struct diagnostic fault = {0};
 
-	(void)state;
 	build(&b, "", CONSTANTS_NONE);
 	assert_null(problem_place(&b.problem, 1, 0, &fault));
 }
 
-static void
-places_are_found_in_any_order(void **state)
+TEST(places_are_found_in_any_order)
 {
 	const char *text = "(assert a)\n\n(assert\n b)\n(assert c)";
 	DROP(built) struct built b;
 	struct diagnostic fault = {0};
 
-	(void)state;
 	build(&b, text, CONSTANTS_NONE);
 	for (int i = 0; i < 2; i++) {
 		assert_non_null(problem_place(&b.problem, 4, 8, &fault));
@@ -78,15 +68,13 @@ places_are_found_in_any_order(void **state)
 }
 
 /* Each of them from the beginning would take minutes. */
-static void
-two_hundred_thousand_places_are_found_in_a_moment(void **state)
+TEST(two_hundred_thousand_places_are_found_in_a_moment)
 {
 	enum { LINES = 200000 };
 	DROP(built) struct built b;
 	DROP(buf) struct buf text;
 	struct diagnostic fault = {0};
 
-	(void)state;
 	buf_init(&text, 20 * LINES);
 	for (int i = 0; i < LINES; i++)
 		buf_add_text(&text, "(assert a)\n");
@@ -95,20 +83,4 @@ two_hundred_thousand_places_are_found_in_a_moment(void **state)
 		assert_non_null(problem_place(&b.problem, i, 8, &fault));
 		assert_int_equal(fault.line, i);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_place_leads_back_to_the_script),
-		cmocka_unit_test(a_place_in_a_wrapped_term_leads_to_the_term),
-		cmocka_unit_test(a_place_past_the_end_is_in_the_last_part),
-		cmocka_unit_test(an_empty_problem_has_no_place),
-		cmocka_unit_test(places_are_found_in_any_order),
-		cmocka_unit_test(
-			two_hundred_thousand_places_are_found_in_a_moment),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,19 +11,15 @@ shows(const char *text)
 	return requested_results_for_solution(&b.script, &b.sp);
 }
 
-static void
-the_last_check_shows_its_solution(void **state)
+TEST(the_last_check_shows_its_solution)
 {
-	(void)state;
 	assert_true(shows("(declare-const x Int)(check-sat)"));
 	assert_true(shows("(declare-const x Int)"));
 	assert_false(shows("(check-sat)(check-sat)"));
 }
 
-static void
-an_earlier_check_shows_it_when_asked_or_optimized(void **state)
+TEST(an_earlier_check_shows_it_when_asked_or_optimized)
 {
-	(void)state;
 	assert_true(shows("(check-sat)(get-model)(check-sat)"));
 	assert_false(shows("(check-sat)(get-info :version)(check-sat)"));
 	assert_true(shows("(declare-const x Int)(minimize x)(check-sat)"
@@ -34,27 +30,12 @@ an_earlier_check_shows_it_when_asked_or_optimized(void **state)
 			   "(check-sat)"));
 }
 
-static void
-a_query_is_found_behind_its_own_check_only(void **state)
+TEST(a_query_is_found_behind_its_own_check_only)
 {
 	DROP(built) struct built b;
 
-	(void)state;
 	build(&b, "(check-sat)(echo \"a\")(check-sat)(get-model)",
 		CONSTANTS_NONE);
 	assert_true(requested_results_for(&b.script, &b.sp, COMMAND_ECHO));
 	assert_false(requested_results_for(&b.script, &b.sp, COMMAND_GET_MODEL));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_last_check_shows_its_solution),
-		cmocka_unit_test(
-			an_earlier_check_shows_it_when_asked_or_optimized),
-		cmocka_unit_test(a_query_is_found_behind_its_own_check_only),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

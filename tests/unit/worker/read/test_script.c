@@ -45,101 +45,77 @@ outline(const char *text)
 		assert_string_equal(text_, expected); \
 	} while (0)
 
-static void
-a_script_without_a_check_has_one_added(void **state)
+TEST(a_script_without_a_check_has_one_added)
 {
-	(void)state;
 	OUTLINE_IS("(declare-const x Int)(assert (> x 0))", "0 1 ?\n");
 }
 
-static void
-an_empty_script_is_one_empty_problem(void **state)
+TEST(an_empty_script_is_one_empty_problem)
 {
-	(void)state;
 	OUTLINE_IS("", "?\n");
 }
 
-static void
-a_check_takes_what_is_in_force(void **state)
+TEST(a_check_takes_what_is_in_force)
 {
-	(void)state;
 	OUTLINE_IS("(assert true)(check-sat)(assert false)(check-sat)",
 		"0 ?\n0 2 ?\n");
 }
 
-static void
-pop_returns_to_the_state_at_the_push(void **state)
+TEST(pop_returns_to_the_state_at_the_push)
 {
-	(void)state;
 	OUTLINE_IS("(assert true)(push)(assert false)(check-sat)(pop)"
 		   "(check-sat)",
 		"0 2 ?\n0 ?\n");
 }
 
-static void
-pop_of_several_levels_returns_to_the_outermost(void **state)
+TEST(pop_of_several_levels_returns_to_the_outermost)
 {
-	(void)state;
 	OUTLINE_IS("(push 1)(assert true)(push 2)(assert false)(pop 3)"
 		   "(check-sat)",
 		"1 3 :\n?\n");
 }
 
-static void
-push_of_no_level_changes_nothing(void **state)
+TEST(push_of_no_level_changes_nothing)
 {
-	(void)state;
 	OUTLINE_IS("(push 0)(assert true)(pop 0)(check-sat)", "1 :\n1 ?\n");
 }
 
-static void
-queries_follow_their_check(void **state)
+TEST(queries_follow_their_check)
 {
-	(void)state;
 	OUTLINE_IS("(declare-const x Int)(check-sat)(get-value (x))(echo \"a\")"
 		   "(assert true)(check-sat)",
 		"0 ? 2 3\n0 4 ?\n");
 }
 
-static void
-definitions_between_queries_stay_in_force(void **state)
+TEST(definitions_between_queries_stay_in_force)
 {
-	(void)state;
 	OUTLINE_IS("(check-sat)(define-fun one () Int 1)(get-value (one))"
 		   "(check-sat)",
 		"? 1 2\n1 ?\n");
 }
 
-static void
-declarations_behind_the_last_query_are_of_the_next(void **state)
+TEST(declarations_behind_the_last_query_are_of_the_next)
 {
-	(void)state;
 	OUTLINE_IS("(check-sat)(echo \"a\")(declare-const x Int)"
 		   "(assert (> x 0))(check-sat)",
 		"? 1\n2 3 ?\n");
 }
 
-static void
-queries_before_the_first_check_are_a_problem(void **state)
+TEST(queries_before_the_first_check_are_a_problem)
 {
-	(void)state;
 	OUTLINE_IS("(echo \"a\")(assert true)(check-sat)", ": 0\n1 ?\n");
 }
 
-static void
-reset_assertions_keeps_declarations_and_scopes(void **state)
+TEST(reset_assertions_keeps_declarations_and_scopes)
 {
-	(void)state;
 	OUTLINE_IS("(set-logic QF_LIA)(declare-const x Int)(push)"
 		   "(declare-const y Int)(assert (> x 0))(reset-assertions)"
 		   "(assert (< x y))(check-sat)(pop)(check-sat)",
 		"0 1 3 4 :\n0 1 3 6 ?\n0 1 ?\n");
 }
 
-static void
-reset_assertions_forgets_what_is_declared_again(void **state)
+TEST(reset_assertions_forgets_what_is_declared_again)
 {
-	(void)state;
 	OUTLINE_IS("(declare-const x Int)(push)(declare-const g Bool)"
 		   "(define-fun h () Bool (not g))(define-fun k () Bool h)"
 		   "(push)(declare-const y Int)(reset-assertions)"
@@ -151,10 +127,8 @@ reset_assertions_forgets_what_is_declared_again(void **state)
 		"0 1 2 :\n0 4 ?\n");
 }
 
-static void
-global_declarations_outlive_their_scopes(void **state)
+TEST(global_declarations_outlive_their_scopes)
 {
-	(void)state;
 	OUTLINE_IS("(set-option :global-declarations true)(push)(push)"
 		   "(declare-const x Bool)(assert x)(pop)"
 		   "(define-fun y () Bool x)(check-sat)(pop)(assert y)"
@@ -162,42 +136,34 @@ global_declarations_outlive_their_scopes(void **state)
 		"3 4 :\n3 6 ?\n3 6 9 ?\n3 6 12 ?\n");
 }
 
-static void
-declarations_are_not_global_by_themselves(void **state)
+TEST(declarations_are_not_global_by_themselves)
 {
-	(void)state;
 	OUTLINE_IS("(set-option :global-declarations false)(push)"
 		   "(declare-const x Bool)(pop)(check-sat)",
 		"2 :\n?\n");
 }
 
-static void
-pop_below_the_bottom_is_a_fault(void **state)
+TEST(pop_below_the_bottom_is_a_fault)
 {
-	(void)state;
 	OUTLINE_IS("(push)\n(pop 2)\n(check-sat)",
 		"fault in line 2: pop takes away 2 level(s), but only 1 "
 		"pushed level(s) are open here\n");
 }
 
-static void
-a_query_behind_a_new_assertion_is_a_fault(void **state)
+TEST(a_query_behind_a_new_assertion_is_a_fault)
 {
-	(void)state;
 	OUTLINE_IS("(check-sat)\n(assert true)\n(get-value (true))",
 		"?\nfault in line 3: get-value needs the answer of a "
 		"(check-sat), and there is none here: the assertions in force "
 		"have not been checked\n");
 }
 
-static void
-a_script_of_too_many_checks_is_refused(void **state)
+TEST(a_script_of_too_many_checks_is_refused)
 {
 	DROP(buf) struct buf text;
 	DROP(admitted_text) struct admitted_text allowed = {0};
 	struct diagnostic fault;
 
-	(void)state;
 	buf_init(&text, MIB);
 	for (int i = 0; i <= LIMIT_CHECKS; i++)
 		buf_add_text(&text, "(check-sat)");
@@ -205,10 +171,8 @@ a_script_of_too_many_checks_is_refused(void **state)
 	assert_int_equal(fault.kind, DIAGNOSTIC_LIMIT);
 }
 
-static void
-what_is_in_force_at_no_check_is_read(void **state)
+TEST(what_is_in_force_at_no_check_is_read)
 {
-	(void)state;
 	OUTLINE_IS("(declare-const x Int)(check-sat)(assert (> x 0))",
 		"0 ?\n0 2 :\n");
 	OUTLINE_IS("(push)(assert p)(pop)(check-sat)", "1 :\n?\n");
@@ -217,46 +181,11 @@ what_is_in_force_at_no_check_is_read(void **state)
 		"(check-sat)(echo \"a\")(declare-const x Int)", "? 1\n2 :\n");
 }
 
-static void
-what_was_in_force_at_a_check_is_not_read_again(void **state)
+TEST(what_was_in_force_at_a_check_is_not_read_again)
 {
-	(void)state;
 	OUTLINE_IS("(push)(assert p)(check-sat)(pop)", "1 ?\n");
 	OUTLINE_IS("(push)(assert p)(check-sat)(push)(pop)(pop)"
 		   "(set-info :a b)",
 		"1 ?\n");
 	OUTLINE_IS("(check-sat)(declare-const x Int)(eval x)", "? 1 2\n");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_script_without_a_check_has_one_added),
-		cmocka_unit_test(an_empty_script_is_one_empty_problem),
-		cmocka_unit_test(a_check_takes_what_is_in_force),
-		cmocka_unit_test(pop_returns_to_the_state_at_the_push),
-		cmocka_unit_test(
-			pop_of_several_levels_returns_to_the_outermost),
-		cmocka_unit_test(push_of_no_level_changes_nothing),
-		cmocka_unit_test(queries_follow_their_check),
-		cmocka_unit_test(definitions_between_queries_stay_in_force),
-		cmocka_unit_test(
-			declarations_behind_the_last_query_are_of_the_next),
-		cmocka_unit_test(queries_before_the_first_check_are_a_problem),
-		cmocka_unit_test(
-			reset_assertions_keeps_declarations_and_scopes),
-		cmocka_unit_test(
-			reset_assertions_forgets_what_is_declared_again),
-		cmocka_unit_test(global_declarations_outlive_their_scopes),
-		cmocka_unit_test(declarations_are_not_global_by_themselves),
-		cmocka_unit_test(pop_below_the_bottom_is_a_fault),
-		cmocka_unit_test(a_query_behind_a_new_assertion_is_a_fault),
-		cmocka_unit_test(a_script_of_too_many_checks_is_refused),
-		cmocka_unit_test(what_is_in_force_at_no_check_is_read),
-		cmocka_unit_test(
-			what_was_in_force_at_a_check_is_not_read_again),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,10 +29,8 @@ assert_standins(const char *text, const char *expected)
 	script_release(&s);
 }
 
-static void
-a_sort_with_a_name_of_libz3s_own_needs_one(void **state)
+TEST(a_sort_with_a_name_of_libz3s_own_needs_one)
 {
-	(void)state;
 	assert_standins("(set-logic ALL)(declare-datatypes ((A 0) (List 1))"
 			"(((a)) (par (T) ((nil)))))",
 		"List=L?st ");
@@ -42,18 +40,14 @@ a_sort_with_a_name_of_libz3s_own_needs_one(void **state)
 		"bv=b? Set=S?t ");
 }
 
-static void
-without_a_declaration_there_is_none(void **state)
+TEST(without_a_declaration_there_is_none)
 {
-	(void)state;
 	assert_standins("(set-logic ALL)(declare-const l (List Int))", "");
 	assert_standins("(set-logic ALL)(declare-const List Int)", "");
 }
 
-static void
-it_is_a_name_that_the_text_does_not_hold(void **state)
+TEST(it_is_a_name_that_the_text_does_not_hold)
 {
-	(void)state;
 	assert_standins("(set-logic ALL)(declare-sort List 0)"
 			"(declare-const L?st List)",
 		"List=Li?t ");
@@ -62,8 +56,7 @@ it_is_a_name_that_the_text_does_not_hold(void **state)
 		"bv=b~ ");
 }
 
-static void
-only_symbols_are_replaced(void **state)
+TEST(only_symbols_are_replaced)
 {
 	const struct standins two = {
 		.at = {{"List", "L!st"}, {"bv", "b!"}},
@@ -71,14 +64,12 @@ only_symbols_are_replaced(void **state)
 	};
 	char text[] = "(f List |List| Lists bv \"List\" :List) ; List";
 
-	(void)state;
 	standins_put(text, strlen(text), &two);
 	assert_string_equal(
 		text, "(f L!st |L!st| Lists b! \"List\" :List) ; List");
 }
 
-static void
-all_of_it_is_taken_back(void **state)
+TEST(all_of_it_is_taken_back)
 {
 	const struct standins two = {
 		.at = {{"List", "L!st"}, {"Set", "S!t"}},
@@ -86,22 +77,7 @@ all_of_it_is_taken_back(void **state)
 	};
 	char bytes[] = "L!st \0L!st L!stL!st L!s S!t";
 
-	(void)state;
 	standins_take_back(bytes, sizeof(bytes), &two);
 	assert_memory_equal(
 		bytes, "List \0List ListList L!s Set", sizeof(bytes));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_sort_with_a_name_of_libz3s_own_needs_one),
-		cmocka_unit_test(without_a_declaration_there_is_none),
-		cmocka_unit_test(it_is_a_name_that_the_text_does_not_hold),
-		cmocka_unit_test(only_symbols_are_replaced),
-		cmocka_unit_test(all_of_it_is_taken_back),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,4 @@
-/* clang-format off */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "unit/unit.h"
 
 #include <string.h>
 
@@ -57,50 +51,40 @@ remark_of(const char *text)
 
 #define XRP "(declare-const x Int)(declare-const r Real)(declare-const p Bool)"
 
-static void
-sees_what_is_true_whatever_the_values(void **state)
+TEST(sees_what_is_true_whatever_the_values)
 {
-	(void)state;
 	assert_int_equal(remark_of(XRP "(assert (= x x))"), ANSWER_REMARK_TRUE);
 	assert_int_equal(
 		remark_of(XRP "(assert (or p (not p)))"), ANSWER_REMARK_TRUE);
 	assert_int_equal(remark_of(XRP "(assert true)"), ANSWER_REMARK_TRUE);
 }
 
-static void
-sees_what_is_false_whatever_the_values(void **state)
+TEST(sees_what_is_false_whatever_the_values)
 {
-	(void)state;
 	assert_int_equal(
 		remark_of(XRP "(assert (> 1 2))"), ANSWER_REMARK_FALSE);
 }
 
-static void
-sees_int_and_real_mixed(void **state)
+TEST(sees_int_and_real_mixed)
 {
-	(void)state;
 	assert_int_equal(
 		remark_of(XRP "(assert (> x r))"), ANSWER_REMARK_MIXED);
 	assert_int_equal(
 		remark_of(XRP "(assert (= (mod r 2) 0))"), ANSWER_REMARK_MIXED);
 }
 
-static void
-says_nothing_of_written_conversions_and_of_numbers(void **state)
+TEST(says_nothing_of_written_conversions_and_of_numbers)
 {
-	(void)state;
 	assert_int_equal(remark_of(XRP "(assert (> (to_real x) r))"),
 		ANSWER_REMARK_NONE);
 	assert_int_equal(remark_of(XRP "(assert (> r 1))"), ANSWER_REMARK_NONE);
 }
 
 /* Each squares the one before: libz3 would compute a number of 2^60 digits. */
-static void
-leaves_terms_alone_that_take_long(void **state)
+TEST(leaves_terms_alone_that_take_long)
 {
 	DROP(buf) struct buf text;
 
-	(void)state;
 	buf_init(&text, 10000);
 	(void)buf_add_text(&text, XRP "(assert (let ((a0 9)) ");
 	for (int i = 1; i <= 60; i++)
@@ -117,19 +101,4 @@ leaves_terms_alone_that_take_long(void **state)
 		remark_of("(define-fun-rec f ((n Int)) Int (+ 1 (f (- n 1))))"
 			  "(assert (= (f 3) 4))"),
 		ANSWER_REMARK_NONE);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(sees_what_is_true_whatever_the_values),
-		cmocka_unit_test(sees_what_is_false_whatever_the_values),
-		cmocka_unit_test(sees_int_and_real_mixed),
-		cmocka_unit_test(
-			says_nothing_of_written_conversions_and_of_numbers),
-		cmocka_unit_test(leaves_terms_alone_that_take_long),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

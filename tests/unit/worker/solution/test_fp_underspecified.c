@@ -22,20 +22,16 @@ first_of(const char *text)
 }
 
 /* No number is above every other; libz3 4.8.12 takes -0 for one. */
-static void
-a_function_known_at_two_zeros_is_not_known_everywhere(void **state)
+TEST(a_function_known_at_two_zeros_is_not_known_everywhere)
 {
-	(void)state;
 	assert_int_equal(first_of("(declare-const a Float32)"
 				  "(assert (forall ((b Float32))"
 				  "(not (fp.isPositive (fp.max a b)))))"),
 		Z3_L_FALSE);
 }
 
-static void
-it_is_found_behind_an_implication_too(void **state)
+TEST(it_is_found_behind_an_implication_too)
 {
-	(void)state;
 	assert_int_equal(
 		first_of("(declare-const a Float32)"
 			 "(assert (=> (fp.isZero a) (forall ((b Float32))"
@@ -44,10 +40,8 @@ it_is_found_behind_an_implication_too(void **state)
 		Z3_L_FALSE);
 }
 
-static void
-what_holds_for_all_numbers_still_holds(void **state)
+TEST(what_holds_for_all_numbers_still_holds)
 {
-	(void)state;
 	assert_int_equal(
 		first_of("(declare-const a Float32)(declare-const g Float32)"
 			 "(assert (forall ((b Float32))"
@@ -57,10 +51,8 @@ what_holds_for_all_numbers_still_holds(void **state)
 		Z3_L_TRUE);
 }
 
-static void
-without_a_quantifier_the_two_zeros_have_their_value(void **state)
+TEST(without_a_quantifier_the_two_zeros_have_their_value)
 {
-	(void)state;
 	assert_int_equal(
 		first_of("(declare-const a Float32)"
 			 "(assert (fp.isNegative (fp.max a (_ +zero 8 24))))"
@@ -68,17 +60,4 @@ without_a_quantifier_the_two_zeros_have_their_value(void **state)
 		Z3_L_TRUE);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			a_function_known_at_two_zeros_is_not_known_everywhere),
-		cmocka_unit_test(it_is_found_behind_an_implication_too),
-		cmocka_unit_test(what_holds_for_all_numbers_still_holds),
-		cmocka_unit_test(
-			without_a_quantifier_the_two_zeros_have_their_value),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

@@ -2,14 +2,12 @@
 
 #include "worker/solution/functions.h"
 
-static void
-a_declared_function_has_a_table_and_a_signature(void **state)
+TEST(a_declared_function_has_a_table_and_a_signature)
 {
 	struct answer *a = solved("(declare-fun |my f| (Int Bool) Int)"
 				  "(assert (= (|my f| 1 true) 7))");
 	const struct answer_check *check = answer_last(a);
 
-	(void)state;
 	assert_int_equal(check->value_count, 1);
 	assert_string_equal(check->values[0].name, "my f");
 	assert_string_equal(check->values[0].sort, "(Int Bool) Int");
@@ -17,15 +15,13 @@ a_declared_function_has_a_table_and_a_signature(void **state)
 	answer_free(a);
 }
 
-static void
-a_function_that_nothing_uses_has_a_value(void **state)
+TEST(a_function_that_nothing_uses_has_a_value)
 {
 	struct answer *a = solved("(declare-fun f (Int Bool) Int)"
 				  "(declare-fun f (Int) Bool)"
 				  "(declare-sort U 0)(declare-fun g (U) U)"
 				  "(assert true)");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->value_count, 4);
 	assert_string_equal(value_of(a, "U"), ""); /* its universe */
 	assert_string_equal(
@@ -39,15 +35,13 @@ a_function_that_nothing_uses_has_a_value(void **state)
 	answer_free(a);
 }
 
-static void
-the_bare_name_of_a_function_is_its_table(void **state)
+TEST(the_bare_name_of_a_function_is_its_table)
 {
 	struct answer *a = solved("(declare-fun f (Int) Int)"
 				  "(assert (= (f 1) 5))(check-sat)"
 				  "(get-value (|f|))");
 	const struct answer_check *check = answer_last(a);
 
-	(void)state;
 	assert_int_equal(check->value_count, 2);
 	assert_string_equal(check->values[1].name, "f");
 	assert_string_equal(check->values[1].sort, "(Int) Int");
@@ -55,28 +49,14 @@ the_bare_name_of_a_function_is_its_table(void **state)
 	answer_free(a);
 }
 
-static void
-what_libz3_made_up_is_left_out(void **state)
+TEST(what_libz3_made_up_is_left_out)
 {
 	struct answer *a = solved("(declare-const x Int)"
 				  "(assert (= (div x 0) 5))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->value_count, 1);
 	assert_string_equal(answer_last(a)->values[0].name, "x");
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-			a_declared_function_has_a_table_and_a_signature),
-		cmocka_unit_test(a_function_that_nothing_uses_has_a_value),
-		cmocka_unit_test(the_bare_name_of_a_function_is_its_table),
-		cmocka_unit_test(what_libz3_made_up_is_left_out),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

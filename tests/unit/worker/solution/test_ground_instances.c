@@ -48,12 +48,10 @@ end(struct stage *x)
 	"(declare-const c U)(declare-fun p (U) Bool)" \
 	"(assert (and (distinct a b c) (p a) (not (p b)) (p c)))"
 
-static void
-elements_of_declared_sorts_have_their_turn(void **state)
+TEST(elements_of_declared_sorts_have_their_turn)
 {
 	struct stage x;
 
-	(void)state;
 	begin(&x, THREE "(assert (exists ((x U)) (not (p x))))");
 	assert_true(x.i.has_elements);
 	assert_false(x.i.has_constants);
@@ -61,12 +59,10 @@ elements_of_declared_sorts_have_their_turn(void **state)
 	end(&x);
 }
 
-static void
-variables_have_theirs_in_all_ways(void **state)
+TEST(variables_have_theirs_in_all_ways)
 {
 	struct stage x;
 
-	(void)state;
 	begin(&x, "(declare-datatypes ((C 0) (D 0)) (((r) (g) (b)) ((e) (f))))"
 		  "(declare-fun p (C D Int) Bool)"
 		  "(assert (forall ((x C) (n Int) (y D)) (p x y n)))");
@@ -77,12 +73,10 @@ variables_have_theirs_in_all_ways(void **state)
 	end(&x);
 }
 
-static void
-a_sort_without_elements_is_strange(void **state)
+TEST(a_sort_without_elements_is_strange)
 {
 	struct stage x;
 
-	(void)state;
 	begin(&x, "(declare-sort U 0)(declare-const n Int)"
 		  "(assert (forall ((x U)) (= x x)))");
 	assert_true(x.i.has_strangers);
@@ -90,12 +84,10 @@ a_sort_without_elements_is_strange(void **state)
 	end(&x);
 }
 
-static void
-too_many_are_not_gone_through(void **state)
+TEST(too_many_are_not_gone_through)
 {
 	struct stage x;
 
-	(void)state;
 	begin(&x, "(declare-datatype C ((c0) (c1) (c2) (c3) (c4) (c5) (c6)))"
 		  "(declare-fun p (C C C C C) Bool)"
 		  "(assert (forall ((v C) (w C) (x C) (y C) (z C))"
@@ -103,17 +95,4 @@ too_many_are_not_gone_through(void **state)
 	assert_true(x.i.has_constants);
 	assert_int_equal(count(&x), 7 * 7 * 7 * 7);
 	end(&x);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(elements_of_declared_sorts_have_their_turn),
-		cmocka_unit_test(variables_have_theirs_in_all_ways),
-		cmocka_unit_test(a_sort_without_elements_is_strange),
-		cmocka_unit_test(too_many_are_not_gone_through),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

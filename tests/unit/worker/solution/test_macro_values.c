@@ -11,10 +11,8 @@ expect_definition(const char *text, const char *definition)
 	answer_free(a);
 }
 
-static void
-definitions_are_written_as_their_values(void **state)
+TEST(definitions_are_written_as_their_values)
 {
-	(void)state;
 	expect_definition("(declare-const x Int)(define-fun d () Int (+ x 1))"
 			  "(assert (= x 5))",
 		"(define-fun d () Int\n  6)");
@@ -24,10 +22,8 @@ definitions_are_written_as_their_values(void **state)
 }
 
 /* As libz3 prints it, ((_ g 0) x), it would not read it. */
-static void
-what_a_recursive_function_gives_is_a_value_too(void **state)
+TEST(what_a_recursive_function_gives_is_a_value_too)
 {
-	(void)state;
 	expect_definition("(define-fun-rec g ((n Int)) Int"
 			  " (ite (<= n 0) 0 (+ n (g (- n 1)))))"
 			  "(declare-const x Int)(define-fun d () Int (g x))"
@@ -36,23 +32,19 @@ what_a_recursive_function_gives_is_a_value_too(void **state)
 }
 
 /* What SMT-LIB leaves open: (div 0 0) could be read back as anything. */
-static void
-what_is_open_has_the_value_of_this_solution(void **state)
+TEST(what_is_open_has_the_value_of_this_solution)
 {
 	struct answer *a =
 		solved("(declare-const x Int)(define-fun d () Int (div x x))"
 		       "(assert (= x 0))(assert (= d 3))");
 
-	(void)state;
 	assert_non_null(
 		strstr(answer_last(a)->model, "(define-fun d () Int\n  3)"));
 	answer_free(a);
 }
 
-static void
-a_quantifier_is_decided(void **state)
+TEST(a_quantifier_is_decided)
 {
-	(void)state;
 	expect_definition("(declare-const b Bool)(define-fun d () Bool"
 			  " (exists ((q Int)) (and (<= 2 q 4) (not b))))"
 			  "(assert b)",
@@ -60,12 +52,10 @@ a_quantifier_is_decided(void **state)
 }
 
 /* The strategies of libz3 know nothing of them. */
-static void
-each_way_to_solve_writes_them(void **state)
+TEST(each_way_to_solve_writes_them)
 {
 	const char *const words[] = {"auto", "simple", "logic"};
 
-	(void)state;
 	for (size_t i = 0; i < 3; i++) {
 		struct client_requests client_requests = ask_for("(declare-const x Int)(assert (= x 5))"
 					 "(define-fun d () Int (+ x 1))");
@@ -79,8 +69,7 @@ each_way_to_solve_writes_them(void **state)
 	}
 }
 
-static void
-those_of_a_scope_that_is_closed_are_not_written(void **state)
+TEST(those_of_a_scope_that_is_closed_are_not_written)
 {
 	struct answer *a = solved("(declare-const x Int)(push)"
 				  "(define-fun d () Int (+ x 1))(check-sat)"
@@ -88,15 +77,13 @@ those_of_a_scope_that_is_closed_are_not_written(void **state)
 				  "(check-sat)");
 	const char *model = answer_last(a)->model;
 
-	(void)state;
 	assert_null(strstr(model, "(define-fun d ()"));
 	assert_non_null(strstr(model, "(define-fun e ()"));
 	answer_free(a);
 }
 
 /* ((_ r 0) x) is read by nobody. */
-static void
-recursive_functions_are_not_written(void **state)
+TEST(recursive_functions_are_not_written)
 {
 	struct answer *a = solved(
 		"(declare-datatypes ((O 1)) ((par (C) ((none) (some (the "
@@ -106,26 +93,9 @@ recursive_functions_are_not_written(void **state)
 		"(define-funs-rec ((s ((z Int)) Int)) ((ite (<= z 0) 0 (s "
 		"0))))");
 
-	(void)state;
 	assert_null(strstr(answer_last(a)->model, "(define-fun r"));
 	assert_null(strstr(answer_last(a)->model, "(define-fun s"));
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(definitions_are_written_as_their_values),
-		cmocka_unit_test(
-			what_a_recursive_function_gives_is_a_value_too),
-		cmocka_unit_test(what_is_open_has_the_value_of_this_solution),
-		cmocka_unit_test(a_quantifier_is_decided),
-		cmocka_unit_test(each_way_to_solve_writes_them),
-		cmocka_unit_test(recursive_functions_are_not_written),
-		cmocka_unit_test(
-			those_of_a_scope_that_is_closed_are_not_written),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

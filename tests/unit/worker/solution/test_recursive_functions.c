@@ -20,10 +20,8 @@ expect_values(const char *text, const char *values)
 	}
 }
 
-static void
-functions_that_nothing_depends_on_have_values(void **state)
+TEST(functions_that_nothing_depends_on_have_values)
 {
-	(void)state;
 	expect_values("(define-fun-rec fac ((n Int)) Int"
 		      " (ite (< n 1) 1 (* n (fac (- n 1)))))"
 		      "(declare-const x Int)(assert (= x 4))(check-sat)"
@@ -32,10 +30,8 @@ functions_that_nothing_depends_on_have_values(void **state)
 }
 
 /* libz3 makes entries of them, and else what is left. */
-static void
-cases_of_constants_keep_their_values(void **state)
+TEST(cases_of_constants_keep_their_values)
 {
-	(void)state;
 	expect_values("(define-fun-rec v ((a Int) (b Int)) Int"
 		      " (ite (and (= a 5) (= b 5)) 7"
 		      " (ite (and (= a 4) (= b 5)) 8 (+ a b))))(check-sat)"
@@ -43,10 +39,8 @@ cases_of_constants_keep_their_values(void **state)
 		"sat\n(((v 5 5) 7)\n ((v 4 5) 8)\n ((v 1 1) 2))\n");
 }
 
-static void
-functions_may_call_each_other(void **state)
+TEST(functions_may_call_each_other)
 {
-	(void)state;
 	expect_values("(define-funs-rec ((even ((n Int)) Bool)"
 		      " (odd ((n Int)) Bool))"
 		      " ((ite (= n 0) true (odd (- n 1)))"
@@ -56,10 +50,8 @@ functions_may_call_each_other(void **state)
 }
 
 /* libz3 would unfold it until the time is up. */
-static void
-a_function_by_its_name_is_not_unfolded(void **state)
+TEST(a_function_by_its_name_is_not_unfolded)
 {
-	(void)state;
 	expect_values("(define-fun-rec fac ((n Int)) Int"
 		      " (ite (< n 1) 1 (* n (fac (- n 1)))))(check-sat)"
 		      "(get-value (fac (fac 3)))",
@@ -67,8 +59,7 @@ a_function_by_its_name_is_not_unfolded(void **state)
 }
 
 /* x > 2 is found at once; its other half has no value at -2. */
-static void
-a_value_that_does_not_end_is_not_waited_for(void **state)
+TEST(a_value_that_does_not_end_is_not_waited_for)
 {
 	int64_t begun_us = clock_spent_us();
 	struct answer *a = solved("(define-fun-rec f ((n Int)) Int"
@@ -76,22 +67,9 @@ a_value_that_does_not_end_is_not_waited_for(void **state)
 				  "(declare-const x Int)(assert (< x 4))"
 				  "(assert (or (= (f (- x 5)) 1) (> x 2)))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_true(clock_spent_us() - begun_us < 500000);
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(functions_that_nothing_depends_on_have_values),
-		cmocka_unit_test(cases_of_constants_keep_their_values),
-		cmocka_unit_test(functions_may_call_each_other),
-		cmocka_unit_test(a_function_by_its_name_is_not_unfolded),
-		cmocka_unit_test(a_value_that_does_not_end_is_not_waited_for),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

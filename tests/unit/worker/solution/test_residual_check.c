@@ -27,52 +27,40 @@ assert_settled(const char *text, Z3_lbool expected)
 	assert_int_equal(settled(&t, text), expected);
 }
 
-static void
-a_forall_without_a_counterexample_is_true(void **state)
+TEST(a_forall_without_a_counterexample_is_true)
 {
-	(void)state;
 	assert_settled(
 		"(assert (forall ((x Int)) (=> (> x 4) (> x 2))))", Z3_L_TRUE);
 }
 
-static void
-a_forall_with_a_counterexample_is_false(void **state)
+TEST(a_forall_with_a_counterexample_is_false)
 {
-	(void)state;
 	assert_settled("(assert (forall ((x Int) (y Real))"
 		       "(=> (> x 2) (> (to_real x) y))))",
 		Z3_L_FALSE);
 }
 
-static void
-an_exists_with_a_witness_is_true(void **state)
+TEST(an_exists_with_a_witness_is_true)
 {
-	(void)state;
 	assert_settled(
 		"(assert (exists ((s String)) (= (str.len s) 2)))", Z3_L_TRUE);
 }
 
-static void
-an_exists_without_a_witness_is_false(void **state)
+TEST(an_exists_without_a_witness_is_false)
 {
-	(void)state;
 	assert_settled("(assert (exists ((x Int)) (and (< x 3) (> x 2))))",
 		Z3_L_FALSE);
 }
 
-static void
-quantifiers_are_found_within_and_or_and_not(void **state)
+TEST(quantifiers_are_found_within_and_or_and_not)
 {
-	(void)state;
 	assert_settled("(assert (and (exists ((x Int)) (> x 3)) (or false"
 		       "(not (forall ((x Int)) (> x 3))))))",
 		Z3_L_TRUE);
 }
 
-static void
-what_cannot_be_false_is_true(void **state)
+TEST(what_cannot_be_false_is_true)
 {
-	(void)state;
 	assert_settled("(assert (subset ((as const (Set Int)) false)"
 		       "(store ((as const (Set Int)) true) 4 false)))",
 		Z3_L_TRUE);
@@ -84,18 +72,15 @@ what_cannot_be_false_is_true(void **state)
 }
 
 /* A universe has the elements that the solution gives it, and no others. */
-static void
-an_element_of_an_unknown_sort_is_no_counterexample(void **state)
+TEST(an_element_of_an_unknown_sort_is_no_counterexample)
 {
-	(void)state;
 	assert_settled("(declare-sort U 0)(declare-fun p (U) Bool)"
 		       "(assert (forall ((u U)) (p u)))",
 		Z3_L_UNDEF);
 }
 
 /* Everyone likes someone else: of elements that the solution has made up. */
-static void
-elements_of_a_declared_sort_are_gone_through(void **state)
+TEST(elements_of_a_declared_sort_are_gone_through)
 {
 	struct answer *a = solved(
 		"(declare-sort P 0)(declare-fun likes (P P) Bool)"
@@ -108,7 +93,6 @@ elements_of_a_declared_sort_are_gone_through(void **state)
 		"(forall ((x P)) (likes x a))"
 		"(exists ((x P)) (and (likes x x) (distinct x a)))))");
 
-	(void)state;
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(answer_last(a)->failed.count, 0);
 	assert_string_equal(
@@ -123,10 +107,8 @@ elements_of_a_declared_sort_are_gone_through(void **state)
 	answer_free(a);
 }
 
-static void
-values_of_an_enumeration_are_gone_through(void **state)
+TEST(values_of_an_enumeration_are_gone_through)
 {
-	(void)state;
 	assert_settled("(declare-datatypes ((C 0)) (((r) (g) (b))))"
 		       "(assert (forall ((x C)) (exists ((y C) (k Int))"
 		       "(and (distinct x y) (=> ((_ is r) y) (> k 3))))))",
@@ -137,22 +119,18 @@ values_of_an_enumeration_are_gone_through(void **state)
 }
 
 /* An interrupt would end the search that waits for us. */
-static void
-nothing_is_sought_during_a_search(void **state)
+TEST(nothing_is_sought_during_a_search)
 {
 	struct task t = {.is_searching = true};
 
-	(void)state;
 	assert_int_equal(
 		settled(&t, "(assert (forall ((x Int)) (> x 3)))"), Z3_L_UNDEF);
 }
 
-static void
-the_time_for_it_ends(void **state)
+TEST(the_time_for_it_ends)
 {
 	struct task t = {0};
 
-	(void)state;
 	(void)settled(&t,
 		"(assert (forall ((x Int) (y Int) (z Int)) (distinct 42"
 		"(+ (* x x x) (* y y y) (* z z z)))))");
@@ -162,8 +140,7 @@ the_time_for_it_ends(void **state)
 		settled(&t, "(assert (forall ((x Int)) (> x 3)))"), Z3_L_UNDEF);
 }
 
-static void
-a_bool_that_is_asked_for_is_decided(void **state)
+TEST(a_bool_that_is_asked_for_is_decided)
 {
 	struct answer *a = solved(
 		"(declare-const x Int)(assert (= x 4))"
@@ -171,7 +148,6 @@ a_bool_that_is_asked_for_is_decided(void **state)
 		"(get-value ((exists ((k Int)) (> k x))))"
 		"(eval (forall ((k Int)) (> k x)))");
 
-	(void)state;
 	assert_string_equal(value_of(a, "d"), "true");
 	assert_string_equal(value_of(a, "(exists ((k Int)) (> k x))"), "true");
 	assert_string_equal(value_of(a, "(forall ((k Int)) (> k x))"), "false");
@@ -180,24 +156,4 @@ a_bool_that_is_asked_for_is_decided(void **state)
 	answer_free(a);
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_forall_without_a_counterexample_is_true),
-		cmocka_unit_test(a_forall_with_a_counterexample_is_false),
-		cmocka_unit_test(an_exists_with_a_witness_is_true),
-		cmocka_unit_test(an_exists_without_a_witness_is_false),
-		cmocka_unit_test(quantifiers_are_found_within_and_or_and_not),
-		cmocka_unit_test(what_cannot_be_false_is_true),
-		cmocka_unit_test(
-			an_element_of_an_unknown_sort_is_no_counterexample),
-		cmocka_unit_test(elements_of_a_declared_sort_are_gone_through),
-		cmocka_unit_test(values_of_an_enumeration_are_gone_through),
-		cmocka_unit_test(nothing_is_sought_during_a_search),
-		cmocka_unit_test(the_time_for_it_ends),
-		cmocka_unit_test(a_bool_that_is_asked_for_is_decided),
-	};
-
-	return cmocka_run_group_tests(tests, solved_begin, NULL);
-}
+TEST_GROUP(solved_begin, NULL)

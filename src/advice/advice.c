@@ -2,13 +2,13 @@
 
 #include <string.h>
 
+#include "advice/message/location.h"
 #include "advice/message/message.h"
 #include "advice/slips/infix.h"
 #include "advice/slips/mistakes.h"
 #include "advice/slips/operators.h"
-#include "advice/message/location.h"
-#include "advice/z3/z3_errors.h"
 #include "advice/slips/scanner_errors.h"
+#include "advice/z3/z3_errors.h"
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/text/text.h"
@@ -119,16 +119,16 @@ tell(const struct diagnostic *f, const struct advice_place *where,
 }
 
 bool
-advice_fault(
-	const struct diagnostic *f, const struct advice_place *where, struct err *e)
+advice_fault(const struct diagnostic *f, const struct advice_place *where,
+	struct err *e)
 {
 	DROP(advice_brief) struct advice_brief brief;
 	DROP(buf) struct buf whole;
 
 	buf_init(&whole, ERR_TEXT_MAX);
 	tell(f, where, &brief, &whole);
-	return err_set(e, f->kind == DIAGNOSTIC_LIMIT ? ERR_LIMIT : ERR_TEXT, "%s",
-		whole.data);
+	return err_set(e, f->kind == DIAGNOSTIC_LIMIT ? ERR_LIMIT : ERR_TEXT,
+		"%s", whole.data);
 }
 
 void

@@ -54,15 +54,15 @@ struct advice_place {
 };
 
 /*
- * The message of a fault: fills *e with ERR_TEXT (ERR_LIMIT for DIAGNOSTIC_LIMIT).
- * Always false, so that it can be returned.
+ * The message of a fault: fills *e with ERR_TEXT (ERR_LIMIT for
+ * DIAGNOSTIC_LIMIT). Always false, so that it can be returned.
  *
- * Of a fault of the kind DIAGNOSTIC_SOLVER only line, column and what are read, the
- * column being libz3's byte column plus one; of the others also offset and
+ * Of a fault of the kind DIAGNOSTIC_SOLVER only line, column and what are read,
+ * the column being libz3's byte column plus one; of the others also offset and
  * length.
  */
-bool advice_fault(
-	const struct diagnostic *f, const struct advice_place *where, struct err *e);
+bool advice_fault(const struct diagnostic *f, const struct advice_place *where,
+	struct err *e);
 
 /* The beginning of that message. */
 struct advice_brief {

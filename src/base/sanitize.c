@@ -65,8 +65,8 @@ sanitize_text(const char *text)
 		} else {
 			char shown[SANITIZE_MAX];
 
-			(void)buf_add(
-				&tamed, shown, sanitize_escape(text, found, shown));
+			(void)buf_add(&tamed, shown,
+				sanitize_escape(text, found, shown));
 		}
 		text += used;
 		left -= used;

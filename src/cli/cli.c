@@ -11,8 +11,8 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "cli/server_setup.h"
 #include "cli/cli_options.h"
+#include "cli/server_setup.h"
 
 static const struct command commands[] = {
 #define COMMAND(name, arguments, most, least, help) \

@@ -63,7 +63,8 @@ cli_result_drop(struct cli_result *result)
 bool
 cli_result_say(FILE *to, const char *text)
 {
-	DROP(text) char *tamed = isatty(fileno(to)) ? sanitize_text(text) : NULL;
+	DROP(text)
+	char *tamed = isatty(fileno(to)) ? sanitize_text(text) : NULL;
 
 	return fputs(tamed != NULL ? tamed : text, to) >= 0;
 }
@@ -102,7 +103,8 @@ cli_result_print(const struct cli *cli, const struct cli_result *result)
 }
 
 int
-cli_result_show(struct cli *cli, const char *tool, struct json_object *arguments)
+cli_result_show(
+	struct cli *cli, const char *tool, struct json_object *arguments)
 {
 	DROP(cli_result) struct cli_result result = {0};
 

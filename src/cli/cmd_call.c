@@ -5,8 +5,8 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "cli/cli.h"
-#include "cli/file_io.h"
 #include "cli/cli_result.h"
+#include "cli/file_io.h"
 #include "tools/call/tool_groups.h"
 #include "json/json.h"
 

@@ -132,8 +132,8 @@ attempt(struct cli *cli, const struct jail_probes *escape)
 	struct err e;
 	bool held;
 
-	if (pool_ask(cli->server.pool, &client_requests, LANE_SOLVE, on_attempted, &a,
-		    &e) == NULL) {
+	if (pool_ask(cli->server.pool, &client_requests, LANE_SOLVE,
+		    on_attempted, &a, &e) == NULL) {
 		(void)printf("    %s: %s\n", escape->what, e.text);
 		return false;
 	}

@@ -3,8 +3,8 @@
 
 #include "base/alloc.h"
 #include "cli/cli.h"
-#include "cli/file_io.h"
 #include "cli/cli_result.h"
+#include "cli/file_io.h"
 #include "json/json.h"
 
 int

@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/seccomp_support.h"
 #include "base/log.h"
 #include "base/sanitize.h"
+#include "base/seccomp_support.h"
 #include "cli/cli.h"
 #include "tools/transfer/export_file.h"
 

@@ -16,6 +16,7 @@
 bool file_io_read(const char *name, struct buf *text, struct err *e);
 
 /* Makes or replaces the file. */
-bool file_io_write(const char *name, const char *text, size_t size, struct err *e);
+bool file_io_write(
+	const char *name, const char *text, size_t size, struct err *e);
 
 #endif

@@ -7,8 +7,9 @@
 #include "json/jsonc.h"
 
 /*
- * Several readers of json-c client_requests for a value that they may change, to keep a
- * text or a reference count in it, and change nothing of what it says.
+ * Several readers of json-c client_requests for a value that they may change,
+ * to keep a text or a reference count in it, and change nothing of what it
+ * says.
  */
 static struct json_object *
 loose(const struct json_object *value)

@@ -231,7 +231,8 @@ receive(struct child *c)
 	if (got < 0 && (errno == EAGAIN || errno == EINTR))
 		return false;
 	if (got <= 0 || c->state == CHILD_IDLE) {
-		/* A reset: it closed its end with the client_requests unread in it. */
+		/* A reset: it closed its end with the client_requests unread in
+		 * it. */
 		if (got < 0 && c->received == 0)
 			c->never_read = true;
 		on_silence(c);
@@ -334,7 +335,8 @@ child_free(struct child *c)
 }
 
 void
-child_ask(struct child *c, const struct client_requests *client_requests, struct answer *answer)
+child_ask(struct child *c, const struct client_requests *client_requests,
+	struct answer *answer)
 {
 	assert(c->state == CHILD_IDLE);
 	assert(c->owner == 0 || c->owner == client_requests->owner);

@@ -117,7 +117,8 @@ sweep(void *argument)
 	}
 	n->state = NURSERY_ABSENT;
 	why = TAKE(n->why);
-	tell(n, (struct forkserver_event){.news = FORKSERVER_HAS_ENDED, .why = why});
+	tell(n, (struct forkserver_event){
+			.news = FORKSERVER_HAS_ENDED, .why = why});
 }
 
 static void on_packet(int fd, short events, void *argument);
@@ -213,8 +214,8 @@ hear_child(struct nursery *n, const struct fork_request_packet *packet)
 	count_delivery(n);
 	if (packet->fd < 0) {
 		process_discard(packet->pid);
-		tell(n, (struct forkserver_event){
-				.news = FORKSERVER_CANNOT, .why = NO_DESCRIPTOR});
+		tell(n, (struct forkserver_event){.news = FORKSERVER_CANNOT,
+				.why = NO_DESCRIPTOR});
 		return true;
 	}
 	/* It may have died, which its owner will notice. */

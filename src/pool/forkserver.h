@@ -32,8 +32,8 @@ struct forkserver_options {
 
 enum forkserver_news {
 	FORKSERVER_IS_UP,
-	FORKSERVER_BORE,	  /* pid and fd are the callee's */
-	FORKSERVER_CANNOT,	  /* this one fork; why */
+	FORKSERVER_BORE,     /* pid and fd are the callee's */
+	FORKSERVER_CANNOT,   /* this one fork; why */
 	FORKSERVER_HAS_ENDED /* and may be started again */
 };
 

@@ -6,10 +6,10 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/loop.h"
-#include "pool/restart_limit.h"
 #include "pool/child.h"
 #include "pool/children.h"
 #include "pool/forkserver.h"
+#include "pool/restart_limit.h"
 
 enum {
 	/* The fork of a child takes 2 ms, and a trivial job less than 1. */

@@ -1,8 +1,9 @@
 /*
- * Whatever happens - an client_requests, news of a child, a deadline - is written down,
- * and one step that the loop runs soon after sets things right: it gives jobs
- * that wait to children that wait, and tells the stock what is missing. So no
- * answer is given from inside of a call, and no order of events is special.
+ * Whatever happens - an client_requests, news of a child, a deadline - is
+ * written down, and one step that the loop runs soon after sets things right:
+ * it gives jobs that wait to children that wait, and tells the stock what is
+ * missing. So no answer is given from inside of a call, and no order of events
+ * is special.
  */
 #include "pool/pool.h"
 
@@ -14,8 +15,8 @@
 #include "base/clock.h"
 #include "base/loop.h"
 #include "pool/child.h"
-#include "pool/queue.h"
 #include "pool/idle_pool.h"
+#include "pool/queue.h"
 
 enum {
 	/* Somebody may have killed all children that waited, at once. */
@@ -88,7 +89,8 @@ set_timer(struct job *j, int64_t at_ms, loop_on_time *on_time)
 	j->timer = loop_at(j->pool->loop, at_ms, on_time, j);
 }
 
-/* The job's last moment. Its owner may client_requests and cancel other jobs in it. */
+/* The job's last moment. Its owner may client_requests and cancel other jobs in
+ * it. */
 static void
 finish(struct job *j)
 {
@@ -200,7 +202,8 @@ hand_out(struct pool *p)
 	struct job *j;
 
 	while ((j = queue_next(&p->queue)) != NULL &&
-		(c = idle_pool_find(p->stock, j->client_requests.owner)) != NULL)
+		(c = idle_pool_find(p->stock, j->client_requests.owner)) !=
+			NULL)
 		run_in(c, j);
 }
 
@@ -244,11 +247,12 @@ step(void *argument)
 	idle_pool_need(p->stock, queue_ready(&p->queue));
 }
 
-/* --- what others client_requests ----------------------------------------------------- */
+/* --- what others client_requests
+ * ----------------------------------------------------- */
 
 struct job *
-pool_ask(struct pool *p, const struct client_requests *client_requests, enum pool_lane lane,
-	pool_done *done, void *argument, struct err *e)
+pool_ask(struct pool *p, const struct client_requests *client_requests,
+	enum pool_lane lane, pool_done *done, void *argument, struct err *e)
 {
 	struct job *j;
 

@@ -27,7 +27,9 @@ job_new(const struct client_requests *client_requests)
 
 	j->client_requests = *client_requests;
 	j->text = copy(client_requests->text, client_requests->size);
-	j->groups = copy(client_requests->groups, client_requests->group_count * sizeof(*client_requests->groups));
+	j->groups = copy(client_requests->groups,
+		client_requests->group_count *
+			sizeof(*client_requests->groups));
 	j->client_requests.text = j->text;
 	j->client_requests.groups = j->groups;
 	j->started_ms = clock_now_ms();
@@ -39,7 +41,8 @@ job_new(const struct client_requests *client_requests)
 size_t
 job_bytes(const struct client_requests *client_requests)
 {
-	return client_requests->size + client_requests->group_count * sizeof(*client_requests->groups);
+	return client_requests->size +
+	       client_requests->group_count * sizeof(*client_requests->groups);
 }
 
 void

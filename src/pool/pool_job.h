@@ -23,7 +23,8 @@ struct job {
 	struct jobs *list; /* the one it is in, or NULL */
 	struct pool *pool;
 	enum pool_lane lane;
-	struct client_requests client_requests; /* what it points to is the job's own */
+	struct client_requests
+		client_requests; /* what it points to is the job's own */
 	char *text;
 	uint32_t *groups;
 	struct child *child; /* NULL unless it runs */

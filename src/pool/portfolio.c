@@ -31,7 +31,8 @@ struct entrant {
 
 struct race {
 	struct pool *pool;
-	struct client_requests client_requests; /* for the rivals; what it points to is owned */
+	struct client_requests client_requests; /* for the rivals; what it
+						   points to is owned */
 	char *text;
 	uint32_t *groups;
 	enum pool_lane lane;
@@ -430,7 +431,8 @@ on_done(struct job *j, struct answer *answer, void *argument)
 	}
 }
 
-/* --- what others client_requests ----------------------------------------------------- */
+/* --- what others client_requests
+ * ----------------------------------------------------- */
 
 static bool
 has_one_check(const struct client_requests *client_requests)
@@ -439,7 +441,8 @@ has_one_check(const struct client_requests *client_requests)
 	struct diagnostic fault;
 	size_t checks = 0;
 
-	if (!commands_split(client_requests->text, client_requests->size, &forms, &fault))
+	if (!commands_split(client_requests->text, client_requests->size,
+		    &forms, &fault))
 		return false;
 	for (size_t i = 0; i < forms.count; i++)
 		checks += forms.at[i].command == COMMAND_CHECK_SAT ||
@@ -451,10 +454,12 @@ has_one_check(const struct client_requests *client_requests)
 static void
 keep(struct race *r, const struct client_requests *client_requests)
 {
-	size_t size = client_requests->group_count * sizeof(*client_requests->groups);
+	size_t size =
+		client_requests->group_count * sizeof(*client_requests->groups);
 
 	r->text = text_copy_n(client_requests->text, client_requests->size);
-	r->groups = mem_grow(NULL, client_requests->group_count + 1, sizeof(*r->groups));
+	r->groups = mem_grow(
+		NULL, client_requests->group_count + 1, sizeof(*r->groups));
 	if (size > 0)
 		memcpy(r->groups, client_requests->groups, size);
 	r->client_requests.text = r->text;
@@ -462,8 +467,9 @@ keep(struct race *r, const struct client_requests *client_requests)
 }
 
 struct race *
-portfolio_ask(struct pool *p, const struct client_requests *client_requests, enum pool_lane lane,
-	portfolio_done *done, void *argument, struct err *e)
+portfolio_ask(struct pool *p, const struct client_requests *client_requests,
+	enum pool_lane lane, portfolio_done *done, void *argument,
+	struct err *e)
 {
 	struct race *r = mem_new(sizeof(*r));
 
@@ -472,14 +478,17 @@ portfolio_ask(struct pool *p, const struct client_requests *client_requests, enu
 	if (client_requests->engines == 0)
 		r->client_requests.engines = ENGINES_ALL;
 	r->lane = lane;
-	r->is_raced = lane == LANE_SOLVE && (r->client_requests.engines & FIRST) != 0 &&
-		      r->client_requests.engines != FIRST && has_one_check(client_requests);
+	r->is_raced = lane == LANE_SOLVE &&
+		      (r->client_requests.engines & FIRST) != 0 &&
+		      r->client_requests.engines != FIRST &&
+		      has_one_check(client_requests);
 	r->deadline_ms = clock_now_ms() + client_requests->timeout_ms;
 	r->done = done;
 	r->argument = argument;
 	if (r->is_raced)
 		keep(r, client_requests);
-	if (start(r, r->is_raced ? FIRST : r->client_requests.engines, e) == NULL) {
+	if (start(r, r->is_raced ? FIRST : r->client_requests.engines, e) ==
+		NULL) {
 		release(r);
 		return NULL;
 	}

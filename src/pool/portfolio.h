@@ -41,15 +41,17 @@ enum {
 };
 
 /* The answer is the callee's to keep; the race is gone when it returns. */
-typedef void portfolio_done(struct race *r, struct answer *answer, void *argument);
+typedef void portfolio_done(
+	struct race *r, struct answer *answer, void *argument);
 
 /*
  * Like pool_ask. Only a solve by several engines, and of a text with one check,
  * is raced: with several checks each engine might fail on another one, so a
  * child that takes turns for each is better.
  */
-struct race *portfolio_ask(struct pool *p, const struct client_requests *client_requests,
-	enum pool_lane lane, portfolio_done *done, void *argument, struct err *e);
+struct race *portfolio_ask(struct pool *p,
+	const struct client_requests *client_requests, enum pool_lane lane,
+	portfolio_done *done, void *argument, struct err *e);
 
 void portfolio_cancel(struct race *r);
 

@@ -69,7 +69,8 @@ raise_stack(struct rlimit *before)
 static int
 set_files(posix_spawn_file_actions_t *files, int fd)
 {
-	int failed = posix_spawn_file_actions_adddup2(files, fd, FORK_REQUEST_FD);
+	int failed =
+		posix_spawn_file_actions_adddup2(files, fd, FORK_REQUEST_FD);
 
 	if (failed == 0)
 		failed = posix_spawn_file_actions_addopen(

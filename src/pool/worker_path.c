@@ -37,7 +37,8 @@ accept(const char *folder, size_t folder_size, const char *name,
 }
 
 bool
-worker_path_worker(const char *program, const char *configured, char path[PATH_MAX])
+worker_path_worker(
+	const char *program, const char *configured, char path[PATH_MAX])
 {
 	const char *slash = strrchr(program, '/');
 	size_t folder = slash != NULL ? (size_t)(slash - program) + 1 : 0;
@@ -68,5 +69,6 @@ pool_find_worker(char path[PATH_MAX])
 
 	if (readlink("/proc/self/exe", program, PATH_MAX - 1) < 0)
 		worker_path_started(program);
-	return worker_path_worker(program, secure_getenv("SATCHEL_WORKER"), path);
+	return worker_path_worker(
+		program, secure_getenv("SATCHEL_WORKER"), path);
 }

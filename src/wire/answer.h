@@ -18,9 +18,9 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "smt/names/logic.h"
 #include "smt/text/diagnostic.h"
 #include "smt/text/diagnostics.h"
-#include "smt/names/logic.h"
 #include "wire/assertions.h"
 #include "wire/frame.h"
 
@@ -107,7 +107,8 @@ struct answer_check {
 	 */
 	bool solutions_ended, solutions_complete;
 	char *solutions_elsewhere, *solutions_uncompared;
-	/* Sets of groups (of struct client_requests), as "3 7", the smallest first. */
+	/* Sets of groups (of struct client_requests), as "3 7", the smallest
+	 * first. */
 	char **relaxations;
 	size_t relaxation_count, relaxation_capacity;
 	char *statistics; /* libz3's counters as a JSON object, or NULL */
@@ -139,15 +140,17 @@ struct answer {
 	enum outcome outcome;
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
 	enum phase phase;
-	int64_t ran_ms;	    /* set by pool/: how long it had a child */
-	struct diagnostic fault; /* kind DIAGNOSTIC_NONE: the text is accepted */
+	int64_t ran_ms; /* set by pool/: how long it had a child */
+	struct diagnostic
+		fault; /* kind DIAGNOSTIC_NONE: the text is accepted */
 	/* Of a text that is not accepted: what is wrong behind that. */
 	struct diagnostics further;
 	struct answer_remark_at *remarks;
 	size_t remark_count, remark_capacity;
 	uint32_t engines; /* that fit the last check; 0: not known yet */
 	bool done;
-	bool stays;   /* the child waits for another client_requests of the same owner */
+	bool stays;   /* the child waits for another client_requests of the same
+			 owner */
 	char *output; /* all that the script printed, in order */
 	size_t output_size, output_capacity;
 	size_t kept; /* bytes, roughly: at most LIMIT_ANSWER_KEPT */
@@ -170,7 +173,8 @@ bool answer_take(struct answer *a, const struct frame *f);
 
 /* The child's half: appends one frame each. */
 void answer_put_phase(struct buf *out, enum phase phase);
-/* The engines (wire/client_requests.h) that may decide the check that begins. */
+/* The engines (wire/client_requests.h) that may decide the check that begins.
+ */
 void answer_put_engines(struct buf *out, uint32_t engines);
 void answer_put_version(struct buf *out, const char *version);
 void answer_put_fault(struct buf *out, const struct diagnostic *fault);

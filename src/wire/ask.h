@@ -3,7 +3,8 @@
 
 /*
  * What the server asks of a child: everything that the job needs, so that any
- * child on any machine can do it. One frame; both directions in client_requests.c.
+ * child on any machine can do it. One frame; both directions in
+ * client_requests.c.
  */
 
 #include <stdbool.h>
@@ -19,7 +20,8 @@ enum ask_kind {
 	/* Try to leave the jail, by the way of wire/jail_probes.h that the text
 	 * names; the output says how that went. For doctor, not for clients. */
 	ASK_ESCAPE = 3,
-	ASK_DIMACS = 4, /* the output is the text as CNF (worker/explain/cnf.h) */
+	ASK_DIMACS =
+		4, /* the output is the text as CNF (worker/explain/cnf.h) */
 };
 
 /* The ways to decide a problem; a set of them has the bits of its members. */
@@ -74,8 +76,8 @@ struct client_requests {
 void ask_put(struct buf *out, const struct client_requests *client_requests);
 
 /*
- * False if the frame is no client_requests. The text is borrowed from the frame; the
- * groups are the caller's to free.
+ * False if the frame is no client_requests. The text is borrowed from the
+ * frame; the groups are the caller's to free.
  */
 bool ask_get(const struct frame *f, struct client_requests *client_requests);
 

@@ -6,8 +6,8 @@
 #include "base/alloc.h"
 #include "conformance/fixtures.h"
 #include "mcp/session/client_requests.h"
-#include "mcp/session/versions.h"
 #include "mcp/session/request.h"
+#include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
 
@@ -62,7 +62,8 @@ add_sampling(struct json_object *questions, const char *key, const char *prompt)
 
 /* True when the request was refused for want of the capability. */
 static bool
-lacks(struct request *r, enum client_requests_capability capability, const char *name)
+lacks(struct request *r, enum client_requests_capability capability,
+	const char *name)
 {
 	struct json_object *data;
 	struct json_object *required;
@@ -196,7 +197,8 @@ fixture_streaming(struct request *r, const struct json_object *arguments)
 void
 fixture_name(struct request *r, const struct json_object *arguments)
 {
-	const char *name = client_requests_entered(client_requests_reply(r, "user_name"), "name");
+	const char *name = client_requests_entered(
+		client_requests_reply(r, "user_name"), "name");
 
 	(void)arguments; /* it has none */
 	if (lacks(r, CLIENT_REQUESTS_ELICITATION, "elicitation"))
@@ -204,14 +206,16 @@ fixture_name(struct request *r, const struct json_object *arguments)
 	if (name != NULL)
 		request_answer(r, fixture_text("Hello, %s!", name));
 	else
-		client_requests(r, fixture_form("user_name", "What is your name?", "name"),
+		client_requests(r,
+			fixture_form("user_name", "What is your name?", "name"),
 			NULL);
 }
 
 void
 fixture_capital(struct request *r, const struct json_object *arguments)
 {
-	const struct json_object *reply = client_requests_reply(r, "capital_question");
+	const struct json_object *reply =
+		client_requests_reply(r, "capital_question");
 	const char *text;
 
 	(void)arguments; /* it has none */
@@ -233,7 +237,8 @@ fixture_capital(struct request *r, const struct json_object *arguments)
 void
 fixture_roots(struct request *r, const struct json_object *arguments)
 {
-	const struct json_object *reply = client_requests_reply(r, "client_roots");
+	const struct json_object *reply =
+		client_requests_reply(r, "client_roots");
 	DROP(text) char *roots = NULL;
 
 	(void)arguments; /* it has none */
@@ -303,8 +308,10 @@ fixture_several(struct request *r, const struct json_object *arguments)
 void
 fixture_rounds(struct request *r, const struct json_object *arguments)
 {
-	const char *name = client_requests_entered(client_requests_reply(r, "step1"), "name");
-	const char *color = client_requests_entered(client_requests_reply(r, "step2"), "color");
+	const char *name = client_requests_entered(
+		client_requests_reply(r, "step1"), "name");
+	const char *color = client_requests_entered(
+		client_requests_reply(r, "step2"), "color");
 	const char *known = json_get_string(client_requests_state(r), "name");
 	struct json_object *state;
 
@@ -335,8 +342,10 @@ fixture_declared(struct request *r, const struct json_object *arguments)
 	struct json_object *questions;
 
 	(void)arguments; /* it has none */
-	if (client_requests_reply(r, "name") != NULL || client_requests_reply(r, "greeting") != NULL ||
-		(!client_requests_may(r, CLIENT_REQUESTS_ELICITATION) && !client_requests_may(r, CLIENT_REQUESTS_SAMPLING))) {
+	if (client_requests_reply(r, "name") != NULL ||
+		client_requests_reply(r, "greeting") != NULL ||
+		(!client_requests_may(r, CLIENT_REQUESTS_ELICITATION) &&
+			!client_requests_may(r, CLIENT_REQUESTS_SAMPLING))) {
 		request_answer(r, fixture_text("Nothing more to ask."));
 		return;
 	}

@@ -72,11 +72,12 @@ get_with_resource(struct request *r, const struct json_object *arguments)
 static void
 get_after_question(struct request *r, const struct json_object *arguments)
 {
-	const char *context =
-		client_requests_entered(client_requests_reply(r, "user_context"), "context");
+	const char *context = client_requests_entered(
+		client_requests_reply(r, "user_context"), "context");
 
 	(void)arguments; /* it has none */
-	if (context != NULL || !client_requests_may(r, CLIENT_REQUESTS_ELICITATION))
+	if (context != NULL ||
+		!client_requests_may(r, CLIENT_REQUESTS_ELICITATION))
 		request_answer(r, new_prompt(fixture_text("Context: %s",
 					  context != NULL ? context : "none")));
 	else

@@ -6,8 +6,8 @@
 #include "base/err.h"
 #include "conformance/fixtures.h"
 #include "mcp/features/resources_read.h"
-#include "mcp/session/request.h"
 #include "mcp/features/template.h"
+#include "mcp/session/request.h"
 #include "json/json.h"
 
 static const char pattern[] = "test://template/{id}/data";

@@ -7,8 +7,8 @@
 #include "mcp/session/client.h"
 #include "mcp/session/log_message.h"
 #include "mcp/session/request.h"
-#include "mcp/transport/rpc.h"
 #include "mcp/session/subscription.h"
+#include "mcp/transport/rpc.h"
 #include "json/json.h"
 
 #define NO_ARGUMENTS "{'type': 'object', 'properties': {}}"
@@ -40,9 +40,10 @@ run_logging(struct request *r, const struct json_object *arguments)
 	(void)arguments; /* it has none */
 	log_message_send(
 		r, LOG_MESSAGE_INFO, json_new_string("Tool execution started"));
-	log_message_send(r, LOG_MESSAGE_INFO, json_new_string("Tool processing data"));
 	log_message_send(
-		r, LOG_MESSAGE_INFO, json_new_string("Tool execution completed"));
+		r, LOG_MESSAGE_INFO, json_new_string("Tool processing data"));
+	log_message_send(r, LOG_MESSAGE_INFO,
+		json_new_string("Tool execution completed"));
 	request_answer(r, fixture_text("Three messages were logged."));
 }
 

@@ -78,7 +78,8 @@ comparison_run_z3(struct comparison *c)
 
 /* The result of a call, the client's; NULL when there was no answer at all. */
 static const struct json_object *
-client_requests(struct comparison *c, const char *tool, struct json_object *arguments)
+client_requests(
+	struct comparison *c, const char *tool, struct json_object *arguments)
 {
 	struct err e = {0};
 	const struct json_object *reply =

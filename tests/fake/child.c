@@ -77,7 +77,8 @@ answer(const struct visit *v, bool stays)
 
 	buf_init(&frames, CEILING);
 	put_sat(&frames);
-	(void)snprintf(had, sizeof(had), "%u ms: ", v->client_requests.timeout_ms);
+	(void)snprintf(
+		had, sizeof(had), "%u ms: ", v->client_requests.timeout_ms);
 	answer_put_output(&frames, had);
 	answer_put_output(&frames, v->client_requests.text);
 	answer_put_done(&frames, stays);
@@ -280,7 +281,8 @@ receive(struct visit *v)
 	v->number = strtol(v->client_requests.text + word, NULL, 10);
 	for (size_t i = 0; i < sizeof(visits) / sizeof(visits[0]); i++) {
 		if (strlen(visits[i].word) == word &&
-			memcmp(visits[i].word, v->client_requests.text, word) == 0)
+			memcmp(visits[i].word, v->client_requests.text, word) ==
+				0)
 			visits[i].visit(v);
 	}
 	return strncmp(v->client_requests.text, stay, sizeof(stay) - 1) == 0;
@@ -295,7 +297,8 @@ fake_child(int in, int out)
 
 	buf_init(&bytes, CEILING);
 	/* The text is the end of the buffer, and so ends in a NUL. */
-	while (read_ask(in, &bytes, &f) && ask_get(&f, &v.client_requests) && receive(&v))
+	while (read_ask(in, &bytes, &f) && ask_get(&f, &v.client_requests) &&
+		receive(&v))
 		buf_clear(&bytes);
 	_exit(EXIT_SUCCESS);
 }

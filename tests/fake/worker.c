@@ -3,7 +3,8 @@
  *
  * As a nursery (--nursery ...) it has the manners of the name that it is
  * called by, for which tests make links. As a child of a nursery, or with
- * --job on standard input and output, it does what the client_requests's text says.
+ * --job on standard input and output, it does what the client_requests's text
+ * says.
  *
  * Nothing here calls exit(): what a test sees is what was sent.
  */
@@ -27,8 +28,8 @@
 struct manners {
 	const char *name;
 	void (*come_up)(struct fork_request_packet *hello); /* or NULL */
-	void (*bear)(void (*be)(int in, int out));     /* or NULL */
-	void (*be)(int in, int out);		       /* or NULL */
+	void (*bear)(void (*be)(int in, int out));	    /* or NULL */
+	void (*be)(int in, int out);			    /* or NULL */
 };
 
 static void

@@ -8,11 +8,11 @@
 #include "base/buf.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
-#include "store/runs/jobs.h"
 #include "store/revisions/revisions.h"
+#include "store/runs/jobs.h"
 #include "store/runs/runs.h"
-#include "store/sessions/sessions.h"
 #include "store/sessions/session_options.h"
+#include "store/sessions/sessions.h"
 
 static const struct revision_reason reason = {"edit_model", "an edit"};
 

@@ -265,11 +265,11 @@ file_shm_unmap(sqlite3_file *f, int removes)
 }
 
 /* Version 2: without a mapping of the database, which nobody asks for. */
-static const sqlite3_io_methods methods = {2, file_close, file_io_read, file_io_write,
-	file_truncate, file_sync, file_size, file_lock, file_unlock,
-	file_check_lock, file_control, file_sector_size, file_characteristics,
-	file_shm_map, file_shm_lock, file_shm_barrier, file_shm_unmap, NULL,
-	NULL};
+static const sqlite3_io_methods methods = {2, file_close, file_io_read,
+	file_io_write, file_truncate, file_sync, file_size, file_lock,
+	file_unlock, file_check_lock, file_control, file_sector_size,
+	file_characteristics, file_shm_map, file_shm_lock, file_shm_barrier,
+	file_shm_unmap, NULL, NULL};
 
 /* --- the file system ------------------------------------------------------ */
 

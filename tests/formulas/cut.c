@@ -93,7 +93,8 @@ cut_terms(struct cutting *c)
 		while (c->text[at] == '(' && cut_list(c, &list)) {
 			has_cut = true;
 			lexer_init(&walk, c->text + at, strlen(c->text + at));
-			if (!command_next(&walk, &list) || list.kind != TOKEN_OPEN)
+			if (!command_next(&walk, &list) ||
+				list.kind != TOKEN_OPEN)
 				break;
 			list.offset += at;
 		}

@@ -20,11 +20,11 @@
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
 #include "pool/portfolio.h"
+#include "store/db/change_counter.h"
 #include "store/db/db.h"
 #include "store/sessions/session_query.h"
-#include "store/db/change_counter.h"
-#include "tools/solve/background_job.h"
 #include "tools/call/tool.h"
+#include "tools/solve/background_job.h"
 #include "json/json.h"
 
 enum { IMAGE_MAX = 64 * MIB, PAGE = 4096, RACES_MAX = 64, STEPS_MAX = 40 };
@@ -41,8 +41,9 @@ static struct race *races[RACES_MAX];
 static size_t race_count;
 
 struct race *
-portfolio_ask(struct pool *p, const struct client_requests *client_requests, enum pool_lane lane,
-	portfolio_done *done, void *argument, struct err *e)
+portfolio_ask(struct pool *p, const struct client_requests *client_requests,
+	enum pool_lane lane, portfolio_done *done, void *argument,
+	struct err *e)
 {
 	struct race *r;
 

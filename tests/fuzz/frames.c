@@ -38,8 +38,9 @@ struct race {
 static struct race *asked; /* and not answered */
 
 struct race *
-portfolio_ask(struct pool *p, const struct client_requests *client_requests, enum pool_lane lane,
-	portfolio_done *done, void *argument, struct err *e)
+portfolio_ask(struct pool *p, const struct client_requests *client_requests,
+	enum pool_lane lane, portfolio_done *done, void *argument,
+	struct err *e)
 {
 	(void)p;
 	(void)lane;

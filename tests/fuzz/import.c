@@ -8,10 +8,10 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
-#include "model/text/export.h"
-#include "model/text/import.h"
 #include "model/items/item_name.h"
 #include "model/items/model.h"
+#include "model/text/export.h"
+#include "model/text/import.h"
 #include "smt/text/text.h"
 
 static const struct export_header header = {

@@ -6,14 +6,14 @@
 
 #include "base/alloc.h"
 #include "fuzz/fuzz.h"
-#include "smt/rules/command_policy.h"
-#include "smt/text/lexer.h"
-#include "worker/read/problem.h"
-#include "smt/rules/lint.h"
-#include "worker/read/script.h"
 #include "smt/names/symbols.h"
 #include "smt/names/term.h"
+#include "smt/rules/command_policy.h"
+#include "smt/rules/lint.h"
+#include "smt/text/lexer.h"
 #include "smt/text/text.h"
+#include "worker/read/problem.h"
+#include "worker/read/script.h"
 
 static void
 look_at_fault(const struct diagnostic *f, size_t size)

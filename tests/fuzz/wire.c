@@ -64,9 +64,11 @@ read_ask(const char *bytes, size_t size)
 	REQUIRE(frame_find(out.data, out.size, LIMIT_MESSAGE, &f, &used) ==
 		FRAME_WHOLE);
 	REQUIRE(ask_get(&f, &again));
-	REQUIRE(again.kind == client_requests.kind && again.size == client_requests.size &&
+	REQUIRE(again.kind == client_requests.kind &&
+		again.size == client_requests.size &&
 		again.group_count == client_requests.group_count);
-	REQUIRE(memcmp(again.text, client_requests.text, client_requests.size) == 0);
+	REQUIRE(memcmp(again.text, client_requests.text,
+			client_requests.size) == 0);
 	free((void *)(uintptr_t)client_requests.groups);
 	free((void *)(uintptr_t)again.groups);
 }

@@ -146,7 +146,8 @@ fill_up(struct guest *g, const char *item)
 	return kept;
 }
 
-TEST_WITH(no_room_is_a_refusal_and_loses_nothing, arrive_without_room, guest_leave)
+TEST_WITH(no_room_is_a_refusal_and_loses_nothing, arrive_without_room,
+	guest_leave)
 {
 	struct guest *g = *state;
 	DROP(text) char *item = large_item();
@@ -168,7 +169,8 @@ TEST_WITH(no_room_is_a_refusal_and_loses_nothing, arrive_without_room, guest_lea
 	guest_expect(g, kept_text);
 }
 
-TEST_WITH(where_there_is_no_room_a_session_can_be_deleted, arrive_without_room, guest_leave)
+TEST_WITH(where_there_is_no_room_a_session_can_be_deleted, arrive_without_room,
+	guest_leave)
 {
 	struct guest *g = *state;
 	DROP(text) char *item = large_item();
@@ -274,7 +276,8 @@ overwrite(struct guest *g, off_t at, const void *bytes, size_t size)
 	assert_int_equal(close(fd), 0);
 }
 
-TEST_WITH(a_file_that_is_no_database_is_left_as_it_is, guest_arrive, guest_leave)
+TEST_WITH(
+	a_file_that_is_no_database_is_left_as_it_is, guest_arrive, guest_leave)
 {
 	static const char prose[] = "Dear diary, today I was overwritten. "
 				    "Not that anybody had asked me before.";
@@ -291,7 +294,8 @@ TEST_WITH(a_file_that_is_no_database_is_left_as_it_is, guest_arrive, guest_leave
 	assert_string_equal(left, prose);
 }
 
-TEST_WITH(a_database_of_a_newer_version_is_left_as_it_is, guest_arrive, guest_leave)
+TEST_WITH(a_database_of_a_newer_version_is_left_as_it_is, guest_arrive,
+	guest_leave)
 {
 	static const unsigned char newer[] = {0, 0, 3, 231};
 	static const unsigned char older[] = {0, 0, 0, 1};
@@ -339,7 +343,8 @@ TEST_WITH(a_damaged_database_says_so, guest_arrive, guest_leave)
 
 /* --- another process ------------------------------------------------------ */
 
-TEST_WITH(a_lock_of_another_process_is_waited_for_and_told, guest_arrive, guest_leave)
+TEST_WITH(a_lock_of_another_process_is_waited_for_and_told, guest_arrive,
+	guest_leave)
 {
 	struct guest *g = *state;
 	DROP(text) char *path = place_path(&g->place, "satchel.db");

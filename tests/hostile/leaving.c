@@ -80,7 +80,8 @@ TEST_WITH(with_its_ears_first, guest_arrive, guest_leave)
 	guest_expect_end(g, END_MS);
 }
 
-TEST_WITH(with_its_ears_first_in_the_middle_of_a_call, guest_arrive, guest_leave)
+TEST_WITH(
+	with_its_ears_first_in_the_middle_of_a_call, guest_arrive, guest_leave)
 {
 	struct guest *g = *state;
 

@@ -20,7 +20,8 @@
 #define EXPECT_EACH(state, raws) \
 	guest_expect_each(*(state), raws, sizeof(raws) / sizeof((raws)[0]))
 
-TEST_WITH(what_is_no_json_is_answered_with_a_parse_error, guest_arrive, guest_leave)
+TEST_WITH(what_is_no_json_is_answered_with_a_parse_error, guest_arrive,
+	guest_leave)
 {
 	static const struct guest_raw raws[] = {
 		{"{\"jsonrpc\":\"2.0\",,}", "-32700"},
@@ -46,7 +47,8 @@ TEST_WITH(what_is_no_json_is_answered_with_a_parse_error, guest_arrive, guest_le
 	EXPECT_EACH(state, raws);
 }
 
-TEST_WITH(what_is_no_message_is_answered_as_an_invalid_request, guest_arrive, guest_leave)
+TEST_WITH(what_is_no_message_is_answered_as_an_invalid_request, guest_arrive,
+	guest_leave)
 {
 	static const struct guest_raw raws[] = {
 		{"[]", "-32600"},
@@ -76,7 +78,8 @@ TEST_WITH(what_is_no_message_is_answered_as_an_invalid_request, guest_arrive, gu
 	EXPECT_EACH(state, raws);
 }
 
-TEST_WITH(a_request_that_cannot_be_served_is_told_why, guest_arrive, guest_leave)
+TEST_WITH(
+	a_request_that_cannot_be_served_is_told_why, guest_arrive, guest_leave)
 {
 	static const struct guest_raw raws[] = {
 		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"foo/bar\"}",
@@ -277,7 +280,8 @@ say_long(struct guest *g, const char *head, const char *unit, const char *tail,
 	guest_say(g, line.data);
 }
 
-TEST_WITH(a_line_of_16_mib_is_read_and_a_longer_one_refused, guest_arrive, guest_leave)
+TEST_WITH(a_line_of_16_mib_is_read_and_a_longer_one_refused, guest_arrive,
+	guest_leave)
 {
 	struct guest *g = *state;
 

@@ -35,7 +35,8 @@ is_plain(const struct sift *s)
 
 		if (is_check && i + 1 < s->forms.count)
 			return false;
-		if (!is_check && command_kind_info(c)->in_item != VERDICT_KEEP &&
+		if (!is_check &&
+			command_kind_info(c)->in_item != VERDICT_KEEP &&
 			c != COMMAND_SET_OPTION)
 			return false;
 	}
@@ -198,8 +199,8 @@ add_distinct(const struct sift *solution, size_t element, struct buf *out)
 		struct slice earlier = name_of(solution, i);
 
 		if (declares(solution, i) &&
-			command_argument(&solution->forms.at[i], solution->text, 2,
-				&other) &&
+			command_argument(&solution->forms.at[i], solution->text,
+				2, &other) &&
 			same_name(token_name(solution->text, &sort),
 				token_name(solution->text, &other)))
 			(void)buf_add_format(out,

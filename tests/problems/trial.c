@@ -28,8 +28,8 @@ says(const struct trial *t, const char *answer)
 
 /* Keeps the answer, since the client forgets it. */
 static bool
-client_requests(struct trial *t, const char *tool, struct json_object *arguments,
-	struct err *e)
+client_requests(struct trial *t, const char *tool,
+	struct json_object *arguments, struct err *e)
 {
 	json_free(t->answer);
 	t->answer = json_copy(call(t->siege, tool, arguments, e));
@@ -73,7 +73,8 @@ items_are_unsat(struct trial *t, bool *is_unsat, struct err *e)
 			json_add(without, json_new_int((int64_t)i));
 	}
 	json_put(arguments, "without", without);
-	return client_requests(t, "solve_model", arguments, e) && read_unsat(t, is_unsat);
+	return client_requests(t, "solve_model", arguments, e) &&
+	       read_unsat(t, is_unsat);
 }
 
 /* The core of the answer, alone, and without each of its members. */
@@ -176,7 +177,8 @@ answers(const struct trial *t, struct err *e)
 static bool
 try_text(struct trial *t, struct err *e)
 {
-	if (!client_requests(t, "solve_smtlib", call_text(t->problem->text), e) ||
+	if (!client_requests(
+		    t, "solve_smtlib", call_text(t->problem->text), e) ||
 		!answers(t, e))
 		return false;
 	if (!t->sift.is_plain)
@@ -225,8 +227,8 @@ try_items(struct trial *t, struct err *e)
 {
 	bool is_proof = says(t, "proved") || says(t, "refuted");
 
-	if (!client_requests(t, is_proof ? "prove" : "solve_model", json_copy(t->arguments),
-		    e) ||
+	if (!client_requests(t, is_proof ? "prove" : "solve_model",
+		    json_copy(t->arguments), e) ||
 		!answers(t, e))
 		return false;
 	if (says(t, "sat") || says(t, "refuted"))

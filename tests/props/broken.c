@@ -85,7 +85,8 @@ judge_slice(struct edit_transaction *ed, struct judgement *v)
 static void
 take_as_the_product(struct index *ix, const struct model *base, struct rest *r)
 {
-	struct edit_transaction ed = {.index = ix, .base = base, .candidate = r->model};
+	struct edit_transaction ed = {
+		.index = ix, .base = base, .candidate = r->model};
 	bool goes_on = true;
 
 	diff_find(&ed.diff, base, r->model);

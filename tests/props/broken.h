@@ -2,8 +2,9 @@
 #define TESTS_PROPS_BROKEN_H
 
 /*
- * Whom an edit breaks: as tools/edit/broken_dependents finds it, by slices and the index,
- * and by reading the whole model again and again without the first that fails.
+ * Whom an edit breaks: as tools/edit/broken_dependents finds it, by slices and
+ * the index, and by reading the whole model again and again without the first
+ * that fails.
  */
 
 #include <stdbool.h>

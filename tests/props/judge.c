@@ -6,9 +6,9 @@
 
 #include "base/alloc.h"
 #include "model/text/render.h"
-#include "worker/read/script.h"
 #include "worker/base/context.h"
 #include "worker/read/parser.h"
+#include "worker/read/script.h"
 
 static bool
 accepts(const char *text, size_t size, struct diagnostic *fault,

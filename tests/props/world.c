@@ -9,10 +9,10 @@
 #include "base/alloc.h"
 #include "model/deps/index_overlay.h"
 #include "store/db/db.h"
-#include "store/revisions/revisions.h"
-#include "store/sessions/sessions.h"
 #include "store/revisions/model_cache.h"
 #include "store/revisions/revision_delta.h"
+#include "store/revisions/revisions.h"
+#include "store/sessions/sessions.h"
 
 static void __attribute__((noreturn)) give_up(const struct err *e)
 {
@@ -109,7 +109,8 @@ world_begin(struct world *w)
 		return;
 	if (!sessions_find(store_of(w), "s", &info, &e))
 		give_up(&e);
-	w->shelved = model_cache_take(store_of(w), w->session, info.revision, &e);
+	w->shelved =
+		model_cache_take(store_of(w), w->session, info.revision, &e);
 	if (w->shelved == NULL)
 		give_up(&e);
 	w->model = w->shelved->model;

@@ -20,7 +20,8 @@ void location_name(struct buf *out, const struct advice_place *where);
  * other control character or bad byte is "?", and a wide character counts as
  * two columns, so that the caret stands where it should.
  */
-void location_show(struct buf *out, const char *text, size_t size, struct span at);
+void location_show(
+	struct buf *out, const char *text, size_t size, struct span at);
 
 /*
  * The byte at a line and a byte column, both from 1; a place that does not

@@ -106,7 +106,8 @@ message_say(struct message *c, const char *words)
 static const char *
 variable(const struct message *c, const char *name, size_t size)
 {
-	const struct syntax_template *shape = syntax_template_find(c->head.text);
+	const struct syntax_template *shape =
+		syntax_template_find(c->head.text);
 	const struct {
 		const char *name;
 		const char *value;

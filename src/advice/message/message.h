@@ -46,9 +46,11 @@ void message_init(struct message *c, const struct text_context *s);
 void message_drop(struct message *c); /* for DROP(message) */
 
 /* Moves the caret; {token} follows. */
-void message_aim(struct message *c, const struct text_context *s, struct span at);
+void message_aim(
+	struct message *c, const struct text_context *s, struct span at);
 /* What {form} and {head} are from now on. */
-void message_form(struct message *c, const struct text_context *s, struct span form);
+void message_form(
+	struct message *c, const struct text_context *s, struct span form);
 /* {number}, counted from 1. */
 void message_part(
 	struct message *c, size_t number, const char *text, size_t size);

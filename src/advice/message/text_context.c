@@ -85,7 +85,8 @@ find_ends(struct text_context *s)
 }
 
 void
-text_context_init(struct text_context *s, const char *text, size_t size, size_t offset)
+text_context_init(
+	struct text_context *s, const char *text, size_t size, size_t offset)
 {
 	size_t from = 0;
 
@@ -157,7 +158,8 @@ form_at(const struct text_context *s, size_t offset)
 }
 
 bool
-text_context_form(const struct text_context *s, size_t outward, struct span *form)
+text_context_form(
+	const struct text_context *s, size_t outward, struct span *form)
 {
 	if (outward >= s->depth)
 		return false;

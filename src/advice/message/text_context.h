@@ -35,14 +35,15 @@ struct text_context {
 };
 
 /* The scene at `offset`; a token that begins earlier and reaches it counts. */
-void text_context_init(struct text_context *s, const char *text, size_t size, size_t offset);
+void text_context_init(
+	struct text_context *s, const char *text, size_t size, size_t offset);
 void text_context_release(struct text_context *s);
 void text_context_drop(struct text_context *s); /* for DROP(text_context) */
 
 /*
  * The next token at or behind `from`, blanks and comments skipped, cut as
- * smt/text/token.h cuts it. What that refuses is a piece too: an atom, or a string
- * or quoted symbol that goes to the end.
+ * smt/text/token.h cuts it. What that refuses is a piece too: an atom, or a
+ * string or quoted symbol that goes to the end.
  */
 enum piece_kind piece_next(
 	const char *text, size_t size, size_t from, struct span *token);
@@ -51,7 +52,8 @@ enum piece_kind piece_next(
  * An enclosing form, 0 the innermost. False if there is none so far out. A
  * token that is the ")" of a form is inside of it.
  */
-bool text_context_form(const struct text_context *s, size_t outward, struct span *form);
+bool text_context_form(
+	const struct text_context *s, size_t outward, struct span *form);
 
 /* The child of the innermost form that ends before the token. False if none. */
 bool text_context_before(const struct text_context *s, struct span *child);
@@ -65,17 +67,20 @@ bool form_child(const struct text_context *s, struct span form, size_t number,
 	struct span *child);
 /* The child behind this one, or the first if its size is 0. False, and it is
  * as it was, behind the last. */
-bool form_after(const struct text_context *s, struct span form, struct span *child);
+bool form_after(
+	const struct text_context *s, struct span form, struct span *child);
 size_t form_count(const struct text_context *s, struct span form);
 
 /*
  * The name that a form applies: the head, or "extract" of a form like
  * ((_ extract 7 0) x) or (_ extract 7 0).
  */
-bool form_head(const struct text_context *s, struct span form, struct span *head);
+bool form_head(
+	const struct text_context *s, struct span form, struct span *head);
 
 bool span_is(const struct text_context *s, struct span span, const char *word);
-bool span_begins(const struct text_context *s, struct span span, const char *word);
+bool span_begins(
+	const struct text_context *s, struct span span, const char *word);
 char span_first(const struct text_context *s, struct span span); /* or NUL */
 
 /* Whether the text of the span is digits, with at most one point. */

@@ -21,8 +21,8 @@ struct chain {
 	size_t depth;
 };
 
-static bool read_chain(const struct text_context *s, struct span form, size_t depth,
-	struct chain *chain);
+static bool read_chain(const struct text_context *s, struct span form,
+	size_t depth, struct chain *chain);
 static void write_chain(
 	const struct chain *c, size_t from, size_t to, struct buf *out);
 

@@ -139,7 +139,8 @@ sees_fraction_of_weight(struct message *c, const struct text_context *s)
 	struct span before;
 
 	if (s->kind != PIECE_ATOM || slash == NULL ||
-		!text_context_before(s, &before) || !span_is(s, before, ":weight"))
+		!text_context_before(s, &before) ||
+		!span_is(s, before, ":weight"))
 		return false;
 	message_part(c, 1, text, (size_t)(slash - text));
 	message_part(

@@ -238,7 +238,8 @@ in_front(struct message *c, const char *word, size_t size)
 }
 
 bool
-operators_in_word(struct message *c, const struct text_context *s, struct span word)
+operators_in_word(
+	struct message *c, const struct text_context *s, struct span word)
 {
 	const char *text = s->text + word.offset;
 	const struct operator* o;

@@ -24,6 +24,7 @@ bool operators_in_word(
 
 /* How SMT-LIB writes an operator, "and" of "&&", and its rank among those of
  * other languages: the higher, the closer it binds. NULL if it is none. */
-const char *operators_name(const struct text_context *s, struct span span, int *rank);
+const char *operators_name(
+	const struct text_context *s, struct span span, int *rank);
 
 #endif

@@ -51,7 +51,8 @@ sees_python_name(struct message *c, const struct text_context *s)
  * not(...), a declaration, f(Int), or a term behind another, p(> x 0).
  */
 static bool
-is_call(const struct text_context *s, size_t open, size_t outward, struct span *word)
+is_call(const struct text_context *s, size_t open, size_t outward,
+	struct span *word)
 {
 	struct span outer, head, inner;
 	size_t begin = open;
@@ -75,7 +76,8 @@ sees_call(struct message *c, const struct text_context *s)
 	size_t end = s->token.offset + s->token.size;
 	struct span form, word;
 
-	if (!(text_context_form(s, 0, &form) && is_call(s, form.offset, 1, &word)) &&
+	if (!(text_context_form(s, 0, &form) &&
+		    is_call(s, form.offset, 1, &word)) &&
 		!(end < s->size && s->text[end] == '(' &&
 			is_call(s, end, 0, &word)))
 		return false;

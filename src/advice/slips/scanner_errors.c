@@ -4,8 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "advice/slips/suggestion.h"
 #include "advice/slips/mistakes.h"
+#include "advice/slips/suggestion.h"
 #include "smt/names/builtin.h"
 
 /* Most faults say in `what` what is wrong: {said} in the sentences. */
@@ -159,8 +159,8 @@ advise_unknown_command(struct message *c, const struct text_context *s,
 		return;
 	message_step(c, "Did you mean `{said}`?");
 	if (text_context_form(s, 0, &form) &&
-		(builtin_has(name.text) ||
-			foreign_name_find(FOREIGN_NAME_TERM, name.text) != NULL)) {
+		(builtin_has(name.text) || foreign_name_find(FOREIGN_NAME_TERM,
+						   name.text) != NULL)) {
 		message_problem(c, "a term stands where a command is due");
 		message_cause(c, "a constraint is the term of an assert "
 				 "command");

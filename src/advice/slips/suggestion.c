@@ -172,8 +172,8 @@ fits(const struct advice_symbol *symbol, enum suggestion_as as)
 
 	if (symbol->type == NULL || as == SUGGESTION_SORT)
 		return symbol->type == NULL || is_sort;
-	return !is_sort &&
-	       suggestion_is_function(symbol->type) == (as == SUGGESTION_FUNCTION);
+	return !is_sort && suggestion_is_function(symbol->type) ==
+				   (as == SUGGESTION_FUNCTION);
 }
 
 static bool
@@ -192,7 +192,8 @@ offer_builtins(struct nearest *nearest, enum suggestion_as as)
 
 	for (i = 0; as == SUGGESTION_SORT && i < COUNT(known_sorts); i++)
 		nearest_offer(nearest, known_sorts[i]);
-	for (i = 0; as == SUGGESTION_CONSTANT && i < COUNT(known_constants); i++)
+	for (i = 0; as == SUGGESTION_CONSTANT && i < COUNT(known_constants);
+		i++)
 		nearest_offer(nearest, known_constants[i]);
 	for (i = 0; as == SUGGESTION_FUNCTION && i < builtin_count(); i++)
 		nearest_offer(nearest, builtin_at(i));
@@ -228,8 +229,8 @@ suggestion_nearest(struct message *c, enum suggestion_as as, const char *name,
 }
 
 void
-suggestion_scope(
-	struct message *c, const struct advice_place *where, enum suggestion_as as)
+suggestion_scope(struct message *c, const struct advice_place *where,
+	enum suggestion_as as)
 {
 	DROP(buf) struct buf names;
 	size_t i;

@@ -11,7 +11,8 @@
 
 /* The cause and steps of a name that other languages have. False if it is
  * none; then nothing is added. */
-bool suggestion_word(struct message *c, enum foreign_name_use use, const char *name);
+bool suggestion_word(
+	struct message *c, enum foreign_name_use use, const char *name);
 
 /* The same of a name that only a later item declares. */
 bool suggestion_late(
@@ -25,7 +26,8 @@ bool suggestion_field(
 
 enum suggestion_as {
 	SUGGESTION_SORT,
-	SUGGESTION_CONSTANT, /* a term of one word: no built-in function is meant */
+	SUGGESTION_CONSTANT, /* a term of one word: no built-in function is
+				meant */
 	SUGGESTION_FUNCTION,
 };
 
@@ -33,8 +35,8 @@ enum suggestion_as {
  * Did-you-mean: a step with the nearest name of those declared, of that use,
  * and built in. Nothing if none is near. Uses the parts {1} and {2}.
  */
-void suggestion_nearest(struct message *c, enum suggestion_as as, const char *name,
-	const struct advice_place *where);
+void suggestion_nearest(struct message *c, enum suggestion_as as,
+	const char *name, const struct advice_place *where);
 
 /* How a name is declared: "Int", "(Int) Bool", or NULL. */
 const char *suggestion_type(const struct advice_place *where, const char *name);
@@ -48,8 +50,8 @@ bool suggestion_unmentioned(struct message *c, const struct advice_place *where,
 	const char *name, const char *sort);
 
 /* Some of the names in scope, for when none is near: a step, if any fits. */
-void suggestion_scope(
-	struct message *c, const struct advice_place *where, enum suggestion_as as);
+void suggestion_scope(struct message *c, const struct advice_place *where,
+	enum suggestion_as as);
 
 /* Whether a type of a place is that of a function: "(Int) Bool". */
 bool suggestion_is_function(const char *type);

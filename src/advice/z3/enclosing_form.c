@@ -41,7 +41,8 @@ enclosing_form_wants_bool(const struct text_context *s, size_t outward)
 		"or", "not", "xor", "=>", "implies"};
 	struct span form, head;
 
-	if (!text_context_form(s, outward, &form) || !form_child(s, form, 0, &head))
+	if (!text_context_form(s, outward, &form) ||
+		!form_child(s, form, 0, &head))
 		return false;
 	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
 		if (span_is(s, head, heads[i]))
@@ -135,7 +136,8 @@ was_bound(struct message *c, const struct text_context *s, const char *name)
 }
 
 static bool
-has_left_its_binder(struct message *c, const struct text_context *s, const char *name)
+has_left_its_binder(
+	struct message *c, const struct text_context *s, const char *name)
 {
 	if (s->depth == 0 || !was_bound(c, s, name))
 		return false;
@@ -149,7 +151,8 @@ has_left_its_binder(struct message *c, const struct text_context *s, const char 
 
 /* (let ((z 1) (w z)) ...): z is bound beside the place, not around it. */
 static bool
-is_bound_beside(struct message *c, const struct text_context *s, const char *name)
+is_bound_beside(
+	struct message *c, const struct text_context *s, const char *name)
 {
 	struct span let, list, bound;
 	size_t outward;
@@ -177,7 +180,8 @@ is_bound_beside(struct message *c, const struct text_context *s, const char *nam
 
 /* |x - y| */
 static bool
-is_quoted_term(struct message *c, const struct text_context *s, const char *name)
+is_quoted_term(
+	struct message *c, const struct text_context *s, const char *name)
 {
 	if (span_first(s, c->at) != '|' || strpbrk(name, " ") == NULL)
 		return false;
@@ -195,6 +199,7 @@ enclosing_form_explains(struct message *c, const struct text_context *s,
 	const struct advice_place *where, const char *name)
 {
 	return is_bound_beside(c, s, name) || is_quoted_term(c, s, name) ||
-	       enclosing_form_is_command(c, s) || enclosing_form_is_foreign(c, s, where) ||
+	       enclosing_form_is_command(c, s) ||
+	       enclosing_form_is_foreign(c, s, where) ||
 	       is_own_name(c, s, name) || has_left_its_binder(c, s, name);
 }

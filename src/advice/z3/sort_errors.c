@@ -60,7 +60,8 @@ width_of(struct sort_text sort)
 }
 
 static void
-fit_number(struct message *c, const struct text_context *s, struct sort_text due)
+fit_number(
+	struct message *c, const struct text_context *s, struct sort_text due)
 {
 	char step[QUOTE_MAX];
 
@@ -227,8 +228,8 @@ matches(enum sort_class row, enum sort_class class)
 }
 
 void
-sort_errors_advise(struct message *c, const struct text_context *s, struct sort_text due,
-	struct sort_text given)
+sort_errors_advise(struct message *c, const struct text_context *s,
+	struct sort_text due, struct sort_text given)
 {
 	enum sort_class wanted = class_of(due);
 	enum sort_class had = class_of(given);

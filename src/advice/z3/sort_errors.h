@@ -21,7 +21,8 @@ void sort_errors_advise(struct message *c, const struct text_context *s,
 
 /* The first `(...)` of a signature and so on: number-th sort of a list
  * "Int (Array Int Int)"; false if there are fewer. */
-bool sort_error_at(struct sort_text list, size_t number, struct sort_text *sort);
+bool sort_error_at(
+	struct sort_text list, size_t number, struct sort_text *sort);
 size_t sort_error_count(struct sort_text list);
 bool sort_error_is(struct sort_text a, struct sort_text b);
 

@@ -90,7 +90,8 @@ tell_by_form(struct message *c, const struct telling *t)
 	struct span form, head;
 	size_t outward, i;
 
-	for (outward = 0; text_context_form(t->scene, outward, &form); outward++) {
+	for (outward = 0; text_context_form(t->scene, outward, &form);
+		outward++) {
 		if (!form_child(t->scene, form, 0, &head))
 			continue;
 		for (i = 0; i < sizeof(forms) / sizeof(*forms); i++) {

@@ -1,8 +1,8 @@
 #include "advice/z3/z3_errors.h"
 
-#include "advice/z3/enclosing_form.h"
-#include "advice/slips/suggestion.h"
 #include "advice/slips/operators.h"
+#include "advice/slips/suggestion.h"
+#include "advice/z3/enclosing_form.h"
 #include "smt/names/builtin.h"
 
 /* What a form begins with: a name that has no arguments, a form, a value. */
@@ -13,7 +13,8 @@ tell_no_arguments(struct message *c, const struct telling *t)
 {
 	struct quote name = c->head;
 
-	if (operators_in_word(c, t->scene, c->at) || suggestion_bits(c, name.text))
+	if (operators_in_word(c, t->scene, c->at) ||
+		suggestion_bits(c, name.text))
 		return;
 	if (builtin_has(name.text)) {
 		message_problem(c, "`{token}` has no arguments");
@@ -58,8 +59,8 @@ tell_list_head(struct message *c, const struct telling *t)
 	for (outward = 0; outward < 3; outward++) {
 		if (!text_context_form(t->scene, outward, &form) ||
 			!form_child(t->scene, form, 0, &head) ||
-			!suggestion_word(
-				c, FOREIGN_NAME_TERM, quote_span(t->scene, head).text))
+			!suggestion_word(c, FOREIGN_NAME_TERM,
+				quote_span(t->scene, head).text))
 			continue;
 		message_aim(c, t->scene, head);
 		message_problem(c, "`{token}` is not known");
@@ -82,7 +83,8 @@ tell_bad_head(struct message *c, const struct telling *t)
 	const struct text_context *s = t->scene;
 	struct span form, argument;
 
-	if (!text_context_form(s, 0, &form) || enclosing_form_is_foreign(c, s, t->where))
+	if (!text_context_form(s, 0, &form) ||
+		enclosing_form_is_foreign(c, s, t->where))
 		return;
 	if (span_first(s, c->at) == ':') {
 		message_cause(c, "a keyword is no term");

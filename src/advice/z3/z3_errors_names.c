@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "advice/z3/enclosing_form.h"
-#include "advice/slips/suggestion.h"
 #include "advice/slips/operators.h"
+#include "advice/slips/suggestion.h"
+#include "advice/z3/enclosing_form.h"
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/names/builtin.h"
@@ -30,8 +30,8 @@ type_beside(const struct telling *t)
 		!form_child(t->scene, form, 0, &child))
 		return NULL;
 	while (form_after(t->scene, form, &child)) {
-		const char *type =
-			suggestion_type(t->where, quote_span(t->scene, child).text);
+		const char *type = suggestion_type(
+			t->where, quote_span(t->scene, child).text);
 
 		if (type != NULL && !suggestion_is_function(type))
 			return type;
@@ -103,7 +103,8 @@ tell_function(
 
 	if (enclosing_form_is_command(c, t->scene) ||
 		suggestion_late(c, t->where, name.text) ||
-		suggestion_word(c, FOREIGN_NAME_TERM, name.text) || suggestion_bits(c, name.text))
+		suggestion_word(c, FOREIGN_NAME_TERM, name.text) ||
+		suggestion_bits(c, name.text))
 		return;
 	message_part(c, 2, sorts.text, sorts.size);
 	if (builtin_has(name.text)) {
@@ -156,8 +157,11 @@ tell_argument(struct message *c, const struct telling *t,
 	struct span form, argument;
 	size_t i;
 
-	for (i = 0; sort_error_at(domain, i, &due) && sort_error_at(given, i, &had); i++) {
-		if (sort_error_is(due, had) || !text_context_form(t->scene, 0, &form) ||
+	for (i = 0;
+		sort_error_at(domain, i, &due) && sort_error_at(given, i, &had);
+		i++) {
+		if (sort_error_is(due, had) ||
+			!text_context_form(t->scene, 0, &form) ||
 			!form_child(t->scene, form, i + 1, &argument))
 			continue;
 		message_aim(c, t->scene, argument);

@@ -55,7 +55,8 @@ due_argument(const struct telling *t, struct sort_text list, size_t number,
 	size_t count = list.size < 2 ? 0 : sort_error_count(domain);
 
 	return count > 0 &&
-	       sort_error_at(domain, number <= count ? number - 1 : count - 1, due) &&
+	       sort_error_at(
+		       domain, number <= count ? number - 1 : count - 1, due) &&
 	       argument(t, number, at);
 }
 
@@ -132,7 +133,8 @@ tell_incompatible(struct message *c, const struct telling *t)
 		  (is_array(a) && !is_array(b));
 	message_aim(c, t->scene, is_left ? left : right);
 	if (!tell_unapplied(c, t))
-		sort_errors_advise(c, t->scene, is_left ? b : a, is_left ? a : b);
+		sort_errors_advise(
+			c, t->scene, is_left ? b : a, is_left ? a : b);
 }
 
 /* Two lists of sorts: the first that differs. Captures: name, given, due. */

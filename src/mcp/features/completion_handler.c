@@ -5,17 +5,17 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "mcp/session/client.h"
 #include "mcp/features/completion.h"
 #include "mcp/features/prompt.h"
 #include "mcp/features/prompts.h"
 #include "mcp/features/resource.h"
+#include "mcp/session/client.h"
 #include "model/items/model.h"
-#include "store/sessions/session_query.h"
 #include "store/revisions/revisions.h"
+#include "store/sessions/session_query.h"
 #include "store/sessions/sessions.h"
-#include "tools/call/tool_groups.h"
 #include "tools/call/tool.h"
+#include "tools/call/tool_groups.h"
 #include "json/json.h"
 
 /*
@@ -132,7 +132,8 @@ check_template(const struct completion *completion, struct err *e)
 }
 
 bool
-handler_completion(struct client *c, struct completion *completion, struct err *e)
+handler_completion(
+	struct client *c, struct completion *completion, struct err *e)
 {
 	if (completion->is_prompt ? !check_prompt(completion, e)
 				  : !check_template(completion, e))

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "mcp/transport/base64.h"
-#include "mcp/session/catalog.h"
 #include "mcp/features/prompts.h"
+#include "mcp/session/catalog.h"
+#include "mcp/transport/base64.h"
 #include "json/json.h"
 
 struct json_object *

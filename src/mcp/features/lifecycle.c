@@ -1,14 +1,14 @@
 /* How a connection opens, lives and lets go of requests. */
 
 #include "base/log.h"
-#include "mcp/session/client_requests.h"
-#include "mcp/session/client.h"
-#include "mcp/session/versions.h"
 #include "mcp/features/identity.h"
+#include "mcp/session/client.h"
+#include "mcp/session/client_requests.h"
 #include "mcp/session/methods.h"
 #include "mcp/session/request.h"
-#include "mcp/transport/rpc.h"
 #include "mcp/session/subscription.h"
+#include "mcp/session/versions.h"
+#include "mcp/transport/rpc.h"
 #include "json/json.h"
 
 static void
@@ -29,8 +29,8 @@ begin_session(struct client *c, const struct version *era,
 	const struct json_object *params)
 {
 	c->era = era;
-	c->capabilities =
-		client_requests_capabilities(json_get_object(params, "capabilities"), era);
+	c->capabilities = client_requests_capabilities(
+		json_get_object(params, "capabilities"), era);
 	subscription_session(c)->lists |=
 		c->catalog->changing & (CATALOG_TOOLS | CATALOG_PROMPTS);
 }

@@ -10,7 +10,8 @@
 void
 method_prompts_list(struct request *r, const struct json_object *params)
 {
-	pagination_answer(r, params, "prompts", r->client->catalog->list_prompts);
+	pagination_answer(
+		r, params, "prompts", r->client->catalog->list_prompts);
 }
 
 void

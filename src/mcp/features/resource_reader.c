@@ -4,11 +4,11 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "mcp/session/client.h"
 #include "mcp/features/handlers.h"
-#include "mcp/features/resources_read.h"
-#include "mcp/session/request.h"
 #include "mcp/features/resource.h"
+#include "mcp/features/resources_read.h"
+#include "mcp/session/client.h"
+#include "mcp/session/request.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 

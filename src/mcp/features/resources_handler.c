@@ -7,12 +7,12 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/log.h"
-#include "mcp/session/client.h"
 #include "mcp/features/prompt.h"
 #include "mcp/features/prompts.h"
 #include "mcp/features/resource.h"
-#include "store/sessions/session_query.h"
+#include "mcp/session/client.h"
 #include "store/db/change_counter.h"
+#include "store/sessions/session_query.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
@@ -148,8 +148,8 @@ offer_resources(struct client *c, struct page *page, struct err *e)
 		return pagination_refuse_cursor(e);
 	if (c->server->store == NULL)
 		return true;
-	if (!session_query_page(c->server->store, (int64_t)page->at, count_room(page),
-		    &list, e))
+	if (!session_query_page(c->server->store, (int64_t)page->at,
+		    count_room(page), &list, e))
 		return false;
 	for (size_t i = 0; i < list.count; i++)
 		add_session(&list.entries[i], page);
@@ -176,7 +176,8 @@ handler_version(struct client *c)
 }
 
 static void
-write_stamp(const struct change_counter_stamp *stamp, char text[CATALOG_STAMP_SIZE])
+write_stamp(
+	const struct change_counter_stamp *stamp, char text[CATALOG_STAMP_SIZE])
 {
 	/* Four numbers of at most 20 digits. */
 	(void)snprintf(text, CATALOG_STAMP_SIZE,
@@ -232,9 +233,9 @@ handler_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 	}
 	if (c->server->store == NULL)
 		return false;
-	if (session == NULL
-			? !change_counter_all(c->server->store, &stamp, &e)
-			: !change_counter_session(c->server->store, session, &stamp, &e))
+	if (session == NULL ? !change_counter_all(c->server->store, &stamp, &e)
+			    : !change_counter_session(
+				      c->server->store, session, &stamp, &e))
 		return false;
 	if (!tells_of_solves(resource))
 		stamp.run = 0;

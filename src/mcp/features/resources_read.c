@@ -2,12 +2,12 @@
 
 #include "mcp/session/catalog.h"
 #include "mcp/session/client.h"
-#include "mcp/session/versions.h"
 #include "mcp/session/methods.h"
-#include "mcp/session/request.h"
-#include "mcp/transport/rpc.h"
-#include "mcp/session/subscription.h"
 #include "mcp/session/poller.h"
+#include "mcp/session/request.h"
+#include "mcp/session/subscription.h"
+#include "mcp/session/versions.h"
+#include "mcp/transport/rpc.h"
 #include "json/json.h"
 
 void

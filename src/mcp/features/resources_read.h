@@ -14,6 +14,7 @@ void resources_read_answer(
 	struct request *r, const char *uri, const char *mime, const char *text);
 
 /* Ends a request about a resource: ERR_NOT_FOUND as its era wants it. */
-void resources_read_refuse(struct request *r, const char *uri, const struct err *e);
+void resources_read_refuse(
+	struct request *r, const char *uri, const struct err *e);
 
 #endif

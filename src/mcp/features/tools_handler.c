@@ -5,17 +5,17 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "mcp/session/client_requests.h"
-#include "mcp/session/client.h"
-#include "mcp/session/versions.h"
-#include "mcp/features/link.h"
-#include "mcp/session/log_message.h"
 #include "mcp/features/handlers.h"
-#include "mcp/session/request.h"
-#include "mcp/transport/rpc.h"
+#include "mcp/features/link.h"
+#include "mcp/session/client.h"
+#include "mcp/session/client_requests.h"
+#include "mcp/session/log_message.h"
 #include "mcp/session/poller.h"
-#include "tools/call/tool_groups.h"
+#include "mcp/session/request.h"
+#include "mcp/session/versions.h"
+#include "mcp/transport/rpc.h"
 #include "tools/call/tool.h"
+#include "tools/call/tool_groups.h"
 #include "json/json.h"
 
 /* One page: some clients read only the first. */
@@ -75,7 +75,8 @@ tell_end(const struct request *r, bool is_error)
 	json_put(data, "ms",
 		json_new_decimal((double)(clock_now_us() - r->started_us) / 1e3,
 			TIME_DIGITS));
-	log_message_send(r, is_error ? LOG_MESSAGE_INFO : LOG_MESSAGE_DEBUG, data);
+	log_message_send(
+		r, is_error ? LOG_MESSAGE_INFO : LOG_MESSAGE_DEBUG, data);
 }
 
 /* --- consent -------------------------------------------------------------- */

@@ -6,13 +6,13 @@
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/utf8.h"
-#include "mcp/session/client_requests.h"
 #include "mcp/session/batch.h"
 #include "mcp/session/client.h"
-#include "mcp/session/versions.h"
+#include "mcp/session/client_requests.h"
 #include "mcp/session/meta.h"
 #include "mcp/session/methods.h"
 #include "mcp/session/request.h"
+#include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
 
@@ -89,7 +89,8 @@ run_method(struct request *r, const struct rpc_message *m)
 			method->name);
 	} else {
 		r->method = method;
-		if (!r->era->is_modern || client_requests_resume(r, m->params)) {
+		if (!r->era->is_modern ||
+			client_requests_resume(r, m->params)) {
 			client_requests_prepare(r, m->params);
 			method->run(r, m->params);
 		}

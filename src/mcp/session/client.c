@@ -6,13 +6,13 @@
 #include "base/alloc.h"
 #include "base/err.h"
 #include "base/limits.h"
-#include "mcp/session/versions.h"
-#include "mcp/session/subscriptions_listen.h"
 #include "mcp/session/log_message.h"
-#include "mcp/session/request.h"
-#include "mcp/transport/rpc.h"
-#include "mcp/session/subscription.h"
 #include "mcp/session/poller.h"
+#include "mcp/session/request.h"
+#include "mcp/session/subscription.h"
+#include "mcp/session/subscriptions_listen.h"
+#include "mcp/session/versions.h"
+#include "mcp/transport/rpc.h"
 #include "json/json.h"
 
 struct client *

@@ -3,8 +3,8 @@
 
 /*
  * The other side: what it has said about itself and which of its requests are
- * open. Lines come in by inbox.h and go out through struct transport; there are no
- * descriptors here.
+ * open. Lines come in by inbox.h and go out through struct transport; there are
+ * no descriptors here.
  *
  * Nothing that a modern request means depends on this state; for a legacy one
  * it is what the session has agreed upon.

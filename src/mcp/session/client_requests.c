@@ -7,11 +7,11 @@
 #include "base/alloc.h"
 #include "base/log.h"
 #include "mcp/session/client.h"
-#include "mcp/session/versions.h"
 #include "mcp/session/methods.h"
 #include "mcp/session/request.h"
-#include "mcp/transport/rpc.h"
 #include "mcp/session/signed_state.h"
+#include "mcp/session/versions.h"
+#include "mcp/transport/rpc.h"
 #include "json/json.h"
 
 /* A request of ours to a legacy client. */
@@ -32,7 +32,8 @@ has_form(const struct json_object *elicitation)
 }
 
 unsigned
-client_requests_capabilities(const struct json_object *declared, const struct version *era)
+client_requests_capabilities(
+	const struct json_object *declared, const struct version *era)
 {
 	unsigned found = 0;
 
@@ -47,7 +48,8 @@ client_requests_capabilities(const struct json_object *declared, const struct ve
 }
 
 bool
-client_requests_may(const struct request *r, enum client_requests_capability capability)
+client_requests_may(
+	const struct request *r, enum client_requests_capability capability)
 {
 	return (r->capabilities & capability) != 0;
 }
@@ -249,7 +251,8 @@ client_requests_prepare(struct request *r, const struct json_object *params)
 }
 
 void
-client_requests(struct request *r, struct json_object *questions, struct json_object *state)
+client_requests(struct request *r, struct json_object *questions,
+	struct json_object *state)
 {
 	assert(r->params != NULL && json_count(questions) > 0);
 	if (r->era->is_modern)

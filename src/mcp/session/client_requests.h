@@ -40,7 +40,8 @@ unsigned client_requests_capabilities(
 
 /* Whether the client of this request takes such questions. Who asks without
  * is in the wrong. */
-bool client_requests_may(const struct request *r, enum client_requests_capability capability);
+bool client_requests_may(
+	const struct request *r, enum client_requests_capability capability);
 
 /*
  * Puts the questions (an object, taken: key -> {method, params}). The method
@@ -52,22 +53,27 @@ void client_requests(struct request *r, struct json_object *questions,
 
 /* The reply to the question of that key, an object; NULL if there is none (as
  * in a first run). A legacy client's error is {"error": {code, message}}. */
-const struct json_object *client_requests_reply(const struct request *r, const char *key);
+const struct json_object *client_requests_reply(
+	const struct request *r, const char *key);
 
 /* What was given to client_requests, unchanged; NULL in a first run. */
 const struct json_object *client_requests_state(const struct request *r);
 
 /* The text, if the reply is the content that a user has entered and has a
  * string of that name; else NULL. */
-const char *client_requests_entered(const struct json_object *reply, const char *name);
+const char *client_requests_entered(
+	const struct json_object *reply, const char *name);
 
 /* --- for the core --------------------------------------------------------- */
 
 /* Reads replies and state of a modern request. False: it was refused. */
-bool client_requests_resume(struct request *r, const struct json_object *params);
+bool client_requests_resume(
+	struct request *r, const struct json_object *params);
 
-/* Before a method runs that may client_requests: keeps what it takes to run it again. */
-void client_requests_prepare(struct request *r, const struct json_object *params);
+/* Before a method runs that may client_requests: keeps what it takes to run it
+ * again. */
+void client_requests_prepare(
+	struct request *r, const struct json_object *params);
 
 /* A response to a question of ours, or to none. */
 void client_requests_take(struct client *c, const struct json_object *id,

@@ -3,9 +3,9 @@
 #include <stddef.h>
 
 #include "mcp/session/client_requests.h"
-#include "mcp/session/versions.h"
 #include "mcp/session/log_message.h"
 #include "mcp/session/request.h"
+#include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
 
@@ -39,7 +39,8 @@ static bool
 settle_modern(struct request *r, const struct json_object *meta)
 {
 	const char *version = rpc_get_name(meta, META_VERSION);
-	const struct version *era = version != NULL ? version_find(version) : NULL;
+	const struct version *era =
+		version != NULL ? version_find(version) : NULL;
 	const struct json_object *capabilities =
 		json_get_object(meta, META_CAPABILITIES);
 

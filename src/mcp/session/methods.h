@@ -23,7 +23,8 @@ enum method_eras {
 
 enum method_traits {
 	METHOD_CACHEABLE = 1, /* a modern client may keep the answer a while */
-	METHOD_ASKS = 2,      /* may put questions to the client: client_requests.h */
+	METHOD_ASKS =
+		2, /* may put questions to the client: client_requests.h */
 };
 
 struct method {

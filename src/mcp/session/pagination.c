@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "mcp/transport/base64.h"
 #include "mcp/session/client.h"
 #include "mcp/session/methods.h"
 #include "mcp/session/request.h"
+#include "mcp/transport/base64.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
 

@@ -56,8 +56,8 @@ on_time(void *argument)
 {
 	struct client *c = argument;
 
-	c->look = loop_at(c->server->loop, clock_now_ms() + POLLER_EVERY_MS,
-		on_time, c);
+	c->look = loop_at(
+		c->server->loop, clock_now_ms() + POLLER_EVERY_MS, on_time, c);
 	poller_look(c);
 }
 
@@ -73,8 +73,8 @@ poller_settle(struct client *c)
 	/* What changed before is not told. */
 	c->version = c->catalog->version(c);
 	(void)has_new_list(c);
-	c->look = loop_at(c->server->loop, clock_now_ms() + POLLER_EVERY_MS,
-		on_time, c);
+	c->look = loop_at(
+		c->server->loop, clock_now_ms() + POLLER_EVERY_MS, on_time, c);
 }
 
 void

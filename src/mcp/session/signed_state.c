@@ -7,8 +7,8 @@
 #include <sys/random.h>
 
 #include "base/alloc.h"
-#include "mcp/transport/base64.h"
 #include "mcp/session/siphash.h"
+#include "mcp/transport/base64.h"
 #include "json/json.h"
 
 enum { TAG_DIGITS = 16 };

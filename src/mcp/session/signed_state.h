@@ -14,8 +14,8 @@ struct json_object;
 /* The text to give away, owned by the caller. */
 char *signed_state_close(const char *purpose, const struct json_object *state);
 
-/* The state, owned by the caller; NULL when it is not what signed_state_close gave
- * away for that purpose. */
+/* The state, owned by the caller; NULL when it is not what signed_state_close
+ * gave away for that purpose. */
 struct json_object *signed_state_open(const char *purpose, const char *sealed);
 
 #endif

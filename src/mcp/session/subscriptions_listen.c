@@ -1,14 +1,14 @@
 #include "mcp/session/subscriptions_listen.h"
 
 #include "base/alloc.h"
-#include "mcp/session/client.h"
-#include "mcp/session/versions.h"
-#include "mcp/session/methods.h"
 #include "mcp/features/resources_read.h"
-#include "mcp/session/request.h"
-#include "mcp/transport/rpc.h"
-#include "mcp/session/subscription.h"
+#include "mcp/session/client.h"
+#include "mcp/session/methods.h"
 #include "mcp/session/poller.h"
+#include "mcp/session/request.h"
+#include "mcp/session/subscription.h"
+#include "mcp/session/versions.h"
+#include "mcp/transport/rpc.h"
 #include "json/json.h"
 
 static const struct {

@@ -49,7 +49,8 @@ is_apart(const struct search *s, const struct index_record *record)
 }
 
 void
-independent_errors_keep(struct index *ix, const struct diff *d, struct items *found)
+independent_errors_keep(
+	struct index *ix, const struct diff *d, struct items *found)
 {
 	struct search s = {.ix = ix};
 	size_t kept = 0;

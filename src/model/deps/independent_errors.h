@@ -7,8 +7,8 @@
  * may be nothing or a part of it, and that may be why it refuses a later one.
  */
 
-#include "model/items/diff.h"
 #include "model/deps/index.h"
+#include "model/items/diff.h"
 
 /*
  * Keeps the first of these items of the base, and those that have nothing to
@@ -16,6 +16,7 @@
  * the order of the model; the index is the base's, and the same when this
  * returns.
  */
-void independent_errors_keep(struct index *ix, const struct diff *d, struct items *found);
+void independent_errors_keep(
+	struct index *ix, const struct diff *d, struct items *found);
 
 #endif

@@ -2,9 +2,9 @@
 #define MODEL_DEPS_INDEX_H
 
 /*
- * Which items declare a name and which use it, by the scanner of smt/names/symbols:
- * what makes it possible to check an edit without reading the whole model.
- * Adding and removing an item costs what the item is long.
+ * Which items declare a name and which use it, by the scanner of
+ * smt/names/symbols: what makes it possible to check an edit without reading
+ * the whole model. Adding and removing an item costs what the item is long.
  *
  * The index proposes and Z3 decides. A name that stands in two name spaces, or
  * is declared twice, is one word here; so an item may be listed that has
@@ -49,7 +49,8 @@ struct index_mention {
 	struct index_mention *next;
 	struct index_mention **link; /* what points to this; NULL: unlisted */
 	bool declares;
-	bool is_pattern; /* what it misses is a variable: see smt/names/symbols.h */
+	bool is_pattern; /* what it misses is a variable: see
+			    smt/names/symbols.h */
 };
 
 struct index_record {

@@ -6,8 +6,8 @@
  * Costs what the changed items are long.
  */
 
-#include "model/items/diff.h"
 #include "model/deps/index.h"
+#include "model/items/diff.h"
 
 /* To be left again before the index is used for anything else. */
 void index_overlay_enter(struct index *ix, const struct diff *d);

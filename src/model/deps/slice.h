@@ -13,8 +13,8 @@
 
 #include <stdbool.h>
 
-#include "model/items/diff.h"
 #include "model/deps/index.h"
+#include "model/items/diff.h"
 #include "model/items/model.h"
 
 /*

@@ -93,8 +93,8 @@ search(struct search *s, const struct diff *d)
 }
 
 void
-undeclared_users_find(struct index *ix, const struct diff *d, const struct model *base,
-	struct items *orphans)
+undeclared_users_find(struct index *ix, const struct diff *d,
+	const struct model *base, struct items *orphans)
 {
 	DROP(search) struct search s = {.ix = ix};
 
@@ -146,8 +146,8 @@ marked_names(
 }
 
 const char **
-undeclared_users_names(struct index *ix, const struct diff *d, const struct item *item,
-	size_t *count)
+undeclared_users_names(struct index *ix, const struct diff *d,
+	const struct item *item, size_t *count)
 {
 	ix->round++;
 	index_overlay_enter(ix, d);
@@ -158,8 +158,8 @@ undeclared_users_names(struct index *ix, const struct diff *d, const struct item
 }
 
 const char **
-undeclared_users_doubles(struct index *ix, const struct diff *d, const struct item *item,
-	size_t *count)
+undeclared_users_doubles(struct index *ix, const struct diff *d,
+	const struct item *item, size_t *count)
 {
 	ix->round++;
 	index_overlay_enter(ix, d);

@@ -9,8 +9,8 @@
 
 #include <stddef.h>
 
-#include "model/items/diff.h"
 #include "model/deps/index.h"
+#include "model/items/diff.h"
 
 /*
  * The items of the base that stay, and use a name that an item declared which

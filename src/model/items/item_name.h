@@ -21,7 +21,8 @@ bool item_name_check(
 
 /*
  * A note is valid UTF-8 of at most LIMIT_NOTE bytes. `*line` is a copy for the
- * caller, made one line by line_breaks_flatten: an export writes notes as comments.
+ * caller, made one line by line_breaks_flatten: an export writes notes as
+ * comments.
  */
 bool item_name_check_note(const char *note, char **line, struct err *e);
 

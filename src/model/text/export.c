@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/text/unicode_escape.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 #include "smt/text/token.h"
+#include "smt/text/unicode_escape.h"
 
 void
 export_add_header(

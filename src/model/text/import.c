@@ -8,8 +8,8 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "model/text/export.h"
-#include "model/text/imported.h"
 #include "model/text/import_split.h"
+#include "model/text/imported.h"
 #include "smt/text/text.h"
 
 /*

@@ -4,8 +4,8 @@
 /*
  * A text as items.
  *
- * A file that model/text/export.h wrote comes back as it was. What was changed in
- * it since is read as any other text: an item per command; the comment lines
+ * A file that model/text/export.h wrote comes back as it was. What was changed
+ * in it since is read as any other text: an item per command; the comment lines
  * directly above a command, and a comment behind it on its last line, are its
  * note. What an item may not hold is told with its line, all of it; what is
  * only left out, with a warning. Whether libz3 accepts it is not decided here.
@@ -44,8 +44,9 @@ struct import {
 	size_t warning_count, warning_capacity;
 	struct import_fault *faults;
 	size_t fault_count, fault_capacity;
-	struct diagnostic first; /* the first of them, with its place in the text */
-	bool is_export;	    /* it has the marks of one */
+	struct diagnostic
+		first;	/* the first of them, with its place in the text */
+	bool is_export; /* it has the marks of one */
 	/* Comment lines that stand above no command. */
 	size_t lost_comments;
 };

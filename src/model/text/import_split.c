@@ -7,8 +7,8 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "model/text/imported.h"
 #include "model/items/line_breaks.h"
+#include "model/text/imported.h"
 #include "smt/text/command_kind.h"
 #include "smt/text/lexer.h"
 #include "smt/text/token.h"
@@ -103,8 +103,8 @@ read_comment(struct splitting *s)
 static bool
 is_command(const struct splitting *s, const struct token *t)
 {
-	return token_is_symbol(t) && command_kind_find(token_name(s->im->text, t)) <=
-					     COMMAND_GET_OBJECTIVES;
+	return token_is_symbol(t) && command_kind_find(token_name(s->im->text,
+					     t)) <= COMMAND_GET_OBJECTIVES;
 }
 
 /* The end of the list that begins at s->at; false when it has none, or when

@@ -30,7 +30,8 @@ add_fault(struct import *im, const struct diagnostic *fault)
 
 /* In the text, of one in a piece of its line that begins at `offset`. */
 static unsigned
-column_of(const struct import *im, const struct diagnostic *fault, size_t offset)
+column_of(
+	const struct import *im, const struct diagnostic *fault, size_t offset)
 {
 	size_t start = offset;
 
@@ -42,8 +43,8 @@ column_of(const struct import *im, const struct diagnostic *fault, size_t offset
 
 /* The column is known of the first one only: a line may be the whole text. */
 void
-imported_refuse(
-	struct import *im, struct diagnostic *fault, size_t offset, unsigned line)
+imported_refuse(struct import *im, struct diagnostic *fault, size_t offset,
+	unsigned line)
 {
 	if (im->fault_count == 0 && fault->line <= 1)
 		fault->column = column_of(im, fault, offset);

@@ -14,8 +14,8 @@ struct import_item *imported_item(
 
 /* Appends what is wrong in the piece of the text that begins at `offset`, in
  * line `line`; the fault gets its place in the text. */
-void imported_refuse(
-	struct import *im, struct diagnostic *fault, size_t offset, unsigned line);
+void imported_refuse(struct import *im, struct diagnostic *fault, size_t offset,
+	unsigned line);
 
 void imported_warn(struct import *im, unsigned line, const char *text);
 

@@ -6,8 +6,8 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "model/text/outline_entry.h"
 #include "model/items/line_breaks.h"
+#include "model/text/outline_entry.h"
 #include "smt/text/commands.h"
 
 /* What is shown of an entry, or of a note behind it, and what is kept of an
@@ -67,7 +67,8 @@ outline_item(const struct item *item, size_t index, struct buf *sections)
 		enum outline_entry_section section;
 
 		buf_init(&line, ENTRY_MAX);
-		if (outline_entry_write(item->content, &forms.at[i], &line, &section))
+		if (outline_entry_write(
+			    item->content, &forms.at[i], &line, &section))
 			add_entry(&sections[section], index, item, &line);
 	}
 }

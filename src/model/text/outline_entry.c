@@ -267,8 +267,8 @@ find_rule(enum command_kind command)
 }
 
 bool
-outline_entry_write(const char *text, const struct command *form, struct buf *line,
-	enum outline_entry_section *section)
+outline_entry_write(const char *text, const struct command *form,
+	struct buf *line, enum outline_entry_section *section)
 {
 	const struct rule *rule = find_rule(form->command);
 	struct entry entry = {text, form, line};

@@ -25,7 +25,7 @@ enum outline_entry_section {
  * false, and nothing, for one that is in no section. A quoted symbol may bring
  * a line break along.
  */
-bool outline_entry_write(const char *text, const struct command *form, struct buf *line,
-	enum outline_entry_section *section);
+bool outline_entry_write(const char *text, const struct command *form,
+	struct buf *line, enum outline_entry_section *section);
 
 #endif

@@ -100,7 +100,8 @@ define_rec(struct symbol_walk *w, struct frame *f, const struct token *t)
 }
 
 static void
-declare_constructor(struct symbol_walk *w, struct frame *f, const struct token *t)
+declare_constructor(
+	struct symbol_walk *w, struct frame *f, const struct token *t)
 {
 	f->subject = scope_declare(w->scope, t, SYMBOL_CONSTRUCTOR);
 	scope_publish(w->scope, f->subject);
@@ -209,7 +210,8 @@ grammar_role_list(enum grammar_role role)
 }
 
 void
-grammar_role_act(enum grammar_role role, struct symbol_walk *w, struct frame *f, const struct token *t)
+grammar_role_act(enum grammar_role role, struct symbol_walk *w, struct frame *f,
+	const struct token *t)
 {
 	roles[role].action(w, f, t);
 }

@@ -2,8 +2,8 @@
 #define SMT_NAMES_GRAMMAR_ROLE_H
 
 /*
- * The grammar of a walk through a text (smt/names/symbol_walk.c): the shapes of lists, the
- * roles of their elements, and what a symbol in each role does.
+ * The grammar of a walk through a text (smt/names/symbol_walk.c): the shapes of
+ * lists, the roles of their elements, and what a symbol in each role does.
  */
 
 #include <stdbool.h>
@@ -27,12 +27,12 @@ enum grammar_role {
 /* An open list. */
 struct frame {
 	enum shape shape;
-	size_t position; /* of the element at hand */
-	size_t open;	 /* how many names were bound before it */
-	size_t waiting;	 /* how many waited to be bound */
+	size_t position;	 /* of the element at hand */
+	size_t open;		 /* how many names were bound before it */
+	size_t waiting;		 /* how many waited to be bound */
 	enum grammar_role value; /* of what stands behind a keyword */
-	bool counts;	 /* its elements are the subject's arguments */
-	long subject;	 /* number of the declaration it belongs to, or -1 */
+	bool counts;		 /* its elements are the subject's arguments */
+	long subject; /* number of the declaration it belongs to, or -1 */
 };
 
 struct symbol_walk {
@@ -57,7 +57,7 @@ enum grammar_role grammar_role_at(const struct frame *f);
 enum shape grammar_role_list(enum grammar_role role);
 
 /* A symbol in that role; f is the list that it stands in. */
-void grammar_role_act(
-	enum grammar_role role, struct symbol_walk *w, struct frame *f, const struct token *t);
+void grammar_role_act(enum grammar_role role, struct symbol_walk *w,
+	struct frame *f, const struct token *t);
 
 #endif

@@ -3,8 +3,8 @@
 
 /*
  * What is bound, declared and used at a place of a text: the memory of
- * symbols_scan. Whoever walks the text (smt/names/symbols.c) says what each symbol
- * is; this says what that means.
+ * symbols_scan. Whoever walks the text (smt/names/symbols.c) says what each
+ * symbol is; this says what that means.
  */
 
 #include <stdbool.h>

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/text/lexer.h"
 #include "smt/names/symbols.h"
+#include "smt/text/lexer.h"
 
 /* libz3's sorts. */
 static const char *const sorts[] = {"List", "bool", "Int", "Real", "bv",
@@ -68,8 +68,8 @@ add(struct standins *out, const char *text, const char *name)
 }
 
 static void
-add_declared(
-	struct standins *out, const struct script *s, const struct command *form)
+add_declared(struct standins *out, const struct script *s,
+	const struct command *form)
 {
 	DROP(symbols) struct symbols all = {0};
 

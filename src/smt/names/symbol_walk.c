@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "smt/text/lexer.h"
 #include "smt/names/grammar_role.h"
+#include "smt/text/lexer.h"
 
 /*
  * A text is walked token by token with a stack of the lists that are open; no
@@ -113,7 +113,8 @@ walk_open(struct symbol_walk *w)
 {
 	struct frame *f = &w->frames[w->depth - 1];
 	enum grammar_role role = next_role(w, f);
-	struct frame list = {.shape = grammar_role_list(role), .subject = f->subject};
+	struct frame list = {
+		.shape = grammar_role_list(role), .subject = f->subject};
 
 	if (role == ROLE_DATATYPE_HEAD)
 		f->shape = SHAPE_CONSTRUCTORS;

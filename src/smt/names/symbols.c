@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/text/commands.h"
 #include "smt/names/scope.h"
 #include "smt/names/symbol_walk.h"
+#include "smt/text/commands.h"
 
 bool
 symbols_scan(const char *text, size_t size, struct symbols *out)

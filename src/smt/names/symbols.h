@@ -57,8 +57,8 @@ struct symbols {
 };
 
 /*
- * Fills `out` from a text that commands_split accepts; false (and nothing in `out`)
- * for any other.
+ * Fills `out` from a text that commands_split accepts; false (and nothing in
+ * `out`) for any other.
  */
 bool symbols_scan(const char *text, size_t size, struct symbols *out);
 void symbols_release(struct symbols *s);

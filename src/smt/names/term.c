@@ -1,8 +1,8 @@
 #include "smt/names/term.h"
 
-#include "smt/text/lexical_limits.h"
 #include "smt/text/command_kind.h"
 #include "smt/text/lexer.h"
+#include "smt/text/lexical_limits.h"
 #include "smt/text/text.h"
 #include "smt/text/token.h"
 
@@ -21,7 +21,8 @@ static bool
 is_command(const char *text, const struct token *head)
 {
 	return token_is_symbol(head) &&
-	       command_kind_find(token_name(text, head)) <= COMMAND_GET_OBJECTIVES;
+	       command_kind_find(token_name(text, head)) <=
+		       COMMAND_GET_OBJECTIVES;
 }
 
 /*
@@ -53,9 +54,9 @@ read_list(struct reading *r, struct diagnostic *fault)
 		if (t.kind == TOKEN_END) {
 			size_t missing = r->ceiling.depth - DEPTH_AROUND;
 
-			return diagnostic_at(fault, DIAGNOSTIC_UNCLOSED, &r->first,
-				"%zu \")\" %s missing at the end", missing,
-				missing == 1 ? "is" : "are");
+			return diagnostic_at(fault, DIAGNOSTIC_UNCLOSED,
+				&r->first, "%zu \")\" %s missing at the end",
+				missing, missing == 1 ? "is" : "are");
 		}
 		if (!lexical_limits_pass(&r->ceiling, &t, fault) ||
 			(previous.kind == TOKEN_OPEN &&
@@ -77,7 +78,8 @@ read_term(struct reading *r, struct diagnostic *fault)
 	if (first->kind == TOKEN_END)
 		return diagnostic_at(fault, DIAGNOSTIC_EMPTY, first, "%s", "");
 	if (first->kind == TOKEN_CLOSE)
-		return diagnostic_at(fault, DIAGNOSTIC_UNOPENED, first, "%s", "");
+		return diagnostic_at(
+			fault, DIAGNOSTIC_UNOPENED, first, "%s", "");
 	if (first->kind == TOKEN_KEYWORD)
 		return diagnostic_at(fault, DIAGNOSTIC_REFUSED, first,
 			"a term is due here, and a keyword is none");

@@ -16,8 +16,8 @@ admitted_text_blank(struct admitted_text *a, const struct command *form)
 }
 
 void
-admitted_text_warn(
-	struct admitted_text *a, unsigned line, const char *what, const char *why)
+admitted_text_warn(struct admitted_text *a, unsigned line, const char *what,
+	const char *why)
 {
 	a->warnings = mem_room(a->warnings, a->warning_count,
 		&a->warning_capacity, sizeof(*a->warnings));

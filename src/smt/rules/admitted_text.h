@@ -2,8 +2,8 @@
 #define SMT_RULES_ADMITTED_TEXT_H
 
 /*
- * What is left of a client's text when smt/rules/command_policy.h has looked through it, and
- * what it said of the rest.
+ * What is left of a client's text when smt/rules/command_policy.h has looked
+ * through it, and what it said of the rest.
  *
  * What is dropped becomes spaces; newlines stay. So the cleaned text has the
  * size of the text that was sent, and every place in it is true.
@@ -31,8 +31,8 @@ struct admitted_text {
 void admitted_text_blank(struct admitted_text *a, const struct command *form);
 
 /* Adds the warning "WHAT was left out: WHY." */
-void admitted_text_warn(
-	struct admitted_text *a, unsigned line, const char *what, const char *why);
+void admitted_text_warn(struct admitted_text *a, unsigned line,
+	const char *what, const char *why);
 
 void admitted_text_release(struct admitted_text *a);
 void admitted_text_drop(struct admitted_text *a); /* for DROP(admitted_text) */

@@ -5,11 +5,11 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "smt/text/lexer.h"
+#include "smt/rules/command_syntax.h"
 #include "smt/rules/option.h"
 #include "smt/rules/setting.h"
+#include "smt/text/lexer.h"
 #include "smt/text/text.h"
-#include "smt/rules/command_syntax.h"
 
 /* A text while it is looked through. */
 struct sieve {
@@ -60,7 +60,8 @@ drop_loudly(struct sieve *s, const struct command *form, const char *why)
 static bool
 refuse(struct sieve *s, const struct command *form, const char *why)
 {
-	return diagnostic_at(s->fault, DIAGNOSTIC_REFUSED, &form->head, "%s", why);
+	return diagnostic_at(
+		s->fault, DIAGNOSTIC_REFUSED, &form->head, "%s", why);
 }
 
 static bool
@@ -103,8 +104,8 @@ judge_check(struct sieve *s, const struct command *form)
 
 	if (form->command == COMMAND_CHECK_SAT &&
 		command_argument(form, s->found.text, 0, &t))
-		return refuse(
-			s, form, command_kind_info(COMMAND_CHECK_SAT_ASSUMING)->why);
+		return refuse(s, form,
+			command_kind_info(COMMAND_CHECK_SAT_ASSUMING)->why);
 	drop_loudly(s, form, command_kind_info(form->command)->why);
 	return true;
 }
@@ -142,7 +143,8 @@ judge_settings(struct sieve *s, const struct command *form)
 		key = text_format("%.*s of %s", (int)given.key.length,
 			s->found.text + given.key.offset,
 			command_kind_info(form->command)->name);
-		admitted_text_warn(&s->found, given.key.line, key, given.of->ignored);
+		admitted_text_warn(
+			&s->found, given.key.line, key, given.of->ignored);
 	}
 }
 
@@ -250,7 +252,8 @@ allow(struct sieve *s, const char *text, size_t size, struct admitted_text *out)
 	a->text = text_copy_n(text, size);
 	a->size = size;
 	text_unwrap(a->text, size);
-	if (!commands_split(a->text, size, &a->forms, s->fault) || !judge_all(s)) {
+	if (!commands_split(a->text, size, &a->forms, s->fault) ||
+		!judge_all(s)) {
 		admitted_text_release(a);
 		return false;
 	}
@@ -259,8 +262,8 @@ allow(struct sieve *s, const char *text, size_t size, struct admitted_text *out)
 }
 
 bool
-command_policy_item(
-	const char *text, size_t size, struct admitted_text *out, struct diagnostic *fault)
+command_policy_item(const char *text, size_t size, struct admitted_text *out,
+	struct diagnostic *fault)
 {
 	struct sieve s = {.is_item = true, .fault = fault};
 	const struct token start = {.line = 1, .column = 1};
@@ -274,8 +277,8 @@ command_policy_item(
 }
 
 bool
-command_policy_script(
-	const char *text, size_t size, struct admitted_text *out, struct diagnostic *fault)
+command_policy_script(const char *text, size_t size, struct admitted_text *out,
+	struct diagnostic *fault)
 {
 	struct sieve s = {.fault = fault};
 

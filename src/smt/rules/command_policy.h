@@ -19,11 +19,11 @@
  * objectives. At least one command is left. False with a fault otherwise;
  * then `out` holds nothing.
  */
-bool command_policy_item(const char *text, size_t size, struct admitted_text *out,
-	struct diagnostic *fault);
+bool command_policy_item(const char *text, size_t size,
+	struct admitted_text *out, struct diagnostic *fault);
 
 /* The text of solve_smtlib: also push, pop, check-sat, get-value and so on. */
-bool command_policy_script(const char *text, size_t size, struct admitted_text *out,
-	struct diagnostic *fault);
+bool command_policy_script(const char *text, size_t size,
+	struct admitted_text *out, struct diagnostic *fault);
 
 #endif

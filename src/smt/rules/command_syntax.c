@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "smt/text/lexer.h"
 #include "smt/rules/setting.h"
+#include "smt/text/lexer.h"
 
 enum argument {
 	ARGUMENT_TERM,
@@ -127,7 +127,8 @@ attributes_differ(
 	while (command_next(&walk, &t)) {
 		for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 			if (token_is(text, &t, keys[i]) && counts[i]++ > 0)
-				return diagnostic_at(fault, DIAGNOSTIC_USAGE, &t,
+				return diagnostic_at(fault, DIAGNOSTIC_USAGE,
+					&t,
 					"%s stands twice in one assert-soft; "
 					"write it once",
 					keys[i]);
@@ -137,7 +138,8 @@ attributes_differ(
 }
 
 static bool
-arguments_fit(const struct usage *u, const struct command *form, const char *text)
+arguments_fit(
+	const struct usage *u, const struct command *form, const char *text)
 {
 	struct lexer walk;
 	struct token t;
@@ -159,7 +161,8 @@ arguments_fit(const struct usage *u, const struct command *form, const char *tex
 }
 
 static bool
-settings_fit(const struct command *form, const char *text, struct diagnostic *fault)
+settings_fit(
+	const struct command *form, const char *text, struct diagnostic *fault)
 {
 	struct diagnostic wrong = {.kind = DIAGNOSTIC_NONE};
 	struct setting_given given;
@@ -174,7 +177,8 @@ settings_fit(const struct command *form, const char *text, struct diagnostic *fa
 }
 
 bool
-command_syntax_check(const struct command *form, const char *text, struct diagnostic *fault)
+command_syntax_check(
+	const struct command *form, const char *text, struct diagnostic *fault)
 {
 	const struct usage *u = usage_of(form->command);
 
@@ -182,8 +186,8 @@ command_syntax_check(const struct command *form, const char *text, struct diagno
 		return true;
 	if (!arguments_fit(u, form, text))
 		return diagnostic_at(fault, DIAGNOSTIC_USAGE, &form->list,
-			"%s is written %s", command_kind_info(form->command)->name,
-			u->written);
+			"%s is written %s",
+			command_kind_info(form->command)->name, u->written);
 	if (form->command == COMMAND_ASSERT_SOFT)
 		return attributes_differ(form, text, fault);
 	return !setting_is_of(form->command) || settings_fit(form, text, fault);

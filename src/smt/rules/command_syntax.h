@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
-#include "smt/text/diagnostic.h"
 #include "smt/text/command.h"
+#include "smt/text/diagnostic.h"
 
 /* False with DIAGNOSTIC_USAGE and how the command is written. True for commands
  * that libz3 reads. */

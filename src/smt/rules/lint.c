@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/text/lexer.h"
 #include "smt/names/logic.h"
 #include "smt/names/symbol_table.h"
+#include "smt/text/lexer.h"
 #include "smt/text/token.h"
 
 enum { REMARKS_MAX = 1000 }; /* of one text; more say nothing new */
@@ -39,7 +39,8 @@ struct scan {
 	const char *text;
 	struct lint *out;
 	struct slice defined; /* by define-fun-rec; or empty */
-	struct symbol_table names;   /* bound[SPACE_FUNCTION]: the innermost + 1 */
+	struct symbol_table
+		names; /* bound[SPACE_FUNCTION]: the innermost + 1 */
 	struct list *lists;
 	size_t depth, depth_capacity;
 	struct variable *variables;

@@ -99,7 +99,8 @@ option_judge(const struct command *form, const char *text, const char **why,
 	struct token value;
 	struct token more;
 
-	if (!command_argument(form, text, 0, &name) || name.kind != TOKEN_KEYWORD)
+	if (!command_argument(form, text, 0, &name) ||
+		name.kind != TOKEN_KEYWORD)
 		return diagnostic_at(fault, DIAGNOSTIC_OPTION, &form->head,
 			"an option begins with a colon, as in (set-option "
 			":random-seed 1)");
@@ -111,8 +112,8 @@ option_judge(const struct command *form, const char *text, const char **why,
 		option->is_value(text, &value) &&
 		!command_argument(form, text, 2, &more))
 		return true;
-	return diagnostic_at(fault, DIAGNOSTIC_OPTION, &name, "%s takes %s", option->name,
-		option->values);
+	return diagnostic_at(fault, DIAGNOSTIC_OPTION, &name, "%s takes %s",
+		option->name, option->values);
 }
 
 bool
@@ -124,6 +125,7 @@ option_is_global(const struct command *form, const char *text, bool *value)
 		!command_argument(form, text, 0, &t) ||
 		!token_is(text, &t, ":global-declarations"))
 		return false;
-	*value = command_argument(form, text, 1, &t) && token_is(text, &t, "true");
+	*value = command_argument(form, text, 1, &t) &&
+		 token_is(text, &t, "true");
 	return true;
 }

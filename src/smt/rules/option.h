@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-#include "smt/text/diagnostic.h"
 #include "smt/text/command.h"
+#include "smt/text/diagnostic.h"
 
 /*
  * Looks at a set-option command. *why is NULL when it stays, else the reason
@@ -16,14 +16,15 @@
  * DIAGNOSTIC_OPTION when it is no option at all, or has a value that it cannot
  * have.
  */
-bool option_judge(const struct command *form, const char *text, const char **why,
-	struct diagnostic *fault);
+bool option_judge(const struct command *form, const char *text,
+	const char **why, struct diagnostic *fault);
 
 /*
  * Whether it is :global-declarations, which is the script's own affair and
  * nothing that libz3's parser takes; *value is what it is set to. The command
  * is one that option_judge has kept.
  */
-bool option_is_global(const struct command *form, const char *text, bool *value);
+bool option_is_global(
+	const struct command *form, const char *text, bool *value);
 
 #endif

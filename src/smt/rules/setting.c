@@ -13,8 +13,8 @@ static const struct setting settings[] = {
 	{COMMAND_##command, name, KIND_##kind == KIND_NUMBER, NULL},
 #define IGNORED(command, name, kind, why) \
 	{COMMAND_##command, name, KIND_##kind == KIND_NUMBER, why},
-#include "smt/text/lexer.h"
 #include "smt/rules/setting.def"
+#include "smt/text/lexer.h"
 #undef SETTING
 #undef IGNORED
 };
@@ -33,7 +33,8 @@ setting_walk(const struct command *form, const char *text, struct lexer *walk)
 	struct token term;
 
 	command_walk(form, text, walk);
-	(void)command_next(walk, &term); /* without it there is nothing behind */
+	(void)command_next(
+		walk, &term); /* without it there is nothing behind */
 }
 
 static bool
@@ -124,8 +125,8 @@ setting_next(const struct command *form, const char *text, struct lexer *walk,
 	if (given->of == NULL)
 		return is_unknown(form, given, key, fault);
 	return has_value(text, walk, given) ||
-	       diagnostic_at(fault, DIAGNOSTIC_USAGE, &given->key, ":%s takes %s",
-		       given->of->name,
+	       diagnostic_at(fault, DIAGNOSTIC_USAGE, &given->key,
+		       ":%s takes %s", given->of->name,
 		       given->of->is_number ? "a number from 0 to 4294967295"
 					    : "true or false");
 }

@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
-#include "smt/text/diagnostic.h"
 #include "smt/text/command.h"
+#include "smt/text/diagnostic.h"
 #include "smt/text/lexer.h"
 
 struct setting {
@@ -39,7 +39,8 @@ void setting_walk(
  * touched, for what is no setting of the command or has a wrong value; so once
  * all of them were walked through, the next walk is without faults.
  */
-bool setting_next(const struct command *form, const char *text, struct lexer *walk,
-	struct setting_given *given, struct diagnostic *fault);
+bool setting_next(const struct command *form, const char *text,
+	struct lexer *walk, struct setting_given *given,
+	struct diagnostic *fault);
 
 #endif

@@ -52,14 +52,16 @@ command_argument(const struct command *form, const char *text, size_t number,
 }
 
 bool
-command_label(const struct command *form, const char *script, struct token *label)
+command_label(
+	const struct command *form, const char *script, struct token *label)
 {
 	struct lexer walk;
 	struct token body;
 	struct token t;
 	bool is_next = false;
 
-	if (!command_argument(form, script, 0, &body) || body.kind != TOKEN_OPEN)
+	if (!command_argument(form, script, 0, &body) ||
+		body.kind != TOKEN_OPEN)
 		return false;
 	lexer_enter(&walk, script, &body);
 	if (!command_next(&walk, &t) || !token_is(script, &t, "!"))

@@ -27,7 +27,8 @@ struct command {
  *	while (command_next(&walk, &t))
  *		...
  */
-void command_walk(const struct command *form, const char *text, struct lexer *walk);
+void command_walk(
+	const struct command *form, const char *text, struct lexer *walk);
 
 /*
  * The next atom or list of the list that the lexer is in; false at its ")" or
@@ -37,13 +38,14 @@ void command_walk(const struct command *form, const char *text, struct lexer *wa
 bool command_next(struct lexer *walk, struct token *t);
 
 /* The argument of that number (from 0); false if there are fewer. */
-bool command_argument(const struct command *form, const char *text, size_t number,
-	struct token *t);
+bool command_argument(const struct command *form, const char *text,
+	size_t number, struct token *t);
 
 /*
  * The label of an (assert (! TERM :named LABEL)); false when there is none or
  * it is not a symbol.
  */
-bool command_label(const struct command *form, const char *text, struct token *label);
+bool command_label(
+	const struct command *form, const char *text, struct token *label);
 
 #endif

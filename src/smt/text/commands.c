@@ -5,8 +5,8 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "smt/text/lexical_limits.h"
 #include "smt/text/lexer.h"
+#include "smt/text/lexical_limits.h"
 
 /* A command while it is cut. */
 struct cut {
@@ -26,7 +26,8 @@ struct cut {
 
 /* From a token to the end of its line: what stands there instead of "(". */
 static bool
-not_a_command(const struct cut *c, const struct token *t, struct diagnostic *fault)
+not_a_command(
+	const struct cut *c, const struct token *t, struct diagnostic *fault)
 {
 	const char *start = c->text + t->offset;
 	size_t left = c->lexer.size - t->offset;
@@ -244,7 +245,8 @@ cut_form(struct cut *c, struct diagnostic *fault)
 	if (list->kind == TOKEN_END)
 		return true;
 	if (list->kind == TOKEN_CLOSE)
-		return diagnostic_at(fault, DIAGNOSTIC_UNOPENED, list, "%s", "");
+		return diagnostic_at(
+			fault, DIAGNOSTIC_UNOPENED, list, "%s", "");
 	if (list->kind != TOKEN_OPEN)
 		return not_a_command(c, list, fault);
 	c->next_depth = 0;
@@ -256,8 +258,8 @@ cut_form(struct cut *c, struct diagnostic *fault)
 }
 
 bool
-commands_split(
-	const char *text, size_t size, struct commands *forms, struct diagnostic *fault)
+commands_split(const char *text, size_t size, struct commands *forms,
+	struct diagnostic *fault)
 {
 	DROP(commands) struct commands found = {0};
 	struct cut c = {.text = text};
@@ -269,8 +271,8 @@ commands_split(
 		if (c.form.list.kind == TOKEN_END)
 			break;
 		if (found.count == LIMIT_COMMANDS)
-			return diagnostic_at(fault, DIAGNOSTIC_LIMIT, &c.form.head,
-				"a text of more than %d commands",
+			return diagnostic_at(fault, DIAGNOSTIC_LIMIT,
+				&c.form.head, "a text of more than %d commands",
 				LIMIT_COMMANDS);
 		found.at = mem_room(found.at, found.count, &found.capacity,
 			sizeof(*found.at));

@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "smt/text/diagnostic.h"
 #include "smt/text/command.h"
+#include "smt/text/diagnostic.h"
 
 struct commands {
 	struct command *at;
@@ -33,7 +33,9 @@ bool commands_split(const char *text, size_t size, struct commands *forms,
 void commands_release(struct commands *forms);
 void commands_drop(struct commands *forms); /* for DROP(commands) */
 
-/* Whether one of these commands is among them; COMMAND_KIND_COUNT ends the list. */
-bool commands_have(const struct commands *forms, const enum command_kind *commands);
+/* Whether one of these commands is among them; COMMAND_KIND_COUNT ends the
+ * list. */
+bool commands_have(
+	const struct commands *forms, const enum command_kind *commands);
 
 #endif

@@ -16,20 +16,23 @@
 enum diagnostic_kind {
 	DIAGNOSTIC_NONE,
 	DIAGNOSTIC_ENCODING, /* not UTF-8, or a NUL */
-	DIAGNOSTIC_EMPTY,	/* no command is there or left; what = which were not */
-	DIAGNOSTIC_TOKEN,	/* no token; what = why */
-	DIAGNOSTIC_UNCLOSED, /* at the "(" of the command; what = how many ")" */
+	DIAGNOSTIC_EMPTY, /* no command is there or left; what = which were not
+			   */
+	DIAGNOSTIC_TOKEN, /* no token; what = why */
+	DIAGNOSTIC_UNCLOSED, /* at the "(" of the command; what = how many ")"
+			      */
 	DIAGNOSTIC_UNOPENED, /* ")" without "(" */
-	DIAGNOSTIC_STRING,	/* unterminated "..." */
-	DIAGNOSTIC_QUOTED,	/* unterminated |...| */
-	DIAGNOSTIC_NOT_COMMAND, /* to the end of the line: infix, Python, prose */
+	DIAGNOSTIC_STRING,   /* unterminated "..." */
+	DIAGNOSTIC_QUOTED,   /* unterminated |...| */
+	DIAGNOSTIC_NOT_COMMAND, /* to the end of the line: infix, Python, prose
+				 */
 	DIAGNOSTIC_UNKNOWN_COMMAND, /* what = the nearest command, or "" */
-	DIAGNOSTIC_REFUSED,	       /* a command that is not allowed; what = why */
-	DIAGNOSTIC_OPTION,	       /* an option or its value that is refused */
-	DIAGNOSTIC_LIMIT,	       /* what = which limit, value and ceiling */
-	DIAGNOSTIC_SCOPE,	       /* pop below the bottom and such */
-	DIAGNOSTIC_USAGE,	       /* a command written wrongly; what = how to */
-	DIAGNOSTIC_SOLVER,	       /* libz3 refused; what = its own words */
+	DIAGNOSTIC_REFUSED, /* a command that is not allowed; what = why */
+	DIAGNOSTIC_OPTION,  /* an option or its value that is refused */
+	DIAGNOSTIC_LIMIT,   /* what = which limit, value and ceiling */
+	DIAGNOSTIC_SCOPE,   /* pop below the bottom and such */
+	DIAGNOSTIC_USAGE,   /* a command written wrongly; what = how to */
+	DIAGNOSTIC_SOLVER,  /* libz3 refused; what = its own words */
 };
 
 enum { DIAGNOSTIC_WHAT_MAX = 1024 };

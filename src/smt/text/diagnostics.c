@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "smt/text/commands.h"
 #include "smt/names/symbol_table.h"
 #include "smt/names/symbols.h"
+#include "smt/text/commands.h"
 
 bool
 diagnostics_add(struct diagnostics *f, const struct diagnostic *fault)
@@ -28,7 +28,7 @@ diagnostics_release(struct diagnostics *f)
 struct sieve {
 	const char *text;
 	struct commands forms;
-	size_t at;	    /* the command of the last fault */
+	size_t at;		   /* the command of the last fault */
 	struct symbol_table names; /* borrowed from the scans */
 	struct symbols *scans;
 	size_t count, capacity;
@@ -65,8 +65,8 @@ static bool
 uses_lost(struct sieve *s, const struct symbols *command)
 {
 	for (size_t i = 0; i < command->used_count; i++) {
-		size_t number =
-			symbol_table_find(&s->names, slice_of(command->used[i].name));
+		size_t number = symbol_table_find(
+			&s->names, slice_of(command->used[i].name));
 
 		if (s->names.at[number].declared[SPACE_FUNCTION])
 			return true;

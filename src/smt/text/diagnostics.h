@@ -28,7 +28,7 @@ void diagnostics_release(struct diagnostics *f);
  * too, and so on. Faults are known by their offsets in the text; one that
  * stands in no command is taken out, and so is a second one of a command.
  */
-void diagnostics_keep_causes(struct diagnostics *f, const struct diagnostic *first,
-	const char *text, size_t size);
+void diagnostics_keep_causes(struct diagnostics *f,
+	const struct diagnostic *first, const char *text, size_t size);
 
 #endif

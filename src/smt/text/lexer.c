@@ -133,8 +133,9 @@ refuse_word(struct lexer *l, struct token *t, struct diagnostic *fault,
 	t->length = l->at - t->offset;
 	l->at = t->offset;
 	shown = utf8_cut(l->text + t->offset, t->length, 60);
-	return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t, "%.*s%s: %s", (int)shown,
-		l->text + t->offset, shown < t->length ? "..." : "", reason);
+	return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t, "%.*s%s: %s",
+		(int)shown, l->text + t->offset, shown < t->length ? "..." : "",
+		reason);
 }
 
 static bool

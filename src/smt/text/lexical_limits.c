@@ -39,21 +39,23 @@ static const char *const wide[] = {
 };
 
 void
-lexical_limits_init(struct lexical_limits *c, const char *text, enum command_kind command)
+lexical_limits_init(
+	struct lexical_limits *c, const char *text, enum command_kind command)
 {
-	*c = (struct lexical_limits){.text = text, .command = command, .depth = 1};
+	*c = (struct lexical_limits){
+		.text = text, .command = command, .depth = 1};
 }
 
 /* `subject` above its limit; `subject` reads well before a number. */
 static bool
-above(const struct lexical_limits *c, const struct token *t, const char *subject,
-	size_t limit, struct diagnostic *fault)
+above(const struct lexical_limits *c, const struct token *t,
+	const char *subject, size_t limit, struct diagnostic *fault)
 {
 	int shown = t->length > 24 ? 24 : (int)t->length;
 
-	return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t, "%s %.*s%s; the limit is %zu",
-		subject, shown, c->text + t->offset,
-		t->length > 24 ? "..." : "", limit);
+	return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
+		"%s %.*s%s; the limit is %zu", subject, shown,
+		c->text + t->offset, t->length > 24 ? "..." : "", limit);
 }
 
 static bool
@@ -85,7 +87,8 @@ is_wide(struct slice name)
 }
 
 static bool
-check_index(const struct lexical_limits *c, const struct token *t, struct diagnostic *fault)
+check_index(const struct lexical_limits *c, const struct token *t,
+	struct diagnostic *fault)
 {
 	if (is_wide(c->name))
 		return check_number(
@@ -95,8 +98,8 @@ check_index(const struct lexical_limits *c, const struct token *t, struct diagno
 
 /* c->run is the number of atoms before this one. */
 static bool
-check_numeral(
-	const struct lexical_limits *c, const struct token *t, struct diagnostic *fault)
+check_numeral(const struct lexical_limits *c, const struct token *t,
+	struct diagnostic *fault)
 {
 	if (c->opened && c->run >= 2 && slice_is(c->head, "_"))
 		return check_index(c, t, fault);
@@ -125,7 +128,8 @@ check_digits(const struct token *t, size_t digits, struct diagnostic *fault)
 
 /* SMT-LIB has no control characters in names; this one is ours (escape.h). */
 static bool
-check_name(const struct lexical_limits *c, const struct token *t, struct diagnostic *fault)
+check_name(const struct lexical_limits *c, const struct token *t,
+	struct diagnostic *fault)
 {
 	struct slice name = token_name(c->text, t);
 
@@ -141,8 +145,8 @@ check_name(const struct lexical_limits *c, const struct token *t, struct diagnos
  * that are no terms it does not matter.
  */
 static bool
-check_string(
-	const struct lexical_limits *c, const struct token *t, struct diagnostic *fault)
+check_string(const struct lexical_limits *c, const struct token *t,
+	struct diagnostic *fault)
 {
 	const unsigned char *at = (const unsigned char *)c->text + t->offset;
 
@@ -158,7 +162,8 @@ check_string(
 }
 
 static bool
-check_atom(const struct lexical_limits *c, const struct token *t, struct diagnostic *fault)
+check_atom(const struct lexical_limits *c, const struct token *t,
+	struct diagnostic *fault)
 {
 	switch (t->kind) {
 	case TOKEN_NUMERAL:
@@ -186,7 +191,8 @@ check_atom(const struct lexical_limits *c, const struct token *t, struct diagnos
 }
 
 static bool
-pass_atom(struct lexical_limits *c, const struct token *t, struct diagnostic *fault)
+pass_atom(struct lexical_limits *c, const struct token *t,
+	struct diagnostic *fault)
 {
 	if (!check_atom(c, t, fault))
 		return false;
@@ -204,7 +210,8 @@ pass_atom(struct lexical_limits *c, const struct token *t, struct diagnostic *fa
 }
 
 static bool
-pass_open(struct lexical_limits *c, const struct token *t, struct diagnostic *fault)
+pass_open(struct lexical_limits *c, const struct token *t,
+	struct diagnostic *fault)
 {
 	if (c->depth >= LIMIT_NESTING)
 		return diagnostic_at(fault, DIAGNOSTIC_LIMIT, t,
@@ -217,7 +224,8 @@ pass_open(struct lexical_limits *c, const struct token *t, struct diagnostic *fa
 }
 
 bool
-lexical_limits_pass(struct lexical_limits *c, const struct token *t, struct diagnostic *fault)
+lexical_limits_pass(struct lexical_limits *c, const struct token *t,
+	struct diagnostic *fault)
 {
 	if (t->kind == TOKEN_OPEN)
 		return pass_open(c, t, fault);

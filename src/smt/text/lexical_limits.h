@@ -27,12 +27,13 @@ struct lexical_limits {
 };
 
 /* Behind the "(" and the name of a command. */
-void lexical_limits_init(struct lexical_limits *c, const char *text, enum command_kind command);
+void lexical_limits_init(
+	struct lexical_limits *c, const char *text, enum command_kind command);
 
 /* Looks at the next token; false with DIAGNOSTIC_LIMIT at the first that is
  * beyond a limit, with DIAGNOSTIC_TOKEN at a name or string with a
  * character that it cannot have. */
-bool lexical_limits_pass(
-	struct lexical_limits *c, const struct token *t, struct diagnostic *fault);
+bool lexical_limits_pass(struct lexical_limits *c, const struct token *t,
+	struct diagnostic *fault);
 
 #endif

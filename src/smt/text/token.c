@@ -74,8 +74,8 @@ token_number(const char *text, const struct token *t)
 }
 
 bool
-diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind, const struct token *t,
-	const char *format, ...)
+diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind,
+	const struct token *t, const char *format, ...)
 {
 	va_list arguments;
 
@@ -85,7 +85,8 @@ diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind, const struct 
 	fault->line = t->line;
 	fault->column = t->column;
 	va_start(arguments, format);
-	/* Longer than DIAGNOSTIC_WHAT_MAX is cut; callers show words cut short. */
+	/* Longer than DIAGNOSTIC_WHAT_MAX is cut; callers show words cut short.
+	 */
 	(void)vsnprintf(fault->what, sizeof(fault->what), format, arguments);
 	va_end(arguments);
 	return false;

@@ -26,8 +26,8 @@ enum token_kind {
 };
 
 /*
- * Also a whole list: command_next (smt/text/command.h) gives a list as one token of kind
- * TOKEN_OPEN that is as long as the list.
+ * Also a whole list: command_next (smt/text/command.h) gives a list as one
+ * token of kind TOKEN_OPEN that is as long as the list.
  */
 struct token {
 	enum token_kind kind;
@@ -62,7 +62,8 @@ char *token_string(const char *text, const struct token *t);
 size_t token_number(const char *text, const struct token *t);
 
 /* Fills kind and place, and `what` from a format. Always false. */
-bool diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind, const struct token *t,
-	const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool diagnostic_at(struct diagnostic *fault, enum diagnostic_kind kind,
+	const struct token *t, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
 
 #endif

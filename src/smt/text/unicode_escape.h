@@ -16,8 +16,8 @@ void unicode_escape_add(struct buf *out, const char *text, size_t size);
 
 /*
  * libz3 prints the symbol || as nothing at all, so it reads a character in it
- * that no other name has (smt/text/lexical_limits.h), and that is left out of what it
- * prints.
+ * that no other name has (smt/text/lexical_limits.h), and that is left out of
+ * what it prints.
  */
 #define EMPTY_NAME "\x7f"
 

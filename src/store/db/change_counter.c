@@ -60,7 +60,8 @@ read_stamp(struct store *s, const char *sql, const char *name,
 }
 
 bool
-change_counter_all(struct store *s, struct change_counter_stamp *stamp, struct err *e)
+change_counter_all(
+	struct store *s, struct change_counter_stamp *stamp, struct err *e)
 {
 	return read_stamp(s,
 		"SELECT count(*), max(id), max(change),"
@@ -69,8 +70,8 @@ change_counter_all(struct store *s, struct change_counter_stamp *stamp, struct e
 }
 
 bool
-change_counter_session(struct store *s, const char *name, struct change_counter_stamp *stamp,
-	struct err *e)
+change_counter_session(struct store *s, const char *name,
+	struct change_counter_stamp *stamp, struct err *e)
 {
 	return read_stamp(s,
 		"SELECT 1, id, change,"

@@ -32,10 +32,11 @@ struct change_counter_stamp {
 };
 
 /* All sessions together. */
-bool change_counter_all(struct store *s, struct change_counter_stamp *stamp, struct err *e);
+bool change_counter_all(
+	struct store *s, struct change_counter_stamp *stamp, struct err *e);
 
 /* One of them; ->sessions is 0 when there is none of that name. */
-bool change_counter_session(struct store *s, const char *name, struct change_counter_stamp *stamp,
-	struct err *e);
+bool change_counter_session(struct store *s, const char *name,
+	struct change_counter_stamp *stamp, struct err *e);
 
 #endif

@@ -10,8 +10,8 @@
 #include "base/clock.h"
 #include "store/db/disk.h"
 #include "store/db/server_lock.h"
-#include "store/revisions/model_cache.h"
 #include "store/db/sql.h"
+#include "store/revisions/model_cache.h"
 
 ASSET(schema_store_sql);
 ASSET(schema_migrate_002_sql);

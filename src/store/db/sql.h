@@ -37,7 +37,7 @@ struct store {
 		sqlite3_stmt *statement;
 	} cached[STORE_CACHED];
 	size_t cached_count;
-	bool has_transaction;  /* one is open, and its owner is alive */
+	bool has_transaction;	    /* one is open, and its owner is alive */
 	struct cached_model *shelf; /* of shelf.c */
 	/* How often another file came to stand at the path. */
 	unsigned replaced;

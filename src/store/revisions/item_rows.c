@@ -3,8 +3,8 @@
 #include <inttypes.h>
 
 #include "base/alloc.h"
-#include "store/revisions/revisions.h"
 #include "store/db/sql.h"
+#include "store/revisions/revisions.h"
 
 bool
 item_rows_last(struct store *s, int64_t session, uint64_t *last, struct err *e)

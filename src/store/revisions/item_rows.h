@@ -16,7 +16,8 @@ struct query;
 struct store;
 
 /* The last revision; ERR_NOT_FOUND when the session is gone. */
-bool item_rows_last(struct store *s, int64_t session, uint64_t *last, struct err *e);
+bool item_rows_last(
+	struct store *s, int64_t session, uint64_t *last, struct err *e);
 
 /* Checks that there is such a revision; REVISION_LAST becomes its number. */
 bool item_rows_revision(

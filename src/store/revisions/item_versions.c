@@ -6,7 +6,8 @@
 #include "store/db/sql.h"
 
 static bool
-bury(struct item_versions *k, const struct item *item, int64_t revision, struct err *e)
+bury(struct item_versions *k, const struct item *item, int64_t revision,
+	struct err *e)
 {
 	DROP(query) struct query q = {0};
 
@@ -26,7 +27,8 @@ bury(struct item_versions *k, const struct item *item, int64_t revision, struct 
 }
 
 static bool
-bear(struct item_versions *k, const struct item *item, int64_t revision, struct err *e)
+bear(struct item_versions *k, const struct item *item, int64_t revision,
+	struct err *e)
 {
 	DROP(query) struct query q = {0};
 

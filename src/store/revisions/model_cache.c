@@ -5,9 +5,9 @@
 
 #include "base/alloc.h"
 #include "model/deps/index_overlay.h"
-#include "store/revisions/revisions.h"
 #include "store/db/sql.h"
 #include "store/revisions/revision_delta.h"
+#include "store/revisions/revisions.h"
 
 struct cached_model *
 cached_model_new(const struct store *s)
@@ -75,8 +75,8 @@ cut(struct store *s)
 		struct cached_model *one = *at;
 
 		bytes += one->index->bytes;
-		if (count > 0 &&
-			(bytes > MODEL_CACHE_BYTES || count >= MODEL_CACHE_SESSIONS)) {
+		if (count > 0 && (bytes > MODEL_CACHE_BYTES ||
+					 count >= MODEL_CACHE_SESSIONS)) {
 			*at = one->next;
 			shelved_free(one);
 			continue;
@@ -158,7 +158,8 @@ catch_up(struct store *s, struct cached_model *one, struct err *e)
 }
 
 struct cached_model *
-model_cache_take(struct store *s, int64_t session, uint64_t revision, struct err *e)
+model_cache_take(
+	struct store *s, int64_t session, uint64_t revision, struct err *e)
 {
 	struct cached_model *one = take(s, session);
 
@@ -171,7 +172,8 @@ model_cache_take(struct store *s, int64_t session, uint64_t revision, struct err
 }
 
 struct model *
-model_cache_read(struct store *s, int64_t session, uint64_t revision, struct err *e)
+model_cache_read(
+	struct store *s, int64_t session, uint64_t revision, struct err *e)
 {
 	struct cached_model *one = take(s, session);
 	struct model *copy;

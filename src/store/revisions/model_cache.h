@@ -12,8 +12,8 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "model/items/diff.h"
 #include "model/deps/index.h"
+#include "model/items/diff.h"
 #include "model/items/model.h"
 
 struct store;
@@ -38,10 +38,10 @@ struct cached_model {
 };
 
 /*
- * The session's, taken from the shelf or read; to be given back by model_cache_put.
- * `revision` is what the database has just said: one that is here at this
- * revision is not compared again. NULL with ERR_NOT_FOUND when the session is
- * gone.
+ * The session's, taken from the shelf or read; to be given back by
+ * model_cache_put. `revision` is what the database has just said: one that is
+ * here at this revision is not compared again. NULL with ERR_NOT_FOUND when the
+ * session is gone.
  */
 struct cached_model *model_cache_take(
 	struct store *s, int64_t session, uint64_t revision, struct err *e);
@@ -50,8 +50,8 @@ struct cached_model *model_cache_take(
 struct cached_model *cached_model_new(const struct store *s);
 
 /* After a commit: `now` is the model, which differs by `d`. */
-void cached_model_advance(
-	struct cached_model *one, const struct diff *d, const struct model *now);
+void cached_model_advance(struct cached_model *one, const struct diff *d,
+	const struct model *now);
 
 /* Takes it back. NULL is fine. */
 void model_cache_put(struct store *s, struct cached_model *one);

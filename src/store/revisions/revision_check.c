@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "store/revisions/item_rows.h"
 #include "store/db/sql.h"
+#include "store/revisions/item_rows.h"
 
 /* What a conflict is explained by. */
 enum {

@@ -2,9 +2,9 @@
 
 #include "base/alloc.h"
 #include "model/items/diff.h"
-#include "store/revisions/revisions.h"
-#include "store/revisions/item_rows.h"
 #include "store/db/sql.h"
+#include "store/revisions/item_rows.h"
+#include "store/revisions/revisions.h"
 
 /*
  * The items that live at revision ?2 and not at ?3. They were born or have
@@ -92,8 +92,8 @@ apply(const struct turn *t, struct model *m)
 }
 
 bool
-revision_delta_model(struct store *s, int64_t session, struct model *m, uint64_t revision,
-	struct err *e)
+revision_delta_model(struct store *s, int64_t session, struct model *m,
+	uint64_t revision, struct err *e)
 {
 	DROP(transaction) struct transaction transaction = {0};
 	DROP(turn) struct turn t = {.store = s, .session = session};

@@ -5,12 +5,12 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "store/revisions/revision_check.h"
-#include "store/revisions/item_versions.h"
-#include "store/revisions/item_rows.h"
-#include "store/sessions/sessions.h"
-#include "store/sessions/session_options.h"
 #include "store/db/sql.h"
+#include "store/revisions/item_rows.h"
+#include "store/revisions/item_versions.h"
+#include "store/revisions/revision_check.h"
+#include "store/sessions/session_options.h"
+#include "store/sessions/sessions.h"
 
 /* ? is the session, the revision twice. A live row is found by the index. */
 #define LAST_ITEMS ROWS_ITEMS " WHERE session = ? AND died IS NULL ORDER BY ord"
@@ -56,7 +56,8 @@ revisions_load(
 	DROP(model) struct model *m = model_new();
 	uint64_t last = 0;
 
-	if (!transaction_read(&t, s, e) || !item_rows_last(s, session, &last, e) ||
+	if (!transaction_read(&t, s, e) ||
+		!item_rows_last(s, session, &last, e) ||
 		!item_rows_revision(s, session, &revision, e))
 		return NULL;
 	m->revision = revision;
@@ -151,7 +152,8 @@ write(struct item_versions *keep, const struct model *base,
 	       item_versions_close(keep, base, candidate, e) &&
 	       record(s, keep->session, candidate, reason, e) &&
 	       (reason->settings == NULL ||
-		       session_options_write(s, keep->session, reason->settings, e));
+		       session_options_write(
+			       s, keep->session, reason->settings, e));
 }
 
 bool
@@ -160,7 +162,8 @@ revisions_commit(struct store *s, int64_t session, const struct model *base,
 	struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(item_versions) struct item_versions keep = {.store = s, .session = session};
+	DROP(item_versions)
+	struct item_versions keep = {.store = s, .session = session};
 
 	candidate->revision = base->revision;
 	if (!transaction_write(&t, s, e) ||
@@ -215,7 +218,8 @@ revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
 	uint64_t last = 0;
 	bool done;
 
-	done = transaction_read(&t, s, e) && item_rows_last(s, session, &last, e) &&
+	done = transaction_read(&t, s, e) &&
+	       item_rows_last(s, session, &last, e) &&
 	       read_revisions(s, session, from, limit, &read, e);
 	if (done)
 		*list = read;

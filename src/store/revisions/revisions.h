@@ -56,8 +56,8 @@ bool revisions_begin(struct store *s, const char *name, struct model *candidate,
 	const struct revision_reason *reason, struct session_info *session,
 	struct err *e);
 
-/* A client's revision_check_revision against the session's; ERR_CONFLICT, with what
- * changed since. */
+/* A client's revision_check_revision against the session's; ERR_CONFLICT, with
+ * what changed since. */
 bool revisions_expect(
 	struct store *s, int64_t session, uint64_t expected, struct err *e);
 

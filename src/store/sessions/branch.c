@@ -4,9 +4,9 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "store/sessions/sessions.h"
-#include "store/sessions/session_options.h"
 #include "store/db/sql.h"
+#include "store/sessions/session_options.h"
+#include "store/sessions/sessions.h"
 
 /* The items that lived at that revision. */
 static bool
@@ -68,6 +68,7 @@ branch_copy(struct store *s, const struct session_info *origin,
 	uint64_t revision, int64_t id, struct err *e)
 {
 	return copy_items(s, origin->id, revision, id, e) &&
-	       session_options_copy(s, origin->id, id, e) && count_branch(s, id, e) &&
+	       session_options_copy(s, origin->id, id, e) &&
+	       count_branch(s, id, e) &&
 	       record_branch(s, id, origin->name, revision, e);
 }

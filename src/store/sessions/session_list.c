@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "store/sessions/session_row.h"
 #include "store/db/sql.h"
+#include "store/sessions/session_row.h"
 
 #define MATCHES \
 	" WHERE (?1 IS NULL OR instr(lower(name), lower(?1)) > 0" \

@@ -26,7 +26,8 @@ session_options_drop(struct session_options *settings)
 
 /* Where the name is, or would be. */
 static size_t
-place_of(const struct session_options *settings, const char *name, bool *is_there)
+place_of(const struct session_options *settings, const char *name,
+	bool *is_there)
 {
 	size_t i = 0;
 	int order = 1;
@@ -70,7 +71,8 @@ take_out(struct session_options *settings, size_t at)
 }
 
 void
-session_options_set(struct session_options *settings, const char *name, const char *value)
+session_options_set(
+	struct session_options *settings, const char *name, const char *value)
 {
 	bool is_there;
 	size_t at = place_of(settings, name, &is_there);
@@ -88,8 +90,8 @@ session_options_set(struct session_options *settings, const char *name, const ch
 }
 
 static bool
-read_rows(
-	struct store *s, int64_t session, struct session_options *found, struct err *e)
+read_rows(struct store *s, int64_t session, struct session_options *found,
+	struct err *e)
 {
 	DROP(query) struct query q = {0};
 	bool more;
@@ -108,8 +110,8 @@ read_rows(
 }
 
 bool
-session_options_load(
-	struct store *s, int64_t session, struct session_options *out, struct err *e)
+session_options_load(struct store *s, int64_t session,
+	struct session_options *out, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 	struct session_options found = {0};
@@ -169,8 +171,8 @@ session_options_write(struct store *s, int64_t session,
 }
 
 bool
-session_options_save(struct store *s, int64_t session, const struct session_options *settings,
-	struct err *e)
+session_options_save(struct store *s, int64_t session,
+	const struct session_options *settings, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 

@@ -26,13 +26,15 @@ struct session_options {
 };
 
 /* Fills `out`, which need not be initialised; release it. */
-bool session_options_load(
-	struct store *s, int64_t session, struct session_options *out, struct err *e);
+bool session_options_load(struct store *s, int64_t session,
+	struct session_options *out, struct err *e);
 void session_options_release(struct session_options *settings);
-void session_options_drop(struct session_options *settings); /* for DROP(session_options) */
+void session_options_drop(
+	struct session_options *settings); /* for DROP(session_options) */
 
 /* The value of that name, or NULL. */
-const char *session_options_find(const struct session_options *settings, const char *name);
+const char *session_options_find(
+	const struct session_options *settings, const char *name);
 
 /* Sets a value in memory; NULL takes it away. */
 void session_options_set(
@@ -47,6 +49,7 @@ bool session_options_write(struct store *s, int64_t session,
 	const struct session_options *settings, struct err *e);
 
 /* For a branch, inside of its transaction. */
-bool session_options_copy(struct store *s, int64_t from, int64_t to, struct err *e);
+bool session_options_copy(
+	struct store *s, int64_t from, int64_t to, struct err *e);
 
 #endif

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "store/db/sql.h"
 #include "store/db/change_counter.h"
+#include "store/db/sql.h"
 
 void
 session_query_list_drop(struct session_query_list *list)
@@ -39,7 +39,8 @@ add(struct session_query_list *list, struct query *q)
 
 /* The rows, one of which more than `limit` tells that there are more. */
 static bool
-read_rows(struct query *q, size_t limit, struct session_query_list *list, struct err *e)
+read_rows(struct query *q, size_t limit, struct session_query_list *list,
+	struct err *e)
 {
 	bool found;
 

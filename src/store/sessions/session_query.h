@@ -31,7 +31,8 @@ struct session_query_list {
 	bool has_more;
 };
 
-void session_query_list_drop(struct session_query_list *list); /* for DROP(session_query_list) */
+void session_query_list_drop(
+	struct session_query_list *list); /* for DROP(session_query_list) */
 
 /* Last made first: at most `limit` of those made before the one of that id (0:
  * of all). The order never changes, whatever is edited meanwhile. */

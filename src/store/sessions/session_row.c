@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
-#include "store/sessions/sessions.h"
 #include "store/db/sql.h"
+#include "store/sessions/sessions.h"
 
 void
 session_row_read(struct query *q, struct session_info *info)

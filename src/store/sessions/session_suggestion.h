@@ -13,6 +13,7 @@ struct store;
 
 /* ERR_NOT_FOUND with the name that was meant, or else the latest names; for
  * use inside of a transaction. Always false. */
-bool session_suggestion_refuse(struct store *s, const char *name, struct err *e);
+bool session_suggestion_refuse(
+	struct store *s, const char *name, struct err *e);
 
 #endif

@@ -8,12 +8,12 @@
 #include "base/clock.h"
 #include "base/utf8.h"
 #include "model/items/line_breaks.h"
-#include "store/sessions/branch.h"
 #include "store/db/checkpoint.h"
+#include "store/db/sql.h"
+#include "store/revisions/model_cache.h"
+#include "store/sessions/branch.h"
 #include "store/sessions/session_name.h"
 #include "store/sessions/session_row.h"
-#include "store/revisions/model_cache.h"
-#include "store/db/sql.h"
 #include "store/sessions/session_suggestion.h"
 
 /* Without a sentence when there is none. */

@@ -131,7 +131,8 @@ give_turns(struct server *server)
 }
 
 void
-call_lock_session(struct call *c, const char *session, bool edits, tool_run *run)
+call_lock_session(
+	struct call *c, const char *session, bool edits, tool_run *run)
 {
 	assert(c->session == NULL);
 	c->session = text_copy(session);
@@ -186,7 +187,8 @@ on_tick(void *argument)
 {
 	struct call *c = argument;
 	int64_t now_ms = clock_now_ms();
-	bool is_timed = !c->is_check || portfolio_phase(c->race) != PHASE_WAITING;
+	bool is_timed =
+		!c->is_check || portfolio_phase(c->race) != PHASE_WAITING;
 	int64_t from_ms =
 		c->is_check ? portfolio_started_ms(c->race) : c->started_ms;
 	DROP(text)
@@ -313,14 +315,15 @@ on_done(struct race *race, struct answer *answer, void *argument)
 }
 
 bool
-call_ask(struct call *c, const struct client_requests *client_requests, enum pool_lane lane,
-	call_on_answer *on_answer, struct err *e)
+call_ask(struct call *c, const struct client_requests *client_requests,
+	enum pool_lane lane, call_on_answer *on_answer, struct err *e)
 {
 	assert(c->race == NULL);
 	c->on_answer = on_answer;
 	c->limit_ms = client_requests->timeout_ms;
 	c->is_check = lane == LANE_CHECK;
-	c->race = portfolio_ask(c->server->pool, client_requests, lane, on_done, c, e);
+	c->race = portfolio_ask(
+		c->server->pool, client_requests, lane, on_done, c, e);
 	keep_telling(c);
 	return c->race != NULL;
 }

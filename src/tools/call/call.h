@@ -72,8 +72,8 @@ void call_fail(struct call *c, const struct err *e);
 
 /*
  * Whether the user agrees to what the message says. After CONSENT_LATER the
- * tool ends with call_await_consent; it is called anew when the user has answered,
- * and asks again: the answer counts for the same message only.
+ * tool ends with call_await_consent; it is called anew when the user has
+ * answered, and asks again: the answer counts for the same message only.
  */
 enum consent call_get_consent(struct call *c, const char *message);
 void call_await_consent(struct call *c);
@@ -86,8 +86,8 @@ void call_await_consent(struct call *c);
 void call_lock_session(
 	struct call *c, const char *session, bool edits, tool_run *run);
 
-/* Before call_lock_session: it makes a session of that name from another one, so
- * calls on either wait for it. */
+/* Before call_lock_session: it makes a session of that name from another one,
+ * so calls on either wait for it. */
 void call_makes(struct call *c, const char *session);
 
 /* The session that was "" now has this name, for those who wait for it too. */
@@ -97,8 +97,8 @@ void call_name_session(struct server *server, const char *name);
  * Asks a worker; the call goes on in `on_answer`, which owns the answer. Until
  * then the client hears about once a second what the worker is at.
  */
-bool call_ask(struct call *c, const struct client_requests *client_requests, enum pool_lane lane,
-	call_on_answer *on_answer, struct err *e);
+bool call_ask(struct call *c, const struct client_requests *client_requests,
+	enum pool_lane lane, call_on_answer *on_answer, struct err *e);
 
 /* Tells the client what this server is at itself, where that takes a while.
  * The sink must not cancel the call then. */

@@ -19,7 +19,8 @@ struct call;
 const char *session_argument_name(const struct call *c);
 
 /* The session, which must exist; ERR_NOT_FOUND says how to get one. */
-bool session_argument_find(struct call *c, struct session_info *info, struct err *e);
+bool session_argument_find(
+	struct call *c, struct session_info *info, struct err *e);
 
 /*
  * For an edit: *exists is false where the first kept edit is to make it (then

@@ -142,8 +142,8 @@ number_of(const struct server *server, const struct session_options *settings,
 }
 
 void
-solver_options_read(const struct server *server, const struct session_options *settings,
-	struct solver_options *setup)
+solver_options_read(const struct server *server,
+	const struct session_options *settings, struct solver_options *setup)
 {
 	const char *strategy =
 		find_set(server, settings, &rows[OPTION_STRATEGY]);
@@ -198,8 +198,8 @@ solver_options_write(const struct session_options *settings, struct buf *text)
 	size_t lines = 0;
 
 	for (size_t i = 0; i < OPTION_COUNT; i++)
-		lines += write_row(
-			&rows[i], session_options_find(settings, rows[i].name), text);
+		lines += write_row(&rows[i],
+			session_options_find(settings, rows[i].name), text);
 	return lines;
 }
 
@@ -223,8 +223,9 @@ refuse_name(const char *name, struct err *e)
 }
 
 bool
-solver_options_set(const struct server *server, struct session_options *settings,
-	const char *name, const struct json_object *value, struct err *e)
+solver_options_set(const struct server *server,
+	struct session_options *settings, const char *name,
+	const struct json_object *value, struct err *e)
 {
 	const struct row *row = find_row(name);
 	DROP(text) char *text = NULL;
@@ -269,8 +270,8 @@ value_json(const struct row *row, const char *text)
 }
 
 struct json_object *
-solver_options_list(const struct server *server, const struct session_options *settings,
-	struct buf *text)
+solver_options_list(const struct server *server,
+	const struct session_options *settings, struct buf *text)
 {
 	struct json_object *list = json_new_array();
 

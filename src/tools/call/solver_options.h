@@ -28,19 +28,21 @@ struct solver_options {
 
 /* What holds for a session with these settings. Values that a setting cannot
  * have count as not set. */
-void solver_options_read(const struct server *server, const struct session_options *settings,
-	struct solver_options *setup);
+void solver_options_read(const struct server *server,
+	const struct session_options *settings, struct solver_options *setup);
 
 /* Appends what Z3 is told of it, a (set-option ...) on each line; returns the
  * number of lines. */
-size_t solver_options_write(const struct session_options *settings, struct buf *text);
+size_t solver_options_write(
+	const struct session_options *settings, struct buf *text);
 
 /*
  * Sets an option from a JSON value, or takes it back (NULL). Refuses a name
  * that is none and a value out of range.
  */
-bool solver_options_set(const struct server *server, struct session_options *settings,
-	const char *name, const struct json_object *value, struct err *e);
+bool solver_options_set(const struct server *server,
+	struct session_options *settings, const char *name,
+	const struct json_object *value, struct err *e);
 
 /* [{name, value, default, range, meaning, source}], the caller's, and the
  * same as lines. */

@@ -27,8 +27,8 @@ warnings_add_of(struct json_object *notes, const char *prefix,
 		const struct warning *warning = &allowed->warnings[i];
 
 		if (i == WARNINGS_MAX) {
-			warnings_add(notes, "%sand %zu more of this kind", prefix,
-				allowed->warning_count - i);
+			warnings_add(notes, "%sand %zu more of this kind",
+				prefix, allowed->warning_count - i);
 			break;
 		}
 		warnings_add(notes, "%sline %u: %s", prefix, warning->line,
@@ -46,7 +46,8 @@ warnings_of(const struct admitted_text *allowed)
 }
 
 void
-warnings_add_remarks(struct json_object *notes, const struct admitted_text *script)
+warnings_add_remarks(
+	struct json_object *notes, const struct admitted_text *script)
 {
 	DROP(lint) struct lint remarks = {0};
 
@@ -102,7 +103,8 @@ warnings_add_answer(struct json_object *notes, const struct answer *answer)
 		if (json_count(notes) >= WARNINGS_MAX)
 			return;
 		text = warnings_remark(answer->remarks[i].remark);
-		warnings_add(notes, "line %u: %s.", answer->remarks[i].line, text);
+		warnings_add(
+			notes, "line %u: %s.", answer->remarks[i].line, text);
 	}
 }
 

@@ -22,12 +22,14 @@ void warnings_add_of(struct json_object *notes, const char *prefix,
 	const struct admitted_text *allowed);
 
 /* What the text of a script shows that is rarely meant (smt/rules/lint.h). */
-void warnings_add_remarks(struct json_object *notes, const struct admitted_text *script);
+void warnings_add_remarks(
+	struct json_object *notes, const struct admitted_text *script);
 
 /* What libz3 has seen, in a sentence without its full stop. */
 char *warnings_remark(enum answer_remark remark);
 /* The same of a script. */
-void warnings_add_answer(struct json_object *notes, const struct answer *answer);
+void warnings_add_answer(
+	struct json_object *notes, const struct answer *answer);
 
 void warnings_add(struct json_object *notes, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
@@ -44,7 +46,8 @@ void warnings_add_state(
 	const char *session, const struct model *m, struct buf *text);
 
 /* Each line of a message behind the prefix. */
-void warnings_add_lines(const char *prefix, const char *message, struct buf *text);
+void warnings_add_lines(
+	const char *prefix, const char *message, struct buf *text);
 
 /* "1 item", "2 items" */
 void warnings_add_count(size_t count, const char *what, struct buf *text);

@@ -45,8 +45,8 @@ find_diff(struct edit_transaction *ed)
 }
 
 void
-broken_dependents_find(const struct edit_transaction *ed, const struct answer *answer,
-	struct items *found)
+broken_dependents_find(const struct edit_transaction *ed,
+	const struct answer *answer, struct items *found)
 {
 	for (size_t i = 0; i <= answer->further.count; i++) {
 		const struct diagnostic *fault =
@@ -164,14 +164,14 @@ static void
 explain(const struct edit_transaction *ed, const struct item *item,
 	struct advice_user *user)
 {
-	user->symbols =
-		undeclared_users_names(ed->index, &ed->diff, item, &user->symbol_count);
+	user->symbols = undeclared_users_names(
+		ed->index, &ed->diff, item, &user->symbol_count);
 	if (user->symbol_count > 0)
 		return;
 	free((void *)(uintptr_t)user->symbols);
 	user->declares = true;
-	user->symbols =
-		undeclared_users_doubles(ed->index, &ed->diff, item, &user->symbol_count);
+	user->symbols = undeclared_users_doubles(
+		ed->index, &ed->diff, item, &user->symbol_count);
 }
 
 bool

@@ -28,8 +28,8 @@ enum {
  * none when the first fault is in another item. Only what was looked at in
  * full counts: see broken_dependents_trim.
  */
-void broken_dependents_find(const struct edit_transaction *ed, const struct answer *answer,
-	struct items *found);
+void broken_dependents_find(const struct edit_transaction *ed,
+	const struct answer *answer, struct items *found);
 
 /*
  * Takes items of the base, in which libz3 found faults, as broken, and all
@@ -54,6 +54,7 @@ void broken_dependents_extend(struct edit_transaction *ed);
 bool broken_dependents_refuse(const struct edit_transaction *ed, struct err *e);
 
 /* What a cascade deletes, as lines of the history. */
-void broken_dependents_record(const struct edit_transaction *ed, struct buf *out);
+void broken_dependents_record(
+	const struct edit_transaction *ed, struct buf *out);
 
 #endif

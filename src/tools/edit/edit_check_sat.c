@@ -10,11 +10,11 @@
 #include "model/items/model.h"
 #include "store/db/db.h"
 #include "store/runs/runs.h"
-#include "tools/solve/core_items.h"
 #include "tools/edit/edit_transaction.h"
+#include "tools/solve/core_items.h"
+#include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
 #include "tools/solve/solve_verdict.h"
-#include "tools/solve/solve_reply.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 
@@ -84,7 +84,8 @@ verdict_before(struct call *c, const struct edit_transaction *ed)
 }
 
 static void
-describe_unsat(struct call *c, const struct edit_transaction *ed, struct buf *out)
+describe_unsat(
+	struct call *c, const struct edit_transaction *ed, struct buf *out)
 {
 	const char *before = verdict_before(c, ed);
 	const struct json_object *core = ed->verdict.core;
@@ -107,7 +108,8 @@ describe_unsat(struct call *c, const struct edit_transaction *ed, struct buf *ou
 }
 
 static char *
-describe(struct call *c, const struct edit_transaction *ed, const struct solve_verdict *ruling)
+describe(struct call *c, const struct edit_transaction *ed,
+	const struct solve_verdict *ruling)
 {
 	DROP(buf) struct buf out;
 
@@ -153,7 +155,8 @@ list_core(const struct solve_request *q, const struct answer *answer)
 
 /* The verdict holds for the revision, so it belongs to the history. */
 static void
-record(struct call *c, const struct edit_transaction *ed, const struct answer *answer)
+record(struct call *c, const struct edit_transaction *ed,
+	const struct answer *answer)
 {
 	DROP(json) struct json_object *kept = json_new_object();
 	DROP(text) char *status = text_copy(ed->verdict.status);
@@ -229,7 +232,8 @@ on_answer(struct call *c, struct answer *answer)
 	go_on(c);
 }
 
-/* --- the client_requests -------------------------------------------------------------- */
+/* --- the client_requests
+ * -------------------------------------------------------------- */
 
 static bool
 client_requests(struct call *c, struct edit_transaction *ed, struct err *e)
@@ -243,8 +247,8 @@ client_requests(struct call *c, struct edit_transaction *ed, struct err *e)
 	q->is_left_out = mem_new(q->model->count + 1);
 	/* Whether there is a solution, not which one is best. */
 	q->without_objectives = true;
-	if (ed->exists && !session_options_load(c->server->store, ed->session.id,
-				  &q->settings, e))
+	if (ed->exists && !session_options_load(c->server->store,
+				  ed->session.id, &q->settings, e))
 		return false;
 	solver_options_read(c->server, &q->settings, &q->setup);
 	if (q->setup.timeout_ms > VERDICT_MS)

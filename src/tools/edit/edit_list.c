@@ -8,10 +8,10 @@
 #include "model/items/model.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
+#include "tools/call/warnings.h"
+#include "tools/edit/edit_messages.h"
 #include "tools/edit/edit_refuse.h"
 #include "tools/edit/edit_transaction.h"
-#include "tools/edit/edit_messages.h"
-#include "tools/call/warnings.h"
 #include "json/json.h"
 
 static void
@@ -41,7 +41,8 @@ read_content(struct edit_list *edits, size_t at, struct json_object *warnings,
 
 	buf_init(&what, LIMIT_REPLY);
 	edits_name(edits, at, &what);
-	if (!command_policy_item(edit->content, strlen(edit->content), &allowed, &fault))
+	if (!command_policy_item(
+		    edit->content, strlen(edit->content), &allowed, &fault))
 		return edit_refuse_text(edit->content, what.data, &fault, e);
 	buf_clear(&what);
 	if (edits->is_list)
@@ -53,7 +54,8 @@ read_content(struct edit_list *edits, size_t at, struct json_object *warnings,
 }
 
 static bool
-read_contents(struct edit_list *edits, struct json_object *warnings, struct err *e)
+read_contents(
+	struct edit_list *edits, struct json_object *warnings, struct err *e)
 {
 	for (size_t i = 0; i < edits->count; i++) {
 		if (edits->list[i].content != NULL &&

@@ -2,8 +2,8 @@
 
 #include "advice/advice.h"
 #include "base/limits.h"
-#include "tools/edit/edit_transaction.h"
 #include "tools/edit/edit_list.h"
+#include "tools/edit/edit_transaction.h"
 #include "json/json.h"
 
 enum { TOLD_MAX = 20 /* of several edits, in the sentence of the reply */ };
@@ -30,8 +30,8 @@ edits_name(const struct edit_list *edits, size_t at, struct buf *out)
 }
 
 void
-edits_name_item(
-	const struct edit_transaction *ed, const struct item *item, struct buf *out)
+edits_name_item(const struct edit_transaction *ed, const struct item *item,
+	struct buf *out)
 {
 	const struct edit_list *edits = ed->plan;
 
@@ -58,8 +58,8 @@ edits_name_result(const struct edit_transaction *ed, struct buf *out)
 }
 
 void
-edits_name_edit(
-	const struct edit_transaction *ed, struct advice_break *b, struct buf *what)
+edits_name_edit(const struct edit_transaction *ed, struct advice_break *b,
+	struct buf *what)
 {
 	static const char *const actions[] = {
 		[EDIT_ADD] = "inserted",
@@ -99,8 +99,8 @@ number_of(const struct edit_transaction *ed, const struct edit_done *done)
 
 /* `item 3 "limit"`, `item 3 "limit" to 5` */
 static void
-describe_done(
-	const struct edit_transaction *ed, const struct edit_done *done, struct buf *out)
+describe_done(const struct edit_transaction *ed, const struct edit_done *done,
+	struct buf *out)
 {
 	size_t number = number_of(ed, done);
 
@@ -117,8 +117,8 @@ describe_done(
 }
 
 static void
-describe_list(
-	const struct edit_transaction *ed, const struct edit_list *edits, struct buf *out)
+describe_list(const struct edit_transaction *ed, const struct edit_list *edits,
+	struct buf *out)
 {
 	static const char *const verbs[] = {
 		[EDIT_ADD] = "added",

@@ -2,7 +2,8 @@
 #define TOOLS_EDIT_EDIT_MESSAGES_H
 
 /*
- * What is said of a list of edits; for edits.c, see struct edit_transaction_kind.
+ * What is said of a list of edits; for edits.c, see struct
+ * edit_transaction_kind.
  */
 
 #include <stddef.h>
@@ -20,10 +21,10 @@ void edits_name(const struct edit_list *edits, size_t at, struct buf *out);
 
 void edits_describe(const struct edit_transaction *ed, struct buf *out);
 void edits_put(const struct edit_transaction *ed, struct json_object *answer);
-void edits_name_item(
-	const struct edit_transaction *ed, const struct item *item, struct buf *out);
+void edits_name_item(const struct edit_transaction *ed, const struct item *item,
+	struct buf *out);
 void edits_name_result(const struct edit_transaction *ed, struct buf *out);
-void edits_name_edit(
-	const struct edit_transaction *ed, struct advice_break *b, struct buf *what);
+void edits_name_edit(const struct edit_transaction *ed, struct advice_break *b,
+	struct buf *what);
 
 #endif

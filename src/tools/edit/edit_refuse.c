@@ -5,13 +5,13 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "model/items/model.h"
 #include "model/deps/index_overlay.h"
-#include "tools/edit/broken_dependents.h"
+#include "model/items/model.h"
 #include "tools/call/call.h"
+#include "tools/call/job_failure.h"
+#include "tools/edit/broken_dependents.h"
 #include "tools/edit/edit_transaction.h"
 #include "tools/hints/more_errors.h"
-#include "tools/call/job_failure.h"
 #include "tools/hints/visible_symbols.h"
 
 bool
@@ -48,8 +48,8 @@ struct subject {
 };
 
 static void
-subject_init(
-	struct subject *v, const struct edit_transaction *ed, const struct item *item)
+subject_init(struct subject *v, const struct edit_transaction *ed,
+	const struct item *item)
 {
 	v->place = (struct advice_place){
 		.text = item->content,
@@ -102,7 +102,8 @@ add_further(const struct edit_transaction *ed, const struct diagnostic *fault,
 }
 
 static void
-add_all_further(const struct edit_transaction *ed, struct answer *answer, struct err *e)
+add_all_further(
+	const struct edit_transaction *ed, struct answer *answer, struct err *e)
 {
 	DROP(more_errors) struct more_errors further = {0};
 

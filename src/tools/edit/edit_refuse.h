@@ -24,8 +24,9 @@ bool edit_refuse_text(const char *content, const char *what,
 
 /* A new item of the candidate, by libz3; the fault lies in its line `line`.
  * What is wrong with other new ones is told too. */
-bool edit_refuse_item(const struct edit_transaction *ed, const struct item *item,
-	struct answer *answer, unsigned line, struct err *e);
+bool edit_refuse_item(const struct edit_transaction *ed,
+	const struct item *item, struct answer *answer, unsigned line,
+	struct err *e);
 
 /* A fault that belongs to no item. */
 bool edit_refuse_unplaced(const struct diagnostic *fault, struct err *e);
@@ -34,7 +35,8 @@ bool edit_refuse_unplaced(const struct diagnostic *fault, struct err *e);
 bool edit_refuse_breakage(const struct edit_transaction *ed, struct err *e);
 
 /* The worker did not come to an end. */
-bool edit_refuse_outcome(const struct call *c, const struct edit_transaction *ed,
-	const struct answer *answer, struct err *e);
+bool edit_refuse_outcome(const struct call *c,
+	const struct edit_transaction *ed, const struct answer *answer,
+	struct err *e);
 
 #endif

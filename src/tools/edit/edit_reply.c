@@ -4,8 +4,8 @@
 #include "base/limits.h"
 #include "model/items/renumber.h"
 #include "tools/call/call.h"
-#include "tools/edit/edit_transaction.h"
 #include "tools/call/warnings.h"
+#include "tools/edit/edit_transaction.h"
 #include "json/json.h"
 
 enum {

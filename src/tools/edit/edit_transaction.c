@@ -8,14 +8,14 @@
 #include "base/log.h"
 #include "model/deps/slice.h"
 #include "store/db/db.h"
-#include "store/revisions/revisions.h"
 #include "store/revisions/model_cache.h"
-#include "tools/edit/broken_dependents.h"
+#include "store/revisions/revisions.h"
 #include "tools/call/call.h"
+#include "tools/call/session_argument.h"
+#include "tools/edit/broken_dependents.h"
 #include "tools/edit/edit_refuse.h"
 #include "tools/edit/edit_reply.h"
 #include "tools/edit/edit_warn.h"
-#include "tools/call/session_argument.h"
 #include "json/json.h"
 
 enum {
@@ -29,7 +29,8 @@ enum {
 };
 
 ptrdiff_t
-edit_transaction_number(const struct edit_transaction *ed, const struct item *item)
+edit_transaction_number(
+	const struct edit_transaction *ed, const struct item *item)
 {
 	for (size_t i = 0; i < ed->diff.added.count; i++) {
 		if (ed->diff.added.at[i].item == item)
@@ -96,8 +97,8 @@ tell(struct call *c, const char *doing, size_t count)
 static void begin(struct call *c);
 
 static bool
-commit(struct call *c, struct edit_transaction *ed, const struct revision_reason *reason,
-	struct err *e)
+commit(struct call *c, struct edit_transaction *ed,
+	const struct revision_reason *reason, struct err *e)
 {
 	if (ed->exists)
 		return revisions_commit(ed->store, ed->session.id, ed->base,
@@ -302,8 +303,8 @@ load(struct call *c, struct edit_transaction *ed, struct err *e)
 	if (ed->expects &&
 		!revisions_expect(ed->store, ed->session.id, ed->expected, e))
 		return false;
-	ed->shelved =
-		model_cache_take(ed->store, ed->session.id, ed->session.revision, e);
+	ed->shelved = model_cache_take(
+		ed->store, ed->session.id, ed->session.revision, e);
 	return ed->shelved != NULL;
 }
 
@@ -334,8 +335,8 @@ begin(struct call *c)
 }
 
 void
-edit_transaction_start(struct call *c, const struct edit_transaction_kind *kind, void *plan,
-	struct json_object *warnings, bool cascade)
+edit_transaction_start(struct call *c, const struct edit_transaction_kind *kind,
+	void *plan, struct json_object *warnings, bool cascade)
 {
 	struct edit_transaction *ed = mem_new(sizeof(*ed));
 	int64_t expected = json_get_int(c->arguments, "expect_revision", -1);

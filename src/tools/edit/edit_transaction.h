@@ -6,9 +6,9 @@
  * base), a candidate made from it, the check of what the difference touches
  * by a worker, the commit, the reply. A refused edit leaves no trace.
  *
- * A new editing tool is a struct edit_transaction_kind: a function that turns a copy of
- * the base into the candidate, in whatever way, and a few that speak of it.
- * All else is seen from the difference of the two models: what libz3 has to
+ * A new editing tool is a struct edit_transaction_kind: a function that turns a
+ * copy of the base into the candidate, in whatever way, and a few that speak of
+ * it. All else is seen from the difference of the two models: what libz3 has to
  * read, whom the edit breaks, the cascade, what is written, the new numbers.
  * So `make` may insert, replace, remove and move as it likes (model_apply,
  * model_insert, revision_delta_model), by these rules:
@@ -16,14 +16,16 @@
  *   object, or else it is read and written again;
  * - a new version of an item carries on its id, so that history and renumbering
  *   know it for the same;
- * - contents went through command_policy_item, names and notes through model/items/item_name (as
- *   in model_apply, which does these), and the limits of a model hold;
+ * - contents went through command_policy_item, names and notes through
+ * model/items/item_name (as in model_apply, which does these), and the limits
+ * of a model hold;
  * - it may be called again, on another base: when another server edits the
  *   session meanwhile, the edit is made again on what there is now, unless the
  *   call expects a revision.
  *
- * Tools whose edit is a list of struct edit have tools/edit/edit_list.h for that.
- * The arguments session, revision_check_revision, dry_run and check_sat are read here.
+ * Tools whose edit is a list of struct edit have tools/edit/edit_list.h for
+ * that. The arguments session, revision_check_revision, dry_run and check_sat
+ * are read here.
  */
 
 #include <stdbool.h>
@@ -33,8 +35,8 @@
 #include "advice/advice.h"
 #include "base/buf.h"
 #include "base/err.h"
-#include "model/items/diff.h"
 #include "model/deps/index.h"
+#include "model/items/diff.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
 #include "smt/text/diagnostic.h"
@@ -52,29 +54,31 @@ struct store;
 struct edit_transaction_kind {
 	/* Makes the candidate of ed->candidate, which is the base. On failure
 	 * *e is the whole message. */
-	bool (*make)(struct call *c, struct edit_transaction *ed, struct err *e);
+	bool (*make)(
+		struct call *c, struct edit_transaction *ed, struct err *e);
 	/* For the history, a line per edit: `add_item 3 "limit"`. */
 	void (*record)(const struct edit_transaction *ed, struct buf *out);
 	/* For the reply, in the words of ed->dry_run if that is set: `Added
 	 * item 3 "limit"`. Without what a cascade takes along. */
 	void (*describe)(const struct edit_transaction *ed, struct buf *out);
 	/* Members of the reply of its own; or NULL. */
-	void (*put)(const struct edit_transaction *ed, struct json_object *answer);
+	void (*put)(
+		const struct edit_transaction *ed, struct json_object *answer);
 	/* A new or changed item in a message about its text: "the new item",
 	 * "the command in line 7"; nothing for "item 3". */
-	void (*name_item)(const struct edit_transaction *ed, const struct item *item,
-		struct buf *out);
+	void (*name_item)(const struct edit_transaction *ed,
+		const struct item *item, struct buf *out);
 	/* Of an item that is a piece of what the client sent: what that is, and
 	 * where (what, whole, whole_offset of the place); or NULL. */
-	void (*locate)(const struct edit_transaction *ed, const struct item *item,
-		struct advice_place *place);
+	void (*locate)(const struct edit_transaction *ed,
+		const struct item *item, struct advice_place *place);
 	/* What was being read when the worker died: "the new item", "the model
 	 * without item 3". */
 	void (*name_result)(const struct edit_transaction *ed, struct buf *out);
 	/* What cannot be done since others would break: action, and index with
 	 * name, or the buffer as `what`. */
-	void (*name_edit)(const struct edit_transaction *ed, struct advice_break *b,
-		struct buf *what);
+	void (*name_edit)(const struct edit_transaction *ed,
+		struct advice_break *b, struct buf *what);
 	/* Frees ed->plan. */
 	void (*release)(void *plan);
 };
@@ -125,11 +129,13 @@ struct edit_transaction {
 
 /* Starts the edit and answers the call. The plan is taken, and so are the
  * warnings (an array, or NULL). */
-void edit_transaction_start(struct call *c, const struct edit_transaction_kind *kind, void *plan,
+void edit_transaction_start(struct call *c,
+	const struct edit_transaction_kind *kind, void *plan,
 	struct json_object *warnings, bool cascade);
 
 /* The number of a new or changed item in the candidate, or -1 if it is not
  * there any more. */
-ptrdiff_t edit_transaction_number(const struct edit_transaction *ed, const struct item *item);
+ptrdiff_t edit_transaction_number(
+	const struct edit_transaction *ed, const struct item *item);
 
 #endif

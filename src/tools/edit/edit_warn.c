@@ -6,10 +6,10 @@
 #include "base/alloc.h"
 #include "model/text/render.h"
 #include "smt/names/builtin.h"
-#include "smt/rules/lint.h"
 #include "smt/names/symbols.h"
-#include "tools/edit/edit_transaction.h"
+#include "smt/rules/lint.h"
 #include "tools/call/warnings.h"
+#include "tools/edit/edit_transaction.h"
 #include "wire/answer.h"
 #include "json/json.h"
 

@@ -95,8 +95,8 @@ read_type(const char *text, const struct command *form)
 }
 
 static void
-add_symbol(struct declared_symbols *k, const struct symbol *symbol, const char *type,
-	size_t owner)
+add_symbol(struct declared_symbols *k, const struct symbol *symbol,
+	const char *type, size_t owner)
 {
 	k->owners = mem_room(
 		k->owners, k->count, &k->owner_capacity, sizeof(k->owners[0]));
@@ -108,7 +108,8 @@ add_symbol(struct declared_symbols *k, const struct symbol *symbol, const char *
 }
 
 void
-declared_symbols_add(struct declared_symbols *k, const char *text, size_t size, size_t owner)
+declared_symbols_add(
+	struct declared_symbols *k, const char *text, size_t size, size_t owner)
 {
 	DROP(symbols) struct symbols found = {0};
 	DROP(commands) struct commands forms = {0};
@@ -131,7 +132,8 @@ declared_symbols_add(struct declared_symbols *k, const char *text, size_t size, 
 }
 
 void
-declared_symbols_move_last(struct declared_symbols *from, struct declared_symbols *to)
+declared_symbols_move_last(
+	struct declared_symbols *from, struct declared_symbols *to)
 {
 	size_t last = --from->count;
 
@@ -144,7 +146,8 @@ declared_symbols_move_last(struct declared_symbols *from, struct declared_symbol
 }
 
 bool
-declared_symbols_find(const struct declared_symbols *k, const char *name, size_t *owner)
+declared_symbols_find(
+	const struct declared_symbols *k, const char *name, size_t *owner)
 {
 	for (size_t i = 0; i < k->count; i++) {
 		if (strcmp(k->symbols[i].name, name) == 0) {

@@ -69,8 +69,8 @@ tell_reason(const struct more_errors_reason *r, struct err *e)
 		return;
 	(void)err_add(e, "; likewise %s", r->others.data + strlen(", "));
 	if (r->places > MORE_ERRORS_PLACES)
-		(void)err_add(
-			e, " and %zu more places", r->places - MORE_ERRORS_PLACES);
+		(void)err_add(e, " and %zu more places",
+			r->places - MORE_ERRORS_PLACES);
 }
 
 void

@@ -59,7 +59,8 @@ pass(struct symbols_at *f, struct marks *m, const struct command *form,
 }
 
 void
-symbols_at_find(struct symbols_at *f, const struct admitted_text *text, unsigned line)
+symbols_at_find(
+	struct symbols_at *f, const struct admitted_text *text, unsigned line)
 {
 	struct marks m = {0};
 
@@ -78,8 +79,8 @@ symbols_at_drop(struct symbols_at *f)
 }
 
 void
-symbols_at_explain(
-	const struct symbols_at *f, const struct diagnostic *fault, struct err *e)
+symbols_at_explain(const struct symbols_at *f, const struct diagnostic *fault,
+	struct err *e)
 {
 	static const char unknown[] = "unknown constant ";
 	DROP(text) char *name = NULL;

@@ -18,7 +18,7 @@ void symbols_at_find(
 void symbols_at_drop(struct symbols_at *f); /* for DROP(symbols_at) */
 
 /* Adds to a message about a name that is not known that pop took it. */
-void symbols_at_explain(
-	const struct symbols_at *f, const struct diagnostic *fault, struct err *e);
+void symbols_at_explain(const struct symbols_at *f,
+	const struct diagnostic *fault, struct err *e);
 
 #endif

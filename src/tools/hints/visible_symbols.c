@@ -110,8 +110,8 @@ compare(const void *a, const void *b)
 }
 
 void
-visible_symbols_find(struct visible_symbols *scope, struct index *ix, const struct model *candidate,
-	const struct item *item)
+visible_symbols_find(struct visible_symbols *scope, struct index *ix,
+	const struct model *candidate, const struct item *item)
 {
 	struct search s = {.ix = ix, .scope = scope, .item = item};
 	size_t end = model_rank(candidate, item->place);
@@ -128,7 +128,8 @@ visible_symbols_find(struct visible_symbols *scope, struct index *ix, const stru
 		const struct item *one = s.found.at[i].item;
 
 		if (i == 0 || one != s.found.at[i - 1].item)
-			declared_symbols_add(&scope->known, one->content, one->size, 0);
+			declared_symbols_add(
+				&scope->known, one->content, one->size, 0);
 	}
 	items_release(&s.found);
 }

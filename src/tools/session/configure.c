@@ -21,7 +21,8 @@ set_one(const char *name, struct json_object *value, void *argument)
 {
 	const struct setting_all *all = argument;
 
-	return solver_options_set(all->server, all->settings, name, value, all->e);
+	return solver_options_set(
+		all->server, all->settings, name, value, all->e);
 }
 
 /* All or nothing: what is refused changes no other option either. */
@@ -51,7 +52,8 @@ reply(struct call *c, const struct session_info *info,
 	buf_add_format(&text, "Options of session %s, %zu of them set:\n",
 		info->name, settings->count);
 	json_put_string(answer, "session", info->name);
-	json_put(answer, "options", solver_options_list(c->server, settings, &text));
+	json_put(answer, "options",
+		solver_options_list(c->server, settings, &text));
 	call_reply(c, text.data, answer);
 }
 
@@ -65,7 +67,8 @@ begin(struct call *c)
 	struct err e;
 
 	if (session_argument_find(c, &info, &e) &&
-		session_options_load(c->server->store, info.id, &settings, &e) &&
+		session_options_load(
+			c->server->store, info.id, &settings, &e) &&
 		(!changes || change(c, &info, &settings, &e)))
 		reply(c, &info, &settings);
 	else

@@ -7,8 +7,8 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "store/sessions/sessions.h"
-#include "tools/call/warnings.h"
 #include "tools/call/session_argument.h"
+#include "tools/call/warnings.h"
 #include "json/json.h"
 
 static void
@@ -92,7 +92,8 @@ begin(struct call *c)
 	struct session_info info;
 	struct err e;
 
-	if (!sessions_find(c->server->store, session_argument_name(c), &info, &e)) {
+	if (!sessions_find(
+		    c->server->store, session_argument_name(c), &info, &e)) {
 		call_fail(c, &e);
 		return;
 	}

@@ -7,9 +7,9 @@
 #include "store/revisions/changes.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
-#include "tools/session/history_entries.h"
-#include "tools/call/warnings.h"
 #include "tools/call/session_argument.h"
+#include "tools/call/warnings.h"
+#include "tools/session/history_entries.h"
 #include "json/json.h"
 
 enum {
@@ -87,7 +87,8 @@ add_revision(
 	buf_init(&diff, DIFF_MAX);
 	if (!add_diff(h, revision->number, &diff, e))
 		return false;
-	json_add(h->list, history_entries_revision(revision, diff.data, &h->text));
+	json_add(h->list,
+		history_entries_revision(revision, diff.data, &h->text));
 	return true;
 }
 
@@ -98,7 +99,8 @@ add_runs(struct history *h, uint64_t revision)
 	while (h->next_run < h->runs.count &&
 		h->runs.runs[h->next_run].revision < revision)
 		json_add(h->run_list,
-			history_entries_run(&h->runs.runs[h->next_run++], &h->text));
+			history_entries_run(
+				&h->runs.runs[h->next_run++], &h->text));
 }
 
 /* As many as there is room for, but one at least. */

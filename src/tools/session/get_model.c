@@ -9,10 +9,10 @@
 #include "model/items/model.h"
 #include "model/text/outline.h"
 #include "model/text/render.h"
-#include "store/revisions/revisions.h"
 #include "store/revisions/model_cache.h"
-#include "tools/call/warnings.h"
+#include "store/revisions/revisions.h"
 #include "tools/call/session_argument.h"
+#include "tools/call/warnings.h"
 #include "json/json.h"
 
 enum { COUNT_DEFAULT = 200 };

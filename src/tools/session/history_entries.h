@@ -18,11 +18,14 @@ struct run;
 void history_entries_add_change(
 	const struct change *change, const struct item *item, struct buf *diff);
 
-/* An object, the caller's; `diff` is "" or lines of history_entries_add_change. */
-struct json_object *history_entries_revision(const struct revision_info *revision,
-	const char *diff, struct buf *text);
+/* An object, the caller's; `diff` is "" or lines of history_entries_add_change.
+ */
+struct json_object *history_entries_revision(
+	const struct revision_info *revision, const char *diff,
+	struct buf *text);
 
 /* Likewise. */
-struct json_object *history_entries_run(const struct run *run, struct buf *text);
+struct json_object *history_entries_run(
+	const struct run *run, struct buf *text);
 
 #endif

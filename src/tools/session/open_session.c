@@ -6,8 +6,8 @@
 #include "base/limits.h"
 #include "model/items/model.h"
 #include "model/text/outline.h"
-#include "store/sessions/sessions.h"
 #include "store/revisions/model_cache.h"
+#include "store/sessions/sessions.h"
 #include "tools/call/warnings.h"
 #include "json/json.h"
 
@@ -104,7 +104,8 @@ begin(struct call *c)
 	struct err e;
 
 	if (find_or_make(c, &info, &created, &e))
-		m = model_cache_read(c->server->store, info.id, info.revision, &e);
+		m = model_cache_read(
+			c->server->store, info.id, info.revision, &e);
 	if (m != NULL)
 		reply(c, &info, m, created);
 	else

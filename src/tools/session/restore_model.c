@@ -19,8 +19,8 @@ make(struct call *c, struct edit_transaction *ed, struct err *e)
 	const struct restoring *r = ed->plan;
 
 	if (ed->exists) {
-		if (!revision_delta_model(c->server->store, ed->session.id, ed->candidate,
-			    r->revision, e))
+		if (!revision_delta_model(c->server->store, ed->session.id,
+			    ed->candidate, r->revision, e))
 			return false;
 		diff_settle(ed->base, ed->candidate);
 		return true;
@@ -54,7 +54,8 @@ describe(const struct edit_transaction *ed, struct buf *out)
 
 /* An item was accepted once, maybe by another libz3. */
 static void
-name_item(const struct edit_transaction *ed, const struct item *item, struct buf *out)
+name_item(const struct edit_transaction *ed, const struct item *item,
+	struct buf *out)
 {
 	const struct restoring *r = ed->plan;
 
@@ -71,7 +72,8 @@ name_result(const struct edit_transaction *ed, struct buf *out)
 }
 
 static void
-name_edit(const struct edit_transaction *ed, struct advice_break *b, struct buf *what)
+name_edit(const struct edit_transaction *ed, struct advice_break *b,
+	struct buf *what)
 {
 	const struct restoring *r = ed->plan;
 

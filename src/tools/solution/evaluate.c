@@ -16,9 +16,9 @@
 #include "model/text/render.h"
 #include "smt/text/command.h"
 #include "smt/text/lexer.h"
-#include "tools/solution/table_as_array.h"
-#include "tools/solution/selector_overrides.h"
 #include "tools/solution/parsed_text.h"
+#include "tools/solution/selector_overrides.h"
+#include "tools/solution/table_as_array.h"
 #include "tools/solution/universe_sorts.h"
 #include "wire/answer.h"
 
@@ -36,14 +36,16 @@ static void
 write_if(struct parsed_text *s, size_t number, const enum command_kind *kinds,
 	struct buf *out)
 {
-	while (*kinds != COMMAND_KIND_COUNT && *kinds != s->forms.at[number].command)
+	while (*kinds != COMMAND_KIND_COUNT &&
+		*kinds != s->forms.at[number].command)
 		kinds++;
 	if (!s->is_done[number] && *kinds != COMMAND_KIND_COUNT)
 		parsed_text_write(s, number, out);
 }
 
 static void
-write_all(struct parsed_text *s, const enum command_kind *kinds, struct buf *out)
+write_all(
+	struct parsed_text *s, const enum command_kind *kinds, struct buf *out)
 {
 	for (size_t i = 0; i < s->forms.count; i++)
 		write_if(s, i, kinds, out);
@@ -66,7 +68,8 @@ write_sorts(struct writing *w)
 			m->is_done[i] = true;
 		if (m->forms.at[i].command == COMMAND_DECLARE_DATATYPE ||
 			m->forms.at[i].command == COMMAND_DECLARE_DATATYPES)
-			selector_overrides_add_datatypes(&w->pinned, m, i, w->out);
+			selector_overrides_add_datatypes(
+				&w->pinned, m, i, w->out);
 		else
 			write_if(m, i, kinds, w->out);
 	}
@@ -261,8 +264,8 @@ write_assertions(const struct parsed_text *s, struct buf *out)
  * mention of the sort, and the first value may need those of a later one.
  */
 static void
-mention_sorts(
-	const struct parsed_text *model, const struct parsed_text *s, struct buf *out)
+mention_sorts(const struct parsed_text *model, const struct parsed_text *s,
+	struct buf *out)
 {
 	if (strstr(model->text, "(par ") == NULL)
 		return;

@@ -10,22 +10,22 @@
 #include "model/items/model.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
-#include "tools/solution/evaluate.h"
-#include "tools/solve/unevaluated_terms.h"
-#include "tools/call/warnings.h"
 #include "tools/call/objectives.h"
-#include "tools/solve/solve_request.h"
-#include "tools/solve/request_errors.h"
 #include "tools/call/session_argument.h"
+#include "tools/call/values.h"
+#include "tools/call/warnings.h"
+#include "tools/solution/evaluate.h"
+#include "tools/solve/request_errors.h"
+#include "tools/solve/solve_request.h"
 #include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
-#include "tools/call/values.h"
+#include "tools/solve/unevaluated_terms.h"
 #include "json/json.h"
 
 /* The state of a call. */
 struct solution_call {
 	struct solve_request q; /* its model is the one that was solved */
-	uint64_t revision; /* of the session now */
+	uint64_t revision;	/* of the session now */
 	struct run *run;
 };
 

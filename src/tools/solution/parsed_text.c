@@ -24,7 +24,8 @@ add_entries(struct parsed_text *s)
 			s->entries = mem_room(s->entries, s->entry_count,
 				&capacity, sizeof(*s->entries));
 			s->entries[s->entry_count++] =
-				(struct parsed_text_entry){one->name, i, one->kind};
+				(struct parsed_text_entry){
+					one->name, i, one->kind};
 		}
 	}
 	if (s->entry_count > 0)
@@ -81,8 +82,8 @@ add_elements(struct parsed_text *s)
 			continue;
 		s->elements = mem_room(s->elements, s->element_count, &capacity,
 			sizeof(*s->elements));
-		s->elements[s->element_count++] =
-			(struct parsed_text_element){token_name(s->text, &sort), i};
+		s->elements[s->element_count++] = (struct parsed_text_element){
+			token_name(s->text, &sort), i};
 	}
 	if (s->element_count > 0)
 		qsort(s->elements, s->element_count, sizeof(*s->elements),
@@ -109,7 +110,8 @@ parsed_text_elements(const struct parsed_text *s, struct slice sort)
 		else
 			high = middle;
 	}
-	return low < s->element_count && parsed_text_is_of(&s->elements[low], sort)
+	return low < s->element_count &&
+			       parsed_text_is_of(&s->elements[low], sort)
 		       ? low
 		       : s->element_count;
 }

@@ -9,8 +9,8 @@
 #include <stddef.h>
 
 #include "base/buf.h"
-#include "smt/text/commands.h"
 #include "smt/names/symbols.h"
+#include "smt/text/commands.h"
 
 /* What a text declares, sorted by name. */
 struct parsed_text_entry {
@@ -49,7 +49,8 @@ void parsed_text_write(struct parsed_text *s, size_t number, struct buf *out);
 
 /* The first of the constants of a sort; element_count if there is none. */
 size_t parsed_text_elements(const struct parsed_text *s, struct slice sort);
-bool parsed_text_is_of(const struct parsed_text_element *element, struct slice sort);
+bool parsed_text_is_of(
+	const struct parsed_text_element *element, struct slice sort);
 
 /* One of the declarations of that name, or NULL. */
 const struct parsed_text_entry *parsed_text_find(

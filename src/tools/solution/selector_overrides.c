@@ -48,8 +48,8 @@ rename_at(const char *text, size_t *at, size_t symbol, struct buf *out)
 }
 
 void
-selector_overrides_add_datatypes(const struct selector_overrides *p, const struct parsed_text *model,
-	size_t number, struct buf *out)
+selector_overrides_add_datatypes(const struct selector_overrides *p,
+	const struct parsed_text *model, size_t number, struct buf *out)
 {
 	const struct token *list = &model->forms.at[number].list;
 	const struct symbols *symbols = &model->symbols[number];
@@ -69,7 +69,8 @@ selector_overrides_add_datatypes(const struct selector_overrides *p, const struc
 
 /* Of (ite TESTER (hd x!0) VALUE) where hd stands. */
 static bool
-find_inner(const struct parsed_text *s, const struct command *form, size_t *offset)
+find_inner(
+	const struct parsed_text *s, const struct command *form, size_t *offset)
 {
 	struct lexer walk;
 	struct token t;
@@ -91,7 +92,8 @@ find_inner(const struct parsed_text *s, const struct command *form, size_t *offs
 }
 
 void
-selector_overrides_add_definitions(const struct selector_overrides *p, struct buf *out)
+selector_overrides_add_definitions(
+	const struct selector_overrides *p, struct buf *out)
 {
 	const struct parsed_text *s = &p->source;
 

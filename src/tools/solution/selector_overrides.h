@@ -24,14 +24,16 @@ struct selector_overrides {
 
 /* Reads a solution into `p`, which need not be initialised. What is no such
  * definition pins nothing. */
-void selector_overrides_read(struct selector_overrides *p, const char *solution);
+void selector_overrides_read(
+	struct selector_overrides *p, const char *solution);
 void selector_overrides_release(struct selector_overrides *p);
 
 /* Appends a command of the model with its pinned selectors renamed. */
-void selector_overrides_add_datatypes(const struct selector_overrides *p, const struct parsed_text *model,
-	size_t number, struct buf *out);
+void selector_overrides_add_datatypes(const struct selector_overrides *p,
+	const struct parsed_text *model, size_t number, struct buf *out);
 
 /* Appends the definitions, which stand behind the datatypes. */
-void selector_overrides_add_definitions(const struct selector_overrides *p, struct buf *out);
+void selector_overrides_add_definitions(
+	const struct selector_overrides *p, struct buf *out);
 
 #endif

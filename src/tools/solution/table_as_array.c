@@ -118,7 +118,8 @@ read_entry(const struct table *t, struct lexer *walk,
 		!lexer_next(&inner, &token, &ignored) ||
 		!token_is(t->s->text, &token, "ite") ||
 		!command_next(&inner, &token) ||
-		!read_condition(t, &token, values) || !command_next(&inner, value))
+		!read_condition(t, &token, values) ||
+		!command_next(&inner, value))
 		return false;
 	*walk = inner;
 	return true;
@@ -252,7 +253,8 @@ add_function(const struct table *t, size_t chunk, struct buf *out)
 }
 
 bool
-table_as_array_write(const struct parsed_text *s, size_t number, struct buf *out)
+table_as_array_write(
+	const struct parsed_text *s, size_t number, struct buf *out)
 {
 	struct table t = {.s = s, .number = number};
 	size_t chunk = 0;

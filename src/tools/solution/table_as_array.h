@@ -16,6 +16,7 @@
 
 /* Appends that definition in the place of the one of this number. False, and
  * nothing is appended: it is no such table, or a short one. */
-bool table_as_array_write(const struct parsed_text *s, size_t number, struct buf *out);
+bool table_as_array_write(
+	const struct parsed_text *s, size_t number, struct buf *out);
 
 #endif

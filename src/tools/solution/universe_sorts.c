@@ -8,7 +8,8 @@
 #include "wire/answer.h"
 
 bool
-universe_sorts_write_sort(struct parsed_text *s, struct slice sort, struct buf *out)
+universe_sorts_write_sort(
+	struct parsed_text *s, struct slice sort, struct buf *out)
 {
 	DROP(text) char *name = text_copy_n(sort.start, sort.length);
 	size_t first = parsed_text_elements(s, sort);
@@ -18,13 +19,14 @@ universe_sorts_write_sort(struct parsed_text *s, struct slice sort, struct buf *
 	buf_add_text(out, "(declare-datatypes ((");
 	text_add_symbol(out, name);
 	buf_add_text(out, " 0)) ((");
-	for (size_t i = first;
-		i < s->element_count && parsed_text_is_of(&s->elements[i], sort);
+	for (size_t i = first; i < s->element_count &&
+			       parsed_text_is_of(&s->elements[i], sort);
 		i++) {
 		size_t number = s->elements[i].command;
 		struct token element;
 
-		if (!command_argument(&s->forms.at[number], s->text, 0, &element))
+		if (!command_argument(
+			    &s->forms.at[number], s->text, 0, &element))
 			continue;
 		buf_add_format(out, "(%.*s)", (int)element.length,
 			s->text + element.offset);
@@ -48,8 +50,8 @@ find_name(const struct parsed_text *s, const struct parsed_text_element *one,
 
 /* `before`, the name and `behind` for each of these elements. */
 static size_t
-add_names(const struct parsed_text *s, size_t from, size_t end, const char *before,
-	const char *behind, struct buf *out)
+add_names(const struct parsed_text *s, size_t from, size_t end,
+	const char *before, const char *behind, struct buf *out)
 {
 	size_t count = 0;
 
@@ -98,9 +100,9 @@ universe_sorts_write_instances(struct parsed_text *s, struct buf *out)
 		struct token name;
 		bool has_any = false;
 
-		for (end = i;
-			end < s->element_count &&
-			parsed_text_is_of(&s->elements[end], s->elements[i].sort);
+		for (end = i; end < s->element_count &&
+			      parsed_text_is_of(
+				      &s->elements[end], s->elements[i].sort);
 			end++)
 			has_any |= find_name(s, &s->elements[end], &name);
 		if (has_any && !s->is_done[s->elements[i].command])

@@ -26,6 +26,7 @@ bool universe_sorts_write_sort(
  * has its elements, and no others, is asserted. The worker calls each element
  * as the constant that it is (worker/print/universe_names.h).
  */
-void universe_sorts_write_instances(struct parsed_text *solution, struct buf *out);
+void universe_sorts_write_instances(
+	struct parsed_text *solution, struct buf *out);
 
 #endif

@@ -171,7 +171,8 @@ answer_client(struct background *b, const struct solve_request *q)
 }
 
 bool
-background_job_begin(struct call *c, const struct solve_request *q, struct err *e)
+background_job_begin(
+	struct call *c, const struct solve_request *q, struct err *e)
 {
 	struct server *server = c->server;
 	struct background *b;
@@ -194,7 +195,8 @@ background_job_begin(struct call *c, const struct solve_request *q, struct err *
 	return true;
 }
 
-/* --- what others client_requests ----------------------------------------------------- */
+/* --- what others client_requests
+ * ----------------------------------------------------- */
 
 bool
 background_job_is_busy(const struct server *server, int64_t session)

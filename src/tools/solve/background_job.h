@@ -26,7 +26,8 @@ struct server;
  * Answers the call, which is being worked on by now, with the number of a job
  * and lets it go on in the background. On failure nothing has changed.
  */
-bool background_job_begin(struct call *c, const struct solve_request *q, struct err *e);
+bool background_job_begin(
+	struct call *c, const struct solve_request *q, struct err *e);
 
 /* Whether a job of the session runs that is no spare one. */
 bool background_job_is_busy(const struct server *server, int64_t session);

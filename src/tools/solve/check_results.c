@@ -6,11 +6,11 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "smt/rules/admitted_text.h"
-#include "tools/solve/core_items.h"
-#include "tools/call/warnings.h"
 #include "tools/call/objectives.h"
-#include "tools/solve/solve_verdict.h"
 #include "tools/call/values.h"
+#include "tools/call/warnings.h"
+#include "tools/solve/core_items.h"
+#include "tools/solve/solve_verdict.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
@@ -61,8 +61,8 @@ put_result(const struct answer_check *check, const struct admitted_text *script,
 	}
 	if (check->status == STATUS_UNSAT && check->has_core) {
 		json_put(object, "core",
-			core_items_of_script(&check->core, script->text, script->size,
-				room));
+			core_items_of_script(&check->core, script->text,
+				script->size, room));
 		core_items_put_assumptions(check->assumptions, object);
 	}
 }
@@ -89,7 +89,8 @@ is_refuted(const struct answer_check *check)
 }
 
 void
-check_results_distrust(const struct answer *answer, struct solve_verdict *ruling)
+check_results_distrust(
+	const struct answer *answer, struct solve_verdict *ruling)
 {
 	const struct answer_check *check = answer_last(answer);
 	const struct answer_assertion *one;
@@ -114,8 +115,8 @@ check_results_distrust(const struct answer *answer, struct solve_verdict *ruling
 }
 
 struct json_object *
-check_results_list(const struct answer *answer, const struct admitted_text *script,
-	size_t count, size_t *room)
+check_results_list(const struct answer *answer,
+	const struct admitted_text *script, size_t count, size_t *room)
 {
 	struct json_object *list = json_new_array();
 	size_t shown = answer->check_count;
@@ -128,8 +129,8 @@ check_results_list(const struct answer *answer, const struct admitted_text *scri
 		const struct answer_check *check = &answer->checks[i];
 		bool is_cut = false;
 		DROP(text)
-		char *output =
-			warnings_cut(check_results_printed(answer, i), room, &is_cut);
+		char *output = warnings_cut(
+			check_results_printed(answer, i), room, &is_cut);
 		struct json_object *one = json_new_object();
 
 		json_put_string(one, "status",

@@ -26,7 +26,8 @@ struct json_object *check_results_list(const struct answer *answer,
  * An answer sat under whose values an assertion is false is none: of the last
  * check it becomes unknown, with the lines of these assertions.
  */
-void check_results_distrust(const struct answer *answer, struct solve_verdict *ruling);
+void check_results_distrust(
+	const struct answer *answer, struct solve_verdict *ruling);
 
 /* What a check printed behind its status. Borrowed. */
 const char *check_results_printed(const struct answer *answer, size_t number);

@@ -88,8 +88,8 @@ core_items_of_script(const struct answer_assertions *core, const char *text,
 }
 
 void
-core_items_add_labels(const struct answer_assertions *core, const char *assumptions,
-	struct buf *text)
+core_items_add_labels(const struct answer_assertions *core,
+	const char *assumptions, struct buf *text)
 {
 	bool is_first = true;
 

@@ -10,8 +10,8 @@
 #include "base/limits.h"
 #include "base/loop.h"
 #include "store/runs/jobs.h"
-#include "tools/solve/background_job.h"
 #include "tools/call/progress.h"
+#include "tools/solve/background_job.h"
 #include "json/json.h"
 
 enum {
@@ -169,7 +169,8 @@ consider(struct call *c)
 	DROP(job_row) struct job_row *job = NULL;
 	struct err e;
 
-	if (now_ms < w->until_ms && background_job_find(c->server, w->id) != NULL) {
+	if (now_ms < w->until_ms &&
+		background_job_find(c->server, w->id) != NULL) {
 		look_again(c, w, now_ms);
 		return;
 	}

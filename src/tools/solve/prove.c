@@ -7,19 +7,19 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "model/items/model.h"
-#include "tools/solve/reply.h"
-#include "tools/solve/unsat_reply.h"
+#include "tools/call/session_argument.h"
+#include "tools/call/values.h"
 #include "tools/call/warnings.h"
-#include "tools/solve/solve_request.h"
+#include "tools/solve/reply.h"
 #include "tools/solve/request_errors.h"
 #include "tools/solve/run_log.h"
-#include "tools/call/session_argument.h"
-#include "tools/solve/solve_verdict.h"
 #include "tools/solve/sat_reply.h"
 #include "tools/solve/solve_reply.h"
+#include "tools/solve/solve_request.h"
+#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
 #include "tools/solve/term_warnings.h"
-#include "tools/call/values.h"
+#include "tools/solve/unsat_reply.h"
 #include "json/json.h"
 
 /*
@@ -162,7 +162,8 @@ reply(struct call *c, enum vacuous vacuous)
 	else if (p->ruling.status == STATUS_UNSAT)
 		unsat_reply_put(&w);
 	if (p->ruling.code != NULL)
-		json_put(w.structured, "reason", solve_verdict_reason(&p->ruling));
+		json_put(w.structured, "reason",
+			solve_verdict_reason(&p->ruling));
 	solver_call_put_run(p->answer, w.structured);
 	warnings_finish(w.notes, w.structured, "", &text);
 	solver_call_add_run(p->answer, &text);
@@ -172,7 +173,8 @@ reply(struct call *c, enum vacuous vacuous)
 
 /* --- the checks ---------------------------------------------------------- */
 
-static bool client_requests(struct call *c, call_on_answer *on_answer, struct err *e);
+static bool client_requests(
+	struct call *c, call_on_answer *on_answer, struct err *e);
 
 static void
 on_model(struct call *c, struct answer *answer)
@@ -272,7 +274,8 @@ begin(struct call *c)
 	p->q.without_objectives = true;
 	p->negated = text_format(
 		"(not\n%s\n)", json_get_string(c->arguments, "property"));
-	if (!solve_request_read(c, &p->q, &e) || !client_requests(c, on_property, &e))
+	if (!solve_request_read(c, &p->q, &e) ||
+		!client_requests(c, on_property, &e))
 		call_fail(c, &e);
 }
 

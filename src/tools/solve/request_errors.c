@@ -6,9 +6,9 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "model/items/model.h"
-#include "model/deps/undeclared_users.h"
 #include "model/deps/index_overlay.h"
+#include "model/deps/undeclared_users.h"
+#include "model/items/model.h"
 #include "tools/hints/declared_symbols.h"
 #include "tools/solve/solve_request.h"
 
@@ -28,7 +28,8 @@ know_model(const struct solve_request *q, struct declared_symbols *known)
 		const struct item *item = model_at(q->model, i);
 
 		if (!q->is_left_out[i])
-			declared_symbols_add(known, item->content, item->size, i);
+			declared_symbols_add(
+				known, item->content, item->size, i);
 	}
 }
 
@@ -119,8 +120,9 @@ refuse_whole(const struct solve_request_term *term, const char *name,
 }
 
 bool
-question_refuse_term(const struct solve_request *q, const struct solve_request_term *term,
-	const struct diagnostic *fault, struct err *e)
+question_refuse_term(const struct solve_request *q,
+	const struct solve_request_term *term, const struct diagnostic *fault,
+	struct err *e)
 {
 	DROP(text) char *name = name_of(term);
 	DROP(text) char *what = text_format("the term %s", name);
@@ -175,22 +177,23 @@ is_behind(const struct solve_request_term *term, const struct diagnostic *fault)
 
 /* The negation that we write around a property takes a Bool. */
 static bool
-refuse_property(const struct solve_request_term *term, const struct diagnostic *fault,
-	struct err *e)
+refuse_property(const struct solve_request_term *term,
+	const struct diagnostic *fault, struct err *e)
 {
 	if (term->as != ASKED_PROPERTY || fault->kind != DIAGNOSTIC_SOLVER ||
 		!is_behind(term, fault) ||
 		strstr(fault->what, "not (Bool) Bool") == NULL)
 		return false;
 	return refuse_whole(term, term->argument,
-		&(struct diagnostic){
-			.kind = DIAGNOSTIC_SOLVER, .what = "term is not Boolean"},
+		&(struct diagnostic){.kind = DIAGNOSTIC_SOLVER,
+			.what = "term is not Boolean"},
 		e);
 }
 
 /* Into the argument; what is behind it becomes its end. */
 static struct diagnostic
-inside_term(const struct solve_request_term *term, const struct diagnostic *fault)
+inside_term(
+	const struct solve_request_term *term, const struct diagnostic *fault)
 {
 	struct diagnostic inside = *fault;
 
@@ -220,7 +223,8 @@ find_rest(const struct solve_request *q, struct diff *d)
 
 /* The left out item that declares the name, or -1. */
 static ptrdiff_t
-find_owner(const struct solve_request *q, const struct index *ix, const char *name)
+find_owner(
+	const struct solve_request *q, const struct index *ix, const char *name)
 {
 	const struct item *item = index_declarer(ix, name);
 	size_t owner = model_rank(q->model, item->place);
@@ -245,7 +249,8 @@ refuse_without(const struct solve_request *q, struct err *e)
 	find_rest(q, &d);
 	undeclared_users_find(ix, &d, q->model, &orphans);
 	if (orphans.count > 0)
-		names = undeclared_users_names(ix, &d, orphans.at[0].item, &count);
+		names = undeclared_users_names(
+			ix, &d, orphans.at[0].item, &count);
 	for (size_t i = 0; i < count && !is_found; i++) {
 		ptrdiff_t owner = find_owner(q, ix, names[i]);
 
@@ -282,8 +287,8 @@ refuse_item(const struct solve_request *q, size_t index, unsigned line,
 }
 
 bool
-question_refuse(
-	const struct solve_request *q, const struct diagnostic *fault, struct err *e)
+question_refuse(const struct solve_request *q, const struct diagnostic *fault,
+	struct err *e)
 {
 	const struct solve_request_term *term;
 	struct advice_place place = {

@@ -20,8 +20,8 @@ bool question_refuse_term(const struct solve_request *q,
 	struct err *e);
 
 /* A fault in the text of solve_request_write. Always false. */
-bool question_refuse(
-	const struct solve_request *q, const struct diagnostic *fault, struct err *e);
+bool question_refuse(const struct solve_request *q,
+	const struct diagnostic *fault, struct err *e);
 
 /* The term whose lines, or the line of ours behind it, that line is; NULL
  * before all of them. */

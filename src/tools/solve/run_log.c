@@ -10,9 +10,9 @@
 #include "store/db/db.h"
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
+#include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
 #include "tools/solve/solve_verdict.h"
-#include "tools/solve/solve_reply.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 

@@ -5,12 +5,12 @@
 
 #include "base/alloc.h"
 #include "model/items/model.h"
-#include "tools/solve/reply.h"
-#include "tools/solve/unevaluated_terms.h"
-#include "tools/call/warnings.h"
 #include "tools/call/objectives.h"
-#include "tools/solve/request_errors.h"
 #include "tools/call/values.h"
+#include "tools/call/warnings.h"
+#include "tools/solve/reply.h"
+#include "tools/solve/request_errors.h"
+#include "tools/solve/unevaluated_terms.h"
 #include "json/json.h"
 
 enum {
@@ -36,8 +36,8 @@ sat_reply_count_false(const struct answer_check *check)
 /* What it is of: "item 3", or "assume[0]" of the call. False if the line is
  * none of either, or of the same item as the one before it. */
 static bool
-name_failed(
-	const struct solve_request *q, unsigned at, size_t *last, struct buf *out)
+name_failed(const struct solve_request *q, unsigned at, size_t *last,
+	struct buf *out)
 {
 	const struct solve_request_term *term;
 	size_t index;
@@ -57,8 +57,8 @@ name_failed(
 }
 
 void
-sat_reply_name_failed(const struct solve_request *q, const struct answer_check *check,
-	bool is_false, struct buf *out)
+sat_reply_name_failed(const struct solve_request *q,
+	const struct answer_check *check, bool is_false, struct buf *out)
 {
 	size_t last = SIZE_MAX;
 	size_t named = 0;
@@ -85,7 +85,8 @@ sat_reply_name_failed(const struct solve_request *q, const struct answer_check *
 
 /* How many items the evaluated assertions are of: the first ones. */
 static size_t
-count_checked_items(const struct solve_request *q, const struct answer_check *check)
+count_checked_items(
+	const struct solve_request *q, const struct answer_check *check)
 {
 	size_t count = 0;
 	size_t last = SIZE_MAX;

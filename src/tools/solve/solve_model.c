@@ -5,15 +5,15 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/items/model.h"
+#include "tools/call/session_argument.h"
+#include "tools/call/values.h"
 #include "tools/solve/background_job.h"
-#include "tools/solve/solve_request.h"
 #include "tools/solve/request_errors.h"
 #include "tools/solve/run_log.h"
-#include "tools/call/session_argument.h"
-#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solve_reply.h"
+#include "tools/solve/solve_request.h"
+#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
-#include "tools/call/values.h"
 #include "json/json.h"
 
 static void
@@ -24,8 +24,8 @@ question_free(void *state)
 }
 
 static void
-reply(struct call *c, const struct answer *answer, const struct solve_verdict *ruling,
-	struct values *values)
+reply(struct call *c, const struct answer *answer,
+	const struct solve_verdict *ruling, struct values *values)
 {
 	const struct solve_request *q = c->state;
 	DROP(buf) struct buf text;
@@ -63,7 +63,8 @@ on_answer(struct call *c, struct answer *answer)
 
 /* What the schema cannot say. */
 static bool
-check_arguments(const struct call *c, const struct solve_request *q, struct err *e)
+check_arguments(
+	const struct call *c, const struct solve_request *q, struct err *e)
 {
 	int64_t solutions = json_get_int(c->arguments, "solutions", 1);
 
@@ -91,8 +92,8 @@ client_requests(struct call *c, bool in_background, struct err *e)
 	asked.group_count = q->render.count;
 	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
 	asked.relax = q->relax = json_get_bool(c->arguments, "relax", false);
-	c->is_spare =
-		in_background && background_job_is_busy(c->server, q->session.id);
+	c->is_spare = in_background &&
+		      background_job_is_busy(c->server, q->session.id);
 	return solver_call_ask(c, &asked, &q->setup, on_answer, e);
 }
 

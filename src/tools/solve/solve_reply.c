@@ -5,15 +5,15 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/items/model.h"
-#include "tools/solve/reply.h"
-#include "tools/solve/unsat_reply.h"
-#include "tools/call/warnings.h"
 #include "tools/call/objectives.h"
-#include "tools/solve/solve_verdict.h"
+#include "tools/call/values.h"
+#include "tools/call/warnings.h"
+#include "tools/solve/reply.h"
 #include "tools/solve/sat_reply.h"
+#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
 #include "tools/solve/term_warnings.h"
-#include "tools/call/values.h"
+#include "tools/solve/unsat_reply.h"
 #include "json/json.h"
 
 void
@@ -54,7 +54,8 @@ solve_reply_status(const struct solve_verdict *ruling)
 
 /* The assertions of a core stand in the order of the items. */
 static bool
-is_of_one_item(const struct solve_request *q, const struct answer_assertions *core)
+is_of_one_item(
+	const struct solve_request *q, const struct answer_assertions *core)
 {
 	size_t first;
 	size_t last;

@@ -19,8 +19,8 @@ struct values;
  * A solution under which an assertion is false is none: then the ruling
  * becomes unknown, and its message names the items.
  */
-void solve_reply_distrust(const struct solve_request *q, const struct answer *answer,
-	struct solve_verdict *ruling);
+void solve_reply_distrust(const struct solve_request *q,
+	const struct answer *answer, struct solve_verdict *ruling);
 
 /* sat, unsat, unknown, timeout or error. */
 const char *solve_reply_status(const struct solve_verdict *ruling);

@@ -11,8 +11,8 @@
 #include "smt/names/term.h"
 #include "store/revisions/model_cache.h"
 #include "tools/call/call.h"
-#include "tools/solve/request_errors.h"
 #include "tools/call/session_argument.h"
+#include "tools/solve/request_errors.h"
 #include "json/json.h"
 
 enum { NAMED_MAX = 20 }; /* items in one sentence */
@@ -42,7 +42,8 @@ solve_request_count(const struct solve_request *q, enum asked as)
 /* --- terms --------------------------------------------------------------- */
 
 static bool
-add_term(struct solve_request *q, const struct solve_request_term *term, struct err *e)
+add_term(struct solve_request *q, const struct solve_request_term *term,
+	struct err *e)
 {
 	struct diagnostic fault;
 	size_t start;
@@ -77,8 +78,8 @@ read_terms(struct solve_request *q, const struct json_object *value,
 }
 
 static bool
-read_all_terms(
-	struct solve_request *q, const struct json_object *arguments, struct err *e)
+read_all_terms(struct solve_request *q, const struct json_object *arguments,
+	struct err *e)
 {
 	static const struct {
 		const char *argument;
@@ -139,8 +140,8 @@ solve_request_use(struct solve_request *q, struct model *m)
 }
 
 static bool
-read_without(
-	struct solve_request *q, const struct json_object *arguments, struct err *e)
+read_without(struct solve_request *q, const struct json_object *arguments,
+	struct err *e)
 {
 	const struct json_object *list = json_get_array(arguments, "without");
 
@@ -168,8 +169,9 @@ load(struct call *c, struct solve_request *q, struct err *e)
 	if (!session_argument_find(c, &q->session, e))
 		return false;
 	if (!solve_request_use(q, model_cache_read(server->store, q->session.id,
-				     q->session.revision, e)) ||
-		!session_options_load(server->store, q->session.id, &q->settings, e))
+					  q->session.revision, e)) ||
+		!session_options_load(
+			server->store, q->session.id, &q->settings, e))
 		return false;
 	solver_options_read(server, &q->settings, &q->setup);
 	return true;

@@ -17,8 +17,8 @@
 #include "base/fingerprint.h"
 #include "model/text/render.h"
 #include "smt/text/diagnostic.h"
-#include "store/sessions/sessions.h"
 #include "store/sessions/session_options.h"
+#include "store/sessions/sessions.h"
 #include "tools/call/solver_options.h"
 #include "wire/answer.h"
 

@@ -6,8 +6,8 @@
 #include "model/items/model.h"
 #include "smt/text/commands.h"
 #include "tools/solve/core_items.h"
-#include "tools/solve/solve_request.h"
 #include "tools/solve/request_errors.h"
+#include "tools/solve/solve_request.h"
 
 /* Room for the terms of the call, which came in one message, and what stands
  * around them. */
@@ -97,7 +97,8 @@ write_each(struct solve_request *q, enum asked as, const char *before,
 static void
 write_options(struct solve_request *q)
 {
-	q->next_line += (unsigned)solver_options_write(&q->settings, &q->render.text);
+	q->next_line +=
+		(unsigned)solver_options_write(&q->settings, &q->render.text);
 	if (q->priority == NULL)
 		return;
 	buf_add_format(&q->render.text, "(set-option :opt.priority %s)\n",
@@ -108,8 +109,8 @@ write_options(struct solve_request *q)
 static void
 write_check(struct solve_request *q)
 {
-	bool has_property =
-		!q->without_property && solve_request_count(q, ASKED_PROPERTY) > 0;
+	bool has_property = !q->without_property &&
+			    solve_request_count(q, ASKED_PROPERTY) > 0;
 
 	if (!has_property && solve_request_count(q, ASKED_ASSUME) == 0) {
 		write_line(q, "(check-sat)");

@@ -7,16 +7,16 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "smt/rules/command_policy.h"
-#include "tools/solve/check_results.h"
-#include "tools/solve/core_items.h"
+#include "tools/call/objectives.h"
+#include "tools/call/solver_options.h"
+#include "tools/call/values.h"
+#include "tools/call/warnings.h"
 #include "tools/hints/more_errors.h"
 #include "tools/hints/symbols_at.h"
-#include "tools/call/warnings.h"
-#include "tools/call/objectives.h"
+#include "tools/solve/check_results.h"
+#include "tools/solve/core_items.h"
 #include "tools/solve/solve_verdict.h"
-#include "tools/call/solver_options.h"
 #include "tools/solve/solver_call.h"
-#include "tools/call/values.h"
 #include "json/json.h"
 
 /* The state of the call. */
@@ -131,8 +131,8 @@ put_core(struct composing *w, const struct script_call *s)
 		check->has_core ? &check->core : &s->all;
 	bool is_minimal = check->has_core && check->core_minimal;
 	size_t room = w->room;
-	struct json_object *list =
-		core_items_of_script(core, s->allowed.text, s->allowed.size, &room);
+	struct json_object *list = core_items_of_script(
+		core, s->allowed.text, s->allowed.size, &room);
 
 	core_items_add_labels(core, check->assumptions, &w->output);
 	core_items_add_unnamed(list, &w->output);
@@ -147,7 +147,8 @@ put_core(struct composing *w, const struct script_call *s)
 						   "where the text has "
 						   "(get-unsat-core))\n");
 	if (room == 0)
-		warnings_add(w->notes, "the core is too large to be shown whole");
+		warnings_add(
+			w->notes, "the core is too large to be shown whole");
 	json_put(w->structured, "core", list);
 	core_items_put_assumptions(check->assumptions, w->structured);
 	json_put_bool(w->structured, "core_minimal", is_minimal);
@@ -168,7 +169,8 @@ compose(struct composing *w, const struct script_call *s, struct values *values)
 		put_core(w, s);
 	put_checks(w, s);
 	if (w->ruling->code != NULL) {
-		json_put(w->structured, "reason", solve_verdict_reason(w->ruling));
+		json_put(w->structured, "reason",
+			solve_verdict_reason(w->ruling));
 		warnings_add_lines("; ", w->ruling->message, &w->output);
 	}
 	if (s->adds_check)
@@ -179,8 +181,8 @@ compose(struct composing *w, const struct script_call *s, struct values *values)
 }
 
 static void
-reply(struct call *c, const struct answer *answer, const struct solve_verdict *ruling,
-	struct values *values)
+reply(struct call *c, const struct answer *answer,
+	const struct solve_verdict *ruling, struct values *values)
 {
 	const struct script_call *s = c->state;
 	struct composing w = {
@@ -231,8 +233,8 @@ add_further(struct call *c, struct answer *answer, struct err *e)
 	const struct script_call *s = c->state;
 	DROP(more_errors) struct more_errors further = {0};
 
-	diagnostics_keep_causes(&answer->further, &answer->fault, s->allowed.text,
-		s->allowed.size);
+	diagnostics_keep_causes(&answer->further, &answer->fault,
+		s->allowed.text, s->allowed.size);
 	for (size_t i = 0; i < answer->further.count; i++) {
 		const struct diagnostic *fault = &answer->further.at[i];
 		DROP(symbols_at) struct symbols_at names = {0};
@@ -288,7 +290,8 @@ on_answer(struct call *c, struct answer *answer)
 	}
 }
 
-/* --- the client_requests ---------------------------------------------------------- */
+/* --- the client_requests
+ * ---------------------------------------------------------- */
 
 static void
 count_checks(struct script_call *s)

@@ -11,8 +11,8 @@
 #include "json/json.h"
 
 void
-solve_verdict_set(
-	struct solve_verdict *v, enum status status, const char *code, char *message)
+solve_verdict_set(struct solve_verdict *v, enum status status, const char *code,
+	char *message)
 {
 	free(v->message);
 	v->status = status;
@@ -53,7 +53,8 @@ cut_short(const struct answer *answer, struct advice_job *job,
 
 	if (status == STATUS_SAT && last->solution_count > 0 &&
 		answer->outcome == OUTCOME_TIMEOUT) {
-		solve_verdict_set(v, status, "timeout", say_more_solutions(job));
+		solve_verdict_set(
+			v, status, "timeout", say_more_solutions(job));
 		return;
 	}
 	job->is_answered = status != STATUS_UNKNOWN;
@@ -79,9 +80,11 @@ gave_up(const struct answer_check *check, const struct advice_job *job,
 			 strstr(reason, "memout") != NULL;
 
 	if (is_late)
-		solve_verdict_set(v, STATUS_UNKNOWN, "timeout", advice_timeout(job));
+		solve_verdict_set(
+			v, STATUS_UNKNOWN, "timeout", advice_timeout(job));
 	else if (is_memory)
-		solve_verdict_set(v, STATUS_UNKNOWN, "memory", advice_memory(job));
+		solve_verdict_set(
+			v, STATUS_UNKNOWN, "memory", advice_memory(job));
 	else
 		solve_verdict_set(v, STATUS_UNKNOWN, "incomplete",
 			advice_unknown(reason, job));
@@ -98,8 +101,8 @@ is_settled(const struct answer_check *check)
 }
 
 void
-solve_verdict_of(const struct call *c, const struct answer *answer, size_t checks,
-	const char *what, struct solve_verdict *v)
+solve_verdict_of(const struct call *c, const struct answer *answer,
+	size_t checks, const char *what, struct solve_verdict *v)
 {
 	const struct answer_check *last = answer_last(answer);
 	bool is_late = clock_now_ms() - c->started_ms >= c->limit_ms;

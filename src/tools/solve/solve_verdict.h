@@ -26,12 +26,12 @@ struct solve_verdict {
  * that of the last one. `what` is what was solved: "the model". The answer has
  * no fault, and a worker was there.
  */
-void solve_verdict_of(const struct call *c, const struct answer *answer, size_t checks,
-	const char *what, struct solve_verdict *v);
+void solve_verdict_of(const struct call *c, const struct answer *answer,
+	size_t checks, const char *what, struct solve_verdict *v);
 
 /* Another status or reason; the message is taken. */
-void solve_verdict_set(
-	struct solve_verdict *v, enum status status, const char *code, char *message);
+void solve_verdict_set(struct solve_verdict *v, enum status status,
+	const char *code, char *message);
 
 void solve_verdict_release(struct solve_verdict *v);
 void solve_verdict_drop(struct solve_verdict *v); /* for DROP(solve_verdict) */

@@ -20,8 +20,9 @@ enum {
 };
 
 bool
-solver_call_ask(struct call *c, const struct client_requests *client_requests, const struct solver_options *setup,
-	call_on_answer *on_answer, struct err *e)
+solver_call_ask(struct call *c, const struct client_requests *client_requests,
+	const struct solver_options *setup, call_on_answer *on_answer,
+	struct err *e)
 {
 	int64_t limit_ms =
 		json_get_int(c->arguments, "timeout_ms", setup->timeout_ms);

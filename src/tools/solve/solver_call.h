@@ -2,8 +2,8 @@
 #define TOOLS_SOLVE_SOLVER_CALL_H
 
 /*
- * What the tools that solve share: the client_requests, and the parts of the answer that
- * do not depend on what was solved.
+ * What the tools that solve share: the client_requests, and the parts of the
+ * answer that do not depend on what was solved.
  */
 
 #include <stdbool.h>
@@ -17,12 +17,14 @@ struct solver_options;
 struct values;
 
 /*
- * Asks a worker to solve the text of `client_requests`; kind, time limit, strategy and
- * minimize_core are filled in from the call's arguments, else from the setup.
- * The time limit counts from the call's start.
+ * Asks a worker to solve the text of `client_requests`; kind, time limit,
+ * strategy and minimize_core are filled in from the call's arguments, else from
+ * the setup. The time limit counts from the call's start.
  */
-bool solver_call_ask(struct call *c, const struct client_requests *client_requests,
-	const struct solver_options *setup, call_on_answer *on_answer, struct err *e);
+bool solver_call_ask(struct call *c,
+	const struct client_requests *client_requests,
+	const struct solver_options *setup, call_on_answer *on_answer,
+	struct err *e);
 
 /*
  * Reads the values of the last check, of which the last `asked` are the most

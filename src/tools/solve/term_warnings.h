@@ -10,6 +10,7 @@ struct json_object;
 struct solve_request;
 
 /* A warning for each, behind the argument: "property: ...". */
-void term_warnings_add(const struct solve_request *q, struct json_object *notes);
+void term_warnings_add(
+	const struct solve_request *q, struct json_object *notes);
 
 #endif

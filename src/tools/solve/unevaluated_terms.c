@@ -5,9 +5,9 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "tools/call/values.h"
 #include "tools/call/warnings.h"
 #include "tools/solve/solve_request.h"
-#include "tools/call/values.h"
 #include "json/json.h"
 
 enum { NAMED_MAX = 10 };
@@ -69,8 +69,8 @@ note_open(const struct values *values, struct json_object *notes)
 }
 
 void
-unevaluated_terms_note(const struct solve_request *q, const struct values *values,
-	struct json_object *notes)
+unevaluated_terms_note(const struct solve_request *q,
+	const struct values *values, struct json_object *notes)
 {
 	DROP(buf) struct buf names = {0};
 	size_t count = 0;

@@ -12,7 +12,7 @@ struct values;
 
 /* A warning that names them, if there are any; none of values that were left
  * out for want of room. */
-void unevaluated_terms_note(const struct solve_request *q, const struct values *values,
-	struct json_object *notes);
+void unevaluated_terms_note(const struct solve_request *q,
+	const struct values *values, struct json_object *notes);
 
 #endif

@@ -6,9 +6,9 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/items/model.h"
-#include "tools/solve/reply.h"
-#include "tools/solve/core_items.h"
 #include "tools/call/warnings.h"
+#include "tools/solve/core_items.h"
+#include "tools/solve/reply.h"
 #include "json/json.h"
 
 /* --- the core ------------------------------------------------------------ */
@@ -40,7 +40,8 @@ put_core(struct reply *w)
 
 	core_items_add_items(core, w->text);
 	if (room == 0)
-		warnings_add(w->notes, "the core is too large to be shown whole");
+		warnings_add(
+			w->notes, "the core is too large to be shown whole");
 	json_put(w->structured, "core", core);
 	json_put_bool(w->structured, "core_minimal", is_minimal);
 	put_assumptions(w);

@@ -6,8 +6,8 @@
 #include "base/clock.h"
 #include "model/items/line_breaks.h"
 #include "model/items/model.h"
-#include "tools/transfer/model_export.h"
 #include "tools/call/objectives.h"
+#include "tools/transfer/model_export.h"
 #include "json/json.h"
 
 /*

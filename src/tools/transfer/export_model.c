@@ -8,9 +8,9 @@
 #include "base/utf8.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
+#include "tools/call/session_argument.h"
 #include "tools/transfer/export_file.h"
 #include "tools/transfer/model_export.h"
-#include "tools/call/session_argument.h"
 #include "json/json.h"
 
 /* The formats of which a resource shows the last revision. */
@@ -122,10 +122,10 @@ finish(struct call *c, const struct answer *answer)
 
 	/* Names, notes and the lines around items come on top, and escapes. */
 	buf_init(&out, 4 * LIMIT_MODEL);
-	written = answer != NULL
-			  ? model_export_write_clauses(
-				    &ex->x, &ex->render, answer, &out, &e)
-			  : model_export_write(&ex->x, ex->format->name, &out, &e);
+	written = answer != NULL ? model_export_write_clauses(&ex->x,
+					   &ex->render, answer, &out, &e)
+				 : model_export_write(
+					   &ex->x, ex->format->name, &out, &e);
 	if (written && write_file(c, &out, &e))
 		reply(c, &ex->x, ex->format, &out);
 	else

@@ -145,8 +145,8 @@ model_export_write_clauses(const struct model_export *x, const struct render *r,
 }
 
 bool
-model_export_write(const struct model_export *x, const char *format, struct buf *out,
-	struct err *e)
+model_export_write(const struct model_export *x, const char *format,
+	struct buf *out, struct err *e)
 {
 	if (strcmp(format, "json") == 0) {
 		export_json(x, out);

@@ -12,8 +12,8 @@
 #include "base/buf.h"
 #include "model/text/export.h"
 #include "store/runs/runs.h"
-#include "store/sessions/sessions.h"
 #include "store/sessions/session_options.h"
+#include "store/sessions/sessions.h"
 
 struct answer;
 struct call;
@@ -42,8 +42,9 @@ bool model_export_write(const struct model_export *x, const char *format,
 
 /* Appends the text of the format dimacs, which a worker has made of `r`, the
  * model. Fails when it has not, or when the model has no clauses. */
-bool model_export_write_clauses(const struct model_export *x, const struct render *r,
-	const struct answer *answer, struct buf *out, struct err *e);
+bool model_export_write_clauses(const struct model_export *x,
+	const struct render *r, const struct answer *answer, struct buf *out,
+	struct err *e);
 
 /* The formats with a file of their own. */
 void export_json(const struct model_export *x, struct buf *out);

@@ -10,8 +10,8 @@
 #include "model/items/model.h"
 #include "smt/names/symbol_table.h"
 #include "tools/call/call.h"
-#include "tools/edit/edit_transaction.h"
 #include "tools/call/warnings.h"
+#include "tools/edit/edit_transaction.h"
 #include "json/json.h"
 
 struct model_import *
@@ -72,8 +72,8 @@ take_names(const struct model *m, struct symbol_table *taken)
 }
 
 static bool
-check_name(const struct model *nothing, const char *name, struct symbol_table *taken,
-	struct err *e)
+check_name(const struct model *nothing, const char *name,
+	struct symbol_table *taken, struct err *e)
 {
 	size_t count = taken->count;
 
@@ -108,8 +108,8 @@ check_size(const struct model *m, const struct import_item *item, struct err *e)
 }
 
 static bool
-make_item(struct edit_transaction *ed, const struct model *nothing, struct symbol_table *taken,
-	size_t at, struct err *e)
+make_item(struct edit_transaction *ed, const struct model *nothing,
+	struct symbol_table *taken, size_t at, struct err *e)
 {
 	struct model_import *i = ed->plan;
 	const struct import_item *from = &i->found.items[at];
@@ -117,7 +117,8 @@ make_item(struct edit_transaction *ed, const struct model *nothing, struct symbo
 
 	if (!check_size(ed->candidate, from, e) ||
 		!check_name(nothing, from->name, taken, e) ||
-		(from->note != NULL && !item_name_check_note(from->note, &note, e)))
+		(from->note != NULL &&
+			!item_name_check_note(from->note, &note, e)))
 		return false;
 	i->made[at] = item_new(from->content, from->name, note);
 	model_insert(ed->candidate, ed->candidate->count, i->made[at]);
@@ -125,7 +126,8 @@ make_item(struct edit_transaction *ed, const struct model *nothing, struct symbo
 }
 
 static bool
-make_items(struct edit_transaction *ed, struct symbol_table *taken, struct err *e)
+make_items(
+	struct edit_transaction *ed, struct symbol_table *taken, struct err *e)
 {
 	struct model_import *i = ed->plan;
 	DROP(model) struct model *nothing = model_new();
@@ -227,7 +229,8 @@ locate(const struct edit_transaction *ed, const struct item *item,
 }
 
 static void
-name_item(const struct edit_transaction *ed, const struct item *item, struct buf *out)
+name_item(const struct edit_transaction *ed, const struct item *item,
+	struct buf *out)
 {
 	const struct model_import *i = ed->plan;
 	size_t at = find_made(i, item);
@@ -247,7 +250,8 @@ name_result(const struct edit_transaction *ed, struct buf *out)
 }
 
 static void
-name_edit(const struct edit_transaction *ed, struct advice_break *b, struct buf *what)
+name_edit(const struct edit_transaction *ed, struct advice_break *b,
+	struct buf *what)
 {
 	(void)ed; /* it is the same for all */
 	b->action = "made";

@@ -30,10 +30,11 @@ struct model_import *model_import_new(void);
 void model_import_free(struct model_import *i);
 
 /* Reads an SMT-LIB text. Refuses it with all that cannot be in an item. */
-bool model_import_read_text(struct model_import *i, const char *text, size_t size,
-	struct json_object *warnings, struct err *e);
+bool model_import_read_text(struct model_import *i, const char *text,
+	size_t size, struct json_object *warnings, struct err *e);
 
-/* Reads what export_json wrote, in the words of tools/transfer/export_json.c. */
+/* Reads what export_json wrote, in the words of tools/transfer/export_json.c.
+ */
 bool model_import_read_export(struct call *c, struct model_import *i,
 	const struct json_object *export, struct json_object *warnings,
 	struct err *e);

@@ -3,10 +3,10 @@
 #include "base/alloc.h"
 #include "model/text/imported.h"
 #include "tools/call/call.h"
+#include "tools/call/solver_options.h"
+#include "tools/call/warnings.h"
 #include "tools/edit/edit_refuse.h"
 #include "tools/transfer/model_import.h"
-#include "tools/call/warnings.h"
-#include "tools/call/solver_options.h"
 #include "json/json.h"
 
 static bool
@@ -68,7 +68,8 @@ set_one(const char *name, struct json_object *value, void *argument)
 	struct err e;
 
 	if (!solver_options_set(all->server, all->settings, name, value, &e))
-		warnings_add(all->warnings, "an option was left out: %s", e.text);
+		warnings_add(
+			all->warnings, "an option was left out: %s", e.text);
 	return true;
 }
 

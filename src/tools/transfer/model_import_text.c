@@ -5,8 +5,8 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "smt/text/text.h"
-#include "tools/transfer/model_import.h"
 #include "tools/call/warnings.h"
+#include "tools/transfer/model_import.h"
 #include "json/json.h"
 
 /*

@@ -3,13 +3,13 @@
 
 /*
  * What the child says, as soon as it knows it: frames of wire/answer.h are put
- * into answer_stream_frames() and written by answer_stream_send. When the server no longer
- * listens, the process ends.
+ * into answer_stream_frames() and written by answer_stream_send. When the
+ * server no longer listens, the process ends.
  */
 
 #include "base/buf.h"
-#include "smt/text/diagnostic.h"
 #include "smt/names/sort_alias.h"
+#include "smt/text/diagnostic.h"
 #include "wire/answer.h"
 
 void answer_stream_open(int fd);

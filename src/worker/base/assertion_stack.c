@@ -49,7 +49,8 @@ add(struct assertion_stack *s, const Z3_ast *terms, size_t end)
 }
 
 Z3_solver
-assertion_stack_solver(struct assertion_stack *s, Z3_context c, const Z3_ast *terms, size_t count)
+assertion_stack_solver(struct assertion_stack *s, Z3_context c,
+	const Z3_ast *terms, size_t count)
 {
 	size_t common;
 

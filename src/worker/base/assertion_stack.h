@@ -22,8 +22,8 @@ struct assertion_stack {
 };
 
 /* The incremental core with just these terms asserted; the stack's. */
-Z3_solver assertion_stack_solver(
-	struct assertion_stack *s, Z3_context c, const Z3_ast *terms, size_t count);
+Z3_solver assertion_stack_solver(struct assertion_stack *s, Z3_context c,
+	const Z3_ast *terms, size_t count);
 
 /* The next problem gets a new solver: the context is not used again, or a
  * check was not decided. */

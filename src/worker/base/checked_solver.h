@@ -22,7 +22,8 @@ unsigned checked_solver_settle(Z3_context c);
 void checked_solver_assert(Z3_context c, Z3_solver solver, Z3_ast term);
 void checked_solver_assert_all(
 	Z3_context c, Z3_solver solver, const Z3_ast *terms, size_t count);
-void checked_solver_optimize_assert(Z3_context c, Z3_optimize optimizer, Z3_ast term);
+void checked_solver_optimize_assert(
+	Z3_context c, Z3_optimize optimizer, Z3_ast term);
 
 Z3_lbool checked_solver_check(Z3_context c, Z3_solver solver);
 Z3_lbool checked_solver_check_assuming(

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 #include "worker/decide/logic_fragment.h"
-#include "worker/base/checked_solver.h"
 
 const struct problem_part *
 task_part(const struct task *t, enum part_kind kind,

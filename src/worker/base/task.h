@@ -11,12 +11,12 @@
 #include <stdint.h>
 #include <z3.h>
 
-#include "worker/base/check_budget.h"
-#include "worker/read/parser.h"
-#include "worker/print/sort_cache.h"
-#include "worker/base/assertion_stack.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
+#include "worker/base/assertion_stack.h"
+#include "worker/base/check_budget.h"
+#include "worker/print/sort_cache.h"
+#include "worker/read/parser.h"
 
 struct task {
 	Z3_context c;

@@ -251,7 +251,8 @@ take_apart(Z3_context c, Z3_ast term, Z3_ast *constant, int64_t *factor)
  * what is unbounded could not be taken away from a sum of all.
  */
 static bool
-cut_summands(struct bound_propagation *b, const struct comparison *x, Z3_app sum)
+cut_summands(
+	struct bound_propagation *b, const struct comparison *x, Z3_app sum)
 {
 	unsigned count = Z3_get_app_num_args(b->c, sum);
 	struct interval *behind = mem_grow(NULL, count + 1, sizeof(*behind));
@@ -345,7 +346,8 @@ collect(Z3_context c, Z3_ast term, bool is_negated, struct comparisons *all)
 }
 
 void
-bound_propagation_read(struct bound_propagation *b, Z3_context c, const Z3_ast *terms, size_t count)
+bound_propagation_read(struct bound_propagation *b, Z3_context c,
+	const Z3_ast *terms, size_t count)
 {
 	struct comparisons all = {0};
 	bool changes = true;
@@ -396,7 +398,8 @@ bound_propagation_assert(const struct bound_propagation *b, Z3_solver solver)
 }
 
 void
-bound_propagation_simplify(Z3_context c, const Z3_ast *terms, size_t count, Z3_ast *simple)
+bound_propagation_simplify(
+	Z3_context c, const Z3_ast *terms, size_t count, Z3_ast *simple)
 {
 	Z3_params parameters = Z3_mk_params(c);
 

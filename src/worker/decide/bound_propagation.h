@@ -38,14 +38,16 @@ void bound_propagation_simplify(
 	Z3_context c, const Z3_ast *terms, size_t count, Z3_ast *simple);
 
 /* The terms have been simplified. */
-void bound_propagation_read(
-	struct bound_propagation *b, Z3_context c, const Z3_ast *terms, size_t count);
+void bound_propagation_read(struct bound_propagation *b, Z3_context c,
+	const Z3_ast *terms, size_t count);
 void bound_propagation_release(struct bound_propagation *b);
 
 /* Of an Int constant. */
-struct interval bound_propagation_of(const struct bound_propagation *b, Z3_ast constant);
+struct interval bound_propagation_of(
+	const struct bound_propagation *b, Z3_ast constant);
 
 /* Asserts each as a comparison; they follow from the terms. */
-void bound_propagation_assert(const struct bound_propagation *b, Z3_solver solver);
+void bound_propagation_assert(
+	const struct bound_propagation *b, Z3_solver solver);
 
 #endif

@@ -35,5 +35,6 @@ engine_decide(enum engine engine, const struct task *t, const Z3_ast *terms,
 	size_t count, Z3_solver *solver)
 {
 	*solver = engines[engine].solver(t, terms, count);
-	return *solver != NULL ? checked_solver_check(t->c, *solver) : Z3_L_UNDEF;
+	return *solver != NULL ? checked_solver_check(t->c, *solver)
+			       : Z3_L_UNDEF;
 }

@@ -2,8 +2,8 @@
  * libz3's incremental core: the fastest for what is easy, for much of what has
  * quantifiers, and for problems that share assertions.
  */
-#include "worker/decide/engine.h"
 #include "worker/base/checked_solver.h"
+#include "worker/decide/engine.h"
 
 Z3_solver
 incremental_solver(const struct task *t, const Z3_ast *terms, size_t count)

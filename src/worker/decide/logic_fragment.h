@@ -6,9 +6,9 @@
 #include <z3.h>
 
 #include "smt/names/logic.h"
-#include "worker/read/script.h"
-#include "worker/read/parser.h"
 #include "worker/base/termset.h"
+#include "worker/read/parser.h"
+#include "worker/read/script.h"
 
 /* The logic that is in force in the problem; NULL: none that libz3 knows. */
 const struct logic *logic_fragment_logic(

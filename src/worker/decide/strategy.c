@@ -1,6 +1,6 @@
 /* libz3's strategy for the logic, which is what the z3 command uses. */
-#include "worker/decide/engine.h"
 #include "worker/base/checked_solver.h"
+#include "worker/decide/engine.h"
 
 Z3_solver
 strategy_solver(const struct task *t, const Z3_ast *terms, size_t count)

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "worker/base/context.h"
-#include "worker/decide/probes.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/context.h"
 #include "worker/base/watchdog.h"
+#include "worker/decide/probes.h"
 
 /* Which group a line belongs to: the last one that begins at or before it. */
 static size_t
@@ -68,7 +68,8 @@ tool_groups_read(const struct task *t, struct assertion_groups *groups)
 	while ((part = task_part(t, PART_ASSERTION, part)) != NULL)
 		add(t, groups, &parts, part,
 			t->client_requests->group_count > 0
-				? group_of(t->client_requests, part->source.line)
+				? group_of(
+					  t->client_requests, part->source.line)
 				: parts);
 	while ((part = task_part(t, PART_ASSUMPTION, part)) != NULL)
 		add(t, groups, &parts, part, (size_t)ASSERTION_GROUP_NONE);
@@ -83,8 +84,8 @@ assertion_groups_release(struct assertion_groups *groups)
 }
 
 Z3_ast
-assertion_group_term(const struct task *t, const struct assertion_groups *groups,
-	const struct assertion_group *g)
+assertion_group_term(const struct task *t,
+	const struct assertion_groups *groups, const struct assertion_group *g)
 {
 	Z3_ast *terms;
 	Z3_ast all;
@@ -100,7 +101,8 @@ assertion_group_term(const struct task *t, const struct assertion_groups *groups
 }
 
 static Z3_ast
-implication(const struct task *t, const struct assertion_groups *groups, size_t i)
+implication(
+	const struct task *t, const struct assertion_groups *groups, size_t i)
 {
 	return Z3_mk_implies(t->c, groups->at[i].literal,
 		assertion_group_term(t, groups, &groups->at[i]));
@@ -161,7 +163,8 @@ sat_solver(const struct task *t, const struct assertion_groups *groups)
 }
 
 Z3_solver
-assertion_groups_solver(const struct task *t, const struct assertion_groups *groups)
+assertion_groups_solver(
+	const struct task *t, const struct assertion_groups *groups)
 {
 	Z3_solver solver = sat_solver(t, groups);
 

@@ -3,8 +3,8 @@
 
 /*
  * The assertions of a problem in the groups that stand or fall together
- * (struct client_requests): the items of a model, or each assertion by itself. Assumptions
- * are groups of one.
+ * (struct client_requests): the items of a model, or each assertion by itself.
+ * Assumptions are groups of one.
  */
 
 #include <stddef.h>
@@ -36,10 +36,11 @@ void assertion_groups_release(struct assertion_groups *groups);
  * where the groups are of Booleans, bit-vectors and floating-point numbers, or
  * else the incremental core, which is slow with those.
  */
-Z3_solver assertion_groups_solver(const struct task *t, const struct assertion_groups *groups);
+Z3_solver assertion_groups_solver(
+	const struct task *t, const struct assertion_groups *groups);
 
 /* The conjunction of a group's assertions. */
-Z3_ast assertion_group_term(const struct task *t, const struct assertion_groups *groups,
-	const struct assertion_group *g);
+Z3_ast assertion_group_term(const struct task *t,
+	const struct assertion_groups *groups, const struct assertion_group *g);
 
 #endif

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "worker/print/universe_names.h"
 #include "worker/explain/element_terms.h"
+#include "worker/print/universe_names.h"
 #include "worker/solution/solution.h"
 
 static void
@@ -39,12 +39,14 @@ is_uninterpreted(const struct task *t, Z3_ast term)
  * and elements that no term denotes. Without leaves nothing has elements. */
 static void
 add_term(const struct task *t, Z3_ast term, Z3_ast value,
-	const struct element_terms *l, bool *is_left_out, struct blocking_clause *d)
+	const struct element_terms *l, bool *is_left_out,
+	struct blocking_clause *d)
 {
 	Z3_ast spelled = NULL;
 
 	if (value != NULL && is_uninterpreted(t, value)) {
-		*is_left_out = !universe_names_is(t->c, value); /* or else a leaf */
+		*is_left_out =
+			!universe_names_is(t->c, value); /* or else a leaf */
 		return;
 	}
 	if (value != NULL && !Z3_is_as_array(t->c, value))

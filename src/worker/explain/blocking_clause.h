@@ -25,8 +25,8 @@ struct blocking_clause {
 };
 
 /* Of these terms; to be released. */
-void blocking_clause_read(const struct task *t, const Z3_ast *terms, size_t count,
-	struct blocking_clause *d);
+void blocking_clause_read(const struct task *t, const Z3_ast *terms,
+	size_t count, struct blocking_clause *d);
 void blocking_clause_release(struct blocking_clause *d);
 
 #endif

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "worker/decide/bound_propagation.h"
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
+#include "worker/decide/bound_propagation.h"
 
 enum {
 	INT_BITS_MAX = 60, /* beyond it bounds do not reach */
@@ -443,10 +443,11 @@ refuse(const struct coder *d, struct diagnostic *fault)
 		if (!has_rest(d, goal, &culprit))
 			continue;
 		what = describe(d, culprit);
-		return diagnostic_at(
-			fault, DIAGNOSTIC_REFUSED, &p->parts[i].source, "%s", what);
+		return diagnostic_at(fault, DIAGNOSTIC_REFUSED,
+			&p->parts[i].source, "%s", what);
 	}
-	*fault = (struct diagnostic){.kind = DIAGNOSTIC_REFUSED, .line = 1, .column = 1};
+	*fault = (struct diagnostic){
+		.kind = DIAGNOSTIC_REFUSED, .line = 1, .column = 1};
 	(void)snprintf(fault->what, sizeof(fault->what),
 		"libz3 makes no clauses of it");
 	return false;

@@ -27,6 +27,7 @@
  * Appends the text. False with a fault at the first assertion or objective
  * that has no clauses.
  */
-bool cnf_write(const struct parsed *p, struct buf *out, struct diagnostic *fault);
+bool cnf_write(
+	const struct parsed *p, struct buf *out, struct diagnostic *fault);
 
 #endif

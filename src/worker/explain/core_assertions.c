@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "worker/explain/assertion_groups.h"
 #include "worker/base/checked_solver.h"
+#include "worker/explain/assertion_groups.h"
 
 /* Each part a group of its own. */
 static Z3_solver
@@ -54,8 +54,8 @@ core_assertions_used(const struct task *t, const struct problem_part **parts,
 
 	for (size_t i = 0; i < count; i++)
 		used[i] = true;
-	if (checked_solver_check_assuming(t->c, solver, (unsigned)count, literals) ==
-		Z3_L_FALSE)
+	if (checked_solver_check_assuming(
+		    t->c, solver, (unsigned)count, literals) == Z3_L_FALSE)
 		take_core(t, solver, literals, count, used);
 	free(literals);
 }

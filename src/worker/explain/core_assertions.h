@@ -11,7 +11,7 @@
  * that: where a group of a core has several, not all of them take part. Sets
  * used[i] for each part; all of them when libz3 cannot say.
  */
-void core_assertions_used(const struct task *t, const struct problem_part **parts,
-	size_t count, bool *used);
+void core_assertions_used(const struct task *t,
+	const struct problem_part **parts, size_t count, bool *used);
 
 #endif

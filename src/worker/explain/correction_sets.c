@@ -6,10 +6,10 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "worker/explain/assertion_groups.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/explain/assertion_groups.h"
 
 /* Every group may be given up at the same price. */
 static Z3_optimize
@@ -36,7 +36,8 @@ make_optimizer(const struct task *t, const struct assertion_groups *groups)
 }
 
 static bool
-is_given_up(const struct task *t, Z3_model model, const struct assertion_group *g)
+is_given_up(
+	const struct task *t, Z3_model model, const struct assertion_group *g)
 {
 	Z3_ast value = NULL;
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "worker/base/termset.h"
 #include "worker/print/array_value.h"
 #include "worker/print/universe_names.h"
-#include "worker/base/termset.h"
 
 enum {
 	/* What a list or an array of more elements than that denotes further
@@ -200,7 +200,8 @@ add(const struct task *t, Z3_ast term, Z3_ast value, int depth,
 }
 
 void
-element_terms_add(const struct task *t, Z3_ast term, Z3_ast value, struct element_terms *l)
+element_terms_add(const struct task *t, Z3_ast term, Z3_ast value,
+	struct element_terms *l)
 {
 	add(t, term, value, 0, l);
 }
@@ -238,7 +239,8 @@ term_of(const struct element_terms *l, Z3_ast element)
 }
 
 Z3_ast
-element_terms_spell(const struct task *t, Z3_ast value, const struct element_terms *l)
+element_terms_spell(
+	const struct task *t, Z3_ast value, const struct element_terms *l)
 {
 	DROP(termset) struct termset seen = {0};
 	DROP(termset) struct termset elements = {0};

@@ -21,14 +21,15 @@ struct element_terms {
 };
 
 /* Adds those of a term with its value in t->model. */
-void element_terms_add(
-	const struct task *t, Z3_ast term, Z3_ast value, struct element_terms *l);
+void element_terms_add(const struct task *t, Z3_ast term, Z3_ast value,
+	struct element_terms *l);
 
 /*
  * The value with terms in the place of its elements, or NULL when one of them
  * is denoted by none.
  */
-Z3_ast element_terms_spell(const struct task *t, Z3_ast value, const struct element_terms *l);
+Z3_ast element_terms_spell(
+	const struct task *t, Z3_ast value, const struct element_terms *l);
 
 void element_terms_release(struct element_terms *l);
 

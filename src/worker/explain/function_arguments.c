@@ -6,8 +6,8 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "worker/solution/functions.h"
 #include "worker/print/cartesian_product.h"
+#include "worker/solution/functions.h"
 
 /* --- everywhere ---------------------------------------------------------- */
 
@@ -16,13 +16,13 @@ static bool
 add_everywhere(const struct task *t, Z3_func_decl decl, struct termset *points)
 {
 	struct cartesian_product grid;
-	bool has_few =
-		cartesian_product_begin_function(&grid, t->c, NULL, decl, FUNCTION_ARGUMENTS_EVERYWHERE);
+	bool has_few = cartesian_product_begin_function(
+		&grid, t->c, NULL, decl, FUNCTION_ARGUMENTS_EVERYWHERE);
 
 	if (has_few) {
 		do
-			(void)termset_add(
-				points, t->c, cartesian_product_apply(&grid, decl));
+			(void)termset_add(points, t->c,
+				cartesian_product_apply(&grid, decl));
 		while (cartesian_product_next(&grid));
 	}
 	cartesian_product_release(&grid);

@@ -5,9 +5,9 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "worker/solution/solution.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/solution/solution.h"
 
 enum {
 	/* A step is a power of two; what is below the least is any step. */
@@ -85,7 +85,8 @@ client_requests(const struct linear_search *k, Z3_ast claim, bool simple)
 }
 
 static Z3_lbool
-take_step(const struct linear_search *k, const struct objective *goal, int power)
+take_step(
+	const struct linear_search *k, const struct objective *goal, int power)
 {
 	Z3_ast claim = demand(k, goal, power);
 	Z3_lbool found = client_requests(k, claim, true);

@@ -8,8 +8,8 @@
  * none that is better at all, or nobody knows.
  */
 
-#include "worker/explain/objective.h"
 #include "worker/base/task.h"
+#include "worker/explain/objective.h"
 
 /* Tells of a better solution, which is t->model by now. */
 typedef void linear_search_told(struct task *t, struct goals *goals);
@@ -19,6 +19,7 @@ typedef void linear_search_told(struct task *t, struct goals *goals);
  * of the goals say how far it came. Nothing happens to several goals that go
  * together in another way than lex.
  */
-void linear_search(struct task *t, struct goals *goals, linear_search_told *told);
+void linear_search(
+	struct task *t, struct goals *goals, linear_search_told *told);
 
 #endif

@@ -130,7 +130,8 @@ goals_value(const struct task *t, struct goals *goals)
 bool
 objective_is_best(const struct objective *goal)
 {
-	return goal->state == OBJECTIVE_OPTIMAL || goal->state == OBJECTIVE_CLAIMED;
+	return goal->state == OBJECTIVE_OPTIMAL ||
+	       goal->state == OBJECTIVE_CLAIMED;
 }
 
 Z3_ast
@@ -326,7 +327,8 @@ better_weighted(Z3_context c, const struct objective *goal, bool strict)
 }
 
 Z3_ast
-objective_better(const struct task *t, const struct objective *goal, bool strict)
+objective_better(
+	const struct task *t, const struct objective *goal, bool strict)
 {
 	Z3_context c = t->c;
 	Z3_ast a = goal->maximize ? goal->term : goal->value;

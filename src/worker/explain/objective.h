@@ -13,9 +13,9 @@
 
 enum objective_state {
 	OBJECTIVE_OPEN,
-	OBJECTIVE_OPTIMAL,	   /* no solution exceeds its value */
-	OBJECTIVE_CLAIMED,	   /* the same, but on libz3's word alone */
-	OBJECTIVE_UNBOUNDED,	   /* any value is exceeded */
+	OBJECTIVE_OPTIMAL,	/* no solution exceeds its value */
+	OBJECTIVE_CLAIMED,	/* the same, but on libz3's word alone */
+	OBJECTIVE_UNBOUNDED,	/* any value is exceeded */
 	OBJECTIVE_NOT_ATTAINED, /* no solution has the supremum */
 };
 
@@ -61,7 +61,8 @@ bool objective_is_best(const struct objective *goal);
 Z3_ast objective_value(const struct objective *goal);
 
 /* "the term is better than its value", or as good as. */
-Z3_ast objective_better(const struct task *t, const struct objective *goal, bool strict);
+Z3_ast objective_better(
+	const struct task *t, const struct objective *goal, bool strict);
 
 /* How several goals go together: lex, box or pareto, as the text says. */
 const char *goals_priority(const struct task *t);

@@ -6,8 +6,8 @@
  * libz3 prints it for get-objectives.
  */
 
-#include "worker/explain/objective.h"
 #include "worker/base/task.h"
+#include "worker/explain/objective.h"
 
 /* Puts the goals into the report, and their text into t->objectives. */
 void objective_report_report(struct task *t, const struct goals *goals);

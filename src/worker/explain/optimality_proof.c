@@ -5,10 +5,10 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "worker/decide/probes.h"
-#include "worker/explain/supremum.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/decide/probes.h"
+#include "worker/explain/supremum.h"
 
 enum {
 	CLAIM_MIN_US = 100000,
@@ -108,7 +108,8 @@ check_claim(struct proof *p, Z3_ast better, bool is_claimed, bool *possible)
 	*possible = answer == Z3_L_TRUE;
 	if (answer == Z3_L_FALSE)
 		return OBJECTIVE_OPTIMAL;
-	return answer == Z3_L_UNDEF && is_late ? OBJECTIVE_CLAIMED : OBJECTIVE_OPEN;
+	return answer == Z3_L_UNDEF && is_late ? OBJECTIVE_CLAIMED
+					       : OBJECTIVE_OPEN;
 }
 
 static void
@@ -372,6 +373,7 @@ optimality_proof_is_settled(const struct task *t, const struct goals *goals)
 bool
 optimality_proof_comes_first(const struct task *t)
 {
-	return probes_is_polynomial(t) && task_part(t, PART_SOFT, NULL) == NULL &&
+	return probes_is_polynomial(t) &&
+	       task_part(t, PART_SOFT, NULL) == NULL &&
 	       strcmp(goals_priority(t), "pareto") != 0;
 }

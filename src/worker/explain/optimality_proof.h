@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
-#include "worker/explain/objective.h"
 #include "worker/base/task.h"
+#include "worker/explain/objective.h"
 
 /*
  * Fills in the states of the goals, which have the optimizer's bounds, for the
@@ -19,10 +19,12 @@
  * the proof has a tenth of the time that the search took, or a little, and
  * after that the claim stands as one.
  */
-void optimality_proof_prove(struct task *t, struct goals *goals, bool is_claimed);
+void optimality_proof_prove(
+	struct task *t, struct goals *goals, bool is_claimed);
 
 /* The states hold all that there is to know. */
-bool optimality_proof_is_settled(const struct task *t, const struct goals *goals);
+bool optimality_proof_is_settled(
+	const struct task *t, const struct goals *goals);
 
 /*
  * For products of reals the proof may be tried before the optimizer: that one

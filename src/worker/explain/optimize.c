@@ -4,15 +4,15 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "worker/explain/linear_search.h"
-#include "worker/explain/pareto.h"
-#include "worker/explain/objective.h"
-#include "worker/solution/solution.h"
-#include "worker/explain/objective_report.h"
-#include "worker/explain/optimality_proof.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/explain/linear_search.h"
+#include "worker/explain/objective.h"
+#include "worker/explain/objective_report.h"
+#include "worker/explain/optimality_proof.h"
+#include "worker/explain/pareto.h"
+#include "worker/solution/solution.h"
 
 bool
 optimize_is_asked(const struct task *t)
@@ -72,8 +72,8 @@ is_better(const struct task *t, const struct goals *goals, const Z3_ast *values)
 			return false;
 		now.term = values[i];
 		if (Z3_get_bool_value(t->c,
-			    Z3_simplify(t->c, objective_better(t, &now, true))) ==
-			Z3_L_TRUE)
+			    Z3_simplify(t->c, objective_better(t, &now,
+						      true))) == Z3_L_TRUE)
 			return true;
 		if (!Z3_is_eq_ast(t->c, values[i], now.value))
 			return false;

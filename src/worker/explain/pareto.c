@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "worker/explain/objective.h"
-#include "worker/solution/solution.h"
-#include "worker/explain/optimize.h"
 #include "worker/base/checked_solver.h"
+#include "worker/explain/objective.h"
+#include "worker/explain/optimize.h"
+#include "worker/solution/solution.h"
 
 bool
 pareto_is_asked(const struct task *t)
@@ -33,8 +33,8 @@ demand_no_worse(
 	const struct task *t, const struct goals *goals, Z3_solver solver)
 {
 	for (size_t i = 0; i < goals->count; i++)
-		checked_solver_assert(
-			t->c, solver, objective_better(t, &goals->at[i], false));
+		checked_solver_assert(t->c, solver,
+			objective_better(t, &goals->at[i], false));
 }
 
 /* The values of all goals under the solution at hand. */

@@ -8,19 +8,19 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "smt/text/text.h"
+#include "worker/base/answer_stream.h"
+#include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
+#include "worker/base/term_any.h"
+#include "worker/base/watchdog.h"
+#include "worker/explain/simplify.h"
 #include "worker/print/model_definitions.h"
 #include "worker/print/sort_printer.h"
-#include "worker/solution/functions.h"
-#include "worker/solution/solution.h"
 #include "worker/solution/fp_underspecified.h"
+#include "worker/solution/functions.h"
 #include "worker/solution/recursive_functions.h"
-#include "worker/base/answer_stream.h"
 #include "worker/solution/residual_check.h"
-#include "worker/explain/simplify.h"
-#include "worker/base/checked_solver.h"
-#include "worker/base/watchdog.h"
-#include "worker/base/term_any.h"
+#include "worker/solution/solution.h"
 
 /* Of the time that is left, for the question whether a value is open. */
 enum { SHARE = 4 };
@@ -58,11 +58,12 @@ next_term(const struct task *t, const struct command *form,
 }
 
 /*
- * Why a query shows nothing, in its place: scripts client_requests whatever the answer may
- * be, and the answer stands.
+ * Why a query shows nothing, in its place: scripts client_requests whatever the
+ * answer may be, and the answer stands.
  */
 static void
-add_unanswered(const struct task *t, const struct command *form, struct buf *out)
+add_unanswered(
+	const struct task *t, const struct command *form, struct buf *out)
 {
 	const char *name = command_kind_info(form->command)->name;
 
@@ -88,7 +89,8 @@ static bool
 is_recursive(Z3_context c, Z3_ast part)
 {
 	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
-	       recursive_functions_defines(c, Z3_get_app_decl(c, Z3_to_app(c, part)));
+	       recursive_functions_defines(
+		       c, Z3_get_app_decl(c, Z3_to_app(c, part)));
 }
 
 /* Whether the term applies what SMT-LIB leaves open for some arguments, itself
@@ -137,8 +139,8 @@ put_open(const struct task *t, char *name, Z3_ast value)
 {
 	struct answer_value put = {
 		.name = name,
-		.sort = text_copy(
-			sort_cache_text(t->sorts, t->c, Z3_get_sort(t->c, value))),
+		.sort = text_copy(sort_cache_text(
+			t->sorts, t->c, Z3_get_sort(t->c, value))),
 		.json = text_copy("null"),
 	};
 
@@ -268,7 +270,8 @@ get_objectives(struct task *t, const struct command *form, struct buf *out)
 }
 
 static void
-get_unsat_assumptions(struct task *t, const struct command *form, struct buf *out)
+get_unsat_assumptions(
+	struct task *t, const struct command *form, struct buf *out)
 {
 	if (t->status != STATUS_UNSAT)
 		add_unanswered(t, form, out);

@@ -1,8 +1,8 @@
 #include "worker/explain/simplify.h"
 
 #include "base/alloc.h"
-#include "smt/text/lexer.h"
 #include "smt/rules/setting.h"
+#include "smt/text/lexer.h"
 #include "worker/base/context.h"
 #include "worker/print/sort_printer.h"
 
@@ -43,7 +43,8 @@ set_all(const struct task *t, Z3_params params, const struct command *form,
 	struct buf *out)
 {
 	const char *text = t->script->text;
-	struct diagnostic none; /* smt/rules/command_syntax.h has looked at them */
+	struct diagnostic
+		none; /* smt/rules/command_syntax.h has looked at them */
 	struct setting_given given;
 	struct lexer walk;
 

@@ -5,19 +5,19 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "worker/explain/blocking_clause.h"
-#include "worker/print/sort_printer.h"
-#include "worker/explain/pareto.h"
-#include "worker/solution/functions.h"
-#include "worker/explain/objective.h"
-#include "worker/solution/solution.h"
-#include "worker/explain/optimize.h"
-#include "worker/print/overloads.h"
-#include "worker/explain/function_arguments.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
-#include "worker/print/value.h"
 #include "worker/base/watchdog.h"
+#include "worker/explain/blocking_clause.h"
+#include "worker/explain/function_arguments.h"
+#include "worker/explain/objective.h"
+#include "worker/explain/optimize.h"
+#include "worker/explain/pareto.h"
+#include "worker/print/overloads.h"
+#include "worker/print/sort_printer.h"
+#include "worker/print/value.h"
+#include "worker/solution/functions.h"
+#include "worker/solution/solution.h"
 #include "json/json.h"
 
 /* What the solutions are to differ on. */
@@ -241,9 +241,10 @@ report_end(const struct task *t, const struct axes *axes)
 
 		if (!axes->is_left_out[i])
 			continue;
-		name = i < axes->count ? axis_name(t, axes, axes->parts[i],
-						 axes->terms[i])
-				       : sort_printer_term(t->c, axes->terms[i]);
+		name = i < axes->count
+			       ? axis_name(t, axes, axes->parts[i],
+					 axes->terms[i])
+			       : sort_printer_term(t->c, axes->terms[i]);
 		buf_add_format(
 			&left_out, "%s%s", left_out.size > 0 ? ", " : "", name);
 	}
@@ -354,8 +355,9 @@ solutions_report(struct task *t)
 		report_one(t, &axes);
 		if (i + 1 >= most || watchdog_is_over())
 			break;
-		more = pareto_is_asked(t) ? next_of_front(t, solver, &axes)
-					 : next_model(t, solver, &goals, &axes);
+		more = pareto_is_asked(t)
+			       ? next_of_front(t, solver, &axes)
+			       : next_model(t, solver, &goals, &axes);
 	}
 	if (more == Z3_L_FALSE && !axes.is_unsure)
 		report_end(t, &axes);

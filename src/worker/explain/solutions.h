@@ -4,11 +4,12 @@
 #include "worker/base/task.h"
 
 /*
- * Up to client_requests->solutions solutions, the first included, that differ on the terms
- * of the get-value behind the check, or on the declared constants and functions
- * if there is none (worker/explain/function_arguments.h); of a problem with objectives the optimal
- * ones; with pareto one for each best combination of values. Says when there
- * are no more, if that was proved, and what was not compared.
+ * Up to client_requests->solutions solutions, the first included, that differ
+ * on the terms of the get-value behind the check, or on the declared constants
+ * and functions if there is none (worker/explain/function_arguments.h); of a
+ * problem with objectives the optimal ones; with pareto one for each best
+ * combination of values. Says when there are no more, if that was proved, and
+ * what was not compared.
  */
 void solutions_report(struct task *t);
 

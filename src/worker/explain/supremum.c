@@ -5,9 +5,9 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "worker/solution/solution.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/solution/solution.h"
 
 enum {
 	/* For each of the questions; they are easy, or beyond libz3. */
@@ -128,7 +128,8 @@ fresh_value(const struct seek *s)
 /* --- the questions ------------------------------------------------------- */
 
 static Z3_lbool
-client_requests(const struct seek *s, const Z3_ast *claims, size_t count, Z3_model *model)
+client_requests(const struct seek *s, const Z3_ast *claims, size_t count,
+	Z3_model *model)
 {
 	Z3_context c = s->t->c;
 	Z3_solver solver = Z3_mk_solver(c);
@@ -159,7 +160,8 @@ ask_best(const struct seek *s, Z3_model *model)
 		none_better_than(s, value),
 	};
 
-	return client_requests(s, claims, sizeof(claims) / sizeof(claims[0]), model);
+	return client_requests(
+		s, claims, sizeof(claims) / sizeof(claims[0]), model);
 }
 
 /* "No solution is better than this, but some are better than all that is
@@ -183,7 +185,8 @@ ask_supremum(const struct seek *s, Z3_ast *supremum)
 	Z3_model model = NULL;
 	Z3_lbool answer;
 
-	answer = client_requests(s, claims, sizeof(claims) / sizeof(claims[0]), &model);
+	answer = client_requests(
+		s, claims, sizeof(claims) / sizeof(claims[0]), &model);
 	if (answer == Z3_L_TRUE &&
 		!Z3_model_eval(c, model, value, true, supremum))
 		return Z3_L_UNDEF;

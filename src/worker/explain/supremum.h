@@ -9,8 +9,8 @@
  * real arithmetic, so the best value, or that there is none, is a proof.
  */
 
-#include "worker/explain/objective.h"
 #include "worker/base/task.h"
+#include "worker/explain/objective.h"
 
 /*
  * For a goal of sort Int or Real with a value that some solution exceeds, under

@@ -5,12 +5,12 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "worker/decide/engine.h"
-#include "worker/explain/assertion_groups.h"
-#include "worker/explain/core_assertions.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/decide/engine.h"
+#include "worker/explain/assertion_groups.h"
+#include "worker/explain/core_assertions.h"
 
 enum {
 	/* A core is worth as much again as the answer, and a little more. */
@@ -90,7 +90,8 @@ check_without(struct tracked *tr, size_t left_out)
 		if (i != left_out)
 			literals[count++] = tr->groups.at[tr->core[i]].literal;
 	}
-	answer = checked_solver_check_assuming(tr->task->c, tr->solver, count, literals);
+	answer = checked_solver_check_assuming(
+		tr->task->c, tr->solver, count, literals);
 	free(literals);
 	return answer;
 }
@@ -307,7 +308,8 @@ send(const struct tracked *tr, struct task *t, const bool *used)
 				add_member(t, tr->groups.parts[g->first + j],
 					&list, &assumptions);
 	}
-	answer_put_core(answer_stream_frames(), &list, tr->minimal, assumptions);
+	answer_put_core(
+		answer_stream_frames(), &list, tr->minimal, assumptions);
 	answer_stream_send_late();
 	assertions_release(&t->core);
 	t->core = list;

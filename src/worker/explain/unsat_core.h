@@ -6,10 +6,11 @@
 #include "worker/base/task.h"
 
 /*
- * Why a problem is unsat: a set of its groups of assertions (worker/explain/assertion_groups.h)
- * that are unsat by themselves. Found by a second pass in which every group
- * hangs on a literal, since tracking slows libz3 down; then made minimal by
- * leaving out one after another, within a budget.
+ * Why a problem is unsat: a set of its groups of assertions
+ * (worker/explain/assertion_groups.h) that are unsat by themselves. Found by a
+ * second pass in which every group hangs on a literal, since tracking slows
+ * libz3 down; then made minimal by leaving out one after another, within a
+ * budget.
  *
  * Reports the first core as soon as there is one, and a smaller one after it.
  * When the pass finds none in its time, all assertions are the core. A core is
@@ -19,10 +20,10 @@ void unsat_core_report(struct task *t);
 
 /*
  * What the second pass may have of the processor behind an answer that took so
- * long. Of a script that does not client_requests for its core nobody waits long for it: an
- * answer within half a second has a tenth of a second, a later one a twentieth
- * of what it took, as a hard text is to take little longer than the z3 command
- * takes, which looks for no core.
+ * long. Of a script that does not client_requests for its core nobody waits
+ * long for it: an answer within half a second has a tenth of a second, a later
+ * one a twentieth of what it took, as a hard text is to take little longer than
+ * the z3 command takes, which looks for no core.
  */
 int64_t unsat_core_budget_us(int64_t took_us, bool is_asked);
 

@@ -20,8 +20,8 @@ let_go(struct cartesian_product *g, unsigned number)
 }
 
 bool
-cartesian_product_begin(struct cartesian_product *g, Z3_context c, Z3_model m, unsigned count,
-	const Z3_sort *sorts, unsigned most)
+cartesian_product_begin(struct cartesian_product *g, Z3_context c, Z3_model m,
+	unsigned count, const Z3_sort *sorts, unsigned most)
 {
 	bool is_whole = true;
 
@@ -45,8 +45,8 @@ cartesian_product_begin(struct cartesian_product *g, Z3_context c, Z3_model m, u
 }
 
 bool
-cartesian_product_begin_function(struct cartesian_product *g, Z3_context c, Z3_model m,
-	Z3_func_decl function, unsigned most)
+cartesian_product_begin_function(struct cartesian_product *g, Z3_context c,
+	Z3_model m, Z3_func_decl function, unsigned most)
 {
 	unsigned count = Z3_get_domain_size(c, function);
 	Z3_sort *sorts = mem_grow(NULL, count + 1, sizeof(*sorts));
@@ -68,7 +68,8 @@ cartesian_product_value(const struct cartesian_product *g, unsigned number)
 }
 
 Z3_ast
-cartesian_product_apply(const struct cartesian_product *g, Z3_func_decl function)
+cartesian_product_apply(
+	const struct cartesian_product *g, Z3_func_decl function)
 {
 	Z3_ast *arguments = mem_grow(NULL, g->count + 1, sizeof(*arguments));
 	Z3_ast term;

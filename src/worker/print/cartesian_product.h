@@ -22,18 +22,20 @@ struct cartesian_product {
  * sorts; NULL: they have none. False: a sort is left out, as it has many values
  * or would make more than `most` points.
  */
-bool cartesian_product_begin(struct cartesian_product *g, Z3_context c, Z3_model m, unsigned count,
-	const Z3_sort *sorts, unsigned most);
+bool cartesian_product_begin(struct cartesian_product *g, Z3_context c,
+	Z3_model m, unsigned count, const Z3_sort *sorts, unsigned most);
 
 /* The same for the arguments of a function. */
-bool cartesian_product_begin_function(struct cartesian_product *g, Z3_context c, Z3_model m,
-	Z3_func_decl function, unsigned most);
+bool cartesian_product_begin_function(struct cartesian_product *g, Z3_context c,
+	Z3_model m, Z3_func_decl function, unsigned most);
 
 /* The value at this point; NULL of a sort that is left out. */
-Z3_ast cartesian_product_value(const struct cartesian_product *g, unsigned number);
+Z3_ast cartesian_product_value(
+	const struct cartesian_product *g, unsigned number);
 
 /* The function applied to the values at this point. */
-Z3_ast cartesian_product_apply(const struct cartesian_product *g, Z3_func_decl function);
+Z3_ast cartesian_product_apply(
+	const struct cartesian_product *g, Z3_func_decl function);
 
 /* False when all have had their turn. */
 bool cartesian_product_next(struct cartesian_product *g);

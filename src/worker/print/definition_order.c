@@ -5,14 +5,14 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/names/symbols.h"
 #include "smt/text/commands.h"
 #include "smt/text/name_set.h"
-#include "smt/names/symbols.h"
 #include "smt/text/text.h"
 #include "worker/base/context.h"
+#include "worker/print/func_interp.h"
 #include "worker/print/sort_printer.h"
 #include "worker/solution/solution.h"
-#include "worker/print/func_interp.h"
 
 /* --- arrays that name a function ----------------------------------------- */
 
@@ -55,7 +55,8 @@ add_lambda(const struct task *t, Z3_func_decl decl, struct buf *out)
 	buf_add_text(out, "(lambda (");
 	for (unsigned i = 0; i < count; i++) {
 		DROP(text)
-		char *sort = sort_printer_sort(t->c, Z3_get_domain(t->c, decl, i));
+		char *sort =
+			sort_printer_sort(t->c, Z3_get_domain(t->c, decl, i));
 
 		buf_add_format(out, "(x!%u %s)", i, sort);
 	}
@@ -266,7 +267,8 @@ release(struct arrangement *a)
 }
 
 void
-definition_order_definitions(const struct task *t, const char *text, struct buf *out)
+definition_order_definitions(
+	const struct task *t, const char *text, struct buf *out)
 {
 	DROP(text) char *spelled = spell_arrays(t, text);
 	struct arrangement a = {.text = spelled};

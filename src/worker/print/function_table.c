@@ -35,13 +35,14 @@ most_frequent(Z3_context c, const struct function_table *plain)
 }
 
 static bool
-read_points(Z3_context c, Z3_model m, Z3_func_decl function, struct cartesian_product *grid,
-	struct function_table *plain)
+read_points(Z3_context c, Z3_model m, Z3_func_decl function,
+	struct cartesian_product *grid, struct function_table *plain)
 {
 	do {
 		Z3_ast *value = &plain->values[plain->count];
 
-		plain->terms[plain->count] = cartesian_product_apply(grid, function);
+		plain->terms[plain->count] =
+			cartesian_product_apply(grid, function);
 		if (!Z3_model_eval(
 			    c, m, plain->terms[plain->count], true, value) ||
 			!is_plain(c, *value))
@@ -52,15 +53,16 @@ read_points(Z3_context c, Z3_model m, Z3_func_decl function, struct cartesian_pr
 }
 
 bool
-function_table_read(Z3_context c, Z3_model m, Z3_func_decl function, struct function_table *plain)
+function_table_read(Z3_context c, Z3_model m, Z3_func_decl function,
+	struct function_table *plain)
 {
 	struct cartesian_product grid;
 	bool is_read;
 
 	plain->count = 0;
-	is_read =
-		cartesian_product_begin_function(&grid, c, m, function, FUNCTION_TABLE_POINTS_MAX) &&
-		read_points(c, m, function, &grid, plain);
+	is_read = cartesian_product_begin_function(
+			  &grid, c, m, function, FUNCTION_TABLE_POINTS_MAX) &&
+		  read_points(c, m, function, &grid, plain);
 	cartesian_product_release(&grid);
 	if (is_read)
 		plain->most = most_frequent(c, plain);

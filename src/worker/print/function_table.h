@@ -19,7 +19,7 @@ struct function_table {
 };
 
 /* False: it has many points, or one of its values is no plain one. */
-bool function_table_read(
-	Z3_context c, Z3_model m, Z3_func_decl function, struct function_table *plain);
+bool function_table_read(Z3_context c, Z3_model m, Z3_func_decl function,
+	struct function_table *plain);
 
 #endif

@@ -10,13 +10,13 @@
 #include "smt/text/lexer.h"
 #include "smt/text/name_set.h"
 #include "smt/text/text.h"
-#include "worker/print/definition_order.h"
-#include "worker/print/partial_functions.h"
-#include "worker/solution/macro_values.h"
-#include "worker/print/overloads.h"
-#include "worker/print/model_printer.h"
 #include "worker/base/answer_stream.h"
+#include "worker/print/definition_order.h"
+#include "worker/print/model_printer.h"
+#include "worker/print/overloads.h"
+#include "worker/print/partial_functions.h"
 #include "worker/print/universe.h"
+#include "worker/solution/macro_values.h"
 
 /* The list as comment lines. */
 static void
@@ -53,8 +53,8 @@ is_no_command(const char *text, const struct token *list)
 /* What decides how a definition is written. */
 struct writing {
 	const struct task *t;
-	const char *text;	 /* as libz3 prints it */
-	struct name_set labels;	 /* of the problem: all symbols behind :named */
+	const char *text;	/* as libz3 prints it */
+	struct name_set labels; /* of the problem: all symbols behind :named */
 	struct name_set unwritten; /* what it defines, and is not shown */
 	struct name_set overloads; /* its names that say no signature */
 	struct buf *out;
@@ -104,7 +104,8 @@ is_hidden(const struct writing *w, struct slice name)
 	static const char prefix[] = "satchel!";
 
 	return name_set_have(&w->labels, name) ||
-	       name_set_have(&w->unwritten, name) || partial_function_is(w->t, name) ||
+	       name_set_have(&w->unwritten, name) ||
+	       partial_function_is(w->t, name) ||
 	       (name.length > strlen(prefix) &&
 		       memcmp(name.start, prefix, strlen(prefix)) == 0);
 }
@@ -132,7 +133,8 @@ read_definition(
 		!token_is(text, &head, "define-fun") ||
 		!command_next(&inside, &d->name) ||
 		!command_next(&inside, &d->parameters) ||
-		!command_next(&inside, &d->sort) || !command_next(&inside, &d->body))
+		!command_next(&inside, &d->sort) ||
+		!command_next(&inside, &d->body))
 		return false;
 	lexer_enter(&inside, text, &d->parameters);
 	d->has_parameters = command_next(&inside, &ignored);

@@ -7,11 +7,11 @@
 #include "base/buf.h"
 #include "smt/text/text.h"
 #include "worker/base/context.h"
+#include "worker/base/task.h"
+#include "worker/print/func_interp.h"
 #include "worker/print/sort_printer.h"
 #include "worker/print/string_literal.h"
 #include "worker/solution/solution.h"
-#include "worker/print/func_interp.h"
-#include "worker/base/task.h"
 
 /* What libz3 makes up itself has a number for a name. */
 static void
@@ -41,7 +41,8 @@ add_elements(Z3_context c, Z3_ast_vector universe, const char *before,
 {
 	for (unsigned i = 0; i < Z3_ast_vector_size(c, universe); i++) {
 		DROP(text)
-		char *name = sort_printer_term(c, Z3_ast_vector_get(c, universe, i));
+		char *name =
+			sort_printer_term(c, Z3_ast_vector_get(c, universe, i));
 
 		buf_add_format(out, "%s%s%s", before, name, behind);
 	}
@@ -155,7 +156,8 @@ add_function(const struct task *t, Z3_func_decl decl, struct buf *out)
 	DROP(text) char *parameters = parameters_text(c, decl);
 	Z3_ast body;
 
-	/* libz3 prints neither (worker/print/partial_functions.h has the selectors). */
+	/* libz3 prints neither (worker/print/partial_functions.h has the
+	 * selectors). */
 	if (table == NULL || kind == Z3_OP_DT_ACCESSOR ||
 		kind == Z3_OP_ARRAY_EXT)
 		return;
@@ -203,5 +205,6 @@ model_printer_model(const struct task *t)
 		return NULL;
 	}
 	text = Z3_model_to_string(t->c, t->model);
-	return context_failed() || text == NULL ? NULL : string_literal_reread(text);
+	return context_failed() || text == NULL ? NULL
+						: string_literal_reread(text);
 }

@@ -17,7 +17,7 @@ void overloads_read(const struct task *t, struct name_set *o);
  * overloaded function f (Int Int) Bool, where `sort` is all behind the name.
  * The caller's.
  */
-char *overloads_name(const struct name_set *o, const char *name, const char *sort,
-	bool is_constant);
+char *overloads_name(const struct name_set *o, const char *name,
+	const char *sort, bool is_constant);
 
 #endif

@@ -3,13 +3,13 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "worker/solution/solution.h"
-#include "worker/solution/fp_underspecified.h"
-#include "worker/print/selector_values.h"
-#include "worker/print/func_interp.h"
-#include "worker/base/termset.h"
-#include "worker/base/term_any.h"
 #include "wire/answer.h"
+#include "worker/base/term_any.h"
+#include "worker/base/termset.h"
+#include "worker/print/func_interp.h"
+#include "worker/print/selector_values.h"
+#include "worker/solution/fp_underspecified.h"
+#include "worker/solution/solution.h"
 
 /* More applications are not in what anybody asks about. */
 enum { APPLICATIONS_MAX = 1000 };
@@ -92,7 +92,8 @@ open_application(const struct task *t, Z3_ast term)
 	if (is_known)
 		applied = Z3_mk_app(c, Z3_get_app_decl(c, app), count, values);
 	free(values);
-	if (applied == NULL || !fp_underspecified_is(c, Z3_simplify(c, applied)))
+	if (applied == NULL ||
+		!fp_underspecified_is(c, Z3_simplify(c, applied)))
 		return NULL;
 	return applied;
 }

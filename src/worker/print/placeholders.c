@@ -9,8 +9,8 @@
 #include "smt/text/lexer.h"
 #include "smt/text/text.h"
 #include "worker/base/context.h"
-#include "worker/print/universe_names.h"
 #include "worker/print/sort_printer.h"
+#include "worker/print/universe_names.h"
 
 static const char prefix[] = "satchel!as!";
 
@@ -115,8 +115,8 @@ is_ambiguous(Z3_context c, Z3_func_decl constructor)
 
 		for (unsigned i = 0; i < count && !is_said; i++) {
 			DROP(text)
-			char *one =
-				sort_printer_sort(c, Z3_get_domain(c, constructor, i));
+			char *one = sort_printer_sort(
+				c, Z3_get_domain(c, constructor, i));
 
 			is_said = strstr(one, word) != NULL;
 		}
@@ -144,7 +144,8 @@ head_of(Z3_context c, Z3_ast term, Z3_func_decl decl)
 		name = name_of(c, decl);
 		return is_ambiguous(c, decl) ? qualified(c, name, sort) : NULL;
 	default:
-		return universe_names_is(c, term) ? universe_names_name(c, term) : NULL;
+		return universe_names_is(c, term) ? universe_names_name(c, term)
+						  : NULL;
 	}
 }
 

@@ -2,7 +2,8 @@
 #define WORKER_PRINT_SCALAR_JSON_H
 
 /*
- * A value that holds no table as typed JSON, in the forms of worker/print/value.h.
+ * A value that holds no table as typed JSON, in the forms of
+ * worker/print/value.h.
  */
 
 #include <z3.h>

@@ -4,19 +4,20 @@
 
 #include "base/alloc.h"
 #include "smt/text/text.h"
+#include "wire/answer.h"
+#include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
+#include "worker/base/termset.h"
+#include "worker/print/func_interp.h"
 #include "worker/print/sort_printer.h"
 #include "worker/solution/solution.h"
-#include "worker/print/func_interp.h"
-#include "worker/base/termset.h"
-#include "worker/base/checked_solver.h"
-#include "wire/answer.h"
 
 static void
 add_equation(const struct task *t, Z3_func_decl selector, Z3_ast argument,
 	struct buf *out)
 {
-	Z3_ast value = solution_value(t, Z3_mk_app(t->c, selector, 1, &argument));
+	Z3_ast value =
+		solution_value(t, Z3_mk_app(t->c, selector, 1, &argument));
 
 	if (value == NULL)
 		return;
@@ -176,8 +177,8 @@ add_definition(const struct task *t, Z3_func_decl decl, Z3_func_decl made_by,
 }
 
 void
-selector_values_add(const struct task *t, Z3_func_decl decl, Z3_func_interp table,
-	struct buf *out)
+selector_values_add(const struct task *t, Z3_func_decl decl,
+	Z3_func_interp table, struct buf *out)
 {
 	Z3_context c = t->c;
 	Z3_sort sort = Z3_get_domain(c, decl, 0);
@@ -273,14 +274,16 @@ selector_values_complete(struct task *t)
 	Z3_solver_inc_ref(c, solver);
 	checked_solver_assert(c, solver, rest);
 	assert_stand_ins(c, solver, rest, &selectors);
-	if (selectors.count > 0 && checked_solver_check(c, solver) == Z3_L_TRUE) {
+	if (selectors.count > 0 &&
+		checked_solver_check(c, solver) == Z3_L_TRUE) {
 		Z3_model found = Z3_solver_get_model(c, solver);
 
 		Z3_model_inc_ref(c, found);
 		for (size_t i = 0; i < selectors.count; i++) {
 			Z3_func_decl decl = Z3_to_func_decl(c, selectors.at[i]);
 
-			func_interp_copy(c, found, stand_in(c, decl), t->model, decl);
+			func_interp_copy(
+				c, found, stand_in(c, decl), t->model, decl);
 		}
 		Z3_model_dec_ref(c, found);
 	}

@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/text/command.h"
 #include "smt/names/symbols.h"
+#include "smt/text/command.h"
 #include "smt/text/text.h"
-#include "worker/print/universe_names.h"
-#include "worker/print/string_literal.h"
-#include "worker/print/placeholders.h"
 #include "worker/base/task.h"
+#include "worker/print/placeholders.h"
+#include "worker/print/string_literal.h"
+#include "worker/print/universe_names.h"
 
 enum { SORTS_MAX = 64 };
 
@@ -153,7 +153,8 @@ sort_printer_term(Z3_context c, Z3_ast term)
 	if (!is_due)
 		return string_literal_reread(Z3_ast_to_string(c, term));
 	placeholders_begin(&s, c);
-	text = placeholders_text(&s, Z3_ast_to_string(c, placeholders_term(&s, term)));
+	text = placeholders_text(
+		&s, Z3_ast_to_string(c, placeholders_term(&s, term)));
 	placeholders_end(&s);
 	return string_literal_reread(text);
 }

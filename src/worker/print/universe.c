@@ -9,8 +9,8 @@
 #include "smt/text/lexer.h"
 #include "smt/text/name_set.h"
 #include "smt/text/text.h"
-#include "worker/print/universe_names.h"
 #include "worker/base/answer_stream.h"
+#include "worker/print/universe_names.h"
 
 static bool
 is_element(struct slice name)
@@ -67,7 +67,8 @@ elements_read(const char *text, struct name_set *elements)
 	name_set_sort(elements);
 }
 
-/* As universe_names_name has made it of the sort: in a list ' is a bar, '' is '. */
+/* As universe_names_name has made it of the sort: in a list ' is a bar, '' is
+ * '. */
 static void
 add_sort(struct slice stem, struct buf *out)
 {
@@ -132,7 +133,8 @@ read_element(const char *text, const struct token *list, struct token *name,
 	lexer_enter(&inside, text, list);
 	return command_next(&inside, &t) && token_is(text, &t, "declare-fun") &&
 	       command_next(&inside, name) && command_next(&inside, &t) &&
-	       command_next(&inside, sort) && is_element(token_name(text, name));
+	       command_next(&inside, sort) &&
+	       is_element(token_name(text, name));
 }
 
 struct universe {

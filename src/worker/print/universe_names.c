@@ -7,9 +7,9 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/text/text.h"
+#include "worker/base/task.h"
 #include "worker/print/sort_printer.h"
 #include "worker/solution/solution.h"
-#include "worker/base/task.h"
 
 static const char mark[] = ELEMENT_MARK;
 

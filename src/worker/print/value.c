@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "worker/base/term_any.h"
 #include "worker/print/array_value.h"
 #include "worker/print/function_table.h"
-#include "worker/solution/recursive_functions.h"
 #include "worker/print/scalar_json.h"
-#include "worker/base/term_any.h"
+#include "worker/solution/recursive_functions.h"
 #include "json/json.h"
 
 /* Arrays of arrays nest as deeply as their sorts are written. */
@@ -50,7 +50,8 @@ static bool
 is_recursive(Z3_context c, Z3_ast part)
 {
 	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
-	       recursive_functions_defines(c, Z3_get_app_decl(c, Z3_to_app(c, part)));
+	       recursive_functions_defines(
+		       c, Z3_get_app_decl(c, Z3_to_app(c, part)));
 }
 
 /*
@@ -159,7 +160,8 @@ interpretation_json(Z3_context c, Z3_model m, Z3_func_decl function,
 }
 
 static struct json_object *
-entries_json(Z3_context c, Z3_model m, const struct array_value *chain, int depth)
+entries_json(
+	Z3_context c, Z3_model m, const struct array_value *chain, int depth)
 {
 	struct json_object *entries = json_new_array();
 
@@ -200,7 +202,8 @@ array_json(Z3_context c, Z3_model m, Z3_ast value, int depth)
 /* Point by point, where the `else` would be a formula: what differs from the
  * value that most have. */
 static struct json_object *
-plain_json(Z3_context c, Z3_model m, const struct function_table *plain, int depth)
+plain_json(
+	Z3_context c, Z3_model m, const struct function_table *plain, int depth)
 {
 	struct json_object *table = json_new_object();
 	struct json_object *entries = json_new_array();

@@ -9,13 +9,13 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "worker/base/context.h"
-#include "worker/process/jail_probe.h"
-#include "worker/process/jail.h"
-#include "worker/base/answer_stream.h"
-#include "worker/process/script_runner.h"
-#include "worker/base/watchdog.h"
 #include "wire/ask.h"
+#include "worker/base/answer_stream.h"
+#include "worker/base/context.h"
+#include "worker/base/watchdog.h"
+#include "worker/process/jail.h"
+#include "worker/process/jail_probe.h"
+#include "worker/process/script_runner.h"
 
 enum { READ_SIZE = 64 * KIB };
 
@@ -39,7 +39,8 @@ struct stay {
 	size_t bytes;
 };
 
-/* Waits for the client_requests; a server that goes away without one ends the process. */
+/* Waits for the client_requests; a server that goes away without one ends the
+ * process. */
 static void
 read_ask(int in, struct buf *bytes, struct client_requests *client_requests)
 {
@@ -53,7 +54,8 @@ read_ask(int in, struct buf *bytes, struct client_requests *client_requests)
 		switch (frame_find(
 			bytes->data, bytes->size, ASK_CEILING, &f, &used)) {
 		case FRAME_WHOLE:
-			if (used != bytes->size || !ask_get(&f, client_requests))
+			if (used != bytes->size ||
+				!ask_get(&f, client_requests))
 				_exit(EXIT_FAILURE);
 			return;
 		case FRAME_TOO_LARGE:
@@ -74,7 +76,8 @@ read_ask(int in, struct buf *bytes, struct client_requests *client_requests)
 static bool
 do_ask(struct ground *g, const struct client_requests *client_requests)
 {
-	watchdog_begin(clock_now_us() + (int64_t)client_requests->timeout_ms * 1000);
+	watchdog_begin(
+		clock_now_us() + (int64_t)client_requests->timeout_ms * 1000);
 	answer_stream_next();
 	answer_put_version(answer_stream_frames(), context_version());
 	if (client_requests->kind != ASK_ESCAPE)
@@ -100,7 +103,8 @@ is_small(void)
 static bool
 may_stay(const struct stay *s, const struct client_requests *client_requests)
 {
-	return client_requests->owner != 0 && client_requests->kind == ASK_CHECK &&
+	return client_requests->owner != 0 &&
+	       client_requests->kind == ASK_CHECK &&
 	       client_requests->group_count == 0 && s->asks < ASKS_MAX &&
 	       s->bytes < BYTES_MAX && is_small() && !watchdog_is_over();
 }
@@ -131,7 +135,8 @@ serve(struct stay *s, int in)
 		close_in(s->ground.c, client_requests.kind);
 	s->owner = client_requests.owner;
 	s->bytes += client_requests.size;
-	stays = do_ask(&s->ground, &client_requests) && may_stay(s, &client_requests);
+	stays = do_ask(&s->ground, &client_requests) &&
+		may_stay(s, &client_requests);
 	if (stays)
 		watchdog_rest();
 	answer_put_done(answer_stream_frames(), stays);

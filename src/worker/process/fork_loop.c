@@ -14,11 +14,11 @@
 #include <unistd.h>
 
 #include "base/limits.h"
-#include "worker/process/child_process.h"
-#include "worker/base/context.h"
-#include "worker/process/oom_guard.h"
-#include "worker/process/jail.h"
 #include "wire/fork_request.h"
+#include "worker/base/context.h"
+#include "worker/process/child_process.h"
+#include "worker/process/jail.h"
+#include "worker/process/oom_guard.h"
 
 enum { THREAD_STACK = 8 * MIB };
 

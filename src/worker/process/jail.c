@@ -16,8 +16,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "base/seccomp_support.h"
 #include "base/limits.h"
+#include "base/seccomp_support.h"
 #include "wire/fork_request.h"
 
 #if defined(__SANITIZE_ADDRESS__)

@@ -10,9 +10,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "worker/base/answer_stream.h"
 #include "wire/answer.h"
 #include "wire/jail_probes.h"
+#include "worker/base/answer_stream.h"
 
 static bool
 read_file(void)

@@ -3,8 +3,8 @@
 
 /*
  * Tries to leave the jail that this process is in, by one of the ways of
- * wire/jail_probes.h, and reports how that went; or dies of it, which is what the
- * jail is for. What gets out does no harm.
+ * wire/jail_probes.h, and reports how that went; or dies of it, which is what
+ * the jail is for. What gets out does no harm.
  */
 
 #include <stddef.h>

@@ -8,19 +8,19 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "worker/read/script.h"
-#include "worker/base/context.h"
-#include "worker/explain/cnf.h"
-#include "worker/print/sort_printer.h"
-#include "worker/decide/logic_fragment.h"
-#include "worker/read/problem_loader.h"
-#include "worker/explain/optimize.h"
-#include "worker/read/parser.h"
-#include "worker/explain/query.h"
-#include "worker/read/term_lint.h"
 #include "worker/base/answer_stream.h"
-#include "worker/process/solve_check.h"
+#include "worker/base/context.h"
 #include "worker/base/watchdog.h"
+#include "worker/decide/logic_fragment.h"
+#include "worker/explain/cnf.h"
+#include "worker/explain/optimize.h"
+#include "worker/explain/query.h"
+#include "worker/print/sort_printer.h"
+#include "worker/process/solve_check.h"
+#include "worker/read/parser.h"
+#include "worker/read/problem_loader.h"
+#include "worker/read/script.h"
+#include "worker/read/term_lint.h"
 
 struct run {
 	const struct client_requests *client_requests;
@@ -154,8 +154,8 @@ run_problem(struct run *r, const struct script_problem *sp)
 		fine = write_dimacs(r, &parsed);
 	/* The items of a model were looked at when they were added. */
 	if (fine && r->client_requests->group_count == 0 && !watchdog_is_over())
-		term_lint_all(
-			&parsed, logic_fragment_logic(&r->script, sp), &r->remarked);
+		term_lint_all(&parsed, logic_fragment_logic(&r->script, sp),
+			&r->remarked);
 	problem_loader_leave(&r->intake, &parsed);
 	return fine;
 }
@@ -208,7 +208,8 @@ is_lasting(struct ground *g, const char *text, const struct commands *forms)
 {
 	/* libz3 takes options for the whole process. */
 	static const enum command_kind kept[] = {COMMAND_SET_OPTION,
-		COMMAND_DEFINE_FUN_REC, COMMAND_DEFINE_FUNS_REC, COMMAND_KIND_COUNT};
+		COMMAND_DEFINE_FUN_REC, COMMAND_DEFINE_FUNS_REC,
+		COMMAND_KIND_COUNT};
 	enum datatypes_news news = datatypes_read(&g->known, text, forms);
 
 	if (news == DATATYPES_CLASH) {
@@ -222,9 +223,11 @@ is_lasting(struct ground *g, const char *text, const struct commands *forms)
 }
 
 bool
-script_runner_ask(struct ground *g, const struct client_requests *client_requests)
+script_runner_ask(
+	struct ground *g, const struct client_requests *client_requests)
 {
-	DROP(text) char *text = text_copy_n(client_requests->text, client_requests->size);
+	DROP(text)
+	char *text = text_copy_n(client_requests->text, client_requests->size);
 	DROP(commands) struct commands forms = {0};
 	struct run r = {.client_requests = client_requests};
 	bool lasts;
@@ -233,7 +236,8 @@ script_runner_ask(struct ground *g, const struct client_requests *client_request
 		answer_stream_fault(&r.fault);
 		return false;
 	}
-	lasts = client_requests->kind == ASK_CHECK && is_lasting(g, text, &forms);
+	lasts = client_requests->kind == ASK_CHECK &&
+		is_lasting(g, text, &forms);
 	script_init(&r.script, text, &forms);
 	problem_loader_init(&r.intake, client_requests, &r.script, g->c, lasts);
 	if (!run_script(&r)) {

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <z3.h>
 
-#include "worker/read/datatypes.h"
 #include "wire/ask.h"
+#include "worker/read/datatypes.h"
 
 /* What texts are read in, one after another. */
 struct ground {
@@ -15,14 +15,15 @@ struct ground {
 };
 
 /*
- * Does what is asked and reports it (worker/base/answer_stream.h): every problem of the
- * script in turn, until the end, a fault or the deadline. The first problem
- * uses the ground; those behind it too, if it leaves nothing behind that they
- * could see, or else each one a context of its own.
+ * Does what is asked and reports it (worker/base/answer_stream.h): every
+ * problem of the script in turn, until the end, a fault or the deadline. The
+ * first problem uses the ground; those behind it too, if it leaves nothing
+ * behind that they could see, or else each one a context of its own.
  *
  * True: another text may be read in the ground, and is read as if it were the
  * first one. False: none may.
  */
-bool script_runner_ask(struct ground *g, const struct client_requests *client_requests);
+bool script_runner_ask(
+	struct ground *g, const struct client_requests *client_requests);
 
 #endif

@@ -4,21 +4,21 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "worker/base/context.h"
-#include "worker/explain/unsat_core.h"
-#include "worker/explain/blocking_clause.h"
-#include "worker/decide/engine.h"
-#include "worker/explain/pareto.h"
-#include "worker/decide/probes.h"
-#include "worker/solution/solution.h"
-#include "worker/explain/optimize.h"
-#include "worker/explain/correction_sets.h"
 #include "worker/base/answer_stream.h"
-#include "worker/decide/engine_schedule.h"
-#include "worker/explain/solutions.h"
-#include "worker/decide/statistics.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/context.h"
 #include "worker/base/watchdog.h"
+#include "worker/decide/engine.h"
+#include "worker/decide/engine_schedule.h"
+#include "worker/decide/probes.h"
+#include "worker/decide/statistics.h"
+#include "worker/explain/blocking_clause.h"
+#include "worker/explain/correction_sets.h"
+#include "worker/explain/optimize.h"
+#include "worker/explain/pareto.h"
+#include "worker/explain/solutions.h"
+#include "worker/explain/unsat_core.h"
+#include "worker/solution/solution.h"
 
 enum {
 	/*
@@ -51,8 +51,8 @@ static void
 tell_of_end(const struct task *t)
 {
 	if (!t->effort->is_told && t->sp->check != NULL)
-		answer_put_remark(answer_stream_frames(), ANSWER_REMARK_UNEVALUATED,
-			t->sp->check->list.line);
+		answer_put_remark(answer_stream_frames(),
+			ANSWER_REMARK_UNEVALUATED, t->sp->check->list.line);
 	t->effort->is_told = true;
 }
 
@@ -173,7 +173,8 @@ try_seeds(struct task *t, uint32_t engines)
 				     : ENGINE_STRATEGY;
 	unsigned strikes = watchdog_strikes();
 
-	while (t->sp->is_last && t->seed < SEEDS && t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
+	while (t->sp->is_last && t->seed < SEEDS &&
+		t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
 		watchdog_strikes() == strikes &&
 		clock_now_us() - t->started_us <= watchdog_left_us()) {
 		t->seed++;
@@ -185,11 +186,14 @@ try_seeds(struct task *t, uint32_t engines)
 static void
 decide(struct task *t)
 {
-	uint32_t asked = t->client_requests->engines != 0 ? t->client_requests->engines : ENGINES_ALL;
+	uint32_t asked = t->client_requests->engines != 0
+				 ? t->client_requests->engines
+				 : ENGINES_ALL;
 	uint32_t engines = engines_that_fit(t, asked);
 	int64_t until_us = share_until(t);
 
-	answer_put_engines(answer_stream_frames(), engines_that_fit(t, ENGINES_ALL));
+	answer_put_engines(
+		answer_stream_frames(), engines_that_fit(t, ENGINES_ALL));
 	answer_stream_phase(PHASE_SOLVING);
 	t->status = STATUS_UNKNOWN;
 	watchdog_budget(until_us);

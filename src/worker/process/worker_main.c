@@ -19,12 +19,12 @@
 #include <unistd.h>
 
 #include "base/limits.h"
-#include "worker/process/child_process.h"
-#include "worker/base/context.h"
-#include "worker/process/oom_guard.h"
-#include "worker/process/jail.h"
-#include "worker/process/fork_loop.h"
 #include "wire/fork_request.h"
+#include "worker/base/context.h"
+#include "worker/process/child_process.h"
+#include "worker/process/fork_loop.h"
+#include "worker/process/jail.h"
+#include "worker/process/oom_guard.h"
 
 enum {
 	EXIT_USAGE = 2,

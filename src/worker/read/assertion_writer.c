@@ -4,8 +4,8 @@
 #include "smt/text/unicode_escape.h"
 
 struct problem_part *
-assertion_writer_add(struct problem *p, enum part_kind kind, const struct command *form,
-	const struct token *source)
+assertion_writer_add(struct problem *p, enum part_kind kind,
+	const struct command *form, const struct token *source)
 {
 	struct problem_part *part;
 

@@ -31,10 +31,10 @@ enum datatypes_news {
 /* Each new name is looked for among all. */
 enum { DATATYPES_MAX = 100 };
 
-/* Looks at all commands of a text that commands_split made, and on DATATYPES_FIT
- * remembers its datatypes. */
-enum datatypes_news datatypes_read(
-	struct datatypes *known, const char *text, const struct commands *forms);
+/* Looks at all commands of a text that commands_split made, and on
+ * DATATYPES_FIT remembers its datatypes. */
+enum datatypes_news datatypes_read(struct datatypes *known, const char *text,
+	const struct commands *forms);
 
 void datatypes_release(struct datatypes *known);
 

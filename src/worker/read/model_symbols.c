@@ -259,7 +259,9 @@ model_symbols_add(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
 {
 	for (size_t i = 0; i < sp->active_count; i++)
-		model_symbols_add_constant(p, &s->forms->at[s->active[i]], constants);
+		model_symbols_add_constant(
+			p, &s->forms->at[s->active[i]], constants);
 	for (size_t i = 0; i < sp->active_count; i++)
-		model_symbols_add_functions(p, &s->forms->at[s->active[i]], constants);
+		model_symbols_add_functions(
+			p, &s->forms->at[s->active[i]], constants);
 }

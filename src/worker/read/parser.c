@@ -7,10 +7,10 @@
 
 #include "base/alloc.h"
 #include "base/utf8.h"
-#include "smt/text/unicode_escape.h"
 #include "smt/names/sort_alias.h"
-#include "worker/base/context.h"
+#include "smt/text/unicode_escape.h"
 #include "worker/base/answer_stream.h"
+#include "worker/base/context.h"
 
 /* Cut on a character, never in one. */
 static void
@@ -125,7 +125,8 @@ take_terms(struct parsed *p, const Z3_ast *known, const struct commands *forms,
 		expected += problem->parts[i].term != PART_NO_TERM &&
 			    !problem->parts[i].is_known;
 	if (Z3_ast_vector_size(p->c, vector) != expected) {
-		*fault = (struct diagnostic){.kind = DIAGNOSTIC_SOLVER, .line = 1};
+		*fault = (struct diagnostic){
+			.kind = DIAGNOSTIC_SOLVER, .line = 1};
 		(void)snprintf(fault->what, sizeof(fault->what),
 			"the parser returned %u assertions instead of %zu",
 			Z3_ast_vector_size(p->c, vector), expected);

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/text/unicode_escape.h"
-#include "worker/read/model_symbols.h"
 #include "smt/text/lexer.h"
+#include "smt/text/unicode_escape.h"
 #include "worker/read/assertion_writer.h"
+#include "worker/read/model_symbols.h"
 
 /* A label is a definition, which has to be read again. */
 static bool

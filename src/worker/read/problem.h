@@ -38,12 +38,12 @@ enum { PART_NO_TERM = -1 };
 struct problem_part {
 	enum part_kind kind;
 	const struct command *form; /* the command that it is of */
-	struct token source;	 /* its bytes in the script */
-	size_t at;		 /* where they stand in the text */
-	long term;		 /* which of the parser's terms, or NO_TERM */
-	bool is_wrapped;	 /* the term is (= t t), its value t */
-	bool is_known;		 /* it is not in the text, only its term */
-	size_t number; /* of an assertion: among all of the script, from 0 */
+	struct token source;	    /* its bytes in the script */
+	size_t at;		    /* where they stand in the text */
+	long term;	 /* which of the parser's terms, or NO_TERM */
+	bool is_wrapped; /* the term is (= t t), its value t */
+	bool is_known;	 /* it is not in the text, only its term */
+	size_t number;	 /* of an assertion: among all of the script, from 0 */
 };
 
 /* The beginning of a line, from 1; line 0: not set. */
@@ -81,7 +81,7 @@ void problem_drop(struct problem *p); /* for DROP(problem) */
  * to the script's: fills offset, line and column (bytes from 1) of the fault.
  * Returns the part, or NULL when the place is in none.
  */
-const struct problem_part *problem_place(
-	struct problem *p, unsigned line, unsigned column, struct diagnostic *fault);
+const struct problem_part *problem_place(struct problem *p, unsigned line,
+	unsigned column, struct diagnostic *fault);
 
 #endif

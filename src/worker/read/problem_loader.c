@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "worker/read/requested_results.h"
-#include "worker/base/context.h"
-#include "worker/read/datatypes.h"
 #include "worker/base/answer_stream.h"
+#include "worker/base/context.h"
 #include "worker/base/watchdog.h"
+#include "worker/read/datatypes.h"
+#include "worker/read/requested_results.h"
 
 enum {
 	/* What they leave behind in a context grows, and slows nothing down so
@@ -31,7 +31,8 @@ datatypes_fit(const struct script *script)
 }
 
 void
-problem_loader_init(struct problem_loader *r, const struct client_requests *client_requests, struct script *script,
+problem_loader_init(struct problem_loader *r,
+	const struct client_requests *client_requests, struct script *script,
 	Z3_context c, bool shares)
 {
 	const struct commands *forms = script->forms;
@@ -106,12 +107,13 @@ put_further(const struct diagnostics *further)
  * that fails they are left out, and only the solver's own text has them.
  */
 static bool
-read_problem(struct problem_loader *r, struct script_problem *sp, struct parsed *parsed,
-	struct diagnostic *fault)
+read_problem(struct problem_loader *r, struct script_problem *sp,
+	struct parsed *parsed, struct diagnostic *fault)
 {
 	enum problem_constants constants = CONSTANTS_PLAIN;
 
-	if (r->client_requests->kind == ASK_CHECK || !requested_results_for_solution(r->script, sp))
+	if (r->client_requests->kind == ASK_CHECK ||
+		!requested_results_for_solution(r->script, sp))
 		constants = CONSTANTS_NONE;
 	for (;; constants++) {
 		bool in_constant;

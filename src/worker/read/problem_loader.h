@@ -14,9 +14,9 @@
 #include <stddef.h>
 #include <z3.h>
 
-#include "worker/read/parser.h"
-#include "worker/base/assertion_stack.h"
 #include "wire/ask.h"
+#include "worker/base/assertion_stack.h"
+#include "worker/read/parser.h"
 
 struct problem_loader {
 	const struct client_requests *client_requests;
@@ -40,16 +40,19 @@ struct problem_loader {
  * `script` is at its beginning and `c` for its first problem. `shares`: others
  * may use it, too, whatever they declare.
  */
-void problem_loader_init(struct problem_loader *r, const struct client_requests *client_requests, struct script *script,
+void problem_loader_init(struct problem_loader *r,
+	const struct client_requests *client_requests, struct script *script,
 	Z3_context c, bool shares);
 void problem_loader_release(struct problem_loader *r);
 
 /*
  * The problem that the script is at. False with the first fault; others have
- * been put into the report. To be given back with problem_loader_leave if it is there.
+ * been put into the report. To be given back with problem_loader_leave if it is
+ * there.
  */
-bool problem_loader_next(struct problem_loader *r, const struct script_problem *sp,
-	struct parsed *out, struct diagnostic *fault);
+bool problem_loader_next(struct problem_loader *r,
+	const struct script_problem *sp, struct parsed *out,
+	struct diagnostic *fault);
 void problem_loader_leave(struct problem_loader *r, struct parsed *parsed);
 
 /* Where the problem's solver is; NULL: it is to have one of its own. */

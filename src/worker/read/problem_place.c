@@ -67,8 +67,8 @@ part_at(const struct problem *p, size_t at)
 }
 
 const struct problem_part *
-problem_place(
-	struct problem *p, unsigned line, unsigned column, struct diagnostic *fault)
+problem_place(struct problem *p, unsigned line, unsigned column,
+	struct diagnostic *fault)
 {
 	size_t at = offset_of(p, line, column);
 	const struct problem_part *found = part_at(p, at);

@@ -28,8 +28,10 @@ has_goal(const struct script *s, const struct script_problem *sp)
 }
 
 bool
-requested_results_for_solution(const struct script *s, const struct script_problem *sp)
+requested_results_for_solution(
+	const struct script *s, const struct script_problem *sp)
 {
-	return sp->has_check && (sp->is_last || has_goal(s, sp) ||
-					requested_results_for(s, sp, COMMAND_GET_MODEL));
+	return sp->has_check &&
+	       (sp->is_last || has_goal(s, sp) ||
+		       requested_results_for(s, sp, COMMAND_GET_MODEL));
 }

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/text/lexer.h"
 #include "smt/names/symbol_table.h"
-#include "smt/rules/option.h"
 #include "smt/names/symbols.h"
+#include "smt/rules/option.h"
+#include "smt/text/lexer.h"
 
 /* What a command does to the walk. */
 enum effect {
@@ -211,7 +211,8 @@ let_go(struct again *a, size_t number, size_t *at, bool is_before)
 	while (*at < count && all[*at].command < number)
 		(*at)++;
 	for (; *at < count && all[*at].command == number; (*at)++) {
-		size_t name = symbol_table_find(&a->names, slice_of(all[*at].name));
+		size_t name =
+			symbol_table_find(&a->names, slice_of(all[*at].name));
 
 		if (is_before && a->states[name] != AGAIN_BEFORE)
 			continue;
@@ -357,7 +358,8 @@ answers_exist(const struct script *s, const struct script_problem *problem,
 		const struct command *form = &s->forms->at[i];
 
 		if (effect_of(form->command) == EFFECT_ANSWER)
-			return diagnostic_at(fault, DIAGNOSTIC_SCOPE, &form->list,
+			return diagnostic_at(fault, DIAGNOSTIC_SCOPE,
+				&form->list,
 				"%s needs the answer of a (check-sat), and "
 				"there is none here: the assertions in force "
 				"have not been checked",
@@ -385,7 +387,8 @@ checked(struct script *s, const struct command *check,
 }
 
 static enum script_step
-unchecked(struct script *s, struct script_problem *problem, struct diagnostic *fault)
+unchecked(struct script *s, struct script_problem *problem,
+	struct diagnostic *fault)
 {
 	*problem = (struct script_problem){0};
 	follow(s, problem);
@@ -433,8 +436,8 @@ obey(struct script *s, const struct command *form, enum effect effect,
 }
 
 enum script_step
-script_next(
-	struct script *s, struct script_problem *problem, struct diagnostic *fault)
+script_next(struct script *s, struct script_problem *problem,
+	struct diagnostic *fault)
 {
 	while (s->at < s->forms->count) {
 		const struct command *form = &s->forms->at[s->at];

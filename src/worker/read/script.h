@@ -30,8 +30,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "smt/text/diagnostic.h"
 #include "smt/text/commands.h"
+#include "smt/text/diagnostic.h"
 
 struct script {
 	const char *text; /* borrowed, as is forms */
@@ -56,10 +56,10 @@ struct script {
 
 struct script_problem {
 	bool has_check;
-	bool is_last;		  /* no check comes after it */
-	size_t repeats;		  /* checks of just the same before it */
+	bool is_last;		     /* no check comes after it */
+	size_t repeats;		     /* checks of just the same before it */
 	const struct command *check; /* NULL for the added one */
-	size_t active_count;	  /* how many of script->active */
+	size_t active_count;	     /* how many of script->active */
 	/* Of them, from the first on: their assertions have been read. */
 	size_t known_count;
 	/* The queries and declarations behind it: numbers first <= n < end. */
@@ -68,7 +68,8 @@ struct script_problem {
 };
 
 /* `forms` come from command_policy_script or command_policy_item. */
-void script_init(struct script *s, const char *text, const struct commands *forms);
+void script_init(
+	struct script *s, const char *text, const struct commands *forms);
 void script_release(struct script *s);
 
 enum script_step { SCRIPT_PROBLEM, SCRIPT_END, SCRIPT_FAULT };
@@ -77,7 +78,7 @@ enum script_step { SCRIPT_PROBLEM, SCRIPT_END, SCRIPT_FAULT };
  * The next problem; valid until the next call. A fault is a pop below the
  * bottom, or a query that needs an answer where there is none.
  */
-enum script_step script_next(
-	struct script *s, struct script_problem *problem, struct diagnostic *fault);
+enum script_step script_next(struct script *s, struct script_problem *problem,
+	struct diagnostic *fault);
 
 #endif

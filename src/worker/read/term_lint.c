@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "wire/answer.h"
+#include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/decide/logic_fragment.h"
 #include "worker/solution/recursive_functions.h"
-#include "worker/base/answer_stream.h"
-#include "wire/answer.h"
 
 enum {
 	/*
@@ -74,7 +74,8 @@ look_at_application(struct look *l, Z3_ast term)
 	Z3_func_decl decl = Z3_get_app_decl(l->c, app);
 	Z3_decl_kind kind = Z3_get_decl_kind(l->c, decl);
 
-	l->is_small &= is_plain_kind(kind) && !recursive_functions_defines(l->c, decl);
+	l->is_small &=
+		is_plain_kind(kind) && !recursive_functions_defines(l->c, decl);
 	if ((kind == Z3_OP_TO_REAL || kind == Z3_OP_TO_INT) &&
 		!is_numeral(l, Z3_get_app_arg(l->c, app, 0)))
 		l->is_mixed = true;
@@ -151,7 +152,8 @@ put(const struct problem_part *part, enum answer_remark remark)
 {
 	if (remark == ANSWER_REMARK_NONE)
 		return false;
-	answer_put_remark(answer_stream_frames(), remark, part->form->list.line);
+	answer_put_remark(
+		answer_stream_frames(), remark, part->form->list.line);
 	return true;
 }
 

@@ -21,8 +21,8 @@ bool fp_underspecified_is_misread(const struct task *t);
 bool fp_underspecified_is(Z3_context c, Z3_ast part);
 
 /*
- * For residual_check_value: the term with the values of its constants, and every
- * function left as it is. NULL for a term without a quantifier, which is
+ * For residual_check_value: the term with the values of its constants, and
+ * every function left as it is. NULL for a term without a quantifier, which is
  * evaluated rightly.
  */
 Z3_ast fp_underspecified_term(const struct task *t, Z3_ast term);

@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "worker/base/context.h"
-#include "worker/print/sort_printer.h"
-#include "worker/solution/solution.h"
-#include "worker/print/overloads.h"
 #include "worker/base/answer_stream.h"
+#include "worker/base/context.h"
+#include "worker/print/overloads.h"
+#include "worker/print/sort_printer.h"
 #include "worker/print/value.h"
+#include "worker/solution/solution.h"
 #include "json/json.h"
 
 /* The names that declare-fun commands of the problem declare. */
@@ -38,7 +38,8 @@ signature(Z3_context c, Z3_func_decl decl)
 	char *whole;
 
 	for (unsigned i = 0; i < Z3_get_domain_size(c, decl); i++) {
-		DROP(text) char *one = sort_printer_sort(c, Z3_get_domain(c, decl, i));
+		DROP(text)
+		char *one = sort_printer_sort(c, Z3_get_domain(c, decl, i));
 		char *longer =
 			text_format("%s%s%s", text, i > 0 ? " " : "", one);
 

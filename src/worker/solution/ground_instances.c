@@ -43,7 +43,8 @@ stand(struct ground_instances *i, unsigned variable, Z3_sort sort)
 }
 
 void
-ground_instances_begin(struct ground_instances *i, const struct task *t, Z3_ast quantifier)
+ground_instances_begin(
+	struct ground_instances *i, const struct task *t, Z3_ast quantifier)
 {
 	unsigned count = Z3_get_quantifier_num_bound(t->c, quantifier);
 	Z3_sort *sorts = mem_grow(NULL, count, sizeof(*sorts));
@@ -53,7 +54,8 @@ ground_instances_begin(struct ground_instances *i, const struct task *t, Z3_ast 
 	for (unsigned k = 0; k < count; k++)
 		sorts[count - 1 - k] =
 			Z3_get_quantifier_bound_sort(t->c, quantifier, k);
-	(void)cartesian_product_begin(&i->grid, t->c, t->model, count, sorts, INSTANCES_MAX);
+	(void)cartesian_product_begin(
+		&i->grid, t->c, t->model, count, sorts, INSTANCES_MAX);
 	for (unsigned k = 0; k < count; k++)
 		stand(i, k, sorts[k]);
 	free(sorts);

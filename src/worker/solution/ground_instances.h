@@ -3,19 +3,19 @@
 
 /*
  * What the variables of a quantifier may stand for in a solution: those of
- * sorts that have few values (worker/print/sort_values.h) for each in turn, the others for
- * constants of which nothing is known.
+ * sorts that have few values (worker/print/sort_values.h) for each in turn, the
+ * others for constants of which nothing is known.
  */
 
 #include <stdbool.h>
 #include <z3.h>
 
-#include "worker/print/cartesian_product.h"
 #include "worker/base/task.h"
+#include "worker/print/cartesian_product.h"
 
 struct ground_instances {
-	struct cartesian_product grid;  /* of the variables, innermost first */
-	Z3_ast *variables; /* what each stands for */
+	struct cartesian_product grid; /* of the variables, innermost first */
+	Z3_ast *variables;	       /* what each stands for */
 	/* Some run through the elements of declared sorts. */
 	bool has_elements;
 	/* Some are constants; and some of those of a sort of which a solver

@@ -72,7 +72,8 @@ name_of(const struct task *t, const struct command *form)
 
 /* Of (define-funs-rec ((f (PARAMETERS) SORT) ...) (BODIES)). */
 static void
-add_heads(const struct task *t, const struct command *form, struct name_set *names)
+add_heads(const struct task *t, const struct command *form,
+	struct name_set *names)
 {
 	const char *text = t->script->text;
 	struct token heads;
@@ -81,7 +82,8 @@ add_heads(const struct task *t, const struct command *form, struct name_set *nam
 	struct lexer walk;
 	struct lexer inside;
 
-	if (!command_argument(form, text, 0, &heads) || heads.kind != TOKEN_OPEN)
+	if (!command_argument(form, text, 0, &heads) ||
+		heads.kind != TOKEN_OPEN)
 		return;
 	lexer_enter(&walk, text, &heads);
 	while (command_next(&walk, &head)) {

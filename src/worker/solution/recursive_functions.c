@@ -1,7 +1,7 @@
 #include "worker/solution/recursive_functions.h"
 
-#include "worker/print/func_interp.h"
 #include "worker/base/checked_solver.h"
+#include "worker/print/func_interp.h"
 
 bool
 recursive_functions_is_defined(const struct task *t)

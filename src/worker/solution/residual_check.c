@@ -4,10 +4,10 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "worker/solution/ground_instances.h"
-#include "worker/solution/solution.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/solution/ground_instances.h"
+#include "worker/solution/solution.h"
 
 enum {
 	/* For all assertions of a problem; the answer waits for it. */
@@ -41,8 +41,9 @@ body_of(Z3_context c, Z3_ast quantifier, unsigned count, const Z3_ast *terms)
 
 /* Whether the body is `decisive` for what the solver has found. */
 static bool
-is_decided(struct inquiry *q, Z3_ast quantifier, const struct ground_instances *i,
-	Z3_model found, Z3_lbool decisive, unsigned depth)
+is_decided(struct inquiry *q, Z3_ast quantifier,
+	const struct ground_instances *i, Z3_model found, Z3_lbool decisive,
+	unsigned depth)
 {
 	Z3_context c = i->grid.c;
 	Z3_ast *values = mem_grow(NULL, i->grid.count, sizeof(*values));
@@ -90,8 +91,8 @@ seek(struct inquiry *q, Z3_ast quantifier, const struct ground_instances *i,
 }
 
 static Z3_lbool
-settle_instance(struct inquiry *q, Z3_ast quantifier, const struct ground_instances *i,
-	Z3_lbool decisive, unsigned depth)
+settle_instance(struct inquiry *q, Z3_ast quantifier,
+	const struct ground_instances *i, Z3_lbool decisive, unsigned depth)
 {
 	Z3_ast value;
 

@@ -16,15 +16,15 @@
 #include "worker/base/task.h"
 
 /*
- * Is the value, which solution_value gave for an assertion, true under t->model?
- * UNDEF where nothing is found out in the time that a problem has for this, or
- * until then, when the caller's budget (watchdog.h) ends; and at once during a
- * search of libz3's, which an interrupt would end.
+ * Is the value, which solution_value gave for an assertion, true under
+ * t->model? UNDEF where nothing is found out in the time that a problem has for
+ * this, or until then, when the caller's budget (watchdog.h) ends; and at once
+ * during a search of libz3's, which an interrupt would end.
  */
 Z3_lbool residual_check_value(struct task *t, Z3_ast value, int64_t until_us);
 
-/* The value of any term, as solution_value gives it; a Bool that it leaves as it
- * is becomes what it is, if that is found out. */
+/* The value of any term, as solution_value gives it; a Bool that it leaves as
+ * it is becomes what it is, if that is found out. */
 Z3_ast residual_check_term(struct task *t, Z3_ast term);
 
 #endif

@@ -6,20 +6,20 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "worker/base/context.h"
-#include "worker/solution/macro_values.h"
-#include "worker/print/model_definitions.h"
-#include "worker/print/universe_names.h"
-#include "worker/print/sort_printer.h"
-#include "worker/solution/functions.h"
-#include "worker/print/overloads.h"
-#include "worker/solution/fp_underspecified.h"
-#include "worker/solution/recursive_functions.h"
 #include "worker/base/answer_stream.h"
-#include "worker/print/selector_values.h"
-#include "worker/solution/residual_check.h"
-#include "worker/print/value.h"
+#include "worker/base/context.h"
 #include "worker/base/watchdog.h"
+#include "worker/print/model_definitions.h"
+#include "worker/print/overloads.h"
+#include "worker/print/selector_values.h"
+#include "worker/print/sort_printer.h"
+#include "worker/print/universe_names.h"
+#include "worker/print/value.h"
+#include "worker/solution/fp_underspecified.h"
+#include "worker/solution/functions.h"
+#include "worker/solution/macro_values.h"
+#include "worker/solution/recursive_functions.h"
+#include "worker/solution/residual_check.h"
 #include "json/json.h"
 
 enum {
@@ -81,8 +81,8 @@ solution_put_value(const struct task *t, const char *name, Z3_ast value)
 	struct json_object *json = value_json(t->c, t->model, value);
 	struct answer_value put = {
 		.name = text_copy(name),
-		.sort = text_copy(
-			sort_cache_text(t->sorts, t->c, Z3_get_sort(t->c, value))),
+		.sort = text_copy(sort_cache_text(
+			t->sorts, t->c, Z3_get_sort(t->c, value))),
 		.json = json_text(json),
 	};
 
@@ -125,8 +125,8 @@ put_constant(const struct task *t, const struct name_set *overloads,
 {
 	DROP(text) char *plain = task_name(t, part);
 	DROP(text)
-	char *sort =
-		text_copy(sort_cache_text(t->sorts, t->c, Z3_get_sort(t->c, value)));
+	char *sort = text_copy(
+		sort_cache_text(t->sorts, t->c, Z3_get_sort(t->c, value)));
 	DROP(text)
 	char *name = overloads_name(overloads, plain, sort, true);
 
@@ -187,7 +187,8 @@ solution_is_wrong(struct task *t)
 {
 	uint32_t ignored;
 
-	return all_hold(t, &ignored) == Z3_L_FALSE && !fp_underspecified_is_misread(t);
+	return all_hold(t, &ignored) == Z3_L_FALSE &&
+	       !fp_underspecified_is_misread(t);
 }
 
 static Z3_ast
@@ -236,7 +237,8 @@ check_all(struct task *t, uint32_t *count, struct answer_assertions *failed)
 {
 	int64_t budget_us =
 		CHECK_FACTOR * (clock_now_us() - t->started_us) +
-		(recursive_functions_is_defined(t) ? CHECK_RECURSIVE_US : CHECK_US);
+		(recursive_functions_is_defined(t) ? CHECK_RECURSIVE_US
+						   : CHECK_US);
 	uint32_t checked;
 	bool holds;
 
@@ -245,7 +247,8 @@ check_all(struct task *t, uint32_t *count, struct answer_assertions *failed)
 		budget_us = INT64_MAX / 2;
 	else
 		watchdog_budget(clock_now_us() + budget_us);
-	holds = all_hold(t, count) == Z3_L_TRUE && !fp_underspecified_is_misread(t);
+	holds = all_hold(t, count) == Z3_L_TRUE &&
+		!fp_underspecified_is_misread(t);
 	checked = *count;
 	if (!holds) {
 		if (!t->is_searching)

@@ -61,7 +61,8 @@ told(const struct told_case *c, struct err *e)
 	struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER};
 
 	if (c->words == NULL) {
-		if (command_policy_item(c->text, where.size, &ignored, &fault)) {
+		if (command_policy_item(
+			    c->text, where.size, &ignored, &fault)) {
 			admitted_text_release(&ignored);
 			fail_msg("%s: the scanner accepts it", c->text);
 		}

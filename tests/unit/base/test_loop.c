@@ -133,7 +133,8 @@ TEST_WITH(a_watch_may_free_a_timer_that_is_due, world_setup, world_teardown)
 	assert_int_equal(w->calls_b, 0);
 }
 
-TEST_WITH(a_timer_made_by_a_timer_waits_for_the_next_turn, world_setup, world_teardown)
+TEST_WITH(a_timer_made_by_a_timer_waits_for_the_next_turn, world_setup,
+	world_teardown)
 {
 	struct world *w = *state;
 
@@ -144,7 +145,8 @@ TEST_WITH(a_timer_made_by_a_timer_waits_for_the_next_turn, world_setup, world_te
 	assert_int_equal(w->calls, 2);
 }
 
-TEST_WITH(a_timer_made_by_a_watch_waits_for_the_next_turn, world_setup, world_teardown)
+TEST_WITH(a_timer_made_by_a_watch_waits_for_the_next_turn, world_setup,
+	world_teardown)
 {
 	struct world *w = *state;
 
@@ -155,7 +157,8 @@ TEST_WITH(a_timer_made_by_a_watch_waits_for_the_next_turn, world_setup, world_te
 	assert_int_equal(w->calls_b, 0);
 }
 
-TEST_WITH(what_arrives_with_its_deadline_comes_first, world_setup, world_teardown)
+TEST_WITH(
+	what_arrives_with_its_deadline_comes_first, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -182,7 +185,8 @@ TEST_WITH(nothing_is_called_behind_a_stop, world_setup, world_teardown)
 	assert_int_equal(w->calls_b, 0);
 }
 
-TEST_WITH(what_a_stop_left_is_called_by_the_next_run, world_setup, world_teardown)
+TEST_WITH(
+	what_a_stop_left_is_called_by_the_next_run, world_setup, world_teardown)
 {
 	struct world *w = *state;
 

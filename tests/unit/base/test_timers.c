@@ -34,7 +34,6 @@ teardown(void **state)
 	return 0;
 }
 
-
 static void
 mark_1(void *argument)
 {
@@ -278,7 +277,8 @@ TEST_WITH(a_time_long_past_overflows_nothing, setup, teardown)
 	assert_int_equal(timers_wait_ms(&c->timers, INT64_MAX, -1), 0);
 }
 
-TEST_WITH(releasing_frees_those_that_wait_and_those_that_are_due, setup, teardown)
+TEST_WITH(
+	releasing_frees_those_that_wait_and_those_that_are_due, setup, teardown)
 {
 	struct clockwork *c = *state;
 

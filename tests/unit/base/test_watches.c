@@ -118,7 +118,8 @@ TEST_WITH(a_plain_file_can_be_watched, world_setup, world_teardown)
 	(void)close(file);
 }
 
-TEST_WITH(watches_are_called_in_the_order_they_were_made, world_setup, world_teardown)
+TEST_WITH(watches_are_called_in_the_order_they_were_made, world_setup,
+	world_teardown)
 {
 	struct world *w = *state;
 
@@ -132,7 +133,8 @@ TEST_WITH(watches_are_called_in_the_order_they_were_made, world_setup, world_tea
 	assert_int_equal(w->order[1], w->a[0]);
 }
 
-TEST_WITH(a_callback_may_free_its_own_watch_and_a_later_one, world_setup, world_teardown)
+TEST_WITH(a_callback_may_free_its_own_watch_and_a_later_one, world_setup,
+	world_teardown)
 {
 	struct world *w = *state;
 
@@ -146,7 +148,8 @@ TEST_WITH(a_callback_may_free_its_own_watch_and_a_later_one, world_setup, world_
 	assert_int_equal(w->calls_b, 0);
 }
 
-TEST_WITH(a_callback_may_free_a_watch_that_was_called_before_it, world_setup, world_teardown)
+TEST_WITH(a_callback_may_free_a_watch_that_was_called_before_it, world_setup,
+	world_teardown)
 {
 	struct world *w = *state;
 
@@ -160,7 +163,8 @@ TEST_WITH(a_callback_may_free_a_watch_that_was_called_before_it, world_setup, wo
 	assert_int_equal(w->calls_b, 1);
 }
 
-TEST_WITH(a_watch_made_by_a_callback_waits_for_the_next_turn, world_setup, world_teardown)
+TEST_WITH(a_watch_made_by_a_callback_waits_for_the_next_turn, world_setup,
+	world_teardown)
 {
 	struct world *w = *state;
 
@@ -173,7 +177,8 @@ TEST_WITH(a_watch_made_by_a_callback_waits_for_the_next_turn, world_setup, world
 	assert_int_equal(w->calls_b, 1);
 }
 
-TEST_WITH(a_descriptor_of_an_old_number_is_a_new_one, world_setup, world_teardown)
+TEST_WITH(
+	a_descriptor_of_an_old_number_is_a_new_one, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -189,7 +194,8 @@ TEST_WITH(a_descriptor_of_an_old_number_is_a_new_one, world_setup, world_teardow
 	assert_int_equal(w->calls_b, 1);
 }
 
-TEST_WITH(many_watches_made_by_a_callback_move_nothing, world_setup, world_teardown)
+TEST_WITH(many_watches_made_by_a_callback_move_nothing, world_setup,
+	world_teardown)
 {
 	struct world *w = *state;
 
@@ -203,7 +209,8 @@ TEST_WITH(many_watches_made_by_a_callback_move_nothing, world_setup, world_teard
 	assert_int_equal(w->calls, 7);
 }
 
-TEST_WITH(a_resting_watch_is_not_called_even_for_a_hang_up, world_setup, world_teardown)
+TEST_WITH(a_resting_watch_is_not_called_even_for_a_hang_up, world_setup,
+	world_teardown)
 {
 	struct world *w = *state;
 
@@ -218,7 +225,8 @@ TEST_WITH(a_resting_watch_is_not_called_even_for_a_hang_up, world_setup, world_t
 	assert_int_equal(w->calls, 1);
 }
 
-TEST_WITH(the_loop_does_not_stay_for_a_resting_watch, world_setup, world_teardown)
+TEST_WITH(
+	the_loop_does_not_stay_for_a_resting_watch, world_setup, world_teardown)
 {
 	struct world *w = *state;
 
@@ -226,7 +234,8 @@ TEST_WITH(the_loop_does_not_stay_for_a_resting_watch, world_setup, world_teardow
 	assert_false(loop_turn(w->loop, -1));
 }
 
-TEST_WITH(a_watch_put_to_rest_by_a_callback_is_not_called, world_setup, world_teardown)
+TEST_WITH(a_watch_put_to_rest_by_a_callback_is_not_called, world_setup,
+	world_teardown)
 {
 	struct world *w = *state;
 
@@ -238,7 +247,8 @@ TEST_WITH(a_watch_put_to_rest_by_a_callback_is_not_called, world_setup, world_te
 	assert_int_equal(w->calls_b, 0);
 }
 
-TEST_WITH(what_is_not_wanted_any_more_is_not_delivered, world_setup, world_teardown)
+TEST_WITH(what_is_not_wanted_any_more_is_not_delivered, world_setup,
+	world_teardown)
 {
 	struct world *w = *state;
 

@@ -29,7 +29,6 @@ struct world {
 	short events;
 };
 
-
 static inline int
 world_setup(void **state)
 {

@@ -14,7 +14,8 @@ open_cli(struct scratch *x, struct cli *cli)
 	assert_true(cli_open(cli, &x->error));
 }
 
-TEST_WITH(a_tool_answers_with_text_and_structure, scratch_setup, scratch_teardown)
+TEST_WITH(
+	a_tool_answers_with_text_and_structure, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(cli_result) struct cli_result result = {0};
@@ -44,8 +45,8 @@ TEST_WITH(a_refusal_has_text_only, scratch_setup, scratch_teardown)
 
 /* Prints the result and gives the exit code; what was printed on `stream`. */
 static int
-print(struct cli *cli, const struct cli_result *result, FILE *stream, char *printed,
-	size_t size)
+print(struct cli *cli, const struct cli_result *result, FILE *stream,
+	char *printed, size_t size)
 {
 	struct printing printing;
 	int code;
@@ -56,7 +57,8 @@ print(struct cli *cli, const struct cli_result *result, FILE *stream, char *prin
 	return code;
 }
 
-TEST_WITH(a_text_is_printed_with_one_newline_at_its_end, scratch_setup, scratch_teardown)
+TEST_WITH(a_text_is_printed_with_one_newline_at_its_end, scratch_setup,
+	scratch_teardown)
 {
 	struct cli cli = {0};
 	char text[] = "done";
@@ -74,7 +76,8 @@ TEST_WITH(a_text_is_printed_with_one_newline_at_its_end, scratch_setup, scratch_
 }
 
 /* An export is the same in a file as it is in the database. */
-TEST_WITH(a_file_gets_what_a_terminal_would_obey, scratch_setup, scratch_teardown)
+TEST_WITH(
+	a_file_gets_what_a_terminal_would_obey, scratch_setup, scratch_teardown)
 {
 	struct cli cli = {0};
 	char text[] = "; \x1b[31m\n";
@@ -86,7 +89,8 @@ TEST_WITH(a_file_gets_what_a_terminal_would_obey, scratch_setup, scratch_teardow
 	assert_string_equal(printed, "; \x1b[31m\n");
 }
 
-TEST_WITH(a_refusal_goes_to_stderr_and_is_exit_code_one, scratch_setup, scratch_teardown)
+TEST_WITH(a_refusal_goes_to_stderr_and_is_exit_code_one, scratch_setup,
+	scratch_teardown)
 {
 	struct cli cli = {0};
 	char text[] = "no";
@@ -104,7 +108,8 @@ TEST_WITH(the_structure_is_printed_on_request, scratch_setup, scratch_teardown)
 	char text[] = "done";
 	char printed[100];
 	DROP(json) struct json_object *structured = json_new_object();
-	const struct cli_result result = {.text = text, .structured = structured};
+	const struct cli_result result = {
+		.text = text, .structured = structured};
 
 	json_put_int(structured, "n", 1);
 	assert_int_equal(

@@ -2,13 +2,13 @@
 #define TESTS_UNIT_MCP_ASKING_H
 
 /*
- * A catalog whose tools client_requests: "name" for a name, "two" for two things at once,
- * "rounds" for a name and then, knowing it, for a color.
+ * A catalog whose tools client_requests: "name" for a name, "two" for two
+ * things at once, "rounds" for a name and then, knowing it, for a color.
  */
 
-#include "unit/mcp/fake.h"
 #include "mcp/session/client_requests.h"
 #include "mcp/session/request.h"
+#include "unit/mcp/fake.h"
 
 static struct json_object *
 new_questions(const char *key, const char *message)
@@ -51,8 +51,11 @@ call_two(struct request *r)
 {
 	struct json_object *questions;
 
-	if (client_requests_reply(r, "a") != NULL && client_requests_reply(r, "b") != NULL) {
-		answer(r, "both", json_get_string(client_requests_reply(r, "b"), "action"));
+	if (client_requests_reply(r, "a") != NULL &&
+		client_requests_reply(r, "b") != NULL) {
+		answer(r, "both",
+			json_get_string(
+				client_requests_reply(r, "b"), "action"));
 		return;
 	}
 	questions = new_questions("a", "A?");
@@ -63,8 +66,10 @@ call_two(struct request *r)
 static void
 call_rounds(struct request *r)
 {
-	const char *name = client_requests_entered(client_requests_reply(r, "name"), "name");
-	const char *color = client_requests_entered(client_requests_reply(r, "color"), "color");
+	const char *name = client_requests_entered(
+		client_requests_reply(r, "name"), "name");
+	const char *color = client_requests_entered(
+		client_requests_reply(r, "color"), "color");
 	const char *known = json_get_string(client_requests_state(r), "name");
 	struct json_object *state = json_new_object();
 
@@ -100,6 +105,5 @@ setup_asking(void **state)
 	*state = fake_new(&catalog);
 	return 0;
 }
-
 
 #endif

@@ -15,8 +15,8 @@
 
 #include "base/alloc.h"
 #include "base/loop.h"
-#include "mcp/session/client.h"
 #include "mcp/serve/dispatch.h"
+#include "mcp/session/client.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 

@@ -7,8 +7,8 @@
  */
 
 #include "base/log.h"
-#include "unit/mcp/fake_client.h"
 #include "pool/pool.h"
+#include "unit/mcp/fake_client.h"
 #include "unit/store/scratch.h"
 
 /* The one of fake_client.h is meant here. */
@@ -52,7 +52,6 @@ real_teardown(void **state)
 	free(real);
 	return scratch_teardown(&scratch);
 }
-
 
 /* A session with one item, (declare-const x Int), named decl_x. */
 static UNUSED void

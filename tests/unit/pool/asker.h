@@ -5,8 +5,8 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "unit/pool/fake.h"
 #include "pool/pool.h"
+#include "unit/pool/fake.h"
 
 enum {
 	LONG_MS = 60000,

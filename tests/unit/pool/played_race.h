@@ -87,8 +87,8 @@ pool_has_idle_slot(const struct pool *p)
 }
 
 struct job *
-pool_ask(struct pool *p, const struct client_requests *client_requests, enum pool_lane lane,
-	pool_done *done, void *argument, struct err *e)
+pool_ask(struct pool *p, const struct client_requests *client_requests,
+	enum pool_lane lane, pool_done *done, void *argument, struct err *e)
 {
 	assert_int_equal(lane, LANE_SOLVE);
 	if (p->is_full) {
@@ -99,7 +99,8 @@ pool_ask(struct pool *p, const struct client_requests *client_requests, enum poo
 	p->jobs[client_requests->engines] = mem_new(sizeof(struct job));
 	*p->jobs[client_requests->engines] = (struct job){
 		.client_requests = *client_requests,
-		.text = text_copy_n(client_requests->text, client_requests->size),
+		.text = text_copy_n(
+			client_requests->text, client_requests->size),
 		.started_ms = count_jobs(p) <= p->slots ? now_ms : 0,
 		.is_slow = p->is_busy,
 		.answer = answer_new(),
@@ -274,7 +275,8 @@ begin_text(struct stage *x, const char *text)
 	};
 	struct err e;
 
-	x->race = portfolio_ask(&x->pool, &client_requests, LANE_SOLVE, on_answer, x, &e);
+	x->race = portfolio_ask(
+		&x->pool, &client_requests, LANE_SOLVE, on_answer, x, &e);
 	assert_non_null(x->race);
 }
 
@@ -388,6 +390,5 @@ assert_answered(const struct stage *x, enum outcome outcome, enum status status)
 	last = answer_last(x->answer);
 	assert_int_equal(last != NULL ? last->status : STATUS_NONE, status);
 }
-
 
 #endif

@@ -237,7 +237,8 @@ TEST(says_that_one_dead_already_never_read)
 	end(&v);
 }
 
-/* It lived when it was written to, and the client_requests lies unread in its socket. */
+/* It lived when it was written to, and the client_requests lies unread in its
+ * socket. */
 TEST(says_that_one_dead_too_soon_never_read)
 {
 	struct visit v;

@@ -3,8 +3,8 @@
 #include <signal.h>
 
 #include "base/alloc.h"
-#include "unit/pool/fake.h"
 #include "pool/forkserver.h"
+#include "unit/pool/fake.h"
 
 /* A nursery, and all that was heard of it. */
 struct home {
@@ -27,7 +27,8 @@ on_event(const struct forkserver_event *event, void *argument)
 	h->up += event->news == FORKSERVER_IS_UP;
 	h->failures += event->news == FORKSERVER_CANNOT;
 	h->ends += event->news == FORKSERVER_HAS_ENDED;
-	if (event->news == FORKSERVER_CANNOT || event->news == FORKSERVER_HAS_ENDED) {
+	if (event->news == FORKSERVER_CANNOT ||
+		event->news == FORKSERVER_HAS_ENDED) {
 		free(h->why);
 		h->why = text_copy(event->why);
 	}
@@ -290,7 +291,8 @@ TEST(can_be_freed_while_it_starts)
 
 TEST(stays_absent_when_there_is_no_program)
 {
-	struct forkserver_options options = {.memory_mb = 64, .patience_ms = 100};
+	struct forkserver_options options = {
+		.memory_mb = 64, .patience_ms = 100};
 	struct loop *l = loop_new();
 	struct nursery *n = forkserver_new(l, &options, on_event, NULL);
 	struct err e = {0};

@@ -1,7 +1,7 @@
 #include "base/alloc.h"
-#include "unit/pool/fake.h"
 #include "pool/child.h"
 #include "pool/idle_pool.h"
+#include "unit/pool/fake.h"
 
 /* A stock, who needs it, and all that it told. */
 static struct {
@@ -144,7 +144,8 @@ give_job_of(uint64_t owner, const char *text)
 		.owner = owner,
 		.timeout_ms = FAKE_PATIENCE_MS};
 
-	child_ask(idle_pool_find(shop.stock, owner), &client_requests, shop.answer);
+	child_ask(idle_pool_find(shop.stock, owner), &client_requests,
+		shop.answer);
 	idle_pool_note_start(shop.stock);
 }
 

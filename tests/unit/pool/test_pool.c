@@ -315,7 +315,6 @@ TEST_WITH(learns_of_deaths_where_a_host_has_sigchld_ignored, NULL, end)
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_MEMORY);
 }
 
-
 TEST_WITH(counts_no_waiting_in_the_time_of_a_check, NULL, end)
 {
 	begin("good", 1);

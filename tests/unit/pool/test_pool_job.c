@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "unit/pool/asker.h"
 #include "base/clock.h"
 #include "pool/pool_job.h"
+#include "unit/pool/asker.h"
 
 TEST(has_a_text_of_its_own)
 {

@@ -209,11 +209,13 @@ TEST_WITH(several_checks_are_one_child_s_work, setup, teardown)
 TEST_WITH(a_full_pool_refuses_the_race_but_not_its_rest, setup, teardown)
 {
 	struct stage *x = *state;
-	const struct client_requests client_requests = {.kind = ASK_SOLVE, .text = "", .timeout_ms = 9};
+	const struct client_requests client_requests = {
+		.kind = ASK_SOLVE, .text = "", .timeout_ms = 9};
 	struct err e;
 
 	x->pool.is_full = true;
-	assert_null(portfolio_ask(&x->pool, &client_requests, LANE_SOLVE, on_answer, x, &e));
+	assert_null(portfolio_ask(
+		&x->pool, &client_requests, LANE_SOLVE, on_answer, x, &e));
 	assert_string_equal(e.text, "full");
 	x->pool.is_full = false;
 	begin(x);
@@ -263,8 +265,8 @@ TEST_WITH(every_engine_that_fits_starts_with_the_same_ask, setup, teardown)
 		job_of(&x->pool, LOGIC)->text, "(assert p)\n(check-sat)");
 	assert_int_equal(client_requests->group_count, 2);
 	assert_int_equal(client_requests->groups[1], 2);
-	assert_in_range(
-		client_requests->timeout_ms, LIMIT_MS - RIVAL_MS - 10, LIMIT_MS - RIVAL_MS);
+	assert_in_range(client_requests->timeout_ms, LIMIT_MS - RIVAL_MS - 10,
+		LIMIT_MS - RIVAL_MS);
 }
 
 TEST_WITH(what_does_not_fit_or_is_not_asked_for_is_not_started, setup, teardown)
@@ -329,7 +331,8 @@ TEST_WITH(an_engine_without_a_slot_takes_that_of_the_core, setup, teardown)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-TEST_WITH(a_core_that_was_kept_from_working_keeps_its_slot_longer, setup, teardown)
+TEST_WITH(a_core_that_was_kept_from_working_keeps_its_slot_longer, setup,
+	teardown)
 {
 	struct stage *x = *state;
 

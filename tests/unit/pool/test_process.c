@@ -5,8 +5,8 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include "unit/pool/fake.h"
 #include "pool/process.h"
+#include "unit/pool/fake.h"
 
 /* A child that ends with this exit code, or never if it is negative. */
 static struct process

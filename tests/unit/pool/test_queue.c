@@ -17,7 +17,8 @@ child(int number)
 static struct job *
 add(struct queue *q, enum pool_lane lane)
 {
-	struct client_requests client_requests = {.kind = ASK_SOLVE, .text = "12345", .size = 5};
+	struct client_requests client_requests = {
+		.kind = ASK_SOLVE, .text = "12345", .size = 5};
 	struct job *j = job_new(&client_requests);
 
 	j->lane = lane;

@@ -7,9 +7,9 @@
 #include <sys/socket.h>
 
 #include "base/limits.h"
-#include "unit/pool/fake.h"
 #include "pool/process.h"
 #include "pool/spawn.h"
+#include "unit/pool/fake.h"
 #include "wire/fork_request.h"
 
 struct nursery {
@@ -95,7 +95,8 @@ TEST(gives_the_nursery_a_socket_of_packets_to_talk_through)
 {
 	struct nursery n = begin_and_hear();
 
-	assert_non_null(strstr(look_at_descriptor(&n, FORK_REQUEST_FD), "socket:"));
+	assert_non_null(
+		strstr(look_at_descriptor(&n, FORK_REQUEST_FD), "socket:"));
 	assert_true((fcntl(n.spawned.fd, F_GETFD) & FD_CLOEXEC) != 0);
 	end(&n);
 }

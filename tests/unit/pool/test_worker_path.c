@@ -3,9 +3,9 @@
 #include <fcntl.h>
 #include <ftw.h>
 
-#include "unit/pool/fake.h"
-#include "pool/worker_path.h"
 #include "pool/pool.h"
+#include "pool/worker_path.h"
+#include "unit/pool/fake.h"
 
 /* An installation in a folder of its own, with nothing in it. */
 static char prefix[32];

@@ -7,8 +7,8 @@
 #include <sys/socket.h>
 
 #include "base/alloc.h"
-#include "unit/pool/fake.h"
 #include "pool/child.h"
+#include "unit/pool/fake.h"
 
 /* A child of this test, and all that was heard of it. */
 struct visit {

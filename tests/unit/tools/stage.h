@@ -22,10 +22,10 @@
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/loop.h"
-#include "unit/tools/played_pool.h"
-#include "tools/solve/background_job.h"
 #include "tools/call/call.h"
+#include "tools/solve/background_job.h"
 #include "unit/store/scratch.h"
+#include "unit/tools/played_pool.h"
 #include "json/json.h"
 #include "json/schema.h"
 
@@ -87,7 +87,6 @@ stage_teardown(void **state)
 	free(x);
 	return scratch_teardown(&scratch);
 }
-
 
 static inline void
 stage_on_done(struct call *c, const struct call_result *result, void *argument)

@@ -68,7 +68,8 @@ TEST(an_unknown_kind_is_no_ask)
 
 TEST(a_frame_of_another_type_is_no_ask)
 {
-	const struct client_requests sent = {.kind = ASK_CHECK, .text = "", .size = 0};
+	const struct client_requests sent = {
+		.kind = ASK_CHECK, .text = "", .size = 0};
 	struct client_requests got;
 	DROP(buf) struct buf b;
 
@@ -80,7 +81,8 @@ TEST(a_frame_of_another_type_is_no_ask)
 
 TEST(more_groups_than_there_are_is_no_ask)
 {
-	const struct client_requests sent = {.kind = ASK_SOLVE, .text = "", .size = 0};
+	const struct client_requests sent = {
+		.kind = ASK_SOLVE, .text = "", .size = 0};
 	struct client_requests got;
 	DROP(buf) struct buf b;
 

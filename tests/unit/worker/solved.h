@@ -16,11 +16,11 @@
 
 #include "base/clock.h"
 #include "base/limits.h"
-#include "worker/base/context.h"
-#include "worker/base/answer_stream.h"
-#include "worker/process/script_runner.h"
-#include "worker/base/watchdog.h"
 #include "wire/answer.h"
+#include "worker/base/answer_stream.h"
+#include "worker/base/context.h"
+#include "worker/base/watchdog.h"
+#include "worker/process/script_runner.h"
 
 enum { SOLVED_DEADLINE_US = 60000000 };
 

@@ -11,7 +11,8 @@ static const char text[] = "(assert (select a zz))";
 static void
 begin(struct text_context *s, struct message *c)
 {
-	text_context_init(s, text, strlen(text), (size_t)(strstr(text, "zz") - text));
+	text_context_init(
+		s, text, strlen(text), (size_t)(strstr(text, "zz") - text));
 	message_init(c, s);
 }
 

@@ -6,12 +6,13 @@
 
 TEST(finds_each_word_of_a_row)
 {
-	assert_ptr_equal(
-		foreign_name_find(FOREIGN_NAME_TERM, "!="), foreign_name_find(FOREIGN_NAME_TERM, "<>"));
+	assert_ptr_equal(foreign_name_find(FOREIGN_NAME_TERM, "!="),
+		foreign_name_find(FOREIGN_NAME_TERM, "<>"));
 	assert_non_null(foreign_name_find(FOREIGN_NAME_TERM, "=="));
 	assert_non_null(foreign_name_find(FOREIGN_NAME_TERM, "==="));
 	assert_string_equal(
-		foreign_name_find(FOREIGN_NAME_SORT, "Integer")->steps[0], "Write Int.");
+		foreign_name_find(FOREIGN_NAME_SORT, "Integer")->steps[0],
+		"Write Int.");
 }
 
 TEST(finds_whole_words_only)

@@ -127,8 +127,10 @@ TEST(explains_bytes_that_are_no_text)
 TEST(tells_a_script_what_to_send)
 {
 	struct advice_place where = told_place("");
-	const struct diagnostic fault = {
-		.kind = DIAGNOSTIC_EMPTY, .line = 1, .column = 1, .what = "empty"};
+	const struct diagnostic fault = {.kind = DIAGNOSTIC_EMPTY,
+		.line = 1,
+		.column = 1,
+		.what = "empty"};
 	struct err e = {0};
 
 	where.what = "the smtlib text";

@@ -27,7 +27,8 @@ TEST(lets_a_last_star_take_the_rest)
 {
 	struct sort_text parts[CAPTURES] = {{0}};
 
-	assert_true(z3_errors_matches("unknown *", "unknown constant x", parts));
+	assert_true(
+		z3_errors_matches("unknown *", "unknown constant x", parts));
 	assert_true(is(parts[0], "constant x"));
 	assert_true(z3_errors_matches("unknown *", "unknown ", parts));
 	assert_true(is(parts[0], ""));

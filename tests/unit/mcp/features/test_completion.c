@@ -49,7 +49,6 @@ setup(void **state)
 	return 0;
 }
 
-
 #define COMPLETE(params) \
 	"{'jsonrpc':'2.0','id':1,'method':'completion/" \
 	"complete','params':{" params "}}"
@@ -79,7 +78,8 @@ TEST_WITH(offers_nothing_where_nothing_fits, setup, fake_teardown)
 		       "{'values':[],'total':0,'hasMore':false}}}");
 }
 
-TEST_WITH(stops_at_its_ceiling_and_says_how_many_there_are, setup, fake_teardown)
+TEST_WITH(
+	stops_at_its_ceiling_and_says_how_many_there_are, setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;

@@ -1,7 +1,7 @@
 #include "unit/unit.h"
 
-#include "unit/mcp/real.h"
 #include "store/sessions/sessions.h"
+#include "unit/mcp/real.h"
 
 /* What is offered, as one text: "a b c". The caller's. */
 static char *
@@ -63,7 +63,8 @@ TEST_WITH(completes_sessions_last_changed_first, real_setup, real_teardown)
 		"session", "p", "parity");
 }
 
-TEST_WITH(completes_the_items_of_the_session_that_is_chosen, real_setup, real_teardown)
+TEST_WITH(completes_the_items_of_the_session_that_is_chosen, real_setup,
+	real_teardown)
 {
 	struct real *real = *state;
 	char *none;
@@ -78,7 +79,8 @@ TEST_WITH(completes_the_items_of_the_session_that_is_chosen, real_setup, real_te
 	free(none);
 }
 
-TEST_WITH(completes_items_by_number_that_have_no_name, real_setup, real_teardown)
+TEST_WITH(
+	completes_items_by_number_that_have_no_name, real_setup, real_teardown)
 {
 	static const char ref[] =
 		RESOURCE("satchel://session/{session}/item/{item}");

@@ -1,11 +1,12 @@
 #include "unit/unit.h"
 
 #include "base/log.h"
-#include "unit/mcp/fake.h"
 #include "mcp/session/client_requests.h"
 #include "mcp/session/versions.h"
+#include "unit/mcp/fake.h"
 
-TEST_WITH(opens_a_session_with_all_that_a_client_needs, fake_setup, fake_teardown)
+TEST_WITH(
+	opens_a_session_with_all_that_a_client_needs, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -40,7 +41,8 @@ assert_agreed(struct fake *f, const char *version)
 	json_free(reply);
 }
 
-TEST_WITH(answers_initialize_again_with_the_new_version, fake_setup, fake_teardown)
+TEST_WITH(answers_initialize_again_with_the_new_version, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -51,7 +53,8 @@ TEST_WITH(answers_initialize_again_with_the_new_version, fake_setup, fake_teardo
 	assert_string_equal(f->client->era->version, "2024-11-05");
 }
 
-TEST_WITH(never_answers_initialize_with_the_modern_version, fake_setup, fake_teardown)
+TEST_WITH(never_answers_initialize_with_the_modern_version, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "unit/mcp/fake_client.h"
 #include "mcp/features/prompt.h"
 #include "tools/call/tool.h"
+#include "unit/mcp/fake_client.h"
 #include "json/schema.h"
 
 static void

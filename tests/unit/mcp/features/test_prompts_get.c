@@ -1,7 +1,7 @@
 #include "unit/unit.h"
 
-#include "unit/mcp/fake.h"
 #include "mcp/session/request.h"
+#include "unit/mcp/fake.h"
 
 static const char *got_name;
 static char *got_arguments;
@@ -42,7 +42,6 @@ teardown(void **state)
 	free(got_arguments);
 	return fake_teardown(state);
 }
-
 
 TEST_WITH(hands_name_and_arguments_on_to_the_catalog, setup, teardown)
 {

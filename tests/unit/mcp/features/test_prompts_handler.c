@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "unit/mcp/fake.h"
 #include "mcp/features/handlers.h"
+#include "unit/mcp/fake.h"
 
 TEST_WITH(lists_the_prompts_in_a_fixed_order, fake_setup, fake_teardown)
 {
@@ -23,7 +23,8 @@ TEST_WITH(lists_the_prompts_in_a_fixed_order, fake_setup, fake_teardown)
 	json_free(reply);
 }
 
-TEST_WITH(fills_a_prompt_into_one_message_of_the_user, fake_setup, fake_teardown)
+TEST_WITH(
+	fills_a_prompt_into_one_message_of_the_user, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -46,7 +47,8 @@ TEST_WITH(fills_a_prompt_into_one_message_of_the_user, fake_setup, fake_teardown
 	json_free(reply);
 }
 
-TEST_WITH(refuses_an_unknown_prompt_with_the_nearest_one, fake_setup, fake_teardown)
+TEST_WITH(refuses_an_unknown_prompt_with_the_nearest_one, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -58,7 +60,8 @@ TEST_WITH(refuses_an_unknown_prompt_with_the_nearest_one, fake_setup, fake_teard
 	assert_refused(f, -32602, "prompts/list names them");
 }
 
-TEST_WITH(refuses_arguments_that_the_prompt_does_not_take, fake_setup, fake_teardown)
+TEST_WITH(refuses_arguments_that_the_prompt_does_not_take, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 

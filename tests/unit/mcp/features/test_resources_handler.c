@@ -2,8 +2,8 @@
 
 #include "mcp/features/handlers.h"
 
-#include "unit/mcp/real.h"
 #include "store/runs/runs.h"
+#include "unit/mcp/real.h"
 
 static struct json_object *
 list_page(struct real *real, const char *cursor)
@@ -74,7 +74,8 @@ TEST_WITH(lists_the_resources_of_each_session, real_setup, real_teardown)
 }
 
 /* Sixty sessions, each once, while one of them is edited in between. */
-TEST_WITH(pages_through_all_sessions_whatever_is_edited, real_setup, real_teardown)
+TEST_WITH(pages_through_all_sessions_whatever_is_edited, real_setup,
+	real_teardown)
 {
 	struct real *real = *state;
 	char *cursor = text_copy("");
@@ -164,7 +165,8 @@ TEST_WITH(stamps_a_session_anew_when_it_is_edited, real_setup, real_teardown)
 	free(all);
 }
 
-TEST_WITH(stamps_what_tells_of_a_solve_anew_behind_one, real_setup, real_teardown)
+TEST_WITH(
+	stamps_what_tells_of_a_solve_anew_behind_one, real_setup, real_teardown)
 {
 	static const char *const uris[] = {"satchel://sessions",
 		"satchel://session/a/solution", "satchel://session/a/items",
@@ -187,7 +189,8 @@ TEST_WITH(stamps_what_tells_of_a_solve_anew_behind_one, real_setup, real_teardow
 	}
 }
 
-TEST_WITH(stamps_the_list_anew_only_when_sessions_come_or_go, real_setup, real_teardown)
+TEST_WITH(stamps_the_list_anew_only_when_sessions_come_or_go, real_setup,
+	real_teardown)
 {
 	struct real *real = *state;
 	int64_t id = scratch_session(real->scratch, "a");

@@ -2,8 +2,8 @@
 
 #include "mcp/features/resources_read.h"
 
-#include "unit/mcp/fake.h"
 #include "mcp/session/request.h"
+#include "unit/mcp/fake.h"
 
 /* A catalog with a thing to read, and one that is not there. */
 static void
@@ -45,7 +45,6 @@ setup(void **state)
 	*state = fake_new(&catalog);
 	return 0;
 }
-
 
 #define READ(params) \
 	"{'jsonrpc':'2.0','id':1,'method':'resources/read','params':{" params \

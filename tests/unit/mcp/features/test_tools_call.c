@@ -19,7 +19,8 @@ TEST_WITH(lists_the_tools_as_their_schemas_say, fake_setup, fake_teardown)
 		       "{'name':'huge','inputSchema':{'type':'object'}}]}}");
 }
 
-TEST_WITH(lists_them_with_their_shelf_life_to_a_modern_client, fake_setup, fake_teardown)
+TEST_WITH(lists_them_with_their_shelf_life_to_a_modern_client, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -70,7 +71,8 @@ TEST_WITH(marks_a_modern_result_as_complete, fake_setup, fake_teardown)
 	json_free(reply);
 }
 
-TEST_WITH(refuses_an_unknown_tool_with_the_nearest_one, fake_setup, fake_teardown)
+TEST_WITH(
+	refuses_an_unknown_tool_with_the_nearest_one, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -148,7 +150,8 @@ TEST_WITH(answers_calls_in_the_order_of_their_ends, fake_setup, fake_teardown)
 }
 
 /* As the official servers do: a client that counts badly is served. */
-TEST_WITH(answers_both_calls_of_an_id_that_is_used_twice, fake_setup, fake_teardown)
+TEST_WITH(answers_both_calls_of_an_id_that_is_used_twice, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -171,7 +174,8 @@ TEST_WITH(tells_progress_by_the_token_of_the_client, fake_setup, fake_teardown)
 		       "'message':'starting'}}");
 }
 
-TEST_WITH(tells_no_progress_without_a_token_of_the_right_kind, fake_setup, fake_teardown)
+TEST_WITH(tells_no_progress_without_a_token_of_the_right_kind, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 

@@ -1,7 +1,7 @@
 #include "unit/unit.h"
 
-#include "unit/mcp/fake.h"
 #include "mcp/features/handlers.h"
+#include "unit/mcp/fake.h"
 
 #define ECHO(id, more) \
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
@@ -41,7 +41,8 @@ answer_as_user(struct fake *f, int id, const char *action)
 	free(line);
 }
 
-TEST_WITH(asks_a_legacy_user_and_goes_on_when_he_agrees, fake_setup, fake_teardown)
+TEST_WITH(asks_a_legacy_user_and_goes_on_when_he_agrees, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -70,7 +71,8 @@ TEST_WITH(tells_the_tool_when_he_does_not, fake_setup, fake_teardown)
 	json_free(heard(f));
 }
 
-/* A client that cannot client_requests after all, or has nobody to client_requests. */
+/* A client that cannot client_requests after all, or has nobody to
+ * client_requests. */
 TEST_WITH(takes_an_error_for_a_no, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
@@ -176,7 +178,8 @@ TEST_WITH(asks_again_when_the_message_has_changed, fake_setup, fake_teardown)
 	free(sealed);
 }
 
-TEST_WITH(asks_when_there_is_an_answer_to_no_question, fake_setup, fake_teardown)
+TEST_WITH(
+	asks_when_there_is_an_answer_to_no_question, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -223,7 +226,8 @@ TEST_WITH(logs_the_end_of_a_call_to_who_wants_it, fake_setup, fake_teardown)
 	json_free(heard(f));
 }
 
-TEST_WITH(refuses_an_unknown_tool_with_the_nearest_one, fake_setup, fake_teardown)
+TEST_WITH(
+	refuses_an_unknown_tool_with_the_nearest_one, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 

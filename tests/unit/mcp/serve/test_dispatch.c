@@ -3,9 +3,9 @@
 #include "mcp/serve/dispatch.h"
 
 #include "base/limits.h"
-#include "unit/mcp/fake.h"
 #include "mcp/session/request.h"
 #include "mcp/transport/rpc.h"
+#include "unit/mcp/fake.h"
 
 #define PONG(id) "{'jsonrpc':'2.0','id':" id ",'result':{}}"
 
@@ -19,7 +19,8 @@ TEST_WITH(ignores_lines_of_blanks, fake_setup, fake_teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(answers_a_bare_error_in_the_eras_that_have_it, fake_setup, fake_teardown)
+TEST_WITH(answers_a_bare_error_in_the_eras_that_have_it, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -130,7 +131,8 @@ TEST_WITH(never_answers_a_response, fake_setup, fake_teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(refuses_an_unknown_method_with_the_nearest_one, fake_setup, fake_teardown)
+TEST_WITH(refuses_an_unknown_method_with_the_nearest_one, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -232,7 +234,8 @@ TEST_WITH(refuses_metadata_that_lack_something, fake_setup, fake_teardown)
 	assert_refused(f, -32602, "protocolVersion must be a string");
 }
 
-TEST_WITH(refuses_requests_beyond_its_ceiling_and_says_so, fake_setup, fake_teardown)
+TEST_WITH(refuses_requests_beyond_its_ceiling_and_says_so, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -247,7 +250,8 @@ TEST_WITH(refuses_requests_beyond_its_ceiling_and_says_so, fake_setup, fake_tear
 	assert_int_equal(f->client->open, OPEN_REQUESTS_MAX);
 }
 
-TEST_WITH(stops_complaining_in_the_log_at_its_ceiling, fake_setup, fake_teardown)
+TEST_WITH(
+	stops_complaining_in_the_log_at_its_ceiling, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -256,7 +260,8 @@ TEST_WITH(stops_complaining_in_the_log_at_its_ceiling, fake_setup, fake_teardown
 	assert_int_equal(f->client->complaints, COMPLAINTS_MAX);
 }
 
-TEST_WITH(refuses_requests_that_hold_too_much_and_says_so, fake_setup, fake_teardown)
+TEST_WITH(refuses_requests_that_hold_too_much_and_says_so, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 	DROP(text) char *rest = mem_new(15 * MIB + 1);

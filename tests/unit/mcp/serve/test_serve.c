@@ -343,7 +343,8 @@ teardown_with_store(void **state)
 	return scratch_teardown(&scratch) != 0 ? -1 : teardown(state);
 }
 
-TEST_WITH(brings_what_was_kept_into_one_file_when_it_rests, setup_with_store, teardown_with_store)
+TEST_WITH(brings_what_was_kept_into_one_file_when_it_rests, setup_with_store,
+	teardown_with_store)
 {
 	struct rig *rig = *state;
 

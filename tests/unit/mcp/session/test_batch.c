@@ -89,7 +89,8 @@ TEST_WITH(refuses_initialize_in_an_array, fake_setup, fake_teardown)
 	json_free(replies);
 }
 
-TEST_WITH(is_silent_about_an_array_of_nothing_or_of_too_much, fake_setup, fake_teardown)
+TEST_WITH(is_silent_about_an_array_of_nothing_or_of_too_much, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 	char line[3 * (BATCH_MAX + 1) + 2];
@@ -105,7 +106,8 @@ TEST_WITH(is_silent_about_an_array_of_nothing_or_of_too_much, fake_setup, fake_t
 	assert_silence(f);
 }
 
-TEST_WITH(sends_answers_one_by_one_when_they_are_too_long, fake_setup, fake_teardown)
+TEST_WITH(sends_answers_one_by_one_when_they_are_too_long, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *error;
@@ -122,7 +124,8 @@ TEST_WITH(sends_answers_one_by_one_when_they_are_too_long, fake_setup, fake_tear
 }
 
 /* However many arrays wait for their last answer. */
-TEST_WITH(keeps_no_more_than_a_reply_in_arrays_that_wait, fake_setup, fake_teardown)
+TEST_WITH(keeps_no_more_than_a_reply_in_arrays_that_wait, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *replies;

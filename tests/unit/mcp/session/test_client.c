@@ -2,8 +2,8 @@
 
 #include "mcp/session/client.h"
 
-#include "unit/mcp/fake.h"
 #include "mcp/session/versions.h"
+#include "unit/mcp/fake.h"
 
 #define SLOW(id) \
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
@@ -52,7 +52,8 @@ TEST_WITH(sends_nothing_while_it_is_freed, fake_setup, fake_teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(replaces_a_reply_that_is_too_long_by_an_error, fake_setup, fake_teardown)
+TEST_WITH(replaces_a_reply_that_is_too_long_by_an_error, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 

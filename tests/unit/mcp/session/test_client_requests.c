@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-#include "unit/mcp/asking.h"
 #include "mcp/session/versions.h"
+#include "unit/mcp/asking.h"
 
 #define LEGACY(id, name) \
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
@@ -30,7 +30,8 @@ greet_able(struct fake *f)
 
 /* --- legacy --------------------------------------------------------------- */
 
-TEST_WITH(asks_a_legacy_client_by_a_request_of_its_own, setup_asking, fake_teardown)
+TEST_WITH(asks_a_legacy_client_by_a_request_of_its_own, setup_asking,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -115,7 +116,8 @@ TEST_WITH(ignores_a_reply_to_nothing, setup_asking, fake_teardown)
 }
 
 /* And a late answer to it is one to nothing. */
-TEST_WITH(takes_its_question_back_when_the_request_is_cancelled, setup_asking, fake_teardown)
+TEST_WITH(takes_its_question_back_when_the_request_is_cancelled, setup_asking,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -161,7 +163,8 @@ take_state(struct fake *f, const char *key)
 	return copy;
 }
 
-TEST_WITH(asks_a_modern_client_by_a_result_and_forgets_it, setup_asking, fake_teardown)
+TEST_WITH(asks_a_modern_client_by_a_result_and_forgets_it, setup_asking,
+	fake_teardown)
 {
 	struct fake *f = *state;
 	char *sealed;
@@ -186,7 +189,8 @@ result_text(struct fake *f, const char *key)
 	return text;
 }
 
-TEST_WITH(finds_the_replies_that_come_with_the_next_request, setup_asking, fake_teardown)
+TEST_WITH(finds_the_replies_that_come_with_the_next_request, setup_asking,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -196,7 +200,8 @@ TEST_WITH(finds_the_replies_that_come_with_the_next_request, setup_asking, fake_
 	assert_string_equal(result_text(f, "name"), "Ann");
 }
 
-TEST_WITH(asks_again_for_what_is_missing_or_no_object, setup_asking, fake_teardown)
+TEST_WITH(asks_again_for_what_is_missing_or_no_object, setup_asking,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -268,7 +273,8 @@ static unsigned
 declared(const char *text, const char *version)
 {
 	struct json_object *value = parsed(text);
-	unsigned found = client_requests_capabilities(value, version_find(version));
+	unsigned found =
+		client_requests_capabilities(value, version_find(version));
 
 	json_free(value);
 	return found;
@@ -279,8 +285,8 @@ TEST(reads_what_a_client_declares)
 	assert_int_equal(declared("{}", "2025-11-25"), 0);
 	assert_int_equal(declared("{'sampling':{},'roots':{}}", "2024-11-05"),
 		CLIENT_REQUESTS_SAMPLING | CLIENT_REQUESTS_ROOTS);
-	assert_int_equal(
-		declared("{'elicitation':{}}", "2025-06-18"), CLIENT_REQUESTS_ELICITATION);
+	assert_int_equal(declared("{'elicitation':{}}", "2025-06-18"),
+		CLIENT_REQUESTS_ELICITATION);
 	assert_int_equal(
 		declared("{'elicitation':{'form':{},'url':{}}}", "2026-07-28"),
 		CLIENT_REQUESTS_ELICITATION);
@@ -288,5 +294,7 @@ TEST(reads_what_a_client_declares)
 		declared("{'elicitation':{'url':{}}}", "2026-07-28"), 0);
 	assert_int_equal(declared("{'elicitation':{}}", "2025-03-26"), 0);
 	assert_int_equal(declared("{'elicitation':true}", "2025-11-25"), 0);
-	assert_int_equal(client_requests_capabilities(NULL, version_find("2025-11-25")), 0);
+	assert_int_equal(
+		client_requests_capabilities(NULL, version_find("2025-11-25")),
+		0);
 }

@@ -2,8 +2,8 @@
 
 #include "mcp/session/log_message.h"
 
-#include "unit/mcp/fake.h"
 #include "mcp/session/request.h"
+#include "unit/mcp/fake.h"
 
 #define TELLS(level, data) \
 	"{'jsonrpc':'2.0','method':'notifications/message','params':{" \
@@ -48,7 +48,8 @@ TEST_WITH(tells_nothing_that_nobody_asked_for, fake_setup, fake_teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(tells_from_the_level_on_that_a_session_has_set, fake_setup, fake_teardown)
+TEST_WITH(tells_from_the_level_on_that_a_session_has_set, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 	struct request *r;
@@ -64,7 +65,8 @@ TEST_WITH(tells_from_the_level_on_that_a_session_has_set, fake_setup, fake_teard
 	assert_said(f, TELLS("alert", "higher"));
 }
 
-TEST_WITH(tells_a_modern_request_what_its_metadata_asks_for, fake_setup, fake_teardown)
+TEST_WITH(tells_a_modern_request_what_its_metadata_asks_for, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 	struct request *r;
@@ -80,7 +82,8 @@ TEST_WITH(tells_a_modern_request_what_its_metadata_asks_for, fake_setup, fake_te
 }
 
 /* A modern request stands for itself. */
-TEST_WITH(does_not_apply_a_sessions_level_to_a_modern_request, fake_setup, fake_teardown)
+TEST_WITH(does_not_apply_a_sessions_level_to_a_modern_request, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 

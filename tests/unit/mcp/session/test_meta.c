@@ -2,9 +2,9 @@
 
 #include "mcp/session/meta.h"
 
-#include "unit/mcp/fake.h"
 #include "mcp/session/client_requests.h"
 #include "mcp/session/request.h"
+#include "unit/mcp/fake.h"
 
 static void
 call_slow(struct fake *f, const char *meta)
@@ -32,8 +32,10 @@ TEST_WITH(takes_what_the_client_can_from_the_request, fake_setup, fake_teardown)
 	struct fake *f = *state;
 
 	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES "{'sampling':{}}");
-	assert_true(client_requests_may(last_request(f), CLIENT_REQUESTS_SAMPLING));
-	assert_false(client_requests_may(last_request(f), CLIENT_REQUESTS_ELICITATION));
+	assert_true(
+		client_requests_may(last_request(f), CLIENT_REQUESTS_SAMPLING));
+	assert_false(client_requests_may(
+		last_request(f), CLIENT_REQUESTS_ELICITATION));
 }
 
 /* What a session has declared is no word about a modern request. */
@@ -46,9 +48,11 @@ TEST_WITH(forgets_the_session_for_a_modern_request, fake_setup, fake_teardown)
 	       "{'elicitation':{}}}}");
 	free(take_line(f));
 	call_slow(f, "");
-	assert_true(client_requests_may(last_request(f), CLIENT_REQUESTS_ELICITATION));
+	assert_true(client_requests_may(
+		last_request(f), CLIENT_REQUESTS_ELICITATION));
 	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES "{}");
-	assert_false(client_requests_may(last_request(f), CLIENT_REQUESTS_ELICITATION));
+	assert_false(client_requests_may(
+		last_request(f), CLIENT_REQUESTS_ELICITATION));
 }
 
 TEST_WITH(refuses_metadata_that_is_not_whole, fake_setup, fake_teardown)

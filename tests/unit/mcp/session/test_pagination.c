@@ -56,7 +56,6 @@ setup(void **state)
 	return 0;
 }
 
-
 static struct json_object *
 list(struct fake *f, const char *method, const char *cursor)
 {

@@ -71,7 +71,8 @@ TEST_WITH(tells_of_a_change_by_another_process, real_setup, real_teardown)
 	assert_said(real->fake, LIST_CHANGED(TAG));
 }
 
-TEST_WITH(tells_of_an_edit_but_not_that_the_list_has_changed, real_setup, real_teardown)
+TEST_WITH(tells_of_an_edit_but_not_that_the_list_has_changed, real_setup,
+	real_teardown)
 {
 	struct real *real = *state;
 	int64_t id = scratch_session(real->scratch, "a");
@@ -125,7 +126,8 @@ TEST_WITH(stops_when_the_last_one_stops_listening, real_setup, real_teardown)
 }
 
 /* A list that was never read cannot be out of date. */
-TEST_WITH(watches_for_a_legacy_client_from_its_first_list_on, real_setup, real_teardown)
+TEST_WITH(watches_for_a_legacy_client_from_its_first_list_on, real_setup,
+	real_teardown)
 {
 	struct real *real = *state;
 

@@ -4,10 +4,10 @@
 
 #include <math.h>
 
-#include "unit/mcp/fake.h"
-#include "mcp/session/versions.h"
 #include "mcp/session/methods.h"
+#include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
+#include "unit/mcp/fake.h"
 
 static struct request *
 start(struct fake *f, const char *version)
@@ -54,7 +54,8 @@ TEST_WITH(ends_without_a_word_when_cancelled, fake_setup, fake_teardown)
 	assert_int_equal(f->client->open, 0);
 }
 
-TEST_WITH(keeps_the_metadata_that_a_modern_result_brings, fake_setup, fake_teardown)
+TEST_WITH(keeps_the_metadata_that_a_modern_result_brings, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *result = parsed("{'_meta':{'a':1},'b':2}");
@@ -70,7 +71,8 @@ TEST_WITH(keeps_the_metadata_that_a_modern_result_brings, fake_setup, fake_teard
 	json_free(reply);
 }
 
-TEST_WITH(cuts_the_message_of_an_error_and_stays_json, fake_setup, fake_teardown)
+TEST_WITH(
+	cuts_the_message_of_an_error_and_stays_json, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 	char name[4001];
@@ -106,7 +108,8 @@ TEST_WITH(tells_progress_that_grows_and_no_other, fake_setup, fake_teardown)
 		"{'progressToken':9,'progress':2}}");
 }
 
-TEST_WITH(leaves_out_the_message_for_the_oldest_clients, fake_setup, fake_teardown)
+TEST_WITH(leaves_out_the_message_for_the_oldest_clients, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -140,7 +143,8 @@ TEST_WITH(tells_of_how_much_it_is_if_that_is_known, fake_setup, fake_teardown)
 		       "'total':100}}");
 }
 
-TEST_WITH(tells_its_own_faults_from_those_of_the_client, fake_setup, fake_teardown)
+TEST_WITH(tells_its_own_faults_from_those_of_the_client, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 	struct err e;

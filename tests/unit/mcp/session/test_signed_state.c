@@ -20,7 +20,8 @@ new_sealed(void)
 TEST(opens_what_it_has_closed)
 {
 	DROP(text) char *sealed = new_sealed();
-	DROP(json) struct json_object *opened = signed_state_open("a b", sealed);
+	DROP(json)
+	struct json_object *opened = signed_state_open("a b", sealed);
 
 	assert_non_null(opened);
 	assert_int_equal(json_get_int(opened, "n", 0), 7);

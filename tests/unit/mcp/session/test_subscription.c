@@ -29,7 +29,6 @@ setup(void **state)
 	return 0;
 }
 
-
 static struct subscription *
 subscribe_as(struct fake *f, const char *tag)
 {

@@ -2,8 +2,8 @@
 
 #include "mcp/session/subscriptions_listen.h"
 
-#include "unit/mcp/fake.h"
 #include "mcp/session/subscription.h"
+#include "unit/mcp/fake.h"
 
 #define LISTEN \
 	"{'jsonrpc':'2.0','id':'listen:0','method':'subscriptions/listen'," \
@@ -42,7 +42,8 @@ TEST_WITH(lets_go_without_a_word_when_cancelled, fake_setup, fake_teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(ends_with_a_result_that_names_the_subscription, fake_setup, fake_teardown)
+TEST_WITH(ends_with_a_result_that_names_the_subscription, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 	struct json_object *reply;
@@ -157,7 +158,8 @@ TEST_WITH(subscribes_a_legacy_client_to_a_resource, fake_setup, fake_teardown)
 	assert_int_equal(f->client->session->count, 0);
 }
 
-TEST_WITH(unsubscribes_from_what_was_never_subscribed_to, fake_setup, fake_teardown)
+TEST_WITH(unsubscribes_from_what_was_never_subscribed_to, fake_setup,
+	fake_teardown)
 {
 	struct fake *f = *state;
 

@@ -195,7 +195,6 @@ TEST_WITH(survives_a_line_to_a_reader_that_is_gone, setup_pipe, teardown)
 	assert_true(output_is_broken(rig->output));
 }
 
-
 /* As the server does. */
 static int
 ignore_sigpipe(void **state)

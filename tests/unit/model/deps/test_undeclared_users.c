@@ -111,7 +111,8 @@ TEST(tells_which_names_an_item_misses)
 	model_remove(e.now, 2);
 	replace(&e, 0, "(declare-const x Bool)");
 	diff_find(&d, e.base, e.now);
-	names = undeclared_users_names(e.index, &d, model_at(e.base, 3), &count);
+	names = undeclared_users_names(
+		e.index, &d, model_at(e.base, 3), &count);
 	assert_int_equal(count, 2);
 	assert_string_equal(names[0], "x");
 	assert_string_equal(names[1], "z");
@@ -129,7 +130,8 @@ TEST(tells_which_names_an_item_declares_once_more)
 
 	replace(&e, 0, "(declare-const z Bool)");
 	diff_find(&d, e.base, e.now);
-	names = undeclared_users_doubles(e.index, &d, model_at(e.base, 1), &count);
+	names = undeclared_users_doubles(
+		e.index, &d, model_at(e.base, 1), &count);
 	assert_int_equal(count, 1);
 	assert_string_equal(names[0], "z");
 	free(names);

@@ -2,8 +2,8 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "model/items/leaf.h"
 #include "model/items/diff.h"
+#include "model/items/leaf.h"
 
 /* Items "0", "1", "2" and so on. */
 static struct model *

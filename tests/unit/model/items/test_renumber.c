@@ -1,8 +1,8 @@
 #include "unit/unit.h"
 
 #include "base/alloc.h"
-#include "unit/model/letters.h"
 #include "model/items/renumber.h"
+#include "unit/model/letters.h"
 
 static struct edit
 add(int64_t index)

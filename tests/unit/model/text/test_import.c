@@ -2,8 +2,8 @@
 
 #include "unit/model/items.h"
 
-#include "model/text/export.h"
 #include "model/items/model.h"
+#include "model/text/export.h"
 
 static void
 push(struct model *m, const char *content, const char *name, const char *note)

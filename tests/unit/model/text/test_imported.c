@@ -15,8 +15,10 @@ TEST(a_fault_counts_from_where_its_piece_begins)
 		.column = 2,
 		.offset = 1,
 		.length = 3};
-	struct diagnostic later = {
-		.kind = DIAGNOSTIC_REFUSED, .line = 2, .column = 1, .offset = 5};
+	struct diagnostic later = {.kind = DIAGNOSTIC_REFUSED,
+		.line = 2,
+		.column = 1,
+		.offset = 5};
 
 	imported_refuse(&im, &first, 5, 2);
 	imported_refuse(&im, &later, 5, 2);
@@ -32,7 +34,8 @@ TEST(too_many_faults_are_not_remembered)
 	struct import im = {.text = text_copy("x"), .size = 1};
 
 	for (size_t i = 0; i < IMPORT_FAULTS_MAX + 5; i++) {
-		struct diagnostic fault = {.kind = DIAGNOSTIC_REFUSED, .line = 1};
+		struct diagnostic fault = {
+			.kind = DIAGNOSTIC_REFUSED, .line = 1};
 
 		imported_refuse(&im, &fault, 0, 1);
 	}

@@ -9,7 +9,8 @@
 
 /* Whether the one command has an entry; `line` holds it. */
 static bool
-write_entry(const char *text, struct buf *line, enum outline_entry_section *section)
+write_entry(
+	const char *text, struct buf *line, enum outline_entry_section *section)
 {
 	DROP(commands) struct commands forms = {0};
 	struct diagnostic fault;
@@ -19,7 +20,8 @@ write_entry(const char *text, struct buf *line, enum outline_entry_section *sect
 }
 
 static void
-expect_entry(const char *text, enum outline_entry_section wanted, const char *entry)
+expect_entry(
+	const char *text, enum outline_entry_section wanted, const char *entry)
 {
 	DROP(buf) struct buf line;
 	enum outline_entry_section section;
@@ -32,16 +34,18 @@ expect_entry(const char *text, enum outline_entry_section wanted, const char *en
 
 TEST(a_constant_has_its_sort)
 {
-	expect_entry("(declare-const x Int)", OUTLINE_ENTRY_FUNCTIONS, "x: Int");
 	expect_entry(
-		"(define-const y Int 3)", OUTLINE_ENTRY_FUNCTIONS, "y: Int, defined");
+		"(declare-const x Int)", OUTLINE_ENTRY_FUNCTIONS, "x: Int");
+	expect_entry("(define-const y Int 3)", OUTLINE_ENTRY_FUNCTIONS,
+		"y: Int, defined");
 }
 
 TEST(a_function_has_its_signature)
 {
 	expect_entry("(declare-fun f (Int Bool) Int)", OUTLINE_ENTRY_FUNCTIONS,
 		"f: (Int Bool) Int");
-	expect_entry("(declare-fun c () Int)", OUTLINE_ENTRY_FUNCTIONS, "c: Int");
+	expect_entry(
+		"(declare-fun c () Int)", OUTLINE_ENTRY_FUNCTIONS, "c: Int");
 	expect_entry("(define-fun g ((a Int) (b Real)) Real b)",
 		OUTLINE_ENTRY_FUNCTIONS, "g: (Int Real) Real, defined");
 	expect_entry("(define-funs-rec ((f ((a Int)) Bool) (g () Int))"
@@ -52,11 +56,12 @@ TEST(a_function_has_its_signature)
 TEST(a_sort_tells_what_it_is_made_of)
 {
 	expect_entry("(declare-sort S 0)", OUTLINE_ENTRY_SORTS, "S");
-	expect_entry("(declare-sort S 2)", OUTLINE_ENTRY_SORTS, "S, parameters: 2");
+	expect_entry(
+		"(declare-sort S 2)", OUTLINE_ENTRY_SORTS, "S, parameters: 2");
 	expect_entry("(define-sort P (T) (Array Int T))", OUTLINE_ENTRY_SORTS,
 		"P (T) = (Array Int T)");
-	expect_entry("(declare-datatype C ((red) (green)))", OUTLINE_ENTRY_SORTS,
-		"C: ((red) (green))");
+	expect_entry("(declare-datatype C ((red) (green)))",
+		OUTLINE_ENTRY_SORTS, "C: ((red) (green))");
 }
 
 TEST(any_other_command_is_shown_without_its_comments)
@@ -64,7 +69,8 @@ TEST(any_other_command_is_shown_without_its_comments)
 	expect_entry("(assert ; why\n  (> x\n 0))", OUTLINE_ENTRY_ASSERTIONS,
 		"(assert (> x 0))");
 	expect_entry("(minimize x)", OUTLINE_ENTRY_OBJECTIVES, "(minimize x)");
-	expect_entry("(set-logic ALL)", OUTLINE_ENTRY_SETTINGS, "(set-logic ALL)");
+	expect_entry(
+		"(set-logic ALL)", OUTLINE_ENTRY_SETTINGS, "(set-logic ALL)");
 }
 
 TEST(what_no_item_holds_is_in_no_section)

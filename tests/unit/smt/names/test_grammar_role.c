@@ -7,7 +7,8 @@
 static enum grammar_role
 role_in(enum shape shape, size_t position)
 {
-	return grammar_role_at(&(struct frame){.shape = shape, .position = position});
+	return grammar_role_at(
+		&(struct frame){.shape = shape, .position = position});
 }
 
 TEST(gives_each_element_of_a_list_its_role)

@@ -67,7 +67,8 @@ TEST(a_term_cannot_reach_out_of_its_place)
 	assert_fault(")", DIAGNOSTIC_UNOPENED, 1, 1, "");
 	assert_fault("(f x))", DIAGNOSTIC_UNOPENED, 1, 6, "");
 	assert_fault("(f x", DIAGNOSTIC_UNCLOSED, 1, 1, "1 \")\" is missing");
-	assert_fault("(f (g x", DIAGNOSTIC_UNCLOSED, 1, 1, "2 \")\" are missing");
+	assert_fault(
+		"(f (g x", DIAGNOSTIC_UNCLOSED, 1, 1, "2 \")\" are missing");
 	assert_fault("(f \"x)", DIAGNOSTIC_STRING, 1, 4, "");
 	assert_fault("(f |x)", DIAGNOSTIC_QUOTED, 1, 4, "");
 }
@@ -84,8 +85,8 @@ TEST(a_command_or_a_keyword_is_no_term)
 	assert_fault("(assert (> x 0))", DIAGNOSTIC_REFUSED, 1, 2,
 		"leave assert and its parentheses out");
 	assert_fault("(|assert| p)", DIAGNOSTIC_REFUSED, 1, 2, "a term is due");
-	assert_fault(
-		"(and p\n(check-sat))", DIAGNOSTIC_REFUSED, 2, 2, "a term is due");
+	assert_fault("(and p\n(check-sat))", DIAGNOSTIC_REFUSED, 2, 2,
+		"a term is due");
 	assert_fault(":named", DIAGNOSTIC_REFUSED, 1, 1, "keyword");
 	/* Names of commands that a model may well use for something else. */
 	assert_term("(push stack x)", "(push stack x)");

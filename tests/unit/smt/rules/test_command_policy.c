@@ -46,7 +46,8 @@ TEST(keeps_what_makes_a_model)
 		"(define-funs-rec ((k () Int)) (1))(assert (> x 0))"
 		"(assert-soft (> x 1) :weight 2)(minimize x)(maximize x)"
 		"(set-option :random-seed 1)";
-	DROP(admitted_text) struct admitted_text a = allowed_by(command_policy_item, text);
+	DROP(admitted_text)
+	struct admitted_text a = allowed_by(command_policy_item, text);
 
 	assert_string_equal(a.text, text);
 	assert_int_equal(a.forms.count, 17);
@@ -56,8 +57,8 @@ TEST(keeps_what_makes_a_model)
 TEST(drops_what_solve_model_does_and_says_so)
 {
 	DROP(admitted_text)
-	struct admitted_text a = allowed_by(
-		command_policy_item, "(check-sat)\n(assert true) (get-model)\n(exit)");
+	struct admitted_text a = allowed_by(command_policy_item,
+		"(check-sat)\n(assert true) (get-model)\n(exit)");
 
 	assert_string_equal(
 		a.text, "           \n(assert true)            \n      ");
@@ -85,8 +86,8 @@ TEST(shortens_a_long_command_in_a_warning)
 TEST(drops_the_status_of_an_item_with_a_warning)
 {
 	DROP(admitted_text)
-	struct admitted_text a = allowed_by(
-		command_policy_item, "(set-info :status sat)(set-info :name \"n\")");
+	struct admitted_text a = allowed_by(command_policy_item,
+		"(set-info :status sat)(set-info :name \"n\")");
 
 	assert_int_equal(a.forms.count, 1);
 	assert_string_equal(a.warnings[0].text,
@@ -96,7 +97,8 @@ TEST(drops_the_status_of_an_item_with_a_warning)
 
 TEST(refuses_scopes_in_an_item_and_says_what_to_use)
 {
-	struct diagnostic fault = refused_by(command_policy_item, "(assert x)\n (push 1)");
+	struct diagnostic fault =
+		refused_by(command_policy_item, "(assert x)\n (push 1)");
 
 	assert_int_equal(fault.kind, DIAGNOSTIC_REFUSED);
 	assert_int_equal(fault.line, 2);
@@ -114,7 +116,8 @@ TEST(refuses_queries_in_an_item)
 		"(pop)", "(get-assignment)", "(get-option :timeout)"};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		struct diagnostic fault = refused_by(command_policy_item, texts[i]);
+		struct diagnostic fault =
+			refused_by(command_policy_item, texts[i]);
 
 		if (fault.kind != DIAGNOSTIC_REFUSED)
 			fail_msg("%s: kind %d", texts[i], fault.kind);
@@ -131,10 +134,13 @@ TEST(refuses_files_tactics_and_the_rest_everywhere)
 		"(dbg-set-next-id 1)", "(model-add y () Int 3)", "(help)"};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		struct diagnostic item = refused_by(command_policy_item, texts[i]);
-		struct diagnostic script = refused_by(command_policy_script, texts[i]);
+		struct diagnostic item =
+			refused_by(command_policy_item, texts[i]);
+		struct diagnostic script =
+			refused_by(command_policy_script, texts[i]);
 
-		if (item.kind != DIAGNOSTIC_REFUSED || script.kind != DIAGNOSTIC_REFUSED)
+		if (item.kind != DIAGNOSTIC_REFUSED ||
+			script.kind != DIAGNOSTIC_REFUSED)
 			fail_msg(
 				"%s: %d, %d", texts[i], item.kind, script.kind);
 	}
@@ -142,16 +148,21 @@ TEST(refuses_files_tactics_and_the_rest_everywhere)
 
 TEST(refuses_empty_texts_and_comments_only)
 {
-	assert_int_equal(refused_by(command_policy_item, "").kind, DIAGNOSTIC_EMPTY);
-	assert_int_equal(refused_by(command_policy_script, " \n").kind, DIAGNOSTIC_EMPTY);
-	assert_int_equal(refused_by(command_policy_item, "; x").kind, DIAGNOSTIC_EMPTY);
-	assert_int_equal(refused_by(command_policy_script, "```smt2\n; x\n```").kind,
+	assert_int_equal(
+		refused_by(command_policy_item, "").kind, DIAGNOSTIC_EMPTY);
+	assert_int_equal(refused_by(command_policy_script, " \n").kind,
+		DIAGNOSTIC_EMPTY);
+	assert_int_equal(
+		refused_by(command_policy_item, "; x").kind, DIAGNOSTIC_EMPTY);
+	assert_int_equal(
+		refused_by(command_policy_script, "```smt2\n; x\n```").kind,
 		DIAGNOSTIC_EMPTY);
 }
 
 TEST(refuses_an_item_of_which_nothing_is_left)
 {
-	struct diagnostic fault = refused_by(command_policy_item, "(check-sat)\n(get-model)");
+	struct diagnostic fault =
+		refused_by(command_policy_item, "(check-sat)\n(get-model)");
 
 	assert_int_equal(fault.kind, DIAGNOSTIC_EMPTY);
 	assert_string_equal(
@@ -160,13 +171,14 @@ TEST(refuses_an_item_of_which_nothing_is_left)
 
 TEST(refuses_an_exit_with_commands_behind_it)
 {
-	struct diagnostic fault =
-		refused_by(command_policy_script, "(check-sat)(exit)(assert false)");
+	struct diagnostic fault = refused_by(
+		command_policy_script, "(check-sat)(exit)(assert false)");
 
 	assert_int_equal(fault.kind, DIAGNOSTIC_REFUSED);
 	assert_int_equal(fault.column, 13);
 	assert_int_equal(
-		refused_by(command_policy_item, "(exit)(assert x)").kind, DIAGNOSTIC_REFUSED);
+		refused_by(command_policy_item, "(exit)(assert x)").kind,
+		DIAGNOSTIC_REFUSED);
 }
 
 TEST(keeps_scopes_and_queries_of_a_script)
@@ -177,7 +189,8 @@ TEST(keeps_scopes_and_queries_of_a_script)
 			   "(get-objectives)(get-assignment)(pop)"
 			   "(check-sat-assuming (x))(get-unsat-assumptions)"
 			   "(reset-assertions)";
-	DROP(admitted_text) struct admitted_text a = allowed_by(command_policy_script, text);
+	DROP(admitted_text)
+	struct admitted_text a = allowed_by(command_policy_script, text);
 
 	assert_string_equal(a.text, text);
 	assert_int_equal(a.warning_count, 0);
@@ -218,17 +231,20 @@ TEST(leaves_options_of_a_script_out_with_a_warning)
 
 TEST(refuses_the_index_of_a_model)
 {
-	assert_int_equal(
-		refused_by(command_policy_script, "(get-value (x) :model-index 7)").kind,
+	assert_int_equal(refused_by(command_policy_script,
+				 "(get-value (x) :model-index 7)")
+				 .kind,
 		DIAGNOSTIC_USAGE);
 	assert_int_equal(
-		refused_by(command_policy_script, "(eval x :model_index 7)").kind,
+		refused_by(command_policy_script, "(eval x :model_index 7)")
+			.kind,
 		DIAGNOSTIC_USAGE);
 }
 
 TEST(refuses_infos_that_are_not_known)
 {
-	struct diagnostic fault = refused_by(command_policy_script, "(get-info :rlimit)");
+	struct diagnostic fault =
+		refused_by(command_policy_script, "(get-info :rlimit)");
 
 	assert_int_equal(fault.kind, DIAGNOSTIC_REFUSED);
 	assert_non_null(strstr(fault.what, ":reason-unknown"));
@@ -237,7 +253,8 @@ TEST(refuses_infos_that_are_not_known)
 TEST(unwraps_a_fence_and_keeps_true_lines)
 {
 	DROP(admitted_text)
-	struct admitted_text a = allowed_by(command_policy_item, "```smt2\n(assert x)\n```\n");
+	struct admitted_text a =
+		allowed_by(command_policy_item, "```smt2\n(assert x)\n```\n");
 
 	assert_string_equal(a.text, "       \n(assert x)\n   \n");
 	assert_int_equal(a.forms.at[0].list.line, 2);
@@ -250,7 +267,8 @@ TEST(refuses_bytes_that_are_no_text)
 
 	assert_false(command_policy_item("(assert x)\0", 11, &a, &fault));
 	assert_int_equal(fault.kind, DIAGNOSTIC_ENCODING);
-	assert_int_equal(refused_by(command_policy_script, "(echo \"\xff\")").kind,
+	assert_int_equal(
+		refused_by(command_policy_script, "(echo \"\xff\")").kind,
 		DIAGNOSTIC_ENCODING);
 }
 

@@ -90,14 +90,15 @@ TEST(refuses_a_missing_value_and_a_second_one)
 {
 	assert_int_equal(
 		fault_of("(set-option :random-seed)").kind, DIAGNOSTIC_OPTION);
-	assert_int_equal(
-		fault_of("(set-option :random-seed 1 2)").kind, DIAGNOSTIC_OPTION);
+	assert_int_equal(fault_of("(set-option :random-seed 1 2)").kind,
+		DIAGNOSTIC_OPTION);
 }
 
 TEST(refuses_what_is_no_option)
 {
 	assert_int_equal(fault_of("(set-option)").kind, DIAGNOSTIC_OPTION);
-	assert_int_equal(fault_of("(set-option timeout 1)").kind, DIAGNOSTIC_OPTION);
+	assert_int_equal(
+		fault_of("(set-option timeout 1)").kind, DIAGNOSTIC_OPTION);
 	assert_int_equal(
 		fault_of("(set-option |:timeout| 1)").kind, DIAGNOSTIC_OPTION);
 }

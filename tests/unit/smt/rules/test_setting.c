@@ -5,8 +5,8 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/text/lexer.h"
 #include "smt/rules/setting.h"
+#include "smt/text/lexer.h"
 
 /* The settings of the one command, "name=value " each, or the fault. */
 static char *

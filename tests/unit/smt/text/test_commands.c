@@ -71,7 +71,8 @@ TEST(knows_a_quoted_command_for_what_it_is)
 
 TEST(knows_a_command_over_lines_and_comments)
 {
-	DROP(commands) struct commands forms = cut("(;c\n\n include ; d\n \"x\")");
+	DROP(commands)
+	struct commands forms = cut("(;c\n\n include ; d\n \"x\")");
 
 	assert_int_equal(forms.at[0].command, COMMAND_INCLUDE);
 }
@@ -86,13 +87,14 @@ TEST(blames_the_command_that_lacks_its_parenthesis)
 		DIAGNOSTIC_UNCLOSED, 1, 1,
 		"1 \")\" is missing before line 2, where the next command "
 		"begins");
-	assert_fault(
-		"(", DIAGNOSTIC_UNCLOSED, 1, 1, "1 \")\" is missing at the end");
+	assert_fault("(", DIAGNOSTIC_UNCLOSED, 1, 1,
+		"1 \")\" is missing at the end");
 }
 
 TEST(sees_a_command_that_a_later_one_closes)
 {
-	assert_fault("(assert (> x 0)\n(assert (< x 5)))", DIAGNOSTIC_UNCLOSED, 1, 1,
+	assert_fault("(assert (> x 0)\n(assert (< x 5)))", DIAGNOSTIC_UNCLOSED,
+		1, 1,
 		"1 \")\" is missing before line 2, where the next command "
 		"begins");
 }
@@ -101,7 +103,7 @@ TEST(lets_functions_have_names_of_commands)
 {
 	DROP(commands)
 	struct commands forms = cut("(assert (= s\n(push s 1)\n"
-				 "(minimize s)\n(eval s)))");
+				    "(minimize s)\n(eval s)))");
 
 	assert_int_equal(forms.count, 1);
 }
@@ -122,7 +124,8 @@ TEST(does_not_take_an_indented_list_for_the_next_command)
 
 TEST(refuses_a_parenthesis_too_many)
 {
-	assert_fault("(check-sat))\n(check-sat)", DIAGNOSTIC_UNOPENED, 1, 12, "");
+	assert_fault(
+		"(check-sat))\n(check-sat)", DIAGNOSTIC_UNOPENED, 1, 12, "");
 	assert_fault(")", DIAGNOSTIC_UNOPENED, 1, 1, "");
 }
 
@@ -130,18 +133,20 @@ TEST(blames_the_first_string_that_runs_over_its_line)
 {
 	assert_fault("(echo \"a)\n(echo \"b\")", DIAGNOSTIC_STRING, 1, 7, "");
 	assert_fault("(echo \"a\"\"", DIAGNOSTIC_STRING, 1, 7, "");
-	assert_fault(
-		"(assert (= |x y))\n(assert |z|)", DIAGNOSTIC_QUOTED, 1, 12, "");
+	assert_fault("(assert (= |x y))\n(assert |z|)", DIAGNOSTIC_QUOTED, 1,
+		12, "");
 }
 
 TEST(does_not_blame_a_string_of_an_earlier_command)
 {
-	assert_fault("(echo \"a\nb\")\n(echo \"c)", DIAGNOSTIC_STRING, 3, 7, "");
+	assert_fault(
+		"(echo \"a\nb\")\n(echo \"c)", DIAGNOSTIC_STRING, 3, 7, "");
 }
 
 TEST(refuses_what_is_no_command_up_to_the_end_of_its_line)
 {
-	struct diagnostic fault = fault_of("(check-sat)\n  x > 0 \r\n(check-sat)");
+	struct diagnostic fault =
+		fault_of("(check-sat)\n  x > 0 \r\n(check-sat)");
 
 	assert_int_equal(fault.kind, DIAGNOSTIC_NOT_COMMAND);
 	assert_int_equal(fault.line, 2);
@@ -152,11 +157,13 @@ TEST(refuses_what_is_no_command_up_to_the_end_of_its_line)
 TEST(takes_python_and_prose_for_no_command)
 {
 	assert_fault("from z3 import *", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
-	assert_fault("# a comment\n(check-sat)", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
+	assert_fault(
+		"# a comment\n(check-sat)", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
 	assert_fault("[x, y]", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
 	assert_fault("1. Declare x", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
 	assert_fault("\"\"\"doc", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
-	assert_fault("(check-sat)\n```\nDone", DIAGNOSTIC_NOT_COMMAND, 2, 1, "");
+	assert_fault(
+		"(check-sat)\n```\nDone", DIAGNOSTIC_NOT_COMMAND, 2, 1, "");
 	assert_fault("\xe2\x88\x80x. x > 0", DIAGNOSTIC_NOT_COMMAND, 1, 1, "");
 }
 
@@ -179,7 +186,8 @@ TEST(explains_a_block_comment)
 
 TEST(suggests_a_command_for_an_unknown_one)
 {
-	assert_fault("(asert (> x 0))", DIAGNOSTIC_UNKNOWN_COMMAND, 1, 2, "assert");
+	assert_fault(
+		"(asert (> x 0))", DIAGNOSTIC_UNKNOWN_COMMAND, 1, 2, "assert");
 	assert_fault("(|asert| x)", DIAGNOSTIC_UNKNOWN_COMMAND, 1, 2, "assert");
 	assert_fault("(> x 0)", DIAGNOSTIC_UNKNOWN_COMMAND, 1, 2, "");
 }

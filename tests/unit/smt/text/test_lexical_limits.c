@@ -7,8 +7,8 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "smt/text/lexical_limits.h"
 #include "smt/text/lexer.h"
+#include "smt/text/lexical_limits.h"
 
 /* Looks at all tokens of one command. */
 static struct diagnostic
@@ -216,8 +216,8 @@ TEST(refuses_characters_that_smtlib_does_not_have)
 {
 	assert_passes("(assert (= s \"\U0001f600 \U0002ffff\"))");
 	assert_passes("(echo \"\U000e0067\")");
-	assert_int_equal(
-		look_at("(assert (= s \"\U00030000\"))").kind, DIAGNOSTIC_TOKEN);
-	assert_int_equal(
-		look_at("(assert (= s \"\U0010ffff\"))").kind, DIAGNOSTIC_TOKEN);
+	assert_int_equal(look_at("(assert (= s \"\U00030000\"))").kind,
+		DIAGNOSTIC_TOKEN);
+	assert_int_equal(look_at("(assert (= s \"\U0010ffff\"))").kind,
+		DIAGNOSTIC_TOKEN);
 }

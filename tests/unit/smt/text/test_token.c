@@ -57,7 +57,8 @@ TEST(a_fault_has_the_place_of_its_token)
 	struct token t = token_of("x\n  yes", 1);
 	struct diagnostic fault;
 
-	assert_false(diagnostic_at(&fault, DIAGNOSTIC_REFUSED, &t, "%s!", "no"));
+	assert_false(
+		diagnostic_at(&fault, DIAGNOSTIC_REFUSED, &t, "%s!", "no"));
 	assert_int_equal(fault.kind, DIAGNOSTIC_REFUSED);
 	assert_int_equal(fault.offset, 4);
 	assert_int_equal(fault.length, 3);

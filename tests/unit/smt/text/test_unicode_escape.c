@@ -39,10 +39,11 @@ TEST(a_place_behind_an_escape_leads_back)
 	const char *text = "(= \"\u00e9\" yy)";
 
 	/* yy is at byte 12 of the copy, behind \u{e9}. */
-	assert_int_equal(
-		unicode_escape_decode(text, strlen(text), 12), strstr(text, "yy") - text);
+	assert_int_equal(unicode_escape_decode(text, strlen(text), 12),
+		strstr(text, "yy") - text);
 	assert_int_equal(unicode_escape_decode(text, strlen(text), 1), 1);
-	assert_int_equal(unicode_escape_decode(text, strlen(text), 99), strlen(text));
+	assert_int_equal(
+		unicode_escape_decode(text, strlen(text), 99), strlen(text));
 	assert_int_equal(unicode_escape_decode("abc", 3, 2), 2);
 }
 
@@ -58,5 +59,6 @@ TEST(an_empty_name_is_one_that_libz3_can_print)
 	buf_release(&out);
 	assert_int_equal(unicode_escape_decode(text, strlen(text), 3), 3);
 	assert_int_equal(unicode_escape_decode(text, strlen(text), 7), 6);
-	assert_int_equal(unicode_escape_decode(text, strlen(text), 99), strlen(text));
+	assert_int_equal(
+		unicode_escape_decode(text, strlen(text), 99), strlen(text));
 }

@@ -17,8 +17,8 @@ stamp_of(struct scratch *x, const char *name)
 	struct change_counter_stamp stamp;
 
 	if (name != NULL)
-		assert_done(
-			x, change_counter_session(x->store, name, &stamp, &x->error));
+		assert_done(x, change_counter_session(
+				       x->store, name, &stamp, &x->error));
 	else
 		assert_done(x, change_counter_all(x->store, &stamp, &x->error));
 	return stamp;
@@ -35,7 +35,8 @@ TEST_WITH(makes_no_database_by_looking, scratch_setup, scratch_teardown)
 	assert_int_not_equal(access(x->path, F_OK), 0);
 }
 
-TEST_WITH(has_the_same_version_while_nothing_is_written, scratch_setup, scratch_teardown)
+TEST_WITH(has_the_same_version_while_nothing_is_written, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	uint64_t version;
@@ -48,7 +49,8 @@ TEST_WITH(has_the_same_version_while_nothing_is_written, scratch_setup, scratch_
 	assert_int_equal(version_of(x), version);
 }
 
-TEST_WITH(has_another_version_after_an_edit_of_its_own, scratch_setup, scratch_teardown)
+TEST_WITH(has_another_version_after_an_edit_of_its_own, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t id = scratch_session(x, "a");
@@ -58,7 +60,8 @@ TEST_WITH(has_another_version_after_an_edit_of_its_own, scratch_setup, scratch_t
 	assert_int_not_equal(version_of(x), version);
 }
 
-TEST_WITH(has_another_version_after_an_edit_of_somebody_else, scratch_setup, scratch_teardown)
+TEST_WITH(has_another_version_after_an_edit_of_somebody_else, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(store) struct store *mine = NULL;
@@ -90,7 +93,8 @@ TEST_WITH(stamps_a_session_by_its_edits_alone, scratch_setup, scratch_teardown)
 	assert_int_not_equal(stamp_of(x, "a").change, before.change);
 }
 
-TEST_WITH(stamps_all_of_them_by_number_and_last_one, scratch_setup, scratch_teardown)
+TEST_WITH(stamps_all_of_them_by_number_and_last_one, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t b;

@@ -4,8 +4,8 @@
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 
-#include "unit/store/scratch.h"
 #include "store/db/checkpoint.h"
+#include "unit/store/scratch.h"
 
 static void
 copy_file(const char *from, const char *to)

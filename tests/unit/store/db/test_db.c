@@ -36,7 +36,8 @@ write_file(const char *path, const char *bytes, size_t size)
 	assert_int_equal(fclose(file), 0);
 }
 
-TEST_WITH(does_not_touch_the_file_before_it_is_opened, scratch_setup, scratch_teardown)
+TEST_WITH(does_not_touch_the_file_before_it_is_opened, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -45,7 +46,8 @@ TEST_WITH(does_not_touch_the_file_before_it_is_opened, scratch_setup, scratch_te
 	assert_int_equal(access(x->path, F_OK), 0);
 }
 
-TEST_WITH(makes_the_schema_with_its_version_and_id, scratch_setup, scratch_teardown)
+TEST_WITH(makes_the_schema_with_its_version_and_id, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -75,7 +77,8 @@ make_version_1(struct scratch *x)
 		" solve_us) VALUES (1, 0, 1, 1, 'sat', 5)");
 }
 
-TEST_WITH(brings_an_older_version_up_to_date_and_keeps_all, scratch_setup, scratch_teardown)
+TEST_WITH(brings_an_older_version_up_to_date_and_keeps_all, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_info info;
@@ -99,7 +102,8 @@ TEST_WITH(opens_again_what_it_has_made, scratch_setup, scratch_teardown)
 	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
 }
 
-TEST_WITH(keeps_a_write_ahead_log_until_it_is_closed, scratch_setup, scratch_teardown)
+TEST_WITH(keeps_a_write_ahead_log_until_it_is_closed, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	char wal[300];
@@ -173,7 +177,8 @@ TEST_WITH(refuses_a_database_from_the_future, scratch_setup, scratch_teardown)
 	assert_done(x, store_open(x->store, &x->error));
 }
 
-TEST_WITH(runs_nothing_that_a_file_brings_along, scratch_setup, scratch_teardown)
+TEST_WITH(
+	runs_nothing_that_a_file_brings_along, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_info info;
@@ -187,7 +192,8 @@ TEST_WITH(runs_nothing_that_a_file_brings_along, scratch_setup, scratch_teardown
 	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
 }
 
-TEST_WITH(says_that_a_damaged_database_is_damaged, scratch_setup, scratch_teardown)
+TEST_WITH(says_that_a_damaged_database_is_damaged, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -209,7 +215,8 @@ TEST_WITH(says_that_a_damaged_database_is_damaged, scratch_setup, scratch_teardo
 		ERR_STORE, "damaged");
 }
 
-TEST_WITH(a_message_shows_no_path_but_the_detail_does, scratch_setup, scratch_teardown)
+TEST_WITH(a_message_shows_no_path_but_the_detail_does, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -240,7 +247,8 @@ open_as_somebody_else(struct scratch *x)
 	return status;
 }
 
-TEST_WITH(says_that_a_database_cannot_be_written, scratch_setup, scratch_teardown)
+TEST_WITH(
+	says_that_a_database_cannot_be_written, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -251,7 +259,8 @@ TEST_WITH(says_that_a_database_cannot_be_written, scratch_setup, scratch_teardow
 	assert_int_equal(open_as_somebody_else(x), 0);
 }
 
-TEST_WITH(several_servers_may_open_a_new_file_at_once, scratch_setup, scratch_teardown)
+TEST_WITH(several_servers_may_open_a_new_file_at_once, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	pid_t children[8];

@@ -38,7 +38,8 @@ TEST_WITH(nobody_else_may_read_what_it_makes, scratch_setup, scratch_teardown)
 	assert_int_equal(rmdir(folder), 0);
 }
 
-TEST_WITH(a_folder_in_the_place_of_the_file_is_an_error, scratch_setup, scratch_teardown)
+TEST_WITH(a_folder_in_the_place_of_the_file_is_an_error, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -49,7 +50,8 @@ TEST_WITH(a_folder_in_the_place_of_the_file_is_an_error, scratch_setup, scratch_
 	assert_done(x, store_open(x->store, &x->error));
 }
 
-TEST_WITH(a_file_that_is_taken_away_is_made_anew, scratch_setup, scratch_teardown)
+TEST_WITH(
+	a_file_that_is_taken_away_is_made_anew, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_info info;
@@ -64,7 +66,8 @@ TEST_WITH(a_file_that_is_taken_away_is_made_anew, scratch_setup, scratch_teardow
 }
 
 /* SQLite would take these for databases in memory. */
-TEST_WITH(a_name_that_means_something_to_sqlite_is_a_file, scratch_setup, scratch_teardown)
+TEST_WITH(a_name_that_means_something_to_sqlite_is_a_file, scratch_setup,
+	scratch_teardown)
 {
 	static const char *const names[] = {
 		":memory:", "file:x?mode=memory", "file:%41"};

@@ -36,7 +36,8 @@ TEST_WITH(a_number_is_taken_once_and_stays, scratch_setup, scratch_teardown)
 	assert_lives(x, x->store, number, true);
 }
 
-TEST_WITH(two_servers_have_two_numbers_and_see_each_other, scratch_setup, scratch_teardown)
+TEST_WITH(two_servers_have_two_numbers_and_see_each_other, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(store) struct store *other = store_new(x->path);
@@ -58,7 +59,8 @@ TEST_WITH(a_server_that_ended_does_not_live, scratch_setup, scratch_teardown)
 	assert_lives(x, x->store, its, false);
 }
 
-TEST_WITH(a_number_that_nobody_took_does_not_live, scratch_setup, scratch_teardown)
+TEST_WITH(a_number_that_nobody_took_does_not_live, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 
@@ -104,7 +106,8 @@ TEST_WITH(a_killed_process_is_known_to_be_dead, scratch_setup, scratch_teardown)
 	assert_lives(x, x->store, number, false);
 }
 
-TEST_WITH(a_place_where_no_file_can_be_made_is_said, scratch_setup, scratch_teardown)
+TEST_WITH(a_place_where_no_file_can_be_made_is_said, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t number;
@@ -118,7 +121,8 @@ TEST_WITH(a_place_where_no_file_can_be_made_is_said, scratch_setup, scratch_tear
 	assert_int_equal(rmdir(path), 0);
 }
 
-TEST_WITH(who_may_write_the_database_may_write_its_file, scratch_setup, scratch_teardown)
+TEST_WITH(who_may_write_the_database_may_write_its_file, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(text) char *path = text_format("%s-servers", x->path);
@@ -131,7 +135,8 @@ TEST_WITH(who_may_write_the_database_may_write_its_file, scratch_setup, scratch_
 	assert_int_equal(about.st_mode & 0777, 0660);
 }
 
-TEST_WITH(a_number_that_no_server_takes_does_not_live, scratch_setup, scratch_teardown)
+TEST_WITH(a_number_that_no_server_takes_does_not_live, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 

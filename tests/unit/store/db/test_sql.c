@@ -4,10 +4,11 @@
 #include <sqlite3.h>
 #include <sys/resource.h>
 
-#include "unit/store/scratch.h"
 #include "store/db/sql.h"
+#include "unit/store/scratch.h"
 
-TEST_WITH(puts_a_statement_back_so_that_it_can_be_used_again, scratch_setup, scratch_teardown)
+TEST_WITH(puts_a_statement_back_so_that_it_can_be_used_again, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	static const char sql[] = "SELECT ?";
@@ -147,7 +148,8 @@ begin_and_make_table(struct scratch *x, struct transaction *t)
 	assert_done(x, query_run(&q, &x->error));
 }
 
-TEST_WITH(a_transaction_inside_of_another_is_a_part_of_it, scratch_setup, scratch_teardown)
+TEST_WITH(a_transaction_inside_of_another_is_a_part_of_it, scratch_setup,
+	scratch_teardown)
 {
 	static const char tables[] =
 		"SELECT count(*) FROM sqlite_schema WHERE name = 'made'";
@@ -170,7 +172,8 @@ TEST_WITH(a_transaction_inside_of_another_is_a_part_of_it, scratch_setup, scratc
 	}
 }
 
-TEST_WITH(a_disk_that_fails_changes_nothing_and_may_recover, scratch_setup, scratch_teardown)
+TEST_WITH(a_disk_that_fails_changes_nothing_and_may_recover, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -200,7 +203,8 @@ TEST_WITH(a_disk_that_fails_changes_nothing_and_may_recover, scratch_setup, scra
 			       &reason, &x->error));
 }
 
-TEST_WITH(waits_for_another_writer_and_then_says_so, scratch_setup, scratch_teardown)
+TEST_WITH(waits_for_another_writer_and_then_says_so, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_start start = {.name = "b"};
@@ -235,7 +239,8 @@ assert_row(struct scratch *x, const char *sql, const char *kinds, bool expected)
 		assert_non_null(strstr(e.text, "is damaged"));
 }
 
-TEST_WITH(a_row_that_is_not_of_its_kinds_is_damage, scratch_setup, scratch_teardown)
+TEST_WITH(a_row_that_is_not_of_its_kinds_is_damage, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 

@@ -52,7 +52,8 @@ TEST_WITH(what_was_added_has_its_number, scratch_setup, scratch_teardown)
 	expect_changes(x, session, 5, 9, "");
 }
 
-TEST_WITH(what_was_taken_out_has_the_number_that_it_had, scratch_setup, scratch_teardown)
+TEST_WITH(what_was_taken_out_has_the_number_that_it_had, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = with_three(x);
@@ -77,7 +78,8 @@ TEST_WITH(a_replaced_item_goes_before_it_comes, scratch_setup, scratch_teardown)
 	expect_changes(x, session, 4, 5, "4 -1 b, 4 +1 B");
 }
 
-TEST_WITH(several_edits_are_told_in_the_order_of_the_model, scratch_setup, scratch_teardown)
+TEST_WITH(several_edits_are_told_in_the_order_of_the_model, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = with_three(x);

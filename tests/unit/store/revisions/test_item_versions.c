@@ -6,8 +6,8 @@
 
 #include "unit/store/scratch.h"
 
-#include "store/revisions/item_versions.h"
 #include "store/db/sql.h"
+#include "store/revisions/item_versions.h"
 
 /* Rows that an edit writes beside those of items: the revision's and the
  * session's. */
@@ -33,7 +33,8 @@ fill(struct scratch *x, int64_t session, size_t count)
 	free(edits);
 }
 
-TEST_WITH(an_edit_writes_the_rows_of_its_items_only, scratch_setup, scratch_teardown)
+TEST_WITH(an_edit_writes_the_rows_of_its_items_only, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -98,7 +99,8 @@ begin_with_two(struct scratch *x, int64_t session)
 	scratch_edit(x, session, edits, 2);
 }
 
-TEST_WITH(makes_room_for_any_number_of_inserts_at_one_spot, scratch_setup, scratch_teardown)
+TEST_WITH(makes_room_for_any_number_of_inserts_at_one_spot, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -109,7 +111,8 @@ TEST_WITH(makes_room_for_any_number_of_inserts_at_one_spot, scratch_setup, scrat
 		assert_spot(x, session, revision, false);
 }
 
-TEST_WITH(makes_room_for_any_number_of_inserts_behind_each_other, scratch_setup, scratch_teardown)
+TEST_WITH(makes_room_for_any_number_of_inserts_behind_each_other, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -120,7 +123,8 @@ TEST_WITH(makes_room_for_any_number_of_inserts_behind_each_other, scratch_setup,
 		assert_spot(x, session, revision, true);
 }
 
-TEST_WITH(making_room_leaves_other_sessions_alone, scratch_setup, scratch_teardown)
+TEST_WITH(making_room_leaves_other_sessions_alone, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t other = scratch_session(x, "other");
@@ -174,7 +178,8 @@ TEST_WITH(a_block_of_items_gets_keys_in_order, scratch_setup, scratch_teardown)
 	assert_contents(x, session, REVISION_LAST, "0a123b4");
 }
 
-TEST_WITH(a_base_that_was_never_that_revision_is_refused, scratch_setup, scratch_teardown)
+TEST_WITH(a_base_that_was_never_that_revision_is_refused, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -203,7 +208,8 @@ commit_for_ever(struct scratch *x, int64_t session, int tell)
 	}
 }
 
-TEST_WITH(what_was_acknowledged_survives_a_kill, scratch_setup, scratch_teardown)
+TEST_WITH(
+	what_was_acknowledged_survives_a_kill, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");

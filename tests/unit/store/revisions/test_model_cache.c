@@ -1,9 +1,9 @@
 #include "unit/store/scratch.h"
 
 #include "model/deps/index_overlay.h"
-#include "unit/store/naive.h"
-#include "store/revisions/model_cache.h"
 #include "store/db/sql.h"
+#include "store/revisions/model_cache.h"
+#include "unit/store/naive.h"
 
 /* The index has to be as one that is made anew. */
 static void
@@ -129,7 +129,8 @@ TEST_WITH(a_reader_gets_the_last_revision, scratch_setup, scratch_teardown)
 }
 
 /* Its first session has the number that the old file's first one had. */
-TEST_WITH(another_file_at_the_path_has_models_of_its_own, scratch_setup, scratch_teardown)
+TEST_WITH(another_file_at_the_path_has_models_of_its_own, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -158,13 +159,16 @@ TEST_WITH(a_deleted_session_is_not_on_it, scratch_setup, scratch_teardown)
 	model_cache_put(x->store, take(x, session, 0));
 	assert_done(
 		x, sessions_delete(x->store, session, &scrubbed, &x->error));
-	assert_refused(x, model_cache_take(x->store, session, 1, &x->error) != NULL,
+	assert_refused(x,
+		model_cache_take(x->store, session, 1, &x->error) != NULL,
 		ERR_NOT_FOUND, "deleted");
-	assert_refused(x, model_cache_read(x->store, session, 0, &x->error) != NULL,
+	assert_refused(x,
+		model_cache_read(x->store, session, 0, &x->error) != NULL,
 		ERR_NOT_FOUND, "deleted");
 }
 
-TEST_WITH(a_session_that_was_deleted_elsewhere_is_not_found, scratch_setup, scratch_teardown)
+TEST_WITH(a_session_that_was_deleted_elsewhere_is_not_found, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -174,7 +178,8 @@ TEST_WITH(a_session_that_was_deleted_elsewhere_is_not_found, scratch_setup, scra
 	model_cache_put(x->store, take(x, session, 0));
 	assert_done(x, sessions_delete(other, session, &scrubbed, &x->error));
 	store_free(other);
-	assert_refused(x, model_cache_take(x->store, session, 1, &x->error) != NULL,
+	assert_refused(x,
+		model_cache_take(x->store, session, 1, &x->error) != NULL,
 		ERR_NOT_FOUND, "deleted");
 }
 

@@ -1,7 +1,7 @@
 #include "unit/store/scratch.h"
 
-#include "store/revisions/revision_check.h"
 #include "store/db/sql.h"
+#include "store/revisions/revision_check.h"
 
 /* As a file of store/ asks. */
 static bool
@@ -38,7 +38,8 @@ TEST_WITH(says_what_changed_since, scratch_setup, scratch_teardown)
 		"no such revision yet");
 }
 
-TEST_WITH(tells_the_edits_of_a_revision_on_one_line, scratch_setup, scratch_teardown)
+TEST_WITH(tells_the_edits_of_a_revision_on_one_line, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -54,7 +55,8 @@ TEST_WITH(tells_the_edits_of_a_revision_on_one_line, scratch_setup, scratch_tear
 		"revision 1: add_item 0, delete_item 1");
 }
 
-TEST_WITH(has_no_expectation_of_a_session_that_is_gone, scratch_setup, scratch_teardown)
+TEST_WITH(has_no_expectation_of_a_session_that_is_gone, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -63,7 +65,8 @@ TEST_WITH(has_no_expectation_of_a_session_that_is_gone, scratch_setup, scratch_t
 		x, expects(x, session + 1, 0), ERR_NOT_FOUND, "open_session");
 }
 
-TEST_WITH(who_makes_a_session_expects_that_nobody_has_edited_it, scratch_setup, scratch_teardown)
+TEST_WITH(who_makes_a_session_expects_that_nobody_has_edited_it, scratch_setup,
+	scratch_teardown)
 {
 	const struct revision_reason reason = {"add_item", "add_item 0"};
 	struct scratch *x = *state;

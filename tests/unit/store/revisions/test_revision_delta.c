@@ -1,7 +1,7 @@
 #include "unit/store/scratch.h"
 
-#include "unit/store/naive.h"
 #include "store/revisions/revision_delta.h"
+#include "unit/store/naive.h"
 
 static void
 assert_same(const struct model *m, const struct model *other)
@@ -27,7 +27,8 @@ turn(struct scratch *x, int64_t session, uint64_t from, uint64_t to)
 	DROP(model) struct model *m = scratch_load(x, session, from);
 	DROP(model) struct model *there = scratch_load(x, session, to);
 
-	assert_done(x, revision_delta_model(x->store, session, m, to, &x->error));
+	assert_done(
+		x, revision_delta_model(x->store, session, m, to, &x->error));
 	assert_same(m, there);
 }
 
@@ -56,7 +57,8 @@ TEST_WITH(any_revision_becomes_any_other, scratch_setup, scratch_teardown)
 	}
 }
 
-TEST_WITH(what_lives_at_both_stays_the_same_object, scratch_setup, scratch_teardown)
+TEST_WITH(what_lives_at_both_stays_the_same_object, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -67,14 +69,15 @@ TEST_WITH(what_lives_at_both_stays_the_same_object, scratch_setup, scratch_teard
 	m = scratch_load(x, session, 1);
 	a = model_at(m, 0);
 	scratch_add(x, session, "b");
-	assert_done(
-		x, revision_delta_model(x->store, session, m, REVISION_LAST, &x->error));
+	assert_done(x, revision_delta_model(
+			       x->store, session, m, REVISION_LAST, &x->error));
 	assert_int_equal(m->revision, 2);
 	assert_int_equal(m->count, 2);
 	assert_ptr_equal(model_at(m, 0), a);
 }
 
-TEST_WITH(a_revision_that_there_is_not_is_refused, scratch_setup, scratch_teardown)
+TEST_WITH(a_revision_that_there_is_not_is_refused, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -82,9 +85,11 @@ TEST_WITH(a_revision_that_there_is_not_is_refused, scratch_setup, scratch_teardo
 
 	scratch_add(x, session, "a");
 	m = scratch_load(x, session, 1);
-	assert_refused(x, revision_delta_model(x->store, session, m, 2, &x->error),
+	assert_refused(x,
+		revision_delta_model(x->store, session, m, 2, &x->error),
 		ERR_NOT_FOUND, "from 0 to 1");
-	assert_refused(x, revision_delta_model(x->store, session + 1, m, 1, &x->error),
+	assert_refused(x,
+		revision_delta_model(x->store, session + 1, m, 1, &x->error),
 		ERR_NOT_FOUND, "deleted");
 	assert_int_equal(m->revision, 1);
 	assert_int_equal(m->count, 1);
@@ -101,11 +106,13 @@ TEST_WITH(two_items_at_one_place_are_damage, scratch_setup, scratch_teardown)
 	scratch_add(x, session, "b");
 	scratch_sql(x, "UPDATE item SET ord = (SELECT min(ord) FROM item)");
 	assert_refused(x,
-		revision_delta_model(x->store, session, m, REVISION_LAST, &x->error),
+		revision_delta_model(
+			x->store, session, m, REVISION_LAST, &x->error),
 		ERR_STORE, "damaged");
 }
 
-TEST_WITH(a_model_that_is_not_what_it_says_is_refused, scratch_setup, scratch_teardown)
+TEST_WITH(a_model_that_is_not_what_it_says_is_refused, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -114,7 +121,8 @@ TEST_WITH(a_model_that_is_not_what_it_says_is_refused, scratch_setup, scratch_te
 	scratch_add(x, session, "a");
 	m = scratch_load(x, session, 1);
 	model_remove(m, 0);
-	assert_refused(x, revision_delta_model(x->store, session, m, 0, &x->error),
+	assert_refused(x,
+		revision_delta_model(x->store, session, m, 0, &x->error),
 		ERR_STORE, "");
 	assert_int_equal(m->revision, 1);
 }

@@ -155,7 +155,8 @@ TEST_WITH(names_may_be_swapped_in_one_revision, scratch_setup, scratch_teardown)
 	assert_string_equal(model_at(m, 1)->name, "one");
 }
 
-TEST_WITH(an_old_revision_can_be_committed_again, scratch_setup, scratch_teardown)
+TEST_WITH(
+	an_old_revision_can_be_committed_again, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -180,7 +181,8 @@ TEST_WITH(an_old_revision_can_be_committed_again, scratch_setup, scratch_teardow
 	assert_contents(x, session, 2, "ab");
 }
 
-TEST_WITH(two_servers_cannot_both_make_the_next_revision, scratch_setup, scratch_teardown)
+TEST_WITH(two_servers_cannot_both_make_the_next_revision, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -219,7 +221,8 @@ TEST_WITH(two_items_at_one_place_are_damage, scratch_setup, scratch_teardown)
 		ERR_STORE, "damaged");
 }
 
-TEST_WITH(an_edit_of_a_deleted_session_is_refused, scratch_setup, scratch_teardown)
+TEST_WITH(an_edit_of_a_deleted_session_is_refused, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -247,7 +250,8 @@ value_of(struct scratch *x, int64_t session, const char *name)
 	DROP(session_options) struct session_options set = {0};
 	const char *found;
 
-	assert_done(x, session_options_load(x->store, session, &set, &x->error));
+	assert_done(
+		x, session_options_load(x->store, session, &set, &x->error));
 	found = session_options_find(&set, name);
 	(void)snprintf(value, sizeof(value), "%s", found != NULL ? found : "");
 	return value;
@@ -312,7 +316,8 @@ assert_same(struct scratch *x, int64_t session, uint64_t revision,
 	}
 }
 
-TEST_WITH(random_edits_give_the_revisions_of_a_naive_model, scratch_setup, scratch_teardown)
+TEST_WITH(random_edits_give_the_revisions_of_a_naive_model, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");

@@ -71,7 +71,8 @@ TEST_WITH(a_job_whose_server_ended_is_lost, scratch_setup, scratch_teardown)
 	assert_true(job->ended_ms > 0);
 }
 
-TEST_WITH(a_job_of_another_server_that_lives_runs, scratch_setup, scratch_teardown)
+TEST_WITH(a_job_of_another_server_that_lives_runs, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(store) struct store *other = store_new(x->path);
@@ -113,7 +114,8 @@ TEST_WITH(another_server_may_ask_for_its_end, scratch_setup, scratch_teardown)
 	assert_true(job->cancel);
 }
 
-TEST_WITH(with_its_session_a_job_is_gone_and_not_wanted, scratch_setup, scratch_teardown)
+TEST_WITH(with_its_session_a_job_is_gone_and_not_wanted, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");

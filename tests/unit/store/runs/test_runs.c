@@ -3,8 +3,8 @@
 #include <sqlite3.h>
 
 #include "base/buf.h"
-#include "unit/store/scratch.h"
 #include "store/runs/runs.h"
+#include "unit/store/scratch.h"
 
 static int64_t
 add_run(struct scratch *x, int64_t session, uint64_t revision,
@@ -79,7 +79,8 @@ add_solution(struct scratch *x, int64_t session, uint64_t revision,
 	assert_done(x, runs_add(x->store, &run, &x->error));
 }
 
-TEST_WITH(the_last_solution_outlasts_later_runs_without_one, scratch_setup, scratch_teardown)
+TEST_WITH(the_last_solution_outlasts_later_runs_without_one, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -148,7 +149,8 @@ assert_listed(struct scratch *x, int64_t session, const struct run_span *span,
 	assert_string_equal(got.data, revisions);
 }
 
-TEST_WITH(lists_the_runs_of_a_span_oldest_first, scratch_setup, scratch_teardown)
+TEST_WITH(
+	lists_the_runs_of_a_span_oldest_first, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -165,7 +167,8 @@ TEST_WITH(lists_the_runs_of_a_span_oldest_first, scratch_setup, scratch_teardown
 		&(struct run_span){.from = 5, .end = 9, .limit = 2}, "");
 }
 
-TEST_WITH(a_session_that_was_never_solved_has_no_run, scratch_setup, scratch_teardown)
+TEST_WITH(a_session_that_was_never_solved_has_no_run, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t other = scratch_session(x, "other");
@@ -178,7 +181,8 @@ TEST_WITH(a_session_that_was_never_solved_has_no_run, scratch_setup, scratch_tea
 	expect_verdict(x, session, 0, NULL);
 }
 
-TEST_WITH(tells_runs_of_the_model_itself_from_what_ifs, scratch_setup, scratch_teardown)
+TEST_WITH(tells_runs_of_the_model_itself_from_what_ifs, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -206,7 +210,8 @@ TEST_WITH(a_verdict_belongs_to_its_revision, scratch_setup, scratch_teardown)
 	expect_verdict(x, session, 2, "unsat");
 }
 
-TEST_WITH(a_later_timeout_takes_no_verdict_back, scratch_setup, scratch_teardown)
+TEST_WITH(
+	a_later_timeout_takes_no_verdict_back, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");

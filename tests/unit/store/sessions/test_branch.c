@@ -14,7 +14,8 @@ branch(struct scratch *x, const struct session_start *start)
 	return info;
 }
 
-TEST_WITH(begins_at_revision_one_with_the_items_of_the_other, scratch_setup, scratch_teardown)
+TEST_WITH(begins_at_revision_one_with_the_items_of_the_other, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t origin = scratch_session(x, "a");
@@ -49,7 +50,8 @@ TEST_WITH(takes_the_settings_along, scratch_setup, scratch_teardown)
 	session_options_set(&set, "random_seed", "7");
 	assert_done(x, session_options_save(x->store, origin, &set, &x->error));
 	info = branch(x, &start);
-	assert_done(x, session_options_load(x->store, info.id, &taken, &x->error));
+	assert_done(
+		x, session_options_load(x->store, info.id, &taken, &x->error));
 	assert_int_equal(taken.count, 1);
 	assert_string_equal(session_options_find(&taken, "random_seed"), "7");
 }
@@ -105,7 +107,8 @@ TEST_WITH(says_where_it_came_from, scratch_setup, scratch_teardown)
 		list.revisions[0].summary, "copy of a at revision 1");
 }
 
-TEST_WITH(what_cannot_be_copied_makes_no_session, scratch_setup, scratch_teardown)
+TEST_WITH(
+	what_cannot_be_copied_makes_no_session, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_start start = {.name = "b", .copy_of = "parity"};

@@ -50,7 +50,8 @@ TEST_WITH(lists_page_by_page, scratch_setup, scratch_teardown)
 	expect_page(x, NULL, 5, 0, "new d c b a");
 }
 
-TEST_WITH(matches_names_and_descriptions_in_any_case, scratch_setup, scratch_teardown)
+TEST_WITH(matches_names_and_descriptions_in_any_case, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_start start = {

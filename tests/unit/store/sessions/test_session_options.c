@@ -42,11 +42,13 @@ TEST_WITH(a_session_begins_without_any, scratch_setup, scratch_teardown)
 	int64_t session = scratch_session(x, "a");
 	DROP(session_options) struct session_options set = {0};
 
-	assert_done(x, session_options_load(x->store, session, &set, &x->error));
+	assert_done(
+		x, session_options_load(x->store, session, &set, &x->error));
 	assert_int_equal(set.count, 0);
 }
 
-TEST_WITH(what_is_kept_comes_back_and_nothing_else, scratch_setup, scratch_teardown)
+TEST_WITH(what_is_kept_comes_back_and_nothing_else, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -57,16 +59,20 @@ TEST_WITH(what_is_kept_comes_back_and_nothing_else, scratch_setup, scratch_teard
 
 	session_options_set(&set, "a", "1");
 	session_options_set(&set, "b", "2");
-	assert_done(x, session_options_save(x->store, session, &set, &x->error));
+	assert_done(
+		x, session_options_save(x->store, session, &set, &x->error));
 	session_options_set(&set, "a", NULL);
 	session_options_set(&set, "c", "3");
-	assert_done(x, session_options_save(x->store, session, &set, &x->error));
+	assert_done(
+		x, session_options_save(x->store, session, &set, &x->error));
 	scratch_reopen(x);
-	assert_done(x, session_options_load(x->store, session, &back, &x->error));
+	assert_done(
+		x, session_options_load(x->store, session, &back, &x->error));
 	assert_int_equal(back.count, 2);
 	assert_string_equal(session_options_find(&back, "b"), "2");
 	assert_string_equal(session_options_find(&back, "c"), "3");
-	assert_done(x, session_options_load(x->store, other, &strange, &x->error));
+	assert_done(
+		x, session_options_load(x->store, other, &strange, &x->error));
 	assert_int_equal(strange.count, 0);
 }
 
@@ -78,10 +84,12 @@ TEST_WITH(a_deleted_session_keeps_none, scratch_setup, scratch_teardown)
 	bool scrubbed;
 
 	session_options_set(&set, "a", "secret-word");
-	assert_done(x, session_options_save(x->store, session, &set, &x->error));
+	assert_done(
+		x, session_options_save(x->store, session, &set, &x->error));
 	assert_done(
 		x, sessions_delete(x->store, session, &scrubbed, &x->error));
-	assert_refused(x, session_options_save(x->store, session, &set, &x->error),
+	assert_refused(x,
+		session_options_save(x->store, session, &set, &x->error),
 		ERR_NOT_FOUND, "deleted");
 	assert_true(scrubbed);
 	assert_false(scratch_file_has(x, "s.db", "secret-word"));

@@ -16,7 +16,8 @@ assert_names(struct session_query_list *list, const char *wanted)
 	session_query_list_drop(list);
 }
 
-TEST_WITH(has_none_without_a_database_and_makes_none, scratch_setup, scratch_teardown)
+TEST_WITH(has_none_without_a_database_and_makes_none, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_query_list list;
@@ -24,7 +25,8 @@ TEST_WITH(has_none_without_a_database_and_makes_none, scratch_setup, scratch_tea
 	assert_done(x, session_query_page(x->store, 0, 10, &list, &x->error));
 	assert_false(list.has_more);
 	assert_names(&list, "");
-	assert_done(x, session_query_complete(x->store, "", 10, &list, &x->error));
+	assert_done(
+		x, session_query_complete(x->store, "", 10, &list, &x->error));
 	assert_names(&list, "");
 	assert_int_not_equal(access(x->path, F_OK), 0);
 }
@@ -47,7 +49,8 @@ TEST_WITH(pages_from_the_last_one_made_on, scratch_setup, scratch_teardown)
 	assert_names(&list, "a");
 }
 
-TEST_WITH(says_that_there_is_no_more_when_a_page_is_just_full, scratch_setup, scratch_teardown)
+TEST_WITH(says_that_there_is_no_more_when_a_page_is_just_full, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_query_list list;
@@ -59,7 +62,8 @@ TEST_WITH(says_that_there_is_no_more_when_a_page_is_just_full, scratch_setup, sc
 	assert_names(&list, "b a");
 }
 
-TEST_WITH(keeps_the_order_of_pages_when_one_is_edited, scratch_setup, scratch_teardown)
+TEST_WITH(keeps_the_order_of_pages_when_one_is_edited, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t a = scratch_session(x, "a");
@@ -71,7 +75,8 @@ TEST_WITH(keeps_the_order_of_pages_when_one_is_edited, scratch_setup, scratch_te
 	assert_names(&list, "b a");
 }
 
-TEST_WITH(completes_by_the_beginning_last_changed_first, scratch_setup, scratch_teardown)
+TEST_WITH(completes_by_the_beginning_last_changed_first, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t first = scratch_session(x, "plan-1");
@@ -80,10 +85,12 @@ TEST_WITH(completes_by_the_beginning_last_changed_first, scratch_setup, scratch_
 	(void)scratch_session(x, "Plan-2");
 	(void)scratch_session(x, "my-plan");
 	scratch_add(x, first, "(declare-const x Int)");
-	assert_done(x, session_query_complete(x->store, "plan", 9, &list, &x->error));
+	assert_done(x,
+		session_query_complete(x->store, "plan", 9, &list, &x->error));
 	assert_int_equal(list.total, 2);
 	assert_names(&list, "plan-1 Plan-2");
-	assert_done(x, session_query_complete(x->store, "PLAN-2", 9, &list, &x->error));
+	assert_done(x, session_query_complete(
+			       x->store, "PLAN-2", 9, &list, &x->error));
 	assert_names(&list, "Plan-2");
 }
 
@@ -95,9 +102,11 @@ TEST_WITH(takes_the_beginning_as_it_is, scratch_setup, scratch_teardown)
 
 	(void)scratch_session(x, "a_b");
 	(void)scratch_session(x, "axb");
-	assert_done(x, session_query_complete(x->store, "a_", 9, &list, &x->error));
+	assert_done(
+		x, session_query_complete(x->store, "a_", 9, &list, &x->error));
 	assert_names(&list, "a_b");
-	assert_done(x, session_query_complete(x->store, "%", 9, &list, &x->error));
+	assert_done(
+		x, session_query_complete(x->store, "%", 9, &list, &x->error));
 	assert_names(&list, "");
 }
 
@@ -109,7 +118,8 @@ TEST_WITH(counts_those_that_it_leaves_out, scratch_setup, scratch_teardown)
 	(void)scratch_session(x, "a1");
 	(void)scratch_session(x, "a2");
 	(void)scratch_session(x, "a3");
-	assert_done(x, session_query_complete(x->store, "a", 2, &list, &x->error));
+	assert_done(
+		x, session_query_complete(x->store, "a", 2, &list, &x->error));
 	assert_int_equal(list.total, 3);
 	assert_names(&list, "a3 a2");
 }

@@ -1,7 +1,7 @@
 #include "unit/store/scratch.h"
 
-#include "store/sessions/session_row.h"
 #include "store/db/sql.h"
+#include "store/sessions/session_row.h"
 
 static void
 read_only_row(struct scratch *x, struct session_info *info)

@@ -33,7 +33,8 @@ TEST_WITH(names_the_session_that_was_meant, scratch_setup, scratch_teardown)
 		"\"parity\"?");
 }
 
-TEST_WITH(names_the_latest_when_nothing_is_near, scratch_setup, scratch_teardown)
+TEST_WITH(
+	names_the_latest_when_nothing_is_near, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 

@@ -3,7 +3,8 @@
 #include "store/runs/runs.h"
 #include "store/sessions/session_name.h"
 
-TEST_WITH(a_new_session_is_empty_at_revision_zero, scratch_setup, scratch_teardown)
+TEST_WITH(a_new_session_is_empty_at_revision_zero, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_start start = {
@@ -19,7 +20,8 @@ TEST_WITH(a_new_session_is_empty_at_revision_zero, scratch_setup, scratch_teardo
 	assert_true(info.created_ms > 1500000000000);
 }
 
-TEST_WITH(a_fresh_name_is_short_and_follows_the_rule, scratch_setup, scratch_teardown)
+TEST_WITH(a_fresh_name_is_short_and_follows_the_rule, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_start start = {0};
@@ -93,7 +95,8 @@ TEST_WITH(names_are_told_apart_by_their_case, scratch_setup, scratch_teardown)
 	assert_done(x, sessions_find(x->store, "A", &info, &x->error));
 }
 
-TEST_WITH(opens_what_is_there_and_makes_what_is_not, scratch_setup, scratch_teardown)
+TEST_WITH(opens_what_is_there_and_makes_what_is_not, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	struct session_info info;
@@ -114,7 +117,8 @@ TEST_WITH(opens_what_is_there_and_makes_what_is_not, scratch_setup, scratch_tear
 		ERR_ARGUMENT, "cannot be a session name");
 }
 
-TEST_WITH(a_description_can_be_changed_and_taken_away, scratch_setup, scratch_teardown)
+TEST_WITH(a_description_can_be_changed_and_taken_away, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
@@ -164,7 +168,8 @@ fill_with_secrets(struct scratch *x, int64_t session, int64_t kept)
 	scratch_edit(x, session, edits, 1);
 }
 
-TEST_WITH(a_deleted_session_leaves_no_text_in_the_files, scratch_setup, scratch_teardown)
+TEST_WITH(a_deleted_session_leaves_no_text_in_the_files, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t kept = scratch_session(x, "kept");

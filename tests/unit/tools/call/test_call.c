@@ -2,7 +2,8 @@
 
 #include <stdio.h>
 
-TEST_WITH(arguments_that_do_not_fit_are_refused_at_once, stage_setup, stage_teardown)
+TEST_WITH(arguments_that_do_not_fit_are_refused_at_once, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -12,7 +13,8 @@ TEST_WITH(arguments_that_do_not_fit_are_refused_at_once, stage_setup, stage_tear
 	assert_int_equal(stage_asked, 0);
 }
 
-TEST_WITH(a_missing_object_of_arguments_is_an_empty_one, stage_setup, stage_teardown)
+TEST_WITH(a_missing_object_of_arguments_is_an_empty_one, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	const struct call_sink sink = {.done = stage_on_done, .argument = x};
@@ -22,7 +24,8 @@ TEST_WITH(a_missing_object_of_arguments_is_an_empty_one, stage_setup, stage_tear
 	assert_int_equal(number(x, "total"), 0);
 }
 
-TEST_WITH(a_call_that_asks_a_worker_is_answered_later, stage_setup, stage_teardown)
+TEST_WITH(a_call_that_asks_a_worker_is_answered_later, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	struct call *c;
@@ -37,7 +40,8 @@ TEST_WITH(a_call_that_asks_a_worker_is_answered_later, stage_setup, stage_teardo
 	assert_null(x->server.calls);
 }
 
-TEST_WITH(a_cancelled_call_kills_its_job_and_says_nothing, stage_setup, stage_teardown)
+TEST_WITH(a_cancelled_call_kills_its_job_and_says_nothing, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	struct call *c;
@@ -52,7 +56,8 @@ TEST_WITH(a_cancelled_call_kills_its_job_and_says_nothing, stage_setup, stage_te
 	assert_null(x->server.calls);
 }
 
-TEST_WITH(a_stopped_call_answers_with_what_had_been_found, stage_setup, stage_teardown)
+TEST_WITH(a_stopped_call_answers_with_what_had_been_found, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	struct call *c;
@@ -67,7 +72,8 @@ TEST_WITH(a_stopped_call_answers_with_what_had_been_found, stage_setup, stage_te
 	assert_null(x->server.calls);
 }
 
-TEST_WITH(a_second_edit_of_a_session_waits_for_the_first, stage_setup, stage_teardown)
+TEST_WITH(a_second_edit_of_a_session_waits_for_the_first, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -85,7 +91,8 @@ TEST_WITH(a_second_edit_of_a_session_waits_for_the_first, stage_setup, stage_tea
 	assert_int_equal(number(x, "index"), 1);
 }
 
-TEST_WITH(a_reader_sees_the_edits_that_were_sent_before_it, stage_setup, stage_teardown)
+TEST_WITH(a_reader_sees_the_edits_that_were_sent_before_it, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -101,7 +108,8 @@ TEST_WITH(a_reader_sees_the_edits_that_were_sent_before_it, stage_setup, stage_t
 	assert_string_equal(member(x, "view"), "\"items\"");
 }
 
-TEST_WITH(a_session_that_gets_its_name_meanwhile_is_still_one, stage_setup, stage_teardown)
+TEST_WITH(a_session_that_gets_its_name_meanwhile_is_still_one, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -118,7 +126,8 @@ TEST_WITH(a_session_that_gets_its_name_meanwhile_is_still_one, stage_setup, stag
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(a_reader_of_another_session_does_not_wait, stage_setup, stage_teardown)
+TEST_WITH(
+	a_reader_of_another_session_does_not_wait, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -140,7 +149,8 @@ TEST_WITH(a_reader_does_not_wait_for_a_solve, stage_setup, stage_teardown)
 	assert_answered(x);
 }
 
-TEST_WITH(who_waits_for_a_cancelled_edit_has_his_turn, stage_setup, stage_teardown)
+TEST_WITH(who_waits_for_a_cancelled_edit_has_his_turn, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	struct call *c;
@@ -250,7 +260,8 @@ delete_as(struct user *user)
 		tool_find("delete_session"), arguments, &sink));
 }
 
-TEST_WITH(a_call_that_waits_for_consent_is_withdrawn_undone, stage_setup, stage_teardown)
+TEST_WITH(a_call_that_waits_for_consent_is_withdrawn_undone, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	struct user user = {.stage = x, .consent = CONSENT_LATER};
@@ -289,7 +300,8 @@ damage(struct stage *x, const char *sql)
 	x->server.store = x->scratch->store;
 }
 
-TEST_WITH(a_null_in_a_damaged_file_is_told_by_the_history, stage_setup, stage_teardown)
+TEST_WITH(a_null_in_a_damaged_file_is_told_by_the_history, stage_setup,
+	stage_teardown)
 {
 	static const char *const columns[] = {"tool", "summary", "at_ms"};
 	struct stage *x = *state;
@@ -307,7 +319,8 @@ TEST_WITH(a_null_in_a_damaged_file_is_told_by_the_history, stage_setup, stage_te
 	}
 }
 
-TEST_WITH(a_revision_near_the_end_of_numbers_is_damage, stage_setup, stage_teardown)
+TEST_WITH(a_revision_near_the_end_of_numbers_is_damage, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -337,7 +350,8 @@ import_large(struct stage *x)
 		&x->server, tool_find("import_model"), arguments, &sink);
 }
 
-TEST_WITH(calls_that_wait_hold_no_more_than_their_limit, stage_setup, stage_teardown)
+TEST_WITH(calls_that_wait_hold_no_more_than_their_limit, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	size_t answers;

@@ -2,7 +2,8 @@
 
 static const char declare[] = "{\"content\": \"(declare-const x Int)\"}";
 
-TEST_WITH(an_unknown_session_is_refused_with_the_nearest, stage_setup, stage_teardown)
+TEST_WITH(an_unknown_session_is_refused_with_the_nearest, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -13,7 +14,8 @@ TEST_WITH(an_unknown_session_is_refused_with_the_nearest, stage_setup, stage_tea
 	assert_refused_with(x, "open_session");
 }
 
-TEST_WITH(the_deletion_of_an_unknown_session_advises_none, stage_setup, stage_teardown)
+TEST_WITH(the_deletion_of_an_unknown_session_advises_none, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -23,7 +25,8 @@ TEST_WITH(the_deletion_of_an_unknown_session_advises_none, stage_setup, stage_te
 	assert_null(strstr(x->text, "open_session"));
 }
 
-TEST_WITH(an_edit_does_not_make_the_session_that_it_names, stage_setup, stage_teardown)
+TEST_WITH(an_edit_does_not_make_the_session_that_it_names, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -33,7 +36,8 @@ TEST_WITH(an_edit_does_not_make_the_session_that_it_names, stage_setup, stage_te
 	assert_int_equal(stage_asked, 0);
 }
 
-TEST_WITH(the_first_kept_edit_without_a_session_makes_one, stage_setup, stage_teardown)
+TEST_WITH(the_first_kept_edit_without_a_session_makes_one, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	DROP(text) char *name = NULL;
@@ -73,7 +77,8 @@ TEST_WITH(a_dry_run_makes_no_session, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "total"), 0);
 }
 
-TEST_WITH(two_first_edits_at_once_go_into_one_session, stage_setup, stage_teardown)
+TEST_WITH(two_first_edits_at_once_go_into_one_session, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -87,7 +92,8 @@ TEST_WITH(two_first_edits_at_once_go_into_one_session, stage_setup, stage_teardo
 	assert_int_equal(number(x, "total"), 1);
 }
 
-TEST_WITH(reading_without_a_session_says_how_to_get_one, stage_setup, stage_teardown)
+TEST_WITH(reading_without_a_session_says_how_to_get_one, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -95,7 +101,8 @@ TEST_WITH(reading_without_a_session_says_how_to_get_one, stage_setup, stage_tear
 	assert_refused_with(x, "open_session");
 }
 
-TEST_WITH(the_session_of_the_server_is_made_by_its_first_edit, stage_setup, stage_teardown)
+TEST_WITH(the_session_of_the_server_is_made_by_its_first_edit, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -109,7 +116,8 @@ TEST_WITH(the_session_of_the_server_is_made_by_its_first_edit, stage_setup, stag
 	assert_string_equal(member(x, "session"), "\"fixed\"");
 }
 
-TEST_WITH(an_argument_comes_before_the_session_of_the_server, stage_setup, stage_teardown)
+TEST_WITH(an_argument_comes_before_the_session_of_the_server, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -119,7 +127,8 @@ TEST_WITH(an_argument_comes_before_the_session_of_the_server, stage_setup, stage
 	assert_string_equal(member(x, "session"), "\"other\"");
 }
 
-TEST_WITH(after_its_deletion_the_next_edit_makes_another_session, stage_setup, stage_teardown)
+TEST_WITH(after_its_deletion_the_next_edit_makes_another_session, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	DROP(text) char *name = NULL;

@@ -116,7 +116,8 @@ TEST(null_takes_an_option_back)
 	struct err e;
 
 	set(&settings, "random_seed", "7");
-	assert_true(solver_options_set(&server, &settings, "random_seed", NULL, &e));
+	assert_true(solver_options_set(
+		&server, &settings, "random_seed", NULL, &e));
 	assert_int_equal(settings.count, 0);
 }
 

@@ -13,7 +13,8 @@ TEST(a_server_has_every_tool_unless_told_otherwise)
 
 	for (size_t i = 0; i < tool_count(); i++)
 		assert_ptr_equal(
-			tool_groups_find(&server, tool_at(i)->name, &e), tool_at(i));
+			tool_groups_find(&server, tool_at(i)->name, &e),
+			tool_at(i));
 }
 
 TEST(a_list_switches_off_what_it_does_not_name)

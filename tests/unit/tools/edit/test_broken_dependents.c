@@ -28,7 +28,8 @@ TEST_WITH(a_delete_names_all_that_depend_on_it, stage_setup, stage_teardown)
 	assert_null(strstr(x->text, "tem 4"));
 }
 
-TEST_WITH(what_only_libz3_finds_is_found_round_by_round, stage_setup, stage_teardown)
+TEST_WITH(what_only_libz3_finds_is_found_round_by_round, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -71,7 +72,8 @@ TEST_WITH(all_that_libz3_finds_at_once_are_broken, stage_setup, stage_teardown)
 
 /* The declaration in item 1 was refused, so whether item 2 is broken is not
  * known yet. */
-TEST_WITH(one_that_another_may_have_disturbed_is_read_again, stage_setup, stage_teardown)
+TEST_WITH(one_that_another_may_have_disturbed_is_read_again, stage_setup,
+	stage_teardown)
 {
 	const unsigned lines[] = {2, 3, 4, 0};
 	struct stage *x = *state;
@@ -108,7 +110,8 @@ TEST_WITH(a_replacement_names_those_it_breaks, stage_setup, stage_teardown)
 	assert_refused_with(x, "tem 3");
 }
 
-TEST_WITH(an_insertion_names_those_it_breaks_as_they_were, stage_setup, stage_teardown)
+TEST_WITH(an_insertion_names_those_it_breaks_as_they_were, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -138,7 +141,8 @@ TEST_WITH(a_search_without_an_end_is_given_up, stage_setup, stage_teardown)
 	assert_refused_with(x, "There may be more");
 }
 
-TEST_WITH(only_the_first_of_those_who_lack_a_name_is_read, stage_setup, stage_teardown)
+TEST_WITH(only_the_first_of_those_who_lack_a_name_is_read, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -151,7 +155,8 @@ TEST_WITH(only_the_first_of_those_who_lack_a_name_is_read, stage_setup, stage_te
 	assert_string_equal(member(x, "deleted"), "[0,1,2,3]");
 }
 
-TEST_WITH(all_are_read_when_libz3_does_not_miss_the_name, stage_setup, stage_teardown)
+TEST_WITH(all_are_read_when_libz3_does_not_miss_the_name, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -198,7 +203,8 @@ lines_of_job(void)
 	return lines;
 }
 
-TEST_WITH(of_very_many_users_the_first_are_read_first, stage_setup, stage_teardown)
+TEST_WITH(of_very_many_users_the_first_are_read_first, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -213,7 +219,8 @@ TEST_WITH(of_very_many_users_the_first_are_read_first, stage_setup, stage_teardo
 	assert_int_equal(number(x, "revision"), 2);
 }
 
-TEST_WITH(a_fault_at_the_beginning_is_one_of_the_whole, stage_setup, stage_teardown)
+TEST_WITH(a_fault_at_the_beginning_is_one_of_the_whole, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 

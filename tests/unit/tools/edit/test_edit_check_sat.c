@@ -98,7 +98,8 @@ TEST_WITH(what_is_not_known_is_not_said, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "revision"), 3);
 }
 
-TEST_WITH(without_room_for_the_solve_the_edit_stands, stage_setup, stage_teardown)
+TEST_WITH(
+	without_room_for_the_solve_the_edit_stands, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 

@@ -1,6 +1,7 @@
 #include "unit/tools/stage.h"
 
-TEST_WITH(several_edits_are_one_check_and_one_revision, stage_setup, stage_teardown)
+TEST_WITH(several_edits_are_one_check_and_one_revision, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -17,7 +18,8 @@ TEST_WITH(several_edits_are_one_check_and_one_revision, stage_setup, stage_teard
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(one_that_cannot_be_made_is_named_and_none_is, stage_setup, stage_teardown)
+TEST_WITH(one_that_cannot_be_made_is_named_and_none_is, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -33,7 +35,8 @@ TEST_WITH(one_that_cannot_be_made_is_named_and_none_is, stage_setup, stage_teard
 	assert_int_equal(number(x, "revision"), 0);
 }
 
-TEST_WITH(one_edit_alone_is_refused_without_a_number, stage_setup, stage_teardown)
+TEST_WITH(
+	one_edit_alone_is_refused_without_a_number, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -58,7 +61,8 @@ TEST_WITH(warnings_say_which_edit_they_are_about, stage_setup, stage_teardown)
 	assert_non_null(strstr(member(x, "warnings"), "edits[1], line 2:"));
 }
 
-TEST_WITH(a_list_is_made_again_behind_another_server, stage_setup, stage_teardown)
+TEST_WITH(
+	a_list_is_made_again_behind_another_server, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct session_info info;

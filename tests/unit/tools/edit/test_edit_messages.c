@@ -89,7 +89,8 @@ TEST_WITH(a_moved_item_that_fails_is_called_that, stage_setup, stage_teardown)
 	assert_refused_with(x, "item 0 declares it");
 }
 
-TEST_WITH(edits_that_break_others_are_refused_together, stage_setup, stage_teardown)
+TEST_WITH(edits_that_break_others_are_refused_together, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 

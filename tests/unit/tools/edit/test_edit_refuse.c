@@ -29,7 +29,8 @@ TEST_WITH(a_fault_of_a_replacement_names_the_item, stage_setup, stage_teardown)
 	assert_refused_with(x, "Int");
 }
 
-TEST_WITH(a_misspelt_name_is_looked_for_among_those_in_scope, stage_setup, stage_teardown)
+TEST_WITH(a_misspelt_name_is_looked_for_among_those_in_scope, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -42,7 +43,8 @@ TEST_WITH(a_misspelt_name_is_looked_for_among_those_in_scope, stage_setup, stage
 	assert_refused_with(x, "`height`");
 }
 
-TEST_WITH(a_name_that_a_later_item_declares_is_told, stage_setup, stage_teardown)
+TEST_WITH(
+	a_name_that_a_later_item_declares_is_told, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -96,7 +98,8 @@ expect_refusal(struct stage *x, enum outcome outcome, const char *piece)
 	assert_null(strstr(x->text, "timeout_ms"));
 }
 
-TEST_WITH(a_check_that_does_not_end_well_is_a_refusal, stage_setup, stage_teardown)
+TEST_WITH(a_check_that_does_not_end_well_is_a_refusal, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -112,7 +115,8 @@ TEST_WITH(a_check_that_does_not_end_well_is_a_refusal, stage_setup, stage_teardo
 	assert_int_equal(number(x, "revision"), 0);
 }
 
-TEST_WITH(a_delete_that_cannot_be_checked_says_what_was_checked, stage_setup, stage_teardown)
+TEST_WITH(a_delete_that_cannot_be_checked_says_what_was_checked, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 

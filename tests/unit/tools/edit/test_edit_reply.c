@@ -1,6 +1,7 @@
 #include "unit/tools/stage.h"
 
-TEST_WITH(an_added_item_is_told_with_number_and_name, stage_setup, stage_teardown)
+TEST_WITH(
+	an_added_item_is_told_with_number_and_name, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 

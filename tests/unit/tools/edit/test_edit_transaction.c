@@ -18,7 +18,8 @@ TEST_WITH(an_item_is_kept_when_libz3_accepts_it, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(a_refused_item_leaves_the_session_as_it_was, stage_setup, stage_teardown)
+TEST_WITH(a_refused_item_leaves_the_session_as_it_was, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -31,7 +32,8 @@ TEST_WITH(a_refused_item_leaves_the_session_as_it_was, stage_setup, stage_teardo
 	assert_int_equal(number(x, "revision"), 0);
 }
 
-TEST_WITH(a_text_that_is_no_item_is_refused_without_a_worker, stage_setup, stage_teardown)
+TEST_WITH(a_text_that_is_no_item_is_refused_without_a_worker, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -56,7 +58,8 @@ TEST_WITH(what_is_dropped_from_an_item_is_not_kept, stage_setup, stage_teardown)
 	assert_says(x, "warning: line 2");
 }
 
-TEST_WITH(a_name_or_note_is_changed_without_a_worker, stage_setup, stage_teardown)
+TEST_WITH(
+	a_name_or_note_is_changed_without_a_worker, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -72,7 +75,8 @@ TEST_WITH(a_name_or_note_is_changed_without_a_worker, stage_setup, stage_teardow
 	assert_int_equal(stage_asked, 1);
 }
 
-TEST_WITH(a_replacement_needs_something_to_replace_with, stage_setup, stage_teardown)
+TEST_WITH(a_replacement_needs_something_to_replace_with, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -109,7 +113,8 @@ TEST_WITH(a_dry_run_checks_and_keeps_nothing, stage_setup, stage_teardown)
 	assert_says(x, "Would add");
 }
 
-TEST_WITH(a_revision_that_is_not_the_expected_one_is_refused, stage_setup, stage_teardown)
+TEST_WITH(a_revision_that_is_not_the_expected_one_is_refused, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -133,7 +138,8 @@ edit_behind_its_back(struct stage *x, const char *content)
 	scratch_add(x->scratch, info.id, content);
 }
 
-TEST_WITH(an_edit_that_another_server_overtook_is_made_again, stage_setup, stage_teardown)
+TEST_WITH(an_edit_that_another_server_overtook_is_made_again, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -149,7 +155,8 @@ TEST_WITH(an_edit_that_another_server_overtook_is_made_again, stage_setup, stage
 	assert_int_equal(number(x, "index"), 1);
 }
 
-TEST_WITH(an_overtaken_edit_that_expects_a_revision_is_refused, stage_setup, stage_teardown)
+TEST_WITH(an_overtaken_edit_that_expects_a_revision_is_refused, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -164,7 +171,8 @@ TEST_WITH(an_overtaken_edit_that_expects_a_revision_is_refused, stage_setup, sta
 }
 
 /* The own server knows the model as it was. */
-TEST_WITH(an_edit_meets_what_another_server_has_made, stage_setup, stage_teardown)
+TEST_WITH(
+	an_edit_meets_what_another_server_has_made, stage_setup, stage_teardown)
 {
 	const struct edit delete = {.op = EDIT_DELETE, .has_index = true};
 	struct stage *x = *state;
@@ -187,7 +195,8 @@ TEST_WITH(an_edit_meets_what_another_server_has_made, stage_setup, stage_teardow
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(an_edit_that_is_overtaken_again_and_again_gives_up, stage_setup, stage_teardown)
+TEST_WITH(an_edit_that_is_overtaken_again_and_again_gives_up, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -202,7 +211,8 @@ TEST_WITH(an_edit_that_is_overtaken_again_and_again_gives_up, stage_setup, stage
 	assert_in_range(stage_asked, 2, 50);
 }
 
-TEST_WITH(a_cascade_deletes_from_the_end_in_one_revision, stage_setup, stage_teardown)
+TEST_WITH(a_cascade_deletes_from_the_end_in_one_revision, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -225,7 +235,8 @@ TEST_WITH(a_cascade_deletes_from_the_end_in_one_revision, stage_setup, stage_tea
 	assert_says(x, "0 | (declare-const y Int)\n1 | (assert (> y 0))");
 }
 
-TEST_WITH(a_delete_that_nothing_depends_on_needs_no_check, stage_setup, stage_teardown)
+TEST_WITH(a_delete_that_nothing_depends_on_needs_no_check, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -237,7 +248,8 @@ TEST_WITH(a_delete_that_nothing_depends_on_needs_no_check, stage_setup, stage_te
 	assert_int_equal(stage_asked, 2);
 }
 
-TEST_WITH(an_edit_of_very_many_items_tells_what_it_is_at, stage_setup, stage_teardown)
+TEST_WITH(an_edit_of_very_many_items_tells_what_it_is_at, stage_setup,
+	stage_teardown)
 {
 	enum { MANY = 1500 };
 	struct stage *x = *state;

@@ -1,6 +1,7 @@
 #include "unit/tools/stage.h"
 
-TEST_WITH(a_new_item_is_warned_of_with_item_and_line, stage_setup, stage_teardown)
+TEST_WITH(
+	a_new_item_is_warned_of_with_item_and_line, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -13,7 +14,8 @@ TEST_WITH(a_new_item_is_warned_of_with_item_and_line, stage_setup, stage_teardow
 	assert_non_null(strstr(member(x, "warnings"), "item 1, line 2"));
 }
 
-TEST_WITH(a_variable_that_hides_a_name_is_told_with_its_item, stage_setup, stage_teardown)
+TEST_WITH(a_variable_that_hides_a_name_is_told_with_its_item, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -45,7 +47,8 @@ TEST_WITH(a_name_that_is_taken_is_told, stage_setup, stage_teardown)
 }
 
 /* The item that is replaced declares the name no more. */
-TEST_WITH(a_replacement_may_declare_what_it_replaces, stage_setup, stage_teardown)
+TEST_WITH(
+	a_replacement_may_declare_what_it_replaces, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -58,7 +61,8 @@ TEST_WITH(a_replacement_may_declare_what_it_replaces, stage_setup, stage_teardow
 	assert_string_equal(member(x, "warnings"), "");
 }
 
-TEST_WITH(an_item_that_only_moves_is_not_warned_of_again, stage_setup, stage_teardown)
+TEST_WITH(an_item_that_only_moves_is_not_warned_of_again, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -74,7 +78,8 @@ TEST_WITH(an_item_that_only_moves_is_not_warned_of_again, stage_setup, stage_tea
 	assert_string_equal(member(x, "warnings"), "");
 }
 
-TEST_WITH(what_libz3_saw_is_told_of_the_new_item_only, stage_setup, stage_teardown)
+TEST_WITH(what_libz3_saw_is_told_of_the_new_item_only, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = answer_new();
@@ -112,7 +117,8 @@ TEST_WITH(what_the_logic_leaves_out_is_named, stage_setup, stage_teardown)
 		       "logic leaves out");
 }
 
-TEST_WITH(items_far_behind_are_looked_at_and_twenty_are_told, stage_setup, stage_teardown)
+TEST_WITH(items_far_behind_are_looked_at_and_twenty_are_told, stage_setup,
+	stage_teardown)
 {
 	enum { FAR = 1000, MANY = 30 };
 	struct stage *x = *state;

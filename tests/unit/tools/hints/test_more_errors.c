@@ -9,13 +9,15 @@
 
 /* An assertion of a name that nobody knows. */
 static void
-add_unknown(struct more_errors *f, ptrdiff_t item, unsigned line, const char *name)
+add_unknown(
+	struct more_errors *f, ptrdiff_t item, unsigned line, const char *name)
 {
 	DROP(text) char *blank = text_format("%*s", (int)line - 1, "");
 	DROP(text) char *text = text_format("%s(assert %s)", blank, name);
 	const struct advice_place place = {
 		.text = text, .size = strlen(text), .index = item};
-	struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER, .line = line, .column = 9};
+	struct diagnostic fault = {
+		.kind = DIAGNOSTIC_SOLVER, .line = line, .column = 9};
 
 	for (unsigned i = 0; i + 1 < line; i++)
 		text[i] = '\n';

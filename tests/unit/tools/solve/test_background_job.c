@@ -51,7 +51,8 @@ TEST_WITH(the_client_is_answered_at_once, stage_setup, stage_teardown)
 }
 
 /* Else many long ones would refuse even the call that cancels one. */
-TEST_WITH(it_is_none_of_the_calls_that_may_be_under_way, stage_setup, stage_teardown)
+TEST_WITH(it_is_none_of_the_calls_that_may_be_under_way, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -61,7 +62,8 @@ TEST_WITH(it_is_none_of_the_calls_that_may_be_under_way, stage_setup, stage_tear
 	assert_int_equal(x->server.call_count, 0);
 }
 
-TEST_WITH(a_time_limit_below_a_second_is_told_as_it_is, stage_setup, stage_teardown)
+TEST_WITH(a_time_limit_below_a_second_is_told_as_it_is, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -101,7 +103,8 @@ TEST_WITH(a_refusal_goes_there_too, stage_setup, stage_teardown)
 	assert_non_null(strstr(job->message, "tem 0"));
 }
 
-TEST_WITH(a_bad_argument_is_refused_before_there_is_a_job, stage_setup, stage_teardown)
+TEST_WITH(a_bad_argument_is_refused_before_there_is_a_job, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -124,7 +127,8 @@ TEST_WITH(a_job_does_not_keep_edits_waiting, stage_setup, stage_teardown)
 	assert_int_equal(stage_jobs[1]->lane, LANE_CHECK);
 }
 
-TEST_WITH(a_cancelled_job_is_stopped_and_known_to_be, stage_setup, stage_teardown)
+TEST_WITH(
+	a_cancelled_job_is_stopped_and_known_to_be, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -185,7 +189,8 @@ TEST_WITH(a_job_goes_with_its_session, stage_setup, stage_teardown)
 	assert_null(x->server.backgrounds);
 }
 
-TEST_WITH(a_job_whose_server_stops_is_left_to_be_lost, stage_setup, stage_teardown)
+TEST_WITH(a_job_whose_server_stops_is_left_to_be_lost, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -224,7 +229,8 @@ TEST_WITH(job_says_what_it_is_at, stage_setup, stage_teardown)
 	assert_string_equal(member(x, "result"), "");
 }
 
-TEST_WITH(job_gives_the_result_as_solve_model_would, stage_setup, stage_teardown)
+TEST_WITH(
+	job_gives_the_result_as_solve_model_would, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
@@ -296,7 +302,8 @@ TEST_WITH(job_cancels, stage_setup, stage_teardown)
 }
 
 /* Else two long ones would have all workers of a small machine. */
-TEST_WITH(a_second_job_of_a_session_goes_behind_all_solves, stage_setup, stage_teardown)
+TEST_WITH(a_second_job_of_a_session_goes_behind_all_solves, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -314,7 +321,8 @@ TEST_WITH(a_second_job_of_a_session_goes_behind_all_solves, stage_setup, stage_t
 	assert_false(stage_jobs[3]->is_spare);
 }
 
-TEST_WITH(a_second_job_takes_the_place_of_the_first, stage_setup, stage_teardown)
+TEST_WITH(
+	a_second_job_takes_the_place_of_the_first, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 

@@ -112,7 +112,8 @@ TEST(a_sat_with_a_false_assertion_is_unknown)
 {
 	DROP(answer) struct answer *a = answer_new();
 	const struct admitted_text script = {.text = (char[]){""}};
-	DROP(solve_verdict) struct solve_verdict ruling = {.status = STATUS_SAT};
+	DROP(solve_verdict)
+	struct solve_verdict ruling = {.status = STATUS_SAT};
 	DROP(json) struct json_object *list = NULL;
 	DROP(buf) struct buf frames;
 	size_t room = 1000;
@@ -132,7 +133,8 @@ TEST(a_sat_with_a_false_assertion_is_unknown)
 TEST(a_sat_with_an_undecided_assertion_stays)
 {
 	DROP(answer) struct answer *a = answer_new();
-	DROP(solve_verdict) struct solve_verdict ruling = {.status = STATUS_SAT};
+	DROP(solve_verdict)
+	struct solve_verdict ruling = {.status = STATUS_SAT};
 	DROP(buf) struct buf frames;
 
 	buf_init(&frames, LIMIT_ANSWER);

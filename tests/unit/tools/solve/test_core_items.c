@@ -95,7 +95,8 @@ TEST(a_place_outside_of_the_text_has_no_text)
 	const struct answer_assertions core = {.list = &one, .count = 1};
 	size_t room = 100;
 	DROP(json)
-	struct json_object *list = core_items_of_script(&core, "abcdef", 6, &room);
+	struct json_object *list =
+		core_items_of_script(&core, "abcdef", 6, &room);
 
 	assert_null(json_get_string(json_at(list, 0), "text"));
 }
@@ -205,7 +206,8 @@ TEST(assumptions_that_a_worker_has_not_closed_end_the_list)
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		DROP(json)
-		struct json_object *list = core_items_assumptions(texts[i], NULL);
+		struct json_object *list =
+			core_items_assumptions(texts[i], NULL);
 
 		assert_int_equal(json_count(list), texts[i][0] == 'p');
 	}

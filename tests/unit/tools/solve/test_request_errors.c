@@ -1,7 +1,7 @@
 #include "unit/tools/stage.h"
 
-#include "tools/solve/solve_request.h"
 #include "tools/solve/request_errors.h"
+#include "tools/solve/solve_request.h"
 
 static void
 setup_model(struct stage *x)
@@ -36,7 +36,8 @@ TEST_WITH(a_fault_of_an_item_is_told_by_its_number, stage_setup, stage_teardown)
 	assert_refused_with(x, "line 2");
 }
 
-TEST_WITH(a_fault_of_a_term_is_told_by_its_argument, stage_setup, stage_teardown)
+TEST_WITH(
+	a_fault_of_a_term_is_told_by_its_argument, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -74,7 +75,8 @@ TEST_WITH(a_fault_of_nobody_is_told_all_the_same, stage_setup, stage_teardown)
 	expect(x, "", 0, 0, "out of something", "out of something");
 }
 
-TEST_WITH(an_item_that_others_need_cannot_be_left_out_alone, stage_setup, stage_teardown)
+TEST_WITH(an_item_that_others_need_cannot_be_left_out_alone, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -83,7 +85,8 @@ TEST_WITH(an_item_that_others_need_cannot_be_left_out_alone, stage_setup, stage_
 		"Item 0 cannot be left out alone: item 1 uses x");
 }
 
-TEST_WITH(a_fault_that_has_nothing_to_do_with_it_is_told, stage_setup, stage_teardown)
+TEST_WITH(a_fault_that_has_nothing_to_do_with_it_is_told, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -106,7 +109,8 @@ line_of(const char *piece)
 }
 
 /* The solution is one of forty items, and the session has none any more. */
-TEST_WITH(a_fault_under_an_older_solution_knows_its_items, stage_setup, stage_teardown)
+TEST_WITH(a_fault_under_an_older_solution_knows_its_items, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	DROP(buf) struct buf frames;

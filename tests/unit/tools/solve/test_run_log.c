@@ -100,7 +100,8 @@ TEST_WITH(the_same_text_has_the_same_hash, stage_setup, stage_teardown)
 	assert_string_not_equal(first->text_hash, third->text_hash);
 }
 
-TEST_WITH(a_what_if_says_nothing_of_the_model_itself, stage_setup, stage_teardown)
+TEST_WITH(
+	a_what_if_says_nothing_of_the_model_itself, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	DROP(run) struct run *plain = NULL;
@@ -145,7 +146,8 @@ TEST_WITH(a_solution_is_kept_whole, stage_setup, stage_teardown)
 	assert_string_equal(run->solution, "((define-fun x () Int 7))");
 }
 
-TEST_WITH(a_run_of_a_deleted_session_is_answered_all_the_same, stage_setup, stage_teardown)
+TEST_WITH(a_run_of_a_deleted_session_is_answered_all_the_same, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -159,7 +161,8 @@ TEST_WITH(a_run_of_a_deleted_session_is_answered_all_the_same, stage_setup, stag
 	assert_string_equal(member(x, "run"), "");
 }
 
-TEST_WITH(the_history_says_when_older_runs_are_gone, stage_setup, stage_teardown)
+TEST_WITH(
+	the_history_says_when_older_runs_are_gone, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct session_info info;

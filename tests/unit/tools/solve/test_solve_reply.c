@@ -1,7 +1,7 @@
 #include "unit/tools/stage.h"
 
-#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solve_reply.h"
+#include "tools/solve/solve_verdict.h"
 
 /* x declared; item 1 x > 5, twice; item 2 x < 3. */
 static void
@@ -36,7 +36,8 @@ put_checked(struct answer *a, uint32_t checked,
 	assertions_release(&list);
 }
 
-TEST_WITH(a_solution_has_values_and_says_what_was_checked, stage_setup, stage_teardown)
+TEST_WITH(a_solution_has_values_and_says_what_was_checked, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -56,7 +57,8 @@ TEST_WITH(a_solution_has_values_and_says_what_was_checked, stage_setup, stage_te
 	assert_says(x, "x = 7\n");
 }
 
-TEST_WITH(a_false_assertion_makes_the_answer_unknown, stage_setup, stage_teardown)
+TEST_WITH(
+	a_false_assertion_makes_the_answer_unknown, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -77,7 +79,8 @@ TEST_WITH(a_false_assertion_makes_the_answer_unknown, stage_setup, stage_teardow
 	assert_non_null(strstr(member(x, "reason"), "item 1"));
 }
 
-TEST_WITH(an_undecided_assertion_is_told_and_changes_nothing, stage_setup, stage_teardown)
+TEST_WITH(an_undecided_assertion_is_told_and_changes_nothing, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
@@ -145,7 +148,8 @@ expect_status(struct stage *x, enum outcome outcome, const char *status)
 	assert_non_null(strstr(member(x, "reason"), "message"));
 }
 
-TEST_WITH(a_solve_that_does_not_end_well_is_a_result, stage_setup, stage_teardown)
+TEST_WITH(
+	a_solve_that_does_not_end_well_is_a_result, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 

@@ -39,7 +39,8 @@ refuse(struct stage *x, const char *arguments, const char *piece)
 	assert_refused_with(x, piece);
 }
 
-TEST_WITH(a_plain_question_is_the_items_and_a_check, stage_setup, stage_teardown)
+TEST_WITH(
+	a_plain_question_is_the_items_and_a_check, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -96,7 +97,8 @@ TEST_WITH(every_list_of_terms_is_read, stage_setup, stage_teardown)
 	assert_non_null(strstr(text, "(eval\n(* 2 x)\n)\n"));
 }
 
-TEST_WITH(what_is_no_term_is_refused_by_its_argument, stage_setup, stage_teardown)
+TEST_WITH(
+	what_is_no_term_is_refused_by_its_argument, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 

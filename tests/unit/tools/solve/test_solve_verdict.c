@@ -152,7 +152,8 @@ TEST(the_reason_has_a_code_and_a_message)
 	DROP(solve_verdict) struct solve_verdict ruling = {0};
 	DROP(json) struct json_object *reason = NULL;
 
-	solve_verdict_set(&ruling, STATUS_UNKNOWN, "timeout", text_copy("late"));
+	solve_verdict_set(
+		&ruling, STATUS_UNKNOWN, "timeout", text_copy("late"));
 	reason = solve_verdict_reason(&ruling);
 	assert_string_equal(json_get_string(reason, "code"), "timeout");
 	assert_string_equal(json_get_string(reason, "message"), "late");

@@ -12,7 +12,8 @@ TEST_WITH(a_script_is_asked_with_its_time_limit, stage_setup, stage_teardown)
 	assert_in_range(stage_jobs[0]->timeout_ms, 1000, 1234);
 }
 
-TEST_WITH(without_an_argument_the_limit_is_the_server_s, stage_setup, stage_teardown)
+TEST_WITH(without_an_argument_the_limit_is_the_server_s, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -32,8 +33,8 @@ TEST_WITH(argument_before_session_before_server, stage_setup, stage_teardown)
 		" \"strategy\": \"logic\", \"minimize_core\": false}}");
 	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
 	assert_in_range(stage_jobs[0]->timeout_ms, 4500, 5000);
-	assert_int_equal(
-		stage_jobs[0]->client_requests.engines, ENGINE_BIT(ENGINE_STRATEGY));
+	assert_int_equal(stage_jobs[0]->client_requests.engines,
+		ENGINE_BIT(ENGINE_STRATEGY));
 	assert_false(stage_jobs[0]->client_requests.minimize_core);
 	(void)call_tool(x, "solve_model",
 		"{\"session\": \"a\", \"timeout_ms\": 2000,"
@@ -42,7 +43,8 @@ TEST_WITH(argument_before_session_before_server, stage_setup, stage_teardown)
 	assert_true(stage_jobs[1]->client_requests.minimize_core);
 }
 
-TEST_WITH(a_limit_out_of_range_is_refused_with_the_range, stage_setup, stage_teardown)
+TEST_WITH(a_limit_out_of_range_is_refused_with_the_range, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 

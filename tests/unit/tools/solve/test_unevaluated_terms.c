@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "tools/solve/solve_request.h"
 #include "tools/call/values.h"
+#include "tools/solve/solve_request.h"
 #include "json/json.h"
 
 /* What is noted when these two terms are asked for and x alone has a value. */

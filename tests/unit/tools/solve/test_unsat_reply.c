@@ -108,7 +108,8 @@ TEST_WITH(assumptions_of_the_conflict_are_told, stage_setup, stage_teardown)
 	assert_says(x, "under 3 assumptions");
 }
 
-TEST_WITH(the_negated_property_is_no_assumption_of_the_client_s, stage_setup, stage_teardown)
+TEST_WITH(the_negated_property_is_no_assumption_of_the_client_s, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);

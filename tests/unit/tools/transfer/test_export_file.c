@@ -180,7 +180,6 @@ TEST_WITH(without_a_folder_nothing_is_written, setup, teardown)
 	assert_int_equal(e.code, ERR_SYSTEM);
 }
 
-
 TEST_WITH(tells_why_a_folder_can_have_no_files, setup, teardown)
 {
 	struct place *p = *state;

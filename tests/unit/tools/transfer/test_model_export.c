@@ -71,7 +71,8 @@ TEST_WITH(an_item_that_has_no_clauses_is_named, stage_setup, stage_teardown)
 	assert_refused_with(x, "smt2");
 }
 
-TEST_WITH(clauses_that_are_too_many_are_no_fault_of_an_item, stage_setup, stage_teardown)
+TEST_WITH(clauses_that_are_too_many_are_no_fault_of_an_item, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 

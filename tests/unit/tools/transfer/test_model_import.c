@@ -41,7 +41,8 @@ TEST_WITH(appends_when_it_is_told_to, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(the_command_that_z3_refuses_is_named_by_its_line, stage_setup, stage_teardown)
+TEST_WITH(the_command_that_z3_refuses_is_named_by_its_line, stage_setup,
+	stage_teardown)
 {
 	struct stage *x = *state;
 
@@ -76,7 +77,8 @@ TEST_WITH(a_bad_name_is_refused_with_its_line, stage_setup, stage_teardown)
 	assert_refused_with(x, "line 4: \"a b\" cannot be the name");
 }
 
-TEST_WITH(a_dry_run_keeps_neither_items_nor_options, stage_setup, stage_teardown)
+TEST_WITH(
+	a_dry_run_keeps_neither_items_nor_options, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 

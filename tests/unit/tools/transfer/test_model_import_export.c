@@ -12,8 +12,8 @@ read_export(struct stage *x, struct reading *r, const char *text, bool appends)
 	r->plan->appends = appends;
 	if (!json_parse(text, strlen(text), &export, &r->e))
 		fail_msg("%s", r->e.text);
-	r->done =
-		model_import_read_export(&c, r->plan, export, r->warnings, &r->e);
+	r->done = model_import_read_export(
+		&c, r->plan, export, r->warnings, &r->e);
 }
 
 static void
@@ -46,7 +46,8 @@ TEST_WITH(reads_items_with_their_labels, stage_setup, stage_teardown)
 	assert_null(r.plan->found.items[1].name);
 }
 
-TEST_WITH(reads_the_configuration_unless_it_appends, stage_setup, stage_teardown)
+TEST_WITH(
+	reads_the_configuration_unless_it_appends, stage_setup, stage_teardown)
 {
 	static const char text[] =
 		BEGIN "\"items\": [], \"options\": {\"random_seed\": \"7\"}}";
@@ -61,7 +62,8 @@ TEST_WITH(reads_the_configuration_unless_it_appends, stage_setup, stage_teardown
 	assert_false(more.plan->has_settings);
 }
 
-TEST_WITH(an_option_that_this_server_cannot_have_is_left_out, stage_setup, stage_teardown)
+TEST_WITH(an_option_that_this_server_cannot_have_is_left_out, stage_setup,
+	stage_teardown)
 {
 	DROP(reading) struct reading r;
 
@@ -102,7 +104,8 @@ TEST_WITH(other_json_is_refused, stage_setup, stage_teardown)
 		"items[1] has no content");
 }
 
-TEST_WITH(an_item_that_is_none_is_refused_with_its_number, stage_setup, stage_teardown)
+TEST_WITH(an_item_that_is_none_is_refused_with_its_number, stage_setup,
+	stage_teardown)
 {
 	expect_refusal(*state,
 		BEGIN "\"items\": [{\"content\": \"(assert true)\"}, "

@@ -1,8 +1,8 @@
 #include "unit/unit.h"
 
-#include "worker/base/context.h"
 #include "worker/base/assertion_stack.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/context.h"
 
 enum { TERMS = 4 };
 
@@ -34,7 +34,8 @@ client_requests(struct terms *x, const char *numbers)
 
 	for (; numbers[count] != '\0'; count++)
 		terms[count] = x->at[numbers[count] - '0'];
-	return checked_solver_check(x->c, assertion_stack_solver(&x->stack, x->c, terms, count));
+	return checked_solver_check(
+		x->c, assertion_stack_solver(&x->stack, x->c, terms, count));
 }
 
 static unsigned

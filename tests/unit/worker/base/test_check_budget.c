@@ -2,15 +2,16 @@
 
 #include <sys/mman.h>
 
-#include "worker/base/check_budget.h"
 #include "worker/base/answer_stream.h"
-#include "worker/process/solve_check.h"
+#include "worker/base/check_budget.h"
 #include "worker/base/watchdog.h"
+#include "worker/process/solve_check.h"
 
 TEST(small_scripts_are_evaluated_in_full)
 {
 	assert_true(check_budget_allows(&(struct check_budget){0}));
-	assert_true(check_budget_allows(&(struct check_budget){.evaluating_us = 100000}));
+	assert_true(check_budget_allows(
+		&(struct check_budget){.evaluating_us = 100000}));
 }
 
 TEST(evaluation_takes_no_longer_than_the_checks)

@@ -3,8 +3,8 @@
 #include <sched.h>
 
 #include "base/clock.h"
-#include "worker/base/context.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/context.h"
 #include "worker/base/watchdog.h"
 
 static int
@@ -34,10 +34,11 @@ TEST(an_undisturbed_answer_is_believed)
 {
 	Z3_context c = context_new();
 
+	assert_int_equal(checked_solver_check(c, solver_of(c, "(assert true)")),
+		Z3_L_TRUE);
 	assert_int_equal(
-		checked_solver_check(c, solver_of(c, "(assert true)")), Z3_L_TRUE);
-	assert_int_equal(
-		checked_solver_check(c, solver_of(c, "(assert false)")), Z3_L_FALSE);
+		checked_solver_check(c, solver_of(c, "(assert false)")),
+		Z3_L_FALSE);
 }
 
 /* Here libz3 refuses the term; near its memory or its time it may be any. */
@@ -50,7 +51,8 @@ TEST(a_solver_that_lost_an_assertion_is_undecided)
 	checked_solver_assert(c, solver, Z3_mk_int(c, 1, Z3_mk_int_sort(c)));
 	assert_int_equal(checked_solver_check(c, whole), Z3_L_TRUE);
 	assert_int_equal(checked_solver_check(c, solver), Z3_L_UNDEF);
-	assert_int_equal(checked_solver_check_assuming(c, solver, 0, NULL), Z3_L_UNDEF);
+	assert_int_equal(
+		checked_solver_check_assuming(c, solver, 0, NULL), Z3_L_UNDEF);
 }
 
 /* Without this, libz3 drops the assertion and answers sat at once. */
@@ -102,8 +104,8 @@ TEST(assumptions_and_optimizers_are_checked_alike)
 	Z3_optimize optimizer = Z3_mk_optimize(c);
 
 	Z3_optimize_inc_ref(c, optimizer);
-	assert_int_equal(
-		checked_solver_check_assuming(c, solver_of(c, "(assert true)"), 1, &no),
+	assert_int_equal(checked_solver_check_assuming(
+				 c, solver_of(c, "(assert true)"), 1, &no),
 		Z3_L_FALSE);
 	assert_int_equal(checked_solver_optimize(c, optimizer), Z3_L_TRUE);
 }

@@ -63,10 +63,11 @@ TEST(the_sat_solver_decides_sums_of_weights_and_no_more)
 
 	build(&b, sum);
 	assert_int_equal(
-		checked_solver_check(b.task.c, task_sat_solver(&b.task)), Z3_L_FALSE);
+		checked_solver_check(b.task.c, task_sat_solver(&b.task)),
+		Z3_L_FALSE);
 	build(&other, real);
-	assert_int_equal(
-		checked_solver_check(other.task.c, task_sat_solver(&other.task)),
+	assert_int_equal(checked_solver_check(
+				 other.task.c, task_sat_solver(&other.task)),
 		Z3_L_UNDEF);
 }
 

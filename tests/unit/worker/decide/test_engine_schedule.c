@@ -62,7 +62,8 @@ TEST(each_decides_in_a_small_multiple_of_its_own_time)
 
 TEST(one_engine_has_all_the_time)
 {
-	struct engine_schedule s = engine_schedule_begin(ENGINE_BIT(ENGINE_STRATEGY));
+	struct engine_schedule s =
+		engine_schedule_begin(ENGINE_BIT(ENGINE_STRATEGY));
 
 	assert_int_equal(s.engine, ENGINE_STRATEGY);
 	assert_int_equal(s.spent_us, 0);

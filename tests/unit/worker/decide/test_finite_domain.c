@@ -3,8 +3,8 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
-#include "worker/decide/engine.h"
 #include "worker/base/watchdog.h"
+#include "worker/decide/engine.h"
 
 static int
 start(void **state)

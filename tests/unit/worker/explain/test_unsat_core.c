@@ -56,10 +56,11 @@ TEST(a_minimal_core_has_no_member_too_many)
 TEST(without_minimizing_a_core_does_not_claim_to_be_minimal)
 {
 	const char *text = "(declare-const p Bool)(assert p)(assert (not p))";
-	struct answer *a = solved_ask(&(struct client_requests){.kind = ASK_SOLVE,
-		.text = text,
-		.size = strlen(text),
-		.timeout_ms = 20000});
+	struct answer *a =
+		solved_ask(&(struct client_requests){.kind = ASK_SOLVE,
+			.text = text,
+			.size = strlen(text),
+			.timeout_ms = 20000});
 
 	assert_true(answer_last(a)->has_core);
 	assert_false(answer_last(a)->core_minimal);

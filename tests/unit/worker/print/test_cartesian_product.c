@@ -23,7 +23,8 @@ TEST(each_point_has_its_turn)
 	assert_int_equal(g.points, 4);
 	for (unsigned i = 0; i < 4; i++) {
 		assert_string_equal(
-			Z3_ast_to_string(c, cartesian_product_apply(&g, f)), expected[i]);
+			Z3_ast_to_string(c, cartesian_product_apply(&g, f)),
+			expected[i]);
 		assert_int_equal(cartesian_product_next(&g), i < 3);
 	}
 	cartesian_product_release(&g);
@@ -36,11 +37,11 @@ TEST(too_many_points_are_none)
 		Z3_mk_bool_sort(c), Z3_mk_bool_sort(c), Z3_mk_int_sort(c)};
 	struct cartesian_product g;
 
-	assert_false(
-		cartesian_product_begin_function(&g, c, NULL, function(c, 2, domain), 3));
+	assert_false(cartesian_product_begin_function(
+		&g, c, NULL, function(c, 2, domain), 3));
 	cartesian_product_release(&g);
-	assert_false(
-		cartesian_product_begin_function(&g, c, NULL, function(c, 3, domain), 1000));
+	assert_false(cartesian_product_begin_function(
+		&g, c, NULL, function(c, 3, domain), 1000));
 	cartesian_product_release(&g);
 }
 

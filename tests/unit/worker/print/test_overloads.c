@@ -37,8 +37,9 @@ TEST(functions_of_one_name_go_by_their_signatures)
 
 TEST(several_solutions_tell_them_apart)
 {
-	struct client_requests client_requests = ask_for("(declare-const x Int)(declare-const x Bool)"
-				 "(assert (= (as x Int) 3))");
+	struct client_requests client_requests =
+		ask_for("(declare-const x Int)(declare-const x Bool)"
+			"(assert (= (as x Int) 3))");
 	struct answer *a;
 
 	client_requests.solutions = 5;

@@ -26,9 +26,10 @@ TEST(sorts_that_share_a_place_are_not_mistaken)
 	for (unsigned i = 2; i < 4 * SORT_CACHE_KEPT; i++) {
 		Z3_sort wide = Z3_mk_bv_sort(c, i);
 
+		assert_string_equal(sort_cache_text(&s, c, wide),
+			Z3_sort_to_string(c, wide));
 		assert_string_equal(
-			sort_cache_text(&s, c, wide), Z3_sort_to_string(c, wide));
-		assert_string_equal(sort_cache_text(&s, c, narrow), "(_ BitVec 1)");
+			sort_cache_text(&s, c, narrow), "(_ BitVec 1)");
 	}
 	sort_cache_release(&s);
 }

@@ -8,11 +8,11 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "worker/process/child_process.h"
-#include "worker/base/context.h"
-#include "worker/process/jail.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
+#include "worker/base/context.h"
+#include "worker/process/child_process.h"
+#include "worker/process/jail.h"
 
 struct job {
 	pid_t pid;

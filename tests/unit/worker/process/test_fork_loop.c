@@ -11,11 +11,11 @@
 
 #include "base/buf.h"
 #include "base/limits.h"
-#include "worker/base/context.h"
-#include "worker/process/fork_loop.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
 #include "wire/fork_request.h"
+#include "worker/base/context.h"
+#include "worker/process/fork_loop.h"
 
 enum { WAIT_MS = 20000, MEMORY_MB = 1024 };
 

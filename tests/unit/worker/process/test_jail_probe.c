@@ -10,10 +10,10 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "worker/process/jail.h"
-#include "worker/base/answer_stream.h"
 #include "wire/answer.h"
 #include "wire/jail_probes.h"
+#include "worker/base/answer_stream.h"
+#include "worker/process/jail.h"
 
 enum { MEMORY_MB = 512 };
 

@@ -62,7 +62,8 @@ TEST_WITH(another_definition_of_a_name_clashes, NULL, forget)
 }
 
 /* The same bytes, but S and Int may be others in the next text. */
-TEST_WITH(what_a_definition_alone_does_not_say_lets_no_text_follow, NULL, forget)
+TEST_WITH(
+	what_a_definition_alone_does_not_say_lets_no_text_follow, NULL, forget)
 {
 	static const char *const texts[] = {
 		"(declare-sort S 0)(declare-datatype A ((a (f S))))",

@@ -22,7 +22,8 @@ open_text(struct opened *r, const char *text)
 	*r = (struct opened){.client_requests = ask_for(text)};
 	assert_true(commands_split(text, strlen(text), &r->forms, &fault));
 	script_init(&r->script, text, &r->forms);
-	problem_loader_init(&r->intake, &r->client_requests, &r->script, context_new(), false);
+	problem_loader_init(&r->intake, &r->client_requests, &r->script,
+		context_new(), false);
 }
 
 static void
@@ -220,7 +221,7 @@ status_alone(const struct script *s, const struct script_problem *sp)
 		sp->check->list.length);
 	a = solved(text.data);
 	status = a->fault.kind == DIAGNOSTIC_NONE ? answer_last(a)->status
-					     : STATUS_NONE;
+						  : STATUS_NONE;
 	answer_free(a);
 	return status;
 }

@@ -37,5 +37,6 @@ TEST(a_query_is_found_behind_its_own_check_only)
 	build(&b, "(check-sat)(echo \"a\")(check-sat)(get-model)",
 		CONSTANTS_NONE);
 	assert_true(requested_results_for(&b.script, &b.sp, COMMAND_ECHO));
-	assert_false(requested_results_for(&b.script, &b.sp, COMMAND_GET_MODEL));
+	assert_false(
+		requested_results_for(&b.script, &b.sp, COMMAND_GET_MODEL));
 }

@@ -167,7 +167,8 @@ TEST(a_script_of_too_many_checks_is_refused)
 	buf_init(&text, MIB);
 	for (int i = 0; i <= LIMIT_CHECKS; i++)
 		buf_add_text(&text, "(check-sat)");
-	assert_false(command_policy_script(text.data, text.size, &allowed, &fault));
+	assert_false(
+		command_policy_script(text.data, text.size, &allowed, &fault));
 	assert_int_equal(fault.kind, DIAGNOSTIC_LIMIT);
 }
 

@@ -4,11 +4,11 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "worker/read/script.h"
-#include "worker/base/context.h"
-#include "worker/read/term_lint.h"
-#include "worker/base/answer_stream.h"
 #include "wire/answer.h"
+#include "worker/base/answer_stream.h"
+#include "worker/base/context.h"
+#include "worker/read/script.h"
+#include "worker/read/term_lint.h"
 
 /* The remark on the last assertion of the text, or NONE. */
 static enum answer_remark

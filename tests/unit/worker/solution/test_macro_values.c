@@ -57,8 +57,9 @@ TEST(each_way_to_solve_writes_them)
 	const char *const words[] = {"auto", "simple", "logic"};
 
 	for (size_t i = 0; i < 3; i++) {
-		struct client_requests client_requests = ask_for("(declare-const x Int)(assert (= x 5))"
-					 "(define-fun d () Int (+ x 1))");
+		struct client_requests client_requests =
+			ask_for("(declare-const x Int)(assert (= x 5))"
+				"(define-fun d () Int (+ x 1))");
 		struct answer *a;
 
 		client_requests.engines = engines_of_word(words[i]);

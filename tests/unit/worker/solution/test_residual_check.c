@@ -16,7 +16,8 @@ settled(struct task *t, const char *text)
 		t->c, text, 0, NULL, NULL, 0, NULL, NULL);
 	Z3_ast_vector_inc_ref(t->c, terms);
 	assert_int_equal(Z3_ast_vector_size(t->c, terms), 1);
-	return residual_check_value(t, Z3_ast_vector_get(t->c, terms, 0), INT64_MAX);
+	return residual_check_value(
+		t, Z3_ast_vector_get(t->c, terms, 0), INT64_MAX);
 }
 
 static void

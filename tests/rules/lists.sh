@@ -12,9 +12,9 @@ differ() {
 			$2 != "" { print $2 " is in " other }'
 }
 
-tools=$(names_in src/tools/tools.def TOOL)
-prompts=$(names_in src/mcp/prompts.def PROMPT
-	names_in src/mcp/prompts.def GUIDE)
+tools=$(names_in src/tools/call/tools.def TOOL)
+prompts=$(names_in src/mcp/features/prompts.def PROMPT
+	names_in src/mcp/features/prompts.def GUIDE)
 # A source that defines `void tool_NAME(struct call *`.
 tool_sources=$(sources src/tools '*.c' |
 	xargs -r grep -lE '^tool_[a-z_]+\(struct call \*' |
@@ -41,7 +41,7 @@ verdict 'every tool is called in a conversation' \
 		"$(grep -xF "$tools" <<<"$called")")"
 verdict 'db.c takes every step of schema/migrate' \
 	"$(differ db.c "$(sed -n 's/^ASSET(schema_migrate_\([0-9]*\)_sql);/\1/p' \
-		src/store/db.c)" schema/migrate \
+		src/store/db/db.c)" schema/migrate \
 		"$(sources schema/migrate '*.sql' | sed 's/.*\///; s/\.sql$//')")"
 verdict 'every schema carries the name of its file' \
 	"$(for name in $tool_schemas; do

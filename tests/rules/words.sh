@@ -56,10 +56,10 @@ verdict 'a comment stands between /* and */' \
 	"$(grep -nE '^[[:space:]]*//' "${ours[@]}" "${tests[@]}")"
 verdict 'the one thread is the watchdog of a child' \
 	"$(calls "$ours_code" 'pthread_create|thrd_create' |
-		grep -v '^src/solver/watchdog\.c:')"
-verdict 'processes are started by pool/ and by the nursery only' \
+		grep -v '^src/worker/base/watchdog\.c:')"
+verdict 'processes are started by pool/ and worker/ only' \
 	"$(calls "$ours_code" 'fork|vfork|clone|execve?|execvp?|posix_spawnp?' |
-		grep -vE '^src/(pool|solver)/')"
+		grep -vE '^src/(pool|worker)/')"
 verdict 'a descriptor is closed on exec from birth' "$(open_on_exec)"
 verdict 'a test waits for events, not for time' \
 	"$(calls "$test_code" 'sleep|usleep|nanosleep')"

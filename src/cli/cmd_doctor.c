@@ -121,7 +121,7 @@ judge(const struct answer *answer, const char **how)
 static bool
 attempt(struct cli *cli, const struct jail_probes *escape)
 {
-	const struct client_requests client_requests = {
+	const struct ask ask = {
 		.kind = ASK_ESCAPE,
 		.text = escape->name,
 		.size = strlen(escape->name),
@@ -132,8 +132,8 @@ attempt(struct cli *cli, const struct jail_probes *escape)
 	struct err e;
 	bool held;
 
-	if (pool_ask(cli->server.pool, &client_requests, LANE_SOLVE,
-		    on_attempted, &a, &e) == NULL) {
+	if (pool_ask(cli->server.pool, &ask, LANE_SOLVE, on_attempted, &a,
+		    &e) == NULL) {
 		(void)printf("    %s: %s\n", escape->what, e.text);
 		return false;
 	}

@@ -7,7 +7,7 @@
 #include "json/jsonc.h"
 
 /*
- * Several readers of json-c client_requests for a value that they may change,
+ * Several readers of json-c ask for a value that they may change,
  * to keep a text or a reference count in it, and change nothing of what it
  * says.
  */

@@ -45,7 +45,7 @@ struct child {
 	int fd; /* -1 after the conversation */
 	struct watch *fd_watch;
 	struct timer *timer; /* DEATH_MS, LINGER_MS, child_stay_ms */
-	struct buf out;	     /* the client_requests */
+	struct buf out;	     /* the ask */
 	size_t sent;
 	struct buf in; /* the frame that is not whole */
 	size_t received;
@@ -231,7 +231,7 @@ receive(struct child *c)
 	if (got < 0 && (errno == EAGAIN || errno == EINTR))
 		return false;
 	if (got <= 0 || c->state == CHILD_IDLE) {
-		/* A reset: it closed its end with the client_requests unread in
+		/* A reset: it closed its end with the ask unread in
 		 * it. */
 		if (got < 0 && c->received == 0)
 			c->never_read = true;
@@ -335,18 +335,17 @@ child_free(struct child *c)
 }
 
 void
-child_ask(struct child *c, const struct client_requests *client_requests,
-	struct answer *answer)
+child_ask(struct child *c, const struct ask *ask, struct answer *answer)
 {
 	assert(c->state == CHILD_IDLE);
-	assert(c->owner == 0 || c->owner == client_requests->owner);
+	assert(c->owner == 0 || c->owner == ask->owner);
 	stop_timer(c);
 	c->state = CHILD_BUSY;
-	c->owner = client_requests->owner;
+	c->owner = ask->owner;
 	c->answer = answer;
 	c->sent = 0;
 	c->received = 0;
-	ask_put(&c->out, client_requests);
+	ask_put(&c->out, ask);
 	assert(!c->out.overflowed);
 	watch_set(c->fd_watch, POLLIN | POLLOUT);
 	send_more(c);

@@ -3,9 +3,9 @@
 
 /*
  * One child of the nursery as the server sees it: it waits, gets one
- * client_requests, answers frame by frame into an answer that is lent to it,
- * and goes, or waits for another client_requests of the same owner
- * (wire/client_requests.h). Whatever it does - talk nonsense, talk for ever,
+ * ask, answers frame by frame into an answer that is lent to it,
+ * and goes, or waits for another ask of the same owner
+ * (wire/ask.h). Whatever it does - talk nonsense, talk for ever,
  * hang up, die - ends in news of how the job ended. It holds no clock but for a
  * child that hung up and does not die, one that is done and does not go, and
  * one that stays for too long; deadlines are the pool's.
@@ -31,7 +31,7 @@ enum child_news {
 	 * lender's again. The child is idle if that says so, or else on its
 	 * way out. */
 	CHILD_ANSWERED,
-	/* The same, but it had died before it could read the client_requests:
+	/* The same, but it had died before it could read the ask:
 	 * another child may be asked. */
 	CHILD_NEVER_READ,
 	/* It died or misbehaved while it waited. */
@@ -55,13 +55,12 @@ struct child *child_new(struct loop *l, pid_t pid, int fd,
 void child_free(struct child *c);
 
 /*
- * Of one that is idle, and has no other owner than the client_requests: sends
- * the client_requests (copied) and collects into `answer`, which is lent until
+ * Of one that is idle, and has no other owner than the ask: sends
+ * the ask (copied) and collects into `answer`, which is lent until
  * the news of its end or until child_kill. No news comes from inside of this
  * call.
  */
-void child_ask(struct child *c, const struct client_requests *client_requests,
-	struct answer *answer);
+void child_ask(struct child *c, const struct ask *ask, struct answer *answer);
 
 /* Lets go of the answer and kills it. Only CHILD_GONE will come. */
 void child_kill(struct child *c);

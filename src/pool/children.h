@@ -4,7 +4,7 @@
 /*
  * The children of a stock: who waits, and for whom. A child that nobody has
  * asked yet is idle and may go to anybody; one that has answered and stays
- * (wire/client_requests.h) waits for its owner only.
+ * (wire/ask.h) waits for its owner only.
  */
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /*
- * Whatever happens - an client_requests, news of a child, a deadline - is
+ * Whatever happens - an ask, news of a child, a deadline - is
  * written down, and one step that the loop runs soon after sets things right:
  * it gives jobs that wait to children that wait, and tells the stock what is
  * missing. So no answer is given from inside of a call, and no order of events
@@ -89,7 +89,7 @@ set_timer(struct job *j, int64_t at_ms, loop_on_time *on_time)
 	j->timer = loop_at(j->pool->loop, at_ms, on_time, j);
 }
 
-/* The job's last moment. Its owner may client_requests and cancel other jobs in
+/* The job's last moment. Its owner may ask and cancel other jobs in
  * it. */
 static void
 finish(struct job *j)
@@ -148,12 +148,12 @@ run_in(struct child *c, struct job *j)
 	j->started_ms = clock_now_ms();
 	/* A check's time is its own: those before it may be of long texts. */
 	if (j->lane == LANE_CHECK && !j->had_turn)
-		j->deadline_ms = j->started_ms + j->client_requests.timeout_ms;
+		j->deadline_ms = j->started_ms + j->ask.timeout_ms;
 	j->answer->phase = PHASE_PARSING;
-	j->client_requests.timeout_ms = job_left_ms(j);
+	j->ask.timeout_ms = job_left_ms(j);
 	set_timer(j, j->deadline_ms + GRACE_MS, on_time_with_child);
 	j->cpu_us = child_cpu_us(c);
-	child_ask(c, &j->client_requests, j->answer);
+	child_ask(c, &j->ask, j->answer);
 	idle_pool_note_start(p->stock);
 }
 
@@ -202,8 +202,7 @@ hand_out(struct pool *p)
 	struct job *j;
 
 	while ((j = queue_next(&p->queue)) != NULL &&
-		(c = idle_pool_find(p->stock, j->client_requests.owner)) !=
-			NULL)
+		(c = idle_pool_find(p->stock, j->ask.owner)) != NULL)
 		run_in(c, j);
 }
 
@@ -247,18 +246,18 @@ step(void *argument)
 	idle_pool_need(p->stock, queue_ready(&p->queue));
 }
 
-/* --- what others client_requests
+/* --- what others ask
  * ----------------------------------------------------- */
 
 struct job *
-pool_ask(struct pool *p, const struct client_requests *client_requests,
-	enum pool_lane lane, pool_done *done, void *argument, struct err *e)
+pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+	pool_done *done, void *argument, struct err *e)
 {
 	struct job *j;
 
-	if (!queue_has_room(&p->queue, lane, job_bytes(client_requests), e))
+	if (!queue_has_room(&p->queue, lane, job_bytes(ask), e))
 		return NULL;
-	j = job_new(client_requests);
+	j = job_new(ask);
 	j->pool = p;
 	j->lane = lane;
 	if (lane == LANE_CHECK)
@@ -319,7 +318,7 @@ pool_set_spare(struct job *j, bool is_spare)
 void
 pool_restart(struct job *j, uint32_t engines)
 {
-	j->client_requests.engines = engines;
+	j->ask.engines = engines;
 	if (j->child != NULL)
 		stop_child(j);
 	try_again(j);

@@ -5,7 +5,7 @@
  * The parent's half of the workers: keeps a nursery and a few children that
  * wait, gives each job to a child of its own, holds the clock, kills what is
  * late and says how a child died. Only checks of one owner, one after another,
- * may have the same child (wire/client_requests.h): what an owner sends can at
+ * may have the same child (wire/ask.h): what an owner sends can at
  * worst fool that owner's later checks.
  *
  * Nothing is started before the first pool_ask. A nursery that
@@ -75,13 +75,12 @@ enum pool_lane {
 typedef void pool_done(struct job *j, struct answer *answer, void *argument);
 
 /*
- * Queues the job; the client_requests is copied. client_requests->timeout_ms
+ * Queues the job; the ask is copied. ask->timeout_ms
  * counts from now, waiting included; that of a check from when it has a child,
  * which it may wait for until LIMIT_TIMEOUT_MS. NULL with ERR_LIMIT when
  * LIMIT_WAITING_JOBS wait already, or LIMIT_WAITING_BYTES of text.
  */
-struct job *pool_ask(struct pool *p,
-	const struct client_requests *client_requests, enum pool_lane lane,
+struct job *pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	pool_done *done, void *argument, struct err *e);
 
 /* Kills the child, if it has one; the job is gone and not answered. */

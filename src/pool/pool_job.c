@@ -21,28 +21,25 @@ copy(const void *from, size_t size)
 }
 
 struct job *
-job_new(const struct client_requests *client_requests)
+job_new(const struct ask *ask)
 {
 	struct job *j = mem_new(sizeof(*j));
 
-	j->client_requests = *client_requests;
-	j->text = copy(client_requests->text, client_requests->size);
-	j->groups = copy(client_requests->groups,
-		client_requests->group_count *
-			sizeof(*client_requests->groups));
-	j->client_requests.text = j->text;
-	j->client_requests.groups = j->groups;
+	j->ask = *ask;
+	j->text = copy(ask->text, ask->size);
+	j->groups = copy(ask->groups, ask->group_count * sizeof(*ask->groups));
+	j->ask.text = j->text;
+	j->ask.groups = j->groups;
 	j->started_ms = clock_now_ms();
-	j->deadline_ms = j->started_ms + client_requests->timeout_ms;
+	j->deadline_ms = j->started_ms + ask->timeout_ms;
 	j->answer = answer_new();
 	return j;
 }
 
 size_t
-job_bytes(const struct client_requests *client_requests)
+job_bytes(const struct ask *ask)
 {
-	return client_requests->size +
-	       client_requests->group_count * sizeof(*client_requests->groups);
+	return ask->size + ask->group_count * sizeof(*ask->groups);
 }
 
 void

@@ -31,7 +31,7 @@ struct entrant {
 
 struct race {
 	struct pool *pool;
-	struct client_requests client_requests; /* for the rivals; what it
+	struct ask ask; /* for the rivals; what it
 						   points to is owned */
 	char *text;
 	uint32_t *groups;
@@ -131,7 +131,7 @@ fitting_engines(const struct race *r)
 		if (a != NULL && a->engines != 0)
 			fitting = a->engines;
 	}
-	return fitting & r->client_requests.engines;
+	return fitting & r->ask.engines;
 }
 
 /* Those of them that no child has tried or tries. */
@@ -150,14 +150,14 @@ start(struct race *r, uint32_t engines, struct err *e)
 {
 	struct entrant *x = r->entrants;
 	int64_t left_ms = r->deadline_ms - clock_now_ms();
-	struct client_requests client_requests = r->client_requests;
+	struct ask ask = r->ask;
 
 	while (x->engines != 0)
 		x++; /* there are as many as engines, and each has one */
-	client_requests.engines = engines;
-	client_requests.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
+	ask.engines = engines;
+	ask.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;
 	*x = (struct entrant){.race = r, .engines = engines};
-	x->job = pool_ask(r->pool, &client_requests, r->lane, on_done, x, e);
+	x->job = pool_ask(r->pool, &ask, r->lane, on_done, x, e);
 	if (x->job == NULL)
 		x->engines = 0;
 	return x->job;
@@ -431,18 +431,17 @@ on_done(struct job *j, struct answer *answer, void *argument)
 	}
 }
 
-/* --- what others client_requests
+/* --- what others ask
  * ----------------------------------------------------- */
 
 static bool
-has_one_check(const struct client_requests *client_requests)
+has_one_check(const struct ask *ask)
 {
 	DROP(commands) struct commands forms = {0};
 	struct diagnostic fault;
 	size_t checks = 0;
 
-	if (!commands_split(client_requests->text, client_requests->size,
-		    &forms, &fault))
+	if (!commands_split(ask->text, ask->size, &forms, &fault))
 		return false;
 	for (size_t i = 0; i < forms.count; i++)
 		checks += forms.at[i].command == COMMAND_CHECK_SAT ||
@@ -452,43 +451,37 @@ has_one_check(const struct client_requests *client_requests)
 
 /* Kept for the rivals. */
 static void
-keep(struct race *r, const struct client_requests *client_requests)
+keep(struct race *r, const struct ask *ask)
 {
-	size_t size =
-		client_requests->group_count * sizeof(*client_requests->groups);
+	size_t size = ask->group_count * sizeof(*ask->groups);
 
-	r->text = text_copy_n(client_requests->text, client_requests->size);
-	r->groups = mem_grow(
-		NULL, client_requests->group_count + 1, sizeof(*r->groups));
+	r->text = text_copy_n(ask->text, ask->size);
+	r->groups = mem_grow(NULL, ask->group_count + 1, sizeof(*r->groups));
 	if (size > 0)
-		memcpy(r->groups, client_requests->groups, size);
-	r->client_requests.text = r->text;
-	r->client_requests.groups = r->groups;
+		memcpy(r->groups, ask->groups, size);
+	r->ask.text = r->text;
+	r->ask.groups = r->groups;
 }
 
 struct race *
-portfolio_ask(struct pool *p, const struct client_requests *client_requests,
-	enum pool_lane lane, portfolio_done *done, void *argument,
-	struct err *e)
+portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+	portfolio_done *done, void *argument, struct err *e)
 {
 	struct race *r = mem_new(sizeof(*r));
 
 	r->pool = p;
-	r->client_requests = *client_requests;
-	if (client_requests->engines == 0)
-		r->client_requests.engines = ENGINES_ALL;
+	r->ask = *ask;
+	if (ask->engines == 0)
+		r->ask.engines = ENGINES_ALL;
 	r->lane = lane;
-	r->is_raced = lane == LANE_SOLVE &&
-		      (r->client_requests.engines & FIRST) != 0 &&
-		      r->client_requests.engines != FIRST &&
-		      has_one_check(client_requests);
-	r->deadline_ms = clock_now_ms() + client_requests->timeout_ms;
+	r->is_raced = lane == LANE_SOLVE && (r->ask.engines & FIRST) != 0 &&
+		      r->ask.engines != FIRST && has_one_check(ask);
+	r->deadline_ms = clock_now_ms() + ask->timeout_ms;
 	r->done = done;
 	r->argument = argument;
 	if (r->is_raced)
-		keep(r, client_requests);
-	if (start(r, r->is_raced ? FIRST : r->client_requests.engines, e) ==
-		NULL) {
+		keep(r, ask);
+	if (start(r, r->is_raced ? FIRST : r->ask.engines, e) == NULL) {
 		release(r);
 		return NULL;
 	}
@@ -546,7 +539,7 @@ portfolio_set_spare(struct race *r, bool is_spare)
 		timer_free(r->timer);
 		r->timer = NULL;
 		r->is_raced = false;
-		pool_restart(j, r->client_requests.engines);
+		pool_restart(j, r->ask.engines);
 	}
 	pool_set_spare(j, is_spare);
 }

@@ -65,7 +65,7 @@ queue_add(struct queue *q, struct job *j)
 		TAILQ_INSERT_TAIL(&lane->waiting, j, link);
 	j->list = &lane->waiting;
 	lane->waiting_count++;
-	q->waiting_bytes += job_bytes(&j->client_requests);
+	q->waiting_bytes += job_bytes(&j->ask);
 }
 
 static void
@@ -97,7 +97,7 @@ queue_remove(struct queue *q, struct job *j)
 
 	if (j->list == &lane->waiting) {
 		lane->waiting_count--;
-		q->waiting_bytes -= job_bytes(&j->client_requests);
+		q->waiting_bytes -= job_bytes(&j->ask);
 	}
 	if (j->list == &q->running)
 		lane->running--;

@@ -107,7 +107,7 @@ struct answer_check {
 	 */
 	bool solutions_ended, solutions_complete;
 	char *solutions_elsewhere, *solutions_uncompared;
-	/* Sets of groups (of struct client_requests), as "3 7", the smallest
+	/* Sets of groups (of struct ask), as "3 7", the smallest
 	 * first. */
 	char **relaxations;
 	size_t relaxation_count, relaxation_capacity;
@@ -149,7 +149,7 @@ struct answer {
 	size_t remark_count, remark_capacity;
 	uint32_t engines; /* that fit the last check; 0: not known yet */
 	bool done;
-	bool stays;   /* the child waits for another client_requests of the same
+	bool stays;   /* the child waits for another ask of the same
 			 owner */
 	char *output; /* all that the script printed, in order */
 	size_t output_size, output_capacity;
@@ -173,7 +173,7 @@ bool answer_take(struct answer *a, const struct frame *f);
 
 /* The child's half: appends one frame each. */
 void answer_put_phase(struct buf *out, enum phase phase);
-/* The engines (wire/client_requests.h) that may decide the check that begins.
+/* The engines (wire/ask.h) that may decide the check that begins.
  */
 void answer_put_engines(struct buf *out, uint32_t engines);
 void answer_put_version(struct buf *out, const char *version);

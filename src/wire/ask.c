@@ -25,23 +25,23 @@ engines_of_word(const char *word)
 }
 
 void
-ask_put(struct buf *out, const struct client_requests *client_requests)
+ask_put(struct buf *out, const struct ask *ask)
 {
 	size_t start = frame_open(out, FRAME_ASK);
 
-	put_u8(out, (uint8_t)client_requests->kind);
-	put_u32(out, client_requests->timeout_ms);
-	put_u64(out, client_requests->owner);
-	put_u8(out, client_requests->want_values);
-	put_u8(out, client_requests->is_evaluation);
-	put_u8(out, client_requests->minimize_core);
-	put_u32(out, client_requests->engines);
-	put_u32(out, client_requests->solutions);
-	put_u8(out, client_requests->relax);
-	put_u32(out, (uint32_t)client_requests->group_count);
-	for (size_t i = 0; i < client_requests->group_count; i++)
-		put_u32(out, client_requests->groups[i]);
-	put_text_n(out, client_requests->text, client_requests->size);
+	put_u8(out, (uint8_t)ask->kind);
+	put_u32(out, ask->timeout_ms);
+	put_u64(out, ask->owner);
+	put_u8(out, ask->want_values);
+	put_u8(out, ask->is_evaluation);
+	put_u8(out, ask->minimize_core);
+	put_u32(out, ask->engines);
+	put_u32(out, ask->solutions);
+	put_u8(out, ask->relax);
+	put_u32(out, (uint32_t)ask->group_count);
+	for (size_t i = 0; i < ask->group_count; i++)
+		put_u32(out, ask->groups[i]);
+	put_text_n(out, ask->text, ask->size);
 	(void)frame_close(out, start); /* the caller looks at overflowed */
 }
 
@@ -66,10 +66,10 @@ get_groups(struct reader *r, size_t *count)
 }
 
 bool
-ask_get(const struct frame *f, struct client_requests *client_requests)
+ask_get(const struct frame *f, struct ask *ask)
 {
 	struct reader r;
-	struct client_requests read = {0};
+	struct ask read = {0};
 	uint32_t *groups;
 
 	if (f->type != FRAME_ASK)
@@ -92,6 +92,6 @@ ask_get(const struct frame *f, struct client_requests *client_requests)
 		free(groups);
 		return false;
 	}
-	*client_requests = read;
+	*ask = read;
 	return true;
 }

@@ -100,7 +100,7 @@ fixture_sampling(struct request *r, const struct json_object *arguments)
 	}
 	questions = json_new_object();
 	add_sampling(questions, "answer", json_get_string(arguments, "prompt"));
-	client_requests(r, questions, NULL);
+	ask(r, questions, NULL);
 }
 
 /* Answers with what the user has entered, or asks for it. */
@@ -115,7 +115,7 @@ elicit(struct request *r, const char *message, const char *schema,
 	if (lacks(r, CLIENT_REQUESTS_ELICITATION, "elicitation"))
 		return;
 	if (reply == NULL) {
-		client_requests(r, new_form("form", message, schema), NULL);
+		ask(r, new_form("form", message, schema), NULL);
 		return;
 	}
 	action = json_get_string(reply, "action");
@@ -206,8 +206,7 @@ fixture_name(struct request *r, const struct json_object *arguments)
 	if (name != NULL)
 		request_answer(r, fixture_text("Hello, %s!", name));
 	else
-		client_requests(r,
-			fixture_form("user_name", "What is your name?", "name"),
+		ask(r, fixture_form("user_name", "What is your name?", "name"),
 			NULL);
 }
 
@@ -226,7 +225,7 @@ fixture_capital(struct request *r, const struct json_object *arguments)
 
 		add_sampling(questions, "capital_question",
 			"What is the capital of France?");
-		client_requests(r, questions, NULL);
+		ask(r, questions, NULL);
 		return;
 	}
 	text = json_get_string(json_get_object(reply, "content"), "text");
@@ -249,7 +248,7 @@ fixture_roots(struct request *r, const struct json_object *arguments)
 
 		add_question(questions, "client_roots", "roots/list",
 			json_new_object());
-		client_requests(r, questions, NULL);
+		ask(r, questions, NULL);
 		return;
 	}
 	roots = json_text(json_get(reply, "roots"));
@@ -274,7 +273,7 @@ fixture_state(struct request *r, const struct json_object *arguments)
 	if (client_requests_state(r) != NULL)
 		request_answer(r, fixture_text("state-ok"));
 	else
-		client_requests(r,
+		ask(r,
 			new_form("confirm", "Please confirm.",
 				"{'type': 'object', 'properties': "
 				"{'ok': {'type': 'boolean'}}, "
@@ -302,7 +301,7 @@ fixture_several(struct request *r, const struct json_object *arguments)
 	add_sampling(questions, "greeting", "Write a greeting.");
 	add_question(
 		questions, "client_roots", "roots/list", json_new_object());
-	client_requests(r, questions, new_round(1));
+	ask(r, questions, new_round(1));
 }
 
 void
@@ -323,13 +322,13 @@ fixture_rounds(struct request *r, const struct json_object *arguments)
 	} else if (name != NULL || known != NULL) {
 		state = new_round(2);
 		json_put_string(state, "name", known != NULL ? known : name);
-		client_requests(r,
+		ask(r,
 			fixture_form("step2",
 				"Step 2: What is your favorite color?",
 				"color"),
 			state);
 	} else {
-		client_requests(r,
+		ask(r,
 			fixture_form(
 				"step1", "Step 1: What is your name?", "name"),
 			new_round(1));
@@ -354,5 +353,5 @@ fixture_declared(struct request *r, const struct json_object *arguments)
 			    : json_new_object();
 	if (client_requests_may(r, CLIENT_REQUESTS_SAMPLING))
 		add_sampling(questions, "greeting", "Write a greeting.");
-	client_requests(r, questions, NULL);
+	ask(r, questions, NULL);
 }

@@ -2,7 +2,7 @@
 #define TESTS_CONFORMANCE_FIXTURE_ASKS_H
 
 /*
- * The tools that client_requests the client something. Each ends the request or
+ * The tools that ask the client something. Each ends the request or
  * asks, and is then run again.
  */
 
@@ -26,7 +26,7 @@ fixture_run fixture_several;
 fixture_run fixture_state;
 fixture_run fixture_streaming;
 
-/* A form with one text, as questions to client_requests: `key` is the
+/* A form with one text, as questions to ask: `key` is the
  * question's and `name` the field's. The caller's. */
 struct json_object *fixture_form(
 	const char *key, const char *message, const char *name);

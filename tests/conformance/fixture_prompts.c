@@ -81,7 +81,7 @@ get_after_question(struct request *r, const struct json_object *arguments)
 		request_answer(r, new_prompt(fixture_text("Context: %s",
 					  context != NULL ? context : "none")));
 	else
-		client_requests(r,
+		ask(r,
 			fixture_form("user_context",
 				"What context should the prompt use?",
 				"context"),

@@ -78,8 +78,7 @@ comparison_run_z3(struct comparison *c)
 
 /* The result of a call, the client's; NULL when there was no answer at all. */
 static const struct json_object *
-client_requests(
-	struct comparison *c, const char *tool, struct json_object *arguments)
+ask(struct comparison *c, const char *tool, struct json_object *arguments)
 {
 	struct err e = {0};
 	const struct json_object *reply =
@@ -146,7 +145,7 @@ comparison_solve_whole(struct comparison *c)
 
 	json_put_string(arguments, "smtlib", c->text);
 	json_put_int(arguments, "timeout_ms", SOLVE_MS);
-	result = client_requests(c, "solve_smtlib", arguments);
+	result = ask(c, "solve_smtlib", arguments);
 	if (result == NULL)
 		return KNOWS_LESS;
 	if (json_get_bool(result, "isError", false))
@@ -206,7 +205,7 @@ add_item(struct comparison *c, const struct command *form)
 	const struct json_object *result;
 
 	json_put_string(arguments, "content", content);
-	result = client_requests(c, "add_item", arguments);
+	result = ask(c, "add_item", arguments);
 	if (result == NULL)
 		return KNOWS_LESS;
 	if (!json_get_bool(result, "isError", false) ||
@@ -227,8 +226,8 @@ comparison_solve_items(struct comparison *c, const struct commands *forms)
 	if (check == 0 || check > ITEMS_MAX || c->z3.count != 1 ||
 		command_argument(&forms->at[check], c->text, 0, &assumption))
 		return LEFT;
-	(void)client_requests(c, "open_session", session_arguments());
-	(void)client_requests(c, "clear_model", session_arguments());
+	(void)ask(c, "open_session", session_arguments());
+	(void)ask(c, "clear_model", session_arguments());
 	for (size_t i = 0; i < check; i++) {
 		enum outcome added = add_item(c, &forms->at[i]);
 
@@ -237,7 +236,7 @@ comparison_solve_items(struct comparison *c, const struct commands *forms)
 	}
 	arguments = session_arguments();
 	json_put_int(arguments, "timeout_ms", SOLVE_MS);
-	result = client_requests(c, "solve_model", arguments);
+	result = ask(c, "solve_model", arguments);
 	if (result == NULL)
 		return KNOWS_LESS;
 	if (json_get_bool(result, "isError", false))

@@ -20,7 +20,7 @@ enum { PIECE = 64 * KIB, CEILING = 2 * LIMIT_ANSWER };
 
 struct visit {
 	int out;
-	struct client_requests client_requests;
+	struct ask ask;
 	long number; /* behind the word; 0 if there is none */
 };
 
@@ -77,10 +77,9 @@ answer(const struct visit *v, bool stays)
 
 	buf_init(&frames, CEILING);
 	put_sat(&frames);
-	(void)snprintf(
-		had, sizeof(had), "%u ms: ", v->client_requests.timeout_ms);
+	(void)snprintf(had, sizeof(had), "%u ms: ", v->ask.timeout_ms);
 	answer_put_output(&frames, had);
-	answer_put_output(&frames, v->client_requests.text);
+	answer_put_output(&frames, v->ask.text);
 	answer_put_done(&frames, stays);
 	send_frames(v->out, &frames);
 	buf_release(&frames);
@@ -92,7 +91,7 @@ visit_done(const struct visit *v)
 	answer(v, false);
 }
 
-/* Waits for another client_requests, which fake_child reads. */
+/* Waits for another ask, which fake_child reads. */
 static void
 visit_stay(const struct visit *v)
 {
@@ -120,7 +119,7 @@ visit_interrupted(const struct visit *v)
 	struct answer_check check = {.status = STATUS_UNKNOWN};
 	struct buf frames;
 
-	nap((long)v->client_requests.timeout_ms + 10);
+	nap((long)v->ask.timeout_ms + 10);
 	check.reason = text_copy("timeout");
 	buf_init(&frames, CEILING);
 	answer_put_check(&frames, &check);
@@ -276,16 +275,15 @@ static bool
 receive(struct visit *v)
 {
 	static const char stay[] = "stay";
-	size_t word = strcspn(v->client_requests.text, " ");
+	size_t word = strcspn(v->ask.text, " ");
 
-	v->number = strtol(v->client_requests.text + word, NULL, 10);
+	v->number = strtol(v->ask.text + word, NULL, 10);
 	for (size_t i = 0; i < sizeof(visits) / sizeof(visits[0]); i++) {
 		if (strlen(visits[i].word) == word &&
-			memcmp(visits[i].word, v->client_requests.text, word) ==
-				0)
+			memcmp(visits[i].word, v->ask.text, word) == 0)
 			visits[i].visit(v);
 	}
-	return strncmp(v->client_requests.text, stay, sizeof(stay) - 1) == 0;
+	return strncmp(v->ask.text, stay, sizeof(stay) - 1) == 0;
 }
 
 void
@@ -297,8 +295,7 @@ fake_child(int in, int out)
 
 	buf_init(&bytes, CEILING);
 	/* The text is the end of the buffer, and so ends in a NUL. */
-	while (read_ask(in, &bytes, &f) && ask_get(&f, &v.client_requests) &&
-		receive(&v))
+	while (read_ask(in, &bytes, &f) && ask_get(&f, &v.ask) && receive(&v))
 		buf_clear(&bytes);
 	_exit(EXIT_SUCCESS);
 }

@@ -2,7 +2,7 @@
 #define TESTS_FAKE_CHILD_H
 
 /*
- * The fake worker's half of one job: reads the client_requests and does what
+ * The fake worker's half of one job: reads the ask and does what
  * its text says, a word and a number for some (the table in child.c).
  */
 

@@ -3,7 +3,7 @@
  *
  * As a nursery (--nursery ...) it has the manners of the name that it is
  * called by, for which tests make links. As a child of a nursery, or with
- * --job on standard input and output, it does what the client_requests's text
+ * --job on standard input and output, it does what the ask's text
  * says.
  *
  * Nothing here calls exit(): what a test sees is what was sent.
@@ -196,7 +196,7 @@ be_threadless(int in, int out)
 	_exit(EXIT_NO_THREAD);
 }
 
-/* Dies with the client_requests before its eyes. */
+/* Dies with the ask before its eyes. */
 static void
 be_faithless(int in, int out)
 {

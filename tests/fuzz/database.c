@@ -41,9 +41,8 @@ static struct race *races[RACES_MAX];
 static size_t race_count;
 
 struct race *
-portfolio_ask(struct pool *p, const struct client_requests *client_requests,
-	enum pool_lane lane, portfolio_done *done, void *argument,
-	struct err *e)
+portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+	portfolio_done *done, void *argument, struct err *e)
 {
 	struct race *r;
 
@@ -54,7 +53,7 @@ portfolio_ask(struct pool *p, const struct client_requests *client_requests,
 		return NULL;
 	}
 	r = mem_new(sizeof(*r));
-	*r = (struct race){client_requests->kind, done, argument};
+	*r = (struct race){ask->kind, done, argument};
 	races[race_count++] = r;
 	return r;
 }

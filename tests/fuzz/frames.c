@@ -28,7 +28,7 @@
  */
 
 struct race {
-	struct client_requests client_requests;
+	struct ask ask;
 	char *text;
 	portfolio_done *done;
 	void *argument;
@@ -38,17 +38,16 @@ struct race {
 static struct race *asked; /* and not answered */
 
 struct race *
-portfolio_ask(struct pool *p, const struct client_requests *client_requests,
-	enum pool_lane lane, portfolio_done *done, void *argument,
-	struct err *e)
+portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+	portfolio_done *done, void *argument, struct err *e)
 {
 	(void)p;
 	(void)lane;
 	(void)e;
 	REQUIRE(asked == NULL);
 	asked = mem_new(sizeof(*asked));
-	asked->client_requests = *client_requests;
-	asked->text = text_copy_n(client_requests->text, client_requests->size);
+	asked->ask = *ask;
+	asked->text = text_copy_n(ask->text, ask->size);
 	asked->done = done;
 	asked->argument = argument;
 	return asked;

@@ -49,27 +49,25 @@ static void
 read_ask(const char *bytes, size_t size)
 {
 	DROP(buf) struct buf out;
-	struct client_requests client_requests;
-	struct client_requests again;
+	struct ask ask;
+	struct ask again;
 	struct frame f;
 	size_t used;
 
 	buf_init(&out, LIMIT_MESSAGE);
 	if (frame_find(bytes, size, LIMIT_MESSAGE, &f, &used) != FRAME_WHOLE ||
-		!ask_get(&f, &client_requests))
+		!ask_get(&f, &ask))
 		return;
-	REQUIRE(client_requests.size <= size);
-	ask_put(&out, &client_requests);
+	REQUIRE(ask.size <= size);
+	ask_put(&out, &ask);
 	REQUIRE(!out.overflowed);
 	REQUIRE(frame_find(out.data, out.size, LIMIT_MESSAGE, &f, &used) ==
 		FRAME_WHOLE);
 	REQUIRE(ask_get(&f, &again));
-	REQUIRE(again.kind == client_requests.kind &&
-		again.size == client_requests.size &&
-		again.group_count == client_requests.group_count);
-	REQUIRE(memcmp(again.text, client_requests.text,
-			client_requests.size) == 0);
-	free((void *)(uintptr_t)client_requests.groups);
+	REQUIRE(again.kind == ask.kind && again.size == ask.size &&
+		again.group_count == ask.group_count);
+	REQUIRE(memcmp(again.text, ask.text, ask.size) == 0);
+	free((void *)(uintptr_t)ask.groups);
 	free((void *)(uintptr_t)again.groups);
 }
 

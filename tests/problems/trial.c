@@ -28,8 +28,8 @@ says(const struct trial *t, const char *answer)
 
 /* Keeps the answer, since the client forgets it. */
 static bool
-client_requests(struct trial *t, const char *tool,
-	struct json_object *arguments, struct err *e)
+ask(struct trial *t, const char *tool, struct json_object *arguments,
+	struct err *e)
 {
 	json_free(t->answer);
 	t->answer = json_copy(call(t->siege, tool, arguments, e));
@@ -56,7 +56,7 @@ text_is_unsat(struct trial *t, bool *is_unsat, struct err *e)
 {
 	DROP(text) char *text = sift_keep(&t->sift, t->kept);
 
-	return client_requests(t, "solve_smtlib", call_text(text), e) &&
+	return ask(t, "solve_smtlib", call_text(text), e) &&
 	       read_unsat(t, is_unsat);
 }
 
@@ -73,8 +73,7 @@ items_are_unsat(struct trial *t, bool *is_unsat, struct err *e)
 			json_add(without, json_new_int((int64_t)i));
 	}
 	json_put(arguments, "without", without);
-	return client_requests(t, "solve_model", arguments, e) &&
-	       read_unsat(t, is_unsat);
+	return ask(t, "solve_model", arguments, e) && read_unsat(t, is_unsat);
 }
 
 /* The core of the answer, alone, and without each of its members. */
@@ -136,7 +135,7 @@ solution_holds(struct trial *t, const char *solution, struct err *e)
 
 	if (text == NULL)
 		return false;
-	return (client_requests(t, "solve_smtlib", call_text(text), e) &&
+	return (ask(t, "solve_smtlib", call_text(text), e) &&
 		       call_has_status(t->answer, "sat", e)) ||
 	       err_add(e, "\nwith the solution in its place:\n%s", text);
 }
@@ -177,8 +176,7 @@ answers(const struct trial *t, struct err *e)
 static bool
 try_text(struct trial *t, struct err *e)
 {
-	if (!client_requests(
-		    t, "solve_smtlib", call_text(t->problem->text), e) ||
+	if (!ask(t, "solve_smtlib", call_text(t->problem->text), e) ||
 		!answers(t, e))
 		return false;
 	if (!t->sift.is_plain)
@@ -193,7 +191,7 @@ try_text(struct trial *t, struct err *e)
 static bool
 build_model(struct trial *t, struct err *e)
 {
-	if (!client_requests(t, "open_session", siege_json(SESSION), e))
+	if (!ask(t, "open_session", siege_json(SESSION), e))
 		return false;
 	for (size_t i = 0; i < t->sift.forms.count; i++) {
 		DROP(text) char *content = sift_command(&t->sift, i);
@@ -202,7 +200,7 @@ build_model(struct trial *t, struct err *e)
 		json_put_string(arguments, "content", content);
 		if (!sift_is_item(&t->sift, i))
 			json_free(arguments);
-		else if (!client_requests(t, "add_item", arguments, e))
+		else if (!ask(t, "add_item", arguments, e))
 			return err_add(e, "\nas item %zu: %s", i, content);
 	}
 	return true;
@@ -227,8 +225,8 @@ try_items(struct trial *t, struct err *e)
 {
 	bool is_proof = says(t, "proved") || says(t, "refuted");
 
-	if (!client_requests(t, is_proof ? "prove" : "solve_model",
-		    json_copy(t->arguments), e) ||
+	if (!ask(t, is_proof ? "prove" : "solve_model", json_copy(t->arguments),
+		    e) ||
 		!answers(t, e))
 		return false;
 	if (says(t, "sat") || says(t, "refuted"))
@@ -250,7 +248,7 @@ try_model(struct trial *t, struct err *e)
 	bool ok = build_model(t, e) && try_items(t, e);
 	struct err ignored; /* the first one counts */
 
-	return client_requests(t, "delete_session", siege_json(SESSION),
+	return ask(t, "delete_session", siege_json(SESSION),
 		       ok ? e : &ignored) &&
 	       ok;
 }

@@ -9,7 +9,7 @@
 
 /* The first column of the first row, the caller's; NULL if there is none. */
 static char *
-client_requests(const struct place *p, const char *sql)
+ask(const struct place *p, const char *sql)
 {
 	DROP(text) char *path = place_path(p, "satchel.db");
 	sqlite3 *db = NULL;
@@ -30,7 +30,7 @@ client_requests(const struct place *p, const char *sql)
 int64_t
 soak_query(const struct place *p, const char *sql)
 {
-	DROP(text) char *said = client_requests(p, sql);
+	DROP(text) char *said = ask(p, sql);
 
 	return said != NULL ? strtoll(said, NULL, 10) : -1;
 }
@@ -38,7 +38,7 @@ soak_query(const struct place *p, const char *sql)
 char *
 soak_check(const struct place *p)
 {
-	char *said = client_requests(p, "PRAGMA integrity_check");
+	char *said = ask(p, "PRAGMA integrity_check");
 
 	if (said == NULL)
 		return text_copy("the database cannot be opened");

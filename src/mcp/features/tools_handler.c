@@ -110,7 +110,7 @@ ask_user(struct request *r)
 	struct json_object *state = json_new_object();
 
 	json_put_string(state, "asked", message);
-	client_requests(r, new_question(message), state);
+	ask(r, new_question(message), state);
 }
 
 static enum consent

@@ -6,7 +6,7 @@
  * this folder is the protocol, and is the same for any catalog; what Satchel
  * offers is catalog_satchel.
  *
- * The functions that get a request end it, at once or later, or client_requests
+ * The functions that get a request end it, at once or later, or ask
  * the client something (client_requests.h) and are called again with the
  * replies. What they get is borrowed for the call.
  */

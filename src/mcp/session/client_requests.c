@@ -251,8 +251,7 @@ client_requests_prepare(struct request *r, const struct json_object *params)
 }
 
 void
-client_requests(struct request *r, struct json_object *questions,
-	struct json_object *state)
+ask(struct request *r, struct json_object *questions, struct json_object *state)
 {
 	assert(r->params != NULL && json_count(questions) > 0);
 	if (r->era->is_modern)

@@ -8,7 +8,7 @@
  *
  *	reply = client_requests_reply(r, "name");
  *	if (reply == NULL) {
- *		client_requests(r, questions, NULL);
+ *		ask(r, questions, NULL);
  *		return;
  *	}
  *
@@ -48,7 +48,7 @@ bool client_requests_may(
  * is over with this, and the request must not be touched. `state` (or NULL,
  * taken) is what client_requests_state returns in the next run.
  */
-void client_requests(struct request *r, struct json_object *questions,
+void ask(struct request *r, struct json_object *questions,
 	struct json_object *state);
 
 /* The reply to the question of that key, an object; NULL if there is none (as
@@ -56,7 +56,7 @@ void client_requests(struct request *r, struct json_object *questions,
 const struct json_object *client_requests_reply(
 	const struct request *r, const char *key);
 
-/* What was given to client_requests, unchanged; NULL in a first run. */
+/* What was given to ask, unchanged; NULL in a first run. */
 const struct json_object *client_requests_state(const struct request *r);
 
 /* The text, if the reply is the content that a user has entered and has a
@@ -70,7 +70,7 @@ const char *client_requests_entered(
 bool client_requests_resume(
 	struct request *r, const struct json_object *params);
 
-/* Before a method runs that may client_requests: keeps what it takes to run it
+/* Before a method runs that may ask: keeps what it takes to run it
  * again. */
 void client_requests_prepare(
 	struct request *r, const struct json_object *params);

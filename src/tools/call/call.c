@@ -315,15 +315,14 @@ on_done(struct race *race, struct answer *answer, void *argument)
 }
 
 bool
-call_ask(struct call *c, const struct client_requests *client_requests,
-	enum pool_lane lane, call_on_answer *on_answer, struct err *e)
+call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
+	call_on_answer *on_answer, struct err *e)
 {
 	assert(c->race == NULL);
 	c->on_answer = on_answer;
-	c->limit_ms = client_requests->timeout_ms;
+	c->limit_ms = ask->timeout_ms;
 	c->is_check = lane == LANE_CHECK;
-	c->race = portfolio_ask(
-		c->server->pool, client_requests, lane, on_done, c, e);
+	c->race = portfolio_ask(c->server->pool, ask, lane, on_done, c, e);
 	keep_telling(c);
 	return c->race != NULL;
 }

@@ -97,8 +97,8 @@ void call_name_session(struct server *server, const char *name);
  * Asks a worker; the call goes on in `on_answer`, which owns the answer. Until
  * then the client hears about once a second what the worker is at.
  */
-bool call_ask(struct call *c, const struct client_requests *client_requests,
-	enum pool_lane lane, call_on_answer *on_answer, struct err *e);
+bool call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
+	call_on_answer *on_answer, struct err *e);
 
 /* Tells the client what this server is at itself, where that takes a while.
  * The sink must not cancel the call then. */

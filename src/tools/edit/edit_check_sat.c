@@ -232,15 +232,15 @@ on_answer(struct call *c, struct answer *answer)
 	go_on(c);
 }
 
-/* --- the client_requests
+/* --- the ask
  * -------------------------------------------------------------- */
 
 static bool
-client_requests(struct call *c, struct edit_transaction *ed, struct err *e)
+ask(struct call *c, struct edit_transaction *ed, struct err *e)
 {
 	struct solve_request *q = &ed->solve->q;
 	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
-	struct client_requests asked = {0};
+	struct ask asked = {0};
 
 	q->session = ed->session;
 	q->model = model_copy(ed->candidate);
@@ -272,7 +272,7 @@ edit_check_sat_find(struct call *c, tool_run *next)
 
 	ed->solve = mem_new(sizeof(*ed->solve));
 	ed->solve->next = next;
-	if (client_requests(c, ed, &e))
+	if (ask(c, ed, &e))
 		return;
 	give_up(ed, e.text);
 	go_on(c);

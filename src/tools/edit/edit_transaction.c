@@ -185,7 +185,7 @@ static void
 check(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
-	struct client_requests client_requests = {
+	struct ask ask = {
 		.kind = ASK_CHECK,
 		.timeout_ms = CHECK_TIMEOUT_MS,
 		.owner = (uint64_t)ed->session.id,
@@ -201,9 +201,9 @@ check(struct call *c)
 	}
 	ed->is_trimmed = broken_dependents_trim(ed);
 	render_worker(ed->slice, &ed->render);
-	client_requests.text = ed->render.text.data;
-	client_requests.size = ed->render.text.size;
-	if (!call_ask(c, &client_requests, LANE_CHECK, on_checked, &e))
+	ask.text = ed->render.text.data;
+	ask.size = ed->render.text.size;
+	if (!call_ask(c, &ask, LANE_CHECK, on_checked, &e))
 		call_fail(c, &e);
 }
 

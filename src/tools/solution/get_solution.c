@@ -239,11 +239,11 @@ on_answer(struct call *c, struct answer *answer)
 }
 
 static bool
-client_requests(struct call *c, struct err *e)
+ask(struct call *c, struct err *e)
 {
 	struct solution_call *s = c->state;
 	DROP(buf) struct buf text;
-	struct client_requests asked = {0};
+	struct ask asked = {0};
 
 	buf_init(&text, LIMIT_MODEL + LIMIT_ANSWER);
 	if (s->run->solution == NULL ||
@@ -290,7 +290,7 @@ begin(struct call *c)
 
 	if (is_loaded && solve_request_count(&s->q, ASKED_VALUE) == 0)
 		reply_whole(c);
-	else if (!is_loaded || !client_requests(c, &e))
+	else if (!is_loaded || !ask(c, &e))
 		call_fail(c, &e);
 }
 

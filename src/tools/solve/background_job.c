@@ -195,7 +195,7 @@ background_job_begin(
 	return true;
 }
 
-/* --- what others client_requests
+/* --- what others ask
  * ----------------------------------------------------- */
 
 bool

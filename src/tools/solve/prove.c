@@ -173,8 +173,7 @@ reply(struct call *c, enum vacuous vacuous)
 
 /* --- the checks ---------------------------------------------------------- */
 
-static bool client_requests(
-	struct call *c, call_on_answer *on_answer, struct err *e);
+static bool ask(struct call *c, call_on_answer *on_answer, struct err *e);
 
 static void
 on_model(struct call *c, struct answer *answer)
@@ -222,7 +221,7 @@ check_model(struct call *c)
 		return;
 	}
 	p->q.without_property = true;
-	if (!client_requests(c, on_model, &e))
+	if (!ask(c, on_model, &e))
 		reply(c, VACUOUS_UNKNOWN);
 }
 
@@ -251,10 +250,10 @@ on_property(struct call *c, struct answer *answer)
 }
 
 static bool
-client_requests(struct call *c, call_on_answer *on_answer, struct err *e)
+ask(struct call *c, call_on_answer *on_answer, struct err *e)
 {
 	struct proving *p = c->state;
-	struct client_requests asked = {0};
+	struct ask asked = {0};
 
 	if (!solve_request_write(&p->q, e))
 		return false;
@@ -274,8 +273,7 @@ begin(struct call *c)
 	p->q.without_objectives = true;
 	p->negated = text_format(
 		"(not\n%s\n)", json_get_string(c->arguments, "property"));
-	if (!solve_request_read(c, &p->q, &e) ||
-		!client_requests(c, on_property, &e))
+	if (!solve_request_read(c, &p->q, &e) || !ask(c, on_property, &e))
 		call_fail(c, &e);
 }
 

@@ -77,10 +77,10 @@ check_arguments(
 }
 
 static bool
-client_requests(struct call *c, bool in_background, struct err *e)
+ask(struct call *c, bool in_background, struct err *e)
 {
 	struct solve_request *q = c->state;
-	struct client_requests asked = {0};
+	struct ask asked = {0};
 
 	if (!solve_request_read(c, q, e) || !check_arguments(c, q, e) ||
 		!solve_request_write(q, e))
@@ -103,7 +103,7 @@ begin(struct call *c)
 	bool in_background = json_get_bool(c->arguments, "background", false);
 	struct err e;
 
-	if (!client_requests(c, in_background, &e) ||
+	if (!ask(c, in_background, &e) ||
 		(in_background && !background_job_begin(c, c->state, &e)))
 		call_fail(c, &e);
 }

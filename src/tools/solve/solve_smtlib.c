@@ -290,7 +290,7 @@ on_answer(struct call *c, struct answer *answer)
 	}
 }
 
-/* --- the client_requests
+/* --- the ask
  * ---------------------------------------------------------- */
 
 static void
@@ -312,7 +312,7 @@ void
 tool_solve_smtlib(struct call *c)
 {
 	struct script_call *s = mem_new(sizeof(*s));
-	struct client_requests client_requests = {0};
+	struct ask ask = {0};
 	const char *text = json_get_string(c->arguments, "smtlib");
 	const struct session_options none = {0};
 	struct solver_options setup;
@@ -327,9 +327,9 @@ tool_solve_smtlib(struct call *c)
 	}
 	count_checks(s);
 	core_items_all(&s->allowed.forms, &s->all);
-	client_requests.text = s->allowed.text;
-	client_requests.size = s->allowed.size;
+	ask.text = s->allowed.text;
+	ask.size = s->allowed.size;
 	solver_options_read(c->server, &none, &setup);
-	if (!solver_call_ask(c, &client_requests, &setup, on_answer, &e))
+	if (!solver_call_ask(c, &ask, &setup, on_answer, &e))
 		call_fail(c, &e);
 }

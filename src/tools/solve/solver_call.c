@@ -20,14 +20,14 @@ enum {
 };
 
 bool
-solver_call_ask(struct call *c, const struct client_requests *client_requests,
+solver_call_ask(struct call *c, const struct ask *ask,
 	const struct solver_options *setup, call_on_answer *on_answer,
 	struct err *e)
 {
 	int64_t limit_ms =
 		json_get_int(c->arguments, "timeout_ms", setup->timeout_ms);
 	int64_t left_ms = limit_ms - (clock_now_ms() - c->started_ms);
-	struct client_requests complete = *client_requests;
+	struct ask complete = *ask;
 
 	complete.kind = ASK_SOLVE;
 	complete.timeout_ms = left_ms > 1 ? (uint32_t)left_ms : 1;

@@ -2,7 +2,7 @@
 #define TOOLS_SOLVE_SOLVER_CALL_H
 
 /*
- * What the tools that solve share: the client_requests, and the parts of the
+ * What the tools that solve share: the ask, and the parts of the
  * answer that do not depend on what was solved.
  */
 
@@ -17,12 +17,11 @@ struct solver_options;
 struct values;
 
 /*
- * Asks a worker to solve the text of `client_requests`; kind, time limit,
+ * Asks a worker to solve the text of `ask`; kind, time limit,
  * strategy and minimize_core are filled in from the call's arguments, else from
  * the setup. The time limit counts from the call's start.
  */
-bool solver_call_ask(struct call *c,
-	const struct client_requests *client_requests,
+bool solver_call_ask(struct call *c, const struct ask *ask,
 	const struct solver_options *setup, call_on_answer *on_answer,
 	struct err *e);
 

@@ -143,15 +143,15 @@ on_clauses(struct call *c, struct answer *answer)
 static bool
 ask_clauses(struct call *c, struct export *ex, struct err *e)
 {
-	struct client_requests client_requests = {
+	struct ask ask = {
 		.kind = ASK_DIMACS,
 		.timeout_ms = (uint32_t)c->server->timeout_ms,
 	};
 
 	render_worker(ex->x.model, &ex->render);
-	client_requests.text = ex->render.text.data;
-	client_requests.size = ex->render.text.size;
-	return call_ask(c, &client_requests, LANE_SOLVE, on_clauses, e);
+	ask.text = ex->render.text.data;
+	ask.size = ex->render.text.size;
+	return call_ask(c, &ask, LANE_SOLVE, on_clauses, e);
 }
 
 static void

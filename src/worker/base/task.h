@@ -20,7 +20,7 @@
 
 struct task {
 	Z3_context c;
-	const struct client_requests *client_requests;
+	const struct ask *ask;
 	const struct script *script;
 	const struct script_problem *sp;
 	const struct parsed *parsed;

@@ -10,15 +10,15 @@
 
 /* Which group a line belongs to: the last one that begins at or before it. */
 static size_t
-group_of(const struct client_requests *client_requests, uint32_t line)
+group_of(const struct ask *ask, uint32_t line)
 {
 	size_t low = 0;
-	size_t high = client_requests->group_count;
+	size_t high = ask->group_count;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (client_requests->groups[middle] <= line)
+		if (ask->groups[middle] <= line)
 			low = middle + 1;
 		else
 			high = middle;
@@ -67,9 +67,8 @@ tool_groups_read(const struct task *t, struct assertion_groups *groups)
 	};
 	while ((part = task_part(t, PART_ASSERTION, part)) != NULL)
 		add(t, groups, &parts, part,
-			t->client_requests->group_count > 0
-				? group_of(
-					  t->client_requests, part->source.line)
+			t->ask->group_count > 0
+				? group_of(t->ask, part->source.line)
 				: parts);
 	while ((part = task_part(t, PART_ASSUMPTION, part)) != NULL)
 		add(t, groups, &parts, part, (size_t)ASSERTION_GROUP_NONE);

@@ -3,7 +3,7 @@
 
 /*
  * The assertions of a problem in the groups that stand or fall together
- * (struct client_requests): the items of a model, or each assertion by itself.
+ * (struct ask): the items of a model, or each assertion by itself.
  * Assumptions are groups of one.
  */
 
@@ -12,7 +12,7 @@
 #include "worker/base/task.h"
 
 struct assertion_group {
-	/* Of struct client_requests; ASSERTION_GROUP_NONE for an assumption. */
+	/* Of struct ask; ASSERTION_GROUP_NONE for an assumption. */
 	size_t number;
 	size_t first; /* into parts */
 	size_t count;

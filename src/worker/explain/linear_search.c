@@ -66,7 +66,7 @@ demand(const struct linear_search *k, const struct objective *goal, int power)
 
 /* TRUE: a solution of that kind is t->model. */
 static Z3_lbool
-client_requests(const struct linear_search *k, Z3_ast claim, bool simple)
+ask(const struct linear_search *k, Z3_ast claim, bool simple)
 {
 	struct task *t = k->t;
 	Z3_solver solver = task_solver(t, simple);
@@ -89,10 +89,10 @@ take_step(
 	const struct linear_search *k, const struct objective *goal, int power)
 {
 	Z3_ast claim = demand(k, goal, power);
-	Z3_lbool found = client_requests(k, claim, true);
+	Z3_lbool found = ask(k, claim, true);
 
 	if (found == Z3_L_UNDEF && !watchdog_is_over())
-		found = client_requests(k, claim, false);
+		found = ask(k, claim, false);
 	if (found == Z3_L_TRUE) {
 		goals_value(k->t, k->goals);
 		k->told(k->t, k->goals);

@@ -58,7 +58,7 @@ next_term(const struct task *t, const struct command *form,
 }
 
 /*
- * Why a query shows nothing, in its place: scripts client_requests whatever the
+ * Why a query shows nothing, in its place: scripts ask whatever the
  * answer may be, and the answer stands.
  */
 static void
@@ -121,7 +121,7 @@ is_open(const struct task *t, Z3_ast term, Z3_ast value)
 
 	if (fp_underspecified_is(t->c, value))
 		return true;
-	if (!t->client_requests->is_evaluation || !may_be_open(t, term))
+	if (!t->ask->is_evaluation || !may_be_open(t, term))
 		return false;
 	solver = task_solver(t, true);
 	checked_solver_assert(
@@ -159,7 +159,7 @@ put_typed(const struct task *t, const struct problem_part *part, Z3_ast value)
 	Z3_ast term = task_term(t, part);
 	DROP(text) char *name = NULL;
 
-	if (!t->client_requests->want_values || value == NULL)
+	if (!t->ask->want_values || value == NULL)
 		return;
 	name = task_name(t, part);
 	if (is_open(t, term, value))

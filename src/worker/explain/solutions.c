@@ -338,7 +338,7 @@ solutions_report(struct task *t)
 	Z3_solver solver = task_solver(t, true);
 	Z3_model first = t->model;
 	Z3_lbool more = Z3_L_TRUE;
-	uint32_t most = t->client_requests->solutions;
+	uint32_t most = t->ask->solutions;
 	struct goals goals;
 	struct axes axes;
 

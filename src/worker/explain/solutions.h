@@ -4,7 +4,7 @@
 #include "worker/base/task.h"
 
 /*
- * Up to client_requests->solutions solutions, the first included, that differ
+ * Up to ask->solutions solutions, the first included, that differ
  * on the terms of the get-value behind the check, or on the declared constants
  * and functions if there is none (worker/explain/function_arguments.h); of a
  * problem with objectives the optimal ones; with pareto one for each best

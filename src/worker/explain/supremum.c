@@ -128,8 +128,7 @@ fresh_value(const struct seek *s)
 /* --- the questions ------------------------------------------------------- */
 
 static Z3_lbool
-client_requests(const struct seek *s, const Z3_ast *claims, size_t count,
-	Z3_model *model)
+ask(const struct seek *s, const Z3_ast *claims, size_t count, Z3_model *model)
 {
 	Z3_context c = s->t->c;
 	Z3_solver solver = Z3_mk_solver(c);
@@ -160,8 +159,7 @@ ask_best(const struct seek *s, Z3_model *model)
 		none_better_than(s, value),
 	};
 
-	return client_requests(
-		s, claims, sizeof(claims) / sizeof(claims[0]), model);
+	return ask(s, claims, sizeof(claims) / sizeof(claims[0]), model);
 }
 
 /* "No solution is better than this, but some are better than all that is
@@ -185,8 +183,7 @@ ask_supremum(const struct seek *s, Z3_ast *supremum)
 	Z3_model model = NULL;
 	Z3_lbool answer;
 
-	answer = client_requests(
-		s, claims, sizeof(claims) / sizeof(claims[0]), &model);
+	answer = ask(s, claims, sizeof(claims) / sizeof(claims[0]), &model);
 	if (answer == Z3_L_TRUE &&
 		!Z3_model_eval(c, model, value, true, supremum))
 		return Z3_L_UNDEF;
@@ -203,7 +200,7 @@ is_beyond(const struct seek *s, Z3_ast supremum)
 
 	goal.value = supremum;
 	claims[1] = objective_better(s->t, &goal, false);
-	return client_requests(s, claims, 2, &ignored) == Z3_L_FALSE;
+	return ask(s, claims, 2, &ignored) == Z3_L_FALSE;
 }
 
 static void
@@ -225,7 +222,7 @@ approach(const struct seek *s)
 	Z3_ast claim = better_than(s, Z3_mk_sub(c, 2, limit));
 	Z3_model model = NULL;
 
-	if (client_requests(s, &claim, 1, &model) == Z3_L_TRUE)
+	if (ask(s, &claim, 1, &model) == Z3_L_TRUE)
 		take_model(s, model);
 }
 
@@ -240,7 +237,7 @@ on_best(const struct seek *s, Z3_model model)
 	if (s->goal->value == NULL)
 		return;
 	claim = better_than(s, s->goal->value);
-	if (client_requests(s, &claim, 1, &model) == Z3_L_FALSE)
+	if (ask(s, &claim, 1, &model) == Z3_L_FALSE)
 		s->goal->state = OBJECTIVE_OPTIMAL;
 }
 

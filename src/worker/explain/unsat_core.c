@@ -40,7 +40,7 @@ static bool
 is_asked(const struct task *t)
 {
 	const struct commands *forms = t->script->forms;
-	bool is_asked = t->client_requests->group_count > 0;
+	bool is_asked = t->ask->group_count > 0;
 
 	for (size_t i = 0; i < forms->count && !is_asked; i++)
 		is_asked =
@@ -373,14 +373,14 @@ unsat_core_report(struct task *t)
 	answer_stream_phase(PHASE_CORE);
 	watchdog_spend(until_us);
 	tracked_init(&tr, t);
-	if (t->client_requests->minimize_core && suits_engine(&tr, budget_us)) {
+	if (t->ask->minimize_core && suits_engine(&tr, budget_us)) {
 		minimize_by_engine(&tr, until_us);
 		send_members(&tr, t);
 	} else if (check_without(&tr, tr.core_count) == Z3_L_FALSE) {
 		shrink(&tr);
 		tr.minimal = tr.core_count == 0;
 		send(&tr, t, NULL);
-		if (t->client_requests->minimize_core && !tr.minimal)
+		if (t->ask->minimize_core && !tr.minimal)
 			minimize(&tr, until_us);
 		send_members(&tr, t);
 	} else {

@@ -240,7 +240,7 @@ model_definitions_report(const struct task *t)
 
 	if (text == NULL)
 		return;
-	if (t->client_requests->want_values)
+	if (t->ask->want_values)
 		universe_report(text);
 	answer_put_model(answer_stream_frames(), text);
 }

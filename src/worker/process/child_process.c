@@ -39,10 +39,10 @@ struct stay {
 	size_t bytes;
 };
 
-/* Waits for the client_requests; a server that goes away without one ends the
+/* Waits for the ask; a server that goes away without one ends the
  * process. */
 static void
-read_ask(int in, struct buf *bytes, struct client_requests *client_requests)
+read_ask(int in, struct buf *bytes, struct ask *ask)
 {
 	static char piece[READ_SIZE];
 	struct frame f;
@@ -54,8 +54,7 @@ read_ask(int in, struct buf *bytes, struct client_requests *client_requests)
 		switch (frame_find(
 			bytes->data, bytes->size, ASK_CEILING, &f, &used)) {
 		case FRAME_WHOLE:
-			if (used != bytes->size ||
-				!ask_get(&f, client_requests))
+			if (used != bytes->size || !ask_get(&f, ask))
 				_exit(EXIT_FAILURE);
 			return;
 		case FRAME_TOO_LARGE:
@@ -74,15 +73,14 @@ read_ask(int in, struct buf *bytes, struct client_requests *client_requests)
 
 /* True: the ground is as good as before. */
 static bool
-do_ask(struct ground *g, const struct client_requests *client_requests)
+do_ask(struct ground *g, const struct ask *ask)
 {
-	watchdog_begin(
-		clock_now_us() + (int64_t)client_requests->timeout_ms * 1000);
+	watchdog_begin(clock_now_us() + (int64_t)ask->timeout_ms * 1000);
 	answer_stream_next();
 	answer_put_version(answer_stream_frames(), context_version());
-	if (client_requests->kind != ASK_ESCAPE)
-		return script_runner_ask(g, client_requests);
-	jail_probe_try(client_requests->text, client_requests->size);
+	if (ask->kind != ASK_ESCAPE)
+		return script_runner_ask(g, ask);
+	jail_probe_try(ask->text, ask->size);
 	return false;
 }
 
@@ -101,11 +99,10 @@ is_small(void)
  * nothing has stuck to stays for the next item of the same model.
  */
 static bool
-may_stay(const struct stay *s, const struct client_requests *client_requests)
+may_stay(const struct stay *s, const struct ask *ask)
 {
-	return client_requests->owner != 0 &&
-	       client_requests->kind == ASK_CHECK &&
-	       client_requests->group_count == 0 && s->asks < ASKS_MAX &&
+	return ask->owner != 0 && ask->kind == ASK_CHECK &&
+	       ask->group_count == 0 && s->asks < ASKS_MAX &&
 	       s->bytes < BYTES_MAX && is_small() && !watchdog_is_over();
 }
 
@@ -119,24 +116,23 @@ close_in(Z3_context c, enum ask_kind kind)
 	jail_end_threads();
 }
 
-/* One client_requests and its answer. False: that was the last one. */
+/* One ask and its answer. False: that was the last one. */
 static bool
 serve(struct stay *s, int in)
 {
 	DROP(buf) struct buf bytes;
-	struct client_requests client_requests = {0};
+	struct ask ask = {0};
 	bool stays;
 
 	buf_init(&bytes, ASK_CEILING + FRAME_HEAD);
-	read_ask(in, &bytes, &client_requests);
-	if (s->asks++ > 0 && client_requests.owner != s->owner)
+	read_ask(in, &bytes, &ask);
+	if (s->asks++ > 0 && ask.owner != s->owner)
 		_exit(EXIT_FAILURE);
 	if (s->asks == 1)
-		close_in(s->ground.c, client_requests.kind);
-	s->owner = client_requests.owner;
-	s->bytes += client_requests.size;
-	stays = do_ask(&s->ground, &client_requests) &&
-		may_stay(s, &client_requests);
+		close_in(s->ground.c, ask.kind);
+	s->owner = ask.owner;
+	s->bytes += ask.size;
+	stays = do_ask(&s->ground, &ask) && may_stay(s, &ask);
 	if (stays)
 		watchdog_rest();
 	answer_put_done(answer_stream_frames(), stays);

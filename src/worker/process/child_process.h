@@ -4,7 +4,7 @@
 #include <z3.h>
 
 /*
- * One job, from the client_requests on `in` to the last frame on `out`: what a
+ * One job, from the ask on `in` to the last frame on `out`: what a
  * forked child does, and what `satchel-worker --job` does. A check that left
  * nothing behind may be followed by others of the same owner. Does not return.
  */

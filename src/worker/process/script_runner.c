@@ -23,7 +23,7 @@
 #include "worker/read/term_lint.h"
 
 struct run {
-	const struct client_requests *client_requests;
+	const struct ask *ask;
 	struct problem_loader intake;
 	struct check_budget effort;
 	size_t remarked; /* of the text, see term_lint_all */
@@ -96,7 +96,7 @@ solve(struct run *r, const struct script_problem *sp,
 	struct sort_cache sorts = {0};
 	struct task task = {
 		.c = parsed->c,
-		.client_requests = r->client_requests,
+		.ask = r->ask,
 		.script = &r->script,
 		.sp = sp,
 		.parsed = parsed,
@@ -148,12 +148,12 @@ run_problem(struct run *r, const struct script_problem *sp)
 	if (!problem_loader_next(&r->intake, sp, &parsed, &r->fault))
 		return false;
 	fine = goals_fit(r, &parsed);
-	if (fine && r->client_requests->kind == ASK_SOLVE)
+	if (fine && r->ask->kind == ASK_SOLVE)
 		solve(r, sp, &parsed);
-	else if (fine && r->client_requests->kind == ASK_DIMACS)
+	else if (fine && r->ask->kind == ASK_DIMACS)
 		fine = write_dimacs(r, &parsed);
 	/* The items of a model were looked at when they were added. */
-	if (fine && r->client_requests->group_count == 0 && !watchdog_is_over())
+	if (fine && r->ask->group_count == 0 && !watchdog_is_over())
 		term_lint_all(&parsed, logic_fragment_logic(&r->script, sp),
 			&r->remarked);
 	problem_loader_leave(&r->intake, &parsed);
@@ -223,23 +223,21 @@ is_lasting(struct ground *g, const char *text, const struct commands *forms)
 }
 
 bool
-script_runner_ask(
-	struct ground *g, const struct client_requests *client_requests)
+script_runner_ask(struct ground *g, const struct ask *ask)
 {
 	DROP(text)
-	char *text = text_copy_n(client_requests->text, client_requests->size);
+	char *text = text_copy_n(ask->text, ask->size);
 	DROP(commands) struct commands forms = {0};
-	struct run r = {.client_requests = client_requests};
+	struct run r = {.ask = ask};
 	bool lasts;
 
-	if (!commands_split(text, client_requests->size, &forms, &r.fault)) {
+	if (!commands_split(text, ask->size, &forms, &r.fault)) {
 		answer_stream_fault(&r.fault);
 		return false;
 	}
-	lasts = client_requests->kind == ASK_CHECK &&
-		is_lasting(g, text, &forms);
+	lasts = ask->kind == ASK_CHECK && is_lasting(g, text, &forms);
 	script_init(&r.script, text, &forms);
-	problem_loader_init(&r.intake, client_requests, &r.script, g->c, lasts);
+	problem_loader_init(&r.intake, ask, &r.script, g->c, lasts);
 	if (!run_script(&r)) {
 		if (watchdog_is_over())
 			await_kill();

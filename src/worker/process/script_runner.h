@@ -23,7 +23,6 @@ struct ground {
  * True: another text may be read in the ground, and is read as if it were the
  * first one. False: none may.
  */
-bool script_runner_ask(
-	struct ground *g, const struct client_requests *client_requests);
+bool script_runner_ask(struct ground *g, const struct ask *ask);
 
 #endif

@@ -186,9 +186,7 @@ try_seeds(struct task *t, uint32_t engines)
 static void
 decide(struct task *t)
 {
-	uint32_t asked = t->client_requests->engines != 0
-				 ? t->client_requests->engines
-				 : ENGINES_ALL;
+	uint32_t asked = t->ask->engines != 0 ? t->ask->engines : ENGINES_ALL;
 	uint32_t engines = engines_that_fit(t, asked);
 	int64_t until_us = share_until(t);
 
@@ -294,7 +292,7 @@ explain_sat(struct task *t)
 		evaluate(t);
 	else
 		solution_check(t);
-	if (t->sp->is_last && t->client_requests->solutions > 1)
+	if (t->sp->is_last && t->ask->solutions > 1)
 		solutions_report(t);
 }
 
@@ -325,7 +323,7 @@ explain_unsat(struct task *t)
 {
 	if (core_is_asked(t))
 		unsat_core_report(t);
-	if (t->sp->is_last && t->client_requests->relax)
+	if (t->sp->is_last && t->ask->relax)
 		correction_sets_report(t);
 }
 

@@ -9,7 +9,7 @@
  * ones, if there are objectives), for unsat the core. Fills status, reason and
  * model of the task.
  *
- * The client_requests says by which engines; several take turns
+ * The ask says by which engines; several take turns
  * (worker/decide/engine_schedule.h).
  */
 void solve_check_task(struct task *t);

@@ -31,14 +31,13 @@ datatypes_fit(const struct script *script)
 }
 
 void
-problem_loader_init(struct problem_loader *r,
-	const struct client_requests *client_requests, struct script *script,
-	Z3_context c, bool shares)
+problem_loader_init(struct problem_loader *r, const struct ask *ask,
+	struct script *script, Z3_context c, bool shares)
 {
 	const struct commands *forms = script->forms;
 	bool has_recursion = commands_have(forms, recursions);
 
-	*r = (struct problem_loader){.client_requests = client_requests,
+	*r = (struct problem_loader){.ask = ask,
 		.script = script,
 		.c = c,
 		.strikes = watchdog_strikes()};
@@ -112,7 +111,7 @@ read_problem(struct problem_loader *r, struct script_problem *sp,
 {
 	enum problem_constants constants = CONSTANTS_PLAIN;
 
-	if (r->client_requests->kind == ASK_CHECK ||
+	if (r->ask->kind == ASK_CHECK ||
 		!requested_results_for_solution(r->script, sp))
 		constants = CONSTANTS_NONE;
 	for (;; constants++) {

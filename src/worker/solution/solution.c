@@ -149,7 +149,7 @@ put_constants(struct task *t)
 			continue;
 		if (is_declared(part))
 			complete(t, term, value);
-		if (t->client_requests->want_values)
+		if (t->ask->want_values)
 			put_constant(t, &overloads, part, value);
 	}
 }
@@ -319,7 +319,7 @@ solution_report(struct task *t)
 	/* What a selector gives for another constructor is a value then. */
 	functions_complete(t);
 	put_constants(t);
-	if (t->client_requests->want_values)
+	if (t->ask->want_values)
 		functions_report(t);
 	send(t);
 	solution_check(t);

@@ -2,7 +2,7 @@
 #define TESTS_UNIT_MCP_ASKING_H
 
 /*
- * A catalog whose tools client_requests: "name" for a name, "two" for two
+ * A catalog whose tools ask: "name" for a name, "two" for two
  * things at once, "rounds" for a name and then, knowing it, for a color.
  */
 
@@ -41,7 +41,7 @@ call_name(struct request *r)
 	if (!client_requests_may(r, CLIENT_REQUESTS_ELICITATION))
 		answer(r, "none", "cannot ask");
 	else if (reply == NULL)
-		client_requests(r, new_questions("name", "Who?"), NULL);
+		ask(r, new_questions("name", "Who?"), NULL);
 	else
 		answer(r, "name", name != NULL ? name : "nobody");
 }
@@ -60,7 +60,7 @@ call_two(struct request *r)
 	}
 	questions = new_questions("a", "A?");
 	json_put(questions, "b", json_copy(json_get_object(questions, "a")));
-	client_requests(r, questions, NULL);
+	ask(r, questions, NULL);
 }
 
 static void
@@ -78,9 +78,9 @@ call_rounds(struct request *r)
 		answer(r, known, color);
 	} else if (name != NULL) {
 		json_put_string(state, "name", name);
-		client_requests(r, new_questions("color", "Color?"), state);
+		ask(r, new_questions("color", "Color?"), state);
 	} else {
-		client_requests(r, new_questions("name", "Who?"), state);
+		ask(r, new_questions("name", "Who?"), state);
 	}
 }
 

@@ -36,7 +36,7 @@ clock_now_us(void)
 /* --- the pool ------------------------------------------------------------ */
 
 struct job {
-	struct client_requests client_requests;
+	struct ask ask;
 	char *text;
 	bool is_preemptible;
 	bool is_first; /* of those that wait */
@@ -87,29 +87,28 @@ pool_has_idle_slot(const struct pool *p)
 }
 
 struct job *
-pool_ask(struct pool *p, const struct client_requests *client_requests,
-	enum pool_lane lane, pool_done *done, void *argument, struct err *e)
+pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+	pool_done *done, void *argument, struct err *e)
 {
 	assert_int_equal(lane, LANE_SOLVE);
 	if (p->is_full) {
 		(void)err_set(e, ERR_LIMIT, "full");
 		return NULL;
 	}
-	assert_null(p->jobs[client_requests->engines]);
-	p->jobs[client_requests->engines] = mem_new(sizeof(struct job));
-	*p->jobs[client_requests->engines] = (struct job){
-		.client_requests = *client_requests,
-		.text = text_copy_n(
-			client_requests->text, client_requests->size),
+	assert_null(p->jobs[ask->engines]);
+	p->jobs[ask->engines] = mem_new(sizeof(struct job));
+	*p->jobs[ask->engines] = (struct job){
+		.ask = *ask,
+		.text = text_copy_n(ask->text, ask->size),
 		.started_ms = count_jobs(p) <= p->slots ? now_ms : 0,
 		.is_slow = p->is_busy,
 		.answer = answer_new(),
 		.done = done,
 		.argument = argument,
-		.slot = &p->jobs[client_requests->engines],
+		.slot = &p->jobs[ask->engines],
 	};
 	p->asked++;
-	return p->jobs[client_requests->engines];
+	return p->jobs[ask->engines];
 }
 
 void
@@ -147,13 +146,13 @@ pool_set_spare(struct job *j, bool is_spare)
 void
 pool_restart(struct job *j, uint32_t engines)
 {
-	struct job **slot = j->slot + engines - j->client_requests.engines;
+	struct job **slot = j->slot + engines - j->ask.engines;
 
 	assert_null(*slot);
 	*j->slot = NULL;
 	*slot = j;
 	j->slot = slot;
-	j->client_requests.engines = engines;
+	j->ask.engines = engines;
 	j->started_ms = now_ms;
 	j->yields = false;
 	j->restarts++;
@@ -265,7 +264,7 @@ static inline void
 begin_text(struct stage *x, const char *text)
 {
 	static const uint32_t groups[] = {1, 2};
-	const struct client_requests client_requests = {
+	const struct ask ask = {
 		.kind = ASK_SOLVE,
 		.text = text,
 		.size = strlen(text),
@@ -275,8 +274,7 @@ begin_text(struct stage *x, const char *text)
 	};
 	struct err e;
 
-	x->race = portfolio_ask(
-		&x->pool, &client_requests, LANE_SOLVE, on_answer, x, &e);
+	x->race = portfolio_ask(&x->pool, &ask, LANE_SOLVE, on_answer, x, &e);
 	assert_non_null(x->race);
 }
 

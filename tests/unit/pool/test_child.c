@@ -24,7 +24,7 @@ TEST(hands_over_the_ask_and_collects_the_answer)
 	struct visit v;
 
 	begin(&v);
-	client_requests(&v, "done and more");
+	ask(&v, "done and more");
 	assert_true(child_is_busy(v.child));
 	turn_until(v.loop, &v.ends, 1);
 	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
@@ -41,7 +41,7 @@ TEST(lets_it_go_by_itself_when_it_is_done)
 	struct visit v;
 
 	begin(&v);
-	client_requests(&v, "done");
+	ask(&v, "done");
 	turn_until(v.loop, &v.ends, 1);
 	if (v.child != NULL)
 		assert_false(child_is_idle(v.child) || child_is_busy(v.child));
@@ -105,7 +105,7 @@ TEST(believes_nothing_of_one_that_stays_unasked)
 	struct visit v;
 
 	begin(&v);
-	client_requests(&v, "stay");
+	ask(&v, "stay");
 	turn_until(v.loop, &v.ends, 1);
 	assert_int_equal(v.answer->outcome, OUTCOME_GARBLED);
 	turn_until(v.loop, &v.gone, 1);
@@ -117,7 +117,7 @@ TEST(kills_one_that_is_done_and_does_not_go)
 	struct visit v;
 
 	begin(&v);
-	client_requests(&v, "done-then-stay");
+	ask(&v, "done-then-stay");
 	turn_until(v.loop, &v.ends, 1);
 	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
 	turn_until(v.loop, &v.gone, 1);
@@ -130,7 +130,7 @@ TEST(sends_an_ask_larger_than_any_socket_buffer)
 	struct visit v;
 
 	begin(&v);
-	client_requests(&v, text);
+	ask(&v, text);
 	turn_until(v.loop, &v.ends, 1);
 	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
 	assert_int_equal(
@@ -145,7 +145,7 @@ TEST(keeps_what_has_arrived_of_one_that_is_killed)
 	struct visit v;
 
 	begin(&v);
-	client_requests(&v, "partial");
+	ask(&v, "partial");
 	until_ms = clock_now_ms() + FAKE_PATIENCE_MS;
 	while (v.answer->phase != PHASE_MODEL) {
 		assert_true(clock_now_ms() < until_ms);
@@ -185,7 +185,7 @@ TEST(tells_how_the_job_ended_whatever_the_child_does)
 		struct visit v;
 
 		begin(&v);
-		client_requests(&v, cases[i].does);
+		ask(&v, cases[i].does);
 		turn_until(v.loop, &v.gone, 1);
 		if (v.answer->outcome != cases[i].outcome)
 			fail_msg("%s: outcome %d", cases[i].does,
@@ -229,7 +229,7 @@ TEST(says_that_one_dead_already_never_read)
 	assert_int_equal(kill(v.pid, SIGKILL), 0);
 	assert_int_equal(
 		waitid(P_PID, (id_t)v.pid, &info, WEXITED | WNOWAIT), 0);
-	client_requests(&v, "done");
+	ask(&v, "done");
 	assert_int_equal(v.ends, 0);
 	turn_until(v.loop, &v.gone, 1);
 	assert_int_equal(v.ends, 1);
@@ -237,7 +237,7 @@ TEST(says_that_one_dead_already_never_read)
 	end(&v);
 }
 
-/* It lived when it was written to, and the client_requests lies unread in its
+/* It lived when it was written to, and the ask lies unread in its
  * socket. */
 TEST(says_that_one_dead_too_soon_never_read)
 {
@@ -245,7 +245,7 @@ TEST(says_that_one_dead_too_soon_never_read)
 
 	begin(&v);
 	assert_int_equal(kill(v.pid, SIGSTOP), 0);
-	client_requests(&v, "done");
+	ask(&v, "done");
 	assert_int_equal(kill(v.pid, SIGKILL), 0);
 	turn_until(v.loop, &v.gone, 1);
 	assert_int_equal(v.ends, 1);
@@ -259,7 +259,7 @@ TEST(leaves_no_descriptor_behind)
 	struct visit v;
 
 	begin(&v);
-	client_requests(&v, "done");
+	ask(&v, "done");
 	turn_until(v.loop, &v.gone, 1);
 	assert_int_equal(count_descriptors(), before);
 	end(&v);

@@ -58,7 +58,7 @@ TEST_WITH(the_oldest_that_waits_goes_first, hire, dismiss)
 {
 	assert_ptr_equal(children_find(&crew.all, 0), number(0));
 	assert_ptr_equal(children_find(&crew.all, 9), number(0));
-	client_requests(&crew.visits[0], "mute");
+	ask(&crew.visits[0], "mute");
 	assert_ptr_equal(children_find(&crew.all, 0), number(1));
 	assert_int_equal(children_idle(&crew.all), CREW - 1);
 	assert_int_equal(children_busy(&crew.all), 1);
@@ -74,7 +74,7 @@ TEST_WITH(one_that_stayed_is_for_its_owner_only, hire, dismiss)
 	assert_int_equal(children_staying(&crew.all), 1);
 	for (int i = 0; i < CREW; i++) {
 		if (i != 2)
-			client_requests(&crew.visits[i], "mute");
+			ask(&crew.visits[i], "mute");
 	}
 	assert_null(children_find(&crew.all, 8));
 	assert_null(children_find(&crew.all, 0));

@@ -138,14 +138,13 @@ TEST_WITH(gives_the_oldest_child_first, NULL, end)
 static void
 give_job_of(uint64_t owner, const char *text)
 {
-	struct client_requests client_requests = {.kind = ASK_CHECK,
+	struct ask ask = {.kind = ASK_CHECK,
 		.text = text,
 		.size = strlen(text),
 		.owner = owner,
 		.timeout_ms = FAKE_PATIENCE_MS};
 
-	child_ask(idle_pool_find(shop.stock, owner), &client_requests,
-		shop.answer);
+	child_ask(idle_pool_find(shop.stock, owner), &ask, shop.answer);
 	idle_pool_note_start(shop.stock);
 }
 

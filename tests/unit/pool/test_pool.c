@@ -5,7 +5,7 @@
 TEST_WITH(answers_from_the_loop_and_never_in_the_call, NULL, end)
 {
 	begin("good", 1);
-	client_requests(LANE_SOLVE, "done", LONG_MS);
+	ask(LANE_SOLVE, "done", LONG_MS);
 	assert_int_equal(asker.answers, 0);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
@@ -15,7 +15,7 @@ TEST_WITH(answers_from_the_loop_and_never_in_the_call, NULL, end)
 TEST_WITH(refuses_from_the_loop_and_never_in_the_call, NULL, end)
 {
 	begin(NULL, 1);
-	client_requests(LANE_SOLVE, "done", LONG_MS);
+	ask(LANE_SOLVE, "done", LONG_MS);
 	assert_int_equal(asker.answers, 0);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_NO_WORKER);
@@ -26,8 +26,8 @@ TEST_WITH(refuses_from_the_loop_and_never_in_the_call, NULL, end)
 TEST_WITH(answers_with_the_way_a_child_died_and_goes_on, NULL, end)
 {
 	begin("good", 1);
-	client_requests(LANE_SOLVE, "signal 11", LONG_MS);
-	client_requests(LANE_SOLVE, "done", LONG_MS);
+	ask(LANE_SOLVE, "signal 11", LONG_MS);
+	ask(LANE_SOLVE, "done", LONG_MS);
 	await(2);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_CRASH);
 	assert_int_equal(asker.last[0]->phase, PHASE_OPTIMIZING);
@@ -44,7 +44,7 @@ TEST_WITH(answers_for_a_mute_child_after_its_grace, NULL, end)
 	begin("good", 1);
 	warm();
 	asked_ms = clock_now_ms();
-	client_requests(LANE_SOLVE, "mute", 100);
+	ask(LANE_SOLVE, "mute", 100);
 	await(1);
 	assert_in_range(clock_now_ms() - asked_ms, 100 + GRACE_MS,
 		100 + GRACE_MS + SLACK_MS);
@@ -55,7 +55,7 @@ TEST_WITH(answers_for_a_mute_child_after_its_grace, NULL, end)
 TEST_WITH(lets_an_interrupted_child_speak_in_its_grace, NULL, end)
 {
 	begin("good", 1);
-	client_requests(LANE_SOLVE, "interrupted", 100);
+	ask(LANE_SOLVE, "interrupted", 100);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 	assert_int_equal(asker.last[0]->checks[0].status, STATUS_UNKNOWN);
@@ -64,7 +64,7 @@ TEST_WITH(lets_an_interrupted_child_speak_in_its_grace, NULL, end)
 TEST_WITH(keeps_what_had_arrived_when_time_ran_out, NULL, end)
 {
 	begin("good", 1);
-	client_requests(LANE_SOLVE, "partial", 100);
+	ask(LANE_SOLVE, "partial", 100);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_false(asker.last[0]->done);
@@ -78,9 +78,9 @@ TEST_WITH(answers_who_waited_all_its_time_at_the_deadline, NULL, end)
 	int64_t asked_ms;
 
 	begin("good", 1);
-	client_requests(LANE_SOLVE, "mute", LONG_MS);
+	ask(LANE_SOLVE, "mute", LONG_MS);
 	asked_ms = clock_now_ms();
-	client_requests(LANE_SOLVE, "done", 100);
+	ask(LANE_SOLVE, "done", 100);
 	await(1);
 	assert_in_range(clock_now_ms() - asked_ms, 100, 100 + SLACK_MS);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
@@ -90,7 +90,7 @@ TEST_WITH(answers_who_waited_all_its_time_at_the_deadline, NULL, end)
 TEST_WITH(answers_at_the_deadline_when_no_hello_comes, NULL, end)
 {
 	begin("silent", 1);
-	client_requests(LANE_SOLVE, "done", 100);
+	ask(LANE_SOLVE, "done", 100);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_int_equal(asker.last[0]->phase, PHASE_WAITING);
@@ -101,8 +101,8 @@ TEST_WITH(tells_the_child_what_waiting_has_left, NULL, end)
 	long left_ms;
 
 	begin("good", 1);
-	client_requests(LANE_SOLVE, "slow 200", LONG_MS);
-	client_requests(LANE_SOLVE, "done", 10000);
+	ask(LANE_SOLVE, "slow 200", LONG_MS);
+	ask(LANE_SOLVE, "done", 10000);
 	await(2);
 	left_ms = strtol(asker.last[1]->output, NULL, 10);
 	assert_in_range(left_ms, 1, 10000 - 200);
@@ -111,10 +111,10 @@ TEST_WITH(tells_the_child_what_waiting_has_left, NULL, end)
 TEST_WITH(lets_no_check_wait_behind_solves, NULL, end)
 {
 	begin("good", 2);
-	client_requests(LANE_SOLVE, "mute", LONG_MS);
-	client_requests(LANE_SOLVE, "mute", LONG_MS);
-	client_requests(LANE_SOLVE, "mute", LONG_MS);
-	client_requests(LANE_CHECK, "done check", LONG_MS);
+	ask(LANE_SOLVE, "mute", LONG_MS);
+	ask(LANE_SOLVE, "mute", LONG_MS);
+	ask(LANE_SOLVE, "mute", LONG_MS);
+	ask(LANE_CHECK, "done check", LONG_MS);
 	await(1);
 	assert_non_null(strstr(asker.last[0]->output, "check"));
 }
@@ -126,9 +126,9 @@ TEST_WITH(does_not_answer_what_waited_and_was_cancelled, NULL, end)
 	struct job *second;
 
 	begin("good", 1);
-	client_requests(LANE_SOLVE, "done first", LONG_MS);
-	second = client_requests(LANE_SOLVE, "done second", LONG_MS);
-	client_requests(LANE_SOLVE, "done third", LONG_MS);
+	ask(LANE_SOLVE, "done first", LONG_MS);
+	second = ask(LANE_SOLVE, "done second", LONG_MS);
+	ask(LANE_SOLVE, "done third", LONG_MS);
 	pool_cancel(second);
 	await(2);
 	assert_non_null(strstr(asker.last[0]->output, "first"));
@@ -141,8 +141,8 @@ TEST_WITH(frees_the_worker_of_a_cancelled_job_at_once, NULL, end)
 	struct job *first;
 
 	begin("good", 1);
-	first = client_requests(LANE_SOLVE, "partial", LONG_MS);
-	client_requests(LANE_SOLVE, "done second", LONG_MS);
+	first = ask(LANE_SOLVE, "partial", LONG_MS);
+	ask(LANE_SOLVE, "done second", LONG_MS);
 	await_phase(first, PHASE_MODEL);
 	cancelled_ms = clock_now_ms();
 	pool_cancel(first);
@@ -158,7 +158,7 @@ TEST_WITH(gives_what_a_stopped_job_has_found, NULL, end)
 	struct job *first;
 
 	begin("good", 1);
-	first = client_requests(LANE_SOLVE, "partial", LONG_MS);
+	first = ask(LANE_SOLVE, "partial", LONG_MS);
 	await_phase(first, PHASE_MODEL);
 	found = pool_stop(first);
 	assert_int_equal(found->outcome, OUTCOME_CANCELLED);
@@ -171,8 +171,8 @@ TEST_WITH(gives_what_a_stopped_job_has_found, NULL, end)
 TEST_WITH(does_not_answer_what_was_refused_and_cancelled, NULL, end)
 {
 	begin(NULL, 1);
-	client_requests(LANE_CHECK, "done first", LONG_MS);
-	client_requests(LANE_SOLVE, "done second", LONG_MS);
+	ask(LANE_CHECK, "done first", LONG_MS);
+	ask(LANE_SOLVE, "done second", LONG_MS);
 	(void)loop_turn(asker.loop, 0);
 	assert_int_equal(asker.answers, 0);
 	pool_cancel(asker.jobs[0]);
@@ -192,9 +192,9 @@ TEST_WITH(lets_an_answer_cancel_another_job, NULL, end)
 {
 	begin("good", 2);
 	asker.on_answer = cancel_second;
-	client_requests(LANE_SOLVE, "done first", LONG_MS);
-	client_requests(LANE_SOLVE, "mute", LONG_MS);
-	client_requests(LANE_SOLVE, "slow 20 third", LONG_MS);
+	ask(LANE_SOLVE, "done first", LONG_MS);
+	ask(LANE_SOLVE, "mute", LONG_MS);
+	ask(LANE_SOLVE, "slow 20 third", LONG_MS);
 	await(2);
 	assert_non_null(strstr(asker.last[1]->output, "third"));
 }
@@ -203,14 +203,14 @@ static void
 ask_another(void)
 {
 	if (asker.answers < 3)
-		client_requests(LANE_SOLVE, "done another", LONG_MS);
+		ask(LANE_SOLVE, "done another", LONG_MS);
 }
 
 TEST_WITH(lets_an_answer_ask_for_another_job, NULL, end)
 {
 	begin("good", 1);
 	asker.on_answer = ask_another;
-	client_requests(LANE_SOLVE, "done first", LONG_MS);
+	ask(LANE_SOLVE, "done first", LONG_MS);
 	await(3);
 	assert_non_null(strstr(asker.last[2]->output, "another"));
 }
@@ -220,7 +220,7 @@ TEST_WITH(lets_an_answer_ask_for_another_job, NULL, end)
 TEST_WITH(asks_another_child_when_one_died_before_it_read, NULL, end)
 {
 	begin("fickle", 1);
-	client_requests(LANE_SOLVE, "done", LONG_MS);
+	ask(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }
@@ -228,7 +228,7 @@ TEST_WITH(asks_another_child_when_one_died_before_it_read, NULL, end)
 TEST_WITH(does_not_ask_children_for_ever, NULL, end)
 {
 	begin("faithless", 1);
-	client_requests(LANE_SOLVE, "done", LONG_MS);
+	ask(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_KILLED);
 }
@@ -239,7 +239,7 @@ TEST_WITH(answers_the_next_job_after_all_were_killed, NULL, end)
 	warm();
 	kill_children();
 	kill_nursery();
-	client_requests(LANE_SOLVE, "done", LONG_MS);
+	ask(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }
@@ -249,7 +249,7 @@ TEST_WITH(answers_a_job_whose_nursery_is_killed_meanwhile, NULL, end)
 	struct job *j;
 
 	begin("good", 1);
-	j = client_requests(LANE_SOLVE, "slow 100", LONG_MS);
+	j = ask(LANE_SOLVE, "slow 100", LONG_MS);
 	await_phase(j, PHASE_PARSING);
 	kill_nursery();
 	await(1);
@@ -259,9 +259,9 @@ TEST_WITH(answers_a_job_whose_nursery_is_killed_meanwhile, NULL, end)
 TEST_WITH(refuses_all_that_wait_when_the_worker_keeps_failing, NULL, end)
 {
 	begin("hopeless", 1);
-	client_requests(LANE_SOLVE, "done", LONG_MS);
-	client_requests(LANE_SOLVE, "done", LONG_MS);
-	client_requests(LANE_CHECK, "done", LONG_MS);
+	ask(LANE_SOLVE, "done", LONG_MS);
+	ask(LANE_SOLVE, "done", LONG_MS);
+	ask(LANE_CHECK, "done", LONG_MS);
 	await(3);
 	for (int i = 0; i < 3; i++) {
 		assert_int_equal(asker.last[i]->outcome, OUTCOME_NO_WORKER);
@@ -277,12 +277,12 @@ TEST_WITH(leaks_nothing_in_a_thousand_jobs, NULL, end)
 	int before;
 
 	begin("good", 1);
-	client_requests(LANE_SOLVE, "done", LONG_MS);
+	ask(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	await_peace();
 	before = count_descriptors();
 	for (int i = 2; i <= 1000; i++) {
-		client_requests(LANE_SOLVE, "done", LONG_MS);
+		ask(LANE_SOLVE, "done", LONG_MS);
 		await(i);
 	}
 	await_peace();
@@ -297,9 +297,9 @@ TEST_WITH(leaves_nobody_behind_when_it_is_freed_at_work, NULL, end)
 	struct job *j;
 
 	begin("good", 2);
-	client_requests(LANE_SOLVE, "mute", LONG_MS);
-	j = client_requests(LANE_SOLVE, "partial", LONG_MS);
-	client_requests(LANE_SOLVE, "mute", LONG_MS);
+	ask(LANE_SOLVE, "mute", LONG_MS);
+	j = ask(LANE_SOLVE, "partial", LONG_MS);
+	ask(LANE_SOLVE, "mute", LONG_MS);
 	await_phase(j, PHASE_MODEL);
 	assert_int_equal(end(state), 0);
 	assert_int_equal(asker.answers, 0);
@@ -310,7 +310,7 @@ TEST_WITH(learns_of_deaths_where_a_host_has_sigchld_ignored, NULL, end)
 {
 	(void)signal(SIGCHLD, SIG_IGN);
 	begin("good", 1);
-	client_requests(LANE_SOLVE, "exit 101", LONG_MS);
+	ask(LANE_SOLVE, "exit 101", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_MEMORY);
 }
@@ -319,8 +319,8 @@ TEST_WITH(counts_no_waiting_in_the_time_of_a_check, NULL, end)
 {
 	begin("good", 1);
 	warm();
-	client_requests(LANE_CHECK, "mute", 600);
-	client_requests(LANE_CHECK, "done", 300);
+	ask(LANE_CHECK, "mute", 600);
+	ask(LANE_CHECK, "done", 300);
 	await(2);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
 	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);

@@ -209,13 +209,12 @@ TEST_WITH(several_checks_are_one_child_s_work, setup, teardown)
 TEST_WITH(a_full_pool_refuses_the_race_but_not_its_rest, setup, teardown)
 {
 	struct stage *x = *state;
-	const struct client_requests client_requests = {
-		.kind = ASK_SOLVE, .text = "", .timeout_ms = 9};
+	const struct ask ask = {.kind = ASK_SOLVE, .text = "", .timeout_ms = 9};
 	struct err e;
 
 	x->pool.is_full = true;
-	assert_null(portfolio_ask(
-		&x->pool, &client_requests, LANE_SOLVE, on_answer, x, &e));
+	assert_null(
+		portfolio_ask(&x->pool, &ask, LANE_SOLVE, on_answer, x, &e));
 	assert_string_equal(e.text, "full");
 	x->pool.is_full = false;
 	begin(x);
@@ -253,20 +252,20 @@ TEST_WITH(a_race_that_is_stopped_gives_what_it_has_found, setup, teardown)
 TEST_WITH(every_engine_that_fits_starts_with_the_same_ask, setup, teardown)
 {
 	struct stage *x = *state;
-	const struct client_requests *client_requests;
+	const struct ask *ask;
 
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);
 	pass(x, RIVAL_MS + 5);
 	assert_non_null(job_of(&x->pool, SIMPLE));
 	assert_non_null(job_of(&x->pool, FINITE));
-	client_requests = &job_of(&x->pool, LOGIC)->client_requests;
+	ask = &job_of(&x->pool, LOGIC)->ask;
 	assert_string_equal(
 		job_of(&x->pool, LOGIC)->text, "(assert p)\n(check-sat)");
-	assert_int_equal(client_requests->group_count, 2);
-	assert_int_equal(client_requests->groups[1], 2);
-	assert_in_range(client_requests->timeout_ms, LIMIT_MS - RIVAL_MS - 10,
-		LIMIT_MS - RIVAL_MS);
+	assert_int_equal(ask->group_count, 2);
+	assert_int_equal(ask->groups[1], 2);
+	assert_in_range(
+		ask->timeout_ms, LIMIT_MS - RIVAL_MS - 10, LIMIT_MS - RIVAL_MS);
 }
 
 TEST_WITH(what_does_not_fit_or_is_not_asked_for_is_not_started, setup, teardown)

@@ -84,7 +84,7 @@ end(struct visit *v)
 static UNUSED void
 ask_for(struct visit *v, uint64_t owner, const char *text)
 {
-	struct client_requests a = {.kind = ASK_CHECK,
+	struct ask a = {.kind = ASK_CHECK,
 		.text = text,
 		.size = strlen(text),
 		.owner = owner,
@@ -94,7 +94,7 @@ ask_for(struct visit *v, uint64_t owner, const char *text)
 }
 
 static UNUSED void
-client_requests(struct visit *v, const char *text)
+ask(struct visit *v, const char *text)
 {
 	ask_for(v, 0, text);
 }

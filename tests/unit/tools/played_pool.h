@@ -2,7 +2,7 @@
 #define TESTS_UNIT_TOOLS_PLAYED_POOL_H
 
 /*
- * A pool that the test plays: it sees each client_requests and answers when it
+ * A pool that the test plays: it sees each ask and answers when it
  * wants to. The pool's functions are defined here, so that the linker leaves
  * the real ones out: include this in one source of a program.
  */
@@ -24,8 +24,7 @@ struct race {
 	enum ask_kind kind;
 	char *text;
 	uint32_t timeout_ms;
-	struct client_requests
-		client_requests; /* its text and groups are gone */
+	struct ask ask; /* its text and groups are gone */
 	enum pool_lane lane;
 	portfolio_done *done;
 	void *argument;
@@ -38,12 +37,11 @@ static size_t stage_job_count;
 static size_t stage_asked; /* ever */
 static size_t stage_cancelled;
 static enum phase stage_phase = PHASE_SOLVING; /* of all of them */
-static bool stage_is_full; /* the next client_requests is refused */
+static bool stage_is_full;		       /* the next ask is refused */
 
 struct race *
-portfolio_ask(struct pool *p, const struct client_requests *client_requests,
-	enum pool_lane lane, portfolio_done *done, void *argument,
-	struct err *e)
+portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+	portfolio_done *done, void *argument, struct err *e)
 {
 	struct race *j;
 
@@ -55,11 +53,10 @@ portfolio_ask(struct pool *p, const struct client_requests *client_requests,
 	assert_true(stage_job_count < JOBS_MAX);
 	j = mem_new(sizeof(*j));
 	*j = (struct race){
-		.kind = client_requests->kind,
-		.text = text_copy_n(
-			client_requests->text, client_requests->size),
-		.timeout_ms = client_requests->timeout_ms,
-		.client_requests = *client_requests,
+		.kind = ask->kind,
+		.text = text_copy_n(ask->text, ask->size),
+		.timeout_ms = ask->timeout_ms,
+		.ask = *ask,
 		.lane = lane,
 		.done = done,
 		.argument = argument,

@@ -8,10 +8,10 @@
 static inline struct answer *
 up_to_9(const char *text)
 {
-	struct client_requests client_requests = ask_for(text);
+	struct ask ask = ask_for(text);
 
-	client_requests.solutions = 9;
-	return solved_ask(&client_requests);
+	ask.solutions = 9;
+	return solved_ask(&ask);
 }
 
 /* So many, and no others. */

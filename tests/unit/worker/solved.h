@@ -54,7 +54,7 @@ solved_read(int fd)
 }
 
 static struct answer *
-solved_ask(const struct client_requests *client_requests)
+solved_ask(const struct ask *ask)
 {
 	int fd = memfd_create("answer", 0);
 	struct ground ground = {.c = context_new()};
@@ -62,18 +62,18 @@ solved_ask(const struct client_requests *client_requests)
 
 	assert_true(fd >= 0);
 	answer_stream_open(fd);
-	(void)script_runner_ask(&ground, client_requests);
+	(void)script_runner_ask(&ground, ask);
 	answer_stream_send();
 	a = solved_read(fd);
 	(void)close(fd);
 	return a;
 }
 
-/* An client_requests to start from, for tests that set more of it. */
-static inline struct client_requests
+/* An ask to start from, for tests that set more of it. */
+static inline struct ask
 ask_for(const char *text)
 {
-	return (struct client_requests){.kind = ASK_SOLVE,
+	return (struct ask){.kind = ASK_SOLVE,
 		.text = text,
 		.size = strlen(text),
 		.timeout_ms = 20000,
@@ -84,15 +84,15 @@ ask_for(const char *text)
 static inline struct answer *
 solved(const char *text)
 {
-	struct client_requests client_requests = ask_for(text);
+	struct ask ask = ask_for(text);
 
-	return solved_ask(&client_requests);
+	return solved_ask(&ask);
 }
 
 static inline struct answer *
 checked(const char *text)
 {
-	return solved_ask(&(struct client_requests){.kind = ASK_CHECK,
+	return solved_ask(&(struct ask){.kind = ASK_CHECK,
 		.text = text,
 		.size = strlen(text),
 		.timeout_ms = 20000});

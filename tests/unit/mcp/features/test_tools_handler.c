@@ -7,7 +7,7 @@
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
 	"{'name':'echo','arguments':{'x':1}" more "}}"
 
-/* The metadata of a modern client with a user to client_requests. */
+/* The metadata of a modern client with a user to ask. */
 #define ABLE \
 	"'_meta':{'io.modelcontextprotocol/protocolVersion':'2026-07-28'," \
 	"'io.modelcontextprotocol/clientCapabilities':{'elicitation':{}}}"
@@ -16,7 +16,7 @@
 	"{'message':'" message "','requestedSchema':{'type':'object'," \
 	"'properties':{}}}"
 
-/* A legacy client with a user to client_requests. */
+/* A legacy client with a user to ask. */
 static void
 greet_able(struct fake *f, const char *version)
 {
@@ -71,8 +71,8 @@ TEST_WITH(tells_the_tool_when_he_does_not, fake_setup, fake_teardown)
 	json_free(heard(f));
 }
 
-/* A client that cannot client_requests after all, or has nobody to
- * client_requests. */
+/* A client that cannot ask after all, or has nobody to
+ * ask. */
 TEST_WITH(takes_an_error_for_a_no, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;

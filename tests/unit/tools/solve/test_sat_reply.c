@@ -44,7 +44,7 @@ TEST_WITH(several_solutions_are_listed, stage_setup, stage_teardown)
 	struct answer *a = new_answer(STATUS_SAT);
 
 	start(x, ", \"solutions\": 5");
-	assert_int_equal(stage_jobs[0]->client_requests.solutions, 5);
+	assert_int_equal(stage_jobs[0]->ask.solutions, 5);
 	put_solution(a, "{\"x\":1}");
 	put_solution(a, "{\"x\":2}");
 	finish(a);

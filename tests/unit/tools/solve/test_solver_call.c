@@ -33,14 +33,14 @@ TEST_WITH(argument_before_session_before_server, stage_setup, stage_teardown)
 		" \"strategy\": \"logic\", \"minimize_core\": false}}");
 	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
 	assert_in_range(stage_jobs[0]->timeout_ms, 4500, 5000);
-	assert_int_equal(stage_jobs[0]->client_requests.engines,
-		ENGINE_BIT(ENGINE_STRATEGY));
-	assert_false(stage_jobs[0]->client_requests.minimize_core);
+	assert_int_equal(
+		stage_jobs[0]->ask.engines, ENGINE_BIT(ENGINE_STRATEGY));
+	assert_false(stage_jobs[0]->ask.minimize_core);
 	(void)call_tool(x, "solve_model",
 		"{\"session\": \"a\", \"timeout_ms\": 2000,"
 		" \"minimize_core\": true}");
 	assert_in_range(stage_jobs[1]->timeout_ms, 1500, 2000);
-	assert_true(stage_jobs[1]->client_requests.minimize_core);
+	assert_true(stage_jobs[1]->ask.minimize_core);
 }
 
 TEST_WITH(a_limit_out_of_range_is_refused_with_the_range, stage_setup,

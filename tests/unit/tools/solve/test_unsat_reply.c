@@ -54,7 +54,7 @@ TEST_WITH(ways_out_are_sets_of_items, stage_setup, stage_teardown)
 	struct answer *a = new_answer(STATUS_UNSAT);
 
 	start(x, "solve_model", ", \"relax\": true");
-	assert_true(stage_jobs[0]->client_requests.relax);
+	assert_true(stage_jobs[0]->ask.relax);
 	put_relaxation(a, "1");
 	put_relaxation(a, "2 0");
 	finish(a);

@@ -27,7 +27,7 @@ begin(struct terms *x)
 
 /* The answer for the terms of these numbers. */
 static Z3_lbool
-client_requests(struct terms *x, const char *numbers)
+ask(struct terms *x, const char *numbers)
 {
 	Z3_ast terms[TERMS];
 	size_t count = 0;
@@ -50,14 +50,14 @@ TEST(only_the_terms_in_force_are_in_the_solver)
 	struct terms x;
 
 	begin(&x);
-	assert_int_equal(client_requests(&x, "02"), Z3_L_TRUE);
-	assert_int_equal(client_requests(&x, "023"), Z3_L_FALSE);
+	assert_int_equal(ask(&x, "02"), Z3_L_TRUE);
+	assert_int_equal(ask(&x, "023"), Z3_L_FALSE);
 	assert_int_equal(held(&x), 3);
-	assert_int_equal(client_requests(&x, "0"), Z3_L_TRUE);
+	assert_int_equal(ask(&x, "0"), Z3_L_TRUE);
 	assert_int_equal(held(&x), 1);
-	assert_int_equal(client_requests(&x, "12"), Z3_L_TRUE);
-	assert_int_equal(client_requests(&x, "01"), Z3_L_FALSE);
-	assert_int_equal(client_requests(&x, ""), Z3_L_TRUE);
+	assert_int_equal(ask(&x, "12"), Z3_L_TRUE);
+	assert_int_equal(ask(&x, "01"), Z3_L_FALSE);
+	assert_int_equal(ask(&x, ""), Z3_L_TRUE);
 	assert_int_equal(held(&x), 0);
 	assertion_stack_forget(&x.stack);
 }
@@ -68,11 +68,11 @@ TEST(what_two_problems_share_stays_for_the_third)
 	Z3_solver solver;
 
 	begin(&x);
-	assert_int_equal(client_requests(&x, "02"), Z3_L_TRUE);
+	assert_int_equal(ask(&x, "02"), Z3_L_TRUE);
 	solver = x.stack.solver;
-	assert_int_equal(client_requests(&x, "03"), Z3_L_TRUE);
+	assert_int_equal(ask(&x, "03"), Z3_L_TRUE);
 	assert_int_equal(x.stack.level_count, 2);
-	assert_int_equal(client_requests(&x, "02"), Z3_L_TRUE);
+	assert_int_equal(ask(&x, "02"), Z3_L_TRUE);
 	assert_int_equal(x.stack.level_count, 2);
 	assert_ptr_equal(x.stack.solver, solver);
 	assert_int_equal(held(&x), 2);
@@ -86,12 +86,12 @@ TEST(another_context_has_another_solver)
 
 	begin(&x);
 	begin(&other);
-	assert_int_equal(client_requests(&x, "01"), Z3_L_FALSE);
+	assert_int_equal(ask(&x, "01"), Z3_L_FALSE);
 	other.stack = x.stack;
-	assert_int_equal(client_requests(&other, "0"), Z3_L_TRUE);
+	assert_int_equal(ask(&other, "0"), Z3_L_TRUE);
 	assert_int_equal(held(&other), 1);
 	assertion_stack_forget(&other.stack);
 	assert_null(other.stack.solver);
-	assert_int_equal(client_requests(&other, "03"), Z3_L_TRUE);
+	assert_int_equal(ask(&other, "03"), Z3_L_TRUE);
 	assertion_stack_release(&other.stack);
 }

@@ -28,11 +28,11 @@ looks_at(const char *text, struct check_budget *effort)
 {
 	DROP(built) struct built b;
 	struct sort_cache sorts = {0};
-	struct client_requests client_requests = {.timeout_ms = 20000};
+	struct ask ask = {.timeout_ms = 20000};
 
 	build(&b, text);
 	b.task.effort = effort;
-	b.task.client_requests = &client_requests;
+	b.task.ask = &ask;
 	b.task.sorts = &sorts;
 	solve_check_task(&b.task);
 	assert_int_equal(b.task.status, STATUS_SAT);

@@ -116,14 +116,14 @@ TEST(a_logic_that_does_not_hold_changes_no_answer)
 
 	for (size_t i = 0; i < 5 * 13 * 2; i++) {
 		DROP(text) char *text = NULL;
-		struct client_requests client_requests;
+		struct ask ask;
 		struct answer *a;
 
 		text = text_format(
 			"(set-logic %s)%s", logics[i / 10], texts[i % 5]);
-		client_requests = ask_for(text);
-		client_requests.engines = engines[i / 5 % 2];
-		a = solved_ask(&client_requests);
+		ask = ask_for(text);
+		ask.engines = engines[i / 5 % 2];
+		a = solved_ask(&ask);
 		if (answer_last(a)->status != expected[i % 5])
 			fail_msg("%s: %s", text,
 				status_name(answer_last(a)->status));

@@ -8,11 +8,11 @@ static const uint32_t groups[] = {1, 3};
 static struct answer *
 solved_in_groups(const char *text)
 {
-	struct client_requests client_requests = ask_for(text);
+	struct ask ask = ask_for(text);
 
-	client_requests.groups = groups;
-	client_requests.group_count = 2;
-	return solved_ask(&client_requests);
+	ask.groups = groups;
+	ask.group_count = 2;
+	return solved_ask(&ask);
 }
 
 TEST(a_core_names_what_takes_part_of_its_groups)

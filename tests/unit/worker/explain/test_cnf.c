@@ -7,7 +7,7 @@
 static struct answer *
 clauses_of(const char *text)
 {
-	return solved_ask(&(struct client_requests){.kind = ASK_DIMACS,
+	return solved_ask(&(struct ask){.kind = ASK_DIMACS,
 		.text = text,
 		.size = strlen(text),
 		.timeout_ms = 20000});

@@ -7,11 +7,11 @@ static struct answer *
 solved_as_one(const char *text)
 {
 	static const uint32_t groups[] = {1};
-	struct client_requests client_requests = ask_for(text);
+	struct ask ask = ask_for(text);
 
-	client_requests.groups = groups;
-	client_requests.group_count = 1;
-	return solved_ask(&client_requests);
+	ask.groups = groups;
+	ask.group_count = 1;
+	return solved_ask(&ask);
 }
 
 TEST(what_takes_no_part_is_left_out)

@@ -5,12 +5,12 @@
 static struct answer *
 relaxed(const char *text, const uint32_t *groups, size_t count)
 {
-	struct client_requests client_requests = ask_for(text);
+	struct ask ask = ask_for(text);
 
-	client_requests.relax = true;
-	client_requests.groups = groups;
-	client_requests.group_count = count;
-	return solved_ask(&client_requests);
+	ask.relax = true;
+	ask.groups = groups;
+	ask.group_count = count;
+	return solved_ask(&ask);
 }
 
 TEST(the_smallest_ways_out_come_first)

@@ -7,12 +7,12 @@
 static void
 expect(const char *text, size_t solutions, const char *elsewhere)
 {
-	struct client_requests client_requests = ask_for(text);
+	struct ask ask = ask_for(text);
 	struct answer *a;
 	const struct answer_check *check;
 
-	client_requests.solutions = 50;
-	a = solved_ask(&client_requests);
+	ask.solutions = 50;
+	a = solved_ask(&ask);
 	check = answer_last(a);
 	assert_int_equal(check->solution_count, solutions);
 	assert_true(check->solutions_ended);

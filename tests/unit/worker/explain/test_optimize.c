@@ -216,7 +216,7 @@ count_returns(int fd)
 /* Who asks for progress hears that the job is at it again. */
 TEST(behind_each_better_solution_the_search_goes_on)
 {
-	struct client_requests client_requests =
+	struct ask ask =
 		ask_for("(declare-const x Int)(declare-const y Int)"
 			"(declare-const z Int)"
 			"(assert (and (<= 0 x 40) (<= 0 y 40) (<= 0 z 40)))"
@@ -227,7 +227,7 @@ TEST(behind_each_better_solution_the_search_goes_on)
 	int fd = memfd_create("answer", 0);
 
 	answer_stream_open(fd);
-	(void)script_runner_ask(&ground, &client_requests);
+	(void)script_runner_ask(&ground, &ask);
 	answer_stream_send();
 	assert_true(count_returns(fd) >= 2);
 	(void)close(fd);

@@ -5,10 +5,10 @@
 static struct answer *
 up_to(uint32_t solutions, const char *text)
 {
-	struct client_requests client_requests = ask_for(text);
+	struct ask ask = ask_for(text);
 
-	client_requests.solutions = solutions;
-	return solved_ask(&client_requests);
+	ask.solutions = solutions;
+	return solved_ask(&ask);
 }
 
 TEST(all_of_them_are_found_and_that_is_said)

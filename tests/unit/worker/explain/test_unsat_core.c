@@ -56,11 +56,10 @@ TEST(a_minimal_core_has_no_member_too_many)
 TEST(without_minimizing_a_core_does_not_claim_to_be_minimal)
 {
 	const char *text = "(declare-const p Bool)(assert p)(assert (not p))";
-	struct answer *a =
-		solved_ask(&(struct client_requests){.kind = ASK_SOLVE,
-			.text = text,
-			.size = strlen(text),
-			.timeout_ms = 20000});
+	struct answer *a = solved_ask(&(struct ask){.kind = ASK_SOLVE,
+		.text = text,
+		.size = strlen(text),
+		.timeout_ms = 20000});
 
 	assert_true(answer_last(a)->has_core);
 	assert_false(answer_last(a)->core_minimal);
@@ -84,7 +83,7 @@ TEST(assumptions_that_conflict_are_told)
 /* The incremental core takes seconds for it, the strategy some 20 ms. */
 TEST(the_strategy_finds_the_core_of_what_only_it_decides)
 {
-	struct client_requests client_requests =
+	struct ask ask =
 		ask_for("(declare-const a Real)(declare-const b Real)"
 			"(declare-const c Real)(declare-const d Real)"
 			"(assert (and (> a 0.0) (> b 0.0) (> c 0.0) (> d 0.0)))"
@@ -92,8 +91,8 @@ TEST(the_strategy_finds_the_core_of_what_only_it_decides)
 			"(* d d d d)) (* 4.0 a b c d)))(get-unsat-core)");
 	struct answer *a;
 
-	client_requests.engines = ENGINE_BIT(ENGINE_STRATEGY);
-	a = solved_ask(&client_requests);
+	ask.engines = ENGINE_BIT(ENGINE_STRATEGY);
+	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
 	assert_true(answer_last(a)->core_minimal);
 	assert_int_equal(answer_last(a)->core.count, 1);
@@ -105,7 +104,7 @@ TEST(the_strategy_finds_the_core_of_what_only_it_decides)
  * bounds they have no end. */
 TEST(bit_vectors_find_the_core_of_what_is_finite)
 {
-	struct client_requests client_requests = ask_for(
+	struct ask ask = ask_for(
 		"(declare-const a Int)(declare-const b Int)"
 		"(declare-const c Int)(declare-const d Int)"
 		"(declare-const e Int)(declare-const f Int)"
@@ -116,8 +115,8 @@ TEST(bit_vectors_find_the_core_of_what_is_finite)
 		"(assert (distinct a b c d e f g h))(get-unsat-core)");
 	struct answer *a;
 
-	client_requests.engines = engines_of_word("simple");
-	a = solved_ask(&client_requests);
+	ask.engines = engines_of_word("simple");
+	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
 	assert_true(answer_last(a)->core_minimal);
 	assert_int_equal(answer_last(a)->core.count, 9);

@@ -37,13 +37,12 @@ TEST(functions_of_one_name_go_by_their_signatures)
 
 TEST(several_solutions_tell_them_apart)
 {
-	struct client_requests client_requests =
-		ask_for("(declare-const x Int)(declare-const x Bool)"
-			"(assert (= (as x Int) 3))");
+	struct ask ask = ask_for("(declare-const x Int)(declare-const x Bool)"
+				 "(assert (= (as x Int) 3))");
 	struct answer *a;
 
-	client_requests.solutions = 5;
-	a = solved_ask(&client_requests);
+	ask.solutions = 5;
+	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->solution_count, 2);
 	assert_non_null(
 		strstr(answer_last(a)->solutions[0], "\"(as x Int)\":3"));

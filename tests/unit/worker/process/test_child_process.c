@@ -78,7 +78,7 @@ read_answer(int fd)
 
 TEST(one_ask_has_one_whole_answer)
 {
-	const struct client_requests client_requests = {.kind = ASK_SOLVE,
+	const struct ask ask = {.kind = ASK_SOLVE,
 		.text = "(assert true)",
 		.size = 13,
 		.timeout_ms = 5000};
@@ -87,7 +87,7 @@ TEST(one_ask_has_one_whole_answer)
 	struct buf b;
 
 	buf_init(&b, 1000);
-	ask_put(&b, &client_requests);
+	ask_put(&b, &ask);
 	/* In two pieces, as a socket may hand them over. */
 	assert_int_equal(write(j.to, b.data, 3), 3);
 	assert_int_equal(write(j.to, b.data + 3, b.size - 3), b.size - 3);
@@ -107,7 +107,7 @@ static void
 send_check(const struct job *j, uint64_t owner, const char *text,
 	uint32_t timeout_ms)
 {
-	const struct client_requests client_requests = {.kind = ASK_CHECK,
+	const struct ask ask = {.kind = ASK_CHECK,
 		.text = text,
 		.size = strlen(text),
 		.owner = owner,
@@ -115,7 +115,7 @@ send_check(const struct job *j, uint64_t owner, const char *text,
 	struct buf b;
 
 	buf_init(&b, 2 * MIB);
-	ask_put(&b, &client_requests);
+	ask_put(&b, &ask);
 	assert_int_equal(write(j->to, b.data, b.size), b.size);
 	buf_release(&b);
 }

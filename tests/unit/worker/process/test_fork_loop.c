@@ -89,7 +89,7 @@ ask_for_child(void)
 
 TEST(a_child_is_ours_and_does_a_job)
 {
-	const struct client_requests client_requests = {.kind = ASK_CHECK,
+	const struct ask ask = {.kind = ASK_CHECK,
 		.text = "(assert true)",
 		.size = 13,
 		.timeout_ms = 5000};
@@ -99,7 +99,7 @@ TEST(a_child_is_ours_and_does_a_job)
 	int status = 0;
 
 	buf_init(&b, 1000);
-	ask_put(&b, &client_requests);
+	ask_put(&b, &ask);
 	assert_int_equal(write(child.fd, b.data, b.size), b.size);
 	assert_true(read(child.fd, bytes, sizeof(bytes)) > 0);
 	/* Waiting works only for one's own children. */

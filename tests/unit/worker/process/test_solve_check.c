@@ -34,19 +34,18 @@ TEST(the_time_of_the_quick_pass_is_not_the_end)
  * diagonals. */
 TEST(what_is_finite_is_decided_by_the_finite_domain_solver)
 {
-	struct client_requests client_requests =
-		ask_for("(declare-const a Int)(declare-const b Int)"
-			"(declare-const c Int)(declare-const p Int)"
-			"(declare-const q Int)(declare-const r Int)"
-			"(assert (< 0 a b c 250))(assert (< 0 p 999))"
-			"(assert (< 0 q 999))(assert (< 0 r 999))"
-			"(assert (= (+ (* a a) (* b b)) (* p p)))"
-			"(assert (= (+ (* a a) (* c c)) (* q q)))"
-			"(assert (= (+ (* b b) (* c c)) (* r r)))");
+	struct ask ask = ask_for("(declare-const a Int)(declare-const b Int)"
+				 "(declare-const c Int)(declare-const p Int)"
+				 "(declare-const q Int)(declare-const r Int)"
+				 "(assert (< 0 a b c 250))(assert (< 0 p 999))"
+				 "(assert (< 0 q 999))(assert (< 0 r 999))"
+				 "(assert (= (+ (* a a) (* b b)) (* p p)))"
+				 "(assert (= (+ (* a a) (* c c)) (* q q)))"
+				 "(assert (= (+ (* b b) (* c c)) (* r r)))");
 	struct answer *a;
 
-	client_requests.engines = engines_of_word("simple");
-	a = solved_ask(&client_requests);
+	ask.engines = engines_of_word("simple");
+	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(answer_last(a)->checked, 7);
 	assert_int_equal(answer_last(a)->failed.count, 0);

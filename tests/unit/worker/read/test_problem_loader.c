@@ -11,7 +11,7 @@ struct opened {
 	struct commands forms;
 	struct script script;
 	struct problem_loader intake;
-	struct client_requests client_requests;
+	struct ask ask;
 };
 
 static void
@@ -19,11 +19,11 @@ open_text(struct opened *r, const char *text)
 {
 	struct diagnostic fault;
 
-	*r = (struct opened){.client_requests = ask_for(text)};
+	*r = (struct opened){.ask = ask_for(text)};
 	assert_true(commands_split(text, strlen(text), &r->forms, &fault));
 	script_init(&r->script, text, &r->forms);
-	problem_loader_init(&r->intake, &r->client_requests, &r->script,
-		context_new(), false);
+	problem_loader_init(
+		&r->intake, &r->ask, &r->script, context_new(), false);
 }
 
 static void

@@ -57,13 +57,12 @@ TEST(each_way_to_solve_writes_them)
 	const char *const words[] = {"auto", "simple", "logic"};
 
 	for (size_t i = 0; i < 3; i++) {
-		struct client_requests client_requests =
-			ask_for("(declare-const x Int)(assert (= x 5))"
-				"(define-fun d () Int (+ x 1))");
+		struct ask ask = ask_for("(declare-const x Int)(assert (= x 5))"
+					 "(define-fun d () Int (+ x 1))");
 		struct answer *a;
 
-		client_requests.engines = engines_of_word(words[i]);
-		a = solved_ask(&client_requests);
+		ask.engines = engines_of_word(words[i]);
+		a = solved_ask(&ask);
 		assert_non_null(strstr(
 			answer_last(a)->model, "(define-fun d () Int\n  6)"));
 		answer_free(a);

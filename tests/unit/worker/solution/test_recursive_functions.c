@@ -9,11 +9,11 @@ expect_values(const char *text, const char *values)
 	const char *const words[] = {"auto", "simple", "logic"};
 
 	for (size_t i = 0; i < 3; i++) {
-		struct client_requests client_requests = ask_for(text);
+		struct ask ask = ask_for(text);
 		struct answer *a;
 
-		client_requests.engines = engines_of_word(words[i]);
-		a = solved_ask(&client_requests);
+		ask.engines = engines_of_word(words[i]);
+		a = solved_ask(&ask);
 		assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 		assert_string_equal(a->output, values);
 		answer_free(a);

@@ -155,8 +155,8 @@ remember(struct problem_loader *r, const struct script_problem *sp,
 		if (p->parts[i].kind == PART_ASSERTION)
 			r->terms[p->parts[i].form - r->script->forms->at] =
 				parsed_term(parsed, &p->parts[i]);
-	memcpy(r->active + known, r->script->active + known,
-		(sp->active_count - known) * sizeof(*r->active));
+	for (size_t i = known; i < sp->active_count; i++)
+		r->active[i] = r->script->active[i];
 	r->active_count = sp->active_count;
 }
 

@@ -4,6 +4,14 @@
 #include "base/buf.h"
 #include "worker/process/script_runner.h"
 
+TEST(a_text_without_commands_is_sat)
+{
+	struct answer *a = solved("");
+
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	answer_free(a);
+}
+
 TEST(a_text_without_a_check_gets_one)
 {
 	struct answer *a = solved("(declare-const x Int)(assert (> x 3))");

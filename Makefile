@@ -489,6 +489,12 @@ chance:
 	@$(MAKE) --no-print-directory props N=5000 SECONDS=50
 	@$(MAKE) --no-print-directory fuzz SECONDS=10
 
+#: make mutate ROOM=smt/text  breaks a function at a time: which tests notice
+.PHONY: mutate
+ROOM := smt model store
+mutate: deps
+	@CC='$(CC)' perl tests/mutate.pl $(ROOM)
+
 #: make corpora DIR=    the .smt2 files of a folder, beside the z3 command
 .PHONY: corpora run-corpora
 corpora: deps

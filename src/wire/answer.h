@@ -20,7 +20,7 @@
 #include "base/buf.h"
 #include "smt/names/logic.h"
 #include "smt/text/diagnostic.h"
-#include "smt/text/diagnostics.h"
+#include "smt/names/diagnostics.h"
 #include "wire/assertions.h"
 #include "wire/frame.h"
 

@@ -8,7 +8,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
-#include "model/items/item_name.h"
+#include "model/items/edit.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
 #include "model/text/import.h"

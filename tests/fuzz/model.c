@@ -13,7 +13,6 @@
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
 #include "model/deps/index.h"
-#include "model/deps/index_overlay.h"
 #include "model/deps/slice.h"
 #include "model/items/diff.h"
 #include "model/items/edit.h"

@@ -7,7 +7,7 @@
 #include "base/alloc.h"
 #include "fuzz/fuzz.h"
 #include "smt/names/symbols.h"
-#include "smt/names/term.h"
+#include "smt/text/commands.h"
 #include "smt/rules/command_policy.h"
 #include "smt/rules/lint.h"
 #include "smt/text/lexer.h"

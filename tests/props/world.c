@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "model/deps/index_overlay.h"
+#include "model/deps/index.h"
 #include "store/db/db.h"
 #include "store/revisions/model_cache.h"
 #include "store/revisions/revision_delta.h"

@@ -1,14 +1,17 @@
 #include "model/deps/index.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/hash.h"
-#include "model/deps/item_flags.h"
+#include "model/items/diff.h"
+#include "model/items/item.h"
 #include "smt/names/builtin.h"
 #include "smt/names/symbols.h"
+#include "smt/text/commands.h"
 
 enum { SLOTS_MIN = 64 };
 
@@ -241,6 +244,38 @@ forget_logic(struct index *ix, const struct index_record *record)
 	ix->logics[i] = ix->logics[--ix->logic_count];
 }
 
+static bool
+sets_logic(const struct item *item)
+{
+	static const enum command_kind logic[] = {
+		COMMAND_SET_LOGIC, COMMAND_KIND_COUNT};
+	DROP(commands) struct commands found = {0};
+	struct diagnostic fault;
+
+	return strstr(item->content, "set-logic") != NULL &&
+	       commands_split(item->content, item->size, &found, &fault) &&
+	       commands_have(&found, logic);
+}
+
+/* A sort with parameters whose command declares constructors, too. */
+static bool
+declares_parametric(const struct symbols *s)
+{
+	for (size_t i = 0; i < s->declared_count; i++) {
+		const struct symbol *sort = &s->declared[i];
+
+		for (size_t k = i + 1;
+			k < s->declared_count && sort->kind == SYMBOL_SORT &&
+			sort->arity > 0 &&
+			s->declared[k].command == sort->command;
+			k++) {
+			if (s->declared[k].kind == SYMBOL_CONSTRUCTOR)
+				return true;
+		}
+	}
+	return false;
+}
+
 /* The record of an item whose text was scanned; linked to its words. */
 static struct index_record *
 make_record(struct index *ix, struct item *item, const struct symbols *symbols)
@@ -251,7 +286,10 @@ make_record(struct index *ix, struct item *item, const struct symbols *symbols)
 				sizeof(record->mentions[0]));
 
 	record->item = item_hold(item);
-	record->traits = item_flags_of(item);
+	if (sets_logic(item))
+		record->traits |= INDEX_LOGIC;
+	if (declares_parametric(symbols))
+		record->traits |= INDEX_PARAMETRIC;
 	for (size_t i = 0; i < symbols->declared_count; i++)
 		mention(ix, record, &symbols->declared[i], true);
 	for (size_t i = 0; i < symbols->used_count; i++)
@@ -364,4 +402,44 @@ index_drop(struct index **ix)
 {
 	index_free(*ix);
 	*ix = NULL;
+}
+
+/* --- an edited model -------------------------------------------------------
+ */
+
+void
+index_overlay_enter(struct index *ix, const struct diff *d)
+{
+	for (size_t i = 0; i < d->removed.count; i++)
+		index_hide(ix, index_record(ix, d->removed.at[i].item));
+	for (size_t i = 0; i < d->added.count; i++)
+		(void)index_add(ix, d->added.at[i].item);
+}
+
+void
+index_overlay_leave(struct index *ix, const struct diff *d)
+{
+	for (size_t i = 0; i < d->added.count; i++)
+		index_remove(ix, d->added.at[i].item);
+	for (size_t i = 0; i < d->removed.count; i++)
+		index_show(ix, index_record(ix, d->removed.at[i].item));
+}
+
+void
+index_overlay_keep(struct index *ix, const struct diff *d)
+{
+	for (size_t i = 0; i < d->removed.count; i++)
+		index_remove(ix, d->removed.at[i].item);
+	for (size_t i = 0; i < d->added.count; i++)
+		(void)index_add(ix, d->added.at[i].item);
+}
+
+struct index *
+index_overlay_of(const struct model *m)
+{
+	struct index *ix = index_new();
+
+	for (size_t i = 0; i < m->count; i++)
+		(void)index_add(ix, model_at(m, i));
+	return ix;
 }

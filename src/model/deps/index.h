@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/items/item.h"
+#include "model/items/diff.h"
 
 enum index_traits {
 	/* It sets the logic, which is a hint. */
@@ -100,5 +100,18 @@ const struct index_word *index_find(const struct index *ix, const char *name);
 /* The first item, in the order of the model, that declares the name; NULL if
  * none does. Borrowed. */
 struct item *index_declarer(const struct index *ix, const char *name);
+
+/* An index of all items; the caller's. */
+struct index *index_overlay_of(const struct model *m);
+
+/*
+ * The index of a model as that of an edited one, to be left again before it is
+ * used for anything else. Costs what the changed items are long.
+ */
+void index_overlay_enter(struct index *ix, const struct diff *d);
+void index_overlay_leave(struct index *ix, const struct diff *d);
+
+/* The edit has become the model. */
+void index_overlay_keep(struct index *ix, const struct diff *d);
 
 #endif

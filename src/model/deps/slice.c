@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "model/deps/index_overlay.h"
+#include "model/deps/index.h"
 
 struct search {
 	struct index *ix;

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buf.h"
 #include "model/items/model.h"
 
 /* An item, borrowed, and the number that it has in its model. */
@@ -47,5 +48,14 @@ void diff_drop(struct diff *d);
  * difference any more.
  */
 void diff_settle(const struct model *base, struct model *candidate);
+
+/*
+ * Appends "items 3..9 are now 4..10, item 12 is now 2" for the difference to
+ * a model that had `count` items; nothing if all items have kept their
+ * numbers. A moved item is known by its id, so one that was never kept is a
+ * new one. At most `ranges` of them, then "and so on".
+ */
+void diff_describe_numbers(
+	const struct diff *d, size_t count, size_t ranges, struct buf *out);
 
 #endif

@@ -6,12 +6,68 @@
 #include "model/items/model.h"
 
 #include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "model/items/leaf.h"
-#include "model/items/order_key.h"
+
+/* --- places ---------------------------------------------------------------- */
+
+/*
+ * Places: numbers that rise from item to item of a model and never change, so
+ * that an item is found, and two are put in order, without counting, and an
+ * insert touches no other item.
+ */
+
+/* The distance where there is room on one side: for 2^18 of them each way. */
+#define PLACE_GAP (INT64_C(1) << 44)
+
+/* The part of the room that a run of inserts takes with each of them. */
+enum { RUN_SHARE = 64 };
+
+/*
+ * A place behind *low (NULL: there is nothing before) and before *high (NULL:
+ * nothing behind). `recent` is the place that was given last: inserts come in
+ * runs, so a new item next to that one stands close to it and leaves the room
+ * to those that follow. False when there is no room.
+ */
+static bool
+place_between(
+	const int64_t *low, const int64_t *high, int64_t recent, int64_t *place)
+{
+	/* Unsigned, since the distance may be the whole range. */
+	uint64_t room;
+	uint64_t step;
+
+	if (low == NULL && high == NULL) {
+		*place = 0;
+		return true;
+	}
+	if (high == NULL)
+		room = (uint64_t)INT64_MAX - (uint64_t)*low;
+	else if (low == NULL)
+		room = (uint64_t)*high - (uint64_t)INT64_MIN;
+	else
+		room = (uint64_t)*high - (uint64_t)*low;
+	if (room < 2)
+		return false;
+	step = room / 2;
+	if (low == NULL || high == NULL)
+		step = step < PLACE_GAP ? step : PLACE_GAP;
+	else if (room >= RUN_SHARE && (*low == recent || *high == recent))
+		step = room / RUN_SHARE;
+	if (high == NULL || (low != NULL && *high != recent))
+		*place = (int64_t)((uint64_t)*low + step);
+	else
+		*place = (int64_t)((uint64_t)*high - step);
+	return true;
+}
+
+/* --- models ---------------------------------------------------------------- */
 
 struct model *
 model_new(void)
@@ -167,7 +223,7 @@ find_place(const struct model *m, size_t index, int64_t *place)
 	const int64_t *high =
 		index < m->count ? &model_at(m, index)->place : NULL;
 
-	return order_key_between(low, high, m->recent, place);
+	return place_between(low, high, m->recent, place);
 }
 
 /* New versions of all items, with places far apart. */

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "smt/rules/admitted_text.h"
+#include "smt/rules/command_policy.h"
 #include "smt/text/diagnostic.h"
 
 struct import_item {

@@ -78,11 +78,10 @@ imported_content(struct import *im, const char *text, size_t size,
 	unsigned line, char **content, struct diagnostic *fault)
 {
 	DROP(admitted_text) struct admitted_text allowed = {0};
-	unsigned skipped;
 
 	if (!command_policy_item(text, size, &allowed, fault))
 		return false;
-	*content = admitted_text_content(&allowed, &skipped);
+	*content = admitted_text_content(&allowed);
 	for (size_t i = 0; i < allowed.warning_count; i++)
 		imported_warn(im, line + allowed.warnings[i].line - 1,
 			allowed.warnings[i].text);

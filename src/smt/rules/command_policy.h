@@ -3,16 +3,34 @@
 
 /*
  * What a client's text may hold, and the text that is left when the rest is
- * taken out. Both functions check the encoding, unwrap a Markdown fence, cut
- * the text into commands, drop what the server does itself and refuse what
- * has no place here: by command.def for commands, by option.def for options.
+ * taken out. Both functions check the encoding, cut the text into commands,
+ * drop what the server does itself and refuse what has no place here: by
+ * command_kind.def for commands, by option.def for options.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "smt/rules/admitted_text.h"
+#include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
+
+struct warning {
+	unsigned line;
+	char *text; /* one sentence */
+};
+
+/*
+ * What is dropped becomes spaces; newlines stay. So the cleaned text has the
+ * size of the text that was sent, and every place in it is true.
+ */
+struct admitted_text {
+	char *text; /* cleaned, NUL-terminated */
+	size_t size;
+	struct commands forms; /* the commands that are left, in `text` */
+	struct warning *warnings;
+	size_t warning_count;
+	size_t warning_capacity;
+};
 
 /*
  * The text of an item, by SPEC: declarations, definitions, assertions,
@@ -25,5 +43,15 @@ bool command_policy_item(const char *text, size_t size,
 /* The text of solve_smtlib: also push, pop, check-sat, get-value and so on. */
 bool command_policy_script(const char *text, size_t size,
 	struct admitted_text *out, struct diagnostic *fault);
+
+void admitted_text_release(struct admitted_text *a);
+void admitted_text_drop(struct admitted_text *a); /* for DROP(admitted_text) */
+
+/*
+ * The cleaned text as it is kept: without the blank lines before the first
+ * command or comment and without the white space behind lines and at the end.
+ * What is left on a line keeps its column. On the heap.
+ */
+char *admitted_text_content(const struct admitted_text *a);
 
 #endif

@@ -5,7 +5,8 @@
  * A text cut into complete commands.
  *
  * After commands_split all of these hold: the parentheses are balanced, nothing
- * but comments stands outside of a command, every command is in command.def,
+ * but comments stands outside of a command, every command is in
+ * command_kind.def,
  * and no literal, index, width, arity or nesting is beyond base/limits.h. So
  * the walks of smt/text/command.h cannot fail.
  */
@@ -37,5 +38,15 @@ void commands_drop(struct commands *forms); /* for DROP(commands) */
  * list. */
 bool commands_have(
 	const struct commands *forms, const enum command_kind *commands);
+
+/*
+ * Whether the text is one complete term, which can stand between the
+ * parentheses of a command and cannot reach out of them. False with a fault
+ * for all but one term, blanks and comments around it allowed: no term, a
+ * second one, a parenthesis too many or too few, a command, what is beyond
+ * base/limits.h. On success *start and *length are the term's bytes.
+ */
+bool term_check(const char *text, size_t size, size_t *start, size_t *length,
+	struct diagnostic *fault);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "model/deps/index_overlay.h"
+#include "model/deps/index.h"
 #include "store/db/sql.h"
 #include "store/revisions/revision_delta.h"
 #include "store/revisions/revisions.h"

@@ -10,7 +10,7 @@
 #include "base/sanitize.h"
 #include "base/utf8.h"
 #include "model/items/model.h"
-#include "smt/rules/admitted_text.h"
+#include "smt/rules/command_policy.h"
 #include "smt/rules/lint.h"
 #include "json/json.h"
 

@@ -5,7 +5,6 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "model/deps/independent_errors.h"
 #include "model/deps/undeclared_users.h"
 #include "tools/edit/edit_transaction.h"
 #include "wire/answer.h"

@@ -48,7 +48,7 @@ read_content(struct edit_list *edits, size_t at, struct json_object *warnings,
 	if (edits->is_list)
 		buf_add_format(&what, "edits[%zu], ", at);
 	warnings_add_of(warnings, what.data, &allowed);
-	edits->contents[at] = admitted_text_content(&allowed, NULL);
+	edits->contents[at] = admitted_text_content(&allowed);
 	edit->content = edits->contents[at];
 	return true;
 }

@@ -5,7 +5,7 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "model/deps/index_overlay.h"
+#include "model/deps/index.h"
 #include "model/items/model.h"
 #include "tools/call/call.h"
 #include "tools/call/job_failure.h"

@@ -2,7 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "model/items/renumber.h"
+#include "model/items/diff.h"
 #include "tools/call/call.h"
 #include "tools/call/warnings.h"
 #include "tools/edit/edit_transaction.h"
@@ -84,7 +84,7 @@ edit_reply(struct call *c, struct edit_transaction *ed)
 	answer = make_answer(ed, now, &message);
 	buf_add_format(&text, "%s\n", message.data);
 	warnings_add_state(ed->session.name, now, &text);
-	renumber_describe(&ed->diff, ed->base->count, RANGES_MAX, &renumbered);
+	diff_describe_numbers(&ed->diff, ed->base->count, RANGES_MAX, &renumbered);
 	if (renumbered.size > 0) {
 		json_put_string(answer, "renumbered", renumbered.data);
 		buf_add_format(&text, "Renumbered: %s\n", renumbered.data);

@@ -4,7 +4,7 @@
 /* The names of a script at a place of it: pop takes declarations away. */
 
 #include "base/err.h"
-#include "smt/rules/admitted_text.h"
+#include "smt/rules/command_policy.h"
 #include "tools/hints/declared_symbols.h"
 
 struct symbols_at {

@@ -23,7 +23,7 @@ struct visible_symbols {
 
 /*
  * Fills `scope`, which need not be initialised. `item` is one of the
- * candidate, and the index is the candidate's (model/deps/index_overlay.h).
+ * candidate, and the index is the candidate's (model/deps/index.h).
  */
 void visible_symbols_find(struct visible_symbols *scope, struct index *ix,
 	const struct model *candidate, const struct item *item);

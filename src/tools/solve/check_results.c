@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "smt/rules/admitted_text.h"
+#include "smt/rules/command_policy.h"
 #include "tools/call/objectives.h"
 #include "tools/call/values.h"
 #include "tools/call/warnings.h"

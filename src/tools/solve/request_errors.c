@@ -6,7 +6,7 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "model/deps/index_overlay.h"
+#include "model/deps/index.h"
 #include "model/deps/undeclared_users.h"
 #include "model/items/model.h"
 #include "tools/hints/declared_symbols.h"

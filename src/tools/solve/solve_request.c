@@ -8,7 +8,7 @@
 #include "base/limits.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
-#include "smt/names/term.h"
+#include "smt/text/commands.h"
 #include "store/revisions/model_cache.h"
 #include "tools/call/call.h"
 #include "tools/call/session_argument.h"

@@ -6,7 +6,7 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "model/items/item_name.h"
+#include "model/items/edit.h"
 #include "model/items/model.h"
 #include "smt/names/symbol_table.h"
 #include "tools/call/call.h"

@@ -8,7 +8,7 @@
  */
 
 #include "base/buf.h"
-#include "smt/names/sort_alias.h"
+#include "worker/base/sort_alias.h"
 #include "smt/text/diagnostic.h"
 #include "wire/answer.h"
 

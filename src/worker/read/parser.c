@@ -7,10 +7,10 @@
 
 #include "base/alloc.h"
 #include "base/utf8.h"
-#include "smt/names/sort_alias.h"
 #include "smt/text/unicode_escape.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
+#include "worker/base/sort_alias.h"
 
 /* Cut on a character, never in one. */
 static void
@@ -153,7 +153,8 @@ rename_sorts(struct problem *p, const struct script *s,
 {
 	struct standins standins;
 
-	standins_find(s, sp, &standins);
+	standins_find(
+		s->text, s->forms, s->active, sp->active_count, &standins);
 	standins_put(p->text.data, p->text.size, &standins);
 	answer_stream_standins(&standins);
 }

@@ -10,7 +10,7 @@
 #include <z3.h>
 
 #include "smt/text/diagnostic.h"
-#include "smt/text/diagnostics.h"
+#include "smt/names/diagnostics.h"
 #include "worker/read/problem.h"
 
 struct parsed {

@@ -2,6 +2,7 @@
 
 #include "base/alloc.h"
 #include "model/deps/index.h"
+#include "unit/model/edited.h"
 
 /* Adds a new item of that text and place; borrowed. */
 static struct item *
@@ -25,7 +26,8 @@ length(const struct index_mention *list)
 }
 
 static void
-expect(const struct index *ix, const char *name, size_t declares, size_t uses)
+expect_word(
+	const struct index *ix, const char *name, size_t declares, size_t uses)
 {
 	const struct index_word *word = index_find(ix, name);
 	size_t declared = word != NULL ? length(word->declares) : 0;
@@ -42,11 +44,11 @@ TEST(knows_who_declares_and_who_uses_a_name)
 	struct item *x = add(ix, "(declare-const x Int)", 1);
 	struct item *p = add(ix, "(assert (> x 0))", 2);
 
-	expect(ix, "x", 1, 1);
+	expect_word(ix, "x", 1, 1);
 	assert_ptr_equal(index_find(ix, "x")->declares->record->item, x);
 	assert_ptr_equal(index_find(ix, "x")->uses->record->item, p);
 	(void)add(ix, "(assert (< x 9))", 3);
-	expect(ix, "x", 1, 2);
+	expect_word(ix, "x", 1, 2);
 }
 
 TEST(knows_nothing_of_other_names)
@@ -65,11 +67,11 @@ TEST(an_item_mentions_a_name_once_in_each_way)
 	DROP(index) struct index *ix = index_new();
 
 	(void)add(ix, "(assert (> x x))(assert x)(declare-const x Int)", 1);
-	expect(ix, "x", 1, 1);
+	expect_word(ix, "x", 1, 1);
 	(void)add(ix, "(declare-const y Int)(declare-fun y (Int) Int)", 2);
-	expect(ix, "y", 1, 0);
+	expect_word(ix, "y", 1, 0);
 	(void)add(ix, "(declare-fun S () S)(declare-sort S)", 3);
-	expect(ix, "S", 1, 1);
+	expect_word(ix, "S", 1, 1);
 }
 
 TEST(a_quoted_name_is_the_same_name)
@@ -78,7 +80,7 @@ TEST(a_quoted_name_is_the_same_name)
 
 	(void)add(ix, "(declare-const |x| Int)", 1);
 	(void)add(ix, "(assert (> x 0))", 2);
-	expect(ix, "x", 1, 1);
+	expect_word(ix, "x", 1, 1);
 	assert_null(index_find(ix, "|x|"));
 }
 
@@ -88,8 +90,8 @@ TEST(does_not_list_the_users_of_libz3s_own_names)
 
 	(void)add(ix, "(define-fun abs ((x Int)) Int (+ x 1))", 1);
 	(void)add(ix, "(assert (= (abs 1) 2))", 2);
-	expect(ix, "abs", 1, 0);
-	expect(ix, "+", 0, 0);
+	expect_word(ix, "abs", 1, 0);
+	expect_word(ix, "+", 0, 0);
 	assert_true(index_find(ix, "abs")->is_builtin);
 	assert_true(index_find(ix, "Int")->is_builtin);
 }
@@ -101,8 +103,8 @@ TEST(lists_the_users_of_libz3s_own_lists)
 	struct item *nil = add(ix, "(assert (= l nil))", 2);
 	struct item *other = add(ix, "(assert p)", 3);
 
-	expect(ix, "List", 0, 1);
-	expect(ix, "nil", 0, 1);
+	expect_word(ix, "List", 0, 1);
+	expect_word(ix, "nil", 0, 1);
 	assert_ptr_equal(ix->list, index_find(ix, "List"));
 	assert_int_equal(index_record(ix, item)->traits, INDEX_LIST);
 	assert_int_equal(index_record(ix, nil)->traits, INDEX_LIST);
@@ -188,7 +190,7 @@ TEST(a_removed_item_leaves_nothing_behind)
 	assert_true(ix->bytes > bytes);
 	index_remove(ix, p);
 	assert_int_equal(ix->bytes, bytes);
-	expect(ix, "x", 1, 0);
+	expect_word(ix, "x", 1, 0);
 	assert_null(index_find(ix, "long"));
 	index_remove(ix, x);
 	assert_int_equal(ix->bytes, 0);
@@ -206,14 +208,14 @@ TEST(a_hidden_item_is_as_good_as_removed_until_shown)
 
 	(void)add(ix, "(assert (< x 9))", 3);
 	index_hide(ix, record);
-	expect(ix, "x", 1, 1);
-	expect(ix, "y", 0, 0);
+	expect_word(ix, "x", 1, 1);
+	expect_word(ix, "y", 0, 0);
 	index_hide(ix, index_record(ix, x));
 	assert_null(index_declarer(ix, "x"));
 	index_show(ix, index_record(ix, x));
 	index_show(ix, record);
-	expect(ix, "x", 1, 2);
-	expect(ix, "y", 0, 1);
+	expect_word(ix, "x", 1, 2);
+	expect_word(ix, "y", 0, 1);
 	assert_ptr_equal(index_declarer(ix, "x"), x);
 	assert_ptr_equal(index_record(ix, p), record);
 }
@@ -241,7 +243,7 @@ TEST(finds_all_of_many_names_and_items)
 
 		items[i] = add(ix, content, (int64_t)i);
 	}
-	expect(ix, "y", 0, MANY);
+	expect_word(ix, "y", 0, MANY);
 	for (size_t i = 0; i < MANY; i++) {
 		DROP(text) char *name = text_format("x%zu", i);
 
@@ -261,4 +263,132 @@ TEST(no_index_is_as_easily_freed)
 	index_free(none);
 	index_drop(&none);
 	assert_null(none);
+}
+
+static void
+expect_traits(const char *content, unsigned traits)
+{
+	DROP(index) struct index *ix = index_new();
+	unsigned found = index_record(ix, add(ix, content, 0))->traits;
+
+	if (found != traits)
+		fail_msg("%s\nhas the traits %#x, not %#x", content, found,
+			traits);
+}
+
+TEST(most_items_have_none)
+{
+	expect_traits("(declare-const x Int)", 0);
+	expect_traits("(assert (> x 0))(declare-sort S 1)", 0);
+	expect_traits("(define-fun-rec f ((x Int)) Int (f x))", 0);
+	expect_traits("", 0);
+}
+
+TEST(a_word_in_a_name_or_string_or_comment_is_no_command)
+{
+	expect_traits("(declare-const set-logic Int)", 0);
+	expect_traits("(assert (= s \"(set-logic QF_LIA)\"))", 0);
+	expect_traits("; (set-logic QF_LIA)\n(assert p)", 0);
+	expect_traits(
+		"(declare-const |(declare-datatype P (par (T)))| Int)", 0);
+}
+
+TEST(a_text_that_cannot_be_cut_has_none)
+{
+	expect_traits("(set-logic QF_LIA", 0);
+	expect_traits("(set-logic QF_LIA))", 0);
+	expect_traits("(set-nothing x)", 0);
+}
+
+TEST(sees_the_logic)
+{
+	expect_traits("(set-logic QF_LIA)", INDEX_LOGIC);
+	expect_traits("; first\n(set-logic QF_LIA)(declare-const x Int)",
+		INDEX_LOGIC);
+	expect_traits("(declare-const x Int)(set-logic QF_LIA)", INDEX_LOGIC);
+}
+
+TEST(sees_a_datatype_with_parameters)
+{
+	expect_traits("(declare-datatype P (par (T) ((pair (first T)))))",
+		INDEX_PARAMETRIC);
+	expect_traits(
+		"(declare-datatypes ((P 1)) ((par (T) ((pair (first T))))))",
+		INDEX_PARAMETRIC);
+	expect_traits("(declare-datatypes ((E 0) (P 2))\n"
+		      "(((e)) (par (S T) ((pair (first S) (second T))))))",
+		INDEX_PARAMETRIC);
+}
+
+TEST(sees_it_behind_other_commands)
+{
+	expect_traits("(set-logic ALL)(declare-const x Int)"
+		      "(declare-datatype P (par (T) ((pair (first T)))))",
+		INDEX_LOGIC | INDEX_PARAMETRIC);
+}
+
+TEST(sees_it_in_the_old_way_of_writing)
+{
+	expect_traits("(declare-datatypes (T) ((P (pair (first T)))))",
+		INDEX_PARAMETRIC);
+	expect_traits("(declare-datatypes () ((E a b)))", 0);
+}
+
+TEST(a_datatype_without_parameters_is_like_any_declaration)
+{
+	expect_traits("(declare-datatype E ((a) (b)))", 0);
+	expect_traits("(declare-datatype E ((par (of Int))))", 0);
+	expect_traits("(declare-datatypes ((E 0)) (((a) (b))))", 0);
+	expect_traits(
+		"(declare-datatypes ((E 0) (F 0)) (((a)) ((b (c E)))))", 0);
+}
+
+static bool
+is_declared(const struct index *ix, const char *name)
+{
+	const struct index_word *word = index_find(ix, name);
+
+	return word != NULL && word->declares != NULL;
+}
+
+TEST(a_look_sees_the_edited_model_and_leaves_no_trace)
+{
+	DROP(edited)
+	struct edited e =
+		MODEL("(declare-const x Int)", "(declare-const y Int)");
+	DROP(diff) struct diff d;
+	size_t bytes = e.index->bytes;
+
+	model_remove(e.now, 0);
+	append(&e, "(declare-const z Int)");
+	diff_find(&d, e.base, e.now);
+	index_overlay_enter(e.index, &d);
+	assert_false(is_declared(e.index, "x"));
+	assert_true(is_declared(e.index, "y"));
+	assert_true(is_declared(e.index, "z"));
+	index_overlay_leave(e.index, &d);
+	assert_true(is_declared(e.index, "x"));
+	assert_false(is_declared(e.index, "z"));
+	assert_int_equal(e.index->bytes, bytes);
+}
+
+TEST(what_is_kept_is_the_index_of_the_edited_model)
+{
+	DROP(edited)
+	struct edited e = MODEL("(declare-const x Int)", "(set-logic QF_LIA)");
+	DROP(diff) struct diff d;
+	DROP(index) struct index *fresh = NULL;
+
+	replace(&e, 0, "(declare-const y Int)");
+	model_remove(e.now, 1);
+	append(&e, "(assert (> y 0))");
+	diff_find(&d, e.base, e.now);
+	index_overlay_keep(e.index, &d);
+	fresh = index_overlay_of(e.now);
+	assert_false(is_declared(e.index, "x"));
+	assert_true(is_declared(e.index, "y"));
+	assert_int_equal(e.index->logic_count, 0);
+	assert_int_equal(e.index->word_count, fresh->word_count);
+	assert_int_equal(e.index->record_count, fresh->record_count);
+	assert_int_equal(e.index->bytes, fresh->bytes);
 }

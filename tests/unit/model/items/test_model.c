@@ -105,3 +105,55 @@ TEST(brings_an_item_to_its_place)
 	assert_int_equal(m->count, 3);
 	assert_int_equal(m->bytes, 3);
 }
+
+/* Inserts `count` items at the front of the model, or behind its first. */
+static void
+insert_run(struct model *m, size_t index, int count)
+{
+	for (int i = 0; i < count; i++)
+		model_insert(m, index, item_new("x", NULL, NULL));
+	for (size_t i = 1; i < m->count; i++)
+		assert_true(model_at(m, i - 1)->place < model_at(m, i)->place);
+}
+
+TEST(places_rise_and_the_first_is_in_the_middle)
+{
+	DROP(model) struct model *m = model_new();
+
+	push(m, "a", NULL);
+	assert_int_equal(model_at(m, 0)->place, 0);
+	insert_run(m, 0, 1000);
+	insert_run(m, 1000, 1000);
+}
+
+TEST(a_long_run_of_inserts_makes_no_new_versions)
+{
+	for (size_t index = 1; index <= 2; index++) {
+		DROP(model) struct model *m = model_new();
+		DROP(item) struct item *first = NULL;
+
+		push(m, "a", NULL);
+		push(m, "b", NULL);
+		push(m, "c", NULL);
+		first = item_hold(model_at(m, 0));
+		insert_run(m, index, 900);
+		assert_ptr_equal(model_at(m, 0), first);
+	}
+}
+
+TEST(where_there_is_no_room_all_items_become_new_versions)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(item) struct item *first = NULL;
+	struct item *last = item_new("z", "last", NULL);
+
+	push(m, "a", NULL);
+	first = item_hold(model_at(m, 0));
+	last->place = 1;
+	model_append(m, last);
+	insert_run(m, 1, 1);
+	assert_int_equal(m->count, 3);
+	assert_ptr_not_equal(model_at(m, 0), first);
+	assert_string_equal(model_at(m, 2)->content, "z");
+	assert_string_equal(model_at(m, 2)->name, "last");
+}

@@ -1,6 +1,6 @@
 #include "unit/store/scratch.h"
 
-#include "model/deps/index_overlay.h"
+#include "model/deps/index.h"
 #include "store/db/sql.h"
 #include "store/revisions/model_cache.h"
 #include "unit/store/naive.h"

@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "model/items/model.h"
-#include "smt/rules/admitted_text.h"
+#include "smt/rules/command_policy.h"
 #include "json/json.h"
 
 static void

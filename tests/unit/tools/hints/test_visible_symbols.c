@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "model/deps/index_overlay.h"
+#include "model/deps/index.h"
 #include "unit/model/edited.h"
 
 /* The names that may be spoken of where the item of that number fails. */

@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "smt/rules/admitted_text.h"
+#include "smt/rules/command_policy.h"
 #include "tools/solve/solve_verdict.h"
 #include "wire/answer.h"
 #include "json/json.h"

@@ -4,7 +4,8 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/names/sort_alias.h"
+#include "worker/base/sort_alias.h"
+#include "worker/read/script.h"
 
 /* Those of a text's first problem, "Name=Other " each. */
 static void
@@ -20,7 +21,7 @@ assert_standins(const char *text, const char *expected)
 	buf_init(&all, 200);
 	script_init(&s, text, &forms);
 	assert_int_equal(script_next(&s, &p, &fault), SCRIPT_PROBLEM);
-	standins_find(&s, &p, &found);
+	standins_find(text, &forms, s.active, p.active_count, &found);
 	for (size_t i = 0; i < found.count; i++) {
 		buf_add_format(
 			&all, "%s=%s ", found.at[i].name, found.at[i].other);

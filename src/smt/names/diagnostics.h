@@ -1,5 +1,5 @@
-#ifndef SMT_TEXT_DIAGNOSTICS_H
-#define SMT_TEXT_DIAGNOSTICS_H
+#ifndef SMT_NAMES_DIAGNOSTICS_H
+#define SMT_NAMES_DIAGNOSTICS_H
 
 /*
  * All that is wrong with a text, behind the first fault of it.

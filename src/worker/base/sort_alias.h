@@ -1,5 +1,5 @@
-#ifndef SMT_NAMES_SORT_ALIAS_H
-#define SMT_NAMES_SORT_ALIAS_H
+#ifndef WORKER_BASE_SORT_ALIAS_H
+#define WORKER_BASE_SORT_ALIAS_H
 
 /*
  * Names that stand in for sorts of the text while libz3 reads it.
@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "worker/read/script.h"
+#include "smt/text/commands.h"
 
 enum {
 	SORT_ALIAS_LENGTH_MAX = 16,
@@ -32,9 +32,9 @@ struct standins {
 	size_t count;
 };
 
-/* Those that the problem needs: mostly none. */
-void standins_find(const struct script *s, const struct script_problem *sp,
-	struct standins *out);
+/* Those that a problem needs, mostly none: the commands of these numbers. */
+void standins_find(const char *text, const struct commands *forms,
+	const size_t *numbers, size_t count, struct standins *out);
 
 bool standins_are_same(const struct standins *a, const struct standins *b);
 

@@ -1,6 +1,6 @@
 #include "unit/unit.h"
 
-#include "smt/text/diagnostics.h"
+#include "smt/names/diagnostics.h"
 
 #include <stdio.h>
 #include <string.h>

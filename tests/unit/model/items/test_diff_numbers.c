@@ -1,7 +1,7 @@
 #include "unit/unit.h"
 
 #include "base/alloc.h"
-#include "model/items/renumber.h"
+#include "model/items/diff.h"
 #include "unit/model/letters.h"
 
 static struct edit
@@ -35,7 +35,7 @@ expect(size_t items, const struct edit *edits, size_t count, const char *text)
 		apply(m, &edits[i]);
 	buf_init(&out, 1000);
 	diff_find(&d, base, m);
-	renumber_describe(&d, base->count, 4, &out);
+	diff_describe_numbers(&d, base->count, 4, &out);
 	assert_string_equal(out.data, text);
 }
 

@@ -1,4 +1,4 @@
-#include "smt/names/sort_alias.h"
+#include "worker/base/sort_alias.h"
 
 #include <string.h>
 
@@ -68,29 +68,28 @@ add(struct standins *out, const char *text, const char *name)
 }
 
 static void
-add_declared(struct standins *out, const struct script *s,
-	const struct command *form)
+add_declared(struct standins *out, const char *text, const struct command *form)
 {
 	DROP(symbols) struct symbols all = {0};
 
-	if (!symbols_scan(s->text + form->list.offset, form->list.length, &all))
+	if (!symbols_scan(text + form->list.offset, form->list.length, &all))
 		return;
 	for (size_t i = 0; i < all.declared_count; i++)
 		if (all.declared[i].kind == SYMBOL_SORT &&
 			is_taken(all.declared[i].name))
-			add(out, s->text, all.declared[i].name);
+			add(out, text, all.declared[i].name);
 }
 
 void
-standins_find(const struct script *s, const struct script_problem *sp,
-	struct standins *out)
+standins_find(const char *text, const struct commands *forms,
+	const size_t *numbers, size_t count, struct standins *out)
 {
 	out->count = 0;
-	for (size_t i = 0; i < sp->active_count; i++) {
-		const struct command *form = &s->forms->at[s->active[i]];
+	for (size_t i = 0; i < count; i++) {
+		const struct command *form = &forms->at[numbers[i]];
 
 		if (introduces_sort(form->command))
-			add_declared(out, s, form);
+			add_declared(out, text, form);
 	}
 }
 

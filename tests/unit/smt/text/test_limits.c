@@ -7,28 +7,15 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "smt/text/lexer.h"
-#include "smt/text/lexical_limits.h"
+#include "smt/text/commands.h"
 
-/* Looks at all tokens of one command. */
 static struct diagnostic
 look_at(const char *text)
 {
 	struct diagnostic fault = {.kind = DIAGNOSTIC_NONE};
-	struct lexical_limits c;
-	struct lexer l;
-	struct token t;
+	DROP(commands) struct commands found = {0};
 
-	lexer_init(&l, text, strlen(text));
-	assert_true(lexer_next(&l, &t, &fault));
-	assert_true(lexer_next(&l, &t, &fault));
-	lexical_limits_init(&c, text, command_kind_find(token_name(text, &t)));
-	while (c.depth > 0) {
-		assert_true(lexer_next(&l, &t, &fault));
-		assert_int_not_equal(t.kind, TOKEN_END);
-		if (!lexical_limits_pass(&c, &t, &fault))
-			break;
-	}
+	(void)commands_split(text, strlen(text), &found, &fault);
 	return fault;
 }
 
@@ -166,7 +153,7 @@ TEST(limits_push_and_not_other_numbers)
 
 TEST(limits_the_arity_of_datatypes)
 {
-	assert_passes("(declare-datatypes ((T 1000)) ((par (X) ((c)))))");
+	assert_passes("(declare-datatypes ((T 1000)) (((c))))");
 	assert_above("(declare-datatypes ((T 1001)) ((par (X) ((c)))))",
 		"the datatype arity 1001; the limit is 1000");
 	assert_passes(

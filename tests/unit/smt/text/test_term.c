@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "smt/names/term.h"
+#include "smt/text/commands.h"
 
 static void
 assert_term(const char *text, const char *expected)

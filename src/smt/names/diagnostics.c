@@ -1,4 +1,4 @@
-#include "smt/text/diagnostics.h"
+#include "smt/names/diagnostics.h"
 
 #include <stdlib.h>
 

@@ -12,10 +12,7 @@
 #include "worker/decide/engine_schedule.h"
 #include "worker/decide/probes.h"
 #include "worker/decide/statistics.h"
-#include "worker/explain/blocking_clause.h"
-#include "worker/explain/correction_sets.h"
 #include "worker/explain/optimize.h"
-#include "worker/explain/pareto.h"
 #include "worker/explain/solutions.h"
 #include "worker/explain/unsat_core.h"
 #include "worker/solution/solution.h"
@@ -229,18 +226,17 @@ static Z3_ast
 differs(const struct task *t)
 {
 	const struct problem_part *part = NULL;
-	Z3_ast *terms =
-		mem_grow(NULL, t->parsed->problem.count + 1, sizeof(*terms));
-	struct blocking_clause differences;
+	size_t most = t->parsed->problem.count + 1;
+	Z3_ast *terms = mem_grow(NULL, most, sizeof(*terms));
+	bool *ignored = mem_new(most * sizeof(*ignored));
 	size_t count = 0;
 	Z3_ast either;
 
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
 		terms[count++] = task_term(t, part);
-	blocking_clause_read(t, terms, count, &differences);
-	either = Z3_mk_or(t->c, (unsigned)differences.count, differences.at);
-	blocking_clause_release(&differences);
+	either = solutions_differ(t, terms, count, ignored);
 	free(terms);
+	free(ignored);
 	return either;
 }
 
@@ -324,7 +320,7 @@ explain_unsat(struct task *t)
 	if (core_is_asked(t))
 		unsat_core_report(t);
 	if (t->sp->is_last && t->ask->relax)
-		correction_sets_report(t);
+		unsat_core_correction_sets(t);
 }
 
 void
@@ -333,7 +329,7 @@ solve_check_task(struct task *t)
 	t->started_us = clock_now_us();
 	decide(t);
 	if (t->status == STATUS_SAT && t->sp->repeats > 0 &&
-		pareto_is_asked(t)) {
+		optimize_is_pareto(t)) {
 		decide_again(t);
 		if (t->status == STATUS_SAT)
 			explain_sat(t);

@@ -396,7 +396,7 @@ decide_without(const struct tracked *tr, size_t left_out)
 				t, &tr->groups, &tr->groups.at[tr->core[i]]);
 	}
 	/* Its solver may be the stack's. */
-	if (t->engine != ENGINE_INCREMENTAL)
+	if (!engine_has(t->engine, ENGINE_TRACKS))
 		answer = decide_by(t->engine, t, terms, count);
 	if (answer == Z3_L_UNDEF)
 		answer = decide_simply(t, terms, count);
@@ -447,7 +447,7 @@ suits_engine(const struct tracked *tr, int64_t budget_us)
 
 	if (count == 1)
 		return true; /* that the rest is sat is soon seen */
-	return t->engine != ENGINE_INCREMENTAL &&
+	return !engine_has(t->engine, ENGINE_TRACKS) &&
 	       (count <= FEW || count <= budget_us / (t->engine_us + 1));
 }
 

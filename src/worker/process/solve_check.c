@@ -9,9 +9,7 @@
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"
-#include "worker/decide/engine_schedule.h"
 #include "worker/decide/probes.h"
-#include "worker/decide/statistics.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/solutions.h"
 #include "worker/explain/unsat_core.h"
@@ -82,12 +80,12 @@ evaluate(struct task *t)
 	t->effort->evaluating_us += clock_now_us() - begun_us;
 }
 
-/* What the finite-domain solver says is of no use: it cannot read the problem.
+/* What one says that gives up at once is of no use: it cannot read the problem.
  */
 static void
 keep_reason(struct task *t, Z3_solver solver)
 {
-	if (t->engine == ENGINE_FINITE_DOMAIN)
+	if (engine_has(t->engine, ENGINE_DECIDES_AT_ONCE))
 		return;
 	free(t->reason);
 	t->reason = text_copy(
@@ -114,7 +112,7 @@ pass(struct task *t, enum engine engine)
 	if (t->status == STATUS_SAT)
 		take_model(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
-		statistics_keep(t, solver);
+		engine_keep_counters(t, solver);
 	if (t->stack != NULL && t->seed == 0 && t->status == STATUS_UNKNOWN)
 		assertion_stack_forget(t->stack);
 	/* The solver is kept: the model belongs to it. */
@@ -165,17 +163,15 @@ static void
 try_seeds(struct task *t, uint32_t engines)
 {
 	enum { SEEDS = 3 };
-	enum engine engine = (engines & ENGINE_BIT(ENGINE_INCREMENTAL)) != 0
-				     ? ENGINE_INCREMENTAL
-				     : ENGINE_STRATEGY;
+	uint32_t seeded = engines & engines_with(ENGINE_SEEDED);
 	unsigned strikes = watchdog_strikes();
 
-	while (t->sp->is_last && t->seed < SEEDS &&
+	while (seeded != 0 && t->sp->is_last && t->seed < SEEDS &&
 		t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
 		watchdog_strikes() == strikes &&
 		clock_now_us() - t->started_us <= watchdog_left_us()) {
 		t->seed++;
-		pass(t, engine);
+		pass(t, (enum engine)__builtin_ctz(seeded));
 	}
 	t->seed = 0;
 }
@@ -336,7 +332,7 @@ solve_check_task(struct task *t)
 		return;
 	}
 	report_status(t);
-	statistics_report(t);
+	engine_report_counters(t);
 	if (t->sp->is_last)
 		answer_stream_send();
 	else

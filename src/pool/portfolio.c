@@ -100,7 +100,7 @@ static uint32_t
 certain_engines(void)
 {
 	static const char *const fits[] = {
-#define ENGINE(id, word, fits, solver) #fits,
+#define ENGINE(id, word, fits, solver, traits) #fits,
 #include "wire/engines.def"
 #undef ENGINE
 	};
@@ -219,7 +219,7 @@ worth(const struct entrant *x)
 {
 	if (!is_running(x))
 		return -1;
-	if ((x->engines & ENGINE_BIT(ENGINE_FINITE_DOMAIN)) != 0)
+	if ((x->engines & engines_with(ENGINE_DECIDES_AT_ONCE)) != 0)
 		return 2;
 	return x->engines != FIRST;
 }

@@ -11,7 +11,7 @@ uint32_t
 engines_of_word(const char *word)
 {
 	static const char *const words[] = {
-#define ENGINE(id, word, fits, solver) word,
+#define ENGINE(id, word, fits, solver, traits) word,
 #include "wire/engines.def"
 #undef ENGINE
 	};
@@ -22,6 +22,29 @@ engines_of_word(const char *word)
 			set |= ENGINE_BIT(i);
 	}
 	return set != 0 ? set : ENGINES_ALL;
+}
+
+uint32_t
+engines_with(enum engine_trait trait)
+{
+	static const unsigned traits[] = {
+#define ENGINE(id, word, fits, solver, traits) traits,
+#include "wire/engines.def"
+#undef ENGINE
+	};
+	uint32_t set = 0;
+
+	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
+		if ((traits[i] & trait) != 0)
+			set |= ENGINE_BIT(i);
+	}
+	return set;
+}
+
+bool
+engine_has(enum engine engine, enum engine_trait trait)
+{
+	return (engines_with(trait) & ENGINE_BIT(engine)) != 0;
 }
 
 void

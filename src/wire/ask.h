@@ -26,10 +26,26 @@ enum ask_kind {
 
 /* The ways to decide a problem; a set of them has the bits of its members. */
 enum engine {
-#define ENGINE(id, word, fits, solver) ENGINE_##id,
+#define ENGINE(id, word, fits, solver, traits) ENGINE_##id,
 #include "wire/engines.def"
 #undef ENGINE
 	ENGINE_COUNT,
+};
+
+/* What is to be known of an engine where it is chosen. */
+enum engine_trait {
+	/* With another seed it may decide what it has given up on. */
+	ENGINE_SEEDED = 1,
+	/* The best of all where there are quantifiers. */
+	ENGINE_QUANTIFIES = 2,
+	/* It tracks which assertions take part (worker/explain/unsat_core.h),
+	 * so what it has decided has a core soon. */
+	ENGINE_TRACKS = 4,
+	/* It decides in one go, and begins anew in each turn, or says within
+	 * hundredths of a second that it cannot, for reasons of its own. */
+	ENGINE_DECIDES_AT_ONCE = 8,
+	/* Its solver may be asked again with more asserted, and has learned. */
+	ENGINE_PUSHES = 16,
 };
 
 #define ENGINE_BIT(engine) (UINT32_C(1) << (engine))
@@ -37,6 +53,11 @@ enum engine {
 
 /* Those of a word of the option `strategy`; all of any other word. */
 uint32_t engines_of_word(const char *word);
+
+/* Those that have the trait. */
+uint32_t engines_with(enum engine_trait trait);
+
+bool engine_has(enum engine engine, enum engine_trait trait);
 
 /* The text has passed command_policy_item or command_policy_script. */
 struct ask {

@@ -1,12 +1,33 @@
 #include "worker/decide/engine.h"
 
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
+#include "json/json.h"
+
+enum {
+	FRACTION_DIGITS = 3, /* of counters */
+	/* What is easy for the incremental core it decides within this time. */
+	QUICK_US = 300000,
+	/* The same where one that decides at once waits. */
+	QUICKER_US = 40000,
+	/* Its second turn at once, where there are quantifiers: the strategy
+	 * is the same core behind simplifiers, and gets lost as often. */
+	QUANTIFIED_US = 10000000,
+	ROUND_US = 300000,
+	/* A turn beside the one of the round before. */
+	GROWTH = 4,
+	/* More than any job has (600 s), and no overflow. */
+	ROUND_MAX_US = 1000000000,
+};
 
 static const struct {
 	engine_fits *fits;
 	engine_solver *solver;
-} engines[] = {
-#define ENGINE(id, word, fits, solver) {fits, solver},
+} table[] = {
+#define ENGINE(id, word, fits, solver, traits) {fits, solver},
 #include "wire/engines.def"
 #undef ENGINE
 };
@@ -24,7 +45,7 @@ engines_that_fit(const struct task *t, uint32_t set)
 	uint32_t fitting = 0;
 
 	for (enum engine i = 0; i < ENGINE_COUNT; i++) {
-		if ((set & ENGINE_BIT(i)) != 0 && engines[i].fits(t))
+		if ((set & ENGINE_BIT(i)) != 0 && table[i].fits(t))
 			fitting |= ENGINE_BIT(i);
 	}
 	return fitting;
@@ -34,7 +55,109 @@ Z3_lbool
 engine_decide(enum engine engine, const struct task *t, const Z3_ast *terms,
 	size_t count, Z3_solver *solver)
 {
-	*solver = engines[engine].solver(t, terms, count);
+	*solver = table[engine].solver(t, terms, count);
 	return *solver != NULL ? checked_solver_check(t->c, *solver)
 			       : Z3_L_UNDEF;
+}
+
+/* --- turns --------------------------------------------------------------- */
+
+static bool
+is_single(uint32_t set)
+{
+	return (set & (set - 1)) == 0;
+}
+
+static bool
+has(const struct engine_schedule *s, enum engine engine)
+{
+	return (s->left & ENGINE_BIT(engine)) != 0;
+}
+
+struct engine_schedule
+engine_schedule_begin(uint32_t engines)
+{
+	struct engine_schedule s = {.left = engines, .round_us = ROUND_US};
+
+	while (!has(&s, s.engine))
+		s.engine++;
+	if (is_single(engines))
+		s.spent_us = 0;
+	else
+		s.spent_us =
+			(engines & engines_with(ENGINE_DECIDES_AT_ONCE)) != 0
+				? QUICKER_US
+				: QUICK_US;
+	return s;
+}
+
+static void
+advance(struct engine_schedule *s)
+{
+	do {
+		s->engine++;
+		if (s->engine < ENGINE_COUNT)
+			continue;
+		s->engine = 0;
+		if (s->round_us < ROUND_MAX_US)
+			s->round_us *= GROWTH;
+	} while (!has(s, s->engine));
+}
+
+bool
+engine_schedule_next(struct engine_schedule *s, bool is_cut)
+{
+	bool is_first = s->spent_us == QUICK_US || s->spent_us == QUICKER_US;
+
+	if (is_cut && is_first && s->has_quantifiers &&
+		engine_has(s->engine, ENGINE_QUANTIFIES)) {
+		s->spent_us = QUANTIFIED_US;
+		return true;
+	}
+	if (!is_cut)
+		s->left &= ~ENGINE_BIT(s->engine);
+	if (s->left == 0)
+		return false;
+	advance(s);
+	s->spent_us = is_single(s->left) ? 0 : s->round_us;
+	if (engine_has(s->engine, ENGINE_DECIDES_AT_ONCE))
+		s->spent_us *= GROWTH;
+	return true;
+}
+
+/* --- counters ------------------------------------------------------------ */
+
+void
+engine_keep_counters(struct task *t, Z3_solver solver)
+{
+	Z3_stats stats = Z3_solver_get_statistics(t->c, solver);
+	struct json_object *counters = json_new_object();
+
+	Z3_stats_inc_ref(t->c, stats);
+	for (unsigned i = 0; i < Z3_stats_size(t->c, stats); i++) {
+		const char *key = Z3_stats_get_key(t->c, stats, i);
+
+		if (Z3_stats_is_uint(t->c, stats, i))
+			json_put_int(counters, key,
+				Z3_stats_get_uint_value(t->c, stats, i));
+		else
+			json_put(counters, key,
+				json_new_decimal(Z3_stats_get_double_value(
+							 t->c, stats, i),
+					FRACTION_DIGITS));
+	}
+	free(t->counters);
+	t->counters = text_copy(Z3_stats_to_string(t->c, stats));
+	Z3_stats_dec_ref(t->c, stats);
+	free(t->statistics);
+	t->statistics = json_text(counters);
+	json_free(counters);
+}
+
+void
+engine_report_counters(const struct task *t)
+{
+	if (t->statistics == NULL)
+		return;
+	answer_put_statistics(answer_stream_frames(), t->statistics);
 }

@@ -2,8 +2,10 @@
 #define WORKER_DECIDE_ENGINE_H
 
 /*
- * The ways of wire/engines.def as functions. Which of them is to try, and for
- * how long, is told by worker/decide/engine_schedule.h.
+ * The ways of wire/engines.def as functions, and which of them is to try, and
+ * for how long, where one process has to try several. None dominates, and any
+ * may need forever, so each gets turns that grow: what one of them can do at
+ * all takes a small multiple of its own time.
  */
 
 #include <stddef.h>
@@ -19,7 +21,7 @@ typedef bool engine_fits(const struct task *t);
 typedef Z3_solver engine_solver(
 	const struct task *t, const Z3_ast *terms, size_t count);
 
-#define ENGINE(id, word, fits, solver) \
+#define ENGINE(id, word, fits, solver, traits) \
 	engine_fits fits; \
 	engine_solver solver;
 #include "wire/engines.def"
@@ -31,5 +33,31 @@ uint32_t engines_that_fit(const struct task *t, uint32_t engines);
 /* `solver` is the one that has answered, or NULL. */
 Z3_lbool engine_decide(enum engine engine, const struct task *t,
 	const Z3_ast *terms, size_t count, Z3_solver *solver);
+
+struct engine_schedule {
+	uint32_t left; /* the engines that have not given up */
+	enum engine engine;
+	/* Of the processor; 0: what is left, since the others have given up. */
+	int64_t spent_us;
+	int64_t round_us;
+	/* Known after the first turn: it costs a look at the whole problem. */
+	bool has_quantifiers;
+};
+
+/* The first turn, of the first engine of the set, which is not empty. */
+struct engine_schedule engine_schedule_begin(uint32_t engines);
+
+/*
+ * The next one, after a turn that was not decided. `is_cut`: its time had run
+ * out; else the engine has given up, and another turn of it would be the same.
+ * False: all have.
+ */
+bool engine_schedule_next(struct engine_schedule *s, bool is_cut);
+
+/* libz3's counters of the pass that decided, kept for the report. */
+void engine_keep_counters(struct task *t, Z3_solver solver);
+
+/* Puts what was kept into the report. */
+void engine_report_counters(const struct task *t);
 
 #endif

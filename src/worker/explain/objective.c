@@ -4,8 +4,15 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "smt/text/lexer.h"
+#include "smt/text/text.h"
+#include "worker/base/answer_stream.h"
+#include "worker/print/value.h"
 #include "worker/solution/solution.h"
+#include "json/json.h"
+
+enum { TEXT_MAX = 1 << 20 }; /* of get-objectives */
 
 /* --- the arguments of assert-soft ---------------------------------------- */
 
@@ -32,146 +39,173 @@ keyword(const struct task *t, const struct command *form, const char *name,
 }
 
 static struct objective *
-add_goal(struct goals *goals, char *text)
+add_objective(struct objectives *objectives, char *text)
 {
-	struct objective *goal;
+	struct objective *o;
 
-	goals->at = mem_room(
-		goals->at, goals->count, &goals->capacity, sizeof(*goals->at));
-	goal = &goals->at[goals->count++];
-	*goal = (struct objective){0};
-	goal->text = text;
-	return goal;
+	objectives->at = mem_room(objectives->at, objectives->count,
+		&objectives->capacity, sizeof(*objectives->at));
+	o = &objectives->at[objectives->count++];
+	*o = (struct objective){0};
+	o->text = text;
+	return o;
 }
 
 static struct objective *
-find_soft(struct goals *goals, const char *id)
+find_soft(struct objectives *objectives, const char *id)
 {
-	for (size_t i = 0; i < goals->count; i++) {
-		if (goals->at[i].soft && strcmp(goals->at[i].text, id) == 0)
-			return &goals->at[i];
+	for (size_t i = 0; i < objectives->count; i++) {
+		if (objectives->at[i].soft &&
+			strcmp(objectives->at[i].text, id) == 0)
+			return &objectives->at[i];
 	}
 	return NULL;
 }
 
 static void
 read_soft(const struct task *t, const struct problem_part *part,
-	Z3_optimize optimizer, struct goals *goals)
+	Z3_optimize optimizer, struct objectives *objectives)
 {
 	DROP(text) char *weight = keyword(t, part->form, ":weight", "1");
 	DROP(text) char *id = keyword(t, part->form, ":id", "");
-	struct objective *goal = find_soft(goals, id);
+	struct objective *o = find_soft(objectives, id);
 	Z3_sort real = Z3_mk_real_sort(t->c);
 	Z3_ast holds = task_term(t, part);
 	Z3_ast terms[2];
 
-	if (goal == NULL) {
-		goal = add_goal(goals, text_copy(id));
-		goal->soft = true;
-		goal->term = Z3_mk_numeral(t->c, "0", real);
+	if (o == NULL) {
+		o = add_objective(objectives, text_copy(id));
+		o->soft = true;
+		o->term = Z3_mk_numeral(t->c, "0", real);
 	}
-	terms[0] = goal->term;
+	terms[0] = o->term;
 	terms[1] = Z3_mk_ite(t->c, holds, Z3_mk_numeral(t->c, "0", real),
 		Z3_mk_numeral(t->c, weight, real));
-	goal->term = Z3_mk_add(t->c, 2, terms);
+	o->term = Z3_mk_add(t->c, 2, terms);
 	if (optimizer != NULL)
-		goal->handle = Z3_optimize_assert_soft(t->c, optimizer, holds,
+		o->handle = Z3_optimize_assert_soft(t->c, optimizer, holds,
 			weight, Z3_mk_string_symbol(t->c, id));
 }
 
 static void
 read_objective(const struct task *t, const struct problem_part *part,
-	Z3_optimize optimizer, struct goals *goals)
+	Z3_optimize optimizer, struct objectives *objectives)
 {
-	struct objective *goal = add_goal(goals, task_source(t, part));
+	struct objective *o = add_objective(objectives, task_source(t, part));
 
-	goal->maximize = part->form->command == COMMAND_MAXIMIZE;
-	goal->term = task_term(t, part);
+	o->maximize = part->form->command == COMMAND_MAXIMIZE;
+	o->term = task_term(t, part);
 	if (optimizer == NULL)
 		return;
-	goal->handle =
-		goal->maximize
-			? Z3_optimize_maximize(t->c, optimizer, goal->term)
-			: Z3_optimize_minimize(t->c, optimizer, goal->term);
+	o->handle = o->maximize
+			    ? Z3_optimize_maximize(t->c, optimizer, o->term)
+			    : Z3_optimize_minimize(t->c, optimizer, o->term);
+}
+
+enum priority
+objectives_priority(const struct task *t)
+{
+	static const char *const names[] = {"lex", "box", "pareto"};
+	enum priority priority = PRIORITY_LEX;
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
+		const char *text = t->script->text;
+		struct token name;
+		struct token value;
+
+		if (part->form->command != COMMAND_SET_OPTION ||
+			!command_argument(part->form, text, 0, &name) ||
+			!command_argument(part->form, text, 1, &value) ||
+			!token_is(text, &name, ":opt.priority"))
+			continue;
+		for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+			if (token_is(text, &value, names[i]))
+				priority = (enum priority)i;
+		}
+	}
+	return priority;
 }
 
 void
-goals_read(const struct task *t, Z3_optimize optimizer, struct goals *goals)
+objectives_read(const struct task *t, Z3_optimize optimizer,
+	struct objectives *objectives)
 {
 	const struct problem *p = &t->parsed->problem;
 
-	*goals = (struct goals){0};
+	*objectives = (struct objectives){.priority = objectives_priority(t)};
 	for (size_t i = 0; i < p->count; i++) {
 		if (p->parts[i].kind == PART_SOFT)
-			read_soft(t, &p->parts[i], optimizer, goals);
+			read_soft(t, &p->parts[i], optimizer, objectives);
 		else if (p->parts[i].kind == PART_OBJECTIVE)
-			read_objective(t, &p->parts[i], optimizer, goals);
+			read_objective(t, &p->parts[i], optimizer, objectives);
 	}
 }
 
 void
-goals_release(struct goals *goals)
+objectives_release(struct objectives *objectives)
 {
-	for (size_t i = 0; i < goals->count; i++)
-		free(goals->at[i].text);
-	free(goals->at);
-	*goals = (struct goals){0};
+	for (size_t i = 0; i < objectives->count; i++)
+		free(objectives->at[i].text);
+	free(objectives->at);
+	*objectives = (struct objectives){0};
 }
 
 void
-goals_value(const struct task *t, struct goals *goals)
+objectives_value(const struct task *t, struct objectives *objectives)
 {
-	for (size_t i = 0; i < goals->count; i++)
-		goals->at[i].value = solution_value(t, goals->at[i].term);
+	for (size_t i = 0; i < objectives->count; i++)
+		objectives->at[i].value =
+			solution_value(t, objectives->at[i].term);
 }
 
 /* --- bounds -------------------------------------------------------------- */
 
 bool
-objective_is_best(const struct objective *goal)
+objective_is_best(const struct objective *o)
 {
-	return goal->state == OBJECTIVE_OPTIMAL ||
-	       goal->state == OBJECTIVE_CLAIMED;
+	return o->state == OBJECTIVE_OPTIMAL || o->state == OBJECTIVE_CLAIMED;
 }
 
 Z3_ast
-objective_value(const struct objective *goal)
+objective_value(const struct objective *o)
 {
-	return goal->best != NULL ? goal->best : goal->value;
+	return o->best != NULL ? o->best : o->value;
 }
 
 void
-goals_reopen(struct goals *goals)
+objectives_reopen(struct objectives *objectives)
 {
-	for (size_t i = 0; i < goals->count; i++) {
-		goals->at[i].state = OBJECTIVE_OPEN;
-		goals->at[i].best = NULL;
+	for (size_t i = 0; i < objectives->count; i++) {
+		objectives->at[i].state = OBJECTIVE_OPEN;
+		objectives->at[i].best = NULL;
 	}
 }
 
 /* libz3 gives a bound as three numerals: a * oo + b + c * epsilon. */
 static void
-read_bound(Z3_context c, Z3_ast_vector sum, struct objective *goal)
+read_bound(Z3_context c, Z3_ast_vector sum, struct objective *o)
 {
 	const char *infinite =
 		Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 0));
 
-	goal->is_infinite = strcmp(infinite, "0") != 0;
-	if (!goal->is_infinite)
-		goal->bound = Z3_mk_numeral(c,
+	o->is_infinite = strcmp(infinite, "0") != 0;
+	if (!o->is_infinite)
+		o->bound = Z3_mk_numeral(c,
 			Z3_get_numeral_string(c, Z3_ast_vector_get(c, sum, 1)),
-			Z3_get_sort(c, goal->term));
+			Z3_get_sort(c, o->term));
 }
 
 void
-goals_bounds(const struct task *t, Z3_optimize optimizer, struct goals *goals)
+objectives_bounds(const struct task *t, Z3_optimize optimizer,
+	struct objectives *objectives)
 {
 	Z3_context c = t->c;
 
-	for (size_t i = 0; i < goals->count; i++) {
-		struct objective *goal = &goals->at[i];
-		unsigned handle = goal->handle;
-		Z3_ast_vector sum = goal->maximize
+	for (size_t i = 0; i < objectives->count; i++) {
+		struct objective *o = &objectives->at[i];
+		unsigned handle = o->handle;
+		Z3_ast_vector sum = o->maximize
 					    ? Z3_optimize_get_upper_as_vector(
 						      c, optimizer, handle)
 					    : Z3_optimize_get_lower_as_vector(
@@ -181,7 +215,7 @@ goals_bounds(const struct task *t, Z3_optimize optimizer, struct goals *goals)
 			continue;
 		Z3_ast_vector_inc_ref(c, sum);
 		if (Z3_ast_vector_size(c, sum) == 3)
-			read_bound(c, sum, goal);
+			read_bound(c, sum, o);
 		Z3_ast_vector_dec_ref(c, sum);
 	}
 }
@@ -303,15 +337,15 @@ read_weighted(struct weighted *w, Z3_ast term, int64_t factor)
 
 /* The same as a pseudo-Boolean; NULL if it is none. */
 static Z3_ast
-better_weighted(Z3_context c, const struct objective *goal, bool strict)
+better_weighted(Z3_context c, const struct objective *o, bool strict)
 {
 	struct weighted w = {.c = c};
-	int64_t sign = goal->maximize ? 1 : -1;
+	int64_t sign = o->maximize ? 1 : -1;
 	int64_t least;
 	Z3_ast better = NULL;
 
-	if (read_weighted(&w, goal->term, sign) &&
-		read_weight(c, goal->value, sign, &least)) {
+	if (read_weighted(&w, o->term, sign) &&
+		read_weight(c, o->value, sign, &least)) {
 		least += (strict ? 1 : 0) - w.fixed;
 		if (least <= 0)
 			better = Z3_mk_true(c);
@@ -327,43 +361,195 @@ better_weighted(Z3_context c, const struct objective *goal, bool strict)
 }
 
 Z3_ast
-objective_better(
-	const struct task *t, const struct objective *goal, bool strict)
+objective_better(const struct task *t, const struct objective *o, bool strict)
 {
 	Z3_context c = t->c;
-	Z3_ast a = goal->maximize ? goal->term : goal->value;
-	Z3_ast b = goal->maximize ? goal->value : goal->term;
+	Z3_ast a = o->maximize ? o->term : o->value;
+	Z3_ast b = o->maximize ? o->value : o->term;
 	Z3_ast weighted;
 
-	if (Z3_get_sort_kind(c, Z3_get_sort(c, goal->term)) == Z3_BV_SORT)
+	if (Z3_get_sort_kind(c, Z3_get_sort(c, o->term)) == Z3_BV_SORT)
 		return strict ? Z3_mk_bvugt(c, a, b) : Z3_mk_bvuge(c, a, b);
-	weighted = better_weighted(c, goal, strict);
+	weighted = better_weighted(c, o, strict);
 	if (weighted != NULL)
 		return weighted;
 	return strict ? Z3_mk_gt(c, a, b) : Z3_mk_ge(c, a, b);
 }
 
-const char *
-goals_priority(const struct task *t)
+/* --- frames -------------------------------------------------------------- */
+
+static char *
+value_text(const struct task *t, Z3_ast value)
 {
-	static const char *const names[] = {"lex", "box", "pareto"};
-	const char *priority = names[0];
-	const struct problem_part *part = NULL;
+	struct json_object *json;
+	char *text;
 
-	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
-		const char *text = t->script->text;
-		struct token name;
-		struct token value;
+	if (value == NULL)
+		return text_copy("");
+	json = value_json(t->c, t->model, value);
+	text = json_text(json);
+	json_free(json);
+	return text;
+}
 
-		if (part->form->command != COMMAND_SET_OPTION ||
-			!command_argument(part->form, text, 0, &name) ||
-			!command_argument(part->form, text, 1, &value) ||
-			!token_is(text, &name, ":opt.priority"))
-			continue;
-		for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-			if (token_is(text, &value, names[i]))
-				priority = names[i];
-		}
+/* A numeral as "-5/2"; of bit-vectors, and of what is none, as SMT-LIB. */
+static char *
+bound_text(Z3_context c, Z3_ast bound)
+{
+	Z3_sort_kind kind;
+
+	if (bound == NULL)
+		return text_copy("");
+	kind = Z3_get_sort_kind(c, Z3_get_sort(c, bound));
+	if (kind == Z3_BV_SORT || !Z3_is_numeral_ast(c, bound))
+		return text_copy(Z3_ast_to_string(c, bound));
+	return text_copy(Z3_get_numeral_string(c, bound));
+}
+
+/* What no solution exceeds, as far as it is known. */
+static char *
+far_bound(Z3_context c, const struct objective *o)
+{
+	switch (o->state) {
+	case OBJECTIVE_OPTIMAL:
+	case OBJECTIVE_CLAIMED:
+		return bound_text(c, objective_value(o));
+	case OBJECTIVE_UNBOUNDED:
+		return text_copy(o->maximize ? "oo" : "-oo");
+	case OBJECTIVE_NOT_ATTAINED:
+		return bound_text(c, o->supremum);
+	case OBJECTIVE_OPEN:
+		break;
 	}
-	return priority;
+	return bound_text(c, o->bound);
+}
+
+static void
+put_frame(const struct task *t, const struct objective *o)
+{
+	Z3_ast best = objective_value(o);
+	DROP(text) char *value = value_text(t, best);
+	DROP(text) char *near = bound_text(t->c, best);
+	DROP(text) char *far = far_bound(t->c, o);
+	struct answer_objective objective = {
+		.term = o->text,
+		.maximize = o->maximize,
+		.soft = o->soft,
+		.optimal = objective_is_best(o),
+		.unchecked = o->state == OBJECTIVE_CLAIMED,
+		.unbounded = o->state == OBJECTIVE_UNBOUNDED,
+		.not_attained = o->state == OBJECTIVE_NOT_ATTAINED,
+		.value = value,
+		.lower = o->maximize ? near : far,
+		.upper = o->maximize ? far : near,
+	};
+
+	answer_put_objective(answer_stream_frames(), &objective);
+}
+
+/* --- text ---------------------------------------------------------------- */
+
+/* libz3 prints what is whole without a point, bit-vectors in decimal. */
+static void
+add_number(Z3_context c, Z3_ast number, struct buf *text)
+{
+	const char *digits;
+
+	if (!Z3_is_numeral_ast(c, number)) {
+		buf_add_text(text, Z3_ast_to_string(c, number));
+		return;
+	}
+	digits = Z3_get_numeral_string(c, number);
+	if (strchr(digits, '/') != NULL)
+		buf_add_text(text, Z3_ast_to_string(c, number));
+	else if (digits[0] == '-')
+		buf_add_format(text, "(- %s)", digits + 1);
+	else
+		buf_add_text(text, digits);
+}
+
+static void
+add_infinity(const struct objective *o, struct buf *text)
+{
+	buf_add_text(text, o->maximize ? "oo" : "(* (- 1) oo)");
+}
+
+static void
+add_supremum(Z3_context c, const struct objective *o, struct buf *text)
+{
+	buf_add_text(text, "(+ ");
+	buf_add_text(text, Z3_ast_to_string(c, o->supremum));
+	buf_add_text(text, o->maximize ? " (* (- 1.0) epsilon))" : " epsilon)");
+}
+
+/* Between what is at hand and what is known to be beyond reach. */
+static void
+add_interval(Z3_context c, const struct objective *o, struct buf *text)
+{
+	Z3_ast low = o->maximize ? objective_value(o) : o->bound;
+	Z3_ast high = o->maximize ? o->bound : objective_value(o);
+
+	buf_add_text(text, "(interval ");
+	if (low != NULL)
+		add_number(c, low, text);
+	else
+		buf_add_text(text, "(* (- 1) oo)");
+	buf_add_char(text, ' ');
+	if (high != NULL)
+		add_number(c, high, text);
+	else
+		buf_add_text(text, "oo");
+	buf_add_char(text, ')');
+}
+
+static void
+add_best(Z3_context c, const struct objective *o, struct buf *text)
+{
+	switch (o->state) {
+	case OBJECTIVE_OPTIMAL:
+	case OBJECTIVE_CLAIMED:
+		add_number(c, objective_value(o), text);
+		break;
+	case OBJECTIVE_UNBOUNDED:
+		add_infinity(o, text);
+		break;
+	case OBJECTIVE_NOT_ATTAINED:
+		add_supremum(c, o, text);
+		break;
+	case OBJECTIVE_OPEN:
+		add_interval(c, o, text);
+		break;
+	}
+}
+
+static char *
+objectives_text(const struct task *t, const struct objectives *objectives)
+{
+	struct buf text;
+
+	buf_init(&text, TEXT_MAX);
+	buf_add_text(&text, "(objectives\n");
+	for (size_t i = 0; i < objectives->count; i++) {
+		const struct objective *o = &objectives->at[i];
+
+		buf_add_text(&text, " (");
+		if (!o->soft)
+			buf_add_text(&text, o->text);
+		else if (o->text[0] != '\0')
+			text_add_symbol(&text, o->text);
+		buf_add_char(&text, ' ');
+		add_best(t->c, o, &text);
+		buf_add_text(&text, ")\n");
+	}
+	buf_add_text(&text, ")\n");
+	return buf_take(&text);
+}
+
+void
+objectives_report(struct task *t, const struct objectives *objectives)
+{
+	for (size_t i = 0; i < objectives->count; i++)
+		put_frame(t, &objectives->at[i]);
+	free(t->objectives);
+	t->objectives = objectives_text(t, objectives);
 }

@@ -34,37 +34,44 @@ struct objective {
 	bool is_remote;	  /* and some values are beyond all use */
 };
 
-struct goals {
+/* How several go together. */
+enum priority { PRIORITY_LEX, PRIORITY_BOX, PRIORITY_PARETO };
+
+enum priority objectives_priority(const struct task *t);
+
+struct objectives {
 	struct objective *at;
 	size_t count, capacity;
+	enum priority priority;
 };
 
-/* Reads the goals and, if `optimizer` is not NULL, puts them into it. */
-void goals_read(
-	const struct task *t, Z3_optimize optimizer, struct goals *goals);
-void goals_release(struct goals *goals);
+/* Reads the objectives and, if `optimizer` is not NULL, puts them into it. */
+void objectives_read(const struct task *t, Z3_optimize optimizer,
+	struct objectives *objectives);
+void objectives_release(struct objectives *objectives);
 
 /* Takes the values under t->model. */
-void goals_value(const struct task *t, struct goals *goals);
+void objectives_value(const struct task *t, struct objectives *objectives);
 
 /* Forgets what was known of their best values. */
-void goals_reopen(struct goals *goals);
+void objectives_reopen(struct objectives *objectives);
 
 /* The bounds that the optimizer has proved, it says. */
-void goals_bounds(
-	const struct task *t, Z3_optimize optimizer, struct goals *goals);
+void objectives_bounds(const struct task *t, Z3_optimize optimizer,
+	struct objectives *objectives);
 
 /* Nothing is better, by proof or by claim. */
-bool objective_is_best(const struct objective *goal);
+bool objective_is_best(const struct objective *o);
 
 /* Its own best value in a box, else that of the solution at hand; or NULL. */
-Z3_ast objective_value(const struct objective *goal);
+Z3_ast objective_value(const struct objective *o);
 
 /* "the term is better than its value", or as good as. */
 Z3_ast objective_better(
-	const struct task *t, const struct objective *goal, bool strict);
+	const struct task *t, const struct objective *o, bool strict);
 
-/* How several goals go together: lex, box or pareto, as the text says. */
-const char *goals_priority(const struct task *t);
+/* What is known of them as frames for the server, and as libz3 prints it for
+ * get-objectives: t->objectives. */
+void objectives_report(struct task *t, const struct objectives *objectives);
 
 #endif

@@ -1,19 +1,305 @@
 #include "worker/explain/optimality_proof.h"
 
+#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/probes.h"
-#include "worker/explain/supremum.h"
+#include "worker/solution/solution.h"
 
 enum {
 	CLAIM_MIN_US = 100000,
 	CLAIM_PART = 10,
+	/* For each of the questions; they are easy, or beyond libz3. */
+	BUDGET_US = 500000,
+	/* Nobody writes more constants into a problem that libz3 could decide
+	 * with quantifiers. */
+	CONSTANTS_MAX = 200,
 };
+
+/* --- suprema -------------------------------------------------------------- */
+
+/*
+ * What becomes of an objective whose best value libz3's optimizer has not
+ * found: of strict bounds of reals it makes values that no solution has, and
+ * it never gives an irrational one. "A solution than which none is better" is
+ * a formula with one quantifier over the constants, and libz3 decides it for
+ * real arithmetic, so the best value, or that there is none, is a proof.
+ */
+
+/* One objective with the formula that its solutions satisfy. */
+struct seek {
+	struct task *t;
+	struct objective *o;
+	Z3_ast formula;
+	Z3_app constants[CONSTANTS_MAX];
+	unsigned count;
+	/* Functions and sorts are the same under each quantifier, so what is
+	 * said of all solutions is said of those with the same ones. */
+	bool is_closed;
+};
+
+static Z3_ast
+formula_of(const struct task *t, Z3_ast held)
+{
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+	Z3_ast both[2] = {Z3_mk_and(t->c, (unsigned)count, terms), held};
+
+	free(terms);
+	return held == NULL ? both[0] : Z3_mk_and(t->c, 2, both);
+}
+
+static bool
+take_constant(struct seek *s, Z3_ast term)
+{
+	Z3_context c = s->t->c;
+	Z3_app app;
+
+	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
+		return false;
+	app = Z3_to_app(c, term);
+	if (Z3_get_app_num_args(c, app) > 0 || s->count == CONSTANTS_MAX ||
+		Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) !=
+			Z3_OP_UNINTERPRETED)
+		return false;
+	s->constants[s->count++] = app;
+	return true;
+}
+
+/* False if they are too many, or not all of them are known. */
+static bool
+take_constants(struct seek *s)
+{
+	const struct problem_part *part = NULL;
+	size_t declared = 0;
+
+	s->is_closed = true;
+	while ((part = task_part(s->t, PART_COMMAND, part)) != NULL) {
+		enum command_kind command = part->form->command;
+
+		declared += command == COMMAND_DECLARE_CONST ||
+			    command == COMMAND_DECLARE_FUN;
+		if (command == COMMAND_DECLARE_SORT)
+			s->is_closed = false;
+	}
+	while ((part = task_part(s->t, PART_CONSTANT, part)) != NULL) {
+		if (part->form->command != COMMAND_DECLARE_CONST &&
+			part->form->command != COMMAND_DECLARE_FUN)
+			continue;
+		if (!take_constant(s, task_term(s->t, part)))
+			return false;
+	}
+	s->is_closed = s->is_closed && declared == s->count;
+	return s->count > 0;
+}
+
+/* The formula holds, and the objective is better than that. */
+static Z3_ast
+better_than(const struct seek *s, Z3_ast value)
+{
+	struct objective o = *s->o;
+	Z3_ast both[2] = {s->formula};
+
+	o.value = value;
+	both[1] = objective_better(s->t, &o, true);
+	return Z3_mk_and(s->t->c, 2, both);
+}
+
+/* No solution is better than that. */
+static Z3_ast
+none_better_than(const struct seek *s, Z3_ast value)
+{
+	Z3_context c = s->t->c;
+
+	return Z3_mk_forall_const(c, 0, s->count, s->constants, 0, NULL,
+		Z3_mk_not(c, better_than(s, value)));
+}
+
+static Z3_ast
+fresh_value(const struct seek *s)
+{
+	return Z3_mk_fresh_const(
+		s->t->c, "satchel!best", Z3_get_sort(s->t->c, s->o->term));
+}
+
+static Z3_lbool
+ask(const struct seek *s, const Z3_ast *claims, size_t count, Z3_model *model)
+{
+	Z3_context c = s->t->c;
+	Z3_solver solver = Z3_mk_solver(c);
+	Z3_lbool answer;
+
+	Z3_solver_inc_ref(c, solver);
+	for (size_t i = 0; i < count; i++)
+		checked_solver_assert(c, solver, claims[i]);
+	watchdog_budget(clock_now_us() + BUDGET_US);
+	answer = checked_solver_check(c, solver);
+	watchdog_budget(0);
+	if (answer == Z3_L_TRUE) {
+		*model = Z3_solver_get_model(c, solver);
+		Z3_model_inc_ref(c, *model);
+	}
+	/* The solver is kept: the model belongs to it. */
+	return answer;
+}
+
+/* "A solution than which none is better." */
+static Z3_lbool
+ask_best(const struct seek *s, Z3_model *model)
+{
+	Z3_ast value = fresh_value(s);
+	const Z3_ast claims[] = {
+		s->formula,
+		Z3_mk_eq(s->t->c, value, s->o->term),
+		none_better_than(s, value),
+	};
+
+	return ask(s, claims, sizeof(claims) / sizeof(claims[0]), model);
+}
+
+/* "No solution is better than this, but some are better than all that is
+ * worse than this." */
+static Z3_lbool
+ask_supremum(const struct seek *s, Z3_ast *supremum)
+{
+	Z3_context c = s->t->c;
+	Z3_ast value = fresh_value(s);
+	Z3_ast worse = fresh_value(s);
+	Z3_app bound[] = {Z3_to_app(c, worse)};
+	Z3_ast reached = Z3_mk_exists_const(
+		c, 0, s->count, s->constants, 0, NULL, better_than(s, worse));
+	Z3_ast is_worse = s->o->maximize ? Z3_mk_lt(c, worse, value)
+					 : Z3_mk_gt(c, worse, value);
+	const Z3_ast claims[] = {
+		none_better_than(s, value),
+		Z3_mk_forall_const(c, 0, 1, bound, 0, NULL,
+			Z3_mk_implies(c, is_worse, reached)),
+	};
+	Z3_model model = NULL;
+	Z3_lbool answer;
+
+	answer = ask(s, claims, sizeof(claims) / sizeof(claims[0]), &model);
+	if (answer == Z3_L_TRUE &&
+		!Z3_model_eval(c, model, value, true, supremum))
+		return Z3_L_UNDEF;
+	return answer;
+}
+
+/* One more check of what the quantifiers came to. */
+static bool
+is_beyond(const struct seek *s, Z3_ast supremum)
+{
+	struct objective o = *s->o;
+	Z3_ast claims[2] = {s->formula};
+	Z3_model ignored;
+
+	o.value = supremum;
+	claims[1] = objective_better(s->t, &o, false);
+	return ask(s, claims, 2, &ignored) == Z3_L_FALSE;
+}
+
+static void
+take_model(const struct seek *s, Z3_model model)
+{
+	s->t->model = model;
+	s->o->value = solution_value(s->t, s->o->term);
+}
+
+/* To a solution of which the distance is a thousandth of what it is now. */
+static void
+approach(const struct seek *s)
+{
+	Z3_context c = s->t->c;
+	Z3_ast gap[2] = {s->o->supremum, s->o->value};
+	Z3_ast step[2] = {Z3_mk_sub(c, 2, gap),
+		Z3_mk_numeral(c, "1/1000", Z3_mk_real_sort(c))};
+	Z3_ast limit[2] = {s->o->supremum, Z3_mk_mul(c, 2, step)};
+	Z3_ast claim = better_than(s, Z3_mk_sub(c, 2, limit));
+	Z3_model model = NULL;
+
+	if (ask(s, &claim, 1, &model) == Z3_L_TRUE)
+		take_model(s, model);
+}
+
+static void
+on_best(const struct seek *s, Z3_model model)
+{
+	Z3_ast claim;
+
+	take_model(s, model);
+	if (s->o->value == NULL)
+		return;
+	claim = better_than(s, s->o->value);
+	if (ask(s, &claim, 1, &model) == Z3_L_FALSE)
+		s->o->state = OBJECTIVE_OPTIMAL;
+}
+
+/* There is no best value; of integers that says that there is no bound. */
+static void
+on_none(const struct seek *s)
+{
+	Z3_context c = s->t->c;
+	Z3_ast supremum = NULL;
+	bool is_int =
+		Z3_get_sort_kind(c, Z3_get_sort(c, s->o->term)) == Z3_INT_SORT;
+
+	switch (is_int ? Z3_L_FALSE : ask_supremum(s, &supremum)) {
+	case Z3_L_FALSE:
+		s->o->state = OBJECTIVE_UNBOUNDED;
+		break;
+	case Z3_L_TRUE:
+		if (!s->is_closed || !is_beyond(s, supremum))
+			break;
+		s->o->state = OBJECTIVE_NOT_ATTAINED;
+		s->o->supremum = supremum;
+		approach(s);
+		break;
+	case Z3_L_UNDEF:
+		break;
+	}
+}
+
+static void
+seek(const struct seek *s)
+{
+	Z3_model model = NULL;
+
+	switch (ask_best(s, &model)) {
+	case Z3_L_TRUE:
+		on_best(s, model);
+		break;
+	case Z3_L_FALSE:
+		on_none(s);
+		break;
+	case Z3_L_UNDEF:
+		break;
+	}
+}
+
+/*
+ * For an objective of sort Int or Real with a value that some solution exceeds.
+ * Fills in the state and the supremum, as far as they are proved. Takes
+ * t->model and o->value to a better solution if it comes upon one: of an
+ * attained best value to one that has it.
+ */
+static void
+seek_supremum(struct task *t, struct objective *o, Z3_ast held)
+{
+	struct seek *s = mem_new(sizeof(*s));
+
+	s->t = t;
+	s->o = o;
+	s->formula = formula_of(t, held);
+	if (take_constants(s))
+		seek(s);
+	free(s);
+}
+
+/* --- proofs -------------------------------------------------------------- */
 
 /* The solver that proves, and what was asserted beside the assertions. */
 struct proof {
@@ -88,8 +374,9 @@ is_possible(struct proof *p, Z3_ast claim)
 }
 
 /*
- * What is claimed to be impossible. The state of goals for which it holds; of
- * those for which it does not, OPEN, and *possible says whether it is possible.
+ * What is claimed to be impossible. The state of objectives for which it holds;
+ * of those for which it does not, OPEN, and *possible says whether it is
+ * possible.
  */
 static enum objective_state
 check_claim(struct proof *p, Z3_ast better, bool is_claimed, bool *possible)
@@ -154,40 +441,35 @@ with_free_numbers(const struct task *t, Z3_ast term)
 	return value;
 }
 
-/* All that solutions satisfy, and that the goal has a value. */
+/* All that solutions satisfy, and that the objective has a value. */
 static Z3_ast
-everything(const struct proof *p, const struct objective *goal)
+everything(const struct proof *p, const struct objective *o)
 {
 	Z3_context c = p->t->c;
-	Z3_sort sort = Z3_get_sort(c, goal->term);
-	Z3_ast other = Z3_mk_fresh_const(c, "satchel!goal", sort);
-	size_t count;
-	Z3_ast *terms = task_asserted(p->t, &count);
-	Z3_ast parts[3] = {Z3_mk_and(c, (unsigned)count, terms),
-		Z3_mk_eq(c, goal->term, other), p->held};
+	Z3_ast other = Z3_mk_fresh_const(
+		c, "satchel!objective", Z3_get_sort(c, o->term));
+	Z3_ast both[2] = {
+		formula_of(p->t, p->held), Z3_mk_eq(c, o->term, other)};
 
-	free(terms);
-	return Z3_mk_and(c, p->held != NULL ? 3 : 2, parts);
+	return Z3_mk_and(c, 2, both);
 }
 
-/* The same goal for the optimizer again. */
+/* The same objective for the optimizer again. */
 static bool
-is_infinite(const struct task *t, struct objective goal, Z3_ast formula)
+is_infinite(const struct task *t, struct objective o, Z3_ast formula)
 {
 	Z3_optimize optimizer = Z3_mk_optimize(t->c);
-	struct goals one = {.at = &goal, .count = 1};
+	struct objectives one = {.at = &o, .count = 1};
 
 	Z3_optimize_inc_ref(t->c, optimizer);
 	checked_solver_optimize_assert(t->c, optimizer, formula);
-	goal.is_infinite = false;
-	goal.handle =
-		goal.maximize
-			? Z3_optimize_maximize(t->c, optimizer, goal.term)
-			: Z3_optimize_minimize(t->c, optimizer, goal.term);
+	o.is_infinite = false;
+	o.handle = o.maximize ? Z3_optimize_maximize(t->c, optimizer, o.term)
+			      : Z3_optimize_minimize(t->c, optimizer, o.term);
 	if (checked_solver_optimize(t->c, optimizer) == Z3_L_TRUE)
-		goals_bounds(t, optimizer, &one);
+		objectives_bounds(t, optimizer, &one);
 	Z3_optimize_dec_ref(t->c, optimizer);
-	return goal.is_infinite;
+	return o.is_infinite;
 }
 
 /*
@@ -197,12 +479,12 @@ is_infinite(const struct task *t, struct objective goal, Z3_ast formula)
  * that has no bound, then neither has the problem.
  */
 static bool
-is_unbounded(const struct proof *p, const struct objective *goal)
+is_unbounded(const struct proof *p, const struct objective *o)
 {
-	Z3_ast formula = with_free_numbers(p->t, everything(p, goal));
-	struct objective restricted = *goal;
+	Z3_ast formula = with_free_numbers(p->t, everything(p, o));
+	struct objective restricted = *o;
 
-	restricted.term = with_free_numbers(p->t, goal->term);
+	restricted.term = with_free_numbers(p->t, o->term);
 	return formula != NULL && restricted.term != NULL &&
 	       probes_is_linear(p->t->c, formula) &&
 	       is_infinite(p->t, restricted, formula);
@@ -210,131 +492,131 @@ is_unbounded(const struct proof *p, const struct objective *goal)
 
 /* Whether it has values beyond what a problem of the world has. */
 static bool
-is_remote(struct proof *p, const struct objective *goal)
+is_remote(struct proof *p, const struct objective *o)
 {
-	struct objective far = *goal;
+	struct objective far = *o;
 
 	far.value = Z3_mk_numeral(p->t->c,
-		goal->maximize ? "1000000000000000000000000000000"
-			       : "-1000000000000000000000000000000",
-		Z3_get_sort(p->t->c, goal->term));
+		o->maximize ? "1000000000000000000000000000000"
+			    : "-1000000000000000000000000000000",
+		Z3_get_sort(p->t->c, o->term));
 	return is_possible(p, objective_better(p->t, &far, true)) == Z3_L_TRUE;
 }
 
 /* Something is better than the optimizer's optimum. */
 static void
-on_exceeded(struct proof *p, struct objective *goal)
+on_exceeded(struct proof *p, struct objective *o)
 {
 	Z3_sort_kind kind =
-		Z3_get_sort_kind(p->t->c, Z3_get_sort(p->t->c, goal->term));
+		Z3_get_sort_kind(p->t->c, Z3_get_sort(p->t->c, o->term));
 
-	goal->bound = NULL;
-	if (!goal->soft && (kind == Z3_INT_SORT || kind == Z3_REAL_SORT))
-		supremum_seek(p->t, goal, p->held);
-	if (goal->state != OBJECTIVE_OPEN || !goal->is_infinite)
+	o->bound = NULL;
+	if (!o->soft && (kind == Z3_INT_SORT || kind == Z3_REAL_SORT))
+		seek_supremum(p->t, o, p->held);
+	if (o->state != OBJECTIVE_OPEN || !o->is_infinite)
 		return;
-	if (is_unbounded(p, goal))
-		goal->state = OBJECTIVE_UNBOUNDED;
+	if (is_unbounded(p, o))
+		o->state = OBJECTIVE_UNBOUNDED;
 	else
-		goal->is_remote = is_remote(p, goal);
+		o->is_remote = is_remote(p, o);
 }
 
 static void
-prove_goal(struct proof *p, struct objective *goal)
+prove_objective(struct proof *p, struct objective *o)
 {
 	bool is_claimed;
 	bool possible;
 
-	if (goal->value == NULL)
+	if (o->value == NULL)
 		return;
-	is_claimed = goal->bound != NULL &&
-		     Z3_is_eq_ast(p->t->c, goal->bound, goal->value);
-	goal->state = check_claim(
-		p, objective_better(p->t, goal, true), is_claimed, &possible);
+	is_claimed =
+		o->bound != NULL && Z3_is_eq_ast(p->t->c, o->bound, o->value);
+	o->state = check_claim(
+		p, objective_better(p->t, o, true), is_claimed, &possible);
 	if (possible)
-		on_exceeded(p, goal);
+		on_exceeded(p, o);
 }
 
-/* What the optimizer says of goals behind one that has no best value. */
+/* What the optimizer says of objectives behind one that has no best value. */
 static void
-forget_bounds(struct goals *goals, size_t first)
+forget_bounds(struct objectives *objectives, size_t first)
 {
-	for (size_t i = first; i < goals->count; i++)
-		goals->at[i].bound = NULL;
+	for (size_t i = first; i < objectives->count; i++)
+		objectives->at[i].bound = NULL;
 }
 
-/* Each goal in turn, with those before it held at their values. */
+/* Each objective in turn, with those before it held at their values. */
 static void
-prove_lex(struct proof *p, struct goals *goals)
+prove_lex(struct proof *p, struct objectives *objectives)
 {
-	for (size_t i = 0; i < goals->count && !watchdog_is_over(); i++) {
-		struct objective *goal = &goals->at[i];
+	for (size_t i = 0; i < objectives->count && !watchdog_is_over(); i++) {
+		struct objective *o = &objectives->at[i];
 
-		prove_goal(p, goal);
-		goals_value(p->t, goals);
-		if (!objective_is_best(goal)) {
-			forget_bounds(goals, i + 1);
+		prove_objective(p, o);
+		objectives_value(p->t, objectives);
+		if (!objective_is_best(o)) {
+			forget_bounds(objectives, i + 1);
 			return;
 		}
-		hold(p, objective_better(p->t, goal, false));
+		hold(p, objective_better(p->t, o, false));
 	}
 }
 
-/* No solution is as good in every goal and better in one. */
+/* No solution is as good in every objective and better in one. */
 static void
-prove_pareto(struct proof *p, struct goals *goals)
+prove_pareto(struct proof *p, struct objectives *objectives)
 {
 	Z3_context c = p->t->c;
-	Z3_ast *better = mem_grow(NULL, goals->count, sizeof(*better));
+	Z3_ast *better = mem_grow(NULL, objectives->count, sizeof(*better));
 	bool known = true;
 	bool possible;
 	enum objective_state state;
 
-	for (size_t i = 0; i < goals->count; i++)
-		known = known && goals->at[i].value != NULL;
-	for (size_t i = 0; known && i < goals->count; i++) {
-		hold(p, objective_better(p->t, &goals->at[i], false));
-		better[i] = objective_better(p->t, &goals->at[i], true);
+	for (size_t i = 0; i < objectives->count; i++)
+		known = known && objectives->at[i].value != NULL;
+	for (size_t i = 0; known && i < objectives->count; i++) {
+		hold(p, objective_better(p->t, &objectives->at[i], false));
+		better[i] = objective_better(p->t, &objectives->at[i], true);
 	}
 	if (known) {
 		state = check_claim(p,
-			Z3_mk_or(c, (unsigned)goals->count, better), true,
+			Z3_mk_or(c, (unsigned)objectives->count, better), true,
 			&possible);
-		for (size_t i = 0; i < goals->count; i++)
-			goals->at[i].state = state;
+		for (size_t i = 0; i < objectives->count; i++)
+			objectives->at[i].state = state;
 	}
 	free(better);
 }
 
 /*
- * Each goal by itself: its best value is one that some solution has, which
+ * Each objective by itself: its best value is one that some solution has, which
  * need not be the one at hand, and none exceeds.
  */
 static void
-prove_box(struct proof *p, struct goals *goals)
+prove_box(struct proof *p, struct objectives *objectives)
 {
 	struct task *t = p->t;
 	Z3_model at_hand = t->model;
 
-	for (size_t i = 0; i < goals->count && !watchdog_is_over(); i++) {
-		struct objective *goal = &goals->at[i];
+	for (size_t i = 0; i < objectives->count && !watchdog_is_over(); i++) {
+		struct objective *o = &objectives->at[i];
 
-		if (goal->bound != NULL &&
-			is_possible(p, Z3_mk_eq(t->c, goal->term,
-					       goal->bound)) == Z3_L_TRUE)
-			goal->value = goal->bound;
-		prove_goal(p, goal);
-		if (objective_is_best(goal))
-			goal->best = goal->value;
+		if (o->bound != NULL &&
+			is_possible(p, Z3_mk_eq(t->c, o->term, o->bound)) ==
+				Z3_L_TRUE)
+			o->value = o->bound;
+		prove_objective(p, o);
+		if (objective_is_best(o))
+			o->best = o->value;
 		t->model = at_hand;
 	}
-	goals_value(t, goals);
+	objectives_value(t, objectives);
 }
 
 void
-optimality_proof_prove(struct task *t, struct goals *goals, bool is_claimed)
+optimality_proof_prove(
+	struct task *t, struct objectives *objectives, bool is_claimed)
 {
-	const char *priority = goals_priority(t);
 	int64_t part_us = (clock_now_us() - t->started_us) / CLAIM_PART;
 	struct proof p = {.t = t, .is_sat_solver = probes_is_propositional(t)};
 
@@ -347,33 +629,33 @@ optimality_proof_prove(struct task *t, struct goals *goals, bool is_claimed)
 	 * lost with fifty of them.
 	 */
 	p.solver = p.is_sat_solver ? task_sat_solver(t) : task_solver(t, true);
-	if (strcmp(priority, "pareto") == 0)
-		prove_pareto(&p, goals);
-	else if (strcmp(priority, "box") == 0)
-		prove_box(&p, goals);
+	if (objectives->priority == PRIORITY_PARETO)
+		prove_pareto(&p, objectives);
+	else if (objectives->priority == PRIORITY_BOX)
+		prove_box(&p, objectives);
 	else
-		prove_lex(&p, goals);
+		prove_lex(&p, objectives);
 }
 
 bool
-optimality_proof_is_settled(const struct task *t, const struct goals *goals)
+optimality_proof_is_settled(const struct objectives *objectives)
 {
-	bool is_lex = strcmp(goals_priority(t), "lex") == 0;
+	bool is_lex = objectives->priority == PRIORITY_LEX;
 
-	for (size_t i = 0; i < goals->count; i++) {
-		if (goals->at[i].state == OBJECTIVE_OPEN)
+	for (size_t i = 0; i < objectives->count; i++) {
+		if (objectives->at[i].state == OBJECTIVE_OPEN)
 			return false;
 		/* What comes behind it is open for good. */
-		if (is_lex && !objective_is_best(&goals->at[i]))
+		if (is_lex && !objective_is_best(&objectives->at[i]))
 			return true;
 	}
 	return true;
 }
 
 bool
-optimality_proof_comes_first(const struct task *t)
+optimality_proof_comes_first(
+	const struct task *t, const struct objectives *objectives)
 {
-	return probes_is_polynomial(t) &&
-	       task_part(t, PART_SOFT, NULL) == NULL &&
-	       strcmp(goals_priority(t), "pareto") != 0;
+	return objectives->priority != PRIORITY_PARETO &&
+	       task_part(t, PART_SOFT, NULL) == NULL && probes_is_polynomial(t);
 }

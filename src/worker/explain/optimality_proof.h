@@ -13,24 +13,24 @@
 #include "worker/explain/objective.h"
 
 /*
- * Fills in the states of the goals, which have the optimizer's bounds, for the
- * solution in t->model. Takes that to a better one, if it comes upon one.
+ * Fills in the states of the objectives, which have the optimizer's bounds, for
+ * the solution in t->model. Takes that to a better one, if it comes upon one.
  * `is_claimed`: the optimizer has ended, and says that this is the best; then
  * the proof has a tenth of the time that the search took, or a little, and
  * after that the claim stands as one.
  */
 void optimality_proof_prove(
-	struct task *t, struct goals *goals, bool is_claimed);
+	struct task *t, struct objectives *objectives, bool is_claimed);
 
 /* The states hold all that there is to know. */
-bool optimality_proof_is_settled(
-	const struct task *t, const struct goals *goals);
+bool optimality_proof_is_settled(const struct objectives *objectives);
 
 /*
  * For products of reals the proof may be tried before the optimizer: that one
  * knows no more of them than to look for a better solution, and never ends
  * where there is no best one.
  */
-bool optimality_proof_comes_first(const struct task *t);
+bool optimality_proof_comes_first(
+	const struct task *t, const struct objectives *objectives);
 
 #endif

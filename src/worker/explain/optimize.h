@@ -9,6 +9,13 @@
 bool optimize_is_asked(const struct task *t);
 
 /*
+ * Whether none of its objectives counts more than another: several solutions
+ * are best, those that no other one exceeds in one objective without falling
+ * behind in another.
+ */
+bool optimize_is_pareto(const struct task *t);
+
+/*
  * From a solution (t->model) to the best: reports the solution at hand as the
  * best so far, then libz3's optimum. An objective's value is that of its term
  * under the reported solution; it is called optimal only after one check more
@@ -22,5 +29,13 @@ void optimize_task(struct task *t);
  * of its best solutions, as libz3 does. FALSE: there are no more.
  */
 Z3_lbool optimize_again(struct task *t);
+
+/*
+ * From t->model, which is one of the best of a pareto problem, to one with
+ * other values of the objectives, which takes its place. `solver` holds the
+ * problem, and what earlier calls have excluded. FALSE: there is none; UNDEF:
+ * none was found, and t->model is whatever it is.
+ */
+Z3_lbool optimize_pareto_next(struct task *t, Z3_solver solver);
 
 #endif

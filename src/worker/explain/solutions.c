@@ -1,24 +1,339 @@
 #include "worker/explain/solutions.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
-#include "worker/explain/blocking_clause.h"
-#include "worker/explain/function_arguments.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimize.h"
-#include "worker/explain/pareto.h"
+#include "worker/print/array_value.h"
+#include "worker/print/cartesian_product.h"
 #include "worker/print/overloads.h"
 #include "worker/print/sort_printer.h"
+#include "worker/print/universe_names.h"
 #include "worker/print/value.h"
 #include "worker/solution/functions.h"
 #include "worker/solution/solution.h"
 #include "json/json.h"
+
+enum {
+	/* How many applications of one function are compared, one by one: more
+	 * solutions than LIMIT_SOLUTIONS are not asked for. */
+	EVERYWHERE_MAX = 64,
+	APPLICATIONS_MAX = 1000,
+};
+
+/* --- elements of declared sorts ------------------------------------------ */
+
+/*
+ * Elements of a declared sort have no names but those that each solution gives
+ * them: solutions that differ by these only are one. So terms of such a sort
+ * are compared with each other and with the constants, equal in one solution
+ * and not in the other; a list of elements or an array is compared by the terms
+ * that denote these, or not at all.
+ */
+struct denoted {
+	Z3_ast term;
+	Z3_ast element; /* its value in t->model */
+};
+
+struct elements {
+	struct denoted *at;
+	size_t count, capacity;
+	size_t own; /* so many are terms of their own, then come constants */
+};
+
+static bool
+is_uninterpreted(const struct task *t, Z3_ast term)
+{
+	return Z3_get_sort_kind(t->c, Z3_get_sort(t->c, term)) ==
+	       Z3_UNINTERPRETED_SORT;
+}
+
+static void add_denoted(const struct task *t, Z3_ast term, Z3_ast value,
+	int depth, struct elements *e);
+
+/* Of a list l = (cons U!val!0 nil) the element is what (hd l) is. */
+static void
+add_fields(const struct task *t, Z3_ast term, Z3_ast value, int depth,
+	struct elements *e)
+{
+	enum { FIELDS_DEPTH_MAX = 200 };
+	Z3_context c = t->c;
+	Z3_app app = Z3_to_app(c, value);
+	Z3_sort sort = Z3_get_sort(c, value);
+	unsigned number = 0;
+
+	if (depth > FIELDS_DEPTH_MAX ||
+		Z3_get_decl_kind(c, Z3_get_app_decl(c, app)) !=
+			Z3_OP_DT_CONSTRUCTOR)
+		return;
+	while (Z3_get_datatype_sort_constructor(c, sort, number) !=
+		Z3_get_app_decl(c, app))
+		number++;
+	for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++) {
+		Z3_func_decl selector =
+			Z3_get_datatype_sort_constructor_accessor(
+				c, sort, number, i);
+
+		add_denoted(t, Z3_mk_app(c, selector, 1, &term),
+			Z3_get_app_arg(c, app, i), depth + 1, e);
+	}
+}
+
+/* Terms are compared pair by pair, so not more than some. */
+static void
+add_denoted(const struct task *t, Z3_ast term, Z3_ast value, int depth,
+	struct elements *e)
+{
+	enum { DENOTED_MAX = 200 };
+
+	if (value == NULL || e->count == DENOTED_MAX)
+		return;
+	if (Z3_get_sort_kind(t->c, Z3_get_sort(t->c, value)) ==
+		Z3_DATATYPE_SORT) {
+		add_fields(t, term, value, depth, e);
+		return;
+	}
+	if (!universe_names_is(t->c, value))
+		return;
+	for (size_t i = 0; i < e->count; i++) {
+		if (e->at[i].term == term)
+			return;
+	}
+	e->at = mem_room(e->at, e->count, &e->capacity, sizeof(*e->at));
+	e->at[e->count++] = (struct denoted){term, value};
+}
+
+static void
+elements_read(const struct task *t, const Z3_ast *terms, size_t count,
+	struct elements *e)
+{
+	const struct problem_part *part = NULL;
+
+	for (size_t i = 0; i < count; i++)
+		add_denoted(t, terms[i], solution_value(t, terms[i]), 0, e);
+	e->own = e->count;
+	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
+		Z3_ast term = task_term(t, part);
+
+		if (is_uninterpreted(t, term))
+			add_denoted(t, term, solution_value(t, term), 0, e);
+	}
+}
+
+static void
+find_elements(Z3_context c, Z3_ast value, struct termset *seen,
+	struct termset *elements)
+{
+	if (!termset_add(seen, c, value))
+		return;
+	if (universe_names_is(c, value)) {
+		(void)termset_add(elements, c, value);
+	} else if (Z3_get_ast_kind(c, value) == Z3_QUANTIFIER_AST) {
+		find_elements(
+			c, Z3_get_quantifier_body(c, value), seen, elements);
+	} else if (Z3_get_ast_kind(c, value) == Z3_APP_AST) {
+		Z3_app app = Z3_to_app(c, value);
+
+		for (unsigned i = 0; i < Z3_get_app_num_args(c, app); i++)
+			find_elements(
+				c, Z3_get_app_arg(c, app, i), seen, elements);
+	}
+}
+
+static Z3_ast
+term_of(const struct elements *e, Z3_ast element)
+{
+	for (size_t i = 0; i < e->count; i++) {
+		if (e->at[i].element == element)
+			return e->at[i].term;
+	}
+	return NULL;
+}
+
+/* The value with terms in the place of its elements; NULL: no term denotes one
+ * of them, or it is a function by its name. */
+static Z3_ast
+spell(const struct task *t, Z3_ast value, const struct elements *e)
+{
+	DROP(termset) struct termset seen = {0};
+	DROP(termset) struct termset elements = {0};
+	Z3_ast *terms;
+	bool is_known = true;
+
+	if (Z3_is_as_array(t->c, value))
+		return NULL;
+	find_elements(t->c, value, &seen, &elements);
+	terms = mem_grow(NULL, elements.count + 1, sizeof(*terms));
+	for (size_t i = 0; i < elements.count; i++) {
+		terms[i] = term_of(e, elements.at[i]);
+		is_known = is_known && terms[i] != NULL;
+	}
+	if (is_known && elements.count > 0)
+		value = Z3_substitute(t->c, value, (unsigned)elements.count,
+			elements.at, terms);
+	free(terms);
+	return is_known ? value : NULL;
+}
+
+/* --- another solution ---------------------------------------------------- */
+
+/* Equal and no longer, or not equal and now; NULL: of two sorts. */
+static Z3_ast
+pair_differs(
+	const struct task *t, const struct denoted *a, const struct denoted *b)
+{
+	Z3_ast equal;
+
+	if (Z3_get_sort(t->c, a->term) != Z3_get_sort(t->c, b->term))
+		return NULL;
+	equal = Z3_mk_eq(t->c, a->term, b->term);
+	return a->element == b->element ? Z3_mk_not(t->c, equal) : equal;
+}
+
+/* NULL: it is compared pair by pair, or cannot be. */
+static Z3_ast
+value_differs(const struct task *t, Z3_ast term, const struct elements *e,
+	bool *is_left_out)
+{
+	Z3_ast value = solution_value(t, term);
+	Z3_ast spelled = NULL;
+
+	if (value != NULL && is_uninterpreted(t, value) &&
+		universe_names_is(t->c, value))
+		return NULL;
+	if (value != NULL && !is_uninterpreted(t, value))
+		spelled = spell(t, value, e);
+	*is_left_out = *is_left_out || spelled == NULL;
+	return spelled == NULL ? NULL
+			       : Z3_mk_not(t->c, Z3_mk_eq(t->c, term, spelled));
+}
+
+static void
+add_unless_null(const struct task *t, struct termset *set, Z3_ast term)
+{
+	if (term != NULL)
+		(void)termset_add(set, t->c, term);
+}
+
+Z3_ast
+solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
+	bool *is_left_out)
+{
+	DROP(termset) struct termset either = {0};
+	struct elements e = {0};
+
+	elements_read(t, terms, count, &e);
+	for (size_t i = 0; i < e.own; i++) {
+		for (size_t k = i + 1; k < e.count; k++)
+			add_unless_null(t, &either,
+				pair_differs(t, &e.at[i], &e.at[k]));
+	}
+	for (size_t i = 0; i < count; i++)
+		add_unless_null(t, &either,
+			value_differs(t, terms[i], &e, &is_left_out[i]));
+	free(e.at);
+	return Z3_mk_or(t->c, (unsigned)either.count, either.at);
+}
+
+/* --- where functions are compared ---------------------------------------- */
+
+/* False for a function that can be given too many arguments. */
+static bool
+add_everywhere(const struct task *t, Z3_func_decl decl, struct termset *points)
+{
+	struct cartesian_product grid;
+	bool has_few = cartesian_product_begin_function(
+		&grid, t->c, NULL, decl, EVERYWHERE_MAX);
+
+	if (has_few) {
+		do
+			(void)termset_add(points, t->c,
+				cartesian_product_apply(&grid, decl));
+		while (cartesian_product_next(&grid));
+	}
+	cartesian_product_release(&grid);
+	return has_few;
+}
+
+/* All terms that the assertions are made of, but those under a quantifier. */
+static void
+read_asserted(const struct task *t, struct termset *seen)
+{
+	Z3_context c = t->c;
+	const struct problem *p = &t->parsed->problem;
+
+	for (size_t i = 0; i < p->count; i++) {
+		if (p->parts[i].kind == PART_ASSERTION ||
+			p->parts[i].kind == PART_ASSUMPTION ||
+			p->parts[i].kind == PART_SOFT ||
+			p->parts[i].kind == PART_OBJECTIVE)
+			(void)termset_add(seen, c, task_term(t, &p->parts[i]));
+	}
+	for (size_t i = 0; i < seen->count; i++) {
+		Z3_app app;
+
+		if (Z3_get_ast_kind(c, seen->at[i]) != Z3_APP_AST)
+			continue;
+		app = Z3_to_app(c, seen->at[i]);
+		for (unsigned k = 0; k < Z3_get_app_num_args(c, app); k++)
+			(void)termset_add(seen, c, Z3_get_app_arg(c, app, k));
+	}
+}
+
+static void
+add_asserted(Z3_context c, const struct termset *seen, Z3_func_decl decl,
+	struct termset *points)
+{
+	size_t before = points->count;
+
+	for (size_t i = 0; i < seen->count; i++) {
+		Z3_ast term = seen->at[i];
+
+		if (Z3_get_ast_kind(c, term) == Z3_APP_AST &&
+			Z3_get_app_decl(c, Z3_to_app(c, term)) == decl &&
+			points->count - before < APPLICATIONS_MAX)
+			(void)termset_add(points, c, term);
+	}
+}
+
+/*
+ * Adds applications of all functions that the problem declares: everywhere,
+ * where a function has few arguments that it can be given, (p false) and
+ * (p true); else at the arguments that the assertions give it, (f 3), (f x).
+ * Returns the names of those that may differ elsewhere, "f, g", the caller's.
+ */
+static char *
+read_points(const struct task *t, struct termset *points)
+{
+	DROP(termset) struct termset seen = {0};
+	const struct problem_part *part = NULL;
+	struct buf elsewhere;
+
+	buf_init(&elsewhere, SIZE_MAX / 2);
+	read_asserted(t, &seen);
+	while ((part = functions_next(t, part)) != NULL) {
+		Z3_func_decl decl = functions_decl(t, part);
+		DROP(text) char *name = task_name(t, part);
+
+		if (add_everywhere(t, decl, points))
+			continue;
+		add_asserted(t->c, &seen, decl, points);
+		buf_add_format(&elsewhere, "%s%s",
+			elsewhere.size > 0 ? ", " : "", name);
+	}
+	return buf_take(&elsewhere);
+}
+
+/* --- axes ---------------------------------------------------------------- */
 
 /* What the solutions are to differ on. */
 struct axes {
@@ -78,7 +393,7 @@ add_functions(const struct task *t, struct axes *axes)
 		axes->elsewhere = text_copy("what is declared");
 		return;
 	}
-	axes->elsewhere = function_arguments_read(t, &points);
+	axes->elsewhere = read_points(t, &points);
 	axes->all = axes->count + points.count;
 	axes->terms =
 		mem_grow(axes->terms, axes->all + 1, sizeof(*axes->terms));
@@ -139,23 +454,23 @@ axis_name(const struct task *t, const struct axes *axes,
 
 /* "maximize (+ x y)", "soft ID", "soft": nobody's name. */
 static char *
-goal_name(const struct objective *goal)
+objective_name(const struct objective *o)
 {
-	const char *kind = goal->soft	    ? "soft"
-			   : goal->maximize ? "maximize"
-					    : "minimize";
+	const char *kind = o->soft	 ? "soft"
+			   : o->maximize ? "maximize"
+					 : "minimize";
 
-	return goal->text[0] == '\0' ? text_copy(kind)
-				     : text_format("%s %s", kind, goal->text);
+	return o->text[0] == '\0' ? text_copy(kind)
+				  : text_format("%s %s", kind, o->text);
 }
 
 /* A penalty is a Real for libz3, and mostly a whole number. */
 static struct json_object *
-goal_json(const struct task *t, const struct objective *goal)
+objective_json(const struct task *t, const struct objective *o)
 {
-	Z3_ast value = goal->value;
+	Z3_ast value = o->value;
 
-	if (goal->soft && Z3_is_numeral_ast(t->c, value) &&
+	if (o->soft && Z3_is_numeral_ast(t->c, value) &&
 		strchr(Z3_get_numeral_string(t->c, value), '/') == NULL)
 		value = Z3_simplify(t->c, Z3_mk_real2int(t->c, value));
 	return value_json(t->c, t->model, value);
@@ -163,21 +478,22 @@ goal_json(const struct task *t, const struct objective *goal)
 
 /* Of the best solutions of pareto each is worth something else. */
 static void
-put_goals(const struct task *t, struct json_object *values)
+put_objectives(const struct task *t, struct json_object *values)
 {
-	struct goals goals;
+	struct objectives objectives;
 
-	if (!pareto_is_asked(t))
+	if (!optimize_is_pareto(t))
 		return;
-	goals_read(t, NULL, &goals);
-	goals_value(t, &goals);
-	for (size_t i = 0; i < goals.count; i++) {
-		DROP(text) char *name = goal_name(&goals.at[i]);
+	objectives_read(t, NULL, &objectives);
+	objectives_value(t, &objectives);
+	for (size_t i = 0; i < objectives.count; i++) {
+		DROP(text) char *name = objective_name(&objectives.at[i]);
 
-		if (goals.at[i].value != NULL)
-			json_put(values, name, goal_json(t, &goals.at[i]));
+		if (objectives.at[i].value != NULL)
+			json_put(values, name,
+				objective_json(t, &objectives.at[i]));
 	}
-	goals_release(&goals);
+	objectives_release(&objectives);
 }
 
 static void
@@ -207,7 +523,7 @@ report_one(const struct task *t, const struct axes *axes)
 	DROP(text) char *text = NULL;
 
 	put_values(t, axes, values);
-	put_goals(t, values);
+	put_objectives(t, values);
 	text = json_text(values);
 	answer_put_solution(answer_stream_frames(), text);
 	answer_stream_send();
@@ -216,17 +532,9 @@ report_one(const struct task *t, const struct axes *axes)
 
 /* "It differs from the solution at hand." */
 static Z3_ast
-block(const struct task *t, struct axes *axes)
+block(const struct task *t, const struct axes *axes)
 {
-	struct blocking_clause differ;
-	Z3_ast either;
-
-	blocking_clause_read(t, axes->terms, axes->all, &differ);
-	for (size_t i = 0; i < axes->all; i++)
-		axes->is_left_out[i] |= differ.is_left_out[i];
-	either = Z3_mk_or(t->c, (unsigned)differ.count, differ.at);
-	blocking_clause_release(&differ);
-	return either;
+	return solutions_differ(t, axes->terms, axes->all, axes->is_left_out);
 }
 
 /* Of those that differ in what was compared there are no more. */
@@ -254,12 +562,13 @@ report_end(const struct task *t, const struct axes *axes)
 
 /* Among the optimal ones, where the optimum is known. */
 static void
-hold_goals(const struct task *t, const struct goals *goals, Z3_solver solver)
+hold_objectives(const struct task *t, const struct objectives *objectives,
+	Z3_solver solver)
 {
-	for (size_t i = 0; i < goals->count; i++) {
-		if (goals->at[i].value != NULL)
+	for (size_t i = 0; i < objectives->count; i++) {
+		if (objectives->at[i].value != NULL)
 			checked_solver_assert(t->c, solver,
-				objective_better(t, &goals->at[i], false));
+				objective_better(t, &objectives->at[i], false));
 	}
 }
 
@@ -268,13 +577,13 @@ hold_goals(const struct task *t, const struct goals *goals, Z3_solver solver)
  * solver is asked for one with the same values of what is compared.
  */
 static Z3_lbool
-same_again(struct task *t, const struct goals *goals, Z3_ast differs)
+same_again(struct task *t, const struct objectives *objectives, Z3_ast differs)
 {
 	Z3_solver solver = task_solver(t, false);
 	Z3_model found = t->model;
 	Z3_lbool again;
 
-	hold_goals(t, goals, solver);
+	hold_objectives(t, objectives, solver);
 	checked_solver_assert(t->c, solver, Z3_mk_not(t->c, differs));
 	again = checked_solver_check(t->c, solver);
 	if (again == Z3_L_TRUE) {
@@ -293,8 +602,8 @@ same_again(struct task *t, const struct goals *goals, Z3_ast differs)
  * nothing can differ what is asserted is false, and one is all.
  */
 static Z3_lbool
-next_model(struct task *t, Z3_solver solver, const struct goals *goals,
-	struct axes *axes)
+next_model(struct task *t, Z3_solver solver,
+	const struct objectives *objectives, struct axes *axes)
 {
 	Z3_lbool holds = Z3_L_FALSE;
 	Z3_ast differs = block(t, axes);
@@ -312,7 +621,7 @@ next_model(struct task *t, Z3_solver solver, const struct goals *goals,
 		if (holds == Z3_L_TRUE)
 			break;
 		differs = block(t, axes);
-		again = same_again(t, goals, differs);
+		again = same_again(t, objectives, differs);
 		if (again != Z3_L_UNDEF)
 			holds = again;
 		else
@@ -325,7 +634,7 @@ next_model(struct task *t, Z3_solver solver, const struct goals *goals,
 static Z3_lbool
 next_of_front(struct task *t, Z3_solver solver, struct axes *axes)
 {
-	Z3_lbool more = pareto_next(t, solver);
+	Z3_lbool more = optimize_pareto_next(t, solver);
 	Z3_lbool holds = more == Z3_L_TRUE ? solution_holds(t) : Z3_L_TRUE;
 
 	axes->is_unsure = axes->is_unsure || holds == Z3_L_UNDEF;
@@ -339,30 +648,30 @@ solutions_report(struct task *t)
 	Z3_model first = t->model;
 	Z3_lbool more = Z3_L_TRUE;
 	uint32_t most = t->ask->solutions;
-	struct goals goals;
+	struct objectives objectives;
 	struct axes axes;
 
 	axes_read(t, &axes);
-	goals_read(t, NULL, &goals);
-	goals_value(t, &goals);
+	objectives_read(t, NULL, &objectives);
+	objectives_value(t, &objectives);
 	/* Of a best value that is not proved nobody knows which have it. */
 	if (optimize_is_asked(t) && !t->optimum_is_proved)
 		most = 1;
-	if (!pareto_is_asked(t))
-		hold_goals(t, &goals, solver);
+	if (!optimize_is_pareto(t))
+		hold_objectives(t, &objectives, solver);
 	axes.is_unsure = solution_holds(t) != Z3_L_TRUE;
 	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
 		report_one(t, &axes);
 		if (i + 1 >= most || watchdog_is_over())
 			break;
-		more = pareto_is_asked(t)
+		more = optimize_is_pareto(t)
 			       ? next_of_front(t, solver, &axes)
-			       : next_model(t, solver, &goals, &axes);
+			       : next_model(t, solver, &objectives, &axes);
 	}
 	if (more == Z3_L_FALSE && !axes.is_unsure)
 		report_end(t, &axes);
 	answer_stream_send();
 	t->model = first; /* what the queries are about */
-	goals_release(&goals);
+	objectives_release(&objectives);
 	axes_release(&axes);
 }

@@ -1,16 +1,19 @@
 #include "worker/explain/unsat_core.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "base/clock.h"
+#include "base/limits.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/context.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"
-#include "worker/explain/assertion_groups.h"
-#include "worker/explain/core_assertions.h"
+#include "worker/decide/probes.h"
 
 enum {
 	/* A core is worth as much again as the answer, and a little more. */
@@ -21,6 +24,212 @@ enum {
 	UNASKED_SOON_US = 100000,
 	UNASKED_PART = 20,
 };
+
+/* --- groups -------------------------------------------------------------- */
+
+/*
+ * The assertions of a problem in the groups that stand or fall together
+ * (struct ask): the items of a model, or each assertion by itself.
+ * Assumptions are groups of one.
+ */
+struct assertion_group {
+	/* Of struct ask; GROUP_NONE for an assumption. */
+	size_t number;
+	size_t first; /* into parts */
+	size_t count;
+	Z3_ast literal;
+};
+
+#define GROUP_NONE SIZE_MAX
+
+struct assertion_groups {
+	const struct problem_part **parts; /* in the order of the text */
+	struct assertion_group *at;
+	size_t count;
+};
+
+/* Which group a line belongs to: the last one that begins at or before it. */
+static size_t
+group_of(const struct ask *ask, uint32_t line)
+{
+	size_t low = 0;
+	size_t high = ask->group_count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (ask->groups[middle] <= line)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low > 0 ? low - 1 : 0;
+}
+
+/* Whether the last group is the one of that number. */
+static bool
+is_open(const struct assertion_groups *groups, size_t number)
+{
+	return groups->count > 0 && number != GROUP_NONE &&
+	       groups->at[groups->count - 1].number == number;
+}
+
+static void
+add(const struct task *t, struct assertion_groups *groups, size_t *parts,
+	const struct problem_part *part, size_t number)
+{
+	groups->parts[*parts] = part;
+	if (is_open(groups, number)) {
+		groups->at[groups->count - 1].count++;
+	} else {
+		groups->at[groups->count] = (struct assertion_group){
+			.number = number,
+			.first = *parts,
+			.count = 1,
+			.literal = Z3_mk_fresh_const(
+				t->c, "satchel!group", Z3_mk_bool_sort(t->c)),
+		};
+		groups->count++;
+	}
+	(*parts)++;
+}
+
+static struct assertion_groups
+new_groups(size_t most)
+{
+	return (struct assertion_groups){
+		.parts = mem_grow(NULL, most, sizeof(struct problem_part *)),
+		.at = mem_grow(NULL, most, sizeof(struct assertion_group)),
+	};
+}
+
+/* Groups with at least one assertion, each with a fresh literal. */
+static struct assertion_groups
+read_groups(const struct task *t)
+{
+	struct assertion_groups groups = new_groups(t->parsed->problem.count);
+	const struct ask *asked = t->ask;
+	const struct problem_part *part = NULL;
+	size_t parts = 0;
+
+	while ((part = task_part(t, PART_ASSERTION, part)) != NULL)
+		add(t, &groups, &parts, part,
+			asked->group_count > 0
+				? group_of(asked, part->source.line)
+				: parts);
+	while ((part = task_part(t, PART_ASSUMPTION, part)) != NULL)
+		add(t, &groups, &parts, part, GROUP_NONE);
+	return groups;
+}
+
+static void
+release_groups(struct assertion_groups *groups)
+{
+	free(groups->parts);
+	free(groups->at);
+	*groups = (struct assertion_groups){0};
+}
+
+/* The conjunction of its assertions. */
+static Z3_ast
+group_term(const struct task *t, const struct assertion_groups *groups,
+	const struct assertion_group *g)
+{
+	Z3_ast *terms;
+	Z3_ast all;
+
+	if (g->count == 1)
+		return task_term(t, groups->parts[g->first]);
+	terms = mem_grow(NULL, g->count, sizeof(*terms));
+	for (size_t i = 0; i < g->count; i++)
+		terms[i] = task_term(t, groups->parts[g->first + i]);
+	all = Z3_mk_and(t->c, (unsigned)g->count, terms);
+	free(terms);
+	return all;
+}
+
+static Z3_ast
+implication(
+	const struct task *t, const struct assertion_groups *groups, size_t i)
+{
+	return Z3_mk_implies(t->c, groups->at[i].literal,
+		group_term(t, groups, &groups->at[i]));
+}
+
+/* Floating point as bit-vectors; the literals stay. NULL: no time. */
+static Z3_goal
+blast(const struct task *t, const struct assertion_groups *groups)
+{
+	Z3_context c = t->c;
+	Z3_goal goal = Z3_mk_goal(c, false, false, false);
+	Z3_tactic tactic;
+	Z3_apply_result result;
+	Z3_goal blasted = NULL;
+
+	/* At once: the next object that is made takes what has no reference. */
+	Z3_goal_inc_ref(c, goal);
+	tactic = Z3_mk_tactic(c, "fpa2bv");
+	Z3_tactic_inc_ref(c, tactic);
+	for (size_t i = 0; i < groups->count; i++)
+		Z3_goal_assert(c, goal, implication(t, groups, i));
+	result = Z3_tactic_apply(c, tactic, goal);
+	if (result != NULL && !context_failed()) {
+		Z3_apply_result_inc_ref(c, result);
+		if (Z3_apply_result_get_num_subgoals(c, result) == 1)
+			blasted = Z3_apply_result_get_subgoal(c, result, 0);
+		if (blasted != NULL)
+			Z3_goal_inc_ref(c, blasted);
+		Z3_apply_result_dec_ref(c, result);
+	}
+	Z3_tactic_dec_ref(c, tactic);
+	Z3_goal_dec_ref(c, goal);
+	return blasted;
+}
+
+/* NULL: the groups are of something else, or there is no time. */
+static Z3_solver
+sat_solver(const struct task *t, const struct assertion_groups *groups)
+{
+	Z3_context c = t->c;
+	unsigned strikes = checked_solver_settle(c);
+	Z3_goal goal = blast(t, groups);
+	Z3_solver solver;
+
+	if (goal == NULL)
+		return NULL;
+	if (watchdog_strikes() != strikes ||
+		!probes_is_propositional_goal(c, goal)) {
+		Z3_goal_dec_ref(c, goal);
+		return NULL;
+	}
+	solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
+	Z3_solver_inc_ref(c, solver);
+	for (unsigned i = 0; i < Z3_goal_size(c, goal); i++)
+		checked_solver_assert(c, solver, Z3_goal_formula(c, goal, i));
+	Z3_goal_dec_ref(c, goal);
+	return solver;
+}
+
+/*
+ * A solver in which each group holds if its literal does: libz3's SAT solver
+ * where the groups are of Booleans, bit-vectors and floating-point numbers, or
+ * else the incremental core, which is slow with those.
+ */
+static Z3_solver
+make_solver(const struct task *t, const struct assertion_groups *groups)
+{
+	Z3_solver solver = sat_solver(t, groups);
+
+	if (solver != NULL)
+		return solver;
+	solver = Z3_mk_simple_solver(t->c);
+	Z3_solver_inc_ref(t->c, solver);
+	for (size_t i = 0; i < groups->count; i++)
+		checked_solver_assert(t->c, solver, implication(t, groups, i));
+	return solver;
+}
+
+/* --- the core ------------------------------------------------------------- */
 
 int64_t
 unsat_core_budget_us(int64_t took_us, bool is_asked)
@@ -60,11 +269,11 @@ struct tracked {
 };
 
 static void
-tracked_init(struct tracked *tr, const struct task *t)
+tracked_init(struct tracked *tr, const struct task *t,
+	struct assertion_groups groups)
 {
-	*tr = (struct tracked){.task = t};
-	tool_groups_read(t, &tr->groups);
-	tr->solver = assertion_groups_solver(t, &tr->groups);
+	*tr = (struct tracked){.task = t, .groups = groups};
+	tr->solver = make_solver(t, &tr->groups);
 	tr->core = mem_grow(NULL, tr->groups.count, sizeof(*tr->core));
 	for (size_t i = 0; i < tr->groups.count; i++)
 		tr->core[i] = i;
@@ -74,7 +283,7 @@ tracked_init(struct tracked *tr, const struct task *t)
 static void
 tracked_release(struct tracked *tr)
 {
-	assertion_groups_release(&tr->groups);
+	release_groups(&tr->groups);
 	free(tr->core);
 }
 
@@ -183,11 +392,11 @@ decide_without(const struct tracked *tr, size_t left_out)
 
 	for (size_t i = 0; i < tr->core_count; i++) {
 		if (i != left_out)
-			terms[count++] = assertion_group_term(
+			terms[count++] = group_term(
 				t, &tr->groups, &tr->groups.at[tr->core[i]]);
 	}
 	/* Its solver may be the stack's. */
-	if (t->engine != ENGINE_INCREMENTAL)
+	if (!engine_has(t->engine, ENGINE_TRACKS))
 		answer = decide_by(t->engine, t, terms, count);
 	if (answer == Z3_L_UNDEF)
 		answer = decide_simply(t, terms, count);
@@ -238,7 +447,7 @@ suits_engine(const struct tracked *tr, int64_t budget_us)
 
 	if (count == 1)
 		return true; /* that the rest is sat is soon seen */
-	return t->engine != ENGINE_INCREMENTAL &&
+	return !engine_has(t->engine, ENGINE_TRACKS) &&
 	       (count <= FEW || count <= budget_us / (t->engine_us + 1));
 }
 
@@ -317,21 +526,38 @@ send(const struct tracked *tr, struct task *t, const bool *used)
 	t->unsat_assumptions = TAKE(assumptions);
 }
 
+/*
+ * Which of the parts, unsat together, libz3 needs for that: of a group with
+ * several not all take part. Sets used[i]; all of them when libz3 cannot say.
+ */
+static void
+find_used(const struct task *t, const struct problem_part **parts, size_t count,
+	bool *used)
+{
+	struct assertion_groups alone = new_groups(count);
+	struct tracked each;
+	size_t added = 0;
+
+	while (added < count)
+		add(t, &alone, &added, parts[added], GROUP_NONE);
+	tracked_init(&each, t, alone);
+	if (check_without(&each, count) == Z3_L_FALSE)
+		shrink(&each);
+	for (size_t i = 0; i < each.core_count; i++)
+		used[each.core[i]] = true;
+	tracked_release(&each);
+}
+
 /* A group of which libz3 used nothing is in the core all the same. */
 static void
 keep_groups(const struct tracked *tr, bool *used)
 {
-	size_t first = 0;
-
 	for (size_t i = 0; i < tr->core_count; i++) {
 		size_t count = tr->groups.at[tr->core[i]].count;
-		bool any = false;
 
-		for (size_t j = 0; j < count; j++)
-			any = any || used[first + j];
-		for (size_t j = 0; j < count && !any; j++)
-			used[first + j] = true;
-		first += count;
+		if (memchr(used, true, count) == NULL)
+			memset(used, true, count);
+		used += count;
 	}
 }
 
@@ -342,7 +568,7 @@ send_members(const struct tracked *tr, struct task *t)
 	size_t most = t->parsed->problem.count;
 	const struct problem_part **parts =
 		mem_grow(NULL, most, sizeof(struct problem_part *));
-	bool *used = mem_grow(NULL, most, sizeof(*used));
+	bool *used = mem_new(most);
 	size_t count = 0;
 
 	for (size_t i = 0; i < tr->core_count; i++) {
@@ -352,12 +578,10 @@ send_members(const struct tracked *tr, struct task *t)
 			parts[count++] = tr->groups.parts[g->first + j];
 	}
 	if (count > tr->core_count) {
-		core_assertions_used(t, parts, count, used);
+		find_used(t, parts, count, used);
 		keep_groups(tr, used);
-		send(tr, t, used);
-	} else {
-		send(tr, t, NULL);
 	}
+	send(tr, t, count > tr->core_count ? used : NULL);
 	free(parts);
 	free(used);
 }
@@ -372,7 +596,7 @@ unsat_core_report(struct task *t)
 
 	answer_stream_phase(PHASE_CORE);
 	watchdog_spend(until_us);
-	tracked_init(&tr, t);
+	tracked_init(&tr, t, read_groups(t));
 	if (t->ask->minimize_core && suits_engine(&tr, budget_us)) {
 		minimize_by_engine(&tr, until_us);
 		send_members(&tr, t);
@@ -388,4 +612,89 @@ unsat_core_report(struct task *t)
 	}
 	watchdog_spend(0);
 	tracked_release(&tr);
+}
+
+/* --- correction sets ------------------------------------------------------ */
+
+/* Every group may be given up at the same price. */
+static Z3_optimize
+make_optimizer(const struct task *t, const struct assertion_groups *groups)
+{
+	Z3_optimize optimizer = Z3_mk_optimize(t->c);
+	Z3_symbol id = Z3_mk_string_symbol(t->c, "satchel!relax");
+
+	Z3_optimize_inc_ref(t->c, optimizer);
+	for (size_t i = 0; i < groups->count; i++) {
+		const struct assertion_group *g = &groups->at[i];
+		Z3_ast term = group_term(t, groups, g);
+
+		if (g->number == GROUP_NONE) {
+			checked_solver_optimize_assert(t->c, optimizer, term);
+			continue;
+		}
+		checked_solver_optimize_assert(
+			t->c, optimizer, Z3_mk_implies(t->c, g->literal, term));
+		(void)Z3_optimize_assert_soft(
+			t->c, optimizer, g->literal, "1", id);
+	}
+	return optimizer;
+}
+
+static bool
+is_given_up(
+	const struct task *t, Z3_model model, const struct assertion_group *g)
+{
+	Z3_ast value = NULL;
+
+	return g->number != GROUP_NONE &&
+	       Z3_model_eval(t->c, model, g->literal, true, &value) &&
+	       Z3_get_bool_value(t->c, value) != Z3_L_TRUE;
+}
+
+/*
+ * Reports the groups that the optimizer gave up, and forbids to give up all of
+ * them again. False when it gave up none.
+ */
+static bool
+report_one(const struct task *t, const struct assertion_groups *groups,
+	Z3_optimize optimizer)
+{
+	Z3_model model = Z3_optimize_get_model(t->c, optimizer);
+	Z3_ast *kept = mem_grow(NULL, groups->count, sizeof(*kept));
+	DROP(buf) struct buf text;
+	unsigned count = 0;
+
+	Z3_model_inc_ref(t->c, model);
+	buf_init(&text, SIZE_MAX / 2);
+	for (size_t i = 0; i < groups->count; i++) {
+		const struct assertion_group *g = &groups->at[i];
+
+		if (!is_given_up(t, model, g))
+			continue;
+		buf_add_format(&text, "%s%zu", count > 0 ? " " : "", g->number);
+		kept[count++] = g->literal;
+	}
+	if (count > 0) {
+		answer_put_relaxation(answer_stream_frames(), text.data);
+		answer_stream_send();
+		checked_solver_optimize_assert(
+			t->c, optimizer, Z3_mk_or(t->c, count, kept));
+	}
+	free(kept);
+	Z3_model_dec_ref(t->c, model);
+	return count > 0;
+}
+
+void
+unsat_core_correction_sets(const struct task *t)
+{
+	struct assertion_groups groups = read_groups(t);
+	Z3_optimize optimizer = make_optimizer(t, &groups);
+
+	for (int i = 0; i < LIMIT_RELAXATIONS && !watchdog_is_over(); i++) {
+		if (checked_solver_optimize(t->c, optimizer) != Z3_L_TRUE ||
+			!report_one(t, &groups, optimizer))
+			break;
+	}
+	release_groups(&groups);
 }

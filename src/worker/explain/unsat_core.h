@@ -7,7 +7,7 @@
 
 /*
  * Why a problem is unsat: a set of its groups of assertions
- * (worker/explain/assertion_groups.h) that are unsat by themselves. Found by a
+ * that are unsat by themselves. Found by a
  * second pass in which every group hangs on a literal, since tracking slows
  * libz3 down; then made minimal by leaving out one after another, within a
  * budget.
@@ -26,5 +26,12 @@ void unsat_core_report(struct task *t);
  * the z3 command takes, which looks for no core.
  */
 int64_t unsat_core_budget_us(int64_t took_us, bool is_asked);
+
+/*
+ * The ways out of a conflict: sets of groups without which the rest is
+ * satisfiable, the smallest first; no set holds another. At most
+ * LIMIT_RELAXATIONS of them, as many as are found in the time that is left.
+ */
+void unsat_core_correction_sets(const struct task *t);
 
 #endif

@@ -9,13 +9,8 @@
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"
-#include "worker/decide/engine_schedule.h"
 #include "worker/decide/probes.h"
-#include "worker/decide/statistics.h"
-#include "worker/explain/blocking_clause.h"
-#include "worker/explain/correction_sets.h"
 #include "worker/explain/optimize.h"
-#include "worker/explain/pareto.h"
 #include "worker/explain/solutions.h"
 #include "worker/explain/unsat_core.h"
 #include "worker/solution/solution.h"
@@ -85,12 +80,12 @@ evaluate(struct task *t)
 	t->effort->evaluating_us += clock_now_us() - begun_us;
 }
 
-/* What the finite-domain solver says is of no use: it cannot read the problem.
+/* What one says that gives up at once is of no use: it cannot read the problem.
  */
 static void
 keep_reason(struct task *t, Z3_solver solver)
 {
-	if (t->engine == ENGINE_FINITE_DOMAIN)
+	if (engine_has(t->engine, ENGINE_DECIDES_AT_ONCE))
 		return;
 	free(t->reason);
 	t->reason = text_copy(
@@ -117,7 +112,7 @@ pass(struct task *t, enum engine engine)
 	if (t->status == STATUS_SAT)
 		take_model(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
-		statistics_keep(t, solver);
+		engine_keep_counters(t, solver);
 	if (t->stack != NULL && t->seed == 0 && t->status == STATUS_UNKNOWN)
 		assertion_stack_forget(t->stack);
 	/* The solver is kept: the model belongs to it. */
@@ -168,17 +163,15 @@ static void
 try_seeds(struct task *t, uint32_t engines)
 {
 	enum { SEEDS = 3 };
-	enum engine engine = (engines & ENGINE_BIT(ENGINE_INCREMENTAL)) != 0
-				     ? ENGINE_INCREMENTAL
-				     : ENGINE_STRATEGY;
+	uint32_t seeded = engines & engines_with(ENGINE_SEEDED);
 	unsigned strikes = watchdog_strikes();
 
-	while (t->sp->is_last && t->seed < SEEDS &&
+	while (seeded != 0 && t->sp->is_last && t->seed < SEEDS &&
 		t->status == STATUS_UNKNOWN && !watchdog_is_over() &&
 		watchdog_strikes() == strikes &&
 		clock_now_us() - t->started_us <= watchdog_left_us()) {
 		t->seed++;
-		pass(t, engine);
+		pass(t, (enum engine)__builtin_ctz(seeded));
 	}
 	t->seed = 0;
 }
@@ -229,18 +222,17 @@ static Z3_ast
 differs(const struct task *t)
 {
 	const struct problem_part *part = NULL;
-	Z3_ast *terms =
-		mem_grow(NULL, t->parsed->problem.count + 1, sizeof(*terms));
-	struct blocking_clause differences;
+	size_t most = t->parsed->problem.count + 1;
+	Z3_ast *terms = mem_grow(NULL, most, sizeof(*terms));
+	bool *ignored = mem_new(most * sizeof(*ignored));
 	size_t count = 0;
 	Z3_ast either;
 
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
 		terms[count++] = task_term(t, part);
-	blocking_clause_read(t, terms, count, &differences);
-	either = Z3_mk_or(t->c, (unsigned)differences.count, differences.at);
-	blocking_clause_release(&differences);
+	either = solutions_differ(t, terms, count, ignored);
 	free(terms);
+	free(ignored);
 	return either;
 }
 
@@ -324,7 +316,7 @@ explain_unsat(struct task *t)
 	if (core_is_asked(t))
 		unsat_core_report(t);
 	if (t->sp->is_last && t->ask->relax)
-		correction_sets_report(t);
+		unsat_core_correction_sets(t);
 }
 
 void
@@ -333,14 +325,14 @@ solve_check_task(struct task *t)
 	t->started_us = clock_now_us();
 	decide(t);
 	if (t->status == STATUS_SAT && t->sp->repeats > 0 &&
-		pareto_is_asked(t)) {
+		optimize_is_pareto(t)) {
 		decide_again(t);
 		if (t->status == STATUS_SAT)
 			explain_sat(t);
 		return;
 	}
 	report_status(t);
-	statistics_report(t);
+	engine_report_counters(t);
 	if (t->sp->is_last)
 		answer_stream_send();
 	else

@@ -10,7 +10,7 @@
  * model of the task.
  *
  * The ask says by which engines; several take turns
- * (worker/decide/engine_schedule.h).
+ * (worker/decide/engine.h).
  */
 void solve_check_task(struct task *t);
 

@@ -6,7 +6,7 @@
 #include "wire/answer.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
-#include "worker/decide/logic_fragment.h"
+#include "worker/read/logic_fragment.h"
 #include "worker/solution/recursive_functions.h"
 
 enum {

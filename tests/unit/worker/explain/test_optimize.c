@@ -1,5 +1,4 @@
 #include "unit/worker/solved.h"
-
 #include "worker/explain/optimize.h"
 
 static const struct answer_objective *
@@ -231,6 +230,84 @@ TEST(behind_each_better_solution_the_search_goes_on)
 	answer_stream_send();
 	assert_true(count_returns(fd) >= 2);
 	(void)close(fd);
+}
+
+/* n <= 7, since 7 divides 91: libz3's optimizer stops at 0. */
+TEST(what_the_optimizer_gives_up_on_is_climbed)
+{
+	struct answer *a =
+		solved("(declare-const n Int)(assert (forall ((k Int))"
+		       "(=> (and (< 1 k) (< k n)) (not (= (mod 91 k) 0)))))"
+		       "(assert (< n 60))(maximize n)");
+
+	assert_string_equal(objective(a, 0)->value, "7");
+	assert_string_equal(value_of(a, "n"), "7");
+	answer_free(a);
+}
+
+#define CORNER \
+	"(set-option :opt.priority pareto)(declare-const x Int)" \
+	"(declare-const y Int)(assert (and (>= x 0) (>= y 0)))" \
+	"(assert (<= (+ x y) 2))(maximize x)(maximize y)"
+
+static struct answer *
+up_to(uint32_t solutions, const char *text)
+{
+	struct ask ask = ask_for(text);
+
+	ask.solutions = solutions;
+	return solved_ask(&ask);
+}
+
+static bool
+has(const struct answer *a, const char *start)
+{
+	const struct answer_check *check = answer_last(a);
+
+	for (size_t i = 0; i < check->solution_count; i++) {
+		if (strncmp(check->solutions[i], start, strlen(start)) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* 2 and 0, 1 and 1, 0 and 2; all else is exceeded. */
+TEST(each_best_combination_is_found_once)
+{
+	struct answer *a = up_to(10, CORNER);
+
+	assert_int_equal(answer_last(a)->solution_count, 3);
+	assert_true(has(a, "{\"x\":2,\"y\":0,"));
+	assert_true(has(a, "{\"x\":1,\"y\":1,"));
+	assert_true(has(a, "{\"x\":0,\"y\":2,"));
+	assert_true(answer_last(a)->solutions_complete);
+	answer_free(a);
+}
+
+TEST(no_more_are_given_than_were_asked_for)
+{
+	struct answer *a = up_to(2, CORNER);
+
+	assert_int_equal(answer_last(a)->solution_count, 2);
+	assert_false(answer_last(a)->solutions_complete);
+	answer_free(a);
+}
+
+/* 7 and 0 exceeds all of x = y up to 7; from there on each is best. */
+TEST(what_is_found_is_improved_until_it_is_best)
+{
+	struct answer *a = up_to(20,
+		"(set-option :opt.priority pareto)(declare-const x Int)"
+		"(declare-const y Int)(assert (<= 0 x 12))"
+		"(assert (<= 0 y 12))(assert (or (= x y) (= x 7)))"
+		"(maximize x)(minimize y)");
+
+	assert_int_equal(answer_last(a)->solution_count, 6);
+	assert_true(answer_last(a)->solutions_complete);
+	assert_true(has(a, "{\"x\":7,\"y\":0,"));
+	assert_true(has(a, "{\"x\":8,\"y\":8,"));
+	assert_true(has(a, "{\"x\":12,\"y\":12,"));
+	answer_free(a);
 }
 
 TEST_GROUP(solved_begin, NULL)

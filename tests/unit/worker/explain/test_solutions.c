@@ -103,4 +103,153 @@ TEST(the_best_ones_of_pareto_say_what_they_are_worth)
 	answer_free(a);
 }
 
+/* So many, and no others. */
+static void
+expect(const char *text, size_t solutions)
+{
+	struct answer *a = up_to(9, text);
+
+	assert_int_equal(answer_last(a)->solution_count, solutions);
+	assert_true(answer_last(a)->solutions_complete);
+	answer_free(a);
+}
+
+TEST(a_value_is_another_one)
+{
+	expect("(declare-const x Int)(assert (<= 1 x 3))", 3);
+}
+
+TEST(elements_differ_by_what_they_are_equal_to)
+{
+	expect("(declare-sort U 0)(declare-const a U)", 1);
+	expect("(declare-sort U 0)(declare-const a U)(declare-const b U)", 2);
+	expect("(declare-sort U 0)(declare-const a U)(declare-const b U)"
+	       "(declare-const c U)",
+		5);
+}
+
+TEST(a_term_is_compared_with_the_constants)
+{
+	expect("(declare-sort U 0)(declare-const a U)(declare-const b U)"
+	       "(declare-fun f (U) U)(assert (distinct a b))(check-sat)"
+	       "(get-value ((f a)))",
+		3);
+}
+
+#define U "(declare-sort U 0)(declare-const a U)(declare-const b U)"
+
+/* They differ by the names of the elements otherwise, without an end. */
+TEST(elements_in_a_datatype_are_what_its_fields_are)
+{
+	expect("(declare-sort U 0)(declare-datatypes ((P 0)) (((p (l U) (r U))"
+	       ")))(declare-const x P)",
+		2);
+	expect(U "(declare-datatypes ((L 0)) (((nil) (cons (hd U) (tl L)))))"
+		 "(declare-const x L)(assert (distinct a b))"
+		 "(assert (or (= x nil) (= (tl x) nil)))",
+		4);
+}
+
+TEST(elements_in_an_array_are_what_the_constants_are)
+{
+	expect(U "(declare-const x (Array Bool U))(assert (distinct a b))"
+		 "(assert (= x (store ((as const (Array Bool U)) a) true "
+		 "(ite (= (select x true) a) a b))))",
+		2);
+	expect("(declare-sort U 0)(declare-const x (Array Int U))"
+	       "(declare-const u U)"
+	       "(assert (= x ((as const (Array Int U)) u)))",
+		1);
+}
+
+/* An index that no constant is: nothing says which. */
+TEST(what_no_term_denotes_is_not_compared)
+{
+	struct answer *a =
+		up_to(9, "(declare-sort U 0)(declare-const x (Array U Bool))"
+			 "(assert (exists ((i U) (k U)) (distinct (select x i) "
+			 "(select x k))))");
+	const struct answer_check *check = answer_last(a);
+
+	assert_int_equal(check->solution_count, 1);
+	assert_true(check->solutions_ended);
+	assert_false(check->solutions_complete);
+	assert_string_equal(check->solutions_uncompared, "x");
+	answer_free(a);
+}
+
+/* A text has so many solutions; of functions that may differ elsewhere these
+ * are named. */
+static void
+expect_elsewhere(const char *text, size_t solutions, const char *elsewhere)
+{
+	struct ask ask = ask_for(text);
+	struct answer *a;
+	const struct answer_check *check;
+
+	ask.solutions = 50;
+	a = solved_ask(&ask);
+	check = answer_last(a);
+	assert_int_equal(check->solution_count, solutions);
+	assert_true(check->solutions_ended);
+	assert_string_equal(check->solutions_elsewhere, elsewhere);
+	assert_int_equal(check->solutions_complete, elsewhere[0] == '\0');
+	for (size_t i = 1; i < solutions; i++)
+		assert_string_not_equal(
+			check->solutions[i - 1], check->solutions[i]);
+	answer_free(a);
+}
+
+TEST(functions_of_few_arguments_differ_at_any)
+{
+	expect_elsewhere("(declare-fun f (Bool) Bool)", 4, "");
+	expect_elsewhere("(declare-fun f (Bool Bool) Bool)", 16, "");
+	expect_elsewhere(
+		"(declare-fun f ((_ BitVec 2)) Bool)(assert (f #b00))", 8, "");
+	expect_elsewhere("(declare-datatypes ((C 0)) (((red) (green))))"
+			 "(declare-fun f (C) C)(declare-const c C)"
+			 "(assert (= (f red) green))(assert (distinct c red))",
+		2, "");
+}
+
+TEST(others_differ_where_the_assertions_apply_them)
+{
+	expect_elsewhere(
+		"(declare-fun f (Int) Int)(assert (<= 0 (f 1) 2))", 3, "f");
+	expect_elsewhere("(declare-fun f (Int) Int)(declare-const x Int)"
+			 "(assert (<= 0 (f x) 1))(assert (<= 3 x 4))",
+		4, "f");
+	expect_elsewhere(
+		"(declare-fun f (Int) Bool)(define-fun g ((n Int)) Bool "
+		"(f (+ n 1)))(assert (or (g 1) (f 5)))",
+		3, "f");
+	expect_elsewhere(
+		"(declare-fun f (Int) Bool)(declare-fun |g h| (Real) Bool)"
+		"(assert (or (f 1) (|g h| 2.0)))",
+		3, "f, g h");
+}
+
+/* What a quantifier says of it is no argument to look at. */
+TEST(applications_to_variables_are_none)
+{
+	expect_elsewhere("(declare-fun f (Int) Int)"
+			 "(assert (forall ((n Int)) (= (f n) (+ n 1))))",
+		1, "f");
+	expect_elsewhere("(declare-fun f (Int) Bool)"
+			 "(assert (exists ((n Int)) (and (f n) (not (f 3)))))",
+		1, "f");
+}
+
+TEST(those_of_declared_sorts_differ_where_applied)
+{
+	expect_elsewhere("(declare-sort U 0)(declare-fun p (U) Bool)"
+			 "(declare-const a U)(declare-const b U)"
+			 "(assert (or (p a) (p b)))",
+		4, "p");
+	expect_elsewhere(
+		"(declare-sort U 0)(declare-fun f (U) U)(declare-const a U)"
+		"(assert (distinct a (f (f a))))",
+		2, "f");
+}
+
 TEST_GROUP(solved_begin, NULL)

@@ -1,7 +1,6 @@
-#include "unit/worker/solved.h"
-
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "unit/worker/solved.h"
 #include "worker/explain/unsat_core.h"
 
 TEST(an_unnamed_assertion_belongs_to_a_core)
@@ -171,6 +170,148 @@ TEST(a_core_of_floating_point_is_minimal)
 	a = solved(text.data);
 	assert_true(answer_last(a)->core_minimal);
 	assert_int_equal(answer_last(a)->core.count, 3);
+	answer_free(a);
+}
+
+static struct answer *
+solved_in_groups(const char *text)
+{
+	/* Two items, of lines 1 to 2 and of line 3. */
+	static const uint32_t groups[] = {1, 3};
+	struct ask ask = ask_for(text);
+
+	ask.groups = groups;
+	ask.group_count = 2;
+	return solved_ask(&ask);
+}
+
+TEST(a_core_names_what_takes_part_of_its_groups)
+{
+	struct answer *a =
+		solved_in_groups("(declare-const x Int)(assert (> x 5))\n"
+				 "(assert (< x 100))\n"
+				 "(assert (< x 3))");
+
+	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.list[0].index, 0);
+	assert_int_equal(answer_last(a)->core.list[1].index, 2);
+	assert_true(answer_last(a)->core_minimal);
+	answer_free(a);
+}
+
+/* By assertions {x > 5, x < 3} would be minimal; by groups it is not. */
+TEST(a_group_that_conflicts_with_itself_is_the_core)
+{
+	struct answer *a =
+		solved_in_groups("(declare-const x Int)(assert (> x 5))\n\n"
+				 "(assert (< x 3))(assert (> x 4))");
+
+	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.list[0].index, 1);
+	assert_int_equal(answer_last(a)->core.list[1].index, 2);
+	answer_free(a);
+}
+
+TEST(without_groups_each_assertion_is_one)
+{
+	struct answer *a = solved("(declare-const x Int)(assert (> x 5))\n"
+				  "(assert (< x 100))\n(assert (< x 3))");
+
+	assert_int_equal(answer_last(a)->core.count, 2);
+	answer_free(a);
+}
+
+/* All assertions are one group: the core can only be all of it. */
+static struct answer *
+solved_as_one(const char *text)
+{
+	static const uint32_t groups[] = {1};
+	struct ask ask = ask_for(text);
+
+	ask.groups = groups;
+	ask.group_count = 1;
+	return solved_ask(&ask);
+}
+
+TEST(what_takes_no_part_is_left_out)
+{
+	struct answer *a = solved_as_one(
+		"(declare-const x Int)(assert (> x 5))(assert (< x 9))"
+		"(assert (< x 3))");
+
+	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.list[0].index, 0);
+	assert_int_equal(answer_last(a)->core.list[1].index, 2);
+	assert_true(answer_last(a)->core_minimal);
+	answer_free(a);
+}
+
+TEST(assumptions_take_part_too)
+{
+	struct answer *a = solved_as_one(
+		"(declare-const p Bool)(declare-const q Bool)"
+		"(assert (not p))(assert (or p q))(check-sat-assuming (p))");
+
+	assert_int_equal(answer_last(a)->core.count, 1);
+	assert_int_equal(answer_last(a)->core.list[0].index, 0);
+	assert_string_equal(answer_last(a)->assumptions, "p");
+	answer_free(a);
+}
+
+static struct answer *
+relaxed(const char *text, const uint32_t *groups, size_t count)
+{
+	struct ask ask = ask_for(text);
+
+	ask.relax = true;
+	ask.groups = groups;
+	ask.group_count = count;
+	return solved_ask(&ask);
+}
+
+TEST(the_smallest_ways_out_come_first)
+{
+	/* Without 0 the rest is sat; keeping 0 costs both 1 and 2. */
+	struct answer *a = relaxed("(declare-const x Int)(assert (> x 5))"
+				   "(assert (< x 3))(assert (< x 4))",
+		NULL, 0);
+
+	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
+	assert_int_equal(answer_last(a)->relaxation_count, 2);
+	assert_string_equal(answer_last(a)->relaxations[0], "0");
+	assert_string_equal(answer_last(a)->relaxations[1], "1 2");
+	answer_free(a);
+}
+
+TEST(groups_are_given_up_as_a_whole)
+{
+	const uint32_t groups[] = {1, 2};
+	struct answer *a = relaxed("(declare-const x Int)(assert (> x 5))\n"
+				   "(assert (< x 3))(assert (< x 4))",
+		groups, 2);
+
+	assert_int_equal(answer_last(a)->relaxation_count, 2);
+	assert_int_equal(strlen(answer_last(a)->relaxations[0]), 1);
+	assert_int_equal(strlen(answer_last(a)->relaxations[1]), 1);
+	answer_free(a);
+}
+
+TEST(assumptions_are_never_given_up)
+{
+	struct answer *a = relaxed("(declare-const p Bool)(assert (not p))"
+				   "(check-sat-assuming (p))",
+		NULL, 0);
+
+	assert_int_equal(answer_last(a)->relaxation_count, 1);
+	assert_string_equal(answer_last(a)->relaxations[0], "0");
+	answer_free(a);
+}
+
+TEST(a_problem_that_is_sat_needs_none)
+{
+	struct answer *a = relaxed("(assert true)", NULL, 0);
+
+	assert_int_equal(answer_last(a)->relaxation_count, 0);
 	answer_free(a);
 }
 

@@ -1,4 +1,4 @@
-#include "worker/decide/logic_fragment.h"
+#include "worker/read/logic_fragment.h"
 
 #include "base/alloc.h"
 

@@ -1,6 +1,7 @@
-#include "unit/unit.h"
+#include "unit/worker/solved.h"
 
-#include "worker/decide/engine_schedule.h"
+#include "json/json.h"
+#include "worker/decide/engine.h"
 
 enum { LONGEST_S = 600, US = 1000000 }; /* of a job */
 
@@ -108,3 +109,20 @@ TEST(when_all_have_given_up_no_turn_is_left)
 		assert_true(engine_schedule_next(&s, false));
 	assert_false(engine_schedule_next(&s, false));
 }
+
+TEST(counters_are_one_json_object)
+{
+	struct answer *a = solved("(declare-const x Int)(assert (> x 3))");
+	const char *text = answer_last(a)->statistics;
+	struct json_object *counters = NULL;
+	struct err e;
+
+	assert_non_null(text);
+	assert_true(json_parse(text, strlen(text), &counters, &e));
+	assert_int_equal(json_kind(counters), JSON_OBJECT);
+	assert_non_null(json_get(counters, "rlimit count"));
+	json_free(counters);
+	answer_free(a);
+}
+
+TEST_GROUP(solved_begin, NULL)

@@ -1,7 +1,7 @@
 #include "unit/worker/built.h"
 
 #include "unit/worker/solved.h"
-#include "worker/decide/logic_fragment.h"
+#include "worker/read/logic_fragment.h"
 
 static unsigned
 parts_of(const char *text)

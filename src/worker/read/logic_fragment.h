@@ -1,5 +1,5 @@
-#ifndef WORKER_DECIDE_LOGIC_FRAGMENT_H
-#define WORKER_DECIDE_LOGIC_FRAGMENT_H
+#ifndef WORKER_READ_LOGIC_FRAGMENT_H
+#define WORKER_READ_LOGIC_FRAGMENT_H
 
 /* What a text uses, and whether the logic that it sets has that. */
 

@@ -1,8 +1,8 @@
--- Satchel's database, version 1. One transaction makes it; later versions are
--- schema/migrate/NNN.sql, applied one after another, to new files too.
+-- Satchel's database. The version is that of src/store/db/db.c, which refuses
+-- a file of any other; one transaction makes it.
 
 PRAGMA application_id = 0x5361746c; -- "Satl"
-PRAGMA user_version = 1;
+PRAGMA user_version = 4;
 
 CREATE TABLE session (
 	-- AUTOINCREMENT: the number of a deleted session never comes back.
@@ -18,28 +18,39 @@ CREATE TABLE session (
 	change INTEGER NOT NULL UNIQUE
 ) STRICT;
 
--- One row is one version of an item. It belongs to the revisions from `born`
--- up to, but not including, `died`; so every revision of a model is one query,
--- and an edit touches no row but those of the items that it changes.
+-- What is set for the solves of a session.
+CREATE TABLE session_option (
+	session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+	name TEXT NOT NULL,
+	value TEXT NOT NULL,
+	PRIMARY KEY (session, name)
+) STRICT, WITHOUT ROWID;
+
+-- One row is one version of an item. It belongs to the revisions from
+-- valid_from up to, but not including, valid_to; so every revision of a model
+-- is one query, and an edit touches no row but those of the items it changes.
 CREATE TABLE item (
 	row INTEGER PRIMARY KEY AUTOINCREMENT,
 	session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
 	-- What the versions of an item share: the row of the first of them,
 	-- which has NULL here.
 	item INTEGER,
-	-- The place among the versions that live at the same time. Keys have
-	-- wide gaps, so that an insert finds one without moving its neighbours.
+	-- The place among the versions of one revision. Keys have wide gaps, so
+	-- that an insert finds one without moving its neighbours.
 	ord INTEGER NOT NULL,
 	content TEXT NOT NULL,
 	name TEXT,
 	note TEXT,
-	born INTEGER NOT NULL,
-	died INTEGER CHECK (died > born) -- NULL: is in the last revision
+	valid_from INTEGER NOT NULL,
+	-- NULL: it is in the last revision.
+	valid_to INTEGER CHECK (valid_to > valid_from)
 ) STRICT;
 
-CREATE INDEX item_place ON item (session, died, ord);
+-- The items of a revision are found from both of its sides.
+CREATE INDEX item_to ON item (session, valid_to, ord);
+CREATE INDEX item_from ON item (session, valid_from);
 CREATE UNIQUE INDEX item_name ON item (session, name)
-	WHERE died IS NULL AND name IS NOT NULL;
+	WHERE valid_to IS NULL AND name IS NOT NULL;
 
 -- Revision 0, the empty model, has no row.
 CREATE TABLE revision (
@@ -61,8 +72,27 @@ CREATE TABLE run (
 	options TEXT, -- JSON
 	answer TEXT, -- JSON
 	z3_version TEXT,
-	solve_us INTEGER NOT NULL
+	solve_us INTEGER NOT NULL,
+	text_hash TEXT, -- of the text that Z3 was given
+	solution TEXT -- as SMT-LIB, whole; of the newest runs only
 ) STRICT;
 
 CREATE INDEX run_newest ON run (session, run);
 CREATE INDEX run_verdict ON run (session, revision);
+
+-- A solve in the background of a server.
+CREATE TABLE job (
+	job INTEGER PRIMARY KEY AUTOINCREMENT,
+	session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+	revision INTEGER NOT NULL,
+	server INTEGER NOT NULL, -- the byte of the lock file that it holds
+	started_ms INTEGER NOT NULL,
+	ended_ms INTEGER,
+	limit_ms INTEGER NOT NULL,
+	status TEXT NOT NULL, -- running, done, failed, cancelled, lost
+	cancel INTEGER NOT NULL, -- 1: somebody wants it to end
+	message TEXT, -- the answer as text, or why there is none
+	answer TEXT -- JSON
+) STRICT;
+
+CREATE INDEX job_newest ON job (session, job);

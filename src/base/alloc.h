@@ -21,6 +21,22 @@
 /* Call NAME_drop(&variable) when the variable goes out of scope. */
 #define DROP(name) __attribute__((cleanup(name##_drop)))
 
+/*
+ * Define NAME_drop from the function that releases a struct NAME in place, or
+ * that frees one on the heap.
+ */
+#define DROP_BY(name, release) \
+	static inline void name##_drop(struct name *one_) \
+	{ \
+		release(one_); \
+	}
+#define DROP_POINTER_BY(name, free_) \
+	static inline void name##_drop(struct name **one_) \
+	{ \
+		free_(*one_); \
+		*one_ = NULL; \
+	}
+
 /* The value of a pointer variable, which is NULL afterwards. */
 #define TAKE(pointer) \
 	__extension__({ \
@@ -49,7 +65,13 @@ void *mem_grow(void *old, size_t count, size_t element_bytes);
  * Room in a growing array for one element more: doubles `*capacity` when
  * `count` has reached it. Returns the (possibly moved) array.
  */
-void *mem_room(void *old, size_t count, size_t *capacity, size_t element_bytes);
+void *mem_room(void *old, size_t count, size_t *capacity, size_t element_bytes)
+	__attribute__((returns_nonnull));
+
+/* A pointer to a new last element, not initialised, of a growing array. */
+#define ARRAY_ADD(array, count, capacity) \
+	((array) = mem_room((array), (count), &(capacity), sizeof(*(array))), \
+		&(array)[(count)++])
 
 /* Copies on the heap; NULL gives NULL. */
 char *text_copy(const char *text);

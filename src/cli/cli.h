@@ -13,6 +13,7 @@
 
 #include "base/err.h"
 #include "base/log.h"
+#include "store/revisions/model_cache.h"
 #include "tools/call/tool.h"
 
 enum { EXIT_USAGE = 2 };
@@ -56,6 +57,7 @@ struct cli {
 	char *db_path;
 	bool has_worker;
 	struct loop *loop;
+	struct model_cache cache;
 	struct server server;
 };
 

@@ -9,7 +9,7 @@
 #include "base/limits.h"
 #include "base/nearest.h"
 #include "cli/cli.h"
-#include "store/sessions/session_name.h"
+#include "store/sessions/sessions.h"
 #include "tools/call/tool_groups.h"
 
 /* Takes the value, NULL for an option without one. */

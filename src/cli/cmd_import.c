@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "cli/cli_result.h"
 #include "cli/file_io.h"
-#include "store/sessions/session_name.h"
+#include "store/sessions/sessions.h"
 #include "json/json.h"
 
 enum { LIMIT_FILE = 4 * LIMIT_MODEL }; /* as an export has at most */

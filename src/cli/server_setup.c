@@ -10,7 +10,7 @@
 #include "cli/cli.h"
 #include "pool/pool.h"
 #include "store/db/db.h"
-#include "store/revisions/model_cache.h"
+#include "store/db/server_lock.h"
 #include "tools/solve/background_job.h"
 
 static const char *
@@ -82,6 +82,8 @@ cli_open(struct cli *cli, struct err *e)
 	cli->server = (struct server){
 		.loop = cli->loop,
 		.store = store_new(cli->db_path),
+		.cache = &cli->cache,
+		.lock = server_lock_new(),
 		.db_path = cli->db_path,
 		.pool = new_pool(cli, memory_mb),
 		.session = cli->session,
@@ -99,7 +101,8 @@ cli_close(struct cli *cli)
 {
 	background_job_stop(&cli->server);
 	pool_free(cli->server.pool);
-	model_cache_abandon(cli->server.store);
+	model_cache_release(&cli->cache);
+	server_lock_free(cli->server.lock);
 	store_free(cli->server.store);
 	free(cli->server.own_session);
 	loop_free(cli->loop);

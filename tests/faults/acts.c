@@ -168,7 +168,7 @@ act_keep_run(struct store *s, struct err *e)
 }
 
 bool
-act_keep_setting(struct store *s, struct err *e)
+act_keep_option(struct store *s, struct err *e)
 {
 	DROP(session_options) struct session_options settings = {0};
 	struct session_info info;

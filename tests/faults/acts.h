@@ -21,7 +21,7 @@ bool act_clear(struct store *s, struct err *e);
 bool act_edit_much(struct store *s, struct err *e);
 bool act_remove_session(struct store *s, struct err *e);
 bool act_keep_run(struct store *s, struct err *e);
-bool act_keep_setting(struct store *s, struct err *e);
+bool act_keep_option(struct store *s, struct err *e);
 bool act_delete(struct store *s, struct err *e);
 
 #endif

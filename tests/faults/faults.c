@@ -111,12 +111,12 @@ dump(const struct scratch *x)
 		"SELECT 'version', user_version FROM pragma_user_version;"
 		"SELECT 'session', id, name, description, revision, items,"
 		" change FROM session;"
-		"SELECT 'item', row, session, item, content, name, note, born,"
-		" died FROM item ORDER BY session, ord, row;"
+		"SELECT 'item', row, session, item, content, name, note,"
+		" valid_from, valid_to FROM item ORDER BY session, ord, row;"
 		"SELECT 'revision', session, number, tool, summary"
 		" FROM revision;"
 		"SELECT 'run', run, session, revision, plain, status FROM run;"
-		"SELECT 'setting', * FROM setting;"
+		"SELECT 'option', * FROM session_option;"
 		"PRAGMA integrity_check;"
 		"PRAGMA foreign_key_check;";
 	DROP(buf) struct buf out;
@@ -312,7 +312,7 @@ SWEEP(clear_model_holds_under_every_fault, act_clear)
 SWEEP(an_edit_larger_than_the_cache_holds_under_every_fault, act_edit_much)
 SWEEP(delete_session_holds_under_every_fault, act_remove_session)
 SWEEP(a_run_holds_under_every_fault, act_keep_run)
-SWEEP(a_setting_holds_under_every_fault, act_keep_setting)
+SWEEP(an_option_holds_under_every_fault, act_keep_option)
 
 /* The first edit of all makes the database, too. */
 static void
@@ -358,7 +358,7 @@ main(void)
 			an_edit_larger_than_the_cache_holds_under_every_fault),
 		scratch_test(delete_session_holds_under_every_fault),
 		scratch_test(a_run_holds_under_every_fault),
-		scratch_test(a_setting_holds_under_every_fault),
+		scratch_test(an_option_holds_under_every_fault),
 	};
 
 	return cmocka_run_group_tests(tests, install, tell_count);

@@ -22,7 +22,9 @@
 #include "pool/portfolio.h"
 #include "store/db/change_counter.h"
 #include "store/db/db.h"
-#include "store/sessions/session_query.h"
+#include "store/db/server_lock.h"
+#include "store/revisions/model_cache.h"
+#include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 #include "tools/solve/background_job.h"
 #include "json/json.h"
@@ -275,14 +277,16 @@ call(struct server *server, const char *const one[2])
 static void
 look_around(struct store *s)
 {
-	DROP(session_query_list) struct session_query_list page = {0};
-	DROP(session_query_list) struct session_query_list begun = {0};
+	const struct session_filter by_id = {.by_id = true, .limit = 10};
+	const struct session_filter by_name = {.prefix = "a", .limit = 10};
+	DROP(session_list) struct session_list page = {0};
+	DROP(session_list) struct session_list named = {0};
 	struct change_counter_stamp stamp;
 	uint64_t version;
 	struct err e;
 
-	(void)session_query_page(s, 0, 10, &page, &e);
-	(void)session_query_complete(s, "a", 10, &begun, &e);
+	(void)sessions_list(s, &by_id, &page, &e);
+	(void)sessions_list(s, &by_name, &named, &e);
 	(void)change_counter_version(s, &version, &e);
 	(void)change_counter_all(s, &stamp, &e);
 	(void)change_counter_session(s, "a", &stamp, &e);
@@ -291,9 +295,12 @@ look_around(struct store *s)
 static void
 talk(const char *path, const char *const calls[][2], size_t count)
 {
+	DROP(model_cache) struct model_cache cache = {0};
 	struct server server = {
 		.loop = loop_new(),
 		.store = store_new(path),
+		.cache = &cache,
+		.lock = server_lock_new(),
 		.timeout_ms = DEFAULT_TIMEOUT_MS,
 		.memory_mb = DEFAULT_MEMORY_MB,
 	};
@@ -303,6 +310,7 @@ talk(const char *path, const char *const calls[][2], size_t count)
 	look_around(server.store);
 	background_job_stop(&server);
 	REQUIRE(server.calls == NULL);
+	server_lock_free(server.lock);
 	store_free(server.store);
 	free(server.own_session);
 	loop_free(server.loop);
@@ -412,7 +420,8 @@ begin(void)
 	run_sql("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
 		" replace(replace(replace(replace(replace(sql,"
 		" ' NOT NULL', ''), ' TEXT', ' BLOB'), 'INTEGER,', 'BLOB,'),"
-		" ') STRICT', ')'), 'CHECK (died > born)', '') WHERE type = "
+		" ') STRICT', ')'), 'CHECK (valid_to > valid_from)', '') WHERE "
+		"type = "
 		"'table'");
 	read_file(&lax);
 	(void)atexit(leave);
@@ -436,8 +445,8 @@ static const char *const columns[][3] = {
 	{"item", "content", "row"},
 	{"item", "name", "row"},
 	{"item", "note", "row"},
-	{"item", "born", "row"},
-	{"item", "died", "row"},
+	{"item", "valid_from", "row"},
+	{"item", "valid_to", "row"},
 	{"revision", "session", "number"},
 	{"revision", "number", "number"},
 	{"revision", "at_ms", "number"},
@@ -455,8 +464,8 @@ static const char *const columns[][3] = {
 	{"run", "solve_us", "run"},
 	{"run", "text_hash", "run"},
 	{"run", "solution", "run"},
-	{"setting", "name", "name"},
-	{"setting", "value", "name"},
+	{"session_option", "name", "name"},
+	{"session_option", "value", "name"},
 	{"job", "job", "job"},
 	{"job", "session", "job"},
 	{"job", "revision", "job"},

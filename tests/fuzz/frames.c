@@ -19,6 +19,8 @@
 #include "pool/pool.h"
 #include "pool/portfolio.h"
 #include "store/db/db.h"
+#include "store/db/server_lock.h"
+#include "store/revisions/model_cache.h"
 #include "tools/call/progress.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
@@ -175,6 +177,7 @@ static const struct scene scenes[] = {
 enum { SCENES = sizeof(scenes) / sizeof(scenes[0]), ASKS_MAX = 6 };
 
 static struct server server;
+static struct model_cache cache;
 static char folder[200];
 
 static char *
@@ -333,6 +336,8 @@ leave_nothing(void)
 	static const char *const endings[] = {"", "-wal", "-shm"};
 	char path[256];
 
+	model_cache_release(&cache);
+	server_lock_free(server.lock);
 	store_free(server.store);
 	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
 		(void)snprintf(
@@ -358,6 +363,8 @@ make_server(void)
 	server = (struct server){
 		.loop = loop_new(),
 		.store = store_new(path),
+		.cache = &cache,
+		.lock = server_lock_new(),
 		.timeout_ms = DEFAULT_TIMEOUT_MS,
 		.memory_mb = DEFAULT_MEMORY_MB,
 	};

@@ -10,7 +10,6 @@
 #include "model/deps/index.h"
 #include "store/db/db.h"
 #include "store/revisions/model_cache.h"
-#include "store/revisions/revision_delta.h"
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 
@@ -76,8 +75,10 @@ world_release(struct world *w)
 		index_free(w->index);
 		return;
 	}
-	store_free(w->stores[0]);
-	store_free(w->stores[1]);
+	for (size_t i = 0; i < 2; i++) {
+		model_cache_release(&w->caches[i]);
+		store_free(w->stores[i]);
+	}
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
 		DROP(text) char *path = path_of(w, ends[i]);
 
@@ -87,10 +88,16 @@ world_release(struct world *w)
 }
 
 /* One server makes two edits, the other the third: each catches up. */
+static size_t
+server_of(const struct world *w)
+{
+	return w->steps % 3 == 2;
+}
+
 static struct store *
 store_of(const struct world *w)
 {
-	return w->stores[w->steps % 3 == 2];
+	return w->stores[server_of(w)];
 }
 
 static uint64_t
@@ -109,8 +116,8 @@ world_begin(struct world *w)
 		return;
 	if (!sessions_find(store_of(w), "s", &info, &e))
 		give_up(&e);
-	w->shelved =
-		model_cache_take(store_of(w), w->session, info.revision, &e);
+	w->shelved = model_cache_take(&w->caches[server_of(w)], store_of(w),
+		w->session, info.revision, &e);
 	if (w->shelved == NULL)
 		give_up(&e);
 	w->model = w->shelved->model;
@@ -126,7 +133,7 @@ world_make(struct world *w, const struct step *s)
 	if (!is_stored(w) || !s->restores)
 		return step_apply(s, w->model);
 	candidate = model_copy(w->model);
-	if (!revision_delta_model(
+	if (!revisions_move(
 		    store_of(w), w->session, candidate, revision_of(w, s), &e))
 		give_up(&e);
 	diff_settle(w->model, candidate);
@@ -138,7 +145,7 @@ world_leave(struct world *w)
 {
 	if (!is_stored(w))
 		return;
-	model_cache_put(store_of(w), w->shelved);
+	model_cache_put(&w->caches[server_of(w)], store_of(w), w->shelved);
 	w->steps++;
 }
 

@@ -13,8 +13,8 @@
 #include "model/items/diff.h"
 #include "model/items/model.h"
 #include "props/edits.h"
+#include "store/revisions/model_cache.h"
 
-struct cached_model;
 struct store;
 
 struct world {
@@ -23,6 +23,7 @@ struct world {
 	struct index *index;
 	/* Of a stored one. */
 	struct store *stores[2];
+	struct model_cache caches[2];
 	struct cached_model *shelved;
 	int64_t session;
 	size_t steps;

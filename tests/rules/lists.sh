@@ -39,10 +39,11 @@ verdict "the README's table lists the tools" \
 verdict 'every tool is called in a conversation' \
 	"$(differ tools.def "$tools" 'tools.def and talks' \
 		"$(grep -xF "$tools" <<<"$called")")"
-verdict 'db.c takes every step of schema/migrate' \
-	"$(differ db.c "$(sed -n 's/^ASSET(schema_migrate_\([0-9]*\)_sql);/\1/p' \
-		src/store/db/db.c)" schema/migrate \
-		"$(sources schema/migrate '*.sql' | sed 's/.*\///; s/\.sql$//')")"
+verdict 'db.c and schema/store.sql are of one version' \
+	"$(differ db.c "$(sed -n 's/.*[{ ]VERSION = \([0-9]*\).*/\1/p' \
+		src/store/db/db.c)" schema/store.sql \
+		"$(sed -n 's/^PRAGMA user_version = \([0-9]*\);/\1/p' \
+			schema/store.sql)")"
 verdict 'every schema carries the name of its file' \
 	"$(for name in $tool_schemas; do
 		grep -q "\"name\": *\"$name\"" "schema/tools/$name.json" ||

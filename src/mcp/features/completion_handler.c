@@ -12,7 +12,6 @@
 #include "mcp/session/client.h"
 #include "model/items/model.h"
 #include "store/revisions/revisions.h"
-#include "store/sessions/session_query.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 #include "tools/call/tool_groups.h"
@@ -30,15 +29,16 @@ typedef void complete_values(struct client *c, struct completion *completion);
 static void
 complete_session(struct client *c, struct completion *completion)
 {
-	DROP(session_query_list) struct session_query_list list = {0};
+	DROP(session_list) struct session_list list = {0};
+	const struct session_filter filter = {
+		.prefix = completion->value, .limit = COMPLETION_MAX};
 	struct err e;
 
 	if (c->server->store == NULL ||
-		!session_query_complete(c->server->store, completion->value,
-			COMPLETION_MAX, &list, &e))
+		!sessions_list(c->server->store, &filter, &list, &e))
 		return;
 	for (size_t i = 0; i < list.count; i++)
-		completion_add(completion, list.entries[i].name);
+		completion_add(completion, list.sessions[i].name);
 	completion->total = list.total;
 }
 

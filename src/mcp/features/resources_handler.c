@@ -12,7 +12,7 @@
 #include "mcp/features/resource.h"
 #include "mcp/session/client.h"
 #include "store/db/change_counter.h"
-#include "store/sessions/session_query.h"
+#include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
@@ -89,7 +89,7 @@ add_fixed(struct page *page)
 
 /* Where the protocol has room for it, the time of the last change. */
 static struct json_object *
-new_annotations(const struct session_query_entry *session)
+new_annotations(const struct session_info *session)
 {
 	struct json_object *annotations = json_new_object();
 	char changed[CLOCK_TEXT_SIZE];
@@ -100,7 +100,7 @@ new_annotations(const struct session_query_entry *session)
 }
 
 static void
-add_session(const struct session_query_entry *session, struct page *page)
+add_session(const struct session_info *session, struct page *page)
 {
 	for (size_t i = 0; i < resource_count(); i++) {
 		const struct resource *resource = resource_at(i);
@@ -115,7 +115,9 @@ add_session(const struct session_query_entry *session, struct page *page)
 		name = text_format("%s/%s", session->name, resource->name);
 		title = text_format("%s: %s", session->name, resource->title);
 		entry = new_entry("uri", uri, resource, name, title);
-		json_put_string(entry, "description", session->description);
+		if (session->description[0] != '\0')
+			json_put_string(
+				entry, "description", session->description);
 		json_put(entry, "annotations", new_annotations(session));
 		json_add(page->entries, entry);
 	}
@@ -140,7 +142,9 @@ count_room(const struct page *page)
 bool
 offer_resources(struct client *c, struct page *page, struct err *e)
 {
-	DROP(session_query_list) struct session_query_list list = {0};
+	DROP(session_list) struct session_list list = {0};
+	struct session_filter filter = {
+		.by_id = true, .cursor = (int64_t)page->at};
 
 	if (page->at == 0)
 		add_fixed(page);
@@ -148,14 +152,14 @@ offer_resources(struct client *c, struct page *page, struct err *e)
 		return pagination_refuse_cursor(e);
 	if (c->server->store == NULL)
 		return true;
-	if (!session_query_page(c->server->store, (int64_t)page->at,
-		    count_room(page), &list, e))
+	filter.limit = count_room(page);
+	if (!sessions_list(c->server->store, &filter, &list, e))
 		return false;
 	for (size_t i = 0; i < list.count; i++)
-		add_session(&list.entries[i], page);
-	page->has_next = list.has_more;
-	if (list.has_more)
-		page->next = (uint64_t)list.entries[list.count - 1].id;
+		add_session(&list.sessions[i], page);
+	page->has_next = list.has_next;
+	if (list.has_next)
+		page->next = (uint64_t)list.next;
 	return true;
 }
 

@@ -18,7 +18,7 @@
 #include "mcp/session/client.h"
 #include "mcp/transport/output.h"
 #include "mcp/transport/signals.h"
-#include "store/db/checkpoint.h"
+#include "store/db/db.h"
 #include "tools/call/tool.h"
 
 /*
@@ -77,7 +77,7 @@ on_rest(void *argument)
 	struct serving *s = argument;
 
 	s->quiet = NULL;
-	checkpoint_lazily(s->store);
+	store_checkpoint(s->store);
 }
 
 static void

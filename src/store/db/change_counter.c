@@ -1,15 +1,8 @@
 #include "store/db/change_counter.h"
 
-#include <unistd.h>
-
 #include "base/alloc.h"
+#include "store/db/db.h"
 #include "store/db/sql.h"
-
-bool
-change_counter_exists(const struct store *s)
-{
-	return s->db != NULL || access(s->path, F_OK) == 0;
-}
 
 /*
  * data_version counts the commits of other connections, total_changes the rows
@@ -19,63 +12,66 @@ bool
 change_counter_version(struct store *s, uint64_t *version, struct err *e)
 {
 	DROP(query) struct query q = {0};
-	bool found;
 
 	*version = 0;
-	if (!change_counter_exists(s))
+	if (!store_exists(s))
 		return true;
-	if (!store_open(s, e) || !query_open(&q, s, "PRAGMA data_version", e) ||
-		!query_next(&q, "n", &found, e))
+	if (!store_open(s, e))
 		return false;
-	*version = (uint64_t)query_get_int(&q, 0) << 32 |
-		   (uint32_t)sqlite3_total_changes(s->db);
-	return true;
+	query_start(&q, s, e, "PRAGMA data_version", "");
+	if (query_next(&q, "n"))
+		*version = (uint64_t)query_get_int(&q, 0) << 32 |
+			   (uint32_t)sqlite3_total_changes(s->db);
+	return query_ok(&q);
 }
 
-static bool
-read_stamp(struct store *s, const char *sql, const char *name,
-	struct change_counter_stamp *stamp, struct err *e)
+static void
+read_stamp(struct query *q, struct change_counter_stamp *stamp)
 {
-	DROP(transaction) struct transaction t = {0};
-	DROP(query) struct query q = {0};
-	bool found;
-
-	*stamp = (struct change_counter_stamp){0};
-	if (!change_counter_exists(s))
-		return true;
-	if (!transaction_read(&t, s, e) || !query_open(&q, s, sql, e))
-		return false;
-	if (name != NULL)
-		query_text(&q, name);
-	if (!query_next(&q, "nNNN", &found, e))
-		return false;
-	if (found)
+	if (query_next(q, "nNNN"))
 		*stamp = (struct change_counter_stamp){
-			.sessions = query_get_int(&q, 0),
-			.newest = query_get_int(&q, 1),
-			.change = query_get_int(&q, 2),
-			.run = query_get_int(&q, 3),
+			.sessions = query_get_int(q, 0),
+			.newest = query_get_int(q, 1),
+			.change = query_get_int(q, 2),
+			.run = query_get_int(q, 3),
 		};
-	return true;
 }
 
 bool
 change_counter_all(
 	struct store *s, struct change_counter_stamp *stamp, struct err *e)
 {
-	return read_stamp(s,
+	DROP(query) struct query q = {0};
+
+	*stamp = (struct change_counter_stamp){0};
+	if (!store_exists(s))
+		return true;
+	if (!store_open(s, e))
+		return false;
+	query_start(&q, s, e,
 		"SELECT count(*), max(id), max(change),"
 		" (SELECT max(run) FROM run) FROM session",
-		NULL, stamp, e);
+		"");
+	read_stamp(&q, stamp);
+	return query_ok(&q);
 }
 
 bool
 change_counter_session(struct store *s, const char *name,
 	struct change_counter_stamp *stamp, struct err *e)
 {
-	return read_stamp(s,
+	DROP(query) struct query q = {0};
+
+	*stamp = (struct change_counter_stamp){0};
+	if (!store_exists(s))
+		return true;
+	if (!store_open(s, e))
+		return false;
+	query_start(&q, s, e,
 		"SELECT 1, id, change,"
 		" (SELECT max(run) FROM run WHERE session = session.id)"
 		" FROM session WHERE name = ?",
-		name, stamp, e);
+		"t", name);
+	read_stamp(&q, stamp);
+	return query_ok(&q);
 }

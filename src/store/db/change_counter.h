@@ -14,9 +14,6 @@
 
 struct store;
 
-/* Whether there is a database file, so that opening it makes nothing. */
-bool change_counter_exists(const struct store *s);
-
 /*
  * A number that stays the same as long as nothing was written. 0 without a
  * database. It may change without need, and is for one store only.

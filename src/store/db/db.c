@@ -1,36 +1,33 @@
 #include "store/db/db.h"
 
 #include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/asset.h"
 #include "base/clock.h"
-#include "store/db/disk.h"
-#include "store/db/server_lock.h"
 #include "store/db/sql.h"
-#include "store/revisions/model_cache.h"
 
 ASSET(schema_store_sql);
-ASSET(schema_migrate_002_sql);
-ASSET(schema_migrate_003_sql);
 
-enum { APPLICATION_ID = 0x5361746c, BUSY_MS = 5000 };
+/* VERSION is that of schema/store.sql. */
+enum { APPLICATION_ID = 0x5361746c, VERSION = 4, BUSY_MS = 5000 };
 
-/* What makes version i + 1 of a database of version i. */
-static const char *const steps[] = {asset_schema_store_sql,
-	asset_schema_migrate_002_sql, asset_schema_migrate_003_sql};
-
-enum { VERSION = sizeof(steps) / sizeof(*steps) };
-
+/* Always that of a file: SQLite takes ":memory:" and "file:x?mode=memory" for
+ * no file at all, and nothing would be kept. */
 struct store *
 store_new(const char *path)
 {
 	struct store *s = mem_new(sizeof(*s));
 
-	s->path = disk_path(path);
+	s->path = text_format("%s%s", *path == '/' ? "" : "./", path);
 	return s;
 }
 
@@ -55,17 +52,14 @@ store_free(struct store *s)
 	if (s == NULL)
 		return;
 	close_database(s);
-	server_lock_release(s);
-	model_cache_release(s);
 	free(s->path);
 	free(s);
 }
 
-void
-store_drop(struct store **s)
+bool
+store_exists(const struct store *s)
 {
-	store_free(*s);
-	*s = NULL;
+	return s->db != NULL || access(s->path, F_OK) == 0;
 }
 
 const char *
@@ -99,55 +93,65 @@ read_number(struct store *s, const char *sql, int64_t *number, struct err *e)
 	return code == SQLITE_ROW;
 }
 
-/*
- * The version of the file: 0 for an empty one. Refuses other programs' files
- * and files from the future before a byte of them is changed.
- */
 static bool
-read_version(struct store *s, int64_t *version, struct err *e)
+refuse_version(struct store *s, int64_t version, struct err *e)
+{
+	(void)snprintf(s->detail, sizeof(s->detail),
+		"%s: version %" PRId64 ", known is %d", s->path, version,
+		VERSION);
+	if (version > VERSION)
+		return err_set(e, ERR_STORE,
+			"the database of sessions was made by a newer version "
+			"of Satchel (its format is %" PRId64 ", this server "
+			"knows %d); it was left as it is. Ask the user to "
+			"install the newer version, or to start this one with "
+			"--db and another file. solve_smtlib works without the "
+			"database.",
+			version, VERSION);
+	return err_set(e, ERR_STORE,
+		"the database of sessions was made by an earlier version of "
+		"Satchel (its format is %" PRId64 ", this server knows %d); it "
+		"was left as it is. Ask the user to move the file away, so "
+		"that a new one is made (`satchel export` of the earlier "
+		"version saves a model, `satchel import` brings it back), or "
+		"to start this server with --db and another file. "
+		"solve_smtlib works without the database.",
+		version, VERSION);
+}
+
+/* Refuses other programs' files and those of other versions before a byte of
+ * them is changed. */
+static bool
+check_version(struct store *s, bool *is_new, struct err *e)
 {
 	int64_t application;
+	int64_t version;
 	int64_t tables;
 
 	if (!read_number(s, "PRAGMA application_id", &application, e) ||
-		!read_number(s, "PRAGMA user_version", version, e) ||
+		!read_number(s, "PRAGMA user_version", &version, e) ||
 		!read_number(
 			s, "SELECT count(*) FROM sqlite_schema", &tables, e))
 		return false;
-	if (application == 0 && *version == 0 && tables == 0)
+	*is_new = application == 0 && version == 0 && tables == 0;
+	if (*is_new)
 		return true;
-	if (application != APPLICATION_ID || *version < 1)
+	if (application != APPLICATION_ID || version < 1)
 		return store_fail(s, SQLITE_NOTADB, e);
-	if (*version <= VERSION)
-		return true;
-	(void)snprintf(s->detail, sizeof(s->detail),
-		"%s: version %lld, known are 1 to %d", s->path,
-		(long long)*version, VERSION);
-	return err_set(e, ERR_STORE,
-		"the database of sessions was made by a newer version of "
-		"Satchel (its format is %lld, this server knows up to %d); it "
-		"was left as it is. Ask the user to install the newer "
-		"version, or to start this one with --db and another file. "
-		"solve_smtlib works without the database.",
-		(long long)*version, VERSION);
+	return version == VERSION || refuse_version(s, version, e);
 }
 
 /* The version is read again under the lock: another server may be doing the
  * same at the same time. */
 static bool
-migrate(struct store *s, struct err *e)
+make_tables(struct store *s, struct err *e)
 {
-	int64_t version;
+	bool is_new;
 
-	if (!execute(s, "BEGIN IMMEDIATE", e))
-		return false;
-	if (!read_version(s, &version, e))
-		return false;
-	for (; version < VERSION; version++) {
-		if (!execute(s, steps[version], e))
-			return false;
-	}
-	return execute(s, "COMMIT", e);
+	return execute(s, "BEGIN IMMEDIATE", e) &&
+	       check_version(s, &is_new, e) &&
+	       (!is_new || execute(s, asset_schema_store_sql, e)) &&
+	       execute(s, "COMMIT", e);
 }
 
 /*
@@ -177,21 +181,18 @@ set_up(struct store *s, struct err *e)
 	 * journal_size_limit: a large import should not leave a large log
 	 * behind. The cache is small because a server idles under 10 MiB.
 	 */
-	static const char settings[] = "PRAGMA synchronous = FULL;"
-				       "PRAGMA foreign_keys = ON;"
-				       "PRAGMA secure_delete = ON;"
-				       "PRAGMA cell_size_check = ON;"
-				       "PRAGMA journal_size_limit = 4194304;"
-				       "PRAGMA cache_size = -1000;";
-	int64_t version;
+	static const char pragmas[] = "PRAGMA synchronous = FULL;"
+				      "PRAGMA foreign_keys = ON;"
+				      "PRAGMA secure_delete = ON;"
+				      "PRAGMA cell_size_check = ON;"
+				      "PRAGMA journal_size_limit = 4194304;"
+				      "PRAGMA cache_size = -1000;";
+	bool is_new;
 
 	if (sqlite3_db_readonly(s->db, "main") != 0)
 		return store_fail(s, SQLITE_READONLY, e);
-	if (!execute(s, settings, e) || !read_version(s, &version, e))
-		return false;
-	if (version < VERSION && !migrate(s, e))
-		return false;
-	return use_wal(s, e);
+	return execute(s, pragmas, e) && check_version(s, &is_new, e) &&
+	       (!is_new || make_tables(s, e)) && use_wal(s, e);
 }
 
 /* A file may come from elsewhere. What is in its schema beside tables and
@@ -219,11 +220,66 @@ distrust(struct store *s)
 }
 
 static bool
+fail_system(struct store *s, const char *what, struct err *e)
+{
+	int reason = errno;
+
+	(void)store_fail(
+		s, reason == EROFS ? SQLITE_READONLY : SQLITE_CANTOPEN, e);
+	(void)snprintf(s->detail, sizeof(s->detail), "%s: %s: %s", s->path,
+		what, strerrorname_np(reason));
+	return false;
+}
+
+/* The folders above the file, those that are missing. */
+static bool
+make_folders(struct store *s, struct err *e)
+{
+	DROP(text) char *path = text_copy(s->path);
+
+	for (char *slash = strchr(path + (*path == '/'), '/'); slash != NULL;
+		slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		if (mkdir(path, 0700) < 0 && errno != EEXIST)
+			return fail_system(s, "mkdir", e);
+		*slash = '/';
+	}
+	return true;
+}
+
+/*
+ * Makes the file, if it is not there, and the folders above it. Not SQLite
+ * does it, so that nobody else may read it; the files beside it get the same
+ * mode. Refuses what is not a file.
+ */
+static bool
+make_file(struct store *s, struct err *e)
+{
+	/* A pipe must not hold the server, nor a terminal become its own. */
+	enum { HARMLESS = O_NONBLOCK | O_NOCTTY };
+	struct stat about;
+	bool is_file;
+	int fd;
+
+	if (!make_folders(s, e))
+		return false;
+	fd = open(s->path, O_RDWR | O_CREAT | O_CLOEXEC | HARMLESS, 0600);
+	if (fd < 0 && (errno == EACCES || errno == EROFS) &&
+		access(s->path, F_OK) == 0)
+		return store_fail(s, SQLITE_READONLY, e);
+	if (fd < 0)
+		return fail_system(s, "open", e);
+	is_file = fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
+	(void)close(fd); /* nothing was written */
+	return is_file || store_fail(s, SQLITE_NOTADB, e);
+}
+
+static bool
 open_database(struct store *s, struct err *e)
 {
 	int code;
 
-	if (!disk_make_file(s, e))
+	if (!make_file(s, e))
 		return false;
 	code = sqlite3_open_v2(s->path, &s->db,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
@@ -238,24 +294,49 @@ open_database(struct store *s, struct err *e)
 	return set_up(s, e);
 }
 
-/* What is known of the old file says nothing about the one that stands there
- * now. */
-static void
-leave_file(struct store *s)
+/* A file that was moved or deleted would swallow every edit from then on. */
+static bool
+file_is_gone(struct store *s)
 {
-	close_database(s);
-	server_lock_release(s);
-	model_cache_release(s);
-	s->replaced++;
+	int moved = 0;
+	int code = sqlite3_file_control(
+		s->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+
+	return code == SQLITE_OK && moved != 0;
 }
 
 bool
 store_open(struct store *s, struct err *e)
 {
-	if (s->db != NULL && disk_file_is_gone(s))
-		leave_file(s);
+	/* What is known of the old file says nothing about the one that stands
+	 * there now: see `generation`. */
+	if (s->db != NULL && file_is_gone(s)) {
+		close_database(s);
+		s->generation++;
+	}
 	if (s->db != NULL || open_database(s, e))
 		return true;
 	close_database(s);
 	return false;
+}
+
+static bool
+checkpoint(struct store *s, int mode)
+{
+	return sqlite3_wal_checkpoint_v2(s->db, NULL, mode, NULL, NULL) ==
+	       SQLITE_OK;
+}
+
+void
+store_checkpoint(struct store *s)
+{
+	if (s != NULL && s->db != NULL)
+		/* What cannot be done now is done by a later one. */
+		(void)checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
+}
+
+bool
+store_truncate_log(struct store *s)
+{
+	return checkpoint(s, SQLITE_CHECKPOINT_TRUNCATE);
 }

@@ -14,6 +14,7 @@
 
 #include <stdbool.h>
 
+#include "base/alloc.h"
 #include "base/err.h"
 
 struct store;
@@ -21,18 +22,33 @@ struct store;
 /* Does not touch the file yet. The path is copied. */
 struct store *store_new(const char *path);
 void store_free(struct store *s); /* NULL is fine */
-void store_drop(struct store **s);
+DROP_POINTER_BY(store, store_free)
+
+/* Whether there is a database file, so that opening it makes nothing. */
+bool store_exists(const struct store *s);
 
 /*
  * Opens the file, if it is not open yet, making it (mode 0600) and its folders
- * (0700), and brings its schema up to date. Refuses what is not a database of
- * ours, and one that a newer Satchel has made. After a failure it may be tried
- * again. All other functions of store/ open by themselves.
+ * (0700). Refuses what is not a database of ours, and one that another version
+ * of the schema has made. A file that was moved or deleted is left for the one
+ * at the path. After a failure it may be tried again. All other functions of
+ * store/ open by themselves.
  */
 bool store_open(struct store *s, struct err *e);
 
 /* The last failure of this store in SQLite's words, with path and code; for
  * the log only. "" if there was none. Valid until the next call. */
 const char *store_detail(const struct store *s);
+
+/*
+ * Brings what stands in the log beside the file (-wal) into the file, as far as
+ * it can without waiting for anybody. Who copies the file alone has all of it
+ * then, and the next write begins the log anew: there is room for it on a full
+ * disk. Does nothing (NULL too) when it is not open.
+ */
+void store_checkpoint(struct store *s);
+
+/* Waits for the others, and cuts the log to nothing. False: they kept on. */
+bool store_truncate_log(struct store *s);
 
 #endif

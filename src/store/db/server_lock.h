@@ -12,18 +12,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/alloc.h"
 #include "base/err.h"
 
+struct server_lock;
 struct store;
 
-/* The number of this server, taken at the first call. */
-bool server_lock_take(struct store *s, int64_t *number, struct err *e);
+/* Opens no file yet. */
+struct server_lock *server_lock_new(void);
+void server_lock_free(struct server_lock *l); /* lets go; NULL is fine */
+DROP_POINTER_BY(server_lock, server_lock_free)
+
+/* The number of this server for that database, taken at the first call. */
+bool server_lock_take(
+	struct server_lock *l, struct store *s, int64_t *number, struct err *e);
 
 /* Whether the server of that number lives. */
-bool server_lock_check(
-	struct store *s, int64_t number, bool *lives, struct err *e);
-
-/* Lets go; for store_free. */
-void server_lock_release(struct store *s);
+bool server_lock_check(struct server_lock *l, struct store *s, int64_t number,
+	bool *lives, struct err *e);
 
 #endif

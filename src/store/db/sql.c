@@ -1,6 +1,7 @@
 #include "store/db/sql.h"
 
 #include <assert.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -43,8 +44,8 @@ static const struct failure {
 		"check that its folder exists and is writable, or to start "
 		"the server with --db and another file." WITHOUT_SESSIONS},
 	{SQLITE_NOTADB,
-		"the file that the server was given as its database of "
-		"sessions is none; it was left as it is. Ask the user to "
+		"the file that the server was given is not a database of "
+		"sessions; it was left as it is. Ask the user to "
 		"start the server with --db and another "
 		"file." WITHOUT_SESSIONS},
 	{SQLITE_CORRUPT, DAMAGED},
@@ -81,35 +82,60 @@ store_fail(struct store *s, int code, struct err *e)
 	return err_set(e, ERR_STORE, "%s", failure->advice);
 }
 
-static bool
-cache(struct store *s, const char *sql, struct err *e)
+/* NULL after a failure. */
+static sqlite3_stmt *
+find_statement(struct store *s, const char *sql, struct err *e)
 {
 	sqlite3_stmt *statement = NULL;
 	int code;
 
+	for (size_t i = 0; i < s->cached_count; i++) {
+		if (s->cached[i].sql == sql)
+			return s->cached[i].statement;
+	}
 	assert(s->cached_count < STORE_CACHED);
 	code = sqlite3_prepare_v3(
 		s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
-	if (code != SQLITE_OK)
-		return store_fail(s, code, e);
+	if (code != SQLITE_OK) {
+		(void)store_fail(s, code, e);
+		return NULL;
+	}
 	s->cached[s->cached_count].sql = sql;
-	s->cached[s->cached_count].statement = statement;
-	s->cached_count++;
-	return true;
+	s->cached[s->cached_count++].statement = statement;
+	return statement;
 }
 
-bool
-query_open(struct query *q, struct store *s, const char *sql, struct err *e)
+static void
+start(struct query *q, const char *sql, const char *types, va_list values)
 {
-	size_t i = 0;
-
-	while (i < s->cached_count && s->cached[i].sql != sql)
-		i++;
-	if (i == s->cached_count && !cache(s, sql, e))
-		return false;
-	*q = (struct query){.store = s, .statement = s->cached[i].statement};
+	q->statement = find_statement(q->store, sql, q->e);
+	q->has_failed = q->statement == NULL;
+	if (q->has_failed)
+		return;
 	assert(!sqlite3_stmt_busy(q->statement));
-	return true;
+	for (int i = 0; types[i] != '\0'; i++) {
+		int code = types[i] == 'i'
+				   ? sqlite3_bind_int64(q->statement, i + 1,
+					     va_arg(values, int64_t))
+				   : sqlite3_bind_text(q->statement, i + 1,
+					     va_arg(values, const char *), -1,
+					     SQLITE_STATIC);
+
+		assert(code == SQLITE_OK);
+		(void)code;
+	}
+}
+
+void
+query_start(struct query *q, struct store *s, struct err *e, const char *sql,
+	const char *types, ...)
+{
+	va_list values;
+
+	*q = (struct query){.store = s, .e = e};
+	va_start(values, types);
+	start(q, sql, types, values);
+	va_end(values);
 }
 
 void
@@ -121,25 +147,6 @@ query_drop(struct query *q)
 	(void)sqlite3_reset(q->statement);
 	(void)sqlite3_clear_bindings(q->statement); /* always SQLITE_OK */
 	q->statement = NULL;
-}
-
-void
-query_int(struct query *q, int64_t value)
-{
-	int code = sqlite3_bind_int64(q->statement, ++q->bound, value);
-
-	assert(code == SQLITE_OK);
-	(void)code;
-}
-
-void
-query_text(struct query *q, const char *text)
-{
-	int code = sqlite3_bind_text(
-		q->statement, ++q->bound, text, -1, SQLITE_STATIC);
-
-	assert(code == SQLITE_OK);
-	(void)code;
 }
 
 static bool
@@ -169,41 +176,42 @@ column_is(sqlite3_stmt *row, int column, char kind)
 }
 
 /* The log learns which column it is. */
-static bool
-fail_column(struct query *q, int column, struct err *e)
+static void
+fail_column(struct query *q, int column)
 {
-	(void)store_fail(q->store, SQLITE_CORRUPT, e);
+	q->has_failed = true;
+	(void)store_fail(q->store, SQLITE_CORRUPT, q->e);
 	(void)snprintf(q->store->detail, sizeof(q->store->detail),
 		"%s: column %d of a row is not as it was written: %s",
 		q->store->path, column, sqlite3_sql(q->statement));
-	return false;
 }
 
 bool
-query_next(struct query *q, const char *kinds, bool *found, struct err *e)
+query_next(struct query *q, const char *kinds)
 {
-	int code = sqlite3_step(q->statement);
+	int code;
 
-	if (code != SQLITE_ROW && code != SQLITE_DONE)
-		return store_fail(q->store, code, e);
+	if (q->has_failed)
+		return false;
+	code = sqlite3_step(q->statement);
+	if (code != SQLITE_ROW && code != SQLITE_DONE) {
+		q->has_failed = true;
+		return store_fail(q->store, code, q->e);
+	}
 	assert(sqlite3_column_count(q->statement) == (int)strlen(kinds));
 	for (int i = 0; code == SQLITE_ROW && kinds[i] != '\0'; i++) {
-		if (!column_is(q->statement, i, kinds[i]))
-			return fail_column(q, i, e);
+		if (!column_is(q->statement, i, kinds[i])) {
+			fail_column(q, i);
+			return false;
+		}
 	}
-	*found = code == SQLITE_ROW;
-	return true;
+	return code == SQLITE_ROW;
 }
 
 bool
-query_run(struct query *q, struct err *e)
+query_ok(const struct query *q)
 {
-	bool found;
-	bool done = query_next(q, "", &found, e);
-
-	(void)sqlite3_reset(q->statement); /* as in query_drop */
-	q->bound = 0;
-	return done;
+	return !q->has_failed;
 }
 
 int64_t
@@ -228,57 +236,41 @@ query_copy_text(struct query *q, int column)
 }
 
 static bool
-begin(struct transaction *t, struct store *s, const char *how, struct err *e)
+run(struct query *q, const char *sql, const char *types, va_list values)
 {
-	DROP(query) struct query q = {0};
-
-	*t = (struct transaction){.store = s};
-	if (!store_open(s, e))
-		return false;
-	t->is_part = s->has_transaction;
-	if (t->is_part)
-		return true;
-	if (!query_open(&q, s, how, e) || !query_run(&q, e))
-		return false;
-	t->is_open = true;
-	s->has_transaction = true;
-	return true;
+	start(q, sql, types, values);
+	(void)query_next(q, "");
+	return query_ok(q);
 }
 
 bool
-transaction_read(struct transaction *t, struct store *s, struct err *e)
+query_run(
+	struct store *s, struct err *e, const char *sql, const char *types, ...)
 {
-	return begin(t, s, "BEGIN", e);
+	DROP(query) struct query q = {.store = s, .e = e};
+	va_list values;
+	bool done;
+
+	va_start(values, types);
+	done = run(&q, sql, types, values);
+	va_end(values);
+	return done;
 }
 
 bool
-transaction_write(struct transaction *t, struct store *s, struct err *e)
+query_run_in_session(
+	struct store *s, struct err *e, const char *sql, const char *types, ...)
 {
-	return begin(t, s, "BEGIN IMMEDIATE", e);
-}
+	DROP(query) struct query q = {.store = s, .e = e};
+	va_list values;
+	bool done;
 
-bool
-transaction_commit(struct transaction *t, struct err *e)
-{
-	DROP(query) struct query q = {0};
-
-	if (t->is_part)
-		return true;
-	if (!query_open(&q, t->store, "COMMIT", e) || !query_run(&q, e))
-		return false;
-	t->is_open = false;
-	t->store->has_transaction = false;
-	return true;
-}
-
-/* Many failures have rolled back by themselves; then there is nothing to do,
- * and nothing that could be done about a rollback that fails. */
-void
-transaction_drop(struct transaction *t)
-{
-	if (t->is_open && !sqlite3_get_autocommit(t->store->db))
-		(void)sqlite3_exec(t->store->db, "ROLLBACK", NULL, NULL, NULL);
-	if (t->is_open)
-		t->store->has_transaction = false;
-	t->is_open = false;
+	va_start(values, types);
+	done = run(&q, sql, types, values);
+	va_end(values);
+	if (done && sqlite3_changes(s->db) == 0)
+		return err_set(e, ERR_NOT_FOUND,
+			"the session has been deleted; list_sessions shows "
+			"what there is");
+	return done;
 }

@@ -2,8 +2,7 @@
 
 #include <stdlib.h>
 
-#include "base/alloc.h"
-#include "store/db/sql.h"
+#include "store/db/transaction.h"
 
 /* The places of the items of one revision, rising. */
 struct places {
@@ -13,16 +12,17 @@ struct places {
 };
 
 static void
-places_drop(struct places *p)
+places_release(struct places *p)
 {
 	free(p->at);
 }
 
+DROP_BY(places, places_release)
+
 static void
 add_place(struct places *p, int64_t place)
 {
-	p->at = mem_room(p->at, p->count, &p->capacity, sizeof(*p->at));
-	p->at[p->count++] = place;
+	*ARRAY_ADD(p->at, p->count, p->capacity) = place;
 }
 
 static bool
@@ -30,21 +30,14 @@ read_places(struct store *s, int64_t session, uint64_t revision,
 	struct places *p, struct err *e)
 {
 	DROP(query) struct query q = {0};
-	bool found;
 
-	if (!query_open(&q, s,
-		    "SELECT ord FROM item WHERE session = ?1 AND born <= ?2"
-		    " AND (died IS NULL OR died > ?2) ORDER BY ord",
-		    e))
-		return false;
-	query_int(&q, session);
-	query_int(&q, (int64_t)revision);
-	while (query_next(&q, "i", &found, e)) {
-		if (!found)
-			return true;
+	query_start(&q, s, e,
+		"SELECT ord FROM item WHERE session = ?1 AND valid_from <= ?2"
+		" AND (valid_to IS NULL OR valid_to > ?2) ORDER BY ord",
+		"ii", session, revision);
+	while (query_next(&q, "i"))
 		add_place(p, query_get_int(&q, 0));
-	}
-	return false;
+	return query_ok(&q);
 }
 
 /* The changes, with places instead of numbers in `places`. */
@@ -53,32 +46,24 @@ read_changes(struct store *s, int64_t session, const uint64_t span[2],
 	struct change_list *list, struct places *places, struct err *e)
 {
 	DROP(query) struct query q = {0};
-	bool found;
 
-	if (!query_open(&q, s,
-		    "SELECT died AS at, 0 AS is_added, ord, row FROM item"
-		    " WHERE session = ?1 AND died >= ?2 AND died < ?3"
-		    " UNION ALL SELECT born, 1, ord, row FROM item"
-		    " WHERE session = ?1 AND born >= ?2 AND born < ?3"
-		    " ORDER BY at, ord, is_added",
-		    e))
-		return false;
-	query_int(&q, session);
-	query_int(&q, (int64_t)span[0]);
-	query_int(&q, (int64_t)span[1]);
-	while (query_next(&q, "nnin", &found, e)) {
-		if (!found)
-			return true;
-		list->changes = mem_room(list->changes, list->count,
-			&list->capacity, sizeof(*list->changes));
-		list->changes[list->count++] = (struct change){
-			.revision = (uint64_t)query_get_int(&q, 0),
-			.is_added = query_get_int(&q, 1) != 0,
-			.row = query_get_int(&q, 3),
-		};
+	query_start(&q, s, e,
+		"SELECT valid_to AS at, 0 AS is_added, ord, row FROM item"
+		" WHERE session = ?1 AND valid_to >= ?2 AND valid_to < ?3"
+		" UNION ALL SELECT valid_from, 1, ord, row FROM item"
+		" WHERE session = ?1 AND valid_from >= ?2 AND valid_from < ?3"
+		" ORDER BY at, ord, is_added",
+		"iii", session, span[0], span[1]);
+	while (query_next(&q, "nnin")) {
+		*ARRAY_ADD(list->changes, list->count, list->capacity) =
+			(struct change){
+				.revision = (uint64_t)query_get_int(&q, 0),
+				.is_added = query_get_int(&q, 1) != 0,
+				.row = query_get_int(&q, 3),
+			};
 		add_place(places, query_get_int(&q, 2));
 	}
-	return false;
+	return query_ok(&q);
 }
 
 /*
@@ -132,17 +117,16 @@ changes_list(struct store *s, int64_t session, uint64_t from, uint64_t end,
 	DROP(transaction) struct transaction t = {0};
 	DROP(places) struct places now = {0};
 	DROP(places) struct places places = {0};
+	DROP(change_list) struct change_list found = {0};
 	const uint64_t span[2] = {from, end};
-	struct change_list found = {0};
 
 	if (!transaction_read(&t, s, e) ||
 		!read_places(s, session, from - 1, &now, e) ||
-		!read_changes(s, session, span, &found, &places, e)) {
-		change_list_release(&found);
+		!read_changes(s, session, span, &found, &places, e))
 		return false;
-	}
 	number_all(&now, &found, &places);
 	*list = found;
+	found = (struct change_list){0};
 	return true;
 }
 
@@ -153,12 +137,6 @@ change_list_release(struct change_list *list)
 	*list = (struct change_list){0};
 }
 
-void
-change_list_drop(struct change_list *list)
-{
-	change_list_release(list);
-}
-
 struct item *
 changes_item(struct store *s, int64_t session, int64_t row, struct err *e)
 {
@@ -166,22 +144,18 @@ changes_item(struct store *s, int64_t session, int64_t row, struct err *e)
 	DROP(query) struct query q = {0};
 	DROP(text) char *name = NULL;
 	DROP(text) char *note = NULL;
-	bool found;
 
-	if (!transaction_read(&t, s, e) ||
-		!query_open(&q, s,
-			"SELECT content, name, note FROM item"
-			" WHERE row = ? AND session = ?",
-			e))
+	if (!transaction_read(&t, s, e))
 		return NULL;
-	query_int(&q, row);
-	query_int(&q, session);
-	if (!query_next(&q, "tTT", &found, e))
-		return NULL;
-	if (!found) {
-		(void)err_set(e, ERR_NOT_FOUND,
-			"the session has been deleted; list_sessions shows "
-			"what there is");
+	query_start(&q, s, e,
+		"SELECT content, name, note FROM item"
+		" WHERE row = ? AND session = ?",
+		"ii", row, session);
+	if (!query_next(&q, "tTT")) {
+		if (query_ok(&q))
+			(void)err_set(e, ERR_NOT_FOUND,
+				"the session has been deleted; list_sessions "
+				"shows what there is");
 		return NULL;
 	}
 	name = query_copy_text(&q, 1);

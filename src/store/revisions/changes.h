@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/alloc.h"
 #include "base/err.h"
 #include "model/items/item.h"
 
@@ -38,7 +39,7 @@ struct change_list {
 bool changes_list(struct store *s, int64_t session, uint64_t from, uint64_t end,
 	struct change_list *list, struct err *e);
 void change_list_release(struct change_list *list);
-void change_list_drop(struct change_list *list);
+DROP_BY(change_list, change_list_release)
 
 /* A version, the caller's; NULL with ERR_NOT_FOUND when it is gone. */
 struct item *changes_item(

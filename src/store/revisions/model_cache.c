@@ -6,7 +6,6 @@
 #include "base/alloc.h"
 #include "model/deps/index.h"
 #include "store/db/sql.h"
-#include "store/revisions/revision_delta.h"
 #include "store/revisions/revisions.h"
 
 struct cached_model *
@@ -14,14 +13,14 @@ cached_model_new(const struct store *s)
 {
 	struct cached_model *one = mem_new(sizeof(*one));
 
-	one->replaced = s->replaced;
+	one->generation = s->generation;
 	one->model = model_new();
 	one->index = index_new();
 	return one;
 }
 
 static void
-shelved_free(struct cached_model *one)
+cached_model_free(struct cached_model *one)
 {
 	model_free(one->model);
 	index_free(one->index);
@@ -39,35 +38,40 @@ cached_model_advance(
 	one->model = copy;
 }
 
-/* --- the list: the one that was put back last is the first --------------- */
+/* --- the list ------------------------------------------------------------- */
 
+/* Models of another file at the path are of no use. */
 static struct cached_model *
-take(struct store *s, int64_t session)
+take(struct model_cache *c, const struct store *s, int64_t session)
 {
-	struct cached_model **at = &s->shelf;
+	struct cached_model **at = &c->first;
 	struct cached_model *one;
 
 	while (*at != NULL && (*at)->session != session)
 		at = &(*at)->next;
 	one = *at;
-	if (one != NULL)
-		*at = one->next;
-	return one;
+	if (one == NULL)
+		return NULL;
+	*at = one->next;
+	if (s == NULL || one->generation == s->generation)
+		return one;
+	cached_model_free(one);
+	return NULL;
 }
 
 void
-model_cache_forget(struct store *s, int64_t session)
+model_cache_forget(struct model_cache *c, int64_t session)
 {
-	struct cached_model *one = take(s, session);
+	struct cached_model *one = take(c, NULL, session);
 
 	if (one != NULL)
-		shelved_free(one);
+		cached_model_free(one);
 }
 
 static void
-cut(struct store *s)
+cut(struct model_cache *c)
 {
-	struct cached_model **at = &s->shelf;
+	struct cached_model **at = &c->first;
 	size_t count = 0;
 	size_t bytes = 0;
 
@@ -78,7 +82,7 @@ cut(struct store *s)
 		if (count > 0 && (bytes > MODEL_CACHE_BYTES ||
 					 count >= MODEL_CACHE_SESSIONS)) {
 			*at = one->next;
-			shelved_free(one);
+			cached_model_free(one);
 			continue;
 		}
 		count++;
@@ -87,42 +91,27 @@ cut(struct store *s)
 }
 
 void
-model_cache_put(struct store *s, struct cached_model *one)
+model_cache_put(
+	struct model_cache *c, const struct store *s, struct cached_model *one)
 {
 	if (one == NULL)
 		return;
-	if (one->session == 0 || one->replaced != s->replaced) {
-		shelved_free(one);
+	if (one->session == 0 || one->generation != s->generation) {
+		cached_model_free(one);
 		return;
 	}
 	/* Another one, of somebody who came while this one was taken. */
-	model_cache_forget(s, one->session);
-	one->next = s->shelf;
-	s->shelf = one;
-	cut(s);
+	model_cache_forget(c, one->session);
+	one->next = c->first;
+	c->first = one;
+	cut(c);
 }
 
 void
-model_cache_release(struct store *s)
+model_cache_release(struct model_cache *c)
 {
-	while (s->shelf != NULL)
-		model_cache_forget(s, s->shelf->session);
-}
-
-void
-model_cache_abandon(struct store *s)
-{
-	/* Still to be reached, so that no leak detector calls it a leak. */
-	/* cppcheck-suppress unassignedVariable ; by way of `end` */
-	static struct cached_model *abandoned;
-	struct cached_model **end = &abandoned;
-
-	if (s == NULL)
-		return;
-	while (*end != NULL)
-		end = &(*end)->next;
-	*end = s->shelf;
-	s->shelf = NULL;
+	while (c->first != NULL)
+		model_cache_forget(c, c->first->session);
 }
 
 /* --- up to date ---------------------------------------------------------- */
@@ -137,7 +126,7 @@ load(struct store *s, int64_t session, struct err *e)
 		return NULL;
 	one = mem_new(sizeof(*one));
 	one->session = session;
-	one->replaced = s->replaced;
+	one->generation = s->generation;
 	one->model = m;
 	one->index = index_overlay_of(m);
 	return one;
@@ -150,7 +139,7 @@ catch_up(struct store *s, struct cached_model *one, struct err *e)
 	DROP(model) struct model *now = model_copy(one->model);
 	DROP(diff) struct diff d = {0};
 
-	if (!revision_delta_model(s, one->session, now, REVISION_LAST, e))
+	if (!revisions_move(s, one->session, now, REVISION_LAST, e))
 		return false;
 	diff_find(&d, one->model, now);
 	cached_model_advance(one, &d, now);
@@ -158,33 +147,33 @@ catch_up(struct store *s, struct cached_model *one, struct err *e)
 }
 
 struct cached_model *
-model_cache_take(
-	struct store *s, int64_t session, uint64_t revision, struct err *e)
+model_cache_take(struct model_cache *c, struct store *s, int64_t session,
+	uint64_t revision, struct err *e)
 {
-	struct cached_model *one = take(s, session);
+	struct cached_model *one = take(c, s, session);
 
 	if (one == NULL)
 		return load(s, session, e);
 	if (one->model->revision == revision || catch_up(s, one, e))
 		return one;
-	shelved_free(one);
+	cached_model_free(one);
 	return e->code == ERR_NOT_FOUND ? NULL : load(s, session, e);
 }
 
 struct model *
-model_cache_read(
-	struct store *s, int64_t session, uint64_t revision, struct err *e)
+model_cache_read(struct model_cache *c, struct store *s, int64_t session,
+	uint64_t revision, struct err *e)
 {
-	struct cached_model *one = take(s, session);
+	struct cached_model *one = take(c, s, session);
 	struct model *copy;
 
 	if (one == NULL)
 		return revisions_load(s, session, REVISION_LAST, e);
-	model_cache_put(s, one);
-	one = model_cache_take(s, session, revision, e);
+	model_cache_put(c, s, one);
+	one = model_cache_take(c, s, session, revision, e);
 	if (one == NULL)
 		return NULL;
 	copy = model_copy(one->model);
-	model_cache_put(s, one);
+	model_cache_put(c, s, one);
 	return copy;
 }

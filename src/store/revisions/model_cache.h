@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 
+#include "base/alloc.h"
 #include "base/err.h"
 #include "model/deps/index.h"
 #include "model/items/diff.h"
@@ -32,19 +33,27 @@ struct cached_model {
 	int64_t session; /* 0: not made yet, see cached_model_new */
 	/* Of which file at the path it is, see struct store; another one may
 	 * have sessions of the same numbers. */
-	unsigned replaced;
+	unsigned generation;
 	struct model *model;
 	struct index *index;
 };
 
+/* The one that was put back last is the first. All zero is an empty one. */
+struct model_cache {
+	struct cached_model *first;
+};
+
+void model_cache_release(struct model_cache *c);
+DROP_BY(model_cache, model_cache_release)
+
 /*
- * The session's, taken from the shelf or read; to be given back by
+ * The session's, taken from the cache or read; to be given back by
  * model_cache_put. `revision` is what the database has just said: one that is
  * here at this revision is not compared again. NULL with ERR_NOT_FOUND when the
  * session is gone.
  */
-struct cached_model *model_cache_take(
-	struct store *s, int64_t session, uint64_t revision, struct err *e);
+struct cached_model *model_cache_take(struct model_cache *c, struct store *s,
+	int64_t session, uint64_t revision, struct err *e);
 
 /* An empty model, of a session that the first commit makes. */
 struct cached_model *cached_model_new(const struct store *s);
@@ -54,24 +63,15 @@ void cached_model_advance(struct cached_model *one, const struct diff *d,
 	const struct model *now);
 
 /* Takes it back. NULL is fine. */
-void model_cache_put(struct store *s, struct cached_model *one);
+void model_cache_put(
+	struct model_cache *c, const struct store *s, struct cached_model *one);
 
 /* A copy of the model at the last revision, for who only reads; the caller's.
  * Otherwise like model_cache_take. */
-struct model *model_cache_read(
-	struct store *s, int64_t session, uint64_t revision, struct err *e);
+struct model *model_cache_read(struct model_cache *c, struct store *s,
+	int64_t session, uint64_t revision, struct err *e);
 
 /* Of a session that is deleted. */
-void model_cache_forget(struct store *s, int64_t session);
-
-/*
- * For a process that ends: lets go of all without freeing it. A large session
- * is a quarter of a million pieces, which would take longer than all the rest
- * of the end; the kernel takes them at once. NULL is fine.
- */
-void model_cache_abandon(struct store *s);
-
-/* For store_free. */
-void model_cache_release(struct store *s);
+void model_cache_forget(struct model_cache *c, int64_t session);
 
 #endif

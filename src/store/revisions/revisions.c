@@ -1,51 +1,113 @@
 #include "store/revisions/revisions.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "store/db/sql.h"
-#include "store/revisions/item_rows.h"
-#include "store/revisions/item_versions.h"
-#include "store/revisions/revision_check.h"
+#include "model/items/diff.h"
+#include "store/db/transaction.h"
 #include "store/sessions/session_options.h"
 #include "store/sessions/sessions.h"
 
-/* ? is the session, the revision twice. A live row is found by the index. */
-#define LAST_ITEMS ROWS_ITEMS " WHERE session = ? AND died IS NULL ORDER BY ord"
-#define PAST_ITEMS \
-	ROWS_ITEMS " WHERE session = ? AND born <= ?2" \
-		   " AND (died IS NULL OR died > ?2) ORDER BY ord"
+/* --- which revisions there are -------------------------------------------- */
+
+/* The last revision; ERR_NOT_FOUND when the session is gone. */
+static bool
+find_last(struct store *s, int64_t session, uint64_t *last, struct err *e)
+{
+	DROP(query) struct query q = {0};
+
+	query_start(&q, s, e, "SELECT revision FROM session WHERE id = ?", "i",
+		session);
+	if (query_next(&q, "n")) {
+		*last = (uint64_t)query_get_int(&q, 0);
+		return true;
+	}
+	return query_ok(&q) &&
+	       err_set(e, ERR_NOT_FOUND,
+		       "the session has been deleted; list_sessions shows "
+		       "what there is, open_session makes a new one");
+}
+
+/* Checks that there is such a revision; REVISION_LAST becomes its number. */
+static bool
+find_revision(struct store *s, int64_t session, uint64_t *revision,
+	uint64_t *last, struct err *e)
+{
+	if (!find_last(s, session, last, e))
+		return false;
+	if (*revision == REVISION_LAST)
+		*revision = *last;
+	return *revision <= *last ||
+	       err_set(e, ERR_NOT_FOUND,
+		       "there is no revision %" PRIu64
+		       ": the session is at revision %" PRIu64
+		       "; send a number from 0 to %" PRIu64
+		       ", or omit revision for the last",
+		       *revision, *last, *last);
+}
+
+/* --- reading -------------------------------------------------------------- */
+
+#define ITEMS \
+	"SELECT row, ifnull(item, row), ord, content, name, note FROM item" \
+	" WHERE session = ?1"
+
+/* The next item of a query of these columns, the caller's; NULL at the end. */
+static struct item *
+next_item(struct query *q)
+{
+	DROP(text) char *name = NULL;
+	DROP(text) char *note = NULL;
+	struct item *item;
+
+	if (!query_next(q, "nnitTT"))
+		return NULL;
+	name = query_copy_text(q, 4);
+	note = query_copy_text(q, 5);
+	item = item_new(query_get_text(q, 3), name, note);
+	item->row = query_get_int(q, 0);
+	item->id = query_get_int(q, 1);
+	item->place = query_get_int(q, 2);
+	return item;
+}
+
+static bool
+fits_behind(const struct model *m, const struct item *item)
+{
+	return m->count < LIMIT_ITEMS && item->size <= LIMIT_MODEL - m->bytes &&
+	       (m->count == 0 ||
+		       model_at(m, m->count - 1)->place < item->place);
+}
 
 static bool
 read_items(struct store *s, int64_t session, struct model *m, bool is_last,
 	struct err *e)
 {
 	DROP(query) struct query q = {0};
-	bool found;
+	struct item *item;
 
-	if (!query_open(&q, s, is_last ? LAST_ITEMS : PAST_ITEMS, e))
-		return false;
-	query_int(&q, session);
-	if (!is_last)
-		query_int(&q, (int64_t)m->revision);
-	while (query_next(&q, ROWS_ITEM_KINDS, &found, e)) {
-		struct item *item;
-
-		if (!found)
-			return true;
-		item = item_rows_item(&q);
-		if (m->count == LIMIT_ITEMS ||
-			item->size > LIMIT_MODEL - m->bytes ||
-			(m->count > 0 && model_at(m, m->count - 1)->place >=
-						 item->place)) {
+	/* The items of the last revision are found by an index. */
+	if (is_last)
+		query_start(&q, s, e,
+			ITEMS " AND valid_to IS NULL ORDER BY ord", "i",
+			session);
+	else
+		query_start(&q, s, e,
+			ITEMS " AND valid_from <= ?2 AND"
+			      " (valid_to IS NULL OR valid_to > ?2)"
+			      " ORDER BY ord",
+			"ii", session, m->revision);
+	while ((item = next_item(&q)) != NULL) {
+		if (!fits_behind(m, item)) {
 			item_free(item);
 			return store_fail(s, SQLITE_CORRUPT, e);
 		}
 		model_append(m, item);
 	}
-	return false;
+	return query_ok(&q);
 }
 
 struct model *
@@ -57,8 +119,7 @@ revisions_load(
 	uint64_t last = 0;
 
 	if (!transaction_read(&t, s, e) ||
-		!item_rows_last(s, session, &last, e) ||
-		!item_rows_revision(s, session, &revision, e))
+		!find_revision(s, session, &revision, &last, e))
 		return NULL;
 	m->revision = revision;
 	if (!read_items(s, session, m, revision == last, e))
@@ -66,35 +127,227 @@ revisions_load(
 	return TAKE(m);
 }
 
-static bool
-read_revisions(struct store *s, int64_t session, uint64_t from, size_t limit,
+bool
+revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
 	struct revision_list *list, struct err *e)
 {
+	DROP(transaction) struct transaction t = {0};
+	DROP(revision_list) struct revision_list read = {0};
 	DROP(query) struct query q = {0};
 	size_t capacity = 0;
-	bool found;
+	uint64_t last = 0;
 
-	if (!query_open(&q, s,
-		    "SELECT number, at_ms, tool, summary FROM revision"
-		    " WHERE session = ? AND number >= ?"
-		    " ORDER BY number LIMIT ?",
-		    e))
+	if (!transaction_read(&t, s, e) || !find_last(s, session, &last, e))
 		return false;
-	query_int(&q, session);
-	query_int(&q, (int64_t)from);
-	query_int(&q, (int64_t)limit);
-	while (query_next(&q, "nntt", &found, e)) {
-		if (!found)
-			return true;
-		list->revisions = mem_room(list->revisions, list->count,
-			&capacity, sizeof(*list->revisions));
-		list->revisions[list->count++] = (struct revision_info){
-			.number = (uint64_t)query_get_int(&q, 0),
-			.at_ms = query_get_int(&q, 1),
-			.tool = query_copy_text(&q, 2),
-			.summary = query_copy_text(&q, 3),
-		};
+	query_start(&q, s, e,
+		"SELECT number, at_ms, tool, summary FROM revision"
+		" WHERE session = ? AND number >= ? ORDER BY number LIMIT ?",
+		"iii", session, from, (int64_t)limit);
+	while (query_next(&q, "nntt"))
+		*ARRAY_ADD(read.revisions, read.count, capacity) =
+			(struct revision_info){
+				.number = (uint64_t)query_get_int(&q, 0),
+				.at_ms = query_get_int(&q, 1),
+				.tool = query_copy_text(&q, 2),
+				.summary = query_copy_text(&q, 3),
+			};
+	if (!query_ok(&q))
+		return false;
+	*list = read;
+	read = (struct revision_list){0};
+	return true;
+}
+
+void
+revision_list_release(struct revision_list *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		free(list->revisions[i].tool);
+		free(list->revisions[i].summary);
 	}
+	free(list->revisions);
+	*list = (struct revision_list){0};
+}
+
+/* --- from one revision to another ----------------------------------------- */
+
+struct delta {
+	struct items added;
+	struct items removed;
+};
+
+static void
+release_items(struct items *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		item_free(list->at[i].item);
+	items_release(list);
+}
+
+static void
+delta_release(struct delta *d)
+{
+	release_items(&d->added);
+	release_items(&d->removed);
+}
+
+DROP_BY(delta, delta_release)
+
+/* The items that are in revision `one` and not in `other`. Their first or last
+ * revision lies in between; each half is a range of an index. */
+static bool
+read_difference(struct store *s, int64_t session, uint64_t one, uint64_t other,
+	struct items *list, struct err *e)
+{
+	DROP(query) struct query q = {0};
+	struct item *item;
+
+	if (one > other)
+		query_start(&q, s, e,
+			ITEMS " AND valid_from > ?3 AND valid_from <= ?2"
+			      " AND (valid_to IS NULL OR valid_to > ?2)",
+			"iii", session, one, other);
+	else
+		query_start(&q, s, e,
+			ITEMS " AND valid_to > ?2 AND valid_to <= ?3"
+			      " AND valid_from <= ?2",
+			"iii", session, one, other);
+	while ((item = next_item(&q)) != NULL)
+		items_add(list, item, 0);
+	return query_ok(&q);
+}
+
+/* Whether the model holds what goes: else it is not what it says. */
+static bool
+fits(const struct delta *d, const struct model *m)
+{
+	for (size_t i = 0; i < d->removed.count; i++) {
+		const struct item *item = d->removed.at[i].item;
+		size_t index = model_rank(m, item->place);
+
+		if (index == m->count || model_at(m, index)->row != item->row)
+			return false;
+	}
+	return true;
+}
+
+/* False: two items have one place, in a file that is damaged. */
+static bool
+apply(const struct delta *d, struct model *m)
+{
+	for (size_t i = 0; i < d->removed.count; i++)
+		model_remove(m, model_rank(m, d->removed.at[i].item->place));
+	for (size_t i = 0; i < d->added.count; i++) {
+		struct item *item = d->added.at[i].item;
+		size_t index = model_rank(m, item->place);
+
+		if (index < m->count &&
+			model_at(m, index)->place == item->place)
+			return false;
+		model_put(m, item_hold(item));
+	}
+	return true;
+}
+
+bool
+revisions_move(struct store *s, int64_t session, struct model *m,
+	uint64_t revision, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(delta) struct delta d = {0};
+	uint64_t last;
+
+	if (!transaction_read(&t, s, e) ||
+		!find_revision(s, session, &revision, &last, e) ||
+		!read_difference(
+			s, session, m->revision, revision, &d.removed, e) ||
+		!read_difference(
+			s, session, revision, m->revision, &d.added, e))
+		return false;
+	if (!fits(&d, m))
+		return store_fail(s, SQLITE_INTERNAL, e);
+	if (!apply(&d, m))
+		return store_fail(s, SQLITE_CORRUPT, e);
+	m->revision = revision;
+	return true;
+}
+
+/* --- whether an edit's revision is still the last ------------------------- */
+
+/* What a conflict is explained by. */
+enum {
+	LISTED_REVISIONS = 10,
+	LISTED_EDITS = 20, /* of one of them */
+};
+
+/* The edits of a summary, a line each, on one line. */
+static void
+add_edits(const char *summary, struct err *e)
+{
+	const char *at = summary;
+
+	for (int count = 0; *at != '\0'; count++) {
+		size_t length = strcspn(at, "\n");
+
+		if (count == LISTED_EDITS) {
+			(void)err_add(e, ", ...");
+			return;
+		}
+		(void)err_add(
+			e, "%s%.*s", count > 0 ? ", " : "", (int)length, at);
+		at += length;
+		at += *at == '\n';
+	}
+}
+
+/* What happened after a revision; the newest are left out when it is much. A
+ * database that fails meanwhile is the error instead. */
+static void
+add_changes(struct store *s, int64_t session, uint64_t since, uint64_t last,
+	struct err *e)
+{
+	DROP(query) struct query q = {0};
+
+	query_start(&q, s, e,
+		"SELECT number, summary FROM revision"
+		" WHERE session = ? AND number > ? ORDER BY number LIMIT ?",
+		"iii", session, since, (int64_t)LISTED_REVISIONS);
+	while (query_next(&q, "nt")) {
+		(void)err_add(
+			e, "\n  revision %" PRId64 ": ", query_get_int(&q, 0));
+		add_edits(query_get_text(&q, 1), e);
+	}
+	if (query_ok(&q) && last - since > LISTED_REVISIONS)
+		(void)err_add(e, "\n  and %" PRIu64 " more",
+			last - since - LISTED_REVISIONS);
+}
+
+/* Inside of a transaction. */
+static bool
+check_is_last(
+	struct store *s, int64_t session, uint64_t expected, struct err *e)
+{
+	uint64_t last = 0;
+
+	if (!find_last(s, session, &last, e))
+		return false;
+	if (last == expected)
+		return true;
+	(void)err_set(e, ERR_CONFLICT,
+		"the session is at revision %" PRIu64 ", not %" PRIu64
+		"; nothing was changed. ",
+		last, expected);
+	if (expected > last)
+		return err_add(e,
+			"There is no such revision yet: send expect_revision "
+			"%" PRIu64 ", or look at the model with get_model.",
+			last);
+	(void)err_add(e,
+		"Look at the model with get_model, since item numbers may "
+		"have moved, and send the edit again with expect_revision "
+		"%" PRIu64 ". What changed since:",
+		last);
+	add_changes(s, session, expected, last, e);
 	return false;
 }
 
@@ -105,55 +358,113 @@ revisions_expect(
 	DROP(transaction) struct transaction t = {0};
 
 	return transaction_read(&t, s, e) &&
-	       revision_check_revision(s, session, expected, e);
+	       check_is_last(s, session, expected, e);
 }
 
-static bool
-record(struct store *s, int64_t session, const struct model *candidate,
-	const struct revision_reason *reason, struct err *e)
+/* --- writing -------------------------------------------------------------- */
+
+/* One commit. */
+struct commit {
+	struct store *store;
+	int64_t session;
+	const struct model *base;
+	struct model *candidate;
+	struct diff diff;
+	int64_t *rows; /* of the candidate's new items, in their order */
+};
+
+static void
+commit_release(struct commit *c)
 {
-	DROP(query) struct query made = {0};
-	DROP(query) struct query moved = {0};
-	int64_t now_ms = clock_wall_ms();
-
-	if (!query_open(&made, s,
-		    "INSERT INTO revision (session, number, at_ms, tool,"
-		    " summary) VALUES (?, ?, ?, ?, ?)",
-		    e))
-		return false;
-	query_int(&made, session);
-	query_int(&made, (int64_t)candidate->revision + 1);
-	query_int(&made, now_ms);
-	query_text(&made, reason->tool);
-	query_text(&made, reason->summary);
-	if (!query_run(&made, e) ||
-		!query_open(&moved, s,
-			"UPDATE session SET revision = revision + 1,"
-			" items = ?, changed_ms = ?,"
-			" change = (SELECT max(change) + 1 FROM session)"
-			" WHERE id = ?",
-			e))
-		return false;
-	query_int(&moved, (int64_t)candidate->count);
-	query_int(&moved, now_ms);
-	query_int(&moved, session);
-	return query_run(&moved, e);
+	diff_drop(&c->diff);
+	free(c->rows);
 }
 
-/* Inside of a transaction. */
+DROP_BY(commit, commit_release)
+
 static bool
-write(struct item_versions *keep, const struct model *base,
-	const struct model *candidate, const struct revision_reason *reason,
+close_version(const struct commit *c, const struct item *item, struct err *e)
+{
+	if (!query_run(c->store, e,
+		    "UPDATE item SET valid_to = ? WHERE row = ? AND session = ?"
+		    " AND valid_to IS NULL",
+		    "iii", c->base->revision + 1, item->row, c->session))
+		return false;
+	/* The base was not what the revision is. */
+	return sqlite3_changes(c->store->db) == 1 ||
+	       store_fail(c->store, SQLITE_INTERNAL, e);
+}
+
+static bool
+open_version(const struct commit *c, const struct item *item, struct err *e)
+{
+	return query_run(c->store, e,
+		"INSERT INTO item (session, item, ord, content, name, note,"
+		" valid_from) VALUES (?, nullif(?, 0), ?, ?, ?, ?, ?)",
+		"iiittti", c->session, item->id, item->place, item->content,
+		item->name, item->note, c->base->revision + 1);
+}
+
+/* The rows of items that differ. First those that go: a name may move from one
+ * item to another. */
+static bool
+write_items(struct commit *c, struct err *e)
+{
+	diff_find(&c->diff, c->base, c->candidate);
+	c->rows = mem_grow(NULL, c->diff.added.count, sizeof(c->rows[0]));
+	for (size_t i = 0; i < c->diff.removed.count; i++) {
+		if (!close_version(c, c->diff.removed.at[i].item, e))
+			return false;
+	}
+	for (size_t i = 0; i < c->diff.added.count; i++) {
+		if (!open_version(c, c->diff.added.at[i].item, e))
+			return false;
+		c->rows[i] = sqlite3_last_insert_rowid(c->store->db);
+	}
+	return true;
+}
+
+static bool
+write_revision(const struct commit *c, const struct revision_reason *reason,
 	struct err *e)
 {
-	struct store *s = keep->store;
+	int64_t now_ms = clock_wall_ms();
 
-	return revision_check_revision(s, keep->session, base->revision, e) &&
-	       item_versions_close(keep, base, candidate, e) &&
-	       record(s, keep->session, candidate, reason, e) &&
-	       (reason->settings == NULL ||
-		       session_options_write(
-			       s, keep->session, reason->settings, e));
+	return query_run(c->store, e,
+		       "INSERT INTO revision (session, number, at_ms, tool,"
+		       " summary) VALUES (?, ?, ?, ?, ?)",
+		       "iiitt", c->session, c->base->revision + 1, now_ms,
+		       reason->tool, reason->summary) &&
+	       query_run(c->store, e,
+		       "UPDATE session SET revision = revision + 1, items = ?,"
+		       " changed_ms = ?,"
+		       " change = (SELECT max(change) + 1 FROM session)"
+		       " WHERE id = ?",
+		       "iii", (int64_t)c->candidate->count, now_ms, c->session);
+}
+
+/* Inside of a transaction, which it ends. The new items get their rows and
+ * ids. */
+static bool
+commit(struct commit *c, struct transaction *t,
+	const struct revision_reason *reason, struct err *e)
+{
+	if (!check_is_last(c->store, c->session, c->base->revision, e) ||
+		!write_items(c, e) || !write_revision(c, reason, e) ||
+		(reason->options != NULL &&
+			!session_options_write(
+				c->store, c->session, reason->options, e)) ||
+		!transaction_commit(t, e))
+		return false;
+	for (size_t i = 0; i < c->diff.added.count; i++) {
+		struct item *item = c->diff.added.at[i].item;
+
+		item->row = c->rows[i];
+		if (item->id == 0)
+			item->id = item->row;
+	}
+	c->candidate->revision++;
+	return true;
 }
 
 bool
@@ -162,17 +473,14 @@ revisions_commit(struct store *s, int64_t session, const struct model *base,
 	struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(item_versions)
-	struct item_versions keep = {.store = s, .session = session};
+	DROP(commit)
+	struct commit c = {.store = s,
+		.session = session,
+		.base = base,
+		.candidate = candidate};
 
 	candidate->revision = base->revision;
-	if (!transaction_write(&t, s, e) ||
-		!write(&keep, base, candidate, reason, e) ||
-		!transaction_commit(&t, e))
-		return false;
-	item_versions_mark(&keep);
-	candidate->revision++;
-	return true;
+	return transaction_write(&t, s, e) && commit(&c, &t, reason, e);
 }
 
 static bool
@@ -192,55 +500,17 @@ revisions_begin(struct store *s, const char *name, struct model *candidate,
 	struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(item_versions) struct item_versions keep = {.store = s};
 	DROP(model) struct model *base = model_new();
+	DROP(commit)
+	struct commit c = {.store = s, .base = base, .candidate = candidate};
 	struct session_info made;
 
 	candidate->revision = 0;
 	if (!transaction_write(&t, s, e) || !make_session(s, name, &made, e))
 		return false;
-	keep.session = made.id;
-	if (!write(&keep, base, candidate, reason, e) ||
-		!transaction_commit(&t, e))
+	c.session = made.id;
+	if (!commit(&c, &t, reason, e))
 		return false;
-	item_versions_mark(&keep);
-	candidate->revision++;
 	*session = made;
 	return true;
-}
-
-bool
-revisions_list(struct store *s, int64_t session, uint64_t from, size_t limit,
-	struct revision_list *list, struct err *e)
-{
-	DROP(transaction) struct transaction t = {0};
-	struct revision_list read = {0};
-	uint64_t last = 0;
-	bool done;
-
-	done = transaction_read(&t, s, e) &&
-	       item_rows_last(s, session, &last, e) &&
-	       read_revisions(s, session, from, limit, &read, e);
-	if (done)
-		*list = read;
-	else
-		revision_list_release(&read);
-	return done;
-}
-
-void
-revision_list_release(struct revision_list *list)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		free(list->revisions[i].tool);
-		free(list->revisions[i].summary);
-	}
-	free(list->revisions);
-	*list = (struct revision_list){0};
-}
-
-void
-revision_list_drop(struct revision_list *list)
-{
-	revision_list_release(list);
 }

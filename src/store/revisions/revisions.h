@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/buf.h"
+#include "base/alloc.h"
 #include "base/err.h"
 #include "model/items/model.h"
 
@@ -26,12 +26,23 @@ struct store;
 struct model *revisions_load(
 	struct store *s, int64_t session, uint64_t revision, struct err *e);
 
+/*
+ * Makes `m`, the model of the session at revision m->revision, that of another
+ * one (REVISION_LAST for the last), by what differs between them: to catch up
+ * with other servers, and to bring an old revision back. Items that are in both
+ * stay the same objects. ERR_NOT_FOUND when there is no such revision, or no
+ * session any more; then nothing has changed. After ERR_STORE it is to be
+ * thrown away.
+ */
+bool revisions_move(struct store *s, int64_t session, struct model *m,
+	uint64_t revision, struct err *e);
+
 /* Why a revision was made; goes into the history. */
 struct revision_reason {
 	const char *tool;    /* add_item */
 	const char *summary; /* one line per edit: edit_describe */
 	/* The session's from then on; NULL: as they are. */
-	const struct session_options *settings;
+	const struct session_options *options;
 };
 
 /*
@@ -56,8 +67,8 @@ bool revisions_begin(struct store *s, const char *name, struct model *candidate,
 	const struct revision_reason *reason, struct session_info *session,
 	struct err *e);
 
-/* A client's revision_check_revision against the session's; ERR_CONFLICT, with
- * what changed since. */
+/* ERR_CONFLICT, with what changed since, when the last revision of the session
+ * is not the one that a client expects. */
 bool revisions_expect(
 	struct store *s, int64_t session, uint64_t expected, struct err *e);
 
@@ -78,6 +89,6 @@ struct revision_list {
 bool revisions_list(struct store *s, int64_t session, uint64_t from,
 	size_t limit, struct revision_list *list, struct err *e);
 void revision_list_release(struct revision_list *list);
-void revision_list_drop(struct revision_list *list);
+DROP_BY(revision_list, revision_list_release)
 
 #endif

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/clock.h"
 #include "store/db/server_lock.h"
-#include "store/db/sql.h"
+#include "store/db/transaction.h"
 
 static const char *const state_names[] = {
 	[JOB_RUNNING] = "running",
@@ -38,52 +37,36 @@ static bool
 insert(struct store *s, const struct job_row *job, int64_t server,
 	int64_t now_ms, struct err *e)
 {
-	DROP(query) struct query q = {0};
-
-	if (!query_open(&q, s,
-		    "INSERT INTO job (session, revision, server, started_ms,"
-		    " limit_ms, status, cancel) SELECT id, ?, ?, ?, ?,"
-		    " 'running', 0 FROM session WHERE id = ?",
-		    e))
-		return false;
-	query_int(&q, (int64_t)job->revision);
-	query_int(&q, server);
-	query_int(&q, now_ms);
-	query_int(&q, job->limit_ms);
-	query_int(&q, job->session);
-	if (!query_run(&q, e))
-		return false;
-	return sqlite3_changes(s->db) == 1 ||
-	       err_set(e, ERR_NOT_FOUND,
-		       "the session has been deleted; list_sessions shows "
-		       "what there is");
+	return query_run_in_session(s, e,
+		"INSERT INTO job (session, revision, server, started_ms,"
+		" limit_ms, status, cancel)"
+		" SELECT id, ?, ?, ?, ?, 'running', 0 FROM session"
+		" WHERE id = ?",
+		"iiiii", job->revision, server, now_ms, job->limit_ms,
+		job->session);
 }
 
 static bool
 prune(struct store *s, int64_t session, struct err *e)
 {
-	DROP(query) struct query q = {0};
-
-	if (!query_open(&q, s,
-		    "DELETE FROM job WHERE session = ?1 AND status <> 'running'"
-		    " AND job <= (SELECT job FROM job WHERE session = ?1"
-		    "  ORDER BY job DESC LIMIT 1 OFFSET ?2)",
-		    e))
-		return false;
-	query_int(&q, session);
-	query_int(&q, JOBS_KEPT);
-	return query_run(&q, e);
+	return query_run(s, e,
+		"DELETE FROM job WHERE session = ?1 AND status <> 'running'"
+		" AND job <= (SELECT job FROM job WHERE session = ?1"
+		"  ORDER BY job DESC LIMIT 1 OFFSET ?2)",
+		"ii", session, (int64_t)JOBS_KEPT);
 }
 
 bool
-jobs_begin(struct store *s, struct job_row *job, struct err *e)
+jobs_begin(struct store *s, struct server_lock *lock, struct job_row *job,
+	struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 	int64_t now_ms = clock_wall_ms();
 	int64_t server;
 	int64_t id;
 
-	if (!server_lock_take(s, &server, e) || !transaction_write(&t, s, e) ||
+	if (!server_lock_take(lock, s, &server, e) ||
+		!transaction_write(&t, s, e) ||
 		!insert(s, job, server, now_ms, e))
 		return false;
 	id = sqlite3_last_insert_rowid(s->db);
@@ -99,20 +82,14 @@ jobs_end(struct store *s, int64_t id, enum job_state state, const char *message,
 	const char *answer, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(query) struct query q = {0};
 
-	if (!transaction_write(&t, s, e) ||
-		!query_open(&q, s,
-			"UPDATE job SET status = ?, ended_ms = ?, message = ?,"
-			" answer = ? WHERE job = ?",
-			e))
-		return false;
-	query_text(&q, state_names[state]);
-	query_int(&q, clock_wall_ms());
-	query_text(&q, message);
-	query_text(&q, answer);
-	query_int(&q, id);
-	return query_run(&q, e) && transaction_commit(&t, e);
+	return transaction_write(&t, s, e) &&
+	       query_run(s, e,
+		       "UPDATE job SET status = ?, ended_ms = ?, message = ?,"
+		       " answer = ? WHERE job = ?",
+		       "titti", state_names[state], clock_wall_ms(), message,
+		       answer, id) &&
+	       transaction_commit(&t, e);
 }
 
 static struct job_row *
@@ -141,28 +118,26 @@ find(struct store *s, int64_t id, int64_t *server, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
-	bool found;
 
-	if (!transaction_read(&t, s, e) ||
-		!query_open(&q, s,
-			"SELECT job, job.session, name, job.revision, server,"
-			" started_ms, ended_ms, limit_ms, status, cancel,"
-			" message, answer FROM job JOIN session"
-			" ON session.id = job.session WHERE job = ?",
-			e))
+	if (!transaction_read(&t, s, e))
 		return NULL;
-	query_int(&q, id);
-	if (!query_next(&q, "nntninNntnTT", &found, e))
-		return NULL;
-	if (found) {
+	query_start(&q, s, e,
+		"SELECT job, job.session, name, job.revision, server,"
+		" started_ms, ended_ms, limit_ms, status, cancel, message,"
+		" answer FROM job JOIN session ON session.id = job.session"
+		" WHERE job = ?",
+		"i", id);
+	if (query_next(&q, "nntninNntnTT")) {
 		*server = query_get_int(&q, 4);
 		return read_row(&q);
 	}
-	(void)err_set(e, ERR_NOT_FOUND,
-		"there is no job %" PRId64 ": solve_model with background: "
-		"true starts one and returns its number. The last %d of a "
-		"session are kept, and none of a deleted one.",
-		id, JOBS_KEPT);
+	if (query_ok(&q))
+		(void)err_set(e, ERR_NOT_FOUND,
+			"there is no job %" PRId64 ": solve_model with "
+			"background: true starts one and returns its number. "
+			"The last %d of a session are kept, and none of a "
+			"deleted one.",
+			id, JOBS_KEPT);
 	return NULL;
 }
 
@@ -171,24 +146,20 @@ find(struct store *s, int64_t id, int64_t *server, struct err *e)
  * lock; what stands in the row then is right.
  */
 static bool
-lose(struct store *s, int64_t id, struct err *e)
+mark_lost(struct store *s, int64_t id, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(query) struct query q = {0};
 
-	if (!transaction_write(&t, s, e) ||
-		!query_open(&q, s,
-			"UPDATE job SET status = 'lost', ended_ms = ?"
-			" WHERE job = ? AND status = 'running'",
-			e))
-		return false;
-	query_int(&q, clock_wall_ms());
-	query_int(&q, id);
-	return query_run(&q, e) && transaction_commit(&t, e);
+	return transaction_write(&t, s, e) &&
+	       query_run(s, e,
+		       "UPDATE job SET status = 'lost', ended_ms = ?"
+		       " WHERE job = ? AND status = 'running'",
+		       "ii", clock_wall_ms(), id) &&
+	       transaction_commit(&t, e);
 }
 
 struct job_row *
-jobs_find(struct store *s, int64_t id, struct err *e)
+jobs_find(struct store *s, struct server_lock *lock, int64_t id, struct err *e)
 {
 	int64_t server;
 	DROP(job_row) struct job_row *job = find(s, id, &server, e);
@@ -198,38 +169,32 @@ jobs_find(struct store *s, int64_t id, struct err *e)
 		return NULL;
 	if (job->state != JOB_RUNNING)
 		return TAKE(job);
-	if (!server_lock_check(s, server, &lives, e))
+	if (!server_lock_check(lock, s, server, &lives, e))
 		return NULL;
 	if (lives)
 		return TAKE(job);
-	if (!lose(s, id, e))
-		return NULL;
-	return find(s, id, &server, e);
+	return mark_lost(s, id, e) ? find(s, id, &server, e) : NULL;
 }
 
 void
-job_row_drop(struct job_row **job)
+job_row_free(struct job_row *job)
 {
-	if (*job == NULL)
+	if (job == NULL)
 		return;
-	free((*job)->message);
-	free((*job)->answer);
-	free(*job);
-	*job = NULL;
+	free(job->message);
+	free(job->answer);
+	free(job);
 }
 
 bool
 jobs_cancel(struct store *s, int64_t id, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(query) struct query q = {0};
 
-	if (!transaction_write(&t, s, e) ||
-		!query_open(
-			&q, s, "UPDATE job SET cancel = 1 WHERE job = ?", e))
-		return false;
-	query_int(&q, id);
-	return query_run(&q, e) && transaction_commit(&t, e);
+	return transaction_write(&t, s, e) &&
+	       query_run(s, e, "UPDATE job SET cancel = 1 WHERE job = ?", "i",
+		       id) &&
+	       transaction_commit(&t, e);
 }
 
 bool
@@ -238,10 +203,10 @@ jobs_is_wanted(struct store *s, int64_t id, bool *wanted, struct err *e)
 	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
 
-	if (!transaction_read(&t, s, e) ||
-		!query_open(&q, s,
-			"SELECT 1 FROM job WHERE job = ? AND cancel = 0", e))
+	if (!transaction_read(&t, s, e))
 		return false;
-	query_int(&q, id);
-	return query_next(&q, "n", wanted, e);
+	query_start(&q, s, e, "SELECT 1 FROM job WHERE job = ? AND cancel = 0",
+		"i", id);
+	*wanted = query_next(&q, "n");
+	return query_ok(&q);
 }

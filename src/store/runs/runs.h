@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/alloc.h"
 #include "base/err.h"
 
 struct store;
@@ -46,7 +47,7 @@ struct run *runs_last(
 struct run *runs_last_solution(struct store *s, int64_t session, struct err *e);
 
 void run_free(struct run *run); /* and its texts; for those of runs_last */
-void run_drop(struct run **run);
+DROP_POINTER_BY(run, run_free)
 
 /*
  * *verdict is "sat" or "unsat", a constant text, when a plain run has decided
@@ -74,6 +75,6 @@ struct run_span {
 bool runs_list(struct store *s, int64_t session, const struct run_span *span,
 	struct run_list *list, struct err *e);
 void run_list_release(struct run_list *list);
-void run_list_drop(struct run_list *list);
+DROP_BY(run_list, run_list_release)
 
 #endif

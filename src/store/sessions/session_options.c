@@ -4,109 +4,80 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
-#include "store/db/sql.h"
+#include "store/db/transaction.h"
 
 void
-session_options_release(struct session_options *settings)
+session_options_release(struct session_options *options)
 {
-	for (size_t i = 0; i < settings->count; i++) {
-		free(settings->list[i].name);
-		free(settings->list[i].value);
+	for (size_t i = 0; i < options->count; i++) {
+		free(options->list[i].name);
+		free(options->list[i].value);
 	}
-	free(settings->list);
-	*settings = (struct session_options){0};
-}
-
-void
-session_options_drop(struct session_options *settings)
-{
-	session_options_release(settings);
+	free(options->list);
+	*options = (struct session_options){0};
 }
 
 /* Where the name is, or would be. */
 static size_t
-place_of(const struct session_options *settings, const char *name,
-	bool *is_there)
+position_of(
+	const struct session_options *options, const char *name, bool *is_there)
 {
 	size_t i = 0;
 	int order = 1;
 
-	while (i < settings->count &&
-		(order = strcmp(settings->list[i].name, name)) < 0)
+	while (i < options->count &&
+		(order = strcmp(options->list[i].name, name)) < 0)
 		i++;
-	*is_there = i < settings->count && order == 0;
+	*is_there = i < options->count && order == 0;
 	return i;
 }
 
 const char *
-session_options_find(const struct session_options *settings, const char *name)
+session_options_find(const struct session_options *options, const char *name)
 {
 	bool is_there;
-	size_t i = place_of(settings, name, &is_there);
+	size_t i = position_of(options, name, &is_there);
 
-	return is_there ? settings->list[i].value : NULL;
+	return is_there ? options->list[i].value : NULL;
 }
 
 static void
-insert(struct session_options *settings, size_t at, const char *name)
+insert(struct session_options *options, size_t at, const char *name)
 {
-	settings->list = mem_room(settings->list, settings->count,
-		&settings->capacity, sizeof(*settings->list));
-	memmove(settings->list + at + 1, settings->list + at,
-		(settings->count - at) * sizeof(*settings->list));
-	settings->list[at] = (struct setting){.name = text_copy(name)};
-	settings->count++;
+	(void)ARRAY_ADD(options->list, options->count, options->capacity);
+	memmove(options->list + at + 1, options->list + at,
+		(options->count - 1 - at) * sizeof(*options->list));
+	options->list[at] = (struct session_option){.name = text_copy(name)};
 }
 
 static void
-take_out(struct session_options *settings, size_t at)
+take_out(struct session_options *options, size_t at)
 {
-	assert(settings->list != NULL);
-	free(settings->list[at].name);
-	free(settings->list[at].value);
-	settings->count--;
-	memmove(settings->list + at, settings->list + at + 1,
-		(settings->count - at) * sizeof(*settings->list));
+	assert(options->list != NULL);
+	free(options->list[at].name);
+	free(options->list[at].value);
+	options->count--;
+	memmove(options->list + at, options->list + at + 1,
+		(options->count - at) * sizeof(*options->list));
 }
 
 void
 session_options_set(
-	struct session_options *settings, const char *name, const char *value)
+	struct session_options *options, const char *name, const char *value)
 {
 	bool is_there;
-	size_t at = place_of(settings, name, &is_there);
+	size_t at = position_of(options, name, &is_there);
 
 	if (value == NULL) {
 		if (is_there)
-			take_out(settings, at);
+			take_out(options, at);
 		return;
 	}
 	if (!is_there)
-		insert(settings, at, name);
-	assert(settings->list != NULL);
-	free(settings->list[at].value);
-	settings->list[at].value = text_copy(value);
-}
-
-static bool
-read_rows(struct store *s, int64_t session, struct session_options *found,
-	struct err *e)
-{
-	DROP(query) struct query q = {0};
-	bool more;
-
-	if (!query_open(&q, s,
-		    "SELECT name, value FROM setting WHERE session = ?", e))
-		return false;
-	query_int(&q, session);
-	while (query_next(&q, "tt", &more, e)) {
-		if (!more)
-			return true;
-		session_options_set(
-			found, query_get_text(&q, 0), query_get_text(&q, 1));
-	}
-	return false;
+		insert(options, at, name);
+	assert(options->list != NULL);
+	free(options->list[at].value);
+	options->list[at].value = text_copy(value);
 }
 
 bool
@@ -114,57 +85,37 @@ session_options_load(struct store *s, int64_t session,
 	struct session_options *out, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	struct session_options found = {0};
+	DROP(session_options) struct session_options found = {0};
+	DROP(query) struct query q = {0};
 
-	if (!transaction_read(&t, s, e) || !read_rows(s, session, &found, e)) {
-		session_options_release(&found);
+	if (!transaction_read(&t, s, e))
 		return false;
-	}
+	query_start(&q, s, e,
+		"SELECT name, value FROM session_option WHERE session = ?", "i",
+		session);
+	while (query_next(&q, "tt"))
+		session_options_set(
+			&found, query_get_text(&q, 0), query_get_text(&q, 1));
+	if (!query_ok(&q))
+		return false;
 	*out = found;
+	found = (struct session_options){0};
 	return true;
-}
-
-static bool
-delete_all(struct store *s, int64_t session, struct err *e)
-{
-	DROP(query) struct query q = {0};
-
-	if (!query_open(&q, s, "DELETE FROM setting WHERE session = ?", e))
-		return false;
-	query_int(&q, session);
-	return query_run(&q, e);
-}
-
-static bool
-insert_row(struct store *s, int64_t session, const struct setting *one,
-	struct err *e)
-{
-	DROP(query) struct query q = {0};
-
-	if (!query_open(&q, s,
-		    "INSERT INTO setting (session, name, value)"
-		    " SELECT id, ?, ? FROM session WHERE id = ?",
-		    e))
-		return false;
-	query_text(&q, one->name);
-	query_text(&q, one->value);
-	query_int(&q, session);
-	if (!query_run(&q, e))
-		return false;
-	return sqlite3_changes(s->db) == 1 ||
-	       err_set(e, ERR_NOT_FOUND,
-		       "the session has been deleted; list_sessions shows "
-		       "what there is");
 }
 
 bool
 session_options_write(struct store *s, int64_t session,
-	const struct session_options *settings, struct err *e)
+	const struct session_options *options, struct err *e)
 {
-	if (!delete_all(s, session, e))
+	if (!query_run(s, e, "DELETE FROM session_option WHERE session = ?",
+		    "i", session))
 		return false;
-	for (size_t i = 0; i < settings->count; i++) {
-		if (!insert_row(s, session, &settings->list[i], e))
+	for (size_t i = 0; i < options->count; i++) {
+		if (!query_run_in_session(s, e,
+			    "INSERT INTO session_option (session, name, value)"
+			    " SELECT id, ?, ? FROM session WHERE id = ?",
+			    "tti", options->list[i].name,
+			    options->list[i].value, session))
 			return false;
 	}
 	return true;
@@ -172,26 +123,20 @@ session_options_write(struct store *s, int64_t session,
 
 bool
 session_options_save(struct store *s, int64_t session,
-	const struct session_options *settings, struct err *e)
+	const struct session_options *options, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 
 	return transaction_write(&t, s, e) &&
-	       session_options_write(s, session, settings, e) &&
+	       session_options_write(s, session, options, e) &&
 	       transaction_commit(&t, e);
 }
 
 bool
 session_options_copy(struct store *s, int64_t from, int64_t to, struct err *e)
 {
-	DROP(query) struct query q = {0};
-
-	if (!query_open(&q, s,
-		    "INSERT INTO setting (session, name, value)"
-		    " SELECT ?, name, value FROM setting WHERE session = ?",
-		    e))
-		return false;
-	query_int(&q, to);
-	query_int(&q, from);
-	return query_run(&q, e);
+	return query_run(s, e,
+		"INSERT INTO session_option (session, name, value)"
+		" SELECT ?, name, value FROM session_option WHERE session = ?",
+		"ii", to, from);
 }

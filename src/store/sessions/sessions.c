@@ -1,20 +1,98 @@
 #include "store/sessions/sessions.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
-#include "base/alloc.h"
+#include "base/buf.h"
 #include "base/clock.h"
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "model/items/line_breaks.h"
-#include "store/db/checkpoint.h"
-#include "store/db/sql.h"
-#include "store/revisions/model_cache.h"
-#include "store/sessions/branch.h"
-#include "store/sessions/session_name.h"
-#include "store/sessions/session_row.h"
-#include "store/sessions/session_suggestion.h"
+#include "store/db/db.h"
+#include "store/db/transaction.h"
+#include "store/sessions/session_options.h"
+
+/* --- names ---------------------------------------------------------------- */
+
+bool
+session_name_check(const char *name, struct err *e)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
+				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789._-";
+	size_t size = strlen(name);
+
+	if (size > LIMIT_NAME)
+		return err_set(e, ERR_ARGUMENT,
+			"the session name has %zu characters and the limit is "
+			"%d; choose a shorter one, for example %.20s",
+			size, LIMIT_NAME, "parity-check");
+	if (size > 0 && name[strspn(name, letters)] == '\0' && *name != '.' &&
+		*name != '-')
+		return true;
+	return err_set(e, ERR_ARGUMENT,
+		"\"%s\" cannot be a session name: it is 1 to %d of the letters "
+		"A-Z and a-z, digits, \".\", \"_\" and \"-\", and starts with "
+		"neither \".\" nor \"-\"; for example parity-check",
+		name, LIMIT_NAME);
+}
+
+/* A new name, such as model-2026-11-20-k7qm; hardly ever taken already. It has
+ * to be remembered and said: no 0 and o, no 1 and l, no vowels that make words.
+ */
+static void
+make_name(char name[LIMIT_NAME + 1])
+{
+	static const char letters[] = "bcdfghjkmnpqrstvwxz23456789";
+	char today[CLOCK_TEXT_SIZE];
+	unsigned char random[4];
+	char end[sizeof(random) + 1];
+
+	clock_text(clock_wall_ms(), today);
+	/* So few bytes come at once; see getrandom(2). */
+	(void)!getrandom(random, sizeof(random), 0);
+	for (size_t i = 0; i < sizeof(random); i++)
+		end[i] = letters[random[i] % (sizeof(letters) - 1)];
+	end[sizeof(random)] = '\0';
+	(void)snprintf(name, LIMIT_NAME + 1, "model-%.10s-%s", today, end);
+}
+
+/* --- rows ----------------------------------------------------------------- */
+
+#define COLUMNS \
+	"id, name, description, revision, items, created_ms, changed_ms," \
+	" (SELECT status FROM run WHERE session = id AND plain = 1" \
+	"  ORDER BY run DESC LIMIT 1)," \
+	" (SELECT run.revision FROM run WHERE session = id AND plain = 1" \
+	"  ORDER BY run DESC LIMIT 1), change"
+
+static bool
+next_session(struct query *q, struct session_info *info)
+{
+	if (!query_next(q, "nttnnnnTNn"))
+		return false;
+	*info = (struct session_info){
+		.id = query_get_int(q, 0),
+		.revision = (uint64_t)query_get_int(q, 3),
+		.items = (size_t)query_get_int(q, 4),
+		.created_ms = query_get_int(q, 5),
+		.changed_ms = query_get_int(q, 6),
+		.last_status_revision = (uint64_t)query_get_int(q, 8),
+		.change = query_get_int(q, 9),
+	};
+	/* Only what fits was ever written. */
+	(void)snprintf(
+		info->name, sizeof(info->name), "%s", query_get_text(q, 1));
+	(void)snprintf(info->description, sizeof(info->description), "%s",
+		query_get_text(q, 2));
+	(void)snprintf(info->last_status, sizeof(info->last_status), "%s",
+		query_get_text(q, 7));
+	return true;
+}
 
 /* Without a sentence when there is none. */
 static bool
@@ -23,16 +101,78 @@ look_up(struct store *s, const char *name, struct session_info *info,
 {
 	DROP(query) struct query q = {0};
 
-	if (!query_open(&q, s,
-		    "SELECT " SESSION_COLUMNS " FROM session WHERE name = ?",
-		    e))
-		return false;
-	query_text(&q, name);
-	if (!query_next(&q, SESSION_KINDS, found, e))
-		return false;
-	if (*found)
-		session_row_read(&q, info);
-	return true;
+	query_start(&q, s, e, "SELECT " COLUMNS " FROM session WHERE name = ?",
+		"t", name);
+	*found = next_session(&q, info);
+	return query_ok(&q);
+}
+
+/* --- a session that there is not ------------------------------------------ */
+
+/* How many sessions are looked through for a misspelt name, and
+ * listed. */
+enum { NEAREST_MAX = 1000, LATEST_MAX = 3 };
+
+struct names {
+	struct nearest near;
+	char best[LIMIT_NAME + 1];
+	struct buf latest; /* "b, a" */
+	size_t seen;
+};
+
+static void
+offer_name(struct names *names, const char *name)
+{
+	if (names->seen < LATEST_MAX)
+		(void)buf_add_format(&names->latest, "%s%s",
+			names->seen > 0 ? ", " : "", name);
+	names->seen++;
+	nearest_offer(&names->near, name);
+	if (names->near.best != name)
+		return;
+	/* The name itself is gone with its row. */
+	(void)snprintf(names->best, sizeof(names->best), "%s", name);
+	names->near.best = names->best;
+}
+
+static bool
+offer_names(struct store *s, struct names *names, struct err *e)
+{
+	DROP(query) struct query q = {0};
+
+	query_start(&q, s, e,
+		"SELECT name FROM session ORDER BY change DESC LIMIT ?", "i",
+		(int64_t)NEAREST_MAX);
+	while (query_next(&q, "t"))
+		offer_name(names, query_get_text(&q, 0));
+	return query_ok(&q);
+}
+
+/* ERR_NOT_FOUND with the name that was meant, or else the latest names; inside
+ * of a transaction. Always false. */
+static bool
+refuse_name(struct store *s, const char *name, struct err *e)
+{
+	struct names names = {0};
+
+	buf_init(&names.latest, LATEST_MAX * (LIMIT_NAME + sizeof(", ")));
+	nearest_init(&names.near, name);
+	if (offer_names(s, &names, e)) {
+		(void)err_set(
+			e, ERR_NOT_FOUND, "there is no session \"%s\"", name);
+		if (names.near.best != NULL)
+			(void)err_add(
+				e, "; did you mean \"%s\"?", names.near.best);
+		else if (names.seen > 0)
+			(void)err_add(e,
+				"; the latest are %s (list_sessions shows "
+				"all).",
+				names.latest.data);
+		else
+			(void)err_add(e, ", and no other either.");
+	}
+	buf_release(&names.latest);
+	return false;
 }
 
 bool
@@ -45,8 +185,59 @@ sessions_find(struct store *s, const char *name, struct session_info *info,
 	if (!session_name_check(name, e) || !transaction_read(&t, s, e) ||
 		!look_up(s, name, info, &found, e))
 		return false;
-	return found || session_suggestion_refuse(s, name, e);
+	return found || refuse_name(s, name, e);
 }
+
+/* --- branches ------------------------------------------------------------- */
+
+/* Makes revision 1 of the empty session `id` from a revision, which there is,
+ * of another one. Item ids stay the same, and the options. */
+static bool
+copy_revision(struct store *s, const struct session_info *origin,
+	uint64_t revision, int64_t id, struct err *e)
+{
+	DROP(text)
+	char *summary = text_format(
+		"copy of %s at revision %" PRIu64, origin->name, revision);
+
+	return query_run(s, e,
+		       "INSERT INTO item (session, item, ord, content, name,"
+		       " note, valid_from)"
+		       " SELECT ?1, ifnull(item, row), ord, content, name,"
+		       " note, 1 FROM item"
+		       " WHERE session = ?2 AND valid_from <= ?3"
+		       " AND (valid_to IS NULL OR valid_to > ?3) ORDER BY ord",
+		       "iii", id, origin->id, revision) &&
+	       session_options_copy(s, origin->id, id, e) &&
+	       query_run(s, e,
+		       "UPDATE session SET revision = 1, items = (SELECT"
+		       " count(*) FROM item WHERE session = ?1) WHERE id = ?1",
+		       "i", id) &&
+	       query_run(s, e,
+		       "INSERT INTO revision (session, number, at_ms, tool,"
+		       " summary) VALUES (?, 1, ?, 'open_session', ?)",
+		       "iit", id, clock_wall_ms(), summary);
+}
+
+static bool
+find_origin(struct store *s, const struct session_start *start,
+	struct session_info *origin, uint64_t *revision, struct err *e)
+{
+	bool found;
+
+	if (!look_up(s, start->copy_of, origin, &found, e))
+		return false;
+	if (!found)
+		return refuse_name(s, start->copy_of, e);
+	*revision = start->has_revision ? start->revision : origin->revision;
+	return *revision <= origin->revision ||
+	       err_set(e, ERR_NOT_FOUND,
+		       "session \"%s\" has no revision %" PRIu64
+		       "; its last one is %" PRIu64,
+		       origin->name, *revision, origin->revision);
+}
+
+/* --- making, describing, deleting ----------------------------------------- */
 
 static bool
 fresh_name(struct store *s, char name[LIMIT_NAME + 1], struct err *e)
@@ -55,7 +246,7 @@ fresh_name(struct store *s, char name[LIMIT_NAME + 1], struct err *e)
 	bool found;
 
 	do {
-		session_name_make(name);
+		make_name(name);
 		if (!look_up(s, name, &info, &found, e))
 			return false;
 	} while (found);
@@ -81,39 +272,14 @@ static bool
 insert(struct store *s, const char *name, const char *description,
 	struct err *e)
 {
-	DROP(query) struct query q = {0};
 	DROP(text) char *line = line_breaks_flatten(description);
 	int64_t now_ms = clock_wall_ms();
 
-	if (!query_open(&q, s,
-		    "INSERT INTO session (name, description, revision, items,"
-		    " created_ms, changed_ms, change) VALUES (?, ?, 0, 0, ?, ?,"
-		    " (SELECT ifnull(max(change), 0) + 1 FROM session))",
-		    e))
-		return false;
-	query_text(&q, name);
-	query_text(&q, line);
-	query_int(&q, now_ms);
-	query_int(&q, now_ms);
-	return query_run(&q, e);
-}
-
-static bool
-find_origin(struct store *s, const struct session_start *start,
-	struct session_info *origin, uint64_t *revision, struct err *e)
-{
-	bool found;
-
-	if (!look_up(s, start->copy_of, origin, &found, e))
-		return false;
-	if (!found)
-		return session_suggestion_refuse(s, start->copy_of, e);
-	*revision = start->has_revision ? start->revision : origin->revision;
-	return *revision <= origin->revision ||
-	       err_set(e, ERR_NOT_FOUND,
-		       "session \"%s\" has no revision %" PRIu64
-		       "; its last one is %" PRIu64,
-		       origin->name, *revision, origin->revision);
+	return query_run(s, e,
+		"INSERT INTO session (name, description, revision, items,"
+		" created_ms, changed_ms, change) VALUES (?1, ?2, 0, 0, ?3,"
+		" ?3, (SELECT ifnull(max(change), 0) + 1 FROM session))",
+		"tti", name, line, now_ms);
 }
 
 /* Inside of a transaction, with a name that is free. */
@@ -131,7 +297,7 @@ create(struct store *s, const struct session_start *start, const char *name,
 		       find_origin(s, start, &origin, &revision, e)) &&
 	       insert(s, name, given != NULL ? given : "", e) &&
 	       (start->copy_of == NULL ||
-		       branch_copy(s, &origin, revision,
+		       copy_revision(s, &origin, revision,
 			       sqlite3_last_insert_rowid(s->db), e)) &&
 	       look_up(s, name, info, &found, e);
 }
@@ -196,41 +362,16 @@ sessions_describe(
 	struct store *s, int64_t id, const char *description, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(query) struct query q = {0};
 	DROP(text) char *line = NULL;
 
-	if (!check_description(description, e) || !transaction_write(&t, s, e))
+	if (!check_description(description, e))
 		return false;
 	line = line_breaks_flatten(description);
-	if (!query_open(&q, s,
-		    "UPDATE session SET description = ? WHERE id = ?", e))
-		return false;
-	query_text(&q, line);
-	query_int(&q, id);
-	if (!query_run(&q, e))
-		return false;
-	if (sqlite3_changes(s->db) == 0)
-		return err_set(e, ERR_NOT_FOUND,
-			"the session has been deleted; list_sessions shows "
-			"what there is");
-	return transaction_commit(&t, e);
-}
-
-static bool
-delete_rows(struct store *s, int64_t id, struct err *e)
-{
-	DROP(query) struct query q = {0};
-
-	if (!query_open(&q, s, "DELETE FROM session WHERE id = ?", e))
-		return false;
-	query_int(&q, id);
-	if (!query_run(&q, e))
-		return false;
-	if (sqlite3_changes(s->db) == 0)
-		return err_set(e, ERR_NOT_FOUND,
-			"the session has been deleted already; list_sessions "
-			"shows what there is");
-	return true;
+	return transaction_write(&t, s, e) &&
+	       query_run_in_session(s, e,
+		       "UPDATE session SET description = ? WHERE id = ?", "ti",
+		       line, id) &&
+	       transaction_commit(&t, e);
 }
 
 bool
@@ -239,11 +380,84 @@ sessions_delete(struct store *s, int64_t id, bool *scrubbed, struct err *e)
 	DROP(transaction) struct transaction t = {0};
 
 	/* On a full disk this is what makes room. */
-	checkpoint_lazily(s);
-	if (!transaction_write(&t, s, e) || !delete_rows(s, id, e) ||
+	store_checkpoint(s);
+	if (!transaction_write(&t, s, e) ||
+		!query_run_in_session(
+			s, e, "DELETE FROM session WHERE id = ?", "i", id) ||
 		!transaction_commit(&t, e))
 		return false;
-	model_cache_forget(s, id);
-	*scrubbed = checkpoint_cut(s);
+	*scrubbed = store_truncate_log(s);
 	return true;
+}
+
+/* --- lists ---------------------------------------------------------------- */
+
+#define MATCHES \
+	" FROM session WHERE (?1 IS NULL" \
+	"  OR instr(lower(name), lower(?1)) > 0" \
+	"  OR instr(lower(description), lower(?1)) > 0)" \
+	" AND (?2 IS NULL" \
+	"  OR lower(substr(name, 1, length(?2))) = lower(?2))"
+#define PAGE(key) \
+	"SELECT " COLUMNS MATCHES " AND (?3 = 0 OR " key " < ?3)" \
+	" ORDER BY " key " DESC LIMIT ?4"
+
+static bool
+count_matches(struct store *s, const struct session_filter *filter,
+	size_t *total, struct err *e)
+{
+	DROP(query) struct query q = {0};
+
+	query_start(&q, s, e, "SELECT count(*)" MATCHES, "tt", filter->part,
+		filter->prefix);
+	if (query_next(&q, "n"))
+		*total = (size_t)query_get_int(&q, 0);
+	return query_ok(&q);
+}
+
+/* One row more than the limit tells that there is a next page. */
+static bool
+read_page(struct store *s, const struct session_filter *filter,
+	struct session_list *list, struct err *e)
+{
+	DROP(query) struct query q = {0};
+	struct session_info info;
+
+	query_start(&q, s, e, filter->by_id ? PAGE("id") : PAGE("change"),
+		"ttii", filter->part, filter->prefix, filter->cursor,
+		(int64_t)filter->limit + 1);
+	while (next_session(&q, &info)) {
+		if (list->count == filter->limit) {
+			list->has_next = true;
+			return true;
+		}
+		*ARRAY_ADD(list->sessions, list->count, list->capacity) = info;
+		list->next = filter->by_id ? info.id : info.change;
+	}
+	return query_ok(&q);
+}
+
+bool
+sessions_list(struct store *s, const struct session_filter *filter,
+	struct session_list *list, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(session_list) struct session_list found = {0};
+
+	assert(filter->limit > 0);
+	if (store_exists(s) &&
+		(!transaction_read(&t, s, e) ||
+			!count_matches(s, filter, &found.total, e) ||
+			!read_page(s, filter, &found, e)))
+		return false;
+	*list = found;
+	found = (struct session_list){0};
+	return true;
+}
+
+void
+session_list_release(struct session_list *list)
+{
+	free(list->sessions);
+	*list = (struct session_list){0};
 }

@@ -12,10 +12,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/alloc.h"
 #include "base/err.h"
 #include "base/limits.h"
 
 struct store;
+
+/* What a session may be called: 1 to 64 of A-Za-z0-9._-, not starting with "."
+ * or "-". ERR_ARGUMENT says which rule is broken. */
+bool session_name_check(const char *name, struct err *e);
 
 struct session_info {
 	int64_t id; /* never used for another session */
@@ -27,6 +32,7 @@ struct session_info {
 	int64_t changed_ms;   /* of the last revision */
 	char last_status[16]; /* of the last run of the model itself, or "" */
 	uint64_t last_status_revision;
+	int64_t change; /* rises over all sessions with each change */
 };
 
 /* ERR_NOT_FOUND names the nearest sessions. */
@@ -64,5 +70,34 @@ bool sessions_describe(
  */
 bool sessions_delete(
 	struct store *s, int64_t id, bool *scrubbed, struct err *e);
+
+/* Which sessions are listed: all that match, a page at a time. */
+struct session_filter {
+	const char *part; /* of a name or a description, or NULL */
+	const char
+		*prefix; /* of a name, or NULL; letter case is free in both */
+	/* Last made first, an order that never changes, whatever is edited
+	 * meanwhile; otherwise last changed first. */
+	bool by_id;
+	int64_t cursor; /* 0 for the first page, then `next` of the one before
+			 */
+	size_t limit;
+};
+
+struct session_list {
+	struct session_info *sessions;
+	size_t count;
+	size_t capacity;
+	size_t total; /* that match, on all pages */
+	bool has_next;
+	int64_t next; /* the cursor of the next page */
+};
+
+/* A database that is not there yet has none, and is not made by asking. Fills
+ * `list`; release it. */
+bool sessions_list(struct store *s, const struct session_filter *filter,
+	struct session_list *list, struct err *e);
+void session_list_release(struct session_list *list);
+DROP_BY(session_list, session_list_release)
 
 #endif

@@ -27,7 +27,9 @@ struct background;
 struct call;
 struct json_object;
 struct loop;
+struct model_cache;
 struct pool;
+struct server_lock;
 struct store;
 struct timer;
 
@@ -39,6 +41,8 @@ struct timer;
 struct server {
 	struct loop *loop;
 	struct store *store;
+	struct model_cache *cache;
+	struct server_lock *lock;
 	struct pool *pool;
 	const char *db_path;
 	const char *session;	/* --session, or NULL */

@@ -60,7 +60,7 @@ forget_candidate(struct edit_transaction *ed)
 	ed->extensions = 0;
 	model_free(ed->candidate);
 	ed->candidate = NULL;
-	model_cache_put(ed->store, ed->shelved);
+	model_cache_put(ed->cache, ed->store, ed->shelved);
 	ed->shelved = NULL;
 }
 
@@ -122,7 +122,7 @@ keep(struct call *c, struct edit_transaction *ed, struct err *e)
 	ed->kind->record(ed, &summary);
 	broken_dependents_record(ed, &summary);
 	reason.summary = summary.data;
-	reason.settings = ed->settings;
+	reason.options = ed->settings;
 	tell(c, "keeping",
 		ed->diff.added.count > ed->diff.removed.count
 			? ed->diff.added.count
@@ -304,7 +304,7 @@ load(struct call *c, struct edit_transaction *ed, struct err *e)
 		!revisions_expect(ed->store, ed->session.id, ed->expected, e))
 		return false;
 	ed->shelved = model_cache_take(
-		ed->store, ed->session.id, ed->session.revision, e);
+		ed->cache, ed->store, ed->session.id, ed->session.revision, e);
 	return ed->shelved != NULL;
 }
 
@@ -344,6 +344,7 @@ edit_transaction_start(struct call *c, const struct edit_transaction_kind *kind,
 	c->state = ed;
 	c->state_free = editing_free;
 	ed->store = c->server->store;
+	ed->cache = c->server->cache;
 	ed->kind = kind;
 	ed->plan = plan;
 	ed->warnings = warnings != NULL ? warnings : json_new_array();

@@ -11,7 +11,7 @@
  * it. All else is seen from the difference of the two models: what libz3 has to
  * read, whom the edit breaks, the cascade, what is written, the new numbers.
  * So `make` may insert, replace, remove and move as it likes (model_apply,
- * model_insert, revision_delta_model), by these rules:
+ * model_insert, revisions_move), by these rules:
  * - an item is never changed in place; an unchanged one stays the very same
  *   object, or else it is read and written again;
  * - a new version of an item carries on its id, so that history and renumbering
@@ -49,6 +49,7 @@ struct edit_transaction;
 struct json_object;
 struct session_options;
 struct cached_model;
+struct model_cache;
 struct store;
 
 struct edit_transaction_kind {
@@ -102,6 +103,7 @@ struct edit_transaction {
 	struct session_info session;
 	bool exists;
 	struct store *store;
+	struct model_cache *cache;
 	struct cached_model *shelved; /* the base and its index are of it */
 	const struct model *base;
 	struct index *index;

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "store/revisions/model_cache.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/warnings.h"
@@ -78,6 +79,7 @@ delete_for_good(struct call *c, const struct session_info *info)
 		call_fail(c, &e);
 		return;
 	}
+	model_cache_forget(server->cache, info->id);
 	if (server->own_session != NULL &&
 		strcmp(server->own_session, info->name) == 0) {
 		free(server->own_session);

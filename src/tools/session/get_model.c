@@ -142,7 +142,8 @@ begin(struct call *c)
 	struct err e;
 
 	if (session_argument_find(c, &info, &e))
-		m = revision < 0 ? model_cache_read(c->server->store, info.id,
+		m = revision < 0 ? model_cache_read(c->server->cache,
+					   c->server->store, info.id,
 					   info.revision, &e)
 				 : revisions_load(c->server->store, info.id,
 					   (uint64_t)revision, &e);

@@ -7,7 +7,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "store/sessions/session_list.h"
+#include "store/sessions/sessions.h"
 #include "json/json.h"
 
 enum { LIST_DEFAULT = 20 };
@@ -106,14 +106,15 @@ void
 tool_list_sessions(struct call *c)
 {
 	DROP(session_list) struct session_list list = {0};
-	const char *match = json_get_string(c->arguments, "match");
-	int64_t limit = json_get_int(c->arguments, "limit", LIST_DEFAULT);
-	int64_t cursor;
+	struct session_filter filter = {
+		.part = json_get_string(c->arguments, "match"),
+		.limit = (size_t)json_get_int(
+			c->arguments, "limit", LIST_DEFAULT),
+	};
 	struct err e;
 
-	if (read_cursor(c, &cursor, &e) &&
-		session_list_read(c->server->store, match, (size_t)limit,
-			cursor, &list, &e))
+	if (read_cursor(c, &filter.cursor, &e) &&
+		sessions_list(c->server->store, &filter, &list, &e))
 		reply(c, &list);
 	else
 		call_fail(c, &e);

@@ -104,8 +104,8 @@ begin(struct call *c)
 	struct err e;
 
 	if (find_or_make(c, &info, &created, &e))
-		m = model_cache_read(
-			c->server->store, info.id, info.revision, &e);
+		m = model_cache_read(c->server->cache, c->server->store,
+			info.id, info.revision, &e);
 	if (m != NULL)
 		reply(c, &info, m, created);
 	else

@@ -3,7 +3,7 @@
 
 #include "advice/advice.h"
 #include "base/alloc.h"
-#include "store/revisions/revision_delta.h"
+#include "store/revisions/revisions.h"
 #include "tools/call/call.h"
 #include "tools/edit/edit_transaction.h"
 #include "json/json.h"
@@ -19,7 +19,7 @@ make(struct call *c, struct edit_transaction *ed, struct err *e)
 	const struct restoring *r = ed->plan;
 
 	if (ed->exists) {
-		if (!revision_delta_model(c->server->store, ed->session.id,
+		if (!revisions_move(c->server->store, ed->session.id,
 			    ed->candidate, r->revision, e))
 			return false;
 		diff_settle(ed->base, ed->candidate);

@@ -182,7 +182,7 @@ background_job_begin(
 		.limit_ms = c->limit_ms,
 	};
 
-	if (!jobs_begin(server->store, &row, e))
+	if (!jobs_begin(server->store, server->lock, &row, e))
 		return false;
 	b = mem_new(sizeof(*b));
 	b->server = server;

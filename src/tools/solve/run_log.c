@@ -34,7 +34,7 @@ describe_options(const struct call *c, const struct solve_request *q)
 	json_delete(options, "session");
 	json_put_int(options, "timeout_ms", c->limit_ms);
 	for (size_t i = 0; i < q->settings.count; i++) {
-		const struct setting *one = &q->settings.list[i];
+		const struct session_option *one = &q->settings.list[i];
 
 		if (!json_find(options, one->name, NULL))
 			json_put_string(options, one->name, one->value);

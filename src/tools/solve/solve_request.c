@@ -168,8 +168,9 @@ load(struct call *c, struct solve_request *q, struct err *e)
 
 	if (!session_argument_find(c, &q->session, e))
 		return false;
-	if (!solve_request_use(q, model_cache_read(server->store, q->session.id,
-					  q->session.revision, e)) ||
+	if (!solve_request_use(
+		    q, model_cache_read(server->cache, server->store,
+			       q->session.id, q->session.revision, e)) ||
 		!session_options_load(
 			server->store, q->session.id, &q->settings, e))
 		return false;

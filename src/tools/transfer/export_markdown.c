@@ -236,7 +236,7 @@ add_settings(const struct model_export *x, struct buf *out)
 		return;
 	(void)buf_add_text(out, "\n## Configuration\n\n");
 	for (size_t i = 0; i < x->settings.count; i++) {
-		const struct setting *one = &x->settings.list[i];
+		const struct session_option *one = &x->settings.list[i];
 		DROP(text)
 		char *both = text_format("%s = %s", one->name, one->value);
 

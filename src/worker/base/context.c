@@ -9,7 +9,6 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "smt/text/unicode_escape.h"
 
 /*
  * The handler gets no argument of ours, and libz3's own error code is sticky

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/text/unicode_escape.h"
 
 enum {
 	POINT_MAX = 0x2ffff,  /* the last character of SMT-LIB */

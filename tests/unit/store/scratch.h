@@ -18,6 +18,8 @@
 #include "base/alloc.h"
 #include "model/items/edit.h"
 #include "store/db/db.h"
+#include "store/db/server_lock.h"
+#include "store/revisions/model_cache.h"
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 
@@ -25,6 +27,8 @@ struct scratch {
 	char folder[200];
 	char path[256]; /* of the database */
 	struct store *store;
+	struct model_cache cache;
+	struct server_lock *lock;
 	struct err error;
 };
 
@@ -40,6 +44,7 @@ scratch_setup(void **state)
 		return -1;
 	(void)snprintf(x->path, sizeof(x->path), "%s/s.db", x->folder);
 	x->store = store_new(x->path);
+	x->lock = server_lock_new();
 	*state = x;
 	return 0;
 }
@@ -50,6 +55,8 @@ scratch_teardown(void **state)
 	struct scratch *x = *state;
 	DIR *folder;
 
+	model_cache_release(&x->cache);
+	server_lock_free(x->lock);
 	store_free(x->store);
 	folder = opendir(x->folder);
 	if (folder == NULL)
@@ -68,12 +75,15 @@ scratch_teardown(void **state)
 #define scratch_test(f) \
 	cmocka_unit_test_setup_teardown(f, scratch_setup, scratch_teardown)
 
-/* The same database through a new connection. */
+/* As if the server had ended and another one begun. */
 static inline void
 scratch_reopen(struct scratch *x)
 {
+	model_cache_release(&x->cache);
+	server_lock_free(x->lock);
 	store_free(x->store);
 	x->store = store_new(x->path);
+	x->lock = server_lock_new();
 }
 
 /* As some other program would do it. */

@@ -28,7 +28,7 @@ TEST_WITH(makes_no_database_by_looking, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
-	assert_false(change_counter_exists(x->store));
+	assert_false(store_exists(x->store));
 	assert_int_equal(version_of(x), 0);
 	assert_int_equal(stamp_of(x, NULL).sessions, 0);
 	assert_int_equal(stamp_of(x, "a").sessions, 0);
@@ -43,7 +43,7 @@ TEST_WITH(has_the_same_version_while_nothing_is_written, scratch_setup,
 	struct session_info info;
 
 	(void)scratch_session(x, "a");
-	assert_true(change_counter_exists(x->store));
+	assert_true(store_exists(x->store));
 	version = version_of(x);
 	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
 	assert_int_equal(version_of(x), version);

@@ -2,12 +2,13 @@
 
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "unit/store/scratch.h"
 
-enum { VERSION_NOW = 3 };
+enum { VERSION_NOW = 4 };
 
 static int64_t
 ask_sql(const struct scratch *x, const char *sql)
@@ -54,42 +55,12 @@ TEST_WITH(makes_the_schema_with_its_version_and_id, scratch_setup,
 	assert_done(x, store_open(x->store, &x->error));
 	assert_int_equal(ask_sql(x, "PRAGMA user_version"), VERSION_NOW);
 	assert_int_equal(ask_sql(x, "PRAGMA application_id"), 0x5361746c);
-	assert_int_equal(ask_sql(x, "SELECT count(*) FROM pragma_table_list"
-				    " WHERE name IN ('session', 'item',"
-				    " 'revision', 'run', 'setting', 'job')"
-				    " AND strict = 1"),
-		6);
-}
-
-/* What the first version made, with a session and a run in it. */
-static void
-make_version_1(struct scratch *x)
-{
-	extern const char asset_schema_store_sql[];
-
-	scratch_sql(x, asset_schema_store_sql);
-	scratch_sql(x,
-		"INSERT INTO session (name, description, revision, items,"
-		" created_ms, changed_ms, change)"
-		" VALUES ('old', '', 0, 0, 1, 1, 1)");
-	scratch_sql(x,
-		"INSERT INTO run (session, revision, at_ms, plain, status,"
-		" solve_us) VALUES (1, 0, 1, 1, 'sat', 5)");
-}
-
-TEST_WITH(brings_an_older_version_up_to_date_and_keeps_all, scratch_setup,
-	scratch_teardown)
-{
-	struct scratch *x = *state;
-	struct session_info info;
-
-	make_version_1(x);
-	assert_done(x, sessions_find(x->store, "old", &info, &x->error));
-	assert_string_equal(info.last_status, "sat");
-	assert_int_equal(ask_sql(x, "PRAGMA user_version"), VERSION_NOW);
 	assert_int_equal(
-		ask_sql(x, "SELECT count(*) FROM run WHERE solution IS NULL"),
-		1);
+		ask_sql(x, "SELECT count(*) FROM pragma_table_list"
+			   " WHERE name IN ('session', 'item',"
+			   " 'revision', 'run', 'session_option', 'job')"
+			   " AND strict = 1"),
+		6);
 }
 
 TEST_WITH(opens_again_what_it_has_made, scratch_setup, scratch_teardown)
@@ -172,9 +143,23 @@ TEST_WITH(refuses_a_database_from_the_future, scratch_setup, scratch_teardown)
 	scratch_reopen(x);
 	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
 		"newer version of Satchel (its format is 99, this server "
-		"knows up to 3)");
-	scratch_sql(x, "PRAGMA user_version = 3");
+		"knows 4)");
+	scratch_sql(x, "PRAGMA user_version = 4");
 	assert_done(x, store_open(x->store, &x->error));
+}
+
+TEST_WITH(refuses_a_database_of_an_earlier_version, scratch_setup,
+	scratch_teardown)
+{
+	struct scratch *x = *state;
+
+	(void)scratch_session(x, "a");
+	scratch_sql(x, "PRAGMA user_version = 3");
+	scratch_reopen(x);
+	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
+		"move the file away");
+	assert_int_equal(ask_sql(x, "PRAGMA user_version"), 3);
+	assert_int_equal(ask_sql(x, "SELECT count(*) FROM session"), 1);
 }
 
 TEST_WITH(
@@ -285,4 +270,187 @@ TEST_WITH(several_servers_may_open_a_new_file_at_once, scratch_setup,
 		assert_int_equal(status, 0);
 	}
 	assert_int_equal(ask_sql(x, "SELECT count(*) FROM session"), 8);
+}
+
+/* --- the file --------------------------------------------------------------
+ */
+
+static mode_t
+mode_of(const char *path)
+{
+	struct stat about;
+
+	assert_int_equal(stat(path, &about), 0);
+	return about.st_mode & 0777;
+}
+
+TEST_WITH(nobody_else_may_read_what_it_makes, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	char folder[300];
+	char path[400];
+	char wal[400];
+	mode_t umask_before = umask(0);
+	struct session_start start = {.name = "a"};
+	struct session_info info;
+	DROP(store) struct store *s = NULL;
+
+	(void)snprintf(folder, sizeof(folder), "%s/.a", x->folder);
+	(void)snprintf(path, sizeof(path), "%s/b/s.db", folder);
+	(void)snprintf(wal, sizeof(wal), "%s/b/s.db-wal", folder);
+	s = store_new(path);
+	assert_done(x, sessions_create(s, &start, &info, &x->error));
+	(void)umask(umask_before);
+	assert_int_equal(mode_of(path), 0600);
+	assert_int_equal(mode_of(folder), 0700);
+	assert_int_equal(mode_of(wal), 0600);
+	store_free(TAKE(s));
+	assert_int_equal(unlink(path), 0);
+	path[strlen(path) - strlen("/s.db")] = '\0';
+	assert_int_equal(rmdir(path), 0);
+	assert_int_equal(rmdir(folder), 0);
+}
+
+TEST_WITH(a_folder_in_the_place_of_the_file_is_an_error, scratch_setup,
+	scratch_teardown)
+{
+	struct scratch *x = *state;
+
+	assert_int_equal(mkdir(x->path, 0700), 0);
+	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
+		"cannot be opened");
+	assert_int_equal(rmdir(x->path), 0);
+	assert_done(x, store_open(x->store, &x->error));
+}
+
+TEST_WITH(
+	a_file_that_is_taken_away_is_made_anew, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	struct session_info info;
+
+	(void)scratch_session(x, "a");
+	assert_int_equal(unlink(x->path), 0);
+	assert_refused(x, sessions_find(x->store, "a", &info, &x->error),
+		ERR_NOT_FOUND, "there is no session");
+	(void)scratch_session(x, "b");
+	scratch_reopen(x);
+	assert_done(x, sessions_find(x->store, "b", &info, &x->error));
+}
+
+/* SQLite would take these for databases in memory. */
+TEST_WITH(a_name_that_means_something_to_sqlite_is_a_file, scratch_setup,
+	scratch_teardown)
+{
+	static const char *const names[] = {
+		":memory:", "file:x?mode=memory", "file:%41"};
+	struct scratch *x = *state;
+
+	assert_int_equal(chdir(x->folder), 0);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		struct session_info info;
+
+		store_free(x->store);
+		x->store = store_new(names[i]);
+		(void)scratch_session(x, "kept");
+		store_free(x->store);
+		x->store = store_new(names[i]);
+		assert_done(
+			x, sessions_find(x->store, "kept", &info, &x->error));
+		assert_int_equal(access(names[i], F_OK), 0);
+	}
+	assert_int_equal(chdir("/"), 0);
+}
+
+TEST_WITH(what_is_no_file_is_no_database, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+
+	assert_int_equal(mkfifo(x->path, 0600), 0);
+	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
+		"is not a database");
+}
+
+/* --- the write-ahead log ---------------------------------------------------
+ */
+
+static void
+copy_file(const char *from, const char *to)
+{
+	int in = open(from, O_RDONLY | O_CLOEXEC);
+	int out = open(to, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	ssize_t size;
+
+	assert_true(in >= 0 && out >= 0);
+	while ((size = sendfile(out, in, NULL, 1 << 20)) > 0)
+		;
+	assert_int_equal(size, 0);
+	assert_int_equal(close(in), 0);
+	assert_int_equal(close(out), 0);
+}
+
+/* How many sessions the file alone holds, without the log beside it. */
+static int64_t
+count_in_copy(const struct scratch *x)
+{
+	struct scratch copy = *x;
+	int64_t count;
+
+	(void)snprintf(copy.path, sizeof(copy.path), "%s/copy.db", x->folder);
+	copy_file(x->path, copy.path);
+	count = ask_sql(&copy, "SELECT count(*) FROM session");
+	assert_int_equal(unlink(copy.path), 0);
+	return count;
+}
+
+static off_t
+log_size(const struct scratch *x)
+{
+	DROP(text) char *path = text_format("%s-wal", x->path);
+	struct stat status;
+
+	assert_int_equal(stat(path, &status), 0);
+	return status.st_size;
+}
+
+TEST_WITH(the_file_alone_has_all_afterwards, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+
+	(void)scratch_session(x, "a");
+	assert_int_equal(count_in_copy(x), 0);
+	store_checkpoint(x->store);
+	assert_int_equal(count_in_copy(x), 1);
+}
+
+TEST_WITH(what_comes_next_begins_the_log_anew, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	off_t size;
+
+	(void)scratch_session(x, "a");
+	(void)scratch_session(x, "b");
+	size = log_size(x);
+	store_checkpoint(x->store);
+	(void)scratch_session(x, "c");
+	assert_int_equal(log_size(x), size);
+}
+
+TEST_WITH(makes_no_file, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+
+	store_checkpoint(NULL);
+	store_checkpoint(x->store);
+	assert_int_equal(access(x->path, F_OK), -1);
+}
+
+TEST_WITH(cuts_the_log_to_nothing, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+
+	(void)scratch_session(x, "a");
+	assert_true(store_truncate_log(x->store));
+	assert_int_equal(log_size(x), 0);
+	assert_int_equal(count_in_copy(x), 1);
 }

@@ -9,54 +9,72 @@
 #include "store/db/server_lock.h"
 
 static int64_t
-take(struct scratch *x, struct store *s)
+take(struct scratch *x, struct server_lock *l)
 {
 	int64_t number = 0;
 
-	assert_done(x, server_lock_take(s, &number, &x->error));
+	assert_done(x, server_lock_take(l, x->store, &number, &x->error));
 	assert_true(number > 0);
 	return number;
 }
 
 static void
-assert_lives(struct scratch *x, struct store *s, int64_t number, bool expected)
+assert_lives(
+	struct scratch *x, struct server_lock *l, int64_t number, bool expected)
 {
 	bool lives = !expected;
 
-	assert_done(x, server_lock_check(s, number, &lives, &x->error));
+	assert_done(
+		x, server_lock_check(l, x->store, number, &lives, &x->error));
 	assert_int_equal(lives, expected);
 }
 
 TEST_WITH(a_number_is_taken_once_and_stays, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
-	int64_t number = take(x, x->store);
+	int64_t number = take(x, x->lock);
 
-	assert_int_equal(take(x, x->store), number);
-	assert_lives(x, x->store, number, true);
+	assert_int_equal(take(x, x->lock), number);
+	assert_lives(x, x->lock, number, true);
 }
 
 TEST_WITH(two_servers_have_two_numbers_and_see_each_other, scratch_setup,
 	scratch_teardown)
 {
 	struct scratch *x = *state;
-	DROP(store) struct store *other = store_new(x->path);
-	int64_t mine = take(x, x->store);
+	DROP(server_lock) struct server_lock *other = server_lock_new();
+	int64_t mine = take(x, x->lock);
 	int64_t its = take(x, other);
 
 	assert_int_not_equal(mine, its);
-	assert_lives(x, x->store, its, true);
+	assert_lives(x, x->lock, its, true);
 	assert_lives(x, other, mine, true);
 }
 
 TEST_WITH(a_server_that_ended_does_not_live, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
-	struct store *other = store_new(x->path);
+	struct server_lock *other = server_lock_new();
 	int64_t its = take(x, other);
 
-	store_free(other);
-	assert_lives(x, x->store, its, false);
+	server_lock_free(other);
+	assert_lives(x, x->lock, its, false);
+}
+
+TEST_WITH(another_file_at_the_path_is_locked_anew, scratch_setup,
+	scratch_teardown)
+{
+	DROP(server_lock) struct server_lock *other = server_lock_new();
+	DROP(store) struct store *s = NULL;
+	struct scratch *x = *state;
+	int64_t number = take(x, x->lock);
+	bool lives = false;
+
+	assert_int_equal(unlink(x->path), 0);
+	number = take(x, x->lock);
+	s = store_new(x->path);
+	assert_done(x, server_lock_check(other, s, number, &lives, &x->error));
+	assert_true(lives);
 }
 
 TEST_WITH(a_number_that_nobody_took_does_not_live, scratch_setup,
@@ -64,7 +82,7 @@ TEST_WITH(a_number_that_nobody_took_does_not_live, scratch_setup,
 {
 	struct scratch *x = *state;
 
-	assert_lives(x, x->store, 12345, false);
+	assert_lives(x, x->lock, 12345, false);
 }
 
 /* The number of a process that waits to be killed. */
@@ -78,11 +96,12 @@ fork_server(struct scratch *x, int64_t *number)
 	pid = fork();
 	assert_true(pid >= 0);
 	if (pid == 0) {
+		struct server_lock *l = server_lock_new();
 		struct store *s = store_new(x->path);
 		struct err e;
 
 		*number = 0;
-		(void)server_lock_take(s, number, &e);
+		(void)server_lock_take(l, s, number, &e);
 		(void)!write(ends[1], number, sizeof(*number));
 		for (;;)
 			(void)pause();
@@ -100,10 +119,10 @@ TEST_WITH(a_killed_process_is_known_to_be_dead, scratch_setup, scratch_teardown)
 	int64_t number;
 	pid_t pid = fork_server(x, &number);
 
-	assert_lives(x, x->store, number, true);
+	assert_lives(x, x->lock, number, true);
 	assert_int_equal(kill(pid, SIGKILL), 0);
 	assert_int_equal(waitpid(pid, NULL, 0), pid);
-	assert_lives(x, x->store, number, false);
+	assert_lives(x, x->lock, number, false);
 }
 
 TEST_WITH(a_place_where_no_file_can_be_made_is_said, scratch_setup,
@@ -115,7 +134,8 @@ TEST_WITH(a_place_where_no_file_can_be_made_is_said, scratch_setup,
 
 	(void)snprintf(path, sizeof(path), "%s-servers", x->path);
 	assert_int_equal(mkdir(path, 0700), 0);
-	assert_refused(x, server_lock_take(x->store, &number, &x->error),
+	assert_refused(x,
+		server_lock_take(x->lock, x->store, &number, &x->error),
 		ERR_STORE, "may not write it");
 	assert_non_null(strstr(store_detail(x->store), "-servers"));
 	assert_int_equal(rmdir(path), 0);
@@ -130,7 +150,7 @@ TEST_WITH(who_may_write_the_database_may_write_its_file, scratch_setup,
 
 	(void)scratch_session(x, "a");
 	assert_int_equal(chmod(x->path, 0660), 0);
-	(void)take(x, x->store);
+	(void)take(x, x->lock);
 	assert_int_equal(stat(path, &about), 0);
 	assert_int_equal(about.st_mode & 0777, 0660);
 }
@@ -140,6 +160,6 @@ TEST_WITH(a_number_that_no_server_takes_does_not_live, scratch_setup,
 {
 	struct scratch *x = *state;
 
-	assert_lives(x, x->store, -1, false);
-	assert_lives(x, x->store, INT64_MAX, false);
+	assert_lives(x, x->lock, -1, false);
+	assert_lives(x, x->lock, INT64_MAX, false);
 }

@@ -4,7 +4,7 @@
 #include <sqlite3.h>
 #include <sys/resource.h>
 
-#include "store/db/sql.h"
+#include "store/db/transaction.h"
 #include "unit/store/scratch.h"
 
 TEST_WITH(puts_a_statement_back_so_that_it_can_be_used_again, scratch_setup,
@@ -17,12 +17,9 @@ TEST_WITH(puts_a_statement_back_so_that_it_can_be_used_again, scratch_setup,
 	assert_done(x, store_open(x->store, &x->error));
 	for (int64_t i = 0; i < 3; i++) {
 		DROP(query) struct query q = {0};
-		bool found;
 
-		assert_done(x, query_open(&q, x->store, sql, &x->error));
-		query_int(&q, i);
-		assert_done(x, query_next(&q, "n", &found, &x->error));
-		assert_true(found);
+		query_start(&q, x->store, &x->error, sql, "i", i);
+		assert_true(query_next(&q, "n"));
 		assert_int_equal(query_get_int(&q, 0), i);
 		cached = x->store->cached_count;
 	}
@@ -35,13 +32,10 @@ TEST_WITH(tells_null_from_an_empty_text, scratch_setup, scratch_teardown)
 	DROP(query) struct query q = {0};
 	DROP(text) char *null = NULL;
 	DROP(text) char *empty = NULL;
-	bool found;
 
 	assert_done(x, store_open(x->store, &x->error));
-	assert_done(x, query_open(&q, x->store, "SELECT ?, ?", &x->error));
-	query_text(&q, NULL);
-	query_text(&q, "");
-	assert_done(x, query_next(&q, "Tt", &found, &x->error));
+	query_start(&q, x->store, &x->error, "SELECT ?, ?", "tt", NULL, "");
+	assert_true(query_next(&q, "Tt"));
 	null = query_copy_text(&q, 0);
 	empty = query_copy_text(&q, 1);
 	assert_null(null);
@@ -54,30 +48,69 @@ TEST_WITH(text_is_bound_and_never_read_as_sql, scratch_setup, scratch_teardown)
 	struct scratch *x = *state;
 	static const char evil[] = "'); DROP TABLE session; --";
 	DROP(query) struct query q = {0};
-	bool found;
 
 	assert_done(x, store_open(x->store, &x->error));
-	assert_done(x, query_open(&q, x->store, "SELECT ?", &x->error));
-	query_text(&q, evil);
-	assert_done(x, query_next(&q, "t", &found, &x->error));
+	query_start(&q, x->store, &x->error, "SELECT ?", "t", evil);
+	assert_true(query_next(&q, "t"));
 	assert_string_equal(query_get_text(&q, 0), evil);
+}
+
+TEST_WITH(the_end_of_the_rows_is_no_failure, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	DROP(query) struct query q = {0};
+
+	assert_done(x, store_open(x->store, &x->error));
+	query_start(&q, x->store, &x->error, "SELECT ?1 UNION ALL SELECT ?2",
+		"ii", (int64_t)1, (int64_t)2);
+	assert_true(query_next(&q, "n"));
+	assert_true(query_next(&q, "n"));
+	assert_false(query_next(&q, "n"));
+	assert_true(query_ok(&q));
+}
+
+TEST_WITH(what_cannot_be_prepared_has_no_rows_and_fails, scratch_setup,
+	scratch_teardown)
+{
+	struct scratch *x = *state;
+	DROP(query) struct query q = {0};
+
+	assert_done(x, store_open(x->store, &x->error));
+	query_start(&q, x->store, &x->error, "SELECT 1 FROM missing", "");
+	assert_false(query_next(&q, "n"));
+	assert_false(query_ok(&q));
+	assert_int_equal(x->error.code, ERR_STORE);
+	assert_non_null(strstr(store_detail(x->store), "missing"));
+}
+
+TEST_WITH(a_row_of_a_session_that_is_gone_is_not_written, scratch_setup,
+	scratch_teardown)
+{
+	static const char sql[] =
+		"UPDATE session SET description = 'x' WHERE id = ?";
+	struct scratch *x = *state;
+	int64_t session = scratch_session(x, "a");
+
+	assert_done(x,
+		query_run_in_session(x->store, &x->error, sql, "i", session));
+	assert_refused(x,
+		query_run_in_session(
+			x->store, &x->error, sql, "i", session + 1),
+		ERR_NOT_FOUND, "has been deleted");
 }
 
 static bool
 make_in_a_transaction(struct scratch *x, bool commit)
 {
 	DROP(transaction) struct transaction t = {0};
-	DROP(query) struct query q = {0};
 
-	if (!transaction_write(&t, x->store, &x->error) ||
-		!query_open(&q, x->store,
-			"INSERT INTO session (name, description, revision,"
-			" items, created_ms, changed_ms, change)"
-			" VALUES ('made', '', 0, 0, 0, 0, 1)",
-			&x->error) ||
-		!query_run(&q, &x->error))
-		return false;
-	return !commit || transaction_commit(&t, &x->error);
+	return transaction_write(&t, x->store, &x->error) &&
+	       query_run(x->store, &x->error,
+		       "INSERT INTO session (name, description, revision,"
+		       " items, created_ms, changed_ms, change)"
+		       " VALUES ('made', '', 0, 0, 0, 0, 1)",
+		       "") &&
+	       (!commit || transaction_commit(&t, &x->error));
 }
 
 TEST_WITH(rolls_back_what_was_not_committed, scratch_setup, scratch_teardown)
@@ -130,22 +163,18 @@ static int64_t
 value_of(struct scratch *x, const char *sql)
 {
 	DROP(query) struct query q = {0};
-	bool found;
 
-	assert_done(x, query_open(&q, x->store, sql, &x->error));
-	assert_done(x, query_next(&q, "n", &found, &x->error));
+	query_start(&q, x->store, &x->error, sql, "");
+	assert_done(x, query_next(&q, "n"));
 	return query_get_int(&q, 0);
 }
 
 static void
 begin_and_make_table(struct scratch *x, struct transaction *t)
 {
-	DROP(query) struct query q = {0};
-
 	assert_done(x, transaction_write(t, x->store, &x->error));
-	assert_done(x,
-		query_open(&q, x->store, "CREATE TABLE made (n)", &x->error));
-	assert_done(x, query_run(&q, &x->error));
+	assert_done(
+		x, query_run(x->store, &x->error, "CREATE TABLE made (n)", ""));
 }
 
 TEST_WITH(a_transaction_inside_of_another_is_a_part_of_it, scratch_setup,
@@ -230,11 +259,11 @@ assert_row(struct scratch *x, const char *sql, const char *kinds, bool expected)
 {
 	DROP(query) struct query q = {0};
 	struct err e = {0};
-	bool found;
 
-	assert_done(x, query_open(&q, x->store, sql, &x->error));
-	if (query_next(&q, kinds, &found, &e) != expected)
+	query_start(&q, x->store, &e, sql, "");
+	if (query_next(&q, kinds) != expected)
 		fail_msg("%s as %s: %s", sql, kinds, e.text);
+	assert_int_equal(query_ok(&q), expected);
 	if (!expected)
 		assert_non_null(strstr(e.text, "is damaged"));
 }

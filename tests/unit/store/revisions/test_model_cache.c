@@ -38,8 +38,8 @@ assert_is_last(struct scratch *x, const struct cached_model *one)
 static struct cached_model *
 take(struct scratch *x, int64_t session, uint64_t revision)
 {
-	struct cached_model *one =
-		model_cache_take(x->store, session, revision, &x->error);
+	struct cached_model *one = model_cache_take(
+		&x->cache, x->store, session, revision, &x->error);
 
 	assert_done(x, one != NULL);
 	return one;
@@ -56,13 +56,13 @@ TEST_WITH(what_is_put_back_is_there_again, scratch_setup, scratch_teardown)
 	one = take(x, session, 1);
 	m = one->model;
 	assert_is_last(x, one);
-	model_cache_put(x->store, one);
+	model_cache_put(&x->cache, x->store, one);
 	one = take(x, session, 1);
 	assert_ptr_equal(one->model, m);
-	model_cache_put(x->store, one);
+	model_cache_put(&x->cache, x->store, one);
 }
 
-TEST_WITH(an_own_commit_is_on_the_shelf, scratch_setup, scratch_teardown)
+TEST_WITH(an_own_commit_is_in_the_cache, scratch_setup, scratch_teardown)
 {
 	const struct revision_reason reason = {"add_item", "add_item 1"};
 	struct scratch *x = *state;
@@ -79,10 +79,10 @@ TEST_WITH(an_own_commit_is_on_the_shelf, scratch_setup, scratch_teardown)
 	assert_done(x, revisions_commit(x->store, session, one->model,
 			       candidate, &reason, &x->error));
 	cached_model_advance(one, &d, candidate);
-	model_cache_put(x->store, one);
+	model_cache_put(&x->cache, x->store, one);
 	one = take(x, session, 2);
 	assert_is_last(x, one);
-	model_cache_put(x->store, one);
+	model_cache_put(&x->cache, x->store, one);
 }
 
 TEST_WITH(others_are_caught_up_with, scratch_setup, scratch_teardown)
@@ -107,7 +107,7 @@ TEST_WITH(others_are_caught_up_with, scratch_setup, scratch_teardown)
 			continue;
 		one = take(x, session, i + 1);
 		assert_is_last(x, one);
-		model_cache_put(x->store, one);
+		model_cache_put(&x->cache, x->store, one);
 	}
 }
 
@@ -119,11 +119,11 @@ TEST_WITH(a_reader_gets_the_last_revision, scratch_setup, scratch_teardown)
 	DROP(model) struct model *later = NULL;
 
 	scratch_add(x, session, "a");
-	m = model_cache_read(x->store, session, 1, &x->error);
+	m = model_cache_read(&x->cache, x->store, session, 1, &x->error);
 	assert_int_equal(m->count, 1);
-	model_cache_put(x->store, take(x, session, 1));
+	model_cache_put(&x->cache, x->store, take(x, session, 1));
 	scratch_add(x, session, "b");
-	later = model_cache_read(x->store, session, 2, &x->error);
+	later = model_cache_read(&x->cache, x->store, session, 2, &x->error);
 	assert_int_equal(later->revision, 2);
 	assert_int_equal(later->count, 2);
 }
@@ -138,32 +138,37 @@ TEST_WITH(another_file_at_the_path_has_models_of_its_own, scratch_setup,
 	struct cached_model *one;
 
 	scratch_add(x, session, "old");
-	model_cache_put(x->store, take(x, session, 1));
+	model_cache_put(&x->cache, x->store, take(x, session, 1));
 	taken = take(x, session, 1);
 	assert_int_equal(unlink(x->path), 0);
 	assert_int_equal(scratch_session(x, "s"), session);
 	scratch_add(x, session, "new");
-	model_cache_put(x->store, taken);
+	model_cache_put(&x->cache, x->store, taken);
 	one = take(x, session, 1);
 	assert_is_last(x, one);
 	assert_string_equal(model_at(one->model, 0)->content, "new");
-	model_cache_put(x->store, one);
+	model_cache_put(&x->cache, x->store, one);
 }
 
-TEST_WITH(a_deleted_session_is_not_on_it, scratch_setup, scratch_teardown)
+TEST_WITH(a_session_that_is_forgotten_is_not_in_it, scratch_setup,
+	scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	bool scrubbed;
 
-	model_cache_put(x->store, take(x, session, 0));
+	model_cache_put(&x->cache, x->store, take(x, session, 0));
 	assert_done(
 		x, sessions_delete(x->store, session, &scrubbed, &x->error));
+	model_cache_forget(&x->cache, session);
+	assert_null(x->cache.first);
 	assert_refused(x,
-		model_cache_take(x->store, session, 1, &x->error) != NULL,
+		model_cache_take(&x->cache, x->store, session, 1, &x->error) !=
+			NULL,
 		ERR_NOT_FOUND, "deleted");
 	assert_refused(x,
-		model_cache_read(x->store, session, 0, &x->error) != NULL,
+		model_cache_read(&x->cache, x->store, session, 0, &x->error) !=
+			NULL,
 		ERR_NOT_FOUND, "deleted");
 }
 
@@ -175,11 +180,12 @@ TEST_WITH(a_session_that_was_deleted_elsewhere_is_not_found, scratch_setup,
 	struct store *other = store_new(x->path);
 	bool scrubbed;
 
-	model_cache_put(x->store, take(x, session, 0));
+	model_cache_put(&x->cache, x->store, take(x, session, 0));
 	assert_done(x, sessions_delete(other, session, &scrubbed, &x->error));
 	store_free(other);
 	assert_refused(x,
-		model_cache_take(x->store, session, 1, &x->error) != NULL,
+		model_cache_take(&x->cache, x->store, session, 1, &x->error) !=
+			NULL,
 		ERR_NOT_FOUND, "deleted");
 }
 
@@ -196,37 +202,22 @@ TEST_WITH(it_holds_the_latest_few_only, scratch_setup, scratch_teardown)
 
 		(void)snprintf(name, sizeof(name), "s%zu", i);
 		sessions[i] = scratch_session(x, name);
-		model_cache_put(x->store, take(x, sessions[i], 0));
+		model_cache_put(&x->cache, x->store, take(x, sessions[i], 0));
 	}
 	one = take(x, sessions[MODEL_CACHE_SESSIONS], 0);
 	first = one->model;
-	model_cache_put(x->store, one);
-	for (one = x->store->shelf; one != NULL; one = one->next)
+	model_cache_put(&x->cache, x->store, one);
+	for (one = x->cache.first; one != NULL; one = one->next)
 		count++;
 	assert_int_equal(count, MODEL_CACHE_SESSIONS);
-	assert_ptr_equal(x->store->shelf->model, first);
+	assert_ptr_equal(x->cache.first->model, first);
 }
 
 TEST_WITH(one_of_no_session_is_not_kept, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
-	model_cache_put(x->store, cached_model_new(x->store));
-	model_cache_put(x->store, NULL);
-	assert_null(x->store->shelf);
-}
-
-TEST_WITH(what_is_abandoned_is_read_again, scratch_setup, scratch_teardown)
-{
-	struct scratch *x = *state;
-	int64_t session = scratch_session(x, "s");
-	struct cached_model *one;
-
-	scratch_add(x, session, "(declare-const x Int)");
-	model_cache_put(x->store, take(x, session, 1));
-	model_cache_abandon(x->store);
-	assert_null(x->store->shelf);
-	one = take(x, session, 1);
-	assert_is_last(x, one);
-	model_cache_put(x->store, one);
+	model_cache_put(&x->cache, x->store, cached_model_new(x->store));
+	model_cache_put(&x->cache, x->store, NULL);
+	assert_null(x->cache.first);
 }

@@ -5,12 +5,12 @@
 #include "store/runs/jobs.h"
 
 static int64_t
-begin(struct scratch *x, struct store *s, int64_t session)
+begin(struct scratch *x, struct server_lock *lock, int64_t session)
 {
 	struct job_row job = {
 		.session = session, .revision = 4, .limit_ms = 1000};
 
-	assert_done(x, jobs_begin(s, &job, &x->error));
+	assert_done(x, jobs_begin(x->store, lock, &job, &x->error));
 	assert_true(job.id > 0);
 	return job.id;
 }
@@ -18,7 +18,7 @@ begin(struct scratch *x, struct store *s, int64_t session)
 static struct job_row *
 find(struct scratch *x, int64_t id)
 {
-	struct job_row *job = jobs_find(x->store, id, &x->error);
+	struct job_row *job = jobs_find(x->store, x->lock, id, &x->error);
 
 	assert_done(x, job != NULL);
 	return job;
@@ -28,7 +28,7 @@ TEST_WITH(a_job_runs_from_its_beginning_on, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
-	int64_t id = begin(x, x->store, session);
+	int64_t id = begin(x, x->lock, session);
 	DROP(job_row) struct job_row *job = find(x, id);
 
 	assert_int_equal(job->id, id);
@@ -46,7 +46,7 @@ TEST_WITH(a_job_runs_from_its_beginning_on, scratch_setup, scratch_teardown)
 TEST_WITH(how_it_ended_outlives_its_server, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
-	int64_t id = begin(x, x->store, scratch_session(x, "a"));
+	int64_t id = begin(x, x->lock, scratch_session(x, "a"));
 	DROP(job_row) struct job_row *job = NULL;
 
 	assert_done(x, jobs_end(x->store, id, JOB_DONE, "sat: x = 1",
@@ -62,7 +62,7 @@ TEST_WITH(how_it_ended_outlives_its_server, scratch_setup, scratch_teardown)
 TEST_WITH(a_job_whose_server_ended_is_lost, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
-	int64_t id = begin(x, x->store, scratch_session(x, "a"));
+	int64_t id = begin(x, x->lock, scratch_session(x, "a"));
 	DROP(job_row) struct job_row *job = NULL;
 
 	scratch_reopen(x);
@@ -75,7 +75,7 @@ TEST_WITH(a_job_of_another_server_that_lives_runs, scratch_setup,
 	scratch_teardown)
 {
 	struct scratch *x = *state;
-	DROP(store) struct store *other = store_new(x->path);
+	DROP(server_lock) struct server_lock *other = server_lock_new();
 	int64_t id = begin(x, other, scratch_session(x, "a"));
 	DROP(job_row) struct job_row *job = find(x, id);
 
@@ -86,7 +86,7 @@ TEST_WITH(a_number_that_is_no_job_is_refused, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 
-	assert_refused(x, jobs_find(x->store, 7, &x->error) != NULL,
+	assert_refused(x, jobs_find(x->store, x->lock, 7, &x->error) != NULL,
 		ERR_NOT_FOUND, "there is no job 7");
 }
 
@@ -103,7 +103,7 @@ TEST_WITH(another_server_may_ask_for_its_end, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	DROP(store) struct store *other = store_new(x->path);
-	int64_t id = begin(x, x->store, scratch_session(x, "a"));
+	int64_t id = begin(x, x->lock, scratch_session(x, "a"));
 	DROP(job_row) struct job_row *job = NULL;
 
 	assert_wanted(x, id, true);
@@ -119,14 +119,14 @@ TEST_WITH(with_its_session_a_job_is_gone_and_not_wanted, scratch_setup,
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
-	int64_t id = begin(x, x->store, session);
+	int64_t id = begin(x, x->lock, session);
 	bool scrubbed;
 
 	assert_done(
 		x, sessions_delete(x->store, session, &scrubbed, &x->error));
 	assert_wanted(x, id, false);
 	assert_done(x, jobs_end(x->store, id, JOB_DONE, "", "", &x->error));
-	assert_refused(x, jobs_find(x->store, id, &x->error) != NULL,
+	assert_refused(x, jobs_find(x->store, x->lock, id, &x->error) != NULL,
 		ERR_NOT_FOUND, "there is no job");
 }
 
@@ -139,8 +139,8 @@ TEST_WITH(no_job_begins_in_a_deleted_session, scratch_setup, scratch_teardown)
 
 	assert_done(
 		x, sessions_delete(x->store, session, &scrubbed, &x->error));
-	assert_refused(x, jobs_begin(x->store, &job, &x->error), ERR_NOT_FOUND,
-		"has been deleted");
+	assert_refused(x, jobs_begin(x->store, x->lock, &job, &x->error),
+		ERR_NOT_FOUND, "has been deleted");
 	assert_int_equal(job.id, 0);
 }
 
@@ -148,14 +148,15 @@ TEST_WITH(the_oldest_that_ended_are_forgotten, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
-	int64_t running = begin(x, x->store, session);
-	int64_t first = begin(x, x->store, session);
+	int64_t running = begin(x, x->lock, session);
+	int64_t first = begin(x, x->lock, session);
 	DROP(job_row) struct job_row *job = NULL;
 
 	assert_done(x, jobs_end(x->store, first, JOB_DONE, "", "", &x->error));
 	for (int i = 0; i < JOBS_KEPT; i++)
-		(void)begin(x, x->store, session);
-	assert_refused(x, jobs_find(x->store, first, &x->error) != NULL,
+		(void)begin(x, x->lock, session);
+	assert_refused(x,
+		jobs_find(x->store, x->lock, first, &x->error) != NULL,
 		ERR_NOT_FOUND, "there is no job");
 	job = find(x, running);
 	assert_int_equal(job->state, JOB_RUNNING);
@@ -168,7 +169,7 @@ TEST_WITH(every_state_comes_back_by_its_name, scratch_setup, scratch_teardown)
 	static const char *const names[] = {
 		"done", "failed", "cancelled", "lost"};
 	struct scratch *x = *state;
-	int64_t id = begin(x, x->store, scratch_session(x, "a"));
+	int64_t id = begin(x, x->lock, scratch_session(x, "a"));
 
 	for (size_t i = 0; i < sizeof(states) / sizeof(states[0]); i++) {
 		DROP(job_row) struct job_row *job = NULL;

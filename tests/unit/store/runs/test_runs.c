@@ -233,7 +233,7 @@ TEST_WITH(refuses_a_run_of_a_deleted_session, scratch_setup, scratch_teardown)
 	assert_done(
 		x, sessions_delete(x->store, session, &scrubbed, &x->error));
 	assert_refused(x, runs_add(x->store, &run, &x->error), ERR_NOT_FOUND,
-		"deleted while it was solved");
+		"has been deleted");
 	assert_int_equal(run.id, 0);
 }
 

@@ -2,7 +2,6 @@
 
 #include "unit/store/scratch.h"
 
-#include "store/sessions/branch.h"
 #include "store/sessions/session_options.h"
 
 static struct session_info
@@ -38,7 +37,7 @@ TEST_WITH(begins_at_revision_one_with_the_items_of_the_other, scratch_setup,
 	assert_contents(x, info.id, 0, "");
 }
 
-TEST_WITH(takes_the_settings_along, scratch_setup, scratch_teardown)
+TEST_WITH(takes_the_options_along, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t origin = scratch_session(x, "a");

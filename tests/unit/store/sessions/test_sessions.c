@@ -1,7 +1,6 @@
 #include "unit/store/scratch.h"
 
 #include "store/runs/runs.h"
-#include "store/sessions/session_name.h"
 
 TEST_WITH(a_new_session_is_empty_at_revision_zero, scratch_setup,
 	scratch_teardown)
@@ -207,6 +206,109 @@ TEST_WITH(a_deleted_session_stays_deleted, scratch_setup, scratch_teardown)
 		ERR_NOT_FOUND, "there is no session");
 	assert_refused(x,
 		sessions_delete(x->store, session, &scrubbed, &x->error),
-		ERR_NOT_FOUND, "already");
+		ERR_NOT_FOUND, "has been deleted");
 	assert_int_not_equal(scratch_session(x, "a"), session);
+}
+
+/* --- names -----------------------------------------------------------------
+ */
+
+static void
+expect_name(const char *name, bool is_good, struct err *e)
+{
+	if (session_name_check(name, e) != is_good)
+		fail_msg("\"%s\" was %s", name,
+			is_good ? "refused" : "accepted");
+}
+
+TEST(accepts_the_names_of_the_rule)
+{
+	struct err e;
+
+	expect_name("a", true, &e);
+	expect_name("Parity-check_2.1", true, &e);
+	expect_name("9", true, &e);
+	expect_name("_a", true, &e);
+	expect_name(
+		"1234567890123456789012345678901234567890123456789012345678901"
+		"234",
+		true, &e);
+}
+
+TEST(refuses_other_names_and_says_the_rule)
+{
+	struct err e;
+
+	expect_name("", false, &e);
+	expect_name(".hidden", false, &e);
+	expect_name("-option", false, &e);
+	expect_name("a b", false, &e);
+	expect_name("a/b", false, &e);
+	expect_name("\xc3\xa4", false, &e);
+	assert_non_null(strstr(e.text, "1 to 64 of the letters"));
+	expect_name(
+		"1234567890123456789012345678901234567890123456789012345678901"
+		"2345",
+		false, &e);
+	assert_non_null(strstr(e.text, "65 characters"));
+}
+
+TEST_WITH(a_new_name_follows_the_rule_and_tells_the_day, scratch_setup,
+	scratch_teardown)
+{
+	const struct session_start fresh = {0};
+	struct scratch *x = *state;
+	struct session_info one;
+	struct session_info other;
+
+	assert_done(x, sessions_create(x->store, &fresh, &one, &x->error));
+	assert_done(x, sessions_create(x->store, &fresh, &other, &x->error));
+	assert_done(x, session_name_check(one.name, &x->error));
+	assert_int_equal(strlen(one.name), strlen("model-2026-11-20-k7qm"));
+	assert_memory_equal(one.name, "model-2", strlen("model-2"));
+	assert_string_not_equal(one.name, other.name);
+}
+
+static void
+expect_refusal(struct scratch *x, const char *name, const char *text)
+{
+	struct session_info info;
+
+	assert_false(sessions_find(x->store, name, &info, &x->error));
+	assert_int_equal(x->error.code, ERR_NOT_FOUND);
+	assert_string_equal(x->error.text, text);
+}
+
+TEST_WITH(says_that_there_is_none_at_all, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+
+	expect_refusal(
+		x, "a", "there is no session \"a\", and no other either.");
+}
+
+TEST_WITH(names_the_session_that_was_meant, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+
+	(void)scratch_session(x, "parity");
+	(void)scratch_session(x, "sudoku");
+	(void)scratch_session(x, "knapsack");
+	expect_refusal(x, "party",
+		"there is no session \"party\"; did you mean "
+		"\"parity\"?");
+}
+
+TEST_WITH(
+	names_the_latest_when_nothing_is_near, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+
+	(void)scratch_session(x, "first");
+	(void)scratch_session(x, "second");
+	(void)scratch_session(x, "third");
+	(void)scratch_session(x, "fourth");
+	expect_refusal(x, "quite-different",
+		"there is no session \"quite-different\"; the latest are "
+		"fourth, third, second (list_sessions shows all).");
 }

@@ -19,7 +19,8 @@ static struct job_row *
 find(struct stage *x, int64_t id)
 {
 	struct err e;
-	struct job_row *job = jobs_find(x->server.store, id, &e);
+	struct job_row *job =
+		jobs_find(x->server.store, x->server.lock, id, &e);
 
 	if (job == NULL)
 		fail_msg("%s", e.text);
@@ -200,9 +201,9 @@ TEST_WITH(a_job_whose_server_stops_is_left_to_be_lost, stage_setup,
 	assert_int_equal(stage_job_count, 0);
 	assert_null(x->server.calls);
 	assert_null(x->server.backgrounds);
-	/* The server lives as long as its store is open. */
 	scratch_reopen(x->scratch);
 	x->server.store = x->scratch->store;
+	x->server.lock = x->scratch->lock;
 	job = find(x, id);
 	assert_int_equal(job->state, JOB_LOST);
 }

@@ -7,7 +7,6 @@
 #include "unit/store/scratch.h"
 
 #include "store/db/sql.h"
-#include "store/revisions/item_versions.h"
 
 /* Rows that an edit writes beside those of items: the revision's and the
  * session's. */

@@ -1,7 +1,5 @@
-#include "unit/store/scratch.h"
-
-#include "store/revisions/revision_delta.h"
 #include "unit/store/naive.h"
+#include "unit/store/scratch.h"
 
 static void
 assert_same(const struct model *m, const struct model *other)
@@ -22,13 +20,12 @@ assert_same(const struct model *m, const struct model *other)
 
 /* From one revision to another, and what that is. */
 static void
-turn(struct scratch *x, int64_t session, uint64_t from, uint64_t to)
+move(struct scratch *x, int64_t session, uint64_t from, uint64_t to)
 {
 	DROP(model) struct model *m = scratch_load(x, session, from);
 	DROP(model) struct model *there = scratch_load(x, session, to);
 
-	assert_done(
-		x, revision_delta_model(x->store, session, m, to, &x->error));
+	assert_done(x, revisions_move(x->store, session, m, to, &x->error));
 	assert_same(m, there);
 }
 
@@ -53,12 +50,12 @@ TEST_WITH(any_revision_becomes_any_other, scratch_setup, scratch_teardown)
 	}
 	for (uint64_t from = 0; from <= 40; from += 3) {
 		for (uint64_t to = 0; to <= 40; to++)
-			turn(x, session, from, to);
+			move(x, session, from, to);
 	}
 }
 
-TEST_WITH(what_lives_at_both_stays_the_same_object, scratch_setup,
-	scratch_teardown)
+TEST_WITH(
+	what_is_in_both_stays_the_same_object, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
@@ -69,8 +66,8 @@ TEST_WITH(what_lives_at_both_stays_the_same_object, scratch_setup,
 	m = scratch_load(x, session, 1);
 	a = model_at(m, 0);
 	scratch_add(x, session, "b");
-	assert_done(x, revision_delta_model(
-			       x->store, session, m, REVISION_LAST, &x->error));
+	assert_done(x,
+		revisions_move(x->store, session, m, REVISION_LAST, &x->error));
 	assert_int_equal(m->revision, 2);
 	assert_int_equal(m->count, 2);
 	assert_ptr_equal(model_at(m, 0), a);
@@ -85,11 +82,10 @@ TEST_WITH(a_revision_that_there_is_not_is_refused, scratch_setup,
 
 	scratch_add(x, session, "a");
 	m = scratch_load(x, session, 1);
-	assert_refused(x,
-		revision_delta_model(x->store, session, m, 2, &x->error),
+	assert_refused(x, revisions_move(x->store, session, m, 2, &x->error),
 		ERR_NOT_FOUND, "from 0 to 1");
 	assert_refused(x,
-		revision_delta_model(x->store, session + 1, m, 1, &x->error),
+		revisions_move(x->store, session + 1, m, 1, &x->error),
 		ERR_NOT_FOUND, "deleted");
 	assert_int_equal(m->revision, 1);
 	assert_int_equal(m->count, 1);
@@ -106,8 +102,7 @@ TEST_WITH(two_items_at_one_place_are_damage, scratch_setup, scratch_teardown)
 	scratch_add(x, session, "b");
 	scratch_sql(x, "UPDATE item SET ord = (SELECT min(ord) FROM item)");
 	assert_refused(x,
-		revision_delta_model(
-			x->store, session, m, REVISION_LAST, &x->error),
+		revisions_move(x->store, session, m, REVISION_LAST, &x->error),
 		ERR_STORE, "damaged");
 }
 
@@ -121,8 +116,7 @@ TEST_WITH(a_model_that_is_not_what_it_says_is_refused, scratch_setup,
 	scratch_add(x, session, "a");
 	m = scratch_load(x, session, 1);
 	model_remove(m, 0);
-	assert_refused(x,
-		revision_delta_model(x->store, session, m, 0, &x->error),
+	assert_refused(x, revisions_move(x->store, session, m, 0, &x->error),
 		ERR_STORE, "");
 	assert_int_equal(m->revision, 1);
 }

@@ -107,7 +107,7 @@ struct answer_check {
 	 */
 	bool solutions_ended, solutions_complete;
 	char *solutions_elsewhere, *solutions_uncompared;
-	/* Sets of groups (of struct ask), as "3 7", the smallest
+	/* Sets of groups (of struct client_requests), as "3 7", the smallest
 	 * first. */
 	char **relaxations;
 	size_t relaxation_count, relaxation_capacity;

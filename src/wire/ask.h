@@ -4,7 +4,7 @@
 /*
  * What the server asks of a child: everything that the job needs, so that any
  * child on any machine can do it. One frame; both directions in
- * client_requests.c.
+ * ask.c.
  */
 
 #include <stdbool.h>
@@ -39,7 +39,7 @@ enum engine {
 uint32_t engines_of_word(const char *word);
 
 /* The text has passed command_policy_item or command_policy_script. */
-struct ask {
+struct client_requests {
 	enum ask_kind kind;
 	const char *text;
 	size_t size;
@@ -73,12 +73,12 @@ struct ask {
 };
 
 /* Appends one frame. */
-void ask_put(struct buf *out, const struct ask *ask);
+void ask_put(struct buf *out, const struct client_requests *ask);
 
 /*
  * False if the frame is no ask. The text is borrowed from the
  * frame; the groups are the caller's to free.
  */
-bool ask_get(const struct frame *f, struct ask *ask);
+bool ask_get(const struct frame *f, struct client_requests *ask);
 
 #endif

@@ -28,7 +28,7 @@
  */
 
 struct race {
-	struct ask ask;
+	struct client_requests ask;
 	char *text;
 	portfolio_done *done;
 	void *argument;
@@ -38,8 +38,9 @@ struct race {
 static struct race *asked; /* and not answered */
 
 struct race *
-portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
-	portfolio_done *done, void *argument, struct err *e)
+portfolio_ask(struct pool *p, const struct client_requests *ask,
+	enum pool_lane lane, portfolio_done *done, void *argument,
+	struct err *e)
 {
 	(void)p;
 	(void)lane;

@@ -49,8 +49,8 @@ static void
 read_ask(const char *bytes, size_t size)
 {
 	DROP(buf) struct buf out;
-	struct ask ask;
-	struct ask again;
+	struct client_requests ask;
+	struct client_requests again;
 	struct frame f;
 	size_t used;
 

@@ -36,7 +36,7 @@ clock_now_us(void)
 /* --- the pool ------------------------------------------------------------ */
 
 struct job {
-	struct ask ask;
+	struct client_requests ask;
 	char *text;
 	bool is_preemptible;
 	bool is_first; /* of those that wait */
@@ -87,7 +87,7 @@ pool_has_idle_slot(const struct pool *p)
 }
 
 struct job *
-pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+pool_ask(struct pool *p, const struct client_requests *ask, enum pool_lane lane,
 	pool_done *done, void *argument, struct err *e)
 {
 	assert_int_equal(lane, LANE_SOLVE);
@@ -264,7 +264,7 @@ static inline void
 begin_text(struct stage *x, const char *text)
 {
 	static const uint32_t groups[] = {1, 2};
-	const struct ask ask = {
+	const struct client_requests ask = {
 		.kind = ASK_SOLVE,
 		.text = text,
 		.size = strlen(text),

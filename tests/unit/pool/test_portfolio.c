@@ -209,7 +209,8 @@ TEST_WITH(several_checks_are_one_child_s_work, setup, teardown)
 TEST_WITH(a_full_pool_refuses_the_race_but_not_its_rest, setup, teardown)
 {
 	struct stage *x = *state;
-	const struct ask ask = {.kind = ASK_SOLVE, .text = "", .timeout_ms = 9};
+	const struct client_requests ask = {
+		.kind = ASK_SOLVE, .text = "", .timeout_ms = 9};
 	struct err e;
 
 	x->pool.is_full = true;
@@ -252,7 +253,7 @@ TEST_WITH(a_race_that_is_stopped_gives_what_it_has_found, setup, teardown)
 TEST_WITH(every_engine_that_fits_starts_with_the_same_ask, setup, teardown)
 {
 	struct stage *x = *state;
-	const struct ask *ask;
+	const struct client_requests *ask;
 
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);

@@ -7,7 +7,7 @@
 #include "wire/ask.h"
 
 static bool
-there_and_back(struct buf *b, struct ask *ask)
+there_and_back(struct buf *b, struct client_requests *ask)
 {
 	struct frame f;
 	size_t used;
@@ -20,7 +20,7 @@ there_and_back(struct buf *b, struct ask *ask)
 TEST(an_ask_comes_back_as_it_was)
 {
 	const uint32_t groups[] = {1, 5, 70000};
-	const struct ask sent = {.kind = ASK_SOLVE,
+	const struct client_requests sent = {.kind = ASK_SOLVE,
 		.text = "(check-sat)",
 		.size = 11,
 		.timeout_ms = 600000,
@@ -32,7 +32,7 @@ TEST(an_ask_comes_back_as_it_was)
 		.group_count = 3,
 		.is_evaluation = true,
 		.minimize_core = true};
-	struct ask got = {0};
+	struct client_requests got = {0};
 	DROP(buf) struct buf b;
 
 	buf_init(&b, 1000);
@@ -56,9 +56,9 @@ TEST(an_ask_comes_back_as_it_was)
 
 TEST(an_unknown_kind_is_no_ask)
 {
-	const struct ask sent = {
+	const struct client_requests sent = {
 		.kind = (enum ask_kind)9, .text = "", .size = 0};
-	struct ask got;
+	struct client_requests got;
 	DROP(buf) struct buf b;
 
 	buf_init(&b, 1000);
@@ -68,8 +68,9 @@ TEST(an_unknown_kind_is_no_ask)
 
 TEST(a_frame_of_another_type_is_no_ask)
 {
-	const struct ask sent = {.kind = ASK_CHECK, .text = "", .size = 0};
-	struct ask got;
+	const struct client_requests sent = {
+		.kind = ASK_CHECK, .text = "", .size = 0};
+	struct client_requests got;
 	DROP(buf) struct buf b;
 
 	buf_init(&b, 1000);
@@ -80,8 +81,9 @@ TEST(a_frame_of_another_type_is_no_ask)
 
 TEST(more_groups_than_there_are_is_no_ask)
 {
-	const struct ask sent = {.kind = ASK_SOLVE, .text = "", .size = 0};
-	struct ask got;
+	const struct client_requests sent = {
+		.kind = ASK_SOLVE, .text = "", .size = 0};
+	struct client_requests got;
 	DROP(buf) struct buf b;
 
 	buf_init(&b, 1000);

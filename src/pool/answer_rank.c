@@ -5,8 +5,8 @@
 static bool
 is_refuted(const struct answer_check *check)
 {
-	for (size_t i = 0; i < check->failed.count; i++) {
-		if (check->failed.list[i].is_false)
+	for (size_t i = 0; i < check->evaluation.failed.count; i++) {
+		if (check->evaluation.failed.list[i].is_false)
 			return true;
 	}
 	return false;
@@ -16,8 +16,8 @@ is_refuted(const struct answer_check *check)
 static bool
 has_open_goal(const struct answer_check *check)
 {
-	for (size_t i = 0; i < check->objective_count; i++) {
-		const struct answer_objective *o = &check->objectives[i];
+	for (size_t i = 0; i < check->objectives.count; i++) {
+		const struct answer_objective *o = &check->objectives.at[i];
 
 		if (!o->optimal && !o->unbounded && !o->not_attained)
 			return true;

@@ -335,8 +335,7 @@ child_free(struct child *c)
 }
 
 void
-child_ask(struct child *c, const struct client_requests *ask,
-	struct answer *answer)
+child_ask(struct child *c, const struct ask *ask, struct answer *answer)
 {
 	assert(c->state == CHILD_IDLE);
 	assert(c->owner == 0 || c->owner == ask->owner);

@@ -60,8 +60,7 @@ void child_free(struct child *c);
  * the news of its end or until child_kill. No news comes from inside of this
  * call.
  */
-void child_ask(struct child *c, const struct client_requests *ask,
-	struct answer *answer);
+void child_ask(struct child *c, const struct ask *ask, struct answer *answer);
 
 /* Lets go of the answer and kills it. Only CHILD_GONE will come. */
 void child_kill(struct child *c);

@@ -250,7 +250,7 @@ step(void *argument)
  * ----------------------------------------------------- */
 
 struct job *
-pool_ask(struct pool *p, const struct client_requests *ask, enum pool_lane lane,
+pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	pool_done *done, void *argument, struct err *e)
 {
 	struct job *j;

@@ -80,8 +80,8 @@ typedef void pool_done(struct job *j, struct answer *answer, void *argument);
  * which it may wait for until LIMIT_TIMEOUT_MS. NULL with ERR_LIMIT when
  * LIMIT_WAITING_JOBS wait already, or LIMIT_WAITING_BYTES of text.
  */
-struct job *pool_ask(struct pool *p, const struct client_requests *ask,
-	enum pool_lane lane, pool_done *done, void *argument, struct err *e);
+struct job *pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+	pool_done *done, void *argument, struct err *e);
 
 /* Kills the child, if it has one; the job is gone and not answered. */
 void pool_cancel(struct job *j);

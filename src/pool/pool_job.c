@@ -21,7 +21,7 @@ copy(const void *from, size_t size)
 }
 
 struct job *
-job_new(const struct client_requests *ask)
+job_new(const struct ask *ask)
 {
 	struct job *j = mem_new(sizeof(*j));
 
@@ -37,7 +37,7 @@ job_new(const struct client_requests *ask)
 }
 
 size_t
-job_bytes(const struct client_requests *ask)
+job_bytes(const struct ask *ask)
 {
 	return ask->size + ask->group_count * sizeof(*ask->groups);
 }

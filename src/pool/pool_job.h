@@ -23,7 +23,7 @@ struct job {
 	struct jobs *list; /* the one it is in, or NULL */
 	struct pool *pool;
 	enum pool_lane lane;
-	struct client_requests ask; /* what it points to is the job's own */
+	struct ask ask; /* what it points to is the job's own */
 	char *text;
 	uint32_t *groups;
 	struct child *child; /* NULL unless it runs */
@@ -41,10 +41,10 @@ struct job {
 };
 
 /* Copies the ask; the deadline counts from now. */
-struct job *job_new(const struct client_requests *ask);
+struct job *job_new(const struct ask *ask);
 
 /* What a job of it holds. */
-size_t job_bytes(const struct client_requests *ask);
+size_t job_bytes(const struct ask *ask);
 
 /* It is in no list any more. Stops its timer. */
 void job_free(struct job *j);

@@ -31,7 +31,7 @@ struct entrant {
 
 struct race {
 	struct pool *pool;
-	struct client_requests ask; /* for the rivals; what it
+	struct ask ask; /* for the rivals; what it
 						   points to is owned */
 	char *text;
 	uint32_t *groups;
@@ -150,7 +150,7 @@ start(struct race *r, uint32_t engines, struct err *e)
 {
 	struct entrant *x = r->entrants;
 	int64_t left_ms = r->deadline_ms - clock_now_ms();
-	struct client_requests ask = r->ask;
+	struct ask ask = r->ask;
 
 	while (x->engines != 0)
 		x++; /* there are as many as engines, and each has one */
@@ -435,7 +435,7 @@ on_done(struct job *j, struct answer *answer, void *argument)
  * ----------------------------------------------------- */
 
 static bool
-has_one_check(const struct client_requests *ask)
+has_one_check(const struct ask *ask)
 {
 	DROP(commands) struct commands forms = {0};
 	struct diagnostic fault;
@@ -451,7 +451,7 @@ has_one_check(const struct client_requests *ask)
 
 /* Kept for the rivals. */
 static void
-keep(struct race *r, const struct client_requests *ask)
+keep(struct race *r, const struct ask *ask)
 {
 	size_t size = ask->group_count * sizeof(*ask->groups);
 
@@ -464,9 +464,8 @@ keep(struct race *r, const struct client_requests *ask)
 }
 
 struct race *
-portfolio_ask(struct pool *p, const struct client_requests *ask,
-	enum pool_lane lane, portfolio_done *done, void *argument,
-	struct err *e)
+portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+	portfolio_done *done, void *argument, struct err *e)
 {
 	struct race *r = mem_new(sizeof(*r));
 

@@ -49,7 +49,7 @@ typedef void portfolio_done(
  * is raced: with several checks each engine might fail on another one, so a
  * child that takes turns for each is better.
  */
-struct race *portfolio_ask(struct pool *p, const struct client_requests *ask,
+struct race *portfolio_ask(struct pool *p, const struct ask *ask,
 	enum pool_lane lane, portfolio_done *done, void *argument,
 	struct err *e);
 

@@ -25,7 +25,7 @@ engines_of_word(const char *word)
 }
 
 void
-ask_put(struct buf *out, const struct client_requests *ask)
+ask_put(struct buf *out, const struct ask *ask)
 {
 	size_t start = frame_open(out, FRAME_ASK);
 
@@ -66,10 +66,10 @@ get_groups(struct reader *r, size_t *count)
 }
 
 bool
-ask_get(const struct frame *f, struct client_requests *ask)
+ask_get(const struct frame *f, struct ask *ask)
 {
 	struct reader r;
-	struct client_requests read = {0};
+	struct ask read = {0};
 	uint32_t *groups;
 
 	if (f->type != FRAME_ASK)

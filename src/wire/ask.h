@@ -39,7 +39,7 @@ enum engine {
 uint32_t engines_of_word(const char *word);
 
 /* The text has passed command_policy_item or command_policy_script. */
-struct client_requests {
+struct ask {
 	enum ask_kind kind;
 	const char *text;
 	size_t size;
@@ -73,12 +73,12 @@ struct client_requests {
 };
 
 /* Appends one frame. */
-void ask_put(struct buf *out, const struct client_requests *ask);
+void ask_put(struct buf *out, const struct ask *ask);
 
 /*
  * False if the frame is no ask. The text is borrowed from the
  * frame; the groups are the caller's to free.
  */
-bool ask_get(const struct frame *f, struct client_requests *ask);
+bool ask_get(const struct frame *f, struct ask *ask);
 
 #endif

@@ -20,7 +20,7 @@ enum { PIECE = 64 * KIB, CEILING = 2 * LIMIT_ANSWER };
 
 struct visit {
 	int out;
-	struct client_requests ask;
+	struct ask ask;
 	long number; /* behind the word; 0 if there is none */
 };
 

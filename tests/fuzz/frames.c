@@ -28,7 +28,7 @@
  */
 
 struct race {
-	struct client_requests ask;
+	struct ask ask;
 	char *text;
 	portfolio_done *done;
 	void *argument;
@@ -38,9 +38,8 @@ struct race {
 static struct race *asked; /* and not answered */
 
 struct race *
-portfolio_ask(struct pool *p, const struct client_requests *ask,
-	enum pool_lane lane, portfolio_done *done, void *argument,
-	struct err *e)
+portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
+	portfolio_done *done, void *argument, struct err *e)
 {
 	(void)p;
 	(void)lane;

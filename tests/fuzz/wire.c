@@ -18,10 +18,10 @@ look_at_checks(const struct answer *a)
 		const struct answer_check *check = &a->checks[i];
 
 		REQUIRE(status_name(check->status) != NULL);
-		for (size_t j = 0; j < check->value_count; j++)
-			REQUIRE(check->values[j].json != NULL);
-		for (size_t j = 0; j < check->core.count; j++)
-			REQUIRE(check->core.list[j].label != NULL);
+		for (size_t j = 0; j < check->values.count; j++)
+			REQUIRE(check->values.at[j].json != NULL);
+		for (size_t j = 0; j < check->core.assertions.count; j++)
+			REQUIRE(check->core.assertions.list[j].label != NULL);
 	}
 }
 
@@ -49,8 +49,8 @@ static void
 read_ask(const char *bytes, size_t size)
 {
 	DROP(buf) struct buf out;
-	struct client_requests ask;
-	struct client_requests again;
+	struct ask ask;
+	struct ask again;
 	struct frame f;
 	size_t used;
 

@@ -71,7 +71,7 @@ on_answer(struct job *j, struct answer *answer, void *argument)
 static UNUSED struct job *
 ask(enum pool_lane lane, const char *text, uint32_t timeout_ms)
 {
-	struct client_requests a = {.kind = ASK_SOLVE,
+	struct ask a = {.kind = ASK_SOLVE,
 		.text = text,
 		.size = strlen(text),
 		.timeout_ms = timeout_ms};
@@ -127,7 +127,7 @@ on_warm(struct job *j, struct answer *answer, void *argument)
 static UNUSED void
 warm(void)
 {
-	const struct client_requests a = {.kind = ASK_SOLVE,
+	const struct ask a = {.kind = ASK_SOLVE,
 		.text = "done",
 		.size = strlen("done"),
 		.timeout_ms = LONG_MS};

@@ -36,7 +36,7 @@ clock_now_us(void)
 /* --- the pool ------------------------------------------------------------ */
 
 struct job {
-	struct client_requests ask;
+	struct ask ask;
 	char *text;
 	bool is_preemptible;
 	bool is_first; /* of those that wait */
@@ -87,7 +87,7 @@ pool_has_idle_slot(const struct pool *p)
 }
 
 struct job *
-pool_ask(struct pool *p, const struct client_requests *ask, enum pool_lane lane,
+pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	pool_done *done, void *argument, struct err *e)
 {
 	assert_int_equal(lane, LANE_SOLVE);
@@ -264,7 +264,7 @@ static inline void
 begin_text(struct stage *x, const char *text)
 {
 	static const uint32_t groups[] = {1, 2};
-	const struct client_requests ask = {
+	const struct ask ask = {
 		.kind = ASK_SOLVE,
 		.text = text,
 		.size = strlen(text),
@@ -336,7 +336,7 @@ put_failed(struct job *j)
 	const struct answer_assertion one = {
 		.label = (char[]){""}, .is_false = true};
 
-	assertions_add(&answer_last(j->answer)->failed, &one);
+	assertions_add(&answer_last(j->answer)->evaluation.failed, &one);
 }
 
 static inline void

@@ -138,7 +138,7 @@ TEST_WITH(gives_the_oldest_child_first, NULL, end)
 static void
 give_job_of(uint64_t owner, const char *text)
 {
-	struct client_requests ask = {.kind = ASK_CHECK,
+	struct ask ask = {.kind = ASK_CHECK,
 		.text = text,
 		.size = strlen(text),
 		.owner = owner,

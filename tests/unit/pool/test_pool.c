@@ -104,7 +104,7 @@ TEST_WITH(tells_the_child_what_waiting_has_left, NULL, end)
 	ask(LANE_SOLVE, "slow 200", LONG_MS);
 	ask(LANE_SOLVE, "done", 10000);
 	await(2);
-	left_ms = strtol(asker.last[1]->output, NULL, 10);
+	left_ms = strtol(asker.last[1]->output.text, NULL, 10);
 	assert_in_range(left_ms, 1, 10000 - 200);
 }
 
@@ -116,7 +116,7 @@ TEST_WITH(lets_no_check_wait_behind_solves, NULL, end)
 	ask(LANE_SOLVE, "mute", LONG_MS);
 	ask(LANE_CHECK, "done check", LONG_MS);
 	await(1);
-	assert_non_null(strstr(asker.last[0]->output, "check"));
+	assert_non_null(strstr(asker.last[0]->output.text, "check"));
 }
 
 /* --- cancelling ---------------------------------------------------------- */
@@ -131,8 +131,8 @@ TEST_WITH(does_not_answer_what_waited_and_was_cancelled, NULL, end)
 	ask(LANE_SOLVE, "done third", LONG_MS);
 	pool_cancel(second);
 	await(2);
-	assert_non_null(strstr(asker.last[0]->output, "first"));
-	assert_non_null(strstr(asker.last[1]->output, "third"));
+	assert_non_null(strstr(asker.last[0]->output.text, "first"));
+	assert_non_null(strstr(asker.last[1]->output.text, "third"));
 }
 
 TEST_WITH(frees_the_worker_of_a_cancelled_job_at_once, NULL, end)
@@ -148,7 +148,7 @@ TEST_WITH(frees_the_worker_of_a_cancelled_job_at_once, NULL, end)
 	pool_cancel(first);
 	await(1);
 	assert_in_range(clock_now_ms() - cancelled_ms, 0, 200);
-	assert_non_null(strstr(asker.last[0]->output, "second"));
+	assert_non_null(strstr(asker.last[0]->output.text, "second"));
 	await_peace();
 }
 
@@ -196,7 +196,7 @@ TEST_WITH(lets_an_answer_cancel_another_job, NULL, end)
 	ask(LANE_SOLVE, "mute", LONG_MS);
 	ask(LANE_SOLVE, "slow 20 third", LONG_MS);
 	await(2);
-	assert_non_null(strstr(asker.last[1]->output, "third"));
+	assert_non_null(strstr(asker.last[1]->output.text, "third"));
 }
 
 static void
@@ -212,7 +212,7 @@ TEST_WITH(lets_an_answer_ask_for_another_job, NULL, end)
 	asker.on_answer = ask_another;
 	ask(LANE_SOLVE, "done first", LONG_MS);
 	await(3);
-	assert_non_null(strstr(asker.last[2]->output, "another"));
+	assert_non_null(strstr(asker.last[2]->output.text, "another"));
 }
 
 /* --- deaths -------------------------------------------------------------- */

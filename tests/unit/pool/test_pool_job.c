@@ -9,7 +9,7 @@
 TEST(has_a_text_of_its_own)
 {
 	char text[] = "(check-sat)";
-	struct client_requests wanted = {
+	struct ask wanted = {
 		.kind = ASK_SOLVE, .text = text, .size = strlen(text)};
 	struct job *j = job_new(&wanted);
 
@@ -22,7 +22,7 @@ TEST(has_a_text_of_its_own)
 TEST(has_groups_of_its_own)
 {
 	uint32_t groups[] = {1, 5, 70000};
-	struct client_requests wanted = {
+	struct ask wanted = {
 		.kind = ASK_SOLVE, .groups = groups, .group_count = 3};
 	struct job *j = job_new(&wanted);
 
@@ -36,7 +36,7 @@ TEST(has_groups_of_its_own)
 
 TEST(may_have_an_empty_text)
 {
-	struct client_requests wanted = {.kind = ASK_CHECK, .timeout_ms = 1};
+	struct ask wanted = {.kind = ASK_CHECK, .timeout_ms = 1};
 	struct job *j = job_new(&wanted);
 
 	assert_int_equal(j->ask.size, 0);
@@ -46,7 +46,7 @@ TEST(may_have_an_empty_text)
 
 TEST(counts_its_time_from_the_asking)
 {
-	struct client_requests wanted = {.kind = ASK_SOLVE, .timeout_ms = 5000};
+	struct ask wanted = {.kind = ASK_SOLVE, .timeout_ms = 5000};
 	int64_t before_ms = clock_now_ms();
 	struct job *j = job_new(&wanted);
 	uint32_t left_ms = job_left_ms(j);
@@ -61,7 +61,7 @@ TEST(counts_its_time_from_the_asking)
 
 TEST(leaves_a_millisecond_after_its_deadline)
 {
-	struct client_requests wanted = {.kind = ASK_SOLVE, .timeout_ms = 5000};
+	struct ask wanted = {.kind = ASK_SOLVE, .timeout_ms = 5000};
 	struct job *j = job_new(&wanted);
 
 	j->deadline_ms = clock_now_ms() - 10;

@@ -70,7 +70,7 @@ TEST_WITH(an_answer_without_a_better_one_is_given_as_it_is, setup, teardown)
 	end_refuted(job_of(&x->pool, SIMPLE));
 	end_with(job_of(&x->pool, LOGIC), STATUS_UNKNOWN);
 	assert_answered(x, OUTCOME_DONE, STATUS_SAT);
-	assert_int_equal(answer_last(x->answer)->failed.count, 1);
+	assert_int_equal(answer_last(x->answer)->evaluation.failed.count, 1);
 }
 
 TEST_WITH(who_does_not_know_leaves_it_to_the_other_at_once, setup, teardown)
@@ -209,8 +209,7 @@ TEST_WITH(several_checks_are_one_child_s_work, setup, teardown)
 TEST_WITH(a_full_pool_refuses_the_race_but_not_its_rest, setup, teardown)
 {
 	struct stage *x = *state;
-	const struct client_requests ask = {
-		.kind = ASK_SOLVE, .text = "", .timeout_ms = 9};
+	const struct ask ask = {.kind = ASK_SOLVE, .text = "", .timeout_ms = 9};
 	struct err e;
 
 	x->pool.is_full = true;
@@ -253,7 +252,7 @@ TEST_WITH(a_race_that_is_stopped_gives_what_it_has_found, setup, teardown)
 TEST_WITH(every_engine_that_fits_starts_with_the_same_ask, setup, teardown)
 {
 	struct stage *x = *state;
-	const struct client_requests *ask;
+	const struct ask *ask;
 
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);

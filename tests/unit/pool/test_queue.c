@@ -17,8 +17,7 @@ child(int number)
 static struct job *
 add(struct queue *q, enum pool_lane lane)
 {
-	struct client_requests ask = {
-		.kind = ASK_SOLVE, .text = "12345", .size = 5};
+	struct ask ask = {.kind = ASK_SOLVE, .text = "12345", .size = 5};
 	struct job *j = job_new(&ask);
 
 	j->lane = lane;
@@ -271,7 +270,7 @@ TEST(names_a_preemptible_job_whose_slot_is_needed)
 TEST(a_spare_job_waits_behind_solves_that_come_later)
 {
 	struct queue q;
-	struct job *spare = job_new(&(struct client_requests){.text = ""});
+	struct job *spare = job_new(&(struct ask){.text = ""});
 	struct job *later;
 
 	queue_init(&q, 1);
@@ -306,7 +305,7 @@ TEST(has_an_idle_slot_where_a_solve_would_run_at_once)
 TEST(counts_the_groups_of_a_job_as_its_text)
 {
 	static uint32_t groups[1000];
-	struct client_requests ask = {.text = "12345",
+	struct ask ask = {.text = "12345",
 		.size = 5,
 		.groups = groups,
 		.group_count = 1000};

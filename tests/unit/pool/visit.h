@@ -84,7 +84,7 @@ end(struct visit *v)
 static UNUSED void
 ask_for(struct visit *v, uint64_t owner, const char *text)
 {
-	struct client_requests a = {.kind = ASK_CHECK,
+	struct ask a = {.kind = ASK_CHECK,
 		.text = text,
 		.size = strlen(text),
 		.owner = owner,

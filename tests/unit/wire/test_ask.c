@@ -7,7 +7,7 @@
 #include "wire/ask.h"
 
 static bool
-there_and_back(struct buf *b, struct client_requests *ask)
+there_and_back(struct buf *b, struct ask *ask)
 {
 	struct frame f;
 	size_t used;
@@ -20,7 +20,7 @@ there_and_back(struct buf *b, struct client_requests *ask)
 TEST(an_ask_comes_back_as_it_was)
 {
 	const uint32_t groups[] = {1, 5, 70000};
-	const struct client_requests sent = {.kind = ASK_SOLVE,
+	const struct ask sent = {.kind = ASK_SOLVE,
 		.text = "(check-sat)",
 		.size = 11,
 		.timeout_ms = 600000,
@@ -32,7 +32,7 @@ TEST(an_ask_comes_back_as_it_was)
 		.group_count = 3,
 		.is_evaluation = true,
 		.minimize_core = true};
-	struct client_requests got = {0};
+	struct ask got = {0};
 	DROP(buf) struct buf b;
 
 	buf_init(&b, 1000);
@@ -56,9 +56,9 @@ TEST(an_ask_comes_back_as_it_was)
 
 TEST(an_unknown_kind_is_no_ask)
 {
-	const struct client_requests sent = {
+	const struct ask sent = {
 		.kind = (enum ask_kind)9, .text = "", .size = 0};
-	struct client_requests got;
+	struct ask got;
 	DROP(buf) struct buf b;
 
 	buf_init(&b, 1000);
@@ -68,9 +68,8 @@ TEST(an_unknown_kind_is_no_ask)
 
 TEST(a_frame_of_another_type_is_no_ask)
 {
-	const struct client_requests sent = {
-		.kind = ASK_CHECK, .text = "", .size = 0};
-	struct client_requests got;
+	const struct ask sent = {.kind = ASK_CHECK, .text = "", .size = 0};
+	struct ask got;
 	DROP(buf) struct buf b;
 
 	buf_init(&b, 1000);
@@ -81,9 +80,8 @@ TEST(a_frame_of_another_type_is_no_ask)
 
 TEST(more_groups_than_there_are_is_no_ask)
 {
-	const struct client_requests sent = {
-		.kind = ASK_SOLVE, .text = "", .size = 0};
-	struct client_requests got;
+	const struct ask sent = {.kind = ASK_SOLVE, .text = "", .size = 0};
+	struct ask got;
 	DROP(buf) struct buf b;
 
 	buf_init(&b, 1000);

@@ -20,8 +20,8 @@ expect(const char *text, size_t solutions)
 {
 	struct answer *a = up_to_9(text);
 
-	assert_int_equal(answer_last(a)->solution_count, solutions);
-	assert_true(answer_last(a)->solutions_complete);
+	assert_int_equal(answer_last(a)->solutions.list.count, solutions);
+	assert_true(answer_last(a)->solutions.complete);
 	answer_free(a);
 }
 

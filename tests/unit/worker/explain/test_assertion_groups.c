@@ -22,10 +22,10 @@ TEST(a_core_names_what_takes_part_of_its_groups)
 				 "(assert (< x 100))\n"
 				 "(assert (< x 3))");
 
-	assert_int_equal(answer_last(a)->core.count, 2);
-	assert_int_equal(answer_last(a)->core.list[0].index, 0);
-	assert_int_equal(answer_last(a)->core.list[1].index, 2);
-	assert_true(answer_last(a)->core_minimal);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
+	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
+	assert_true(answer_last(a)->core.minimal);
 	answer_free(a);
 }
 
@@ -36,9 +36,9 @@ TEST(a_group_that_conflicts_with_itself_is_the_core)
 		solved_in_groups("(declare-const x Int)(assert (> x 5))\n\n"
 				 "(assert (< x 3))(assert (> x 4))");
 
-	assert_int_equal(answer_last(a)->core.count, 2);
-	assert_int_equal(answer_last(a)->core.list[0].index, 1);
-	assert_int_equal(answer_last(a)->core.list[1].index, 2);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 1);
+	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
 	answer_free(a);
 }
 
@@ -47,7 +47,7 @@ TEST(without_groups_each_assertion_is_one)
 	struct answer *a = solved("(declare-const x Int)(assert (> x 5))\n"
 				  "(assert (< x 100))\n(assert (< x 3))");
 
-	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
 	answer_free(a);
 }
 

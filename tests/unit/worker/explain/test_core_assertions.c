@@ -20,10 +20,10 @@ TEST(what_takes_no_part_is_left_out)
 		"(declare-const x Int)(assert (> x 5))(assert (< x 9))"
 		"(assert (< x 3))");
 
-	assert_int_equal(answer_last(a)->core.count, 2);
-	assert_int_equal(answer_last(a)->core.list[0].index, 0);
-	assert_int_equal(answer_last(a)->core.list[1].index, 2);
-	assert_true(answer_last(a)->core_minimal);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
+	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
+	assert_true(answer_last(a)->core.minimal);
 	answer_free(a);
 }
 
@@ -33,9 +33,9 @@ TEST(assumptions_take_part_too)
 		"(declare-const p Bool)(declare-const q Bool)"
 		"(assert (not p))(assert (or p q))(check-sat-assuming (p))");
 
-	assert_int_equal(answer_last(a)->core.count, 1);
-	assert_int_equal(answer_last(a)->core.list[0].index, 0);
-	assert_string_equal(answer_last(a)->assumptions, "p");
+	assert_int_equal(answer_last(a)->core.assertions.count, 1);
+	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
+	assert_string_equal(answer_last(a)->core.assumptions, "p");
 	answer_free(a);
 }
 

@@ -21,9 +21,9 @@ TEST(the_smallest_ways_out_come_first)
 		NULL, 0);
 
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
-	assert_int_equal(answer_last(a)->relaxation_count, 2);
-	assert_string_equal(answer_last(a)->relaxations[0], "0");
-	assert_string_equal(answer_last(a)->relaxations[1], "1 2");
+	assert_int_equal(answer_last(a)->relaxations.count, 2);
+	assert_string_equal(answer_last(a)->relaxations.at[0], "0");
+	assert_string_equal(answer_last(a)->relaxations.at[1], "1 2");
 	answer_free(a);
 }
 
@@ -34,9 +34,9 @@ TEST(groups_are_given_up_as_a_whole)
 				   "(assert (< x 3))(assert (< x 4))",
 		groups, 2);
 
-	assert_int_equal(answer_last(a)->relaxation_count, 2);
-	assert_int_equal(strlen(answer_last(a)->relaxations[0]), 1);
-	assert_int_equal(strlen(answer_last(a)->relaxations[1]), 1);
+	assert_int_equal(answer_last(a)->relaxations.count, 2);
+	assert_int_equal(strlen(answer_last(a)->relaxations.at[0]), 1);
+	assert_int_equal(strlen(answer_last(a)->relaxations.at[1]), 1);
 	answer_free(a);
 }
 
@@ -46,8 +46,8 @@ TEST(assumptions_are_never_given_up)
 				   "(check-sat-assuming (p))",
 		NULL, 0);
 
-	assert_int_equal(answer_last(a)->relaxation_count, 1);
-	assert_string_equal(answer_last(a)->relaxations[0], "0");
+	assert_int_equal(answer_last(a)->relaxations.count, 1);
+	assert_string_equal(answer_last(a)->relaxations.at[0], "0");
 	answer_free(a);
 }
 
@@ -55,7 +55,7 @@ TEST(a_problem_that_is_sat_needs_none)
 {
 	struct answer *a = relaxed("(assert true)", NULL, 0);
 
-	assert_int_equal(answer_last(a)->relaxation_count, 0);
+	assert_int_equal(answer_last(a)->relaxations.count, 0);
 	answer_free(a);
 }
 

@@ -37,10 +37,10 @@ TEST(what_no_term_denotes_is_not_compared)
 			"(select x k))))");
 	const struct answer_check *check = answer_last(a);
 
-	assert_int_equal(check->solution_count, 1);
-	assert_true(check->solutions_ended);
-	assert_false(check->solutions_complete);
-	assert_string_equal(check->solutions_uncompared, "x");
+	assert_int_equal(check->solutions.list.count, 1);
+	assert_true(check->solutions.ended);
+	assert_false(check->solutions.complete);
+	assert_string_equal(check->solutions.end.uncompared, "x");
 	answer_free(a);
 }
 

@@ -14,13 +14,13 @@ expect(const char *text, size_t solutions, const char *elsewhere)
 	ask.solutions = 50;
 	a = solved_ask(&ask);
 	check = answer_last(a);
-	assert_int_equal(check->solution_count, solutions);
-	assert_true(check->solutions_ended);
-	assert_string_equal(check->solutions_elsewhere, elsewhere);
-	assert_int_equal(check->solutions_complete, elsewhere[0] == '\0');
+	assert_int_equal(check->solutions.list.count, solutions);
+	assert_true(check->solutions.ended);
+	assert_string_equal(check->solutions.end.elsewhere, elsewhere);
+	assert_int_equal(check->solutions.complete, elsewhere[0] == '\0');
 	for (size_t i = 1; i < solutions; i++)
-		assert_string_not_equal(
-			check->solutions[i - 1], check->solutions[i]);
+		assert_string_not_equal(check->solutions.list.at[i - 1],
+			check->solutions.list.at[i]);
 	answer_free(a);
 }
 

@@ -5,8 +5,8 @@
 static const struct answer_objective *
 objective(const struct answer *a)
 {
-	assert_int_equal(answer_last(a)->objective_count, 1);
-	return &answer_last(a)->objectives[0];
+	assert_int_equal(answer_last(a)->objectives.count, 1);
+	return &answer_last(a)->objectives.at[0];
 }
 
 /* n <= 7, since 7 divides 91: libz3's optimizer stops at 0. */
@@ -29,9 +29,9 @@ TEST(several_goals_of_a_box_are_left_as_they_are)
 		       "(declare-const n Int)(declare-const m Int)"
 		       "(assert (<= n m 4))(maximize n)(maximize m)");
 
-	assert_int_equal(answer_last(a)->objective_count, 2);
-	assert_true(answer_last(a)->objectives[0].optimal);
-	assert_true(answer_last(a)->objectives[1].optimal);
+	assert_int_equal(answer_last(a)->objectives.count, 2);
+	assert_true(answer_last(a)->objectives.at[0].optimal);
+	assert_true(answer_last(a)->objectives.at[1].optimal);
 	answer_free(a);
 }
 

@@ -5,14 +5,14 @@
 static const struct answer_objective *
 objective(const struct answer *a, size_t number)
 {
-	assert_true(number < answer_last(a)->objective_count);
-	return &answer_last(a)->objectives[number];
+	assert_true(number < answer_last(a)->objectives.count);
+	return &answer_last(a)->objectives.at[number];
 }
 
 static const char *
 printed(struct answer *a)
 {
-	return strchr(answer_last(a)->output, '\n') + 1;
+	return strchr(answer_last(a)->output.text, '\n') + 1;
 }
 
 TEST(prints_each_best_value_of_a_box)

@@ -5,8 +5,8 @@
 static const struct answer_objective *
 objective(const struct answer *a, size_t number)
 {
-	assert_true(number < answer_last(a)->objective_count);
-	return &answer_last(a)->objectives[number];
+	assert_true(number < answer_last(a)->objectives.count);
+	return &answer_last(a)->objectives.at[number];
 }
 
 TEST(an_attained_optimum_is_proved)
@@ -16,7 +16,7 @@ TEST(an_attained_optimum_is_proved)
 
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_string_equal(value_of(a, "x"), "49");
-	assert_int_equal(answer_last(a)->objective_count, 1);
+	assert_int_equal(answer_last(a)->objectives.count, 1);
 	assert_string_equal(objective(a, 0)->term, "(* 2 x)");
 	assert_string_equal(objective(a, 0)->value, "98");
 	assert_true(objective(a, 0)->maximize);
@@ -57,7 +57,7 @@ TEST(a_wrong_solution_of_the_optimizer_is_not_taken)
 				  "(assert (not (g v)))(assert b)(minimize v)");
 
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
 	assert_string_equal(objective(a, 0)->value, "1");
 	answer_free(a);
 }
@@ -114,7 +114,7 @@ TEST(soft_assertions_are_violated_as_little_as_possible)
 		       "(assert-soft q :weight 0.5 :id g)");
 
 	assert_string_equal(value_of(a, "p"), "true");
-	assert_int_equal(answer_last(a)->objective_count, 1);
+	assert_int_equal(answer_last(a)->objectives.count, 1);
 	assert_true(objective(a, 0)->soft);
 	assert_string_equal(objective(a, 0)->term, "g");
 	assert_string_equal(objective(a, 0)->value, "\"1/2\"");
@@ -129,7 +129,7 @@ TEST(hard_assertions_that_conflict_have_a_core)
 		       "(minimize x)");
 
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
-	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
 	answer_free(a);
 }
 
@@ -148,7 +148,7 @@ TEST(get_objectives_prints_the_values)
 	struct answer *a = solved("(declare-const x Int)(assert (< x 5))"
 				  "(maximize x)(check-sat)(get-objectives)");
 
-	assert_string_equal(a->output, "sat\n(objectives\n (x 4)\n)\n");
+	assert_string_equal(a->output.text, "sat\n(objectives\n (x 4)\n)\n");
 	answer_free(a);
 }
 
@@ -165,11 +165,12 @@ TEST(pareto_goes_on_with_each_check)
 
 	assert_int_equal(a->check_count, 3);
 	assert_int_equal(a->checks[1].status, STATUS_SAT);
-	assert_string_not_equal(a->checks[0].output, a->checks[1].output);
-	assert_true(a->checks[1].objectives[0].optimal);
+	assert_string_not_equal(
+		a->checks[0].output.text, a->checks[1].output.text);
+	assert_true(a->checks[1].objectives.at[0].optimal);
 	assert_int_equal(a->checks[2].status, STATUS_UNSAT);
-	assert_int_equal(a->checks[2].core.count, 0);
-	assert_non_null(strstr(a->checks[2].output, "all of the best"));
+	assert_int_equal(a->checks[2].core.assertions.count, 0);
+	assert_non_null(strstr(a->checks[2].output.text, "all of the best"));
 	answer_free(a);
 }
 

@@ -21,8 +21,9 @@ has(const struct answer *a, const char *start)
 {
 	const struct answer_check *check = answer_last(a);
 
-	for (size_t i = 0; i < check->solution_count; i++) {
-		if (strncmp(check->solutions[i], start, strlen(start)) == 0)
+	for (size_t i = 0; i < check->solutions.list.count; i++) {
+		if (strncmp(check->solutions.list.at[i], start,
+			    strlen(start)) == 0)
 			return true;
 	}
 	return false;
@@ -33,11 +34,11 @@ TEST(each_best_combination_is_found_once)
 {
 	struct answer *a = up_to(10, CORNER);
 
-	assert_int_equal(answer_last(a)->solution_count, 3);
+	assert_int_equal(answer_last(a)->solutions.list.count, 3);
 	assert_true(has(a, "{\"x\":2,\"y\":0,"));
 	assert_true(has(a, "{\"x\":1,\"y\":1,"));
 	assert_true(has(a, "{\"x\":0,\"y\":2,"));
-	assert_true(answer_last(a)->solutions_complete);
+	assert_true(answer_last(a)->solutions.complete);
 	answer_free(a);
 }
 
@@ -45,8 +46,8 @@ TEST(no_more_are_given_than_were_asked_for)
 {
 	struct answer *a = up_to(2, CORNER);
 
-	assert_int_equal(answer_last(a)->solution_count, 2);
-	assert_false(answer_last(a)->solutions_complete);
+	assert_int_equal(answer_last(a)->solutions.list.count, 2);
+	assert_false(answer_last(a)->solutions.complete);
 	answer_free(a);
 }
 
@@ -59,8 +60,8 @@ TEST(what_is_found_is_improved_until_it_is_best)
 		"(assert (<= 0 y 12))(assert (or (= x y) (= x 7)))"
 		"(maximize x)(minimize y)");
 
-	assert_int_equal(answer_last(a)->solution_count, 6);
-	assert_true(answer_last(a)->solutions_complete);
+	assert_int_equal(answer_last(a)->solutions.list.count, 6);
+	assert_true(answer_last(a)->solutions.complete);
 	assert_true(has(a, "{\"x\":7,\"y\":0,"));
 	assert_true(has(a, "{\"x\":8,\"y\":8,"));
 	assert_true(has(a, "{\"x\":12,\"y\":12,"));

@@ -4,11 +4,11 @@
 
 #define XY "(declare-const x Int)(declare-const y Int)"
 
-#define PRINTS(text, output_) \
+#define PRINTS(script, output_) \
 	do { \
-		struct answer *a_ = solved(text "(check-sat)"); \
+		struct answer *a_ = solved(script "(check-sat)"); \
 		assert_int_equal(a_->fault.kind, DIAGNOSTIC_NONE); \
-		assert_string_equal(a_->output, output_ "sat\n"); \
+		assert_string_equal(a_->output.text, output_ "sat\n"); \
 		answer_free(a_); \
 	} while (0)
 

@@ -5,8 +5,8 @@
 static const struct answer_objective *
 objective(const struct answer *a, size_t number)
 {
-	assert_true(number < answer_last(a)->objective_count);
-	return &answer_last(a)->objectives[number];
+	assert_true(number < answer_last(a)->objectives.count);
+	return &answer_last(a)->objectives.at[number];
 }
 
 TEST(an_irrational_optimum_is_found_and_proved)
@@ -47,7 +47,8 @@ TEST(the_values_come_near_to_a_supremum)
 				  "(maximize x)(check-sat)"
 				  "(get-value ((> x 2.9)))");
 
-	assert_non_null(strstr(answer_last(a)->output, "((> x 2.9) true)"));
+	assert_non_null(
+		strstr(answer_last(a)->output.text, "((> x 2.9) true)"));
 	answer_free(a);
 }
 

@@ -327,6 +327,7 @@ tool_solve_smtlib(struct call *c)
 	}
 	count_checks(s);
 	core_items_all(&s->allowed.forms, &s->all);
+	ask.checks = s->checks;
 	ask.text = s->allowed.text;
 	ask.size = s->allowed.size;
 	solver_options_read(c->server, &none, &setup);

@@ -1,7 +1,7 @@
 #include "unit/unit.h"
 
 #include "base/alloc.h"
-#include "pool/answer_rank.h"
+#include "pool/portfolio.h"
 #include "wire/frame.h"
 
 static struct answer *

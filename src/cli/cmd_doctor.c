@@ -104,7 +104,8 @@ on_attempted(struct job *j, struct answer *answer, void *argument)
 static bool
 judge(const struct answer *answer, const char **how)
 {
-	const char *output = answer->output != NULL ? answer->output : "";
+	const char *output =
+		answer->output.text != NULL ? answer->output.text : "";
 
 	*how = "the worker did not answer";
 	if (answer->outcome == OUTCOME_JAIL) {

@@ -14,7 +14,6 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/loop.h"
-#include "pool/exit_reason.h"
 #include "pool/process.h"
 #include "wire/fork_request.h"
 
@@ -285,7 +284,7 @@ on_death(int fd, short events, void *argument)
 		death.code == CLD_EXITED && death.status == EXIT_NO_THREAD;
 	c->never_read |= c->lacked_thread;
 	if (c->state == CHILD_BUSY)
-		finish(c, exit_reason(&death),
+		finish(c, death_outcome(&death),
 			c->never_read ? CHILD_NEVER_READ : CHILD_ANSWERED);
 	else if (c->state == CHILD_IDLE)
 		lose(c);

@@ -1,5 +1,6 @@
 #include "pool/idle_pool.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -7,9 +8,7 @@
 #include "base/clock.h"
 #include "base/loop.h"
 #include "pool/child.h"
-#include "pool/children.h"
 #include "pool/forkserver.h"
-#include "pool/restart_limit.h"
 
 enum {
 	/* The fork of a child takes 2 ms, and a trivial job less than 1. */
@@ -23,6 +22,181 @@ enum {
 	SPARE_MIN = 2,
 	SPARE_MAX = 4,
 };
+
+/*
+ * --- the children ---------------------------------------------------------
+ *
+ * Who waits, and for whom. A child that nobody has asked yet is idle and may go
+ * to anybody; one that has answered and stays (wire/ask.h) waits for its owner
+ * only.
+ */
+
+struct children {
+	struct child **list; /* owned, and so are those in it */
+	size_t count;
+	size_t capacity;
+};
+
+static void
+children_add(struct children *all, struct child *c)
+{
+	all->list = mem_room(
+		all->list, all->count, &all->capacity, sizeof(all->list[0]));
+	all->list[all->count++] = c;
+}
+
+/* The others keep their order, which is one of age. */
+static void
+take_out(struct children *all, const struct child *c)
+{
+	size_t i = 0;
+
+	while (all->list[i] != c)
+		i++;
+	all->count--;
+	for (; i < all->count; i++)
+		all->list[i] = all->list[i + 1];
+}
+
+/* It is gone: frees it. */
+static void
+children_bury(struct children *all, struct child *c)
+{
+	take_out(all, c);
+	child_free(c);
+}
+
+static bool
+is_idle(const struct child *c)
+{
+	return child_is_idle(c) && child_owner(c) == 0;
+}
+
+static bool
+stays(const struct child *c)
+{
+	return child_is_idle(c) && child_owner(c) != 0;
+}
+
+static size_t
+count(const struct children *all, bool (*fits)(const struct child *c))
+{
+	size_t fitting = 0;
+
+	for (size_t i = 0; i < all->count; i++)
+		fitting += fits(all->list[i]);
+	return fitting;
+}
+
+static size_t
+children_idle(const struct children *all)
+{
+	return count(all, is_idle);
+}
+
+static size_t
+children_staying(const struct children *all)
+{
+	return count(all, stays);
+}
+
+static size_t
+children_busy(const struct children *all)
+{
+	return count(all, child_is_busy);
+}
+
+/* Kills the one that was asked longest ago of those that stay. False: none
+ * does. */
+static bool
+children_give_up(struct children *all)
+{
+	for (size_t i = 0; i < all->count; i++) {
+		if (stays(all->list[i])) {
+			child_kill(all->list[i]);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* One of them stays, and is the last one then; if that is one too many, the one
+ * that has not been asked for longest is killed. */
+static void
+children_keep(struct children *all, struct child *c)
+{
+	take_out(all, c);
+	children_add(all, c);
+	if (children_staying(all) > STAYING_MAX)
+		(void)children_give_up(all);
+}
+
+static struct child *
+find(const struct children *all, uint64_t owner)
+{
+	for (size_t i = 0; i < all->count; i++) {
+		if (child_is_idle(all->list[i]) &&
+			child_owner(all->list[i]) == owner)
+			return all->list[i];
+	}
+	return NULL;
+}
+
+/* The one that stayed for this owner, or else the oldest idle one, which is
+ * warm. */
+static struct child *
+children_find(const struct children *all, uint64_t owner)
+{
+	struct child *c = find(all, owner);
+
+	return c != NULL ? c : find(all, 0);
+}
+
+static void
+children_kill(struct children *all)
+{
+	for (size_t i = 0; i < all->count; i++)
+		child_kill(all->list[i]);
+}
+
+/* Waits for their deaths until clock_now_ms reaches until_ms, frees all. */
+static void
+children_release(struct children *all, int64_t until_ms)
+{
+	for (size_t i = 0; i < all->count; i++) {
+		child_wait(all->list[i], until_ms);
+		child_free(all->list[i]);
+	}
+	free(all->list);
+	*all = (struct children){0};
+}
+
+/* --- how often it may fail ----------------------------------------------- */
+
+void
+restart_limit_note(struct restart_limit *b, int64_t now_ms)
+{
+	b->at_ms[b->count % LIMIT_RESTARTS] = now_ms;
+	b->count++;
+}
+
+bool
+restart_limit_is_spent(const struct restart_limit *b, int64_t now_ms)
+{
+	/* The slot that comes next holds the oldest. */
+	int64_t oldest_ms = b->at_ms[b->count % LIMIT_RESTARTS];
+
+	return b->count >= LIMIT_RESTARTS &&
+	       now_ms - oldest_ms < RESTART_WINDOW_MS;
+}
+
+void
+restart_limit_reset(struct restart_limit *b)
+{
+	b->count = 0;
+}
+
+/* --- the pool ------------------------------------------------------------ */
 
 struct stock {
 	struct loop *loop;
@@ -40,6 +214,9 @@ struct stock {
 	char *why;
 	/* There was no process, thread or descriptor for the last one. */
 	bool is_scarce;
+	/* Children die for want of a thread: that more are forked does not say
+	 * that they live. */
+	bool lacks_threads;
 };
 
 static void on_nursery(const struct forkserver_event *event, void *argument);
@@ -137,6 +314,15 @@ on_scarcity(struct stock *s, const char *why)
 /* --- children ------------------------------------------------------------ */
 
 static void
+note_thread(struct stock *s, const struct child *c)
+{
+	if (!child_lacked_thread(c))
+		return;
+	s->lacks_threads = true;
+	on_scarcity(s, "it could not start its thread");
+}
+
+static void
 on_child(struct child *c, enum child_news news, void *argument)
 {
 	struct stock *s = argument;
@@ -148,17 +334,17 @@ on_child(struct child *c, enum child_news news, void *argument)
 		s->owner.on_end(c, false, s->owner.argument);
 		break;
 	case CHILD_NEVER_READ:
+		note_thread(s, c);
 		s->owner.on_end(c, true, s->owner.argument);
 		break;
 	case CHILD_LOST:
+		note_thread(s, c);
 		if (!child_lacked_thread(c) && child_owner(c) == 0 &&
 			child_age_ms(c) < YOUNG_MS)
 			restart_limit_note(&s->budget, clock_now_ms());
 		change(s);
 		break;
 	case CHILD_GONE:
-		if (child_lacked_thread(c))
-			on_scarcity(s, "it could not start its thread");
 		children_bury(&s->children, c);
 		break;
 	}
@@ -213,10 +399,12 @@ on_nursery(const struct forkserver_event *event, void *argument)
 
 	switch (event->news) {
 	case FORKSERVER_IS_UP:
-		set_why(s, NULL);
+		if (!s->lacks_threads)
+			set_why(s, NULL);
 		break;
 	case FORKSERVER_BORE:
-		set_why(s, NULL);
+		if (!s->lacks_threads)
+			set_why(s, NULL);
 		add_child(s, event->pid, event->fd);
 		break;
 	case FORKSERVER_CANNOT:
@@ -286,8 +474,11 @@ void
 idle_pool_note_end(struct stock *s, bool success)
 {
 	s->refill_ms = 0;
-	if (success)
+	if (success) {
 		restart_limit_reset(&s->budget);
+		s->lacks_threads = false;
+		set_why(s, NULL);
+	}
 }
 
 void

@@ -15,10 +15,36 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "pool/pool.h"
-
 struct child;
+struct loop;
 struct stock;
+
+enum {
+	LIMIT_RESTARTS = 5,
+	RESTART_WINDOW_MS = 10000,
+	/* Children that stay, for models that are worked on in turns. */
+	STAYING_MAX = 4,
+};
+
+struct pool_options {
+	/* Copied. NULL: there is none, and every job will be told so. */
+	const char *worker_path;
+	int workers;   /* solves at once; checks have one more */
+	int memory_mb; /* per child */
+};
+
+/* What runs and what waits, for doctor and tests. */
+struct pool_state {
+	bool forkserver_is_up;
+	bool has_seccomp;	/* as the nursery said; true until then */
+	const char *z3_version; /* NULL until the nursery said it */
+	size_t idle;		/* children that wait for a job */
+	size_t staying;		/* those that wait for one of their owner */
+	size_t busy;
+	size_t dying;	/* killed, not yet reaped */
+	size_t waiting; /* jobs without a child */
+	unsigned restarts;
+};
 
 /* What the stock tells, from the loop or from inside of idle_pool_need. */
 struct idle_pool_owner {
@@ -54,6 +80,24 @@ void idle_pool_note_start(struct stock *s);
 
 /* A job is over; with success if the child had its last word. */
 void idle_pool_note_end(struct stock *s, bool success);
+
+/*
+ * How often something may fail before it is left alone for a while. Zeroed, it
+ * is full. Times are those of clock_now_ms.
+ */
+struct restart_limit {
+	int64_t at_ms[LIMIT_RESTARTS]; /* of the last failures; a ring */
+	unsigned count;
+};
+
+/* One failure more. */
+void restart_limit_note(struct restart_limit *b, int64_t now_ms);
+
+/* Whether the last LIMIT_RESTARTS failures lie within RESTART_WINDOW_MS. */
+bool restart_limit_is_spent(const struct restart_limit *b, int64_t now_ms);
+
+/* Something worked. */
+void restart_limit_reset(struct restart_limit *b);
 
 /* All of the state but `waiting`. */
 void idle_pool_look(const struct stock *s, struct pool_state *state);

@@ -1,15 +1,16 @@
 /*
  * Whatever happens - an ask, news of a child, a deadline - is
  * written down, and one step that the loop runs soon after sets things right:
- * it gives jobs that wait to children that wait, and tells the stock what is
- * missing. So no answer is given from inside of a call, and no order of events
- * is special.
+ * it gives jobs that wait to children that wait, and tells the idle pool what
+ * is missing. So no answer is given from inside of a call, and no order of
+ * events is special.
  */
 #include "pool/pool.h"
 
 #include <assert.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -30,6 +31,29 @@ struct pool {
 	struct timer *step;
 };
 
+/* A job has one timer, for the latest time of what happens to it next. */
+struct job {
+	struct queued queued;
+	struct pool *pool;
+	struct ask ask; /* what it points to is the job's own */
+	char *text;
+	uint32_t *groups;
+	int64_t cpu_us; /* of its child, when it began */
+	int retries;	/* after children that died before they read it */
+	int64_t deadline_ms;
+	int64_t started_ms;
+	struct timer *timer;
+	struct answer *answer; /* as far as it has come */
+	pool_done *done;
+	void *argument;
+};
+
+static struct job *
+job_of(struct queued *queued)
+{
+	return (struct job *)queued; /* its first member */
+}
+
 static void on_end(struct child *c, bool never_read, void *argument);
 static void on_failure(const char *why, void *argument);
 static void step(void *argument);
@@ -42,6 +66,75 @@ step_soon(void *argument)
 	if (p->step == NULL)
 		p->step = loop_at(p->loop, clock_now_ms(), step, p);
 }
+
+/* --- a job ------------------------------------------------------------ */
+
+static size_t
+job_bytes(const struct ask *ask)
+{
+	return ask->size + ask->group_count * sizeof(*ask->groups);
+}
+
+static void *
+copy(const void *from, size_t size)
+{
+	char *to = mem_grow(NULL, size + 1, 1);
+
+	if (size > 0)
+		memcpy(to, from, size);
+	to[size] = '\0';
+	return to;
+}
+
+static struct job *
+job_new(struct pool *p, const struct ask *ask, enum pool_lane lane)
+{
+	struct job *j = mem_new(sizeof(*j));
+
+	j->pool = p;
+	j->queued.lane = lane;
+	j->queued.bytes = job_bytes(ask);
+	j->ask = *ask;
+	j->text = copy(ask->text, ask->size);
+	j->groups = copy(ask->groups, ask->group_count * sizeof(*ask->groups));
+	j->ask.text = j->text;
+	j->ask.groups = j->groups;
+	j->started_ms = clock_now_ms();
+	j->deadline_ms = j->started_ms + ask->timeout_ms;
+	j->answer = answer_new();
+	return j;
+}
+
+static void
+job_free(struct job *j)
+{
+	if (j == NULL)
+		return;
+	assert(j->queued.list == NULL);
+	timer_free(j->timer);
+	answer_free(j->answer);
+	free(j->text);
+	free(j->groups);
+	free(j);
+}
+
+static struct answer *
+job_take_answer(struct job *j)
+{
+	if (j->answer->phase != PHASE_WAITING)
+		j->answer->ran_ms = clock_now_ms() - j->started_ms;
+	return TAKE(j->answer);
+}
+
+static uint32_t
+job_left_ms(const struct job *j)
+{
+	int64_t left_ms = j->deadline_ms - clock_now_ms();
+
+	return left_ms > 0 ? (uint32_t)left_ms : 1;
+}
+
+/* --- the pool ------------------------------------------------------------ */
 
 struct pool *
 pool_new(struct loop *l, const struct pool_options *options)
@@ -65,8 +158,8 @@ pool_free(struct pool *p)
 	if (p == NULL)
 		return;
 	idle_pool_free(p->stock, clock_now_ms() + FREE_MS);
-	while ((j = queue_any(&p->queue)) != NULL) {
-		queue_remove(&p->queue, j);
+	while ((j = job_of(queue_any(&p->queue))) != NULL) {
+		queue_remove(&p->queue, &j->queued);
 		job_free(j);
 	}
 	timer_free(p->step);
@@ -94,7 +187,7 @@ set_timer(struct job *j, int64_t at_ms, loop_on_time *on_time)
 static void
 finish(struct job *j)
 {
-	queue_remove(&j->pool->queue, j);
+	queue_remove(&j->pool->queue, &j->queued);
 	step_soon(j->pool);
 	j->done(j, job_take_answer(j), j->argument);
 	job_free(j);
@@ -115,7 +208,7 @@ on_time_without_child(void *argument)
 static void
 stop_child(struct job *j)
 {
-	child_kill(j->child);
+	child_kill(j->queued.child);
 	idle_pool_note_end(j->pool->stock, false);
 }
 
@@ -134,7 +227,7 @@ on_time_with_child(void *argument)
 static void
 wait_for_child(struct job *j)
 {
-	queue_add(&j->pool->queue, j);
+	queue_add(&j->pool->queue, &j->queued);
 	set_timer(j, j->deadline_ms, on_time_without_child);
 	step_soon(j->pool);
 }
@@ -144,10 +237,10 @@ run_in(struct child *c, struct job *j)
 {
 	struct pool *p = j->pool;
 
-	queue_run(&p->queue, j, c);
+	queue_run(&p->queue, &j->queued, c);
 	j->started_ms = clock_now_ms();
 	/* A check's time is its own: those before it may be of long texts. */
-	if (j->lane == LANE_CHECK && !j->had_turn)
+	if (j->queued.lane == LANE_CHECK && !j->queued.had_turn)
 		j->deadline_ms = j->started_ms + j->ask.timeout_ms;
 	j->answer->phase = PHASE_PARSING;
 	j->ask.timeout_ms = job_left_ms(j);
@@ -161,7 +254,7 @@ run_in(struct child *c, struct job *j)
 static void
 refuse(struct job *j, const char *why)
 {
-	queue_refuse(&j->pool->queue, j);
+	queue_refuse(&j->pool->queue, &j->queued);
 	j->answer->outcome = OUTCOME_NO_WORKER;
 	j->answer->detail = text_copy(why);
 	set_timer(j, clock_now_ms(), on_time_without_child);
@@ -173,8 +266,8 @@ try_again(struct job *j)
 {
 	answer_free(j->answer);
 	j->answer = answer_new();
-	j->had_turn = true;
-	queue_remove(&j->pool->queue, j);
+	j->queued.had_turn = true;
+	queue_remove(&j->pool->queue, &j->queued);
 	wait_for_child(j);
 }
 
@@ -184,7 +277,7 @@ static void
 on_end(struct child *c, bool never_read, void *argument)
 {
 	struct pool *p = argument;
-	struct job *j = queue_find(&p->queue, c);
+	struct job *j = job_of(queue_find(&p->queue, c));
 
 	assert(j != NULL);
 	idle_pool_note_end(p->stock, j->answer->outcome == OUTCOME_DONE);
@@ -201,7 +294,7 @@ hand_out(struct pool *p)
 	struct child *c;
 	struct job *j;
 
-	while ((j = queue_next(&p->queue)) != NULL &&
+	while ((j = job_of(queue_next(&p->queue))) != NULL &&
 		(c = idle_pool_find(p->stock, j->ask.owner)) != NULL)
 		run_in(c, j);
 }
@@ -214,7 +307,7 @@ on_failure(const char *why, void *argument)
 	struct job *j;
 
 	hand_out(p);
-	while ((j = queue_next(&p->queue)) != NULL)
+	while ((j = job_of(queue_next(&p->queue))) != NULL)
 		refuse(j, why);
 }
 
@@ -224,9 +317,9 @@ make_room(struct pool *p)
 {
 	struct job *j;
 
-	while ((j = queue_surplus(&p->queue)) != NULL) {
+	while ((j = job_of(queue_surplus(&p->queue))) != NULL) {
 		stop_child(j);
-		if (j->is_spare) {
+		if (j->queued.is_spare) {
 			try_again(j);
 			continue;
 		}
@@ -257,9 +350,7 @@ pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 
 	if (!queue_has_room(&p->queue, lane, job_bytes(ask), e))
 		return NULL;
-	j = job_new(ask);
-	j->pool = p;
-	j->lane = lane;
+	j = job_new(p, ask, lane);
 	if (lane == LANE_CHECK)
 		j->deadline_ms = j->started_ms + LIMIT_TIMEOUT_MS;
 	j->done = done;
@@ -271,9 +362,9 @@ pool_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 void
 pool_cancel(struct job *j)
 {
-	if (j->child != NULL)
+	if (j->queued.child != NULL)
 		stop_child(j);
-	queue_remove(&j->pool->queue, j);
+	queue_remove(&j->pool->queue, &j->queued);
 	step_soon(j->pool);
 	job_free(j);
 }
@@ -297,9 +388,9 @@ pool_has_idle_slot(const struct pool *p)
 void
 pool_set_preemptible(struct job *j, bool is_preemptible)
 {
-	if (is_preemptible && !j->is_preemptible)
+	if (is_preemptible && !j->queued.is_preemptible)
 		step_soon(j->pool);
-	j->is_preemptible = is_preemptible;
+	j->queued.is_preemptible = is_preemptible;
 }
 
 void
@@ -307,10 +398,10 @@ pool_set_spare(struct job *j, bool is_spare)
 {
 	struct queue *q = &j->pool->queue;
 
-	j->is_spare = is_spare;
-	if (j->child == NULL && j->list != NULL) {
-		queue_remove(q, j);
-		queue_add(q, j);
+	j->queued.is_spare = is_spare;
+	if (j->queued.child == NULL && j->queued.list != NULL) {
+		queue_remove(q, &j->queued);
+		queue_add(q, &j->queued);
 	}
 	step_soon(j->pool);
 }
@@ -319,7 +410,7 @@ void
 pool_restart(struct job *j, uint32_t engines)
 {
 	j->ask.engines = engines;
-	if (j->child != NULL)
+	if (j->queued.child != NULL)
 		stop_child(j);
 	try_again(j);
 }
@@ -327,19 +418,51 @@ pool_restart(struct job *j, uint32_t engines)
 void
 pool_put_first(struct job *j)
 {
-	j->had_turn = true;
-	queue_remove(&j->pool->queue, j);
-	queue_add(&j->pool->queue, j);
+	j->queued.had_turn = true;
+	queue_remove(&j->pool->queue, &j->queued);
+	queue_add(&j->pool->queue, &j->queued);
 }
 
 void
 pool_yield(struct job *j)
 {
-	child_yield(j->child);
+	child_yield(j->queued.child);
 }
 
 struct loop *
 pool_loop(const struct pool *p)
 {
 	return p->loop;
+}
+
+enum phase
+job_phase(const struct job *j)
+{
+	return j->answer->phase;
+}
+
+const struct answer *
+job_answer(const struct job *j)
+{
+	return j->answer;
+}
+
+size_t
+job_memory_kb(const struct job *j)
+{
+	return j->queued.child != NULL ? child_memory_kb(j->queued.child) : 0;
+}
+
+int64_t
+job_started_ms(const struct job *j)
+{
+	return j->started_ms;
+}
+
+int64_t
+job_cpu_us(const struct job *j)
+{
+	return j->queued.child != NULL
+		       ? child_cpu_us(j->queued.child) - j->cpu_us
+		       : 0;
 }

@@ -18,39 +18,19 @@
  * not answered. A process that was killed is reaped later.
  */
 
-#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"
-#include "base/limits.h"
+#include "pool/idle_pool.h"
+#include "pool/queue.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
 
 struct job;
 struct loop;
 struct pool;
-
-enum {
-	LIMIT_RESTARTS = 5,
-	RESTART_WINDOW_MS = 10000,
-	/* Text of all jobs that wait: they are copies of whole models. */
-	LIMIT_WAITING_BYTES = 256 * MIB,
-};
-
-/*
- * Where the worker program is: beside this program, in ../libexec/satchel/,
- * or what SATCHEL_WORKER says. False, and `path` as it was, if it is nowhere.
- */
-bool pool_find_worker(char path[PATH_MAX]);
-
-struct pool_options {
-	/* Copied. NULL: there is none, and every job will be told so. */
-	const char *worker_path;
-	int workers;   /* solves at once; checks have one more */
-	int memory_mb; /* per child */
-};
 
 /* Sets SIGCHLD back to its default: a host may have left it ignored, and then
  * nobody would learn how a child died. */
@@ -62,11 +42,6 @@ struct pool *pool_new(struct loop *l, const struct pool_options *options);
  */
 void pool_free(struct pool *p);
 enum { FREE_MS = 100 };
-
-enum pool_lane {
-	LANE_CHECK, /* has a child of its own: no check waits behind a solve */
-	LANE_SOLVE,
-};
 
 /*
  * The answer is the callee's to keep (answer_free); the job is gone when it
@@ -132,19 +107,7 @@ int64_t job_cpu_us(const struct job *j);
 /* The loop that it lives in. */
 struct loop *pool_loop(const struct pool *p);
 
-/* What runs and what waits, for doctor and tests. */
-struct pool_state {
-	bool forkserver_is_up;
-	bool has_seccomp;	/* as the nursery said; true until then */
-	const char *z3_version; /* NULL until the nursery said it */
-	size_t idle;		/* children that wait for a job */
-	size_t staying;		/* those that wait for one of their owner */
-	size_t busy;
-	size_t dying;	/* killed, not yet reaped */
-	size_t waiting; /* jobs without a child */
-	unsigned restarts;
-};
-
+/* For doctor and tests. */
 void pool_look(const struct pool *p, struct pool_state *state);
 
 #endif

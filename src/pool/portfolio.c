@@ -7,8 +7,6 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/loop.h"
-#include "pool/answer_rank.h"
-#include "smt/text/commands.h"
 
 enum {
 	/* How often a race looks at its children. */
@@ -48,6 +46,70 @@ struct race {
 
 static void look(void *argument);
 static void on_done(struct job *j, struct answer *answer, void *argument);
+
+/* --- what an answer is worth -------------------------------------------- */
+
+static bool
+is_refuted(const struct answer_check *check)
+{
+	for (size_t i = 0; i < check->evaluation.failed.count; i++) {
+		if (check->evaluation.failed.list[i].is_false)
+			return true;
+	}
+	return false;
+}
+
+/* Of an optimisation: a better solution may follow. */
+static bool
+has_open_goal(const struct answer_check *check)
+{
+	for (size_t i = 0; i < check->objectives.count; i++) {
+		const struct answer_objective *o = &check->objectives.at[i];
+
+		if (!o->optimal && !o->unbounded && !o->not_attained)
+			return true;
+	}
+	return false;
+}
+
+bool
+answer_is_decided(const struct answer *a)
+{
+	const struct answer_check *last = answer_last(a);
+
+	if (a->fault.kind != DIAGNOSTIC_NONE)
+		return true;
+	if (last == NULL)
+		return false;
+	if (last->status == STATUS_SAT)
+		return (a->done ||
+			       (last->model != NULL && !has_open_goal(last))) &&
+		       !is_refuted(last);
+	return last->status == STATUS_UNSAT;
+}
+
+bool
+answer_has_status(const struct answer *a)
+{
+	const struct answer_check *last = answer_last(a);
+
+	return last != NULL &&
+	       (last->status == STATUS_SAT || last->status == STATUS_UNSAT) &&
+	       !is_refuted(last);
+}
+
+int
+answer_rank(const struct answer *a)
+{
+	const struct answer_check *last = answer_last(a);
+	int value = 0;
+
+	if (last != NULL && last->status == STATUS_SAT)
+		value += 2;
+	if (a->outcome == OUTCOME_DONE || a->outcome == OUTCOME_TIMEOUT)
+		value++;
+	return value;
+}
 
 /* --- its end ------------------------------------------------------------- */
 
@@ -434,21 +496,6 @@ on_done(struct job *j, struct answer *answer, void *argument)
 /* --- what others ask
  * ----------------------------------------------------- */
 
-static bool
-has_one_check(const struct ask *ask)
-{
-	DROP(commands) struct commands forms = {0};
-	struct diagnostic fault;
-	size_t checks = 0;
-
-	if (!commands_split(ask->text, ask->size, &forms, &fault))
-		return false;
-	for (size_t i = 0; i < forms.count; i++)
-		checks += forms.at[i].command == COMMAND_CHECK_SAT ||
-			  forms.at[i].command == COMMAND_CHECK_SAT_ASSUMING;
-	return checks <= 1;
-}
-
 /* Kept for the rivals. */
 static void
 keep(struct race *r, const struct ask *ask)
@@ -475,7 +522,7 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 		r->ask.engines = ENGINES_ALL;
 	r->lane = lane;
 	r->is_raced = lane == LANE_SOLVE && (r->ask.engines & FIRST) != 0 &&
-		      r->ask.engines != FIRST && has_one_check(ask);
+		      r->ask.engines != FIRST && ask->checks <= 1;
 	r->deadline_ms = clock_now_ms() + ask->timeout_ms;
 	r->done = done;
 	r->argument = argument;

@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "wire/answer.h"
+
 struct process {
 	pid_t pid;
 	int pidfd; /* -1 when there is none, or when it has been reaped */
@@ -22,6 +24,10 @@ struct death {
 	int status; /* exit code or signal */
 	size_t peak_kb; /* the most memory that it had in use; 0: unknown */
 };
+
+/* The outcome of the job of a child that died so: it has sent no DONE, and was
+ * not killed by this process. */
+enum outcome death_outcome(const struct death *death);
 
 /*
  * `pid` is a child of this process that has not been reaped. False when there

@@ -39,10 +39,10 @@ queue_has_room(
 	return true;
 }
 
-static struct job *
+static struct queued *
 first_spare(const struct lane *lane)
 {
-	struct job *j = TAILQ_FIRST(&lane->waiting);
+	struct queued *j = TAILQ_FIRST(&lane->waiting);
 
 	while (j != NULL && !j->is_spare)
 		j = TAILQ_NEXT(j, link);
@@ -50,10 +50,10 @@ first_spare(const struct lane *lane)
 }
 
 void
-queue_add(struct queue *q, struct job *j)
+queue_add(struct queue *q, struct queued *j)
 {
 	struct lane *lane = &q->lanes[j->lane];
-	struct job *spare;
+	struct queued *spare;
 
 	assert(j->list == NULL);
 	spare = j->is_spare ? NULL : first_spare(lane);
@@ -65,11 +65,11 @@ queue_add(struct queue *q, struct job *j)
 		TAILQ_INSERT_TAIL(&lane->waiting, j, link);
 	j->list = &lane->waiting;
 	lane->waiting_count++;
-	q->waiting_bytes += job_bytes(&j->ask);
+	q->waiting_bytes += j->bytes;
 }
 
 static void
-move(struct queue *q, struct job *j, struct jobs *list)
+move(struct queue *q, struct queued *j, struct queued_list *list)
 {
 	queue_remove(q, j);
 	TAILQ_INSERT_TAIL(list, j, link);
@@ -77,7 +77,7 @@ move(struct queue *q, struct job *j, struct jobs *list)
 }
 
 void
-queue_run(struct queue *q, struct job *j, struct child *c)
+queue_run(struct queue *q, struct queued *j, struct child *c)
 {
 	move(q, j, &q->running);
 	q->lanes[j->lane].running++;
@@ -85,19 +85,19 @@ queue_run(struct queue *q, struct job *j, struct child *c)
 }
 
 void
-queue_refuse(struct queue *q, struct job *j)
+queue_refuse(struct queue *q, struct queued *j)
 {
 	move(q, j, &q->refused);
 }
 
 void
-queue_remove(struct queue *q, struct job *j)
+queue_remove(struct queue *q, struct queued *j)
 {
 	struct lane *lane = &q->lanes[j->lane];
 
 	if (j->list == &lane->waiting) {
 		lane->waiting_count--;
-		q->waiting_bytes -= job_bytes(&j->ask);
+		q->waiting_bytes -= j->bytes;
 	}
 	if (j->list == &q->running)
 		lane->running--;
@@ -116,7 +116,7 @@ lane_ready(const struct queue *q, size_t number)
 	return lane->waiting_count < room ? lane->waiting_count : room;
 }
 
-struct job *
+struct queued *
 queue_next(const struct queue *q)
 {
 	for (size_t i = 0; i < LANES; i++) {
@@ -136,11 +136,11 @@ queue_ready(const struct queue *q)
 	return ready;
 }
 
-struct job *
+struct queued *
 queue_surplus(const struct queue *q)
 {
 	const struct lane *solve = &q->lanes[LANE_SOLVE];
-	struct job *j;
+	struct queued *j;
 
 	j = TAILQ_FIRST(&solve->waiting);
 	if (j == NULL || j->is_spare || solve->running < solve->slots)
@@ -170,10 +170,10 @@ queue_waiting(const struct queue *q)
 	return waiting;
 }
 
-struct job *
+struct queued *
 queue_find(const struct queue *q, const struct child *c)
 {
-	struct job *j;
+	struct queued *j;
 
 	for (j = TAILQ_FIRST(&q->running); j != NULL; j = TAILQ_NEXT(j, link)) {
 		if (j->child == c)
@@ -182,7 +182,7 @@ queue_find(const struct queue *q, const struct child *c)
 	return NULL;
 }
 
-struct job *
+struct queued *
 queue_any(const struct queue *q)
 {
 	for (size_t i = 0; i < LANES; i++) {

@@ -1,28 +1,77 @@
 #include "wire/answer.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
+
+enum { VERSION_MAX = 64 };
+
+/* --- assertions ---------------------------------------------------------- */
+
+#define LIST_ADD(list, items, item) \
+	((list)->items = mem_room((list)->items, (list)->count, \
+		 &(list)->capacity, sizeof(*(list)->items)), \
+		(list)->items[(list)->count++] = (item))
 
 void
-check_forget_solution(struct answer_check *check)
+assertions_add(
+	struct answer_assertions *list, const struct answer_assertion *one)
 {
-	for (size_t i = 0; i < check->value_count; i++) {
-		free(check->values[i].name);
-		free(check->values[i].sort);
-		free(check->values[i].json);
-	}
-	for (size_t i = 0; i < check->objective_count; i++) {
-		free(check->objectives[i].term);
-		free(check->objectives[i].value);
-		free(check->objectives[i].lower);
-		free(check->objectives[i].upper);
-	}
-	check->value_count = 0;
-	check->objective_count = 0;
-	check->checked = 0;
-	assertions_release(&check->failed);
+	struct answer_assertion copy = *one;
+
+	copy.label = text_copy(one->label != NULL ? one->label : "");
+	LIST_ADD(list, list, copy);
 }
+
+void
+assertions_release(struct answer_assertions *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		free(list->list[i].label);
+	free(list->list);
+	*list = (struct answer_assertions){0};
+}
+
+static void
+put_assertions(struct buf *out, const struct answer_assertions *list)
+{
+	put_u32(out, (uint32_t)list->count);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct answer_assertion *one = &list->list[i];
+
+		put_u32(out, one->index);
+		put_u32(out, one->line);
+		put_u32(out, one->offset);
+		put_u32(out, one->length);
+		put_u8(out, one->is_false);
+		put_text(out, one->label);
+	}
+}
+
+/* The count is not believed: reading stops where the payload does. */
+static struct answer_assertions
+get_assertions(struct reader *r)
+{
+	struct answer_assertions list = {0};
+	uint32_t count = get_u32(r);
+
+	for (uint32_t i = 0; i < count && !r->failed; i++) {
+		struct answer_assertion one;
+
+		one.index = get_u32(r);
+		one.line = get_u32(r);
+		one.offset = get_u32(r);
+		one.length = get_u32(r);
+		one.is_false = get_u8(r) != 0;
+		one.label = get_text(r);
+		LIST_ADD(&list, list, one);
+	}
+	return list;
+}
+
+/* --- the answer ---------------------------------------------------------- */
 
 struct answer *
 answer_new(void)
@@ -31,25 +80,62 @@ answer_new(void)
 }
 
 static void
+forget_solution(struct answer_check *check)
+{
+	for (size_t i = 0; i < check->values.count; i++) {
+		free(check->values.at[i].name);
+		free(check->values.at[i].sort);
+		free(check->values.at[i].json);
+	}
+	for (size_t i = 0; i < check->objectives.count; i++) {
+		free(check->objectives.at[i].term);
+		free(check->objectives.at[i].value);
+		free(check->objectives.at[i].lower);
+		free(check->objectives.at[i].upper);
+	}
+	check->values.count = 0;
+	check->objectives.count = 0;
+	check->evaluation.checked = 0;
+	assertions_release(&check->evaluation.failed);
+	free(check->model);
+	check->model = NULL;
+}
+
+static void
+texts_release(struct answer_texts *texts)
+{
+	for (size_t i = 0; i < texts->count; i++)
+		free(texts->at[i]);
+	free(texts->at);
+}
+
+static void
+core_release(struct answer_core *core)
+{
+	free(core->assumptions);
+	assertions_release(&core->assertions);
+}
+
+static void
+solutions_end_release(struct answer_solutions_end *end)
+{
+	free(end->elsewhere);
+	free(end->uncompared);
+}
+
+static void
 check_release(struct answer_check *check)
 {
-	check_forget_solution(check);
-	for (size_t i = 0; i < check->solution_count; i++)
-		free(check->solutions[i]);
-	for (size_t i = 0; i < check->relaxation_count; i++)
-		free(check->relaxations[i]);
-	free(check->solutions);
-	free(check->solutions_elsewhere);
-	free(check->solutions_uncompared);
-	free(check->relaxations);
+	forget_solution(check);
+	free(check->values.at);
+	free(check->objectives.at);
+	texts_release(&check->solutions.list);
+	solutions_end_release(&check->solutions.end);
+	texts_release(&check->relaxations);
+	core_release(&check->core);
 	free(check->statistics);
-	free(check->values);
-	free(check->objectives);
 	free(check->reason);
-	free(check->model);
-	free(check->assumptions);
-	free(check->output);
-	assertions_release(&check->core);
+	free(check->output.text);
 }
 
 void
@@ -63,7 +149,7 @@ answer_free(struct answer *a)
 	diagnostics_release(&a->further);
 	free(a->remarks);
 	free(a->detail);
-	free(a->output);
+	free(a->output.text);
 	free(a->z3_version);
 	free(a);
 }
@@ -107,4 +193,309 @@ phase_name(enum phase phase)
 	};
 
 	return names[phase];
+}
+
+/* --- the child's half ---------------------------------------------------- */
+
+#define BOOL(member) put_u8(out, m->member);
+#define U32(member) put_u32(out, m->member);
+#define U64(member) put_u64(out, m->member);
+#define SIZE(member) put_u64(out, m->member);
+#define TEXT(member) put_text(out, m->member);
+#define WORDS(member) put_text(out, m->member);
+#define ENUM(member, last) put_u8(out, (uint8_t)m->member);
+#define ASSERTIONS(member) put_assertions(out, &m->member);
+
+/* That the buffer overflowed is looked at when sending. */
+#define ANSWER(letter, name, type, part, fields) \
+	void answer_put_##name(struct buf *out, const type *m) \
+	{ \
+		size_t start = frame_open(out, letter); \
+\
+		fields(void) frame_close(out, start); \
+	}
+#define ANSWER_VALUE(letter, name, type, part, field) \
+	void answer_put_##name(struct buf *out, type value) \
+	{ \
+		const struct { \
+			type value; \
+		} frame = {value}, *m = &frame; \
+		size_t start = frame_open(out, letter); \
+\
+		field(void) frame_close(out, start); \
+	}
+#define ANSWER_TEXT(letter, name, part) \
+	void answer_put_##name(struct buf *out, const char *text) \
+	{ \
+		size_t start = frame_open(out, letter); \
+\
+		put_text(out, text); \
+		(void)frame_close(out, start); \
+	}
+#include "wire/answer.def"
+
+#undef BOOL
+#undef U32
+#undef U64
+#undef SIZE
+#undef TEXT
+#undef WORDS
+#undef ENUM
+#undef ASSERTIONS
+
+/* --- what is kept of each frame ------------------------------------------ */
+
+struct taker {
+	struct answer *a;
+	struct answer_check *check; /* its last; NULL: none, in ANSWER frames */
+	struct reader r;
+};
+
+/* keep_NAME owns the texts of what it is given. It refuses by r.failed; what
+ * r.kept says in the end is added to the answer's. */
+
+static void
+keep_phase(struct taker *t, enum phase phase)
+{
+	t->a->phase = phase;
+}
+
+static void
+keep_engines(struct taker *t, uint32_t engines)
+{
+	t->a->engines = engines;
+}
+
+static void
+keep_version(struct taker *t, char *version)
+{
+	t->r.failed |= strlen(version) > VERSION_MAX;
+	free(t->a->z3_version);
+	t->a->z3_version = version;
+}
+
+static void
+keep_done(struct taker *t, bool stays)
+{
+	t->a->stays = stays;
+	t->a->done = true;
+}
+
+static void
+keep_fault(struct taker *t, const struct diagnostic *f)
+{
+	t->r.failed |= f->kind == DIAGNOSTIC_NONE;
+	t->a->fault = *f;
+}
+
+static void
+keep_further(struct taker *t, const struct diagnostic *f)
+{
+	t->r.failed |= f->kind == DIAGNOSTIC_NONE ||
+		       !diagnostics_add(&t->a->further, f);
+}
+
+static void
+keep_remark(struct taker *t, const struct answer_remark_at *remark)
+{
+	t->r.failed |= remark->remark == ANSWER_REMARK_NONE;
+	t->a->remarks = mem_room(t->a->remarks, t->a->remark_count,
+		&t->a->remark_capacity, sizeof(t->a->remarks[0]));
+	t->a->remarks[t->a->remark_count++] = *remark;
+}
+
+static void
+keep_check(struct taker *t, struct answer_check *check)
+{
+	if (t->a->check_count == LIMIT_CHECKS) {
+		check_release(check);
+		t->r.failed = true;
+		return;
+	}
+	t->a->checks = mem_room(t->a->checks, t->a->check_count,
+		&t->a->check_capacity, sizeof(*t->a->checks));
+	t->a->checks[t->a->check_count++] = *check;
+}
+
+static void
+append(struct answer_output *to, const char *more, size_t size)
+{
+	if (to->size + size >= to->capacity) {
+		to->capacity = 2 * (to->size + size) + 1;
+		to->text = mem_grow(to->text, to->capacity, 1);
+	}
+	memcpy(to->text + to->size, more, size);
+	to->size += size;
+	to->text[to->size] = '\0';
+}
+
+static void
+keep_output(struct taker *t, char *text)
+{
+	size_t size = strlen(text);
+
+	append(&t->a->output, text, size);
+	t->r.kept = size;
+	if (t->check != NULL) {
+		append(&t->check->output, text, size);
+		t->r.kept += size;
+	}
+	free(text);
+}
+
+/* An empty text: a better solution follows, the one before is dropped. */
+static void
+keep_model(struct taker *t, char *text)
+{
+	if (text[0] == '\0') {
+		forget_solution(t->check);
+		free(text);
+	} else {
+		free(t->check->model);
+		t->check->model = text;
+	}
+}
+
+static void
+keep_value(struct taker *t, const struct answer_value *value)
+{
+	LIST_ADD(&t->check->values, at, *value);
+}
+
+static void
+keep_objective(struct taker *t, const struct answer_objective *objective)
+{
+	LIST_ADD(&t->check->objectives, at, *objective);
+}
+
+static void
+keep_core(struct taker *t, const struct answer_core *core)
+{
+	core_release(&t->check->core);
+	t->check->core = *core;
+	t->check->has_core = true;
+}
+
+static void
+keep_evaluation(struct taker *t, const struct answer_evaluation *evaluation)
+{
+	assertions_release(&t->check->evaluation.failed);
+	t->check->evaluation = *evaluation;
+}
+
+static void
+keep_solution(struct taker *t, char *json)
+{
+	LIST_ADD(&t->check->solutions.list, at, json);
+}
+
+static void
+keep_solutions_end(struct taker *t, const struct answer_solutions_end *end)
+{
+	struct answer_solutions *s = &t->check->solutions;
+
+	solutions_end_release(&s->end);
+	s->end = *end;
+	s->ended = true;
+	s->complete = end->elsewhere[0] == '\0' && end->uncompared[0] == '\0';
+}
+
+static void
+keep_relaxation(struct taker *t, char *groups)
+{
+	LIST_ADD(&t->check->relaxations, at, groups);
+}
+
+static void
+keep_statistics(struct taker *t, char *json)
+{
+	free(t->check->statistics);
+	t->check->statistics = json;
+}
+
+/* --- the server's half --------------------------------------------------- */
+
+static unsigned
+get_enum(struct reader *r, unsigned last)
+{
+	unsigned value = get_u8(r);
+
+	r->failed |= value > last;
+	return value <= last ? value : 0;
+}
+
+/* As much as there is room for; the rest is zero already. */
+static void
+get_words(struct reader *r, char *words, size_t room)
+{
+	size_t size;
+	const char *text = get_text_n(r, &size);
+
+	memcpy(words, text, size < room ? size : room - 1);
+}
+
+#define BOOL(member) m->member = get_u8(&t->r) != 0;
+#define U32(member) m->member = get_u32(&t->r);
+#define U64(member) m->member = get_u64(&t->r);
+#define SIZE(member) m->member = get_u64(&t->r);
+#define TEXT(member) m->member = get_text(&t->r);
+#define WORDS(member) get_words(&t->r, m->member, sizeof(m->member));
+#define ENUM(member, last) m->member = get_enum(&t->r, last);
+#define ASSERTIONS(member) m->member = get_assertions(&t->r);
+
+#define ANSWER(letter, name, type, part, fields) \
+	static void take_##name(struct taker *t) \
+	{ \
+		type frame = {0}; \
+		type *m = &frame; \
+\
+		fields keep_##name(t, m); \
+	}
+#define ANSWER_VALUE(letter, name, type, part, field) \
+	static void take_##name(struct taker *t) \
+	{ \
+		struct { \
+			type value; \
+		} frame = {0}, *m = &frame; \
+\
+		field keep_##name(t, m->value); \
+	}
+#define ANSWER_TEXT(letter, name, part) \
+	static void take_##name(struct taker *t) \
+	{ \
+		keep_##name(t, get_text(&t->r)); \
+	}
+#include "wire/answer.def"
+
+enum part { PART_ANSWER, PART_CHECK };
+
+static const struct {
+	uint8_t type;
+	enum part part;
+	void (*take)(struct taker *t);
+} frames[] = {
+#define ANSWER(letter, name, type, part, fields) \
+	{letter, PART_##part, take_##name},
+#define ANSWER_VALUE ANSWER
+#define ANSWER_TEXT(letter, name, part) {letter, PART_##part, take_##name},
+#include "wire/answer.def"
+};
+
+enum { FRAMES = sizeof(frames) / sizeof(frames[0]) };
+
+bool
+answer_take(struct answer *a, const struct frame *f)
+{
+	struct taker t = {.a = a, .check = answer_last(a)};
+	size_t i = 0;
+
+	while (i < FRAMES && frames[i].type != f->type)
+		i++;
+	if (a->done || i == FRAMES ||
+		(frames[i].part == PART_CHECK && t.check == NULL))
+		return false;
+	reader_init(&t.r, f->payload, f->size);
+	frames[i].take(&t);
+	a->kept += t.r.kept;
+	return reader_end(&t.r) && a->kept <= LIMIT_ANSWER_KEPT;
 }

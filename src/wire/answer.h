@@ -21,7 +21,7 @@
 #include "smt/names/logic.h"
 #include "smt/text/diagnostic.h"
 #include "smt/names/diagnostics.h"
-#include "wire/assertions.h"
+#include "smt/names/diagnostics.h"
 #include "wire/frame.h"
 
 /* How a job ended; all but the first are set by pool/. */
@@ -80,6 +80,77 @@ struct answer_objective {
 	char *upper;
 };
 
+/* An assertion of a text, as a core or a failed check of a solution names it.
+ */
+struct answer_assertion {
+	uint32_t index;	 /* among all (assert ...) of the text, from 0 */
+	uint32_t line;	 /* where it begins; from 1 */
+	uint32_t offset; /* bytes of the text */
+	uint32_t length;
+	char *label; /* its :named label, or "" */
+	/* In `failed`: it is false; otherwise libz3 could not decide it. */
+	bool is_false;
+};
+
+struct answer_assertions {
+	struct answer_assertion *list;
+	size_t count;
+	size_t capacity;
+};
+
+/* Appends a copy; the label is copied too. */
+void assertions_add(
+	struct answer_assertions *list, const struct answer_assertion *one);
+void assertions_release(struct answer_assertions *list);
+
+struct answer_values {
+	struct answer_value *at;
+	size_t count, capacity;
+};
+
+struct answer_objectives {
+	struct answer_objective *at;
+	size_t count, capacity;
+};
+
+struct answer_texts {
+	char **at;
+	size_t count, capacity;
+};
+
+/* A text that grows; NULL when it is empty. */
+struct answer_output {
+	char *text;
+	size_t size, capacity;
+};
+
+struct answer_core {
+	bool minimal;
+	char *assumptions; /* of check-sat-assuming that belong to it */
+	struct answer_assertions assertions;
+};
+
+/* Assertions evaluated under the values, and those not found true. */
+struct answer_evaluation {
+	uint32_t checked;
+	struct answer_assertions failed;
+};
+
+/* Functions that may differ at other arguments than those in the text, and
+ * terms that could not be compared, as "f, g". */
+struct answer_solutions_end {
+	char *elsewhere, *uncompared;
+};
+
+/* Several of them: a JSON object, name to value, each. */
+struct answer_solutions {
+	struct answer_texts list;
+	/* No others differ in what was compared; and in nothing else, if it is
+	 * complete. Else `end` says in what. */
+	bool ended, complete;
+	struct answer_solutions_end end;
+};
+
 /* One (check-sat) or (check-sat-assuming ...) of the text. */
 struct answer_check {
 	uint32_t line; /* 0: added, the text had none */
@@ -87,34 +158,17 @@ struct answer_check {
 	char *reason; /* libz3's reason of unknown, or "" */
 	uint64_t solve_us;
 	char *model; /* SMT-LIB: "(" definitions ")", or NULL */
-	struct answer_value *values;
-	size_t value_count, value_capacity;
-	struct answer_objective *objectives;
-	size_t objective_count, objective_capacity;
+	struct answer_values values;
+	struct answer_objectives objectives;
 	bool has_core;
-	bool core_minimal;
-	struct answer_assertions core;
-	char *assumptions; /* of check-sat-assuming that belong to the core */
-	/* Assertions evaluated under the values, and those not found true. */
-	uint32_t checked;
-	struct answer_assertions failed;
-	/* Several solutions: a JSON object, name to value, each. */
-	char **solutions;
-	size_t solution_count, solution_capacity;
-	/* No others differ in what was compared; and in nothing else, if it is
-	 * complete. Else: functions that may differ at other arguments than
-	 * those in the text, and terms that could not be compared, as "f, g".
-	 */
-	bool solutions_ended, solutions_complete;
-	char *solutions_elsewhere, *solutions_uncompared;
-	/* Sets of groups (of struct ask), as "3 7", the smallest
-	 * first. */
-	char **relaxations;
-	size_t relaxation_count, relaxation_capacity;
+	struct answer_core core;
+	struct answer_evaluation evaluation;
+	struct answer_solutions solutions;
+	/* Sets of groups (of the ask), as "3 7", the smallest first. */
+	struct answer_texts relaxations;
 	char *statistics; /* libz3's counters as a JSON object, or NULL */
-	/* What the queries behind the check printed (get-value, ...). */
-	char *output;
-	size_t output_size, output_capacity;
+	/* What the queries after the check printed (get-value, ...). */
+	struct answer_output output;
 };
 
 /* Of an assertion that is accepted, or of a check. */
@@ -149,10 +203,8 @@ struct answer {
 	size_t remark_count, remark_capacity;
 	uint32_t engines; /* that fit the last check; 0: not known yet */
 	bool done;
-	bool stays;   /* the child waits for another ask of the same
-			 owner */
-	char *output; /* all that the script printed, in order */
-	size_t output_size, output_capacity;
+	bool stays; /* the child waits for another ask of the same owner */
+	struct answer_output output; /* all that the script printed, in order */
 	size_t kept; /* bytes, roughly: at most LIMIT_ANSWER_KEPT */
 	struct answer_check *checks;
 	size_t check_count, check_capacity;
@@ -171,37 +223,14 @@ struct answer_check *answer_last(const struct answer *a);
  * limit. */
 bool answer_take(struct answer *a, const struct frame *f);
 
-/* The child's half: appends one frame each. */
-void answer_put_phase(struct buf *out, enum phase phase);
-/* The engines (wire/ask.h) that may decide the check that begins.
- */
-void answer_put_engines(struct buf *out, uint32_t engines);
-void answer_put_version(struct buf *out, const char *version);
-void answer_put_fault(struct buf *out, const struct diagnostic *fault);
-/* One more fault, behind the first. */
-void answer_put_further(struct buf *out, const struct diagnostic *fault);
-void answer_put_remark(
-	struct buf *out, enum answer_remark remark, uint32_t line);
-void answer_put_check(struct buf *out, const struct answer_check *check);
-/* An empty text: a better solution follows, the one before is dropped. */
-void answer_put_model(struct buf *out, const char *text);
-void answer_put_value(struct buf *out, const struct answer_value *value);
-void answer_put_objective(
-	struct buf *out, const struct answer_objective *objective);
-void answer_put_core(struct buf *out, const struct answer_assertions *core,
-	bool minimal, const char *assumptions);
-void answer_put_checked(struct buf *out, uint32_t checked,
-	const struct answer_assertions *failed);
-void answer_put_solution(struct buf *out, const char *json); /* one more */
-void answer_put_solutions_end(
-	struct buf *out, const char *elsewhere, const char *uncompared);
-void answer_put_relaxation(struct buf *out, const char *groups);
-void answer_put_statistics(struct buf *out, const char *json);
-void answer_put_output(struct buf *out, const char *text);
-void answer_put_done(struct buf *out, bool stays);
-
-/* Drops values, objectives and what was checked: a better one follows. */
-void check_forget_solution(struct answer_check *check);
+/* The child's half: answer_put_NAME appends the frame NAME of answer.def. */
+#define ANSWER(letter, name, type, part, fields) \
+	void answer_put_##name(struct buf *out, const type *m);
+#define ANSWER_VALUE(letter, name, type, part, field) \
+	void answer_put_##name(struct buf *out, type value);
+#define ANSWER_TEXT(letter, name, part) \
+	void answer_put_##name(struct buf *out, const char *text);
+#include "wire/answer.def"
 
 const char *status_name(enum status status); /* "sat", ... */
 const char *phase_name(enum phase phase);    /* "solving", ... */

@@ -4,7 +4,7 @@
 /*
  * What the server asks of a child: everything that the job needs, so that any
  * child on any machine can do it. One frame; both directions in
- * client_requests.c.
+ * ask.c.
  */
 
 #include <stdbool.h>
@@ -71,6 +71,9 @@ struct ask {
 	 * next one of the same owner; 0: it is to be the child's last.
 	 */
 	uint64_t owner;
+	/* In the text of ASK_SOLVE, where there may be several: for the
+	 * server, and not sent. */
+	size_t checks;
 	bool want_values; /* of ASK_SOLVE: typed values beside the model */
 	/* Of eval: null for a value that the text does not determine, as what
 	 * divides by zero, in the place of one of many. */

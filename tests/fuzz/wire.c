@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "fuzz/fuzz.h"
+#include "pool/portfolio.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
 
@@ -18,10 +19,10 @@ look_at_checks(const struct answer *a)
 		const struct answer_check *check = &a->checks[i];
 
 		REQUIRE(status_name(check->status) != NULL);
-		for (size_t j = 0; j < check->value_count; j++)
-			REQUIRE(check->values[j].json != NULL);
-		for (size_t j = 0; j < check->core.count; j++)
-			REQUIRE(check->core.list[j].label != NULL);
+		for (size_t j = 0; j < check->values.count; j++)
+			REQUIRE(check->values.at[j].json != NULL);
+		for (size_t j = 0; j < check->core.assertions.count; j++)
+			REQUIRE(check->core.assertions.list[j].label != NULL);
 	}
 }
 
@@ -41,6 +42,9 @@ read_answer(const char *bytes, size_t size)
 	}
 	REQUIRE(a->check_count == 0 || answer_last(a) != NULL);
 	look_at_checks(a);
+	(void)answer_is_decided(a);
+	(void)answer_has_status(a);
+	(void)answer_rank(a);
 	REQUIRE(phase_name(a->phase) != NULL);
 	answer_free(a);
 }

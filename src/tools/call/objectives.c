@@ -19,8 +19,9 @@ enum {
 static size_t
 shown_objectives(const struct answer_check *check)
 {
-	return check->objective_count < OBJECTIVES_MAX ? check->objective_count
-						       : OBJECTIVES_MAX;
+	return check->objectives.count < OBJECTIVES_MAX
+		       ? check->objectives.count
+		       : OBJECTIVES_MAX;
 }
 
 /* The beginning of a long term; the caller's. */
@@ -135,7 +136,7 @@ objectives_list(const struct answer_check *check)
 
 	for (size_t i = 0; i < shown_objectives(check); i++) {
 		const struct answer_objective *objective =
-			&check->objectives[i];
+			&check->objectives.at[i];
 		struct json_object *one = json_new_object();
 		DROP(text) char *term = shorten(objective->term);
 

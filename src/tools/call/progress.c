@@ -24,15 +24,15 @@ best_so_far(const struct race *r)
 {
 	const struct answer_check *last = answer_last(portfolio_answer(r));
 
-	return last != NULL && last->objective_count > 0 ? last : NULL;
+	return last != NULL && last->objectives.count > 0 ? last : NULL;
 }
 
 static void
 add_objectives(const struct answer_check *check, struct buf *text)
 {
-	for (size_t i = 0; i < check->objective_count && i < OBJECTIVES_MAX;
+	for (size_t i = 0; i < check->objectives.count && i < OBJECTIVES_MAX;
 		i++) {
-		const struct answer_objective *o = &check->objectives[i];
+		const struct answer_objective *o = &check->objectives.at[i];
 		DROP(text) char *value = objective_text(o);
 
 		buf_add_format(text, "%s %s %.*s = %.*s",

@@ -37,11 +37,11 @@ static size_t
 reserve(const struct answer_check *check, size_t asked, size_t room)
 {
 	size_t first =
-		check->value_count > asked ? check->value_count - asked : 0;
+		check->values.count > asked ? check->values.count - asked : 0;
 	size_t needs = 0;
 
-	for (size_t i = first; i < check->value_count; i++)
-		needs += room_of(&check->values[i]);
+	for (size_t i = first; i < check->values.count; i++)
+		needs += room_of(&check->values.at[i]);
 	return needs < room ? needs : room;
 }
 
@@ -79,12 +79,12 @@ values_read(const struct answer_check *check, size_t room, size_t asked,
 	*v = (struct values){
 		.values = json_new_object(), .sorts = json_new_object()};
 	room -= reserved;
-	for (size_t i = 0; i < check->value_count; i++) {
-		if (i + asked >= check->value_count) {
+	for (size_t i = 0; i < check->values.count; i++) {
+		if (i + asked >= check->values.count) {
 			room += reserved;
 			reserved = 0;
 		}
-		if (!read_value(&check->values[i], &room, v)) {
+		if (!read_value(&check->values.at[i], &room, v)) {
 			values_release(v);
 			return false;
 		}

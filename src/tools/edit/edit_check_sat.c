@@ -146,7 +146,8 @@ list_core(const struct solve_request *q, const struct answer *answer)
 
 	if (check == NULL || !check->has_core)
 		return numbers;
-	core = core_items_of_model(&check->core, q->model, &q->render, &room);
+	core = core_items_of_model(
+		&check->core.assertions, q->model, &q->render, &room);
 	for (size_t i = 0; i < json_count(core); i++)
 		json_add(numbers, json_new_int(json_get_int(
 					  json_at(core, i), "index", 0)));

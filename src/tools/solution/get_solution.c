@@ -193,10 +193,10 @@ read_terms(const struct call *c, const struct answer *answer, size_t asked,
 {
 	struct answer_check terms = *answer_last(answer);
 	size_t others =
-		terms.value_count > asked ? terms.value_count - asked : 0;
+		terms.values.count > asked ? terms.values.count - asked : 0;
 
-	terms.values += others;
-	terms.value_count -= others;
+	terms.values.at += others;
+	terms.values.count -= others;
 	return values_read(&terms, call_reply_text(c), 0, values);
 }
 

@@ -24,7 +24,8 @@ const char *
 check_results_printed(const struct answer *answer, size_t number)
 {
 	const struct answer_check *check = &answer->checks[number];
-	const char *output = check->output != NULL ? check->output : "";
+	const char *output =
+		check->output.text != NULL ? check->output.text : "";
 	size_t length = strlen(status_name(check->status));
 
 	if (strncmp(output, status_name(check->status), length) == 0 &&
@@ -40,7 +41,7 @@ put_values(const struct answer_check *check, size_t *room,
 	DROP(values) struct values values = {0};
 	DROP(text) char *text = NULL;
 
-	if (check->value_count == 0 || !values_read(check, *room, 0, &values))
+	if (check->values.count == 0 || !values_read(check, *room, 0, &values))
 		return;
 	text = json_text(values.values);
 	*room = values.left_out > 0 || strlen(text) > *room
@@ -56,23 +57,23 @@ put_result(const struct answer_check *check, const struct admitted_text *script,
 {
 	if (check->status == STATUS_SAT) {
 		put_values(check, room, object);
-		if (check->objective_count > 0)
+		if (check->objectives.count > 0)
 			json_put(object, "objectives", objectives_list(check));
 	}
 	if (check->status == STATUS_UNSAT && check->has_core) {
 		json_put(object, "core",
-			core_items_of_script(&check->core, script->text,
-				script->size, room));
-		core_items_put_assumptions(check->assumptions, object);
+			core_items_of_script(&check->core.assertions,
+				script->text, script->size, room));
+		core_items_put_assumptions(check->core.assumptions, object);
 	}
 }
 
 static const struct answer_assertion *
 next_false(const struct answer_check *check, size_t *from)
 {
-	while (*from < check->failed.count) {
+	while (*from < check->evaluation.failed.count) {
 		const struct answer_assertion *one =
-			&check->failed.list[(*from)++];
+			&check->evaluation.failed.list[(*from)++];
 
 		if (one->is_false)
 			return one;

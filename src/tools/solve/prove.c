@@ -73,7 +73,7 @@ reason_of(const struct proving *p)
 {
 	const struct answer_check *check = answer_last(p->answer);
 
-	if (!check->has_core || check->core.count > 0)
+	if (!check->has_core || check->core.assertions.count > 0)
 		return "follows from the items of the core";
 	if (solve_request_count(&p->q, ASKED_ASSUME) > 0)
 		return "follows without any item's assertion";
@@ -202,8 +202,8 @@ core_is_without_property(const struct proving *p)
 	const struct answer_check *check = answer_last(p->answer);
 
 	return check->has_core &&
-	       (check->assumptions == NULL ||
-		       strstr(check->assumptions, p->negated) == NULL);
+	       (check->core.assumptions == NULL ||
+		       strstr(check->core.assumptions, p->negated) == NULL);
 }
 
 static void

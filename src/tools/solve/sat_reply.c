@@ -28,8 +28,8 @@ sat_reply_count_false(const struct answer_check *check)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < check->failed.count; i++)
-		count += check->failed.list[i].is_false;
+	for (size_t i = 0; i < check->evaluation.failed.count; i++)
+		count += check->evaluation.failed.list[i].is_false;
 	return count;
 }
 
@@ -64,8 +64,10 @@ sat_reply_name_failed(const struct solve_request *q,
 	size_t named = 0;
 	size_t tries = 0;
 
-	for (size_t i = 0; i < check->failed.count && tries < TRIES_MAX; i++) {
-		const struct answer_assertion *one = &check->failed.list[i];
+	for (size_t i = 0;
+		i < check->evaluation.failed.count && tries < TRIES_MAX; i++) {
+		const struct answer_assertion *one =
+			&check->evaluation.failed.list[i];
 		size_t before = out->size;
 
 		if (one->is_false != is_false)
@@ -91,7 +93,8 @@ count_checked_items(
 	size_t count = 0;
 	size_t last = SIZE_MAX;
 
-	for (size_t i = 0; i < q->all.count && i < check->checked; i++) {
+	for (size_t i = 0; i < q->all.count && i < check->evaluation.checked;
+		i++) {
 		size_t index;
 		unsigned line;
 
@@ -137,8 +140,10 @@ list_failed(const struct solve_request *q, const struct answer_check *check,
 	struct json_object *list = json_new_array();
 	size_t tries = 0;
 
-	for (size_t i = 0; i < check->failed.count && tries < TRIES_MAX; i++) {
-		const struct answer_assertion *one = &check->failed.list[i];
+	for (size_t i = 0;
+		i < check->evaluation.failed.count && tries < TRIES_MAX; i++) {
+		const struct answer_assertion *one =
+			&check->evaluation.failed.list[i];
 		struct json_object *entry;
 
 		if (one->is_false != is_false || json_count(list) == FAILED_MAX)
@@ -160,17 +165,17 @@ sat_reply_put_checked(struct reply *w)
 	json_put_int(
 		checked, "items", (int64_t)count_checked_items(w->q, check));
 	json_put(checked, "failed", list_failed(w->q, check, true));
-	if (check->failed.count > sat_reply_count_false(check)) {
+	if (check->evaluation.failed.count > sat_reply_count_false(check)) {
 		json_put(checked, "undecided", list_failed(w->q, check, false));
 		buf_add_text(w->text, "Not decided by evaluation: ");
 		sat_reply_name_failed(w->q, check, false, w->text);
 		buf_add_char(w->text, '\n');
 	}
-	if (check->checked < w->q->all.count)
+	if (check->evaluation.checked < w->q->all.count)
 		warnings_add(w->notes,
 			"of %zu assertions only the first %u were evaluated "
 			"again under the values; the rest takes too long",
-			w->q->all.count, (unsigned)check->checked);
+			w->q->all.count, (unsigned)check->evaluation.checked);
 	json_put(w->structured, "checked", checked);
 }
 
@@ -179,11 +184,11 @@ sat_reply_put_checked(struct reply *w)
 bool
 sat_reply_is_optimal(const struct answer_check *check)
 {
-	for (size_t i = 0; i < check->objective_count; i++) {
-		if (!check->objectives[i].optimal)
+	for (size_t i = 0; i < check->objectives.count; i++) {
+		if (!check->objectives.at[i].optimal)
 			return false;
 	}
-	return check->objective_count > 0;
+	return check->objectives.count > 0;
 }
 
 static void
@@ -191,7 +196,7 @@ put_objectives(struct reply *w)
 {
 	struct json_object *objectives;
 
-	if (w->check->objective_count == 0)
+	if (w->check->objectives.count == 0)
 		return;
 	objectives = objectives_list(w->check);
 	if (json_get(json_at(objectives, 0), "value") != NULL)
@@ -269,9 +274,9 @@ list_solutions(struct reply *w)
 	struct json_object *list = json_new_array();
 	size_t room = w->room;
 
-	for (size_t i = 0; i < w->check->solution_count && i < SOLUTIONS_MAX;
-		i++) {
-		const char *text = w->check->solutions[i];
+	for (size_t i = 0;
+		i < w->check->solutions.list.count && i < SOLUTIONS_MAX; i++) {
+		const char *text = w->check->solutions.list.at[i];
 		size_t size = strlen(text);
 		struct json_object *one;
 		struct err ignored;
@@ -294,25 +299,26 @@ add_unseen(struct reply *w)
 {
 	const struct answer_check *check = w->check;
 
-	if (check->solutions_ended && check->solutions_elsewhere[0] != '\0')
+	if (check->solutions.ended && check->solutions.end.elsewhere[0] != '\0')
 		warnings_add(w->notes,
 			"no other solution differs in the constants, or in %s "
 			"at the arguments that the items write out; at others "
 			"there may be any number of them. Terms in distinct_on "
 			"say what counts",
-			check->solutions_elsewhere);
-	if (check->solutions_ended && check->solutions_uncompared[0] != '\0')
+			check->solutions.end.elsewhere);
+	if (check->solutions.ended &&
+		check->solutions.end.uncompared[0] != '\0')
 		warnings_add(w->notes,
 			"solutions that differ in the value of %s only were "
 			"not looked for: it cannot be compared. Name parts of "
 			"it in distinct_on, as (select a 1)",
-			check->solutions_uncompared);
+			check->solutions.end.uncompared);
 }
 
 static void
 put_solutions(struct reply *w)
 {
-	size_t found = w->check->solution_count;
+	size_t found = w->check->solutions.list.count;
 	struct json_object *list;
 
 	if (found == 0)
@@ -324,14 +330,14 @@ put_solutions(struct reply *w)
 			"distinct_on makes each of them smaller",
 			found, json_count(list));
 	add_unseen(w);
-	if (!w->check->solutions_complete)
+	if (!w->check->solutions.complete)
 		buf_add_text(w->text, "There may be more.\n");
-	else if (w->check->objective_count > 0)
+	else if (w->check->objectives.count > 0)
 		buf_add_text(w->text, "There are no others as good.\n");
 	else
 		buf_add_text(w->text, "There are no other solutions.\n");
 	json_put(w->structured, "solutions", list);
-	json_put_bool(w->structured, "complete", w->check->solutions_complete);
+	json_put_bool(w->structured, "complete", w->check->solutions.complete);
 }
 
 void
@@ -340,6 +346,6 @@ sat_reply_put(struct reply *w, struct values *values)
 	put_objectives(w);
 	put_values(w, values);
 	put_solutions(w);
-	if (w->check->checked > 0 || w->q->all.count == 0)
+	if (w->check->evaluation.checked > 0 || w->q->all.count == 0)
 		sat_reply_put_checked(w);
 }

@@ -72,16 +72,17 @@ is_of_one_item(
 static void
 describe_unsat(const struct reply *w, struct buf *out)
 {
-	bool is_minimal = w->check->has_core && w->check->core_minimal;
-	bool has_assumptions = w->check->assumptions != NULL &&
-			       w->check->assumptions[0] != '\0';
+	bool is_minimal = w->check->has_core && w->check->core.minimal;
+	bool has_assumptions = w->check->core.assumptions != NULL &&
+			       w->check->core.assumptions[0] != '\0';
 
-	if (w->check->has_core && w->check->core.count == 0 && has_assumptions)
+	if (w->check->has_core && w->check->core.assertions.count == 0 &&
+		has_assumptions)
 		buf_add_text(out,
 			"There is no solution: the assumptions alone leave "
 			"none, whatever the items assert.");
 	else if (w->check->has_core && !has_assumptions &&
-		 is_of_one_item(w->q, &w->check->core))
+		 is_of_one_item(w->q, &w->check->core.assertions))
 		buf_add_text(out, "There is no solution: the item of the core "
 				  "contradicts itself.");
 	else
@@ -102,12 +103,12 @@ describe_open(const struct reply *w, struct buf *out)
 	const struct answer_check *check = w->check;
 	bool is_lex = strcmp(w->q->order, "lex") == 0;
 
-	for (size_t i = 0; i < check->objective_count; i++) {
-		if (objective_why_not(&check->objectives[i]) == NULL)
+	for (size_t i = 0; i < check->objectives.count; i++) {
+		if (objective_why_not(&check->objectives.at[i]) == NULL)
 			continue;
 		buf_add_char(out, ' ');
-		objective_explain(&check->objectives[i], out);
-		if (is_lex && i + 1 < check->objective_count)
+		objective_explain(&check->objectives.at[i], out);
+		if (is_lex && i + 1 < check->objectives.count)
 			buf_add_text(out,
 				" The objectives behind it were not decided: "
 				"they only choose among solutions that are "
@@ -125,14 +126,14 @@ describe_sat(const struct reply *w, struct buf *out)
 				  : "A solution was found.");
 	if (w->ruling->code == NULL)
 		describe_open(w, out);
-	if (strcmp(w->q->order, "box") == 0 && w->check->objective_count > 1)
+	if (strcmp(w->q->order, "box") == 0 && w->check->objectives.count > 1)
 		buf_add_text(out,
 			" Each objective has a best value of its own; the "
 			"values below need not reach all of them.");
-	if (w->check->solution_count > 1)
+	if (w->check->solutions.list.count > 1)
 		buf_add_format(out, " In all there are %s%zu.",
-			w->check->solutions_complete ? "" : "at least ",
-			w->check->solution_count);
+			w->check->solutions.complete ? "" : "at least ",
+			w->check->solutions.list.count);
 	if (w->q->model->count == 0)
 		buf_add_text(out,
 			" The model has no items, so anything satisfies it.");
@@ -207,7 +208,7 @@ solve_reply_compose(const struct solve_request *q, const struct answer *answer,
 	} else if (ruling->status == STATUS_UNSAT) {
 		unsat_reply_put(&w);
 		unsat_reply_advise(&w);
-	} else if (w.check != NULL && w.check->failed.count > 0) {
+	} else if (w.check != NULL && w.check->evaluation.failed.count > 0) {
 		sat_reply_put_checked(&w);
 	}
 	if (ruling->code != NULL)

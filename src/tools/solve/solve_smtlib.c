@@ -75,7 +75,7 @@ add_cut(struct composing *w, const char *text, const char *prefix,
 static bool
 has_output(const struct composing *w)
 {
-	const char *output = w->answer->output;
+	const char *output = w->answer->output.text;
 
 	if (output == NULL)
 		return false;
@@ -106,7 +106,7 @@ put_checks(struct composing *w, const struct script_call *s)
 static void
 put_solution(struct composing *w, struct values *values)
 {
-	if (w->check->objective_count > 0) {
+	if (w->check->objectives.count > 0) {
 		struct json_object *objectives = objectives_list(w->check);
 
 		objectives_add_lines(objectives, "; ", &w->output);
@@ -128,13 +128,13 @@ put_core(struct composing *w, const struct script_call *s)
 {
 	const struct answer_check *check = w->check;
 	const struct answer_assertions *core =
-		check->has_core ? &check->core : &s->all;
-	bool is_minimal = check->has_core && check->core_minimal;
+		check->has_core ? &check->core.assertions : &s->all;
+	bool is_minimal = check->has_core && check->core.minimal;
 	size_t room = w->room;
 	struct json_object *list = core_items_of_script(
 		core, s->allowed.text, s->allowed.size, &room);
 
-	core_items_add_labels(core, check->assumptions, &w->output);
+	core_items_add_labels(core, check->core.assumptions, &w->output);
 	core_items_add_unnamed(list, &w->output);
 	if (core->count > 0)
 		buf_add_text(&w->output, is_minimal
@@ -150,7 +150,7 @@ put_core(struct composing *w, const struct script_call *s)
 		warnings_add(
 			w->notes, "the core is too large to be shown whole");
 	json_put(w->structured, "core", list);
-	core_items_put_assumptions(check->assumptions, w->structured);
+	core_items_put_assumptions(check->core.assumptions, w->structured);
 	json_put_bool(w->structured, "core_minimal", is_minimal);
 }
 
@@ -160,7 +160,7 @@ static void
 compose(struct composing *w, const struct script_call *s, struct values *values)
 {
 	if (has_output(w))
-		add_cut(w, w->answer->output,
+		add_cut(w, w->answer->output.text,
 			w->ruling->status == STATUS_UNKNOWN ? "; " : "",
 			"the output");
 	if (w->check != NULL && w->ruling->status == STATUS_SAT)
@@ -327,6 +327,7 @@ tool_solve_smtlib(struct call *c)
 	}
 	count_checks(s);
 	core_items_all(&s->allowed.forms, &s->all);
+	ask.checks = s->checks;
 	ask.text = s->allowed.text;
 	ask.size = s->allowed.size;
 	solver_options_read(c->server, &none, &setup);

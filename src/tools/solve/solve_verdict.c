@@ -51,7 +51,7 @@ cut_short(const struct answer *answer, struct advice_job *job,
 	const struct answer_check *last = answer_last(answer);
 	DROP(text) char *message = NULL;
 
-	if (status == STATUS_SAT && last->solution_count > 0 &&
+	if (status == STATUS_SAT && last->solutions.list.count > 0 &&
 		answer->outcome == OUTCOME_TIMEOUT) {
 		solve_verdict_set(
 			v, status, "timeout", say_more_solutions(job));
@@ -93,8 +93,8 @@ gave_up(const struct answer_check *check, const struct advice_job *job,
 static bool
 is_settled(const struct answer_check *check)
 {
-	for (size_t i = 0; i < check->objective_count; i++) {
-		if (!check->objectives[i].optimal)
+	for (size_t i = 0; i < check->objectives.count; i++) {
+		if (!check->objectives.at[i].optimal)
 			return false;
 	}
 	return true;

@@ -17,7 +17,7 @@ static void
 put_assumptions(struct reply *w)
 {
 	struct json_object *list =
-		core_items_assumptions(w->check->assumptions, w->hidden);
+		core_items_assumptions(w->check->core.assumptions, w->hidden);
 
 	for (size_t i = 0; list != NULL && i < json_count(list); i++)
 		buf_add_format(w->text, "assumption %s\n",
@@ -32,11 +32,11 @@ static void
 put_core(struct reply *w)
 {
 	bool has_core = w->check->has_core;
-	bool is_minimal = has_core && w->check->core_minimal;
+	bool is_minimal = has_core && w->check->core.minimal;
 	size_t room = w->room;
-	struct json_object *core =
-		core_items_of_model(has_core ? &w->check->core : &w->q->all,
-			w->q->model, &w->q->render, &room);
+	struct json_object *core = core_items_of_model(
+		has_core ? &w->check->core.assertions : &w->q->all, w->q->model,
+		&w->q->render, &room);
 
 	core_items_add_items(core, w->text);
 	if (room == 0)
@@ -109,7 +109,7 @@ compare_relaxations(struct json_object *a, struct json_object *b)
 static void
 note_no_relaxation(struct reply *w)
 {
-	if (w->q->relax && w->check->core.count > 0)
+	if (w->q->relax && w->check->core.assertions.count > 0)
 		warnings_add(w->notes,
 			"no set of items to go was found in the time: raise "
 			"timeout_ms, or try `without` with items of the core");
@@ -120,15 +120,15 @@ put_relaxations(struct reply *w)
 {
 	struct json_object *relaxations;
 
-	if (w->check->relaxation_count == 0) {
+	if (w->check->relaxations.count == 0) {
 		note_no_relaxation(w);
 		return;
 	}
 	relaxations = json_new_array();
 	for (size_t i = 0;
-		i < w->check->relaxation_count && i < LIMIT_RELAXATIONS; i++) {
+		i < w->check->relaxations.count && i < LIMIT_RELAXATIONS; i++) {
 		struct json_object *one = read_relaxation(
-			w->check->relaxations[i], w->q->model->count);
+			w->check->relaxations.at[i], w->q->model->count);
 
 		if (one == NULL)
 			continue;
@@ -139,7 +139,7 @@ put_relaxations(struct reply *w)
 	for (size_t i = 0; i < json_count(relaxations); i++)
 		add_relaxation(json_at(relaxations, i), w->q, w->text);
 	json_put(w->structured, "relaxations", relaxations);
-	if (w->check->relaxation_count >= LIMIT_RELAXATIONS)
+	if (w->check->relaxations.count >= LIMIT_RELAXATIONS)
 		warnings_add(w->notes,
 			"there may be more sets than these %d; none of them "
 			"is smaller",
@@ -156,11 +156,11 @@ unsat_reply_put(struct reply *w)
 void
 unsat_reply_advise(struct reply *w)
 {
-	if (w->check->relaxation_count > 0)
+	if (w->check->relaxations.count > 0)
 		buf_add_text(w->text,
 			"If there should be a solution: correct or delete all "
 			"items of one of these lines.\n");
-	else if (w->check->core.count > 0)
+	else if (w->check->core.assertions.count > 0)
 		buf_add_text(w->text,
 			"If there should be a solution: correct or delete one "
 			"of these; relax: true names the smallest sets that "

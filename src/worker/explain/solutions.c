@@ -557,7 +557,7 @@ report_end(const struct task *t, const struct axes *axes)
 			&left_out, "%s%s", left_out.size > 0 ? ", " : "", name);
 	}
 	answer_put_solutions_end(answer_stream_frames(),
-		axes->elsewhere != NULL ? axes->elsewhere : "", left_out.data);
+		&(struct answer_solutions_end){axes->elsewhere, left_out.data});
 }
 
 /* Among the optimal ones, where the optimum is known. */

@@ -517,8 +517,8 @@ send(const struct tracked *tr, struct task *t, const bool *used)
 				add_member(t, tr->groups.parts[g->first + j],
 					&list, &assumptions);
 	}
-	answer_put_core(
-		answer_stream_frames(), &list, tr->minimal, assumptions);
+	answer_put_core(answer_stream_frames(),
+		&(struct answer_core){tr->minimal, assumptions, list});
 	answer_stream_send_late();
 	assertions_release(&t->core);
 	t->core = list;

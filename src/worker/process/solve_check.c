@@ -47,7 +47,8 @@ tell_of_end(const struct task *t)
 {
 	if (!t->effort->is_told && t->sp->check != NULL)
 		answer_put_remark(answer_stream_frames(),
-			ANSWER_REMARK_UNEVALUATED, t->sp->check->list.line);
+			&(struct answer_remark_at){ANSWER_REMARK_UNEVALUATED,
+				t->sp->check->list.line});
 	t->effort->is_told = true;
 }
 
@@ -299,13 +300,13 @@ core_is_asked(const struct task *t)
 static void
 decide_again(struct task *t)
 {
-	static const struct answer_assertions none;
+	static const struct answer_core none;
 
 	t->status = status_of(optimize_again(t));
 	report_status(t);
 	if (t->status != STATUS_UNSAT)
 		return;
-	answer_put_core(answer_stream_frames(), &none, false, "");
+	answer_put_core(answer_stream_frames(), &none);
 	answer_put_output(answer_stream_frames(),
 		"; these were all of the best solutions (pareto)\n");
 }

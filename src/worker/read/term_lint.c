@@ -152,8 +152,8 @@ put(const struct problem_part *part, enum answer_remark remark)
 {
 	if (remark == ANSWER_REMARK_NONE)
 		return false;
-	answer_put_remark(
-		answer_stream_frames(), remark, part->form->list.line);
+	answer_put_remark(answer_stream_frames(),
+		&(struct answer_remark_at){remark, part->form->list.line});
 	return true;
 }
 

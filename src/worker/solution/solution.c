@@ -274,7 +274,8 @@ solution_check(struct task *t)
 	t->is_refuted = false;
 	for (size_t i = 0; i < failed.count; i++)
 		t->is_refuted |= failed.list[i].is_false;
-	answer_put_checked(answer_stream_frames(), checked, &failed);
+	answer_put_evaluation(answer_stream_frames(),
+		&(struct answer_evaluation){checked, failed});
 	assertions_release(&failed);
 }
 

@@ -1,7 +1,7 @@
 #include "unit/unit.h"
 
 #include "base/alloc.h"
-#include "pool/answer_rank.h"
+#include "pool/portfolio.h"
 #include "wire/frame.h"
 
 static struct answer *
@@ -28,7 +28,7 @@ refute(struct answer *a)
 	const struct answer_assertion one = {
 		.label = (char[]){""}, .is_false = true};
 
-	assertions_add(&answer_last(a)->failed, &one);
+	assertions_add(&answer_last(a)->evaluation.failed, &one);
 }
 
 TEST(unsat_is_decided_at_once)
@@ -95,9 +95,9 @@ answer_with_goal(void)
 	struct answer *a = answer_with(STATUS_SAT, OUTCOME_TIMEOUT);
 	struct answer_check *check = answer_last(a);
 
-	check->objectives = mem_new(sizeof(check->objectives[0]));
-	check->objective_count = check->objective_capacity = 1;
-	check->objectives[0] = (struct answer_objective){
+	check->objectives.at = mem_new(sizeof(check->objectives.at[0]));
+	check->objectives.count = check->objectives.capacity = 1;
+	check->objectives.at[0] = (struct answer_objective){
 		.term = text_copy("x"),
 		.maximize = true,
 		.value = text_copy(""),
@@ -113,7 +113,7 @@ TEST(an_open_goal_may_be_met_better_by_another)
 
 	answer_last(a)->model = text_copy("()");
 	assert_false(answer_is_decided(a));
-	answer_last(a)->objectives[0].optimal = true;
+	answer_last(a)->objectives.at[0].optimal = true;
 	assert_true(answer_is_decided(a));
 	answer_free(a);
 }

@@ -31,7 +31,7 @@ TEST(hands_over_the_ask_and_collects_the_answer)
 	assert_true(v.answer->done);
 	assert_int_equal(v.answer->check_count, 1);
 	assert_int_equal(v.answer->checks[0].status, STATUS_SAT);
-	assert_string_equal(v.answer->output, "300 ms: done and more");
+	assert_string_equal(v.answer->output.text, "300 ms: done and more");
 	assert_string_equal(v.answer->z3_version, "4.8.12");
 	end(&v);
 }
@@ -63,7 +63,7 @@ TEST(asks_one_that_stays_again)
 	v.answer = answer_new();
 	ask_for(&v, 7, "done two");
 	turn_until(v.loop, &v.ends, 2);
-	assert_string_equal(v.answer->output, "300 ms: done two");
+	assert_string_equal(v.answer->output.text, "300 ms: done two");
 	turn_until(v.loop, &v.gone, 1);
 	assert_int_equal(v.lost, 0);
 	end(&v);
@@ -133,8 +133,8 @@ TEST(sends_an_ask_larger_than_any_socket_buffer)
 	ask(&v, text);
 	turn_until(v.loop, &v.ends, 1);
 	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
-	assert_int_equal(
-		strlen(v.answer->output), strlen("300 ms: ") + LIMIT_MODEL);
+	assert_int_equal(strlen(v.answer->output.text),
+		strlen("300 ms: ") + LIMIT_MODEL);
 	free(text);
 	end(&v);
 }

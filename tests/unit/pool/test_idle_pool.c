@@ -1,4 +1,5 @@
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "pool/child.h"
 #include "pool/idle_pool.h"
 #include "unit/pool/fake.h"
@@ -168,6 +169,31 @@ TEST_WITH(a_child_that_stays_is_no_spare_one, NULL, end)
 	assert_int_equal(shop.state.busy + shop.state.dying, 0);
 	assert_int_equal(child_owner(idle_pool_find(shop.stock, 7)), 7);
 	assert_int_equal(child_owner(idle_pool_find(shop.stock, 8)), 0);
+}
+
+static void
+wait_for_child(uint64_t owner)
+{
+	need(1);
+	while (idle_pool_find(shop.stock, owner) == NULL)
+		(void)loop_turn(shop.loop, 20);
+}
+
+TEST_WITH(of_those_that_stay_the_ones_asked_last_do, NULL, end)
+{
+	begin("good", 1);
+	for (int owner = 1; owner <= STAYING_MAX + 1; owner++) {
+		wait_for_child((uint64_t)owner);
+		give_job_of((uint64_t)owner, "stay");
+		turn_until(shop.loop, &shop.ends, owner);
+		answer_drop(&shop.answer);
+		shop.answer = answer_new();
+	}
+	wait_for_child(1);
+	idle_pool_look(shop.stock, &shop.state);
+	assert_int_equal(shop.state.staying, STAYING_MAX);
+	assert_int_equal(child_owner(idle_pool_find(shop.stock, 1)), 0);
+	assert_int_equal(child_owner(idle_pool_find(shop.stock, 2)), 2);
 }
 
 TEST_WITH(refills_a_moment_after_a_job_was_handed_out, NULL, end)
@@ -360,4 +386,67 @@ TEST_WITH(kills_children_at_work_when_it_is_freed, NULL, end)
 	give_job("mute");
 	assert_int_equal(end(state), 0);
 	assert_int_equal(count_descriptors(), before);
+}
+
+TEST(a_limit_is_full_in_the_beginning)
+{
+	struct restart_limit b = {0};
+
+	assert_false(restart_limit_is_spent(&b, 0));
+	assert_false(restart_limit_is_spent(&b, RESTART_WINDOW_MS));
+}
+
+static void
+note_failures(struct restart_limit *b, int failures, int64_t from_ms)
+{
+	for (int i = 0; i < failures; i++)
+		restart_limit_note(b, from_ms + i);
+}
+
+TEST(lasts_for_one_failure_less_than_its_limit)
+{
+	struct restart_limit b = {0};
+
+	note_failures(&b, LIMIT_RESTARTS - 1, 1000);
+	assert_false(restart_limit_is_spent(&b, 1010));
+}
+
+TEST(is_spent_at_its_limit)
+{
+	struct restart_limit b = {0};
+
+	note_failures(&b, LIMIT_RESTARTS, 1000);
+	assert_true(restart_limit_is_spent(&b, 1010));
+}
+
+TEST(comes_back_when_the_oldest_failure_leaves_the_window)
+{
+	struct restart_limit b = {0};
+
+	note_failures(&b, LIMIT_RESTARTS, 1000);
+	assert_true(restart_limit_is_spent(&b, 1000 + RESTART_WINDOW_MS - 1));
+	assert_false(restart_limit_is_spent(&b, 1000 + RESTART_WINDOW_MS));
+}
+
+TEST(is_spent_again_by_the_next_failure_in_the_window)
+{
+	struct restart_limit b = {0};
+	int64_t later_ms = 1000 + RESTART_WINDOW_MS;
+
+	note_failures(&b, LIMIT_RESTARTS, 1000);
+	restart_limit_note(&b, later_ms);
+	/* The first has left, the other ones and the new one have not. */
+	assert_true(restart_limit_is_spent(&b, later_ms));
+	assert_false(restart_limit_is_spent(&b, later_ms + 1));
+}
+
+TEST(is_full_again_when_something_worked)
+{
+	struct restart_limit b = {0};
+
+	note_failures(&b, LIMIT_RESTARTS, 1000);
+	restart_limit_reset(&b);
+	assert_false(restart_limit_is_spent(&b, 1010));
+	note_failures(&b, LIMIT_RESTARTS - 1, 1020);
+	assert_false(restart_limit_is_spent(&b, 1030));
 }

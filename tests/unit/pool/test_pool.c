@@ -12,6 +12,17 @@ TEST_WITH(answers_from_the_loop_and_never_in_the_call, NULL, end)
 	assert_int_equal(asker.last[0]->checks[0].status, STATUS_SAT);
 }
 
+TEST_WITH(a_job_has_a_text_of_its_own, NULL, end)
+{
+	char text[] = "done mine";
+
+	begin("good", 1);
+	ask(LANE_SOLVE, text, LONG_MS);
+	memset(text, 'x', strlen(text));
+	await(1);
+	assert_non_null(strstr(asker.last[0]->output.text, "done mine"));
+}
+
 TEST_WITH(refuses_from_the_loop_and_never_in_the_call, NULL, end)
 {
 	begin(NULL, 1);
@@ -104,7 +115,7 @@ TEST_WITH(tells_the_child_what_waiting_has_left, NULL, end)
 	ask(LANE_SOLVE, "slow 200", LONG_MS);
 	ask(LANE_SOLVE, "done", 10000);
 	await(2);
-	left_ms = strtol(asker.last[1]->output, NULL, 10);
+	left_ms = strtol(asker.last[1]->output.text, NULL, 10);
 	assert_in_range(left_ms, 1, 10000 - 200);
 }
 
@@ -116,7 +127,7 @@ TEST_WITH(lets_no_check_wait_behind_solves, NULL, end)
 	ask(LANE_SOLVE, "mute", LONG_MS);
 	ask(LANE_CHECK, "done check", LONG_MS);
 	await(1);
-	assert_non_null(strstr(asker.last[0]->output, "check"));
+	assert_non_null(strstr(asker.last[0]->output.text, "check"));
 }
 
 /* --- cancelling ---------------------------------------------------------- */
@@ -131,8 +142,8 @@ TEST_WITH(does_not_answer_what_waited_and_was_cancelled, NULL, end)
 	ask(LANE_SOLVE, "done third", LONG_MS);
 	pool_cancel(second);
 	await(2);
-	assert_non_null(strstr(asker.last[0]->output, "first"));
-	assert_non_null(strstr(asker.last[1]->output, "third"));
+	assert_non_null(strstr(asker.last[0]->output.text, "first"));
+	assert_non_null(strstr(asker.last[1]->output.text, "third"));
 }
 
 TEST_WITH(frees_the_worker_of_a_cancelled_job_at_once, NULL, end)
@@ -148,7 +159,7 @@ TEST_WITH(frees_the_worker_of_a_cancelled_job_at_once, NULL, end)
 	pool_cancel(first);
 	await(1);
 	assert_in_range(clock_now_ms() - cancelled_ms, 0, 200);
-	assert_non_null(strstr(asker.last[0]->output, "second"));
+	assert_non_null(strstr(asker.last[0]->output.text, "second"));
 	await_peace();
 }
 
@@ -196,7 +207,7 @@ TEST_WITH(lets_an_answer_cancel_another_job, NULL, end)
 	ask(LANE_SOLVE, "mute", LONG_MS);
 	ask(LANE_SOLVE, "slow 20 third", LONG_MS);
 	await(2);
-	assert_non_null(strstr(asker.last[1]->output, "third"));
+	assert_non_null(strstr(asker.last[1]->output.text, "third"));
 }
 
 static void
@@ -212,7 +223,7 @@ TEST_WITH(lets_an_answer_ask_for_another_job, NULL, end)
 	asker.on_answer = ask_another;
 	ask(LANE_SOLVE, "done first", LONG_MS);
 	await(3);
-	assert_non_null(strstr(asker.last[2]->output, "another"));
+	assert_non_null(strstr(asker.last[2]->output.text, "another"));
 }
 
 /* --- deaths -------------------------------------------------------------- */
@@ -323,5 +334,82 @@ TEST_WITH(counts_no_waiting_in_the_time_of_a_check, NULL, end)
 	ask(LANE_CHECK, "done", 300);
 	await(2);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_TIMEOUT);
+	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
+}
+
+TEST_WITH(says_what_a_job_is_at_and_since_when, NULL, end)
+{
+	int64_t asked_ms = clock_now_ms();
+	struct job *runs;
+	struct job *waits;
+
+	begin("good", 1);
+	runs = ask(LANE_SOLVE, "partial", LONG_MS);
+	waits = ask(LANE_SOLVE, "done", LONG_MS);
+	assert_int_equal(job_phase(runs), PHASE_WAITING);
+	await_phase(runs, PHASE_MODEL);
+	assert_int_equal(job_phase(waits), PHASE_WAITING);
+	assert_in_range(job_started_ms(waits), asked_ms, clock_now_ms());
+	assert_in_range(
+		job_started_ms(runs), job_started_ms(waits), clock_now_ms());
+}
+
+TEST_WITH(shows_its_answer_and_memory_while_it_runs, NULL, end)
+{
+	struct job *runs;
+	struct job *waits;
+
+	begin("good", 1);
+	runs = ask(LANE_SOLVE, "partial", LONG_MS);
+	waits = ask(LANE_SOLVE, "done", LONG_MS);
+	await_phase(runs, PHASE_MODEL);
+	assert_int_equal(job_answer(runs)->check_count, 1);
+	assert_int_equal(job_answer(waits)->check_count, 0);
+	assert_in_range(job_memory_kb(runs), 100, 10000000);
+	assert_int_equal(job_memory_kb(waits), 0);
+}
+
+TEST_WITH(gives_a_preemptible_job_s_slot_to_a_solve_that_waits, NULL, end)
+{
+	struct job *rival;
+	struct job *solve;
+
+	begin("good", 1);
+	rival = ask(LANE_SOLVE, "partial", LONG_MS);
+	await_phase(rival, PHASE_MODEL);
+	solve = ask(LANE_SOLVE, "slow 200", LONG_MS);
+	assert_int_equal(job_phase(solve), PHASE_WAITING);
+	pool_set_preemptible(rival, true);
+	await(1);
+	assert_int_equal(asker.last[0]->outcome, OUTCOME_CANCELLED);
+	await(2);
+	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
+}
+
+TEST_WITH(begins_anew_before_others_that_wait, NULL, end)
+{
+	struct job *first;
+
+	begin("good", 1);
+	first = ask(LANE_SOLVE, "slow 300", LONG_MS);
+	await_phase(first, PHASE_PARSING);
+	ask(LANE_SOLVE, "mute", LONG_MS);
+	assert_false(pool_has_idle_slot(asker.pool));
+	pool_restart(first, ENGINE_BIT(ENGINE_STRATEGY));
+	assert_int_equal(job_phase(first), PHASE_WAITING);
+	await(1);
+	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
+}
+
+TEST_WITH(may_be_put_before_others_that_wait, NULL, end)
+{
+	struct job *runs;
+
+	begin("good", 1);
+	runs = ask(LANE_SOLVE, "slow 100", LONG_MS);
+	await_phase(runs, PHASE_PARSING);
+	ask(LANE_SOLVE, "mute", LONG_MS);
+	pool_put_first(ask(LANE_SOLVE, "done", LONG_MS));
+	await(2);
 	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
 }

@@ -1,7 +1,9 @@
 #include "unit/unit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/limits.h"
 #include "pool/queue.h"
 
@@ -14,25 +16,31 @@ child(int number)
 	return (struct child *)(void *)&places[number];
 }
 
-static struct job *
-add(struct queue *q, enum pool_lane lane)
+static struct queued *
+add_of(struct queue *q, enum pool_lane lane, size_t bytes, bool is_spare)
 {
-	struct ask ask = {.kind = ASK_SOLVE, .text = "12345", .size = 5};
-	struct job *j = job_new(&ask);
+	struct queued *j = mem_new(sizeof(*j));
 
-	j->lane = lane;
+	*j = (struct queued){
+		.lane = lane, .bytes = bytes, .is_spare = is_spare};
 	queue_add(q, j);
 	return j;
+}
+
+static struct queued *
+add(struct queue *q, enum pool_lane lane)
+{
+	return add_of(q, lane, 5, false);
 }
 
 static void
 empty(struct queue *q)
 {
-	struct job *j;
+	struct queued *j;
 
 	while ((j = queue_any(q)) != NULL) {
 		queue_remove(q, j);
-		job_free(j);
+		free(j);
 	}
 }
 
@@ -50,8 +58,8 @@ TEST(has_nothing_in_the_beginning)
 TEST(serves_first_who_came_first)
 {
 	struct queue q;
-	struct job *first;
-	struct job *second;
+	struct queued *first;
+	struct queued *second;
 
 	queue_init(&q, 2);
 	first = add(&q, LANE_SOLVE);
@@ -65,7 +73,7 @@ TEST(serves_first_who_came_first)
 TEST(serves_checks_before_solves)
 {
 	struct queue q;
-	struct job *check;
+	struct queued *check;
 
 	queue_init(&q, 1);
 	add(&q, LANE_SOLVE);
@@ -94,7 +102,7 @@ TEST(runs_as_many_solves_as_there_are_workers)
 TEST(lets_a_check_run_beside_solves_in_all_slots)
 {
 	struct queue q;
-	struct job *check;
+	struct queued *check;
 
 	queue_init(&q, 1);
 	queue_run(&q, add(&q, LANE_SOLVE), child(0));
@@ -119,8 +127,8 @@ TEST(runs_one_check_at_a_time)
 TEST(frees_the_slot_of_a_job_that_is_removed)
 {
 	struct queue q;
-	struct job *first;
-	struct job *second;
+	struct queued *first;
+	struct queued *second;
 
 	queue_init(&q, 1);
 	first = add(&q, LANE_SOLVE);
@@ -129,14 +137,14 @@ TEST(frees_the_slot_of_a_job_that_is_removed)
 	queue_remove(&q, first);
 	assert_null(first->child);
 	assert_ptr_equal(queue_next(&q), second);
-	job_free(first);
+	free(first);
 	empty(&q);
 }
 
 TEST(puts_a_job_that_is_tried_again_before_the_others)
 {
 	struct queue q;
-	struct job *first;
+	struct queued *first;
 
 	queue_init(&q, 1);
 	first = add(&q, LANE_SOLVE);
@@ -152,8 +160,8 @@ TEST(puts_a_job_that_is_tried_again_before_the_others)
 TEST(finds_the_job_of_a_child)
 {
 	struct queue q;
-	struct job *solve;
-	struct job *check;
+	struct queued *solve;
+	struct queued *check;
 
 	queue_init(&q, 1);
 	solve = add(&q, LANE_SOLVE);
@@ -169,7 +177,7 @@ TEST(finds_the_job_of_a_child)
 TEST(does_not_serve_a_job_that_was_refused)
 {
 	struct queue q;
-	struct job *j;
+	struct queued *j;
 
 	queue_init(&q, 1);
 	j = add(&q, LANE_SOLVE);
@@ -218,7 +226,7 @@ TEST(has_room_for_no_text_more_than_its_limit)
 {
 	struct queue q;
 	struct err e = {0};
-	struct job *j;
+	struct queued *j;
 
 	queue_init(&q, 1);
 	j = add(&q, LANE_SOLVE);
@@ -247,7 +255,7 @@ TEST(has_no_room_for_a_text_beyond_that_of_a_job)
 TEST(names_a_preemptible_job_whose_slot_is_needed)
 {
 	struct queue q;
-	struct job *rival;
+	struct queued *rival;
 
 	queue_init(&q, 2);
 	queue_run(&q, add(&q, LANE_SOLVE), child(1));
@@ -263,24 +271,22 @@ TEST(names_a_preemptible_job_whose_slot_is_needed)
 	rival->is_preemptible = true;
 	queue_remove(&q, rival);
 	assert_null(queue_surplus(&q));
-	job_free(rival);
+	free(rival);
 	empty(&q);
 }
 
-TEST(a_spare_job_waits_behind_solves_that_come_later)
+TEST(a_spare_job_waits_after_solves_that_come_later)
 {
 	struct queue q;
-	struct job *spare = job_new(&(struct ask){.text = ""});
-	struct job *later;
+	struct queued *spare;
+	struct queued *later;
 
 	queue_init(&q, 1);
-	spare->lane = LANE_SOLVE;
-	spare->is_spare = true;
-	queue_add(&q, spare);
+	spare = add_of(&q, LANE_SOLVE, 0, true);
 	later = add(&q, LANE_SOLVE);
 	assert_ptr_equal(queue_next(&q), later);
 	queue_remove(&q, later);
-	job_free(later);
+	free(later);
 	assert_ptr_equal(queue_next(&q), spare);
 	queue_run(&q, spare, child(0));
 	assert_null(queue_surplus(&q));
@@ -300,21 +306,4 @@ TEST(has_an_idle_slot_where_a_solve_would_run_at_once)
 	add(&q, LANE_SOLVE);
 	assert_false(queue_has_idle_slot(&q));
 	empty(&q);
-}
-
-TEST(counts_the_groups_of_a_job_as_its_text)
-{
-	static uint32_t groups[1000];
-	struct ask ask = {.text = "12345",
-		.size = 5,
-		.groups = groups,
-		.group_count = 1000};
-	struct job *j = job_new(&ask);
-	struct queue q;
-
-	queue_init(&q, 1);
-	queue_add(&q, j);
-	assert_int_equal(q.waiting_bytes, 5 + sizeof(groups));
-	empty(&q);
-	assert_int_equal(q.waiting_bytes, 0);
 }

@@ -3,8 +3,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 
-#include "pool/pool.h"
-#include "pool/worker_path.h"
+#include "pool/spawn.h"
 #include "unit/pool/fake.h"
 
 /* An installation in a folder of its own, with nothing in it. */
@@ -153,8 +152,8 @@ TEST_WITH(reads_the_environment_last, build, clear)
 	(void)snprintf(other, sizeof(other), "%s", at("other"));
 	assert_int_equal(setenv("SATCHEL_WORKER", other, 1), 0);
 	/* Beside a unit test there is no worker. */
-	assert_true(pool_find_worker(path));
+	assert_true(spawn_find_worker(path));
 	assert_string_equal(path, other);
 	assert_int_equal(unsetenv("SATCHEL_WORKER"), 0);
-	assert_false(pool_find_worker(path));
+	assert_false(spawn_find_worker(path));
 }

@@ -289,7 +289,7 @@ add_core(struct answer *a, const struct answer_assertion *list, size_t count,
 	buf_init(&frames, LIMIT_ANSWER);
 	for (size_t i = 0; i < count; i++)
 		assertions_add(&core, &list[i]);
-	answer_put_core(&frames, &core, minimal, NULL);
+	answer_put_core(&frames, &(struct answer_core){minimal, NULL, core});
 	add_frames(a, &frames);
 	assertions_release(&core);
 }

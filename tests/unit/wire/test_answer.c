@@ -1,7 +1,34 @@
 #include "unit/unit.h"
 
+#include <string.h>
+#include <time.h>
+
 #include "base/alloc.h"
+#include "base/limits.h"
 #include "wire/answer.h"
+
+/* Takes in all frames of `b`; false as soon as one is refused. */
+static inline bool
+take_all(struct answer *a, const struct buf *b)
+{
+	struct frame f;
+	size_t at = 0;
+	size_t used;
+
+	while (frame_find(b->data + at, b->size - at, b->size, &f, &used) ==
+		FRAME_WHOLE) {
+		if (!answer_take(a, &f))
+			return false;
+		at += used;
+	}
+	return at == b->size;
+}
+
+#define ARRANGE \
+	DROP(answer) struct answer *a = answer_new(); \
+	DROP(buf) struct buf b; \
+	(void)state; \
+	buf_init(&b, 10000)
 
 TEST(a_new_answer_has_said_nothing)
 {
@@ -26,7 +53,329 @@ TEST(every_phase_has_a_name)
 		assert_non_null(phase_name((enum phase)phase));
 }
 
-TEST(freeing_nothing_is_fine)
+/* The structures own their texts; these are borrowed. */
+#define TEXT(text) ((char[]){text})
+
+static const struct answer_check sat = {
+	.line = 3, .status = STATUS_SAT, .solve_us = 42};
+
+TEST(a_whole_answer_comes_back)
 {
-	answer_free(NULL);
+	const struct answer_value value = {TEXT("x"), TEXT("Int"), TEXT("5")};
+	const struct answer_objective objective = {.term = TEXT("x"),
+		.maximize = true,
+		.unchecked = true,
+		.value = TEXT("5"),
+		.lower = TEXT("5"),
+		.upper = TEXT("oo")};
+
+	ARRANGE;
+	answer_put_version(&b, "4.8.12");
+	answer_put_phase(&b, PHASE_SOLVING);
+	answer_put_check(&b, &sat);
+	answer_put_value(&b, &value);
+	answer_put_objective(&b, &objective);
+	answer_put_model(&b, "(\n)");
+	answer_put_output(&b, "sat\n");
+	answer_put_output(&b, "((x 5))\n");
+	answer_put_done(&b, true);
+	assert_true(take_all(a, &b));
+	assert_true(a->done);
+	assert_true(a->stays);
+	assert_string_equal(a->z3_version, "4.8.12");
+	assert_int_equal(a->phase, PHASE_SOLVING);
+	assert_int_equal(a->check_count, 1);
+	assert_int_equal(a->checks[0].line, 3);
+	assert_int_equal(a->checks[0].solve_us, 42);
+	assert_string_equal(a->checks[0].values.at[0].json, "5");
+	assert_true(a->checks[0].objectives.at[0].maximize);
+	assert_false(a->checks[0].objectives.at[0].optimal);
+	assert_true(a->checks[0].objectives.at[0].unchecked);
+	assert_string_equal(a->checks[0].objectives.at[0].upper, "oo");
+	assert_string_equal(a->checks[0].model, "(\n)");
+	assert_string_equal(a->output.text, "sat\n((x 5))\n");
+	assert_string_equal(a->checks[0].output.text, "sat\n((x 5))\n");
+}
+
+TEST(an_empty_model_drops_the_solution_before_it)
+{
+	const struct answer_value value = {TEXT("x"), TEXT("Int"), TEXT("5")};
+
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_value(&b, &value);
+	answer_put_model(&b, "(old)");
+	answer_put_model(&b, "");
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].values.count, 0);
+	assert_null(a->checks[0].model);
+}
+
+TEST(a_later_core_takes_the_place_of_an_earlier_one)
+{
+	struct answer_core core = {0};
+	struct answer_assertion one = {
+		.index = 7, .line = 2, .is_false = true, .label = TEXT("l")};
+
+	ARRANGE;
+	assertions_add(&core.assertions, &one);
+	assertions_add(&core.assertions, &one);
+	answer_put_check(&b, &sat);
+	answer_put_core(&b, &core);
+	core.assertions.count = 1;
+	core.minimal = true;
+	core.assumptions = TEXT("p q");
+	answer_put_core(&b, &core);
+	core.assertions.count = 2;
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].core.assertions.count, 1);
+	assert_int_equal(a->checks[0].core.assertions.list[0].index, 7);
+	assert_int_equal(a->checks[0].core.assertions.list[0].line, 2);
+	assert_true(a->checks[0].core.assertions.list[0].is_false);
+	assert_string_equal(a->checks[0].core.assertions.list[0].label, "l");
+	assert_true(a->checks[0].core.minimal);
+	assert_string_equal(a->checks[0].core.assumptions, "p q");
+	assertions_release(&core.assertions);
+}
+
+TEST(a_fault_keeps_its_place_and_words)
+{
+	struct diagnostic f = {.kind = DIAGNOSTIC_SOLVER,
+		.offset = 9,
+		.line = 2,
+		.column = 4,
+		.what = "unknown constant yy"};
+
+	ARRANGE;
+	answer_put_fault(&b, &f);
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
+	assert_int_equal(a->fault.offset, 9);
+	assert_int_equal(a->fault.line, 2);
+	assert_int_equal(a->fault.column, 4);
+	assert_string_equal(a->fault.what, "unknown constant yy");
+}
+
+TEST(a_value_without_a_check_is_refused)
+{
+	const struct answer_value value = {TEXT("x"), TEXT("Int"), TEXT("5")};
+
+	ARRANGE;
+	answer_put_value(&b, &value);
+	assert_false(take_all(a, &b));
+}
+
+TEST(a_status_that_does_not_exist_is_refused)
+{
+	const struct answer_check check = {.status = (enum status)77};
+
+	ARRANGE;
+	answer_put_check(&b, &check);
+	assert_false(take_all(a, &b));
+}
+
+TEST(nothing_is_taken_after_done)
+{
+	ARRANGE;
+	answer_put_done(&b, false);
+	answer_put_check(&b, &sat);
+	assert_false(take_all(a, &b));
+	assert_int_equal(a->check_count, 0);
+}
+
+TEST(a_core_that_claims_more_than_it_holds_is_refused)
+{
+	const struct answer_core core = {0};
+
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_core(&b, &core);
+	/* The count is the last field. */
+	b.data[b.size - 1] = 0x7f;
+	assert_false(take_all(a, &b));
+}
+
+TEST(an_unknown_frame_is_refused)
+{
+	ARRANGE;
+	(void)frame_close(&b, frame_open(&b, '?'));
+	assert_false(take_all(a, &b));
+}
+
+TEST(a_remark_keeps_its_line)
+{
+	ARRANGE;
+	answer_put_remark(
+		&b, &(struct answer_remark_at){ANSWER_REMARK_MIXED, 7});
+	answer_put_remark(
+		&b, &(struct answer_remark_at){ANSWER_REMARK_TRUE, 9});
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->remark_count, 2);
+	assert_int_equal(a->remarks[0].remark, ANSWER_REMARK_MIXED);
+	assert_int_equal(a->remarks[0].line, 7);
+	assert_int_equal(a->remarks[1].remark, ANSWER_REMARK_TRUE);
+}
+
+TEST(a_remark_that_does_not_exist_is_refused)
+{
+	ARRANGE;
+	answer_put_remark(
+		&b, &(struct answer_remark_at){ANSWER_REMARK_COUNT, 7});
+	assert_false(take_all(a, &b));
+	buf_clear(&b);
+	answer_put_remark(
+		&b, &(struct answer_remark_at){ANSWER_REMARK_NONE, 7});
+	assert_false(take_all(a, &b));
+}
+
+TEST(takes_no_more_checks_than_a_text_may_have)
+{
+	DROP(answer) struct answer *a = answer_new();
+	const struct answer_check check = {.reason = (char[]){""}};
+	DROP(buf) struct buf out;
+	struct frame f;
+	size_t used;
+
+	buf_init(&out, LIMIT_ANSWER);
+	answer_put_check(&out, &check);
+	assert_int_equal(
+		frame_find(out.data, out.size, LIMIT_ANSWER, &f, &used),
+		FRAME_WHOLE);
+	for (int i = 0; i < LIMIT_CHECKS; i++)
+		assert_true(answer_take(a, &f));
+	assert_false(answer_take(a, &f));
+}
+
+/* A frame for each (echo ...) of 14 MB: it took minutes. */
+TEST(very_many_lines_of_output_are_taken_in_a_moment)
+{
+	enum { LINES = 900000, MOST_S = 10 };
+	clock_t before = clock();
+	struct frame f;
+	size_t used;
+
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	assert_true(take_all(a, &b));
+	buf_clear(&b);
+	answer_put_output(&b, "abcdefg\n");
+	assert_int_equal(
+		frame_find(b.data, b.size, b.size, &f, &used), FRAME_WHOLE);
+	for (int i = 0; i < LINES; i++)
+		assert_true(answer_take(a, &f));
+	assert_int_equal(strlen(a->output.text), LINES * strlen("abcdefg\n"));
+	assert_int_equal(
+		strlen(a->checks[0].output.text), LINES * strlen("abcdefg\n"));
+	assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_S);
+}
+
+/* An empty value is 17 bytes of a frame, and 150 of memory. */
+TEST(small_frames_are_counted_by_what_they_keep)
+{
+	const struct answer_value value = {TEXT(""), TEXT(""), TEXT("")};
+	size_t taken = 0;
+	struct frame f;
+	size_t used;
+
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	assert_true(take_all(a, &b));
+	buf_clear(&b);
+	answer_put_value(&b, &value);
+	assert_int_equal(
+		frame_find(b.data, b.size, b.size, &f, &used), FRAME_WHOLE);
+	while (answer_take(a, &f))
+		taken++;
+	assert_true(taken > 500000 && taken < 2000000);
+	assert_true(a->kept > LIMIT_ANSWER_KEPT);
+}
+
+TEST(solutions_are_kept_in_order)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_solution(&b, "{\"x\":1}");
+	answer_put_solution(&b, "{\"x\":2}");
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].solutions.list.count, 2);
+	assert_string_equal(a->checks[0].solutions.list.at[1], "{\"x\":2}");
+	assert_false(a->checks[0].solutions.complete);
+}
+
+TEST(the_end_of_the_solutions_is_told)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_solution(&b, "{}");
+	answer_put_solutions_end(&b, &(struct answer_solutions_end){0});
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].solutions.list.count, 1);
+	assert_true(a->checks[0].solutions.complete);
+}
+
+TEST(an_end_that_leaves_something_out_is_not_complete)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_solutions_end(
+		&b, &(struct answer_solutions_end){TEXT("f, g"), TEXT("a")});
+	assert_true(take_all(a, &b));
+	assert_true(a->checks[0].solutions.ended);
+	assert_false(a->checks[0].solutions.complete);
+	assert_string_equal(a->checks[0].solutions.end.elsewhere, "f, g");
+	assert_string_equal(a->checks[0].solutions.end.uncompared, "a");
+}
+
+TEST(relaxations_and_statistics_come_back)
+{
+	ARRANGE;
+	answer_put_check(&b, &sat);
+	answer_put_relaxation(&b, "3");
+	answer_put_relaxation(&b, "1 2");
+	answer_put_statistics(&b, "{\"conflicts\":4}");
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].relaxations.count, 2);
+	assert_string_equal(a->checks[0].relaxations.at[1], "1 2");
+	assert_string_equal(a->checks[0].statistics, "{\"conflicts\":4}");
+}
+
+TEST(without_a_check_there_is_nothing_to_add_to)
+{
+	ARRANGE;
+	answer_put_solution(&b, "{}");
+	assert_false(take_all(a, &b));
+}
+
+TEST(what_is_checked_is_counted)
+{
+	struct answer_assertions failed = {0};
+	struct answer_assertion one = {.index = 2, .is_false = true};
+
+	ARRANGE;
+	assertions_add(&failed, &one);
+	answer_put_check(&b, &sat);
+	answer_put_evaluation(&b, &(struct answer_evaluation){5, failed});
+	assert_true(take_all(a, &b));
+	assert_int_equal(a->checks[0].evaluation.checked, 5);
+	assert_int_equal(a->checks[0].evaluation.failed.count, 1);
+	assert_true(a->checks[0].evaluation.failed.list[0].is_false);
+	assertions_release(&failed);
+}
+
+TEST(a_list_keeps_copies_in_order)
+{
+	struct answer_assertions list = {0};
+	char label[] = "first";
+	struct answer_assertion one = {.index = 1, .label = label};
+
+	assertions_add(&list, &one);
+	/* cppcheck-suppress unreadVariable ; `one` points at it */
+	label[0] = 'F';
+	one = (struct answer_assertion){.index = 2};
+	assertions_add(&list, &one);
+	assert_int_equal(list.count, 2);
+	assert_string_equal(list.list[0].label, "first");
+	assert_string_equal(list.list[1].label, "");
+	assertions_release(&list);
+	assert_int_equal(list.count, 0);
 }

@@ -104,9 +104,9 @@ value_of(const struct answer *a, const char *name)
 {
 	const struct answer_check *check = answer_last(a);
 
-	for (size_t i = 0; i < check->value_count; i++) {
-		if (strcmp(check->values[i].name, name) == 0)
-			return check->values[i].json;
+	for (size_t i = 0; i < check->values.count; i++) {
+		if (strcmp(check->values.at[i].name, name) == 0)
+			return check->values.at[i].json;
 	}
 	return "(none)";
 }

@@ -26,8 +26,7 @@ objective(const char *term, bool maximize, const char *value, const char *lower,
 static void
 expect(struct answer_objective one, const char *json, const char *line)
 {
-	const struct answer_check check = {
-		.objectives = &one, .objective_count = 1};
+	const struct answer_check check = {.objectives = {&one, 1, 0}};
 	DROP(json) struct json_object *list = objectives_list(&check);
 	DROP(text) char *text = json_text(json_at(list, 0));
 	DROP(buf) struct buf lines;
@@ -170,8 +169,7 @@ TEST(a_long_term_is_shortened)
 {
 	char term[3000];
 	struct answer_objective one = objective(term, true, "1", "", "");
-	const struct answer_check check = {
-		.objectives = &one, .objective_count = 1};
+	const struct answer_check check = {.objectives = {&one, 1, 0}};
 	DROP(json) struct json_object *list = NULL;
 
 	memset(term, 'x', sizeof(term) - 1);

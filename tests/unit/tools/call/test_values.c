@@ -66,7 +66,7 @@ TEST(values_and_sorts_are_by_name)
 		{fixed("x"), fixed("Int"), fixed("5")},
 		{fixed("p"), fixed("Bool"), fixed("true")},
 	};
-	const struct answer_check check = {.values = list, .value_count = 2};
+	const struct answer_check check = {.values = {list, 2, 0}};
 	DROP(values) struct values values = {0};
 	DROP(text) char *json = NULL;
 	DROP(buf) struct buf lines;
@@ -89,7 +89,7 @@ TEST(a_declared_sort_has_its_elements_among_the_sorts)
 		{fixed("U"), fixed("{U!val!0}"), fixed("")},
 		{fixed("(Q Int)"), fixed("{a, b}"), fixed("")},
 	};
-	const struct answer_check check = {.values = list, .value_count = 3};
+	const struct answer_check check = {.values = {list, 3, 0}};
 	DROP(values) struct values values = {0};
 	DROP(buf) struct buf lines;
 
@@ -110,13 +110,13 @@ TEST(a_function_that_is_a_formula_is_found)
 		{fixed("g"), fixed("(Int) Bool"),
 			fixed("{\"entries\":[],\"else\":\"(< x!0 3)\"}")},
 	};
-	struct answer_check check = {.values = list, .value_count = 3};
+	struct answer_check check = {.values = {list, 3, 0}};
 	DROP(values) struct values all = {0};
 	DROP(values) struct values tables = {0};
 
 	assert_true(values_read(&check, 1000, 0, &all));
 	assert_string_equal(values_formula(&all), "g");
-	check.value_count = 2;
+	check.values.count = 2;
 	assert_true(values_read(&check, 1000, 0, &tables));
 	assert_null(values_formula(&tables));
 }
@@ -127,7 +127,7 @@ TEST(a_value_that_is_no_json_makes_the_answer_void)
 		{fixed("x"), fixed("Int"), fixed("5")},
 		{fixed("y"), fixed("Int"), fixed("5 5")},
 	};
-	const struct answer_check check = {.values = list, .value_count = 2};
+	const struct answer_check check = {.values = {list, 2, 0}};
 	DROP(values) struct values values = {0};
 
 	assert_false(values_read(&check, 1000, 0, &values));
@@ -140,7 +140,7 @@ TEST(values_without_room_are_counted)
 		{fixed("x"), fixed("Int"), fixed("\"much too long for this\"")},
 		{fixed("y"), fixed("Int"), fixed("5")},
 	};
-	const struct answer_check check = {.values = list, .value_count = 2};
+	const struct answer_check check = {.values = {list, 2, 0}};
 	DROP(values) struct values values = {0};
 
 	assert_true(values_read(&check, 10, 0, &values));
@@ -155,7 +155,7 @@ TEST(what_was_asked_for_has_the_room_first)
 		{fixed("y"), fixed("Int"), fixed("2")},
 		{fixed("(+ x y)"), fixed("Int"), fixed("3")},
 	};
-	const struct answer_check check = {.values = list, .value_count = 3};
+	const struct answer_check check = {.values = {list, 3, 0}};
 	DROP(values) struct values values = {0};
 	DROP(text) char *json = NULL;
 

@@ -104,7 +104,7 @@ put_failed(struct buf *frames, bool is_false)
 		.line = 7, .label = (char[]){""}, .is_false = is_false};
 
 	assertions_add(&failed, &one);
-	answer_put_checked(frames, 1, &failed);
+	answer_put_evaluation(frames, &(struct answer_evaluation){1, failed});
 	assertions_release(&failed);
 }
 

@@ -13,10 +13,13 @@ put_solution(struct answer *a, const char *json)
 static void
 put_end(struct answer *a, const char *elsewhere, const char *uncompared)
 {
+	DROP(text) char *first = text_copy(elsewhere);
+	DROP(text) char *second = text_copy(uncompared);
 	DROP(buf) struct buf frames;
 
 	buf_init(&frames, LIMIT_ANSWER);
-	answer_put_solutions_end(&frames, elsewhere, uncompared);
+	answer_put_solutions_end(
+		&frames, &(struct answer_solutions_end){first, second});
 	add_frames(a, &frames);
 }
 

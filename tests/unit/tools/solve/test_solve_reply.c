@@ -31,7 +31,8 @@ put_checked(struct answer *a, uint32_t checked,
 	buf_init(&frames, LIMIT_ANSWER);
 	for (size_t i = 0; i < count; i++)
 		assertions_add(&list, &failed[i]);
-	answer_put_checked(&frames, checked, &list);
+	answer_put_evaluation(
+		&frames, &(struct answer_evaluation){checked, list});
 	add_frames(a, &frames);
 	assertions_release(&list);
 }

@@ -136,14 +136,13 @@ TEST(an_optimum_that_was_not_proved_in_time_is_said)
 	struct answer_check check = {
 		.status = STATUS_SAT,
 		.reason = no_text,
-		.objectives = &objective,
-		.objective_count = 1,
+		.objectives = {&objective, 1, 0},
 	};
 	const struct answer answer = {.checks = &check, .check_count = 1};
 	const struct call late = a_call(true);
 
 	expect(&late, &answer, 1, STATUS_SAT, "timeout");
-	check.objectives->optimal = true;
+	check.objectives.at->optimal = true;
 	expect(&late, &answer, 1, STATUS_SAT, NULL);
 }
 

@@ -13,6 +13,7 @@ put_relaxation(struct answer *a, const char *groups)
 static void
 put_core(struct answer *a, unsigned line, const char *assumptions)
 {
+	DROP(text) char *copy = text_copy(assumptions);
 	DROP(buf) struct buf frames;
 	struct answer_assertions core = {0};
 	const struct answer_assertion one = {
@@ -20,7 +21,7 @@ put_core(struct answer *a, unsigned line, const char *assumptions)
 
 	buf_init(&frames, LIMIT_ANSWER);
 	assertions_add(&core, &one);
-	answer_put_core(&frames, &core, true, assumptions);
+	answer_put_core(&frames, &(struct answer_core){true, copy, core});
 	add_frames(a, &frames);
 	assertions_release(&core);
 }

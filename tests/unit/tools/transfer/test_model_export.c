@@ -42,7 +42,7 @@ TEST_WITH(clauses_are_asked_of_a_worker, stage_setup, stage_teardown)
 	assert_int_equal(stage_jobs[0]->kind, ASK_DIMACS);
 	assert_string_equal(stage_jobs[0]->text, "(declare-const p Bool)\n");
 	a->done = true;
-	a->output = text_copy("c 1 is p\np cnf 1 0\n");
+	a->output.text = text_copy("c 1 is p\np cnf 1 0\n");
 	answer(a);
 	assert_says(x, "c revision: 1\n");
 	assert_says(x, "c 1 is p\np cnf 1 0\n");

@@ -19,7 +19,7 @@ assert_clauses(const char *text, const char *clauses)
 	struct answer *a = clauses_of(text);
 
 	assert_string_equal(a->fault.what, "");
-	assert_string_equal(a->output, clauses);
+	assert_string_equal(a->output.text, clauses);
 	answer_free(a);
 }
 
@@ -28,7 +28,7 @@ assert_refused(const char *text, unsigned line, const char *what)
 {
 	struct answer *a = clauses_of(text);
 
-	assert_null(a->output);
+	assert_null(a->output.text);
 	assert_string_equal(a->fault.what, what);
 	assert_int_equal(a->fault.line, line);
 	answer_free(a);
@@ -250,9 +250,9 @@ TEST(clauses_hold_where_the_text_does)
 			fail_msg("%s\n%s", text, a->fault.what);
 		read_meaning(&m, text);
 		for (unsigned row = 0; row < ROWS; row++)
-			if (holds(&m, row) != clauses_hold(a->output, row))
-				fail_msg(
-					"%s, row %u\n%s", text, row, a->output);
+			if (holds(&m, row) != clauses_hold(a->output.text, row))
+				fail_msg("%s, row %u\n%s", text, row,
+					a->output.text);
 		answer_free(a);
 		Z3_del_context(m.c);
 	}

@@ -4,8 +4,8 @@
 static const struct answer_objective *
 objective(const struct answer *a, size_t number)
 {
-	assert_true(number < answer_last(a)->objective_count);
-	return &answer_last(a)->objectives[number];
+	assert_true(number < answer_last(a)->objectives.count);
+	return &answer_last(a)->objectives.at[number];
 }
 
 TEST(goals_stand_in_the_order_of_the_text)
@@ -15,7 +15,7 @@ TEST(goals_stand_in_the_order_of_the_text)
 		       "(assert (and (> x 0) (< x 9)))(assert-soft p :id first)"
 		       "(minimize x)(assert-soft (not p) :id last)");
 
-	assert_int_equal(answer_last(a)->objective_count, 3);
+	assert_int_equal(answer_last(a)->objectives.count, 3);
 	assert_string_equal(objective(a, 0)->term, "first");
 	assert_string_equal(objective(a, 1)->term, "x");
 	assert_string_equal(objective(a, 2)->term, "last");
@@ -28,7 +28,7 @@ TEST(soft_assertions_of_one_id_are_one_goal)
 				  "(assert-soft p :weight 2 :id g)"
 				  "(assert-soft p :weight 0.25 :id g)");
 
-	assert_int_equal(answer_last(a)->objective_count, 1);
+	assert_int_equal(answer_last(a)->objectives.count, 1);
 	assert_string_equal(objective(a, 0)->value, "\"9/4\"");
 	answer_free(a);
 }
@@ -39,7 +39,7 @@ TEST(a_quoted_id_is_the_same_id)
 				  "(assert-soft p :weight 2 :id g)"
 				  "(assert-soft p :id |g|)");
 
-	assert_int_equal(answer_last(a)->objective_count, 1);
+	assert_int_equal(answer_last(a)->objectives.count, 1);
 	assert_string_equal(objective(a, 0)->term, "g");
 	assert_string_equal(objective(a, 0)->value, "\"3\"");
 	answer_free(a);
@@ -97,7 +97,7 @@ TEST(pareto_proves_that_nothing_dominates)
 static const char *
 printed(struct answer *a)
 {
-	return strchr(answer_last(a)->output, '\n') + 1;
+	return strchr(answer_last(a)->output.text, '\n') + 1;
 }
 
 TEST(prints_each_best_value_of_a_box)

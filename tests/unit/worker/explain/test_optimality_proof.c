@@ -6,8 +6,8 @@
 static const struct answer_objective *
 objective(const struct answer *a, size_t number)
 {
-	assert_true(number < answer_last(a)->objective_count);
-	return &answer_last(a)->objectives[number];
+	assert_true(number < answer_last(a)->objectives.count);
+	return &answer_last(a)->objectives.at[number];
 }
 
 TEST(a_goal_behind_one_without_an_optimum_is_open)
@@ -152,7 +152,7 @@ TEST(no_goal_of_pareto_is_better_without_another_one_worse)
 
 	assert_true(objective(a, 0)->optimal);
 	assert_true(objective(a, 1)->optimal);
-	assert_non_null(strstr(answer_last(a)->output, "((+ x y) 2)"));
+	assert_non_null(strstr(answer_last(a)->output.text, "((+ x y) 2)"));
 	answer_free(a);
 }
 
@@ -186,7 +186,7 @@ TEST(the_values_come_near_to_a_supremum)
 				  "(maximize x)(check-sat)"
 				  "(get-value ((> x 2.9)))");
 
-	assert_non_null(strstr(answer_last(a)->output, "((> x 2.9) true)"));
+	assert_non_null(strstr(answer_last(a)->output.text, "((> x 2.9) true)"));
 	answer_free(a);
 }
 

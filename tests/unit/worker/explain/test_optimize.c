@@ -4,8 +4,8 @@
 static const struct answer_objective *
 objective(const struct answer *a, size_t number)
 {
-	assert_true(number < answer_last(a)->objective_count);
-	return &answer_last(a)->objectives[number];
+	assert_true(number < answer_last(a)->objectives.count);
+	return &answer_last(a)->objectives.at[number];
 }
 
 TEST(an_attained_optimum_is_proved)
@@ -15,7 +15,7 @@ TEST(an_attained_optimum_is_proved)
 
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_string_equal(value_of(a, "x"), "49");
-	assert_int_equal(answer_last(a)->objective_count, 1);
+	assert_int_equal(answer_last(a)->objectives.count, 1);
 	assert_string_equal(objective(a, 0)->term, "(* 2 x)");
 	assert_string_equal(objective(a, 0)->value, "98");
 	assert_true(objective(a, 0)->maximize);
@@ -56,7 +56,7 @@ TEST(a_wrong_solution_of_the_optimizer_is_not_taken)
 				  "(assert (not (g v)))(assert b)(minimize v)");
 
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
 	assert_string_equal(objective(a, 0)->value, "1");
 	answer_free(a);
 }
@@ -113,7 +113,7 @@ TEST(soft_assertions_are_violated_as_little_as_possible)
 		       "(assert-soft q :weight 0.5 :id g)");
 
 	assert_string_equal(value_of(a, "p"), "true");
-	assert_int_equal(answer_last(a)->objective_count, 1);
+	assert_int_equal(answer_last(a)->objectives.count, 1);
 	assert_true(objective(a, 0)->soft);
 	assert_string_equal(objective(a, 0)->term, "g");
 	assert_string_equal(objective(a, 0)->value, "\"1/2\"");
@@ -128,7 +128,7 @@ TEST(hard_assertions_that_conflict_have_a_core)
 		       "(minimize x)");
 
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
-	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
 	answer_free(a);
 }
 
@@ -147,7 +147,7 @@ TEST(get_objectives_prints_the_values)
 	struct answer *a = solved("(declare-const x Int)(assert (< x 5))"
 				  "(maximize x)(check-sat)(get-objectives)");
 
-	assert_string_equal(a->output, "sat\n(objectives\n (x 4)\n)\n");
+	assert_string_equal(a->output.text, "sat\n(objectives\n (x 4)\n)\n");
 	answer_free(a);
 }
 
@@ -164,11 +164,12 @@ TEST(pareto_goes_on_with_each_check)
 
 	assert_int_equal(a->check_count, 3);
 	assert_int_equal(a->checks[1].status, STATUS_SAT);
-	assert_string_not_equal(a->checks[0].output, a->checks[1].output);
-	assert_true(a->checks[1].objectives[0].optimal);
+	assert_string_not_equal(
+		a->checks[0].output.text, a->checks[1].output.text);
+	assert_true(a->checks[1].objectives.at[0].optimal);
 	assert_int_equal(a->checks[2].status, STATUS_UNSAT);
-	assert_int_equal(a->checks[2].core.count, 0);
-	assert_non_null(strstr(a->checks[2].output, "all of the best"));
+	assert_int_equal(a->checks[2].core.assertions.count, 0);
+	assert_non_null(strstr(a->checks[2].output.text, "all of the best"));
 	answer_free(a);
 }
 
@@ -264,8 +265,8 @@ has(const struct answer *a, const char *start)
 {
 	const struct answer_check *check = answer_last(a);
 
-	for (size_t i = 0; i < check->solution_count; i++) {
-		if (strncmp(check->solutions[i], start, strlen(start)) == 0)
+	for (size_t i = 0; i < check->solutions.list.count; i++) {
+		if (strncmp(check->solutions.list.at[i], start, strlen(start)) == 0)
 			return true;
 	}
 	return false;
@@ -276,11 +277,11 @@ TEST(each_best_combination_is_found_once)
 {
 	struct answer *a = up_to(10, CORNER);
 
-	assert_int_equal(answer_last(a)->solution_count, 3);
+	assert_int_equal(answer_last(a)->solutions.list.count, 3);
 	assert_true(has(a, "{\"x\":2,\"y\":0,"));
 	assert_true(has(a, "{\"x\":1,\"y\":1,"));
 	assert_true(has(a, "{\"x\":0,\"y\":2,"));
-	assert_true(answer_last(a)->solutions_complete);
+	assert_true(answer_last(a)->solutions.complete);
 	answer_free(a);
 }
 
@@ -288,8 +289,8 @@ TEST(no_more_are_given_than_were_asked_for)
 {
 	struct answer *a = up_to(2, CORNER);
 
-	assert_int_equal(answer_last(a)->solution_count, 2);
-	assert_false(answer_last(a)->solutions_complete);
+	assert_int_equal(answer_last(a)->solutions.list.count, 2);
+	assert_false(answer_last(a)->solutions.complete);
 	answer_free(a);
 }
 
@@ -302,8 +303,8 @@ TEST(what_is_found_is_improved_until_it_is_best)
 		"(assert (<= 0 y 12))(assert (or (= x y) (= x 7)))"
 		"(maximize x)(minimize y)");
 
-	assert_int_equal(answer_last(a)->solution_count, 6);
-	assert_true(answer_last(a)->solutions_complete);
+	assert_int_equal(answer_last(a)->solutions.list.count, 6);
+	assert_true(answer_last(a)->solutions.complete);
 	assert_true(has(a, "{\"x\":7,\"y\":0,"));
 	assert_true(has(a, "{\"x\":8,\"y\":8,"));
 	assert_true(has(a, "{\"x\":12,\"y\":12,"));

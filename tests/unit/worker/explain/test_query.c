@@ -1,11 +1,11 @@
 #include "unit/worker/solved.h"
 #include "worker/explain/query.h"
 
-#define PRINTS(text, output_) \
+#define PRINTS(script, output_) \
 	do { \
-		struct answer *a_ = solved(text); \
+		struct answer *a_ = solved(script); \
 		assert_int_equal(a_->fault.kind, DIAGNOSTIC_NONE); \
-		assert_string_equal(a_->output, output_); \
+		assert_string_equal(a_->output.text, output_); \
 		answer_free(a_); \
 	} while (0)
 
@@ -89,7 +89,7 @@ TEST(get_info_tells_name_and_version)
 {
 	struct answer *a = solved("(get-info :name)(get-info :version)");
 
-	assert_non_null(strstr(a->output, "(:name \"Z3\")\n(:version \""));
+	assert_non_null(strstr(a->output.text, "(:name \"Z3\")\n(:version \""));
 	answer_free(a);
 }
 
@@ -98,7 +98,7 @@ TEST(get_info_tells_the_counters_of_the_check)
 	struct answer *a = solved("(declare-const x Int)(assert (> x 1))"
 				  "(check-sat)(get-info :all-statistics)");
 
-	assert_non_null(strstr(a->output, "sat\n(:"));
+	assert_non_null(strstr(a->output.text, "sat\n(:"));
 	answer_free(a);
 }
 
@@ -108,10 +108,10 @@ TEST(a_model_stands_where_an_earlier_check_is_asked_for_it)
 				  "(check-sat)(get-model)(assert (> x 4))"
 				  "(check-sat)(get-model)(check-sat)");
 
-	assert_string_equal(
-		a->checks[0].output, "sat\n(\n(define-fun x () Int\n  3)\n)\n");
-	assert_string_equal(a->checks[0].values[0].json, "3");
-	assert_string_equal(a->checks[1].output,
+	assert_string_equal(a->checks[0].output.text,
+		"sat\n(\n(define-fun x () Int\n  3)\n)\n");
+	assert_string_equal(a->checks[0].values.at[0].json, "3");
+	assert_string_equal(a->checks[1].output.text,
 		"unsat\n; get-model: the answer is unsat\n");
 	answer_free(a);
 }
@@ -124,10 +124,10 @@ TEST(a_core_stands_where_an_earlier_check_is_asked_for_it)
 				  "(check-sat)(get-unsat-core)"
 				  "(check-sat)(get-unsat-core)");
 
-	assert_string_equal(a->checks[0].output,
+	assert_string_equal(a->checks[0].output.text,
 		"unsat\n(|a b|)\n; line 3: (assert\n;   (< x 2))\n");
-	assert_int_equal(a->checks[0].core.count, 2);
-	assert_string_equal(a->checks[1].output, "unsat\n");
+	assert_int_equal(a->checks[0].core.assertions.count, 2);
+	assert_string_equal(a->checks[1].output.text, "unsat\n");
 	answer_free(a);
 }
 
@@ -138,7 +138,7 @@ TEST(a_core_names_the_assumptions_too)
 				  "(check-sat-assuming (p))(get-unsat-core)"
 				  "(check-sat)");
 
-	assert_string_equal(a->checks[0].output, "unsat\n(no p)\n");
+	assert_string_equal(a->checks[0].output.text, "unsat\n(no p)\n");
 	answer_free(a);
 }
 
@@ -148,9 +148,10 @@ TEST(a_model_without_a_check_is_said_to_be_none)
 				  "(get-model)(get-unsat-core)(check-sat)");
 
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	assert_non_null(strstr(a->output, "; get-model: no check-sat since"));
 	assert_non_null(
-		strstr(a->output, "; get-unsat-core: no check-sat since"));
+		strstr(a->output.text, "; get-model: no check-sat since"));
+	assert_non_null(
+		strstr(a->output.text, "; get-unsat-core: no check-sat since"));
 	assert_int_equal(a->check_count, 2);
 	answer_free(a);
 }
@@ -161,7 +162,7 @@ TEST(a_model_without_a_check_is_said_to_be_none)
 	do { \
 		struct answer *a_ = solved(text "(check-sat)"); \
 		assert_int_equal(a_->fault.kind, DIAGNOSTIC_NONE); \
-		assert_string_equal(a_->output, output_ "sat\n"); \
+		assert_string_equal(a_->output.text, output_ "sat\n"); \
 		answer_free(a_); \
 	} while (0)
 

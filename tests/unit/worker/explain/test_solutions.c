@@ -17,11 +17,14 @@ TEST(all_of_them_are_found_and_that_is_said)
 		10, "(declare-const x Int)(assert (and (<= 1 x) (<= x 3)))");
 	const struct answer_check *check = answer_last(a);
 
-	assert_int_equal(check->solution_count, 3);
-	assert_true(check->solutions_complete);
-	assert_string_not_equal(check->solutions[0], check->solutions[1]);
-	assert_string_not_equal(check->solutions[1], check->solutions[2]);
-	assert_string_not_equal(check->solutions[0], check->solutions[2]);
+	assert_int_equal(check->solutions.list.count, 3);
+	assert_true(check->solutions.complete);
+	assert_string_not_equal(
+		check->solutions.list.at[0], check->solutions.list.at[1]);
+	assert_string_not_equal(
+		check->solutions.list.at[1], check->solutions.list.at[2]);
+	assert_string_not_equal(
+		check->solutions.list.at[0], check->solutions.list.at[2]);
 	answer_free(a);
 }
 
@@ -29,8 +32,8 @@ TEST(at_most_so_many_are_given)
 {
 	struct answer *a = up_to(4, "(declare-const x Int)");
 
-	assert_int_equal(answer_last(a)->solution_count, 4);
-	assert_false(answer_last(a)->solutions_complete);
+	assert_int_equal(answer_last(a)->solutions.list.count, 4);
+	assert_false(answer_last(a)->solutions.complete);
 	answer_free(a);
 }
 
@@ -40,10 +43,10 @@ TEST(where_nothing_is_declared_there_is_one)
 	struct answer *a = up_to(4, "(assert true)");
 	struct answer *b = up_to(4, "(declare-fun f (Int) Int)");
 
-	assert_int_equal(answer_last(a)->solution_count, 1);
-	assert_true(answer_last(a)->solutions_complete);
-	assert_int_equal(answer_last(b)->solution_count, 1);
-	assert_false(answer_last(b)->solutions_complete);
+	assert_int_equal(answer_last(a)->solutions.list.count, 1);
+	assert_true(answer_last(a)->solutions.complete);
+	assert_int_equal(answer_last(b)->solutions.list.count, 1);
+	assert_false(answer_last(b)->solutions.complete);
 	answer_free(a);
 	answer_free(b);
 }
@@ -54,10 +57,10 @@ TEST(they_differ_on_the_terms_asked_for)
 		"(declare-const x Int)(assert (and (<= 0 x) (<= x 9)))"
 		"(check-sat)(get-value ((mod x 2)))");
 
-	assert_int_equal(answer_last(a)->solution_count, 2);
-	assert_true(answer_last(a)->solutions_complete);
-	assert_non_null(
-		strstr(answer_last(a)->solutions[0], "{\"(mod x 2)\":"));
+	assert_int_equal(answer_last(a)->solutions.list.count, 2);
+	assert_true(answer_last(a)->solutions.complete);
+	assert_non_null(strstr(
+		answer_last(a)->solutions.list.at[0], "{\"(mod x 2)\":"));
 	answer_free(a);
 }
 
@@ -68,8 +71,8 @@ TEST(of_optimal_ones_only_the_optimal_are_given)
 			  "(assert (and (<= 0 x) (<= 0 y) (<= (+ x y) 2)))"
 			  "(maximize (+ x y))");
 
-	assert_int_equal(answer_last(a)->solution_count, 3);
-	assert_true(answer_last(a)->solutions_complete);
+	assert_int_equal(answer_last(a)->solutions.list.count, 3);
+	assert_true(answer_last(a)->solutions.complete);
 	answer_free(a);
 }
 
@@ -77,7 +80,7 @@ TEST(one_solution_needs_no_list)
 {
 	struct answer *a = up_to(1, "(declare-const x Int)");
 
-	assert_int_equal(answer_last(a)->solution_count, 0);
+	assert_int_equal(answer_last(a)->solutions.list.count, 0);
 	answer_free(a);
 }
 
@@ -88,13 +91,13 @@ TEST(the_best_ones_of_pareto_say_what_they_are_worth)
 		"(assert (<= 0 x 1))(maximize (+ x 1))"
 		"(assert-soft (< x 1) :id low :weight 2)");
 	const struct answer_check *check = answer_last(a);
-	const char *one = check->solutions[0];
-	const char *other = check->solutions[1];
+	const char *one = check->solutions.list.at[0];
+	const char *other = check->solutions.list.at[1];
 
-	assert_int_equal(check->solution_count, 2);
+	assert_int_equal(check->solutions.list.count, 2);
 	if (strstr(one, "\"x\":0") == NULL) {
 		other = one;
-		one = check->solutions[1];
+		one = check->solutions.list.at[1];
 	}
 	assert_string_equal(
 		one, "{\"x\":0,\"maximize (+ x 1)\":1,\"soft low\":0}");
@@ -109,8 +112,8 @@ expect(const char *text, size_t solutions)
 {
 	struct answer *a = up_to(9, text);
 
-	assert_int_equal(answer_last(a)->solution_count, solutions);
-	assert_true(answer_last(a)->solutions_complete);
+	assert_int_equal(answer_last(a)->solutions.list.count, solutions);
+	assert_true(answer_last(a)->solutions.complete);
 	answer_free(a);
 }
 
@@ -171,10 +174,10 @@ TEST(what_no_term_denotes_is_not_compared)
 			 "(select x k))))");
 	const struct answer_check *check = answer_last(a);
 
-	assert_int_equal(check->solution_count, 1);
-	assert_true(check->solutions_ended);
-	assert_false(check->solutions_complete);
-	assert_string_equal(check->solutions_uncompared, "x");
+	assert_int_equal(check->solutions.list.count, 1);
+	assert_true(check->solutions.ended);
+	assert_false(check->solutions.complete);
+	assert_string_equal(check->solutions.end.uncompared, "x");
 	answer_free(a);
 }
 
@@ -190,13 +193,13 @@ expect_elsewhere(const char *text, size_t solutions, const char *elsewhere)
 	ask.solutions = 50;
 	a = solved_ask(&ask);
 	check = answer_last(a);
-	assert_int_equal(check->solution_count, solutions);
-	assert_true(check->solutions_ended);
-	assert_string_equal(check->solutions_elsewhere, elsewhere);
-	assert_int_equal(check->solutions_complete, elsewhere[0] == '\0');
+	assert_int_equal(check->solutions.list.count, solutions);
+	assert_true(check->solutions.ended);
+	assert_string_equal(check->solutions.end.elsewhere, elsewhere);
+	assert_int_equal(check->solutions.complete, elsewhere[0] == '\0');
 	for (size_t i = 1; i < solutions; i++)
 		assert_string_not_equal(
-			check->solutions[i - 1], check->solutions[i]);
+			check->solutions.list.at[i - 1], check->solutions.list.at[i]);
 	answer_free(a);
 }
 

@@ -12,13 +12,13 @@ TEST(an_unnamed_assertion_belongs_to_a_core)
 
 	assert_int_equal(check->status, STATUS_UNSAT);
 	assert_true(check->has_core);
-	assert_true(check->core_minimal);
-	assert_int_equal(check->core.count, 2);
-	assert_int_equal(check->core.list[0].index, 0);
-	assert_int_equal(check->core.list[0].line, 2);
-	assert_string_equal(check->core.list[0].label, "");
-	assert_int_equal(check->core.list[1].index, 2);
-	assert_string_equal(check->core.list[1].label, "small");
+	assert_true(check->core.minimal);
+	assert_int_equal(check->core.assertions.count, 2);
+	assert_int_equal(check->core.assertions.list[0].index, 0);
+	assert_int_equal(check->core.assertions.list[0].line, 2);
+	assert_string_equal(check->core.assertions.list[0].label, "");
+	assert_int_equal(check->core.assertions.list[1].index, 2);
+	assert_string_equal(check->core.assertions.list[1].label, "small");
 	answer_free(a);
 }
 
@@ -27,9 +27,10 @@ TEST(a_core_points_to_its_bytes)
 	const char *text = "(declare-const p Bool) (assert p)\n"
 			   "  (assert (not p))";
 	struct answer *a = solved(text);
-	const struct answer_assertion *second = &answer_last(a)->core.list[1];
+	const struct answer_assertion *second =
+		&answer_last(a)->core.assertions.list[1];
 
-	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
 	assert_memory_equal(
 		text + second->offset, "(assert (not p))", second->length);
 	answer_free(a);
@@ -44,11 +45,11 @@ TEST(a_minimal_core_has_no_member_too_many)
 		"(assert (< z x))(assert (< x 100))(assert (> x (- 100)))"
 		"(assert (or (= y 4) (= y 5)))(assert (distinct x y z))");
 
-	assert_true(answer_last(a)->core_minimal);
-	assert_int_equal(answer_last(a)->core.count, 3);
-	assert_int_equal(answer_last(a)->core.list[0].index, 0);
-	assert_int_equal(answer_last(a)->core.list[1].index, 1);
-	assert_int_equal(answer_last(a)->core.list[2].index, 2);
+	assert_true(answer_last(a)->core.minimal);
+	assert_int_equal(answer_last(a)->core.assertions.count, 3);
+	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
+	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 1);
+	assert_int_equal(answer_last(a)->core.assertions.list[2].index, 2);
 	answer_free(a);
 }
 
@@ -61,7 +62,7 @@ TEST(without_minimizing_a_core_does_not_claim_to_be_minimal)
 		.timeout_ms = 20000});
 
 	assert_true(answer_last(a)->has_core);
-	assert_false(answer_last(a)->core_minimal);
+	assert_false(answer_last(a)->core.minimal);
 	answer_free(a);
 }
 
@@ -73,9 +74,9 @@ TEST(assumptions_that_conflict_are_told)
 		       "(get-unsat-assumptions)");
 
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
-	assert_string_equal(answer_last(a)->assumptions, "p q");
-	assert_int_equal(answer_last(a)->core.count, 1);
-	assert_string_equal(answer_last(a)->output, "unsat\n(p q)\n");
+	assert_string_equal(answer_last(a)->core.assumptions, "p q");
+	assert_int_equal(answer_last(a)->core.assertions.count, 1);
+	assert_string_equal(answer_last(a)->output.text, "unsat\n(p q)\n");
 	answer_free(a);
 }
 
@@ -93,9 +94,9 @@ TEST(the_strategy_finds_the_core_of_what_only_it_decides)
 	ask.engines = ENGINE_BIT(ENGINE_STRATEGY);
 	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
-	assert_true(answer_last(a)->core_minimal);
-	assert_int_equal(answer_last(a)->core.count, 1);
-	assert_int_equal(answer_last(a)->core.list[0].index, 1);
+	assert_true(answer_last(a)->core.minimal);
+	assert_int_equal(answer_last(a)->core.assertions.count, 1);
+	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 1);
 	answer_free(a);
 }
 
@@ -117,8 +118,8 @@ TEST(bit_vectors_find_the_core_of_what_is_finite)
 	ask.engines = engines_of_word("simple");
 	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
-	assert_true(answer_last(a)->core_minimal);
-	assert_int_equal(answer_last(a)->core.count, 9);
+	assert_true(answer_last(a)->core.minimal);
+	assert_int_equal(answer_last(a)->core.assertions.count, 9);
 	answer_free(a);
 }
 
@@ -127,9 +128,9 @@ TEST(popped_assertions_are_in_no_core_but_counted)
 	struct answer *a = solved("(declare-const p Bool)(push)(assert p)(pop)"
 				  "(assert (not p))(assert p)");
 
-	assert_int_equal(answer_last(a)->core.count, 2);
-	assert_int_equal(answer_last(a)->core.list[0].index, 1);
-	assert_int_equal(answer_last(a)->core.list[1].index, 2);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 1);
+	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
 	answer_free(a);
 }
 
@@ -168,8 +169,8 @@ TEST(a_core_of_floating_point_is_minimal)
 			    " ((_ to_fp 8 24) RNE 25.0)))"
 			    "(check-sat)(get-unsat-core)");
 	a = solved(text.data);
-	assert_true(answer_last(a)->core_minimal);
-	assert_int_equal(answer_last(a)->core.count, 3);
+	assert_true(answer_last(a)->core.minimal);
+	assert_int_equal(answer_last(a)->core.assertions.count, 3);
 	answer_free(a);
 }
 
@@ -192,10 +193,10 @@ TEST(a_core_names_what_takes_part_of_its_groups)
 				 "(assert (< x 100))\n"
 				 "(assert (< x 3))");
 
-	assert_int_equal(answer_last(a)->core.count, 2);
-	assert_int_equal(answer_last(a)->core.list[0].index, 0);
-	assert_int_equal(answer_last(a)->core.list[1].index, 2);
-	assert_true(answer_last(a)->core_minimal);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
+	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
+	assert_true(answer_last(a)->core.minimal);
 	answer_free(a);
 }
 
@@ -206,9 +207,9 @@ TEST(a_group_that_conflicts_with_itself_is_the_core)
 		solved_in_groups("(declare-const x Int)(assert (> x 5))\n\n"
 				 "(assert (< x 3))(assert (> x 4))");
 
-	assert_int_equal(answer_last(a)->core.count, 2);
-	assert_int_equal(answer_last(a)->core.list[0].index, 1);
-	assert_int_equal(answer_last(a)->core.list[1].index, 2);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 1);
+	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
 	answer_free(a);
 }
 
@@ -217,7 +218,7 @@ TEST(without_groups_each_assertion_is_one)
 	struct answer *a = solved("(declare-const x Int)(assert (> x 5))\n"
 				  "(assert (< x 100))\n(assert (< x 3))");
 
-	assert_int_equal(answer_last(a)->core.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
 	answer_free(a);
 }
 
@@ -239,10 +240,10 @@ TEST(what_takes_no_part_is_left_out)
 		"(declare-const x Int)(assert (> x 5))(assert (< x 9))"
 		"(assert (< x 3))");
 
-	assert_int_equal(answer_last(a)->core.count, 2);
-	assert_int_equal(answer_last(a)->core.list[0].index, 0);
-	assert_int_equal(answer_last(a)->core.list[1].index, 2);
-	assert_true(answer_last(a)->core_minimal);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
+	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
+	assert_true(answer_last(a)->core.minimal);
 	answer_free(a);
 }
 
@@ -252,9 +253,9 @@ TEST(assumptions_take_part_too)
 		"(declare-const p Bool)(declare-const q Bool)"
 		"(assert (not p))(assert (or p q))(check-sat-assuming (p))");
 
-	assert_int_equal(answer_last(a)->core.count, 1);
-	assert_int_equal(answer_last(a)->core.list[0].index, 0);
-	assert_string_equal(answer_last(a)->assumptions, "p");
+	assert_int_equal(answer_last(a)->core.assertions.count, 1);
+	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
+	assert_string_equal(answer_last(a)->core.assumptions, "p");
 	answer_free(a);
 }
 
@@ -277,9 +278,9 @@ TEST(the_smallest_ways_out_come_first)
 		NULL, 0);
 
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
-	assert_int_equal(answer_last(a)->relaxation_count, 2);
-	assert_string_equal(answer_last(a)->relaxations[0], "0");
-	assert_string_equal(answer_last(a)->relaxations[1], "1 2");
+	assert_int_equal(answer_last(a)->relaxations.count, 2);
+	assert_string_equal(answer_last(a)->relaxations.at[0], "0");
+	assert_string_equal(answer_last(a)->relaxations.at[1], "1 2");
 	answer_free(a);
 }
 
@@ -290,9 +291,9 @@ TEST(groups_are_given_up_as_a_whole)
 				   "(assert (< x 3))(assert (< x 4))",
 		groups, 2);
 
-	assert_int_equal(answer_last(a)->relaxation_count, 2);
-	assert_int_equal(strlen(answer_last(a)->relaxations[0]), 1);
-	assert_int_equal(strlen(answer_last(a)->relaxations[1]), 1);
+	assert_int_equal(answer_last(a)->relaxations.count, 2);
+	assert_int_equal(strlen(answer_last(a)->relaxations.at[0]), 1);
+	assert_int_equal(strlen(answer_last(a)->relaxations.at[1]), 1);
 	answer_free(a);
 }
 
@@ -302,8 +303,8 @@ TEST(assumptions_are_never_given_up)
 				   "(check-sat-assuming (p))",
 		NULL, 0);
 
-	assert_int_equal(answer_last(a)->relaxation_count, 1);
-	assert_string_equal(answer_last(a)->relaxations[0], "0");
+	assert_int_equal(answer_last(a)->relaxations.count, 1);
+	assert_string_equal(answer_last(a)->relaxations.at[0], "0");
 	answer_free(a);
 }
 
@@ -311,7 +312,7 @@ TEST(a_problem_that_is_sat_needs_none)
 {
 	struct answer *a = relaxed("(assert true)", NULL, 0);
 
-	assert_int_equal(answer_last(a)->relaxation_count, 0);
+	assert_int_equal(answer_last(a)->relaxations.count, 0);
 	answer_free(a);
 }
 

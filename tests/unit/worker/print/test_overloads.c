@@ -7,8 +7,8 @@
 static const char *
 name_of(const struct answer *a, size_t number)
 {
-	assert_in_range(number, 0, answer_last(a)->value_count - 1);
-	return answer_last(a)->values[number].name;
+	assert_in_range(number, 0, answer_last(a)->values.count - 1);
+	return answer_last(a)->values.at[number].name;
 }
 
 TEST(constants_of_one_name_go_by_their_sorts)
@@ -43,9 +43,9 @@ TEST(several_solutions_tell_them_apart)
 
 	ask.solutions = 5;
 	a = solved_ask(&ask);
-	assert_int_equal(answer_last(a)->solution_count, 2);
-	assert_non_null(
-		strstr(answer_last(a)->solutions[0], "\"(as x Int)\":3"));
+	assert_int_equal(answer_last(a)->solutions.list.count, 2);
+	assert_non_null(strstr(
+		answer_last(a)->solutions.list.at[0], "\"(as x Int)\":3"));
 	answer_free(a);
 }
 

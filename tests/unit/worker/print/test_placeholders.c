@@ -51,10 +51,10 @@ TEST(variables_have_their_whole_sort)
 	a = solved(L "(declare-const s (Q Int))(check-sat)(simplify (exists "
 		     "((x (Q Int)) (n Int) (|y z| (L (Q Int)))) (and (= x s) "
 		     "(= n 1) (= |y z| (cons x |y z|)))))");
-	assert_non_null(strstr(answer_last(a)->output,
+	assert_non_null(strstr(answer_last(a)->output.text,
 		"((x (Q Int)) (n Int) (|y z| (L (Q Int))))"));
-	assert_non_null(strstr(answer_last(a)->output, "(= n 1)"));
-	assert_null(strstr(answer_last(a)->output, "satchel!"));
+	assert_non_null(strstr(answer_last(a)->output.text, "(= n 1)"));
+	assert_null(strstr(answer_last(a)->output.text, "satchel!"));
 	answer_free(a);
 }
 

@@ -76,8 +76,8 @@ TEST(what_the_assertions_ask_of_it_is_found)
 	struct answer *a = solved(d);
 
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_int_equal(answer_last(a)->checked, 2);
-	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_int_equal(answer_last(a)->evaluation.checked, 2);
+	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
 	assert_non_null(strstr(answer_last(a)->model,
 		"(ite ((_ is cn) x!0) (tl x!0) (lf false)"));
 	answer_free(a);

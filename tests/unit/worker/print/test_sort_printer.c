@@ -8,9 +8,9 @@ sort_of(const struct answer *a, const char *name)
 {
 	const struct answer_check *check = answer_last(a);
 
-	for (size_t i = 0; i < check->value_count; i++) {
-		if (strcmp(check->values[i].name, name) == 0)
-			return check->values[i].sort;
+	for (size_t i = 0; i < check->values.count; i++) {
+		if (strcmp(check->values.at[i].name, name) == 0)
+			return check->values.at[i].sort;
 	}
 	return "(none)";
 }

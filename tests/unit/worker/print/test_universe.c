@@ -39,7 +39,7 @@ TEST(each_sort_has_its_elements)
 				  "(assert (distinct a b))");
 	const struct answer_check *check = answer_last(a);
 	const struct answer_value *last =
-		&check->values[check->value_count - 1];
+		&check->values.at[check->values.count - 1];
 
 	assert_string_equal(last->name, "U");
 	assert_string_equal(last->json, "");

@@ -33,7 +33,7 @@ TEST(every_check_is_reported_with_its_line)
 	assert_int_equal(a->checks[0].status, STATUS_SAT);
 	assert_int_equal(a->checks[1].line, 5);
 	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
-	assert_string_equal(a->output, "sat\nunsat\n");
+	assert_string_equal(a->output.text, "sat\nunsat\n");
 	answer_free(a);
 }
 
@@ -46,7 +46,7 @@ TEST(pop_takes_back_assertions_and_declarations)
 				  "(check-sat)\n");
 
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	assert_string_equal(a->output, "unsat\nsat\n");
+	assert_string_equal(a->output.text, "unsat\nsat\n");
 	assert_string_equal(value_of(a, "y"), "true");
 	answer_free(a);
 }
@@ -96,7 +96,7 @@ TEST(an_error_ends_the_script)
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
 	assert_int_equal(a->fault.line, 2);
 	assert_int_equal(a->check_count, 0);
-	assert_null(a->output);
+	assert_null(a->output.text);
 	answer_free(a);
 }
 
@@ -118,7 +118,7 @@ TEST(two_constants_of_one_name_have_both_values)
 				  "(assert (= (as x Int) 4))");
 
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_int_equal(answer_last(a)->value_count, 2);
+	assert_int_equal(answer_last(a)->values.count, 2);
 	assert_string_equal(value_of(a, "(as x Int)"), "4");
 	answer_free(a);
 }
@@ -181,8 +181,8 @@ TEST(what_a_scope_declared_is_nothing_to_the_next)
 
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_int_equal(a->check_count, 4);
-	assert_string_equal(a->checks[0].output, "sat\n((x 1))\n");
-	assert_string_equal(a->checks[1].output, "sat\n((x true))\n");
+	assert_string_equal(a->checks[0].output.text, "sat\n((x 1))\n");
+	assert_string_equal(a->checks[1].output.text, "sat\n((x true))\n");
 	assert_int_equal(a->checks[3].status, STATUS_SAT);
 	answer_free(a);
 }
@@ -231,7 +231,7 @@ TEST(labels_are_global_where_declarations_are)
 	struct answer *a = solved(used);
 
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	assert_string_equal(a->output, "sat\nsat\nsat\n((b true))\n");
+	assert_string_equal(a->output.text, "sat\nsat\nsat\n((b true))\n");
 	answer_free(a);
 	a = solved(twice);
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
@@ -248,7 +248,7 @@ TEST(labels_outlive_reset_assertions_as_declarations_do)
 		       "(assert (> x -1))(check-sat)(get-value (x))");
 
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	assert_string_equal(a->output, "sat\nsat\n((x 0))\n");
+	assert_string_equal(a->output.text, "sat\nsat\n((x 0))\n");
 	answer_free(a);
 }
 

@@ -47,8 +47,8 @@ TEST(what_is_finite_is_decided_by_the_finite_domain_solver)
 	ask.engines = engines_of_word("simple");
 	a = solved_ask(&ask);
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_int_equal(answer_last(a)->checked, 7);
-	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_int_equal(answer_last(a)->evaluation.checked, 7);
+	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
 	assert_string_equal(value_of(a, "a"), "44");
 	assert_string_equal(value_of(a, "c"), "240");
 	answer_free(a);
@@ -79,7 +79,7 @@ TEST(only_the_last_check_is_explained)
 
 	assert_int_equal(a->check_count, 3);
 	assert_null(a->checks[0].model);
-	assert_non_null(strstr(a->checks[0].output, "((p true))"));
+	assert_non_null(strstr(a->checks[0].output.text, "((p true))"));
 	assert_false(a->checks[1].has_core);
 	assert_non_null(a->checks[2].model);
 	answer_free(a);
@@ -122,8 +122,8 @@ TEST(a_wrong_solution_gives_way_to_a_right_one)
 	struct answer *a = solved(text);
 
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_int_equal(answer_last(a)->checked, 1);
-	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_int_equal(answer_last(a)->evaluation.checked, 1);
+	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
 	assert_string_not_equal(value_of(a, "c"), "\"#b00\"");
 	answer_free(a);
 }

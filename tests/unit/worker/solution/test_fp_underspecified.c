@@ -14,9 +14,10 @@ first_of(const char *text)
 
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_int_equal(check->status, STATUS_SAT);
-	if (check->failed.count > 0 && check->failed.list[0].index == 0)
-		first = check->failed.list[0].is_false ? Z3_L_FALSE
-						       : Z3_L_UNDEF;
+	if (check->evaluation.failed.count > 0 &&
+		check->evaluation.failed.list[0].index == 0)
+		first = check->evaluation.failed.list[0].is_false ? Z3_L_FALSE
+								  : Z3_L_UNDEF;
 	answer_free(a);
 	return first;
 }

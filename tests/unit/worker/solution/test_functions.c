@@ -8,10 +8,10 @@ TEST(a_declared_function_has_a_table_and_a_signature)
 				  "(assert (= (|my f| 1 true) 7))");
 	const struct answer_check *check = answer_last(a);
 
-	assert_int_equal(check->value_count, 1);
-	assert_string_equal(check->values[0].name, "my f");
-	assert_string_equal(check->values[0].sort, "(Int Bool) Int");
-	assert_non_null(strstr(check->values[0].json, "\"entries\":"));
+	assert_int_equal(check->values.count, 1);
+	assert_string_equal(check->values.at[0].name, "my f");
+	assert_string_equal(check->values.at[0].sort, "(Int Bool) Int");
+	assert_non_null(strstr(check->values.at[0].json, "\"entries\":"));
 	answer_free(a);
 }
 
@@ -22,7 +22,7 @@ TEST(a_function_that_nothing_uses_has_a_value)
 				  "(declare-sort U 0)(declare-fun g (U) U)"
 				  "(assert true)");
 
-	assert_int_equal(answer_last(a)->value_count, 4);
+	assert_int_equal(answer_last(a)->values.count, 4);
 	assert_string_equal(value_of(a, "U"), ""); /* its universe */
 	assert_string_equal(
 		value_of(a, "f (Int Bool) Int"), "{\"entries\":[],\"else\":0}");
@@ -42,10 +42,10 @@ TEST(the_bare_name_of_a_function_is_its_table)
 				  "(get-value (|f|))");
 	const struct answer_check *check = answer_last(a);
 
-	assert_int_equal(check->value_count, 2);
-	assert_string_equal(check->values[1].name, "f");
-	assert_string_equal(check->values[1].sort, "(Int) Int");
-	assert_string_equal(check->values[1].json, check->values[0].json);
+	assert_int_equal(check->values.count, 2);
+	assert_string_equal(check->values.at[1].name, "f");
+	assert_string_equal(check->values.at[1].sort, "(Int) Int");
+	assert_string_equal(check->values.at[1].json, check->values.at[0].json);
 	answer_free(a);
 }
 
@@ -54,8 +54,8 @@ TEST(what_libz3_made_up_is_left_out)
 	struct answer *a = solved("(declare-const x Int)"
 				  "(assert (= (div x 0) 5))");
 
-	assert_int_equal(answer_last(a)->value_count, 1);
-	assert_string_equal(answer_last(a)->values[0].name, "x");
+	assert_int_equal(answer_last(a)->values.count, 1);
+	assert_string_equal(answer_last(a)->values.at[0].name, "x");
 	answer_free(a);
 }
 

@@ -15,7 +15,7 @@ expect_values(const char *text, const char *values)
 		ask.engines = engines_of_word(words[i]);
 		a = solved_ask(&ask);
 		assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-		assert_string_equal(a->output, values);
+		assert_string_equal(a->output.text, values);
 		answer_free(a);
 	}
 }

@@ -95,7 +95,7 @@ TEST(elements_of_a_declared_sort_are_gone_through)
 		"(exists ((x P)) (and (likes x x) (distinct x a)))))");
 
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
 	assert_string_equal(
 		value_of(a, "(forall ((x P)) (exists ((y P)) (likes x y)))"),
 		"true");
@@ -152,8 +152,8 @@ TEST(a_bool_that_is_asked_for_is_decided)
 	assert_string_equal(value_of(a, "d"), "true");
 	assert_string_equal(value_of(a, "(exists ((k Int)) (> k x))"), "true");
 	assert_string_equal(value_of(a, "(forall ((k Int)) (> k x))"), "false");
-	assert_non_null(strstr(
-		a->output, "(((exists ((k Int)) (> k x)) true))\nfalse\n"));
+	assert_non_null(strstr(a->output.text,
+		"(((exists ((k Int)) (> k x)) true))\nfalse\n"));
 	answer_free(a);
 }
 

@@ -53,8 +53,8 @@ TEST(every_assertion_is_checked_under_the_values)
 	struct answer *a = solved("(declare-const x Int)(assert (> x 3))"
 				  "(assert (< x 9))(assert (distinct x 5))");
 
-	assert_int_equal(answer_last(a)->checked, 3);
-	assert_int_equal(answer_last(a)->failed.count, 0);
+	assert_int_equal(answer_last(a)->evaluation.checked, 3);
+	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
 	answer_free(a);
 }
 
@@ -64,9 +64,9 @@ TEST(an_auxiliary_function_of_libz3_is_no_value)
 				  "(assert (= (f 1) 2))"
 				  "(assert (= (div 7 0) 3))");
 
-	assert_int_equal(answer_last(a)->value_count, 1);
-	assert_string_equal(answer_last(a)->values[0].name, "f");
-	assert_string_equal(answer_last(a)->values[0].sort, "(Int) Int");
+	assert_int_equal(answer_last(a)->values.count, 1);
+	assert_string_equal(answer_last(a)->values.at[0].name, "f");
+	assert_string_equal(answer_last(a)->values.at[0].sort, "(Int) Int");
 	answer_free(a);
 }
 
@@ -83,9 +83,9 @@ TEST(assertions_of_every_check_are_evaluated)
 	struct answer *a = solved("(declare-const x Int)(assert (> x 0))"
 				  "(check-sat)(check-sat)");
 
-	assert_int_equal(a->checks[0].checked, 1);
-	assert_int_equal(a->checks[0].failed.count, 0);
-	assert_int_equal(a->checks[1].checked, 1);
+	assert_int_equal(a->checks[0].evaluation.checked, 1);
+	assert_int_equal(a->checks[0].evaluation.failed.count, 0);
+	assert_int_equal(a->checks[1].evaluation.checked, 1);
 	answer_free(a);
 }
 

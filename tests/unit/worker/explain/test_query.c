@@ -158,9 +158,9 @@ TEST(a_model_without_a_check_is_said_to_be_none)
 
 #define XY "(declare-const x Int)(declare-const y Int)"
 
-#define SIMPLIFIES(text, output_) \
+#define SIMPLIFIES(terms, output_) \
 	do { \
-		struct answer *a_ = solved(text "(check-sat)"); \
+		struct answer *a_ = solved(terms "(check-sat)"); \
 		assert_int_equal(a_->fault.kind, DIAGNOSTIC_NONE); \
 		assert_string_equal(a_->output.text, output_ "sat\n"); \
 		answer_free(a_); \

@@ -14,6 +14,7 @@
 #include "worker/explain/optimize.h"
 #include "worker/explain/pareto.h"
 #include "worker/print/overloads.h"
+#include "worker/print/sort_cache.h"
 #include "worker/print/sort_printer.h"
 #include "worker/print/value.h"
 #include "worker/solution/functions.h"

@@ -7,10 +7,10 @@
 
 #include "base/alloc.h"
 #include "base/utf8.h"
-#include "smt/names/sort_alias.h"
 #include "smt/text/unicode_escape.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
+#include "worker/base/sort_alias.h"
 
 /* Cut on a character, never in one. */
 static void
@@ -210,10 +210,4 @@ parsed_release(struct parsed *p)
 	free(p->terms);
 	diagnostics_release(&p->further);
 	*p = (struct parsed){0};
-}
-
-Z3_ast
-parsed_term(const struct parsed *p, const struct problem_part *part)
-{
-	return p->terms[part->term];
 }

@@ -1,5 +1,5 @@
-#ifndef SMT_NAMES_SORT_ALIAS_H
-#define SMT_NAMES_SORT_ALIAS_H
+#ifndef WORKER_BASE_SORT_ALIAS_H
+#define WORKER_BASE_SORT_ALIAS_H
 
 /*
  * Names that stand in for sorts of the text while libz3 reads it.
@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "worker/read/script.h"
+#include "worker/base/parsed.h"
 
 enum {
 	SORT_ALIAS_LENGTH_MAX = 16,

@@ -1,4 +1,4 @@
-#include "smt/names/sort_alias.h"
+#include "worker/base/sort_alias.h"
 
 #include <string.h>
 

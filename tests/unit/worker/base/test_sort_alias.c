@@ -4,7 +4,8 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/names/sort_alias.h"
+#include "worker/base/sort_alias.h"
+#include "worker/read/script.h"
 
 /* Those of a text's first problem, "Name=Other " each. */
 static void

@@ -21,7 +21,6 @@
 #include "smt/names/logic.h"
 #include "smt/text/diagnostic.h"
 #include "smt/names/diagnostics.h"
-#include "smt/names/diagnostics.h"
 #include "wire/frame.h"
 
 /* How a job ended; all but the first are set by pool/. */

@@ -16,6 +16,7 @@
 #include <stddef.h>
 
 #include "smt/text/commands.h"
+#include "worker/base/parsed.h"
 
 enum {
 	SORT_ALIAS_LENGTH_MAX = 16,

@@ -34,6 +34,12 @@ task_asks(const struct task *t, enum command_kind command)
 }
 
 Z3_ast
+parsed_term(const struct parsed *p, const struct problem_part *part)
+{
+	return p->terms[part->term];
+}
+
+Z3_ast
 task_term(const struct task *t, const struct problem_part *part)
 {
 	return parsed_term(t->parsed, part);
@@ -72,19 +78,15 @@ task_name(const struct task *t, const struct problem_part *part)
 	return text_copy_n(name.start, name.length);
 }
 
-/* By the logic that is set, where all that is asserted is of it: with one that
- * leaves something out libz3 may say what is wrong. */
 static Z3_solver
 strategic_solver(const struct task *t)
 {
-	const struct logic *logic = logic_fragment_logic(t->script, t->sp);
 	Z3_solver solver = NULL;
 
 	context_clear();
-	if (logic != NULL && !logic->is_narrower &&
-		logic_fragment_is_of(t->parsed, logic))
+	if (t->logic != NULL)
 		solver = Z3_mk_solver_for_logic(
-			t->c, Z3_mk_string_symbol(t->c, logic->name));
+			t->c, Z3_mk_string_symbol(t->c, t->logic));
 	if (solver == NULL || context_failed())
 		solver = Z3_mk_solver(t->c);
 	return solver;
@@ -156,4 +158,13 @@ task_sat_solver(const struct task *t)
 
 	Z3_solver_inc_ref(t->c, solver);
 	return with_assertions(t, solver);
+}
+
+/* As much again as the checks take, and a little more. */
+enum { EVALUATING_US = 200000 };
+
+bool
+check_budget_allows(const struct check_budget *e)
+{
+	return e->evaluating_us <= EVALUATING_US + e->solver_call_us;
 }

@@ -14,9 +14,28 @@
 #include "wire/answer.h"
 #include "wire/ask.h"
 #include "worker/base/assertion_stack.h"
-#include "worker/base/check_budget.h"
-#include "worker/print/sort_cache.h"
-#include "worker/read/parser.h"
+#include "worker/base/parsed.h"
+
+/*
+ * What the checks before the last of a script take.
+ *
+ * A solution is evaluated although nobody asks for it, as libz3 has been wrong
+ * before. That takes as long as the assertions in force are many, where libz3
+ * itself only looks at what is new: in a script with thousands of checks nearly
+ * all of the time. So there is an end to it, which the answer tells. What the
+ * script asks for, and its last check, are not concerned; and where one check
+ * has all that those before it have, its solution is one of theirs.
+ * Zeroed to begin with.
+ */
+struct check_budget {
+	int64_t solver_call_us;
+	int64_t evaluating_us; /* of what nobody asked for */
+	bool is_told;	       /* that there is an end to it */
+};
+
+bool check_budget_allows(const struct check_budget *e);
+
+struct sort_cache;
 
 struct task {
 	Z3_context c;
@@ -24,6 +43,9 @@ struct task {
 	const struct script *script;
 	const struct script_problem *sp;
 	const struct parsed *parsed;
+	/* That all its terms are of, so that the strategy for it may be taken;
+	 * or NULL. */
+	const char *logic;
 	int64_t started_us;
 	/* The one that has decided it, and how long that took. */
 	enum engine engine;

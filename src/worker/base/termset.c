@@ -61,3 +61,57 @@ termset_drop(struct termset *s)
 {
 	termset_release(s);
 }
+
+struct walk {
+	Z3_context c;
+	Z3_ast_map seen;
+	Z3_ast *waiting;
+	size_t count;
+	size_t capacity;
+};
+
+static void
+visit(struct walk *w, Z3_ast term)
+{
+	if (Z3_ast_map_contains(w->c, w->seen, term))
+		return;
+	Z3_ast_map_insert(w->c, w->seen, term, term);
+	w->waiting = mem_room(
+		w->waiting, w->count, &w->capacity, sizeof(*w->waiting));
+	w->waiting[w->count++] = term;
+}
+
+static void
+visit_parts(struct walk *w, Z3_ast term)
+{
+	Z3_app app;
+	unsigned count;
+
+	if (Z3_get_ast_kind(w->c, term) == Z3_QUANTIFIER_AST)
+		visit(w, Z3_get_quantifier_body(w->c, term));
+	if (Z3_get_ast_kind(w->c, term) != Z3_APP_AST)
+		return;
+	app = Z3_to_app(w->c, term);
+	count = Z3_get_app_num_args(w->c, app);
+	for (unsigned i = 0; i < count; i++)
+		visit(w, Z3_get_app_arg(w->c, app, i));
+}
+
+bool
+term_any(Z3_context c, Z3_ast term, term_any_is *is)
+{
+	struct walk w = {.c = c, .seen = Z3_mk_ast_map(c)};
+	bool has = false;
+
+	Z3_ast_map_inc_ref(c, w.seen);
+	visit(&w, term);
+	while (!has && w.count > 0) {
+		Z3_ast part = w.waiting[--w.count];
+
+		has = is(c, part);
+		visit_parts(&w, part);
+	}
+	Z3_ast_map_dec_ref(c, w.seen);
+	free(w.waiting);
+	return has;
+}

@@ -24,4 +24,12 @@ bool termset_add(struct termset *s, Z3_context c, Z3_ast term);
 void termset_release(struct termset *s);
 void termset_drop(struct termset *s); /* for DROP(termset) */
 
+typedef bool term_any_is(Z3_context c, Z3_ast part);
+
+/*
+ * Whether it is so of the term or of a part of it, in quantifiers too. The term
+ * is walked as the graph that it is: parts that are shared are looked at once.
+ */
+bool term_any(Z3_context c, Z3_ast term, term_any_is *is);
+
 #endif

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
-#include "worker/decide/bound_propagation.h"
 
 bool
 finite_fits(const struct task *t)

@@ -16,6 +16,7 @@
 #include "worker/print/array_value.h"
 #include "worker/print/cartesian_product.h"
 #include "worker/print/overloads.h"
+#include "worker/print/sort_cache.h"
 #include "worker/print/sort_printer.h"
 #include "worker/print/universe_names.h"
 #include "worker/print/value.h"

@@ -4,7 +4,6 @@
 
 #include "base/alloc.h"
 #include "wire/answer.h"
-#include "worker/base/term_any.h"
 #include "worker/base/termset.h"
 #include "worker/print/func_interp.h"
 #include "worker/print/selector_values.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "worker/base/term_any.h"
+#include "worker/base/termset.h"
 #include "worker/print/array_value.h"
 #include "worker/print/function_table.h"
 #include "worker/print/scalar_json.h"

@@ -1,4 +1,5 @@
 #include "worker/process/script_runner.h"
+#include "worker/print/sort_cache.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -16,11 +17,11 @@
 #include "worker/explain/query.h"
 #include "worker/print/sort_printer.h"
 #include "worker/process/solve_check.h"
+#include "worker/process/term_lint.h"
 #include "worker/read/logic_fragment.h"
 #include "worker/read/parser.h"
 #include "worker/read/problem_loader.h"
 #include "worker/read/script.h"
-#include "worker/read/term_lint.h"
 
 struct run {
 	const struct ask *ask;
@@ -89,6 +90,19 @@ is_cut(const struct task *t)
 	       watchdog_is_over();
 }
 
+/* With a logic that leaves out what is asserted libz3 may say what is wrong. */
+static const char *
+strategy_logic(const struct run *r, const struct script_problem *sp,
+	const struct parsed *parsed)
+{
+	const struct logic *logic = logic_fragment_logic(&r->script, sp);
+
+	return logic != NULL && !logic->is_narrower &&
+			       logic_fragment_is_of(parsed, logic)
+		       ? logic->name
+		       : NULL;
+}
+
 static void
 solve(struct run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
@@ -100,6 +114,7 @@ solve(struct run *r, const struct script_problem *sp,
 		.script = &r->script,
 		.sp = sp,
 		.parsed = parsed,
+		.logic = strategy_logic(r, sp, parsed),
 		.sorts = &sorts,
 		.stack = problem_loader_stack(&r->intake),
 		.effort = &r->effort,

@@ -212,9 +212,3 @@ parsed_release(struct parsed *p)
 	diagnostics_release(&p->further);
 	*p = (struct parsed){0};
 }
-
-Z3_ast
-parsed_term(const struct parsed *p, const struct problem_part *part)
-{
-	return p->terms[part->term];
-}

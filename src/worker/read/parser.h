@@ -13,16 +13,6 @@
 #include "smt/names/diagnostics.h"
 #include "worker/read/problem.h"
 
-struct parsed {
-	Z3_context c;
-	struct problem problem;
-	Z3_ast *terms; /* by part->term; of wrapped parts the inner one */
-	/* Of a failure: it lies in a constant that we added, and another way
-	 * to write constants may do. */
-	bool in_constant;
-	struct diagnostics further; /* of a failure: those behind the first */
-};
-
 /*
  * Reads the problem in `c`, with the constants as given. False with the fault
  * in script coordinates; then only out->in_constant and out->further are of
@@ -40,8 +30,5 @@ bool parser_further(Z3_context c, const struct script *s,
 	struct diagnostic *fault);
 
 void parsed_release(struct parsed *p);
-
-/* The term of a part that yields one. */
-Z3_ast parsed_term(const struct parsed *p, const struct problem_part *part);
 
 #endif

@@ -7,8 +7,35 @@
 #include "base/alloc.h"
 #include "smt/text/lexer.h"
 #include "smt/text/unicode_escape.h"
-#include "worker/read/assertion_writer.h"
-#include "worker/read/model_symbols.h"
+
+/* --- parts ---------------------------------------------------------------- */
+
+/* Without a term; valid until the next one is added. */
+static struct problem_part *
+add_part(struct problem *p, enum part_kind kind, const struct command *form,
+	const struct token *source)
+{
+	struct problem_part *part;
+
+	p->parts =
+		mem_room(p->parts, p->count, &p->capacity, sizeof(*p->parts));
+	part = &p->parts[p->count++];
+	*part = (struct problem_part){
+		.kind = kind,
+		.form = form,
+		.source = *source,
+		.term = PART_NO_TERM,
+	};
+	return part;
+}
+
+static void
+add_source(struct problem *p, struct problem_part *part)
+{
+	part->at = p->text.size;
+	unicode_escape_put(
+		&p->text, p->script + part->source.offset, part->source.length);
+}
 
 /* A label is a definition, which has to be read again. */
 static bool
@@ -26,7 +53,7 @@ static void
 add_known(struct problem *p, const struct command *form)
 {
 	struct problem_part *part =
-		assertion_writer_add(p, PART_ASSERTION, form, &form->list);
+		add_part(p, PART_ASSERTION, form, &form->list);
 
 	part->at = p->text.size;
 	part->is_known = true;
@@ -37,12 +64,12 @@ static void
 add_command(struct problem *p, const struct command *form)
 {
 	bool asserts = form->command == COMMAND_ASSERT;
-	struct problem_part *part = assertion_writer_add(
+	struct problem_part *part = add_part(
 		p, asserts ? PART_ASSERTION : PART_COMMAND, form, &form->list);
 
 	if (asserts)
 		part->term = (long)p->terms++;
-	assertion_writer_add_source(p, part);
+	add_source(p, part);
 	buf_add_char(&p->text, '\n');
 }
 
@@ -51,11 +78,11 @@ static void
 add_bool(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
-	struct problem_part *part = assertion_writer_add(p, kind, form, term);
+	struct problem_part *part = add_part(p, kind, form, term);
 
 	part->term = (long)p->terms++;
 	buf_add_text(&p->text, "(assert\n");
-	assertion_writer_add_source(p, part);
+	add_source(p, part);
 	buf_add_text(&p->text, "\n)\n");
 }
 
@@ -63,12 +90,12 @@ static void
 add_term(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
-	struct problem_part *part = assertion_writer_add(p, kind, form, term);
+	struct problem_part *part = add_part(p, kind, form, term);
 
 	part->term = (long)p->terms++;
 	part->is_wrapped = true;
 	buf_add_text(&p->text, "(assert (let ((satchel!term\n");
-	assertion_writer_add_source(p, part);
+	add_source(p, part);
 	buf_add_text(&p->text, "\n)) (= satchel!term satchel!term)))\n");
 }
 
@@ -137,6 +164,265 @@ add_labels(struct problem *p, const struct script *s,
 			command_label(form, p->script, &label))
 			add_term(p, PART_QUERY, query, &label);
 	}
+}
+
+/* --- constants ----------------------------------------------------------- */
+
+/* Name and sort of a command that declares or defines a constant. */
+static bool
+constant_of(const char *script, const struct command *form, struct token *name,
+	struct token *sort)
+{
+	struct token parameters;
+	struct token first;
+	struct lexer walk;
+
+	switch ((int)form->command) {
+	case COMMAND_DECLARE_CONST:
+	case COMMAND_DEFINE_CONST:
+		return command_argument(form, script, 0, name) &&
+		       command_argument(form, script, 1, sort);
+	case COMMAND_DECLARE_FUN:
+	case COMMAND_DEFINE_FUN:
+		if (!command_argument(form, script, 0, name) ||
+			!command_argument(form, script, 1, &parameters) ||
+			!command_argument(form, script, 2, sort) ||
+			parameters.kind != TOKEN_OPEN)
+			return false;
+		lexer_enter(&walk, script, &parameters);
+		return !command_next(&walk, &first);
+	default:
+		return false;
+	}
+}
+
+static void
+add_bytes(struct problem *p, const struct token *t)
+{
+	buf_add(&p->text, p->script + t->offset, t->length);
+}
+
+static void
+add_constant(struct problem *p, const struct command *form,
+	enum problem_constants constants)
+{
+	struct problem_part *part;
+	struct token name;
+	struct token sort;
+
+	if (!constant_of(p->script, form, &name, &sort) ||
+		!token_is_symbol(&name))
+		return;
+	part = add_part(p, PART_CONSTANT, form, &name);
+	part->term = (long)p->terms++;
+	part->is_wrapped = true;
+	buf_add_text(&p->text, "(assert (let ((satchel!term ");
+	if (constants == CONSTANTS_QUALIFIED)
+		buf_add_text(&p->text, "(as ");
+	add_source(p, part);
+	if (constants == CONSTANTS_QUALIFIED) {
+		buf_add_char(&p->text, ' ');
+		add_bytes(p, &sort);
+		buf_add_char(&p->text, ')');
+	}
+	buf_add_text(&p->text, ")) (= satchel!term satchel!term)))\n");
+}
+
+/* --- functions ----------------------------------------------------------- */
+
+/* A function to variables: (f satchel!0), ((as f Int) satchel!0). */
+static void
+add_application(struct problem *p, struct problem_part *part, size_t arity,
+	const struct token *range)
+{
+	buf_add_text(&p->text, range != NULL ? "((as " : "(");
+	add_source(p, part);
+	if (range != NULL) {
+		buf_add_char(&p->text, ' ');
+		add_bytes(p, range);
+		buf_add_char(&p->text, ')');
+	}
+	for (size_t i = 0; i < arity; i++)
+		buf_add_format(&p->text, " satchel!%zu", i);
+	buf_add_char(&p->text, ')');
+}
+
+static void
+open_function(struct problem *p, struct problem_part *part)
+{
+	part->term = (long)p->terms++;
+	buf_add_text(&p->text, "(assert (forall (");
+}
+
+static void
+close_function(struct problem *p, struct problem_part *part, size_t arity,
+	const struct token *range)
+{
+	buf_add_text(&p->text, ") (= ");
+	add_application(p, part, arity, range);
+	add_application(p, part, arity, range);
+	buf_add_text(&p->text, ")))\n");
+}
+
+static void
+add_variable(struct problem *p, size_t number, const struct token *sort)
+{
+	buf_add_format(&p->text, "(satchel!%zu ", number);
+	add_bytes(p, sort);
+	buf_add_char(&p->text, ')');
+}
+
+static void
+add_function(struct problem *p, const struct command *form,
+	enum problem_constants constants)
+{
+	struct problem_part *part;
+	struct token name, sorts, range, one;
+	struct lexer walk;
+	size_t arity = 0;
+
+	if (form->command != COMMAND_DECLARE_FUN ||
+		constant_of(p->script, form, &name, &range) ||
+		!command_argument(form, p->script, 0, &name) ||
+		!command_argument(form, p->script, 1, &sorts) ||
+		!command_argument(form, p->script, 2, &range) ||
+		sorts.kind != TOKEN_OPEN)
+		return;
+	part = add_part(p, PART_FUNCTION, form, &name);
+	open_function(p, part);
+	lexer_enter(&walk, p->script, &sorts);
+	while (command_next(&walk, &one))
+		add_variable(p, arity++, &one);
+	close_function(p, part, arity,
+		constants == CONSTANTS_QUALIFIED ? &range : NULL);
+}
+
+/* --- selectors ----------------------------------------------------------- */
+
+/* A datatype: its name, and a walk over its constructors. */
+struct datatype {
+	const struct command *form;
+	struct token sort;
+	struct lexer constructors;
+};
+
+/* Of (C (s S) ...). */
+static void
+add_selectors(struct problem *p, const struct datatype *d,
+	const struct token *constructor)
+{
+	struct lexer walk;
+	struct lexer field;
+	struct token t;
+
+	if (constructor->kind != TOKEN_OPEN)
+		return;
+	lexer_enter(&walk, p->script, constructor);
+	(void)command_next(&walk, &t); /* C */
+	while (command_next(&walk, &t)) {
+		struct problem_part *part;
+		struct token name;
+
+		if (t.kind != TOKEN_OPEN)
+			continue;
+		lexer_enter(&field, p->script, &t);
+		if (!command_next(&field, &name))
+			continue;
+		part = add_part(p, PART_FUNCTION, d->form, &name);
+		open_function(p, part);
+		add_variable(p, 0, &d->sort);
+		close_function(p, part, 1, NULL);
+	}
+}
+
+/* Where there is but one constructor, its selectors have no other. */
+static void
+add_datatype(struct problem *p, struct datatype *d)
+{
+	struct lexer walk = d->constructors;
+	struct token first;
+	struct token t;
+
+	if (!command_next(&walk, &first) || !command_next(&walk, &t) ||
+		token_is(p->script, &first, "par"))
+		return;
+	while (command_next(&d->constructors, &t))
+		add_selectors(p, d, &t);
+}
+
+/* (declare-datatypes ((T 0) (U 0)) ((C ...) (D ...))), or the older
+ * (declare-datatypes () ((T C ...) (U D ...))); not of sorts with parameters.
+ */
+static void
+add_datatypes(struct problem *p, struct datatype *d)
+{
+	struct lexer heads, bodies, head;
+	struct token list, t;
+	bool is_old;
+
+	if (!command_argument(d->form, p->script, 0, &list) ||
+		list.kind != TOKEN_OPEN)
+		return;
+	lexer_enter(&heads, p->script, &list);
+	head = heads;
+	is_old = !command_next(&head, &t);
+	if (!command_argument(d->form, p->script, 1, &list) ||
+		list.kind != TOKEN_OPEN)
+		return;
+	lexer_enter(&bodies, p->script, &list);
+	while (command_next(&bodies, &t) && t.kind == TOKEN_OPEN) {
+		lexer_enter(&d->constructors, p->script, &t);
+		if (is_old) {
+			if (!command_next(&d->constructors, &d->sort))
+				continue;
+		} else if (!command_next(&heads, &list) ||
+			   list.kind != TOKEN_OPEN) {
+			return;
+		} else {
+			lexer_enter(&head, p->script, &list);
+			(void)command_next(&head, &d->sort);
+		}
+		add_datatype(p, d);
+	}
+}
+
+static void
+add_selectors_of(struct problem *p, const struct command *form)
+{
+	struct datatype d = {.form = form};
+	struct token list;
+
+	if (form->command == COMMAND_DECLARE_DATATYPES) {
+		add_datatypes(p, &d);
+		return;
+	}
+	if (form->command != COMMAND_DECLARE_DATATYPE ||
+		!command_argument(form, p->script, 0, &d.sort) ||
+		!command_argument(form, p->script, 1, &list) ||
+		list.kind != TOKEN_OPEN)
+		return;
+	lexer_enter(&d.constructors, p->script, &list);
+	add_datatype(p, &d);
+}
+
+static void
+add_functions(struct problem *p, const struct command *form,
+	enum problem_constants constants)
+{
+	add_function(p, form, constants);
+	/* Which is meant of two of one name nothing could say. */
+	if (constants == CONSTANTS_PLAIN)
+		add_selectors_of(p, form);
+}
+
+static void
+add_symbols(struct problem *p, const struct script *s,
+	const struct script_problem *sp, enum problem_constants constants)
+{
+	for (size_t i = 0; i < sp->active_count; i++)
+		add_constant(p, &s->forms->at[s->active[i]], constants);
+	for (size_t i = 0; i < sp->active_count; i++)
+		add_functions(p, &s->forms->at[s->active[i]], constants);
 }
 
 /* --- the whole ----------------------------------------------------------- */
@@ -243,7 +529,7 @@ problem_build(struct problem *p, const struct script *s,
 		add_labelled(p, &s->forms->at[s->labelled[labelled++]]);
 	add_assumptions(p, sp->check);
 	if (constants != CONSTANTS_NONE)
-		model_symbols_add(p, s, sp, constants);
+		add_symbols(p, s, sp, constants);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
 		add_follower(p, s, sp, &s->forms->at[i]);
 	number_parts(p, s->forms);
@@ -261,4 +547,94 @@ void
 problem_drop(struct problem *p)
 {
 	problem_release(p);
+}
+
+/* --- places --------------------------------------------------------------- */
+
+/*
+ * From a place in the text that libz3 reads to the script's. It tells the
+ * errors of a text one behind the other, tens of thousands of them at times:
+ * so each search begins where the last one ended.
+ */
+
+/* To the beginning of a line, or of the last one if there are fewer. */
+static void
+go_to_line(const char *text, size_t size, unsigned line, struct problem_mark *m)
+{
+	if (m->line == 0 || m->line > line)
+		*m = (struct problem_mark){0, 1};
+	while (m->line < line) {
+		const char *next = memchr(text + m->at, '\n', size - m->at);
+
+		if (next == NULL)
+			return;
+		m->at = (size_t)(next - text) + 1;
+		m->line++;
+	}
+}
+
+/* To the beginning of the line that holds a byte. */
+static void
+go_to_byte(const char *text, size_t offset, struct problem_mark *m)
+{
+	const char *next;
+
+	if (m->line == 0 || m->at > offset)
+		*m = (struct problem_mark){0, 1};
+	while ((next = memchr(text + m->at, '\n', offset - m->at)) != NULL) {
+		m->at = (size_t)(next - text) + 1;
+		m->line++;
+	}
+}
+
+/* Bytes of the text before that line and column. */
+static size_t
+offset_of(struct problem *p, unsigned line, unsigned column)
+{
+	go_to_line(p->text.data, p->text.size, line, &p->text_mark);
+	if (column > p->text.size - p->text_mark.at)
+		return p->text.size;
+	return p->text_mark.at + column;
+}
+
+/* The last part that begins there or before; NULL if there is none. */
+static const struct problem_part *
+part_at(const struct problem *p, size_t at)
+{
+	size_t low = 0;
+	size_t high = p->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (p->parts[middle].at <= at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low > 0 ? &p->parts[low - 1] : NULL;
+}
+
+const struct problem_part *
+problem_place(struct problem *p, unsigned line, unsigned column,
+	struct diagnostic *fault)
+{
+	size_t at = offset_of(p, line, column);
+	const struct problem_part *found = part_at(p, at);
+	size_t inside;
+
+	if (found == NULL)
+		return NULL;
+	/* What stands behind a part was written around it. */
+	inside = unicode_escape_decode(p->script + found->source.offset,
+		found->source.length, at - found->at);
+	if (inside >= found->source.length)
+		inside =
+			found->source.length > 0 ? found->source.length - 1 : 0;
+	fault->offset = found->source.offset + inside;
+	fault->length = 0;
+	go_to_byte(p->script, fault->offset, &p->script_mark);
+	fault->line = p->script_mark.line;
+	fault->column = (unsigned)(fault->offset - p->script_mark.at) + 1;
+	return found;
 }

@@ -22,47 +22,6 @@
 #include "base/buf.h"
 #include "worker/read/script.h"
 
-enum part_kind {
-	PART_COMMAND, /* declares; yields no term */
-	PART_ASSERTION,
-	PART_SOFT, /* of assert-soft: a Bool */
-	PART_OBJECTIVE,
-	PART_ASSUMPTION, /* of check-sat-assuming: a Bool */
-	PART_QUERY,	 /* of get-value, eval, simplify, get-assignment */
-	PART_CONSTANT,	 /* a declared or defined constant */
-	PART_FUNCTION,	 /* a declared function with arguments */
-};
-
-enum { PART_NO_TERM = -1 };
-
-struct problem_part {
-	enum part_kind kind;
-	const struct command *form; /* the command that it is of */
-	struct token source;	    /* its bytes in the script */
-	size_t at;		    /* where they stand in the text */
-	long term;	 /* which of the parser's terms, or NO_TERM */
-	bool is_wrapped; /* the term is (= t t), its value t */
-	bool is_known;	 /* it is not in the text, only its term */
-	size_t number;	 /* of an assertion: among all of the script, from 0 */
-};
-
-/* The beginning of a line, from 1; line 0: not set. */
-struct problem_mark {
-	size_t at;
-	unsigned line;
-};
-
-struct problem {
-	const char *script; /* the script's text, borrowed */
-	struct buf text;
-	struct problem_part *parts;
-	size_t count, capacity;
-	size_t terms; /* how many the parser has to return */
-	/* Of problem_place.c: where the last place was. */
-	struct problem_mark text_mark;
-	struct problem_mark script_mark;
-};
-
 /* How constants are written: two may have one name and different sorts. */
 enum problem_constants {
 	CONSTANTS_PLAIN,     /* x */

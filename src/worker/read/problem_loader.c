@@ -8,7 +8,6 @@
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
 #include "worker/read/datatypes.h"
-#include "worker/read/requested_results.h"
 
 enum {
 	/* What they leave behind in a context grows, and slows nothing down so
@@ -111,8 +110,7 @@ read_problem(struct problem_loader *r, struct script_problem *sp,
 {
 	enum problem_constants constants = CONSTANTS_PLAIN;
 
-	if (r->ask->kind == ASK_CHECK ||
-		!requested_results_for_solution(r->script, sp))
+	if (r->ask->kind == ASK_CHECK || !script_shows_solution(r->script, sp))
 		constants = CONSTANTS_NONE;
 	for (;; constants++) {
 		bool in_constant;

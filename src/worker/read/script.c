@@ -459,3 +459,39 @@ script_next(struct script *s, struct script_problem *problem,
 	s->ended = true;
 	return checked(s, NULL, problem);
 }
+
+/* --- what it asks for ----------------------------------------------------- */
+
+bool
+script_asks(const struct script *s, const struct script_problem *sp,
+	enum command_kind command)
+{
+	for (size_t i = sp->follow_first; i < sp->follow_end; i++) {
+		if (s->forms->at[i].command == command)
+			return true;
+	}
+	return false;
+}
+
+static bool
+has_goal(const struct script *s, const struct script_problem *sp)
+{
+	for (size_t i = 0; s->has_goals && i < sp->active_count; i++) {
+		switch ((int)s->forms->at[s->active[i]].command) {
+		case COMMAND_MINIMIZE:
+		case COMMAND_MAXIMIZE:
+		case COMMAND_ASSERT_SOFT:
+			return true;
+		default:
+			break;
+		}
+	}
+	return false;
+}
+
+bool
+script_shows_solution(const struct script *s, const struct script_problem *sp)
+{
+	return sp->has_check && (sp->is_last || has_goal(s, sp) ||
+					script_asks(s, sp, COMMAND_GET_MODEL));
+}

@@ -30,42 +30,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "smt/text/commands.h"
-#include "smt/text/diagnostic.h"
-
-struct script {
-	const char *text; /* borrowed, as is forms */
-	const struct commands *forms;
-	size_t at;	/* the next command */
-	size_t *active; /* numbers of the commands in force, in order */
-	size_t active_count, active_capacity;
-	size_t *marks; /* active_count at each push */
-	size_t mark_count, mark_capacity;
-	bool is_global; /* :global-declarations: they outlive their scope */
-	/* With it labels do, too: numbers of assertions that are gone and leave
-	 * theirs behind, in order. */
-	size_t *labelled;
-	size_t labelled_count, labelled_capacity;
-	bool is_unread; /* some in force were in no problem yet */
-	bool has_goals; /* somewhere in the text, soft assertions included */
-	size_t checks;	/* in the whole text; the added one is not counted */
-	size_t checked; /* of them, so far */
-	size_t repeats; /* of the last one, with nothing new between */
-	bool ended;
-};
-
-struct script_problem {
-	bool has_check;
-	bool is_last;		     /* no check comes after it */
-	size_t repeats;		     /* checks of just the same before it */
-	const struct command *check; /* NULL for the added one */
-	size_t active_count;	     /* how many of script->active */
-	/* Of them, from the first on: their assertions have been read. */
-	size_t known_count;
-	/* The queries and declarations behind it: numbers first <= n < end. */
-	size_t follow_first;
-	size_t follow_end;
-};
+#include "worker/base/parsed.h"
 
 /* `forms` come from command_policy_script or command_policy_item. */
 void script_init(
@@ -80,5 +45,13 @@ enum script_step { SCRIPT_PROBLEM, SCRIPT_END, SCRIPT_FAULT };
  */
 enum script_step script_next(struct script *s, struct script_problem *problem,
 	struct diagnostic *fault);
+
+/* Whether a query of that kind stands after the check. */
+bool script_asks(const struct script *s, const struct script_problem *sp,
+	enum command_kind command);
+
+/* Whether the values of all constants are of use. */
+bool script_shows_solution(
+	const struct script *s, const struct script_problem *sp);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "worker/base/context.h"
-#include "worker/base/term_any.h"
+#include "worker/base/termset.h"
 
 bool
 fp_underspecified_is_misread(const struct task *t)

@@ -1,4 +1,5 @@
 #include "worker/solution/solution.h"
+#include "worker/print/sort_cache.h"
 
 #include <stdint.h>
 #include <stdlib.h>

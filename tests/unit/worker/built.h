@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "worker/base/context.h"
 #include "worker/base/task.h"
+#include "worker/read/parser.h"
 
 struct built {
 	struct commands forms;

@@ -3,8 +3,9 @@
 #include <sys/mman.h>
 
 #include "worker/base/answer_stream.h"
-#include "worker/base/check_budget.h"
+#include "worker/base/task.h"
 #include "worker/base/watchdog.h"
+#include "worker/print/sort_cache.h"
 #include "worker/process/solve_check.h"
 
 TEST(small_scripts_are_evaluated_in_full)

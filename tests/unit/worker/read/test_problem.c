@@ -66,3 +66,203 @@ TEST(a_label_is_found_behind_other_attributes)
 	assert_true(slice_is(token_name(text, &label), "my a"));
 	assert_false(command_label(&b.forms.at[1], text, &label));
 }
+
+TEST(a_place_leads_back_to_the_script)
+{
+	const char *text = "(declare-const x Int)   (assert\n (> x yy))";
+	DROP(built) struct built b;
+	struct diagnostic fault = {0};
+	const struct problem_part *part;
+
+	build(&b, text, CONSTANTS_NONE);
+	/* yy is at byte 6 of the third line of the problem's text. */
+	part = problem_place(&b.problem, 3, 6, &fault);
+	assert_non_null(part);
+	assert_int_equal(part->kind, PART_ASSERTION);
+	assert_int_equal(fault.offset, strstr(text, "yy") - text);
+	assert_int_equal(fault.line, 2);
+	assert_int_equal(fault.column, 7);
+}
+
+TEST(a_place_in_a_wrapped_term_leads_to_the_term)
+{
+	const char *text = "(declare-const x Int)\n\n  (minimize (+ x yy))";
+	DROP(built) struct built b;
+	struct diagnostic fault = {0};
+
+	build(&b, text, CONSTANTS_NONE);
+	assert_non_null(problem_place(&b.problem, 3, 5, &fault));
+	assert_int_equal(fault.line, 3);
+	assert_int_equal(fault.offset, strstr(text, "yy") - text);
+}
+
+TEST(a_place_past_the_end_is_in_the_last_part)
+{
+	DROP(built) struct built b;
+	struct diagnostic fault = {0};
+
+	build(&b, "(assert true)", CONSTANTS_NONE);
+	assert_non_null(problem_place(&b.problem, 99, 99, &fault));
+	assert_int_equal(fault.line, 1);
+}
+
+TEST(an_empty_problem_has_no_place)
+{
+	DROP(built) struct built b;
+	struct diagnostic fault = {0};
+
+	build(&b, "", CONSTANTS_NONE);
+	assert_null(problem_place(&b.problem, 1, 0, &fault));
+}
+
+TEST(places_are_found_in_any_order)
+{
+	const char *text = "(assert a)\n\n(assert\n b)\n(assert c)";
+	DROP(built) struct built b;
+	struct diagnostic fault = {0};
+
+	build(&b, text, CONSTANTS_NONE);
+	for (int i = 0; i < 2; i++) {
+		assert_non_null(problem_place(&b.problem, 4, 8, &fault));
+		assert_int_equal(fault.line, 5);
+		assert_int_equal(fault.column, 9);
+		assert_non_null(problem_place(&b.problem, 1, 8, &fault));
+		assert_int_equal(fault.line, 1);
+		assert_non_null(problem_place(&b.problem, 3, 1, &fault));
+		assert_int_equal(fault.line, 4);
+		assert_int_equal(fault.column, 2);
+	}
+}
+
+/* Each of them from the beginning would take minutes. */
+TEST(two_hundred_thousand_places_are_found_in_a_moment)
+{
+	enum { LINES = 200000 };
+	DROP(built) struct built b;
+	DROP(buf) struct buf text;
+	struct diagnostic fault = {0};
+
+	buf_init(&text, 20 * LINES);
+	for (int i = 0; i < LINES; i++)
+		buf_add_text(&text, "(assert a)\n");
+	build(&b, text.data, CONSTANTS_NONE);
+	for (unsigned i = 1; i <= LINES; i++) {
+		assert_non_null(problem_place(&b.problem, i, 8, &fault));
+		assert_int_equal(fault.line, i);
+	}
+}
+
+static void
+expect(const char *text, enum problem_constants constants, size_t terms,
+	const char *piece)
+{
+	DROP(built) struct built b;
+
+	build(&b, text, constants);
+	assert_int_equal(b.problem.terms, terms);
+	if (strstr(b.problem.text.data, piece) == NULL)
+		fail_msg("%s\nis not in\n%s", piece, b.problem.text.data);
+}
+
+TEST(constants_are_asked_for_behind_the_assertions)
+{
+	static const char text[] = "(declare-fun |a b| () Int)"
+				   "(define-const k Int 3)(assert true)";
+
+	expect(text, CONSTANTS_PLAIN, 3,
+		"(assert true)\n(assert (let ((satchel!term |a b|))");
+	expect(text, CONSTANTS_PLAIN, 3, "((satchel!term k))");
+	expect(text, CONSTANTS_NONE, 1, "(assert true)\n");
+}
+
+TEST(qualified_constants_carry_their_sort)
+{
+	expect("(declare-const x (Array Int Int))", CONSTANTS_QUALIFIED, 1,
+		"((satchel!term (as x (Array Int Int))))");
+}
+
+TEST(functions_are_asked_for_behind_the_constants)
+{
+	static const char text[] = "(declare-fun f (Int Bool) Real)"
+				   "(declare-const x Int)";
+
+	expect(text, CONSTANTS_PLAIN, 2,
+		"satchel!term)))\n(assert (forall ((satchel!0 Int)"
+		"(satchel!1 Bool)) (= (f satchel!0 satchel!1)"
+		"(f satchel!0 satchel!1))))\n");
+	expect(text, CONSTANTS_QUALIFIED, 2,
+		"(= ((as f Real) satchel!0 satchel!1)");
+}
+
+TEST(selectors_are_where_there_are_other_constructors)
+{
+	expect("(declare-datatypes ((L 0) (P 0)) (((nil) (cons (hd Int)"
+	       " (tl L))) ((pair (a Int) (b Int)))))",
+		CONSTANTS_PLAIN, 2,
+		"(assert (forall ((satchel!0 L)) (= (tl satchel!0)"
+		"(tl satchel!0))))\n");
+	expect("(declare-datatype L ((nil) (cons (hd Int))))", CONSTANTS_PLAIN,
+		1, "(hd satchel!0)");
+	expect("(declare-datatype L ((nil) (cons (hd Int))))",
+		CONSTANTS_QUALIFIED, 0, "");
+	expect("(declare-datatypes () ((L nil (cons (hd Int)))))",
+		CONSTANTS_PLAIN, 1, "((satchel!0 L)) (= (hd satchel!0)");
+}
+
+TEST(selectors_of_a_sort_with_parameters_are_left_out)
+{
+	expect("(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (hd T)"
+	       " (tl (L T)))))))",
+		CONSTANTS_PLAIN, 0, "");
+	expect("(declare-datatypes (T) ((L nil (cons (hd T)))))"
+	       "(declare-datatype E (red green))",
+		CONSTANTS_PLAIN, 0, "");
+}
+
+/* libz3 4.8.12 misreads raw UTF-8. */
+TEST(characters_beyond_ascii_are_escaped_in_a_string)
+{
+	DROP(built) struct built b;
+
+	build(&b, "(declare-const s String)(assert (= s \"\u00e9\"))",
+		CONSTANTS_NONE);
+	assert_non_null(strstr(b.problem.text.data, "(= s \"\\u{e9}\")"));
+}
+
+static bool
+shows(const char *text)
+{
+	DROP(built) struct built b;
+
+	build(&b, text, CONSTANTS_NONE);
+	return script_shows_solution(&b.script, &b.sp);
+}
+
+TEST(the_last_check_shows_its_solution)
+{
+	assert_true(shows("(declare-const x Int)(check-sat)"));
+	assert_true(shows("(declare-const x Int)"));
+	assert_false(shows("(check-sat)(check-sat)"));
+}
+
+TEST(an_earlier_check_shows_it_when_asked_or_optimized)
+{
+	assert_true(shows("(check-sat)(get-model)(check-sat)"));
+	assert_false(shows("(check-sat)(get-info :version)(check-sat)"));
+	assert_true(shows("(declare-const x Int)(minimize x)(check-sat)"
+			  "(check-sat)"));
+	assert_true(shows("(declare-const p Bool)(assert-soft p)(check-sat)"
+			  "(check-sat)"));
+	assert_false(shows("(declare-const x Int)(check-sat)(minimize x)"
+			   "(check-sat)"));
+}
+
+TEST(a_query_is_found_behind_its_own_check_only)
+{
+	DROP(built) struct built b;
+
+	build(&b, "(check-sat)(echo \"a\")(check-sat)(get-model)",
+		CONSTANTS_NONE);
+	assert_true(script_asks(&b.script, &b.sp, COMMAND_ECHO));
+	assert_false(script_asks(&b.script, &b.sp, COMMAND_GET_MODEL));
+}

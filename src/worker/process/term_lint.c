@@ -1,4 +1,4 @@
-#include "worker/read/term_lint.h"
+#include "worker/process/term_lint.h"
 
 #include <string.h>
 

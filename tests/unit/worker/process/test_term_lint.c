@@ -7,8 +7,8 @@
 #include "wire/answer.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
+#include "worker/process/term_lint.h"
 #include "worker/read/script.h"
-#include "worker/read/term_lint.h"
 
 /* The remark on the last assertion of the text, or NONE. */
 static enum answer_remark

@@ -1,6 +1,6 @@
 #include "unit/worker/read.h"
 
-#include "worker/decide/bound_propagation.h"
+#include "worker/base/bound_propagation.h"
 
 /* Of x. */
 static struct interval

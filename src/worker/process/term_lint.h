@@ -1,5 +1,5 @@
-#ifndef WORKER_READ_TERM_LINT_H
-#define WORKER_READ_TERM_LINT_H
+#ifndef WORKER_PROCESS_TERM_LINT_H
+#define WORKER_PROCESS_TERM_LINT_H
 
 /*
  * What is accepted and rarely meant, as only libz3 can see it: an assertion

@@ -3,7 +3,7 @@
  * by what the others can be. That is done over and over, until nothing changes:
  * a chain of comparisons carries a bound from its one end to the other.
  */
-#include "worker/decide/bound_propagation.h"
+#include "worker/base/bound_propagation.h"
 
 #include <stdlib.h>
 #include <string.h>

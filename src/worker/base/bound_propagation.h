@@ -1,5 +1,5 @@
-#ifndef WORKER_DECIDE_BOUND_PROPAGATION_H
-#define WORKER_DECIDE_BOUND_PROPAGATION_H
+#ifndef WORKER_BASE_BOUND_PROPAGATION_H
+#define WORKER_BASE_BOUND_PROPAGATION_H
 
 /*
  * The values that the Int constants of some terms can have at most, as far as

@@ -1,0 +1,107 @@
+#ifndef WORKER_BASE_PARSED_H
+#define WORKER_BASE_PARSED_H
+
+/*
+ * What is read (worker/read) and what everything else works on: a script, one
+ * of its problems, and the terms of that problem.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <z3.h>
+
+#include "base/buf.h"
+#include "smt/text/commands.h"
+#include "smt/text/diagnostic.h"
+#include "smt/names/diagnostics.h"
+
+struct script {
+	const char *text; /* borrowed, as is forms */
+	const struct commands *forms;
+	size_t at;	/* the next command */
+	size_t *active; /* numbers of the commands in force, in order */
+	size_t active_count, active_capacity;
+	size_t *marks; /* active_count at each push */
+	size_t mark_count, mark_capacity;
+	bool is_global; /* :global-declarations: they outlive their scope */
+	/* With it labels do, too: numbers of assertions that are gone and leave
+	 * theirs behind, in order. */
+	size_t *labelled;
+	size_t labelled_count, labelled_capacity;
+	bool is_unread; /* some in force were in no problem yet */
+	bool has_goals; /* somewhere in the text, soft assertions included */
+	size_t checks;	/* in the whole text; the added one is not counted */
+	size_t checked; /* of them, so far */
+	size_t repeats; /* of the last one, with nothing new between */
+	bool ended;
+};
+
+struct script_problem {
+	bool has_check;
+	bool is_last;		     /* no check comes after it */
+	size_t repeats;		     /* checks of just the same before it */
+	const struct command *check; /* NULL for the added one */
+	size_t active_count;	     /* how many of script->active */
+	/* Of them, from the first on: their assertions have been read. */
+	size_t known_count;
+	/* The queries and declarations behind it: numbers first <= n < end. */
+	size_t follow_first;
+	size_t follow_end;
+};
+
+enum part_kind {
+	PART_COMMAND, /* declares; yields no term */
+	PART_ASSERTION,
+	PART_SOFT, /* of assert-soft: a Bool */
+	PART_OBJECTIVE,
+	PART_ASSUMPTION, /* of check-sat-assuming: a Bool */
+	PART_QUERY,	 /* of get-value, eval, simplify, get-assignment */
+	PART_CONSTANT,	 /* a declared or defined constant */
+	PART_FUNCTION,	 /* a declared function with arguments */
+};
+
+enum { PART_NO_TERM = -1 };
+
+struct problem_part {
+	enum part_kind kind;
+	const struct command *form; /* the command that it is of */
+	struct token source;	    /* its bytes in the script */
+	size_t at;		    /* where they stand in the text */
+	long term;	 /* which of the parser's terms, or NO_TERM */
+	bool is_wrapped; /* the term is (= t t), its value t */
+	bool is_known;	 /* it is not in the text, only its term */
+	size_t number;	 /* of an assertion: among all of the script, from 0 */
+};
+
+/* The beginning of a line, from 1; line 0: not set. */
+struct problem_mark {
+	size_t at;
+	unsigned line;
+};
+
+struct problem {
+	const char *script; /* the script's text, borrowed */
+	struct buf text;
+	struct problem_part *parts;
+	size_t count, capacity;
+	size_t terms; /* how many the parser has to return */
+	/* Of problem_place.c: where the last place was. */
+	struct problem_mark text_mark;
+	struct problem_mark script_mark;
+};
+
+struct parsed {
+	Z3_context c;
+	struct problem problem;
+	Z3_ast *terms; /* by part->term; of wrapped parts the inner one */
+	/* Of a failure: it lies in a constant that we added, and another way
+	 * to write constants may do. */
+	bool in_constant;
+	struct diagnostics further; /* of a failure: those behind the first */
+};
+
+
+/* The term of a part that yields one. */
+Z3_ast parsed_term(const struct parsed *p, const struct problem_part *part);
+
+#endif

@@ -18,4 +18,18 @@ verdict 'the README has a conversation' \
 	"$([ "$(wc -l <<<"$shown")" -gt 20 ] || echo "$shown")"
 verdict 'the server says what the README says it does' \
 	"$([[ $said == *"$shown"* ]] || diff <(echo "$shown") <(echo "$said"))"
+# Paths in backticks: of the tree, of src, or a module without its ending. MCP
+# has methods that look like one.
+# shellcheck disable=SC2016 # backticks of Markdown
+lost=$(grep -hoE '`[A-Za-z0-9_./-]+/[A-Za-z0-9_./-]*`' README.md HACKING.md |
+	tr -d '`' | sort -u | while read -r path; do
+		case $path in *NAME* | *ROOM* | tools/list | tools/call) continue ;; esac
+		[ -d "${path%%/*}" ] || [ -d "src/${path%%/*}" ] || continue
+		case $path in build/*) continue ;; esac
+		for found in "$path" "src/$path" "src/$path".[chd]*; do
+			[ -e "$found" ] && continue 2
+		done
+		echo "$path is not there"
+	done)
+verdict 'the paths in README and HACKING are there' "$lost"
 finish

@@ -154,7 +154,7 @@ take(struct world *w, const char *text, size_t size)
 	if (edit.content != NULL) {
 		if (!command_policy_item(text + 1, size - 1, &allowed, &fault))
 			return;
-		content = admitted_text_content(&allowed, NULL);
+		content = admitted_text_content(&allowed);
 		edit.content = content;
 	}
 	candidate = model_copy(w->model);

@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "model/items/leaf.h"
 
 void
 items_add(struct items *list, struct item *item, size_t number)
@@ -45,80 +44,27 @@ items_drop(struct items *list)
 	items_release(list);
 }
 
-/* Where a walk over a model is. */
-struct cursor {
-	const struct model *model;
-	size_t part;
-	size_t at; /* in the part's chunk */
-};
-
-static const struct leaf *
-chunk_of(const struct cursor *c)
-{
-	return c->part < c->model->part_count ? c->model->parts[c->part].chunk
-					      : NULL;
-}
-
-/* NULL at the end. */
-static struct item *
-item_of(const struct cursor *c)
-{
-	const struct leaf *chunk = chunk_of(c);
-
-	return chunk != NULL ? chunk->items[c->at] : NULL;
-}
-
-static void
-step(struct cursor *c)
-{
-	if (++c->at < c->model->parts[c->part].chunk->count)
-		return;
-	c->part++;
-	c->at = 0;
-}
-
-/* Over a chunk that both have here. */
-static bool
-skip_shared(struct cursor *a, struct cursor *b)
-{
-	if (a->at > 0 || b->at > 0 || chunk_of(a) == NULL ||
-		chunk_of(a) != chunk_of(b))
-		return false;
-	a->part++;
-	b->part++;
-	return true;
-}
-
-static void
-take(struct items *list, struct cursor *c)
-{
-	items_add(list, item_of(c), c->model->parts[c->part].start + c->at);
-	step(c);
-}
-
 void
 diff_find(
 	struct diff *d, const struct model *base, const struct model *candidate)
 {
-	struct cursor old = {.model = base};
-	struct cursor new = {.model = candidate};
+	size_t i = 0;
+	size_t k = 0;
 
 	*d = (struct diff){0};
-	for (;;) {
-		const struct item *a = item_of(&old);
-		const struct item *b = item_of(&new);
+	while (i < base->count || k < candidate->count) {
+		struct item *old = i < base->count ? base->items[i] : NULL;
+		struct item *now =
+			k < candidate->count ? candidate->items[k] : NULL;
 
-		if (a == NULL && b == NULL)
-			return;
-		if (skip_shared(&old, &new))
-			continue;
-		if (a == b) {
-			step(&old);
-			step(&new);
-		} else if (b == NULL || (a != NULL && a->place <= b->place)) {
-			take(&d->removed, &old);
+		if (old == now) {
+			i++;
+			k++;
+		} else if (now == NULL ||
+			   (old != NULL && old->place <= now->place)) {
+			items_add(&d->removed, old, i++);
 		} else {
-			take(&d->added, &new);
+			items_add(&d->added, now, k++);
 		}
 	}
 }

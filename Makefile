@@ -56,7 +56,7 @@ say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@)
 
 # --- what the programs are made of ----------------------------------------
 
-SERVER_ROOMS := base json smt model wire store pool advice tools mcp cli
+SERVER_ROOMS := base json smt language model wire store pool advice tools mcp cli
 WORKER_ROOMS := base json smt wire worker
 SERVER_LIBS := -ljson-c -lsqlite3
 WORKER_LIBS := $(Z3_LINK) -lz3 -ljson-c -lseccomp -lpthread

@@ -8,11 +8,11 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
+#include "language/language.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
 #include "model/text/import.h"
-#include "smt/text/text.h"
 
 static const struct export_header header = {
 	.session = "s", .version = "0", .status = "sat"};
@@ -36,6 +36,29 @@ look_at(const struct import *im)
 		REQUIRE(item->content[0] != '\0');
 		REQUIRE(utf8_check(item->content, strlen(item->content), NULL));
 	}
+}
+
+/* Items of another language lie in its text one after another; what a reader
+ * of DIMACS writes is SMT-LIB, and its places are in the source. */
+static void
+look_at_items(const struct translation *t)
+{
+	size_t end = t->count > 0 ? t->items[0].offset : t->text.size;
+
+	for (size_t i = 0; i < t->count; i++) {
+		const struct translation_item *item = &t->items[i];
+		DROP(import) struct import im = {0};
+		struct diagnostic fault = {.line = item->line, .column = 1};
+
+		REQUIRE(item->offset == end);
+		end += item->size;
+		REQUIRE(t->language != LANGUAGE_DIMACS ||
+			import_add(&im, t->text.data + item->offset, item->size,
+				&(struct import_item){.line = item->line},
+				&fault));
+		(void)translation_locate(t, &fault);
+	}
+	REQUIRE(end == t->text.size);
 }
 
 /* As an edit would make it: with the labels that an item may have. */
@@ -87,14 +110,22 @@ send_round(const struct model *m)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+	DROP(translation) struct translation t;
 	DROP(import) struct import im = {0};
 	DROP(model) struct model *m = NULL;
-	const char *text = (const char *)data;
+	DROP(text) char *text = text_copy_n((const char *)data, size);
 	struct diagnostic fault;
 
-	if (!text_check(text, size, &fault))
+	if (!language_read(text, size, &t, &fault)) {
+		REQUIRE(fault.offset <= size);
+		REQUIRE(fault.length <= size - fault.offset);
 		return 0;
-	import_read(&im, text, size);
+	}
+	if (t.has_items) {
+		look_at_items(&t);
+		return 0;
+	}
+	import_read(&im, t.text.data, t.text.size);
 	look_at(&im);
 	m = model_of(&im);
 	send_round(m);

@@ -287,6 +287,23 @@ advise_usage(struct message *c, const struct text_context *s,
 		message_step(c, "Correct the command, or leave it out.");
 }
 
+static void
+advise_language(struct message *c, const struct text_context *s,
+	const struct advice_place *where)
+{
+	const char *step = strstr(c->said, "; ");
+
+	(void)s;
+	(void)where;
+	message_problem(c, "{said}");
+	if (step == NULL)
+		return;
+	buf_truncate(&c->problem, c->problem.size - strlen(step));
+	memmove(c->said, step + 2, strlen(step + 2) + 1);
+	c->said[0] = (char)toupper((unsigned char)c->said[0]);
+	message_step(c, "{said}.");
+}
+
 void
 scanner_errors_advise(struct message *c, const struct text_context *s,
 	const struct advice_place *where, const struct diagnostic *f)
@@ -306,6 +323,7 @@ scanner_errors_advise(struct message *c, const struct text_context *s,
 		[DIAGNOSTIC_LIMIT] = advise_limit,
 		[DIAGNOSTIC_SCOPE] = advise_scope,
 		[DIAGNOSTIC_USAGE] = advise_usage,
+		[DIAGNOSTIC_LANGUAGE] = advise_language,
 	};
 
 	assert(f->kind < sizeof(kinds) / sizeof(*kinds) &&

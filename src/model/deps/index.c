@@ -1,19 +1,28 @@
 #include "model/deps/index.h"
 
 #include <assert.h>
+#include <search.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
-#include "base/hash.h"
 #include "model/items/diff.h"
 #include "model/items/item.h"
 #include "smt/names/builtin.h"
 #include "smt/names/symbols.h"
 #include "smt/text/commands.h"
 
-enum { SLOTS_MIN = 64 };
+static void **
+add_node(void *key, void **tree, int (*compare)(const void *, const void *))
+{
+	void **node = tsearch(key, tree, compare);
+
+	if (node == NULL)
+		_exit(EXIT_NO_MEMORY);
+	return node;
+}
 
 /* --- words ---------------------------------------------------------------- */
 
@@ -31,59 +40,50 @@ is_list_word(const char *name)
 	return false;
 }
 
-static struct index_word **
-word_link(const struct index *ix, const char *name, uint64_t hash)
+/* The tree of words has their names for keys. */
+static int
+compare_names(const void *a, const void *b)
 {
-	struct index_word **link = &ix->words[hash & (ix->word_slots - 1)];
+	return strcmp(a, b);
+}
 
-	while (*link != NULL &&
-		((*link)->hash != hash || strcmp((*link)->name, name) != 0))
-		link = &(*link)->next;
-	return link;
+static struct index_word *
+word_of(void *name)
+{
+	return (void *)((char *)name - offsetof(struct index_word, name));
 }
 
 static void
-grow_words(struct index *ix)
+free_word(void *name)
 {
-	struct index_word **old = ix->words;
-	size_t slots = ix->word_slots;
+	free(word_of(name));
+}
 
-	ix->word_slots *= 2;
-	ix->words = mem_new(ix->word_slots * sizeof(ix->words[0]));
-	for (size_t i = 0; i < slots; i++) {
-		for (struct index_word *w = old[i], *next; w != NULL;
-			w = next) {
-			struct index_word **slot =
-				&ix->words[w->hash & (ix->word_slots - 1)];
+/* NULL if there is none. */
+static struct index_word *
+find_word(const struct index *ix, const char *name)
+{
+	void *const *node = tfind(name, &ix->words, compare_names);
 
-			next = w->next;
-			w->next = *slot;
-			*slot = w;
-		}
-	}
-	free(old);
+	return node != NULL ? word_of(*node) : NULL;
 }
 
 static struct index_word *
 make_word(struct index *ix, const char *name)
 {
 	size_t size = strlen(name);
-	uint64_t hash = hash_bytes(name, size);
-	struct index_word **link = word_link(ix, name, hash);
-	struct index_word *word = *link;
+	struct index_word *word = find_word(ix, name);
 
 	if (word != NULL)
 		return word;
 	word = mem_new(sizeof(*word) + size + 1);
 	memcpy(word->name, name, size + 1);
-	word->hash = hash;
 	word->is_builtin = builtin_has(name) && !is_list_word(name);
-	*link = word;
+	(void)add_node(word->name, &ix->words, compare_names);
+	ix->word_count++;
 	if (strcmp(name, list_word) == 0)
 		ix->list = word;
 	ix->bytes += sizeof(*word) + size;
-	if (++ix->word_count > ix->word_slots)
-		grow_words(ix);
 	return word;
 }
 
@@ -92,18 +92,40 @@ release_word(struct index *ix, struct index_word *word)
 {
 	if (--word->mentions > 0)
 		return;
-	*word_link(ix, word->name, word->hash) = word->next;
+	(void)tdelete(word->name, &ix->words, compare_names);
+	ix->word_count--;
 	if (ix->list == word)
 		ix->list = NULL;
 	ix->bytes -= sizeof(*word) + strlen(word->name);
-	ix->word_count--;
 	free(word);
 }
 
 const struct index_word *
 index_find(const struct index *ix, const char *name)
 {
-	return *word_link(ix, name, hash_bytes(name, strlen(name)));
+	return find_word(ix, name);
+}
+
+struct visit {
+	index_visit *visit;
+	void *argument;
+};
+
+static void
+visit_node(const void *node, VISIT which, void *argument)
+{
+	const struct visit *v = argument;
+
+	if (which == postorder || which == leaf)
+		v->visit(word_of(*(void *const *)node), v->argument);
+}
+
+void
+index_each(const struct index *ix, index_visit *visit, void *argument)
+{
+	struct visit v = {visit, argument};
+
+	twalk_r(ix->words, visit_node, &v);
 }
 
 struct item *
@@ -177,46 +199,33 @@ mention(struct index *ix, struct index_record *record,
 
 /* --- records -------------------------------------------------------------- */
 
-static struct index_record **
-record_link(const struct index *ix, const struct item *item)
+static int
+compare_records(const void *a, const void *b)
 {
-	uint64_t hash = hash_bytes(&item, sizeof(item));
-	struct index_record **link =
-		&ix->records[hash & (ix->record_slots - 1)];
+	const struct index_record *x = a;
+	const struct index_record *y = b;
 
-	while (*link != NULL && (*link)->item != item)
-		link = &(*link)->next;
-	return link;
+	return ((uintptr_t)x->item > (uintptr_t)y->item) -
+	       ((uintptr_t)x->item < (uintptr_t)y->item);
 }
 
 struct index_record *
 index_record(const struct index *ix, const struct item *item)
 {
-	struct index_record *record = *record_link(ix, item);
+	struct index_record key;
+	void *const *node;
 
-	assert(record != NULL);
-	return record;
+	memcpy(&key.item, &item, sizeof(item));
+	node = tfind(&key, &ix->records, compare_records);
+	assert(node != NULL);
+	return *node;
 }
 
 static void
-grow_records(struct index *ix)
+free_record(void *record)
 {
-	struct index_record **old = ix->records;
-	size_t slots = ix->record_slots;
-
-	ix->record_slots *= 2;
-	ix->records = mem_new(ix->record_slots * sizeof(ix->records[0]));
-	for (size_t i = 0; i < slots; i++) {
-		for (struct index_record *r = old[i], *next; r != NULL;
-			r = next) {
-			struct index_record **link = record_link(ix, r->item);
-
-			next = r->next;
-			r->next = NULL;
-			*link = r;
-		}
-	}
-	free(old);
+	item_free(((struct index_record *)record)->item);
+	free(record);
 }
 
 static size_t
@@ -301,19 +310,19 @@ struct index_record *
 index_add(struct index *ix, struct item *item)
 {
 	DROP(symbols) struct symbols symbols = {0};
-	struct index_record **link = record_link(ix, item);
 	struct index_record *record;
+	void **node;
 
-	assert(*link == NULL);
 	/* A text that cannot be cut is in no model. */
 	(void)symbols_scan(item->content, item->size, &symbols);
 	record = make_record(ix, item, &symbols);
-	*link = record;
+	node = add_node(record, &ix->records, compare_records);
+	assert(*node == record);
+	(void)node;
+	ix->record_count++;
 	if ((record->traits & INDEX_LOGIC) != 0)
 		note_logic(ix, record);
 	ix->bytes += size_of(record);
-	if (++ix->record_count > ix->record_slots)
-		grow_records(ix);
 	return record;
 }
 
@@ -338,18 +347,15 @@ index_show(struct index *ix, struct index_record *record)
 void
 index_remove(struct index *ix, const struct item *item)
 {
-	struct index_record **link = record_link(ix, item);
-	struct index_record *record = *link;
+	struct index_record *record = index_record(ix, item);
 
-	assert(record != NULL);
-	*link = record->next;
+	(void)tdelete(record, &ix->records, compare_records);
 	ix->record_count--;
 	ix->bytes -= size_of(record);
 	index_hide(ix, record);
 	for (size_t i = 0; i < record->count; i++)
 		release_word(ix, record->mentions[i].word);
-	item_free(record->item);
-	free(record);
+	free_record(record);
 }
 
 /* --- the whole ------------------------------------------------------------ */
@@ -357,25 +363,7 @@ index_remove(struct index *ix, const struct item *item)
 struct index *
 index_new(void)
 {
-	struct index *ix = mem_new(sizeof(*ix));
-
-	ix->word_slots = ix->record_slots = SLOTS_MIN;
-	ix->words = mem_new(ix->word_slots * sizeof(ix->words[0]));
-	ix->records = mem_new(ix->record_slots * sizeof(ix->records[0]));
-	return ix;
-}
-
-static void
-free_words(struct index *ix)
-{
-	for (size_t i = 0; i < ix->word_slots; i++) {
-		for (struct index_word *w = ix->words[i], *next; w != NULL;
-			w = next) {
-			next = w->next;
-			free(w);
-		}
-	}
-	free(ix->words);
+	return mem_new(sizeof(struct index));
 }
 
 void
@@ -383,16 +371,8 @@ index_free(struct index *ix)
 {
 	if (ix == NULL)
 		return;
-	for (size_t i = 0; i < ix->record_slots; i++) {
-		for (struct index_record *r = ix->records[i], *next; r != NULL;
-			r = next) {
-			next = r->next;
-			item_free(r->item);
-			free(r);
-		}
-	}
-	free(ix->records);
-	free_words(ix);
+	tdestroy(ix->records, free_record);
+	tdestroy(ix->words, free_word);
 	free(ix->logics);
 	free(ix);
 }

@@ -32,8 +32,6 @@ struct index_record;
 
 /* A name. */
 struct index_word {
-	struct index_word *next; /* in its bucket */
-	uint64_t hash;
 	struct index_mention *declares;
 	struct index_mention *uses; /* NULL if it is libz3's own name */
 	size_t mentions;	    /* of all records, listed or not */
@@ -54,7 +52,6 @@ struct index_mention {
 };
 
 struct index_record {
-	struct index_record *next; /* in its bucket */
 	struct item *item;
 	unsigned traits;
 	unsigned round;	 /* of slice.c */
@@ -64,12 +61,10 @@ struct index_record {
 };
 
 struct index {
-	struct index_word **words;
+	void *words; /* trees of <search.h> */
 	size_t word_count;
-	size_t word_slots;
-	struct index_record **records;
+	void *records;
 	size_t record_count;
-	size_t record_slots;
 	struct index_record **logics; /* those that set the logic */
 	size_t logic_count;
 	size_t logic_capacity;
@@ -96,6 +91,10 @@ void index_show(struct index *ix, struct index_record *record);
 
 /* NULL if no item declares or uses it. */
 const struct index_word *index_find(const struct index *ix, const char *name);
+
+/* Calls visit for each name, in the order of strcmp. */
+typedef void index_visit(const struct index_word *word, void *argument);
+void index_each(const struct index *ix, index_visit *visit, void *argument);
 
 /* The first item, in the order of the model, that declares the name; NULL if
  * none does. Borrowed. */

@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "model/items/leaf.h"
 
 void
 items_add(struct items *list, struct item *item, size_t number)
@@ -45,80 +44,27 @@ items_drop(struct items *list)
 	items_release(list);
 }
 
-/* Where a walk over a model is. */
-struct cursor {
-	const struct model *model;
-	size_t part;
-	size_t at; /* in the part's chunk */
-};
-
-static const struct leaf *
-chunk_of(const struct cursor *c)
-{
-	return c->part < c->model->part_count ? c->model->parts[c->part].chunk
-					      : NULL;
-}
-
-/* NULL at the end. */
-static struct item *
-item_of(const struct cursor *c)
-{
-	const struct leaf *chunk = chunk_of(c);
-
-	return chunk != NULL ? chunk->items[c->at] : NULL;
-}
-
-static void
-step(struct cursor *c)
-{
-	if (++c->at < c->model->parts[c->part].chunk->count)
-		return;
-	c->part++;
-	c->at = 0;
-}
-
-/* Over a chunk that both have here. */
-static bool
-skip_shared(struct cursor *a, struct cursor *b)
-{
-	if (a->at > 0 || b->at > 0 || chunk_of(a) == NULL ||
-		chunk_of(a) != chunk_of(b))
-		return false;
-	a->part++;
-	b->part++;
-	return true;
-}
-
-static void
-take(struct items *list, struct cursor *c)
-{
-	items_add(list, item_of(c), c->model->parts[c->part].start + c->at);
-	step(c);
-}
-
 void
 diff_find(
 	struct diff *d, const struct model *base, const struct model *candidate)
 {
-	struct cursor old = {.model = base};
-	struct cursor new = {.model = candidate};
+	size_t i = 0;
+	size_t k = 0;
 
 	*d = (struct diff){0};
-	for (;;) {
-		const struct item *a = item_of(&old);
-		const struct item *b = item_of(&new);
+	while (i < base->count || k < candidate->count) {
+		struct item *old = i < base->count ? base->items[i] : NULL;
+		struct item *now =
+			k < candidate->count ? candidate->items[k] : NULL;
 
-		if (a == NULL && b == NULL)
-			return;
-		if (skip_shared(&old, &new))
-			continue;
-		if (a == b) {
-			step(&old);
-			step(&new);
-		} else if (b == NULL || (a != NULL && a->place <= b->place)) {
-			take(&d->removed, &old);
+		if (old == now) {
+			i++;
+			k++;
+		} else if (now == NULL ||
+			   (old != NULL && old->place <= now->place)) {
+			items_add(&d->removed, old, i++);
 		} else {
-			take(&d->added, &new);
+			items_add(&d->added, now, k++);
 		}
 	}
 }
@@ -157,71 +103,14 @@ diff_drop(struct diff *d)
 
 /* --- how items were renumbered -------------------------------------------- */
 
-/*
- * Items that are in both models stand in the same order in both, so between
- * two changes they moved together: a stretch. An item that went and came again
- * as another version (it was moved, or brought back) is a stretch of its own.
- */
-
-struct stretch {
-	size_t old; /* number of the first */
+/* Items that moved together. */
+struct run {
+	size_t old; /* number of the first; NONE: it is new */
 	size_t now;
 	size_t length;
 };
 
-struct stretches {
-	struct stretch *at;
-	size_t count;
-	size_t capacity;
-};
-
-static void
-stretches_drop(struct stretches *list)
-{
-	free(list->at);
-}
-
-static void
-add(struct stretches *list, size_t old, size_t now, size_t length)
-{
-	if (length == 0)
-		return;
-	list->at = mem_room(
-		list->at, list->count, &list->capacity, sizeof(*list->at));
-	list->at[list->count++] = (struct stretch){old, now, length};
-}
-
-/* What neither came nor went. */
-static void
-add_unchanged(struct stretches *list, const struct diff *d, size_t count)
-{
-	const struct items *removed = &d->removed;
-	const struct items *added = &d->added;
-	size_t old = 0;
-	size_t now = 0;
-	size_t i = 0;
-	size_t k = 0;
-
-	while (i < removed->count || k < added->count) {
-		size_t length;
-
-		if (k == added->count ||
-			(i < removed->count &&
-				removed->at[i].number - old <=
-					added->at[k].number - now)) {
-			length = removed->at[i++].number - old;
-			add(list, old, now, length);
-			old += length + 1;
-			now += length;
-		} else {
-			length = added->at[k++].number - now;
-			add(list, old, now, length);
-			old += length;
-			now += length + 1;
-		}
-	}
-	add(list, old, now, count - old);
-}
+#define NONE SIZE_MAX
 
 static int
 compare_ids(const void *a, const void *b)
@@ -237,69 +126,28 @@ static struct numbered *
 sort_by_id(const struct items *list)
 {
 	struct numbered *sorted =
-		mem_grow(NULL, list->count, sizeof(sorted[0]));
+		mem_grow(NULL, list->count + 1, sizeof(sorted[0]));
 
 	for (size_t i = 0; i < list->count; i++)
 		sorted[i] = list->at[i];
-	if (list->count > 0)
-		qsort(sorted, list->count, sizeof(sorted[0]), compare_ids);
+	qsort(sorted, list->count, sizeof(sorted[0]), compare_ids);
 	return sorted;
 }
 
-/* What went and came again. */
-static void
-add_moved(struct stretches *list, const struct diff *d)
+/* Of an item that went and came again as another version: it was moved. */
+static size_t
+find_old(const struct numbered *removed, size_t count, struct numbered added)
 {
-	struct numbered *removed = sort_by_id(&d->removed);
-	struct numbered *added = sort_by_id(&d->added);
-	size_t i = 0;
-	size_t k = 0;
+	const struct numbered *old = bsearch(
+		&added, removed, count, sizeof(removed[0]), compare_ids);
 
-	while (i < d->removed.count && k < d->added.count) {
-		int order = compare_ids(&removed[i], &added[k]);
-
-		if (order == 0 && removed[i].item->id != 0)
-			add(list, removed[i].number, added[k].number, 1);
-		i += order <= 0;
-		k += order >= 0;
-	}
-	free(removed);
-	free(added);
-}
-
-static int
-compare_now(const void *a, const void *b)
-{
-	const struct stretch *x = a;
-	const struct stretch *y = b;
-
-	return (x->now > y->now) - (x->now < y->now);
-}
-
-/* In their present order; neighbours that were neighbours are one. */
-static void
-join(struct stretches *list)
-{
-	size_t kept = 0;
-
-	if (list->count > 0)
-		qsort(list->at, list->count, sizeof(list->at[0]), compare_now);
-	for (size_t i = 0; i < list->count; i++) {
-		struct stretch *last = kept > 0 ? &list->at[kept - 1] : NULL;
-		struct stretch next = list->at[i];
-
-		if (last != NULL && last->now + last->length == next.now &&
-			last->old + last->length == next.old)
-			last->length += next.length;
-		else
-			list->at[kept++] = next;
-	}
-	list->count = kept;
+	return old != NULL && added.item->id != 0 ? old->number : NONE;
 }
 
 static void
-describe(const struct stretch *run, struct buf *out)
+describe(const struct run *run, size_t told, struct buf *out)
 {
+	(void)buf_add_text(out, told > 0 ? ", " : "");
 	if (run->length == 1)
 		(void)buf_add_format(
 			out, "item %zu is now %zu", run->old, run->now);
@@ -313,20 +161,37 @@ void
 diff_describe_numbers(
 	const struct diff *d, size_t count, size_t ranges, struct buf *out)
 {
-	DROP(stretches) struct stretches list = {0};
+	struct numbered *removed = sort_by_id(&d->removed);
+	size_t end = count - d->removed.count + d->added.count;
+	struct run run = {0};
 	size_t told = 0;
+	size_t old = 0;
+	size_t i = 0;
+	size_t k = 0;
 
-	add_unchanged(&list, d, count);
-	add_moved(&list, d);
-	join(&list);
-	for (size_t i = 0; i < list.count; i++) {
-		if (list.at[i].old == list.at[i].now)
-			continue;
-		if (told == ranges) {
-			(void)buf_add_text(out, " and so on");
-			return;
+	for (size_t now = 0; now <= end && told <= ranges; now++) {
+		size_t number = NONE;
+
+		if (k < d->added.count && d->added.at[k].number == now) {
+			number = find_old(
+				removed, d->removed.count, d->added.at[k++]);
+		} else if (now < end) {
+			for (; i < d->removed.count &&
+				d->removed.at[i].number == old;
+				i++)
+				old++;
+			number = old++;
 		}
-		(void)buf_add_text(out, told++ > 0 ? ", " : "");
-		describe(&list.at[i], out);
+		if (run.length > 0 && number == run.old + run.length) {
+			run.length++;
+			continue;
+		}
+		if (run.length > 0 && told++ < ranges)
+			describe(&run, told - 1, out);
+		run = (struct run){
+			number, now, number != NONE && number != now};
 	}
+	if (told > ranges)
+		(void)buf_add_text(out, " and so on");
+	free(removed);
 }

@@ -4,7 +4,7 @@
 /*
  * What an edited model has that the one before had not, and the other way
  * round. Models share their items, so an item is the same when it is the very
- * same object; what they share in chunks is not even looked at.
+ * same object.
  */
 
 #include <stdbool.h>

@@ -5,8 +5,7 @@
  * A model in memory: the items of a session in order, at one revision. Pure:
  * no database, no solver.
  *
- * A copy shares all that is the same, so a candidate for an edit of a large
- * model costs next to nothing, and so does keeping an old one.
+ * A copy shares the items.
  */
 
 #include <stdbool.h>
@@ -15,19 +14,10 @@
 
 #include "model/items/item.h"
 
-struct leaf;
-
-/* Some of the items, side by side; of model.c and diff.c. */
-struct leaf_ref {
-	struct leaf *chunk;
-	size_t start; /* the number of its first item */
-};
-
 struct model {
-	struct leaf_ref *parts;
-	size_t part_count;
-	size_t part_capacity;
+	struct item **items; /* in order */
 	size_t count;
+	size_t capacity;
 	size_t bytes; /* of all contents */
 	uint64_t revision;
 	int64_t recent; /* the place that was given last */

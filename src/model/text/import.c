@@ -1,16 +1,493 @@
 #include "model/text/import.h"
 
 #include <ctype.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
+#include "base/utf8.h"
+#include "model/items/line_breaks.h"
 #include "model/text/export.h"
-#include "model/text/import_split.h"
-#include "model/text/imported.h"
+#include "smt/rules/command_policy.h"
+#include "smt/text/command_kind.h"
+#include "smt/text/lexer.h"
 #include "smt/text/text.h"
+#include "smt/text/token.h"
+
+/* --- what was found --------------------------------------------------------
+ */
+
+enum { WORD_MAX = 40 }; /* of a command's name, as a message shows it */
+
+static void
+add_fault(struct import *im, const struct diagnostic *fault)
+{
+	size_t length = fault->length < WORD_MAX ? fault->length : WORD_MAX;
+	const char *word = im->text + fault->offset;
+
+	if (im->fault_count == IMPORT_FAULTS_MAX)
+		return;
+	im->faults = mem_room(im->faults, im->fault_count, &im->fault_capacity,
+		sizeof(*im->faults));
+	im->faults[im->fault_count++] = (struct import_fault){
+		.line = fault->line,
+		.kind = fault->kind,
+		.command = fault->offset + length <= im->size
+				   ? text_copy_n(word, length)
+				   : text_copy(""),
+		.what = text_copy(fault->what),
+	};
+}
+
+/* In the text, of one in a piece of its line that begins at `offset`. */
+static unsigned
+column_of(
+	const struct import *im, const struct diagnostic *fault, size_t offset)
+{
+	size_t start = offset;
+
+	while (start > 0 && im->text[start - 1] != '\n')
+		start--;
+	return fault->column +
+	       (unsigned)utf8_count(im->text + start, offset - start);
+}
+
+/* The column is known of the first one only: a line may be the whole text. */
+static void
+refuse(struct import *im, struct diagnostic *fault, size_t offset,
+	unsigned line)
+{
+	if (im->fault_count == 0 && fault->line <= 1)
+		fault->column = column_of(im, fault, offset);
+	fault->line += line - (fault->line > 0);
+	fault->offset += offset;
+	if (im->fault_count == 0)
+		im->first = *fault;
+	add_fault(im, fault);
+}
+
+static void
+warn(struct import *im, unsigned line, const char *text)
+{
+	im->warnings = mem_room(im->warnings, im->warning_count,
+		&im->warning_capacity, sizeof(*im->warnings));
+	im->warnings[im->warning_count++] =
+		(struct warning){.line = line, .text = text_copy(text)};
+}
+
+/* Appends the item, whose texts are taken. Valid until the next one. */
+static struct import_item *
+add_item(struct import *im, const struct import_item *item)
+{
+	im->items = mem_room(
+		im->items, im->count, &im->capacity, sizeof(*im->items));
+	im->items[im->count] = *item;
+	return &im->items[im->count++];
+}
+
+/* What an item of that text holds, the caller's; warnings go to the import.
+ * False, with the fault inside of the piece, when it is refused or
+ * (DIAGNOSTIC_EMPTY) holds nothing that is kept. */
+static bool
+read_content(struct import *im, const char *text, size_t size, unsigned line,
+	char **content, struct diagnostic *fault)
+{
+	DROP(admitted_text) struct admitted_text allowed = {0};
+
+	if (!command_policy_item(text, size, &allowed, fault))
+		return false;
+	*content = admitted_text_content(&allowed);
+	for (size_t i = 0; i < allowed.warning_count; i++)
+		warn(im, line + allowed.warnings[i].line - 1,
+			allowed.warnings[i].text);
+	return true;
+}
+
+bool
+import_add(struct import *im, const char *text, size_t size,
+	const struct import_item *labels, struct diagnostic *fault)
+{
+	struct import_item item = *labels;
+
+	if (!read_content(im, text, size, item.line, &item.content, fault))
+		return false;
+	item.name = text_copy(labels->name);
+	item.note = text_copy(labels->note);
+	(void)add_item(im, &item);
+	return true;
+}
+
+void
+import_release(struct import *im)
+{
+	for (size_t i = 0; i < im->count; i++) {
+		free(im->items[i].content);
+		free(im->items[i].name);
+		free(im->items[i].note);
+	}
+	for (size_t i = 0; i < im->warning_count; i++)
+		free(im->warnings[i].text);
+	for (size_t i = 0; i < im->fault_count; i++) {
+		free(im->faults[i].command);
+		free(im->faults[i].what);
+	}
+	free(im->items);
+	free(im->warnings);
+	free(im->faults);
+	free(im->text);
+	*im = (struct import){0};
+}
+
+void
+import_drop(struct import *im)
+{
+	import_release(im);
+}
+
+/* --- the commands of a part of the text as items ---------------------------
+ */
+
+struct part {
+	size_t from;
+	size_t end;
+	unsigned line; /* at `from`, which begins a line */
+	/* Of the first item; taken. Or NULL. */
+	char *name;
+	char *note;
+	/* What export.h writes around the items: left out without a word. */
+	bool is_frame;
+};
+
+/* What stands on a line so far. */
+enum has { HAS_NOTHING, HAS_COMMENT, HAS_COMMAND };
+
+struct splitting {
+	struct import *im;
+	struct part *part;
+	size_t at;
+	unsigned line;
+	size_t line_start;
+	enum has has;
+	struct buf comment; /* of the lines directly above */
+	size_t comment_lines;
+	struct import_item *last; /* the item that ended on this line */
+	/* Bytes that were read in vain, behind a "(" that does not end. */
+	size_t wasted;
+	unsigned exit_line; /* of an exit, or 0 */
+	size_t exit_at;
+};
+
+/* --- comments ------------------------------------------------------------- */
+
+static void
+forget_comment(struct splitting *s)
+{
+	s->im->lost_comments += s->comment_lines;
+	s->comment_lines = 0;
+	buf_clear(&s->comment);
+}
+
+/* Its words: without the marks before and behind it. False for a rule, such
+ * as ;-----. */
+static bool
+comment_words(const char *text, size_t size, struct slice *words)
+{
+	bool has_words = false;
+
+	for (size_t i = 0; i < size; i++)
+		has_words |= isalnum((unsigned char)text[i]) ||
+			     (unsigned char)text[i] >= 0x80;
+	while (size > 0 && (*text == ';' || isspace((unsigned char)*text))) {
+		text++;
+		size--;
+	}
+	while (size > 0 && isspace((unsigned char)text[size - 1]))
+		size--;
+	*words = (struct slice){text, size};
+	return has_words;
+}
+
+static void
+add_note(struct import_item *item, struct slice words)
+{
+	DROP(text) char *more = text_copy_n(words.start, words.length);
+	DROP(text)
+	char *both = text_format("%s%s%s", item->note != NULL ? item->note : "",
+		item->note != NULL ? " " : "", more);
+
+	free(item->note);
+	item->note = line_breaks_flatten(both);
+}
+
+static void
+read_comment(struct splitting *s)
+{
+	const char *text = s->im->text + s->at;
+	size_t left = s->part->end - s->at;
+	const char *newline = memchr(text, '\n', left);
+	size_t size = newline != NULL ? (size_t)(newline - text) : left;
+	struct slice words;
+
+	s->at += size;
+	if (comment_words(text, size, &words) && !s->part->is_frame) {
+		if (s->has == HAS_COMMAND && s->last != NULL) {
+			add_note(s->last, words);
+		} else if (s->has != HAS_COMMAND) {
+			if (s->comment.size > 0)
+				(void)buf_add_char(&s->comment, ' ');
+			(void)buf_add(&s->comment, words.start, words.length);
+			s->comment_lines++;
+		}
+	}
+	if (s->has == HAS_NOTHING)
+		s->has = HAS_COMMENT;
+}
+
+/* --- commands ------------------------------------------------------------- */
+
+static bool
+is_command(const struct splitting *s, const struct token *t)
+{
+	return token_is_symbol(t) && command_kind_find(token_name(s->im->text,
+					     t)) <= COMMAND_GET_OBJECTIVES;
+}
+
+/* The end of the list that begins at s->at; false when it has none, or when
+ * the next command begins before it. */
+static bool
+find_end(struct splitting *s, size_t *end)
+{
+	struct lexer l;
+	struct token t;
+	struct diagnostic fault;
+	size_t depth = 0;
+	bool may_be_next = false;
+
+	lexer_init(&l, s->im->text, s->part->end);
+	l.at = s->at;
+	l.line = s->line;
+	l.line_start = s->line_start;
+	while (lexer_next(&l, &t, &fault) && t.kind != TOKEN_END) {
+		if (may_be_next && is_command(s, &t))
+			break;
+		may_be_next = t.kind == TOKEN_OPEN && t.offset > s->at &&
+			      t.offset == l.line_start;
+		if (t.kind == TOKEN_OPEN)
+			depth++;
+		if (t.kind != TOKEN_CLOSE || --depth > 0)
+			continue;
+		*end = t.offset + 1;
+		return true;
+	}
+	s->wasted += l.at - s->at;
+	return false;
+}
+
+/* Where to go on behind what cannot be read: at the next line that begins with
+ * "(". */
+static size_t
+find_next_line(const struct splitting *s)
+{
+	const char *text = s->im->text;
+	size_t at = s->at;
+
+	for (;;) {
+		const char *newline =
+			memchr(text + at, '\n', s->part->end - at);
+
+		if (newline == NULL)
+			return s->part->end;
+		at = (size_t)(newline - text) + 1;
+		if (at < s->part->end && text[at] == '(')
+			return at;
+	}
+}
+
+static size_t
+find_line_end(const struct splitting *s, size_t at)
+{
+	const char *newline = memchr(s->im->text + at, '\n', s->part->end - at);
+
+	return newline != NULL ? (size_t)(newline - s->im->text) : s->part->end;
+}
+
+static bool
+begins_with(const struct splitting *s, const char *word)
+{
+	size_t length = strlen(word);
+
+	return length <= s->part->end - s->at &&
+	       memcmp(s->im->text + s->at, word, length) == 0;
+}
+
+/* What an export has around its items. */
+static bool
+is_of_frame(const struct splitting *s)
+{
+	static const char *const written[] = {"(set-info :status ",
+		"(set-option :produce-models true)", "(set-logic ALL)",
+		"(set-logic HORN)", "(check-sat)", "(get-model)"};
+
+	for (size_t i = 0; i < sizeof(written) / sizeof(written[0]); i++) {
+		if (s->part->is_frame && begins_with(s, written[i]))
+			return true;
+	}
+	return false;
+}
+
+/* Goes over bytes that were read, to the place behind them. */
+static void
+advance(struct splitting *s, size_t to)
+{
+	for (; s->at < to; s->at++) {
+		if (s->im->text[s->at] != '\n')
+			continue;
+		s->line++;
+		s->line_start = s->at + 1;
+	}
+}
+
+/* The comment above, or what the part says of its first item. */
+static void
+take_labels(struct splitting *s, struct import_item *item)
+{
+	if (s->comment.size > 0)
+		item->note = line_breaks_flatten(s->comment.data);
+	s->comment_lines = 0;
+	buf_clear(&s->comment);
+	if (s->part->name != NULL || s->part->note != NULL) {
+		free(item->note);
+		item->name = TAKE(s->part->name);
+		item->note = TAKE(s->part->note);
+	}
+}
+
+/* The command that ends at `end`. */
+static void
+take_command(struct splitting *s, size_t end)
+{
+	struct import_item item = {.line = s->line, .offset = s->at};
+	struct diagnostic fault;
+	size_t start = s->at;
+	bool is_exit = begins_with(s, "(exit");
+
+	s->last = NULL;
+	if (is_of_frame(s)) {
+		forget_comment(s);
+	} else if (read_content(s->im, s->im->text + start, end - start,
+			   s->line, &item.content, &fault)) {
+		take_labels(s, &item);
+		s->last = add_item(s->im, &item);
+	} else if (fault.kind != DIAGNOSTIC_EMPTY) {
+		forget_comment(s);
+		refuse(s->im, &fault, start, s->line);
+	} else {
+		forget_comment(s);
+		warn(s->im, s->line, fault.what);
+		s->exit_line = is_exit ? s->line : 0;
+		s->exit_at = start;
+	}
+}
+
+/* Something that is no command, up to `end`. */
+static void
+take_fault(struct splitting *s, size_t end)
+{
+	struct import_item item = {0};
+	struct diagnostic fault;
+
+	s->last = NULL;
+	forget_comment(s);
+	if (read_content(s->im, s->im->text + s->at, end - s->at, s->line,
+		    &item.content, &fault))
+		free(item.content); /* whole, with what comes next: not here */
+	else
+		refuse(s->im, &fault, s->at, s->line);
+}
+
+/* An exit that is not the end. */
+static void
+refuse_exit(struct splitting *s)
+{
+	struct diagnostic fault = {.kind = DIAGNOSTIC_REFUSED,
+		.line = 1,
+		.column = 2,
+		.offset = 1,
+		.length = strlen("exit"),
+		.what = "the commands behind it would never run; take it out, "
+			"or send only the text before it"};
+
+	refuse(s->im, &fault, s->exit_at, s->exit_line);
+	s->exit_line = 0;
+}
+
+static void
+read_command(struct splitting *s)
+{
+	size_t end;
+
+	if (s->exit_line > 0)
+		refuse_exit(s);
+	if (find_end(s, &end)) {
+		take_command(s, end);
+	} else {
+		/* With the line that it should have ended before. */
+		end = find_next_line(s);
+		take_fault(s, find_line_end(s, end));
+	}
+	advance(s, end);
+	s->has = s->line_start == s->at ? HAS_NOTHING : HAS_COMMAND;
+}
+
+static void
+read_next(struct splitting *s)
+{
+	char c = s->im->text[s->at];
+
+	if (c == '\n') {
+		if (s->has == HAS_NOTHING)
+			forget_comment(s);
+		s->has = HAS_NOTHING;
+		s->last = NULL;
+		advance(s, s->at + 1);
+	} else if (c == ' ' || c == '\t' || c == '\r') {
+		s->at++;
+	} else if (c == ';') {
+		read_comment(s);
+	} else if (c == '(') {
+		read_command(s);
+	} else {
+		take_fault(s, find_line_end(s, s->at));
+		advance(s, find_line_end(s, s->at));
+		s->has = HAS_COMMAND;
+	}
+}
+
+/* Appends to the items, warnings and faults of `im`, whose text it is of. */
+static void
+split_commands(struct import *im, struct part *part)
+{
+	struct splitting s = {
+		.im = im,
+		.part = part,
+		.at = part->from,
+		.line = part->line,
+		.line_start = part->from,
+	};
+
+	buf_init(&s.comment, LIMIT_MESSAGE);
+	while (s.at < part->end && im->fault_count < IMPORT_FAULTS_MAX &&
+		s.wasted <= 2 * im->size + MIB && im->count <= LIMIT_ITEMS)
+		read_next(&s);
+	forget_comment(&s);
+	free(TAKE(part->name));
+	free(TAKE(part->note));
+	buf_release(&s.comment);
+}
 
 /*
  * An export is a row of regions, each from the mark of an item to the next one.
@@ -86,7 +563,7 @@ label_behind(const struct cursor *c, const char *beginning)
 }
 
 static bool
-begins_with(const struct cursor *c, const char *beginning)
+starts_with(const struct cursor *c, const char *beginning)
 {
 	DROP(text) char *rest = rest_behind(c, beginning);
 
@@ -124,7 +601,7 @@ is_mark(const struct cursor *c)
 {
 	struct mark ignored = {0};
 
-	return read_first_line(c, &ignored) || begins_with(c, "; end of items");
+	return read_first_line(c, &ignored) || starts_with(c, "; end of items");
 }
 
 /* The lines of comments below the first one. */
@@ -185,7 +662,7 @@ original_of(const struct mark *mark, char *content)
 /* A text that is one item, whatever it holds; labels are taken. */
 static void
 read_item(struct import *im, const char *content, size_t offset,
-	const struct import_split_part *part)
+	const struct part *part)
 {
 	struct import_item item = {
 		.name = part->name,
@@ -195,17 +672,17 @@ read_item(struct import *im, const char *content, size_t offset,
 	};
 	struct diagnostic fault;
 
-	if (imported_content(im, content, strlen(content), part->line,
+	if (read_content(im, content, strlen(content), part->line,
 		    &item.content, &fault)) {
-		(void)imported_item(im, &item);
+		(void)add_item(im, &item);
 		return;
 	}
 	free(item.name);
 	free(item.note);
 	if (fault.kind == DIAGNOSTIC_EMPTY)
-		imported_warn(im, part->line, fault.what);
+		warn(im, part->line, fault.what);
 	else
-		imported_refuse(im, &fault, offset, part->line);
+		refuse(im, &fault, offset, part->line);
 }
 
 /* Goes to the next mark, or the end. */
@@ -236,14 +713,14 @@ read_region(struct cursor *c)
 {
 	struct mark mark = {0};
 	struct cursor end;
-	struct import_split_part part;
+	struct part part;
 	struct cursor start;
 
 	(void)read_first_line(c, &mark);
 	go_on(c);
 	read_labels(c, &mark);
 	start = *c;
-	part = (struct import_split_part){
+	part = (struct part){
 		start.at, start.at, start.line, mark.name, mark.note, false};
 	if (c->wasted <= c->im->size && ends_behind(c, mark.lines, &end)) {
 		DROP(text)
@@ -255,7 +732,7 @@ read_region(struct cursor *c)
 		*c = start;
 		go_to_mark(c);
 		part.end = c->at;
-		import_split_commands(c->im, &part);
+		split_commands(c->im, &part);
 	}
 	buf_release(&mark.original);
 }
@@ -264,9 +741,9 @@ read_region(struct cursor *c)
 static void
 read_frame(struct cursor *c, size_t from, unsigned line)
 {
-	struct import_split_part part = {from, c->at, line, NULL, NULL, true};
+	struct part part = {from, c->at, line, NULL, NULL, true};
 
-	import_split_commands(c->im, &part);
+	split_commands(c->im, &part);
 }
 
 static void
@@ -277,7 +754,7 @@ read_export(struct import *im)
 
 	go_to_mark(&c);
 	read_frame(&c, 0, 1);
-	while (!is_at_end(&c) && !begins_with(&c, "; end of items"))
+	while (!is_at_end(&c) && !starts_with(&c, "; end of items"))
 		read_region(&c);
 	tail = c;
 	c.at = im->size;
@@ -298,13 +775,12 @@ is_export(const struct import *im)
 void
 import_read(struct import *im, const char *text, size_t size)
 {
-	struct import_split_part all = {0, size, 1, NULL, NULL, false};
+	struct part all = {0, size, 1, NULL, NULL, false};
 
 	*im = (struct import){.text = text_copy_n(text, size), .size = size};
-	text_unwrap(im->text, size);
 	im->is_export = is_export(im);
 	if (im->is_export)
 		read_export(im);
 	else
-		import_split_commands(im, &all);
+		split_commands(im, &all);
 }

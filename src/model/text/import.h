@@ -57,6 +57,15 @@ struct import {
  * them.
  */
 void import_read(struct import *im, const char *text, size_t size);
+
+/*
+ * Appends an item of that content; name, note, line and offset are those of
+ * `labels`, copied. False with a fault inside of the content when no item may
+ * hold it.
+ */
+bool import_add(struct import *im, const char *content, size_t size,
+	const struct import_item *labels, struct diagnostic *fault);
+
 void import_release(struct import *im);
 void import_drop(struct import *im); /* for DROP(import) */
 

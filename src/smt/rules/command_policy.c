@@ -544,7 +544,6 @@ allow(struct sieve *s, const char *text, size_t size, struct admitted_text *out)
 		return false;
 	a->text = text_copy_n(text, size);
 	a->size = size;
-	text_unwrap(a->text, size);
 	if (!commands_split(a->text, size, &a->forms, s->fault) ||
 		!judge_all(s)) {
 		admitted_text_release(a);

@@ -27,12 +27,14 @@ enum diagnostic_kind {
 	DIAGNOSTIC_NOT_COMMAND, /* to the end of the line: infix, Python, prose
 				 */
 	DIAGNOSTIC_UNKNOWN_COMMAND, /* what = the nearest command, or "" */
-	DIAGNOSTIC_REFUSED, /* a command that is not allowed; what = why */
-	DIAGNOSTIC_OPTION,  /* an option or its value that is refused */
-	DIAGNOSTIC_LIMIT,   /* what = which limit, value and ceiling */
-	DIAGNOSTIC_SCOPE,   /* pop below the bottom and such */
-	DIAGNOSTIC_USAGE,   /* a command written wrongly; what = how to */
-	DIAGNOSTIC_SOLVER,  /* libz3 refused; what = its own words */
+	DIAGNOSTIC_REFUSED,  /* a command that is not allowed; what = why */
+	DIAGNOSTIC_OPTION,   /* an option or its value that is refused */
+	DIAGNOSTIC_LIMIT,    /* what = which limit, value and ceiling */
+	DIAGNOSTIC_SCOPE,    /* pop below the bottom and such */
+	DIAGNOSTIC_USAGE,    /* a command written wrongly; what = how to */
+	DIAGNOSTIC_LANGUAGE, /* another one than SMT-LIB; what = why; what to do
+			      */
+	DIAGNOSTIC_SOLVER,   /* libz3 refused; what = its own words */
 };
 
 enum { DIAGNOSTIC_WHAT_MAX = 1024 };

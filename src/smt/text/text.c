@@ -59,58 +59,6 @@ text_offset(const char *text, size_t size, unsigned line, unsigned column)
 	return at;
 }
 
-static void
-blank(char *text, size_t from, size_t to)
-{
-	for (size_t i = from; i < to; i++)
-		if (text[i] != '\n' && text[i] != '\r')
-			text[i] = ' ';
-}
-
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-/* The end of a fence's info string, "smt2" in ```smt2, when it has one. */
-static size_t
-end_of_info(const char *text, size_t at, size_t size)
-{
-	size_t end = at;
-
-	while (end < size && text[end] != '\n' && text[end] != '(' &&
-		text[end] != ';')
-		end++;
-	return end < size && text[end] == '\n' ? end : at;
-}
-
-void
-text_unwrap(char *text, size_t size)
-{
-	size_t at = 0;
-	size_t fence = 0;
-	char mark = '\0';
-
-	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-		blank(text, 0, 3);
-	while (at < size && is_blank(text[at]))
-		at++;
-	if (at < size)
-		mark = text[at];
-	while (at + fence < size && text[at + fence] == mark)
-		fence++;
-	if (mark != '`' && (mark != '~' || fence < 3))
-		return;
-	if (fence >= 3)
-		blank(text, at, end_of_info(text, at + fence, size));
-	blank(text, at, at + fence);
-	while (size > at && is_blank(text[size - 1]))
-		size--;
-	for (; fence > 0 && size > at && text[size - 1] == mark; fence--)
-		text[--size] = ' ';
-}
-
 void
 text_add_symbol(struct buf *out, const char *name)
 {

@@ -25,13 +25,6 @@ void text_place(
 size_t text_offset(
 	const char *text, size_t size, unsigned line, unsigned column);
 
-/*
- * Blanks what is around an SMT-LIB text: a byte order mark, a Markdown fence
- * or backticks. Blanked bytes become spaces; newlines stay, so that places
- * stay true (a byte order mark becomes three spaces).
- */
-void text_unwrap(char *text, size_t size);
-
 /* Appends a name as a symbol: |a b| where a b is no simple one. */
 void text_add_symbol(struct buf *out, const char *name);
 

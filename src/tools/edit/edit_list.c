@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "language/language.h"
 #include "model/items/model.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
@@ -35,15 +36,18 @@ read_content(struct edit_list *edits, size_t at, struct json_object *warnings,
 	struct err *e)
 {
 	struct edit *edit = &edits->list[at];
+	DROP(translation) struct translation t;
 	DROP(admitted_text) struct admitted_text allowed = {0};
 	DROP(buf) struct buf what;
 	struct diagnostic fault;
 
 	buf_init(&what, LIMIT_REPLY);
 	edits_name(edits, at, &what);
-	if (!command_policy_item(
-		    edit->content, strlen(edit->content), &allowed, &fault))
+	if (!language_read(edit->content, strlen(edit->content), &t, &fault))
 		return edit_refuse_text(edit->content, what.data, &fault, e);
+	if (!command_policy_item(t.text.data, t.text.size, &allowed, &fault))
+		return edit_refuse_text(
+			translation_locate(&t, &fault), what.data, &fault, e);
 	buf_clear(&what);
 	if (edits->is_list)
 		buf_add_format(&what, "edits[%zu], ", at);

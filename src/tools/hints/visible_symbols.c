@@ -35,23 +35,31 @@ add_declarers(struct search *s, const struct index_word *word)
 	return s->found.count > before;
 }
 
+struct near_search {
+	struct search *search;
+	const char *name;
+};
+
+static void
+add_if_near(const struct index_word *word, void *argument)
+{
+	const struct near_search *n = argument;
+	struct nearest near;
+
+	if (word->declares == NULL)
+		return;
+	nearest_init(&near, n->name);
+	nearest_offer(&near, word->name);
+	if (near.best != NULL)
+		(void)add_declarers(n->search, word);
+}
+
 static void
 add_near(struct search *s, const char *name)
 {
-	for (size_t i = 0; i < s->ix->word_slots; i++) {
-		const struct index_word *word = s->ix->words[i];
+	struct near_search n = {s, name};
 
-		for (; word != NULL; word = word->next) {
-			struct nearest near;
-
-			if (word->declares == NULL)
-				continue;
-			nearest_init(&near, name);
-			nearest_offer(&near, word->name);
-			if (near.best != NULL)
-				(void)add_declarers(s, word);
-		}
-	}
+	index_each(s->ix, add_if_near, &n);
 }
 
 /* An item may mention as many words as it likes; few items declare a word. */

@@ -6,6 +6,7 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "language/language.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/objectives.h"
 #include "tools/call/solver_options.h"
@@ -21,6 +22,7 @@
 
 /* The state of the call. */
 struct script_call {
+	struct translation text; /* of the argument */
 	struct admitted_text allowed;
 	struct answer_assertions all; /* for when no core came */
 	size_t checks; /* that the text has, with the added one */
@@ -45,6 +47,7 @@ script_free(void *state)
 {
 	struct script_call *s = state;
 
+	translation_release(&s->text);
 	admitted_text_release(&s->allowed);
 	assertions_release(&s->all);
 	free(s);
@@ -210,11 +213,14 @@ reply(struct call *c, const struct answer *answer,
 	call_reply(c, text, w.structured);
 }
 
-/* How a message speaks of a place, with the names that are known there. */
+/* How a message speaks of the fault's place, with the names that are known
+ * there; the fault is moved to where it is in what was sent. */
 static struct advice_place
-place_in_text(struct call *c, const struct symbols_at *names)
+place_in_text(struct call *c, struct diagnostic *fault,
+	const struct symbols_at *names)
 {
-	const char *text = json_get_string(c->arguments, "smtlib");
+	const struct script_call *s = c->state;
+	const char *text = translation_locate(&s->text, fault);
 
 	return (struct advice_place){
 		.text = text,
@@ -236,7 +242,7 @@ add_further(struct call *c, struct answer *answer, struct err *e)
 	diagnostics_keep_causes(&answer->further, &answer->fault,
 		s->allowed.text, s->allowed.size);
 	for (size_t i = 0; i < answer->further.count; i++) {
-		const struct diagnostic *fault = &answer->further.at[i];
+		struct diagnostic *fault = &answer->further.at[i];
 		DROP(symbols_at) struct symbols_at names = {0};
 		struct advice_place place;
 
@@ -245,7 +251,7 @@ add_further(struct call *c, struct answer *answer, struct err *e)
 			continue;
 		}
 		symbols_at_find(&names, &s->allowed, fault->line);
-		place = place_in_text(c, &names);
+		place = place_in_text(c, fault, &names);
 		more_errors_add(&further, fault, &place);
 	}
 	more_errors_tell(&further, e);
@@ -253,7 +259,7 @@ add_further(struct call *c, struct answer *answer, struct err *e)
 
 /* The answer is that of libz3, or NULL when our scanner has refused it. */
 static void
-refuse(struct call *c, const struct diagnostic *fault, struct answer *answer)
+refuse(struct call *c, struct diagnostic *fault, struct answer *answer)
 {
 	const struct script_call *s = c->state;
 	DROP(symbols_at) struct symbols_at names = {0};
@@ -262,7 +268,7 @@ refuse(struct call *c, const struct diagnostic *fault, struct answer *answer)
 
 	if (s->allowed.text != NULL)
 		symbols_at_find(&names, &s->allowed, fault->line);
-	place = place_in_text(c, &names);
+	place = place_in_text(c, fault, &names);
 	(void)advice_fault(fault, &place, &e);
 	symbols_at_explain(&names, fault, &e);
 	if (answer != NULL)
@@ -321,7 +327,9 @@ tool_solve_smtlib(struct call *c)
 
 	c->state = s;
 	c->state_free = script_free;
-	if (!command_policy_script(text, strlen(text), &s->allowed, &fault)) {
+	if (!language_read(text, strlen(text), &s->text, &fault) ||
+		!command_policy_script(s->text.text.data, s->text.text.size,
+			&s->allowed, &fault)) {
 		refuse(c, &fault, NULL);
 		return;
 	}

@@ -8,33 +8,15 @@
 
 enum { LARGE = 256 * KIB }; /* of a text; it takes some milliseconds */
 
-/* An export as JSON, or the text of one in either format. */
-static bool
-read_export(struct call *c, struct model_import *i,
-	const struct json_object *export, struct json_object *warnings,
-	struct err *e)
-{
-	DROP(json) struct json_object *parsed = NULL;
-	const char *text;
-	size_t size;
-
-	if (json_kind(export) == JSON_OBJECT)
-		return model_import_read_export(c, i, export, warnings, e);
-	text = json_string(export);
-	size = json_string_size(export);
-	if (text[strspn(text, " \t\r\n")] != '{')
-		return model_import_read_text(i, text, size, warnings, e);
-	return json_parse(text, size, &parsed, e) &&
-	       model_import_read_export(c, i, parsed, warnings, e);
-}
-
 static bool
 read_all(struct call *c, struct model_import *i, struct json_object *warnings,
 	struct err *e)
 {
 	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
 	const struct json_object *export = json_get(c->arguments, "export");
+	const struct json_object *sent = smtlib != NULL ? smtlib : export;
 	const char *mode = json_get_string(c->arguments, "mode");
+	DROP(text) char *text = NULL;
 
 	i->appends = mode != NULL && strcmp(mode, "append") == 0;
 	if ((smtlib != NULL) == (export != NULL))
@@ -42,10 +24,11 @@ read_all(struct call *c, struct model_import *i, struct json_object *warnings,
 			"send either smtlib, an SMT-LIB text, or export, what "
 			"export_model gave%s.",
 			smtlib != NULL ? ", not both" : "");
-	if (smtlib != NULL)
-		return model_import_read_text(i, json_string(smtlib),
-			json_string_size(smtlib), warnings, e);
-	return read_export(c, i, export, warnings, e);
+	if (json_kind(sent) == JSON_STRING)
+		return model_import_read(c, i, json_string(sent),
+			json_string_size(sent), warnings, e);
+	text = json_text(sent);
+	return model_import_read(c, i, text, strlen(text), warnings, e);
 }
 
 void

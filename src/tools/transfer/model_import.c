@@ -41,7 +41,7 @@ release(void *plan)
 static void
 add_place(const struct model_import *i, size_t at, struct buf *out)
 {
-	if (i->is_text)
+	if (i->found.items[at].line > 0)
 		buf_add_format(out, "line %u", i->found.items[at].line);
 	else
 		buf_add_format(out, "items[%zu]", at);
@@ -216,7 +216,7 @@ locate(const struct edit_transaction *ed, const struct item *item,
 	size_t at = find_made(i, item);
 	size_t offset;
 
-	if (!i->is_text || at == i->found.count)
+	if (i->found.text == NULL || at == i->found.count)
 		return;
 	offset = i->found.items[at].offset;
 	if (i->found.size - offset < item->size ||
@@ -237,8 +237,9 @@ name_item(const struct edit_transaction *ed, const struct item *item,
 
 	if (at == i->found.count)
 		return;
-	buf_add_text(out,
-		i->is_text ? "the command that begins in " : "the content of ");
+	buf_add_text(out, i->found.items[at].line > 0
+				  ? "the command that begins in "
+				  : "the content of ");
 	add_place(i, at, out);
 }
 

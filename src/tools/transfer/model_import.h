@@ -17,9 +17,9 @@ struct json_object;
 
 /* The plan, see tools/edit/edit_transaction.h. */
 struct model_import {
-	/* The items; the rest of it is there for a text only. */
+	/* The items; the rest of it is there for SMT-LIB only. Items of a
+	 * language without lines have line 0. */
 	struct import found;
-	bool is_text; /* the items have lines; otherwise numbers */
 	bool appends;
 	bool has_settings; /* they replace the session's */
 	struct session_options settings;
@@ -29,14 +29,10 @@ struct model_import {
 struct model_import *model_import_new(void);
 void model_import_free(struct model_import *i);
 
-/* Reads an SMT-LIB text. Refuses it with all that cannot be in an item. */
-bool model_import_read_text(struct model_import *i, const char *text,
-	size_t size, struct json_object *warnings, struct err *e);
-
-/* Reads what export_json wrote, in the words of tools/transfer/export_json.c.
+/* Reads a text in any language. Refuses it with all that cannot be in an item.
  */
-bool model_import_read_export(struct call *c, struct model_import *i,
-	const struct json_object *export, struct json_object *warnings,
+bool model_import_read(const struct call *c, struct model_import *i,
+	const char *text, size_t size, struct json_object *warnings,
 	struct err *e);
 
 /* Starts the edit and answers the call; the plan and the warnings are taken.

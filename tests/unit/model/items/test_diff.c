@@ -3,7 +3,6 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "model/items/diff.h"
-#include "model/items/leaf.h"
 
 /* Items "0", "1", "2" and so on. */
 static struct model *
@@ -123,77 +122,49 @@ TEST(an_empty_model_lacks_everything)
 	expect(some, none, "-0 -1");
 }
 
-TEST(sees_past_the_bounds_of_chunks)
+TEST(sees_changes_far_apart)
 {
-	DROP(model) struct model *base = numbers((size_t)3 * LEAF_MAX);
+	DROP(model) struct model *base = numbers(700);
 	DROP(model) struct model *m = model_copy(base);
 
-	model_remove(m, (size_t)2 * LEAF_MAX);
-	/* The first chunk is split for it. */
+	model_remove(m, 512);
 	insert(m, 200, "x");
 	model_remove(m, 10);
 	insert(m, m->count, "y");
-	assert_int_not_equal(m->part_count, base->part_count);
 	expect(base, m, "-10 -512 +x +y");
 	expect(m, base, "-x -y +10 +512");
 }
 
-TEST(sees_that_a_whole_chunk_is_gone)
-{
-	DROP(model) struct model *base = numbers(LEAF_MAX + 2);
-	DROP(model) struct model *m = model_copy(base);
-
-	model_remove(m, LEAF_MAX);
-	model_remove(m, LEAF_MAX);
-	expect(base, m, "-256 -257");
-	expect(m, base, "+256 +257");
-}
-
-/* A shared chunk has a hole, which a look would take for the end. */
-TEST(does_not_look_at_what_both_share)
-{
-	DROP(model) struct model *base = numbers((size_t)3 * LEAF_MAX);
-	DROP(model) struct model *m = model_copy(base);
-	struct item **place = &base->parts[1].chunk->items[5];
-	struct item *item = *place;
-
-	model_remove(m, 3);
-	replace(m, m->count - 1, "x");
-	*place = NULL;
-	expect(base, m, "-3 -767 +x");
-	*place = item;
-}
-
 TEST(numbers_are_those_of_the_own_model)
 {
-	DROP(model) struct model *base = numbers(LEAF_MAX + 4);
+	DROP(model) struct model *base = numbers(260);
 	DROP(model) struct model *m = model_copy(base);
 	DROP(diff) struct diff d;
 
 	model_remove(m, 0);
-	replace(m, LEAF_MAX, "x");
+	replace(m, 256, "x");
 	diff_find(&d, base, m);
 	assert_int_equal(d.removed.at[0].number, 0);
-	assert_int_equal(d.removed.at[1].number, LEAF_MAX + 1);
-	assert_int_equal(d.added.at[0].number, LEAF_MAX);
-	assert_true(items_have(&d.added, model_at(m, LEAF_MAX)));
-	assert_false(items_have(&d.added, model_at(base, LEAF_MAX + 1)));
+	assert_int_equal(d.removed.at[1].number, 257);
+	assert_int_equal(d.added.at[0].number, 256);
+	assert_true(items_have(&d.added, model_at(m, 256)));
+	assert_false(items_have(&d.added, model_at(base, 257)));
 	assert_false(items_have(&d.added, model_at(m, 0)));
 }
 
 TEST(what_says_the_same_in_its_place_is_settled)
 {
-	DROP(model) struct model *base = numbers(LEAF_MAX + 4);
+	DROP(model) struct model *base = numbers(260);
 	DROP(model) struct model *m = model_copy(base);
 	DROP(diff) struct diff d;
 
 	replace(m, 1, model_at(base, 1)->content);
 	replace(m, 2, "x");
-	replace(m, LEAF_MAX, model_at(base, LEAF_MAX)->content);
+	replace(m, 256, model_at(base, 256)->content);
 	model_remove(m, 0);
 	diff_settle(base, m);
 	diff_find(&d, base, m);
-	assert_int_equal(m->count, LEAF_MAX + 3);
+	assert_int_equal(m->count, 256 + 3);
 	assert_int_equal(d.added.count, 1);
 	assert_string_equal(d.added.at[0].item->content, "x");
 	assert_int_equal(d.removed.count, 2);

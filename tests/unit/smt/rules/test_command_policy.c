@@ -154,8 +154,7 @@ TEST(refuses_empty_texts_and_comments_only)
 		DIAGNOSTIC_EMPTY);
 	assert_int_equal(
 		refused_by(command_policy_item, "; x").kind, DIAGNOSTIC_EMPTY);
-	assert_int_equal(
-		refused_by(command_policy_script, "```smt2\n; x\n```").kind,
+	assert_int_equal(refused_by(command_policy_script, "\n; x\n").kind,
 		DIAGNOSTIC_EMPTY);
 }
 
@@ -248,16 +247,6 @@ TEST(refuses_infos_that_are_not_known)
 
 	assert_int_equal(fault.kind, DIAGNOSTIC_REFUSED);
 	assert_non_null(strstr(fault.what, ":reason-unknown"));
-}
-
-TEST(unwraps_a_fence_and_keeps_true_lines)
-{
-	DROP(admitted_text)
-	struct admitted_text a =
-		allowed_by(command_policy_item, "```smt2\n(assert x)\n```\n");
-
-	assert_string_equal(a.text, "       \n(assert x)\n   \n");
-	assert_int_equal(a.forms.at[0].list.line, 2);
 }
 
 TEST(refuses_bytes_that_are_no_text)

@@ -6,18 +6,6 @@
 #include "base/buf.h"
 #include "smt/text/text.h"
 
-/* The text as it is when what is around it has been blanked. */
-static void
-assert_unwrapped(const char *text, const char *expected)
-{
-	char copy[256];
-
-	assert_in_range(strlen(text), 0, sizeof(copy) - 1);
-	memcpy(copy, text, strlen(text) + 1);
-	text_unwrap(copy, strlen(copy));
-	assert_string_equal(copy, expected);
-}
-
 TEST(lets_utf8_pass)
 {
 	struct diagnostic fault;
@@ -90,44 +78,6 @@ TEST(finds_the_byte_of_a_line_and_column)
 	assert_int_equal(text_offset(text, size, 2, 9), 5);
 	assert_int_equal(text_offset(text, size, 3, 1), 6);
 	assert_int_equal(text_offset(text, size, 9, 1), size);
-}
-
-TEST(blanks_a_fence_and_keeps_its_lines)
-{
-	assert_unwrapped("```smt2\n(a)\n```\n", "       \n(a)\n   \n");
-	assert_unwrapped("\n ```\n(a)```", "\n    \n(a)   ");
-	assert_unwrapped(
-		"~~~ smt lib\r\n(a)\r\n~~~", "           \r\n(a)\r\n   ");
-	assert_unwrapped("````smt2\n(a)\n````", "        \n(a)\n    ");
-}
-
-TEST(blanks_a_fence_that_is_not_closed)
-{
-	assert_unwrapped("```smt2\n(a)\n", "       \n(a)\n");
-	assert_unwrapped("```", "   ");
-}
-
-TEST(blanks_backticks_on_one_line)
-{
-	assert_unwrapped("`(a)`", " (a) ");
-	assert_unwrapped("```(a)```", "   (a)   ");
-	assert_unwrapped("```; c\n(a)```", "   ; c\n(a)   ");
-}
-
-TEST(leaves_backticks_inside_alone)
-{
-	assert_unwrapped("(a |`|)", "(a |`|)");
-	assert_unwrapped("(a)\n```", "(a)\n```");
-	assert_unwrapped("```\n(a |`|)\n```", "   \n(a |`|)\n   ");
-	assert_unwrapped("~(a)~", "~(a)~");
-	assert_unwrapped("", "");
-}
-
-TEST(blanks_a_byte_order_mark)
-{
-	assert_unwrapped("\xef\xbb\xbf(a)", "   (a)");
-	assert_unwrapped("\xef\xbb\xbf```\n(a)\n```", "      \n(a)\n   ");
-	assert_unwrapped("(a \xef\xbb\xbf)", "(a \xef\xbb\xbf)");
 }
 
 TEST(writes_a_name_as_a_symbol)

@@ -4,8 +4,12 @@
 #include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "language/language.h"
 #include "smt/text/text.h"
+#include "tools/call/call.h"
+#include "tools/call/solver_options.h"
 #include "tools/call/warnings.h"
+#include "tools/edit/edit_refuse.h"
 #include "tools/transfer/model_import.h"
 #include "json/json.h"
 
@@ -181,24 +185,107 @@ refuse(const struct import *found, struct err *e)
 	return err_add(e, "\nThe first of them: %s", first.text);
 }
 
-bool
-model_import_read_text(struct model_import *i, const char *text, size_t size,
+/* --- the items of a translation ---------------------------------------------
+ */
+
+static bool
+refuse_item(const struct translation *t, size_t at, struct diagnostic *fault,
+	struct err *e)
+{
+	const struct translation_item *item = &t->items[at];
+	DROP(text) char *content = NULL;
+	DROP(text) char *what = NULL;
+
+	if (item->line > 0) {
+		unsigned line;
+		unsigned column;
+
+		text_place(t->text.data, item->offset, &line, &column);
+		fault->column += fault->line == 1 ? column - 1 : 0;
+		fault->line += line - 1;
+		return edit_refuse_text(
+			translation_locate(t, fault), "the text", fault, e);
+	}
+	content = text_copy_n(t->text.data + item->offset, item->size);
+	what = text_format("the content of items[%zu]", at);
+	return edit_refuse_text(content, what, fault, e);
+}
+
+static bool
+read_items(struct model_import *i, const struct translation *t,
 	struct json_object *warnings, struct err *e)
 {
-	const struct advice_place place = {
-		.text = text, .size = size, .what = "the text", .index = -1};
-	struct diagnostic fault;
+	for (size_t at = 0; at < t->count; at++) {
+		const struct translation_item *item = &t->items[at];
+		const struct import_item labels = {.name = item->name,
+			.note = item->note,
+			.line = item->line};
+		size_t told = i->found.warning_count;
+		struct diagnostic fault;
 
-	if (!text_check(text, size, &fault))
-		return advice_fault(&fault, &place, e);
+		if (!import_add(&i->found, t->text.data + item->offset,
+			    item->size, &labels, &fault))
+			return refuse_item(t, at, &fault, e);
+		for (; told < i->found.warning_count; told++)
+			warnings_add(warnings, "items[%zu]: %s", at,
+				i->found.warnings[told].text);
+	}
+	return true;
+}
+
+/* --- options
+ * ------------------------------------------------------------------ */
+
+struct setting_all {
+	const struct server *server;
+	struct session_options *settings;
+	struct json_object *warnings;
+};
+
+/* What this server cannot have, it leaves out: the items are what counts. */
+static bool
+set_one(const char *name, struct json_object *value, void *argument)
+{
+	const struct setting_all *all = argument;
+	struct err e;
+
+	if (!solver_options_set(all->server, all->settings, name, value, &e))
+		warnings_add(
+			all->warnings, "an option was left out: %s", e.text);
+	return true;
+}
+
+static void
+read_options(const struct call *c, struct model_import *i,
+	const struct json_object *options, struct json_object *warnings)
+{
+	struct setting_all all = {
+		.settings = &i->settings, .warnings = warnings};
+
+	if (options == NULL || i->appends)
+		return;
+	all.server = c->server;
+	i->has_settings = true;
+	(void)json_each(options, set_one, &all);
+}
+
+/* --- the text
+ * ----------------------------------------------------------------- */
+
+static bool
+read_smtlib(struct model_import *i, const struct translation *t,
+	struct json_object *warnings, struct err *e)
+{
+	const char *text = t->text.data;
+
 	if (text[strspn(text, " \t\r\n")] == '{')
 		return err_set(e, ERR_ARGUMENT,
-			"The text is JSON, not SMT-LIB. What export_model gave "
-			"as json goes into export; of anything else send the "
-			"SMT-LIB commands themselves, without an object around "
-			"them.");
-	i->is_text = true;
-	import_read(&i->found, text, size);
+			"The text is JSON, but no export of export_model: it "
+			"has not \"format\": \"satchel\". Send the text of "
+			"export_model with format json or smt2, whole and "
+			"unchanged, or SMT-LIB commands without an object "
+			"around them.");
+	import_read(&i->found, text, t->text.size);
 	add_warnings(&i->found, warnings);
 	if (i->found.fault_count > 0)
 		return refuse(&i->found, e);
@@ -207,4 +294,24 @@ model_import_read_text(struct model_import *i, const char *text, size_t size,
 		       "There is no command in the text that can be an item: "
 		       "send declarations, definitions, assertions or "
 		       "objectives. clear_model empties a session.");
+}
+
+bool
+model_import_read(const struct call *c, struct model_import *i,
+	const char *text, size_t size, struct json_object *warnings,
+	struct err *e)
+{
+	const struct advice_place place = {
+		.text = text, .size = size, .what = "the text", .index = -1};
+	DROP(translation) struct translation t;
+	struct diagnostic fault;
+
+	if (!language_read(text, size, &t, &fault))
+		return advice_fault(&fault, &place, e);
+	if (!t.has_items)
+		return read_smtlib(i, &t, warnings, e);
+	if (!read_items(i, &t, warnings, e))
+		return false;
+	read_options(c, i, t.options, warnings);
+	return true;
 }

@@ -1,0 +1,79 @@
+/*
+ * What export_model writes with format json (tools/transfer/export_json.c):
+ *
+ *	{"format": "satchel", "version": 1, "options": {...},
+ *	 "items": [{"name": "n", "note": "o", "content": "(assert p)"}]}
+ */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "language/language.h"
+#include "smt/text/token.h"
+#include "json/json.h"
+
+bool
+json_export_is(const char *text, size_t size)
+{
+	return text[strspn(text, " \t\r\n")] == '{' &&
+	       memmem(text, size, "\"satchel\"", strlen("\"satchel\"")) != NULL;
+}
+
+static bool
+refuse(struct diagnostic *fault, const char *what)
+{
+	const struct token nowhere = {.kind = TOKEN_END};
+
+	return diagnostic_at(fault, DIAGNOSTIC_LANGUAGE, &nowhere,
+		"this is no export that export_model made: %s; send the text "
+		"of export_model with format json or smt2, whole and unchanged",
+		what);
+}
+
+static bool
+read_item(const struct json_object *item, size_t number,
+	struct translation *out, struct diagnostic *fault)
+{
+	const struct json_object *content = json_get(item, "content");
+
+	if (json_kind(item) != JSON_OBJECT ||
+		json_kind(content) != JSON_STRING) {
+		DROP(text)
+		char *why = text_format("items[%zu] has no content", number);
+
+		return refuse(fault, why);
+	}
+	translation_add_item(out, json_get_string(item, "name"),
+		json_get_string(item, "note"), 0);
+	(void)buf_add(
+		&out->text, json_string(content), json_string_size(content));
+	(void)buf_add_char(&out->text, '\n');
+	return true;
+}
+
+bool
+json_export_read(const char *text, size_t size, struct translation *out,
+	struct diagnostic *fault)
+{
+	DROP(json) struct json_object *export = NULL;
+	const struct json_object *items;
+	const char *format;
+	struct err e;
+
+	if (!json_parse(text, size, &export, &e))
+		return refuse(fault, e.text);
+	format = json_get_string(export, "format");
+	items = json_get_array(export, "items");
+	if (format == NULL || strcmp(format, "satchel") != 0)
+		return refuse(fault, "it has not \"format\": \"satchel\"");
+	if (json_get_int(export, "version", 0) != 1)
+		return refuse(fault, "its version is not 1");
+	if (items == NULL)
+		return refuse(fault, "it has no items");
+	out->has_items = true;
+	for (size_t i = 0; i < json_count(items); i++) {
+		if (!read_item(json_at(items, i), i, out, fault))
+			return false;
+	}
+	out->options = json_copy(json_get_object(export, "options"));
+	return true;
+}

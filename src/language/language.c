@@ -1,0 +1,115 @@
+#include "language/language.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "smt/text/text.h"
+#include "smt/text/token.h"
+
+typedef bool language_recognise(const char *text, size_t size);
+typedef bool language_reader(const char *text, size_t size,
+	struct translation *out, struct diagnostic *fault);
+
+static const struct {
+	const char *word;
+	language_recognise *recognise;
+	language_reader *read;
+} languages[LANGUAGE_COUNT] = {
+#define LANGUAGE(id, word, recognise, read) \
+	[LANGUAGE_##id] = {word, recognise, read},
+#include "language/languages.def"
+#undef LANGUAGE
+};
+
+/* --- what is around a text -------------------------------------------------
+ */
+
+static void
+blank(char *text, size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++)
+		if (text[i] != '\n' && text[i] != '\r')
+			text[i] = ' ';
+}
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* The end of a fence's info string, "smt2" in ```smt2, when it has one. */
+static size_t
+end_of_info(const char *text, size_t at, size_t size)
+{
+	size_t end = at;
+
+	while (end < size && text[end] != '\n' && text[end] != '(' &&
+		text[end] != ';')
+		end++;
+	return end < size && text[end] == '\n' ? end : at;
+}
+
+/* Blanked bytes become spaces and newlines stay, so that places stay true (a
+ * byte order mark becomes three spaces). */
+static void
+unwrap(char *text, size_t size)
+{
+	size_t at = 0;
+	size_t fence = 0;
+	char mark = '\0';
+
+	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+		blank(text, 0, 3);
+	while (at < size && is_blank(text[at]))
+		at++;
+	if (at < size)
+		mark = text[at];
+	while (at + fence < size && text[at + fence] == mark)
+		fence++;
+	if (mark != '`' && (mark != '~' || fence < 3))
+		return;
+	if (fence >= 3)
+		blank(text, at, end_of_info(text, at + fence, size));
+	blank(text, at, at + fence);
+	while (size > at && is_blank(text[size - 1]))
+		size--;
+	for (; fence > 0 && size > at && text[size - 1] == mark; fence--)
+		text[--size] = ' ';
+}
+
+/* --- reading ---------------------------------------------------------------
+ */
+
+bool
+language_read(const char *text, size_t size, struct translation *out,
+	struct diagnostic *fault)
+{
+	const struct token start = {.line = 1, .column = 1};
+	DROP(text) char *bare = NULL;
+	unsigned language = 0;
+
+	translation_init(out, text, size);
+	if (!text_check(text, size, fault))
+		return false;
+	bare = text_copy_n(text, size);
+	unwrap(bare, size);
+	while (!languages[language].recognise(bare, size))
+		language++;
+	out->language = language;
+	if (!languages[language].read(bare, size, out, fault)) {
+		translation_release(out);
+		translation_init(out, text, size);
+		return false;
+	}
+	for (size_t i = 0; i < out->count; i++)
+		out->items[i].size =
+			(i + 1 < out->count ? out->items[i + 1].offset
+					    : out->text.size) -
+			out->items[i].offset;
+	return !out->text.overflowed ||
+	       diagnostic_at(fault, DIAGNOSTIC_LIMIT, &start,
+		       "the text, read as %s, has more than %zu bytes as "
+		       "SMT-LIB",
+		       languages[language].word, out->text.ceiling);
+}

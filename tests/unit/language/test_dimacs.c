@@ -1,0 +1,134 @@
+#include "unit/unit.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "language/language.h"
+
+static void
+read_dimacs(const char *text, struct translation *t)
+{
+	struct diagnostic fault;
+
+	if (!language_read(text, strlen(text), t, &fault))
+		fail_msg("%s: %u:%u: %s", text, fault.line, fault.column,
+			fault.what);
+	assert_int_equal(t->language, LANGUAGE_DIMACS);
+}
+
+static void
+expect(const char *text, const char *smtlib)
+{
+	DROP(translation) struct translation t;
+
+	read_dimacs(text, &t);
+	assert_string_equal(t.text.data, smtlib);
+}
+
+static void
+expect_fault(
+	const char *text, unsigned line, unsigned column, const char *piece)
+{
+	DROP(translation) struct translation t;
+	struct diagnostic fault;
+
+	if (language_read(text, strlen(text), &t, &fault))
+		fail_msg("%s: is read", text);
+	assert_int_equal(fault.kind, DIAGNOSTIC_LANGUAGE);
+	if (fault.line != line || fault.column != column ||
+		strstr(fault.what, piece) == NULL)
+		fail_msg("%s: %u:%u: %s", text, fault.line, fault.column,
+			fault.what);
+}
+
+TEST(variables_become_constants_and_clauses_assertions)
+{
+	expect("p cnf 2 3\n1 -2 0\n-1 0\n0\n",
+		"(declare-const x1 Bool) (declare-const x2 Bool)\n"
+		"(assert (or x1 (not x2)))\n(assert (not x1))\n"
+		"(assert false)\n");
+}
+
+TEST(comments_and_lines_stay_where_they_are)
+{
+	expect("c a\nc\np cnf 1 1\nc b\r\n\n1 0\nc end",
+		"; a\n;\n(declare-const x1 Bool)\n; b\n\n(assert x1)\n; end");
+}
+
+TEST(a_clause_may_run_over_lines_and_a_line_hold_several)
+{
+	expect("p cnf 2 3\n1\n2 0 -1\t0\n-2\n0",
+		"(declare-const x1 Bool) (declare-const x2 Bool)\n\n"
+		"(assert (or x1 x2))(assert (not x1))\n\n(assert (not x2))");
+}
+
+TEST(a_line_with_a_percent_sign_is_the_end)
+{
+	expect("p cnf 1 1\n1 0\n%\n0\n",
+		"(declare-const x1 Bool)\n(assert x1)\n");
+}
+
+TEST(a_fence_may_stand_around_it)
+{
+	expect("```dimacs\np cnf 1 1\n1 0\n```\n",
+		"\n(declare-const x1 Bool)\n(assert x1)\n\n");
+}
+
+TEST(declarations_and_clauses_are_two_items)
+{
+	DROP(translation) struct translation t;
+
+	read_dimacs("c x\np cnf 1 2\n1 0\n-1 0\n", &t);
+	assert_int_equal(t.count, 2);
+	assert_memory_equal(t.text.data + t.items[0].offset, "(declare", 8);
+	assert_int_equal(t.items[0].line, 2);
+	assert_memory_equal(t.text.data + t.items[1].offset, "(assert x1)", 11);
+	assert_int_equal(t.items[1].line, 3);
+	assert_string_equal(t.items[1].note, "clauses from 1 on");
+	assert_int_equal(t.items[1].offset + t.items[1].size, t.text.size);
+}
+
+TEST(items_of_many_clauses_stay_below_the_limit)
+{
+	DROP(translation) struct translation t;
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 4 * MIB);
+	(void)buf_add_text(&text, "p cnf 60000 60000\n");
+	for (int i = 1; i <= 60000; i++)
+		(void)buf_add_format(&text, "%d -%d 0\n", i, 60001 - i);
+	read_dimacs(text.data, &t);
+	assert_in_range(t.count, 4, 12);
+	for (size_t i = 0; i < t.count; i++)
+		assert_in_range(t.items[i].size, 1, LIMIT_ITEM);
+}
+
+TEST(a_fault_in_smtlib_is_moved_to_its_clause)
+{
+	DROP(translation) struct translation t;
+	static const char text[] = "p cnf 2 2\n1 0 -1 2 0\n";
+	struct diagnostic fault = {.line = 2, .column = 22};
+
+	read_dimacs(text, &t);
+	assert_ptr_equal(translation_locate(&t, &fault), text);
+	assert_int_equal(fault.line, 2);
+	assert_int_equal(fault.column, 5);
+	assert_int_equal(fault.offset, 14);
+}
+
+TEST(what_is_wrong_has_its_place)
+{
+	expect_fault("p wcnf 1 1 2\n", 1, 3, "only p cnf");
+	expect_fault("p cnf x 1\n", 1, 7, "p cnf VARIABLES CLAUSES");
+	expect_fault("p cnf 1\n", 2, 1, "p cnf VARIABLES CLAUSES");
+	expect_fault("p cnf 99999999999999999999 1\n1 0\n", 1, 7, "header");
+	expect_fault("p cnf 1 1\n1 +2 0\n", 2, 3, "a literal");
+	expect_fault("p cnf 1 1\n1 a 0\n", 2, 3, "a literal");
+	expect_fault("p cnf 1 1\n1 -2 0\n", 2, 3, "up to 1");
+	expect_fault("p cnf 2 1\n1 2\n", 2, 1, "does not end");
+	expect_fault(
+		"p cnf 2 2\n1 2 0\n", 1, 9, "2 clauses, and the text has 1");
+	expect_fault("p cnf 2 1\n1 2 0\n1 0\n", 1, 9,
+		"1 clauses, and the text has 2");
+}

@@ -15,8 +15,9 @@
 #include "wire/ask.h"
 #include "worker/base/assertion_stack.h"
 #include "worker/base/check_budget.h"
-#include "worker/print/sort_cache.h"
 #include "worker/read/parser.h"
+
+struct printer;
 
 struct task {
 	Z3_context c;
@@ -33,7 +34,7 @@ struct task {
 	bool is_refuted;    /* an assertion is false under the model */
 	char *reason;	    /* of unknown, else NULL; owned */
 	Z3_model model;	    /* of sat, or NULL */
-	Z3_model completed; /* the one that selector_values_complete has seen */
+	Z3_model completed; /* whose selectors are complete */
 	/* What get-objectives and get-unsat-assumptions print; owned. */
 	char *objectives;
 	char *unsat_assumptions;
@@ -42,10 +43,10 @@ struct task {
 	bool is_searching;
 	/* Every goal has the value that no solution exceeds (not of a box). */
 	bool optimum_is_proved;
-	int64_t settling_us; /* spent on what evaluation leaves undecided */
-	char *statistics;    /* JSON, or NULL; owned */
-	char *counters;	     /* the same as get-info prints it */
-	struct sort_cache *sorts; /* of its context */
+	int64_t settling_us;	 /* spent on what evaluation leaves undecided */
+	char *statistics;	 /* JSON, or NULL; owned */
+	char *counters;		 /* the same as get-info prints it */
+	struct printer *printer; /* what printing knows of it */
 	/* Shared with the problems before it; NULL: there are none. */
 	struct assertion_stack *stack;
 	struct check_budget *effort; /* of all problems of the script */

@@ -57,3 +57,20 @@ term_any(Z3_context c, Z3_ast term, term_any_is *is)
 	free(w.waiting);
 	return has;
 }
+
+/* It has a number for a parameter, as only libz3's own have; an element of a
+ * declared sort has its sort, too. */
+bool
+term_declares_recursive(Z3_context c, Z3_func_decl decl)
+{
+	return Z3_get_decl_kind(c, decl) >= Z3_OP_INTERNAL &&
+	       Z3_get_decl_num_parameters(c, decl) == 1;
+}
+
+bool
+term_applies_recursive(Z3_context c, Z3_ast part)
+{
+	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
+	       term_declares_recursive(
+		       c, Z3_get_app_decl(c, Z3_to_app(c, part)));
+}

@@ -29,7 +29,13 @@ grow(struct termset *s, Z3_context c)
 bool
 termset_has(const struct termset *s, Z3_context c, Z3_ast term)
 {
-	return s->count > 0 && *place_of(s, c, term) != 0;
+	return termset_find(s, c, term) != TERMSET_NONE;
+}
+
+size_t
+termset_find(const struct termset *s, Z3_context c, Z3_ast term)
+{
+	return s->count > 0 ? *place_of(s, c, term) - 1 : TERMSET_NONE;
 }
 
 bool

@@ -19,6 +19,10 @@ struct termset {
 
 bool termset_has(const struct termset *s, Z3_context c, Z3_ast term);
 
+/* Where it stands in `at`; TERMSET_NONE if it is not in it. */
+#define TERMSET_NONE ((size_t)-1)
+size_t termset_find(const struct termset *s, Z3_context c, Z3_ast term);
+
 /* True if it was not in it; zeroed to begin with. */
 bool termset_add(struct termset *s, Z3_context c, Z3_ast term);
 void termset_release(struct termset *s);

@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "worker/explain/element_terms.h"
-#include "worker/print/universe_names.h"
+#include "worker/print/printer.h"
 #include "worker/solution/solution.h"
 
 static void
@@ -46,7 +46,7 @@ add_term(const struct task *t, Z3_ast term, Z3_ast value,
 
 	if (value != NULL && is_uninterpreted(t, value)) {
 		*is_left_out =
-			!universe_names_is(t->c, value); /* or else a leaf */
+			!printer_is_element(t->c, value); /* or else a leaf */
 		return;
 	}
 	if (value != NULL && !Z3_is_as_array(t->c, value))

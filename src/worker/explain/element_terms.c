@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "worker/base/termset.h"
 #include "worker/print/array_value.h"
-#include "worker/print/universe_names.h"
+#include "worker/print/printer.h"
 
 enum {
 	/* What a list or an array of more elements than that denotes further
@@ -54,7 +54,7 @@ static bool
 has_elements(Z3_context c, const struct stored *one)
 {
 	for (unsigned i = 0; i < one->count; i++) {
-		if (universe_names_is(c, one->indices[i]))
+		if (printer_is_element(c, one->indices[i]))
 			return true;
 	}
 	return false;
@@ -177,7 +177,7 @@ add(const struct task *t, Z3_ast term, Z3_ast value, int depth,
 {
 	Z3_context c = t->c;
 
-	if (universe_names_is(c, value)) {
+	if (printer_is_element(c, value)) {
 		add_leaf(term, value, l);
 		return;
 	}
@@ -214,7 +214,7 @@ find_elements(Z3_context c, Z3_ast value, struct termset *seen,
 {
 	if (!termset_add(seen, c, value))
 		return;
-	if (universe_names_is(c, value)) {
+	if (printer_is_element(c, value)) {
 		(void)termset_add(elements, c, value);
 	} else if (Z3_get_ast_kind(c, value) == Z3_QUANTIFIER_AST) {
 		find_elements(

@@ -4,7 +4,7 @@
 #include "smt/rules/setting.h"
 #include "smt/text/lexer.h"
 #include "worker/base/context.h"
-#include "worker/print/sort_printer.h"
+#include "worker/print/print_term.h"
 
 /* Another libz3 than the one that the list was made from may lack some. */
 static bool
@@ -70,7 +70,7 @@ simplify_term(
 		buf_add_format(out, "; simplify: %s\n", context_error());
 		simple = term;
 	}
-	text = sort_printer_term(t->c, simple);
+	text = print_term(t->printer, simple);
 	buf_add_format(out, "%s\n", text);
 	Z3_params_dec_ref(t->c, params);
 }

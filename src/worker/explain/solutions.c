@@ -13,8 +13,7 @@
 #include "worker/explain/objective.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/pareto.h"
-#include "worker/print/overloads.h"
-#include "worker/print/sort_printer.h"
+#include "worker/print/print_term.h"
 #include "worker/print/value.h"
 #include "worker/solution/functions.h"
 #include "worker/solution/solution.h"
@@ -22,7 +21,6 @@
 
 /* What the solutions are to differ on. */
 struct axes {
-	struct name_set overloads;
 	const struct problem_part **parts;
 	Z3_ast *terms; /* of the parts; behind them where functions differ */
 	size_t count;  /* of the parts */
@@ -98,7 +96,6 @@ axes_read(const struct task *t, struct axes *axes)
 			mem_grow(NULL, p->count, sizeof(struct problem_part *)),
 		.terms = mem_grow(NULL, p->count, sizeof(Z3_ast)),
 	};
-	overloads_read(t, &axes->overloads);
 	for (size_t i = 0; i < p->count; i++) {
 		if (is_asked_axis(&p->parts[i]))
 			is_axis = is_asked_axis;
@@ -118,7 +115,6 @@ axes_read(const struct task *t, struct axes *axes)
 static void
 axes_release(struct axes *axes)
 {
-	name_set_release(&axes->overloads);
 	free(axes->parts);
 	free(axes->terms);
 	free(axes->is_left_out);
@@ -126,15 +122,14 @@ axes_release(struct axes *axes)
 }
 
 static char *
-axis_name(const struct task *t, const struct axes *axes,
-	const struct problem_part *part, Z3_ast term)
+axis_name(const struct task *t, const struct problem_part *part, Z3_ast term)
 {
 	DROP(text) char *name = task_name(t, part);
 
 	if (part->kind != PART_CONSTANT)
 		return TAKE(name);
-	return overloads_name(&axes->overloads, name,
-		sort_cache_text(t->sorts, t->c, Z3_get_sort(t->c, term)), true);
+	return printer_name(t->printer, name,
+		printer_sort(t->printer, Z3_get_sort(t->c, term)), true);
 }
 
 /* "maximize (+ x y)", "soft ID", "soft": nobody's name. */
@@ -158,7 +153,7 @@ goal_json(const struct task *t, const struct objective *goal)
 	if (goal->soft && Z3_is_numeral_ast(t->c, value) &&
 		strchr(Z3_get_numeral_string(t->c, value), '/') == NULL)
 		value = Z3_simplify(t->c, Z3_mk_real2int(t->c, value));
-	return value_json(t->c, t->model, value);
+	return value_json(t->printer, t->model, value);
 }
 
 /* Of the best solutions of pareto each is worth something else. */
@@ -188,10 +183,11 @@ put_values(
 		Z3_ast term = axes->terms[i];
 		Z3_ast value = solution_value(t, term);
 		DROP(text)
-		char *name = axis_name(t, axes, axes->parts[i], term);
+		char *name = axis_name(t, axes->parts[i], term);
 
 		if (value != NULL)
-			json_put(to, name, value_json(t->c, t->model, value));
+			json_put(to, name,
+				value_json(t->printer, t->model, value));
 	}
 	if (axes->has_functions) {
 		functions_complete(t);
@@ -242,9 +238,8 @@ report_end(const struct task *t, const struct axes *axes)
 		if (!axes->is_left_out[i])
 			continue;
 		name = i < axes->count
-			       ? axis_name(t, axes, axes->parts[i],
-					 axes->terms[i])
-			       : sort_printer_term(t->c, axes->terms[i]);
+			       ? axis_name(t, axes->parts[i], axes->terms[i])
+			       : print_term(t->printer, axes->terms[i]);
 		buf_add_format(
 			&left_out, "%s%s", left_out.size > 0 ? ", " : "", name);
 	}

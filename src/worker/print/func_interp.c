@@ -1,8 +1,5 @@
 #include "worker/print/func_interp.h"
 
-#include "base/alloc.h"
-#include "worker/print/sort_printer.h"
-
 Z3_func_entry
 func_interp_entry(Z3_context c, Z3_func_interp table, unsigned number)
 {
@@ -10,15 +7,6 @@ func_interp_entry(Z3_context c, Z3_func_interp table, unsigned number)
 
 	Z3_func_entry_inc_ref(c, entry);
 	return entry;
-}
-
-void
-func_interp_add_term(Z3_context c, Z3_ast term, struct buf *out)
-{
-	DROP(text) char *text = sort_printer_term(c, term);
-
-	for (const char *at = text; *at != '\0'; at++)
-		buf_add_char(out, *at == '\n' ? ' ' : *at);
 }
 
 static void

@@ -2,12 +2,10 @@
 #define WORKER_PRINT_FUNC_INTERP_H
 
 /*
- * The tables of functions in a solution, as they are written.
+ * The tables of functions in a solution.
  */
 
 #include <z3.h>
-
-#include "base/buf.h"
 
 /* An entry with a reference to it, which the caller drops. */
 Z3_func_entry func_interp_entry(
@@ -17,8 +15,5 @@ Z3_func_entry func_interp_entry(
  * `decl` so far. */
 void func_interp_copy(Z3_context c, Z3_model from, Z3_func_decl source,
 	Z3_model to, Z3_func_decl decl);
-
-/* Appends a term on one line: what it is for is a comment. */
-void func_interp_add_term(Z3_context c, Z3_ast term, struct buf *out);
 
 #endif

@@ -15,11 +15,14 @@
 #include <stdbool.h>
 
 #include "base/buf.h"
-#include "smt/text/token.h"
 #include "worker/base/task.h"
 
-/* Whether a definition of that name is one of these. */
-bool partial_function_is(const struct task *t, struct slice name);
+/* Whether it is a function of libz3's own for what is open. */
+bool partial_function_is(Z3_context c, Z3_func_decl decl);
+
+/* Whether a term applies an operation that SMT-LIB leaves open for some
+ * arguments (selectors apart, which a solution defines). */
+bool partial_function_applies(Z3_context c, Z3_ast part);
 
 /* Appends those of t->model, a line each. */
 void partial_functions_add(const struct task *t, struct buf *out);

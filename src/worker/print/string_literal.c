@@ -1,5 +1,4 @@
 #include "worker/print/string_literal.h"
-#include "smt/text/unicode_escape.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -15,7 +15,7 @@
 #include "worker/explain/cnf.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/query.h"
-#include "worker/print/sort_printer.h"
+#include "worker/print/printer.h"
 #include "worker/process/solve_check.h"
 #include "worker/read/parser.h"
 #include "worker/read/problem_loader.h"
@@ -93,19 +93,19 @@ static void
 solve(struct run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
 {
-	struct sort_cache sorts = {0};
+	struct printer printer;
 	struct task task = {
 		.c = parsed->c,
 		.ask = r->ask,
 		.script = &r->script,
 		.sp = sp,
 		.parsed = parsed,
-		.sorts = &sorts,
+		.printer = &printer,
 		.stack = problem_loader_stack(&r->intake),
 		.effort = &r->effort,
 	};
 
-	sort_printer_begin(&task);
+	printer_init(&printer, &task);
 	if (sp->has_check)
 		solve_check_task(&task);
 	query_all(&task);
@@ -117,7 +117,7 @@ solve(struct run *r, const struct script_problem *sp,
 	assertions_release(&task.core);
 	free(task.statistics);
 	free(task.counters);
-	sort_cache_release(&sorts);
+	printer_release(&printer);
 }
 
 static bool

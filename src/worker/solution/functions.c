@@ -6,10 +6,9 @@
 #include "base/alloc.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
-#include "worker/print/overloads.h"
-#include "worker/print/sort_printer.h"
+#include "worker/base/solution_value.h"
+#include "worker/print/printer.h"
 #include "worker/print/value.h"
-#include "worker/solution/solution.h"
 #include "json/json.h"
 
 /* The names that declare-fun commands of the problem declare. */
@@ -29,39 +28,17 @@ names_read(const struct task *t, struct name_set *names)
 	name_set_sort(names);
 }
 
-/* The sort of a function as SMT-LIB writes it: (Int Int) Bool */
-static char *
-signature(Z3_context c, Z3_func_decl decl)
-{
-	char *text = text_copy("(");
-	DROP(text) char *range = sort_printer_sort(c, Z3_get_range(c, decl));
-	char *whole;
-
-	for (unsigned i = 0; i < Z3_get_domain_size(c, decl); i++) {
-		DROP(text)
-		char *one = sort_printer_sort(c, Z3_get_domain(c, decl, i));
-		char *longer =
-			text_format("%s%s%s", text, i > 0 ? " " : "", one);
-
-		free(text);
-		text = longer;
-	}
-	whole = text_format("%s) %s", text, range);
-	free(text);
-	return whole;
-}
-
 bool
 functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 {
-	struct json_object *table = value_function(t->c, t->model, decl);
+	struct json_object *table = value_function(t->printer, t->model, decl);
 	struct answer_value value;
 
 	if (table == NULL)
 		return false;
 	value = (struct answer_value){
 		.name = text_copy(name),
-		.sort = signature(t->c, decl),
+		.sort = printer_signature(t->printer, decl),
 		.json = json_text(table),
 	};
 	answer_put_value(answer_stream_frames(), &value);
@@ -73,11 +50,10 @@ functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 }
 
 static void
-put_declared(const struct task *t, const struct name_set *overloads,
-	Z3_func_decl decl, const char *name)
+put_declared(const struct task *t, Z3_func_decl decl, const char *name)
 {
-	DROP(text) char *sort = signature(t->c, decl);
-	DROP(text) char *whole = overloads_name(overloads, name, sort, false);
+	DROP(text) char *sort = printer_signature(t->printer, decl);
+	DROP(text) char *whole = printer_name(t->printer, name, sort, false);
 
 	(void)functions_put(t, decl, whole);
 }
@@ -124,17 +100,15 @@ void
 functions_show(const struct task *t, struct json_object *values)
 {
 	const struct problem_part *part = NULL;
-	DROP(name_set) struct name_set overloads;
 
-	overloads_read(t, &overloads);
 	while ((part = functions_next(t, part)) != NULL) {
 		Z3_func_decl decl = functions_decl(t, part);
 		DROP(text) char *plain = task_name(t, part);
-		DROP(text) char *sort = signature(t->c, decl);
+		DROP(text) char *sort = printer_signature(t->printer, decl);
 		DROP(text)
-		char *name = overloads_name(&overloads, plain, sort, false);
+		char *name = printer_name(t->printer, plain, sort, false);
 		struct json_object *table =
-			value_function(t->c, t->model, decl);
+			value_function(t->printer, t->model, decl);
 
 		if (table != NULL)
 			json_put(values, name, table);
@@ -145,18 +119,16 @@ void
 functions_report(const struct task *t)
 {
 	unsigned count = Z3_model_get_num_funcs(t->c, t->model);
-	DROP(name_set) struct name_set overloads;
 	DROP(name_set) struct name_set names;
 
 	names_read(t, &names);
-	overloads_read(t, &overloads);
 	for (unsigned i = 0; i < count; i++) {
 		Z3_func_decl decl = Z3_model_get_func_decl(t->c, t->model, i);
 		char *name = text_copy(
 			context_name(t->c, Z3_get_decl_name(t->c, decl)));
 
 		if (name_set_have(&names, slice_of(name)))
-			put_declared(t, &overloads, decl, name);
+			put_declared(t, decl, name);
 		free(name);
 	}
 }

@@ -5,14 +5,16 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/solution_value.h"
 #include "worker/base/watchdog.h"
-#include "worker/solution/ground_instances.h"
-#include "worker/solution/solution.h"
+#include "worker/print/cartesian_product.h"
 
 enum {
 	/* For all assertions of a problem; the answer waits for it. */
 	BUDGET_US = 300000,
 	DEPTH_MAX = 8,
+	/* Of one quantifier; each takes microseconds to evaluate. */
+	INSTANCES_MAX = 4096,
 };
 
 static Z3_lbool
@@ -29,6 +31,100 @@ struct inquiry {
 };
 
 static Z3_lbool settle(struct inquiry *q, Z3_ast value, unsigned depth);
+
+/* --- instances of a quantifier ------------------------------------------ */
+
+/*
+ * What the variables of a quantifier may stand for in a solution: those of
+ * sorts that have few values for each in turn, the
+ * others for constants of which nothing is known.
+ */
+
+struct ground_instances {
+	struct cartesian_product grid; /* of the variables, innermost first */
+	Z3_ast *variables;	       /* what each stands for */
+	/* Some run through the elements of declared sorts. */
+	bool has_elements;
+	/* Some are constants; and some of those of a sort of which a solver
+	 * might make up a value that the solution does not have. */
+	bool has_constants, has_strangers;
+};
+
+static bool
+is_interpreted(Z3_context c, Z3_sort sort)
+{
+	switch ((int)Z3_get_sort_kind(c, sort)) {
+	case Z3_BOOL_SORT:
+	case Z3_INT_SORT:
+	case Z3_REAL_SORT:
+	case Z3_BV_SORT:
+	case Z3_FLOATING_POINT_SORT:
+	case Z3_ROUNDING_MODE_SORT:
+		return true;
+	default:
+		return Z3_is_string_sort(c, sort);
+	}
+}
+
+/* What has no part in the grid stands for a constant all the time. */
+static void
+stand(struct ground_instances *i, unsigned variable, Z3_sort sort)
+{
+	Z3_context c = i->grid.c;
+
+	i->variables[variable] = cartesian_product_value(&i->grid, variable);
+	if (i->variables[variable] != NULL) {
+		i->has_elements |=
+			Z3_get_sort_kind(c, sort) == Z3_UNINTERPRETED_SORT;
+		return;
+	}
+	i->variables[variable] = Z3_mk_fresh_const(c, "w", sort);
+	i->has_constants = true;
+	i->has_strangers |= !is_interpreted(c, sort);
+}
+
+/* Begins with the first of each. */
+static void
+begin_instances(
+	struct ground_instances *i, const struct task *t, Z3_ast quantifier)
+{
+	unsigned count = Z3_get_quantifier_num_bound(t->c, quantifier);
+	Z3_sort *sorts = mem_grow(NULL, count, sizeof(*sorts));
+
+	*i = (struct ground_instances){
+		.variables = mem_grow(NULL, count, sizeof(*i->variables))};
+	for (unsigned k = 0; k < count; k++)
+		sorts[count - 1 - k] =
+			Z3_get_quantifier_bound_sort(t->c, quantifier, k);
+	(void)cartesian_product_begin(
+		&i->grid, t->c, t->model, count, sorts, INSTANCES_MAX);
+	for (unsigned k = 0; k < count; k++)
+		stand(i, k, sorts[k]);
+	free(sorts);
+}
+
+/* False when all have had their turn. */
+static bool
+next_instance(struct ground_instances *i)
+{
+	if (!cartesian_product_next(&i->grid))
+		return false;
+	for (unsigned k = 0; k < i->grid.count; k++) {
+		Z3_ast value = cartesian_product_value(&i->grid, k);
+
+		if (value != NULL)
+			i->variables[k] = value;
+	}
+	return true;
+}
+
+static void
+release_instances(struct ground_instances *i)
+{
+	cartesian_product_release(&i->grid);
+	free(i->variables);
+	*i = (struct ground_instances){0};
+}
 
 /* --- one quantifier ------------------------------------------------------ */
 
@@ -113,7 +209,7 @@ settle_quantifier(struct inquiry *q, Z3_ast quantifier, unsigned depth)
 	unsigned strikes = watchdog_strikes();
 	struct ground_instances i;
 
-	ground_instances_begin(&i, q->t, quantifier);
+	begin_instances(&i, q->t, quantifier);
 	q->is_of_elements |= i.has_elements;
 	do {
 		Z3_lbool one =
@@ -124,8 +220,8 @@ settle_quantifier(struct inquiry *q, Z3_ast quantifier, unsigned depth)
 		else if (one == Z3_L_UNDEF)
 			all = Z3_L_UNDEF;
 	} while (all != decisive && watchdog_strikes() == strikes &&
-		 ground_instances_next(&i));
-	ground_instances_release(&i);
+		 next_instance(&i));
+	release_instances(&i);
 	return watchdog_strikes() == strikes ? all : Z3_L_UNDEF;
 }
 

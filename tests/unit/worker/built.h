@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "worker/base/context.h"
 #include "worker/base/task.h"
+#include "worker/print/printer.h"
 
 struct built {
 	struct commands forms;
@@ -18,6 +19,7 @@ struct built {
 	struct script_problem sp;
 	struct parsed parsed;
 	struct task task;
+	struct printer printer;
 };
 
 static inline void
@@ -35,12 +37,15 @@ build(struct built *b, const char *text)
 	b->task = (struct task){.c = b->parsed.c,
 		.script = &b->script,
 		.sp = &b->sp,
-		.parsed = &b->parsed};
+		.parsed = &b->parsed,
+		.printer = &b->printer};
+	printer_init(&b->printer, &b->task);
 }
 
 static inline void
 built_drop(struct built *b)
 {
+	printer_release(&b->printer);
 	parsed_release(&b->parsed);
 	script_release(&b->script);
 	commands_release(&b->forms);

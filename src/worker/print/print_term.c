@@ -9,8 +9,13 @@
 #include "worker/base/context.h"
 #include "worker/print/string_literal.h"
 
-/* What is smaller is written each time. */
-enum { SHARED_SIZE_MIN = 10 };
+enum {
+	/* What is smaller is written each time. */
+	SHARED_SIZE_MIN = 10,
+	/* An array of n entries is n levels of store; libz3 recurses for each
+	 * when it reads them. */
+	HEIGHT_MAX = 32,
+};
 
 static unsigned
 count_arguments(Z3_context c, Z3_ast term)
@@ -170,8 +175,9 @@ struct parts {
 	struct termset terms;
 	struct part {
 		unsigned uses;
-		unsigned size;	/* when written, up to SHARED_SIZE_MIN */
-		unsigned alias; /* from 1; 0: it has none */
+		unsigned size;	 /* when written, up to SHARED_SIZE_MIN */
+		unsigned height; /* the same in levels, to where an alias is */
+		unsigned alias;	 /* from 1; 0: it has none */
 	} * at;
 };
 
@@ -223,13 +229,17 @@ measure(struct parts *s, Z3_context c, size_t number, unsigned *aliases)
 	part->size = Z3_get_ast_kind(c, term) == Z3_QUANTIFIER_AST
 			     ? SHARED_SIZE_MIN
 			     : 1;
-	for (unsigned i = 0; i < count && part->size < SHARED_SIZE_MIN; i++) {
+	for (unsigned i = 0; i < count; i++) {
 		const struct part *one =
 			part_of(s, c, Z3_get_app_arg(c, Z3_to_app(c, term), i));
 
-		part->size += one->alias != 0 ? 1 : one->size;
+		if (part->size < SHARED_SIZE_MIN)
+			part->size += one->alias != 0 ? 1 : one->size;
+		if (one->alias == 0 && one->height >= part->height)
+			part->height = one->height + 1;
 	}
-	if (part->uses > 1 && part->size >= SHARED_SIZE_MIN)
+	if ((part->uses > 1 && part->size >= SHARED_SIZE_MIN) ||
+		(part->height == HEIGHT_MAX && number + 1 < s->terms.count))
 		part->alias = ++*aliases;
 }
 

@@ -166,6 +166,13 @@ TEST(an_array_of_thousands_of_entries_is_printed)
 	buf_add_text(&text, ")");
 	output = printed(text.data);
 	assert_non_null(strstr(output, " 4999 7)"));
+	assert_null(
+		strstr(output, "(store (store (store (store (store (store "
+			       "(store (store (store (store (store (store "
+			       "(store (store (store (store (store (store "
+			       "(store (store (store (store (store (store "
+			       "(store (store (store (store (store (store "
+			       "(store (store (store (store (store (store"));
 	buf_release(&text);
 }
 

@@ -19,3 +19,12 @@ solution_any(const struct task *t, Z3_sort sort)
 {
 	return solution_value(t, Z3_mk_fresh_const(t->c, "satchel!any", sort));
 }
+
+Z3_func_entry
+solution_entry(Z3_context c, Z3_func_interp table, unsigned number)
+{
+	Z3_func_entry entry = Z3_func_interp_get_entry(c, table, number);
+
+	Z3_func_entry_inc_ref(c, entry);
+	return entry;
+}

@@ -55,6 +55,27 @@ termset_add(struct termset *s, Z3_context c, Z3_ast term)
 }
 
 void
+termset_add_parts(struct termset *s, Z3_context c, Z3_ast term, bool deep)
+{
+	size_t i = s->count;
+
+	(void)termset_add(s, c, term);
+	for (; i < s->count; i++) {
+		Z3_ast part = s->at[i];
+		unsigned count = 0;
+
+		if (deep && Z3_get_ast_kind(c, part) == Z3_QUANTIFIER_AST)
+			(void)termset_add(
+				s, c, Z3_get_quantifier_body(c, part));
+		if (Z3_get_ast_kind(c, part) == Z3_APP_AST)
+			count = Z3_get_app_num_args(c, Z3_to_app(c, part));
+		for (unsigned k = 0; k < count; k++)
+			(void)termset_add(
+				s, c, Z3_get_app_arg(c, Z3_to_app(c, part), k));
+	}
+}
+
+void
 termset_release(struct termset *s)
 {
 	free(s->at);

@@ -25,6 +25,10 @@ size_t termset_find(const struct termset *s, Z3_context c, Z3_ast term);
 
 /* True if it was not in it; zeroed to begin with. */
 bool termset_add(struct termset *s, Z3_context c, Z3_ast term);
+
+/* Adds a term and all its parts, each before its own; `deep`: those in the
+ * bodies of quantifiers, too. */
+void termset_add_parts(struct termset *s, Z3_context c, Z3_ast term, bool deep);
 void termset_release(struct termset *s);
 void termset_drop(struct termset *s); /* for DROP(termset) */
 

@@ -12,7 +12,6 @@
 #include "worker/base/context.h"
 #include "worker/base/solution_value.h"
 #include "worker/base/term_any.h"
-#include "worker/print/func_interp.h"
 #include "worker/print/partial_functions.h"
 #include "worker/print/print_term.h"
 
@@ -114,27 +113,6 @@ is_as_array(Z3_context c, Z3_ast part)
 	return Z3_is_as_array(c, part);
 }
 
-static void
-add_parts(Z3_context c, struct termset *parts, Z3_ast term)
-{
-	size_t i = parts->count;
-
-	(void)termset_add(parts, c, term);
-	for (; i < parts->count; i++) {
-		Z3_ast part = parts->at[i];
-		unsigned count = 0;
-
-		if (Z3_get_ast_kind(c, part) == Z3_QUANTIFIER_AST)
-			(void)termset_add(
-				parts, c, Z3_get_quantifier_body(c, part));
-		if (Z3_get_ast_kind(c, part) == Z3_APP_AST)
-			count = Z3_get_app_num_args(c, Z3_to_app(c, part));
-		for (unsigned k = 0; k < count; k++)
-			(void)termset_add(parts, c,
-				Z3_get_app_arg(c, Z3_to_app(c, part), k));
-	}
-}
-
 /* The parameter of that number, as libz3 names it. */
 static Z3_ast
 parameter(Z3_context c, Z3_func_decl decl, unsigned i)
@@ -187,7 +165,7 @@ with_arrays(const struct definitions *d, Z3_ast term)
 
 	if (!term_any(d->c, term, is_as_array))
 		return term;
-	add_parts(d->c, &parts, term);
+	termset_add_parts(&parts, d->c, term, true);
 	arrays = mem_grow(NULL, parts.count, sizeof(*arrays));
 	for (size_t i = 0; i < parts.count; i++) {
 		if (!Z3_is_as_array(d->c, parts.at[i]))
@@ -238,7 +216,7 @@ read_table(const struct definitions *d, struct definition *one,
 
 	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(c, table);
 		i++) {
-		Z3_func_entry entry = func_interp_entry(c, table, i);
+		Z3_func_entry entry = solution_entry(c, table, i);
 
 		for (unsigned k = 0; k < Z3_func_entry_get_num_args(c, entry);
 			k++)
@@ -291,7 +269,7 @@ read_needs(const struct definitions *d, struct definition *one)
 	DROP(termset) struct termset parts = {0};
 
 	for (size_t i = 0; i < one->count; i++)
-		add_parts(d->c, &parts, one->terms[i]);
+		termset_add_parts(&parts, d->c, one->terms[i], true);
 	for (size_t i = 0; i < parts.count; i++) {
 		size_t number = TERMSET_NONE;
 

@@ -11,7 +11,6 @@
 #include "worker/base/solution_value.h"
 #include "worker/base/term_any.h"
 #include "worker/base/termset.h"
-#include "worker/print/func_interp.h"
 #include "worker/print/print_term.h"
 
 /* More applications are not in what anybody asks about. */
@@ -117,7 +116,7 @@ add_equations(const struct task *t, Z3_func_decl decl, Z3_func_interp table,
 			add_equation(t, decl, Z3_mk_app(c, one, 0, NULL), out);
 	}
 	for (unsigned i = 0; i < count; i++) {
-		Z3_func_entry entry = func_interp_entry(c, table, i);
+		Z3_func_entry entry = solution_entry(c, table, i);
 		Z3_ast argument = Z3_func_entry_get_arg(c, entry, 0);
 
 		if (Z3_get_app_num_args(c, Z3_to_app(c, argument)) > 0)
@@ -185,7 +184,7 @@ add_others(const struct task *t, Z3_func_decl constructor, Z3_func_interp table,
 	unsigned added = 0;
 
 	for (unsigned i = 0; i < count; i++) {
-		Z3_func_entry entry = func_interp_entry(c, table, i);
+		Z3_func_entry entry = solution_entry(c, table, i);
 		Z3_ast argument = Z3_func_entry_get_arg(c, entry, 0);
 
 		if (Z3_get_app_decl(c, Z3_to_app(c, argument)) != constructor) {
@@ -266,21 +265,12 @@ static void
 add_parts(const struct task *t, struct termset *parts)
 {
 	const struct problem *p = &t->parsed->problem;
-	Z3_context c = t->c;
 
 	for (size_t i = 0; i < p->count; i++) {
 		if (p->parts[i].kind != PART_COMMAND &&
 			p->parts[i].term != PART_NO_TERM)
-			(void)termset_add(parts, c, task_term(t, &p->parts[i]));
-	}
-	for (size_t i = 0; i < parts->count; i++) {
-		Z3_app app;
-
-		if (Z3_get_ast_kind(c, parts->at[i]) != Z3_APP_AST)
-			continue;
-		app = Z3_to_app(c, parts->at[i]);
-		for (unsigned k = 0; k < Z3_get_app_num_args(c, app); k++)
-			(void)termset_add(parts, c, Z3_get_app_arg(c, app, k));
+			termset_add_parts(
+				parts, t->c, task_term(t, &p->parts[i]), false);
 	}
 }
 

@@ -9,10 +9,10 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "worker/base/solution_value.h"
 #include "worker/base/term_any.h"
 #include "worker/print/array_value.h"
 #include "worker/print/cartesian_product.h"
-#include "worker/print/func_interp.h"
 #include "worker/print/print_term.h"
 #include "worker/print/string_literal.h"
 #include "json/json.h"
@@ -389,7 +389,7 @@ interpretation_json(const struct source *s, Z3_func_decl function,
 	unsigned count = Z3_func_interp_get_num_entries(c, interp);
 
 	for (unsigned i = 0; i < count; i++) {
-		Z3_func_entry e = func_interp_entry(c, interp, i);
+		Z3_func_entry e = solution_entry(c, interp, i);
 		struct json_object *arguments = json_new_array();
 
 		for (unsigned j = 0; j < Z3_func_entry_get_num_args(c, e); j++)

@@ -13,11 +13,9 @@
 #include "worker/base/term_any.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
-#include "worker/print/func_interp.h"
 #include "worker/print/model_definitions.h"
 #include "worker/print/printer.h"
 #include "worker/print/value.h"
-#include "worker/solution/definitions.h"
 #include "worker/solution/functions.h"
 #include "worker/solution/residual_check.h"
 #include "json/json.h"
@@ -34,13 +32,177 @@ enum {
 	CHECK_FACTOR = 1,
 };
 
+/* --- definitions of the text -----------------------------------------------
+ */
+
+static void
+copy_entry(Z3_context c, Z3_func_interp to, Z3_func_interp from, unsigned i)
+{
+	Z3_func_entry entry = solution_entry(c, from, i);
+	Z3_ast_vector arguments = Z3_mk_ast_vector(c);
+
+	Z3_ast_vector_inc_ref(c, arguments);
+	for (unsigned k = 0; k < Z3_func_entry_get_num_args(c, entry); k++)
+		Z3_ast_vector_push(
+			c, arguments, Z3_func_entry_get_arg(c, entry, k));
+	Z3_func_interp_add_entry(
+		c, to, arguments, Z3_func_entry_get_value(c, entry));
+	Z3_ast_vector_dec_ref(c, arguments);
+	Z3_func_entry_dec_ref(c, entry);
+}
+
+/* Gives a model the table that another one has for `source`, if it has none for
+ * `decl` so far. */
+static void
+copy_table(Z3_context c, Z3_model from, Z3_func_decl source, Z3_model to,
+	Z3_func_decl decl)
+{
+	Z3_func_interp table;
+	Z3_func_interp copy;
+
+	if (Z3_model_has_interp(c, to, decl))
+		return;
+	table = Z3_model_get_func_interp(c, from, source);
+	if (table == NULL)
+		return;
+	Z3_func_interp_inc_ref(c, table);
+	copy = Z3_add_func_interp(
+		c, to, decl, Z3_func_interp_get_else(c, table));
+	Z3_func_interp_inc_ref(c, copy);
+	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(c, table); i++)
+		copy_entry(c, copy, table, i);
+	Z3_func_interp_dec_ref(c, copy);
+	Z3_func_interp_dec_ref(c, table);
+}
+
+/* Whether the problem defines a recursive function: to evaluate a term may take
+ * forever then. */
+static bool
+has_recursive(const struct task *t)
+{
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
+		if (part->form->command == COMMAND_DEFINE_FUN_REC ||
+			part->form->command == COMMAND_DEFINE_FUNS_REC)
+			return true;
+	}
+	return false;
+}
+
+/* The solution of nothing at all has all functions that the text defines, and
+ * its definitions without parameters, and nothing else. To be released with
+ * Z3_model_dec_ref; NULL if there is no time. */
+static Z3_model
+solution_of_nothing(const struct task *t)
+{
+	Z3_solver solver = Z3_mk_simple_solver(t->c);
+	Z3_model nothing = NULL;
+
+	Z3_solver_inc_ref(t->c, solver);
+	if (checked_solver_check(t->c, solver) == Z3_L_TRUE) {
+		nothing = Z3_solver_get_model(t->c, solver);
+		Z3_model_inc_ref(t->c, nothing);
+	}
+	Z3_solver_dec_ref(t->c, solver);
+	return nothing;
+}
+
+/*
+ * Gives t->model the recursive functions of the problem that it lacks. What
+ * libz3 4.8.12 finds by its strategies has them only if the incremental core
+ * was needed; without them Z3_model_eval leaves their applications as they are,
+ * and says that it succeeded.
+ */
+static void
+complete_recursive(struct task *t)
+{
+	Z3_model nothing = NULL;
+
+	if (has_recursive(t))
+		nothing = solution_of_nothing(t);
+	if (nothing == NULL)
+		return;
+	/* The cases of constants are entries, the rest of the body the else. */
+	for (unsigned i = 0; i < Z3_model_get_num_funcs(t->c, nothing); i++) {
+		Z3_func_decl decl = Z3_model_get_func_decl(t->c, nothing, i);
+
+		copy_table(t->c, nothing, decl, t->model, decl);
+	}
+	Z3_model_dec_ref(t->c, nothing);
+}
+
+/* What a text declares has no parameters in libz3. */
+static bool
+is_defined(const struct task *t, Z3_func_decl decl)
+{
+	return Z3_get_decl_num_parameters(t->c, decl) > 0;
+}
+
+static bool
+defines(const struct command *form)
+{
+	return form->command == COMMAND_DEFINE_CONST ||
+	       form->command == COMMAND_DEFINE_FUN;
+}
+
+static bool
+defines_any(const struct task *t)
+{
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
+		if (defines(part->form))
+			return true;
+	}
+	return false;
+}
+
+static void
+evaluate_one(struct task *t, Z3_model definitions, Z3_func_decl decl)
+{
+	Z3_ast body = Z3_model_get_const_interp(t->c, definitions, decl);
+	Z3_ast value = body != NULL ? residual_check_term(t, body) : NULL;
+
+	if (value != NULL)
+		Z3_add_const_interp(t->c, t->model, decl, value);
+}
+
+/*
+ * Gives the definitions without parameters their values in t->model. libz3
+ * has them there as what they are defined as, simplified: names that it may
+ * print later, and functions of its own making that it does not read back; or
+ * not at all, if its strategies found the solution.
+ */
+static void
+evaluate_definitions(struct task *t)
+{
+	Z3_model definitions = NULL;
+
+	if (defines_any(t))
+		definitions = solution_of_nothing(t);
+	if (definitions == NULL)
+		return;
+	for (unsigned i = 0; i < Z3_model_get_num_consts(t->c, definitions);
+		i++) {
+		Z3_func_decl decl =
+			Z3_model_get_const_decl(t->c, definitions, i);
+
+		if (is_defined(t, decl))
+			evaluate_one(t, definitions, decl);
+	}
+	Z3_model_dec_ref(t->c, definitions);
+}
+
+/* --- the model ------------------------------------------------------------ */
+
 void
 solution_adopt(struct task *t, Z3_model model)
 {
 	Z3_model_inc_ref(t->c, model);
 	t->model = model;
 	t->completed = NULL;
-	definitions_complete(t);
+	complete_recursive(t);
 	printer_learn(t->printer, t);
 }
 
@@ -168,7 +330,7 @@ assert_stand_ins(
 {
 	DROP(termset) struct termset terms = {0};
 
-	termset_add(&terms, c, term);
+	termset_add_parts(&terms, c, term, false);
 	for (size_t i = 0; i < terms.count; i++) {
 		Z3_app app = (Z3_app)terms.at[i];
 		Z3_func_decl decl;
@@ -177,8 +339,6 @@ assert_stand_ins(
 		if (Z3_get_ast_kind(c, terms.at[i]) != Z3_APP_AST)
 			continue;
 		decl = Z3_get_app_decl(c, app);
-		for (unsigned k = 0; k < Z3_get_app_num_args(c, app); k++)
-			termset_add(&terms, c, Z3_get_app_arg(c, app, k));
 		if (Z3_get_decl_kind(c, decl) != Z3_OP_DT_ACCESSOR)
 			continue;
 		argument = Z3_get_app_arg(c, app, 0);
@@ -224,8 +384,7 @@ complete_selectors(struct task *t)
 		for (size_t i = 0; i < selectors.count; i++) {
 			Z3_func_decl decl = Z3_to_func_decl(c, selectors.at[i]);
 
-			func_interp_copy(
-				c, found, stand_in(c, decl), t->model, decl);
+			copy_table(c, found, stand_in(c, decl), t->model, decl);
 		}
 		Z3_model_dec_ref(c, found);
 	}
@@ -380,9 +539,8 @@ find_failed(struct task *t, int64_t until_us, struct answer_assertions *failed)
 static uint32_t
 check_all(struct task *t, uint32_t *count, struct answer_assertions *failed)
 {
-	int64_t budget_us =
-		CHECK_FACTOR * (clock_now_us() - t->started_us) +
-		(definitions_are_recursive(t) ? CHECK_RECURSIVE_US : CHECK_US);
+	int64_t budget_us = CHECK_FACTOR * (clock_now_us() - t->started_us) +
+			    (has_recursive(t) ? CHECK_RECURSIVE_US : CHECK_US);
 	uint32_t checked;
 	bool holds;
 
@@ -442,7 +600,7 @@ solution_holds(struct task *t)
 static void
 send(const struct task *t)
 {
-	if (definitions_are_recursive(t))
+	if (has_recursive(t))
 		answer_stream_send();
 	else
 		answer_stream_send_late();
@@ -467,7 +625,7 @@ solution_report(struct task *t)
 	send(t);
 	solution_check(t);
 	send(t);
-	definitions_evaluate(t);
+	evaluate_definitions(t);
 	model_definitions_report(t);
 	send(t);
 }

@@ -1,6 +1,6 @@
 #include "unit/worker/solved.h"
 
-#include "worker/print/func_interp.h"
+#include "worker/base/solution_value.h"
 
 /* Of f, which is 5 for 3 and 6 for 4. */
 static Z3_func_interp
@@ -31,7 +31,7 @@ a_table(Z3_context c)
 TEST(an_entry_lives_as_long_as_it_is_held)
 {
 	Z3_context c = context_new();
-	Z3_func_entry entry = func_interp_entry(c, a_table(c), 0);
+	Z3_func_entry entry = solution_entry(c, a_table(c), 0);
 
 	assert_true(Z3_is_numeral_ast(c, Z3_func_entry_get_arg(c, entry, 0)));
 	assert_true(Z3_is_numeral_ast(c, Z3_func_entry_get_value(c, entry)));

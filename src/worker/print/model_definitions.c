@@ -34,7 +34,6 @@ struct definitions {
 	struct definition *at;
 	size_t capacity;
 	struct termset decls;	 /* of `at`; their number is its */
-	struct name_set shown;	 /* definitions of the text that are in force */
 	struct name_set names;	 /* all that its commands are about */
 	struct termset universe; /* elements that are declared */
 };
@@ -57,21 +56,17 @@ read_names(struct definitions *d)
 	const struct task *t = d->t;
 	const struct problem_part *part = NULL;
 
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
-		name_set_add(&d->shown, name_of(t, part->form));
-	name_set_sort(&d->shown);
-	part = NULL;
 	while ((part = task_part(t, PART_COMMAND, part)) != NULL)
 		name_set_add(&d->names, name_of(t, part->form));
 	name_set_sort(&d->names);
 }
 
 /*
- * The text's own definitions have parameters in libz3, which what it declares
- * has not. Shown are constants that are in force: libz3 forgets none in the
- * context of a script. Labels the text defines itself, and recursive functions
- * libz3 does not read as it writes them. What some step has made for itself is
- * nobody's, and what operators are where SMT-LIB does not say it
+ * What the text defines has parameters in libz3, which what it declares has
+ * not: labels, recursive functions, which libz3 does not read as it writes
+ * them, and definitions that may be in force no longer (solution.c adds the
+ * values of those that are). What some step has made for itself is nobody's,
+ * and what operators are where SMT-LIB does not say it
  * (worker/print/partial_functions.h) reads back as something else.
  */
 static bool
@@ -84,8 +79,7 @@ is_hidden(const struct definitions *d, Z3_func_decl decl)
 	return strncmp(name, prefix, strlen(prefix)) == 0 ||
 	       kind == Z3_OP_DT_ACCESSOR || kind == Z3_OP_ARRAY_EXT ||
 	       partial_function_is(d->c, decl) ||
-	       (Z3_get_decl_num_parameters(d->c, decl) > 0 &&
-		       !name_set_have(&d->shown, slice_of(name)));
+	       Z3_get_decl_num_parameters(d->c, decl) > 0;
 }
 
 /* k!0, f!12: a name that libz3 makes, and the problem has not. */
@@ -338,7 +332,6 @@ definitions_release(struct definitions *d)
 	free(d->at);
 	termset_release(&d->decls);
 	termset_release(&d->universe);
-	name_set_release(&d->shown);
 	name_set_release(&d->names);
 }
 

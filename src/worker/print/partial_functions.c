@@ -125,8 +125,9 @@ add_equations(const struct task *t, Z3_func_decl decl, Z3_func_interp table,
 	}
 }
 
-/* The constructor whose field the selector selects; NULL if it is none. */
-static Z3_func_decl
+/* The number of the constructor whose field the selector selects; as many as
+ * there are if it is none. */
+static unsigned
 constructor_of(Z3_context c, Z3_func_decl selector)
 {
 	Z3_sort sort = Z3_get_domain(c, selector, 0);
@@ -138,24 +139,10 @@ constructor_of(Z3_context c, Z3_func_decl selector)
 		for (unsigned j = 0; j < Z3_get_domain_size(c, one); j++) {
 			if (Z3_get_datatype_sort_constructor_accessor(
 				    c, sort, i, j) == selector)
-				return one;
+				return i;
 		}
 	}
-	return NULL;
-}
-
-/* What the selector gives for x!0, behind the entries of the table. */
-static Z3_ast
-otherwise(const struct task *t, Z3_func_decl selector, Z3_func_interp table)
-{
-	Z3_context c = t->c;
-	Z3_ast value = Z3_func_interp_get_else(c, table);
-	Z3_ast argument = Z3_mk_const(c, Z3_mk_string_symbol(c, "x!0"),
-		Z3_get_domain(c, selector, 0));
-
-	if (value == NULL)
-		return solution_any(t, Z3_get_range(c, selector));
-	return Z3_substitute_vars(c, value, 1, &argument);
+	return count;
 }
 
 /* What completion would choose in any solution, and need not be said. */
@@ -173,38 +160,24 @@ goes_without_saying(const struct task *t, Z3_func_decl selector, Z3_ast value)
 	return any != NULL && Z3_is_eq_ast(t->c, any, value);
 }
 
-/* (ite (= x!0 nil) 7 BEHIND), for arguments of other constructors; how many
- * they are. */
-static unsigned
-add_others(const struct task *t, Z3_func_decl constructor, Z3_func_interp table,
-	struct buf *out)
+/* (ite (= x!0 nil) 7 OTHERWISE), for arguments of other constructors. */
+static Z3_ast
+with_entries(const struct task *t, Z3_func_decl constructor,
+	Z3_func_interp table, Z3_ast argument, Z3_ast otherwise)
 {
 	Z3_context c = t->c;
-	unsigned count = Z3_func_interp_get_num_entries(c, table);
-	unsigned added = 0;
 
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_entry entry = solution_entry(c, table, i);
-		Z3_ast argument = Z3_func_entry_get_arg(c, entry, 0);
+	for (unsigned i = Z3_func_interp_get_num_entries(c, table); i > 0;
+		i--) {
+		Z3_func_entry entry = solution_entry(c, table, i - 1);
+		Z3_ast one = Z3_func_entry_get_arg(c, entry, 0);
 
-		if (Z3_get_app_decl(c, Z3_to_app(c, argument)) != constructor) {
-			buf_add_text(out, "(ite (= x!0 ");
-			print_term_add(t->printer, argument, out);
-			buf_add_text(out, ") ");
-			print_term_add(t->printer,
-				Z3_func_entry_get_value(c, entry), out);
-			buf_add_char(out, ' ');
-			added++;
-		}
+		if (Z3_get_app_decl(c, Z3_to_app(c, one)) != constructor)
+			otherwise = Z3_mk_ite(c, Z3_mk_eq(c, argument, one),
+				Z3_func_entry_get_value(c, entry), otherwise);
 		Z3_func_entry_dec_ref(c, entry);
 	}
-	return added;
-}
-
-static void
-add_name(Z3_context c, Z3_symbol name, struct buf *out)
-{
-	text_add_symbol(out, context_name(c, name));
+	return otherwise;
 }
 
 /*
@@ -212,33 +185,36 @@ add_name(Z3_context c, Z3_symbol name, struct buf *out)
  * the inner one is what the datatype declares.
  */
 static void
-add_definition(const struct task *t, Z3_func_decl decl, Z3_func_decl made_by,
+add_definition(const struct task *t, Z3_func_decl selector, unsigned number,
 	Z3_func_interp table, struct buf *out)
 {
 	Z3_context c = t->c;
-	size_t before = out->size;
-	Z3_ast value = otherwise(t, decl, table);
-	unsigned others;
+	struct printer *p = t->printer;
+	Z3_sort sort = Z3_get_domain(c, selector, 0);
+	Z3_ast argument = Z3_mk_const(c, Z3_mk_string_symbol(c, "x!0"), sort);
+	Z3_ast value = Z3_func_interp_get_else(c, table);
+	DROP(text)
+	char *name = printer_symbol(p, Z3_get_decl_name(c, selector));
+	Z3_func_decl is_made = Z3_get_datatype_sort_recognizer(c, sort, number);
+	Z3_ast others;
 
+	value = value == NULL ? solution_any(t, Z3_get_range(c, selector))
+			      : Z3_substitute_vars(c, value, 1, &argument);
 	if (value == NULL)
 		return;
-	buf_add_text(out, COMPLETION_PREFIX "(define-fun ");
-	add_name(c, Z3_get_decl_name(c, decl), out);
-	buf_add_text(out, " ((x!0 ");
-	add_name(c, Z3_get_sort_name(c, Z3_get_domain(c, decl, 0)), out);
-	buf_add_format(out, ")) %s (ite ((_ is ",
-		printer_sort(t->printer, Z3_get_range(c, decl)));
-	add_name(c, Z3_get_decl_name(c, made_by), out);
-	buf_add_text(out, ") x!0) (");
-	add_name(c, Z3_get_decl_name(c, decl), out);
-	buf_add_text(out, " x!0) ");
-	others = add_others(t, made_by, table, out);
-	print_term_add(t->printer, value, out);
-	for (unsigned i = 0; i < others; i++)
-		buf_add_char(out, ')');
-	buf_add_text(out, "))\n");
-	if (others == 0 && goes_without_saying(t, decl, value))
-		buf_truncate(out, before);
+	others = with_entries(t,
+		Z3_get_datatype_sort_constructor(c, sort, number), table,
+		argument, value);
+	if (others == value && goes_without_saying(t, selector, value))
+		return;
+	buf_add_format(out, COMPLETION_PREFIX "(define-fun %s ((x!0 %s)) %s ",
+		name, printer_sort(p, sort),
+		printer_sort(p, Z3_get_range(c, selector)));
+	print_term_add(p,
+		Z3_mk_ite(c, Z3_mk_app(c, is_made, 1, &argument),
+			Z3_mk_app(c, selector, 1, &argument), others),
+		out);
+	buf_add_text(out, ")\n");
 }
 
 static void
@@ -247,15 +223,15 @@ add_selector(const struct task *t, Z3_func_decl decl, Z3_func_interp table,
 {
 	Z3_context c = t->c;
 	Z3_sort sort = Z3_get_domain(c, decl, 0);
-	Z3_func_decl made_by = constructor_of(c, decl);
+	unsigned count = Z3_get_datatype_sort_num_constructors(c, sort);
+	unsigned number = constructor_of(c, decl);
 
-	if (Z3_get_datatype_sort_num_constructors(c, sort) == 1 ||
-		made_by == NULL)
+	if (count == 1 || number == count)
 		return;
 	if (printer_sort(t->printer, sort)[0] == '(')
 		add_equations(t, decl, table, out);
 	else
-		add_definition(t, decl, made_by, table, out);
+		add_definition(t, decl, number, table, out);
 }
 
 /* --- partial operations -------------------------------------------------- */

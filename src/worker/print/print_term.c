@@ -103,6 +103,18 @@ qualified(struct printer *p, const char *name, Z3_func_decl decl)
 		"(as %s %s)", name, printer_sort(p, Z3_get_range(p->c, decl)));
 }
 
+/* (_ is cons), where libz3 writes (_ is (cons (Int L) L)). */
+static char *
+recogniser(struct printer *p, Z3_func_decl decl)
+{
+	Z3_func_decl constructor =
+		Z3_get_decl_func_decl_parameter(p->c, decl, 0);
+	DROP(text)
+	char *name = printer_symbol(p, Z3_get_decl_name(p->c, constructor));
+
+	return text_format("(_ is %s)", name);
+}
+
 static char *
 make_head(struct printer *p, Z3_ast term, Z3_func_decl decl, unsigned count)
 {
@@ -125,6 +137,8 @@ make_head(struct printer *p, Z3_ast term, Z3_func_decl decl, unsigned count)
 			name = qualified(p, plain, decl);
 		}
 		return name;
+	case Z3_OP_DT_IS:
+		return recogniser(p, decl);
 	default:
 		return libz3_head(p->c, term, count);
 	}

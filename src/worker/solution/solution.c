@@ -32,7 +32,7 @@ enum {
 	CHECK_FACTOR = 1,
 };
 
-/* --- definitions of the text -----------------------------------------------
+/* --- recursive functions -----------------------------------------------
  */
 
 static void
@@ -90,8 +90,8 @@ has_recursive(const struct task *t)
 	return false;
 }
 
-/* The solution of nothing at all has all functions that the text defines, and
- * its definitions without parameters, and nothing else. To be released with
+/* The solution of nothing at all has all functions that the text defines. To be
+ * released with
  * Z3_model_dec_ref; NULL if there is no time. */
 static Z3_model
 solution_of_nothing(const struct task *t)
@@ -130,68 +130,6 @@ complete_recursive(struct task *t)
 		copy_table(t->c, nothing, decl, t->model, decl);
 	}
 	Z3_model_dec_ref(t->c, nothing);
-}
-
-/* What a text declares has no parameters in libz3. */
-static bool
-is_defined(const struct task *t, Z3_func_decl decl)
-{
-	return Z3_get_decl_num_parameters(t->c, decl) > 0;
-}
-
-static bool
-defines(const struct command *form)
-{
-	return form->command == COMMAND_DEFINE_CONST ||
-	       form->command == COMMAND_DEFINE_FUN;
-}
-
-static bool
-defines_any(const struct task *t)
-{
-	const struct problem_part *part = NULL;
-
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
-		if (defines(part->form))
-			return true;
-	}
-	return false;
-}
-
-static void
-evaluate_one(struct task *t, Z3_model definitions, Z3_func_decl decl)
-{
-	Z3_ast body = Z3_model_get_const_interp(t->c, definitions, decl);
-	Z3_ast value = body != NULL ? residual_check_term(t, body) : NULL;
-
-	if (value != NULL)
-		Z3_add_const_interp(t->c, t->model, decl, value);
-}
-
-/*
- * Gives the definitions without parameters their values in t->model. libz3
- * has them there as what they are defined as, simplified: names that it may
- * print later, and functions of its own making that it does not read back; or
- * not at all, if its strategies found the solution.
- */
-static void
-evaluate_definitions(struct task *t)
-{
-	Z3_model definitions = NULL;
-
-	if (defines_any(t))
-		definitions = solution_of_nothing(t);
-	if (definitions == NULL)
-		return;
-	for (unsigned i = 0; i < Z3_model_get_num_consts(t->c, definitions);
-		i++) {
-		Z3_func_decl decl =
-			Z3_model_get_const_decl(t->c, definitions, i);
-
-		if (is_defined(t, decl))
-			evaluate_one(t, definitions, decl);
-	}
-	Z3_model_dec_ref(t->c, definitions);
 }
 
 /* --- the model ------------------------------------------------------------ */
@@ -254,6 +192,22 @@ complete(const struct task *t, Z3_ast constant, Z3_ast value)
 		Z3_add_const_interp(t->c, t->model, decl, value);
 }
 
+/*
+ * What is defined libz3 has, if at all, as what it is defined as, simplified:
+ * names that it may print later, and functions of its own making that it does
+ * not read back. So its value gets there under a declaration of its own.
+ */
+static void
+define(const struct task *t, const struct problem_part *part, Z3_ast value)
+{
+	DROP(text) char *name = task_name(t, part);
+	Z3_func_decl decl =
+		Z3_mk_func_decl(t->c, Z3_mk_string_symbol(t->c, name), 0, NULL,
+			Z3_get_sort(t->c, value));
+
+	Z3_add_const_interp(t->c, t->model, decl, value);
+}
+
 static bool
 is_declared(const struct problem_part *part)
 {
@@ -286,6 +240,8 @@ put_constants(struct task *t)
 			continue;
 		if (is_declared(part))
 			complete(t, term, value);
+		else
+			define(t, part, value);
 		if (t->ask->want_values)
 			put_constant(t, part, value);
 	}
@@ -625,7 +581,6 @@ solution_report(struct task *t)
 	send(t);
 	solution_check(t);
 	send(t);
-	evaluate_definitions(t);
 	model_definitions_report(t);
 	send(t);
 }

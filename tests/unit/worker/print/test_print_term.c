@@ -92,6 +92,10 @@ assert_printed(const char *text, const char *expected)
 
 TEST(operators_have_libz3s_words)
 {
+	assert_printed("(declare-datatypes ((L 1)) ((par (T) ((nil) (|c d| "
+		       "(hd T) (tl (L T)))))))(declare-const a (L Int))"
+		       "(check-sat)(simplify ((_ is |c d|) (tl a)))",
+		"((_ is |c d|) (tl a))\n");
 	assert_printed("(declare-const x (_ BitVec 8))(check-sat)"
 		       "(simplify ((_ extract 6 1) (bvadd x #x0f)))",
 		"((_ extract 6 1) (bvadd #x0f x))\n");

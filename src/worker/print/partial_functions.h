@@ -6,7 +6,7 @@
  * zero, seq.nth out of range, the conversion of a NaN, a selector of another
  * constructor. libz3 prints some of it as definitions of div0 and the like,
  * which it does not read back as what they are, and the rest not at all. Here
- * it is in comments behind COMPLETION_PREFIX, so that a solution stays a text
+ * it is in comments after COMPLETION_PREFIX, so that a solution stays a text
  * of definitions, and who evaluates a term under it can have it: of selectors
  * definitions, of all else an assertion for each application in the problem
  * outside of quantifiers. What else it is applied to, the solution leaves open.

@@ -89,8 +89,8 @@ print_sort(Z3_context c, Z3_sort sort)
 	return string_literal_reread(text);
 }
 
-static bool
-is_built_in(Z3_context c, Z3_sort sort)
+bool
+printer_is_built_in(Z3_context c, Z3_sort sort)
 {
 	switch ((int)Z3_get_sort_kind(c, sort)) {
 	case Z3_BOOL_SORT:
@@ -114,7 +114,7 @@ printer_sort(struct printer *p, Z3_sort sort)
 	if (known != NULL)
 		return known;
 	return text_map_put(&p->sorts, p->c, key,
-		is_built_in(p->c, sort)
+		printer_is_built_in(p->c, sort)
 			? text_copy(Z3_sort_to_string(p->c, sort))
 			: print_sort(p->c, sort));
 }

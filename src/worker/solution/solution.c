@@ -32,8 +32,7 @@ enum {
 	CHECK_FACTOR = 1,
 };
 
-/* --- recursive functions -----------------------------------------------
- */
+/* --- recursive functions ------------------------------------------------- */
 
 static void
 copy_entry(Z3_context c, Z3_func_interp to, Z3_func_interp from, unsigned i)
@@ -91,8 +90,7 @@ has_recursive(const struct task *t)
 }
 
 /* The solution of nothing at all has all functions that the text defines. To be
- * released with
- * Z3_model_dec_ref; NULL if there is no time. */
+ * released with Z3_model_dec_ref; NULL if there is no time. */
 static Z3_model
 solution_of_nothing(const struct task *t)
 {

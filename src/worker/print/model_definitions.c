@@ -65,20 +65,19 @@ read_names(struct definitions *d)
  * What the text defines has parameters in libz3, which what it declares has
  * not: labels, recursive functions, which libz3 does not read as it writes
  * them, and definitions that may be in force no longer (solution.c adds the
- * values of those that are). What some step has made for itself is nobody's,
- * and what operators are where SMT-LIB does not say it
- * (worker/print/partial_functions.h) reads back as something else.
+ * values of those that are). What operators are where SMT-LIB leaves them open,
+ * division by zero and fp.max of two zeros, reads back as something else
+ * (worker/print/partial_functions.h). What some step has made for itself is
+ * nobody's.
  */
 static bool
 is_hidden(const struct definitions *d, Z3_func_decl decl)
 {
 	static const char prefix[] = "satchel!";
-	Z3_decl_kind kind = Z3_get_decl_kind(d->c, decl);
 	const char *name = context_name(d->c, Z3_get_decl_name(d->c, decl));
 
 	return strncmp(name, prefix, strlen(prefix)) == 0 ||
-	       kind == Z3_OP_DT_ACCESSOR || kind == Z3_OP_ARRAY_EXT ||
-	       partial_function_is(d->c, decl) ||
+	       Z3_get_decl_kind(d->c, decl) != Z3_OP_UNINTERPRETED ||
 	       Z3_get_decl_num_parameters(d->c, decl) > 0;
 }
 

@@ -16,25 +16,6 @@
 /* More applications are not in what anybody asks about. */
 enum { APPLICATIONS_MAX = 1000 };
 
-bool
-partial_function_is(Z3_context c, Z3_func_decl decl)
-{
-	/* libz3's own functions for what is open. */
-	static const char *const names[] = {
-		"/0", "div0", "mod0", "rem0", "seq.nth_u"};
-	Z3_decl_kind kind = Z3_get_decl_kind(c, decl);
-	const char *name = context_name(c, Z3_get_decl_name(c, decl));
-
-	/* The text may declare a function under such a name. */
-	if (kind == Z3_OP_UNINTERPRETED || kind == Z3_OP_DT_ACCESSOR)
-		return false;
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (strcmp(name, names[i]) == 0)
-			return true;
-	}
-	return false;
-}
-
 static bool
 is_zero(Z3_context c, Z3_ast term)
 {

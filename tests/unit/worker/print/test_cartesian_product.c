@@ -78,8 +78,12 @@ static unsigned
 count(Z3_context c, Z3_model m, Z3_sort sort)
 {
 	struct cartesian_product g;
+	unsigned points = 0;
 
-	return cartesian_product_begin(&g, c, m, 1, &sort, 1000) ? g.points : 0;
+	if (cartesian_product_begin(&g, c, m, 1, &sort, 1000))
+		points = g.points;
+	cartesian_product_release(&g);
+	return points;
 }
 
 TEST(sorts_with_few_values_have_them_all)

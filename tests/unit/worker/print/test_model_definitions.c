@@ -177,6 +177,23 @@ TEST(functions_of_quantifiers_are_read_back)
 		"(assert (exists ((x (Q Bool))) (not (p a x))))");
 }
 
+/* libz3 says of fp.max what it is for two zeros, as if for all numbers. */
+TEST(an_operator_is_not_defined)
+{
+	struct answer *a =
+		solved("(declare-const a Float16)(declare-const b Float16)"
+		       "(declare-const r RoundingMode)"
+		       "(assert (fp.isNaN (fp.add r a (fp.max b a))))"
+		       "(assert (fp.isInfinite a))(assert (fp.isInfinite b))"
+		       "(assert (forall ((i Int)) (=> (<= 0 i 2) (> (* i i) (- "
+		       "1)))))");
+
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_non_null(strstr(answer_last(a)->model, "(define-fun b "));
+	assert_null(strstr(answer_last(a)->model, "fp.max"));
+	answer_free(a);
+}
+
 /* What libz3 needs to tell arrays apart is nobody's. */
 TEST(only_what_is_declared_is_defined)
 {

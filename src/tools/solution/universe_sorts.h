@@ -24,7 +24,7 @@ bool universe_sorts_write_sort(
 /*
  * An instance of a sort with parameters, (Q Int), is no enumeration: that it
  * has its elements, and no others, is asserted. The worker calls each element
- * as the constant that it is (worker/print/universe_names.h).
+ * as the constant that it is (worker/print/printer.h).
  */
 void universe_sorts_write_instances(
 	struct parsed_text *solution, struct buf *out);

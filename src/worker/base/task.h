@@ -35,7 +35,7 @@ struct check_budget {
 
 bool check_budget_allows(const struct check_budget *e);
 
-struct sort_cache;
+struct printer;
 
 struct task {
 	Z3_context c;
@@ -55,7 +55,7 @@ struct task {
 	bool is_refuted;    /* an assertion is false under the model */
 	char *reason;	    /* of unknown, else NULL; owned */
 	Z3_model model;	    /* of sat, or NULL */
-	Z3_model completed; /* the one that selector_values_complete has seen */
+	Z3_model completed; /* whose selectors are complete */
 	/* What get-objectives and get-unsat-assumptions print; owned. */
 	char *objectives;
 	char *unsat_assumptions;
@@ -64,10 +64,10 @@ struct task {
 	bool is_searching;
 	/* Every goal has the value that no solution exceeds (not of a box). */
 	bool optimum_is_proved;
-	int64_t settling_us; /* spent on what evaluation leaves undecided */
-	char *statistics;    /* JSON, or NULL; owned */
-	char *counters;	     /* the same as get-info prints it */
-	struct sort_cache *sorts; /* of its context */
+	int64_t settling_us;	 /* spent on what evaluation leaves undecided */
+	char *statistics;	 /* JSON, or NULL; owned */
+	char *counters;		 /* the same as get-info prints it */
+	struct printer *printer; /* what printing knows of it */
 	/* Shared with the problems before it; NULL: there are none. */
 	struct assertion_stack *stack;
 	struct check_budget *effort; /* of all problems of the script */

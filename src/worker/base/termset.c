@@ -29,7 +29,13 @@ grow(struct termset *s, Z3_context c)
 bool
 termset_has(const struct termset *s, Z3_context c, Z3_ast term)
 {
-	return s->count > 0 && *place_of(s, c, term) != 0;
+	return termset_find(s, c, term) != TERMSET_NONE;
+}
+
+size_t
+termset_find(const struct termset *s, Z3_context c, Z3_ast term)
+{
+	return s->count > 0 ? *place_of(s, c, term) - 1 : TERMSET_NONE;
 }
 
 bool
@@ -46,6 +52,27 @@ termset_add(struct termset *s, Z3_context c, Z3_ast term)
 	s->at[s->count++] = term;
 	*place = s->count;
 	return true;
+}
+
+void
+termset_add_parts(struct termset *s, Z3_context c, Z3_ast term, bool deep)
+{
+	size_t i = s->count;
+
+	(void)termset_add(s, c, term);
+	for (; i < s->count; i++) {
+		Z3_ast part = s->at[i];
+		unsigned count = 0;
+
+		if (deep && Z3_get_ast_kind(c, part) == Z3_QUANTIFIER_AST)
+			(void)termset_add(
+				s, c, Z3_get_quantifier_body(c, part));
+		if (Z3_get_ast_kind(c, part) == Z3_APP_AST)
+			count = Z3_get_app_num_args(c, Z3_to_app(c, part));
+		for (unsigned k = 0; k < count; k++)
+			(void)termset_add(
+				s, c, Z3_get_app_arg(c, Z3_to_app(c, part), k));
+	}
 }
 
 void
@@ -114,4 +141,21 @@ term_any(Z3_context c, Z3_ast term, term_any_is *is)
 	Z3_ast_map_dec_ref(c, w.seen);
 	free(w.waiting);
 	return has;
+}
+
+/* It has a number for a parameter, as only libz3's own have; an element of a
+ * declared sort has its sort, too. */
+bool
+term_declares_recursive(Z3_context c, Z3_func_decl decl)
+{
+	return Z3_get_decl_kind(c, decl) >= Z3_OP_INTERNAL &&
+	       Z3_get_decl_num_parameters(c, decl) == 1;
+}
+
+bool
+term_applies_recursive(Z3_context c, Z3_ast part)
+{
+	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
+	       term_declares_recursive(
+		       c, Z3_get_app_decl(c, Z3_to_app(c, part)));
 }

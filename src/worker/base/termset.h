@@ -19,8 +19,16 @@ struct termset {
 
 bool termset_has(const struct termset *s, Z3_context c, Z3_ast term);
 
+/* Where it stands in `at`; TERMSET_NONE if it is not in it. */
+#define TERMSET_NONE ((size_t)-1)
+size_t termset_find(const struct termset *s, Z3_context c, Z3_ast term);
+
 /* True if it was not in it; zeroed to begin with. */
 bool termset_add(struct termset *s, Z3_context c, Z3_ast term);
+
+/* Adds a term and all its parts, each before its own; `deep`: those in the
+ * bodies of quantifiers, too. */
+void termset_add_parts(struct termset *s, Z3_context c, Z3_ast term, bool deep);
 void termset_release(struct termset *s);
 void termset_drop(struct termset *s); /* for DROP(termset) */
 
@@ -31,5 +39,13 @@ typedef bool term_any_is(Z3_context c, Z3_ast part);
  * is walked as the graph that it is: parts that are shared are looked at once.
  */
 bool term_any(Z3_context c, Z3_ast term, term_any_is *is);
+
+/*
+ * Whether this is the declaration of a recursive function, or an application
+ * of one. libz3 4.8.12 evaluates its applications; the function itself, or an
+ * application to what has no value, it unfolds without end.
+ */
+bool term_declares_recursive(Z3_context c, Z3_func_decl decl);
+bool term_applies_recursive(Z3_context c, Z3_ast part);
 
 #endif

@@ -386,7 +386,7 @@ value_text(const struct task *t, Z3_ast value)
 
 	if (value == NULL)
 		return text_copy("");
-	json = value_json(t->c, t->model, value);
+	json = value_json(t->printer, t->model, value);
 	text = json_text(json);
 	json_free(json);
 	return text;

@@ -16,11 +16,9 @@
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/print/model_definitions.h"
-#include "worker/print/sort_cache.h"
-#include "worker/print/sort_printer.h"
-#include "worker/solution/fp_underspecified.h"
+#include "worker/print/partial_functions.h"
+#include "worker/print/print_term.h"
 #include "worker/solution/functions.h"
-#include "worker/solution/recursive_functions.h"
 #include "worker/solution/residual_check.h"
 #include "worker/solution/solution.h"
 
@@ -87,14 +85,6 @@ has_model(const struct task *t, const struct command *form, struct buf *out)
 	return t->model != NULL;
 }
 
-static bool
-is_recursive(Z3_context c, Z3_ast part)
-{
-	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
-	       recursive_functions_defines(
-		       c, Z3_get_app_decl(c, Z3_to_app(c, part)));
-}
-
 /* Whether the term applies what SMT-LIB leaves open for some arguments, itself
  * or in a recursive function of the problem. */
 static bool
@@ -103,12 +93,13 @@ may_be_open(const struct task *t, Z3_ast term)
 	const struct problem_part *part = NULL;
 
 	term = Z3_simplify(t->c, term);
-	if (term_any(t->c, term, fp_underspecified_is))
+	if (term_any(t->c, term, partial_function_applies))
 		return true;
-	if (!term_any(t->c, term, is_recursive))
+	if (!term_any(t->c, term, term_applies_recursive))
 		return false;
 	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
-		if (term_any(t->c, task_term(t, part), fp_underspecified_is))
+		if (term_any(
+			    t->c, task_term(t, part), partial_function_applies))
 			return true;
 	}
 	return false;
@@ -121,7 +112,7 @@ is_open(const struct task *t, Z3_ast term, Z3_ast value)
 	Z3_solver solver;
 	Z3_lbool other;
 
-	if (fp_underspecified_is(t->c, value))
+	if (partial_function_applies(t->c, value))
 		return true;
 	if (!t->ask->is_evaluation || !may_be_open(t, term))
 		return false;
@@ -141,8 +132,8 @@ put_open(const struct task *t, char *name, Z3_ast value)
 {
 	struct answer_value put = {
 		.name = name,
-		.sort = text_copy(sort_cache_text(
-			t->sorts, t->c, Z3_get_sort(t->c, value))),
+		.sort = text_copy(
+			printer_sort(t->printer, Z3_get_sort(t->c, value))),
 		.json = text_copy("null"),
 	};
 
@@ -181,7 +172,7 @@ add_value(struct task *t, const struct problem_part *part, struct buf *out)
 	Z3_ast value;
 
 	if (Z3_is_as_array(t->c, term) &&
-		recursive_functions_defines(
+		term_declares_recursive(
 			t->c, Z3_get_as_array_func_decl(t->c, term))) {
 		text = task_source(t, part);
 		buf_add_text(out, text);
@@ -189,7 +180,7 @@ add_value(struct task *t, const struct problem_part *part, struct buf *out)
 	}
 	value = residual_check_term(t, term);
 	if (value != NULL)
-		text = sort_printer_term(t->c, value);
+		text = print_term(t->printer, value);
 	buf_add_text(out, text != NULL ? text : "unknown");
 	return value;
 }
@@ -305,7 +296,7 @@ simplify_term(
 		buf_add_format(out, "; simplify: %s\n", context_error());
 		simple = term;
 	}
-	text = sort_printer_term(t->c, simple);
+	text = print_term(t->printer, simple);
 	buf_add_format(out, "%s\n", text);
 	Z3_params_dec_ref(t->c, params);
 }

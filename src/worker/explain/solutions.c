@@ -15,10 +15,8 @@
 #include "worker/explain/optimize.h"
 #include "worker/print/array_value.h"
 #include "worker/print/cartesian_product.h"
-#include "worker/print/overloads.h"
-#include "worker/print/sort_cache.h"
-#include "worker/print/sort_printer.h"
-#include "worker/print/universe_names.h"
+#include "worker/print/print_term.h"
+#include "worker/print/printer.h"
 #include "worker/print/value.h"
 #include "worker/solution/functions.h"
 #include "worker/solution/solution.h"
@@ -103,7 +101,7 @@ add_denoted(const struct task *t, Z3_ast term, Z3_ast value, int depth,
 		add_fields(t, term, value, depth, e);
 		return;
 	}
-	if (!universe_names_is(t->c, value))
+	if (!printer_is_element(t->c, value))
 		return;
 	for (size_t i = 0; i < e->count; i++) {
 		if (e->at[i].term == term)
@@ -136,7 +134,7 @@ find_elements(Z3_context c, Z3_ast value, struct termset *seen,
 {
 	if (!termset_add(seen, c, value))
 		return;
-	if (universe_names_is(c, value)) {
+	if (printer_is_element(c, value)) {
 		(void)termset_add(elements, c, value);
 	} else if (Z3_get_ast_kind(c, value) == Z3_QUANTIFIER_AST) {
 		find_elements(
@@ -209,7 +207,7 @@ value_differs(const struct task *t, Z3_ast term, const struct elements *e,
 	Z3_ast spelled = NULL;
 
 	if (value != NULL && is_uninterpreted(t, value) &&
-		universe_names_is(t->c, value))
+		printer_is_element(t->c, value))
 		return NULL;
 	if (value != NULL && !is_uninterpreted(t, value))
 		spelled = spell(t, value, e);
@@ -338,7 +336,6 @@ read_points(const struct task *t, struct termset *points)
 
 /* What the solutions are to differ on. */
 struct axes {
-	struct name_set overloads;
 	const struct problem_part **parts;
 	Z3_ast *terms; /* of the parts; behind them where functions differ */
 	size_t count;  /* of the parts */
@@ -414,7 +411,6 @@ axes_read(const struct task *t, struct axes *axes)
 			mem_grow(NULL, p->count, sizeof(struct problem_part *)),
 		.terms = mem_grow(NULL, p->count, sizeof(Z3_ast)),
 	};
-	overloads_read(t, &axes->overloads);
 	for (size_t i = 0; i < p->count; i++) {
 		if (is_asked_axis(&p->parts[i]))
 			is_axis = is_asked_axis;
@@ -434,7 +430,6 @@ axes_read(const struct task *t, struct axes *axes)
 static void
 axes_release(struct axes *axes)
 {
-	name_set_release(&axes->overloads);
 	free(axes->parts);
 	free(axes->terms);
 	free(axes->is_left_out);
@@ -442,15 +437,14 @@ axes_release(struct axes *axes)
 }
 
 static char *
-axis_name(const struct task *t, const struct axes *axes,
-	const struct problem_part *part, Z3_ast term)
+axis_name(const struct task *t, const struct problem_part *part, Z3_ast term)
 {
 	DROP(text) char *name = task_name(t, part);
 
 	if (part->kind != PART_CONSTANT)
 		return TAKE(name);
-	return overloads_name(&axes->overloads, name,
-		sort_cache_text(t->sorts, t->c, Z3_get_sort(t->c, term)), true);
+	return printer_name(t->printer, name,
+		printer_sort(t->printer, Z3_get_sort(t->c, term)), true);
 }
 
 /* "maximize (+ x y)", "soft ID", "soft": nobody's name. */
@@ -474,7 +468,7 @@ objective_json(const struct task *t, const struct objective *o)
 	if (o->soft && Z3_is_numeral_ast(t->c, value) &&
 		strchr(Z3_get_numeral_string(t->c, value), '/') == NULL)
 		value = Z3_simplify(t->c, Z3_mk_real2int(t->c, value));
-	return value_json(t->c, t->model, value);
+	return value_json(t->printer, t->model, value);
 }
 
 /* Of the best solutions of pareto each is worth something else. */
@@ -505,10 +499,11 @@ put_values(
 		Z3_ast term = axes->terms[i];
 		Z3_ast value = solution_value(t, term);
 		DROP(text)
-		char *name = axis_name(t, axes, axes->parts[i], term);
+		char *name = axis_name(t, axes->parts[i], term);
 
 		if (value != NULL)
-			json_put(to, name, value_json(t->c, t->model, value));
+			json_put(to, name,
+				value_json(t->printer, t->model, value));
 	}
 	if (axes->has_functions) {
 		functions_complete(t);
@@ -551,9 +546,8 @@ report_end(const struct task *t, const struct axes *axes)
 		if (!axes->is_left_out[i])
 			continue;
 		name = i < axes->count
-			       ? axis_name(t, axes, axes->parts[i],
-					 axes->terms[i])
-			       : sort_printer_term(t->c, axes->terms[i]);
+			       ? axis_name(t, axes->parts[i], axes->terms[i])
+			       : print_term(t->printer, axes->terms[i]);
 		buf_add_format(
 			&left_out, "%s%s", left_out.size > 0 ? ", " : "", name);
 	}

@@ -2,9 +2,9 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
+#include "worker/base/termset.h"
 
 static bool
 is_store(Z3_context c, Z3_ast value)
@@ -14,55 +14,44 @@ is_store(Z3_context c, Z3_ast value)
 		       Z3_OP_STORE;
 }
 
-static int
-compare_stored(const void *a, const void *b)
+/* Without the array and the value. */
+static unsigned
+count_indices(Z3_context c, Z3_ast store)
 {
-	const struct stored *left = a;
-	const struct stored *right = b;
-	int order = memcmp(left->indices, right->indices,
-		left->count * sizeof(*left->indices));
-
-	if (order != 0)
-		return order;
-	return (left->place > right->place) - (left->place < right->place);
+	return Z3_get_app_num_args(c, Z3_to_app(c, store)) - 2;
 }
 
-static int
-compare_places(const void *a, const void *b)
+static Z3_ast
+stored_into(Z3_context c, Z3_ast store)
 {
-	const struct stored *left = a;
-	const struct stored *right = b;
-
-	return (left->place > right->place) - (left->place < right->place);
+	return Z3_get_app_arg(c, Z3_to_app(c, store), 0);
 }
 
-static void
-read_all(Z3_context c, Z3_ast value, struct array_value *chain)
+void
+array_value_read(Z3_context c, Z3_ast value, struct array_value *chain)
 {
-	size_t capacity = 0;
-	size_t used = 0;
+	DROP(termset) struct termset places = {0}; /* (select VALUE i j) */
+	Z3_ast *index;
+	size_t stores = 0;
 	size_t wide = 0;
 
 	*chain = (struct array_value){.base = value};
-	for (; is_store(c, chain->base); chain->count++) {
-		Z3_app store = Z3_to_app(c, chain->base);
-
-		chain->at = mem_room(
-			chain->at, chain->count, &capacity, sizeof(*chain->at));
-		chain->at[chain->count] = (struct stored){.store = store,
-			.count = Z3_get_app_num_args(c, store) - 2,
-			.place = chain->count};
-		wide += chain->at[chain->count].count;
-		chain->base = Z3_get_app_arg(c, store, 0);
+	for (; is_store(c, chain->base); stores++) {
+		wide += count_indices(c, chain->base);
+		chain->base = stored_into(c, chain->base);
 	}
-	chain->indices = mem_grow(NULL, wide, sizeof(*chain->indices));
-	for (size_t i = 0; i < chain->count; i++) {
-		struct stored *one = &chain->at[i];
+	chain->at = mem_grow(NULL, stores, sizeof(*chain->at));
+	index = chain->indices = mem_grow(NULL, wide, sizeof(*index));
+	for (Z3_ast at = value; at != chain->base; at = stored_into(c, at)) {
+		struct stored one = {.store = Z3_to_app(c, at),
+			.indices = index,
+			.count = count_indices(c, at)};
 
-		one->indices = chain->indices + used;
-		for (unsigned j = 1; j <= one->count; j++)
-			chain->indices[used++] =
-				Z3_get_app_arg(c, one->store, j);
+		for (unsigned i = 1; i <= one.count; i++)
+			*index++ = Z3_get_app_arg(c, one.store, i);
+		if (termset_add(&places, c,
+			    Z3_mk_select_n(c, value, one.count, one.indices)))
+			chain->at[chain->count++] = one;
 	}
 }
 
@@ -71,32 +60,4 @@ array_value_release(struct array_value *chain)
 {
 	free(chain->at);
 	free(chain->indices);
-}
-
-/* Of several stores at one place the outermost counts. */
-static void
-keep_last(struct array_value *chain)
-{
-	size_t kept = 0;
-
-	if (chain->count == 0)
-		return;
-	qsort(chain->at, chain->count, sizeof(*chain->at), compare_stored);
-	for (size_t i = 0; i < chain->count; i++) {
-		const struct stored *one = &chain->at[i];
-
-		if (kept == 0 ||
-			memcmp(chain->at[kept - 1].indices, one->indices,
-				one->count * sizeof(*one->indices)) != 0)
-			chain->at[kept++] = *one;
-	}
-	chain->count = kept;
-	qsort(chain->at, kept, sizeof(*chain->at), compare_places);
-}
-
-void
-array_value_read(Z3_context c, Z3_ast value, struct array_value *chain)
-{
-	read_all(c, value, chain);
-	keep_last(chain);
 }

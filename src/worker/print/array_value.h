@@ -14,7 +14,6 @@ struct stored {
 	Z3_app store;
 	const Z3_ast *indices;
 	unsigned count;
-	size_t place; /* from the outermost */
 };
 
 struct array_value {

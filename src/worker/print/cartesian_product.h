@@ -2,8 +2,10 @@
 #define WORKER_PRINT_CARTESIAN_PRODUCT_H
 
 /*
- * All combinations of the values of some sorts, as far as these are few
- * (worker/print/sort_values.h): (false, red), (true, red), ...
+ * All combinations of the values of some sorts, as far as these are few:
+ * (false, red), (true, red), ... Few are those of Bool, bit-vectors of up to
+ * six bits, enumerations, and declared sorts of which a solution says what
+ * elements there are.
  */
 
 #include <stdbool.h>

@@ -6,139 +6,468 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/text/command.h"
-#include "smt/text/lexer.h"
 #include "smt/text/name_set.h"
 #include "smt/text/text.h"
 #include "worker/base/answer_stream.h"
-#include "worker/print/definition_order.h"
-#include "worker/print/model_printer.h"
-#include "worker/print/overloads.h"
+#include "worker/base/context.h"
+#include "worker/base/solution_value.h"
+#include "worker/base/termset.h"
 #include "worker/print/partial_functions.h"
-#include "worker/print/universe.h"
-#include "worker/solution/macro_values.h"
+#include "worker/print/print_term.h"
 
-/* The list as comment lines. */
-static void
-add_comment(struct buf *out, const char *text, size_t length)
-{
-	const char *end = text + length;
+/* Of a function each entry's arguments and value, and the else over x!0 and so
+ * on; of a constant only its value. */
+struct definition {
+	Z3_func_decl decl;
+	Z3_ast *terms;
+	size_t count, capacity;
+	size_t *needs; /* the numbers of the definitions that it uses */
+	size_t need_count, need_capacity;
+	bool is_written;
+	bool is_used;
+};
 
-	while (text < end) {
-		const char *stop = memchr(text, '\n', (size_t)(end - text));
-
-		if (stop == NULL)
-			stop = end;
-		buf_add_text(out, ";; ");
-		buf_add(out, text, (size_t)(stop - text));
-		buf_add_char(out, '\n');
-		text = stop < end ? stop + 1 : end;
-	}
-}
-
-static bool
-is_no_command(const char *text, const struct token *list)
-{
-	struct lexer inside;
-	struct token head;
-
-	if (list->kind != TOKEN_OPEN)
-		return true;
-	lexer_enter(&inside, text, list);
-	return command_next(&inside, &head) && token_is(text, &head, "forall");
-}
+struct definitions {
+	const struct task *t;
+	Z3_context c;
+	struct printer *p;
+	struct definition *at;
+	size_t capacity;
+	struct termset decls;	 /* of `at`; their number is its */
+	struct name_set names;	 /* all that its commands are about */
+	struct termset universe; /* elements that are declared */
+};
 
 /* --- what is not shown --------------------------------------------------- */
 
-/* What decides how a definition is written. */
-struct writing {
-	const struct task *t;
-	const char *text;	/* as libz3 prints it */
-	struct name_set labels; /* of the problem: all symbols behind :named */
-	struct name_set unwritten; /* what it defines, and is not shown */
-	struct name_set overloads; /* its names that say no signature */
-	struct buf *out;
-};
+static struct slice
+name_of(const struct task *t, const struct command *form)
+{
+	struct token name;
+
+	if (!command_argument(form, t->script->text, 0, &name))
+		return slice_of("");
+	return token_name(t->script->text, &name);
+}
 
 static void
-labels_add(
-	const struct task *t, const struct token *part, struct name_set *labels)
+read_names(struct definitions *d)
 {
-	const char *text = t->script->text;
-	struct lexer walk;
-	struct token token;
-	struct diagnostic ignored;
-	bool is_next = false;
+	const struct task *t = d->t;
+	const struct problem_part *part = NULL;
 
-	lexer_at(&walk, text, part);
-	while (lexer_next(&walk, &token, &ignored) && token.kind != TOKEN_END) {
-		if (is_next && token_is_symbol(&token))
-			name_set_add(labels, token_name(text, &token));
-		is_next = token.kind == TOKEN_KEYWORD &&
-			  token_is(text, &token, ":named");
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL)
+		name_set_add(&d->names, name_of(t, part->form));
+	name_set_sort(&d->names);
+}
+
+/*
+ * What the text defines has parameters in libz3, which what it declares has
+ * not: labels, recursive functions, which libz3 does not read as it writes
+ * them, and definitions that may be in force no longer (solution.c adds the
+ * values of those that are). What operators are where SMT-LIB leaves them open,
+ * division by zero and fp.max of two zeros, reads back as something else
+ * (worker/print/partial_functions.h). What some step has made for itself is
+ * nobody's.
+ */
+static bool
+is_hidden(const struct definitions *d, Z3_func_decl decl)
+{
+	static const char prefix[] = "satchel!";
+	const char *name = context_name(d->c, Z3_get_decl_name(d->c, decl));
+
+	return strncmp(name, prefix, strlen(prefix)) == 0 ||
+	       Z3_get_decl_kind(d->c, decl) != Z3_OP_UNINTERPRETED ||
+	       Z3_get_decl_num_parameters(d->c, decl) > 0;
+}
+
+/* k!0, f!12: a name that libz3 makes, and the problem has not. */
+static bool
+is_helper(const struct definitions *d, Z3_func_decl decl)
+{
+	Z3_symbol symbol = Z3_get_decl_name(d->c, decl);
+	const char *name;
+	const char *number;
+
+	if (Z3_get_symbol_kind(d->c, symbol) == Z3_INT_SYMBOL)
+		return true;
+	name = context_name(d->c, symbol);
+	number = strrchr(name, '!');
+	return number != NULL && number[1] != '\0' &&
+	       number[1 + strspn(number + 1, "0123456789")] == '\0' &&
+	       !name_set_have(&d->names, slice_of(name));
+}
+
+/* --- terms --------------------------------------------------------------- */
+
+static bool
+is_as_array(Z3_context c, Z3_ast part)
+{
+	return Z3_is_as_array(c, part);
+}
+
+/* The parameter of that number, as libz3 names it. */
+static Z3_ast
+parameter(Z3_context c, Z3_func_decl decl, unsigned i)
+{
+	DROP(text) char *name = text_format("x!%u", i);
+
+	return Z3_mk_const(
+		c, Z3_mk_string_symbol(c, name), Z3_get_domain(c, decl, i));
+}
+
+/* (lambda ((x!0 Int)) (f x!0)) */
+static Z3_ast
+lambda_of(Z3_context c, Z3_func_decl decl)
+{
+	unsigned count = Z3_get_domain_size(c, decl);
+	Z3_ast *parameters = mem_grow(NULL, count, sizeof(*parameters));
+	Z3_app *bound = (Z3_app *)parameters;
+	Z3_ast lambda;
+
+	for (unsigned i = 0; i < count; i++)
+		parameters[i] = parameter(c, decl, i);
+	lambda = Z3_mk_lambda_const(
+		c, count, bound, Z3_mk_app(c, decl, count, parameters));
+	free(parameters);
+	return lambda;
+}
+
+/* What (_ as-array f), which libz3 does not read of a function that is
+ * defined, stands for. */
+static Z3_ast
+array_of(const struct definitions *d, Z3_ast as_array)
+{
+	Z3_func_decl decl = Z3_get_as_array_func_decl(d->c, as_array);
+	Z3_ast value;
+
+	if (!Z3_model_has_interp(d->c, d->t->model, decl))
+		return as_array;
+	value = solution_value(d->t, as_array);
+	return value == NULL || term_any(d->c, value, is_as_array)
+		       ? lambda_of(d->c, decl)
+		       : value;
+}
+
+static Z3_ast
+with_arrays(const struct definitions *d, Z3_ast term)
+{
+	DROP(termset) struct termset parts = {0};
+	Z3_ast *arrays;
+	size_t count = 0;
+
+	if (!term_any(d->c, term, is_as_array))
+		return term;
+	termset_add_parts(&parts, d->c, term, true);
+	arrays = mem_grow(NULL, parts.count, sizeof(*arrays));
+	for (size_t i = 0; i < parts.count; i++) {
+		if (!Z3_is_as_array(d->c, parts.at[i]))
+			continue;
+		parts.at[count] = parts.at[i];
+		arrays[count++] = array_of(d, parts.at[i]);
+	}
+	term = Z3_substitute(d->c, term, (unsigned)count, parts.at, arrays);
+	free(arrays);
+	return term;
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+static void
+add_term(const struct definitions *d, struct definition *one, Z3_ast term)
+{
+	one->terms = mem_room(
+		one->terms, one->count, &one->capacity, sizeof(*one->terms));
+	one->terms[one->count++] = with_arrays(d, term);
+}
+
+static struct definition *
+add_definition(struct definitions *d, Z3_func_decl decl)
+{
+	size_t number = d->decls.count;
+
+	(void)termset_add(&d->decls, d->c, Z3_func_decl_to_ast(d->c, decl));
+	d->at = mem_room(d->at, number, &d->capacity, sizeof(*d->at));
+	d->at[number] = (struct definition){.decl = decl};
+	return &d->at[number];
+}
+
+static void
+read_constant(struct definitions *d, Z3_func_decl decl)
+{
+	Z3_ast value = Z3_model_get_const_interp(d->c, d->t->model, decl);
+
+	if (value != NULL && !is_hidden(d, decl))
+		add_term(d, add_definition(d, decl), value);
+}
+
+static void
+read_table(const struct definitions *d, struct definition *one,
+	Z3_func_interp table)
+{
+	Z3_context c = d->c;
+
+	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(c, table);
+		i++) {
+		Z3_func_entry entry = solution_entry(c, table, i);
+
+		for (unsigned k = 0; k < Z3_func_entry_get_num_args(c, entry);
+			k++)
+			add_term(d, one, Z3_func_entry_get_arg(c, entry, k));
+		add_term(d, one, Z3_func_entry_get_value(c, entry));
+		Z3_func_entry_dec_ref(c, entry);
+	}
+}
+
+static Z3_ast
+else_of(const struct definitions *d, Z3_func_decl decl, Z3_func_interp table)
+{
+	unsigned count = Z3_get_domain_size(d->c, decl);
+	Z3_ast *parameters;
+	Z3_ast body = Z3_func_interp_get_else(d->c, table);
+
+	if (body == NULL)
+		return solution_any(d->t, Z3_get_range(d->c, decl));
+	parameters = mem_grow(NULL, count, sizeof(*parameters));
+	for (unsigned i = 0; i < count; i++)
+		parameters[i] = parameter(d->c, decl, i);
+	body = Z3_substitute_vars(d->c, body, count, parameters);
+	free(parameters);
+	return body;
+}
+
+static void
+read_function(struct definitions *d, Z3_func_decl decl)
+{
+	Z3_func_interp table =
+		Z3_model_get_func_interp(d->c, d->t->model, decl);
+	Z3_ast otherwise;
+
+	if (table == NULL || is_hidden(d, decl))
+		return;
+	Z3_func_interp_inc_ref(d->c, table);
+	otherwise = else_of(d, decl, table);
+	if (otherwise != NULL) {
+		struct definition *one = add_definition(d, decl);
+
+		read_table(d, one, table);
+		add_term(d, one, otherwise);
+	}
+	Z3_func_interp_dec_ref(d->c, table);
+}
+
+static void
+read_needs(const struct definitions *d, struct definition *one)
+{
+	DROP(termset) struct termset parts = {0};
+
+	for (size_t i = 0; i < one->count; i++)
+		termset_add_parts(&parts, d->c, one->terms[i], true);
+	for (size_t i = 0; i < parts.count; i++) {
+		size_t number = TERMSET_NONE;
+
+		if (Z3_get_ast_kind(d->c, parts.at[i]) == Z3_APP_AST)
+			number = termset_find(&d->decls, d->c,
+				Z3_func_decl_to_ast(d->c,
+					Z3_get_app_decl(d->c,
+						Z3_to_app(d->c, parts.at[i]))));
+		if (number == TERMSET_NONE || &d->at[number] == one)
+			continue;
+		one->needs = mem_room(one->needs, one->need_count,
+			&one->need_capacity, sizeof(*one->needs));
+		one->needs[one->need_count++] = number;
+	}
+}
+
+/* What libz3 has made up is used only if something else uses it. */
+static void
+find_used(struct definitions *d)
+{
+	bool has_changed = true;
+
+	for (size_t i = 0; i < d->decls.count; i++)
+		d->at[i].is_used = !is_helper(d, d->at[i].decl);
+	while (has_changed) {
+		has_changed = false;
+		for (size_t i = 0; i < d->decls.count; i++) {
+			const struct definition *one = &d->at[i];
+
+			for (size_t k = 0; one->is_used && k < one->need_count;
+				k++) {
+				bool *is_used = &d->at[one->needs[k]].is_used;
+
+				has_changed |= !*is_used;
+				*is_used = true;
+			}
+		}
 	}
 }
 
 static void
-labels_read(const struct task *t, struct name_set *labels)
+definitions_read(struct definitions *d, const struct task *t)
 {
-	const struct problem *p = &t->parsed->problem;
+	Z3_context c = t->c;
+	Z3_model m = t->model;
 
-	*labels = (struct name_set){0};
-	if (strstr(t->script->text, ":named") == NULL)
-		return;
-	for (size_t i = 0; i < p->count; i++)
-		labels_add(t, &p->parts[i].source, labels);
-	name_set_sort(labels);
+	*d = (struct definitions){.t = t, .c = c, .p = t->printer};
+	read_names(d);
+	for (unsigned i = 0; i < Z3_model_get_num_consts(c, m); i++)
+		read_constant(d, Z3_model_get_const_decl(c, m, i));
+	for (unsigned i = 0; i < Z3_model_get_num_funcs(c, m); i++)
+		read_function(d, Z3_model_get_func_decl(c, m, i));
+	for (size_t i = 0; i < d->decls.count; i++)
+		read_needs(d, &d->at[i]);
+	find_used(d);
+	termset_release(&d->p->elements);
 }
 
-/*
- * The text defines a label, and may do so before libz3 prints what the label
- * is about; what some step made for itself (supremum.c) is nobody's; and what
- * operators are where SMT-LIB does not say it (completions.c) reads back as
- * something else.
- */
-static bool
-is_hidden(const struct writing *w, struct slice name)
+static void
+definitions_release(struct definitions *d)
 {
-	static const char prefix[] = "satchel!";
-
-	return name_set_have(&w->labels, name) ||
-	       name_set_have(&w->unwritten, name) ||
-	       partial_function_is(w->t, name) ||
-	       (name.length > strlen(prefix) &&
-		       memcmp(name.start, prefix, strlen(prefix)) == 0);
+	for (size_t i = 0; i < d->decls.count; i++) {
+		free(d->at[i].terms);
+		free(d->at[i].needs);
+	}
+	free(d->at);
+	termset_release(&d->decls);
+	termset_release(&d->universe);
+	name_set_release(&d->names);
 }
 
-/* --- the text ------------------------------------------------------------ */
+/* --- universes ----------------------------------------------------------- */
 
-/* The arguments of (define-fun NAME (PARAMETERS) SORT BODY). */
-struct definition {
-	struct token name, parameters, sort, body;
-	bool has_parameters;
-};
-
-static bool
-read_definition(
-	const char *text, const struct token *list, struct definition *d)
+static void
+add_elements(struct printer *p, Z3_ast_vector universe, const char *before,
+	const char *after, struct buf *out)
 {
-	struct lexer inside;
-	struct token head;
-	struct token ignored;
+	for (unsigned i = 0; i < Z3_ast_vector_size(p->c, universe); i++) {
+		DROP(text)
+		char *name = printer_element(
+			p, Z3_ast_vector_get(p->c, universe, i));
 
-	if (list->kind != TOKEN_OPEN)
-		return false;
-	lexer_enter(&inside, text, list);
-	if (!command_next(&inside, &head) ||
-		!token_is(text, &head, "define-fun") ||
-		!command_next(&inside, &d->name) ||
-		!command_next(&inside, &d->parameters) ||
-		!command_next(&inside, &d->sort) ||
-		!command_next(&inside, &d->body))
-		return false;
-	lexer_enter(&inside, text, &d->parameters);
-	d->has_parameters = command_next(&inside, &ignored);
-	return true;
+		buf_add_format(out, "%s%s%s", before, name, after);
+	}
+}
+
+static void
+add_universe(struct definitions *d, Z3_sort sort, struct buf *out)
+{
+	Z3_context c = d->c;
+	Z3_ast_vector universe =
+		Z3_model_get_sort_universe(c, d->t->model, sort);
+	const char *name = printer_sort(d->p, sort);
+	DROP(text) char *after = text_format(" () %s)\n", name);
+
+	Z3_ast_vector_inc_ref(c, universe);
+	for (unsigned i = 0; i < Z3_ast_vector_size(c, universe); i++)
+		(void)termset_add(
+			&d->universe, c, Z3_ast_vector_get(c, universe, i));
+	buf_add_format(out, ";; universe for %s:\n;;  ", name);
+	add_elements(d->p, universe, " ", "", out);
+	buf_add_text(out, "\n;; -----------\n"
+			  ";; definitions for universe elements:\n");
+	add_elements(d->p, universe, "(declare-fun ", after, out);
+	buf_add_format(out,
+		";; cardinality constraint:\n;; (forall ((x %s)) (or", name);
+	add_elements(d->p, universe, " (= x ", ")", out);
+	buf_add_text(out, "))\n;; -----------\n");
+	Z3_ast_vector_dec_ref(c, universe);
+}
+
+/* Elements that completion chose, of sorts that libz3 has not reasoned about,
+ * are in no universe; those that constants name are declared by the text. */
+static void
+add_missing(struct definitions *d, struct buf *out)
+{
+	for (size_t i = 0; i < d->p->elements.count; i++) {
+		Z3_ast element = d->p->elements.at[i];
+		DROP(text) char *name = NULL;
+
+		if (text_map_find(&d->p->named, d->c, element) != NULL ||
+			!termset_add(&d->universe, d->c, element))
+			continue;
+		name = printer_element(d->p, element);
+		buf_add_format(out, "(declare-fun %s () %s)\n", name,
+			printer_sort(d->p, Z3_get_sort(d->c, element)));
+	}
+}
+
+/* S, {S!val!0, S!val!1} */
+static void
+report_universe(const struct definitions *d, size_t first)
+{
+	Z3_sort sort = Z3_get_sort(d->c, d->universe.at[first]);
+	DROP(text) char *name = text_copy(printer_sort(d->p, sort));
+	DROP(buf) struct buf elements;
+	char none[] = "";
+
+	buf_init(&elements, SIZE_MAX / 2);
+	for (size_t i = first; i < d->universe.count; i++) {
+		DROP(text) char *element = NULL;
+
+		if (Z3_get_sort(d->c, d->universe.at[i]) != sort)
+			continue;
+		element = printer_element(d->p, d->universe.at[i]);
+		buf_add_format(
+			&elements, "%s%s", i > first ? ", " : "{", element);
+	}
+	buf_add_char(&elements, '}');
+	answer_put_value(answer_stream_frames(),
+		&(struct answer_value){
+			.name = name, .sort = elements.data, .json = none});
+}
+
+static void
+report_universes(const struct definitions *d)
+{
+	DROP(termset) struct termset sorts = {0};
+
+	for (size_t i = 0; i < d->universe.count; i++) {
+		Z3_sort sort = Z3_get_sort(d->c, d->universe.at[i]);
+
+		if (termset_add(&sorts, d->c, Z3_sort_to_ast(d->c, sort)))
+			report_universe(d, i);
+	}
+}
+
+/* --- writing ------------------------------------------------------------- */
+
+static void
+add_parameters(struct printer *p, Z3_func_decl decl, struct buf *out)
+{
+	for (unsigned i = 0; i < Z3_get_domain_size(p->c, decl); i++)
+		buf_add_format(out, "%s(x!%u %s)", i > 0 ? " " : "", i,
+			printer_sort(p, Z3_get_domain(p->c, decl, i)));
+}
+
+/* (ite (and (= x!0 1) (= x!1 2)) 3 */
+static void
+add_entry(
+	struct printer *p, const Z3_ast *entry, unsigned count, struct buf *out)
+{
+	buf_add_text(out, count > 1 ? "(ite (and " : "(ite ");
+	for (unsigned i = 0; i < count; i++) {
+		buf_add_format(out, "%s(= x!%u ", i > 0 ? " " : "", i);
+		print_term_add(p, entry[i], out);
+		buf_add_char(out, ')');
+	}
+	buf_add_text(out, count > 1 ? ") " : " ");
+	print_term_add(p, entry[count], out);
+}
+
+static void
+add_body(struct printer *p, const struct definition *one, struct buf *out)
+{
+	unsigned count = Z3_get_domain_size(p->c, one->decl);
+	size_t entries = (one->count - 1) / (count + 1);
+
+	for (size_t i = 0; i < entries; i++) {
+		add_entry(p, one->terms + i * (count + 1), count, out);
+		buf_add_text(out, "\n  ");
+	}
+	print_term_add(p, one->terms[one->count - 1], out);
+	for (; entries > 0; entries--)
+		buf_add_char(out, ')');
 }
 
 /*
@@ -146,101 +475,117 @@ read_definition(
  * another sort, but it reads a second declaration.
  */
 static void
-add_overloaded(const struct writing *w, const struct definition *d)
+write(struct definitions *d, struct definition *one, struct buf *out)
 {
-	buf_add_format(w->out, "(declare-fun %.*s () %.*s)\n",
-		(int)d->name.length, w->text + d->name.offset,
-		(int)d->sort.length, w->text + d->sort.offset);
-	buf_add_format(w->out, "(assert (= (as %.*s %.*s) ",
-		(int)d->name.length, w->text + d->name.offset,
-		(int)d->sort.length, w->text + d->sort.offset);
-	buf_add(w->out, w->text + d->body.offset, d->body.length);
-	buf_add_text(w->out, "))\n");
+	struct printer *p = d->p;
+	Z3_symbol symbol = Z3_get_decl_name(p->c, one->decl);
+	DROP(text) char *name = printer_symbol(p, symbol);
+	const char *sort = printer_sort(p, Z3_get_range(p->c, one->decl));
+
+	one->is_written = true;
+	if (Z3_get_domain_size(p->c, one->decl) == 0 &&
+		name_set_have(
+			&p->overloads, slice_of(context_name(p->c, symbol)))) {
+		buf_add_format(out,
+			"(declare-fun %s () %s)\n(assert (= (as %s %s) ", name,
+			sort, name, sort);
+		add_body(p, one, out);
+		buf_add_text(out, "))\n");
+		return;
+	}
+	buf_add_format(out, "(define-fun %s (", name);
+	add_parameters(p, one->decl, out);
+	buf_add_format(out, ") %s\n  ", sort);
+	add_body(p, one, out);
+	buf_add_text(out, ")\n");
 }
 
-/* True for a list that is not to be copied; what replaces it is added. */
 static bool
-replace(const struct writing *w, const struct token *list)
+has_to_wait(const struct definitions *d, const struct definition *one)
 {
-	struct definition d;
-	struct slice name;
-
-	if (is_no_command(w->text, list)) {
-		add_comment(w->out, w->text + list->offset, list->length);
-		return true;
+	for (size_t i = 0; i < one->need_count; i++) {
+		if (!d->at[one->needs[i]].is_written)
+			return true;
 	}
-	if (!read_definition(w->text, list, &d))
-		return false;
-	name = token_name(w->text, &d.name);
-	if (is_hidden(w, name))
-		return true;
-	if (d.has_parameters || !name_set_have(&w->overloads, name))
-		return false;
-	add_overloaded(w, &d);
-	return true;
+	return false;
 }
 
-/* Copies what is a command with the comments before it. */
-static void
-add_commands(const struct writing *w)
+/* True if one was written. */
+static bool
+write_once(struct definitions *d, bool waits, struct buf *out)
 {
-	size_t copied = 0;
-	struct lexer walk;
-	struct token t;
+	bool has_written = false;
 
-	lexer_init(&walk, w->text, strlen(w->text));
-	while (command_next(&walk, &t)) {
-		buf_add(w->out, w->text + copied, t.offset - copied);
-		copied = t.offset + t.length;
-		if (!replace(w, &t))
-			buf_add(w->out, w->text + t.offset, t.length);
-		else if (w->text[copied] == '\n')
-			copied++;
+	for (size_t i = 0; i < d->decls.count; i++) {
+		struct definition *one = &d->at[i];
+
+		if (!one->is_used || one->is_written ||
+			(waits && has_to_wait(d, one)))
+			continue;
+		write(d, one, out);
+		has_written = true;
 	}
-	buf_add_text(w->out, w->text + copied);
+	return has_written;
+}
+
+static char *
+write_all(struct definitions *d)
+{
+	Z3_context c = d->c;
+	Z3_model m = d->t->model;
+	DROP(buf) struct buf definitions;
+	struct buf out;
+
+	buf_init(&definitions, SIZE_MAX / 2);
+	buf_init(&out, SIZE_MAX / 2);
+	for (unsigned i = 0; i < Z3_model_get_num_sorts(c, m); i++)
+		add_universe(d, Z3_model_get_sort(c, m, i), &definitions);
+	while (write_once(d, true, &definitions))
+		;
+	/* What uses each other libz3 would not read in any order. */
+	(void)write_once(d, false, &definitions);
+	buf_add_text(&out, "(\n");
+	add_missing(d, &out);
+	buf_add(&out, definitions.data, definitions.size);
+	partial_functions_add(d->t, &out);
+	buf_add_text(&out, ")");
+	return buf_take(&out);
+}
+
+static char *
+text_of(struct definitions *d, const struct task *t)
+{
+	char *text;
+
+	context_clear();
+	definitions_read(d, t);
+	text = write_all(d);
+	if (!context_failed())
+		return text;
+	free(text);
+	return NULL;
 }
 
 char *
 model_definitions_text(const struct task *t)
 {
-	DROP(buf) struct buf out;
-	DROP(text) char *printed = NULL;
-	DROP(buf) struct buf commands;
-	struct writing w = {.t = t, .out = &commands};
+	struct definitions d;
+	char *text = text_of(&d, t);
 
-	buf_init(&out, SIZE_MAX / 2);
-	buf_init(&commands, SIZE_MAX / 2);
-	w.text = printed = model_printer_model(t);
-	if (printed == NULL)
-		return NULL;
-	buf_add_text(&out, "(\n");
-	labels_read(t, &w.labels);
-	overloads_read(t, &w.overloads);
-	macro_values_unwritten(t, &w.unwritten);
-	universe_add_missing(printed, &commands);
-	add_commands(&w);
-	name_set_release(&w.labels);
-	name_set_release(&w.unwritten);
-	name_set_release(&w.overloads);
-	if (Z3_model_get_num_funcs(t->c, t->model) > 0)
-		definition_order_definitions(t, commands.data, &out);
-	else
-		buf_add(&out, commands.data, commands.size);
-	if (out.data[out.size - 1] != '\n')
-		buf_add_char(&out, '\n');
-	partial_functions_add(t, &out);
-	buf_add_text(&out, ")");
-	return buf_take(&out);
+	definitions_release(&d);
+	return text;
 }
 
 void
 model_definitions_report(const struct task *t)
 {
-	DROP(text) char *text = model_definitions_text(t);
+	struct definitions d;
+	DROP(text) char *text = text_of(&d, t);
 
-	if (text == NULL)
-		return;
-	if (t->ask->want_values)
-		universe_report(text);
-	answer_put_model(answer_stream_frames(), text);
+	if (text != NULL) {
+		if (t->ask->want_values)
+			report_universes(&d);
+		answer_put_model(answer_stream_frames(), text);
+	}
+	definitions_release(&d);
 }

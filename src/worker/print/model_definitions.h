@@ -4,9 +4,11 @@
 #include "worker/base/task.h"
 
 /*
- * Puts t->model into the report as SMT-LIB definitions between parentheses,
- * such that libz3 reads them back: what it prints of the size of a sort's
- * universe is no command, and becomes a comment.
+ * Puts t->model into the report as SMT-LIB definitions between parentheses, in
+ * an order and a form in which libz3 reads them back: what is declared before
+ * what uses it, arrays written out, elements of declared sorts declared, with
+ * the size of a sort's universe in a comment. What the text itself defines, and
+ * what libz3 has made up and nothing uses, is left out.
  */
 void model_definitions_report(const struct task *t);
 

@@ -1,5 +1,4 @@
 #include "worker/print/string_literal.h"
-#include "smt/text/unicode_escape.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -9,6 +8,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "smt/text/unicode_escape.h"
 
 enum {
 	POINT_MAX = 0x2ffff,  /* the last character of SMT-LIB */

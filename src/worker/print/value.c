@@ -1,21 +1,270 @@
 #include "worker/print/value.h"
 
+#include <errno.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
+#include "worker/base/solution_value.h"
 #include "worker/base/termset.h"
 #include "worker/print/array_value.h"
-#include "worker/print/function_table.h"
-#include "worker/print/scalar_json.h"
-#include "worker/solution/recursive_functions.h"
+#include "worker/print/cartesian_product.h"
+#include "worker/print/print_term.h"
+#include "worker/print/string_literal.h"
 #include "json/json.h"
 
-/* Arrays of arrays nest as deeply as their sorts are written. */
-enum { DEPTH_MAX = 24 };
+enum {
+	/* Arrays of arrays nest as deeply as their sorts are written. */
+	DEPTH_MAX = 24,
+	ALGEBRAIC_DIGITS = 10,
+	POINTS_MAX = 64,
+};
+
+static const int64_t LARGEST_EXACT = (INT64_C(1) << 53) - 1;
+
+/* Whose values they are. */
+struct source {
+	struct printer *p;
+	Z3_context c;
+	Z3_model m;
+};
 
 static struct json_object *value_at(
-	Z3_context c, Z3_model m, Z3_ast value, int depth);
+	const struct source *s, Z3_ast value, int depth);
+
+/* Any value as SMT-LIB text. */
+static struct json_object *
+text_json(struct printer *p, Z3_ast value)
+{
+	DROP(text) char *text = print_term(p, value);
+
+	return json_new_string(text);
+}
+
+/* --- numbers ------------------------------------------------------------- */
+
+static struct json_object *
+integer_json(const char *digits)
+{
+	long long value;
+
+	errno = 0;
+	value = strtoll(digits, NULL, 10);
+	if (errno == 0 && value <= LARGEST_EXACT && value >= -LARGEST_EXACT)
+		return json_new_int(value);
+	return json_new_string(digits);
+}
+
+static struct json_object *
+algebraic_json(struct printer *p, Z3_ast value)
+{
+	struct json_object *pair = json_new_object();
+	DROP(text)
+	char *approx = text_copy(
+		Z3_get_numeral_decimal_string(p->c, value, ALGEBRAIC_DIGITS));
+
+	/* libz3 marks a decimal that goes on with a question mark. */
+	approx[strcspn(approx, "?")] = '\0';
+	json_put(pair, "exact", text_json(p, value));
+	json_put_string(pair, "approx", approx);
+	return pair;
+}
+
+static struct json_object *
+number_json(struct printer *p, Z3_ast value, bool is_int)
+{
+	if (!Z3_is_numeral_ast(p->c, value))
+		return Z3_is_algebraic_number(p->c, value)
+			       ? algebraic_json(p, value)
+			       : text_json(p, value);
+	return is_int ? integer_json(Z3_get_numeral_string(p->c, value))
+		      : json_new_string(Z3_get_numeral_string(p->c, value));
+}
+
+/* --- floating point ------------------------------------------------------ */
+
+static const char *
+float_word(Z3_context c, Z3_ast value)
+{
+	if (Z3_fpa_is_numeral_nan(c, value))
+		return "NaN";
+	if (Z3_fpa_is_numeral_inf(c, value))
+		return Z3_fpa_is_numeral_negative(c, value) ? "-oo" : "+oo";
+	if (Z3_fpa_is_numeral_zero(c, value) &&
+		Z3_fpa_is_numeral_negative(c, value))
+		return "-0";
+	return NULL;
+}
+
+/* The exact rational, by libz3 itself. */
+static Z3_ast
+float_real(Z3_context c, Z3_ast value)
+{
+	return Z3_simplify(c, Z3_mk_fpa_to_real(c, value));
+}
+
+/*
+ * "n/d" or "n" as a double. Both may be beyond a double's range while the
+ * quotient is not, so the division is done with a long double's exponents.
+ */
+static double
+rational_double(const char *text)
+{
+	const char *slash = strchr(text, '/');
+	long double numerator = strtold(text, NULL);
+	long double denominator = slash != NULL ? strtold(slash + 1, NULL) : 1;
+
+	return (double)(numerator / denominator);
+}
+
+static struct json_object *
+float_json(struct printer *p, Z3_ast value)
+{
+	const char *word = float_word(p->c, value);
+	struct json_object *pair;
+	const char *exact;
+	Z3_ast real;
+	double nearest;
+
+	if (word != NULL) {
+		pair = json_new_object();
+		json_put_string(pair, "value", word);
+		json_put(pair, "exact", text_json(p, value));
+		return pair;
+	}
+	real = float_real(p->c, value);
+	if (!Z3_is_numeral_ast(p->c, real))
+		return text_json(p, value);
+	pair = json_new_object();
+	exact = Z3_get_numeral_string(p->c, real);
+	nearest = rational_double(exact);
+	if (isfinite(nearest))
+		json_put(pair, "value", json_new_double(nearest));
+	json_put_string(pair, "exact", exact);
+	return pair;
+}
+
+/* --- strings ------------------------------------------------------------- */
+
+static struct json_object *
+string_json(Z3_context c, Z3_ast value)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, SIZE_MAX / 2);
+	string_literal_read(c, value, &out);
+	return json_new_string_n(out.data, out.size);
+}
+
+/* A value that holds no table; as text where JSON has nothing for its sort. */
+static struct json_object *
+scalar_json(struct printer *p, Z3_ast value)
+{
+	Z3_sort sort = Z3_get_sort(p->c, value);
+
+	if (Z3_is_string_sort(p->c, sort) && Z3_is_string(p->c, value))
+		return string_json(p->c, value);
+	switch ((int)Z3_get_sort_kind(p->c, sort)) {
+	case Z3_BOOL_SORT:
+		if (Z3_get_bool_value(p->c, value) == Z3_L_UNDEF)
+			return text_json(p, value);
+		return json_new_bool(
+			Z3_get_bool_value(p->c, value) == Z3_L_TRUE);
+	case Z3_INT_SORT:
+		return number_json(p, value, true);
+	case Z3_REAL_SORT:
+		return number_json(p, value, false);
+	case Z3_FLOATING_POINT_SORT:
+		return float_json(p, value);
+	default:
+		return text_json(p, value);
+	}
+}
+
+/* --- tables point by point ------------------------------------------------ */
+
+/* What a function is at each point, where it has few, whatever formula libz3
+ * has found for it. */
+struct function_table {
+	unsigned count;
+	Z3_ast terms[POINTS_MAX]; /* (f a), (f b), ... */
+	Z3_ast values[POINTS_MAX];
+	Z3_ast most; /* the value that most of them have */
+};
+
+static bool
+is_plain(Z3_context c, Z3_ast value)
+{
+	return Z3_is_numeral_ast(c, value) ||
+	       (Z3_get_ast_kind(c, value) == Z3_APP_AST &&
+		       Z3_get_app_num_args(c, Z3_to_app(c, value)) == 0);
+}
+
+static Z3_ast
+most_frequent(Z3_context c, const struct function_table *plain)
+{
+	unsigned most = 0;
+	Z3_ast frequent = plain->values[0];
+
+	for (unsigned i = 0; i < plain->count; i++) {
+		unsigned same = 0;
+
+		for (unsigned j = 0; j < plain->count; j++)
+			same += Z3_is_eq_ast(
+				c, plain->values[i], plain->values[j]);
+		/* Of as many false and true it is false: relations are read
+		 * as what holds. */
+		if (same > most || (same == most && Z3_get_bool_value(c,
+							    plain->values[i]) ==
+							    Z3_L_FALSE)) {
+			most = same;
+			frequent = plain->values[i];
+		}
+	}
+	return frequent;
+}
+
+static bool
+read_points(Z3_context c, Z3_model m, Z3_func_decl function,
+	struct cartesian_product *grid, struct function_table *plain)
+{
+	do {
+		Z3_ast *value = &plain->values[plain->count];
+
+		plain->terms[plain->count] =
+			cartesian_product_apply(grid, function);
+		if (!Z3_model_eval(
+			    c, m, plain->terms[plain->count], true, value) ||
+			!is_plain(c, *value))
+			return false;
+		plain->count++;
+	} while (cartesian_product_next(grid));
+	return true;
+}
+
+/* False: it has many points, or one of its values is no plain one. */
+static bool
+read_table(Z3_context c, Z3_model m, Z3_func_decl function,
+	struct function_table *plain)
+{
+	struct cartesian_product grid;
+	bool is_read;
+
+	plain->count = 0;
+	is_read = cartesian_product_begin_function(
+			  &grid, c, m, function, POINTS_MAX) &&
+		  read_points(c, m, function, &grid, plain);
+	cartesian_product_release(&grid);
+	if (is_read)
+		plain->most = most_frequent(c, plain);
+	return is_read;
+}
+
+/* --- tables -------------------------------------------------------------- */
 
 static void
 add_entry(struct json_object *entries, struct json_object *arguments,
@@ -46,14 +295,6 @@ kind_of(Z3_context c, Z3_ast value)
 	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, value)));
 }
 
-static bool
-is_recursive(Z3_context c, Z3_ast part)
-{
-	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
-	       recursive_functions_defines(
-		       c, Z3_get_app_decl(c, Z3_to_app(c, part)));
-}
-
 /*
  * A term over the arguments, without what libz3 has made up to define it, and
  * other constants and functions; unless that makes it much longer, or without
@@ -61,31 +302,34 @@ is_recursive(Z3_context c, Z3_ast part)
  * would have arguments of the same names.
  */
 static struct json_object *
-body_json(Z3_context c, Z3_model m, Z3_ast body, int depth)
+body_json(const struct source *s, Z3_ast body, int depth)
 {
+	Z3_context c = s->c;
 	enum { LONGER = 2, LONGER_BYTES = 400 };
 	DROP(text) char *text = NULL;
 	Z3_ast plain = NULL;
 	const char *shown;
 
 	if (Z3_is_numeral_ast(c, body))
-		return value_at(c, m, body, depth);
+		return value_at(s, body, depth);
 	text = text_copy(Z3_ast_to_string(c, body));
-	if (term_any(c, body, is_recursive) ||
-		!Z3_model_eval(c, m, body, false, &plain) || plain == NULL ||
+	if (term_any(c, body, term_applies_recursive) ||
+		!Z3_model_eval(s->c, s->m, body, false, &plain) ||
+		plain == NULL ||
 		strlen(Z3_ast_to_string(c, plain)) >
 			LONGER * strlen(text) + LONGER_BYTES)
 		plain = body;
 	shown = Z3_ast_to_string(c, plain);
 	if (!Z3_is_string(c, plain) && strstr(shown, "x!") != NULL)
-		return scalar_json_text(c, plain);
-	return value_at(c, m, plain, depth);
+		return text_json(s->p, plain);
+	return value_at(s, plain, depth);
 }
 
 static struct json_object *
-else_json(Z3_context c, Z3_model m, Z3_func_decl function,
-	Z3_func_interp interp, int depth)
+else_json(const struct source *s, Z3_func_decl function, Z3_func_interp interp,
+	int depth)
 {
+	Z3_context c = s->c;
 	unsigned count = Z3_get_arity(c, function);
 	Z3_ast *names = mem_grow(NULL, count, sizeof(*names));
 	Z3_ast value;
@@ -95,13 +339,14 @@ else_json(Z3_context c, Z3_model m, Z3_func_decl function,
 	value = Z3_substitute_vars(
 		c, Z3_func_interp_get_else(c, interp), count, names);
 	free(names);
-	return body_json(c, m, value, depth);
+	return body_json(s, value, depth);
 }
 
 /* (lambda ((x Int)) (+ x 1)) is a function without entries. */
 static struct json_object *
-lambda_json(Z3_context c, Z3_model m, Z3_ast lambda, int depth)
+lambda_json(const struct source *s, Z3_ast lambda, int depth)
 {
+	Z3_context c = s->c;
 	struct json_object *table = json_new_object();
 	unsigned count = Z3_get_quantifier_num_bound(c, lambda);
 	Z3_ast *names = mem_grow(NULL, count, sizeof(*names));
@@ -115,7 +360,7 @@ lambda_json(Z3_context c, Z3_model m, Z3_ast lambda, int depth)
 		c, Z3_get_quantifier_body(c, lambda), count, names);
 	free(names);
 	json_put(table, "entries", json_new_array());
-	json_put(table, "else", body_json(c, m, body, depth));
+	json_put(table, "else", body_json(s, body, depth));
 	return table;
 }
 
@@ -124,45 +369,46 @@ lambda_json(Z3_context c, Z3_model m, Z3_ast lambda, int depth)
  * within datatypes: (str.++ (seq.unit (_ Char 97)) ...).
  */
 static struct json_object *
-cell_json(Z3_context c, Z3_model m, Z3_ast value, int depth)
+cell_json(const struct source *s, Z3_ast value, int depth)
 {
+	Z3_context c = s->c;
 	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, value));
 
 	if (kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT)
 		value = Z3_simplify(c, value);
-	return value_at(c, m, value, depth);
+	return value_at(s, value, depth);
 }
 
 static struct json_object *
-interpretation_json(Z3_context c, Z3_model m, Z3_func_decl function,
+interpretation_json(const struct source *s, Z3_func_decl function,
 	Z3_func_interp interp, int depth)
 {
+	Z3_context c = s->c;
 	struct json_object *table = json_new_object();
 	struct json_object *entries = json_new_array();
 	unsigned count = Z3_func_interp_get_num_entries(c, interp);
 
 	for (unsigned i = 0; i < count; i++) {
-		Z3_func_entry e = Z3_func_interp_get_entry(c, interp, i);
+		Z3_func_entry e = solution_entry(c, interp, i);
 		struct json_object *arguments = json_new_array();
 
-		Z3_func_entry_inc_ref(c, e);
 		for (unsigned j = 0; j < Z3_func_entry_get_num_args(c, e); j++)
 			json_add(arguments,
-				cell_json(c, m, Z3_func_entry_get_arg(c, e, j),
+				cell_json(s, Z3_func_entry_get_arg(c, e, j),
 					depth));
 		add_entry(entries, arguments,
-			cell_json(c, m, Z3_func_entry_get_value(c, e), depth));
+			cell_json(s, Z3_func_entry_get_value(c, e), depth));
 		Z3_func_entry_dec_ref(c, e);
 	}
 	json_put(table, "entries", entries);
-	json_put(table, "else", else_json(c, m, function, interp, depth));
+	json_put(table, "else", else_json(s, function, interp, depth));
 	return table;
 }
 
 static struct json_object *
-entries_json(
-	Z3_context c, Z3_model m, const struct array_value *chain, int depth)
+entries_json(const struct source *s, const struct array_value *chain, int depth)
 {
+	Z3_context c = s->c;
 	struct json_object *entries = json_new_array();
 
 	for (size_t i = 0; i < chain->count; i++) {
@@ -171,29 +417,30 @@ entries_json(
 		Z3_ast stored = Z3_get_app_arg(c, one->store, one->count + 1);
 
 		for (unsigned j = 0; j < one->count; j++)
-			json_add(arguments,
-				value_at(c, m, one->indices[j], depth));
-		add_entry(entries, arguments, value_at(c, m, stored, depth));
+			json_add(
+				arguments, value_at(s, one->indices[j], depth));
+		add_entry(entries, arguments, value_at(s, stored, depth));
 	}
 	return entries;
 }
 
 static struct json_object *
-array_json(Z3_context c, Z3_model m, Z3_ast value, int depth)
+array_json(const struct source *s, Z3_ast value, int depth)
 {
+	Z3_context c = s->c;
 	struct json_object *table;
 	struct array_value chain;
 
 	array_value_read(c, value, &chain);
 	if (kind_of(c, chain.base) == Z3_OP_CONST_ARRAY) {
 		table = json_new_object();
-		json_put(table, "entries", entries_json(c, m, &chain, depth));
+		json_put(table, "entries", entries_json(s, &chain, depth));
 		json_put(table, "else",
-			value_at(c, m,
+			value_at(s,
 				Z3_get_app_arg(c, Z3_to_app(c, chain.base), 0),
 				depth));
 	} else {
-		table = scalar_json_text(c, value);
+		table = text_json(s->p, value);
 	}
 	array_value_release(&chain);
 	return table;
@@ -203,8 +450,9 @@ array_json(Z3_context c, Z3_model m, Z3_ast value, int depth)
  * value that most have. */
 static struct json_object *
 plain_json(
-	Z3_context c, Z3_model m, const struct function_table *plain, int depth)
+	const struct source *s, const struct function_table *plain, int depth)
 {
+	Z3_context c = s->c;
 	struct json_object *table = json_new_object();
 	struct json_object *entries = json_new_array();
 
@@ -217,13 +465,13 @@ plain_json(
 		arguments = json_new_array();
 		for (unsigned j = 0; j < Z3_get_app_num_args(c, point); j++)
 			json_add(arguments,
-				value_at(c, m, Z3_get_app_arg(c, point, j),
-					depth));
+				value_at(
+					s, Z3_get_app_arg(c, point, j), depth));
 		add_entry(entries, arguments,
-			value_at(c, m, plain->values[i], depth));
+			value_at(s, plain->values[i], depth));
 	}
 	json_put(table, "entries", entries);
-	json_put(table, "else", value_at(c, m, plain->most, depth));
+	json_put(table, "else", value_at(s, plain->most, depth));
 	return table;
 }
 
@@ -236,62 +484,65 @@ is_formula(const struct json_object *otherwise)
 }
 
 static struct json_object *
-function_at(Z3_context c, Z3_model m, Z3_func_decl function, int depth)
+function_at(const struct source *s, Z3_func_decl function, int depth)
 {
+	Z3_context c = s->c;
 	Z3_func_interp interp;
 	struct json_object *table;
 	struct function_table plain;
 
-	if (!Z3_model_has_interp(c, m, function))
+	if (!Z3_model_has_interp(s->c, s->m, function))
 		return NULL;
-	interp = Z3_model_get_func_interp(c, m, function);
+	interp = Z3_model_get_func_interp(s->c, s->m, function);
 	if (interp == NULL)
 		return NULL;
 	Z3_func_interp_inc_ref(c, interp);
-	table = interpretation_json(c, m, function, interp, depth);
+	table = interpretation_json(s, function, interp, depth);
 	if (is_formula(json_get(table, "else")) &&
-		!term_any(
-			c, Z3_func_interp_get_else(c, interp), is_recursive) &&
-		function_table_read(c, m, function, &plain)) {
+		!term_any(c, Z3_func_interp_get_else(c, interp),
+			term_applies_recursive) &&
+		read_table(s->c, s->m, function, &plain)) {
 		json_free(table);
-		table = plain_json(c, m, &plain, depth);
+		table = plain_json(s, &plain, depth);
 	}
 	Z3_func_interp_dec_ref(c, interp);
 	return table;
 }
 
 static struct json_object *
-array_or_table(Z3_context c, Z3_model m, Z3_ast value, int depth)
+array_or_table(const struct source *s, Z3_ast value, int depth)
 {
+	Z3_context c = s->c;
 	struct json_object *table = NULL;
 
 	if (kind_of(c, value) == Z3_OP_AS_ARRAY)
 		table = function_at(
-			c, m, Z3_get_as_array_func_decl(c, value), depth);
+			s, Z3_get_as_array_func_decl(c, value), depth);
 	if (table == NULL && Z3_is_lambda(c, value))
-		table = lambda_json(c, m, value, depth);
-	return table != NULL ? table : array_json(c, m, value, depth);
+		table = lambda_json(s, value, depth);
+	return table != NULL ? table : array_json(s, value, depth);
 }
 
 static struct json_object *
-value_at(Z3_context c, Z3_model m, Z3_ast value, int depth)
+value_at(const struct source *s, Z3_ast value, int depth)
 {
+	Z3_context c = s->c;
 	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, value));
 
 	if (depth >= DEPTH_MAX)
-		return scalar_json_text(c, value);
-	return kind == Z3_ARRAY_SORT ? array_or_table(c, m, value, depth + 1)
-				     : scalar_json_json(c, value);
+		return text_json(s->p, value);
+	return kind == Z3_ARRAY_SORT ? array_or_table(s, value, depth + 1)
+				     : scalar_json(s->p, value);
 }
 
 struct json_object *
-value_json(Z3_context c, Z3_model m, Z3_ast value)
+value_json(struct printer *p, Z3_model m, Z3_ast value)
 {
-	return value_at(c, m, value, 0);
+	return value_at(&(struct source){p, p->c, m}, value, 0);
 }
 
 struct json_object *
-value_function(Z3_context c, Z3_model m, Z3_func_decl function)
+value_function(struct printer *p, Z3_model m, Z3_func_decl function)
 {
-	return function_at(c, m, function, 0);
+	return function_at(&(struct source){p, p->c, m}, function, 0);
 }

@@ -19,12 +19,13 @@
 #include <z3.h>
 
 struct json_object;
+struct printer;
 
 /* The value of a term that Z3_model_eval gave; the caller's. */
-struct json_object *value_json(Z3_context c, Z3_model m, Z3_ast value);
+struct json_object *value_json(struct printer *p, Z3_model m, Z3_ast value);
 
 /* The interpretation of a declared function; the caller's, or NULL. */
 struct json_object *value_function(
-	Z3_context c, Z3_model m, Z3_func_decl function);
+	struct printer *p, Z3_model m, Z3_func_decl function);
 
 #endif

@@ -1,5 +1,5 @@
 #include "worker/process/script_runner.h"
-#include "worker/print/sort_cache.h"
+#include "worker/print/printer.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -15,7 +15,6 @@
 #include "worker/explain/cnf.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/query.h"
-#include "worker/print/sort_printer.h"
 #include "worker/process/solve_check.h"
 #include "worker/process/term_lint.h"
 #include "worker/read/logic_fragment.h"
@@ -107,7 +106,7 @@ static void
 solve(struct run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
 {
-	struct sort_cache sorts = {0};
+	struct printer printer;
 	struct task task = {
 		.c = parsed->c,
 		.ask = r->ask,
@@ -115,12 +114,12 @@ solve(struct run *r, const struct script_problem *sp,
 		.sp = sp,
 		.parsed = parsed,
 		.logic = strategy_logic(r, sp, parsed),
-		.sorts = &sorts,
+		.printer = &printer,
 		.stack = problem_loader_stack(&r->intake),
 		.effort = &r->effort,
 	};
 
-	sort_printer_begin(&task);
+	printer_init(&printer, &task);
 	if (sp->has_check)
 		solve_check_task(&task);
 	query_all(&task);
@@ -132,7 +131,7 @@ solve(struct run *r, const struct script_problem *sp,
 	assertions_release(&task.core);
 	free(task.statistics);
 	free(task.counters);
-	sort_cache_release(&sorts);
+	printer_release(&printer);
 }
 
 static bool

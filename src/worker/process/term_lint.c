@@ -7,7 +7,6 @@
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/read/logic_fragment.h"
-#include "worker/solution/recursive_functions.h"
 
 enum {
 	/*
@@ -75,7 +74,7 @@ look_at_application(struct look *l, Z3_ast term)
 	Z3_decl_kind kind = Z3_get_decl_kind(l->c, decl);
 
 	l->is_small &=
-		is_plain_kind(kind) && !recursive_functions_defines(l->c, decl);
+		is_plain_kind(kind) && !term_declares_recursive(l->c, decl);
 	if ((kind == Z3_OP_TO_REAL || kind == Z3_OP_TO_INT) &&
 		!is_numeral(l, Z3_get_app_arg(l->c, app, 0)))
 		l->is_mixed = true;

@@ -1,67 +1,25 @@
 #include "worker/solution/functions.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "worker/base/answer_stream.h"
-#include "worker/base/context.h"
-#include "worker/print/overloads.h"
-#include "worker/print/sort_printer.h"
+#include "worker/base/solution_value.h"
+#include "worker/print/printer.h"
 #include "worker/print/value.h"
-#include "worker/solution/solution.h"
 #include "json/json.h"
-
-/* The names that declare-fun commands of the problem declare. */
-static void
-names_read(const struct task *t, struct name_set *names)
-{
-	const char *text = t->script->text;
-	const struct problem_part *part = NULL;
-	struct token token;
-
-	*names = (struct name_set){0};
-	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
-		if (part->form->command == COMMAND_DECLARE_FUN &&
-			command_argument(part->form, text, 0, &token))
-			name_set_add(names, token_name(text, &token));
-	}
-	name_set_sort(names);
-}
-
-/* The sort of a function as SMT-LIB writes it: (Int Int) Bool */
-static char *
-signature(Z3_context c, Z3_func_decl decl)
-{
-	char *text = text_copy("(");
-	DROP(text) char *range = sort_printer_sort(c, Z3_get_range(c, decl));
-	char *whole;
-
-	for (unsigned i = 0; i < Z3_get_domain_size(c, decl); i++) {
-		DROP(text)
-		char *one = sort_printer_sort(c, Z3_get_domain(c, decl, i));
-		char *longer =
-			text_format("%s%s%s", text, i > 0 ? " " : "", one);
-
-		free(text);
-		text = longer;
-	}
-	whole = text_format("%s) %s", text, range);
-	free(text);
-	return whole;
-}
 
 bool
 functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 {
-	struct json_object *table = value_function(t->c, t->model, decl);
+	struct json_object *table = value_function(t->printer, t->model, decl);
 	struct answer_value value;
 
 	if (table == NULL)
 		return false;
 	value = (struct answer_value){
 		.name = text_copy(name),
-		.sort = signature(t->c, decl),
+		.sort = printer_signature(t->printer, decl),
 		.json = json_text(table),
 	};
 	answer_put_value(answer_stream_frames(), &value);
@@ -70,16 +28,6 @@ functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 	free(value.sort);
 	free(value.json);
 	return true;
-}
-
-static void
-put_declared(const struct task *t, const struct name_set *overloads,
-	Z3_func_decl decl, const char *name)
-{
-	DROP(text) char *sort = signature(t->c, decl);
-	DROP(text) char *whole = overloads_name(overloads, name, sort, false);
-
-	(void)functions_put(t, decl, whole);
 }
 
 Z3_func_decl
@@ -94,13 +42,10 @@ functions_decl(const struct task *t, const struct problem_part *part)
 const struct problem_part *
 functions_next(const struct task *t, const struct problem_part *after)
 {
-	const struct problem_part *part = after;
-
-	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
-		if (part->form->command == COMMAND_DECLARE_FUN)
-			return part;
-	}
-	return NULL;
+	do
+		after = task_part(t, PART_FUNCTION, after);
+	while (after != NULL && after->form->command != COMMAND_DECLARE_FUN);
+	return after;
 }
 
 void
@@ -120,21 +65,26 @@ functions_complete(const struct task *t)
 	}
 }
 
+/* Its name, or one that tells it from others of that name. */
+static char *
+name_of(const struct task *t, const struct problem_part *part)
+{
+	DROP(text) char *plain = task_name(t, part);
+	DROP(text)
+	char *sort = printer_signature(t->printer, functions_decl(t, part));
+
+	return printer_name(t->printer, plain, sort, false);
+}
+
 void
 functions_show(const struct task *t, struct json_object *values)
 {
 	const struct problem_part *part = NULL;
-	DROP(name_set) struct name_set overloads;
 
-	overloads_read(t, &overloads);
 	while ((part = functions_next(t, part)) != NULL) {
-		Z3_func_decl decl = functions_decl(t, part);
-		DROP(text) char *plain = task_name(t, part);
-		DROP(text) char *sort = signature(t->c, decl);
-		DROP(text)
-		char *name = overloads_name(&overloads, plain, sort, false);
-		struct json_object *table =
-			value_function(t->c, t->model, decl);
+		DROP(text) char *name = name_of(t, part);
+		struct json_object *table = value_function(
+			t->printer, t->model, functions_decl(t, part));
 
 		if (table != NULL)
 			json_put(values, name, table);
@@ -144,19 +94,11 @@ functions_show(const struct task *t, struct json_object *values)
 void
 functions_report(const struct task *t)
 {
-	unsigned count = Z3_model_get_num_funcs(t->c, t->model);
-	DROP(name_set) struct name_set overloads;
-	DROP(name_set) struct name_set names;
+	const struct problem_part *part = NULL;
 
-	names_read(t, &names);
-	overloads_read(t, &overloads);
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_decl decl = Z3_model_get_func_decl(t->c, t->model, i);
-		char *name = text_copy(
-			context_name(t->c, Z3_get_decl_name(t->c, decl)));
+	while ((part = functions_next(t, part)) != NULL) {
+		DROP(text) char *name = name_of(t, part);
 
-		if (name_set_have(&names, slice_of(name)))
-			put_declared(t, &overloads, decl, name);
-		free(name);
+		(void)functions_put(t, functions_decl(t, part), name);
 	}
 }

@@ -5,14 +5,17 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
+#include "worker/base/solution_value.h"
 #include "worker/base/watchdog.h"
-#include "worker/solution/ground_instances.h"
-#include "worker/solution/solution.h"
+#include "worker/print/cartesian_product.h"
+#include "worker/print/printer.h"
 
 enum {
 	/* For all assertions of a problem; the answer waits for it. */
 	BUDGET_US = 300000,
 	DEPTH_MAX = 8,
+	/* Of one quantifier; each takes microseconds to evaluate. */
+	INSTANCES_MAX = 4096,
 };
 
 static Z3_lbool
@@ -21,14 +24,91 @@ opposite(Z3_lbool value)
 	return (Z3_lbool)-value;
 }
 
-/* What is asked, until it is settled. */
-struct inquiry {
+/* What is asked, until it is decided. */
+struct question {
 	struct task *t;
 	/* The elements of declared sorts had a part in it. */
 	bool is_of_elements;
 };
 
-static Z3_lbool settle(struct inquiry *q, Z3_ast value, unsigned depth);
+static Z3_lbool decide(struct question *q, Z3_ast value, unsigned depth);
+
+/* --- instances of a quantifier ------------------------------------------ */
+
+/*
+ * What the variables of a quantifier may stand for in a solution: those of
+ * sorts that have few values for each in turn, the others for constants of
+ * which nothing is known.
+ */
+struct ground_instances {
+	struct cartesian_product grid; /* of the variables, innermost first */
+	Z3_ast *variables;	       /* what each stands for */
+	/* Some run through the elements of declared sorts. */
+	bool has_elements;
+	/* Some are constants; and some of those of a sort of which a solver
+	 * might make up a value that the solution does not have. */
+	bool has_constants, has_open_sorts;
+};
+
+/* What has no part in the grid stands for a constant all the time. */
+static void
+instantiate(struct ground_instances *i, unsigned variable, Z3_sort sort)
+{
+	Z3_context c = i->grid.c;
+
+	i->variables[variable] = cartesian_product_value(&i->grid, variable);
+	if (i->variables[variable] != NULL) {
+		i->has_elements |=
+			Z3_get_sort_kind(c, sort) == Z3_UNINTERPRETED_SORT;
+		return;
+	}
+	i->variables[variable] = Z3_mk_fresh_const(c, "w", sort);
+	i->has_constants = true;
+	i->has_open_sorts |= !printer_is_built_in(c, sort);
+}
+
+/* Begins with the first of each. */
+static void
+begin_instances(
+	struct ground_instances *i, const struct task *t, Z3_ast quantifier)
+{
+	unsigned count = Z3_get_quantifier_num_bound(t->c, quantifier);
+	Z3_sort *sorts = mem_grow(NULL, count, sizeof(*sorts));
+
+	*i = (struct ground_instances){
+		.variables = mem_grow(NULL, count, sizeof(*i->variables))};
+	for (unsigned k = 0; k < count; k++)
+		sorts[count - 1 - k] =
+			Z3_get_quantifier_bound_sort(t->c, quantifier, k);
+	(void)cartesian_product_begin(
+		&i->grid, t->c, t->model, count, sorts, INSTANCES_MAX);
+	for (unsigned k = 0; k < count; k++)
+		instantiate(i, k, sorts[k]);
+	free(sorts);
+}
+
+/* False when all have had their turn. */
+static bool
+next_instance(struct ground_instances *i)
+{
+	if (!cartesian_product_next(&i->grid))
+		return false;
+	for (unsigned k = 0; k < i->grid.count; k++) {
+		Z3_ast value = cartesian_product_value(&i->grid, k);
+
+		if (value != NULL)
+			i->variables[k] = value;
+	}
+	return true;
+}
+
+static void
+release_instances(struct ground_instances *i)
+{
+	cartesian_product_release(&i->grid);
+	free(i->variables);
+	*i = (struct ground_instances){0};
+}
 
 /* --- one quantifier ------------------------------------------------------ */
 
@@ -41,7 +121,7 @@ body_of(Z3_context c, Z3_ast quantifier, unsigned count, const Z3_ast *terms)
 
 /* Whether the body is `decisive` for what the solver has found. */
 static bool
-is_decided(struct inquiry *q, Z3_ast quantifier,
+is_decided(struct question *q, Z3_ast quantifier,
 	const struct ground_instances *i, Z3_model found, Z3_lbool decisive,
 	unsigned depth)
 {
@@ -57,13 +137,13 @@ is_decided(struct inquiry *q, Z3_ast quantifier,
 		value = solution_value(
 			q->t, body_of(c, quantifier, i->grid.count, values));
 	free(values);
-	return value != NULL && settle(q, value, depth + 1) == decisive;
+	return value != NULL && decide(q, value, depth + 1) == decisive;
 }
 
 /* Of what the variables stand for: is there a counterexample of a forall, or
  * a witness of an exists, among the constants? */
 static Z3_lbool
-seek(struct inquiry *q, Z3_ast quantifier, const struct ground_instances *i,
+search(struct question *q, Z3_ast quantifier, const struct ground_instances *i,
 	Z3_lbool decisive, unsigned depth)
 {
 	Z3_context c = i->grid.c;
@@ -79,7 +159,7 @@ seek(struct inquiry *q, Z3_ast quantifier, const struct ground_instances *i,
 		Z3_model model = Z3_solver_get_model(c, solver);
 
 		Z3_model_inc_ref(c, model);
-		if (i->has_strangers ||
+		if (i->has_open_sorts ||
 			!is_decided(q, quantifier, i, model, decisive, depth))
 			found = Z3_L_UNDEF;
 		Z3_model_dec_ref(c, model);
@@ -91,20 +171,20 @@ seek(struct inquiry *q, Z3_ast quantifier, const struct ground_instances *i,
 }
 
 static Z3_lbool
-settle_instance(struct inquiry *q, Z3_ast quantifier,
+decide_instance(struct question *q, Z3_ast quantifier,
 	const struct ground_instances *i, Z3_lbool decisive, unsigned depth)
 {
 	Z3_ast value;
 
 	if (i->has_constants)
-		return seek(q, quantifier, i, decisive, depth);
+		return search(q, quantifier, i, decisive, depth);
 	value = solution_value(q->t,
 		body_of(i->grid.c, quantifier, i->grid.count, i->variables));
-	return value == NULL ? Z3_L_UNDEF : settle(q, value, depth + 1);
+	return value == NULL ? Z3_L_UNDEF : decide(q, value, depth + 1);
 }
 
 static Z3_lbool
-settle_quantifier(struct inquiry *q, Z3_ast quantifier, unsigned depth)
+decide_quantifier(struct question *q, Z3_ast quantifier, unsigned depth)
 {
 	Z3_lbool decisive = Z3_is_quantifier_forall(q->t->c, quantifier)
 				    ? Z3_L_FALSE
@@ -113,19 +193,19 @@ settle_quantifier(struct inquiry *q, Z3_ast quantifier, unsigned depth)
 	unsigned strikes = watchdog_strikes();
 	struct ground_instances i;
 
-	ground_instances_begin(&i, q->t, quantifier);
+	begin_instances(&i, q->t, quantifier);
 	q->is_of_elements |= i.has_elements;
 	do {
 		Z3_lbool one =
-			settle_instance(q, quantifier, &i, decisive, depth);
+			decide_instance(q, quantifier, &i, decisive, depth);
 
 		if (one == decisive || watchdog_strikes() != strikes)
 			all = one;
 		else if (one == Z3_L_UNDEF)
 			all = Z3_L_UNDEF;
 	} while (all != decisive && watchdog_strikes() == strikes &&
-		 ground_instances_next(&i));
-	ground_instances_release(&i);
+		 next_instance(&i));
+	release_instances(&i);
 	return watchdog_strikes() == strikes ? all : Z3_L_UNDEF;
 }
 
@@ -150,7 +230,7 @@ is_possible(Z3_context c, Z3_ast claim)
  * what is proved counts.
  */
 static Z3_lbool
-settle_rest(struct task *t, Z3_ast value)
+decide_ground(struct task *t, Z3_ast value)
 {
 	if (is_possible(t->c, Z3_mk_not(t->c, value)) == Z3_L_FALSE)
 		return Z3_L_TRUE;
@@ -162,14 +242,15 @@ settle_rest(struct task *t, Z3_ast value)
 /* The value that decides all of `and` (false) or of `or` (true), if an
  * argument has it. */
 static Z3_lbool
-settle_row(struct inquiry *q, Z3_app row, Z3_lbool decisive, unsigned depth)
+decide_junction(
+	struct question *q, Z3_app row, Z3_lbool decisive, unsigned depth)
 {
 	Z3_context c = q->t->c;
 	Z3_lbool all = opposite(decisive);
 	unsigned count = Z3_get_app_num_args(c, row);
 
 	for (unsigned i = 0; i < count; i++) {
-		Z3_lbool one = settle(q, Z3_get_app_arg(c, row, i), depth + 1);
+		Z3_lbool one = decide(q, Z3_get_app_arg(c, row, i), depth + 1);
 
 		if (one == decisive)
 			return decisive;
@@ -180,7 +261,7 @@ settle_row(struct inquiry *q, Z3_app row, Z3_lbool decisive, unsigned depth)
 }
 
 static Z3_lbool
-settle(struct inquiry *q, Z3_ast value, unsigned depth)
+decide(struct question *q, Z3_ast value, unsigned depth)
 {
 	Z3_context c = q->t->c;
 	Z3_lbool plain = Z3_get_bool_value(c, value);
@@ -189,26 +270,26 @@ settle(struct inquiry *q, Z3_ast value, unsigned depth)
 	if (plain != Z3_L_UNDEF || depth > DEPTH_MAX)
 		return plain;
 	if (Z3_get_ast_kind(c, value) == Z3_QUANTIFIER_AST)
-		return settle_quantifier(q, value, depth);
+		return decide_quantifier(q, value, depth);
 	if (Z3_get_ast_kind(c, value) != Z3_APP_AST)
 		return Z3_L_UNDEF;
 	app = Z3_to_app(c, value);
 	switch ((int)Z3_get_decl_kind(c, Z3_get_app_decl(c, app))) {
 	case Z3_OP_AND:
-		return settle_row(q, app, Z3_L_FALSE, depth);
+		return decide_junction(q, app, Z3_L_FALSE, depth);
 	case Z3_OP_OR:
-		return settle_row(q, app, Z3_L_TRUE, depth);
+		return decide_junction(q, app, Z3_L_TRUE, depth);
 	case Z3_OP_NOT:
 		return opposite(
-			settle(q, Z3_get_app_arg(c, app, 0), depth + 1));
+			decide(q, Z3_get_app_arg(c, app, 0), depth + 1));
 	default:
-		return settle_rest(q->t, value);
+		return decide_ground(q->t, value);
 	}
 }
 
 /* Within the time that is left for this. */
 static Z3_lbool
-settle_in_time(struct inquiry *q, Z3_ast value, int64_t until_us)
+decide_in_time(struct question *q, Z3_ast value, int64_t until_us)
 {
 	struct task *t = q->t;
 	Z3_lbool plain = Z3_get_bool_value(t->c, value);
@@ -219,7 +300,7 @@ settle_in_time(struct inquiry *q, Z3_ast value, int64_t until_us)
 		t->settling_us >= BUDGET_US)
 		return plain;
 	watchdog_budget(end_us < until_us ? end_us : until_us);
-	plain = settle(q, value, 0);
+	plain = decide(q, value, 0);
 	watchdog_budget(until_us);
 	t->settling_us += clock_now_us() - begun_us;
 	return plain;
@@ -233,8 +314,8 @@ settle_in_time(struct inquiry *q, Z3_ast value, int64_t until_us)
 Z3_lbool
 residual_check_value(struct task *t, Z3_ast value, int64_t until_us)
 {
-	struct inquiry q = {.t = t};
-	Z3_lbool holds = settle_in_time(&q, value, until_us);
+	struct question q = {.t = t};
+	Z3_lbool holds = decide_in_time(&q, value, until_us);
 
 	return holds == Z3_L_FALSE && q.is_of_elements ? Z3_L_UNDEF : holds;
 }
@@ -258,14 +339,14 @@ Z3_ast
 residual_check_term(struct task *t, Z3_ast term)
 {
 	Z3_ast value = solution_value(t, term);
-	struct inquiry q = {.t = t};
+	struct question q = {.t = t};
 	Z3_lbool holds;
 
 	if (value == NULL || t->is_searching)
 		return value;
 	if (Z3_get_sort_kind(t->c, Z3_get_sort(t->c, value)) != Z3_BOOL_SORT)
 		return is_left_over(t->c, value) ? NULL : value;
-	holds = settle_in_time(&q, value, clock_now_us() + BUDGET_US);
+	holds = decide_in_time(&q, value, clock_now_us() + BUDGET_US);
 	watchdog_budget(0);
 	if (holds == Z3_L_UNDEF)
 		return value;

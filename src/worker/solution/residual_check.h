@@ -10,7 +10,7 @@
  * unsat is. So libz3
  * 4.8.12 is seen to be wrong where it calls a quantified problem of floating
  * point sat that is not. A variable of a declared sort stands for each element
- * of the solution (worker/solution/ground_instances.h).
+ * of the solution.
  */
 
 #include "worker/base/task.h"

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+#include "worker/base/solution_value.h"
 #include "worker/base/task.h"
 
 /* Makes what the solver, or the optimizer, has found to be t->model; or any
@@ -34,12 +35,5 @@ bool solution_is_wrong(struct task *t);
 
 /* Puts a value that libz3 gave for a term into the report, typed. */
 void solution_put_value(const struct task *t, const char *name, Z3_ast value);
-
-/* The value of a term under the model, all constants completed; NULL if libz3
- * cannot say. */
-Z3_ast solution_value(const struct task *t, Z3_ast term);
-
-/* The value that completion gives what nothing depends on; or NULL. */
-Z3_ast solution_any(const struct task *t, Z3_sort sort);
 
 #endif

@@ -11,7 +11,9 @@
 #include "base/alloc.h"
 #include "worker/base/context.h"
 #include "worker/base/task.h"
+#include "worker/print/printer.h"
 #include "worker/read/parser.h"
+#include "worker/read/script.h"
 
 struct built {
 	struct commands forms;
@@ -19,6 +21,7 @@ struct built {
 	struct script_problem sp;
 	struct parsed parsed;
 	struct task task;
+	struct printer printer;
 };
 
 static inline void
@@ -36,12 +39,15 @@ build(struct built *b, const char *text)
 	b->task = (struct task){.c = b->parsed.c,
 		.script = &b->script,
 		.sp = &b->sp,
-		.parsed = &b->parsed};
+		.parsed = &b->parsed,
+		.printer = &b->printer};
+	printer_init(&b->printer, &b->task);
 }
 
 static inline void
 built_drop(struct built *b)
 {
+	printer_release(&b->printer);
 	parsed_release(&b->parsed);
 	script_release(&b->script);
 	commands_release(&b->forms);

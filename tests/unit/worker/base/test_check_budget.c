@@ -5,7 +5,7 @@
 #include "worker/base/answer_stream.h"
 #include "worker/base/task.h"
 #include "worker/base/watchdog.h"
-#include "worker/print/sort_cache.h"
+#include "worker/print/printer.h"
 #include "worker/process/solve_check.h"
 
 TEST(small_scripts_are_evaluated_in_full)
@@ -28,16 +28,13 @@ static bool
 looks_at(const char *text, struct check_budget *effort)
 {
 	DROP(built) struct built b;
-	struct sort_cache sorts = {0};
 	struct ask ask = {.timeout_ms = 20000};
 
 	build(&b, text);
 	b.task.effort = effort;
 	b.task.ask = &ask;
-	b.task.sorts = &sorts;
 	solve_check_task(&b.task);
 	assert_int_equal(b.task.status, STATUS_SAT);
-	sort_cache_release(&sorts);
 	return b.task.model != NULL;
 }
 

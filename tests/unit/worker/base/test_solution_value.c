@@ -1,7 +1,6 @@
 #include "unit/worker/solved.h"
 
-#include "base/buf.h"
-#include "worker/print/func_interp.h"
+#include "worker/base/solution_value.h"
 
 /* Of f, which is 5 for 3 and 6 for 4. */
 static Z3_func_interp
@@ -32,27 +31,11 @@ a_table(Z3_context c)
 TEST(an_entry_lives_as_long_as_it_is_held)
 {
 	Z3_context c = context_new();
-	Z3_func_entry entry = func_interp_entry(c, a_table(c), 0);
+	Z3_func_entry entry = solution_entry(c, a_table(c), 0);
 
 	assert_true(Z3_is_numeral_ast(c, Z3_func_entry_get_arg(c, entry, 0)));
 	assert_true(Z3_is_numeral_ast(c, Z3_func_entry_get_value(c, entry)));
 	Z3_func_entry_dec_ref(c, entry);
-}
-
-TEST(a_long_term_is_one_line)
-{
-	Z3_context c = context_new();
-	Z3_ast terms[60];
-	struct buf out;
-
-	for (int i = 0; i < 60; i++)
-		terms[i] = Z3_mk_const(
-			c, Z3_mk_int_symbol(c, 1000 + i), Z3_mk_int_sort(c));
-	buf_init(&out, 10000);
-	func_interp_add_term(c, Z3_mk_add(c, 60, terms), &out);
-	assert_true(out.size > 200);
-	assert_null(strchr(out.data, '\n'));
-	buf_release(&out);
 }
 
 TEST_GROUP(solved_begin, NULL)

@@ -1,0 +1,24 @@
+#ifndef WORKER_PRINT_PRINT_TERM_H
+#define WORKER_PRINT_PRINT_TERM_H
+
+/*
+ * Terms as SMT-LIB text that libz3 reads back, on one line.
+ *
+ * libz3 4.8.12 writes the empty list of each instance of a datatype as nil and
+ * sorts without their parameters; so only its words for operators and literals
+ * are its own here. What stands in a term more than once is written once, by
+ * let, and so are the parts of a deep one.
+ */
+
+#include <z3.h>
+
+#include "base/buf.h"
+#include "worker/print/printer.h"
+
+/* Appends it. */
+void print_term_add(struct printer *p, Z3_ast term, struct buf *out);
+
+/* The same; the caller's. */
+char *print_term(struct printer *p, Z3_ast term);
+
+#endif

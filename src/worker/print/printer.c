@@ -1,0 +1,315 @@
+#include "worker/print/printer.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "smt/text/command.h"
+#include "smt/text/text.h"
+#include "worker/base/context.h"
+#include "worker/base/solution_value.h"
+#include "worker/print/string_literal.h"
+
+static const char mark[] = ELEMENT_MARK;
+
+/* --- texts --------------------------------------------------------------- */
+
+const char *
+text_map_find(const struct text_map *m, Z3_context c, Z3_ast key)
+{
+	size_t at = termset_find(&m->keys, c, key);
+
+	return at == TERMSET_NONE ? NULL : m->texts[at];
+}
+
+const char *
+text_map_put(struct text_map *m, Z3_context c, Z3_ast key, char *text)
+{
+	size_t at = m->keys.count;
+
+	(void)termset_add(&m->keys, c, key);
+	m->texts = mem_room(m->texts, at, &m->capacity, sizeof(*m->texts));
+	return m->texts[at] = text;
+}
+
+static void
+text_map_release(struct text_map *m)
+{
+	for (size_t i = 0; i < m->keys.count; i++)
+		free(m->texts[i]);
+	free(m->texts);
+	termset_release(&m->keys);
+	*m = (struct text_map){0};
+}
+
+static char *
+as_symbol(const char *name)
+{
+	struct buf out;
+
+	buf_init(&out, SIZE_MAX / 2);
+	text_add_symbol(&out, name);
+	return buf_take(&out);
+}
+
+/* --- sorts --------------------------------------------------------------- */
+
+/* The sort of (declare-fun satchel!sort () SORT) in a benchmark. */
+static char *
+find_sort(const char *benchmark)
+{
+	static const char head[] = "(declare-fun satchel!sort () ";
+	const char *found = strstr(benchmark, head);
+	struct lexer walk;
+	struct token sort;
+
+	if (found == NULL)
+		return NULL;
+	found += strlen(head);
+	lexer_init(&walk, found, strlen(found));
+	if (!command_next(&walk, &sort))
+		return NULL;
+	return text_copy_n(found + sort.offset, sort.length);
+}
+
+/* libz3 tells the parameters of a declared sort to nobody, but writes them
+ * where it prints a benchmark. */
+static char *
+print_sort(Z3_context c, Z3_sort sort)
+{
+	Z3_ast constant =
+		Z3_mk_const(c, Z3_mk_string_symbol(c, "satchel!sort"), sort);
+	DROP(text)
+	char *text = find_sort(Z3_benchmark_to_smtlib_string(
+		c, "", "", "", "", 0, NULL, Z3_mk_eq(c, constant, constant)));
+
+	if (text == NULL)
+		text = text_copy(Z3_sort_to_string(c, sort));
+	return string_literal_reread(text);
+}
+
+bool
+printer_is_built_in(Z3_context c, Z3_sort sort)
+{
+	switch ((int)Z3_get_sort_kind(c, sort)) {
+	case Z3_BOOL_SORT:
+	case Z3_INT_SORT:
+	case Z3_REAL_SORT:
+	case Z3_BV_SORT:
+	case Z3_FLOATING_POINT_SORT:
+	case Z3_ROUNDING_MODE_SORT:
+		return true;
+	default:
+		return Z3_is_string_sort(c, sort);
+	}
+}
+
+const char *
+printer_sort(struct printer *p, Z3_sort sort)
+{
+	Z3_ast key = Z3_sort_to_ast(p->c, sort);
+	const char *known = text_map_find(&p->sorts, p->c, key);
+
+	if (known != NULL)
+		return known;
+	return text_map_put(&p->sorts, p->c, key,
+		printer_is_built_in(p->c, sort)
+			? text_copy(Z3_sort_to_string(p->c, sort))
+			: print_sort(p->c, sort));
+}
+
+char *
+printer_signature(struct printer *p, Z3_func_decl decl)
+{
+	struct buf out;
+
+	buf_init(&out, SIZE_MAX / 2);
+	buf_add_char(&out, '(');
+	for (unsigned i = 0; i < Z3_get_domain_size(p->c, decl); i++)
+		buf_add_format(&out, "%s%s", i > 0 ? " " : "",
+			printer_sort(p, Z3_get_domain(p->c, decl, i)));
+	buf_add_format(&out, ") %s", printer_sort(p, Z3_get_range(p->c, decl)));
+	return buf_take(&out);
+}
+
+/* --- names --------------------------------------------------------------- */
+
+static bool
+names_something(enum command_kind command)
+{
+	return command == COMMAND_DECLARE_CONST ||
+	       command == COMMAND_DECLARE_FUN ||
+	       command == COMMAND_DEFINE_CONST || command == COMMAND_DEFINE_FUN;
+}
+
+static void
+read_overloads(const struct task *t, struct name_set *overloads)
+{
+	const char *text = t->script->text;
+	const struct problem_part *part = NULL;
+	struct token token;
+
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
+		if (names_something(part->form->command) &&
+			command_argument(part->form, text, 0, &token))
+			name_set_add(overloads, token_name(text, &token));
+	}
+	name_set_sort(overloads);
+	name_set_keep_repeated(overloads);
+}
+
+char *
+printer_name(const struct printer *p, const char *name, const char *sort,
+	bool is_constant)
+{
+	DROP(text) char *symbol = NULL;
+
+	if (!name_set_have(&p->overloads, slice_of(name)))
+		return text_copy(name);
+	symbol = as_symbol(name);
+	return text_format(is_constant ? "(as %s %s)" : "%s %s", symbol, sort);
+}
+
+/* What libz3 makes up itself has a number for a name. */
+char *
+printer_symbol(const struct printer *p, Z3_symbol name)
+{
+	if (Z3_get_symbol_kind(p->c, name) == Z3_INT_SYMBOL)
+		return text_format("k!%d", Z3_get_symbol_int(p->c, name));
+	return as_symbol(context_name(p->c, name));
+}
+
+/* --- elements ------------------------------------------------------------ */
+
+bool
+printer_is_element(Z3_context c, Z3_ast value)
+{
+	Z3_func_decl decl;
+
+	if (Z3_get_ast_kind(c, value) != Z3_APP_AST ||
+		Z3_get_sort_kind(c, Z3_get_sort(c, value)) !=
+			Z3_UNINTERPRETED_SORT)
+		return false;
+	decl = Z3_get_app_decl(c, Z3_to_app(c, value));
+	/* Its number, and its sort; constants of the text have none. */
+	return Z3_get_decl_num_parameters(c, decl) == 2 &&
+	       Z3_get_decl_parameter_kind(c, decl, 0) == Z3_PARAMETER_INT &&
+	       Z3_get_decl_parameter_kind(c, decl, 1) == Z3_PARAMETER_SORT;
+}
+
+/* A name for elements of the sort, up to the number. */
+static char *
+stem_of(struct printer *p, Z3_ast element)
+{
+	const char *sort = printer_sort(p, Z3_get_sort(p->c, element));
+	bool is_list = sort[0] == '(';
+	struct buf stem;
+
+	buf_init(&stem, SIZE_MAX / 2);
+	for (; *sort != '\0'; sort++) {
+		if (*sort != '|')
+			buf_add_char(&stem, *sort);
+		else if (is_list)
+			buf_add_char(&stem, '\'');
+		if (*sort == '\'' && is_list)
+			buf_add_char(&stem, '\'');
+	}
+	buf_add_text(&stem, mark);
+	return buf_take(&stem);
+}
+
+/* As libz3 counts them. */
+static unsigned
+number_of(Z3_context c, Z3_ast element)
+{
+	Z3_func_decl decl = Z3_get_app_decl(c, Z3_to_app(c, element));
+
+	return (unsigned)Z3_get_decl_int_parameter(c, decl, 0);
+}
+
+char *
+printer_element(struct printer *p, Z3_ast element)
+{
+	const char *named = text_map_find(&p->named, p->c, element);
+	DROP(text) char *stem = NULL;
+	DROP(text) char *made = NULL;
+
+	(void)termset_add(&p->elements, p->c, element);
+	if (named != NULL)
+		return as_symbol(named);
+	stem = stem_of(p, element);
+	made = text_format("%s%u", stem, number_of(p->c, element) + p->beyond);
+	return as_symbol(made);
+}
+
+/* True if `name` is of that stem, with its number. */
+static bool
+read_number(const char *name, const char *stem, unsigned *number)
+{
+	const char *digits = name + strlen(stem);
+	char *end;
+	unsigned long value;
+
+	if (strncmp(name, stem, strlen(stem)) != 0 || *digits < '0' ||
+		*digits > '9')
+		return false;
+	value = strtoul(digits, &end, 10);
+	*number = (unsigned)value;
+	return *end == '\0' && value < UINT32_MAX / 2;
+}
+
+static void
+learn(struct printer *p, Z3_ast value, const char *name)
+{
+	DROP(text) char *stem = NULL;
+	unsigned number;
+
+	if (value == NULL || !printer_is_element(p->c, value))
+		return;
+	stem = stem_of(p, value);
+	if (!read_number(name, stem, &number))
+		return;
+	if (number >= p->beyond)
+		p->beyond = number + 1;
+	/* Two names for one: the first is it. */
+	if (text_map_find(&p->named, p->c, value) == NULL)
+		(void)text_map_put(&p->named, p->c, value, text_copy(name));
+}
+
+void
+printer_learn(struct printer *p, const struct task *t)
+{
+	const struct problem_part *part = NULL;
+
+	text_map_release(&p->named);
+	p->beyond = 0;
+	if (strstr(t->script->text, mark) == NULL)
+		return;
+	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
+		DROP(text) char *name = task_name(t, part);
+
+		if (strstr(name, mark) != NULL)
+			learn(p, solution_value(t, task_term(t, part)), name);
+	}
+}
+
+/* --- life ---------------------------------------------------------------- */
+
+void
+printer_init(struct printer *p, const struct task *t)
+{
+	*p = (struct printer){.c = t->c};
+	read_overloads(t, &p->overloads);
+}
+
+void
+printer_release(struct printer *p)
+{
+	text_map_release(&p->sorts);
+	text_map_release(&p->heads);
+	text_map_release(&p->named);
+	termset_release(&p->elements);
+	name_set_release(&p->overloads);
+	*p = (struct printer){0};
+}

@@ -25,4 +25,13 @@ void nearest_init(struct nearest *n, const char *word);
  */
 void nearest_offer(struct nearest *n, const char *candidate);
 
+/* The nearest of the names that stand `stride` bytes apart, or NULL. */
+const char *nearest_find(const char *word, const char *const *first,
+	size_t count, size_t stride);
+
+/* The nearest of a table's names, which are in a member of each row. */
+#define NEAREST_IN(word, table, member) \
+	nearest_find((word), &(table)[0].member, \
+		sizeof(table) / sizeof((table)[0]), sizeof((table)[0]))
+
 #endif

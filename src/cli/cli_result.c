@@ -94,7 +94,7 @@ cli_result_print(const struct cli *cli, const struct cli_result *result)
 		(void)cli_result_say(stderr, said); /* nobody else to be told */
 		return EXIT_FAILURE;
 	}
-	if (cli->json) {
+	if (cli->line.options.json) {
 		DROP(text) char *json = json_text(result->structured);
 
 		return print_text(json);

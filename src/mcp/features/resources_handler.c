@@ -12,6 +12,7 @@
 #include "mcp/features/resource.h"
 #include "mcp/session/client.h"
 #include "store/db/change_counter.h"
+#include "store/db/db.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
@@ -150,7 +151,8 @@ offer_resources(struct client *c, struct page *page, struct err *e)
 		add_fixed(page);
 	if (page->at > INT64_MAX)
 		return pagination_refuse_cursor(e);
-	if (c->server->store == NULL)
+	/* A database that is not there yet is not made by asking. */
+	if (c->server->store == NULL || !store_exists(c->server->store))
 		return true;
 	filter.limit = count_room(page);
 	if (!sessions_list(c->server->store, &filter, &list, e))

@@ -20,7 +20,7 @@ void nearest_init(struct nearest *n, const char *word);
  * Offers a candidate, borrowed likewise. Near enough: an edit distance
  * (insert, delete, change, swap of neighbours; letter case is free) of at most
  * a third of the longer word, at least 1, as long as something of the word is
- * left: "y" is no typo of "x". The first of equals wins. Words of more than
+ * left: "y" is not a typo of "x". The first of equals wins. Words of more than
  * 128 bytes are near nothing.
  */
 void nearest_offer(struct nearest *n, const char *candidate);

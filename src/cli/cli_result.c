@@ -64,9 +64,9 @@ bool
 cli_result_say(FILE *to, const char *text)
 {
 	DROP(text)
-	char *tamed = isatty(fileno(to)) ? sanitize_text(text) : NULL;
+	char *clean = isatty(fileno(to)) ? sanitize_text(text) : NULL;
 
-	return fputs(tamed != NULL ? tamed : text, to) >= 0;
+	return fputs(clean != NULL ? clean : text, to) >= 0;
 }
 
 /* With a newline at its end. */

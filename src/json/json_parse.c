@@ -187,7 +187,7 @@ scan_number(struct scan *s, bool *is_integer)
 	return true;
 }
 
-/* Behind "\u": the value of four hexadecimal digits. */
+/* After "\u": the value of four hexadecimal digits. */
 static bool
 pass_hex(struct scan *s, uint32_t *code)
 {
@@ -204,7 +204,7 @@ pass_hex(struct scan *s, uint32_t *code)
 			digit = c - 'A' + 10;
 		else
 			return scan_expected(
-				s, "four hexadecimal digits behind \\u");
+				s, "four hexadecimal digits after \\u");
 		*code = *code << 4 | (uint32_t)digit;
 	}
 	return true;
@@ -278,7 +278,7 @@ pass_unicode(struct scan *s)
 	return true;
 }
 
-/* Behind a backslash. */
+/* After a backslash. */
 static bool
 pass_escape(struct scan *s)
 {
@@ -292,7 +292,7 @@ pass_escape(struct scan *s)
 						 : NULL;
 	if (found == NULL)
 		return scan_expected(
-			s, "one of \" \\ / b f n r t u behind a backslash");
+			s, "one of \" \\ / b f n r t u after a backslash");
 	s->at++;
 	/* It fits: see scan_init. */
 	(void)buf_add_char(&s->decoded, meanings[found - letters]);
@@ -423,7 +423,7 @@ enter(struct parser *p)
 		"nested deeper than %d levels", LIMIT_JSON_DEPTH);
 }
 
-/* Behind "[". */
+/* After "[". */
 static bool
 parse_array(struct parser *p, struct json_object **value)
 {
@@ -484,14 +484,14 @@ parse_member(struct parser *p, struct json_object *object)
 		return false;
 	scan_space(&p->scan);
 	if (!scan_take(&p->scan, ':'))
-		return scan_expected(&p->scan, "a colon behind the key");
+		return scan_expected(&p->scan, "a colon after the key");
 	if (!parse_value(p, &value))
 		return false;
 	json_own_member(object, key, value);
 	return true;
 }
 
-/* Behind "{". */
+/* After "{". */
 static bool
 parse_object(struct parser *p, struct json_object **value)
 {
@@ -564,7 +564,7 @@ parse_text(struct parser *p, struct json_object **value)
 	if (!parse_value(p, &whole))
 		return false;
 	if (p->scan.at != p->scan.end)
-		return scan_expected(&p->scan, "the end behind the value");
+		return scan_expected(&p->scan, "the end after the value");
 	*value = TAKE(whole);
 	return true;
 }

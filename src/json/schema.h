@@ -24,12 +24,12 @@ struct json_object;
 
 /*
  * Checks *value against the schema, and mends what models are known to send:
- * - a JSON text in a string where no string but an object, array, number or
- *   boolean is due is parsed and put in the place of the text (hence the
- *   pointer);
+ * - a JSON text in a string where an object, array, number or boolean is
+ *   wanted and a string is not is parsed and put in the place of the text
+ * (hence the pointer);
  * - a null in the place of a member that need not be there is removed;
- * - a number like 3.0 where an integer is due becomes one;
- * - a NULL *value where an object is due becomes an empty object.
+ * - a number like 3.0 where an integer is wanted becomes one;
+ * - a NULL *value where an object is wanted becomes an empty object.
  * After a failure some of it may be mended and the rest not.
  *
  * The message names the argument by its path, the value given, what is

@@ -6,7 +6,7 @@
 
 /*
  * data_version counts the commits of other connections, total_changes the rows
- * that this one has written; neither tells of both.
+ * that this one has written; neither counts both.
  */
 bool
 change_counter_version(struct store *s, uint64_t *version, struct err *e)

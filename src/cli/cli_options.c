@@ -14,7 +14,7 @@
 static const struct command commands[] = {
 #define COMMAND(name, arguments, most, least, help) \
 	{#name, arguments, most, least, help, command_##name},
-#include "cli/commands.def"
+#include "cli/subcommands.def"
 #undef COMMAND
 };
 

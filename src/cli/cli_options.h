@@ -65,7 +65,7 @@ bool command_line_read(struct command_line *line, char **argv, struct err *e);
 void command_line_help(struct buf *out);
 
 #define COMMAND(name, arguments, most, least, help) cli_run command_##name;
-#include "cli/commands.def"
+#include "cli/subcommands.def"
 #undef COMMAND
 
 #endif

@@ -182,8 +182,7 @@ handler_version(struct client *c)
 }
 
 static void
-write_stamp(
-	const struct change_counter_stamp *stamp, char text[CATALOG_STAMP_SIZE])
+write_stamp(const struct change_stamp *stamp, char text[CATALOG_STAMP_SIZE])
 {
 	/* Four numbers of at most 20 digits. */
 	(void)snprintf(text, CATALOG_STAMP_SIZE,
@@ -195,11 +194,11 @@ write_stamp(
 static bool
 stamp_list(struct client *c, char text[CATALOG_STAMP_SIZE])
 {
-	struct change_counter_stamp stamp = {0};
+	struct change_stamp stamp = {0};
 	struct err e;
 
 	if (c->server->store != NULL &&
-		!change_counter_all(c->server->store, &stamp, &e))
+		!change_counter_read(c->server->store, NULL, &stamp, &e))
 		return false;
 	stamp.change = 0;
 	stamp.run = 0;
@@ -220,7 +219,7 @@ handler_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 {
 	struct template_values values;
 	const struct resource *resource;
-	struct change_counter_stamp stamp = {0};
+	struct change_stamp stamp = {0};
 	const char *session;
 	struct err e;
 
@@ -237,11 +236,8 @@ handler_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 		(void)snprintf(text, CATALOG_STAMP_SIZE, "fixed");
 		return resource->text(c->server, &values, &ignored, &e);
 	}
-	if (c->server->store == NULL)
-		return false;
-	if (session == NULL ? !change_counter_all(c->server->store, &stamp, &e)
-			    : !change_counter_session(
-				      c->server->store, session, &stamp, &e))
+	if (c->server->store == NULL ||
+		!change_counter_read(c->server->store, session, &stamp, &e))
 		return false;
 	if (!tells_of_solves(resource))
 		stamp.run = 0;

@@ -2,7 +2,7 @@
 #define BASE_ALLOC_H
 
 /*
- * Memory that is always there, and who lets go of it.
+ * Memory that is always there, and who frees it.
  *
  * Running out of memory ends the process (exit code 101, the code libz3 uses
  * itself): the store is transactional and a worker is replaceable, so there is

@@ -23,12 +23,6 @@ buf_release(struct buf *b)
 	*b = (struct buf){0};
 }
 
-void
-buf_drop(struct buf *b)
-{
-	buf_release(b);
-}
-
 /* Room for `size` bytes more and the closing NUL. */
 static bool
 reserve(struct buf *b, size_t size)

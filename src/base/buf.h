@@ -14,6 +14,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/alloc.h"
+
 struct buf {
 	char *data;
 	size_t size;
@@ -24,7 +26,7 @@ struct buf {
 
 void buf_init(struct buf *b, size_t ceiling_bytes);
 void buf_release(struct buf *b);
-void buf_drop(struct buf *b); /* for DROP(buf) */
+DROP_BY(buf, buf_release)
 
 bool buf_add(struct buf *b, const void *bytes, size_t size);
 bool buf_add_text(struct buf *b, const char *text);
@@ -35,7 +37,7 @@ bool buf_add_format(struct buf *b, const char *format, ...)
 /* Drops the first `size` bytes; size <= b->size. */
 void buf_consume(struct buf *b, size_t size);
 
-/* Drops what lies behind the first `size` bytes; size <= b->size. */
+/* Drops what follows the first `size` bytes; size <= b->size. */
 void buf_truncate(struct buf *b, size_t size);
 
 /* Empties it and forgets an overflow; keeps the memory. */

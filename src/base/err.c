@@ -19,12 +19,12 @@ mark_cut(struct err *e)
 }
 
 static void
-tame(struct err *e, size_t from)
+sanitize(struct err *e, size_t from)
 {
-	DROP(text) char *tamed = sanitize_text(e->text + from);
+	DROP(text) char *clean = sanitize_text(e->text + from);
 	size_t left = sizeof(e->text) - from;
 
-	if ((size_t)snprintf(e->text + from, left, "%s", tamed) >= left)
+	if ((size_t)snprintf(e->text + from, left, "%s", clean) >= left)
 		mark_cut(e);
 }
 
@@ -35,14 +35,14 @@ append(struct err *e, const char *format, va_list arguments)
 	size_t left = sizeof(e->text) - used;
 	int wanted;
 
-	/* What follows a cut would stand behind the dots. */
+	/* What follows a cut would stand after the dots. */
 	if (left <= sizeof("...") && used >= strlen("...") &&
 		strcmp(e->text + used - strlen("..."), "...") == 0)
 		return;
 	wanted = vsnprintf(e->text + used, left, format, arguments);
 	if (wanted < 0 || (size_t)wanted >= left)
 		mark_cut(e);
-	tame(e, used);
+	sanitize(e, used);
 }
 
 bool

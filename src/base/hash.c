@@ -1,24 +1,42 @@
 #include "base/hash.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/auxv.h>
 
-/* FNV-1a, and a finish that spreads it over all bits. */
+#define FNV_BASIS UINT64_C(0xcbf29ce484222325)
+
+static uint64_t
+add_bytes(uint64_t hash, const unsigned char *bytes, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		hash ^= bytes[i];
+		hash *= UINT64_C(0x100000001b3);
+	}
+	return hash;
+}
+
+/* With a finish that spreads it over all bits. */
 uint64_t
 hash_bytes(const void *bytes, size_t size)
 {
 	/* 16 bytes, or NULL. NOLINTNEXTLINE(performance-no-int-to-ptr) */
 	const void *random = (const void *)getauxval(AT_RANDOM);
-	const unsigned char *at = bytes;
-	uint64_t hash = 0xcbf29ce484222325;
+	uint64_t hash = FNV_BASIS;
 
 	if (random != NULL)
 		memcpy(&hash, random, sizeof(hash));
-	for (size_t i = 0; i < size; i++) {
-		hash ^= at[i];
-		hash *= 0x100000001b3;
-	}
+	hash = add_bytes(hash, bytes, size);
 	hash ^= hash >> 32;
-	hash *= 0x9e3779b97f4a7c15;
+	hash *= UINT64_C(0x9e3779b97f4a7c15);
 	return hash ^ hash >> 32;
+}
+
+void
+hash_text(const void *bytes, size_t size, char text[HASH_TEXT_SIZE])
+{
+	/* Of 16 digits, whatever the number. */
+	(void)snprintf(text, HASH_TEXT_SIZE, "%016" PRIx64,
+		add_bytes(FNV_BASIS, bytes, size));
 }

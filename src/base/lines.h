@@ -4,7 +4,7 @@
 /*
  * Cuts a stream of bytes into lines, in time linear in the stream. A line
  * longer than the ceiling is thrown away up to its end and reported once, so
- * that the stream goes on behind it. Empty lines are lines.
+ * that the stream goes on after it. Empty lines are lines.
  *
  * A callback must not feed or release the struct lines that calls it.
  */

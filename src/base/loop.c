@@ -1,27 +1,231 @@
 #include "base/loop.h"
 
 #include <assert.h>
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <sys/queue.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "base/timers.h"
-#include "base/watches.h"
+
+struct watch {
+	int fd;
+	short events;
+	loop_on_ready *on_ready; /* NULL when dropped */
+	void *argument;
+};
+
+TAILQ_HEAD(timer_list, timer);
+
+struct timer {
+	TAILQ_ENTRY(timer) link;
+	struct timer_list *list; /* the one it is in */
+	int64_t at_ms;
+	loop_on_time *on_time;
+	void *argument;
+};
 
 struct loop {
-	struct watches watches;
-	struct timers timers;
+	/* A dropped watch stays here without its callback until the next turn
+	 * begins, since the turn at hand may be about to call it. */
+	struct watch **watches;
+	size_t watch_count;
+	size_t watch_capacity;
+	struct pollfd *fds; /* of the first `polled` watches */
+	size_t polled;
+	/* Sorted by time. What a callback adds only waits, even when its time
+	 * has passed, so that a timer that begins itself again cannot hold the
+	 * loop. */
+	struct timer_list waiting;
+	struct timer_list due;
 	bool stopped;
 	bool turning;
 };
+
+/* --- watches -------------------------------------------------------------- */
+
+struct watch *
+loop_watch(struct loop *l, int fd, short events, loop_on_ready *on_ready,
+	void *argument)
+{
+	struct watch *watch = mem_new(sizeof(*watch));
+
+	assert(fd >= 0 && on_ready != NULL);
+	*watch = (struct watch){fd, events, on_ready, argument};
+	*ARRAY_ADD(l->watches, l->watch_count, l->watch_capacity) = watch;
+	return watch;
+}
+
+void
+watch_set(struct watch *w, short events)
+{
+	w->events = events;
+}
+
+void
+watch_free(struct watch *w)
+{
+	if (w != NULL)
+		w->on_ready = NULL;
+}
+
+static bool
+is_active(const struct watch *w)
+{
+	return w->on_ready != NULL && w->events != 0;
+}
+
+/* Lets go of the dropped ones and writes poll's list of the others. */
+static void
+prepare(struct loop *l)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < l->watch_count; i++) {
+		if (l->watches[i]->on_ready == NULL)
+			free(l->watches[i]);
+		else
+			l->watches[kept++] = l->watches[i];
+	}
+	l->watch_count = l->polled = kept;
+	l->fds = mem_grow(l->fds, kept, sizeof(struct pollfd));
+	for (size_t i = 0; i < kept; i++) {
+		const struct watch *watch = l->watches[i];
+
+		/* poll passes over a negative descriptor. */
+		l->fds[i] =
+			(struct pollfd){.fd = is_active(watch) ? watch->fd : -1,
+				.events = watch->events};
+	}
+}
+
+/* May return early, as on a signal. */
+static void
+poll_watches(struct loop *l, int wait_ms)
+{
+	prepare(l);
+	if (poll(l->fds, (nfds_t)l->polled, wait_ms) >= 0)
+		return;
+	/* What else it can say is a bug of ours or a machine without memory. */
+	assert(errno == EINTR);
+	for (size_t i = 0; i < l->polled; i++)
+		l->fds[i].revents = 0;
+}
+
+/* Those that poll found ready. */
+static void
+call_watches(struct loop *l)
+{
+	for (size_t i = 0; i < l->polled && !l->stopped; i++) {
+		const struct watch *watch = l->watches[i];
+		short events = l->fds[i].revents;
+
+		/* A callback before this one may have changed its mind. */
+		events &= watch->events | POLLHUP | POLLERR | POLLNVAL;
+		if (events != 0 && is_active(watch))
+			watch->on_ready(watch->fd, events, watch->argument);
+	}
+}
+
+/* --- timers --------------------------------------------------------------- */
+
+/* Searched from the end: most timers are made with the same delay. */
+struct timer *
+loop_at(struct loop *l, int64_t at_ms, loop_on_time *on_time, void *argument)
+{
+	struct timer *timer = mem_new(sizeof(*timer));
+	struct timer *before = TAILQ_LAST(&l->waiting, timer_list);
+
+	timer->list = &l->waiting;
+	timer->at_ms = at_ms;
+	timer->on_time = on_time;
+	timer->argument = argument;
+	while (before != NULL && before->at_ms > at_ms)
+		before = TAILQ_PREV(before, timer_list, link);
+	if (before != NULL)
+		TAILQ_INSERT_AFTER(&l->waiting, before, timer, link);
+	else
+		TAILQ_INSERT_HEAD(&l->waiting, timer, link);
+	return timer;
+}
+
+void
+timer_free(struct timer *t)
+{
+	if (t == NULL)
+		return;
+	TAILQ_REMOVE(t->list, t, link);
+	free(t);
+}
+
+/* How long to wait, at most wait_ms (-1: for ever), until the next one. */
+static int
+time_to_wait(const struct loop *l, int64_t now_ms, int wait_ms)
+{
+	const struct timer *first = TAILQ_FIRST(&l->waiting);
+	int64_t left_ms;
+
+	if (!TAILQ_EMPTY(&l->due))
+		return 0;
+	if (first == NULL)
+		return wait_ms;
+	left_ms = first->at_ms > now_ms ? first->at_ms - now_ms : 0;
+	if (left_ms > INT_MAX)
+		left_ms = INT_MAX;
+	return wait_ms < 0 || left_ms < wait_ms ? (int)left_ms : wait_ms;
+}
+
+/* What waits for a time up to now_ms is due from here on. */
+static void
+collect_timers(struct loop *l, int64_t now_ms)
+{
+	struct timer *first;
+
+	while ((first = TAILQ_FIRST(&l->waiting)) != NULL &&
+		first->at_ms <= now_ms) {
+		TAILQ_REMOVE(&l->waiting, first, link);
+		TAILQ_INSERT_TAIL(&l->due, first, link);
+		first->list = &l->due;
+	}
+}
+
+/* Calls the first that is due, and frees it. False if there is none. */
+static bool
+call_next_timer(struct loop *l)
+{
+	struct timer *first = TAILQ_FIRST(&l->due);
+	loop_on_time *on_time;
+	void *argument;
+
+	if (first == NULL)
+		return false;
+	on_time = first->on_time;
+	argument = first->argument;
+	timer_free(first);
+	on_time(argument);
+	return true;
+}
+
+/* --- the loop ------------------------------------------------------------- */
 
 struct loop *
 loop_new(void)
 {
 	struct loop *l = mem_new(sizeof(*l));
 
-	timers_init(&l->timers);
+	TAILQ_INIT(&l->waiting);
+	TAILQ_INIT(&l->due);
 	return l;
+}
+
+static void
+free_timers(struct timer_list *list)
+{
+	while (!TAILQ_EMPTY(list))
+		timer_free(TAILQ_FIRST(list));
 }
 
 void
@@ -30,28 +234,25 @@ loop_free(struct loop *l)
 	if (l == NULL)
 		return;
 	assert(!l->turning);
-	watches_release(&l->watches);
-	timers_release(&l->timers);
+	for (size_t i = 0; i < l->watch_count; i++)
+		free(l->watches[i]);
+	free(l->watches);
+	free(l->fds);
+	free_timers(&l->waiting);
+	free_timers(&l->due);
 	free(l);
-}
-
-struct watch *
-loop_watch(struct loop *l, int fd, short events, loop_on_ready *on_ready,
-	void *argument)
-{
-	return watches_add(&l->watches, fd, events, on_ready, argument);
-}
-
-struct timer *
-loop_at(struct loop *l, int64_t at_ms, loop_on_time *on_time, void *argument)
-{
-	return timers_add(&l->timers, at_ms, on_time, argument);
 }
 
 static bool
 has_work(const struct loop *l)
 {
-	return !timers_is_empty(&l->timers) || watches_is_waiting(&l->watches);
+	if (!TAILQ_EMPTY(&l->waiting) || !TAILQ_EMPTY(&l->due))
+		return true;
+	for (size_t i = 0; i < l->watch_count; i++) {
+		if (is_active(l->watches[i]))
+			return true;
+	}
+	return false;
 }
 
 bool
@@ -60,12 +261,11 @@ loop_turn(struct loop *l, int wait_ms)
 	assert(!l->turning);
 	if (l->stopped || !has_work(l))
 		return false;
-	watches_poll(&l->watches,
-		timers_wait_ms(&l->timers, clock_now_ms(), wait_ms));
-	timers_collect(&l->timers, clock_now_ms());
+	poll_watches(l, time_to_wait(l, clock_now_ms(), wait_ms));
+	collect_timers(l, clock_now_ms());
 	l->turning = true;
-	watches_call(&l->watches, &l->stopped);
-	while (!l->stopped && timers_call_next(&l->timers))
+	call_watches(l);
+	while (!l->stopped && call_next_timer(l))
 		;
 	l->turning = false;
 	return !l->stopped && has_work(l);

@@ -107,3 +107,20 @@ nearest_offer(struct nearest *n, const char *candidate)
 	n->best = candidate;
 	n->distance = found;
 }
+
+const char *
+nearest_find(
+	const char *word, const char *const *first, size_t count, size_t stride)
+{
+	const char *row = (const char *)first;
+	struct nearest n;
+
+	nearest_init(&n, word);
+	for (size_t i = 0; i < count; i++, row += stride) {
+		const char *name;
+
+		memcpy(&name, row, sizeof(name));
+		nearest_offer(&n, name);
+	}
+	return n.best;
+}

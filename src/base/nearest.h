@@ -20,9 +20,18 @@ void nearest_init(struct nearest *n, const char *word);
  * Offers a candidate, borrowed likewise. Near enough: an edit distance
  * (insert, delete, change, swap of neighbours; letter case is free) of at most
  * a third of the longer word, at least 1, as long as something of the word is
- * left: "y" is no typo of "x". The first of equals wins. Words of more than
+ * left: "y" is not a typo of "x". The first of equals wins. Words of more than
  * 128 bytes are near nothing.
  */
 void nearest_offer(struct nearest *n, const char *candidate);
+
+/* The nearest of the names that stand `stride` bytes apart, or NULL. */
+const char *nearest_find(const char *word, const char *const *first,
+	size_t count, size_t stride);
+
+/* The nearest of a table's names, which are in a member of each row. */
+#define NEAREST_IN(word, table, member) \
+	nearest_find((word), &(table)[0].member, \
+		sizeof(table) / sizeof((table)[0]), sizeof((table)[0]))
 
 #endif

@@ -53,23 +53,23 @@ char *
 sanitize_text(const char *text)
 {
 	size_t left = strlen(text);
-	DROP(buf) struct buf tamed;
+	DROP(buf) struct buf out;
 
-	buf_init(&tamed, SIZE_MAX / 2); /* SANITIZE_MAX times `left` at most */
+	buf_init(&out, SIZE_MAX / 2); /* SANITIZE_MAX times `left` at most */
 	while (left > 0) {
 		size_t found = sanitize_find(text, left);
 		size_t used = found > 0 ? found : 1;
 
 		if (found == 0 || *text == '\n' || *text == '\t') {
-			(void)buf_add(&tamed, text, used); /* has room */
+			(void)buf_add(&out, text, used); /* has room */
 		} else {
 			char shown[SANITIZE_MAX];
 
-			(void)buf_add(&tamed, shown,
+			(void)buf_add(&out, shown,
 				sanitize_escape(text, found, shown));
 		}
 		text += used;
 		left -= used;
 	}
-	return buf_take(&tamed);
+	return buf_take(&out);
 }

@@ -4,8 +4,8 @@
 /*
  * What a terminal, or whatever else shows a text, would obey instead of
  * showing it: control characters, and those that turn the direction of what
- * stands behind them. Texts of clients hold such things by chance or by
- * malice; they are kept as they are, and tamed where a person looks at them.
+ * follows them. Texts of clients hold such things by chance or by
+ * malice; they are kept as they are, and escaped where a person looks at them.
  */
 
 #include <stddef.h>

@@ -37,7 +37,7 @@ find_lead(unsigned char byte)
 
 /*
  * Looks at the character at `text`; size > 0. *used is the number of its
- * bytes, or, when it is none (false), of those that one U+FFFD stands for.
+ * bytes, or, when there is none (false), of those that one U+FFFD stands for.
  */
 static bool
 step(const unsigned char *text, size_t size, size_t *used)

@@ -17,7 +17,7 @@ bool utf8_check(const char *text, size_t size, size_t *bad_at);
 
 /*
  * A copy, owned by the caller and NUL-terminated, in which U+FFFD stands for
- * each run of bytes that begins like a character and is none: what browsers
+ * each run of bytes that begins like a character and is not one: what browsers
  * and the SDKs do. *out_size (may be NULL) is its size.
  */
 char *utf8_repair(const char *text, size_t size, size_t *out_size);

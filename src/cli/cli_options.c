@@ -8,167 +8,151 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/nearest.h"
-#include "cli/cli.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool_groups.h"
 
-/* Takes the value, NULL for an option without one. */
-typedef bool set_option(struct cli *cli, const char *value, struct err *e);
+static const struct command commands[] = {
+#define COMMAND(name, arguments, most, least, help) \
+	{#name, arguments, most, least, help, command_##name},
+#include "cli/subcommands.def"
+#undef COMMAND
+};
+
+size_t
+command_count(void)
+{
+	return sizeof(commands) / sizeof(commands[0]);
+}
+
+const struct command *
+command_at(size_t index)
+{
+	return &commands[index];
+}
+
+const struct command *
+command_find(const char *name)
+{
+	for (size_t i = 0; i < command_count(); i++) {
+		if (strcmp(commands[i].name, name) == 0)
+			return &commands[i];
+	}
+	return NULL;
+}
+
+/* --- options -------------------------------------------------------------- */
+
+struct option;
+
+/* Reads the value (NULL for an option without one) into the member. */
+typedef bool set_option(
+	const struct option *o, const char *value, void *member, struct err *e);
+
+struct option {
+	const char *name;
+	const char *letter; /* the short form, or NULL */
+	const char *value;  /* what it is called in the help, or NULL */
+	set_option *set;
+	size_t member; /* its offset in struct cli_options */
+	const char *help;
+	int64_t least; /* of a number */
+	int64_t most;
+};
 
 static bool
-read_number(const char *name, const char *value, int64_t least, int64_t most,
-	int64_t *number, struct err *e)
+set_number(
+	const struct option *o, const char *value, void *member, struct err *e)
 {
 	char *end;
 	long long read;
 
 	errno = 0;
 	read = strtoll(value, &end, 10);
-	if (errno != 0 || end == value || *end != '\0' || read < least ||
-		read > most)
+	if (errno != 0 || end == value || *end != '\0' || read < o->least ||
+		read > o->most)
 		return err_set(e, ERR_ARGUMENT,
 			"%s must be a number from %" PRId64 " to %" PRId64
 			", and is \"%.40s\"",
-			name, least, most, value);
-	*number = read;
+			o->name, o->least, o->most, value);
+	*(int64_t *)member = read;
 	return true;
 }
 
 static bool
-set_db(struct cli *cli, const char *value, struct err *e)
+set_text(const struct option *o, const char *value, void *member, struct err *e)
 {
-	if (*value == '\0')
-		return err_set(e, ERR_ARGUMENT, "--db needs a file name");
-	cli->db = value;
-	return true;
+	*(const char **)member = value;
+	return *value != '\0' || err_set(e, ERR_ARGUMENT,
+					 "%s needs a value: "
+					 "%s %s",
+					 o->name, o->name, o->value);
 }
 
 static bool
-set_session(struct cli *cli, const char *value, struct err *e)
+set_session(
+	const struct option *o, const char *value, void *member, struct err *e)
 {
-	cli->session = value;
+	(void)o;
+	*(const char **)member = value;
 	return session_name_check(value, e);
 }
 
 static bool
-set_workers(struct cli *cli, const char *value, struct err *e)
+set_tools(
+	const struct option *o, const char *value, void *member, struct err *e)
 {
-	return read_number(
-		"--workers", value, 1, LIMIT_WORKERS, &cli->workers, e);
+	(void)o;
+	return tool_groups_read(value, member, e);
 }
 
 static bool
-set_memory(struct cli *cli, const char *value, struct err *e)
+set_log_level(
+	const struct option *o, const char *value, void *member, struct err *e)
 {
-	return read_number("--memory-mb", value, MIN_MEMORY_MB, LIMIT_MEMORY_MB,
-		&cli->memory_mb, e);
+	return log_level_find(value, member) ||
+	       err_set(e, ERR_ARGUMENT,
+		       "%s is one of error, warn, info, debug, and not "
+		       "\"%.40s\"",
+		       o->name, value);
 }
 
 static bool
-set_timeout(struct cli *cli, const char *value, struct err *e)
+set_flag(const struct option *o, const char *value, void *member, struct err *e)
 {
-	return read_number("--timeout-ms", value, 1, LIMIT_TIMEOUT_MS,
-		&cli->timeout_ms, e);
-}
-
-static bool
-set_tools(struct cli *cli, const char *value, struct err *e)
-{
-	return tool_groups_read(value, &cli->groups_off, e);
-}
-
-static bool
-set_export_dir(struct cli *cli, const char *value, struct err *e)
-{
-	if (*value == '\0')
-		return err_set(e, ERR_ARGUMENT, "--export-dir needs a folder");
-	cli->export_dir = value;
+	(void)o, (void)value, (void)e;
+	*(bool *)member = true;
 	return true;
 }
 
-static bool
-set_log_level(struct cli *cli, const char *value, struct err *e)
-{
-	if (log_level_find(value, &cli->log_level))
-		return true;
-	return err_set(e, ERR_ARGUMENT,
-		"--log-level is one of error, warn, info, debug, and not "
-		"\"%.40s\"",
-		value);
-}
+#define MEMBER(name) offsetof(struct cli_options, name)
 
-static bool
-set_format(struct cli *cli, const char *value, struct err *e)
-{
-	(void)e; /* the tool knows its formats */
-	cli->export_option = "--format";
-	cli->format = value;
-	return true;
-}
-
-static bool
-set_output(struct cli *cli, const char *value, struct err *e)
-{
-	(void)e;
-	cli->export_option = "--output";
-	cli->output = value;
-	return true;
-}
-
-static bool
-set_json(struct cli *cli, const char *value, struct err *e)
-{
-	(void)value, (void)e;
-	cli->json = true;
-	return true;
-}
-
-static bool
-set_help(struct cli *cli, const char *value, struct err *e)
-{
-	(void)value, (void)e;
-	cli->wants_help = true;
-	return true;
-}
-
-static bool
-set_version(struct cli *cli, const char *value, struct err *e)
-{
-	(void)value, (void)e;
-	cli->wants_version = true;
-	return true;
-}
-
-static const struct option {
-	const char *name;
-	const char *letter; /* the short form, or NULL */
-	const char *value;  /* what it is called in the help, or NULL */
-	set_option *set;
-	const char *help;
-} options[] = {
-	{"--db", NULL, "FILE", set_db,
+static const struct option options[] = {
+	{"--db", NULL, "FILE", set_text, MEMBER(db),
 		"the database (default: SATCHEL_DB, or in ~/.local/share)"},
-	{"--session", NULL, "NAME", set_session,
+	{"--session", NULL, "NAME", set_session, MEMBER(session),
 		"the session of calls that name none"},
-	{"--workers", NULL, "N", set_workers,
-		"solves at once (default: one per core)"},
-	{"--memory-mb", NULL, "N", set_memory,
-		"memory of one solve (default: 2048)"},
-	{"--timeout-ms", NULL, "N", set_timeout,
-		"time of one solve (default: 30000; a call may say more)"},
-	{"--tools", NULL, "LIST", set_tools,
+	{"--workers", NULL, "N", set_number, MEMBER(workers),
+		"solves at once (default: one per core)", 1, LIMIT_WORKERS},
+	{"--memory-mb", NULL, "N", set_number, MEMBER(memory_mb),
+		"memory of one solve (default: 2048)", MIN_MEMORY_MB,
+		LIMIT_MEMORY_MB},
+	{"--timeout-ms", NULL, "N", set_number, MEMBER(timeout_ms),
+		"time of one solve (default: 30000; a call may say more)", 1,
+		LIMIT_TIMEOUT_MS},
+	{"--tools", NULL, "LIST", set_tools, MEMBER(groups_off),
 		"groups of tools: core,manage (the default) or core"},
-	{"--export-dir", NULL, "DIR", set_export_dir,
+	{"--export-dir", NULL, "DIR", set_text, MEMBER(export_dir),
 		"the folder that export_model may write files into"},
-	{"--log-level", NULL, "L", set_log_level,
+	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
 		"error, warn, info or debug (default: info)"},
-	{"--format", NULL, "F", set_format,
+	{"--format", NULL, "F", set_text, MEMBER(format),
 		"of export: smt2, json, markdown or dimacs"},
-	{"--output", "-o", "FILE", set_output, "of export: write there"},
-	{"--json", NULL, NULL, set_json,
+	{"--output", "-o", "FILE", set_text, MEMBER(output),
+		"of export: write there"},
+	{"--json", NULL, NULL, set_flag, MEMBER(json),
 		"print the structured result instead of text"},
-	{"--help", "-h", NULL, set_help, "this text"},
-	{"--version", NULL, NULL, set_version, "the version"},
+	{"--help", "-h", NULL, set_flag, MEMBER(help), "this text"},
+	{"--version", NULL, NULL, set_flag, MEMBER(version), "the version"},
 };
 
 enum { OPTION_COUNT = sizeof(options) / sizeof(options[0]) };
@@ -190,35 +174,33 @@ find_option(const char *word, size_t size)
 }
 
 static bool
-refuse_option(const char *word, struct err *e)
+refuse_word(
+	const char *kind, const char *word, const char *nearest, struct err *e)
 {
-	struct nearest near;
-
-	nearest_init(&near, word);
-	for (size_t i = 0; i < OPTION_COUNT; i++)
-		nearest_offer(&near, options[i].name);
-	(void)err_set(e, ERR_ARGUMENT, "there is no option \"%.80s\"", word);
-	if (near.best != NULL)
-		(void)err_add(e, "; did you mean %s?", near.best);
-	return false;
+	(void)err_set(e, ERR_ARGUMENT, "there is no %s \"%.80s\"", kind, word);
+	return nearest != NULL && err_add(e, "; did you mean %s?", nearest);
 }
 
-/* *next is the word behind it, and becomes NULL when it is taken. */
+/* *next is the word after it, and becomes NULL when it is taken. */
 static bool
-read_option(struct cli *cli, const char *word, const char **next, struct err *e)
+read_option(struct cli_options *all, const char *word, const char **next,
+	struct err *e)
 {
 	const char *equals = strchr(word, '=');
 	size_t size = equals != NULL ? (size_t)(equals - word) : strlen(word);
 	const struct option *o = find_option(word, size);
 	const char *value = equals != NULL ? equals + 1 : NULL;
+	void *member;
 
 	if (o == NULL)
-		return refuse_option(word, e);
+		return refuse_word(
+			"option", word, NEAREST_IN(word, options, name), e);
+	member = (char *)all + o->member;
 	if (o->value == NULL) {
 		if (value != NULL)
 			return err_set(
 				e, ERR_ARGUMENT, "%s takes no value", o->name);
-		return o->set(cli, NULL, e);
+		return o->set(o, NULL, member, e);
 	}
 	if (value == NULL) {
 		value = *next;
@@ -227,90 +209,84 @@ read_option(struct cli *cli, const char *word, const char **next, struct err *e)
 	if (value == NULL)
 		return err_set(e, ERR_ARGUMENT, "%s needs a value: %s %s",
 			o->name, o->name, o->value);
-	return o->set(cli, value, e);
+	return o->set(o, value, member, e);
 }
 
-static bool
-refuse_command(const char *word, struct err *e)
-{
-	struct nearest near;
-
-	nearest_init(&near, word);
-	for (size_t i = 0; i < cli_command_count(); i++)
-		nearest_offer(&near, cli_command_at(i)->name);
-	(void)err_set(e, ERR_ARGUMENT, "there is no command \"%.80s\"", word);
-	if (near.best != NULL)
-		(void)err_add(e, "; did you mean %s?", near.best);
-	return false;
-}
+/* --- words ---------------------------------------------------------------- */
 
 static bool
-read_word(struct cli *cli, const char *word, struct err *e)
+read_word(struct command_line *line, const char *word, struct err *e)
 {
-	if (cli->command == NULL) {
-		cli->command = cli_command_find(word);
-		return cli->command != NULL || refuse_command(word, e);
+	if (line->command == NULL) {
+		line->command = command_find(word);
+		return line->command != NULL ||
+		       refuse_word("command", word,
+			       NEAREST_IN(word, commands, name), e);
 	}
-	if (cli->argument_count == cli->command->most)
+	if (line->argument_count == line->command->most)
 		return err_set(e, ERR_ARGUMENT,
 			"\"%.80s\" is one word too many: satchel %s%s%s", word,
-			cli->command->name,
-			cli->command->arguments[0] != '\0' ? " " : "",
-			cli->command->arguments);
-	cli->arguments[cli->argument_count++] = word;
+			line->command->name,
+			line->command->arguments[0] != '\0' ? " " : "",
+			line->command->arguments);
+	line->arguments[line->argument_count++] = word;
 	return true;
 }
 
 static bool
-check_words(const struct cli *cli, struct err *e)
+check_words(const struct command_line *line, struct err *e)
 {
-	if (cli->wants_help || cli->wants_version)
+	const struct cli_options *o = &line->options;
+	const struct command *command = line->command;
+
+	if (o->help || o->version)
 		return true;
-	if (cli->export_option != NULL && cli->command->run != command_export)
+	if ((o->format != NULL || o->output != NULL) &&
+		command->run != command_export)
 		return err_set(e, ERR_ARGUMENT,
 			"%s is an option of satchel export, not of %s",
-			cli->export_option, cli->command->name);
-	if (cli->argument_count >= cli->command->least)
-		return true;
-	return err_set(e, ERR_ARGUMENT, "something is missing: satchel %s %s",
-		cli->command->name, cli->command->arguments);
+			o->format != NULL ? "--format" : "--output",
+			command->name);
+	return line->argument_count >= command->least ||
+	       err_set(e, ERR_ARGUMENT, "something is missing: satchel %s %s",
+		       command->name, command->arguments);
 }
 
 bool
-cli_options_read(struct cli *cli, char **argv, struct err *e)
+command_line_read(struct command_line *line, char **argv, struct err *e)
 {
 	bool only_words = false;
 
-	cli->log_level = LOG_INFO;
+	*line = (struct command_line){.options.log_level = LOG_INFO};
 	for (char **at = argv + 1; *at != NULL; at++) {
 		const char *next = at[1];
 
 		if (only_words || **at != '-' || strcmp(*at, "-") == 0) {
-			if (!read_word(cli, *at, e))
+			if (!read_word(line, *at, e))
 				return false;
 		} else if (strcmp(*at, "--") == 0) {
 			only_words = true;
 		} else {
-			if (!read_option(cli, *at, &next, e))
+			if (!read_option(&line->options, *at, &next, e))
 				return false;
 			at += next != at[1];
 		}
 	}
-	if (cli->command == NULL)
-		cli->command = cli_command_find("serve");
-	return check_words(cli, e);
+	if (line->command == NULL)
+		line->command = command_find("serve");
+	return check_words(line, e);
 }
 
 void
-cli_options_help(struct buf *out)
+command_line_help(struct buf *out)
 {
 	(void)buf_add_text(out,
 		"Satchel carries a model through a conversation: an MCP "
 		"server that builds,\nchecks and solves SMT-LIB models with "
 		"Z3.\n\nUsage: satchel [OPTION...] [COMMAND "
 		"[ARGUMENT...]]\n\nCommands:\n");
-	for (size_t i = 0; i < cli_command_count(); i++) {
-		const struct command *c = cli_command_at(i);
+	for (size_t i = 0; i < command_count(); i++) {
+		const struct command *c = command_at(i);
 
 		(void)buf_add_format(out, "  %-8s %-14s %s\n", c->name,
 			c->arguments, c->help);

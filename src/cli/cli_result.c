@@ -64,9 +64,9 @@ bool
 cli_result_say(FILE *to, const char *text)
 {
 	DROP(text)
-	char *tamed = isatty(fileno(to)) ? sanitize_text(text) : NULL;
+	char *clean = isatty(fileno(to)) ? sanitize_text(text) : NULL;
 
-	return fputs(tamed != NULL ? tamed : text, to) >= 0;
+	return fputs(clean != NULL ? clean : text, to) >= 0;
 }
 
 /* With a newline at its end. */
@@ -94,7 +94,7 @@ cli_result_print(const struct cli *cli, const struct cli_result *result)
 		(void)cli_result_say(stderr, said); /* nobody else to be told */
 		return EXIT_FAILURE;
 	}
-	if (cli->json) {
+	if (cli->line.options.json) {
 		DROP(text) char *json = json_text(result->structured);
 
 		return print_text(json);

@@ -23,7 +23,7 @@ void cli_result_get(struct cli *cli, const char *tool,
 	struct json_object *arguments, struct cli_result *result);
 void cli_result_drop(struct cli_result *result); /* for DROP(cli_result) */
 
-/* As it is, but tame on a terminal: it may hold what a client sent. */
+/* As it is, but escaped on a terminal: it may hold what a client sent. */
 bool cli_result_say(FILE *to, const char *text);
 
 /* Text or, with --json, structure on stdout; an error on stderr. Exit code. */

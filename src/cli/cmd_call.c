@@ -36,10 +36,10 @@ command_call(struct cli *cli)
 	struct json_object *arguments = NULL;
 	struct err e;
 
-	if (tool_groups_find(&cli->server, cli->arguments[0], &e) == NULL)
+	if (tool_groups_find(&cli->server, cli->line.arguments[0], &e) == NULL)
 		return refuse(e.text);
-	if (cli->argument_count > 1 &&
-		!read_json(cli->arguments[1], &arguments, &e))
+	if (cli->line.argument_count > 1 &&
+		!read_json(cli->line.arguments[1], &arguments, &e))
 		return refuse(e.text);
-	return cli_result_show(cli, cli->arguments[0], arguments);
+	return cli_result_show(cli, cli->line.arguments[0], arguments);
 }

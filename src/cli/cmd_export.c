@@ -15,14 +15,14 @@ command_export(struct cli *cli)
 	const struct json_object *text;
 	struct err e;
 
-	json_put_string(arguments, "session", cli->arguments[0]);
-	json_put_string(arguments, "format", cli->format);
+	json_put_string(arguments, "session", cli->line.arguments[0]);
+	json_put_string(arguments, "format", cli->line.options.format);
 	cli_result_get(cli, "export_model", arguments, &result);
-	if (result.is_error || cli->output == NULL)
+	if (result.is_error || cli->line.options.output == NULL)
 		return cli_result_print(cli, &result);
 	text = json_get(result.structured, "text");
-	if (file_io_write(
-		    cli->output, json_string(text), json_string_size(text), &e))
+	if (file_io_write(cli->line.options.output, json_string(text),
+		    json_string_size(text), &e))
 		return EXIT_SUCCESS;
 	(void)fprintf(stderr, "satchel: %s\n", e.text);
 	return EXIT_FAILURE;

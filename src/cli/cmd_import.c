@@ -29,13 +29,13 @@ command_import(struct cli *cli)
 	struct err e;
 
 	buf_init(&text, LIMIT_FILE);
-	if (!session_name_check(cli->arguments[0], &e) ||
-		!file_io_read(cli->arguments[1], &text, &e))
+	if (!session_name_check(cli->line.arguments[0], &e) ||
+		!file_io_read(cli->line.arguments[1], &text, &e))
 		return refuse(&e);
 	is_json = text.data[strspn(text.data, " \t\r\n")] == '{';
 	arguments = json_new_object();
 	json_put(arguments, is_json ? "export" : "smtlib",
 		json_new_string_n(text.data, text.size));
-	cli->server.session = cli->arguments[0];
+	cli->server.session = cli->line.arguments[0];
 	return cli_result_show(cli, "import_model", arguments);
 }

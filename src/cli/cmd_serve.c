@@ -82,6 +82,6 @@ command_serve(struct cli *cli)
 			 "them)");
 	if (!cli->has_worker)
 		log_warn("there is no satchel-worker: nothing can be solved");
-	warn_of_export_folder(cli->export_dir);
+	warn_of_export_folder(cli->line.options.export_dir);
 	return mcp_serve(cli->loop, &cli->server, STDIN_FILENO, out);
 }

@@ -41,7 +41,7 @@ print_page(struct cli *cli, char **cursor)
 	free(*cursor);
 	*cursor = NULL;
 	cli_result_get(cli, "list_sessions", arguments, &result);
-	if (result.is_error || cli->json)
+	if (result.is_error || cli->line.options.json)
 		return cli_result_print(cli, &result);
 	list = json_get_array(result.structured, "sessions");
 	for (size_t i = 0; i < json_count(list); i++)

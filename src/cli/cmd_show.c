@@ -8,7 +8,7 @@ command_show(struct cli *cli)
 {
 	struct json_object *arguments = json_new_object();
 
-	json_put_string(arguments, "session", cli->arguments[0]);
+	json_put_string(arguments, "session", cli->line.arguments[0]);
 	json_put_int(arguments, "count", LIMIT_ITEMS);
 	return cli_result_show(cli, "get_model", arguments);
 }

@@ -11,7 +11,8 @@
 int
 command_solve(struct cli *cli)
 {
-	const char *name = cli->argument_count > 0 ? cli->arguments[0] : "-";
+	const char *name =
+		cli->line.argument_count > 0 ? cli->line.arguments[0] : "-";
 	struct json_object *arguments;
 	DROP(buf) struct buf text;
 	struct err e;

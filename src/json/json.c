@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "json/jsonc.h"
+#include "json/json_own.h"
 
 /*
  * Several readers of json-c ask for a value that they may change,

@@ -36,12 +36,12 @@ enum json_kind {
  * The value of a whole text, which need not end in a NUL. Refused, with line,
  * column, byte and reason: invalid UTF-8, anything that RFC 8259 does not
  * allow, nesting over LIMIT_JSON_DEPTH, a key that stands twice in one object
- * or holds a NUL, text behind the value, and what would take more than about
+ * or holds a NUL, text after the value, and what would take more than about
  * 256 MiB of memory as values (JSON as small as `{},{},` grows hundredfold).
  *
  * A lone surrogate escape becomes U+FFFD; a NUL in a string is kept. A number
- * that is no JSON_INT keeps its text, so that json_text writes what was read.
- * On success *value may be NULL: JSON null.
+ * that is not a JSON_INT keeps its text, so that json_text writes what was
+ * read. On success *value may be NULL: JSON null.
  */
 bool json_parse(const char *text, size_t size, struct json_object **value,
 	struct err *e);
@@ -55,10 +55,10 @@ void json_drop(struct json_object **value); /* for DROP(json) */
 struct json_object *json_copy(const struct json_object *value); /* deep */
 /* The same value, to be freed once more: a change of one is one of both. */
 struct json_object *json_share(const struct json_object *value);
-/* The order of members is free; the numbers 1 and 1.0 are not equal. */
 /* The bytes of memory that it takes, roughly, as json_parse counts them. */
 size_t json_weight(const struct json_object *value);
 
+/* The order of members is free; the numbers 1 and 1.0 are not equal. */
 bool json_equal(const struct json_object *a, const struct json_object *b);
 
 enum json_kind json_kind(const struct json_object *value);
@@ -107,7 +107,7 @@ struct json_object *json_new_string(const char *text);
 struct json_object *json_new_string_n(const char *text, size_t size);
 struct json_object *json_new_int(int64_t value);
 struct json_object *json_new_bool(bool value);
-/* Rounded to at most `digits` behind the point, no more than it takes to read
+/* Rounded to at most `digits` after the point, no more than it takes to read
  * the same number again: 0.1 is "0.1". NULL (null) for one that is not finite,
  * which JSON cannot say. */
 struct json_object *json_new_decimal(double value, int digits);
@@ -119,7 +119,7 @@ struct json_object *json_new_double(double value);
 void json_put(
 	struct json_object *object, const char *key, struct json_object *value);
 void json_add(struct json_object *array, struct json_object *value);
-/* Below zero, zero or above: a stands before, with or behind b. */
+/* Below zero, zero or above: a stands before, with or after b. */
 typedef int json_order(struct json_object *a, struct json_object *b);
 void json_sort(struct json_object *array, json_order *order);
 /* Puts nothing when the text is NULL. */

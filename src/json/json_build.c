@@ -10,7 +10,6 @@
 #include "base/utf8.h"
 #include "json/json.h"
 #include "json/json_own.h"
-#include "json/jsonc.h"
 
 /* json-c answers with NULL when memory is out, and NULL is JSON null. */
 static void

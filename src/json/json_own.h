@@ -2,13 +2,17 @@
 #define JSON_JSON_OWN_H
 
 /*
- * Values made of text that is known to be good: for json/ itself. What comes
- * from elsewhere goes through json_new_* and json_put, which repair it.
+ * For json/ itself: json-c, and values made of text that is known to be good.
+ * What comes from elsewhere goes through json_new_* and json_put, which repair
+ * it.
  */
 
 #include <stddef.h>
 
-struct json_object;
+/* Its type json_bool (an int) has the name of a function of ours. */
+#define json_bool jsonc_bool
+#include <json-c/json.h>
+#undef json_bool
 
 /* `text` is valid UTF-8. */
 struct json_object *json_own_string(const char *text, size_t size);

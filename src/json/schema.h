@@ -8,9 +8,9 @@
  * apart), properties, required, additionalProperties (false or a schema),
  * items, enum, const, minimum, maximum, minLength, maxLength, pattern (as POSIX
  * extended), minItems, maxItems, uniqueItems, description, title, default.
- * schema_lint refuses a schema that uses anything else, so that nothing is
- * advertised and then not enforced. An array of types is legal in the standard
- * but lost on clients whose own dialect has one type only.
+ * tests/unit/json/schema_lint.h refuses a schema that uses anything else, so
+ * that nothing is advertised and then not enforced. An array of types is legal
+ * in the standard but lost on clients whose own dialect has one type only.
  *
  * Stricter than the standard: no string that a schema is applied to may hold
  * a NUL, so that who reads a checked argument may read it as a C string.
@@ -24,12 +24,12 @@ struct json_object;
 
 /*
  * Checks *value against the schema, and mends what models are known to send:
- * - a JSON text in a string where no string but an object, array, number or
- *   boolean is due is parsed and put in the place of the text (hence the
- *   pointer);
+ * - a JSON text in a string where an object, array, number or boolean is
+ *   wanted and a string is not is parsed and put in the place of the text
+ * (hence the pointer);
  * - a null in the place of a member that need not be there is removed;
- * - a number like 3.0 where an integer is due becomes one;
- * - a NULL *value where an object is due becomes an empty object.
+ * - a number like 3.0 where an integer is wanted becomes one;
+ * - a NULL *value where an object is wanted becomes an empty object.
  * After a failure some of it may be mended and the rest not.
  *
  * The message names the argument by its path, the value given, what is
@@ -38,14 +38,5 @@ struct json_object;
  */
 bool schema_check(const struct json_object *schema, struct json_object **value,
 	struct err *e);
-
-/*
- * For the tests: false if the schema holds a keyword outside of the subset or
- * is at odds with itself: a required member that is no property, a default
- * that its own schema refuses, a pattern that other engines may read
- * differently (a backslash) or that has no maxLength to bound its work, an
- * anyOf that two branches of one type make ambiguous.
- */
-bool schema_lint(const struct json_object *schema, struct err *e);
 
 #endif

@@ -281,15 +281,15 @@ look_around(struct store *s)
 	const struct session_filter by_name = {.prefix = "a", .limit = 10};
 	DROP(session_list) struct session_list page = {0};
 	DROP(session_list) struct session_list named = {0};
-	struct change_counter_stamp stamp;
+	struct change_stamp stamp;
 	uint64_t version;
 	struct err e;
 
 	(void)sessions_list(s, &by_id, &page, &e);
 	(void)sessions_list(s, &by_name, &named, &e);
 	(void)change_counter_version(s, &version, &e);
-	(void)change_counter_all(s, &stamp, &e);
-	(void)change_counter_session(s, "a", &stamp, &e);
+	(void)change_counter_read(s, NULL, &stamp, &e);
+	(void)change_counter_read(s, "a", &stamp, &e);
 }
 
 static void

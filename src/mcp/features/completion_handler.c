@@ -11,6 +11,7 @@
 #include "mcp/features/resource.h"
 #include "mcp/session/client.h"
 #include "model/items/model.h"
+#include "store/db/db.h"
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
@@ -34,7 +35,8 @@ complete_session(struct client *c, struct completion *completion)
 		.prefix = completion->value, .limit = COMPLETION_MAX};
 	struct err e;
 
-	if (c->server->store == NULL ||
+	/* A database that is not there yet is not made by asking. */
+	if (c->server->store == NULL || !store_exists(c->server->store) ||
 		!sessions_list(c->server->store, &filter, &list, &e))
 		return;
 	for (size_t i = 0; i < list.count; i++)

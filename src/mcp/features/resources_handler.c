@@ -12,6 +12,7 @@
 #include "mcp/features/resource.h"
 #include "mcp/session/client.h"
 #include "store/db/change_counter.h"
+#include "store/db/db.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
@@ -150,7 +151,8 @@ offer_resources(struct client *c, struct page *page, struct err *e)
 		add_fixed(page);
 	if (page->at > INT64_MAX)
 		return pagination_refuse_cursor(e);
-	if (c->server->store == NULL)
+	/* A database that is not there yet is not made by asking. */
+	if (c->server->store == NULL || !store_exists(c->server->store))
 		return true;
 	filter.limit = count_room(page);
 	if (!sessions_list(c->server->store, &filter, &list, e))
@@ -180,8 +182,7 @@ handler_version(struct client *c)
 }
 
 static void
-write_stamp(
-	const struct change_counter_stamp *stamp, char text[CATALOG_STAMP_SIZE])
+write_stamp(const struct change_stamp *stamp, char text[CATALOG_STAMP_SIZE])
 {
 	/* Four numbers of at most 20 digits. */
 	(void)snprintf(text, CATALOG_STAMP_SIZE,
@@ -193,11 +194,11 @@ write_stamp(
 static bool
 stamp_list(struct client *c, char text[CATALOG_STAMP_SIZE])
 {
-	struct change_counter_stamp stamp = {0};
+	struct change_stamp stamp = {0};
 	struct err e;
 
 	if (c->server->store != NULL &&
-		!change_counter_all(c->server->store, &stamp, &e))
+		!change_counter_read(c->server->store, NULL, &stamp, &e))
 		return false;
 	stamp.change = 0;
 	stamp.run = 0;
@@ -218,7 +219,7 @@ handler_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 {
 	struct template_values values;
 	const struct resource *resource;
-	struct change_counter_stamp stamp = {0};
+	struct change_stamp stamp = {0};
 	const char *session;
 	struct err e;
 
@@ -235,11 +236,8 @@ handler_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 		(void)snprintf(text, CATALOG_STAMP_SIZE, "fixed");
 		return resource->text(c->server, &values, &ignored, &e);
 	}
-	if (c->server->store == NULL)
-		return false;
-	if (session == NULL ? !change_counter_all(c->server->store, &stamp, &e)
-			    : !change_counter_session(
-				      c->server->store, session, &stamp, &e))
+	if (c->server->store == NULL ||
+		!change_counter_read(c->server->store, session, &stamp, &e))
 		return false;
 	if (!tells_of_solves(resource))
 		stamp.run = 0;

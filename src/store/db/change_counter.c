@@ -6,7 +6,7 @@
 
 /*
  * data_version counts the commits of other connections, total_changes the rows
- * that this one has written; neither tells of both.
+ * that this one has written; neither counts both.
  */
 bool
 change_counter_version(struct store *s, uint64_t *version, struct err *e)
@@ -25,53 +25,34 @@ change_counter_version(struct store *s, uint64_t *version, struct err *e)
 	return query_ok(&q);
 }
 
-static void
-read_stamp(struct query *q, struct change_counter_stamp *stamp)
+bool
+change_counter_read(struct store *s, const char *session,
+	struct change_stamp *stamp, struct err *e)
 {
-	if (query_next(q, "nNNN"))
-		*stamp = (struct change_counter_stamp){
-			.sessions = query_get_int(q, 0),
-			.newest = query_get_int(q, 1),
-			.change = query_get_int(q, 2),
-			.run = query_get_int(q, 3),
+	DROP(query) struct query q = {0};
+
+	*stamp = (struct change_stamp){0};
+	if (!store_exists(s))
+		return true;
+	if (!store_open(s, e))
+		return false;
+	if (session == NULL)
+		query_start(&q, s, e,
+			"SELECT count(*), max(id), max(change),"
+			" (SELECT max(run) FROM run) FROM session",
+			"");
+	else
+		query_start(&q, s, e,
+			"SELECT 1, id, change, (SELECT max(run) FROM run"
+			" WHERE session = session.id)"
+			" FROM session WHERE name = ?",
+			"t", session);
+	if (query_next(&q, "nNNN"))
+		*stamp = (struct change_stamp){
+			.sessions = query_get_int(&q, 0),
+			.newest = query_get_int(&q, 1),
+			.change = query_get_int(&q, 2),
+			.run = query_get_int(&q, 3),
 		};
-}
-
-bool
-change_counter_all(
-	struct store *s, struct change_counter_stamp *stamp, struct err *e)
-{
-	DROP(query) struct query q = {0};
-
-	*stamp = (struct change_counter_stamp){0};
-	if (!store_exists(s))
-		return true;
-	if (!store_open(s, e))
-		return false;
-	query_start(&q, s, e,
-		"SELECT count(*), max(id), max(change),"
-		" (SELECT max(run) FROM run) FROM session",
-		"");
-	read_stamp(&q, stamp);
-	return query_ok(&q);
-}
-
-bool
-change_counter_session(struct store *s, const char *name,
-	struct change_counter_stamp *stamp, struct err *e)
-{
-	DROP(query) struct query q = {0};
-
-	*stamp = (struct change_counter_stamp){0};
-	if (!store_exists(s))
-		return true;
-	if (!store_open(s, e))
-		return false;
-	query_start(&q, s, e,
-		"SELECT 1, id, change,"
-		" (SELECT max(run) FROM run WHERE session = session.id)"
-		" FROM session WHERE name = ?",
-		"t", name);
-	read_stamp(&q, stamp);
 	return query_ok(&q);
 }

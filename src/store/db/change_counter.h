@@ -21,19 +21,15 @@ struct store;
 bool change_counter_version(struct store *s, uint64_t *version, struct err *e);
 
 /* What differs when a session, or the whole database, reads differently. */
-struct change_counter_stamp {
+struct change_stamp {
 	int64_t sessions; /* their number */
 	int64_t newest;	  /* id of the last one made */
 	int64_t change;	  /* the last one, see schema/store.sql */
 	int64_t run;	  /* id of the last one */
 };
 
-/* All sessions together. */
-bool change_counter_all(
-	struct store *s, struct change_counter_stamp *stamp, struct err *e);
-
-/* One of them; ->sessions is 0 when there is none of that name. */
-bool change_counter_session(struct store *s, const char *name,
-	struct change_counter_stamp *stamp, struct err *e);
+/* Of the session of that name, if there is one; NULL: of all together. */
+bool change_counter_read(struct store *s, const char *session,
+	struct change_stamp *stamp, struct err *e);
 
 #endif

@@ -4,7 +4,7 @@
 /*
  * Whether a server that uses the database still lives. Each has a number of
  * its own and holds the lock of that byte of a file beside the database, which
- * stays empty. The kernel lets go of the lock when the process ends, however
+ * stays empty. The kernel releases the lock when the process ends, however
  * it ends; so nothing has to be tidied up, and a process number that is used
  * again does not deceive.
  */
@@ -20,7 +20,7 @@ struct store;
 
 /* Opens no file yet. */
 struct server_lock *server_lock_new(void);
-void server_lock_free(struct server_lock *l); /* lets go; NULL is fine */
+void server_lock_free(struct server_lock *l); /* unlocks; NULL is fine */
 DROP_POINTER_BY(server_lock, server_lock_free)
 
 /* The number of this server for that database, taken at the first call. */

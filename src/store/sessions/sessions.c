@@ -445,10 +445,9 @@ sessions_list(struct store *s, const struct session_filter *filter,
 	DROP(session_list) struct session_list found = {0};
 
 	assert(filter->limit > 0);
-	if (store_exists(s) &&
-		(!transaction_read(&t, s, e) ||
-			!count_matches(s, filter, &found.total, e) ||
-			!read_page(s, filter, &found, e)))
+	if (!transaction_read(&t, s, e) ||
+		!count_matches(s, filter, &found.total, e) ||
+		!read_page(s, filter, &found, e))
 		return false;
 	*list = found;
 	found = (struct session_list){0};

@@ -93,8 +93,7 @@ struct session_list {
 	int64_t next; /* the cursor of the next page */
 };
 
-/* A database that is not there yet has none, and is not made by asking. Fills
- * `list`; release it. */
+/* Fills `list`; release it. */
 bool sessions_list(struct store *s, const struct session_filter *filter,
 	struct session_list *list, struct err *e);
 void session_list_release(struct session_list *list);

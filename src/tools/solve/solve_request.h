@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/fingerprint.h"
+#include "base/hash.h"
 #include "model/text/render.h"
 #include "smt/text/diagnostic.h"
 #include "store/sessions/session_options.h"
@@ -63,7 +63,7 @@ struct solve_request {
 	struct render render;
 	struct answer_assertions all; /* of the text */
 	/* Of the text with all that is asked; "" before it is written. */
-	char text_hash[FINGERPRINT_SIZE];
+	char text_hash[HASH_TEXT_SIZE];
 	const char *order; /* of its objectives: lex, box or pareto */
 	unsigned next_line;
 };

@@ -187,8 +187,7 @@ solve_request_write(struct solve_request *q, struct err *e)
 	core_items_all(&forms, &q->all);
 	q->order = order_of(text->data, &forms);
 	if (!q->without_property)
-		fingerprint_text(
-			fingerprint(text->data, text->size), q->text_hash);
+		hash_text(text->data, text->size, q->text_hash);
 	return true;
 }
 

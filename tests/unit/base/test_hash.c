@@ -143,3 +143,23 @@ be_another_process(int argc, char **argv)
 	if (argc > 1)
 		_exit(write_hash(argv[1]));
 }
+
+/* --- texts ---------------------------------------------------------------- */
+
+static void
+assert_text(const char *bytes, const char *wanted)
+{
+	char text[HASH_TEXT_SIZE];
+
+	hash_text(bytes, strlen(bytes), text);
+	assert_string_equal(text, wanted);
+}
+
+/* The values that the authors of FNV give. */
+TEST(a_text_is_fnv_1a)
+{
+	assert_text("", "cbf29ce484222325");
+	assert_text("a", "af63dc4c8601ec8c");
+	assert_text("foobar", "85944171f73967e8");
+	assert_text("\xff", "af64724c8602eb6e");
+}

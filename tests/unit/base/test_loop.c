@@ -266,8 +266,3 @@ TEST_WITH(a_signal_ends_the_turn_and_not_the_loop, world_setup, world_teardown)
 	assert_int_equal(alarms, 1);
 	assert_int_equal(w->calls, 0);
 }
-
-TEST_WITH(freeing_no_loop_is_fine, world_setup, world_teardown)
-{
-	loop_free(NULL);
-}

@@ -123,3 +123,14 @@ TEST(words_of_128_bytes_are_compared_and_no_longer_ones)
 	assert_far(longer, longer);
 	assert_far(longest, longer);
 }
+
+TEST(the_nearest_row_of_a_table_is_found)
+{
+	static const struct {
+		int number;
+		const char *name;
+	} table[] = {{1, "alpha"}, {2, "beta"}, {3, "gamma"}};
+
+	assert_string_equal(NEAREST_IN("gama", table, name), "gamma");
+	assert_null(NEAREST_IN("omega-3", table, name));
+}

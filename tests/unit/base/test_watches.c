@@ -259,8 +259,3 @@ TEST_WITH(what_is_not_wanted_any_more_is_not_delivered, world_setup,
 	assert_true(loop_turn(w->loop, 0));
 	assert_int_equal(w->calls_b, 0);
 }
-
-TEST_WITH(freeing_no_watch_is_fine, world_setup, world_teardown)
-{
-	watch_free(NULL);
-}

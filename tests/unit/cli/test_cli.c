@@ -4,6 +4,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "base/limits.h"
 
 /* Runs with one word and keeps what it prints on `stream`. */
 static int
@@ -53,19 +56,115 @@ TEST(wrong_usage_is_told_on_stderr)
 
 TEST(a_command_is_found_by_its_name)
 {
-	assert_string_equal(cli_command_find("doctor")->name, "doctor");
-	assert_null(cli_command_find("doc"));
-	assert_null(cli_command_find(""));
+	assert_string_equal(command_find("doctor")->name, "doctor");
+	assert_null(command_find("doc"));
+	assert_null(command_find(""));
 }
 
 TEST(no_command_takes_more_words_than_there_is_room_for)
 {
-	struct cli cli;
-	size_t room = sizeof(cli.arguments) / sizeof(cli.arguments[0]);
+	struct command_line line;
+	size_t room = sizeof(line.arguments) / sizeof(line.arguments[0]);
 
-	for (size_t i = 0; i < cli_command_count(); i++) {
-		assert_true(cli_command_at(i)->most <= room);
-		assert_true(
-			cli_command_at(i)->least <= cli_command_at(i)->most);
+	for (size_t i = 0; i < command_count(); i++) {
+		assert_true(command_at(i)->most <= room);
+		assert_true(command_at(i)->least <= command_at(i)->most);
 	}
+}
+
+/* --- what a subcommand works with ----------------------------------------- */
+
+static int
+clear_environment(void **state)
+{
+	(void)state;
+	(void)unsetenv("SATCHEL_DB");
+	(void)unsetenv("XDG_DATA_HOME");
+	(void)setenv("HOME", "/nowhere/home", 1);
+	return 0;
+}
+
+static void
+expect_path(const char *option, const char *path)
+{
+	struct cli cli = {.line.options.db = option};
+	struct err e;
+
+	assert_true(cli_open(&cli, &e));
+	assert_string_equal(cli.db_path, path);
+	assert_string_equal(cli.server.db_path, path);
+	cli_close(&cli);
+}
+
+TEST_WITH(the_database_is_in_the_home_by_default, clear_environment, NULL)
+{
+	expect_path(NULL, "/nowhere/home/.local/share/satchel/satchel.db");
+}
+
+TEST_WITH(the_data_folder_of_xdg_comes_before_the_home, clear_environment, NULL)
+{
+	(void)setenv("XDG_DATA_HOME", "/nowhere/data", 1);
+	expect_path(NULL, "/nowhere/data/satchel/satchel.db");
+}
+
+TEST_WITH(a_relative_or_empty_data_folder_is_void, clear_environment, NULL)
+{
+	(void)setenv("XDG_DATA_HOME", "data", 1);
+	expect_path(NULL, "/nowhere/home/.local/share/satchel/satchel.db");
+	(void)setenv("XDG_DATA_HOME", "", 1);
+	expect_path(NULL, "/nowhere/home/.local/share/satchel/satchel.db");
+}
+
+TEST_WITH(option_comes_before_variable_before_folders, clear_environment, NULL)
+{
+	(void)setenv("SATCHEL_DB", "/nowhere/env.db", 1);
+	expect_path(NULL, "/nowhere/env.db");
+	expect_path("/nowhere/option.db", "/nowhere/option.db");
+}
+
+TEST_WITH(without_a_home_the_person_is_asked, clear_environment, NULL)
+{
+	struct cli cli = {0};
+	struct err e;
+
+	(void)unsetenv("HOME");
+	assert_false(cli_open(&cli, &e));
+	assert_non_null(strstr(e.text, "--db FILE"));
+}
+
+TEST_WITH(what_is_not_said_has_its_default, clear_environment, NULL)
+{
+	struct cli cli = {0};
+	struct err e;
+
+	assert_true(cli_open(&cli, &e));
+	assert_int_equal(cli.server.timeout_ms, DEFAULT_TIMEOUT_MS);
+	assert_int_equal(cli.server.memory_mb, DEFAULT_MEMORY_MB);
+	assert_null(cli.server.session);
+	cli_close(&cli);
+}
+
+TEST_WITH(what_is_said_reaches_the_server, clear_environment, NULL)
+{
+	struct cli cli = {.line.options = {.session = "s",
+				  .timeout_ms = 5,
+				  .memory_mb = 100,
+				  .workers = 3}};
+	struct err e;
+
+	assert_true(cli_open(&cli, &e));
+	assert_int_equal(cli.server.timeout_ms, 5);
+	assert_int_equal(cli.server.memory_mb, 100);
+	assert_string_equal(cli.server.session, "s");
+	cli_close(&cli);
+}
+
+TEST_WITH(opening_makes_no_file, clear_environment, NULL)
+{
+	struct cli cli = {.line.options.db = "/nowhere/x.db"};
+	struct err e;
+
+	assert_true(cli_open(&cli, &e));
+	assert_int_not_equal(access("/nowhere", F_OK), 0);
+	cli_close(&cli);
 }

@@ -7,99 +7,98 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "cli/cli.h"
+#include "tools/call/tool.h"
 
 enum { WORDS_MAX = 12 };
 
 /* Reads the words, separated by one blank each, behind the program's name. */
 static bool
-read_line(const char *line, struct cli *cli, struct err *e)
+read_line(const char *text, struct command_line *line, struct err *e)
 {
 	static char words[256];
 	char *argv[WORDS_MAX] = {words};
 	int argc = 1;
 
-	*cli = (struct cli){0};
-	(void)snprintf(words, sizeof(words), "satchel %s", line);
+	(void)snprintf(words, sizeof(words), "satchel %s", text);
 	for (char *at = words; (at = strchr(at, ' ')) != NULL;) {
 		*at++ = '\0';
 		if (*at != '\0')
 			argv[argc++] = at;
 	}
-	return cli_options_read(cli, argv, e);
+	return command_line_read(line, argv, e);
 }
 
 static void
-expect_refusal(const char *line, const char *piece)
+expect_refusal(const char *text, const char *piece)
 {
-	struct cli cli;
+	struct command_line line;
 	struct err e;
 
-	if (read_line(line, &cli, &e))
-		fail_msg("\"%s\" was accepted", line);
+	if (read_line(text, &line, &e))
+		fail_msg("\"%s\" was accepted", text);
 	if (strstr(e.text, piece) == NULL)
-		fail_msg("\"%s\": no \"%s\" in: %s", line, piece, e.text);
+		fail_msg("\"%s\": no \"%s\" in: %s", text, piece, e.text);
 }
 
 TEST(without_a_command_the_program_serves)
 {
-	struct cli cli;
+	struct command_line line;
 	struct err e;
 
-	assert_true(read_line("", &cli, &e));
-	assert_string_equal(cli.command->name, "serve");
-	assert_int_equal(cli.log_level, LOG_INFO);
+	assert_true(read_line("", &line, &e));
+	assert_string_equal(line.command->name, "serve");
+	assert_int_equal(line.options.log_level, LOG_INFO);
 }
 
 TEST(options_stand_before_or_behind_the_command)
 {
-	struct cli cli;
+	struct command_line line;
 	struct err e;
 
-	assert_true(read_line("--db a.db show s --timeout-ms 5", &cli, &e));
-	assert_string_equal(cli.command->name, "show");
-	assert_string_equal(cli.db, "a.db");
-	assert_string_equal(cli.arguments[0], "s");
-	assert_int_equal(cli.argument_count, 1);
-	assert_int_equal(cli.timeout_ms, 5);
+	assert_true(read_line("--db a.db show s --timeout-ms 5", &line, &e));
+	assert_string_equal(line.command->name, "show");
+	assert_string_equal(line.options.db, "a.db");
+	assert_string_equal(line.arguments[0], "s");
+	assert_int_equal(line.argument_count, 1);
+	assert_int_equal(line.options.timeout_ms, 5);
 }
 
 TEST(a_value_may_be_joined_by_an_equals_sign)
 {
-	struct cli cli;
+	struct command_line line;
 	struct err e;
 
-	assert_true(read_line("--db=a=b.db --log-level=debug", &cli, &e));
-	assert_string_equal(cli.db, "a=b.db");
-	assert_int_equal(cli.log_level, LOG_DEBUG);
+	assert_true(read_line("--db=a=b.db --log-level=debug", &line, &e));
+	assert_string_equal(line.options.db, "a=b.db");
+	assert_int_equal(line.options.log_level, LOG_DEBUG);
 }
 
 TEST(a_short_option_takes_the_next_word)
 {
-	struct cli cli;
+	struct command_line line;
 	struct err e;
 
-	assert_true(read_line("export s -o out.smt2", &cli, &e));
-	assert_string_equal(cli.output, "out.smt2");
+	assert_true(read_line("export s -o out.smt2", &line, &e));
+	assert_string_equal(line.options.output, "out.smt2");
 }
 
 TEST(a_lone_dash_is_a_word)
 {
-	struct cli cli;
+	struct command_line line;
 	struct err e;
 
-	assert_true(read_line("solve -", &cli, &e));
-	assert_string_equal(cli.arguments[0], "-");
+	assert_true(read_line("solve -", &line, &e));
+	assert_string_equal(line.arguments[0], "-");
 }
 
 TEST(behind_two_dashes_all_are_words)
 {
-	struct cli cli;
+	struct command_line line;
 	struct err e;
 
-	assert_true(read_line("solve -- --json", &cli, &e));
-	assert_string_equal(cli.arguments[0], "--json");
-	assert_false(cli.json);
+	assert_true(read_line("solve -- --json", &line, &e));
+	assert_string_equal(line.arguments[0], "--json");
+	assert_false(line.options.json);
 }
 
 TEST(a_misspelt_word_is_refused_with_what_was_meant)
@@ -125,11 +124,11 @@ TEST(a_number_out_of_range_is_refused_with_the_range)
 
 TEST(tools_are_chosen_by_groups)
 {
-	struct cli cli;
+	struct command_line line;
 	struct err e;
 
-	assert_true(read_line("--tools core", &cli, &e));
-	assert_int_equal(cli.groups_off, 1U << TOOL_MANAGE);
+	assert_true(read_line("--tools core", &line, &e));
+	assert_int_equal(line.options.groups_off, 1U << TOOL_MANAGE);
 	expect_refusal("--tools memos", "no group \"memos\"");
 }
 
@@ -155,24 +154,24 @@ TEST(a_session_that_cannot_be_is_refused)
 
 TEST(options_of_the_export_are_refused_elsewhere)
 {
-	struct cli cli;
+	struct command_line line;
 	struct err e;
 
 	expect_refusal(
 		"show s -o x", "--output is an option of satchel export");
 	expect_refusal("--format smt2", "--format");
-	assert_true(read_line("--format smt2 -o x export s", &cli, &e));
+	assert_true(read_line("--format smt2 -o x export s", &line, &e));
 }
 
 TEST(help_needs_no_words)
 {
-	struct cli cli;
+	struct command_line line;
 	struct err e;
 
-	assert_true(read_line("show --help", &cli, &e));
-	assert_true(cli.wants_help);
-	assert_true(read_line("--version", &cli, &e));
-	assert_true(cli.wants_version);
+	assert_true(read_line("show --help", &line, &e));
+	assert_true(line.options.help);
+	assert_true(read_line("--version", &line, &e));
+	assert_true(line.options.version);
 }
 
 TEST(the_help_lists_every_command_and_fits_a_terminal)
@@ -181,10 +180,10 @@ TEST(the_help_lists_every_command_and_fits_a_terminal)
 	size_t width = 0;
 
 	buf_init(&help, 100000);
-	cli_options_help(&help);
-	for (size_t i = 0; i < cli_command_count(); i++) {
-		if (strstr(help.data, cli_command_at(i)->name) == NULL)
-			fail_msg("%s", cli_command_at(i)->name);
+	command_line_help(&help);
+	for (size_t i = 0; i < command_count(); i++) {
+		if (strstr(help.data, command_at(i)->name) == NULL)
+			fail_msg("%s", command_at(i)->name);
 	}
 	for (const char *at = help.data; *at != '\0'; at++) {
 		width = *at == '\n' ? 0 : width + 1;

@@ -3,14 +3,13 @@
 #include "cli/cli_result.h"
 
 #include "cli/cli.h"
-#include "cli/server_setup.h"
 #include "unit/store/scratch.h"
 #include "json/json.h"
 
 static void
 open_cli(struct scratch *x, struct cli *cli)
 {
-	*cli = (struct cli){.db = x->path};
+	*cli = (struct cli){.line.options.db = x->path};
 	assert_true(cli_open(cli, &x->error));
 }
 
@@ -104,7 +103,7 @@ TEST_WITH(a_refusal_goes_to_stderr_and_is_exit_code_one, scratch_setup,
 
 TEST_WITH(the_structure_is_printed_on_request, scratch_setup, scratch_teardown)
 {
-	struct cli cli = {.json = true};
+	struct cli cli = {.line.options.json = true};
 	char text[] = "done";
 	char printed[100];
 	DROP(json) struct json_object *structured = json_new_object();

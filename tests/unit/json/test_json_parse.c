@@ -98,7 +98,7 @@ TEST(what_the_grammar_does_not_have_is_refused)
 		{"", "expected a value, found the end"},
 		{"  ", "expected a value, found the end"},
 		{"nul", "expected a value"},
-		{"nullx", "expected the end behind the value, found x"},
+		{"nullx", "expected the end after the value, found x"},
 		{"True", "JSON writes true"},
 		{"None", "JSON writes null"},
 		{"NaN", "JSON has no NaN"},
@@ -107,7 +107,7 @@ TEST(what_the_grammar_does_not_have_is_refused)
 		{"'a'", "double quotes"},
 		{"{'a':1}", "expected a key in double quotes, found '"},
 		{"{a:1}", "expected a key in double quotes, found a"},
-		{"{\"a\" 1}", "expected a colon behind the key, found 1"},
+		{"{\"a\" 1}", "expected a colon after the key, found 1"},
 		{"{\"a\":}", "expected a value, found }"},
 		{"{\"a\":1,}", "expected a key in double quotes, found }"},
 		{"{,}", "expected a key"},
@@ -120,8 +120,8 @@ TEST(what_the_grammar_does_not_have_is_refused)
 		{"[1}", "expected a comma or ], found }"},
 		{"[", "expected a value, found the end"},
 		{"]", "expected a value, found ]"},
-		{"1 2", "expected the end behind the value, found 2"},
-		{"{}{}", "expected the end behind the value"},
+		{"1 2", "expected the end after the value, found 2"},
+		{"{}{}", "expected the end after the value"},
 		{"// note\n1", "JSON has no comments"},
 		{"/* note */1", "JSON has no comments"},
 		{"```json\n1\n```", "Markdown fence"},
@@ -315,4 +315,123 @@ TEST(weighs_values_as_it_counts_them)
 	assert_int_equal(json_weight(value),
 		1024 + (128 + 1) + 128 + (64 + 8) + 64 + 64);
 	json_free(value);
+}
+
+/* --- strings and numbers -------------------------------------------------- */
+
+static void
+assert_string(const char *text, const char *wanted, size_t wanted_size)
+{
+	DROP(json) struct json_object *value = NULL;
+	struct err e;
+
+	if (!json_parse(text, strlen(text), &value, &e))
+		fail_msg("%s: %s", text, e.text);
+	if (json_string_size(value) != wanted_size ||
+		memcmp(json_string(value), wanted, wanted_size) != 0)
+		fail_msg("%s became %s", text, json_string(value));
+}
+
+TEST(plain_text_stands_for_itself)
+{
+	assert_string("\"\"", "", 0);
+	assert_string("\"abc /\"", "abc /", 5);
+	assert_string("\"\xe2\x82\xac\x7f\"", "\xe2\x82\xac\x7f", 4);
+}
+
+TEST(every_letter_escape_has_its_meaning)
+{
+	assert_string("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t", 8);
+}
+
+TEST(escapes_may_stand_anywhere)
+{
+	assert_string("\"\\na\"", "\na", 2);
+	assert_string("\"a\\n\"", "a\n", 2);
+	assert_string("\"a\\nb\\tc\"", "a\nb\tc", 5);
+}
+
+TEST(unicode_escapes_become_utf8)
+{
+	assert_string("\"\\u0041\"", "A", 1);
+	assert_string("\"\\u007f\"", "\x7f", 1);
+	assert_string("\"\\u0080\"", "\xc2\x80", 2);
+	assert_string("\"\\u07FF\"", "\xdf\xbf", 2);
+	assert_string("\"\\u0800\"", "\xe0\xa0\x80", 3);
+	assert_string("\"\\uFfFf\"", "\xef\xbf\xbf", 3);
+	assert_string("\"\\uaA00\"", "\xea\xa8\x80", 3);
+	assert_string("\"\\ud7ff\\ue000\"", "\xed\x9f\xbf\xee\x80\x80", 6);
+}
+
+TEST(surrogate_pairs_become_one_character)
+{
+	assert_string("\"\\ud83d\\ude00\"", "\xf0\x9f\x98\x80", 4);
+	assert_string("\"\\ud800\\udc00\"", "\xf0\x90\x80\x80", 4);
+	assert_string("\"\\udbff\\udfff\"", "\xf4\x8f\xbf\xbf", 4);
+}
+
+TEST(lone_surrogates_become_the_replacement_character)
+{
+	assert_string("\"\\ud800\"", "\xef\xbf\xbd", 3);
+	assert_string("\"\\udfff\"", "\xef\xbf\xbd", 3);
+	assert_string("\"\\ud800x\"", "\xef\xbf\xbdx", 4);
+	assert_string("\"\\ud800\\n\"", "\xef\xbf\xbd\n", 4);
+	assert_string("\"\\ud800\\u0041\"",
+		"\xef\xbf\xbd"
+		"A",
+		4);
+	assert_string("\"\\udc00\\ud800\"", "\xef\xbf\xbd\xef\xbf\xbd", 6);
+	assert_string(
+		"\"\\ud800\\ud83d\\ude00\"", "\xef\xbf\xbd\xf0\x9f\x98\x80", 7);
+}
+
+TEST(an_escaped_nul_is_kept)
+{
+	assert_string("\"a\\u0000b\"", "a\0b", 3);
+}
+
+TEST(what_is_no_string_is_refused)
+{
+	static const char *const cases[][2] = {
+		{"\"", "a string without its end"},
+		{"\"abc", "a string without its end"},
+		{"\"abc\\n", "a string without its end"},
+		{"\"\\", "after a backslash, found the end"},
+		{"\"\\x41\"", "after a backslash, found x"},
+		{"\"\\'\"", "after a backslash, found '"},
+		{"\"\\\n\"", "after a backslash"},
+		{"\"\\u12\"", "four hexadecimal digits"},
+		{"\"\\u12g4\"", "four hexadecimal digits"},
+		{"\"\\u", "four hexadecimal digits"},
+		{"\"\\ud800\\u12\"", "four hexadecimal digits"},
+		{"\"\\U0041\"", "after a backslash, found U"},
+		{"\"a\nb\"", "control character 0x0a in a string; write it as "
+			     "\\u000a"},
+		{"\"\\n\t\"", "control character 0x09 in a string"},
+		{"\"\x1f\"", "control character 0x1f in a string"},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_refused(cases[i][0], cases[i][1]);
+}
+
+TEST(a_string_without_end_is_shown_where_it_begins)
+{
+	assert_refused("\"abc\n", "(byte 4): the control character");
+	assert_refused("\"abc", "(byte 0): a string without");
+}
+
+TEST(what_is_no_number_is_refused)
+{
+	static const char *const cases[] = {"-", "01", "-01", "00", "1.",
+		"1.e2", "1e", "1e+", "1e-", "-a", "--1", "12abc", "0x10",
+		"1.5.2", "1-2"};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_refused(cases[i], "not JSON");
+}
+
+TEST(a_character_is_shown_whole)
+{
+	assert_refused("\xe2\x82\xac!", "found \xe2\x82\xac");
 }

@@ -149,10 +149,10 @@ TEST(an_integer_beyond_64_bits_is_refused)
 {
 	assert_refused(V("{'type':'integer','minimum':0}"),
 		"{'v':9223372036854775808}",
-		"v must be a whole number between 0 and 9223372036854775807; "
-		"you sent 9223372036854775808.");
+		"v must be a signed 64-bit integer of at least 0; you sent "
+		"9223372036854775808.");
 	assert_refused(IS("integer"), "{'v':1e400}",
-		"v must be a whole number between");
+		"v must be a signed 64-bit integer;");
 }
 
 TEST(null_for_an_optional_member_is_removed)
@@ -304,4 +304,224 @@ TEST(strings_in_strings_are_not_unwrapped_for_ever)
 	assert_refused(V("{'type':'array','items':{'type':'array'}}"),
 		"{'v':'[\\'\\\\\\'[]\\\\\\'\\']'}",
 		"v[0] must be an array; you sent \"\\\"[]\\\"\".");
+}
+
+/* --- one value ------------------------------------------------------------ */
+
+static bool
+is_allowed(const char *schema_text, const char *text)
+{
+	DROP(json) struct json_object *schema = json_new_object();
+	DROP(json) struct json_object *value = json_new_array();
+	struct err e;
+
+	json_put(schema, "items", given(schema_text));
+	json_add(value, given(text));
+	return schema_check(schema, &value, &e);
+}
+
+static void
+assert_allowed(const char *schema, const char *value)
+{
+	if (!is_allowed(schema, value))
+		fail_msg("%s refuses %s", schema, value);
+}
+
+static void
+assert_not_allowed(const char *schema, const char *value)
+{
+	if (is_allowed(schema, value))
+		fail_msg("%s allows %s", schema, value);
+}
+
+TEST(a_schema_that_says_nothing_allows_anything)
+{
+	assert_allowed("{}", "null");
+	assert_allowed("{}", "-1e400");
+	assert_allowed("{}", "''");
+	assert_allowed("{}", "[]");
+}
+
+TEST(numbers_keep_within_their_bounds)
+{
+	const char *schema = "{'minimum':1,'maximum':600000}";
+
+	assert_allowed(schema, "1");
+	assert_allowed(schema, "600000");
+	assert_allowed(schema, "1.5");
+	assert_not_allowed(schema, "0");
+	assert_not_allowed(schema, "0.999");
+	assert_not_allowed(schema, "-5");
+	assert_not_allowed(schema, "600001");
+	assert_not_allowed(schema, "1e400");
+}
+
+TEST(one_bound_is_enough)
+{
+	assert_allowed("{'minimum':0.5}", "1e400");
+	assert_not_allowed("{'minimum':0.5}", "0.25");
+	assert_allowed("{'maximum':-1}", "-2");
+	assert_not_allowed("{'maximum':-1}", "0");
+}
+
+TEST(bounds_are_for_numbers_only)
+{
+	assert_allowed("{'minimum':5}", "'a'");
+	assert_allowed("{'minLength':5}", "1");
+	assert_allowed("{'minItems':5}", "{}");
+}
+
+TEST(lengths_are_counted_in_characters)
+{
+	const char *schema = "{'minLength':1,'maxLength':2}";
+
+	assert_allowed(schema, "'\xc3\xa4\xe2\x82\xac'");
+	assert_not_allowed(schema, "''");
+	assert_not_allowed(schema, "'abc'");
+}
+
+TEST(strings_match_their_pattern)
+{
+	const char *schema = "{'maxLength':8,"
+			     "'pattern':'^[A-Za-z0-9_][A-Za-z0-9._-]*$'}";
+
+	assert_allowed(schema, "'_a.b-c'");
+	assert_not_allowed(schema, "'-a'");
+	assert_not_allowed(schema, "'a b'");
+	assert_not_allowed(schema, "'a\\nb'");
+	assert_not_allowed(schema, "'a\\n'");
+	assert_not_allowed(schema, "''");
+}
+
+TEST(a_pattern_may_match_anywhere)
+{
+	assert_allowed("{'maxLength':8,'pattern':'b'}", "'abc'");
+	assert_not_allowed("{'maxLength':8,'pattern':'b'}", "'ac'");
+}
+
+TEST(a_string_too_long_is_not_matched_at_all)
+{
+	assert_not_allowed("{'maxLength':2,'pattern':'b'}", "'abc'");
+}
+
+TEST(an_enum_allows_its_words_only)
+{
+	const char *schema = "{'enum':['items',1,null,[2]]}";
+
+	assert_allowed(schema, "'items'");
+	assert_allowed(schema, "1");
+	assert_allowed(schema, "null");
+	assert_allowed(schema, "[2]");
+	assert_not_allowed(schema, "'item'");
+	assert_not_allowed(schema, "'Items'");
+	assert_not_allowed(schema, "[1]");
+}
+
+TEST(a_const_allows_its_value_only)
+{
+	assert_allowed("{'const':'add'}", "'add'");
+	assert_not_allowed("{'const':'add'}", "'del'");
+	assert_allowed("{'const':null}", "null");
+	assert_not_allowed("{'const':null}", "0");
+}
+
+TEST(arrays_have_as_many_elements_as_they_may)
+{
+	const char *schema = "{'minItems':1,'maxItems':2}";
+
+	assert_allowed(schema, "[0]");
+	assert_allowed(schema, "[0,0]");
+	assert_not_allowed(schema, "[]");
+	assert_not_allowed(schema, "[0,0,0]");
+}
+
+/* --- mending -------------------------------------------------------------- */
+
+/* The value becomes `wanted` for that schema, or is left alone for NULL. */
+static void
+assert_mended(const char *schema_text, const char *sent, const char *wanted)
+{
+	DROP(json) struct json_object *schema = json_new_object();
+	DROP(json) struct json_object *value = json_new_array();
+	DROP(json) struct json_object *before = given(sent);
+	DROP(text) char *text = NULL;
+	DROP(text) char *other = NULL;
+	struct err e;
+
+	json_put(schema, "items", given(schema_text));
+	json_add(value, json_share(before));
+	(void)schema_check(schema, &value, &e); /* it may refuse the rest */
+	text = json_text(json_at(value, 0));
+	other = wanted != NULL ? quoted(wanted) : json_text(before);
+	assert_string_equal(text, other);
+}
+
+#define TYPE(name) "{'type':'" name "'}"
+
+TEST(json_in_a_string_is_unwrapped_where_no_string_is_due)
+{
+	assert_mended(TYPE("object"), "\"{\\\"a\\\": 1}\"", "{'a':1}");
+	assert_mended(TYPE("array"), "\"[1, 2]\"", "[1,2]");
+	assert_mended(TYPE("integer"), "\" 5 \"", "5");
+	assert_mended(TYPE("number"), "\"1.5\"", "1.5");
+	assert_mended(TYPE("number"), "\"15\"", "15");
+	assert_mended(TYPE("boolean"), "\"true\"", "true");
+	assert_mended("{'anyOf':[{'type':'array'},{'type':'object'}]}",
+		"\"{}\"", "{}");
+}
+
+TEST(a_string_for_a_string_is_never_unwrapped)
+{
+	assert_mended(TYPE("string"), "\"5\"", NULL);
+	assert_mended(TYPE("string"), "\"{}\"", NULL);
+	assert_mended("{'anyOf':[{'type':'integer'},{'type':'string'}]}",
+		"\"5\"", NULL);
+	assert_mended("{}", "\"5\"", NULL);
+}
+
+TEST(a_string_that_says_another_type_is_left_alone)
+{
+	assert_mended(TYPE("boolean"), "\"1\"", NULL);
+	assert_mended(TYPE("boolean"), "\"True\"", NULL);
+	assert_mended(TYPE("integer"), "\"12abc\"", NULL);
+	assert_mended(TYPE("integer"), "\"1.5\"", NULL);
+	assert_mended(TYPE("integer"), "\"null\"", NULL);
+	assert_mended(TYPE("integer"), "\"\"", NULL);
+	assert_mended(TYPE("integer"), "\"\\\"5\\\"\"", NULL);
+	assert_mended(TYPE("object"), "\"[]\"", NULL);
+}
+
+TEST(a_number_that_is_whole_becomes_an_integer)
+{
+	assert_mended(TYPE("integer"), "3.0", "3");
+	assert_mended(TYPE("integer"), "-0.0", "0");
+	assert_mended(TYPE("integer"), "1e2", "100");
+	assert_mended(TYPE("integer"), "\"3.0\"", "3");
+	assert_mended(TYPE("integer"), "-9223372036854775808.0",
+		"-9223372036854775808");
+}
+
+TEST(a_number_that_is_no_integer_is_left_alone)
+{
+	assert_mended(TYPE("integer"), "1.5", NULL);
+	assert_mended(TYPE("integer"), "9223372036854775808", NULL);
+	assert_mended(TYPE("integer"), "-9223372036854777856", NULL);
+	assert_mended(TYPE("integer"), "1e400", NULL);
+	assert_mended(TYPE("integer"), "-1e400", NULL);
+}
+
+TEST(a_number_stays_where_a_number_is_due)
+{
+	assert_mended(TYPE("number"), "3.0", NULL);
+	assert_mended("{'anyOf':[{'type':'integer'},{'type':'number'}]}", "3.0",
+		NULL);
+	assert_mended("{}", "3.0", NULL);
+	assert_mended(TYPE("string"), "3.0", NULL);
+}
+
+TEST(what_is_of_the_type_is_left_alone)
+{
+	assert_mended(TYPE("integer"), "3", NULL);
+	assert_mended(TYPE("object"), "{'a':'1'}", NULL);
+	assert_mended(TYPE("null"), "null", NULL);
 }

@@ -4,8 +4,8 @@
 
 #include "base/alloc.h"
 #include "unit/json/given.h"
+#include "unit/json/schema_lint.h"
 #include "json/json.h"
-#include "json/schema.h"
 
 static bool
 lint(const char *text, struct err *e)

@@ -11,16 +11,12 @@ version_of(struct scratch *x)
 	return version;
 }
 
-static struct change_counter_stamp
+static struct change_stamp
 stamp_of(struct scratch *x, const char *name)
 {
-	struct change_counter_stamp stamp;
+	struct change_stamp stamp;
 
-	if (name != NULL)
-		assert_done(x, change_counter_session(
-				       x->store, name, &stamp, &x->error));
-	else
-		assert_done(x, change_counter_all(x->store, &stamp, &x->error));
+	assert_done(x, change_counter_read(x->store, name, &stamp, &x->error));
 	return stamp;
 }
 
@@ -81,8 +77,8 @@ TEST_WITH(stamps_a_session_by_its_edits_alone, scratch_setup, scratch_teardown)
 	struct scratch *x = *state;
 	int64_t a = scratch_session(x, "a");
 	int64_t b = scratch_session(x, "b");
-	struct change_counter_stamp before = stamp_of(x, "a");
-	struct change_counter_stamp after;
+	struct change_stamp before = stamp_of(x, "a");
+	struct change_stamp after;
 
 	assert_int_equal(before.sessions, 1);
 	assert_int_equal(before.newest, a);

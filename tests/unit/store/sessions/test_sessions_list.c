@@ -33,16 +33,6 @@ expect_prefix(struct scratch *x, const char *prefix, const char *names)
 		names);
 }
 
-TEST_WITH(has_none_without_a_database_and_makes_none, scratch_setup,
-	scratch_teardown)
-{
-	struct scratch *x = *state;
-
-	expect_part(x, NULL, "");
-	expect_page(x, (struct session_filter){.by_id = true, .limit = 10}, "");
-	assert_int_not_equal(access(x->path, F_OK), 0);
-}
-
 TEST_WITH(lists_the_latest_change_first, scratch_setup, scratch_teardown)
 {
 	struct scratch *x = *state;

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "tools/call/tool.h"
+#include "unit/json/schema_lint.h"
 #include "json/json.h"
 #include "json/schema.h"
 

@@ -1,10 +1,26 @@
+#ifndef TESTS_UNIT_JSON_SCHEMA_LINT_H
+#define TESTS_UNIT_JSON_SCHEMA_LINT_H
+
+/*
+ * Whether our own schemas keep to the subset that json/schema.h enforces.
+ */
+
 #include <regex.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "json/json.h"
 #include "json/schema.h"
-#include "json/schema_due.h"
+#include "json/schema_message.h"
+
+/*
+ * False if the schema holds a keyword outside of the subset or is at odds with
+ * itself: a required member that is no property, a default that its own schema
+ * refuses, a pattern that other engines may read differently (a backslash) or
+ * that has no maxLength to bound its work, an anyOf that two branches of one
+ * type make ambiguous.
+ */
+static inline bool schema_lint(const struct json_object *schema, struct err *e);
 
 /* The subset, and what each keyword's value must be. */
 static const struct keyword {
@@ -33,7 +49,7 @@ static const struct keyword {
 	{"default", 0},
 };
 
-static bool
+static inline bool
 visit_keyword(const char *key, struct json_object *value, void *argument)
 {
 	struct err *e = argument;
@@ -51,7 +67,7 @@ visit_keyword(const char *key, struct json_object *value, void *argument)
 		e, ERR_ARGUMENT, "\"%s\" is no keyword that is enforced", key);
 }
 
-static bool
+static inline bool
 is_type(const char *name)
 {
 	for (enum json_kind kind = JSON_NULL; kind <= JSON_OBJECT; kind++) {
@@ -61,7 +77,7 @@ is_type(const char *name)
 	return false;
 }
 
-static bool
+static inline bool
 lint_type(const struct json_object *schema, struct err *e)
 {
 	const char *type = json_get_string(schema, "type");
@@ -72,7 +88,7 @@ lint_type(const struct json_object *schema, struct err *e)
 }
 
 /* By its type alone a value belongs to a branch. */
-static bool
+static inline bool
 lint_branch(const struct json_object *branches, size_t index, struct err *e)
 {
 	const struct json_object *branch = json_at(branches, index);
@@ -90,7 +106,7 @@ lint_branch(const struct json_object *branches, size_t index, struct err *e)
 }
 
 /* Beside the branches stands what is said of all of them. */
-static bool
+static inline bool
 lint_branches(const struct json_object *schema, struct err *e)
 {
 	const struct json_object *branches = json_get_array(schema, "anyOf");
@@ -114,7 +130,7 @@ lint_branches(const struct json_object *schema, struct err *e)
 	return true;
 }
 
-static bool
+static inline bool
 lint_required(const struct json_object *schema, struct err *e)
 {
 	const struct json_object *keys = json_get_array(schema, "required");
@@ -131,7 +147,7 @@ lint_required(const struct json_object *schema, struct err *e)
 	return true;
 }
 
-static bool
+static inline bool
 lint_pattern(const struct json_object *schema, struct err *e)
 {
 	const char *pattern = json_get_string(schema, "pattern");
@@ -152,7 +168,7 @@ lint_pattern(const struct json_object *schema, struct err *e)
 	return true;
 }
 
-static bool
+static inline bool
 lint_bounds(const struct json_object *schema, struct err *e)
 {
 	static const struct {
@@ -180,7 +196,7 @@ lint_bounds(const struct json_object *schema, struct err *e)
 }
 
 /* The defaults and the words of an enum must be values that are let in. */
-static bool
+static inline bool
 lint_value(const struct json_object *schema, const struct json_object *value,
 	const char *keyword, struct err *e)
 {
@@ -193,7 +209,7 @@ lint_value(const struct json_object *schema, const struct json_object *value,
 		keyword);
 }
 
-static bool
+static inline bool
 lint_values(const struct json_object *schema, struct err *e)
 {
 	const struct json_object *words = json_get_array(schema, "enum");
@@ -214,7 +230,7 @@ lint_values(const struct json_object *schema, struct err *e)
 	return true;
 }
 
-static bool
+static inline bool
 visit_property(const char *key, struct json_object *schema, void *argument)
 {
 	struct err *e = argument;
@@ -225,7 +241,7 @@ visit_property(const char *key, struct json_object *schema, void *argument)
 	return schema_lint(schema, e) || err_add(e, ", in \"%s\"", key);
 }
 
-static bool
+static inline bool
 lint_parts(const struct json_object *schema, struct err *e)
 {
 	const struct json_object *known = json_get_object(schema, "properties");
@@ -245,7 +261,7 @@ lint_parts(const struct json_object *schema, struct err *e)
 	return true;
 }
 
-bool
+static inline bool
 schema_lint(const struct json_object *schema, struct err *e)
 {
 	if (json_kind(schema) != JSON_OBJECT)
@@ -255,3 +271,5 @@ schema_lint(const struct json_object *schema, struct err *e)
 	       lint_pattern(schema, e) && lint_bounds(schema, e) &&
 	       lint_parts(schema, e) && lint_values(schema, e);
 }
+
+#endif

@@ -5,13 +5,12 @@
 
 #include <stdbool.h>
 
-#include "advice/advice.h"
 #include "advice/message/message.h"
 
 /*
  * The name under the caret is not known: maybe since it is an argument of a
  * function that only other languages have, or the name that its own define-fun
- * is about to define, or a variable whose binder has ended. Fills the counsel,
+ * is about to define, or a variable whose binder has ended. Fills the message,
  * and moves the caret; false if it is none of these.
  */
 bool enclosing_form_explains(struct message *c, const struct text_context *s,

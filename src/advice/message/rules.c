@@ -117,259 +117,164 @@ lists(struct slice list, struct slice word, bool counts_prefix)
 
 /* --- the lines of a body ------------------------------------------------ */
 
-/* A rule that is followed. */
-struct following {
-	const struct rules *rules;
-	struct message *c;
-	struct slice rest; /* of the line */
-};
-
 static bool
-follow_is(const struct following *f)
+holds(struct slice text, struct slice piece)
 {
-	return lists(f->rest, span_slice(f->c->scene, f->c->at), false);
-}
-
-static bool
-follow_begins(const struct following *f)
-{
-	size_t at = f->c->at.offset;
-
-	return lists(f->rest,
-		(struct slice){f->c->scene->text + at, f->c->scene->size - at},
-		true);
-}
-
-static struct slice
-line_of(const struct following *f)
-{
-	return span_slice(f->c->scene, text_context_line(f->c->scene));
+	return text.length > 0 && memmem(text.start, text.length, piece.start,
+					  piece.length) != NULL;
 }
 
 /* A word goes on where letters follow its letters. */
 static bool
-follow_line(const struct following *f)
+begins_with_word(struct slice line, struct slice word)
 {
-	struct slice line = line_of(f), list = f->rest, word;
+	return word.length <= line.length &&
+	       memcmp(line.start, word.start, word.length) == 0 &&
+	       (word.length == line.length ||
+		       !isalnum((unsigned char)word.start[word.length - 1]) ||
+		       !isalnum((unsigned char)line.start[word.length]));
+}
 
-	while (next_word(&list, &word))
-		if (word.length <= line.length &&
-			memcmp(line.start, word.start, word.length) == 0 &&
-			(word.length == line.length ||
-				!isalnum((unsigned char)
-						 word.start[word.length - 1]) ||
-				!isalnum((
-					unsigned char)line.start[word.length])))
+/* Of the line of the place: "line", "holds", "words". */
+static bool
+line_applies(const struct message *c, struct slice verb, struct slice list)
+{
+	struct slice line = span_slice(c->scene, text_context_line(c->scene));
+	struct slice word;
+	bool is_words = slice_is(verb, "words");
+
+	while (next_word(is_words ? &line : &list, &word))
+		if (is_words			 ? lists(list, word, false)
+			: slice_is(verb, "line") ? begins_with_word(line, word)
+						 : holds(line, word))
 			return true;
 	return false;
 }
 
 static bool
-follow_holds(const struct following *f)
-{
-	struct slice line = line_of(f), list = f->rest, word;
-
-	while (next_word(&list, &word))
-		if (memmem(line.start, line.length, word.start, word.length) !=
-			NULL)
-			return true;
-	return false;
-}
-
-static bool
-follow_words(const struct following *f)
-{
-	struct slice line = line_of(f), word;
-
-	while (next_word(&line, &word))
-		if (lists(f->rest, word, false))
-			return true;
-	return false;
-}
-
-static bool
-follow_outside(const struct following *f)
-{
-	return f->c->scene->depth == 0;
-}
-
-static bool
-follow_atom(const struct following *f)
-{
-	return f->c->scene->kind == PIECE_ATOM;
-}
-
-static bool
-follow_said(const struct following *f)
-{
-	const char *said = f->c->said;
-
-	return *said != '\0' && memmem(said, strlen(said), f->rest.start,
-					f->rest.length) != NULL;
-}
-
-/* part N TEXT */
-static bool
-follow_part(const struct following *f)
-{
-	struct slice number, text;
-
-	cut(f->rest, &number, &text);
-	return slice_is(text, f->c->parts[*number.start - '1'].text);
-}
-
-static bool
-follow_script(const struct following *f)
-{
-	return f->c->where->is_script;
-}
-
-static bool
-follow_term(const struct following *f)
-{
-	return f->c->where->is_term;
-}
-
-/* For the reader, and for the test that asks libz3. */
-static bool
-follow_example(const struct following *f)
-{
-	(void)f;
-	return true;
-}
-
-static bool
-follow_head(const struct following *f)
-{
-	const char *head = f->c->head.text;
-
-	return lists(f->rest, (struct slice){head, strlen(head)}, false);
-}
-
-static bool
-follow_in(const struct following *f)
+is_in(struct message *c, struct slice heads)
 {
 	struct span form, head;
 
-	for (size_t i = 0; text_context_form(f->c->scene, i, &form); i++)
-		if (form_child(f->c->scene, form, 0, &head) &&
-			lists(f->rest, span_slice(f->c->scene, head), false)) {
-			message_form(f->c, form);
+	for (size_t i = 0; text_context_form(c->scene, i, &form); i++)
+		if (form_child(c->scene, form, 0, &head) &&
+			lists(heads, span_slice(c->scene, head), false)) {
+			message_form(c, form);
 			return true;
 		}
 	return false;
 }
 
 /* libz3 mostly names the ")" of the form that it means. */
-static bool
-follow_at(const struct following *f)
+static void
+aim(struct message *c, struct slice place)
 {
 	struct span form, child;
 	size_t count;
 
-	if (slice_is(f->rest, "token"))
-		return true;
-	if (!text_context_form(f->c->scene, slice_is(f->rest, "outer"), &form))
-		return true;
-	message_form(f->c, form);
-	count = form_count(f->c->scene, form);
-	if ((slice_is(f->rest, "head") &&
-		    form_head(f->c->scene, form, &child)) ||
-		(slice_is(f->rest, "last") && count > 0 &&
-			form_child(f->c->scene, form, count - 1, &child)))
+	if (slice_is(place, "token") ||
+		!text_context_form(c->scene, slice_is(place, "outer"), &form))
+		return;
+	message_form(c, form);
+	count = form_count(c->scene, form);
+	if ((slice_is(place, "head") && form_head(c->scene, form, &child)) ||
+		(slice_is(place, "last") && count > 0 &&
+			form_child(c->scene, form, count - 1, &child)))
 		form = child;
-	message_aim(f->c, form);
-	return true;
+	message_aim(c, form);
 }
 
 static bool
-follow_do(const struct following *f)
+act(const struct rules *r, struct slice name, struct message *c)
 {
-	const struct rule_action *a = f->rules->actions;
+	const struct rule_action *a = r->actions;
 
-	while (a->name != NULL && !slice_is(f->rest, a->name))
+	while (a->name != NULL && !slice_is(name, a->name))
 		a++;
 	assert(a->name != NULL);
-	return a->act(f->c, f->c->scene);
+	return a->act(c, c->scene);
 }
 
 static bool
-follow_use(const struct following *f)
+has_part(const struct message *c, struct slice rest)
 {
-	struct quote name = quote_text(f->rest.start, f->rest.length);
+	struct slice number, text;
 
-	return rules_use(f->c, name.text);
+	cut(rest, &number, &text);
+	return slice_is(text, c->parts[*number.start - '1'].text);
+}
+
+static struct slice
+text_slice(const char *text)
+{
+	return (struct slice){text, strlen(text)};
 }
 
 static bool
-follow_problem(const struct following *f)
+condition_applies(struct message *c, struct slice verb, struct slice rest)
 {
-	message_problem_of(f->c, f->rest);
+	const struct text_context *s = c->scene;
+	size_t at = c->at.offset;
+
+	if (slice_is(verb, "is"))
+		return lists(rest, span_slice(s, c->at), false);
+	if (slice_is(verb, "begins"))
+		return lists(
+			rest, (struct slice){s->text + at, s->size - at}, true);
+	if (slice_is(verb, "head"))
+		return lists(rest, text_slice(c->head.text), false);
+	if (slice_is(verb, "in"))
+		return is_in(c, rest);
+	if (slice_is(verb, "outside"))
+		return s->depth == 0;
+	if (slice_is(verb, "atom"))
+		return s->kind == PIECE_ATOM;
+	if (slice_is(verb, "said"))
+		return holds(text_slice(c->said), rest);
+	if (slice_is(verb, "part"))
+		return has_part(c, rest);
+	if (slice_is(verb, "script"))
+		return c->where->is_script;
+	if (slice_is(verb, "term"))
+		return c->where->is_term;
+	assert(slice_is(verb, "line") || slice_is(verb, "holds") ||
+		slice_is(verb, "words"));
+	return line_applies(c, verb, rest);
+}
+
+/* Follows a line; false if it is a condition that does not hold. */
+static bool
+follow_line(const struct rules *r, struct slice verb, struct slice rest,
+	struct message *c)
+{
+	if (slice_is(verb, "problem"))
+		message_problem_of(c, rest);
+	else if (slice_is(verb, "cause"))
+		message_cause_of(c, rest);
+	else if (slice_is(verb, "step"))
+		message_step_of(c, rest);
+	else if (slice_is(verb, "at"))
+		aim(c, rest);
+	else if (slice_is(verb, "use"))
+		return rules_use(c, quote_text(rest.start, rest.length).text);
+	else if (slice_is(verb, "do"))
+		return act(r, rest, c);
+	else if (!slice_is(verb, "example"))
+		return condition_applies(c, verb, rest);
 	return true;
-}
-
-static bool
-follow_cause(const struct following *f)
-{
-	message_cause_of(f->c, f->rest);
-	return true;
-}
-
-static bool
-follow_step(const struct following *f)
-{
-	message_step_of(f->c, f->rest);
-	return true;
-}
-
-static bool
-follow_one(const struct following *f, struct slice verb)
-{
-	static const struct {
-		const char *name;
-		bool (*follow)(const struct following *f);
-	} verbs[] = {
-		{"problem", follow_problem},
-		{"cause", follow_cause},
-		{"step", follow_step},
-		{"do", follow_do},
-		{"use", follow_use},
-		{"at", follow_at},
-		{"is", follow_is},
-		{"begins", follow_begins},
-		{"head", follow_head},
-		{"in", follow_in},
-		{"line", follow_line},
-		{"holds", follow_holds},
-		{"words", follow_words},
-		{"outside", follow_outside},
-		{"atom", follow_atom},
-		{"said", follow_said},
-		{"part", follow_part},
-		{"script", follow_script},
-		{"term", follow_term},
-		{"example", follow_example},
-		{NULL, NULL},
-	};
-	size_t i = 0;
-
-	while (verbs[i].name != NULL && !slice_is(verb, verbs[i].name))
-		i++;
-	assert(verbs[i].name != NULL);
-	return verbs[i].follow(f);
 }
 
 /* Whether all of the lines apply; *body is after them. */
 static bool
-follow_lines(struct following *f, const char **body)
+follow_lines(const struct rules *r, const char **body, struct message *c)
 {
-	struct slice line, verb;
+	struct slice line, verb, rest;
 	bool applies = true;
 
 	while (**body == '\t' && next_line(body, &line)) {
 		line = (struct slice){line.start + 1, line.length - 1};
-		cut(line, &verb, &f->rest);
-		applies = applies && follow_one(f, verb);
+		cut(line, &verb, &rest);
+		applies = applies && follow_line(r, verb, rest, c);
 	}
 	return applies;
 }
@@ -378,23 +283,22 @@ follow_lines(struct following *f, const char **body)
 static bool
 follow(const struct rules *r, const char *body, struct message *c)
 {
-	struct following f = {.rules = r, .c = c};
 	const struct rules *before = c->rules;
 	struct message_mark mark = message_mark(c);
-	struct slice line;
+	struct slice line = {"or", 2};
+	bool applies = false;
 
-	for (;;) {
-		bool applies;
-
-		c->rules = r;
-		applies = follow_lines(&f, &body);
-		c->rules = before;
-		if (applies)
-			return true;
+	c->rules = r;
+	while (!applies && slice_is(line, "or")) {
 		message_back(c, &mark);
-		if (!next_line(&body, &line) || !slice_is(line, "or"))
-			return false;
+		applies = follow_lines(r, &body, c);
+		if (!applies && !next_line(&body, &line))
+			break;
 	}
+	if (!applies)
+		message_back(c, &mark);
+	c->rules = before;
+	return applies;
 }
 
 bool

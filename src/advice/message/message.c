@@ -137,6 +137,40 @@ message_syntax_find(const char *head, struct message_syntax *syntax)
 	return false;
 }
 
+struct slice
+message_arguments(const struct message *c)
+{
+	const char *form = c->form.text;
+	size_t head = strlen(c->head.text);
+	size_t size = strlen(form);
+
+	if (head == 0 || size < head + 4 ||
+		strncmp(form + 1, c->head.text, head) != 0 ||
+		form[1 + head] != ' ' || form[size - 1] != ')')
+		return (struct slice){0};
+	return (struct slice){form + head + 2, size - head - 3};
+}
+
+/* The first of the arguments, or what follows it. */
+static struct slice
+half(struct slice arguments, bool is_rest)
+{
+	struct text_context s = {
+		.text = arguments.start, .size = arguments.length};
+	size_t size = arguments.length > 0 ? form_at(&s, 0).size : 0;
+
+	if (!is_rest)
+		return (struct slice){arguments.start, size};
+	size += size < arguments.length; /* the blank */
+	return (struct slice){arguments.start + size, arguments.length - size};
+}
+
+struct slice
+message_first(const struct message *c)
+{
+	return half(message_arguments(c), false);
+}
+
 /* What stands for "{name}"; empty when it is not known. */
 static struct slice
 variable(const struct message *c, struct slice name)
@@ -159,6 +193,10 @@ variable(const struct message *c, struct slice name)
 	};
 	size_t i;
 
+	if (slice_is(name, "arguments"))
+		return message_arguments(c);
+	if (slice_is(name, "first") || slice_is(name, "rest"))
+		return half(message_arguments(c), slice_is(name, "rest"));
 	if (has_syntax && slice_is(name, "shape"))
 		return syntax.shape;
 	if (has_syntax && slice_is(name, "example"))

@@ -7,9 +7,10 @@
  *
  * Sentences are templates, so that advice can be written as data: {token} is
  * the word under the caret, {form} the form around the place, {head} what that
- * form applies, {shape} and {example} how this is written rightly, {1} to {5}
- * parts that a rule found, {said} the words of the scanner or of libz3. A
- * sentence that asks for what is not known is left out, with no trace.
+ * form applies, {arguments} to what, {first} and {rest} of these, {shape} and
+ * {example} how this is written rightly, {1} to {5} parts that a rule found,
+ * {said} the words of the scanner or of libz3. A sentence that asks for what is
+ * not known is left out, with no trace.
  */
 
 #include <stdbool.h>
@@ -84,6 +85,11 @@ struct message_mark {
 };
 struct message_mark message_mark(const struct message *c);
 void message_back(struct message *c, const struct message_mark *mark);
+
+/* {arguments} of {form}, which is (head arguments); empty if it was cut.
+ * {first} and {rest} are parts of them. */
+struct slice message_arguments(const struct message *c);
+struct slice message_first(const struct message *c);
 
 /* How the commands and operators that need care are written. False for a
  * head that takes any number of terms, or is not built in. */

@@ -223,6 +223,10 @@ condition_applies(struct message *c, struct slice verb, struct slice rest)
 			rest, (struct slice){s->text + at, s->size - at}, true);
 	if (slice_is(verb, "head"))
 		return lists(rest, text_slice(c->head.text), false);
+	if (slice_is(verb, "arguments"))
+		return message_arguments(c).length > 0;
+	if (slice_is(verb, "first"))
+		return lists(rest, message_first(c), false);
 	if (slice_is(verb, "in"))
 		return is_in(c, rest);
 	if (slice_is(verb, "outside"))

@@ -19,6 +19,8 @@
  *	is WORD ...	the token under the caret is one of the words
  *	begins WORD ...	the text from there on begins with one of them
  *	head WORD ...	the innermost form applies one of them
+ *	arguments	{arguments} are known
+ *	first WORD ...	the first of them is one of the words
  *	in WORD ...	a form around the place does; it becomes {form}
  *	line WORD ...	the line begins with one of them
  *	words WORD ...	it holds one of them between blanks

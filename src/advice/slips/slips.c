@@ -63,6 +63,33 @@ sees_letter(struct message *c, const struct text_context *s)
 	return isalpha((unsigned char)span_first(s, s->token));
 }
 
+/* {1}: the arguments, without the commas between them */
+static void
+set_without_commas(struct message *c, struct slice arguments)
+{
+	char plain[QUOTE_MAX];
+	size_t size = 0;
+
+	for (size_t i = 0; i < arguments.length && size < sizeof(plain); i++)
+		if (arguments.start[i] != ',')
+			plain[size++] = arguments.start[i];
+	if (size < sizeof(plain))
+		message_part(c, 1, plain, size);
+}
+
+/* (distinct [x y]); {1}: x y */
+static bool
+sees_listed(struct message *c, const struct text_context *s)
+{
+	size_t begin = s->token.offset + 1;
+	const char *end = memchr(s->text + begin, ']', s->size - begin);
+
+	if (end != NULL)
+		set_without_commas(c, (struct slice){s->text + begin,
+					      (size_t)(end - s->text) - begin});
+	return end != NULL;
+}
+
 /* {1}: the line */
 static bool
 sees_line(struct message *c, const struct text_context *s)
@@ -228,6 +255,12 @@ sees_python_name(struct message *c, const struct text_context *s)
 	return false;
 }
 
+static bool
+has_comma(const struct text_context *s, struct span form)
+{
+	return memchr(s->text + form.offset, ',', form.size) != NULL;
+}
+
 /*
  * The word that the "(" at `open` sticks to, as in f(x); not that of a head,
  * not(...), a declaration, f(Int), or a term behind another, p(> x 0).
@@ -243,7 +276,8 @@ is_call(const struct text_context *s, size_t open, size_t outward,
 		begin--;
 	*word = (struct span){begin, open - begin};
 	if (begin == open || !text_context_form(s, outward, &outer) ||
-		!form_child(s, outer, 0, &head) || head.offset == begin ||
+		!form_child(s, outer, 0, &head) ||
+		(head.offset == begin && !has_comma(s, form_at(s, open))) ||
 		span_begins(s, head, "declare-") ||
 		span_begins(s, head, "define-"))
 		return false;
@@ -264,6 +298,9 @@ sees_call(struct message *c, const struct text_context *s)
 			is_call(s, end, 0, &word)))
 		return false;
 	message_aim(c, word);
+	form = form_at(s, word.offset + word.size);
+	set_without_commas(
+		c, (struct slice){s->text + form.offset + 1, form.size - 2});
 	return true;
 }
 
@@ -355,7 +392,8 @@ sees_grouping(struct message *c, const struct text_context *s)
 	size_t i;
 
 	for (i = 0; i < s->token.size && size < sizeof(plain); i++) {
-		if (isdigit((unsigned char)text[i]))
+		if (isdigit((unsigned char)text[i]) ||
+			(text[i] == '.' && marks > 0))
 			plain[size++] = text[i];
 		else if (i == 0 || (text[i] != ',' && text[i] != '_'))
 			return false;
@@ -481,15 +519,24 @@ sees_term_word(struct message *c, const struct text_context *s)
 	return is_word && text_context_form(s, 0, &form);
 }
 
-/* Makes the first half of {said} the cause, and the other a step. */
+/* Makes the first half of {said} the cause, and leaves the other as a step;
+ * false if it is a cause alone. */
 static bool
 sees_split(struct message *c, const struct text_context *s)
 {
 	char *step = strstr(c->said, "; ");
 
 	(void)s;
-	if (step == NULL)
-		return false;
+	if (step != NULL && step > c->said && step[-1] == '(')
+		step = NULL; /* (; a comment) */
+	if (step == NULL) {
+		bool is_step = strncmp(c->said, "use ", 4) == 0 ||
+			       strncmp(c->said, "write ", 6) == 0;
+
+		c->said[0] = (char)(is_step ? toupper((unsigned char)c->said[0])
+					    : c->said[0]);
+		return is_step;
+	}
 	*step = '\0';
 	message_cause(c, "{said}");
 	step += strlen("; ");
@@ -527,6 +574,7 @@ sees_has_example(struct message *c, const struct text_context *s)
 static const struct rule_action actions[] = {
 	{"other-character", sees_other_character},
 	{"letter", sees_letter},
+	{"listed", sees_listed},
 	{"line", sees_line},
 	{"tail", sees_tail},
 	{"single-quote", sees_single_quote},

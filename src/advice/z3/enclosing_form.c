@@ -81,8 +81,9 @@ enclosing_form_is_command(struct message *c, const struct text_context *s)
 	return false;
 }
 
-static bool
-is_own_name(struct message *c, const struct text_context *s, const char *name)
+bool
+enclosing_form_is_own_name(
+	struct message *c, const struct text_context *s, const char *name)
 {
 	struct span form, head, defined;
 
@@ -153,7 +154,9 @@ is_bound_beside(
 		while (form_after(s, list, &binding))
 			if (form_child(s, binding, 0, &bound) &&
 				span_is(s, bound, name)) {
-				return rules_use(c, "bound-beside");
+				return rules_use(c, form_count(s, let) == 2
+							    ? "let-body"
+							    : "bound-beside");
 			}
 	}
 	return false;
@@ -176,5 +179,5 @@ enclosing_form_explains(struct message *c, const struct text_context *s,
 	return is_bound_beside(c, s, name) || is_quoted_term(c, s, name) ||
 	       enclosing_form_is_command(c, s) ||
 	       enclosing_form_is_foreign(c, s, where) ||
-	       is_own_name(c, s, name) || has_left_its_binder(c, s, name);
+	       has_left_its_binder(c, s, name);
 }

@@ -247,6 +247,15 @@ sort_error_incompatible(struct message *c, const struct text_context *s)
 	return true;
 }
 
+/* Captures: sort given, sort of the array's indices. */
+bool
+sort_error_index(struct message *c, const struct text_context *s)
+{
+	(void)s;
+	advise(c, c->captures[1], c->captures[0]);
+	return true;
+}
+
 /* Two lists of sorts: the first that differs. Captures: name, given, due. */
 bool
 sort_error_lists(struct message *c, const struct text_context *s)

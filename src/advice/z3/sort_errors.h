@@ -9,6 +9,7 @@
 bool sort_error_mismatch(struct message *c, const struct text_context *s);
 bool sort_error_position(struct message *c, const struct text_context *s);
 bool sort_error_incompatible(struct message *c, const struct text_context *s);
+bool sort_error_index(struct message *c, const struct text_context *s);
 bool sort_error_lists(struct message *c, const struct text_context *s);
 bool sort_error_unapplied(struct message *c, const struct text_context *s);
 bool sort_error_assertion(struct message *c, const struct text_context *s);

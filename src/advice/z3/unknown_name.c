@@ -63,12 +63,25 @@ tell_declare_constant(struct message *c, const struct text_context *s)
 				  "{2}), with the sort that it has.");
 }
 
+/* A constructor was meant rather than another constant. */
+static bool
+is_of_declared_sort(const struct message *c, const struct text_context *s)
+{
+	const char *type = type_beside(c, s);
+	const char *sort =
+		type != NULL ? suggestion_type(c->where, type) : NULL;
+
+	return c->step_count == 0 && sort != NULL &&
+	       strcmp(sort, ADVICE_SORT) == 0;
+}
+
 static void
 tell_constant(struct message *c, const struct text_context *s)
 {
 	struct quote name = bare_name(s, c->at);
 
-	if (suggestion_late(c, c->where, name.text) ||
+	if (enclosing_form_is_own_name(c, s, name.text) ||
+		suggestion_late(c, c->where, name.text) ||
 		suggestion_word(c, "term", name.text) ||
 		suggestion_bits(c, name.text) || infix_in_word(c, s, c->at) ||
 		suggestion_field(c, c->where, name.text))
@@ -78,6 +91,8 @@ tell_constant(struct message *c, const struct text_context *s)
 		return;
 	(void)rules_use(c, "no-constant");
 	suggestion_nearest(c, SUGGESTION_CONSTANT, name.text, c->where);
+	if (is_of_declared_sort(c, s))
+		suggestion_scope(c, c->where, SUGGESTION_CONSTANT);
 	tell_declare_constant(c, s);
 	if (c->step_count == 1)
 		suggestion_scope(c, c->where, SUGGESTION_CONSTANT);
@@ -100,6 +115,7 @@ tell_function(
 	struct quote name = bare_name(s, c->at);
 
 	if (enclosing_form_is_command(c, s) ||
+		enclosing_form_is_own_name(c, s, name.text) ||
 		suggestion_late(c, c->where, name.text) ||
 		suggestion_word(c, "term", name.text) ||
 		suggestion_bits(c, name.text))

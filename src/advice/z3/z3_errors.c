@@ -10,7 +10,9 @@
 #include "advice/z3/enclosing_form.h"
 #include "advice/z3/sort_errors.h"
 #include "advice/z3/unknown_name.h"
+#include "base/alloc.h"
 #include "base/asset.h"
+#include "base/buf.h"
 #include "smt/names/builtin.h"
 
 ASSET(src_advice_z3_z3_rules);
@@ -72,6 +74,28 @@ tell_several_names(struct message *c, const struct text_context *s)
 	struct span form;
 
 	return first_of_command(c, s, &form) && form_count(s, form) > 3;
+}
+
+/* ((x y z G)), at y; {1}: (x G) (y G) (z G) */
+static bool
+tell_shared_sort(struct message *c, const struct text_context *s)
+{
+	struct span form, sort, name = {0};
+	DROP(buf) struct buf pairs;
+	size_t count;
+
+	buf_init(&pairs, QUOTE_MAX);
+	if (!text_context_form(s, 0, &form) ||
+		(count = form_count(s, form)) < 3 ||
+		!form_child(s, form, count - 1, &sort) ||
+		sort.offset == c->at.offset)
+		return false;
+	while (form_after(s, form, &name) && name.offset != sort.offset)
+		(void)buf_add_format(&pairs, "%s(%s %s)",
+			pairs.size > 0 ? " " : "", quote_span(s, name).text,
+			quote_span(s, sort).text);
+	message_part(c, 1, pairs.data, pairs.size);
+	return !pairs.overflowed;
 }
 
 /* A capital letter shows that a sort was meant. */
@@ -207,6 +231,26 @@ tell_argument(struct message *c, const struct text_context *s)
 	return true;
 }
 
+/* p of (assert p a b) */
+static bool
+tell_first_is_function(struct message *c, const struct text_context *s)
+{
+	struct slice first = message_first(c);
+	struct quote name = quote_text(first.start, first.length);
+
+	(void)s;
+	return first.length > 0 &&
+	       suggestion_is_function(suggestion_type(c->where, name.text));
+}
+
+/* {1}: the token without its first character */
+static bool
+tell_tail(struct message *c, const struct text_context *s)
+{
+	message_part(c, 1, s->text + c->at.offset + 1, c->at.size - 1);
+	return true;
+}
+
 static bool
 tell_number(struct message *c, const struct text_context *s)
 {
@@ -258,6 +302,7 @@ tell_indexed(struct message *c, const struct text_context *s)
 static const struct rule_action actions[] = {
 	{"unknown-sort", tell_unknown_sort},
 	{"sort-first", tell_sort_first},
+	{"shared-sort", tell_shared_sort},
 	{"several-names", tell_several_names},
 	{"lower", tell_lower},
 	{"declared-name", tell_declared_name},
@@ -270,6 +315,8 @@ static const struct rule_action actions[] = {
 	{"foreign-head", tell_foreign_head},
 	{"doubled", tell_doubled},
 	{"argument", tell_argument},
+	{"first-is-function", tell_first_is_function},
+	{"tail", tell_tail},
 	{"number", tell_number},
 	{"two-children", tell_two_children},
 	{"command", tell_command},
@@ -279,6 +326,7 @@ static const struct rule_action actions[] = {
 	{"mismatch", sort_error_mismatch},
 	{"position", sort_error_position},
 	{"incompatible", sort_error_incompatible},
+	{"index", sort_error_index},
 	{"lists", sort_error_lists},
 	{"unapplied", sort_error_unapplied},
 	{"assertion", sort_error_assertion},

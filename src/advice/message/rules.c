@@ -237,6 +237,8 @@ condition_applies(struct message *c, struct slice verb, struct slice rest)
 		return holds(text_slice(c->said), rest);
 	if (slice_is(verb, "part"))
 		return has_part(c, rest);
+	if (slice_is(verb, "steps"))
+		return c->step_count > 0;
 	if (slice_is(verb, "script"))
 		return c->where->is_script;
 	if (slice_is(verb, "term"))

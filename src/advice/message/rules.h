@@ -27,6 +27,7 @@
  *	holds PIECE ...	it holds one of them anywhere
  *	outside		the place is in no form
  *	atom		the token is a name, number or keyword
+ *	steps		there are steps already
  *	part N TEXT	the part {N} is the text
  *	said TEXT	{said} holds the text
  *	script, term	the text is one of these, not an item

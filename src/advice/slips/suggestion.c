@@ -230,7 +230,6 @@ suggestion_scope(struct message *c, const struct advice_place *where,
 			break;
 	}
 	message_part(c, 2, names.data, names.size);
-	message_step(c, i < where->symbol_count
-				? "Or use a declared name: {2}, ..."
-				: "Or use a declared name: {2}.");
+	message_part(c, 3, ",...", i < where->symbol_count ? 4 : 0);
+	(void)suggestion_say(c, "names");
 }

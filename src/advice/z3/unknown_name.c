@@ -55,12 +55,7 @@ tell_declare_constant(struct message *c, const struct text_context *s)
 	if (strcmp(type, "String") == 0)
 		(void)rules_use(c, "text");
 	message_part(c, 2, type, strlen(type));
-	message_step(c, c->where->is_term
-				? "Declare it first, with add_item: "
-				  "(declare-const {token} {2}), with the sort "
-				  "that it has."
-				: "Declare it first: (declare-const {token} "
-				  "{2}), with the sort that it has.");
+	(void)rules_use(c, "declare-constant");
 }
 
 /* A constructor was meant rather than another constant. */
@@ -68,11 +63,11 @@ static bool
 is_of_declared_sort(const struct message *c, const struct text_context *s)
 {
 	const char *type = type_beside(c, s);
-	const char *sort =
-		type != NULL ? suggestion_type(c->where, type) : NULL;
 
-	return c->step_count == 0 && sort != NULL &&
-	       strcmp(sort, ADVICE_SORT) == 0;
+	for (size_t i = 0; type != NULL && i < c->where->symbol_count; i++)
+		if (strcmp(c->where->symbols[i].name, type) == 0)
+			return c->step_count == 0;
+	return false;
 }
 
 static void

@@ -5,9 +5,7 @@
 #include "advice/message/location.h"
 #include "advice/message/message.h"
 #include "advice/slips/infix.h"
-#include "advice/slips/mistakes.h"
-#include "advice/slips/operators.h"
-#include "advice/slips/scanner_errors.h"
+#include "advice/slips/slips.h"
 #include "advice/z3/z3_errors.h"
 #include "base/alloc.h"
 #include "base/buf.h"
@@ -40,13 +38,20 @@ offset_of(const struct diagnostic *f, const struct advice_place *where)
  */
 static void
 advise(struct message *c, const struct text_context *s,
-	const struct advice_place *where, const struct diagnostic *f)
+	const struct diagnostic *f)
 {
+	char words[sizeof(f->what)];
+	size_t i = 0;
+
+	/* libz3 breaks lines. */
+	do
+		words[i] = f->what[i] == '\n' ? ' ' : f->what[i];
+	while (f->what[i++] != '\0');
 	if (f->kind != DIAGNOSTIC_SOLVER)
-		scanner_errors_advise(c, s, where, f);
-	else if (!has_place(f) || (where->is_term && s->depth == 0) ||
-		 !mistakes_advise(c, s))
-		z3_errors_advise(c, s, where, f->what);
+		slips_advise_fault(c, f);
+	else if (!has_place(f) || (c->where->is_term && s->depth == 0) ||
+		 !slips_advise(c))
+		z3_errors_advise(c, words);
 }
 
 static void
@@ -111,8 +116,8 @@ tell(const struct diagnostic *f, const struct advice_place *where,
 	buf_init(&b->name, ERR_TEXT_MAX);
 	buf_init(&b->problem, ERR_TEXT_MAX);
 	text_context_init(&s, where->text, where->size, offset_of(f, where));
-	message_init(&c, &s);
-	advise(&c, &s, where, f);
+	message_init(&c, &s, where);
+	advise(&c, &s, f);
 	fill_brief(b, &c, where, f);
 	if (whole != NULL)
 		write_all(whole, &c, where, b);

@@ -1,225 +1,247 @@
 #include "advice/advice.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "advice/message/message.h"
+#include "advice/message/rules.h"
 #include "base/alloc.h"
+#include "base/asset.h"
 #include "base/buf.h"
 
-/*
- * A check and a solve end in the same ways, but only one of them kept
- * something from being changed, and only the other has timeout_ms.
- */
+ASSET(src_advice_advice_rules);
 
-enum { SENTENCES_MAX = 2048 };
+static const struct rules rules = {.text = asset_src_advice_advice_rules};
+
+enum { SENTENCES_MAX = 4096 };
+
+/* A message about no place of a text. */
+struct telling {
+	struct text_context scene;
+	struct advice_place where;
+	struct message message;
+};
 
 static void
-add_doing(struct buf *out, const struct advice_job *job)
+telling_init(struct telling *t, const char *said)
 {
-	if (job->doing != NULL)
+	*t = (struct telling){.where.text = ""};
+	text_context_init(&t->scene, "", 0, 0);
+	message_init(&t->message, &t->scene, &t->where);
+	message_say(&t->message, said);
+}
+
+static void
+telling_drop(struct telling *t)
+{
+	message_drop(&t->message);
+	text_context_release(&t->scene);
+}
+
+static void
+add_steps(struct buf *out, const struct message *c)
+{
+	if (c->step_count == 1)
+		(void)buf_add_format(out, "\nWhat to do: %.*s",
+			(int)c->steps.size - 4, c->steps.data + 3);
+	else if (c->step_count > 1)
+		(void)buf_add_format(out, "\nWhat to do:\n%.*s",
+			(int)c->steps.size - 1, c->steps.data);
+}
+
+static void
+number_part(struct message *c, size_t part, int64_t number)
+{
+	char text[24];
+
+	(void)snprintf(text, sizeof(text), "%lld", (long long)number);
+	message_part(c, part, text, strlen(text));
+}
+
+/* A check and a solve end in the same ways, but only one of them kept
+ * something from being changed, and only the other has timeout_ms. */
+static char *
+tell(const char *name, const struct advice_job *job, bool says_doing)
+{
+	DROP(telling) struct telling t;
+	struct message *c = &t.message;
+	DROP(buf) struct buf out;
+
+	buf_init(&out, SENTENCES_MAX);
+	telling_init(&t, job->what);
+	t.where.is_script = !job->is_check;
+	number_part(c, 1, job->limit_ms);
+	number_part(c, 2, job->memory_mb);
+	message_part(c, 3, "answered", job->is_answered ? 8 : 0);
+	(void)rules_advise(&rules, "job", name, c);
+	c->problem.data[0] = (char)toupper((unsigned char)c->problem.data[0]);
+	(void)buf_add_format(&out, "%s.", c->problem.data);
+	if (says_doing && job->doing != NULL)
 		(void)buf_add_format(
-			out, " At that moment it was %s.", job->doing);
-}
-
-static char *
-check_timeout(const struct advice_job *job)
-{
-	return text_format(
-		"Z3 did not finish reading %s within %lld ms, the limit of a "
-		"check.\n"
-		"Cause: very long numerals, deeply nested terms, or "
-		"definitions "
-		"and `let`s that double in size when they are expanded.\n"
-		"What to do:\n"
-		"1. Split it into several smaller items.\n"
-		"2. Declare a constant for each repeated subterm and assert "
-		"its value, in the place of nested define-fun or let.\n"
-		"Nothing was changed.",
-		job->what, (long long)job->limit_ms);
-}
-
-/* The time went by in the queue: nothing is known about the text. */
-static char *
-waited(const struct advice_job *job)
-{
-	return text_format(
-		"The limit of %lld ms went by while %s waited for a free "
-		"worker: other jobs were running.\n"
-		"What to do: call again when they are done%s.%s",
-		(long long)job->limit_ms, job->what,
-		job->is_check ? "" : ", or raise timeout_ms",
-		job->is_check ? "\nNothing was changed." : "");
-}
-
-char *
-advice_timeout(const struct advice_job *job)
-{
-	DROP(buf) struct buf out = {0};
-
-	if (job->doing != NULL && strncmp(job->doing, "waiting", 7) == 0)
-		return waited(job);
-	if (job->is_check)
-		return check_timeout(job);
-	buf_init(&out, SENTENCES_MAX);
-	(void)buf_add_format(&out, "Z3 timed out after %lld ms on %s%s.",
-		(long long)job->limit_ms, job->what,
-		job->is_answered ? ""
-				 : ": whether it is satisfiable is not known");
-	add_doing(&out, job);
-	(void)buf_add_text(&out,
-		"\nWhat to do:\n"
-		"1. Raise timeout_ms (at most 600000).\n"
-		"2. Simplify: tighten the ranges of the variables, use fewer "
-		"of "
-		"them, remove what is not needed; solve a part first.\n"
-		"3. Avoid products of variables, quantifiers and wide "
-		"bit-vectors, or replace them by the cases that can occur.");
-	return buf_take(&out);
-}
-
-char *
-advice_memory(const struct advice_job *job)
-{
-	DROP(buf) struct buf out = {0};
-
-	buf_init(&out, SENTENCES_MAX);
-	(void)buf_add_format(&out,
-		"Z3 ran out of memory on %s: a worker may use %d MB.",
-		job->what, job->memory_mb);
-	add_doing(&out, job);
-	(void)buf_add_text(&out,
-		"\nWhat to do:\n"
-		"1. Reduce it: smaller bit-vector widths, fewer variables, "
-		"smaller ranges, no long numerals.\n"
-		"2. Give the operator's option --memory-mb a larger value when "
-		"the server is started.");
+			&out, " At that moment it was %s.", job->doing);
+	if (c->cause.size > 0)
+		(void)buf_add_format(&out, "\nCause: %s.", c->cause.data);
+	add_steps(&out, c);
 	if (job->is_check)
 		(void)buf_add_text(&out, "\nNothing was changed.");
 	return buf_take(&out);
 }
 
 char *
+advice_timeout(const struct advice_job *job)
+{
+	/* In the queue nothing was learnt about the text. */
+	bool is_waiting =
+		job->doing != NULL && strncmp(job->doing, "waiting", 7) == 0;
+
+	return tell(is_waiting ? "waiting" : "timeout", job, !is_waiting);
+}
+
+char *
+advice_memory(const struct advice_job *job)
+{
+	return tell("memory", job, true);
+}
+
+char *
 advice_crash(const struct advice_job *job)
 {
-	DROP(buf) struct buf out = {0};
-
-	buf_init(&out, SENTENCES_MAX);
-	(void)buf_add_format(&out,
-		"Z3 crashed on %s. The server is not affected, and no session "
-		"is.",
-		job->what);
-	add_doing(&out, job);
-	(void)buf_add_text(&out,
-		"\nCause: an error in Z3 that this text sets off. Likely are a "
-		"datatype that contains a sequence or array of itself, a "
-		"recursive function without an end, very deep nesting, or a "
-		"rarely used operator.\n"
-		"What to do:\n");
-	(void)buf_add_text(&out,
-		job->is_check
-			? "1. Write it in another way: plain functions in the "
-			  "place of the datatype or recursive function, or "
-			  "nested terms cut with define-fun.\n"
-			  "2. Add it in smaller pieces, to see which command "
-			  "it is.\nNothing was changed."
-			: "1. Leave out the construct that is suspect, or "
-			  "write it in another way.\n"
-			  "2. Solve a part of it, to see which assertion it "
-			  "is.");
-	return buf_take(&out);
+	return tell("crash", job, true);
 }
 
 char *
 advice_killed(const struct advice_job *job)
 {
-	return text_format(
-		"The worker that was at %s was killed from outside, by another "
-		"program or by a system that is short of memory: this says "
-		"nothing about the text. The server is not affected, and no "
-		"session is.\n"
-		"What to do:\n"
-		"1. Call again.\n"
-		"2. If it happens again, tell the person who runs the server: "
-		"fewer --workers or a smaller --memory-mb leave the system "
-		"more memory.%s",
-		job->what, job->is_check ? "\nNothing was changed." : "");
+	return tell("killed", job, false);
 }
 
 char *
 advice_jail(const struct advice_job *job)
 {
-	return text_format(
-		"Z3 was stopped on %s: it tried something that a worker may "
-		"not do, such as opening a file or starting a process.\n"
-		"What to do: take out what is not needed to state the problem "
-		"(unusual options, commands about files or output) and try "
-		"again.%s",
-		job->what, job->is_check ? "\nNothing was changed." : "");
+	return tell("jail", job, false);
 }
 
 char *
 advice_cancelled(const struct advice_job *job)
 {
-	DROP(buf) struct buf out = {0};
-
-	buf_init(&out, SENTENCES_MAX);
-	(void)buf_add_format(&out, "The work on %s was cancelled%s.", job->what,
-		job->is_answered ? "" : " before it had an answer");
-	add_doing(&out, job);
-	if (job->is_check)
-		(void)buf_add_text(&out, " Nothing was changed.");
-	return buf_take(&out);
+	return tell("cancelled", job, true);
 }
 
-#define MORE_FILES \
-	"The limit of open files is reached: raise it (`ulimit -n`, at " \
-	"least 64) where the server is started, or give it fewer --workers."
-#define MORE_PROCESSES \
-	"The limit of processes and threads is reached: raise it (`ulimit " \
-	"-u`, or pids of the container; a worker needs 4, the server 2) " \
-	"where the server is started, end other programs of the same user, " \
-	"or give it fewer --workers."
+char *
+advice_unknown(const char *reason, const struct advice_job *job)
+{
+	DROP(telling) struct telling t;
+	struct message *c = &t.message;
+	struct quote words = quote_text(reason, strlen(reason));
+	DROP(buf) struct buf out;
 
-static const struct remedy {
-	const char *piece; /* of what the pool says */
-	const char *step;
-} remedies[] = {
-	{"not found", "Build the worker with `make`, or install it beside the "
-		      "server; another place is named by the variable "
-		      "SATCHEL_WORKER when the server is started."},
-	{"may be executed", "Make the worker program executable, or install it "
-			    "again with `make install`."},
-	{"could not be loaded", "Install Z3's library: `make deps`, or the "
-				"package libz3-4 (Debian, Ubuntu)."},
-	{"built for another", "Build the worker again for the installed "
-			      "library: `make clean` and `make`."},
-	{"did not come up", "Wait a moment and call again: the machine may be "
-			    "busy."},
-	{"Too many open files", MORE_FILES},
-	{"no descriptor left", MORE_FILES},
-	{"could not be made", MORE_PROCESSES},
-	{"temporarily unavailable", MORE_PROCESSES},
-	{"failed", "Wait a few seconds and call again; the server tries anew "
-		   "by itself."},
-	{"context", "Give the worker more memory with --memory-mb when the "
-		    "server is started."},
-	{"", "Call again in a few seconds."},
-};
+	buf_init(&out, SENTENCES_MAX);
+	telling_init(&t, "");
+	(void)rules_match(&rules, "unknown", reason, c);
+	(void)buf_add_format(&out,
+		"Z3 answered unknown on %s: it could neither find a solution "
+		"nor show that there is none.\nCause: %s",
+		job->what, c->cause.data);
+	if (words.text[0] != '\0' && strcmp(words.text, "unknown") != 0)
+		(void)buf_add_format(&out, " (Z3 says \"%s\")", words.text);
+	(void)buf_add_char(&out, '.');
+	add_steps(&out, c);
+	return buf_take(&out);
+}
 
 char *
 advice_worker(const char *why)
 {
-	const struct remedy *r = remedies;
+	DROP(telling) struct telling t;
 
 	if (why == NULL || *why == '\0')
 		why = "no worker could be started";
-	while (strstr(why, r->piece) == NULL)
-		r++;
+	telling_init(&t, why);
+	(void)rules_match(&rules, "worker", why, &t.message);
 	return text_format(
 		"Z3 is not available: %s.\n"
-		"What to do (tell the person who runs the server):\n"
-		"1. %s\n"
-		"2. Run `satchel doctor`, which says what is missing.\n"
+		"What to do (tell the person who runs the server):\n%s"
 		"All that needs no solver works: open_session, list_sessions, "
 		"get_model, export_model.",
-		why, r->step);
+		why, t.message.steps.data);
+}
+
+/* More are only counted: the client has get_model to look at them. */
+enum { USERS_MAX = 10, SYMBOLS_MAX = 6 };
+
+static void
+add_item(struct buf *out, const char *word, size_t index, const char *name)
+{
+	(void)buf_add_format(out, "%s %zu", word, index);
+	if (name != NULL)
+		(void)buf_add_format(out, " \"%s\"", name);
+}
+
+static void
+add_symbols(struct buf *out, const struct advice_user *user)
+{
+	size_t i;
+
+	if (user->symbol_count == 0)
+		return;
+	(void)buf_add_text(out, user->declares ? " declares " : " uses ");
+	for (i = 0; i < user->symbol_count && i < SYMBOLS_MAX; i++)
+		(void)buf_add_format(
+			out, "%s%s", i > 0 ? ", " : "", user->symbols[i]);
+	if (user->symbol_count > SYMBOLS_MAX)
+		(void)buf_add_format(
+			out, " and %zu more", user->symbol_count - SYMBOLS_MAX);
+	if (user->declares)
+		(void)buf_add_text(out, ", too");
+}
+
+static void
+add_users(struct buf *out, const struct advice_break *b)
+{
+	size_t i;
+
+	for (i = 0; i < b->user_count && i < USERS_MAX; i++) {
+		(void)buf_add_text(out, "- ");
+		add_item(out, "item", b->users[i].index, b->users[i].name);
+		add_symbols(out, &b->users[i]);
+		(void)buf_add_char(out, '\n');
+	}
+	if (b->user_count > USERS_MAX)
+		(void)buf_add_format(out, "- and %zu more items\n",
+			b->user_count - USERS_MAX);
+}
+
+static void
+add_ways_out(struct buf *out, const struct advice_break *b)
+{
+	DROP(telling) struct telling t;
+
+	telling_init(&t, "");
+	(void)rules_advise(&rules, "dependents", b->action, &t.message);
+	(void)buf_add_format(out, "What to do:\n%s", t.message.steps.data);
+}
+
+bool
+advice_dependents(const struct advice_break *b, struct err *e)
+{
+	struct buf out;
+
+	buf_init(&out, ERR_TEXT_MAX);
+	if (b->what != NULL)
+		(void)buf_add_text(&out, b->what);
+	else if (b->index >= 0)
+		add_item(&out, "Item", (size_t)b->index, b->name);
+	else
+		(void)buf_add_text(&out, "The new item");
+	(void)buf_add_format(&out,
+		" cannot be %s: %zu other item%s would no longer be "
+		"accepted.\n",
+		b->action, b->user_count, b->user_count == 1 ? "" : "s");
+	add_users(&out, b);
+	add_ways_out(&out, b);
+	(void)buf_add_text(&out, "Nothing was changed.");
+	(void)err_set(e, ERR_TEXT, "%s", out.data);
+	buf_release(&out);
+	return false;
 }

@@ -14,6 +14,7 @@
 #include "base/limits.h"
 #include "base/loop.h"
 #include "pool/pool.h"
+#include "pool/spawn.h"
 #include "store/db/db.h"
 #include "store/db/server_lock.h"
 #include "tools/solve/background_job.h"
@@ -70,7 +71,7 @@ new_pool(struct cli *cli, int memory_mb)
 		.memory_mb = memory_mb,
 	};
 
-	cli->has_worker = pool_find_worker(path);
+	cli->has_worker = spawn_find_worker(path);
 	if (cli->has_worker)
 		options.worker_path = path;
 	return pool_new(cli->loop, &options);

@@ -3,7 +3,7 @@
 
 /* How a place is called, and its line with a caret under it. */
 
-#include "advice/advice.h"
+#include "advice/message/place.h"
 #include "advice/message/text_context.h"
 #include "base/buf.h"
 

@@ -2,9 +2,11 @@
 
 #include <string.h>
 
-#include "advice/message/syntax_templates.h"
+#include "base/asset.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+
+ASSET(src_advice_message_syntax_rules);
 
 /* A sentence quotes a few short things only. */
 enum { SENTENCE_MAX = 1 * KIB };
@@ -47,17 +49,18 @@ quote_span(const struct text_context *s, struct span span)
 }
 
 void
-message_init(struct message *c, const struct text_context *s)
+message_init(struct message *c, const struct text_context *s,
+	const struct advice_place *where)
 {
 	struct span form;
 
-	*c = (struct message){0};
+	*c = (struct message){.scene = s, .where = where};
 	buf_init(&c->problem, SENTENCE_MAX);
 	buf_init(&c->cause, SENTENCE_MAX);
 	buf_init(&c->steps, SENTENCE_MAX * MESSAGE_STEPS);
-	message_aim(c, s, s->token);
+	message_aim(c, s->token);
 	if (text_context_form(s, 0, &form))
-		message_form(c, s, form);
+		message_form(c, form);
 }
 
 void
@@ -69,21 +72,21 @@ message_drop(struct message *c)
 }
 
 void
-message_aim(struct message *c, const struct text_context *s, struct span at)
+message_aim(struct message *c, struct span at)
 {
 	c->at = at;
-	c->token = quote_span(s, at);
+	c->token = quote_span(c->scene, at);
 }
 
 void
-message_form(struct message *c, const struct text_context *s, struct span form)
+message_form(struct message *c, struct span form)
 {
 	struct span head;
 
-	c->form = quote_span(s, form);
+	c->form = quote_span(c->scene, form);
 	c->head = (struct quote){0};
-	if (form_head(s, form, &head))
-		c->head = quote_span(s, head);
+	if (form_head(c->scene, form, &head))
+		c->head = quote_span(c->scene, head);
 }
 
 void
@@ -102,12 +105,78 @@ message_say(struct message *c, const char *words)
 	flatten(words, size, SAID_MAX - sizeof("..."), c->said);
 }
 
-/* What stands for "{name}"; NULL or "" when it is not known. */
-static const char *
-variable(const struct message *c, const char *name, size_t size)
+/* What the next " | " or the end of the line ends. */
+static size_t
+field_size(const char *text)
 {
-	const struct syntax_template *shape =
-		syntax_template_find(c->head.text);
+	size_t size = 0;
+
+	while (text[size] != '\n' && strncmp(text + size, " | ", 3) != 0)
+		size++;
+	return size;
+}
+
+bool
+message_syntax_find(const char *head, struct message_syntax *syntax)
+{
+	const char *at = asset_src_advice_message_syntax_rules;
+	size_t size = strlen(head);
+
+	for (; *at != '\0'; at += strcspn(at, "\n") + 1) {
+		const char *shape = at + size + 3;
+
+		if (size == 0 || strncmp(at, head, size) != 0 ||
+			strncmp(at + size, " | ", 3) != 0)
+			continue;
+		size = field_size(shape);
+		syntax->shape = (struct slice){shape, size};
+		syntax->example = (struct slice){
+			shape + size + 3, field_size(shape + size + 3)};
+		return true;
+	}
+	return false;
+}
+
+struct slice
+message_arguments(const struct message *c)
+{
+	const char *form = c->form.text;
+	size_t head = strlen(c->head.text);
+	size_t size = strlen(form);
+
+	if (head == 0 || size < head + 4 ||
+		strncmp(form + 1, c->head.text, head) != 0 ||
+		form[1 + head] != ' ' || form[size - 1] != ')')
+		return (struct slice){0};
+	return (struct slice){form + head + 2, size - head - 3};
+}
+
+/* The first of the arguments, or what follows it. */
+static struct slice
+half(struct slice arguments, bool is_rest)
+{
+	struct text_context s = {
+		.text = arguments.start, .size = arguments.length};
+	size_t size = arguments.length > 0 ? form_at(&s, 0).size : 0;
+
+	if (!is_rest)
+		return (struct slice){arguments.start, size};
+	size += size < arguments.length; /* the blank */
+	return (struct slice){arguments.start + size, arguments.length - size};
+}
+
+struct slice
+message_first(const struct message *c)
+{
+	return half(message_arguments(c), false);
+}
+
+/* What stands for "{name}"; empty when it is not known. */
+static struct slice
+variable(const struct message *c, struct slice name)
+{
+	struct message_syntax syntax = {0};
+	bool has_syntax = message_syntax_find(c->head.text, &syntax);
 	const struct {
 		const char *name;
 		const char *value;
@@ -115,79 +184,133 @@ variable(const struct message *c, const char *name, size_t size)
 		{"token", c->token.text},
 		{"form", c->form.text},
 		{"head", c->head.text},
-		{"shape", shape != NULL ? shape->shape : NULL},
-		{"example", shape != NULL ? shape->example : NULL},
 		{"1", c->parts[0].text},
 		{"2", c->parts[1].text},
 		{"3", c->parts[2].text},
+		{"4", c->parts[3].text},
+		{"5", c->parts[4].text},
 		{"said", c->said},
 	};
 	size_t i;
 
+	if (slice_is(name, "arguments"))
+		return message_arguments(c);
+	if (slice_is(name, "first") || slice_is(name, "rest"))
+		return half(message_arguments(c), slice_is(name, "rest"));
+	if (has_syntax && slice_is(name, "shape"))
+		return syntax.shape;
+	if (has_syntax && slice_is(name, "example"))
+		return syntax.example;
 	for (i = 0; i < sizeof(variables) / sizeof(*variables); i++)
-		if (strlen(variables[i].name) == size &&
-			memcmp(variables[i].name, name, size) == 0)
-			return variables[i].value;
-	return NULL;
+		if (slice_is(name, variables[i].name))
+			return (struct slice){
+				variables[i].value, strlen(variables[i].value)};
+	return (struct slice){0};
 }
 
 /* Appends the sentence; false, and nothing appended, if a part is unknown. */
 static bool
-fill(struct buf *out, const struct message *c, const char *template)
+fill(struct buf *out, const struct message *c, struct slice template)
 {
+	const char *at = template.start;
+	const char *end = at + template.length;
 	size_t before = out->size;
 
-	while (*template != '\0') {
-		size_t plain = strcspn(template, "{");
-		const char *end = strchr(template + plain, '}');
-		const char *value;
+	while (at < end) {
+		const char *open = memchr(at, '{', (size_t)(end - at));
+		const char *close =
+			open != NULL ? memchr(open, '}', (size_t)(end - open))
+				     : NULL;
+		struct slice value;
 
-		(void)buf_add(out, template, plain);
-		template += plain;
-		if (end == NULL) {
-			(void)buf_add_text(out, template);
-			break;
-		}
-		value = variable(c, template + 1, (size_t)(end - template) - 1);
-		if (value == NULL || *value == '\0' || out->overflowed) {
+		if (close == NULL)
+			return buf_add(out, at, (size_t)(end - at));
+		(void)buf_add(out, at, (size_t)(open - at));
+		value = variable(c,
+			(struct slice){open + 1, (size_t)(close - open) - 1});
+		if (value.length == 0 || out->overflowed) {
 			buf_truncate(out, before);
 			out->overflowed = false;
 			return false;
 		}
-		(void)buf_add_text(out, value);
-		template = end + 1;
+		(void)buf_add(out, value.start, value.length);
+		at = close + 1;
 	}
 	return true;
 }
 
 void
-message_problem(struct message *c, const char *template)
+message_problem_of(struct message *c, struct slice template)
 {
-	if (template == NULL)
-		return;
 	buf_clear(&c->problem);
 	(void)fill(&c->problem, c, template);
 }
 
 void
-message_cause(struct message *c, const char *template)
+message_cause_of(struct message *c, struct slice template)
 {
-	if (template == NULL)
-		return;
 	buf_clear(&c->cause);
 	(void)fill(&c->cause, c, template);
 }
 
 void
-message_step(struct message *c, const char *template)
+message_step_of(struct message *c, struct slice template)
 {
 	size_t before = c->steps.size;
 
-	if (template == NULL || c->step_count == MESSAGE_STEPS)
+	if (c->step_count == MESSAGE_STEPS)
 		return;
 	(void)buf_add_format(&c->steps, "%zu. ", c->step_count + 1);
 	if (fill(&c->steps, c, template) && buf_add_char(&c->steps, '\n'))
 		c->step_count++;
 	else
 		buf_truncate(&c->steps, before);
+}
+
+void
+message_problem(struct message *c, const char *template)
+{
+	message_problem_of(c, (struct slice){template, strlen(template)});
+}
+
+void
+message_cause(struct message *c, const char *template)
+{
+	message_cause_of(c, (struct slice){template, strlen(template)});
+}
+
+void
+message_step(struct message *c, const char *template)
+{
+	message_step_of(c, (struct slice){template, strlen(template)});
+}
+
+struct message_mark
+message_mark(const struct message *c)
+{
+	struct message_mark mark = {.at = c->at,
+		.problem = c->problem.size,
+		.cause = c->cause.size,
+		.steps = c->steps.size,
+		.step_count = c->step_count,
+		.token = c->token,
+		.form = c->form,
+		.head = c->head};
+
+	memcpy(mark.parts, c->parts, sizeof(mark.parts));
+	return mark;
+}
+
+void
+message_back(struct message *c, const struct message_mark *mark)
+{
+	c->at = mark->at;
+	buf_truncate(&c->problem, mark->problem);
+	buf_truncate(&c->cause, mark->cause);
+	buf_truncate(&c->steps, mark->steps);
+	c->step_count = mark->step_count;
+	c->token = mark->token;
+	c->form = mark->form;
+	c->head = mark->head;
+	memcpy(c->parts, mark->parts, sizeof(c->parts));
 }

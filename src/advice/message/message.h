@@ -7,16 +7,19 @@
  *
  * Sentences are templates, so that advice can be written as data: {token} is
  * the word under the caret, {form} the form around the place, {head} what that
- * form applies, {shape} and {example} how this is written rightly, {1} to {3}
- * parts that a rule found, {said} the words of the scanner or of libz3. A
- * sentence that asks for what is not known is left out, with no trace.
+ * form applies, {arguments} to what, {first} and {rest} of these, {shape} and
+ * {example} how this is written rightly, {1} to {5} parts that a rule found,
+ * {said} the words of the scanner or of libz3. A sentence that asks for what is
+ * not known is left out, with no trace.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "advice/message/place.h"
 #include "advice/message/text_context.h"
 #include "base/buf.h"
+#include "smt/text/token.h"
 
 /* Text of the client's or of libz3, cut to a length that can be quoted, on one
  * line, without control characters. */
@@ -28,10 +31,20 @@ struct quote {
 struct quote quote_text(const char *text, size_t size);
 struct quote quote_span(const struct text_context *s, struct span span);
 
-enum { MESSAGE_PARTS = 3, MESSAGE_STEPS = 3, SAID_MAX = 400 };
+enum {
+	MESSAGE_PARTS = 5,
+	MESSAGE_CAPTURES = 4,
+	MESSAGE_STEPS = 3,
+	SAID_MAX = 400
+};
 
 struct message {
-	struct span at; /* under the caret */
+	const struct text_context *scene;
+	const struct advice_place *where;
+	const struct rules *rules; /* that are followed, or NULL */
+	const char *words;	   /* libz3's, or NULL */
+	struct slice captures[MESSAGE_CAPTURES]; /* of these, see rules.h */
+	struct span at;				 /* under the caret */
 	struct buf problem;
 	struct buf cause;
 	struct buf steps; /* a line each, numbered */
@@ -41,28 +54,49 @@ struct message {
 	char said[SAID_MAX];
 };
 
-/* Aims at the scene's token, with the innermost form as {form}. */
-void message_init(struct message *c, const struct text_context *s);
+/* Aims at the token of the place, with the innermost form as {form}. */
+void message_init(struct message *c, const struct text_context *s,
+	const struct advice_place *where);
 void message_drop(struct message *c); /* for DROP(message) */
 
 /* Moves the caret; {token} follows. */
-void message_aim(
-	struct message *c, const struct text_context *s, struct span at);
+void message_aim(struct message *c, struct span at);
 /* What {form} and {head} are from now on. */
-void message_form(
-	struct message *c, const struct text_context *s, struct span form);
+void message_form(struct message *c, struct span form);
 /* {number}, counted from 1. */
 void message_part(
 	struct message *c, size_t number, const char *text, size_t size);
 /* {said}: on one line, cut if it is very long, without a full stop. */
 void message_say(struct message *c, const char *words);
 
-/*
- * Sets the problem or the cause, or adds a step; a step too many is dropped. A
- * NULL template does nothing.
- */
+/* Sets the problem or the cause, or adds a step; a step too many is dropped. */
 void message_problem(struct message *c, const char *template);
 void message_cause(struct message *c, const char *template);
 void message_step(struct message *c, const char *template);
+void message_problem_of(struct message *c, struct slice template);
+void message_cause_of(struct message *c, struct slice template);
+void message_step_of(struct message *c, struct slice template);
+
+/* The message as it is, to take back what follows. */
+struct message_mark {
+	struct span at;
+	size_t problem, cause, steps, step_count;
+	struct quote token, form, head, parts[MESSAGE_PARTS];
+};
+struct message_mark message_mark(const struct message *c);
+void message_back(struct message *c, const struct message_mark *mark);
+
+/* {arguments} of {form}, which is (head arguments); empty if it was cut.
+ * {first} and {rest} are parts of them. */
+struct slice message_arguments(const struct message *c);
+struct slice message_first(const struct message *c);
+
+/* How the commands and operators that need care are written. False for a
+ * head that takes any number of terms, or is not built in. */
+struct message_syntax {
+	struct slice shape;
+	struct slice example;
+};
+bool message_syntax_find(const char *head, struct message_syntax *syntax);
 
 #endif

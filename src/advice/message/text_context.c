@@ -270,6 +270,12 @@ span_begins(const struct text_context *s, struct span span, const char *word)
 	       memcmp(s->text + span.offset, word, size) == 0;
 }
 
+struct slice
+span_slice(const struct text_context *s, struct span span)
+{
+	return (struct slice){s->text + span.offset, span.size};
+}
+
 char
 span_first(const struct text_context *s, struct span span)
 {
@@ -289,4 +295,60 @@ span_is_number(const struct text_context *s, struct span span)
 			return false;
 	}
 	return span.size > points && points <= 1;
+}
+
+struct span
+text_context_line(const struct text_context *s)
+{
+	size_t begin = s->token.offset;
+	size_t end = begin;
+
+	while (begin > 0 && s->text[begin - 1] != '\n')
+		begin--;
+	while (end < s->size && s->text[end] != '\n')
+		end++;
+	while (begin < end && isspace((unsigned char)s->text[begin]))
+		begin++;
+	while (end > begin && isspace((unsigned char)s->text[end - 1]))
+		end--;
+	return (struct span){begin, end - begin};
+}
+
+bool
+sort_list_at(struct slice list, size_t number, struct slice *sort)
+{
+	struct span token = {0};
+	struct text_context s = {.text = list.start, .size = list.length};
+	size_t from = 0;
+
+	for (;;) {
+		enum piece_kind kind =
+			piece_next(list.start, list.length, from, &token);
+
+		if (kind == PIECE_END || kind == PIECE_CLOSE)
+			return false;
+		token = form_at(&s, token.offset);
+		if (number-- == 0)
+			break;
+		from = token.offset + token.size;
+	}
+	*sort = (struct slice){list.start + token.offset, token.size};
+	return true;
+}
+
+size_t
+sort_list_count(struct slice list)
+{
+	struct slice ignored;
+	size_t count = 0;
+
+	while (sort_list_at(list, count, &ignored))
+		count++;
+	return count;
+}
+
+bool
+sort_is(struct slice a, struct slice b)
+{
+	return a.length == b.length && memcmp(a.start, b.start, a.length) == 0;
 }

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "smt/text/token.h"
+
 struct span {
 	size_t offset;
 	size_t size;
@@ -58,6 +60,9 @@ bool text_context_form(
 /* The child of the innermost form that ends before the token. False if none. */
 bool text_context_before(const struct text_context *s, struct span *child);
 
+/* The line of the token, without the blanks around it. */
+struct span text_context_line(const struct text_context *s);
+
 /* The form, token or ")" that begins at `offset`, to its end. */
 struct span form_at(const struct text_context *s, size_t offset);
 
@@ -81,9 +86,16 @@ bool form_head(
 bool span_is(const struct text_context *s, struct span span, const char *word);
 bool span_begins(
 	const struct text_context *s, struct span span, const char *word);
+struct slice span_slice(const struct text_context *s, struct span span);
 char span_first(const struct text_context *s, struct span span); /* or NUL */
 
 /* Whether the text of the span is digits, with at most one point. */
 bool span_is_number(const struct text_context *s, struct span span);
+
+/* Number-th sort of a list of sorts as libz3 writes it, "Int (Array Int Int)";
+ * false if there are fewer. */
+bool sort_list_at(struct slice list, size_t number, struct slice *sort);
+size_t sort_list_count(struct slice list);
+bool sort_is(struct slice a, struct slice b);
 
 #endif

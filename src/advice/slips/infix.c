@@ -1,11 +1,236 @@
 #include "advice/slips/infix.h"
 
+#include <ctype.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "advice/slips/operators.h"
+#include "advice/slips/suggestion.h"
 #include "base/alloc.h"
 #include "base/buf.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(*(table)))
+
+/* Longer ones first, so that `<=` is not taken for `<`. */
+static const struct operator
+{
+	const char *written;
+	const char *name;
+	bool is_word; /* letters: never found inside of a word */
+	int rank;     /* the higher, the closer it binds */
+}
+operators[] = {
+	{"<=>", "=", false, 0},
+	{"<->", "=", false, 0},
+	{"==>", "=>", false, 1},
+	{"===", "=", false, 4},
+	{"!==", "distinct", false, 4},
+	{"==", "=", false, 4},
+	{"!=", "distinct", false, 4},
+	{"<>", "distinct", false, 4},
+	{"/=", "distinct", false, 4},
+	{"<=", "<=", false, 4},
+	{">=", ">=", false, 4},
+	{"=<", "<=", false, 4},
+	{"=>", "=>", false, 1},
+	{"->", "=>", false, 1},
+	{"&&", "and", false, 3},
+	{"||", "or", false, 2},
+	{"**", "^", false, 7},
+	{"//", "div", false, 6},
+	{"<", "<", false, 4},
+	{">", ">", false, 4},
+	{"=", "=", false, 4},
+	{"+", "+", false, 5},
+	{"-", "-", false, 5},
+	{"*", "*", false, 6},
+	{"/", "/", false, 6},
+	{"%", "mod", false, 6},
+	{"^", "^", false, 7},
+	{"&", "and", false, 3},
+	{"and", "and", true, 3},
+	{"or", "or", true, 2},
+	{"xor", "xor", true, 2},
+	{"implies", "=>", true, 1},
+	{"iff", "=", true, 0},
+	{"mod", "mod", true, 6},
+	{"div", "div", true, 6},
+	{"AND", "and", true, 3},
+	{"OR", "or", true, 2},
+};
+
+static const struct operator*
+	operator_of(const struct text_context *s, struct span span)
+{
+	size_t i;
+
+	for (i = 0; i < COUNT(operators); i++)
+		if (span_is(s, span, operators[i].written))
+			return &operators[i];
+	return NULL;
+}
+
+static const char *
+operator_name(const struct text_context *s, struct span span, int *rank)
+{
+	const struct operator* o = operator_of(s, span);
+
+	if (o == NULL)
+		return NULL;
+	*rank = o->rank;
+	return o->name;
+}
+
+/* Forms in which an operator's bare name is rightly an argument. */
+static bool
+takes_names(const struct text_context *s, struct span form)
+{
+	static const char *const heads[] = {"_", "as", "map", "declare-fun",
+		"declare-const", "define-fun", "define-const", "set-info",
+		"forall", "exists", "lambda", "let"};
+	struct span head;
+	size_t i;
+
+	/* ((> x 1) and (< x 5)) begins with a form. */
+	if (!form_head(s, form, &head))
+		return !form_child(s, form, 0, &head) ||
+		       span_first(s, head) != '(';
+	for (i = 0; i < COUNT(heads); i++)
+		if (span_is(s, head, heads[i]))
+			return true;
+	return false;
+}
+
+/* {1} {2}: the arguments; {3}: the operator; {4}: as SMT-LIB writes it */
+static void
+set_parts(struct message *c, struct slice left, struct slice right,
+	const struct operator* o)
+{
+	message_part(c, 1, left.start, left.length);
+	message_part(c, 2, right.start, right.length);
+	message_part(c, 3, o->written, strlen(o->written));
+	message_part(c, 4, o->name, strlen(o->name));
+}
+
+/* (not = x 0) */
+static bool
+negates(struct message *c, const struct text_context *s, struct span head,
+	struct span operator, const struct operator* o)
+{
+	struct span form, left, right;
+
+	if (!span_is(s, head, "not") || !text_context_form(s, 0, &form))
+		return false;
+	left = operator;
+	if (!form_after(s, form, &left))
+		return false;
+	right = left;
+	if (!form_after(s, form, &right))
+		return false;
+	message_aim(c, operator);
+	set_parts(c, span_slice(s, left), span_slice(s, right), o);
+	return suggestion_say(c, "negates");
+}
+
+/* The left argument, the operator and the right one in a form. */
+static bool
+between(struct message *c, const struct text_context *s, struct span form)
+{
+	struct span left, middle, right;
+	const struct operator* o = NULL;
+	bool is_head = true; /* what is left of it */
+
+	if (takes_names(s, form) || !form_child(s, form, 0, &left))
+		return false;
+	middle = left;
+	while (o == NULL && form_after(s, form, &middle)) {
+		right = middle;
+		if (form_after(s, form, &right))
+			o = operator_of(s, middle);
+		if (o == NULL) {
+			left = middle;
+			is_head = false;
+		}
+	}
+	if (o != NULL && is_head && negates(c, s, left, middle, o))
+		return true;
+	/* (and < ...) and (= + ...) are something else. */
+	if (o == NULL || (is_head && operator_of(s, left) != NULL))
+		return false;
+	message_aim(c, middle);
+	set_parts(c, span_slice(s, left), span_slice(s, right), o);
+	return suggestion_say(c, "between");
+}
+
+bool
+infix_advise(struct message *c, const struct text_context *s)
+{
+	struct span form;
+	size_t outward;
+
+	for (outward = 0; outward < 2; outward++)
+		if (text_context_form(s, outward, &form) && between(c, s, form))
+			return true;
+	return false;
+}
+
+/*
+ * Where an operator begins in a word. `-` is a letter of many names, so it
+ * counts only in front.
+ */
+static const struct operator* inside(const char *word, size_t size, size_t *at)
+{
+	size_t i;
+
+	for (*at = 0; *at < size; ++*at) {
+		for (i = 0; i < COUNT(operators); i++) {
+			const char *written = operators[i].written;
+			size_t length = strlen(written);
+
+			if (operators[i].is_word || length > size - *at ||
+				(*written == '-' && length == 1 && *at > 0))
+				continue;
+			if (memcmp(word + *at, written, length) == 0)
+				return &operators[i];
+		}
+	}
+	return NULL;
+}
+
+/* !p, -x, +5, ~p: an operator of one argument. */
+static bool
+in_front(struct message *c, const char *word, size_t size)
+{
+	char sign[] = {word[0], '\0'};
+
+	if (size < 2 || !(isalnum((unsigned char)word[1]) || word[1] == '_'))
+		return false;
+	message_part(c, 1, word + 1, size - 1);
+	return suggestion_word(c, "sign", sign);
+}
+
+bool
+infix_in_word(struct message *c, const struct text_context *s, struct span word)
+{
+	const char *text = s->text + word.offset;
+	const struct operator* o;
+	size_t at, length;
+
+	if (word.size < 2 || text[0] == '|' || text[0] == '"' || text[0] == ':')
+		return false;
+	message_aim(c, word);
+	if (in_front(c, text, word.size))
+		return true;
+	o = inside(text, word.size, &at);
+	/* str.>= is a name that does not exist, not a comparison. */
+	if (o == NULL || strlen(o->written) == word.size ||
+		(at > 0 && text[at - 1] == '.'))
+		return false;
+	length = strlen(o->written);
+	set_parts(c, (struct slice){text, at},
+		(struct slice){text + at + length, word.size - at - length}, o);
+	return suggestion_say(c, "in-word");
+}
 
 enum {
 	/* Beyond these nobody writes a term in one line. */
@@ -42,7 +267,7 @@ read_chain(const struct text_context *s, struct span form, size_t depth,
 		if (!form_child(s, form, i, &chain->parts[i]))
 			return false;
 		is_operator =
-			operators_name(s, chain->parts[i], &ignored) != NULL;
+			operator_name(s, chain->parts[i], &ignored) != NULL;
 		if (is_operator != (i % 2 == 1))
 			return false;
 	}
@@ -72,7 +297,7 @@ last_applied(const struct chain *c, size_t from, size_t to)
 
 	for (size_t i = from + 1; i < to; i += 2) {
 		int rank = 0;
-		const char *name = operators_name(c->scene, c->parts[i], &rank);
+		const char *name = operator_name(c->scene, c->parts[i], &rank);
 		bool is_last = strcmp(name, "=>") != 0;
 
 		if (i == from + 1 || rank < lowest ||
@@ -96,7 +321,7 @@ write_chain(const struct chain *c, size_t from, size_t to, struct buf *out)
 	}
 	middle = last_applied(c, from, to);
 	buf_add_format(out, "(%s ",
-		operators_name(c->scene, c->parts[middle], &ignored));
+		operator_name(c->scene, c->parts[middle], &ignored));
 	write_chain(c, from, middle, out);
 	buf_add_char(out, ' ');
 	write_chain(c, middle + 1, to, out);

@@ -2,11 +2,14 @@
 
 #include <string.h>
 
-#include "advice/z3/sort_errors.h"
+#include "advice/message/rules.h"
 #include "base/alloc.h"
+#include "base/asset.h"
 #include "base/buf.h"
 #include "base/nearest.h"
 #include "smt/names/builtin.h"
+
+ASSET(src_advice_slips_slips_rules);
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 
@@ -45,18 +48,18 @@ static const char *const known_constants[] = {
 	"re.allchar",
 };
 
-bool
-suggestion_word(struct message *c, enum foreign_name_use use, const char *name)
-{
-	const struct foreign_name *word = foreign_name_find(use, name);
-	size_t i;
+static const struct rules words = {.text = asset_src_advice_slips_slips_rules};
 
-	if (word == NULL)
-		return false;
-	message_cause(c, word->cause);
-	for (i = 0; i < COUNT(word->steps); i++)
-		message_step(c, word->steps[i]);
-	return true;
+bool
+suggestion_word(struct message *c, const char *kind, const char *word)
+{
+	return rules_advise(&words, kind, word, c);
+}
+
+bool
+suggestion_say(struct message *c, const char *name)
+{
+	return rules_say(&words, name, c);
 }
 
 bool
@@ -69,11 +72,7 @@ suggestion_late(
 		return false;
 	item = text_format("%zu", where->late_index);
 	message_part(c, 1, item, strlen(item));
-	message_cause(c, "item {1} declares it, but it comes later, and "
-			 "an item can use only what stands before it");
-	message_step(c, "Put this behind item {1}.");
-	message_step(c, "Or move item {1} up: edit_model with op move.");
-	return true;
+	return suggestion_say(c, "late");
 }
 
 const char *
@@ -104,22 +103,13 @@ suggestion_unmentioned(struct message *c, const struct advice_place *where,
 {
 	if (!is_of_datatype(where, name))
 		return false;
-	message_cause(c, "its datatype is declared behind this place, or has "
-			 "parameters: then Z3 knows the constructors and "
-			 "fields only behind a declaration that names the sort "
-			 "with its arguments");
+	(void)suggestion_say(c, "unmentioned");
 	if (sort != NULL && strchr(sort, '(') == sort &&
 		strncmp(sort, "(_ ", 3) != 0) {
 		message_part(c, 2, sort, strlen(sort));
-		message_step(c, "Mention the sort first: (declare-const spare "
-				"{2}).");
-	} else {
-		message_step(c, "Mention the sort first, as in (declare-const "
-				"spare (SORT Int)), with the arguments that it "
-				"has here.");
+		return suggestion_say(c, "mention-sort");
 	}
-	message_step(c, "Or declare the datatype without parameters.");
-	return true;
+	return suggestion_say(c, "mention");
 }
 
 bool
@@ -132,10 +122,7 @@ suggestion_bits(struct message *c, const char *name)
 	if (strncmp(name, "bv", 2) != 0 || digits == 0 ||
 		name[2 + digits] != '\0')
 		return false;
-	message_problem(c, "the bit-vector literal `{token}` has no width");
-	message_cause(c, "the width is an index of it");
-	message_step(c, "Write (_ {token} 8), with the width that you need.");
-	return true;
+	return suggestion_say(c, "bits");
 }
 
 bool
@@ -150,17 +137,14 @@ suggestion_field(
 	message_part(c, 2, point + 1, strlen(point + 1));
 	if (suggestion_type(where, c->parts[0].text) == NULL)
 		return false;
-	message_cause(c, "a point is a letter of the name; a field of a "
-			 "datatype is a function");
-	message_step(c, "Write ({2} {1}).");
-	return true;
+	return suggestion_say(c, "field");
 }
 
 bool
 suggestion_is_function(const char *type)
 {
 	return type != NULL &&
-	       sort_error_count((struct sort_text){type, strlen(type)}) == 2;
+	       sort_list_count((struct slice){type, strlen(type)}) == 2;
 }
 
 /* Whether the name can stand where such a one is due, as far as is known. */
@@ -219,13 +203,13 @@ suggestion_nearest(struct message *c, enum suggestion_as as, const char *name,
 	message_part(c, 1, nearest.best, strlen(nearest.best));
 	type = suggestion_type(where, nearest.best);
 	if (type == NULL || as == SUGGESTION_SORT) {
-		message_step(c, "Did you mean `{1}`?");
+		(void)suggestion_say(c, "nearest");
 		return;
 	}
 	message_part(c, 2, type, strlen(type));
-	message_step(c, suggestion_is_function(type)
-				? "Did you mean `{1}`, a function {2}?"
-				: "Did you mean `{1}`, declared as {2}?");
+	(void)suggestion_say(c, suggestion_is_function(type)
+					? "nearest-function"
+					: "nearest-constant");
 }
 
 void
@@ -246,7 +230,6 @@ suggestion_scope(struct message *c, const struct advice_place *where,
 			break;
 	}
 	message_part(c, 2, names.data, names.size);
-	message_step(c, i < where->symbol_count
-				? "Or use a declared name: {2}, ..."
-				: "Or use a declared name: {2}.");
+	message_part(c, 3, ",...", i < where->symbol_count ? 4 : 0);
+	(void)suggestion_say(c, "names");
 }

@@ -5,16 +5,17 @@
 
 #include <stdbool.h>
 
-#include "advice/advice.h"
 #include "advice/message/message.h"
-#include "advice/slips/foreign_names.h"
 
-/* The cause and steps of a name that other languages have. False if it is
- * none; then nothing is added. */
-bool suggestion_word(
-	struct message *c, enum foreign_name_use use, const char *name);
+/* The rules of slips.rules that need no function: of a KIND, such as "term",
+ * "sort" and "command" for names that other languages have; false, and nothing
+ * added, if there is none for the word. And "say NAME", which is always true.
+ */
+bool suggestion_word(struct message *c, const char *kind, const char *word);
+bool suggestion_say(struct message *c, const char *name);
 
-/* The same of a name that only a later item declares. */
+/* The cause and steps of a name that only a later item declares. False if it
+ * is none; then nothing is added. */
 bool suggestion_late(
 	struct message *c, const struct advice_place *where, const char *name);
 
@@ -43,7 +44,7 @@ const char *suggestion_type(const struct advice_place *where, const char *name);
 
 /*
  * The cause and steps of a constructor or field that Z3 does not know yet:
- * those of a datatype with parameters it knows only behind a mention of the
+ * those of a datatype with parameters it knows only after a mention of the
  * sort with its arguments, as `sort` is, or NULL. False for any other name.
  */
 bool suggestion_unmentioned(struct message *c, const struct advice_place *where,

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "advice/message/rules.h"
 #include "advice/slips/suggestion.h"
 #include "smt/names/builtin.h"
 #include "smt/text/command_kind.h"
@@ -24,12 +25,11 @@ enclosing_form_is_foreign(struct message *c, const struct text_context *s,
 		name = quote_span(s, head);
 		if (builtin_has(name.text) ||
 			suggestion_type(where, name.text) != NULL ||
-			!suggestion_word(c, FOREIGN_NAME_TERM, name.text))
+			!suggestion_word(c, "term", name.text))
 			continue;
-		message_form(c, s, form);
-		message_aim(c, s, head);
-		message_problem(c, "`{token}` is not known");
-		return true;
+		message_form(c, form);
+		message_aim(c, head);
+		return rules_use(c, "not-known");
 	}
 	return false;
 }
@@ -67,29 +67,23 @@ enclosing_form_is_command(struct message *c, const struct text_context *s)
 			i++) {
 			if (!span_begins(s, head, begins[i]))
 				continue;
-			message_aim(c, s, head);
-			message_problem(c, "`{token}` is a command, and stands "
-					   "inside of another one");
-			message_cause(c, "a command stands alone, never in a "
-					 "term");
+			message_aim(c, head);
+			(void)rules_use(c, "inner-command");
 			if (i == 0 && form_child(s, form, 1, &term)) {
 				message_part(
 					c, 1, s->text + term.offset, term.size);
-				message_step(c, "Write the condition alone: "
-						"{1}.");
-				return true;
+				return rules_use(c, "condition-alone");
 			}
 			message_part(c, 1, s->text + form.offset, form.size);
-			message_step(c, "Put it in front, as a command of its "
-					"own: {1}.");
-			return true;
+			return rules_use(c, "command-alone");
 		}
 	}
 	return false;
 }
 
-static bool
-is_own_name(struct message *c, const struct text_context *s, const char *name)
+bool
+enclosing_form_is_own_name(
+	struct message *c, const struct text_context *s, const char *name)
 {
 	struct span form, head, defined;
 
@@ -98,10 +92,7 @@ is_own_name(struct message *c, const struct text_context *s, const char *name)
 		!span_is(s, head, "define-fun") ||
 		!form_child(s, form, 1, &defined) || !span_is(s, defined, name))
 		return false;
-	message_cause(c, "define-fun cannot use the name that it defines");
-	message_step(c, "For a recursive function write (define-fun-rec "
-			"{token} ...), with the rest as it is.");
-	return true;
+	return rules_use(c, "own-name");
 }
 
 /* Whether the text before the place binds the name: ((y Int)), (y 5). */
@@ -141,12 +132,7 @@ has_left_its_binder(
 {
 	if (s->depth == 0 || !was_bound(c, s, name))
 		return false;
-	message_cause(c, "`{1}` before this place binds `{token}`, but only up "
-			 "to its own `)`");
-	message_step(c, "Move this into the body of that `{1}`.");
-	message_step(c, "Or, if all of the model is about one `{token}`, "
-			"declare it: (declare-const {token} Int).");
-	return true;
+	return rules_use(c, "left-its-binder");
 }
 
 /* (let ((z 1) (w z)) ...): z is bound beside the place, not around it. */
@@ -168,11 +154,9 @@ is_bound_beside(
 		while (form_after(s, list, &binding))
 			if (form_child(s, binding, 0, &bound) &&
 				span_is(s, bound, name)) {
-				message_cause(c, "the bindings of one `let` do "
-						 "not see each other");
-				message_step(c, "Nest them: (let (({token} "
-						"TERM)) (let (...) BODY)).");
-				return true;
+				return rules_use(c, form_count(s, let) == 2
+							    ? "let-body"
+							    : "bound-beside");
 			}
 	}
 	return false;
@@ -185,13 +169,7 @@ is_quoted_term(
 {
 	if (span_first(s, c->at) != '|' || strpbrk(name, " ") == NULL)
 		return false;
-	message_cause(c, "bars quote a name, so all of this is one name, and "
-			 "it is not declared");
-	message_step(c, "For an absolute value write (abs TERM), with the "
-			"operator in front: (abs (- x y)).");
-	message_step(c, "If it is a name, declare it first: (declare-const "
-			"{token} Int).");
-	return true;
+	return rules_use(c, "quoted-term");
 }
 
 bool
@@ -201,5 +179,5 @@ enclosing_form_explains(struct message *c, const struct text_context *s,
 	return is_bound_beside(c, s, name) || is_quoted_term(c, s, name) ||
 	       enclosing_form_is_command(c, s) ||
 	       enclosing_form_is_foreign(c, s, where) ||
-	       is_own_name(c, s, name) || has_left_its_binder(c, s, name);
+	       has_left_its_binder(c, s, name);
 }

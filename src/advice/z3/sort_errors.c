@@ -1,303 +1,317 @@
 #include "advice/z3/sort_errors.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "advice/message/rules.h"
+#include "advice/slips/suggestion.h"
+#include "base/alloc.h"
+
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 
-enum sort_class {
-	CLASS_OTHER,
-	CLASS_BOOL,
-	CLASS_INT,
-	CLASS_REAL,
-	CLASS_BITS,
-	CLASS_STRING,
-	CLASS_FLOAT,
-	CLASS_ARRAY,
-	CLASS_REGEX,
-	CLASS_SEQ,
-	CLASS_ANY, /* in the table below */
-};
-
-static enum sort_class
-class_of(struct sort_text sort)
+/* How the class of a sort is called in the rules; "other" without one. */
+static const char *
+class_of(struct slice sort)
 {
 	static const struct {
 		const char *begin;
-		enum sort_class class;
+		const char *class;
 	} classes[] = {
-		{"Bool", CLASS_BOOL},
-		{"Int", CLASS_INT},
-		{"Real", CLASS_REAL},
-		{"(_ BitVec", CLASS_BITS},
-		{"String", CLASS_STRING},
-		{"(_ FloatingPoint", CLASS_FLOAT},
-		{"(Array", CLASS_ARRAY},
-		{"(RegEx", CLASS_REGEX},
-		{"RegLan", CLASS_REGEX},
-		{"(Seq", CLASS_SEQ},
+		{"Bool", "bool"},
+		{"Int", "int"},
+		{"Real", "real"},
+		{"(_ BitVec", "bits"},
+		{"String", "string"},
+		{"(_ FloatingPoint", "float"},
+		{"(Array", "array"},
+		{"(RegEx", "regex"},
+		{"RegLan", "regex"},
+		{"(Seq", "seq"},
 	};
 	size_t i;
 
 	for (i = 0; i < COUNT(classes); i++) {
 		size_t size = strlen(classes[i].begin);
 
-		if (sort.size >= size &&
-			memcmp(sort.text, classes[i].begin, size) == 0 &&
-			(sort.size == size || sort.text[size] == ' '))
+		if (sort.length >= size &&
+			memcmp(sort.start, classes[i].begin, size) == 0 &&
+			(sort.length == size || sort.start[size] == ' '))
 			return classes[i].class;
 	}
-	return CLASS_OTHER;
+	return "other";
 }
 
-/* Width of "(_ BitVec 8)". */
-static unsigned long
-width_of(struct sort_text sort)
+/* Width of "(_ BitVec 8)", as a part of the message holds it. */
+static long
+width_of(const struct quote *sort)
 {
-	return strtoul(sort.text + strlen("(_ BitVec"), NULL, 10);
+	return strtol(sort->text + strcspn(sort->text, "0123456789"), NULL, 10);
 }
 
 static void
-fit_number(
-	struct message *c, const struct text_context *s, struct sort_text due)
+number_part(struct message *c, size_t part, long number)
 {
-	char step[QUOTE_MAX];
+	char text[24];
 
-	if (span_is_number(s, c->at))
-		(void)snprintf(step, sizeof(step), "Write (_ bv{token} %lu).",
-			width_of(due));
-	else
-		(void)snprintf(step, sizeof(step),
-			"Convert it: ((_ int2bv %lu) {token}).", width_of(due));
-	message_step(c, step);
+	(void)snprintf(text, sizeof(text), "%ld", number);
+	message_part(c, part, text, strlen(text));
 }
 
-static void
-fit_literal(struct message *c, unsigned long width)
-{
-	char step[128];
-
-	if (width % 4 == 0)
-		(void)snprintf(step, sizeof(step),
-			"Write it with %lu bits: %lu digits behind #x, or %lu "
-			"behind #b.",
-			width, width / 4, width);
-	else
-		(void)snprintf(step, sizeof(step),
-			"Write it with %lu bits: %lu digits behind #b.", width,
-			width);
-	message_step(c, step);
-	(void)snprintf(step, sizeof(step), "Or write (_ bvVALUE %lu).", width);
-	message_step(c, step);
-}
-
-/* Bit-vectors of two widths: by how much to stretch or what to cut out. */
-static void
-fit_width(struct message *c, const struct text_context *s, struct sort_text due,
-	struct sort_text given)
-{
-	unsigned long wanted = width_of(due);
-	unsigned long had = width_of(given);
-	char step[256];
-
-	if (span_first(s, c->at) == '#') {
-		fit_literal(c, wanted);
-		return;
-	}
-	(void)snprintf(step, sizeof(step),
-		"Stretch %s: ((_ zero_extend %lu) %s) if it is unsigned, "
-		"((_ sign_extend %lu) %s) if signed.",
-		had < wanted ? "it" : "the other side",
-		had < wanted ? wanted - had : had - wanted,
-		had < wanted ? "{token}" : "OTHER",
-		had < wanted ? wanted - had : had - wanted,
-		had < wanted ? "{token}" : "OTHER");
-	message_step(c, step);
-	(void)snprintf(step, sizeof(step),
-		"Or keep its low bits only: ((_ extract %lu 0) {token}).",
-		wanted - 1);
-	if (had > wanted)
-		message_step(c, step);
-	message_step(c, "Or declare both with the same width.");
-}
-
-/* clang-format off */
-static const struct conversion {
-	enum sort_class due, given;
-	const char *cause;
-	const char *steps[3];
-} conversions[] = {
-	{CLASS_BOOL, CLASS_INT, "a number is no truth value",
-		{"Compare it: (> {token} 0), (= {token} 1) or "
-		"(not (= {token} 0)).",
-		"If it means true or false, declare it as Bool."}},
-	{CLASS_BOOL, CLASS_REAL, "a number is no truth value",
-		{"Compare it: (> {token} 0.0) or (= {token} 1.0).",
-		"If it means true or false, declare it as Bool."}},
-	{CLASS_BOOL, CLASS_BITS, "a bit-vector is no truth value, and `and`, "
-		"`or`, `not` work on Bools",
-		{"Compare it: (= {token} OTHER) or (distinct {token} OTHER).",
-		"For bitwise operations write bvand, bvor, bvxor, bvnot."}},
-	{CLASS_INT, CLASS_BOOL, "a truth value is no number",
-		{"Turn it into 0 or 1: (ite {token} 1 0).",
-		"To say that it holds, use it alone: (assert {token}); "
-		"comparisons are joined with `and`, not with <."}},
-	{CLASS_REAL, CLASS_BOOL, "a truth value is no number",
-		{"Turn it into 0 or 1: (ite {token} 1.0 0.0)."}},
-	{CLASS_INT, CLASS_REAL, "an Int is due, and this is a Real",
-		{"Round down: (to_int {token}).",
-		"Or declare the other side as Real."}},
-	{CLASS_REAL, CLASS_INT, "a Real is due, and this is an Int",
-		{"Convert it: (to_real {token}); a literal gets a point, 2.0.",
-		"Or declare both with the same sort."}},
-	{CLASS_INT, CLASS_BITS, "a number is due, and this is a bit-vector",
-		{"Use an operator of bit-vectors: bvadd, bvsub, bvmul, "
-		"bvudiv, bvurem; bvult, bvule, bvugt, bvuge (unsigned) or "
-		"bvslt, bvsle, bvsgt, bvsge (signed).",
-		"Or convert it: (bv2int {token}); an Int is written in "
-		"decimal digits."}},
-	{CLASS_INT, CLASS_STRING, "a number is due, and this is a String",
-		{"A number stands without quotes; to read one out of a String "
-		"write (str.to_int {token}).",
-		"To join Strings write (str.++ s t); to compare them "
-		"(str.< s t) or (= s t)."}},
-	{CLASS_INT, CLASS_FLOAT, "a number is due, and this is a "
-		"floating-point term",
-		{"Use (fp.add RNE a b), (fp.sub RNE a b), (fp.mul RNE a b), "
-		"(fp.div RNE a b), (fp.lt a b), (fp.leq a b), (fp.eq a b).",
-		"If exact numbers will do, declare it as Real: much easier to "
-		"solve."}},
-	{CLASS_REAL, CLASS_FLOAT, "this is floating point, not a Real",
-		{"Convert it: (fp.to_real {token}).",
-		"If exact numbers will do, declare it as Real."}},
-	{CLASS_INT, CLASS_ARRAY, "this is a whole array, or the name of a "
-		"function without its arguments",
-		{"Read one element: (select {token} INDEX).",
-		"If it is a function, apply it: ({token} ARGUMENT)."}},
-	{CLASS_STRING, CLASS_INT, "a number is no String",
-		{"Write a literal in quotes: \"{token}\".",
-		"Convert a number: (str.from_int {token})."}},
-	{CLASS_FLOAT, CLASS_REAL, "a Real is no floating-point number",
-		{"Convert it: ((_ to_fp 8 24) RNE {token}); 8 24 is Float32, "
-		"11 53 is Float64."}},
-	{CLASS_FLOAT, CLASS_INT, "an Int is no floating-point number",
-		{"Write ((_ to_fp 8 24) RNE 1.0) with a decimal; 8 24 is "
-		"Float32, 11 53 is Float64."}},
-	{CLASS_REGEX, CLASS_STRING, "a String is no regular expression",
-		{"Write (str.to_re {token}).",
-		"Patterns are built: (re.+ (re.range \"0\" \"9\")), (re.union "
-		"r s), (re.++ r s)."}},
-	{CLASS_BITS, CLASS_BOOL, "a truth value is no bit-vector",
-		{"Write (ite {token} #b1 #b0), with literals of the width "
-		"that is due."}},
-	{CLASS_ARRAY, CLASS_ARRAY, "the two arrays differ in the sort of "
-		"their indices or elements",
-		{"Declare both as the same (Array INDEX-SORT ELEMENT-SORT)."}},
-	{CLASS_ANY, CLASS_ARRAY, "this is a whole array, or the name of a "
-		"function without its arguments",
-		{"Read one element: (select {token} INDEX).",
-		"If it is a function, apply it: ({token} ARGUMENT)."}},
-	{CLASS_ARRAY, CLASS_ANY, "an array is due, and this is one value",
-		{"To change one element write (store ARRAY INDEX {token}).",
-		"To compare one element write (= (select ARRAY INDEX) "
-		"{token}).",
-		"For an array that holds it everywhere: ((as const "
-		"(Array Int Int)) {token})."}},
-	{CLASS_SEQ, CLASS_SEQ, "the two sequences differ in the sort of their "
-		"elements", {"Declare both as the same (Seq ELEMENT-SORT)."}},
-	{CLASS_SEQ, CLASS_ANY, "a sequence is due, and this is one element",
-		{"One element of a sequence is (seq.nth q INDEX); seq.at gives "
-		"a sequence of length 1.",
-		"The sequence of this alone is (seq.unit {token})."}},
-	{CLASS_ANY, CLASS_SEQ, "this is a whole sequence",
-		{"Read one element: (seq.nth {token} INDEX).",
-		"Its length is (seq.len {token})."}},
-	{CLASS_ANY, CLASS_ANY, "there is no conversion between these two "
-		"sorts",
-		{"Use a term of the sort {1} here.",
-		"Or declare both sides with the same sort."}},
-};
-/* clang-format on */
-
-static bool
-matches(enum sort_class row, enum sort_class class)
-{
-	return row == CLASS_ANY || row == class;
-}
-
-void
-sort_errors_advise(struct message *c, const struct text_context *s,
-	struct sort_text due, struct sort_text given)
-{
-	enum sort_class wanted = class_of(due);
-	enum sort_class had = class_of(given);
-	const struct conversion *row = conversions;
-	size_t i;
-
-	message_part(c, 1, due.text, due.size);
-	message_part(c, 2, given.text, given.size);
-	if (wanted == CLASS_BITS && had == CLASS_BITS) {
-		message_cause(c, "the two widths differ: {1} and {2}");
-		fit_width(c, s, due, given);
-		return;
-	}
-	if (wanted == CLASS_BOOL && span_is_number(s, c->at)) {
-		message_cause(c, "a number is no truth value");
-		message_step(c, "Write true for 1 and false for 0, or the Bool "
-				"term alone: p, (not p).");
-		return;
-	}
-	if (wanted == CLASS_BITS && had == CLASS_INT) {
-		message_cause(c, "an Int is no bit-vector, a literal neither");
-		fit_number(c, s, due);
-		message_step(c, "Or declare both as Int, if no bit operation "
-				"is needed.");
-		return;
-	}
-	while (!matches(row->due, wanted) || !matches(row->given, had))
-		row++;
-	message_cause(c, row->cause);
-	for (i = 0; i < COUNT(row->steps); i++)
-		message_step(c, row->steps[i]);
-}
-
+/* {4}: how many digits */
 bool
-sort_error_at(struct sort_text list, size_t number, struct sort_text *sort)
+sort_error_hexadecimal(struct message *c, const struct text_context *s)
 {
-	struct span token = {0};
-	struct text_context s = {.text = list.text, .size = list.size};
-	size_t from = 0;
+	long width = width_of(&c->parts[0]);
 
-	for (;;) {
-		enum piece_kind kind =
-			piece_next(list.text, list.size, from, &token);
+	(void)s;
+	number_part(c, 4, width / 4);
+	return width % 4 == 0;
+}
 
-		if (kind == PIECE_END || kind == PIECE_CLOSE)
-			return false;
-		token = form_at(&s, token.offset);
-		if (number-- == 0)
-			break;
-		from = token.offset + token.size;
-	}
-	*sort = (struct sort_text){list.text + token.offset, token.size};
+/* {4}: by how much it is too narrow */
+bool
+sort_error_narrower(struct message *c, const struct text_context *s)
+{
+	long missing = width_of(&c->parts[0]) - width_of(&c->parts[1]);
+
+	(void)s;
+	number_part(c, 4, missing);
+	return missing > 0;
+}
+
+/* {4}: by how much it is too wide; {5}: the highest bit that fits */
+bool
+sort_error_wider(struct message *c, const struct text_context *s)
+{
+	(void)s;
+	number_part(c, 4, width_of(&c->parts[1]) - width_of(&c->parts[0]));
+	number_part(c, 5, width_of(&c->parts[0]) - 1);
 	return true;
 }
 
-size_t
-sort_error_count(struct sort_text list)
+/* The cause and steps for the term under the caret, which has the sort
+ * `given` where `due` is needed. Says something in every case. */
+static void
+advise(struct message *c, struct slice due, struct slice given)
 {
-	struct sort_text ignored;
-	size_t count = 0;
+	const char *wanted = class_of(due);
+	const char *had = class_of(given);
+	const char *const pairs[][2] = {
+		{wanted, had}, {"any", had}, {wanted, "any"}, {"any", "any"}};
 
-	while (sort_error_at(list, count, &ignored))
-		count++;
-	return count;
+	message_part(c, 1, due.start, due.length);
+	message_part(c, 2, given.start, given.length);
+	if (strcmp(wanted, "bits") == 0)
+		number_part(c, 3, width_of(&c->parts[0]));
+	for (size_t i = 0; i < COUNT(pairs); i++) {
+		DROP(text)
+		char *pair = text_format("%s-%s", pairs[i][0], pairs[i][1]);
+
+		if (rules_advise(c->rules, "sorts", pair, c))
+			return;
+	}
 }
 
-bool
-sort_error_is(struct sort_text a, struct sort_text b)
+void
+sort_errors_argument(
+	struct message *c, struct span at, struct slice due, struct slice given)
 {
-	return a.size == b.size && memcmp(a.text, b.text, a.size) == 0;
+	message_aim(c, at);
+	advise(c, due, given);
+}
+
+static struct slice
+sort_text(const char *text)
+{
+	return (struct slice){text, strlen(text)};
+}
+
+/* How the name under the caret was declared, or "". */
+static struct slice
+declared_sort(const struct message *c)
+{
+	const char *type = suggestion_type(c->where, c->token.text);
+
+	return sort_text(type != NULL ? type : "");
+}
+
+/* A function's name alone, where its value is due. */
+bool
+sort_error_unapplied(struct message *c, const struct text_context *s)
+{
+	const char *type = suggestion_type(c->where, c->token.text);
+
+	(void)s;
+	if (!suggestion_is_function(type))
+		return false;
+	message_part(c, 1, type, strlen(type));
+	return rules_use(c, "unapplied");
+}
+
+/* The argument of the innermost form, counted from 1. */
+static bool
+argument(const struct text_context *s, size_t number, struct span *at)
+{
+	struct span form;
+
+	return text_context_form(s, 0, &form) &&
+	       form_child(s, form, number, at);
+}
+
+/* An argument and the sort that is due there, by the list of a function's
+ * sorts in parentheses; the last of them stands for all behind it. */
+static bool
+due_argument(const struct text_context *s, struct slice list, size_t number,
+	struct slice *due, struct span *at)
+{
+	struct slice domain = {list.start + 1, list.length - 2};
+	size_t count = list.length < 2 ? 0 : sort_list_count(domain);
+
+	return count > 0 &&
+	       sort_list_at(
+		       domain, number <= count ? number - 1 : count - 1, due) &&
+	       argument(s, number, at);
+}
+
+/* Captures: number, operator, domain and so on, result, sort given. */
+bool
+sort_error_mismatch(struct message *c, const struct text_context *s)
+{
+	size_t number = strtoul(c->captures[0].start, NULL, 10);
+	struct slice list, due;
+	struct span at;
+
+	if (!sort_list_at(c->captures[2], 0, &list) ||
+		!due_argument(s, list, number, &due, &at))
+		return true;
+	message_aim(c, at);
+	message_part(c, 1, due.start, due.length);
+	message_part(c, 2, c->captures[3].start, c->captures[3].length);
+	message_part(c, 3, c->captures[0].start, c->captures[0].length);
+	(void)rules_use(c, "mismatch");
+	advise(c, due, c->captures[3]);
+	return true;
+}
+
+/* "Argument b16 at position 1 does not match declaration (declare-fun ..." */
+bool
+sort_error_position(struct message *c, const struct text_context *s)
+{
+	size_t number = strtoul(c->captures[1].start, NULL, 10) + 1;
+	struct slice list, due, given;
+	struct span at;
+
+	if (!sort_list_at(c->captures[2], 1, &list) ||
+		!due_argument(s, list, number, &due, &at))
+		return true;
+	message_aim(c, at);
+	given = span_is_number(s, at) ? sort_text("Int") : declared_sort(c);
+	message_part(c, 1, due.start, due.length);
+	(void)rules_use(c, "position");
+	if (given.length > 0) {
+		advise(c, due, given);
+		return true;
+	}
+	(void)rules_use(c, "same-sort");
+	return true;
+}
+
+static bool
+is_array(struct slice sort)
+{
+	return sort.length > 6 && memcmp(sort.start, "(Array", 6) == 0;
+}
+
+/*
+ * "Sorts A and B are incompatible": of =, distinct or the branches of ite. The
+ * one to change is the literal, or the array (which is how libz3 shows the
+ * name of a function as well), or else the second.
+ */
+bool
+sort_error_incompatible(struct message *c, const struct text_context *s)
+{
+	size_t first = strcmp(c->head.text, "ite") == 0 ? 2 : 1;
+	struct slice a = c->captures[0], b = c->captures[1];
+	struct span left, right;
+	bool is_left;
+
+	(void)rules_use(c, "incompatible");
+	if (!argument(s, first, &left) || !argument(s, first + 1, &right))
+		return true;
+	is_left = span_is_number(s, left) || span_first(s, left) == '#' ||
+		  (is_array(a) && !is_array(b));
+	message_aim(c, is_left ? left : right);
+	if (!sort_error_unapplied(c, s))
+		advise(c, is_left ? b : a, is_left ? a : b);
+	return true;
+}
+
+/* Captures: sort given, sort of the array's indices. */
+bool
+sort_error_index(struct message *c, const struct text_context *s)
+{
+	(void)s;
+	advise(c, c->captures[1], c->captures[0]);
+	return true;
+}
+
+/* Two lists of sorts: the first that differs. Captures: name, given, due. */
+bool
+sort_error_lists(struct message *c, const struct text_context *s)
+{
+	struct slice given, due;
+	struct span at;
+	size_t i;
+
+	for (i = 0; sort_list_at(c->captures[1], i, &given) &&
+		    sort_list_at(c->captures[2], i, &due);
+		i++) {
+		if (sort_is(given, due) || !argument(s, i + 1, &at))
+			continue;
+		message_aim(c, at);
+		message_part(c, 1, due.start, due.length);
+		message_part(c, 2, given.start, given.length);
+		(void)rules_use(c, "lists");
+		advise(c, due, given);
+		return true;
+	}
+	return true;
+}
+
+/* The term of an assertion, wherever in it libz3 stopped. */
+bool
+sort_error_assertion(struct message *c, const struct text_context *s)
+{
+	struct span form = {0}, head, term;
+	size_t outward = 0;
+
+	while (text_context_form(s, outward, &form) &&
+		!(form_head(s, form, &head) && span_is(s, head, "assert")))
+		outward++;
+	if (!form_child(s, form, 1, &term))
+		return true;
+	message_form(c, form);
+	message_aim(c, term);
+	return rules_use(c, form_count(s, form) > 2 ? "one-term" : "not-bool");
+}
+
+/* The body of a definition has another sort than the definition says. */
+bool
+sort_error_definition(struct message *c, const struct text_context *s)
+{
+	struct span form, body, sort;
+	size_t outward = s->depth > 0 ? s->depth - 1 : 0;
+	size_t count;
+
+	if (!text_context_form(s, outward, &form))
+		return false;
+	count = form_count(s, form);
+	if (count < 4 || !form_child(s, form, count - 1, &body) ||
+		!form_child(s, form, count - 2, &sort))
+		return false;
+	message_form(c, form);
+	message_aim(c, body);
+	message_part(c, 1, s->text + sort.offset, sort.size);
+	return true;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "advice/advice.h"
 #include "advice/message/location.h"
 #include "base/alloc.h"
 #include "base/limits.h"

@@ -17,7 +17,7 @@ TEST(says_everything_in_a_fixed_order)
 		"Cause: nothing of this name is declared before this place.\n"
 		"What to do:\n"
 		"1. Declare it first: (declare-const limt Int), with the sort "
-		"that it has.\n"
+		"it has.\n"
 		"2. Or use a declared name: x, y, r, p, s, b8, b16, a.\n"
 		"Nothing was changed.");
 }
@@ -26,7 +26,7 @@ TEST(does_not_number_a_single_step)
 {
 	static const struct told_case c = {"(assert (== x 0))",
 		"unknown constant == (Int Int) ", 1, 15,
-		{"What to do: Write (= a b) where `==` stands.\n"}};
+		{"What to do: Write (= a b) instead of (== a b).\n"}};
 
 	told_check(&c);
 }

@@ -46,7 +46,7 @@ TEST(offers_cascade_for_a_delete_only)
 	assert_non_null(strstr(e.text,
 		"Item 0 cannot be replaced: 1 other item would no longer"));
 	assert_null(strstr(e.text, "cascade"));
-	assert_non_null(strstr(e.text, "Keep declaring the same names"));
+	assert_non_null(strstr(e.text, "Declare the same names"));
 }
 
 TEST(speaks_of_a_new_item_without_a_number)

@@ -20,7 +20,7 @@ static const struct reason_case {
 		{"multiplies, divides or raises", "Bound the variables"}},
 	{"smt tactic failed to show goal to be sat/unsat (incomplete "
 	 "(theory arithmetic))",
-		{"multiplies, divides or raises", "products and powers"}},
+		{"multiplies, divides or raises", "powers as products"}},
 	{"smt tactic failed to show goal to be sat/unsat (other)",
 		{"this kind of problem", "Bound all variables"}},
 	{"(incomplete (theory seq))", {"strings", "str.len"}},

@@ -13,7 +13,7 @@ begin(struct text_context *s, struct message *c)
 {
 	text_context_init(
 		s, text, strlen(text), (size_t)(strstr(text, "zz") - text));
-	message_init(c, s);
+	message_init(c, s, NULL);
 }
 
 TEST(fills_in_what_stands_at_the_place)
@@ -45,8 +45,8 @@ TEST(follows_the_caret_and_the_form)
 
 	begin(&s, &c);
 	assert_true(text_context_form(&s, 1, &outer));
-	message_form(&c, &s, outer);
-	message_aim(&c, &s, (struct span){16, 1});
+	message_form(&c, outer);
+	message_aim(&c, (struct span){16, 1});
 	message_problem(&c, "{head} {token}");
 	assert_string_equal(c.problem.data, "assert a");
 	assert_int_equal(c.at.offset, 16);
@@ -60,7 +60,6 @@ TEST(leaves_out_a_sentence_that_lacks_a_part)
 	begin(&s, &c);
 	message_step(&c, "One {1}.");
 	message_step(&c, "Two {token}.");
-	message_step(&c, NULL);
 	message_step(&c, "Three {nonsense}.");
 	assert_string_equal(c.steps.data, "1. Two zz.\n");
 	assert_int_equal(c.step_count, 1);
@@ -87,7 +86,6 @@ TEST(replaces_problem_and_cause)
 
 	begin(&s, &c);
 	message_problem(&c, "first");
-	message_problem(&c, NULL);
 	assert_string_equal(c.problem.data, "first");
 	message_problem(&c, "second");
 	assert_string_equal(c.problem.data, "second");

@@ -192,7 +192,8 @@ read_literals(struct reading *r, struct word first, struct buf *literals,
 	for (*count = 0;; ++*count) {
 		if (!read_number(r, w, &literal))
 			return refuse(r, w,
-				"a literal is due here, a variable's number "
+				"a literal is expected here, a variable's "
+				"number "
 				"or, for its negation, -NUMBER; correct it");
 		if (literal == 0)
 			return true;

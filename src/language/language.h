@@ -22,7 +22,7 @@ enum language {
 /*
  * The text, in whatever language it is, as SMT-LIB. Around it there may be a
  * byte order mark, a Markdown fence or backticks. False with a fault, placed
- * in the text (line 0: nowhere), when it is no UTF-8 or cannot be read.
+ * in the text (line 0: nowhere), when it is not UTF-8 or cannot be read.
  *
  * Initialises `out`, which has to be released in any case; the text must
  * outlive it.

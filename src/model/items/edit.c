@@ -58,7 +58,8 @@ item_name_check(
 		return err_set(e, ERR_ARGUMENT,
 			"\"%s\" cannot be the name of an item: a name is one "
 			"word of letters, digits and ~!@$%%^&*_-+=<>.?/ that "
-			"does not start with a digit and is no reserved word, "
+			"does not start with a digit and is not a reserved "
+			"word, "
 			"for example upper-bound; put a sentence into note",
 			name);
 	other = model_find(m, name);

@@ -26,8 +26,8 @@
 enum { RUN_SHARE = 64 };
 
 /*
- * A place behind *low (NULL: there is nothing before) and before *high (NULL:
- * nothing behind). `recent` is the place that was given last: inserts come in
+ * A place after *low (NULL: there is nothing before) and before *high (NULL:
+ * nothing after it). `recent` is the place that was given last: inserts come in
  * runs, so a new item next to that one stands close to it and leaves the room
  * to those that follow. False when there is no room.
  */

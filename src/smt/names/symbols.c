@@ -233,7 +233,7 @@ struct frame {
 	size_t position; /* of the element at hand */
 	size_t open;	 /* how many names were bound before it */
 	size_t waiting;	 /* how many waited to be bound */
-	enum role value; /* of what stands behind a keyword */
+	enum role value; /* of what stands after a keyword */
 	bool counts;	 /* its elements are the subject's arguments */
 	long subject;	 /* number of the declaration it belongs to, or -1 */
 };
@@ -418,9 +418,9 @@ static const unsigned char command_shapes[COMMAND_KIND_COUNT] = {
 	[COMMAND_CHECK_SAT] = SHAPE_TERMS,
 };
 
-/* The roles of what stands behind a keyword of (! ...). */
+/* The roles of what stands after a keyword of (! ...). */
 static enum role
-role_behind(const struct walk *w, const struct token *keyword)
+role_after(const struct walk *w, const struct token *keyword)
 {
 	const char *text = w->scope->text;
 
@@ -514,7 +514,7 @@ walk_atom(struct walk *w, const struct token *t)
 	enum role role;
 
 	if (t->kind == TOKEN_KEYWORD && f->shape == SHAPE_ATTRIBUTED) {
-		f->value = role_behind(w, t);
+		f->value = role_after(w, t);
 		return;
 	}
 	role = next_role(w, f);
@@ -526,7 +526,7 @@ walk_atom(struct walk *w, const struct token *t)
 			token_number(w->scope->text, t);
 }
 
-/* What these bind is seen by the list around them. */
+/* Shapes whose bindings hold in the list around them. */
 static bool
 binds_for_others(enum shape shape)
 {

@@ -280,8 +280,8 @@ read_smtlib(struct model_import *i, const struct translation *t,
 
 	if (text[strspn(text, " \t\r\n")] == '{')
 		return err_set(e, ERR_ARGUMENT,
-			"The text is JSON, but no export of export_model: it "
-			"has not \"format\": \"satchel\". Send the text of "
+			"The text is JSON, but not an export of export_model: "
+			"it lacks \"format\": \"satchel\". Send the text of "
 			"export_model with format json or smt2, whole and "
 			"unchanged, or SMT-LIB commands without an object "
 			"around them.");

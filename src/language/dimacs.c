@@ -119,8 +119,7 @@ read_number(const struct reading *r, struct word w, intmax_t *number)
 	       (isdigit((unsigned char)*start) || *start == '-');
 }
 
-/* --- the header ------------------------------------------------------------
- */
+/* --- the header ---------------------------------------------------------- */
 
 static bool
 read_count(struct reading *r, uintmax_t *count)
@@ -178,8 +177,7 @@ read_header(struct reading *r)
 	return true;
 }
 
-/* --- clauses ---------------------------------------------------------------
- */
+/* --- clauses ------------------------------------------------------------- */
 
 /* From its first literal to the 0. */
 static bool

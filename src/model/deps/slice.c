@@ -103,7 +103,7 @@ add_change(struct search *s, const struct index_record *record)
 	add_declared(s, record);
 }
 
-/* --- forwards ------------------------------------------------------------- */
+/* --- forwards ------------------------------------------------------------ */
 
 static void
 add_later(struct search *s, const struct index_mention *list)
@@ -129,7 +129,7 @@ find_affected(struct search *s)
 	}
 }
 
-/* --- backwards ------------------------------------------------------------ */
+/* --- backwards ----------------------------------------------------------- */
 
 static void
 find_needed(struct search *s)
@@ -177,7 +177,7 @@ add_logic(struct search *s)
 		add_record(s, s->ix->logics[0]);
 }
 
-/* --- the slice ------------------------------------------------------------ */
+/* --- the slice ----------------------------------------------------------- */
 
 static int
 compare(const void *a, const void *b)

@@ -170,7 +170,7 @@ undeclared_users_doubles(struct index *ix, const struct diff *d,
 	return marked_names(ix, item, true, count);
 }
 
-/* --- errors that stand alone ---------------------------------------------- */
+/* --- errors that stand alone --------------------------------------------- */
 
 struct tainted {
 	struct index *ix;

@@ -16,8 +16,7 @@
 #include "model/items/line_breaks.h"
 #include "model/items/model.h"
 
-/* --- name and note ---------------------------------------------------------
- */
+/* --- name and note ------------------------------------------------------- */
 
 static const char *const reserved[] = {
 	"!", "_", "as", "exists", "forall", "let", "match", "par"};
@@ -88,8 +87,7 @@ item_name_check_note(const char *note, char **line, struct err *e)
 	return true;
 }
 
-/* --- the edit ---------------------------------------------------------------
- */
+/* --- the edit ------------------------------------------------------------ */
 
 /* Whether `content` may stand in place of `old_size` bytes. */
 static bool

@@ -10,8 +10,7 @@
 
 #include "base/alloc.h"
 
-/* --- places ----------------------------------------------------------------
- */
+/* --- places -------------------------------------------------------------- */
 
 /*
  * Places: numbers that rise from item to item of a model and never change, so
@@ -63,7 +62,7 @@ place_between(
 	return true;
 }
 
-/* --- models --------------------------------------------------------------- */
+/* --- models -------------------------------------------------------------- */
 
 struct model *
 model_new(void)
@@ -108,7 +107,7 @@ model_drop(struct model **m)
 	*m = NULL;
 }
 
-/* --- items ---------------------------------------------------------------- */
+/* --- items --------------------------------------------------------------- */
 
 struct item *
 model_at(const struct model *m, size_t index)
@@ -216,7 +215,7 @@ model_remove(struct model *m, size_t index)
 	item_free(item);
 }
 
-/* --- finding -------------------------------------------------------------- */
+/* --- finding ------------------------------------------------------------- */
 
 ptrdiff_t
 model_find(const struct model *m, const char *name)

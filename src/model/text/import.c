@@ -18,8 +18,7 @@
 #include "smt/text/text.h"
 #include "smt/text/token.h"
 
-/* --- what was found --------------------------------------------------------
- */
+/* --- what was found ------------------------------------------------------ */
 
 enum { WORD_MAX = 40 }; /* of a command's name, as a message shows it */
 
@@ -148,8 +147,7 @@ import_drop(struct import *im)
 	import_release(im);
 }
 
-/* --- the commands of a part of the text as items ---------------------------
- */
+/* --- the commands of a part of the text as items ------------------------- */
 
 struct part {
 	size_t from;
@@ -181,7 +179,7 @@ struct splitting {
 	size_t exit_at;
 };
 
-/* --- comments ------------------------------------------------------------- */
+/* --- comments ------------------------------------------------------------ */
 
 static void
 forget_comment(struct splitting *s)
@@ -247,7 +245,7 @@ read_comment(struct splitting *s)
 		s->has = HAS_COMMENT;
 }
 
-/* --- commands ------------------------------------------------------------- */
+/* --- commands ------------------------------------------------------------ */
 
 static bool
 is_command(const struct splitting *s, const struct token *t)
@@ -578,7 +576,7 @@ is_blank(const struct cursor *c)
 	return strspn(line, " \t\r") == line_length(c);
 }
 
-/* --- marks ---------------------------------------------------------------- */
+/* --- marks --------------------------------------------------------------- */
 
 static bool
 read_first_line(const struct cursor *c, struct mark *mark)
@@ -626,7 +624,7 @@ read_labels(struct cursor *c, struct mark *mark)
 	}
 }
 
-/* --- regions -------------------------------------------------------------- */
+/* --- regions ------------------------------------------------------------- */
 
 /* The text between two places, without the line break at its end. */
 static char *
@@ -760,7 +758,7 @@ read_export(struct import *im)
 	read_frame(&c, tail.at, tail.line);
 }
 
-/* --- the text ------------------------------------------------------------- */
+/* --- the text ------------------------------------------------------------ */
 
 static bool
 is_export(const struct import *im)

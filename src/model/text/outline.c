@@ -60,8 +60,7 @@ static const struct rule {
 	{COMMAND_SET_INFO, SETTINGS, "C"},
 };
 
-/* --- an entry --------------------------------------------------------------
- */
+/* --- an entry ------------------------------------------------------------ */
 
 /* Nothing after the first piece that found no room. */
 static void
@@ -232,8 +231,7 @@ find_rule(enum command_kind command)
 	return NULL;
 }
 
-/* --- the outline -----------------------------------------------------------
- */
+/* --- the outline --------------------------------------------------------- */
 
 static void
 add_cut(struct buf *out, const char *text, bool is_whole)

@@ -22,7 +22,7 @@
  * grammar_role.def.
  */
 
-/* --- what is bound, declared and used at a place -------------------------- */
+/* --- what is bound, declared and used at a place ------------------------- */
 
 /* A name that a binder holds, in one of the name spaces. */
 struct bound {

@@ -303,7 +303,7 @@ command_syntax_check(
 	return !setting_is_of(form->command) || settings_fit(form, text, fault);
 }
 
-/* --- what is kept --------------------------------------------------------- */
+/* --- what is kept -------------------------------------------------------- */
 
 /* A text while it is looked through. */
 struct sieve {

@@ -25,7 +25,7 @@ enum {
 	KINDS_MAX = 25,
 };
 
-/* --- warnings ------------------------------------------------------------- */
+/* --- warnings ------------------------------------------------------------ */
 
 static void
 add_warnings(const struct import *found, struct json_object *warnings)
@@ -52,7 +52,7 @@ add_warnings(const struct import *found, struct json_object *warnings)
 			found->lost_comments);
 }
 
-/* --- refusals ------------------------------------------------------------- */
+/* --- refusals ------------------------------------------------------------ */
 
 static bool
 is_same(const struct import_fault *a, const struct import_fault *b)
@@ -185,8 +185,7 @@ refuse(const struct import *found, struct err *e)
 	return err_add(e, "\nThe first of them: %s", first.text);
 }
 
-/* --- the items of a translation ---------------------------------------------
- */
+/* --- the items of a translation ------------------------------------------ */
 
 static bool
 refuse_item(const struct translation *t, size_t at, struct diagnostic *fault,

@@ -119,8 +119,7 @@ read_number(const struct reading *r, struct word w, intmax_t *number)
 	       (isdigit((unsigned char)*start) || *start == '-');
 }
 
-/* --- the header ------------------------------------------------------------
- */
+/* --- the header ---------------------------------------------------------- */
 
 static bool
 read_count(struct reading *r, uintmax_t *count)
@@ -178,8 +177,7 @@ read_header(struct reading *r)
 	return true;
 }
 
-/* --- clauses ---------------------------------------------------------------
- */
+/* --- clauses ------------------------------------------------------------- */
 
 /* From its first literal to the 0. */
 static bool
@@ -192,7 +190,8 @@ read_literals(struct reading *r, struct word first, struct buf *literals,
 	for (*count = 0;; ++*count) {
 		if (!read_number(r, w, &literal))
 			return refuse(r, w,
-				"a literal is due here, a variable's number "
+				"a literal is expected here, a variable's "
+				"number "
 				"or, for its negation, -NUMBER; correct it");
 		if (literal == 0)
 			return true;

@@ -1,5 +1,5 @@
 /*
- * What export_model writes with format json (tools/transfer/export_json.c):
+ * The JSON that export_model writes (tools/transfer/export_json.c):
  *
  *	{"format": "satchel", "version": 1, "options": {...},
  *	 "items": [{"name": "n", "note": "o", "content": "(assert p)"}]}
@@ -24,7 +24,7 @@ refuse(struct diagnostic *fault, const char *what)
 	const struct token nowhere = {.kind = TOKEN_END};
 
 	return diagnostic_at(fault, DIAGNOSTIC_LANGUAGE, &nowhere,
-		"this is no export that export_model made: %s; send the text "
+		"this is not an export of export_model: %s; send the text "
 		"of export_model with format json or smt2, whole and unchanged",
 		what);
 }
@@ -64,7 +64,7 @@ json_export_read(const char *text, size_t size, struct translation *out,
 	format = json_get_string(export, "format");
 	items = json_get_array(export, "items");
 	if (format == NULL || strcmp(format, "satchel") != 0)
-		return refuse(fault, "it has not \"format\": \"satchel\"");
+		return refuse(fault, "it lacks \"format\": \"satchel\"");
 	if (json_get_int(export, "version", 0) != 1)
 		return refuse(fault, "its version is not 1");
 	if (items == NULL)

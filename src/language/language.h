@@ -9,8 +9,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "language/translation.h"
+#include "base/buf.h"
 #include "smt/text/diagnostic.h"
+
+struct json_object;
 
 enum language {
 #define LANGUAGE(id, word, recognise, read) LANGUAGE_##id,
@@ -19,16 +21,66 @@ enum language {
 	LANGUAGE_COUNT,
 };
 
+/* A piece of the SMT-LIB text that is to be one item. */
+struct translation_item {
+	size_t offset;
+	size_t size;
+	char *name;    /* or NULL */
+	char *note;    /* or NULL */
+	unsigned line; /* where it begins in the source; 0: it has no lines */
+};
+
+/* From this byte of the SMT-LIB text on, up to the next place. */
+struct translation_place {
+	size_t offset;
+	size_t source;
+	size_t source_size;
+};
+
+struct translation {
+	struct buf text;    /* SMT-LIB */
+	const char *source; /* what was sent, borrowed */
+	size_t source_size;
+	enum language language;
+	/* False: the text has to be cut into items at its commands. */
+	bool has_items;
+	struct translation_item *items;
+	size_t count, capacity;
+	struct translation_place *places;
+	size_t place_count, place_capacity;
+	struct json_object *options; /* of a session, or NULL */
+};
+
 /*
  * The text, in whatever language it is, as SMT-LIB. Around it there may be a
  * byte order mark, a Markdown fence or backticks. False with a fault, placed
- * in the text (line 0: nowhere), when it is no UTF-8 or cannot be read.
+ * in the text (line 0: nowhere), when it is not UTF-8 or cannot be read.
  *
  * Initialises `out`, which has to be released in any case; the text must
  * outlive it.
  */
 bool language_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault);
+
+void translation_release(struct translation *t);
+void translation_drop(struct translation *t); /* for DROP(translation) */
+
+/*
+ * For readers. What is appended to t->text from here on is another item, or
+ * comes from that piece of the source. Name and note are copied.
+ */
+void translation_add_item(struct translation *t, const char *name,
+	const char *note, unsigned line);
+void translation_add_place(
+	struct translation *t, size_t source, size_t source_size);
+
+/*
+ * Moves a fault in the SMT-LIB text to where it comes from; returns the text
+ * that it is in now: the source, or the SMT-LIB text when that has items but
+ * no places. Without either all places are the same in both.
+ */
+const char *translation_locate(
+	const struct translation *t, struct diagnostic *fault);
 
 /*
  * The functions of a row. Both are given a text without what was around it.

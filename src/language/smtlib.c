@@ -13,7 +13,7 @@ bool
 smtlib_read(const char *text, size_t size, struct translation *out,
 	struct diagnostic *fault)
 {
-	(void)fault; /* whoever cuts it into commands finds them */
+	(void)fault; /* splitting it into commands finds them */
 	(void)buf_add(&out->text, text, size);
 	return true;
 }

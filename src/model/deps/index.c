@@ -24,7 +24,7 @@ add_node(void *key, void **tree, int (*compare)(const void *, const void *))
 	return node;
 }
 
-/* --- words ---------------------------------------------------------------- */
+/* --- words --------------------------------------------------------------- */
 
 static const char list_word[] = "List";
 static const char *const list_words[] = {
@@ -144,7 +144,7 @@ index_declarer(const struct index *ix, const char *name)
 	return first;
 }
 
-/* --- mentions ------------------------------------------------------------- */
+/* --- mentions ------------------------------------------------------------ */
 
 static void
 link_mention(struct index_mention *m)
@@ -197,7 +197,7 @@ mention(struct index *ix, struct index_record *record,
 	link_mention(m);
 }
 
-/* --- records -------------------------------------------------------------- */
+/* --- records ------------------------------------------------------------- */
 
 static int
 compare_records(const void *a, const void *b)
@@ -358,7 +358,7 @@ index_remove(struct index *ix, const struct item *item)
 	free_record(record);
 }
 
-/* --- the whole ------------------------------------------------------------ */
+/* --- the whole ----------------------------------------------------------- */
 
 struct index *
 index_new(void)
@@ -384,8 +384,7 @@ index_drop(struct index **ix)
 	*ix = NULL;
 }
 
-/* --- an edited model -------------------------------------------------------
- */
+/* --- an edited model ----------------------------------------------------- */
 
 void
 index_overlay_enter(struct index *ix, const struct diff *d)

@@ -1,12 +1,12 @@
 /*
- * Forwards: the words that changed items declare, their users behind the first
+ * Forwards: the words that changed items declare, their users after the first
  * change, the words that those declare in turn (a label has the sort of what
  * it names, so even an item that stays accepted may mean something else), and
  * so on. Backwards: for every word of these, used or declared, all items
  * before it that declare it, and so on. An item whose words are all declared
  * as they were is read by libz3 as it was.
  *
- * To libz3 whoever mentions an instance of a datatype with parameters, by
+ * To libz3 an item that mentions an instance of a datatype with parameters, by
  * whatever name, declares the constructors of that instance. So where such a
  * datatype comes in, all that has to do with it is read, wherever it stands.
  */
@@ -24,7 +24,7 @@ struct search {
 	int64_t first; /* the place of the first change */
 	bool is_whole;
 	bool is_everywhere; /* users are looked for before that, too */
-	/* What is to be read. */
+	/* The items to read. */
 	struct index_record **records;
 	size_t count;
 	size_t capacity;
@@ -54,7 +54,7 @@ add_word(struct search *s, struct index_word *word)
 	s->words[s->word_count++] = word;
 }
 
-/* What the record declares is no longer what it was. */
+/* The record's declarations have changed. */
 static void
 add_declared(struct search *s, const struct index_record *record)
 {
@@ -67,7 +67,7 @@ add_declared(struct search *s, const struct index_record *record)
 /* Whether it has to do with something that does not go by names: libz3's own
  * datatype with parameters. */
 static bool
-is_boundless(const struct search *s, const struct index_record *record)
+goes_without_names(const struct search *s, const struct index_record *record)
 {
 	return (record->traits & INDEX_LIST) != 0 && s->ix->list != NULL;
 }
@@ -87,7 +87,7 @@ add_record(struct search *s, struct index_record *record)
 	if (record->round == s->ix->round)
 		return;
 	record->round = s->ix->round;
-	s->is_whole |= is_boundless(s, record);
+	s->is_whole |= goes_without_names(s, record);
 	add_instances(s, record);
 	s->records = mem_room(
 		s->records, s->count, &s->capacity, sizeof(s->records[0]));
@@ -99,11 +99,11 @@ add_change(struct search *s, const struct index_record *record)
 {
 	if (record->item->place < s->first)
 		s->first = record->item->place;
-	s->is_whole |= is_boundless(s, record);
+	s->is_whole |= goes_without_names(s, record);
 	add_declared(s, record);
 }
 
-/* --- forwards ------------------------------------------------------------- */
+/* --- forwards ------------------------------------------------------------ */
 
 static void
 add_later(struct search *s, const struct index_mention *list)
@@ -129,7 +129,7 @@ find_affected(struct search *s)
 	}
 }
 
-/* --- backwards ------------------------------------------------------------ */
+/* --- backwards ----------------------------------------------------------- */
 
 static void
 find_needed(struct search *s)
@@ -177,7 +177,7 @@ add_logic(struct search *s)
 		add_record(s, s->ix->logics[0]);
 }
 
-/* --- the slice ------------------------------------------------------------ */
+/* --- the slice ----------------------------------------------------------- */
 
 static int
 compare(const void *a, const void *b)

@@ -2,7 +2,7 @@
 #define MODEL_DEPS_SLICE_H
 
 /*
- * What of an edited model has to be read again to know whether libz3 accepts
+ * The part of an edited model that is read again to know whether libz3 accepts
  * it: the new items, those that an edit may have broken, and all that these
  * need. libz3 says of the slice what it would say of the whole model: the
  * same verdict, and the same faults in the same items. (tests/props holds it

@@ -7,20 +7,21 @@
 #include "model/items/diff.h"
 #include "smt/names/builtin.h"
 
-/* Names that are no longer declared as they were, and who misses one. */
+/* Names that are no longer declared as they were, and the items that lack one.
+ */
 struct search {
 	struct index *ix;
 	struct index_word **words;
 	size_t word_count;
 	size_t word_capacity;
-	struct items orphans;
+	struct items users;
 };
 
 static void
 search_drop(struct search *s)
 {
 	free(s->words);
-	items_release(&s->orphans);
+	items_release(&s->users);
 }
 
 /* A name of libz3's own is never missing. */
@@ -50,7 +51,7 @@ is_declared_for(const struct index_word *word, const struct item *user)
 	return m != NULL;
 }
 
-/* Those who miss a word go, and what they declare goes with them. */
+/* Items that lack a word go, and what they declare goes with them. */
 static void
 take_users(struct search *s, const struct index_word *word)
 {
@@ -62,7 +63,7 @@ take_users(struct search *s, const struct index_word *word)
 			is_declared_for(word, record->item))
 			continue;
 		record->round = s->ix->round;
-		items_add(&s->orphans, record->item, 0);
+		items_add(&s->users, record->item, 0);
 		index_hide(s->ix, record);
 		add_words(s, record);
 	}
@@ -84,18 +85,18 @@ search(struct search *s, const struct diff *d)
 		add_words(s, index_record(s->ix, d->removed.at[i].item));
 	for (size_t i = 0; i < d->added.count; i++)
 		index_record(s->ix, d->added.at[i].item)->round = s->ix->round;
-	/* The list grows on the way; another orphan may bring a word again. */
+	/* The list grows on the way; another user may bring a word again. */
 	for (size_t i = 0; i < s->word_count; i++) {
 		s->words[i]->round = 0;
 		take_users(s, s->words[i]);
 	}
-	for (size_t i = 0; i < s->orphans.count; i++)
-		index_show(s->ix, index_record(s->ix, s->orphans.at[i].item));
+	for (size_t i = 0; i < s->users.count; i++)
+		index_show(s->ix, index_record(s->ix, s->users.at[i].item));
 }
 
 void
 undeclared_users_find(struct index *ix, const struct diff *d,
-	const struct model *base, struct items *orphans)
+	const struct model *base, struct items *users)
 {
 	DROP(search) struct search s = {.ix = ix};
 
@@ -103,15 +104,15 @@ undeclared_users_find(struct index *ix, const struct diff *d,
 	index_overlay_enter(ix, d);
 	search(&s, d);
 	index_overlay_leave(ix, d);
-	if (s.orphans.count > 0)
-		qsort(s.orphans.at, s.orphans.count, sizeof(s.orphans.at[0]),
+	if (s.users.count > 0)
+		qsort(s.users.at, s.users.count, sizeof(s.users.at[0]),
 			compare);
-	for (size_t i = 0; i < s.orphans.count; i++)
-		s.orphans.at[i].number =
-			model_rank(base, s.orphans.at[i].item->place);
-	*orphans = s.orphans;
+	for (size_t i = 0; i < s.users.count; i++)
+		s.users.at[i].number =
+			model_rank(base, s.users.at[i].item->place);
+	*users = s.users;
 	/* cppcheck-suppress unreadVariable ; it is dropped */
-	s.orphans = (struct items){0};
+	s.users = (struct items){0};
 }
 
 static void
@@ -169,15 +170,15 @@ undeclared_users_doubles(struct index *ix, const struct diff *d,
 	return marked_names(ix, item, true, count);
 }
 
-/* --- errors that stand alone ---------------------------------------------- */
+/* --- errors that stand alone --------------------------------------------- */
 
-struct spoiled {
+struct tainted {
 	struct index *ix;
 	bool has_list; /* one of them mentions libz3's List */
 };
 
 static void
-spoil_declared(const struct spoiled *s, const struct index_record *record)
+taint_declared(const struct tainted *s, const struct index_record *record)
 {
 	for (size_t i = 0; i < record->count; i++) {
 		if (record->mentions[i].declares)
@@ -185,28 +186,28 @@ spoil_declared(const struct spoiled *s, const struct index_record *record)
 	}
 }
 
-/* Who mentions an instance of a datatype declares its constructors. */
+/* An item that mentions an instance of a datatype declares its constructors. */
 static void
-spoil_instance(const struct spoiled *s, const struct index_word *word)
+taint_instance(const struct tainted *s, const struct index_word *word)
 {
 	for (const struct index_mention *m = word->declares; m != NULL;
 		m = m->next) {
 		if ((m->record->traits & INDEX_PARAMETRIC) != 0)
-			spoil_declared(s, m->record);
+			taint_declared(s, m->record);
 	}
 }
 
 static void
-spoil(struct spoiled *s, const struct index_record *record)
+taint(struct tainted *s, const struct index_record *record)
 {
-	spoil_declared(s, record);
+	taint_declared(s, record);
 	for (size_t i = 0; i < record->count; i++)
-		spoil_instance(s, record->mentions[i].word);
+		taint_instance(s, record->mentions[i].word);
 	s->has_list |= (record->traits & INDEX_LIST) != 0;
 }
 
 static bool
-is_apart(const struct spoiled *s, const struct index_record *record)
+is_apart(const struct tainted *s, const struct index_record *record)
 {
 	if (s->has_list && (record->traits & INDEX_LIST) != 0)
 		return false;
@@ -221,7 +222,7 @@ void
 independent_errors_keep(
 	struct index *ix, const struct diff *d, struct items *found)
 {
-	struct spoiled s = {.ix = ix};
+	struct tainted s = {.ix = ix};
 	size_t kept = 0;
 
 	ix->round++;
@@ -232,7 +233,7 @@ independent_errors_keep(
 
 		if (is_apart(&s, record))
 			found->at[kept++] = found->at[i];
-		spoil(&s, record);
+		taint(&s, record);
 	}
 	index_overlay_leave(ix, d);
 	found->count = kept;

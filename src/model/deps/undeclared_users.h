@@ -2,9 +2,9 @@
 #define MODEL_DEPS_UNDECLARED_USERS_H
 
 /*
- * Whom an edit leaves without a name that they use. What our scanner takes for
- * a use may be none, so this is asked only when libz3 has refused an item; it
- * saves as many checks as there are orphans.
+ * The users of a name that an edit takes away. What our scanner takes for a use
+ * may not be one, so this is asked only when libz3 has refused an item; it
+ * saves as many checks as there are such users.
  */
 
 #include <stddef.h>
@@ -15,12 +15,12 @@
 /*
  * The items of the base that stay, and use a name that an item declared which
  * goes, and that nothing before them declares any more; then those that miss
- * what such an item declares, and so on. Fills `orphans`, which need not be
+ * what such an item declares, and so on. Fills `users`, which need not be
  * initialised: in the order of the model, with their numbers in the base. The
  * index is that of the base, and is the same when this returns.
  */
 void undeclared_users_find(struct index *ix, const struct diff *d,
-	const struct model *base, struct items *orphans);
+	const struct model *base, struct items *users);
 
 /*
  * The names that the item of the base uses and a changed one declares or

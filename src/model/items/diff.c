@@ -101,7 +101,7 @@ diff_drop(struct diff *d)
 	items_release(&d->added);
 }
 
-/* --- how items were renumbered -------------------------------------------- */
+/* --- how items were renumbered ------------------------------------------- */
 
 /* Items that moved together. */
 struct run {

@@ -2,9 +2,9 @@
 #define MODEL_ITEMS_DIFF_H
 
 /*
- * What an edited model has that the one before had not, and the other way
- * round. Models share their items, so an item is the same when it is the very
- * same object.
+ * The items that an edited model has and the one before has not, and the other
+ * way round. Models share their items, so an item is the same when it is the
+ * very same object.
  */
 
 #include <stdbool.h>
@@ -44,8 +44,8 @@ void diff_drop(struct diff *d);
 
 /*
  * For a candidate that was brought here from elsewhere: items that say what the
- * base's version in the same place says become that very object, and so are no
- * difference any more.
+ * base's version in the same place says become that very object, and are a
+ * difference no longer.
  */
 void diff_settle(const struct model *base, struct model *candidate);
 

@@ -16,8 +16,7 @@
 #include "model/items/line_breaks.h"
 #include "model/items/model.h"
 
-/* --- name and note ---------------------------------------------------------
- */
+/* --- name and note ------------------------------------------------------- */
 
 static const char *const reserved[] = {
 	"!", "_", "as", "exists", "forall", "let", "match", "par"};
@@ -58,7 +57,8 @@ item_name_check(
 		return err_set(e, ERR_ARGUMENT,
 			"\"%s\" cannot be the name of an item: a name is one "
 			"word of letters, digits and ~!@$%%^&*_-+=<>.?/ that "
-			"does not start with a digit and is no reserved word, "
+			"does not start with a digit and is not a reserved "
+			"word, "
 			"for example upper-bound; put a sentence into note",
 			name);
 	other = model_find(m, name);
@@ -87,8 +87,7 @@ item_name_check_note(const char *note, char **line, struct err *e)
 	return true;
 }
 
-/* --- the edit ---------------------------------------------------------------
- */
+/* --- the edit ------------------------------------------------------------ */
 
 /* Whether `content` may stand in place of `old_size` bytes. */
 static bool

@@ -57,7 +57,7 @@ struct edit_done {
 	size_t to;    /* move: its number now */
 	size_t count; /* items of the model before the edit */
 	char name[LIMIT_NAME + 1]; /* of the item, or "" */
-	/* What came into the model, or NULL; to be compared only, since a
+	/* The new item, or NULL; to be compared only, since a
 	 * later edit may take it out again. */
 	const struct item *item;
 };
@@ -65,7 +65,7 @@ struct edit_done {
 /*
  * Carries out the edit on `m`. On failure the model is as it was and the error
  * says what to send instead: ERR_ARGUMENT (index out of range, both or none
- * of index and name, a name that is no simple symbol, a bad note),
+ * of index and name, a name that is not a simple symbol, a bad note),
  * ERR_NOT_FOUND (no item of that name, with the nearest one), ERR_CONFLICT
  * (the name is another item's), ERR_LIMIT.
  * Line breaks and control characters of a note become spaces: a note is one
@@ -87,7 +87,7 @@ void edit_describe(const struct edit_done *done, struct buf *out);
 /*
  * A name is an SMT-LIB simple symbol of at most LIMIT_NAME characters, and no
  * other item of the model has it. `own` is the number of the item that is to
- * get it, or -1 for a new one. The empty name is no name, and fine.
+ * get it, or -1 for a new one. The empty name means none, and is fine.
  */
 bool item_name_check(
 	const struct model *m, const char *name, ptrdiff_t own, struct err *e);

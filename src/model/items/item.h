@@ -15,7 +15,7 @@ struct item {
 	unsigned references;
 	/* Row of this version in store's item table; 0 until it is kept. */
 	int64_t row;
-	/* What all versions of an item share, over replace and move; 0 until
+	/* Shared by all versions of an item, over replace and move; 0 until
 	 * the first of them is kept. */
 	int64_t id;
 	/* Rises from item to item of a model; given by the first model that it

@@ -2,7 +2,7 @@
 #define MODEL_ITEMS_LINE_BREAKS_H
 
 /*
- * What ends a line, for any reader: not only LF, since what render writes
+ * Line breaks, for any reader: not only LF, since what render writes
  * around the lines of an item must not be forged for a reader who also knows
  * CR, VT, FF, NEL and Unicode's separators.
  */

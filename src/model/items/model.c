@@ -10,8 +10,7 @@
 
 #include "base/alloc.h"
 
-/* --- places ----------------------------------------------------------------
- */
+/* --- places -------------------------------------------------------------- */
 
 /*
  * Places: numbers that rise from item to item of a model and never change, so
@@ -26,8 +25,8 @@
 enum { RUN_SHARE = 64 };
 
 /*
- * A place behind *low (NULL: there is nothing before) and before *high (NULL:
- * nothing behind). `recent` is the place that was given last: inserts come in
+ * A place after *low (NULL: there is nothing before) and before *high (NULL:
+ * nothing after it). `recent` is the place that was given last: inserts come in
  * runs, so a new item next to that one stands close to it and leaves the room
  * to those that follow. False when there is no room.
  */
@@ -63,7 +62,7 @@ place_between(
 	return true;
 }
 
-/* --- models --------------------------------------------------------------- */
+/* --- models -------------------------------------------------------------- */
 
 struct model *
 model_new(void)
@@ -108,7 +107,7 @@ model_drop(struct model **m)
 	*m = NULL;
 }
 
-/* --- items ---------------------------------------------------------------- */
+/* --- items --------------------------------------------------------------- */
 
 struct item *
 model_at(const struct model *m, size_t index)
@@ -216,7 +215,7 @@ model_remove(struct model *m, size_t index)
 	item_free(item);
 }
 
-/* --- finding -------------------------------------------------------------- */
+/* --- finding ------------------------------------------------------------- */
 
 ptrdiff_t
 model_find(const struct model *m, const char *name)

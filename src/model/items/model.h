@@ -38,7 +38,7 @@ struct item *model_at(const struct model *m, size_t index);
  * far apart.
  */
 void model_insert(struct model *m, size_t index, struct item *item);
-/* Takes one reference to an item whose place is behind all others. */
+/* Takes one reference to an item whose place is after all others. */
 void model_append(struct model *m, struct item *item);
 /* Takes one reference to an item whose place is that of no other one, and
  * brings it there. */

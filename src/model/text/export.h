@@ -25,10 +25,10 @@
  *	(check-sat)
  *	(get-model)
  *
- * An item is the given number of lines behind its comments, so that comments
+ * An item is the given number of lines after its comments, so that comments
  * inside of an item cannot be mistaken for those of the file. Characters
  * outside of ASCII in strings are escaped, since solvers differ in what they
- * read there; the lines behind "=" are as the item has them.
+ * read there; the lines after "=" are as the item has them.
  *
  * (get-model), and the option that it needs, stand there for status "sat"
  * only; the logic when no item sets one, as the standard demands, unless the
@@ -42,7 +42,7 @@
 
 #define EXPORT_FIRST_LINE "Satchel export, format 1"
 
-/* What the header of an exported file says; all but status are needed. */
+/* The contents of a file's header; all but status are needed. */
 struct export_header {
 	const char *session;
 	uint64_t revision;
@@ -51,7 +51,7 @@ struct export_header {
 	const char *status;	/* "sat", "unsat", or NULL when not known */
 };
 
-/* The lines of the header, each behind the prefix. */
+/* The lines of the header, each after the prefix. */
 void export_add_header(const struct export_header *header, const char *prefix,
 	struct buf *out);
 

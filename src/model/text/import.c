@@ -18,8 +18,7 @@
 #include "smt/text/text.h"
 #include "smt/text/token.h"
 
-/* --- what was found --------------------------------------------------------
- */
+/* --- what was found ------------------------------------------------------ */
 
 enum { WORD_MAX = 40 }; /* of a command's name, as a message shows it */
 
@@ -89,7 +88,7 @@ add_item(struct import *im, const struct import_item *item)
 	return &im->items[im->count++];
 }
 
-/* What an item of that text holds, the caller's; warnings go to the import.
+/* The content of an item of that text, the caller's; warnings go to the import.
  * False, with the fault inside of the piece, when it is refused or
  * (DIAGNOSTIC_EMPTY) holds nothing that is kept. */
 static bool
@@ -148,8 +147,7 @@ import_drop(struct import *im)
 	import_release(im);
 }
 
-/* --- the commands of a part of the text as items ---------------------------
- */
+/* --- the commands of a part of the text as items ------------------------- */
 
 struct part {
 	size_t from;
@@ -158,11 +156,11 @@ struct part {
 	/* Of the first item; taken. Or NULL. */
 	char *name;
 	char *note;
-	/* What export.h writes around the items: left out without a word. */
+	/* The text that export.h writes around the items: left out silently. */
 	bool is_frame;
 };
 
-/* What stands on a line so far. */
+/* The contents of a line so far. */
 enum has { HAS_NOTHING, HAS_COMMENT, HAS_COMMAND };
 
 struct splitting {
@@ -175,13 +173,13 @@ struct splitting {
 	struct buf comment; /* of the lines directly above */
 	size_t comment_lines;
 	struct import_item *last; /* the item that ended on this line */
-	/* Bytes that were read in vain, behind a "(" that does not end. */
+	/* Bytes that were read for nothing, after a "(" that does not end. */
 	size_t wasted;
 	unsigned exit_line; /* of an exit, or 0 */
 	size_t exit_at;
 };
 
-/* --- comments ------------------------------------------------------------- */
+/* --- comments ------------------------------------------------------------ */
 
 static void
 forget_comment(struct splitting *s)
@@ -191,7 +189,7 @@ forget_comment(struct splitting *s)
 	buf_clear(&s->comment);
 }
 
-/* Its words: without the marks before and behind it. False for a rule, such
+/* Its words: without the marks before and after it. False for a rule, such
  * as ;-----. */
 static bool
 comment_words(const char *text, size_t size, struct slice *words)
@@ -247,7 +245,7 @@ read_comment(struct splitting *s)
 		s->has = HAS_COMMENT;
 }
 
-/* --- commands ------------------------------------------------------------- */
+/* --- commands ------------------------------------------------------------ */
 
 static bool
 is_command(const struct splitting *s, const struct token *t)
@@ -287,7 +285,7 @@ find_end(struct splitting *s, size_t *end)
 	return false;
 }
 
-/* Where to go on behind what cannot be read: at the next line that begins with
+/* Where to go on after what cannot be read: at the next line that begins with
  * "(". */
 static size_t
 find_next_line(const struct splitting *s)
@@ -324,7 +322,7 @@ begins_with(const struct splitting *s, const char *word)
 	       memcmp(s->im->text + s->at, word, length) == 0;
 }
 
-/* What an export has around its items. */
+/* Commands that an export has around its items. */
 static bool
 is_of_frame(const struct splitting *s)
 {
@@ -339,7 +337,7 @@ is_of_frame(const struct splitting *s)
 	return false;
 }
 
-/* Goes over bytes that were read, to the place behind them. */
+/* Goes over bytes that were read, to the place after them. */
 static void
 advance(struct splitting *s, size_t to)
 {
@@ -393,7 +391,7 @@ take_command(struct splitting *s, size_t end)
 	}
 }
 
-/* Something that is no command, up to `end`. */
+/* Something that is not a command, up to `end`. */
 static void
 take_fault(struct splitting *s, size_t end)
 {
@@ -418,7 +416,7 @@ refuse_exit(struct splitting *s)
 		.column = 2,
 		.offset = 1,
 		.length = strlen("exit"),
-		.what = "the commands behind it would never run; take it out, "
+		.what = "the commands after it would never run; take it out, "
 			"or send only the text before it"};
 
 	refuse(s->im, &fault, s->exit_at, s->exit_line);
@@ -500,8 +498,8 @@ struct cursor {
 	struct import *im;
 	size_t at;
 	unsigned line;
-	/* Bytes that were gone over for promises that were not kept: an honest
-	 * text has no more of them than it has bytes. */
+	/* Bytes of regions that were not what their marks say: an unchanged
+	 * text has none, so no more are read than it has bytes. */
 	size_t wasted;
 };
 
@@ -536,10 +534,10 @@ go_on(struct cursor *c)
 	}
 }
 
-/* What is behind the beginning of the line, to its end; the caller's, or NULL
+/* The rest of the line after that beginning; the caller's, or NULL
  * when it begins otherwise. */
 static char *
-rest_behind(const struct cursor *c, const char *beginning)
+rest_after(const struct cursor *c, const char *beginning)
 {
 	size_t skipped = strlen(beginning);
 	size_t length = line_length(c);
@@ -552,9 +550,9 @@ rest_behind(const struct cursor *c, const char *beginning)
 
 /* The same of a line of ours, which may have got a CR at its end since. */
 static char *
-label_behind(const struct cursor *c, const char *beginning)
+label_after(const struct cursor *c, const char *beginning)
 {
-	char *label = rest_behind(c, beginning);
+	char *label = rest_after(c, beginning);
 	size_t size = label != NULL ? strlen(label) : 0;
 
 	if (size > 0 && label[size - 1] == '\r')
@@ -565,7 +563,7 @@ label_behind(const struct cursor *c, const char *beginning)
 static bool
 starts_with(const struct cursor *c, const char *beginning)
 {
-	DROP(text) char *rest = rest_behind(c, beginning);
+	DROP(text) char *rest = rest_after(c, beginning);
 
 	return rest != NULL;
 }
@@ -578,12 +576,12 @@ is_blank(const struct cursor *c)
 	return strspn(line, " \t\r") == line_length(c);
 }
 
-/* --- marks ---------------------------------------------------------------- */
+/* --- marks --------------------------------------------------------------- */
 
 static bool
 read_first_line(const struct cursor *c, struct mark *mark)
 {
-	DROP(text) char *rest = rest_behind(c, "; item ");
+	DROP(text) char *rest = rest_after(c, "; item ");
 	char *at = rest;
 
 	if (rest == NULL || !isdigit((unsigned char)*at))
@@ -610,15 +608,14 @@ read_labels(struct cursor *c, struct mark *mark)
 {
 	char *original;
 
-	mark->name = label_behind(c, "; name: ");
+	mark->name = label_after(c, "; name: ");
 	if (mark->name != NULL)
 		go_on(c);
-	mark->note = label_behind(c, "; note: ");
+	mark->note = label_after(c, "; note: ");
 	if (mark->note != NULL)
 		go_on(c);
 	buf_init(&mark->original, LIMIT_MESSAGE);
-	while (mark->is_escaped &&
-		(original = rest_behind(c, "; = ")) != NULL) {
+	while (mark->is_escaped && (original = rest_after(c, "; = ")) != NULL) {
 		if (mark->original.size > 0)
 			(void)buf_add_char(&mark->original, '\n');
 		(void)buf_add_text(&mark->original, original);
@@ -627,7 +624,7 @@ read_labels(struct cursor *c, struct mark *mark)
 	}
 }
 
-/* --- regions -------------------------------------------------------------- */
+/* --- regions ------------------------------------------------------------- */
 
 /* The text between two places, without the line break at its end. */
 static char *
@@ -640,7 +637,7 @@ text_between(const struct cursor *from, const struct cursor *end)
 	return text_copy_n(from->im->text + from->at, size);
 }
 
-/* What was escaped, unless the escaped lines were changed since. */
+/* The text before it was escaped, unless the escaped lines were changed. */
 static char *
 original_of(const struct mark *mark, char *content)
 {
@@ -693,10 +690,10 @@ go_to_mark(struct cursor *c)
 		go_on(c);
 }
 
-/* Over so many lines, to `end`, and the blank ones behind them. Whether the
+/* Over so many lines, to `end`, and the blank ones after them. Whether the
  * region ends there. */
 static bool
-ends_behind(struct cursor *c, size_t lines, struct cursor *end)
+ends_after(struct cursor *c, size_t lines, struct cursor *end)
 {
 	for (size_t i = 0; i < lines && !is_at_end(c); i++)
 		go_on(c);
@@ -707,7 +704,7 @@ ends_behind(struct cursor *c, size_t lines, struct cursor *end)
 }
 
 /* The item of a mark: the lines that it promises, and none but blank ones
- * behind them. */
+ * after them. */
 static void
 read_region(struct cursor *c)
 {
@@ -722,7 +719,7 @@ read_region(struct cursor *c)
 	start = *c;
 	part = (struct part){
 		start.at, start.at, start.line, mark.name, mark.note, false};
-	if (c->wasted <= c->im->size && ends_behind(c, mark.lines, &end)) {
+	if (c->wasted <= c->im->size && ends_after(c, mark.lines, &end)) {
 		DROP(text)
 		char *content = original_of(&mark, text_between(&start, &end));
 
@@ -737,7 +734,7 @@ read_region(struct cursor *c)
 	buf_release(&mark.original);
 }
 
-/* What stands before the first mark, and behind the last. */
+/* The text before the first mark, and after the last. */
 static void
 read_frame(struct cursor *c, size_t from, unsigned line)
 {
@@ -761,7 +758,7 @@ read_export(struct import *im)
 	read_frame(&c, tail.at, tail.line);
 }
 
-/* --- the text ------------------------------------------------------------- */
+/* --- the text ------------------------------------------------------------ */
 
 static bool
 is_export(const struct import *im)

@@ -6,9 +6,9 @@
  *
  * A file that model/text/export.h wrote comes back as it was. What was changed
  * in it since is read as any other text: an item per command; the comment lines
- * directly above a command, and a comment behind it on its last line, are its
- * note. What an item may not hold is told with its line, all of it; what is
- * only left out, with a warning. Whether libz3 accepts it is not decided here.
+ * directly above a command, and a comment after it on its last line, are its
+ * note. What an item may not hold is reported with its line, all of it; what is
+ * only left out, as a warning. Whether libz3 accepts it is not decided here.
  */
 
 #include <stdbool.h>

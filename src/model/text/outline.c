@@ -14,8 +14,8 @@
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 
-/* What is shown of an entry, or of a note behind it, and what is kept of an
- * entry before it is cut. */
+/* Maximum bytes shown of an entry or of the note after it, and maximum bytes of
+ * an entry before it is cut. */
 enum { SHOWN_MAX = 100, ENTRY_MAX = 4 * KIB };
 
 enum section { SETTINGS, SORTS, FUNCTIONS, ASSERTIONS, OBJECTIVES, SECTIONS };
@@ -60,8 +60,7 @@ static const struct rule {
 	{COMMAND_SET_INFO, SETTINGS, "C"},
 };
 
-/* --- an entry --------------------------------------------------------------
- */
+/* --- an entry ------------------------------------------------------------ */
 
 /* Nothing after the first piece that found no room. */
 static void
@@ -232,8 +231,7 @@ find_rule(enum command_kind command)
 	return NULL;
 }
 
-/* --- the outline -----------------------------------------------------------
- */
+/* --- the outline --------------------------------------------------------- */
 
 static void
 add_cut(struct buf *out, const char *text, bool is_whole)

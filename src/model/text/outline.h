@@ -2,7 +2,7 @@
 #define MODEL_TEXT_OUTLINE_H
 
 /*
- * What is in a model, without the bodies.
+ * The contents of a model, without the bodies.
  */
 
 #include "base/buf.h"

@@ -23,7 +23,7 @@ struct render {
 	struct buf text;
 	unsigned *first_lines; /* of each item, from 1 */
 	size_t count;
-	unsigned end_line; /* the first behind the items */
+	unsigned end_line; /* the first after the items */
 };
 
 /* Fills `r`, which need not be initialised. */
@@ -45,7 +45,7 @@ void render_smtlib(const struct model *m, struct buf *out);
 /*
  * The items from `from` on, at most `count`: `0 | (declare-const x Int)`.
  * An item that does not fit into `out` is left out as a whole, and so are
- * those behind it. Returns the number of items written.
+ * those after it. Returns the number of items written.
  */
 size_t render_items(
 	const struct model *m, size_t from, size_t count, struct buf *out);

@@ -2,7 +2,7 @@
 #define SMT_NAMES_DIAGNOSTICS_H
 
 /*
- * All that is wrong with a text, behind the first fault of it.
+ * All that is wrong with a text, after the first fault of it.
  */
 
 #include <stdbool.h>

@@ -2,9 +2,9 @@
 #define SMT_NAMES_LOGIC_H
 
 /*
- * What the terms of a logic may use, by SMT-LIB. (set-logic NAME) is a hint:
- * a text is solved whatever it uses, and what its logic leaves out is told,
- * since other solvers refuse it.
+ * The theories that the terms of a logic may use, by SMT-LIB. (set-logic NAME)
+ * is a hint: a text is solved whatever it uses, and what its logic leaves out
+ * is reported, since other solvers refuse it.
  */
 
 #include <stdbool.h>
@@ -16,7 +16,7 @@ enum logic_part {
 	PART_REALS = 1 << 1,
 	PART_FUNCTIONS = 1 << 2, /* with arguments */
 	PART_QUANTIFIERS = 1 << 3,
-	PART_PRODUCTS = 1 << 4, /* of two terms that are no numbers */
+	PART_PRODUCTS = 1 << 4, /* of two terms that are not numbers */
 	PART_BITS = 1 << 5,
 	PART_ARRAYS = 1 << 6,
 	PART_DATATYPES = 1 << 7,

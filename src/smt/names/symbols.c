@@ -22,7 +22,7 @@
  * grammar_role.def.
  */
 
-/* --- what is bound, declared and used at a place -------------------------- */
+/* --- what is bound, declared and used at a place ------------------------- */
 
 /* A name that a binder holds, in one of the name spaces. */
 struct bound {
@@ -105,20 +105,6 @@ scope_use(struct scope *s, const struct token *t, enum space space)
 		add_use(s, t, space, false);
 }
 
-/* A use that looks through binders, as in (_ is cons). */
-static void
-scope_use_global(struct scope *s, const struct token *t)
-{
-	add_use(s, t, SPACE_FUNCTION, false);
-}
-
-/* The same, of a constructor or a variable that is about to be bound. */
-static void
-scope_use_pattern(struct scope *s, const struct token *t)
-{
-	add_use(s, t, SPACE_FUNCTION, true);
-}
-
 static void
 bounds_add(struct bounds *b, size_t name, enum space space)
 {
@@ -133,6 +119,17 @@ scope_bind(struct scope *s, const struct token *t, enum space space)
 
 	bounds_add(&s->open, number, space);
 	s->names.at[number].bound[space]++;
+}
+
+/* A constructor, which looks through binders, or a variable; it is taken for
+ * both. */
+static void
+scope_use_pattern(struct scope *s, const struct token *t)
+{
+	if (token_is(s->text, t, "_"))
+		return;
+	add_use(s, t, SPACE_FUNCTION, true);
+	scope_bind(s, t, SPACE_FUNCTION);
 }
 
 static void
@@ -236,7 +233,7 @@ struct frame {
 	size_t position; /* of the element at hand */
 	size_t open;	 /* how many names were bound before it */
 	size_t waiting;	 /* how many waited to be bound */
-	enum role value; /* of what stands behind a keyword */
+	enum role value; /* of what stands after a keyword */
 	bool counts;	 /* its elements are the subject's arguments */
 	long subject;	 /* number of the declaration it belongs to, or -1 */
 };
@@ -266,189 +263,127 @@ static const unsigned char shapes[][LISTED] = {
 #undef SHAPE
 };
 
-typedef void atom_action(
-	struct walk *w, struct frame *f, const struct token *t);
-
-static void
-skip(struct walk *w, struct frame *f, const struct token *t)
-{
-	(void)w;
-	(void)f;
-	(void)t;
-}
-
-static void
-use_function(struct walk *w, struct frame *f, const struct token *t)
-{
-	(void)f;
-	scope_use(w->scope, t, SPACE_FUNCTION);
-}
-
-static void
-use_sort(struct walk *w, struct frame *f, const struct token *t)
-{
-	(void)f;
-	scope_use(w->scope, t, SPACE_SORT);
-}
-
-static void
-use_global(struct walk *w, struct frame *f, const struct token *t)
-{
-	(void)f;
-	scope_use_global(w->scope, t);
-}
-
-static void
-bind_variable(struct walk *w, struct frame *f, const struct token *t)
-{
-	(void)f;
-	scope_bind(w->scope, t, SPACE_FUNCTION);
-}
-
-static void
-bind_sort(struct walk *w, struct frame *f, const struct token *t)
-{
-	(void)f;
-	scope_bind(w->scope, t, SPACE_SORT);
-}
-
-static void
-bind_later(struct walk *w, struct frame *f, const struct token *t)
-{
-	(void)f;
-	scope_wait(w->scope, t);
-}
-
-static void
-use_and_bind(struct walk *w, struct frame *f, const struct token *t)
-{
-	if (token_is(w->scope->text, t, "_"))
-		return;
-	scope_use_pattern(w->scope, t);
-	bind_variable(w, f, t);
-}
-
-static void
-declare_function(struct walk *w, struct frame *f, const struct token *t)
-{
-	f->subject = scope_declare(w->scope, t, SYMBOL_FUNCTION);
-}
-
-static void
-declare_sort(struct walk *w, struct frame *f, const struct token *t)
-{
-	f->subject = scope_declare(w->scope, t, SYMBOL_SORT);
-	scope_publish(w->scope, f->subject);
-}
-
-/* Its own body does not see it. */
-static void
-define_function(struct walk *w, struct frame *f, const struct token *t)
-{
-	f->subject = scope_declare(w->scope, t, SYMBOL_DEFINED);
-}
-
-static void
-define_rec(struct walk *w, struct frame *f, const struct token *t)
-{
-	f->subject = scope_declare(w->scope, t, SYMBOL_RECURSIVE);
-	scope_publish(w->scope, f->subject);
-}
-
-static void
-declare_constructor(struct walk *w, struct frame *f, const struct token *t)
-{
-	f->subject = scope_declare(w->scope, t, SYMBOL_CONSTRUCTOR);
-	scope_publish(w->scope, f->subject);
-	scope_declare_tester(w->scope, t);
-}
-
-static void
-declare_selector(struct walk *w, struct frame *f, const struct token *t)
-{
-	f->subject = scope_declare(w->scope, t, SYMBOL_SELECTOR);
-	w->scope->out->declared[f->subject].arity = 1;
-	scope_publish(w->scope, f->subject);
-}
-
-static void
-declare_label(struct walk *w, struct frame *f, const struct token *t)
-{
-	(void)f;
-	scope_publish(w->scope, scope_declare(w->scope, t, SYMBOL_LABEL));
-}
-
-static bool
-becomes(const struct walk *w, struct frame *f, const struct token *t,
-	const char *word, enum shape shape)
-{
-	if (!token_is(w->scope->text, t, word))
-		return false;
-	f->shape = shape;
-	return true;
-}
-
-static void
-term_head(struct walk *w, struct frame *f, const struct token *t)
-{
-	if (!becomes(w, f, t, "let", SHAPE_LET) &&
-		!becomes(w, f, t, "forall", SHAPE_QUANTIFIER) &&
-		!becomes(w, f, t, "exists", SHAPE_QUANTIFIER) &&
-		!becomes(w, f, t, "lambda", SHAPE_QUANTIFIER) &&
-		!becomes(w, f, t, "!", SHAPE_ATTRIBUTED) &&
-		!becomes(w, f, t, "match", SHAPE_MATCH) &&
-		!becomes(w, f, t, "as", SHAPE_AS) &&
-		!becomes(w, f, t, "_", SHAPE_INDEXED) &&
-		!becomes(w, f, t, "root-obj", SHAPE_SKIP))
-		use_function(w, f, t);
-}
-
-static void
-qualifier(struct walk *w, struct frame *f, const struct token *t)
-{
-	if (!becomes(w, f, t, "as", SHAPE_AS))
-		(void)becomes(w, f, t, "_", SHAPE_INDEXED);
-}
-
-/* (_ BitVec 8): its name is libz3's, its indices are no sorts. */
-static void
-sort_head(struct walk *w, struct frame *f, const struct token *t)
-{
-	if (!becomes(w, f, t, "_", SHAPE_SKIP))
-		use_sort(w, f, t);
-}
-
-static void
-case_head(struct walk *w, struct frame *f, const struct token *t)
-{
-	(void)becomes(w, f, t, "case", SHAPE_OLD_CASE);
-}
-
-static void
-datatype_head(struct walk *w, struct frame *f, const struct token *t)
-{
-	if (becomes(w, f, t, "par", SHAPE_PAR))
-		return;
-	f->shape = SHAPE_CONSTRUCTORS;
-	declare_constructor(w, f, t);
-}
-
-/* A pattern without further parentheses, :pattern (f x), is one term. */
-static void
-trigger_head(struct walk *w, struct frame *f, const struct token *t)
-{
-	use_function(w, f, t);
-	f->shape = SHAPE_TERMS;
-}
+enum action {
+	ACTION_SKIP,
+	ACTION_USE_FUNCTION,
+	ACTION_USE_SORT,
+	ACTION_USE_GLOBAL,
+	ACTION_USE_AND_BIND,
+	ACTION_BIND_VARIABLE,
+	ACTION_BIND_SORT,
+	ACTION_BIND_LATER,
+	ACTION_DECLARE_FUNCTION,
+	ACTION_DEFINE, /* its own body does not see it */
+	ACTION_DEFINE_REC,
+	ACTION_DECLARE_SORT,
+	ACTION_DECLARE_CONSTRUCTOR,
+	ACTION_DECLARE_SELECTOR,
+	ACTION_DECLARE_LABEL,
+};
 
 static const struct {
-	atom_action *action;
+	enum action action;
 	enum shape list;
 } roles[] = {
-#define ROLE(name, action, list) [ROLE_##name] = {action, SHAPE_##list},
+#define ROLE(name, action, list) \
+	[ROLE_##name] = {ACTION_##action, SHAPE_##list},
 #include "smt/names/grammar_role.def"
 #undef ROLE
 };
+
+/* Words of the grammar: a list that begins with one is another one. */
+static const struct {
+	enum role role;
+	enum shape shape;
+	const char *word;
+} words[] = {
+	{ROLE_HEAD, SHAPE_LET, "let"},
+	{ROLE_HEAD, SHAPE_QUANTIFIER, "forall"},
+	{ROLE_HEAD, SHAPE_QUANTIFIER, "exists"},
+	{ROLE_HEAD, SHAPE_QUANTIFIER, "lambda"},
+	{ROLE_HEAD, SHAPE_ATTRIBUTED, "!"},
+	{ROLE_HEAD, SHAPE_MATCH, "match"},
+	{ROLE_HEAD, SHAPE_AS, "as"},
+	{ROLE_HEAD, SHAPE_INDEXED, "_"},
+	{ROLE_HEAD, SHAPE_SKIP, "root-obj"},
+	{ROLE_QUALIFIER, SHAPE_AS, "as"},
+	{ROLE_QUALIFIER, SHAPE_INDEXED, "_"},
+	/* (_ BitVec 8): its name is libz3's, its indices are not sorts. */
+	{ROLE_SORT_HEAD, SHAPE_SKIP, "_"},
+	{ROLE_CASE_HEAD, SHAPE_OLD_CASE, "case"},
+	{ROLE_DATATYPE_HEAD, SHAPE_PAR, "par"},
+};
+
+static bool
+is_word(const struct walk *w, struct frame *f, enum role role,
+	const struct token *t)
+{
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (words[i].role == role &&
+			token_is(w->scope->text, t, words[i].word)) {
+			f->shape = words[i].shape;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void
+declare(struct walk *w, struct frame *f, enum action action,
+	const struct token *t)
+{
+	static const enum symbol_kind kinds[] = {
+		[ACTION_DECLARE_FUNCTION] = SYMBOL_FUNCTION,
+		[ACTION_DEFINE] = SYMBOL_DEFINED,
+		[ACTION_DEFINE_REC] = SYMBOL_RECURSIVE,
+		[ACTION_DECLARE_SORT] = SYMBOL_SORT,
+		[ACTION_DECLARE_CONSTRUCTOR] = SYMBOL_CONSTRUCTOR,
+		[ACTION_DECLARE_SELECTOR] = SYMBOL_SELECTOR,
+		[ACTION_DECLARE_LABEL] = SYMBOL_LABEL,
+	};
+	long number = scope_declare(w->scope, t, kinds[action]);
+
+	if (action != ACTION_DECLARE_LABEL)
+		f->subject = number;
+	if (action == ACTION_DECLARE_SELECTOR)
+		w->scope->out->declared[number].arity = 1;
+	if (action > ACTION_DEFINE)
+		scope_publish(w->scope, number);
+	if (action == ACTION_DECLARE_CONSTRUCTOR)
+		scope_declare_tester(w->scope, t);
+}
+
+/* A symbol in that role; f is the list that it stands in. */
+static void
+act(struct walk *w, struct frame *f, enum role role, const struct token *t)
+{
+	enum action action = roles[role].action;
+
+	if (is_word(w, f, role, t))
+		return;
+	/* A pattern without further parentheses, :pattern (f x), is one term;
+	 * an enumeration may be written as (red green). */
+	if (role == ROLE_TRIGGER_HEAD)
+		f->shape = SHAPE_TERMS;
+	if (role == ROLE_DATATYPE_HEAD)
+		f->shape = SHAPE_CONSTRUCTORS;
+	if (action >= ACTION_DECLARE_FUNCTION)
+		declare(w, f, action, t);
+	else if (action == ACTION_USE_FUNCTION)
+		scope_use(w->scope, t, SPACE_FUNCTION);
+	else if (action == ACTION_USE_SORT)
+		scope_use(w->scope, t, SPACE_SORT);
+	else if (action == ACTION_USE_GLOBAL)
+		add_use(w->scope, t, SPACE_FUNCTION, false);
+	else if (action == ACTION_BIND_VARIABLE)
+		scope_bind(w->scope, t, SPACE_FUNCTION);
+	else if (action == ACTION_BIND_SORT)
+		scope_bind(w->scope, t, SPACE_SORT);
+	else if (action == ACTION_BIND_LATER)
+		scope_wait(w->scope, t);
+	else if (action == ACTION_USE_AND_BIND)
+		scope_use_pattern(w->scope, t);
+}
 
 /* The role of the element at f->position by the list's shape. */
 static enum role
@@ -483,9 +418,9 @@ static const unsigned char command_shapes[COMMAND_KIND_COUNT] = {
 	[COMMAND_CHECK_SAT] = SHAPE_TERMS,
 };
 
-/* The roles of what stands behind a keyword of (! ...). */
+/* The roles of what stands after a keyword of (! ...). */
 static enum role
-role_behind(const struct walk *w, const struct token *keyword)
+role_after(const struct walk *w, const struct token *keyword)
 {
 	const char *text = w->scope->text;
 
@@ -579,19 +514,19 @@ walk_atom(struct walk *w, const struct token *t)
 	enum role role;
 
 	if (t->kind == TOKEN_KEYWORD && f->shape == SHAPE_ATTRIBUTED) {
-		f->value = role_behind(w, t);
+		f->value = role_after(w, t);
 		return;
 	}
 	role = next_role(w, f);
 	if (token_is_symbol(t))
-		roles[role].action(w, f, t);
+		act(w, f, role, t);
 	else if (role == ROLE_ARITY && t->kind == TOKEN_NUMERAL &&
 		 f->subject != SUBJECT_NONE)
 		w->scope->out->declared[f->subject].arity =
 			token_number(w->scope->text, t);
 }
 
-/* What these bind is seen by the list around them. */
+/* Shapes whose bindings hold in the list around them. */
 static bool
 binds_for_others(enum shape shape)
 {

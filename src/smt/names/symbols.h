@@ -2,7 +2,7 @@
 #define SMT_NAMES_SYMBOLS_H
 
 /*
- * What a text declares and what it uses, without libz3.
+ * The names that a text declares and uses, without libz3.
  *
  * Binders are honoured: a variable of let, forall, exists, lambda, match, a
  * definition's parameter or a type parameter of `par` is neither declared nor

@@ -67,11 +67,12 @@ is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Copies what lies between commands without the white space behind lines. */
+/* Copies what lies between commands without the white space at the ends of
+ * lines. */
 static char *
 copy_between(char *to, const char *from, size_t size)
 {
-	char *solid = to; /* behind the last byte that has to stay */
+	char *solid = to; /* after the last byte that has to stay */
 
 	for (size_t i = 0; i < size; i++) {
 		if (from[i] == '\n')
@@ -302,7 +303,7 @@ command_syntax_check(
 	return !setting_is_of(form->command) || settings_fit(form, text, fault);
 }
 
-/* --- what is kept --------------------------------------------------------- */
+/* --- what is kept -------------------------------------------------------- */
 
 /* A text while it is looked through. */
 struct sieve {
@@ -410,7 +411,7 @@ judge_exit(struct sieve *s, size_t number)
 
 	if (number + 1 < s->found.forms.count)
 		return refuse(s, form,
-			"the commands behind it would never run; take it out, "
+			"the commands after it would never run; take it out, "
 			"or send only the text before it");
 	if (s->is_item)
 		drop_loudly(s, form, command_kind_info(form->command)->why);
@@ -419,7 +420,7 @@ judge_exit(struct sieve *s, size_t number)
 	return true;
 }
 
-/* They stay in the text: whoever answers the query passes over them. */
+/* They stay in the text: who answers the query passes over them. */
 static void
 judge_settings(struct sieve *s, const struct command *form)
 {

@@ -2,10 +2,10 @@
 #define SMT_RULES_COMMAND_POLICY_H
 
 /*
- * What a client's text may hold, and the text that is left when the rest is
- * taken out. Both functions check the encoding, cut the text into commands,
- * drop what the server does itself and refuse what has no place here: by
- * command_kind.def for commands, by option.def for options.
+ * The commands that a client's text may hold, and the text that is left when
+ * the rest is taken out. Both functions check the encoding, cut the text into
+ * commands, drop what the server does itself and refuse what has no place here:
+ * by command_kind.def for commands, by option.def for options.
  */
 
 #include <stdbool.h>
@@ -20,7 +20,7 @@ struct warning {
 };
 
 /*
- * What is dropped becomes spaces; newlines stay. So the cleaned text has the
+ * Dropped commands become spaces; newlines stay. So the cleaned text has the
  * size of the text that was sent, and every place in it is true.
  */
 struct admitted_text {
@@ -49,8 +49,8 @@ void admitted_text_drop(struct admitted_text *a); /* for DROP(admitted_text) */
 
 /*
  * The cleaned text as it is kept: without the blank lines before the first
- * command or comment and without the white space behind lines and at the end.
- * What is left on a line keeps its column. On the heap.
+ * command or comment and without the white space at the ends of lines and at
+ * the end. What is left on a line keeps its column. On the heap.
  */
 char *admitted_text_content(const struct admitted_text *a);
 

@@ -206,7 +206,7 @@ read_logic(struct scan *s, const struct token *t)
 		add(s, REMARK_UNKNOWN_LOGIC, t, t, NULL);
 }
 
-/* What is a case of something may not be needed. */
+/* A call in one case of a term may not be reached. */
 static bool
 is_guarded(const struct scan *s)
 {

@@ -2,7 +2,7 @@
 #define SMT_RULES_LINT_H
 
 /*
- * What libz3 accepts and people rarely mean, as far as the text shows it.
+ * Warnings of what libz3 accepts and people rarely mean.
  */
 
 #include <stdbool.h>

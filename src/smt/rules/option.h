@@ -13,8 +13,8 @@
 /*
  * Looks at a set-option command. *why is NULL when it stays, else the reason
  * for leaving it out (a sentence without capital and stop). False with
- * DIAGNOSTIC_OPTION when it is no option at all, or has a value that it cannot
- * have.
+ * DIAGNOSTIC_OPTION when it is not an option at all, or has a value that it
+ * cannot have.
  */
 bool option_judge(const struct command *form, const char *text,
 	const char **why, struct diagnostic *fault);

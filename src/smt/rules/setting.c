@@ -34,7 +34,7 @@ setting_walk(const struct command *form, const char *text, struct lexer *walk)
 
 	command_walk(form, text, walk);
 	(void)command_next(
-		walk, &term); /* without it there is nothing behind */
+		walk, &term); /* without it there is nothing after it */
 }
 
 static bool
@@ -114,7 +114,7 @@ setting_next(const struct command *form, const char *text, struct lexer *walk,
 		return false;
 	if (given->key.kind != TOKEN_KEYWORD)
 		return diagnostic_at(fault, DIAGNOSTIC_USAGE, &given->key,
-			"%s takes one term, and behind it options such as :%s "
+			"%s takes one term, and after it options such as :%s "
 			"with their values",
 			command_kind_info(form->command)->name,
 			form->command == COMMAND_EVAL ? "completion" : "som");

@@ -27,17 +27,17 @@ struct setting_given {
 	struct token key;
 };
 
-/* Whether the command is one that takes settings behind its first argument. */
+/* Whether the command is one that takes settings after its first argument. */
 bool setting_is_of(enum command_kind command);
 
-/* Puts `walk` behind the first argument. */
+/* Puts `walk` after the first argument. */
 void setting_walk(
 	const struct command *form, const char *text, struct lexer *walk);
 
 /*
- * The next one; false behind the last. False with a fault, which else is not
- * touched, for what is no setting of the command or has a wrong value; so once
- * all of them were walked through, the next walk is without faults.
+ * The next one; false after the last. False with a fault, which else is not
+ * touched, for what is not a setting of the command or has a wrong value; so
+ * once all of them were walked through, the next walk is without faults.
  */
 bool setting_next(const struct command *form, const char *text,
 	struct lexer *walk, struct setting_given *given,

@@ -1,8 +1,9 @@
 #ifndef SMT_TEXT_COMMAND_H
 #define SMT_TEXT_COMMAND_H
 
-/* A complete command of a text, and walks through it, which end at what is no
- * token or not closed: in a text that was cut there is no such thing. */
+/* A complete command of a text, and walks through it, which end at what
+ * is not a token or not closed: in a text that was split there is no such
+ * thing. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,7 +16,7 @@ struct command {
 	enum command_kind command;
 	struct token list; /* the whole command: kind OPEN, "(" to ")" */
 	struct token head; /* the command's name, maybe quoted */
-	size_t arguments;  /* the first byte behind the head */
+	size_t arguments;  /* the first byte after the head */
 };
 
 /*

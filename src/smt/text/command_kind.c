@@ -45,7 +45,7 @@ command_kind_find(struct slice name)
 	return COMMAND_KIND_COUNT;
 }
 
-/* Refused commands are no advice. */
+/* Refused commands are not advised. */
 const char *
 command_kind_nearest(struct slice name)
 {

@@ -33,7 +33,7 @@ struct lexical_limits {
 	struct slice head;  /* the first atom of the run */
 	struct slice name;  /* the second */
 	size_t root_depth;  /* of the innermost (root-obj ...), or 0 */
-	bool is_parameters; /* the run is the list behind `par` */
+	bool is_parameters; /* the run is the list after `par` */
 };
 
 /* Indexed names whose index is, or makes, a number of bits. */
@@ -167,7 +167,7 @@ check_name(const struct lexical_limits *c, const struct token *t,
 /*
  * A character beyond U+2FFFF, the last of SMT-LIB's, which begins with the
  * bytes f0 b0 in UTF-8: as an escape libz3 would read its digits. Of strings
- * that are no terms it does not matter.
+ * that are not terms it does not matter.
  */
 static bool
 check_string(const struct lexical_limits *c, const struct token *t,
@@ -322,10 +322,10 @@ unclosed(const struct cut *c, struct diagnostic *fault)
 
 /*
  * A string that lacks its end swallows the text up to the beginning of the
- * next one, so the one to blame is the first that goes over a line.
+ * next one, so the fault is that of the first that goes over a line.
  */
 static bool
-blame_first(const struct cut *c, struct diagnostic *fault)
+place_at_first(const struct cut *c, struct diagnostic *fault)
 {
 	const struct token *first = NULL;
 
@@ -351,7 +351,7 @@ is_unmistakable(enum command_kind command)
 
 /* False when `t` shows that the command should have ended before it. */
 static bool
-watch_for_next(struct cut *c, const struct token *t)
+note_next_command(struct cut *c, const struct token *t)
 {
 	enum command_kind command;
 
@@ -369,7 +369,7 @@ watch_for_next(struct cut *c, const struct token *t)
 }
 
 static void
-watch_for_lines(struct cut *c, const struct token *t)
+note_line_breaks(struct cut *c, const struct token *t)
 {
 	if (t->line == c->lexer.line)
 		return;
@@ -410,12 +410,12 @@ cut_body(struct cut *c, struct diagnostic *fault)
 	c->previous = c->form.head;
 	while (c->ceiling.depth > 0) {
 		if (!lexer_next(&c->lexer, &t, fault))
-			return blame_first(c, fault);
-		if (t.kind == TOKEN_END || !watch_for_next(c, &t))
+			return place_at_first(c, fault);
+		if (t.kind == TOKEN_END || !note_next_command(c, &t))
 			return unclosed(c, fault);
 		if (!lexical_limits_pass(&c->ceiling, &t, fault))
 			return false;
-		watch_for_lines(c, &t);
+		note_line_breaks(c, &t);
 		c->previous = t;
 	}
 	c->form.list.length = c->previous.offset + 1 - c->form.list.offset;
@@ -581,7 +581,7 @@ struct reading {
 	struct lexer lexer;
 	struct lexical_limits ceiling;
 	struct token first;
-	size_t end; /* behind the term */
+	size_t end; /* after the term */
 };
 
 static bool
@@ -604,7 +604,7 @@ check_head(struct reading *r, const struct token *open,
 		!is_command(r->text, head))
 		return true;
 	return diagnostic_at(fault, DIAGNOSTIC_REFUSED, head,
-		"a term is due here, not a command; leave %.*s and its "
+		"a term is expected here, not a command; leave %.*s and its "
 		"parentheses out",
 		(int)head->length, r->text + head->offset);
 }
@@ -649,7 +649,7 @@ read_term(struct reading *r, struct diagnostic *fault)
 			fault, DIAGNOSTIC_UNOPENED, first, "%s", "");
 	if (first->kind == TOKEN_KEYWORD)
 		return diagnostic_at(fault, DIAGNOSTIC_REFUSED, first,
-			"a term is due here, and a keyword is none");
+			"a term is expected here, and a keyword is not one");
 	if (!lexical_limits_pass(&r->ceiling, first, fault))
 		return false;
 	r->end = first->offset + first->length;
@@ -668,7 +668,7 @@ read_end(struct reading *r, struct diagnostic *fault)
 	if (t.kind == TOKEN_CLOSE)
 		return diagnostic_at(fault, DIAGNOSTIC_UNOPENED, &t, "%s", "");
 	return diagnostic_at(fault, DIAGNOSTIC_REFUSED, &t,
-		"one term is due here, and a second one begins with this");
+		"one term is expected here, and a second one begins with this");
 }
 
 bool

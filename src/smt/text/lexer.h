@@ -25,7 +25,7 @@ struct lexer {
 	size_t size;
 	size_t at;	   /* the next byte */
 	size_t line_start; /* where the line of `at` begins */
-	size_t wide;	   /* bytes of the line that are no character's first */
+	size_t wide;	   /* bytes of the line that begin no character */
 	unsigned line;
 };
 

@@ -18,7 +18,7 @@ text_check(const char *text, size_t size, struct diagnostic *fault)
 		t.offset = bad;
 		text_place(text, bad, &t.line, &t.column);
 		return diagnostic_at(fault, DIAGNOSTIC_ENCODING, &t,
-			"the byte 0x%02x is no UTF-8",
+			"the byte 0x%02x is not UTF-8",
 			(unsigned)(unsigned char)text[bad]);
 	}
 	if (nul == NULL)

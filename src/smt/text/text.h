@@ -3,7 +3,7 @@
 
 /*
  * A client's text at the door: bytes that are looked at once, here, so that
- * everything behind it can rely on valid UTF-8 without a NUL.
+ * everything after it can rely on valid UTF-8 without a NUL.
  */
 
 #include <stdbool.h>
@@ -25,7 +25,7 @@ void text_place(
 size_t text_offset(
 	const char *text, size_t size, unsigned line, unsigned column);
 
-/* Appends a name as a symbol: |a b| where a b is no simple one. */
+/* Appends a name as a symbol: |a b| where a b is not a simple one. */
 void text_add_symbol(struct buf *out, const char *name);
 
 #endif

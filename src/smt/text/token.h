@@ -43,7 +43,7 @@ struct slice {
 	size_t length;
 };
 
-/* What a token is called: a symbol without its bars, else the token itself. So
+/* The name of a token: a symbol without its bars, else the token itself. So
  * is ||, whose name is to be seen, and can be no other symbol's. */
 struct slice token_name(const char *text, const struct token *t);
 

@@ -35,7 +35,7 @@ release(void *plan)
 	model_import_free(plan);
 }
 
-/* --- making --------------------------------------------------------------- */
+/* --- making -------------------------------------------------------------- */
 
 /* "line 7", "items[3]" */
 static void
@@ -158,7 +158,7 @@ make(struct call *c, struct edit_transaction *ed, struct err *e)
 	return done;
 }
 
-/* --- words ---------------------------------------------------------------- */
+/* --- words --------------------------------------------------------------- */
 
 static void
 record(const struct edit_transaction *ed, struct buf *out)

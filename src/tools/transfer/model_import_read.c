@@ -25,7 +25,7 @@ enum {
 	KINDS_MAX = 25,
 };
 
-/* --- warnings ------------------------------------------------------------- */
+/* --- warnings ------------------------------------------------------------ */
 
 static void
 add_warnings(const struct import *found, struct json_object *warnings)
@@ -52,7 +52,7 @@ add_warnings(const struct import *found, struct json_object *warnings)
 			found->lost_comments);
 }
 
-/* --- refusals ------------------------------------------------------------- */
+/* --- refusals ------------------------------------------------------------ */
 
 static bool
 is_same(const struct import_fault *a, const struct import_fault *b)
@@ -185,8 +185,7 @@ refuse(const struct import *found, struct err *e)
 	return err_add(e, "\nThe first of them: %s", first.text);
 }
 
-/* --- the items of a translation ---------------------------------------------
- */
+/* --- the items of a translation ------------------------------------------ */
 
 static bool
 refuse_item(const struct translation *t, size_t at, struct diagnostic *fault,
@@ -280,8 +279,8 @@ read_smtlib(struct model_import *i, const struct translation *t,
 
 	if (text[strspn(text, " \t\r\n")] == '{')
 		return err_set(e, ERR_ARGUMENT,
-			"The text is JSON, but no export of export_model: it "
-			"has not \"format\": \"satchel\". Send the text of "
+			"The text is JSON, but not an export of export_model: "
+			"it lacks \"format\": \"satchel\". Send the text of "
 			"export_model with format json or smt2, whole and "
 			"unchanged, or SMT-LIB commands without an object "
 			"around them.");

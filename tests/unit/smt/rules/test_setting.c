@@ -113,10 +113,10 @@ TEST(a_value_is_of_the_kind_that_the_setting_takes)
 TEST(a_second_term_is_none)
 {
 	assert_fault("(simplify x y)", 13,
-		"simplify takes one term, and behind it options such as :som "
+		"simplify takes one term, and after it options such as :som "
 		"with their values");
 	assert_fault("(eval x (f y))", 9,
-		"eval takes one term, and behind it options such as "
+		"eval takes one term, and after it options such as "
 		":completion with their values");
 }
 

@@ -84,9 +84,10 @@ TEST(a_command_or_a_keyword_is_no_term)
 {
 	assert_fault("(assert (> x 0))", DIAGNOSTIC_REFUSED, 1, 2,
 		"leave assert and its parentheses out");
-	assert_fault("(|assert| p)", DIAGNOSTIC_REFUSED, 1, 2, "a term is due");
+	assert_fault(
+		"(|assert| p)", DIAGNOSTIC_REFUSED, 1, 2, "a term is expected");
 	assert_fault("(and p\n(check-sat))", DIAGNOSTIC_REFUSED, 2, 2,
-		"a term is due");
+		"a term is expected");
 	assert_fault(":named", DIAGNOSTIC_REFUSED, 1, 1, "keyword");
 	/* Names of commands that a model may well use for something else. */
 	assert_term("(push stack x)", "(push stack x)");

@@ -23,7 +23,7 @@ TEST(refuses_bytes_that_are_no_utf8_at_the_first)
 	assert_int_equal(fault.offset, 5);
 	assert_int_equal(fault.line, 2);
 	assert_int_equal(fault.column, 2);
-	assert_string_equal(fault.what, "the byte 0xff is no UTF-8");
+	assert_string_equal(fault.what, "the byte 0xff is not UTF-8");
 }
 
 TEST(refuses_overlong_forms_and_surrogates)

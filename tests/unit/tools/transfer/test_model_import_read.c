@@ -105,7 +105,7 @@ TEST(only_an_export_may_be_without_commands)
 	DROP(reading) struct reading r;
 
 	expect_refusal("; nothing\n", "no command in the text");
-	expect_refusal(" {\"format\": \"other\"}", "no export of export_model");
+	expect_refusal(" {\"format\": \"other\"}", "not an export of export_model");
 	read_text(&r, "; Satchel export, format 1\n; end of items\n");
 	assert_true(r.done);
 }

@@ -51,6 +51,13 @@ engines_that_fit(const struct task *t, uint32_t set)
 	return fitting;
 }
 
+Z3_solver
+engine_new_solver(enum engine engine, const struct task *t, const Z3_ast *terms,
+	size_t count)
+{
+	return table[engine].solver(t, terms, count);
+}
+
 Z3_lbool
 engine_decide(enum engine engine, const struct task *t, const Z3_ast *terms,
 	size_t count, Z3_solver *solver)

@@ -30,6 +30,10 @@ typedef Z3_solver engine_solver(
 /* Those of the set that fit the task. */
 uint32_t engines_that_fit(const struct task *t, uint32_t engines);
 
+/* NULL: it is no way for these terms. */
+Z3_solver engine_new_solver(enum engine engine, const struct task *t,
+	const Z3_ast *terms, size_t count);
+
 /* `solver` is the one that has answered, or NULL. */
 Z3_lbool engine_decide(enum engine engine, const struct task *t,
 	const Z3_ast *terms, size_t count, Z3_solver *solver);

@@ -173,15 +173,6 @@ objective_value(const struct objective *o)
 	return o->best != NULL ? o->best : o->value;
 }
 
-void
-objectives_reopen(struct objectives *objectives)
-{
-	for (size_t i = 0; i < objectives->count; i++) {
-		objectives->at[i].state = OBJECTIVE_OPEN;
-		objectives->at[i].best = NULL;
-	}
-}
-
 /* libz3 gives a bound as three numerals: a * oo + b + c * epsilon. */
 static void
 read_bound(Z3_context c, Z3_ast_vector sum, struct objective *o)

@@ -53,9 +53,6 @@ void objectives_release(struct objectives *objectives);
 /* Takes the values under t->model. */
 void objectives_value(const struct task *t, struct objectives *objectives);
 
-/* Forgets what was known of their best values. */
-void objectives_reopen(struct objectives *objectives);
-
 /* The bounds that the optimizer has proved, it says. */
 void objectives_bounds(const struct task *t, Z3_optimize optimizer,
 	struct objectives *objectives);

@@ -2,12 +2,14 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/decide/engine.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimality_proof.h"
 #include "worker/solution/solution.h"
@@ -18,9 +20,13 @@ enum {
 	LEAST_OF_INT = 0,
 	LEAST_OF_REAL = -30,
 	ANY = -31,
-	/* Of the time that is left, for one question to one solver. */
-	SHARE = 4,
 	LAST_MAX = 3, /* of any size, on Reals */
+	/* Of the processor: what each engine and the optimizer have in a round,
+	 * and how much more in the next one. What one of them can do at all
+	 * takes a small multiple of its own time. */
+	TURN_US = 400000,
+	GROWTH = 4,
+	TURN_MAX_US = 1000000000, /* more than any job has */
 };
 
 bool
@@ -102,6 +108,7 @@ struct search {
 	struct task *task;
 	struct objectives *objectives;
 	Z3_model found; /* libz3 fills it with each better solution */
+	bool has_found;
 };
 
 /*
@@ -122,13 +129,38 @@ take_better(void *argument)
 	if (is_better(t, s->objectives, values)) {
 		report_solution(t, s->objectives);
 		answer_stream_phase(PHASE_OPTIMIZING);
+		s->has_found = true;
 	}
 	t->model = before;
 	free(values);
 }
 
+/* Takes the last solution that libz3 has told of, if its time was too short for
+ * the best one. Of recursive functions it takes values that they do not have.
+ */
+static void
+adopt_found(struct search *s)
+{
+	struct task *t = s->task;
+	Z3_model before = t->model;
+	struct objectives *all = s->objectives;
+	bool is_worse = false;
+
+	if (!s->has_found)
+		return;
+	solution_adopt(t, s->found);
+	for (size_t i = 0; i < all->count; i++)
+		is_worse |=
+			solution_value(t, all->at[i].term) != all->at[i].value;
+	if (is_worse || solution_is_wrong(t))
+		t->model = before;
+	objectives_value(t, all);
+}
+
+/* What the optimizer says within a turn. */
 static Z3_lbool
-search(struct task *t, Z3_optimize optimizer, struct objectives *objectives)
+search(struct task *t, Z3_optimize optimizer, struct objectives *objectives,
+	int64_t turn_us)
 {
 	struct search s = {.task = t, .objectives = objectives};
 	Z3_lbool answer;
@@ -138,8 +170,14 @@ search(struct task *t, Z3_optimize optimizer, struct objectives *objectives)
 	Z3_optimize_register_model_eh(
 		t->c, optimizer, s.found, &s, take_better);
 	t->is_searching = true;
+	watchdog_spend(clock_spent_us() + turn_us);
 	answer = checked_solver_optimize(t->c, optimizer);
+	watchdog_spend(0);
 	t->is_searching = false;
+	if (answer != Z3_L_TRUE && !watchdog_is_over()) {
+		(void)checked_solver_settle(t->c);
+		adopt_found(&s);
+	}
 	return answer;
 }
 
@@ -161,6 +199,13 @@ is_proved_at_once(struct task *t, struct objectives *objectives)
 
 /* --- linear search ------------------------------------------------------- */
 
+/*
+ * The deciding engines are asked for a better solution: by ever larger steps,
+ * then by ever smaller ones, until there is none that is better at all, or
+ * nobody knows. Beside libz3's optimizer, which gives up on floating point and
+ * on most quantifiers, and is far slower on plans and tours.
+ */
+
 /* The steps that are taken towards one objective. */
 struct stride {
 	int power;
@@ -172,8 +217,28 @@ struct stride {
 struct linear_search {
 	struct task *t;
 	struct objectives *objectives;
-	Z3_ast held; /* what the objectives before have reached, or NULL */
+	Z3_ast *terms; /* all that is asserted */
+	size_t count;
+	Z3_solver solvers[ENGINE_COUNT]; /* that have learned, or NULL */
+	uint32_t engines;		 /* that are of use */
+	uint32_t answered;		 /* that have been */
+	enum engine engine;		 /* that is asked first */
+	Z3_ast held;	 /* what the objectives before have reached, or NULL */
+	int64_t turn_us; /* of the processor, for one question to an engine */
+	bool is_cut;	 /* some question of this turn ran out of time */
 };
+
+static void
+linear_search_init(
+	struct linear_search *k, struct task *t, struct objectives *objectives)
+{
+	*k = (struct linear_search){.t = t, .objectives = objectives};
+	k->terms = task_asserted(t, &k->count);
+	/* Nobody knows which of several objectives a step is to take. */
+	if (objectives->count == 1 || objectives->priority == PRIORITY_LEX)
+		k->engines = engines_that_fit(t, ENGINES_ALL);
+	k->engine = t->engine;
+}
 
 static Z3_ast
 step_numeral(Z3_context c, int power, Z3_sort sort)
@@ -185,55 +250,175 @@ step_numeral(Z3_context c, int power, Z3_sort sort)
 	return Z3_mk_numeral(c, text, sort);
 }
 
+/* The value that is better by the step. */
+static Z3_ast
+step_end(Z3_context c, const struct objective *o, int power)
+{
+	Z3_ast sum[2] = {o->value, NULL};
+
+	if (power == ANY)
+		return o->value;
+	sum[1] = step_numeral(c, power, Z3_get_sort(c, o->term));
+	return Z3_simplify(
+		c, o->maximize ? Z3_mk_add(c, 2, sum) : Z3_mk_sub(c, 2, sum));
+}
+
 /* "better by more than the step" */
 static Z3_ast
 demand(const struct linear_search *k, const struct objective *o, int power)
 {
-	Z3_context c = k->t->c;
 	struct objective far = *o;
-	Z3_ast sum[2] = {o->value, NULL};
 
-	if (power != ANY) {
-		sum[1] = step_numeral(c, power, Z3_get_sort(c, o->term));
-		far.value = Z3_simplify(c, o->maximize ? Z3_mk_add(c, 2, sum)
-						       : Z3_mk_sub(c, 2, sum));
-	}
+	far.value = step_end(k->t->c, o, power);
 	return objective_better(k->t, &far, true);
 }
 
-/* TRUE: a solution of that kind is t->model. */
+/* Of recursive functions libz3 takes values that they do not have. */
+static bool
+is_taken(struct task *t, Z3_solver solver)
+{
+	Z3_model before = t->model;
+	bool is_right;
+
+	solution_take(t, solver);
+	is_right = !solution_is_wrong(t);
+	if (!is_right)
+		t->model = before;
+	return is_right;
+}
+
 static Z3_lbool
-ask(const struct linear_search *k, Z3_ast claim, bool simple)
+ask_solver(struct linear_search *k, enum engine engine, Z3_solver solver,
+	Z3_ast claim)
 {
 	struct task *t = k->t;
-	Z3_solver solver = task_solver(t, simple);
+	unsigned strikes = watchdog_strikes();
+	bool at_once = engine_has(engine, ENGINE_DECIDES_AT_ONCE);
 	Z3_lbool found;
 
 	if (k->held != NULL)
 		checked_solver_assert(t->c, solver, k->held);
 	checked_solver_assert(t->c, solver, claim);
-	watchdog_budget(clock_now_us() + watchdog_left_us() / SHARE);
+	watchdog_spend(clock_spent_us() + k->turn_us);
 	found = checked_solver_check(t->c, solver);
-	watchdog_budget(0);
-	if (found == Z3_L_TRUE)
-		solution_take(t, solver);
-	Z3_solver_dec_ref(t->c, solver);
+	watchdog_spend(0);
+	if (found == Z3_L_UNDEF && watchdog_strikes() != strikes)
+		k->is_cut = true;
+	else if (found == Z3_L_TRUE && !is_taken(t, solver))
+		found = Z3_L_UNDEF;
+	if (found != Z3_L_UNDEF)
+		k->answered |= ENGINE_BIT(engine);
+	else if (at_once && watchdog_strikes() == strikes)
+		k->engines &= ~ENGINE_BIT(engine) | k->answered;
 	return found;
 }
 
+/* TRUE: a solution of that kind is t->model. */
 static Z3_lbool
-take_step(const struct linear_search *k, const struct objective *o, int power)
+ask_engine(struct linear_search *k, enum engine engine, Z3_ast claim)
+{
+	Z3_context c = k->t->c;
+	bool learns = engine_has(engine, ENGINE_PUSHES);
+	Z3_solver solver = k->solvers[engine];
+	Z3_lbool found;
+
+	if (solver == NULL)
+		solver = engine_new_solver(engine, k->t, k->terms, k->count);
+	if (solver == NULL) {
+		k->engines &= ~ENGINE_BIT(engine);
+		return Z3_L_UNDEF;
+	}
+	if (!learns) {
+		found = ask_solver(k, engine, solver, claim);
+		Z3_solver_dec_ref(c, solver);
+		return found;
+	}
+	k->solvers[engine] = solver;
+	Z3_solver_push(c, solver);
+	found = ask_solver(k, engine, solver, claim);
+	Z3_solver_pop(c, solver, 1);
+	return found;
+}
+
+/* Whether it is known that nothing is better by more than the step. */
+static bool
+is_beyond_bound(
+	const struct linear_search *k, const struct objective *o, int power)
+{
+	Z3_context c = k->t->c;
+	struct objective end = *o;
+
+	if (o->bound == NULL)
+		return false;
+	end.term = step_end(c, o, power);
+	end.value = o->bound;
+	return Z3_get_bool_value(c,
+		       Z3_simplify(c, objective_better(k->t, &end, false))) ==
+	       Z3_L_TRUE;
+}
+
+static Z3_lbool
+take_step(struct linear_search *k, const struct objective *o, int power)
 {
 	Z3_ast claim = demand(k, o, power);
-	Z3_lbool found = ask(k, claim, true);
+	enum engine first = k->engine;
+	Z3_lbool found = Z3_L_UNDEF;
 
-	if (found == Z3_L_UNDEF && !watchdog_is_over())
-		found = ask(k, claim, false);
-	if (found == Z3_L_TRUE) {
-		objectives_value(k->t, k->objectives);
-		report_solution(k->t, k->objectives);
+	for (unsigned i = 0;
+		i < ENGINE_COUNT && found == Z3_L_UNDEF && !watchdog_is_over();
+		i++) {
+		enum engine engine = (first + i) % ENGINE_COUNT;
+
+		if ((k->engines & ENGINE_BIT(engine)) == 0)
+			continue;
+		found = ask_engine(k, engine, claim);
+		if (found != Z3_L_UNDEF)
+			k->engine = engine;
 	}
 	return found;
+}
+
+/* What is known after a step, told at once. */
+static void
+on_step(struct linear_search *k, struct objective *o, Z3_lbool found, int power)
+{
+	if (found == Z3_L_FALSE && power == ANY)
+		o->state = OBJECTIVE_OPTIMAL;
+	else if (found == Z3_L_FALSE && !is_beyond_bound(k, o, power))
+		o->bound = step_end(k->t->c, o, power);
+	if (found != Z3_L_TRUE)
+		return;
+	objectives_value(k->t, k->objectives);
+	report_solution(k->t, k->objectives);
+	answer_stream_phase(PHASE_OPTIMIZING);
+}
+
+/* A power of two that is larger than the number. */
+static int
+size_of(Z3_context c, Z3_ast value)
+{
+	enum { BITS_PER_THREE_DIGITS = 10 };
+	size_t digits = strlen(Z3_get_numeral_string(c, value));
+	size_t power = BITS_PER_THREE_DIGITS * (digits + 2) / 3;
+
+	return power < LARGEST ? (int)power : LARGEST;
+}
+
+/* From a bound that is easily proved to the last one that is, or to a better
+ * solution. */
+static void
+seek_bound(struct linear_search *k, struct objective *o)
+{
+	Z3_ast before = o->bound;
+	Z3_lbool found = Z3_L_FALSE;
+
+	for (int power = size_of(k->t->c, o->value);
+		power >= 0 && found == Z3_L_FALSE; power--) {
+		found = take_step(k, o, power);
+		on_step(k, o, found, power);
+	}
+	if (o->bound != before && found != Z3_L_TRUE && !watchdog_is_over())
+		report_solution(k->t, k->objectives);
 }
 
 /* The least power of a step that makes sense for it. */
@@ -253,7 +438,7 @@ least_step(Z3_context c, const struct objective *o)
 /* Whether to go on with larger or smaller steps, or to end: nobody waits for
  * what has no end, or for ever smaller fractions. */
 static bool
-next_power(struct stride *s, Z3_lbool found)
+next_power(struct stride *s, Z3_lbool found, bool is_cut)
 {
 	s->grows = s->grows && found == Z3_L_TRUE && s->power != ANY;
 	if (s->power == ANY)
@@ -262,56 +447,56 @@ next_power(struct stride *s, Z3_lbool found)
 			       s->last_steps++ < LAST_MAX);
 	if (s->grows)
 		return s->power++ < LARGEST;
-	s->power = s->power > s->least ? s->power - 1 : ANY;
+	s->power = s->power > s->least && !is_cut ? s->power - 1 : ANY;
 	return true;
 }
 
 static void
-climb(const struct linear_search *k, struct objective *o)
+climb(struct linear_search *k, struct objective *o)
 {
 	struct stride s = {.least = least_step(k->t->c, o), .grows = true};
 	Z3_lbool found;
 
 	s.power = s.least == ANY ? ANY : 0;
+	if (s.least != ANY && o->value != NULL &&
+		Z3_is_numeral_ast(k->t->c, o->value))
+		seek_bound(k, o);
 	do {
+		int power = s.power;
+
 		if (o->value == NULL || !Z3_is_numeral_ast(k->t->c, o->value) ||
 			watchdog_is_over())
 			return;
-		found = take_step(k, o, s.power);
-		if (found == Z3_L_FALSE && s.power == ANY)
-			o->state = OBJECTIVE_OPTIMAL;
-	} while (next_power(&s, found));
+		found = take_step(k, o, power);
+		on_step(k, o, found, power);
+	} while (next_power(&s, found, found == Z3_L_UNDEF && k->is_cut));
 }
 
-/*
- * Where libz3's optimizer gives up, as it does on floating point and on most
- * quantifiers, its solvers may still find a better solution when they are asked
- * for one: by ever larger steps, then by ever smaller ones, until there is
- * none that is better at all, or nobody knows.
- *
- * One objective after another, each with those before it at their best.
- */
-static void
-linear_search(struct task *t, struct objectives *objectives)
+/* One objective after another, each with those before it at their best. False
+ * when more time would not help. */
+static bool
+linear_search(struct linear_search *k, int64_t turn_us)
 {
-	struct linear_search k = {.t = t, .objectives = objectives};
+	Z3_context c = k->t->c;
 
-	if (objectives->count > 1 && objectives->priority != PRIORITY_LEX)
-		return;
-	objectives_value(t, objectives);
-	for (size_t i = 0; i < objectives->count; i++) {
-		struct objective *o = &objectives->at[i];
-		Z3_ast both[2] = {k.held, NULL};
+	k->turn_us = turn_us;
+	k->held = NULL;
+	k->is_cut = false;
+	objectives_value(k->t, k->objectives);
+	for (size_t i = 0; i < k->objectives->count && k->engines != 0; i++) {
+		struct objective *o = &k->objectives->at[i];
+		Z3_ast both[2] = {k->held, NULL};
 
 		/* Steps towards what may have no end lead to values of
 		 * thousands of digits, and texts that fill the memory. */
 		if (o->state == OBJECTIVE_OPEN && !o->is_remote)
-			climb(&k, o);
+			climb(k, o);
 		if (o->state != OBJECTIVE_OPTIMAL)
-			return;
-		both[1] = Z3_mk_eq(t->c, o->term, o->value);
-		k.held = k.held == NULL ? both[1] : Z3_mk_and(t->c, 2, both);
+			break;
+		both[1] = Z3_mk_eq(c, o->term, o->value);
+		k->held = k->held == NULL ? both[1] : Z3_mk_and(c, 2, both);
 	}
+	return k->is_cut;
 }
 
 /* --- pareto -------------------------------------------------------------- */
@@ -440,47 +625,95 @@ confirm(struct task *t)
 	objectives_release(&objectives);
 }
 
-/* An optimum of libz3's, which it may prove to be one. Of recursive functions
- * it takes values that they do not have. */
+/* Of the optimizer's optimum it is tried to prove that it is one. False: it has
+ * not come to an end, or to what is no solution. */
 static bool
-is_found(struct task *t, Z3_optimize optimizer, struct objectives *objectives)
+take_optimum(struct task *t, Z3_optimize optimizer,
+	struct objectives *objectives, int64_t turn_us)
 {
 	Z3_model before = t->model;
 
-	if (search(t, optimizer, objectives) != Z3_L_TRUE)
+	objectives_value(t, objectives);
+	if (search(t, optimizer, objectives, turn_us) != Z3_L_TRUE)
 		return false;
 	solution_take_best(t, optimizer);
 	if (solution_is_wrong(t)) {
 		t->model = before;
 		return false;
 	}
-	objectives_reopen(objectives);
 	objectives_bounds(t, optimizer, objectives);
 	objectives_value(t, objectives);
 	optimality_proof_prove(t, objectives, true);
 	return true;
 }
 
+/* Whether another turn is of use: this one was cut. */
+static bool
+ask_optimizer(struct task *t, struct objectives *objectives, int64_t turn_us)
+{
+	unsigned strikes = watchdog_strikes();
+	struct objectives again;
+	Z3_optimize optimizer = optimizer_of(t, &again);
+	bool is_found;
+
+	for (size_t i = 0; i < again.count; i++)
+		again.at[i].bound = objectives->at[i].bound;
+	is_found = take_optimum(t, optimizer, &again, turn_us);
+	if (is_found) {
+		finish(t, &again);
+		objectives_release(objectives);
+		*objectives = again;
+	} else {
+		objectives_release(&again);
+	}
+	return !is_found && watchdog_strikes() != strikes;
+}
+
+/* The optimizer and the search for better solutions in turns that grow, until
+ * one of them has come to a proof or both have given up. */
+static void
+take_turns(struct task *t, struct objectives *objectives)
+{
+	struct linear_search k;
+	bool optimizer_goes_on = true;
+	bool search_goes_on;
+	int64_t turn_us = TURN_US;
+
+	linear_search_init(&k, t, objectives);
+	search_goes_on = k.engines != 0;
+	do {
+		if (optimizer_goes_on)
+			optimizer_goes_on = ask_optimizer(t, objectives,
+				search_goes_on ? turn_us : TURN_MAX_US);
+		if (optimality_proof_is_settled(objectives) ||
+			watchdog_is_over())
+			break;
+		if (search_goes_on) {
+			search_goes_on = linear_search(&k, turn_us);
+			if (!watchdog_is_over())
+				finish(t, objectives);
+		}
+		turn_us *= turn_us < TURN_MAX_US / GROWTH ? GROWTH : 1;
+	} while (!optimality_proof_is_settled(objectives) &&
+		 !watchdog_is_over() && (optimizer_goes_on || search_goes_on));
+	free(k.terms);
+}
+
 void
 optimize_task(struct task *t)
 {
 	struct objectives objectives;
-	Z3_optimize optimizer;
 
 	if (t->sp->repeats > 0 && optimize_is_pareto(t)) {
 		confirm(t);
 		return;
 	}
-	optimizer = optimizer_of(t, &objectives);
+	objectives_read(t, NULL, &objectives);
 	report_solution(t, &objectives);
 	answer_stream_phase(PHASE_OPTIMIZING);
-	if (is_proved_at_once(t, &objectives) ||
-		is_found(t, optimizer, &objectives))
+	if (is_proved_at_once(t, &objectives))
 		finish(t, &objectives);
-	if (!optimality_proof_is_settled(&objectives) && !watchdog_is_over()) {
-		linear_search(t, &objectives);
-		if (!watchdog_is_over())
-			finish(t, &objectives);
-	}
+	else
+		take_turns(t, &objectives);
 	objectives_release(&objectives);
 }

@@ -154,6 +154,24 @@ TEST(an_inner_variable_of_the_same_name_gets_another)
 		"(forall ((x Int)) (exists ((x!0 Int)) (p x x!0)))\n");
 }
 
+TEST(a_variable_has_no_name_of_a_constant)
+{
+	assert_printed(
+		"(declare-fun p (Int Int) Bool)(declare-const x Int)"
+		"(define-fun q ((a Int)) Bool (exists ((x Int)) (p a x)))"
+		"(check-sat)(simplify (q x))",
+		"(exists ((x!0 Int)) (p x x!0))\n");
+}
+
+TEST(a_shared_part_has_no_name_of_a_constant)
+{
+	assert_printed("(declare-const a!1 Int)(declare-fun f (Int Int) Int)"
+		       "(check-sat)(simplify (let ((y (f (f (f a!1 1) 2) "
+		       "(f (f a!1 3) 4)))) (f y y)))",
+		"(let ((satchel!1 (f (f (f a!1 1) 2) (f (f a!1 3) 4)))) "
+		"(f satchel!1 satchel!1))\n");
+}
+
 TEST(an_array_of_thousands_of_entries_is_printed)
 {
 	struct buf text;

@@ -290,27 +290,46 @@ struct writing {
 	char **variables; /* that are bound, the innermost last */
 	size_t variable_count, variable_capacity;
 	unsigned aliases; /* so far */
+	Z3_ast root;
+	struct termset parts; /* all of the root's; none before it is asked */
 };
 
 static void add_scope(struct writing *w, Z3_ast term);
 
+/* Whether a variable around it has that name, or a constant in the term, which
+ * a definition that is applied to it may have brought there. */
 static bool
-is_bound(const struct writing *w, const char *name)
+is_taken(struct writing *w, const char *name)
 {
 	for (size_t i = 0; i < w->variable_count; i++) {
 		if (strcmp(w->variables[i], name) == 0)
 			return true;
 	}
+	if (w->parts.count == 0)
+		termset_add_parts(&w->parts, w->c, w->root, true);
+	for (size_t i = 0; i < w->parts.count; i++) {
+		Z3_func_decl decl;
+		DROP(text) char *constant = NULL;
+
+		if (Z3_get_ast_kind(w->c, w->parts.at[i]) != Z3_APP_AST ||
+			count_arguments(w->c, w->parts.at[i]) > 0)
+			continue;
+		decl = Z3_get_app_decl(w->c, Z3_to_app(w->c, w->parts.at[i]));
+		if (Z3_get_decl_kind(w->c, decl) != Z3_OP_UNINTERPRETED)
+			continue;
+		constant = printer_symbol(w->p, Z3_get_decl_name(w->c, decl));
+		if (strcmp(constant, name) == 0)
+			return true;
+	}
 	return false;
 }
 
-/* A name that no variable around it has. */
 static char *
-new_variable(const struct writing *w, Z3_symbol wanted)
+new_variable(struct writing *w, Z3_symbol wanted)
 {
 	char *name = printer_symbol(w->p, wanted);
 
-	for (unsigned i = 0; is_bound(w, name); i++) {
+	for (unsigned i = 0; is_taken(w, name); i++) {
 		DROP(text)
 		char *other =
 			text_format("%s!%u", context_name(w->c, wanted), i);
@@ -405,7 +424,7 @@ add_node(struct writing *w, const struct parts *s, struct tree *tree,
 	unsigned alias = is_root ? 0 : part_of(s, w->c, term)->alias;
 
 	if (alias != 0) {
-		buf_add_format(w->out, "a!%u", alias);
+		buf_add_format(w->out, "%s%u", w->p->alias, alias);
 	} else if (!add_leaf(w, term)) {
 		buf_add_char(w->out, '(');
 		add_head(w->p, term, w->out);
@@ -453,7 +472,8 @@ add_scope(struct writing *w, Z3_ast term)
 	for (size_t i = 0; i < s.terms.count; i++) {
 		if (s.at[i].alias == 0)
 			continue;
-		buf_add_format(w->out, "(let ((a!%u ", s.at[i].alias);
+		buf_add_format(
+			w->out, "(let ((%s%u ", w->p->alias, s.at[i].alias);
 		add_tree(w, &s, s.terms.at[i]);
 		buf_add_text(w->out, ")) ");
 		lets++;
@@ -467,10 +487,11 @@ add_scope(struct writing *w, Z3_ast term)
 void
 print_term_add(struct printer *p, Z3_ast term, struct buf *out)
 {
-	struct writing w = {.p = p, .c = p->c, .out = out};
+	struct writing w = {.p = p, .c = p->c, .out = out, .root = term};
 
 	add_scope(&w, term);
 	free(w.variables);
+	termset_release(&w.parts);
 }
 
 char *

@@ -300,6 +300,7 @@ void
 printer_init(struct printer *p, const struct task *t)
 {
 	*p = (struct printer){.c = t->c};
+	p->alias = strstr(t->script->text, "a!") == NULL ? "a!" : "satchel!";
 	read_overloads(t, &p->overloads);
 }
 

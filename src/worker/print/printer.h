@@ -36,6 +36,7 @@ struct printer {
 	unsigned beyond; /* a number that no such name has, nor a larger one */
 	struct termset elements;   /* all that were printed */
 	struct name_set overloads; /* what is declared more than once */
+	const char *alias; /* begins names of let that the text has not */
 };
 
 void printer_init(struct printer *p, const struct task *t);

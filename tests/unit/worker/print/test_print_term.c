@@ -111,18 +111,19 @@ TEST(operators_have_libz3s_words)
 /* Written out each time it would have 2^40 words. */
 TEST(what_stands_in_a_term_often_is_written_once)
 {
-	char text[4096] = "(declare-fun f (Int Int Int Int) Int)"
-			  "(declare-const x Int)(check-sat)(simplify ";
-	char *at = text + strlen(text);
+	DROP(buf) struct buf text;
 	DROP(text) char *output = NULL;
 
+	buf_init(&text, 10000);
+	buf_add_text(&text, "(declare-fun f (Int Int Int Int) Int)"
+			    "(declare-const x Int)(check-sat)(simplify ");
 	for (int i = 0; i < 40; i++)
-		at += sprintf(at, "(let ((x (f x x 1 x)))");
-	at += sprintf(at, "(let ((x (f x x 2 x))) x)");
+		buf_add_text(&text, "(let ((x (f x x 1 x)))");
+	buf_add_text(&text, "x");
 	for (int i = 0; i < 40; i++)
-		at += sprintf(at, ")");
-	(void)sprintf(at, ")");
-	output = printed(text);
+		buf_add_text(&text, ")");
+	buf_add_text(&text, ")");
+	output = printed(text.data);
 	assert_non_null(strstr(output, "(let ((a!1 (f "));
 	assert_in_range(strlen(output), 200, 4000);
 }
@@ -154,9 +155,27 @@ TEST(an_inner_variable_of_the_same_name_gets_another)
 		"(forall ((x Int)) (exists ((x!0 Int)) (p x x!0)))\n");
 }
 
+TEST(a_variable_has_no_name_of_a_constant)
+{
+	assert_printed(
+		"(declare-fun p (Int Int) Bool)(declare-const x Int)"
+		"(define-fun q ((a Int)) Bool (exists ((x Int)) (p a x)))"
+		"(check-sat)(simplify (q x))",
+		"(exists ((x!0 Int)) (p x x!0))\n");
+}
+
+TEST(a_shared_part_has_no_name_of_a_constant)
+{
+	assert_printed("(declare-const a!1 Int)(declare-fun f (Int Int) Int)"
+		       "(check-sat)(simplify (let ((y (f (f (f a!1 1) 2) "
+		       "(f (f a!1 3) 4)))) (f y y)))",
+		"(let ((satchel!1 (f (f (f a!1 1) 2) (f (f a!1 3) 4)))) "
+		"(f satchel!1 satchel!1))\n");
+}
+
 TEST(an_array_of_thousands_of_entries_is_printed)
 {
-	struct buf text;
+	DROP(buf) struct buf text;
 	DROP(text) char *output = NULL;
 
 	buf_init(&text, 10000000);
@@ -177,7 +196,6 @@ TEST(an_array_of_thousands_of_entries_is_printed)
 			       "(store (store (store (store (store (store "
 			       "(store (store (store (store (store (store "
 			       "(store (store (store (store (store (store"));
-	buf_release(&text);
 }
 
 TEST_GROUP(solved_begin, NULL)

@@ -77,7 +77,7 @@ bool rules_match(const struct rules *r, const char *kind, const char *words,
 bool rules_fit(
 	struct slice pattern, const char *words, struct slice captures[]);
 
-/* A head line and the lines behind it. Begin with {0}; false at the end. */
+/* A head line and the lines after it. Begin with {0}; false at the end. */
 struct rule {
 	struct slice kind, pattern;
 	const char *body;

@@ -49,6 +49,15 @@ verdict 'every schema carries the name of its file' \
 			echo "schema/tools/$name.json has another name"
 	done)"
 
+# What the lines of rules of advice begin with is what rules.c follows.
+verdict 'the rules of advice have no other verbs than rules.c' \
+	"$(LC_ALL=C comm -23 \
+		<(sed -nE 's/^\t([a-z]+).*/\1/p' src/advice/*.rules \
+			src/advice/slips/*.rules src/advice/z3/*.rules |
+			LC_ALL=C sort -u) \
+		<(grep -oE 'slice_is\(verb, "[a-z]+"|"example"' \
+			src/advice/message/rules.c | grep -oE '"[a-z]+"' |
+			tr -d '"' | LC_ALL=C sort -u))"
 # The functions that rules of advice name, and those of C: {"name", function},
 for room in slips z3; do
 	rules=src/advice/$room/$room.rules

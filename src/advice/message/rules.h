@@ -59,7 +59,7 @@ struct rules {
 bool rules_advise(const struct rules *r, const char *kind, const char *word,
 	struct message *c);
 
-/* The rule "say NAME", one alternative of which applies. Always true. */
+/* The rule "say NAME", as far as an alternative of it applies. Always true. */
 bool rules_say(const struct rules *r, const char *name, struct message *c);
 
 /* Likewise, of the rules that are followed. */

@@ -16,8 +16,9 @@
  * `given` are items of the session that are fine; then one try: `item` is
  * added, `script` goes to solve_smtlib, `term` is a value that solve_model is
  * to evaluate, `property` is to be proved, `call` is a tool and its arguments.
- * Lines before the first === are a comment. --write puts what the server says
- * now into the file.
+ * What the first step of a message to an item gives whole, "Write (assert
+ *...)", has to be accepted. Lines before the first === are a comment. --write
+ *puts what the server says now into the file.
  */
 
 #include <stdio.h>
@@ -274,8 +275,48 @@ size_without_newlines(const char *text)
 	return size;
 }
 
+/* The assertion that the first step gives whole, without words in capitals that
+ * stand for something; or NULL. */
+static char *
+corrected(const char *heard)
+{
+	static const char *const begins[] = {
+		"What to do: Write (assert ", "\n1. Write (assert "};
+
+	for (size_t i = 0; i < 2; i++) {
+		const char *at = strstr(heard, begins[i]);
+		size_t size;
+
+		if (at == NULL)
+			continue;
+		at += strlen(begins[i]) - strlen("(assert ");
+		size = strcspn(at, "\n");
+		if (size < 2 || at[size - 1] != '.' || at[size - 2] != ')' ||
+			strcspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZ`,") < size)
+			return NULL;
+		return text_copy_n(at, size - 1);
+	}
+	return NULL;
+}
+
+/* Why what the message tells to write is not accepted; or NULL. */
+static char *
+try_corrected(struct siege *s, const struct trial *t, const char *heard)
+{
+	DROP(text) char *text = corrected(heard);
+	const struct json_object *reply;
+	struct err e;
+
+	if (text == NULL || strcmp(t->how, "item") != 0)
+		return NULL;
+	reply = add(s, text, &e);
+	if (reply != NULL && !is_refused(reply))
+		return NULL;
+	return text_format("what it tells to write is refused: %s", text);
+}
+
 static void
-compare(struct report *r, const struct trial *t, char *heard)
+compare(struct siege *s, struct report *r, const struct trial *t, char *heard)
 {
 	DROP(text) char *why = NULL;
 
@@ -283,6 +324,8 @@ compare(struct report *r, const struct trial *t, char *heard)
 	if (t->says == NULL || strcmp(heard, t->says) != 0)
 		why = text_format("it says:\n%s\nand not:\n%s", heard,
 			t->says != NULL ? t->says : "");
+	else
+		why = try_corrected(s, t, heard);
 	report_test(r, &t->step, why);
 }
 
@@ -334,7 +377,7 @@ try_file(struct siege *s, struct report *r, const char *path, bool writes)
 		else if (out != NULL)
 			write_trial(out, &t, heard);
 		else
-			compare(r, &t, heard);
+			compare(s, r, &t, heard);
 		trial_release(&t);
 	}
 	if (out != NULL && fclose(out) != 0)

@@ -49,4 +49,26 @@ verdict 'every schema carries the name of its file' \
 		grep -q "\"name\": *\"$name\"" "schema/tools/$name.json" ||
 			echo "schema/tools/$name.json has another name"
 	done)"
+
+# What the lines of rules of advice begin with is what rules.c follows.
+verdict 'the rules of advice have no other verbs than rules.c' \
+	"$(LC_ALL=C comm -23 \
+		<(sed -nE 's/^\t([a-z]+).*/\1/p' src/advice/*.rules \
+			src/advice/slips/*.rules src/advice/z3/*.rules |
+			LC_ALL=C sort -u) \
+		<(grep -oE 'slice_is\(verb, "[a-z]+"|"example"' \
+			src/advice/message/rules.c | grep -oE '"[a-z]+"' |
+			tr -d '"' | LC_ALL=C sort -u))"
+# The functions that rules of advice name, and those of C: {"name", function},
+for room in slips z3; do
+	rules=src/advice/$room/$room.rules
+	verdict "the functions that $rules names are those of C" \
+		"$(differ "$rules" "$(sed -n 's/^\tdo //p' "$rules")" 'C' \
+			"$(sources "src/advice/$room" '*.c' | xargs -r sed -nE \
+				's/^\t\{"([a-z-]+)", (sees|tell|sort_error|infix|unknown_name)_[a-z_]+\},/\1/p')")"
+	verdict "what $rules uses it says" \
+		"$(LC_ALL=C comm -23 \
+			<(sed -n 's/^\tuse //p' "$rules" | LC_ALL=C sort -u) \
+			<(sed -n 's/^say //p' "$rules" | LC_ALL=C sort -u))"
+done
 finish

@@ -59,7 +59,7 @@ struct rules {
 bool rules_advise(const struct rules *r, const char *kind, const char *word,
 	struct message *c);
 
-/* The rule "say NAME", one alternative of which applies. Always true. */
+/* The rule "say NAME", as far as an alternative of it applies. Always true. */
 bool rules_say(const struct rules *r, const char *name, struct message *c);
 
 /* Likewise, of the rules that are followed. */
@@ -77,7 +77,7 @@ bool rules_match(const struct rules *r, const char *kind, const char *words,
 bool rules_fit(
 	struct slice pattern, const char *words, struct slice captures[]);
 
-/* A head line and the lines behind it. Begin with {0}; false at the end. */
+/* A head line and the lines after it. Begin with {0}; false at the end. */
 struct rule {
 	struct slice kind, pattern;
 	const char *body;

@@ -167,7 +167,7 @@ text_context_form(
 	return true;
 }
 
-/* The form's child that begins at or behind `from`. */
+/* The form's child that begins at or after `from`. */
 static bool
 child_from(const struct text_context *s, size_t from, struct span *child)
 {

@@ -32,18 +32,19 @@ struct text_context {
 	struct span token;    /* at the place; of size 0 at the end */
 	enum piece_kind kind; /* of the token */
 	size_t *opens;	      /* the "(" before it that are open */
-	size_t *ends;	      /* behind the ")" of each; or behind the text */
+	size_t *ends;	      /* after the ")" of each; or the end */
 	size_t depth, capacity;
 };
 
-/* The scene at `offset`; a token that begins earlier and reaches it counts. */
+/* The context of `offset`; a token that begins earlier and reaches it counts.
+ */
 void text_context_init(
 	struct text_context *s, const char *text, size_t size, size_t offset);
 void text_context_release(struct text_context *s);
 void text_context_drop(struct text_context *s); /* for DROP(text_context) */
 
 /*
- * The next token at or behind `from`, blanks and comments skipped, cut as
+ * The next token at or after `from`, blanks and comments skipped, cut as
  * smt/text/token.h cuts it. What that refuses is a piece too: an atom, or a
  * string or quoted symbol that goes to the end.
  */
@@ -70,8 +71,8 @@ struct span form_at(const struct text_context *s, size_t offset);
  * what stands before it; form_after goes over all of them. */
 bool form_child(const struct text_context *s, struct span form, size_t number,
 	struct span *child);
-/* The child behind this one, or the first if its size is 0. False, and it is
- * as it was, behind the last. */
+/* The child after this one, or the first if its size is 0. False, and it is
+ * as it was, after the last. */
 bool form_after(
 	const struct text_context *s, struct span form, struct span *child);
 size_t form_count(const struct text_context *s, struct span form);

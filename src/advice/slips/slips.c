@@ -263,7 +263,7 @@ has_comma(const struct text_context *s, struct span form)
 
 /*
  * The word that the "(" at `open` sticks to, as in f(x); not that of a head,
- * not(...), a declaration, f(Int), or a term behind another, p(> x 0).
+ * not(...), a declaration, f(Int), or a term after another, p(> x 0).
  */
 static bool
 is_call(const struct text_context *s, size_t open, size_t outward,

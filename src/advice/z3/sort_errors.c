@@ -91,7 +91,7 @@ sort_error_wider(struct message *c, const struct text_context *s)
 }
 
 /* The cause and steps for the term under the caret, which has the sort
- * `given` where `due` is needed. Says something in every case. */
+ * `given` where `due` is expected. Says something in every case. */
 static void
 advise(struct message *c, struct slice due, struct slice given)
 {
@@ -159,8 +159,8 @@ argument(const struct text_context *s, size_t number, struct span *at)
 	       form_child(s, form, number, at);
 }
 
-/* An argument and the sort that is due there, by the list of a function's
- * sorts in parentheses; the last of them stands for all behind it. */
+/* An argument and the sort that is expected there, by the list of a function's
+ * sorts in parentheses; the last of them stands for all after it. */
 static bool
 due_argument(const struct text_context *s, struct slice list, size_t number,
 	struct slice *due, struct span *at)

@@ -210,7 +210,7 @@ tell_declared(struct message *c, const struct text_context *s,
 
 /* The list in libz3's words that begins at the end of `mark`. */
 static const char *
-list_behind(const char *words, const char *mark, struct slice *list)
+list_after(const char *words, const char *mark, struct slice *list)
 {
 	const char *found = strstr(words, mark);
 
@@ -230,7 +230,7 @@ find_declared(const char *words, size_t count, struct slice *best)
 	struct slice one, domain;
 	bool found = false;
 
-	while ((words = list_behind(words, "declared: (", &one)) != NULL) {
+	while ((words = list_after(words, "declared: (", &one)) != NULL) {
 		if (!found || (domain_of(one, &domain) &&
 				      sort_list_count(domain) == count))
 			*best = one;
@@ -241,14 +241,14 @@ find_declared(const char *words, size_t count, struct slice *best)
 
 /*
  * libz3 stands at the name if it is alone, at the ")" if it is applied to the
- * sorts it lists, and behind (_ name 3) or (as name Sort).
+ * sorts it lists, and after (_ name 3) or (as name Sort).
  */
 bool
 unknown_name_tell(struct message *c, const struct text_context *s)
 {
 	struct slice given = {0}, declared = {0};
 	struct span form, head;
-	bool is_applied = list_behind(c->words, " (", &given) != NULL;
+	bool is_applied = list_after(c->words, " (", &given) != NULL;
 
 	if (!is_applied && text_context_before(s, &form) &&
 		(span_begins(s, form, "(_ ") || span_begins(s, form, "(as ")) &&

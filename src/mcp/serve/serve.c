@@ -14,8 +14,11 @@
 #include "base/lines.h"
 #include "base/log.h"
 #include "base/loop.h"
+#include "mcp/features/handlers.h"
 #include "mcp/serve/dispatch.h"
 #include "mcp/session/client.h"
+#include "mcp/session/request.h"
+#include "mcp/session/subscription.h"
 #include "mcp/transport/output.h"
 #include "mcp/transport/signals.h"
 #include "store/db/checkpoint.h"
@@ -175,7 +178,7 @@ end_input(struct serving *s)
 	s->input = NULL;
 	lines_end(&s->lines);
 	s->has_ended = true;
-	client_end_listening(s->client);
+	subscriptions_end(s->client);
 	s->written = output_written(s->output);
 	s->patience = loop_at(s->loop, clock_now_ms() + SERVE_PATIENCE_MS,
 		on_patience_lost, s);
@@ -247,7 +250,7 @@ static void
 end(struct serving *s)
 {
 	s->is_over = true;
-	client_end_listening(s->client);
+	subscriptions_end(s->client);
 	client_free(s->client);
 	timer_free(s->quiet);
 	timer_free(s->patience);

@@ -26,7 +26,7 @@ enum {
 
 struct pool {
 	struct loop *loop;
-	struct stock *stock;
+	struct idle_pool *stock;
 	struct queue queue;
 	struct timer *step;
 };
@@ -271,7 +271,8 @@ try_again(struct job *j)
 	wait_for_child(j);
 }
 
-/* --- what the stock tells ------------------------------------------------ */
+/* --- what the idle pool tells ------------------------------------------------
+ */
 
 static void
 on_end(struct child *c, bool never_read, void *argument)
@@ -281,7 +282,7 @@ on_end(struct child *c, bool never_read, void *argument)
 
 	assert(j != NULL);
 	idle_pool_note_end(p->stock, j->answer->outcome == OUTCOME_DONE);
-	/* The stock says when it is in vain to wait for a thread. */
+	/* The idle pool says when it is in vain to wait for a thread. */
 	if (never_read && (child_lacked_thread(c) || j->retries++ < RETRIES))
 		try_again(j);
 	else

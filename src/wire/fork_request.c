@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { NURSERY_FORK = 'f' };
+enum { FORK_REQUEST_FORK = 'f' };
 
 /* The packet as it travels: both ends are the same build on one machine. */
 struct body {
@@ -24,7 +24,7 @@ union control {
 bool
 fork_request_ask_fork(int fd)
 {
-	const char byte = NURSERY_FORK;
+	const char byte = FORK_REQUEST_FORK;
 
 	return send(fd, &byte, 1, MSG_NOSIGNAL | MSG_DONTWAIT) == 1;
 }
@@ -38,7 +38,7 @@ fork_request_wait(int fd)
 	do
 		got = recv(fd, &byte, 1, 0);
 	while (got < 0 && errno == EINTR);
-	return got == 1 && byte == NURSERY_FORK;
+	return got == 1 && byte == FORK_REQUEST_FORK;
 }
 
 bool

@@ -10,7 +10,6 @@
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
-#include "mcp/transport/base64.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
 
@@ -32,15 +31,24 @@ const struct catalog catalog_satchel = {
 
 /* --- who the server says it is -------------------------------------------- */
 
-/* A satchel with a check mark. */
+/* A satchel with a check mark:
+ *
+ * <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>
+ * <path d='M10 11V8a6 6 0 0 1 12 0v3' fill='none' stroke='#7a4b1e'
+ * stroke-width='2.5'/>
+ * <rect x='3' y='11' width='26' height='17' rx='3' fill='#b5722f'/>
+ * <path d='M10 19.5l4.5 4.5 8-8.5' fill='none' stroke='#fff'
+ * stroke-width='3' stroke-linecap='round' stroke-linejoin='round'/></svg>
+ */
 static const char icon[] =
-	"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>"
-	"<path d='M10 11V8a6 6 0 0 1 12 0v3' fill='none' stroke='#7a4b1e' "
-	"stroke-width='2.5'/>"
-	"<rect x='3' y='11' width='26' height='17' rx='3' fill='#b5722f'/>"
-	"<path d='M10 19.5l4.5 4.5 8-8.5' fill='none' stroke='#fff' "
-	"stroke-width='3' stroke-linecap='round' stroke-linejoin='round'/>"
-	"</svg>";
+	"data:image/svg+xml;base64,PHN2ZyB4bWxucz0naHR0cDovL3d3dy53My5vcmcvMj"
+	"AwMC9zdmcnIHZpZXdCb3g9JzAgMCAzMiAzMic+PHBhdGggZD0nTTEwIDExVjhhNiA2ID"
+	"AgMCAxIDEyIDB2MycgZmlsbD0nbm9uZScgc3Ryb2tlPScjN2E0YjFlJyBzdHJva2Utd2"
+	"lkdGg9JzIuNScvPjxyZWN0IHg9JzMnIHk9JzExJyB3aWR0aD0nMjYnIGhlaWdodD0nMT"
+	"cnIHJ4PSczJyBmaWxsPScjYjU3MjJmJy8+PHBhdGggZD0nTTEwIDE5LjVsNC41IDQuNS"
+	"A4LTguNScgZmlsbD0nbm9uZScgc3Ryb2tlPScjZmZmJyBzdHJva2Utd2lkdGg9JzMnIH"
+	"N0cm9rZS1saW5lY2FwPSdyb3VuZCcgc3Ryb2tlLWxpbmVqb2luPSdyb3VuZCcvPjwvc3"
+	"ZnPg==";
 
 static struct json_object *
 new_icons(void)
@@ -48,12 +56,9 @@ new_icons(void)
 	struct json_object *icons = json_new_array();
 	struct json_object *entry = json_new_object();
 	struct json_object *sizes = json_new_array();
-	DROP(text) char *data = base64_encode(icon, strlen(icon));
-	DROP(text)
-	char *uri = text_format("data:image/svg+xml;base64,%s", data);
 
 	json_add(sizes, json_new_string("any"));
-	json_put_string(entry, "src", uri);
+	json_put_string(entry, "src", icon);
 	json_put_string(entry, "mimeType", "image/svg+xml");
 	json_put(entry, "sizes", sizes);
 	json_add(icons, entry);
@@ -155,14 +160,6 @@ method_initialize(struct request *r, const struct json_object *params)
 }
 
 void
-notice_initialized(struct client *c, const struct json_object *params)
-{
-	/* Nothing waits for it: calls are served before it, too. */
-	(void)c;
-	(void)params;
-}
-
-void
 method_ping(struct request *r, const struct json_object *params)
 {
 	(void)params; /* it has none */
@@ -182,23 +179,4 @@ method_discover(struct request *r, const struct json_object *params)
 	json_put(result, "capabilities", new_capabilities(r->client->catalog));
 	json_put_string(result, "instructions", prompts_guide("instructions"));
 	request_answer(r, result);
-}
-
-/*
- * A client that uses an id for two open requests has lost the means to tell
- * them apart; both end.
- */
-void
-notice_cancelled(struct client *c, const struct json_object *params)
-{
-	const struct json_object *id = json_get(params, "requestId");
-	struct request *r = TAILQ_FIRST(&c->requests);
-
-	while (r != NULL) {
-		struct request *next = TAILQ_NEXT(r, link);
-
-		if (id != NULL && json_equal(r->id, id))
-			request_cancel(r);
-		r = next;
-	}
 }

@@ -112,13 +112,13 @@ take_request(struct client *c, const struct rpc_message *m, struct batch *batch)
 		run_method(r, m);
 }
 
+/* Nothing waits for notifications/initialized: calls are served before it,
+ * too. */
 static void
-take_notice(struct client *c, const struct rpc_message *m)
+take_notification(struct client *c, const struct rpc_message *m)
 {
-	const struct notice *notice = notice_find(m->method);
-
-	if (notice != NULL)
-		notice->run(c, m->params);
+	if (strcmp(m->method, "notifications/cancelled") == 0)
+		client_cancel(c, json_get(m->params, "requestId"));
 	else
 		log_debug("notification %.64s is not for us", m->method);
 }
@@ -143,7 +143,7 @@ take_message(
 		take_request(c, &m, batch);
 		break;
 	case RPC_NOTIFICATION:
-		take_notice(c, &m);
+		take_notification(c, &m);
 		break;
 	case RPC_RESPONSE:
 		client_requests_take(c, m.id, m.result, m.error);

@@ -188,6 +188,24 @@ client_cancel_all(struct client *c)
 		request_cancel(TAILQ_FIRST(&c->requests));
 }
 
+/*
+ * A client that uses an id for two open requests has lost the means to tell
+ * them apart; both end.
+ */
+void
+client_cancel(struct client *c, const struct json_object *id)
+{
+	struct request *r = TAILQ_FIRST(&c->requests);
+
+	while (r != NULL) {
+		struct request *next = TAILQ_NEXT(r, link);
+
+		if (id != NULL && json_equal(r->id, id))
+			request_cancel(r);
+		r = next;
+	}
+}
+
 void
 client_free(struct client *c)
 {

@@ -114,6 +114,9 @@ bool client_is_busy(const struct client *c);
 /* Nothing is sent for what is cancelled. */
 void client_cancel_all(struct client *c);
 
+/* Those of that id. */
+void client_cancel(struct client *c, const struct json_object *id);
+
 /* Cancels what is open without a word. */
 void client_free(struct client *c);
 

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,7 +32,6 @@ enum forkserver_state {
 struct forkserver {
 	struct loop *loop;
 	struct forkserver_options options;
-	char *worker_path;
 	enum forkserver_state state;
 	bool came_up; /* has said HELLO since it was started */
 	struct process process;
@@ -55,7 +55,7 @@ forkserver_new(struct loop *l, const struct forkserver_options *options,
 
 	n->loop = l;
 	n->options = *options;
-	n->worker_path = text_copy(
+	n->options.worker_path = text_copy(
 		options->worker_path != NULL ? options->worker_path : "");
 	n->process.pidfd = -1;
 	n->fd = -1;
@@ -288,7 +288,7 @@ forkserver_start(struct forkserver *n, struct err *e)
 
 	assert(n->state == FORKSERVER_ABSENT);
 	if (!spawn_forkserver(
-		    n->worker_path, n->options.memory_mb, &spawned, e))
+		    n->options.worker_path, n->options.memory_mb, &spawned, e))
 		return false;
 	if (!process_open(&n->process, spawned.pid)) {
 		(void)close(spawned.fd);
@@ -343,7 +343,7 @@ forkserver_free(struct forkserver *n, int64_t until_ms)
 		watch_free(n->process_watch);
 		await_death(n, until_ms);
 	}
-	free(n->worker_path);
+	free((char *)(uintptr_t)n->options.worker_path); /* our copy */
 	free(n->why);
 	free(n->z3_version);
 	free(n);

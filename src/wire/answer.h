@@ -189,6 +189,11 @@ struct answer_remark_at {
 	uint32_t line;
 };
 
+struct answer_remarks {
+	struct answer_remark_at *at;
+	size_t count, capacity;
+};
+
 struct answer {
 	enum outcome outcome;
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
@@ -198,8 +203,7 @@ struct answer {
 		fault; /* kind DIAGNOSTIC_NONE: the text is accepted */
 	/* Of a text that is not accepted: what is wrong behind that. */
 	struct diagnostics further;
-	struct answer_remark_at *remarks;
-	size_t remark_count, remark_capacity;
+	struct answer_remarks remarks;
 	uint32_t engines; /* that fit the last check; 0: not known yet */
 	bool done;
 	bool stays; /* the child waits for another ask of the same owner */

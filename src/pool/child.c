@@ -123,7 +123,7 @@ finish(struct child *c, enum outcome outcome, enum child_news news)
 	c->on_news(c, news, c->argument);
 }
 
-/* The last word of an answer has come; `left` bytes stand behind it. */
+/* The last word of an answer has come; `left` bytes follow it. */
 static void
 complete(struct child *c, size_t left)
 {

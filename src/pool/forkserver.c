@@ -16,7 +16,7 @@
 #include "wire/fork_request.h"
 
 enum {
-	/* Between two looks whether what was left behind has died. */
+	/* Between two looks whether what it left has died. */
 	SWEEP_MS = 5,
 	/* What the dynamic loader exits with when a library is missing. */
 	EXIT_NOT_LOADED = 127,

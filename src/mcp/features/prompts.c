@@ -45,7 +45,7 @@ name_of(const struct prompt *p)
 	return json_get_string(p->head, "name");
 }
 
-/* The index-th argument that the head declares; NULL behind the last. */
+/* The index-th argument that the head declares; NULL after the last. */
 static const struct json_object *
 declared(const struct prompt *p, size_t index)
 {

@@ -24,7 +24,7 @@ enum {
 
 struct prompt {
 	struct json_object *head;
-	const char *text; /* behind the "---", borrowed from the source */
+	const char *text; /* after the "---", borrowed from the source */
 };
 
 /* The source must outlive the prompt; its head is the caller's. */

@@ -48,7 +48,7 @@ decode(const char *text, size_t size, char out[TEMPLATE_VALUE_MAX])
 	return count > 0 && utf8_check(out, count, NULL);
 }
 
-/* The variable whose "{" is at hand; *end is behind its "}". */
+/* The variable whose "{" is at hand; *end is after its "}". */
 static void
 read_name(const char *open, char name[TEMPLATE_NAME_MAX], const char **end)
 {

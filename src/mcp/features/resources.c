@@ -220,7 +220,7 @@ count_room(const struct page *page)
 }
 
 /* The first page begins with what is always there; a cursor is the number of
- * the session that it goes on behind. */
+ * the session after which it goes on. */
 bool
 offer_resources(struct client *c, struct page *page, struct err *e)
 {

@@ -35,20 +35,24 @@ int child_stay_ms = 5 * 60 * 1000;
 
 enum child_state { CHILD_IDLE, CHILD_BUSY, CHILD_LEAVING };
 
+struct connection {
+	int fd; /* -1 when it is over */
+	struct watch *watch;
+	struct buf out; /* the ask */
+	size_t sent;
+	struct buf in; /* the frame that is not whole */
+	size_t received;
+};
+
 struct child {
 	struct loop *loop;
 	struct process process;
 	struct watch *process_watch;
 	enum child_state state;
 	int64_t born_ms;
-	int fd; /* -1 after the conversation */
-	struct watch *fd_watch;
+	struct connection socket;
 	struct timer *timer; /* DEATH_MS, LINGER_MS, child_stay_ms */
-	struct buf out;	     /* the ask */
-	size_t sent;
-	struct buf in; /* the frame that is not whole */
-	size_t received;
-	bool never_read; /* it met a closed socket */
+	bool never_read;     /* it met a closed socket */
 	bool lacked_thread;
 	bool is_lost;	/* told when its death says why */
 	uint64_t owner; /* of what it was asked; 0: none yet, or nobody */
@@ -69,13 +73,13 @@ stop_timer(struct child *c)
 static void
 hang_up(struct child *c)
 {
-	watch_free(c->fd_watch);
-	c->fd_watch = NULL;
-	if (c->fd >= 0)
-		(void)close(c->fd);
-	c->fd = -1;
-	buf_release(&c->out);
-	buf_release(&c->in);
+	watch_free(c->socket.watch);
+	c->socket.watch = NULL;
+	if (c->socket.fd >= 0)
+		(void)close(c->socket.fd);
+	c->socket.fd = -1;
+	buf_release(&c->socket.out);
+	buf_release(&c->socket.in);
 }
 
 static void
@@ -119,16 +123,16 @@ finish(struct child *c, enum outcome outcome, enum child_news news)
 	c->on_news(c, news, c->argument);
 }
 
-/* The last word of an answer has come; `left` bytes stand behind it. */
+/* The last word of an answer has come; `left` bytes follow it. */
 static void
 complete(struct child *c, size_t left)
 {
 	if (!c->answer->stays) {
 		finish(c, OUTCOME_DONE, CHILD_ANSWERED);
-	} else if (c->owner == 0 || left > 0 || c->out.size > 0) {
+	} else if (c->owner == 0 || left > 0 || c->socket.out.size > 0) {
 		finish(c, OUTCOME_GARBLED, CHILD_ANSWERED);
 	} else {
-		buf_clear(&c->in);
+		buf_clear(&c->socket.in);
 		c->answer->outcome = OUTCOME_DONE;
 		c->answer = NULL;
 		c->state = CHILD_IDLE;
@@ -172,18 +176,19 @@ on_silence(struct child *c)
 static void
 send_more(struct child *c)
 {
-	ssize_t sent = send(c->fd, c->out.data + c->sent, c->out.size - c->sent,
+	ssize_t sent = send(c->socket.fd, c->socket.out.data + c->socket.sent,
+		c->socket.out.size - c->socket.sent,
 		MSG_NOSIGNAL | MSG_DONTWAIT);
 
 	if (sent < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
-	if (sent < 0 && c->sent == 0)
+	if (sent < 0 && c->socket.sent == 0)
 		c->never_read = true;
 	if (sent > 0)
-		c->sent += (size_t)sent;
-	if (sent < 0 || c->sent == c->out.size) {
-		buf_clear(&c->out);
-		watch_set(c->fd_watch, POLLIN);
+		c->socket.sent += (size_t)sent;
+	if (sent < 0 || c->socket.sent == c->socket.out.size) {
+		buf_clear(&c->socket.out);
+		watch_set(c->socket.watch, POLLIN);
 	}
 }
 
@@ -198,8 +203,8 @@ take_frames(struct child *c)
 	size_t used;
 	struct frame f;
 
-	while (frame_find(c->in.data + at, c->in.size - at, SIZE_MAX, &f,
-		       &used) == FRAME_WHOLE) {
+	while (frame_find(c->socket.in.data + at, c->socket.in.size - at,
+		       SIZE_MAX, &f, &used) == FRAME_WHOLE) {
 		at += used;
 		if (!answer_take(c->answer, &f)) {
 			finish(c,
@@ -210,13 +215,13 @@ take_frames(struct child *c)
 			return false;
 		}
 		if (c->answer->done) {
-			complete(c, c->in.size - at);
+			complete(c, c->socket.in.size - at);
 			return false;
 		}
 	}
 	/* Of a frame of megabytes every piece would be a walk over all. */
 	if (at > 0)
-		buf_consume(&c->in, at);
+		buf_consume(&c->socket.in, at);
 	return true;
 }
 
@@ -225,24 +230,25 @@ static bool
 receive(struct child *c)
 {
 	char piece[PIECE];
-	ssize_t got = recv(c->fd, piece, sizeof(piece), MSG_DONTWAIT);
+	ssize_t got = recv(c->socket.fd, piece, sizeof(piece), MSG_DONTWAIT);
 
 	if (got < 0 && (errno == EAGAIN || errno == EINTR))
 		return false;
 	if (got <= 0 || c->state == CHILD_IDLE) {
 		/* A reset: it closed its end with the ask unread in
 		 * it. */
-		if (got < 0 && c->received == 0)
+		if (got < 0 && c->socket.received == 0)
 			c->never_read = true;
 		on_silence(c);
 		return false;
 	}
-	c->received += (size_t)got;
-	if (c->received > LIMIT_ANSWER) {
+	c->socket.received += (size_t)got;
+	if (c->socket.received > LIMIT_ANSWER) {
 		finish(c, OUTCOME_TOO_LARGE, CHILD_ANSWERED);
 		return false;
 	}
-	(void)buf_add(&c->in, piece, (size_t)got); /* its ceiling is higher */
+	(void)buf_add(
+		&c->socket.in, piece, (size_t)got); /* its ceiling is higher */
 	return take_frames(c);
 }
 
@@ -274,7 +280,7 @@ on_death(int fd, short events, void *argument)
 
 	(void)fd;
 	(void)events;
-	if (c->fd >= 0)
+	if (c->socket.fd >= 0)
 		receive_pieces(c, INT_MAX);
 	if (!process_reap(&c->process, &death))
 		return;
@@ -311,12 +317,12 @@ child_new(struct loop *l, pid_t pid, int fd, child_on_news *on_news,
 	c->loop = l;
 	c->process = process;
 	c->born_ms = clock_now_ms();
-	c->fd = fd;
-	buf_init(&c->out, ASK_CEILING);
-	buf_init(&c->in, LIMIT_ANSWER);
+	c->socket.fd = fd;
+	buf_init(&c->socket.out, ASK_CEILING);
+	buf_init(&c->socket.in, LIMIT_ANSWER);
 	c->on_news = on_news;
 	c->argument = argument;
-	c->fd_watch = loop_watch(l, fd, POLLIN, on_socket, c);
+	c->socket.watch = loop_watch(l, fd, POLLIN, on_socket, c);
 	c->process_watch = loop_watch(l, process.pidfd, POLLIN, on_death, c);
 	return c;
 }
@@ -342,11 +348,11 @@ child_ask(struct child *c, const struct ask *ask, struct answer *answer)
 	c->state = CHILD_BUSY;
 	c->owner = ask->owner;
 	c->answer = answer;
-	c->sent = 0;
-	c->received = 0;
-	ask_put(&c->out, ask);
-	assert(!c->out.overflowed);
-	watch_set(c->fd_watch, POLLIN | POLLOUT);
+	c->socket.sent = 0;
+	c->socket.received = 0;
+	ask_put(&c->socket.out, ask);
+	assert(!c->socket.out.overflowed);
+	watch_set(c->socket.watch, POLLIN | POLLOUT);
 	send_more(c);
 }
 

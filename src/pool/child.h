@@ -2,7 +2,7 @@
 #define POOL_CHILD_H
 
 /*
- * One child of the nursery as the server sees it: it waits, gets one
+ * One child of the fork server as the server sees it: it waits, gets one
  * ask, answers frame by frame into an answer that is lent to it,
  * and goes, or waits for another ask of the same owner
  * (wire/ask.h). Whatever it does - talk nonsense, talk for ever,

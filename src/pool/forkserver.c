@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,30 +16,29 @@
 #include "wire/fork_request.h"
 
 enum {
-	/* Between two looks whether what was left behind has died. */
+	/* Between two looks whether what it left has died. */
 	SWEEP_MS = 5,
 	/* What the dynamic loader exits with when a library is missing. */
 	EXIT_NOT_LOADED = 127,
 };
 
-enum nursery_state {
-	NURSERY_ABSENT,
-	NURSERY_STARTING,
-	NURSERY_UP,
-	NURSERY_ENDING, /* killed, or found dead */
+enum forkserver_state {
+	FORKSERVER_ABSENT,
+	FORKSERVER_STARTING,
+	FORKSERVER_UP,
+	FORKSERVER_ENDING, /* killed, or found dead */
 };
 
-struct nursery {
+struct forkserver {
 	struct loop *loop;
 	struct forkserver_options options;
-	char *worker_path;
-	enum nursery_state state;
+	enum forkserver_state state;
 	bool came_up; /* has said HELLO since it was started */
 	struct process process;
 	int fd; /* -1 when it is not listened to */
 	struct watch *fd_watch;
 	struct watch *process_watch;
-	struct timer *timer; /* its patience; the next sweep */
+	struct timer *timer; /* its timeout; the next sweep */
 	unsigned ordered;
 	char *why; /* it cannot work; NULL: nothing is known against it */
 	char *z3_version;
@@ -47,15 +47,15 @@ struct nursery {
 	void *argument;
 };
 
-struct nursery *
+struct forkserver *
 forkserver_new(struct loop *l, const struct forkserver_options *options,
 	forkserver_on_event *on_event, void *argument)
 {
-	struct nursery *n = mem_new(sizeof(*n));
+	struct forkserver *n = mem_new(sizeof(*n));
 
 	n->loop = l;
 	n->options = *options;
-	n->worker_path = text_copy(
+	n->options.worker_path = text_copy(
 		options->worker_path != NULL ? options->worker_path : "");
 	n->process.pidfd = -1;
 	n->fd = -1;
@@ -66,7 +66,7 @@ forkserver_new(struct loop *l, const struct forkserver_options *options,
 }
 
 static void
-tell(struct nursery *n, struct forkserver_event event)
+tell(struct forkserver *n, struct forkserver_event event)
 {
 	n->on_event(&event, n->argument);
 }
@@ -74,7 +74,7 @@ tell(struct nursery *n, struct forkserver_event event)
 /* --- its end ------------------------------------------------------------- */
 
 static void
-stop_timer(struct nursery *n)
+stop_timer(struct forkserver *n)
 {
 	timer_free(n->timer);
 	n->timer = NULL;
@@ -82,9 +82,9 @@ stop_timer(struct nursery *n)
 
 /* Nothing that it says counts any more; its death will be noticed. */
 static void
-give_up(struct nursery *n)
+give_up(struct forkserver *n)
 {
-	n->state = NURSERY_ENDING;
+	n->state = FORKSERVER_ENDING;
 	n->ordered = 0;
 	stop_timer(n);
 	watch_free(n->fd_watch);
@@ -96,7 +96,7 @@ give_up(struct nursery *n)
 }
 
 static void
-give_up_because(struct nursery *n, char *why)
+give_up_because(struct forkserver *n, char *why)
 {
 	free(n->why);
 	n->why = why;
@@ -106,7 +106,7 @@ give_up_because(struct nursery *n, char *why)
 static void
 sweep(void *argument)
 {
-	struct nursery *n = argument;
+	struct forkserver *n = argument;
 	DROP(text) char *why = NULL;
 
 	n->timer = NULL;
@@ -115,7 +115,7 @@ sweep(void *argument)
 			loop_at(n->loop, clock_now_ms() + SWEEP_MS, sweep, n);
 		return;
 	}
-	n->state = NURSERY_ABSENT;
+	n->state = FORKSERVER_ABSENT;
 	why = TAKE(n->why);
 	tell(n, (struct forkserver_event){
 			.news = FORKSERVER_HAS_ENDED, .why = why});
@@ -127,7 +127,7 @@ static void on_packet(int fd, short events, void *argument);
 static void
 on_death(int fd, short events, void *argument)
 {
-	struct nursery *n = argument;
+	struct forkserver *n = argument;
 	struct death death;
 
 	(void)fd;
@@ -148,33 +148,33 @@ on_death(int fd, short events, void *argument)
 }
 
 static void
-lose_patience(void *argument)
+on_timeout(void *argument)
 {
-	struct nursery *n = argument;
+	struct forkserver *n = argument;
 	char *why = NULL;
 
 	n->timer = NULL;
-	if (n->state == NURSERY_STARTING)
+	if (n->state == FORKSERVER_STARTING)
 		why = text_format("the worker did not come up within %d ms",
-			n->options.patience_ms);
+			n->options.timeout_ms);
 	give_up_because(n, why);
 }
 
 static void
-renew_patience(struct nursery *n)
+restart_timer(struct forkserver *n)
 {
 	stop_timer(n);
-	n->timer = loop_at(n->loop, clock_now_ms() + n->options.patience_ms,
-		lose_patience, n);
+	n->timer = loop_at(
+		n->loop, clock_now_ms() + n->options.timeout_ms, on_timeout, n);
 }
 
 /* --- what it says -------------------------------------------------------- */
 
 /* A packet of each kind. False: it makes no sense now. */
 static bool
-hear_hello(struct nursery *n, const struct fork_request_packet *packet)
+on_hello(struct forkserver *n, const struct fork_request_packet *packet)
 {
-	if (n->state != NURSERY_STARTING)
+	if (n->state != FORKSERVER_STARTING)
 		return false;
 	free(n->z3_version);
 	n->z3_version = text_copy(packet->text);
@@ -186,7 +186,7 @@ hear_hello(struct nursery *n, const struct fork_request_packet *packet)
 				   n->z3_version));
 		return true;
 	}
-	n->state = NURSERY_UP;
+	n->state = FORKSERVER_UP;
 	n->came_up = true;
 	stop_timer(n);
 	tell(n, (struct forkserver_event){.news = FORKSERVER_IS_UP});
@@ -194,19 +194,19 @@ hear_hello(struct nursery *n, const struct fork_request_packet *packet)
 }
 
 static void
-count_delivery(struct nursery *n)
+count_delivery(struct forkserver *n)
 {
 	n->ordered--;
 	if (n->ordered > 0)
-		renew_patience(n);
+		restart_timer(n);
 	else
 		stop_timer(n);
 }
 
 static bool
-hear_child(struct nursery *n, const struct fork_request_packet *packet)
+on_child(struct forkserver *n, const struct fork_request_packet *packet)
 {
-	if (n->state != NURSERY_UP || n->ordered == 0) {
+	if (n->state != FORKSERVER_UP || n->ordered == 0) {
 		if (packet->fd >= 0)
 			(void)close(packet->fd);
 		return false;
@@ -220,21 +220,21 @@ hear_child(struct nursery *n, const struct fork_request_packet *packet)
 	}
 	/* It may have died, which its owner will notice. */
 	(void)setpgid(packet->pid, packet->pid);
-	tell(n, (struct forkserver_event){.news = FORKSERVER_BORE,
+	tell(n, (struct forkserver_event){.news = FORKSERVER_FORKED,
 			.pid = packet->pid,
 			.fd = packet->fd});
 	return true;
 }
 
 static bool
-hear_failure(struct nursery *n, const struct fork_request_packet *packet)
+on_fork_failure(struct forkserver *n, const struct fork_request_packet *packet)
 {
-	if (n->state == NURSERY_STARTING) {
+	if (n->state == FORKSERVER_STARTING) {
 		give_up_because(n, text_format("the worker cannot come up: %s",
 					   packet->text));
 		return true;
 	}
-	if (n->state != NURSERY_UP || n->ordered == 0)
+	if (n->state != FORKSERVER_UP || n->ordered == 0)
 		return false;
 	count_delivery(n);
 	tell(n, (struct forkserver_event){
@@ -243,29 +243,29 @@ hear_failure(struct nursery *n, const struct fork_request_packet *packet)
 }
 
 static bool
-understand(struct nursery *n, const struct fork_request_packet *packet)
+dispatch(struct forkserver *n, const struct fork_request_packet *packet)
 {
 	switch (packet->said) {
 	case FORK_REQUEST_HELLO:
-		return hear_hello(n, packet);
+		return on_hello(n, packet);
 	case FORK_REQUEST_CHILD:
-		return hear_child(n, packet);
+		return on_child(n, packet);
 	case FORK_REQUEST_FAILED:
-		return hear_failure(n, packet);
+		return on_fork_failure(n, packet);
 	}
 	return false;
 }
 
 /* One packet. False: there is none, or nothing counts any more. */
 static bool
-hear(struct nursery *n)
+hear(struct forkserver *n)
 {
 	struct fork_request_packet packet;
 	int got = fork_request_receive(n->fd, &packet);
 
 	if (got == 0)
 		return false;
-	if (got < 0 || !understand(n, &packet))
+	if (got < 0 || !dispatch(n, &packet))
 		give_up(n);
 	return n->fd >= 0;
 }
@@ -282,34 +282,35 @@ on_packet(int fd, short events, void *argument)
 /* --- its life ------------------------------------------------------------ */
 
 bool
-forkserver_start(struct nursery *n, struct err *e)
+forkserver_start(struct forkserver *n, struct err *e)
 {
 	struct spawned spawned;
 
-	assert(n->state == NURSERY_ABSENT);
-	if (!spawn_nursery(n->worker_path, n->options.memory_mb, &spawned, e))
+	assert(n->state == FORKSERVER_ABSENT);
+	if (!spawn_forkserver(
+		    n->options.worker_path, n->options.memory_mb, &spawned, e))
 		return false;
 	if (!process_open(&n->process, spawned.pid)) {
 		(void)close(spawned.fd);
 		return err_set(e, ERR_WORKER,
 			"the server has no descriptor left for a worker");
 	}
-	n->state = NURSERY_STARTING;
+	n->state = FORKSERVER_STARTING;
 	n->came_up = false;
 	n->fd = spawned.fd;
 	n->fd_watch = loop_watch(n->loop, n->fd, POLLIN, on_packet, n);
 	n->process_watch =
 		loop_watch(n->loop, n->process.pidfd, POLLIN, on_death, n);
-	renew_patience(n);
+	restart_timer(n);
 	return true;
 }
 
 void
-forkserver_order(struct nursery *n, unsigned count)
+forkserver_order(struct forkserver *n, unsigned count)
 {
-	assert(n->state == NURSERY_UP);
+	assert(n->state == FORKSERVER_UP);
 	if (n->ordered == 0 && count > 0)
-		renew_patience(n);
+		restart_timer(n);
 	for (; count > 0; count--) {
 		if (!fork_request_ask_fork(n->fd)) {
 			give_up(n);
@@ -320,7 +321,7 @@ forkserver_order(struct nursery *n, unsigned count)
 }
 
 static void
-await_death(struct nursery *n, int64_t until_ms)
+await_death(struct forkserver *n, int64_t until_ms)
 {
 	if (n->process.pidfd >= 0) {
 		process_kill_group(&n->process);
@@ -333,47 +334,47 @@ await_death(struct nursery *n, int64_t until_ms)
 }
 
 void
-forkserver_free(struct nursery *n, int64_t until_ms)
+forkserver_free(struct forkserver *n, int64_t until_ms)
 {
 	if (n == NULL)
 		return;
-	if (n->state != NURSERY_ABSENT) {
+	if (n->state != FORKSERVER_ABSENT) {
 		give_up(n);
 		watch_free(n->process_watch);
 		await_death(n, until_ms);
 	}
-	free(n->worker_path);
+	free((char *)(uintptr_t)n->options.worker_path); /* our copy */
 	free(n->why);
 	free(n->z3_version);
 	free(n);
 }
 
 bool
-forkserver_is_absent(const struct nursery *n)
+forkserver_is_absent(const struct forkserver *n)
 {
-	return n->state == NURSERY_ABSENT;
+	return n->state == FORKSERVER_ABSENT;
 }
 
 bool
-forkserver_is_up(const struct nursery *n)
+forkserver_is_up(const struct forkserver *n)
 {
-	return n->state == NURSERY_UP;
+	return n->state == FORKSERVER_UP;
 }
 
 unsigned
-forkserver_ordered(const struct nursery *n)
+forkserver_ordered(const struct forkserver *n)
 {
 	return n->ordered;
 }
 
 const char *
-forkserver_z3_version(const struct nursery *n)
+forkserver_z3_version(const struct forkserver *n)
 {
 	return n->z3_version;
 }
 
 bool
-forkserver_has_seccomp(const struct nursery *n)
+forkserver_has_seccomp(const struct forkserver *n)
 {
 	return n->has_seccomp;
 }

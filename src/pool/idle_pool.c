@@ -17,7 +17,7 @@ enum {
 	RETRY_MS = 100,
 	/* What dies sooner and unused did not die by chance. */
 	YOUNG_MS = 200,
-	/* For the nursery: libz3 from a cold disk on a busy machine. */
+	/* For the fork server: libz3 from a cold disk on a busy machine. */
 	PATIENCE_MS = 10000,
 	SPARE_MIN = 2,
 	SPARE_MAX = 4,
@@ -60,7 +60,7 @@ take_out(struct children *all, const struct child *c)
 
 /* It is gone: frees it. */
 static void
-children_bury(struct children *all, struct child *c)
+children_remove(struct children *all, struct child *c)
 {
 	take_out(all, c);
 	child_free(c);
@@ -198,11 +198,11 @@ restart_limit_reset(struct restart_limit *b)
 
 /* --- the pool ------------------------------------------------------------ */
 
-struct stock {
+struct idle_pool {
 	struct loop *loop;
 	struct idle_pool_owner owner;
-	struct nursery *nursery;
-	unsigned starts; /* of the nursery */
+	struct forkserver *forkserver;
+	unsigned starts; /* of the fork server */
 	struct children children;
 	size_t spare; /* children that ought to wait */
 	struct timer *timer;
@@ -210,7 +210,7 @@ struct stock {
 	int64_t retry_ms;  /* no child is ordered before this */
 	struct restart_limit budget;
 	/* What is known against more children. As long as there is something
-	 * only a job makes the stock try again. */
+	 * only a job makes the idle pool try again. */
 	char *why;
 	/* There was no process, thread or descriptor for the last one. */
 	bool is_scarce;
@@ -219,7 +219,7 @@ struct stock {
 	bool lacks_threads;
 };
 
-static void on_nursery(const struct forkserver_event *event, void *argument);
+static void on_forkserver(const struct forkserver_event *event, void *argument);
 
 static size_t
 choose_spare(int workers)
@@ -233,31 +233,31 @@ choose_spare(int workers)
 	return (size_t)spare;
 }
 
-struct stock *
+struct idle_pool *
 idle_pool_new(struct loop *l, const struct pool_options *options,
 	const struct idle_pool_owner *owner)
 {
-	struct stock *s = mem_new(sizeof(*s));
-	struct forkserver_options nursery = {
+	struct idle_pool *s = mem_new(sizeof(*s));
+	struct forkserver_options forkserver = {
 		.worker_path = options->worker_path,
 		.memory_mb = options->memory_mb,
-		.patience_ms = PATIENCE_MS,
+		.timeout_ms = PATIENCE_MS,
 	};
 
 	s->loop = l;
 	s->owner = *owner;
 	s->spare = choose_spare(options->workers);
-	s->nursery = forkserver_new(l, &nursery, on_nursery, s);
+	s->forkserver = forkserver_new(l, &forkserver, on_forkserver, s);
 	return s;
 }
 
 void
-idle_pool_free(struct stock *s, int64_t until_ms)
+idle_pool_free(struct idle_pool *s, int64_t until_ms)
 {
 	if (s == NULL)
 		return;
 	children_kill(&s->children);
-	forkserver_free(s->nursery, until_ms);
+	forkserver_free(s->forkserver, until_ms);
 	children_release(&s->children, until_ms);
 	timer_free(s->timer);
 	free(s->why);
@@ -265,7 +265,7 @@ idle_pool_free(struct stock *s, int64_t until_ms)
 }
 
 static void
-change(struct stock *s)
+change(struct idle_pool *s)
 {
 	s->owner.on_change(s->owner.argument);
 }
@@ -273,22 +273,22 @@ change(struct stock *s)
 static void
 on_time(void *argument)
 {
-	struct stock *s = argument;
+	struct idle_pool *s = argument;
 
 	s->timer = NULL;
 	change(s);
 }
 
 static void
-change_at(struct stock *s, int64_t at_ms)
+change_at(struct idle_pool *s, int64_t at_ms)
 {
 	timer_free(s->timer);
 	s->timer = loop_at(s->loop, at_ms, on_time, s);
 }
 
-/* `why` is the stock's now; NULL: nothing is known. */
+/* `why` is the idle pool's now; NULL: nothing is known. */
 static void
-set_why(struct stock *s, char *why)
+set_why(struct idle_pool *s, char *why)
 {
 	free(s->why);
 	s->why = why;
@@ -300,7 +300,7 @@ set_why(struct stock *s, char *why)
  * is gone there will be.
  */
 static void
-on_scarcity(struct stock *s, const char *why)
+on_scarcity(struct idle_pool *s, const char *why)
 {
 	int64_t now_ms = clock_now_ms();
 
@@ -314,7 +314,7 @@ on_scarcity(struct stock *s, const char *why)
 /* --- children ------------------------------------------------------------ */
 
 static void
-note_thread(struct stock *s, const struct child *c)
+note_thread(struct idle_pool *s, const struct child *c)
 {
 	if (!child_lacked_thread(c))
 		return;
@@ -325,7 +325,7 @@ note_thread(struct stock *s, const struct child *c)
 static void
 on_child(struct child *c, enum child_news news, void *argument)
 {
-	struct stock *s = argument;
+	struct idle_pool *s = argument;
 
 	switch (news) {
 	case CHILD_ANSWERED:
@@ -345,13 +345,13 @@ on_child(struct child *c, enum child_news news, void *argument)
 		change(s);
 		break;
 	case CHILD_GONE:
-		children_bury(&s->children, c);
+		children_remove(&s->children, c);
 		break;
 	}
 }
 
 static void
-add_child(struct stock *s, pid_t pid, int fd)
+add_child(struct idle_pool *s, pid_t pid, int fd)
 {
 	struct child *c = child_new(s->loop, pid, fd, on_child, s);
 
@@ -362,15 +362,16 @@ add_child(struct stock *s, pid_t pid, int fd)
 }
 
 struct child *
-idle_pool_find(struct stock *s, uint64_t owner)
+idle_pool_find(struct idle_pool *s, uint64_t owner)
 {
 	return children_find(&s->children, owner);
 }
 
-/* --- the nursery --------------------------------------------------------- */
+/* --- the fork server ---------------------------------------------------------
+ */
 
 static void
-fail(struct stock *s)
+fail(struct idle_pool *s)
 {
 	DROP(text) char *why = NULL;
 
@@ -384,7 +385,7 @@ fail(struct stock *s)
 
 /* One that may well work the next time is just started again. */
 static void
-on_ended(struct stock *s, const char *why)
+on_ended(struct idle_pool *s, const char *why)
 {
 	restart_limit_note(&s->budget, clock_now_ms());
 	set_why(s, text_copy(why));
@@ -393,16 +394,16 @@ on_ended(struct stock *s, const char *why)
 }
 
 static void
-on_nursery(const struct forkserver_event *event, void *argument)
+on_forkserver(const struct forkserver_event *event, void *argument)
 {
-	struct stock *s = argument;
+	struct idle_pool *s = argument;
 
 	switch (event->news) {
 	case FORKSERVER_IS_UP:
 		if (!s->lacks_threads)
 			set_why(s, NULL);
 		break;
-	case FORKSERVER_BORE:
+	case FORKSERVER_FORKED:
 		if (!s->lacks_threads)
 			set_why(s, NULL);
 		add_child(s, event->pid, event->fd);
@@ -418,23 +419,23 @@ on_nursery(const struct forkserver_event *event, void *argument)
 }
 
 static void
-start(struct stock *s)
+start(struct idle_pool *s)
 {
 	struct err e;
 
 	s->starts++;
-	if (!forkserver_start(s->nursery, &e))
+	if (!forkserver_start(s->forkserver, &e))
 		on_ended(s, e.text);
 }
 
 /* --- supply and demand --------------------------------------------------- */
 
 void
-idle_pool_need(struct stock *s, size_t jobs)
+idle_pool_need(struct idle_pool *s, size_t jobs)
 {
 	int64_t now_ms = clock_now_ms();
 	size_t idle = children_idle(&s->children);
-	size_t ordered = forkserver_ordered(s->nursery);
+	size_t ordered = forkserver_ordered(s->forkserver);
 	size_t wanted = jobs;
 	int64_t from_ms = s->retry_ms;
 
@@ -442,7 +443,8 @@ idle_pool_need(struct stock *s, size_t jobs)
 		wanted = s->spare - idle;
 	if (wanted <= ordered)
 		return;
-	if (!forkserver_is_absent(s->nursery) && !forkserver_is_up(s->nursery))
+	if (!forkserver_is_absent(s->forkserver) &&
+		!forkserver_is_up(s->forkserver))
 		return; /* there will be news */
 	/* What one that stays has, a job may need. */
 	if (jobs > 0 && s->is_scarce && children_give_up(&s->children)) {
@@ -458,20 +460,20 @@ idle_pool_need(struct stock *s, size_t jobs)
 		from_ms = s->refill_ms;
 	if (now_ms < from_ms)
 		change_at(s, from_ms);
-	else if (forkserver_is_absent(s->nursery))
+	else if (forkserver_is_absent(s->forkserver))
 		start(s);
 	else
-		forkserver_order(s->nursery, (unsigned)(wanted - ordered));
+		forkserver_order(s->forkserver, (unsigned)(wanted - ordered));
 }
 
 void
-idle_pool_note_start(struct stock *s)
+idle_pool_note_start(struct idle_pool *s)
 {
 	s->refill_ms = clock_now_ms() + REFILL_MS;
 }
 
 void
-idle_pool_note_end(struct stock *s, bool success)
+idle_pool_note_end(struct idle_pool *s, bool success)
 {
 	s->refill_ms = 0;
 	if (success) {
@@ -482,11 +484,11 @@ idle_pool_note_end(struct stock *s, bool success)
 }
 
 void
-idle_pool_look(const struct stock *s, struct pool_state *state)
+idle_pool_look(const struct idle_pool *s, struct pool_state *state)
 {
-	state->forkserver_is_up = forkserver_is_up(s->nursery);
-	state->has_seccomp = forkserver_has_seccomp(s->nursery);
-	state->z3_version = forkserver_z3_version(s->nursery);
+	state->forkserver_is_up = forkserver_is_up(s->forkserver);
+	state->has_seccomp = forkserver_has_seccomp(s->forkserver);
+	state->z3_version = forkserver_z3_version(s->forkserver);
 	state->idle = children_idle(&s->children);
 	state->staying = children_staying(&s->children);
 	state->busy = children_busy(&s->children);

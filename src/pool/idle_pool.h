@@ -3,8 +3,8 @@
 
 /*
  * The supply of children: keeps a few waiting, orders more when jobs wait for
- * them, starts the nursery and starts it again, and stops trying for a while
- * when it keeps failing.
+ * them, starts the fork server and starts it again, and stops trying for a
+ * while when it keeps failing.
  *
  * Children that jobs wait for are ordered at once; those that are to wait for
  * the next job are ordered when a job is over, or a moment after one was
@@ -17,7 +17,7 @@
 
 struct child;
 struct loop;
-struct stock;
+struct idle_pool;
 
 enum {
 	LIMIT_RESTARTS = 5,
@@ -36,8 +36,8 @@ struct pool_options {
 /* What runs and what waits, for doctor and tests. */
 struct pool_state {
 	bool forkserver_is_up;
-	bool has_seccomp;	/* as the nursery said; true until then */
-	const char *z3_version; /* NULL until the nursery said it */
+	bool has_seccomp;	/* as the fork server said; true until then */
+	const char *z3_version; /* NULL until the fork server said it */
 	size_t idle;		/* children that wait for a job */
 	size_t staying;		/* those that wait for one of their owner */
 	size_t busy;
@@ -46,7 +46,7 @@ struct pool_state {
 	unsigned restarts;
 };
 
-/* What the stock tells, from the loop or from inside of idle_pool_need. */
+/* What the idle pool tells, from the loop or from inside of idle_pool_need. */
 struct idle_pool_owner {
 	/* Something came, went or may be tried: call idle_pool_need. */
 	void (*on_change)(void *argument);
@@ -59,27 +59,28 @@ struct idle_pool_owner {
 };
 
 /* Starts nothing. */
-struct stock *idle_pool_new(struct loop *l, const struct pool_options *options,
+struct idle_pool *idle_pool_new(struct loop *l,
+	const struct pool_options *options,
 	const struct idle_pool_owner *owner);
 
 /* Kills all, and waits for that until clock_now_ms reaches until_ms. */
-void idle_pool_free(struct stock *s, int64_t until_ms);
+void idle_pool_free(struct idle_pool *s, int64_t until_ms);
 
 /*
- * A child that waits, or NULL. Lent: it stays the stock's. One that stayed for
- * this owner is preferred; nobody else gets it.
+ * A child that waits, or NULL. Lent: it stays the idle pool's. One that stayed
+ * for this owner is preferred; nobody else gets it.
  */
-struct child *idle_pool_find(struct stock *s, uint64_t owner);
+struct child *idle_pool_find(struct idle_pool *s, uint64_t owner);
 
 /* Sees to it that children come: for `jobs` jobs that lack one, or the spare
  * ones. */
-void idle_pool_need(struct stock *s, size_t jobs);
+void idle_pool_need(struct idle_pool *s, size_t jobs);
 
 /* A child of idle_pool_find has been given a job. */
-void idle_pool_note_start(struct stock *s);
+void idle_pool_note_start(struct idle_pool *s);
 
 /* A job is over; with success if the child had its last word. */
-void idle_pool_note_end(struct stock *s, bool success);
+void idle_pool_note_end(struct idle_pool *s, bool success);
 
 /*
  * How often something may fail before it is left alone for a while. Zeroed, it
@@ -100,6 +101,6 @@ bool restart_limit_is_spent(const struct restart_limit *b, int64_t now_ms);
 void restart_limit_reset(struct restart_limit *b);
 
 /* All of the state but `waiting`. */
-void idle_pool_look(const struct stock *s, struct pool_state *state);
+void idle_pool_look(const struct idle_pool *s, struct pool_state *state);
 
 #endif

@@ -26,7 +26,7 @@ enum {
 
 struct pool {
 	struct loop *loop;
-	struct stock *stock;
+	struct idle_pool *idle;
 	struct queue queue;
 	struct timer *step;
 };
@@ -145,7 +145,7 @@ pool_new(struct loop *l, const struct pool_options *options)
 	assert(options->workers > 0 && options->memory_mb > 0);
 	(void)signal(SIGCHLD, SIG_DFL); /* cannot fail for this signal */
 	p->loop = l;
-	p->stock = idle_pool_new(l, options, &owner);
+	p->idle = idle_pool_new(l, options, &owner);
 	queue_init(&p->queue, options->workers);
 	return p;
 }
@@ -157,7 +157,7 @@ pool_free(struct pool *p)
 
 	if (p == NULL)
 		return;
-	idle_pool_free(p->stock, clock_now_ms() + FREE_MS);
+	idle_pool_free(p->idle, clock_now_ms() + FREE_MS);
 	while ((j = job_of(queue_any(&p->queue))) != NULL) {
 		queue_remove(&p->queue, &j->queued);
 		job_free(j);
@@ -169,7 +169,7 @@ pool_free(struct pool *p)
 void
 pool_look(const struct pool *p, struct pool_state *state)
 {
-	idle_pool_look(p->stock, state);
+	idle_pool_look(p->idle, state);
 	state->waiting = queue_waiting(&p->queue);
 }
 
@@ -209,7 +209,7 @@ static void
 stop_child(struct job *j)
 {
 	child_kill(j->queued.child);
-	idle_pool_note_end(j->pool->stock, false);
+	idle_pool_note_end(j->pool->idle, false);
 }
 
 /* The child had its grace, too. */
@@ -247,7 +247,7 @@ run_in(struct child *c, struct job *j)
 	set_timer(j, j->deadline_ms + GRACE_MS, on_time_with_child);
 	j->cpu_us = child_cpu_us(c);
 	child_ask(c, &j->ask, j->answer);
-	idle_pool_note_start(p->stock);
+	idle_pool_note_start(p->idle);
 }
 
 /* Its timer will tell, from the loop. */
@@ -271,7 +271,8 @@ try_again(struct job *j)
 	wait_for_child(j);
 }
 
-/* --- what the stock tells ------------------------------------------------ */
+/* --- what the idle pool tells ------------------------------------------------
+ */
 
 static void
 on_end(struct child *c, bool never_read, void *argument)
@@ -280,8 +281,8 @@ on_end(struct child *c, bool never_read, void *argument)
 	struct job *j = job_of(queue_find(&p->queue, c));
 
 	assert(j != NULL);
-	idle_pool_note_end(p->stock, j->answer->outcome == OUTCOME_DONE);
-	/* The stock says when it is in vain to wait for a thread. */
+	idle_pool_note_end(p->idle, j->answer->outcome == OUTCOME_DONE);
+	/* The idle pool says when it is in vain to wait for a thread. */
 	if (never_read && (child_lacked_thread(c) || j->retries++ < RETRIES))
 		try_again(j);
 	else
@@ -295,7 +296,7 @@ hand_out(struct pool *p)
 	struct job *j;
 
 	while ((j = job_of(queue_next(&p->queue))) != NULL &&
-		(c = idle_pool_find(p->stock, j->ask.owner)) != NULL)
+		(c = idle_pool_find(p->idle, j->ask.owner)) != NULL)
 		run_in(c, j);
 }
 
@@ -336,7 +337,7 @@ step(void *argument)
 	p->step = NULL;
 	make_room(p);
 	hand_out(p);
-	idle_pool_need(p->stock, queue_ready(&p->queue));
+	idle_pool_need(p->idle, queue_ready(&p->queue));
 }
 
 /* --- what others ask

@@ -2,13 +2,13 @@
 #define POOL_POOL_H
 
 /*
- * The parent's half of the workers: keeps a nursery and a few children that
+ * The parent's half of the workers: keeps a fork server and a few children that
  * wait, gives each job to a child of its own, holds the clock, kills what is
  * late and says how a child died. Only checks of one owner, one after another,
  * may have the same child (wire/ask.h): what an owner sends can at
  * worst fool that owner's later checks.
  *
- * Nothing is started before the first pool_ask. A nursery that
+ * Nothing is started before the first pool_ask. A fork server that
  * died is started again; after LIMIT_RESTARTS deaths within
  * RESTART_WINDOW_MS without a job done in between, jobs are answered with
  * OUTCOME_NO_WORKER until the window has passed.

@@ -2,7 +2,7 @@
 #define POOL_PROCESS_H
 
 /*
- * A child process behind its pidfd, which cannot be mistaken for another one
+ * A child process and its pidfd, which cannot be mistaken for another one
  * and is readable for poll once the process has died.
  */
 

@@ -154,7 +154,7 @@ say_why(int error, struct err *e)
 }
 
 bool
-spawn_nursery(
+spawn_forkserver(
 	const char *path, int memory_mb, struct spawned *spawned, struct err *e)
 {
 	char memory[NUMBER_SIZE];

@@ -2,7 +2,7 @@
 #define POOL_SPAWN_H
 
 /*
- * Starts the worker program as a nursery: in a process group of its own (so
+ * Starts the worker program as a fork server: in a process group of its own (so
  * that a terminal's ^C reaches the server only, and a straggler can be found),
  * with a stack of up to 1 GiB for terms that are nested deeply, signals as
  * they are by default, no descriptors but its end of the socket and our
@@ -21,7 +21,7 @@ struct spawned {
 };
 
 /* On failure the error says in a plain sentence why, without the path. */
-bool spawn_nursery(const char *path, int memory_mb, struct spawned *spawned,
+bool spawn_forkserver(const char *path, int memory_mb, struct spawned *spawned,
 	struct err *e);
 
 /*

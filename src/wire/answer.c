@@ -147,7 +147,7 @@ answer_free(struct answer *a)
 		check_release(&a->checks[i]);
 	free(a->checks);
 	diagnostics_release(&a->further);
-	free(a->remarks);
+	free(a->remarks.at);
 	free(a->detail);
 	free(a->output.text);
 	free(a->z3_version);
@@ -299,9 +299,7 @@ static void
 keep_remark(struct taker *t, const struct answer_remark_at *remark)
 {
 	t->r.failed |= remark->remark == ANSWER_REMARK_NONE;
-	t->a->remarks = mem_room(t->a->remarks, t->a->remark_count,
-		&t->a->remark_capacity, sizeof(t->a->remarks[0]));
-	t->a->remarks[t->a->remark_count++] = *remark;
+	LIST_ADD(&t->a->remarks, at, *remark);
 }
 
 static void

@@ -39,11 +39,11 @@ enum outcome {
 
 enum status { STATUS_NONE, STATUS_SAT, STATUS_UNSAT, STATUS_UNKNOWN };
 
-/* In a solution's text: what stands behind it holds in the solution, too, and
- * is no definition (worker/print/partial_functions.h). */
+/* In a solution's text: what follows it holds in the solution, too, and
+ * is not a definition (worker/print/partial_functions.h). */
 #define COMPLETION_PREFIX ";; "
 
-/* In the name of an element of a declared sort, behind the sort: S!val!0. */
+/* In the name of an element of a declared sort, after the sort: S!val!0. */
 #define ELEMENT_MARK "!val!"
 
 /* What a child was doing when last heard of. */
@@ -189,6 +189,11 @@ struct answer_remark_at {
 	uint32_t line;
 };
 
+struct answer_remarks {
+	struct answer_remark_at *at;
+	size_t count, capacity;
+};
+
 struct answer {
 	enum outcome outcome;
 	char *detail; /* for NO_WORKER: a sentence; else NULL */
@@ -196,10 +201,9 @@ struct answer {
 	int64_t ran_ms; /* set by pool/: how long it had a child */
 	struct diagnostic
 		fault; /* kind DIAGNOSTIC_NONE: the text is accepted */
-	/* Of a text that is not accepted: what is wrong behind that. */
+	/* Of a text that is not accepted: what is wrong after that. */
 	struct diagnostics further;
-	struct answer_remark_at *remarks;
-	size_t remark_count, remark_capacity;
+	struct answer_remarks remarks;
 	uint32_t engines; /* that fit the last check; 0: not known yet */
 	bool done;
 	bool stays; /* the child waits for another ask of the same owner */

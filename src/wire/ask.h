@@ -82,7 +82,7 @@ struct ask {
 	uint32_t engines; /* those that may decide; 0: all */
 	/*
 	 * Of sat: at most so many solutions that differ on the terms of the
-	 * get-value behind the check, or, without one, on the constants.
+	 * get-value after the check, or, without one, on the constants.
 	 */
 	uint32_t solutions;
 	/* Of unsat: the smallest sets of groups whose removal makes it sat. */
@@ -100,7 +100,7 @@ struct ask {
 void ask_put(struct buf *out, const struct ask *ask);
 
 /*
- * False if the frame is no ask. The text is borrowed from the
+ * False if the frame is not an ask. The text is borrowed from the
  * frame; the groups are the caller's to free.
  */
 bool ask_get(const struct frame *f, struct ask *ask);

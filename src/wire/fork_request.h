@@ -2,20 +2,20 @@
 #define WIRE_FORK_REQUEST_H
 
 /*
- * What server and nursery say to each other, over a SOCK_SEQPACKET pair: one
- * packet each, so that nothing has to be framed.
+ * What server and fork server say to each other, over a SOCK_SEQPACKET pair:
+ * one packet each, so that nothing has to be framed.
  *
- * server -> nursery	one byte NURSERY_FORK: fork a child
- * nursery -> server	HELLO once, then one CHILD or FAILED per byte
+ * server -> fork server	one byte FORK_REQUEST_FORK: fork a child
+ * fork server -> server	HELLO once, then one CHILD or FAILED per byte
  *
- * The end of the socket tells the nursery to go.
+ * The end of the socket tells the fork server to go.
  */
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { FORK_REQUEST_FD = 3 }; /* the nursery's end, given at its start */
+enum { FORK_REQUEST_FD = 3 }; /* the fork server's end, given at its start */
 
 /* What a child exits with that could not start its watchdog. */
 enum { EXIT_NO_THREAD = 102 };
@@ -42,16 +42,16 @@ struct fork_request_packet {
 	int fd;
 };
 
-/* The server's half. False: the nursery is gone. */
+/* The server's half. False: the fork server is gone. */
 bool fork_request_ask_fork(int fd);
 
 /*
  * Receives one packet without waiting. 1: there was one; 0: none yet; -1: the
- * nursery is gone or talks nonsense. A received descriptor is CLOEXEC.
+ * fork server is gone or talks nonsense. A received descriptor is CLOEXEC.
  */
 int fork_request_receive(int fd, struct fork_request_packet *packet);
 
-/* The nursery's half. False: the server is gone. */
+/* The fork server's half. False: the server is gone. */
 bool fork_request_wait(int fd);
 bool fork_request_send(int fd, const struct fork_request_packet *packet);
 

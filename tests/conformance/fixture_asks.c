@@ -62,7 +62,7 @@ add_sampling(struct json_object *questions, const char *key, const char *prompt)
 
 /* True when the request was refused for want of the capability. */
 static bool
-lacks(struct request *r, enum client_requests_capability capability,
+lacks(struct request *r, enum client_capability capability,
 	const char *name)
 {
 	struct json_object *data;
@@ -88,7 +88,7 @@ fixture_sampling(struct request *r, const struct json_object *arguments)
 	const struct json_object *reply = client_requests_reply(r, "answer");
 	struct json_object *questions;
 
-	if (lacks(r, CLIENT_REQUESTS_SAMPLING, "sampling"))
+	if (lacks(r, CLIENT_SAMPLING, "sampling"))
 		return;
 	if (reply != NULL) {
 		const char *text = json_get_string(
@@ -112,7 +112,7 @@ elicit(struct request *r, const char *message, const char *schema,
 	DROP(text) char *content = NULL;
 	const char *action;
 
-	if (lacks(r, CLIENT_REQUESTS_ELICITATION, "elicitation"))
+	if (lacks(r, CLIENT_ELICITATION, "elicitation"))
 		return;
 	if (reply == NULL) {
 		ask(r, new_form("form", message, schema), NULL);
@@ -182,7 +182,7 @@ void
 fixture_capability(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	if (!lacks(r, CLIENT_REQUESTS_SAMPLING, "sampling"))
+	if (!lacks(r, CLIENT_SAMPLING, "sampling"))
 		request_answer(r, fixture_text("The capability is there."));
 }
 
@@ -201,7 +201,7 @@ fixture_name(struct request *r, const struct json_object *arguments)
 		client_requests_reply(r, "user_name"), "name");
 
 	(void)arguments; /* it has none */
-	if (lacks(r, CLIENT_REQUESTS_ELICITATION, "elicitation"))
+	if (lacks(r, CLIENT_ELICITATION, "elicitation"))
 		return;
 	if (name != NULL)
 		request_answer(r, fixture_text("Hello, %s!", name));
@@ -218,7 +218,7 @@ fixture_capital(struct request *r, const struct json_object *arguments)
 	const char *text;
 
 	(void)arguments; /* it has none */
-	if (lacks(r, CLIENT_REQUESTS_SAMPLING, "sampling"))
+	if (lacks(r, CLIENT_SAMPLING, "sampling"))
 		return;
 	if (reply == NULL) {
 		struct json_object *questions = json_new_object();
@@ -241,7 +241,7 @@ fixture_roots(struct request *r, const struct json_object *arguments)
 	DROP(text) char *roots = NULL;
 
 	(void)arguments; /* it has none */
-	if (lacks(r, CLIENT_REQUESTS_ROOTS, "roots"))
+	if (lacks(r, CLIENT_ROOTS, "roots"))
 		return;
 	if (reply == NULL) {
 		struct json_object *questions = json_new_object();
@@ -268,7 +268,7 @@ void
 fixture_state(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	if (lacks(r, CLIENT_REQUESTS_ELICITATION, "elicitation"))
+	if (lacks(r, CLIENT_ELICITATION, "elicitation"))
 		return;
 	if (client_requests_state(r) != NULL)
 		request_answer(r, fixture_text("state-ok"));
@@ -287,9 +287,9 @@ fixture_several(struct request *r, const struct json_object *arguments)
 	struct json_object *questions;
 
 	(void)arguments; /* it has none */
-	if (lacks(r, CLIENT_REQUESTS_ELICITATION, "elicitation") ||
-		lacks(r, CLIENT_REQUESTS_SAMPLING, "sampling") ||
-		lacks(r, CLIENT_REQUESTS_ROOTS, "roots"))
+	if (lacks(r, CLIENT_ELICITATION, "elicitation") ||
+		lacks(r, CLIENT_SAMPLING, "sampling") ||
+		lacks(r, CLIENT_ROOTS, "roots"))
 		return;
 	if (client_requests_reply(r, "user_name") != NULL &&
 		client_requests_reply(r, "greeting") != NULL &&
@@ -315,7 +315,7 @@ fixture_rounds(struct request *r, const struct json_object *arguments)
 	struct json_object *state;
 
 	(void)arguments; /* it has none */
-	if (lacks(r, CLIENT_REQUESTS_ELICITATION, "elicitation"))
+	if (lacks(r, CLIENT_ELICITATION, "elicitation"))
 		return;
 	if (known != NULL && color != NULL) {
 		request_answer(r, fixture_text("%s likes %s.", known, color));
@@ -343,15 +343,15 @@ fixture_declared(struct request *r, const struct json_object *arguments)
 	(void)arguments; /* it has none */
 	if (client_requests_reply(r, "name") != NULL ||
 		client_requests_reply(r, "greeting") != NULL ||
-		(!client_requests_may(r, CLIENT_REQUESTS_ELICITATION) &&
-			!client_requests_may(r, CLIENT_REQUESTS_SAMPLING))) {
+		(!client_requests_may(r, CLIENT_ELICITATION) &&
+			!client_requests_may(r, CLIENT_SAMPLING))) {
 		request_answer(r, fixture_text("Nothing more to ask."));
 		return;
 	}
-	questions = client_requests_may(r, CLIENT_REQUESTS_ELICITATION)
+	questions = client_requests_may(r, CLIENT_ELICITATION)
 			    ? fixture_form("name", "What is your name?", "name")
 			    : json_new_object();
-	if (client_requests_may(r, CLIENT_REQUESTS_SAMPLING))
+	if (client_requests_may(r, CLIENT_SAMPLING))
 		add_sampling(questions, "greeting", "Write a greeting.");
 	ask(r, questions, NULL);
 }

@@ -4,6 +4,7 @@
 #include "conformance/fixture_asks.h"
 #include "conformance/fixtures.h"
 #include "mcp/session/client_requests.h"
+#include "mcp/session/pagination.h"
 #include "mcp/session/request.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
@@ -77,7 +78,7 @@ get_after_question(struct request *r, const struct json_object *arguments)
 
 	(void)arguments; /* it has none */
 	if (context != NULL ||
-		!client_requests_may(r, CLIENT_REQUESTS_ELICITATION))
+		!client_requests_may(r, CLIENT_ELICITATION))
 		request_answer(r, new_prompt(fixture_text("Context: %s",
 					  context != NULL ? context : "none")));
 	else

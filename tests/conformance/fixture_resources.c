@@ -5,9 +5,9 @@
 #include "base/alloc.h"
 #include "base/err.h"
 #include "conformance/fixtures.h"
-#include "mcp/features/resources_read.h"
-#include "mcp/features/template.h"
+#include "mcp/session/pagination.h"
 #include "mcp/session/request.h"
+#include "mcp/features/resource.h"
 #include "json/json.h"
 
 static const char pattern[] = "test://template/{id}/data";
@@ -108,10 +108,10 @@ fixture_read(struct request *r, const char *uri)
 					 "true, \"data\": \"Data for ID: %s\"}",
 			id, id);
 
-		resources_read_answer(r, uri, "application/json", text);
+		request_answer_resource(r, uri, "application/json", text);
 	} else {
 		(void)err_set(&e, ERR_NOT_FOUND, "Resource not found");
-		resources_read_refuse(r, uri, &e);
+		request_refuse_resource(r, uri, &e);
 	}
 }
 

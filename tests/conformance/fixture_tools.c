@@ -5,7 +5,7 @@
 #include "conformance/fixture_asks.h"
 #include "conformance/fixtures.h"
 #include "mcp/session/client.h"
-#include "mcp/session/log_message.h"
+#include "mcp/session/pagination.h"
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"
 #include "mcp/transport/rpc.h"

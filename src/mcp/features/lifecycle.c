@@ -1,15 +1,109 @@
-/* How a connection opens, lives and lets go of requests. */
+#include <string.h>
 
+#include "base/alloc.h"
 #include "base/log.h"
-#include "mcp/features/identity.h"
+#include "mcp/features/handlers.h"
+#include "mcp/features/prompts.h"
+#include "mcp/session/catalog.h"
 #include "mcp/session/client.h"
-#include "mcp/session/client_requests.h"
 #include "mcp/session/methods.h"
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
+
+/* --- what it offers ------------------------------------------------------ */
+
+const struct catalog catalog_satchel = {
+	.changing = CATALOG_RESOURCES,
+	.list_tools = offer_tools,
+	.list_prompts = offer_prompts,
+	.list_resources = offer_resources,
+	.list_templates = offer_templates,
+	.call = handler_call,
+	.get = handler_prompt,
+	.read = handler_read,
+	.complete = handler_completion,
+	.stamp = handler_stamp,
+	.version = handler_version,
+};
+
+/* --- who the server says it is -------------------------------------------- */
+
+/* A satchel with a check mark:
+ *
+ * <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>
+ * <path d='M10 11V8a6 6 0 0 1 12 0v3' fill='none' stroke='#7a4b1e'
+ * stroke-width='2.5'/>
+ * <rect x='3' y='11' width='26' height='17' rx='3' fill='#b5722f'/>
+ * <path d='M10 19.5l4.5 4.5 8-8.5' fill='none' stroke='#fff'
+ * stroke-width='3' stroke-linecap='round' stroke-linejoin='round'/></svg>
+ */
+static const char icon[] =
+	"data:image/svg+xml;base64,PHN2ZyB4bWxucz0naHR0cDovL3d3dy53My5vcmcvMj"
+	"AwMC9zdmcnIHZpZXdCb3g9JzAgMCAzMiAzMic+PHBhdGggZD0nTTEwIDExVjhhNiA2ID"
+	"AgMCAxIDEyIDB2MycgZmlsbD0nbm9uZScgc3Ryb2tlPScjN2E0YjFlJyBzdHJva2Utd2"
+	"lkdGg9JzIuNScvPjxyZWN0IHg9JzMnIHk9JzExJyB3aWR0aD0nMjYnIGhlaWdodD0nMT"
+	"cnIHJ4PSczJyBmaWxsPScjYjU3MjJmJy8+PHBhdGggZD0nTTEwIDE5LjVsNC41IDQuNS"
+	"A4LTguNScgZmlsbD0nbm9uZScgc3Ryb2tlPScjZmZmJyBzdHJva2Utd2lkdGg9JzMnIH"
+	"N0cm9rZS1saW5lY2FwPSdyb3VuZCcgc3Ryb2tlLWxpbmVqb2luPSdyb3VuZCcvPjwvc3"
+	"ZnPg==";
+
+static struct json_object *
+new_icons(void)
+{
+	struct json_object *icons = json_new_array();
+	struct json_object *entry = json_new_object();
+	struct json_object *sizes = json_new_array();
+
+	json_add(sizes, json_new_string("any"));
+	json_put_string(entry, "src", icon);
+	json_put_string(entry, "mimeType", "image/svg+xml");
+	json_put(entry, "sizes", sizes);
+	json_add(icons, entry);
+	return icons;
+}
+
+static struct json_object *
+new_info(void)
+{
+	struct json_object *info = new_server_tag();
+
+	json_put_string(info, "title", "Satchel");
+	json_put_string(info, "description",
+		"Keeps an SMT-LIB model through a conversation: every edit is "
+		"checked, the model is solved by Z3, the result is exported.");
+	json_put(info, "icons", new_icons());
+	return info;
+}
+
+static struct json_object *
+new_part(const struct catalog *catalog, enum catalog_lists list)
+{
+	struct json_object *part = json_new_object();
+
+	if ((catalog->changing & list) != 0)
+		json_put_bool(part, "listChanged", true);
+	return part;
+}
+
+static struct json_object *
+new_capabilities(const struct catalog *catalog)
+{
+	struct json_object *capabilities = json_new_object();
+	struct json_object *resources = new_part(catalog, CATALOG_RESOURCES);
+
+	json_put_bool(resources, "subscribe", true);
+	json_put(capabilities, "tools", new_part(catalog, CATALOG_TOOLS));
+	json_put(capabilities, "prompts", new_part(catalog, CATALOG_PROMPTS));
+	json_put(capabilities, "resources", resources);
+	json_put(capabilities, "completions", json_new_object());
+	json_put(capabilities, "logging", json_new_object());
+	return capabilities;
+}
+
+/* --- a connection --------------------------------------------------------- */
 
 static void
 log_client(const struct json_object *params, const struct version *era)
@@ -29,10 +123,10 @@ begin_session(struct client *c, const struct version *era,
 	const struct json_object *params)
 {
 	c->era = era;
-	c->capabilities = client_requests_capabilities(
+	c->capabilities = client_capabilities(
 		json_get_object(params, "capabilities"), era);
-	subscription_session(c)->lists |=
-		c->catalog->changing & (CATALOG_TOOLS | CATALOG_PROMPTS);
+	(void)subscription_session(c);
+	subscription_session_lists(c, CATALOG_TOOLS | CATALOG_PROMPTS);
 }
 
 void
@@ -59,19 +153,10 @@ method_initialize(struct request *r, const struct json_object *params)
 	log_client(params, era);
 	result = json_new_object();
 	json_put_string(result, "protocolVersion", era->version);
-	json_put(result, "capabilities",
-		identity_capabilities(r->client->catalog));
-	json_put(result, "serverInfo", identity_info());
-	json_put_string(result, "instructions", identity_instructions());
+	json_put(result, "capabilities", new_capabilities(r->client->catalog));
+	json_put(result, "serverInfo", new_info());
+	json_put_string(result, "instructions", prompts_guide("instructions"));
 	request_answer(r, result);
-}
-
-void
-notice_initialized(struct client *c, const struct json_object *params)
-{
-	/* Nothing waits for it: calls are served before it, too. */
-	(void)c;
-	(void)params;
 }
 
 void
@@ -88,30 +173,10 @@ method_discover(struct request *r, const struct json_object *params)
 	struct json_object *meta = json_new_object();
 
 	(void)params; /* it has none but the metadata */
-	json_put(meta, "io.modelcontextprotocol/serverInfo", identity_info());
+	json_put(meta, "io.modelcontextprotocol/serverInfo", new_info());
 	json_put(result, "_meta", meta);
 	json_put(result, "supportedVersions", version_modern_versions());
-	json_put(result, "capabilities",
-		identity_capabilities(r->client->catalog));
-	json_put_string(result, "instructions", identity_instructions());
+	json_put(result, "capabilities", new_capabilities(r->client->catalog));
+	json_put_string(result, "instructions", prompts_guide("instructions"));
 	request_answer(r, result);
-}
-
-/*
- * A client that uses an id for two open requests has lost the means to tell
- * them apart; both end.
- */
-void
-notice_cancelled(struct client *c, const struct json_object *params)
-{
-	const struct json_object *id = json_get(params, "requestId");
-	struct request *r = TAILQ_FIRST(&c->requests);
-
-	while (r != NULL) {
-		struct request *next = TAILQ_NEXT(r, link);
-
-		if (id != NULL && json_equal(r->id, id))
-			request_cancel(r);
-		r = next;
-	}
 }

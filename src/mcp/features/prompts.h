@@ -4,11 +4,47 @@
 /*
  * The prompts and the guides, texts of prompts/; prompts.def is THE list. All
  * are parsed once, at first use.
+ *
+ * A file is a JSON head, a line "---", then a text in which {{argument}} stands
+ * for the value of an argument. The head is what prompts/list shows: name,
+ * title, description, arguments.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
-struct prompt;
+#include "base/err.h"
+
+struct json_object;
+
+enum {
+	/* Of one argument: a problem in words, with its data. */
+	PROMPT_ARGUMENT_MAX = 64 * 1024, /* bytes */
+};
+
+struct prompt {
+	struct json_object *head;
+	const char *text; /* after the "---", borrowed from the source */
+};
+
+/* The source must outlive the prompt; its head is the caller's. */
+bool prompt_read(struct prompt *p, const char *source, struct err *e);
+
+/* Whether the head declares an argument of that name. */
+bool prompt_has(const struct prompt *p, const char *name);
+
+/* Whether the arguments (an object of strings, or NULL) are those that the
+ * head asks for. */
+bool prompt_check(const struct prompt *p, const struct json_object *arguments,
+	struct err *e);
+
+/*
+ * The text with its arguments, a string value owned by the caller. They are
+ * put in as they are: what looks like {{a placeholder}} in one stays. One that
+ * is not given, or not declared, is empty.
+ */
+struct json_object *prompt_fill(
+	const struct prompt *p, const struct json_object *arguments);
 
 size_t prompts_count(void);
 const struct prompt *prompts_at(size_t index); /* in the order of the list */

@@ -1,13 +1,324 @@
-/* tools/list and tools/call. */
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
+#include "mcp/features/handlers.h"
+#include "mcp/features/resource.h"
 #include "mcp/session/catalog.h"
 #include "mcp/session/client.h"
-#include "mcp/session/meta.h"
+#include "mcp/session/client_requests.h"
 #include "mcp/session/methods.h"
+#include "mcp/session/pagination.h"
 #include "mcp/session/request.h"
+#include "mcp/session/subscription.h"
+#include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
+#include "store/sessions/sessions.h"
+#include "tools/call/tool.h"
+#include "tools/call/tool_groups.h"
 #include "json/json.h"
+
+/* --- links to what was cut ------------------------------------------------ */
+
+struct comparing {
+	const struct json_object *structured;
+};
+
+/* Whether the result says nothing else than what the resource is asked with:
+ * its format, its view. */
+static bool
+is_alike(const char *key, struct json_object *value, void *argument)
+{
+	const struct comparing *c = argument;
+	const struct json_object *said = json_get(c->structured, key);
+
+	return said == NULL || json_kind(said) != json_kind(value) ||
+	       json_equal(said, value);
+}
+
+static bool
+shows(const struct resource *resource, const char *tool,
+	const struct json_object *structured)
+{
+	DROP(json) struct json_object *arguments = NULL;
+	struct comparing comparing = {structured};
+
+	if (!resource_is_per_session(resource) ||
+		strcmp(resource->tool, tool) != 0)
+		return false;
+	arguments = resource_arguments(resource, NULL);
+	return json_each(arguments, is_alike, &comparing);
+}
+
+static struct json_object *
+new_link(const struct resource *resource, const char *session)
+{
+	struct json_object *link = json_new_object();
+	DROP(text) char *uri = template_fill(resource->uri, session);
+	DROP(text) char *name = text_format("%s/%s", session, resource->name);
+
+	json_put_string(link, "type", "resource_link");
+	json_put_string(link, "uri", uri);
+	json_put_string(link, "name", name);
+	json_put_string(link, "title", resource->title);
+	json_put_string(link, "description", resource->description);
+	json_put_string(link, "mimeType", resource->mime);
+	return link;
+}
+
+/* What solve_model has found is what get_solution shows from then on. */
+static const char *
+shown_by(const char *tool)
+{
+	return strcmp(tool, "solve_model") == 0 ? "get_solution" : tool;
+}
+
+/* Whether the tool was asked for a revision that the resources, which are of
+ * the last one, do not have. */
+static bool
+is_of_the_past(struct server *server, const char *tool,
+	const struct json_object *structured)
+{
+	const struct json_object *takes =
+		json_get(json_get(tool_schema(tool_find(tool)), "inputSchema"),
+			"properties");
+	struct session_info info;
+	struct err ignored;
+
+	if (!json_find(takes, "revision", NULL))
+		return false;
+	return !sessions_find(server->store,
+		       json_get_string(structured, "session"), &info,
+		       &ignored) ||
+	       (int64_t)info.revision !=
+		       json_get_int(structured, "revision", -1);
+}
+
+struct json_object *
+link_new(struct server *server, const char *tool,
+	const struct json_object *structured)
+{
+	const char *session;
+
+	/* What solve_model would have answered. */
+	if (strcmp(tool, "job") == 0) {
+		structured = json_get_object(structured, "result");
+		tool = "solve_model";
+	}
+	session = json_get_string(structured, "session");
+	tool = shown_by(tool);
+	if (session == NULL || !json_get_bool(structured, "truncated", false) ||
+		is_of_the_past(server, tool, structured))
+		return NULL;
+	for (size_t i = 0; i < resource_count(); i++) {
+		if (shows(resource_at(i), tool, structured))
+			return new_link(resource_at(i), session);
+	}
+	return NULL;
+}
+
+/* --- tools/list ----------------------------------------------------------- */
+
+/* One page: some clients read only the first. */
+bool
+offer_tools(struct client *c, struct page *page, struct err *e)
+{
+	if (page->at > 0)
+		return pagination_refuse_cursor(e);
+	for (size_t i = 0; i < tool_count(); i++) {
+		if (tool_groups_have(c->server, tool_at(i)))
+			json_add(page->entries,
+				json_copy(tool_schema(tool_at(i))));
+	}
+	return true;
+}
+
+/* --- the result ----------------------------------------------------------- */
+
+/* Of a request that calls a tool. */
+struct tool_request {
+	struct request *request;
+	const struct tool *tool;
+	struct call *call; /* while it works; or NULL */
+	int64_t started_us;
+	char *confirming; /* what the user is to agree to; or NULL */
+};
+
+static void
+on_request_end(void *argument)
+{
+	struct tool_request *t = argument;
+
+	if (t->call != NULL)
+		call_cancel(t->call);
+	free(t->confirming);
+	free(t);
+}
+
+/* A text block always, the structure beside it: clients show one or the
+ * other. */
+static struct json_object *
+new_result(const struct tool_request *t, const struct call_result *result)
+{
+	const struct request *r = t->request;
+	struct json_object *answer = json_new_object();
+	struct json_object *content = json_new_array();
+	struct json_object *block = json_new_object();
+	struct json_object *link = NULL;
+
+	json_put_string(block, "type", "text");
+	json_put_string(block, "text", result->text);
+	json_add(content, block);
+	json_put(answer, "content", content);
+	if (result->is_error) {
+		json_put_bool(answer, "isError", true);
+		return answer;
+	}
+	if (result->structured == NULL)
+		return answer;
+	json_put(answer, "structuredContent", json_copy(result->structured));
+	if (r->era->has_links)
+		link = link_new(
+			r->client->server, t->tool->name, result->structured);
+	if (link != NULL)
+		json_add(content, link);
+	return answer;
+}
+
+enum { TIME_DIGITS = 3 };
+
+static void
+tell_end(const struct tool_request *t, bool is_error)
+{
+	struct json_object *data = json_new_object();
+
+	json_put_string(data, "tool", t->tool->name);
+	json_put_bool(data, "refused", is_error);
+	json_put(data, "ms",
+		json_new_decimal((double)(clock_now_us() - t->started_us) / 1e3,
+			TIME_DIGITS));
+	log_message_send(t->request,
+		is_error ? LOG_MESSAGE_INFO : LOG_MESSAGE_DEBUG, data);
+}
+
+/* --- consent -------------------------------------------------------------- */
+
+static const char confirm_key[] = "confirm";
+
+/* A form without fields: to accept it is the answer. */
+static struct json_object *
+new_question(const char *message)
+{
+	struct json_object *questions = json_new_object();
+	struct json_object *question = json_new_object();
+	struct json_object *params = json_new_object();
+	struct json_object *schema = json_new_object();
+
+	json_put_string(schema, "type", "object");
+	json_put(schema, "properties", json_new_object());
+	json_put_string(params, "message", message);
+	json_put(params, "requestedSchema", schema);
+	json_put_string(question, "method", "elicitation/create");
+	json_put(question, "params", params);
+	json_put(questions, confirm_key, question);
+	return questions;
+}
+
+/* Waiting for the user, the call is not in the way of others. */
+static void
+ask_user(const struct tool_request *t)
+{
+	const char *message = t->confirming;
+	struct json_object *state = json_new_object();
+
+	json_put_string(state, "asked", message);
+	ask(t->request, new_question(message), state);
+}
+
+static enum consent
+on_consent(struct call *call, const char *message, void *argument)
+{
+	struct tool_request *t = argument;
+	const struct request *r = t->request;
+	const struct json_object *reply = client_requests_reply(r, confirm_key);
+	const char *asked = json_get_string(client_requests_state(r), "asked");
+	const char *action;
+
+	(void)call; /* the request knows it */
+	if (!client_requests_may(r, CLIENT_ELICITATION))
+		return CONSENT_YES;
+	if (reply == NULL || asked == NULL || strcmp(asked, message) != 0) {
+		free(t->confirming);
+		t->confirming = text_copy(message);
+		return CONSENT_LATER;
+	}
+	action = json_get_string(reply, "action");
+	return action != NULL && strcmp(action, "accept") == 0 ? CONSENT_YES
+							       : CONSENT_NO;
+}
+
+/* --- the call ------------------------------------------------------------- */
+
+static void
+on_done(struct call *call, const struct call_result *result, void *argument)
+{
+	struct tool_request *t = argument;
+	struct client *c = t->request->client;
+
+	(void)call; /* it ends with this */
+	t->call = NULL;
+	if (result == NULL) {
+		ask_user(t);
+		return;
+	}
+	tell_end(t, result->is_error);
+	request_answer(t->request, new_result(t, result));
+	subscriptions_look(c);
+}
+
+static void
+on_progress(
+	struct call *call, double progress, const char *text, void *argument)
+{
+	const struct tool_request *t = argument;
+
+	(void)call; /* the request knows it */
+	request_progress(t->request, progress, 0, text);
+}
+
+void
+handler_call(struct request *r, const char *name, struct json_object *arguments)
+{
+	DROP(json) struct json_object *owned = arguments;
+	struct call_sink sink = {
+		.done = on_done,
+		.progress = on_progress,
+		.consent = on_consent,
+	};
+	const struct tool *tool;
+	struct tool_request *t;
+	struct call *call;
+	struct err e;
+
+	tool = tool_groups_find(r->client->server, name, &e);
+	if (tool == NULL) {
+		request_refuse(r, RPC_INVALID_PARAMS, "%s", e.text);
+		return;
+	}
+	t = mem_new(sizeof(*t));
+	t->request = r;
+	t->tool = tool;
+	t->started_us = clock_now_us();
+	end_hooks_add(&r->on_end, on_request_end, t);
+	sink.argument = t;
+	call = call_start(r->client->server, tool, TAKE(owned), &sink);
+	/* Without a call it is over, and the request may be gone. */
+	if (call != NULL)
+		t->call = call;
+}
+
+/* --- tools/call ----------------------------------------------------------- */
 
 void
 method_tools_list(struct request *r, const struct json_object *params)
@@ -52,6 +363,6 @@ method_tools_call(struct request *r, const struct json_object *params)
 		return;
 	}
 	if (r->token == NULL)
-		r->token = meta_token(params);
+		r->token = request_token(params);
 	r->client->catalog->call(r, name, TAKE(arguments));
 }

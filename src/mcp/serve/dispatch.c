@@ -6,10 +6,8 @@
 #include "base/limits.h"
 #include "base/log.h"
 #include "base/utf8.h"
-#include "mcp/session/batch.h"
 #include "mcp/session/client.h"
 #include "mcp/session/client_requests.h"
-#include "mcp/session/meta.h"
 #include "mcp/session/methods.h"
 #include "mcp/session/request.h"
 #include "mcp/session/versions.h"
@@ -89,11 +87,8 @@ run_method(struct request *r, const struct rpc_message *m)
 			method->name);
 	} else {
 		r->method = method;
-		if (!r->era->is_modern ||
-			client_requests_resume(r, m->params)) {
-			client_requests_prepare(r, m->params);
+		if (client_requests_begin(r, m->params))
 			method->run(r, m->params);
-		}
 	}
 }
 
@@ -113,17 +108,17 @@ take_request(struct client *c, const struct rpc_message *m, struct batch *batch)
 			"the open requests take %zu bytes, and the limit is "
 			"%d; wait for their answers, then send this one again",
 			c->open_weight, LIMIT_REQUESTS_HELD);
-	else if (meta_settle(r, m->params))
+	else if (request_read_meta(r, m->params))
 		run_method(r, m);
 }
 
+/* Nothing waits for notifications/initialized: calls are served before it,
+ * too. */
 static void
-take_notice(struct client *c, const struct rpc_message *m)
+take_notification(struct client *c, const struct rpc_message *m)
 {
-	const struct notice *notice = notice_find(m->method);
-
-	if (notice != NULL)
-		notice->run(c, m->params);
+	if (strcmp(m->method, "notifications/cancelled") == 0)
+		client_cancel(c, json_get(m->params, "requestId"));
 	else
 		log_debug("notification %.64s is not for us", m->method);
 }
@@ -148,7 +143,7 @@ take_message(
 		take_request(c, &m, batch);
 		break;
 	case RPC_NOTIFICATION:
-		take_notice(c, &m);
+		take_notification(c, &m);
 		break;
 	case RPC_RESPONSE:
 		client_requests_take(c, m.id, m.result, m.error);

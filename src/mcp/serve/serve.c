@@ -14,8 +14,11 @@
 #include "base/lines.h"
 #include "base/log.h"
 #include "base/loop.h"
+#include "mcp/features/handlers.h"
 #include "mcp/serve/dispatch.h"
 #include "mcp/session/client.h"
+#include "mcp/session/request.h"
+#include "mcp/session/subscription.h"
 #include "mcp/transport/output.h"
 #include "mcp/transport/signals.h"
 #include "store/db/db.h"
@@ -25,7 +28,7 @@
  * Input is read when the loop says so and handed on line by line, as long as
  * the output is not clogged: a client that asks but does not read is not asked
  * to stop, it is just not listened to. What was read and not handed on waits
- * in `bytes`.
+ * in `unfed`.
  */
 
 enum {
@@ -37,6 +40,13 @@ enum {
 	/* And so much later what they kept goes into the one file: a chat that
 	 * works on has made its next call by then. */
 	REST_MS = 1000,
+};
+
+/* What was read, and up to where it was handed on. */
+struct input {
+	size_t at;
+	size_t end;
+	char bytes[64 * KIB];
 };
 
 struct serving {
@@ -52,9 +62,7 @@ struct serving {
 	uint64_t written;	/* when it began to run */
 	bool has_ended;		/* the input */
 	bool is_over;		/* the loop: what is sent now is a last word */
-	size_t at;
-	size_t end;
-	char bytes[64 * KIB];
+	struct input unfed;
 };
 
 static void
@@ -136,18 +144,18 @@ on_long(const char *text, size_t size, void *argument)
 static void
 feed(struct serving *s)
 {
-	while (s->at < s->end && !output_is_clogged(s->output)) {
-		const char *start = s->bytes + s->at;
-		size_t left = s->end - s->at;
+	while (s->unfed.at < s->unfed.end && !output_is_clogged(s->output)) {
+		const char *start = s->unfed.bytes + s->unfed.at;
+		size_t left = s->unfed.end - s->unfed.at;
 		const char *newline = memchr(start, '\n', left);
 		size_t size =
 			newline != NULL ? (size_t)(newline - start) + 1 : left;
 
-		s->at += size;
+		s->unfed.at += size;
 		lines_feed(&s->lines, start, size);
 	}
 	if (!s->has_ended)
-		watch_set(s->input, s->at == s->end ? POLLIN : 0);
+		watch_set(s->input, s->unfed.at == s->unfed.end ? POLLIN : 0);
 }
 
 static void
@@ -175,7 +183,7 @@ end_input(struct serving *s)
 	s->input = NULL;
 	lines_end(&s->lines);
 	s->has_ended = true;
-	client_end_listening(s->client);
+	subscriptions_end(s->client);
 	s->written = output_written(s->output);
 	s->patience = loop_at(s->loop, clock_now_ms() + SERVE_PATIENCE_MS,
 		on_patience_lost, s);
@@ -187,7 +195,7 @@ static void
 on_input(int fd, short events, void *argument)
 {
 	struct serving *s = argument;
-	ssize_t size = read(fd, s->bytes, sizeof(s->bytes));
+	ssize_t size = read(fd, s->unfed.bytes, sizeof(s->unfed.bytes));
 
 	(void)events; /* read tells the same, and more */
 	if (size < 0 && (errno == EINTR || errno == EAGAIN))
@@ -198,8 +206,8 @@ on_input(int fd, short events, void *argument)
 		end_input(s);
 		return;
 	}
-	s->at = 0;
-	s->end = (size_t)size;
+	s->unfed.at = 0;
+	s->unfed.end = (size_t)size;
 	feed(s);
 }
 
@@ -247,7 +255,7 @@ static void
 end(struct serving *s)
 {
 	s->is_over = true;
-	client_end_listening(s->client);
+	subscriptions_end(s->client);
 	client_free(s->client);
 	timer_free(s->quiet);
 	timer_free(s->patience);

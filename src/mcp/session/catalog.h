@@ -4,7 +4,7 @@
 /*
  * What a server offers: its tools, prompts and resources. Everything else in
  * this folder is the protocol, and is the same for any catalog; what Satchel
- * offers is catalog_satchel.
+ * offers is catalog_satchel of features/.
  *
  * The functions that get a request end it, at once or later, or ask
  * the client something (client_requests.h) and are called again with the
@@ -16,12 +16,21 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "mcp/session/pagination.h"
 
 struct client;
 struct completion;
 struct json_object;
 struct request;
+
+struct page {
+	struct json_object *entries; /* an array, to add to */
+	uint64_t at; /* the first one wanted, in the list's own counting */
+	bool has_next;
+	uint64_t next; /* what `at` will be then */
+};
+
+/* False, with an error: ERR_ARGUMENT if no cursor leads there. */
+typedef bool page_fill(struct client *c, struct page *page, struct err *e);
 
 enum catalog_lists {
 	CATALOG_TOOLS = 1,
@@ -62,7 +71,5 @@ struct catalog {
 	 * changed: looked at often. NULL if none ever changes. */
 	uint64_t (*version)(struct client *c);
 };
-
-extern const struct catalog catalog_satchel;
 
 #endif

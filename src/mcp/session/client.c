@@ -1,19 +1,62 @@
 #include "mcp/session/client.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/err.h"
 #include "base/limits.h"
-#include "mcp/session/log_message.h"
-#include "mcp/session/poller.h"
-#include "mcp/session/request.h"
-#include "mcp/session/subscription.h"
-#include "mcp/session/subscriptions_listen.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
+
+void
+end_hooks_add(struct end_hooks *hooks, on_end *run, void *argument)
+{
+	struct end_hook *hook = mem_new(sizeof(*hook));
+
+	hook->run = run;
+	hook->argument = argument;
+	SLIST_INSERT_HEAD(hooks, hook, link);
+}
+
+void
+end_hooks_run(struct end_hooks *hooks)
+{
+	struct end_hook *hook;
+
+	while ((hook = SLIST_FIRST(hooks)) != NULL) {
+		SLIST_REMOVE_HEAD(hooks, link);
+		hook->run(hook->argument);
+		free(hook);
+	}
+}
+
+/* Without the mode that it has (2025-11-25: form or url) it is a form. */
+static bool
+has_form(const struct json_object *elicitation)
+{
+	return elicitation != NULL &&
+	       (json_get_object(elicitation, "form") != NULL ||
+		       json_get_object(elicitation, "url") == NULL);
+}
+
+unsigned
+client_capabilities(
+	const struct json_object *declared, const struct version *era)
+{
+	unsigned found = 0;
+
+	if (era->has_elicitation &&
+		has_form(json_get_object(declared, "elicitation")))
+		found |= CLIENT_ELICITATION;
+	if (json_get_object(declared, "sampling") != NULL)
+		found |= CLIENT_SAMPLING;
+	if (json_get_object(declared, "roots") != NULL)
+		found |= CLIENT_ROOTS;
+	return found;
+}
 
 struct client *
 client_new(struct server *server, const struct catalog *catalog,
@@ -27,52 +70,8 @@ client_new(struct server *server, const struct catalog *catalog,
 	c->era = version_unsaid();
 	c->level = LOG_MESSAGE_NONE;
 	TAILQ_INIT(&c->requests);
-	TAILQ_INIT(&c->questions);
-	TAILQ_INIT(&c->subscriptions);
+	SLIST_INIT(&c->on_end);
 	return c;
-}
-
-void
-client_free(struct client *c)
-{
-	if (c == NULL)
-		return;
-	c->is_muted = true;
-	client_cancel_all(c);
-	subscription_free(c->session);
-	poller_stop(c);
-	free(c);
-}
-
-bool
-client_is_busy(const struct client *c)
-{
-	const struct request *r = TAILQ_FIRST(&c->requests);
-
-	while (r != NULL && r->listens != NULL)
-		r = TAILQ_NEXT(r, link);
-	return r != NULL;
-}
-
-void
-client_end_listening(struct client *c)
-{
-	struct request *r = TAILQ_FIRST(&c->requests);
-
-	while (r != NULL) {
-		struct request *next = TAILQ_NEXT(r, link);
-
-		if (r->listens != NULL)
-			subscriptions_listen_end(r);
-		r = next;
-	}
-}
-
-void
-client_cancel_all(struct client *c)
-{
-	while (!TAILQ_EMPTY(&c->requests))
-		request_cancel(TAILQ_FIRST(&c->requests));
 }
 
 static char *
@@ -125,4 +124,64 @@ client_send(struct client *c, const struct json_object *message)
 		send_batch(c, message);
 	else
 		send_one(c, message);
+}
+
+/* --- batches ------------------------------------------------------------- */
+
+struct batch {
+	struct client *client;
+	struct json_object *replies;
+	size_t weight; /* of those */
+	size_t open;   /* who may still add a reply */
+};
+
+struct batch *
+batch_new(struct client *client)
+{
+	struct batch *b = mem_new(sizeof(*b));
+
+	b->client = client;
+	b->replies = json_new_array();
+	b->open = 1;
+	return b;
+}
+
+void
+batch_ref(struct batch *b)
+{
+	b->open++;
+}
+
+static void
+send_replies(struct batch *b)
+{
+	if (json_count(b->replies) > 0)
+		client_send(b->client, b->replies);
+	json_free(b->replies);
+	b->replies = json_new_array();
+	b->client->batched -= b->weight;
+	b->weight = 0;
+}
+
+void
+batch_unref(struct batch *b)
+{
+	assert(b->open > 0);
+	if (--b->open > 0)
+		return;
+	send_replies(b);
+	json_free(b->replies);
+	free(b);
+}
+
+void
+batch_add(struct batch *b, struct json_object *reply)
+{
+	size_t weight = json_weight(reply);
+
+	json_add(b->replies, reply);
+	b->weight += weight;
+	b->client->batched += weight;
+	if (b->client->batched > LIMIT_REPLY)
+		send_replies(b);
 }

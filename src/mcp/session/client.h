@@ -3,8 +3,8 @@
 
 /*
  * The other side: what it has said about itself and which of its requests are
- * open. Lines come in by inbox.h and go out through struct transport; there are
- * no descriptors here.
+ * open. Lines come in by dispatch.h and go out through struct transport; there
+ * are no descriptors here.
  *
  * Nothing that a modern request means depends on this state; for a legacy one
  * it is what the session has agreed upon.
@@ -15,19 +15,55 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
-#include "mcp/session/catalog.h"
-
-struct version;
+struct catalog;
 struct json_object;
-struct question;
+struct questions;
 struct request;
 struct server;
-struct subscription;
-struct timer;
+struct subscriptions;
+struct version;
 
 enum {
 	/* Far more than a client has use for; each costs memory. */
 	OPEN_REQUESTS_MAX = 4096,
+};
+
+/* Whoever wants to hear of an end registers for it. */
+typedef void on_end(void *argument);
+
+struct end_hook {
+	SLIST_ENTRY(end_hook) link;
+	on_end *run;
+	void *argument;
+};
+
+SLIST_HEAD(end_hooks, end_hook);
+
+void end_hooks_add(struct end_hooks *hooks, on_end *run, void *argument);
+/* Once, the last one first. */
+void end_hooks_run(struct end_hooks *hooks);
+
+enum client_capability {
+	CLIENT_ELICITATION = 1, /* with a form */
+	CLIENT_SAMPLING = 2,
+	CLIENT_ROOTS = 4,
+};
+
+/* Of what a client declares (an object or NULL), the above. */
+unsigned client_capabilities(
+	const struct json_object *declared, const struct version *era);
+
+/* Of messages about the work (log_message_send); "debug" and so on. */
+enum log_message_level {
+	LOG_MESSAGE_DEBUG,
+	LOG_MESSAGE_INFO,
+	LOG_MESSAGE_NOTICE,
+	LOG_MESSAGE_WARNING,
+	LOG_MESSAGE_ERROR,
+	LOG_MESSAGE_CRITICAL,
+	LOG_MESSAGE_ALERT,
+	LOG_MESSAGE_EMERGENCY,
+	LOG_MESSAGE_NONE, /* nothing is to be told */
 };
 
 struct transport {
@@ -38,8 +74,6 @@ struct transport {
 };
 
 TAILQ_HEAD(requests, request);
-TAILQ_HEAD(questions, question);
-TAILQ_HEAD(subscriptions, subscription);
 
 struct client {
 	struct server *server;
@@ -49,40 +83,23 @@ struct client {
 	size_t open;	     /* requests in the list */
 	size_t open_weight;  /* of what they hold, as of json_weight */
 	size_t batched;	     /* the same of replies that wait in batches */
-	unsigned complaints; /* see inbox.h */
+	unsigned complaints; /* see dispatch.h */
 	bool is_muted;
+	struct end_hooks on_end;
 
 	/* Of its legacy session. */
 	const struct version *era;
-	unsigned capabilities;	      /* of client_requests.h */
-	int level;		      /* of message.h */
-	struct subscription *session; /* NULL before initialize */
+	unsigned capabilities;
+	int level; /* of log messages */
 
-	/* Of client_requests.c: ours that wait for a reply. */
-	struct questions questions;
-	int64_t last_question;
-
-	/* Of subscription.c and watching.c. */
-	struct subscriptions subscriptions;
-	size_t subscribed; /* resources, in all of them */
-	struct timer *look;
-	uint64_t version;
-	char list_stamp[CATALOG_STAMP_SIZE];
+	struct questions *questions;	     /* of client_requests.c, or NULL */
+	struct subscriptions *subscriptions; /* of subscription.c, or NULL */
 };
 
-/* What it is given is borrowed, the wire copied. */
+/* What it is given is borrowed, the wire copied. It is freed by client_free of
+ * request.h. */
 struct client *client_new(struct server *server, const struct catalog *catalog,
 	const struct transport *wire);
-/* Cancels what is open without a word. */
-void client_free(struct client *c);
-
-/* Whether a call is under way; a held subscription is none. */
-bool client_is_busy(const struct client *c);
-
-/* Gives those who listen the end of what they listen to. */
-void client_end_listening(struct client *c);
-/* Nothing is sent for what is cancelled. */
-void client_cancel_all(struct client *c);
 
 /*
  * Sends a message, or a batch of them (borrowed). What is longer than
@@ -90,5 +107,23 @@ void client_cancel_all(struct client *c);
  * says so.
  */
 void client_send(struct client *c, const struct json_object *message);
+
+/*
+ * Several messages in one array (protocol 2025-03-26 only). The replies are
+ * collected and sent as one array when the last request of it is answered; or
+ * in several, where the replies that wait in all batches take more than a reply
+ * may have.
+ */
+enum {
+	/* One line could else cause any number of replies at once. */
+	BATCH_MAX = 100,
+};
+
+/* One holder, the caller; freed when the last one lets go. */
+struct batch *batch_new(struct client *client);
+void batch_ref(struct batch *b);
+void batch_unref(struct batch *b);
+
+void batch_add(struct batch *b, struct json_object *reply); /* taken */
 
 #endif

@@ -1,6 +1,7 @@
 #include "mcp/session/client_requests.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,10 +10,14 @@
 #include "mcp/session/client.h"
 #include "mcp/session/methods.h"
 #include "mcp/session/request.h"
-#include "mcp/session/signed_state.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
+
+enum {
+	/* The oldest goes; a user has a few forms open at most. */
+	STATES_MAX = 100,
+};
 
 /* A request of ours to a legacy client. */
 struct question {
@@ -22,42 +27,74 @@ struct question {
 	int64_t id;
 };
 
-/* Without the mode that it has (2025-11-25: form or url) it is a form. */
-static bool
-has_form(const struct json_object *elicitation)
-{
-	return elicitation != NULL &&
-	       (json_get_object(elicitation, "form") != NULL ||
-		       json_get_object(elicitation, "url") == NULL);
-}
+/* What a method that has asked a modern client wants to know when it is run
+ * again: good for this method, on this tool, prompt or resource. */
+struct state {
+	TAILQ_ENTRY(state) link;
+	char *token; /* the client's name of it */
+	char *purpose;
+	struct json_object *value;
+};
 
-unsigned
-client_requests_capabilities(
-	const struct json_object *declared, const struct version *era)
-{
-	unsigned found = 0;
+/* Of a client. */
+struct questions {
+	TAILQ_HEAD(, question) waiting;
+	int64_t last_id;
+	TAILQ_HEAD(, state) states;
+	size_t state_count;
+	uint64_t last_token;
+};
 
-	if (era->has_elicitation &&
-		has_form(json_get_object(declared, "elicitation")))
-		found |= CLIENT_REQUESTS_ELICITATION;
-	if (json_get_object(declared, "sampling") != NULL)
-		found |= CLIENT_REQUESTS_SAMPLING;
-	if (json_get_object(declared, "roots") != NULL)
-		found |= CLIENT_REQUESTS_ROOTS;
-	return found;
-}
+/* Of a request whose method may ask. */
+struct asking {
+	struct json_object *params;  /* to run the method again; or NULL */
+	struct json_object *replies; /* that have come; or NULL */
+	struct json_object *state;   /* that came with them; or NULL */
+	unsigned open;		     /* questions to a legacy client */
+};
 
 bool
-client_requests_may(
-	const struct request *r, enum client_requests_capability capability)
+client_requests_may(const struct request *r, enum client_capability capability)
 {
 	return (r->capabilities & capability) != 0;
 }
 
+static void
+forget_state(struct questions *q, struct state *s)
+{
+	TAILQ_REMOVE(&q->states, s, link);
+	q->state_count--;
+	free(s->token);
+	free(s->purpose);
+	json_free(s->value);
+	free(s);
+}
+
+static void
+on_client_end(void *argument)
+{
+	struct questions *q = argument;
+
+	while (!TAILQ_EMPTY(&q->states))
+		forget_state(q, TAILQ_FIRST(&q->states));
+	free(q);
+}
+
+static struct questions *
+questions_of(struct client *c)
+{
+	if (c->questions == NULL) {
+		c->questions = mem_new(sizeof(*c->questions));
+		TAILQ_INIT(&c->questions->waiting);
+		TAILQ_INIT(&c->questions->states);
+		end_hooks_add(&c->on_end, on_client_end, c->questions);
+	}
+	return c->questions;
+}
+
 /* --- modern --------------------------------------------------------------- */
 
-/* What a state is good for: this method, on this tool, prompt or resource.
- * The caller's. */
+/* The caller's. */
 static char *
 new_purpose(const struct request *r, const struct json_object *params)
 {
@@ -68,29 +105,59 @@ new_purpose(const struct request *r, const struct json_object *params)
 	return text_format("%s %s", r->method->name, name != NULL ? name : "");
 }
 
-bool
-client_requests_resume(struct request *r, const struct json_object *params)
+/* Its token, borrowed; the value is taken. */
+static const char *
+keep_state(struct request *r, struct json_object *value)
 {
-	const char *sealed = rpc_get_name(params, "requestState");
-	struct json_object *replies;
+	struct questions *q = questions_of(r->client);
+	struct state *s = mem_new(sizeof(*s));
+
+	if (q->state_count == STATES_MAX)
+		forget_state(q, TAILQ_FIRST(&q->states));
+	s->token = text_format("%" PRIu64, ++q->last_token);
+	s->purpose = new_purpose(r, r->asking->params);
+	s->value = value;
+	TAILQ_INSERT_TAIL(&q->states, s, link);
+	q->state_count++;
+	return s->token;
+}
+
+/* A copy, or NULL when it is none that was given for that. */
+static struct json_object *
+find_state(
+	struct request *r, const char *token, const struct json_object *params)
+{
+	DROP(text) char *purpose = new_purpose(r, params);
+	struct state *s;
+
+	if (token == NULL)
+		return NULL;
+	TAILQ_FOREACH(s, &questions_of(r->client)->states, link)
+	{
+		if (strcmp(s->token, token) == 0 &&
+			strcmp(s->purpose, purpose) == 0)
+			return json_copy(s->value);
+	}
+	return NULL;
+}
+
+static bool
+read_replies(struct request *r, const struct json_object *params)
+{
 	struct json_object *given;
 
-	if ((r->method->traits & METHOD_ASKS) == 0)
-		return true;
-	if (json_find(params, "inputResponses", &replies)) {
-		if (json_kind(replies) != JSON_OBJECT) {
+	if (json_find(params, "inputResponses", &given)) {
+		if (json_kind(given) != JSON_OBJECT) {
 			request_refuse(r, RPC_INVALID_PARAMS,
 				"inputResponses must be an object");
 			return false;
 		}
-		r->replies = json_copy(replies);
+		r->asking->replies = json_copy(given);
 	}
 	if (json_find(params, "requestState", &given)) {
-		DROP(text) char *purpose = new_purpose(r, params);
-
-		if (sealed != NULL)
-			r->state = signed_state_open(purpose, sealed);
-		if (r->state == NULL) {
+		r->asking->state = find_state(
+			r, rpc_get_name(params, "requestState"), params);
+		if (r->asking->state == NULL) {
 			request_refuse(r, RPC_INVALID_PARAMS,
 				"requestState is not the one that this server "
 				"gave for this request; send the request "
@@ -109,13 +176,8 @@ ask_by_result(struct request *r, struct json_object *questions,
 
 	json_put_string(result, "resultType", "input_required");
 	json_put(result, "inputRequests", questions);
-	if (state != NULL) {
-		DROP(text) char *purpose = new_purpose(r, r->params);
-		DROP(text) char *sealed = signed_state_close(purpose, state);
-
-		json_put_string(result, "requestState", sealed);
-		json_free(state);
-	}
+	if (state != NULL)
+		json_put_string(result, "requestState", keep_state(r, state));
 	request_answer(r, result);
 }
 
@@ -132,9 +194,9 @@ ask_one(const char *key, struct json_object *value, void *argument)
 
 	q->request = r;
 	q->key = text_copy(key);
-	q->id = ++c->last_question;
-	TAILQ_INSERT_TAIL(&c->questions, q, link);
-	r->open_questions++;
+	q->id = ++questions_of(c)->last_id;
+	TAILQ_INSERT_TAIL(&c->questions->waiting, q, link);
+	r->asking->open++;
 	message = rpc_request(q->id, json_get_string(value, "method"),
 		params != NULL ? json_copy(params) : json_new_object());
 	client_send(c, message);
@@ -146,8 +208,8 @@ forget(struct question *q)
 {
 	struct request *r = q->request;
 
-	TAILQ_REMOVE(&r->client->questions, q, link);
-	r->open_questions--;
+	TAILQ_REMOVE(&r->client->questions->waiting, q, link);
+	r->asking->open--;
 	free(q->key);
 	free(q);
 }
@@ -157,7 +219,7 @@ forget(struct question *q)
 static void
 run_again(struct request *r)
 {
-	DROP(json) struct json_object *params = json_copy(r->params);
+	DROP(json) struct json_object *params = json_copy(r->asking->params);
 
 	r->method->run(r, params);
 }
@@ -169,8 +231,8 @@ find_question(struct client *c, const struct json_object *id)
 
 	if (id == NULL || json_kind(id) != JSON_INT)
 		return NULL;
-	for (q = TAILQ_FIRST(&c->questions); q != NULL;
-		q = TAILQ_NEXT(q, link)) {
+	TAILQ_FOREACH(q, &questions_of(c)->waiting, link)
+	{
 		if (q->id == json_int(id))
 			return q;
 	}
@@ -198,9 +260,9 @@ client_requests_take(struct client *c, const struct json_object *id,
 			error != NULL ? json_copy(error) : json_new_object());
 	}
 	request_weigh(r, json_weight(reply));
-	json_put(r->replies, q->key, reply);
+	json_put(r->asking->replies, q->key, reply);
 	forget(q);
-	if (r->open_questions == 0)
+	if (r->asking->open == 0)
 		run_again(r);
 }
 
@@ -208,52 +270,67 @@ static void
 ask_by_request(struct request *r, struct json_object *questions,
 	struct json_object *state)
 {
-	json_free(r->replies);
-	r->replies = json_new_object();
-	json_free(r->state);
-	r->state = state;
+	json_free(r->asking->replies);
+	r->asking->replies = json_new_object();
+	json_free(r->asking->state);
+	r->asking->state = state;
 	(void)json_each(questions, ask_one, r); /* ask_one goes on always */
 	json_free(questions);
 }
 
 /* The client is told that nobody waits for its answer any more. */
-void
-client_requests_withdraw(struct request *r)
+static void
+withdraw(struct question *q)
 {
-	struct client *c = r->client;
-	struct question *q = TAILQ_FIRST(&c->questions);
+	struct client *c = q->request->client;
+	DROP(json) struct json_object *message = NULL;
+	struct json_object *params = json_new_object();
 
-	while (q != NULL && r->open_questions > 0) {
-		struct question *next = TAILQ_NEXT(q, link);
+	json_put_int(params, "requestId", q->id);
+	message = rpc_notification("notifications/cancelled", params);
+	client_send(c, message);
+	forget(q);
+}
 
-		if (q->request == r) {
-			DROP(json) struct json_object *message = NULL;
-			struct json_object *params = json_new_object();
+static void
+on_request_end(void *argument)
+{
+	struct request *r = argument;
+	struct asking *asking = r->asking;
+	struct question *q;
 
-			json_put_int(params, "requestId", q->id);
-			message = rpc_notification(
-				"notifications/cancelled", params);
-			client_send(c, message);
-			forget(q);
-		}
-		q = next;
+	while (asking->open > 0) {
+		q = TAILQ_FIRST(&r->client->questions->waiting);
+		while (q->request != r)
+			q = TAILQ_NEXT(q, link);
+		withdraw(q);
 	}
+	json_free(asking->params);
+	json_free(asking->replies);
+	json_free(asking->state);
+	free(asking);
+	r->asking = NULL;
 }
 
 /* --- both ----------------------------------------------------------------- */
 
-void
-client_requests_prepare(struct request *r, const struct json_object *params)
+bool
+client_requests_begin(struct request *r, const struct json_object *params)
 {
-	if (r->capabilities != 0 && (r->method->traits & METHOD_ASKS) != 0)
-		r->params =
+	if ((r->method->traits & METHOD_ASKS) == 0)
+		return true;
+	r->asking = mem_new(sizeof(*r->asking));
+	end_hooks_add(&r->on_end, on_request_end, r);
+	if (r->capabilities != 0)
+		r->asking->params =
 			params != NULL ? json_copy(params) : json_new_object();
+	return !r->era->is_modern || read_replies(r, params);
 }
 
 void
 ask(struct request *r, struct json_object *questions, struct json_object *state)
 {
-	assert(r->params != NULL && json_count(questions) > 0);
+	assert(r->asking->params != NULL && json_count(questions) > 0);
 	if (r->era->is_modern)
 		ask_by_result(r, questions, state);
 	else
@@ -263,13 +340,13 @@ ask(struct request *r, struct json_object *questions, struct json_object *state)
 const struct json_object *
 client_requests_reply(const struct request *r, const char *key)
 {
-	return json_get_object(r->replies, key);
+	return json_get_object(r->asking->replies, key);
 }
 
 const struct json_object *
 client_requests_state(const struct request *r)
 {
-	return r->state;
+	return r->asking->state;
 }
 
 const char *

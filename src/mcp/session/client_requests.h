@@ -13,35 +13,25 @@
  *	}
  *
  * In the modern era a question is the result of the request, and the replies
- * come with the next request, which is another one; so nothing is kept here,
- * and what the method has to remember goes along as its state. In the legacy
- * eras a question is a request of ours, and the same request goes on. A method
- * sees no difference.
+ * come with the next request, which is another one; what the method has to
+ * remember is kept here as its state, of which the client gets the number. In
+ *the legacy eras a question is a request of ours, and the same request goes on.
+ *A method sees no difference.
  *
  * A question that waits is never in the way of anything but its request.
  */
 
 #include <stdbool.h>
 
-struct client;
-struct version;
+#include "mcp/session/client.h"
+
 struct json_object;
 struct request;
-
-enum client_requests_capability {
-	CLIENT_REQUESTS_ELICITATION = 1, /* with a form */
-	CLIENT_REQUESTS_SAMPLING = 2,
-	CLIENT_REQUESTS_ROOTS = 4,
-};
-
-/* Of what a client declares (an object or NULL), the above. */
-unsigned client_requests_capabilities(
-	const struct json_object *declared, const struct version *era);
 
 /* Whether the client of this request takes such questions. Who asks without
  * is in the wrong. */
 bool client_requests_may(
-	const struct request *r, enum client_requests_capability capability);
+	const struct request *r, enum client_capability capability);
 
 /*
  * Puts the questions (an object, taken: key -> {method, params}). The method
@@ -66,20 +56,12 @@ const char *client_requests_entered(
 
 /* --- for the core --------------------------------------------------------- */
 
-/* Reads replies and state of a modern request. False: it was refused. */
-bool client_requests_resume(
-	struct request *r, const struct json_object *params);
-
-/* Before a method runs that may ask: keeps what it takes to run it
- * again. */
-void client_requests_prepare(
-	struct request *r, const struct json_object *params);
+/* Before a method runs: if it may ask, keeps what it takes to run it again, and
+ * reads replies and state of a modern request. False: it was refused. */
+bool client_requests_begin(struct request *r, const struct json_object *params);
 
 /* A response to a question of ours, or to none. */
 void client_requests_take(struct client *c, const struct json_object *id,
 	const struct json_object *result, const struct json_object *error);
-
-/* The request is over: its questions need no reply any more. */
-void client_requests_withdraw(struct request *r);
 
 #endif

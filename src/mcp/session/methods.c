@@ -7,25 +7,12 @@
 
 #define METHOD(symbol, name, eras, traits) \
 	{name, eras, traits, method_##symbol},
-#define NOTICE(symbol, name)
 static const struct method methods[] = {
 #include "mcp/session/methods.def"
 };
 #undef METHOD
-#undef NOTICE
 
-#define METHOD(symbol, name, eras, traits)
-#define NOTICE(symbol, name) {name, notice_##symbol},
-static const struct notice notices[] = {
-#include "mcp/session/methods.def"
-};
-#undef METHOD
-#undef NOTICE
-
-enum {
-	METHOD_COUNT = sizeof(methods) / sizeof(methods[0]),
-	NOTICE_COUNT = sizeof(notices) / sizeof(notices[0]),
-};
+enum { METHOD_COUNT = sizeof(methods) / sizeof(methods[0]) };
 
 const struct method *
 method_find(const char *name)
@@ -33,16 +20,6 @@ method_find(const char *name)
 	for (size_t i = 0; i < METHOD_COUNT; i++) {
 		if (strcmp(methods[i].name, name) == 0)
 			return &methods[i];
-	}
-	return NULL;
-}
-
-const struct notice *
-notice_find(const char *name)
-{
-	for (size_t i = 0; i < NOTICE_COUNT; i++) {
-		if (strcmp(notices[i].name, name) == 0)
-			return &notices[i];
 	}
 	return NULL;
 }

@@ -8,12 +8,10 @@
  * are an object or NULL, borrowed for the call.
  */
 
-struct client;
 struct json_object;
 struct request;
 
 typedef void method_run(struct request *r, const struct json_object *params);
-typedef void notice_run(struct client *c, const struct json_object *params);
 
 enum method_eras {
 	METHOD_LEGACY = 1,
@@ -34,22 +32,14 @@ struct method {
 	method_run *run;
 };
 
-struct notice {
-	const char *name;
-	notice_run *run;
-};
-
 /* NULL if there is none of that name, in any era. */
 const struct method *method_find(const char *name);
-const struct notice *notice_find(const char *name);
 
 /* The method whose name is nearest to a misspelt one, or NULL. */
 const char *method_nearest(const char *name);
 
 #define METHOD(symbol, name, eras, traits) method_run method_##symbol;
-#define NOTICE(symbol, name) notice_run notice_##symbol;
 #include "mcp/session/methods.def"
 #undef METHOD
-#undef NOTICE
 
 #endif

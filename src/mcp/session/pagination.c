@@ -7,7 +7,6 @@
 #include "mcp/session/client.h"
 #include "mcp/session/methods.h"
 #include "mcp/session/request.h"
-#include "mcp/transport/base64.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
 
@@ -42,15 +41,12 @@ read_cursor(const struct request *r, const struct json_object *params,
 	uint64_t *at, struct err *e)
 {
 	const struct json_object *cursor = json_get(params, "cursor");
-	DROP(text) char *place = NULL;
-	size_t size;
+	const char *place = rpc_get_name(params, "cursor");
 
 	*at = 0;
 	if (cursor == NULL || (json_kind(cursor) == JSON_STRING &&
 				      json_string_size(cursor) == 0))
 		return true;
-	if (json_kind(cursor) == JSON_STRING)
-		place = base64_decode(json_string(cursor), &size);
 	return (place != NULL && read_place(place, r->method->name, at)) ||
 	       pagination_refuse_cursor(e);
 }
@@ -60,9 +56,8 @@ put_cursor(const struct request *r, uint64_t at, struct json_object *result)
 {
 	DROP(text)
 	char *place = text_format("%s %" PRIu64, r->method->name, at);
-	DROP(text) char *cursor = base64_encode(place, strlen(place));
 
-	json_put_string(result, "nextCursor", cursor);
+	json_put_string(result, "nextCursor", place);
 }
 
 void

@@ -9,27 +9,15 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-#include "base/err.h"
+#include "mcp/session/catalog.h"
 
-struct client;
 struct json_object;
 struct request;
 
 enum {
 	PAGE_SIZE = 100, /* entries */
 };
-
-struct page {
-	struct json_object *entries; /* an array, to add to */
-	uint64_t at; /* the first one wanted, in the list's own counting */
-	bool has_next;
-	uint64_t next; /* what `at` will be then */
-};
-
-/* False, with an error: ERR_ARGUMENT if no cursor leads there. */
-typedef bool page_fill(struct client *c, struct page *page, struct err *e);
 
 /* Answers a request of a list: a result whose `member` is the page that the
  * cursor asks for. */

@@ -4,19 +4,14 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/err.h"
-#include "mcp/features/identity.h"
-#include "mcp/session/batch.h"
 #include "mcp/session/client.h"
-#include "mcp/session/client_requests.h"
 #include "mcp/session/methods.h"
-#include "mcp/session/poller.h"
-#include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
-#include "tools/call/tool.h"
 #include "json/json.h"
 
 enum {
@@ -38,6 +33,7 @@ request_new(struct client *client, const struct json_object *id,
 	r->capabilities = client->capabilities;
 	r->progress = -1;
 	r->ttl_ms = FIXED_TTL_MS;
+	SLIST_INIT(&r->on_end);
 	r->batch = batch;
 	if (batch != NULL)
 		batch_ref(batch);
@@ -63,11 +59,7 @@ end(struct request *r, struct json_object *reply)
 	TAILQ_REMOVE(&c->requests, r, link);
 	c->open--;
 	c->open_weight -= r->weight;
-	client_requests_withdraw(r);
-	if (r->listens != NULL) {
-		subscription_free(r->listens);
-		poller_settle(c);
-	}
+	end_hooks_run(&r->on_end);
 	if (r->batch != NULL) {
 		if (reply != NULL)
 			batch_add(r->batch, reply);
@@ -78,12 +70,17 @@ end(struct request *r, struct json_object *reply)
 	}
 	json_free(r->id);
 	json_free(r->token);
-	json_free(r->params);
-	json_free(r->replies);
-	json_free(r->state);
-	free(r->confirming);
-	free(r->uri);
 	free(r);
+}
+
+struct json_object *
+new_server_tag(void)
+{
+	struct json_object *tag = json_new_object();
+
+	json_put_string(tag, "name", "satchel");
+	json_put_string(tag, "version", SATCHEL_VERSION);
+	return tag;
 }
 
 static void
@@ -105,7 +102,7 @@ add_modern_members(const struct request *r, struct json_object *result)
 	}
 	if (json_get(meta, "io.modelcontextprotocol/serverInfo") == NULL)
 		json_put(meta, "io.modelcontextprotocol/serverInfo",
-			identity_tag());
+			new_server_tag());
 }
 
 void
@@ -149,10 +146,88 @@ request_fail(struct request *r, const struct err *e)
 void
 request_cancel(struct request *r)
 {
-	if (r->call != NULL)
-		call_cancel(TAKE(r->call));
 	end(r, NULL);
 }
+
+void
+request_answer_resource(
+	struct request *r, const char *uri, const char *mime, const char *text)
+{
+	struct json_object *result = json_new_object();
+	struct json_object *contents = json_new_array();
+	struct json_object *content = json_new_object();
+
+	json_put_string(content, "uri", uri);
+	json_put_string(content, "mimeType", mime);
+	json_put_string(content, "text", text);
+	json_add(contents, content);
+	json_put(result, "contents", contents);
+	request_answer(r, result);
+}
+
+void
+request_refuse_resource(struct request *r, const char *uri, const struct err *e)
+{
+	struct json_object *data;
+
+	if (e->code != ERR_NOT_FOUND) {
+		request_fail(r, e);
+		return;
+	}
+	data = json_new_object();
+	json_put_string(data, "uri", uri);
+	request_refuse_with(r, r->era->not_found, e->text, data);
+}
+
+/* --- all of a client ----------------------------------------------------- */
+
+void
+client_cancel_all(struct client *c)
+{
+	while (!TAILQ_EMPTY(&c->requests))
+		request_cancel(TAILQ_FIRST(&c->requests));
+}
+
+/*
+ * A client that uses an id for two open requests has lost the means to tell
+ * them apart; both end.
+ */
+void
+client_cancel(struct client *c, const struct json_object *id)
+{
+	struct request *r = TAILQ_FIRST(&c->requests);
+
+	while (r != NULL) {
+		struct request *next = TAILQ_NEXT(r, link);
+
+		if (id != NULL && json_equal(r->id, id))
+			request_cancel(r);
+		r = next;
+	}
+}
+
+void
+client_free(struct client *c)
+{
+	if (c == NULL)
+		return;
+	c->is_muted = true;
+	client_cancel_all(c);
+	end_hooks_run(&c->on_end);
+	free(c);
+}
+
+bool
+client_is_busy(const struct client *c)
+{
+	const struct request *r = TAILQ_FIRST(&c->requests);
+
+	while (r != NULL && r->is_held)
+		r = TAILQ_NEXT(r, link);
+	return r != NULL;
+}
+
+/* --- progress ------------------------------------------------------------ */
 
 /* As it is written, in thousandths, so that it grows in the client's eyes. */
 static double
@@ -186,4 +261,135 @@ request_progress(
 		json_put_string(params, "message", text);
 	message = rpc_notification("notifications/progress", params);
 	client_send(c, message);
+}
+
+/* --- log messages -------------------------------------------------------- */
+
+static const char *const names[] = {
+	[LOG_MESSAGE_DEBUG] = "debug",
+	[LOG_MESSAGE_INFO] = "info",
+	[LOG_MESSAGE_NOTICE] = "notice",
+	[LOG_MESSAGE_WARNING] = "warning",
+	[LOG_MESSAGE_ERROR] = "error",
+	[LOG_MESSAGE_CRITICAL] = "critical",
+	[LOG_MESSAGE_ALERT] = "alert",
+	[LOG_MESSAGE_EMERGENCY] = "emergency",
+};
+
+bool
+log_message_find_level(const char *name, int *level)
+{
+	for (int i = LOG_MESSAGE_DEBUG; i < LOG_MESSAGE_NONE; i++) {
+		if (strcmp(names[i], name) == 0) {
+			*level = i;
+			return true;
+		}
+	}
+	return false;
+}
+
+void
+log_message_send(const struct request *r, enum log_message_level level,
+	struct json_object *data)
+{
+	DROP(json) struct json_object *owned = data;
+	DROP(json) struct json_object *message = NULL;
+	struct client *c = r->client;
+	struct json_object *params;
+
+	if ((int)level < r->level || c->wire.is_behind(c->wire.argument))
+		return;
+	params = json_new_object();
+	json_put_string(params, "level", names[level]);
+	json_put_string(params, "logger", "satchel");
+	json_put(params, "data", TAKE(owned));
+	message = rpc_notification("notifications/message", params);
+	client_send(c, message);
+}
+
+void
+method_set_level(struct request *r, const struct json_object *params)
+{
+	const char *name = rpc_get_name(params, "level");
+
+	if (name == NULL || !log_message_find_level(name, &r->client->level)) {
+		request_refuse(r, RPC_INVALID_PARAMS,
+			"logging/setLevel needs level, one of " MESSAGE_LEVELS);
+		return;
+	}
+	request_answer(r, json_new_object());
+}
+
+/* --- metadata ------------------------------------------------------------ */
+
+static void
+refuse_version(struct request *r, const char *version)
+{
+	struct json_object *data = json_new_object();
+
+	json_put(data, "supported", version_modern_versions());
+	json_put_string(data, "requested", version);
+	request_refuse_with(r, RPC_UNSUPPORTED_VERSION,
+		"Unsupported protocol version", data);
+}
+
+static bool
+read_level(struct request *r, const struct json_object *meta)
+{
+	struct json_object *ignored;
+	const char *name = rpc_get_name(meta, META_LOG_LEVEL);
+
+	r->level = LOG_MESSAGE_NONE;
+	if (!json_find(meta, META_LOG_LEVEL, &ignored) ||
+		(name != NULL && log_message_find_level(name, &r->level)))
+		return true;
+	request_refuse(r, RPC_INVALID_PARAMS,
+		"_meta: " META_LOG_LEVEL " must be one of " MESSAGE_LEVELS);
+	return false;
+}
+
+static bool
+read_modern(struct request *r, const struct json_object *meta)
+{
+	const char *version = rpc_get_name(meta, META_VERSION);
+	const struct version *era =
+		version != NULL ? version_find(version) : NULL;
+	const struct json_object *capabilities =
+		json_get_object(meta, META_CAPABILITIES);
+
+	if (version == NULL) {
+		request_refuse(r, RPC_INVALID_PARAMS,
+			"_meta: " META_VERSION " must be a string");
+		return false;
+	}
+	if (era == NULL || !era->is_modern) {
+		refuse_version(r, version);
+		return false;
+	}
+	if (capabilities == NULL) {
+		request_refuse(r, RPC_INVALID_PARAMS,
+			"_meta: " META_CAPABILITIES " must be an object");
+		return false;
+	}
+	r->era = era;
+	r->capabilities = client_capabilities(capabilities, era);
+	return read_level(r, meta);
+}
+
+bool
+request_read_meta(struct request *r, const struct json_object *params)
+{
+	const struct json_object *meta = json_get_object(params, "_meta");
+	struct json_object *ignored;
+
+	return !json_find(meta, META_VERSION, &ignored) || read_modern(r, meta);
+}
+
+struct json_object *
+request_token(const struct json_object *params)
+{
+	const struct json_object *token =
+		json_get(json_get_object(params, "_meta"), "progressToken");
+
+	return rpc_is_id(token) ? json_copy(token) : NULL;
 }

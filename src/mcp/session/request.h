@@ -12,15 +12,18 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
+#include "mcp/session/client.h"
+
+struct asking;
 struct batch;
-struct call;
-struct client;
-struct version;
 struct err;
 struct json_object;
 struct method;
-struct subscription;
-struct tool;
+struct version;
+
+#define META_VERSION "io.modelcontextprotocol/protocolVersion"
+#define META_CAPABILITIES "io.modelcontextprotocol/clientCapabilities"
+#define META_LOG_LEVEL "io.modelcontextprotocol/logLevel"
 
 struct request {
 	TAILQ_ENTRY(request) link;
@@ -32,24 +35,16 @@ struct request {
 	size_t weight;		     /* of its params and replies */
 	struct json_object *token;   /* for its progress; or NULL */
 	double progress;	     /* the last one that was sent */
-	int level;		     /* of message.h: the least to tell of */
-	/* Of offer_tools.c and handler_read.c. */
-	const struct tool *tool; /* or NULL */
-	struct call *call;	 /* while a tool works on it; or NULL */
-	int64_t started_us;
-	char *confirming; /* what the user is to agree to; or NULL */
-	char *uri;	  /* that is read; or NULL */
-	struct subscription *listens; /* when it is held for that; or NULL */
+	int level;		     /* the least of log messages to send */
+	unsigned capabilities;	     /* of the client, for this request */
+	bool is_held; /* open until the client or the server ends it */
 	/* How long a modern client may keep the result, where its method says
 	 * that it may, and whether for this user only. */
 	int64_t ttl_ms;
 	bool is_private;
-	/* Of client_requests.c. */
-	unsigned capabilities;	     /* of the client */
-	struct json_object *params;  /* to run the method again; or NULL */
-	struct json_object *replies; /* that have come; or NULL */
-	struct json_object *state;   /* that came with them; or NULL */
-	unsigned open_questions;
+	/* Run when it has left the client's list, before its answer is sent. */
+	struct end_hooks on_end;
+	struct asking *asking; /* of client_requests.c, or NULL */
 };
 
 /* In the client's list. The id is copied. */
@@ -70,10 +65,59 @@ void request_refuse_with(struct request *r, int code, const char *text,
 /* By the kind of the error: invalid parameters, or our own fault. */
 void request_fail(struct request *r, const struct err *e);
 void request_cancel(struct request *r);
+/* With the contents of one resource, a text. */
+void request_answer_resource(
+	struct request *r, const char *uri, const char *mime, const char *text);
+/* Of a request about a resource: ERR_NOT_FOUND as its era wants it. */
+void request_refuse_resource(
+	struct request *r, const char *uri, const struct err *e);
 
 /* Says how far it is, if the client has asked for that with a token, and if
  * it is further than before. Of a total, or 0. The text may be NULL. */
 void request_progress(
 	struct request *r, double progress, double total, const char *text);
+
+/*
+ * A request whose metadata (params._meta) names a version is modern, whatever
+ * was said before, and stands for itself: that is all that is known of its
+ * client. Any other follows the session. False: it was refused.
+ */
+bool request_read_meta(struct request *r, const struct json_object *params);
+
+/* The token for its progress, the caller's; or NULL. */
+struct json_object *request_token(const struct json_object *params);
+
+/*
+ * Log messages to the client (notifications/message), for those who have asked
+ * for them: a legacy session by logging/setLevel, a modern request by a level
+ * in its metadata. The program's own log is base/log.h.
+ */
+#define MESSAGE_LEVELS \
+	"debug, info, notice, warning, error, critical, alert, emergency"
+
+/* The level of a name, from LOG_MESSAGE_DEBUG on. */
+bool log_message_find_level(const char *name, int *level);
+
+/* Tells the client, if it wants to hear of that level. The data (taken) is any
+ * JSON value. */
+void log_message_send(const struct request *r, enum log_message_level level,
+	struct json_object *data);
+
+/* The name and version of this program, which stand in every modern result. */
+struct json_object *new_server_tag(void);
+
+/* --- all of a client ------------------------------------------------------ */
+
+/* Whether a call is under way; a request that is held is none. */
+bool client_is_busy(const struct client *c);
+
+/* Nothing is sent for what is cancelled. */
+void client_cancel_all(struct client *c);
+
+/* Those of that id. */
+void client_cancel(struct client *c, const struct json_object *id);
+
+/* Cancels what is open without a word. */
+void client_free(struct client *c);
 
 #endif

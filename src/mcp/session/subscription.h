@@ -14,10 +14,13 @@
 
 struct client;
 struct json_object;
+struct request;
 
 enum {
 	/* Resources, of all subscriptions: each is looked at after a change. */
 	SUBSCRIBED_MAX = 1000,
+	/* Between two looks; a look that finds nothing takes microseconds. */
+	SUBSCRIPTIONS_LOOK_MS = 500,
 };
 
 struct subscribed {
@@ -28,7 +31,8 @@ struct subscribed {
 struct subscription {
 	TAILQ_ENTRY(subscription) link;
 	struct client *client;
-	struct json_object *tag; /* the id of the request, or NULL */
+	struct request *request; /* that listens; NULL for the session */
+	struct json_object *tag; /* its id, or NULL */
 	unsigned lists;		 /* catalog_lists */
 	struct subscribed *resources;
 	size_t count;
@@ -54,5 +58,19 @@ struct json_object *subscription_params(const struct subscription *s);
 void subscriptions_tell_list(struct client *c, enum catalog_lists list);
 /* Tells those whose resources have another stamp than when they were told. */
 void subscriptions_tell_resources(struct client *c);
+
+/* The legacy session is told when these lists change, from now on, where there
+ * is one. */
+void subscription_session_lists(struct client *c, unsigned lists);
+
+/*
+ * Looks now whether what is subscribed to has changed, by whomever: another
+ * process may use the same database. Besides, that is looked at every
+ * SUBSCRIPTIONS_LOOK_MS while anybody has subscribed to what can change.
+ */
+void subscriptions_look(struct client *c);
+
+/* The graceful end of all requests that listen. */
+void subscriptions_end(struct client *c);
 
 #endif

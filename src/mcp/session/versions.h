@@ -22,12 +22,12 @@ struct version {
 	bool has_links;		   /* to resources, in a tool's result */
 	bool has_elicitation;
 	/* An error may go without an id when the message had none to read. In
-	 * the others that is no valid message, and silence is better. */
+	 * the others that is not a valid message, and silence is better. */
 	bool has_bare_errors;
 	int not_found; /* the code for a resource that is not there */
 };
 
-/* The era of a version, or NULL. */
+/* That of a name, or NULL. */
 const struct version *version_find(const char *version);
 
 /*
@@ -36,7 +36,7 @@ const struct version *version_find(const char *version);
  */
 const struct version *version_agree(const char *version);
 
-/* The era of a client that has said nothing yet: the one that takes the least
+/* That of a client that has said nothing yet: the one that takes the least
  * for granted. */
 const struct version *version_unsaid(void);
 

@@ -97,14 +97,14 @@ warnings_remark(enum answer_remark remark)
 void
 warnings_add_answer(struct json_object *notes, const struct answer *answer)
 {
-	for (size_t i = 0; i < answer->remark_count; i++) {
+	for (size_t i = 0; i < answer->remarks.count; i++) {
 		DROP(text) char *text = NULL;
 
 		if (json_count(notes) >= WARNINGS_MAX)
 			return;
-		text = warnings_remark(answer->remarks[i].remark);
-		warnings_add(
-			notes, "line %u: %s.", answer->remarks[i].line, text);
+		text = warnings_remark(answer->remarks.at[i].remark);
+		warnings_add(notes, "line %u: %s.", answer->remarks.at[i].line,
+			text);
 	}
 }
 

@@ -180,8 +180,8 @@ edit_warn(struct edit_transaction *ed, const struct answer *answer)
 		i++)
 		if (!is_old(&olds, added->at[i].item))
 			warn_of_item(ed, added->at[i].item);
-	for (size_t i = 0; i < answer->remark_count; i++)
-		warn_of_answer(ed, &olds, &answer->remarks[i]);
+	for (size_t i = 0; i < answer->remarks.count; i++)
+		warn_of_answer(ed, &olds, &answer->remarks.at[i]);
 	if (ed->warned >= TEXT_WARNINGS_MAX)
 		warnings_add(ed->warnings,
 			"there may be more: no more than %d of these are told.",

@@ -38,7 +38,7 @@ call_name(struct request *r)
 	const struct json_object *reply = client_requests_reply(r, "name");
 	const char *name = client_requests_entered(reply, "name");
 
-	if (!client_requests_may(r, CLIENT_REQUESTS_ELICITATION))
+	if (!client_requests_may(r, CLIENT_ELICITATION))
 		answer(r, "none", "cannot ask");
 	else if (reply == NULL)
 		ask(r, new_questions("name", "Who?"), NULL);

@@ -123,7 +123,7 @@ on_warm(struct job *j, struct answer *answer, void *argument)
 	answer_free(answer);
 }
 
-/* Somebody was here before: a nursery is up, with children that wait. */
+/* Somebody was here before: a fork server is up, with children that wait. */
 static UNUSED void
 warm(void)
 {

@@ -119,9 +119,9 @@ list_children(pid_t pids[CHILDREN_MAX])
 	return count;
 }
 
-/* The first nursery is older than all its children. */
+/* The first fork server is older than all its children. */
 static UNUSED void
-kill_nursery(void)
+kill_forkserver(void)
 {
 	pid_t pids[CHILDREN_MAX];
 

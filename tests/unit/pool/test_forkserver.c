@@ -6,10 +6,10 @@
 #include "pool/forkserver.h"
 #include "unit/pool/fake.h"
 
-/* A nursery, and all that was heard of it. */
+/* A fork server, and all that was heard of it. */
 struct home {
 	struct loop *loop;
-	struct nursery *nursery;
+	struct forkserver *forkserver;
 	int up;
 	int children;
 	pid_t pids[CHILDREN_MAX];
@@ -32,7 +32,7 @@ on_event(const struct forkserver_event *event, void *argument)
 		free(h->why);
 		h->why = text_copy(event->why);
 	}
-	if (event->news == FORKSERVER_BORE) {
+	if (event->news == FORKSERVER_FORKED) {
 		assert_true(h->children < CHILDREN_MAX);
 		h->pids[h->children] = event->pid;
 		h->fds[h->children++] = event->fd;
@@ -40,22 +40,22 @@ on_event(const struct forkserver_event *event, void *argument)
 }
 
 static void
-begin(struct home *h, const char *manners, int patience_ms)
+begin(struct home *h, const char *manners, int timeout_ms)
 {
 	struct forkserver_options options = {
 		.worker_path = fake_worker(manners),
 		.memory_mb = 64,
-		.patience_ms = patience_ms,
+		.timeout_ms = timeout_ms,
 	};
 	struct err e = {0};
 
 	*h = (struct home){.loop = loop_new()};
-	h->nursery = forkserver_new(h->loop, &options, on_event, h);
-	assert_true(forkserver_is_absent(h->nursery));
-	if (!forkserver_start(h->nursery, &e))
+	h->forkserver = forkserver_new(h->loop, &options, on_event, h);
+	assert_true(forkserver_is_absent(h->forkserver));
+	if (!forkserver_start(h->forkserver, &e))
 		fail_msg("%s", e.text);
-	assert_false(forkserver_is_absent(h->nursery));
-	assert_false(forkserver_is_up(h->nursery));
+	assert_false(forkserver_is_absent(h->forkserver));
+	assert_false(forkserver_is_up(h->forkserver));
 }
 
 /* Its children have groups of their own and are whoever's they were given. */
@@ -64,7 +64,7 @@ end(struct home *h)
 {
 	siginfo_t info;
 
-	forkserver_free(h->nursery, clock_now_ms() + FAKE_PATIENCE_MS);
+	forkserver_free(h->forkserver, clock_now_ms() + FAKE_PATIENCE_MS);
 	for (int i = 0; i < h->children; i++) {
 		(void)kill(h->pids[i], SIGKILL);
 		assert_int_equal(
@@ -83,7 +83,7 @@ assert_ends_because(const char *manners, const char *why)
 
 	begin(&h, manners, FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.ends, 1);
-	assert_true(forkserver_is_absent(h.nursery));
+	assert_true(forkserver_is_absent(h.forkserver));
 	assert_int_equal(h.up, 0);
 	if (why == NULL)
 		assert_null(h.why);
@@ -97,12 +97,12 @@ TEST(comes_up_and_tells_what_it_is)
 	struct home h;
 
 	begin(&h, "good", FAKE_PATIENCE_MS);
-	assert_null(forkserver_z3_version(h.nursery));
-	assert_true(forkserver_has_seccomp(h.nursery));
+	assert_null(forkserver_z3_version(h.forkserver));
+	assert_true(forkserver_has_seccomp(h.forkserver));
 	turn_until(h.loop, &h.up, 1);
-	assert_true(forkserver_is_up(h.nursery));
-	assert_string_equal(forkserver_z3_version(h.nursery), "4.8.12");
-	assert_true(forkserver_has_seccomp(h.nursery));
+	assert_true(forkserver_is_up(h.forkserver));
+	assert_string_equal(forkserver_z3_version(h.forkserver), "4.8.12");
+	assert_true(forkserver_has_seccomp(h.forkserver));
 	end(&h);
 }
 
@@ -112,7 +112,7 @@ TEST(tells_that_it_has_no_seccomp)
 
 	begin(&h, "unjailed", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.up, 1);
-	assert_false(forkserver_has_seccomp(h.nursery));
+	assert_false(forkserver_has_seccomp(h.forkserver));
 	end(&h);
 }
 
@@ -122,10 +122,10 @@ TEST(bears_what_is_ordered)
 
 	begin(&h, "good", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.up, 1);
-	forkserver_order(h.nursery, 3);
-	assert_int_equal(forkserver_ordered(h.nursery), 3);
+	forkserver_order(h.forkserver, 3);
+	assert_int_equal(forkserver_ordered(h.forkserver), 3);
 	turn_until(h.loop, &h.children, 3);
-	assert_int_equal(forkserver_ordered(h.nursery), 0);
+	assert_int_equal(forkserver_ordered(h.forkserver), 0);
 	end(&h);
 }
 
@@ -135,7 +135,7 @@ TEST(gives_each_child_a_process_group_of_its_own)
 
 	begin(&h, "good", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.up, 1);
-	forkserver_order(h.nursery, 2);
+	forkserver_order(h.forkserver, 2);
 	turn_until(h.loop, &h.children, 2);
 	assert_int_equal(getpgid(h.pids[0]), h.pids[0]);
 	assert_int_equal(getpgid(h.pids[1]), h.pids[1]);
@@ -148,11 +148,11 @@ TEST(tells_of_a_fork_that_failed)
 
 	begin(&h, "barren", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.up, 1);
-	forkserver_order(h.nursery, 1);
+	forkserver_order(h.forkserver, 1);
 	turn_until(h.loop, &h.failures, 1);
 	assert_string_equal(h.why, "fork: no room");
-	assert_int_equal(forkserver_ordered(h.nursery), 0);
-	assert_true(forkserver_is_up(h.nursery));
+	assert_int_equal(forkserver_ordered(h.forkserver), 0);
+	assert_true(forkserver_is_up(h.forkserver));
 	end(&h);
 }
 
@@ -196,10 +196,10 @@ TEST(ends_when_it_does_not_bear_in_time)
 
 	begin(&h, "stuck", 200);
 	turn_until(h.loop, &h.up, 1);
-	forkserver_order(h.nursery, 1);
+	forkserver_order(h.forkserver, 1);
 	turn_until(h.loop, &h.ends, 1);
 	assert_null(h.why);
-	assert_int_equal(forkserver_ordered(h.nursery), 0);
+	assert_int_equal(forkserver_ordered(h.forkserver), 0);
 	end(&h);
 }
 
@@ -211,7 +211,7 @@ TEST(has_patience_as_long_as_nothing_is_ordered)
 	turn_until(h.loop, &h.up, 1);
 	(void)loop_turn(h.loop, 300);
 	assert_int_equal(h.ends, 0);
-	forkserver_order(h.nursery, 1);
+	forkserver_order(h.forkserver, 1);
 	turn_until(h.loop, &h.children, 1);
 	(void)loop_turn(h.loop, 300);
 	assert_int_equal(h.ends, 0);
@@ -236,7 +236,7 @@ TEST(may_be_started_again_after_its_end)
 
 	begin(&h, "short-lived", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.ends, 1);
-	assert_true(forkserver_start(h.nursery, &e));
+	assert_true(forkserver_start(h.forkserver, &e));
 	turn_until(h.loop, &h.ends, 2);
 	assert_int_equal(h.up, 2);
 	end(&h);
@@ -248,7 +248,7 @@ TEST(hands_over_the_child_that_it_bore_before_it_died)
 
 	begin(&h, "last-wish", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.up, 1);
-	forkserver_order(h.nursery, 1);
+	forkserver_order(h.forkserver, 1);
 	turn_until(h.loop, &h.ends, 1);
 	assert_int_equal(h.children, 1);
 	assert_int_equal(kill(h.pids[0], 0), 0);
@@ -261,7 +261,7 @@ TEST(leaves_nobody_behind_whom_it_did_not_hand_over)
 
 	begin(&h, "secretive", FAKE_PATIENCE_MS);
 	turn_until(h.loop, &h.up, 1);
-	forkserver_order(h.nursery, 1);
+	forkserver_order(h.forkserver, 1);
 	turn_until(h.loop, &h.ends, 1);
 	assert_int_equal(h.children, 0);
 	assert_false(has_children());
@@ -292,9 +292,9 @@ TEST(can_be_freed_while_it_starts)
 TEST(stays_absent_when_there_is_no_program)
 {
 	struct forkserver_options options = {
-		.memory_mb = 64, .patience_ms = 100};
+		.memory_mb = 64, .timeout_ms = 100};
 	struct loop *l = loop_new();
-	struct nursery *n = forkserver_new(l, &options, on_event, NULL);
+	struct forkserver *n = forkserver_new(l, &options, on_event, NULL);
 	struct err e = {0};
 
 	assert_false(forkserver_start(n, &e));

@@ -4,10 +4,10 @@
 #include "pool/idle_pool.h"
 #include "unit/pool/fake.h"
 
-/* A stock, who needs it, and all that it told. */
+/* An idle pool, who needs it, and all that it told. */
 static struct {
 	struct loop *loop;
-	struct stock *stock;
+	struct idle_pool *stock;
 	size_t jobs; /* without a child */
 	int changes;
 	int failures;
@@ -243,7 +243,7 @@ TEST_WITH(replaces_children_that_are_killed, NULL, end)
 	assert_int_equal(shop.state.restarts, 0);
 }
 
-TEST_WITH(replaces_a_killed_nursery_and_keeps_its_children, NULL, end)
+TEST_WITH(replaces_a_killed_forkserver_and_keeps_its_children, NULL, end)
 {
 	struct child *first;
 
@@ -251,7 +251,7 @@ TEST_WITH(replaces_a_killed_nursery_and_keeps_its_children, NULL, end)
 	need(0);
 	turn_until(shop.loop, &shop.idle, 2);
 	first = idle_pool_find(shop.stock, 0);
-	kill_nursery();
+	kill_forkserver();
 	while (shop.state.restarts == 0 || !shop.state.forkserver_is_up) {
 		/* A third child will be there when the new one is up. */
 		idle_pool_note_end(shop.stock, false);
@@ -262,7 +262,7 @@ TEST_WITH(replaces_a_killed_nursery_and_keeps_its_children, NULL, end)
 	assert_int_equal(shop.failures, 0);
 }
 
-TEST_WITH(stops_starting_a_nursery_that_keeps_dying, NULL, end)
+TEST_WITH(stops_starting_a_forkserver_that_keeps_dying, NULL, end)
 {
 	begin("hopeless", 1);
 	need(1);
@@ -276,7 +276,7 @@ TEST_WITH(stops_starting_a_nursery_that_keeps_dying, NULL, end)
 	assert_false(has_children());
 }
 
-TEST_WITH(stops_starting_a_nursery_that_dies_when_asked, NULL, end)
+TEST_WITH(stops_starting_a_forkserver_that_dies_when_asked, NULL, end)
 {
 	begin("secretive", 1);
 	need(1);

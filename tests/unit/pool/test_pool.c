@@ -249,20 +249,20 @@ TEST_WITH(answers_the_next_job_after_all_were_killed, NULL, end)
 	begin("good", 1);
 	warm();
 	kill_children();
-	kill_nursery();
+	kill_forkserver();
 	ask(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }
 
-TEST_WITH(answers_a_job_whose_nursery_is_killed_meanwhile, NULL, end)
+TEST_WITH(answers_a_job_whose_forkserver_is_killed_meanwhile, NULL, end)
 {
 	struct job *j;
 
 	begin("good", 1);
 	j = ask(LANE_SOLVE, "slow 100", LONG_MS);
 	await_phase(j, PHASE_PARSING);
-	kill_nursery();
+	kill_forkserver();
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
 }
@@ -298,7 +298,7 @@ TEST_WITH(leaks_nothing_in_a_thousand_jobs, NULL, end)
 	}
 	await_peace();
 	assert_int_equal(count_descriptors(), before);
-	/* The nursery and two that wait. */
+	/* The fork server and two that wait. */
 	assert_int_equal(list_children(pids), 3);
 }
 

@@ -12,28 +12,28 @@
 #include "unit/pool/fake.h"
 #include "wire/fork_request.h"
 
-struct nursery {
+struct forkserver {
 	struct spawned spawned;
 	struct process process;
 };
 
-static struct nursery
+static struct forkserver
 begin(const char *manners)
 {
-	struct nursery n;
+	struct forkserver n;
 	struct err e = {0};
 
-	if (!spawn_nursery(fake_worker(manners), 64, &n.spawned, &e))
+	if (!spawn_forkserver(fake_worker(manners), 64, &n.spawned, &e))
 		fail_msg("%s", e.text);
 	assert_true(process_open(&n.process, n.spawned.pid));
 	return n;
 }
 
 /* Until its main has run, what it has from us may not be in place. */
-static struct nursery
+static struct forkserver
 begin_and_hear(void)
 {
-	struct nursery n = begin("good");
+	struct forkserver n = begin("good");
 	struct pollfd pollfd = {.fd = n.spawned.fd, .events = POLLIN};
 	struct fork_request_packet packet;
 
@@ -44,7 +44,7 @@ begin_and_hear(void)
 }
 
 static void
-end(struct nursery *n)
+end(struct forkserver *n)
 {
 	process_kill(&n->process);
 	assert_true(
@@ -55,7 +55,7 @@ end(struct nursery *n)
 
 /* What /proc says of it: the content of a file, with '\n' for NUL. */
 static const char *
-look(const struct nursery *n, const char *file)
+look(const struct forkserver *n, const char *file)
 {
 	static char content[8192];
 	char path[64];
@@ -78,7 +78,7 @@ look(const struct nursery *n, const char *file)
 }
 
 static const char *
-look_at_descriptor(const struct nursery *n, int fd)
+look_at_descriptor(const struct forkserver *n, int fd)
 {
 	static char target[PATH_MAX];
 	char path[64];
@@ -91,9 +91,9 @@ look_at_descriptor(const struct nursery *n, int fd)
 	return target;
 }
 
-TEST(gives_the_nursery_a_socket_of_packets_to_talk_through)
+TEST(gives_the_forkserver_a_socket_of_packets_to_talk_through)
 {
-	struct nursery n = begin_and_hear();
+	struct forkserver n = begin_and_hear();
 
 	assert_non_null(
 		strstr(look_at_descriptor(&n, FORK_REQUEST_FD), "socket:"));
@@ -103,7 +103,7 @@ TEST(gives_the_nursery_a_socket_of_packets_to_talk_through)
 
 TEST(tells_it_its_memory_and_its_parent)
 {
-	struct nursery n = begin_and_hear();
+	struct forkserver n = begin_and_hear();
 	char expected[128];
 
 	(void)snprintf(expected, sizeof(expected),
@@ -114,7 +114,7 @@ TEST(tells_it_its_memory_and_its_parent)
 
 TEST(keeps_it_away_from_the_client)
 {
-	struct nursery n = begin_and_hear();
+	struct forkserver n = begin_and_hear();
 
 	assert_string_equal(look_at_descriptor(&n, 0), "/dev/null");
 	assert_string_equal(look_at_descriptor(&n, 1), "/dev/null");
@@ -127,7 +127,7 @@ TEST(leaves_no_other_descriptor_open_in_it)
 	int lowest = open("/dev/zero", O_RDONLY);
 	int low = fcntl(lowest, F_DUPFD, FORK_REQUEST_FD + 1);
 	int high = fcntl(lowest, F_DUPFD, 100);
-	struct nursery n = begin_and_hear();
+	struct forkserver n = begin_and_hear();
 
 	assert_true(low > FORK_REQUEST_FD && high >= 100);
 	assert_string_equal(look_at_descriptor(&n, low), "");
@@ -140,7 +140,7 @@ TEST(leaves_no_other_descriptor_open_in_it)
 
 TEST(keeps_the_environment_to_itself)
 {
-	struct nursery n;
+	struct forkserver n;
 
 	assert_int_equal(setenv("SATCHEL_SECRET", "s3cret", 1), 0);
 	assert_int_equal(setenv("LD_LIBRARY_PATH", "/lib", 1), 0);
@@ -157,7 +157,7 @@ TEST(raises_its_stack_limit_and_not_ours)
 	struct rlimit before;
 	struct rlimit after;
 	struct rlimit its;
-	struct nursery n;
+	struct forkserver n;
 
 	assert_int_equal(getrlimit(RLIMIT_STACK, &before), 0);
 	n = begin_and_hear();
@@ -174,7 +174,7 @@ TEST(raises_its_stack_limit_and_not_ours)
 
 /* A set of signals as /proc has it: the lowest bit is the first. */
 static unsigned long long
-signals(const struct nursery *n, const char *name)
+signals(const struct forkserver *n, const char *name)
 {
 	const char *status = strstr(look(n, "status"), name);
 
@@ -185,7 +185,7 @@ signals(const struct nursery *n, const char *name)
 TEST(gives_it_the_signals_that_a_process_is_born_with)
 {
 	sigset_t blocked;
-	struct nursery n;
+	struct forkserver n;
 
 	(void)signal(SIGUSR1, SIG_IGN);
 	(void)sigemptyset(&blocked);
@@ -201,7 +201,7 @@ TEST(gives_it_the_signals_that_a_process_is_born_with)
 
 TEST(makes_it_the_first_of_its_process_group)
 {
-	struct nursery n = begin_and_hear();
+	struct forkserver n = begin_and_hear();
 
 	assert_int_equal(getpgid(n.spawned.pid), n.spawned.pid);
 	end(&n);
@@ -214,7 +214,7 @@ assert_refused(const char *path, const char *expected)
 	int before = count_descriptors();
 	struct err e = {0};
 
-	assert_false(spawn_nursery(path, 64, &spawned, &e));
+	assert_false(spawn_forkserver(path, 64, &spawned, &e));
 	assert_int_equal(e.code, ERR_WORKER);
 	assert_string_equal(e.text, expected);
 	assert_int_equal(spawned.fd, -1);

@@ -1,7 +1,7 @@
 #ifndef TESTS_UNIT_POOL_VISIT_H
 #define TESTS_UNIT_POOL_VISIT_H
 
-/* For the tests of pool/ that need a child without a nursery. */
+/* For the tests of pool/ that need a child without a fork server. */
 
 #include <spawn.h>
 #include <sys/socket.h>

@@ -210,10 +210,10 @@ TEST(a_remark_keeps_its_line)
 	answer_put_remark(
 		&b, &(struct answer_remark_at){ANSWER_REMARK_TRUE, 9});
 	assert_true(take_all(a, &b));
-	assert_int_equal(a->remark_count, 2);
-	assert_int_equal(a->remarks[0].remark, ANSWER_REMARK_MIXED);
-	assert_int_equal(a->remarks[0].line, 7);
-	assert_int_equal(a->remarks[1].remark, ANSWER_REMARK_TRUE);
+	assert_int_equal(a->remarks.count, 2);
+	assert_int_equal(a->remarks.at[0].remark, ANSWER_REMARK_MIXED);
+	assert_int_equal(a->remarks.at[0].line, 7);
+	assert_int_equal(a->remarks.at[1].remark, ANSWER_REMARK_TRUE);
 }
 
 TEST(a_remark_that_does_not_exist_is_refused)

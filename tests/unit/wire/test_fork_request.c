@@ -9,7 +9,7 @@
 
 struct pair {
 	int server;
-	int nursery;
+	int forkserver;
 };
 
 static struct pair
@@ -31,14 +31,14 @@ TEST(hello_tells_the_version)
 	struct fork_request_packet got;
 
 	assert_int_equal(fork_request_receive(p.server, &got), 0);
-	assert_true(fork_request_send(p.nursery, &sent));
+	assert_true(fork_request_send(p.forkserver, &sent));
 	assert_int_equal(fork_request_receive(p.server, &got), 1);
 	assert_int_equal(got.said, FORK_REQUEST_HELLO);
 	assert_string_equal(got.text, "4.8.12");
 	assert_true(got.version_fits);
 	assert_true(got.has_seccomp);
 	(void)close(p.server);
-	(void)close(p.nursery);
+	(void)close(p.forkserver);
 }
 
 TEST(a_child_comes_with_its_descriptor_closed_on_exec)
@@ -50,37 +50,37 @@ TEST(a_child_comes_with_its_descriptor_closed_on_exec)
 	struct fork_request_packet got;
 	char byte = 0;
 
-	assert_true(fork_request_send(p.nursery, &sent));
+	assert_true(fork_request_send(p.forkserver, &sent));
 	assert_int_equal(fork_request_receive(p.server, &got), 1);
 	assert_int_equal(got.pid, 77);
 	assert_int_equal(fcntl(got.fd, F_GETFD), FD_CLOEXEC);
-	assert_int_equal(write(child.nursery, "!", 1), 1);
+	assert_int_equal(write(child.forkserver, "!", 1), 1);
 	assert_int_equal(read(got.fd, &byte, 1), 1);
 	assert_int_equal(byte, '!');
 	(void)close(got.fd);
 	(void)close(p.server);
-	(void)close(p.nursery);
+	(void)close(p.forkserver);
 	(void)close(child.server);
-	(void)close(child.nursery);
+	(void)close(child.forkserver);
 }
 
-TEST(a_request_wakes_the_nursery)
+TEST(a_request_wakes_the_forkserver)
 {
 	struct pair p = connect_both();
 
 	assert_true(fork_request_ask_fork(p.server));
-	assert_true(fork_request_wait(p.nursery));
+	assert_true(fork_request_wait(p.forkserver));
 	(void)close(p.server);
-	assert_false(fork_request_wait(p.nursery));
-	(void)close(p.nursery);
+	assert_false(fork_request_wait(p.forkserver));
+	(void)close(p.forkserver);
 }
 
-TEST(a_nursery_that_is_gone_is_seen)
+TEST(a_forkserver_that_is_gone_is_seen)
 {
 	struct pair p = connect_both();
 	struct fork_request_packet got;
 
-	(void)close(p.nursery);
+	(void)close(p.forkserver);
 	assert_int_equal(fork_request_receive(p.server, &got), -1);
 	assert_false(fork_request_ask_fork(p.server));
 	(void)close(p.server);
@@ -91,8 +91,8 @@ TEST(nonsense_is_refused)
 	struct pair p = connect_both();
 	struct fork_request_packet got;
 
-	assert_int_equal(write(p.nursery, "what?", 5), 5);
+	assert_int_equal(write(p.forkserver, "what?", 5), 5);
 	assert_int_equal(fork_request_receive(p.server, &got), -1);
 	(void)close(p.server);
-	(void)close(p.nursery);
+	(void)close(p.forkserver);
 }

@@ -1,6 +1,7 @@
 #include "unit/unit.h"
 
 #include "base/log.h"
+#include "mcp/features/prompts.h"
 #include "mcp/session/client_requests.h"
 #include "mcp/session/versions.h"
 #include "unit/mcp/fake.h"
@@ -184,7 +185,80 @@ TEST_WITH(remembers_what_the_client_of_a_session_can, fake_setup, fake_teardown)
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
 	       "{'protocolVersion':'2025-11-25','capabilities':{'roots':{}}}}");
 	json_free(heard(f));
-	assert_int_equal(f->client->capabilities, CLIENT_REQUESTS_ROOTS);
+	assert_int_equal(f->client->capabilities, CLIENT_ROOTS);
 	greet(f, "2025-11-25");
 	assert_int_equal(f->client->capabilities, 0);
+}
+
+/* --- who the server says it is ------------------------------------------- */
+
+/* The result of initialize, of a server with these; the caller's. */
+static struct json_object *
+introduced(const struct catalog *catalog)
+{
+	struct fake *f = fake_new(catalog);
+	struct json_object *reply;
+
+	say(f, "{'jsonrpc':'2.0','id':0,'method':'initialize','params':"
+	       "{'protocolVersion':'2025-06-18'}}");
+	reply = heard(f);
+	fake_free(f);
+	return reply;
+}
+
+TEST(names_itself_with_its_version_and_an_icon_that_needs_no_network)
+{
+	DROP(json) struct json_object *reply = introduced(&catalog_satchel);
+	const struct json_object *info =
+		json_get_object(json_get_object(reply, "result"), "serverInfo");
+	const struct json_object *icon =
+		json_at(json_get_array(info, "icons"), 0);
+	const char *start = "data:image/svg+xml;base64,";
+
+	assert_string_equal(json_get_string(info, "title"), "Satchel");
+	assert_string_equal(json_get_string(info, "version"), SATCHEL_VERSION);
+	assert_non_null(json_get_string(info, "description"));
+	assert_memory_equal(json_get_string(icon, "src"), start, strlen(start));
+	assert_string_equal(json_get_string(icon, "mimeType"), "image/svg+xml");
+}
+
+static void
+assert_capabilities(const struct catalog *catalog, const char *wanted)
+{
+	DROP(json) struct json_object *reply = introduced(catalog);
+	DROP(text)
+	char *text = json_text(json_get_object(
+		json_get_object(reply, "result"), "capabilities"));
+
+	assert_same_json(text, wanted);
+}
+
+TEST(promises_changes_only_of_lists_that_change)
+{
+	assert_capabilities(&catalog_satchel,
+		"{'tools':{},'prompts':{},'resources':{'subscribe':true,"
+		"'listChanged':true},'completions':{},'logging':{}}");
+	assert_capabilities(
+		&(struct catalog){.changing = CATALOG_TOOLS | CATALOG_PROMPTS},
+		"{'tools':{'listChanged':true},'prompts':{'listChanged':true},"
+		"'resources':{'subscribe':true},'completions':{},"
+		"'logging':{}}");
+}
+
+TEST(instructs_in_at_most_two_thousand_characters)
+{
+	assert_true(strlen(prompts_guide("instructions")) <= 2000);
+}
+
+/* Hosts run one server for all their chats. */
+TEST(tells_to_pass_the_session_before_anything_else)
+{
+	const char *text = prompts_guide("instructions");
+	const char *line = strstr(text, "\n1. open_session");
+
+	assert_non_null(line);
+	assert_true(line - text < 200);
+	assert_non_null(strstr(line, "`session` in EVERY"));
+	assert_non_null(strstr(line, "\n5. "));
+	assert_null(strstr(line, "\n6. "));
 }

@@ -1,6 +1,6 @@
 #include "unit/unit.h"
 
-#include "mcp/features/link.h"
+#include "mcp/features/handlers.h"
 
 #include "unit/mcp/real.h"
 

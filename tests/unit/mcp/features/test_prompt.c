@@ -1,6 +1,6 @@
 #include "unit/unit.h"
 
-#include "mcp/features/prompt.h"
+#include "mcp/features/prompts.h"
 
 #include <stdlib.h>
 #include <string.h>

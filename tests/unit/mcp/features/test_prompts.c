@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "mcp/features/prompt.h"
 #include "tools/call/tool.h"
 #include "unit/mcp/fake_client.h"
 #include "json/schema.h"

@@ -1,6 +1,7 @@
 #include "unit/unit.h"
 
 #include "mcp/features/handlers.h"
+#include "mcp/session/pagination.h"
 
 #include "store/runs/runs.h"
 #include "unit/mcp/real.h"

@@ -1,8 +1,7 @@
 #include "unit/unit.h"
 
-#include "mcp/features/resources_read.h"
-
 #include "mcp/session/request.h"
+
 #include "unit/mcp/fake.h"
 
 /* A catalog with a thing to read, and one that is not there. */
@@ -14,13 +13,13 @@ read_thing(struct request *r, const char *uri)
 	if (strcmp(uri, "a:thing") == 0) {
 		r->is_private = true;
 		r->ttl_ms = 0;
-		resources_read_answer(r, uri, "text/plain", "it");
+		request_answer_resource(r, uri, "text/plain", "it");
 		return;
 	}
 	(void)err_set(&e,
 		strcmp(uri, "a:broken") == 0 ? ERR_STORE : ERR_NOT_FOUND,
 		"there is none");
-	resources_read_refuse(r, uri, &e);
+	request_refuse_resource(r, uri, &e);
 }
 
 static bool

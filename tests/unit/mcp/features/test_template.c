@@ -1,6 +1,6 @@
 #include "unit/unit.h"
 
-#include "mcp/features/template.h"
+#include "mcp/features/resource.h"
 
 #include <stdlib.h>
 #include <string.h>

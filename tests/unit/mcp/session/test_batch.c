@@ -1,6 +1,6 @@
 #include "unit/unit.h"
 
-#include "mcp/session/batch.h"
+#include "mcp/session/client.h"
 
 #include "base/limits.h"
 

@@ -267,14 +267,32 @@ TEST_WITH(refuses_a_state_that_is_not_its_own, setup_asking, fake_teardown)
 	free(sealed);
 }
 
+TEST_WITH(forgets_the_oldest_of_very_many_states, setup_asking, fake_teardown)
+{
+	struct fake *f = *state;
+	DROP(text) char *line = NULL;
+	DROP(text) char *oldest = NULL;
+
+	say(f, ABLE("1", "rounds", ""));
+	oldest = take_state(f, "name");
+	line = text_format(ABLE("2", "rounds", ",'requestState':'%s'"), oldest);
+	for (int i = 0; i < 99; i++) {
+		say(f, ABLE("1", "rounds", ""));
+		free(take_state(f, "name"));
+	}
+	say(f, line);
+	free(take_state(f, "name"));
+	say(f, line);
+	assert_refused(f, -32602, "requestState");
+}
+
 /* --- what a client can ---------------------------------------------------- */
 
 static unsigned
 declared(const char *text, const char *version)
 {
 	struct json_object *value = parsed(text);
-	unsigned found =
-		client_requests_capabilities(value, version_find(version));
+	unsigned found = client_capabilities(value, version_find(version));
 
 	json_free(value);
 	return found;
@@ -284,17 +302,16 @@ TEST(reads_what_a_client_declares)
 {
 	assert_int_equal(declared("{}", "2025-11-25"), 0);
 	assert_int_equal(declared("{'sampling':{},'roots':{}}", "2024-11-05"),
-		CLIENT_REQUESTS_SAMPLING | CLIENT_REQUESTS_ROOTS);
+		CLIENT_SAMPLING | CLIENT_ROOTS);
 	assert_int_equal(declared("{'elicitation':{}}", "2025-06-18"),
-		CLIENT_REQUESTS_ELICITATION);
+		CLIENT_ELICITATION);
 	assert_int_equal(
 		declared("{'elicitation':{'form':{},'url':{}}}", "2026-07-28"),
-		CLIENT_REQUESTS_ELICITATION);
+		CLIENT_ELICITATION);
 	assert_int_equal(
 		declared("{'elicitation':{'url':{}}}", "2026-07-28"), 0);
 	assert_int_equal(declared("{'elicitation':{}}", "2025-03-26"), 0);
 	assert_int_equal(declared("{'elicitation':true}", "2025-11-25"), 0);
 	assert_int_equal(
-		client_requests_capabilities(NULL, version_find("2025-11-25")),
-		0);
+		client_capabilities(NULL, version_find("2025-11-25")), 0);
 }

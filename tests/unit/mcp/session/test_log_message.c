@@ -1,8 +1,7 @@
 #include "unit/unit.h"
 
-#include "mcp/session/log_message.h"
-
 #include "mcp/session/request.h"
+
 #include "unit/mcp/fake.h"
 
 #define TELLS(level, data) \

@@ -1,9 +1,8 @@
 #include "unit/unit.h"
 
-#include "mcp/session/meta.h"
+#include "mcp/session/request.h"
 
 #include "mcp/session/client_requests.h"
-#include "mcp/session/request.h"
 #include "unit/mcp/fake.h"
 
 static void
@@ -32,10 +31,8 @@ TEST_WITH(takes_what_the_client_can_from_the_request, fake_setup, fake_teardown)
 	struct fake *f = *state;
 
 	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES "{'sampling':{}}");
-	assert_true(
-		client_requests_may(last_request(f), CLIENT_REQUESTS_SAMPLING));
-	assert_false(client_requests_may(
-		last_request(f), CLIENT_REQUESTS_ELICITATION));
+	assert_true(client_requests_may(last_request(f), CLIENT_SAMPLING));
+	assert_false(client_requests_may(last_request(f), CLIENT_ELICITATION));
 }
 
 /* What a session has declared is no word about a modern request. */
@@ -48,11 +45,9 @@ TEST_WITH(forgets_the_session_for_a_modern_request, fake_setup, fake_teardown)
 	       "{'elicitation':{}}}}");
 	free(take_line(f));
 	call_slow(f, "");
-	assert_true(client_requests_may(
-		last_request(f), CLIENT_REQUESTS_ELICITATION));
+	assert_true(client_requests_may(last_request(f), CLIENT_ELICITATION));
 	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES "{}");
-	assert_false(client_requests_may(
-		last_request(f), CLIENT_REQUESTS_ELICITATION));
+	assert_false(client_requests_may(last_request(f), CLIENT_ELICITATION));
 }
 
 TEST_WITH(refuses_metadata_that_is_not_whole, fake_setup, fake_teardown)
@@ -82,13 +77,13 @@ TEST_WITH(refuses_a_version_with_those_that_it_has, fake_setup, fake_teardown)
 TEST_WITH(keeps_the_token_as_it_is, fake_setup, fake_teardown)
 {
 	struct json_object *params = parsed("{'_meta':{'progressToken':0}}");
-	struct json_object *token = meta_token(params);
+	struct json_object *token = request_token(params);
 
 	assert_int_equal(json_kind(token), JSON_INT);
 	json_free(token);
 	json_free(params);
 	params = parsed("{'_meta':{'progressToken':{}}}");
-	assert_null(meta_token(params));
-	assert_null(meta_token(NULL));
+	assert_null(request_token(params));
+	assert_null(request_token(NULL));
 	json_free(params);
 }

@@ -12,12 +12,6 @@ TEST(finds_a_method_by_its_name)
 	assert_null(method_find("notifications/cancelled"));
 }
 
-TEST(finds_a_notification_by_its_name)
-{
-	assert_non_null(notice_find("notifications/cancelled"));
-	assert_null(notice_find("tools/call"));
-}
-
 TEST(knows_what_belongs_to_which_era)
 {
 	assert_int_equal(method_find("initialize")->eras, METHOD_LEGACY);

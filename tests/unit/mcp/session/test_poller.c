@@ -1,6 +1,6 @@
 #include "unit/unit.h"
 
-#include "mcp/session/poller.h"
+#include "mcp/session/subscription.h"
 
 #include "unit/mcp/real.h"
 
@@ -30,14 +30,21 @@ wait_for_a_word(struct real *real)
 		assert_true(loop_turn(real->fake->server.loop, -1));
 }
 
+/* It has a timer. */
+static bool
+is_watching(struct real *real)
+{
+	return loop_turn(real->fake->server.loop, 0);
+}
+
 TEST_WITH(looks_at_nothing_while_nobody_listens, real_setup, real_teardown)
 {
 	struct real *real = *state;
 
-	poller_settle(real->fake->client);
-	assert_null(real->fake->client->look);
+	subscriptions_look(real->fake->client);
+	assert_false(is_watching(real));
 	listen_to(real, LISTEN("'toolsListChanged':true"));
-	assert_null(real->fake->client->look);
+	assert_false(is_watching(real));
 }
 
 /* Nor makes the database by looking for it. */
@@ -46,12 +53,12 @@ TEST_WITH(looks_for_a_database_that_is_not_there_yet, real_setup, real_teardown)
 	struct real *real = *state;
 
 	listen_to(real, LISTEN("'resourcesListChanged':true"));
-	assert_non_null(real->fake->client->look);
-	poller_look(real->fake->client);
+	assert_true(is_watching(real));
+	subscriptions_look(real->fake->client);
 	assert_silence(real->fake);
 	assert_int_not_equal(access(real->scratch->path, F_OK), 0);
 	real_session(real, "a");
-	poller_look(real->fake->client);
+	subscriptions_look(real->fake->client);
 	assert_said(real->fake, LIST_CHANGED(TAG));
 }
 
@@ -95,7 +102,7 @@ TEST_WITH(says_nothing_of_other_sessions, real_setup, real_teardown)
 	listen_to(real, LISTEN("'resourceSubscriptions':"
 			       "['satchel://session/a/items']"));
 	scratch_add(real->scratch, id, "(declare-const x Int)");
-	poller_look(real->fake->client);
+	subscriptions_look(real->fake->client);
 	assert_silence(real->fake);
 }
 
@@ -109,7 +116,7 @@ TEST_WITH(tells_that_a_session_was_deleted, real_setup, real_teardown)
 	listen_to(real, LISTEN("'resourceSubscriptions':"
 			       "['satchel://session/a/items']"));
 	assert_true(sessions_delete(real->scratch->store, id, &scrubbed, &e));
-	poller_look(real->fake->client);
+	subscriptions_look(real->fake->client);
 	assert_said(
 		real->fake, UPDATED(TAG ",'uri':'satchel://session/a/items'"));
 }
@@ -119,10 +126,10 @@ TEST_WITH(stops_when_the_last_one_stops_listening, real_setup, real_teardown)
 	struct real *real = *state;
 
 	listen_to(real, LISTEN("'resourcesListChanged':true"));
-	assert_non_null(real->fake->client->look);
+	assert_true(is_watching(real));
 	say(real->fake, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
 			"'params':{'requestId':'L'}}");
-	assert_null(real->fake->client->look);
+	assert_false(is_watching(real));
 }
 
 /* A list that was never read cannot be out of date. */
@@ -132,9 +139,9 @@ TEST_WITH(watches_for_a_legacy_client_from_its_first_list_on, real_setup,
 	struct real *real = *state;
 
 	greet(real->fake, "2025-11-25");
-	assert_null(real->fake->client->look);
+	assert_false(is_watching(real));
 	listen_to(real, "{'jsonrpc':'2.0','id':1,'method':'resources/list'}");
-	assert_non_null(real->fake->client->look);
+	assert_true(is_watching(real));
 	real_session(real, "a");
 	wait_for_a_word(real);
 	assert_said(real->fake, LIST_CHANGED(""));

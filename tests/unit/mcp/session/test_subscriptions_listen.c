@@ -1,8 +1,7 @@
 #include "unit/unit.h"
 
-#include "mcp/session/subscriptions_listen.h"
-
 #include "mcp/session/subscription.h"
+
 #include "unit/mcp/fake.h"
 
 #define LISTEN \
@@ -51,7 +50,7 @@ TEST_WITH(ends_with_a_result_that_names_the_subscription, fake_setup,
 
 	say(f, LISTEN);
 	free(take_line(f));
-	client_end_listening(f->client);
+	subscriptions_end(f->client);
 	reply = heard(f);
 	assert_string_equal(json_get_string(reply, "id"), "listen:0");
 	result = json_get_object(reply, "result");
@@ -151,11 +150,11 @@ TEST_WITH(subscribes_a_legacy_client_to_a_resource, fake_setup, fake_teardown)
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'resources/subscribe',"
 	       "'params':{'uri':'satchel://guide/cores'}}");
 	assert_said(f, "{'jsonrpc':'2.0','id':1,'result':{}}");
-	assert_int_equal(f->client->session->count, 1);
+	assert_int_equal(subscription_session(f->client)->count, 1);
 	say(f, "{'jsonrpc':'2.0','id':2,'method':'resources/unsubscribe',"
 	       "'params':{'uri':'satchel://guide/cores'}}");
 	assert_said(f, "{'jsonrpc':'2.0','id':2,'result':{}}");
-	assert_int_equal(f->client->session->count, 0);
+	assert_int_equal(subscription_session(f->client)->count, 0);
 }
 
 TEST_WITH(unsubscribes_from_what_was_never_subscribed_to, fake_setup,

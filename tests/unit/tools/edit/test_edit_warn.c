@@ -89,10 +89,10 @@ TEST_WITH(what_libz3_saw_is_told_of_the_new_item_only, stage_setup,
 	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(assert (= x x))\"}");
 	a->done = true;
-	a->remarks = mem_new(2 * sizeof(a->remarks[0]));
-	a->remarks[0] = (struct answer_remark_at){ANSWER_REMARK_TRUE, 2};
-	a->remarks[1] = (struct answer_remark_at){ANSWER_REMARK_FALSE, 1};
-	a->remark_count = 2;
+	a->remarks.at = mem_new(2 * sizeof(a->remarks.at[0]));
+	a->remarks.at[0] = (struct answer_remark_at){ANSWER_REMARK_TRUE, 2};
+	a->remarks.at[1] = (struct answer_remark_at){ANSWER_REMARK_FALSE, 1};
+	a->remarks.count = 2;
 	answer(a);
 	assert_says(x, "item 1, line 1: this assertion is true whatever");
 	assert_null(strstr(member(x, "warnings"), "is false"));
@@ -109,9 +109,10 @@ TEST_WITH(what_the_logic_leaves_out_is_named, stage_setup, stage_teardown)
 		"{\"session\": \"a\", \"content\":"
 		" \"(assert\\n (forall ((i Int)) (> i 0)))\"}");
 	a->done = true;
-	a->remarks = mem_grow(NULL, 1, sizeof(*a->remarks));
-	a->remarks[0] = (struct answer_remark_at){ANSWER_REMARK_BEYOND + 3, 2};
-	a->remark_count = 1;
+	a->remarks.at = mem_grow(NULL, 1, sizeof(*a->remarks.at));
+	a->remarks.at[0] =
+		(struct answer_remark_at){ANSWER_REMARK_BEYOND + 3, 2};
+	a->remarks.count = 1;
 	answer(a);
 	assert_says(x, "item 1, line 1: this uses quantifiers, which the "
 		       "logic leaves out");

@@ -45,8 +45,8 @@ remark_of(const char *text)
 		buf_consume(frames, used);
 	}
 	buf_release(frames);
-	return a->remark_count > 0 ? a->remarks[a->remark_count - 1].remark
-				   : ANSWER_REMARK_NONE;
+	return a->remarks.count > 0 ? a->remarks.at[a->remarks.count - 1].remark
+				    : ANSWER_REMARK_NONE;
 }
 
 #define XRP "(declare-const x Int)(declare-const r Real)(declare-const p Bool)"

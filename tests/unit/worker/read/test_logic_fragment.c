@@ -70,10 +70,10 @@ assert_beyond(const char *text, const char *expected)
 
 	buf_init(&told, 100);
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	for (size_t i = 0; i < a->remark_count; i++)
-		if (a->remarks[i].remark >= ANSWER_REMARK_BEYOND)
-			buf_add_format(&told, "%u:%d ", a->remarks[i].line,
-				(int)(a->remarks[i].remark -
+	for (size_t i = 0; i < a->remarks.count; i++)
+		if (a->remarks.at[i].remark >= ANSWER_REMARK_BEYOND)
+			buf_add_format(&told, "%u:%d ", a->remarks.at[i].line,
+				(int)(a->remarks.at[i].remark -
 					ANSWER_REMARK_BEYOND));
 	assert_string_equal(told.size > 0 ? told.data : "", expected);
 	answer_free(a);

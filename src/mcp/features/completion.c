@@ -15,8 +15,8 @@
 #include "mcp/session/request.h"
 #include "mcp/transport/rpc.h"
 #include "model/items/model.h"
+#include "store/db/db.h"
 #include "store/revisions/revisions.h"
-#include "store/sessions/session_query.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 #include "tools/call/tool_groups.h"
@@ -135,15 +135,17 @@ typedef void complete_values(struct client *c, struct completion *completion);
 static void
 complete_session(struct client *c, struct completion *completion)
 {
-	DROP(session_query_list) struct session_query_list list = {0};
+	DROP(session_list) struct session_list list = {0};
+	const struct session_filter filter = {
+		.prefix = completion->value, .limit = COMPLETION_MAX};
 	struct err e;
 
-	if (c->server->store == NULL ||
-		!session_query_complete(c->server->store, completion->value,
-			COMPLETION_MAX, &list, &e))
+	/* A database that is not there yet is not made by asking. */
+	if (c->server->store == NULL || !store_exists(c->server->store) ||
+		!sessions_list(c->server->store, &filter, &list, &e))
 		return;
 	for (size_t i = 0; i < list.count; i++)
-		completion_add(completion, list.entries[i].name);
+		completion_add(completion, list.sessions[i].name);
 	completion->total = list.total;
 }
 

@@ -23,7 +23,6 @@
 #include "store/db/change_counter.h"
 #include "store/db/db.h"
 #include "store/revisions/revisions.h"
-#include "store/sessions/session_query.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 #include "tools/call/tool_groups.h"

@@ -125,6 +125,8 @@ enum answer_remark {
 	ANSWER_REMARK_MIXED, /* Int and Real, converted silently */
 	/* Its solution was not evaluated, nor were later ones of that kind. */
 	ANSWER_REMARK_UNEVALUATED,
+	/* A quantifier over a finite range that is too large to write out. */
+	ANSWER_REMARK_UNEXPANDED,
 	/* It takes a part that the logic leaves out: the number of the part
 	 * (smt/names/logic.h) is added. */
 	ANSWER_REMARK_BEYOND,

@@ -13,6 +13,8 @@
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/logic_fragment.h"
+#include "worker/expand/families.h"
+#include "worker/expand/quantifiers.h"
 #include "worker/explain/cnf.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/query.h"
@@ -27,6 +29,7 @@ struct run {
 	const struct ask *ask;
 	struct problem_loader intake;
 	struct check_budget effort;
+	struct quantifiers_given_up given_up;
 	size_t remarked; /* of the text, see term_lint_all */
 	struct script script;
 	struct diagnostic fault;
@@ -108,6 +111,7 @@ solve(struct run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
 {
 	struct sort_cache sorts = {0};
+	DROP(families) struct families families = {0};
 	struct task task = {
 		.c = parsed->c,
 		.ask = r->ask,
@@ -115,17 +119,21 @@ solve(struct run *r, const struct script_problem *sp,
 		.sp = sp,
 		.parsed = parsed,
 		.logic = strategy_logic(r, sp, parsed),
+		.families = &families,
 		.sorts = &sorts,
 		.stack = problem_loader_stack(&r->intake),
 		.effort = &r->effort,
 	};
 
+	if (sp->has_check)
+		task.ground = quantifiers_expand(parsed, &r->given_up);
 	sort_printer_begin(&task);
 	if (sp->has_check)
 		solve_check_task(&task);
 	query_all(&task);
 	if (is_cut(&task))
 		await_kill();
+	free(task.ground);
 	free(task.reason);
 	free(task.objectives);
 	free(task.unsat_assumptions);

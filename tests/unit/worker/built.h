@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "worker/base/context.h"
 #include "worker/base/task.h"
+#include "worker/expand/families.h"
 #include "worker/read/parser.h"
 
 struct built {
@@ -18,6 +19,7 @@ struct built {
 	struct script script;
 	struct script_problem sp;
 	struct parsed parsed;
+	struct families families;
 	struct task task;
 };
 
@@ -36,12 +38,14 @@ build(struct built *b, const char *text)
 	b->task = (struct task){.c = b->parsed.c,
 		.script = &b->script,
 		.sp = &b->sp,
-		.parsed = &b->parsed};
+		.parsed = &b->parsed,
+		.families = &b->families};
 }
 
 static inline void
 built_drop(struct built *b)
 {
+	families_drop(&b->families);
 	parsed_release(&b->parsed);
 	script_release(&b->script);
 	commands_release(&b->forms);

@@ -432,7 +432,8 @@ TEST(random_formulas_have_the_answer_that_enumeration_has)
 	enum { DRAWN = 400 };
 	unsigned answers[2] = {0, 0};
 	const char *more = getenv("FORMULAS_DRAWN");
-	unsigned count = more != NULL ? (unsigned)atoi(more) : DRAWN;
+	unsigned count =
+		more != NULL ? (unsigned)strtoul(more, NULL, 10) : DRAWN;
 
 	for (unsigned i = 1; i <= count; i++) {
 		DROP(buf) struct buf text;

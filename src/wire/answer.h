@@ -18,9 +18,9 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "smt/names/diagnostics.h"
 #include "smt/names/logic.h"
 #include "smt/text/diagnostic.h"
-#include "smt/names/diagnostics.h"
 #include "wire/frame.h"
 
 /* How a job ended; all but the first are set by pool/. */
@@ -178,6 +178,8 @@ enum answer_remark {
 	ANSWER_REMARK_MIXED, /* Int and Real, converted silently */
 	/* Its solution was not evaluated, nor were later ones of that kind. */
 	ANSWER_REMARK_UNEVALUATED,
+	/* A quantifier over a finite range that is too large to write out. */
+	ANSWER_REMARK_UNEXPANDED,
 	/* It takes a part that the logic leaves out: the number of the part
 	 * (smt/names/logic.h) is added. */
 	ANSWER_REMARK_BEYOND,

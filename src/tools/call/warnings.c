@@ -83,6 +83,11 @@ warnings_remark(enum answer_remark remark)
 			"a sat that nothing asks about is Z3's word alone; "
 			"put (get-model) behind a check to have its solution "
 			"evaluated",
+		[ANSWER_REMARK_UNEXPANDED] =
+			"this has a quantifier over a range that is too large "
+			"to be written out (100,000 instances), so it is left "
+			"to Z3, which may not decide it: make the range "
+			"smaller, or state it of fewer variables at a time",
 	};
 
 	if (remark < ANSWER_REMARK_BEYOND)

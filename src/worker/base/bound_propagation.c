@@ -85,6 +85,7 @@ static bool
 interval_of_numeral(Z3_context c, Z3_ast term, int64_t *value)
 {
 	if (Z3_get_ast_kind(c, term) != Z3_NUMERAL_AST ||
+		Z3_get_sort_kind(c, Z3_get_sort(c, term)) != Z3_INT_SORT ||
 		!Z3_get_numeral_int64(c, term, value))
 		return false;
 	return -INTERVAL_END < *value && *value < INTERVAL_END;

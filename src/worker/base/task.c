@@ -42,6 +42,13 @@ parsed_term(const struct parsed *p, const struct problem_part *part)
 Z3_ast
 task_term(const struct task *t, const struct problem_part *part)
 {
+	return t->ground != NULL ? t->ground[part->term]
+				 : parsed_term(t->parsed, part);
+}
+
+Z3_ast
+task_original(const struct task *t, const struct problem_part *part)
+{
 	return parsed_term(t->parsed, part);
 }
 

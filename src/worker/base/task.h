@@ -35,6 +35,7 @@ struct check_budget {
 
 bool check_budget_allows(const struct check_budget *e);
 
+struct families;
 struct printer;
 
 struct task {
@@ -43,6 +44,12 @@ struct task {
 	const struct script *script;
 	const struct script_problem *sp;
 	const struct parsed *parsed;
+	/* Its terms by part->term, as they are decided: without quantifiers
+	 * over finite ranges. NULL: as they were read. Owned. */
+	Z3_ast *ground;
+	/* The constants that the finite-domain engine has put in the place of
+	 * applications. */
+	struct families *families;
 	/* That all its terms are of, so that the strategy for it may be taken;
 	 * or NULL. */
 	const char *logic;
@@ -80,8 +87,11 @@ bool task_asks(const struct task *t, enum command_kind command);
 const struct problem_part *task_part(const struct task *t, enum part_kind kind,
 	const struct problem_part *after);
 
-/* Its term. */
+/* Its term, as it is decided. */
 Z3_ast task_term(const struct task *t, const struct problem_part *part);
+
+/* The same as it was read: what a solution has to satisfy. */
+Z3_ast task_original(const struct task *t, const struct problem_part *part);
 
 /* The terms of all assertions, and of all assumptions behind them; the caller's
  * to free. */

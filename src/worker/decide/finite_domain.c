@@ -13,27 +13,58 @@
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
+#include "worker/expand/families.h"
 
+static bool
+is_finite(Z3_context c, Z3_sort sort)
+{
+	switch ((int)Z3_get_sort_kind(c, sort)) {
+	case Z3_BOOL_SORT:
+	case Z3_INT_SORT:
+	case Z3_BV_SORT:
+		return true;
+	default:
+		return families_is_enumeration(c, sort);
+	}
+}
+
+/* The sort of a constant, or of a function's values: the two sides of its
+ * equation are of it (read/problem.h). */
+static Z3_sort
+sort_of(const struct task *t, const struct problem_part *part)
+{
+	Z3_ast term = task_term(t, part);
+
+	if (part->kind == PART_FUNCTION)
+		term = Z3_get_app_arg(t->c,
+			Z3_to_app(t->c, Z3_get_quantifier_body(t->c, term)), 0);
+	return Z3_get_sort(t->c, term);
+}
+
+static bool
+all_are_finite(const struct task *t, enum part_kind kind, size_t *count)
+{
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, kind, part)) != NULL) {
+		if (!is_finite(t->c, sort_of(t, part)))
+			return false;
+		++*count;
+	}
+	return true;
+}
+
+/* Functions are looked at where quantifiers have been expanded: else they are
+ * seldom known at all arguments, and alone no reason to begin. */
 bool
 finite_fits(const struct task *t)
 {
-	const struct problem_part *part = NULL;
 	size_t count = 0;
 
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
-		Z3_sort sort = Z3_get_sort(t->c, task_term(t, part));
-
-		switch ((int)Z3_get_sort_kind(t->c, sort)) {
-		case Z3_BOOL_SORT:
-		case Z3_INT_SORT:
-		case Z3_BV_SORT:
-			count++;
-			break;
-		default:
-			return false;
-		}
-	}
-	return count > 0;
+	return all_are_finite(t, PART_CONSTANT, &count) &&
+	       (t->ground == NULL ||
+		       all_are_finite(t, PART_FUNCTION, &count)) &&
+	       count > 0;
 }
 
 static Z3_solver
@@ -60,7 +91,9 @@ finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 
 	bound_propagation_simplify(t->c, terms, count, simple);
 	/* What was interrupted while it was simplified may not be the same. */
-	if (!context_failed() && watchdog_strikes() == strikes)
+	if (!context_failed() && watchdog_strikes() == strikes &&
+		families_replace(t->families, t->c, simple, count, simple) &&
+		!context_failed() && watchdog_strikes() == strikes)
 		solver = solver_of(t->c, simple, count);
 	free(simple);
 	return solver;

@@ -12,6 +12,8 @@
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
+#include "worker/expand/families.h"
+#include "worker/expand/quantifiers.h"
 #include "worker/explain/cnf.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/query.h"
@@ -26,6 +28,7 @@ struct run {
 	const struct ask *ask;
 	struct problem_loader intake;
 	struct check_budget effort;
+	struct quantifiers_given_up given_up;
 	size_t remarked; /* of the text, see term_lint_all */
 	struct script script;
 	struct diagnostic fault;
@@ -107,6 +110,7 @@ solve(struct run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
 {
 	struct printer printer;
+	DROP(families) struct families families = {0};
 	struct task task = {
 		.c = parsed->c,
 		.ask = r->ask,
@@ -114,17 +118,21 @@ solve(struct run *r, const struct script_problem *sp,
 		.sp = sp,
 		.parsed = parsed,
 		.logic = strategy_logic(r, sp, parsed),
+		.families = &families,
 		.printer = &printer,
 		.stack = problem_loader_stack(&r->intake),
 		.effort = &r->effort,
 	};
 
+	if (sp->has_check)
+		task.ground = quantifiers_expand(parsed, &r->given_up);
 	printer_init(&printer, &task);
 	if (sp->has_check)
 		solve_check_task(&task);
 	query_all(&task);
 	if (is_cut(&task))
 		await_kill();
+	free(task.ground);
 	free(task.reason);
 	free(task.objectives);
 	free(task.unsat_assumptions);

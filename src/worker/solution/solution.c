@@ -13,6 +13,7 @@
 #include "worker/base/solution_value.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
+#include "worker/expand/families.h"
 #include "worker/print/model_definitions.h"
 #include "worker/print/value.h"
 #include "worker/solution/functions.h"
@@ -135,7 +136,7 @@ void
 solution_adopt(struct task *t, Z3_model model)
 {
 	Z3_model_inc_ref(t->c, model);
-	t->model = model;
+	t->model = families_model(t->families, t->c, model);
 	t->completed = NULL;
 	complete_recursive(t);
 	printer_learn(t->printer, t);
@@ -433,7 +434,7 @@ all_hold(struct task *t, uint32_t *count)
 	*count = 0;
 	for (size_t i = 0; i < p->count; i++) {
 		if (is_checked(&p->parts[i]))
-			terms[(*count)++] = task_term(t, &p->parts[i]);
+			terms[(*count)++] = task_original(t, &p->parts[i]);
 	}
 	value = solution_value(t, Z3_mk_and(t->c, *count, terms));
 	free(terms);
@@ -472,7 +473,7 @@ find_failed(struct task *t, int64_t until_us, struct answer_assertions *failed)
 
 		if (!is_checked(part))
 			continue;
-		value = checked_value(t, task_term(t, part), has_misread);
+		value = checked_value(t, task_original(t, part), has_misread);
 		if (clock_now_us() >= until_us || watchdog_is_over())
 			break;
 		checked++;

@@ -67,6 +67,17 @@ TEST(numbers_with_bounds_are_decided)
 	ANSWER_IS("(assert (> (abs (- x y)) 28))", Z3_L_FALSE);
 }
 
+/* Whose bounds could not be asserted: the check would lack them. */
+TEST(bit_vectors_that_equal_a_number_are_decided)
+{
+	ANSWER_IS("(declare-const v (_ BitVec 4))(declare-const w (_ BitVec 4))"
+		  "(assert (= v #x7))(assert (= (bvadd v w) #x3))",
+		Z3_L_TRUE);
+	ANSWER_IS("(declare-const v (_ BitVec 4))(assert (= v #x7))"
+		  "(assert (bvult v #x3))",
+		Z3_L_FALSE);
+}
+
 TEST(remainders_are_those_of_whole_numbers)
 {
 	ANSWER_IS("(assert (= (mod x 4) 3))(assert (< x (- 5)))", Z3_L_TRUE);

@@ -1,0 +1,558 @@
+#include "worker/expand/quantifiers.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "wire/answer.h"
+#include "worker/base/answer_stream.h"
+#include "worker/base/bound_propagation.h"
+#include "worker/base/checked_solver.h"
+#include "worker/base/context.h"
+#include "worker/base/termset.h"
+#include "worker/base/watchdog.h"
+
+enum {
+	/* Of a problem; each takes 10 to 20 us to instantiate and simplify. */
+	INSTANCES_MAX = 100000,
+	/* Values that are tried while the ranges are walked, at 3 to 6 us. */
+	VISITS_MAX = 500000,
+	VARIABLES_MAX = 32,
+	BITS_MAX = 16,
+	/* Of terms that are walked recursively. */
+	DEPTH_MAX = 500,
+	/* Of a guard as a tree. */
+	GUARD_NODES_MAX = 1000,
+};
+
+/* Why a quantifier stays. */
+enum obstacle { OBSTACLE_NONE, OBSTACLE_INFINITE, OBSTACLE_LIMIT };
+
+struct expansion {
+	Z3_context c;
+	size_t instances;
+	size_t visits;
+	enum obstacle obstacle;
+	unsigned nesting; /* of quantifiers */
+	Z3_ast_map done;  /* applications outside of quantifiers */
+	bool changes;
+};
+
+/* What has to hold for an instance to matter. */
+struct guard {
+	Z3_ast term;
+	size_t level; /* variables that it needs; of no other symbol: */
+	bool is_closed;
+};
+
+/* Quantifiers of one kind right within each other are one block. */
+struct block {
+	bool is_forall;
+	bool is_nested; /* its body has quantifiers */
+	bool is_empty;	/* no value is left for some variable */
+	bool is_decided;
+	Z3_ast body;
+	size_t count;
+	/* The constants that stand for the variables in `body`. */
+	Z3_ast variables[VARIABLES_MAX];
+	Z3_ast values[VARIABLES_MAX];
+	int64_t low[VARIABLES_MAX];
+	uint64_t size[VARIABLES_MAX];
+	struct guard *guards;
+	size_t guard_count, guard_capacity;
+	struct termset instances;
+};
+
+static Z3_ast expand(struct expansion *e, Z3_ast term, unsigned depth);
+
+static bool
+fail(struct expansion *e, enum obstacle obstacle)
+{
+	if (e->obstacle != OBSTACLE_LIMIT)
+		e->obstacle = obstacle;
+	return false;
+}
+
+static bool
+is_quantifier(Z3_context c, Z3_ast term)
+{
+	return Z3_get_ast_kind(c, term) == Z3_QUANTIFIER_AST;
+}
+
+static Z3_decl_kind
+kind_of(Z3_context c, Z3_ast term)
+{
+	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
+		return Z3_OP_INTERNAL;
+	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, term)));
+}
+
+static unsigned
+arity(Z3_context c, Z3_ast term)
+{
+	return Z3_get_ast_kind(c, term) == Z3_APP_AST
+		       ? Z3_get_app_num_args(c, Z3_to_app(c, term))
+		       : 0;
+}
+
+static Z3_ast
+argument(Z3_context c, Z3_ast term, unsigned i)
+{
+	return Z3_get_app_arg(c, Z3_to_app(c, term), i);
+}
+
+/* --- variables ------------------------------------------------------------ */
+
+/* The same constants serve every block: none is left in an instance. */
+static Z3_ast
+placeholder(Z3_context c, size_t number, Z3_sort sort)
+{
+	DROP(text) char *name = text_format("satchel!v%zu", number);
+
+	return Z3_mk_const(c, Z3_mk_string_symbol(c, name), sort);
+}
+
+/* The outermost quantifier of b->body, if it is of the block's kind. */
+static bool
+open_quantifier(struct expansion *e, struct block *b)
+{
+	Z3_context c = e->c;
+	unsigned count = Z3_get_quantifier_num_bound(c, b->body);
+	Z3_ast terms[VARIABLES_MAX];
+
+	if (b->count + count > VARIABLES_MAX)
+		return fail(e, OBSTACLE_INFINITE);
+	for (unsigned i = 0; i < count; i++) {
+		Z3_ast one = placeholder(c, b->count,
+			Z3_get_quantifier_bound_sort(c, b->body, i));
+
+		terms[count - 1 - i] = one; /* the innermost is the first */
+		b->variables[b->count++] = one;
+	}
+	b->body = Z3_substitute_vars(
+		c, Z3_get_quantifier_body(c, b->body), count, terms);
+	return true;
+}
+
+static bool
+is_of_block(Z3_context c, const struct block *b, Z3_ast term)
+{
+	return is_quantifier(c, term) &&
+	       (b->is_forall ? Z3_is_quantifier_forall(c, term)
+			     : Z3_is_quantifier_exists(c, term));
+}
+
+static bool
+is_any_quantifier(Z3_context c, Z3_ast part)
+{
+	return is_quantifier(c, part);
+}
+
+/* --- guards --------------------------------------------------------------- */
+
+/* How many of the variables have to be known for a term that has no other
+ * symbols; more than there are if it has. */
+static size_t // NOLINTNEXTLINE(misc-no-recursion)
+level_of(Z3_context c, const struct block *b, Z3_ast term, unsigned *nodes)
+{
+	size_t never = b->count + 1;
+	size_t level = 0;
+
+	if (++*nodes > GUARD_NODES_MAX)
+		return never;
+	if (Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST)
+		return 0;
+	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
+		return never;
+	for (size_t i = 0; i < b->count; i++) {
+		if (b->variables[i] == term)
+			return i + 1;
+	}
+	if (kind_of(c, term) == Z3_OP_UNINTERPRETED)
+		return never;
+	for (unsigned i = 0; i < arity(c, term) && level < never; i++) {
+		size_t one = level_of(c, b, argument(c, term, i), nodes);
+
+		level = one > level ? one : level;
+	}
+	return level;
+}
+
+static void
+add_guard(Z3_context c, struct block *b, Z3_ast term, bool is_true)
+{
+	unsigned nodes = 0;
+	size_t level = level_of(c, b, term, &nodes);
+
+	b->guards = mem_room(b->guards, b->guard_count, &b->guard_capacity,
+		sizeof(*b->guards));
+	b->guards[b->guard_count++] = (struct guard){
+		.term = is_true ? term : Z3_mk_not(c, term),
+		.level = level,
+		.is_closed = level <= b->count,
+	};
+}
+
+/* What follows from the term being true, or false, as a conjunction. */
+static void // NOLINTNEXTLINE(misc-no-recursion)
+collect_guards(Z3_context c, struct block *b, Z3_ast term, bool is_true,
+	unsigned depth)
+{
+	Z3_decl_kind kind = kind_of(c, term);
+
+	if (depth > DEPTH_MAX)
+		return;
+	if (kind == Z3_OP_NOT) {
+		collect_guards(c, b, argument(c, term, 0), !is_true, depth + 1);
+	} else if (kind == (is_true ? Z3_OP_AND : Z3_OP_OR)) {
+		for (unsigned i = 0; i < arity(c, term); i++)
+			collect_guards(
+				c, b, argument(c, term, i), is_true, depth + 1);
+	} else if (kind == Z3_OP_IMPLIES && !is_true && arity(c, term) == 2) {
+		collect_guards(c, b, argument(c, term, 0), true, depth + 1);
+		collect_guards(c, b, argument(c, term, 1), false, depth + 1);
+	} else if (!is_quantifier(c, term)) {
+		add_guard(c, b, term, is_true);
+	}
+}
+
+/* Of the guards that are known with the first `level` values. */
+static bool
+guards_hold(struct expansion *e, const struct block *b, size_t level)
+{
+	for (size_t i = 0; i < b->guard_count; i++) {
+		const struct guard *g = &b->guards[i];
+		Z3_ast value;
+
+		if (!g->is_closed || g->level != level)
+			continue;
+		value = Z3_simplify(
+			e->c, Z3_substitute(e->c, g->term, (unsigned)level,
+				      b->variables, b->values));
+		if (Z3_get_bool_value(e->c, value) == Z3_L_FALSE)
+			return false;
+	}
+	return true;
+}
+
+/* --- ranges --------------------------------------------------------------- */
+
+static uint64_t
+size_of_enumeration(Z3_context c, Z3_sort sort)
+{
+	unsigned count = Z3_get_datatype_sort_num_constructors(c, sort);
+
+	for (unsigned i = 0; i < count; i++) {
+		Z3_func_decl one = Z3_get_datatype_sort_constructor(c, sort, i);
+
+		if (Z3_get_domain_size(c, one) > 0)
+			return 0;
+	}
+	return count;
+}
+
+static Z3_ast
+value_of(Z3_context c, const struct block *b, size_t variable, uint64_t i)
+{
+	Z3_sort sort = Z3_get_sort(c, b->variables[variable]);
+
+	switch ((int)Z3_get_sort_kind(c, sort)) {
+	case Z3_BOOL_SORT:
+		return i == 0 ? Z3_mk_false(c) : Z3_mk_true(c);
+	case Z3_DATATYPE_SORT:
+		return Z3_mk_app(c,
+			Z3_get_datatype_sort_constructor(c, sort, (unsigned)i),
+			0, NULL);
+	default:
+		return Z3_mk_int64(c, b->low[variable] + (int64_t)i, sort);
+	}
+}
+
+static bool
+read_int_range(struct expansion *e, struct block *b, size_t i,
+	const struct bound_propagation *bounds)
+{
+	struct interval r = bound_propagation_of(bounds, b->variables[i]);
+
+	if (r.low == -INTERVAL_END || r.high == INTERVAL_END)
+		return fail(e, OBSTACLE_INFINITE);
+	if (r.high - r.low >= VISITS_MAX)
+		return fail(e, OBSTACLE_LIMIT);
+	b->low[i] = r.low;
+	b->size[i] = r.low <= r.high ? (uint64_t)(r.high - r.low) + 1 : 0;
+	return true;
+}
+
+static bool
+read_range(struct expansion *e, struct block *b, size_t i,
+	const struct bound_propagation *bounds)
+{
+	Z3_context c = e->c;
+	Z3_sort sort = Z3_get_sort(c, b->variables[i]);
+
+	switch ((int)Z3_get_sort_kind(c, sort)) {
+	case Z3_BOOL_SORT:
+		b->size[i] = 2;
+		return true;
+	case Z3_BV_SORT:
+		if (Z3_get_bv_sort_size(c, sort) > BITS_MAX)
+			return fail(e, OBSTACLE_INFINITE);
+		b->size[i] = UINT64_C(1) << Z3_get_bv_sort_size(c, sort);
+		return true;
+	case Z3_DATATYPE_SORT:
+		b->size[i] = size_of_enumeration(c, sort);
+		return b->size[i] > 0 || fail(e, OBSTACLE_INFINITE);
+	case Z3_INT_SORT:
+		return read_int_range(e, b, i, bounds);
+	default:
+		return fail(e, OBSTACLE_INFINITE);
+	}
+}
+
+static bool
+read_ranges(struct expansion *e, struct block *b)
+{
+	Z3_ast *terms = mem_grow(NULL, b->guard_count + 1, sizeof(*terms));
+	struct bound_propagation bounds;
+	bool is_finite = true;
+
+	for (size_t i = 0; i < b->guard_count; i++)
+		terms[i] = b->guards[i].term;
+	bound_propagation_simplify(e->c, terms, b->guard_count, terms);
+	bound_propagation_read(&bounds, e->c, terms, b->guard_count);
+	b->is_empty = bounds.contradict;
+	for (size_t i = 0; i < b->count && is_finite && !b->is_empty; i++)
+		is_finite = read_range(e, b, i, &bounds);
+	bound_propagation_release(&bounds);
+	free(terms);
+	return is_finite;
+}
+
+/* --- instances ------------------------------------------------------------ */
+
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+add_instance(struct expansion *e, struct block *b)
+{
+	Z3_lbool decisive = b->is_forall ? Z3_L_FALSE : Z3_L_TRUE;
+	Z3_lbool value;
+	Z3_ast term;
+
+	if (++e->instances > INSTANCES_MAX)
+		return fail(e, OBSTACLE_LIMIT);
+	term = Z3_simplify(
+		e->c, Z3_substitute(e->c, b->body, (unsigned)b->count,
+			      b->variables, b->values));
+	if (term == NULL || context_failed())
+		return fail(e, OBSTACLE_INFINITE);
+	if (b->is_nested)
+		term = expand(e, term, 0);
+	if (e->obstacle != OBSTACLE_NONE)
+		return false;
+	value = Z3_get_bool_value(e->c, term);
+	b->is_decided |= value == decisive;
+	if (value == Z3_L_UNDEF)
+		(void)termset_add(&b->instances, e->c, term);
+	return true;
+}
+
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+walk(struct expansion *e, struct block *b, size_t level)
+{
+	if (level == b->count)
+		return add_instance(e, b);
+	for (uint64_t i = 0; i < b->size[level] && !b->is_decided; i++) {
+		if (++e->visits > VISITS_MAX)
+			return fail(e, OBSTACLE_LIMIT);
+		b->values[level] = value_of(e->c, b, level, i);
+		if (guards_hold(e, b, level + 1) && !walk(e, b, level + 1))
+			return false;
+	}
+	return true;
+}
+
+static Z3_ast
+ground(struct expansion *e, const struct block *b)
+{
+	Z3_context c = e->c;
+	unsigned count = (unsigned)b->instances.count;
+
+	if (b->is_decided)
+		return b->is_forall ? Z3_mk_false(c) : Z3_mk_true(c);
+	if (count == 0)
+		return b->is_forall ? Z3_mk_true(c) : Z3_mk_false(c);
+	if (count == 1)
+		return b->instances.at[0];
+	return b->is_forall ? Z3_mk_and(c, count, b->instances.at)
+			    : Z3_mk_or(c, count, b->instances.at);
+}
+
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+expand_block(struct expansion *e, struct block *b)
+{
+	do {
+		if (!open_quantifier(e, b))
+			return false;
+	} while (is_of_block(e->c, b, b->body));
+	b->is_nested = term_any(e->c, b->body, is_any_quantifier);
+	collect_guards(e->c, b, b->body, !b->is_forall, 0);
+	if (!read_ranges(e, b))
+		return false;
+	return b->is_empty || (guards_hold(e, b, 0) ? walk(e, b, 0) : true);
+}
+
+/* The quantifier itself where it cannot be expanded; e->obstacle says so to the
+ * one around it. */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+expand_quantifier(struct expansion *e, Z3_ast quantifier)
+{
+	struct block b = {
+		.is_forall = Z3_is_quantifier_forall(e->c, quantifier),
+		.body = quantifier,
+	};
+	Z3_ast result = quantifier;
+
+	if (Z3_is_lambda(e->c, quantifier)) {
+		(void)fail(e, OBSTACLE_INFINITE);
+		return quantifier;
+	}
+	e->nesting++;
+	if (expand_block(e, &b))
+		result = ground(e, &b);
+	e->nesting--;
+	free(b.guards);
+	termset_release(&b.instances);
+	return result;
+}
+
+/* --- terms ---------------------------------------------------------------- */
+
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+expand_arguments(struct expansion *e, Z3_ast term, unsigned depth)
+{
+	unsigned count = arity(e->c, term);
+	Z3_ast *arguments = mem_grow(NULL, count, sizeof(Z3_ast));
+	bool changes = false;
+
+	for (unsigned i = 0; i < count; i++) {
+		Z3_ast old = argument(e->c, term, i);
+
+		arguments[i] = expand(e, old, depth + 1);
+		changes |= arguments[i] != old;
+	}
+	if (changes)
+		term = Z3_update_term(e->c, term, count, arguments);
+	free(arguments);
+	return term;
+}
+
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+expand(struct expansion *e, Z3_ast term, unsigned depth)
+{
+	Z3_ast result;
+
+	if (is_quantifier(e->c, term)) {
+		bool is_outermost = e->nesting == 0;
+
+		result = expand_quantifier(e, term);
+		if (is_outermost && e->obstacle == OBSTACLE_INFINITE)
+			e->obstacle = OBSTACLE_NONE;
+		return e->obstacle == OBSTACLE_NONE ? result : term;
+	}
+	if (arity(e->c, term) == 0)
+		return term;
+	if (depth > DEPTH_MAX) {
+		(void)fail(e, OBSTACLE_INFINITE);
+		return term;
+	}
+	if (Z3_ast_map_contains(e->c, e->done, term))
+		return Z3_ast_map_find(e->c, e->done, term);
+	result = expand_arguments(e, term, depth);
+	Z3_ast_map_insert(e->c, e->done, term, result);
+	return result;
+}
+
+static bool
+is_given_up(const struct quantifiers_given_up *g, const struct command *form)
+{
+	for (size_t i = 0; i < g->count; i++) {
+		if (g->at[i] == form)
+			return true;
+	}
+	return g->count == QUANTIFIERS_GIVEN_UP_MAX;
+}
+
+static void
+give_up(struct quantifiers_given_up *g, const struct command *form)
+{
+	g->at[g->count++] = form;
+	answer_put_remark(answer_stream_frames(),
+		&(struct answer_remark_at){
+			ANSWER_REMARK_UNEXPANDED, form->list.line});
+}
+
+/* An assertion whose expansion fails stays as it is. */
+static Z3_ast
+expand_part(struct expansion *e, Z3_ast term, const struct problem_part *part,
+	struct quantifiers_given_up *given_up)
+{
+	struct expansion before = *e;
+	Z3_ast result;
+
+	if (is_given_up(given_up, part->form) ||
+		!term_any(e->c, term, is_any_quantifier))
+		return term;
+	e->done = Z3_mk_ast_map(e->c);
+	Z3_ast_map_inc_ref(e->c, e->done);
+	result = expand(e, term, 0);
+	Z3_ast_map_dec_ref(e->c, e->done);
+	if (e->obstacle == OBSTACLE_LIMIT)
+		give_up(given_up, part->form);
+	if (e->obstacle != OBSTACLE_NONE) {
+		*e = before;
+		return term;
+	}
+	e->changes |= result != term;
+	return result;
+}
+
+static bool
+is_expanded(enum part_kind kind)
+{
+	return kind == PART_ASSERTION || kind == PART_ASSUMPTION ||
+	       kind == PART_SOFT || kind == PART_OBJECTIVE;
+}
+
+static bool
+mentions_quantifiers(const char *text)
+{
+	return strstr(text, "forall") != NULL || strstr(text, "exists") != NULL;
+}
+
+Z3_ast *
+quantifiers_expand(
+	const struct parsed *p, struct quantifiers_given_up *given_up)
+{
+	struct expansion e = {.c = p->c};
+	unsigned strikes;
+	Z3_ast *terms;
+
+	if (!mentions_quantifiers(p->problem.script))
+		return NULL;
+	strikes = checked_solver_settle(p->c);
+	terms = mem_grow(NULL, p->problem.terms + 1, sizeof(*terms));
+	memcpy(terms, p->terms, p->problem.terms * sizeof(*terms));
+	for (size_t i = 0; i < p->problem.count; i++) {
+		const struct problem_part *part = &p->problem.parts[i];
+
+		if (is_expanded(part->kind))
+			terms[part->term] = expand_part(
+				&e, terms[part->term], part, given_up);
+	}
+	/* What was interrupted while it was simplified may not be the same. */
+	if (e.changes && !context_failed() && watchdog_strikes() == strikes)
+		return terms;
+	context_clear();
+	free(terms);
+	return NULL;
+}

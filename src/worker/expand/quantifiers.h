@@ -1,0 +1,40 @@
+#ifndef WORKER_EXPAND_QUANTIFIERS_H
+#define WORKER_EXPAND_QUANTIFIERS_H
+
+/*
+ * Quantifiers over finite ranges, written out.
+ *
+ * The range of a variable comes from its sort (Bool, an enumeration, a
+ * bit-vector) or, of an Int, from the guard: what has to hold for an instance
+ * to matter. That is what a forall assumes and what an exists demands, so the
+ * ground term is equivalent to the quantifier wherever that stands. What a
+ * guard says of the variables alone is evaluated while the ranges are walked:
+ * instances that it rules out cost nothing.
+ *
+ * A quantifier is expanded with all that is nested in it, or stays as it is.
+ */
+
+#include <stdbool.h>
+#include <z3.h>
+
+#include "worker/base/parsed.h"
+
+enum { QUANTIFIERS_GIVEN_UP_MAX = 3 };
+
+/* Of the problems of a script: the assertions whose ranges were too large, and
+ * which nobody tries again. Zeroed to begin with. */
+struct quantifiers_given_up {
+	const struct command *at[QUANTIFIERS_GIVEN_UP_MAX];
+	size_t count; /* when all are used, nothing more is expanded */
+};
+
+/*
+ * The terms of the problem by part->term, those of assertions, assumptions and
+ * objectives without the quantifiers that have a finite range; the caller's.
+ * NULL if that changes nothing, or if there was an interrupt. Ranges that are
+ * too large are reported, once.
+ */
+Z3_ast *quantifiers_expand(
+	const struct parsed *p, struct quantifiers_given_up *given_up);
+
+#endif

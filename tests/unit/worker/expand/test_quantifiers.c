@@ -1,0 +1,463 @@
+#include "unit/worker/built.h"
+#include "unit/worker/draw.h"
+#include "unit/worker/solved.h"
+
+#include "base/buf.h"
+#include "worker/base/termset.h"
+#include "worker/expand/quantifiers.h"
+
+#define DECLARATIONS \
+	"(declare-const x Int)(declare-const p Bool)" \
+	"(declare-fun f (Int) Int)(declare-fun g (Int Int) Bool)" \
+	"(define-fun n () Int 3)(define-fun in ((i Int)) Bool (<= 1 i n))" \
+	"(declare-datatypes ((E 0)) (((red) (green))))" \
+	"(declare-fun h (E) Bool)"
+
+/* The last assertion of a text as it is decided; "" if nothing is expanded. */
+static char *
+expanded(const char *text)
+{
+	DROP(built) struct built b;
+	const struct problem_part *part = NULL;
+	const struct problem_part *last = NULL;
+	char *found;
+
+	build(&b, text);
+	b.task.ground = quantifiers_expand(
+		&b.parsed, &(struct quantifiers_given_up){0});
+	while ((part = task_part(&b.task, PART_ASSERTION, part)) != NULL)
+		last = part;
+	found = text_copy(
+		b.task.ground != NULL
+			? Z3_ast_to_string(b.task.c, task_term(&b.task, last))
+			: "");
+	free(b.task.ground);
+	return found;
+}
+
+#define BECOMES(assertion, expected) \
+	do { \
+		DROP(text) \
+		char *is_ = expanded(DECLARATIONS "(assert " assertion ")"); \
+		assert_string_equal(is_, expected); \
+	} while (0)
+
+#define STAYS(assertion) BECOMES(assertion, "")
+
+TEST(a_forall_takes_its_range_from_its_guard)
+{
+	BECOMES("(forall ((i Int)) (=> (<= 1 i 2) (g i i)))",
+		"(and (g 1 1) (g 2 2))");
+	BECOMES("(forall ((i Int)) (or (< i 1) (not (< i 3)) (g i i)))",
+		"(and (g 1 1) (g 2 2))");
+	BECOMES("(forall ((i Int)) (=> (in i) (g i n)))",
+		"(and (g 1 3) (g 2 3) (g 3 3))");
+	BECOMES("(forall ((i Int)) (=> (<= 1 i) (=> (> (- n 1) i) (g i i))))",
+		"(g 1 1)");
+}
+
+TEST(an_exists_takes_its_range_from_its_conjuncts)
+{
+	BECOMES("(exists ((i Int)) (and (< 0 i) (g i i) (< (* 2 i) 5)))",
+		"(or (g 1 1) (g 2 2))");
+	BECOMES("(not (exists ((i Int)) (and (in i) (g i 0))))",
+		"(not (or (g 1 0) (g 2 0) (g 3 0)))");
+}
+
+/* (=> (exists in a range) ...) of one polarity, and the wrong one. */
+TEST(what_gives_no_range_stays)
+{
+	STAYS("(exists ((i Int)) (=> (<= 1 i 2) (g i i)))");
+	STAYS("(forall ((i Int)) (and (<= 1 i 2) (g i i)))");
+	STAYS("(forall ((i Int)) (=> (<= 1 i) (g i i)))");
+	STAYS("(forall ((i Int)) (=> (<= 1 i x) (g i i)))");
+	STAYS("(forall ((r Real)) (=> (<= 1.0 r 2.0) (> r 0.0)))");
+}
+
+TEST(one_variable_bounds_another)
+{
+	BECOMES("(forall ((i Int) (j Int))"
+		" (=> (and (<= 1 i) (< i j) (<= j n)) (g i j)))",
+		"(and (g 1 2) (g 1 3) (g 2 3))");
+	BECOMES("(forall ((i Int)) (=> (in i) (exists ((j Int))"
+		" (and (<= i j n) (distinct i 1) (g i j)))))",
+		"false");
+	BECOMES("(forall ((i Int)) (forall ((j Int))"
+		" (=> (and (<= 1 i) (< i j 3)) (g i j))))",
+		"(g 1 2)");
+}
+
+TEST(sorts_with_few_values_are_ranges)
+{
+	BECOMES("(forall ((b Bool) (e E)) (= b (h e)))",
+		"(and (not (h red)) (not (h green)) (h red) (h green))");
+	BECOMES("(exists ((v (_ BitVec 2))) (= (bv2int v) x))",
+		"(or (= 0 x) (= 1 x) (= 2 x) (= 3 x))");
+}
+
+TEST(an_empty_range_decides)
+{
+	BECOMES("(or p (forall ((i Int)) (=> (< 3 i 4) (g i i))))",
+		"(or p true)");
+	BECOMES("(or p (exists ((i Int)) (and (<= 5 i 4) (g i i))))",
+		"(or p false)");
+}
+
+TEST(instances_that_the_guard_rules_out_cost_nothing)
+{
+	BECOMES("(forall ((i Int) (j Int) (k Int) (l Int))"
+		" (=> (and (<= 1 i 500) (= j (* 2 i)) (<= 1 j 4) (<= 1 k 9)"
+		"          (= k l) (= l i)) (g i j)))",
+		"(and (g 1 2) (g 2 4))");
+}
+
+TEST(what_is_nested_in_what_stays_stays)
+{
+	STAYS("(forall ((i Int)) (exists ((j Int))"
+	      " (and (<= 1 j 2) (= (f i) j))))");
+	STAYS("(forall ((j Int)) (=> (<= 1 j 2)"
+	      " (exists ((i Int)) (= (f i) j))))");
+}
+
+TEST(a_range_that_is_too_large_is_told_and_left)
+{
+	struct answer *a = solved(
+		"(declare-fun f (Int) Int)(declare-const x Int)\n"
+		"(assert (forall ((i Int)) (=> (<= 0 i 900000) (= (f i) 0))))"
+		"\n(assert (= x (f 7)))");
+
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_int_equal(a->remarks.count, 1);
+	assert_int_equal(a->remarks.at[0].remark, ANSWER_REMARK_UNEXPANDED);
+	assert_int_equal(a->remarks.at[0].line, 2);
+	answer_free(a);
+}
+
+TEST(an_unsat_has_the_assertions_with_quantifiers_in_its_core)
+{
+	struct answer *a = solved(
+		"(declare-fun f (Int) Int)\n"
+		"(assert (forall ((i Int)) (=> (<= 1 i 3) (<= 0 (f i) 1))))\n"
+		"(assert (> (f 9) 1))\n"
+		"(assert (forall ((i Int) (j Int)) (=> (and (<= 1 i) (< i j)"
+		" (<= j 3)) (distinct (f i) (f j)))))");
+
+	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
+	assert_int_equal(answer_last(a)->core.assertions.count, 2);
+	assert_int_equal(answer_last(a)->core.assertions.list[0].line, 2);
+	assert_int_equal(answer_last(a)->core.assertions.list[1].line, 4);
+	answer_free(a);
+}
+
+TEST(a_solution_is_checked_against_the_quantifiers)
+{
+	struct answer *a = solved(
+		"(declare-fun q (Int) Int)(define-fun n () Int 8)"
+		"(assert (forall ((i Int)) (=> (<= 1 i n) (<= 1 (q i) n))))"
+		"(assert (forall ((i Int) (j Int)) (=> (and (<= 1 i) (< i j)"
+		" (<= j n)) (and (distinct (q i) (q j))"
+		" (distinct (- (q i) (q j)) (- i j))"
+		" (distinct (- (q i) (q j)) (- j i))))))");
+
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_int_equal(answer_last(a)->evaluation.checked, 2);
+	/* What takes too long on a busy machine is left open, never false. */
+	for (size_t i = 0; i < answer_last(a)->evaluation.failed.count; i++)
+		assert_false(
+			answer_last(a)->evaluation.failed.list[i].is_false);
+	answer_free(a);
+}
+
+/* --- random formulas against enumeration ---------------------------------- */
+
+/*
+ * Over a and b in 0..2, f from 0..2 to 0..2 and h from E to Bool. A formula is
+ * drawn twice from the same dice: once as text, and once for each structure as
+ * its value.
+ */
+enum { VALUES = 3, DEPTH = 4, NAMES_MAX = 12 };
+
+struct structure {
+	int a, b, f[VALUES];
+	bool h[2];
+};
+
+struct drawn {
+	unsigned dice;
+	const struct structure *s; /* NULL: write */
+	struct buf *text;
+	int ints, enums; /* variables so far */
+	int int_values[NAMES_MAX], enum_values[NAMES_MAX];
+};
+
+static void
+put(struct drawn *d, const char *text)
+{
+	if (d->s == NULL)
+		buf_add_text(d->text, text);
+}
+
+#define PUT(d, ...) \
+	do { \
+		if ((d)->s == NULL) \
+			buf_add_format((d)->text, __VA_ARGS__); \
+	} while (0)
+
+/* In 0..2. */
+static int
+draw_number(struct drawn *d)
+{
+	unsigned pick = draw(&d->dice, d->ints > 0 ? 5 : 3);
+	int variable = d->ints > 0 ? (int)draw(&d->dice, (unsigned)d->ints) : 0;
+	int number = (int)draw(&d->dice, VALUES);
+
+	if (pick == 0) {
+		PUT(d, "%d", number);
+		return number;
+	}
+	if (pick == 1) {
+		put(d, number > 0 ? "a" : "b");
+		return d->s == NULL ? 0 : number > 0 ? d->s->a : d->s->b;
+	}
+	if (pick == 2) {
+		int of;
+
+		put(d, "(f ");
+		if (d->ints > 0) {
+			PUT(d, "i%d", variable);
+			of = d->int_values[variable];
+		} else {
+			PUT(d, "%d", number);
+			of = number;
+		}
+		put(d, ")");
+		return d->s == NULL ? 0 : d->s->f[of];
+	}
+	PUT(d, "i%d", variable);
+	return d->int_values[variable];
+}
+
+static bool draw_formula(struct drawn *d, int depth);
+
+static bool
+draw_atom(struct drawn *d)
+{
+	unsigned pick = draw(&d->dice, d->enums > 0 ? 4 : 3);
+	int left, right;
+
+	if (pick == 3) {
+		int variable = (int)draw(&d->dice, (unsigned)d->enums);
+
+		PUT(d, "(h e%d)", variable);
+		return d->s != NULL && d->s->h[d->enum_values[variable]];
+	}
+	put(d, pick == 0 ? "(= " : pick == 1 ? "(< " : "(distinct ");
+	left = draw_number(d);
+	put(d, " ");
+	right = draw_number(d);
+	put(d, ")");
+	return pick == 0   ? left == right
+	       : pick == 1 ? left < right
+			   : left != right;
+}
+
+/* A bound of a range: a number, or a variable around it. */
+static int
+draw_bound(struct drawn *d)
+{
+	int number = (int)draw(&d->dice, VALUES);
+
+	if (d->ints > 0 && draw(&d->dice, 2) == 0) {
+		number %= d->ints;
+		PUT(d, "i%d", number);
+		return d->int_values[number];
+	}
+	PUT(d, "%d", number);
+	return number;
+}
+
+/* Every way through the range draws the same. */
+static bool
+draw_range(struct drawn *d, int depth)
+{
+	bool is_forall = draw(&d->dice, 2) == 0;
+	bool is_strict = draw(&d->dice, 3) == 0;
+	unsigned style = draw(&d->dice, 3);
+	bool all = is_forall;
+	int low, high, name = d->ints;
+	unsigned dice;
+
+	PUT(d, "(%s ((i%d Int)) (%s (and (<= ", is_forall ? "forall" : "exists",
+		name, is_forall ? "=>" : "and");
+	low = draw_bound(d);
+	PUT(d, " i%d) ", name);
+	if (style == 0)
+		PUT(d, "(%s i%d ", is_strict ? "<" : "<=", name);
+	else
+		PUT(d, "(not (%s ", is_strict ? "<=" : "<");
+	high = draw_bound(d);
+	if (style == 0)
+		put(d, ")) ");
+	else
+		PUT(d, " i%d))) ", name);
+	d->ints++;
+	dice = d->dice;
+	if (d->s == NULL)
+		(void)draw_formula(d, depth - 1);
+	for (int i = low; d->s != NULL && i <= high - is_strict; i++) {
+		bool one;
+
+		d->dice = dice;
+		d->int_values[name] = i;
+		one = draw_formula(d, depth - 1);
+		all = is_forall ? all && one : all || one;
+	}
+	d->ints--;
+	/* What comes next is drawn alike after an empty range. */
+	d->dice = dice * 7u + 1u;
+	put(d, "))");
+	return all;
+}
+
+static bool
+draw_elements(struct drawn *d, int depth)
+{
+	bool is_forall = draw(&d->dice, 2) == 0;
+	bool all = is_forall;
+	int name = d->enums++;
+	unsigned dice = d->dice;
+
+	PUT(d, "(%s ((e%d E)) ", is_forall ? "forall" : "exists", name);
+	if (d->s == NULL)
+		(void)draw_formula(d, depth - 1);
+	for (int i = 0; d->s != NULL && i < 2; i++) {
+		bool one;
+
+		d->dice = dice;
+		d->enum_values[name] = i;
+		one = draw_formula(d, depth - 1);
+		all = is_forall ? all && one : all || one;
+	}
+	d->enums--;
+	d->dice = dice * 7u + 1u;
+	put(d, ")");
+	return all;
+}
+
+static bool
+draw_formula(struct drawn *d, int depth)
+{
+	static const char *const words[] = {"and", "or", "=>", "="};
+	unsigned pick = draw(&d->dice, 10);
+	bool left, right;
+
+	if (depth == 0 || pick == 0)
+		return draw_atom(d);
+	if (pick >= 6)
+		return pick == 9 ? draw_elements(d, depth)
+				 : draw_range(d, depth);
+	if (pick == 5) {
+		put(d, "(not ");
+		left = !draw_formula(d, depth - 1);
+		put(d, ")");
+		return left;
+	}
+	PUT(d, "(%s ", words[pick - 1]);
+	left = draw_formula(d, depth - 1);
+	put(d, " ");
+	right = draw_formula(d, depth - 1);
+	put(d, ")");
+	switch (pick) {
+	case 1:
+		return left && right;
+	case 2:
+		return left || right;
+	case 3:
+		return !left || right;
+	default:
+		return left == right;
+	}
+}
+
+enum { FORMULAS = 3 };
+
+static bool
+holds(unsigned dice, const struct structure *s)
+{
+	struct drawn d = {.dice = dice, .s = s};
+	bool all = true;
+
+	for (int i = 0; i < FORMULAS; i++)
+		all &= draw_formula(&d, DEPTH);
+	return all;
+}
+
+static bool
+has_structure(unsigned dice)
+{
+	for (unsigned code = 0; code < 3 * 3 * 27 * 4; code++) {
+		unsigned rest = code / 4;
+		struct structure s = {.h = {code % 2 > 0, code % 4 > 1}};
+
+		for (int i = 0; i < VALUES; i++, rest /= 3)
+			s.f[i] = (int)(rest % 3);
+		s.a = (int)(rest % 3);
+		s.b = (int)(rest / 3);
+		if (holds(dice, &s))
+			return true;
+	}
+	return false;
+}
+
+static void
+write_formulas(unsigned dice, struct buf *text)
+{
+	struct drawn d = {.dice = dice, .text = text};
+
+	buf_init(text, 1 << 20);
+	buf_add_text(text,
+		"(declare-datatypes ((E 0)) (((red) (green))))"
+		"(declare-fun h (E) Bool)(declare-fun f (Int) Int)"
+		"(declare-const a Int)(declare-const b Int)"
+		"(assert (and (<= 0 a 2) (<= 0 b 2)))"
+		"(assert (forall ((i Int)) (=> (<= 0 i 2) (<= 0 (f i) 2))))");
+	for (int i = 0; i < FORMULAS; i++) {
+		buf_add_text(text, "\n(assert ");
+		(void)draw_formula(&d, DEPTH);
+		buf_add_text(text, ")");
+	}
+}
+
+TEST(random_formulas_have_the_answer_that_enumeration_has)
+{
+	enum { DRAWN = 400 };
+	unsigned answers[2] = {0, 0};
+	const char *more = getenv("FORMULAS_DRAWN");
+	unsigned count =
+		more != NULL ? (unsigned)strtoul(more, NULL, 10) : DRAWN;
+
+	for (unsigned i = 1; i <= count; i++) {
+		DROP(buf) struct buf text;
+		bool expected = has_structure(i * 7919u);
+		struct answer *a;
+
+		watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
+		write_formulas(i * 7919u, &text);
+		a = solved(text.data);
+		if (answer_last(a)->status !=
+			(expected ? STATUS_SAT : STATUS_UNSAT))
+			fail_msg("%d, not %d, of\n%s", answer_last(a)->status,
+				expected, text.data);
+		for (size_t k = 0; k < answer_last(a)->evaluation.failed.count;
+			k++)
+			assert_false(answer_last(a)
+					     ->evaluation.failed.list[k]
+					     .is_false);
+		answers[expected]++;
+		answer_free(a);
+	}
+	assert_true(answers[0] > count / 8);
+	assert_true(answers[1] > count / 8);
+}
+
+TEST_GROUP(solved_begin, NULL)

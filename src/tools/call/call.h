@@ -48,10 +48,6 @@ struct call {
 	tool_run *waits_to; /* NULL when it has had its turn */
 };
 
-#define TOOL(name, group) tool_run tool_##name;
-#include "tools/call/tools.def"
-#undef TOOL
-
 /* The answer; `structured` is taken and fits the tool's outputSchema. */
 void call_reply(
 	struct call *c, const char *text, struct json_object *structured);

@@ -11,8 +11,8 @@
 #include "tools/call/job_failure.h"
 #include "tools/edit/broken_dependents.h"
 #include "tools/edit/edit_transaction.h"
+#include "tools/hints/declared_symbols.h"
 #include "tools/hints/more_errors.h"
-#include "tools/hints/visible_symbols.h"
 
 bool
 edit_refuse_text(const char *content, const char *what,

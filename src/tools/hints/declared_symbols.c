@@ -1,11 +1,15 @@
 #include "tools/hints/declared_symbols.h"
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
+#include "base/nearest.h"
+#include "model/items/diff.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 
@@ -156,4 +160,230 @@ declared_symbols_find(
 		}
 	}
 	return false;
+}
+
+/* What was known at each push. */
+struct marks {
+	size_t *at;
+	size_t count, capacity;
+};
+
+static size_t
+levels(const struct command *form, const char *text)
+{
+	struct token count;
+	size_t number = 1;
+
+	if (command_argument(form, text, 0, &count))
+		number = token_number(text, &count);
+	return number <= LIMIT_PUSH ? number : 0;
+}
+
+/* Moves what is behind the first `count` names. */
+static void
+lose(struct symbols_at *f, size_t count)
+{
+	struct declared_symbols *k = &f->known;
+
+	while (k->count > count)
+		declared_symbols_move_last(k, &f->gone);
+}
+
+static void
+pass(struct symbols_at *f, struct marks *m, const struct command *form,
+	const char *text)
+{
+	size_t number;
+
+	if (form->command == COMMAND_PUSH) {
+		for (number = levels(form, text); number > 0; number--) {
+			m->at = mem_room(m->at, m->count, &m->capacity,
+				sizeof(m->at[0]));
+			m->at[m->count++] = f->known.count;
+		}
+	} else if (form->command == COMMAND_POP) {
+		number = levels(form, text);
+		if (number == 0 || number > m->count)
+			return;
+		m->count -= number;
+		lose(f, m->at[m->count]);
+	} else {
+		declared_symbols_add(&f->known, text + form->list.offset,
+			form->list.length, form->list.line);
+	}
+}
+
+void
+symbols_at_find(
+	struct symbols_at *f, const struct admitted_text *text, unsigned line)
+{
+	struct marks m = {0};
+
+	*f = (struct symbols_at){0};
+	for (size_t i = 0; i < text->forms.count; i++)
+		if (text->forms.at[i].list.line <= line)
+			pass(f, &m, &text->forms.at[i], text->text);
+	free(m.at);
+}
+
+void
+symbols_at_drop(struct symbols_at *f)
+{
+	declared_symbols_release(&f->known);
+	declared_symbols_release(&f->gone);
+}
+
+void
+symbols_at_explain(const struct symbols_at *f, const struct diagnostic *fault,
+	struct err *e)
+{
+	static const char unknown[] = "unknown constant ";
+	DROP(text) char *name = NULL;
+	size_t line;
+
+	if (fault->kind != DIAGNOSTIC_SOLVER ||
+		strncmp(fault->what, unknown, strlen(unknown)) != 0)
+		return;
+	name = text_copy_n(fault->what + strlen(unknown),
+		strcspn(fault->what + strlen(unknown), " "));
+	if (!declared_symbols_find(&f->gone, name, &line))
+		return;
+	(void)err_add(e,
+		"\nLine %zu declares %.*s behind a (push), and (pop) takes "
+		"declarations away too: declare it before the (push).",
+		line, LIMIT_NAME, name);
+}
+
+enum {
+	LATEST = 200, /* items before it that are spoken of in any case */
+	MISSING = 4,  /* undeclared names that are looked for */
+};
+
+/* The items whose declarations are collected, in no order, maybe twice. */
+struct search {
+	struct index *ix;
+	struct visible_symbols *scope;
+	const struct item *item;
+	struct items found;
+	size_t missing;
+};
+
+/* Those that declare the word before the item; false if none does. */
+static bool
+add_declarers(struct search *s, const struct index_word *word)
+{
+	size_t before = s->found.count;
+
+	for (const struct index_mention *m = word->declares; m != NULL;
+		m = m->next) {
+		if (m->record->item->place < s->item->place)
+			items_add(&s->found, m->record->item, 0);
+	}
+	return s->found.count > before;
+}
+
+static void
+add_near(struct search *s, const char *name)
+{
+	for (size_t i = 0; i < s->ix->word_slots; i++) {
+		const struct index_word *word = s->ix->words[i];
+
+		for (; word != NULL; word = word->next) {
+			struct nearest near;
+
+			if (word->declares == NULL)
+				continue;
+			nearest_init(&near, name);
+			nearest_offer(&near, word->name);
+			if (near.best != NULL)
+				(void)add_declarers(s, word);
+		}
+	}
+}
+
+/* An item may mention as many words as it likes; few items declare a word. */
+static bool
+declares(const struct index_record *record, const struct index_word *word)
+{
+	for (const struct index_mention *m = word->declares; m != NULL;
+		m = m->next) {
+		if (m->record == record)
+			return true;
+	}
+	return false;
+}
+
+static void
+add_use(struct search *s, const struct index_word *word)
+{
+	const struct item *later = NULL;
+
+	if (add_declarers(s, word) || word->is_builtin || s->missing == MISSING)
+		return;
+	s->missing++;
+	for (const struct index_mention *m = word->declares; m != NULL;
+		m = m->next) {
+		if (later == NULL || m->record->item->place < later->place)
+			later = m->record->item;
+	}
+	if (later != NULL && s->scope->late == NULL) {
+		s->scope->late = text_copy(word->name);
+		s->scope->late_place = later->place;
+	}
+	add_near(s, word->name);
+}
+
+static void
+search_uses(struct search *s)
+{
+	const struct index_record *record = index_record(s->ix, s->item);
+
+	for (size_t i = 0; i < record->count; i++) {
+		const struct index_mention *m = &record->mentions[i];
+
+		if (!m->declares && !declares(record, m->word))
+			add_use(s, m->word);
+	}
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct numbered *x = a;
+	const struct numbered *y = b;
+
+	return (x->item->place > y->item->place) -
+	       (x->item->place < y->item->place);
+}
+
+void
+visible_symbols_find(struct visible_symbols *scope, struct index *ix,
+	const struct model *candidate, const struct item *item)
+{
+	struct search s = {.ix = ix, .scope = scope, .item = item};
+	size_t end = model_rank(candidate, item->place);
+	size_t i = end > LATEST ? end - LATEST : 0;
+
+	*scope = (struct visible_symbols){0};
+	search_uses(&s);
+	for (; i <= end; i++)
+		items_add(&s.found, model_at(candidate, i), i);
+	if (s.found.count > 0)
+		qsort(s.found.at, s.found.count, sizeof(s.found.at[0]),
+			compare);
+	for (i = 0; i < s.found.count; i++) {
+		const struct item *one = s.found.at[i].item;
+
+		if (i == 0 || one != s.found.at[i - 1].item)
+			declared_symbols_add(
+				&scope->known, one->content, one->size, 0);
+	}
+	items_release(&s.found);
+}
+
+void
+visible_symbols_drop(struct visible_symbols *scope)
+{
+	declared_symbols_release(&scope->known);
+	free(scope->late);
 }

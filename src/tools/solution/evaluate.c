@@ -17,9 +17,6 @@
 #include "smt/text/command.h"
 #include "smt/text/lexer.h"
 #include "tools/solution/parsed_text.h"
-#include "tools/solution/selector_overrides.h"
-#include "tools/solution/table_as_array.h"
-#include "tools/solution/universe_sorts.h"
 #include "wire/answer.h"
 
 struct writing {

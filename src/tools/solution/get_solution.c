@@ -10,16 +10,12 @@
 #include "model/items/model.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
-#include "tools/call/objectives.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/call/warnings.h"
 #include "tools/solution/evaluate.h"
-#include "tools/solve/request_errors.h"
 #include "tools/solve/solve_request.h"
-#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
-#include "tools/solve/unevaluated_terms.h"
 #include "json/json.h"
 
 /* The state of a call. */

@@ -10,16 +10,10 @@
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/call/warnings.h"
-#include "tools/solve/reply.h"
-#include "tools/solve/request_errors.h"
 #include "tools/solve/run_log.h"
-#include "tools/solve/sat_reply.h"
 #include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
-#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
-#include "tools/solve/term_warnings.h"
-#include "tools/solve/unsat_reply.h"
 #include "json/json.h"
 
 /*

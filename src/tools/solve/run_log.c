@@ -12,7 +12,6 @@
 #include "tools/call/call.h"
 #include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
-#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 

@@ -8,11 +8,9 @@
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/solve/background_job.h"
-#include "tools/solve/request_errors.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
-#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 

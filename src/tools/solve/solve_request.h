@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/err.h"
 #include "base/fingerprint.h"
 #include "model/text/render.h"
 #include "smt/text/diagnostic.h"
@@ -23,7 +24,11 @@
 #include "wire/answer.h"
 
 struct call;
+struct json_object;
 struct model;
+struct solve_request;
+struct solve_request_term;
+struct values;
 
 /* What a term of the call is for. */
 enum asked {
@@ -98,5 +103,43 @@ bool solve_request_is_what_if(const struct solve_request *q);
  * "under 2 assumptions and without items 3, 5", or nothing.
  */
 void solve_request_describe(const struct solve_request *q, struct buf *out);
+
+/*
+ * What is wrong with the text of a question, said of the item or argument that
+ * it is in.
+ */
+
+/* A fault in the argument itself. Always false. */
+bool question_refuse_term(const struct solve_request *q,
+	const struct solve_request_term *term, const struct diagnostic *fault,
+	struct err *e);
+
+/* A fault in the text of solve_request_write. Always false. */
+bool question_refuse(const struct solve_request *q,
+	const struct diagnostic *fault, struct err *e);
+
+/* The term whose lines, or the line of ours behind it, that line is; NULL
+ * before all of them. */
+const struct solve_request_term *question_term_at(
+	const struct solve_request *q, unsigned line);
+
+/*
+ * What libz3 accepts in the terms of a call and people rarely mean, as a
+ * comparison with one argument: (> x) is true, and proved of any model.
+ */
+
+/* A warning for each, behind the argument: "property: ...". */
+void term_warnings_add(
+	const struct solve_request *q, struct json_object *notes);
+
+/*
+ * The terms of a call that got no value: evaluation may leave a term as it is,
+ * and may end with the time.
+ */
+
+/* A warning that names them, if there are any; none of values that were left
+ * out for want of room. */
+void unevaluated_terms_note(const struct solve_request *q,
+	const struct values *values, struct json_object *notes);
 
 #endif

@@ -1,16 +1,603 @@
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "model/items/item_name.h"
+#include "model/items/model.h"
+#include "model/text/import.h"
+#include "model/text/imported.h"
+#include "smt/names/symbol_table.h"
+#include "smt/text/text.h"
+#include "store/sessions/session_options.h"
 #include "tools/call/call.h"
-#include "tools/transfer/model_import.h"
+#include "tools/call/solver_options.h"
+#include "tools/call/warnings.h"
+#include "tools/edit/edit_refuse.h"
+#include "tools/edit/edit_transaction.h"
 #include "json/json.h"
+
+/* Items that come from elsewhere, all at once: they replace what is there, or
+ * are appended. */
+struct import_plan {
+	/* The items; the rest of it is there for a text only. */
+	struct import found;
+	bool is_text; /* the items have lines; otherwise numbers */
+	bool appends;
+	bool has_settings; /* they replace the session's */
+	struct session_options settings;
+	struct item **made; /* of the last time that it was made */
+};
+
+static bool
+refuse_export(struct err *e, const char *what)
+{
+	return err_set(e, ERR_ARGUMENT,
+		"export is none that export_model made: %s. Send the text of "
+		"export_model with format json or smt2, whole and unchanged; "
+		"SMT-LIB from elsewhere goes into smtlib.",
+		what);
+}
+
+static char *
+copy_member(const struct json_object *item, const char *key)
+{
+	const char *text = json_get_string(item, key);
+
+	return text != NULL && *text != '\0' ? text_copy(text) : NULL;
+}
+
+static bool
+read_item(struct import_plan *i, const struct json_object *from, size_t at,
+	struct err *e)
+{
+	const struct json_object *content = json_get(from, "content");
+	DROP(text) char *what = text_format("the content of items[%zu]", at);
+	struct import_item item = {0};
+	struct diagnostic fault;
+
+	if (json_kind(from) != JSON_OBJECT ||
+		json_kind(content) != JSON_STRING) {
+		DROP(text)
+		char *why = text_format("items[%zu] has no content", at);
+
+		return refuse_export(e, why);
+	}
+	if (!imported_content(&i->found, json_string(content),
+		    json_string_size(content), 1, &item.content, &fault))
+		return edit_refuse_text(json_string(content), what, &fault, e);
+	item.name = copy_member(from, "name");
+	item.note = copy_member(from, "note");
+	(void)imported_item(&i->found, &item);
+	return true;
+}
+
+/* --- configuration -------------------------------------------------------- */
+
+struct setting_all {
+	const struct server *server;
+	struct session_options *settings;
+	struct json_object *warnings;
+};
+
+/* What this server cannot have, it leaves out: the items are what counts. */
+static bool
+set_one(const char *name, struct json_object *value, void *argument)
+{
+	const struct setting_all *all = argument;
+	struct err e;
+
+	if (!solver_options_set(all->server, all->settings, name, value, &e))
+		warnings_add(
+			all->warnings, "an option was left out: %s", e.text);
+	return true;
+}
+
+static void
+read_options(struct call *c, struct import_plan *i,
+	const struct json_object *options, struct json_object *warnings)
+{
+	struct setting_all all = {c->server, &i->settings, warnings};
+
+	if (options == NULL || i->appends)
+		return;
+	i->has_settings = true;
+	(void)json_each(options, set_one, &all);
+}
+
+/* Reads what export_json wrote, in the words of tools/transfer/export_json.c.
+ */
+static bool
+read_export_object(struct call *c, struct import_plan *i,
+	const struct json_object *export, struct json_object *warnings,
+	struct err *e)
+{
+	const char *format = json_get_string(export, "format");
+	const struct json_object *items = json_get_array(export, "items");
+
+	if (format == NULL || strcmp(format, "satchel") != 0)
+		return refuse_export(e, "it has not \"format\": \"satchel\"");
+	if (json_get_int(export, "version", 0) != 1)
+		return refuse_export(e, "its version is not 1");
+	if (items == NULL)
+		return refuse_export(e, "it has no items");
+	for (size_t at = 0; at < json_count(items); at++) {
+		size_t told = i->found.warning_count;
+
+		if (!read_item(i, json_at(items, at), at, e))
+			return false;
+		for (; told < i->found.warning_count; told++)
+			warnings_add(warnings, "items[%zu]: %s", at,
+				i->found.warnings[told].text);
+	}
+	read_options(c, i, json_get_object(export, "options"), warnings);
+	return true;
+}
+
+/*
+ * A text with what no item may hold is refused with all of it, so that one
+ * look at the message is enough: commands that are refused by what they are
+ * and why, with their lines; what cannot be read at all, each with its line.
+ */
+
+enum {
+	WARNINGS_MAX = 20, /* more say nothing new */
+	/* Of messages that differ; each has lines of its own. */
+	KINDS_MAX = 25,
+};
+
+/* --- warnings ------------------------------------------------------------- */
+
+static void
+add_warnings(const struct import *found, struct json_object *warnings)
+{
+	for (size_t i = 0; i < found->warning_count; i++) {
+		const struct warning *warning = &found->warnings[i];
+
+		if (i == WARNINGS_MAX) {
+			warnings_add(warnings, "and %zu more of this kind",
+				found->warning_count - i);
+			break;
+		}
+		warnings_add(
+			warnings, "line %u: %s", warning->line, warning->text);
+	}
+	if (found->lost_comments == 1)
+		warnings_add(warnings,
+			"a comment line that stands above no command was left "
+			"out");
+	else if (found->lost_comments > 1)
+		warnings_add(warnings,
+			"%zu comment lines that stand above no command were "
+			"left out",
+			found->lost_comments);
+}
+
+/* --- refusals ------------------------------------------------------------- */
+
+static bool
+is_same(const struct import_fault *a, const struct import_fault *b)
+{
+	return a->kind == b->kind && strcmp(a->command, b->command) == 0 &&
+	       strcmp(a->what, b->what) == 0;
+}
+
+/* "3, 7 to 9": the lines of those that are the same as the first. */
+static void
+add_lines(const struct import *found, size_t first, struct buf *out)
+{
+	unsigned from = 0;
+	unsigned to = 0;
+
+	for (size_t i = first; i <= found->fault_count; i++) {
+		bool is_end = i == found->fault_count;
+
+		if (!is_end &&
+			!is_same(&found->faults[first], &found->faults[i]))
+			continue;
+		if (!is_end && from > 0 && found->faults[i].line <= to + 1) {
+			to = found->faults[i].line;
+			continue;
+		}
+		if (from > 0)
+			buf_add_format(out, to > from ? "%u to %u%s" : "%u",
+				from, to, is_end ? "" : ", ");
+		if (from > 0 && to == from && !is_end)
+			buf_add_text(out, ", ");
+		if (!is_end)
+			from = to = found->faults[i].line;
+	}
+}
+
+/* What is wrong with it, in a few words. */
+static void
+add_reason(const struct import_fault *fault, struct buf *out)
+{
+	static const char *const words[] = {
+		[DIAGNOSTIC_TOKEN] = "cannot be read",
+		[DIAGNOSTIC_UNCLOSED] = "a \")\" is missing",
+		[DIAGNOSTIC_UNOPENED] = "a \")\" without its \"(\"",
+		[DIAGNOSTIC_STRING] = "a string \"...\" that does not end",
+		[DIAGNOSTIC_QUOTED] = "a symbol |...| that does not end",
+		[DIAGNOSTIC_NOT_COMMAND] = "this is no command",
+		[DIAGNOSTIC_UNKNOWN_COMMAND] = "there is no such command",
+		[DIAGNOSTIC_OPTION] = "this option cannot be",
+		[DIAGNOSTIC_LIMIT] = "beyond a limit",
+		[DIAGNOSTIC_USAGE] = "written wrongly",
+		[DIAGNOSTIC_SOLVER] = NULL,
+	};
+	const char *word =
+		fault->kind < DIAGNOSTIC_SOLVER ? words[fault->kind] : NULL;
+
+	if (word != NULL)
+		buf_add_text(out, word);
+	if (fault->kind == DIAGNOSTIC_UNKNOWN_COMMAND) {
+		if (fault->what[0] != '\0')
+			buf_add_format(out, "; did you mean %s?", fault->what);
+		return;
+	}
+	if (fault->what[0] != '\0')
+		buf_add_format(
+			out, "%s%s", word != NULL ? ": " : "", fault->what);
+}
+
+static bool
+is_first_of_its_kind(const struct import *found, size_t at)
+{
+	for (size_t i = 0; i < at; i++) {
+		if (is_same(&found->faults[i], &found->faults[at]))
+			return false;
+	}
+	return true;
+}
+
+static void
+add_kinds(const struct import *found, struct err *e)
+{
+	size_t told = 0;
+
+	for (size_t i = 0; i < found->fault_count; i++) {
+		DROP(buf) struct buf line;
+
+		buf_init(&line, LIMIT_REPLY);
+		if (!is_first_of_its_kind(found, i))
+			continue;
+		if (told++ == KINDS_MAX) {
+			(void)err_add(e, "\n- and others behind line %u",
+				found->faults[i].line);
+			return;
+		}
+		buf_add_text(&line, "line ");
+		add_lines(found, i, &line);
+		if (found->faults[i].command[0] != '\0')
+			buf_add_format(&line, ", %s", found->faults[i].command);
+		buf_add_text(&line, ": ");
+		add_reason(&found->faults[i], &line);
+		(void)err_add(e, "\n- %.1500s", line.data);
+	}
+}
+
+static bool
+refuse_faults(const struct import *found, struct err *e)
+{
+	const struct advice_place place = {
+		.text = found->text,
+		.size = found->size,
+		.what = "the text",
+		.index = -1,
+	};
+	size_t count = found->fault_count;
+	struct err first;
+
+	(void)advice_fault(&found->first, &place, &first);
+	if (count == 1)
+		return err_set(e, first.code, "%s", first.text);
+	(void)err_set(e, ERR_TEXT,
+		"%zu%s places of the text cannot be items, so nothing was "
+		"imported:",
+		count, count == IMPORT_FAULTS_MAX ? " or more" : "");
+	add_kinds(found, e);
+	(void)err_add(e,
+		"\nWhat to do: take these out and import the rest; or send the "
+		"text as it is to solve_smtlib, which runs whole scripts.");
+	/* What cannot be read is told why best by the first of it. */
+	if (found->first.kind == DIAGNOSTIC_REFUSED)
+		return false;
+	return err_add(e, "\nThe first of them: %s", first.text);
+}
+
+/* Reads an SMT-LIB text. Refuses it with all that cannot be in an item. */
+static bool
+read_text(struct import_plan *i, const char *text, size_t size,
+	struct json_object *warnings, struct err *e)
+{
+	const struct advice_place place = {
+		.text = text, .size = size, .what = "the text", .index = -1};
+	struct diagnostic fault;
+
+	if (!text_check(text, size, &fault))
+		return advice_fault(&fault, &place, e);
+	if (text[strspn(text, " \t\r\n")] == '{')
+		return err_set(e, ERR_ARGUMENT,
+			"The text is JSON, not SMT-LIB. What export_model gave "
+			"as json goes into export; of anything else send the "
+			"SMT-LIB commands themselves, without an object around "
+			"them.");
+	i->is_text = true;
+	import_read(&i->found, text, size);
+	add_warnings(&i->found, warnings);
+	if (i->found.fault_count > 0)
+		return refuse_faults(&i->found, e);
+	return i->found.count > 0 || i->found.is_export ||
+	       err_set(e, ERR_TEXT,
+		       "There is no command in the text that can be an item: "
+		       "send declarations, definitions, assertions or "
+		       "objectives. clear_model empties a session.");
+}
+
+static void
+release(void *plan)
+{
+	struct import_plan *i = plan;
+
+	import_release(&i->found);
+	session_options_release(&i->settings);
+	free(i->made);
+	free(i);
+}
+
+/* --- making --------------------------------------------------------------- */
+
+/* "line 7", "items[3]" */
+static void
+add_place(const struct import_plan *i, size_t at, struct buf *out)
+{
+	if (i->is_text)
+		buf_add_format(out, "line %u", i->found.items[at].line);
+	else
+		buf_add_format(out, "items[%zu]", at);
+}
+
+static bool
+refuse_at(const struct import_plan *i, size_t at, const struct err *cause,
+	struct err *e)
+{
+	DROP(buf) struct buf place;
+
+	buf_init(&place, LIMIT_REPLY);
+	add_place(i, at, &place);
+	return err_set(e, cause->code, "%s: %s. Nothing was imported.",
+		place.data, cause->text);
+}
+
+/* The names that are taken; each stays where it is. */
+static void
+take_names(const struct model *m, struct symbol_table *taken)
+{
+	for (size_t i = 0; i < m->count; i++) {
+		const char *name = model_at(m, i)->name;
+
+		if (name != NULL)
+			(void)symbol_table_find(taken, slice_of(name));
+	}
+}
+
+static bool
+check_name(const struct model *nothing, const char *name,
+	struct symbol_table *taken, struct err *e)
+{
+	size_t count = taken->count;
+
+	if (name == NULL || *name == '\0')
+		return true;
+	if (!item_name_check(nothing, name, -1, e))
+		return false;
+	(void)symbol_table_find(taken, slice_of(name));
+	return taken->count > count ||
+	       err_set(e, ERR_CONFLICT,
+		       "the name \"%s\" is another item's already; give one of "
+		       "the two another name",
+		       name);
+}
+
+static bool
+check_size(const struct model *m, const struct import_item *item, struct err *e)
+{
+	size_t size = m->bytes + strlen(item->content);
+
+	if (m->count >= LIMIT_ITEMS)
+		return err_set(e, ERR_LIMIT,
+			"the model would have more than %d items; put several "
+			"commands into one item, or split the text into two "
+			"sessions",
+			LIMIT_ITEMS);
+	return size <= LIMIT_MODEL ||
+	       err_set(e, ERR_LIMIT,
+		       "the model would have more than %d bytes; split it into "
+		       "two sessions",
+		       LIMIT_MODEL);
+}
+
+static bool
+make_item(struct edit_transaction *ed, const struct model *nothing,
+	struct symbol_table *taken, size_t at, struct err *e)
+{
+	struct import_plan *i = ed->plan;
+	const struct import_item *from = &i->found.items[at];
+	DROP(text) char *note = NULL;
+
+	if (!check_size(ed->candidate, from, e) ||
+		!check_name(nothing, from->name, taken, e) ||
+		(from->note != NULL &&
+			!item_name_check_note(from->note, &note, e)))
+		return false;
+	i->made[at] = item_new(from->content, from->name, note);
+	model_insert(ed->candidate, ed->candidate->count, i->made[at]);
+	return true;
+}
+
+static bool
+make_items(
+	struct edit_transaction *ed, struct symbol_table *taken, struct err *e)
+{
+	struct import_plan *i = ed->plan;
+	DROP(model) struct model *nothing = model_new();
+	struct err cause;
+
+	take_names(ed->candidate, taken);
+	for (size_t at = 0; at < i->found.count; at++) {
+		if (!make_item(ed, nothing, taken, at, &cause))
+			return refuse_at(i, at, &cause, e);
+	}
+	return true;
+}
+
+static bool
+make(struct call *c, struct edit_transaction *ed, struct err *e)
+{
+	struct import_plan *i = ed->plan;
+	struct symbol_table taken = {0};
+	bool done;
+
+	(void)c; /* all that counts is in the plan */
+	while (!i->appends && ed->candidate->count > 0)
+		model_remove(ed->candidate, ed->candidate->count - 1);
+	i->made = mem_grow(i->made, i->found.count + 1, sizeof(*i->made));
+	ed->settings = i->has_settings ? &i->settings : NULL;
+	done = make_items(ed, &taken, e);
+	symbol_table_release(&taken);
+	return done;
+}
+
+/* --- words ---------------------------------------------------------------- */
+
+static void
+record(const struct edit_transaction *ed, struct buf *out)
+{
+	const struct import_plan *i = ed->plan;
+
+	buf_add_text(out, "import_model ");
+	warnings_add_count(i->found.count, "item", out);
+	if (i->appends)
+		buf_add_text(out, " at the end");
+}
+
+static void
+describe(const struct edit_transaction *ed, struct buf *out)
+{
+	const struct import_plan *i = ed->plan;
+
+	buf_add_text(out, ed->dry_run ? "Would import " : "Imported ");
+	warnings_add_count(i->found.count, "item", out);
+	if (i->appends)
+		buf_add_text(out, " at the end");
+	else if (ed->base->count > 0)
+		buf_add_format(out, " in the place of the %zu that there were",
+			ed->base->count);
+	if (i->has_settings && i->settings.count > 0)
+		buf_add_format(out, " and %zu options", i->settings.count);
+}
+
+static void
+put(const struct edit_transaction *ed, struct json_object *answer)
+{
+	const struct import_plan *i = ed->plan;
+
+	json_put_int(answer, "imported", (int64_t)i->found.count);
+}
+
+/* Its number in the import; found.count if it is none of that. */
+static size_t
+find_made(const struct import_plan *i, const struct item *item)
+{
+	size_t at = 0;
+
+	while (at < i->found.count && i->made[at] != item)
+		at++;
+	return at;
+}
+
+/* Unless the content is not what the text has there: something of it was left
+ * out. */
+static void
+locate(const struct edit_transaction *ed, const struct item *item,
+	struct advice_place *place)
+{
+	const struct import_plan *i = ed->plan;
+	size_t at = find_made(i, item);
+	size_t offset;
+
+	if (!i->is_text || at == i->found.count)
+		return;
+	offset = i->found.items[at].offset;
+	if (i->found.size - offset < item->size ||
+		memcmp(i->found.text + offset, item->content, item->size) != 0)
+		return;
+	place->what = "the text";
+	place->whole = i->found.text;
+	place->whole_size = i->found.size;
+	place->whole_offset = offset;
+}
+
+static void
+name_item(const struct edit_transaction *ed, const struct item *item,
+	struct buf *out)
+{
+	const struct import_plan *i = ed->plan;
+	size_t at = find_made(i, item);
+
+	if (at == i->found.count)
+		return;
+	buf_add_text(out,
+		i->is_text ? "the command that begins in " : "the content of ");
+	add_place(i, at, out);
+}
+
+static void
+name_result(const struct edit_transaction *ed, struct buf *out)
+{
+	(void)ed; /* it is the same for all */
+	buf_add_text(out, "the imported model");
+}
+
+static void
+name_edit(const struct edit_transaction *ed, struct advice_break *b,
+	struct buf *what)
+{
+	(void)ed; /* it is the same for all */
+	b->action = "made";
+	buf_add_text(what, "This import");
+}
+
+static const struct edit_transaction_kind kind = {
+	.make = make,
+	.record = record,
+	.describe = describe,
+	.put = put,
+	.name_item = name_item,
+	.locate = locate,
+	.name_result = name_result,
+	.name_edit = name_edit,
+	.release = release,
+};
+
+/* Starts the edit and answers the call; the plan and the warnings are taken.
+ */
+static void
+model_import_start(
+	struct call *c, struct import_plan *i, struct json_object *warnings)
+{
+	edit_transaction_start(c, &kind, i, warnings, false);
+}
 
 enum { LARGE = 256 * KIB }; /* of a text; it takes some milliseconds */
 
 /* An export as JSON, or the text of one in either format. */
 static bool
-read_export(struct call *c, struct model_import *i,
+read_export(struct call *c, struct import_plan *i,
 	const struct json_object *export, struct json_object *warnings,
 	struct err *e)
 {
@@ -19,17 +606,17 @@ read_export(struct call *c, struct model_import *i,
 	size_t size;
 
 	if (json_kind(export) == JSON_OBJECT)
-		return model_import_read_export(c, i, export, warnings, e);
+		return read_export_object(c, i, export, warnings, e);
 	text = json_string(export);
 	size = json_string_size(export);
 	if (text[strspn(text, " \t\r\n")] != '{')
-		return model_import_read_text(i, text, size, warnings, e);
+		return read_text(i, text, size, warnings, e);
 	return json_parse(text, size, &parsed, e) &&
-	       model_import_read_export(c, i, parsed, warnings, e);
+	       read_export_object(c, i, parsed, warnings, e);
 }
 
 static bool
-read_all(struct call *c, struct model_import *i, struct json_object *warnings,
+read_all(struct call *c, struct import_plan *i, struct json_object *warnings,
 	struct err *e)
 {
 	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
@@ -43,7 +630,7 @@ read_all(struct call *c, struct model_import *i, struct json_object *warnings,
 			"export_model gave%s.",
 			smtlib != NULL ? ", not both" : "");
 	if (smtlib != NULL)
-		return model_import_read_text(i, json_string(smtlib),
+		return read_text(i, json_string(smtlib),
 			json_string_size(smtlib), warnings, e);
 	return read_export(c, i, export, warnings, e);
 }
@@ -51,7 +638,7 @@ read_all(struct call *c, struct model_import *i, struct json_object *warnings,
 void
 tool_import_model(struct call *c)
 {
-	struct model_import *i = model_import_new();
+	struct import_plan *i = mem_new(sizeof(*i));
 	struct json_object *warnings = json_new_array();
 	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
 	struct err e;
@@ -63,6 +650,6 @@ tool_import_model(struct call *c)
 		return;
 	}
 	json_free(warnings);
-	model_import_free(i);
+	release(i);
 	call_fail(c, &e);
 }

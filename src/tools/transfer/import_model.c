@@ -1,5 +1,6 @@
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -422,176 +423,123 @@ check_size(const struct model *m, const struct import_item *item, struct err *e)
 }
 
 static bool
-make_item(struct edit_transaction *ed, const struct model *nothing,
+make_item(struct import_plan *i, struct model *m, const struct model *nothing,
 	struct symbol_table *taken, size_t at, struct err *e)
 {
-	struct import_plan *i = ed->plan;
 	const struct import_item *from = &i->found.items[at];
 	DROP(text) char *note = NULL;
 
-	if (!check_size(ed->candidate, from, e) ||
+	if (!check_size(m, from, e) ||
 		!check_name(nothing, from->name, taken, e) ||
 		(from->note != NULL &&
 			!item_name_check_note(from->note, &note, e)))
 		return false;
 	i->made[at] = item_new(from->content, from->name, note);
-	model_insert(ed->candidate, ed->candidate->count, i->made[at]);
+	model_insert(m, m->count, i->made[at]);
 	return true;
 }
 
 static bool
-make_items(
-	struct edit_transaction *ed, struct symbol_table *taken, struct err *e)
+make_items(struct import_plan *i, struct model *m, struct err *e)
 {
-	struct import_plan *i = ed->plan;
 	DROP(model) struct model *nothing = model_new();
-	struct err cause;
-
-	take_names(ed->candidate, taken);
-	for (size_t at = 0; at < i->found.count; at++) {
-		if (!make_item(ed, nothing, taken, at, &cause))
-			return refuse_at(i, at, &cause, e);
-	}
-	return true;
-}
-
-static bool
-make(struct call *c, struct edit_transaction *ed, struct err *e)
-{
-	struct import_plan *i = ed->plan;
 	struct symbol_table taken = {0};
-	bool done;
-
-	(void)c; /* all that counts is in the plan */
-	while (!i->appends && ed->candidate->count > 0)
-		model_remove(ed->candidate, ed->candidate->count - 1);
-	i->made = mem_grow(i->made, i->found.count + 1, sizeof(*i->made));
-	ed->settings = i->has_settings ? &i->settings : NULL;
-	done = make_items(ed, &taken, e);
-	symbol_table_release(&taken);
-	return done;
-}
-
-/* --- words ---------------------------------------------------------------- */
-
-static void
-record(const struct edit_transaction *ed, struct buf *out)
-{
-	const struct import_plan *i = ed->plan;
-
-	buf_add_text(out, "import_model ");
-	warnings_add_count(i->found.count, "item", out);
-	if (i->appends)
-		buf_add_text(out, " at the end");
-}
-
-static void
-describe(const struct edit_transaction *ed, struct buf *out)
-{
-	const struct import_plan *i = ed->plan;
-
-	buf_add_text(out, ed->dry_run ? "Would import " : "Imported ");
-	warnings_add_count(i->found.count, "item", out);
-	if (i->appends)
-		buf_add_text(out, " at the end");
-	else if (ed->base->count > 0)
-		buf_add_format(out, " in the place of the %zu that there were",
-			ed->base->count);
-	if (i->has_settings && i->settings.count > 0)
-		buf_add_format(out, " and %zu options", i->settings.count);
-}
-
-static void
-put(const struct edit_transaction *ed, struct json_object *answer)
-{
-	const struct import_plan *i = ed->plan;
-
-	json_put_int(answer, "imported", (int64_t)i->found.count);
-}
-
-/* Its number in the import; found.count if it is none of that. */
-static size_t
-find_made(const struct import_plan *i, const struct item *item)
-{
+	struct err cause;
 	size_t at = 0;
 
-	while (at < i->found.count && i->made[at] != item)
+	take_names(m, &taken);
+	while (at < i->found.count &&
+		make_item(i, m, nothing, &taken, at, &cause))
 		at++;
-	return at;
+	symbol_table_release(&taken);
+	return at == i->found.count || refuse_at(i, at, &cause, e);
 }
 
-/* Unless the content is not what the text has there: something of it was left
- * out. */
-static void
-locate(const struct edit_transaction *ed, const struct item *item,
-	struct advice_place *place)
-{
-	const struct import_plan *i = ed->plan;
-	size_t at = find_made(i, item);
-	size_t offset;
+/* --- phrases -------------------------------------------------------------- */
 
-	if (!i->is_text || at == i->found.count)
-		return;
-	offset = i->found.items[at].offset;
-	if (i->found.size - offset < item->size ||
+/* Its offset in the text, unless the content is not what the text has there:
+ * something of it was left out. */
+static size_t
+offset_of(const struct import_plan *i, size_t at)
+{
+	const struct item *item = i->made[at];
+	size_t offset = i->found.items[at].offset;
+
+	if (!i->is_text || i->found.size - offset < item->size ||
 		memcmp(i->found.text + offset, item->content, item->size) != 0)
-		return;
-	place->what = "the text";
-	place->whole = i->found.text;
-	place->whole_size = i->found.size;
-	place->whole_offset = offset;
+		return SIZE_MAX;
+	return offset;
 }
 
 static void
-name_item(const struct edit_transaction *ed, const struct item *item,
-	struct buf *out)
+name_parts(const struct import_plan *i, struct edit_phrases *p)
 {
-	const struct import_plan *i = ed->plan;
-	size_t at = find_made(i, item);
-
-	if (at == i->found.count)
-		return;
-	buf_add_text(out,
-		i->is_text ? "the command that begins in " : "the content of ");
-	add_place(i, at, out);
+	p->part_count = i->found.count;
+	p->parts = mem_grow(NULL, p->part_count + 1, sizeof(*p->parts));
+	p->whole = (struct slice){i->found.text, i->found.size};
+	for (size_t at = 0; at < p->part_count; at++)
+		p->parts[at] = (struct edit_part){
+			.item = i->made[at],
+			.name = i->is_text
+					? text_format("the command that begins "
+						      "in line %u",
+						  i->found.items[at].line)
+					: text_format("the content of "
+						      "items[%zu]",
+						  at),
+			.offset = offset_of(i, at),
+		};
 }
 
-static void
-name_result(const struct edit_transaction *ed, struct buf *out)
+static char *
+record(const struct import_plan *i)
 {
-	(void)ed; /* it is the same for all */
-	buf_add_text(out, "the imported model");
+	return text_format("import_model %zu item%s%s", i->found.count,
+		i->found.count == 1 ? "" : "s",
+		i->appends ? " at the end" : "");
 }
 
-static void
-name_edit(const struct edit_transaction *ed, struct advice_break *b,
-	struct buf *what)
+static char *
+describe(const struct import_plan *i, size_t replaced, bool is_dry_run)
 {
-	(void)ed; /* it is the same for all */
-	b->action = "made";
-	buf_add_text(what, "This import");
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	buf_add_text(&out, is_dry_run ? "Would import " : "Imported ");
+	warnings_add_count(i->found.count, "item", &out);
+	if (i->appends)
+		buf_add_text(&out, " at the end");
+	else if (replaced > 0)
+		buf_add_format(&out, " in the place of the %zu that there were",
+			replaced);
+	if (i->has_settings && i->settings.count > 0)
+		buf_add_format(&out, " and %zu options", i->settings.count);
+	return buf_take(&out);
 }
 
-static const struct edit_transaction_kind kind = {
-	.make = make,
-	.record = record,
-	.describe = describe,
-	.put = put,
-	.name_item = name_item,
-	.locate = locate,
-	.name_result = name_result,
-	.name_edit = name_edit,
-	.release = release,
-};
-
-/* Starts the edit and answers the call; the plan and the warnings are taken.
- */
-static void
-model_import_start(
-	struct call *c, struct import_plan *i, struct json_object *warnings)
+static bool
+make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 {
-	edit_transaction_start(c, &kind, i, warnings, false);
+	struct import_plan *i = plan;
+
+	while (!i->appends && cand->model->count > 0)
+		model_remove(cand->model, cand->model->count - 1);
+	i->made = mem_grow(i->made, i->found.count + 1, sizeof(*i->made));
+	if (!make_items(i, cand->model, e))
+		return false;
+	candidate_find_diff(cand);
+	p->record = record(i);
+	p->done = describe(i, cand->base->count, p->is_dry_run);
+	p->result = text_copy("the imported model");
+	p->subject = text_copy("This import");
+	p->action = "made";
+	p->members = json_new_object();
+	json_put_int(p->members, "imported", (int64_t)i->found.count);
+	name_parts(i, p);
+	return true;
 }
+
+/* --- reading -------------------------------------------------------------- */
 
 enum { LARGE = 256 * KIB }; /* of a text; it takes some milliseconds */
 
@@ -646,7 +594,15 @@ tool_import_model(struct call *c)
 	if (smtlib != NULL && json_string_size(smtlib) > LARGE)
 		call_tell(c, "cutting the text into commands");
 	if (read_all(c, i, warnings, &e)) {
-		model_import_start(c, i, warnings);
+		edit_transaction_start(
+			c, &(struct edit_operation){
+				   .plan = i,
+				   .release = release,
+				   .make = make,
+				   .warnings = warnings,
+				   .settings = i->has_settings ? &i->settings
+							       : NULL,
+			   });
 		return;
 	}
 	json_free(warnings);

@@ -11,7 +11,7 @@
 enum {
 	DESCRIPTION_MAX = 2000, /* clients cut at 2048 characters */
 	RESULT_MAX = 200,
-	LIST_MAX = 40 * 1024, /* of a model's context, in every chat */
+	LIST_MAX = 32 * 1024, /* of a model's context, in every chat */
 };
 
 typedef void check_tool(const struct tool *tool);

@@ -94,17 +94,17 @@ describe_unsat(struct call *c, const struct edit_check_sat *v,
 
 static char *
 describe(struct call *c, const struct edit_check_sat *v,
-	const struct candidate *cand, const struct solve_verdict *ruling)
+	const struct candidate *cand, const struct solve_verdict *verdict)
 {
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
-	if (ruling->status == STATUS_UNSAT)
+	if (verdict->status == STATUS_UNSAT)
 		describe_unsat(c, v, cand, &out);
-	else if (ruling->status == STATUS_SAT)
+	else if (verdict->status == STATUS_SAT)
 		buf_add_format(&out, "The model %s satisfiable",
 			v->is_dry_run ? "would be" : "is");
-	else if (strcmp(solve_reply_status(ruling), "timeout") == 0)
+	else if (strcmp(solve_reply_status(verdict), "timeout") == 0)
 		buf_add_text(&out,
 			"Within a second it was not found out whether the "
 			"model is satisfiable; solve_model takes longer");
@@ -112,7 +112,8 @@ describe(struct call *c, const struct edit_check_sat *v,
 		buf_add_format(&out,
 			"It was not found out whether the model is "
 			"satisfiable: %s",
-			ruling->message != NULL ? ruling->message : "unknown");
+			verdict->message != NULL ? verdict->message
+						 : "unknown");
 	if (out.size > 0 && out.data[out.size - 1] != '.')
 		buf_add_char(&out, '.');
 	return buf_take(&out);

@@ -15,6 +15,7 @@
 #include "store/revisions/model_cache.h"
 #include "store/revisions/revisions.h"
 #include "tools/call/call.h"
+#include "tools/call/reply.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/warnings.h"
 #include "tools/edit/edit_check_sat.h"
@@ -301,13 +302,11 @@ list_deleted(const struct items *removed)
 	return numbers;
 }
 
-static struct json_object *
-make_answer(const struct edit_transaction *ed, const struct model *now,
-	const struct buf *message)
+static void
+put_members(const struct edit_transaction *ed, const struct model *now,
+	const char *message, struct json_object *answer)
 {
-	struct json_object *answer = json_new_object();
-
-	json_put_string(answer, "message", message->data);
+	json_put_string(answer, "message", message);
 	if (ed->cand.session.name[0] != '\0')
 		json_put_string(answer, "session", ed->cand.session.name);
 	json_put_int(answer, "revision", (int64_t)now->revision);
@@ -322,7 +321,20 @@ make_answer(const struct edit_transaction *ed, const struct model *now,
 	json_put_string(answer, "status", ed->verdict.status);
 	if (ed->verdict.core != NULL)
 		json_put(answer, "core", json_copy(ed->verdict.core));
-	return answer;
+}
+
+static void
+put_renumbered(const struct edit_transaction *ed, struct reply *r)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	renumber_describe(
+		&ed->cand.diff, ed->cand.base->count, RANGES_MAX, &out);
+	if (out.size == 0)
+		return;
+	json_put_string(r->structured, "renumbered", out.data);
+	buf_add_format(&r->text, "Renumbered: %s\n", out.data);
 }
 
 static void
@@ -330,26 +342,19 @@ reply(struct call *c)
 {
 	struct edit_transaction *ed = c->state;
 	const struct model *now = ed->dry_run ? ed->cand.base : ed->cand.model;
-	struct json_object *answer;
-	DROP(buf) struct buf text;
 	DROP(buf) struct buf message;
-	DROP(buf) struct buf renumbered;
+	struct reply r;
 
-	buf_init(&text, LIMIT_REPLY);
+	reply_init(&r, c);
+	json_free(r.warnings);
+	r.warnings = TAKE(ed->op.warnings);
 	buf_init(&message, LIMIT_REPLY);
-	buf_init(&renumbered, LIMIT_REPLY);
 	describe(ed, &message);
-	answer = make_answer(ed, now, &message);
-	buf_add_format(&text, "%s\n", message.data);
-	warnings_add_state(ed->cand.session.name, now, &text);
-	renumber_describe(
-		&ed->cand.diff, ed->cand.base->count, RANGES_MAX, &renumbered);
-	if (renumbered.size > 0) {
-		json_put_string(answer, "renumbered", renumbered.data);
-		buf_add_format(&text, "Renumbered: %s\n", renumbered.data);
-	}
-	warnings_finish(TAKE(ed->op.warnings), answer, "", &text);
-	call_reply(c, text.data, answer);
+	put_members(ed, now, message.data, r.structured);
+	buf_add_format(&r.text, "%s\n", message.data);
+	reply_add_state(&r, ed->cand.session.name, now);
+	put_renumbered(ed, &r);
+	reply_send(&r, c);
 }
 
 /* --- progress --------------------------------------------------------- */

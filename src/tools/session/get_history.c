@@ -11,6 +11,7 @@
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
+#include "tools/call/reply.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/warnings.h"
 #include "wire/answer.h"
@@ -120,7 +121,7 @@ history_entries_revision(const struct revision_info *revision, const char *diff,
 	add_edits(revision, at, edits, text);
 	if (*diff != '\0')
 		json_put_string(entry, "diff", diff);
-	warnings_add_lines("  ", diff, text);
+	reply_add_lines("  ", diff, text);
 	return entry;
 }
 
@@ -349,35 +350,32 @@ before(const struct history *h)
 static void
 reply(struct history *h)
 {
-	struct json_object *structured = json_new_object();
-	struct json_object *notes = json_new_array();
-	DROP(buf) struct buf text;
+	struct reply r;
 
-	buf_init(&text, LIMIT_ANSWER);
-	(void)buf_add_format(&text, "Session %s, revision %" PRIu64 ".\n",
+	reply_init(&r, h->call);
+	(void)buf_add_format(&r.text, "Session %s, revision %" PRIu64 ".\n",
 		h->session.name, h->session.revision);
-	json_put_string(structured, "session", h->session.name);
-	json_put_int(structured, "revision", (int64_t)h->session.revision);
-	json_put(structured, "revisions", TAKE(h->list));
-	json_put(structured, "runs", TAKE(h->run_list));
+	json_put_string(r.structured, "session", h->session.name);
+	json_put_int(r.structured, "revision", (int64_t)h->session.revision);
+	json_put(r.structured, "revisions", TAKE(h->list));
+	json_put(r.structured, "runs", TAKE(h->run_list));
 	if (h->from > 1) {
-		json_put_int(structured, "previous", (int64_t)before(h));
-		(void)buf_add_format(&text,
+		json_put_int(r.structured, "previous", (int64_t)before(h));
+		(void)buf_add_format(&r.text,
 			"Earlier: from_revision %" PRIu64 ".\n", before(h));
 	}
-	(void)buf_add(&text, h->text.data, h->text.size);
+	(void)buf_add(&r.text, h->text.data, h->text.size);
 	if (h->end <= h->session.revision) {
-		json_put_int(structured, "next", (int64_t)h->end);
+		json_put_int(r.structured, "next", (int64_t)h->end);
 		(void)buf_add_format(
-			&text, "More: from_revision %" PRIu64 ".\n", h->end);
+			&r.text, "More: from_revision %" PRIu64 ".\n", h->end);
 	}
 	if (h->runs.count == LIMIT_RUNS)
-		warnings_add(notes,
+		warnings_add(r.warnings,
 			"only the newest %d solves of a session are kept, and "
 			"these are so many; older ones are gone",
 			LIMIT_RUNS);
-	warnings_finish(notes, structured, "", &text);
-	call_reply(h->call, text.data, structured);
+	reply_send(&r, h->call);
 }
 
 static void

@@ -23,24 +23,24 @@ question_free(void *state)
 
 static void
 reply(struct call *c, const struct answer *answer,
-	const struct solve_verdict *ruling, struct values *values)
+	const struct solve_verdict *verdict, struct values *values)
 {
 	const struct solve_request *q = c->state;
-	DROP(buf) struct buf text;
-	struct json_object *structured;
+	struct solve_reply w;
 
-	buf_init(&text, LIMIT_REPLY);
-	structured = solve_reply_compose(
-		q, answer, ruling, values, call_reply_text(c), &text);
-	run_log_run(c, q, answer, ruling, true, structured);
-	call_reply(c, text.data, structured);
+	solve_reply_init(&w, c, answer, verdict);
+	w.q = q;
+	w.all = &q->all;
+	solve_reply_make(&w, values);
+	run_log_run(c, q, answer, verdict, true, w.r.structured);
+	reply_send(&w.r, c);
 }
 
 static void
 on_answer(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
-	DROP(solve_verdict) struct solve_verdict ruling = {0};
+	DROP(solve_verdict) struct solve_verdict verdict = {0};
 	DROP(values) struct values values = {0};
 	const struct solve_request *q = c->state;
 	size_t asked = solve_request_count(q, ASKED_VALUE) +
@@ -53,9 +53,9 @@ on_answer(struct call *c, struct answer *answer)
 	} else if (!solver_call_read(c, owned, asked, &values, &e)) {
 		call_fail(c, &e);
 	} else {
-		solve_verdict_of(c, owned, 1, "the model", &ruling);
-		solve_reply_distrust(q, owned, &ruling);
-		reply(c, owned, &ruling, &values);
+		solve_verdict_of(c, owned, 1, "the model", &verdict);
+		solve_reply_distrust(q, owned, &verdict);
+		reply(c, owned, &verdict, &values);
 	}
 }
 

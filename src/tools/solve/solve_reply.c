@@ -1,221 +1,19 @@
 #include "tools/solve/solve_reply.h"
 
-#include <inttypes.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/items/model.h"
+#include "tools/call/call.h"
 #include "tools/call/values.h"
 #include "tools/call/warnings.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/solve_request.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
-
-void
-solve_reply_distrust(const struct solve_request *q, const struct answer *answer,
-	struct solve_verdict *ruling)
-{
-	const struct answer_check *check = answer_last(answer);
-	DROP(buf) struct buf items = {0};
-
-	if (ruling->status != STATUS_SAT || sat_reply_count_false(check) == 0)
-		return;
-	buf_init(&items, LIMIT_REPLY);
-	sat_reply_name_failed(q, check, true, &items);
-	solve_verdict_set(ruling, STATUS_UNKNOWN, "incomplete",
-		text_format(
-			"Z3 answered sat, but under its values these are "
-			"false: %s. That is a fault of Z3, so neither the "
-			"answer nor the values can be relied on. Write these "
-			"items in another way (simpler terms, other operators, "
-			"explicit bounds) and solve again.",
-			items.data));
-}
-
-const char *
-solve_reply_status(const struct solve_verdict *ruling)
-{
-	if (ruling->status != STATUS_UNKNOWN || ruling->code == NULL)
-		return status_name(ruling->status);
-	if (strcmp(ruling->code, "timeout") == 0)
-		return "timeout";
-	if (strcmp(ruling->code, "memory") == 0 ||
-		strcmp(ruling->code, "crash") == 0)
-		return "error";
-	return "unknown";
-}
-
-/* --- the sentence -------------------------------------------------------- */
-
-/* The assertions of a core stand in the order of the items. */
-static bool
-is_of_one_item(
-	const struct solve_request *q, const struct answer_assertions *core)
-{
-	size_t first;
-	size_t last;
-	unsigned ignored;
-
-	return core->count > 0 &&
-	       render_locate(
-		       &q->render, core->list[0].line, &first, &ignored) &&
-	       render_locate(&q->render, core->list[core->count - 1].line,
-		       &last, &ignored) &&
-	       first == last;
-}
-
-static void
-describe_unsat(const struct reply *w, struct buf *out)
-{
-	bool is_minimal = w->check->has_core && w->check->core_minimal;
-	bool has_assumptions = w->check->assumptions != NULL &&
-			       w->check->assumptions[0] != '\0';
-
-	if (w->check->has_core && w->check->core.count == 0 && has_assumptions)
-		buf_add_text(out,
-			"There is no solution: the assumptions alone leave "
-			"none, whatever the items assert.");
-	else if (w->check->has_core && !has_assumptions &&
-		 is_of_one_item(w->q, &w->check->core))
-		buf_add_text(out, "There is no solution: the item of the core "
-				  "contradicts itself.");
-	else
-		buf_add_format(out,
-			"There is no solution: the items of the core%s "
-			"contradict each other%s.",
-			has_assumptions ? " and the assumptions with them" : "",
-			is_minimal ? ", and without any one of them they do not"
-				   : ", but not all of them may be needed for "
-				     "that");
-}
-
-/* The first objective without a best value: in lexicographic order those
- * behind it are open for that reason. */
-static void
-describe_open(const struct reply *w, struct buf *out)
-{
-	const struct answer_check *check = w->check;
-	bool is_lex = strcmp(w->q->order, "lex") == 0;
-
-	for (size_t i = 0; i < check->objective_count; i++) {
-		if (objective_why_not(&check->objectives[i]) == NULL)
-			continue;
-		buf_add_char(out, ' ');
-		objective_explain(&check->objectives[i], out);
-		if (is_lex && i + 1 < check->objective_count)
-			buf_add_text(out,
-				" The objectives behind it were not decided: "
-				"they only choose among solutions that are "
-				"best in those before. priority: box decides "
-				"each by itself.");
-		return;
-	}
-}
-
-static void
-describe_sat(const struct reply *w, struct buf *out)
-{
-	buf_add_text(out, sat_reply_is_optimal(w->check)
-				  ? "An optimal solution was found."
-				  : "A solution was found.");
-	if (w->ruling->code == NULL)
-		describe_open(w, out);
-	if (strcmp(w->q->order, "box") == 0 && w->check->objective_count > 1)
-		buf_add_text(out,
-			" Each objective has a best value of its own; the "
-			"values below need not reach all of them.");
-	if (w->check->solution_count > 1)
-		buf_add_format(out, " In all there are %s%zu.",
-			w->check->solutions_complete ? "" : "at least ",
-			w->check->solution_count);
-	if (w->q->model->count == 0)
-		buf_add_text(out,
-			" The model has no items, so anything satisfies it.");
-}
-
-static char *
-describe(const struct reply *w)
-{
-	DROP(buf) struct buf out;
-
-	buf_init(&out, LIMIT_REPLY);
-	if (w->ruling->status == STATUS_UNSAT)
-		describe_unsat(w, &out);
-	else if (w->ruling->status == STATUS_SAT)
-		describe_sat(w, &out);
-	if (w->ruling->message != NULL)
-		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
-			w->ruling->message);
-	if (w->ruling->status == STATUS_SAT && w->ruling->code != NULL &&
-		strcmp(w->q->order, "pareto") == 0)
-		buf_add_text(&out,
-			" With an objective that has no bound, or of Reals, "
-			"pareto may never end: priority: box tells which are "
-			"unbounded.");
-	if (solve_request_is_what_if(w->q)) {
-		buf_add_text(&out, " This is the answer ");
-		solve_request_describe(w->q, &out);
-		buf_add_text(&out, "; the model itself was not changed.");
-	}
-	return buf_take(&out);
-}
-
-static void
-put_head(struct reply *w)
-{
-	const char *status = solve_reply_status(w->ruling);
-	DROP(text) char *message = describe(w);
-	bool is_known = w->ruling->status != STATUS_UNKNOWN;
-
-	json_put_string(w->structured, "status", status);
-	json_put(w->structured, "satisfiable",
-		is_known ? json_new_bool(w->ruling->status == STATUS_SAT)
-			 : NULL);
-	json_put_bool(w->structured, "success", is_known);
-	json_put_string(w->structured, "message", message);
-	json_put_string(w->structured, "session", w->q->session.name);
-	json_put_int(w->structured, "revision", (int64_t)w->q->model->revision);
-	buf_add_format(w->text, "%s: %s\n", status, message);
-	warnings_add_state(w->q->session.name, w->q->model, w->text);
-}
-
-struct json_object *
-solve_reply_compose(const struct solve_request *q, const struct answer *answer,
-	const struct solve_verdict *ruling, struct values *values, size_t room,
-	struct buf *text)
-{
-	struct reply w = {
-		.q = q,
-		.answer = answer,
-		.check = answer_last(answer),
-		.ruling = ruling,
-		.structured = json_new_object(),
-		.notes = json_new_array(),
-		.text = text,
-		.room = room,
-	};
-
-	put_head(&w);
-	term_warnings_add(q, w.notes);
-	if (ruling->status == STATUS_SAT) {
-		sat_reply_put(&w, values);
-	} else if (ruling->status == STATUS_UNSAT) {
-		unsat_reply_put(&w);
-		unsat_reply_advise(&w);
-	} else if (w.check != NULL && w.check->failed.count > 0) {
-		sat_reply_put_checked(&w);
-	}
-	if (ruling->code != NULL)
-		json_put(w.structured, "reason", solve_verdict_reason(ruling));
-	solver_call_put_statistics(answer, w.structured);
-	solver_call_put_run(answer, w.structured);
-	warnings_finish(w.notes, w.structured, "", text);
-	solver_call_add_run(answer, text);
-	return w.structured;
-}
 
 enum {
 	NAMED_MAX = 20,	  /* items in one sentence */
@@ -228,7 +26,7 @@ enum {
 /* --- what was checked ---------------------------------------------------- */
 
 size_t
-sat_reply_count_false(const struct answer_check *check)
+solve_reply_count_false(const struct answer_check *check)
 {
 	size_t count = 0;
 
@@ -237,8 +35,8 @@ sat_reply_count_false(const struct answer_check *check)
 	return count;
 }
 
-/* What it is of: "item 3", or "assume[0]" of the call. False if the line is
- * none of either, or of the same item as the one before it. */
+/* What it is of: "line 7" of a script; "item 3", or "assume[0]" of the call.
+ * False if the line is none of these, or of the same item as the last. */
 static bool
 name_failed(const struct solve_request *q, unsigned at, size_t *last,
 	struct buf *out)
@@ -247,6 +45,8 @@ name_failed(const struct solve_request *q, unsigned at, size_t *last,
 	size_t index;
 	unsigned line;
 
+	if (q == NULL)
+		return buf_add_format(out, "line %u", at);
 	if (render_locate(&q->render, at, &index, &line)) {
 		if (index == *last)
 			return false;
@@ -260,9 +60,9 @@ name_failed(const struct solve_request *q, unsigned at, size_t *last,
 	return term->index < 0 || buf_add_format(out, "[%td]", term->index);
 }
 
-void
-sat_reply_name_failed(const struct solve_request *q,
-	const struct answer_check *check, bool is_false, struct buf *out)
+static void
+name_all_failed(const struct solve_request *q, const struct answer_check *check,
+	bool is_false, struct buf *out)
 {
 	size_t last = SIZE_MAX;
 	size_t named = 0;
@@ -355,8 +155,8 @@ list_failed(const struct solve_request *q, const struct answer_check *check,
 	return list;
 }
 
-void
-sat_reply_put_checked(struct reply *w)
+static void
+put_checked(struct solve_reply *w)
 {
 	const struct answer_check *check = w->check;
 	struct json_object *checked = json_new_object();
@@ -364,24 +164,24 @@ sat_reply_put_checked(struct reply *w)
 	json_put_int(
 		checked, "items", (int64_t)count_checked_items(w->q, check));
 	json_put(checked, "failed", list_failed(w->q, check, true));
-	if (check->failed.count > sat_reply_count_false(check)) {
+	if (check->failed.count > solve_reply_count_false(check)) {
 		json_put(checked, "undecided", list_failed(w->q, check, false));
-		buf_add_text(w->text, "Not decided by evaluation: ");
-		sat_reply_name_failed(w->q, check, false, w->text);
-		buf_add_char(w->text, '\n');
+		buf_add_text(&w->r.text, "Not decided by evaluation: ");
+		name_all_failed(w->q, check, false, &w->r.text);
+		buf_add_char(&w->r.text, '\n');
 	}
 	if (check->checked < w->q->all.count)
-		warnings_add(w->notes,
+		warnings_add(w->r.warnings,
 			"of %zu assertions only the first %u were evaluated "
 			"again under the values; the rest takes too long",
 			w->q->all.count, (unsigned)check->checked);
-	json_put(w->structured, "checked", checked);
+	json_put(w->r.structured, "checked", checked);
 }
 
 /* --- objectives and values ----------------------------------------------- */
 
-bool
-sat_reply_is_optimal(const struct answer_check *check)
+static bool
+is_optimal(const struct answer_check *check)
 {
 	for (size_t i = 0; i < check->objective_count; i++) {
 		if (!check->objectives[i].optimal)
@@ -391,36 +191,52 @@ sat_reply_is_optimal(const struct answer_check *check)
 }
 
 static void
-put_objectives(struct reply *w)
+put_objectives(struct solve_reply *w)
 {
 	struct json_object *objectives;
 
 	if (w->check->objective_count == 0)
 		return;
 	objectives = objectives_list(w->check);
-	if (json_get(json_at(objectives, 0), "value") != NULL)
-		json_put(w->structured, "objective",
+	if (w->q != NULL && json_get(json_at(objectives, 0), "value") != NULL)
+		json_put(w->r.structured, "objective",
 			json_copy(json_get(json_at(objectives, 0), "value")));
-	objectives_add_lines(objectives, "", w->text);
-	json_put(w->structured, "objectives", objectives);
+	objectives_add_lines(objectives, w->r.prefix, &w->r.text);
+	json_put(w->r.structured, "objectives", objectives);
+}
+
+void
+solve_reply_add_cut(struct solve_reply *w, const char *prefix, const char *name,
+	const char *text)
+{
+	size_t room = w->r.room;
+	bool is_cut = false;
+	DROP(text) char *shown = reply_cut(text, &room, &is_cut);
+
+	reply_add_lines(prefix, shown, &w->r.text);
+	if (!is_cut)
+		return;
+	reply_put_truncated(&w->r);
+	warnings_add(w->r.warnings,
+		"%s is cut after %zu bytes; (get-value (TERM ...)) in the text "
+		"asks for what you need of it",
+		name, w->r.room);
 }
 
 static void
-put_solution_text(struct reply *w)
+put_solution_text(struct solve_reply *w)
 {
-	size_t room = w->room;
+	size_t room = w->r.room;
 	bool is_cut = false;
-	DROP(text) char *shown = NULL;
+	DROP(text) char *shown = reply_cut(w->check->model, &room, &is_cut);
 
-	if (w->check->model == NULL)
-		return;
-	shown = warnings_cut(w->check->model, &room, &is_cut);
-	json_put_string(w->structured, "solution_smtlib", shown);
+	json_put_string(w->r.structured, "solution_smtlib", shown);
 	if (!is_cut)
 		return;
-	json_put_bool(w->structured, "truncated", true);
-	warnings_add(w->notes, "solution_smtlib is cut after %zu of %zu bytes",
-		strlen(shown), strlen(w->check->model));
+	reply_put_truncated(&w->r);
+	warnings_add(w->r.warnings,
+		"solution_smtlib is cut after %zu of %zu bytes", strlen(shown),
+		strlen(w->check->model));
 }
 
 /* One of them: an array is applied by select. */
@@ -446,32 +262,39 @@ note_formula(struct json_object *notes, const struct values *values)
 }
 
 static void
-put_values(struct reply *w, struct values *values)
+put_values(struct solve_reply *w, struct values *values)
 {
-	values_add_lines(values, w->text);
-	put_solution_text(w);
-	note_formula(w->notes, values);
-	unevaluated_terms_note(w->q, values, w->notes);
-	if (values->left_out > 0) {
-		json_put_bool(w->structured, "truncated", true);
-		warnings_add(w->notes,
-			"%zu more values have no room here; solve_model with "
-			"values: [...] or get_solution with terms: [...] "
-			"gives those you need",
-			values->left_out);
+	if (w->q != NULL) {
+		values_add_lines(values, &w->r.text);
+		if (w->check->model != NULL)
+			put_solution_text(w);
+		note_formula(w->r.warnings, values);
+		unevaluated_terms_note(w->q, values, w->r.warnings);
+	} else if (w->check->model != NULL) {
+		solve_reply_add_cut(w, "", "the solution", w->check->model);
 	}
-	json_put(w->structured, "values", TAKE(values->values));
-	json_put(w->structured, "sorts", TAKE(values->sorts));
+	if (values->left_out > 0) {
+		reply_put_truncated(&w->r);
+		warnings_add(w->r.warnings,
+			"%zu more values have no room here; %s those you need",
+			values->left_out,
+			w->q != NULL ? "solve_model with values: [...] or "
+				       "get_solution with terms: [...] gives"
+				     : "(get-value (NAME ...)) in the text "
+				       "asks for");
+	}
+	json_put(w->r.structured, "values", TAKE(values->values));
+	json_put(w->r.structured, "sorts", TAKE(values->sorts));
 }
 
 /* --- further solutions --------------------------------------------------- */
 
 /* Those that fit; a text that is no JSON is none. */
 static struct json_object *
-list_solutions(struct reply *w)
+list_solutions(struct solve_reply *w)
 {
 	struct json_object *list = json_new_array();
-	size_t room = w->room;
+	size_t room = w->r.room;
 
 	for (size_t i = 0; i < w->check->solution_count && i < SOLUTIONS_MAX;
 		i++) {
@@ -486,27 +309,27 @@ list_solutions(struct reply *w)
 			continue;
 		room -= size;
 		json_add(list, one);
-		buf_add_format(
-			w->text, "solution %zu: %s\n", json_count(list), text);
+		buf_add_format(&w->r.text, "solution %zu: %s\n",
+			json_count(list), text);
 	}
 	return list;
 }
 
 /* Why the end of the list is not the end of the solutions. */
 static void
-add_unseen(struct reply *w)
+add_unseen(struct solve_reply *w)
 {
 	const struct answer_check *check = w->check;
 
 	if (check->solutions_ended && check->solutions_elsewhere[0] != '\0')
-		warnings_add(w->notes,
+		warnings_add(w->r.warnings,
 			"no other solution differs in the constants, or in %s "
 			"at the arguments that the items write out; at others "
 			"there may be any number of them. Terms in distinct_on "
 			"say what counts",
 			check->solutions_elsewhere);
 	if (check->solutions_ended && check->solutions_uncompared[0] != '\0')
-		warnings_add(w->notes,
+		warnings_add(w->r.warnings,
 			"solutions that differ in the value of %s only were "
 			"not looked for: it cannot be compared. Name parts of "
 			"it in distinct_on, as (select a 1)",
@@ -514,7 +337,7 @@ add_unseen(struct reply *w)
 }
 
 static void
-put_solutions(struct reply *w)
+put_solutions(struct solve_reply *w)
 {
 	size_t found = w->check->solution_count;
 	struct json_object *list;
@@ -523,65 +346,32 @@ put_solutions(struct reply *w)
 		return;
 	list = list_solutions(w);
 	if (json_count(list) < found)
-		warnings_add(w->notes,
+		warnings_add(w->r.warnings,
 			"%zu solutions were found, and there is room for %zu; "
 			"distinct_on makes each of them smaller",
 			found, json_count(list));
 	add_unseen(w);
 	if (!w->check->solutions_complete)
-		buf_add_text(w->text, "There may be more.\n");
+		buf_add_text(&w->r.text, "There may be more.\n");
 	else if (w->check->objective_count > 0)
-		buf_add_text(w->text, "There are no others as good.\n");
+		buf_add_text(&w->r.text, "There are no others as good.\n");
 	else
-		buf_add_text(w->text, "There are no other solutions.\n");
-	json_put(w->structured, "solutions", list);
-	json_put_bool(w->structured, "complete", w->check->solutions_complete);
+		buf_add_text(&w->r.text, "There are no other solutions.\n");
+	json_put(w->r.structured, "solutions", list);
+	json_put_bool(
+		w->r.structured, "complete", w->check->solutions_complete);
 }
 
-void
-sat_reply_put(struct reply *w, struct values *values)
+static void
+put_solution(struct solve_reply *w, struct values *values)
 {
 	put_objectives(w);
 	put_values(w, values);
+	if (w->q == NULL)
+		return;
 	put_solutions(w);
 	if (w->check->checked > 0 || w->q->all.count == 0)
-		sat_reply_put_checked(w);
-}
-
-/* --- the core ------------------------------------------------------------ */
-
-static void
-put_assumptions(struct reply *w)
-{
-	struct json_object *list =
-		core_items_assumptions(w->check->assumptions, w->hidden);
-
-	for (size_t i = 0; list != NULL && i < json_count(list); i++)
-		buf_add_format(w->text, "assumption %s\n",
-			json_string(json_at(list, i)));
-	if (list != NULL && json_count(list) > 0)
-		json_put(w->structured, "core_assumptions", list);
-	else
-		json_free(list);
-}
-
-static void
-put_core(struct reply *w)
-{
-	bool has_core = w->check->has_core;
-	bool is_minimal = has_core && w->check->core_minimal;
-	size_t room = w->room;
-	struct json_object *core =
-		core_items_of_model(has_core ? &w->check->core : &w->q->all,
-			w->q->model, &w->q->render, &room);
-
-	core_items_add_items(core, w->text);
-	if (room == 0)
-		warnings_add(
-			w->notes, "the core is too large to be shown whole");
-	json_put(w->structured, "core", core);
-	json_put_bool(w->structured, "core_minimal", is_minimal);
-	put_assumptions(w);
+		put_checked(w);
 }
 
 /* --- relaxations --------------------------------------------------------- */
@@ -644,16 +434,16 @@ compare_relaxations(struct json_object *a, struct json_object *b)
 /* None were found: of assumptions that contradict each other there are none,
  * and that is said with the core. */
 static void
-note_no_relaxation(struct reply *w)
+note_no_relaxation(struct solve_reply *w)
 {
 	if (w->q->relax && w->check->core.count > 0)
-		warnings_add(w->notes,
+		warnings_add(w->r.warnings,
 			"no set of items to go was found in the time: raise "
 			"timeout_ms, or try `without` with items of the core");
 }
 
 static void
-put_relaxations(struct reply *w)
+put_relaxations(struct solve_reply *w)
 {
 	struct json_object *relaxations;
 
@@ -674,32 +464,332 @@ put_relaxations(struct reply *w)
 	}
 	json_sort(relaxations, compare_relaxations);
 	for (size_t i = 0; i < json_count(relaxations); i++)
-		add_relaxation(json_at(relaxations, i), w->q, w->text);
-	json_put(w->structured, "relaxations", relaxations);
+		add_relaxation(json_at(relaxations, i), w->q, &w->r.text);
+	json_put(w->r.structured, "relaxations", relaxations);
 	if (w->check->relaxation_count >= LIMIT_RELAXATIONS)
-		warnings_add(w->notes,
+		warnings_add(w->r.warnings,
 			"there may be more sets than these %d; none of them "
 			"is smaller",
 			LIMIT_RELAXATIONS);
 }
 
-void
-unsat_reply_put(struct reply *w)
+/* --- the core ------------------------------------------------------------ */
+
+static void
+put_assumptions(struct solve_reply *w)
 {
-	put_core(w);
-	put_relaxations(w);
+	struct json_object *list =
+		core_items_assumptions(w->check->assumptions, w->hidden);
+
+	if (list == NULL)
+		return;
+	for (size_t i = 0; w->q != NULL && i < json_count(list); i++)
+		buf_add_format(&w->r.text, "assumption %s\n",
+			json_string(json_at(list, i)));
+	if (json_count(list) > 0)
+		json_put(w->r.structured, "core_assumptions", list);
+	else
+		json_free(list);
 }
 
-void
-unsat_reply_advise(struct reply *w)
+/* The assertions of a script: its labels as Z3 prints them, and the others in
+ * comments. */
+static struct json_object *
+list_script_core(struct solve_reply *w, const struct answer_assertions *core,
+	bool is_minimal, size_t *room)
+{
+	struct json_object *list = core_items_of_script(
+		core, w->script->text, w->script->size, room);
+
+	core_items_add_labels(core, w->check->assumptions, &w->r.text);
+	core_items_add_unnamed(list, &w->r.text);
+	if (core->count > 0)
+		buf_add_text(&w->r.text,
+			is_minimal ? "; minimal: without any one of these the "
+				     "rest is not unsat\n"
+				   : "; not minimal: some of these may not be "
+				     "needed (the search has more time where "
+				     "the text has (get-unsat-core))\n");
+	return list;
+}
+
+static struct json_object *
+list_model_core(struct solve_reply *w, const struct answer_assertions *core,
+	size_t *room)
+{
+	struct json_object *list =
+		core_items_of_model(core, w->q->model, &w->q->render, room);
+
+	core_items_add_items(list, &w->r.text);
+	return list;
+}
+
+static void
+put_core(struct solve_reply *w)
+{
+	bool has_core = w->check->has_core;
+	bool is_minimal = has_core && w->check->core_minimal;
+	const struct answer_assertions *core =
+		has_core ? &w->check->core : w->all;
+	size_t room = w->r.room;
+
+	json_put(w->r.structured, "core",
+		w->q != NULL ? list_model_core(w, core, &room)
+			     : list_script_core(w, core, is_minimal, &room));
+	if (room == 0)
+		warnings_add(w->r.warnings,
+			"the core is too large to be shown whole");
+	json_put_bool(w->r.structured, "core_minimal", is_minimal);
+	put_assumptions(w);
+	if (w->q != NULL)
+		put_relaxations(w);
+}
+
+/* What to do if there ought to be a solution. */
+static void
+advise(struct solve_reply *w)
 {
 	if (w->check->relaxation_count > 0)
-		buf_add_text(w->text,
+		buf_add_text(&w->r.text,
 			"If there should be a solution: correct or delete all "
 			"items of one of these lines.\n");
 	else if (w->check->core.count > 0)
-		buf_add_text(w->text,
+		buf_add_text(&w->r.text,
 			"If there should be a solution: correct or delete one "
 			"of these; relax: true names the smallest sets that "
 			"could go.\n");
+}
+
+/* --- trust --------------------------------------------------------------- */
+
+void
+solve_reply_distrust(const struct solve_request *q, const struct answer *answer,
+	struct solve_verdict *verdict)
+{
+	const struct answer_check *check = answer_last(answer);
+	DROP(buf) struct buf places = {0};
+
+	if (verdict->status != STATUS_SAT ||
+		solve_reply_count_false(check) == 0)
+		return;
+	buf_init(&places, LIMIT_REPLY);
+	name_all_failed(q, check, true, &places);
+	solve_verdict_set(verdict, STATUS_UNKNOWN, "incomplete",
+		text_format(
+			"Z3 answered sat, but under its values the assertions "
+			"of these are false: %s. That is a fault of Z3, so "
+			"neither the answer nor the values can be relied on. "
+			"Write them in another way (simpler terms, other "
+			"operators, explicit bounds) and solve again.",
+			places.data));
+}
+
+const char *
+solve_reply_status(const struct solve_verdict *verdict)
+{
+	if (verdict->status != STATUS_UNKNOWN || verdict->code == NULL)
+		return status_name(verdict->status);
+	if (strcmp(verdict->code, "timeout") == 0)
+		return "timeout";
+	if (strcmp(verdict->code, "memory") == 0 ||
+		strcmp(verdict->code, "crash") == 0)
+		return "error";
+	return "unknown";
+}
+
+/* --- the sentence -------------------------------------------------------- */
+
+/* The assertions of a core stand in the order of the items. */
+static bool
+is_of_one_item(
+	const struct solve_request *q, const struct answer_assertions *core)
+{
+	size_t first;
+	size_t last;
+	unsigned ignored;
+
+	return core->count > 0 &&
+	       render_locate(
+		       &q->render, core->list[0].line, &first, &ignored) &&
+	       render_locate(&q->render, core->list[core->count - 1].line,
+		       &last, &ignored) &&
+	       first == last;
+}
+
+static void
+describe_unsat(const struct solve_reply *w, struct buf *out)
+{
+	bool is_minimal = w->check->has_core && w->check->core_minimal;
+	bool has_assumptions = w->check->assumptions != NULL &&
+			       w->check->assumptions[0] != '\0';
+
+	if (w->check->has_core && w->check->core.count == 0 && has_assumptions)
+		buf_add_text(out,
+			"There is no solution: the assumptions alone leave "
+			"none, whatever the items assert.");
+	else if (w->check->has_core && !has_assumptions &&
+		 is_of_one_item(w->q, &w->check->core))
+		buf_add_text(out, "There is no solution: the item of the core "
+				  "contradicts itself.");
+	else
+		buf_add_format(out,
+			"There is no solution: the items of the core%s "
+			"contradict each other%s.",
+			has_assumptions ? " and the assumptions with them" : "",
+			is_minimal ? ", and without any one of them they do not"
+				   : ", but not all of them may be needed for "
+				     "that");
+}
+
+/* The first objective without a best value: in lexicographic order those
+ * behind it are open for that reason. */
+static void
+describe_open(const struct solve_reply *w, struct buf *out)
+{
+	const struct answer_check *check = w->check;
+	bool is_lex = strcmp(w->q->order, "lex") == 0;
+
+	for (size_t i = 0; i < check->objective_count; i++) {
+		if (objective_why_not(&check->objectives[i]) == NULL)
+			continue;
+		buf_add_char(out, ' ');
+		objective_explain(&check->objectives[i], out);
+		if (is_lex && i + 1 < check->objective_count)
+			buf_add_text(out,
+				" The objectives behind it were not decided: "
+				"they only choose among solutions that are "
+				"best in those before. priority: box decides "
+				"each by itself.");
+		return;
+	}
+}
+
+static void
+describe_sat(const struct solve_reply *w, struct buf *out)
+{
+	buf_add_text(out, is_optimal(w->check)
+				  ? "An optimal solution was found."
+				  : "A solution was found.");
+	if (w->verdict->code == NULL)
+		describe_open(w, out);
+	if (strcmp(w->q->order, "box") == 0 && w->check->objective_count > 1)
+		buf_add_text(out,
+			" Each objective has a best value of its own; the "
+			"values below need not reach all of them.");
+	if (w->check->solution_count > 1)
+		buf_add_format(out, " In all there are %s%zu.",
+			w->check->solutions_complete ? "" : "at least ",
+			w->check->solution_count);
+	if (w->q->model->count == 0)
+		buf_add_text(out,
+			" The model has no items, so anything satisfies it.");
+}
+
+static char *
+describe(const struct solve_reply *w)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	if (w->verdict->status == STATUS_UNSAT)
+		describe_unsat(w, &out);
+	else if (w->verdict->status == STATUS_SAT)
+		describe_sat(w, &out);
+	if (w->verdict->message != NULL)
+		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
+			w->verdict->message);
+	if (w->verdict->status == STATUS_SAT && w->verdict->code != NULL &&
+		strcmp(w->q->order, "pareto") == 0)
+		buf_add_text(&out,
+			" With an objective that has no bound, or of Reals, "
+			"pareto may never end: priority: box tells which are "
+			"unbounded.");
+	if (solve_request_is_what_if(w->q)) {
+		buf_add_text(&out, " This is the answer ");
+		solve_request_describe(w->q, &out);
+		buf_add_text(&out, "; the model itself was not changed.");
+	}
+	return buf_take(&out);
+}
+
+static void
+put_head(struct solve_reply *w)
+{
+	const char *status = solve_reply_status(w->verdict);
+	DROP(text) char *message = describe(w);
+	bool is_known = w->verdict->status != STATUS_UNKNOWN;
+
+	json_put_string(w->r.structured, "status", status);
+	json_put(w->r.structured, "satisfiable",
+		is_known ? json_new_bool(w->verdict->status == STATUS_SAT)
+			 : NULL);
+	json_put_bool(w->r.structured, "success", is_known);
+	json_put_string(w->r.structured, "message", message);
+	json_put_string(w->r.structured, "session", w->q->session.name);
+	json_put_int(
+		w->r.structured, "revision", (int64_t)w->q->model->revision);
+	buf_add_format(&w->r.text, "%s: %s\n", status, message);
+	reply_add_state(&w->r, w->q->session.name, w->q->model);
+}
+
+/* --- the whole ----------------------------------------------------------- */
+
+void
+solve_reply_init(struct solve_reply *w, const struct call *c,
+	const struct answer *answer, const struct solve_verdict *verdict)
+{
+	*w = (struct solve_reply){
+		.answer = answer,
+		.check = answer_last(answer),
+		.verdict = verdict,
+	};
+	reply_init(&w->r, c);
+}
+
+void
+solve_reply_put(struct solve_reply *w, struct values *values)
+{
+	if (w->check == NULL)
+		return;
+	if (w->verdict->status == STATUS_SAT)
+		put_solution(w, values);
+	else if (w->verdict->status == STATUS_UNSAT)
+		put_core(w);
+}
+
+void
+solve_reply_put_reason(struct solve_reply *w)
+{
+	struct json_object *reason;
+
+	if (w->verdict->code == NULL)
+		return;
+	reason = json_new_object();
+	json_put_string(reason, "code", w->verdict->code);
+	json_put_string(reason, "message", w->verdict->message);
+	json_put(w->r.structured, "reason", reason);
+}
+
+void
+solve_reply_finish(struct solve_reply *w)
+{
+	solve_reply_put_reason(w);
+	solver_call_put_run(w->answer, w->r.structured);
+	reply_put_warnings(&w->r);
+	solver_call_add_run(w->answer, &w->r.text);
+}
+
+void
+solve_reply_make(struct solve_reply *w, struct values *values)
+{
+	put_head(w);
+	term_warnings_add(w->q, w->r.warnings);
+	solve_reply_put(w, values);
+	if (w->check != NULL && w->verdict->status == STATUS_UNSAT)
+		advise(w);
+	else if (w->verdict->status == STATUS_UNKNOWN && w->check != NULL &&
+		 w->check->failed.count > 0)
+		put_checked(w);
+	solver_call_put_statistics(w->answer, w->r.structured);
+	solve_reply_finish(w);
 }

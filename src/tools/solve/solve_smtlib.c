@@ -15,29 +15,16 @@
 #include "tools/hints/declared_symbols.h"
 #include "tools/hints/more_errors.h"
 #include "tools/solve/core_items.h"
+#include "tools/solve/solve_reply.h"
 #include "tools/solve/solver_call.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
-/*
- * [{status, line, output?, values?, objectives?, core?}], the caller's. The
- * last three are there for checks before the last one of the script, which has
- * `count`: of that one the answer as a whole has them. They are what the script
- * asked for. `*room` bytes may be used; it is 0 afterwards if that was not
- * enough.
- */
-struct json_object *check_results_list(const struct answer *answer,
-	const struct admitted_text *script, size_t count, size_t *room);
-
-enum {
-	/* Listed one by one; nobody reads more. */
-	CHECKS_MAX = 1000,
-	NAMED_MAX = 20, /* assertions in one sentence */
-};
+enum { CHECKS_MAX = 1000 /* listed one by one; nobody reads more */ };
 
 /* What a check printed behind its status. Borrowed. */
 static const char *
-check_results_printed(const struct answer *answer, size_t number)
+printed_by(const struct answer *answer, size_t number)
 {
 	const struct answer_check *check = &answer->checks[number];
 	const char *output = check->output != NULL ? check->output : "";
@@ -70,6 +57,8 @@ static void
 put_result(const struct answer_check *check, const struct admitted_text *script,
 	size_t *room, struct json_object *object)
 {
+	struct json_object *assumptions;
+
 	if (check->status == STATUS_SAT) {
 		put_values(check, room, object);
 		if (check->objective_count > 0)
@@ -79,64 +68,29 @@ put_result(const struct answer_check *check, const struct admitted_text *script,
 		json_put(object, "core",
 			core_items_of_script(&check->core, script->text,
 				script->size, room));
-		core_items_put_assumptions(check->assumptions, object);
+		assumptions = core_items_assumptions(check->assumptions, NULL);
+		if (assumptions != NULL)
+			json_put(object, "core_assumptions", assumptions);
 	}
-}
-
-static const struct answer_assertion *
-next_false(const struct answer_check *check, size_t *from)
-{
-	while (*from < check->failed.count) {
-		const struct answer_assertion *one =
-			&check->failed.list[(*from)++];
-
-		if (one->is_false)
-			return one;
-	}
-	return NULL;
 }
 
 static bool
 is_refuted(const struct answer_check *check)
 {
-	size_t from = 0;
-
-	return check->status == STATUS_SAT && next_false(check, &from) != NULL;
+	return check->status == STATUS_SAT &&
+	       solve_reply_count_false(check) > 0;
 }
 
 /*
- * An answer sat under whose values an assertion is false is none: of the last
- * check it becomes unknown, with the lines of these assertions.
+ * [{status, line, output?, values?, objectives?, core?}], the caller's. The
+ * last three are there for checks before the last one of the script, which has
+ * `count`: of that one the answer as a whole has them. They are what the script
+ * asked for. `*room` bytes may be used; it is 0 afterwards if that was not
+ * enough.
  */
-static void
-check_results_distrust(
-	const struct answer *answer, struct solve_verdict *ruling)
-{
-	const struct answer_check *check = answer_last(answer);
-	const struct answer_assertion *one;
-	DROP(buf) struct buf lines = {0};
-	size_t from = 0;
-	size_t named = 0;
-
-	if (ruling->status != STATUS_SAT || !is_refuted(check))
-		return;
-	buf_init(&lines, LIMIT_REPLY);
-	while (named < NAMED_MAX && (one = next_false(check, &from)) != NULL)
-		buf_add_format(&lines, "%sline %u", named++ > 0 ? ", " : "",
-			(unsigned)one->line);
-	solve_verdict_set(ruling, STATUS_UNKNOWN, "incomplete",
-		text_format(
-			"Z3 answered sat, but under its values these "
-			"assertions are false: %s. That is a fault of Z3, so "
-			"neither the answer nor the values can be relied on. "
-			"Write them in another way (simpler terms, other "
-			"operators, explicit bounds) and solve again.",
-			lines.data));
-}
-
-struct json_object *
-check_results_list(const struct answer *answer,
-	const struct admitted_text *script, size_t count, size_t *room)
+static struct json_object *
+list_checks(const struct answer *answer, const struct admitted_text *script,
+	size_t count, size_t *room)
 {
 	struct json_object *list = json_new_array();
 	size_t shown = answer->check_count;
@@ -149,8 +103,7 @@ check_results_list(const struct answer *answer,
 		const struct answer_check *check = &answer->checks[i];
 		bool is_cut = false;
 		DROP(text)
-		char *output = warnings_cut(
-			check_results_printed(answer, i), room, &is_cut);
+		char *output = reply_cut(printed_by(answer, i), room, &is_cut);
 		struct json_object *one = json_new_object();
 
 		json_put_string(one, "status",
@@ -175,17 +128,6 @@ struct script_call {
 	bool adds_check;
 };
 
-/* What the answer is made of, while it is made. */
-struct composing {
-	const struct answer *answer;
-	const struct answer_check *check; /* the last, or NULL */
-	const struct solve_verdict *ruling;
-	struct json_object *structured;
-	struct json_object *notes;
-	struct buf output; /* the text behind the first line */
-	size_t room;	   /* for each part of it */
-};
-
 static const char what[] = "the smtlib text";
 
 static void
@@ -200,28 +142,9 @@ script_free(void *state)
 
 /* --- the parts of an answer ------------------------------------------- */
 
-/* At most `room` bytes of the text, behind the prefix, and a last newline. */
-static void
-add_cut(struct composing *w, const char *text, const char *prefix,
-	const char *name)
-{
-	size_t room = w->room;
-	bool is_cut = false;
-	DROP(text) char *shown = warnings_cut(text, &room, &is_cut);
-
-	warnings_add_lines(prefix, shown, &w->output);
-	if (is_cut) {
-		json_put_bool(w->structured, "truncated", true);
-		warnings_add(w->notes,
-			"%s is cut after %zu bytes; (get-value (TERM ...)) in "
-			"the text asks for what you need of it",
-			name, w->room);
-	}
-}
-
 /* The output is more than the one status that the first line says. */
 static bool
-has_output(const struct composing *w)
+has_output(const struct solve_reply *w)
 {
 	const char *output = w->answer->output;
 
@@ -232,130 +155,72 @@ has_output(const struct composing *w)
 }
 
 static void
-put_checks(struct composing *w, const struct script_call *s)
+put_checks(struct solve_reply *w, const struct script_call *s)
 {
-	size_t room = w->room;
+	size_t room = w->r.room;
 
-	json_put(w->structured, "checks",
-		check_results_list(w->answer, &s->allowed, s->checks, &room));
+	json_put(w->r.structured, "checks",
+		list_checks(w->answer, &s->allowed, s->checks, &room));
 	if (s->checks > 1 && w->answer->check_count < s->checks)
-		warnings_add(w->notes,
+		warnings_add(w->r.warnings,
 			"only %zu of the %zu checks of the text were answered",
 			w->answer->check_count, s->checks);
-	if (room == 0) {
-		json_put_bool(w->structured, "truncated", true);
-		warnings_add(w->notes,
-			"`checks` has not all of %zu checks, or not all of "
-			"what they printed; send fewer checks at a time",
-			w->answer->check_count);
-	}
+	if (room > 0)
+		return;
+	reply_put_truncated(&w->r);
+	warnings_add(w->r.warnings,
+		"`checks` has not all of %zu checks, or not all of what they "
+		"printed; send fewer checks at a time",
+		w->answer->check_count);
 }
 
-static void
-put_solution(struct composing *w, struct values *values)
-{
-	if (w->check->objective_count > 0) {
-		struct json_object *objectives = objectives_list(w->check);
-
-		objectives_add_lines(objectives, "; ", &w->output);
-		json_put(w->structured, "objectives", objectives);
-	}
-	if (w->check->model != NULL)
-		add_cut(w, w->check->model, "", "the solution");
-	if (values->left_out > 0)
-		warnings_add(w->notes,
-			"%zu more values have no room here; (get-value (NAME "
-			"...)) in the text asks for those you need",
-			values->left_out);
-	json_put(w->structured, "values", TAKE(values->values));
-	json_put(w->structured, "sorts", TAKE(values->sorts));
-}
+/* --- the reply -------------------------------------------------------- */
 
 static void
-put_core(struct composing *w, const struct script_call *s)
-{
-	const struct answer_check *check = w->check;
-	const struct answer_assertions *core =
-		check->has_core ? &check->core : &s->all;
-	bool is_minimal = check->has_core && check->core_minimal;
-	size_t room = w->room;
-	struct json_object *list = core_items_of_script(
-		core, s->allowed.text, s->allowed.size, &room);
-
-	core_items_add_labels(core, check->assumptions, &w->output);
-	core_items_add_unnamed(list, &w->output);
-	if (core->count > 0)
-		buf_add_text(&w->output, is_minimal
-						 ? "; minimal: without any one "
-						   "of these the rest is "
-						   "not unsat\n"
-						 : "; not minimal: some of "
-						   "these may not be needed "
-						   "(the search has more time "
-						   "where the text has "
-						   "(get-unsat-core))\n");
-	if (room == 0)
-		warnings_add(
-			w->notes, "the core is too large to be shown whole");
-	json_put(w->structured, "core", list);
-	core_items_put_assumptions(check->assumptions, w->structured);
-	json_put_bool(w->structured, "core_minimal", is_minimal);
-}
-
-/* --- the answer ------------------------------------------------------- */
-
-static void
-compose(struct composing *w, const struct script_call *s, struct values *values)
+compose(struct solve_reply *w, const struct script_call *s,
+	struct values *values)
 {
 	if (has_output(w))
-		add_cut(w, w->answer->output,
-			w->ruling->status == STATUS_UNKNOWN ? "; " : "",
-			"the output");
-	if (w->check != NULL && w->ruling->status == STATUS_SAT)
-		put_solution(w, values);
-	if (w->check != NULL && w->ruling->status == STATUS_UNSAT)
-		put_core(w, s);
+		solve_reply_add_cut(w,
+			w->verdict->status == STATUS_UNKNOWN ? "; " : "",
+			"the output", w->answer->output);
+	solve_reply_put(w, values);
 	put_checks(w, s);
-	if (w->ruling->code != NULL) {
-		json_put(w->structured, "reason",
-			solve_verdict_reason(w->ruling));
-		warnings_add_lines("; ", w->ruling->message, &w->output);
-	}
+	solve_reply_put_reason(w);
+	if (w->verdict->code != NULL)
+		reply_add_lines("; ", w->verdict->message, &w->r.text);
 	if (s->adds_check)
-		warnings_add(w->notes,
+		warnings_add(w->r.warnings,
 			"the text has no (check-sat); one was added at its "
 			"end");
-	warnings_finish(w->notes, w->structured, "; ", &w->output);
+	reply_put_warnings(&w->r);
 }
 
 static void
 reply(struct call *c, const struct answer *answer,
-	const struct solve_verdict *ruling, struct values *values)
+	const struct solve_verdict *verdict, struct values *values)
 {
 	const struct script_call *s = c->state;
-	struct composing w = {
-		.answer = answer,
-		.check = answer_last(answer),
-		.ruling = ruling,
-		.structured = json_new_object(),
-		.notes = warnings_of(&s->allowed),
-		.room = call_reply_text(c),
-	};
-	DROP(text) char *text = NULL;
+	const char *status = status_name(verdict->status);
+	struct solve_reply w;
+	size_t head;
 
-	warnings_add_remarks(w.notes, &s->allowed);
-	warnings_add_answer(w.notes, answer);
-	buf_init(&w.output, LIMIT_REPLY);
-	json_put_string(w.structured, "status", status_name(ruling->status));
+	solve_reply_init(&w, c, answer, verdict);
+	w.script = &s->allowed;
+	w.all = &s->all;
+	w.r.prefix = "; ";
+	warnings_add_of(w.r.warnings, "", &s->allowed);
+	warnings_add_remarks(w.r.warnings, &s->allowed);
+	warnings_add_answer(w.r.warnings, answer);
+	json_put_string(w.r.structured, "status", status);
 	/* Its place among the members; the content comes below. */
-	json_put_string(w.structured, "output", "");
+	json_put_string(w.r.structured, "output", "");
+	buf_add_format(&w.r.text, "; %s\n", status);
+	head = w.r.text.size;
 	compose(&w, s, values);
-	json_put_string(w.structured, "output", w.output.data);
-	solver_call_put_run(answer, w.structured);
-	text = text_format(
-		"; %s\n%s", status_name(ruling->status), w.output.data);
-	buf_release(&w.output);
-	call_reply(c, text, w.structured);
+	json_put_string(w.r.structured, "output", w.r.text.data + head);
+	solver_call_put_run(answer, w.r.structured);
+	reply_send(&w.r, c);
 }
 
 /* How a message speaks of a place, with the names that are known there. */
@@ -422,7 +287,7 @@ static void
 on_answer(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
-	DROP(solve_verdict) struct solve_verdict ruling = {0};
+	DROP(solve_verdict) struct solve_verdict verdict = {0};
 	DROP(values) struct values values = {0};
 	const struct script_call *s = c->state;
 	struct err e;
@@ -432,9 +297,9 @@ on_answer(struct call *c, struct answer *answer)
 	} else if (!solver_call_read(c, owned, 0, &values, &e)) {
 		call_fail(c, &e);
 	} else {
-		solve_verdict_of(c, owned, s->checks, what, &ruling);
-		check_results_distrust(owned, &ruling);
-		reply(c, owned, &ruling, &values);
+		solve_verdict_of(c, owned, s->checks, what, &verdict);
+		solve_reply_distrust(NULL, owned, &verdict);
+		reply(c, owned, &verdict, &values);
 	}
 }
 

@@ -237,13 +237,3 @@ solve_verdict_of(const struct call *c, const struct answer *answer,
 		v->status = status;
 	}
 }
-
-struct json_object *
-solve_verdict_reason(const struct solve_verdict *v)
-{
-	struct json_object *reason = json_new_object();
-
-	json_put_string(reason, "code", v->code);
-	json_put_string(reason, "message", v->message);
-	return reason;
-}

@@ -78,7 +78,4 @@ void solve_verdict_set(struct solve_verdict *v, enum status status,
 void solve_verdict_release(struct solve_verdict *v);
 void solve_verdict_drop(struct solve_verdict *v); /* for DROP(solve_verdict) */
 
-/* {code, message}; the caller's. */
-struct json_object *solve_verdict_reason(const struct solve_verdict *v);
-
 #endif

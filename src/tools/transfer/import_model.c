@@ -15,6 +15,7 @@
 #include "smt/text/text.h"
 #include "store/sessions/session_options.h"
 #include "tools/call/call.h"
+#include "tools/call/reply.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/warnings.h"
 #include "tools/edit/edit_refuse.h"
@@ -506,7 +507,7 @@ describe(const struct import_plan *i, size_t replaced, bool is_dry_run)
 
 	buf_init(&out, LIMIT_REPLY);
 	buf_add_text(&out, is_dry_run ? "Would import " : "Imported ");
-	warnings_add_count(i->found.count, "item", &out);
+	reply_add_count(i->found.count, "item", &out);
 	if (i->appends)
 		buf_add_text(&out, " at the end");
 	else if (replaced > 0)

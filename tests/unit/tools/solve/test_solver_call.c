@@ -252,15 +252,3 @@ TEST(an_optimum_that_was_not_proved_in_time_is_said)
 	check.objectives->optimal = true;
 	expect(&late, &answer, 1, STATUS_SAT, NULL);
 }
-
-TEST(the_reason_has_a_code_and_a_message)
-{
-	DROP(solve_verdict) struct solve_verdict ruling = {0};
-	DROP(json) struct json_object *reason = NULL;
-
-	solve_verdict_set(
-		&ruling, STATUS_UNKNOWN, "timeout", text_copy("late"));
-	reason = solve_verdict_reason(&ruling);
-	assert_string_equal(json_get_string(reason, "code"), "timeout");
-	assert_string_equal(json_get_string(reason, "message"), "late");
-}

@@ -14,17 +14,11 @@
 #define SAFE_INTEGER ((1LL << 53) - 1)
 
 void
-values_release(struct values *v)
+values_drop(struct values *v)
 {
 	json_free(v->values);
 	json_free(v->sorts);
 	*v = (struct values){0};
-}
-
-void
-values_drop(struct values *v)
-{
-	values_release(v);
 }
 
 static size_t
@@ -87,7 +81,7 @@ values_read(const struct answer_check *check, size_t room, size_t asked,
 			reserved = 0;
 		}
 		if (!read_value(&check->values[i], &room, v)) {
-			values_release(v);
+			values_drop(v);
 			return false;
 		}
 	}

@@ -28,8 +28,7 @@ struct values {
  */
 bool values_read(const struct answer_check *check, size_t room, size_t asked,
 	struct values *v);
-void values_release(struct values *v);
-void values_drop(struct values *v); /* for DROP(values) */
+void values_drop(struct values *v);
 
 /* `x = 5`, a line for each; `sort S = {S!val!0}` for what is no value. */
 void values_add_lines(const struct values *v, struct buf *text);

@@ -210,7 +210,7 @@ edit_check_sat_ask(struct call *c, struct edit_check_sat *v,
 {
 	struct solve_request *q = &v->q;
 	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
-	struct ask asked = {0};
+	struct ask asked;
 
 	q->session = cand->session;
 	q->model = model_copy(cand->model);
@@ -226,10 +226,7 @@ edit_check_sat_ask(struct call *c, struct edit_check_sat *v,
 	q->setup.timeout_ms += elapsed_ms;
 	if (!solve_request_write(q, e))
 		return false;
-	asked.text = q->render.text.data;
-	asked.size = q->render.text.size;
-	asked.groups = q->render.first_lines;
-	asked.group_count = q->render.count;
+	asked = solve_request_ask(q);
 	asked.solutions = 1;
 	return solver_call_ask(c, &asked, &q->setup, on_answer, e);
 }

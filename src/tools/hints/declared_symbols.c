@@ -16,7 +16,7 @@
 enum { TYPE_MAX = 200 };
 
 void
-declared_symbols_release(struct declared_symbols *k)
+declared_symbols_drop(struct declared_symbols *k)
 {
 	for (size_t i = 0; i < k->count; i++) {
 		free((char *)(uintptr_t)k->symbols[i].name);
@@ -25,12 +25,6 @@ declared_symbols_release(struct declared_symbols *k)
 	free(k->symbols);
 	free(k->owners);
 	*k = (struct declared_symbols){0};
-}
-
-void
-declared_symbols_drop(struct declared_symbols *k)
-{
-	declared_symbols_release(k);
 }
 
 /* "(Int Bool)" of the parameters ((x Int) (p Bool)). */
@@ -135,9 +129,9 @@ declared_symbols_add(
 	}
 }
 
-void
-declared_symbols_move_last(
-	struct declared_symbols *from, struct declared_symbols *to)
+/* Takes the last name away, into another list. */
+static void
+move_last(struct declared_symbols *from, struct declared_symbols *to)
 {
 	size_t last = --from->count;
 
@@ -186,7 +180,7 @@ lose(struct symbols_at *f, size_t count)
 	struct declared_symbols *k = &f->known;
 
 	while (k->count > count)
-		declared_symbols_move_last(k, &f->gone);
+		move_last(k, &f->gone);
 }
 
 static void
@@ -229,8 +223,8 @@ symbols_at_find(
 void
 symbols_at_drop(struct symbols_at *f)
 {
-	declared_symbols_release(&f->known);
-	declared_symbols_release(&f->gone);
+	declared_symbols_drop(&f->known);
+	declared_symbols_drop(&f->gone);
 }
 
 void
@@ -384,6 +378,6 @@ visible_symbols_find(struct visible_symbols *scope, struct index *ix,
 void
 visible_symbols_drop(struct visible_symbols *scope)
 {
-	declared_symbols_release(&scope->known);
+	declared_symbols_drop(&scope->known);
 	free(scope->late);
 }

@@ -26,17 +26,11 @@ struct declared_symbols {
 	size_t owner_capacity;
 };
 
-void declared_symbols_release(struct declared_symbols *k);
-void declared_symbols_drop(
-	struct declared_symbols *k); /* for DROP(declared_symbols) */
+void declared_symbols_drop(struct declared_symbols *k);
 
 /* Appends what the text declares. A text that cannot be cut adds nothing. */
 void declared_symbols_add(struct declared_symbols *k, const char *text,
 	size_t size, size_t owner);
-
-/* Takes the last name away, into another list. */
-void declared_symbols_move_last(
-	struct declared_symbols *from, struct declared_symbols *to);
 
 /* The owner of the first declaration of that name. */
 bool declared_symbols_find(

@@ -173,7 +173,7 @@ reply_terms(struct call *c, struct values *values)
 	if (values->left_out > 0)
 		warnings_add(r.warnings, "%zu more values have no room here",
 			values->left_out);
-	unevaluated_terms_note(&s->q, values, r.warnings);
+	solve_request_warn_of_missing(&s->q, values, r.warnings);
 	json_put(r.structured, "values", TAKE(values->values));
 	json_put(r.structured, "sorts", TAKE(values->sorts));
 	reply_send(&r, c);
@@ -205,8 +205,8 @@ read_values(struct call *c, struct answer *answer, struct values *values,
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 
 	if (answer->fault.kind != DIAGNOSTIC_NONE &&
-		question_term_at(&s->q, answer->fault.line) != NULL)
-		return question_refuse(&s->q, &answer->fault, e);
+		solve_request_term_at(&s->q, answer->fault.line) != NULL)
+		return solve_request_refuse(&s->q, &answer->fault, e);
 	if (!solver_call_read(c, answer, asked, &all, e))
 		return false;
 	if (answer->fault.kind == DIAGNOSTIC_NONE)
@@ -239,7 +239,7 @@ ask(struct call *c, struct err *e)
 {
 	struct solution_call *s = c->state;
 	DROP(buf) struct buf text;
-	struct ask asked = {0};
+	struct ask asked;
 
 	buf_init(&text, LIMIT_MODEL + LIMIT_ANSWER);
 	if (s->run->solution == NULL ||
@@ -250,8 +250,7 @@ ask(struct call *c, struct err *e)
 			"[...] in the place of this.");
 	if (!solve_request_write_evaluation(&s->q, &text, e))
 		return false;
-	asked.text = s->q.render.text.data;
-	asked.size = s->q.render.text.size;
+	asked = solve_request_ask(&s->q);
 	asked.is_evaluation = true;
 	return solver_call_ask(c, &asked, &s->q.setup, on_answer, e);
 }

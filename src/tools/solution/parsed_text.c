@@ -94,14 +94,15 @@ add_elements(struct parsed_text *s)
 			compare_elements);
 }
 
-bool
-parsed_text_is_of(const struct parsed_text_element *element, struct slice sort)
+static bool
+is_of(const struct parsed_text_element *element, struct slice sort)
 {
 	return compare_slices(element->sort, sort) == 0;
 }
 
-size_t
-parsed_text_elements(const struct parsed_text *s, struct slice sort)
+/* The first of the constants of a sort; element_count if there is none. */
+static size_t
+find_elements(const struct parsed_text *s, struct slice sort)
 {
 	size_t low = 0;
 	size_t high = s->element_count;
@@ -114,8 +115,7 @@ parsed_text_elements(const struct parsed_text *s, struct slice sort)
 		else
 			high = middle;
 	}
-	return low < s->element_count &&
-			       parsed_text_is_of(&s->elements[low], sort)
+	return low < s->element_count && is_of(&s->elements[low], sort)
 		       ? low
 		       : s->element_count;
 }
@@ -274,16 +274,15 @@ universe_sorts_write_sort(
 	struct parsed_text *s, struct slice sort, struct buf *out)
 {
 	DROP(text) char *name = text_copy_n(sort.start, sort.length);
-	size_t first = parsed_text_elements(s, sort);
+	size_t first = find_elements(s, sort);
 
 	if (first == s->element_count)
 		return false;
 	buf_add_text(out, "(declare-datatypes ((");
 	text_add_symbol(out, name);
 	buf_add_text(out, " 0)) ((");
-	for (size_t i = first; i < s->element_count &&
-			       parsed_text_is_of(&s->elements[i], sort);
-		i++) {
+	for (size_t i = first;
+		i < s->element_count && is_of(&s->elements[i], sort); i++) {
 		size_t number = s->elements[i].command;
 		struct token element;
 
@@ -363,8 +362,7 @@ universe_sorts_write_instances(struct parsed_text *s, struct buf *out)
 		bool has_any = false;
 
 		for (end = i; end < s->element_count &&
-			      parsed_text_is_of(
-				      &s->elements[end], s->elements[i].sort);
+			      is_of(&s->elements[end], s->elements[i].sort);
 			end++)
 			has_any |= find_name(s, &s->elements[end], &name);
 		if (has_any && !s->is_done[s->elements[i].command])

@@ -50,11 +50,6 @@ void parsed_text_release(struct parsed_text *s);
 /* Appends a command on a line of its own; it is done then. */
 void parsed_text_write(struct parsed_text *s, size_t number, struct buf *out);
 
-/* The first of the constants of a sort; element_count if there is none. */
-size_t parsed_text_elements(const struct parsed_text *s, struct slice sort);
-bool parsed_text_is_of(
-	const struct parsed_text_element *element, struct slice sort);
-
 /* One of the declarations of that name, or NULL. */
 const struct parsed_text_entry *parsed_text_find(
 	const struct parsed_text *s, const char *name);

@@ -41,8 +41,8 @@ proving_free(void *state)
 
 	solve_request_release(&p->q);
 	answer_free(p->answer);
-	solve_verdict_release(&p->verdict);
-	values_release(&p->values);
+	solve_verdict_drop(&p->verdict);
+	values_drop(&p->values);
 	free(p->negated);
 	free(p);
 }
@@ -145,7 +145,7 @@ reply(struct call *c, enum vacuous vacuous)
 	w.all = &p->q.all;
 	w.hidden = p->negated;
 	put_head(p, vacuous, &w);
-	term_warnings_add(&p->q, w.r.warnings);
+	solve_request_warn(&p->q, w.r.warnings);
 	solve_reply_put(&w, &p->values);
 	solve_reply_finish(&w);
 	run_log_run(c, &p->q, p->answer, &p->verdict, false, w.r.structured);
@@ -214,7 +214,7 @@ on_property(struct call *c, struct answer *answer)
 
 	p->answer = answer;
 	if (answer->fault.kind != DIAGNOSTIC_NONE) {
-		(void)question_refuse(&p->q, &answer->fault, &e);
+		(void)solve_request_refuse(&p->q, &answer->fault, &e);
 		call_fail(c, &e);
 		return;
 	}
@@ -234,14 +234,11 @@ static bool
 ask(struct call *c, call_on_answer *on_answer, struct err *e)
 {
 	struct proving *p = c->state;
-	struct ask asked = {0};
+	struct ask asked;
 
 	if (!solve_request_write(&p->q, e))
 		return false;
-	asked.text = p->q.render.text.data;
-	asked.size = p->q.render.text.size;
-	asked.groups = p->q.render.first_lines;
-	asked.group_count = p->q.render.count;
+	asked = solve_request_ask(&p->q);
 	return solver_call_ask(c, &asked, &p->q.setup, on_answer, e);
 }
 

@@ -15,7 +15,7 @@
 #include "json/json.h"
 
 static void
-question_free(void *state)
+state_free(void *state)
 {
 	solve_request_release(state);
 	free(state);
@@ -48,7 +48,7 @@ on_answer(struct call *c, struct answer *answer)
 	struct err e;
 
 	if (owned->fault.kind != DIAGNOSTIC_NONE) {
-		(void)question_refuse(q, &owned->fault, &e);
+		(void)solve_request_refuse(q, &owned->fault, &e);
 		call_fail(c, &e);
 	} else if (!solver_call_read(c, owned, asked, &values, &e)) {
 		call_fail(c, &e);
@@ -78,16 +78,12 @@ static bool
 ask(struct call *c, bool in_background, struct err *e)
 {
 	struct solve_request *q = c->state;
-	struct ask asked = {0};
+	struct ask asked;
 
 	if (!solve_request_read(c, q, e) || !check_arguments(c, q, e) ||
 		!solve_request_write(q, e))
 		return false;
-	asked.text = q->render.text.data;
-	asked.size = q->render.text.size;
-	/* A conflict is one of items: their assertions go together. */
-	asked.groups = q->render.first_lines;
-	asked.group_count = q->render.count;
+	asked = solve_request_ask(q);
 	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
 	asked.relax = q->relax = json_get_bool(c->arguments, "relax", false);
 	c->is_spare = in_background &&
@@ -110,6 +106,6 @@ void
 tool_solve_model(struct call *c)
 {
 	c->state = mem_new(sizeof(struct solve_request));
-	c->state_free = question_free;
+	c->state_free = state_free;
 	call_lock_session(c, session_argument_name(c), false, begin);
 }

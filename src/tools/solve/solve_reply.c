@@ -53,7 +53,7 @@ name_failed(const struct solve_request *q, unsigned at, size_t *last,
 		*last = index;
 		return buf_add_format(out, "item %zu", index);
 	}
-	term = question_term_at(q, at);
+	term = solve_request_term_at(q, at);
 	if (term == NULL)
 		return false;
 	buf_add_text(out, term->argument);
@@ -269,7 +269,7 @@ put_values(struct solve_reply *w, struct values *values)
 		if (w->check->model != NULL)
 			put_solution_text(w);
 		note_formula(w->r.warnings, values);
-		unevaluated_terms_note(w->q, values, w->r.warnings);
+		solve_request_warn_of_missing(w->q, values, w->r.warnings);
 	} else if (w->check->model != NULL) {
 		solve_reply_add_cut(w, "", "the solution", w->check->model);
 	}
@@ -783,7 +783,7 @@ void
 solve_reply_make(struct solve_reply *w, struct values *values)
 {
 	put_head(w);
-	term_warnings_add(w->q, w->r.warnings);
+	solve_request_warn(w->q, w->r.warnings);
 	solve_reply_put(w, values);
 	if (w->check != NULL && w->verdict->status == STATUS_UNSAT)
 		advise(w);

@@ -23,208 +23,297 @@
 #include "tools/solve/core_items.h"
 #include "json/json.h"
 
-/* Room for the terms of the call, which came in one message, and what stands
- * around them. */
-enum { ROOM = 2 * LIMIT_MESSAGE };
+/* --- refusals ------------------------------------------------------------ */
 
-static void
-blank(char *text, size_t size)
+/* "assume[2]", "property" */
+static char *
+name_of(const struct solve_request_term *term)
 {
-	for (size_t i = 0; i < size; i++) {
-		if (text[i] != '\n')
-			text[i] = ' ';
-	}
+	if (term->index < 0)
+		return text_copy(term->argument);
+	return text_format("%s[%zu]", term->argument, (size_t)term->index);
 }
 
 static void
-blank_items(struct solve_request *q)
+know_model(const struct solve_request *q, struct declared_symbols *known)
 {
-	size_t at = 0;
+	for (size_t i = 0; i < q->model->count; i++) {
+		const struct item *item = model_at(q->model, i);
 
-	for (size_t i = 0; q->left_out > 0 && i < q->model->count; i++) {
-		size_t size = model_at(q->model, i)->size;
-
-		if (q->is_left_out[i])
-			blank(q->render.text.data + at, size);
-		at += size + 1;
+		if (!q->is_left_out[i])
+			declared_symbols_add(
+				known, item->content, item->size, i);
 	}
 }
 
-static bool
-is_objective(enum command_kind command)
+/* The item that declares the name, if it is left out; else -1. */
+static ptrdiff_t
+find_left_out(
+	const struct solve_request *q, const struct index *ix, const char *name)
 {
-	return command == COMMAND_MINIMIZE || command == COMMAND_MAXIMIZE ||
-	       command == COMMAND_ASSERT_SOFT;
+	const struct item *item = index_declarer(ix, name);
+	size_t owner;
+
+	if (item == NULL)
+		return -1;
+	owner = model_rank(q->model, item->place);
+	return q->is_left_out[owner] ? (ptrdiff_t)owner : -1;
 }
 
-/* They say what is best, not what is possible. */
+/* The term uses what only an item declares that is not there. */
 static bool
-blank_objectives(struct solve_request *q, struct diagnostic *fault)
+refuse_absent(const struct solve_request *q, const char *name,
+	const struct diagnostic *fault, struct err *e)
 {
-	DROP(commands) struct commands forms = {0};
-	struct buf *text = &q->render.text;
+	static const char said[] = "unknown constant ";
+	DROP(index) struct index *ix = NULL;
+	DROP(text) char *used = NULL;
+	ptrdiff_t owner;
 
-	if (!commands_split(text->data, text->size, &forms, fault))
+	if (q->left_out == 0 || fault->kind != DIAGNOSTIC_SOLVER ||
+		strncmp(fault->what, said, strlen(said)) != 0)
 		return false;
-	for (size_t i = 0; i < forms.count; i++) {
-		const struct token *list = &forms.at[i].list;
-
-		if (is_objective(forms.at[i].command))
-			blank(text->data + list->offset, list->length);
-	}
+	used = text_copy_n(fault->what + strlen(said),
+		strcspn(fault->what + strlen(said), " \n"));
+	ix = index_overlay_of(q->model);
+	owner = find_left_out(q, ix, used);
+	if (owner < 0)
+		return false;
+	(void)err_set(e, ERR_TEXT,
+		"%s uses %s, which item %td declares, and `without` leaves "
+		"that item out. Take the item out of `without`, or write the "
+		"term without the name.",
+		name, used, owner);
 	return true;
 }
 
-static void
-write_line(struct solve_request *q, const char *line)
+/* What is wrong with a term as such, and not with something in it. */
+static bool
+refuse_whole(const struct solve_request_term *term, const char *name,
+	const struct diagnostic *fault, struct err *e)
 {
-	buf_add_format(&q->render.text, "%s\n", line);
-	q->next_line++;
+	DROP(text) char *infix = NULL;
+
+	if (fault->kind == DIAGNOSTIC_EMPTY) {
+		(void)err_set(e, ERR_TEXT,
+			"%s is empty: it must be one term, such as (> x 5).",
+			name);
+		return true;
+	}
+	if (fault->kind == DIAGNOSTIC_REFUSED &&
+		(infix = advice_infix(term->text, term->size)) != NULL) {
+		(void)err_set(e, ERR_TEXT,
+			"%s: the operator stands between its arguments. In "
+			"SMT-LIB it comes first: write %s for %.200s",
+			name, infix, term->text);
+		return true;
+	}
+	if (fault->kind == DIAGNOSTIC_REFUSED) {
+		(void)err_set(e, ERR_TEXT,
+			"%s, line %u, column %u: %s.\nIt must be exactly one "
+			"SMT-LIB term in prefix form, such as (> x 5) or (= a "
+			"b). You sent: %.200s",
+			name, fault->line, fault->column, fault->what,
+			term->text);
+		return true;
+	}
+	if (fault->kind == DIAGNOSTIC_SOLVER &&
+		strstr(fault->what, "term is not Boolean") != NULL) {
+		(void)err_set(e, ERR_TEXT,
+			"%s is not a Bool: only what is true or false can be "
+			"assumed or proved. Compare it with something, as in "
+			"(= TERM 0) or (> TERM 0). You sent: %.200s",
+			name, term->text);
+		return true;
+	}
+	return false;
 }
 
-/* Whole, so that its lines and columns are those of the argument. */
-static void
-write_term(struct solve_request *q, struct solve_request_term *term)
+static bool
+refuse_term(const struct solve_request *q,
+	const struct solve_request_term *term, const struct diagnostic *fault,
+	struct err *e)
 {
-	term->line = q->next_line;
-	buf_add(&q->render.text, term->text, term->size);
-	buf_add_char(&q->render.text, '\n');
-	q->next_line++;
+	DROP(text) char *name = name_of(term);
+	DROP(text) char *what = text_format("the term %s", name);
+	DROP(declared_symbols) struct declared_symbols known = {0};
+	struct advice_place place = {
+		.text = term->text,
+		.size = term->size,
+		.what = what,
+		.index = -1,
+		.is_term = true,
+	};
+
+	if (refuse_whole(term, name, fault, e) ||
+		refuse_absent(q, name, fault, e))
+		return false;
+	know_model(q, &known);
+	place.symbols = known.symbols;
+	place.symbol_count = known.count;
+	return advice_fault(fault, &place, e);
+}
+
+const struct solve_request_term *
+solve_request_term_at(const struct solve_request *q, unsigned line)
+{
+	const struct solve_request_term *found = NULL;
+
+	for (size_t i = 0; i < q->term_count; i++) {
+		const struct solve_request_term *term = &q->terms[i];
+
+		if (term->line > 0 && term->line <= line &&
+			(found == NULL || term->line > found->line))
+			found = term;
+	}
+	return found;
+}
+
+static unsigned
+count_lines(const struct solve_request_term *term)
+{
+	unsigned lines = 1;
+
 	for (size_t i = 0; i < term->size; i++)
-		q->next_line += term->text[i] == '\n';
+		lines += term->text[i] == '\n';
+	return lines;
 }
 
-/* Each term for `as` between a line before and one behind. */
-static void
-write_each(struct solve_request *q, enum asked as, const char *before,
-	const char *behind)
+static bool
+is_behind(const struct solve_request_term *term, const struct diagnostic *fault)
 {
-	for (size_t i = 0; i < q->term_count; i++) {
-		if (q->terms[i].as != as)
+	return fault->line >= term->line + count_lines(term);
+}
+
+/* The negation that we write around a property takes a Bool. */
+static bool
+refuse_property(const struct solve_request_term *term,
+	const struct diagnostic *fault, struct err *e)
+{
+	if (term->as != ASKED_PROPERTY || fault->kind != DIAGNOSTIC_SOLVER ||
+		!is_behind(term, fault) ||
+		strstr(fault->what, "not (Bool) Bool") == NULL)
+		return false;
+	return refuse_whole(term, term->argument,
+		&(struct diagnostic){.kind = DIAGNOSTIC_SOLVER,
+			.what = "term is not Boolean"},
+		e);
+}
+
+/* Into the argument; what is behind it becomes its end. */
+static struct diagnostic
+inside_term(
+	const struct solve_request_term *term, const struct diagnostic *fault)
+{
+	struct diagnostic inside = *fault;
+
+	inside.line = fault->line - term->line + 1;
+	if (is_behind(term, fault)) {
+		const char *last = memrchr(term->text, '\n', term->size);
+		const char *start = last != NULL ? last + 1 : term->text;
+
+		inside.line = count_lines(term);
+		inside.column = (unsigned)(term->text + term->size - start);
+	}
+	return inside;
+}
+
+/* What the model is without the items that are left out. */
+static void
+find_rest(const struct solve_request *q, struct diff *d)
+{
+	DROP(model) struct model *rest = model_copy(q->model);
+
+	for (size_t i = q->model->count; i-- > 0;) {
+		if (q->is_left_out[i])
+			model_remove(rest, i);
+	}
+	diff_find(d, q->model, rest);
+}
+
+/* The first item that misses a name of a left out one; false when none does. */
+static bool
+refuse_without(const struct solve_request *q, struct err *e)
+{
+	DROP(index) struct index *ix = NULL;
+	DROP(diff) struct diff d = {0};
+	DROP(items) struct items orphans = {0};
+	const char **names = NULL;
+	size_t count = 0;
+	bool is_found = false;
+
+	if (q->left_out == 0)
+		return false;
+	ix = index_overlay_of(q->model);
+	find_rest(q, &d);
+	undeclared_users_find(ix, &d, q->model, &orphans);
+	if (orphans.count > 0)
+		names = undeclared_users_names(
+			ix, &d, orphans.at[0].item, &count);
+	for (size_t i = 0; i < count && !is_found; i++) {
+		ptrdiff_t owner = find_left_out(q, ix, names[i]);
+
+		if (owner < 0)
 			continue;
-		write_line(q, before);
-		write_term(q, &q->terms[i]);
-		write_line(q, behind);
+		is_found = true;
+		(void)err_set(e, ERR_TEXT,
+			"Item %td cannot be left out alone: item %zu uses %s, "
+			"which it declares. Put the items that depend on it "
+			"into `without` as well, or leave out the items with "
+			"the assertions only.",
+			owner, orphans.at[0].number, names[i]);
 	}
+	free(names);
+	return is_found;
 }
 
-static void
-write_options(struct solve_request *q)
+/* An item was accepted once, maybe by another libz3. */
+static bool
+refuse_item(const struct solve_request *q, size_t index, unsigned line,
+	const struct diagnostic *fault, struct err *e)
 {
-	q->next_line +=
-		(unsigned)solver_options_write(&q->settings, &q->render.text);
-	if (q->priority == NULL)
-		return;
-	buf_add_format(&q->render.text, "(set-option :opt.priority %s)\n",
-		q->priority);
-	q->next_line++;
-}
+	const struct item *item = model_at(q->model, index);
+	struct diagnostic inside = *fault;
+	struct advice_place place = {
+		.text = item->content,
+		.size = item->size,
+		.index = (ptrdiff_t)index,
+		.name = item->name,
+	};
 
-static void
-write_check(struct solve_request *q)
-{
-	bool has_property = !q->without_property &&
-			    solve_request_count(q, ASKED_PROPERTY) > 0;
-
-	if (!has_property && solve_request_count(q, ASKED_ASSUME) == 0) {
-		write_line(q, "(check-sat)");
-		return;
-	}
-	write_line(q, "(check-sat-assuming (");
-	if (has_property)
-		write_each(q, ASKED_PROPERTY, "(not", ")");
-	for (size_t i = 0; i < q->term_count; i++) {
-		if (q->terms[i].as == ASKED_ASSUME)
-			write_term(q, &q->terms[i]);
-	}
-	write_line(q, "))");
-}
-
-/*
- * Several solutions differ on the terms of get-value, so what is only to be
- * evaluated is asked for by eval.
- */
-static void
-write_evaluations(struct solve_request *q)
-{
-	write_each(q, ASKED_DISTINCT, "(get-value (", "))");
-	write_each(q, ASKED_VALUE, "(eval", ")");
-}
-
-/* Of an item, the session's configuration or the call: the last one counts. */
-static const char *
-order_of(const char *text, const struct commands *forms)
-{
-	static const char *const names[] = {"lex", "box", "pareto"};
-	const char *order = names[0];
-
-	for (size_t i = 0; i < forms->count; i++) {
-		const struct command *form = &forms->at[i];
-		struct token name;
-		struct token value;
-
-		if (form->command != COMMAND_SET_OPTION ||
-			!command_argument(form, text, 0, &name) ||
-			!command_argument(form, text, 1, &value) ||
-			!token_is(text, &name, ":opt.priority"))
-			continue;
-		for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
-			if (token_is(text, &value, names[k]))
-				order = names[k];
-		}
-	}
-	return order;
+	inside.line = line;
+	return advice_fault(&inside, &place, e);
 }
 
 bool
-solve_request_write(struct solve_request *q, struct err *e)
+solve_request_refuse(const struct solve_request *q,
+	const struct diagnostic *fault, struct err *e)
 {
-	DROP(commands) struct commands forms = {0};
-	struct buf *text = &q->render.text;
-	struct diagnostic fault;
+	const struct solve_request_term *term;
+	struct advice_place place = {
+		.text = q->render.text.data,
+		.size = q->render.text.size,
+		.what = "the model",
+		.index = -1,
+	};
+	struct diagnostic inside;
+	unsigned line;
+	size_t index;
 
-	render_release(&q->render);
-	assertions_release(&q->all);
-	render_worker(q->model, &q->render);
-	text->ceiling += ROOM;
-	q->next_line = q->render.end_line;
-	blank_items(q);
-	if (q->without_objectives && !blank_objectives(q, &fault))
-		return question_refuse(q, &fault, e);
-	write_options(q);
-	write_each(q, ASKED_MINIMIZE, "(minimize", ")");
-	write_each(q, ASKED_MAXIMIZE, "(maximize", ")");
-	write_check(q);
-	write_evaluations(q);
-	if (!commands_split(text->data, text->size, &forms, &fault))
-		return question_refuse(q, &fault, e);
-	core_items_all(&forms, &q->all);
-	q->order = order_of(text->data, &forms);
-	if (!q->without_property)
-		fingerprint_text(
-			fingerprint(text->data, text->size), q->text_hash);
-	return true;
+	if (refuse_without(q, e))
+		return false;
+	if (render_locate(&q->render, fault->line, &index, &line))
+		return refuse_item(q, index, line, fault, e);
+	term = solve_request_term_at(q, fault->line);
+	if (term == NULL)
+		return advice_fault(fault, &place, e);
+	if (refuse_property(term, fault, e))
+		return false;
+	inside = inside_term(term, fault);
+	return refuse_term(q, term, &inside, e);
 }
 
-bool
-solve_request_write_evaluation(
-	struct solve_request *q, const struct buf *prefix, struct err *e)
-{
-	DROP(commands) struct commands forms = {0};
-	struct buf *text = &q->render.text;
-	struct diagnostic fault;
-
-	render_release(&q->render);
-	buf_init(text, prefix->size + ROOM);
-	buf_add(text, prefix->data, prefix->size);
-	q->next_line = 1;
-	for (size_t i = 0; i < prefix->size; i++)
-		q->next_line += prefix->data[i] == '\n';
-	write_line(q, "(check-sat)");
-	write_evaluations(q);
-	return commands_split(text->data, text->size, &forms, &fault) ||
-	       question_refuse(q, &fault, e);
-}
+/* --- reading ------------------------------------------------------------- */
 
 enum { NAMED_MAX = 20 }; /* items in one sentence */
 
@@ -261,7 +350,7 @@ add_term(struct solve_request *q, const struct solve_request_term *term,
 	size_t length;
 
 	if (!term_check(term->text, term->size, &start, &length, &fault))
-		return question_refuse_term(q, term, &fault, e);
+		return refuse_term(q, term, &fault, e);
 	q->terms = mem_room(
 		q->terms, q->term_count, &q->term_capacity, sizeof(*q->terms));
 	q->terms[q->term_count++] = *term;
@@ -433,312 +522,228 @@ solve_request_describe(const struct solve_request *q, struct buf *out)
 		describe_left_out(q, out);
 }
 
-/* "assume[2]", "property" */
-static char *
-name_of(const struct solve_request_term *term)
-{
-	if (term->index < 0)
-		return text_copy(term->argument);
-	return text_format("%s[%zu]", term->argument, (size_t)term->index);
-}
+/* --- the text ------------------------------------------------------------ */
+
+/* Room for the terms of the call, which came in one message, and what stands
+ * around them. */
+enum { ROOM = 2 * LIMIT_MESSAGE };
 
 static void
-know_model(const struct solve_request *q, struct declared_symbols *known)
+blank(char *text, size_t size)
 {
-	for (size_t i = 0; i < q->model->count; i++) {
-		const struct item *item = model_at(q->model, i);
-
-		if (!q->is_left_out[i])
-			declared_symbols_add(
-				known, item->content, item->size, i);
+	for (size_t i = 0; i < size; i++) {
+		if (text[i] != '\n')
+			text[i] = ' ';
 	}
 }
 
-/* The item that declares a name and is left out, or -1. */
-static ptrdiff_t
-find_left_out(const struct solve_request *q, const char *name, size_t size)
+static void
+blank_items(struct solve_request *q)
 {
-	DROP(text) char *wanted = text_copy_n(name, size);
-	DROP(index) struct index *ix = NULL;
-	const struct item *item;
-	size_t owner;
+	size_t at = 0;
 
-	if (q->left_out == 0)
-		return -1;
-	ix = index_overlay_of(q->model);
-	item = index_declarer(ix, wanted);
-	if (item == NULL)
-		return -1;
-	owner = model_rank(q->model, item->place);
-	return q->is_left_out[owner] ? (ptrdiff_t)owner : -1;
+	for (size_t i = 0; q->left_out > 0 && i < q->model->count; i++) {
+		size_t size = model_at(q->model, i)->size;
+
+		if (q->is_left_out[i])
+			blank(q->render.text.data + at, size);
+		at += size + 1;
+	}
 }
 
-/* The term uses what only an item declares that is not there. */
 static bool
-refuse_absent(const struct solve_request *q, const char *name,
-	const struct diagnostic *fault, struct err *e)
+is_objective(enum command_kind command)
 {
-	static const char said[] = "unknown constant ";
-	const char *used = fault->what + strlen(said);
-	ptrdiff_t owner;
-	size_t size;
+	return command == COMMAND_MINIMIZE || command == COMMAND_MAXIMIZE ||
+	       command == COMMAND_ASSERT_SOFT;
+}
 
-	if (fault->kind != DIAGNOSTIC_SOLVER ||
-		strncmp(fault->what, said, strlen(said)) != 0)
+/* They say what is best, not what is possible. */
+static bool
+blank_objectives(struct solve_request *q, struct diagnostic *fault)
+{
+	DROP(commands) struct commands forms = {0};
+	struct buf *text = &q->render.text;
+
+	if (!commands_split(text->data, text->size, &forms, fault))
 		return false;
-	size = strcspn(used, " \n");
-	owner = find_left_out(q, used, size);
-	if (owner < 0)
-		return false;
-	(void)err_set(e, ERR_TEXT,
-		"%s uses %.*s, which item %td declares, and `without` leaves "
-		"that item out. Take the item out of `without`, or write the "
-		"term without the name.",
-		name, (int)size, used, owner);
+	for (size_t i = 0; i < forms.count; i++) {
+		const struct token *list = &forms.at[i].list;
+
+		if (is_objective(forms.at[i].command))
+			blank(text->data + list->offset, list->length);
+	}
 	return true;
 }
 
-/* What is wrong with a term as such, and not with something in it. */
-static bool
-refuse_whole(const struct solve_request_term *term, const char *name,
-	const struct diagnostic *fault, struct err *e)
-{
-	DROP(text) char *infix = NULL;
-
-	if (fault->kind == DIAGNOSTIC_EMPTY) {
-		(void)err_set(e, ERR_TEXT,
-			"%s is empty: it must be one term, such as (> x 5).",
-			name);
-		return true;
-	}
-	if (fault->kind == DIAGNOSTIC_REFUSED &&
-		(infix = advice_infix(term->text, term->size)) != NULL) {
-		(void)err_set(e, ERR_TEXT,
-			"%s: the operator stands between its arguments. In "
-			"SMT-LIB it comes first: write %s for %.200s",
-			name, infix, term->text);
-		return true;
-	}
-	if (fault->kind == DIAGNOSTIC_REFUSED) {
-		(void)err_set(e, ERR_TEXT,
-			"%s, line %u, column %u: %s.\nIt must be exactly one "
-			"SMT-LIB term in prefix form, such as (> x 5) or (= a "
-			"b). You sent: %.200s",
-			name, fault->line, fault->column, fault->what,
-			term->text);
-		return true;
-	}
-	if (fault->kind == DIAGNOSTIC_SOLVER &&
-		strstr(fault->what, "term is not Boolean") != NULL) {
-		(void)err_set(e, ERR_TEXT,
-			"%s is not a Bool: only what is true or false can be "
-			"assumed or proved. Compare it with something, as in "
-			"(= TERM 0) or (> TERM 0). You sent: %.200s",
-			name, term->text);
-		return true;
-	}
-	return false;
-}
-
-bool
-question_refuse_term(const struct solve_request *q,
-	const struct solve_request_term *term, const struct diagnostic *fault,
-	struct err *e)
-{
-	DROP(text) char *name = name_of(term);
-	DROP(text) char *what = text_format("the term %s", name);
-	DROP(declared_symbols) struct declared_symbols known = {0};
-	struct advice_place place = {
-		.text = term->text,
-		.size = term->size,
-		.what = what,
-		.index = -1,
-		.is_term = true,
-	};
-
-	if (refuse_whole(term, name, fault, e) ||
-		refuse_absent(q, name, fault, e))
-		return false;
-	know_model(q, &known);
-	place.symbols = known.symbols;
-	place.symbol_count = known.count;
-	return advice_fault(fault, &place, e);
-}
-
-const struct solve_request_term *
-question_term_at(const struct solve_request *q, unsigned line)
-{
-	const struct solve_request_term *found = NULL;
-
-	for (size_t i = 0; i < q->term_count; i++) {
-		const struct solve_request_term *term = &q->terms[i];
-
-		if (term->line > 0 && term->line <= line &&
-			(found == NULL || term->line > found->line))
-			found = term;
-	}
-	return found;
-}
-
-static unsigned
-count_lines(const struct solve_request_term *term)
-{
-	unsigned lines = 1;
-
-	for (size_t i = 0; i < term->size; i++)
-		lines += term->text[i] == '\n';
-	return lines;
-}
-
-static bool
-is_behind(const struct solve_request_term *term, const struct diagnostic *fault)
-{
-	return fault->line >= term->line + count_lines(term);
-}
-
-/* The negation that we write around a property takes a Bool. */
-static bool
-refuse_property(const struct solve_request_term *term,
-	const struct diagnostic *fault, struct err *e)
-{
-	if (term->as != ASKED_PROPERTY || fault->kind != DIAGNOSTIC_SOLVER ||
-		!is_behind(term, fault) ||
-		strstr(fault->what, "not (Bool) Bool") == NULL)
-		return false;
-	return refuse_whole(term, term->argument,
-		&(struct diagnostic){.kind = DIAGNOSTIC_SOLVER,
-			.what = "term is not Boolean"},
-		e);
-}
-
-/* Into the argument; what is behind it becomes its end. */
-static struct diagnostic
-inside_term(
-	const struct solve_request_term *term, const struct diagnostic *fault)
-{
-	struct diagnostic inside = *fault;
-
-	inside.line = fault->line - term->line + 1;
-	if (is_behind(term, fault)) {
-		const char *last = memrchr(term->text, '\n', term->size);
-		const char *start = last != NULL ? last + 1 : term->text;
-
-		inside.line = count_lines(term);
-		inside.column = (unsigned)(term->text + term->size - start);
-	}
-	return inside;
-}
-
-/* What the model is without the items that are left out. */
 static void
-find_rest(const struct solve_request *q, struct diff *d)
+write_line(struct solve_request *q, const char *line)
 {
-	DROP(model) struct model *rest = model_copy(q->model);
-
-	for (size_t i = q->model->count; i-- > 0;) {
-		if (q->is_left_out[i])
-			model_remove(rest, i);
-	}
-	diff_find(d, q->model, rest);
+	buf_add_format(&q->render.text, "%s\n", line);
+	q->next_line++;
 }
 
-/* The left out item that declares the name, or -1. */
-static ptrdiff_t
-find_owner(
-	const struct solve_request *q, const struct index *ix, const char *name)
+/* Whole, so that its lines and columns are those of the argument. */
+static void
+write_term(struct solve_request *q, struct solve_request_term *term)
 {
-	const struct item *item = index_declarer(ix, name);
-	size_t owner = model_rank(q->model, item->place);
-
-	return q->is_left_out[owner] ? (ptrdiff_t)owner : -1;
+	term->line = q->next_line;
+	buf_add(&q->render.text, term->text, term->size);
+	buf_add_char(&q->render.text, '\n');
+	q->next_line++;
+	for (size_t i = 0; i < term->size; i++)
+		q->next_line += term->text[i] == '\n';
 }
 
-/* The first item that misses a name of a left out one; false when none does. */
-static bool
-refuse_without(const struct solve_request *q, struct err *e)
+/* Each term for `as` between a line before and one behind. */
+static void
+write_each(struct solve_request *q, enum asked as, const char *before,
+	const char *behind)
 {
-	DROP(index) struct index *ix = NULL;
-	DROP(diff) struct diff d = {0};
-	DROP(items) struct items orphans = {0};
-	const char **names = NULL;
-	size_t count = 0;
-	bool is_found = false;
-
-	if (q->left_out == 0)
-		return false;
-	ix = index_overlay_of(q->model);
-	find_rest(q, &d);
-	undeclared_users_find(ix, &d, q->model, &orphans);
-	if (orphans.count > 0)
-		names = undeclared_users_names(
-			ix, &d, orphans.at[0].item, &count);
-	for (size_t i = 0; i < count && !is_found; i++) {
-		ptrdiff_t owner = find_owner(q, ix, names[i]);
-
-		if (owner < 0)
+	for (size_t i = 0; i < q->term_count; i++) {
+		if (q->terms[i].as != as)
 			continue;
-		is_found = true;
-		(void)err_set(e, ERR_TEXT,
-			"Item %td cannot be left out alone: item %zu uses %s, "
-			"which it declares. Put the items that depend on it "
-			"into `without` as well, or leave out the items with "
-			"the assertions only.",
-			owner, orphans.at[0].number, names[i]);
+		write_line(q, before);
+		write_term(q, &q->terms[i]);
+		write_line(q, behind);
 	}
-	free(names);
-	return is_found;
 }
 
-/* An item was accepted once, maybe by another libz3. */
-static bool
-refuse_item(const struct solve_request *q, size_t index, unsigned line,
-	const struct diagnostic *fault, struct err *e)
+static void
+write_options(struct solve_request *q)
 {
-	const struct item *item = model_at(q->model, index);
-	struct diagnostic inside = *fault;
-	struct advice_place place = {
-		.text = item->content,
-		.size = item->size,
-		.index = (ptrdiff_t)index,
-		.name = item->name,
-	};
+	q->next_line +=
+		(unsigned)solver_options_write(&q->settings, &q->render.text);
+	if (q->priority == NULL)
+		return;
+	buf_add_format(&q->render.text, "(set-option :opt.priority %s)\n",
+		q->priority);
+	q->next_line++;
+}
 
-	inside.line = line;
-	return advice_fault(&inside, &place, e);
+static void
+write_check(struct solve_request *q)
+{
+	bool has_property = !q->without_property &&
+			    solve_request_count(q, ASKED_PROPERTY) > 0;
+
+	if (!has_property && solve_request_count(q, ASKED_ASSUME) == 0) {
+		write_line(q, "(check-sat)");
+		return;
+	}
+	write_line(q, "(check-sat-assuming (");
+	if (has_property)
+		write_each(q, ASKED_PROPERTY, "(not", ")");
+	for (size_t i = 0; i < q->term_count; i++) {
+		if (q->terms[i].as == ASKED_ASSUME)
+			write_term(q, &q->terms[i]);
+	}
+	write_line(q, "))");
+}
+
+/*
+ * Several solutions differ on the terms of get-value, so what is only to be
+ * evaluated is asked for by eval.
+ */
+static void
+write_evaluations(struct solve_request *q)
+{
+	write_each(q, ASKED_DISTINCT, "(get-value (", "))");
+	write_each(q, ASKED_VALUE, "(eval", ")");
+}
+
+/* Of an item, the session's configuration or the call: the last one counts. */
+static const char *
+order_of(const char *text, const struct commands *forms)
+{
+	static const char *const names[] = {"lex", "box", "pareto"};
+	const char *order = names[0];
+
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct command *form = &forms->at[i];
+		struct token name;
+		struct token value;
+
+		if (form->command != COMMAND_SET_OPTION ||
+			!command_argument(form, text, 0, &name) ||
+			!command_argument(form, text, 1, &value) ||
+			!token_is(text, &name, ":opt.priority"))
+			continue;
+		for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
+			if (token_is(text, &value, names[k]))
+				order = names[k];
+		}
+	}
+	return order;
 }
 
 bool
-question_refuse(const struct solve_request *q, const struct diagnostic *fault,
-	struct err *e)
+solve_request_write(struct solve_request *q, struct err *e)
 {
-	const struct solve_request_term *term;
-	struct advice_place place = {
+	DROP(commands) struct commands forms = {0};
+	struct buf *text = &q->render.text;
+	struct diagnostic fault;
+
+	render_release(&q->render);
+	assertions_release(&q->all);
+	render_worker(q->model, &q->render);
+	text->ceiling += ROOM;
+	q->next_line = q->render.end_line;
+	blank_items(q);
+	if (q->without_objectives && !blank_objectives(q, &fault))
+		return solve_request_refuse(q, &fault, e);
+	write_options(q);
+	write_each(q, ASKED_MINIMIZE, "(minimize", ")");
+	write_each(q, ASKED_MAXIMIZE, "(maximize", ")");
+	write_check(q);
+	write_evaluations(q);
+	if (!commands_split(text->data, text->size, &forms, &fault))
+		return solve_request_refuse(q, &fault, e);
+	core_items_all(&forms, &q->all);
+	q->order = order_of(text->data, &forms);
+	if (!q->without_property)
+		fingerprint_text(
+			fingerprint(text->data, text->size), q->text_hash);
+	return true;
+}
+
+bool
+solve_request_write_evaluation(
+	struct solve_request *q, const struct buf *prefix, struct err *e)
+{
+	DROP(commands) struct commands forms = {0};
+	struct buf *text = &q->render.text;
+	struct diagnostic fault;
+
+	render_release(&q->render);
+	buf_init(text, prefix->size + ROOM);
+	buf_add(text, prefix->data, prefix->size);
+	q->next_line = 1;
+	for (size_t i = 0; i < prefix->size; i++)
+		q->next_line += prefix->data[i] == '\n';
+	write_line(q, "(check-sat)");
+	write_evaluations(q);
+	return commands_split(text->data, text->size, &forms, &fault) ||
+	       solve_request_refuse(q, &fault, e);
+}
+
+struct ask
+solve_request_ask(const struct solve_request *q)
+{
+	return (struct ask){
 		.text = q->render.text.data,
 		.size = q->render.text.size,
-		.what = "the model",
-		.index = -1,
+		.groups = q->render.first_lines,
+		.group_count = q->render.count,
 	};
-	struct diagnostic inside;
-	unsigned line;
-	size_t index;
-
-	if (refuse_without(q, e))
-		return false;
-	if (render_locate(&q->render, fault->line, &index, &line))
-		return refuse_item(q, index, line, fault, e);
-	term = question_term_at(q, fault->line);
-	if (term == NULL)
-		return advice_fault(fault, &place, e);
-	if (refuse_property(term, fault, e))
-		return false;
-	inside = inside_term(term, fault);
-	return question_refuse_term(q, term, &inside, e);
 }
+
+/* --- warnings ------------------------------------------------------------ */
 
 enum { REMARKS_MAX = 20 };
 
 static void
-add(const struct solve_request_term *term, struct json_object *notes)
+warn(const struct solve_request_term *term, struct json_object *notes)
 {
 	DROP(text)
 	char *text =
@@ -761,10 +766,10 @@ add(const struct solve_request_term *term, struct json_object *notes)
 }
 
 void
-term_warnings_add(const struct solve_request *q, struct json_object *notes)
+solve_request_warn(const struct solve_request *q, struct json_object *notes)
 {
 	for (size_t i = 0; i < q->term_count; i++)
-		add(&q->terms[i], notes);
+		warn(&q->terms[i], notes);
 }
 
 /* --- terms without a value ------------------------------------------------ */
@@ -828,7 +833,7 @@ note_open(const struct values *values, struct json_object *notes)
 }
 
 void
-unevaluated_terms_note(const struct solve_request *q,
+solve_request_warn_of_missing(const struct solve_request *q,
 	const struct values *values, struct json_object *notes)
 {
 	DROP(buf) struct buf names = {0};

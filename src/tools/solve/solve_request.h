@@ -22,6 +22,7 @@
 #include "store/sessions/sessions.h"
 #include "tools/call/solver_options.h"
 #include "wire/answer.h"
+#include "wire/ask.h"
 
 struct call;
 struct json_object;
@@ -96,6 +97,10 @@ bool solve_request_write(struct solve_request *q, struct err *e);
 bool solve_request_write_evaluation(
 	struct solve_request *q, const struct buf *prefix, struct err *e);
 
+/* What a worker is asked: the text, with the items as groups of assertions,
+ * since a conflict is one of items. */
+struct ask solve_request_ask(const struct solve_request *q);
+
 /* Whether it is about anything but the model as it is. */
 bool solve_request_is_what_if(const struct solve_request *q);
 
@@ -104,42 +109,25 @@ bool solve_request_is_what_if(const struct solve_request *q);
  */
 void solve_request_describe(const struct solve_request *q, struct buf *out);
 
-/*
- * What is wrong with the text of a question, said of the item or argument that
- * it is in.
- */
-
-/* A fault in the argument itself. Always false. */
-bool question_refuse_term(const struct solve_request *q,
-	const struct solve_request_term *term, const struct diagnostic *fault,
-	struct err *e);
-
-/* A fault in the text of solve_request_write. Always false. */
-bool question_refuse(const struct solve_request *q,
+/* Says what is wrong with the text of solve_request_write, of the item or
+ * argument that the fault is in. Always false. */
+bool solve_request_refuse(const struct solve_request *q,
 	const struct diagnostic *fault, struct err *e);
 
 /* The term whose lines, or the line of ours behind it, that line is; NULL
  * before all of them. */
-const struct solve_request_term *question_term_at(
+const struct solve_request_term *solve_request_term_at(
 	const struct solve_request *q, unsigned line);
 
-/*
- * What libz3 accepts in the terms of a call and people rarely mean, as a
- * comparison with one argument: (> x) is true, and proved of any model.
- */
-
-/* A warning for each, behind the argument: "property: ...". */
-void term_warnings_add(
+/* Warns of what libz3 accepts in the terms and people rarely mean, as a
+ * comparison with one argument: (> x) is true, and proved of any model. */
+void solve_request_warn(
 	const struct solve_request *q, struct json_object *notes);
 
-/*
- * The terms of a call that got no value: evaluation may leave a term as it is,
- * and may end with the time.
- */
-
-/* A warning that names them, if there are any; none of values that were left
- * out for want of room. */
-void unevaluated_terms_note(const struct solve_request *q,
+/* Warns of terms that got no value: evaluation may leave a term as it is, and
+ * may end with the time. Says nothing when values were left out for want of
+ * room. */
+void solve_request_warn_of_missing(const struct solve_request *q,
 	const struct values *values, struct json_object *notes);
 
 #endif

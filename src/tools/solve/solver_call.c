@@ -122,16 +122,10 @@ solve_verdict_set(struct solve_verdict *v, enum status status, const char *code,
 }
 
 void
-solve_verdict_release(struct solve_verdict *v)
+solve_verdict_drop(struct solve_verdict *v)
 {
 	free(v->message);
 	v->message = NULL;
-}
-
-void
-solve_verdict_drop(struct solve_verdict *v)
-{
-	solve_verdict_release(v);
 }
 
 static char *

@@ -75,7 +75,6 @@ void solve_verdict_of(const struct call *c, const struct answer *answer,
 void solve_verdict_set(struct solve_verdict *v, enum status status,
 	const char *code, char *message);
 
-void solve_verdict_release(struct solve_verdict *v);
-void solve_verdict_drop(struct solve_verdict *v); /* for DROP(solve_verdict) */
+void solve_verdict_drop(struct solve_verdict *v);
 
 #endif

@@ -456,7 +456,7 @@ remarked(const char *argument, ptrdiff_t index, const char *text)
 	const struct solve_request q = {.terms = &term, .term_count = 1};
 	DROP(json) struct json_object *notes = json_new_array();
 
-	term_warnings_add(&q, notes);
+	solve_request_warn(&q, notes);
 	return json_text(notes);
 }
 
@@ -497,8 +497,8 @@ noted(const char *first, const char *second, size_t left_out)
 	DROP(json) struct json_object *notes = json_new_array();
 
 	json_put_int(values.values, "x", 5);
-	unevaluated_terms_note(&q, &values, notes);
-	values_release(&values);
+	solve_request_warn_of_missing(&q, &values, notes);
+	values_drop(&values);
 	return json_text(notes);
 }
 

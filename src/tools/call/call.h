@@ -2,7 +2,7 @@
 #define TOOLS_CALL_CALL_H
 
 /*
- * What a tool has of its call.
+ * A call of a tool, as the tool sees it.
  *
  * A tool is a chain of functions that each end in one of: call_reply or
  * call_fail (the call is over, and nothing of it is to be touched), call_ask
@@ -100,7 +100,7 @@ bool call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
  * The sink must not cancel the call then. */
 void call_tell(struct call *c, const char *message);
 
-/* What of a model or a solution goes into the answer, in bytes. */
+/* Maximum bytes of model or solution text in a part of the reply. */
 size_t call_reply_text(const struct call *c);
 
 #endif

@@ -4,8 +4,8 @@
 /*
  * The tools, and one call of one of them.
  *
- * tools.def is THE list: TOOL(add_item, CORE) there, src/tools/add_item.c with
- * `void tool_add_item(struct call *)`, and schema/tools/add_item.json. A
+ * tools.def is THE list: TOOL(add_item, CORE) there, src/tools/edit/add_item.c
+ * with `void tool_add_item(struct call *)`, and schema/tools/add_item.json. A
  * missing half does not link; a left-over one fails tests/rules.
  *
  * A call is made by mcp/ or cli/ with call_start. The tool answers at once or
@@ -48,15 +48,16 @@ struct server {
 	char *own_session;	/* made at the first edit without a session */
 	int64_t timeout_ms;	/* --timeout-ms */
 	int memory_mb;		/* --memory-mb */
-	unsigned groups_off;	/* left out by --tools; groups.h */
-	/* What of a text goes into an answer; 0 for LIMIT_REPLY_TEXT. */
+	unsigned groups_off;	/* left out by --tools */
+	/* Maximum bytes of model or solution text in a part of a reply; 0 for
+	 * LIMIT_REPLY_TEXT. */
 	size_t reply_text;
-	/* Of call.c: the open calls, oldest first. */
+	/* The open calls, oldest first. */
 	struct call *calls;
 	size_t call_count;
 	size_t call_weight; /* of their arguments, and of those detached */
 	struct timer *turn_timer;
-	/* Of background.c: the jobs of this server. */
+	/* The jobs that this server runs in the background. */
 	struct background *backgrounds;
 };
 
@@ -66,7 +67,7 @@ typedef void tool_run(struct call *c);
 #include "tools/call/tools.def"
 #undef TOOL
 
-/* --tools switches whole groups; what they are called is in groups.c. */
+/* --tools switches whole groups; what they are called is in tool.c. */
 enum tool_group { TOOL_CORE, TOOL_MANAGE };
 
 struct tool {

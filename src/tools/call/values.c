@@ -146,7 +146,7 @@ values_formula(const struct values *v)
 	return found;
 }
 
-/* "5" of "5.0", "7" of "7"; the length, 0 if it is no such number. */
+/* "5" of "5.0", "7" of "7"; the length, 0 if it is not a whole number. */
 static size_t
 whole_part(const char *number)
 {
@@ -159,7 +159,8 @@ whole_part(const char *number)
 	return 0;
 }
 
-/* "1/3" of "(/ 1 3)" or "(/ 1.0 3.0)" behind the sign; NULL if it is none. */
+/* "1/3" of "(/ 1 3)" or "(/ 1.0 3.0)" after the sign; NULL if it is not a
+ * fraction. */
 static char *
 read_fraction(const char *smtlib, const char *sign)
 {
@@ -383,7 +384,7 @@ objective_explain(const struct answer_objective *objective, struct buf *out)
 		buf_add_format(out,
 			"That %s %s has no better value was not proved: there "
 			"may be one, and there may be no best at all, as "
-			"behind a strict bound (< or >) of a Real. Assert that "
+			"with a strict bound (< or >) of a Real. Assert that "
 			"it is better than this, with assume, to look for one; "
 			"or bound the variables, and write the objective "
 			"without products, quantifiers and conversions.",
@@ -392,7 +393,7 @@ objective_explain(const struct answer_objective *objective, struct buf *out)
 		buf_add_format(out,
 			"%s %s has no best value: its values come as near to "
 			"%s as one likes, and no solution attains it, as "
-			"behind a strict bound (< or >) of a Real.",
+			"with a strict bound (< or >) of a Real.",
 			kind, term,
 			objective->maximize ? objective->upper
 					    : objective->lower);

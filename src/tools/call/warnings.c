@@ -69,7 +69,7 @@ warnings_remark(enum answer_remark remark)
 		[ANSWER_REMARK_UNEVALUATED] =
 			"the script has so many checks that from this one on "
 			"a sat that nothing asks about is Z3's word alone; "
-			"put (get-model) behind a check to have its solution "
+			"put (get-model) after a check to have its solution "
 			"evaluated",
 	};
 
@@ -99,13 +99,13 @@ warnings_add_answer(struct json_object *notes, const struct answer *answer)
 void
 warnings_add(struct json_object *notes, const char *format, ...)
 {
-	DROP(text) char *tamed = NULL;
+	DROP(text) char *clean = NULL;
 	char note[NOTE_MAX];
 	va_list arguments;
 
 	va_start(arguments, format);
 	(void)vsnprintf(note, sizeof(note), format, arguments);
 	va_end(arguments);
-	tamed = sanitize_text(note);
-	json_add(notes, json_new_string(tamed));
+	clean = sanitize_text(note);
+	json_add(notes, json_new_string(clean));
 }

@@ -96,7 +96,7 @@ subject_drop(struct subject *v)
 	free(v->what);
 }
 
-/* One fault behind the first, if it is in an item that is new. */
+/* A further fault, if it is in a new item. */
 static void
 add_further(const struct candidate *cand, const struct edit_phrases *p,
 	const struct diagnostic *fault, struct more_errors *further)

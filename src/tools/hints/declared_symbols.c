@@ -60,7 +60,7 @@ is_empty_list(const char *text, const struct token *list)
 	return !command_next(&walk, &t);
 }
 
-/* The type as it was declared; NULL where it is no matter of one form. */
+/* The type as it was declared; NULL where more than one command says it. */
 static char *
 read_type(const char *text, const struct command *form)
 {
@@ -173,7 +173,7 @@ levels(const struct command *form, const char *text)
 	return number <= LIMIT_PUSH ? number : 0;
 }
 
-/* Moves what is behind the first `count` names. */
+/* Moves the names after the first `count`. */
 static void
 lose(struct symbols_at *f, size_t count)
 {
@@ -243,7 +243,7 @@ symbols_at_explain(const struct symbols_at *f, const struct diagnostic *fault,
 	if (!declared_symbols_find(&f->gone, name, &line))
 		return;
 	(void)err_add(e,
-		"\nLine %zu declares %.*s behind a (push), and (pop) takes "
+		"\nLine %zu declares %.*s after a (push), and (pop) takes "
 		"declarations away too: declare it before the (push).",
 		line, LIMIT_NAME, name);
 }

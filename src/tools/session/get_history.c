@@ -191,7 +191,7 @@ struct history {
 	struct call *call;
 	struct session_info session;
 	uint64_t from;
-	uint64_t end; /* behind the last revision that is shown */
+	uint64_t end; /* after the last revision that is shown */
 	size_t room;
 	struct revision_list revisions;
 	struct run_list runs;

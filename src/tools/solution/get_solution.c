@@ -181,7 +181,7 @@ reply_terms(struct call *c, struct values *values)
 
 /* --- terms --------------------------------------------------------------- */
 
-/* The values of the terms stand behind those of the constants. */
+/* The values of the terms stand after those of the constants. */
 static bool
 read_terms(const struct call *c, const struct answer *answer, size_t asked,
 	struct values *values)

@@ -309,10 +309,10 @@ find_name(const struct parsed_text *s, const struct parsed_text_element *one,
 		       strlen(ELEMENT_MARK)) != NULL;
 }
 
-/* `before`, the name and `behind` for each of these elements. */
+/* `before`, the name and `after` for each of these elements. */
 static size_t
 add_names(const struct parsed_text *s, size_t from, size_t end,
-	const char *before, const char *behind, struct buf *out)
+	const char *before, const char *after, struct buf *out)
 {
 	size_t count = 0;
 
@@ -322,7 +322,7 @@ add_names(const struct parsed_text *s, size_t from, size_t end,
 		if (!find_name(s, &s->elements[i], &name))
 			continue;
 		buf_add_format(out, "%s%.*s%s", before, (int)name.length,
-			s->text + name.offset, behind);
+			s->text + name.offset, after);
 		count++;
 	}
 	return count;
@@ -470,7 +470,7 @@ read_condition(const struct table *t, const struct token *list,
 }
 
 /*
- * The next (ite CONDITION VALUE behind the lexer, which then stands before what
+ * The next (ite CONDITION VALUE after the lexer, which then stands before what
  * comes otherwise. Lists are not skipped as a whole: each holds all that
  * follow.
  */

@@ -80,7 +80,7 @@ void selector_overrides_release(struct selector_overrides *p);
 void selector_overrides_add_datatypes(const struct selector_overrides *p,
 	const struct parsed_text *model, size_t number, struct buf *out);
 
-/* Appends the definitions, which stand behind the datatypes. */
+/* Appends the definitions, which stand after the datatypes. */
 void selector_overrides_add_definitions(
 	const struct selector_overrides *p, struct buf *out);
 

@@ -107,7 +107,7 @@ core_items_add_labels(const struct answer_assertions *core,
 	buf_add_text(text, ")\n");
 }
 
-/* They stand one behind the other. The text is that of a worker: what it says
+/* They stand one after the other. The text is that of a worker: what it says
  * is cut where it is not balanced. */
 struct json_object *
 core_items_assumptions(const char *assumptions, const char *hidden)

@@ -642,7 +642,7 @@ describe_unsat(const struct solve_reply *w, struct buf *out)
 }
 
 /* The first objective without a best value: in lexicographic order those
- * behind it are open for that reason. */
+ * after it are open for that reason. */
 static void
 describe_open(const struct solve_reply *w, struct buf *out)
 {
@@ -656,7 +656,7 @@ describe_open(const struct solve_reply *w, struct buf *out)
 		objective_explain(&check->objectives[i], out);
 		if (is_lex && i + 1 < check->objective_count)
 			buf_add_text(out,
-				" The objectives behind it were not decided: "
+				" The objectives after it were not decided: "
 				"they only choose among solutions that are "
 				"best in those before. priority: box decides "
 				"each by itself.");

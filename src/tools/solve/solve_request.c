@@ -200,7 +200,7 @@ refuse_property(const struct solve_request_term *term,
 		e);
 }
 
-/* Into the argument; what is behind it becomes its end. */
+/* Into the argument; what is after it becomes its end. */
 static struct diagnostic
 inside_term(
 	const struct solve_request_term *term, const struct diagnostic *fault)
@@ -595,17 +595,17 @@ write_term(struct solve_request *q, struct solve_request_term *term)
 		q->next_line += term->text[i] == '\n';
 }
 
-/* Each term for `as` between a line before and one behind. */
+/* Each term for `as` between a line before and one after. */
 static void
 write_each(struct solve_request *q, enum asked as, const char *before,
-	const char *behind)
+	const char *after)
 {
 	for (size_t i = 0; i < q->term_count; i++) {
 		if (q->terms[i].as != as)
 			continue;
 		write_line(q, before);
 		write_term(q, &q->terms[i]);
-		write_line(q, behind);
+		write_line(q, after);
 	}
 }
 

@@ -114,7 +114,7 @@ void solve_request_describe(const struct solve_request *q, struct buf *out);
 bool solve_request_refuse(const struct solve_request *q,
 	const struct diagnostic *fault, struct err *e);
 
-/* The term whose lines, or the line of ours behind it, that line is; NULL
+/* The term whose lines, or the line of ours after it, that line is; NULL
  * before all of them. */
 const struct solve_request_term *solve_request_term_at(
 	const struct solve_request *q, unsigned line);

@@ -22,7 +22,7 @@
 
 enum { CHECKS_MAX = 1000 /* listed one by one; nobody reads more */ };
 
-/* What a check printed behind its status. Borrowed. */
+/* What a check printed after its status. Borrowed. */
 static const char *
 printed_by(const struct answer *answer, size_t number)
 {

@@ -38,7 +38,7 @@ static bool
 refuse_export(struct err *e, const char *what)
 {
 	return err_set(e, ERR_ARGUMENT,
-		"export is none that export_model made: %s. Send the text of "
+		"export did not come from export_model: %s. Send the text of "
 		"export_model with format json or smt2, whole and unchanged; "
 		"SMT-LIB from elsewhere goes into smtlib.",
 		what);
@@ -224,7 +224,7 @@ add_reason(const struct import_fault *fault, struct buf *out)
 		[DIAGNOSTIC_UNOPENED] = "a \")\" without its \"(\"",
 		[DIAGNOSTIC_STRING] = "a string \"...\" that does not end",
 		[DIAGNOSTIC_QUOTED] = "a symbol |...| that does not end",
-		[DIAGNOSTIC_NOT_COMMAND] = "this is no command",
+		[DIAGNOSTIC_NOT_COMMAND] = "this is not a command",
 		[DIAGNOSTIC_UNKNOWN_COMMAND] = "there is no such command",
 		[DIAGNOSTIC_OPTION] = "this option cannot be",
 		[DIAGNOSTIC_LIMIT] = "beyond a limit",
@@ -268,7 +268,7 @@ add_kinds(const struct import *found, struct err *e)
 		if (!is_first_of_its_kind(found, i))
 			continue;
 		if (told++ == KINDS_MAX) {
-			(void)err_add(e, "\n- and others behind line %u",
+			(void)err_add(e, "\n- and others after line %u",
 				found->faults[i].line);
 			return;
 		}

@@ -149,7 +149,7 @@ TEST(explains_a_name_that_pop_took)
 	(void)err_set(&e, ERR_TEXT, "No.");
 	symbols_at_explain(&f, &fault, &e);
 	assert_string_equal(e.text,
-		"No.\nLine 3 declares b behind a (push), and (pop) takes "
+		"No.\nLine 3 declares b after a (push), and (pop) takes "
 		"declarations away too: declare it before the (push).");
 	drop(&f, &allowed);
 }

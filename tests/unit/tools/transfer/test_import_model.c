@@ -150,7 +150,7 @@ TEST_WITH(what_cannot_be_read_is_told_beside_what_is_refused, stage_setup,
 				   "(assert (and\n(assert true)\n)\n";
 
 	refuse_text(x, text, "line 2, foo: there is no such command");
-	refuse_text(x, text, "line 3, x == 3: this is no command");
+	refuse_text(x, text, "line 3, x == 3: this is not a command");
 	refuse_text(x, text, "line 4, 2x: cannot be read");
 	refuse_text(x, text, "line 5, (: a \")\" is missing");
 	refuse_text(x, text, "line 7, ): a \")\" without its \"(\"");
@@ -175,7 +175,7 @@ TEST_WITH(ten_thousand_faults_fit_into_one_message, stage_setup, stage_teardown)
 	for (int i = 0; i < 20000; i++)
 		(void)buf_add_format(&text, "(assert true)\n(c%d)\n", i);
 	refuse_text(x, text.data, "10000 or more places");
-	refuse_text(x, text.data, "- and others behind line 52");
+	refuse_text(x, text.data, "- and others after line 52");
 }
 
 TEST_WITH(warnings_have_their_lines, stage_setup, stage_teardown)

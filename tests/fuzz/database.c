@@ -302,7 +302,7 @@ talk(const char *path, const char *const calls[][2], size_t count)
 		call(&server, calls[i]);
 	look_around(server.store);
 	background_job_stop(&server);
-	REQUIRE(server.calls == NULL);
+	REQUIRE(server.open.first == NULL);
 	store_free(server.store);
 	free(server.own_session);
 	loop_free(server.loop);

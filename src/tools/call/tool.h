@@ -33,6 +33,14 @@ struct store;
 struct timer;
 struct tool;
 
+/* The open calls, oldest first. */
+struct call_list {
+	struct call *first;
+	size_t count;
+	size_t weight; /* of their arguments, and of those detached */
+	struct timer *turn_timer;
+};
+
 /*
  * What every call may use; one per process, owned by main, and zero where
  * nothing is said. Neither store nor pool does anything before its first use,
@@ -52,11 +60,7 @@ struct server {
 	/* Maximum bytes of model or solution text in a part of a reply; 0 for
 	 * LIMIT_REPLY_TEXT. */
 	size_t reply_text;
-	/* The open calls, oldest first. */
-	struct call *calls;
-	size_t call_count;
-	size_t call_weight; /* of their arguments, and of those detached */
-	struct timer *turn_timer;
+	struct call_list open;
 	/* The jobs that this server runs in the background. */
 	struct background *backgrounds;
 };

@@ -132,7 +132,8 @@ list_core(const struct solve_request *q, const struct answer *answer)
 
 	if (check == NULL || !check->has_core)
 		return numbers;
-	core = core_items_of_model(&check->core, q->model, &q->render, &room);
+	core = core_items_of_model(
+		&check->core, q->model, &q->text.render, &room);
 	for (size_t i = 0; i < json_count(core); i++)
 		json_add(numbers, json_new_int(json_get_int(
 					  json_at(core, i), "index", 0)));
@@ -156,7 +157,7 @@ record(struct call *c, struct edit_check_sat *v, const struct candidate *cand,
 		.z3_version = answer->z3_version,
 		.solve_us = solver_call_us(answer),
 		.options = options,
-		.text_hash = v->q.text_hash,
+		.text_hash = v->q.text.hash,
 	};
 	struct err e;
 

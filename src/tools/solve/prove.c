@@ -142,7 +142,7 @@ reply(struct call *c, enum vacuous vacuous)
 
 	solve_reply_init(&w, c, p->answer, &p->verdict);
 	w.q = &p->q;
-	w.all = &p->q.all;
+	w.all = &p->q.text.all;
 	w.hidden = p->negated;
 	put_head(p, vacuous, &w);
 	solve_request_warn(&p->q, w.r.warnings);
@@ -197,7 +197,7 @@ check_model(struct call *c)
 		reply(c, VACUOUS_YES);
 		return;
 	}
-	if (clock_now_ms() - c->started_ms >= c->limit_ms) {
+	if (clock_now_ms() - c->started_ms >= c->work.limit_ms) {
 		reply(c, VACUOUS_UNKNOWN);
 		return;
 	}

@@ -31,7 +31,7 @@ describe_options(const struct call *c, const struct solve_request *q)
 	DROP(text) char *text = NULL;
 
 	json_delete(options, "session");
-	json_put_int(options, "timeout_ms", c->limit_ms);
+	json_put_int(options, "timeout_ms", c->work.limit_ms);
 	for (size_t i = 0; i < q->settings.count; i++) {
 		const struct setting *one = &q->settings.list[i];
 
@@ -88,7 +88,7 @@ run_log_run(struct call *c, const struct solve_request *q,
 		.answer = kept,
 		.z3_version = answer->z3_version,
 		.solve_us = solver_call_us(answer),
-		.text_hash = borrow(q->text_hash),
+		.text_hash = borrow(q->text.hash),
 		.solution = is_solution ? borrow(solution_of(answer, verdict))
 					: NULL,
 	};

@@ -47,7 +47,7 @@ name_failed(const struct solve_request *q, unsigned at, size_t *last,
 
 	if (q == NULL)
 		return buf_add_format(out, "line %u", at);
-	if (render_locate(&q->render, at, &index, &line)) {
+	if (render_locate(&q->text.render, at, &index, &line)) {
 		if (index == *last)
 			return false;
 		*last = index;
@@ -95,12 +95,12 @@ count_checked_items(
 	size_t count = 0;
 	size_t last = SIZE_MAX;
 
-	for (size_t i = 0; i < q->all.count && i < check->checked; i++) {
+	for (size_t i = 0; i < q->text.all.count && i < check->checked; i++) {
 		size_t index;
 		unsigned line;
 
-		if (!render_locate(
-			    &q->render, q->all.list[i].line, &index, &line) ||
+		if (!render_locate(&q->text.render, q->text.all.list[i].line,
+			    &index, &line) ||
 			index == last)
 			continue;
 		last = index;
@@ -119,7 +119,7 @@ failed_entry(const struct solve_request *q, unsigned at)
 	size_t none = SIZE_MAX;
 	unsigned line;
 
-	if (render_locate(&q->render, at, &index, &line)) {
+	if (render_locate(&q->text.render, at, &index, &line)) {
 		json_put_int(entry, "index", (int64_t)index);
 		json_put_string(entry, "name", model_at(q->model, index)->name);
 		json_put_int(entry, "line", line);
@@ -170,11 +170,11 @@ put_checked(struct solve_reply *w)
 		name_all_failed(w->q, check, false, &w->r.text);
 		buf_add_char(&w->r.text, '\n');
 	}
-	if (check->checked < w->q->all.count)
+	if (check->checked < w->q->text.all.count)
 		warnings_add(w->r.warnings,
 			"of %zu assertions only the first %u were evaluated "
 			"again under the values; the rest takes too long",
-			w->q->all.count, (unsigned)check->checked);
+			w->q->text.all.count, (unsigned)check->checked);
 	json_put(w->r.structured, "checked", checked);
 }
 
@@ -370,7 +370,7 @@ put_solution(struct solve_reply *w, struct values *values)
 	if (w->q == NULL)
 		return;
 	put_solutions(w);
-	if (w->check->checked > 0 || w->q->all.count == 0)
+	if (w->check->checked > 0 || w->q->text.all.count == 0)
 		put_checked(w);
 }
 
@@ -517,8 +517,8 @@ static struct json_object *
 list_model_core(struct solve_reply *w, const struct answer_assertions *core,
 	size_t *room)
 {
-	struct json_object *list =
-		core_items_of_model(core, w->q->model, &w->q->render, room);
+	struct json_object *list = core_items_of_model(
+		core, w->q->model, &w->q->text.render, room);
 
 	core_items_add_items(list, &w->r.text);
 	return list;
@@ -610,8 +610,8 @@ is_of_one_item(
 
 	return core->count > 0 &&
 	       render_locate(
-		       &q->render, core->list[0].line, &first, &ignored) &&
-	       render_locate(&q->render, core->list[core->count - 1].line,
+		       &q->text.render, core->list[0].line, &first, &ignored) &&
+	       render_locate(&q->text.render, core->list[core->count - 1].line,
 		       &last, &ignored) &&
 	       first == last;
 }
@@ -647,7 +647,7 @@ static void
 describe_open(const struct solve_reply *w, struct buf *out)
 {
 	const struct answer_check *check = w->check;
-	bool is_lex = strcmp(w->q->order, "lex") == 0;
+	bool is_lex = strcmp(w->q->text.order, "lex") == 0;
 
 	for (size_t i = 0; i < check->objective_count; i++) {
 		if (objective_why_not(&check->objectives[i]) == NULL)
@@ -672,7 +672,8 @@ describe_sat(const struct solve_reply *w, struct buf *out)
 				  : "A solution was found.");
 	if (w->verdict->code == NULL)
 		describe_open(w, out);
-	if (strcmp(w->q->order, "box") == 0 && w->check->objective_count > 1)
+	if (strcmp(w->q->text.order, "box") == 0 &&
+		w->check->objective_count > 1)
 		buf_add_text(out,
 			" Each objective has a best value of its own; the "
 			"values below need not reach all of them.");
@@ -699,7 +700,7 @@ describe(const struct solve_reply *w)
 		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
 			w->verdict->message);
 	if (w->verdict->status == STATUS_SAT && w->verdict->code != NULL &&
-		strcmp(w->q->order, "pareto") == 0)
+		strcmp(w->q->text.order, "pareto") == 0)
 		buf_add_text(&out,
 			" With an objective that has no bound, or of Reals, "
 			"pareto may never end: priority: box tells which are "

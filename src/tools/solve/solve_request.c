@@ -291,8 +291,8 @@ solve_request_refuse(const struct solve_request *q,
 {
 	const struct solve_request_term *term;
 	struct advice_place place = {
-		.text = q->render.text.data,
-		.size = q->render.text.size,
+		.text = q->text.render.text.data,
+		.size = q->text.render.text.size,
 		.what = "the model",
 		.index = -1,
 	};
@@ -302,7 +302,7 @@ solve_request_refuse(const struct solve_request *q,
 
 	if (refuse_without(q, e))
 		return false;
-	if (render_locate(&q->render, fault->line, &index, &line))
+	if (render_locate(&q->text.render, fault->line, &index, &line))
 		return refuse_item(q, index, line, fault, e);
 	term = solve_request_term_at(q, fault->line);
 	if (term == NULL)
@@ -324,8 +324,8 @@ solve_request_release(struct solve_request *q)
 	session_options_release(&q->settings);
 	free(q->is_left_out);
 	free(q->terms);
-	render_release(&q->render);
-	assertions_release(&q->all);
+	render_release(&q->text.render);
+	assertions_release(&q->text.all);
 	*q = (struct solve_request){0};
 }
 
@@ -546,7 +546,7 @@ blank_items(struct solve_request *q)
 		size_t size = model_at(q->model, i)->size;
 
 		if (q->is_left_out[i])
-			blank(q->render.text.data + at, size);
+			blank(q->text.render.text.data + at, size);
 		at += size + 1;
 	}
 }
@@ -563,7 +563,7 @@ static bool
 blank_objectives(struct solve_request *q, struct diagnostic *fault)
 {
 	DROP(commands) struct commands forms = {0};
-	struct buf *text = &q->render.text;
+	struct buf *text = &q->text.render.text;
 
 	if (!commands_split(text->data, text->size, &forms, fault))
 		return false;
@@ -579,20 +579,20 @@ blank_objectives(struct solve_request *q, struct diagnostic *fault)
 static void
 write_line(struct solve_request *q, const char *line)
 {
-	buf_add_format(&q->render.text, "%s\n", line);
-	q->next_line++;
+	buf_add_format(&q->text.render.text, "%s\n", line);
+	q->text.next_line++;
 }
 
 /* Whole, so that its lines and columns are those of the argument. */
 static void
 write_term(struct solve_request *q, struct solve_request_term *term)
 {
-	term->line = q->next_line;
-	buf_add(&q->render.text, term->text, term->size);
-	buf_add_char(&q->render.text, '\n');
-	q->next_line++;
+	term->line = q->text.next_line;
+	buf_add(&q->text.render.text, term->text, term->size);
+	buf_add_char(&q->text.render.text, '\n');
+	q->text.next_line++;
 	for (size_t i = 0; i < term->size; i++)
-		q->next_line += term->text[i] == '\n';
+		q->text.next_line += term->text[i] == '\n';
 }
 
 /* Each term for `as` between a line before and one after. */
@@ -612,13 +612,13 @@ write_each(struct solve_request *q, enum asked as, const char *before,
 static void
 write_options(struct solve_request *q)
 {
-	q->next_line +=
-		(unsigned)solver_options_write(&q->settings, &q->render.text);
+	q->text.next_line += (unsigned)solver_options_write(
+		&q->settings, &q->text.render.text);
 	if (q->priority == NULL)
 		return;
-	buf_add_format(&q->render.text, "(set-option :opt.priority %s)\n",
+	buf_add_format(&q->text.render.text, "(set-option :opt.priority %s)\n",
 		q->priority);
-	q->next_line++;
+	q->text.next_line++;
 }
 
 static void
@@ -681,14 +681,14 @@ bool
 solve_request_write(struct solve_request *q, struct err *e)
 {
 	DROP(commands) struct commands forms = {0};
-	struct buf *text = &q->render.text;
+	struct buf *text = &q->text.render.text;
 	struct diagnostic fault;
 
-	render_release(&q->render);
-	assertions_release(&q->all);
-	render_worker(q->model, &q->render);
+	render_release(&q->text.render);
+	assertions_release(&q->text.all);
+	render_worker(q->model, &q->text.render);
 	text->ceiling += ROOM;
-	q->next_line = q->render.end_line;
+	q->text.next_line = q->text.render.end_line;
 	blank_items(q);
 	if (q->without_objectives && !blank_objectives(q, &fault))
 		return solve_request_refuse(q, &fault, e);
@@ -699,11 +699,11 @@ solve_request_write(struct solve_request *q, struct err *e)
 	write_evaluations(q);
 	if (!commands_split(text->data, text->size, &forms, &fault))
 		return solve_request_refuse(q, &fault, e);
-	core_items_all(&forms, &q->all);
-	q->order = order_of(text->data, &forms);
+	core_items_all(&forms, &q->text.all);
+	q->text.order = order_of(text->data, &forms);
 	if (!q->without_property)
 		fingerprint_text(
-			fingerprint(text->data, text->size), q->text_hash);
+			fingerprint(text->data, text->size), q->text.hash);
 	return true;
 }
 
@@ -712,15 +712,15 @@ solve_request_write_evaluation(
 	struct solve_request *q, const struct buf *prefix, struct err *e)
 {
 	DROP(commands) struct commands forms = {0};
-	struct buf *text = &q->render.text;
+	struct buf *text = &q->text.render.text;
 	struct diagnostic fault;
 
-	render_release(&q->render);
+	render_release(&q->text.render);
 	buf_init(text, prefix->size + ROOM);
 	buf_add(text, prefix->data, prefix->size);
-	q->next_line = 1;
+	q->text.next_line = 1;
 	for (size_t i = 0; i < prefix->size; i++)
-		q->next_line += prefix->data[i] == '\n';
+		q->text.next_line += prefix->data[i] == '\n';
 	write_line(q, "(check-sat)");
 	write_evaluations(q);
 	return commands_split(text->data, text->size, &forms, &fault) ||
@@ -731,10 +731,10 @@ struct ask
 solve_request_ask(const struct solve_request *q)
 {
 	return (struct ask){
-		.text = q->render.text.data,
-		.size = q->render.text.size,
-		.groups = q->render.first_lines,
-		.group_count = q->render.count,
+		.text = q->text.render.text.data,
+		.size = q->text.render.text.size,
+		.groups = q->text.render.first_lines,
+		.group_count = q->text.render.count,
 	};
 }
 

@@ -51,6 +51,15 @@ struct solve_request_term {
 	unsigned line; /* its first in the text for Z3, when written */
 };
 
+/* The text for Z3, and what of it leads back. */
+struct solve_text {
+	struct render render;
+	struct answer_assertions all;
+	char hash[FINGERPRINT_SIZE]; /* with all that is asked */
+	const char *order;	     /* of the objectives: lex, box or pareto */
+	unsigned next_line;
+};
+
 struct solve_request {
 	struct session_info session;
 	struct model *model;
@@ -65,13 +74,7 @@ struct solve_request {
 	bool without_property;	 /* it is not written */
 	bool relax;		 /* sets of items that could go are asked for */
 	const char *priority;	 /* of the objectives, or NULL */
-	/* Of solve_request_write. */
-	struct render render;
-	struct answer_assertions all; /* of the text */
-	/* Of the text with all that is asked; "" before it is written. */
-	char text_hash[FINGERPRINT_SIZE];
-	const char *order; /* of its objectives: lex, box or pareto */
-	unsigned next_line;
+	struct solve_text text;	 /* of solve_request_write */
 };
 
 /*

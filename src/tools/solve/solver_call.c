@@ -39,10 +39,10 @@ solver_call_ask(struct call *c, const struct ask *ask,
 		c->arguments, "minimize_core", setup->minimize_core);
 	if (!call_ask(c, &complete, LANE_SOLVE, on_answer, e))
 		return false;
-	if (c->is_spare)
-		portfolio_set_spare(c->race, true);
-	c->limit_ms = limit_ms;
-	c->memory_mb = setup->memory_mb;
+	if (c->work.is_spare)
+		portfolio_set_spare(c->work.race, true);
+	c->work.limit_ms = limit_ms;
+	c->work.memory_mb = setup->memory_mb;
 	return true;
 }
 
@@ -200,11 +200,11 @@ solve_verdict_of(const struct call *c, const struct answer *answer,
 	size_t checks, const char *what, struct solve_verdict *v)
 {
 	const struct answer_check *last = answer_last(answer);
-	bool is_late = clock_now_ms() - c->started_ms >= c->limit_ms;
+	bool is_late = clock_now_ms() - c->started_ms >= c->work.limit_ms;
 	struct advice_job job = {
-		.limit_ms = c->limit_ms,
-		.memory_mb =
-			c->memory_mb > 0 ? c->memory_mb : c->server->memory_mb,
+		.limit_ms = c->work.limit_ms,
+		.memory_mb = c->work.memory_mb > 0 ? c->work.memory_mb
+						   : c->server->memory_mb,
 		.what = what,
 	};
 	enum status status = STATUS_UNKNOWN;
@@ -226,7 +226,7 @@ solve_verdict_of(const struct call *c, const struct answer *answer,
 				    "optimum was proved: the values are the "
 				    "best found so far. Raise timeout_ms to "
 				    "go on.",
-				(long long)c->limit_ms));
+				(long long)c->work.limit_ms));
 	} else {
 		v->status = status;
 	}

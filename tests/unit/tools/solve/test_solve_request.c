@@ -194,7 +194,7 @@ expect(struct asking *a, const char *text)
 {
 	if (!solve_request_write(&a->q, &a->e))
 		fail_msg("%s", a->e.text);
-	assert_string_equal(a->q.render.text.data, text);
+	assert_string_equal(a->q.text.render.text.data, text);
 	end(a);
 }
 
@@ -269,9 +269,9 @@ TEST(the_lines_of_a_term_are_known)
 	assert_true(solve_request_write(&a.q, &a.e));
 	assert_int_equal(a.terms[0].line, 7);
 	assert_int_equal(a.terms[1].line, 11);
-	assert_non_null(strstr(a.q.render.text.data,
+	assert_non_null(strstr(a.q.text.render.text.data,
 		"(eval\n(+ x\n  1) ; so\n)\n(eval\nx\n)\n"));
-	assert_int_equal(a.q.next_line, 13);
+	assert_int_equal(a.q.text.next_line, 13);
 	end(&a);
 }
 
@@ -281,13 +281,13 @@ TEST(the_assertions_of_the_items_are_counted)
 
 	begin(&a);
 	assert_true(solve_request_write(&a.q, &a.e));
-	assert_int_equal(a.q.all.count, 1);
-	assert_int_equal(a.q.all.list[0].line, 3);
+	assert_int_equal(a.q.text.all.count, 1);
+	assert_int_equal(a.q.text.all.list[0].line, 3);
 	/* Again, with another text. */
 	a.left_out[1] = true;
 	a.q.left_out = 1;
 	assert_true(solve_request_write(&a.q, &a.e));
-	assert_int_equal(a.q.all.count, 0);
+	assert_int_equal(a.q.text.all.count, 0);
 	end(&a);
 }
 
@@ -301,7 +301,7 @@ TEST(an_evaluation_has_a_text_of_its_own)
 	begin(&a);
 	ask_for(&a, ASKED_VALUE, "(* x x)");
 	assert_true(solve_request_write_evaluation(&a.q, &prefix, &a.e));
-	assert_string_equal(a.q.render.text.data,
+	assert_string_equal(a.q.text.render.text.data,
 		"(define-fun x () Int 4)\n(check-sat)\n(eval\n(* x x)\n)\n");
 	assert_int_equal(a.terms[0].line, 4);
 	end(&a);

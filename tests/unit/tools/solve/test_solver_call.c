@@ -73,7 +73,7 @@ TEST_WITH(the_time_spent_waiting_for_a_turn_counts, stage_setup, stage_teardown)
 	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
 	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
-	x->server.calls->next->started_ms -= 10000;
+	x->server.open.first->next->started_ms -= 10000;
 	answer_accept();
 	turn(x);
 	assert_in_range(stage_jobs[0]->timeout_ms, 19000, 20000);
@@ -124,7 +124,7 @@ a_call(bool is_late)
 {
 	return (struct call){
 		.server = &server,
-		.limit_ms = 1000,
+		.work.limit_ms = 1000,
 		.started_ms = clock_now_ms() - (is_late ? 2000 : 0),
 	};
 }

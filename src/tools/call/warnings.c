@@ -17,19 +17,17 @@ enum {
 };
 
 void
-warnings_add_of(struct json_object *notes, const char *prefix,
-	const struct admitted_text *allowed)
+warnings_add_list(struct json_object *notes, const char *prefix,
+	const struct warning *list, size_t count)
 {
-	for (size_t i = 0; i < allowed->warning_count; i++) {
-		const struct warning *warning = &allowed->warnings[i];
-
+	for (size_t i = 0; i < count; i++) {
 		if (i == WARNINGS_MAX) {
 			warnings_add(notes, "%sand %zu more of this kind",
-				prefix, allowed->warning_count - i);
+				prefix, count - i);
 			break;
 		}
-		warnings_add(notes, "%sline %u: %s", prefix, warning->line,
-			warning->text);
+		warnings_add(notes, "%sline %u: %s", prefix, list[i].line,
+			list[i].text);
 	}
 }
 

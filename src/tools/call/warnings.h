@@ -12,10 +12,11 @@
 
 struct admitted_text;
 struct json_object;
+struct warning;
 
 /* Adds the warnings of a text after the prefix: "line 2: ...". */
-void warnings_add_of(struct json_object *notes, const char *prefix,
-	const struct admitted_text *allowed);
+void warnings_add_list(struct json_object *notes, const char *prefix,
+	const struct warning *list, size_t count);
 
 /* What the text of a script shows that is rarely meant (smt/rules/lint.h). */
 void warnings_add_remarks(

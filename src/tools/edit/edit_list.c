@@ -332,7 +332,8 @@ read_content(struct edit_list *edits, size_t at, struct json_object *warnings,
 		return refuse_content(edits, at, &fault, e);
 	prefix = edits->is_list ? text_format("edits[%zu], ", at)
 				: text_copy("");
-	warnings_add_of(warnings, prefix, &allowed);
+	warnings_add_list(
+		warnings, prefix, allowed.warnings, allowed.warning_count);
 	edits->contents[at] = admitted_text_content(&allowed, NULL);
 	edit->content = edits->contents[at];
 	return true;

@@ -25,7 +25,7 @@ enum {
 /* --- changes -------------------------------------------------------------- */
 
 static void
-history_entries_add_change(
+show_change(
 	const struct change *change, const struct item *item, struct buf *diff)
 {
 	DROP(model) struct model *one = model_new();
@@ -104,10 +104,10 @@ add_edits(const struct revision_info *revision, const char *at,
 	(void)buf_add_char(text, '\n');
 }
 
-/* An object, the caller's; `diff` is "" or lines of history_entries_add_change.
+/* An object, the caller's; `diff` is "" or lines of show_change.
  */
 static struct json_object *
-history_entries_revision(const struct revision_info *revision, const char *diff,
+new_revision_entry(const struct revision_info *revision, const char *diff,
 	struct buf *text)
 {
 	struct json_object *entry = json_new_object();
@@ -156,7 +156,7 @@ status_of(const struct run *run, const struct json_object *entry)
 
 /* Likewise. */
 static struct json_object *
-history_entries_run(const struct run *run, struct buf *text)
+new_run_entry(const struct run *run, struct buf *text)
 {
 	struct json_object *entry = json_new_object();
 	char at[CLOCK_TEXT_SIZE];
@@ -212,7 +212,7 @@ add_change(struct history *h, const struct change *change, struct buf *diff,
 
 	if (item == NULL)
 		return false;
-	history_entries_add_change(change, item, diff);
+	show_change(change, item, diff);
 	item_free(item);
 	return true;
 }
@@ -255,8 +255,7 @@ add_revision(
 	buf_init(&diff, DIFF_MAX);
 	if (!add_diff(h, revision->number, &diff, e))
 		return false;
-	json_add(h->list,
-		history_entries_revision(revision, diff.data, &h->text));
+	json_add(h->list, new_revision_entry(revision, diff.data, &h->text));
 	return true;
 }
 
@@ -267,8 +266,7 @@ add_runs(struct history *h, uint64_t revision)
 	while (h->next_run < h->runs.count &&
 		h->runs.runs[h->next_run].revision < revision)
 		json_add(h->run_list,
-			history_entries_run(
-				&h->runs.runs[h->next_run++], &h->text));
+			new_run_entry(&h->runs.runs[h->next_run++], &h->text));
 }
 
 /* As many as there is room for, but one at least. */

@@ -209,7 +209,8 @@ reply(struct call *c, const struct answer *answer,
 	w.script = &s->allowed;
 	w.all = &s->all;
 	w.r.prefix = "; ";
-	warnings_add_of(w.r.warnings, "", &s->allowed);
+	warnings_add_list(w.r.warnings, "", s->allowed.warnings,
+		s->allowed.warning_count);
 	warnings_add_remarks(w.r.warnings, &s->allowed);
 	warnings_add_answer(w.r.warnings, answer);
 	json_put_string(w.r.structured, "status", status);

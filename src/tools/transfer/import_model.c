@@ -145,28 +145,14 @@ read_export_object(struct call *c, struct import_plan *i,
  * and why, with their lines; what cannot be read at all, each with its line.
  */
 
-enum {
-	WARNINGS_MAX = 20, /* more say nothing new */
-	/* Of messages that differ; each has lines of its own. */
-	KINDS_MAX = 25,
-};
+enum { KINDS_MAX = 25 /* messages that differ; each has its lines */ };
 
 /* --- warnings ------------------------------------------------------------- */
 
 static void
 add_warnings(const struct import *found, struct json_object *warnings)
 {
-	for (size_t i = 0; i < found->warning_count; i++) {
-		const struct warning *warning = &found->warnings[i];
-
-		if (i == WARNINGS_MAX) {
-			warnings_add(warnings, "and %zu more of this kind",
-				found->warning_count - i);
-			break;
-		}
-		warnings_add(
-			warnings, "line %u: %s", warning->line, warning->text);
-	}
+	warnings_add_list(warnings, "", found->warnings, found->warning_count);
 	if (found->lost_comments == 1)
 		warnings_add(warnings,
 			"a comment line that stands above no command was left "

@@ -10,7 +10,7 @@
 #include "base/nearest.h"
 #include "cli/cli.h"
 #include "store/sessions/session_name.h"
-#include "tools/call/tool.h"
+#include "tools/call/tool_groups.h"
 
 /* Takes the value, NULL for an option without one. */
 typedef bool set_option(struct cli *cli, const char *value, struct err *e);

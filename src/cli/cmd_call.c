@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "cli/cli_result.h"
 #include "cli/file_io.h"
-#include "tools/call/tool.h"
+#include "tools/call/tool_groups.h"
 #include "json/json.h"
 
 static int

@@ -15,6 +15,7 @@
 #include "store/sessions/session_query.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
+#include "tools/call/tool_groups.h"
 #include "json/json.h"
 
 /*

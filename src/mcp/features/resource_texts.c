@@ -12,6 +12,7 @@
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
+#include "tools/call/tool_groups.h"
 #include "json/json.h"
 
 /* The number of an item, by its name or else by its number. */

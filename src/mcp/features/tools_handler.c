@@ -15,6 +15,7 @@
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "tools/call/tool.h"
+#include "tools/call/tool_groups.h"
 #include "json/json.h"
 
 /* One page: some clients read only the first. */

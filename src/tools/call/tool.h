@@ -71,7 +71,7 @@ typedef void tool_run(struct call *c);
 #include "tools/call/tools.def"
 #undef TOOL
 
-/* --tools switches whole groups; what they are called is in tool.c. */
+/* --tools switches whole groups; what they are called is in tool_groups.c. */
 enum tool_group { TOOL_CORE, TOOL_MANAGE };
 
 struct tool {
@@ -135,23 +135,5 @@ void call_cancel(struct call *c);
 /* Stops the work that a worker does for the call, which then answers with what
  * had been found by now. */
 void call_stop(struct call *c);
-
-/*
- * Which of the tools a server has: those of the groups that --tools names. A
- * tool that is switched off is as unknown to a client as one that never was.
- */
-
-/*
- * Reads a list such as "core,manage", or "all", into the groups that it leaves
- * out (struct server's groups_off). False for a group that is none, and without
- * core: messages of the other groups send a client to its tools.
- */
-bool tool_groups_read(const char *list, unsigned *off, struct err *e);
-
-bool tool_groups_have(const struct server *server, const struct tool *tool);
-
-/* The tool, if the server has it; otherwise NULL, with ERR_NOT_FOUND. */
-const struct tool *tool_groups_find(
-	const struct server *server, const char *name, struct err *e);
 
 #endif

@@ -309,7 +309,7 @@ talk(const char *path, const char *const calls[][2], size_t count)
 		call(&server, calls[i]);
 	look_around(server.store);
 	background_job_stop(&server);
-	REQUIRE(server.calls == NULL);
+	REQUIRE(server.open.first == NULL);
 	server_lock_free(server.lock);
 	store_free(server.store);
 	free(server.own_session);

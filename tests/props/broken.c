@@ -5,8 +5,7 @@
 #include "base/alloc.h"
 #include "model/deps/slice.h"
 #include "props/judge.h"
-#include "tools/edit/broken_dependents.h"
-#include "tools/edit/edit_transaction.h"
+#include "tools/edit/candidate.h"
 
 /* What is left, and what is said of that. */
 struct rest {
@@ -74,10 +73,10 @@ take_one_by_one(const struct model *base, struct rest *r)
 }
 
 static void
-judge_slice(struct edit_transaction *ed, struct judgement *v)
+judge_slice(struct candidate *cand, struct judgement *v)
 {
 	DROP(model)
-	struct model *slice = slice_find(ed->index, &ed->diff, ed->candidate);
+	struct model *slice = slice_find(cand->index, &cand->diff, cand->model);
 
 	judge(slice, v);
 }
@@ -85,21 +84,20 @@ judge_slice(struct edit_transaction *ed, struct judgement *v)
 static void
 take_as_the_product(struct index *ix, const struct model *base, struct rest *r)
 {
-	struct edit_transaction ed = {
-		.index = ix, .base = base, .candidate = r->model};
+	struct candidate cand = {.index = ix, .base = base, .model = r->model};
 	bool goes_on = true;
 
-	diff_find(&ed.diff, base, r->model);
+	diff_find(&cand.diff, base, r->model);
 	while (goes_on) {
 		DROP(items) struct items found = {0};
 
-		judge_slice(&ed, &r->verdict);
+		judge_slice(&cand, &r->verdict);
 		goes_on =
 			find_all_broken(base, r->model, &r->verdict, &found) &&
-			broken_dependents_add(&ed, &found);
+			candidate_remove_broken(&cand, &found);
 	}
-	items_release(&ed.broken);
-	diff_drop(&ed.diff);
+	items_release(&cand.broken);
+	diff_drop(&cand.diff);
 }
 
 static bool

@@ -27,26 +27,26 @@ enum { TICK_MS = 1000 };
 static void
 enter(struct call *c)
 {
-	struct call **last = &c->server->calls;
+	struct call **last = &c->server->open.first;
 
 	while (*last != NULL)
 		last = &(*last)->next;
 	*last = c;
-	c->server->call_count++;
-	c->server->call_weight += c->weight;
+	c->server->open.count++;
+	c->server->open.weight += c->weight;
 }
 
 static void
 leave(struct call *c)
 {
-	struct call **at = &c->server->calls;
+	struct call **at = &c->server->open.first;
 
 	while (*at != c)
 		at = &(*at)->next;
 	*at = c->next;
-	c->server->call_weight -= c->weight;
+	c->server->open.weight -= c->weight;
 	if (!c->is_detached)
-		c->server->call_count--;
+		c->server->open.count--;
 }
 
 static void
@@ -55,8 +55,8 @@ release(struct call *c)
 	if (c->state_free != NULL)
 		c->state_free(c->state);
 	json_free(c->arguments);
-	free(c->session);
-	free(c->makes);
+	free(c->turn.session);
+	free(c->turn.makes);
 	free(c);
 }
 
@@ -77,16 +77,19 @@ static bool
 is_about(const struct call *c, const char *session)
 {
 	return session != NULL &&
-	       ((c->session != NULL && strcmp(c->session, session) == 0) ||
-		       (c->makes != NULL && strcmp(c->makes, session) == 0));
+	       ((c->turn.session != NULL &&
+			strcmp(c->turn.session, session) == 0) ||
+		       (c->turn.makes != NULL &&
+			       strcmp(c->turn.makes, session) == 0));
 }
 
 static bool
 is_first(const struct call *c)
 {
-	for (const struct call *d = c->server->calls; d != c; d = d->next) {
-		if (d->edits &&
-			(is_about(d, c->session) || is_about(d, c->makes)))
+	for (const struct call *d = c->server->open.first; d != c;
+		d = d->next) {
+		if (d->turn.edits && (is_about(d, c->turn.session) ||
+					     is_about(d, c->turn.makes)))
 			return false;
 	}
 	return true;
@@ -95,8 +98,8 @@ is_first(const struct call *c)
 static struct call *
 find_next(const struct server *server)
 {
-	for (struct call *c = server->calls; c != NULL; c = c->next) {
-		if (c->waits_to != NULL && is_first(c))
+	for (struct call *c = server->open.first; c != NULL; c = c->next) {
+		if (c->turn.waits_to != NULL && is_first(c))
 			return c;
 	}
 	return NULL;
@@ -108,11 +111,11 @@ on_turn(void *argument)
 	struct server *server = argument;
 	struct call *c;
 
-	server->turn_timer = NULL;
+	server->open.turn_timer = NULL;
 	while ((c = find_next(server)) != NULL) {
-		tool_run *run = c->waits_to;
+		tool_run *run = c->turn.waits_to;
 
-		c->waits_to = NULL;
+		c->turn.waits_to = NULL;
 		run(c);
 		(void)goes_on(c);
 	}
@@ -125,8 +128,8 @@ on_turn(void *argument)
 static void
 give_turns(struct server *server)
 {
-	if (server->turn_timer == NULL && find_next(server) != NULL)
-		server->turn_timer =
+	if (server->open.turn_timer == NULL && find_next(server) != NULL)
+		server->open.turn_timer =
 			loop_at(server->loop, clock_now_ms(), on_turn, server);
 }
 
@@ -134,30 +137,30 @@ void
 call_lock_session(
 	struct call *c, const char *session, bool edits, tool_run *run)
 {
-	assert(c->session == NULL);
-	c->session = text_copy(session);
-	c->edits = edits;
+	assert(c->turn.session == NULL);
+	c->turn.session = text_copy(session);
+	c->turn.edits = edits;
 	if (is_first(c))
 		run(c);
 	else
-		c->waits_to = run;
+		c->turn.waits_to = run;
 }
 
 void
 call_makes(struct call *c, const char *session)
 {
-	assert(c->session == NULL && c->makes == NULL);
-	c->makes = text_copy(session);
+	assert(c->turn.session == NULL && c->turn.makes == NULL);
+	c->turn.makes = text_copy(session);
 }
 
 void
 call_name_session(struct server *server, const char *name)
 {
-	for (struct call *c = server->calls; c != NULL; c = c->next) {
-		if (c->session == NULL || c->session[0] != '\0')
+	for (struct call *c = server->open.first; c != NULL; c = c->next) {
+		if (c->turn.session == NULL || c->turn.session[0] != '\0')
 			continue;
-		free(c->session);
-		c->session = text_copy(name);
+		free(c->turn.session);
+		c->turn.session = text_copy(name);
 	}
 }
 
@@ -169,10 +172,11 @@ tell(struct call *c, const char *message)
 {
 	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
 
-	c->told_ms = elapsed_ms > c->told_ms ? elapsed_ms : c->told_ms + 1;
+	c->work.told_ms =
+		elapsed_ms > c->work.told_ms ? elapsed_ms : c->work.told_ms + 1;
 	/* Whoever hears it may cancel the call. */
 	c->sink.progress(
-		c, (double)c->told_ms / 1000, message, c->sink.argument);
+		c, (double)c->work.told_ms / 1000, message, c->sink.argument);
 }
 
 void
@@ -187,15 +191,15 @@ on_tick(void *argument)
 {
 	struct call *c = argument;
 	int64_t now_ms = clock_now_ms();
-	bool is_timed =
-		!c->is_check || portfolio_phase(c->race) != PHASE_WAITING;
-	int64_t from_ms =
-		c->is_check ? portfolio_started_ms(c->race) : c->started_ms;
+	bool is_timed = !c->work.is_check ||
+			portfolio_phase(c->work.race) != PHASE_WAITING;
+	int64_t from_ms = c->work.is_check ? portfolio_started_ms(c->work.race)
+					   : c->started_ms;
 	DROP(text)
-	char *message = progress_text(
-		c->race, now_ms - from_ms, is_timed ? c->limit_ms : 0);
+	char *message = progress_text(c->work.race, now_ms - from_ms,
+		is_timed ? c->work.limit_ms : 0);
 
-	c->tick = loop_at(c->server->loop, now_ms + TICK_MS, on_tick, c);
+	c->work.tick = loop_at(c->server->loop, now_ms + TICK_MS, on_tick, c);
 	tell(c, message);
 }
 
@@ -203,8 +207,9 @@ on_tick(void *argument)
 static void
 keep_telling(struct call *c)
 {
-	if (c->sink.progress != NULL && c->race != NULL && c->tick == NULL)
-		c->tick = loop_at(
+	if (c->sink.progress != NULL && c->work.race != NULL &&
+		c->work.tick == NULL)
+		c->work.tick = loop_at(
 			c->server->loop, clock_now_ms() + TICK_MS, on_tick, c);
 }
 
@@ -213,11 +218,11 @@ keep_telling(struct call *c)
 static void
 stop_work(struct call *c)
 {
-	timer_free(c->tick);
-	c->tick = NULL;
-	if (c->race != NULL)
-		portfolio_cancel(c->race);
-	c->race = NULL;
+	timer_free(c->work.tick);
+	c->work.tick = NULL;
+	if (c->work.race != NULL)
+		portfolio_cancel(c->work.race);
+	c->work.race = NULL;
 }
 
 static void
@@ -252,7 +257,7 @@ call_detach(struct call *c, const char *text, struct json_object *structured,
 
 	assert(!c->is_over && !c->is_detached);
 	c->is_detached = true;
-	c->server->call_count--;
+	c->server->open.count--;
 	c->sink = *sink;
 	client.done(c, &result, client.argument);
 	keep_telling(c);
@@ -306,11 +311,11 @@ on_done(struct race *race, struct answer *answer, void *argument)
 {
 	struct call *c = argument;
 
-	assert(race == c->race);
+	assert(race == c->work.race);
 	(void)race;
-	c->race = NULL;
+	c->work.race = NULL;
 	stop_work(c);
-	c->on_answer(c, answer);
+	c->work.on_answer(c, answer);
 	(void)goes_on(c);
 }
 
@@ -318,13 +323,13 @@ bool
 call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
 	call_on_answer *on_answer, struct err *e)
 {
-	assert(c->race == NULL);
-	c->on_answer = on_answer;
-	c->limit_ms = ask->timeout_ms;
-	c->is_check = lane == LANE_CHECK;
-	c->race = portfolio_ask(c->server->pool, ask, lane, on_done, c, e);
+	assert(c->work.race == NULL);
+	c->work.on_answer = on_answer;
+	c->work.limit_ms = ask->timeout_ms;
+	c->work.is_check = lane == LANE_CHECK;
+	c->work.race = portfolio_ask(c->server->pool, ask, lane, on_done, c, e);
 	keep_telling(c);
-	return c->race != NULL;
+	return c->work.race != NULL;
 }
 
 void
@@ -346,10 +351,10 @@ call_reply_text(const struct call *c)
 void
 call_stop(struct call *c)
 {
-	struct answer *answer = portfolio_stop(TAKE(c->race));
+	struct answer *answer = portfolio_stop(TAKE(c->work.race));
 
 	stop_work(c);
-	c->on_answer(c, answer);
+	c->work.on_answer(c, answer);
 	(void)goes_on(c);
 }
 
@@ -362,19 +367,19 @@ begin(struct call *c)
 		json_get(tool_schema(c->tool), "inputSchema");
 	struct err e;
 
-	if (c->server->call_count > LIMIT_WAITING_JOBS) {
+	if (c->server->open.count > LIMIT_WAITING_JOBS) {
 		(void)err_set(&e, ERR_LIMIT,
 			"%d calls are under way and none more is taken in; "
 			"wait for answers, then send this call again",
 			LIMIT_WAITING_JOBS);
 		call_fail(c, &e);
-	} else if (c->server->call_weight > LIMIT_CALLS_HELD &&
-		   c->server->call_weight > c->weight) {
+	} else if (c->server->open.weight > LIMIT_CALLS_HELD &&
+		   c->server->open.weight > c->weight) {
 		(void)err_set(&e, ERR_LIMIT,
 			"the arguments of the calls under way take %zu bytes; "
 			"with the %zu of this one they would pass the limit of "
 			"%d. Wait for answers, then send this call again.",
-			c->server->call_weight - c->weight, c->weight,
+			c->server->open.weight - c->weight, c->weight,
 			LIMIT_CALLS_HELD);
 		call_fail(c, &e);
 	} else if (!schema_check(schema, &c->arguments, &e)) {

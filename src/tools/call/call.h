@@ -2,7 +2,7 @@
 #define TOOLS_CALL_CALL_H
 
 /*
- * What a tool has of its call.
+ * A call of a tool, as the tool sees it.
  *
  * A tool is a chain of functions that each end in one of: call_reply or
  * call_fail (the call is over, and nothing of it is to be touched), call_ask
@@ -18,6 +18,26 @@
 
 typedef void call_on_answer(struct call *c, struct answer *answer);
 
+/* What a worker does for a call. */
+struct call_work {
+	struct race *race; /* NULL: nothing now */
+	call_on_answer *on_answer;
+	int64_t limit_ms;
+	int memory_mb; /* of the worker; 0: what the server has */
+	bool is_spare; /* it gives way to all others */
+	bool is_check; /* its time is its own, not the call's */
+	struct timer *tick;
+	int64_t told_ms; /* of the last progress */
+};
+
+/* The turn of a call at a session. */
+struct call_turn {
+	char *session; /* or NULL */
+	char *makes;   /* a session that it will make beside, or NULL */
+	bool edits;
+	tool_run *waits_to; /* NULL when it has had its turn */
+};
+
 struct call {
 	struct server *server;
 	const struct tool *tool;
@@ -28,29 +48,14 @@ struct call {
 	void (*state_free)(void *state);
 
 	/* Of call.c. */
+	struct call *next;
 	size_t weight; /* of the arguments */
 	struct call_sink sink;
-	struct call *next;
 	bool is_over;
 	bool is_detached;
-	struct race *race;
-	call_on_answer *on_answer;
-	int64_t limit_ms;
-	bool is_spare; /* its solve gives way to all others */
-	bool is_check; /* what a worker does for it: its time is its own */
-	int memory_mb; /* of the worker; 0: what the server has */
-	struct timer *tick;
-	int64_t told_ms; /* of the last progress */
-	/* Its turn at a session. */
-	char *session;
-	char *makes; /* a session that it will make beside, or NULL */
-	bool edits;
-	tool_run *waits_to; /* NULL when it has had its turn */
+	struct call_work work;
+	struct call_turn turn;
 };
-
-#define TOOL(name, group) tool_run tool_##name;
-#include "tools/call/tools.def"
-#undef TOOL
 
 /* The answer; `structured` is taken and fits the tool's outputSchema. */
 void call_reply(
@@ -104,7 +109,7 @@ bool call_ask(struct call *c, const struct ask *ask, enum pool_lane lane,
  * The sink must not cancel the call then. */
 void call_tell(struct call *c, const char *message);
 
-/* What of a model or a solution goes into the answer, in bytes. */
+/* Maximum bytes of model or solution text in a part of the reply. */
 size_t call_reply_text(const struct call *c);
 
 #endif

@@ -24,8 +24,7 @@ static const struct {
 	const char *code;
 	say_outcome *say;
 } outcomes[] = {
-	/* It says that it is done, and has not sent what was asked for. */
-	[OUTCOME_DONE] = {NULL, advice_crash},
+	[OUTCOME_DONE] = {NULL, NULL},
 	[OUTCOME_TIMEOUT] = {"timeout", advice_timeout},
 	[OUTCOME_MEMORY] = {"memory", advice_memory},
 	[OUTCOME_CRASH] = {"crash", advice_crash},

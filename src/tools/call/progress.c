@@ -3,7 +3,6 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "pool/portfolio.h"
-#include "tools/call/objectives.h"
 #include "tools/call/values.h"
 #include "json/json.h"
 

@@ -191,7 +191,7 @@ write_row(const struct row *row, const char *value, struct buf *text)
 	return 0;
 }
 
-/* In the order of the table: the special seeds behind the one for all. */
+/* In the order of the table: the special seeds after the one for all. */
 size_t
 solver_options_write(const struct session_options *settings, struct buf *text)
 {

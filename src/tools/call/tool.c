@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/asset.h"
-#include "tools/call/call.h"
 #include "json/json.h"
 
 #define TOOL(name, group) ASSET(schema_tools_##name##_json);

@@ -4,8 +4,8 @@
 /*
  * The tools, and one call of one of them.
  *
- * tools.def is THE list: TOOL(add_item, CORE) there, src/tools/add_item.c with
- * `void tool_add_item(struct call *)`, and schema/tools/add_item.json. A
+ * tools.def is THE list: TOOL(add_item, CORE) there, src/tools/edit/add_item.c
+ * with `void tool_add_item(struct call *)`, and schema/tools/add_item.json. A
  * missing half does not link; a left-over one fails tests/rules.
  *
  * A call is made by mcp/ or cli/ with call_start. The tool answers at once or
@@ -26,12 +26,22 @@
 struct background;
 struct call;
 struct json_object;
-struct loop;
 struct model_cache;
-struct pool;
 struct server_lock;
+struct loop;
+struct pool;
+struct server;
 struct store;
 struct timer;
+struct tool;
+
+/* The open calls, oldest first. */
+struct call_list {
+	struct call *first;
+	size_t count;
+	size_t weight; /* of their arguments, and of those detached */
+	struct timer *turn_timer;
+};
 
 /*
  * What every call may use; one per process, owned by main, and zero where
@@ -50,21 +60,22 @@ struct server {
 	char *own_session;	/* made at the first edit without a session */
 	int64_t timeout_ms;	/* --timeout-ms */
 	int memory_mb;		/* --memory-mb */
-	unsigned groups_off;	/* left out by --tools; groups.h */
-	/* What of a text goes into an answer; 0 for LIMIT_REPLY_TEXT. */
+	unsigned groups_off;	/* left out by --tools */
+	/* Maximum bytes of model or solution text in a part of a reply; 0 for
+	 * LIMIT_REPLY_TEXT. */
 	size_t reply_text;
-	/* Of call.c: the open calls, oldest first. */
-	struct call *calls;
-	size_t call_count;
-	size_t call_weight; /* of their arguments, and of those detached */
-	struct timer *turn_timer;
-	/* Of background.c: the jobs of this server. */
+	struct call_list open;
+	/* The jobs that this server runs in the background. */
 	struct background *backgrounds;
 };
 
 typedef void tool_run(struct call *c);
 
-/* --tools switches whole groups; what they are called is in groups.c. */
+#define TOOL(name, group) tool_run tool_##name;
+#include "tools/call/tools.def"
+#undef TOOL
+
+/* --tools switches whole groups; what they are called is in tool_groups.c. */
 enum tool_group { TOOL_CORE, TOOL_MANAGE };
 
 struct tool {

@@ -11,6 +11,7 @@
 #include "base/buf.h"
 
 struct answer_check;
+struct answer_objective;
 struct json_object;
 
 struct values {
@@ -27,8 +28,7 @@ struct values {
  */
 bool values_read(const struct answer_check *check, size_t room, size_t asked,
 	struct values *v);
-void values_release(struct values *v);
-void values_drop(struct values *v); /* for DROP(values) */
+void values_drop(struct values *v);
 
 /* `x = 5`, a line for each; `sort S = {S!val!0}` for what is no value. */
 void values_add_lines(const struct values *v, struct buf *text);
@@ -42,5 +42,32 @@ const char *values_formula(const struct values *v);
  * as a string: "1/3", "oo", "1.5".
  */
 struct json_object *values_number(const char *smtlib);
+
+/*
+ * The objectives of a solution, with what is known of their best values.
+ */
+
+/* minimize, maximize or soft */
+const char *objective_kind(const struct answer_objective *objective);
+
+/* Its value in the solution, or "?"; the caller's. */
+char *objective_text(const struct answer_objective *objective);
+
+/*
+ * Why its value is not proved to be the best: "unbounded", "not_attained",
+ * "not_proved"; NULL if it is.
+ */
+const char *objective_why_not(const struct answer_objective *objective);
+
+/* Sentences on one that is not proved to be the best. */
+void objective_explain(
+	const struct answer_objective *objective, struct buf *out);
+
+/* [{term, kind, value, optimal, why_not, lower, upper}], the caller's. */
+struct json_object *objectives_list(const struct answer_check *check);
+
+/* Of such a list: `minimize (+ x y) = 5 (optimal)`, a line for each. */
+void objectives_add_lines(
+	const struct json_object *list, const char *prefix, struct buf *text);
 
 #endif

@@ -1,6 +1,5 @@
 #include "tools/call/warnings.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,8 +7,6 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/sanitize.h"
-#include "base/utf8.h"
-#include "model/items/model.h"
 #include "smt/rules/command_policy.h"
 #include "smt/rules/lint.h"
 #include "json/json.h"
@@ -20,29 +17,18 @@ enum {
 };
 
 void
-warnings_add_of(struct json_object *notes, const char *prefix,
-	const struct admitted_text *allowed)
+warnings_add_list(struct json_object *notes, const char *prefix,
+	const struct warning *list, size_t count)
 {
-	for (size_t i = 0; i < allowed->warning_count; i++) {
-		const struct warning *warning = &allowed->warnings[i];
-
+	for (size_t i = 0; i < count; i++) {
 		if (i == WARNINGS_MAX) {
 			warnings_add(notes, "%sand %zu more of this kind",
-				prefix, allowed->warning_count - i);
+				prefix, count - i);
 			break;
 		}
-		warnings_add(notes, "%sline %u: %s", prefix, warning->line,
-			warning->text);
+		warnings_add(notes, "%sline %u: %s", prefix, list[i].line,
+			list[i].text);
 	}
-}
-
-struct json_object *
-warnings_of(const struct admitted_text *allowed)
-{
-	struct json_object *notes = json_new_array();
-
-	warnings_add_of(notes, "", allowed);
-	return notes;
 }
 
 void
@@ -78,16 +64,16 @@ warnings_remark(enum answer_remark remark)
 			"Int and Real are mixed here, or in a definition that "
 			"this uses, and Z3 converts silently: write (to_real "
 			"x) or (to_int x), or declare both alike",
-		[ANSWER_REMARK_UNEVALUATED] =
-			"the script has so many checks that from this one on "
-			"a sat that nothing asks about is Z3's word alone; "
-			"put (get-model) behind a check to have its solution "
-			"evaluated",
 		[ANSWER_REMARK_UNEXPANDED] =
 			"this has a quantifier over a range that is too large "
 			"to be written out (100,000 instances), so it is left "
 			"to Z3, which may not decide it: make the range "
 			"smaller, or state it of fewer variables at a time",
+		[ANSWER_REMARK_UNEVALUATED] =
+			"the script has so many checks that from this one on "
+			"a sat that nothing asks about is Z3's word alone; "
+			"put (get-model) after a check to have its solution "
+			"evaluated",
 	};
 
 	if (remark < ANSWER_REMARK_BEYOND)
@@ -116,72 +102,13 @@ warnings_add_answer(struct json_object *notes, const struct answer *answer)
 void
 warnings_add(struct json_object *notes, const char *format, ...)
 {
-	DROP(text) char *tamed = NULL;
+	DROP(text) char *clean = NULL;
 	char note[NOTE_MAX];
 	va_list arguments;
 
 	va_start(arguments, format);
 	(void)vsnprintf(note, sizeof(note), format, arguments);
 	va_end(arguments);
-	tamed = sanitize_text(note);
-	json_add(notes, json_new_string(tamed));
-}
-
-void
-warnings_finish(struct json_object *notes, struct json_object *answer,
-	const char *prefix, struct buf *text)
-{
-	size_t count = json_count(notes);
-
-	if (count == 0) {
-		json_free(notes);
-		return;
-	}
-	for (size_t i = 0; i < count; i++)
-		buf_add_format(text, "%swarning: %s\n", prefix,
-			json_string(json_at(notes, i)));
-	json_put(answer, "warnings", notes);
-}
-
-void
-warnings_add_count(size_t count, const char *what, struct buf *text)
-{
-	buf_add_format(text, "%zu %s%s", count, what, count == 1 ? "" : "s");
-}
-
-void
-warnings_add_state(const char *session, const struct model *m, struct buf *text)
-{
-	if (session[0] == '\0')
-		buf_add_text(text, "No session yet");
-	else
-		buf_add_format(text, "Session %s", session);
-	buf_add_format(text, ", revision %" PRIu64 ", ", m->revision);
-	warnings_add_count(m->count, "item", text);
-	buf_add_text(text, ".\n");
-}
-
-void
-warnings_add_lines(const char *prefix, const char *message, struct buf *text)
-{
-	while (*message != '\0') {
-		size_t length = strcspn(message, "\n");
-
-		buf_add_text(text, prefix);
-		buf_add(text, message, length);
-		buf_add_char(text, '\n');
-		message += length;
-		message += *message == '\n';
-	}
-}
-
-char *
-warnings_cut(const char *text, size_t *room, bool *is_cut)
-{
-	size_t size = strlen(text);
-	size_t kept = size <= *room ? size : utf8_cut(text, size, *room);
-
-	*is_cut |= kept < size;
-	*room = kept < size ? 0 : *room - kept;
-	return text_copy_n(text, kept);
+	clean = sanitize_text(note);
+	json_add(notes, json_new_string(clean));
 }

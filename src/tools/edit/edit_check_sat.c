@@ -10,11 +10,10 @@
 #include "model/items/model.h"
 #include "store/db/db.h"
 #include "store/runs/runs.h"
-#include "tools/edit/edit_transaction.h"
+#include "tools/edit/candidate.h"
 #include "tools/solve/core_items.h"
 #include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
-#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 
@@ -23,28 +22,13 @@ enum {
 	NAMED_MAX = 10, /* items of a conflict, in the sentence */
 };
 
-/* What the edit's state holds while its candidate is solved. */
-struct edit_solve {
-	struct solve_request q;
-	tool_run *next;
-};
-
 void
 edit_check_sat_release(struct edit_check_sat *v)
 {
+	solve_request_release(&v->q);
 	free(v->sentence);
 	json_free(v->core);
 	*v = (struct edit_check_sat){0};
-}
-
-void
-edit_check_sat_stop(struct edit_transaction *ed)
-{
-	if (ed->solve == NULL)
-		return;
-	solve_request_release(&ed->solve->q);
-	free(ed->solve);
-	ed->solve = NULL;
 }
 
 /* --- the sentence --------------------------------------------------------- */
@@ -70,31 +54,32 @@ add_core(const struct model *m, const struct json_object *core, struct buf *out)
 
 /* What was known of the model before the edit, or NULL. */
 static const char *
-verdict_before(struct call *c, const struct edit_transaction *ed)
+verdict_before(struct call *c, const struct candidate *cand)
 {
 	const char *verdict = NULL;
 	struct err ignored;
 
-	if (ed->base->count == 0)
+	if (cand->base->count == 0)
 		return "sat";
-	if (!ed->exists || !runs_verdict(c->server->store, ed->session.id,
-				   ed->base->revision, &verdict, &ignored))
+	if (!cand->exists || !runs_verdict(c->server->store, cand->session.id,
+				     cand->base->revision, &verdict, &ignored))
 		return NULL;
 	return verdict;
 }
 
 static void
-describe_unsat(
-	struct call *c, const struct edit_transaction *ed, struct buf *out)
+describe_unsat(struct call *c, const struct edit_check_sat *v,
+	const struct candidate *cand, struct buf *out)
 {
-	const char *before = verdict_before(c, ed);
-	const struct json_object *core = ed->verdict.core;
+	const char *before = verdict_before(c, cand);
+	const struct json_object *core = v->core;
 	const char *how = "is unsatisfiable now";
 
 	if (before != NULL && strcmp(before, "sat") == 0)
-		how = ed->dry_run ? "would become unsatisfiable with this edit"
-				  : "became unsatisfiable with this edit";
-	else if (ed->dry_run)
+		how = v->is_dry_run
+			      ? "would become unsatisfiable with this edit"
+			      : "became unsatisfiable with this edit";
+	else if (v->is_dry_run)
 		how = "would be unsatisfiable";
 	else if (before != NULL)
 		how = "is still unsatisfiable";
@@ -102,24 +87,24 @@ describe_unsat(
 	if (core == NULL || json_count(core) == 0)
 		return;
 	buf_add_text(out, ": ");
-	add_core(ed->candidate, core, out);
+	add_core(cand->model, core, out);
 	buf_add_text(out, json_count(core) == 1 ? " contradicts itself"
 						: " contradict each other");
 }
 
 static char *
-describe(struct call *c, const struct edit_transaction *ed,
-	const struct solve_verdict *ruling)
+describe(struct call *c, const struct edit_check_sat *v,
+	const struct candidate *cand, const struct solve_verdict *verdict)
 {
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
-	if (ruling->status == STATUS_UNSAT)
-		describe_unsat(c, ed, &out);
-	else if (ruling->status == STATUS_SAT)
+	if (verdict->status == STATUS_UNSAT)
+		describe_unsat(c, v, cand, &out);
+	else if (verdict->status == STATUS_SAT)
 		buf_add_format(&out, "The model %s satisfiable",
-			ed->dry_run ? "would be" : "is");
-	else if (strcmp(solve_reply_status(ruling), "timeout") == 0)
+			v->is_dry_run ? "would be" : "is");
+	else if (strcmp(solve_reply_status(verdict), "timeout") == 0)
 		buf_add_text(&out,
 			"Within a second it was not found out whether the "
 			"model is satisfiable; solve_model takes longer");
@@ -127,7 +112,8 @@ describe(struct call *c, const struct edit_transaction *ed,
 		buf_add_format(&out,
 			"It was not found out whether the model is "
 			"satisfiable: %s",
-			ruling->message != NULL ? ruling->message : "unknown");
+			verdict->message != NULL ? verdict->message
+						 : "unknown");
 	if (out.size > 0 && out.data[out.size - 1] != '.')
 		buf_add_char(&out, '.');
 	return buf_take(&out);
@@ -147,7 +133,7 @@ list_core(const struct solve_request *q, const struct answer *answer)
 	if (check == NULL || !check->has_core)
 		return numbers;
 	core = core_items_of_model(
-		&check->core.assertions, q->model, &q->render, &room);
+		&check->core.assertions, q->model, &q->text.render, &room);
 	for (size_t i = 0; i < json_count(core); i++)
 		json_add(numbers, json_new_int(json_get_int(
 					  json_at(core, i), "index", 0)));
@@ -156,27 +142,27 @@ list_core(const struct solve_request *q, const struct answer *answer)
 
 /* The verdict holds for the revision, so it belongs to the history. */
 static void
-record(struct call *c, const struct edit_transaction *ed,
+record(struct call *c, struct edit_check_sat *v, const struct candidate *cand,
 	const struct answer *answer)
 {
 	DROP(json) struct json_object *kept = json_new_object();
-	DROP(text) char *status = text_copy(ed->verdict.status);
+	DROP(text) char *status = text_copy(v->status);
 	DROP(text) char *text = NULL;
 	char options[] = "{\"check_sat\":true}";
 	struct run run = {
-		.session = ed->session.id,
-		.revision = ed->candidate->revision,
+		.session = cand->session.id,
+		.revision = cand->model->revision,
 		.plain = true,
 		.status = status,
 		.z3_version = answer->z3_version,
 		.solve_us = solver_call_us(answer),
 		.options = options,
-		.text_hash = ed->solve->q.text_hash,
+		.text_hash = v->q.text.hash,
 	};
 	struct err e;
 
 	json_put_string(kept, "status", status);
-	json_put_string(kept, "message", ed->verdict.sentence);
+	json_put_string(kept, "message", v->sentence);
 	text = json_text(kept);
 	run.answer = text;
 	if (!runs_add(c->server->store, &run, &e))
@@ -185,71 +171,55 @@ record(struct call *c, const struct edit_transaction *ed,
 }
 
 static void
-judge(struct call *c, struct edit_transaction *ed, struct answer *answer)
+judge(struct call *c, struct edit_check_sat *v, const struct candidate *cand,
+	struct answer *answer)
 {
-	const struct solve_request *q = &ed->solve->q;
-	DROP(solve_verdict) struct solve_verdict ruling = {0};
+	DROP(solve_verdict) struct solve_verdict verdict = {0};
 
-	solve_verdict_of(c, answer, 1, "the model", &ruling);
-	solve_reply_distrust(q, answer, &ruling);
-	if (ruling.status == STATUS_UNSAT)
-		ed->verdict.core = list_core(q, answer);
-	ed->verdict.status = solve_reply_status(&ruling);
-	ed->verdict.sentence = describe(c, ed, &ruling);
-	if (!ed->dry_run)
-		record(c, ed, answer);
+	solve_verdict_of(c, answer, 1, "the model", &verdict);
+	solve_reply_distrust(&v->q, answer, &verdict);
+	if (verdict.status == STATUS_UNSAT)
+		v->core = list_core(&v->q, answer);
+	v->status = solve_reply_status(&verdict);
+	v->sentence = describe(c, v, cand, &verdict);
+	if (!v->is_dry_run)
+		record(c, v, cand, answer);
 }
 
-/* Nothing was found out, and the edit stands all the same. */
-static void
-give_up(struct edit_transaction *ed, const char *why)
+void
+edit_check_sat_give_up(struct edit_check_sat *v, const char *why)
 {
-	ed->verdict.status = "unknown";
-	ed->verdict.sentence = text_format("The model was not solved: %s", why);
+	v->status = "unknown";
+	v->sentence = text_format("The model was not solved: %s", why);
 }
 
-static void
-go_on(struct call *c)
+void
+edit_check_sat_answer(struct call *c, struct edit_check_sat *v,
+	const struct candidate *cand, struct answer *answer)
 {
-	struct edit_transaction *ed = c->state;
-	tool_run *next = ed->solve->next;
-
-	edit_check_sat_stop(ed);
-	next(c);
-}
-
-static void
-on_answer(struct call *c, struct answer *answer)
-{
-	DROP(answer) struct answer *owned = answer;
-	struct edit_transaction *ed = c->state;
-
-	if (owned->outcome == OUTCOME_NO_WORKER)
-		give_up(ed, "there is no solver.");
-	else if (owned->fault.kind != DIAGNOSTIC_NONE)
-		give_up(ed, owned->fault.what);
+	if (answer->outcome == OUTCOME_NO_WORKER)
+		edit_check_sat_give_up(v, "there is no solver.");
+	else if (answer->fault.kind != DIAGNOSTIC_NONE)
+		edit_check_sat_give_up(v, answer->fault.what);
 	else
-		judge(c, ed, owned);
-	go_on(c);
+		judge(c, v, cand, answer);
 }
 
-/* --- the ask
- * -------------------------------------------------------------- */
-
-static bool
-ask(struct call *c, struct edit_transaction *ed, struct err *e)
+bool
+edit_check_sat_ask(struct call *c, struct edit_check_sat *v,
+	const struct candidate *cand, call_on_answer *on_answer, struct err *e)
 {
-	struct solve_request *q = &ed->solve->q;
+	struct solve_request *q = &v->q;
 	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
-	struct ask asked = {0};
+	struct ask asked;
 
-	q->session = ed->session;
-	q->model = model_copy(ed->candidate);
+	q->session = cand->session;
+	q->model = model_copy(cand->model);
 	q->is_left_out = mem_new(q->model->count + 1);
 	/* Whether there is a solution, not which one is best. */
 	q->without_objectives = true;
-	if (ed->exists && !session_options_load(c->server->store,
-				  ed->session.id, &q->settings, e))
+	if (cand->exists && !session_options_load(c->server->store,
+				    cand->session.id, &q->settings, e))
 		return false;
 	solver_options_read(c->server, &q->settings, &q->setup);
 	if (q->setup.timeout_ms > VERDICT_MS)
@@ -257,24 +227,7 @@ ask(struct call *c, struct edit_transaction *ed, struct err *e)
 	q->setup.timeout_ms += elapsed_ms;
 	if (!solve_request_write(q, e))
 		return false;
-	asked.text = q->render.text.data;
-	asked.size = q->render.text.size;
-	asked.groups = q->render.first_lines;
-	asked.group_count = q->render.count;
+	asked = solve_request_ask(q);
 	asked.solutions = 1;
 	return solver_call_ask(c, &asked, &q->setup, on_answer, e);
-}
-
-void
-edit_check_sat_find(struct call *c, tool_run *next)
-{
-	struct edit_transaction *ed = c->state;
-	struct err e;
-
-	ed->solve = mem_new(sizeof(*ed->solve));
-	ed->solve->next = next;
-	if (ask(c, ed, &e))
-		return;
-	give_up(ed, e.text);
-	go_on(c);
 }

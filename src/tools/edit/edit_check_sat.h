@@ -7,12 +7,17 @@
  * kept already, so that nothing that happens to the solve can touch it.
  */
 
-#include "tools/call/call.h"
+#include <stdbool.h>
 
-struct edit_transaction;
+#include "tools/call/call.h"
+#include "tools/solve/solve_request.h"
+
+struct candidate;
 struct json_object;
 
 struct edit_check_sat {
+	bool is_dry_run; /* given */
+	struct solve_request q;
 	const char *status; /* as of solve_model; NULL: it was not asked */
 	char *sentence;
 	struct json_object *core; /* numbers of items, or NULL */
@@ -20,10 +25,13 @@ struct edit_check_sat {
 
 void edit_check_sat_release(struct edit_check_sat *v);
 
-/* Solves the candidate of the call's edit, fills its verdict, and goes on. */
-void edit_check_sat_find(struct call *c, tool_run *next);
+/* Has the candidate solved; `on_answer` hands the answer back. */
+bool edit_check_sat_ask(struct call *c, struct edit_check_sat *v,
+	const struct candidate *cand, call_on_answer *on_answer, struct err *e);
+void edit_check_sat_answer(struct call *c, struct edit_check_sat *v,
+	const struct candidate *cand, struct answer *answer);
 
-/* Frees what that takes meanwhile; it may be nothing. */
-void edit_check_sat_stop(struct edit_transaction *ed);
+/* Nothing was found out, and the edit stands all the same. */
+void edit_check_sat_give_up(struct edit_check_sat *v, const char *why);
 
 #endif

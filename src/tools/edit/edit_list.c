@@ -1,19 +1,29 @@
 #include "tools/edit/edit_list.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "language/language.h"
-#include "model/items/model.h"
 #include "smt/rules/command_policy.h"
 #include "tools/call/call.h"
 #include "tools/call/warnings.h"
-#include "tools/edit/edit_messages.h"
 #include "tools/edit/edit_refuse.h"
 #include "tools/edit/edit_transaction.h"
 #include "json/json.h"
+
+enum { TOLD_MAX = 20 /* of several edits, in the sentence of the reply */ };
+
+/* The plan. */
+struct edit_list {
+	bool is_list;
+	struct edit *list;
+	struct edit_done *dones; /* of the last time that it was made */
+	char **contents; /* as they are to be kept; NULL for those without */
+	size_t count;
+};
 
 static void
 release(void *plan)
@@ -28,60 +38,245 @@ release(void *plan)
 	free(edits);
 }
 
-/* --- the contents ----------------------------------------------------- */
+/* --- names ------------------------------------------------------------ */
 
-/* As it is to be kept, with what there is to say of it. */
-static bool
-read_content(struct edit_list *edits, size_t at, struct json_object *warnings,
-	struct err *e)
+/* "the new item", "the new content of item 3", of edit number `at`. */
+static char *
+name_of(const struct edit_list *edits, size_t at)
 {
-	struct edit *edit = &edits->list[at];
-	DROP(translation) struct translation t;
-	DROP(admitted_text) struct admitted_text allowed = {0};
-	DROP(buf) struct buf what;
-	struct diagnostic fault;
+	const struct edit *edit = &edits->list[at];
+	DROP(buf) struct buf out;
 
-	buf_init(&what, LIMIT_REPLY);
-	edits_name(edits, at, &what);
-	if (!language_read(edit->content, strlen(edit->content), &t, &fault))
-		return edit_refuse_text(edit->content, what.data, &fault, e);
-	if (!command_policy_item(t.text.data, t.text.size, &allowed, &fault))
-		return edit_refuse_text(
-			translation_locate(&t, &fault), what.data, &fault, e);
-	buf_clear(&what);
+	buf_init(&out, LIMIT_REPLY);
+	if (edit->op == EDIT_ADD)
+		buf_add_text(&out, "the new item");
+	else if (edit->op == EDIT_MOVE)
+		buf_add_text(&out, "the moved item");
+	else if (edit->has_index)
+		buf_add_format(&out, "the new content of item %lld",
+			(long long)edit->index);
+	else
+		buf_add_format(&out, "the new content of item \"%.*s\"",
+			LIMIT_NAME, edit->target != NULL ? edit->target : "");
 	if (edits->is_list)
-		buf_add_format(&what, "edits[%zu], ", at);
-	warnings_add_of(warnings, what.data, &allowed);
-	edits->contents[at] = admitted_text_content(&allowed);
-	edit->content = edits->contents[at];
-	return true;
+		buf_add_format(&out, " of edits[%zu]", at);
+	return buf_take(&out);
 }
 
-static bool
-read_contents(
-	struct edit_list *edits, struct json_object *warnings, struct err *e)
+static void
+name_parts(const struct edit_list *edits, struct edit_phrases *p)
 {
+	p->parts = mem_grow(NULL, edits->count, sizeof(*p->parts));
 	for (size_t i = 0; i < edits->count; i++) {
-		if (edits->list[i].content != NULL &&
-			!read_content(edits, i, warnings, e))
-			return false;
+		const struct item *item = edits->dones[i].item;
+
+		if (item != NULL)
+			p->parts[p->part_count++] = (struct edit_part){
+				item, name_of(edits, i), SIZE_MAX};
 	}
-	return true;
+}
+
+/* What others stand in the way of. */
+static void
+name_action(const struct edit_list *edits, struct edit_phrases *p)
+{
+	static const char *const actions[] = {
+		[EDIT_ADD] = "inserted",
+		[EDIT_REPLACE] = "replaced",
+		[EDIT_DELETE] = "deleted",
+		[EDIT_MOVE] = "moved",
+		[EDIT_CLEAR] = "deleted",
+	};
+	const struct edit_done *done = &edits->dones[0];
+
+	if (edits->is_list) {
+		p->subject = text_copy("These edits");
+		p->action = "made";
+		p->index = -1;
+		return;
+	}
+	p->action = actions[done->op];
+	p->index = done->op == EDIT_ADD ? -1 : (ptrdiff_t)done->index;
+	p->name = done->name[0] != '\0' ? done->name : NULL;
+}
+
+static char *
+name_result(const struct edit_list *edits)
+{
+	if (edits->is_list)
+		return text_copy("the model with these edits");
+	if (edits->dones[0].op == EDIT_DELETE)
+		return text_format(
+			"the model without item %zu", edits->dones[0].index);
+	return name_of(edits, 0);
+}
+
+static char *
+record(const struct edit_list *edits)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	for (size_t i = 0; i < edits->count; i++) {
+		if (i > 0)
+			buf_add_char(&out, '\n');
+		edit_describe(&edits->dones[i], &out);
+	}
+	return buf_take(&out);
+}
+
+/* --- the reply -------------------------------------------------------- */
+
+/* The number that the edit's item has in the end; that which it had for one
+ * that is not there any more. */
+static size_t
+number_of(const struct candidate *cand, const struct edit_done *done)
+{
+	ptrdiff_t number = -1;
+
+	if (done->item != NULL)
+		number = candidate_number(cand, done->item);
+	if (number >= 0)
+		return (size_t)number;
+	return done->op == EDIT_MOVE ? done->to : done->index;
+}
+
+/* `item 3 "limit"`, `item 3 "limit" to 5` */
+static void
+describe_done(const struct candidate *cand, const struct edit_done *done,
+	struct buf *out)
+{
+	size_t number = number_of(cand, done);
+
+	if (done->op == EDIT_CLEAR) {
+		buf_add_format(out, "%zu items", done->count);
+		return;
+	}
+	buf_add_format(
+		out, "item %zu", done->op == EDIT_MOVE ? done->index : number);
+	if (done->name[0] != '\0')
+		buf_add_format(out, " \"%s\"", done->name);
+	if (done->op == EDIT_MOVE)
+		buf_add_format(out, " to %zu", number);
+}
+
+static void
+describe_list(const struct candidate *cand, const struct edit_list *edits,
+	bool is_dry_run, struct buf *out)
+{
+	static const char *const verbs[] = {
+		[EDIT_ADD] = "added",
+		[EDIT_REPLACE] = "replaced",
+		[EDIT_DELETE] = "deleted",
+		[EDIT_MOVE] = "moved",
+		[EDIT_CLEAR] = "removed all",
+	};
+
+	buf_add_format(out, "%s %zu edit%s", is_dry_run ? "Would make" : "Made",
+		edits->count, edits->count == 1 ? "" : "s");
+	for (size_t i = 0; i < edits->count; i++) {
+		if (i == TOLD_MAX) {
+			buf_add_format(out, " and %zu more", edits->count - i);
+			return;
+		}
+		buf_add_format(out, "%s %s ", i == 0 ? ":" : ",",
+			verbs[edits->dones[i].op]);
+		describe_done(cand, &edits->dones[i], out);
+	}
+}
+
+static char *
+describe(const struct candidate *cand, const struct edit_list *edits,
+	bool is_dry_run)
+{
+	static const char *const verbs[][2] = {
+		[EDIT_ADD] = {"Added ", "Would add "},
+		[EDIT_REPLACE] = {"Replaced ", "Would replace "},
+		[EDIT_DELETE] = {"Deleted ", "Would delete "},
+		[EDIT_MOVE] = {"Moved ", "Would move "},
+		[EDIT_CLEAR] = {"Removed all ", "Would remove all "},
+	};
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	if (edits->is_list) {
+		describe_list(cand, edits, is_dry_run, &out);
+	} else {
+		buf_add_text(&out, verbs[edits->dones[0].op][is_dry_run]);
+		describe_done(cand, &edits->dones[0], &out);
+	}
+	return buf_take(&out);
+}
+
+/* The number of an item after one edit more; -1 if that deletes it. */
+static int64_t
+follow(int64_t number, const struct edit_done *done)
+{
+	int64_t index = (int64_t)done->index;
+	int64_t to = (int64_t)done->to;
+
+	switch (done->op) {
+	case EDIT_ADD:
+		return number + (index <= number);
+	case EDIT_DELETE:
+		return index == number ? -1 : number - (index < number);
+	case EDIT_MOVE:
+		if (index == number)
+			return to;
+		number -= index < number;
+		return number + (to <= number);
+	case EDIT_REPLACE:
+		break;
+	case EDIT_CLEAR:
+		return -1;
+	}
+	return number;
+}
+
+/* Where the items of the edits are now; -1 for a deleted one. */
+static struct json_object *
+list_numbers(const struct edit_list *edits)
+{
+	struct json_object *numbers = json_new_array();
+
+	for (size_t i = 0; i < edits->count; i++) {
+		const struct edit_done *done = &edits->dones[i];
+		int64_t number = done->op == EDIT_DELETE ? -1
+				 : done->op == EDIT_MOVE ? (int64_t)done->to
+							 : (int64_t)done->index;
+
+		for (size_t j = i + 1; j < edits->count && number >= 0; j++)
+			number = follow(number, &edits->dones[j]);
+		json_add(numbers, json_new_int(number));
+	}
+	return numbers;
+}
+
+static struct json_object *
+list_members(const struct candidate *cand, const struct edit_list *edits)
+{
+	const struct edit_done *done = &edits->dones[0];
+	struct json_object *members = json_new_object();
+
+	if (edits->is_list) {
+		json_put(members, "numbers", list_numbers(edits));
+	} else if (done->op != EDIT_DELETE && done->op != EDIT_CLEAR) {
+		json_put_int(members, "index", (int64_t)number_of(cand, done));
+		if (done->name[0] != '\0')
+			json_put_string(members, "name", done->name);
+	}
+	return members;
 }
 
 /* --- making ----------------------------------------------------------- */
 
 static bool
-make(struct call *c, struct edit_transaction *ed, struct err *e)
+apply(struct edit_list *edits, struct model *m, struct err *e)
 {
-	struct edit_list *edits = ed->plan;
-
-	(void)c;
 	for (size_t i = 0; i < edits->count; i++) {
 		struct err cause;
 
-		if (model_apply(ed->candidate, &edits->list[i],
-			    &edits->dones[i], &cause))
+		if (model_apply(m, &edits->list[i], &edits->dones[i], &cause))
 			continue;
 		if (!edits->is_list)
 			return err_set(e, cause.code, "%s", cause.text);
@@ -93,71 +288,97 @@ make(struct call *c, struct edit_transaction *ed, struct err *e)
 	return true;
 }
 
-static void
-record(const struct edit_transaction *ed, struct buf *out)
+static bool
+make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 {
-	const struct edit_list *edits = ed->plan;
+	struct edit_list *edits = plan;
 
-	for (size_t i = 0; i < edits->count; i++) {
-		if (i > 0)
-			buf_add_char(out, '\n');
-		edit_describe(&edits->dones[i], out);
-	}
+	if (!apply(edits, cand->model, e))
+		return false;
+	candidate_find_diff(cand);
+	p->record = record(edits);
+	p->done = describe(cand, edits, p->is_dry_run);
+	p->result = name_result(edits);
+	p->members = list_members(cand, edits);
+	name_action(edits, p);
+	name_parts(edits, p);
+	return true;
 }
 
-static const struct edit_transaction_kind kind = {
-	.make = make,
-	.record = record,
-	.describe = edits_describe,
-	.put = edits_put,
-	.name_item = edits_name_item,
-	.name_result = edits_name_result,
-	.name_edit = edits_name_edit,
-	.release = release,
-};
+/* --- the contents ----------------------------------------------------- */
+
+/* As it is to be kept, with what there is to say of it. */
+static bool
+read_content(struct edit_list *edits, size_t at, struct json_object *warnings,
+	struct err *e)
+{
+	struct edit *edit = &edits->list[at];
+	DROP(admitted_text) struct admitted_text allowed = {0};
+	DROP(translation) struct translation t = {0};
+	DROP(text) char *prefix = NULL;
+	DROP(text) char *what = NULL;
+	struct diagnostic fault;
+
+	if (edit->content == NULL)
+		return true;
+	what = name_of(edits, at);
+	if (!language_read(edit->content, strlen(edit->content), &t, &fault))
+		return edit_refuse_text(edit->content, what, &fault, e);
+	if (!command_policy_item(t.text.data, t.text.size, &allowed, &fault))
+		return edit_refuse_text(
+			translation_locate(&t, &fault), what, &fault, e);
+	prefix = edits->is_list ? text_format("edits[%zu], ", at)
+				: text_copy("");
+	warnings_add_list(
+		warnings, prefix, allowed.warnings, allowed.warning_count);
+	edits->contents[at] = admitted_text_content(&allowed);
+	edit->content = edits->contents[at];
+	return true;
+}
 
 /* --- the beginning ---------------------------------------------------- */
 
 static void
-start(struct call *c, struct edit_list *edits, bool cascade)
-{
-	struct json_object *warnings = json_new_array();
-	struct err e;
-
-	edits->dones = mem_new(edits->count * sizeof(edits->dones[0]));
-	edits->contents = mem_new(edits->count * sizeof(edits->contents[0]));
-	if (read_contents(edits, warnings, &e)) {
-		edit_transaction_start(c, &kind, edits, warnings, cascade);
-		return;
-	}
-	json_free(warnings);
-	release(edits);
-	call_fail(c, &e);
-}
-
-static struct edit_list *
-copy(const struct edit *list, size_t count)
+start(struct call *c, const struct edit *list, size_t count, bool is_list,
+	bool cascade)
 {
 	struct edit_list *edits = mem_new(sizeof(*edits));
+	const struct edit_operation op = {
+		.plan = edits,
+		.release = release,
+		.make = make,
+		.warnings = json_new_array(),
+		.cascade = cascade,
+		.lists_deleted = !is_list && list->op == EDIT_DELETE,
+	};
+	bool is_read = true;
+	struct err e;
 
+	edits->is_list = is_list;
 	edits->count = count;
 	edits->list = mem_grow(NULL, count, sizeof(*list));
-	for (size_t i = 0; i < count; i++)
-		edits->list[i] = list[i];
-	return edits;
+	memcpy(edits->list, list, count * sizeof(*list));
+	edits->dones = mem_new(count * sizeof(edits->dones[0]));
+	edits->contents = mem_new(count * sizeof(edits->contents[0]));
+	for (size_t i = 0; i < count && is_read; i++)
+		is_read = read_content(edits, i, op.warnings, &e);
+	if (is_read) {
+		edit_transaction_start(c, &op);
+		return;
+	}
+	json_free(op.warnings);
+	release(edits);
+	call_fail(c, &e);
 }
 
 void
 edit_list_start(struct call *c, const struct edit *list, size_t count)
 {
-	struct edit_list *edits = copy(list, count);
-
-	edits->is_list = true;
-	start(c, edits, false);
+	start(c, list, count, true, false);
 }
 
 void
 edit_list_start_one(struct call *c, const struct edit *edit, bool cascade)
 {
-	start(c, copy(edit, 1), cascade);
+	start(c, edit, 1, false, cascade);
 }

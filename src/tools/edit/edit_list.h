@@ -22,13 +22,4 @@ void edit_list_start(struct call *c, const struct edit *list, size_t count);
 /* For a call that is one edit, and replies with the number of its item. */
 void edit_list_start_one(struct call *c, const struct edit *edit, bool cascade);
 
-/* Its plan, see tools/edit/edit_transaction.h. */
-struct edit_list {
-	bool is_list;
-	struct edit *list;
-	struct edit_done *dones; /* of the last time that it was made */
-	char **contents; /* as they are to be kept; NULL for those without */
-	size_t count;
-};
-
 #endif

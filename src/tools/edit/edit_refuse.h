@@ -13,7 +13,8 @@
 
 struct answer;
 struct call;
-struct edit_transaction;
+struct candidate;
+struct edit_phrases;
 struct diagnostic;
 struct item;
 
@@ -24,19 +25,23 @@ bool edit_refuse_text(const char *content, const char *what,
 
 /* A new item of the candidate, by libz3; the fault lies in its line `line`.
  * What is wrong with other new ones is told too. */
-bool edit_refuse_item(const struct edit_transaction *ed,
-	const struct item *item, struct answer *answer, unsigned line,
-	struct err *e);
+bool edit_refuse_item(const struct candidate *cand,
+	const struct edit_phrases *p, const struct item *item,
+	struct answer *answer, unsigned line, struct err *e);
 
 /* A fault that belongs to no item. */
 bool edit_refuse_unplaced(const struct diagnostic *fault, struct err *e);
 
-/* Items break, and it is not known which ones all. */
-bool edit_refuse_breakage(const struct edit_transaction *ed, struct err *e);
+/* Items that are not edited break: they are named. */
+bool edit_refuse_broken(const struct candidate *cand,
+	const struct edit_phrases *p, struct err *e);
 
-/* The worker did not come to an end. */
-bool edit_refuse_outcome(const struct call *c,
-	const struct edit_transaction *ed, const struct answer *answer,
-	struct err *e);
+/* The same when there may be others. */
+bool edit_refuse_breakage(const struct candidate *cand,
+	const struct edit_phrases *p, struct err *e);
+
+/* The worker did not come to an end; `result` is what it was reading. */
+bool edit_refuse_outcome(const struct call *c, const char *result,
+	const struct answer *answer, struct err *e);
 
 #endif

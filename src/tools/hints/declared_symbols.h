@@ -9,9 +9,14 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "advice/advice.h"
+#include "base/err.h"
+#include "model/deps/index.h"
+#include "model/items/model.h"
 #include "smt/names/symbols.h"
+#include "smt/rules/command_policy.h"
 
 struct declared_symbols {
 	struct advice_symbol *symbols; /* texts are owned */
@@ -21,20 +26,52 @@ struct declared_symbols {
 	size_t owner_capacity;
 };
 
-void declared_symbols_release(struct declared_symbols *k);
-void declared_symbols_drop(
-	struct declared_symbols *k); /* for DROP(declared_symbols) */
+void declared_symbols_drop(struct declared_symbols *k);
 
 /* Appends what the text declares. A text that cannot be cut adds nothing. */
 void declared_symbols_add(struct declared_symbols *k, const char *text,
 	size_t size, size_t owner);
 
-/* Takes the last name away, into another list. */
-void declared_symbols_move_last(
-	struct declared_symbols *from, struct declared_symbols *to);
-
 /* The owner of the first declaration of that name. */
 bool declared_symbols_find(
 	const struct declared_symbols *k, const char *name, size_t *owner);
+
+/* The names of a script at a place of it: pop takes declarations away. */
+
+struct symbols_at {
+	struct declared_symbols known; /* owners are lines */
+	struct declared_symbols gone;
+};
+
+/* At that line of the text; `f` need not be initialised. */
+void symbols_at_find(
+	struct symbols_at *f, const struct admitted_text *text, unsigned line);
+void symbols_at_drop(struct symbols_at *f); /* for DROP(symbols_at) */
+
+/* Adds to a message about a name that is not known that pop took it. */
+void symbols_at_explain(const struct symbols_at *f,
+	const struct diagnostic *fault, struct err *e);
+
+/*
+ * The names that a message about a refused item of a candidate may speak of:
+ * those that it uses, those that it may have meant, and the latest. Found
+ * through the index, since a model may declare a hundred thousand.
+ */
+
+struct visible_symbols {
+	struct declared_symbols known; /* in the order of the model */
+	/* A name that the item uses and only a later one declares, with the
+	 * place of that; or NULL. */
+	char *late;
+	int64_t late_place;
+};
+
+/*
+ * Fills `scope`, which need not be initialised. `item` is one of the
+ * candidate, and the index is the candidate's (model/deps/index_overlay.h).
+ */
+void visible_symbols_find(struct visible_symbols *scope, struct index *ix,
+	const struct model *candidate, const struct item *item);
+void visible_symbols_drop(struct visible_symbols *scope);
 
 #endif

@@ -2,7 +2,7 @@
 #define TOOLS_HINTS_MORE_ERRORS_H
 
 /*
- * What else is refused, told behind the message of the first fault: who knows
+ * Further faults, told after the message of the first: who knows
  * all at once needs one more try, and not one for each. A line each, and one
  * line for all that are refused for the same reason.
  */

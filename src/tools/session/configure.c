@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "store/sessions/session_options.h"
+#include "tools/call/reply.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/solver_options.h"
 #include "json/json.h"
@@ -45,16 +46,15 @@ static void
 reply(struct call *c, const struct session_info *info,
 	const struct session_options *settings)
 {
-	struct json_object *answer = json_new_object();
-	DROP(buf) struct buf text;
+	struct reply r;
 
-	buf_init(&text, LIMIT_REPLY);
-	buf_add_format(&text, "Options of session %s, %zu of them set:\n",
+	reply_init(&r, c);
+	buf_add_format(&r.text, "Options of session %s, %zu of them set:\n",
 		info->name, settings->count);
-	json_put_string(answer, "session", info->name);
-	json_put(answer, "options",
-		solver_options_list(c->server, settings, &text));
-	call_reply(c, text.data, answer);
+	json_put_string(r.structured, "session", info->name);
+	json_put(r.structured, "options",
+		solver_options_list(c->server, settings, &r.text));
+	reply_send(&r, c);
 }
 
 static void

@@ -8,50 +8,52 @@
 #include "base/limits.h"
 #include "store/revisions/model_cache.h"
 #include "store/sessions/sessions.h"
+#include "tools/call/reply.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/warnings.h"
 #include "json/json.h"
 
 static void
+put_session(struct reply *r, const struct session_info *info, bool deleted)
+{
+	json_put_string(r->structured, "session", info->name);
+	json_put_bool(r->structured, "deleted", deleted);
+	json_put_int(r->structured, "revision", (int64_t)info->revision);
+	json_put_int(r->structured, "items", (int64_t)info->items);
+}
+
+static void
 reply(struct call *c, const struct session_info *info, bool scrubbed)
 {
-	struct json_object *structured = json_new_object();
-	struct json_object *notes = json_new_array();
-	DROP(buf) struct buf text;
+	struct reply r;
 
-	buf_init(&text, LIMIT_REPLY);
-	json_put_string(structured, "session", info->name);
-	json_put_bool(structured, "deleted", true);
-	json_put_int(structured, "revision", (int64_t)info->revision);
-	json_put_int(structured, "items", (int64_t)info->items);
-	buf_add_format(&text,
+	reply_init(&r, c);
+	put_session(&r, info, true);
+	buf_add_format(&r.text,
 		"Deleted session %s for good, with %zu item%s and %" PRIu64
 		" revision%s.\n",
 		info->name, info->items, info->items == 1 ? "" : "s",
 		info->revision, info->revision == 1 ? "" : "s");
 	if (!scrubbed)
-		warnings_add(notes,
+		warnings_add(r.warnings,
 			"another program is reading the database, so traces of "
 			"the text may stay in its log until a Satchel server "
 			"closes it");
-	warnings_finish(notes, structured, "", &text);
-	call_reply(c, text.data, structured);
+	reply_send(&r, c);
 }
 
 static void
 reply_kept(struct call *c, const struct session_info *info)
 {
-	struct json_object *structured = json_new_object();
-	DROP(text)
-	char *text = text_format("Nothing was deleted: the user was asked and "
-				 "did not agree to delete session %s.\n",
-		info->name);
+	struct reply r;
 
-	json_put_string(structured, "session", info->name);
-	json_put_bool(structured, "deleted", false);
-	json_put_int(structured, "revision", (int64_t)info->revision);
-	json_put_int(structured, "items", (int64_t)info->items);
-	call_reply(c, text, structured);
+	reply_init(&r, c);
+	put_session(&r, info, false);
+	buf_add_format(&r.text,
+		"Nothing was deleted: the user was asked and did not agree to "
+		"delete session %s.\n",
+		info->name);
+	reply_send(&r, c);
 }
 
 static enum consent
@@ -79,12 +81,12 @@ delete_for_good(struct call *c, const struct session_info *info)
 		call_fail(c, &e);
 		return;
 	}
-	model_cache_forget(server->cache, info->id);
 	if (server->own_session != NULL &&
 		strcmp(server->own_session, info->name) == 0) {
 		free(server->own_session);
 		server->own_session = NULL;
 	}
+	model_cache_forget(server->cache, info->id);
 	reply(c, info, scrubbed);
 }
 

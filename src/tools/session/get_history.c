@@ -1,16 +1,184 @@
-#include "tools/call/call.h"
-
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
+#include "base/clock.h"
 #include "base/limits.h"
+#include "model/items/model.h"
+#include "model/text/render.h"
 #include "store/revisions/changes.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
+#include "tools/call/call.h"
+#include "tools/call/reply.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/warnings.h"
-#include "tools/session/history_entries.h"
+#include "wire/answer.h"
 #include "json/json.h"
+
+enum {
+	EDITS_SHOWN = 100, /* of one revision */
+	TIME_DIGITS = 6,
+};
+
+/* --- changes -------------------------------------------------------------- */
+
+static void
+show_change(
+	const struct change *change, const struct item *item, struct buf *diff)
+{
+	DROP(model) struct model *one = model_new();
+	DROP(buf) struct buf lines;
+	DROP(text) char *number = text_format("%zu", change->index);
+	char sign = change->is_added ? '+' : '-';
+	size_t width = strlen(number);
+
+	buf_init(&lines, diff->ceiling);
+	model_insert(one, 0, item_new(item->content, item->name, item->note));
+	(void)render_items(one, 0, 1, &lines);
+	if (lines.size == 0)
+		(void)buf_add_text(&lines, "0 | (too long to be shown)\n");
+	for (const char *at = lines.data; *at != '\0';) {
+		size_t length = strcspn(at, "\n");
+		bool is_first = at == lines.data;
+
+		(void)buf_add_format(diff, "%c %*s%.*s\n", sign, (int)width,
+			is_first ? number : "", (int)length - 1, at + 1);
+		at += length;
+		at += *at == '\n';
+	}
+}
+
+/* --- revisions ------------------------------------------------------------ */
+
+static struct json_object *
+new_edits(const char *summary)
+{
+	struct json_object *edits = json_new_array();
+	size_t left = 0;
+
+	while (*summary != '\0') {
+		size_t length = strcspn(summary, "\n");
+
+		if (json_count(edits) < EDITS_SHOWN)
+			json_add(edits, json_new_string_n(summary, length));
+		else
+			left++;
+		summary += length;
+		summary += *summary == '\n';
+	}
+	if (left > 0) {
+		DROP(text) char *more = text_format("and %zu more", left);
+
+		json_add(edits, json_new_string(more));
+	}
+	return edits;
+}
+
+static void
+put_time(struct json_object *object, int64_t at_ms, char at[CLOCK_TEXT_SIZE])
+{
+	clock_text(at_ms, at);
+	json_put_string(object, "at", at);
+}
+
+/* An edit that begins with the name of its tool says it. */
+static void
+add_edits(const struct revision_info *revision, const char *at,
+	const struct json_object *edits, struct buf *text)
+{
+	bool is_said = json_count(edits) == 1 &&
+		       strncmp(json_string(json_at(edits, 0)), revision->tool,
+			       strlen(revision->tool)) == 0;
+
+	(void)buf_add_format(text, "Revision %" PRIu64 ", %s:%s%s",
+		revision->number, at, is_said ? "" : " ",
+		is_said ? "" : revision->tool);
+	for (size_t i = 0; i < json_count(edits); i++)
+		(void)buf_add_format(text, "%s%s",
+			i > 0	  ? "; "
+			: is_said ? " "
+				  : ": ",
+			json_string(json_at(edits, i)));
+	(void)buf_add_char(text, '\n');
+}
+
+/* An object, the caller's; `diff` is "" or lines of show_change.
+ */
+static struct json_object *
+new_revision_entry(const struct revision_info *revision, const char *diff,
+	struct buf *text)
+{
+	struct json_object *entry = json_new_object();
+	struct json_object *edits = new_edits(revision->summary);
+	char at[CLOCK_TEXT_SIZE];
+
+	json_put_int(entry, "revision", (int64_t)revision->number);
+	put_time(entry, revision->at_ms, at);
+	json_put_string(entry, "tool", revision->tool);
+	json_put(entry, "edits", edits);
+	add_edits(revision, at, edits, text);
+	if (*diff != '\0')
+		json_put_string(entry, "diff", diff);
+	reply_add_lines("  ", diff, text);
+	return entry;
+}
+
+/* --- runs ----------------------------------------------------------------- */
+
+/* Sessions of older servers have runs without them. */
+static void
+put_options(const struct run *run, struct json_object *entry)
+{
+	struct json_object *options;
+	struct err ignored;
+
+	if (run->options != NULL &&
+		json_parse(
+			run->options, strlen(run->options), &options, &ignored))
+		json_put(entry, "options", options);
+}
+
+/* prove asks whether the contrary has a solution. */
+static const char *
+status_of(const struct run *run, const struct json_object *entry)
+{
+	const struct json_object *options = json_get(entry, "options");
+
+	if (options == NULL || json_get_string(options, "property") == NULL)
+		return run->status;
+	if (strcmp(run->status, status_name(STATUS_UNSAT)) == 0)
+		return "proved";
+	return strcmp(run->status, status_name(STATUS_SAT)) == 0 ? "refuted"
+								 : run->status;
+}
+
+/* Likewise. */
+static struct json_object *
+new_run_entry(const struct run *run, struct buf *text)
+{
+	struct json_object *entry = json_new_object();
+	char at[CLOCK_TEXT_SIZE];
+
+	json_put_int(entry, "run", run->id);
+	json_put_int(entry, "revision", (int64_t)run->revision);
+	put_time(entry, run->at_ms, at);
+	put_options(run, entry);
+	json_put_string(entry, "status", status_of(run, entry));
+	json_put_bool(entry, "what_if", !run->plain);
+	json_put(entry, "solve_time",
+		json_new_decimal((double)run->solve_us / 1e6, TIME_DIGITS));
+	json_put_string(entry, "z3_version", run->z3_version);
+	json_put_string(entry, "text_hash", run->text_hash);
+	(void)buf_add_format(text, "  Run %" PRId64 ", %s: %s, %.3f s%s.%s%s\n",
+		run->id, at, json_get_string(entry, "status"),
+		(double)run->solve_us / 1e6,
+		run->plain ? "" : ", with changes that were not kept",
+		run->options != NULL ? " " : "",
+		run->options != NULL ? run->options : "");
+	return entry;
+}
 
 enum {
 	COUNT_DEFAULT = 20,
@@ -23,7 +191,7 @@ struct history {
 	struct call *call;
 	struct session_info session;
 	uint64_t from;
-	uint64_t end; /* behind the last revision that is shown */
+	uint64_t end; /* after the last revision that is shown */
 	size_t room;
 	struct revision_list revisions;
 	struct run_list runs;
@@ -44,7 +212,7 @@ add_change(struct history *h, const struct change *change, struct buf *diff,
 
 	if (item == NULL)
 		return false;
-	history_entries_add_change(change, item, diff);
+	show_change(change, item, diff);
 	item_free(item);
 	return true;
 }
@@ -87,8 +255,7 @@ add_revision(
 	buf_init(&diff, DIFF_MAX);
 	if (!add_diff(h, revision->number, &diff, e))
 		return false;
-	json_add(h->list,
-		history_entries_revision(revision, diff.data, &h->text));
+	json_add(h->list, new_revision_entry(revision, diff.data, &h->text));
 	return true;
 }
 
@@ -99,8 +266,7 @@ add_runs(struct history *h, uint64_t revision)
 	while (h->next_run < h->runs.count &&
 		h->runs.runs[h->next_run].revision < revision)
 		json_add(h->run_list,
-			history_entries_run(
-				&h->runs.runs[h->next_run++], &h->text));
+			new_run_entry(&h->runs.runs[h->next_run++], &h->text));
 }
 
 /* As many as there is room for, but one at least. */
@@ -182,35 +348,32 @@ before(const struct history *h)
 static void
 reply(struct history *h)
 {
-	struct json_object *structured = json_new_object();
-	struct json_object *notes = json_new_array();
-	DROP(buf) struct buf text;
+	struct reply r;
 
-	buf_init(&text, LIMIT_ANSWER);
-	(void)buf_add_format(&text, "Session %s, revision %" PRIu64 ".\n",
+	reply_init(&r, h->call);
+	(void)buf_add_format(&r.text, "Session %s, revision %" PRIu64 ".\n",
 		h->session.name, h->session.revision);
-	json_put_string(structured, "session", h->session.name);
-	json_put_int(structured, "revision", (int64_t)h->session.revision);
-	json_put(structured, "revisions", TAKE(h->list));
-	json_put(structured, "runs", TAKE(h->run_list));
+	json_put_string(r.structured, "session", h->session.name);
+	json_put_int(r.structured, "revision", (int64_t)h->session.revision);
+	json_put(r.structured, "revisions", TAKE(h->list));
+	json_put(r.structured, "runs", TAKE(h->run_list));
 	if (h->from > 1) {
-		json_put_int(structured, "previous", (int64_t)before(h));
-		(void)buf_add_format(&text,
+		json_put_int(r.structured, "previous", (int64_t)before(h));
+		(void)buf_add_format(&r.text,
 			"Earlier: from_revision %" PRIu64 ".\n", before(h));
 	}
-	(void)buf_add(&text, h->text.data, h->text.size);
+	(void)buf_add(&r.text, h->text.data, h->text.size);
 	if (h->end <= h->session.revision) {
-		json_put_int(structured, "next", (int64_t)h->end);
+		json_put_int(r.structured, "next", (int64_t)h->end);
 		(void)buf_add_format(
-			&text, "More: from_revision %" PRIu64 ".\n", h->end);
+			&r.text, "More: from_revision %" PRIu64 ".\n", h->end);
 	}
 	if (h->runs.count == LIMIT_RUNS)
-		warnings_add(notes,
+		warnings_add(r.warnings,
 			"only the newest %d solves of a session are kept, and "
 			"these are so many; older ones are gone",
 			LIMIT_RUNS);
-	warnings_finish(notes, structured, "", &text);
-	call_reply(h->call, text.data, structured);
+	reply_send(&r, h->call);
 }
 
 static void

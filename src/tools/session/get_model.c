@@ -11,8 +11,8 @@
 #include "model/text/render.h"
 #include "store/revisions/model_cache.h"
 #include "store/revisions/revisions.h"
+#include "tools/call/reply.h"
 #include "tools/call/session_argument.h"
-#include "tools/call/warnings.h"
 #include "json/json.h"
 
 enum { COUNT_DEFAULT = 200 };
@@ -89,46 +89,43 @@ show(struct call *c, const struct model *m, struct shown *shown, struct err *e)
 
 /* Comment lines, so that the view smtlib is SMT-LIB with them. */
 static void
-add_head(const struct session_info *info, const struct model *m,
-	struct buf *text)
+add_head(
+	struct reply *r, const struct session_info *info, const struct model *m)
 {
-	buf_add_text(text, "; ");
-	warnings_add_state(info->name, m, text);
+	buf_add_text(&r->text, "; ");
+	reply_add_state(r, info->name, m);
 	if (m->count == 0)
-		buf_add_text(text, "; The model is empty: add_item adds to "
-				   "it.\n");
+		buf_add_text(&r->text,
+			"; The model is empty: add_item adds to it.\n");
 }
 
 static void
 reply(struct call *c, const struct session_info *info, const struct model *m,
 	const struct shown *shown)
 {
-	struct json_object *structured = json_new_object();
 	bool is_items = strcmp(shown->view, "items") == 0;
 	size_t next = shown->from + shown->count;
-	DROP(buf) struct buf text;
+	struct reply r;
 
-	buf_init(&text, LIMIT_ANSWER);
-	add_head(info, m, &text);
-	json_put_string(structured, "session", info->name);
-	json_put_int(structured, "revision", (int64_t)m->revision);
-	json_put_int(structured, "items", (int64_t)m->count);
-	json_put_string(structured, "view", shown->view);
-	json_put_string(structured, "text", shown->text.data);
-	buf_add_text(&text, shown->text.data);
+	reply_init(&r, c);
+	add_head(&r, info, m);
+	reply_put_model(&r, info->name, m);
+	json_put_string(r.structured, "view", shown->view);
+	json_put_string(r.structured, "text", shown->text.data);
+	buf_add_text(&r.text, shown->text.data);
 	if (is_items && next < m->count) {
-		json_put_int(structured, "next", (int64_t)next);
-		buf_add_format(&text, "; more: from: %zu\n", next);
+		json_put_int(r.structured, "next", (int64_t)next);
+		buf_add_format(&r.text, "; more: from: %zu\n", next);
 	}
 	if (shown->is_cut) {
-		json_put_bool(structured, "truncated", true);
-		buf_add_format(&text, "\n; cut after %zu bytes%s\n",
+		reply_put_truncated(&r);
+		buf_add_format(&r.text, "\n; cut after %zu bytes%s\n",
 			shown->text.size,
 			is_items ? ""
 				 : "; the view items shows all of it, "
 				   "page by page");
 	}
-	call_reply(c, text.data, structured);
+	reply_send(&r, c);
 }
 
 static void

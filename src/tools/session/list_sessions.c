@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "store/sessions/sessions.h"
+#include "tools/call/reply.h"
 #include "json/json.h"
 
 enum { LIST_DEFAULT = 20 };
@@ -71,7 +72,7 @@ read_cursor(struct call *c, int64_t *cursor, struct err *e)
 	if (*text != '\0' && *end == '\0' && *cursor > 0)
 		return true;
 	return err_set(e, ERR_ARGUMENT,
-		"cursor \"%.40s\" is none that list_sessions gave: pass "
+		"cursor \"%.40s\" did not come from list_sessions: pass "
 		"next_cursor of the page before, or omit it for the first "
 		"page.",
 		text);
@@ -80,26 +81,25 @@ read_cursor(struct call *c, int64_t *cursor, struct err *e)
 static void
 reply(struct call *c, const struct session_list *list)
 {
-	struct json_object *structured = json_new_object();
 	struct json_object *sessions = json_new_array();
-	DROP(buf) struct buf text;
+	struct reply r;
 
-	buf_init(&text, LIMIT_REPLY);
-	buf_add_format(&text, "%zu session%s, newest change first.\n",
+	reply_init(&r, c);
+	buf_add_format(&r.text, "%zu session%s, newest change first.\n",
 		list->total, list->total == 1 ? "" : "s");
 	for (size_t i = 0; i < list->count; i++) {
 		json_add(sessions, new_entry(&list->sessions[i]));
-		add_line(&list->sessions[i], &text);
+		add_line(&list->sessions[i], &r.text);
 	}
-	json_put(structured, "sessions", sessions);
-	json_put_int(structured, "total", (int64_t)list->total);
+	json_put(r.structured, "sessions", sessions);
+	json_put_int(r.structured, "total", (int64_t)list->total);
 	if (list->has_next) {
 		DROP(text) char *cursor = text_format("%" PRId64, list->next);
 
-		json_put_string(structured, "next_cursor", cursor);
-		buf_add_format(&text, "More with cursor: \"%s\".\n", cursor);
+		json_put_string(r.structured, "next_cursor", cursor);
+		buf_add_format(&r.text, "More with cursor: \"%s\".\n", cursor);
 	}
-	call_reply(c, text.data, structured);
+	reply_send(&r, c);
 }
 
 void

@@ -8,7 +8,7 @@
 #include "model/text/outline.h"
 #include "store/revisions/model_cache.h"
 #include "store/sessions/sessions.h"
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 #include "json/json.h"
 
 /* The name that is asked for: the call's, else the server's; NULL: a fresh
@@ -59,40 +59,36 @@ reply(struct call *c, const struct session_info *info, const struct model *m,
 	bool created)
 {
 	const char *copy_of = json_get_string(c->arguments, "copy_of");
-	struct json_object *structured = json_new_object();
-	DROP(buf) struct buf text;
+	struct reply r;
 	DROP(buf) struct buf outline;
 	DROP(text) char *shown = NULL;
-	size_t room = call_reply_text(c);
 	bool is_cut = false;
 
-	buf_init(&text, LIMIT_REPLY);
+	reply_init(&r, c);
 	buf_init(&outline, LIMIT_MODEL);
 	outline_render(m, &outline);
-	shown = warnings_cut(outline.data, &room, &is_cut);
-	json_put_string(structured, "session", info->name);
-	json_put_bool(structured, "created", created);
-	json_put_int(structured, "revision", (int64_t)m->revision);
-	json_put_int(structured, "items", (int64_t)m->count);
+	shown = reply_cut(outline.data, &r.room, &is_cut);
+	reply_put_model(&r, info->name, m);
+	json_put_bool(r.structured, "created", created);
 	if (info->description[0] != '\0')
-		json_put_string(structured, "description", info->description);
-	json_put_string(structured, "outline", shown);
-	buf_add_format(&text,
+		json_put_string(r.structured, "description", info->description);
+	json_put_string(r.structured, "outline", shown);
+	buf_add_format(&r.text,
 		"%s session %s. Pass session: \"%s\" in every "
 		"call that belongs to it.\n",
 		created ? "Created" : "Resumed", info->name, info->name);
 	if (copy_of != NULL)
-		buf_add_format(&text, "It is a branch of %s.\n", copy_of);
+		buf_add_format(&r.text, "It is a branch of %s.\n", copy_of);
 	if (info->description[0] != '\0')
-		buf_add_format(&text, "%s\n", info->description);
-	warnings_add_state(info->name, m, &text);
-	buf_add_text(&text, shown);
+		buf_add_format(&r.text, "%s\n", info->description);
+	reply_add_state(&r, info->name, m);
+	buf_add_text(&r.text, shown);
 	if (is_cut) {
-		json_put_bool(structured, "truncated", true);
-		buf_add_text(&text,
+		reply_put_truncated(&r);
+		buf_add_text(&r.text,
 			"\nThe outline is cut; get_model shows the items.\n");
 	}
-	call_reply(c, text.data, structured);
+	reply_send(&r, c);
 }
 
 static void

@@ -1,7 +1,7 @@
 /*
  * The order in the text: the sorts that the model declares, with the elements
  * that the solution gives them; what it says of selectors; the solution's
- * definitions, each behind those that it uses; what the model declares and the
+ * definitions, each after those that it uses; what the model declares and the
  * solution does not define; what the model defines. Nothing that stands earlier
  * can use what stands later.
  */
@@ -17,9 +17,6 @@
 #include "smt/text/command.h"
 #include "smt/text/lexer.h"
 #include "tools/solution/parsed_text.h"
-#include "tools/solution/selector_overrides.h"
-#include "tools/solution/table_as_array.h"
-#include "tools/solution/universe_sorts.h"
 #include "wire/answer.h"
 
 struct writing {
@@ -161,7 +158,7 @@ find_used(const struct parsed_text *s, const bool *waits, struct waiting *w,
 	return false;
 }
 
-/* Each behind those it uses; what waits for each other is for libz3 to judge.
+/* Each after those it uses; what waits for each other is for libz3 to judge.
  * No recursion: a solution may be one long chain. */
 static void
 write_values(struct writing *w)
@@ -232,7 +229,7 @@ write_labels(const struct parsed_text *m, struct buf *out)
 }
 
 /*
- * What the solution says that is no definition: of overloaded constants, and
+ * The assertions of the solution: of overloaded constants, and
  * in comments of operators where SMT-LIB leaves them open.
  */
 static void
@@ -260,7 +257,7 @@ write_assertions(const struct parsed_text *s, struct buf *out)
 }
 
 /*
- * libz3 4.8.12 knows the constructors of a sort with parameters only behind a
+ * libz3 4.8.12 knows the constructors of a sort with parameters only after a
  * mention of the sort, and the first value may need those of a later one.
  */
 static void

@@ -10,16 +10,13 @@
 #include "model/items/model.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
-#include "tools/call/objectives.h"
+#include "tools/call/reply.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/call/warnings.h"
 #include "tools/solution/evaluate.h"
-#include "tools/solve/request_errors.h"
 #include "tools/solve/solve_request.h"
-#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
-#include "tools/solve/unevaluated_terms.h"
 #include "json/json.h"
 
 /* The state of a call. */
@@ -42,9 +39,10 @@ solution_call_free(void *state)
 /* --- the reply ----------------------------------------------------------- */
 
 static void
-put_head(const struct solution_call *s, struct json_object *answer,
-	struct buf *text)
+put_head(const struct solution_call *s, struct reply *r)
 {
+	struct json_object *answer = r->structured;
+	struct buf *text = &r->text;
 	bool is_stale = s->run->revision != s->revision;
 	char at[CLOCK_TEXT_SIZE];
 
@@ -70,20 +68,19 @@ put_head(const struct solution_call *s, struct json_object *answer,
 
 /* The text was kept whole, if it is not huge; the answer had its beginning. */
 static void
-put_solution_text(const struct call *c, struct json_object *answer)
+put_solution_text(const struct solution_call *s, struct reply *r)
 {
-	const struct solution_call *s = c->state;
-	size_t room = call_reply_text(c);
+	size_t room = r->room;
 	bool is_cut = false;
 	DROP(text) char *shown = NULL;
 
 	if (s->run->solution == NULL)
 		return;
-	shown = warnings_cut(s->run->solution, &room, &is_cut);
-	json_put_string(answer, "solution_smtlib", shown);
-	json_delete(answer, "truncated");
+	shown = reply_cut(s->run->solution, &room, &is_cut);
+	json_put_string(r->structured, "solution_smtlib", shown);
+	json_delete(r->structured, "truncated");
 	if (is_cut)
-		json_put_bool(answer, "truncated", true);
+		reply_put_truncated(r);
 }
 
 /* What solve_model had answered. */
@@ -93,14 +90,15 @@ reply_whole(struct call *c)
 	static const char *const members[] = {"values", "sorts", "objective",
 		"objectives", "solution_smtlib", "checked", "truncated"};
 	const struct solution_call *s = c->state;
-	struct json_object *answer = json_new_object();
 	DROP(json) struct json_object *kept = NULL;
-	DROP(buf) struct buf text;
 	struct values values; /* borrowed */
+	struct json_object *answer;
+	struct reply r;
 	struct err ignored;
 
-	buf_init(&text, LIMIT_REPLY);
-	put_head(s, answer, &text);
+	reply_init(&r, c);
+	answer = r.structured;
+	put_head(s, &r);
 	if (s->run->answer != NULL)
 		(void)json_parse(s->run->answer, strlen(s->run->answer), &kept,
 			&ignored);
@@ -110,17 +108,17 @@ reply_whole(struct call *c)
 		if (kept != NULL && json_find(kept, members[i], &value))
 			json_put(answer, members[i], json_copy(value));
 	}
-	put_solution_text(c, answer);
+	put_solution_text(s, &r);
 	if (json_get_array(answer, "objectives") != NULL)
 		objectives_add_lines(
-			json_get_array(answer, "objectives"), "", &text);
+			json_get_array(answer, "objectives"), "", &r.text);
 	values = (struct values){
 		.values = json_get_object(answer, "values"),
 		.sorts = json_get_object(answer, "sorts"),
 	};
 	if (values.values != NULL && values.sorts != NULL)
-		values_add_lines(&values, &text);
-	call_reply(c, text.data, answer);
+		values_add_lines(&values, &r.text);
+	reply_send(&r, c);
 }
 
 static bool
@@ -166,27 +164,24 @@ static void
 reply_terms(struct call *c, struct values *values)
 {
 	const struct solution_call *s = c->state;
-	struct json_object *answer = json_new_object();
-	struct json_object *notes = json_new_array();
-	DROP(buf) struct buf text;
+	struct reply r;
 
-	buf_init(&text, LIMIT_REPLY);
-	put_head(s, answer, &text);
+	reply_init(&r, c);
+	put_head(s, &r);
 	take_named(s, values);
-	values_add_lines(values, &text);
+	values_add_lines(values, &r.text);
 	if (values->left_out > 0)
-		warnings_add(notes, "%zu more values have no room here",
+		warnings_add(r.warnings, "%zu more values have no room here",
 			values->left_out);
-	unevaluated_terms_note(&s->q, values, notes);
-	json_put(answer, "values", TAKE(values->values));
-	json_put(answer, "sorts", TAKE(values->sorts));
-	warnings_finish(notes, answer, "", &text);
-	call_reply(c, text.data, answer);
+	solve_request_warn_of_missing(&s->q, values, r.warnings);
+	json_put(r.structured, "values", TAKE(values->values));
+	json_put(r.structured, "sorts", TAKE(values->sorts));
+	reply_send(&r, c);
 }
 
 /* --- terms --------------------------------------------------------------- */
 
-/* The values of the terms stand behind those of the constants. */
+/* The values of the terms stand after those of the constants. */
 static bool
 read_terms(const struct call *c, const struct answer *answer, size_t asked,
 	struct values *values)
@@ -207,22 +202,23 @@ read_values(struct call *c, struct answer *answer, struct values *values,
 	const struct solution_call *s = c->state;
 	size_t asked = solve_request_count(&s->q, ASKED_VALUE);
 	DROP(values) struct values all = {0};
-	DROP(solve_verdict) struct solve_verdict ruling = {0};
+	DROP(solve_verdict) struct solve_verdict verdict = {0};
 
 	if (answer->fault.kind != DIAGNOSTIC_NONE &&
-		question_term_at(&s->q, answer->fault.line) != NULL)
-		return question_refuse(&s->q, &answer->fault, e);
+		solve_request_term_at(&s->q, answer->fault.line) != NULL)
+		return solve_request_refuse(&s->q, &answer->fault, e);
 	if (!solver_call_read(c, answer, asked, &all, e))
 		return false;
 	if (answer->fault.kind == DIAGNOSTIC_NONE)
-		solve_verdict_of(c, answer, 1, "the terms", &ruling);
-	if (ruling.status == STATUS_SAT && read_terms(c, answer, asked, values))
+		solve_verdict_of(c, answer, 1, "the terms", &verdict);
+	if (verdict.status == STATUS_SAT &&
+		read_terms(c, answer, asked, values))
 		return true;
 	return err_set(e, ERR_WORKER,
 		"The terms could not be evaluated under the solution: %s\nCall "
 		"solve_model with values: [...] in the place of this.",
-		ruling.message != NULL ? ruling.message
-				       : "Z3 does not read it back.");
+		verdict.message != NULL ? verdict.message
+					: "Z3 does not read it back.");
 }
 
 static void
@@ -243,7 +239,7 @@ ask(struct call *c, struct err *e)
 {
 	struct solution_call *s = c->state;
 	DROP(buf) struct buf text;
-	struct ask asked = {0};
+	struct ask asked;
 
 	buf_init(&text, LIMIT_MODEL + LIMIT_ANSWER);
 	if (s->run->solution == NULL ||
@@ -254,8 +250,7 @@ ask(struct call *c, struct err *e)
 			"[...] in the place of this.");
 	if (!solve_request_write_evaluation(&s->q, &text, e))
 		return false;
-	asked.text = s->q.render.text.data;
-	asked.size = s->q.render.text.size;
+	asked = solve_request_ask(&s->q);
 	asked.is_evaluation = true;
 	return solver_call_ask(c, &asked, &s->q.setup, on_answer, e);
 }

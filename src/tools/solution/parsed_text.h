@@ -11,6 +11,9 @@
 #include "base/buf.h"
 #include "smt/names/symbols.h"
 #include "smt/text/commands.h"
+#include "smt/text/token.h"
+
+struct parsed_text;
 
 /* What a text declares, sorted by name. */
 struct parsed_text_entry {
@@ -47,13 +50,71 @@ void parsed_text_release(struct parsed_text *s);
 /* Appends a command on a line of its own; it is done then. */
 void parsed_text_write(struct parsed_text *s, size_t number, struct buf *out);
 
-/* The first of the constants of a sort; element_count if there is none. */
-size_t parsed_text_elements(const struct parsed_text *s, struct slice sort);
-bool parsed_text_is_of(
-	const struct parsed_text_element *element, struct slice sort);
-
 /* One of the declarations of that name, or NULL. */
 const struct parsed_text_entry *parsed_text_find(
 	const struct parsed_text *s, const char *name);
+
+/*
+ * The selectors of which a solution says what they are for terms of other
+ * constructors, in comments (worker/print/partial_functions.h):
+ *
+ *	;; (define-fun hd ((x!0 L)) Int (ite ((_ is cons) x!0) (hd x!0) 7))
+ *
+ * No assertion about hd could say that to libz3, which decides no quantified
+ * one. So in a text to evaluate terms in, the datatype has a selector of
+ * another name, and hd is defined as it stands here.
+ */
+
+struct selector_overrides {
+	struct buf text;
+	struct parsed_text source; /* of the definitions */
+};
+
+/* Reads a solution into `p`, which need not be initialised. What is no such
+ * definition pins nothing. */
+void selector_overrides_read(
+	struct selector_overrides *p, const char *solution);
+void selector_overrides_release(struct selector_overrides *p);
+
+/* Appends a command of the model with its pinned selectors renamed. */
+void selector_overrides_add_datatypes(const struct selector_overrides *p,
+	const struct parsed_text *model, size_t number, struct buf *out);
+
+/* Appends the definitions, which stand after the datatypes. */
+void selector_overrides_add_definitions(
+	const struct selector_overrides *p, struct buf *out);
+
+/*
+ * Declared sorts with the elements that a solution gives them, in the text in
+ * which terms are evaluated. Each writes what it takes and marks it as done.
+ */
+
+/*
+ * A sort whose universe is known becomes an enumeration of its elements: they
+ * differ from each other, there are no others, and each is its own value.
+ * False when the solution has no universe for it. A name comes without bars.
+ */
+bool universe_sorts_write_sort(
+	struct parsed_text *solution, struct slice sort, struct buf *out);
+
+/*
+ * An instance of a sort with parameters, (Q Int), is no enumeration: that it
+ * has its elements, and no others, is asserted. The worker calls each element
+ * as the constant that it is (worker/print/universe_names.h).
+ */
+void universe_sorts_write_instances(
+	struct parsed_text *solution, struct buf *out);
+
+/*
+ * A function of a solution that is a long table, (ite (= x!0 1) 5 (ite ...)),
+ * as one that looks its arguments up in an array. libz3 4.8.12 evaluates that
+ * at once; a recursive function of hundreds of cases it does not evaluate at
+ * all.
+ */
+
+/* Appends that definition in the place of the one of this number. False, and
+ * nothing is appended: it is no such table, or a short one. */
+bool table_as_array_write(
+	const struct parsed_text *s, size_t number, struct buf *out);
 
 #endif

@@ -87,12 +87,12 @@ promote_next(struct server *server, int64_t session)
 
 	for (struct background *b = server->backgrounds; b != NULL; b = b->next)
 		if (b->session == session && b->call != NULL &&
-			b->call->is_spare && b->call->race != NULL)
+			b->call->work.is_spare && b->call->work.race != NULL)
 			found = b;
 	if (found == NULL)
 		return;
-	found->call->is_spare = false;
-	portfolio_set_spare(found->call->race, false);
+	found->call->work.is_spare = false;
+	portfolio_set_spare(found->call->work.race, false);
 }
 
 static void
@@ -107,7 +107,7 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 	b->message = text_copy(result->text);
 	if (!result->is_error)
 		b->answer = json_text(result->structured);
-	if (!c->is_spare)
+	if (!c->work.is_spare)
 		promote_next(b->server, b->session);
 	keep_end(b);
 }
@@ -153,8 +153,8 @@ answer_client(struct background *b, const struct solve_request *q)
 		"job: %" PRId64 " and wait_ms to get the result; the session "
 		"may be edited meanwhile.%s",
 		b->id, q->model->revision, q->session.name,
-		(double)b->call->limit_ms / 1000, b->id,
-		b->call->is_spare
+		(double)b->call->work.limit_ms / 1000, b->id,
+		b->call->work.is_spare
 			? " Another job of the session runs already, so this "
 			  "one has a worker only while no other call wants it."
 			: "");
@@ -179,7 +179,7 @@ background_job_begin(
 	struct job_row row = {
 		.session = q->session.id,
 		.revision = q->model->revision,
-		.limit_ms = c->limit_ms,
+		.limit_ms = c->work.limit_ms,
 	};
 
 	if (!jobs_begin(server->store, server->lock, &row, e))
@@ -203,8 +203,8 @@ background_job_is_busy(const struct server *server, int64_t session)
 {
 	const struct background *b = server->backgrounds;
 
-	while (b != NULL &&
-		(b->session != session || b->call == NULL || b->call->is_spare))
+	while (b != NULL && (b->session != session || b->call == NULL ||
+				    b->call->work.is_spare))
 		b = b->next;
 	return b != NULL;
 }
@@ -214,7 +214,7 @@ background_job_find(const struct server *server, int64_t id)
 {
 	const struct background *b = find(server, id);
 
-	return b != NULL && b->call != NULL ? b->call->race : NULL;
+	return b != NULL && b->call != NULL ? b->call->work.race : NULL;
 }
 
 bool

@@ -29,7 +29,7 @@ struct server;
 bool background_job_begin(
 	struct call *c, const struct solve_request *q, struct err *e);
 
-/* Whether a job of the session runs that is no spare one. */
+/* Whether a job of the session runs that does not give way to others. */
 bool background_job_is_busy(const struct server *server, int64_t session);
 
 /* What a job of this server works on; NULL: it is no longer running here. */

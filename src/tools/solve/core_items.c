@@ -9,7 +9,7 @@
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"
 #include "smt/text/text.h"
-#include "tools/call/warnings.h"
+#include "tools/call/reply.h"
 #include "json/json.h"
 
 void
@@ -107,7 +107,7 @@ core_items_add_labels(const struct answer_assertions *core,
 	buf_add_text(text, ")\n");
 }
 
-/* They stand one behind the other. The text is that of a worker: what it says
+/* They stand one after the other. The text is that of a worker: what it says
  * is cut where it is not balanced. */
 struct json_object *
 core_items_assumptions(const char *assumptions, const char *hidden)
@@ -132,15 +132,6 @@ core_items_assumptions(const char *assumptions, const char *hidden)
 }
 
 void
-core_items_put_assumptions(const char *assumptions, struct json_object *object)
-{
-	struct json_object *list = core_items_assumptions(assumptions, NULL);
-
-	if (list != NULL)
-		json_put(object, "core_assumptions", list);
-}
-
-void
 core_items_add_unnamed(const struct json_object *core, struct buf *text)
 {
 	for (size_t i = 0; i < json_count(core); i++) {
@@ -159,7 +150,7 @@ core_items_add_unnamed(const struct json_object *core, struct buf *text)
 		/* The further lines of it are comments too. */
 		rest = strchr(source, '\n');
 		if (rest != NULL)
-			warnings_add_lines(";   ", rest + 1, text);
+			reply_add_lines(";   ", rest + 1, text);
 	}
 }
 
@@ -241,7 +232,7 @@ core_items_add_items(const struct json_object *core, struct buf *text)
 		if (note != NULL)
 			buf_add_format(text, " (%s)", note);
 		buf_add_text(text, ":\n");
-		warnings_add_lines("  | ",
+		reply_add_lines("  | ",
 			content != NULL ? content : "(too long to be shown)",
 			text);
 	}

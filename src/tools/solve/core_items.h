@@ -36,11 +36,6 @@ void core_items_add_labels(const struct answer_assertions *core,
 struct json_object *core_items_assumptions(
 	const char *assumptions, const char *hidden);
 
-/* [term]: the assumptions that belong to the core, as core_items_assumptions;
- * if there are any. */
-void core_items_put_assumptions(
-	const char *assumptions, struct json_object *object);
-
 /* A comment line for each assertion of core_items_of_script that has no label.
  */
 void core_items_add_unnamed(const struct json_object *core, struct buf *text);

@@ -11,6 +11,7 @@
 #include "base/loop.h"
 #include "store/runs/jobs.h"
 #include "tools/call/progress.h"
+#include "tools/call/reply.h"
 #include "tools/solve/background_job.h"
 #include "json/json.h"
 
@@ -81,8 +82,7 @@ describe(const struct job_row *job)
 }
 
 static void
-put_result(
-	const struct job_row *job, struct json_object *answer, struct buf *text)
+put_result(const struct job_row *job, struct reply *r)
 {
 	struct json_object *result = NULL;
 	struct err ignored;
@@ -90,42 +90,41 @@ put_result(
 	if (job->answer == NULL)
 		return;
 	if (json_parse(job->answer, strlen(job->answer), &result, &ignored))
-		json_put(answer, "result", result);
+		json_put(r->structured, "result", result);
 	if (job->message != NULL)
-		buf_add_text(text, job->message);
+		buf_add_text(&r->text, job->message);
 }
 
 static void
 reply(struct call *c, const struct job_row *job)
 {
 	const struct race *race = background_job_find(c->server, job->id);
-	struct json_object *answer = json_new_object();
 	DROP(text) char *message = describe(job);
-	DROP(buf) struct buf text;
+	struct reply r;
 
-	buf_init(&text, LIMIT_REPLY);
-	buf_add_format(&text,
+	reply_init(&r, c);
+	buf_add_format(&r.text,
 		"Job %" PRId64 ", %s: session %s, revision %" PRIu64
 		", %.1f s. %s\n",
 		job->id, job_state_name(job->state), job->name, job->revision,
 		(double)elapsed_ms(job) / 1000, message);
-	json_put_int(answer, "job", job->id);
-	json_put_string(answer, "status", job_state_name(job->state));
-	json_put_string(answer, "message", message);
-	json_put_string(answer, "session", job->name);
-	json_put_int(answer, "revision", (int64_t)job->revision);
-	json_put(answer, "elapsed",
+	json_put_int(r.structured, "job", job->id);
+	json_put_string(r.structured, "status", job_state_name(job->state));
+	json_put_string(r.structured, "message", message);
+	json_put_string(r.structured, "session", job->name);
+	json_put_int(r.structured, "revision", (int64_t)job->revision);
+	json_put(r.structured, "elapsed",
 		json_new_decimal((double)elapsed_ms(job) / 1000, 3));
 	if (job->state == JOB_RUNNING && race != NULL) {
 		DROP(text)
 		char *progress =
 			progress_text(race, elapsed_ms(job), job->limit_ms);
 
-		progress_put(race, answer);
-		buf_add_format(&text, "%s\n", progress);
+		progress_put(race, r.structured);
+		buf_add_format(&r.text, "%s\n", progress);
 	}
-	put_result(job, answer, &text);
-	call_reply(c, text.data, answer);
+	put_result(job, &r);
+	reply_send(&r, c);
 }
 
 /* --- waiting ------------------------------------------------------------- */

@@ -10,16 +10,10 @@
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/call/warnings.h"
-#include "tools/solve/reply.h"
-#include "tools/solve/request_errors.h"
 #include "tools/solve/run_log.h"
-#include "tools/solve/sat_reply.h"
 #include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
-#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
-#include "tools/solve/term_warnings.h"
-#include "tools/solve/unsat_reply.h"
 #include "json/json.h"
 
 /*
@@ -35,7 +29,7 @@ struct proving {
 	struct solve_request q;
 	/* Of the first check, while the second one runs. */
 	struct answer *answer;
-	struct solve_verdict ruling;
+	struct solve_verdict verdict;
 	struct values values;
 	char *negated; /* the property, as the text has its negation */
 };
@@ -47,8 +41,8 @@ proving_free(void *state)
 
 	solve_request_release(&p->q);
 	answer_free(p->answer);
-	solve_verdict_release(&p->ruling);
-	values_release(&p->values);
+	solve_verdict_drop(&p->verdict);
+	values_drop(&p->values);
 	free(p->negated);
 	free(p);
 }
@@ -56,7 +50,7 @@ proving_free(void *state)
 /* --- the reply ----------------------------------------------------------- */
 
 static const char *
-verdict(const struct solve_verdict *ruling)
+proof_status(const struct solve_verdict *verdict)
 {
 	static const char *const verdicts[] = {
 		[STATUS_NONE] = "unknown",
@@ -65,7 +59,7 @@ verdict(const struct solve_verdict *ruling)
 		[STATUS_UNKNOWN] = "unknown",
 	};
 
-	return verdicts[ruling->status];
+	return verdicts[verdict->status];
 }
 
 static const char *
@@ -87,12 +81,12 @@ describe(const struct proving *p, enum vacuous vacuous)
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
-	if (p->ruling.status == STATUS_SAT)
+	if (p->verdict.status == STATUS_SAT)
 		buf_add_text(&out,
 			"The property does not follow: the values are a "
 			"counterexample, which satisfies the model and not the "
 			"property.");
-	else if (p->ruling.status == STATUS_UNSAT && vacuous == VACUOUS_YES)
+	else if (p->verdict.status == STATUS_UNSAT && vacuous == VACUOUS_YES)
 		buf_add_format(&out,
 			"The property follows, but so does its contrary: the "
 			"model%s has no solution at all, so this says nothing. "
@@ -100,16 +94,16 @@ describe(const struct proving *p, enum vacuous vacuous)
 			"other.",
 			assumes ? " under these assumptions" : "",
 			assumes ? " with the same `assume`" : "");
-	else if (p->ruling.status == STATUS_UNSAT)
+	else if (p->verdict.status == STATUS_UNSAT)
 		buf_add_format(&out, "The property %s.", reason_of(p));
-	if (p->ruling.status == STATUS_UNSAT && vacuous == VACUOUS_UNKNOWN)
+	if (p->verdict.status == STATUS_UNSAT && vacuous == VACUOUS_UNKNOWN)
 		buf_add_text(&out,
 			" Whether the model has a solution at all could not be "
 			"decided in the time; if it has none, anything "
 			"follows.");
-	if (p->ruling.message != NULL)
+	if (p->verdict.message != NULL)
 		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
-			p->ruling.message);
+			p->verdict.message);
 	if (solve_request_is_what_if(&p->q)) {
 		buf_add_text(&out, " This holds ");
 		solve_request_describe(&p->q, &out);
@@ -119,56 +113,43 @@ describe(const struct proving *p, enum vacuous vacuous)
 }
 
 static void
-put_head(const struct proving *p, enum vacuous vacuous, struct reply *w)
+put_head(const struct proving *p, enum vacuous vacuous, struct solve_reply *w)
 {
 	DROP(text) char *message = describe(p, vacuous);
-	bool is_known = p->ruling.status != STATUS_UNKNOWN;
+	bool is_known = p->verdict.status != STATUS_UNKNOWN;
 
-	json_put_string(w->structured, "status", verdict(&p->ruling));
-	json_put(w->structured, "proved",
-		is_known ? json_new_bool(p->ruling.status == STATUS_UNSAT)
+	json_put_string(w->r.structured, "status", proof_status(&p->verdict));
+	json_put(w->r.structured, "proved",
+		is_known ? json_new_bool(p->verdict.status == STATUS_UNSAT)
 			 : NULL);
-	if (p->ruling.status == STATUS_UNSAT && vacuous != VACUOUS_UNKNOWN)
-		json_put_bool(w->structured, "vacuous", vacuous == VACUOUS_YES);
-	json_put_string(w->structured, "message", message);
-	json_put_string(w->structured, "session", p->q.session.name);
-	json_put_int(w->structured, "revision", (int64_t)p->q.model->revision);
-	buf_add_format(w->text, "%s: %s\n", verdict(&p->ruling), message);
-	warnings_add_state(p->q.session.name, p->q.model, w->text);
+	if (p->verdict.status == STATUS_UNSAT && vacuous != VACUOUS_UNKNOWN)
+		json_put_bool(
+			w->r.structured, "vacuous", vacuous == VACUOUS_YES);
+	json_put_string(w->r.structured, "message", message);
+	json_put_string(w->r.structured, "session", p->q.session.name);
+	json_put_int(
+		w->r.structured, "revision", (int64_t)p->q.model->revision);
+	buf_add_format(
+		&w->r.text, "%s: %s\n", proof_status(&p->verdict), message);
+	reply_add_state(&w->r, p->q.session.name, p->q.model);
 }
 
 static void
 reply(struct call *c, enum vacuous vacuous)
 {
 	struct proving *p = c->state;
-	DROP(buf) struct buf text;
-	struct reply w = {
-		.q = &p->q,
-		.answer = p->answer,
-		.check = answer_last(p->answer),
-		.ruling = &p->ruling,
-		.structured = json_new_object(),
-		.notes = json_new_array(),
-		.text = &text,
-		.room = call_reply_text(c),
-		.hidden = p->negated,
-	};
+	struct solve_reply w;
 
-	buf_init(&text, LIMIT_REPLY);
+	solve_reply_init(&w, c, p->answer, &p->verdict);
+	w.q = &p->q;
+	w.all = &p->q.text.all;
+	w.hidden = p->negated;
 	put_head(p, vacuous, &w);
-	term_warnings_add(&p->q, w.notes);
-	if (p->ruling.status == STATUS_SAT)
-		sat_reply_put(&w, &p->values);
-	else if (p->ruling.status == STATUS_UNSAT)
-		unsat_reply_put(&w);
-	if (p->ruling.code != NULL)
-		json_put(w.structured, "reason",
-			solve_verdict_reason(&p->ruling));
-	solver_call_put_run(p->answer, w.structured);
-	warnings_finish(w.notes, w.structured, "", &text);
-	solver_call_add_run(p->answer, &text);
-	run_log_run(c, &p->q, p->answer, &p->ruling, false, w.structured);
-	call_reply(c, text.data, w.structured);
+	solve_request_warn(&p->q, w.r.warnings);
+	solve_reply_put(&w, &p->values);
+	solve_reply_finish(&w);
+	run_log_run(c, &p->q, p->answer, &p->verdict, false, w.r.structured);
+	reply_send(&w.r, c);
 }
 
 /* --- the checks ---------------------------------------------------------- */
@@ -179,17 +160,17 @@ static void
 on_model(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
-	DROP(solve_verdict) struct solve_verdict ruling = {0};
+	DROP(solve_verdict) struct solve_verdict verdict = {0};
 	const struct proving *p = c->state;
 
-	solve_verdict_of(c, owned, 1, "the model", &ruling);
+	solve_verdict_of(c, owned, 1, "the model", &verdict);
 	if (owned->fault.kind != DIAGNOSTIC_NONE ||
 		owned->outcome == OUTCOME_NO_WORKER)
-		solve_verdict_set(&ruling, STATUS_UNKNOWN, NULL, NULL);
-	solve_reply_distrust(&p->q, owned, &ruling);
-	if (ruling.status == STATUS_SAT)
+		solve_verdict_set(&verdict, STATUS_UNKNOWN, NULL, NULL);
+	solve_reply_distrust(&p->q, owned, &verdict);
+	if (verdict.status == STATUS_SAT)
 		reply(c, VACUOUS_NO);
-	else if (ruling.status == STATUS_UNSAT)
+	else if (verdict.status == STATUS_UNSAT)
 		reply(c, VACUOUS_YES);
 	else
 		reply(c, VACUOUS_UNKNOWN);
@@ -216,7 +197,7 @@ check_model(struct call *c)
 		reply(c, VACUOUS_YES);
 		return;
 	}
-	if (clock_now_ms() - c->started_ms >= c->limit_ms) {
+	if (clock_now_ms() - c->started_ms >= c->work.limit_ms) {
 		reply(c, VACUOUS_UNKNOWN);
 		return;
 	}
@@ -233,7 +214,7 @@ on_property(struct call *c, struct answer *answer)
 
 	p->answer = answer;
 	if (answer->fault.kind != DIAGNOSTIC_NONE) {
-		(void)question_refuse(&p->q, &answer->fault, &e);
+		(void)solve_request_refuse(&p->q, &answer->fault, &e);
 		call_fail(c, &e);
 		return;
 	}
@@ -241,9 +222,9 @@ on_property(struct call *c, struct answer *answer)
 		call_fail(c, &e);
 		return;
 	}
-	solve_verdict_of(c, answer, 1, "the property", &p->ruling);
-	solve_reply_distrust(&p->q, answer, &p->ruling);
-	if (p->ruling.status == STATUS_UNSAT)
+	solve_verdict_of(c, answer, 1, "the property", &p->verdict);
+	solve_reply_distrust(&p->q, answer, &p->verdict);
+	if (p->verdict.status == STATUS_UNSAT)
 		check_model(c);
 	else
 		reply(c, VACUOUS_NO);
@@ -253,14 +234,11 @@ static bool
 ask(struct call *c, call_on_answer *on_answer, struct err *e)
 {
 	struct proving *p = c->state;
-	struct ask asked = {0};
+	struct ask asked;
 
 	if (!solve_request_write(&p->q, e))
 		return false;
-	asked.text = p->q.render.text.data;
-	asked.size = p->q.render.text.size;
-	asked.groups = p->q.render.first_lines;
-	asked.group_count = p->q.render.count;
+	asked = solve_request_ask(&p->q);
 	return solver_call_ask(c, &asked, &p->q.setup, on_answer, e);
 }
 

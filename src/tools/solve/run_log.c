@@ -12,7 +12,6 @@
 #include "tools/call/call.h"
 #include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
-#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 
@@ -32,7 +31,7 @@ describe_options(const struct call *c, const struct solve_request *q)
 	DROP(text) char *text = NULL;
 
 	json_delete(options, "session");
-	json_put_int(options, "timeout_ms", c->limit_ms);
+	json_put_int(options, "timeout_ms", c->work.limit_ms);
 	for (size_t i = 0; i < q->settings.count; i++) {
 		const struct session_option *one = &q->settings.list[i];
 
@@ -44,11 +43,11 @@ describe_options(const struct call *c, const struct solve_request *q)
 }
 
 static const char *
-solution_of(const struct answer *answer, const struct solve_verdict *ruling)
+solution_of(const struct answer *answer, const struct solve_verdict *verdict)
 {
 	const struct answer_check *check = answer_last(answer);
 
-	if (ruling->status != STATUS_SAT || check == NULL ||
+	if (verdict->status != STATUS_SAT || check == NULL ||
 		check->model == NULL || strlen(check->model) > SOLUTION_MAX)
 		return NULL;
 	return check->model;
@@ -64,18 +63,18 @@ borrow(const char *text)
 
 /* As the answer has it; but nobody asks the log why a run is unknown. */
 static const char *
-status_of(const struct solve_verdict *ruling)
+status_of(const struct solve_verdict *verdict)
 {
-	bool is_cancelled = ruling->status == STATUS_UNKNOWN &&
-			    ruling->code != NULL &&
-			    strcmp(ruling->code, "cancelled") == 0;
+	bool is_cancelled = verdict->status == STATUS_UNKNOWN &&
+			    verdict->code != NULL &&
+			    strcmp(verdict->code, "cancelled") == 0;
 
-	return is_cancelled ? ruling->code : solve_reply_status(ruling);
+	return is_cancelled ? verdict->code : solve_reply_status(verdict);
 }
 
 void
 run_log_run(struct call *c, const struct solve_request *q,
-	const struct answer *answer, const struct solve_verdict *ruling,
+	const struct answer *answer, const struct solve_verdict *verdict,
 	bool is_solution, struct json_object *structured)
 {
 	DROP(text) char *options = describe_options(c, q);
@@ -84,13 +83,13 @@ run_log_run(struct call *c, const struct solve_request *q,
 		.session = q->session.id,
 		.revision = q->model->revision,
 		.plain = is_solution && !solve_request_is_what_if(q),
-		.status = borrow(status_of(ruling)),
+		.status = borrow(status_of(verdict)),
 		.options = options,
 		.answer = kept,
 		.z3_version = answer->z3_version,
 		.solve_us = solver_call_us(answer),
-		.text_hash = borrow(q->text_hash),
-		.solution = is_solution ? borrow(solution_of(answer, ruling))
+		.text_hash = borrow(q->text.hash),
+		.solution = is_solution ? borrow(solution_of(answer, verdict))
 					: NULL,
 	};
 	struct err e;

@@ -20,7 +20,7 @@ struct solve_verdict;
  * solver found does not depend on the log: a failure is logged, no more.
  */
 void run_log_run(struct call *c, const struct solve_request *q,
-	const struct answer *answer, const struct solve_verdict *ruling,
+	const struct answer *answer, const struct solve_verdict *verdict,
 	bool is_solution, struct json_object *structured);
 
 #endif

@@ -8,16 +8,14 @@
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/solve/background_job.h"
-#include "tools/solve/request_errors.h"
 #include "tools/solve/run_log.h"
 #include "tools/solve/solve_reply.h"
 #include "tools/solve/solve_request.h"
-#include "tools/solve/solve_verdict.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 
 static void
-question_free(void *state)
+state_free(void *state)
 {
 	solve_request_release(state);
 	free(state);
@@ -25,24 +23,24 @@ question_free(void *state)
 
 static void
 reply(struct call *c, const struct answer *answer,
-	const struct solve_verdict *ruling, struct values *values)
+	const struct solve_verdict *verdict, struct values *values)
 {
 	const struct solve_request *q = c->state;
-	DROP(buf) struct buf text;
-	struct json_object *structured;
+	struct solve_reply w;
 
-	buf_init(&text, LIMIT_REPLY);
-	structured = solve_reply_compose(
-		q, answer, ruling, values, call_reply_text(c), &text);
-	run_log_run(c, q, answer, ruling, true, structured);
-	call_reply(c, text.data, structured);
+	solve_reply_init(&w, c, answer, verdict);
+	w.q = q;
+	w.all = &q->text.all;
+	solve_reply_make(&w, values);
+	run_log_run(c, q, answer, verdict, true, w.r.structured);
+	reply_send(&w.r, c);
 }
 
 static void
 on_answer(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
-	DROP(solve_verdict) struct solve_verdict ruling = {0};
+	DROP(solve_verdict) struct solve_verdict verdict = {0};
 	DROP(values) struct values values = {0};
 	const struct solve_request *q = c->state;
 	size_t asked = solve_request_count(q, ASKED_VALUE) +
@@ -50,14 +48,14 @@ on_answer(struct call *c, struct answer *answer)
 	struct err e;
 
 	if (owned->fault.kind != DIAGNOSTIC_NONE) {
-		(void)question_refuse(q, &owned->fault, &e);
+		(void)solve_request_refuse(q, &owned->fault, &e);
 		call_fail(c, &e);
 	} else if (!solver_call_read(c, owned, asked, &values, &e)) {
 		call_fail(c, &e);
 	} else {
-		solve_verdict_of(c, owned, 1, "the model", &ruling);
-		solve_reply_distrust(q, owned, &ruling);
-		reply(c, owned, &ruling, &values);
+		solve_verdict_of(c, owned, 1, "the model", &verdict);
+		solve_reply_distrust(q, owned, &verdict);
+		reply(c, owned, &verdict, &values);
 	}
 }
 
@@ -80,20 +78,16 @@ static bool
 ask(struct call *c, bool in_background, struct err *e)
 {
 	struct solve_request *q = c->state;
-	struct ask asked = {0};
+	struct ask asked;
 
 	if (!solve_request_read(c, q, e) || !check_arguments(c, q, e) ||
 		!solve_request_write(q, e))
 		return false;
-	asked.text = q->render.text.data;
-	asked.size = q->render.text.size;
-	/* A conflict is one of items: their assertions go together. */
-	asked.groups = q->render.first_lines;
-	asked.group_count = q->render.count;
+	asked = solve_request_ask(q);
 	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
 	asked.relax = q->relax = json_get_bool(c->arguments, "relax", false);
-	c->is_spare = in_background &&
-		      background_job_is_busy(c->server, q->session.id);
+	c->work.is_spare = in_background &&
+			   background_job_is_busy(c->server, q->session.id);
 	return solver_call_ask(c, &asked, &q->setup, on_answer, e);
 }
 
@@ -112,6 +106,6 @@ void
 tool_solve_model(struct call *c)
 {
 	c->state = mem_new(sizeof(struct solve_request));
-	c->state_free = question_free;
+	c->state_free = state_free;
 	call_lock_session(c, session_argument_name(c), false, begin);
 }

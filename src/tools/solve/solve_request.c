@@ -4,16 +4,315 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "model/deps/index.h"
+#include "model/deps/undeclared_users.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
+#include "smt/rules/lint.h"
 #include "smt/text/commands.h"
 #include "store/revisions/model_cache.h"
 #include "tools/call/call.h"
 #include "tools/call/session_argument.h"
-#include "tools/solve/request_errors.h"
+#include "tools/call/values.h"
+#include "tools/call/warnings.h"
+#include "tools/hints/declared_symbols.h"
+#include "tools/solve/core_items.h"
 #include "json/json.h"
+
+/* --- refusals ------------------------------------------------------------ */
+
+/* "assume[2]", "property" */
+static char *
+name_of(const struct solve_request_term *term)
+{
+	if (term->index < 0)
+		return text_copy(term->argument);
+	return text_format("%s[%zu]", term->argument, (size_t)term->index);
+}
+
+static void
+know_model(const struct solve_request *q, struct declared_symbols *known)
+{
+	for (size_t i = 0; i < q->model->count; i++) {
+		const struct item *item = model_at(q->model, i);
+
+		if (!q->is_left_out[i])
+			declared_symbols_add(
+				known, item->content, item->size, i);
+	}
+}
+
+/* The item that declares the name, if it is left out; else -1. */
+static ptrdiff_t
+find_left_out(
+	const struct solve_request *q, const struct index *ix, const char *name)
+{
+	const struct item *item = index_declarer(ix, name);
+	size_t owner;
+
+	if (item == NULL)
+		return -1;
+	owner = model_rank(q->model, item->place);
+	return q->is_left_out[owner] ? (ptrdiff_t)owner : -1;
+}
+
+/* The term uses what only an item declares that is not there. */
+static bool
+refuse_absent(const struct solve_request *q, const char *name,
+	const struct diagnostic *fault, struct err *e)
+{
+	static const char said[] = "unknown constant ";
+	DROP(index) struct index *ix = NULL;
+	DROP(text) char *used = NULL;
+	ptrdiff_t owner;
+
+	if (q->left_out == 0 || fault->kind != DIAGNOSTIC_SOLVER ||
+		strncmp(fault->what, said, strlen(said)) != 0)
+		return false;
+	used = text_copy_n(fault->what + strlen(said),
+		strcspn(fault->what + strlen(said), " \n"));
+	ix = index_overlay_of(q->model);
+	owner = find_left_out(q, ix, used);
+	if (owner < 0)
+		return false;
+	(void)err_set(e, ERR_TEXT,
+		"%s uses %s, which item %td declares, and `without` leaves "
+		"that item out. Take the item out of `without`, or write the "
+		"term without the name.",
+		name, used, owner);
+	return true;
+}
+
+/* What is wrong with a term as such, and not with something in it. */
+static bool
+refuse_whole(const struct solve_request_term *term, const char *name,
+	const struct diagnostic *fault, struct err *e)
+{
+	DROP(text) char *infix = NULL;
+
+	if (fault->kind == DIAGNOSTIC_EMPTY) {
+		(void)err_set(e, ERR_TEXT,
+			"%s is empty: it must be one term, such as (> x 5).",
+			name);
+		return true;
+	}
+	if (fault->kind == DIAGNOSTIC_REFUSED &&
+		(infix = advice_infix(term->text, term->size)) != NULL) {
+		(void)err_set(e, ERR_TEXT,
+			"%s: the operator stands between its arguments. In "
+			"SMT-LIB it comes first: write %s for %.200s",
+			name, infix, term->text);
+		return true;
+	}
+	if (fault->kind == DIAGNOSTIC_REFUSED) {
+		(void)err_set(e, ERR_TEXT,
+			"%s, line %u, column %u: %s.\nIt must be exactly one "
+			"SMT-LIB term in prefix form, such as (> x 5) or (= a "
+			"b). You sent: %.200s",
+			name, fault->line, fault->column, fault->what,
+			term->text);
+		return true;
+	}
+	if (fault->kind == DIAGNOSTIC_SOLVER &&
+		strstr(fault->what, "term is not Boolean") != NULL) {
+		(void)err_set(e, ERR_TEXT,
+			"%s is not a Bool: only what is true or false can be "
+			"assumed or proved. Compare it with something, as in "
+			"(= TERM 0) or (> TERM 0). You sent: %.200s",
+			name, term->text);
+		return true;
+	}
+	return false;
+}
+
+static bool
+refuse_term(const struct solve_request *q,
+	const struct solve_request_term *term, const struct diagnostic *fault,
+	struct err *e)
+{
+	DROP(text) char *name = name_of(term);
+	DROP(text) char *what = text_format("the term %s", name);
+	DROP(declared_symbols) struct declared_symbols known = {0};
+	struct advice_place place = {
+		.text = term->text,
+		.size = term->size,
+		.what = what,
+		.index = -1,
+		.is_term = true,
+	};
+
+	if (refuse_whole(term, name, fault, e) ||
+		refuse_absent(q, name, fault, e))
+		return false;
+	know_model(q, &known);
+	place.symbols = known.symbols;
+	place.symbol_count = known.count;
+	return advice_fault(fault, &place, e);
+}
+
+const struct solve_request_term *
+solve_request_term_at(const struct solve_request *q, unsigned line)
+{
+	const struct solve_request_term *found = NULL;
+
+	for (size_t i = 0; i < q->term_count; i++) {
+		const struct solve_request_term *term = &q->terms[i];
+
+		if (term->line > 0 && term->line <= line &&
+			(found == NULL || term->line > found->line))
+			found = term;
+	}
+	return found;
+}
+
+static unsigned
+count_lines(const struct solve_request_term *term)
+{
+	unsigned lines = 1;
+
+	for (size_t i = 0; i < term->size; i++)
+		lines += term->text[i] == '\n';
+	return lines;
+}
+
+static bool
+is_behind(const struct solve_request_term *term, const struct diagnostic *fault)
+{
+	return fault->line >= term->line + count_lines(term);
+}
+
+/* The negation that we write around a property takes a Bool. */
+static bool
+refuse_property(const struct solve_request_term *term,
+	const struct diagnostic *fault, struct err *e)
+{
+	if (term->as != ASKED_PROPERTY || fault->kind != DIAGNOSTIC_SOLVER ||
+		!is_behind(term, fault) ||
+		strstr(fault->what, "not (Bool) Bool") == NULL)
+		return false;
+	return refuse_whole(term, term->argument,
+		&(struct diagnostic){.kind = DIAGNOSTIC_SOLVER,
+			.what = "term is not Boolean"},
+		e);
+}
+
+/* Into the argument; what is after it becomes its end. */
+static struct diagnostic
+inside_term(
+	const struct solve_request_term *term, const struct diagnostic *fault)
+{
+	struct diagnostic inside = *fault;
+
+	inside.line = fault->line - term->line + 1;
+	if (is_behind(term, fault)) {
+		const char *last = memrchr(term->text, '\n', term->size);
+		const char *start = last != NULL ? last + 1 : term->text;
+
+		inside.line = count_lines(term);
+		inside.column = (unsigned)(term->text + term->size - start);
+	}
+	return inside;
+}
+
+/* What the model is without the items that are left out. */
+static void
+find_rest(const struct solve_request *q, struct diff *d)
+{
+	DROP(model) struct model *rest = model_copy(q->model);
+
+	for (size_t i = q->model->count; i-- > 0;) {
+		if (q->is_left_out[i])
+			model_remove(rest, i);
+	}
+	diff_find(d, q->model, rest);
+}
+
+/* The first item that misses a name of a left out one; false when none does. */
+static bool
+refuse_without(const struct solve_request *q, struct err *e)
+{
+	DROP(index) struct index *ix = NULL;
+	DROP(diff) struct diff d = {0};
+	DROP(items) struct items orphans = {0};
+	const char **names = NULL;
+	size_t count = 0;
+	bool is_found = false;
+
+	if (q->left_out == 0)
+		return false;
+	ix = index_overlay_of(q->model);
+	find_rest(q, &d);
+	undeclared_users_find(ix, &d, q->model, &orphans);
+	if (orphans.count > 0)
+		names = undeclared_users_names(
+			ix, &d, orphans.at[0].item, &count);
+	for (size_t i = 0; i < count && !is_found; i++) {
+		ptrdiff_t owner = find_left_out(q, ix, names[i]);
+
+		if (owner < 0)
+			continue;
+		is_found = true;
+		(void)err_set(e, ERR_TEXT,
+			"Item %td cannot be left out alone: item %zu uses %s, "
+			"which it declares. Put the items that depend on it "
+			"into `without` as well, or leave out the items with "
+			"the assertions only.",
+			owner, orphans.at[0].number, names[i]);
+	}
+	free(names);
+	return is_found;
+}
+
+/* An item was accepted once, maybe by another libz3. */
+static bool
+refuse_item(const struct solve_request *q, size_t index, unsigned line,
+	const struct diagnostic *fault, struct err *e)
+{
+	const struct item *item = model_at(q->model, index);
+	struct diagnostic inside = *fault;
+	struct advice_place place = {
+		.text = item->content,
+		.size = item->size,
+		.index = (ptrdiff_t)index,
+		.name = item->name,
+	};
+
+	inside.line = line;
+	return advice_fault(&inside, &place, e);
+}
+
+bool
+solve_request_refuse(const struct solve_request *q,
+	const struct diagnostic *fault, struct err *e)
+{
+	const struct solve_request_term *term;
+	struct advice_place place = {
+		.text = q->text.render.text.data,
+		.size = q->text.render.text.size,
+		.what = "the model",
+		.index = -1,
+	};
+	struct diagnostic inside;
+	unsigned line;
+	size_t index;
+
+	if (refuse_without(q, e))
+		return false;
+	if (render_locate(&q->text.render, fault->line, &index, &line))
+		return refuse_item(q, index, line, fault, e);
+	term = solve_request_term_at(q, fault->line);
+	if (term == NULL)
+		return advice_fault(fault, &place, e);
+	if (refuse_property(term, fault, e))
+		return false;
+	inside = inside_term(term, fault);
+	return refuse_term(q, term, &inside, e);
+}
+
+/* --- reading ------------------------------------------------------------- */
 
 enum { NAMED_MAX = 20 }; /* items in one sentence */
 
@@ -24,8 +323,8 @@ solve_request_release(struct solve_request *q)
 	session_options_release(&q->settings);
 	free(q->is_left_out);
 	free(q->terms);
-	render_release(&q->render);
-	assertions_release(&q->all);
+	render_release(&q->text.render);
+	assertions_release(&q->text.all);
 	*q = (struct solve_request){0};
 }
 
@@ -50,7 +349,7 @@ add_term(struct solve_request *q, const struct solve_request_term *term,
 	size_t length;
 
 	if (!term_check(term->text, term->size, &start, &length, &fault))
-		return question_refuse_term(q, term, &fault, e);
+		return refuse_term(q, term, &fault, e);
 	q->terms = mem_room(
 		q->terms, q->term_count, &q->term_capacity, sizeof(*q->terms));
 	q->terms[q->term_count++] = *term;
@@ -221,4 +520,344 @@ solve_request_describe(const struct solve_request *q, struct buf *out)
 		buf_add_text(out, " and ");
 	if (q->left_out > 0)
 		describe_left_out(q, out);
+}
+
+/* --- the text ------------------------------------------------------------ */
+
+/* Room for the terms of the call, which came in one message, and what stands
+ * around them. */
+enum { ROOM = 2 * LIMIT_MESSAGE };
+
+static void
+blank(char *text, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		if (text[i] != '\n')
+			text[i] = ' ';
+	}
+}
+
+static void
+blank_items(struct solve_request *q)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; q->left_out > 0 && i < q->model->count; i++) {
+		size_t size = model_at(q->model, i)->size;
+
+		if (q->is_left_out[i])
+			blank(q->text.render.text.data + at, size);
+		at += size + 1;
+	}
+}
+
+static bool
+is_objective(enum command_kind command)
+{
+	return command == COMMAND_MINIMIZE || command == COMMAND_MAXIMIZE ||
+	       command == COMMAND_ASSERT_SOFT;
+}
+
+/* They say what is best, not what is possible. */
+static bool
+blank_objectives(struct solve_request *q, struct diagnostic *fault)
+{
+	DROP(commands) struct commands forms = {0};
+	struct buf *text = &q->text.render.text;
+
+	if (!commands_split(text->data, text->size, &forms, fault))
+		return false;
+	for (size_t i = 0; i < forms.count; i++) {
+		const struct token *list = &forms.at[i].list;
+
+		if (is_objective(forms.at[i].command))
+			blank(text->data + list->offset, list->length);
+	}
+	return true;
+}
+
+static void
+write_line(struct solve_request *q, const char *line)
+{
+	buf_add_format(&q->text.render.text, "%s\n", line);
+	q->text.next_line++;
+}
+
+/* Whole, so that its lines and columns are those of the argument. */
+static void
+write_term(struct solve_request *q, struct solve_request_term *term)
+{
+	term->line = q->text.next_line;
+	buf_add(&q->text.render.text, term->text, term->size);
+	buf_add_char(&q->text.render.text, '\n');
+	q->text.next_line++;
+	for (size_t i = 0; i < term->size; i++)
+		q->text.next_line += term->text[i] == '\n';
+}
+
+/* Each term for `as` between a line before and one after. */
+static void
+write_each(struct solve_request *q, enum asked as, const char *before,
+	const char *after)
+{
+	for (size_t i = 0; i < q->term_count; i++) {
+		if (q->terms[i].as != as)
+			continue;
+		write_line(q, before);
+		write_term(q, &q->terms[i]);
+		write_line(q, after);
+	}
+}
+
+static void
+write_options(struct solve_request *q)
+{
+	q->text.next_line += (unsigned)solver_options_write(
+		&q->settings, &q->text.render.text);
+	if (q->priority == NULL)
+		return;
+	buf_add_format(&q->text.render.text, "(set-option :opt.priority %s)\n",
+		q->priority);
+	q->text.next_line++;
+}
+
+static void
+write_check(struct solve_request *q)
+{
+	bool has_property = !q->without_property &&
+			    solve_request_count(q, ASKED_PROPERTY) > 0;
+
+	if (!has_property && solve_request_count(q, ASKED_ASSUME) == 0) {
+		write_line(q, "(check-sat)");
+		return;
+	}
+	write_line(q, "(check-sat-assuming (");
+	if (has_property)
+		write_each(q, ASKED_PROPERTY, "(not", ")");
+	for (size_t i = 0; i < q->term_count; i++) {
+		if (q->terms[i].as == ASKED_ASSUME)
+			write_term(q, &q->terms[i]);
+	}
+	write_line(q, "))");
+}
+
+/*
+ * Several solutions differ on the terms of get-value, so what is only to be
+ * evaluated is asked for by eval.
+ */
+static void
+write_evaluations(struct solve_request *q)
+{
+	write_each(q, ASKED_DISTINCT, "(get-value (", "))");
+	write_each(q, ASKED_VALUE, "(eval", ")");
+}
+
+/* Of an item, the session's configuration or the call: the last one counts. */
+static const char *
+order_of(const char *text, const struct commands *forms)
+{
+	static const char *const names[] = {"lex", "box", "pareto"};
+	const char *order = names[0];
+
+	for (size_t i = 0; i < forms->count; i++) {
+		const struct command *form = &forms->at[i];
+		struct token name;
+		struct token value;
+
+		if (form->command != COMMAND_SET_OPTION ||
+			!command_argument(form, text, 0, &name) ||
+			!command_argument(form, text, 1, &value) ||
+			!token_is(text, &name, ":opt.priority"))
+			continue;
+		for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
+			if (token_is(text, &value, names[k]))
+				order = names[k];
+		}
+	}
+	return order;
+}
+
+bool
+solve_request_write(struct solve_request *q, struct err *e)
+{
+	DROP(commands) struct commands forms = {0};
+	struct buf *text = &q->text.render.text;
+	struct diagnostic fault;
+
+	render_release(&q->text.render);
+	assertions_release(&q->text.all);
+	render_worker(q->model, &q->text.render);
+	text->ceiling += ROOM;
+	q->text.next_line = q->text.render.end_line;
+	blank_items(q);
+	if (q->without_objectives && !blank_objectives(q, &fault))
+		return solve_request_refuse(q, &fault, e);
+	write_options(q);
+	write_each(q, ASKED_MINIMIZE, "(minimize", ")");
+	write_each(q, ASKED_MAXIMIZE, "(maximize", ")");
+	write_check(q);
+	write_evaluations(q);
+	if (!commands_split(text->data, text->size, &forms, &fault))
+		return solve_request_refuse(q, &fault, e);
+	core_items_all(&forms, &q->text.all);
+	q->text.order = order_of(text->data, &forms);
+	if (!q->without_property)
+		hash_text(text->data, text->size, q->text.hash);
+	return true;
+}
+
+bool
+solve_request_write_evaluation(
+	struct solve_request *q, const struct buf *prefix, struct err *e)
+{
+	DROP(commands) struct commands forms = {0};
+	struct buf *text = &q->text.render.text;
+	struct diagnostic fault;
+
+	render_release(&q->text.render);
+	buf_init(text, prefix->size + ROOM);
+	buf_add(text, prefix->data, prefix->size);
+	q->text.next_line = 1;
+	for (size_t i = 0; i < prefix->size; i++)
+		q->text.next_line += prefix->data[i] == '\n';
+	write_line(q, "(check-sat)");
+	write_evaluations(q);
+	return commands_split(text->data, text->size, &forms, &fault) ||
+	       solve_request_refuse(q, &fault, e);
+}
+
+struct ask
+solve_request_ask(const struct solve_request *q)
+{
+	return (struct ask){
+		.text = q->text.render.text.data,
+		.size = q->text.render.text.size,
+		.groups = q->text.render.first_lines,
+		.group_count = q->text.render.count,
+	};
+}
+
+/* --- warnings ------------------------------------------------------------ */
+
+enum { REMARKS_MAX = 20 };
+
+static void
+warn(const struct solve_request_term *term, struct json_object *notes)
+{
+	DROP(text)
+	char *text =
+		text_format("(assert %.*s\n)", (int)term->size, term->text);
+	DROP(text)
+	char *index = term->index < 0 ? text_copy("")
+				      : text_format("[%td]", term->index);
+	DROP(lint) struct lint remarks = {0};
+
+	lint_scan(text, strlen(text), &remarks);
+	for (size_t i = 0; i < remarks.count; i++) {
+		DROP(text) char *said = NULL;
+
+		if (remarks.at[i].kind == REMARK_BOUND ||
+			json_count(notes) >= REMARKS_MAX)
+			continue;
+		said = remark_text(&remarks.at[i]);
+		warnings_add(notes, "%s%s: %s", term->argument, index, said);
+	}
+}
+
+void
+solve_request_warn(const struct solve_request *q, struct json_object *notes)
+{
+	for (size_t i = 0; i < q->term_count; i++)
+		warn(&q->terms[i], notes);
+}
+
+/* --- terms without a value ------------------------------------------------ */
+
+enum { UNEVALUATED_MAX = 10 };
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/* The name under which its value comes: the term without blanks around it, and
+ * a symbol without its bars. NULL where a comment may stand around it. */
+static char *
+value_name(const struct solve_request_term *term)
+{
+	const char *start = term->text;
+	size_t size = term->size;
+
+	if (memchr(start, ';', term->size) != NULL)
+		return NULL;
+	for (; size > 0 && is_blank(*start); size--)
+		start++;
+	while (size > 0 && is_blank(start[size - 1]))
+		size--;
+	if (size > 1 && start[0] == '|' && start[size - 1] == '|')
+		return text_copy_n(start + 1, size - 2);
+	return text_copy_n(start, size);
+}
+
+static bool
+is_missing(const struct solve_request_term *term, const struct values *values)
+{
+	DROP(text) char *name = NULL;
+
+	if (term->as != ASKED_VALUE)
+		return false;
+	name = value_name(term);
+	return name != NULL && !json_find(values->values, name, NULL);
+}
+
+static bool
+is_not_open(const char *name, struct json_object *value, void *argument)
+{
+	(void)name;
+	(void)argument;
+	return value != NULL;
+}
+
+static void
+note_open(const struct values *values, struct json_object *notes)
+{
+	if (!json_each(values->values, is_not_open, NULL))
+		warnings_add(notes,
+			"null is a value that is not determined: SMT-LIB "
+			"leaves open what a division by zero is, seq.nth out "
+			"of range, the conversion of a NaN or of a number that "
+			"does not fit, and nothing in the model says what it "
+			"is there");
+}
+
+void
+solve_request_warn_of_missing(const struct solve_request *q,
+	const struct values *values, struct json_object *notes)
+{
+	DROP(buf) struct buf names = {0};
+	size_t count = 0;
+
+	note_open(values, notes);
+	if (values->left_out > 0)
+		return;
+	buf_init(&names, LIMIT_REPLY);
+	for (size_t i = 0; i < q->term_count; i++) {
+		const struct solve_request_term *term = &q->terms[i];
+
+		if (!is_missing(term, values))
+			continue;
+		if (count++ < UNEVALUATED_MAX)
+			buf_add_format(&names, "%s%s[%td]",
+				count > 1 ? ", " : "", term->argument,
+				term->index);
+	}
+	if (count > UNEVALUATED_MAX)
+		buf_add_text(&names, ", ...");
+	if (count > 0)
+		warnings_add(notes,
+			"Z3 could not evaluate %s under the solution, or not "
+			"in the time: ask for parts of the term, or raise "
+			"timeout_ms",
+			names.data);
 }

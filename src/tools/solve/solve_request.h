@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/err.h"
 #include "base/hash.h"
 #include "model/text/render.h"
 #include "smt/text/diagnostic.h"
@@ -21,9 +22,14 @@
 #include "store/sessions/sessions.h"
 #include "tools/call/solver_options.h"
 #include "wire/answer.h"
+#include "wire/ask.h"
 
 struct call;
+struct json_object;
 struct model;
+struct solve_request;
+struct solve_request_term;
+struct values;
 
 /* What a term of the call is for. */
 enum asked {
@@ -45,6 +51,15 @@ struct solve_request_term {
 	unsigned line; /* its first in the text for Z3, when written */
 };
 
+/* The text for Z3, and what of it leads back. */
+struct solve_text {
+	struct render render;
+	struct answer_assertions all;
+	char hash[HASH_TEXT_SIZE]; /* with all that is asked */
+	const char *order;	   /* of the objectives: lex, box or pareto */
+	unsigned next_line;
+};
+
 struct solve_request {
 	struct session_info session;
 	struct model *model;
@@ -59,13 +74,7 @@ struct solve_request {
 	bool without_property;	 /* it is not written */
 	bool relax;		 /* sets of items that could go are asked for */
 	const char *priority;	 /* of the objectives, or NULL */
-	/* Of solve_request_write. */
-	struct render render;
-	struct answer_assertions all; /* of the text */
-	/* Of the text with all that is asked; "" before it is written. */
-	char text_hash[HASH_TEXT_SIZE];
-	const char *order; /* of its objectives: lex, box or pareto */
-	unsigned next_line;
+	struct solve_text text;	 /* of solve_request_write */
 };
 
 /*
@@ -91,6 +100,10 @@ bool solve_request_write(struct solve_request *q, struct err *e);
 bool solve_request_write_evaluation(
 	struct solve_request *q, const struct buf *prefix, struct err *e);
 
+/* What a worker is asked: the text, with the items as groups of assertions,
+ * since a conflict is one of items. */
+struct ask solve_request_ask(const struct solve_request *q);
+
 /* Whether it is about anything but the model as it is. */
 bool solve_request_is_what_if(const struct solve_request *q);
 
@@ -98,5 +111,26 @@ bool solve_request_is_what_if(const struct solve_request *q);
  * "under 2 assumptions and without items 3, 5", or nothing.
  */
 void solve_request_describe(const struct solve_request *q, struct buf *out);
+
+/* Says what is wrong with the text of solve_request_write, of the item or
+ * argument that the fault is in. Always false. */
+bool solve_request_refuse(const struct solve_request *q,
+	const struct diagnostic *fault, struct err *e);
+
+/* The term whose lines, or the line of ours after it, that line is; NULL
+ * before all of them. */
+const struct solve_request_term *solve_request_term_at(
+	const struct solve_request *q, unsigned line);
+
+/* Warns of what libz3 accepts in the terms and people rarely mean, as a
+ * comparison with one argument: (> x) is true, and proved of any model. */
+void solve_request_warn(
+	const struct solve_request *q, struct json_object *notes);
+
+/* Warns of terms that got no value: evaluation may leave a term as it is, and
+ * may end with the time. Says nothing when values were left out for want of
+ * room. */
+void solve_request_warn_of_missing(const struct solve_request *q,
+	const struct values *values, struct json_object *notes);
 
 #endif

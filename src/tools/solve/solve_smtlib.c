@@ -1,24 +1,126 @@
-#include "tools/call/call.h"
-
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "advice/advice.h"
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "base/limits.h"
 #include "language/language.h"
 #include "smt/rules/command_policy.h"
-#include "tools/call/objectives.h"
+#include "tools/call/call.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/values.h"
 #include "tools/call/warnings.h"
+#include "tools/hints/declared_symbols.h"
 #include "tools/hints/more_errors.h"
-#include "tools/hints/symbols_at.h"
-#include "tools/solve/check_results.h"
 #include "tools/solve/core_items.h"
-#include "tools/solve/solve_verdict.h"
+#include "tools/solve/solve_reply.h"
 #include "tools/solve/solver_call.h"
+#include "wire/answer.h"
 #include "json/json.h"
+
+enum { CHECKS_MAX = 1000 /* listed one by one; nobody reads more */ };
+
+/* What a check printed after its status. Borrowed. */
+static const char *
+printed_by(const struct answer *answer, size_t number)
+{
+	const struct answer_check *check = &answer->checks[number];
+	const char *output =
+		check->output.text != NULL ? check->output.text : "";
+	size_t length = strlen(status_name(check->status));
+
+	if (strncmp(output, status_name(check->status), length) == 0 &&
+		output[length] == '\n')
+		return output + length + 1;
+	return output;
+}
+
+static void
+put_values(const struct answer_check *check, size_t *room,
+	struct json_object *object)
+{
+	DROP(values) struct values values = {0};
+	DROP(text) char *text = NULL;
+
+	if (check->values.count == 0 || !values_read(check, *room, 0, &values))
+		return;
+	text = json_text(values.values);
+	*room = values.left_out > 0 || strlen(text) > *room
+			? 0
+			: *room - strlen(text);
+	json_put(object, "values", TAKE(values.values));
+}
+
+/* What the answer as a whole has of the last check. */
+static void
+put_result(const struct answer_check *check, const struct admitted_text *script,
+	size_t *room, struct json_object *object)
+{
+	struct json_object *assumptions;
+
+	if (check->status == STATUS_SAT) {
+		put_values(check, room, object);
+		if (check->objectives.count > 0)
+			json_put(object, "objectives", objectives_list(check));
+	}
+	if (check->status == STATUS_UNSAT && check->has_core) {
+		json_put(object, "core",
+			core_items_of_script(&check->core.assertions,
+				script->text, script->size, room));
+		assumptions =
+			core_items_assumptions(check->core.assumptions, NULL);
+		if (assumptions != NULL)
+			json_put(object, "core_assumptions", assumptions);
+	}
+}
+
+static bool
+is_refuted(const struct answer_check *check)
+{
+	return check->status == STATUS_SAT &&
+	       solve_reply_count_false(check) > 0;
+}
+
+/*
+ * [{status, line, output?, values?, objectives?, core?}], the caller's. The
+ * last three are there for checks before the last one of the script, which has
+ * `count`: of that one the answer as a whole has them. They are what the script
+ * asked for. `*room` bytes may be used; it is 0 afterwards if that was not
+ * enough.
+ */
+static struct json_object *
+list_checks(const struct answer *answer, const struct admitted_text *script,
+	size_t count, size_t *room)
+{
+	struct json_object *list = json_new_array();
+	size_t shown = answer->check_count;
+
+	if (shown > CHECKS_MAX) {
+		shown = CHECKS_MAX;
+		*room = 0;
+	}
+	for (size_t i = 0; i < shown; i++) {
+		const struct answer_check *check = &answer->checks[i];
+		bool is_cut = false;
+		DROP(text)
+		char *output = reply_cut(printed_by(answer, i), room, &is_cut);
+		struct json_object *one = json_new_object();
+
+		json_put_string(one, "status",
+			check->status == STATUS_NONE || is_refuted(check)
+				? "unknown"
+				: status_name(check->status));
+		json_put_int(one, "line", check->line);
+		if (output[0] != '\0')
+			json_put_string(one, "output", output);
+		if (i + 1 < count)
+			put_result(check, script, room, one);
+		json_add(list, one);
+	}
+	return list;
+}
 
 /* The state of the call. */
 struct script_call {
@@ -27,17 +129,6 @@ struct script_call {
 	struct answer_assertions all; /* for when no core came */
 	size_t checks; /* that the text has, with the added one */
 	bool adds_check;
-};
-
-/* What the answer is made of, while it is made. */
-struct composing {
-	const struct answer *answer;
-	const struct answer_check *check; /* the last, or NULL */
-	const struct solve_verdict *ruling;
-	struct json_object *structured;
-	struct json_object *notes;
-	struct buf output; /* the text behind the first line */
-	size_t room;	   /* for each part of it */
 };
 
 static const char what[] = "the smtlib text";
@@ -55,28 +146,9 @@ script_free(void *state)
 
 /* --- the parts of an answer ------------------------------------------- */
 
-/* At most `room` bytes of the text, behind the prefix, and a last newline. */
-static void
-add_cut(struct composing *w, const char *text, const char *prefix,
-	const char *name)
-{
-	size_t room = w->room;
-	bool is_cut = false;
-	DROP(text) char *shown = warnings_cut(text, &room, &is_cut);
-
-	warnings_add_lines(prefix, shown, &w->output);
-	if (is_cut) {
-		json_put_bool(w->structured, "truncated", true);
-		warnings_add(w->notes,
-			"%s is cut after %zu bytes; (get-value (TERM ...)) in "
-			"the text asks for what you need of it",
-			name, w->room);
-	}
-}
-
 /* The output is more than the one status that the first line says. */
 static bool
-has_output(const struct composing *w)
+has_output(const struct solve_reply *w)
 {
 	const char *output = w->answer->output.text;
 
@@ -87,130 +159,73 @@ has_output(const struct composing *w)
 }
 
 static void
-put_checks(struct composing *w, const struct script_call *s)
+put_checks(struct solve_reply *w, const struct script_call *s)
 {
-	size_t room = w->room;
+	size_t room = w->r.room;
 
-	json_put(w->structured, "checks",
-		check_results_list(w->answer, &s->allowed, s->checks, &room));
+	json_put(w->r.structured, "checks",
+		list_checks(w->answer, &s->allowed, s->checks, &room));
 	if (s->checks > 1 && w->answer->check_count < s->checks)
-		warnings_add(w->notes,
+		warnings_add(w->r.warnings,
 			"only %zu of the %zu checks of the text were answered",
 			w->answer->check_count, s->checks);
-	if (room == 0) {
-		json_put_bool(w->structured, "truncated", true);
-		warnings_add(w->notes,
-			"`checks` has not all of %zu checks, or not all of "
-			"what they printed; send fewer checks at a time",
-			w->answer->check_count);
-	}
+	if (room > 0)
+		return;
+	reply_put_truncated(&w->r);
+	warnings_add(w->r.warnings,
+		"`checks` has not all of %zu checks, or not all of what they "
+		"printed; send fewer checks at a time",
+		w->answer->check_count);
 }
 
-static void
-put_solution(struct composing *w, struct values *values)
-{
-	if (w->check->objectives.count > 0) {
-		struct json_object *objectives = objectives_list(w->check);
-
-		objectives_add_lines(objectives, "; ", &w->output);
-		json_put(w->structured, "objectives", objectives);
-	}
-	if (w->check->model != NULL)
-		add_cut(w, w->check->model, "", "the solution");
-	if (values->left_out > 0)
-		warnings_add(w->notes,
-			"%zu more values have no room here; (get-value (NAME "
-			"...)) in the text asks for those you need",
-			values->left_out);
-	json_put(w->structured, "values", TAKE(values->values));
-	json_put(w->structured, "sorts", TAKE(values->sorts));
-}
+/* --- the reply -------------------------------------------------------- */
 
 static void
-put_core(struct composing *w, const struct script_call *s)
-{
-	const struct answer_check *check = w->check;
-	const struct answer_assertions *core =
-		check->has_core ? &check->core.assertions : &s->all;
-	bool is_minimal = check->has_core && check->core.minimal;
-	size_t room = w->room;
-	struct json_object *list = core_items_of_script(
-		core, s->allowed.text, s->allowed.size, &room);
-
-	core_items_add_labels(core, check->core.assumptions, &w->output);
-	core_items_add_unnamed(list, &w->output);
-	if (core->count > 0)
-		buf_add_text(&w->output, is_minimal
-						 ? "; minimal: without any one "
-						   "of these the rest is "
-						   "not unsat\n"
-						 : "; not minimal: some of "
-						   "these may not be needed "
-						   "(the search has more time "
-						   "where the text has "
-						   "(get-unsat-core))\n");
-	if (room == 0)
-		warnings_add(
-			w->notes, "the core is too large to be shown whole");
-	json_put(w->structured, "core", list);
-	core_items_put_assumptions(check->core.assumptions, w->structured);
-	json_put_bool(w->structured, "core_minimal", is_minimal);
-}
-
-/* --- the answer ------------------------------------------------------- */
-
-static void
-compose(struct composing *w, const struct script_call *s, struct values *values)
+compose(struct solve_reply *w, const struct script_call *s,
+	struct values *values)
 {
 	if (has_output(w))
-		add_cut(w, w->answer->output.text,
-			w->ruling->status == STATUS_UNKNOWN ? "; " : "",
-			"the output");
-	if (w->check != NULL && w->ruling->status == STATUS_SAT)
-		put_solution(w, values);
-	if (w->check != NULL && w->ruling->status == STATUS_UNSAT)
-		put_core(w, s);
+		solve_reply_add_cut(w,
+			w->verdict->status == STATUS_UNKNOWN ? "; " : "",
+			"the output", w->answer->output.text);
+	solve_reply_put(w, values);
 	put_checks(w, s);
-	if (w->ruling->code != NULL) {
-		json_put(w->structured, "reason",
-			solve_verdict_reason(w->ruling));
-		warnings_add_lines("; ", w->ruling->message, &w->output);
-	}
+	solve_reply_put_reason(w);
+	if (w->verdict->code != NULL)
+		reply_add_lines("; ", w->verdict->message, &w->r.text);
 	if (s->adds_check)
-		warnings_add(w->notes,
+		warnings_add(w->r.warnings,
 			"the text has no (check-sat); one was added at its "
 			"end");
-	warnings_finish(w->notes, w->structured, "; ", &w->output);
+	reply_put_warnings(&w->r);
 }
 
 static void
 reply(struct call *c, const struct answer *answer,
-	const struct solve_verdict *ruling, struct values *values)
+	const struct solve_verdict *verdict, struct values *values)
 {
 	const struct script_call *s = c->state;
-	struct composing w = {
-		.answer = answer,
-		.check = answer_last(answer),
-		.ruling = ruling,
-		.structured = json_new_object(),
-		.notes = warnings_of(&s->allowed),
-		.room = call_reply_text(c),
-	};
-	DROP(text) char *text = NULL;
+	const char *status = status_name(verdict->status);
+	struct solve_reply w;
+	size_t head;
 
-	warnings_add_remarks(w.notes, &s->allowed);
-	warnings_add_answer(w.notes, answer);
-	buf_init(&w.output, LIMIT_REPLY);
-	json_put_string(w.structured, "status", status_name(ruling->status));
+	solve_reply_init(&w, c, answer, verdict);
+	w.script = &s->allowed;
+	w.all = &s->all;
+	w.r.prefix = "; ";
+	warnings_add_list(w.r.warnings, "", s->allowed.warnings,
+		s->allowed.warning_count);
+	warnings_add_remarks(w.r.warnings, &s->allowed);
+	warnings_add_answer(w.r.warnings, answer);
+	json_put_string(w.r.structured, "status", status);
 	/* Its place among the members; the content comes below. */
-	json_put_string(w.structured, "output", "");
+	json_put_string(w.r.structured, "output", "");
+	buf_add_format(&w.r.text, "; %s\n", status);
+	head = w.r.text.size;
 	compose(&w, s, values);
-	json_put_string(w.structured, "output", w.output.data);
-	solver_call_put_run(answer, w.structured);
-	text = text_format(
-		"; %s\n%s", status_name(ruling->status), w.output.data);
-	buf_release(&w.output);
-	call_reply(c, text, w.structured);
+	json_put_string(w.r.structured, "output", w.r.text.data + head);
+	solver_call_put_run(answer, w.r.structured);
+	reply_send(&w.r, c);
 }
 
 /* How a message speaks of the fault's place, with the names that are known
@@ -280,7 +295,7 @@ static void
 on_answer(struct call *c, struct answer *answer)
 {
 	DROP(answer) struct answer *owned = answer;
-	DROP(solve_verdict) struct solve_verdict ruling = {0};
+	DROP(solve_verdict) struct solve_verdict verdict = {0};
 	DROP(values) struct values values = {0};
 	const struct script_call *s = c->state;
 	struct err e;
@@ -290,9 +305,9 @@ on_answer(struct call *c, struct answer *answer)
 	} else if (!solver_call_read(c, owned, 0, &values, &e)) {
 		call_fail(c, &e);
 	} else {
-		solve_verdict_of(c, owned, s->checks, what, &ruling);
-		check_results_distrust(owned, &ruling);
-		reply(c, owned, &ruling, &values);
+		solve_verdict_of(c, owned, s->checks, what, &verdict);
+		solve_reply_distrust(NULL, owned, &verdict);
+		reply(c, owned, &verdict, &values);
 	}
 }
 
@@ -335,9 +350,9 @@ tool_solve_smtlib(struct call *c)
 	}
 	count_checks(s);
 	core_items_all(&s->allowed.forms, &s->all);
-	ask.checks = s->checks;
 	ask.text = s->allowed.text;
 	ask.size = s->allowed.size;
+	ask.checks = s->checks;
 	solver_options_read(c->server, &none, &setup);
 	if (!solver_call_ask(c, &ask, &setup, on_answer, &e))
 		call_fail(c, &e);

@@ -10,8 +10,10 @@
 #include <stddef.h>
 
 #include "tools/call/call.h"
+#include "wire/answer.h"
 
 struct buf;
+struct call;
 struct json_object;
 struct solver_options;
 struct values;
@@ -48,5 +50,31 @@ void solver_call_put_statistics(
 
 /* "Z3 4.8.12, 0.003 s.", if a child was there. */
 void solver_call_add_run(const struct answer *answer, struct buf *text);
+
+/*
+ * What an answer of the solver comes to: a status that is believed, and the
+ * reason where it is less than was asked for.
+ */
+
+struct solve_verdict {
+	enum status status; /* never NONE */
+	/* incomplete, timeout, memory, crash, cancelled; NULL: all is well. */
+	const char *code;
+	char *message; /* NULL if code is */
+};
+
+/*
+ * `checks` is how many the text has: a status that an earlier one got is not
+ * that of the last one. `what` is what was solved: "the model". The answer has
+ * no fault, and a worker was there.
+ */
+void solve_verdict_of(const struct call *c, const struct answer *answer,
+	size_t checks, const char *what, struct solve_verdict *v);
+
+/* Another status or reason; the message is taken. */
+void solve_verdict_set(struct solve_verdict *v, enum status status,
+	const char *code, char *message);
+
+void solve_verdict_drop(struct solve_verdict *v);
 
 #endif

@@ -85,7 +85,7 @@ check_path(const char *path, struct err *e)
 	return true;
 }
 
-/* Goes into the folder of that name, which is no link. */
+/* Goes into the folder of that name, which is not a link. */
 static bool
 enter(struct target *t, const char *name, struct err *e)
 {
@@ -100,7 +100,7 @@ enter(struct target *t, const char *name, struct err *e)
 	if (why == ENOENT)
 		return refuse_path(t->path,
 			"there is no such folder; the call makes none", e);
-	return refuse_path(t->path, "a part of it is no folder", e);
+	return refuse_path(t->path, "a part of it is not a folder", e);
 }
 
 static bool

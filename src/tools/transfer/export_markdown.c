@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "model/items/line_breaks.h"
 #include "model/items/model.h"
-#include "tools/call/objectives.h"
+#include "tools/call/values.h"
 #include "tools/transfer/model_export.h"
 #include "json/json.h"
 

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
+#include "tools/call/reply.h"
 #include "tools/call/session_argument.h"
 #include "tools/transfer/export_file.h"
 #include "tools/transfer/model_export.h"
@@ -62,24 +63,23 @@ static void
 reply(struct call *c, const struct model_export *x, const struct format *format,
 	const struct buf *export)
 {
-	struct json_object *structured = json_new_object();
 	size_t kept = utf8_cut(export->data, export->size, call_reply_text(c));
-	DROP(buf) struct buf text;
+	struct reply r;
 
-	buf_init(&text, LIMIT_ANSWER + KIB);
-	buf_add(&text, export->data, kept);
-	json_put_string(structured, "session", x->session.name);
-	json_put_int(structured, "revision", (int64_t)x->model->revision);
-	json_put_string(structured, "format", format->name);
-	json_put_int(structured, "bytes", (int64_t) export->size);
-	json_put(structured, "text", json_new_string_n(export->data, kept));
+	reply_init(&r, c);
+	buf_add(&r.text, export->data, kept);
+	json_put_string(r.structured, "session", x->session.name);
+	json_put_int(r.structured, "revision", (int64_t)x->model->revision);
+	json_put_string(r.structured, "format", format->name);
+	json_put_int(r.structured, "bytes", (int64_t) export->size);
+	json_put(r.structured, "text", json_new_string_n(export->data, kept));
 	json_put_string(
-		structured, "path", json_get_string(c->arguments, "path"));
+		r.structured, "path", json_get_string(c->arguments, "path"));
 	if (kept < export->size) {
-		json_put_bool(structured, "truncated", true);
-		add_pointer(c, x, format, kept, export->size, &text);
+		reply_put_truncated(&r);
+		add_pointer(c, x, format, kept, export->size, &r.text);
 	}
-	call_reply(c, text.data, structured);
+	reply_send(&r, c);
 }
 
 static bool

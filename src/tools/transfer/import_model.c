@@ -1,15 +1,528 @@
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "advice/advice.h"
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "language/language.h"
+#include "model/items/edit.h"
+#include "model/items/model.h"
+#include "model/text/import.h"
+#include "smt/names/symbol_table.h"
+#include "smt/text/text.h"
+#include "store/sessions/session_options.h"
 #include "tools/call/call.h"
-#include "tools/transfer/model_import.h"
+#include "tools/call/reply.h"
+#include "tools/call/solver_options.h"
+#include "tools/call/warnings.h"
+#include "tools/edit/edit_refuse.h"
+#include "tools/edit/edit_transaction.h"
 #include "json/json.h"
+
+/* Items that come from elsewhere, all at once: they replace what is there, or
+ * are appended. */
+struct import_plan {
+	/* The items; the rest of it is there for SMT-LIB only. Items of a
+	 * language without lines have line 0. */
+	struct import found;
+	bool appends;
+	bool has_settings; /* they replace the session's */
+	struct session_options settings;
+	struct item **made; /* of the last time that it was made */
+};
+
+/* --- items of a translation ----------------------------------------------- */
+
+static bool
+refuse_item(const struct translation *t, size_t at, struct diagnostic *fault,
+	struct err *e)
+{
+	const struct translation_item *item = &t->items[at];
+	DROP(text) char *content = NULL;
+	DROP(text) char *what = NULL;
+
+	if (item->line > 0) {
+		unsigned line;
+		unsigned column;
+
+		text_place(t->text.data, item->offset, &line, &column);
+		fault->column += fault->line == 1 ? column - 1 : 0;
+		fault->line += line - 1;
+		return edit_refuse_text(
+			translation_locate(t, fault), "the text", fault, e);
+	}
+	content = text_copy_n(t->text.data + item->offset, item->size);
+	what = text_format("the content of items[%zu]", at);
+	return edit_refuse_text(content, what, fault, e);
+}
+
+static bool
+read_items(struct import_plan *i, const struct translation *t,
+	struct json_object *warnings, struct err *e)
+{
+	for (size_t at = 0; at < t->count; at++) {
+		const struct translation_item *item = &t->items[at];
+		const struct import_item labels = {.name = item->name,
+			.note = item->note,
+			.line = item->line};
+		size_t told = i->found.warning_count;
+		struct diagnostic fault;
+
+		if (!import_add(&i->found, t->text.data + item->offset,
+			    item->size, &labels, &fault))
+			return refuse_item(t, at, &fault, e);
+		for (; told < i->found.warning_count; told++)
+			warnings_add(warnings, "items[%zu]: %s", at,
+				i->found.warnings[told].text);
+	}
+	return true;
+}
+
+/* --- options -------------------------------------------------------------- */
+
+struct setting_all {
+	const struct server *server;
+	struct session_options *settings;
+	struct json_object *warnings;
+};
+
+/* What this server cannot have, it leaves out: the items are what counts. */
+static bool
+set_one(const char *name, struct json_object *value, void *argument)
+{
+	const struct setting_all *all = argument;
+	struct err e;
+
+	if (!solver_options_set(all->server, all->settings, name, value, &e))
+		warnings_add(
+			all->warnings, "an option was left out: %s", e.text);
+	return true;
+}
+
+static void
+read_options(const struct call *c, struct import_plan *i,
+	const struct json_object *options, struct json_object *warnings)
+{
+	struct setting_all all = {
+		.settings = &i->settings, .warnings = warnings};
+
+	if (options == NULL || i->appends)
+		return;
+	all.server = c->server;
+	i->has_settings = true;
+	(void)json_each(options, set_one, &all);
+}
+
+/*
+ * A text with what no item may hold is refused with all of it, so that one
+ * look at the message is enough: commands that are refused by what they are
+ * and why, with their lines; what cannot be read at all, each with its line.
+ */
+
+enum { KINDS_MAX = 25 /* messages that differ; each has its lines */ };
+
+/* --- warnings ------------------------------------------------------------- */
+
+static void
+add_warnings(const struct import *found, struct json_object *warnings)
+{
+	warnings_add_list(warnings, "", found->warnings, found->warning_count);
+	if (found->lost_comments == 1)
+		warnings_add(warnings,
+			"a comment line that stands above no command was left "
+			"out");
+	else if (found->lost_comments > 1)
+		warnings_add(warnings,
+			"%zu comment lines that stand above no command were "
+			"left out",
+			found->lost_comments);
+}
+
+/* --- refusals ------------------------------------------------------------- */
+
+static bool
+is_same(const struct import_fault *a, const struct import_fault *b)
+{
+	return a->kind == b->kind && strcmp(a->command, b->command) == 0 &&
+	       strcmp(a->what, b->what) == 0;
+}
+
+/* "3, 7 to 9": the lines of those that are the same as the first. */
+static void
+add_lines(const struct import *found, size_t first, struct buf *out)
+{
+	unsigned from = 0;
+	unsigned to = 0;
+
+	for (size_t i = first; i <= found->fault_count; i++) {
+		bool is_end = i == found->fault_count;
+
+		if (!is_end &&
+			!is_same(&found->faults[first], &found->faults[i]))
+			continue;
+		if (!is_end && from > 0 && found->faults[i].line <= to + 1) {
+			to = found->faults[i].line;
+			continue;
+		}
+		if (from > 0)
+			buf_add_format(out, to > from ? "%u to %u%s" : "%u",
+				from, to, is_end ? "" : ", ");
+		if (from > 0 && to == from && !is_end)
+			buf_add_text(out, ", ");
+		if (!is_end)
+			from = to = found->faults[i].line;
+	}
+}
+
+/* What is wrong with it, in a few words. */
+static void
+add_reason(const struct import_fault *fault, struct buf *out)
+{
+	static const char *const words[] = {
+		[DIAGNOSTIC_TOKEN] = "cannot be read",
+		[DIAGNOSTIC_UNCLOSED] = "a \")\" is missing",
+		[DIAGNOSTIC_UNOPENED] = "a \")\" without its \"(\"",
+		[DIAGNOSTIC_STRING] = "a string \"...\" that does not end",
+		[DIAGNOSTIC_QUOTED] = "a symbol |...| that does not end",
+		[DIAGNOSTIC_NOT_COMMAND] = "this is not a command",
+		[DIAGNOSTIC_UNKNOWN_COMMAND] = "there is no such command",
+		[DIAGNOSTIC_OPTION] = "this option cannot be",
+		[DIAGNOSTIC_LIMIT] = "beyond a limit",
+		[DIAGNOSTIC_USAGE] = "written wrongly",
+		[DIAGNOSTIC_SOLVER] = NULL,
+	};
+	const char *word =
+		fault->kind < DIAGNOSTIC_SOLVER ? words[fault->kind] : NULL;
+
+	if (word != NULL)
+		buf_add_text(out, word);
+	if (fault->kind == DIAGNOSTIC_UNKNOWN_COMMAND) {
+		if (fault->what[0] != '\0')
+			buf_add_format(out, "; did you mean %s?", fault->what);
+		return;
+	}
+	if (fault->what[0] != '\0')
+		buf_add_format(
+			out, "%s%s", word != NULL ? ": " : "", fault->what);
+}
+
+static bool
+is_first_of_its_kind(const struct import *found, size_t at)
+{
+	for (size_t i = 0; i < at; i++) {
+		if (is_same(&found->faults[i], &found->faults[at]))
+			return false;
+	}
+	return true;
+}
+
+static void
+add_kinds(const struct import *found, struct err *e)
+{
+	size_t told = 0;
+
+	for (size_t i = 0; i < found->fault_count; i++) {
+		DROP(buf) struct buf line;
+
+		buf_init(&line, LIMIT_REPLY);
+		if (!is_first_of_its_kind(found, i))
+			continue;
+		if (told++ == KINDS_MAX) {
+			(void)err_add(e, "\n- and others after line %u",
+				found->faults[i].line);
+			return;
+		}
+		buf_add_text(&line, "line ");
+		add_lines(found, i, &line);
+		if (found->faults[i].command[0] != '\0')
+			buf_add_format(&line, ", %s", found->faults[i].command);
+		buf_add_text(&line, ": ");
+		add_reason(&found->faults[i], &line);
+		(void)err_add(e, "\n- %.1500s", line.data);
+	}
+}
+
+static bool
+refuse_faults(const struct import *found, struct err *e)
+{
+	const struct advice_place place = {
+		.text = found->text,
+		.size = found->size,
+		.what = "the text",
+		.index = -1,
+	};
+	size_t count = found->fault_count;
+	struct err first;
+
+	(void)advice_fault(&found->first, &place, &first);
+	if (count == 1)
+		return err_set(e, first.code, "%s", first.text);
+	(void)err_set(e, ERR_TEXT,
+		"%zu%s places of the text cannot be items, so nothing was "
+		"imported:",
+		count, count == IMPORT_FAULTS_MAX ? " or more" : "");
+	add_kinds(found, e);
+	(void)err_add(e,
+		"\nWhat to do: take these out and import the rest; or send the "
+		"text as it is to solve_smtlib, which runs whole scripts.");
+	/* What cannot be read is told why best by the first of it. */
+	if (found->first.kind == DIAGNOSTIC_REFUSED)
+		return false;
+	return err_add(e, "\nThe first of them: %s", first.text);
+}
+
+static bool
+read_smtlib(struct import_plan *i, const struct translation *t,
+	struct json_object *warnings, struct err *e)
+{
+	const char *text = t->text.data;
+
+	if (text[strspn(text, " \t\r\n")] == '{')
+		return err_set(e, ERR_ARGUMENT,
+			"The text is JSON, but not an export of export_model: "
+			"it lacks \"format\": \"satchel\". Send the text of "
+			"export_model with format json or smt2, whole and "
+			"unchanged, or SMT-LIB commands without an object "
+			"around them.");
+	import_read(&i->found, text, t->text.size);
+	add_warnings(&i->found, warnings);
+	if (i->found.fault_count > 0)
+		return refuse_faults(&i->found, e);
+	return i->found.count > 0 || i->found.is_export ||
+	       err_set(e, ERR_TEXT,
+		       "There is no command in the text that can be an item: "
+		       "send declarations, definitions, assertions or "
+		       "objectives. clear_model empties a session.");
+}
+
+static bool
+read_text(const struct call *c, struct import_plan *i, const char *text,
+	size_t size, struct json_object *warnings, struct err *e)
+{
+	const struct advice_place place = {
+		.text = text, .size = size, .what = "the text", .index = -1};
+	DROP(translation) struct translation t;
+	struct diagnostic fault;
+
+	if (!language_read(text, size, &t, &fault))
+		return advice_fault(&fault, &place, e);
+	if (!t.has_items)
+		return read_smtlib(i, &t, warnings, e);
+	if (!read_items(i, &t, warnings, e))
+		return false;
+	read_options(c, i, t.options, warnings);
+	return true;
+}
+
+static void
+release(void *plan)
+{
+	struct import_plan *i = plan;
+
+	import_release(&i->found);
+	session_options_release(&i->settings);
+	free(i->made);
+	free(i);
+}
+
+/* --- making --------------------------------------------------------------- */
+
+/* "line 7", "items[3]" */
+static void
+add_place(const struct import_plan *i, size_t at, struct buf *out)
+{
+	if (i->found.items[at].line > 0)
+		buf_add_format(out, "line %u", i->found.items[at].line);
+	else
+		buf_add_format(out, "items[%zu]", at);
+}
+
+static bool
+refuse_at(const struct import_plan *i, size_t at, const struct err *cause,
+	struct err *e)
+{
+	DROP(buf) struct buf place;
+
+	buf_init(&place, LIMIT_REPLY);
+	add_place(i, at, &place);
+	return err_set(e, cause->code, "%s: %s. Nothing was imported.",
+		place.data, cause->text);
+}
+
+/* The names that are taken; each stays where it is. */
+static void
+take_names(const struct model *m, struct symbol_table *taken)
+{
+	for (size_t i = 0; i < m->count; i++) {
+		const char *name = model_at(m, i)->name;
+
+		if (name != NULL)
+			(void)symbol_table_find(taken, slice_of(name));
+	}
+}
+
+static bool
+check_name(const struct model *nothing, const char *name,
+	struct symbol_table *taken, struct err *e)
+{
+	size_t count = taken->count;
+
+	if (name == NULL || *name == '\0')
+		return true;
+	if (!item_name_check(nothing, name, -1, e))
+		return false;
+	(void)symbol_table_find(taken, slice_of(name));
+	return taken->count > count ||
+	       err_set(e, ERR_CONFLICT,
+		       "the name \"%s\" is another item's already; give one of "
+		       "the two another name",
+		       name);
+}
+
+static bool
+check_size(const struct model *m, const struct import_item *item, struct err *e)
+{
+	size_t size = m->bytes + strlen(item->content);
+
+	if (m->count >= LIMIT_ITEMS)
+		return err_set(e, ERR_LIMIT,
+			"the model would have more than %d items; put several "
+			"commands into one item, or split the text into two "
+			"sessions",
+			LIMIT_ITEMS);
+	return size <= LIMIT_MODEL ||
+	       err_set(e, ERR_LIMIT,
+		       "the model would have more than %d bytes; split it into "
+		       "two sessions",
+		       LIMIT_MODEL);
+}
+
+static bool
+make_item(struct import_plan *i, struct model *m, const struct model *nothing,
+	struct symbol_table *taken, size_t at, struct err *e)
+{
+	const struct import_item *from = &i->found.items[at];
+	DROP(text) char *note = NULL;
+
+	if (!check_size(m, from, e) ||
+		!check_name(nothing, from->name, taken, e) ||
+		(from->note != NULL &&
+			!item_name_check_note(from->note, &note, e)))
+		return false;
+	i->made[at] = item_new(from->content, from->name, note);
+	model_insert(m, m->count, i->made[at]);
+	return true;
+}
+
+static bool
+make_items(struct import_plan *i, struct model *m, struct err *e)
+{
+	DROP(model) struct model *nothing = model_new();
+	struct symbol_table taken = {0};
+	struct err cause;
+	size_t at = 0;
+
+	take_names(m, &taken);
+	while (at < i->found.count &&
+		make_item(i, m, nothing, &taken, at, &cause))
+		at++;
+	symbol_table_release(&taken);
+	return at == i->found.count || refuse_at(i, at, &cause, e);
+}
+
+/* --- phrases -------------------------------------------------------------- */
+
+/* Its offset in the text, unless the content is not what the text has there:
+ * something of it was left out. */
+static size_t
+offset_of(const struct import_plan *i, size_t at)
+{
+	const struct item *item = i->made[at];
+	size_t offset = i->found.items[at].offset;
+
+	if (i->found.text == NULL || i->found.size - offset < item->size ||
+		memcmp(i->found.text + offset, item->content, item->size) != 0)
+		return SIZE_MAX;
+	return offset;
+}
+
+static void
+name_parts(const struct import_plan *i, struct edit_phrases *p)
+{
+	p->part_count = i->found.count;
+	p->parts = mem_grow(NULL, p->part_count + 1, sizeof(*p->parts));
+	p->whole = (struct slice){i->found.text, i->found.size};
+	for (size_t at = 0; at < p->part_count; at++)
+		p->parts[at] = (struct edit_part){
+			.item = i->made[at],
+			.name = i->found.items[at].line > 0
+					? text_format("the command that begins "
+						      "in line %u",
+						  i->found.items[at].line)
+					: text_format("the content of "
+						      "items[%zu]",
+						  at),
+			.offset = offset_of(i, at),
+		};
+}
+
+static char *
+record(const struct import_plan *i)
+{
+	return text_format("import_model %zu item%s%s", i->found.count,
+		i->found.count == 1 ? "" : "s",
+		i->appends ? " at the end" : "");
+}
+
+static char *
+describe(const struct import_plan *i, size_t replaced, bool is_dry_run)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, LIMIT_REPLY);
+	buf_add_text(&out, is_dry_run ? "Would import " : "Imported ");
+	reply_add_count(i->found.count, "item", &out);
+	if (i->appends)
+		buf_add_text(&out, " at the end");
+	else if (replaced > 0)
+		buf_add_format(&out, " in the place of the %zu that there were",
+			replaced);
+	if (i->has_settings && i->settings.count > 0)
+		buf_add_format(&out, " and %zu options", i->settings.count);
+	return buf_take(&out);
+}
+
+static bool
+make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
+{
+	struct import_plan *i = plan;
+
+	while (!i->appends && cand->model->count > 0)
+		model_remove(cand->model, cand->model->count - 1);
+	i->made = mem_grow(i->made, i->found.count + 1, sizeof(*i->made));
+	if (!make_items(i, cand->model, e))
+		return false;
+	candidate_find_diff(cand);
+	p->record = record(i);
+	p->done = describe(i, cand->base->count, p->is_dry_run);
+	p->result = text_copy("the imported model");
+	p->subject = text_copy("This import");
+	p->action = "made";
+	p->members = json_new_object();
+	json_put_int(p->members, "imported", (int64_t)i->found.count);
+	name_parts(i, p);
+	return true;
+}
+
+/* --- reading -------------------------------------------------------------- */
 
 enum { LARGE = 256 * KIB }; /* of a text; it takes some milliseconds */
 
 static bool
-read_all(struct call *c, struct model_import *i, struct json_object *warnings,
+read_all(struct call *c, struct import_plan *i, struct json_object *warnings,
 	struct err *e)
 {
 	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
@@ -25,16 +538,16 @@ read_all(struct call *c, struct model_import *i, struct json_object *warnings,
 			"export_model gave%s.",
 			smtlib != NULL ? ", not both" : "");
 	if (json_kind(sent) == JSON_STRING)
-		return model_import_read(c, i, json_string(sent),
+		return read_text(c, i, json_string(sent),
 			json_string_size(sent), warnings, e);
 	text = json_text(sent);
-	return model_import_read(c, i, text, strlen(text), warnings, e);
+	return read_text(c, i, text, strlen(text), warnings, e);
 }
 
 void
 tool_import_model(struct call *c)
 {
-	struct model_import *i = model_import_new();
+	struct import_plan *i = mem_new(sizeof(*i));
 	struct json_object *warnings = json_new_array();
 	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
 	struct err e;
@@ -42,10 +555,18 @@ tool_import_model(struct call *c)
 	if (smtlib != NULL && json_string_size(smtlib) > LARGE)
 		call_tell(c, "cutting the text into commands");
 	if (read_all(c, i, warnings, &e)) {
-		model_import_start(c, i, warnings);
+		edit_transaction_start(
+			c, &(struct edit_operation){
+				   .plan = i,
+				   .release = release,
+				   .make = make,
+				   .warnings = warnings,
+				   .settings = i->has_settings ? &i->settings
+							       : NULL,
+			   });
 		return;
 	}
 	json_free(warnings);
-	model_import_free(i);
+	release(i);
 	call_fail(c, &e);
 }

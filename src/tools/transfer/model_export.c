@@ -134,10 +134,14 @@ model_export_write_clauses(const struct model_export *x, const struct render *r,
 
 	if (answer->fault.kind != DIAGNOSTIC_NONE)
 		return refuse_clauses(x, r, &answer->fault, e);
-	if (answer->outcome != OUTCOME_DONE || answer->output.text == NULL) {
+	if (answer->outcome != OUTCOME_DONE) {
 		message = job_failure_message(answer, &job);
 		return err_set(e, ERR_WORKER, "%s", message);
 	}
+	if (answer->output.text == NULL)
+		return err_set(e, ERR_WORKER,
+			"Z3 gave no clauses for this model. Export it as smt2, "
+			"which says everything.");
 	export_add_header(&x->header, "c", out);
 	if (x->header.status != NULL)
 		(void)buf_add_format(out, "c status: %s\n", x->header.status);

@@ -76,8 +76,8 @@ stage_teardown(void **state)
 	void *scratch = x->scratch;
 
 	background_job_stop(&x->server);
-	while (x->server.calls != NULL)
-		call_cancel(x->server.calls);
+	while (x->server.open.first != NULL)
+		call_cancel(x->server.open.first);
 	while (stage_job_count > 0)
 		portfolio_cancel(stage_jobs[0]);
 	answer_drop(&stage_so_far);

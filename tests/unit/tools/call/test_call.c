@@ -37,7 +37,7 @@ TEST_WITH(a_call_that_asks_a_worker_is_answered_later, stage_setup,
 	assert_int_equal(x->answers, 1);
 	answer_accept();
 	assert_int_equal(x->answers, 2);
-	assert_null(x->server.calls);
+	assert_null(x->server.open.first);
 }
 
 TEST_WITH(a_cancelled_call_kills_its_job_and_says_nothing, stage_setup,
@@ -53,7 +53,7 @@ TEST_WITH(a_cancelled_call_kills_its_job_and_says_nothing, stage_setup,
 	turn(x);
 	assert_int_equal(stage_cancelled, 1);
 	assert_int_equal(x->answers, 1);
-	assert_null(x->server.calls);
+	assert_null(x->server.open.first);
 }
 
 TEST_WITH(a_stopped_call_answers_with_what_had_been_found, stage_setup,
@@ -69,7 +69,7 @@ TEST_WITH(a_stopped_call_answers_with_what_had_been_found, stage_setup,
 	assert_answered(x);
 	assert_string_equal(member(x, "status"), "\"unknown\"");
 	assert_non_null(strstr(member(x, "reason"), "\"cancelled\""));
-	assert_null(x->server.calls);
+	assert_null(x->server.open.first);
 }
 
 TEST_WITH(a_second_edit_of_a_session_waits_for_the_first, stage_setup,
@@ -270,7 +270,7 @@ TEST_WITH(a_call_that_waits_for_consent_is_withdrawn_undone, stage_setup,
 	delete_as(&user);
 	assert_true(user.is_withdrawn);
 	assert_non_null(strstr(user.message, "\"a\""));
-	assert_null(x->server.calls);
+	assert_null(x->server.open.first);
 	assert_null(call_tool(x, "get_model", "{\"session\": \"a\"}"));
 	assert_answered(x);
 }
@@ -366,9 +366,9 @@ TEST_WITH(calls_that_wait_hold_no_more_than_their_limit, stage_setup,
 	import_large(x);
 	assert_int_equal(x->answers, answers + 1);
 	assert_refused_with(x, "Wait for answers, then send this call again");
-	while (x->server.calls != NULL)
-		call_cancel(x->server.calls);
-	assert_int_equal(x->server.call_weight, 0);
+	while (x->server.open.first != NULL)
+		call_cancel(x->server.open.first);
+	assert_int_equal(x->server.open.weight, 0);
 }
 
 TEST_WITH(a_call_on_a_copy_waits_until_it_is_made, stage_setup, stage_teardown)

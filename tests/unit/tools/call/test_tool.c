@@ -1,3 +1,4 @@
+#include "unit/json/schema_lint.h"
 #include "unit/unit.h"
 
 #include <stdlib.h>
@@ -5,14 +6,13 @@
 
 #include "base/alloc.h"
 #include "tools/call/tool.h"
-#include "unit/json/schema_lint.h"
 #include "json/json.h"
 #include "json/schema.h"
 
 enum {
 	DESCRIPTION_MAX = 2000, /* clients cut at 2048 characters */
 	RESULT_MAX = 200,
-	LIST_MAX = 40 * 1024, /* of a model's context, in every chat */
+	LIST_MAX = 32 * 1024, /* of a model's context, in every chat */
 };
 
 typedef void check_tool(const struct tool *tool);

@@ -1,10 +1,9 @@
 #include "unit/unit.h"
 
-#include "tools/call/values.h"
-
 #include <string.h>
 
 #include "base/alloc.h"
+#include "tools/call/values.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
@@ -163,4 +162,175 @@ TEST(what_was_asked_for_has_the_room_first)
 	json = json_text(values.values);
 	assert_string_equal(json, "{\"x\":1,\"(+ x y)\":3}");
 	assert_int_equal(values.left_out, 1);
+}
+
+/* Texts of an objective are not const; these are never written to. */
+static struct answer_objective
+objective(const char *term, bool maximize, const char *value, const char *lower,
+	const char *upper)
+{
+	return (struct answer_objective){
+		.term = (char *)(uintptr_t)term,
+		.maximize = maximize,
+		.value = (char *)(uintptr_t)value,
+		.lower = (char *)(uintptr_t)lower,
+		.upper = (char *)(uintptr_t)upper,
+	};
+}
+
+/* Both forms of one objective. */
+static void
+expect(struct answer_objective one, const char *json, const char *line)
+{
+	const struct answer_check check = {.objectives = {&one, 1, 0}};
+	DROP(json) struct json_object *list = objectives_list(&check);
+	DROP(text) char *text = json_text(json_at(list, 0));
+	DROP(buf) struct buf lines;
+
+	buf_init(&lines, 10000);
+	objectives_add_lines(list, "; ", &lines);
+	assert_string_equal(text, json);
+	assert_string_equal(lines.data, line);
+}
+
+TEST(an_optimum_is_called_so)
+{
+	struct answer_objective one = objective("x", true, "5", "5", "5");
+
+	one.optimal = true;
+	expect(one,
+		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
+		"\"optimal\":true,\"lower\":5,\"upper\":5}",
+		"; maximize x = 5 (optimal)\n");
+}
+
+TEST(an_optimum_on_libz3s_word_is_called_so)
+{
+	struct answer_objective one = objective("x", true, "5", "5", "5");
+
+	one.optimal = true;
+	one.unchecked = true;
+	expect(one,
+		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
+		"\"optimal\":true,\"checked\":false,\"lower\":5,\"upper\":5}",
+		"; maximize x = 5 (optimal, says Z3; not checked: the proof "
+		"takes long)\n");
+}
+
+TEST(what_is_not_proved_has_its_bounds)
+{
+	expect(objective("y", false, "7", "-oo", "7"),
+		"{\"term\":\"y\",\"kind\":\"minimize\",\"value\":7,"
+		"\"optimal\":false,\"why_not\":\"not_proved\","
+		"\"lower\":\"-oo\",\"upper\":7}",
+		"; minimize y = 7 (not proved optimal; it lies between -oo "
+		"and 7)\n");
+	expect(objective("y", false, "7", "", ""),
+		"{\"term\":\"y\",\"kind\":\"minimize\",\"value\":7,"
+		"\"optimal\":false,\"why_not\":\"not_proved\"}",
+		"; minimize y = 7 (not proved optimal)\n");
+}
+
+TEST(what_grows_for_ever_is_unbounded)
+{
+	struct answer_objective up = objective("x", true, "3", "3", "oo");
+
+	up.unbounded = true;
+	expect(up,
+		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":3,"
+		"\"optimal\":false,\"why_not\":\"unbounded\","
+		"\"lower\":3,\"upper\":\"oo\"}",
+		"; maximize x = 3 (unbounded)\n");
+}
+
+TEST(a_supremum_is_not_attained)
+{
+	struct answer_objective one = objective("r", true, "\"2\"", "2", "3");
+
+	one.not_attained = true;
+	expect(one,
+		"{\"term\":\"r\",\"kind\":\"maximize\","
+		"\"value\":\"2\",\"optimal\":false,"
+		"\"why_not\":\"not_attained\",\"lower\":\"2\","
+		"\"upper\":\"3\"}",
+		"; maximize r = 2 (no best value: 3 is not attained)\n");
+}
+
+/* A bound of the optimizer's is its claim, which no check has confirmed. */
+TEST(an_infinite_bound_alone_proves_nothing)
+{
+	struct answer_objective one = objective("x", true, "3", "3", "oo");
+
+	assert_string_equal(objective_why_not(&one), "not_proved");
+}
+
+TEST(without_an_id_a_soft_objective_has_no_name)
+{
+	struct answer_objective one = objective("", false, "1", "", "");
+
+	one.soft = true;
+	one.optimal = true;
+	expect(one,
+		"{\"term\":\"\",\"kind\":\"soft\",\"value\":1,"
+		"\"optimal\":true}",
+		"; soft = 1 (optimal)\n");
+}
+
+TEST(a_soft_objective_has_its_penalty)
+{
+	struct answer_objective one = objective("goal", false, "0", "", "");
+
+	one.soft = true;
+	one.optimal = true;
+	expect(one,
+		"{\"term\":\"goal\",\"kind\":\"soft\",\"value\":0,"
+		"\"optimal\":true}",
+		"; soft goal = 0 (optimal)\n");
+}
+
+TEST(a_value_is_as_typed_as_any_other)
+{
+	struct answer_objective real = objective("r", true, "\"1/3\"", "", "");
+	struct answer_objective none = objective("r", true, "", "", "");
+	DROP(text) char *text = objective_text(&real);
+	DROP(text) char *unknown = objective_text(&none);
+
+	assert_string_equal(text, "1/3");
+	assert_string_equal(unknown, "?");
+}
+
+TEST(a_sentence_explains_what_is_open)
+{
+	struct answer_objective up = objective("x", true, "3", "3", "oo");
+	struct answer_objective strict = objective("r", true, "2", "2", "3");
+	DROP(buf) struct buf out;
+
+	up.unbounded = true;
+	strict.not_attained = true;
+	buf_init(&out, 1000);
+	objective_explain(&up, &out);
+	assert_non_null(strstr(out.data, "maximize x is unbounded"));
+	buf_clear(&out);
+	objective_explain(&strict, &out);
+	assert_non_null(strstr(out.data, "as near to 3 as one likes"));
+	assert_non_null(strstr(out.data, "strict bound"));
+	buf_clear(&out);
+	strict.not_attained = false;
+	objective_explain(&strict, &out);
+	assert_non_null(strstr(out.data,
+		"That maximize r has no better value was not proved"));
+}
+
+TEST(a_long_term_is_shortened)
+{
+	char term[3000];
+	struct answer_objective one = objective(term, true, "1", "", "");
+	const struct answer_check check = {.objectives = {&one, 1, 0}};
+	DROP(json) struct json_object *list = NULL;
+
+	memset(term, 'x', sizeof(term) - 1);
+	term[sizeof(term) - 1] = '\0';
+	list = objectives_list(&check);
+	assert_in_range(
+		strlen(json_get_string(json_at(list, 0), "term")), 900, 1010);
 }

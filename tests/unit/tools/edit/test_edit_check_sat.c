@@ -45,7 +45,7 @@ TEST_WITH(the_edit_is_kept_before_it_is_solved, stage_setup, stage_teardown)
 	assert_int_equal(stage_jobs[0]->kind, ASK_SOLVE);
 	assert_int_equal(stage_jobs[0]->lane, LANE_SOLVE);
 	assert_in_range(stage_jobs[0]->timeout_ms, 1, 1000);
-	call_cancel(x->server.calls);
+	call_cancel(x->server.open.first);
 	assert_int_equal(revision_now(x), 2);
 }
 

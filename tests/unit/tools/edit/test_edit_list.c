@@ -82,3 +82,116 @@ TEST_WITH(
 	/* The second item is now another one. */
 	assert_string_equal(member(x, "numbers"), "[2,0]");
 }
+
+static void
+make_model(struct stage *x)
+{
+	open_session(x, "a");
+	add_item(x, "a", "(declare-const x Int)");
+	add_item(x, "a", "(declare-const y Int)");
+	add_item(x, "a", "(assert (> x y))");
+}
+
+static void
+edit(struct stage *x, const char *edits)
+{
+	DROP(text)
+	char *json =
+		text_format("{\"session\": \"a\", \"edits\": [%s]}", edits);
+
+	(void)call_tool(x, "edit_model", json);
+}
+
+TEST_WITH(numbers_are_those_of_the_end, stage_setup, stage_teardown)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	edit(x, "{\"op\": \"add\", \"content\": \"(declare-const z Int)\","
+		" \"name\": \"zed\"},"
+		"{\"op\": \"delete\", \"index\": 2},"
+		"{\"op\": \"move\", \"index\": 0, \"to\": 2},"
+		"{\"op\": \"replace\", \"index\": 0, \"note\": \"why\"}");
+	answer_accept();
+	assert_string_equal(member(x, "numbers"), "[1,-1,2,0]");
+	assert_says(x,
+		"Made 4 edits: added item 1 \"zed\", deleted item 2, moved "
+		"item 0 to 2, replaced item 0.");
+}
+
+/* Of an item that more than one edit is about, all of them tell the same. */
+TEST_WITH(a_later_edit_counts_for_the_earlier_ones, stage_setup, stage_teardown)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	edit(x, "{\"op\": \"replace\", \"index\": 0, \"note\": \"a\"},"
+		"{\"op\": \"replace\", \"index\": 0, \"note\": \"b\"},"
+		"{\"op\": \"add\", \"index\": 1,"
+		" \"content\": \"(declare-const z Int)\"},"
+		"{\"op\": \"move\", \"index\": 0, \"to\": 2},"
+		"{\"op\": \"delete\", \"index\": 0}");
+	answer_accept();
+	assert_string_equal(member(x, "numbers"), "[1,1,-1,1,-1]");
+}
+
+TEST_WITH(a_list_of_one_is_a_list, stage_setup, stage_teardown)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	edit(x, "{\"op\": \"delete\", \"index\": 2}");
+	assert_says(x, "Made 1 edit: deleted item 2.");
+	assert_string_equal(member(x, "numbers"), "[-1]");
+}
+
+TEST_WITH(a_long_list_is_cut, stage_setup, stage_teardown)
+{
+	struct stage *x = *state;
+	DROP(buf) struct buf edits;
+
+	make_model(x);
+	buf_init(&edits, 100000);
+	for (int i = 0; i < 25; i++)
+		buf_add_format(&edits,
+			"%s{\"op\": \"replace\", \"index\": 0,"
+			" \"note\": \"%d\"}",
+			i > 0 ? "," : "", i);
+	edit(x, edits.data);
+	assert_says(x, "replaced item 0 and 5 more.");
+}
+
+TEST_WITH(a_moved_item_that_fails_is_called_that, stage_setup, stage_teardown)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	edit(x, "{\"op\": \"move\", \"index\": 2, \"to\": 0}");
+	answer_fault(1, 12, "unknown constant x");
+	assert_refused_with(x, "The moved item of edits[0], line 1");
+	assert_refused_with(x, "item 0 declares it");
+}
+
+TEST_WITH(edits_that_break_others_are_refused_together, stage_setup,
+	stage_teardown)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	edit(x, "{\"op\": \"delete\", \"index\": 0},"
+		"{\"op\": \"add\", \"content\": \"(declare-const z Int)\"}");
+	answer_fault(2, 12, "unknown constant x");
+	answer_accept();
+	assert_refused_with(x, "These edits cannot be made: 1 other item");
+	assert_refused_with(x, "item 2 uses x");
+}
+
+TEST_WITH(a_death_is_told_of_the_whole, stage_setup, stage_teardown)
+{
+	struct stage *x = *state;
+
+	make_model(x);
+	edit(x, "{\"op\": \"delete\", \"index\": 0}");
+	answer_outcome(OUTCOME_CRASH);
+	assert_refused_with(x, "the model with these edits");
+}

@@ -1,10 +1,13 @@
+#include "unit/model/edited.h"
 #include "unit/unit.h"
 
-#include "tools/hints/declared_symbols.h"
-
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "model/deps/index.h"
+#include "smt/rules/command_policy.h"
+#include "tools/hints/declared_symbols.h"
 
 static void
 add(struct declared_symbols *known, const char *text, size_t owner)
@@ -80,4 +83,164 @@ TEST(a_text_that_is_none_adds_nothing)
 
 	add(&known, "(declare-const x Int", 0);
 	assert_int_equal(known.count, 0);
+}
+
+#define TEXT \
+	"(declare-const a Int)\n(push)\n(declare-const b Int)\n(pop)\n" \
+	"(declare-const c Int)\n"
+
+static void
+find(struct symbols_at *f, struct admitted_text *allowed, unsigned line)
+{
+	struct diagnostic fault;
+
+	assert_true(command_policy_script(TEXT, strlen(TEXT), allowed, &fault));
+	symbols_at_find(f, allowed, line);
+}
+
+static void
+drop(struct symbols_at *f, struct admitted_text *allowed)
+{
+	symbols_at_drop(f);
+	admitted_text_release(allowed);
+}
+
+static bool
+knows(const struct symbols_at *f, const char *name)
+{
+	size_t owner;
+
+	return declared_symbols_find(&f->known, name, &owner);
+}
+
+TEST(knows_what_is_declared_up_to_a_line)
+{
+	struct symbols_at f;
+	struct admitted_text allowed;
+
+	find(&f, &allowed, 3);
+	assert_true(knows(&f, "a"));
+	assert_true(knows(&f, "b"));
+	assert_false(knows(&f, "c"));
+	drop(&f, &allowed);
+}
+
+TEST(forgets_what_pop_takes_away)
+{
+	struct symbols_at f;
+	struct admitted_text allowed;
+
+	find(&f, &allowed, 5);
+	assert_true(knows(&f, "a"));
+	assert_false(knows(&f, "b"));
+	assert_true(knows(&f, "c"));
+	drop(&f, &allowed);
+}
+
+TEST(explains_a_name_that_pop_took)
+{
+	struct symbols_at f;
+	struct admitted_text allowed;
+	struct diagnostic fault = {
+		.kind = DIAGNOSTIC_SOLVER, .what = "unknown constant b"};
+	struct err e;
+
+	find(&f, &allowed, 5);
+	(void)err_set(&e, ERR_TEXT, "No.");
+	symbols_at_explain(&f, &fault, &e);
+	assert_string_equal(e.text,
+		"No.\nLine 3 declares b after a (push), and (pop) takes "
+		"declarations away too: declare it before the (push).");
+	drop(&f, &allowed);
+}
+
+TEST(says_nothing_of_a_name_that_never_was)
+{
+	struct symbols_at f;
+	struct admitted_text allowed;
+	struct diagnostic fault = {
+		.kind = DIAGNOSTIC_SOLVER, .what = "unknown constant q (Int) "};
+	struct err e;
+
+	find(&f, &allowed, 5);
+	(void)err_set(&e, ERR_TEXT, "No.");
+	symbols_at_explain(&f, &fault, &e);
+	assert_string_equal(e.text, "No.");
+	drop(&f, &allowed);
+}
+
+/* The names that may be spoken of where the item of that number fails. */
+static void
+look(struct visible_symbols *scope, const struct edited *e, size_t number)
+{
+	DROP(diff) struct diff d;
+
+	diff_find(&d, e->base, e->now);
+	index_overlay_enter(e->index, &d);
+	visible_symbols_find(scope, e->index, e->now, model_at(e->now, number));
+	index_overlay_leave(e->index, &d);
+}
+
+static bool
+sees(const struct visible_symbols *scope, const char *name)
+{
+	size_t owner;
+
+	return declared_symbols_find(&scope->known, name, &owner);
+}
+
+TEST(knows_what_is_declared_before_the_item)
+{
+	DROP(edited)
+	struct edited e =
+		MODEL("(declare-const x Int)", "(declare-const y Int)");
+	DROP(visible_symbols) struct visible_symbols scope;
+
+	insert(&e, 1, "(assert (> x z))");
+	look(&scope, &e, 1);
+	assert_true(sees(&scope, "x"));
+	assert_string_equal(scope.known.symbols[0].type, "Int");
+	assert_false(sees(&scope, "y"));
+	assert_null(scope.late);
+}
+
+TEST(tells_what_only_a_later_item_declares)
+{
+	DROP(edited)
+	struct edited e = MODEL("(declare-const x Int)",
+		"(declare-const y Int)", "(declare-const y Bool)");
+	DROP(visible_symbols) struct visible_symbols scope;
+
+	insert(&e, 1, "(assert (> x y))");
+	look(&scope, &e, 1);
+	assert_string_equal(scope.late, "y");
+	assert_int_equal(scope.late_place, model_at(e.base, 1)->place);
+}
+
+TEST(finds_what_is_used_or_meant_at_any_distance)
+{
+	DROP(edited)
+	struct edited e = MODEL("(declare-const height Int)",
+		"(declare-const used Int)", "(declare-const other Int)");
+	DROP(visible_symbols) struct visible_symbols scope;
+
+	for (int i = 0; i < 300; i++)
+		append(&e, "(assert true)");
+	append(&e, "(assert (> hieght used))");
+	look(&scope, &e, e.now->count - 1);
+	assert_true(sees(&scope, "height"));
+	assert_true(sees(&scope, "used"));
+	assert_false(sees(&scope, "other"));
+}
+
+TEST(leaves_the_index_as_it_was)
+{
+	DROP(edited) struct edited e = MODEL("(declare-const x Int)");
+	DROP(visible_symbols) struct visible_symbols scope;
+	size_t bytes = e.index->bytes;
+
+	append(&e, "(assert (> y x))");
+	look(&scope, &e, 1);
+	assert_int_equal(e.index->bytes, bytes);
+	assert_int_equal(e.index->record_count, 1);
 }

@@ -58,9 +58,9 @@ TEST_WITH(it_is_none_of_the_calls_that_may_be_under_way, stage_setup,
 	struct stage *x = *state;
 
 	(void)begin(x);
-	assert_int_equal(x->server.call_count, 0);
+	assert_int_equal(x->server.open.count, 0);
 	solve();
-	assert_int_equal(x->server.call_count, 0);
+	assert_int_equal(x->server.open.count, 0);
 }
 
 TEST_WITH(a_time_limit_below_a_second_is_told_as_it_is, stage_setup,
@@ -163,7 +163,7 @@ TEST_WITH(another_server_may_cancel_it, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	int64_t id = begin(x);
-	struct call *c = x->server.calls;
+	struct call *c = x->server.open.first;
 	DROP(job_row) struct job_row *job = NULL;
 	struct err e;
 
@@ -182,7 +182,7 @@ TEST_WITH(a_job_goes_with_its_session, stage_setup, stage_teardown)
 	struct call *c;
 
 	(void)begin(x);
-	c = x->server.calls;
+	c = x->server.open.first;
 	(void)call_tool(x, "delete_session", "{\"session\": \"a\"}");
 	assert_answered(x);
 	c->sink.progress(c, 1, "solving", c->sink.argument);
@@ -199,8 +199,9 @@ TEST_WITH(a_job_whose_server_stops_is_left_to_be_lost, stage_setup,
 
 	background_job_stop(&x->server);
 	assert_int_equal(stage_job_count, 0);
-	assert_null(x->server.calls);
+	assert_null(x->server.open.first);
 	assert_null(x->server.backgrounds);
+	/* The server lives as long as its store is open. */
 	scratch_reopen(x->scratch);
 	x->server.store = x->scratch->store;
 	x->server.lock = x->scratch->lock;

@@ -157,7 +157,7 @@ TEST_WITH(no_link_is_followed, setup, teardown)
 	make_link(p, "link", outside);
 	make_link(p, "folder_link", p->scratch->folder);
 	expect_refusal(p, "link", false, "already");
-	expect_refusal(p, "folder_link/a.txt", true, "no folder");
+	expect_refusal(p, "folder_link/a.txt", true, "not a folder");
 	/* The link itself is what is replaced. */
 	expect_write(p, "link", "one", true);
 	assert_int_not_equal(access(outside, F_OK), 0);
@@ -167,7 +167,7 @@ TEST_WITH(makes_no_folders, setup, teardown)
 {
 	expect_refusal(*state, "new/a.txt", false, "no such folder");
 	expect_write(*state, "a.txt", "one", false);
-	expect_refusal(*state, "a.txt/b.txt", false, "no folder");
+	expect_refusal(*state, "a.txt/b.txt", false, "not a folder");
 }
 
 TEST_WITH(without_a_folder_nothing_is_written, setup, teardown)

@@ -82,6 +82,17 @@ TEST_WITH(clauses_that_are_too_many_are_no_fault_of_an_item, stage_setup,
 	assert_refused_with(x, "dimacs: the CNF has more than 5 bytes. Export");
 }
 
+TEST_WITH(
+	a_worker_that_gives_no_clauses_is_no_crash, stage_setup, stage_teardown)
+{
+	struct stage *x = *state;
+
+	setup_model(x);
+	export(x, "dimacs", "");
+	answer_accept();
+	assert_refused_with(x, "Z3 gave no clauses");
+}
+
 TEST_WITH(the_status_is_that_of_the_revision, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;

@@ -1,6 +1,6 @@
 #include "unit/tools/stage.h"
 
-#include "tools/edit/broken_dependents.h"
+#include "tools/edit/candidate.h"
 
 /* x, f(x) by item 1, then uses: 2 of x, 3 of f, 4 of neither. */
 static void
@@ -132,7 +132,7 @@ TEST_WITH(a_search_without_an_end_is_given_up, stage_setup, stage_teardown)
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(declare-const x Bool)");
-	for (int i = 0; i < BROKEN_DEPENDENTS_ROUNDS + 2; i++)
+	for (int i = 0; i < CANDIDATE_ROUNDS + 2; i++)
 		add_item(x, "a", "(assert (> x 0))");
 	(void)call_tool(x, "delete_item",
 		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");

@@ -1,0 +1,66 @@
+#ifndef TOOLS_CALL_REPLY_H
+#define TOOLS_CALL_REPLY_H
+
+/*
+ * A reply while it is made: the structured content, the same as text to read,
+ * and warnings, which go into both.
+ *
+ *	struct reply r;
+ *
+ *	reply_init(&r, c);
+ *	json_put_string(r.structured, "session", name);
+ *	buf_add_format(&r.text, "Session %s.\n", name);
+ *	reply_send(&r, c);
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+
+struct call;
+struct json_object;
+struct model;
+
+struct reply {
+	struct json_object *structured;
+	struct json_object *warnings; /* texts, for warnings_add */
+	struct buf text;
+	const char *prefix; /* of lines that explain: "", or "; " in SMT-LIB */
+	size_t room; /* maximum bytes of model or solution text in a part */
+};
+
+void reply_init(struct reply *r, const struct call *c);
+
+/* Ends the call with it. */
+void reply_send(struct reply *r, struct call *c);
+
+/* Moves the warnings into text and structure, which reply_send does if it is
+ * not done before. */
+void reply_put_warnings(struct reply *r);
+
+/* Members `session`, `revision` and `items`. */
+void reply_put_model(
+	struct reply *r, const char *session, const struct model *m);
+
+/* One line: `Session parity, revision 5, 4 items.` */
+void reply_add_state(
+	struct reply *r, const char *session, const struct model *m);
+
+/* Says that a part is not whole: member `truncated`. */
+void reply_put_truncated(struct reply *r);
+
+/* Each line of a message after the prefix. */
+void reply_add_lines(const char *prefix, const char *message, struct buf *text);
+
+/* "1 item", "2 items" */
+void reply_add_count(size_t count, const char *what, struct buf *text);
+
+/*
+ * A copy of a text for a reply, on the heap, of which `*room` bytes are left;
+ * it takes what it needs. What does not fit is cut between two characters, and
+ * *is_cut set.
+ */
+char *reply_cut(const char *text, size_t *room, bool *is_cut);
+
+#endif

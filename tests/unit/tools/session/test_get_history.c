@@ -1,0 +1,73 @@
+#include "unit/tools/stage.h"
+
+static void
+get_history(struct stage *x, const char *arguments)
+{
+	DROP(text)
+	char *json = text_format("{\"session\": \"a\"%s}", arguments);
+
+	(void)call_tool(x, "get_history", json);
+}
+
+TEST_WITH(a_change_has_its_sign_before_every_line, stage_setup, stage_teardown)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "add_item",
+		"{\"session\": \"a\", \"name\": \"n\", \"note\": \"why\", "
+		"\"content\": \"(assert\\n true)\"}");
+	answer_accept();
+	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
+	get_history(x, ", \"diff\": true");
+	assert_says(x, "  + 0 | ; n: why\n  +   | (assert\n  +   |  true)\n");
+	assert_says(x, "  - 0 | ; n: why\n  -   | (assert\n  -   |  true)\n");
+}
+
+/* "add_item: add_item 0" would say it twice. */
+TEST_WITH(an_edit_that_names_its_tool_stands_alone, stage_setup, stage_teardown)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	add_item(x, "a", "(assert true)");
+	get_history(x, "");
+	assert_says(x, "Z: add_item 0\n");
+}
+
+TEST_WITH(of_many_edits_the_first_are_told, stage_setup, stage_teardown)
+{
+	struct stage *x = *state;
+	DROP(buf) struct buf edits;
+	const struct json_object *told;
+
+	open_session(x, "a");
+	buf_init(&edits, 100000);
+	for (int i = 0; i < 130; i++)
+		(void)buf_add_format(&edits,
+			"%s{\"op\": \"add\", \"content\": \"(assert true)\"}",
+			i > 0 ? "," : "{\"session\": \"a\", \"edits\": [");
+	(void)buf_add_text(&edits, "]}");
+	(void)call_tool(x, "edit_model", edits.data);
+	answer_accept();
+	get_history(x, "");
+	told = json_get_array(
+		json_at(json_get_array(x->structured, "revisions"), 0),
+		"edits");
+	assert_int_equal(json_count(told), 101);
+	assert_string_equal(json_string(json_at(told, 100)), "and 30 more");
+	assert_says(x, "Z: edit_model: add_item 0; add_item 1; ");
+}
+
+TEST_WITH(a_run_tells_what_was_asked_and_answered, stage_setup, stage_teardown)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	(void)call_tool(x, "solve_model",
+		"{\"session\": \"a\", \"assume\": [\"true\"]}");
+	answer(new_answer(STATUS_SAT));
+	get_history(x, "");
+	assert_says(x, "with changes that were not kept");
+	assert_says(x, "\"assume\":[\"true\"]");
+}

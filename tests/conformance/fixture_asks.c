@@ -62,8 +62,7 @@ add_sampling(struct json_object *questions, const char *key, const char *prompt)
 
 /* True when the request was refused for want of the capability. */
 static bool
-lacks(struct request *r, enum client_capability capability,
-	const char *name)
+lacks(struct request *r, enum client_capability capability, const char *name)
 {
 	struct json_object *data;
 	struct json_object *required;

@@ -77,8 +77,7 @@ get_after_question(struct request *r, const struct json_object *arguments)
 		client_requests_reply(r, "user_context"), "context");
 
 	(void)arguments; /* it has none */
-	if (context != NULL ||
-		!client_requests_may(r, CLIENT_ELICITATION))
+	if (context != NULL || !client_requests_may(r, CLIENT_ELICITATION))
 		request_answer(r, new_prompt(fixture_text("Context: %s",
 					  context != NULL ? context : "none")));
 	else

@@ -5,9 +5,9 @@
 #include "base/alloc.h"
 #include "base/err.h"
 #include "conformance/fixtures.h"
+#include "mcp/features/resource.h"
 #include "mcp/session/pagination.h"
 #include "mcp/session/request.h"
-#include "mcp/features/resource.h"
 #include "json/json.h"
 
 static const char pattern[] = "test://template/{id}/data";

@@ -24,7 +24,7 @@
 
 ;;; fault 2:2 a constraint that is no command
 ; Bare libz3: sat.
-;< ~"a term stands where"
+;< ~"this is a term, and a command is expected here"
 (declare-const x Int)
 (> x 5)
 (check-sat)
@@ -319,14 +319,14 @@
 
 ;;; fault 2:15 let with one pair of parentheses
 ; Bare libz3: sat.
-;< ~"this is not the shape of `let`"
+;< ~"this is not how `let`"
 (declare-const x Int)
 (assert (let (y 5) (> x y)))
 (check-sat)
 
 ;;; fault 2:18 let without a value
 ; Bare libz3: sat.
-;< ~"this is not the shape of `let`"
+;< ~"this is not how `let`"
 (declare-const x Int)
 (assert (let ((y)) (> x y)))
 (check-sat)
@@ -347,14 +347,14 @@
 
 ;;; fault 2:20 forall without sorts
 ; Bare libz3: sat.
-;< ~"this is not the shape of `forall`"
+;< ~"this is not how `forall`"
 (declare-fun p (Int) Bool)
 (assert (forall ((x)) (p x)))
 (check-sat)
 
 ;;; fault 2:18 forall with one pair of parentheses
 ; Bare libz3: sat.
-;< ~"this is not the shape of `forall`"
+;< ~"this is not how `forall`"
 (declare-fun p (Int) Bool)
 (assert (forall (x Int) (p x)))
 (check-sat)
@@ -379,7 +379,7 @@
 
 ;;; fault 1:16 a function without a list of arguments
 ; Bare libz3: sat.
-;< ~"this is not the shape of `declare-fun`"
+;< ~"this is not how `declare-fun`"
 (declare-fun x Int)
 (check-sat)
 

@@ -156,8 +156,8 @@ account(struct life *l)
 			*l->last, kept);
 	if (soak_query(l->place, "SELECT count(*) FROM revision") != kept ||
 		soak_query(l->place,
-			"SELECT items - (SELECT count(*) FROM item WHERE died "
-			"IS NULL) FROM session") != 0)
+			"SELECT items - (SELECT count(*) FROM item WHERE "
+			"valid_to IS NULL) FROM session") != 0)
 		return text_copy("a revision is half there");
 	return NULL;
 }

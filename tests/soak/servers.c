@@ -195,7 +195,7 @@ account(struct crew *c)
 			c->last)
 		complain(c, "another count of revisions", counts);
 	if (soak_query(&c->place,
-		    "SELECT count(*) FROM item WHERE died IS NULL") !=
+		    "SELECT count(*) FROM item WHERE valid_to IS NULL") !=
 			c->adds - c->deletes ||
 		soak_query(&c->place, "SELECT items FROM session") !=
 			c->adds - c->deletes)

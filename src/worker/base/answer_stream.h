@@ -8,9 +8,9 @@
  */
 
 #include "base/buf.h"
-#include "worker/base/sort_alias.h"
 #include "smt/text/diagnostic.h"
 #include "wire/answer.h"
+#include "worker/base/sort_alias.h"
 
 void answer_stream_open(int fd);
 

@@ -11,9 +11,9 @@
 #include <z3.h>
 
 #include "base/buf.h"
+#include "smt/names/diagnostics.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
-#include "smt/names/diagnostics.h"
 
 struct script {
 	const char *text; /* borrowed, as is forms */
@@ -99,7 +99,6 @@ struct parsed {
 	bool in_constant;
 	struct diagnostics further; /* of a failure: those behind the first */
 };
-
 
 /* The term of a part that yields one. */
 Z3_ast parsed_term(const struct parsed *p, const struct problem_part *part);

@@ -6,7 +6,6 @@
 #include "base/alloc.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
-#include "worker/read/logic_fragment.h"
 
 const struct problem_part *
 task_part(const struct task *t, enum part_kind kind,

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "worker/base/bound_propagation.h"
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
-#include "worker/base/bound_propagation.h"
 
 enum {
 	INT_BITS_MAX = 60, /* beyond it bounds do not reach */

@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <z3.h>
 
-#include "smt/text/diagnostic.h"
 #include "smt/names/diagnostics.h"
+#include "smt/text/diagnostic.h"
 #include "worker/read/problem.h"
 
 /*

@@ -212,7 +212,7 @@ TEST_WITH(only_an_export_may_be_without_commands, stage_setup, stage_teardown)
 	struct stage *x = *state;
 
 	refuse_text(x, "; nothing\n", "no command in the text");
-	refuse_text(x, " {\"format\": \"satchel\"}", "goes into export");
+	refuse_text(x, " {\"format\": \"satchel\"}", "not an export");
 	import_text(x, "; Satchel export, format 1\n; end of items\n");
 	assert_says(x, "Imported 0 items");
 }

@@ -1,7 +1,7 @@
 #include "unit/worker/solved.h"
 
-#include "json/json.h"
 #include "worker/decide/engine.h"
+#include "json/json.h"
 
 enum { LONGEST_S = 600, US = 1000000 }; /* of a job */
 

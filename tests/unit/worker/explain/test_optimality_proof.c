@@ -186,7 +186,8 @@ TEST(the_values_come_near_to_a_supremum)
 				  "(maximize x)(check-sat)"
 				  "(get-value ((> x 2.9)))");
 
-	assert_non_null(strstr(answer_last(a)->output.text, "((> x 2.9) true)"));
+	assert_non_null(
+		strstr(answer_last(a)->output.text, "((> x 2.9) true)"));
 	answer_free(a);
 }
 

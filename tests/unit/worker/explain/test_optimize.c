@@ -266,7 +266,8 @@ has(const struct answer *a, const char *start)
 	const struct answer_check *check = answer_last(a);
 
 	for (size_t i = 0; i < check->solutions.list.count; i++) {
-		if (strncmp(check->solutions.list.at[i], start, strlen(start)) == 0)
+		if (strncmp(check->solutions.list.at[i], start,
+			    strlen(start)) == 0)
 			return true;
 	}
 	return false;

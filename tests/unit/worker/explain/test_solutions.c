@@ -198,8 +198,8 @@ expect_elsewhere(const char *text, size_t solutions, const char *elsewhere)
 	assert_string_equal(check->solutions.end.elsewhere, elsewhere);
 	assert_int_equal(check->solutions.complete, elsewhere[0] == '\0');
 	for (size_t i = 1; i < solutions; i++)
-		assert_string_not_equal(
-			check->solutions.list.at[i - 1], check->solutions.list.at[i]);
+		assert_string_not_equal(check->solutions.list.at[i - 1],
+			check->solutions.list.at[i]);
 	answer_free(a);
 }
 

@@ -105,33 +105,57 @@ standins_are_same(const struct standins *a, const struct standins *b)
 	return true;
 }
 
-static void
-put(char *text, const struct token *t, const struct standins *standins)
+/*
+ * Where the text declares the name; 0 if another text has done so. Before that
+ * the name is still libz3's sort, as for libz3 reading on its own.
+ */
+static size_t
+declared_at(const char *text, size_t size, const char *name)
 {
-	for (size_t i = 0; i < standins->count; i++) {
-		const struct sort_alias *one = &standins->at[i];
+	struct lexer lexer;
+	struct token t;
+	struct diagnostic fault;
+	enum command_kind command = COMMAND_KIND_COUNT;
+	int depth = 0;
+	bool is_first = false;	  /* of its list */
+	bool is_declared = false; /* as it stands after the command's name */
 
-		if (token_is(text, t, one->name)) {
-			memcpy(text + t->offset + (t->kind == TOKEN_QUOTED),
-				one->other, strlen(one->other));
-			return;
-		}
+	lexer_init(&lexer, text, size);
+	while (lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END) {
+		if (depth == 1 && is_first)
+			command = command_kind_find(token_name(text, &t));
+		else if (token_is_symbol(&t) && token_is(text, &t, name) &&
+			 introduces_sort(command) &&
+			 (is_declared || (depth == 3 && is_first)))
+			return t.offset;
+		is_declared = depth == 1 && is_first;
+		is_first = t.kind == TOKEN_OPEN;
+		depth += is_first - (t.kind == TOKEN_CLOSE);
 	}
+	return 0;
+}
+
+static void
+put(char *text, size_t size, const struct sort_alias *one)
+{
+	size_t from = declared_at(text, size, one->name);
+	struct lexer lexer;
+	struct token t;
+	struct diagnostic fault;
+
+	lexer_init(&lexer, text, size);
+	while (lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END)
+		if (t.offset >= from && token_is_symbol(&t) &&
+			token_is(text, &t, one->name))
+			memcpy(text + t.offset + (t.kind == TOKEN_QUOTED),
+				one->other, strlen(one->other));
 }
 
 void
 standins_put(char *text, size_t size, const struct standins *standins)
 {
-	struct lexer lexer;
-	struct token t;
-	struct diagnostic fault;
-
-	if (standins->count == 0)
-		return;
-	lexer_init(&lexer, text, size);
-	while (lexer_next(&lexer, &t, &fault) && t.kind != TOKEN_END)
-		if (token_is_symbol(&t))
-			put(text, &t, standins);
+	for (size_t i = 0; i < standins->count; i++)
+		put(text, size, &standins->at[i]);
 }
 
 static void

@@ -80,10 +80,10 @@ enum limits {
 	LIMIT_SOLUTIONS = 20,
 	/* Ways out of a conflict: nobody reads more. */
 	LIMIT_RELAXATIONS = 10,
-	/* What one child may tell the server before it is killed. Measured: of
-	 * twice as much the reply to the smallest frames takes 90 ms, and the
-	 * loop is to be back with its clients in 50. */
-	LIMIT_ANSWER = 32 * MIB,
+	/* What one child may tell the server before it is killed. Measured: the
+	 * reply to 64 MiB of the smallest frames takes 90 ms, and the loop is
+	 * to be back with its clients in 50. */
+	LIMIT_ANSWER = LIMIT_MODEL + 4 * MIB,
 	/* And what the server's memory of it may take: a small frame is a
 	 * tenth of what it costs. Some 200,000 values fit. */
 	LIMIT_ANSWER_KEPT = 36 * MIB,

@@ -28,7 +28,7 @@ TEST(every_bad_end_has_words)
 	expect_message(OUTCOME_KILLED, "killed from outside");
 	expect_message(OUTCOME_GARBLED, "crashed on the model");
 	expect_message(OUTCOME_JAIL, "stopped on the model");
-	expect_message(OUTCOME_TOO_LARGE, "grew over 32 MiB");
+	expect_message(OUTCOME_TOO_LARGE, "grew over 36 MiB");
 	expect_message(OUTCOME_CANCELLED, "cancelled");
 	expect_message(OUTCOME_NO_WORKER, "Z3 is not available");
 }

@@ -363,8 +363,8 @@ schema_refuse(const struct place *p, enum schema_fault fault,
 		[SCHEMA_WRONG] = " must be ",
 		[SCHEMA_MISSING] = " is missing; it must be ",
 		[SCHEMA_REPEATED] = " repeats an element before it, ",
-		[SCHEMA_NUL] = " holds a NUL character (\\u0000), which no "
-			       "text here may hold; leave it out.",
+		[SCHEMA_NUL] = (" holds a NUL character (\\u0000), which no "
+				"text here may hold; leave it out."),
 	};
 
 	(void)err_set(

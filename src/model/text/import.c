@@ -615,8 +615,11 @@ read_labels(struct cursor *c, struct mark *mark)
 	if (mark->note != NULL)
 		go_on(c);
 	buf_init(&mark->original, LIMIT_MESSAGE);
-	while (mark->is_escaped && (original = rest_after(c, "; = ")) != NULL) {
-		if (mark->original.size > 0)
+	/* As many as the mark says: the content may begin with such a line. */
+	for (size_t i = 0; mark->is_escaped && i < mark->lines &&
+			   (original = rest_after(c, "; = ")) != NULL;
+		i++) {
+		if (i > 0)
 			(void)buf_add_char(&mark->original, '\n');
 		(void)buf_add_text(&mark->original, original);
 		free(original);

@@ -96,6 +96,19 @@ TEST(escaped_strings_are_what_they_were)
 	expect_same_items(m, &im);
 }
 
+TEST(an_item_may_begin_with_a_line_like_an_original_one)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(text) char *text = NULL;
+	DROP(import) struct import im;
+
+	push(m, "; = (a\n(set-logic ALL)(declare-const x Int)", NULL, NULL);
+	push(m, "\n(set-logic ALL)", NULL, NULL);
+	text = export_of(m);
+	import_read(&im, text, strlen(text));
+	expect_same_items(m, &im);
+}
+
 TEST(changed_strings_are_as_they_are_now)
 {
 	expect_import("; Satchel export, format 1\n\n"

@@ -103,7 +103,6 @@ TEST(an_item_may_begin_with_a_line_like_an_original_one)
 	DROP(import) struct import im;
 
 	push(m, "; = (a\n(set-logic ALL)(declare-const x Int)", NULL, NULL);
-	push(m, "\n(set-logic ALL)", NULL, NULL);
 	text = export_of(m);
 	import_read(&im, text, strlen(text));
 	expect_same_items(m, &im);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "language/data.h"
 #include "model/items/line_breaks.h"
 
 static size_t
@@ -139,6 +140,20 @@ add_label(const struct item *item, struct margin *margin, struct buf *out)
 	(void)buf_add_char(out, '\n');
 }
 
+/* A table as the data that it came from. */
+static void
+add_content(const struct item *item, struct margin *margin, struct buf *out)
+{
+	DROP(text) char *data = data_of(item->content, item->size);
+
+	if (data == NULL) {
+		add_lines(margin, item->content, out);
+		return;
+	}
+	add_margin(margin, out);
+	(void)buf_add_format(out, "data %s\n", data);
+}
+
 size_t
 render_items(const struct model *m, size_t from, size_t count, struct buf *out)
 {
@@ -154,7 +169,7 @@ render_items(const struct model *m, size_t from, size_t count, struct buf *out)
 		size_t before = out->size;
 
 		add_label(model_at(m, i), &margin, out);
-		add_lines(&margin, model_at(m, i)->content, out);
+		add_content(model_at(m, i), &margin, out);
 		if (out->overflowed) {
 			buf_truncate(out, before);
 			return i - from;

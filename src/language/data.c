@@ -17,7 +17,6 @@
 #include "json/json.h"
 
 #define MARK "; data: "
-#define OUTSIDE "!outside"
 
 enum {
 	/* Rows that are told apart one by one; more of them are halved, so
@@ -369,7 +368,7 @@ static void
 add_outside(const struct table *t, struct buf *out)
 {
 	(void)buf_add_char(out, '(');
-	add_symbol(t, OUTSIDE, out);
+	add_symbol(t, DATA_OUTSIDE, out);
 	for (size_t i = 0; i < t->dimensions; i++) {
 		(void)buf_add_char(out, ' ');
 		add_index(t, i, out);
@@ -472,7 +471,7 @@ static void
 declare_outside(const struct table *t, struct buf *out)
 {
 	(void)buf_add_text(out, "\n(declare-fun ");
-	add_symbol(t, OUTSIDE, out);
+	add_symbol(t, DATA_OUTSIDE, out);
 	(void)buf_add_text(out, " (");
 	for (size_t i = 0; i < t->dimensions; i++)
 		(void)buf_add_format(
@@ -850,6 +849,7 @@ data_read(const char *text, size_t size, struct translation *out,
 	if (json_count(data) == 0)
 		return refuse(&r, "data holds nothing; name each value: "
 				  "{\"n\": 3, \"cost\": [4, 7, 1]}");
+	translation_add_item(out, NULL, NULL, 1);
 	line = json_text(data);
 	(void)buf_add_format(r.out, MARK "%s", line);
 	return json_each(data, define_member, &r);
@@ -874,6 +874,6 @@ data_of(const char *content, size_t size)
 		free(data);
 		data = NULL;
 	}
-	buf_release(&made.text);
+	translation_release(&made);
 	return data;
 }

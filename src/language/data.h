@@ -35,6 +35,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#define DATA_OUTSIDE "!outside"
+
 enum { DATA_DIMENSIONS = 4 };
 
 /*

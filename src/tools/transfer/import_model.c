@@ -280,13 +280,6 @@ read_smtlib(struct import_plan *i, const struct translation *t,
 {
 	const char *text = t->text.data;
 
-	if (text[strspn(text, " \t\r\n")] == '{')
-		return err_set(e, ERR_ARGUMENT,
-			"The text is JSON, but not an export of export_model: "
-			"it lacks \"format\": \"satchel\". Send the text of "
-			"export_model with format json or smt2, whole and "
-			"unchanged, or SMT-LIB commands without an object "
-			"around them.");
 	import_read(&i->found, text, t->text.size);
 	add_warnings(&i->found, warnings);
 	if (i->found.fault_count > 0)
@@ -309,6 +302,14 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 
 	if (!language_read(text, size, &t, &fault))
 		return advice_fault(&fault, &place, e);
+	if (t.language != LANGUAGE_JSON &&
+		json_get(c->arguments, "export") != NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"The object is not an export of export_model: it lacks "
+			"\"format\": \"satchel\". Send the text of "
+			"export_model "
+			"with format json or smt2, whole and unchanged; a "
+			"table goes into data of add_item.");
 	if (!t.has_items)
 		return read_smtlib(i, &t, warnings, e);
 	if (!read_items(i, &t, warnings, e))

@@ -297,19 +297,20 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 {
 	const struct advice_place place = {
 		.text = text, .size = size, .what = "the text", .index = -1};
-	DROP(translation) struct translation t;
+	const struct json_object *export =
+		json_get_object(c->arguments, "export");
+	DROP(translation) struct translation t = {0};
 	struct diagnostic fault;
 
-	if (!language_read(text, size, &t, &fault))
-		return advice_fault(&fault, &place, e);
-	if (t.language != LANGUAGE_JSON &&
-		json_get(c->arguments, "export") != NULL)
+	if (export != NULL && json_get_string(export, "format") == NULL)
 		return err_set(e, ERR_ARGUMENT,
 			"The object is not an export of export_model: it lacks "
 			"\"format\": \"satchel\". Send the text of "
 			"export_model "
 			"with format json or smt2, whole and unchanged; a "
 			"table goes into data of add_item.");
+	if (!language_read(text, size, &t, &fault))
+		return advice_fault(&fault, &place, e);
 	if (!t.has_items)
 		return read_smtlib(i, &t, warnings, e);
 	if (!read_items(i, &t, warnings, e))
@@ -527,7 +528,8 @@ read_all(struct call *c, struct import_plan *i, struct json_object *warnings,
 	struct err *e)
 {
 	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
-	const struct json_object *export = json_get(c->arguments, "export");
+	const struct json_object *export =
+		json_get_object(c->arguments, "export");
 	const struct json_object *sent = smtlib != NULL ? smtlib : export;
 	const char *mode = json_get_string(c->arguments, "mode");
 	DROP(text) char *text = NULL;

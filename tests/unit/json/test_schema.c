@@ -204,149 +204,140 @@ assert_refused(const char *schema_text, const char *sent, const char *message)
 	"'timeout_ms':{}},'required':['content'],'additionalProperties':" \
 	"false}"
 
+static const char *const refusals[][3] = {
+	/* The whole of it. */
+	{V("{'type':'integer','minimum':1,'maximum':600000,'default':"
+	   "30000}"),
+		"{'v':-5}",
+		"v must be a number between 1 and 600000; you sent -5. "
+		"Or omit it for 30000, the default."},
+	{REQUIRED("{'type':'string','description':'Complete commands, "
+		  "e.g. (assert p). More follows.'}"),
+		"{}",
+		"v is missing; it must be a string. Complete commands, "
+		"e.g. (assert p)."},
+	{REQUIRED("{'type':'string','description':'Version 1.5.\\n"
+		  "Two.'}"),
+		"{'v':null}",
+		"v is missing; it must be a string. Version 1.5."},
+	{REQUIRED("{'type':'string','maxLength':64,'pattern':'^[a-z]+$'"
+		  ",'description':'Name of the session. It lives.'}"),
+		"{'v':'a b'}",
+		"v must be a string of at most 64 characters that "
+		"matches ^[a-z]+$; you sent \"a b\". Name of the "
+		"session."},
+	/* Types. */
+	{IS("string"), "{'v':5}",
+		"v must be a string; you sent 5. It may be left out."},
+	{IS("boolean"), "{'v':1}", "v must be true or false; you sent 1."},
+	{IS("boolean"), "{'v':'True'}", "v must be true or false;"},
+	{IS("integer"), "{'v':'12abc'}",
+		"v must be a number; you sent \"12abc\"."},
+	{IS("integer"), "{'v':'null'}", "v must be a number;"},
+	{IS("integer"), "{'v':'\\\"5\\\"'}", "v must be a number;"},
+	{IS("integer"), "{'v':1.5}", "v must be a whole number; you sent 1.5."},
+	{IS("object"), "{'v':[1]}", "v must be an object; you sent [1]."},
+	{IS("array"), "{'v':{'a':1}}",
+		"v must be an array; you sent {\"a\":1}."},
+	{IS("array"), "{'v':'{}'}",
+		"v must be an array; you sent \"{}\". It may"},
+	{IS("null"), "{'v':0}", "v must be null; you sent 0."},
+	{V("{}"), "[1]", "The arguments must be an object; you sent"},
+	{V("{}"), "\"x\"", "The arguments must be an object; you sent"},
+	{REQUIRED("{}"), "null", "v is missing; it must be a value."},
+	{EITHER, "{'v':10}",
+		"v must be a number of at most 9 or an object or null; "
+		"you sent 10."},
+	{EITHER, "{'v':{}}", "v.a is missing; it must be a number."},
+	/* Bounds. */
+	{V("{'type':'integer','minimum':1}"), "{'v':0}",
+		"v must be a number of at least 1; you sent 0."},
+	{V("{'type':'number','minimum':-1,'maximum':0.5}"), "{'v':1}",
+		"v must be a number between -1 and 0.5; you sent 1."},
+	{V("{'type':'integer','maximum':4}"), "{'v':'5'}",
+		"v must be a number of at most 4; you sent 5."},
+	{V("{'type':'integer','minimum':0}"), "{'v':9223372036854775808}",
+		"v must be a signed 64-bit integer of at least 0; you "
+		"sent 9223372036854775808."},
+	{IS("integer"), "{'v':-1e400}",
+		"v must be a signed 64-bit integer; you sent -1e400."},
+	{V("{'type':'string','minLength':1}"), "{'v':''}",
+		"v must be a string of at least 1 character; you"},
+	{V("{'type':'string','minLength':1,'maxLength':2}"), "{'v':''}",
+		"v must be a string of 1 to 2 characters; you sent"},
+	{V("{'type':'array','items':{'type':'object'},'minItems':1}"),
+		"{'v':[]}", "v must be an array of at least 1 object;"},
+	{V("{'type':'array','minItems':2,'maxItems':2}"), "{'v':[]}",
+		"v must be an array of exactly 2 elements; you sent"},
+	{V("{'type':'array','maxItems':1}"), "{'v':[1,2]}",
+		"v must be an array of at most 1 element; you sent"},
+	{V("{'const':1}"), "{'v':2}", "v must be 1; you sent 2."},
+	/* What helps. */
+	{IS("array"), "{'v':' [1,]'}",
+		"v must be an array; you sent \" [1,]\". Send it as "
+		"JSON, not as a string; the string is not JSON at line "
+		"1, column 5 (byte 4): expected a value, found ]."},
+	{V("{'type':'array','items':{'type':'string'}}"), "{'v':'(> x 0)'}",
+		"v must be an array of strings; you sent \"(> x 0)\". "
+		"For this one alone write [\"(> x 0)\"]."},
+	{V("{'type':'array','items':{'type':'array'}}"),
+		"{'v':'[\\'\\\\\\'[]\\\\\\'\\']'}",
+		"v[0] must be an array; you sent \"\\\"[]\\\"\"."},
+	/* Elements. */
+	{V("{'type':'array','items':{'type':'integer'}}"), "{'v':[1,null]}",
+		"v[1] must be a number; you sent null."},
+	{EDITS, "{'v':[{'op':'add'},{'op':'mov'}]}",
+		"v[1].op must be one of \"add\", \"move\"; you sent "
+		"\"mov\". Did you mean \"move\"?"},
+	{EDITS, "{'v':[{}]}",
+		"v[0].op is missing; it must be one of \"add\", "},
+	{EDITS, "{'v':[{'op':'add','idx':1}]}",
+		"v[0] has no member \"idx\". Its members are: op "
+		"(required)."},
+	{V("{'type':'array','uniqueItems':true}"), "{'v':['a',[1],'b',[1]]}",
+		"v[3] repeats an element before it, [1]; send each one "
+		"once."},
+	{"{'type':'object','additionalProperties':{'type':'integer'}}",
+		"{'a':1,'b':'x'}", "b must be a number; you sent \"x\"."},
+	{IS("string"), "{'v':'a\\u0000b'}", "v holds a NUL character"},
+	{V("{}"), "{'v':'\\u0000'}", "v holds a NUL character"},
+	/* Unknown names. */
+	{TOOL, "{'zzz':1}",
+		"There is no argument \"zzz\". The arguments "
+		"are: " ITS_MEMBERS},
+	{TOOL, "{'contnt':1}",
+		"There is no argument \"contnt\"; did you mean "
+		"\"content\"? The arguments are: " ITS_MEMBERS},
+	{TOOL, "{'timeoutMs':1}",
+		"There is no argument \"timeoutMs\"; did you mean "
+		"\"timeout_ms\"?"},
+	{TOOL, "{'session_name':1}",
+		"There is no argument \"session_name\"; did you mean "
+		"\"session\"?"},
+	{TOOL, "{'time':1}",
+		"There is no argument \"time\"; did you mean "
+		"\"timeout_ms\"?"},
+	{TOOL, "{'se':1}", "There is no argument \"se\". The"},
+	{TOOL, "{'a\\\"\\n; do':1}",
+		"There is no argument \"a\\\"\\n; do\". The arguments"},
+	{"{'type':'object','additionalProperties':false}", "{'w':1}",
+		"There is no argument \"w\". None is taken here."},
+	/* Long values. */
+	{IS("integer"), "{'v':'" TEN TEN TEN TEN TEN TEN "'}",
+		"v must be a number; you sent \"" TEN TEN TEN TEN TEN TEN
+		"\"."},
+	{IS("integer"), "{'v':'" TEN TEN TEN TEN TEN "012345678\xe2\x82\xacx'}",
+		"v must be a number; you sent \"" TEN TEN TEN TEN TEN
+		"012345678...\" (61 characters)."},
+	{IS("integer"), "{'v':[1,'" TEN TEN TEN TEN TEN TEN "']}",
+		"v must be a number; you sent [1,\"" TEN TEN TEN TEN TEN
+		"012345... (2 elements)."},
+};
+
 TEST(a_refusal_says_what_is_wrong_and_what_is_allowed)
 {
-	static const char *const cases[][3] = {
-		/* The whole of it. */
-		{V("{'type':'integer','minimum':1,'maximum':600000,'default':"
-		   "30000}"),
-			"{'v':-5}",
-			"v must be a number between 1 and 600000; you sent -5. "
-			"Or omit it for 30000, the default."},
-		{REQUIRED("{'type':'string','description':'Complete commands, "
-			  "e.g. (assert p). More follows.'}"),
-			"{}",
-			"v is missing; it must be a string. Complete commands, "
-			"e.g. (assert p)."},
-		{REQUIRED("{'type':'string','description':'Version 1.5.\\n"
-			  "Two.'}"),
-			"{'v':null}",
-			"v is missing; it must be a string. Version 1.5."},
-		{REQUIRED("{'type':'string','maxLength':64,'pattern':'^[a-z]+$'"
-			  ",'description':'Name of the session. It lives.'}"),
-			"{'v':'a b'}",
-			"v must be a string of at most 64 characters that "
-			"matches ^[a-z]+$; you sent \"a b\". Name of the "
-			"session."},
-		/* Types. */
-		{IS("string"), "{'v':5}",
-			"v must be a string; you sent 5. It may be left out."},
-		{IS("boolean"), "{'v':1}",
-			"v must be true or false; you sent 1."},
-		{IS("boolean"), "{'v':'True'}", "v must be true or false;"},
-		{IS("integer"), "{'v':'12abc'}",
-			"v must be a number; you sent \"12abc\"."},
-		{IS("integer"), "{'v':'null'}", "v must be a number;"},
-		{IS("integer"), "{'v':'\\\"5\\\"'}", "v must be a number;"},
-		{IS("integer"), "{'v':1.5}",
-			"v must be a whole number; you sent 1.5."},
-		{IS("object"), "{'v':[1]}",
-			"v must be an object; you sent [1]."},
-		{IS("array"), "{'v':{'a':1}}",
-			"v must be an array; you sent {\"a\":1}."},
-		{IS("array"), "{'v':'{}'}",
-			"v must be an array; you sent \"{}\". It may"},
-		{IS("null"), "{'v':0}", "v must be null; you sent 0."},
-		{V("{}"), "[1]", "The arguments must be an object; you sent"},
-		{V("{}"), "\"x\"", "The arguments must be an object; you sent"},
-		{REQUIRED("{}"), "null", "v is missing; it must be a value."},
-		{EITHER, "{'v':10}",
-			"v must be a number of at most 9 or an object or null; "
-			"you sent 10."},
-		{EITHER, "{'v':{}}", "v.a is missing; it must be a number."},
-		/* Bounds. */
-		{V("{'type':'integer','minimum':1}"), "{'v':0}",
-			"v must be a number of at least 1; you sent 0."},
-		{V("{'type':'number','minimum':-1,'maximum':0.5}"), "{'v':1}",
-			"v must be a number between -1 and 0.5; you sent 1."},
-		{V("{'type':'integer','maximum':4}"), "{'v':'5'}",
-			"v must be a number of at most 4; you sent 5."},
-		{V("{'type':'integer','minimum':0}"),
-			"{'v':9223372036854775808}",
-			"v must be a signed 64-bit integer of at least 0; you "
-			"sent 9223372036854775808."},
-		{IS("integer"), "{'v':-1e400}",
-			"v must be a signed 64-bit integer; you sent -1e400."},
-		{V("{'type':'string','minLength':1}"), "{'v':''}",
-			"v must be a string of at least 1 character; you"},
-		{V("{'type':'string','minLength':1,'maxLength':2}"), "{'v':''}",
-			"v must be a string of 1 to 2 characters; you sent"},
-		{V("{'type':'array','items':{'type':'object'},'minItems':1}"),
-			"{'v':[]}", "v must be an array of at least 1 object;"},
-		{V("{'type':'array','minItems':2,'maxItems':2}"), "{'v':[]}",
-			"v must be an array of exactly 2 elements; you sent"},
-		{V("{'type':'array','maxItems':1}"), "{'v':[1,2]}",
-			"v must be an array of at most 1 element; you sent"},
-		{V("{'const':1}"), "{'v':2}", "v must be 1; you sent 2."},
-		/* What helps. */
-		{IS("array"), "{'v':' [1,]'}",
-			"v must be an array; you sent \" [1,]\". Send it as "
-			"JSON, not as a string; the string is not JSON at line "
-			"1, column 5 (byte 4): expected a value, found ]."},
-		{V("{'type':'array','items':{'type':'string'}}"),
-			"{'v':'(> x 0)'}",
-			"v must be an array of strings; you sent \"(> x 0)\". "
-			"For this one alone write [\"(> x 0)\"]."},
-		{V("{'type':'array','items':{'type':'array'}}"),
-			"{'v':'[\\'\\\\\\'[]\\\\\\'\\']'}",
-			"v[0] must be an array; you sent \"\\\"[]\\\"\"."},
-		/* Elements. */
-		{V("{'type':'array','items':{'type':'integer'}}"),
-			"{'v':[1,null]}",
-			"v[1] must be a number; you sent null."},
-		{EDITS, "{'v':[{'op':'add'},{'op':'mov'}]}",
-			"v[1].op must be one of \"add\", \"move\"; you sent "
-			"\"mov\". Did you mean \"move\"?"},
-		{EDITS, "{'v':[{}]}",
-			"v[0].op is missing; it must be one of \"add\", "},
-		{EDITS, "{'v':[{'op':'add','idx':1}]}",
-			"v[0] has no member \"idx\". Its members are: op "
-			"(required)."},
-		{V("{'type':'array','uniqueItems':true}"),
-			"{'v':['a',[1],'b',[1]]}",
-			"v[3] repeats an element before it, [1]; send each one "
-			"once."},
-		{"{'type':'object','additionalProperties':{'type':'integer'}}",
-			"{'a':1,'b':'x'}",
-			"b must be a number; you sent \"x\"."},
-		{IS("string"), "{'v':'a\\u0000b'}", "v holds a NUL character"},
-		{V("{}"), "{'v':'\\u0000'}", "v holds a NUL character"},
-		/* Unknown names. */
-		{TOOL, "{'zzz':1}",
-			"There is no argument \"zzz\". The arguments "
-			"are: " ITS_MEMBERS},
-		{TOOL, "{'contnt':1}",
-			"There is no argument \"contnt\"; did you mean "
-			"\"content\"? The arguments are: " ITS_MEMBERS},
-		{TOOL, "{'timeoutMs':1}",
-			"There is no argument \"timeoutMs\"; did you mean "
-			"\"timeout_ms\"?"},
-		{TOOL, "{'session_name':1}",
-			"There is no argument \"session_name\"; did you mean "
-			"\"session\"?"},
-		{TOOL, "{'time':1}",
-			"There is no argument \"time\"; did you mean "
-			"\"timeout_ms\"?"},
-		{TOOL, "{'se':1}", "There is no argument \"se\". The"},
-		{TOOL, "{'a\\\"\\n; do':1}",
-			"There is no argument \"a\\\"\\n; do\". The arguments"},
-		{"{'type':'object','additionalProperties':false}", "{'w':1}",
-			"There is no argument \"w\". None is taken here."},
-		/* Long values. */
-		{IS("integer"), "{'v':'" TEN TEN TEN TEN TEN TEN "'}",
-			"v must be a number; you sent \"" TEN TEN TEN TEN TEN
-				TEN "\"."},
-		{IS("integer"),
-			"{'v':'" TEN TEN TEN TEN TEN "012345678\xe2\x82\xacx'}",
-			"v must be a number; you sent \"" TEN TEN TEN TEN TEN
-			"012345678...\" (61 characters)."},
-		{IS("integer"), "{'v':[1,'" TEN TEN TEN TEN TEN TEN "']}",
-			"v must be a number; you sent [1,\"" TEN TEN TEN TEN TEN
-			"012345... (2 elements)."},
-	};
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-		assert_refused(cases[i][0], cases[i][1], cases[i][2]);
+	for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++)
+		assert_refused(refusals[i][0], refusals[i][1], refusals[i][2]);
 }
 
 TEST(the_unit_of_a_number_is_in_the_name_of_its_argument)

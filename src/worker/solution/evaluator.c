@@ -235,8 +235,7 @@ narrow(struct evaluation *e, Z3_ast body, bool is_true, size_t first)
 	return is_narrower;
 }
 
-/* Whether each variable from `first` on has few values. */
-static bool
+static void
 find_ranges(struct evaluation *e, Z3_ast body, bool is_forall, size_t first)
 {
 	for (int i = 0; i < ROUNDS_MAX; i++) {
@@ -245,55 +244,60 @@ find_ranges(struct evaluation *e, Z3_ast body, bool is_forall, size_t first)
 	}
 	for (size_t x = first; x < e->count; x++) {
 		struct variable *v = &e->variables[x];
-		Z3_sort_kind kind = Z3_get_sort_kind(e->c, v->sort);
 
 		v->domain =
 			cartesian_product_domain(e->c, e->t->model, v->sort);
-		e->has_elements |= kind == Z3_UNINTERPRETED_SORT;
-		if (v->domain == NULL &&
-			(kind != Z3_INT_SORT ||
-				v->interval.low == -INTERVAL_END ||
-				v->interval.high == INTERVAL_END ||
-				v->interval.high - v->interval.low > RANGE_MAX))
-			return false;
+		e->has_elements |=
+			v->domain != NULL && Z3_get_sort_kind(e->c, v->sort) ==
+						     Z3_UNINTERPRETED_SORT;
 	}
-	return true;
 }
 
 /* --- quantifiers ---------------------------------------------------------- */
 
+static bool
+is_finite(const struct variable *v)
+{
+	return v->domain != NULL ||
+	       v->interval.high - v->interval.low < RANGE_MAX;
+}
+
+static Z3_ast
+value_at(struct evaluation *e, const struct variable *v, int64_t i)
+{
+	return v->domain != NULL
+		       ? Z3_ast_vector_get(e->c, v->domain, (unsigned)i)
+		       : Z3_mk_int64(e->c, v->interval.low + i, v->sort);
+}
+
 /*
  * The body for all values of the variables from `x` on. What is decided before
- * all of them have a value, as by a guard, is so for each.
+ * all of them have a value, as by a guard, is so for each; those that have no
+ * finite range never get one.
  */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 enumerate(struct evaluation *e, Z3_ast body, Z3_ast decisive, size_t x)
 {
 	Z3_ast all = value_of(e, body);
-	struct variable *v;
 	int64_t count;
 
+	while (x < e->count && !is_finite(&e->variables[x]))
+		x++;
 	if (x == e->count || all != NULL || e->is_late)
 		return all;
-	v = &e->variables[x];
-	count = v->domain != NULL ? Z3_ast_vector_size(e->c, v->domain)
-				  : v->interval.high - v->interval.low + 1;
+	count = e->variables[x].domain != NULL
+			? Z3_ast_vector_size(e->c, e->variables[x].domain)
+			: e->variables[x].interval.high -
+				  e->variables[x].interval.low + 1;
 	all = boolean(e, decisive == Z3_mk_false(e->c));
-	for (int64_t i = 0; i < count && !e->is_late; i++) {
+	for (int64_t i = 0; i < count && all != decisive && !e->is_late; i++) {
 		Z3_ast one;
 
-		/* The list of variables may move meanwhile. */
-		v = &e->variables[x];
-		v->value = v->domain != NULL
-				   ? Z3_ast_vector_get(
-					     e->c, v->domain, (unsigned)i)
-				   : Z3_mk_int64(e->c, v->interval.low + i,
-					     v->sort);
+		/* The list of variables may have moved. */
+		e->variables[x].value = value_at(e, &e->variables[x], i);
 		one = enumerate(e, body, decisive, x + 1);
 		if (one == decisive || one == NULL)
 			all = one;
-		if (one == decisive)
-			break;
 	}
 	e->variables[x].value = NULL;
 	return e->is_late ? NULL : all;
@@ -321,13 +325,13 @@ value_of_quantifier(struct evaluation *e, Z3_ast quantifier)
 	bool is_forall = Z3_is_quantifier_forall(e->c, quantifier);
 	Z3_ast body = Z3_get_quantifier_body(e->c, quantifier);
 	size_t first = e->count;
-	Z3_ast value = NULL;
+	Z3_ast value;
 
 	if (Z3_is_lambda(e->c, quantifier))
 		return NULL;
 	bind(e, quantifier);
-	if (find_ranges(e, body, is_forall, first))
-		value = enumerate(e, body, boolean(e, !is_forall), first);
+	find_ranges(e, body, is_forall, first);
+	value = enumerate(e, body, boolean(e, !is_forall), first);
 	for (; e->count > first; e->count--) {
 		if (e->variables[e->count - 1].domain != NULL)
 			Z3_ast_vector_dec_ref(

@@ -24,7 +24,7 @@ enum {
 	STEPS = 256,
 	/* For a solver to prove what cannot be enumerated, and for the value of
 	 * a term that somebody asks for. */
-	PROOF_US = 150000,
+	PROOF_US = 300000,
 	VALUE_US = 300000,
 };
 

@@ -39,10 +39,6 @@ enum outcome {
 
 enum status { STATUS_NONE, STATUS_SAT, STATUS_UNSAT, STATUS_UNKNOWN };
 
-/* In a solution's text: what follows it holds in the solution, too, and
- * is not a definition (worker/print/partial_functions.h). */
-#define COMPLETION_PREFIX ";; "
-
 /* In the name of an element of a declared sort, after the sort: S!val!0. */
 #define ELEMENT_MARK "!val!"
 

@@ -16,7 +16,6 @@
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/print/model_definitions.h"
-#include "worker/print/partial_functions.h"
 #include "worker/print/print_term.h"
 #include "worker/solution/evaluator.h"
 #include "worker/solution/functions.h"
@@ -93,13 +92,12 @@ may_be_open(const struct task *t, Z3_ast term)
 	const struct problem_part *part = NULL;
 
 	term = Z3_simplify(t->c, term);
-	if (term_any(t->c, term, partial_function_applies))
+	if (term_any(t->c, term, term_applies_partial))
 		return true;
 	if (!term_any(t->c, term, term_applies_recursive))
 		return false;
 	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
-		if (term_any(
-			    t->c, task_term(t, part), partial_function_applies))
+		if (term_any(t->c, task_term(t, part), term_applies_partial))
 			return true;
 	}
 	return false;
@@ -112,7 +110,7 @@ is_open(const struct task *t, Z3_ast term, Z3_ast value)
 	Z3_solver solver;
 	Z3_lbool other;
 
-	if (partial_function_applies(t->c, value))
+	if (term_applies_partial(t->c, value))
 		return true;
 	if (!t->ask->is_evaluation || !may_be_open(t, term))
 		return false;

@@ -62,14 +62,13 @@ struct task {
 	bool is_refuted;	 /* an assertion is false under the model */
 	char *reason;		 /* of unknown, else NULL; owned */
 	Z3_model model;		 /* of sat, or NULL */
-	Z3_model completed;	 /* whose selectors are complete */
 	char *objectives;	 /* what get-objectives prints; owned */
 	struct answer_core core; /* as it was last reported */
 	/* libz3's optimizer is at work and has called back. */
 	bool is_searching;
 	/* Every goal has the value that no solution exceeds (not of a box). */
 	bool optimum_is_proved;
-	int64_t settling_us;	 /* spent on what evaluation leaves undecided */
+	int64_t proving_us;	 /* spent on what cannot be evaluated */
 	char *statistics;	 /* JSON, or NULL; owned */
 	char *counters;		 /* the same as get-info prints it */
 	struct printer *printer; /* what printing knows of it */

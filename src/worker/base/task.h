@@ -62,7 +62,6 @@ struct task {
 	bool is_refuted;    /* an assertion is false under the model */
 	char *reason;	    /* of unknown, else NULL; owned */
 	Z3_model model;	    /* of sat, or NULL */
-	Z3_model completed; /* whose selectors are complete */
 	/* What get-objectives and get-unsat-assumptions print; owned. */
 	char *objectives;
 	char *unsat_assumptions;
@@ -71,7 +70,7 @@ struct task {
 	bool is_searching;
 	/* Every goal has the value that no solution exceeds (not of a box). */
 	bool optimum_is_proved;
-	int64_t settling_us;	 /* spent on what evaluation leaves undecided */
+	int64_t proving_us;	 /* spent on what cannot be evaluated */
 	char *statistics;	 /* JSON, or NULL; owned */
 	char *counters;		 /* the same as get-info prints it */
 	struct printer *printer; /* what printing knows of it */

@@ -18,8 +18,8 @@
 #include "worker/print/model_definitions.h"
 #include "worker/print/partial_functions.h"
 #include "worker/print/print_term.h"
+#include "worker/solution/evaluator.h"
 #include "worker/solution/functions.h"
-#include "worker/solution/residual_check.h"
 #include "worker/solution/solution.h"
 
 /* Of the time that is left, for the question whether a value is open. */
@@ -178,7 +178,7 @@ add_value(struct task *t, const struct problem_part *part, struct buf *out)
 		buf_add_text(out, text);
 		return term;
 	}
-	value = residual_check_term(t, term);
+	value = evaluator_value(t, term);
 	if (value != NULL)
 		text = print_term(t->printer, value);
 	buf_add_text(out, text != NULL ? text : "unknown");

@@ -130,21 +130,4 @@ TEST(of_a_sort_with_parameters_there_are_equations)
 		"\n;; (assert (= (hd (as nil (L Int))) 7))\n");
 }
 
-/* libz3's own completion takes nil, for which the assertions are false. */
-TEST(what_the_assertions_ask_of_it_is_found)
-{
-	static const char d[] =
-		"(declare-datatype D ((nl) (cn (hd Int) (tl D)) "
-		"(lf (vl Bool))))(declare-const v D)"
-		"(assert (= v (tl v)))(assert ((_ is lf) (tl v)))";
-	struct answer *a = solved(d);
-
-	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_int_equal(answer_last(a)->evaluation.checked, 2);
-	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
-	assert_non_null(strstr(answer_last(a)->model,
-		"(ite ((_ is cn) x!0) (tl x!0) (lf false)"));
-	answer_free(a);
-}
-
 TEST_GROUP(solved_begin, NULL)

@@ -528,8 +528,7 @@ read_all(struct call *c, struct import_plan *i, struct json_object *warnings,
 	struct err *e)
 {
 	const struct json_object *smtlib = json_get(c->arguments, "smtlib");
-	const struct json_object *export =
-		json_get_object(c->arguments, "export");
+	const struct json_object *export = json_get(c->arguments, "export");
 	const struct json_object *sent = smtlib != NULL ? smtlib : export;
 	const char *mode = json_get_string(c->arguments, "mode");
 	DROP(text) char *text = NULL;

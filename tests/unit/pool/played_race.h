@@ -38,7 +38,7 @@ clock_now_us(void)
 struct job {
 	struct ask ask;
 	char *text;
-	bool is_preemptible;
+	bool is_spare;
 	bool is_first; /* of those that wait */
 	bool yields;
 	int restarts;
@@ -132,16 +132,9 @@ pool_stop(struct job *j)
 }
 
 void
-pool_set_preemptible(struct job *j, bool is_preemptible)
-{
-	j->is_preemptible = is_preemptible;
-}
-
-void
 pool_set_spare(struct job *j, bool is_spare)
 {
-	(void)j;
-	(void)is_spare;
+	j->is_spare = is_spare;
 }
 
 void

@@ -79,15 +79,32 @@ unwrapped(const struct json_object *schema, const struct json_object *value)
 	return fits_type(schema, parsed) ? TAKE(parsed) : NULL;
 }
 
+/* The list of one that an element of it stands for, or NULL. */
+static struct json_object *
+listed(const struct json_object *schema, const struct json_object *value)
+{
+	const struct json_object *items = json_get_object(schema, "items");
+	struct json_object *list;
+
+	if (value == NULL || items == NULL || fits_type(schema, value) ||
+		find_branch(items, value) == NULL)
+		return NULL;
+	list = json_new_array();
+	json_add(list, json_copy(value));
+	return list;
+}
+
 /* What shall stand in the place of a value that plainly says one of another
  * type, owned; NULL to leave it. Nothing is guessed: a string where a string
  * may stand is that string. */
 static struct json_object *
 mend(const struct json_object *schema, const struct json_object *value)
 {
-	struct json_object *integer = whole(schema, value);
+	struct json_object *better = whole(schema, value);
 
-	return integer != NULL ? integer : unwrapped(schema, value);
+	if (better == NULL)
+		better = unwrapped(schema, value);
+	return better != NULL ? better : listed(schema, value);
 }
 
 /* --- one value -------------------------------------------------------------

@@ -12,6 +12,12 @@
 #include "model/items/edit.h"
 
 struct call;
+struct json_object;
+
+/* An edit from the arguments of its tool, or from an element of edit_model's
+ * list; its texts are borrowed from them. */
+struct edit edit_list_read(
+	const struct json_object *arguments, enum edit_op op);
 
 /*
  * Starts it and answers the call. The array is copied; its texts are borrowed
@@ -20,6 +26,6 @@ struct call;
 void edit_list_start(struct call *c, const struct edit *list, size_t count);
 
 /* For a call that is one edit, and replies with the number of its item. */
-void edit_list_start_one(struct call *c, const struct edit *edit, bool cascade);
+void edit_list_start_one(struct call *c, enum edit_op op);
 
 #endif

@@ -65,24 +65,13 @@ check_members(const struct json_object *object, const struct op *op, size_t at,
 	return err_add(e, ". Nothing was changed.");
 }
 
+/* The name of an item may stand for its number. */
 static struct edit
-read_edit(const struct json_object *object, const struct op *op)
+read_edit(struct json_object *object, const struct op *op)
 {
-	const char *name = json_get_string(object, "name");
-	struct edit edit = {
-		.op = op->op,
-		.index = json_get_int(object, "index", -1),
-		.to = json_get_int(object, "to", -1),
-		.content = json_get_string(object, "content"),
-		.note = json_get_string(object, "note"),
-	};
-
-	edit.has_index = edit.index >= 0;
-	edit.has_to = edit.to >= 0;
-	edit.target = op->op == EDIT_ADD ? NULL : name;
-	edit.name =
-		op->op == EDIT_ADD ? name : json_get_string(object, "new_name");
-	return edit;
+	if (op->op != EDIT_ADD && json_get(object, "index") == NULL)
+		json_put(object, "index", json_copy(json_get(object, "name")));
+	return edit_list_read(object, op->op);
 }
 
 void
@@ -95,7 +84,7 @@ tool_edit_model(struct call *c)
 	struct err e;
 
 	for (size_t i = 0; i < count && is_sound; i++) {
-		const struct json_object *object = json_at(list, i);
+		struct json_object *object = json_at(list, i);
 		const struct op *op = find_op(json_get_string(object, "op"));
 
 		is_sound = check_members(object, op, i, &e);

@@ -219,12 +219,6 @@ TEST(only_an_optional_argument_may_be_left_out)
 
 /* --- arrays and objects --------------------------------------------------- */
 
-TEST(a_lone_string_is_no_array)
-{
-	assert_refused(V("{'type':'array','items':{'type':'string'}}"),
-		"{'v':'x'}", "v must be an array of strings; you sent \"x\".");
-}
-
 TEST(elements_are_named_by_their_number)
 {
 	const char *schema =
@@ -454,6 +448,16 @@ assert_mended(const char *schema_text, const char *sent, const char *wanted)
 	text = json_text(json_at(value, 0));
 	other = wanted != NULL ? quoted(wanted) : json_text(before);
 	assert_string_equal(text, other);
+}
+
+TEST(a_lone_element_is_a_list_of_one)
+{
+	assert_mended(V("{'type':'array','items':{'type':'string'}}"),
+		"{'v':'(> x 5)'}", "{'v':['(> x 5)']}");
+	assert_mended(V("{'type':'array','items':{'type':'object'}}"),
+		"{'v':{'op':'add'}}", "{'v':[{'op':'add'}]}");
+	assert_refused(V("{'type':'array','items':{'type':'string'}}"),
+		"{'v':5}", "v must be an array of strings; you sent 5.");
 }
 
 #define TYPE(name) "{'type':'" name "'}"

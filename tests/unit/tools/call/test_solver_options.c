@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "tools/call/arguments.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
@@ -188,7 +189,7 @@ TEST(every_option_is_listed_with_all_that_is_known)
 TEST(the_schema_of_configure_names_every_option)
 {
 	const struct json_object *schema =
-		json_get(tool_schema(tool_find("configure")), "inputSchema");
+		arguments_schema(tool_find("configure"));
 	const char *known = json_get_string(
 		json_get(json_get(schema, "properties"), "options"),
 		"description");

@@ -1,20 +1,30 @@
 #include "json/json.h"
 
 #include <assert.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/utf8.h"
 #include "json/json_own.h"
 
-/*
- * Several readers of json-c ask for a value that they may change,
- * to keep a text or a reference count in it, and change nothing of what it
- * says.
- */
+/* json-c's readers may change a text or a reference count kept in a value, and
+ * so do not accept a const one. */
 static struct json_object *
 loose(const struct json_object *value)
 {
 	return (struct json_object *)(uintptr_t)value;
+}
+
+/* json-c returns NULL when memory is out, and NULL is JSON null. */
+void
+json_own_require(bool it_had_memory)
+{
+	if (!it_had_memory)
+		_exit(EXIT_NO_MEMORY);
 }
 
 char *
@@ -24,8 +34,7 @@ json_text(const struct json_object *value)
 	const char *text = json_object_to_json_string_length(loose(value),
 		JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE, &size);
 
-	if (text == NULL)
-		_exit(EXIT_NO_MEMORY);
+	json_own_require(text != NULL);
 	return text_copy_n(text, size);
 }
 
@@ -49,8 +58,7 @@ json_copy(const struct json_object *value)
 
 	if (value == NULL)
 		return NULL;
-	if (json_object_deep_copy(loose(value), &copy, NULL) != 0)
-		_exit(EXIT_NO_MEMORY);
+	json_own_require(json_object_deep_copy(loose(value), &copy, NULL) == 0);
 	return copy;
 }
 
@@ -218,17 +226,222 @@ json_get_bool(const struct json_object *object, const char *key, bool otherwise)
 }
 
 bool
+json_next(const struct json_object *object, struct json_member *m)
+{
+	struct lh_entry *entry = m->next;
+
+	if (m->key == NULL && object != NULL)
+		entry = lh_table_head(json_object_get_object(object));
+	if (entry == NULL)
+		return false;
+	m->key = lh_entry_k(entry);
+	m->value = lh_entry_v(entry);
+	m->next = lh_entry_next(entry);
+	return true;
+}
+
+bool
 json_each(const struct json_object *object, json_visit *visit, void *argument)
 {
-	struct lh_entry *entry;
+	struct json_member m = {0};
 
-	assert(json_kind(object) == JSON_OBJECT);
-	lh_foreach(json_object_get_object(object), entry)
-	{
-		struct json_object *value = lh_entry_v(entry);
-
-		if (!visit(lh_entry_k(entry), value, argument))
+	while (json_next(object, &m)) {
+		if (!visit(m.key, m.value, argument))
 			return false;
 	}
 	return true;
+}
+
+/* --- new values ----------------------------------------------------------- */
+
+static struct json_object *
+made(struct json_object *value)
+{
+	json_own_require(value != NULL);
+	return value;
+}
+
+struct json_object *
+json_own_string(const char *text, size_t size)
+{
+	assert(size < INT_MAX);
+	return made(json_object_new_string_len(text, (int)size));
+}
+
+struct json_object *
+json_own_number(const char *text)
+{
+	return made(json_object_new_double_s(strtod(text, NULL), text));
+}
+
+void
+json_own_member(
+	struct json_object *object, const char *key, struct json_object *value)
+{
+	json_own_require(json_object_object_add_ex(object, key, value,
+				 JSON_C_OBJECT_ADD_KEY_IS_NEW) == 0);
+}
+
+void
+json_own_replace(
+	struct json_object *array, size_t index, struct json_object *value)
+{
+	json_own_require(json_object_array_put_idx(array, index, value) == 0);
+}
+
+struct json_object *
+json_new_object(void)
+{
+	return made(json_object_new_object());
+}
+
+struct json_object *
+json_new_array(void)
+{
+	/* json-c begins with 32 elements; most arrays are shorter. */
+	return made(json_object_new_array_ext(4));
+}
+
+struct json_object *
+json_new_string_n(const char *text, size_t size)
+{
+	DROP(text) char *good = NULL;
+
+	if (text == NULL)
+		return NULL;
+	if (utf8_check(text, size, NULL))
+		return json_own_string(text, size);
+	good = utf8_repair(text, size, &size);
+	return json_own_string(good, size);
+}
+
+struct json_object *
+json_new_string(const char *text)
+{
+	return text != NULL ? json_new_string_n(text, strlen(text)) : NULL;
+}
+
+struct json_object *
+json_new_int(int64_t value)
+{
+	return made(json_object_new_int64(value));
+}
+
+struct json_object *
+json_new_bool(bool value)
+{
+	return made(json_object_new_boolean(value));
+}
+
+struct json_object *
+json_new_decimal(double value, int digits)
+{
+	DROP(text) char *text = NULL;
+	char *end;
+
+	if (!isfinite(value))
+		return NULL;
+	text = text_format("%.*f", digits, value);
+	end = text + strlen(text);
+	while (strchr(text, '.') != NULL && (end[-1] == '0' || end[-1] == '.'))
+		*--end = '\0';
+	return json_own_number(strcmp(text, "-0") == 0 ? "0" : text);
+}
+
+struct json_object *
+json_new_double(double value)
+{
+	enum { ENOUGH = 17 }; /* digits, for any double */
+	DROP(text) char *shortest = NULL;
+
+	if (!isfinite(value))
+		return NULL;
+	for (int i = 1; i <= ENOUGH; i++) {
+		text_drop(&shortest);
+		shortest = text_format("%.*g", i, value);
+		if (strtod(shortest, NULL) == value)
+			break;
+	}
+	return json_own_number(strcmp(shortest, "-0") == 0 ? "0" : shortest);
+}
+
+void
+json_put(struct json_object *object, const char *key, struct json_object *value)
+{
+	DROP(text) char *good = utf8_repair(key, strlen(key), NULL);
+
+	assert(json_kind(object) == JSON_OBJECT && value != object);
+	json_own_require(json_object_object_add(object, good, value) == 0);
+}
+
+void
+json_add(struct json_object *array, struct json_object *value)
+{
+	assert(json_kind(array) == JSON_ARRAY && value != array);
+	json_own_require(json_object_array_add(array, value) == 0);
+}
+
+struct placed {
+	struct json_object *value;
+	size_t place; /* of equals the first stays the first */
+	json_order *order;
+};
+
+static int
+compare_placed(const void *a, const void *b)
+{
+	const struct placed *x = a;
+	const struct placed *y = b;
+	int order = x->order(x->value, y->value);
+
+	return order != 0 ? order
+			  : (x->place > y->place) - (x->place < y->place);
+}
+
+/* json-c's own takes no order of ours. */
+void
+json_sort(struct json_object *array, json_order *order)
+{
+	size_t count = json_count(array);
+	struct placed *all = mem_grow(NULL, count, sizeof(*all));
+
+	for (size_t i = 0; i < count; i++)
+		all[i] = (struct placed){
+			json_object_get(json_at(array, i)), i, order};
+	if (count > 0)
+		qsort(all, count, sizeof(*all), compare_placed);
+	for (size_t i = 0; i < count; i++)
+		json_own_replace(array, i, all[i].value);
+	free(all);
+}
+
+struct json_object *
+json_share(const struct json_object *value)
+{
+	return json_object_get(loose(value));
+}
+
+void
+json_put_string(struct json_object *object, const char *key, const char *text)
+{
+	if (text != NULL)
+		json_put(object, key, json_new_string(text));
+}
+
+void
+json_put_int(struct json_object *object, const char *key, int64_t value)
+{
+	json_put(object, key, json_new_int(value));
+}
+
+void
+json_put_bool(struct json_object *object, const char *key, bool value)
+{
+	json_put(object, key, json_new_bool(value));
+}
+
+void
+json_delete(struct json_object *object, const char *key)
+{
+	json_object_object_del(object, key);
 }

@@ -93,8 +93,25 @@ int64_t json_get_int(
 bool json_get_bool(
 	const struct json_object *object, const char *key, bool otherwise);
 
+/*
+ * The members of an object (or NULL), in order:
+ *
+ *	struct json_member m = {0};
+ *
+ *	while (json_next(object, &m))
+ *		... m.key, m.value
+ *
+ * The member at hand may be replaced; nothing else may change meanwhile.
+ */
+struct json_member {
+	const char *key;
+	struct json_object *value;
+	void *next;
+};
+bool json_next(const struct json_object *object, struct json_member *m);
+
 /* Calls visit for each member in order until it returns false, and returns
- * what it returned last. visit may replace the member at hand, no more. */
+ * what it returned last. */
 typedef bool json_visit(
 	const char *key, struct json_object *value, void *argument);
 bool json_each(

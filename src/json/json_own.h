@@ -7,12 +7,16 @@
  * it.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Its type json_bool (an int) has the name of a function of ours. */
 #define json_bool jsonc_bool
 #include <json-c/json.h>
 #undef json_bool
+
+/* Ends the process when json-c had no memory for what it was asked for. */
+void json_own_require(bool it_had_memory);
 
 /* `text` is valid UTF-8. */
 struct json_object *json_own_string(const char *text, size_t size);

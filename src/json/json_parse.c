@@ -6,46 +6,48 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/buf.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "json/json.h"
 #include "json/json_own.h"
 
-/* --- words, numbers and strings, as RFC 8259 has them --------------------- */
+/*
+ * A parser of our own over json-c's values, because its parser accepts NaN,
+ * bad UTF-8 and repeated keys, rounds large integers, and cannot be told not
+ * to. Strings with escapes are decoded by json-c.
+ */
 
-struct scan {
+/* What a value costs of LIMIT_JSON_MEMORY. */
+enum {
+	COST_SCALAR = 64,
+	COST_MEMBER = 128,
+	COST_ARRAY = 128,
+	COST_OBJECT = 1024,
+};
+
+struct parser {
 	const char *start;
 	const char *at;
 	const char *end;
-	struct buf decoded; /* the last string, if it had escapes */
+	unsigned depth;
+	size_t cost;
 	struct err *e;
 };
 
-static void
-scan_init(struct scan *s, const char *text, size_t size, struct err *e)
-{
-	*s = (struct scan){
-		.start = text, .at = text, .end = text + size, .e = e};
-	buf_init(&s->decoded, size); /* no escape is shorter than its meaning */
-}
+static bool parse_value(struct parser *p, struct json_object **value);
 
-static void
-scan_release(struct scan *s)
-{
-	buf_release(&s->decoded);
-}
+/* --- errors --------------------------------------------------------------- */
 
 /* Refuses the text at `at`, with its position. Always false. */
 static bool __attribute__((format(printf, 3, 4)))
-scan_fail(struct scan *s, const char *at, const char *format, ...)
+refuse(struct parser *p, const char *at, const char *format, ...)
 {
-	const char *line = s->start;
+	const char *line = p->start;
 	unsigned lines = 1;
 	char reason[512];
 	va_list arguments;
 
-	for (const char *c = s->start; c < at; c++) {
+	for (const char *c = p->start; c < at; c++) {
 		if (*c == '\n') {
 			lines++;
 			line = c + 1;
@@ -54,17 +56,26 @@ scan_fail(struct scan *s, const char *at, const char *format, ...)
 	va_start(arguments, format);
 	(void)vsnprintf(reason, sizeof(reason), format, arguments);
 	va_end(arguments);
-	return err_set(s->e, ERR_ARGUMENT,
+	return err_set(p->e, ERR_ARGUMENT,
 		"not JSON at line %u, column %zu (byte %zu): %s", lines,
 		utf8_count(line, (size_t)(at - line)) + 1,
-		(size_t)(at - s->start), reason);
+		(size_t)(at - p->start), reason);
+}
+
+static bool
+starts_with(const struct parser *p, const char *word)
+{
+	size_t size = strlen(word);
+
+	return (size_t)(p->end - p->at) >= size &&
+	       memcmp(p->at, word, size) == 0;
 }
 
 /* What people and programs write in the place of a JSON value. */
-static const struct habit {
+static const struct mistake {
 	const char *begins;
 	const char *advice;
-} habits[] = {
+} mistakes[] = {
 	{"'", "; strings stand in double quotes"},
 	{"//", "; JSON has no comments"},
 	{"/*", "; JSON has no comments"},
@@ -80,329 +91,181 @@ static const struct habit {
 	{"```", "; leave out the Markdown fence"},
 };
 
-static const char *
-find_advice(const struct scan *s)
-{
-	size_t left = (size_t)(s->end - s->at);
-
-	for (size_t i = 0; i < sizeof(habits) / sizeof(habits[0]); i++) {
-		size_t size = strlen(habits[i].begins);
-
-		if (size <= left && memcmp(s->at, habits[i].begins, size) == 0)
-			return habits[i].advice;
-	}
-	return "";
-}
-
 /* Refuses what stands here: "expected WANTED, found ..." Always false. */
 static bool
-scan_expected(struct scan *s, const char *wanted)
+refuse_token(struct parser *p, const char *wanted)
 {
-	size_t left = (size_t)(s->end - s->at);
+	size_t left = (size_t)(p->end - p->at);
+	const char *advice = "";
 	size_t size = 1;
 
 	if (left == 0)
-		return scan_fail(
-			s, s->at, "expected %s, found the end", wanted);
-	if ((unsigned char)*s->at < ' ')
-		return scan_fail(s, s->at,
+		return refuse(p, p->at, "expected %s, found the end", wanted);
+	if ((unsigned char)*p->at < ' ')
+		return refuse(p, p->at,
 			"expected %s, found the control character 0x%02x",
-			wanted, (unsigned)*s->at);
-	while (size < left && ((unsigned char)s->at[size] & 0xc0) == 0x80)
+			wanted, (unsigned)*p->at);
+	while (size < left && ((unsigned char)p->at[size] & 0xc0) == 0x80)
 		size++;
-	return scan_fail(s, s->at, "expected %s, found %.*s%s", wanted,
-		(int)size, s->at, find_advice(s));
-}
-
-static void
-scan_space(struct scan *s)
-{
-	while (s->at < s->end && (*s->at == ' ' || *s->at == '\n' ||
-					 *s->at == '\r' || *s->at == '\t'))
-		s->at++;
-}
-
-/* Passes over the character if it stands here. */
-static bool
-scan_take(struct scan *s, char c)
-{
-	if (s->at == s->end || *s->at != c)
-		return false;
-	s->at++;
-	return true;
-}
-
-static bool
-is_digit(const struct scan *s)
-{
-	return s->at < s->end && *s->at >= '0' && *s->at <= '9';
-}
-
-/* Passes over the word if it stands here. */
-static bool
-scan_word(struct scan *s, const char *word)
-{
-	size_t size = strlen(word);
-
-	if ((size_t)(s->end - s->at) < size || memcmp(s->at, word, size) != 0)
-		return false;
-	s->at += size;
-	return true;
-}
-
-static bool
-pass_digits(struct scan *s)
-{
-	if (!is_digit(s))
-		return scan_expected(s, "a digit");
-	while (is_digit(s))
-		s->at++;
-	return true;
-}
-
-/* At a digit or a minus; passes over it. Its text lies before s->at then. */
-static bool
-scan_number(struct scan *s, bool *is_integer)
-{
-	*is_integer = true;
-	(void)scan_take(s, '-');
-	if (scan_take(s, '0')) {
-		if (is_digit(s))
-			return scan_fail(
-				s, s->at - 1, "a number begins with 0");
-	} else if (!pass_digits(s)) {
-		return false;
+	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
+		if (starts_with(p, mistakes[i].begins))
+			advice = mistakes[i].advice;
 	}
-	if (scan_take(s, '.')) {
-		*is_integer = false;
-		if (!pass_digits(s))
-			return false;
-	}
-	if (scan_take(s, 'e') || scan_take(s, 'E')) {
-		*is_integer = false;
-		if (!scan_take(s, '-'))
-			(void)scan_take(s, '+');
-		return pass_digits(s);
-	}
-	return true;
-}
-
-/* After "\u": the value of four hexadecimal digits. */
-static bool
-pass_hex(struct scan *s, uint32_t *code)
-{
-	*code = 0;
-	for (int i = 0; i < 4; i++, s->at++) {
-		char c = s->at < s->end ? *s->at : '\0';
-		int digit;
-
-		if (c >= '0' && c <= '9')
-			digit = c - '0';
-		else if (c >= 'a' && c <= 'f')
-			digit = c - 'a' + 10;
-		else if (c >= 'A' && c <= 'F')
-			digit = c - 'A' + 10;
-		else
-			return scan_expected(
-				s, "four hexadecimal digits after \\u");
-		*code = *code << 4 | (uint32_t)digit;
-	}
-	return true;
-}
-
-enum {
-	HIGH_SURROGATE = 0xd800,
-	LOW_SURROGATE = 0xdc00,
-	SURROGATES_END = 0xe000,
-	REPLACEMENT = 0xfffd,
-};
-
-/* The second half of a pair if it follows, or else U+FFFD for the first. */
-static bool
-pass_low_surrogate(struct scan *s, uint32_t *code)
-{
-	const char *before = s->at;
-	uint32_t low;
-
-	if (scan_word(s, "\\u")) {
-		if (!pass_hex(s, &low))
-			return false;
-		if (low >= LOW_SURROGATE && low < SURROGATES_END) {
-			*code = 0x10000 + ((*code - HIGH_SURROGATE) << 10) +
-				(low - LOW_SURROGATE);
-			return true;
-		}
-		s->at = before;
-	}
-	*code = REPLACEMENT;
-	return true;
-}
-
-static void
-add_code(struct buf *b, uint32_t code)
-{
-	char bytes[4];
-	size_t size = 0;
-
-	if (code < 0x80) {
-		bytes[size++] = (char)code;
-	} else if (code < 0x800) {
-		bytes[size++] = (char)(0xc0 | code >> 6);
-	} else if (code < 0x10000) {
-		bytes[size++] = (char)(0xe0 | code >> 12);
-		bytes[size++] = (char)(0x80 | (code >> 6 & 0x3f));
-	} else {
-		bytes[size++] = (char)(0xf0 | code >> 18);
-		bytes[size++] = (char)(0x80 | (code >> 12 & 0x3f));
-		bytes[size++] = (char)(0x80 | (code >> 6 & 0x3f));
-	}
-	if (code >= 0x80)
-		bytes[size++] = (char)(0x80 | (code & 0x3f));
-	(void)buf_add(b, bytes, size); /* fits: see scan_init */
+	return refuse(p, p->at, "expected %s, found %.*s%s", wanted, (int)size,
+		p->at, advice);
 }
 
 static bool
-pass_unicode(struct scan *s)
-{
-	uint32_t code;
-
-	if (!pass_hex(s, &code))
-		return false;
-	if (code >= HIGH_SURROGATE && code < LOW_SURROGATE) {
-		if (!pass_low_surrogate(s, &code))
-			return false;
-	} else if (code >= LOW_SURROGATE && code < SURROGATES_END) {
-		code = REPLACEMENT;
-	}
-	add_code(&s->decoded, code);
-	return true;
-}
-
-/* After a backslash. */
-static bool
-pass_escape(struct scan *s)
-{
-	static const char letters[] = "\"\\/bfnrt";
-	static const char meanings[] = "\"\\/\b\f\n\r\t";
-	const char *found;
-
-	if (scan_take(s, 'u'))
-		return pass_unicode(s);
-	found = s->at < s->end && *s->at != '\0' ? strchr(letters, *s->at)
-						 : NULL;
-	if (found == NULL)
-		return scan_expected(
-			s, "one of \" \\ / b f n r t u after a backslash");
-	s->at++;
-	/* It fits: see scan_init. */
-	(void)buf_add_char(&s->decoded, meanings[found - letters]);
-	return true;
-}
-
-/* Passes over characters that stand for themselves. */
-static void
-pass_plain(struct scan *s)
-{
-	while (s->at < s->end && *s->at != '"' && *s->at != '\\' &&
-		(unsigned char)*s->at >= ' ')
-		s->at++;
-}
-
-/* At a quote. The text is borrowed until the next string. */
-static bool
-scan_string(struct scan *s, const char **text, size_t *size)
-{
-	const char *quote = s->at++;
-	const char *piece = s->at;
-
-	pass_plain(s);
-	if (scan_take(s, '"')) {
-		*text = piece;
-		*size = (size_t)(s->at - 1 - piece);
-		return true;
-	}
-	buf_clear(&s->decoded);
-	while (s->at < s->end && *s->at == '\\') {
-		/* It fits: see scan_init. */
-		(void)buf_add(&s->decoded, piece, (size_t)(s->at - piece));
-		s->at++;
-		if (!pass_escape(s))
-			return false;
-		piece = s->at;
-		pass_plain(s);
-	}
-	if (s->at == s->end)
-		return scan_fail(s, quote, "a string without its end");
-	if (!scan_take(s, '"'))
-		return scan_fail(s, s->at,
-			"the control character 0x%02x in a string; "
-			"write it as \\u%04x",
-			(unsigned)*s->at, (unsigned)*s->at);
-	(void)buf_add(&s->decoded, piece, (size_t)(s->at - 1 - piece));
-	*text = s->decoded.data;
-	*size = s->decoded.size;
-	return true;
-}
-
-/* --- values --------------------------------------------------------------- */
-
-/*
- * A parser of our own over json-c's values: its parser takes NaN, single
- * quotes, raw control characters, bad UTF-8 and doubled keys, and cannot be
- * told not to.
- */
-
-/* What a value costs of LIMIT_JSON_MEMORY. */
-enum {
-	COST_SCALAR = 64,
-	COST_MEMBER = 128,
-	COST_ARRAY = 128,
-	COST_OBJECT = 1024,
-};
-
-struct parser {
-	struct scan scan;
-	unsigned depth;
-	size_t cost;
-};
-
-static bool parse_value(struct parser *p, struct json_object **value);
-
-static bool
-pay(struct parser *p, size_t cost)
+add_cost(struct parser *p, size_t cost)
 {
 	p->cost += cost;
 	if (p->cost <= LIMIT_JSON_MEMORY)
 		return true;
-	return scan_fail(&p->scan, p->scan.at,
+	return refuse(p, p->at,
 		"too many values: they would take more than %d MiB of memory",
 		LIMIT_JSON_MEMORY / MIB);
+}
+
+/* --- tokens --------------------------------------------------------------- */
+
+static void
+skip_space(struct parser *p)
+{
+	while (p->at < p->end && (*p->at == ' ' || *p->at == '\n' ||
+					 *p->at == '\r' || *p->at == '\t'))
+		p->at++;
+}
+
+/* Passes over the character if it stands here. */
+static bool
+accept(struct parser *p, char c)
+{
+	if (p->at == p->end || *p->at != c)
+		return false;
+	p->at++;
+	return true;
+}
+
+static bool
+accept_word(struct parser *p, const char *word)
+{
+	if (!starts_with(p, word))
+		return false;
+	p->at += strlen(word);
+	return true;
+}
+
+static bool
+is_digit(const struct parser *p)
+{
+	return p->at < p->end && *p->at >= '0' && *p->at <= '9';
+}
+
+static bool
+skip_digits(struct parser *p)
+{
+	if (!is_digit(p))
+		return refuse_token(p, "a digit");
+	while (is_digit(p))
+		p->at++;
+	return true;
+}
+
+/* At a digit or a minus. */
+static bool
+skip_number(struct parser *p, bool *is_integer)
+{
+	*is_integer = true;
+	(void)accept(p, '-');
+	if (accept(p, '0')) {
+		if (is_digit(p))
+			return refuse(p, p->at - 1, "a number begins with 0");
+	} else if (!skip_digits(p)) {
+		return false;
+	}
+	if (accept(p, '.')) {
+		*is_integer = false;
+		if (!skip_digits(p))
+			return false;
+	}
+	if (accept(p, 'e') || accept(p, 'E')) {
+		*is_integer = false;
+		if (!accept(p, '-'))
+			(void)accept(p, '+');
+		return skip_digits(p);
+	}
+	return true;
+}
+
+/* At a quote. */
+static bool
+skip_string(struct parser *p, bool *has_escapes)
+{
+	const char *quote = p->at++;
+
+	*has_escapes = false;
+	for (; p->at < p->end && *p->at != '"'; p->at++) {
+		if ((unsigned char)*p->at < ' ')
+			return refuse(p, p->at,
+				"the control character 0x%02x in a string; "
+				"write it as \\u%04x",
+				(unsigned)*p->at, (unsigned)*p->at);
+		if (*p->at == '\\') {
+			*has_escapes = true;
+			p->at++;
+		}
+	}
+	if (p->at >= p->end)
+		return refuse(p, quote, "a string without its end");
+	p->at++;
+	return true;
+}
+
+/* A string that begins at the quote and ends at p->at, by json-c. */
+static bool
+decode(struct parser *p, const char *quote, struct json_object **value)
+{
+	struct json_tokener *t = json_tokener_new_ex(1);
+	size_t end;
+
+	json_own_require(t != NULL);
+	json_tokener_set_flags(t, JSON_TOKENER_STRICT);
+	*value = json_tokener_parse_ex(t, quote, (int)(p->at - quote));
+	end = json_tokener_get_parse_end(t);
+	json_tokener_free(t);
+	return *value != NULL || refuse(p, quote + end,
+					 "after a backslash stands one of \" "
+					 "\\ / b f n r t, or u "
+					 "with four hexadecimal digits");
 }
 
 static bool
 parse_string(struct parser *p, struct json_object **value)
 {
-	const char *text;
-	size_t size;
+	const char *quote = p->at;
+	bool has_escapes;
 
-	if (!scan_string(&p->scan, &text, &size) || !pay(p, COST_SCALAR + size))
+	if (!skip_string(p, &has_escapes) ||
+		!add_cost(p, COST_SCALAR + (size_t)(p->at - quote) - 2))
 		return false;
-	*value = json_own_string(text, size);
+	if (has_escapes)
+		return decode(p, quote, value);
+	*value = json_own_string(quote + 1, (size_t)(p->at - quote) - 2);
 	return true;
 }
 
 static bool
 parse_number(struct parser *p, struct json_object **value)
 {
-	const char *start = p->scan.at;
+	const char *start = p->at;
 	DROP(text) char *text = NULL;
 	long long whole;
 	bool is_integer;
 
-	if (!scan_number(&p->scan, &is_integer))
+	if (!skip_number(p, &is_integer))
 		return false;
-	text = text_copy_n(start, (size_t)(p->scan.at - start));
-	if (!pay(p, COST_SCALAR + strlen(text)))
+	text = text_copy_n(start, (size_t)(p->at - start));
+	if (!add_cost(p, COST_SCALAR + strlen(text)))
 		return false;
 	errno = 0;
 	whole = is_integer ? strtoll(text, NULL, 10) : 0;
@@ -414,13 +277,16 @@ parse_number(struct parser *p, struct json_object **value)
 	return true;
 }
 
+/* --- values --------------------------------------------------------------- */
+
 static bool
-enter(struct parser *p)
+enter(struct parser *p, size_t cost)
 {
-	if (++p->depth <= LIMIT_JSON_DEPTH)
-		return true;
-	return scan_fail(&p->scan, p->scan.at - 1,
-		"nested deeper than %d levels", LIMIT_JSON_DEPTH);
+	if (++p->depth > LIMIT_JSON_DEPTH)
+		return refuse(p, p->at - 1, "nested deeper than %d levels",
+			LIMIT_JSON_DEPTH);
+	skip_space(p);
+	return add_cost(p, cost);
 }
 
 /* After "[". */
@@ -429,65 +295,62 @@ parse_array(struct parser *p, struct json_object **value)
 {
 	DROP(json) struct json_object *array = json_new_array();
 
-	if (!enter(p) || !pay(p, COST_ARRAY))
+	if (!enter(p, COST_ARRAY))
 		return false;
-	scan_space(&p->scan);
-	if (!scan_take(&p->scan, ']')) {
+	if (!accept(p, ']')) {
 		do {
 			struct json_object *element = NULL;
 
 			if (!parse_value(p, &element))
 				return false;
 			json_add(array, element);
-		} while (scan_take(&p->scan, ','));
-		if (!scan_take(&p->scan, ']'))
-			return scan_expected(&p->scan, "a comma or ]");
+		} while (accept(p, ','));
+		if (!accept(p, ']'))
+			return refuse_token(p, "a comma or ]");
 	}
 	p->depth--;
 	*value = TAKE(array);
 	return true;
 }
 
-/* The key of a member, owned by the caller, that is new to the object. */
+/* The key of a member, which is new to the object. */
 static bool
-parse_key(struct parser *p, const struct json_object *object, char **key)
+parse_key(struct parser *p, const struct json_object *object,
+	struct json_object **key)
 {
-	DROP(text) char *copy = NULL;
 	const char *at;
 	const char *text;
-	size_t size;
 
-	scan_space(&p->scan);
-	at = p->scan.at;
-	if (at == p->scan.end || *at != '"')
-		return scan_expected(&p->scan, "a key in double quotes");
-	if (!scan_string(&p->scan, &text, &size) || !pay(p, COST_MEMBER + size))
+	skip_space(p);
+	at = p->at;
+	if (at == p->end || *at != '"')
+		return refuse_token(p, "a key in double quotes");
+	if (!parse_string(p, key) || !add_cost(p, COST_MEMBER - COST_SCALAR))
 		return false;
-	if (memchr(text, '\0', size) != NULL)
-		return scan_fail(&p->scan, at, "a key with a NUL in it");
-	copy = text_copy_n(text, size);
-	if (json_find(object, copy, NULL))
-		return scan_fail(&p->scan, at,
+	text = json_string(*key);
+	if (strlen(text) != json_string_size(*key))
+		return refuse(p, at, "a key with a NUL in it");
+	if (json_find(object, text, NULL))
+		return refuse(p, at,
 			"the key \"%.*s\" stands twice in one object",
-			(int)utf8_cut(copy, size, 60), copy);
-	*key = TAKE(copy);
+			(int)utf8_cut(text, strlen(text), 60), text);
 	return true;
 }
 
 static bool
 parse_member(struct parser *p, struct json_object *object)
 {
-	DROP(text) char *key = NULL;
+	DROP(json) struct json_object *key = NULL;
 	struct json_object *value = NULL;
 
 	if (!parse_key(p, object, &key))
 		return false;
-	scan_space(&p->scan);
-	if (!scan_take(&p->scan, ':'))
-		return scan_expected(&p->scan, "a colon after the key");
+	skip_space(p);
+	if (!accept(p, ':'))
+		return refuse_token(p, "a colon after the key");
 	if (!parse_value(p, &value))
 		return false;
-	json_own_member(object, key, value);
+	json_own_member(object, json_string(key), value);
 	return true;
 }
 
@@ -497,16 +360,15 @@ parse_object(struct parser *p, struct json_object **value)
 {
 	DROP(json) struct json_object *object = json_new_object();
 
-	if (!enter(p) || !pay(p, COST_OBJECT))
+	if (!enter(p, COST_OBJECT))
 		return false;
-	scan_space(&p->scan);
-	if (!scan_take(&p->scan, '}')) {
+	if (!accept(p, '}')) {
 		do {
 			if (!parse_member(p, object))
 				return false;
-		} while (scan_take(&p->scan, ','));
-		if (!scan_take(&p->scan, '}'))
-			return scan_expected(&p->scan, "a comma or }");
+		} while (accept(p, ','));
+		if (!accept(p, '}'))
+			return refuse_token(p, "a comma or }");
 	}
 	p->depth--;
 	*value = TAKE(object);
@@ -516,31 +378,29 @@ parse_object(struct parser *p, struct json_object **value)
 static bool
 parse_word(struct parser *p, struct json_object **value)
 {
-	if (!pay(p, COST_SCALAR))
+	if (!add_cost(p, COST_SCALAR))
 		return false;
-	if (scan_word(&p->scan, "null"))
+	if (accept_word(p, "null"))
 		*value = NULL;
-	else if (scan_word(&p->scan, "true"))
+	else if (accept_word(p, "true"))
 		*value = json_new_bool(true);
-	else if (scan_word(&p->scan, "false"))
+	else if (accept_word(p, "false"))
 		*value = json_new_bool(false);
 	else
-		return scan_expected(&p->scan, "a value");
+		return refuse_token(p, "a value");
 	return true;
 }
 
 static bool
-parse_bare(struct parser *p, struct json_object **value)
+parse_token(struct parser *p, struct json_object **value)
 {
-	char first = p->scan.at < p->scan.end ? *p->scan.at : '\0';
-
-	if (scan_take(&p->scan, '{'))
+	if (accept(p, '{'))
 		return parse_object(p, value);
-	if (scan_take(&p->scan, '['))
+	if (accept(p, '['))
 		return parse_array(p, value);
-	if (first == '"')
+	if (p->at < p->end && *p->at == '"')
 		return parse_string(p, value);
-	if (first == '-' || (first >= '0' && first <= '9'))
+	if (is_digit(p) || (p->at < p->end && *p->at == '-'))
 		return parse_number(p, value);
 	return parse_word(p, value);
 }
@@ -549,23 +409,10 @@ parse_bare(struct parser *p, struct json_object **value)
 static bool
 parse_value(struct parser *p, struct json_object **value)
 {
-	scan_space(&p->scan);
-	if (!parse_bare(p, value))
+	skip_space(p);
+	if (!parse_token(p, value))
 		return false;
-	scan_space(&p->scan);
-	return true;
-}
-
-static bool
-parse_text(struct parser *p, struct json_object **value)
-{
-	DROP(json) struct json_object *whole = NULL;
-
-	if (!parse_value(p, &whole))
-		return false;
-	if (p->scan.at != p->scan.end)
-		return scan_expected(&p->scan, "the end after the value");
-	*value = TAKE(whole);
+	skip_space(p);
 	return true;
 }
 
@@ -573,27 +420,19 @@ bool
 json_parse(const char *text, size_t size, struct json_object **value,
 	struct err *e)
 {
-	struct parser p = {0};
+	struct parser p = {
+		.start = text, .at = text, .end = text + size, .e = e};
+	DROP(json) struct json_object *whole = NULL;
 	size_t bad_at;
-	bool ok;
 
-	scan_init(&p.scan, text, size, e);
-	if (utf8_check(text, size, &bad_at))
-		ok = parse_text(&p, value);
-	else
-		ok = scan_fail(&p.scan, text + bad_at,
-			"the byte 0x%02x is not UTF-8",
+	if (!utf8_check(text, size, &bad_at))
+		return refuse(&p, text + bad_at, "the byte 0x%02x is not UTF-8",
 			(unsigned)(unsigned char)text[bad_at]);
-	scan_release(&p.scan);
-	return ok;
-}
-
-static bool
-add_member(const char *key, struct json_object *value, void *argument)
-{
-	size_t *weight = argument;
-
-	*weight += COST_MEMBER + strlen(key) + json_weight(value);
+	if (!parse_value(&p, &whole))
+		return false;
+	if (p.at != p.end)
+		return refuse_token(&p, "the end after the value");
+	*value = TAKE(whole);
 	return true;
 }
 
@@ -601,13 +440,16 @@ add_member(const char *key, struct json_object *value, void *argument)
 size_t
 json_weight(const struct json_object *value)
 {
+	struct json_member m = {0};
 	size_t weight = COST_SCALAR;
 
 	if (json_kind(value) == JSON_STRING)
 		return COST_SCALAR + json_string_size(value);
 	if (json_kind(value) == JSON_OBJECT) {
 		weight = COST_OBJECT;
-		(void)json_each(value, add_member, &weight);
+		while (json_next(value, &m))
+			weight += COST_MEMBER + strlen(m.key) +
+				  json_weight(m.value);
 	}
 	if (json_kind(value) == JSON_ARRAY) {
 		weight = COST_ARRAY;

@@ -1,14 +1,458 @@
 #include "json/schema.h"
 
 #include <assert.h>
+#include <ctype.h>
+#include <math.h>
 #include <regex.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "json/json.h"
 #include "json/json_own.h"
-#include "json/schema_message.h"
+
+/* Bytes of a value or key that a client sent, and of a description. */
+enum { SHOWN_BYTES = 60, SENTENCE_BYTES = 300 };
+
+/* Where in the arguments: the path from the root, and what is allowed there. */
+struct place {
+	const struct place *up; /* NULL at the root */
+	const char *key;	/* NULL for an element */
+	size_t index;		/* of an element */
+	const struct json_object *schema;
+	bool optional; /* a member that may be left out */
+};
+
+enum fault {
+	WRONG,	  /* a value that the schema does not allow */
+	MISSING,  /* a required member is absent; there is no value */
+	REPEATED, /* an element that equals an earlier one */
+	HAS_NUL,  /* a string with a NUL in it */
+};
+
+/* --- what a schema says --------------------------------------------------- */
+
+/* Whether a value of the type of that name may stand there. */
+static bool
+allows_type(const struct json_object *schema, const char *type)
+{
+	const char *only = json_get_string(schema, "type");
+	const struct json_object *branches = json_get_array(schema, "anyOf");
+
+	if (branches == NULL)
+		return only == NULL || strcmp(only, type) == 0;
+	for (size_t i = 0; i < json_count(branches); i++) {
+		if (allows_type(json_at(branches, i), type))
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_required(const struct json_object *schema, const char *key)
+{
+	const struct json_object *keys = json_get_array(schema, "required");
+
+	for (size_t i = 0; keys != NULL && i < json_count(keys); i++) {
+		if (strcmp(json_string(json_at(keys, i)), key) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* --- what was sent, and where --------------------------------------------- */
+
+static void
+add_string(const struct json_object *value, struct err *e)
+{
+	const char *text = json_string(value);
+	size_t size = json_string_size(value);
+	size_t cut = utf8_cut(text, size, SHOWN_BYTES);
+	DROP(json) struct json_object *part = json_new_string_n(text, cut);
+	DROP(text) char *quoted = json_text(part);
+
+	if (cut == size)
+		err_add(e, "%s", quoted);
+	else
+		err_add(e, "%.*s...\" (%zu characters)",
+			(int)strlen(quoted) - 1, quoted,
+			utf8_count(text, size));
+}
+
+/* The value as JSON, cut to SHOWN_BYTES. */
+static void
+add_value(const struct json_object *value, struct err *e)
+{
+	DROP(text) char *text = NULL;
+	size_t size;
+	size_t cut;
+
+	if (json_kind(value) == JSON_STRING) {
+		add_string(value, e);
+		return;
+	}
+	text = json_text(value);
+	size = strlen(text);
+	cut = utf8_cut(text, size, SHOWN_BYTES);
+	err_add(e, "%.*s%s", (int)cut, text, cut < size ? "..." : "");
+	if (cut < size && json_kind(value) == JSON_ARRAY)
+		err_add(e, " (%zu elements)", json_count(value));
+}
+
+static void
+add_path(const struct place *p, struct err *e)
+{
+	if (p->up == NULL)
+		return;
+	add_path(p->up, e);
+	if (p->key == NULL)
+		err_add(e, "[%zu]", p->index);
+	else
+		err_add(e, "%s%.*s", p->up->up != NULL ? "." : "",
+			(int)utf8_cut(p->key, strlen(p->key), SHOWN_BYTES),
+			p->key);
+}
+
+/* --- what is allowed ------------------------------------------------------ */
+
+static void add_allowed(
+	const struct place *p, const struct json_object *value, struct err *e);
+
+/* " of 1 to 64 characters", as far as the schema says so. The unit is given in
+ * the plural, with its s. */
+static void
+add_count(const struct json_object *schema, const char *least, const char *most,
+	const char *units, struct err *e)
+{
+	int64_t low = json_get_int(schema, least, 0);
+	int64_t high = json_get_int(schema, most, INT64_MAX);
+	const char *words = low == high ? "exactly"
+			    : low == 0	? "at most"
+					: "at least";
+	int64_t bound = low == 0 ? high : low;
+
+	if (low == 0 && high == INT64_MAX)
+		return;
+	if (low != high && low > 0 && high < INT64_MAX)
+		err_add(e, " of %jd to %jd %s", (intmax_t)low, (intmax_t)high,
+			units);
+	else
+		err_add(e, " of %s %jd %.*s", words, (intmax_t)bound,
+			(int)strlen(units) - (bound == 1), units);
+}
+
+/* "timeout_ms": the unit is in the name. */
+static void
+add_unit(const char *key, struct err *e)
+{
+	static const char *const units[][2] = {
+		{"_ms", "milliseconds"}, {"_mb", "MiB"}, {"_bytes", "bytes"}};
+	const char *ending = key != NULL ? strrchr(key, '_') : NULL;
+
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+		if (ending != NULL && ending > key &&
+			strcmp(ending, units[i][0]) == 0)
+			err_add(e, " (%s)", units[i][1]);
+	}
+}
+
+static void
+add_number(
+	const struct place *p, const struct json_object *value, struct err *e)
+{
+	DROP(text) char *low = json_text(json_get(p->schema, "minimum"));
+	DROP(text) char *high = json_text(json_get(p->schema, "maximum"));
+	bool has_low = json_find(p->schema, "minimum", NULL);
+	bool has_high = json_find(p->schema, "maximum", NULL);
+	bool is_whole = json_kind(value) == JSON_NUMBER &&
+			!allows_type(p->schema, "number");
+
+	if (is_whole && fabs(json_number(value)) >= -(double)INT64_MIN)
+		err_add(e, "a signed 64-bit integer");
+	else
+		err_add(e, is_whole ? "a whole number" : "a number");
+	if (has_low && has_high)
+		err_add(e, " between %s and %s", low, high);
+	else if (has_low)
+		err_add(e, " of at least %s", low);
+	else if (has_high)
+		err_add(e, " of at most %s", high);
+	add_unit(p->key, e);
+}
+
+static void
+add_array(const struct json_object *schema, struct err *e)
+{
+	const char *type =
+		json_get_string(json_get_object(schema, "items"), "type");
+	DROP(text)
+	char *elements = text_format("%ss", type != NULL ? type : "element");
+
+	err_add(e, "an array");
+	if (json_find(schema, "minItems", NULL) ||
+		json_find(schema, "maxItems", NULL))
+		add_count(schema, "minItems", "maxItems", elements, e);
+	else if (type != NULL)
+		err_add(e, " of %s", elements);
+}
+
+static void
+add_type(const struct place *p, const char *type,
+	const struct json_object *value, struct err *e)
+{
+	if (strcmp(type, "string") == 0) {
+		err_add(e, "a string");
+		add_count(p->schema, "minLength", "maxLength", "characters", e);
+		if (json_find(p->schema, "pattern", NULL))
+			err_add(e, " that matches %s",
+				json_get_string(p->schema, "pattern"));
+	} else if (strcmp(type, "boolean") == 0) {
+		err_add(e, "true or false");
+	} else if (strcmp(type, "array") == 0) {
+		add_array(p->schema, e);
+	} else if (strcmp(type, "object") == 0) {
+		err_add(e, "an object");
+	} else if (strcmp(type, "null") == 0) {
+		err_add(e, "null");
+	} else {
+		add_number(p, value, e);
+	}
+}
+
+static void
+add_branches(const struct place *p, const struct json_object *branches,
+	const struct json_object *value, struct err *e)
+{
+	struct place branch = *p;
+
+	for (size_t i = 0; i < json_count(branches); i++) {
+		err_add(e, "%s", i > 0 ? " or " : "");
+		branch.schema = json_at(branches, i);
+		add_allowed(&branch, value, e);
+	}
+}
+
+static void
+add_words(const struct json_object *words, struct err *e)
+{
+	err_add(e, "%s", json_count(words) > 1 ? "one of " : "");
+	for (size_t i = 0; i < json_count(words); i++) {
+		err_add(e, "%s", i > 0 ? ", " : "");
+		add_value(json_at(words, i), e);
+	}
+}
+
+/* "a number between 1 and 600000 (milliseconds)". `value` is what was sent
+ * instead, or NULL: for 1.5 it says "a whole number". */
+static void
+add_allowed(
+	const struct place *p, const struct json_object *value, struct err *e)
+{
+	const char *type = json_get_string(p->schema, "type");
+	const struct json_object *branches = json_get_array(p->schema, "anyOf");
+	const struct json_object *words = json_get_array(p->schema, "enum");
+
+	if (json_find(p->schema, "const", NULL))
+		add_value(json_get(p->schema, "const"), e);
+	else if (words != NULL)
+		add_words(words, e);
+	else if (branches != NULL)
+		add_branches(p, branches, value, e);
+	else if (type != NULL)
+		add_type(p, type, value, e);
+	else
+		err_add(e, "a value");
+}
+
+/* --- what helps ----------------------------------------------------------- */
+
+/* The first sentence of what the schema says the value is. */
+static void
+add_description(const struct place *p, struct err *e)
+{
+	const char *text = json_get_string(p->schema, "description");
+	size_t size = 0;
+	size_t cut;
+
+	if (text == NULL || text[0] == '\0')
+		return;
+	/* ". " alone may end an abbreviation. */
+	while (text[size] != '\0' &&
+		!(text[size] == '.' && isspace((unsigned char)text[size + 1]) &&
+			isupper((unsigned char)text[size + 2])))
+		size++;
+	cut = utf8_cut(text, size, SENTENCE_BYTES);
+	if (cut == size && text[size - 1] == '.')
+		cut--;
+	err_add(e, " %.*s%s", (int)cut, text, cut + 1 < size ? "..." : ".");
+}
+
+static void
+add_leaving_out(const struct place *p, struct err *e)
+{
+	if (!p->optional)
+		return;
+	if (!json_find(p->schema, "default", NULL)) {
+		err_add(e, " It may be left out.");
+		return;
+	}
+	err_add(e, " Or omit it for ");
+	add_value(json_get(p->schema, "default"), e);
+	err_add(e, ", the default.");
+}
+
+/* For a string that must be one of a few words. */
+static void
+add_nearest_word(
+	const struct place *p, const struct json_object *value, struct err *e)
+{
+	const struct json_object *words = json_get_array(p->schema, "enum");
+	struct nearest n;
+
+	if (words == NULL || json_kind(value) != JSON_STRING)
+		return;
+	nearest_init(&n, json_string(value));
+	for (size_t i = 0; i < json_count(words); i++) {
+		const struct json_object *word = json_at(words, i);
+
+		if (json_kind(word) == JSON_STRING)
+			nearest_offer(&n, json_string(word));
+	}
+	if (n.best != NULL)
+		err_add(e, " Did you mean \"%s\"?", n.best);
+}
+
+/* For a text that was meant to be JSON but is not. */
+static void
+add_reason_of_text(
+	const struct place *p, const struct json_object *value, struct err *e)
+{
+	struct json_object *parsed = NULL;
+	struct err reason;
+	const char *text = "";
+
+	if (json_kind(value) == JSON_STRING &&
+		!allows_type(p->schema, "string"))
+		text = json_string(value);
+	text += strspn(text, " \t\r\n");
+	if (*text != '{' && *text != '[')
+		return;
+	if (json_parse(json_string(value), json_string_size(value), &parsed,
+		    &reason))
+		json_free(parsed);
+	else
+		err_add(e,
+			" Send it as JSON, not as a string; the string is "
+			"%s.",
+			reason.text);
+}
+
+static void
+add_help(const struct place *p, const struct json_object *value, struct err *e)
+{
+	add_nearest_word(p, value, e);
+	add_reason_of_text(p, value, e);
+	if (json_find(p->schema, "pattern", NULL))
+		add_description(p, e);
+	add_leaving_out(p, e);
+}
+
+/* "timeout_ms must be a number between 1 and 600000; you sent -5. ..." Always
+ * false. */
+static bool
+refuse(const struct place *p, enum fault fault, const struct json_object *value,
+	struct err *e)
+{
+	static const char *const words[] = {
+		[WRONG] = " must be ",
+		[MISSING] = " is missing; it must be ",
+		[REPEATED] = " repeats an element before it, ",
+		[HAS_NUL] = (" holds a NUL character (\\u0000), which no "
+			     "text here may hold; leave it out."),
+	};
+
+	(void)err_set(
+		e, ERR_ARGUMENT, "%s", p->up == NULL ? "The arguments" : "");
+	add_path(p, e);
+	err_add(e, "%s", words[fault]);
+	switch (fault) {
+	case WRONG:
+		add_allowed(p, value, e);
+		err_add(e, "; you sent ");
+		add_value(value, e);
+		err_add(e, ".");
+		add_help(p, value, e);
+		break;
+	case MISSING:
+		add_allowed(p, NULL, e);
+		err_add(e, ".");
+		add_description(p, e);
+		break;
+	case REPEATED:
+		add_value(value, e);
+		err_add(e, "; send each one once.");
+		break;
+	case HAS_NUL:
+		break;
+	}
+	return false;
+}
+
+/* --- unknown members ------------------------------------------------------ */
+
+/* The member that a misspelt key most likely meant: the nearest one, or one
+ * that begins like it, or the reverse; NULL if none does. */
+static const char *
+find_nearest_key(const struct json_object *known, const char *key)
+{
+	struct json_member m = {0};
+	const char *related = NULL;
+	struct nearest n;
+
+	nearest_init(&n, key);
+	while (json_next(known, &m)) {
+		size_t a = strlen(m.key);
+		size_t b = strlen(key);
+		size_t shorter = a < b ? a : b;
+
+		nearest_offer(&n, m.key);
+		if (related == NULL && shorter >= 3 &&
+			strncasecmp(m.key, key, shorter) == 0)
+			related = m.key;
+	}
+	return n.best != NULL ? n.best : related;
+}
+
+/* Refuses a key that the schema of the object does not know. Always false. */
+static bool
+refuse_key(const struct place *object, const char *key, struct err *e)
+{
+	const struct json_object *known =
+		json_get_object(object->schema, "properties");
+	bool is_root = object->up == NULL;
+	DROP(json) struct json_object *string = json_new_string(key);
+	const char *nearest = find_nearest_key(known, key);
+	struct json_member m = {0};
+	const char *separator =
+		is_root ? " The arguments are: " : " Its members are: ";
+
+	(void)err_set(e, ERR_ARGUMENT, "%s", is_root ? "There is" : "");
+	add_path(object, e);
+	err_add(e, is_root ? " no argument " : " has no member ");
+	add_value(string, e);
+	if (nearest != NULL)
+		err_add(e, "; did you mean \"%s\"?", nearest);
+	else
+		err_add(e, ".");
+	if (known == NULL || json_count(known) == 0)
+		return err_add(e, " None is taken here.");
+	for (; json_next(known, &m); separator = ", ")
+		err_add(e, "%s%s%s", separator, m.key,
+			is_required(object->schema, m.key) ? " (required)"
+							   : "");
+	return err_add(e, ".");
+}
 
 /* --- types ---------------------------------------------------------------- */
 
@@ -18,9 +462,9 @@ fits_type(const struct json_object *schema, const struct json_object *value)
 {
 	enum json_kind kind = json_kind(value);
 
-	if (kind == JSON_INT && schema_takes(schema, "number"))
+	if (kind == JSON_INT && allows_type(schema, "number"))
 		return true;
-	return schema_takes(schema, json_kind_name(kind));
+	return allows_type(schema, json_kind_name(kind));
 }
 
 /* What the value is to be checked against: the schema itself, or the branch of
@@ -39,8 +483,7 @@ find_branch(const struct json_object *schema, const struct json_object *value)
 	return NULL;
 }
 
-/* --- mending ---------------------------------------------------------------
- */
+/* --- mending -------------------------------------------------------------- */
 
 /* The integer that a number like 3.0 or 1e2 is, or NULL. */
 static struct json_object *
@@ -49,7 +492,7 @@ whole(const struct json_object *schema, const struct json_object *value)
 	double number;
 
 	if (json_kind(value) != JSON_NUMBER || fits_type(schema, value) ||
-		!schema_takes(schema, "integer"))
+		!allows_type(schema, "integer"))
 		return NULL;
 	number = json_number(value);
 	/* 2^63 is a double, the largest int64_t is not. */
@@ -67,7 +510,7 @@ unwrapped(const struct json_object *schema, const struct json_object *value)
 	struct json_object *integer;
 	struct err ignored;
 
-	if (json_kind(value) != JSON_STRING || schema_takes(schema, "string"))
+	if (json_kind(value) != JSON_STRING || allows_type(schema, "string"))
 		return NULL;
 	if (!json_parse(json_string(value), json_string_size(value), &parsed,
 		    &ignored) ||
@@ -94,9 +537,9 @@ listed(const struct json_object *schema, const struct json_object *value)
 	return list;
 }
 
-/* What shall stand in the place of a value that plainly says one of another
- * type, owned; NULL to leave it. Nothing is guessed: a string where a string
- * may stand is that string. */
+/* The value of the expected type that a value plainly stands for, owned; NULL
+ * to leave it. Nothing is guessed: a string where a string may stand is that
+ * string. */
 static struct json_object *
 mend(const struct json_object *schema, const struct json_object *value)
 {
@@ -107,8 +550,7 @@ mend(const struct json_object *schema, const struct json_object *value)
 	return better != NULL ? better : listed(schema, value);
 }
 
-/* --- one value -------------------------------------------------------------
- */
+/* --- one value ------------------------------------------------------------ */
 
 static bool
 is_listed(const struct json_object *schema, const struct json_object *value)
@@ -179,7 +621,7 @@ has_form(const struct json_object *schema, const struct json_object *value)
 	return pattern == NULL || matches(pattern, json_string(value));
 }
 
-/* What the schema says of one value, not of its type nor of what is in it. */
+/* By all that the schema says except type and content. */
 static bool
 is_allowed(const struct json_object *schema, const struct json_object *value)
 {
@@ -187,8 +629,7 @@ is_allowed(const struct json_object *schema, const struct json_object *value)
 	       has_form(schema, value);
 }
 
-/* --- all of it -------------------------------------------------------------
- */
+/* --- all of it ------------------------------------------------------------ */
 
 static bool check(
 	const struct place *p, struct json_object *value, struct err *e);
@@ -229,79 +670,77 @@ check_unique(
 		DROP(text) char *text = json_text(value);
 
 		if (json_find(seen, text, NULL))
-			return schema_refuse(
-				&element, SCHEMA_REPEATED, value, e);
+			return refuse(&element, REPEATED, value, e);
 		json_put(seen, text, NULL);
 	}
 	return true;
 }
 
-struct visit {
-	const struct place *place;
-	struct json_object *object;
-	struct err *e;
-};
-
+/* One member of an object, by this schema. */
 static bool
-check_member(const struct visit *v, const char *key,
-	const struct json_object *schema, struct json_object *value)
+check_member(const struct place *object, struct json_object *members,
+	const struct json_member *m, const struct json_object *schema,
+	struct err *e)
 {
-	struct place member = {.up = v->place,
-		.key = key,
+	struct place member = {.up = object,
+		.key = m->key,
 		.schema = schema,
-		.optional = !schema_requires(v->place->schema, key)};
-	struct json_object *better = mend(schema, value);
+		.optional = !is_required(object->schema, m->key)};
+	struct json_object *better = mend(schema, m->value);
 
 	if (better != NULL)
-		json_put(v->object, key, better);
-	return check(&member, better != NULL ? better : value, v->e);
+		json_put(members, m->key, better);
+	return check(&member, better != NULL ? better : m->value, e);
 }
 
-/* A member of the value: known, or fit for additionalProperties. */
+/* Members that the schema does not name: refused, or checked by
+ * additionalProperties. */
 static bool
-visit_sent(const char *key, struct json_object *value, void *argument)
+check_unnamed(const struct place *p, struct json_object *members, struct err *e)
 {
-	const struct visit *v = argument;
-	const struct json_object *schema = v->place->schema;
-	const struct json_object *known = json_get_object(schema, "properties");
+	const struct json_object *known =
+		json_get_object(p->schema, "properties");
+	struct json_member m = {0};
 	struct json_object *others;
 
-	if (json_find(known, key, NULL) ||
-		!json_find(schema, "additionalProperties", &others))
+	if (!json_find(p->schema, "additionalProperties", &others))
 		return true;
-	if (json_kind(others) == JSON_OBJECT)
-		return check_member(v, key, others, value);
-	return schema_refuse_key(v->place, key, v->e);
-}
-
-/* A property of the schema: sent as it must be, or rightly left out. */
-static bool
-visit_known(const char *key, struct json_object *schema, void *argument)
-{
-	const struct visit *v = argument;
-	struct place member = {.up = v->place, .key = key, .schema = schema};
-	struct json_object *value;
-	bool is_sent = json_find(v->object, key, &value);
-
-	if (is_sent && (value != NULL || schema_takes(schema, "null")))
-		return check_member(v, key, schema, value);
-	if (schema_requires(v->place->schema, key))
-		return schema_refuse(&member, SCHEMA_MISSING, NULL, v->e);
-	if (is_sent)
-		json_delete(v->object, key);
+	while (json_next(members, &m)) {
+		if (json_find(known, m.key, NULL))
+			continue;
+		if (json_kind(others) != JSON_OBJECT)
+			return refuse_key(p, m.key, e);
+		if (!check_member(p, members, &m, others, e))
+			return false;
+	}
 	return true;
 }
 
+/* Unknown names come first, because one may be a misspelt required one. */
 static bool
-check_members(const struct place *p, struct json_object *object, struct err *e)
+check_members(const struct place *p, struct json_object *members, struct err *e)
 {
-	struct visit v = {p, object, e};
-	const struct json_object *known =
-		json_get_object(p->schema, "properties");
+	struct json_member known = {0};
 
-	/* An unknown name first: it may be the misspelt missing one. */
-	return json_each(object, visit_sent, &v) &&
-	       (known == NULL || json_each(known, visit_known, &v));
+	if (!check_unnamed(p, members, e))
+		return false;
+	while (json_next(json_get_object(p->schema, "properties"), &known)) {
+		struct json_member sent = {.key = known.key};
+		struct place place = {
+			.up = p, .key = known.key, .schema = known.value};
+		bool is_sent = json_find(members, known.key, &sent.value);
+
+		if (is_sent && (sent.value != NULL ||
+				       allows_type(known.value, "null"))) {
+			if (!check_member(p, members, &sent, known.value, e))
+				return false;
+		} else if (is_required(p->schema, known.key)) {
+			return refuse(&place, MISSING, NULL, e);
+		} else if (is_sent) {
+			json_delete(members, known.key);
+		}
+	}
+	return true;
 }
 
 static bool
@@ -311,12 +750,12 @@ check(const struct place *p, struct json_object *value, struct err *e)
 
 	branch.schema = find_branch(p->schema, value);
 	if (branch.schema == NULL)
-		return schema_refuse(p, SCHEMA_WRONG, value, e);
+		return refuse(p, WRONG, value, e);
 	if (json_kind(value) == JSON_STRING &&
 		strlen(json_string(value)) != json_string_size(value))
-		return schema_refuse(p, SCHEMA_NUL, value, e);
+		return refuse(p, HAS_NUL, value, e);
 	if (!is_allowed(branch.schema, value))
-		return schema_refuse(p, SCHEMA_WRONG, value, e);
+		return refuse(p, WRONG, value, e);
 	if (json_kind(value) == JSON_ARRAY)
 		return check_elements(&branch, value, e) &&
 		       check_unique(&branch, value, e);
@@ -332,7 +771,7 @@ schema_check(const struct json_object *schema, struct json_object **value,
 	struct place root = {.schema = schema};
 	struct json_object *better = NULL;
 
-	if (*value == NULL && !schema_takes(schema, "null"))
+	if (*value == NULL && !allows_type(schema, "null"))
 		better = json_new_object();
 	else
 		better = mend(schema, *value);

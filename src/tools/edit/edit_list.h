@@ -9,15 +9,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/err.h"
 #include "model/items/edit.h"
 
 struct call;
 struct json_object;
 
-/* An edit from the arguments of its tool, or from an element of edit_model's
- * list; its texts are borrowed from them. */
-struct edit edit_list_read(
-	const struct json_object *arguments, enum edit_op op);
+/*
+ * An edit from the arguments of its tool, or from an element of edit_model's
+ * list, which lend their texts. `data` (a JSON object, language/data.h) becomes
+ * `content`. False when both are given, or what a new item needs is not.
+ */
+bool edit_list_read(struct json_object *arguments, enum edit_op op,
+	struct edit *edit, struct err *e);
 
 /*
  * Starts it and answers the call. The array is copied; its texts are borrowed

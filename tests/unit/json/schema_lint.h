@@ -11,7 +11,6 @@
 #include "base/alloc.h"
 #include "json/json.h"
 #include "json/schema.h"
-#include "json/schema_message.h"
 
 /*
  * False if the schema holds a keyword outside of the subset or is at odds with
@@ -98,7 +97,10 @@ lint_branch(const struct json_object *branches, size_t index, struct err *e)
 		return err_set(
 			e, ERR_ARGUMENT, "a branch of \"anyOf\" has no type");
 	for (size_t i = 0; i < index; i++) {
-		if (schema_takes(json_at(branches, i), type))
+		const char *other =
+			json_get_string(json_at(branches, i), "type");
+
+		if (other != NULL && strcmp(other, type) == 0)
 			return err_set(e, ERR_ARGUMENT,
 				"\"anyOf\" has two branches of type %s", type);
 	}

@@ -67,8 +67,8 @@ check_members(const struct json_object *object, const struct op *op, size_t at,
 
 /* The name of an item may stand for its number. */
 static bool
-read_edit(struct json_object *object, size_t at, struct edit *edit,
-	struct err *e)
+read_edit(
+	struct json_object *object, size_t at, struct edit *edit, struct err *e)
 {
 	const struct op *op = find_op(json_get_string(object, "op"));
 

@@ -38,7 +38,7 @@ struct queued {
 	size_t bytes;	     /* of its text */
 	struct child *child; /* NULL unless it runs */
 	bool had_turn;	     /* it is the next one of its lane */
-	bool is_spare;	     /* its slot is for any other that waits */
+	enum job_rank rank;
 };
 
 /* So many jobs of it run at once: one check, so that none waits for a solve,
@@ -94,30 +94,20 @@ queue_has_room(
 	return true;
 }
 
-static struct queued *
-first_spare(const struct lane *lane)
-{
-	struct queued *j = TAILQ_FIRST(&lane->waiting);
-
-	while (j != NULL && !j->is_spare)
-		j = TAILQ_NEXT(j, link);
-	return j;
-}
-
-/* A job that is in no list goes to the end of its lane, but before spare ones;
- * one that had its turn before to the beginning. */
+/* A job that is in no list goes to the end of those of its rank; one that had
+ * its turn before to the beginning. */
 static void
 queue_add(struct queue *q, struct queued *j)
 {
 	struct lane *lane = &q->lanes[j->lane];
-	struct queued *spare;
+	struct queued *next = TAILQ_FIRST(&lane->waiting);
 
 	assert(j->list == NULL);
-	spare = j->is_spare ? NULL : first_spare(lane);
-	if (j->had_turn && !j->is_spare)
-		TAILQ_INSERT_HEAD(&lane->waiting, j, link);
-	else if (spare != NULL)
-		TAILQ_INSERT_BEFORE(spare, j, link);
+	while (next != NULL && (next->rank < j->rank ||
+				       (next->rank == j->rank && !j->had_turn)))
+		next = TAILQ_NEXT(next, link);
+	if (next != NULL)
+		TAILQ_INSERT_BEFORE(next, j, link);
 	else
 		TAILQ_INSERT_TAIL(&lane->waiting, j, link);
 	j->list = &lane->waiting;
@@ -195,21 +185,24 @@ queue_ready(const struct queue *q)
 	return ready;
 }
 
-/* A spare job that runs in a slot for which a solve waits, or NULL. */
+/* The job of the last rank that runs in a slot for which a solve of an earlier
+ * rank waits, or NULL. */
 static struct queued *
 queue_surplus(const struct queue *q)
 {
 	const struct lane *solve = &q->lanes[LANE_SOLVE];
+	const struct queued *waits = TAILQ_FIRST(&solve->waiting);
+	struct queued *last = NULL;
 	struct queued *j;
 
-	j = TAILQ_FIRST(&solve->waiting);
-	if (j == NULL || j->is_spare || solve->running < solve->slots)
+	if (waits == NULL || solve->running < solve->slots)
 		return NULL;
 	for (j = TAILQ_FIRST(&q->running); j != NULL; j = TAILQ_NEXT(j, link)) {
-		if (j->is_spare)
-			return j;
+		if (j->lane == LANE_SOLVE && j->rank > waits->rank &&
+			(last == NULL || j->rank > last->rank))
+			last = j;
 	}
-	return NULL;
+	return last;
 }
 
 static size_t
@@ -592,13 +585,13 @@ pool_has_idle_slot(const struct pool *p)
 }
 
 void
-pool_set_spare(struct job *j, bool is_spare)
+pool_set_rank(struct job *j, enum job_rank rank)
 {
 	struct queue *q = &j->pool->queue;
 
-	if (j->queued.is_spare == is_spare)
+	if (j->queued.rank == rank)
 		return;
-	j->queued.is_spare = is_spare;
+	j->queued.rank = rank;
 	if (j->queued.child == NULL && j->queued.list != NULL) {
 		queue_remove(q, &j->queued);
 		queue_add(q, &j->queued);

@@ -78,9 +78,14 @@ struct answer *pool_stop(struct job *j);
 /* Whether a solve that is asked now can run at once. */
 bool pool_has_idle_slot(const struct pool *p);
 
-/* A spare job waits after all others of its lane, and begins anew later when
- * one of them needs its slot. */
-void pool_set_spare(struct job *j, bool is_spare);
+/* A solve waits after those of earlier ranks, and begins anew later when one of
+ * them needs its slot. */
+enum job_rank {
+	RANK_CALL,
+	RANK_BACKGROUND, /* nobody waits for it */
+	RANK_RIVAL,	 /* of a race: another child may answer the same */
+};
+void pool_set_rank(struct job *j, enum job_rank rank);
 
 /* The job begins anew in another child, by these engines; its deadline stays,
  * and it waits before all others of its lane. */

@@ -270,7 +270,7 @@ settle(struct race *r)
 		if (x->job == NULL || !is_decided(job_answer(x->job)))
 			continue;
 		stop_others(r, x);
-		pool_set_spare(x->job, false);
+		pool_set_rank(x->job, RANK_CALL);
 		return true;
 	}
 	return false;
@@ -299,8 +299,9 @@ offer_slots(struct race *r)
 	}
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		if (r->entrants[i].job != NULL)
-			pool_set_spare(
-				r->entrants[i].job, &r->entrants[i] != best);
+			pool_set_rank(r->entrants[i].job,
+				&r->entrants[i] == best ? RANK_CALL
+							: RANK_RIVAL);
 	}
 }
 
@@ -568,7 +569,7 @@ portfolio_set_spare(struct race *r, bool is_spare)
 		r->is_raced = false;
 		pool_restart(j, r->ask.ask.engines);
 	}
-	pool_set_spare(j, is_spare);
+	pool_set_rank(j, is_spare ? RANK_BACKGROUND : RANK_CALL);
 }
 
 const struct answer *

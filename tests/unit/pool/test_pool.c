@@ -424,19 +424,26 @@ TEST_WITH(shows_its_answer_and_memory_while_it_runs, NULL, end)
 	assert_int_equal(job_memory_kb(waits), 0);
 }
 
-TEST_WITH(a_spare_job_gives_its_slot_away_and_begins_anew, NULL, end)
+TEST_WITH(a_later_rank_gives_its_slot_away_and_begins_anew, NULL, end)
 {
-	struct job *spare;
+	struct job *rival;
+	struct job *background;
 
 	begin("good", 1);
-	spare = ask(LANE_SOLVE, "partial", LONG_MS);
-	await_phase(spare, PHASE_MODEL);
-	ask(LANE_SOLVE, "slow 200", LONG_MS);
-	pool_set_spare(spare, true);
+	rival = ask(LANE_SOLVE, "partial", LONG_MS);
+	pool_set_rank(rival, RANK_RIVAL);
+	await_phase(rival, PHASE_MODEL);
+	background = ask(LANE_SOLVE, "partial", LONG_MS);
+	pool_set_rank(background, RANK_BACKGROUND);
+	await_phase(background, PHASE_MODEL);
+	assert_int_equal(job_phase(rival), PHASE_WAITING);
+	ask(LANE_SOLVE, "done", LONG_MS);
 	await(1);
 	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
-	await_phase(spare, PHASE_MODEL);
-	pool_cancel(spare);
+	await_phase(background, PHASE_MODEL);
+	assert_int_equal(job_phase(rival), PHASE_WAITING);
+	pool_cancel(background);
+	await_phase(rival, PHASE_MODEL);
 }
 
 TEST_WITH(begins_anew_before_others_that_wait, NULL, end)

@@ -30,7 +30,7 @@ TEST_WITH(a_winner_is_alone_as_soon_as_it_knows_the_answer, setup, teardown)
 	put_check(job_of(&x->pool, LOGIC), STATUS_UNSAT);
 	pass(x, 50);
 	assert_null(job_of(&x->pool, SIMPLE));
-	assert_false(job_of(&x->pool, LOGIC)->is_spare);
+	assert_int_equal(job_of(&x->pool, LOGIC)->rank, RANK_CALL);
 	end(job_of(&x->pool, LOGIC), OUTCOME_TIMEOUT);
 	assert_answered(x, OUTCOME_TIMEOUT, STATUS_UNSAT);
 }
@@ -326,9 +326,9 @@ TEST_WITH(the_core_yields_and_the_finite_way_never, setup, teardown)
 	assert_true(job_of(&x->pool, SIMPLE)->yields);
 	assert_false(job_of(&x->pool, FINITE)->yields);
 	assert_false(job_of(&x->pool, LOGIC)->yields);
-	assert_true(job_of(&x->pool, SIMPLE)->is_spare);
-	assert_true(job_of(&x->pool, LOGIC)->is_spare);
-	assert_false(job_of(&x->pool, FINITE)->is_spare);
+	assert_int_equal(job_of(&x->pool, SIMPLE)->rank, RANK_RIVAL);
+	assert_int_equal(job_of(&x->pool, LOGIC)->rank, RANK_RIVAL);
+	assert_int_equal(job_of(&x->pool, FINITE)->rank, RANK_CALL);
 }
 
 TEST_WITH(an_engine_without_a_slot_takes_that_of_the_core, setup, teardown)
@@ -400,10 +400,10 @@ TEST_WITH(who_decides_at_the_end_keeps_its_slot, setup, teardown)
 	struct stage *x = *state;
 
 	begin_both(x);
-	assert_true(job_of(&x->pool, SIMPLE)->is_spare);
-	assert_false(job_of(&x->pool, LOGIC)->is_spare);
+	assert_int_equal(job_of(&x->pool, SIMPLE)->rank, RANK_RIVAL);
+	assert_int_equal(job_of(&x->pool, LOGIC)->rank, RANK_CALL);
 	end_with(job_of(&x->pool, LOGIC), STATUS_UNKNOWN);
-	assert_false(job_of(&x->pool, SIMPLE)->is_spare);
+	assert_int_equal(job_of(&x->pool, SIMPLE)->rank, RANK_CALL);
 }
 
 TEST_WITH(memory_is_that_of_all_children, setup, teardown)

@@ -251,12 +251,12 @@ script_runner_ask(struct ground *g, const struct ask *ask)
 	struct run r = {.ask = ask};
 	bool lasts;
 
-	if (!commands_split(text, ask_script_size(ask), &forms, &r.fault)) {
+	if (!commands_split(text, ask_script_size(ask), &forms, &r.fault) ||
+		!script_add_fields(&forms, ask, &r.fault)) {
 		answer_stream_fault(&r.fault);
 		return false;
 	}
 	lasts = ask->kind == ASK_CHECK && is_lasting(g, text, &forms);
-	script_add_fields(&forms, ask);
 	script_init(&r.script, text, &forms);
 	r.script.fields = ask->fields;
 	r.script.field_count = ask->field_count;

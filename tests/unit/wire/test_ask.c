@@ -34,7 +34,7 @@ TEST(an_ask_comes_back_as_it_was)
 		.field_count = 2,
 		.groups = groups,
 		.group_count = 3,
-		..minimize_core = true};
+		.minimize_core = true};
 	struct ask_copy copy;
 	const struct ask *got = &copy.ask;
 	DROP(buf) struct buf b;

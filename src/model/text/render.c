@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "language/data.h"
 #include "model/items/line_breaks.h"
 #include "smt/text/lexer.h"
 
@@ -142,6 +143,20 @@ add_label(const struct item *item, struct margin *margin, struct buf *out)
 	(void)buf_add_char(out, '\n');
 }
 
+/* A table as the data that it came from. */
+static void
+add_content(const struct item *item, struct margin *margin, struct buf *out)
+{
+	DROP(text) char *data = data_of(item->content, item->size);
+
+	if (data == NULL) {
+		add_lines(margin, item->content, out);
+		return;
+	}
+	add_margin(margin, out);
+	(void)buf_add_format(out, "data %s\n", data);
+}
+
 size_t
 render_items(const struct model *m, size_t from, size_t count, struct buf *out)
 {
@@ -157,7 +172,7 @@ render_items(const struct model *m, size_t from, size_t count, struct buf *out)
 		size_t before = out->size;
 
 		add_label(model_at(m, i), &margin, out);
-		add_lines(&margin, model_at(m, i)->content, out);
+		add_content(model_at(m, i), &margin, out);
 		if (out->overflowed) {
 			buf_truncate(out, before);
 			return i - from;

@@ -10,7 +10,6 @@
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/print/cartesian_product.h"
-#include "worker/print/partial_functions.h"
 
 enum {
 	/* Of terms that are walked recursively. */
@@ -564,7 +563,7 @@ prove(struct task *t, Z3_ast term, int64_t until_us)
 	Z3_ast value;
 
 	if (term_any(t->c, term, is_quantifier) &&
-		(term_any(t->c, term, partial_function_applies) ||
+		(term_any(t->c, term, term_applies_partial) ||
 			term_any(t->c, term, quantifies_elements)))
 		return Z3_L_UNDEF;
 	value = solution_value(t, term);

@@ -155,7 +155,8 @@ method_initialize(struct request *r, const struct json_object *params)
 	json_put_string(result, "protocolVersion", era->version);
 	json_put(result, "capabilities", new_capabilities(r->client->catalog));
 	json_put(result, "serverInfo", new_info());
-	json_put_string(result, "instructions", prompts_guide("instructions"));
+	json_put_string(
+		result, "instructions", prompts_find("instructions")->text);
 	request_answer(r, result);
 }
 
@@ -177,6 +178,7 @@ method_discover(struct request *r, const struct json_object *params)
 	json_put(result, "_meta", meta);
 	json_put(result, "supportedVersions", version_modern_versions());
 	json_put(result, "capabilities", new_capabilities(r->client->catalog));
-	json_put_string(result, "instructions", prompts_guide("instructions"));
+	json_put_string(
+		result, "instructions", prompts_find("instructions")->text);
 	request_answer(r, result);
 }

@@ -256,17 +256,6 @@ prompts_find(const char *name)
 	return find_by(all_prompts, PROMPT_COUNT, "name", name);
 }
 
-const char *
-prompts_guide(const char *name)
-{
-	const struct prompt *guide;
-
-	read_all(guide_sources, GUIDE_COUNT, all_guides);
-	guide = find_by(all_guides, GUIDE_COUNT, "name", name);
-	assert(guide != NULL);
-	return guide->text;
-}
-
 size_t
 topics_count(void)
 {

@@ -50,9 +50,6 @@ size_t prompts_count(void);
 const struct prompt *prompts_at(size_t index); /* in the order of the list */
 const struct prompt *prompts_find(const char *name); /* or NULL */
 
-/* The text of a guide; there must be one of that name. */
-const char *prompts_guide(const char *name);
-
 /* The guides for clients, by their topics. */
 size_t topics_count(void);
 const struct prompt *topics_at(size_t index);

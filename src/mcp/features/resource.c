@@ -7,9 +7,9 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/utf8.h"
+#include "tools/call/arguments.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
-#include "json/schema.h"
 
 /* --- addresses with variables --------------------------------------------- */
 
@@ -189,8 +189,7 @@ is_offered(const struct resource *row)
 		return false;
 	arguments = resource_arguments(
 		row, template_has(row->uri, "session") ? "x" : NULL);
-	return schema_check(
-		json_get(tool_schema(tool), "inputSchema"), &arguments, &e);
+	return arguments_check(tool, &arguments, &e);
 }
 
 /* The table does not change while the program runs. */

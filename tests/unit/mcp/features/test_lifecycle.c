@@ -245,15 +245,15 @@ TEST(promises_changes_only_of_lists_that_change)
 		"'logging':{}}");
 }
 
-TEST(instructs_in_at_most_two_thousand_characters)
+TEST(instructs_in_at_most_fifteen_hundred_characters)
 {
-	assert_true(strlen(prompts_guide("instructions")) <= 2000);
+	assert_true(strlen(prompts_find("instructions")->text) <= 1500);
 }
 
 /* Hosts run one server for all their chats. */
 TEST(tells_to_pass_the_session_before_anything_else)
 {
-	const char *text = prompts_guide("instructions");
+	const char *text = prompts_find("instructions")->text;
 	const char *line = strstr(text, "\n1. open_session");
 
 	assert_non_null(line);

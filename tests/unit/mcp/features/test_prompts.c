@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "tools/call/arguments.h"
 #include "tools/call/tool.h"
 #include "unit/mcp/fake_client.h"
 #include "json/schema.h"
@@ -116,8 +117,7 @@ check_calls(const struct prompt *p, const struct tool *tool)
 
 		check(prompt, "a call's arguments", arguments != NULL);
 		check(prompt, tool->name,
-			schema_check(json_get(tool_schema(tool), "inputSchema"),
-				&arguments, &e));
+			arguments_check(tool, &arguments, &e));
 		json_free(arguments);
 		at += strlen(call);
 		count++;
@@ -137,22 +137,20 @@ TEST(shows_only_calls_that_the_tools_take)
 	assert_in_range(calls, 5, 100);
 }
 
-TEST(shows_one_example_in_each_prompt)
+TEST(shows_one_example_in_each_prompt_with_arguments)
 {
 	for (size_t i = 0; i < prompts_count(); i++)
 		check(json_get_string(prompts_at(i)->head, "name"), "example",
-			strstr(prompts_at(i)->text, "\nExample: ") != NULL);
-}
-
-TEST(has_the_guide_that_is_the_instructions)
-{
-	assert_non_null(strstr(prompts_guide("instructions"), "open_session"));
+			json_count(json_get_array(
+				prompts_at(i)->head, "arguments")) == 0 ||
+				strstr(prompts_at(i)->text, "\nExample: ") !=
+					NULL);
 }
 
 TEST(finds_a_prompt_by_its_name_or_not_at_all)
 {
 	assert_ptr_equal(prompts_find("model_problem"), prompts_at(0));
-	assert_null(prompts_find("instructions"));
+	assert_non_null(prompts_find("instructions"));
 	assert_null(prompts_find(""));
 }
 

@@ -8,7 +8,8 @@
 TEST_WITH(lists_the_prompts_in_a_fixed_order, fake_setup, fake_teardown)
 {
 	static const char *const names[] = {"model_problem", "refine_model",
-		"explain_conflict", "review_solution", "prove_property"};
+		"explain_conflict", "review_solution", "prove_property",
+		"instructions"};
 	struct fake *f = *state;
 	struct json_object *reply;
 	const struct json_object *list;
@@ -16,8 +17,8 @@ TEST_WITH(lists_the_prompts_in_a_fixed_order, fake_setup, fake_teardown)
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'prompts/list'}");
 	reply = heard(f);
 	list = json_get_array(json_get_object(reply, "result"), "prompts");
-	assert_int_equal(json_count(list), 5);
-	for (size_t i = 0; i < 5; i++)
+	assert_int_equal(json_count(list), 6);
+	for (size_t i = 0; i < 6; i++)
 		assert_string_equal(
 			json_get_string(json_at(list, i), "name"), names[i]);
 	json_free(reply);

@@ -223,7 +223,7 @@ constant_of(const char *script, const struct command *form, struct token *name,
 static void
 add_bytes(struct problem *p, const struct token *t)
 {
-	unicode_escape_put(&p->text, p->script + t->offset, t->length);
+	buf_add(&p->text, p->script + t->offset, t->length);
 }
 
 static void

@@ -23,6 +23,7 @@
 #include "worker/read/parser.h"
 #include "worker/read/problem_loader.h"
 #include "worker/read/script.h"
+#include "worker/solution/stored_solution.h"
 
 struct run {
 	const struct ask *ask;
@@ -124,7 +125,7 @@ solve(struct run *r, const struct script_problem *sp,
 		.effort = &r->effort,
 	};
 
-	if (sp->has_check)
+	if (sp->has_check && !stored_solution_is_given(&task))
 		task.ground = quantifiers_expand(parsed, &r->given_up);
 	printer_init(&printer, &task);
 	if (sp->has_check)

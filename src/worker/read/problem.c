@@ -654,20 +654,6 @@ add_symbols(struct problem *p, const struct script *s,
 
 /* --- the whole ----------------------------------------------------------- */
 
-/* Under a solution nothing is to hold but what it says, which comes after all
- * else. */
-static bool
-is_needless(const struct script *s, const struct command *form)
-{
-	struct token label;
-
-	return script_is_stored(s, form) || form->command == COMMAND_MINIMIZE ||
-	       form->command == COMMAND_MAXIMIZE ||
-	       form->command == COMMAND_ASSERT_SOFT ||
-	       (form->command == COMMAND_ASSERT &&
-		       !command_label(form, s->text, &label));
-}
-
 static void
 add_active(struct problem *p, const struct command *form)
 {
@@ -768,7 +754,7 @@ problem_build(struct problem *p, const struct script *s,
 		form = &s->forms->at[s->active[i]];
 		if (i < sp->known_count && can_be_known(p, form))
 			add_known(p, form);
-		else if (!has_solution || !is_needless(s, form))
+		else if (!has_solution || !script_is_stored(s, form))
 			add_active(p, form);
 	}
 	while (labelled < s->labelled_count)

@@ -33,7 +33,7 @@
 enum {
 	/* Progress of interest to nobody: a reader that has this much to read
 	 * will see the result first. */
-	BEHIND_BYTES = 64 * KIB,
+	CONGESTED_BYTES = 64 * KIB,
 	/* Then what the last calls needed goes back to the system. */
 	QUIET_MS = 100,
 	/* And so much later what they kept goes into the one file: a chat that
@@ -106,11 +106,11 @@ send_line(const char *line, size_t size, void *argument)
 }
 
 static bool
-is_behind(void *argument)
+is_congested(void *argument)
 {
 	const struct serving *s = argument;
 
-	return output_waiting(s->output) > BEHIND_BYTES;
+	return output_waiting(s->output) > CONGESTED_BYTES;
 }
 
 /* Runs the lines that have come; watches the input if there is room for what
@@ -214,7 +214,7 @@ begin(struct loop *loop, struct server *server, const struct catalog *catalog,
 	int in_fd, int out_fd)
 {
 	struct serving *s = mem_new(sizeof(*s));
-	const struct transport wire = {send_line, is_behind, s};
+	const struct transport wire = {send_line, is_congested, s};
 	int signal_fd = signals_open();
 
 	s->loop = loop;

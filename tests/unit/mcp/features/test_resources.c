@@ -95,7 +95,8 @@ TEST(each_tool_of_the_table_accepts_its_arguments)
 TEST(no_address_is_of_two_resources)
 {
 	for (size_t i = 0; i < resource_count; i++) {
-		DROP(text) char *uri = template_fill(resource_table[i].uri, "x");
+		DROP(text)
+		char *uri = template_fill(resource_table[i].uri, "x");
 		struct template_values values;
 
 		if (resource_find(uri, &values) != &resource_table[i])

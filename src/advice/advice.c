@@ -1,15 +1,30 @@
 #include "advice/advice.h"
 
+#include <assert.h>
+#include <ctype.h>
 #include <string.h>
 
+#include "advice/message/actions.h"
 #include "advice/message/location.h"
-#include "advice/message/message.h"
 #include "advice/slips/infix.h"
-#include "advice/slips/slips.h"
-#include "advice/z3/z3_errors.h"
 #include "base/alloc.h"
+#include "base/asset.h"
 #include "base/buf.h"
 #include "smt/text/text.h"
+
+ASSET(src_advice_advice_rules);
+ASSET(src_advice_slips_slips_rules);
+ASSET(src_advice_z3_z3_rules);
+
+static const char *const files[] = {asset_src_advice_slips_slips_rules,
+	asset_src_advice_z3_z3_rules, asset_src_advice_advice_rules, NULL};
+
+static const struct rule_action *const actions[] = {text_actions, infix_actions,
+	name_actions, sort_actions, z3_actions, NULL};
+
+static const struct rules rules = {files, actions};
+
+/* --- a fault in a text --------------------------------------------------- */
 
 /* libz3's words alone, without a place, as for a failure of its own. */
 static bool
@@ -32,26 +47,58 @@ offset_of(const struct diagnostic *f, const struct advice_place *where)
 	return f->offset < where->size ? f->offset : where->size;
 }
 
+static void
+advise_scanned(struct message *c, const struct diagnostic *f)
+{
+	static const char *const kinds[] = {
+		[DIAGNOSTIC_ENCODING] = "encoding",
+		[DIAGNOSTIC_EMPTY] = "empty",
+		[DIAGNOSTIC_TOKEN] = "token",
+		[DIAGNOSTIC_UNCLOSED] = "unclosed",
+		[DIAGNOSTIC_UNOPENED] = "unopened",
+		[DIAGNOSTIC_STRING] = "string",
+		[DIAGNOSTIC_QUOTED] = "quoted",
+		[DIAGNOSTIC_NOT_COMMAND] = "not-command",
+		[DIAGNOSTIC_UNKNOWN_COMMAND] = "unknown-command",
+		[DIAGNOSTIC_REFUSED] = "refused",
+		[DIAGNOSTIC_OPTION] = "option",
+		[DIAGNOSTIC_LIMIT] = "limit",
+		[DIAGNOSTIC_SCOPE] = "scope",
+		[DIAGNOSTIC_USAGE] = "usage",
+		[DIAGNOSTIC_LANGUAGE] = "language",
+	};
+
+	assert(kinds[f->kind] != NULL);
+	message_say(c, f->what);
+	(void)rules_advise(c, "scanner", kinds[f->kind]);
+}
+
 /*
  * What is seen in the text comes first: the sentence in which libz3 stumbled
  * over x > 0 or == says less than the text itself.
  */
 static void
-advise(struct message *c, const struct text_context *s,
-	const struct diagnostic *f)
+advise_z3(struct message *c, const struct diagnostic *f)
 {
 	char words[sizeof(f->what)];
 	size_t i = 0;
 
+	if (has_place(f) && !(c->where->is_term && c->scene->depth == 0) &&
+		rules_advise(c, "seen", ""))
+		return;
 	/* libz3 breaks lines. */
 	do
 		words[i] = f->what[i] == '\n' ? ' ' : f->what[i];
 	while (f->what[i++] != '\0');
-	if (f->kind != DIAGNOSTIC_SOLVER)
-		slips_advise_fault(c, f);
-	else if (!has_place(f) || (c->where->is_term && s->depth == 0) ||
-		 !slips_advise(c))
-		z3_errors_advise(c, words);
+	c->words = words;
+	message_say(c, words);
+	(void)rules_match(c, "z3", words);
+	if (c->problem.size == 0)
+		message_problem(
+			c, slice_of(c->said[0] != '\0'
+					    ? "Z3 does not accept this: {said}"
+					    : "Z3 does not accept this"));
+	c->words = NULL;
 }
 
 static void
@@ -116,8 +163,11 @@ tell(const struct diagnostic *f, const struct advice_place *where,
 	buf_init(&b->name, ERR_TEXT_MAX);
 	buf_init(&b->problem, ERR_TEXT_MAX);
 	text_context_init(&s, where->text, where->size, offset_of(f, where));
-	message_init(&c, &s, where);
-	advise(&c, &s, f);
+	message_init(&c, &s, where, &rules);
+	if (f->kind == DIAGNOSTIC_SOLVER)
+		advise_z3(&c, f);
+	else
+		advise_scanned(&c, f);
 	fill_brief(b, &c, where, f);
 	if (whole != NULL)
 		write_all(whole, &c, where, b);
@@ -160,4 +210,229 @@ char *
 advice_infix(const char *text, size_t size)
 {
 	return infix_rewrite(text, size);
+}
+
+/* --- what became of a job ------------------------------------------------ */
+
+enum { SENTENCES_MAX = 4096 };
+
+/* A message about no place of a text. */
+struct telling {
+	struct text_context scene;
+	struct advice_place where;
+	struct message message;
+};
+
+static void
+telling_init(struct telling *t, const char *said)
+{
+	*t = (struct telling){.where.text = ""};
+	text_context_init(&t->scene, "", 0, 0);
+	message_init(&t->message, &t->scene, &t->where, &rules);
+	message_say(&t->message, said);
+}
+
+static void
+telling_drop(struct telling *t)
+{
+	message_drop(&t->message);
+	text_context_release(&t->scene);
+}
+
+static void
+add_job_steps(struct buf *out, const struct message *c)
+{
+	if (c->step_count == 1)
+		(void)buf_add_format(out, "\nWhat to do: %.*s",
+			(int)c->steps.size - 4, c->steps.data + 3);
+	else if (c->step_count > 1)
+		(void)buf_add_format(out, "\nWhat to do:\n%.*s",
+			(int)c->steps.size - 1, c->steps.data);
+}
+
+/* A check and a solve end in the same ways, but only one of them kept
+ * something from being changed, and only the other has timeout_ms. */
+static char *
+tell_job(const char *name, const struct advice_job *job, bool says_doing)
+{
+	DROP(telling) struct telling t;
+	struct message *c = &t.message;
+	DROP(buf) struct buf out;
+
+	buf_init(&out, SENTENCES_MAX);
+	telling_init(&t, job->what);
+	t.where.is_script = !job->is_check;
+	message_number(c, 1, job->limit_ms);
+	message_number(c, 2, job->memory_mb);
+	message_part(c, 3, "answered", job->is_answered ? 8 : 0);
+	(void)rules_advise(c, "job", name);
+	c->problem.data[0] = (char)toupper((unsigned char)c->problem.data[0]);
+	(void)buf_add_format(&out, "%s.", c->problem.data);
+	if (says_doing && job->doing != NULL)
+		(void)buf_add_format(
+			&out, " At that moment it was %s.", job->doing);
+	if (c->cause.size > 0)
+		(void)buf_add_format(&out, "\nCause: %s.", c->cause.data);
+	add_job_steps(&out, c);
+	if (job->is_check)
+		(void)buf_add_text(&out, "\nNothing was changed.");
+	return buf_take(&out);
+}
+
+char *
+advice_timeout(const struct advice_job *job)
+{
+	/* In the queue nothing was learnt about the text. */
+	bool is_waiting =
+		job->doing != NULL && strncmp(job->doing, "waiting", 7) == 0;
+
+	return tell_job(is_waiting ? "waiting" : "timeout", job, !is_waiting);
+}
+
+char *
+advice_memory(const struct advice_job *job)
+{
+	return tell_job("memory", job, true);
+}
+
+char *
+advice_crash(const struct advice_job *job)
+{
+	return tell_job("crash", job, true);
+}
+
+char *
+advice_killed(const struct advice_job *job)
+{
+	return tell_job("killed", job, false);
+}
+
+char *
+advice_jail(const struct advice_job *job)
+{
+	return tell_job("jail", job, false);
+}
+
+char *
+advice_cancelled(const struct advice_job *job)
+{
+	return tell_job("cancelled", job, true);
+}
+
+char *
+advice_unknown(const char *reason, const struct advice_job *job)
+{
+	DROP(telling) struct telling t;
+	struct message *c = &t.message;
+	struct quote words = quote_text(reason, strlen(reason));
+	DROP(buf) struct buf out;
+
+	buf_init(&out, SENTENCES_MAX);
+	telling_init(&t, "");
+	(void)rules_match(c, "unknown", reason);
+	(void)buf_add_format(&out,
+		"Z3 answered unknown on %s: it could neither find a solution "
+		"nor show that there is none.\nCause: %s",
+		job->what, c->cause.data);
+	if (words.text[0] != '\0' && strcmp(words.text, "unknown") != 0)
+		(void)buf_add_format(&out, " (Z3 says \"%s\")", words.text);
+	(void)buf_add_char(&out, '.');
+	add_job_steps(&out, c);
+	return buf_take(&out);
+}
+
+char *
+advice_worker(const char *why)
+{
+	DROP(telling) struct telling t;
+
+	if (why == NULL || *why == '\0')
+		why = "no worker could be started";
+	telling_init(&t, why);
+	(void)rules_match(&t.message, "worker", why);
+	return text_format(
+		"Z3 is not available: %s.\n"
+		"What to do (tell the person who runs the server):\n%s"
+		"All that needs no solver works: open_session, list_sessions, "
+		"get_model, export_model.",
+		why, t.message.steps.data);
+}
+
+/* More are only counted: the client has get_model to look at them. */
+enum { USERS_MAX = 10, SYMBOLS_MAX = 6 };
+
+static void
+add_item(struct buf *out, const char *word, size_t index, const char *name)
+{
+	(void)buf_add_format(out, "%s %zu", word, index);
+	if (name != NULL)
+		(void)buf_add_format(out, " \"%s\"", name);
+}
+
+static void
+add_symbols(struct buf *out, const struct advice_user *user)
+{
+	size_t i;
+
+	if (user->symbol_count == 0)
+		return;
+	(void)buf_add_text(out, user->declares ? " declares " : " uses ");
+	for (i = 0; i < user->symbol_count && i < SYMBOLS_MAX; i++)
+		(void)buf_add_format(
+			out, "%s%s", i > 0 ? ", " : "", user->symbols[i]);
+	if (user->symbol_count > SYMBOLS_MAX)
+		(void)buf_add_format(
+			out, " and %zu more", user->symbol_count - SYMBOLS_MAX);
+	if (user->declares)
+		(void)buf_add_text(out, ", too");
+}
+
+static void
+add_users(struct buf *out, const struct advice_break *b)
+{
+	size_t i;
+
+	for (i = 0; i < b->user_count && i < USERS_MAX; i++) {
+		(void)buf_add_text(out, "- ");
+		add_item(out, "item", b->users[i].index, b->users[i].name);
+		add_symbols(out, &b->users[i]);
+		(void)buf_add_char(out, '\n');
+	}
+	if (b->user_count > USERS_MAX)
+		(void)buf_add_format(out, "- and %zu more items\n",
+			b->user_count - USERS_MAX);
+}
+
+static void
+add_ways_out(struct buf *out, const struct advice_break *b)
+{
+	DROP(telling) struct telling t;
+
+	telling_init(&t, "");
+	(void)rules_advise(&t.message, "dependents", b->action);
+	(void)buf_add_format(out, "What to do:\n%s", t.message.steps.data);
+}
+
+bool
+advice_dependents(const struct advice_break *b, struct err *e)
+{
+	struct buf out;
+
+	buf_init(&out, ERR_TEXT_MAX);
+	if (b->what != NULL)
+		(void)buf_add_text(&out, b->what);
+	else if (b->index >= 0)
+		add_item(&out, "Item", (size_t)b->index, b->name);
+	else
+		(void)buf_add_text(&out, "The new item");
+	(void)buf_add_format(&out,
+		" cannot be %s: %zu other item%s would no longer be "
+		"accepted.\n",
+		b->action, b->user_count, b->user_count == 1 ? "" : "s");
+	add_users(&out, b);
+	add_ways_out(&out, b);
+	(void)buf_add_text(&out, "Nothing was changed.");
+	(void)err_set(e, ERR_TEXT, "%s", out.data);
+	buf_release(&out);
+	return false;
 }

@@ -35,9 +35,7 @@ struct pool {
 struct job {
 	struct queued queued;
 	struct pool *pool;
-	struct ask ask; /* what it points to is the job's own */
-	char *text;
-	uint32_t *groups;
+	struct ask_copy ask;
 	int64_t cpu_us; /* of its child, when it began */
 	int retries;	/* after children that died before they read it */
 	int64_t deadline_ms;
@@ -72,18 +70,8 @@ step_soon(void *argument)
 static size_t
 job_bytes(const struct ask *ask)
 {
-	return ask->size + ask->group_count * sizeof(*ask->groups);
-}
-
-static void *
-copy(const void *from, size_t size)
-{
-	char *to = mem_grow(NULL, size + 1, 1);
-
-	if (size > 0)
-		memcpy(to, from, size);
-	to[size] = '\0';
-	return to;
+	return ask->size + ask->field_count * sizeof(*ask->fields) +
+	       ask->group_count * sizeof(*ask->groups);
 }
 
 static struct job *
@@ -94,11 +82,7 @@ job_new(struct pool *p, const struct ask *ask, enum pool_lane lane)
 	j->pool = p;
 	j->queued.lane = lane;
 	j->queued.bytes = job_bytes(ask);
-	j->ask = *ask;
-	j->text = copy(ask->text, ask->size);
-	j->groups = copy(ask->groups, ask->group_count * sizeof(*ask->groups));
-	j->ask.text = j->text;
-	j->ask.groups = j->groups;
+	ask_copy_init(&j->ask, ask);
 	j->started_ms = clock_now_ms();
 	j->deadline_ms = j->started_ms + ask->timeout_ms;
 	j->answer = answer_new();
@@ -113,8 +97,7 @@ job_free(struct job *j)
 	assert(j->queued.list == NULL);
 	timer_free(j->timer);
 	answer_free(j->answer);
-	free(j->text);
-	free(j->groups);
+	ask_copy_release(&j->ask);
 	free(j);
 }
 
@@ -241,12 +224,12 @@ run_in(struct child *c, struct job *j)
 	j->started_ms = clock_now_ms();
 	/* A check's time is its own: those before it may be of long texts. */
 	if (j->queued.lane == LANE_CHECK && !j->queued.had_turn)
-		j->deadline_ms = j->started_ms + j->ask.timeout_ms;
+		j->deadline_ms = j->started_ms + j->ask.ask.timeout_ms;
 	j->answer->phase = PHASE_PARSING;
-	j->ask.timeout_ms = job_left_ms(j);
+	j->ask.ask.timeout_ms = job_left_ms(j);
 	set_timer(j, j->deadline_ms + GRACE_MS, on_time_with_child);
 	j->cpu_us = child_cpu_us(c);
-	child_ask(c, &j->ask, j->answer);
+	child_ask(c, &j->ask.ask, j->answer);
 	idle_pool_note_start(p->idle);
 }
 
@@ -296,7 +279,7 @@ hand_out(struct pool *p)
 	struct job *j;
 
 	while ((j = job_of(queue_next(&p->queue))) != NULL &&
-		(c = idle_pool_find(p->idle, j->ask.owner)) != NULL)
+		(c = idle_pool_find(p->idle, j->ask.ask.owner)) != NULL)
 		run_in(c, j);
 }
 
@@ -410,7 +393,7 @@ pool_set_spare(struct job *j, bool is_spare)
 void
 pool_restart(struct job *j, uint32_t engines)
 {
-	j->ask.engines = engines;
+	j->ask.ask.engines = engines;
 	if (j->queued.child != NULL)
 		stop_child(j);
 	try_again(j);

@@ -29,10 +29,7 @@ struct entrant {
 
 struct race {
 	struct pool *pool;
-	struct ask ask; /* for the rivals; what it
-						   points to is owned */
-	char *text;
-	uint32_t *groups;
+	struct ask_copy ask; /* for the rivals; a copy if it is raced */
 	enum pool_lane lane;
 	bool is_raced;
 	int64_t deadline_ms;
@@ -136,8 +133,7 @@ release(struct race *r)
 {
 	timer_free(r->timer);
 	stop_others(r, NULL);
-	free(r->text);
-	free(r->groups);
+	ask_copy_release(&r->ask);
 	free(r);
 }
 
@@ -193,7 +189,7 @@ fitting_engines(const struct race *r)
 		if (a != NULL && a->engines != 0)
 			fitting = a->engines;
 	}
-	return fitting & r->ask.engines;
+	return fitting & r->ask.ask.engines;
 }
 
 /* Those of them that no child has tried or tries. */
@@ -212,7 +208,7 @@ start(struct race *r, uint32_t engines, struct err *e)
 {
 	struct entrant *x = r->entrants;
 	int64_t left_ms = r->deadline_ms - clock_now_ms();
-	struct ask ask = r->ask;
+	struct ask ask = r->ask.ask;
 
 	while (x->engines != 0)
 		x++; /* there are as many as engines, and each has one */
@@ -496,20 +492,6 @@ on_done(struct job *j, struct answer *answer, void *argument)
 /* --- what others ask
  * ----------------------------------------------------- */
 
-/* Kept for the rivals. */
-static void
-keep(struct race *r, const struct ask *ask)
-{
-	size_t size = ask->group_count * sizeof(*ask->groups);
-
-	r->text = text_copy_n(ask->text, ask->size);
-	r->groups = mem_grow(NULL, ask->group_count + 1, sizeof(*r->groups));
-	if (size > 0)
-		memcpy(r->groups, ask->groups, size);
-	r->ask.text = r->text;
-	r->ask.groups = r->groups;
-}
-
 struct race *
 portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	portfolio_done *done, void *argument, struct err *e)
@@ -517,18 +499,18 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	struct race *r = mem_new(sizeof(*r));
 
 	r->pool = p;
-	r->ask = *ask;
+	r->ask.ask = *ask;
 	if (ask->engines == 0)
-		r->ask.engines = ENGINES_ALL;
+		r->ask.ask.engines = ENGINES_ALL;
 	r->lane = lane;
-	r->is_raced = lane == LANE_SOLVE && (r->ask.engines & FIRST) != 0 &&
-		      r->ask.engines != FIRST && ask->checks <= 1;
+	r->is_raced = lane == LANE_SOLVE && (r->ask.ask.engines & FIRST) != 0 &&
+		      r->ask.ask.engines != FIRST && ask->checks <= 1;
 	r->deadline_ms = clock_now_ms() + ask->timeout_ms;
 	r->done = done;
 	r->argument = argument;
 	if (r->is_raced)
-		keep(r, ask);
-	if (start(r, r->is_raced ? FIRST : r->ask.engines, e) == NULL) {
+		ask_copy_init(&r->ask, &r->ask.ask);
+	if (start(r, r->is_raced ? FIRST : r->ask.ask.engines, e) == NULL) {
 		release(r);
 		return NULL;
 	}
@@ -586,7 +568,7 @@ portfolio_set_spare(struct race *r, bool is_spare)
 		timer_free(r->timer);
 		r->timer = NULL;
 		r->is_raced = false;
-		pool_restart(j, r->ask.engines);
+		pool_restart(j, r->ask.ask.engines);
 	}
 	pool_set_spare(j, is_spare);
 }

@@ -53,8 +53,8 @@ static void
 read_ask(const char *bytes, size_t size)
 {
 	DROP(buf) struct buf out;
-	struct ask ask;
-	struct ask again;
+	struct ask_copy ask;
+	struct ask_copy again;
 	struct frame f;
 	size_t used;
 
@@ -62,17 +62,19 @@ read_ask(const char *bytes, size_t size)
 	if (frame_find(bytes, size, LIMIT_MESSAGE, &f, &used) != FRAME_WHOLE ||
 		!ask_get(&f, &ask))
 		return;
-	REQUIRE(ask.size <= size);
-	ask_put(&out, &ask);
+	REQUIRE(ask.ask.size <= size);
+	ask_put(&out, &ask.ask);
 	REQUIRE(!out.overflowed);
 	REQUIRE(frame_find(out.data, out.size, LIMIT_MESSAGE, &f, &used) ==
 		FRAME_WHOLE);
 	REQUIRE(ask_get(&f, &again));
-	REQUIRE(again.kind == ask.kind && again.size == ask.size &&
-		again.group_count == ask.group_count);
-	REQUIRE(memcmp(again.text, ask.text, ask.size) == 0);
-	free((void *)(uintptr_t)ask.groups);
-	free((void *)(uintptr_t)again.groups);
+	REQUIRE(again.ask.kind == ask.ask.kind &&
+		again.ask.size == ask.ask.size &&
+		again.ask.field_count == ask.ask.field_count &&
+		again.ask.group_count == ask.ask.group_count);
+	REQUIRE(memcmp(again.text, ask.text, ask.ask.size) == 0);
+	ask_copy_release(&ask);
+	ask_copy_release(&again);
 }
 
 int

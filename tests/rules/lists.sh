@@ -60,15 +60,13 @@ verdict 'the rules of advice have no other verbs than rules.c' \
 			src/advice/message/rules.c | grep -oE '"[a-z]+"' |
 			tr -d '"' | LC_ALL=C sort -u))"
 # The functions that rules of advice name, and those of C: {"name", function},
-for room in slips z3; do
-	rules=src/advice/$room/$room.rules
-	verdict "the functions that $rules names are those of C" \
-		"$(differ "$rules" "$(sed -n 's/^\tdo //p' "$rules")" 'C' \
-			"$(sources "src/advice/$room" '*.c' | xargs -r sed -nE \
-				's/^\t\{"([a-z-]+)", (sees|tell|sort_error|infix|unknown_name)_[a-z_]+\},/\1/p')")"
-	verdict "what $rules uses it says" \
-		"$(LC_ALL=C comm -23 \
-			<(sed -n 's/^\tuse //p' "$rules" | LC_ALL=C sort -u) \
-			<(sed -n 's/^say //p' "$rules" | LC_ALL=C sort -u))"
-done
+rules=$(cat src/advice/*.rules src/advice/*/*.rules)
+verdict 'the functions that the rules of advice name are those of C' \
+	"$(differ 'the rules' "$(sed -n 's/^\tdo //p' <<< "$rules")" 'C' \
+		"$(sources src/advice '*.c' | xargs -r sed -nE \
+			's/^\t\{"([a-z-]+)", [a-z_0-9]+\},/\1/p')")"
+verdict 'what the rules of advice use they say' \
+	"$(LC_ALL=C comm -23 \
+		<(sed -n 's/^\tuse //p' <<< "$rules" | LC_ALL=C sort -u) \
+		<(sed -n 's/^say //p' <<< "$rules" | LC_ALL=C sort -u))"
 finish

@@ -51,7 +51,7 @@ verdict 'what a scope drops is made before the scope can be left' \
 	"$(drops_unmade "${ours[@]}" "${tests[@]}")"
 verdict 'a typedef names a function only' \
 	"$(grep -E ':[[:space:]]*typedef[[:space:]]' <<<"$all_code" |
-		grep -vE 'typedef [^(]*\($|typedef [a-z_ *]+\(|\(\*')"
+		grep -vE 'typedef [^(]*\($|typedef [A-Za-z0-9_ *]+\(|\(\*')"
 verdict 'a comment stands between /* and */' \
 	"$(grep -nE '^[[:space:]]*//' "${ours[@]}" "${tests[@]}")"
 verdict 'the one thread is the watchdog of a child' \

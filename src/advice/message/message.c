@@ -1,5 +1,7 @@
 #include "advice/message/message.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/asset.h"
@@ -50,11 +52,11 @@ quote_span(const struct text_context *s, struct span span)
 
 void
 message_init(struct message *c, const struct text_context *s,
-	const struct advice_place *where)
+	const struct advice_place *where, const struct rules *rules)
 {
 	struct span form;
 
-	*c = (struct message){.scene = s, .where = where};
+	*c = (struct message){.scene = s, .where = where, .rules = rules};
 	buf_init(&c->problem, SENTENCE_MAX);
 	buf_init(&c->cause, SENTENCE_MAX);
 	buf_init(&c->steps, SENTENCE_MAX * MESSAGE_STEPS);
@@ -96,6 +98,12 @@ message_part(struct message *c, size_t number, const char *text, size_t size)
 }
 
 void
+message_number(struct message *c, size_t number, long value)
+{
+	(void)snprintf(c->parts[number - 1].text, QUOTE_MAX, "%ld", value);
+}
+
+void
 message_say(struct message *c, const char *words)
 {
 	size_t size = strlen(words);
@@ -103,6 +111,23 @@ message_say(struct message *c, const char *words)
 	while (size > 0 && (words[size - 1] == '.' || words[size - 1] == ' '))
 		size--;
 	flatten(words, size, SAID_MAX - sizeof("..."), c->said);
+}
+
+bool
+message_split_said(struct message *c)
+{
+	char *step = strstr(c->said, "; ");
+
+	if (step != NULL && step > c->said && step[-1] == '(')
+		step = NULL; /* (; a comment) */
+	if (step == NULL && strncmp(c->said, "use ", 4) != 0 &&
+		strncmp(c->said, "write ", 6) != 0)
+		return false;
+	(void)snprintf(c->todo, sizeof(c->todo), "%s",
+		step != NULL ? step + strlen("; ") : c->said);
+	c->todo[0] = (char)toupper((unsigned char)c->todo[0]);
+	*(step != NULL ? step : c->said) = '\0';
+	return true;
 }
 
 /* What the next " | " or the end of the line ends. */
@@ -137,8 +162,9 @@ message_syntax_find(const char *head, struct message_syntax *syntax)
 	return false;
 }
 
-struct slice
-message_arguments(const struct message *c)
+/* {arguments} of {form}, which is (head arguments); empty if it was cut. */
+static struct slice
+arguments_of(const struct message *c)
 {
 	const char *form = c->form.text;
 	size_t head = strlen(c->head.text);
@@ -166,14 +192,7 @@ half(struct slice arguments, bool is_rest)
 }
 
 struct slice
-message_first(const struct message *c)
-{
-	return half(message_arguments(c), false);
-}
-
-/* What stands for "{name}"; empty when it is not known. */
-static struct slice
-variable(const struct message *c, struct slice name)
+message_variable(const struct message *c, struct slice name)
 {
 	struct message_syntax syntax = {0};
 	bool has_syntax = message_syntax_find(c->head.text, &syntax);
@@ -190,21 +209,21 @@ variable(const struct message *c, struct slice name)
 		{"4", c->parts[3].text},
 		{"5", c->parts[4].text},
 		{"said", c->said},
+		{"todo", c->todo},
 	};
 	size_t i;
 
 	if (slice_is(name, "arguments"))
-		return message_arguments(c);
+		return arguments_of(c);
 	if (slice_is(name, "first") || slice_is(name, "rest"))
-		return half(message_arguments(c), slice_is(name, "rest"));
+		return half(arguments_of(c), slice_is(name, "rest"));
 	if (has_syntax && slice_is(name, "shape"))
 		return syntax.shape;
 	if (has_syntax && slice_is(name, "example"))
 		return syntax.example;
 	for (i = 0; i < sizeof(variables) / sizeof(*variables); i++)
 		if (slice_is(name, variables[i].name))
-			return (struct slice){
-				variables[i].value, strlen(variables[i].value)};
+			return slice_of(variables[i].value);
 	return (struct slice){0};
 }
 
@@ -226,7 +245,7 @@ fill(struct buf *out, const struct message *c, struct slice template)
 		if (close == NULL)
 			return buf_add(out, at, (size_t)(end - at));
 		(void)buf_add(out, at, (size_t)(open - at));
-		value = variable(c,
+		value = message_variable(c,
 			(struct slice){open + 1, (size_t)(close - open) - 1});
 		if (value.length == 0 || out->overflowed) {
 			buf_truncate(out, before);
@@ -240,21 +259,21 @@ fill(struct buf *out, const struct message *c, struct slice template)
 }
 
 void
-message_problem_of(struct message *c, struct slice template)
+message_problem(struct message *c, struct slice template)
 {
 	buf_clear(&c->problem);
 	(void)fill(&c->problem, c, template);
 }
 
 void
-message_cause_of(struct message *c, struct slice template)
+message_cause(struct message *c, struct slice template)
 {
 	buf_clear(&c->cause);
 	(void)fill(&c->cause, c, template);
 }
 
 void
-message_step_of(struct message *c, struct slice template)
+message_step(struct message *c, struct slice template)
 {
 	size_t before = c->steps.size;
 
@@ -265,24 +284,6 @@ message_step_of(struct message *c, struct slice template)
 		c->step_count++;
 	else
 		buf_truncate(&c->steps, before);
-}
-
-void
-message_problem(struct message *c, const char *template)
-{
-	message_problem_of(c, (struct slice){template, strlen(template)});
-}
-
-void
-message_cause(struct message *c, const char *template)
-{
-	message_cause_of(c, (struct slice){template, strlen(template)});
-}
-
-void
-message_step(struct message *c, const char *template)
-{
-	message_step_of(c, (struct slice){template, strlen(template)});
 }
 
 struct message_mark

@@ -9,8 +9,8 @@
  * the word under the caret, {form} the form around the place, {head} what that
  * form applies, {arguments} to what, {first} and {rest} of these, {shape} and
  * {example} how this is written rightly, {1} to {5} parts that a rule found,
- * {said} the words of the scanner or of libz3. A sentence that asks for what is
- * not known is left out, with no trace.
+ * {said} the words of the scanner or of libz3, {todo} the second half of these.
+ * A sentence that names a variable that is not known is left out.
  */
 
 #include <stdbool.h>
@@ -41,8 +41,8 @@ enum {
 struct message {
 	const struct text_context *scene;
 	const struct advice_place *where;
-	const struct rules *rules; /* that are followed, or NULL */
-	const char *words;	   /* libz3's, or NULL */
+	const struct rules *rules;
+	const char *words;			 /* libz3's, or NULL */
 	struct slice captures[MESSAGE_CAPTURES]; /* of these, see rules.h */
 	struct span at;				 /* under the caret */
 	struct buf problem;
@@ -52,11 +52,12 @@ struct message {
 	struct quote token, form, head;
 	struct quote parts[MESSAGE_PARTS]; /* "" when unknown */
 	char said[SAID_MAX];
+	char todo[SAID_MAX];
 };
 
 /* Aims at the token of the place, with the innermost form as {form}. */
 void message_init(struct message *c, const struct text_context *s,
-	const struct advice_place *where);
+	const struct advice_place *where, const struct rules *rules);
 void message_drop(struct message *c); /* for DROP(message) */
 
 /* Moves the caret; {token} follows. */
@@ -66,16 +67,22 @@ void message_form(struct message *c, struct span form);
 /* {number}, counted from 1. */
 void message_part(
 	struct message *c, size_t number, const char *text, size_t size);
+void message_number(struct message *c, size_t number, long value);
 /* {said}: on one line, cut if it is very long, without a full stop. */
 void message_say(struct message *c, const char *words);
 
+/* "files cannot be read; put the text here": {said} is the first half, and
+ * {todo} the second; or {said} alone is what to do, and becomes {todo}. False
+ * if it says nothing of what to do. */
+bool message_split_said(struct message *c);
+
+/* The value of a variable; empty when it is not known. */
+struct slice message_variable(const struct message *c, struct slice name);
+
 /* Sets the problem or the cause, or adds a step; a step too many is dropped. */
-void message_problem(struct message *c, const char *template);
-void message_cause(struct message *c, const char *template);
-void message_step(struct message *c, const char *template);
-void message_problem_of(struct message *c, struct slice template);
-void message_cause_of(struct message *c, struct slice template);
-void message_step_of(struct message *c, struct slice template);
+void message_problem(struct message *c, struct slice template);
+void message_cause(struct message *c, struct slice template);
+void message_step(struct message *c, struct slice template);
 
 /* The message as it is, to take back what follows. */
 struct message_mark {
@@ -85,11 +92,6 @@ struct message_mark {
 };
 struct message_mark message_mark(const struct message *c);
 void message_back(struct message *c, const struct message_mark *mark);
-
-/* {arguments} of {form}, which is (head arguments); empty if it was cut.
- * {first} and {rest} are parts of them. */
-struct slice message_arguments(const struct message *c);
-struct slice message_first(const struct message *c);
 
 /* How the commands and operators that need care are written. False for a
  * head that takes any number of terms, or is not built in. */

@@ -1,8 +1,13 @@
 #include "advice/message/rules.h"
 
 #include <assert.h>
-#include <ctype.h>
+#include <regex.h>
 #include <string.h>
+
+#include "base/alloc.h"
+
+/* Bytes of a line or token that a regular expression looks at. */
+enum { SUBJECT_MAX = 400 };
 
 /* --- the file ----------------------------------------------------------- */
 
@@ -124,32 +129,63 @@ holds(struct slice text, struct slice piece)
 					  piece.length) != NULL;
 }
 
-/* A word goes on where letters follow its letters. */
 static bool
-begins_with_word(struct slice line, struct slice word)
+text_holds(const struct message *c, struct slice pieces)
 {
-	return word.length <= line.length &&
-	       memcmp(line.start, word.start, word.length) == 0 &&
-	       (word.length == line.length ||
-		       !isalnum((unsigned char)word.start[word.length - 1]) ||
-		       !isalnum((unsigned char)line.start[word.length]));
-}
+	struct slice text = {c->scene->text, c->scene->size};
+	struct slice piece;
 
-/* Of the line of the place: "line", "holds", "words". */
-static bool
-line_applies(const struct message *c, struct slice verb, struct slice list)
-{
-	struct slice line = span_slice(c->scene, text_context_line(c->scene));
-	struct slice word;
-	bool is_words = slice_is(verb, "words");
-
-	while (next_word(is_words ? &line : &list, &word))
-		if (is_words			 ? lists(list, word, false)
-			: slice_is(verb, "line") ? begins_with_word(line, word)
-						 : holds(line, word))
+	while (next_word(&pieces, &piece))
+		if (holds(text, piece))
 			return true;
 	return false;
 }
+
+/* The groups of the expression become {1}, {2} and so on. False if it does not
+ * match; else *end is the length of what is matched. */
+static bool
+matches(struct message *c, struct slice expression, struct slice subject,
+	size_t *end)
+{
+	size_t used =
+		subject.length < SUBJECT_MAX ? subject.length : SUBJECT_MAX;
+	DROP(text)
+	char *pattern = text_copy_n(expression.start, expression.length);
+	DROP(text) char *text = text_copy_n(subject.start, used);
+	regmatch_t groups[MESSAGE_PARTS + 1];
+	regex_t compiled;
+	bool found;
+
+	if (regcomp(&compiled, pattern, REG_EXTENDED) != 0)
+		return false;
+	found = regexec(&compiled, text, MESSAGE_PARTS + 1, groups, 0) == 0;
+	for (size_t i = 1; found && i <= compiled.re_nsub; i++)
+		message_part(c, i,
+			text + (groups[i].rm_so < 0 ? 0 : groups[i].rm_so),
+			(size_t)(groups[i].rm_eo - groups[i].rm_so));
+	regfree(&compiled);
+	*end = found ? (size_t)groups[0].rm_eo : 0;
+	return found;
+}
+
+/* The caret goes under all that is matched. */
+static bool
+matches_from_here(struct message *c, struct slice expression)
+{
+	const struct text_context *s = c->scene;
+	size_t at = c->at.offset;
+	size_t size = strcspn(s->text + at, "\n");
+	size_t end;
+
+	if (size > s->size - at)
+		size = s->size - at;
+	if (!matches(c, expression, (struct slice){s->text + at, size}, &end))
+		return false;
+	message_aim(c, (struct span){at, end});
+	return true;
+}
+
+static bool advise(struct message *c, struct slice kind, struct slice word);
 
 static bool
 is_in(struct message *c, struct slice heads)
@@ -185,48 +221,83 @@ aim(struct message *c, struct slice place)
 }
 
 static bool
-act(const struct rules *r, struct slice name, struct message *c)
+act(struct message *c, struct slice name)
 {
-	const struct rule_action *a = r->actions;
+	for (const struct rule_action *const *list = c->rules->actions;
+		*list != NULL; list++)
+		for (const struct rule_action *a = *list; a->name != NULL; a++)
+			if (slice_is(name, a->name))
+				return a->act(c, c->scene);
+	assert(!"an action that is not there");
+	return false;
+}
 
-	while (a->name != NULL && !slice_is(name, a->name))
-		a++;
-	assert(a->name != NULL);
-	return a->act(c, c->scene);
+/* The value of a variable matches. */
+static bool
+variable_matches(struct message *c, struct slice name, struct slice rest)
+{
+	DROP(text) char *value = NULL;
+	struct slice found = message_variable(c, name);
+	size_t ignored;
+
+	if (found.length == 0)
+		return false;
+	/* Its own groups become parts. */
+	value = text_copy_n(found.start, found.length);
+	return matches(c, rest, slice_of(value), &ignored);
 }
 
 static bool
-has_part(const struct message *c, struct slice rest)
+part_matches(struct message *c, struct slice rest)
 {
-	struct slice number, text;
+	struct slice number, expression;
 
-	cut(rest, &number, &text);
-	return slice_is(text, c->parts[*number.start - '1'].text);
+	cut(rest, &number, &expression);
+	return variable_matches(c, number, expression);
 }
 
-static struct slice
-text_slice(const char *text)
+/* Takes the characters out of {N}. */
+static void
+drop_from_part(struct message *c, struct slice rest)
 {
-	return (struct slice){text, strlen(text)};
+	struct slice number, characters;
+	char *to, *from;
+
+	cut(rest, &number, &characters);
+	to = from = c->parts[*number.start - '1'].text;
+	for (; *from != '\0'; from++)
+		if (memchr(characters.start, *from, characters.length) == NULL)
+			*to++ = *from;
+	*to = '\0';
 }
 
 static bool
 condition_applies(struct message *c, struct slice verb, struct slice rest)
 {
 	const struct text_context *s = c->scene;
-	size_t at = c->at.offset;
+	size_t at = c->at.offset, ignored;
 
 	if (slice_is(verb, "is"))
 		return lists(rest, span_slice(s, c->at), false);
 	if (slice_is(verb, "begins"))
 		return lists(
 			rest, (struct slice){s->text + at, s->size - at}, true);
+	if (slice_is(verb, "token"))
+		return matches(c, rest, span_slice(s, c->at), &ignored);
+	if (slice_is(verb, "line"))
+		return matches(
+			c, rest, span_slice(s, text_context_line(s)), &ignored);
+	if (slice_is(verb, "match"))
+		return matches_from_here(c, rest);
+	if (slice_is(verb, "form") || slice_is(verb, "shape"))
+		return variable_matches(c, verb, rest);
+	if (slice_is(verb, "holds"))
+		return text_holds(c, rest);
 	if (slice_is(verb, "head"))
-		return lists(rest, text_slice(c->head.text), false);
-	if (slice_is(verb, "arguments"))
-		return message_arguments(c).length > 0;
+		return lists(rest, slice_of(c->head.text), false);
 	if (slice_is(verb, "first"))
-		return lists(rest, message_first(c), false);
+		return lists(
+			rest, message_variable(c, slice_of("first")), false);
 	if (slice_is(verb, "in"))
 		return is_in(c, rest);
 	if (slice_is(verb, "outside"))
@@ -234,37 +305,39 @@ condition_applies(struct message *c, struct slice verb, struct slice rest)
 	if (slice_is(verb, "atom"))
 		return s->kind == PIECE_ATOM;
 	if (slice_is(verb, "said"))
-		return holds(text_slice(c->said), rest);
+		return holds(slice_of(c->said), rest);
 	if (slice_is(verb, "part"))
-		return has_part(c, rest);
+		return part_matches(c, rest);
+	if (slice_is(verb, "known"))
+		return message_variable(c, rest).length > 0;
 	if (slice_is(verb, "steps"))
 		return c->step_count > 0;
 	if (slice_is(verb, "script"))
 		return c->where->is_script;
-	if (slice_is(verb, "term"))
-		return c->where->is_term;
-	assert(slice_is(verb, "line") || slice_is(verb, "holds") ||
-		slice_is(verb, "words"));
-	return line_applies(c, verb, rest);
+	assert(slice_is(verb, "term"));
+	return c->where->is_term;
 }
 
 /* Follows a line; false if it is a condition that does not hold. */
-static bool
-follow_line(const struct rules *r, struct slice verb, struct slice rest,
-	struct message *c)
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+follow_line(struct slice verb, struct slice rest, struct message *c)
 {
 	if (slice_is(verb, "problem"))
-		message_problem_of(c, rest);
+		message_problem(c, rest);
 	else if (slice_is(verb, "cause"))
-		message_cause_of(c, rest);
+		message_cause(c, rest);
 	else if (slice_is(verb, "step"))
-		message_step_of(c, rest);
+		message_step(c, rest);
 	else if (slice_is(verb, "at"))
 		aim(c, rest);
+	else if (slice_is(verb, "drop"))
+		drop_from_part(c, rest);
 	else if (slice_is(verb, "use"))
-		return rules_use(c, quote_text(rest.start, rest.length).text);
+		return advise(c, slice_of("say"), rest) || true;
+	else if (slice_is(verb, "name"))
+		return advise(c, rest, slice_of(c->token.text));
 	else if (slice_is(verb, "do"))
-		return act(r, rest, c);
+		return act(c, rest);
 	else if (!slice_is(verb, "example"))
 		return condition_applies(c, verb, rest);
 	return true;
@@ -272,7 +345,7 @@ follow_line(const struct rules *r, struct slice verb, struct slice rest,
 
 /* Whether all of the lines apply; *body is after them. */
 static bool
-follow_lines(const struct rules *r, const char **body, struct message *c)
+follow_lines(const char **body, struct message *c)
 {
 	struct slice line, verb, rest;
 	bool applies = true;
@@ -280,64 +353,73 @@ follow_lines(const struct rules *r, const char **body, struct message *c)
 	while (**body == '\t' && next_line(body, &line)) {
 		line = (struct slice){line.start + 1, line.length - 1};
 		cut(line, &verb, &rest);
-		applies = applies && follow_line(r, verb, rest, c);
+		applies = applies && follow_line(verb, rest, c);
 	}
 	return applies;
 }
 
 /* False, and the message as it was, if no alternative applies. */
-static bool
-follow(const struct rules *r, const char *body, struct message *c)
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+follow(const char *body, struct message *c)
 {
-	const struct rules *before = c->rules;
 	struct message_mark mark = message_mark(c);
 	struct slice line = {"or", 2};
 	bool applies = false;
 
-	c->rules = r;
 	while (!applies && slice_is(line, "or")) {
 		message_back(c, &mark);
-		applies = follow_lines(r, &body, c);
+		applies = follow_lines(&body, c);
 		if (!applies && !next_line(&body, &line))
 			break;
 	}
 	if (!applies)
 		message_back(c, &mark);
-	c->rules = before;
 	return applies;
 }
 
-bool
-rules_advise(const struct rules *r, const char *kind, const char *word,
-	struct message *c)
+/* The next rule of any of the files. */
+static bool
+next_rule(const struct rules *r, size_t *file, struct rule *rule)
 {
-	struct slice name = {word, strlen(word)};
-	struct rule rule = {0};
+	while (r->files[*file] != NULL) {
+		if (rules_next(r->files[*file], rule))
+			return true;
+		*rule = (struct rule){0};
+		++*file;
+	}
+	return false;
+}
 
-	while (rules_next(r->text, &rule))
-		if (slice_is(rule.kind, kind) &&
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+advise(struct message *c, struct slice kind, struct slice word)
+{
+	struct rule rule = {0};
+	size_t file = 0;
+
+	while (next_rule(c->rules, &file, &rule))
+		if (slice_equals(rule.kind, kind) &&
 			(rule.pattern.length == 0 ||
-				lists(rule.pattern, name, false)) &&
-			follow(r, rule.body, c))
+				lists(rule.pattern, word, false)) &&
+			follow(rule.body, c))
 			return true;
 	return false;
 }
 
 bool
-rules_say(const struct rules *r, const char *name, struct message *c)
+rules_advise(struct message *c, const char *kind, const char *word)
 {
-	(void)rules_advise(r, "say", name, c);
-	return true;
+	return advise(c, slice_of(kind), slice_of(word));
 }
 
 bool
 rules_use(struct message *c, const char *name)
 {
-	return rules_say(c->rules, name, c);
+	(void)rules_advise(c, "say", name);
+	return true;
 }
 
 static void
-take_captures(struct message *c, const struct slice *captures)
+set_captures(struct message *c, const struct slice *captures)
 {
 	memcpy(c->captures, captures, sizeof(c->captures));
 	for (size_t i = 0; i < MESSAGE_CAPTURES; i++)
@@ -347,20 +429,20 @@ take_captures(struct message *c, const struct slice *captures)
 }
 
 bool
-rules_match(const struct rules *r, const char *kind, const char *words,
-	struct message *c)
+rules_match(struct message *c, const char *kind, const char *words)
 {
 	struct rule rule = {0};
+	size_t file = 0;
 
-	while (rules_next(r->text, &rule)) {
+	while (next_rule(c->rules, &file, &rule)) {
 		struct slice captures[MESSAGE_CAPTURES] = {0};
 		struct message_mark mark = message_mark(c);
 
 		if (!slice_is(rule.kind, kind) ||
 			!rules_fit(rule.pattern, words, captures))
 			continue;
-		take_captures(c, captures);
-		if (follow(r, rule.body, c))
+		set_captures(c, captures);
+		if (follow(rule.body, c))
 			return true;
 		message_back(c, &mark);
 	}

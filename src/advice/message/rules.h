@@ -18,25 +18,35 @@
  *
  *	is WORD ...	the token under the caret is one of the words
  *	begins WORD ...	the text from there on begins with one of them
+ *	token REGEX	the token matches; groups become {1}, {2} and so on
+ *	line REGEX	its line, without the blanks around it, matches
+ *	match REGEX	the rest of the line from the caret on does; the caret
+ *			goes under what is matched
+ *	holds PIECE ...	the text has one of the pieces anywhere
  *	head WORD ...	the innermost form applies one of them
- *	arguments	{arguments} are known
- *	first WORD ...	the first of them is one of the words
- *	in WORD ...	a form around the place does; it becomes {form}
- *	line WORD ...	the line begins with one of them
- *	words WORD ...	it holds one of them between blanks
- *	holds PIECE ...	it holds one of them anywhere
+ *	first WORD ...	{first} is one of them
+ *	known VARIABLE	{VARIABLE} is known
+ *	in WORD ...	a form around the place applies one of the words; it
+ *			becomes {form}
  *	outside		the place is in no form
  *	atom		the token is a name, number or keyword
  *	steps		there are steps already
- *	part N TEXT	the part {N} is the text
+ *	part N REGEX	{N} matches
+ *	form REGEX	{form} does
+ *	shape REGEX	{shape} does
  *	said TEXT	{said} holds the text
  *	script, term	the text is one of these, not an item
+ *	name KIND	a rule of this kind has the token as its word; what it
+ *			says is said
  *	do NAME		a function of C: it returns whether it applies, and
  *			may move the caret, set parts and add sentences
+ *	drop N BYTES	takes these characters out of {N}
  *	at PLACE	moves the caret: form, head, last (child), outer (form)
  *	example TEXT	what it is the message to
  *	use NAME	the lines of the rule "say NAME"
  *	problem, cause, step TEXT	sentences of message.h
+ *
+ * Regular expressions are POSIX's extended ones.
  */
 
 #include "advice/message/message.h"
@@ -47,8 +57,9 @@ struct rule_action {
 };
 
 struct rules {
-	const char *text;		   /* of the file */
-	const struct rule_action *actions; /* up to one without a name */
+	const char *const *files; /* their texts, up to NULL */
+	/* Lists up to one without a name, up to NULL. */
+	const struct rule_action *const *actions;
 };
 
 /*
@@ -56,13 +67,9 @@ struct rules {
  * are words, or no pattern, and applies. False, and nothing said, if there is
  * none.
  */
-bool rules_advise(const struct rules *r, const char *kind, const char *word,
-	struct message *c);
+bool rules_advise(struct message *c, const char *kind, const char *word);
 
 /* The rule "say NAME", as far as an alternative of it applies. Always true. */
-bool rules_say(const struct rules *r, const char *name, struct message *c);
-
-/* Likewise, of the rules that are followed. */
 bool rules_use(struct message *c, const char *name);
 
 /*
@@ -70,8 +77,7 @@ bool rules_use(struct message *c, const char *name);
  * text and what follows does not count. What it stands for is in c->captures
  * and {1} to {3}.
  */
-bool rules_match(const struct rules *r, const char *kind, const char *words,
-	struct message *c);
+bool rules_match(struct message *c, const char *kind, const char *words);
 
 /* Whether the pattern fits the words from their beginning. */
 bool rules_fit(

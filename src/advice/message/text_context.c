@@ -346,9 +346,3 @@ sort_list_count(struct slice list)
 		count++;
 	return count;
 }
-
-bool
-sort_is(struct slice a, struct slice b)
-{
-	return a.length == b.length && memcmp(a.start, b.start, a.length) == 0;
-}

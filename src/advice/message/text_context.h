@@ -97,6 +97,5 @@ bool span_is_number(const struct text_context *s, struct span span);
  * false if there are fewer. */
 bool sort_list_at(struct slice list, size_t number, struct slice *sort);
 size_t sort_list_count(struct slice list);
-bool sort_is(struct slice a, struct slice b);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "advice/slips/suggestion.h"
+#include "advice/message/actions.h"
 #include "base/alloc.h"
 #include "base/buf.h"
 
@@ -70,17 +70,6 @@ static const struct operator*
 	return NULL;
 }
 
-static const char *
-operator_name(const struct text_context *s, struct span span, int *rank)
-{
-	const struct operator* o = operator_of(s, span);
-
-	if (o == NULL)
-		return NULL;
-	*rank = o->rank;
-	return o->name;
-}
-
 /* Forms in which an operator's bare name is rightly an argument. */
 static bool
 takes_names(const struct text_context *s, struct span form)
@@ -129,7 +118,7 @@ negates(struct message *c, const struct text_context *s, struct span head,
 		return false;
 	message_aim(c, operator);
 	set_parts(c, span_slice(s, left), span_slice(s, right), o);
-	return suggestion_say(c, "negates");
+	return rules_use(c, "negates");
 }
 
 /* The left argument, the operator and the right one in a form. */
@@ -159,11 +148,12 @@ between(struct message *c, const struct text_context *s, struct span form)
 		return false;
 	message_aim(c, middle);
 	set_parts(c, span_slice(s, left), span_slice(s, right), o);
-	return suggestion_say(c, "between");
+	return rules_use(c, "between");
 }
 
-bool
-infix_advise(struct message *c, const struct text_context *s)
+/* An operator between its arguments, in one of the two innermost forms. */
+static bool
+finds_operator(struct message *c, const struct text_context *s)
 {
 	struct span form;
 	size_t outward;
@@ -206,19 +196,20 @@ in_front(struct message *c, const char *word, size_t size)
 	if (size < 2 || !(isalnum((unsigned char)word[1]) || word[1] == '_'))
 		return false;
 	message_part(c, 1, word + 1, size - 1);
-	return suggestion_word(c, "sign", sign);
+	return rules_advise(c, "sign", sign);
 }
 
-bool
-infix_in_word(struct message *c, const struct text_context *s, struct span word)
+/* A word under the caret that holds an operator: x>0. */
+static bool
+finds_operator_in_word(struct message *c, const struct text_context *s)
 {
+	struct span word = c->at;
 	const char *text = s->text + word.offset;
 	const struct operator* o;
 	size_t at, length;
 
 	if (word.size < 2 || text[0] == '|' || text[0] == '"' || text[0] == ':')
 		return false;
-	message_aim(c, word);
 	if (in_front(c, text, word.size))
 		return true;
 	o = inside(text, word.size, &at);
@@ -229,7 +220,7 @@ infix_in_word(struct message *c, const struct text_context *s, struct span word)
 	length = strlen(o->written);
 	set_parts(c, (struct slice){text, at},
 		(struct slice){text + at + length, word.size - at - length}, o);
-	return suggestion_say(c, "in-word");
+	return rules_use(c, "in-word");
 }
 
 enum {
@@ -242,6 +233,7 @@ enum {
 struct chain {
 	const struct text_context *scene;
 	struct span parts[PARTS_MAX];
+	const struct operator* operators[PARTS_MAX]; /* those that are one */
 	size_t count;
 	size_t depth;
 };
@@ -261,14 +253,10 @@ read_chain(const struct text_context *s, struct span form, size_t depth,
 		chain->count % 2 == 0 || depth == DEPTH_MAX)
 		return false;
 	for (size_t i = 0; i < chain->count; i++) {
-		bool is_operator;
-		int ignored;
-
 		if (!form_child(s, form, i, &chain->parts[i]))
 			return false;
-		is_operator =
-			operator_name(s, chain->parts[i], &ignored) != NULL;
-		if (is_operator != (i % 2 == 1))
+		chain->operators[i] = operator_of(s, chain->parts[i]);
+		if ((chain->operators[i] != NULL) != (i % 2 == 1))
 			return false;
 	}
 	return true;
@@ -296,14 +284,13 @@ last_applied(const struct chain *c, size_t from, size_t to)
 	int lowest = 0;
 
 	for (size_t i = from + 1; i < to; i += 2) {
-		int rank = 0;
-		const char *name = operator_name(c->scene, c->parts[i], &rank);
-		bool is_last = strcmp(name, "=>") != 0;
+		const struct operator* o = c->operators[i];
+		bool is_last = strcmp(o->name, "=>") != 0;
 
-		if (i == from + 1 || rank < lowest ||
-			(rank == lowest && is_last)) {
+		if (i == from + 1 || o->rank < lowest ||
+			(o->rank == lowest && is_last)) {
 			found = i;
-			lowest = rank;
+			lowest = o->rank;
 		}
 	}
 	return found;
@@ -313,15 +300,13 @@ static void // NOLINTNEXTLINE(misc-no-recursion)
 write_chain(const struct chain *c, size_t from, size_t to, struct buf *out)
 {
 	size_t middle;
-	int ignored;
 
 	if (to - from == 1) {
 		write_argument(c, c->parts[from], out);
 		return;
 	}
 	middle = last_applied(c, from, to);
-	buf_add_format(out, "(%s ",
-		operator_name(c->scene, c->parts[middle], &ignored));
+	buf_add_format(out, "(%s ", c->operators[middle]->name);
 	write_chain(c, from, middle, out);
 	buf_add_char(out, ' ');
 	write_chain(c, middle + 1, to, out);
@@ -343,3 +328,9 @@ infix_rewrite(const char *text, size_t size)
 	write_chain(&chain, 0, chain.count, &out);
 	return buf_take(&out);
 }
+
+const struct rule_action infix_actions[] = {
+	{"operator", finds_operator},
+	{"operator-in-word", finds_operator_in_word},
+	{NULL, NULL},
+};

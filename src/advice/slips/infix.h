@@ -1,23 +1,9 @@
 #ifndef ADVICE_SLIPS_INFIX_H
 #define ADVICE_SLIPS_INFIX_H
 
-/*
- * Operators between their arguments, as most languages write them: found in a
- * form, (x > 0), or stuck together in one word, x>0. Each is rewritten with
- * the arguments at hand.
- */
+/* Operators between their arguments, as most languages write them. */
 
-#include "advice/message/message.h"
-
-/*
- * An operator that stands between its arguments in one of the two innermost
- * forms around the place: fills all of the message. False if there is none.
- */
-bool infix_advise(struct message *c, const struct text_context *s);
-
-/* Likewise for a word that holds an operator and is not a name of its own. */
-bool infix_in_word(
-	struct message *c, const struct text_context *s, struct span word);
+#include <stddef.h>
 
 /*
  * x + y > 3, where a term is expected: how it is written, "(> (+ x y) 3)", with

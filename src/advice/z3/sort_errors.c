@@ -1,11 +1,9 @@
-#include "advice/z3/sort_errors.h"
-
-#include <stdio.h>
+/* A term has one sort where another is expected. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "advice/message/rules.h"
-#include "advice/slips/suggestion.h"
+#include "advice/message/actions.h"
+#include "advice/z3/names_in_scope.h"
 #include "base/alloc.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
@@ -49,101 +47,78 @@ width_of(const struct quote *sort)
 	return strtol(sort->text + strcspn(sort->text, "0123456789"), NULL, 10);
 }
 
-static void
-number_part(struct message *c, size_t part, long number)
-{
-	char text[24];
-
-	(void)snprintf(text, sizeof(text), "%ld", number);
-	message_part(c, part, text, strlen(text));
-}
-
 /* {4}: how many digits */
-bool
-sort_error_hexadecimal(struct message *c, const struct text_context *s)
+static bool
+advise_hexadecimal(struct message *c, const struct text_context *s)
 {
 	long width = width_of(&c->parts[0]);
 
 	(void)s;
-	number_part(c, 4, width / 4);
+	message_number(c, 4, width / 4);
 	return width % 4 == 0;
 }
 
 /* {4}: by how much it is too narrow */
-bool
-sort_error_narrower(struct message *c, const struct text_context *s)
+static bool
+advise_narrower(struct message *c, const struct text_context *s)
 {
 	long missing = width_of(&c->parts[0]) - width_of(&c->parts[1]);
 
 	(void)s;
-	number_part(c, 4, missing);
+	message_number(c, 4, missing);
 	return missing > 0;
 }
 
 /* {4}: by how much it is too wide; {5}: the highest bit that fits */
-bool
-sort_error_wider(struct message *c, const struct text_context *s)
+static bool
+advise_wider(struct message *c, const struct text_context *s)
 {
 	(void)s;
-	number_part(c, 4, width_of(&c->parts[1]) - width_of(&c->parts[0]));
-	number_part(c, 5, width_of(&c->parts[0]) - 1);
+	message_number(c, 4, width_of(&c->parts[1]) - width_of(&c->parts[0]));
+	message_number(c, 5, width_of(&c->parts[0]) - 1);
 	return true;
 }
 
-/* The cause and steps for the term under the caret, which has the sort
- * `given` where `due` is expected. Says something in every case. */
-static void
-advise(struct message *c, struct slice due, struct slice given)
+void
+sort_error_advise(struct message *c, struct span at, struct slice expected,
+	struct slice given)
 {
-	const char *wanted = class_of(due);
+	const char *wanted = class_of(expected);
 	const char *had = class_of(given);
 	const char *const pairs[][2] = {
 		{wanted, had}, {"any", had}, {wanted, "any"}, {"any", "any"}};
 
-	message_part(c, 1, due.start, due.length);
+	message_aim(c, at);
+	message_part(c, 1, expected.start, expected.length);
 	message_part(c, 2, given.start, given.length);
 	if (strcmp(wanted, "bits") == 0)
-		number_part(c, 3, width_of(&c->parts[0]));
+		message_number(c, 3, width_of(&c->parts[0]));
 	for (size_t i = 0; i < COUNT(pairs); i++) {
 		DROP(text)
 		char *pair = text_format("%s-%s", pairs[i][0], pairs[i][1]);
 
-		if (rules_advise(c->rules, "sorts", pair, c))
+		if (rules_advise(c, "sorts", pair))
 			return;
 	}
-}
-
-void
-sort_errors_argument(
-	struct message *c, struct span at, struct slice due, struct slice given)
-{
-	message_aim(c, at);
-	advise(c, due, given);
-}
-
-static struct slice
-sort_text(const char *text)
-{
-	return (struct slice){text, strlen(text)};
 }
 
 /* How the name under the caret was declared, or "". */
 static struct slice
 declared_sort(const struct message *c)
 {
-	const char *type = suggestion_type(c->where, c->token.text);
+	const char *type = scope_type(c, c->token.text);
 
-	return sort_text(type != NULL ? type : "");
+	return slice_of(type != NULL ? type : "");
 }
 
-/* A function's name alone, where its value is due. */
-bool
-sort_error_unapplied(struct message *c, const struct text_context *s)
+/* A function's name alone, where its value is expected. */
+static bool
+advise_unapplied(struct message *c, const struct text_context *s)
 {
-	const char *type = suggestion_type(c->where, c->token.text);
+	const char *type = scope_type(c, c->token.text);
 
 	(void)s;
-	if (!suggestion_is_function(type))
+	if (!type_is_function(type))
 		return false;
 	message_part(c, 1, type, strlen(type));
 	return rules_use(c, "unapplied");
@@ -162,55 +137,55 @@ argument(const struct text_context *s, size_t number, struct span *at)
 /* An argument and the sort that is expected there, by the list of a function's
  * sorts in parentheses; the last of them stands for all after it. */
 static bool
-due_argument(const struct text_context *s, struct slice list, size_t number,
-	struct slice *due, struct span *at)
+find_argument(const struct text_context *s, struct slice list, size_t number,
+	struct slice *expected, struct span *at)
 {
 	struct slice domain = {list.start + 1, list.length - 2};
 	size_t count = list.length < 2 ? 0 : sort_list_count(domain);
 
 	return count > 0 &&
-	       sort_list_at(
-		       domain, number <= count ? number - 1 : count - 1, due) &&
+	       sort_list_at(domain, number <= count ? number - 1 : count - 1,
+		       expected) &&
 	       argument(s, number, at);
 }
 
 /* Captures: number, operator, domain and so on, result, sort given. */
-bool
-sort_error_mismatch(struct message *c, const struct text_context *s)
+static bool
+advise_mismatch(struct message *c, const struct text_context *s)
 {
 	size_t number = strtoul(c->captures[0].start, NULL, 10);
-	struct slice list, due;
+	struct slice list, expected;
 	struct span at;
 
 	if (!sort_list_at(c->captures[2], 0, &list) ||
-		!due_argument(s, list, number, &due, &at))
+		!find_argument(s, list, number, &expected, &at))
 		return true;
 	message_aim(c, at);
-	message_part(c, 1, due.start, due.length);
+	message_part(c, 1, expected.start, expected.length);
 	message_part(c, 2, c->captures[3].start, c->captures[3].length);
 	message_part(c, 3, c->captures[0].start, c->captures[0].length);
 	(void)rules_use(c, "mismatch");
-	advise(c, due, c->captures[3]);
+	sort_error_advise(c, c->at, expected, c->captures[3]);
 	return true;
 }
 
 /* "Argument b16 at position 1 does not match declaration (declare-fun ..." */
-bool
-sort_error_position(struct message *c, const struct text_context *s)
+static bool
+advise_position(struct message *c, const struct text_context *s)
 {
 	size_t number = strtoul(c->captures[1].start, NULL, 10) + 1;
-	struct slice list, due, given;
+	struct slice list, expected, given;
 	struct span at;
 
 	if (!sort_list_at(c->captures[2], 1, &list) ||
-		!due_argument(s, list, number, &due, &at))
+		!find_argument(s, list, number, &expected, &at))
 		return true;
 	message_aim(c, at);
-	given = span_is_number(s, at) ? sort_text("Int") : declared_sort(c);
-	message_part(c, 1, due.start, due.length);
+	given = span_is_number(s, at) ? slice_of("Int") : declared_sort(c);
+	message_part(c, 1, expected.start, expected.length);
 	(void)rules_use(c, "position");
 	if (given.length > 0) {
-		advise(c, due, given);
+		sort_error_advise(c, c->at, expected, given);
 		return true;
 	}
 	(void)rules_use(c, "same-sort");
@@ -228,8 +203,8 @@ is_array(struct slice sort)
  * one to change is the literal, or the array (which is how libz3 shows the
  * name of a function as well), or else the second.
  */
-bool
-sort_error_incompatible(struct message *c, const struct text_context *s)
+static bool
+advise_incompatible(struct message *c, const struct text_context *s)
 {
 	size_t first = strcmp(c->head.text, "ite") == 0 ? 2 : 1;
 	struct slice a = c->captures[0], b = c->captures[1];
@@ -242,46 +217,47 @@ sort_error_incompatible(struct message *c, const struct text_context *s)
 	is_left = span_is_number(s, left) || span_first(s, left) == '#' ||
 		  (is_array(a) && !is_array(b));
 	message_aim(c, is_left ? left : right);
-	if (!sort_error_unapplied(c, s))
-		advise(c, is_left ? b : a, is_left ? a : b);
+	if (!advise_unapplied(c, s))
+		sort_error_advise(c, c->at, is_left ? b : a, is_left ? a : b);
 	return true;
 }
 
 /* Captures: sort given, sort of the array's indices. */
-bool
-sort_error_index(struct message *c, const struct text_context *s)
+static bool
+advise_index(struct message *c, const struct text_context *s)
 {
 	(void)s;
-	advise(c, c->captures[1], c->captures[0]);
+	sort_error_advise(c, c->at, c->captures[1], c->captures[0]);
 	return true;
 }
 
-/* Two lists of sorts: the first that differs. Captures: name, given, due. */
-bool
-sort_error_lists(struct message *c, const struct text_context *s)
+/* Two lists of sorts: the first that differs. Captures: name, given, expected.
+ */
+static bool
+advise_lists(struct message *c, const struct text_context *s)
 {
-	struct slice given, due;
+	struct slice given, expected;
 	struct span at;
 	size_t i;
 
 	for (i = 0; sort_list_at(c->captures[1], i, &given) &&
-		    sort_list_at(c->captures[2], i, &due);
+		    sort_list_at(c->captures[2], i, &expected);
 		i++) {
-		if (sort_is(given, due) || !argument(s, i + 1, &at))
+		if (slice_equals(given, expected) || !argument(s, i + 1, &at))
 			continue;
 		message_aim(c, at);
-		message_part(c, 1, due.start, due.length);
+		message_part(c, 1, expected.start, expected.length);
 		message_part(c, 2, given.start, given.length);
 		(void)rules_use(c, "lists");
-		advise(c, due, given);
+		sort_error_advise(c, c->at, expected, given);
 		return true;
 	}
 	return true;
 }
 
 /* The term of an assertion, wherever in it libz3 stopped. */
-bool
-sort_error_assertion(struct message *c, const struct text_context *s)
+static bool
+advise_assertion(struct message *c, const struct text_context *s)
 {
 	struct span form = {0}, head, term;
 	size_t outward = 0;
@@ -297,8 +273,8 @@ sort_error_assertion(struct message *c, const struct text_context *s)
 }
 
 /* The body of a definition has another sort than the definition says. */
-bool
-sort_error_definition(struct message *c, const struct text_context *s)
+static bool
+advise_definition(struct message *c, const struct text_context *s)
 {
 	struct span form, body, sort;
 	size_t outward = s->depth > 0 ? s->depth - 1 : 0;
@@ -315,3 +291,18 @@ sort_error_definition(struct message *c, const struct text_context *s)
 	message_part(c, 1, s->text + sort.offset, sort.size);
 	return true;
 }
+
+const struct rule_action sort_actions[] = {
+	{"mismatch", advise_mismatch},
+	{"position", advise_position},
+	{"incompatible", advise_incompatible},
+	{"index", advise_index},
+	{"lists", advise_lists},
+	{"unapplied", advise_unapplied},
+	{"assertion", advise_assertion},
+	{"definition", advise_definition},
+	{"hexadecimal", advise_hexadecimal},
+	{"narrower", advise_narrower},
+	{"wider", advise_wider},
+	{NULL, NULL},
+};

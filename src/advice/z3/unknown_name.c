@@ -1,25 +1,308 @@
-#include "advice/z3/unknown_name.h"
-
+/* A name that libz3 does not know: what it most likely meant. */
 #include <string.h>
 
-#include "advice/message/rules.h"
-#include "advice/slips/infix.h"
-#include "advice/slips/suggestion.h"
-#include "advice/z3/enclosing_form.h"
-#include "advice/z3/sort_errors.h"
+#include "advice/message/actions.h"
+#include "advice/z3/names_in_scope.h"
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "base/nearest.h"
 #include "smt/names/builtin.h"
+#include "smt/text/command_kind.h"
 
-/* "unknown constant ...": a name alone, or one that is applied. */
+#define COUNT(table) (sizeof(table) / sizeof(*(table)))
+
+/* --- the names in scope -------------------------------------------------- */
+
+/* Built-in names are many and short: for a short word one is always near. */
+enum { BUILTIN_MIN = 4 };
+
+static const char *const known_sorts[] = {"Bool", "Int", "Real", "String",
+	"Array", "BitVec", "FloatingPoint", "Float16", "Float32", "Float64",
+	"Float128", "RoundingMode", "RegLan", "Seq", "List", "Set"};
+
+static const char *const known_constants[] = {"true", "false",
+	"roundNearestTiesToEven", "roundNearestTiesToAway",
+	"roundTowardPositive", "roundTowardNegative", "roundTowardZero",
+	"re.none", "re.all", "re.allchar"};
+
+static const struct advice_symbol *
+find_symbol(const struct message *c, const char *name)
+{
+	for (size_t i = 0; i < c->where->symbol_count; i++)
+		if (strcmp(c->where->symbols[i].name, name) == 0)
+			return &c->where->symbols[i];
+	return NULL;
+}
+
+const char *
+scope_type(const struct message *c, const char *name)
+{
+	const struct advice_symbol *symbol = find_symbol(c, name);
+
+	return symbol != NULL ? symbol->type : NULL;
+}
+
+bool
+type_is_function(const char *type)
+{
+	return type != NULL && sort_list_count(slice_of(type)) == 2;
+}
+
+/* Whether the name can stand where such a one is expected, as far as is known:
+ * what a datatype declares has no type. */
+static bool
+fits(const struct advice_symbol *symbol, enum name_use use)
+{
+	bool is_sort =
+		symbol->type != NULL && strcmp(symbol->type, ADVICE_SORT) == 0;
+
+	if (symbol->type == NULL || use == NAME_SORT)
+		return symbol->type == NULL || is_sort;
+	return !is_sort &&
+	       type_is_function(symbol->type) == (use == NAME_FUNCTION);
+}
+
+static void
+offer_builtins(struct nearest *nearest, enum name_use use)
+{
+	size_t i;
+
+	for (i = 0; use == NAME_SORT && i < COUNT(known_sorts); i++)
+		nearest_offer(nearest, known_sorts[i]);
+	for (i = 0; use == NAME_CONSTANT && i < COUNT(known_constants); i++)
+		nearest_offer(nearest, known_constants[i]);
+	for (i = 0; use == NAME_FUNCTION && i < builtin_count(); i++)
+		nearest_offer(nearest, builtin_at(i));
+}
+
+void
+scope_suggest(struct message *c, enum name_use use, const char *name)
+{
+	struct nearest nearest;
+	const char *type;
+
+	nearest_init(&nearest, name);
+	for (size_t i = 0; i < c->where->symbol_count; i++) {
+		const struct advice_symbol *symbol = &c->where->symbols[i];
+		bool is_sort = symbol->type != NULL &&
+			       strcmp(symbol->type, ADVICE_SORT) == 0;
+
+		if ((symbol->type == NULL || is_sort == (use == NAME_SORT)) &&
+			strcmp(symbol->name, name) != 0)
+			nearest_offer(&nearest, symbol->name);
+	}
+	if (strlen(name) >= BUILTIN_MIN || use == NAME_SORT)
+		offer_builtins(&nearest, use);
+	if (nearest.best == NULL)
+		return;
+	message_part(c, 1, nearest.best, strlen(nearest.best));
+	type = use != NAME_SORT ? scope_type(c, nearest.best) : NULL;
+	if (type != NULL)
+		message_part(c, 2, type, strlen(type));
+	(void)rules_use(c, type == NULL		    ? "nearest"
+			   : type_is_function(type) ? "nearest-function"
+						    : "nearest-constant");
+}
+
+void
+scope_list(struct message *c, enum name_use use)
+{
+	DROP(buf) struct buf names;
+	size_t i;
+
+	buf_init(&names, QUOTE_MAX);
+	for (i = 0; i < c->where->symbol_count; i++) {
+		const struct advice_symbol *symbol = &c->where->symbols[i];
+
+		if (!fits(symbol, use))
+			continue;
+		if (!buf_add_format(&names, "%s%s", names.size > 0 ? ", " : "",
+			    symbol->name))
+			break;
+	}
+	message_part(c, 2, names.data, names.size);
+	message_part(c, 3, ",...", i < c->where->symbol_count ? 4 : 0);
+	(void)rules_use(c, "names");
+}
 
 /* The word under the caret without the bars of a quoted symbol. */
 static struct quote
-bare_name(const struct text_context *s, struct span at)
+bare_name(const struct message *c)
 {
-	if (span_first(s, at) == '|' && at.size > 2)
-		return quote_text(s->text + at.offset + 1, at.size - 2);
-	return quote_span(s, at);
+	size_t size = strlen(c->token.text);
+
+	if (c->token.text[0] == '|' && size > 2)
+		return quote_text(c->token.text + 1, size - 2);
+	return c->token;
+}
+
+/* --- why it is not known ------------------------------------------------- */
+
+/* A name that its own define-fun is about to define. */
+static bool
+is_own_name(struct message *c, const struct text_context *s)
+{
+	struct span form, head, defined;
+
+	return s->depth > 0 && text_context_form(s, s->depth - 1, &form) &&
+	       form_child(s, form, 0, &head) &&
+	       span_is(s, head, "define-fun") &&
+	       form_child(s, form, 1, &defined) &&
+	       span_is(s, defined, c->token.text);
+}
+
+/* {1}: the later item that declares it */
+static bool
+is_declared_later(struct message *c, const struct text_context *s)
+{
+	(void)s;
+	if (c->where->late == NULL ||
+		strcmp(c->where->late, c->token.text) != 0)
+		return false;
+	message_number(c, 1, (long)c->where->late_index);
+	return true;
+}
+
+/* {1} is a declared name. */
+static bool
+part_is_declared(struct message *c, const struct text_context *s)
+{
+	(void)s;
+	return scope_type(c, c->parts[0].text) != NULL;
+}
+
+/* A constructor or field that libz3 knows only after a mention of the sort with
+ * its arguments. What a datatype declares has no type in the list. */
+static bool
+is_unmentioned(struct message *c, const struct text_context *s)
+{
+	const struct advice_symbol *symbol = find_symbol(c, c->token.text);
+
+	(void)s;
+	return symbol != NULL && symbol->type == NULL;
+}
+
+/* (let ((z 1) (w z)) ...): z is bound beside the place, not around it; or, if
+ * {1} is "body", (let ((z 1) (> z 0))). */
+static bool
+is_bound_beside(struct message *c, const struct text_context *s)
+{
+	struct span let, list, bound;
+
+	for (size_t outward = 0; text_context_form(s, outward, &let);
+		outward++) {
+		struct span binding = {0, 0};
+
+		if (!form_child(s, let, 0, &bound) ||
+			!span_is(s, bound, "let") ||
+			!form_child(s, let, 1, &list) ||
+			s->token.offset >= list.offset + list.size)
+			continue;
+		while (form_after(s, list, &binding)) {
+			if (!form_child(s, binding, 0, &bound) ||
+				!span_is(s, bound, c->token.text))
+				continue;
+			message_part(
+				c, 1, "body", form_count(s, let) == 2 ? 4 : 0);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* (and (assert p) q), at the inner command, {form}; {1}: its first argument */
+static bool
+is_inner_command(struct message *c, const struct text_context *s)
+{
+	struct span form, head, argument;
+
+	for (size_t outward = 0; outward + 1 < s->depth; outward++) {
+		if (!text_context_form(s, outward, &form) ||
+			!form_child(s, form, 0, &head) ||
+			command_kind_find(span_slice(s, head)) >
+				COMMAND_CHECK_SAT)
+			continue;
+		message_form(c, form);
+		message_aim(c, head);
+		if (form_child(s, form, 1, &argument))
+			message_part(
+				c, 1, s->text + argument.offset, argument.size);
+		return true;
+	}
+	return false;
+}
+
+/* (member x s), at s: member is of another language, and that is the point.
+ * The caret goes there. */
+static bool
+is_in_foreign_form(struct message *c, const struct text_context *s)
+{
+	enum { NEAR = 2 }; /* forms outwards */
+	struct span form, head;
+
+	for (size_t outward = 0; outward < NEAR; outward++) {
+		struct message_mark mark = message_mark(c);
+		struct quote name;
+
+		if (!text_context_form(s, outward, &form) ||
+			!form_child(s, form, 0, &head))
+			continue;
+		name = quote_span(s, head);
+		if (builtin_has(name.text) || scope_type(c, name.text) != NULL)
+			continue;
+		message_form(c, form);
+		message_aim(c, head);
+		if (rules_advise(c, "term", name.text))
+			return true;
+		message_back(c, &mark);
+	}
+	return false;
+}
+
+/* {1}: the binder before the place that binds the name: ((y Int)), (y 5) */
+static bool
+has_left_its_binder(struct message *c, const struct text_context *s)
+{
+	static const char *const binders[] = {
+		"forall", "exists", "lambda", "let"};
+	struct span token = {0, 0}, binder = {0, 0};
+	enum piece_kind kind;
+
+	while (s->depth > 0 &&
+		(kind = piece_next(s->text, s->size, token.offset + token.size,
+			 &token)) != PIECE_END &&
+		token.offset < s->token.offset) {
+		for (size_t i = 0; i < COUNT(binders); i++)
+			if (span_is(s, token, binders[i]))
+				binder = token;
+		if (binder.size == 0 || kind != PIECE_ATOM ||
+			!span_is(s, token, c->token.text) ||
+			s->text[token.offset - 1] != '(' ||
+			s->text[token.offset + token.size] != ' ')
+			continue;
+		message_part(c, 1, s->text + binder.offset, binder.size);
+		return true;
+	}
+	return false;
+}
+
+/* --- a constant ---------------------------------------------------------- */
+
+/* Whether an argument of that enclosing form (0 the innermost) is a Bool. */
+static bool
+wants_bool(const struct text_context *s, size_t outward)
+{
+	static const char *const heads[] = {"assert", "assert-soft", "and",
+		"or", "not", "xor", "=>", "implies"};
+	struct span form, head;
+
+	if (!text_context_form(s, outward, &form) ||
+		!form_child(s, form, 0, &head))
+		return false;
+	for (size_t i = 0; i < COUNT(heads); i++)
+		if (span_is(s, head, heads[i]))
+			return true;
+	return false;
 }
 
 /* The type of a constant beside the place in the same form, or NULL. */
@@ -31,109 +314,77 @@ type_beside(const struct message *c, const struct text_context *s)
 	if (!text_context_form(s, 0, &form) || !form_child(s, form, 0, &child))
 		return NULL;
 	while (form_after(s, form, &child)) {
-		const char *type =
-			suggestion_type(c->where, quote_span(s, child).text);
+		const char *type = scope_type(c, quote_span(s, child).text);
 
-		if (type != NULL && !suggestion_is_function(type))
+		if (type != NULL && !type_is_function(type))
 			return type;
 	}
 	return NULL;
 }
 
-static void
-tell_declare_constant(struct message *c, const struct text_context *s)
+/* The names that it may have meant, and {2}: the sort that it would have. */
+static bool
+suggests_constant(struct message *c, const struct text_context *s)
 {
 	const char *type = type_beside(c, s);
+	bool is_of_declared_sort = type != NULL && find_symbol(c, type) != NULL;
 
-	if (type == NULL && enclosing_form_wants_bool(s, 0))
+	scope_suggest(c, NAME_CONSTANT, bare_name(c).text);
+	if (is_of_declared_sort && c->step_count == 0)
+		scope_list(c, NAME_CONSTANT);
+	if (type == NULL && wants_bool(s, 0))
 		type = "Bool";
 	if (type == NULL)
 		type = strncmp(c->head.text, "re.", 3) == 0 ||
 				       strncmp(c->head.text, "str.", 4) == 0
 			       ? "String"
 			       : "Int";
-	if (strcmp(type, "String") == 0)
-		(void)rules_use(c, "text");
 	message_part(c, 2, type, strlen(type));
-	(void)rules_use(c, "declare-constant");
+	return true;
 }
 
-/* A constructor was meant rather than another constant. */
 static bool
-is_of_declared_sort(const struct message *c, const struct text_context *s)
+lists_constants(struct message *c, const struct text_context *s)
 {
-	const char *type = type_beside(c, s);
-
-	for (size_t i = 0; type != NULL && i < c->where->symbol_count; i++)
-		if (strcmp(c->where->symbols[i].name, type) == 0)
-			return c->step_count == 0;
-	return false;
-}
-
-static void
-tell_constant(struct message *c, const struct text_context *s)
-{
-	struct quote name = bare_name(s, c->at);
-
-	if (enclosing_form_is_own_name(c, s, name.text) ||
-		suggestion_late(c, c->where, name.text) ||
-		suggestion_word(c, "term", name.text) ||
-		suggestion_bits(c, name.text) || infix_in_word(c, s, c->at) ||
-		suggestion_field(c, c->where, name.text))
-		return;
-	if (enclosing_form_explains(c, s, c->where, name.text) ||
-		suggestion_unmentioned(c, c->where, name.text, NULL))
-		return;
-	(void)rules_use(c, "no-constant");
-	suggestion_nearest(c, SUGGESTION_CONSTANT, name.text, c->where);
-	if (is_of_declared_sort(c, s))
-		suggestion_scope(c, c->where, SUGGESTION_CONSTANT);
-	tell_declare_constant(c, s);
+	(void)s;
 	if (c->step_count == 1)
-		suggestion_scope(c, c->where, SUGGESTION_CONSTANT);
+		scope_list(c, NAME_CONSTANT);
+	return true;
 }
 
-/* A field is applied to its datatype alone. */
+/* --- a function ---------------------------------------------------------- */
+
+/* The names that it may have meant; {2}: the sorts of its arguments; {3}: the
+ * sort of its result */
 static bool
-tell_unmentioned(struct message *c, const char *name, struct slice sorts)
+suggests_function(struct message *c, const struct text_context *s)
 {
-	DROP(text) char *sort = text_copy_n(sorts.start, sorts.length);
+	struct quote sorts = c->parts[1];
+	const char *result = wants_bool(s, 1) ? "Bool" : "Int";
 
-	return suggestion_unmentioned(c, c->where, name, sort);
+	scope_suggest(c, NAME_FUNCTION, bare_name(c).text);
+	c->parts[1] = sorts;
+	message_part(c, 3, result, strlen(result));
+	return true;
 }
 
-/* `sorts` are those of the arguments: Int (Array Int Int) */
-static void
-tell_function(
-	struct message *c, const struct text_context *s, struct slice sorts)
+static bool
+lists_functions(struct message *c, const struct text_context *s)
 {
-	struct quote name = bare_name(s, c->at);
-
-	if (enclosing_form_is_command(c, s) ||
-		enclosing_form_is_own_name(c, s, name.text) ||
-		suggestion_late(c, c->where, name.text) ||
-		suggestion_word(c, "term", name.text) ||
-		suggestion_bits(c, name.text))
-		return;
-	message_part(c, 2, sorts.start, sorts.length);
-	if (builtin_has(name.text)) {
-		(void)rules_use(c, "other-arguments");
-		return;
-	}
-	if (infix_in_word(c, s, c->at) ||
-		enclosing_form_explains(c, s, c->where, name.text))
-		return;
-	if (tell_unmentioned(c, name.text, sorts))
-		return;
-	(void)rules_use(c, "no-function");
-	suggestion_nearest(c, SUGGESTION_FUNCTION, name.text, c->where);
-	message_part(c, 2, sorts.start, sorts.length);
-	(void)rules_use(c, enclosing_form_wants_bool(s, 1)
-				   ? "declare-predicate"
-				   : "declare-function");
+	(void)s;
 	if (c->step_count == 1)
-		suggestion_scope(c, c->where, SUGGESTION_FUNCTION);
+		scope_list(c, NAME_FUNCTION);
+	return true;
 }
+
+static bool
+is_builtin(struct message *c, const struct text_context *s)
+{
+	(void)s;
+	return builtin_has(c->token.text);
+}
+
+/* --- a declared name with other arguments -------------------------------- */
 
 /* The domain of "(declare-fun f (Int Int) Bool)", without its parentheses. */
 static bool
@@ -150,41 +401,41 @@ domain_of(struct slice declared, struct slice *domain)
 
 /* The first argument that has another sort than the declaration says. */
 static void
-tell_argument(struct message *c, const struct text_context *s,
+advise_argument(struct message *c, const struct text_context *s,
 	struct slice domain, struct slice given)
 {
-	struct slice due, had;
+	struct slice expected, had;
 	struct span form, argument;
-	size_t i;
 
-	for (i = 0;
-		sort_list_at(domain, i, &due) && sort_list_at(given, i, &had);
+	for (size_t i = 0; sort_list_at(domain, i, &expected) &&
+			   sort_list_at(given, i, &had);
 		i++) {
-		if (sort_is(due, had) || !text_context_form(s, 0, &form) ||
+		if (slice_equals(expected, had) ||
+			!text_context_form(s, 0, &form) ||
 			!form_child(s, form, i + 1, &argument))
 			continue;
-		sort_errors_argument(c, argument, due, had);
+		sort_error_advise(c, argument, expected, had);
 		return;
 	}
 }
 
-/* (distinct (x y)) */
-static void
-tell_inner_list(struct message *c, const struct text_context *s)
+/* (distinct (x y)); {3}: distinct */
+static bool
+is_inner_list(struct message *c, const struct text_context *s)
 {
 	struct span form, head;
 
 	if (!text_context_form(s, 1, &form) || form_count(s, form) != 2 ||
 		!form_child(s, form, 0, &head) ||
-		!builtin_has(quote_span(s, head).text))
-		return;
+		!builtin_has_slice(span_slice(s, head)))
+		return false;
 	message_part(c, 3, s->text + head.offset, head.size);
-	(void)rules_use(c, "inner-list");
+	return true;
 }
 
-/* A declared function with too many or few arguments, or a wrong one. */
+/* {1}: the sorts given; {2}: the declaration; {3}: those that it has */
 static void
-tell_declared(struct message *c, const struct text_context *s,
+advise_declared(struct message *c, const struct text_context *s,
 	struct slice given, struct slice declared)
 {
 	struct slice domain;
@@ -195,18 +446,15 @@ tell_declared(struct message *c, const struct text_context *s,
 	if (!domain_of(declared, &domain))
 		return;
 	message_part(c, 3, domain.start, domain.length);
-	if (domain.length == 0 && strstr(c->parts[1].text, "() (Array ")) {
-		(void)rules_use(c, "is-array");
-	} else if (domain.length == 0) {
+	if (domain.length == 0)
 		(void)rules_use(c, "is-constant");
-		tell_inner_list(c, s);
-		(void)rules_use(c, "as-function");
-	} else if (sort_list_count(domain) != sort_list_count(given)) {
+	else if (sort_list_count(domain) != sort_list_count(given))
 		(void)rules_use(c, "argument-count");
-	} else {
-		tell_argument(c, s, domain, given);
-	}
+	else
+		advise_argument(c, s, domain, given);
 }
+
+/* --- libz3's words ------------------------------------------------------- */
 
 /* The list in libz3's words that begins at the end of `mark`. */
 static const char *
@@ -217,8 +465,7 @@ list_after(const char *words, const char *mark, struct slice *list)
 	if (found == NULL)
 		return NULL;
 	found += strlen(mark) - 1;
-	if (!sort_list_at((struct slice){found, strlen(found)}, 0, list) ||
-		list->length < 2)
+	if (!sort_list_at(slice_of(found), 0, list) || list->length < 2)
 		return NULL;
 	return found;
 }
@@ -239,39 +486,111 @@ find_declared(const char *words, size_t count, struct slice *best)
 	return found;
 }
 
-/*
- * libz3 stands at the name if it is alone, at the ")" if it is applied to the
- * sorts it lists, and after (_ name 3) or (as name Sort).
- */
-bool
-unknown_name_tell(struct message *c, const struct text_context *s)
+/* libz3 stands at the name if it is alone, at the ")" if it is applied, and
+ * after (_ name 3) or (as name Sort). */
+static void
+aim_at_name(struct message *c, const struct text_context *s, bool is_applied)
 {
-	struct slice given = {0}, declared = {0};
+	size_t begin = strlen("unknown constant ");
 	struct span form, head;
-	bool is_applied = list_after(c->words, " (", &given) != NULL;
 
 	if (!is_applied && text_context_before(s, &form) &&
 		(span_begins(s, form, "(_ ") || span_begins(s, form, "(as ")) &&
 		form_head(s, form, &head) &&
-		!span_begins(s, s->token,
-			c->words + strlen("unknown "
-					  "constant "))) {
+		!span_begins(s, s->token, c->words + begin)) {
 		message_form(c, form);
 		message_aim(c, head);
 	} else if (s->kind == PIECE_CLOSE && text_context_form(s, 0, &form) &&
 		   form_head(s, form, &head)) {
 		message_aim(c, head);
 	}
-	(void)rules_use(c, "not-known");
-	if (!is_applied || s->kind != PIECE_CLOSE) {
-		tell_constant(c, s);
-		return true;
-	}
+}
+
+/* "unknown constant f (Int Int) declared: (declare-fun f (Int) Int)" */
+static bool
+advises_unknown_name(struct message *c, const struct text_context *s)
+{
+	struct slice given = {0}, declared = {0};
+	bool is_applied = list_after(c->words, " (", &given) != NULL;
+
+	aim_at_name(c, s, is_applied);
+	if (!is_applied || s->kind != PIECE_CLOSE)
+		return rules_use(c, "unknown-constant");
 	given.start++;
 	given.length -= 2;
-	if (find_declared(c->words, sort_list_count(given), &declared))
-		tell_declared(c, s, given, declared);
-	else
-		tell_function(c, s, given);
+	if (find_declared(c->words, sort_list_count(given), &declared)) {
+		advise_declared(c, s, given, declared);
+		return true;
+	}
+	message_part(c, 2, given.start, given.length);
+	return rules_use(c, "unknown-function");
+}
+
+/* libz3 names the "(" or ")" of a form; the sort stands in it. {1}: it */
+static bool
+aims_at_sort(struct message *c, const struct text_context *s)
+{
+	struct quote name =
+		quote_text(c->captures[1].start, c->captures[1].length);
+	struct span child = {0, 0};
+	struct span form;
+
+	while (text_context_form(s, 0, &form) && form_after(s, form, &child))
+		if (span_is(s, child, name.text))
+			message_aim(c, child);
+	c->token = name;
 	return true;
 }
+
+static bool
+suggests_sort(struct message *c, const struct text_context *s)
+{
+	(void)s;
+	scope_suggest(c, NAME_SORT, c->parts[1].text);
+	return true;
+}
+
+/* Of a case of match libz3 names the place after the pattern. */
+static bool
+suggests_constructor(struct message *c, const struct text_context *s)
+{
+	struct quote name =
+		quote_text(c->captures[0].start, c->captures[0].length);
+	struct span token = {.offset = s->depth > 0 ? s->opens[0] : 0};
+	struct span found = {0, 0};
+
+	while (piece_next(s->text, s->size, token.offset + token.size,
+		       &token) != PIECE_END &&
+		token.offset <= s->token.offset)
+		if (span_is(s, token, name.text))
+			found = token;
+	if (found.size > 0)
+		message_aim(c, found);
+	c->token = name;
+	if (is_unmentioned(c, s))
+		return rules_use(c, "unmentioned");
+	scope_suggest(c, NAME_FUNCTION, name.text);
+	return rules_use(c, "tester");
+}
+
+const struct rule_action name_actions[] = {
+	{"own-name", is_own_name},
+	{"declared-later", is_declared_later},
+	{"part-is-declared", part_is_declared},
+	{"unmentioned", is_unmentioned},
+	{"bound-beside", is_bound_beside},
+	{"inner-command", is_inner_command},
+	{"foreign", is_in_foreign_form},
+	{"left-its-binder", has_left_its_binder},
+	{"suggest-constant", suggests_constant},
+	{"list-constants", lists_constants},
+	{"suggest-function", suggests_function},
+	{"list-functions", lists_functions},
+	{"is-builtin", is_builtin},
+	{"inner-list", is_inner_list},
+	{"unknown", advises_unknown_name},
+	{"aim-at-sort", aims_at_sort},
+	{"suggest-sort", suggests_sort},
+	{"suggest-constructor", suggests_constructor},
+	{NULL, NULL},
+};

@@ -1,48 +1,11 @@
-#include "advice/z3/z3_errors.h"
-
-#include <ctype.h>
-#include <stdlib.h>
+/* Where libz3's sentences mean, and what they leave out. */
 #include <string.h>
 
-#include "advice/message/rules.h"
-#include "advice/slips/infix.h"
-#include "advice/slips/suggestion.h"
-#include "advice/z3/enclosing_form.h"
-#include "advice/z3/sort_errors.h"
-#include "advice/z3/unknown_name.h"
+#include "advice/message/actions.h"
+#include "advice/z3/names_in_scope.h"
 #include "base/alloc.h"
-#include "base/asset.h"
 #include "base/buf.h"
 #include "smt/names/builtin.h"
-
-ASSET(src_advice_z3_z3_rules);
-
-/* libz3 names the "(" or ")" of a form; the sort stands in it. */
-static void
-aim_at_sort(struct message *c, const struct text_context *s, const char *name)
-{
-	struct span child = {0, 0};
-	struct span form;
-
-	while (text_context_form(s, 0, &form) && form_after(s, form, &child))
-		if (span_is(s, child, name))
-			message_aim(c, child);
-}
-
-static bool
-tell_unknown_sort(struct message *c, const struct text_context *s)
-{
-	struct quote name =
-		quote_text(c->captures[1].start, c->captures[1].length);
-
-	aim_at_sort(c, s, name.text);
-	if (suggestion_late(c, c->where, name.text) ||
-		suggestion_word(c, "sort", name.text))
-		return true;
-	rules_use(c, "no-sort");
-	suggestion_nearest(c, SUGGESTION_SORT, name.text, c->where);
-	return rules_use(c, c->step_count > 0 ? "built-in-sorts" : "sort-form");
-}
 
 /* {1}: the first argument of the command */
 static bool
@@ -60,7 +23,7 @@ first_of_command(
 
 /* (declare-const Int x) */
 static bool
-tell_sort_first(struct message *c, const struct text_context *s)
+find_sort_first(struct message *c, const struct text_context *s)
 {
 	struct span form;
 
@@ -69,7 +32,7 @@ tell_sort_first(struct message *c, const struct text_context *s)
 
 /* (declare-const x y Int) */
 static bool
-tell_several_names(struct message *c, const struct text_context *s)
+find_several_names(struct message *c, const struct text_context *s)
 {
 	struct span form;
 
@@ -78,7 +41,7 @@ tell_several_names(struct message *c, const struct text_context *s)
 
 /* ((x y z G)), at y; {1}: (x G) (y G) (z G) */
 static bool
-tell_shared_sort(struct message *c, const struct text_context *s)
+find_shared_sort(struct message *c, const struct text_context *s)
 {
 	struct span form, sort, name = {0};
 	DROP(buf) struct buf pairs;
@@ -98,18 +61,10 @@ tell_shared_sort(struct message *c, const struct text_context *s)
 	return !pairs.overflowed;
 }
 
-/* A capital letter shows that a sort was meant. */
-static bool
-tell_lower(struct message *c, const struct text_context *s)
-{
-	(void)s;
-	return !isupper((unsigned char)c->token.text[0]);
-}
-
 /* The name that is declared: the label of (! t :named l), else the first
  * argument of the innermost form. */
 static bool
-tell_declared_name(struct message *c, const struct text_context *s)
+find_declared_name(struct message *c, const struct text_context *s)
 {
 	struct span form, name;
 	size_t count;
@@ -124,80 +79,16 @@ tell_declared_name(struct message *c, const struct text_context *s)
 	return true;
 }
 
-/* Of a case of match libz3 names the place after the pattern. */
-static void
-aim_before(struct message *c, const struct text_context *s, const char *name)
-{
-	struct span token = {.offset = s->depth > 0 ? s->opens[0] : 0};
-	struct span found = {0};
-
-	while (piece_next(s->text, s->size, token.offset + token.size,
-		       &token) != PIECE_END &&
-		token.offset <= s->token.offset) {
-		if (span_is(s, token, name))
-			found = token;
-	}
-	if (found.size > 0)
-		message_aim(c, found);
-}
-
-static bool
-tell_unknown_tester(struct message *c, const struct text_context *s)
-{
-	struct quote name =
-		quote_text(c->captures[0].start, c->captures[0].length);
-
-	aim_before(c, s, name.text);
-	if (suggestion_unmentioned(c, c->where, name.text, NULL))
-		return true;
-	suggestion_nearest(c, SUGGESTION_FUNCTION, name.text, c->where);
-	return rules_use(c, "tester");
-}
-
-/* (x>0): an operator within the head */
-static bool
-tell_glued(struct message *c, const struct text_context *s)
-{
-	return infix_in_word(c, s, c->at);
-}
-
-static bool
-tell_bits(struct message *c, const struct text_context *s)
-{
-	(void)s;
-	return suggestion_bits(c, c->head.text);
-}
-
-static bool
-tell_built_in(struct message *c, const struct text_context *s)
-{
-	(void)s;
-	return builtin_has(c->head.text);
-}
-
-static bool
-tell_field(struct message *c, const struct text_context *s)
-{
-	(void)s;
-	return suggestion_field(c, c->where, c->head.text);
-}
-
-static bool
-tell_foreign(struct message *c, const struct text_context *s)
-{
-	return enclosing_form_is_foreign(c, s, c->where);
-}
-
 /* (for-all ((i Int)) ...) */
 static bool
-tell_foreign_head(struct message *c, const struct text_context *s)
+find_foreign_head(struct message *c, const struct text_context *s)
 {
 	struct span form, head;
 
 	for (size_t outward = 0; outward < 3; outward++) {
 		if (!text_context_form(s, outward, &form) ||
 			!form_child(s, form, 0, &head) ||
-			!suggestion_word(c, "term", quote_span(s, head).text))
+			!rules_advise(c, "term", quote_span(s, head).text))
 			continue;
 		message_aim(c, head);
 		return true;
@@ -207,7 +98,7 @@ tell_foreign_head(struct message *c, const struct text_context *s)
 
 /* ((> x 0)) */
 static bool
-tell_doubled(struct message *c, const struct text_context *s)
+find_doubled(struct message *c, const struct text_context *s)
 {
 	struct span form, child;
 
@@ -220,7 +111,7 @@ tell_doubled(struct message *c, const struct text_context *s)
 
 /* {1}: the first argument of the innermost form */
 static bool
-tell_argument(struct message *c, const struct text_context *s)
+find_argument(struct message *c, const struct text_context *s)
 {
 	struct span form, argument;
 
@@ -233,39 +124,24 @@ tell_argument(struct message *c, const struct text_context *s)
 
 /* p of (assert p a b) */
 static bool
-tell_first_is_function(struct message *c, const struct text_context *s)
+find_first_is_function(struct message *c, const struct text_context *s)
 {
-	struct slice first = message_first(c);
+	struct slice first = message_variable(c, slice_of("first"));
 	struct quote name = quote_text(first.start, first.length);
 
 	(void)s;
-	return first.length > 0 &&
-	       suggestion_is_function(suggestion_type(c->where, name.text));
-}
-
-/* {1}: the token without its first character */
-static bool
-tell_tail(struct message *c, const struct text_context *s)
-{
-	message_part(c, 1, s->text + c->at.offset + 1, c->at.size - 1);
-	return true;
+	return first.length > 0 && type_is_function(scope_type(c, name.text));
 }
 
 static bool
-tell_number(struct message *c, const struct text_context *s)
-{
-	return span_is_number(s, c->at);
-}
-
-static bool
-tell_two_children(struct message *c, const struct text_context *s)
+find_two_children(struct message *c, const struct text_context *s)
 {
 	return form_count(s, c->at) == 2;
 }
 
 /* {form} and {head} are of the command around the place. */
 static bool
-tell_command(struct message *c, const struct text_context *s)
+find_command(struct message *c, const struct text_context *s)
 {
 	struct span form;
 
@@ -276,7 +152,7 @@ tell_command(struct message *c, const struct text_context *s)
 
 /* Of an argument libz3 names the place after it. */
 static bool
-tell_operand(struct message *c, const struct text_context *s)
+find_operand(struct message *c, const struct text_context *s)
 {
 	struct span form;
 
@@ -287,67 +163,17 @@ tell_operand(struct message *c, const struct text_context *s)
 	return true;
 }
 
-/* (extract 3 0 b) and (_ extract 3 0 b): where do the indices stand? */
-static bool
-tell_indexed(struct message *c, const struct text_context *s)
-{
-	struct message_syntax syntax;
-
-	(void)s;
-	return message_syntax_find(c->head.text, &syntax) &&
-	       strncmp(syntax.shape.start, "((_ ", 4) == 0 &&
-	       strncmp(c->form.text, "((_ ", 4) != 0;
-}
-
-static const struct rule_action actions[] = {
-	{"unknown-sort", tell_unknown_sort},
-	{"sort-first", tell_sort_first},
-	{"shared-sort", tell_shared_sort},
-	{"several-names", tell_several_names},
-	{"lower", tell_lower},
-	{"declared-name", tell_declared_name},
-	{"unknown-tester", tell_unknown_tester},
-	{"glued", tell_glued},
-	{"bits", tell_bits},
-	{"built-in", tell_built_in},
-	{"field", tell_field},
-	{"foreign", tell_foreign},
-	{"foreign-head", tell_foreign_head},
-	{"doubled", tell_doubled},
-	{"argument", tell_argument},
-	{"first-is-function", tell_first_is_function},
-	{"tail", tell_tail},
-	{"number", tell_number},
-	{"two-children", tell_two_children},
-	{"command", tell_command},
-	{"operand", tell_operand},
-	{"indexed", tell_indexed},
-	{"unknown", unknown_name_tell},
-	{"mismatch", sort_error_mismatch},
-	{"position", sort_error_position},
-	{"incompatible", sort_error_incompatible},
-	{"index", sort_error_index},
-	{"lists", sort_error_lists},
-	{"unapplied", sort_error_unapplied},
-	{"assertion", sort_error_assertion},
-	{"definition", sort_error_definition},
-	{"hexadecimal", sort_error_hexadecimal},
-	{"narrower", sort_error_narrower},
-	{"wider", sort_error_wider},
+const struct rule_action z3_actions[] = {
+	{"sort-first", find_sort_first},
+	{"shared-sort", find_shared_sort},
+	{"several-names", find_several_names},
+	{"declared-name", find_declared_name},
+	{"foreign-head", find_foreign_head},
+	{"doubled", find_doubled},
+	{"argument", find_argument},
+	{"first-is-function", find_first_is_function},
+	{"two-children", find_two_children},
+	{"command", find_command},
+	{"operand", find_operand},
 	{NULL, NULL},
 };
-
-static const struct rules rules = {asset_src_advice_z3_z3_rules, actions};
-
-void
-z3_errors_advise(struct message *c, const char *words)
-{
-	c->words = words;
-	message_say(c, words);
-	(void)rules_match(&rules, "z3", words, c);
-	if (c->problem.size == 0)
-		message_problem(c, c->said[0] != '\0'
-					   ? "Z3 does not accept this: {said}"
-					   : "Z3 does not accept this");
-	c->words = NULL;
-}

@@ -23,9 +23,16 @@ slice_of(const char *word)
 }
 
 bool
+slice_equals(struct slice a, struct slice b)
+{
+	return a.length == b.length &&
+	       (a.length == 0 || memcmp(a.start, b.start, a.length) == 0);
+}
+
+bool
 slice_is(struct slice s, const char *word)
 {
-	return strlen(word) == s.length && memcmp(s.start, word, s.length) == 0;
+	return slice_equals(s, slice_of(word));
 }
 
 bool

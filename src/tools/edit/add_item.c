@@ -5,6 +5,8 @@
 void
 tool_add_item(struct call *c)
 {
+	struct err e;
+	bool is_read = edit_list_read_data(c->arguments, true, &e);
 	int64_t index = json_get_int(c->arguments, "index", -1);
 	struct edit edit = {
 		.op = EDIT_ADD,
@@ -15,5 +17,8 @@ tool_add_item(struct call *c)
 		.note = json_get_string(c->arguments, "note"),
 	};
 
-	edit_list_start_one(c, &edit, false);
+	if (is_read)
+		edit_list_start_one(c, &edit, false);
+	else
+		call_fail(c, &e);
 }

@@ -307,6 +307,29 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 
 /* --- the contents ----------------------------------------------------- */
 
+bool
+edit_list_read_data(
+	struct json_object *arguments, bool is_needed, struct err *e)
+{
+	const struct json_object *data = json_get(arguments, "data");
+	bool has_content = json_get_string(arguments, "content") != NULL;
+	DROP(text) char *text = NULL;
+
+	if (has_content && data != NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"content and data exclude each other: an item is "
+			"SMT-LIB text or a table. Nothing was changed.");
+	if (!has_content && data == NULL && is_needed)
+		return err_set(e, ERR_ARGUMENT,
+			"A new item needs content, SMT-LIB commands, or data, "
+			"named values as JSON. Nothing was changed.");
+	if (data == NULL)
+		return true;
+	text = json_text(data);
+	json_put_string(arguments, "content", text);
+	return true;
+}
+
 /* As it is to be kept, with what there is to say of it. */
 static bool
 read_content(struct edit_list *edits, size_t at, struct json_object *warnings,

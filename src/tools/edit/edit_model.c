@@ -10,11 +10,11 @@
 static const struct op {
 	const char *name;
 	enum edit_op op;
-	const char *members[6];
+	const char *members[7];
 } ops[] = {
-	{"add", EDIT_ADD, {"content", "index", "name", "note"}},
+	{"add", EDIT_ADD, {"content", "data", "index", "name", "note"}},
 	{"replace", EDIT_REPLACE,
-		{"index", "name", "content", "new_name", "note"}},
+		{"index", "name", "content", "data", "new_name", "note"}},
 	{"delete", EDIT_DELETE, {"index", "name"}},
 	{"move", EDIT_MOVE, {"index", "name", "to"}},
 };
@@ -95,10 +95,11 @@ tool_edit_model(struct call *c)
 	struct err e;
 
 	for (size_t i = 0; i < count && is_sound; i++) {
-		const struct json_object *object = json_at(list, i);
+		struct json_object *object = json_at(list, i);
 		const struct op *op = find_op(json_get_string(object, "op"));
 
-		is_sound = check_members(object, op, i, &e);
+		is_sound = check_members(object, op, i, &e) &&
+			   edit_list_read_data(object, op->op == EDIT_ADD, &e);
 		edits[i] = read_edit(object, op);
 	}
 	if (is_sound)

@@ -22,7 +22,6 @@
 struct writing {
 	struct parsed_text model;
 	struct parsed_text solution;
-	struct selector_overrides pinned;
 	struct buf *out;
 };
 
@@ -51,8 +50,9 @@ write_all(
 static void
 write_sorts(struct writing *w)
 {
-	static const enum command_kind kinds[] = {
-		COMMAND_DECLARE_SORT, COMMAND_DEFINE_SORT, COMMAND_KIND_COUNT};
+	static const enum command_kind kinds[] = {COMMAND_DECLARE_SORT,
+		COMMAND_DEFINE_SORT, COMMAND_DECLARE_DATATYPE,
+		COMMAND_DECLARE_DATATYPES, COMMAND_KIND_COUNT};
 	struct parsed_text *m = &w->model;
 
 	for (size_t i = 0; i < m->forms.count; i++) {
@@ -63,12 +63,7 @@ write_sorts(struct writing *w)
 			universe_sorts_write_sort(&w->solution,
 				token_name(m->text, &name), w->out))
 			m->is_done[i] = true;
-		if (m->forms.at[i].command == COMMAND_DECLARE_DATATYPE ||
-			m->forms.at[i].command == COMMAND_DECLARE_DATATYPES)
-			selector_overrides_add_datatypes(
-				&w->pinned, m, i, w->out);
-		else
-			write_if(m, i, kinds, w->out);
+		write_if(m, i, kinds, w->out);
 	}
 }
 
@@ -228,30 +223,16 @@ write_labels(const struct parsed_text *m, struct buf *out)
 	}
 }
 
-/*
- * The assertions of the solution: of overloaded constants, and
- * in comments of operators where SMT-LIB leaves them open.
- */
+/* Those of the solution: of overloaded constants. */
 static void
 write_assertions(const struct parsed_text *s, struct buf *out)
 {
-	static const char start[] = COMPLETION_PREFIX "(assert ";
-	const char *line = s->text;
-
 	for (size_t i = 0; i < s->forms.count; i++) {
 		const struct token *list = &s->forms.at[i].list;
 
 		if (s->forms.at[i].command != COMMAND_ASSERT)
 			continue;
 		buf_add(out, s->text + list->offset, list->length);
-		buf_add_char(out, '\n');
-	}
-	while ((line = strstr(line, "\n" COMPLETION_PREFIX)) != NULL) {
-		line++;
-		if (strncmp(line, start, strlen(start)) != 0)
-			continue;
-		line += strlen(COMPLETION_PREFIX);
-		buf_add(out, line, strcspn(line, "\n"));
 		buf_add_char(out, '\n');
 	}
 }
@@ -296,7 +277,6 @@ write_text(struct writing *w)
 	universe_sorts_write_instances(&w->solution, w->out);
 	mention_sorts(&w->model, &w->solution, w->out);
 	write_all(&w->solution, declares, w->out);
-	selector_overrides_add_definitions(&w->pinned, w->out);
 	write_values(w);
 	drop_what_has_a_value(w);
 	write_all(&w->model, declares, w->out);
@@ -317,12 +297,10 @@ evaluate_write(const struct model *m, const char *solution, struct buf *out)
 	if (size < 2 || solution[0] != '(' || solution[size - 1] != ')')
 		return false;
 	render_smtlib(m, &text);
-	selector_overrides_read(&w.pinned, solution);
 	is_read = parsed_text_read(&w.model, text.data, text.size) &&
 		  parsed_text_read(&w.solution, solution + 1, size - 2);
 	if (is_read)
 		write_text(&w);
-	selector_overrides_release(&w.pinned);
 	parsed_text_release(&w.model);
 	parsed_text_release(&w.solution);
 	return is_read;

@@ -200,12 +200,12 @@ read_values(struct call *c, struct answer *answer, struct values *values,
 	struct err *e)
 {
 	const struct solution_call *s = c->state;
-	size_t asked = solve_request_count(&s->q, ASKED_VALUE);
+	size_t asked = solve_request_count(&s->q, FIELD_VALUE);
 	DROP(values) struct values all = {0};
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 
 	if (answer->fault.kind != DIAGNOSTIC_NONE &&
-		solve_request_term_at(&s->q, answer->fault.line) != NULL)
+		solve_request_find_term(&s->q, answer->fault.field) != NULL)
 		return solve_request_refuse(&s->q, &answer->fault, e);
 	if (!solver_call_read(c, answer, asked, &all, e))
 		return false;
@@ -248,8 +248,7 @@ ask(struct call *c, struct err *e)
 			"No term can be evaluated under the last solution: it "
 			"is not kept whole. Call solve_model with values: "
 			"[...] in the place of this.");
-	if (!solve_request_write_evaluation(&s->q, &text, e))
-		return false;
+	solve_request_write_evaluation(&s->q, &text);
 	asked = solve_request_ask(&s->q);
 	asked.is_evaluation = true;
 	return solver_call_ask(c, &asked, &s->q.setup, on_answer, e);
@@ -283,7 +282,7 @@ begin(struct call *c)
 	struct err e;
 	bool is_loaded = load(c, &e);
 
-	if (is_loaded && solve_request_count(&s->q, ASKED_VALUE) == 0)
+	if (is_loaded && solve_request_count(&s->q, FIELD_VALUE) == 0)
 		reply_whole(c);
 	else if (!is_loaded || !ask(c, &e))
 		call_fail(c, &e);

@@ -7,7 +7,6 @@
 #include "model/items/model.h"
 #include "model/text/render.h"
 #include "smt/text/commands.h"
-#include "smt/text/lexer.h"
 #include "smt/text/text.h"
 #include "tools/call/reply.h"
 #include "json/json.h"
@@ -43,6 +42,13 @@ enum {
 	ASSERTIONS_MAX = 10000,
 };
 
+/* The places are what a worker says. */
+static bool
+is_within(const struct answer_assertion *one, size_t size)
+{
+	return one->offset <= size && one->length <= size - one->offset;
+}
+
 /* A copy, or NULL if there is no room; then there is none for others. */
 static char *
 take_text(const char *text, size_t size, size_t *room)
@@ -73,7 +79,7 @@ core_items_of_script(const struct answer_assertions *core, const char *text,
 		}
 		if (one->label[0] != '\0')
 			label = take_text(one->label, strlen(one->label), room);
-		if (one->offset <= size && one->length <= size - one->offset)
+		if (is_within(one, size))
 			source = take_text(
 				text + one->offset, one->length, room);
 		entry = json_new_object();
@@ -89,7 +95,7 @@ core_items_of_script(const struct answer_assertions *core, const char *text,
 
 void
 core_items_add_labels(const struct answer_assertions *core,
-	const char *assumptions, struct buf *text)
+	const struct json_object *assumptions, struct buf *text)
 {
 	bool is_first = true;
 
@@ -102,31 +108,27 @@ core_items_add_labels(const struct answer_assertions *core,
 		is_first = false;
 		text_add_symbol(text, core->list[i].label);
 	}
-	if (assumptions != NULL && assumptions[0] != '\0')
-		buf_add_format(text, "%s%s", is_first ? "" : " ", assumptions);
+	for (size_t i = 0; i < json_count(assumptions); i++) {
+		buf_add_format(text, "%s%s", is_first ? "" : " ",
+			json_string(json_at(assumptions, i)));
+		is_first = false;
+	}
 	buf_add_text(text, ")\n");
 }
 
-/* They stand one after the other. The text is that of a worker: what it says
- * is cut where it is not balanced. */
 struct json_object *
-core_items_assumptions(const char *assumptions, const char *hidden)
+core_items_assumptions(const struct answer_assertions *assumptions,
+	const char *text, size_t size, uint32_t hidden)
 {
-	struct json_object *list;
-	struct lexer walk;
-	struct token t;
-	size_t hidden_size = hidden != NULL ? strlen(hidden) : 0;
+	struct json_object *list = json_new_array();
 
-	if (assumptions == NULL || assumptions[0] == '\0')
-		return NULL;
-	list = json_new_array();
-	lexer_init(&walk, assumptions, strlen(assumptions));
-	while (json_count(list) < CORE_MAX && command_next(&walk, &t)) {
-		const char *term = assumptions + t.offset;
+	for (size_t i = 0; i < assumptions->count && i < CORE_MAX; i++) {
+		const struct answer_assertion *one = &assumptions->list[i];
 
-		if (hidden == NULL || t.length != hidden_size ||
-			memcmp(term, hidden, hidden_size) != 0)
-			json_add(list, json_new_string_n(term, t.length));
+		if ((hidden == 0 || one->field != hidden) &&
+			is_within(one, size))
+			json_add(list, json_new_string_n(text + one->offset,
+					       one->length));
 	}
 	return list;
 }

@@ -43,8 +43,8 @@ on_answer(struct call *c, struct answer *answer)
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 	DROP(values) struct values values = {0};
 	const struct solve_request *q = c->state;
-	size_t asked = solve_request_count(q, ASKED_VALUE) +
-		       solve_request_count(q, ASKED_DISTINCT);
+	size_t asked = solve_request_count(q, FIELD_VALUE) +
+		       solve_request_count(q, FIELD_DISTINCT);
 	struct err e;
 
 	if (owned->fault.kind != DIAGNOSTIC_NONE) {
@@ -66,7 +66,7 @@ check_arguments(
 {
 	int64_t solutions = json_get_int(c->arguments, "solutions", 1);
 
-	if (solve_request_count(q, ASKED_DISTINCT) > 0 && solutions == 1)
+	if (solve_request_count(q, FIELD_DISTINCT) > 0 && solutions == 1)
 		return err_set(e, ERR_ARGUMENT,
 			"distinct_on says what several solutions are to "
 			"differ on, but solutions is 1. Pass solutions as "

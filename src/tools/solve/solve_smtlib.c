@@ -69,10 +69,12 @@ put_result(const struct answer_check *check, const struct admitted_text *script,
 		json_put(object, "core",
 			core_items_of_script(&check->core.assertions,
 				script->text, script->size, room));
-		assumptions =
-			core_items_assumptions(check->core.assumptions, NULL);
-		if (assumptions != NULL)
+		assumptions = core_items_assumptions(&check->core.assumptions,
+			script->text, script->size, 0);
+		if (json_count(assumptions) > 0)
 			json_put(object, "core_assumptions", assumptions);
+		else
+			json_free(assumptions);
 	}
 }
 

@@ -12,6 +12,8 @@
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
+#include "worker/expand/recursion.h"
+#include "worker/expand/rewriting.h"
 
 enum {
 	/* Of a problem; each takes 10 to 20 us to instantiate and simplify. */
@@ -24,18 +26,31 @@ enum {
 	DEPTH_MAX = 500,
 	/* Of a guard as a tree. */
 	GUARD_NODES_MAX = 1000,
+	/* Steps of recursive functions, of a problem and within each other. */
+	STEPS_MAX = 20000,
+	STEPS_DEPTH_MAX = 1500,
+	/* A higher power is no shorter as a product. */
+	POWER_MAX = 16,
 };
 
 /* Why a quantifier stays. */
-enum obstacle { OBSTACLE_NONE, OBSTACLE_INFINITE, OBSTACLE_LIMIT };
+enum obstacle {
+	OBSTACLE_NONE,
+	OBSTACLE_RECURSION, /* of a recursive function, which has no end */
+	OBSTACLE_INFINITE,
+	OBSTACLE_LIMIT,
+};
 
 struct expansion {
 	Z3_context c;
 	size_t instances;
 	size_t visits;
+	size_t steps;
 	enum obstacle obstacle;
-	unsigned nesting; /* of quantifiers */
-	Z3_ast_map done;  /* applications outside of quantifiers */
+	unsigned nesting;      /* of quantifiers */
+	unsigned step_nesting; /* of recursive functions */
+	struct recursion recursion;
+	struct rewriting ground; /* what stands outside of quantifiers */
 	bool changes;
 };
 
@@ -64,42 +79,12 @@ struct block {
 	struct termset instances;
 };
 
-static Z3_ast expand(struct expansion *e, Z3_ast term, unsigned depth);
-
 static bool
 fail(struct expansion *e, enum obstacle obstacle)
 {
 	if (e->obstacle != OBSTACLE_LIMIT)
 		e->obstacle = obstacle;
 	return false;
-}
-
-static bool
-is_quantifier(Z3_context c, Z3_ast term)
-{
-	return Z3_get_ast_kind(c, term) == Z3_QUANTIFIER_AST;
-}
-
-static Z3_decl_kind
-kind_of(Z3_context c, Z3_ast term)
-{
-	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
-		return Z3_OP_INTERNAL;
-	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, term)));
-}
-
-static unsigned
-arity(Z3_context c, Z3_ast term)
-{
-	return Z3_get_ast_kind(c, term) == Z3_APP_AST
-		       ? Z3_get_app_num_args(c, Z3_to_app(c, term))
-		       : 0;
-}
-
-static Z3_ast
-argument(Z3_context c, Z3_ast term, unsigned i)
-{
-	return Z3_get_app_arg(c, Z3_to_app(c, term), i);
 }
 
 /* --- variables ------------------------------------------------------------ */
@@ -138,15 +123,9 @@ open_quantifier(struct expansion *e, struct block *b)
 static bool
 is_of_block(Z3_context c, const struct block *b, Z3_ast term)
 {
-	return is_quantifier(c, term) &&
+	return term_is_quantifier(c, term) &&
 	       (b->is_forall ? Z3_is_quantifier_forall(c, term)
 			     : Z3_is_quantifier_exists(c, term));
-}
-
-static bool
-is_any_quantifier(Z3_context c, Z3_ast part)
-{
-	return is_quantifier(c, part);
 }
 
 /* --- guards --------------------------------------------------------------- */
@@ -169,10 +148,10 @@ level_of(Z3_context c, const struct block *b, Z3_ast term, unsigned *nodes)
 		if (b->variables[i] == term)
 			return i + 1;
 	}
-	if (kind_of(c, term) == Z3_OP_UNINTERPRETED)
+	if (term_kind(c, term) == Z3_OP_UNINTERPRETED)
 		return never;
-	for (unsigned i = 0; i < arity(c, term) && level < never; i++) {
-		size_t one = level_of(c, b, argument(c, term, i), nodes);
+	for (unsigned i = 0; i < term_arity(c, term) && level < never; i++) {
+		size_t one = level_of(c, b, term_argument(c, term, i), nodes);
 
 		level = one > level ? one : level;
 	}
@@ -199,20 +178,24 @@ static void // NOLINTNEXTLINE(misc-no-recursion)
 collect_guards(Z3_context c, struct block *b, Z3_ast term, bool is_true,
 	unsigned depth)
 {
-	Z3_decl_kind kind = kind_of(c, term);
+	Z3_decl_kind kind = term_kind(c, term);
 
 	if (depth > DEPTH_MAX)
 		return;
 	if (kind == Z3_OP_NOT) {
-		collect_guards(c, b, argument(c, term, 0), !is_true, depth + 1);
+		collect_guards(
+			c, b, term_argument(c, term, 0), !is_true, depth + 1);
 	} else if (kind == (is_true ? Z3_OP_AND : Z3_OP_OR)) {
-		for (unsigned i = 0; i < arity(c, term); i++)
-			collect_guards(
-				c, b, argument(c, term, i), is_true, depth + 1);
-	} else if (kind == Z3_OP_IMPLIES && !is_true && arity(c, term) == 2) {
-		collect_guards(c, b, argument(c, term, 0), true, depth + 1);
-		collect_guards(c, b, argument(c, term, 1), false, depth + 1);
-	} else if (!is_quantifier(c, term)) {
+		for (unsigned i = 0; i < term_arity(c, term); i++)
+			collect_guards(c, b, term_argument(c, term, i), is_true,
+				depth + 1);
+	} else if (kind == Z3_OP_IMPLIES && !is_true &&
+		   term_arity(c, term) == 2) {
+		collect_guards(
+			c, b, term_argument(c, term, 0), true, depth + 1);
+		collect_guards(
+			c, b, term_argument(c, term, 1), false, depth + 1);
+	} else if (!term_is_quantifier(c, term)) {
 		add_guard(c, b, term, is_true);
 	}
 }
@@ -346,7 +329,7 @@ add_instance(struct expansion *e, struct block *b)
 	if (term == NULL || context_failed())
 		return fail(e, OBSTACLE_INFINITE);
 	if (b->is_nested)
-		term = expand(e, term, 0);
+		term = rewriting_apply(&e->ground, term);
 	if (e->obstacle != OBSTACLE_NONE)
 		return false;
 	value = Z3_get_bool_value(e->c, term);
@@ -394,7 +377,8 @@ expand_block(struct expansion *e, struct block *b)
 		if (!open_quantifier(e, b))
 			return false;
 	} while (is_of_block(e->c, b, b->body));
-	b->is_nested = term_any(e->c, b->body, is_any_quantifier);
+	b->is_nested = e->recursion.count > 0 ||
+		       term_any(e->c, b->body, term_is_quantifier);
 	collect_guards(e->c, b, b->body, !b->is_forall, 0);
 	if (!read_ranges(e, b))
 		return false;
@@ -427,49 +411,107 @@ expand_quantifier(struct expansion *e, Z3_ast quantifier)
 
 /* --- terms ---------------------------------------------------------------- */
 
+/* What stays because of a quantifier around which there is none. */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-expand_arguments(struct expansion *e, Z3_ast term, unsigned depth)
+ground_quantifier(struct expansion *e, Z3_ast term)
 {
-	unsigned count = arity(e->c, term);
-	Z3_ast *arguments = mem_grow(NULL, count, sizeof(Z3_ast));
-	bool changes = false;
+	Z3_ast result = expand_quantifier(e, term);
 
-	for (unsigned i = 0; i < count; i++) {
-		Z3_ast old = argument(e->c, term, i);
+	if (e->nesting == 0 && e->obstacle == OBSTACLE_INFINITE)
+		e->obstacle = OBSTACLE_NONE;
+	return e->obstacle == OBSTACLE_NONE ? result : term;
+}
 
-		arguments[i] = expand(e, old, depth + 1);
-		changes |= arguments[i] != old;
+/* An application whose recursion does not end within the limits stays, with all
+ * its steps. */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+ground_recursion(struct expansion *e, Z3_ast term)
+{
+	bool is_outermost = e->step_nesting == 0;
+	Z3_ast result = recursion_unfold(&e->recursion, e->c, term);
+
+	if (result == NULL || ++e->steps > STEPS_MAX ||
+		e->step_nesting == STEPS_DEPTH_MAX) {
+		(void)fail(
+			e, is_outermost ? OBSTACLE_NONE : OBSTACLE_RECURSION);
+		return term;
 	}
-	if (changes)
-		term = Z3_update_term(e->c, term, count, arguments);
-	free(arguments);
+	e->step_nesting++;
+	result = Z3_simplify(e->c, rewriting_apply(&e->ground, result));
+	e->step_nesting--;
+	if (e->obstacle == OBSTACLE_NONE)
+		return result;
+	if (is_outermost && e->obstacle == OBSTACLE_RECURSION)
+		e->obstacle = OBSTACLE_NONE;
 	return term;
 }
 
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-expand(struct expansion *e, Z3_ast term, unsigned depth)
+ground_part(void *context, Z3_ast part)
 {
-	Z3_ast result;
+	struct expansion *e = context;
 
-	if (is_quantifier(e->c, term)) {
-		bool is_outermost = e->nesting == 0;
-
-		result = expand_quantifier(e, term);
-		if (is_outermost && e->obstacle == OBSTACLE_INFINITE)
-			e->obstacle = OBSTACLE_NONE;
-		return e->obstacle == OBSTACLE_NONE ? result : term;
-	}
-	if (arity(e->c, term) == 0)
-		return term;
-	if (depth > DEPTH_MAX) {
+	if (e->ground.is_too_deep)
 		(void)fail(e, OBSTACLE_INFINITE);
-		return term;
-	}
-	if (Z3_ast_map_contains(e->c, e->done, term))
-		return Z3_ast_map_find(e->c, e->done, term);
-	result = expand_arguments(e, term, depth);
-	Z3_ast_map_insert(e->c, e->done, term, result);
-	return result;
+	if (e->obstacle != OBSTACLE_NONE)
+		return part;
+	if (term_is_quantifier(e->c, part))
+		return ground_quantifier(e, part);
+	return recursion_applies(&e->recursion, e->c, part)
+		       ? ground_recursion(e, part)
+		       : part;
+}
+
+/* (^ t 3) as a product, which libz3 decides more of; (^ 0 0) is anything. */
+static Z3_ast
+product_of_power(Z3_context c, Z3_ast part)
+{
+	Z3_ast factors[POWER_MAX];
+	Z3_ast product;
+	unsigned exponent;
+
+	if (term_kind(c, part) != Z3_OP_POWER ||
+		!Z3_get_numeral_uint(c,
+			Z3_simplify(c, term_argument(c, part, 1)), &exponent) ||
+		exponent < 1 || exponent > POWER_MAX)
+		return part;
+	for (unsigned i = 0; i < exponent; i++)
+		factors[i] = term_argument(c, part, 0);
+	product = exponent == 1 ? factors[0] : Z3_mk_mul(c, exponent, factors);
+	return Z3_is_eq_sort(c, Z3_get_sort(c, product), Z3_get_sort(c, part))
+		       ? product
+		       : Z3_mk_int2real(c, product);
+}
+
+static Z3_ast
+before_part(void *context, Z3_ast part)
+{
+	struct expansion *e = context;
+
+	return recursion_hide(
+		&e->recursion, e->c, product_of_power(e->c, part));
+}
+
+static Z3_ast
+after_part(void *context, Z3_ast part)
+{
+	struct expansion *e = context;
+
+	return recursion_show(&e->recursion, e->c, part);
+}
+
+/* All parts, under quantifiers too. */
+static Z3_ast
+rewrite_deep(struct expansion *e, rewriting_rule *rule, Z3_ast term)
+{
+	struct rewriting r = {
+		.c = e->c, .rule = rule, .context = e, .is_deep = true};
+
+	term = rewriting_apply(&r, term);
+	if (r.is_too_deep)
+		(void)fail(e, OBSTACLE_INFINITE);
+	rewriting_release(&r);
+	return term;
 }
 
 static bool
@@ -491,6 +533,26 @@ give_up(struct quantifiers_given_up *g, const struct command *form)
 			ANSWER_REMARK_UNEXPANDED, form->list.line});
 }
 
+static bool
+is_expandable(Z3_context c, Z3_ast part)
+{
+	return term_is_quantifier(c, part) || term_applies_recursive(c, part) ||
+	       term_kind(c, part) == Z3_OP_POWER;
+}
+
+static Z3_ast
+expand(struct expansion *e, Z3_ast term)
+{
+	e->ground = (struct rewriting){
+		.c = e->c, .rule = ground_part, .context = e};
+	term = rewrite_deep(e, before_part, term);
+	if (e->obstacle == OBSTACLE_NONE)
+		term = rewriting_apply(&e->ground, term);
+	rewriting_release(&e->ground);
+	return e->obstacle == OBSTACLE_NONE ? rewrite_deep(e, after_part, term)
+					    : term;
+}
+
 /* An assertion whose expansion fails stays as it is. */
 static Z3_ast
 expand_part(struct expansion *e, Z3_ast term, const struct problem_part *part,
@@ -500,12 +562,9 @@ expand_part(struct expansion *e, Z3_ast term, const struct problem_part *part,
 	Z3_ast result;
 
 	if (is_given_up(given_up, part->form) ||
-		!term_any(e->c, term, is_any_quantifier))
+		!term_any(e->c, term, is_expandable))
 		return term;
-	e->done = Z3_mk_ast_map(e->c);
-	Z3_ast_map_inc_ref(e->c, e->done);
-	result = expand(e, term, 0);
-	Z3_ast_map_dec_ref(e->c, e->done);
+	result = expand(e, term);
 	if (e->obstacle == OBSTACLE_LIMIT)
 		give_up(given_up, part->form);
 	if (e->obstacle != OBSTACLE_NONE) {
@@ -524,31 +583,50 @@ is_expanded(enum part_kind kind)
 }
 
 static bool
-mentions_quantifiers(const char *text)
+mentions(const char *text, const char *const *words)
 {
-	return strstr(text, "forall") != NULL || strstr(text, "exists") != NULL;
+	for (; *words != NULL; words++) {
+		if (strstr(text, *words) != NULL)
+			return true;
+	}
+	return false;
 }
 
-Z3_ast *
-quantifiers_expand(
-	const struct parsed *p, struct quantifiers_given_up *given_up)
+static Z3_ast *
+expand_all(struct expansion *e, const struct parsed *p,
+	struct quantifiers_given_up *given_up)
 {
-	struct expansion e = {.c = p->c};
-	unsigned strikes;
-	Z3_ast *terms;
+	Z3_ast *terms = mem_grow(NULL, p->problem.terms + 1, sizeof(*terms));
 
-	if (!mentions_quantifiers(p->problem.script))
-		return NULL;
-	strikes = checked_solver_settle(p->c);
-	terms = mem_grow(NULL, p->problem.terms + 1, sizeof(*terms));
 	memcpy(terms, p->terms, p->problem.terms * sizeof(*terms));
 	for (size_t i = 0; i < p->problem.count; i++) {
 		const struct problem_part *part = &p->problem.parts[i];
 
 		if (is_expanded(part->kind))
 			terms[part->term] = expand_part(
-				&e, terms[part->term], part, given_up);
+				e, terms[part->term], part, given_up);
 	}
+	return terms;
+}
+
+Z3_ast *
+quantifiers_expand(
+	const struct parsed *p, struct quantifiers_given_up *given_up)
+{
+	static const char *const recursive[] = {
+		"define-fun-rec", "define-funs-rec", NULL};
+	static const char *const others[] = {"forall", "exists", "^", NULL};
+	struct expansion e = {.c = p->c};
+	bool is_recursive = mentions(p->problem.script, recursive);
+	unsigned strikes;
+	Z3_ast *terms = NULL;
+
+	if (!is_recursive && !mentions(p->problem.script, others))
+		return NULL;
+	strikes = checked_solver_settle(p->c);
+	if (!is_recursive || recursion_read(&e.recursion, p->c))
+		terms = expand_all(&e, p, given_up);
+	recursion_release(&e.recursion);
 	/* What was interrupted while it was simplified may not be the same. */
 	if (e.changes && !context_failed() && watchdog_strikes() == strikes)
 		return terms;

@@ -2,7 +2,8 @@
 #define WORKER_EXPAND_QUANTIFIERS_H
 
 /*
- * Quantifiers over finite ranges, written out.
+ * Quantifiers over finite ranges, written out; recursive functions at known
+ * arguments, unfolded; powers with a constant exponent, as products.
  *
  * The range of a variable comes from its sort (Bool, an enumeration, a
  * bit-vector) or, of an Int, from the guard: what has to hold for an instance
@@ -11,7 +12,8 @@
  * guard says of the variables alone is evaluated while the ranges are walked:
  * instances that it rules out cost nothing.
  *
- * A quantifier is expanded with all that is nested in it, or stays as it is.
+ * A quantifier is expanded with all that is nested in it, or stays as it is; so
+ * is an application of a recursive function with all of its steps.
  */
 
 #include <stdbool.h>
@@ -30,7 +32,7 @@ struct quantifiers_given_up {
 
 /*
  * The terms of the problem by part->term, those of assertions, assumptions and
- * objectives without the quantifiers that have a finite range; the caller's.
+ * objectives expanded; the caller's.
  * NULL if that changes nothing, or if there was an interrupt. Ranges that are
  * too large are reported, once.
  */

@@ -16,10 +16,9 @@
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/print/model_definitions.h"
-#include "worker/print/partial_functions.h"
 #include "worker/print/print_term.h"
+#include "worker/solution/evaluator.h"
 #include "worker/solution/functions.h"
-#include "worker/solution/residual_check.h"
 #include "worker/solution/solution.h"
 
 /* Of the time that is left, for the question whether a value is open. */
@@ -93,13 +92,12 @@ may_be_open(const struct task *t, Z3_ast term)
 	const struct problem_part *part = NULL;
 
 	term = Z3_simplify(t->c, term);
-	if (term_any(t->c, term, partial_function_applies))
+	if (term_any(t->c, term, term_applies_partial))
 		return true;
 	if (!term_any(t->c, term, term_applies_recursive))
 		return false;
 	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
-		if (term_any(
-			    t->c, task_term(t, part), partial_function_applies))
+		if (term_any(t->c, task_term(t, part), term_applies_partial))
 			return true;
 	}
 	return false;
@@ -112,7 +110,7 @@ is_open(const struct task *t, Z3_ast term, Z3_ast value)
 	Z3_solver solver;
 	Z3_lbool other;
 
-	if (partial_function_applies(t->c, value))
+	if (term_applies_partial(t->c, value))
 		return true;
 	if (!t->ask->is_evaluation || !may_be_open(t, term))
 		return false;
@@ -178,7 +176,7 @@ add_value(struct task *t, const struct problem_part *part, struct buf *out)
 		buf_add_text(out, text);
 		return term;
 	}
-	value = residual_check_term(t, term);
+	value = evaluator_value(t, term);
 	if (value != NULL)
 		text = print_term(t->printer, value);
 	buf_add_text(out, text != NULL ? text : "unknown");
@@ -335,16 +333,31 @@ get_objectives(struct task *t, const struct command *form, struct buf *out)
 		t->objectives != NULL ? t->objectives : "(objectives\n)\n");
 }
 
+/* The assumptions of the core as the text has them. */
+static void
+add_assumptions(const struct task *t, const char *before, struct buf *out)
+{
+	for (size_t i = 0; i < t->core.assumptions.count; i++) {
+		const struct answer_assertion *one =
+			&t->core.assumptions.list[i];
+
+		buf_add_text(out, before);
+		buf_add(out, t->script->text + one->offset, one->length);
+		before = " ";
+	}
+}
+
 static void
 get_unsat_assumptions(
 	struct task *t, const struct command *form, struct buf *out)
 {
-	if (t->status != STATUS_UNSAT)
+	if (t->status != STATUS_UNSAT) {
 		add_unanswered(t, form, out);
-	else
-		buf_add_format(out, "(%s)\n",
-			t->unsat_assumptions != NULL ? t->unsat_assumptions
-						     : "");
+		return;
+	}
+	buf_add_char(out, '(');
+	add_assumptions(t, "", out);
+	buf_add_text(out, ")\n");
 }
 
 /* The answer as a whole has the solution of the last check. */
@@ -380,22 +393,22 @@ add_unnamed(const struct task *t, const struct answer_assertion *one,
 static void
 add_core(const struct task *t, struct buf *out)
 {
+	const struct answer_assertions *core = &t->core.assertions;
 	const char *before = "";
 
 	buf_add_char(out, '(');
-	for (size_t i = 0; i < t->core.count; i++) {
-		if (t->core.list[i].label[0] == '\0')
+	for (size_t i = 0; i < core->count; i++) {
+		if (core->list[i].label[0] == '\0')
 			continue;
 		buf_add_text(out, before);
-		text_add_symbol(out, t->core.list[i].label);
+		text_add_symbol(out, core->list[i].label);
 		before = " ";
 	}
-	if (t->unsat_assumptions != NULL)
-		buf_add_format(out, "%s%s", before, t->unsat_assumptions);
+	add_assumptions(t, before, out);
 	buf_add_text(out, ")\n");
-	for (size_t i = 0; i < t->core.count; i++) {
-		if (t->core.list[i].label[0] == '\0')
-			add_unnamed(t, &t->core.list[i], out);
+	for (size_t i = 0; i < core->count; i++) {
+		if (core->list[i].label[0] == '\0')
+			add_unnamed(t, &core->list[i], out);
 	}
 }
 

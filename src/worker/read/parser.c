@@ -141,8 +141,10 @@ take_terms(struct parsed *p, const Z3_ast *known, const struct commands *forms,
 			continue;
 		term = part->is_known ? known[part->form - forms->at]
 				      : Z3_ast_vector_get(p->c, vector, at++);
+		if (part->is_wrapped)
+			term = inner(p->c, term);
 		p->terms[part->term] =
-			part->is_wrapped ? inner(p->c, term) : term;
+			part->is_negated ? Z3_mk_not(p->c, term) : term;
 	}
 	return true;
 }

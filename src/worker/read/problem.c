@@ -69,12 +69,14 @@ add_command(struct problem *p, const struct command *form)
 
 	if (asserts)
 		part->term = (long)p->terms++;
+	if (script_is_field(form))
+		buf_add_text(&p->text, "(set-option ");
 	add_source(p, part);
-	buf_add_char(&p->text, '\n');
+	buf_add_text(&p->text, script_is_field(form) ? ")\n" : "\n");
 }
 
 /* A Bool that is asserted here only to be read. */
-static void
+static struct problem_part *
 add_bool(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
@@ -84,6 +86,7 @@ add_bool(struct problem *p, enum part_kind kind, const struct command *form,
 	buf_add_text(&p->text, "(assert\n");
 	add_source(p, part);
 	buf_add_text(&p->text, "\n)\n");
+	return part;
 }
 
 static void
@@ -99,41 +102,61 @@ add_term(struct problem *p, enum part_kind kind, const struct command *form,
 	buf_add_text(&p->text, "\n)) (= satchel!term satchel!term)))\n");
 }
 
-/* The elements of a list argument, each as a part. */
-static void
-add_list(struct problem *p, enum part_kind kind, const struct command *form)
+/* The elements of a list argument; of a field, which is no list, all that it
+ * holds. */
+static bool
+enter_list(
+	const struct problem *p, const struct command *form, struct lexer *walk)
 {
-	struct lexer walk;
 	struct token list;
-	struct token one;
 
+	if (script_is_field(form)) {
+		command_walk(form, p->script, walk);
+		return true;
+	}
 	if (!command_argument(form, p->script, 0, &list) ||
 		list.kind != TOKEN_OPEN)
-		return;
-	lexer_enter(&walk, p->script, &list);
-	while (command_next(&walk, &one)) {
-		if (kind == PART_ASSUMPTION)
-			add_bool(p, kind, form, &one);
-		else
-			add_term(p, kind, form, &one);
-	}
+		return false;
+	lexer_enter(walk, p->script, &list);
+	return true;
 }
 
 static void
-add_assumptions(struct problem *p, const struct command *check)
+add_queries(struct problem *p, const struct command *form)
+{
+	struct lexer walk;
+	struct token one;
+
+	if (!enter_list(p, form, &walk))
+		return;
+	while (command_next(&walk, &one))
+		add_term(p, PART_QUERY, form, &one);
+}
+
+static bool
+is_refuted(const struct script *s, const struct token *term)
+{
+	uint32_t field = ask_field_at(s->fields, s->field_count, term->offset);
+
+	return field > 0 && s->fields[field - 1].kind == FIELD_REFUTE;
+}
+
+static void
+add_assumptions(
+	struct problem *p, const struct script *s, const struct command *check)
 {
 	struct lexer walk;
 	struct token one;
 
 	if (check == NULL)
 		return;
-	if (check->command == COMMAND_CHECK_SAT_ASSUMING) {
-		add_list(p, PART_ASSUMPTION, check);
+	if (check->command == COMMAND_CHECK_SAT)
+		command_walk(check, p->script, &walk);
+	else if (!enter_list(p, check, &walk))
 		return;
-	}
-	command_walk(check, p->script, &walk);
 	while (command_next(&walk, &one))
-		add_bool(p, PART_ASSUMPTION, check, &one);
+		add_bool(p, PART_ASSUMPTION, check, &one)->is_negated =
+			is_refuted(s, &one);
 }
 
 static void
@@ -144,7 +167,7 @@ add_argument(struct problem *p, enum part_kind kind, const struct command *form)
 	if (!command_argument(form, p->script, 0, &term))
 		return;
 	if (kind == PART_SOFT)
-		add_bool(p, kind, form, &term);
+		(void)add_bool(p, kind, form, &term);
 	else
 		add_term(p, kind, form, &term);
 }
@@ -451,7 +474,7 @@ add_follower(struct problem *p, const struct script *s,
 {
 	switch ((int)form->command) {
 	case COMMAND_GET_VALUE:
-		add_list(p, PART_QUERY, form);
+		add_queries(p, form);
 		break;
 	case COMMAND_EVAL:
 	case COMMAND_SIMPLIFY:
@@ -527,7 +550,7 @@ problem_build(struct problem *p, const struct script *s,
 	}
 	while (labelled < s->labelled_count)
 		add_labelled(p, &s->forms->at[s->labelled[labelled++]]);
-	add_assumptions(p, sp->check);
+	add_assumptions(p, s, sp->check);
 	if (constants != CONSTANTS_NONE)
 		add_symbols(p, s, sp, constants);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)

@@ -37,6 +37,14 @@ void script_init(
 	struct script *s, const char *text, const struct commands *forms);
 void script_release(struct script *s);
 
+/* Appends the fields of the ask as commands, of which only what stands after
+ * the name is in the text, with a check before those that need its answer. */
+void script_add_fields(struct commands *forms, const struct ask *ask);
+bool script_is_field(const struct command *form);
+
+/* Moves a fault in a field, placed in the whole text, into the field. */
+void script_place(const struct script *s, struct diagnostic *fault);
+
 enum script_step { SCRIPT_PROBLEM, SCRIPT_END, SCRIPT_FAULT };
 
 /*

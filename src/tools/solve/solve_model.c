@@ -33,6 +33,7 @@ reply(struct call *c, const struct answer *answer,
 	w.all = &q->text.all;
 	solve_reply_make(&w, values);
 	run_log_run(c, q, answer, verdict, true, w.r.structured);
+	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
 }
 

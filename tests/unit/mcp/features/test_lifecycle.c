@@ -244,7 +244,7 @@ TEST(promises_changes_only_of_lists_that_change)
 		"'logging':{}}");
 }
 
-TEST(instructs_in_at_most_two_thousand_characters)
+TEST(instructs_in_at_most_fifteen_hundred_characters)
 {
 	assert_true(strlen(prompts_find("instructions")->text) <= 2000);
 }

@@ -5,8 +5,8 @@
 #include "base/limits.h"
 #include "mcp/features/handlers.h"
 #include "store/runs/runs.h"
+#include "tools/call/arguments.h"
 #include "unit/mcp/real.h"
-#include "json/schema.h"
 
 /* --- addresses with variables --------------------------------------------- */
 
@@ -84,9 +84,7 @@ TEST(each_tool_of_the_table_accepts_its_arguments)
 			continue;
 		arguments = resource_arguments(
 			r, resource_is_per_session(r) ? "x" : NULL);
-		if (!schema_check(json_get(tool_schema(tool_find(r->tool)),
-					  "inputSchema"),
-			    &arguments, &e))
+		if (!arguments_check(tool_find(r->tool), &arguments, &e))
 			fail_msg("%s: %s", r->uri, e.text);
 		json_free(arguments);
 	}

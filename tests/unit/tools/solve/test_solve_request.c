@@ -131,7 +131,7 @@ TEST_WITH(
 
 	setup_model(x);
 	refuse(x, ", \"assume\": [\"x\", \"x) (assert false\"]", "assume[1]");
-	refuse(x, ", \"values\": [\"\"]", "values[0] is empty");
+	refuse(x, ", \"terms\": [\"\"]", "terms[0] is empty");
 	refuse(x, ", \"minimize\": [\"x y\"]", "minimize[0]");
 }
 

@@ -33,7 +33,7 @@ static void
 add_source(struct problem *p, struct problem_part *part)
 {
 	part->at = p->text.size;
-	unicode_escape_put(
+	unicode_escape_add(
 		&p->text, p->script + part->source.offset, part->source.length);
 }
 
@@ -525,7 +525,7 @@ add_labelled(struct problem *p, const struct command *form)
 		return;
 	buf_add_format(&p->text, "(define-fun satchel!gone!%zu () Bool\n",
 		form->list.offset);
-	unicode_escape_put(&p->text, p->script + term.offset, term.length);
+	unicode_escape_add(&p->text, p->script + term.offset, term.length);
 	buf_add_text(&p->text, "\n)\n");
 }
 

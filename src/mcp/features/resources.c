@@ -23,7 +23,6 @@
 #include "mcp/transport/rpc.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
-#include "store/db/change_counter.h"
 #include "store/db/db.h"
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
@@ -422,7 +421,7 @@ handler_version(struct client *c)
 	/* A database in trouble says so when it is used; here it is as if
 	 * nothing had changed. */
 	if (c->server->store != NULL &&
-		!change_counter_version(c->server->store, &version, &e))
+		!sessions_version(c->server->store, &version, &e))
 		log_debug("cannot look for changes: %s", e.text);
 	return version;
 }
@@ -444,7 +443,7 @@ stamp_list(struct client *c, char text[CATALOG_STAMP_SIZE])
 	struct err e;
 
 	if (c->server->store != NULL &&
-		!change_counter_read(c->server->store, NULL, &stamp, &e))
+		!sessions_stamp(c->server->store, NULL, &stamp, &e))
 		return false;
 	stamp.change = 0;
 	stamp.run = 0;
@@ -483,7 +482,7 @@ handler_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 		return resource->text(c->server, &values, &ignored, &e);
 	}
 	if (c->server->store == NULL ||
-		!change_counter_read(c->server->store, session, &stamp, &e))
+		!sessions_stamp(c->server->store, session, &stamp, &e))
 		return false;
 	if (!tells_of_solves(resource))
 		stamp.run = 0;

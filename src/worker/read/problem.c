@@ -442,10 +442,10 @@ static void
 add_symbols(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
 {
-	for (size_t i = 0; i < sp->active_count; i++)
+	for (size_t i = 0; i < sp->active_count; i++) {
 		add_constant(p, &s->forms->at[s->active[i]], constants);
-	for (size_t i = 0; i < sp->active_count; i++)
 		add_functions(p, &s->forms->at[s->active[i]], constants);
+	}
 }
 
 /* --- the whole ----------------------------------------------------------- */

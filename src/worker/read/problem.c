@@ -643,10 +643,6 @@ add_symbols(struct problem *p, const struct script *s,
 
 		if (has_symbol(p, s, names, form))
 			add_constant(p, form, constants);
-	}
-	for (size_t i = 0; i < sp->active_count; i++) {
-		const struct command *form = &s->forms->at[s->active[i]];
-
 		if (!script_is_stored(s, form))
 			add_functions(p, form, constants);
 	}

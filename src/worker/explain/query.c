@@ -20,9 +20,7 @@
 #include "worker/solution/evaluator.h"
 #include "worker/solution/functions.h"
 #include "worker/solution/solution.h"
-
-/* Of the time that is left, for the question whether a value is open. */
-enum { SHARE = 4 };
+#include "worker/solution/stored_solution.h"
 
 /* Parts stand in the order of the text from the check on, so the terms of a
  * query stand in a row. Returns where that begins. */
@@ -84,44 +82,12 @@ has_model(const struct task *t, const struct command *form, struct buf *out)
 	return t->model != NULL;
 }
 
-/* Whether the term applies what SMT-LIB leaves open for some arguments, itself
- * or in a recursive function of the problem. */
 static bool
-may_be_open(const struct task *t, Z3_ast term)
+is_open(struct task *t, Z3_ast term, Z3_ast value)
 {
-	const struct problem_part *part = NULL;
-
-	term = Z3_simplify(t->c, term);
-	if (term_any(t->c, term, term_applies_partial))
-		return true;
-	if (!term_any(t->c, term, term_applies_recursive))
-		return false;
-	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
-		if (term_any(t->c, task_term(t, part), term_applies_partial))
-			return true;
-	}
-	return false;
-}
-
-/* Whether another value of it is possible, or nobody knows. */
-static bool
-is_open(const struct task *t, Z3_ast term, Z3_ast value)
-{
-	Z3_solver solver;
-	Z3_lbool other;
-
-	if (term_applies_partial(t->c, value))
-		return true;
-	if (!t->ask->is_evaluation || !may_be_open(t, term))
-		return false;
-	solver = task_solver(t, true);
-	checked_solver_assert(
-		t->c, solver, Z3_mk_not(t->c, Z3_mk_eq(t->c, term, value)));
-	watchdog_budget(clock_now_us() + watchdog_left_us() / SHARE);
-	other = checked_solver_check(t->c, solver);
-	watchdog_budget(0);
-	Z3_solver_dec_ref(t->c, solver);
-	return other != Z3_L_FALSE;
+	return term_applies_partial(t->c, value) ||
+	       (stored_solution_is_given(t) &&
+		       stored_solution_leaves_open(t, term, value));
 }
 
 /* The name with its sort, and no value. */
@@ -145,7 +111,7 @@ put_open(const struct task *t, char *name, Z3_ast value)
  * bare name of a function is an array for libz3.
  */
 static void
-put_typed(const struct task *t, const struct problem_part *part, Z3_ast value)
+put_typed(struct task *t, const struct problem_part *part, Z3_ast value)
 {
 	Z3_ast term = task_term(t, part);
 	DROP(text) char *name = NULL;

@@ -312,7 +312,7 @@ talk(const char *path, const char *const calls[][2], size_t count)
 	REQUIRE(server.open.first == NULL);
 	server_lock_free(server.lock);
 	store_free(server.store);
-	free(server.own_session);
+	json_free(server.used_sessions);
 	loop_free(server.loop);
 }
 

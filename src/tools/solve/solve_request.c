@@ -590,6 +590,8 @@ solve_request_write(struct solve_request *q, struct err *e)
 	q->text.fields.count = 0;
 	render_worker(q->model, &q->text.render);
 	text->ceiling += ROOM;
+	if (q->solution != NULL)
+		text->ceiling += strlen(q->solution);
 	blank_items(q);
 	if ((q->without_objectives && !blank_objectives(q, &fault)) ||
 		!commands_split(text->data, text->size, &forms, &fault))
@@ -597,22 +599,13 @@ solve_request_write(struct solve_request *q, struct err *e)
 	core_items_all(&forms, &q->text.all);
 	q->text.order = order_of(q, &forms);
 	add_options(q);
+	if (q->solution != NULL)
+		ask_fields_add(&q->text.fields, FIELD_SOLUTION, q->solution,
+			strlen(q->solution), text);
 	add_terms(q);
 	if (!q->without_property)
 		make_hash(q);
 	return true;
-}
-
-void
-solve_request_write_evaluation(
-	struct solve_request *q, const struct buf *prefix)
-{
-	struct buf *text = &q->text.render.text;
-
-	render_release(&q->text.render);
-	buf_init(text, prefix->size + ROOM);
-	buf_add(text, prefix->data, prefix->size);
-	add_terms(q);
 }
 
 struct ask

@@ -140,7 +140,7 @@ static const struct option options[] = {
 		"time of one solve (default: 30000; a call may say more)", 1,
 		LIMIT_TIMEOUT_MS},
 	{"--tools", NULL, "LIST", set_tools, MEMBER(groups_off),
-		"groups of tools: core,manage (the default) or core"},
+		"groups of tools: core,manage (the default), core, lite"},
 	{"--export-dir", NULL, "DIR", set_text, MEMBER(export_dir),
 		"the folder that export_model may write files into"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),

@@ -348,28 +348,11 @@ add_reason_of_text(
 			reason.text);
 }
 
-/* One element where a list of such is wanted: ["(> x 0)"]. */
-static void
-add_list(const struct place *p, const struct json_object *value, struct err *e)
-{
-	const struct json_object *items = json_get_object(p->schema, "items");
-	enum json_kind kind = json_kind(value);
-
-	if ((kind != JSON_STRING && kind != JSON_INT) || items == NULL ||
-		!allows_type(p->schema, "array") ||
-		!allows_type(items, json_kind_name(kind)))
-		return;
-	err_add(e, " For this one alone write [");
-	add_value(value, e);
-	err_add(e, "].");
-}
-
 static void
 add_help(const struct place *p, const struct json_object *value, struct err *e)
 {
 	add_nearest_word(p, value, e);
 	add_reason_of_text(p, value, e);
-	add_list(p, value, e);
 	if (json_find(p->schema, "pattern", NULL))
 		add_description(p, e);
 	add_leaving_out(p, e);
@@ -539,15 +522,32 @@ unwrapped(const struct json_object *schema, const struct json_object *value)
 	return fits_type(schema, parsed) ? TAKE(parsed) : NULL;
 }
 
+/* The list of one that an element of it stands for, or NULL. */
+static struct json_object *
+listed(const struct json_object *schema, const struct json_object *value)
+{
+	const struct json_object *items = json_get_object(schema, "items");
+	struct json_object *list;
+
+	if (value == NULL || items == NULL || fits_type(schema, value) ||
+		find_branch(items, value) == NULL)
+		return NULL;
+	list = json_new_array();
+	json_add(list, json_copy(value));
+	return list;
+}
+
 /* The value of the expected type that a value plainly stands for, owned; NULL
  * to leave it. Nothing is guessed: a string where a string may stand is that
  * string. */
 static struct json_object *
 mend(const struct json_object *schema, const struct json_object *value)
 {
-	struct json_object *integer = whole(schema, value);
+	struct json_object *better = whole(schema, value);
 
-	return integer != NULL ? integer : unwrapped(schema, value);
+	if (better == NULL)
+		better = unwrapped(schema, value);
+	return better != NULL ? better : listed(schema, value);
 }
 
 /* --- one value ------------------------------------------------------------ */

@@ -27,6 +27,7 @@ struct json_object;
  * - a JSON text in a string where an object, array, number or boolean is
  *   wanted and a string is not is parsed and put in the place of the text
  * (hence the pointer);
+ * - an element where a list of them is wanted becomes a list of one;
  * - a null in the place of a member that need not be there is removed;
  * - a number like 3.0 where an integer is wanted becomes one;
  * - a NULL *value where an object is wanted becomes an empty object.

@@ -69,8 +69,11 @@ has_open_goal(const struct answer_check *check)
 	return false;
 }
 
-bool
-answer_is_decided(const struct answer *a)
+/* Whether nothing that another child could say would be better: a fault of the
+ * text, unsat, or sat with values that were checked and that no goal is open
+ * for. */
+static bool
+is_decided(const struct answer *a)
 {
 	const struct answer_check *last = answer_last(a);
 
@@ -85,8 +88,9 @@ answer_is_decided(const struct answer *a)
 	return last->status == STATUS_UNSAT;
 }
 
-bool
-answer_has_status(const struct answer *a)
+/* It knows sat or unsat, and works on the rest of it or has done so. */
+static bool
+has_status(const struct answer *a)
 {
 	const struct answer_check *last = answer_last(a);
 
@@ -95,8 +99,9 @@ answer_has_status(const struct answer *a)
 	       !is_refuted(last);
 }
 
-int
-answer_rank(const struct answer *a)
+/* Of an answer that has not decided: the more the better. */
+static int
+rank_answer(const struct answer *a)
 {
 	const struct answer_check *last = answer_last(a);
 	int value = 0;
@@ -262,10 +267,10 @@ settle(struct race *r)
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		struct entrant *x = &r->entrants[i];
 
-		if (x->job == NULL || !answer_is_decided(job_answer(x->job)))
+		if (x->job == NULL || !is_decided(job_answer(x->job)))
 			continue;
 		stop_others(r, x);
-		pool_set_preemptible(x->job, false);
+		pool_set_rank(x->job, RANK_CALL);
 		return true;
 	}
 	return false;
@@ -294,9 +299,9 @@ offer_slots(struct race *r)
 	}
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		if (r->entrants[i].job != NULL)
-			pool_set_preemptible(r->entrants[i].job,
-				&r->entrants[i] != best &&
-					is_running(&r->entrants[i]));
+			pool_set_rank(r->entrants[i].job,
+				&r->entrants[i] == best ? RANK_CALL
+							: RANK_RIVAL);
 	}
 }
 
@@ -364,7 +369,7 @@ knows_status(const struct race *r)
 {
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		if (r->entrants[i].job != NULL &&
-			answer_has_status(job_answer(r->entrants[i].job)))
+			has_status(job_answer(r->entrants[i].job)))
 			return true;
 	}
 	return false;
@@ -443,10 +448,9 @@ goes_on(struct race *r, const struct answer *last)
 static int
 rank(const struct entrant *x)
 {
-	if ((x->engines & certain_engines()) == 0 &&
-		!answer_has_status(x->answer))
+	if ((x->engines & certain_engines()) == 0 && !has_status(x->answer))
 		return -1;
-	return 2 * answer_rank(x->answer) +
+	return 2 * rank_answer(x->answer) +
 	       ((x->engines & ENGINE_BIT(ENGINE_STRATEGY)) != 0);
 }
 
@@ -473,12 +477,7 @@ on_done(struct job *j, struct answer *answer, void *argument)
 	assert(x->job == j);
 	(void)j;
 	x->job = NULL;
-	if (answer->outcome == OUTCOME_CANCELLED) {
-		/* A solve had its slot; it may try again. */
-		x->engines = 0;
-		answer_free(answer);
-		offer_slots(r);
-	} else if (!r->is_raced || answer_is_decided(answer)) {
+	if (!r->is_raced || is_decided(answer)) {
 		finish(r, answer);
 	} else {
 		x->answer = answer;
@@ -570,7 +569,7 @@ portfolio_set_spare(struct race *r, bool is_spare)
 		r->is_raced = false;
 		pool_restart(j, r->ask.ask.engines);
 	}
-	pool_set_spare(j, is_spare);
+	pool_set_rank(j, is_spare ? RANK_BACKGROUND : RANK_CALL);
 }
 
 const struct answer *

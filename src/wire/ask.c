@@ -60,6 +60,16 @@ ask_fields_add(struct ask_fields *fields, enum ask_field_kind kind,
 	buf_add(text, term, size);
 }
 
+const struct ask_field *
+ask_find(const struct ask_field *fields, size_t count, enum ask_field_kind kind)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (fields[i].kind == kind)
+			return &fields[i];
+	}
+	return NULL;
+}
+
 size_t
 ask_script_size(const struct ask *ask)
 {
@@ -123,7 +133,6 @@ ask_put(struct buf *out, const struct ask *ask)
 	put_u32(out, ask->timeout_ms);
 	put_u64(out, ask->owner);
 	put_u8(out, ask->want_values);
-	put_u8(out, ask->is_evaluation);
 	put_u8(out, ask->minimize_core);
 	put_u32(out, ask->engines);
 	put_u32(out, ask->solutions);
@@ -206,7 +215,6 @@ ask_get(const struct frame *f, struct ask_copy *copy)
 	ask->timeout_ms = get_u32(&r);
 	ask->owner = get_u64(&r);
 	ask->want_values = get_u8(&r) != 0;
-	ask->is_evaluation = get_u8(&r) != 0;
 	ask->minimize_core = get_u8(&r) != 0;
 	ask->engines = get_u32(&r);
 	ask->solutions = get_u32(&r);

@@ -62,6 +62,9 @@ bool engine_has(enum engine engine, enum engine_trait trait);
 /* What is asked beside the text, each with a text of its own. */
 enum ask_field_kind {
 	FIELD_OPTION = 1, /* ":opt.priority box" */
+	/* A solution as a worker printed it, in the place of a search: the
+	 * values are evaluated under it. */
+	FIELD_SOLUTION,
 	/* Terms, which have passed term_check. */
 	FIELD_MINIMIZE,
 	FIELD_MAXIMIZE,
@@ -107,9 +110,6 @@ struct ask {
 	 * server, and not sent. */
 	size_t checks;
 	bool want_values; /* of ASK_SOLVE: typed values beside the model */
-	/* Of eval: null for a value that the text does not determine, as what
-	 * divides by zero, in the place of one of many. */
-	bool is_evaluation;
 	bool minimize_core;
 	uint32_t engines; /* those that may decide; 0: all */
 	/*
@@ -136,6 +136,10 @@ size_t ask_script_size(const struct ask *ask);
  * script does. */
 uint32_t ask_field_at(
 	const struct ask_field *fields, size_t count, size_t offset);
+
+/* The first field of the kind, or NULL. */
+const struct ask_field *ask_find(
+	const struct ask_field *fields, size_t count, enum ask_field_kind kind);
 
 /* An ask, and what its pointers borrow from. */
 struct ask_copy {

@@ -135,7 +135,7 @@ values_add_lines(const struct values *v, struct buf *text)
 	(void)json_each(v->sorts, add_universe, &lines);
 }
 
-/* The arguments are named as libz3 names them. */
+/* The arguments are named as libz3 names them; a long one is left out. */
 static bool
 is_no_formula(const char *name, struct json_object *value, void *argument)
 {
@@ -143,8 +143,12 @@ is_no_formula(const char *name, struct json_object *value, void *argument)
 	const char *otherwise = json_kind(value) == JSON_OBJECT
 					? json_get_string(value, "else")
 					: NULL;
+	bool is_left_out = json_kind(value) == JSON_OBJECT &&
+			   json_get_array(value, "entries") != NULL &&
+			   !json_find(value, "else", NULL);
 
-	if (otherwise == NULL || strstr(otherwise, "x!0") == NULL)
+	if (!is_left_out &&
+		(otherwise == NULL || strstr(otherwise, "x!0") == NULL))
 		return true;
 	*found = name;
 	return false;

@@ -16,20 +16,20 @@ struct call;
 struct json_object;
 
 /*
+ * An edit from the arguments of its tool, or from an element of edit_model's
+ * list, which lend their texts. `data` (a JSON object, language/data.h) becomes
+ * `content`. False when both are given, or what a new item needs is not.
+ */
+bool edit_list_read(struct json_object *arguments, enum edit_op op,
+	struct edit *edit, struct err *e);
+
+/*
  * Starts it and answers the call. The array is copied; its texts are borrowed
  * from the call's arguments, the contents being as the client sent them.
  */
 void edit_list_start(struct call *c, const struct edit *list, size_t count);
 
 /* For a call that is one edit, and replies with the number of its item. */
-void edit_list_start_one(struct call *c, const struct edit *edit, bool cascade);
-
-/*
- * Arguments with `data` (a JSON object, language/data.h) in the place of
- * `content` get it as their content. False when they have both; when they have
- * neither, only if one of them `is_needed`.
- */
-bool edit_list_read_data(
-	struct json_object *arguments, bool is_needed, struct err *e);
+void edit_list_start_one(struct call *c, enum edit_op op);
 
 #endif

@@ -65,24 +65,18 @@ check_members(const struct json_object *object, const struct op *op, size_t at,
 	return err_add(e, ". Nothing was changed.");
 }
 
-static struct edit
-read_edit(const struct json_object *object, const struct op *op)
+/* The name of an item may stand for its number. */
+static bool
+read_edit(
+	struct json_object *object, size_t at, struct edit *edit, struct err *e)
 {
-	const char *name = json_get_string(object, "name");
-	struct edit edit = {
-		.op = op->op,
-		.index = json_get_int(object, "index", -1),
-		.to = json_get_int(object, "to", -1),
-		.content = json_get_string(object, "content"),
-		.note = json_get_string(object, "note"),
-	};
+	const struct op *op = find_op(json_get_string(object, "op"));
 
-	edit.has_index = edit.index >= 0;
-	edit.has_to = edit.to >= 0;
-	edit.target = op->op == EDIT_ADD ? NULL : name;
-	edit.name =
-		op->op == EDIT_ADD ? name : json_get_string(object, "new_name");
-	return edit;
+	if (!check_members(object, op, at, e))
+		return false;
+	if (op->op != EDIT_ADD && json_get(object, "index") == NULL)
+		json_put(object, "index", json_copy(json_get(object, "name")));
+	return edit_list_read(object, op->op, edit, e);
 }
 
 void
@@ -94,14 +88,8 @@ tool_edit_model(struct call *c)
 	bool is_sound = true;
 	struct err e;
 
-	for (size_t i = 0; i < count && is_sound; i++) {
-		struct json_object *object = json_at(list, i);
-		const struct op *op = find_op(json_get_string(object, "op"));
-
-		is_sound = check_members(object, op, i, &e) &&
-			   edit_list_read_data(object, op->op == EDIT_ADD, &e);
-		edits[i] = read_edit(object, op);
-	}
+	for (size_t i = 0; i < count && is_sound; i++)
+		is_sound = read_edit(json_at(list, i), i, &edits[i], &e);
 	if (is_sound)
 		edit_list_start(c, edits, count);
 	else

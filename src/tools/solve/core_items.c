@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/utf8.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
 #include "smt/text/commands.h"
@@ -40,6 +41,7 @@ enum {
 	CORE_MAX = 500,
 	/* Of one core, in lines of items. */
 	ASSERTIONS_MAX = 10000,
+	SHOWN_MAX = 200, /* bytes of the first line of an assertion */
 };
 
 /* The places are what a worker says. */
@@ -156,6 +158,21 @@ core_items_add_unnamed(const struct json_object *core, struct buf *text)
 	}
 }
 
+/* The first line of what begins in that line of the item, as far as it has
+ * room. */
+static char *
+take_line(const struct item *item, unsigned line, size_t *room)
+{
+	const char *at = item->content;
+	size_t size;
+
+	while (line-- > 1)
+		at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != '\0');
+	at += strspn(at, " \t");
+	size = strcspn(at, "\n");
+	return take_text(at, utf8_cut(at, size, SHOWN_MAX), room);
+}
+
 static struct json_object *
 new_item(const struct model *m, size_t index, size_t *room)
 {
@@ -186,6 +203,7 @@ core_items_of_model(const struct answer_assertions *core, const struct model *m,
 	for (size_t i = 0; i < core->count; i++) {
 		const struct answer_assertion *one = &core->list[i];
 		DROP(text) char *label = NULL;
+		DROP(text) char *text = NULL;
 		struct json_object *assertion;
 		size_t index;
 		unsigned line;
@@ -213,13 +231,28 @@ core_items_of_model(const struct answer_assertions *core, const struct model *m,
 		json_put_int(assertion, "line", line);
 		if (label != NULL)
 			json_put_string(assertion, "label", label);
+		text = take_line(model_at(m, index), line, room);
+		json_put_string(assertion, "text", text);
 		json_add(json_get_array(entry, "assertions"), assertion);
 	}
 	return list;
 }
 
+static void
+add_assertions(const struct json_object *assertions, struct buf *text)
+{
+	for (size_t i = 0; i < json_count(assertions); i++) {
+		const char *line =
+			json_get_string(json_at(assertions, i), "text");
+
+		buf_add_format(text, "  | %s\n",
+			line != NULL ? line : "(not shown: too long)");
+	}
+}
+
 void
-core_items_add_items(const struct json_object *core, struct buf *text)
+core_items_add_items(
+	const struct json_object *core, bool is_whole, struct buf *text)
 {
 	for (size_t i = 0; i < json_count(core); i++) {
 		const struct json_object *one = json_at(core, i);
@@ -234,8 +267,9 @@ core_items_add_items(const struct json_object *core, struct buf *text)
 		if (note != NULL)
 			buf_add_format(text, " (%s)", note);
 		buf_add_text(text, ":\n");
-		reply_add_lines("  | ",
-			content != NULL ? content : "(too long to be shown)",
-			text);
+		if (is_whole && content != NULL)
+			reply_add_lines("  | ", content, text);
+		else
+			add_assertions(json_get_array(one, "assertions"), text);
 	}
 }

@@ -42,11 +42,14 @@ struct json_object *core_items_assumptions(
  */
 void core_items_add_unnamed(const struct json_object *core, struct buf *text);
 
-/* [{index, name?, note?, content, assertions: [{line, label?}]}] */
+/* [{index, name?, note?, content, assertions: [{line, label?, text}]}], the
+ * text being the first line of the assertion */
 struct json_object *core_items_of_model(const struct answer_assertions *core,
 	const struct model *m, const struct render *r, size_t *room);
 
-/* `item 3 "limit": (assert (< x 9))`, a line for each but the item's own. */
-void core_items_add_items(const struct json_object *core, struct buf *text);
+/* `item 3 "limit" (note):`, and the texts of its assertions, or the whole item,
+ * in lines of their own. */
+void core_items_add_items(
+	const struct json_object *core, bool is_whole, struct buf *text);
 
 #endif

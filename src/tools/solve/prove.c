@@ -148,6 +148,7 @@ reply(struct call *c, enum vacuous vacuous)
 	solve_reply_put(&w, &p->values);
 	solve_reply_finish(&w);
 	run_log_run(c, &p->q, p->answer, &p->verdict, false, w.r.structured);
+	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
 }
 

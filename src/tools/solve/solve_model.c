@@ -33,6 +33,7 @@ reply(struct call *c, const struct answer *answer,
 	w.all = &q->text.all;
 	solve_reply_make(&w, values);
 	run_log_run(c, q, answer, verdict, true, w.r.structured);
+	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
 }
 
@@ -86,8 +87,7 @@ ask(struct call *c, bool in_background, struct err *e)
 	asked = solve_request_ask(q);
 	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
 	asked.relax = q->relax = json_get_bool(c->arguments, "relax", false);
-	c->work.is_spare = in_background &&
-			   background_job_is_busy(c->server, q->session.id);
+	c->work.is_spare = in_background && background_job_is_busy(c->server);
 	return solver_call_ask(c, &asked, &q->setup, on_answer, e);
 }
 

@@ -278,7 +278,7 @@ put_values(struct solve_reply *w, struct values *values)
 {
 	if (w->q != NULL) {
 		values_add_lines(values, &w->r.text);
-		if (w->check->model != NULL)
+		if (w->check->model != NULL && w->is_whole)
 			put_solution_text(w);
 		note_formula(w->r.warnings, values);
 		solve_request_warn_of_missing(w->q, values, w->r.warnings);
@@ -541,7 +541,7 @@ list_model_core(struct solve_reply *w, const struct answer_assertions *core,
 	struct json_object *list = core_items_of_model(
 		core, w->q->model, &w->q->text.render, room);
 
-	core_items_add_items(list, &w->r.text);
+	core_items_add_items(list, w->is_whole, &w->r.text);
 	return list;
 }
 
@@ -764,6 +764,7 @@ solve_reply_init(struct solve_reply *w, const struct call *c,
 		.answer = answer,
 		.check = answer_last(answer),
 		.verdict = verdict,
+		.is_whole = json_get_bool(c->arguments, "detail", false),
 	};
 	reply_init(&w->r, c);
 }

@@ -26,6 +26,7 @@ struct solve_reply {
 	const struct admitted_text *script;
 	const struct answer_assertions *all; /* shown where no core came */
 	uint32_t hidden; /* field of an assumption that is not shown, or 0 */
+	bool is_whole;	 /* whole items of a core are shown */
 };
 
 /* The caller sets what was solved, and sends w->r in the end. */

@@ -14,6 +14,7 @@
 #include "smt/rules/lint.h"
 #include "smt/text/commands.h"
 #include "store/revisions/model_cache.h"
+#include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
@@ -351,26 +352,6 @@ read_all_terms(struct solve_request *q, const struct json_object *arguments,
 
 /* --- without ------------------------------------------------------------- */
 
-/* A name is a symbol, and no symbol begins with a digit: "3" is a number. */
-static struct edit
-target_of(const struct json_object *value)
-{
-	struct edit target = {0};
-	char *end;
-
-	if (json_kind(value) == JSON_INT) {
-		target.has_index = true;
-		target.index = json_int(value);
-		return target;
-	}
-	target.target = json_string(value);
-	target.index = strtoll(target.target, &end, 10);
-	target.has_index = end != target.target && *end == '\0';
-	if (target.has_index)
-		target.target = NULL;
-	return target;
-}
-
 bool
 solve_request_use(struct solve_request *q, struct model *m)
 {
@@ -389,10 +370,11 @@ read_without(struct solve_request *q, const struct json_object *arguments,
 	const struct json_object *list = json_get_array(arguments, "without");
 
 	for (size_t i = 0; list != NULL && i < json_count(list); i++) {
-		const struct edit target = target_of(json_at(list, i));
+		struct edit target = {0};
 		struct err why;
 		size_t index;
 
+		arguments_read_item(json_at(list, i), &target);
 		if (!edit_target(q->model, &target, &index, &why))
 			return err_set(
 				e, why.code, "without[%zu]: %s", i, why.text);
@@ -608,6 +590,8 @@ solve_request_write(struct solve_request *q, struct err *e)
 	q->text.fields.count = 0;
 	render_worker(q->model, &q->text.render);
 	text->ceiling += ROOM;
+	if (q->solution != NULL)
+		text->ceiling += strlen(q->solution);
 	blank_items(q);
 	if ((q->without_objectives && !blank_objectives(q, &fault)) ||
 		!commands_split(text->data, text->size, &forms, &fault))
@@ -615,22 +599,13 @@ solve_request_write(struct solve_request *q, struct err *e)
 	core_items_all(&forms, &q->text.all);
 	q->text.order = order_of(q, &forms);
 	add_options(q);
+	if (q->solution != NULL)
+		ask_fields_add(&q->text.fields, FIELD_SOLUTION, q->solution,
+			strlen(q->solution), text);
 	add_terms(q);
 	if (!q->without_property)
 		make_hash(q);
 	return true;
-}
-
-void
-solve_request_write_evaluation(
-	struct solve_request *q, const struct buf *prefix)
-{
-	struct buf *text = &q->text.render.text;
-
-	render_release(&q->text.render);
-	buf_init(text, prefix->size + ROOM);
-	buf_add(text, prefix->data, prefix->size);
-	add_terms(q);
 }
 
 struct ask

@@ -61,6 +61,7 @@ struct solve_request {
 	bool without_property;	 /* it is not written */
 	bool relax;		 /* sets of items that could go are asked for */
 	const char *priority;	 /* of the objectives, or NULL */
+	const char *solution;	 /* a stored one, or NULL */
 	struct solve_text text;	 /* of solve_request_write */
 };
 
@@ -83,10 +84,6 @@ size_t solve_request_count(
 
 /* Makes the text. */
 bool solve_request_write(struct solve_request *q, struct err *e);
-
-/* Makes a text of its own, `prefix`, and the terms to evaluate. */
-void solve_request_write_evaluation(
-	struct solve_request *q, const struct buf *prefix);
 
 /* What a worker is asked, with the items as groups of assertions, since a
  * conflict is one of items. */

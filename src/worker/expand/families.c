@@ -116,10 +116,11 @@ copy_function(Z3_context c, Z3_model from, Z3_model to, Z3_func_decl decl)
 	Z3_func_interp_inc_ref(c, new);
 	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(c, old); i++) {
 		Z3_func_entry entry = Z3_func_interp_get_entry(c, old, i);
-		Z3_ast_vector arguments = Z3_mk_ast_vector(c);
+		Z3_ast_vector arguments;
 
+		Z3_func_entry_inc_ref(c, entry); /* or the next call frees it */
+		arguments = Z3_mk_ast_vector(c);
 		Z3_ast_vector_inc_ref(c, arguments);
-		Z3_func_entry_inc_ref(c, entry);
 		for (unsigned k = 0; k < Z3_func_entry_get_num_args(c, entry);
 			k++)
 			Z3_ast_vector_push(c, arguments,

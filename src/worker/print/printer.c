@@ -234,6 +234,7 @@ printer_learn(struct printer *p, const struct task *t)
 	const struct problem_part *part = NULL;
 
 	text_map_release(&p->named);
+	p->occurring_in = NULL;
 	if (strstr(t->script->text, mark) == NULL)
 		return;
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
@@ -254,7 +255,7 @@ printer_learn(struct printer *p, const struct task *t)
 void
 printer_init(struct printer *p, const struct task *t)
 {
-	*p = (struct printer){.c = t->c};
+	*p = (struct printer){.task = t, .c = t->c};
 	p->alias = strstr(t->script->text, "a!") == NULL ? "a!" : "satchel!";
 	read_overloads(t, &p->overloads);
 }
@@ -266,6 +267,7 @@ printer_release(struct printer *p)
 	text_map_release(&p->heads);
 	text_map_release(&p->named);
 	termset_release(&p->elements);
+	termset_release(&p->occurring);
 	name_set_release(&p->overloads);
 	*p = (struct printer){0};
 }

@@ -28,11 +28,14 @@ struct text_map {
 };
 
 struct printer {
+	const struct task *task;
 	Z3_context c;
 	struct text_map sorts;
 	struct text_map heads;	   /* of applications, by declaration */
 	struct text_map named;	   /* elements that a constant names */
 	struct termset elements;   /* all that were printed */
+	struct termset occurring;  /* functions applied to values */
+	Z3_model occurring_in;	   /* these are their arguments; NULL: none */
 	struct name_set overloads; /* what is declared more than once */
 	const char *alias; /* begins names of let that the text has not */
 };

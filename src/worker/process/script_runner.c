@@ -23,6 +23,7 @@
 #include "worker/read/parser.h"
 #include "worker/read/problem_loader.h"
 #include "worker/read/script.h"
+#include "worker/solution/stored_solution.h"
 
 struct run {
 	const struct ask *ask;
@@ -124,7 +125,7 @@ solve(struct run *r, const struct script_problem *sp,
 		.effort = &r->effort,
 	};
 
-	if (sp->has_check)
+	if (sp->has_check && !stored_solution_is_given(&task))
 		task.ground = quantifiers_expand(parsed, &r->given_up);
 	printer_init(&printer, &task);
 	if (sp->has_check)
@@ -251,12 +252,12 @@ script_runner_ask(struct ground *g, const struct ask *ask)
 	struct run r = {.ask = ask};
 	bool lasts;
 
-	if (!commands_split(text, ask_script_size(ask), &forms, &r.fault)) {
+	if (!commands_split(text, ask_script_size(ask), &forms, &r.fault) ||
+		!script_add_fields(&forms, ask, &r.fault)) {
 		answer_stream_fault(&r.fault);
 		return false;
 	}
 	lasts = ask->kind == ASK_CHECK && is_lasting(g, text, &forms);
-	script_add_fields(&forms, ask);
 	script_init(&r.script, text, &forms);
 	r.script.fields = ask->fields;
 	r.script.field_count = ask->field_count;

@@ -7,7 +7,6 @@
 
 #include "base/alloc.h"
 #include "base/utf8.h"
-#include "smt/text/unicode_escape.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/base/sort_alias.h"
@@ -16,17 +15,8 @@
 static void
 keep_what(struct diagnostic *fault, const char *text, size_t length)
 {
-	DROP(buf) struct buf what;
-
-	buf_init(&what, SIZE_MAX / 2);
-	for (size_t i = 0; i < length; i++) {
-		if (text[i] != EMPTY_NAME[0])
-			buf_add_char(&what, text[i]);
-		else if (i == 0 || text[i - 1] != '|')
-			buf_add_text(&what, "||");
-	}
-	length = utf8_cut(what.data, what.size, sizeof(fault->what) - 1);
-	memcpy(fault->what, what.data, length);
+	length = utf8_cut(text, length, sizeof(fault->what) - 1);
+	memcpy(fault->what, text, length);
 	fault->what[length] = '\0';
 }
 

@@ -123,8 +123,33 @@ add_check(struct commands *forms, const struct ask *ask)
 			last->offset + last->size - first->offset);
 }
 
-void
-script_add_fields(struct commands *forms, const struct ask *ask)
+/* "(" definitions ")" */
+static bool
+add_solution(struct commands *forms, const struct ask *ask,
+	const struct ask_field *f, struct diagnostic *fault)
+{
+	const char *text = ask->text + f->offset;
+	DROP(commands) struct commands inner = {0};
+
+	if (f->size < 2 ||
+		!commands_split(text + 1, f->size - 2, &inner, fault))
+		return false;
+	for (size_t i = 0; i < inner.count; i++) {
+		struct command form = inner.at[i];
+
+		form.list.offset += f->offset + 1;
+		form.head.offset += f->offset + 1;
+		form.arguments += f->offset + 1;
+		forms->at = mem_room(forms->at, forms->count, &forms->capacity,
+			sizeof(*forms->at));
+		forms->at[forms->count++] = form;
+	}
+	return true;
+}
+
+bool
+script_add_fields(
+	struct commands *forms, const struct ask *ask, struct diagnostic *fault)
 {
 	static const enum command_kind commands[] = {
 		[FIELD_OPTION] = COMMAND_SET_OPTION,
@@ -144,11 +169,25 @@ script_add_fields(struct commands *forms, const struct ask *ask)
 			add_check(forms, ask);
 			is_checked = true;
 		}
-		if (!is_assumed)
+		if (f->kind == FIELD_SOLUTION) {
+			if (!add_solution(forms, ask, f, fault))
+				return false;
+		} else if (!is_assumed) {
 			add_form(forms, commands[f->kind], f->offset, f->size);
+		}
 	}
 	if (!is_checked)
 		add_check(forms, ask);
+	return true;
+}
+
+bool
+script_is_stored(const struct script *s, const struct command *form)
+{
+	uint32_t field =
+		ask_field_at(s->fields, s->field_count, form->list.offset);
+
+	return field > 0 && s->fields[field - 1].kind == FIELD_SOLUTION;
 }
 
 /* What a token places has its line and column in the field already. */

@@ -153,10 +153,11 @@ solution_take_best(struct task *t, Z3_optimize optimizer)
 	solution_adopt(t, Z3_optimize_get_model(t->c, optimizer));
 }
 
-void
-solution_put_value(const struct task *t, const char *name, Z3_ast value)
+static void
+put_value(const struct task *t, const char *name, Z3_ast term, Z3_ast value)
 {
-	struct json_object *json = value_json(t->printer, t->model, value);
+	struct json_object *json =
+		value_of_term(t->printer, t->model, term, value);
 	struct answer_value put = {
 		.name = text_copy(name),
 		.sort = text_copy(
@@ -169,6 +170,12 @@ solution_put_value(const struct task *t, const char *name, Z3_ast value)
 	free(put.name);
 	free(put.sort);
 	free(put.json);
+}
+
+void
+solution_put_value(const struct task *t, const char *name, Z3_ast value)
+{
+	put_value(t, name, value, value);
 }
 
 /*
@@ -221,7 +228,7 @@ put_constant(
 	DROP(text) char *plain = task_name(t, part);
 	DROP(text) char *name = printer_name(t->printer, plain, sort, true);
 
-	solution_put_value(t, name, value);
+	put_value(t, name, task_term(t, part), value);
 }
 
 static void

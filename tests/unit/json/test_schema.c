@@ -89,6 +89,10 @@ TEST(what_models_send_instead_of_a_value_becomes_that_value)
 		   "'boolean'}}"),
 			"{'v':{'a':'true','b':false}}",
 			"{'v':{'a':true,'b':false}}"},
+		{V("{'type':'array','items':{'type':'string'}}"),
+			"{'v':'(> x 0)'}", "{'v':['(> x 0)']}"},
+		{V("{'type':'array','items':{'type':'object'}}"),
+			"{'v':{'op':'add'}}", "{'v':[{'op':'add'}]}"},
 		{IS("integer"), "{'v':3.0}", "{'v':3}"},
 		{IS("integer"), "{'v':-0.0}", "{'v':0}"},
 		{IS("integer"), "{'v':1e2}", "{'v':100}"},
@@ -277,9 +281,8 @@ static const char *const refusals[][3] = {
 		"v must be an array; you sent \" [1,]\". Send it as "
 		"JSON, not as a string; the string is not JSON at line "
 		"1, column 5 (byte 4): expected a value, found ]."},
-	{V("{'type':'array','items':{'type':'string'}}"), "{'v':'(> x 0)'}",
-		"v must be an array of strings; you sent \"(> x 0)\". "
-		"For this one alone write [\"(> x 0)\"]."},
+	{V("{'type':'array','items':{'type':'string'}}"), "{'v':5}",
+		"v must be an array of strings; you sent 5."},
 	{V("{'type':'array','items':{'type':'array'}}"),
 		"{'v':'[\\'\\\\\\'[]\\\\\\'\\']'}",
 		"v[0] must be an array; you sent \"\\\"[]\\\"\"."},

@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "tools/call/arguments.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
@@ -87,7 +88,8 @@ TEST(settings_come_before_them)
 	solver_options_read(&server, &settings, &setup);
 	assert_int_equal(setup.timeout_ms, 60000);
 	assert_int_equal(setup.memory_mb, 100);
-	assert_int_equal(setup.engines, ENGINE_BIT(ENGINE_STRATEGY));
+	assert_int_equal(setup.engines,
+		ENGINE_BIT(ENGINE_STRATEGY) | ENGINE_BIT(ENGINE_LOCAL_SEARCH));
 	assert_false(setup.minimize_core);
 }
 
@@ -190,7 +192,7 @@ TEST(every_option_is_listed_with_all_that_is_known)
 TEST(the_schema_of_configure_names_every_option)
 {
 	const struct json_object *schema =
-		json_get(tool_schema(tool_find("configure")), "inputSchema");
+		arguments_schema(tool_find("configure"));
 	const char *known = json_get_string(
 		json_get(json_get(schema, "properties"), "options"),
 		"description");

@@ -168,8 +168,9 @@ TEST(the_core_of_a_model_is_by_item)
 	assert_string_equal(first,
 		"{\"index\":1,\"name\":\"low\",\"note\":\"a note\","
 		"\"content\":\"(assert (> x 5))\\n(assert (> x 6))\","
-		"\"assertions\":[{\"line\":1},{\"line\":2}]}");
-	core_items_add_items(core, &text);
+		"\"assertions\":[{\"line\":1,\"text\":\"(assert (> x 5))\"},"
+		"{\"line\":2,\"text\":\"(assert (> x 6))\"}]}");
+	core_items_add_items(core, false, &text);
 	assert_string_equal(text.data,
 		"item 1 \"low\" (a note):\n  | (assert (> x 5))\n"
 		"  | (assert (> x 6))\nitem 2:\n  | (assert (< x 3))\n");

@@ -116,10 +116,10 @@ TEST_WITH(a_core_is_by_item, stage_setup, stage_teardown)
 	assert_string_equal(member(x, "core_minimal"), "true");
 	assert_string_equal(member(x, "core"),
 		"[{\"index\":1,"
-		"\"content\":\"(assert (> x 5))\\n(assert (> x 6))\","
-		"\"assertions\":[{\"line\":2}]},"
-		"{\"index\":2,\"content\":\"(assert (< x 3))\","
-		"\"assertions\":[{\"line\":1}]}]");
+		"\"assertions\":[{\"line\":2,\"text\":\"(assert (> x 6))\"}]},"
+		"{\"index\":2,"
+		"\"assertions\":[{\"line\":1,\"text\":\"(assert (< x 3))\"}]}"
+		"]");
 	assert_says(x, "item 2:\n  | (assert (< x 3))\n");
 }
 
@@ -134,7 +134,8 @@ TEST_WITH(without_a_core_it_is_all_that_asserts, stage_setup, stage_teardown)
 	assert_string_equal(member(x, "status"), "\"unsat\"");
 	assert_string_equal(member(x, "core_minimal"), "false");
 	assert_non_null(strstr(member(x, "core"),
-		"\"assertions\":[{\"line\":1},{\"line\":2}]"));
+		"\"assertions\":[{\"line\":1,\"text\":\"(assert (> x 5))\"},"
+		"{\"line\":2,"));
 	assert_non_null(strstr(member(x, "reason"), "timeout"));
 }
 
@@ -215,7 +216,9 @@ TEST_WITH(a_long_solution_is_cut_and_says_so, stage_setup, stage_teardown)
 	DROP(text) char *model = mem_new(LIMIT_REPLY_TEXT + 100);
 
 	memset(model, 'x', LIMIT_REPLY_TEXT + 99);
-	start_solve(x);
+	open_session(x, "a");
+	(void)call_tool(
+		x, "solve_model", "{\"session\": \"a\", \"detail\": true}");
 	buf_init(&frames, LIMIT_ANSWER);
 	answer_put_model(&frames, model);
 	add_frames(a, &frames);
@@ -436,13 +439,13 @@ TEST_WITH(a_stopped_search_is_not_called_unbounded, stage_setup, stage_teardown)
 	assert_non_null(strstr(member(x, "reason"), "timeout"));
 }
 
-TEST_WITH(counters_of_z3_are_shown, stage_setup, stage_teardown)
+TEST_WITH(counters_of_z3_are_shown_in_detail, stage_setup, stage_teardown)
 {
 	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 	DROP(buf) struct buf frames;
 
-	start(x, "");
+	start(x, ", \"detail\": true");
 	buf_init(&frames, LIMIT_ANSWER);
 	answer_put_statistics(&frames, "{\"conflicts\":12}");
 	add_frames(a, &frames);

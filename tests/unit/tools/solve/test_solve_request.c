@@ -131,7 +131,7 @@ TEST_WITH(
 
 	setup_model(x);
 	refuse(x, ", \"assume\": [\"x\", \"x) (assert false\"]", "assume[1]");
-	refuse(x, ", \"values\": [\"\"]", "values[0] is empty");
+	refuse(x, ", \"terms\": [\"\"]", "terms[0] is empty");
 	refuse(x, ", \"minimize\": [\"x y\"]", "minimize[0]");
 }
 
@@ -444,7 +444,7 @@ TEST_WITH(a_fault_under_an_older_solution_knows_its_items, stage_setup,
 	assert_answered(x);
 	(void)call_tool(x, "get_solution",
 		"{\"session\": \"a\", \"terms\": [\"(> zz 1)\"]}");
-	answer_fault_in(1, 1, 4, "unknown constant zz");
+	answer_fault_in(2, 1, 4, "unknown constant zz");
 	assert_refused_with(x, "terms[0]");
 	assert_refused_with(x, "zz0");
 }

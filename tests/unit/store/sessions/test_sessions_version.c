@@ -1,13 +1,13 @@
 #include "unit/store/scratch.h"
 
-#include "store/db/change_counter.h"
+#include "store/sessions/sessions.h"
 
 static uint64_t
 version_of(struct scratch *x)
 {
 	uint64_t version;
 
-	assert_done(x, change_counter_version(x->store, &version, &x->error));
+	assert_done(x, sessions_version(x->store, &version, &x->error));
 	return version;
 }
 
@@ -16,7 +16,7 @@ stamp_of(struct scratch *x, const char *name)
 {
 	struct change_stamp stamp;
 
-	assert_done(x, change_counter_read(x->store, name, &stamp, &x->error));
+	assert_done(x, sessions_stamp(x->store, name, &stamp, &x->error));
 	return stamp;
 }
 
@@ -66,9 +66,9 @@ TEST_WITH(has_another_version_after_an_edit_of_somebody_else, scratch_setup,
 	uint64_t now;
 
 	mine = store_new(x->path);
-	assert_true(change_counter_version(mine, &version, &x->error));
+	assert_true(sessions_version(mine, &version, &x->error));
 	scratch_add(x, id, "(declare-const x Int)");
-	assert_true(change_counter_version(mine, &now, &x->error));
+	assert_true(sessions_version(mine, &now, &x->error));
 	assert_int_not_equal(now, version);
 }
 

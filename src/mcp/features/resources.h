@@ -1,8 +1,8 @@
-#ifndef MCP_FEATURES_RESOURCE_H
-#define MCP_FEATURES_RESOURCE_H
+#ifndef MCP_FEATURES_RESOURCES_H
+#define MCP_FEATURES_RESOURCES_H
 
 /*
- * What there is to read, as a table; resource.def is THE list.
+ * The resources, as a table; resources.def is THE list.
  */
 
 #include <stdbool.h>
@@ -62,17 +62,13 @@ struct resource {
 	resource_text *text;   /* of the others */
 };
 
-/* Those that are offered, numbered from 0. */
-size_t resource_count(void);
-const struct resource *resource_at(size_t index);
+extern const struct resource resource_table[];
+extern const size_t resource_count;
 
 /* The one that an address is of, with the values of its variables; NULL if
  * none is. */
 const struct resource *resource_find(
 	const char *uri, struct template_values *values);
-
-/* The one with this template. */
-const struct resource *resource_of(const char *pattern);
 
 /* Whether there is one address for each session, and nothing else. */
 bool resource_is_per_session(const struct resource *resource);
@@ -84,7 +80,7 @@ struct json_object *resource_arguments(
 #define SHOWN(uri, name, title, mime, tool, arguments, member, description)
 #define TEXT(symbol, uri, name, title, mime, description) \
 	resource_text resource_##symbol;
-#include "mcp/features/resource.def"
+#include "mcp/features/resources.def"
 #undef SHOWN
 #undef TEXT
 

@@ -1,11 +1,11 @@
 #include "unit/unit.h"
 
-#include "mcp/session/client_requests.h"
+#include "mcp/session/input.h"
 
 #include <stdio.h>
 
 #include "mcp/session/versions.h"
-#include "unit/mcp/asking.h"
+#include "unit/mcp/needing_input.h"
 
 #define LEGACY(id, name) \
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
@@ -30,7 +30,7 @@ greet_able(struct fake *f)
 
 /* --- legacy --------------------------------------------------------------- */
 
-TEST_WITH(asks_a_legacy_client_by_a_request_of_its_own, setup_asking,
+TEST_WITH(asks_a_legacy_client_by_a_request_of_its_own, setup_needing_input,
 	fake_teardown)
 {
 	struct fake *f = *state;
@@ -44,7 +44,8 @@ TEST_WITH(asks_a_legacy_client_by_a_request_of_its_own, setup_asking,
 	assert_int_equal(f->client->open, 0);
 }
 
-TEST_WITH(tells_two_that_ask_at_once_apart, setup_asking, fake_teardown)
+TEST_WITH(tells_two_that_need_input_at_once_apart, setup_needing_input,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -60,7 +61,8 @@ TEST_WITH(tells_two_that_ask_at_once_apart, setup_asking, fake_teardown)
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'name':'nobody'}}");
 }
 
-TEST_WITH(waits_for_all_replies_in_any_order, setup_asking, fake_teardown)
+TEST_WITH(waits_for_all_responses_in_any_order, setup_needing_input,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -75,7 +77,7 @@ TEST_WITH(waits_for_all_replies_in_any_order, setup_asking, fake_teardown)
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'both':'decline'}}");
 }
 
-TEST_WITH(keeps_the_state_between_rounds, setup_asking, fake_teardown)
+TEST_WITH(keeps_the_state_between_rounds, setup_needing_input, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -90,7 +92,7 @@ TEST_WITH(keeps_the_state_between_rounds, setup_asking, fake_teardown)
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'Ann':'red'}}");
 }
 
-TEST_WITH(hands_an_error_on_as_a_reply, setup_asking, fake_teardown)
+TEST_WITH(passes_an_error_on_as_a_response, setup_needing_input, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -101,7 +103,7 @@ TEST_WITH(hands_an_error_on_as_a_reply, setup_asking, fake_teardown)
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'name':'nobody'}}");
 }
 
-TEST_WITH(ignores_a_reply_to_nothing, setup_asking, fake_teardown)
+TEST_WITH(ignores_a_response_to_nothing, setup_needing_input, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -116,7 +118,7 @@ TEST_WITH(ignores_a_reply_to_nothing, setup_asking, fake_teardown)
 }
 
 /* And a late answer to it is one to nothing. */
-TEST_WITH(takes_its_question_back_when_the_request_is_cancelled, setup_asking,
+TEST_WITH(cancels_its_request_with_that_of_the_client, setup_needing_input,
 	fake_teardown)
 {
 	struct fake *f = *state;
@@ -132,7 +134,8 @@ TEST_WITH(takes_its_question_back_when_the_request_is_cancelled, setup_asking,
 	assert_silence(f);
 }
 
-TEST_WITH(asks_nobody_who_has_not_said_that_he_can, setup_asking, fake_teardown)
+TEST_WITH(asks_no_client_that_has_not_declared_the_capability,
+	setup_needing_input, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -150,8 +153,8 @@ take_state(struct fake *f, const char *key)
 {
 	struct json_object *reply = heard(f);
 	const struct json_object *result = json_get_object(reply, "result");
-	const char *sealed = json_get_string(result, "requestState");
-	char *copy = text_copy(sealed != NULL ? sealed : "");
+	const char *sent = json_get_string(result, "requestState");
+	char *copy = text_copy(sent != NULL ? sent : "");
 
 	assert_string_equal(
 		json_get_string(result, "resultType"), "input_required");
@@ -163,17 +166,16 @@ take_state(struct fake *f, const char *key)
 	return copy;
 }
 
-TEST_WITH(asks_a_modern_client_by_a_result_and_forgets_it, setup_asking,
-	fake_teardown)
+TEST_WITH(asks_a_modern_client_by_a_result, setup_needing_input, fake_teardown)
 {
 	struct fake *f = *state;
-	char *sealed;
+	char *sent;
 
 	say(f, ABLE("1", "name", ""));
-	sealed = take_state(f, "name");
-	assert_string_equal(sealed, "");
+	sent = take_state(f, "name");
+	assert_string_equal(sent, "");
 	assert_int_equal(f->client->open, 0);
-	free(sealed);
+	free(sent);
 }
 
 static const char *
@@ -189,8 +191,8 @@ result_text(struct fake *f, const char *key)
 	return text;
 }
 
-TEST_WITH(finds_the_replies_that_come_with_the_next_request, setup_asking,
-	fake_teardown)
+TEST_WITH(finds_the_responses_that_come_with_the_next_request,
+	setup_needing_input, fake_teardown)
 {
 	struct fake *f = *state;
 
@@ -200,7 +202,7 @@ TEST_WITH(finds_the_replies_that_come_with_the_next_request, setup_asking,
 	assert_string_equal(result_text(f, "name"), "Ann");
 }
 
-TEST_WITH(asks_again_for_what_is_missing_or_no_object, setup_asking,
+TEST_WITH(asks_again_for_what_is_missing_or_no_object, setup_needing_input,
 	fake_teardown)
 {
 	struct fake *f = *state;
@@ -211,79 +213,33 @@ TEST_WITH(asks_again_for_what_is_missing_or_no_object, setup_asking,
 	free(take_state(f, "name"));
 }
 
-TEST_WITH(refuses_replies_that_are_no_object, setup_asking, fake_teardown)
+TEST_WITH(refuses_responses_and_states_of_other_kinds, setup_needing_input,
+	fake_teardown)
 {
 	struct fake *f = *state;
 
-	say(f, ABLE("1", "name", ",'inputResponses':null"));
-	assert_refused(f, -32602, "inputResponses must be an object");
+	assert_refusal(f, ABLE("1", "name", ",'inputResponses':null"), -32602,
+		"inputResponses must be an object");
+	assert_refusal(f, ABLE("1", "name", ",'requestState':7"), -32602,
+		"requestState must be the string");
 }
 
-TEST_WITH(carries_its_state_through_the_client, setup_asking, fake_teardown)
+TEST_WITH(carries_its_state_through_the_client, setup_needing_input,
+	fake_teardown)
 {
 	struct fake *f = *state;
-	char *sealed;
-	char *line;
+	char *sent;
 
-	say(f, ABLE("1", "rounds", ""));
-	sealed = take_state(f, "name");
-	line = text_format(
-		ABLE("2", "rounds",
-			",'inputResponses':{'name':{'action':'accept',"
-			"'content':{'name':'Ann'}}},'requestState':'%s'"),
-		sealed);
-	say(f, line);
-	free(line);
-	free(sealed);
-	sealed = take_state(f, "color");
-	line = text_format(
-		ABLE("3", "rounds",
-			",'inputResponses':{'color':{'action':'accept',"
-			"'content':{'color':'red'}}},'requestState':'%s'"),
-		sealed);
-	say(f, line);
-	free(line);
-	free(sealed);
+	say(f, ABLE("2", "rounds",
+		       ",'inputResponses':{'name':{'action':'accept',"
+		       "'content':{'name':'Ann'}}}"));
+	sent = take_state(f, "color");
+	assert_string_equal(sent, "Ann");
+	free(sent);
+	say(f, ABLE("3", "rounds",
+		       ",'inputResponses':{'color':{'action':'accept',"
+		       "'content':{'color':'red'}}},'requestState':'Ann'"));
 	assert_string_equal(result_text(f, "Ann"), "red");
-}
-
-TEST_WITH(refuses_a_state_that_is_not_its_own, setup_asking, fake_teardown)
-{
-	struct fake *f = *state;
-	char *sealed;
-	char *line;
-
-	say(f, ABLE("1", "rounds", ",'requestState':'made up'"));
-	assert_refused(f, -32602, "requestState");
-	say(f, ABLE("1", "rounds", ",'requestState':7"));
-	assert_refused(f, -32602, "requestState");
-	/* One that was given, for another tool. */
-	say(f, ABLE("1", "rounds", ""));
-	sealed = take_state(f, "name");
-	line = text_format(ABLE("2", "name", ",'requestState':'%s'"), sealed);
-	say(f, line);
-	assert_refused(f, -32602, "requestState");
-	free(line);
-	free(sealed);
-}
-
-TEST_WITH(forgets_the_oldest_of_very_many_states, setup_asking, fake_teardown)
-{
-	struct fake *f = *state;
-	DROP(text) char *line = NULL;
-	DROP(text) char *oldest = NULL;
-
-	say(f, ABLE("1", "rounds", ""));
-	oldest = take_state(f, "name");
-	line = text_format(ABLE("2", "rounds", ",'requestState':'%s'"), oldest);
-	for (int i = 0; i < 99; i++) {
-		say(f, ABLE("1", "rounds", ""));
-		free(take_state(f, "name"));
-	}
-	say(f, line);
-	free(take_state(f, "name"));
-	say(f, line);
-	assert_refused(f, -32602, "requestState");
 }
 
 /* --- what a client can ---------------------------------------------------- */

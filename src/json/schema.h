@@ -6,8 +6,8 @@
  * the advertised schema is the one that is enforced: type (one name),
  * anyOf (of schemas that each have a type of their own, which tells them
  * apart), properties, required, additionalProperties (false or a schema),
- * items, enum, const, minimum, maximum, minLength, maxLength, pattern (as POSIX
- * extended), minItems, maxItems, uniqueItems, description, title, default.
+ * items, enum, minimum, maximum, minLength, maxLength, minItems, maxItems,
+ * description, title, default.
  * tests/unit/json/schema_lint.h refuses a schema that uses anything else, so
  * that nothing is advertised and then not enforced. An array of types is legal
  * in the standard but lost on clients whose own dialect has one type only.

@@ -1,7 +1,5 @@
 #include "unit/cli/printed.h"
 
-#include "cli/cli_result.h"
-
 #include "cli/cli.h"
 #include "unit/store/scratch.h"
 #include "json/json.h"
@@ -21,7 +19,7 @@ TEST_WITH(
 	struct cli cli;
 
 	open_cli(x, &cli);
-	cli_result_get(&cli, "list_sessions", NULL, &result);
+	cli_call(&cli, "list_sessions", NULL, &result);
 	assert_false(result.is_error);
 	assert_int_equal(json_get_int(result.structured, "total", 9), 0);
 	assert_non_null(strstr(result.text, "0 sessions"));
@@ -35,7 +33,7 @@ TEST_WITH(a_refusal_has_text_only, scratch_setup, scratch_teardown)
 	struct cli cli;
 
 	open_cli(x, &cli);
-	cli_result_get(&cli, "get_model", NULL, &result);
+	cli_call(&cli, "get_model", NULL, &result);
 	assert_true(result.is_error);
 	assert_null(result.structured);
 	assert_non_null(strstr(result.text, "open_session"));
@@ -51,7 +49,7 @@ print(struct cli *cli, const struct cli_result *result, FILE *stream,
 	int code;
 
 	printing_begin(&printing, stream);
-	code = cli_result_print(cli, result);
+	code = cli_print(cli, result);
 	printing_end(&printing, printed, size);
 	return code;
 }
@@ -114,4 +112,61 @@ TEST_WITH(the_structure_is_printed_on_request, scratch_setup, scratch_teardown)
 	assert_int_equal(
 		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
 	assert_string_equal(printed, "{\"n\":1}\n");
+}
+
+/* --- files ---------------------------------------------------------------- */
+
+TEST_WITH(a_file_comes_back_as_it_was_written, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 100);
+	assert_true(cli_write_file(x->path, "a longer one", 12, &x->error));
+	assert_true(cli_write_file(x->path, "a\nb\0c", 5, &x->error));
+	assert_true(cli_read_file(x->path, &text, &x->error));
+	assert_int_equal(text.size, 5);
+	assert_memory_equal(text.data, "a\nb\0c", 5);
+}
+
+TEST_WITH(a_file_that_is_not_there_is_named, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 100);
+	assert_false(cli_read_file(x->path, &text, &x->error));
+	assert_non_null(strstr(x->error.text, x->path));
+	assert_non_null(strstr(x->error.text, "No such file"));
+}
+
+TEST_WITH(a_file_over_the_limit_is_refused, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 3);
+	assert_true(cli_write_file(x->path, "abcd", 4, &x->error));
+	assert_false(cli_read_file(x->path, &text, &x->error));
+	assert_non_null(strstr(x->error.text, "larger than 3 bytes"));
+}
+
+TEST_WITH(a_folder_is_no_file, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 100);
+	assert_false(cli_read_file(x->folder, &text, &x->error));
+	assert_non_null(strstr(x->error.text, "cannot"));
+	assert_false(cli_write_file(x->folder, "a", 1, &x->error));
+	assert_non_null(strstr(x->error.text, "cannot open"));
+}
+
+TEST_WITH(what_cannot_be_written_is_an_error, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+
+	assert_false(cli_write_file("/dev/full", "a", 1, &x->error));
+	assert_non_null(strstr(x->error.text, "cannot write"));
 }

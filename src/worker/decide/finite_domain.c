@@ -14,6 +14,7 @@
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
+#include "worker/base/weighted_sum.h"
 #include "worker/expand/families.h"
 
 static bool
@@ -77,7 +78,9 @@ solver_of(Z3_context c, const Z3_ast *terms, size_t count)
 
 	bound_propagation_read(&b, c, terms, count);
 	Z3_solver_inc_ref(c, solver);
-	checked_solver_assert_all(c, solver, terms, count);
+	for (size_t i = 0; i < count; i++)
+		checked_solver_assert(
+			c, solver, weighted_sum_comparison(c, terms[i]));
 	bound_propagation_assert(&b, solver);
 	bound_propagation_release(&b);
 	return solver;

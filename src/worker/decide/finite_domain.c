@@ -73,13 +73,14 @@ solver_of(Z3_context c, const Z3_ast *terms, size_t count)
 	Z3_solver solver =
 		Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
 	struct bound_propagation b;
+	bool is_whole;
 
 	bound_propagation_read(&b, c, terms, count);
 	Z3_solver_inc_ref(c, solver);
-	checked_solver_assert_all(c, solver, terms, count);
+	is_whole = checked_solver_assert_all(c, solver, terms, count);
 	bound_propagation_assert(&b, solver);
 	bound_propagation_release(&b);
-	return solver;
+	return is_whole ? solver : NULL;
 }
 
 Z3_solver

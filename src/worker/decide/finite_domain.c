@@ -28,17 +28,13 @@ is_finite(Z3_context c, Z3_sort sort)
 	}
 }
 
-/* The sort of a constant, or of a function's values: the two sides of its
- * equation are of it (read/problem.h). */
+/* The sort of a constant, or of a function's values. */
 static Z3_sort
 sort_of(const struct task *t, const struct problem_part *part)
 {
-	Z3_ast term = task_term(t, part);
-
 	if (part->kind == PART_FUNCTION)
-		term = Z3_get_app_arg(t->c,
-			Z3_to_app(t->c, Z3_get_quantifier_body(t->c, term)), 0);
-	return Z3_get_sort(t->c, term);
+		return Z3_get_range(t->c, task_function(t, part));
+	return Z3_get_sort(t->c, task_term(t, part));
 }
 
 static bool

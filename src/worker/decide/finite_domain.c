@@ -13,6 +13,7 @@
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
+#include "worker/base/weighted_sum.h"
 #include "worker/expand/families.h"
 
 static bool
@@ -69,11 +70,13 @@ solver_of(Z3_context c, const Z3_ast *terms, size_t count)
 	Z3_solver solver =
 		Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
 	struct bound_propagation b;
-	bool is_whole;
+	bool is_whole = true;
 
 	bound_propagation_read(&b, c, terms, count);
 	Z3_solver_inc_ref(c, solver);
-	is_whole = checked_solver_assert_all(c, solver, terms, count);
+	for (size_t i = 0; i < count; i++)
+		is_whole &= checked_solver_assert(
+			c, solver, weighted_sum_comparison(c, terms[i]));
 	bound_propagation_assert(&b, solver);
 	bound_propagation_release(&b);
 	return is_whole ? solver : NULL;

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "language/data.h"
+#include "tools/call/value_text.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
@@ -101,38 +102,65 @@ values_read(const struct answer_check *check, size_t room, size_t asked,
 	return true;
 }
 
-static bool
-add_line(const char *name, struct json_object *value, void *argument)
-{
-	DROP(text) char *json = json_text(value);
+/* More Bool constants than these are not listed one by one. */
+enum { BOOLS_MAX = 8 };
 
-	return buf_add_format(argument, "%s = %s\n", name,
-		value == NULL ? "not determined" : json);
+static bool
+is_bool(const struct values *v, const struct json_member *m)
+{
+	const char *sort = json_get_string(v->sorts, m->key);
+
+	return sort != NULL && strcmp(sort, "Bool") == 0 &&
+	       json_kind(m->value) == JSON_BOOL;
 }
 
-struct universe_lines {
-	const struct values *values;
-	struct buf *text;
-};
-
-static bool
-add_universe(const char *name, struct json_object *sort, void *argument)
+static size_t
+count_bools(const struct values *v)
 {
-	const struct universe_lines *lines = argument;
+	struct json_member m = {0};
+	size_t count = 0;
 
-	if (json_find(lines->values->values, name, NULL))
-		return true;
-	return buf_add_format(
-		lines->text, "sort %s = %s\n", name, json_string(sort));
+	while (json_next(v->values, &m))
+		count += is_bool(v, &m);
+	return count;
+}
+
+/* true: a, b (the other 62 Bools are false) */
+static void
+add_true_ones(const struct values *v, size_t count, struct buf *text)
+{
+	struct json_member m = {0};
+	size_t shown = 0;
+
+	buf_add_text(text, "true:");
+	while (json_next(v->values, &m)) {
+		if (is_bool(v, &m) && json_bool(m.value))
+			buf_add_format(
+				text, "%s %s", shown++ > 0 ? "," : "", m.key);
+	}
+	buf_add_format(text, "%s (the other %zu Bools are false)\n",
+		shown > 0 ? "" : " none", count - shown);
 }
 
 void
 values_add_lines(const struct values *v, struct buf *text)
 {
-	struct universe_lines lines = {v, text};
+	size_t bools = count_bools(v);
+	struct json_member m = {0};
+	struct json_member sort = {0};
 
-	(void)json_each(v->values, add_line, text);
-	(void)json_each(v->sorts, add_universe, &lines);
+	while (json_next(v->values, &m)) {
+		if (bools <= BOOLS_MAX || !is_bool(v, &m))
+			value_text_add(m.key, m.value,
+				json_get_string(v->sorts, m.key), text);
+	}
+	if (bools > BOOLS_MAX)
+		add_true_ones(v, bools, text);
+	while (json_next(v->sorts, &sort)) {
+		if (!json_find(v->values, sort.key, NULL))
+			buf_add_format(text, "sort %s = %s\n", sort.key,
+				json_string(sort.value));
+	}
 }
 
 /* The arguments are named as libz3 names them; a long one is left out. */

@@ -232,22 +232,34 @@ put_constant(
 }
 
 static void
-put_constants(struct task *t)
+report_constant(struct task *t, const struct problem_part *part)
 {
-	const struct problem_part *part = NULL;
+	Z3_ast term = task_term(t, part);
+	Z3_ast value = evaluator_value(t, term);
 
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
-		Z3_ast term = task_term(t, part);
-		Z3_ast value = evaluator_value(t, term);
+	if (value == NULL)
+		return;
+	if (is_declared(part))
+		complete(t, term, value);
+	else
+		define(t, part, value);
+	if (t->ask->want_values)
+		put_constant(t, part, value);
+}
 
-		if (value == NULL)
-			continue;
-		if (is_declared(part))
-			complete(t, term, value);
-		else
-			define(t, part, value);
-		if (t->ask->want_values)
-			put_constant(t, part, value);
+/* In the order of the text. */
+static void
+report_values(struct task *t)
+{
+	const struct problem *p = &t->parsed->problem;
+
+	for (size_t i = 0; i < p->count; i++) {
+		if (p->parts[i].kind == PART_CONSTANT)
+			report_constant(t, &p->parts[i]);
+		else if (p->parts[i].kind == PART_FUNCTION &&
+			 p->parts[i].form->command == COMMAND_DECLARE_FUN &&
+			 t->ask->want_values)
+			functions_report(t, &p->parts[i]);
 	}
 }
 
@@ -458,9 +470,7 @@ solution_report(struct task *t)
 	/* A first frame: what follows replaces an earlier solution. */
 	answer_put_model(answer_stream_frames(), "");
 	functions_complete(t);
-	put_constants(t);
-	if (t->ask->want_values)
-		functions_report(t);
+	report_values(t);
 	send(t);
 	solution_check(t);
 	send(t);

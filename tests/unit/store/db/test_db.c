@@ -127,8 +127,8 @@ SCRATCH_TEST(refuses_a_database_from_the_future)
 	scratch_reopen(x);
 	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
 		"newer version of Satchel (its format is 99, this server "
-		"knows 4)");
-	scratch_sql(x, "PRAGMA user_version = 4");
+		"knows 5)");
+	scratch_sql(x, "PRAGMA user_version = 5");
 	assert_done(x, store_open(x->store, &x->error));
 }
 

@@ -297,8 +297,9 @@ ask_solver(struct linear_search *k, enum engine engine, Z3_solver solver,
 	Z3_lbool found;
 
 	if (k->held != NULL)
-		checked_solver_assert(t->c, solver, k->held);
-	checked_solver_assert(t->c, solver, claim);
+		checked_solver_assert(
+			t->c, solver, engine_term(engine, t, k->held));
+	checked_solver_assert(t->c, solver, engine_term(engine, t, claim));
 	watchdog_spend(clock_spent_us() + k->turn_us);
 	found = checked_solver_check(t->c, solver);
 	watchdog_spend(0);

@@ -4,12 +4,12 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "advice/message/actions.h"
 #include "advice/message/location.h"
-#include "advice/slips/infix.h"
+#include "advice/message/rules.h"
 #include "base/alloc.h"
 #include "base/asset.h"
 #include "base/buf.h"
+#include "base/limits.h"
 #include "smt/text/text.h"
 
 ASSET(src_advice_advice_rules);
@@ -206,12 +206,6 @@ advice_brief_drop(struct advice_brief *b)
 	advice_brief_release(b);
 }
 
-char *
-advice_infix(const char *text, size_t size)
-{
-	return infix_rewrite(text, size);
-}
-
 /* --- what became of a job ------------------------------------------------ */
 
 enum { SENTENCES_MAX = 4096 };
@@ -252,9 +246,12 @@ add_job_steps(struct buf *out, const struct message *c)
 
 /* A check and a solve end in the same ways, but only one of them kept
  * something from being changed, and only the other has timeout_ms. */
-static char *
-tell_job(const char *name, const struct advice_job *job, bool says_doing)
+char *
+advice_job(const char *end, const struct advice_job *job)
 {
+	/* In the queue nothing was learnt about the text. */
+	bool is_waiting = strcmp(end, "timeout") == 0 && job->doing != NULL &&
+			  strncmp(job->doing, "waiting", 7) == 0;
 	DROP(telling) struct telling t;
 	struct message *c = &t.message;
 	DROP(buf) struct buf out;
@@ -265,10 +262,12 @@ tell_job(const char *name, const struct advice_job *job, bool says_doing)
 	message_number(c, 1, job->limit_ms);
 	message_number(c, 2, job->memory_mb);
 	message_part(c, 3, "answered", job->is_answered ? 8 : 0);
-	(void)rules_advise(c, "job", name);
+	message_number(c, 4, LIMIT_ANSWER / MIB);
+	(void)rules_advise(c, "job", is_waiting ? "waiting" : end);
 	c->problem.data[0] = (char)toupper((unsigned char)c->problem.data[0]);
 	(void)buf_add_format(&out, "%s.", c->problem.data);
-	if (says_doing && job->doing != NULL)
+	if (job->doing != NULL && !is_waiting && strcmp(end, "killed") != 0 &&
+		strcmp(end, "jail") != 0)
 		(void)buf_add_format(
 			&out, " At that moment it was %s.", job->doing);
 	if (c->cause.size > 0)
@@ -277,46 +276,6 @@ tell_job(const char *name, const struct advice_job *job, bool says_doing)
 	if (job->is_check)
 		(void)buf_add_text(&out, "\nNothing was changed.");
 	return buf_take(&out);
-}
-
-char *
-advice_timeout(const struct advice_job *job)
-{
-	/* In the queue nothing was learnt about the text. */
-	bool is_waiting =
-		job->doing != NULL && strncmp(job->doing, "waiting", 7) == 0;
-
-	return tell_job(is_waiting ? "waiting" : "timeout", job, !is_waiting);
-}
-
-char *
-advice_memory(const struct advice_job *job)
-{
-	return tell_job("memory", job, true);
-}
-
-char *
-advice_crash(const struct advice_job *job)
-{
-	return tell_job("crash", job, true);
-}
-
-char *
-advice_killed(const struct advice_job *job)
-{
-	return tell_job("killed", job, false);
-}
-
-char *
-advice_jail(const struct advice_job *job)
-{
-	return tell_job("jail", job, false);
-}
-
-char *
-advice_cancelled(const struct advice_job *job)
-{
-	return tell_job("cancelled", job, true);
 }
 
 char *

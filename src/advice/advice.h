@@ -46,7 +46,11 @@ void advice_tell(const struct diagnostic *f, const struct advice_place *where,
 void advice_brief_release(struct advice_brief *b);
 void advice_brief_drop(struct advice_brief *b);
 
-/* How `x > 0` is written, "(> x 0)", on the heap; NULL for anything else. */
+/*
+ * x + y > 3, where a term is expected: how it is written, "(> (+ x y) 3)", with
+ * the ranks that operators have elsewhere; on the heap. NULL if it is not
+ * arguments with an operator between each two.
+ */
 char *advice_infix(const char *text, size_t size);
 
 /* An item that stops working when another one goes. */
@@ -86,15 +90,11 @@ struct advice_job {
 };
 
 /*
- * Sentences for what became of a job; the text is the caller's. For a check
- * they say that the edit was not made.
+ * Sentences for how a job ended, by the name of a rule: "timeout", "memory",
+ * "crash", "killed" from outside, "jail", "too-large", "cancelled"; the text is
+ * the caller's. For a check they say that the edit was not made.
  */
-char *advice_timeout(const struct advice_job *job);
-char *advice_memory(const struct advice_job *job);
-char *advice_crash(const struct advice_job *job);
-char *advice_killed(const struct advice_job *job); /* from outside */
-char *advice_jail(const struct advice_job *job);   /* did what it may not */
-char *advice_cancelled(const struct advice_job *job);
+char *advice_job(const char *end, const struct advice_job *job);
 
 /* The answer `unknown`: Z3's reason-unknown in plain words and what to try. */
 char *advice_unknown(const char *reason, const struct advice_job *job);

@@ -1,5 +1,6 @@
 #include "base/lines.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "base/limits.h"
@@ -8,101 +9,85 @@
 enum { KEPT_BYTES = 64 * KIB };
 
 void
-lines_init(struct lines *l, size_t ceiling_bytes, lines_on_line *on_line,
-	lines_on_long *on_long, void *argument)
+lines_init(struct lines *l, size_t ceiling_bytes)
 {
-	*l = (struct lines){.ceiling = ceiling_bytes,
-		.on_line = on_line,
-		.on_long = on_long,
-		.argument = argument};
-	/* One byte more than a line: room for the "\r" of its end. */
-	buf_init(&l->waiting, ceiling_bytes + 1);
+	*l = (struct lines){.ceiling = ceiling_bytes};
+	buf_init(&l->bytes, SIZE_MAX / 2);
 }
 
 void
 lines_release(struct lines *l)
 {
-	buf_release(&l->waiting);
-}
-
-static void
-forget(struct lines *l)
-{
-	size_t ceiling = l->waiting.ceiling;
-
-	if (l->waiting.capacity <= KEPT_BYTES) {
-		buf_clear(&l->waiting);
-		return;
-	}
-	buf_release(&l->waiting);
-	buf_init(&l->waiting, ceiling);
-}
-
-static void
-refuse(struct lines *l)
-{
-	if (l->waiting.size > l->ceiling)
-		buf_truncate(&l->waiting, l->ceiling);
-	l->on_long(l->waiting.data, l->waiting.size, l->argument);
-	forget(l);
-}
-
-static void
-add(struct lines *l, const char *bytes, size_t size)
-{
-	size_t room = l->waiting.ceiling - l->waiting.size;
-
-	if (l->skipping)
-		return;
-	if (size <= room) {
-		(void)buf_add(&l->waiting, bytes, size); /* it has room */
-		return;
-	}
-	(void)buf_add(&l->waiting, bytes, room); /* likewise */
-	l->skipping = true;
-	refuse(l);
-}
-
-static void
-finish(struct lines *l)
-{
-	struct buf *line = &l->waiting;
-
-	if (l->skipping) {
-		l->skipping = false;
-		return;
-	}
-	if (line->size > 0 && line->data[line->size - 1] == '\r')
-		buf_truncate(line, line->size - 1);
-	if (line->size > l->ceiling) {
-		refuse(l);
-		return;
-	}
-	l->on_line(line->data, line->size, l->argument);
-	forget(l);
+	buf_release(&l->bytes);
 }
 
 void
-lines_feed(struct lines *l, const char *bytes, size_t size)
+lines_add(struct lines *l, const char *bytes, size_t size)
 {
-	while (size > 0) {
-		const char *newline = memchr(bytes, '\n', size);
-		size_t used =
-			newline != NULL ? (size_t)(newline - bytes) : size;
-
-		add(l, bytes, used);
-		if (newline != NULL) {
-			finish(l);
-			used++;
-		}
-		bytes += used;
-		size -= used;
+	buf_consume(&l->bytes, l->at);
+	l->at = 0;
+	if (l->bytes.size == 0 && l->bytes.capacity > KEPT_BYTES) {
+		buf_release(&l->bytes);
+		buf_init(&l->bytes, SIZE_MAX / 2);
 	}
+	(void)buf_add(&l->bytes, bytes, size); /* no ceiling to hit */
 }
 
 void
 lines_end(struct lines *l)
 {
-	if (l->skipping || l->waiting.size > 0)
-		finish(l);
+	if (l->bytes.size > l->at)
+		lines_add(l, "\n", 1);
+}
+
+/* No newline has come yet: one byte over the ceiling may be the "\r" of the
+ * end. */
+static enum line_kind
+wait_for_end(struct lines *l, const char **text, size_t *size)
+{
+	size_t left = l->bytes.size - l->at;
+	bool is_reported = l->skipping;
+
+	l->searched = left;
+	if (!is_reported && left <= l->ceiling + 1)
+		return LINE_NONE;
+	*text = l->bytes.data + l->at;
+	*size = l->ceiling;
+	l->at = l->bytes.size;
+	l->searched = 0;
+	l->skipping = true;
+	if (is_reported)
+		return LINE_NONE;
+	l->bytes.data[l->at - left + l->ceiling] = '\0';
+	return LINE_TOO_LONG;
+}
+
+enum line_kind
+lines_next(struct lines *l, const char **text, size_t *size)
+{
+	for (;;) {
+		char *start = l->bytes.data + l->at;
+		char *newline = memchr(start + l->searched, '\n',
+			l->bytes.size - l->at - l->searched);
+		bool is_reported = l->skipping;
+
+		if (newline == NULL)
+			return wait_for_end(l, text, size);
+		l->at += (size_t)(newline - start) + 1;
+		l->searched = 0;
+		l->skipping = false;
+		if (is_reported)
+			continue;
+		if (newline > start && newline[-1] == '\r')
+			newline--;
+		*text = start;
+		*size = (size_t)(newline - start);
+		if (*size <= l->ceiling) {
+			*newline = '\0';
+			return LINE_WHOLE;
+		}
+		start[l->ceiling] = '\0';
+		*size = l->ceiling;
+		return LINE_TOO_LONG;
+	}
 }

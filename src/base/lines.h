@@ -5,8 +5,6 @@
  * Cuts a stream of bytes into lines, in time linear in the stream. A line
  * longer than the ceiling is thrown away up to its end and reported once, so
  * that the stream goes on after it. Empty lines are lines.
- *
- * A callback must not feed or release the struct lines that calls it.
  */
 
 #include <stdbool.h>
@@ -14,30 +12,32 @@
 
 #include "base/buf.h"
 
-/* What a line becomes. `text` is NUL-terminated and borrowed for the call;
- * without its "\n" or "\r\n". */
-typedef void lines_on_line(char *text, size_t size, void *argument);
-/* `text` is the beginning of the line that was too long, as much of it as a
- * line may have; NUL-terminated and borrowed likewise. */
-typedef void lines_on_long(const char *text, size_t size, void *argument);
-
 struct lines {
-	struct buf waiting; /* the line as far as it has come */
-	size_t ceiling;	    /* of a line, without its end */
-	bool skipping;	    /* inside of a line that was reported as too long */
-	lines_on_line *on_line;
-	lines_on_long *on_long;
-	void *argument;
+	struct buf bytes;
+	size_t at;	 /* where the next line begins */
+	size_t searched; /* bytes of it without a newline */
+	size_t ceiling;	 /* of a line, without its end */
+	bool skipping;	 /* inside a line that was reported as too long */
 };
 
-void lines_init(struct lines *l, size_t ceiling_bytes, lines_on_line *on_line,
-	lines_on_long *on_long, void *argument);
+enum line_kind {
+	LINE_NONE, /* more bytes are needed */
+	LINE_WHOLE,
+	LINE_TOO_LONG, /* the text is its beginning, as long as the ceiling */
+};
+
+void lines_init(struct lines *l, size_t ceiling_bytes);
 void lines_release(struct lines *l);
 
-/* Calls on_line for each line that is now complete. */
-void lines_feed(struct lines *l, const char *bytes, size_t size);
+/* Appends bytes. Whoever reads all lines before the next call holds no more
+ * than one line and one piece. */
+void lines_add(struct lines *l, const char *bytes, size_t size);
 
 /* The end of the stream: a last line without a newline is a line. */
 void lines_end(struct lines *l);
+
+/* The next line, without its "\n" or "\r\n". The text is NUL-terminated and
+ * borrowed until the next call. */
+enum line_kind lines_next(struct lines *l, const char **text, size_t *size);
 
 #endif

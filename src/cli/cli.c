@@ -162,10 +162,8 @@ run(struct cli *cli)
 	struct err e;
 	int code;
 
-	if (!cli_open(cli, &e)) {
-		(void)fprintf(stderr, "satchel: %s\n", e.text);
-		return EXIT_FAILURE;
-	}
+	if (!cli_open(cli, &e))
+		return cli_refuse(e.text, EXIT_FAILURE);
 	code = cli->line.command->run(cli);
 	cli_close(cli);
 	return code;

@@ -1,5 +1,6 @@
 #include "cli/cli_options.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,22 +19,12 @@ static const struct command commands[] = {
 #undef COMMAND
 };
 
-size_t
-command_count(void)
-{
-	return sizeof(commands) / sizeof(commands[0]);
-}
+enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 
-const struct command *
-command_at(size_t index)
+static const struct command *
+find_command(const char *name)
 {
-	return &commands[index];
-}
-
-const struct command *
-command_find(const char *name)
-{
-	for (size_t i = 0; i < command_count(); i++) {
+	for (size_t i = 0; i < COMMAND_COUNT; i++) {
 		if (strcmp(commands[i].name, name) == 0)
 			return &commands[i];
 	}
@@ -140,7 +131,7 @@ static const struct option options[] = {
 		"time of one solve (default: 30000; a call may say more)", 1,
 		LIMIT_TIMEOUT_MS},
 	{"--tools", NULL, "LIST", set_tools, MEMBER(groups_off),
-		"groups of tools: core,manage (the default) or core"},
+		"groups of tools: core,manage (the default), core, lite"},
 	{"--export-dir", NULL, "DIR", set_text, MEMBER(export_dir),
 		"the folder that export_model may write files into"},
 	{"--log-level", NULL, "L", set_log_level, MEMBER(log_level),
@@ -218,7 +209,7 @@ static bool
 read_word(struct command_line *line, const char *word, struct err *e)
 {
 	if (line->command == NULL) {
-		line->command = command_find(word);
+		line->command = find_command(word);
 		return line->command != NULL ||
 		       refuse_word("command", word,
 			       NEAREST_IN(word, commands, name), e);
@@ -229,6 +220,8 @@ read_word(struct command_line *line, const char *word, struct err *e)
 			line->command->name,
 			line->command->arguments[0] != '\0' ? " " : "",
 			line->command->arguments);
+	assert(line->argument_count <
+		sizeof(line->arguments) / sizeof(line->arguments[0]));
 	line->arguments[line->argument_count++] = word;
 	return true;
 }
@@ -273,7 +266,7 @@ command_line_read(struct command_line *line, char **argv, struct err *e)
 		}
 	}
 	if (line->command == NULL)
-		line->command = command_find("serve");
+		line->command = find_command("serve");
 	return check_words(line, e);
 }
 
@@ -285,8 +278,8 @@ command_line_help(struct buf *out)
 		"server that builds,\nchecks and solves SMT-LIB models with "
 		"Z3.\n\nUsage: satchel [OPTION...] [COMMAND "
 		"[ARGUMENT...]]\n\nCommands:\n");
-	for (size_t i = 0; i < command_count(); i++) {
-		const struct command *c = command_at(i);
+	for (size_t i = 0; i < COMMAND_COUNT; i++) {
+		const struct command *c = &commands[i];
 
 		(void)buf_add_format(out, "  %-8s %-14s %s\n", c->name,
 			c->arguments, c->help);

@@ -27,10 +27,6 @@ struct command {
 	cli_run *run;
 };
 
-size_t command_count(void);
-const struct command *command_at(size_t index);
-const struct command *command_find(const char *name); /* or NULL */
-
 /* NULL or 0 where nothing is said; texts are borrowed from argv. */
 struct cli_options {
 	const char *db;

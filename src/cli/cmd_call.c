@@ -5,17 +5,8 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "cli/cli.h"
-#include "cli/cli_result.h"
-#include "cli/file_io.h"
 #include "tools/call/tool_groups.h"
 #include "json/json.h"
-
-static int
-refuse(const char *message)
-{
-	(void)fprintf(stderr, "satchel: %s\n", message);
-	return EXIT_USAGE;
-}
 
 /* The argument, or what standard input says for "-". */
 static bool
@@ -26,7 +17,7 @@ read_json(const char *given, struct json_object **value, struct err *e)
 	buf_init(&text, LIMIT_MESSAGE);
 	if (strcmp(given, "-") != 0)
 		return json_parse(given, strlen(given), value, e);
-	return file_io_read("-", &text, e) &&
+	return cli_read_file("-", &text, e) &&
 	       json_parse(text.data, text.size, value, e);
 }
 
@@ -37,9 +28,9 @@ command_call(struct cli *cli)
 	struct err e;
 
 	if (tool_groups_find(&cli->server, cli->line.arguments[0], &e) == NULL)
-		return refuse(e.text);
+		return cli_refuse(e.text, EXIT_USAGE);
 	if (cli->line.argument_count > 1 &&
 		!read_json(cli->line.arguments[1], &arguments, &e))
-		return refuse(e.text);
-	return cli_result_show(cli, cli->line.arguments[0], arguments);
+		return cli_refuse(e.text, EXIT_USAGE);
+	return cli_show(cli, cli->line.arguments[0], arguments);
 }

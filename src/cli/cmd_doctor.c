@@ -8,7 +8,6 @@
 #include "base/loop.h"
 #include "base/sanitize.h"
 #include "cli/cli.h"
-#include "cli/cli_result.h"
 #include "pool/pool.h"
 #include "store/db/db.h"
 #include "wire/jail_probes.h"
@@ -26,7 +25,7 @@ look_at_database(struct cli *cli)
 	DROP(text) char *path = sanitize_text(cli->db_path);
 	DROP(cli_result) struct cli_result result = {0};
 
-	cli_result_get(cli, "list_sessions", NULL, &result);
+	cli_call(cli, "list_sessions", NULL, &result);
 	if (result.is_error) {
 		(void)printf("database   FAILED   %s: %s (%s)\n", path,
 			result.text, store_detail(cli->server.store));
@@ -47,7 +46,7 @@ look_at_solver(struct cli *cli)
 	bool is_right;
 
 	json_put_string(arguments, "smtlib", self_test);
-	cli_result_get(cli, "solve_smtlib", arguments, &result);
+	cli_call(cli, "solve_smtlib", arguments, &result);
 	if (result.is_error) {
 		(void)printf("self-test  FAILED   %s\n", result.text);
 		return false;

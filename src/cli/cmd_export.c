@@ -3,8 +3,6 @@
 
 #include "base/alloc.h"
 #include "cli/cli.h"
-#include "cli/cli_result.h"
-#include "cli/file_io.h"
 #include "json/json.h"
 
 int
@@ -17,13 +15,12 @@ command_export(struct cli *cli)
 
 	json_put_string(arguments, "session", cli->line.arguments[0]);
 	json_put_string(arguments, "format", cli->line.options.format);
-	cli_result_get(cli, "export_model", arguments, &result);
+	cli_call(cli, "export_model", arguments, &result);
 	if (result.is_error || cli->line.options.output == NULL)
-		return cli_result_print(cli, &result);
+		return cli_print(cli, &result);
 	text = json_get(result.structured, "text");
-	if (file_io_write(cli->line.options.output, json_string(text),
+	if (cli_write_file(cli->line.options.output, json_string(text),
 		    json_string_size(text), &e))
 		return EXIT_SUCCESS;
-	(void)fprintf(stderr, "satchel: %s\n", e.text);
-	return EXIT_FAILURE;
+	return cli_refuse(e.text, EXIT_FAILURE);
 }

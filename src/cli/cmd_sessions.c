@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 #include "cli/cli.h"
-#include "cli/cli_result.h"
 #include "json/json.h"
 
 static bool
@@ -24,7 +23,7 @@ print_session(const struct json_object *session)
 		json_get_string(session, "changed"),
 		description != NULL ? description : "");
 
-	return cli_result_say(stdout, line);
+	return cli_say(stdout, line);
 }
 
 /* One page; *cursor, owned, is then that of the next, or NULL. */
@@ -40,9 +39,9 @@ print_page(struct cli *cli, char **cursor)
 	json_put_string(arguments, "cursor", *cursor);
 	free(*cursor);
 	*cursor = NULL;
-	cli_result_get(cli, "list_sessions", arguments, &result);
+	cli_call(cli, "list_sessions", arguments, &result);
 	if (result.is_error || cli->line.options.json)
-		return cli_result_print(cli, &result);
+		return cli_print(cli, &result);
 	list = json_get_array(result.structured, "sessions");
 	for (size_t i = 0; i < json_count(list); i++)
 		ok &= print_session(json_at(list, i));

@@ -1,6 +1,5 @@
 #include "base/limits.h"
 #include "cli/cli.h"
-#include "cli/cli_result.h"
 #include "json/json.h"
 
 int
@@ -10,5 +9,5 @@ command_show(struct cli *cli)
 
 	json_put_string(arguments, "session", cli->line.arguments[0]);
 	json_put_int(arguments, "count", LIMIT_ITEMS);
-	return cli_result_show(cli, "get_model", arguments);
+	return cli_show(cli, "get_model", arguments);
 }

@@ -4,8 +4,6 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "cli/cli.h"
-#include "cli/cli_result.h"
-#include "cli/file_io.h"
 #include "json/json.h"
 
 int
@@ -18,11 +16,9 @@ command_solve(struct cli *cli)
 	struct err e;
 
 	buf_init(&text, LIMIT_MESSAGE);
-	if (!file_io_read(name, &text, &e)) {
-		(void)fprintf(stderr, "satchel: %s\n", e.text);
-		return EXIT_FAILURE;
-	}
+	if (!cli_read_file(name, &text, &e))
+		return cli_refuse(e.text, EXIT_FAILURE);
 	arguments = json_new_object();
 	json_put(arguments, "smtlib", json_new_string_n(text.data, text.size));
-	return cli_result_show(cli, "solve_smtlib", arguments);
+	return cli_show(cli, "solve_smtlib", arguments);
 }

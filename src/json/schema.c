@@ -1,9 +1,7 @@
 #include "json/schema.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <math.h>
-#include <regex.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -25,10 +23,9 @@ struct place {
 };
 
 enum fault {
-	WRONG,	  /* a value that the schema does not allow */
-	MISSING,  /* a required member is absent; there is no value */
-	REPEATED, /* an element that equals an earlier one */
-	HAS_NUL,  /* a string with a NUL in it */
+	WRONG,	 /* a value that the schema does not allow */
+	MISSING, /* a required member is absent; there is no value */
+	HAS_NUL, /* a string with a NUL in it */
 };
 
 /* --- what a schema says --------------------------------------------------- */
@@ -204,9 +201,6 @@ add_type(const struct place *p, const char *type,
 	if (strcmp(type, "string") == 0) {
 		err_add(e, "a string");
 		add_count(p->schema, "minLength", "maxLength", "characters", e);
-		if (json_find(p->schema, "pattern", NULL))
-			err_add(e, " that matches %s",
-				json_get_string(p->schema, "pattern"));
 	} else if (strcmp(type, "boolean") == 0) {
 		err_add(e, "true or false");
 	} else if (strcmp(type, "array") == 0) {
@@ -253,9 +247,7 @@ add_allowed(
 	const struct json_object *branches = json_get_array(p->schema, "anyOf");
 	const struct json_object *words = json_get_array(p->schema, "enum");
 
-	if (json_find(p->schema, "const", NULL))
-		add_value(json_get(p->schema, "const"), e);
-	else if (words != NULL)
+	if (words != NULL)
 		add_words(words, e);
 	else if (branches != NULL)
 		add_branches(p, branches, value, e);
@@ -348,30 +340,11 @@ add_reason_of_text(
 			reason.text);
 }
 
-/* One element where a list of such is wanted: ["(> x 0)"]. */
-static void
-add_list(const struct place *p, const struct json_object *value, struct err *e)
-{
-	const struct json_object *items = json_get_object(p->schema, "items");
-	enum json_kind kind = json_kind(value);
-
-	if ((kind != JSON_STRING && kind != JSON_INT) || items == NULL ||
-		!allows_type(p->schema, "array") ||
-		!allows_type(items, json_kind_name(kind)))
-		return;
-	err_add(e, " For this one alone write [");
-	add_value(value, e);
-	err_add(e, "].");
-}
-
 static void
 add_help(const struct place *p, const struct json_object *value, struct err *e)
 {
 	add_nearest_word(p, value, e);
 	add_reason_of_text(p, value, e);
-	add_list(p, value, e);
-	if (json_find(p->schema, "pattern", NULL))
-		add_description(p, e);
 	add_leaving_out(p, e);
 }
 
@@ -384,7 +357,6 @@ refuse(const struct place *p, enum fault fault, const struct json_object *value,
 	static const char *const words[] = {
 		[WRONG] = " must be ",
 		[MISSING] = " is missing; it must be ",
-		[REPEATED] = " repeats an element before it, ",
 		[HAS_NUL] = (" holds a NUL character (\\u0000), which no "
 			     "text here may hold; leave it out."),
 	};
@@ -405,10 +377,6 @@ refuse(const struct place *p, enum fault fault, const struct json_object *value,
 		add_allowed(p, NULL, e);
 		err_add(e, ".");
 		add_description(p, e);
-		break;
-	case REPEATED:
-		add_value(value, e);
-		err_add(e, "; send each one once.");
 		break;
 	case HAS_NUL:
 		break;
@@ -539,15 +507,32 @@ unwrapped(const struct json_object *schema, const struct json_object *value)
 	return fits_type(schema, parsed) ? TAKE(parsed) : NULL;
 }
 
+/* The list of one that an element of it stands for, or NULL. */
+static struct json_object *
+listed(const struct json_object *schema, const struct json_object *value)
+{
+	const struct json_object *items = json_get_object(schema, "items");
+	struct json_object *list;
+
+	if (value == NULL || items == NULL || fits_type(schema, value) ||
+		find_branch(items, value) == NULL)
+		return NULL;
+	list = json_new_array();
+	json_add(list, json_copy(value));
+	return list;
+}
+
 /* The value of the expected type that a value plainly stands for, owned; NULL
  * to leave it. Nothing is guessed: a string where a string may stand is that
  * string. */
 static struct json_object *
 mend(const struct json_object *schema, const struct json_object *value)
 {
-	struct json_object *integer = whole(schema, value);
+	struct json_object *better = whole(schema, value);
 
-	return integer != NULL ? integer : unwrapped(schema, value);
+	if (better == NULL)
+		better = unwrapped(schema, value);
+	return better != NULL ? better : listed(schema, value);
 }
 
 /* --- one value ------------------------------------------------------------ */
@@ -556,10 +541,7 @@ static bool
 is_listed(const struct json_object *schema, const struct json_object *value)
 {
 	const struct json_object *words = json_get_array(schema, "enum");
-	struct json_object *only;
 
-	if (json_find(schema, "const", &only) && !json_equal(only, value))
-		return false;
 	if (words == NULL)
 		return true;
 	for (size_t i = 0; i < json_count(words); i++) {
@@ -594,31 +576,15 @@ has_count(const struct json_object *schema, const char *least, const char *most,
 }
 
 static bool
-matches(const char *pattern, const char *text)
+has_size(const struct json_object *schema, const struct json_object *value)
 {
-	regex_t regex;
-	int status = regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB);
-
-	assert(status == 0); /* a test compiles each one */
-	status = regexec(&regex, text, 0, NULL, 0);
-	regfree(&regex);
-	return status == 0;
-}
-
-static bool
-has_form(const struct json_object *schema, const struct json_object *value)
-{
-	const char *pattern = json_get_string(schema, "pattern");
-
 	if (json_kind(value) == JSON_ARRAY)
 		return has_count(
 			schema, "minItems", "maxItems", json_count(value));
 	if (json_kind(value) != JSON_STRING)
 		return true;
-	if (!has_count(schema, "minLength", "maxLength",
-		    utf8_count(json_string(value), json_string_size(value))))
-		return false;
-	return pattern == NULL || matches(pattern, json_string(value));
+	return has_count(schema, "minLength", "maxLength",
+		utf8_count(json_string(value), json_string_size(value)));
 }
 
 /* By all that the schema says except type and content. */
@@ -626,7 +592,7 @@ static bool
 is_allowed(const struct json_object *schema, const struct json_object *value)
 {
 	return is_listed(schema, value) && is_in_range(schema, value) &&
-	       has_form(schema, value);
+	       has_size(schema, value);
 }
 
 /* --- all of it ------------------------------------------------------------ */
@@ -650,28 +616,6 @@ check_elements(const struct place *p, struct json_object *array, struct err *e)
 			json_own_replace(array, element.index, better);
 		if (!check(&element, json_at(array, element.index), e))
 			return false;
-	}
-	return true;
-}
-
-/* By their texts in a hash: a client may send a million elements. */
-static bool
-check_unique(
-	const struct place *p, const struct json_object *array, struct err *e)
-{
-	DROP(json) struct json_object *seen = NULL;
-	struct place element = {.up = p, .schema = p->schema};
-
-	if (!json_get_bool(p->schema, "uniqueItems", false))
-		return true;
-	seen = json_new_object();
-	for (; element.index < json_count(array); element.index++) {
-		const struct json_object *value = json_at(array, element.index);
-		DROP(text) char *text = json_text(value);
-
-		if (json_find(seen, text, NULL))
-			return refuse(&element, REPEATED, value, e);
-		json_put(seen, text, NULL);
 	}
 	return true;
 }
@@ -757,8 +701,7 @@ check(const struct place *p, struct json_object *value, struct err *e)
 	if (!is_allowed(branch.schema, value))
 		return refuse(p, WRONG, value, e);
 	if (json_kind(value) == JSON_ARRAY)
-		return check_elements(&branch, value, e) &&
-		       check_unique(&branch, value, e);
+		return check_elements(&branch, value, e);
 	if (json_kind(value) == JSON_OBJECT)
 		return check_members(&branch, value, e);
 	return true;

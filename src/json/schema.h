@@ -6,8 +6,8 @@
  * the advertised schema is the one that is enforced: type (one name),
  * anyOf (of schemas that each have a type of their own, which tells them
  * apart), properties, required, additionalProperties (false or a schema),
- * items, enum, const, minimum, maximum, minLength, maxLength, pattern (as POSIX
- * extended), minItems, maxItems, uniqueItems, description, title, default.
+ * items, enum, minimum, maximum, minLength, maxLength, minItems, maxItems,
+ * description, title, default.
  * tests/unit/json/schema_lint.h refuses a schema that uses anything else, so
  * that nothing is advertised and then not enforced. An array of types is legal
  * in the standard but lost on clients whose own dialect has one type only.
@@ -27,6 +27,7 @@ struct json_object;
  * - a JSON text in a string where an object, array, number or boolean is
  *   wanted and a string is not is parsed and put in the place of the text
  * (hence the pointer);
+ * - an element where a list of them is wanted becomes a list of one;
  * - a null in the place of a member that need not be there is removed;
  * - a number like 3.0 where an integer is wanted becomes one;
  * - a NULL *value where an object is wanted becomes an empty object.

@@ -11,18 +11,236 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/queue.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/loop.h"
 #include "pool/child.h"
 #include "pool/idle_pool.h"
-#include "pool/queue.h"
 
 enum {
 	/* Somebody may have killed all children that waited, at once. */
 	RETRIES = 5,
 };
+
+/* --- the queue ------------------------------------------------------------ */
+
+enum { LANES = LANE_SOLVE + 1 };
+
+TAILQ_HEAD(queued_list, queued);
+
+/* What the queue knows of a job, whose first member it is. */
+struct queued {
+	TAILQ_ENTRY(queued) link;
+	struct queued_list *list; /* the one it is in, or NULL */
+	enum pool_lane lane;
+	size_t bytes;	     /* of its text */
+	struct child *child; /* NULL unless it runs */
+	bool had_turn;	     /* it is the next one of its lane */
+	enum job_rank rank;
+};
+
+/* So many jobs of it run at once: one check, so that none waits for a solve,
+ * and one solve per worker. First come, first served. */
+struct lane {
+	struct queued_list waiting;
+	size_t waiting_count;
+	size_t slots;
+	size_t running;
+};
+
+struct queue {
+	struct lane lanes[LANES];
+	struct queued_list running;
+	struct queued_list refused; /* and about to be answered so */
+	size_t waiting_bytes;
+};
+
+static void
+queue_init(struct queue *q, int workers)
+{
+	*q = (struct queue){0};
+	for (size_t i = 0; i < LANES; i++)
+		TAILQ_INIT(&q->lanes[i].waiting);
+	q->lanes[LANE_CHECK].slots = 1;
+	q->lanes[LANE_SOLVE].slots = (size_t)workers;
+	TAILQ_INIT(&q->running);
+	TAILQ_INIT(&q->refused);
+}
+
+/* Each lane by itself: solves that take minutes keep no edit out. */
+static bool
+queue_has_room(
+	const struct queue *q, enum pool_lane lane, size_t size, struct err *e)
+{
+	if (q->lanes[lane].waiting_count >= LIMIT_WAITING_JOBS)
+		return err_set(e, ERR_LIMIT,
+			"%d jobs wait for a worker already, and no more may. "
+			"Wait for answers, or cancel some of the calls.",
+			LIMIT_WAITING_JOBS);
+	if (size > LIMIT_ASK)
+		return err_set(e, ERR_LIMIT,
+			"The text for the worker would have %zu bytes, and %d "
+			"are the limit. Ask for fewer or shorter terms, or "
+			"make the model smaller.",
+			size, LIMIT_ASK);
+	if (size > LIMIT_WAITING_BYTES - q->waiting_bytes)
+		return err_set(e, ERR_LIMIT,
+			"The jobs that wait for a worker hold %zu bytes of "
+			"text; with this one's %zu they would pass the limit "
+			"of %d. Wait for answers, or cancel some of the calls.",
+			q->waiting_bytes, size, LIMIT_WAITING_BYTES);
+	return true;
+}
+
+/* A job that is in no list goes to the end of those of its rank; one that had
+ * its turn before to the beginning. */
+static void
+queue_add(struct queue *q, struct queued *j)
+{
+	struct lane *lane = &q->lanes[j->lane];
+	struct queued *next = TAILQ_FIRST(&lane->waiting);
+
+	assert(j->list == NULL);
+	while (next != NULL && (next->rank < j->rank ||
+				       (next->rank == j->rank && !j->had_turn)))
+		next = TAILQ_NEXT(next, link);
+	if (next != NULL)
+		TAILQ_INSERT_BEFORE(next, j, link);
+	else
+		TAILQ_INSERT_TAIL(&lane->waiting, j, link);
+	j->list = &lane->waiting;
+	lane->waiting_count++;
+	q->waiting_bytes += j->bytes;
+}
+
+/* It is in no list and has no child after that. */
+static void
+queue_remove(struct queue *q, struct queued *j)
+{
+	struct lane *lane = &q->lanes[j->lane];
+
+	if (j->list == &lane->waiting) {
+		lane->waiting_count--;
+		q->waiting_bytes -= j->bytes;
+	}
+	if (j->list == &q->running)
+		lane->running--;
+	TAILQ_REMOVE(j->list, j, link);
+	j->list = NULL;
+	j->child = NULL;
+}
+
+static void
+move(struct queue *q, struct queued *j, struct queued_list *list)
+{
+	queue_remove(q, j);
+	TAILQ_INSERT_TAIL(list, j, link);
+	j->list = list;
+}
+
+static void
+queue_run(struct queue *q, struct queued *j, struct child *c)
+{
+	move(q, j, &q->running);
+	q->lanes[j->lane].running++;
+	j->child = c;
+}
+
+static void
+queue_refuse(struct queue *q, struct queued *j)
+{
+	move(q, j, &q->refused);
+}
+
+/* Jobs that wait in a lane and may run now. */
+static size_t
+lane_ready(const struct queue *q, size_t number)
+{
+	const struct lane *lane = &q->lanes[number];
+	size_t room = lane->slots - lane->running;
+
+	return lane->waiting_count < room ? lane->waiting_count : room;
+}
+
+/* The first job that may run, checks before solves; NULL: none may now. */
+static struct queued *
+queue_next(const struct queue *q)
+{
+	for (size_t i = 0; i < LANES; i++) {
+		if (lane_ready(q, i) > 0)
+			return TAILQ_FIRST(&q->lanes[i].waiting);
+	}
+	return NULL;
+}
+
+static size_t
+queue_ready(const struct queue *q)
+{
+	size_t ready = 0;
+
+	for (size_t i = 0; i < LANES; i++)
+		ready += lane_ready(q, i);
+	return ready;
+}
+
+/* The job of the last rank that runs in a slot for which a solve of an earlier
+ * rank waits, or NULL. */
+static struct queued *
+queue_surplus(const struct queue *q)
+{
+	const struct lane *solve = &q->lanes[LANE_SOLVE];
+	const struct queued *waits = TAILQ_FIRST(&solve->waiting);
+	struct queued *last = NULL;
+	struct queued *j;
+
+	if (waits == NULL || solve->running < solve->slots)
+		return NULL;
+	for (j = TAILQ_FIRST(&q->running); j != NULL; j = TAILQ_NEXT(j, link)) {
+		if (j->lane == LANE_SOLVE && j->rank > waits->rank &&
+			(last == NULL || j->rank > last->rank))
+			last = j;
+	}
+	return last;
+}
+
+static size_t
+queue_waiting(const struct queue *q)
+{
+	size_t waiting = 0;
+
+	for (size_t i = 0; i < LANES; i++)
+		waiting += q->lanes[i].waiting_count;
+	return waiting;
+}
+
+static struct queued *
+queue_find(const struct queue *q, const struct child *c)
+{
+	struct queued *j;
+
+	for (j = TAILQ_FIRST(&q->running); j != NULL; j = TAILQ_NEXT(j, link)) {
+		if (j->child == c)
+			return j;
+	}
+	return NULL;
+}
+
+/* Any job, or NULL when there is none. */
+static struct queued *
+queue_any(const struct queue *q)
+{
+	for (size_t i = 0; i < LANES; i++) {
+		if (!TAILQ_EMPTY(&q->lanes[i].waiting))
+			return TAILQ_FIRST(&q->lanes[i].waiting);
+	}
+	if (!TAILQ_EMPTY(&q->running))
+		return TAILQ_FIRST(&q->running);
+	return TAILQ_FIRST(&q->refused);
+}
+
+/* --- the pool and its jobs ---------------------------------------------- */
 
 struct pool {
 	struct loop *loop;
@@ -35,9 +253,7 @@ struct pool {
 struct job {
 	struct queued queued;
 	struct pool *pool;
-	struct ask ask; /* what it points to is the job's own */
-	char *text;
-	uint32_t *groups;
+	struct ask_copy ask;
 	int64_t cpu_us; /* of its child, when it began */
 	int retries;	/* after children that died before they read it */
 	int64_t deadline_ms;
@@ -72,18 +288,8 @@ step_soon(void *argument)
 static size_t
 job_bytes(const struct ask *ask)
 {
-	return ask->size + ask->group_count * sizeof(*ask->groups);
-}
-
-static void *
-copy(const void *from, size_t size)
-{
-	char *to = mem_grow(NULL, size + 1, 1);
-
-	if (size > 0)
-		memcpy(to, from, size);
-	to[size] = '\0';
-	return to;
+	return ask->size + ask->field_count * sizeof(*ask->fields) +
+	       ask->group_count * sizeof(*ask->groups);
 }
 
 static struct job *
@@ -94,11 +300,7 @@ job_new(struct pool *p, const struct ask *ask, enum pool_lane lane)
 	j->pool = p;
 	j->queued.lane = lane;
 	j->queued.bytes = job_bytes(ask);
-	j->ask = *ask;
-	j->text = copy(ask->text, ask->size);
-	j->groups = copy(ask->groups, ask->group_count * sizeof(*ask->groups));
-	j->ask.text = j->text;
-	j->ask.groups = j->groups;
+	ask_copy_init(&j->ask, ask);
 	j->started_ms = clock_now_ms();
 	j->deadline_ms = j->started_ms + ask->timeout_ms;
 	j->answer = answer_new();
@@ -113,8 +315,7 @@ job_free(struct job *j)
 	assert(j->queued.list == NULL);
 	timer_free(j->timer);
 	answer_free(j->answer);
-	free(j->text);
-	free(j->groups);
+	ask_copy_release(&j->ask);
 	free(j);
 }
 
@@ -241,12 +442,12 @@ run_in(struct child *c, struct job *j)
 	j->started_ms = clock_now_ms();
 	/* A check's time is its own: those before it may be of long texts. */
 	if (j->queued.lane == LANE_CHECK && !j->queued.had_turn)
-		j->deadline_ms = j->started_ms + j->ask.timeout_ms;
+		j->deadline_ms = j->started_ms + j->ask.ask.timeout_ms;
 	j->answer->phase = PHASE_PARSING;
-	j->ask.timeout_ms = job_left_ms(j);
+	j->ask.ask.timeout_ms = job_left_ms(j);
 	set_timer(j, j->deadline_ms + GRACE_MS, on_time_with_child);
 	j->cpu_us = child_cpu_us(c);
-	child_ask(c, &j->ask, j->answer);
+	child_ask(c, &j->ask.ask, j->answer);
 	idle_pool_note_start(p->idle);
 }
 
@@ -296,7 +497,7 @@ hand_out(struct pool *p)
 	struct job *j;
 
 	while ((j = job_of(queue_next(&p->queue))) != NULL &&
-		(c = idle_pool_find(p->idle, j->ask.owner)) != NULL)
+		(c = idle_pool_find(p->idle, j->ask.ask.owner)) != NULL)
 		run_in(c, j);
 }
 
@@ -320,12 +521,7 @@ make_room(struct pool *p)
 
 	while ((j = job_of(queue_surplus(&p->queue))) != NULL) {
 		stop_child(j);
-		if (j->queued.is_spare) {
-			try_again(j);
-			continue;
-		}
-		j->answer->outcome = OUTCOME_CANCELLED;
-		finish(j);
+		try_again(j);
 	}
 }
 
@@ -383,23 +579,19 @@ pool_stop(struct job *j)
 bool
 pool_has_idle_slot(const struct pool *p)
 {
-	return queue_has_idle_slot(&p->queue);
+	const struct lane *solve = &p->queue.lanes[LANE_SOLVE];
+
+	return solve->running + solve->waiting_count < solve->slots;
 }
 
 void
-pool_set_preemptible(struct job *j, bool is_preemptible)
-{
-	if (is_preemptible && !j->queued.is_preemptible)
-		step_soon(j->pool);
-	j->queued.is_preemptible = is_preemptible;
-}
-
-void
-pool_set_spare(struct job *j, bool is_spare)
+pool_set_rank(struct job *j, enum job_rank rank)
 {
 	struct queue *q = &j->pool->queue;
 
-	j->queued.is_spare = is_spare;
+	if (j->queued.rank == rank)
+		return;
+	j->queued.rank = rank;
 	if (j->queued.child == NULL && j->queued.list != NULL) {
 		queue_remove(q, &j->queued);
 		queue_add(q, &j->queued);
@@ -410,7 +602,7 @@ pool_set_spare(struct job *j, bool is_spare)
 void
 pool_restart(struct job *j, uint32_t engines)
 {
-	j->ask.engines = engines;
+	j->ask.ask.engines = engines;
 	if (j->queued.child != NULL)
 		stop_child(j);
 	try_again(j);

@@ -23,14 +23,24 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "base/limits.h"
 #include "pool/idle_pool.h"
-#include "pool/queue.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
 
 struct job;
 struct loop;
 struct pool;
+
+enum pool_lane {
+	LANE_CHECK, /* has a child of its own: no check waits for a solve */
+	LANE_SOLVE,
+};
+
+enum {
+	/* Text of all jobs that wait: they are copies of whole models. */
+	LIMIT_WAITING_BYTES = 256 * MIB,
+};
 
 /* Sets SIGCHLD back to its default: a host may have left it ignored, and then
  * nobody would learn how a child died. */
@@ -68,15 +78,14 @@ struct answer *pool_stop(struct job *j);
 /* Whether a solve that is asked now can run at once. */
 bool pool_has_idle_slot(const struct pool *p);
 
-/*
- * The slot of such a job goes to a solve that waits: its child is killed then,
- * and the job answered as OUTCOME_CANCELLED.
- */
-void pool_set_preemptible(struct job *j, bool is_preemptible);
-
-/* A spare job waits after all others of its lane, and begins anew later when
- * one of them needs its slot. */
-void pool_set_spare(struct job *j, bool is_spare);
+/* A solve waits after those of earlier ranks, and begins anew later when one of
+ * them needs its slot. */
+enum job_rank {
+	RANK_CALL,
+	RANK_BACKGROUND, /* nobody waits for it */
+	RANK_RIVAL,	 /* of a race: another child may answer the same */
+};
+void pool_set_rank(struct job *j, enum job_rank rank);
 
 /* The job begins anew in another child, by these engines; its deadline stays,
  * and it waits before all others of its lane. */

@@ -29,10 +29,7 @@ struct entrant {
 
 struct race {
 	struct pool *pool;
-	struct ask ask; /* for the rivals; what it
-						   points to is owned */
-	char *text;
-	uint32_t *groups;
+	struct ask_copy ask; /* for the rivals; a copy if it is raced */
 	enum pool_lane lane;
 	bool is_raced;
 	int64_t deadline_ms;
@@ -72,8 +69,11 @@ has_open_goal(const struct answer_check *check)
 	return false;
 }
 
-bool
-answer_is_decided(const struct answer *a)
+/* Whether nothing that another child could say would be better: a fault of the
+ * text, unsat, or sat with values that were checked and that no goal is open
+ * for. */
+static bool
+is_decided(const struct answer *a)
 {
 	const struct answer_check *last = answer_last(a);
 
@@ -88,8 +88,9 @@ answer_is_decided(const struct answer *a)
 	return last->status == STATUS_UNSAT;
 }
 
-bool
-answer_has_status(const struct answer *a)
+/* It knows sat or unsat, and works on the rest of it or has done so. */
+static bool
+has_status(const struct answer *a)
 {
 	const struct answer_check *last = answer_last(a);
 
@@ -98,8 +99,9 @@ answer_has_status(const struct answer *a)
 	       !is_refuted(last);
 }
 
-int
-answer_rank(const struct answer *a)
+/* Of an answer that has not decided: the more the better. */
+static int
+rank_answer(const struct answer *a)
 {
 	const struct answer_check *last = answer_last(a);
 	int value = 0;
@@ -136,8 +138,7 @@ release(struct race *r)
 {
 	timer_free(r->timer);
 	stop_others(r, NULL);
-	free(r->text);
-	free(r->groups);
+	ask_copy_release(&r->ask);
 	free(r);
 }
 
@@ -193,7 +194,7 @@ fitting_engines(const struct race *r)
 		if (a != NULL && a->engines != 0)
 			fitting = a->engines;
 	}
-	return fitting & r->ask.engines;
+	return fitting & r->ask.ask.engines;
 }
 
 /* Those of them that no child has tried or tries. */
@@ -212,7 +213,7 @@ start(struct race *r, uint32_t engines, struct err *e)
 {
 	struct entrant *x = r->entrants;
 	int64_t left_ms = r->deadline_ms - clock_now_ms();
-	struct ask ask = r->ask;
+	struct ask ask = r->ask.ask;
 
 	while (x->engines != 0)
 		x++; /* there are as many as engines, and each has one */
@@ -266,10 +267,10 @@ settle(struct race *r)
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		struct entrant *x = &r->entrants[i];
 
-		if (x->job == NULL || !answer_is_decided(job_answer(x->job)))
+		if (x->job == NULL || !is_decided(job_answer(x->job)))
 			continue;
 		stop_others(r, x);
-		pool_set_preemptible(x->job, false);
+		pool_set_rank(x->job, RANK_CALL);
 		return true;
 	}
 	return false;
@@ -298,9 +299,9 @@ offer_slots(struct race *r)
 	}
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		if (r->entrants[i].job != NULL)
-			pool_set_preemptible(r->entrants[i].job,
-				&r->entrants[i] != best &&
-					is_running(&r->entrants[i]));
+			pool_set_rank(r->entrants[i].job,
+				&r->entrants[i] == best ? RANK_CALL
+							: RANK_RIVAL);
 	}
 }
 
@@ -368,7 +369,7 @@ knows_status(const struct race *r)
 {
 	for (size_t i = 0; i < ENGINE_COUNT; i++) {
 		if (r->entrants[i].job != NULL &&
-			answer_has_status(job_answer(r->entrants[i].job)))
+			has_status(job_answer(r->entrants[i].job)))
 			return true;
 	}
 	return false;
@@ -447,10 +448,9 @@ goes_on(struct race *r, const struct answer *last)
 static int
 rank(const struct entrant *x)
 {
-	if ((x->engines & certain_engines()) == 0 &&
-		!answer_has_status(x->answer))
+	if ((x->engines & certain_engines()) == 0 && !has_status(x->answer))
 		return -1;
-	return 2 * answer_rank(x->answer) +
+	return 2 * rank_answer(x->answer) +
 	       ((x->engines & ENGINE_BIT(ENGINE_STRATEGY)) != 0);
 }
 
@@ -477,12 +477,7 @@ on_done(struct job *j, struct answer *answer, void *argument)
 	assert(x->job == j);
 	(void)j;
 	x->job = NULL;
-	if (answer->outcome == OUTCOME_CANCELLED) {
-		/* A solve had its slot; it may try again. */
-		x->engines = 0;
-		answer_free(answer);
-		offer_slots(r);
-	} else if (!r->is_raced || answer_is_decided(answer)) {
+	if (!r->is_raced || is_decided(answer)) {
 		finish(r, answer);
 	} else {
 		x->answer = answer;
@@ -496,20 +491,6 @@ on_done(struct job *j, struct answer *answer, void *argument)
 /* --- what others ask
  * ----------------------------------------------------- */
 
-/* Kept for the rivals. */
-static void
-keep(struct race *r, const struct ask *ask)
-{
-	size_t size = ask->group_count * sizeof(*ask->groups);
-
-	r->text = text_copy_n(ask->text, ask->size);
-	r->groups = mem_grow(NULL, ask->group_count + 1, sizeof(*r->groups));
-	if (size > 0)
-		memcpy(r->groups, ask->groups, size);
-	r->ask.text = r->text;
-	r->ask.groups = r->groups;
-}
-
 struct race *
 portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	portfolio_done *done, void *argument, struct err *e)
@@ -517,18 +498,18 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	struct race *r = mem_new(sizeof(*r));
 
 	r->pool = p;
-	r->ask = *ask;
+	r->ask.ask = *ask;
 	if (ask->engines == 0)
-		r->ask.engines = ENGINES_ALL;
+		r->ask.ask.engines = ENGINES_ALL;
 	r->lane = lane;
-	r->is_raced = lane == LANE_SOLVE && (r->ask.engines & FIRST) != 0 &&
-		      r->ask.engines != FIRST && ask->checks <= 1;
+	r->is_raced = lane == LANE_SOLVE && (r->ask.ask.engines & FIRST) != 0 &&
+		      r->ask.ask.engines != FIRST && ask->checks <= 1;
 	r->deadline_ms = clock_now_ms() + ask->timeout_ms;
 	r->done = done;
 	r->argument = argument;
 	if (r->is_raced)
-		keep(r, ask);
-	if (start(r, r->is_raced ? FIRST : r->ask.engines, e) == NULL) {
+		ask_copy_init(&r->ask, &r->ask.ask);
+	if (start(r, r->is_raced ? FIRST : r->ask.ask.engines, e) == NULL) {
 		release(r);
 		return NULL;
 	}
@@ -586,9 +567,9 @@ portfolio_set_spare(struct race *r, bool is_spare)
 		timer_free(r->timer);
 		r->timer = NULL;
 		r->is_raced = false;
-		pool_restart(j, r->ask.engines);
+		pool_restart(j, r->ask.ask.engines);
 	}
-	pool_set_spare(j, is_spare);
+	pool_set_rank(j, is_spare ? RANK_BACKGROUND : RANK_CALL);
 }
 
 const struct answer *

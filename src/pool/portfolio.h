@@ -73,20 +73,4 @@ void portfolio_set_spare(struct race *r, bool is_spare);
 /* Of all its children. */
 size_t portfolio_memory_kb(const struct race *r);
 
-/*
- * What the answer of one child is worth when another one could still answer the
- * same.
- *
- * Whether nothing that another child could say would be better: a fault of the
- * text, unsat, or sat with values that were checked and that no goal is open
- * for.
- */
-bool answer_is_decided(const struct answer *a);
-
-/* It knows sat or unsat, and works on the rest of it or has done so. */
-bool answer_has_status(const struct answer *a);
-
-/* Of an answer that has not decided: the more the better. */
-int answer_rank(const struct answer *a);
-
 #endif

@@ -43,6 +43,7 @@ put_assertions(struct buf *out, const struct answer_assertions *list)
 
 		put_u32(out, one->index);
 		put_u32(out, one->line);
+		put_u32(out, one->field);
 		put_u32(out, one->offset);
 		put_u32(out, one->length);
 		put_u8(out, one->is_false);
@@ -62,6 +63,7 @@ get_assertions(struct reader *r)
 
 		one.index = get_u32(r);
 		one.line = get_u32(r);
+		one.field = get_u32(r);
 		one.offset = get_u32(r);
 		one.length = get_u32(r);
 		one.is_false = get_u8(r) != 0;
@@ -109,10 +111,10 @@ texts_release(struct answer_texts *texts)
 	free(texts->at);
 }
 
-static void
+void
 core_release(struct answer_core *core)
 {
-	free(core->assumptions);
+	assertions_release(&core->assumptions);
 	assertions_release(&core->assertions);
 }
 

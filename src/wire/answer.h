@@ -39,10 +39,6 @@ enum outcome {
 
 enum status { STATUS_NONE, STATUS_SAT, STATUS_UNSAT, STATUS_UNKNOWN };
 
-/* In a solution's text: what follows it holds in the solution, too, and
- * is not a definition (worker/print/partial_functions.h). */
-#define COMPLETION_PREFIX ";; "
-
 /* In the name of an element of a declared sort, after the sort: S!val!0. */
 #define ELEMENT_MARK "!val!"
 
@@ -79,12 +75,13 @@ struct answer_objective {
 	char *upper;
 };
 
-/* An assertion of a text, as a core or a failed check of a solution names it.
- */
+/* An assertion or assumption, as a core or a failed check of a solution names
+ * it. */
 struct answer_assertion {
 	uint32_t index;	 /* among all (assert ...) of the text, from 0 */
 	uint32_t line;	 /* where it begins; from 1 */
-	uint32_t offset; /* bytes of the text */
+	uint32_t field;	 /* of the ask, from 1; 0: of its script */
+	uint32_t offset; /* bytes of the ask's text */
 	uint32_t length;
 	char *label; /* its :named label, or "" */
 	/* In `failed`: it is false; otherwise libz3 could not decide it. */
@@ -125,9 +122,10 @@ struct answer_output {
 
 struct answer_core {
 	bool minimal;
-	char *assumptions; /* of check-sat-assuming that belong to it */
-	struct answer_assertions assertions;
+	struct answer_assertions assumptions, assertions;
 };
+
+void core_release(struct answer_core *core);
 
 /* Assertions evaluated under the values, and those not found true. */
 struct answer_evaluation {

@@ -47,6 +47,83 @@ engine_has(enum engine engine, enum engine_trait trait)
 	return (engines_with(trait) & ENGINE_BIT(engine)) != 0;
 }
 
+/* A newline before it ends a comment of the text before. */
+void
+ask_fields_add(struct ask_fields *fields, enum ask_field_kind kind,
+	const char *term, size_t size, struct buf *text)
+{
+	buf_add_char(text, '\n');
+	fields->at = mem_room(fields->at, fields->count, &fields->capacity,
+		sizeof(*fields->at));
+	fields->at[fields->count++] =
+		(struct ask_field){kind, (uint32_t)text->size, (uint32_t)size};
+	buf_add(text, term, size);
+}
+
+const struct ask_field *
+ask_find(const struct ask_field *fields, size_t count, enum ask_field_kind kind)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (fields[i].kind == kind)
+			return &fields[i];
+	}
+	return NULL;
+}
+
+size_t
+ask_script_size(const struct ask *ask)
+{
+	return ask->field_count > 0 ? ask->fields[0].offset : ask->size;
+}
+
+uint32_t
+ask_field_at(const struct ask_field *fields, size_t count, size_t offset)
+{
+	size_t low = 0;
+	size_t high = count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (fields[middle].offset <= offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return (uint32_t)low;
+}
+
+void
+ask_copy_init(struct ask_copy *copy, const struct ask *ask)
+{
+	const struct ask from = *ask; /* which may be copy->ask */
+	size_t fields = from.field_count * sizeof(*copy->fields);
+	size_t groups = from.group_count * sizeof(*copy->groups);
+
+	*copy = (struct ask_copy){
+		.ask = from,
+		.text = text_copy_n(from.text, from.size),
+		.fields = mem_new(fields + 1),
+		.groups = mem_new(groups + 1),
+	};
+	if (fields > 0)
+		memcpy(copy->fields, from.fields, fields);
+	if (groups > 0)
+		memcpy(copy->groups, from.groups, groups);
+	copy->ask.text = copy->text;
+	copy->ask.fields = copy->fields;
+	copy->ask.groups = copy->groups;
+}
+
+void
+ask_copy_release(struct ask_copy *copy)
+{
+	free(copy->text);
+	free(copy->fields);
+	free(copy->groups);
+	*copy = (struct ask_copy){0};
+}
+
 void
 ask_put(struct buf *out, const struct ask *ask)
 {
@@ -56,65 +133,100 @@ ask_put(struct buf *out, const struct ask *ask)
 	put_u32(out, ask->timeout_ms);
 	put_u64(out, ask->owner);
 	put_u8(out, ask->want_values);
-	put_u8(out, ask->is_evaluation);
 	put_u8(out, ask->minimize_core);
 	put_u32(out, ask->engines);
 	put_u32(out, ask->solutions);
 	put_u8(out, ask->relax);
+	put_text_n(out, ask->text, ask->size);
+	put_u32(out, (uint32_t)ask->field_count);
+	for (size_t i = 0; i < ask->field_count; i++) {
+		put_u32(out, ask->fields[i].kind);
+		put_u32(out, ask->fields[i].offset);
+		put_u32(out, ask->fields[i].size);
+	}
 	put_u32(out, (uint32_t)ask->group_count);
 	for (size_t i = 0; i < ask->group_count; i++)
 		put_u32(out, ask->groups[i]);
-	put_text_n(out, ask->text, ask->size);
 	(void)frame_close(out, start); /* the caller looks at overflowed */
 }
 
-/* The count is not believed: it has to fit into what is there. */
-static uint32_t *
-get_groups(struct reader *r, size_t *count)
+/* Of a list whose entries are of that many bytes. The count is not believed:
+ * it has to fit into what is there. */
+static size_t
+get_count(struct reader *r, size_t entry)
 {
-	uint32_t claimed = get_u32(r);
-	uint32_t *groups;
+	uint32_t count = get_u32(r);
 
-	*count = 0;
-	if (claimed > r->left / sizeof(*groups)) {
-		r->failed = true;
-		return NULL;
+	r->failed |= count > r->left / entry;
+	return r->failed ? 0 : count;
+}
+
+/* They stand one after the other at the end of the text. */
+static bool
+fields_fit(const struct ask *ask)
+{
+	size_t end = 0;
+
+	for (size_t i = 0; i < ask->field_count; i++) {
+		const struct ask_field *f = &ask->fields[i];
+
+		if (f->kind < FIELD_OPTION || f->kind > FIELD_VALUE ||
+			f->offset < end || f->offset > ask->size ||
+			f->size > ask->size - f->offset)
+			return false;
+		end = f->offset + f->size;
 	}
-	if (claimed == 0)
-		return NULL;
-	groups = mem_grow(NULL, claimed, sizeof(*groups));
-	while (*count < claimed)
-		groups[(*count)++] = get_u32(r);
-	return groups;
+	return true;
+}
+
+static void
+get_lists(struct reader *r, struct ask_copy *copy)
+{
+	struct ask *ask = &copy->ask;
+
+	ask->field_count = get_count(r, 3 * sizeof(uint32_t));
+	copy->fields =
+		mem_grow(NULL, ask->field_count + 1, sizeof(*copy->fields));
+	for (size_t i = 0; i < ask->field_count; i++) {
+		copy->fields[i].kind = (enum ask_field_kind)get_u32(r);
+		copy->fields[i].offset = get_u32(r);
+		copy->fields[i].size = get_u32(r);
+	}
+	ask->group_count = get_count(r, sizeof(uint32_t));
+	copy->groups =
+		mem_grow(NULL, ask->group_count + 1, sizeof(*copy->groups));
+	for (size_t i = 0; i < ask->group_count; i++)
+		copy->groups[i] = get_u32(r);
+	ask->fields = copy->fields;
+	ask->groups = copy->groups;
 }
 
 bool
-ask_get(const struct frame *f, struct ask *ask)
+ask_get(const struct frame *f, struct ask_copy *copy)
 {
 	struct reader r;
-	struct ask read = {0};
-	uint32_t *groups;
+	struct ask *ask = &copy->ask;
 
 	if (f->type != FRAME_ASK)
 		return false;
+	*copy = (struct ask_copy){0};
 	reader_init(&r, f->payload, f->size);
-	read.kind = (enum ask_kind)get_u8(&r);
-	read.timeout_ms = get_u32(&r);
-	read.owner = get_u64(&r);
-	read.want_values = get_u8(&r) != 0;
-	read.is_evaluation = get_u8(&r) != 0;
-	read.minimize_core = get_u8(&r) != 0;
-	read.engines = get_u32(&r);
-	read.solutions = get_u32(&r);
-	read.relax = get_u8(&r) != 0;
-	groups = get_groups(&r, &read.group_count);
-	read.groups = groups;
-	read.text = get_text_n(&r, &read.size);
-	if (!reader_end(&r) || (read.engines & ~ENGINES_ALL) != 0 ||
-		read.kind < ASK_CHECK || read.kind > ASK_DIMACS) {
-		free(groups);
-		return false;
-	}
-	*ask = read;
-	return true;
+	ask->kind = (enum ask_kind)get_u8(&r);
+	ask->timeout_ms = get_u32(&r);
+	ask->owner = get_u64(&r);
+	ask->want_values = get_u8(&r) != 0;
+	ask->minimize_core = get_u8(&r) != 0;
+	ask->engines = get_u32(&r);
+	ask->solutions = get_u32(&r);
+	ask->relax = get_u8(&r) != 0;
+	ask->text = get_text_n(&r, &ask->size);
+	copy->text = text_copy_n(ask->text, ask->size);
+	ask->text = copy->text;
+	get_lists(&r, copy);
+	if (reader_end(&r) && (ask->engines & ~ENGINES_ALL) == 0 &&
+		ask->kind >= ASK_CHECK && ask->kind <= ASK_DIMACS &&
+		fields_fit(ask))
+		return true;
+	ask_copy_release(copy);
+	return false;
 }

@@ -59,11 +59,46 @@ uint32_t engines_with(enum engine_trait trait);
 
 bool engine_has(enum engine engine, enum engine_trait trait);
 
-/* The text has passed command_policy_item or command_policy_script. */
+/* What is asked beside the text, each with a text of its own. */
+enum ask_field_kind {
+	FIELD_OPTION = 1, /* ":opt.priority box" */
+	/* A solution as a worker printed it, in the place of a search: the
+	 * values are evaluated under it. */
+	FIELD_SOLUTION,
+	/* Terms, which have passed term_check. */
+	FIELD_MINIMIZE,
+	FIELD_MAXIMIZE,
+	FIELD_ASSUME,
+	FIELD_REFUTE,	/* assumed not to hold */
+	FIELD_DISTINCT, /* what several solutions differ on */
+	FIELD_VALUE,	/* to be evaluated under the solution */
+};
+
+/* Its bytes of ask->text. */
+struct ask_field {
+	enum ask_field_kind kind;
+	uint32_t offset, size;
+};
+
+struct ask_fields {
+	struct ask_field *at;
+	size_t count, capacity;
+};
+
+/* Adds a field, whose text goes to the end of `text`: after all of the script,
+ * and in the order of the kinds. */
+void ask_fields_add(struct ask_fields *fields, enum ask_field_kind kind,
+	const char *term, size_t size, struct buf *text);
+
 struct ask {
 	enum ask_kind kind;
+	/* The script, which has passed command_policy_item or
+	 * command_policy_script, and after it the texts of the fields. */
 	const char *text;
 	size_t size;
+	/* Of ASK_SOLVE of a script without a check: one is added. Borrowed. */
+	const struct ask_field *fields;
+	size_t field_count;
 	/* From now on; the child interrupts libz3 then, the server kills. */
 	uint32_t timeout_ms;
 	/*
@@ -75,14 +110,12 @@ struct ask {
 	 * server, and not sent. */
 	size_t checks;
 	bool want_values; /* of ASK_SOLVE: typed values beside the model */
-	/* Of eval: null for a value that the text does not determine, as what
-	 * divides by zero, in the place of one of many. */
-	bool is_evaluation;
 	bool minimize_core;
 	uint32_t engines; /* those that may decide; 0: all */
 	/*
-	 * Of sat: at most so many solutions that differ on the terms of the
-	 * get-value after the check, or, without one, on the constants.
+	 * Of sat: at most so many solutions that differ on the terms of
+	 * FIELD_DISTINCT, or of the get-value after the check, or, without
+	 * any, on the constants.
 	 */
 	uint32_t solutions;
 	/* Of unsat: the smallest sets of groups whose removal makes it sat. */
@@ -96,13 +129,33 @@ struct ask {
 	size_t group_count;
 };
 
+/* The bytes of the script, which stands before the texts of the fields. */
+size_t ask_script_size(const struct ask *ask);
+
+/* The number of the field, from 1, that holds that byte of the text; 0: the
+ * script does. */
+uint32_t ask_field_at(
+	const struct ask_field *fields, size_t count, size_t offset);
+
+/* The first field of the kind, or NULL. */
+const struct ask_field *ask_find(
+	const struct ask_field *fields, size_t count, enum ask_field_kind kind);
+
+/* An ask, and what its pointers borrow from. */
+struct ask_copy {
+	struct ask ask;
+	char *text;
+	struct ask_field *fields;
+	uint32_t *groups;
+};
+
+void ask_copy_init(struct ask_copy *copy, const struct ask *ask);
+void ask_copy_release(struct ask_copy *copy);
+
 /* Appends one frame. */
 void ask_put(struct buf *out, const struct ask *ask);
 
-/*
- * False if the frame is not an ask. The text is borrowed from the
- * frame; the groups are the caller's to free.
- */
-bool ask_get(const struct frame *f, struct ask *ask);
+/* False if the frame is not an ask. */
+bool ask_get(const struct frame *f, struct ask_copy *copy);
 
 #endif

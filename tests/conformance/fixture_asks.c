@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "conformance/fixtures.h"
-#include "mcp/session/client_requests.h"
+#include "mcp/session/input.h"
 #include "mcp/session/request.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
@@ -67,7 +67,7 @@ lacks(struct request *r, enum client_capability capability, const char *name)
 	struct json_object *data;
 	struct json_object *required;
 
-	if (client_requests_may(r, capability))
+	if ((r->capabilities & capability) != 0)
 		return false;
 	data = json_new_object();
 	required = json_new_object();
@@ -84,7 +84,7 @@ lacks(struct request *r, enum client_capability capability, const char *name)
 void
 fixture_sampling(struct request *r, const struct json_object *arguments)
 {
-	const struct json_object *reply = client_requests_reply(r, "answer");
+	const struct json_object *reply = input_response(r, "answer");
 	struct json_object *questions;
 
 	if (lacks(r, CLIENT_SAMPLING, "sampling"))
@@ -99,7 +99,7 @@ fixture_sampling(struct request *r, const struct json_object *arguments)
 	}
 	questions = json_new_object();
 	add_sampling(questions, "answer", json_get_string(arguments, "prompt"));
-	ask(r, questions, NULL);
+	input_require(r, questions, NULL);
 }
 
 /* Answers with what the user has entered, or asks for it. */
@@ -107,14 +107,14 @@ static void
 elicit(struct request *r, const char *message, const char *schema,
 	const char *answer)
 {
-	const struct json_object *reply = client_requests_reply(r, "form");
+	const struct json_object *reply = input_response(r, "form");
 	DROP(text) char *content = NULL;
 	const char *action;
 
 	if (lacks(r, CLIENT_ELICITATION, "elicitation"))
 		return;
 	if (reply == NULL) {
-		ask(r, new_form("form", message, schema), NULL);
+		input_require(r, new_form("form", message, schema), NULL);
 		return;
 	}
 	action = json_get_string(reply, "action");
@@ -196,8 +196,8 @@ fixture_streaming(struct request *r, const struct json_object *arguments)
 void
 fixture_name(struct request *r, const struct json_object *arguments)
 {
-	const char *name = client_requests_entered(
-		client_requests_reply(r, "user_name"), "name");
+	const char *name =
+		fixture_entered(input_response(r, "user_name"), "name");
 
 	(void)arguments; /* it has none */
 	if (lacks(r, CLIENT_ELICITATION, "elicitation"))
@@ -205,15 +205,15 @@ fixture_name(struct request *r, const struct json_object *arguments)
 	if (name != NULL)
 		request_answer(r, fixture_text("Hello, %s!", name));
 	else
-		ask(r, fixture_form("user_name", "What is your name?", "name"),
+		input_require(r,
+			fixture_form("user_name", "What is your name?", "name"),
 			NULL);
 }
 
 void
 fixture_capital(struct request *r, const struct json_object *arguments)
 {
-	const struct json_object *reply =
-		client_requests_reply(r, "capital_question");
+	const struct json_object *reply = input_response(r, "capital_question");
 	const char *text;
 
 	(void)arguments; /* it has none */
@@ -224,7 +224,7 @@ fixture_capital(struct request *r, const struct json_object *arguments)
 
 		add_sampling(questions, "capital_question",
 			"What is the capital of France?");
-		ask(r, questions, NULL);
+		input_require(r, questions, NULL);
 		return;
 	}
 	text = json_get_string(json_get_object(reply, "content"), "text");
@@ -235,8 +235,7 @@ fixture_capital(struct request *r, const struct json_object *arguments)
 void
 fixture_roots(struct request *r, const struct json_object *arguments)
 {
-	const struct json_object *reply =
-		client_requests_reply(r, "client_roots");
+	const struct json_object *reply = input_response(r, "client_roots");
 	DROP(text) char *roots = NULL;
 
 	(void)arguments; /* it has none */
@@ -247,37 +246,46 @@ fixture_roots(struct request *r, const struct json_object *arguments)
 
 		add_question(questions, "client_roots", "roots/list",
 			json_new_object());
-		ask(r, questions, NULL);
+		input_require(r, questions, NULL);
 		return;
 	}
 	roots = json_text(json_get(reply, "roots"));
 	request_answer(r, fixture_text("Roots: %s", roots));
 }
 
-static struct json_object *
-new_round(int round)
-{
-	struct json_object *state = json_new_object();
+/* The state of a request that was answered once; the second time it is
+ * followed by the name. */
+static const char first_round[] = "round 1";
+static const char second_round[] = "round 2: ";
 
-	json_put_int(state, "round", round);
-	return state;
+static bool
+is_tampered(struct request *r)
+{
+	const char *state = input_state(r);
+
+	if (state == NULL || strcmp(state, first_round) == 0 ||
+		strncmp(state, second_round, strlen(second_round)) == 0)
+		return false;
+	request_refuse(r, RPC_INVALID_PARAMS,
+		"requestState is not the one of this server");
+	return true;
 }
 
 void
 fixture_state(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	if (lacks(r, CLIENT_ELICITATION, "elicitation"))
+	if (lacks(r, CLIENT_ELICITATION, "elicitation") || is_tampered(r))
 		return;
-	if (client_requests_state(r) != NULL)
+	if (input_state(r) != NULL)
 		request_answer(r, fixture_text("state-ok"));
 	else
-		ask(r,
+		input_require(r,
 			new_form("confirm", "Please confirm.",
 				"{'type': 'object', 'properties': "
 				"{'ok': {'type': 'boolean'}}, "
 				"'required': ['ok']}"),
-			new_round(1));
+			first_round);
 }
 
 void
@@ -290,9 +298,9 @@ fixture_several(struct request *r, const struct json_object *arguments)
 		lacks(r, CLIENT_SAMPLING, "sampling") ||
 		lacks(r, CLIENT_ROOTS, "roots"))
 		return;
-	if (client_requests_reply(r, "user_name") != NULL &&
-		client_requests_reply(r, "greeting") != NULL &&
-		client_requests_reply(r, "client_roots") != NULL) {
+	if (input_response(r, "user_name") != NULL &&
+		input_response(r, "greeting") != NULL &&
+		input_response(r, "client_roots") != NULL) {
 		request_answer(r, fixture_text("All three were answered."));
 		return;
 	}
@@ -300,37 +308,39 @@ fixture_several(struct request *r, const struct json_object *arguments)
 	add_sampling(questions, "greeting", "Write a greeting.");
 	add_question(
 		questions, "client_roots", "roots/list", json_new_object());
-	ask(r, questions, new_round(1));
+	input_require(r, questions, first_round);
 }
 
 void
 fixture_rounds(struct request *r, const struct json_object *arguments)
 {
-	const char *name = client_requests_entered(
-		client_requests_reply(r, "step1"), "name");
-	const char *color = client_requests_entered(
-		client_requests_reply(r, "step2"), "color");
-	const char *known = json_get_string(client_requests_state(r), "name");
-	struct json_object *state;
+	const char *name = fixture_entered(input_response(r, "step1"), "name");
+	const char *color =
+		fixture_entered(input_response(r, "step2"), "color");
+	const char *known = NULL;
+	DROP(text) char *state = NULL;
 
 	(void)arguments; /* it has none */
-	if (lacks(r, CLIENT_ELICITATION, "elicitation"))
+	if (lacks(r, CLIENT_ELICITATION, "elicitation") || is_tampered(r))
 		return;
+	if (input_state(r) != NULL && strncmp(input_state(r), second_round,
+					      strlen(second_round)) == 0)
+		known = input_state(r) + strlen(second_round);
 	if (known != NULL && color != NULL) {
 		request_answer(r, fixture_text("%s likes %s.", known, color));
 	} else if (name != NULL || known != NULL) {
-		state = new_round(2);
-		json_put_string(state, "name", known != NULL ? known : name);
-		ask(r,
+		state = text_format(
+			"%s%s", second_round, known != NULL ? known : name);
+		input_require(r,
 			fixture_form("step2",
 				"Step 2: What is your favorite color?",
 				"color"),
 			state);
 	} else {
-		ask(r,
+		input_require(r,
 			fixture_form(
 				"step1", "Step 1: What is your name?", "name"),
-			new_round(1));
+			first_round);
 	}
 }
 
@@ -340,17 +350,17 @@ fixture_declared(struct request *r, const struct json_object *arguments)
 	struct json_object *questions;
 
 	(void)arguments; /* it has none */
-	if (client_requests_reply(r, "name") != NULL ||
-		client_requests_reply(r, "greeting") != NULL ||
-		(!client_requests_may(r, CLIENT_ELICITATION) &&
-			!client_requests_may(r, CLIENT_SAMPLING))) {
+	if (input_response(r, "name") != NULL ||
+		input_response(r, "greeting") != NULL ||
+		((r->capabilities & CLIENT_ELICITATION) == 0 &&
+			(r->capabilities & CLIENT_SAMPLING) == 0)) {
 		request_answer(r, fixture_text("Nothing more to ask."));
 		return;
 	}
-	questions = client_requests_may(r, CLIENT_ELICITATION)
+	questions = (r->capabilities & CLIENT_ELICITATION) != 0
 			    ? fixture_form("name", "What is your name?", "name")
 			    : json_new_object();
-	if (client_requests_may(r, CLIENT_SAMPLING))
+	if ((r->capabilities & CLIENT_SAMPLING) != 0)
 		add_sampling(questions, "greeting", "Write a greeting.");
-	ask(r, questions, NULL);
+	input_require(r, questions, NULL);
 }

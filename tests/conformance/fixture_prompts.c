@@ -3,8 +3,7 @@
 
 #include "conformance/fixture_asks.h"
 #include "conformance/fixtures.h"
-#include "mcp/session/client_requests.h"
-#include "mcp/session/pagination.h"
+#include "mcp/session/input.h"
 #include "mcp/session/request.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
@@ -73,15 +72,15 @@ get_with_resource(struct request *r, const struct json_object *arguments)
 static void
 get_after_question(struct request *r, const struct json_object *arguments)
 {
-	const char *context = client_requests_entered(
-		client_requests_reply(r, "user_context"), "context");
+	const char *context =
+		fixture_entered(input_response(r, "user_context"), "context");
 
 	(void)arguments; /* it has none */
-	if (context != NULL || !client_requests_may(r, CLIENT_ELICITATION))
+	if (context != NULL || (r->capabilities & CLIENT_ELICITATION) == 0)
 		request_answer(r, new_prompt(fixture_text("Context: %s",
 					  context != NULL ? context : "none")));
 	else
-		ask(r,
+		input_require(r,
 			fixture_form("user_context",
 				"What context should the prompt use?",
 				"context"),
@@ -122,11 +121,15 @@ new_entry(size_t index)
 	return entry;
 }
 
-bool
-fixture_prompts(struct client *c, struct page *page, struct err *e)
+struct json_object *
+fixture_prompts(struct client *c)
 {
+	struct json_object *list = json_new_array();
+
 	(void)c; /* the same for all */
-	return pages_fill_numbered(page, PROMPT_COUNT, new_entry, e);
+	for (size_t i = 0; i < PROMPT_COUNT; i++)
+		json_add(list, new_entry(i));
+	return list;
 }
 
 void

@@ -5,8 +5,7 @@
 #include "base/alloc.h"
 #include "base/err.h"
 #include "conformance/fixtures.h"
-#include "mcp/features/resource.h"
-#include "mcp/session/pagination.h"
+#include "mcp/features/resources.h"
 #include "mcp/session/request.h"
 #include "json/json.h"
 
@@ -45,27 +44,25 @@ bool
 fixture_resources(struct client *c, struct page *page, struct err *e)
 {
 	(void)c; /* the same for all */
-	return pages_fill_numbered(page, RESOURCE_COUNT, new_entry, e);
+	(void)e;
+	for (size_t i = 0; i < RESOURCE_COUNT; i++)
+		json_add(page->entries, new_entry(i));
+	return true;
 }
 
-static struct json_object *
-new_template(size_t index)
+struct json_object *
+fixture_templates(struct client *c)
 {
+	struct json_object *list = json_new_array();
 	struct json_object *entry = json_new_object();
 
-	(void)index; /* there is one */
+	(void)c; /* the same for all */
 	json_put_string(entry, "uriTemplate", pattern);
 	json_put_string(entry, "name", "template");
 	json_put_string(entry, "description", "A fixture of the suite.");
 	json_put_string(entry, "mimeType", "application/json");
-	return entry;
-}
-
-bool
-fixture_templates(struct client *c, struct page *page, struct err *e)
-{
-	(void)c; /* the same for all */
-	return pages_fill_numbered(page, 1, new_template, e);
+	json_add(list, entry);
+	return list;
 }
 
 static const struct fixture_resource *

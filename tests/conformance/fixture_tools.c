@@ -5,7 +5,6 @@
 #include "conformance/fixture_asks.h"
 #include "conformance/fixtures.h"
 #include "mcp/session/client.h"
-#include "mcp/session/pagination.h"
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"
 #include "mcp/transport/rpc.h"
@@ -60,7 +59,7 @@ static void
 run_tool_change(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	subscriptions_tell_list(r->client, CATALOG_TOOLS);
+	subscriptions_notify_list(r->client, CATALOG_TOOLS);
 	request_answer(r, fixture_text("The list of tools has changed."));
 }
 
@@ -68,7 +67,7 @@ static void
 run_prompt_change(struct request *r, const struct json_object *arguments)
 {
 	(void)arguments; /* it has none */
-	subscriptions_tell_list(r->client, CATALOG_PROMPTS);
+	subscriptions_notify_list(r->client, CATALOG_PROMPTS);
 	request_answer(r, fixture_text("The list of prompts has changed."));
 }
 
@@ -144,11 +143,15 @@ new_entry(size_t index)
 	return entry;
 }
 
-bool
-fixture_tools(struct client *c, struct page *page, struct err *e)
+struct json_object *
+fixture_tools(struct client *c)
 {
+	struct json_object *list = json_new_array();
+
 	(void)c; /* the same for all */
-	return pages_fill_numbered(page, TOOL_COUNT, new_entry, e);
+	for (size_t i = 0; i < TOOL_COUNT; i++)
+		json_add(list, new_entry(i));
+	return list;
 }
 
 void

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "mcp/features/completion.h"
 #include "mcp/session/request.h"
 #include "json/json.h"
 
@@ -76,4 +75,14 @@ void
 fixture_answer(struct request *r, const char *result)
 {
 	request_answer(r, fixture_json(result));
+}
+
+const char *
+fixture_entered(const struct json_object *response, const char *name)
+{
+	const char *action = json_get_string(response, "action");
+
+	if (action == NULL || strcmp(action, "accept") != 0)
+		return NULL;
+	return json_get_string(json_get_object(response, "content"), name);
 }

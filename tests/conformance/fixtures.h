@@ -18,16 +18,16 @@ struct json_object;
 
 extern const struct catalog catalog_fixtures;
 
-page_fill fixture_tools;
+struct json_object *fixture_tools(struct client *c);
 void fixture_call(
 	struct request *r, const char *name, struct json_object *arguments);
 
-page_fill fixture_prompts;
+struct json_object *fixture_prompts(struct client *c);
 void fixture_prompt(struct request *r, const char *name,
 	const struct json_object *arguments);
 
-page_fill fixture_resources;
-page_fill fixture_templates;
+bool fixture_resources(struct client *c, struct page *page, struct err *e);
+struct json_object *fixture_templates(struct client *c);
 void fixture_read(struct request *r, const char *uri);
 bool fixture_stamp(
 	struct client *c, const char *uri, char stamp[CATALOG_STAMP_SIZE]);
@@ -38,6 +38,10 @@ struct json_object *fixture_json(const char *text);
 /* {"content": [{"type": "text", "text": ...}]}; the caller's. */
 struct json_object *fixture_text(const char *format, ...)
 	__attribute__((format(printf, 1, 2)));
+
+/* The text, if the user has accepted the form and entered one of that name. */
+const char *fixture_entered(
+	const struct json_object *response, const char *name);
 
 /* Ends the request with a result that is written as a text. */
 void fixture_answer(struct request *r, const char *result);

@@ -20,7 +20,7 @@ enum { PIECE = 64 * KIB, CEILING = 2 * LIMIT_ANSWER };
 
 struct visit {
 	int out;
-	struct ask ask;
+	struct ask_copy copy;
 	long number; /* behind the word; 0 if there is none */
 };
 
@@ -77,9 +77,9 @@ answer(const struct visit *v, bool stays)
 
 	buf_init(&frames, CEILING);
 	put_sat(&frames);
-	(void)snprintf(had, sizeof(had), "%u ms: ", v->ask.timeout_ms);
+	(void)snprintf(had, sizeof(had), "%u ms: ", v->copy.ask.timeout_ms);
 	answer_put_output(&frames, had);
-	answer_put_output(&frames, v->ask.text);
+	answer_put_output(&frames, v->copy.ask.text);
 	answer_put_done(&frames, stays);
 	send_frames(v->out, &frames);
 	buf_release(&frames);
@@ -119,7 +119,7 @@ visit_interrupted(const struct visit *v)
 	struct answer_check check = {.status = STATUS_UNKNOWN};
 	struct buf frames;
 
-	nap((long)v->ask.timeout_ms + 10);
+	nap((long)v->copy.ask.timeout_ms + 10);
 	check.reason = text_copy("timeout");
 	buf_init(&frames, CEILING);
 	answer_put_check(&frames, &check);
@@ -275,15 +275,15 @@ static bool
 receive(struct visit *v)
 {
 	static const char stay[] = "stay";
-	size_t word = strcspn(v->ask.text, " ");
+	size_t word = strcspn(v->copy.ask.text, " ");
 
-	v->number = strtol(v->ask.text + word, NULL, 10);
+	v->number = strtol(v->copy.ask.text + word, NULL, 10);
 	for (size_t i = 0; i < sizeof(visits) / sizeof(visits[0]); i++) {
 		if (strlen(visits[i].word) == word &&
-			memcmp(visits[i].word, v->ask.text, word) == 0)
+			memcmp(visits[i].word, v->copy.ask.text, word) == 0)
 			visits[i].visit(v);
 	}
-	return strncmp(v->ask.text, stay, sizeof(stay) - 1) == 0;
+	return strncmp(v->copy.ask.text, stay, sizeof(stay) - 1) == 0;
 }
 
 void
@@ -294,8 +294,7 @@ fake_child(int in, int out)
 	struct frame f;
 
 	buf_init(&bytes, CEILING);
-	/* The text is the end of the buffer, and so ends in a NUL. */
-	while (read_ask(in, &bytes, &f) && ask_get(&f, &v.ask) && receive(&v))
+	while (read_ask(in, &bytes, &f) && ask_get(&f, &v.copy) && receive(&v))
 		buf_clear(&bytes);
 	_exit(EXIT_SUCCESS);
 }

@@ -168,8 +168,11 @@ add_array(const struct json_object *value, const char *sort, struct buf *out)
 
 	if (json_kind(value) == JSON_STRING)
 		return SHAPE_OPEN;
-	if (entries == NULL || !json_find(value, "else", &otherwise))
+	if (entries == NULL)
 		return SHAPE_WRONG;
+	/* A long formula is left out. */
+	if (!json_find(value, "else", &otherwise))
+		return SHAPE_OPEN;
 	for (size_t i = 0; i < json_count(entries); i++)
 		(void)buf_add_text(out, "(store ");
 	(void)buf_add_format(out, "((as const %s) ", sort);

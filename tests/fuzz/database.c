@@ -20,7 +20,6 @@
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
 #include "pool/portfolio.h"
-#include "store/db/change_counter.h"
 #include "store/db/db.h"
 #include "store/db/server_lock.h"
 #include "store/revisions/model_cache.h"
@@ -287,9 +286,9 @@ look_around(struct store *s)
 
 	(void)sessions_list(s, &by_id, &page, &e);
 	(void)sessions_list(s, &by_name, &named, &e);
-	(void)change_counter_version(s, &version, &e);
-	(void)change_counter_read(s, NULL, &stamp, &e);
-	(void)change_counter_read(s, "a", &stamp, &e);
+	(void)sessions_version(s, &version, &e);
+	(void)sessions_stamp(s, NULL, &stamp, &e);
+	(void)sessions_stamp(s, "a", &stamp, &e);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/utf8.h"
 #include "fuzz/fuzz.h"
+#include "tools/call/arguments.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 #include "json/schema.h"
@@ -14,7 +15,7 @@ static void
 try_schema(const struct tool *tool, struct json_object *value)
 {
 	const struct json_object *schema =
-		json_get(tool_schema(tool), "inputSchema");
+		arguments_schema(tool);
 	struct json_object *mended = json_copy(value);
 	struct json_object *again;
 	struct err e;

@@ -18,7 +18,6 @@
 #include "model/items/edit.h"
 #include "model/items/model.h"
 #include "model/text/export.h"
-#include "model/text/outline.h"
 #include "model/text/render.h"
 #include "smt/rules/command_policy.h"
 
@@ -102,7 +101,7 @@ look_at(struct model *m)
 	look_at_worker(m);
 	look_at_list(m);
 	buf_init(&out, 16 * MIB);
-	outline_render(m, &out);
+	render_outline(m, &out);
 	export_smtlib(m, &header, &out);
 	REQUIRE(utf8_check(out.data, out.size, NULL));
 }

@@ -29,7 +29,7 @@ look_at_id(const struct json_object *id)
 }
 
 static void
-on_line(char *line, size_t size, void *argument)
+read_line(const char *line, size_t size)
 {
 	DROP(json) struct json_object *value = NULL;
 	DROP(json) struct json_object *id = NULL;
@@ -37,7 +37,6 @@ on_line(char *line, size_t size, void *argument)
 	struct rpc_message m = {0};
 	struct err e;
 
-	(void)argument;
 	REQUIRE(utf8_check(mended, size, NULL));
 	id = rpc_find_id(mended, size);
 	look_at_id(id);
@@ -58,12 +57,23 @@ on_line(char *line, size_t size, void *argument)
 }
 
 static void
-on_long(const char *text, size_t size, void *argument)
+read_lines(struct lines *lines)
 {
-	DROP(json) struct json_object *id = rpc_find_id(text, size);
+	enum line_kind kind;
+	const char *text;
+	size_t size;
 
-	(void)argument;
-	look_at_id(id);
+	while ((kind = lines_next(lines, &text, &size)) != LINE_NONE) {
+		REQUIRE(size <= LINE_MAX_BYTES && text[size] == '\0');
+		if (kind == LINE_WHOLE) {
+			read_line(text, size);
+		} else {
+			DROP(json)
+			struct json_object *id = rpc_find_id(text, size);
+
+			look_at_id(id);
+		}
+	}
 }
 
 int
@@ -72,11 +82,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	size_t piece = size > 0 ? 1 + data[0] % 64u : 1;
 	struct lines lines;
 
-	lines_init(&lines, LINE_MAX_BYTES, on_line, on_long, NULL);
-	for (size_t at = 1; at < size; at += piece)
-		lines_feed(&lines, (const char *)data + at,
+	lines_init(&lines, LINE_MAX_BYTES);
+	for (size_t at = 1; at < size; at += piece) {
+		lines_add(&lines, (const char *)data + at,
 			piece < size - at ? piece : size - at);
+		read_lines(&lines);
+	}
 	lines_end(&lines);
+	read_lines(&lines);
 	lines_release(&lines);
 	return 0;
 }

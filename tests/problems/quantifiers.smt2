@@ -108,10 +108,6 @@
 (assert (= p (forall ((x Int)) (exists ((x Int)) (> x 5)))))
 (assert (not p))
 
-;;; unsat the empty name is bound as any other
-; || is a name of SMT-LIB; not every number is above 3.
-(assert (forall ((|| Int)) (let ((low 3)) (> || low))))
-
 ;;; unsat what is left until the end is left at the end
 ; With end >= 0, t = end gives start - speed end >= 0, against the last line.
 ; With end < 0 that line needs speed < 0, and then start < speed is below 0.

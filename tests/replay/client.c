@@ -30,20 +30,6 @@ enum {
 	LOG_SHOWN = 3000,
 };
 
-static void
-on_line(char *text, size_t size, void *argument)
-{
-	inspect_line(argument, text, size);
-}
-
-static void
-on_long(const char *text, size_t size, void *argument)
-{
-	(void)size;
-	inspect_breach(
-		argument, "a line over the limit of a reply: %.60s...", text);
-}
-
 void
 client_init(struct client *c, struct place *place)
 {
@@ -51,7 +37,7 @@ client_init(struct client *c, struct place *place)
 	c->strays = json_new_array();
 	c->notices = json_new_array();
 	c->breaches = json_new_array();
-	lines_init(&c->lines, LIMIT_REPLY, on_line, on_long, c);
+	lines_init(&c->lines, LIMIT_REPLY);
 }
 
 static void
@@ -64,7 +50,7 @@ forget_exchanges(struct client *c)
 	}
 	c->count = 0;
 	lines_release(&c->lines);
-	lines_init(&c->lines, LIMIT_REPLY, on_line, on_long, c);
+	lines_init(&c->lines, LIMIT_REPLY);
 }
 
 void
@@ -134,9 +120,20 @@ read_some(struct client *c)
 {
 	char bytes[65536];
 	ssize_t size = read(c->server.out, bytes, sizeof(bytes));
+	enum line_kind kind;
+	const char *text;
+	size_t length;
 
 	if (size > 0)
-		lines_feed(&c->lines, bytes, (size_t)size);
+		lines_add(&c->lines, bytes, (size_t)size);
+	while ((kind = lines_next(&c->lines, &text, &length)) != LINE_NONE) {
+		if (kind == LINE_WHOLE)
+			inspect_line(c, text, length);
+		else
+			inspect_breach(c,
+				"a line over the limit of a reply: %.60s...",
+				text);
+	}
 	return size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
 }
 

@@ -8,7 +8,8 @@
 # From the ground up; rooms in one line do not see each other.
 floors='base
 json smt
-model wire language
+language
+model wire
 store pool worker advice
 tools
 mcp

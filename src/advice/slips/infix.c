@@ -1,11 +1,11 @@
-#include "advice/slips/infix.h"
+#include "advice/advice.h"
 
 #include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "advice/message/actions.h"
+#include "advice/message/rules.h"
 #include "base/alloc.h"
 #include "base/buf.h"
 
@@ -314,7 +314,7 @@ write_chain(const struct chain *c, size_t from, size_t to, struct buf *out)
 }
 
 char *
-infix_rewrite(const char *text, size_t size)
+advice_infix(const char *text, size_t size)
 {
 	DROP(text) char *form = text_format("(%.*s)", (int)size, text);
 	DROP(text_context) struct text_context s = {0};

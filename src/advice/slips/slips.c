@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "advice/message/actions.h"
+#include "advice/message/rules.h"
 #include "base/alloc.h"
 #include "smt/names/builtin.h"
 #include "smt/text/command_kind.h"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "advice/message/actions.h"
+#include "advice/message/rules.h"
 #include "advice/z3/names_in_scope.h"
 #include "base/alloc.h"
 

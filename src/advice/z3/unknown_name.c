@@ -1,7 +1,7 @@
 /* A name that libz3 does not know: what it most likely meant. */
 #include <string.h>
 
-#include "advice/message/actions.h"
+#include "advice/message/rules.h"
 #include "advice/z3/names_in_scope.h"
 #include "base/alloc.h"
 #include "base/buf.h"

@@ -1,7 +1,7 @@
 /* Where libz3's sentences mean, and what they leave out. */
 #include <string.h>
 
-#include "advice/message/actions.h"
+#include "advice/message/rules.h"
 #include "advice/z3/names_in_scope.h"
 #include "base/alloc.h"
 #include "base/buf.h"

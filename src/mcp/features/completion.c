@@ -1,5 +1,3 @@
-#include "mcp/features/completion.h"
-
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +6,7 @@
 #include "base/alloc.h"
 #include "mcp/features/handlers.h"
 #include "mcp/features/prompts.h"
-#include "mcp/features/resource.h"
+#include "mcp/features/resources.h"
 #include "mcp/session/catalog.h"
 #include "mcp/session/client.h"
 #include "mcp/session/methods.h"
@@ -23,32 +21,16 @@
 #include "json/json.h"
 
 void
-completion_add(struct completion *completion, const char *value)
-{
-	completion->total++;
-	if (json_count(completion->values) < COMPLETION_MAX)
-		json_add(completion->values, json_new_string(value));
-}
-
-void
-completion_offer(struct completion *completion, const char *candidate)
+completion_add(struct completion *completion, const char *candidate)
 {
 	size_t size = strlen(completion->value);
 
-	if (strncasecmp(candidate, completion->value, size) == 0)
-		completion_add(completion, candidate);
+	if (strncasecmp(candidate, completion->value, size) != 0)
+		return;
+	completion->total++;
+	if (json_count(completion->values) < COMPLETION_MAX)
+		json_add(completion->values, json_new_string(candidate));
 }
-
-static const struct reference {
-	const char *type;
-	const char *key;
-	bool is_prompt;
-} references[] = {
-	{"ref/prompt", "name", true},
-	{"ref/resource", "uri", false},
-};
-
-enum { REFERENCE_COUNT = sizeof(references) / sizeof(references[0]) };
 
 static bool
 read_reference(const struct json_object *params, struct completion *completion)
@@ -56,12 +38,11 @@ read_reference(const struct json_object *params, struct completion *completion)
 	const struct json_object *ref = json_get_object(params, "ref");
 	const char *type = rpc_get_name(ref, "type");
 
-	for (size_t i = 0; type != NULL && i < REFERENCE_COUNT; i++) {
-		if (strcmp(references[i].type, type) != 0)
-			continue;
-		completion->is_prompt = references[i].is_prompt;
-		completion->of = rpc_get_name(ref, references[i].key);
-	}
+	completion->is_prompt = type != NULL && strcmp(type, "ref/prompt") == 0;
+	if (completion->is_prompt)
+		completion->of = rpc_get_name(ref, "name");
+	else if (type != NULL && strcmp(type, "ref/resource") == 0)
+		completion->of = rpc_get_name(ref, "uri");
 	return completion->of != NULL;
 }
 
@@ -157,11 +138,11 @@ offer_item(const struct model *m, size_t index, struct completion *completion)
 	char number[NUMBER_SIZE];
 
 	if (name != NULL)
-		completion_offer(completion, name);
+		completion_add(completion, name);
 	if (name != NULL && !isdigit((unsigned char)completion->value[0]))
 		return;
 	(void)snprintf(number, sizeof(number), "%zu", index);
-	completion_offer(completion, number);
+	completion_add(completion, number);
 }
 
 /* Of the session that is chosen already. */
@@ -184,10 +165,12 @@ complete_item(struct client *c, struct completion *completion)
 static void
 complete_topic(struct client *c, struct completion *completion)
 {
+	const struct prompt *guide;
+
 	(void)c; /* they are in the program */
-	for (size_t i = 0; i < topics_count(); i++)
-		completion_offer(completion,
-			json_get_string(topics_at(i)->head, "topic"));
+	for (size_t i = 0; (guide = guides_at(i)) != NULL; i++)
+		completion_add(
+			completion, json_get_string(guide->head, "topic"));
 }
 
 static void
@@ -195,7 +178,7 @@ complete_tool(struct client *c, struct completion *completion)
 {
 	for (size_t i = 0; i < tool_count(); i++) {
 		if (tool_groups_have(c->server, tool_at(i)))
-			completion_offer(completion, tool_at(i)->name);
+			completion_add(completion, tool_at(i)->name);
 	}
 }
 
@@ -228,7 +211,12 @@ check_prompt(const struct completion *completion, struct err *e)
 static bool
 check_template(const struct completion *completion, struct err *e)
 {
-	if (resource_of(completion->of) == NULL)
+	size_t i = 0;
+
+	while (i < resource_count &&
+		strcmp(resource_table[i].uri, completion->of) != 0)
+		i++;
+	if (i == resource_count)
 		return err_set(e, ERR_ARGUMENT,
 			"unknown resource template \"%.64s\"; "
 			"resources/templates/list names them",

@@ -16,21 +16,20 @@ struct server;
 
 extern const struct catalog catalog_satchel;
 
-page_fill offer_tools;
+struct json_object *handler_tools(struct client *c);
 void handler_call(
 	struct request *r, const char *name, struct json_object *arguments);
 
-page_fill offer_prompts;
+struct json_object *handler_prompts(struct client *c);
 void handler_prompt(struct request *r, const char *name,
 	const struct json_object *arguments);
 
-page_fill offer_resources;
-page_fill offer_templates;
+struct json_object *handler_templates(struct client *c);
+bool handler_resources(struct client *c, struct page *page, struct err *e);
+void handler_read(struct request *r, const char *uri);
 bool handler_stamp(
 	struct client *c, const char *uri, char stamp[CATALOG_STAMP_SIZE]);
 uint64_t handler_version(struct client *c);
-
-void handler_read(struct request *r, const char *uri);
 
 bool handler_completion(
 	struct client *c, struct completion *completion, struct err *e);

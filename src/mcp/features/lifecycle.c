@@ -17,10 +17,10 @@
 
 const struct catalog catalog_satchel = {
 	.changing = CATALOG_RESOURCES,
-	.list_tools = offer_tools,
-	.list_prompts = offer_prompts,
-	.list_resources = offer_resources,
-	.list_templates = offer_templates,
+	.list_tools = handler_tools,
+	.list_prompts = handler_prompts,
+	.list_resources = handler_resources,
+	.list_templates = handler_templates,
 	.call = handler_call,
 	.get = handler_prompt,
 	.read = handler_read,
@@ -117,16 +117,14 @@ log_client(const struct json_object *params, const struct version *era)
 		version != NULL ? version : "", era->version);
 }
 
-/* It is told of new tools and prompts from now on. */
 static void
 begin_session(struct client *c, const struct version *era,
 	const struct json_object *params)
 {
-	c->era = era;
-	c->capabilities = client_capabilities(
+	c->session.era = era;
+	c->session.capabilities = client_capabilities(
 		json_get_object(params, "capabilities"), era);
-	(void)subscription_session(c);
-	subscription_session_lists(c, CATALOG_TOOLS | CATALOG_PROMPTS);
+	subscription_begin_session(c);
 }
 
 void
@@ -155,7 +153,8 @@ method_initialize(struct request *r, const struct json_object *params)
 	json_put_string(result, "protocolVersion", era->version);
 	json_put(result, "capabilities", new_capabilities(r->client->catalog));
 	json_put(result, "serverInfo", new_info());
-	json_put_string(result, "instructions", prompts_guide("instructions"));
+	json_put_string(
+		result, "instructions", prompts_find("instructions")->text);
 	request_answer(r, result);
 }
 
@@ -177,6 +176,7 @@ method_discover(struct request *r, const struct json_object *params)
 	json_put(result, "_meta", meta);
 	json_put(result, "supportedVersions", version_modern_versions());
 	json_put(result, "capabilities", new_capabilities(r->client->catalog));
-	json_put_string(result, "instructions", prompts_guide("instructions"));
+	json_put_string(
+		result, "instructions", prompts_find("instructions")->text);
 	request_answer(r, result);
 }

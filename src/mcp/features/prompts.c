@@ -13,7 +13,6 @@
 #include "mcp/session/catalog.h"
 #include "mcp/session/client.h"
 #include "mcp/session/methods.h"
-#include "mcp/session/pagination.h"
 #include "mcp/session/request.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
@@ -56,49 +55,6 @@ declared(const struct prompt *p, size_t index)
 	return json_at(list, index);
 }
 
-static bool
-check_required(const struct prompt *p, const struct json_object *arguments,
-	struct err *e)
-{
-	const struct json_object *d;
-
-	for (size_t i = 0; (d = declared(p, i)) != NULL; i++) {
-		const char *name = json_get_string(d, "name");
-		const struct json_object *value = json_get(arguments, name);
-
-		if (!json_get_bool(d, "required", false))
-			continue;
-		if (value == NULL || (json_kind(value) == JSON_STRING &&
-					     json_string_size(value) == 0))
-			return err_set(e, ERR_ARGUMENT,
-				"prompt %s needs the argument %s (%s)",
-				name_of(p), name,
-				json_get_string(d, "description"));
-	}
-	return true;
-}
-
-struct check {
-	const struct prompt *prompt;
-	struct err *e;
-};
-
-static bool
-refuse_unknown_argument(const struct check *c, const char *key)
-{
-	const struct json_object *d;
-	struct nearest n;
-
-	nearest_init(&n, key);
-	for (size_t i = 0; (d = declared(c->prompt, i)) != NULL; i++)
-		nearest_offer(&n, json_get_string(d, "name"));
-	err_set(c->e, ERR_ARGUMENT, "prompt %s has no argument \"%.64s\"",
-		name_of(c->prompt), key);
-	if (n.best != NULL)
-		err_add(c->e, "; did you mean %s?", n.best);
-	return false;
-}
-
 bool
 prompt_has(const struct prompt *p, const char *name)
 {
@@ -112,22 +68,36 @@ prompt_has(const struct prompt *p, const char *name)
 }
 
 static bool
-check_argument(const char *key, struct json_object *value, void *argument)
+refuse_unknown_argument(const struct prompt *p, const char *key, struct err *e)
 {
-	const struct check *c = argument;
+	const struct json_object *d;
+	struct nearest n;
 
-	if (!prompt_has(c->prompt, key))
-		return refuse_unknown_argument(c, key);
-	if (value == NULL)
+	nearest_init(&n, key);
+	for (size_t i = 0; (d = declared(p, i)) != NULL; i++)
+		nearest_offer(&n, json_get_string(d, "name"));
+	err_set(e, ERR_ARGUMENT, "prompt %s has no argument \"%.64s\"",
+		name_of(p), key);
+	return n.best != NULL && err_add(e, "; did you mean %s?", n.best);
+}
+
+/* A value that was sent; NULL for null. */
+static bool
+check_argument(
+	const struct prompt *p, const struct json_member *m, struct err *e)
+{
+	if (!prompt_has(p, m->key))
+		return refuse_unknown_argument(p, m->key, e);
+	if (m->value == NULL)
 		return true;
-	if (json_kind(value) != JSON_STRING)
-		return err_set(c->e, ERR_ARGUMENT,
-			"argument %s must be a string, not %s", key,
-			json_kind_name(json_kind(value)));
-	if (json_string_size(value) > PROMPT_ARGUMENT_MAX)
-		return err_set(c->e, ERR_LIMIT,
-			"argument %s has %zu bytes; the limit is %d", key,
-			json_string_size(value), PROMPT_ARGUMENT_MAX);
+	if (json_kind(m->value) != JSON_STRING)
+		return err_set(e, ERR_ARGUMENT,
+			"argument %s must be a string, not %s", m->key,
+			json_kind_name(json_kind(m->value)));
+	if (json_string_size(m->value) > PROMPT_ARGUMENT_MAX)
+		return err_set(e, ERR_LIMIT,
+			"argument %s has %zu bytes; the limit is %d", m->key,
+			json_string_size(m->value), PROMPT_ARGUMENT_MAX);
 	return true;
 }
 
@@ -135,11 +105,25 @@ bool
 prompt_check(const struct prompt *p, const struct json_object *arguments,
 	struct err *e)
 {
-	struct check c = {p, e};
+	struct json_member m = {0};
+	const struct json_object *d;
 
-	if (arguments != NULL && !json_each(arguments, check_argument, &c))
-		return false;
-	return check_required(p, arguments, e);
+	while (json_next(arguments, &m)) {
+		if (!check_argument(p, &m, e))
+			return false;
+	}
+	for (size_t i = 0; (d = declared(p, i)) != NULL; i++) {
+		const char *name = json_get_string(d, "name");
+		const char *value = json_get_string(arguments, name);
+
+		if (json_get_bool(d, "required", false) &&
+			(value == NULL || value[0] == '\0'))
+			return err_set(e, ERR_ARGUMENT,
+				"prompt %s needs the argument %s (%s)",
+				name_of(p), name,
+				json_get_string(d, "description"));
+	}
+	return true;
 }
 
 static void
@@ -184,6 +168,14 @@ prompt_fill(const struct prompt *p, const struct json_object *arguments)
 #undef PROMPT
 #undef GUIDE
 
+/* Texts of the same kind; each is parsed at the first use of any. */
+struct collection {
+	const char *member; /* of the head, that tells them apart */
+	size_t count;
+	const char *const *sources;
+	struct prompt *all;
+};
+
 #define PROMPT(name) asset_prompts_##name##_md,
 #define GUIDE(name)
 static const char *const prompt_sources[] = {
@@ -208,127 +200,90 @@ enum {
 static struct prompt all_prompts[PROMPT_COUNT];
 static struct prompt all_guides[GUIDE_COUNT];
 
-/* The files are part of the program: a broken one is a bug. */
-static void
-read_all(const char *const sources[], size_t count, struct prompt *list)
+static const struct collection prompts = {
+	"name", PROMPT_COUNT, prompt_sources, all_prompts};
+static const struct collection guides = {
+	"topic", GUIDE_COUNT, guide_sources, all_guides};
+
+static const struct prompt *
+at(const struct collection *c, size_t index)
 {
+	struct prompt *p = &c->all[index];
+	bool is_whole = true;
 	struct err e;
 
-	for (size_t i = 0; i < count && list[i].head == NULL; i++) {
-		bool is_whole = prompt_read(&list[i], sources[i], &e);
-
-		assert(is_whole);
-		(void)is_whole; /* where assert is off */
-	}
+	if (index >= c->count)
+		return NULL;
+	if (p->head == NULL)
+		is_whole = prompt_read(p, c->sources[index], &e);
+	assert(is_whole); /* the files are part of the program */
+	(void)is_whole;
+	return p;
 }
 
 static const struct prompt *
-find_by(const struct prompt *list, size_t count, const char *member,
-	const char *value)
+find(const struct collection *c, const char *value)
 {
-	for (size_t i = 0; i < count; i++) {
-		const char *own = json_get_string(list[i].head, member);
+	const struct prompt *p;
 
-		if (own != NULL && strcmp(own, value) == 0)
-			return &list[i];
+	for (size_t i = 0; (p = at(c, i)) != NULL; i++) {
+		if (strcmp(json_get_string(p->head, c->member), value) == 0)
+			return p;
 	}
 	return NULL;
-}
-
-size_t
-prompts_count(void)
-{
-	return PROMPT_COUNT;
 }
 
 const struct prompt *
 prompts_at(size_t index)
 {
-	assert(index < PROMPT_COUNT);
-	read_all(prompt_sources, PROMPT_COUNT, all_prompts);
-	return &all_prompts[index];
+	return at(&prompts, index);
+}
+
+const struct prompt *
+guides_at(size_t index)
+{
+	return at(&guides, index);
 }
 
 const struct prompt *
 prompts_find(const char *name)
 {
-	read_all(prompt_sources, PROMPT_COUNT, all_prompts);
-	return find_by(all_prompts, PROMPT_COUNT, "name", name);
-}
-
-const char *
-prompts_guide(const char *name)
-{
-	const struct prompt *guide;
-
-	read_all(guide_sources, GUIDE_COUNT, all_guides);
-	guide = find_by(all_guides, GUIDE_COUNT, "name", name);
-	assert(guide != NULL);
-	return guide->text;
-}
-
-size_t
-topics_count(void)
-{
-	size_t count = 0;
-
-	read_all(guide_sources, GUIDE_COUNT, all_guides);
-	for (size_t i = 0; i < GUIDE_COUNT; i++)
-		count += json_get(all_guides[i].head, "topic") != NULL;
-	return count;
+	return find(&prompts, name);
 }
 
 const struct prompt *
-topics_at(size_t index)
+guides_find(const char *topic)
 {
-	size_t i = 0;
-
-	assert(index < topics_count());
-	for (;; i++) {
-		if (json_get(all_guides[i].head, "topic") != NULL &&
-			index-- == 0)
-			return &all_guides[i];
-	}
-}
-
-const struct prompt *
-topics_find(const char *topic)
-{
-	read_all(guide_sources, GUIDE_COUNT, all_guides);
-	return find_by(all_guides, GUIDE_COUNT, "topic", topic);
+	return find(&guides, topic);
 }
 
 /* --- prompts/list and prompts/get ----------------------------------------- */
 
-static struct json_object *
-new_entry(size_t index)
+struct json_object *
+handler_prompts(struct client *c)
 {
-	return json_copy(prompts_at(index)->head);
-}
+	struct json_object *list = json_new_array();
+	const struct prompt *p;
 
-bool
-offer_prompts(struct client *c, struct page *page, struct err *e)
-{
 	(void)c; /* they are the same for all */
-	return pages_fill_numbered(page, prompts_count(), new_entry, e);
+	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++)
+		json_add(list, json_copy(p->head));
+	return list;
 }
 
 static void
 refuse_unknown(struct request *r, const char *name)
 {
+	const struct prompt *p;
 	struct nearest n;
 
 	nearest_init(&n, name);
-	for (size_t i = 0; i < prompts_count(); i++)
-		nearest_offer(&n, json_get_string(prompts_at(i)->head, "name"));
-	if (n.best != NULL)
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"unknown prompt \"%.64s\"; did you mean \"%s\"?", name,
-			n.best);
-	else
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"unknown prompt \"%.64s\"; prompts/list names them",
-			name);
+	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++)
+		nearest_offer(&n, name_of(p));
+	request_refuse(r, RPC_INVALID_PARAMS, "unknown prompt \"%.64s\"; %s%s",
+		name,
+		n.best != NULL ? "did you mean " : "prompts/list names them",
+		n.best != NULL ? n.best : "");
 }
 
 /* One message of the user, with the filled text. */
@@ -363,14 +318,14 @@ handler_prompt(struct request *r, const char *name,
 	else if (prompt_check(p, arguments, &e))
 		request_answer(r, new_prompt(p, arguments));
 	else
-		request_refuse(r, RPC_INVALID_PARAMS, "%s", e.text);
+		request_fail(r, &e);
 }
 
 void
 method_prompts_list(struct request *r, const struct json_object *params)
 {
-	pagination_answer(
-		r, params, "prompts", r->client->catalog->list_prompts);
+	request_answer_list(r, params, "prompts",
+		r->client->catalog->list_prompts(r->client));
 }
 
 void

@@ -34,7 +34,7 @@ bool prompt_read(struct prompt *p, const char *source, struct err *e);
 bool prompt_has(const struct prompt *p, const char *name);
 
 /* Whether the arguments (an object of strings, or NULL) are those that the
- * head asks for. */
+ * head requires. */
 bool prompt_check(const struct prompt *p, const struct json_object *arguments,
 	struct err *e);
 
@@ -46,16 +46,11 @@ bool prompt_check(const struct prompt *p, const struct json_object *arguments,
 struct json_object *prompt_fill(
 	const struct prompt *p, const struct json_object *arguments);
 
-size_t prompts_count(void);
-const struct prompt *prompts_at(size_t index); /* in the order of the list */
+/* In the order of the list; NULL after the last. */
+const struct prompt *prompts_at(size_t index);
+const struct prompt *guides_at(size_t index);
+
 const struct prompt *prompts_find(const char *name); /* or NULL */
-
-/* The text of a guide; there must be one of that name. */
-const char *prompts_guide(const char *name);
-
-/* The guides for clients, by their topics. */
-size_t topics_count(void);
-const struct prompt *topics_at(size_t index);
-const struct prompt *topics_find(const char *topic); /* or NULL */
+const struct prompt *guides_find(const char *topic); /* or NULL */
 
 #endif

@@ -1,32 +1,216 @@
+#include "mcp/features/resources.h"
+
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/log.h"
+#include "base/utf8.h"
 #include "mcp/features/handlers.h"
 #include "mcp/features/prompts.h"
-#include "mcp/features/resource.h"
 #include "mcp/session/catalog.h"
 #include "mcp/session/client.h"
 #include "mcp/session/methods.h"
-#include "mcp/session/pagination.h"
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
-#include "store/db/change_counter.h"
 #include "store/db/db.h"
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
 #include "tools/call/tool_groups.h"
 #include "json/json.h"
+
+enum {
+	/* Each has half a dozen resources. */
+	SESSIONS_PER_PAGE = 15,
+};
+
+/* --- addresses with variables --------------------------------------------- */
+
+static int
+hex_digit(char c)
+{
+	static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+	const char *place = c != '\0' ? strchr(digits, c) : NULL;
+
+	return place != NULL ? (int)((place - digits) % 16) : -1;
+}
+
+/* Decodes a value up to its end; false if it is none. */
+static bool
+decode(const char *text, size_t size, char out[TEMPLATE_VALUE_MAX])
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < size; i++) {
+		int c = (unsigned char)text[i];
+
+		if (c == '%') {
+			int high = i + 2 < size ? hex_digit(text[i + 1]) : -1;
+			int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
+
+			if (low < 0)
+				return false;
+			c = high * 16 + low;
+			i += 2;
+		}
+		if (c == '\0' || count + 1 >= TEMPLATE_VALUE_MAX)
+			return false;
+		out[count++] = (char)c;
+	}
+	out[count] = '\0';
+	return count > 0 && utf8_check(out, count, NULL);
+}
+
+/* The variable whose "{" is at hand; *end is after its "}". */
+static void
+read_name(const char *open, char name[TEMPLATE_NAME_MAX], const char **end)
+{
+	const char *close = strchr(open, '}');
+	size_t size = (size_t)(close - open) - 1;
+
+	memcpy(name, open + 1, size);
+	name[size] = '\0';
+	*end = close + 1;
+}
+
+bool
+template_match(
+	const char *pattern, const char *uri, struct template_values *values)
+{
+	*values = (struct template_values){0};
+	while (*pattern != '\0') {
+		size_t size;
+
+		if (*pattern != '{') {
+			if (*pattern++ != *uri++)
+				return false;
+			continue;
+		}
+		read_name(pattern, values->names[values->count], &pattern);
+		size = strcspn(uri, "/?#");
+		if (!decode(uri, size, values->values[values->count]))
+			return false;
+		values->count++;
+		uri += size;
+	}
+	return *uri == '\0';
+}
+
+const char *
+template_value(const struct template_values *values, const char *name)
+{
+	for (size_t i = 0; i < values->count; i++) {
+		if (strcmp(values->names[i], name) == 0)
+			return values->values[i];
+	}
+	return NULL;
+}
+
+bool
+template_has(const char *pattern, const char *name)
+{
+	const char *open = pattern;
+
+	while ((open = strchr(open, '{')) != NULL) {
+		char own[TEMPLATE_NAME_MAX];
+
+		read_name(open, own, &open);
+		if (name == NULL || strcmp(own, name) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* All but the unreserved characters of RFC 3986. */
+static void
+add_encoded(struct buf *out, const char *value)
+{
+	static const char unreserved[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+		"0123456789-._~";
+
+	for (; *value != '\0'; value++) {
+		if (strchr(unreserved, *value) != NULL)
+			(void)buf_add_char(out, *value);
+		else
+			(void)buf_add_format(
+				out, "%%%02X", (unsigned char)*value);
+	}
+}
+
+char *
+template_fill(const char *pattern, const char *value)
+{
+	DROP(buf) struct buf out;
+
+	buf_init(&out, SIZE_MAX / 2); /* both are short */
+	while (*pattern != '\0') {
+		if (*pattern == '{') {
+			pattern = strchr(pattern, '}') + 1;
+			add_encoded(&out, value);
+		} else {
+			(void)buf_add_char(&out, *pattern++);
+		}
+	}
+	return buf_take(&out);
+}
+
+/* --- the table ------------------------------------------------------------ */
+
+#define SHOWN(uri, name, title, mime, tool, arguments, member, description) \
+	{uri, name, title, mime, description, tool, arguments, member, NULL},
+#define TEXT(symbol, uri, name, title, mime, description) \
+	{uri, name, title, mime, description, NULL, NULL, NULL, \
+		resource_##symbol},
+const struct resource resource_table[] = {
+#include "mcp/features/resources.def"
+};
+#undef SHOWN
+#undef TEXT
+
+const size_t resource_count =
+	sizeof(resource_table) / sizeof(resource_table[0]);
+
+struct json_object *
+resource_arguments(const struct resource *resource, const char *session)
+{
+	struct json_object *arguments = NULL;
+	struct err e;
+	bool is_read = json_parse(resource->arguments,
+		strlen(resource->arguments), &arguments, &e);
+
+	assert(is_read); /* the table is ours */
+	(void)is_read;
+	json_put_string(arguments, "session", session);
+	return arguments;
+}
+
+const struct resource *
+resource_find(const char *uri, struct template_values *values)
+{
+	for (size_t i = 0; i < resource_count; i++) {
+		if (template_match(resource_table[i].uri, uri, values))
+			return &resource_table[i];
+	}
+	return NULL;
+}
+
+bool
+resource_is_per_session(const struct resource *resource)
+{
+	return resource->tool != NULL && template_has(resource->uri, "session");
+}
 
 /* --- texts that no tool shows --------------------------------------------- */
 
@@ -74,7 +258,7 @@ resource_guide(struct server *server, const struct template_values *values,
 	struct buf *out, struct err *e)
 {
 	const char *topic = template_value(values, "topic");
-	const struct prompt *guide = topics_find(topic);
+	const struct prompt *guide = guides_find(topic);
 
 	(void)server; /* it is in the program */
 	if (guide == NULL)
@@ -116,41 +300,36 @@ new_entry(const char *key, const char *uri, const struct resource *resource,
 	return entry;
 }
 
-static struct json_object *
-new_template(size_t index)
+struct json_object *
+handler_templates(struct client *c)
 {
-	const struct resource *resource = resource_at(index);
+	struct json_object *list = json_new_array();
 
-	return new_entry("uriTemplate", resource->uri, resource, resource->name,
-		resource->title);
-}
-
-bool
-offer_templates(struct client *c, struct page *page, struct err *e)
-{
 	(void)c; /* they are the same for all */
-	if (page->at > 0)
-		return pagination_refuse_cursor(e);
-	for (size_t i = 0; i < resource_count(); i++) {
-		if (template_has(resource_at(i)->uri, NULL))
-			json_add(page->entries, new_template(i));
+	for (size_t i = 0; i < resource_count; i++) {
+		const struct resource *r = &resource_table[i];
+
+		if (template_has(r->uri, NULL))
+			json_add(list, new_entry("uriTemplate", r->uri, r,
+					       r->name, r->title));
 	}
-	return true;
+	return list;
 }
 
 static void
 add_guides(const struct resource *resource, struct page *page)
 {
-	for (size_t i = 0; i < topics_count(); i++) {
-		const struct json_object *head = topics_at(i)->head;
-		const char *topic = json_get_string(head, "topic");
+	const struct prompt *guide;
+
+	for (size_t i = 0; (guide = guides_at(i)) != NULL; i++) {
+		const char *topic = json_get_string(guide->head, "topic");
 		DROP(text) char *uri = template_fill(resource->uri, topic);
 		DROP(text) char *name = text_format("guide/%s", topic);
 		struct json_object *entry = new_entry("uri", uri, resource,
-			name, json_get_string(head, "title"));
+			name, json_get_string(guide->head, "title"));
 
 		json_put_string(entry, "description",
-			json_get_string(head, "description"));
+			json_get_string(guide->head, "description"));
 		json_add(page->entries, entry);
 	}
 }
@@ -159,8 +338,8 @@ add_guides(const struct resource *resource, struct page *page)
 static void
 add_fixed(struct page *page)
 {
-	for (size_t i = 0; i < resource_count(); i++) {
-		const struct resource *resource = resource_at(i);
+	for (size_t i = 0; i < resource_count; i++) {
+		const struct resource *resource = &resource_table[i];
 
 		if (!template_has(resource->uri, NULL))
 			json_add(page->entries,
@@ -186,8 +365,8 @@ new_annotations(const struct session_info *session)
 static void
 add_session(const struct session_info *session, struct page *page)
 {
-	for (size_t i = 0; i < resource_count(); i++) {
-		const struct resource *resource = resource_at(i);
+	for (size_t i = 0; i < resource_count; i++) {
+		const struct resource *resource = &resource_table[i];
 		DROP(text) char *uri = NULL;
 		DROP(text) char *name = NULL;
 		DROP(text) char *title = NULL;
@@ -207,42 +386,25 @@ add_session(const struct session_info *session, struct page *page)
 	}
 }
 
-/* How many sessions there is room for on a page; one at least. */
-static size_t
-count_room(const struct page *page)
-{
-	size_t each = 0;
-	size_t used = json_count(page->entries);
-
-	for (size_t i = 0; i < resource_count(); i++)
-		each += resource_is_per_session(resource_at(i));
-	if (each == 0 || used + each > PAGE_SIZE)
-		return 1;
-	return (PAGE_SIZE - used) / each;
-}
-
 /* The first page begins with what is always there; a cursor is the number of
  * the session after which it goes on. */
 bool
-offer_resources(struct client *c, struct page *page, struct err *e)
+handler_resources(struct client *c, struct page *page, struct err *e)
 {
 	DROP(session_list) struct session_list list = {0};
-	struct session_filter filter = {
-		.by_id = true, .cursor = (int64_t)page->at};
+	const struct session_filter filter = {.by_id = true,
+		.cursor = (int64_t)page->at,
+		.limit = SESSIONS_PER_PAGE};
 
 	if (page->at == 0)
 		add_fixed(page);
-	if (page->at > INT64_MAX)
-		return pagination_refuse_cursor(e);
 	/* A database that is not there yet is not made by asking. */
 	if (c->server->store == NULL || !store_exists(c->server->store))
 		return true;
-	filter.limit = count_room(page);
 	if (!sessions_list(c->server->store, &filter, &list, e))
 		return false;
 	for (size_t i = 0; i < list.count; i++)
 		add_session(&list.sessions[i], page);
-	page->has_next = list.has_next;
 	if (list.has_next)
 		page->next = (uint64_t)list.next;
 	return true;
@@ -259,7 +421,7 @@ handler_version(struct client *c)
 	/* A database in trouble says so when it is used; here it is as if
 	 * nothing had changed. */
 	if (c->server->store != NULL &&
-		!change_counter_version(c->server->store, &version, &e))
+		!sessions_version(c->server->store, &version, &e))
 		log_debug("cannot look for changes: %s", e.text);
 	return version;
 }
@@ -281,7 +443,7 @@ stamp_list(struct client *c, char text[CATALOG_STAMP_SIZE])
 	struct err e;
 
 	if (c->server->store != NULL &&
-		!change_counter_read(c->server->store, NULL, &stamp, &e))
+		!sessions_stamp(c->server->store, NULL, &stamp, &e))
 		return false;
 	stamp.change = 0;
 	stamp.run = 0;
@@ -320,7 +482,7 @@ handler_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 		return resource->text(c->server, &values, &ignored, &e);
 	}
 	if (c->server->store == NULL ||
-		!change_counter_read(c->server->store, session, &stamp, &e))
+		!sessions_stamp(c->server->store, session, &stamp, &e))
 		return false;
 	if (!tells_of_solves(resource))
 		stamp.run = 0;
@@ -349,24 +511,6 @@ on_request_end(void *argument)
 	free(read);
 }
 
-static void
-answer(const struct read *read, const char *text)
-{
-	struct err e;
-
-	if (strlen(text) <= LIMIT_REPLY) {
-		request_answer_resource(
-			read->request, read->uri, read->resource->mime, text);
-		return;
-	}
-	(void)err_set(&e, ERR_LIMIT,
-		"this resource has %zu bytes, more than a message may have "
-		"(%d); `satchel export` on the command line writes a model of "
-		"any size to a file",
-		strlen(text), LIMIT_REPLY);
-	request_refuse_resource(read->request, read->uri, &e);
-}
-
 /* The arguments are those of the address: what the tool says against them it
  * says against the address. */
 static void
@@ -393,13 +537,13 @@ on_done(struct call *call, const struct call_result *result, void *argument)
 		refuse(read, result);
 		return;
 	}
-	if (read->resource->member != NULL) {
-		answer(read, json_get_string(result->structured,
-				     read->resource->member));
-		return;
-	}
-	text = json_text(result->structured);
-	answer(read, text);
+	if (read->resource->member != NULL)
+		text = text_copy(json_get_string(
+			result->structured, read->resource->member));
+	else
+		text = json_text(result->structured);
+	request_answer_resource(
+		read->request, read->uri, read->resource->mime, text);
 }
 
 static void
@@ -428,7 +572,8 @@ read_text(const struct read *read, const struct template_values *values)
 	buf_init(&text, LIMIT_ANSWER);
 	if (read->resource->text(
 		    read->request->client->server, values, &text, &e))
-		answer(read, text.data);
+		request_answer_resource(read->request, read->uri,
+			read->resource->mime, text.data);
 	else
 		request_refuse_resource(read->request, read->uri, &e);
 }
@@ -450,8 +595,8 @@ handler_read(struct request *r, const char *uri)
 	}
 	/* All but the texts of the program itself may change at any time. */
 	if (resource->tool != NULL || template_has(resource->uri, "session")) {
-		r->ttl_ms = 0;
-		r->is_private = true;
+		r->cache.ttl_ms = 0;
+		r->cache.is_private = true;
 	}
 	read = mem_new(sizeof(*read));
 	read->request = r;
@@ -468,20 +613,36 @@ void
 method_resources_list(struct request *r, const struct json_object *params)
 {
 	struct client *c = r->client;
+	struct page page = {0};
+	struct json_object *result;
+	struct err e;
 
-	/* What a legacy client has listed may become out of date. */
 	if (!r->era->is_modern)
-		subscription_session_lists(c, CATALOG_RESOURCES);
-	r->ttl_ms = 0;
-	r->is_private = true;
-	pagination_answer(r, params, "resources", c->catalog->list_resources);
+		subscription_list_was_read(c);
+	r->cache.ttl_ms = 0;
+	r->cache.is_private = true;
+	page.entries = json_new_array();
+	if (!request_cursor(params, &page.at, &e) ||
+		!c->catalog->list_resources(c, &page, &e)) {
+		json_free(page.entries);
+		request_fail(r, &e);
+		return;
+	}
+	result = json_new_object();
+	json_put(result, "resources", page.entries);
+	if (page.next != 0) {
+		DROP(text) char *cursor = text_format("%" PRIu64, page.next);
+
+		json_put_string(result, "nextCursor", cursor);
+	}
+	request_answer(r, result);
 }
 
 void
 method_templates_list(struct request *r, const struct json_object *params)
 {
-	pagination_answer(r, params, "resourceTemplates",
-		r->client->catalog->list_templates);
+	request_answer_list(r, params, "resourceTemplates",
+		r->client->catalog->list_templates(r->client));
 }
 
 void

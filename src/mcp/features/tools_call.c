@@ -4,12 +4,11 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "mcp/features/handlers.h"
-#include "mcp/features/resource.h"
+#include "mcp/features/resources.h"
 #include "mcp/session/catalog.h"
 #include "mcp/session/client.h"
-#include "mcp/session/client_requests.h"
+#include "mcp/session/input.h"
 #include "mcp/session/methods.h"
-#include "mcp/session/pagination.h"
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"
 #include "mcp/session/versions.h"
@@ -21,34 +20,27 @@
 
 /* --- links to what was cut ------------------------------------------------ */
 
-struct comparing {
-	const struct json_object *structured;
-};
-
-/* Whether the result says nothing else than what the resource is asked with:
- * its format, its view. */
-static bool
-is_alike(const char *key, struct json_object *value, void *argument)
-{
-	const struct comparing *c = argument;
-	const struct json_object *said = json_get(c->structured, key);
-
-	return said == NULL || json_kind(said) != json_kind(value) ||
-	       json_equal(said, value);
-}
-
+/* Whether the resource is asked for with what the result says of itself: its
+ * format, its view. */
 static bool
 shows(const struct resource *resource, const char *tool,
 	const struct json_object *structured)
 {
 	DROP(json) struct json_object *arguments = NULL;
-	struct comparing comparing = {structured};
+	struct json_member m = {0};
 
 	if (!resource_is_per_session(resource) ||
 		strcmp(resource->tool, tool) != 0)
 		return false;
 	arguments = resource_arguments(resource, NULL);
-	return json_each(arguments, is_alike, &comparing);
+	while (json_next(arguments, &m)) {
+		const struct json_object *said = json_get(structured, m.key);
+
+		if (json_kind(said) == json_kind(m.value) &&
+			!json_equal(said, m.value))
+			return false;
+	}
+	return true;
 }
 
 static struct json_object *
@@ -111,27 +103,25 @@ link_new(struct server *server, const char *tool,
 	if (session == NULL || !json_get_bool(structured, "truncated", false) ||
 		is_of_the_past(server, tool, structured))
 		return NULL;
-	for (size_t i = 0; i < resource_count(); i++) {
-		if (shows(resource_at(i), tool, structured))
-			return new_link(resource_at(i), session);
+	for (size_t i = 0; i < resource_count; i++) {
+		if (shows(&resource_table[i], tool, structured))
+			return new_link(&resource_table[i], session);
 	}
 	return NULL;
 }
 
 /* --- tools/list ----------------------------------------------------------- */
 
-/* One page: some clients read only the first. */
-bool
-offer_tools(struct client *c, struct page *page, struct err *e)
+struct json_object *
+handler_tools(struct client *c)
 {
-	if (page->at > 0)
-		return pagination_refuse_cursor(e);
+	struct json_object *list = json_new_array();
+
 	for (size_t i = 0; i < tool_count(); i++) {
 		if (tool_groups_have(c->server, tool_at(i)))
-			json_add(page->entries,
-				json_copy(tool_schema(tool_at(i))));
+			json_add(list, json_copy(tool_schema(tool_at(i))));
 	}
-	return true;
+	return list;
 }
 
 /* --- the result ----------------------------------------------------------- */
@@ -189,7 +179,7 @@ new_result(const struct tool_request *t, const struct call_result *result)
 enum { TIME_DIGITS = 3 };
 
 static void
-tell_end(const struct tool_request *t, bool is_error)
+log_end(const struct tool_request *t, bool is_error)
 {
 	struct json_object *data = json_new_object();
 
@@ -208,10 +198,10 @@ static const char confirm_key[] = "confirm";
 
 /* A form without fields: to accept it is the answer. */
 static struct json_object *
-new_question(const char *message)
+new_elicitation(const char *message)
 {
-	struct json_object *questions = json_new_object();
-	struct json_object *question = json_new_object();
+	struct json_object *input_requests = json_new_object();
+	struct json_object *elicitation = json_new_object();
 	struct json_object *params = json_new_object();
 	struct json_object *schema = json_new_object();
 
@@ -219,41 +209,31 @@ new_question(const char *message)
 	json_put(schema, "properties", json_new_object());
 	json_put_string(params, "message", message);
 	json_put(params, "requestedSchema", schema);
-	json_put_string(question, "method", "elicitation/create");
-	json_put(question, "params", params);
-	json_put(questions, confirm_key, question);
-	return questions;
+	json_put_string(elicitation, "method", "elicitation/create");
+	json_put(elicitation, "params", params);
+	json_put(input_requests, confirm_key, elicitation);
+	return input_requests;
 }
 
-/* Waiting for the user, the call is not in the way of others. */
-static void
-ask_user(const struct tool_request *t)
-{
-	const char *message = t->confirming;
-	struct json_object *state = json_new_object();
-
-	json_put_string(state, "asked", message);
-	ask(t->request, new_question(message), state);
-}
-
+/* The state is the message that the user was shown. */
 static enum consent
 on_consent(struct call *call, const char *message, void *argument)
 {
 	struct tool_request *t = argument;
 	const struct request *r = t->request;
-	const struct json_object *reply = client_requests_reply(r, confirm_key);
-	const char *asked = json_get_string(client_requests_state(r), "asked");
+	const struct json_object *response = input_response(r, confirm_key);
+	const char *shown = input_state(r);
 	const char *action;
 
 	(void)call; /* the request knows it */
-	if (!client_requests_may(r, CLIENT_ELICITATION))
+	if ((r->capabilities & CLIENT_ELICITATION) == 0)
 		return CONSENT_YES;
-	if (reply == NULL || asked == NULL || strcmp(asked, message) != 0) {
+	if (response == NULL || shown == NULL || strcmp(shown, message) != 0) {
 		free(t->confirming);
 		t->confirming = text_copy(message);
 		return CONSENT_LATER;
 	}
-	action = json_get_string(reply, "action");
+	action = json_get_string(response, "action");
 	return action != NULL && strcmp(action, "accept") == 0 ? CONSENT_YES
 							       : CONSENT_NO;
 }
@@ -269,12 +249,13 @@ on_done(struct call *call, const struct call_result *result, void *argument)
 	(void)call; /* it ends with this */
 	t->call = NULL;
 	if (result == NULL) {
-		ask_user(t);
+		input_require(t->request, new_elicitation(t->confirming),
+			t->confirming);
 		return;
 	}
-	tell_end(t, result->is_error);
+	log_end(t, result->is_error);
 	request_answer(t->request, new_result(t, result));
-	subscriptions_look(c);
+	subscriptions_poll(c);
 }
 
 static void
@@ -323,7 +304,8 @@ handler_call(struct request *r, const char *name, struct json_object *arguments)
 void
 method_tools_list(struct request *r, const struct json_object *params)
 {
-	pagination_answer(r, params, "tools", r->client->catalog->list_tools);
+	request_answer_list(
+		r, params, "tools", r->client->catalog->list_tools(r->client));
 }
 
 /* The arguments, the caller's; some models send the object as a text. */
@@ -362,7 +344,7 @@ method_tools_call(struct request *r, const struct json_object *params)
 			"arguments of %.64s must be an object", name);
 		return;
 	}
-	if (r->token == NULL)
-		r->token = request_token(params);
+	if (r->progress.token == NULL)
+		r->progress.token = request_token(params);
 	r->client->catalog->call(r, name, TAKE(arguments));
 }

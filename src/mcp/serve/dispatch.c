@@ -7,7 +7,7 @@
 #include "base/log.h"
 #include "base/utf8.h"
 #include "mcp/session/client.h"
-#include "mcp/session/client_requests.h"
+#include "mcp/session/input.h"
 #include "mcp/session/methods.h"
 #include "mcp/session/request.h"
 #include "mcp/session/versions.h"
@@ -38,7 +38,7 @@ answer_unreadable(struct client *c, const struct json_object *id,
 {
 	DROP(json) struct json_object *error = NULL;
 
-	if (id == NULL && !c->era->has_bare_errors)
+	if (id == NULL && !c->session.era->has_bare_errors)
 		return;
 	error = rpc_error(id, code, why, NULL);
 	client_send(c, error);
@@ -87,13 +87,14 @@ run_method(struct request *r, const struct rpc_message *m)
 			method->name);
 	} else {
 		r->method = method;
-		if (client_requests_begin(r, m->params))
+		if (input_begin(r, m->params))
 			method->run(r, m->params);
 	}
 }
 
 static void
-take_request(struct client *c, const struct rpc_message *m, struct batch *batch)
+receive_request(
+	struct client *c, const struct rpc_message *m, struct batch *batch)
 {
 	struct request *r = request_new(c, m->id, batch);
 
@@ -115,7 +116,7 @@ take_request(struct client *c, const struct rpc_message *m, struct batch *batch)
 /* Nothing waits for notifications/initialized: calls are served before it,
  * too. */
 static void
-take_notification(struct client *c, const struct rpc_message *m)
+receive_notification(struct client *c, const struct rpc_message *m)
 {
 	if (strcmp(m->method, "notifications/cancelled") == 0)
 		client_cancel(c, json_get(m->params, "requestId"));
@@ -124,7 +125,7 @@ take_notification(struct client *c, const struct rpc_message *m)
 }
 
 static void
-take_message(
+receive_message(
 	struct client *c, const struct json_object *value, struct batch *batch)
 {
 	struct rpc_message m;
@@ -140,24 +141,24 @@ take_message(
 	}
 	switch (m.kind) {
 	case RPC_REQUEST:
-		take_request(c, &m, batch);
+		receive_request(c, &m, batch);
 		break;
 	case RPC_NOTIFICATION:
-		take_notification(c, &m);
+		receive_notification(c, &m);
 		break;
 	case RPC_RESPONSE:
-		client_requests_take(c, m.id, m.result, m.error);
+		input_receive(c, m.id, m.result, m.error);
 		break;
 	}
 }
 
 static void
-take_batch(struct client *c, const struct json_object *array)
+receive_batch(struct client *c, const struct json_object *array)
 {
 	size_t count = json_count(array);
 	struct batch *batch;
 
-	if (!c->era->has_batches) {
+	if (!c->session.era->has_batches) {
 		refuse_message(c, array, NULL,
 			"arrays of messages are part of protocol 2025-03-26 "
 			"only; send each message on a line of its own");
@@ -170,12 +171,12 @@ take_batch(struct client *c, const struct json_object *array)
 	}
 	batch = batch_new(c);
 	for (size_t i = 0; i < count; i++)
-		take_message(c, json_at(array, i), batch);
+		receive_message(c, json_at(array, i), batch);
 	batch_unref(batch);
 }
 
 static void
-take_unreadable(struct client *c, const char *text, size_t size,
+receive_unreadable(struct client *c, const char *text, size_t size,
 	enum rpc_code code, const char *why)
 {
 	DROP(json) struct json_object *id = rpc_find_id(text, size);
@@ -185,17 +186,17 @@ take_unreadable(struct client *c, const char *text, size_t size,
 }
 
 static void
-take_text(struct client *c, const char *text, size_t size)
+receive_text(struct client *c, const char *text, size_t size)
 {
 	DROP(json) struct json_object *value = NULL;
 	struct err e;
 
 	if (!json_parse(text, size, &value, &e))
-		take_unreadable(c, text, size, RPC_NOT_JSON, e.text);
+		receive_unreadable(c, text, size, RPC_NOT_JSON, e.text);
 	else if (json_kind(value) == JSON_ARRAY)
-		take_batch(c, value);
+		receive_batch(c, value);
 	else
-		take_message(c, value, NULL);
+		receive_message(c, value, NULL);
 }
 
 void
@@ -209,7 +210,7 @@ dispatch_line(struct client *c, const char *text, size_t size)
 		repaired = utf8_repair(text, size, &size);
 		text = repaired;
 	}
-	take_text(c, text, size);
+	receive_text(c, text, size);
 }
 
 void
@@ -219,5 +220,5 @@ dispatch_long_line(struct client *c, const char *text, size_t size)
 
 	err_set(&e, ERR_LIMIT, "a message may have at most %d bytes",
 		LIMIT_MESSAGE);
-	take_unreadable(c, text, size, RPC_INVALID_REQUEST, e.text);
+	receive_unreadable(c, text, size, RPC_INVALID_REQUEST, e.text);
 }

@@ -27,26 +27,18 @@
 /*
  * Input is read when the loop says so and handed on line by line, as long as
  * the output is not clogged: a client that asks but does not read is not asked
- * to stop, it is just not listened to. What was read and not handed on waits
- * in `unfed`.
+ * to stop, it is just not listened to. Lines that were read meanwhile wait.
  */
 
 enum {
 	/* Progress of interest to nobody: a reader that has this much to read
 	 * will see the result first. */
-	BEHIND_BYTES = 64 * KIB,
+	CONGESTED_BYTES = 64 * KIB,
 	/* Then what the last calls needed goes back to the system. */
 	QUIET_MS = 100,
 	/* And so much later what they kept goes into the one file: a chat that
 	 * works on has made its next call by then. */
 	REST_MS = 1000,
-};
-
-/* What was read, and up to where it was handed on. */
-struct input {
-	size_t at;
-	size_t end;
-	char bytes[64 * KIB];
 };
 
 struct serving {
@@ -62,7 +54,6 @@ struct serving {
 	uint64_t written;	/* when it began to run */
 	bool has_ended;		/* the input */
 	bool is_over;		/* the loop: what is sent now is a last word */
-	struct input unfed;
 };
 
 static void
@@ -115,47 +106,32 @@ send_line(const char *line, size_t size, void *argument)
 }
 
 static bool
-is_behind(void *argument)
+is_congested(void *argument)
 {
 	const struct serving *s = argument;
 
-	return output_waiting(s->output) > BEHIND_BYTES;
+	return output_waiting(s->output) > CONGESTED_BYTES;
 }
 
+/* Runs the lines that have come; watches the input if there is room for what
+ * more of them may cause. */
 static void
-on_line(char *text, size_t size, void *argument)
+run_lines(struct serving *s)
 {
-	struct serving *s = argument;
+	enum line_kind kind = LINE_WHOLE;
+	const char *text;
+	size_t size;
 
-	dispatch_line(s->client, text, size);
-	wait_for_quiet(s);
-}
-
-static void
-on_long(const char *text, size_t size, void *argument)
-{
-	struct serving *s = argument;
-
-	dispatch_long_line(s->client, text, size);
-	wait_for_quiet(s);
-}
-
-/* Hands on what was read; watches the input if there is room for more. */
-static void
-feed(struct serving *s)
-{
-	while (s->unfed.at < s->unfed.end && !output_is_clogged(s->output)) {
-		const char *start = s->unfed.bytes + s->unfed.at;
-		size_t left = s->unfed.end - s->unfed.at;
-		const char *newline = memchr(start, '\n', left);
-		size_t size =
-			newline != NULL ? (size_t)(newline - start) + 1 : left;
-
-		s->unfed.at += size;
-		lines_feed(&s->lines, start, size);
+	while (kind != LINE_NONE && !output_is_clogged(s->output)) {
+		kind = lines_next(&s->lines, &text, &size);
+		if (kind == LINE_WHOLE)
+			dispatch_line(s->client, text, size);
+		else if (kind == LINE_TOO_LONG)
+			dispatch_long_line(s->client, text, size);
+		wait_for_quiet(s);
 	}
 	if (!s->has_ended)
-		watch_set(s->input, s->unfed.at == s->unfed.end ? POLLIN : 0);
+		watch_set(s->input, kind == LINE_NONE ? POLLIN : 0);
 }
 
 static void
@@ -181,8 +157,9 @@ end_input(struct serving *s)
 	log_info("end of input");
 	watch_free(s->input);
 	s->input = NULL;
-	lines_end(&s->lines);
 	s->has_ended = true;
+	lines_end(&s->lines);
+	run_lines(s);
 	subscriptions_end(s->client);
 	s->written = output_written(s->output);
 	s->patience = loop_at(s->loop, clock_now_ms() + SERVE_PATIENCE_MS,
@@ -195,7 +172,8 @@ static void
 on_input(int fd, short events, void *argument)
 {
 	struct serving *s = argument;
-	ssize_t size = read(fd, s->unfed.bytes, sizeof(s->unfed.bytes));
+	char bytes[64 * KIB];
+	ssize_t size = read(fd, bytes, sizeof(bytes));
 
 	(void)events; /* read tells the same, and more */
 	if (size < 0 && (errno == EINTR || errno == EAGAIN))
@@ -206,9 +184,8 @@ on_input(int fd, short events, void *argument)
 		end_input(s);
 		return;
 	}
-	s->unfed.at = 0;
-	s->unfed.end = (size_t)size;
-	feed(s);
+	lines_add(&s->lines, bytes, (size_t)size);
+	run_lines(s);
 }
 
 static void
@@ -218,7 +195,7 @@ on_output(void *argument)
 
 	stop_if_done(s);
 	if (!output_is_broken(s->output))
-		feed(s);
+		run_lines(s);
 }
 
 static void
@@ -237,14 +214,14 @@ begin(struct loop *loop, struct server *server, const struct catalog *catalog,
 	int in_fd, int out_fd)
 {
 	struct serving *s = mem_new(sizeof(*s));
-	const struct transport wire = {send_line, is_behind, s};
+	const struct transport wire = {send_line, is_congested, s};
 	int signal_fd = signals_open();
 
 	s->loop = loop;
 	s->store = server->store;
 	s->client = client_new(server, catalog, &wire);
 	s->output = output_new(loop, out_fd, on_output, s);
-	lines_init(&s->lines, LIMIT_MESSAGE, on_line, on_long, s);
+	lines_init(&s->lines, LIMIT_MESSAGE);
 	s->input = loop_watch(loop, in_fd, POLLIN, on_input, s);
 	if (signal_fd >= 0)
 		s->signals = loop_watch(loop, signal_fd, POLLIN, on_signal, s);

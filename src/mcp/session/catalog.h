@@ -7,8 +7,8 @@
  * offers is catalog_satchel of features/.
  *
  * The functions that get a request end it, at once or later, or ask
- * the client something (client_requests.h) and are called again with the
- * replies. What they get is borrowed for the call.
+ * the client something (input.h) and are called again with the responses. What
+ * they get is borrowed for the call, unless something else is said.
  */
 
 #include <stdbool.h>
@@ -18,19 +18,15 @@
 #include "base/err.h"
 
 struct client;
-struct completion;
 struct json_object;
 struct request;
 
+/* A page of a long list. */
 struct page {
 	struct json_object *entries; /* an array, to add to */
-	uint64_t at; /* the first one wanted, in the list's own counting */
-	bool has_next;
-	uint64_t next; /* what `at` will be then */
+	uint64_t at;   /* the first one wanted, in the list's own counting */
+	uint64_t next; /* what `at` of the next page is; 0 if there is none */
 };
-
-/* False, with an error: ERR_ARGUMENT if no cursor leads there. */
-typedef bool page_fill(struct client *c, struct page *page, struct err *e);
 
 enum catalog_lists {
 	CATALOG_TOOLS = 1,
@@ -38,15 +34,37 @@ enum catalog_lists {
 	CATALOG_RESOURCES = 4,
 };
 
-enum { CATALOG_STAMP_SIZE = 96 };
+enum {
+	CATALOG_STAMP_SIZE = 96,
+	COMPLETION_MAX = 100, /* values in an answer; the protocol's limit */
+};
+
+/* What the value of an argument may become, for an argument of a prompt or a
+ * variable in the address of a resource. */
+struct completion {
+	bool is_prompt;			  /* else a template of resources */
+	const char *of;			  /* its name, or its URI template */
+	const char *argument;		  /* its argument or variable */
+	const char *value;		  /* as far as it is written */
+	const struct json_object *others; /* known arguments, or NULL */
+	/* The answer. */
+	struct json_object *values;
+	size_t total; /* with those that had no room */
+};
+
+/* Adds a candidate, if it begins like the value (letter case is free). */
+void completion_add(struct completion *completion, const char *candidate);
 
 struct catalog {
 	unsigned changing; /* the lists that may change while it runs */
 
-	page_fill *list_tools;
-	page_fill *list_prompts;
-	page_fill *list_resources;
-	page_fill *list_templates;
+	/* All of them, an array of the caller's. */
+	struct json_object *(*list_tools)(struct client *c);
+	struct json_object *(*list_prompts)(struct client *c);
+	struct json_object *(*list_templates)(struct client *c);
+	/* One page; at least one entry, if there is any. */
+	bool (*list_resources)(
+		struct client *c, struct page *page, struct err *e);
 
 	/* The arguments are taken. */
 	void (*call)(struct request *r, const char *tool,
@@ -67,8 +85,8 @@ struct catalog {
 	bool (*stamp)(struct client *c, const char *uri,
 		char stamp[CATALOG_STAMP_SIZE]);
 
-	/* A number that, as long as it is the same, tells that no stamp has
-	 * changed: looked at often. NULL if none ever changes. */
+	/* A number that, as long as it is the same, says that no stamp has
+	 * changed: read often. NULL if none ever changes. */
 	uint64_t (*version)(struct client *c);
 };
 

@@ -67,36 +67,29 @@ client_new(struct server *server, const struct catalog *catalog,
 	c->server = server;
 	c->catalog = catalog;
 	c->wire = *wire;
-	c->era = version_unsaid();
-	c->level = LOG_MESSAGE_NONE;
+	c->session.era = version_unsaid();
+	c->session.level = LOG_MESSAGE_NONE;
 	TAILQ_INIT(&c->requests);
 	SLIST_INIT(&c->on_end);
 	return c;
-}
-
-static char *
-say_too_long(const struct json_object *message, size_t size)
-{
-	DROP(json) struct json_object *error = NULL;
-	struct err e;
-
-	err_set(&e, ERR_LIMIT,
-		"the reply would be %zu bytes long, the limit is %d; ask for "
-		"less at once",
-		size, LIMIT_REPLY);
-	error = rpc_error(json_get(message, "id"), RPC_INTERNAL, e.text, NULL);
-	return json_text(error);
 }
 
 static void
 send_one(struct client *c, const struct json_object *message)
 {
 	DROP(text) char *text = json_text(message);
-	size_t size = strlen(text);
+	DROP(json) struct json_object *error = NULL;
+	struct err e;
 
-	if (size > LIMIT_REPLY) {
+	if (strlen(text) > LIMIT_REPLY) {
+		err_set(&e, ERR_LIMIT,
+			"the reply would be %zu bytes long, the limit is %d; "
+			"ask for less at once, or export a model to a file",
+			strlen(text), LIMIT_REPLY);
+		error = rpc_error(
+			json_get(message, "id"), RPC_INTERNAL, e.text, NULL);
 		text_drop(&text);
-		text = say_too_long(message, size);
+		text = json_text(error);
 	}
 	c->wire.send(text, strlen(text), c->wire.argument);
 }
@@ -124,6 +117,15 @@ client_send(struct client *c, const struct json_object *message)
 		send_batch(c, message);
 	else
 		send_one(c, message);
+}
+
+void
+client_notify(struct client *c, const char *method, struct json_object *params)
+{
+	DROP(json)
+	struct json_object *message = rpc_notification(method, params);
+
+	client_send(c, message);
 }
 
 /* --- batches ------------------------------------------------------------- */

@@ -17,7 +17,6 @@
 
 struct catalog;
 struct json_object;
-struct questions;
 struct request;
 struct server;
 struct subscriptions;
@@ -28,7 +27,7 @@ enum {
 	OPEN_REQUESTS_MAX = 4096,
 };
 
-/* Whoever wants to hear of an end registers for it. */
+/* What is to be done when something ends. */
 typedef void on_end(void *argument);
 
 struct end_hook {
@@ -53,7 +52,7 @@ enum client_capability {
 unsigned client_capabilities(
 	const struct json_object *declared, const struct version *era);
 
-/* Of messages about the work (log_message_send); "debug" and so on. */
+/* Of log messages to the client (log_message_send): "debug" and so on. */
 enum log_message_level {
 	LOG_MESSAGE_DEBUG,
 	LOG_MESSAGE_INFO,
@@ -63,36 +62,38 @@ enum log_message_level {
 	LOG_MESSAGE_CRITICAL,
 	LOG_MESSAGE_ALERT,
 	LOG_MESSAGE_EMERGENCY,
-	LOG_MESSAGE_NONE, /* nothing is to be told */
+	LOG_MESSAGE_NONE, /* none is sent */
 };
 
 struct transport {
 	void (*send)(const char *line, size_t size, void *argument);
-	/* The reader lags: what may be left out is left out. */
-	bool (*is_behind)(void *argument);
+	/* The reader is slow: what may be left out is left out. */
+	bool (*is_congested)(void *argument);
 	void *argument;
 };
 
 TAILQ_HEAD(requests, request);
 
+/* What a legacy client has agreed upon. */
+struct session {
+	const struct version *era;
+	unsigned capabilities;
+	int level; /* of log messages */
+};
+
 struct client {
 	struct server *server;
 	const struct catalog *catalog;
 	struct transport wire;
+	struct session session;
 	struct requests requests;
-	size_t open;	     /* requests in the list */
-	size_t open_weight;  /* of what they hold, as of json_weight */
-	size_t batched;	     /* the same of replies that wait in batches */
-	unsigned complaints; /* see dispatch.h */
+	size_t open;		 /* requests in the list */
+	size_t open_weight;	 /* of what they hold, as of json_weight */
+	size_t batched;		 /* the same of replies that wait in batches */
+	int64_t last_request_id; /* of requests of ours: input.c */
+	unsigned complaints;	 /* see dispatch.h */
 	bool is_muted;
 	struct end_hooks on_end;
-
-	/* Of its legacy session. */
-	const struct version *era;
-	unsigned capabilities;
-	int level; /* of log messages */
-
-	struct questions *questions;	     /* of client_requests.c, or NULL */
 	struct subscriptions *subscriptions; /* of subscription.c, or NULL */
 };
 
@@ -108,6 +109,10 @@ struct client *client_new(struct server *server, const struct catalog *catalog,
  */
 void client_send(struct client *c, const struct json_object *message);
 
+/* The params are taken. */
+void client_notify(
+	struct client *c, const char *method, struct json_object *params);
+
 /*
  * Several messages in one array (protocol 2025-03-26 only). The replies are
  * collected and sent as one array when the last request of it is answered; or
@@ -119,7 +124,7 @@ enum {
 	BATCH_MAX = 100,
 };
 
-/* One holder, the caller; freed when the last one lets go. */
+/* With one reference, the caller's; freed with the last one. */
 struct batch *batch_new(struct client *client);
 void batch_ref(struct batch *b);
 void batch_unref(struct batch *b);

@@ -20,9 +20,8 @@ enum method_eras {
 };
 
 enum method_traits {
-	METHOD_CACHEABLE = 1, /* a modern client may keep the answer a while */
-	METHOD_ASKS =
-		2, /* may put questions to the client: client_requests.h */
+	METHOD_CACHEABLE = 1,	/* a modern client may keep the result */
+	METHOD_NEEDS_INPUT = 2, /* from the client, sometimes: input.h */
 };
 
 struct method {

@@ -28,11 +28,11 @@ request_new(struct client *client, const struct json_object *id,
 
 	r->client = client;
 	r->id = json_copy(id);
-	r->era = client->era;
-	r->level = client->level;
-	r->capabilities = client->capabilities;
-	r->progress = -1;
-	r->ttl_ms = FIXED_TTL_MS;
+	r->era = client->session.era;
+	r->level = client->session.level;
+	r->capabilities = client->session.capabilities;
+	r->progress.last = -1;
+	r->cache.ttl_ms = FIXED_TTL_MS;
 	SLIST_INIT(&r->on_end);
 	r->batch = batch;
 	if (batch != NULL)
@@ -69,7 +69,7 @@ end(struct request *r, struct json_object *reply)
 		json_free(reply);
 	}
 	json_free(r->id);
-	json_free(r->token);
+	json_free(r->progress.token);
 	free(r);
 }
 
@@ -92,9 +92,9 @@ add_modern_members(const struct request *r, struct json_object *result)
 	if (is_whole)
 		json_put_string(result, "resultType", "complete");
 	if (is_whole && (r->method->traits & METHOD_CACHEABLE)) {
-		json_put_int(result, "ttlMs", r->ttl_ms);
+		json_put_int(result, "ttlMs", r->cache.ttl_ms);
 		json_put_string(result, "cacheScope",
-			r->is_private ? "private" : "public");
+			r->cache.is_private ? "private" : "public");
 	}
 	if (meta == NULL) {
 		meta = json_new_object();
@@ -179,6 +179,45 @@ request_refuse_resource(struct request *r, const char *uri, const struct err *e)
 	request_refuse_with(r, r->era->not_found, e->text, data);
 }
 
+/* --- lists ---------------------------------------------------------------- */
+
+/* An empty cursor, or null, is what some clients send for the first page. */
+bool
+request_cursor(const struct json_object *params, uint64_t *at, struct err *e)
+{
+	const struct json_object *cursor = json_get(params, "cursor");
+	const char *digits = rpc_get_name(params, "cursor");
+
+	*at = 0;
+	if (cursor == NULL || (digits != NULL && digits[0] == '\0'))
+		return true;
+	if (digits == NULL || strlen(digits) > 18 ||
+		digits[strspn(digits, "0123456789")] != '\0')
+		return err_set(e, ERR_ARGUMENT,
+			"cursor: this list has given no such one; leave it out "
+			"to begin with the first page");
+	*at = strtoull(digits, NULL, 10);
+	return true;
+}
+
+void
+request_answer_list(struct request *r, const struct json_object *params,
+	const char *member, struct json_object *entries)
+{
+	struct json_object *result = json_new_object();
+	uint64_t at;
+	struct err e;
+
+	json_put(result, member, entries);
+	if (request_cursor(params, &at, &e) && at == 0) {
+		request_answer(r, result);
+		return;
+	}
+	json_free(result);
+	request_refuse(r, RPC_INVALID_PARAMS,
+		"cursor: this list has one page; leave the cursor out");
+}
+
 /* --- all of a client ----------------------------------------------------- */
 
 void
@@ -244,23 +283,20 @@ request_progress(
 {
 	struct client *c = r->client;
 	double shown = round_down(progress);
-	DROP(json) struct json_object *message = NULL;
 	struct json_object *params;
 
-	if (r->token == NULL || shown <= r->progress)
+	if (r->progress.token == NULL || shown <= r->progress.last ||
+		c->wire.is_congested(c->wire.argument))
 		return;
-	if (c->wire.is_behind(c->wire.argument))
-		return;
-	r->progress = shown;
+	r->progress.last = shown;
 	params = json_new_object();
-	json_put(params, "progressToken", json_copy(r->token));
+	json_put(params, "progressToken", json_copy(r->progress.token));
 	json_put(params, "progress", json_new_decimal(shown, 3));
 	if (total > 0)
 		json_put(params, "total", json_new_decimal(total, 3));
 	if (r->era->has_progress_message && text != NULL)
 		json_put_string(params, "message", text);
-	message = rpc_notification("notifications/progress", params);
-	client_send(c, message);
+	client_notify(c, "notifications/progress", params);
 }
 
 /* --- log messages -------------------------------------------------------- */
@@ -276,8 +312,9 @@ static const char *const names[] = {
 	[LOG_MESSAGE_EMERGENCY] = "emergency",
 };
 
-bool
-log_message_find_level(const char *name, int *level)
+/* The level of a name, from LOG_MESSAGE_DEBUG on. */
+static bool
+find_level(const char *name, int *level)
 {
 	for (int i = LOG_MESSAGE_DEBUG; i < LOG_MESSAGE_NONE; i++) {
 		if (strcmp(names[i], name) == 0) {
@@ -293,18 +330,16 @@ log_message_send(const struct request *r, enum log_message_level level,
 	struct json_object *data)
 {
 	DROP(json) struct json_object *owned = data;
-	DROP(json) struct json_object *message = NULL;
 	struct client *c = r->client;
 	struct json_object *params;
 
-	if ((int)level < r->level || c->wire.is_behind(c->wire.argument))
+	if ((int)level < r->level || c->wire.is_congested(c->wire.argument))
 		return;
 	params = json_new_object();
 	json_put_string(params, "level", names[level]);
 	json_put_string(params, "logger", "satchel");
 	json_put(params, "data", TAKE(owned));
-	message = rpc_notification("notifications/message", params);
-	client_send(c, message);
+	client_notify(c, "notifications/message", params);
 }
 
 void
@@ -312,7 +347,7 @@ method_set_level(struct request *r, const struct json_object *params)
 {
 	const char *name = rpc_get_name(params, "level");
 
-	if (name == NULL || !log_message_find_level(name, &r->client->level)) {
+	if (name == NULL || !find_level(name, &r->client->session.level)) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"logging/setLevel needs level, one of " MESSAGE_LEVELS);
 		return;
@@ -341,7 +376,7 @@ read_level(struct request *r, const struct json_object *meta)
 
 	r->level = LOG_MESSAGE_NONE;
 	if (!json_find(meta, META_LOG_LEVEL, &ignored) ||
-		(name != NULL && log_message_find_level(name, &r->level)))
+		(name != NULL && find_level(name, &r->level)))
 		return true;
 	request_refuse(r, RPC_INVALID_PARAMS,
 		"_meta: " META_LOG_LEVEL " must be one of " MESSAGE_LEVELS);

@@ -14,9 +14,9 @@
 
 #include "mcp/session/client.h"
 
-struct asking;
 struct batch;
 struct err;
+struct input;
 struct json_object;
 struct method;
 struct version;
@@ -31,27 +31,31 @@ struct request {
 	struct json_object *id;
 	const struct version *era;
 	const struct method *method; /* NULL until it is found */
+	unsigned capabilities;	     /* of the client, for this request */
+	int level;		     /* the least of log messages to send */
 	struct batch *batch;	     /* or NULL */
 	size_t weight;		     /* of its params and replies */
-	struct json_object *token;   /* for its progress; or NULL */
-	double progress;	     /* the last one that was sent */
-	int level;		     /* the least of log messages to send */
-	unsigned capabilities;	     /* of the client, for this request */
 	bool is_held; /* open until the client or the server ends it */
+	struct {
+		struct json_object *token; /* NULL: none is wanted */
+		double last;		   /* that was sent */
+	} progress;
 	/* How long a modern client may keep the result, where its method says
 	 * that it may, and whether for this user only. */
-	int64_t ttl_ms;
-	bool is_private;
+	struct {
+		int64_t ttl_ms;
+		bool is_private;
+	} cache;
 	/* Run when it has left the client's list, before its answer is sent. */
 	struct end_hooks on_end;
-	struct asking *asking; /* of client_requests.c, or NULL */
+	struct input *input; /* of input.c, or NULL */
 };
 
 /* In the client's list. The id is copied. */
 struct request *request_new(struct client *client, const struct json_object *id,
 	struct batch *batch);
 
-/* It holds so much more. */
+/* Adds to its weight. */
 void request_weigh(struct request *r, size_t weight);
 
 /* These end it. The result is an object, taken; what the modern era wants in
@@ -65,12 +69,19 @@ void request_refuse_with(struct request *r, int code, const char *text,
 /* By the kind of the error: invalid parameters, or our own fault. */
 void request_fail(struct request *r, const struct err *e);
 void request_cancel(struct request *r);
+/* With all entries of a list, an array, taken; it has no second page. */
+void request_answer_list(struct request *r, const struct json_object *params,
+	const char *member, struct json_object *entries);
 /* With the contents of one resource, a text. */
 void request_answer_resource(
 	struct request *r, const char *uri, const char *mime, const char *text);
 /* Of a request about a resource: ERR_NOT_FOUND as its era wants it. */
 void request_refuse_resource(
 	struct request *r, const char *uri, const struct err *e);
+
+/* Where a list goes on: 0 at the beginning. False for a cursor that is none. */
+bool request_cursor(
+	const struct json_object *params, uint64_t *at, struct err *e);
 
 /* Says how far it is, if the client has asked for that with a token, and if
  * it is further than before. Of a total, or 0. The text may be NULL. */
@@ -95,11 +106,8 @@ struct json_object *request_token(const struct json_object *params);
 #define MESSAGE_LEVELS \
 	"debug, info, notice, warning, error, critical, alert, emergency"
 
-/* The level of a name, from LOG_MESSAGE_DEBUG on. */
-bool log_message_find_level(const char *name, int *level);
-
-/* Tells the client, if it wants to hear of that level. The data (taken) is any
- * JSON value. */
+/* Sends it, if the client wants messages of that level. The data (taken) is
+ * any JSON value. */
 void log_message_send(const struct request *r, enum log_message_level level,
 	struct json_object *data);
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/queue.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -9,28 +10,53 @@
 #include "mcp/session/client.h"
 #include "mcp/session/methods.h"
 #include "mcp/session/request.h"
-#include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
+
+struct subscribed {
+	char *uri;
+	char stamp[CATALOG_STAMP_SIZE]; /* at the last notification */
+};
+
+struct subscription {
+	TAILQ_ENTRY(subscription) link;
+	struct client *client;
+	struct request *request; /* that listens; NULL for the session */
+	unsigned lists;		 /* catalog_lists */
+	struct subscribed *resources;
+	size_t count;
+	size_t capacity;
+};
 
 /* Of a client. */
 struct subscriptions {
 	TAILQ_HEAD(, subscription) list;
 	struct subscription *session; /* the legacy one, or NULL */
-	size_t count;		      /* of resources, in all of them */
-	struct timer *timer;	      /* of the next look */
-	/* As of the last look. */
+	struct timer *timer;	      /* of the next poll */
+	/* As of the last poll. */
 	uint64_t version;
 	char list_stamp[CATALOG_STAMP_SIZE];
 };
+
+static void
+release(struct subscription *s)
+{
+	if (s == NULL)
+		return;
+	TAILQ_REMOVE(&s->client->subscriptions->list, s, link);
+	for (size_t i = 0; i < s->count; i++)
+		free(s->resources[i].uri);
+	free(s->resources);
+	free(s);
+}
 
 static void
 on_client_end(void *argument)
 {
 	struct client *c = argument;
 
-	subscription_free(c->subscriptions->session);
+	release(c->subscriptions->session);
 	timer_free(c->subscriptions->timer);
 	free(c->subscriptions);
 }
@@ -46,40 +72,29 @@ subscriptions_of(struct client *c)
 	return c->subscriptions;
 }
 
-struct subscription *
-subscription_new(struct client *c, const struct json_object *tag)
+/* Of a request that listens; of the legacy session for NULL. */
+static struct subscription *
+new_subscription(struct client *c, struct request *r)
 {
 	struct subscription *s = mem_new(sizeof(*s));
 
 	s->client = c;
-	s->tag = json_copy(tag);
+	s->request = r;
 	TAILQ_INSERT_TAIL(&subscriptions_of(c)->list, s, link);
 	return s;
 }
 
-void
-subscription_free(struct subscription *s)
-{
-	if (s == NULL)
-		return;
-	TAILQ_REMOVE(&s->client->subscriptions->list, s, link);
-	for (size_t i = 0; i < s->count; i++)
-		free(s->resources[i].uri);
-	s->client->subscriptions->count -= s->count;
-	free(s->resources);
-	json_free(s->tag);
-	free(s);
-}
-
-struct subscription *
-subscription_session(struct client *c)
+static struct subscription *
+session_of(struct client *c)
 {
 	struct subscriptions *all = subscriptions_of(c);
 
 	if (all->session == NULL)
-		all->session = subscription_new(c, NULL);
+		all->session = new_subscription(c, NULL);
 	return all->session;
 }
+
+/* --- resources ------------------------------------------------------------ */
 
 static size_t
 find(const struct subscription *s, const char *uri)
@@ -91,14 +106,26 @@ find(const struct subscription *s, const char *uri)
 	return i;
 }
 
-bool
-subscription_add(struct subscription *s, const char *uri, struct err *e)
+static size_t
+count_resources(struct client *c)
+{
+	const struct subscription *s;
+	size_t count = 0;
+
+	TAILQ_FOREACH(s, &subscriptions_of(c)->list, link)
+	count += s->count;
+	return count;
+}
+
+/* ERR_NOT_FOUND if there is no such resource; twice is once. */
+static bool
+add_resource(struct subscription *s, const char *uri, struct err *e)
 {
 	struct subscribed new = {0};
 
 	if (find(s, uri) < s->count)
 		return true;
-	if (s->client->subscriptions->count == SUBSCRIBED_MAX)
+	if (count_resources(s->client) == SUBSCRIBED_MAX)
 		return err_set(e, ERR_LIMIT,
 			"%d resources are subscribed to, which is the limit; "
 			"end some of these subscriptions",
@@ -106,15 +133,12 @@ subscription_add(struct subscription *s, const char *uri, struct err *e)
 	if (!s->client->catalog->stamp(s->client, uri, new.stamp))
 		return err_set(e, ERR_NOT_FOUND, "Resource not found");
 	new.uri = text_copy(uri);
-	s->resources =
-		mem_room(s->resources, s->count, &s->capacity, sizeof(new));
-	s->resources[s->count++] = new;
-	s->client->subscriptions->count++;
+	*ARRAY_ADD(s->resources, s->count, s->capacity) = new;
 	return true;
 }
 
-void
-subscription_remove(struct subscription *s, const char *uri)
+static void
+remove_resource(struct subscription *s, const char *uri)
 {
 	size_t i = find(s, uri);
 
@@ -122,58 +146,44 @@ subscription_remove(struct subscription *s, const char *uri)
 		return;
 	free(s->resources[i].uri);
 	s->resources[i] = s->resources[--s->count];
-	s->client->subscriptions->count--;
 }
 
-struct json_object *
-subscription_params(const struct subscription *s)
+/* --- notifications -------------------------------------------------------- */
+
+static struct json_object *
+new_params(const struct subscription *s)
 {
 	struct json_object *params = json_new_object();
 	struct json_object *meta;
 
-	if (s->tag == NULL)
+	if (s->request == NULL)
 		return params;
 	meta = json_new_object();
 	json_put(meta, "io.modelcontextprotocol/subscriptionId",
-		json_copy(s->tag));
+		json_copy(s->request->id));
 	json_put(params, "_meta", meta);
 	return params;
 }
 
-static void
-tell(const struct subscription *s, const char *method,
-	struct json_object *params)
-{
-	DROP(json)
-	struct json_object *message = rpc_notification(method, params);
-
-	client_send(s->client, message);
-}
-
-static const char *
-method_of(enum catalog_lists list)
-{
-	if (list == CATALOG_TOOLS)
-		return "notifications/tools/list_changed";
-	if (list == CATALOG_PROMPTS)
-		return "notifications/prompts/list_changed";
-	return "notifications/resources/list_changed";
-}
-
 void
-subscriptions_tell_list(struct client *c, enum catalog_lists list)
+subscriptions_notify_list(struct client *c, enum catalog_lists list)
 {
+	const char *method = list == CATALOG_TOOLS
+				     ? "notifications/tools/list_changed"
+			     : list == CATALOG_PROMPTS
+				     ? "notifications/prompts/list_changed"
+				     : "notifications/resources/list_changed";
 	const struct subscription *s;
 
 	TAILQ_FOREACH(s, &subscriptions_of(c)->list, link)
 	{
 		if ((s->lists & list) != 0)
-			tell(s, method_of(list), subscription_params(s));
+			client_notify(c, method, new_params(s));
 	}
 }
 
 static void
-tell_resource(const struct subscription *s, struct subscribed *resource)
+notify_resource(const struct subscription *s, struct subscribed *resource)
 {
 	char stamp[CATALOG_STAMP_SIZE] = "";
 	struct json_object *params;
@@ -184,27 +194,15 @@ tell_resource(const struct subscription *s, struct subscribed *resource)
 	if (strcmp(stamp, resource->stamp) == 0)
 		return;
 	memcpy(resource->stamp, stamp, sizeof(stamp));
-	params = subscription_params(s);
+	params = new_params(s);
 	json_put_string(params, "uri", resource->uri);
-	tell(s, "notifications/resources/updated", params);
+	client_notify(s->client, "notifications/resources/updated", params);
 }
 
-void
-subscriptions_tell_resources(struct client *c)
-{
-	struct subscription *s;
-
-	TAILQ_FOREACH(s, &subscriptions_of(c)->list, link)
-	{
-		for (size_t i = 0; i < s->count; i++)
-			tell_resource(s, &s->resources[i]);
-	}
-}
-
-/* --- looking for changes -------------------------------------------------- */
+/* --- polling -------------------------------------------------------------- */
 
 static bool
-is_wanted(struct client *c)
+is_polled(struct client *c)
 {
 	const struct subscription *s;
 
@@ -231,19 +229,24 @@ has_new_list(struct client *c)
 }
 
 void
-subscriptions_look(struct client *c)
+subscriptions_poll(struct client *c)
 {
+	struct subscription *s;
 	uint64_t version;
 
-	if (!is_wanted(c))
+	if (!is_polled(c))
 		return;
 	version = c->catalog->version(c);
 	if (version == c->subscriptions->version)
 		return;
 	c->subscriptions->version = version;
 	if (has_new_list(c))
-		subscriptions_tell_list(c, CATALOG_RESOURCES);
-	subscriptions_tell_resources(c);
+		subscriptions_notify_list(c, CATALOG_RESOURCES);
+	TAILQ_FOREACH(s, &c->subscriptions->list, link)
+	{
+		for (size_t i = 0; i < s->count; i++)
+			notify_resource(s, &s->resources[i]);
+	}
 }
 
 static void
@@ -252,62 +255,49 @@ on_time(void *argument)
 	struct client *c = argument;
 
 	c->subscriptions->timer = loop_at(c->server->loop,
-		clock_now_ms() + SUBSCRIPTIONS_LOOK_MS, on_time, c);
-	subscriptions_look(c);
+		clock_now_ms() + SUBSCRIPTIONS_POLL_MS, on_time, c);
+	subscriptions_poll(c);
 }
 
-static void
-stop_timer(struct client *c)
-{
-	timer_free(c->subscriptions->timer);
-	c->subscriptions->timer = NULL;
-}
-
-/* After the subscriptions have changed. */
+/* After the subscriptions have changed. Nobody is notified of earlier
+ * changes. */
 static void
 set_timer(struct client *c)
 {
-	if (!is_wanted(c)) {
-		stop_timer(c);
+	if (!is_polled(c)) {
+		timer_free(c->subscriptions->timer);
+		c->subscriptions->timer = NULL;
 		return;
 	}
 	if (c->subscriptions->timer != NULL)
 		return;
-	/* What changed before is not told. */
 	c->subscriptions->version = c->catalog->version(c);
 	(void)has_new_list(c);
 	c->subscriptions->timer = loop_at(c->server->loop,
-		clock_now_ms() + SUBSCRIPTIONS_LOOK_MS, on_time, c);
+		clock_now_ms() + SUBSCRIPTIONS_POLL_MS, on_time, c);
 }
 
 /*
  * --- subscriptions/listen ---------------------------------------------------
  *
- * A request that stays open and over which changes are told, until the client
- * cancels it or the server ends.
+ * A request that stays open and under which changes are notified, until the
+ * client cancels it or the server ends.
  */
-
-static const struct {
-	enum catalog_lists list;
-	const char *key;
-} lists[] = {
-	{CATALOG_TOOLS, "toolsListChanged"},
-	{CATALOG_PROMPTS, "promptsListChanged"},
-	{CATALOG_RESOURCES, "resourcesListChanged"},
-};
-
-enum {
-	LIST_COUNT = sizeof(lists) / sizeof(lists[0]),
-	/* Each is told by itself, under its own id. Clients open one, or one
-	 * for each thing that they show. */
-	LISTENERS_MAX = 32,
-};
 
 static void
 grant_lists(struct subscription *s, const struct json_object *wanted,
 	struct json_object *granted)
 {
-	for (size_t i = 0; i < LIST_COUNT; i++) {
+	static const struct {
+		enum catalog_lists list;
+		const char *key;
+	} lists[] = {
+		{CATALOG_TOOLS, "toolsListChanged"},
+		{CATALOG_PROMPTS, "promptsListChanged"},
+		{CATALOG_RESOURCES, "resourcesListChanged"},
+	};
+
+	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		if ((s->client->catalog->changing & lists[i].list) == 0 ||
 			!json_get_bool(wanted, lists[i].key, false))
 			continue;
@@ -316,7 +306,7 @@ grant_lists(struct subscription *s, const struct json_object *wanted,
 	}
 }
 
-/* Those that there are; of the others nothing could be told. */
+/* Those that exist; there could be no notification of the others. */
 static void
 grant_resources(struct subscription *s, const struct json_object *wanted,
 	struct json_object *granted)
@@ -334,20 +324,10 @@ grant_resources(struct subscription *s, const struct json_object *wanted,
 		const struct json_object *uri = json_at(uris, i);
 
 		if (json_kind(uri) == JSON_STRING &&
-			subscription_add(s, json_string(uri), &e))
+			add_resource(s, json_string(uri), &e))
 			json_add(list, json_copy(uri));
 	}
 	json_put(granted, "resourceSubscriptions", list);
-}
-
-static struct json_object *
-grant(struct subscription *s, const struct json_object *wanted)
-{
-	struct json_object *granted = json_new_object();
-
-	grant_lists(s, wanted, granted);
-	grant_resources(s, wanted, granted);
-	return granted;
 }
 
 static size_t
@@ -367,7 +347,7 @@ on_request_end(void *argument)
 	struct subscription *s = argument;
 	struct client *c = s->client;
 
-	subscription_free(s);
+	release(s);
 	set_timer(c);
 }
 
@@ -378,33 +358,34 @@ method_listen(struct request *r, const struct json_object *params)
 {
 	const struct json_object *wanted =
 		json_get_object(params, "notifications");
-	DROP(json) struct json_object *message = NULL;
 	struct json_object *acknowledged;
+	struct json_object *granted;
 	struct subscription *s;
 
 	if (wanted == NULL) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"subscriptions/listen needs notifications, an object "
-			"that names what to tell");
+			"that names the wanted ones");
 		return;
 	}
 	if (count_listeners(r->client) == LISTENERS_MAX) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"%d requests listen already, which is the limit; "
-			"cancel one of them, or name all that it is about in "
-			"one: resourceSubscriptions takes a list",
+			"cancel one of them, or name all resources in one: "
+			"resourceSubscriptions is a list",
 			LISTENERS_MAX);
 		return;
 	}
-	s = subscription_new(r->client, r->id);
-	s->request = r;
+	s = new_subscription(r->client, r);
 	r->is_held = true;
 	end_hooks_add(&r->on_end, on_request_end, s);
-	acknowledged = subscription_params(s);
-	json_put(acknowledged, "notifications", grant(s, wanted));
-	message = rpc_notification(
-		"notifications/subscriptions/acknowledged", acknowledged);
-	client_send(r->client, message);
+	granted = json_new_object();
+	grant_lists(s, wanted, granted);
+	grant_resources(s, wanted, granted);
+	acknowledged = new_params(s);
+	json_put(acknowledged, "notifications", granted);
+	client_notify(r->client, "notifications/subscriptions/acknowledged",
+		acknowledged);
 	set_timer(r->client);
 }
 
@@ -417,12 +398,12 @@ subscriptions_end(struct client *c)
 		struct subscription *next = TAILQ_NEXT(s, link);
 
 		if (s->request != NULL)
-			request_answer(s->request, subscription_params(s));
+			request_answer(s->request, new_params(s));
 		s = next;
 	}
 }
 
-/* --- the same in the legacy eras ------------------------------------------ */
+/* --- the legacy session --------------------------------------------------- */
 
 static const char *
 get_uri(struct request *r, const struct json_object *params)
@@ -445,7 +426,7 @@ method_subscribe(struct request *r, const struct json_object *params)
 
 	if (uri == NULL)
 		return;
-	if (!subscription_add(subscription_session(c), uri, &e)) {
+	if (!add_resource(session_of(c), uri, &e)) {
 		request_refuse_resource(r, uri, &e);
 		return;
 	}
@@ -461,19 +442,25 @@ method_unsubscribe(struct request *r, const struct json_object *params)
 
 	if (uri == NULL)
 		return;
-	if (subscriptions_of(c)->session != NULL)
-		subscription_remove(c->subscriptions->session, uri);
+	remove_resource(session_of(c), uri);
 	set_timer(c);
 	request_answer(r, json_new_object());
 }
 
 void
-subscription_session_lists(struct client *c, unsigned more)
+subscription_begin_session(struct client *c)
+{
+	session_of(c)->lists |=
+		c->catalog->changing & (CATALOG_TOOLS | CATALOG_PROMPTS);
+}
+
+void
+subscription_list_was_read(struct client *c)
 {
 	struct subscription *session = subscriptions_of(c)->session;
 
 	if (session == NULL)
 		return;
-	session->lists |= c->catalog->changing & more;
+	session->lists |= c->catalog->changing & CATALOG_RESOURCES;
 	set_timer(c);
 }

@@ -97,127 +97,72 @@ rpc_read(const struct json_object *value, struct rpc_message *m, struct err *e)
 	return read_call(value, has_id, m, e);
 }
 
-/* Walks over the beginning of a JSON text, which may break off anywhere. */
-struct walk {
-	const char *at;
-	const char *end;
-};
+/* --- the id of a damaged request ------------------------------------------ */
 
-static bool
-is_one_of(char c, const char *set)
+static const char *
+skip_space(const char *at, const char *end)
 {
-	return c != '\0' && strchr(set, c) != NULL;
+	while (at < end && (*at == ' ' || *at == '\t' || *at == '\r'))
+		at++;
+	return at;
 }
 
-static void
-skip_space(struct walk *w)
-{
-	while (w->at < w->end && is_one_of(*w->at, " \t\r\n"))
-		w->at++;
-}
-
-/* From one quote past the other; false if the text ends before. */
+/* Passes over the character, if it is the next one that is no space. */
 static bool
-skip_string(struct walk *w)
+accept(const char **at, const char *end, char c)
 {
-	for (w->at++; w->at < w->end; w->at++) {
-		if (*w->at == '\\')
-			w->at++;
-		else if (*w->at == '"')
-			break;
-	}
-	if (w->at >= w->end)
+	*at = skip_space(*at, end);
+	if (*at == end || **at != c)
 		return false;
-	w->at++;
+	*at = skip_space(*at + 1, end);
 	return true;
 }
 
-static bool
-is_word(const char *start, const char *end, const char *word)
-{
-	size_t size = (size_t)(end - start);
-
-	return size == strlen(word) && memcmp(start, word, size) == 0;
-}
-
-/* The string or integer at hand, if all of it is there. */
+/* The string or number at hand; NULL if it is another value or cut off. */
 static struct json_object *
-take_id(struct walk *w)
+read_scalar(const char **at, const char *end)
 {
-	DROP(json) struct json_object *id = NULL;
-	const char *start = w->at;
+	const char *start = *at;
+	const char *c = start;
+	struct json_object *value = NULL;
 	struct err e;
 
-	if (w->at < w->end && *w->at == '"') {
-		if (!skip_string(w))
-			return NULL;
+	if (c < end && *c == '"') {
+		for (c++; c < end && *c != '"'; c++)
+			c += *c == '\\';
+		c++;
 	} else {
-		while (w->at < w->end && !is_one_of(*w->at, ",} \t"))
-			w->at++;
-		if (w->at == w->end)
-			return NULL;
+		while (c < end && *c >= '+' && *c <= '9' && *c != ',')
+			c++;
 	}
-	if (!json_parse(start, (size_t)(w->at - start), &id, &e) ||
-		!rpc_is_id(id))
+	if (c >= end || !json_parse(start, (size_t)(c - start), &value, &e))
 		return NULL;
-	return TAKE(id);
-}
-
-/* The key at hand: 1 when it is `id` and the walk stands on its value, -1 when
- * the message is a response or ends here, 0 to go on. */
-static int
-pass_key(struct walk *w)
-{
-	const char *start = w->at;
-	const char *end;
-
-	if (!skip_string(w))
-		return -1;
-	end = w->at;
-	if (is_word(start, end, "\"result\"") ||
-		is_word(start, end, "\"error\""))
-		return -1;
-	if (!is_word(start, end, "\"id\""))
-		return 0;
-	skip_space(w);
-	if (w->at == w->end || *w->at != ':')
-		return -1;
-	w->at++;
-	skip_space(w);
-	return 1;
+	*at = c;
+	return value;
 }
 
 struct json_object *
 rpc_find_id(const char *text, size_t size)
 {
-	struct walk w = {text, text + size};
-	bool is_key = true;
-	size_t depth = 1;
+	const char *end = text + size;
 
-	skip_space(&w);
-	if (w.at == w.end || *w.at++ != '{')
-		return NULL;
-	while (w.at < w.end && depth > 0) {
-		char c = *w.at;
-		int found = 0;
+	for (char separator = '{'; accept(&text, end, separator);
+		separator = ',') {
+		DROP(json) struct json_object *key = read_scalar(&text, end);
+		DROP(json) struct json_object *value = NULL;
 
-		if (c == '"' && depth == 1 && is_key)
-			found = pass_key(&w);
-		else if (c == '"')
-			found = skip_string(&w) ? 0 : -1;
-		else
-			w.at++;
-		if (found != 0)
-			return found > 0 ? take_id(&w) : NULL;
-		if (c == '{' || c == '[')
-			depth++;
-		else if (c == '}' || c == ']')
-			depth--;
-		if (c == ':' || c == ',')
-			is_key = c == ',';
+		if (json_kind(key) != JSON_STRING || !accept(&text, end, ':'))
+			return NULL;
+		value = read_scalar(&text, end);
+		if (value == NULL)
+			return NULL;
+		if (strcmp(json_string(key), "id") == 0)
+			return rpc_is_id(value) ? TAKE(value) : NULL;
 	}
 	return NULL;
 }
+
+/* --- messages to send ----------------------------------------------------- */
 
 static struct json_object *
 new_message(const struct json_object *id)

@@ -56,8 +56,8 @@ bool rpc_read(
 
 /*
  * The id of a request that could not be read as a whole, because it is cut off
- * or broken further on: the top-level member of that name, if it stands before
- * the damage. NULL if there is none; owned by the caller.
+ * or broken further on, if nothing but strings and numbers stands before it.
+ * NULL if there is none; owned by the caller.
  */
 struct json_object *rpc_find_id(const char *text, size_t size);
 

@@ -26,20 +26,6 @@ add_node(void *key, void **tree, int (*compare)(const void *, const void *))
 
 /* --- words --------------------------------------------------------------- */
 
-static const char list_word[] = "List";
-static const char *const list_words[] = {
-	list_word, "nil", "insert", "head", "tail", "is-nil", "is-insert"};
-
-static bool
-is_list_word(const char *name)
-{
-	for (size_t i = 0; i < sizeof(list_words) / sizeof(*list_words); i++) {
-		if (strcmp(name, list_words[i]) == 0)
-			return true;
-	}
-	return false;
-}
-
 /* The tree of words has their names for keys. */
 static int
 compare_names(const void *a, const void *b)
@@ -78,11 +64,9 @@ make_word(struct index *ix, const char *name)
 		return word;
 	word = mem_new(sizeof(*word) + size + 1);
 	memcpy(word->name, name, size + 1);
-	word->is_builtin = builtin_has(name) && !is_list_word(name);
+	word->is_builtin = builtin_has(name);
 	(void)add_node(word->name, &ix->words, compare_names);
 	ix->word_count++;
-	if (strcmp(name, list_word) == 0)
-		ix->list = word;
 	ix->bytes += sizeof(*word) + size;
 	return word;
 }
@@ -94,8 +78,6 @@ release_word(struct index *ix, struct index_word *word)
 		return;
 	(void)tdelete(word->name, &ix->words, compare_names);
 	ix->word_count--;
-	if (ix->list == word)
-		ix->list = NULL;
 	ix->bytes -= sizeof(*word) + strlen(word->name);
 	free(word);
 }
@@ -182,8 +164,8 @@ mention(struct index *ix, struct index_record *record,
 	struct index_mention *first = declares ? word->declares : word->uses;
 	struct index_mention *m = &record->mentions[record->count];
 
-	if (is_list_word(name))
-		record->traits |= INDEX_LIST;
+	if (strcmp(name, "List") == 0)
+		record->traits |= INDEX_PARAMETRIC;
 	if (first != NULL && first->record == record) {
 		first->is_pattern &= symbol->is_pattern;
 		return;
@@ -236,18 +218,24 @@ size_of(const struct index_record *record)
 }
 
 static void
-note_logic(struct index *ix, struct index_record *record)
+count_traits(struct index *ix, struct index_record *record)
 {
+	ix->parametric_count += (record->traits & INDEX_PARAMETRIC) != 0;
+	if ((record->traits & INDEX_LOGIC) == 0)
+		return;
 	ix->logics = mem_room(ix->logics, ix->logic_count, &ix->logic_capacity,
 		sizeof(ix->logics[0]));
 	ix->logics[ix->logic_count++] = record;
 }
 
 static void
-forget_logic(struct index *ix, const struct index_record *record)
+forget_traits(struct index *ix, const struct index_record *record)
 {
 	size_t i = 0;
 
+	ix->parametric_count -= (record->traits & INDEX_PARAMETRIC) != 0;
+	if ((record->traits & INDEX_LOGIC) == 0)
+		return;
 	while (ix->logics[i] != record)
 		i++;
 	ix->logics[i] = ix->logics[--ix->logic_count];
@@ -320,8 +308,7 @@ index_add(struct index *ix, struct item *item)
 	assert(*node == record);
 	(void)node;
 	ix->record_count++;
-	if ((record->traits & INDEX_LOGIC) != 0)
-		note_logic(ix, record);
+	count_traits(ix, record);
 	ix->bytes += size_of(record);
 	return record;
 }
@@ -331,8 +318,7 @@ index_hide(struct index *ix, struct index_record *record)
 {
 	for (size_t i = 0; i < record->count; i++)
 		unlink_mention(&record->mentions[i]);
-	if ((record->traits & INDEX_LOGIC) != 0)
-		forget_logic(ix, record);
+	forget_traits(ix, record);
 }
 
 void
@@ -340,8 +326,7 @@ index_show(struct index *ix, struct index_record *record)
 {
 	for (size_t i = 0; i < record->count; i++)
 		link_mention(&record->mentions[i]);
-	if ((record->traits & INDEX_LOGIC) != 0)
-		note_logic(ix, record);
+	count_traits(ix, record);
 }
 
 void

@@ -21,11 +21,10 @@
 enum index_traits {
 	/* It sets the logic, which is a hint. */
 	INDEX_LOGIC = 1 << 0,
-	/* Declares a datatype with parameters: every item that mentions an
-	 * instance of it declares the constructors of that instance. */
-	INDEX_PARAMETRIC = 1 << 3,
-	/* It mentions a name of libz3's own parametric datatype, List. */
-	INDEX_LIST = 1 << 4,
+	/* It declares a datatype with parameters, or mentions List, which is
+	 * libz3's own: whoever mentions an instance of one declares the
+	 * constructors of that instance, by whatever name. */
+	INDEX_PARAMETRIC = 1 << 1,
 };
 
 struct index_record;
@@ -55,7 +54,7 @@ struct index_record {
 	struct item *item;
 	unsigned traits;
 	unsigned round;	 /* of slice.c */
-	unsigned spread; /* likewise: what it declares is affected */
+	unsigned spread; /* likewise: the round in which it was affected */
 	size_t count;
 	struct index_mention mentions[];
 };
@@ -68,7 +67,7 @@ struct index {
 	struct index_record **logics; /* those that set the logic */
 	size_t logic_count;
 	size_t logic_capacity;
-	const struct index_word *list; /* the word List, or NULL */
+	size_t parametric_count; /* of records that are */
 	unsigned round;
 	size_t bytes; /* of memory, about */
 };

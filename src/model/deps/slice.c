@@ -7,8 +7,8 @@
  * as they were is read by libz3 as it was.
  *
  * To libz3 an item that mentions an instance of a datatype with parameters, by
- * whatever name, declares the constructors of that instance. So where such a
- * datatype comes in, all that has to do with it is read, wherever it stands.
+ * whatever name, declares the constructors of that instance. A model with such
+ * a datatype is read as a whole.
  */
 #include "model/deps/slice.h"
 
@@ -22,8 +22,8 @@ struct search {
 	struct index *ix;
 	const struct model *candidate;
 	int64_t first; /* the place of the first change */
+	bool has_changes;
 	bool is_whole;
-	bool is_everywhere; /* users are looked for before that, too */
 	/* The items to read. */
 	struct index_record **records;
 	size_t count;
@@ -64,31 +64,12 @@ add_declared(struct search *s, const struct index_record *record)
 	}
 }
 
-/* Whether it has to do with something that does not go by names: libz3's own
- * datatype with parameters. */
-static bool
-goes_without_names(const struct search *s, const struct index_record *record)
-{
-	return (record->traits & INDEX_LIST) != 0 && s->ix->list != NULL;
-}
-
-static void
-add_instances(struct search *s, const struct index_record *record)
-{
-	if ((record->traits & INDEX_PARAMETRIC) == 0)
-		return;
-	s->is_everywhere = true;
-	add_declared(s, record);
-}
-
 static void
 add_record(struct search *s, struct index_record *record)
 {
 	if (record->round == s->ix->round)
 		return;
 	record->round = s->ix->round;
-	s->is_whole |= goes_without_names(s, record);
-	add_instances(s, record);
 	s->records = mem_room(
 		s->records, s->count, &s->capacity, sizeof(s->records[0]));
 	s->records[s->count++] = record;
@@ -97,9 +78,9 @@ add_record(struct search *s, struct index_record *record)
 static void
 add_change(struct search *s, const struct index_record *record)
 {
+	s->has_changes = true;
 	if (record->item->place < s->first)
 		s->first = record->item->place;
-	s->is_whole |= goes_without_names(s, record);
 	add_declared(s, record);
 }
 
@@ -111,7 +92,7 @@ add_later(struct search *s, const struct index_mention *list)
 	for (; list != NULL; list = list->next) {
 		struct index_record *record = list->record;
 
-		if ((record->item->place <= s->first && !s->is_everywhere) ||
+		if (record->item->place <= s->first ||
 			record->spread == s->ix->round)
 			continue;
 		record->spread = s->ix->round;
@@ -148,25 +129,6 @@ find_needed(struct search *s)
 			}
 		}
 	}
-}
-
-/* A datatype that comes in on one of the ways leads back to the other. */
-static void
-find_all(struct search *s)
-{
-	size_t words, records;
-	bool was_everywhere;
-
-	do {
-		words = s->word_count;
-		records = s->count;
-		was_everywhere = s->is_everywhere;
-		find_affected(s);
-		find_needed(s);
-	} while (!s->is_whole &&
-		 (s->word_count > words || s->count > records ||
-			 s->is_everywhere != was_everywhere) &&
-		 s->is_everywhere);
 }
 
 /* For the warning of what the logic leaves out. */
@@ -219,46 +181,6 @@ item_of(const struct items *list, size_t index)
 	return index < list->count ? list->at[index].item : NULL;
 }
 
-/* The item of the list at that place, or NULL. */
-static const struct item *
-item_at(const struct items *list, int64_t place)
-{
-	size_t low = 0;
-	size_t high = list->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (list->at[middle].item->place < place)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < list->count && list->at[low].item->place == place
-		       ? list->at[low].item
-		       : NULL;
-}
-
-/*
- * Whether something that goes has mentioned an instance of a datatype with
- * parameters, by whatever name: it was the declaration of its constructors.
- * (What comes is read, and what is read is asked the same.)
- */
-static void
-find_instances(struct search *s, const struct diff *d)
-{
-	for (size_t i = 0; i < d->removed.count; i++) {
-		const struct item *old = d->removed.at[i].item;
-		const struct item *now = item_at(&d->added, old->place);
-
-		if (now == NULL || !is_renamed(old, now))
-			add_record(s, index_record(s->ix, old));
-	}
-	find_needed(s);
-	s->count = 0;
-	s->ix->round++;
-}
-
 /* The changes of the text; both lists rise by place. */
 static void
 add_changes(struct search *s, const struct diff *d)
@@ -293,13 +215,16 @@ slice_find(
 	DROP(search)
 	struct search s = {
 		.ix = ix, .candidate = candidate, .first = INT64_MAX};
+	bool was_parametric = ix->parametric_count > 0;
 	struct model *slice;
 
 	ix->round++;
 	index_overlay_enter(ix, d);
-	find_instances(&s, d);
 	add_changes(&s, d);
-	find_all(&s);
+	s.is_whole |=
+		(was_parametric || ix->parametric_count > 0) && s.has_changes;
+	find_affected(&s);
+	find_needed(&s);
 	add_logic(&s);
 	slice = collect(&s);
 	index_overlay_leave(ix, d);

@@ -116,17 +116,18 @@ undeclared_users_find(struct index *ix, const struct diff *d,
 }
 
 static void
-mark_declared(struct index *ix, const struct items *list)
+mark_declared(struct index *ix, const struct index_record *record)
 {
-	for (size_t i = 0; i < list->count; i++) {
-		struct index_record *record =
-			index_record(ix, list->at[i].item);
+	for (size_t i = 0; i < record->count; i++)
+		if (record->mentions[i].declares)
+			record->mentions[i].word->round = ix->round;
+}
 
-		for (size_t k = 0; k < record->count; k++) {
-			if (record->mentions[k].declares)
-				record->mentions[k].word->round = ix->round;
-		}
-	}
+static void
+mark_all_declared(struct index *ix, const struct items *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		mark_declared(ix, index_record(ix, list->at[i].item));
 }
 
 /* Those of the item that are marked, and that it declares, or else uses. */
@@ -153,8 +154,8 @@ undeclared_users_names(struct index *ix, const struct diff *d,
 {
 	ix->round++;
 	index_overlay_enter(ix, d);
-	mark_declared(ix, &d->removed);
-	mark_declared(ix, &d->added);
+	mark_all_declared(ix, &d->removed);
+	mark_all_declared(ix, &d->added);
 	index_overlay_leave(ix, d);
 	return marked_names(ix, item, false, count);
 }
@@ -165,56 +166,19 @@ undeclared_users_doubles(struct index *ix, const struct diff *d,
 {
 	ix->round++;
 	index_overlay_enter(ix, d);
-	mark_declared(ix, &d->added);
+	mark_all_declared(ix, &d->added);
 	index_overlay_leave(ix, d);
 	return marked_names(ix, item, true, count);
 }
 
 /* --- errors that stand alone --------------------------------------------- */
 
-struct tainted {
-	struct index *ix;
-	bool has_list; /* one of them mentions libz3's List */
-};
-
-static void
-taint_declared(const struct tainted *s, const struct index_record *record)
-{
-	for (size_t i = 0; i < record->count; i++) {
-		if (record->mentions[i].declares)
-			record->mentions[i].word->round = s->ix->round;
-	}
-}
-
-/* An item that mentions an instance of a datatype declares its constructors. */
-static void
-taint_instance(const struct tainted *s, const struct index_word *word)
-{
-	for (const struct index_mention *m = word->declares; m != NULL;
-		m = m->next) {
-		if ((m->record->traits & INDEX_PARAMETRIC) != 0)
-			taint_declared(s, m->record);
-	}
-}
-
-static void
-taint(struct tainted *s, const struct index_record *record)
-{
-	taint_declared(s, record);
-	for (size_t i = 0; i < record->count; i++)
-		taint_instance(s, record->mentions[i].word);
-	s->has_list |= (record->traits & INDEX_LIST) != 0;
-}
-
 static bool
-is_apart(const struct tainted *s, const struct index_record *record)
+is_independent(const struct index *ix, const struct index_record *record)
 {
-	if (s->has_list && (record->traits & INDEX_LIST) != 0)
-		return false;
-	for (size_t i = 0; i < record->count; i++) {
-		if (record->mentions[i].word->round == s->ix->round)
+	for (size_t i = 0; i < record->count; i++)
+		if (record->mentions[i].word->round == ix->round)
 			return false;
-	}
 	return true;
 }
 
@@ -222,7 +186,6 @@ void
 independent_errors_keep(
 	struct index *ix, const struct diff *d, struct items *found)
 {
-	struct tainted s = {.ix = ix};
 	size_t kept = 0;
 
 	ix->round++;
@@ -231,10 +194,13 @@ independent_errors_keep(
 		const struct index_record *record =
 			index_record(ix, found->at[i].item);
 
-		if (is_apart(&s, record))
+		if (is_independent(ix, record))
 			found->at[kept++] = found->at[i];
-		taint(&s, record);
+		mark_declared(ix, record);
 	}
+	/* There any two may have to do with each other. */
+	if (ix->parametric_count > 0 && kept > 1)
+		kept = 1;
 	index_overlay_leave(ix, d);
 	found->count = kept;
 }

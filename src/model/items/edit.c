@@ -194,6 +194,8 @@ add_place(const struct model *m, const struct edit *edit, size_t *index,
 			"the model has %zu items and the limit is %d; put "
 			"several commands into one item",
 			m->count, LIMIT_ITEMS);
+	if (edit->target != NULL)
+		return edit_target(m, edit, index, e);
 	*index = edit->has_index ? (size_t)edit->index : m->count;
 	if (!edit->has_index ||
 		(edit->index >= 0 && (uint64_t)edit->index <= m->count))

@@ -32,8 +32,8 @@ enum edit_op { EDIT_ADD, EDIT_REPLACE, EDIT_DELETE, EDIT_MOVE, EDIT_CLEAR };
 struct edit {
 	enum edit_op op;
 	/*
-	 * The item: by number, or (replace, delete, move) by name; exactly one
-	 * of them. add inserts before `index`, without one at the end.
+	 * The item: by number or by name, exactly one of them. add inserts
+	 * before it, without one at the end.
 	 */
 	bool has_index;
 	int64_t index;

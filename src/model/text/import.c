@@ -385,7 +385,8 @@ take_command(struct splitting *s, size_t end)
 		refuse(s->im, &fault, start, s->line);
 	} else {
 		forget_comment(s);
-		warn(s->im, s->line, fault.what);
+		if (fault.what[0] != '\0')
+			warn(s->im, s->line, fault.what);
 		s->exit_line = is_exit ? s->line : 0;
 		s->exit_at = start;
 	}

@@ -7,7 +7,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "language/data.h"
 #include "model/items/line_breaks.h"
+#include "smt/text/lexer.h"
 
 static size_t
 newlines(const struct item *item)
@@ -139,6 +143,20 @@ add_label(const struct item *item, struct margin *margin, struct buf *out)
 	(void)buf_add_char(out, '\n');
 }
 
+/* A table as the data that it came from. */
+static void
+add_content(const struct item *item, struct margin *margin, struct buf *out)
+{
+	DROP(text) char *data = data_of(item->content, item->size);
+
+	if (data == NULL) {
+		add_lines(margin, item->content, out);
+		return;
+	}
+	add_margin(margin, out);
+	(void)buf_add_format(out, "data %s\n", data);
+}
+
 size_t
 render_items(const struct model *m, size_t from, size_t count, struct buf *out)
 {
@@ -154,11 +172,75 @@ render_items(const struct model *m, size_t from, size_t count, struct buf *out)
 		size_t before = out->size;
 
 		add_label(model_at(m, i), &margin, out);
-		add_lines(&margin, model_at(m, i)->content, out);
+		add_content(model_at(m, i), &margin, out);
 		if (out->overflowed) {
 			buf_truncate(out, before);
 			return i - from;
 		}
 	}
 	return i - from;
+}
+
+/* --- the outline --------------------------------------------------------- */
+
+enum { OUTLINE_MAX = 80 }; /* bytes of the commands, and of the label */
+
+/* Its tokens with a blank between them. */
+static void
+add_tokens(const struct item *item, struct buf *line)
+{
+	struct lexer lexer;
+	struct token t;
+	struct diagnostic fault;
+	bool is_apart = false;
+
+	lexer_init(&lexer, item->content, item->size);
+	while (line->size <= OUTLINE_MAX && lexer_next(&lexer, &t, &fault) &&
+		t.kind != TOKEN_END) {
+		const char *token = item->content + t.offset;
+
+		if (is_apart && t.kind != TOKEN_CLOSE)
+			(void)buf_add_char(line, ' ');
+		(void)buf_add(line, token,
+			utf8_cut(token, t.length, OUTLINE_MAX + 4));
+		is_apart = t.kind != TOKEN_OPEN;
+	}
+}
+
+static void
+add_cut(const char *text, struct buf *out)
+{
+	size_t size = strlen(text);
+	size_t fits = utf8_cut(text, size, OUTLINE_MAX);
+
+	(void)buf_add(out, text, fits);
+	if (fits < size)
+		(void)buf_add_text(out, " ...");
+}
+
+void
+render_outline(const struct model *m, struct buf *out)
+{
+	for (size_t i = 0; i < m->count && !out->overflowed; i++) {
+		const struct item *item = model_at(m, i);
+		const char *name = item->name;
+		DROP(text)
+		char *label = text_format("%s%s%s", name != NULL ? name : "",
+			name != NULL && item->note != NULL ? ": " : "",
+			item->note != NULL ? item->note : "");
+		DROP(buf) struct buf line;
+		DROP(text) char *flat = NULL;
+
+		buf_init(&line, 1 * KIB);
+		add_tokens(item, &line);
+		/* A quoted symbol or a string may hold a line break. */
+		flat = line_breaks_flatten(line.data);
+		(void)buf_add_format(out, "%zu | ", i);
+		add_cut(flat, out);
+		if (*label != '\0') {
+			(void)buf_add_text(out, " ; ");
+			add_cut(label, out);
+		}
+		(void)buf_add_char(out, '\n');
+	}
 }

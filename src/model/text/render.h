@@ -50,4 +50,12 @@ void render_smtlib(const struct model *m, struct buf *out);
 size_t render_items(
 	const struct model *m, size_t from, size_t count, struct buf *out);
 
+/*
+ * The contents of a model in a line per item: the beginning of its commands
+ * without comments and line breaks, its name and its note.
+ *
+ *	2 | (define-fun area ((w Int) (h Int)) Int (* w h)) ; area: in metres
+ */
+void render_outline(const struct model *m, struct buf *out);
+
 #endif

@@ -11,7 +11,6 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "smt/rules/option.h"
-#include "smt/rules/setting.h"
 #include "smt/text/command.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
@@ -220,27 +219,24 @@ attributes_fit(const char *text, struct lexer *walk)
 	return true;
 }
 
-/* Of two weights libz3's command counts the last, and who wrote them may have
- * meant either. The arguments fit. */
+/* After the term of simplify and eval: names with their values. Of eval's only
+ * :completion changes nothing that was asked for. */
 static bool
-attributes_differ(
-	const struct command *form, const char *text, struct diagnostic *fault)
+options_fit(const char *text, enum command_kind command, struct lexer *walk)
 {
-	static const char *const keys[] = {":weight", ":id"};
-	size_t counts[] = {0, 0};
-	struct token t;
-	struct lexer walk;
+	struct token key;
+	struct token value;
 
-	command_walk(form, text, &walk);
-	while (command_next(&walk, &t)) {
-		for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-			if (token_is(text, &t, keys[i]) && counts[i]++ > 0)
-				return diagnostic_at(fault, DIAGNOSTIC_USAGE,
-					&t,
-					"%s stands twice in one assert-soft; "
-					"write it once",
-					keys[i]);
-		}
+	while (command_next(walk, &key)) {
+		if (key.kind != TOKEN_KEYWORD || !command_next(walk, &value) ||
+			(command == COMMAND_EVAL &&
+				!token_is(text, &key, ":completion")))
+			return false;
+		if (value.kind == TOKEN_NUMERAL
+				? token_number(text, &value) > UINT32_MAX
+				: !token_is(text, &value, "true") &&
+					  !token_is(text, &value, "false"))
+			return false;
 	}
 	return true;
 }
@@ -263,25 +259,9 @@ arguments_fit(
 		return false;
 	if (form->command == COMMAND_ASSERT_SOFT)
 		return attributes_fit(text, &walk);
-	if (setting_is_of(form->command))
-		return true;
+	if (form->command == COMMAND_SIMPLIFY || form->command == COMMAND_EVAL)
+		return options_fit(text, form->command, &walk);
 	return !command_next(&walk, &t);
-}
-
-static bool
-settings_fit(
-	const struct command *form, const char *text, struct diagnostic *fault)
-{
-	struct diagnostic wrong = {.kind = DIAGNOSTIC_NONE};
-	struct setting_given given;
-	struct lexer walk;
-
-	setting_walk(form, text, &walk);
-	while (setting_next(form, text, &walk, &given, &wrong))
-		;
-	if (wrong.kind != DIAGNOSTIC_NONE)
-		*fault = wrong;
-	return wrong.kind == DIAGNOSTIC_NONE;
 }
 
 /* False with DIAGNOSTIC_USAGE and how the command is written. True for commands
@@ -292,15 +272,10 @@ command_syntax_check(
 {
 	const struct usage *u = usage_of(form->command);
 
-	if (u == NULL)
-		return true;
-	if (!arguments_fit(u, form, text))
-		return diagnostic_at(fault, DIAGNOSTIC_USAGE, &form->list,
-			"%s is written %s",
-			command_kind_info(form->command)->name, u->written);
-	if (form->command == COMMAND_ASSERT_SOFT)
-		return attributes_differ(form, text, fault);
-	return !setting_is_of(form->command) || settings_fit(form, text, fault);
+	return u == NULL || arguments_fit(u, form, text) ||
+	       diagnostic_at(fault, DIAGNOSTIC_USAGE, &form->list,
+		       "%s is written %s",
+		       command_kind_info(form->command)->name, u->written);
 }
 
 /* --- what is kept -------------------------------------------------------- */
@@ -370,6 +345,8 @@ judge_option(struct sieve *s, const struct command *form)
 		why = "a session has no scopes, so all is global";
 	if (why == NULL)
 		keep(s, form);
+	else if (*why == '\0')
+		admitted_text_blank(&s->found, form);
 	else
 		drop_loudly(s, form, why);
 	return true;
@@ -420,28 +397,6 @@ judge_exit(struct sieve *s, size_t number)
 	return true;
 }
 
-/* They stay in the text: who answers the query passes over them. */
-static void
-judge_settings(struct sieve *s, const struct command *form)
-{
-	struct diagnostic none; /* command_syntax_check has found none */
-	struct setting_given given;
-	struct lexer walk;
-
-	setting_walk(form, s->found.text, &walk);
-	while (setting_next(form, s->found.text, &walk, &given, &none)) {
-		DROP(text) char *key = NULL;
-
-		if (given.of->ignored == NULL)
-			continue;
-		key = text_format("%.*s of %s", (int)given.key.length,
-			s->found.text + given.key.offset,
-			command_kind_info(form->command)->name);
-		admitted_text_warn(
-			&s->found, given.key.line, key, given.of->ignored);
-	}
-}
-
 static bool
 judge_query(struct sieve *s, const struct command *form)
 {
@@ -451,8 +406,6 @@ judge_query(struct sieve *s, const struct command *form)
 	struct token t;
 
 	keep(s, form);
-	if (setting_is_of(form->command))
-		judge_settings(s, form);
 	if (form->command != COMMAND_GET_INFO ||
 		!command_argument(form, s->found.text, 0, &t))
 		return true;
@@ -531,7 +484,9 @@ judge_all(struct sieve *s)
 	if (forms->count == 0)
 		return nothing(s, "");
 	if (s->is_item && s->kept == 0)
-		return nothing(s, s->found.warnings[0].text);
+		return nothing(s, s->found.warning_count > 0
+					  ? s->found.warnings[0].text
+					  : "");
 	forms->count = s->kept;
 	return true;
 }

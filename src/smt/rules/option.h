@@ -12,7 +12,8 @@
 
 /*
  * Looks at a set-option command. *why is NULL when it stays, else the reason
- * for leaving it out (a sentence without capital and stop). False with
+ * for leaving it out (a sentence without capital and stop), or "" where that
+ * needs no word. False with
  * DIAGNOSTIC_OPTION when it is not an option at all, or has a value that it
  * cannot have.
  */

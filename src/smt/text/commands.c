@@ -13,7 +13,6 @@
 #include "smt/text/lexer.h"
 #include "smt/text/text.h"
 #include "smt/text/token.h"
-#include "smt/text/unicode_escape.h"
 
 /* --- limits -------------------------------------------------------------- */
 
@@ -151,17 +150,13 @@ check_digits(const struct token *t, size_t digits, struct diagnostic *fault)
 		LIMIT_DIGITS);
 }
 
-/* SMT-LIB has no control characters in names; this one is ours (escape.h). */
+/* libz3 prints the symbol || as nothing at all. */
 static bool
-check_name(const struct lexical_limits *c, const struct token *t,
-	struct diagnostic *fault)
+check_name(const struct token *t, struct diagnostic *fault)
 {
-	struct slice name = token_name(c->text, t);
-
-	if (memchr(name.start, EMPTY_NAME[0], name.length) == NULL)
-		return true;
-	return diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
-		"a name cannot have the control character U+007F");
+	return t->kind != TOKEN_QUOTED || t->length > strlen("||") ||
+	       diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
+		       "a name cannot be empty");
 }
 
 /*
@@ -201,7 +196,7 @@ check_atom(const struct lexical_limits *c, const struct token *t,
 		return check_digits(t, t->length - 2, fault);
 	case TOKEN_SYMBOL:
 	case TOKEN_QUOTED:
-		return check_name(c, t, fault) &&
+		return check_name(t, fault) &&
 		       check_digits(
 			       t, value_digits(token_name(c->text, t)), fault);
 	case TOKEN_END:
@@ -249,7 +244,7 @@ pass_open(struct lexical_limits *c, const struct token *t,
 }
 
 /* Looks at the next token; false with DIAGNOSTIC_LIMIT at the first that is
- * beyond a limit, with DIAGNOSTIC_TOKEN at a name or string with a
+ * beyond a limit, with DIAGNOSTIC_TOKEN at an empty name or a string with a
  * character that it cannot have. */
 static bool
 lexical_limits_pass(struct lexical_limits *c, const struct token *t,

@@ -41,6 +41,7 @@ enum { DIAGNOSTIC_WHAT_MAX = 1024 };
 
 struct diagnostic {
 	enum diagnostic_kind kind;
+	unsigned field; /* of an ask (wire/ask.h), from 1; 0: of its script */
 	size_t offset;
 	size_t length; /* of the offending token; 0 if there is none */
 	unsigned line;

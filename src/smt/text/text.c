@@ -69,7 +69,5 @@ text_add_symbol(struct buf *out, const char *name)
 			 name[strspn(name, simple)] == '\0' &&
 			 strchr("0123456789", name[0]) == NULL;
 
-	if (strcmp(name, "||") == 0)
-		is_simple = true;
 	buf_add_format(out, is_simple ? "%s" : "|%s|", name);
 }

@@ -11,7 +11,7 @@
 struct slice
 token_name(const char *text, const struct token *t)
 {
-	if (t->kind == TOKEN_QUOTED && t->length > strlen("||"))
+	if (t->kind == TOKEN_QUOTED)
 		return (struct slice){text + t->offset + 1, t->length - 2};
 	return (struct slice){text + t->offset, t->length};
 }

@@ -43,8 +43,7 @@ struct slice {
 	size_t length;
 };
 
-/* The name of a token: a symbol without its bars, else the token itself. So
- * is ||, whose name is to be seen, and can be no other symbol's. */
+/* The name of a token: a symbol without its bars, else the token itself. */
 struct slice token_name(const char *text, const struct token *t);
 
 /* Is it the symbol (quoted or not) or the keyword of that name? */

@@ -65,23 +65,9 @@ copy_plain(struct buf *out, const char *text, size_t size, size_t stop)
 	return size;
 }
 
-static bool
-is_empty_name(const struct token *t)
-{
-	return t->kind == TOKEN_QUOTED && t->length == strlen("||");
-}
-
+/* Copies until `stop` bytes are there, likewise. */
 static size_t
-copy_empty_name(struct buf *out, size_t stop)
-{
-	if (out->size >= stop)
-		return 0;
-	buf_add_text(out, "|" EMPTY_NAME "|");
-	return strlen("||");
-}
-
-static size_t
-copy(struct buf *out, const char *text, size_t size, size_t stop, bool is_read)
+copy(struct buf *out, const char *text, size_t size, size_t stop)
 {
 	struct lexer walk;
 	struct diagnostic fault;
@@ -90,16 +76,13 @@ copy(struct buf *out, const char *text, size_t size, size_t stop, bool is_read)
 
 	lexer_init(&walk, text, size);
 	while (lexer_next(&walk, &t, &fault) && t.kind != TOKEN_END) {
-		bool is_empty = is_read && is_empty_name(&t);
-
-		if (!is_empty && (t.kind != TOKEN_STRING ||
-					 is_ascii(text + t.offset, t.length)))
+		if (t.kind != TOKEN_STRING ||
+			is_ascii(text + t.offset, t.length))
 			continue;
 		at += copy_plain(out, text + at, t.offset - at, stop);
 		if (at < t.offset)
 			return at;
-		at += is_empty ? copy_empty_name(out, stop)
-			       : copy_string(out, text + at, t.length, stop);
+		at += copy_string(out, text + at, t.length, stop);
 		if (at < t.offset + t.length)
 			return at;
 	}
@@ -112,23 +95,7 @@ unicode_escape_add(struct buf *out, const char *text, size_t size)
 	if (is_ascii(text, size))
 		buf_add(out, text, size);
 	else
-		(void)copy(out, text, size, SIZE_MAX, false);
-}
-
-/* It is read as it is, which most texts are. */
-static bool
-is_plain(const char *text, size_t size)
-{
-	return is_ascii(text, size) && memmem(text, size, "||", 2) == NULL;
-}
-
-void
-unicode_escape_put(struct buf *out, const char *text, size_t size)
-{
-	if (is_plain(text, size))
-		buf_add(out, text, size);
-	else
-		(void)copy(out, text, size, SIZE_MAX, true); /* all of it */
+		(void)copy(out, text, size, SIZE_MAX);
 }
 
 size_t
@@ -137,10 +104,10 @@ unicode_escape_decode(const char *text, size_t size, size_t at)
 	struct buf ignored;
 	size_t back;
 
-	if (is_plain(text, size))
+	if (is_ascii(text, size))
 		return at < size ? at : size;
 	buf_init(&ignored, SIZE_MAX / 2);
-	back = copy(&ignored, text, size, at, true);
+	back = copy(&ignored, text, size, at);
 	buf_release(&ignored);
 	return back;
 }

@@ -14,17 +14,7 @@
 /* Appends a piece of SMT-LIB that commands_split has accepted, escaped. */
 void unicode_escape_add(struct buf *out, const char *text, size_t size);
 
-/*
- * libz3 prints the symbol || as nothing at all, so it reads a character in it
- * that no other name has (smt/text/lexical_limits.h), and that is left out of
- * what it prints.
- */
-#define EMPTY_NAME "\x7f"
-
-/* The same for libz3 to read, with empty names as it can print them. */
-void unicode_escape_put(struct buf *out, const char *text, size_t size);
-
-/* The byte of the piece that stands at byte `at` of that copy. */
+/* The byte of the piece that stands at byte `at` of the escaped copy. */
 size_t unicode_escape_decode(const char *text, size_t size, size_t at);
 
 #endif

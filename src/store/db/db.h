@@ -51,4 +51,20 @@ void store_checkpoint(struct store *s);
 /* Waits for the others, and cuts the log to nothing. False: they kept on. */
 bool store_truncate_log(struct store *s);
 
+/* Several statements that see, or make, one state. Rolled back when it is
+ * dropped before its commit. One inside of another is a part of that, and its
+ * commit is that one's. Not for other rooms. */
+struct transaction {
+	struct store *store;
+	bool is_open; /* and to be closed by this */
+	bool is_part;
+};
+
+/* Opens the store, too. A writer takes its lock at once: a reader that turned
+ * into a writer would be refused without waiting. */
+bool transaction_read(struct transaction *t, struct store *s, struct err *e);
+bool transaction_write(struct transaction *t, struct store *s, struct err *e);
+bool transaction_commit(struct transaction *t, struct err *e);
+void transaction_drop(struct transaction *t);
+
 #endif

@@ -7,7 +7,8 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "model/items/diff.h"
-#include "store/db/transaction.h"
+#include "store/db/db.h"
+#include "store/db/sql.h"
 #include "store/sessions/session_options.h"
 #include "store/sessions/sessions.h"
 

@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "store/db/db.h"
 #include "store/db/server_lock.h"
-#include "store/db/transaction.h"
+#include "store/db/sql.h"
 
 static const char *const state_names[] = {
 	[JOB_RUNNING] = "running",

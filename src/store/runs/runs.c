@@ -6,7 +6,8 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "store/db/transaction.h"
+#include "store/db/db.h"
+#include "store/db/sql.h"
 
 /* A child wrote the solution: what could not be read again is not kept. */
 static const char *

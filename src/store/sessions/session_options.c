@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/db/transaction.h"
+#include "store/db/db.h"
+#include "store/db/sql.h"
 
 void
 session_options_release(struct session_options *options)

@@ -99,4 +99,26 @@ bool sessions_list(struct store *s, const struct session_filter *filter,
 void session_list_release(struct session_list *list);
 DROP_BY(session_list, session_list_release)
 
+/*
+ * Whether something has changed, whoever did it: this process or another one
+ * that shares the database. For looking often; a database that is not there
+ * yet is not made by looking.
+ *
+ * A number that stays the same as long as nothing was written. 0 without a
+ * database. It may change without need, and is for one store only.
+ */
+bool sessions_version(struct store *s, uint64_t *version, struct err *e);
+
+/* What differs when a session, or the whole database, reads differently. */
+struct change_stamp {
+	int64_t sessions; /* their number */
+	int64_t newest;	  /* id of the last one made */
+	int64_t change;	  /* the last one, see schema/store.sql */
+	int64_t run;	  /* id of the last one */
+};
+
+/* Of the session of that name, if there is one; NULL: of all together. */
+bool sessions_stamp(struct store *s, const char *session,
+	struct change_stamp *stamp, struct err *e);
+
 #endif

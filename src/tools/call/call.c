@@ -16,9 +16,9 @@
 #include "base/log.h"
 #include "base/loop.h"
 #include "store/db/db.h"
+#include "tools/call/arguments.h"
 #include "tools/call/progress.h"
 #include "json/json.h"
-#include "json/schema.h"
 
 enum { TICK_MS = 1000 };
 
@@ -363,8 +363,6 @@ call_stop(struct call *c)
 static void
 begin(struct call *c)
 {
-	const struct json_object *schema =
-		json_get(tool_schema(c->tool), "inputSchema");
 	struct err e;
 
 	if (c->server->open.count > LIMIT_WAITING_JOBS) {
@@ -382,7 +380,7 @@ begin(struct call *c)
 			c->server->open.weight - c->weight, c->weight,
 			LIMIT_CALLS_HELD);
 		call_fail(c, &e);
-	} else if (!schema_check(schema, &c->arguments, &e)) {
+	} else if (!arguments_check(c->tool, &c->arguments, &e)) {
 		call_fail(c, &e);
 	} else {
 		c->tool->run(c);

@@ -4,35 +4,21 @@
 
 #include "advice/advice.h"
 #include "base/alloc.h"
-#include "base/limits.h"
 #include "base/sanitize.h"
-
-typedef char *say_outcome(const struct advice_job *job);
-
-static char *
-say_too_large(const struct advice_job *job)
-{
-	return text_format(
-		"Z3's answer to %s was stopped: it grew over %d MiB. "
-		"Ask for less: fewer (get-value ...) and "
-		"(simplify ...), smaller widths and fewer "
-		"quantified functions.",
-		job->what, LIMIT_ANSWER / MIB);
-}
 
 static const struct {
 	const char *code;
-	say_outcome *say;
+	const char *end; /* of advice_job */
 } outcomes[] = {
 	[OUTCOME_DONE] = {NULL, NULL},
-	[OUTCOME_TIMEOUT] = {"timeout", advice_timeout},
-	[OUTCOME_MEMORY] = {"memory", advice_memory},
-	[OUTCOME_CRASH] = {"crash", advice_crash},
-	[OUTCOME_KILLED] = {"crash", advice_killed},
-	[OUTCOME_JAIL] = {"crash", advice_jail},
-	[OUTCOME_GARBLED] = {"crash", advice_crash},
-	[OUTCOME_TOO_LARGE] = {"memory", say_too_large},
-	[OUTCOME_CANCELLED] = {"cancelled", advice_cancelled},
+	[OUTCOME_TIMEOUT] = {"timeout", "timeout"},
+	[OUTCOME_MEMORY] = {"memory", "memory"},
+	[OUTCOME_CRASH] = {"crash", "crash"},
+	[OUTCOME_KILLED] = {"crash", "killed"},
+	[OUTCOME_JAIL] = {"crash", "jail"},
+	[OUTCOME_GARBLED] = {"crash", "crash"},
+	[OUTCOME_TOO_LARGE] = {"memory", "too-large"},
+	[OUTCOME_CANCELLED] = {"cancelled", "cancelled"},
 	[OUTCOME_NO_WORKER] = {NULL, NULL},
 };
 
@@ -59,7 +45,7 @@ job_failure_message(const struct answer *answer, struct advice_job *job)
 	if (answer->outcome == OUTCOME_NO_WORKER)
 		return advice_worker(answer->detail);
 	job->doing = job_failure_doing(answer);
-	said = outcomes[answer->outcome].say(job);
+	said = advice_job(outcomes[answer->outcome].end, job);
 	return sanitize_text(said); /* it names items */
 }
 

@@ -36,6 +36,21 @@ reply_put_warnings(struct reply *r)
 }
 
 void
+reply_drop_details(struct reply *r, const struct call *c)
+{
+	static const char *const members[] = {
+		"sorts", "solution_smtlib", "statistics", "z3_version"};
+	const struct json_object *core = json_get_array(r->structured, "core");
+
+	if (json_get_bool(c->arguments, "detail", false))
+		return;
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
+		json_delete(r->structured, members[i]);
+	for (size_t i = 0; core != NULL && i < json_count(core); i++)
+		json_delete(json_at(core, i), "content");
+}
+
+void
 reply_send(struct reply *r, struct call *c)
 {
 	reply_put_warnings(r);

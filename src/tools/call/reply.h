@@ -35,6 +35,10 @@ void reply_init(struct reply *r, const struct call *c);
 /* Ends the call with it. */
 void reply_send(struct reply *r, struct call *c);
 
+/* Takes members out that repeat others or are rarely read, unless the call has
+ * asked for them by `detail`. */
+void reply_drop_details(struct reply *r, const struct call *c);
+
 /* Moves the warnings into text and structure, which reply_send does if it is
  * not done before. */
 void reply_put_warnings(struct reply *r);

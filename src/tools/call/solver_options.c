@@ -160,47 +160,56 @@ solver_options_read(const struct server *server,
 	};
 }
 
-static size_t
-write_line(const char *name, const char *value, struct buf *text)
+struct adding {
+	struct ask_fields *fields;
+	struct buf *text;
+};
+
+static void
+add_option(const struct adding *a, const char *name, const char *value)
 {
-	buf_add_format(text, "(set-option :%s %s)\n", name, value);
-	return 1;
+	DROP(text) char *option = text_format(":%s %s", name, value);
+
+	ask_fields_add(
+		a->fields, FIELD_OPTION, option, strlen(option), a->text);
 }
 
 /* What is in the file was checked when it was set; a file that somebody else
  * has written is not believed. */
-static size_t
-write_row(const struct row *row, const char *value, struct buf *text)
+static void
+add_row(const struct adding *a, const struct row *row, const char *value)
 {
 	static const struct server any = {
 		.timeout_ms = DEFAULT_TIMEOUT_MS, .memory_mb = LIMIT_MEMORY_MB};
 
 	if (value == NULL || !fits(&any, row, value))
-		return 0;
+		return;
 	switch (row->becomes) {
 	case BECOMES_NONE:
-		return 0;
+		break;
 	case BECOMES_ITSELF:
-		return write_line(row->name, value, text);
+		add_option(a, row->name, value);
+		break;
 	case BECOMES_MEMORY:
-		return write_line("memory_max_size", value, text);
+		add_option(a, "memory_max_size", value);
+		break;
 	case BECOMES_SEEDS:
-		return write_line("smt.random_seed", value, text) +
-		       write_line("sat.random_seed", value, text);
+		add_option(a, "smt.random_seed", value);
+		add_option(a, "sat.random_seed", value);
+		break;
 	}
-	return 0;
 }
 
 /* In the order of the table: the special seeds after the one for all. */
-size_t
-solver_options_write(const struct session_options *settings, struct buf *text)
+void
+solver_options_add(const struct session_options *settings,
+	struct ask_fields *fields, struct buf *text)
 {
-	size_t lines = 0;
+	const struct adding a = {fields, text};
 
 	for (size_t i = 0; i < OPTION_COUNT; i++)
-		lines += write_row(&rows[i],
-			session_options_find(settings, rows[i].name), text);
-	return lines;
+		add_row(&a, &rows[i],
+			session_options_find(settings, rows[i].name));
 }
 
 /* --- setting ------------------------------------------------------------- */

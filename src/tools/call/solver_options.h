@@ -31,10 +31,9 @@ struct solver_options {
 void solver_options_read(const struct server *server,
 	const struct session_options *settings, struct solver_options *setup);
 
-/* Appends what Z3 is told of it, a (set-option ...) on each line; returns the
- * number of lines. */
-size_t solver_options_write(
-	const struct session_options *settings, struct buf *text);
+/* Adds a FIELD_OPTION for each that Z3 knows. */
+void solver_options_add(const struct session_options *settings,
+	struct ask_fields *fields, struct buf *text);
 
 /*
  * Sets an option from a JSON value, or takes it back (NULL). Refuses a name

@@ -76,7 +76,7 @@ typedef void tool_run(struct call *c);
 #undef TOOL
 
 /* --tools switches whole groups; what they are called is in tool_groups.c. */
-enum tool_group { TOOL_CORE, TOOL_MANAGE };
+enum tool_group { TOOL_LITE, TOOL_CORE, TOOL_MANAGE };
 
 struct tool {
 	const char *name;
@@ -90,8 +90,9 @@ const struct tool *tool_at(size_t index);	/* in the order of tools.def */
 const struct tool *tool_find(const char *name); /* or NULL */
 
 /*
- * The parsed schema/tools/NAME.json: an object with name, title, description,
- * inputSchema, outputSchema, annotations. Parsed once, borrowed.
+ * The parsed schema/tools/NAME.json, as tools/list advertises it: an object
+ * with name, title, description, inputSchema, outputSchema, annotations. Parsed
+ * once, borrowed. What is enforced: tools/call/arguments.h.
  */
 const struct json_object *tool_schema(const struct tool *tool);
 

@@ -4,15 +4,17 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "tools/call/arguments.h"
 #include "tools/call/tool.h"
 
 static const struct {
 	const char *name;
 	unsigned bit;
 } groups[] = {
-	{"core", 1U << TOOL_CORE},
+	{"lite", 1U << TOOL_LITE},
+	{"core", 1U << TOOL_LITE | 1U << TOOL_CORE},
 	{"manage", 1U << TOOL_MANAGE},
-	{"all", 1U << TOOL_CORE | 1U << TOOL_MANAGE},
+	{"all", 1U << TOOL_LITE | 1U << TOOL_CORE | 1U << TOOL_MANAGE},
 };
 
 enum { GROUP_COUNT = sizeof(groups) / sizeof(groups[0]) };
@@ -55,7 +57,7 @@ tool_groups_read(const char *list, unsigned *off, struct err *e)
 		if (at[size] == '\0')
 			break;
 	}
-	if ((on & 1U << TOOL_CORE) == 0)
+	if ((on & 1U << TOOL_LITE) == 0)
 		return err_set(e, ERR_ARGUMENT,
 			"--tools: the other groups work on the sessions of "
 			"core; say --tools core,%s",
@@ -96,7 +98,7 @@ refuse_tool(const struct server *server, const char *name, struct err *e)
 const struct tool *
 tool_groups_find(const struct server *server, const char *name, struct err *e)
 {
-	const struct tool *tool = tool_find(name);
+	const struct tool *tool = tool_find(arguments_tool_name(name));
 
 	if (tool == NULL)
 		return refuse_tool(server, name, e);

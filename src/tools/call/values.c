@@ -7,6 +7,8 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "language/data.h"
+#include "tools/call/value_text.h"
 #include "wire/answer.h"
 #include "json/json.h"
 
@@ -41,6 +43,16 @@ reserve(const struct answer_check *check, size_t asked, size_t room)
 	return needs < room ? needs : room;
 }
 
+/* What a table is outside of its indices interests nobody. */
+static bool
+is_outside(const char *name)
+{
+	size_t size = strlen(name);
+	size_t suffix = strlen(DATA_OUTSIDE);
+
+	return size > suffix && strcmp(name + size - suffix, DATA_OUTSIDE) == 0;
+}
+
 /* False when it is no JSON. */
 static bool
 read_value(const struct answer_value *value, size_t *room, struct values *v)
@@ -50,6 +62,8 @@ read_value(const struct answer_value *value, size_t *room, struct values *v)
 	bool is_universe = value->json[0] == '\0';
 	struct err ignored;
 
+	if (is_outside(value->name))
+		return true;
 	if (needs > *room) {
 		v->left_out++;
 		return true;
@@ -88,41 +102,68 @@ values_read(const struct answer_check *check, size_t room, size_t asked,
 	return true;
 }
 
-static bool
-add_line(const char *name, struct json_object *value, void *argument)
-{
-	DROP(text) char *json = json_text(value);
+/* More Bool constants than these are not listed one by one. */
+enum { BOOLS_MAX = 8 };
 
-	return buf_add_format(argument, "%s = %s\n", name,
-		value == NULL ? "not determined" : json);
+static bool
+is_bool(const struct values *v, const struct json_member *m)
+{
+	const char *sort = json_get_string(v->sorts, m->key);
+
+	return sort != NULL && strcmp(sort, "Bool") == 0 &&
+	       json_kind(m->value) == JSON_BOOL;
 }
 
-struct universe_lines {
-	const struct values *values;
-	struct buf *text;
-};
-
-static bool
-add_universe(const char *name, struct json_object *sort, void *argument)
+static size_t
+count_bools(const struct values *v)
 {
-	const struct universe_lines *lines = argument;
+	struct json_member m = {0};
+	size_t count = 0;
 
-	if (json_find(lines->values->values, name, NULL))
-		return true;
-	return buf_add_format(
-		lines->text, "sort %s = %s\n", name, json_string(sort));
+	while (json_next(v->values, &m))
+		count += is_bool(v, &m);
+	return count;
+}
+
+/* true: a, b (the other 62 Bools are false) */
+static void
+add_true_ones(const struct values *v, size_t count, struct buf *text)
+{
+	struct json_member m = {0};
+	size_t shown = 0;
+
+	buf_add_text(text, "true:");
+	while (json_next(v->values, &m)) {
+		if (is_bool(v, &m) && json_bool(m.value))
+			buf_add_format(
+				text, "%s %s", shown++ > 0 ? "," : "", m.key);
+	}
+	buf_add_format(text, "%s (the other %zu Bools are false)\n",
+		shown > 0 ? "" : " none", count - shown);
 }
 
 void
 values_add_lines(const struct values *v, struct buf *text)
 {
-	struct universe_lines lines = {v, text};
+	size_t bools = count_bools(v);
+	struct json_member m = {0};
+	struct json_member sort = {0};
 
-	(void)json_each(v->values, add_line, text);
-	(void)json_each(v->sorts, add_universe, &lines);
+	while (json_next(v->values, &m)) {
+		if (bools <= BOOLS_MAX || !is_bool(v, &m))
+			value_text_add(m.key, m.value,
+				json_get_string(v->sorts, m.key), text);
+	}
+	if (bools > BOOLS_MAX)
+		add_true_ones(v, bools, text);
+	while (json_next(v->sorts, &sort)) {
+		if (!json_find(v->values, sort.key, NULL))
+			buf_add_format(text, "sort %s = %s\n", sort.key,
+				json_string(sort.value));
+	}
 }
 
-/* The arguments are named as libz3 names them. */
+/* The arguments are named as libz3 names them; a long one is left out. */
 static bool
 is_no_formula(const char *name, struct json_object *value, void *argument)
 {
@@ -130,8 +171,12 @@ is_no_formula(const char *name, struct json_object *value, void *argument)
 	const char *otherwise = json_kind(value) == JSON_OBJECT
 					? json_get_string(value, "else")
 					: NULL;
+	bool is_left_out = json_kind(value) == JSON_OBJECT &&
+			   json_get_array(value, "entries") != NULL &&
+			   !json_find(value, "else", NULL);
 
-	if (otherwise == NULL || strstr(otherwise, "x!0") == NULL)
+	if (!is_left_out &&
+		(otherwise == NULL || strstr(otherwise, "x!0") == NULL))
 		return true;
 	*found = name;
 	return false;

@@ -1,19 +1,8 @@
 #include "tools/call/call.h"
 #include "tools/edit/edit_list.h"
-#include "json/json.h"
 
 void
 tool_add_item(struct call *c)
 {
-	int64_t index = json_get_int(c->arguments, "index", -1);
-	struct edit edit = {
-		.op = EDIT_ADD,
-		.has_index = index >= 0,
-		.index = index,
-		.content = json_get_string(c->arguments, "content"),
-		.name = json_get_string(c->arguments, "name"),
-		.note = json_get_string(c->arguments, "note"),
-	};
-
-	edit_list_start_one(c, &edit, false);
+	edit_list_start_one(c, EDIT_ADD);
 }

@@ -4,7 +4,5 @@
 void
 tool_clear_model(struct call *c)
 {
-	const struct edit edit = {.op = EDIT_CLEAR};
-
-	edit_list_start_one(c, &edit, false);
+	edit_list_start_one(c, EDIT_CLEAR);
 }

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "language/language.h"
 #include "smt/rules/command_policy.h"
+#include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/warnings.h"
 #include "tools/edit/edit_refuse.h"
@@ -262,8 +263,6 @@ list_members(const struct candidate *cand, const struct edit_list *edits)
 		json_put(members, "numbers", list_numbers(edits));
 	} else if (done->op != EDIT_DELETE && done->op != EDIT_CLEAR) {
 		json_put_int(members, "index", (int64_t)number_of(cand, done));
-		if (done->name[0] != '\0')
-			json_put_string(members, "name", done->name);
 	}
 	return members;
 }
@@ -306,6 +305,28 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 }
 
 /* --- the contents ----------------------------------------------------- */
+
+static bool
+read_data(struct json_object *arguments, bool is_needed, struct err *e)
+{
+	const struct json_object *data = json_get(arguments, "data");
+	bool has_content = json_get_string(arguments, "content") != NULL;
+	DROP(text) char *text = NULL;
+
+	if (has_content && data != NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"content and data exclude each other: an item is "
+			"SMT-LIB text or a table. Nothing was changed.");
+	if (!has_content && data == NULL && is_needed)
+		return err_set(e, ERR_ARGUMENT,
+			"A new item needs content, SMT-LIB commands, or data, "
+			"named values as JSON. Nothing was changed.");
+	if (data == NULL)
+		return true;
+	text = json_text(data);
+	json_put_string(arguments, "content", text);
+	return true;
+}
 
 /* As it is to be kept, with what there is to say of it. */
 static bool
@@ -377,8 +398,35 @@ edit_list_start(struct call *c, const struct edit *list, size_t count)
 	start(c, list, count, true, false);
 }
 
-void
-edit_list_start_one(struct call *c, const struct edit *edit, bool cascade)
+bool
+edit_list_read(struct json_object *arguments, enum edit_op op,
+	struct edit *edit, struct err *e)
 {
-	start(c, edit, 1, false, cascade);
+	if ((op == EDIT_ADD || op == EDIT_REPLACE) &&
+		!read_data(arguments, op == EDIT_ADD, e))
+		return false;
+	*edit = (struct edit){
+		.op = op,
+		.to = json_get_int(arguments, "to", 0),
+		.has_to = json_get(arguments, "to") != NULL,
+		.content = json_get_string(arguments, "content"),
+		.note = json_get_string(arguments, "note"),
+		.name = json_get_string(
+			arguments, op == EDIT_ADD ? "name" : "new_name"),
+	};
+	arguments_read_item(json_get(arguments, "index"), edit);
+	return true;
+}
+
+void
+edit_list_start_one(struct call *c, enum edit_op op)
+{
+	struct edit edit;
+	struct err e;
+
+	if (edit_list_read(c->arguments, op, &edit, &e))
+		start(c, &edit, 1, false,
+			json_get_bool(c->arguments, "cascade", false));
+	else
+		call_fail(c, &e);
 }

@@ -10,11 +10,11 @@
 static const struct op {
 	const char *name;
 	enum edit_op op;
-	const char *members[6];
+	const char *members[7];
 } ops[] = {
-	{"add", EDIT_ADD, {"content", "index", "name", "note"}},
+	{"add", EDIT_ADD, {"content", "data", "index", "name", "note"}},
 	{"replace", EDIT_REPLACE,
-		{"index", "name", "content", "new_name", "note"}},
+		{"index", "name", "content", "data", "new_name", "note"}},
 	{"delete", EDIT_DELETE, {"index", "name"}},
 	{"move", EDIT_MOVE, {"index", "name", "to"}},
 };
@@ -65,24 +65,18 @@ check_members(const struct json_object *object, const struct op *op, size_t at,
 	return err_add(e, ". Nothing was changed.");
 }
 
-static struct edit
-read_edit(const struct json_object *object, const struct op *op)
+/* The name of an item may stand for its number. */
+static bool
+read_edit(
+	struct json_object *object, size_t at, struct edit *edit, struct err *e)
 {
-	const char *name = json_get_string(object, "name");
-	struct edit edit = {
-		.op = op->op,
-		.index = json_get_int(object, "index", -1),
-		.to = json_get_int(object, "to", -1),
-		.content = json_get_string(object, "content"),
-		.note = json_get_string(object, "note"),
-	};
+	const struct op *op = find_op(json_get_string(object, "op"));
 
-	edit.has_index = edit.index >= 0;
-	edit.has_to = edit.to >= 0;
-	edit.target = op->op == EDIT_ADD ? NULL : name;
-	edit.name =
-		op->op == EDIT_ADD ? name : json_get_string(object, "new_name");
-	return edit;
+	if (!check_members(object, op, at, e))
+		return false;
+	if (op->op != EDIT_ADD && json_get(object, "index") == NULL)
+		json_put(object, "index", json_copy(json_get(object, "name")));
+	return edit_list_read(object, op->op, edit, e);
 }
 
 void
@@ -94,13 +88,8 @@ tool_edit_model(struct call *c)
 	bool is_sound = true;
 	struct err e;
 
-	for (size_t i = 0; i < count && is_sound; i++) {
-		const struct json_object *object = json_at(list, i);
-		const struct op *op = find_op(json_get_string(object, "op"));
-
-		is_sound = check_members(object, op, i, &e);
-		edits[i] = read_edit(object, op);
-	}
+	for (size_t i = 0; i < count && is_sound; i++)
+		is_sound = read_edit(json_at(list, i), i, &edits[i], &e);
 	if (is_sound)
 		edit_list_start(c, edits, count);
 	else

@@ -5,9 +5,8 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "model/items/model.h"
+#include "model/items/diff.h"
 #include "model/text/render.h"
-#include "store/revisions/changes.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
 #include "tools/call/call.h"
@@ -25,13 +24,12 @@ enum {
 /* --- changes -------------------------------------------------------------- */
 
 static void
-show_change(
-	const struct change *change, const struct item *item, struct buf *diff)
+show_change(char sign, const struct numbered *change, struct buf *diff)
 {
+	const struct item *item = change->item;
 	DROP(model) struct model *one = model_new();
 	DROP(buf) struct buf lines;
-	DROP(text) char *number = text_format("%zu", change->index);
-	char sign = change->is_added ? '+' : '-';
+	DROP(text) char *number = text_format("%zu", change->number);
 	size_t width = strlen(number);
 
 	buf_init(&lines, diff->ceiling);
@@ -195,55 +193,61 @@ struct history {
 	size_t room;
 	struct revision_list revisions;
 	struct run_list runs;
-	struct change_list changes;
-	size_t next_change;
+	struct model *model; /* of the revision before; NULL: no diff */
 	size_t next_run;
 	struct json_object *list;
 	struct json_object *run_list;
 	struct buf text;
 };
 
-static bool
-add_change(struct history *h, const struct change *change, struct buf *diff,
-	struct err *e)
+/* By place; a version that goes before the one that is put in its place. */
+static void
+show_diff(const struct diff *d, struct buf *diff)
 {
-	struct item *item = changes_item(
-		h->call->server->store, h->session.id, change->row, e);
-
-	if (item == NULL)
-		return false;
-	show_change(change, item, diff);
-	item_free(item);
-	return true;
-}
-
-/* The changes of that revision; those of the next one come next. */
-static bool
-add_diff(struct history *h, uint64_t revision, struct buf *diff, struct err *e)
-{
-	size_t shown = 0;
+	const size_t count = d->removed.count + d->added.count;
+	size_t removed = 0;
+	size_t added = 0;
 	size_t left = 0;
 
-	for (; h->next_change < h->changes.count; h->next_change++) {
-		const struct change *change =
-			&h->changes.changes[h->next_change];
+	while (removed + added < count) {
+		bool is_added =
+			removed == d->removed.count ||
+			(added < d->added.count &&
+				d->added.at[added].item->place <
+					d->removed.at[removed].item->place);
 
-		if (change->revision != revision)
-			break;
-		if (shown == CHANGES_SHOWN || diff->overflowed) {
+		if (removed + added >= CHANGES_SHOWN || diff->overflowed)
 			left++;
-			continue;
-		}
-		if (!add_change(h, change, diff, e))
-			return false;
-		shown++;
+		else if (is_added)
+			show_change('+', &d->added.at[added], diff);
+		else
+			show_change('-', &d->removed.at[removed], diff);
+		removed += !is_added;
+		added += is_added;
 	}
 	if (diff->overflowed || left > 0) {
 		diff->ceiling += KIB; /* for this one line */
 		(void)buf_add_format(diff, "... and %zu more changes\n",
 			left + diff->overflowed);
 	}
-	return true;
+}
+
+static bool
+add_diff(struct history *h, uint64_t revision, struct buf *diff, struct err *e)
+{
+	DROP(diff) struct diff d = {0};
+	struct model *before = h->model;
+
+	if (before == NULL)
+		return true;
+	h->model = model_copy(before);
+	if (revisions_move(h->call->server->store, h->session.id, h->model,
+		    revision, e)) {
+		diff_find(&d, before, h->model);
+		show_diff(&d, diff);
+	}
+	model_free(before);
+	return h->model->revision == revision;
 }
 
 static bool
@@ -324,15 +328,15 @@ static bool
 load(struct history *h, struct err *e)
 {
 	struct store *store = h->call->server->store;
+	bool wants_diff = json_get_bool(h->call->arguments, "diff", false);
 	const struct run_span span = {
 		h->from > 1 ? h->from : 0, h->end, LIMIT_RUNS};
 
 	return revisions_list(store, h->session.id, h->from,
 		       (size_t)(h->end - h->from), &h->revisions, e) &&
 	       runs_list(store, h->session.id, &span, &h->runs, e) &&
-	       (!json_get_bool(h->call->arguments, "diff", false) ||
-		       changes_list(store, h->session.id, h->from, h->end,
-			       &h->changes, e));
+	       (!wants_diff || (h->model = revisions_load(store, h->session.id,
+					h->from - 1, e)) != NULL);
 }
 
 /* Where the page before begins. */
@@ -394,7 +398,7 @@ begin(struct call *c)
 	json_free(h.run_list);
 	revision_list_release(&h.revisions);
 	run_list_release(&h.runs);
-	change_list_release(&h.changes);
+	model_free(h.model);
 	buf_release(&h.text);
 }
 

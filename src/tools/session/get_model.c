@@ -7,7 +7,6 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "model/items/model.h"
-#include "model/text/outline.h"
 #include "model/text/render.h"
 #include "store/revisions/model_cache.h"
 #include "store/revisions/revisions.h"
@@ -79,7 +78,7 @@ show(struct call *c, const struct model *m, struct shown *shown, struct err *e)
 			"numbered from 0; omit from to begin with the first.",
 			shown->from, m->count, m->count == 1 ? "" : "s");
 	if (strcmp(shown->view, "outline") == 0)
-		show_all(m, outline_render, shown);
+		show_all(m, render_outline, shown);
 	else if (strcmp(shown->view, "smtlib") == 0)
 		show_all(m, render_smtlib, shown);
 	else

@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/items/model.h"
-#include "model/text/outline.h"
+#include "model/text/render.h"
 #include "store/revisions/model_cache.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
@@ -66,7 +66,7 @@ reply(struct call *c, const struct session_info *info, const struct model *m,
 
 	reply_init(&r, c);
 	buf_init(&outline, LIMIT_MODEL);
-	outline_render(m, &outline);
+	render_outline(m, &outline);
 	shown = reply_cut(outline.data, &r.room, &is_cut);
 	reply_put_model(&r, info->name, m);
 	json_put_bool(r.structured, "created", created);

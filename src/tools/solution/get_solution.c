@@ -14,12 +14,13 @@
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/call/warnings.h"
-#include "tools/solution/evaluate.h"
 #include "tools/solve/solve_request.h"
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 
 /* The state of a call. */
+enum { TIME_DIGITS = 6 };
+
 struct solution_call {
 	struct solve_request q; /* its model is the one that was solved */
 	uint64_t revision;	/* of the session now */
@@ -54,6 +55,8 @@ put_head(const struct solution_call *s, struct reply *r)
 	json_put_int(answer, "run", s->run->id);
 	json_put_bool(answer, "what_if", !s->run->plain);
 	json_put_string(answer, "solved", at);
+	json_put(answer, "solve_time",
+		json_new_decimal((double)s->run->solve_us / 1e6, TIME_DIGITS));
 	buf_add_format(text,
 		"Solution of session %s, revision %" PRIu64 " (run %" PRId64
 		", %s)%s.\n",
@@ -108,7 +111,8 @@ reply_whole(struct call *c)
 		if (kept != NULL && json_find(kept, members[i], &value))
 			json_put(answer, members[i], json_copy(value));
 	}
-	put_solution_text(s, &r);
+	if (json_get_bool(c->arguments, "detail", false))
+		put_solution_text(s, &r);
 	if (json_get_array(answer, "objectives") != NULL)
 		objectives_add_lines(
 			json_get_array(answer, "objectives"), "", &r.text);
@@ -118,46 +122,8 @@ reply_whole(struct call *c)
 	};
 	if (values.values != NULL && values.sorts != NULL)
 		values_add_lines(&values, &r.text);
+	reply_drop_details(&r, c);
 	reply_send(&r, c);
-}
-
-static bool
-take_kept(const char *name, struct json_object *value, void *argument)
-{
-	struct values *values = argument;
-
-	if (json_find(values->values, name, NULL))
-		json_put(values->values, name, json_copy(value));
-	return true;
-}
-
-static bool
-take_kept_sort(const char *name, struct json_object *sort, void *argument)
-{
-	struct values *values = argument;
-
-	if (json_find(values->sorts, name, NULL))
-		json_put(values->sorts, name, json_copy(sort));
-	return true;
-}
-
-/* What has a name has its value already; that of a function is a table, which
- * the text for the evaluation may have turned into something else. */
-static void
-take_named(const struct solution_call *s, struct values *values)
-{
-	DROP(json) struct json_object *kept = NULL;
-	struct err ignored;
-
-	if (s->run->answer == NULL ||
-		!json_parse(s->run->answer, strlen(s->run->answer), &kept,
-			&ignored))
-		return;
-	if (json_get_object(kept, "values") == NULL ||
-		json_get_object(kept, "sorts") == NULL)
-		return;
-	(void)json_each(json_get_object(kept, "values"), take_kept, values);
-	(void)json_each(json_get_object(kept, "sorts"), take_kept_sort, values);
 }
 
 static void
@@ -168,7 +134,6 @@ reply_terms(struct call *c, struct values *values)
 
 	reply_init(&r, c);
 	put_head(s, &r);
-	take_named(s, values);
 	values_add_lines(values, &r.text);
 	if (values->left_out > 0)
 		warnings_add(r.warnings, "%zu more values have no room here",
@@ -176,49 +141,32 @@ reply_terms(struct call *c, struct values *values)
 	solve_request_warn_of_missing(&s->q, values, r.warnings);
 	json_put(r.structured, "values", TAKE(values->values));
 	json_put(r.structured, "sorts", TAKE(values->sorts));
+	reply_drop_details(&r, c);
 	reply_send(&r, c);
 }
 
 /* --- terms --------------------------------------------------------------- */
-
-/* The values of the terms stand after those of the constants. */
-static bool
-read_terms(const struct call *c, const struct answer *answer, size_t asked,
-	struct values *values)
-{
-	struct answer_check terms = *answer_last(answer);
-	size_t others =
-		terms.values.count > asked ? terms.values.count - asked : 0;
-
-	terms.values.at += others;
-	terms.values.count -= others;
-	return values_read(&terms, call_reply_text(c), 0, values);
-}
 
 static bool
 read_values(struct call *c, struct answer *answer, struct values *values,
 	struct err *e)
 {
 	const struct solution_call *s = c->state;
-	size_t asked = solve_request_count(&s->q, ASKED_VALUE);
-	DROP(values) struct values all = {0};
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 
-	if (answer->fault.kind != DIAGNOSTIC_NONE &&
-		solve_request_term_at(&s->q, answer->fault.line) != NULL)
+	if (solve_request_find_term(&s->q, answer->fault.field) != NULL)
 		return solve_request_refuse(&s->q, &answer->fault, e);
-	if (!solver_call_read(c, answer, asked, &all, e))
+	if (!solver_call_read(c, answer, 0, values, e))
 		return false;
 	if (answer->fault.kind == DIAGNOSTIC_NONE)
 		solve_verdict_of(c, answer, 1, "the terms", &verdict);
-	if (verdict.status == STATUS_SAT &&
-		read_terms(c, answer, asked, values))
-		return true;
-	return err_set(e, ERR_WORKER,
-		"The terms could not be evaluated under the solution: %s\nCall "
-		"solve_model with values: [...] in the place of this.",
-		verdict.message != NULL ? verdict.message
-					: "Z3 does not read it back.");
+	return verdict.status == STATUS_SAT ||
+	       err_set(e, ERR_WORKER,
+		       "The terms could not be evaluated under the solution: "
+		       "%s\nCall solve_model with values: [...] in the place "
+		       "of this.",
+		       verdict.message != NULL ? verdict.message
+					       : "Z3 does not read it back.");
 }
 
 static void
@@ -238,20 +186,18 @@ static bool
 ask(struct call *c, struct err *e)
 {
 	struct solution_call *s = c->state;
-	DROP(buf) struct buf text;
 	struct ask asked;
 
-	buf_init(&text, LIMIT_MODEL + LIMIT_ANSWER);
-	if (s->run->solution == NULL ||
-		!evaluate_write(s->q.model, s->run->solution, &text))
+	if (s->run->solution == NULL)
 		return err_set(e, ERR_NOT_FOUND,
 			"No term can be evaluated under the last solution: it "
 			"is not kept whole. Call solve_model with values: "
 			"[...] in the place of this.");
-	if (!solve_request_write_evaluation(&s->q, &text, e))
+	s->q.solution = s->run->solution;
+	s->q.setup.engines = ENGINE_BIT(0); /* nothing is to be decided */
+	if (!solve_request_write(&s->q, e))
 		return false;
 	asked = solve_request_ask(&s->q);
-	asked.is_evaluation = true;
 	return solver_call_ask(c, &asked, &s->q.setup, on_answer, e);
 }
 
@@ -283,7 +229,7 @@ begin(struct call *c)
 	struct err e;
 	bool is_loaded = load(c, &e);
 
-	if (is_loaded && solve_request_count(&s->q, ASKED_VALUE) == 0)
+	if (is_loaded && solve_request_count(&s->q, FIELD_VALUE) == 0)
 		reply_whole(c);
 	else if (!is_loaded || !ask(c, &e))
 		call_fail(c, &e);

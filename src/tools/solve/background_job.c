@@ -21,7 +21,6 @@ struct background {
 	struct background *next;
 	struct server *server;
 	int64_t id;
-	int64_t session;
 	struct call *call; /* NULL when it has been answered */
 	bool is_stopped;   /* somebody has cancelled it */
 	/* How it ended, as long as the database does not know. */
@@ -79,15 +78,15 @@ keep_end(void *argument)
 		b->server->loop, clock_now_ms() + AGAIN_MS, keep_end, b);
 }
 
-/* The oldest of the session's spare jobs is an ordinary one from now on. */
+/* The oldest of the spare jobs is an ordinary one from now on. */
 static void
-promote_next(struct server *server, int64_t session)
+promote_next(struct server *server)
 {
 	struct background *found = NULL;
 
 	for (struct background *b = server->backgrounds; b != NULL; b = b->next)
-		if (b->session == session && b->call != NULL &&
-			b->call->work.is_spare && b->call->work.race != NULL)
+		if (b->call != NULL && b->call->work.is_spare &&
+			b->call->work.race != NULL)
 			found = b;
 	if (found == NULL)
 		return;
@@ -108,7 +107,7 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 	if (!result->is_error)
 		b->answer = json_text(result->structured);
 	if (!c->work.is_spare)
-		promote_next(b->server, b->session);
+		promote_next(b->server);
 	keep_end(b);
 }
 
@@ -155,8 +154,8 @@ answer_client(struct background *b, const struct solve_request *q)
 		b->id, q->model->revision, q->session.name,
 		(double)b->call->work.limit_ms / 1000, b->id,
 		b->call->work.is_spare
-			? " Another job of the session runs already, so this "
-			  "one has a worker only while no other call wants it."
+			? " Another job runs already, so this one has a "
+			  "worker only while no other call wants it."
 			: "");
 	DROP(text) char *text = text_format("running: %s\n", message);
 
@@ -187,7 +186,6 @@ background_job_begin(
 	b = mem_new(sizeof(*b));
 	b->server = server;
 	b->id = row.id;
-	b->session = row.session;
 	b->call = c;
 	b->next = server->backgrounds;
 	server->backgrounds = b;
@@ -199,12 +197,11 @@ background_job_begin(
  * ----------------------------------------------------- */
 
 bool
-background_job_is_busy(const struct server *server, int64_t session)
+background_job_is_busy(const struct server *server)
 {
 	const struct background *b = server->backgrounds;
 
-	while (b != NULL && (b->session != session || b->call == NULL ||
-				    b->call->work.is_spare))
+	while (b != NULL && (b->call == NULL || b->call->work.is_spare))
 		b = b->next;
 	return b != NULL;
 }

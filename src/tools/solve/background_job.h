@@ -6,9 +6,9 @@
  * a job at once, and the call's real answer goes into the database, where the
  * tool `job` finds it. A job lives with its server.
  *
- * One job of a session is a solve like others. Further ones, asked with
- * is_spare, have a worker only while nobody else wants it, so that a session
- * with two jobs of ten minutes does not starve the others.
+ * One job is a solve like others. Further ones, asked with is_spare, have a
+ * worker only while nobody else wants it, so that two jobs of ten minutes do
+ * not starve everybody on a machine with two workers.
  */
 
 #include <stdbool.h>
@@ -29,8 +29,8 @@ struct server;
 bool background_job_begin(
 	struct call *c, const struct solve_request *q, struct err *e);
 
-/* Whether a job of the session runs that does not give way to others. */
-bool background_job_is_busy(const struct server *server, int64_t session);
+/* Whether a job runs that does not yield its worker to others. */
+bool background_job_is_busy(const struct server *server);
 
 /* What a job of this server works on; NULL: it is no longer running here. */
 const struct race *background_job_find(const struct server *server, int64_t id);

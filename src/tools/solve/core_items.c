@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/utf8.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
 #include "smt/text/commands.h"
-#include "smt/text/lexer.h"
 #include "smt/text/text.h"
 #include "tools/call/reply.h"
 #include "json/json.h"
@@ -41,7 +41,15 @@ enum {
 	CORE_MAX = 500,
 	/* Of one core, in lines of items. */
 	ASSERTIONS_MAX = 10000,
+	SHOWN_MAX = 200, /* bytes of the first line of an assertion */
 };
+
+/* The places are what a worker says. */
+static bool
+is_within(const struct answer_assertion *one, size_t size)
+{
+	return one->offset <= size && one->length <= size - one->offset;
+}
 
 /* A copy, or NULL if there is no room; then there is none for others. */
 static char *
@@ -73,7 +81,7 @@ core_items_of_script(const struct answer_assertions *core, const char *text,
 		}
 		if (one->label[0] != '\0')
 			label = take_text(one->label, strlen(one->label), room);
-		if (one->offset <= size && one->length <= size - one->offset)
+		if (is_within(one, size))
 			source = take_text(
 				text + one->offset, one->length, room);
 		entry = json_new_object();
@@ -89,7 +97,7 @@ core_items_of_script(const struct answer_assertions *core, const char *text,
 
 void
 core_items_add_labels(const struct answer_assertions *core,
-	const char *assumptions, struct buf *text)
+	const struct json_object *assumptions, struct buf *text)
 {
 	bool is_first = true;
 
@@ -102,31 +110,27 @@ core_items_add_labels(const struct answer_assertions *core,
 		is_first = false;
 		text_add_symbol(text, core->list[i].label);
 	}
-	if (assumptions != NULL && assumptions[0] != '\0')
-		buf_add_format(text, "%s%s", is_first ? "" : " ", assumptions);
+	for (size_t i = 0; i < json_count(assumptions); i++) {
+		buf_add_format(text, "%s%s", is_first ? "" : " ",
+			json_string(json_at(assumptions, i)));
+		is_first = false;
+	}
 	buf_add_text(text, ")\n");
 }
 
-/* They stand one after the other. The text is that of a worker: what it says
- * is cut where it is not balanced. */
 struct json_object *
-core_items_assumptions(const char *assumptions, const char *hidden)
+core_items_assumptions(const struct answer_assertions *assumptions,
+	const char *text, size_t size, uint32_t hidden)
 {
-	struct json_object *list;
-	struct lexer walk;
-	struct token t;
-	size_t hidden_size = hidden != NULL ? strlen(hidden) : 0;
+	struct json_object *list = json_new_array();
 
-	if (assumptions == NULL || assumptions[0] == '\0')
-		return NULL;
-	list = json_new_array();
-	lexer_init(&walk, assumptions, strlen(assumptions));
-	while (json_count(list) < CORE_MAX && command_next(&walk, &t)) {
-		const char *term = assumptions + t.offset;
+	for (size_t i = 0; i < assumptions->count && i < CORE_MAX; i++) {
+		const struct answer_assertion *one = &assumptions->list[i];
 
-		if (hidden == NULL || t.length != hidden_size ||
-			memcmp(term, hidden, hidden_size) != 0)
-			json_add(list, json_new_string_n(term, t.length));
+		if ((hidden == 0 || one->field != hidden) &&
+			is_within(one, size))
+			json_add(list, json_new_string_n(text + one->offset,
+					       one->length));
 	}
 	return list;
 }
@@ -152,6 +156,21 @@ core_items_add_unnamed(const struct json_object *core, struct buf *text)
 		if (rest != NULL)
 			reply_add_lines(";   ", rest + 1, text);
 	}
+}
+
+/* The first line of what begins in that line of the item, as far as it has
+ * room. */
+static char *
+take_line(const struct item *item, unsigned line, size_t *room)
+{
+	const char *at = item->content;
+	size_t size;
+
+	while (line-- > 1)
+		at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != '\0');
+	at += strspn(at, " \t");
+	size = strcspn(at, "\n");
+	return take_text(at, utf8_cut(at, size, SHOWN_MAX), room);
 }
 
 static struct json_object *
@@ -184,6 +203,7 @@ core_items_of_model(const struct answer_assertions *core, const struct model *m,
 	for (size_t i = 0; i < core->count; i++) {
 		const struct answer_assertion *one = &core->list[i];
 		DROP(text) char *label = NULL;
+		DROP(text) char *text = NULL;
 		struct json_object *assertion;
 		size_t index;
 		unsigned line;
@@ -211,13 +231,28 @@ core_items_of_model(const struct answer_assertions *core, const struct model *m,
 		json_put_int(assertion, "line", line);
 		if (label != NULL)
 			json_put_string(assertion, "label", label);
+		text = take_line(model_at(m, index), line, room);
+		json_put_string(assertion, "text", text);
 		json_add(json_get_array(entry, "assertions"), assertion);
 	}
 	return list;
 }
 
+static void
+add_assertions(const struct json_object *assertions, struct buf *text)
+{
+	for (size_t i = 0; i < json_count(assertions); i++) {
+		const char *line =
+			json_get_string(json_at(assertions, i), "text");
+
+		buf_add_format(text, "  | %s\n",
+			line != NULL ? line : "(not shown: too long)");
+	}
+}
+
 void
-core_items_add_items(const struct json_object *core, struct buf *text)
+core_items_add_items(
+	const struct json_object *core, bool is_whole, struct buf *text)
 {
 	for (size_t i = 0; i < json_count(core); i++) {
 		const struct json_object *one = json_at(core, i);
@@ -232,8 +267,9 @@ core_items_add_items(const struct json_object *core, struct buf *text)
 		if (note != NULL)
 			buf_add_format(text, " (%s)", note);
 		buf_add_text(text, ":\n");
-		reply_add_lines("  | ",
-			content != NULL ? content : "(too long to be shown)",
-			text);
+		if (is_whole && content != NULL)
+			reply_add_lines("  | ", content, text);
+		else
+			add_assertions(json_get_array(one, "assertions"), text);
 	}
 }

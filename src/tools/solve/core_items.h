@@ -27,24 +27,29 @@ void core_items_all(
 struct json_object *core_items_of_script(const struct answer_assertions *core,
 	const char *text, size_t size, size_t *room);
 
-/* `(a b)`: the labels and assumptions, as (get-unsat-core) prints them. */
+/* `(a b)`: the labels and [assumption], as (get-unsat-core) prints them. */
 void core_items_add_labels(const struct answer_assertions *core,
-	const char *assumptions, struct buf *text);
+	const struct json_object *assumptions, struct buf *text);
 
-/* [term]: the assumptions of a core but for the one that is `hidden`, or NULL
- * if there are none; the first of very many. */
+/* [term]: the assumptions of a core as the text of the ask has them, but for
+ * the field that is `hidden`; the first of very many.
+ */
 struct json_object *core_items_assumptions(
-	const char *assumptions, const char *hidden);
+	const struct answer_assertions *assumptions, const char *text,
+	size_t size, uint32_t hidden);
 
 /* A comment line for each assertion of core_items_of_script that has no label.
  */
 void core_items_add_unnamed(const struct json_object *core, struct buf *text);
 
-/* [{index, name?, note?, content, assertions: [{line, label?}]}] */
+/* [{index, name?, note?, content, assertions: [{line, label?, text}]}], the
+ * text being the first line of the assertion */
 struct json_object *core_items_of_model(const struct answer_assertions *core,
 	const struct model *m, const struct render *r, size_t *room);
 
-/* `item 3 "limit": (assert (< x 9))`, a line for each but the item's own. */
-void core_items_add_items(const struct json_object *core, struct buf *text);
+/* `item 3 "limit" (note):`, and the texts of its assertions, or the whole item,
+ * in lines of their own. */
+void core_items_add_items(
+	const struct json_object *core, bool is_whole, struct buf *text);
 
 #endif

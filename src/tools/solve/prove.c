@@ -31,7 +31,7 @@ struct proving {
 	struct answer *answer;
 	struct solve_verdict verdict;
 	struct values values;
-	char *negated; /* the property, as the text has its negation */
+	uint32_t property; /* its field in the first ask */
 };
 
 static void
@@ -43,7 +43,6 @@ proving_free(void *state)
 	answer_free(p->answer);
 	solve_verdict_drop(&p->verdict);
 	values_drop(&p->values);
-	free(p->negated);
 	free(p);
 }
 
@@ -69,7 +68,7 @@ reason_of(const struct proving *p)
 
 	if (!check->has_core || check->core.assertions.count > 0)
 		return "follows from the items of the core";
-	if (solve_request_count(&p->q, ASKED_ASSUME) > 0)
+	if (solve_request_count(&p->q, FIELD_ASSUME) > 0)
 		return "follows without any item's assertion";
 	return "holds for all values: no item's assertion is needed";
 }
@@ -77,7 +76,7 @@ reason_of(const struct proving *p)
 static char *
 describe(const struct proving *p, enum vacuous vacuous)
 {
-	bool assumes = solve_request_count(&p->q, ASKED_ASSUME) > 0;
+	bool assumes = solve_request_count(&p->q, FIELD_ASSUME) > 0;
 	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_REPLY);
@@ -143,12 +142,13 @@ reply(struct call *c, enum vacuous vacuous)
 	solve_reply_init(&w, c, p->answer, &p->verdict);
 	w.q = &p->q;
 	w.all = &p->q.text.all;
-	w.hidden = p->negated;
+	w.hidden = p->property;
 	put_head(p, vacuous, &w);
 	solve_request_warn(&p->q, w.r.warnings);
 	solve_reply_put(&w, &p->values);
 	solve_reply_finish(&w);
 	run_log_run(c, &p->q, p->answer, &p->verdict, false, w.r.structured);
+	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
 }
 
@@ -182,9 +182,11 @@ core_is_without_property(const struct proving *p)
 {
 	const struct answer_check *check = answer_last(p->answer);
 
-	return check->has_core &&
-	       (check->core.assumptions == NULL ||
-		       strstr(check->core.assumptions, p->negated) == NULL);
+	for (size_t i = 0; i < check->core.assumptions.count; i++) {
+		if (check->core.assumptions.list[i].field == p->property)
+			return false;
+	}
+	return check->has_core;
 }
 
 static void
@@ -249,10 +251,14 @@ begin(struct call *c)
 	struct err e;
 
 	p->q.without_objectives = true;
-	p->negated = text_format(
-		"(not\n%s\n)", json_get_string(c->arguments, "property"));
-	if (!solve_request_read(c, &p->q, &e) || !ask(c, on_property, &e))
+	if (!solve_request_read(c, &p->q, &e) || !ask(c, on_property, &e)) {
 		call_fail(c, &e);
+		return;
+	}
+	for (size_t i = 0; i < p->q.term_count; i++) {
+		if (p->q.terms[i].as == FIELD_REFUTE)
+			p->property = p->q.terms[i].field;
+	}
 }
 
 void

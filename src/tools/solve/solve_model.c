@@ -33,6 +33,7 @@ reply(struct call *c, const struct answer *answer,
 	w.all = &q->text.all;
 	solve_reply_make(&w, values);
 	run_log_run(c, q, answer, verdict, true, w.r.structured);
+	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
 }
 
@@ -43,8 +44,8 @@ on_answer(struct call *c, struct answer *answer)
 	DROP(solve_verdict) struct solve_verdict verdict = {0};
 	DROP(values) struct values values = {0};
 	const struct solve_request *q = c->state;
-	size_t asked = solve_request_count(q, ASKED_VALUE) +
-		       solve_request_count(q, ASKED_DISTINCT);
+	size_t asked = solve_request_count(q, FIELD_VALUE) +
+		       solve_request_count(q, FIELD_DISTINCT);
 	struct err e;
 
 	if (owned->fault.kind != DIAGNOSTIC_NONE) {
@@ -66,7 +67,7 @@ check_arguments(
 {
 	int64_t solutions = json_get_int(c->arguments, "solutions", 1);
 
-	if (solve_request_count(q, ASKED_DISTINCT) > 0 && solutions == 1)
+	if (solve_request_count(q, FIELD_DISTINCT) > 0 && solutions == 1)
 		return err_set(e, ERR_ARGUMENT,
 			"distinct_on says what several solutions are to "
 			"differ on, but solutions is 1. Pass solutions as "
@@ -86,8 +87,7 @@ ask(struct call *c, bool in_background, struct err *e)
 	asked = solve_request_ask(q);
 	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
 	asked.relax = q->relax = json_get_bool(c->arguments, "relax", false);
-	c->work.is_spare = in_background &&
-			   background_job_is_busy(c->server, q->session.id);
+	c->work.is_spare = in_background && background_job_is_busy(c->server);
 	return solver_call_ask(c, &asked, &q->setup, on_answer, e);
 }
 

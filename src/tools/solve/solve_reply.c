@@ -35,27 +35,33 @@ solve_reply_count_false(const struct answer_check *check)
 	return count;
 }
 
-/* What it is of: "line 7" of a script; "item 3", or "assume[0]" of the call.
- * False if the line is none of these, or of the same item as the last. */
 static bool
-name_failed(const struct solve_request *q, unsigned at, size_t *last,
-	struct buf *out)
+find_item(const struct solve_request *q, const struct answer_assertion *one,
+	size_t *index, unsigned *line)
+{
+	return one->field == 0 &&
+	       render_locate(&q->text.render, one->line, index, line);
+}
+
+/* What it is of: "line 7" of a script; "item 3", or "assume[0]" of the call.
+ * False if it is of none of these, or of the same item as the last. */
+static bool
+name_failed(const struct solve_request *q, const struct answer_assertion *one,
+	size_t *last, struct buf *out)
 {
 	const struct solve_request_term *term;
 	size_t index;
 	unsigned line;
 
 	if (q == NULL)
-		return buf_add_format(out, "line %u", at);
-	if (render_locate(&q->text.render, at, &index, &line)) {
-		if (index == *last)
+		return buf_add_format(out, "line %u", one->line);
+	term = solve_request_find_term(q, one->field);
+	if (term == NULL) {
+		if (!find_item(q, one, &index, &line) || index == *last)
 			return false;
 		*last = index;
 		return buf_add_format(out, "item %zu", index);
 	}
-	term = solve_request_term_at(q, at);
-	if (term == NULL)
-		return false;
 	buf_add_text(out, term->argument);
 	return term->index < 0 || buf_add_format(out, "[%td]", term->index);
 }
@@ -79,7 +85,7 @@ name_all_failed(const struct solve_request *q, const struct answer_check *check,
 		tries++;
 		if (named > 0)
 			buf_add_text(out, ", ");
-		if (!name_failed(q, one->line, &last, out)) {
+		if (!name_failed(q, one, &last, out)) {
 			buf_truncate(out, before);
 		} else if (++named > NAMED_MAX) {
 			buf_truncate(out, before);
@@ -114,7 +120,7 @@ count_checked_items(
 
 /* {index, name, line} of an item, {argument} of a term of the call. */
 static struct json_object *
-failed_entry(const struct solve_request *q, unsigned at)
+failed_entry(const struct solve_request *q, const struct answer_assertion *one)
 {
 	struct json_object *entry = json_new_object();
 	DROP(buf) struct buf argument = {0};
@@ -122,14 +128,14 @@ failed_entry(const struct solve_request *q, unsigned at)
 	size_t none = SIZE_MAX;
 	unsigned line;
 
-	if (render_locate(&q->text.render, at, &index, &line)) {
+	if (find_item(q, one, &index, &line)) {
 		json_put_int(entry, "index", (int64_t)index);
 		json_put_string(entry, "name", model_at(q->model, index)->name);
 		json_put_int(entry, "line", line);
 		return entry;
 	}
 	buf_init(&argument, LIMIT_REPLY);
-	if (!name_failed(q, at, &none, &argument)) {
+	if (!name_failed(q, one, &none, &argument)) {
 		json_free(entry);
 		return NULL;
 	}
@@ -153,7 +159,7 @@ list_failed(const struct solve_request *q, const struct answer_check *check,
 		if (one->is_false != is_false || json_count(list) == FAILED_MAX)
 			continue;
 		tries++;
-		entry = failed_entry(q, one->line);
+		entry = failed_entry(q, one);
 		if (entry != NULL)
 			json_add(list, entry);
 	}
@@ -272,7 +278,7 @@ put_values(struct solve_reply *w, struct values *values)
 {
 	if (w->q != NULL) {
 		values_add_lines(values, &w->r.text);
-		if (w->check->model != NULL)
+		if (w->check->model != NULL && w->is_whole)
 			put_solution_text(w);
 		note_formula(w->r.warnings, values);
 		solve_request_warn_of_missing(w->q, values, w->r.warnings);
@@ -482,21 +488,28 @@ put_relaxations(struct solve_reply *w)
 
 /* --- the core ------------------------------------------------------------ */
 
+static struct json_object *
+list_assumptions(const struct solve_reply *w)
+{
+	const struct answer_assertions *core = &w->check->core.assumptions;
+
+	if (w->q == NULL)
+		return core_items_assumptions(
+			core, w->script->text, w->script->size, 0);
+	return core_items_assumptions(core, w->q->text.render.text.data,
+		w->q->text.render.text.size, w->hidden);
+}
+
 static void
 put_assumptions(struct solve_reply *w)
 {
-	struct json_object *list =
-		core_items_assumptions(w->check->core.assumptions, w->hidden);
+	DROP(json) struct json_object *list = list_assumptions(w);
 
-	if (list == NULL)
-		return;
 	for (size_t i = 0; w->q != NULL && i < json_count(list); i++)
 		buf_add_format(&w->r.text, "assumption %s\n",
 			json_string(json_at(list, i)));
 	if (json_count(list) > 0)
-		json_put(w->r.structured, "core_assumptions", list);
-	else
-		json_free(list);
+		json_put(w->r.structured, "core_assumptions", TAKE(list));
 }
 
 /* The assertions of a script: its labels as Z3 prints them, and the others in
@@ -507,8 +520,9 @@ list_script_core(struct solve_reply *w, const struct answer_assertions *core,
 {
 	struct json_object *list = core_items_of_script(
 		core, w->script->text, w->script->size, room);
+	DROP(json) struct json_object *assumptions = list_assumptions(w);
 
-	core_items_add_labels(core, w->check->core.assumptions, &w->r.text);
+	core_items_add_labels(core, assumptions, &w->r.text);
 	core_items_add_unnamed(list, &w->r.text);
 	if (core->count > 0)
 		buf_add_text(&w->r.text,
@@ -527,7 +541,7 @@ list_model_core(struct solve_reply *w, const struct answer_assertions *core,
 	struct json_object *list = core_items_of_model(
 		core, w->q->model, &w->q->text.render, room);
 
-	core_items_add_items(list, &w->r.text);
+	core_items_add_items(list, w->is_whole, &w->r.text);
 	return list;
 }
 
@@ -627,8 +641,7 @@ static void
 describe_unsat(const struct solve_reply *w, struct buf *out)
 {
 	bool is_minimal = w->check->has_core && w->check->core.minimal;
-	bool has_assumptions = w->check->core.assumptions != NULL &&
-			       w->check->core.assumptions[0] != '\0';
+	bool has_assumptions = w->check->core.assumptions.count > 0;
 
 	if (w->check->has_core && w->check->core.assertions.count == 0 &&
 		has_assumptions)
@@ -751,6 +764,7 @@ solve_reply_init(struct solve_reply *w, const struct call *c,
 		.answer = answer,
 		.check = answer_last(answer),
 		.verdict = verdict,
+		.is_whole = json_get_bool(c->arguments, "detail", false),
 	};
 	reply_init(&w->r, c);
 }

@@ -25,7 +25,8 @@ struct solve_reply {
 	const struct solve_request *q;
 	const struct admitted_text *script;
 	const struct answer_assertions *all; /* shown where no core came */
-	const char *hidden; /* an assumption that is not shown, or NULL */
+	uint32_t hidden; /* field of an assumption that is not shown, or 0 */
+	bool is_whole;	 /* whole items of a core are shown */
 };
 
 /* The caller sets what was solved, and sends w->r in the end. */

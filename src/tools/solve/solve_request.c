@@ -14,6 +14,7 @@
 #include "smt/rules/lint.h"
 #include "smt/text/commands.h"
 #include "store/revisions/model_cache.h"
+#include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
@@ -154,67 +155,13 @@ refuse_term(const struct solve_request *q,
 }
 
 const struct solve_request_term *
-solve_request_term_at(const struct solve_request *q, unsigned line)
+solve_request_find_term(const struct solve_request *q, uint32_t field)
 {
-	const struct solve_request_term *found = NULL;
-
-	for (size_t i = 0; i < q->term_count; i++) {
-		const struct solve_request_term *term = &q->terms[i];
-
-		if (term->line > 0 && term->line <= line &&
-			(found == NULL || term->line > found->line))
-			found = term;
+	for (size_t i = 0; field > 0 && i < q->term_count; i++) {
+		if (q->terms[i].field == field)
+			return &q->terms[i];
 	}
-	return found;
-}
-
-static unsigned
-count_lines(const struct solve_request_term *term)
-{
-	unsigned lines = 1;
-
-	for (size_t i = 0; i < term->size; i++)
-		lines += term->text[i] == '\n';
-	return lines;
-}
-
-static bool
-is_behind(const struct solve_request_term *term, const struct diagnostic *fault)
-{
-	return fault->line >= term->line + count_lines(term);
-}
-
-/* The negation that we write around a property takes a Bool. */
-static bool
-refuse_property(const struct solve_request_term *term,
-	const struct diagnostic *fault, struct err *e)
-{
-	if (term->as != ASKED_PROPERTY || fault->kind != DIAGNOSTIC_SOLVER ||
-		!is_behind(term, fault) ||
-		strstr(fault->what, "not (Bool) Bool") == NULL)
-		return false;
-	return refuse_whole(term, term->argument,
-		&(struct diagnostic){.kind = DIAGNOSTIC_SOLVER,
-			.what = "term is not Boolean"},
-		e);
-}
-
-/* Into the argument; what is after it becomes its end. */
-static struct diagnostic
-inside_term(
-	const struct solve_request_term *term, const struct diagnostic *fault)
-{
-	struct diagnostic inside = *fault;
-
-	inside.line = fault->line - term->line + 1;
-	if (is_behind(term, fault)) {
-		const char *last = memrchr(term->text, '\n', term->size);
-		const char *start = last != NULL ? last + 1 : term->text;
-
-		inside.line = count_lines(term);
-		inside.column = (unsigned)(term->text + term->size - start);
-	}
-	return inside;
+	return NULL;
 }
 
 /* What the model is without the items that are left out. */
@@ -295,21 +242,18 @@ solve_request_refuse(const struct solve_request *q,
 		.what = "the model",
 		.index = -1,
 	};
-	struct diagnostic inside;
 	unsigned line;
 	size_t index;
 
 	if (refuse_without(q, e))
 		return false;
-	if (render_locate(&q->text.render, fault->line, &index, &line))
+	term = solve_request_find_term(q, fault->field);
+	if (term != NULL)
+		return refuse_term(q, term, fault, e);
+	if (fault->field == 0 &&
+		render_locate(&q->text.render, fault->line, &index, &line))
 		return refuse_item(q, index, line, fault, e);
-	term = solve_request_term_at(q, fault->line);
-	if (term == NULL)
-		return advice_fault(fault, &place, e);
-	if (refuse_property(term, fault, e))
-		return false;
-	inside = inside_term(term, fault);
-	return refuse_term(q, term, &inside, e);
+	return advice_fault(fault, &place, e);
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -324,12 +268,13 @@ solve_request_release(struct solve_request *q)
 	free(q->is_left_out);
 	free(q->terms);
 	render_release(&q->text.render);
+	free(q->text.fields.at);
 	assertions_release(&q->text.all);
 	*q = (struct solve_request){0};
 }
 
 size_t
-solve_request_count(const struct solve_request *q, enum asked as)
+solve_request_count(const struct solve_request *q, enum ask_field_kind as)
 {
 	size_t count = 0;
 
@@ -382,15 +327,15 @@ read_all_terms(struct solve_request *q, const struct json_object *arguments,
 {
 	static const struct {
 		const char *argument;
-		enum asked as;
+		enum ask_field_kind as;
 	} lists[] = {
-		{"minimize", ASKED_MINIMIZE},
-		{"maximize", ASKED_MAXIMIZE},
-		{"property", ASKED_PROPERTY},
-		{"assume", ASKED_ASSUME},
-		{"distinct_on", ASKED_DISTINCT},
-		{"values", ASKED_VALUE},
-		{"terms", ASKED_VALUE},
+		{"minimize", FIELD_MINIMIZE},
+		{"maximize", FIELD_MAXIMIZE},
+		{"property", FIELD_REFUTE},
+		{"assume", FIELD_ASSUME},
+		{"distinct_on", FIELD_DISTINCT},
+		{"values", FIELD_VALUE},
+		{"terms", FIELD_VALUE},
 	};
 
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
@@ -406,26 +351,6 @@ read_all_terms(struct solve_request *q, const struct json_object *arguments,
 }
 
 /* --- without ------------------------------------------------------------- */
-
-/* A name is a symbol, and no symbol begins with a digit: "3" is a number. */
-static struct edit
-target_of(const struct json_object *value)
-{
-	struct edit target = {0};
-	char *end;
-
-	if (json_kind(value) == JSON_INT) {
-		target.has_index = true;
-		target.index = json_int(value);
-		return target;
-	}
-	target.target = json_string(value);
-	target.index = strtoll(target.target, &end, 10);
-	target.has_index = end != target.target && *end == '\0';
-	if (target.has_index)
-		target.target = NULL;
-	return target;
-}
 
 bool
 solve_request_use(struct solve_request *q, struct model *m)
@@ -445,10 +370,11 @@ read_without(struct solve_request *q, const struct json_object *arguments,
 	const struct json_object *list = json_get_array(arguments, "without");
 
 	for (size_t i = 0; list != NULL && i < json_count(list); i++) {
-		const struct edit target = target_of(json_at(list, i));
+		struct edit target = {0};
 		struct err why;
 		size_t index;
 
+		arguments_read_item(json_at(list, i), &target);
 		if (!edit_target(q->model, &target, &index, &why))
 			return err_set(
 				e, why.code, "without[%zu]: %s", i, why.text);
@@ -488,7 +414,7 @@ solve_request_read(struct call *c, struct solve_request *q, struct err *e)
 bool
 solve_request_is_what_if(const struct solve_request *q)
 {
-	return q->left_out > 0 || solve_request_count(q, ASKED_ASSUME) > 0;
+	return q->left_out > 0 || solve_request_count(q, FIELD_ASSUME) > 0;
 }
 
 static void
@@ -511,7 +437,7 @@ describe_left_out(const struct solve_request *q, struct buf *out)
 void
 solve_request_describe(const struct solve_request *q, struct buf *out)
 {
-	size_t assumed = solve_request_count(q, ASKED_ASSUME);
+	size_t assumed = solve_request_count(q, FIELD_ASSUME);
 
 	if (assumed > 0)
 		buf_add_format(out, "under %zu assumption%s", assumed,
@@ -576,87 +502,13 @@ blank_objectives(struct solve_request *q, struct diagnostic *fault)
 	return true;
 }
 
-static void
-write_line(struct solve_request *q, const char *line)
-{
-	buf_add_format(&q->text.render.text, "%s\n", line);
-	q->text.next_line++;
-}
-
-/* Whole, so that its lines and columns are those of the argument. */
-static void
-write_term(struct solve_request *q, struct solve_request_term *term)
-{
-	term->line = q->text.next_line;
-	buf_add(&q->text.render.text, term->text, term->size);
-	buf_add_char(&q->text.render.text, '\n');
-	q->text.next_line++;
-	for (size_t i = 0; i < term->size; i++)
-		q->text.next_line += term->text[i] == '\n';
-}
-
-/* Each term for `as` between a line before and one after. */
-static void
-write_each(struct solve_request *q, enum asked as, const char *before,
-	const char *after)
-{
-	for (size_t i = 0; i < q->term_count; i++) {
-		if (q->terms[i].as != as)
-			continue;
-		write_line(q, before);
-		write_term(q, &q->terms[i]);
-		write_line(q, after);
-	}
-}
-
-static void
-write_options(struct solve_request *q)
-{
-	q->text.next_line += (unsigned)solver_options_write(
-		&q->settings, &q->text.render.text);
-	if (q->priority == NULL)
-		return;
-	buf_add_format(&q->text.render.text, "(set-option :opt.priority %s)\n",
-		q->priority);
-	q->text.next_line++;
-}
-
-static void
-write_check(struct solve_request *q)
-{
-	bool has_property = !q->without_property &&
-			    solve_request_count(q, ASKED_PROPERTY) > 0;
-
-	if (!has_property && solve_request_count(q, ASKED_ASSUME) == 0) {
-		write_line(q, "(check-sat)");
-		return;
-	}
-	write_line(q, "(check-sat-assuming (");
-	if (has_property)
-		write_each(q, ASKED_PROPERTY, "(not", ")");
-	for (size_t i = 0; i < q->term_count; i++) {
-		if (q->terms[i].as == ASKED_ASSUME)
-			write_term(q, &q->terms[i]);
-	}
-	write_line(q, "))");
-}
-
-/*
- * Several solutions differ on the terms of get-value, so what is only to be
- * evaluated is asked for by eval.
- */
-static void
-write_evaluations(struct solve_request *q)
-{
-	write_each(q, ASKED_DISTINCT, "(get-value (", "))");
-	write_each(q, ASKED_VALUE, "(eval", ")");
-}
-
 /* Of an item, the session's configuration or the call: the last one counts. */
 static const char *
-order_of(const char *text, const struct commands *forms)
+order_of(const struct solve_request *q, const struct commands *forms)
 {
 	static const char *const names[] = {"lex", "box", "pareto"};
+	const char *text = q->text.render.text.data;
+	const char *set = session_options_find(&q->settings, "opt.priority");
 	const char *order = names[0];
 
 	for (size_t i = 0; i < forms->count; i++) {
@@ -674,7 +526,56 @@ order_of(const char *text, const struct commands *forms)
 				order = names[k];
 		}
 	}
-	return order;
+	if (q->priority != NULL)
+		return q->priority;
+	return set != NULL ? set : order;
+}
+
+static void
+add_options(struct solve_request *q)
+{
+	struct buf *text = &q->text.render.text;
+	DROP(text) char *order = NULL;
+
+	solver_options_add(&q->settings, &q->text.fields, text);
+	if (q->priority == NULL)
+		return;
+	order = text_format(":opt.priority %s", q->priority);
+	ask_fields_add(
+		&q->text.fields, FIELD_OPTION, order, strlen(order), text);
+}
+
+/* In the order of the kinds. */
+static void
+add_terms(struct solve_request *q)
+{
+	for (size_t i = 0; i < q->term_count; i++)
+		q->terms[i].field = 0;
+	for (enum ask_field_kind as = FIELD_MINIMIZE; as <= FIELD_VALUE; as++) {
+		for (size_t i = 0; i < q->term_count; i++) {
+			struct solve_request_term *term = &q->terms[i];
+
+			if (term->as != as ||
+				(q->without_property && as == FIELD_REFUTE))
+				continue;
+			ask_fields_add(&q->text.fields, as, term->text,
+				term->size, &q->text.render.text);
+			term->field = (uint32_t)q->text.fields.count;
+		}
+	}
+}
+
+/* With the kinds of the fields, which the text does not say. */
+static void
+make_hash(struct solve_request *q)
+{
+	struct buf *text = &q->text.render.text;
+	size_t size = text->size;
+
+	for (size_t i = 0; i < q->text.fields.count; i++)
+		buf_add_char(text, (char)('a' + q->text.fields.at[i].kind));
+	hash_text(text->data, text->size, q->text.hash);
+	buf_truncate(text, size);
 }
 
 bool
@@ -686,44 +587,25 @@ solve_request_write(struct solve_request *q, struct err *e)
 
 	render_release(&q->text.render);
 	assertions_release(&q->text.all);
+	q->text.fields.count = 0;
 	render_worker(q->model, &q->text.render);
 	text->ceiling += ROOM;
-	q->text.next_line = q->text.render.end_line;
+	if (q->solution != NULL)
+		text->ceiling += strlen(q->solution);
 	blank_items(q);
-	if (q->without_objectives && !blank_objectives(q, &fault))
-		return solve_request_refuse(q, &fault, e);
-	write_options(q);
-	write_each(q, ASKED_MINIMIZE, "(minimize", ")");
-	write_each(q, ASKED_MAXIMIZE, "(maximize", ")");
-	write_check(q);
-	write_evaluations(q);
-	if (!commands_split(text->data, text->size, &forms, &fault))
+	if ((q->without_objectives && !blank_objectives(q, &fault)) ||
+		!commands_split(text->data, text->size, &forms, &fault))
 		return solve_request_refuse(q, &fault, e);
 	core_items_all(&forms, &q->text.all);
-	q->text.order = order_of(text->data, &forms);
+	q->text.order = order_of(q, &forms);
+	add_options(q);
+	if (q->solution != NULL)
+		ask_fields_add(&q->text.fields, FIELD_SOLUTION, q->solution,
+			strlen(q->solution), text);
+	add_terms(q);
 	if (!q->without_property)
-		hash_text(text->data, text->size, q->text.hash);
+		make_hash(q);
 	return true;
-}
-
-bool
-solve_request_write_evaluation(
-	struct solve_request *q, const struct buf *prefix, struct err *e)
-{
-	DROP(commands) struct commands forms = {0};
-	struct buf *text = &q->text.render.text;
-	struct diagnostic fault;
-
-	render_release(&q->text.render);
-	buf_init(text, prefix->size + ROOM);
-	buf_add(text, prefix->data, prefix->size);
-	q->text.next_line = 1;
-	for (size_t i = 0; i < prefix->size; i++)
-		q->text.next_line += prefix->data[i] == '\n';
-	write_line(q, "(check-sat)");
-	write_evaluations(q);
-	return commands_split(text->data, text->size, &forms, &fault) ||
-	       solve_request_refuse(q, &fault, e);
 }
 
 struct ask
@@ -732,6 +614,8 @@ solve_request_ask(const struct solve_request *q)
 	return (struct ask){
 		.text = q->text.render.text.data,
 		.size = q->text.render.text.size,
+		.fields = q->text.fields.at,
+		.field_count = q->text.fields.count,
 		.groups = q->text.render.first_lines,
 		.group_count = q->text.render.count,
 	};
@@ -805,7 +689,7 @@ is_missing(const struct solve_request_term *term, const struct values *values)
 {
 	DROP(text) char *name = NULL;
 
-	if (term->as != ASKED_VALUE)
+	if (term->as != FIELD_VALUE)
 		return false;
 	name = value_name(term);
 	return name != NULL && !json_find(values->values, name, NULL);

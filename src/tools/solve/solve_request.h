@@ -3,12 +3,9 @@
 
 /*
  * What a solve asks of a session's model: its items, what the call adds to
- * them or leaves out, and the text that Z3 reads.
- *
- * In the text every item has the lines that it has in the model; items that
- * are left out are blank lines. Behind them stand lines of our making, for
- * options, objectives, the check and the terms to evaluate. Each term of the
- * call has lines of its own, so that a place in it leads back to the argument.
+ * them or leaves out, and the ask for a worker. In the ask's script every item
+ * has the lines that it has in the model; items that are left out are blank
+ * lines. Each term of the call is a field.
  */
 
 #include <stdbool.h>
@@ -31,33 +28,23 @@ struct solve_request;
 struct solve_request_term;
 struct values;
 
-/* What a term of the call is for. */
-enum asked {
-	ASKED_MINIMIZE,
-	ASKED_MAXIMIZE,
-	ASKED_PROPERTY, /* assumed not to hold */
-	ASKED_ASSUME,
-	ASKED_DISTINCT, /* what several solutions differ on */
-	ASKED_VALUE,
-};
-
 /* A term of the call's arguments, which lend its text. */
 struct solve_request_term {
-	enum asked as;
+	enum ask_field_kind as;
 	const char *argument; /* its name: assume */
 	ptrdiff_t index;      /* in the argument, or -1 */
 	const char *text;
 	size_t size;
-	unsigned line; /* its first in the text for Z3, when written */
+	uint32_t field; /* its number in the ask; 0: it is not there */
 };
 
-/* The text for Z3, and what of it leads back. */
+/* The text of the ask, and what leads back from it. */
 struct solve_text {
 	struct render render;
+	struct ask_fields fields;
 	struct answer_assertions all;
 	char hash[HASH_TEXT_SIZE]; /* with all that is asked */
 	const char *order;	   /* of the objectives: lex, box or pareto */
-	unsigned next_line;
 };
 
 struct solve_request {
@@ -74,6 +61,7 @@ struct solve_request {
 	bool without_property;	 /* it is not written */
 	bool relax;		 /* sets of items that could go are asked for */
 	const char *priority;	 /* of the objectives, or NULL */
+	const char *solution;	 /* a stored one, or NULL */
 	struct solve_text text;	 /* of solve_request_write */
 };
 
@@ -91,17 +79,14 @@ void solve_request_release(struct solve_request *q);
 bool solve_request_use(struct solve_request *q, struct model *m);
 
 /* How many terms are there for that. */
-size_t solve_request_count(const struct solve_request *q, enum asked as);
+size_t solve_request_count(
+	const struct solve_request *q, enum ask_field_kind as);
 
 /* Makes the text. */
 bool solve_request_write(struct solve_request *q, struct err *e);
 
-/* Makes a text of its own, `prefix`, one check, and the terms to evaluate. */
-bool solve_request_write_evaluation(
-	struct solve_request *q, const struct buf *prefix, struct err *e);
-
-/* What a worker is asked: the text, with the items as groups of assertions,
- * since a conflict is one of items. */
+/* What a worker is asked, with the items as groups of assertions, since a
+ * conflict is one of items. */
 struct ask solve_request_ask(const struct solve_request *q);
 
 /* Whether it is about anything but the model as it is. */
@@ -112,15 +97,14 @@ bool solve_request_is_what_if(const struct solve_request *q);
  */
 void solve_request_describe(const struct solve_request *q, struct buf *out);
 
-/* Says what is wrong with the text of solve_request_write, of the item or
- * argument that the fault is in. Always false. */
+/* Says what is wrong with the item or argument that the fault is in. Always
+ * false. */
 bool solve_request_refuse(const struct solve_request *q,
 	const struct diagnostic *fault, struct err *e);
 
-/* The term whose lines, or the line of ours after it, that line is; NULL
- * before all of them. */
-const struct solve_request_term *solve_request_term_at(
-	const struct solve_request *q, unsigned line);
+/* The term that is the field of that number, or NULL. */
+const struct solve_request_term *solve_request_find_term(
+	const struct solve_request *q, uint32_t field);
 
 /* Warns of what libz3 accepts in the terms and people rarely mean, as a
  * comparison with one argument: (> x) is true, and proved of any model. */

@@ -69,10 +69,12 @@ put_result(const struct answer_check *check, const struct admitted_text *script,
 		json_put(object, "core",
 			core_items_of_script(&check->core.assertions,
 				script->text, script->size, room));
-		assumptions =
-			core_items_assumptions(check->core.assumptions, NULL);
-		if (assumptions != NULL)
+		assumptions = core_items_assumptions(&check->core.assumptions,
+			script->text, script->size, 0);
+		if (json_count(assumptions) > 0)
 			json_put(object, "core_assumptions", assumptions);
+		else
+			json_free(assumptions);
 	}
 }
 
@@ -128,7 +130,6 @@ struct script_call {
 	struct admitted_text allowed;
 	struct answer_assertions all; /* for when no core came */
 	size_t checks; /* that the text has, with the added one */
-	bool adds_check;
 };
 
 static const char what[] = "the smtlib text";
@@ -193,10 +194,6 @@ compose(struct solve_reply *w, const struct script_call *s,
 	solve_reply_put_reason(w);
 	if (w->verdict->code != NULL)
 		reply_add_lines("; ", w->verdict->message, &w->r.text);
-	if (s->adds_check)
-		warnings_add(w->r.warnings,
-			"the text has no (check-sat); one was added at its "
-			"end");
 	reply_put_warnings(&w->r);
 }
 
@@ -225,6 +222,7 @@ reply(struct call *c, const struct answer *answer,
 	compose(&w, s, values);
 	json_put_string(w.r.structured, "output", w.r.text.data + head);
 	solver_call_put_run(answer, w.r.structured);
+	json_delete(w.r.structured, "sorts"); /* the output has them */
 	reply_send(&w.r, c);
 }
 
@@ -324,9 +322,8 @@ count_checks(struct script_call *s)
 			command == COMMAND_CHECK_SAT_ASSUMING)
 			s->checks++;
 	}
-	s->adds_check = s->checks == 0;
-	if (s->adds_check)
-		s->checks = 1;
+	if (s->checks == 0)
+		s->checks = 1; /* one is added */
 }
 
 void

@@ -175,11 +175,11 @@ gave_up(const struct answer_check *check, const struct advice_job *job,
 			 strstr(reason, "memout") != NULL;
 
 	if (is_late)
-		solve_verdict_set(
-			v, STATUS_UNKNOWN, "timeout", advice_timeout(job));
+		solve_verdict_set(v, STATUS_UNKNOWN, "timeout",
+			advice_job("timeout", job));
 	else if (is_memory)
 		solve_verdict_set(
-			v, STATUS_UNKNOWN, "memory", advice_memory(job));
+			v, STATUS_UNKNOWN, "memory", advice_job("memory", job));
 	else
 		solve_verdict_set(v, STATUS_UNKNOWN, "incomplete",
 			advice_unknown(reason, job));

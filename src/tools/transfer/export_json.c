@@ -1,6 +1,8 @@
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/alloc.h"
+#include "language/data.h"
 #include "model/items/model.h"
 #include "tools/transfer/model_export.h"
 #include "json/json.h"
@@ -44,12 +46,17 @@ static void
 add_item(const struct item *item, struct buf *out)
 {
 	DROP(json) struct json_object *object = json_new_object();
+	DROP(text) char *data = data_of(item->content, item->size);
 	DROP(text) char *text = NULL;
+	struct json_object *table = NULL;
+	struct err e;
 
 	json_put_string(object, "name", item->name);
 	json_put_string(object, "note", item->note);
 	json_put(object, "content",
 		json_new_string_n(item->content, item->size));
+	if (data != NULL && json_parse(data, strlen(data), &table, &e))
+		json_put(object, "data", table);
 	text = json_text(object);
 	(void)buf_add_text(out, text);
 }

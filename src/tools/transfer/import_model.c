@@ -280,13 +280,6 @@ read_smtlib(struct import_plan *i, const struct translation *t,
 {
 	const char *text = t->text.data;
 
-	if (text[strspn(text, " \t\r\n")] == '{')
-		return err_set(e, ERR_ARGUMENT,
-			"The text is JSON, but not an export of export_model: "
-			"it lacks \"format\": \"satchel\". Send the text of "
-			"export_model with format json or smt2, whole and "
-			"unchanged, or SMT-LIB commands without an object "
-			"around them.");
 	import_read(&i->found, text, t->text.size);
 	add_warnings(&i->found, warnings);
 	if (i->found.fault_count > 0)
@@ -304,9 +297,18 @@ read_text(const struct call *c, struct import_plan *i, const char *text,
 {
 	const struct advice_place place = {
 		.text = text, .size = size, .what = "the text", .index = -1};
-	DROP(translation) struct translation t;
+	const struct json_object *export =
+		json_get_object(c->arguments, "export");
+	DROP(translation) struct translation t = {0};
 	struct diagnostic fault;
 
+	if (export != NULL && json_get_string(export, "format") == NULL)
+		return err_set(e, ERR_ARGUMENT,
+			"The object is not an export of export_model: it lacks "
+			"\"format\": \"satchel\". Send the text of "
+			"export_model "
+			"with format json or smt2, whole and unchanged; a "
+			"table goes into data of add_item.");
 	if (!language_read(text, size, &t, &fault))
 		return advice_fault(&fault, &place, e);
 	if (!t.has_items)

@@ -24,7 +24,7 @@ enum {
 /* --- intervals -------------------------------------------------------------
  */
 
-static struct interval
+struct interval
 interval_all(void)
 {
 	return (struct interval){-INTERVAL_END, INTERVAL_END};
@@ -38,7 +38,7 @@ clamp(int64_t value)
 	return value < -INTERVAL_END ? -INTERVAL_END : value;
 }
 
-static struct interval
+struct interval
 interval_add(struct interval a, struct interval b)
 {
 	struct interval sum = {clamp(a.low + b.low), clamp(a.high + b.high)};
@@ -67,7 +67,7 @@ interval_join(struct interval a, struct interval b)
 		a.high > b.high ? a.high : b.high};
 }
 
-static struct interval
+struct interval
 interval_multiply(struct interval a, struct interval b)
 {
 	int64_t corner = multiply(a.low, b.low);
@@ -91,7 +91,7 @@ interval_of_numeral(Z3_context c, Z3_ast term, int64_t *value)
 	return -INTERVAL_END < *value && *value < INTERVAL_END;
 }
 
-static struct interval
+struct interval
 interval_negate(struct interval r)
 {
 	return (struct interval){-r.high, -r.low};
@@ -103,7 +103,7 @@ divide_down(int64_t a, int64_t b)
 	return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-static struct interval
+struct interval
 interval_divide(struct interval r, int64_t factor)
 {
 	struct interval quotient = interval_all();

@@ -20,6 +20,14 @@ struct interval {
 
 #define INTERVAL_END (INT64_C(1) << 61)
 
+struct interval interval_all(void);
+struct interval interval_negate(struct interval r);
+struct interval interval_add(struct interval a, struct interval b);
+struct interval interval_multiply(struct interval a, struct interval b);
+
+/* The x for which factor * x is in it; the factor is not 0. */
+struct interval interval_divide(struct interval r, int64_t factor);
+
 struct bound {
 	Z3_ast constant; /* NULL: it is no constant, or unbounded */
 	struct interval interval;

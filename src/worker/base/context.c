@@ -1,5 +1,4 @@
 #include "worker/base/context.h"
-#include "smt/text/unicode_escape.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,9 +130,7 @@ context_warm(Z3_context c)
 const char *
 context_name(Z3_context c, Z3_symbol name)
 {
-	const char *text = Z3_get_symbol_string(c, name);
-
-	return strcmp(text, EMPTY_NAME) == 0 ? "||" : text;
+	return Z3_get_symbol_string(c, name);
 }
 
 void

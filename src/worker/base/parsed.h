@@ -14,10 +14,13 @@
 #include "smt/names/diagnostics.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
+#include "wire/ask.h"
 
 struct script {
 	const char *text; /* borrowed, as is forms */
 	const struct commands *forms;
+	const struct ask_field *fields; /* of the ask, borrowed */
+	size_t field_count;
 	size_t at;	/* the next command */
 	size_t *active; /* numbers of the commands in force, in order */
 	size_t active_count, active_capacity;
@@ -58,6 +61,7 @@ enum part_kind {
 	PART_QUERY,	 /* of get-value, eval, simplify, get-assignment */
 	PART_CONSTANT,	 /* a declared or defined constant */
 	PART_FUNCTION,	 /* a declared function with arguments */
+	PART_STORED,	 /* of a solution: NAME is that value, as an equation */
 };
 
 enum { PART_NO_TERM = -1 };
@@ -69,6 +73,7 @@ struct problem_part {
 	size_t at;		    /* where they stand in the text */
 	long term;	 /* which of the parser's terms, or NO_TERM */
 	bool is_wrapped; /* the term is (= t t), its value t */
+	bool is_negated; /* the term is of what is assumed not to hold */
 	bool is_known;	 /* it is not in the text, only its term */
 	size_t number;	 /* of an assertion: among all of the script, from 0 */
 };

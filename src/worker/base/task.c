@@ -70,6 +70,8 @@ task_describe(const struct task *t, const struct problem_part *part,
 	*out = (struct answer_assertion){
 		.index = (uint32_t)part->number,
 		.line = part->source.line,
+		.field = ask_field_at(t->script->fields, t->script->field_count,
+			part->source.offset),
 		.offset = (uint32_t)part->source.offset,
 		.length = (uint32_t)part->source.length,
 		.label = text_copy_n(name.start, name.length),

@@ -57,21 +57,18 @@ struct task {
 	/* The one that has decided it, and how long that took. */
 	enum engine engine;
 	int64_t engine_us;
-	enum status status; /* NONE for a problem without a check */
-	unsigned seed;	    /* of its solvers; 0: as the text has it */
-	bool is_refuted;    /* an assertion is false under the model */
-	char *reason;	    /* of unknown, else NULL; owned */
-	Z3_model model;	    /* of sat, or NULL */
-	Z3_model completed; /* whose selectors are complete */
-	/* What get-objectives and get-unsat-assumptions print; owned. */
-	char *objectives;
-	char *unsat_assumptions;
-	struct answer_assertions core; /* as it was last reported */
+	enum status status;	 /* NONE for a problem without a check */
+	unsigned seed;		 /* of its solvers; 0: as the text has it */
+	bool is_refuted;	 /* an assertion is false under the model */
+	char *reason;		 /* of unknown, else NULL; owned */
+	Z3_model model;		 /* of sat, or NULL */
+	char *objectives;	 /* what get-objectives prints; owned */
+	struct answer_core core; /* as it was last reported */
 	/* libz3's optimizer is at work and has called back. */
 	bool is_searching;
 	/* Every goal has the value that no solution exceeds (not of a box). */
 	bool optimum_is_proved;
-	int64_t settling_us;	 /* spent on what evaluation leaves undecided */
+	int64_t proving_us;	 /* spent on what cannot be evaluated */
 	char *statistics;	 /* JSON, or NULL; owned */
 	char *counters;		 /* the same as get-info prints it */
 	struct printer *printer; /* what printing knows of it */

@@ -1,6 +1,7 @@
 #include "worker/base/termset.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 
@@ -158,4 +159,45 @@ term_applies_recursive(Z3_context c, Z3_ast part)
 	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
 	       term_declares_recursive(
 		       c, Z3_get_app_decl(c, Z3_to_app(c, part)));
+}
+
+static bool
+is_nonzero(Z3_context c, Z3_ast term)
+{
+	return Z3_is_numeral_ast(c, term) &&
+	       strcmp(Z3_get_numeral_string(c, term), "0") != 0;
+}
+
+bool
+term_applies_partial(Z3_context c, Z3_ast part)
+{
+	Z3_func_decl f;
+	Z3_symbol name;
+
+	if (Z3_get_ast_kind(c, part) != Z3_APP_AST)
+		return false;
+	f = Z3_get_app_decl(c, Z3_to_app(c, part));
+	switch ((int)Z3_get_decl_kind(c, f)) {
+	case Z3_OP_DIV:
+	case Z3_OP_IDIV:
+	case Z3_OP_MOD:
+	case Z3_OP_REM:
+		return !is_nonzero(c, Z3_get_app_arg(c, Z3_to_app(c, part), 1));
+	case Z3_OP_DT_ACCESSOR:
+	case Z3_OP_SEQ_NTH:
+	case Z3_OP_FPA_MIN:
+	case Z3_OP_FPA_MAX:
+	case Z3_OP_FPA_TO_UBV:
+	case Z3_OP_FPA_TO_SBV:
+	case Z3_OP_FPA_TO_REAL:
+	case Z3_OP_FPA_TO_IEEE_BV:
+		return true;
+	case Z3_OP_UNINTERPRETED:
+		return false;
+	default:
+		/* What libz3 makes of it out of range; it has no kind. */
+		name = Z3_get_decl_name(c, f);
+		return Z3_get_symbol_kind(c, name) == Z3_STRING_SYMBOL &&
+		       strcmp(Z3_get_symbol_string(c, name), "seq.nth_u") == 0;
+	}
 }

@@ -41,6 +41,13 @@ typedef bool term_any_is(Z3_context c, Z3_ast part);
 bool term_any(Z3_context c, Z3_ast term, term_any_is *is);
 
 /*
+ * Whether it applies an operation that SMT-LIB leaves open for some arguments:
+ * division by zero, seq.nth out of range, the conversion of a NaN, a selector
+ * of another constructor. What a solution says of these it says in no text.
+ */
+bool term_applies_partial(Z3_context c, Z3_ast part);
+
+/*
  * Whether this is the declaration of a recursive function, or an application
  * of one. libz3 4.8.12 evaluates its applications; the function itself, or an
  * application to what has no value, it unfolds without end.

@@ -1,5 +1,6 @@
 #include "worker/explain/query.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,6 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/clock.h"
-#include "smt/rules/setting.h"
 #include "smt/text/lexer.h"
 #include "smt/text/text.h"
 #include "worker/base/answer_stream.h"
@@ -16,14 +16,11 @@
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/print/model_definitions.h"
-#include "worker/print/partial_functions.h"
 #include "worker/print/print_term.h"
+#include "worker/solution/evaluator.h"
 #include "worker/solution/functions.h"
-#include "worker/solution/residual_check.h"
 #include "worker/solution/solution.h"
-
-/* Of the time that is left, for the question whether a value is open. */
-enum { SHARE = 4 };
+#include "worker/solution/stored_solution.h"
 
 /* Parts stand in the order of the text from the check on, so the terms of a
  * query stand in a row. Returns where that begins. */
@@ -85,45 +82,12 @@ has_model(const struct task *t, const struct command *form, struct buf *out)
 	return t->model != NULL;
 }
 
-/* Whether the term applies what SMT-LIB leaves open for some arguments, itself
- * or in a recursive function of the problem. */
 static bool
-may_be_open(const struct task *t, Z3_ast term)
+is_open(struct task *t, Z3_ast term, Z3_ast value)
 {
-	const struct problem_part *part = NULL;
-
-	term = Z3_simplify(t->c, term);
-	if (term_any(t->c, term, partial_function_applies))
-		return true;
-	if (!term_any(t->c, term, term_applies_recursive))
-		return false;
-	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
-		if (term_any(
-			    t->c, task_term(t, part), partial_function_applies))
-			return true;
-	}
-	return false;
-}
-
-/* Whether another value of it is possible, or nobody knows. */
-static bool
-is_open(const struct task *t, Z3_ast term, Z3_ast value)
-{
-	Z3_solver solver;
-	Z3_lbool other;
-
-	if (partial_function_applies(t->c, value))
-		return true;
-	if (!t->ask->is_evaluation || !may_be_open(t, term))
-		return false;
-	solver = task_solver(t, true);
-	checked_solver_assert(
-		t->c, solver, Z3_mk_not(t->c, Z3_mk_eq(t->c, term, value)));
-	watchdog_budget(clock_now_us() + watchdog_left_us() / SHARE);
-	other = checked_solver_check(t->c, solver);
-	watchdog_budget(0);
-	Z3_solver_dec_ref(t->c, solver);
-	return other != Z3_L_FALSE;
+	return term_applies_partial(t->c, value) ||
+	       (stored_solution_is_given(t) &&
+		       stored_solution_leaves_open(t, term, value));
 }
 
 /* The name with its sort, and no value. */
@@ -147,7 +111,7 @@ put_open(const struct task *t, char *name, Z3_ast value)
  * bare name of a function is an array for libz3.
  */
 static void
-put_typed(const struct task *t, const struct problem_part *part, Z3_ast value)
+put_typed(struct task *t, const struct problem_part *part, Z3_ast value)
 {
 	Z3_ast term = task_term(t, part);
 	DROP(text) char *name = NULL;
@@ -178,7 +142,7 @@ add_value(struct task *t, const struct problem_part *part, struct buf *out)
 		buf_add_text(out, text);
 		return term;
 	}
-	value = residual_check_term(t, term);
+	value = evaluator_value(t, term);
 	if (value != NULL)
 		text = print_term(t->printer, value);
 	buf_add_text(out, text != NULL ? text : "unknown");
@@ -228,51 +192,70 @@ eval(struct task *t, const struct command *form, struct buf *out)
 	buf_add_char(out, '\n');
 }
 
-/* Another libz3 than the one that the list was made from may lack some. */
+/* libz3 knows its options by names in which letter case is free, and - and _
+ * are the same. */
+static char *
+option_name(const char *text, const struct token *key)
+{
+	char *name = text_copy_n(text + key->offset + 1, key->length - 1);
+
+	for (char *c = name; *c != '\0'; c++)
+		*c = *c == '-' ? '_' : (char)tolower((unsigned char)*c);
+	return name;
+}
+
+/* Its timeout would start a thread, and the limits are the server's. */
 static bool
-is_known(const struct task *t, const struct setting *s)
+is_ours(const char *name)
+{
+	return strcmp(name, "timeout") == 0 || strcmp(name, "max_memory") == 0;
+}
+
+static Z3_param_kind
+kind_of(const struct task *t, Z3_symbol name)
 {
 	Z3_param_descrs all = Z3_simplify_get_param_descrs(t->c);
-	Z3_symbol name = Z3_mk_string_symbol(t->c, s->name);
 	Z3_param_kind kind;
 
 	Z3_param_descrs_inc_ref(t->c, all);
 	kind = Z3_param_descrs_get_kind(t->c, all, name);
 	Z3_param_descrs_dec_ref(t->c, all);
-	return kind == (s->is_number ? Z3_PK_UINT : Z3_PK_BOOL);
+	return kind;
 }
 
 static void
-set_option(const struct task *t, Z3_params params,
-	const struct setting_given *given, struct buf *out)
+set_option(const struct task *t, Z3_params params, const struct token *key,
+	const struct token *value, struct buf *out)
 {
-	const char *name = given->of->name;
+	const char *text = t->script->text;
+	DROP(text) char *name = option_name(text, key);
 	Z3_symbol symbol = Z3_mk_string_symbol(t->c, name);
+	Z3_param_kind kind = kind_of(t, symbol);
+	bool is_number = value->kind == TOKEN_NUMERAL;
 
-	if (given->of->ignored != NULL)
-		return;
-	if (!is_known(t, given->of))
-		buf_add_format(out, "; simplify: Z3 %s has no %s\n",
-			context_version(), name);
-	else if (given->of->is_number)
-		Z3_params_set_uint(t->c, params, symbol, given->number);
+	if (!is_ours(name) && kind == Z3_PK_UINT && is_number)
+		Z3_params_set_uint(t->c, params, symbol,
+			(unsigned)token_number(text, value));
+	else if (!is_ours(name) && kind == Z3_PK_BOOL && !is_number)
+		Z3_params_set_bool(
+			t->c, params, symbol, token_is(text, value, "true"));
 	else
-		Z3_params_set_bool(t->c, params, symbol, given->is_true);
+		buf_add_format(out, "; simplify: no option %s with %s\n", name,
+			is_number ? "a number" : "true or false");
 }
 
+/* smt/rules/command_policy has seen that these are names and values. */
 static void
 set_options(const struct task *t, Z3_params params, const struct command *form,
 	struct buf *out)
 {
-	const char *text = t->script->text;
-	struct diagnostic
-		none; /* smt/rules/command_syntax.h has looked at them */
-	struct setting_given given;
+	struct token key, value;
 	struct lexer walk;
 
-	setting_walk(form, text, &walk);
-	while (setting_next(form, text, &walk, &given, &none))
-		set_option(t, params, &given, out);
+	command_walk(form, t->script->text, &walk);
+	(void)command_next(&walk, &key); /* the term */
+	while (command_next(&walk, &key) && command_next(&walk, &value))
+		set_option(t, params, &key, &value, out);
 }
 
 /*
@@ -335,16 +318,31 @@ get_objectives(struct task *t, const struct command *form, struct buf *out)
 		t->objectives != NULL ? t->objectives : "(objectives\n)\n");
 }
 
+/* The assumptions of the core as the text has them. */
+static void
+add_assumptions(const struct task *t, const char *before, struct buf *out)
+{
+	for (size_t i = 0; i < t->core.assumptions.count; i++) {
+		const struct answer_assertion *one =
+			&t->core.assumptions.list[i];
+
+		buf_add_text(out, before);
+		buf_add(out, t->script->text + one->offset, one->length);
+		before = " ";
+	}
+}
+
 static void
 get_unsat_assumptions(
 	struct task *t, const struct command *form, struct buf *out)
 {
-	if (t->status != STATUS_UNSAT)
+	if (t->status != STATUS_UNSAT) {
 		add_unanswered(t, form, out);
-	else
-		buf_add_format(out, "(%s)\n",
-			t->unsat_assumptions != NULL ? t->unsat_assumptions
-						     : "");
+		return;
+	}
+	buf_add_char(out, '(');
+	add_assumptions(t, "", out);
+	buf_add_text(out, ")\n");
 }
 
 /* The answer as a whole has the solution of the last check. */
@@ -380,22 +378,22 @@ add_unnamed(const struct task *t, const struct answer_assertion *one,
 static void
 add_core(const struct task *t, struct buf *out)
 {
+	const struct answer_assertions *core = &t->core.assertions;
 	const char *before = "";
 
 	buf_add_char(out, '(');
-	for (size_t i = 0; i < t->core.count; i++) {
-		if (t->core.list[i].label[0] == '\0')
+	for (size_t i = 0; i < core->count; i++) {
+		if (core->list[i].label[0] == '\0')
 			continue;
 		buf_add_text(out, before);
-		text_add_symbol(out, t->core.list[i].label);
+		text_add_symbol(out, core->list[i].label);
 		before = " ";
 	}
-	if (t->unsat_assumptions != NULL)
-		buf_add_format(out, "%s%s", before, t->unsat_assumptions);
+	add_assumptions(t, before, out);
 	buf_add_text(out, ")\n");
-	for (size_t i = 0; i < t->core.count; i++) {
-		if (t->core.list[i].label[0] == '\0')
-			add_unnamed(t, &t->core.list[i], out);
+	for (size_t i = 0; i < core->count; i++) {
+		if (core->list[i].label[0] == '\0')
+			add_unnamed(t, &core->list[i], out);
 	}
 }
 

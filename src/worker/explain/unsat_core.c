@@ -476,37 +476,22 @@ minimize(struct tracked *tr, int64_t until_us)
 }
 
 static void
-add_text(char **to, const char *more)
-{
-	char *joined =
-		*to == NULL ? text_copy(more) : text_format("%s %s", *to, more);
-
-	free(*to);
-	*to = joined;
-}
-
-static void
 add_member(const struct task *t, const struct problem_part *part,
-	struct answer_assertions *list, char **assumptions)
+	struct answer_core *core)
 {
 	struct answer_assertion one;
 
-	if (part->kind == PART_ASSUMPTION) {
-		DROP(text) char *source = task_source(t, part);
-
-		add_text(assumptions, source);
-		return;
-	}
 	task_describe(t, part, &one);
-	assertions_add(list, &one);
+	assertions_add(part->kind == PART_ASSUMPTION ? &core->assumptions
+						     : &core->assertions,
+		&one);
 	free(one.label);
 }
 
 static void
 send(const struct tracked *tr, struct task *t, const bool *used)
 {
-	struct answer_assertions list = {0};
-	DROP(text) char *assumptions = NULL;
+	struct answer_core core = {.minimal = tr->minimal};
 	size_t number = 0;
 
 	for (size_t i = 0; i < tr->core_count; i++) {
@@ -515,15 +500,12 @@ send(const struct tracked *tr, struct task *t, const bool *used)
 		for (size_t j = 0; j < g->count; j++, number++)
 			if (used == NULL || used[number])
 				add_member(t, tr->groups.parts[g->first + j],
-					&list, &assumptions);
+					&core);
 	}
-	answer_put_core(answer_stream_frames(),
-		&(struct answer_core){tr->minimal, assumptions, list});
+	answer_put_core(answer_stream_frames(), &core);
 	answer_stream_send_late();
-	assertions_release(&t->core);
-	t->core = list;
-	free(t->unsat_assumptions);
-	t->unsat_assumptions = TAKE(assumptions);
+	core_release(&t->core);
+	t->core = core;
 }
 
 /*

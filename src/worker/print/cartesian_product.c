@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "worker/base/context.h"
 
-enum { BITS_MAX = 6 };
+enum { BITS_MAX = 8 };
 
 static Z3_ast_vector
 elements(Z3_context c, Z3_model m, Z3_sort sort)
@@ -78,9 +78,8 @@ enumerated(Z3_context c, Z3_sort sort)
 	return values;
 }
 
-/* The caller's reference; NULL: they are not few, or not known. */
-static Z3_ast_vector
-values_of(Z3_context c, Z3_model m, Z3_sort sort)
+Z3_ast_vector
+cartesian_product_domain(Z3_context c, Z3_model m, Z3_sort sort)
 {
 	switch ((int)Z3_get_sort_kind(c, sort)) {
 	case Z3_BOOL_SORT:
@@ -126,7 +125,7 @@ cartesian_product_begin(struct cartesian_product *g, Z3_context c, Z3_model m,
 		.at = mem_new((count + 1) * sizeof(*g->at)),
 	};
 	for (unsigned i = 0; i < count; i++) {
-		g->domains[i] = values_of(c, m, sorts[i]);
+		g->domains[i] = cartesian_product_domain(c, m, sorts[i]);
 		if (g->domains[i] != NULL && size_of(g, i) > most / g->points)
 			let_go(g, i);
 		if (g->domains[i] != NULL)

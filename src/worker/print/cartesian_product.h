@@ -4,12 +4,16 @@
 /*
  * All combinations of the values of some sorts, as far as these are few:
  * (false, red), (true, red), ... Few are those of Bool, bit-vectors of up to
- * six bits, enumerations, and declared sorts of which a solution says what
+ * eight bits, enumerations, and declared sorts of which a solution says what
  * elements there are.
  */
 
 #include <stdbool.h>
 #include <z3.h>
+
+/* The values of a sort, with a reference that is the caller's; NULL: they are
+ * not few, or not known. */
+Z3_ast_vector cartesian_product_domain(Z3_context c, Z3_model m, Z3_sort sort);
 
 struct cartesian_product {
 	Z3_context c;

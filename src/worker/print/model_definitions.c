@@ -12,7 +12,6 @@
 #include "worker/base/context.h"
 #include "worker/base/solution_value.h"
 #include "worker/base/termset.h"
-#include "worker/print/partial_functions.h"
 #include "worker/print/print_term.h"
 
 /* Of a function each entry's arguments and value, and the else over x!0 and so
@@ -66,8 +65,8 @@ read_names(struct definitions *d)
  * not: labels, recursive functions, which libz3 does not read as it writes
  * them, and definitions that may be in force no longer (solution.c adds the
  * values of those that are). What operators are where SMT-LIB leaves them open,
- * division by zero and fp.max of two zeros, reads back as something else
- * (worker/print/partial_functions.h). What some step has made for itself is
+ * division by zero and fp.max of two zeros, reads back as something else.
+ * What some step has made for itself is
  * nobody's.
  */
 static bool
@@ -547,7 +546,6 @@ write_all(struct definitions *d)
 	buf_add_text(&out, "(\n");
 	add_missing(d, &out);
 	buf_add(&out, definitions.data, definitions.size);
-	partial_functions_add(d->t, &out);
 	buf_add_text(&out, ")");
 	return buf_take(&out);
 }

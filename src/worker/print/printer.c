@@ -198,83 +198,34 @@ printer_is_element(Z3_context c, Z3_ast value)
 	       Z3_get_decl_parameter_kind(c, decl, 1) == Z3_PARAMETER_SORT;
 }
 
-/* A name for elements of the sort, up to the number. */
+/* |(Q 'a b')!val!0|, of the sort (Q |a b|): a quoted symbol has no bar. */
 static char *
-stem_of(struct printer *p, Z3_ast element)
+new_element_name(struct printer *p, Z3_ast element)
 {
+	Z3_func_decl decl = Z3_get_app_decl(p->c, Z3_to_app(p->c, element));
 	const char *sort = printer_sort(p, Z3_get_sort(p->c, element));
 	bool is_list = sort[0] == '(';
-	struct buf stem;
+	DROP(buf) struct buf name;
 
-	buf_init(&stem, SIZE_MAX / 2);
+	buf_init(&name, SIZE_MAX / 2);
 	for (; *sort != '\0'; sort++) {
 		if (*sort != '|')
-			buf_add_char(&stem, *sort);
+			buf_add_char(&name, *sort);
 		else if (is_list)
-			buf_add_char(&stem, '\'');
-		if (*sort == '\'' && is_list)
-			buf_add_char(&stem, '\'');
+			buf_add_char(&name, '\'');
 	}
-	buf_add_text(&stem, mark);
-	return buf_take(&stem);
-}
-
-/* As libz3 counts them. */
-static unsigned
-number_of(Z3_context c, Z3_ast element)
-{
-	Z3_func_decl decl = Z3_get_app_decl(c, Z3_to_app(c, element));
-
-	return (unsigned)Z3_get_decl_int_parameter(c, decl, 0);
+	buf_add_format(
+		&name, "%s%d", mark, Z3_get_decl_int_parameter(p->c, decl, 0));
+	return as_symbol(name.data);
 }
 
 char *
 printer_element(struct printer *p, Z3_ast element)
 {
 	const char *named = text_map_find(&p->named, p->c, element);
-	DROP(text) char *stem = NULL;
-	DROP(text) char *made = NULL;
 
 	(void)termset_add(&p->elements, p->c, element);
-	if (named != NULL)
-		return as_symbol(named);
-	stem = stem_of(p, element);
-	made = text_format("%s%u", stem, number_of(p->c, element) + p->beyond);
-	return as_symbol(made);
-}
-
-/* True if `name` is of that stem, with its number. */
-static bool
-read_number(const char *name, const char *stem, unsigned *number)
-{
-	const char *digits = name + strlen(stem);
-	char *end;
-	unsigned long value;
-
-	if (strncmp(name, stem, strlen(stem)) != 0 || *digits < '0' ||
-		*digits > '9')
-		return false;
-	value = strtoul(digits, &end, 10);
-	*number = (unsigned)value;
-	return *end == '\0' && value < UINT32_MAX / 2;
-}
-
-static void
-learn(struct printer *p, Z3_ast value, const char *name)
-{
-	DROP(text) char *stem = NULL;
-	unsigned number;
-
-	if (value == NULL || !printer_is_element(p->c, value))
-		return;
-	stem = stem_of(p, value);
-	if (!read_number(name, stem, &number))
-		return;
-	if (number >= p->beyond)
-		p->beyond = number + 1;
-	/* Two names for one: the first is it. */
-	if (text_map_find(&p->named, p->c, value) == NULL)
-		(void)text_map_put(&p->named, p->c, value, text_copy(name));
+	return named != NULL ? as_symbol(named) : new_element_name(p, element);
 }
 
 void
@@ -283,14 +234,19 @@ printer_learn(struct printer *p, const struct task *t)
 	const struct problem_part *part = NULL;
 
 	text_map_release(&p->named);
-	p->beyond = 0;
+	p->occurring_in = NULL;
 	if (strstr(t->script->text, mark) == NULL)
 		return;
 	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
 		DROP(text) char *name = task_name(t, part);
+		Z3_ast value = strstr(name, mark) != NULL
+				       ? solution_value(t, task_term(t, part))
+				       : NULL;
 
-		if (strstr(name, mark) != NULL)
-			learn(p, solution_value(t, task_term(t, part)), name);
+		/* Two names for one: the first is it. */
+		if (value != NULL && printer_is_element(p->c, value) &&
+			text_map_find(&p->named, p->c, value) == NULL)
+			(void)text_map_put(&p->named, p->c, value, TAKE(name));
 	}
 }
 
@@ -299,7 +255,7 @@ printer_learn(struct printer *p, const struct task *t)
 void
 printer_init(struct printer *p, const struct task *t)
 {
-	*p = (struct printer){.c = t->c};
+	*p = (struct printer){.task = t, .c = t->c};
 	p->alias = strstr(t->script->text, "a!") == NULL ? "a!" : "satchel!";
 	read_overloads(t, &p->overloads);
 }
@@ -311,6 +267,7 @@ printer_release(struct printer *p)
 	text_map_release(&p->heads);
 	text_map_release(&p->named);
 	termset_release(&p->elements);
+	termset_release(&p->occurring);
 	name_set_release(&p->overloads);
 	*p = (struct printer){0};
 }

@@ -7,10 +7,9 @@
  *
  * libz3's own printer writes a declared sort without its parameters, (Q Int)
  * and (Q Bool) as Q, and the first element of either as Q!val!0. Here they are
- * written in full, and the elements of (Q Int) are |(Q Int)!val!0| and so on:
- * the sort's own text, in which ' stands for a bar, and a number. But a
- * constant of the text that has such a name names the element that it is: so
- * a solution that is read back speaks of the same elements.
+ * written in full, and the elements of (Q Int) are |(Q Int)!val!0| and so on.
+ * But a constant of the text that has such a name names the element that it is:
+ * so a solution that is read back speaks of the same elements.
  */
 
 #include <stdbool.h>
@@ -29,12 +28,14 @@ struct text_map {
 };
 
 struct printer {
+	const struct task *task;
 	Z3_context c;
 	struct text_map sorts;
-	struct text_map heads; /* of applications, by declaration */
-	struct text_map named; /* elements that a constant names */
-	unsigned beyond; /* a number that no such name has, nor a larger one */
+	struct text_map heads;	   /* of applications, by declaration */
+	struct text_map named;	   /* elements that a constant names */
 	struct termset elements;   /* all that were printed */
+	struct termset occurring;  /* functions applied to values */
+	Z3_model occurring_in;	   /* these are their arguments; NULL: none */
 	struct name_set overloads; /* what is declared more than once */
 	const char *alias; /* begins names of let that the text has not */
 };

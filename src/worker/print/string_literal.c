@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/text/unicode_escape.h"
 
 enum {
 	POINT_MAX = 0x2ffff,  /* the last character of SMT-LIB */
@@ -163,7 +162,7 @@ string_literal_reread(const char *text)
 			quote = *text;
 		if (quote == '"' && *text == '\\' && misleads(text))
 			buf_add_text(&out, "\\u{5c}");
-		else if (*text != EMPTY_NAME[0]) /* in no other place */
+		else
 			buf_add_char(&out, *text);
 	}
 	return buf_take(&out);

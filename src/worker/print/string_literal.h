@@ -19,8 +19,7 @@ void string_literal_read(Z3_context c, Z3_ast value, struct buf *out);
 /*
  * A copy of a text of libz3's, the caller's, in which string literals read
  * back as what they are: a backslash that would begin an escape is written as
- * one. What looks like an escape of libz3's own is taken for one. Empty names
- * (smt/text/unicode_escape.h) are written as ||.
+ * one. What looks like an escape of libz3's own is taken for one.
  */
 char *string_literal_reread(const char *text);
 

@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "worker/base/solution_value.h"
+#include "worker/base/task.h"
 #include "worker/base/termset.h"
 #include "worker/print/array_value.h"
 #include "worker/print/cartesian_product.h"
@@ -21,7 +22,12 @@ enum {
 	/* Arrays of arrays nest as deeply as their sorts are written. */
 	DEPTH_MAX = 24,
 	ALGEBRAIC_DIGITS = 10,
+	/* Of a function that is a formula: all places that it has. */
 	POINTS_MAX = 64,
+	/* Arguments that are looked for in the problem. */
+	OCCURRING_MAX = 10000,
+	/* Characters of a formula that somebody may want to read. */
+	FORMULA_MAX = 120,
 };
 
 static const int64_t LARGEST_EXACT = (INT64_C(1) << 53) - 1;
@@ -185,16 +191,7 @@ scalar_json(struct printer *p, Z3_ast value)
 	}
 }
 
-/* --- tables point by point ------------------------------------------------ */
-
-/* What a function is at each point, where it has few, whatever formula libz3
- * has found for it. */
-struct function_table {
-	unsigned count;
-	Z3_ast terms[POINTS_MAX]; /* (f a), (f b), ... */
-	Z3_ast values[POINTS_MAX];
-	Z3_ast most; /* the value that most of them have */
-};
+/* --- tables --------------------------------------------------------------- */
 
 static bool
 is_plain(Z3_context c, Z3_ast value)
@@ -204,78 +201,158 @@ is_plain(Z3_context c, Z3_ast value)
 		       Z3_get_app_num_args(c, Z3_to_app(c, value)) == 0);
 }
 
+static Z3_decl_kind
+kind_of(Z3_context c, Z3_ast value)
+{
+	if (Z3_get_ast_kind(c, value) != Z3_APP_AST)
+		return Z3_OP_INTERNAL;
+	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, value)));
+}
+
+/* What a function, or an array, is at some places and elsewhere. */
+struct table {
+	struct termset places; /* applications to values */
+	Z3_ast otherwise;      /* over x!0, ...; NULL: there is none */
+};
+
+/* (f 1 x) at the values of its arguments; false: some have none. */
 static Z3_ast
-most_frequent(Z3_context c, const struct function_table *plain)
+application_at_values(const struct source *s, Z3_ast application)
 {
-	unsigned most = 0;
-	Z3_ast frequent = plain->values[0];
+	Z3_context c = s->c;
+	Z3_app app = Z3_to_app(c, application);
+	unsigned count = Z3_get_app_num_args(c, app);
+	Z3_ast *values = mem_grow(NULL, count, sizeof(*values));
+	unsigned i = 0;
+	Z3_ast at_values = NULL;
 
-	for (unsigned i = 0; i < plain->count; i++) {
-		unsigned same = 0;
-
-		for (unsigned j = 0; j < plain->count; j++)
-			same += Z3_is_eq_ast(
-				c, plain->values[i], plain->values[j]);
-		/* Of as many false and true it is false: relations are read
-		 * as what holds. */
-		if (same > most || (same == most && Z3_get_bool_value(c,
-							    plain->values[i]) ==
-							    Z3_L_FALSE)) {
-			most = same;
-			frequent = plain->values[i];
-		}
+	for (; i < count; i++) {
+		values[i] = Z3_get_app_arg(c, app, i);
+		if (i == 0 && kind_of(c, application) == Z3_OP_SELECT)
+			continue;
+		if (Z3_get_ast_kind(c, values[i]) != Z3_NUMERAL_AST &&
+			(!Z3_model_eval(c, s->m, values[i], true, &values[i]) ||
+				!is_plain(c, values[i])))
+			break;
 	}
-	return frequent;
+	if (i == count)
+		at_values =
+			Z3_mk_app(c, Z3_get_app_decl(c, app), count, values);
+	free(values);
+	return at_values;
 }
 
-static bool
-read_points(Z3_context c, Z3_model m, Z3_func_decl function,
-	struct cartesian_product *grid, struct function_table *plain)
-{
-	do {
-		Z3_ast *value = &plain->values[plain->count];
-
-		plain->terms[plain->count] =
-			cartesian_product_apply(grid, function);
-		if (!Z3_model_eval(
-			    c, m, plain->terms[plain->count], true, value) ||
-			!is_plain(c, *value))
-			return false;
-		plain->count++;
-	} while (cartesian_product_next(grid));
-	return true;
-}
-
-/* False: it has many points, or one of its values is no plain one. */
-static bool
-read_table(Z3_context c, Z3_model m, Z3_func_decl function,
-	struct function_table *plain)
-{
-	struct cartesian_product grid;
-	bool is_read;
-
-	plain->count = 0;
-	is_read = cartesian_product_begin_function(
-			  &grid, c, m, function, POINTS_MAX) &&
-		  read_points(c, m, function, &grid, plain);
-	cartesian_product_release(&grid);
-	if (is_read)
-		plain->most = most_frequent(c, plain);
-	return is_read;
-}
-
-/* --- tables -------------------------------------------------------------- */
-
+/*
+ * The arguments that occur in the problem, outside of quantifiers; where one is
+ * written out, those are its range. What a function is there, everybody wants
+ * to see, whether or not libz3 says the same of all others.
+ */
 static void
-add_entry(struct json_object *entries, struct json_object *arguments,
-	struct json_object *value)
+find_occurring(const struct source *s)
 {
-	struct json_object *entry = json_new_object();
+	const struct problem *problem = &s->p->task->parsed->problem;
+	DROP(termset) struct termset parts = {0};
 
-	json_put(entry, "args", arguments);
-	json_put(entry, "value", value);
-	json_add(entries, entry);
+	termset_release(&s->p->occurring);
+	s->p->occurring_in = s->m;
+	for (size_t i = 0; i < problem->count; i++) {
+		const struct problem_part *part = &problem->parts[i];
+
+		if (part->term != PART_NO_TERM && part->kind != PART_CONSTANT &&
+			part->kind != PART_FUNCTION)
+			termset_add_parts(&parts, s->c,
+				task_term(s->p->task, part), false);
+	}
+	for (size_t i = 0;
+		i < parts.count && s->p->occurring.count < OCCURRING_MAX; i++) {
+		Z3_decl_kind kind = kind_of(s->c, parts.at[i]);
+		Z3_ast place = NULL;
+
+		if (kind == Z3_OP_SELECT ||
+			(kind == Z3_OP_UNINTERPRETED &&
+				!is_plain(s->c, parts.at[i])))
+			place = application_at_values(s, parts.at[i]);
+		if (place != NULL)
+			(void)termset_add(&s->p->occurring, s->c, place);
+	}
 }
+
+/* Those of the function, or of the array that is a constant. */
+static void
+add_occurring(const struct source *s, struct table *table,
+	Z3_func_decl function, Z3_ast array)
+{
+	if (s->p->occurring_in != s->m)
+		find_occurring(s);
+	for (size_t i = 0; i < s->p->occurring.count; i++) {
+		Z3_ast place = s->p->occurring.at[i];
+		Z3_app app = Z3_to_app(s->c, place);
+
+		if (function != NULL
+				? Z3_get_app_decl(s->c, app) == function
+				: kind_of(s->c, place) == Z3_OP_SELECT &&
+					  Z3_get_app_arg(s->c, app, 0) == array)
+			(void)termset_add(&table->places, s->c, place);
+	}
+}
+
+/* Every place of a function that has few. */
+static bool
+add_all_places(
+	const struct source *s, struct table *table, Z3_func_decl function)
+{
+	struct cartesian_product all;
+	bool is_whole = cartesian_product_begin_function(
+		&all, s->c, s->m, function, POINTS_MAX);
+
+	if (is_whole) {
+		do {
+			(void)termset_add(&table->places, s->c,
+				cartesian_product_apply(&all, function));
+		} while (cartesian_product_next(&all));
+	}
+	cartesian_product_release(&all);
+	return is_whole;
+}
+
+/* --- order ---------------------------------------------------------------- */
+
+/* Which of the values of its sort it is, as far as there is an order. */
+static int64_t
+rank_of(Z3_context c, Z3_ast value)
+{
+	Z3_sort sort = Z3_get_sort(c, value);
+	int64_t number = 0;
+
+	if (Z3_get_ast_kind(c, value) == Z3_NUMERAL_AST)
+		return Z3_get_numeral_int64(c, value, &number) ? number : 0;
+	if (Z3_get_sort_kind(c, sort) != Z3_DATATYPE_SORT)
+		return Z3_get_bool_value(c, value);
+	while (number < Z3_get_datatype_sort_num_constructors(c, sort) &&
+		Z3_get_datatype_sort_constructor(c, sort, (unsigned)number) !=
+			Z3_get_app_decl(c, Z3_to_app(c, value)))
+		number++;
+	return number;
+}
+
+static int
+compare_places(const void *left, const void *right, void *context)
+{
+	Z3_context c = context;
+	Z3_app a = Z3_to_app(c, *(const Z3_ast *)left);
+	Z3_app b = Z3_to_app(c, *(const Z3_ast *)right);
+
+	for (unsigned i = 0; i < Z3_get_app_num_args(c, a); i++) {
+		int64_t first = rank_of(c, Z3_get_app_arg(c, a, i));
+		int64_t second = rank_of(c, Z3_get_app_arg(c, b, i));
+
+		if (first != second)
+			return first < second ? -1 : 1;
+	}
+	return 0;
+}
+
+/* --- what it is elsewhere ------------------------------------------------- */
 
 /* A constant for the argument of that number, which the solution's text names
  * like this, too. */
@@ -287,67 +364,216 @@ argument_name(Z3_context c, unsigned number, Z3_sort sort)
 	return Z3_mk_const(c, Z3_mk_string_symbol(c, name), sort);
 }
 
-static Z3_decl_kind
-kind_of(Z3_context c, Z3_ast value)
+/* Without what only libz3 has a name for: k!227 */
+static bool
+is_readable(const char *formula)
 {
-	if (Z3_get_ast_kind(c, value) != Z3_APP_AST)
-		return Z3_OP_UNINTERPRETED;
-	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, value)));
+	const char *mark = formula;
+
+	while ((mark = strchr(mark, '!')) != NULL) {
+		if (mark == formula || mark[-1] != 'x')
+			return false;
+		mark++;
+	}
+	return strlen(formula) <= FORMULA_MAX &&
+	       strstr(formula, "(let ") == NULL;
 }
 
 /*
- * A term over the arguments, without what libz3 has made up to define it, and
- * other constants and functions; unless that makes it much longer, or without
- * an end, as it does recursive functions. An array of them is no table: that
- * would have arguments of the same names.
+ * A value, or a short formula over the arguments; NULL: it says nothing to
+ * anybody. Evaluation would unfold a recursive function without end.
  */
 static struct json_object *
-body_json(const struct source *s, Z3_ast body, int depth)
+otherwise_json(const struct source *s, Z3_ast body, int depth)
 {
-	Z3_context c = s->c;
-	enum { LONGER = 2, LONGER_BYTES = 400 };
 	DROP(text) char *text = NULL;
-	Z3_ast plain = NULL;
-	const char *shown;
+	Z3_ast plain = body;
 
-	if (Z3_is_numeral_ast(c, body))
-		return value_at(s, body, depth);
-	text = text_copy(Z3_ast_to_string(c, body));
-	if (term_any(c, body, term_applies_recursive) ||
-		!Z3_model_eval(s->c, s->m, body, false, &plain) ||
-		plain == NULL ||
-		strlen(Z3_ast_to_string(c, plain)) >
-			LONGER * strlen(text) + LONGER_BYTES)
+	if (body == NULL)
+		return NULL;
+	if (!is_plain(s->c, body) &&
+		!term_any(s->c, body, term_applies_recursive) &&
+		(!Z3_model_eval(s->c, s->m, body, false, &plain) ||
+			plain == NULL))
 		plain = body;
-	shown = Z3_ast_to_string(c, plain);
-	if (!Z3_is_string(c, plain) && strstr(shown, "x!") != NULL)
-		return text_json(s->p, plain);
-	return value_at(s, plain, depth);
+	if (strstr(Z3_ast_to_string(s->c, plain), "x!") == NULL ||
+		Z3_is_string(s->c, plain))
+		return value_at(s, plain, depth);
+	text = print_term(s->p, plain);
+	return is_readable(text) ? json_new_string(text) : NULL;
+}
+
+/* The value that most places have; of as many false and true it is false:
+ * relations are read as what holds. */
+static Z3_ast
+most_frequent(const struct source *s, const Z3_ast *values, size_t count)
+{
+	size_t most = 0;
+	Z3_ast frequent = NULL;
+
+	for (size_t i = 0; i < count; i++) {
+		size_t same = 0;
+
+		for (size_t j = 0; j < count; j++)
+			same += values[i] == values[j];
+		if (same > most ||
+			(same == most && Z3_get_bool_value(s->c, values[i]) ==
+						 Z3_L_FALSE)) {
+			most = same;
+			frequent = values[i];
+		}
+	}
+	return frequent;
+}
+
+/* --- writing -------------------------------------------------------------- */
+
+/*
+ * In tables libz3 leaves strings as the characters that they are made of, also
+ * within datatypes: (str.++ (seq.unit (_ Char 97)) ...).
+ */
+static struct json_object *
+cell_json(const struct source *s, Z3_ast value, int depth)
+{
+	Z3_sort_kind kind = Z3_get_sort_kind(s->c, Z3_get_sort(s->c, value));
+
+	if (kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT)
+		value = Z3_simplify(s->c, value);
+	return value_at(s, value, depth);
 }
 
 static struct json_object *
-else_json(const struct source *s, Z3_func_decl function, Z3_func_interp interp,
-	int depth)
+entry_json(const struct source *s, Z3_ast place, Z3_ast value, int depth)
 {
-	Z3_context c = s->c;
+	struct json_object *entry = json_new_object();
+	struct json_object *arguments = json_new_array();
+	Z3_app app = Z3_to_app(s->c, place);
+	unsigned first = kind_of(s->c, place) == Z3_OP_SELECT ? 1 : 0;
+
+	for (unsigned i = first; i < Z3_get_app_num_args(s->c, app); i++)
+		json_add(arguments,
+			cell_json(s, Z3_get_app_arg(s->c, app, i), depth));
+	json_put(entry, "args", arguments);
+	json_put(entry, "value", cell_json(s, value, depth));
+	return entry;
+}
+
+/* `array`: the value that the places select from, or NULL. */
+static Z3_ast
+value_at_place(const struct source *s, Z3_ast place, Z3_ast array)
+{
+	Z3_app app = Z3_to_app(s->c, place);
+	unsigned count = Z3_get_app_num_args(s->c, app);
+	Z3_ast term = place;
+	Z3_ast value = NULL;
+
+	if (array != NULL) {
+		Z3_ast *arguments = mem_grow(NULL, count, sizeof(*arguments));
+
+		for (unsigned i = 1; i < count; i++)
+			arguments[i] = Z3_get_app_arg(s->c, app, i);
+		term = Z3_mk_select_n(s->c, array, count - 1, arguments + 1);
+		free(arguments);
+	}
+	return Z3_model_eval(s->c, s->m, term, true, &value) ? value : NULL;
+}
+
+/* `is_whole`: these are all places that there are. */
+static struct json_object *
+table_json(const struct source *s, struct table *table, Z3_ast array,
+	bool is_whole, int depth)
+{
+	struct json_object *json = json_new_object();
+	struct json_object *entries = json_new_array();
+	struct json_object *otherwise;
+	size_t count = table->places.count;
+	Z3_ast *values = mem_grow(NULL, count + 1, sizeof(*values));
+
+	qsort_r(table->places.at, count, sizeof(*table->places.at),
+		compare_places, s->c);
+	for (size_t i = 0; i < count; i++) {
+		values[i] = value_at_place(s, table->places.at[i], array);
+		if (values[i] != NULL)
+			json_add(entries, entry_json(s, table->places.at[i],
+						  values[i], depth));
+	}
+	json_put(json, "entries", entries);
+	if (is_whole)
+		table->otherwise = most_frequent(s, values, count);
+	otherwise = otherwise_json(s, table->otherwise, depth);
+	if (otherwise != NULL)
+		json_put(json, "else", otherwise);
+	free(values);
+	termset_release(&table->places);
+	return json;
+}
+
+/* --- functions ------------------------------------------------------------ */
+
+static Z3_ast
+body_of(Z3_context c, Z3_func_decl function, Z3_func_interp interp)
+{
 	unsigned count = Z3_get_arity(c, function);
 	Z3_ast *names = mem_grow(NULL, count, sizeof(*names));
-	Z3_ast value;
+	Z3_ast body;
 
 	for (unsigned i = 0; i < count; i++)
 		names[i] = argument_name(c, i, Z3_get_domain(c, function, i));
-	value = Z3_substitute_vars(
+	body = Z3_substitute_vars(
 		c, Z3_func_interp_get_else(c, interp), count, names);
 	free(names);
-	return body_json(s, value, depth);
+	return body;
 }
 
-/* (lambda ((x Int)) (+ x 1)) is a function without entries. */
-static struct json_object *
-lambda_json(const struct source *s, Z3_ast lambda, int depth)
+static void
+add_entries(const struct source *s, struct table *table, Z3_func_decl function,
+	Z3_func_interp interp)
 {
-	Z3_context c = s->c;
-	struct json_object *table = json_new_object();
+	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(s->c, interp);
+		i++) {
+		Z3_func_entry e = solution_entry(s->c, interp, i);
+		unsigned count = Z3_func_entry_get_num_args(s->c, e);
+		Z3_ast *arguments = mem_grow(NULL, count, sizeof(*arguments));
+
+		for (unsigned k = 0; k < count; k++)
+			arguments[k] = Z3_func_entry_get_arg(s->c, e, k);
+		(void)termset_add(&table->places, s->c,
+			Z3_mk_app(s->c, function, count, arguments));
+		free(arguments);
+		Z3_func_entry_dec_ref(s->c, e);
+	}
+}
+
+static struct json_object *
+function_at(const struct source *s, Z3_func_decl function, int depth)
+{
+	Z3_func_interp interp =
+		Z3_model_has_interp(s->c, s->m, function)
+			? Z3_model_get_func_interp(s->c, s->m, function)
+			: NULL;
+	struct table table = {0};
+	bool is_whole;
+
+	if (interp == NULL)
+		return NULL;
+	Z3_func_interp_inc_ref(s->c, interp);
+	table.otherwise = body_of(s->c, function, interp);
+	is_whole = !is_plain(s->c, table.otherwise) &&
+		   !term_any(s->c, table.otherwise, term_applies_recursive) &&
+		   add_all_places(s, &table, function);
+	if (!is_whole) {
+		add_occurring(s, &table, function, NULL);
+		add_entries(s, &table, function, interp);
+	}
+	Z3_func_interp_dec_ref(s->c, interp);
+	return table_json(s, &table, NULL, is_whole, depth);
+}
+
+/* --- arrays --------------------------------------------------------------- */
+
+static Z3_ast
+body_of_lambda(Z3_context c, Z3_ast lambda)
+{
 	unsigned count = Z3_get_quantifier_num_bound(c, lambda);
 	Z3_ast *names = mem_grow(NULL, count, sizeof(*names));
 	Z3_ast body;
@@ -359,168 +585,45 @@ lambda_json(const struct source *s, Z3_ast lambda, int depth)
 	body = Z3_substitute_vars(
 		c, Z3_get_quantifier_body(c, lambda), count, names);
 	free(names);
-	json_put(table, "entries", json_new_array());
-	json_put(table, "else", body_json(s, body, depth));
-	return table;
+	return body;
 }
 
-/*
- * In tables libz3 leaves strings as the characters that they are made of, also
- * within datatypes: (str.++ (seq.unit (_ Char 97)) ...).
- */
-static struct json_object *
-cell_json(const struct source *s, Z3_ast value, int depth)
+static void
+add_stores(const struct source *s, struct table *table, Z3_ast array,
+	const struct array_value *chain)
 {
-	Z3_context c = s->c;
-	Z3_sort_kind kind = Z3_get_sort_kind(c, Z3_get_sort(c, value));
-
-	if (kind == Z3_SEQ_SORT || kind == Z3_DATATYPE_SORT)
-		value = Z3_simplify(c, value);
-	return value_at(s, value, depth);
+	for (size_t i = 0; i < chain->count; i++)
+		(void)termset_add(&table->places, s->c,
+			Z3_mk_select_n(s->c, array, chain->at[i].count,
+				chain->at[i].indices));
 }
 
+/* `term`: what it is the value of. */
 static struct json_object *
-interpretation_json(const struct source *s, Z3_func_decl function,
-	Z3_func_interp interp, int depth)
+array_at(const struct source *s, Z3_ast term, Z3_ast value, int depth)
 {
-	Z3_context c = s->c;
-	struct json_object *table = json_new_object();
-	struct json_object *entries = json_new_array();
-	unsigned count = Z3_func_interp_get_num_entries(c, interp);
-
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_entry e = solution_entry(c, interp, i);
-		struct json_object *arguments = json_new_array();
-
-		for (unsigned j = 0; j < Z3_func_entry_get_num_args(c, e); j++)
-			json_add(arguments,
-				cell_json(s, Z3_func_entry_get_arg(c, e, j),
-					depth));
-		add_entry(entries, arguments,
-			cell_json(s, Z3_func_entry_get_value(c, e), depth));
-		Z3_func_entry_dec_ref(c, e);
-	}
-	json_put(table, "entries", entries);
-	json_put(table, "else", else_json(s, function, interp, depth));
-	return table;
-}
-
-static struct json_object *
-entries_json(const struct source *s, const struct array_value *chain, int depth)
-{
-	Z3_context c = s->c;
-	struct json_object *entries = json_new_array();
-
-	for (size_t i = 0; i < chain->count; i++) {
-		const struct stored *one = &chain->at[i];
-		struct json_object *arguments = json_new_array();
-		Z3_ast stored = Z3_get_app_arg(c, one->store, one->count + 1);
-
-		for (unsigned j = 0; j < one->count; j++)
-			json_add(
-				arguments, value_at(s, one->indices[j], depth));
-		add_entry(entries, arguments, value_at(s, stored, depth));
-	}
-	return entries;
-}
-
-static struct json_object *
-array_json(const struct source *s, Z3_ast value, int depth)
-{
-	Z3_context c = s->c;
-	struct json_object *table;
+	struct table table = {0};
 	struct array_value chain;
+	Z3_decl_kind kind;
 
-	array_value_read(c, value, &chain);
-	if (kind_of(c, chain.base) == Z3_OP_CONST_ARRAY) {
-		table = json_new_object();
-		json_put(table, "entries", entries_json(s, &chain, depth));
-		json_put(table, "else",
-			value_at(s,
-				Z3_get_app_arg(c, Z3_to_app(c, chain.base), 0),
-				depth));
-	} else {
-		table = text_json(s->p, value);
+	if (kind_of(s->c, value) == Z3_OP_AS_ARRAY) {
+		struct json_object *json = function_at(
+			s, Z3_get_as_array_func_decl(s->c, value), depth);
+
+		if (json != NULL)
+			return json;
 	}
+	array_value_read(s->c, value, &chain);
+	kind = kind_of(s->c, chain.base);
+	if (kind == Z3_OP_CONST_ARRAY)
+		table.otherwise =
+			Z3_get_app_arg(s->c, Z3_to_app(s->c, chain.base), 0);
+	else if (Z3_is_lambda(s->c, chain.base))
+		table.otherwise = body_of_lambda(s->c, chain.base);
+	add_occurring(s, &table, NULL, term);
+	add_stores(s, &table, term, &chain);
 	array_value_release(&chain);
-	return table;
-}
-
-/* Point by point, where the `else` would be a formula: what differs from the
- * value that most have. */
-static struct json_object *
-plain_json(
-	const struct source *s, const struct function_table *plain, int depth)
-{
-	Z3_context c = s->c;
-	struct json_object *table = json_new_object();
-	struct json_object *entries = json_new_array();
-
-	for (unsigned i = 0; i < plain->count; i++) {
-		Z3_app point = Z3_to_app(c, plain->terms[i]);
-		struct json_object *arguments;
-
-		if (Z3_is_eq_ast(c, plain->values[i], plain->most))
-			continue;
-		arguments = json_new_array();
-		for (unsigned j = 0; j < Z3_get_app_num_args(c, point); j++)
-			json_add(arguments,
-				value_at(
-					s, Z3_get_app_arg(c, point, j), depth));
-		add_entry(entries, arguments,
-			value_at(s, plain->values[i], depth));
-	}
-	json_put(table, "entries", entries);
-	json_put(table, "else", value_at(s, plain->most, depth));
-	return table;
-}
-
-/* Names of arguments are in it; or it is a string, of which no harm comes. */
-static bool
-is_formula(const struct json_object *otherwise)
-{
-	return json_kind(otherwise) == JSON_STRING &&
-	       strstr(json_string(otherwise), "x!") != NULL;
-}
-
-static struct json_object *
-function_at(const struct source *s, Z3_func_decl function, int depth)
-{
-	Z3_context c = s->c;
-	Z3_func_interp interp;
-	struct json_object *table;
-	struct function_table plain;
-
-	if (!Z3_model_has_interp(s->c, s->m, function))
-		return NULL;
-	interp = Z3_model_get_func_interp(s->c, s->m, function);
-	if (interp == NULL)
-		return NULL;
-	Z3_func_interp_inc_ref(c, interp);
-	table = interpretation_json(s, function, interp, depth);
-	if (is_formula(json_get(table, "else")) &&
-		!term_any(c, Z3_func_interp_get_else(c, interp),
-			term_applies_recursive) &&
-		read_table(s->c, s->m, function, &plain)) {
-		json_free(table);
-		table = plain_json(s, &plain, depth);
-	}
-	Z3_func_interp_dec_ref(c, interp);
-	return table;
-}
-
-static struct json_object *
-array_or_table(const struct source *s, Z3_ast value, int depth)
-{
-	Z3_context c = s->c;
-	struct json_object *table = NULL;
-
-	if (kind_of(c, value) == Z3_OP_AS_ARRAY)
-		table = function_at(
-			s, Z3_get_as_array_func_decl(c, value), depth);
-	if (table == NULL && Z3_is_lambda(c, value))
-		table = lambda_json(s, value, depth);
-	return table != NULL ? table : array_json(s, value, depth);
+	return table_json(s, &table, value, false, depth);
 }
 
 static struct json_object *
@@ -531,14 +634,24 @@ value_at(const struct source *s, Z3_ast value, int depth)
 
 	if (depth >= DEPTH_MAX)
 		return text_json(s->p, value);
-	return kind == Z3_ARRAY_SORT ? array_or_table(s, value, depth + 1)
+	return kind == Z3_ARRAY_SORT ? array_at(s, value, value, depth + 1)
 				     : scalar_json(s->p, value);
 }
 
 struct json_object *
 value_json(struct printer *p, Z3_model m, Z3_ast value)
 {
-	return value_at(&(struct source){p, p->c, m}, value, 0);
+	return value_of_term(p, m, value, value);
+}
+
+struct json_object *
+value_of_term(struct printer *p, Z3_model m, Z3_ast term, Z3_ast value)
+{
+	const struct source s = {p, p->c, m};
+
+	return Z3_get_sort_kind(p->c, Z3_get_sort(p->c, value)) == Z3_ARRAY_SORT
+		       ? array_at(&s, term, value, 1)
+		       : scalar_json(p, value);
 }
 
 struct json_object *

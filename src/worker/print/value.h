@@ -14,6 +14,11 @@
  *			"-0"
  *	Array, function	{entries: [{args, value}], else}
  *	all else	SMT-LIB text
+ *
+ * Entries are the arguments that occur in the problem, the range of a
+ * quantifier that was written out among them, and what libz3 lists beside
+ * these, in order; those that are equal to `else`, too. `else` is a value or a
+ * short formula over x!0, ...; where it would be a long one, there is none.
  */
 
 #include <z3.h>
@@ -23,6 +28,10 @@ struct printer;
 
 /* The value of a term that Z3_model_eval gave; the caller's. */
 struct json_object *value_json(struct printer *p, Z3_model m, Z3_ast value);
+
+/* The same of what `term` is, of which the arguments are known that occur. */
+struct json_object *value_of_term(
+	struct printer *p, Z3_model m, Z3_ast term, Z3_ast value);
 
 /* The interpretation of a declared function; the caller's, or NULL. */
 struct json_object *value_function(

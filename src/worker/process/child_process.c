@@ -42,7 +42,7 @@ struct stay {
 /* Waits for the ask; a server that goes away without one ends the
  * process. */
 static void
-read_ask(int in, struct buf *bytes, struct ask *ask)
+read_ask(int in, struct buf *bytes, struct ask_copy *ask)
 {
 	static char piece[READ_SIZE];
 	struct frame f;
@@ -121,18 +121,20 @@ static bool
 serve(struct stay *s, int in)
 {
 	DROP(buf) struct buf bytes;
-	struct ask ask = {0};
+	struct ask_copy copy;
+	const struct ask *ask = &copy.ask;
 	bool stays;
 
 	buf_init(&bytes, ASK_CEILING + FRAME_HEAD);
-	read_ask(in, &bytes, &ask);
-	if (s->asks++ > 0 && ask.owner != s->owner)
+	read_ask(in, &bytes, &copy);
+	if (s->asks++ > 0 && ask->owner != s->owner)
 		_exit(EXIT_FAILURE);
 	if (s->asks == 1)
-		close_in(s->ground.c, ask.kind);
-	s->owner = ask.owner;
-	s->bytes += ask.size;
-	stays = do_ask(&s->ground, &ask) && may_stay(s, &ask);
+		close_in(s->ground.c, ask->kind);
+	s->owner = ask->owner;
+	s->bytes += ask->size;
+	stays = do_ask(&s->ground, ask) && may_stay(s, ask);
+	ask_copy_release(&copy);
 	if (stays)
 		watchdog_rest();
 	answer_put_done(answer_stream_frames(), stays);

@@ -23,6 +23,7 @@
 #include "worker/read/parser.h"
 #include "worker/read/problem_loader.h"
 #include "worker/read/script.h"
+#include "worker/solution/stored_solution.h"
 
 struct run {
 	const struct ask *ask;
@@ -124,7 +125,7 @@ solve(struct run *r, const struct script_problem *sp,
 		.effort = &r->effort,
 	};
 
-	if (sp->has_check)
+	if (sp->has_check && !stored_solution_is_given(&task))
 		task.ground = quantifiers_expand(parsed, &r->given_up);
 	printer_init(&printer, &task);
 	if (sp->has_check)
@@ -135,8 +136,7 @@ solve(struct run *r, const struct script_problem *sp,
 	free(task.ground);
 	free(task.reason);
 	free(task.objectives);
-	free(task.unsat_assumptions);
-	assertions_release(&task.core);
+	core_release(&task.core);
 	free(task.statistics);
 	free(task.counters);
 	printer_release(&printer);
@@ -247,22 +247,25 @@ is_lasting(struct ground *g, const char *text, const struct commands *forms)
 bool
 script_runner_ask(struct ground *g, const struct ask *ask)
 {
-	DROP(text)
-	char *text = text_copy_n(ask->text, ask->size);
+	const char *text = ask->text;
 	DROP(commands) struct commands forms = {0};
 	struct run r = {.ask = ask};
 	bool lasts;
 
-	if (!commands_split(text, ask->size, &forms, &r.fault)) {
+	if (!commands_split(text, ask_script_size(ask), &forms, &r.fault) ||
+		!script_add_fields(&forms, ask, &r.fault)) {
 		answer_stream_fault(&r.fault);
 		return false;
 	}
 	lasts = ask->kind == ASK_CHECK && is_lasting(g, text, &forms);
 	script_init(&r.script, text, &forms);
+	r.script.fields = ask->fields;
+	r.script.field_count = ask->field_count;
 	problem_loader_init(&r.intake, ask, &r.script, g->c, lasts);
 	if (!run_script(&r)) {
 		if (watchdog_is_over())
 			await_kill();
+		script_place(&r.script, &r.fault);
 		answer_stream_fault(&r.fault);
 		lasts = false;
 	}

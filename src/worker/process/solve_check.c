@@ -14,6 +14,7 @@
 #include "worker/explain/solutions.h"
 #include "worker/explain/unsat_core.h"
 #include "worker/solution/solution.h"
+#include "worker/solution/stored_solution.h"
 
 enum {
 	/*
@@ -324,6 +325,12 @@ void
 solve_check_task(struct task *t)
 {
 	t->started_us = clock_now_us();
+	if (stored_solution_is_given(t)) {
+		t->status =
+			stored_solution_load(t) ? STATUS_SAT : STATUS_UNKNOWN;
+		report_status(t);
+		return;
+	}
 	decide(t);
 	if (t->status == STATUS_SAT && t->sp->repeats > 0 &&
 		optimize_is_pareto(t)) {

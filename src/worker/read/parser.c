@@ -7,7 +7,6 @@
 
 #include "base/alloc.h"
 #include "base/utf8.h"
-#include "smt/text/unicode_escape.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/base/sort_alias.h"
@@ -16,17 +15,8 @@
 static void
 keep_what(struct diagnostic *fault, const char *text, size_t length)
 {
-	DROP(buf) struct buf what;
-
-	buf_init(&what, SIZE_MAX / 2);
-	for (size_t i = 0; i < length; i++) {
-		if (text[i] != EMPTY_NAME[0])
-			buf_add_char(&what, text[i]);
-		else if (i == 0 || text[i - 1] != '|')
-			buf_add_text(&what, "||");
-	}
-	length = utf8_cut(what.data, what.size, sizeof(fault->what) - 1);
-	memcpy(fault->what, what.data, length);
+	length = utf8_cut(text, length, sizeof(fault->what) - 1);
+	memcpy(fault->what, text, length);
 	fault->what[length] = '\0';
 }
 
@@ -141,8 +131,10 @@ take_terms(struct parsed *p, const Z3_ast *known, const struct commands *forms,
 			continue;
 		term = part->is_known ? known[part->form - forms->at]
 				      : Z3_ast_vector_get(p->c, vector, at++);
+		if (part->is_wrapped)
+			term = inner(p->c, term);
 		p->terms[part->term] =
-			part->is_wrapped ? inner(p->c, term) : term;
+			part->is_negated ? Z3_mk_not(p->c, term) : term;
 	}
 	return true;
 }

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "smt/text/lexer.h"
+#include "smt/text/name_set.h"
 #include "smt/text/unicode_escape.h"
 
 /* --- parts ---------------------------------------------------------------- */
@@ -33,7 +34,7 @@ static void
 add_source(struct problem *p, struct problem_part *part)
 {
 	part->at = p->text.size;
-	unicode_escape_put(
+	unicode_escape_add(
 		&p->text, p->script + part->source.offset, part->source.length);
 }
 
@@ -69,12 +70,14 @@ add_command(struct problem *p, const struct command *form)
 
 	if (asserts)
 		part->term = (long)p->terms++;
+	if (script_is_field(form))
+		buf_add_text(&p->text, "(set-option ");
 	add_source(p, part);
-	buf_add_char(&p->text, '\n');
+	buf_add_text(&p->text, script_is_field(form) ? ")\n" : "\n");
 }
 
 /* A Bool that is asserted here only to be read. */
-static void
+static struct problem_part *
 add_bool(struct problem *p, enum part_kind kind, const struct command *form,
 	const struct token *term)
 {
@@ -84,6 +87,7 @@ add_bool(struct problem *p, enum part_kind kind, const struct command *form,
 	buf_add_text(&p->text, "(assert\n");
 	add_source(p, part);
 	buf_add_text(&p->text, "\n)\n");
+	return part;
 }
 
 static void
@@ -99,41 +103,61 @@ add_term(struct problem *p, enum part_kind kind, const struct command *form,
 	buf_add_text(&p->text, "\n)) (= satchel!term satchel!term)))\n");
 }
 
-/* The elements of a list argument, each as a part. */
-static void
-add_list(struct problem *p, enum part_kind kind, const struct command *form)
+/* The elements of a list argument; of a field, which is no list, all that it
+ * holds. */
+static bool
+enter_list(
+	const struct problem *p, const struct command *form, struct lexer *walk)
 {
-	struct lexer walk;
 	struct token list;
-	struct token one;
 
+	if (script_is_field(form)) {
+		command_walk(form, p->script, walk);
+		return true;
+	}
 	if (!command_argument(form, p->script, 0, &list) ||
 		list.kind != TOKEN_OPEN)
-		return;
-	lexer_enter(&walk, p->script, &list);
-	while (command_next(&walk, &one)) {
-		if (kind == PART_ASSUMPTION)
-			add_bool(p, kind, form, &one);
-		else
-			add_term(p, kind, form, &one);
-	}
+		return false;
+	lexer_enter(walk, p->script, &list);
+	return true;
 }
 
 static void
-add_assumptions(struct problem *p, const struct command *check)
+add_queries(struct problem *p, const struct command *form)
+{
+	struct lexer walk;
+	struct token one;
+
+	if (!enter_list(p, form, &walk))
+		return;
+	while (command_next(&walk, &one))
+		add_term(p, PART_QUERY, form, &one);
+}
+
+static bool
+is_refuted(const struct script *s, const struct token *term)
+{
+	uint32_t field = ask_field_at(s->fields, s->field_count, term->offset);
+
+	return field > 0 && s->fields[field - 1].kind == FIELD_REFUTE;
+}
+
+static void
+add_assumptions(
+	struct problem *p, const struct script *s, const struct command *check)
 {
 	struct lexer walk;
 	struct token one;
 
 	if (check == NULL)
 		return;
-	if (check->command == COMMAND_CHECK_SAT_ASSUMING) {
-		add_list(p, PART_ASSUMPTION, check);
+	if (check->command == COMMAND_CHECK_SAT)
+		command_walk(check, p->script, &walk);
+	else if (!enter_list(p, check, &walk))
 		return;
-	}
-	command_walk(check, p->script, &walk);
 	while (command_next(&walk, &one))
-		add_bool(p, PART_ASSUMPTION, check, &one);
+		add_bool(p, PART_ASSUMPTION, check, &one)->is_negated =
+			is_refuted(s, &one);
 }
 
 static void
@@ -144,7 +168,7 @@ add_argument(struct problem *p, enum part_kind kind, const struct command *form)
 	if (!command_argument(form, p->script, 0, &term))
 		return;
 	if (kind == PART_SOFT)
-		add_bool(p, kind, form, &term);
+		(void)add_bool(p, kind, form, &term);
 	else
 		add_term(p, kind, form, &term);
 }
@@ -415,14 +439,213 @@ add_functions(struct problem *p, const struct command *form,
 		add_selectors_of(p, form);
 }
 
+/* --- a stored solution --------------------------------------------------- */
+
+/* What the script declares, and what it defines otherwise. */
+struct script_names {
+	struct name_set declared, defined;
+};
+
+static bool
+declares(const struct command *form)
+{
+	return form->command == COMMAND_DECLARE_CONST ||
+	       form->command == COMMAND_DECLARE_FUN;
+}
+
+static bool
+defines(const struct command *form)
+{
+	return form->command == COMMAND_DEFINE_CONST ||
+	       form->command == COMMAND_DEFINE_FUN ||
+	       form->command == COMMAND_DEFINE_FUN_REC;
+}
+
+static void
+read_names(const struct script *s, const struct script_problem *sp,
+	struct script_names *names)
+{
+	for (size_t i = 0; i < sp->active_count; i++) {
+		const struct command *form = &s->forms->at[s->active[i]];
+		struct token name;
+
+		if (script_is_stored(s, form) ||
+			!command_argument(form, s->text, 0, &name))
+			continue;
+		if (declares(form))
+			name_set_add(
+				&names->declared, token_name(s->text, &name));
+		else if (defines(form))
+			name_set_add(
+				&names->defined, token_name(s->text, &name));
+	}
+	name_set_sort(&names->declared);
+	name_set_sort(&names->defined);
+}
+
+static bool
+is_known(const struct problem *p, const struct script_names *names,
+	const struct token *name)
+{
+	struct slice known = token_name(p->script, name);
+
+	return name_set_have(&names->declared, known) ||
+	       name_set_have(&names->defined, known);
+}
+
+/* Of (x!0 S): the name, or the sort. */
+static void
+add_each_parameter(struct problem *p, const struct token *list, bool is_sort)
+{
+	struct lexer walk;
+	struct lexer one;
+	struct token t;
+
+	lexer_enter(&walk, p->script, list);
+	while (command_next(&walk, &t)) {
+		if (t.kind != TOKEN_OPEN)
+			continue;
+		lexer_enter(&one, p->script, &t);
+		if (!command_next(&one, &t) ||
+			(is_sort && !command_next(&one, &t)))
+			continue;
+		buf_add_char(&p->text, ' ');
+		add_bytes(p, &t);
+	}
+}
+
+/* (define-fun NAME PARAMETERS SORT BODY) */
+struct definition {
+	struct token name, parameters, sort, body;
+};
+
+static bool
+read_definition(const struct problem *p, const struct command *form,
+	struct definition *d)
+{
+	return form->command == COMMAND_DEFINE_FUN &&
+	       command_argument(form, p->script, 0, &d->name) &&
+	       command_argument(form, p->script, 1, &d->parameters) &&
+	       command_argument(form, p->script, 2, &d->sort) &&
+	       command_argument(form, p->script, 3, &d->body) &&
+	       d->parameters.kind == TOKEN_OPEN;
+}
+
+/* An element of a declared sort, or a function that libz3 has made up and that
+ * the values of others use. */
+static void
+declare_stored(struct problem *p, const struct script_names *names,
+	const struct command *form)
+{
+	struct definition d;
+	struct token name;
+
+	if (!command_argument(form, p->script, 0, &name) ||
+		is_known(p, names, &name))
+		return;
+	if (form->command == COMMAND_DECLARE_FUN)
+		add_command(p, form);
+	if (!read_definition(p, form, &d))
+		return;
+	buf_add_text(&p->text, "(declare-fun ");
+	add_bytes(p, &d.name);
+	buf_add_text(&p->text, " (");
+	add_each_parameter(p, &d.parameters, true);
+	buf_add_text(&p->text, ") ");
+	add_bytes(p, &d.sort);
+	buf_add_text(&p->text, ")\n");
+}
+
+/* (= x VALUE), (forall ((x!0 S)) (= (f x!0) VALUE)) */
+static void
+add_stored_value(struct problem *p, const struct definition *d,
+	const struct command *form)
+{
+	struct problem_part *part = add_part(p, PART_STORED, form, &d->body);
+	struct token first;
+	struct lexer walk;
+	bool is_function;
+
+	lexer_enter(&walk, p->script, &d->parameters);
+	is_function = command_next(&walk, &first);
+	part->term = (long)p->terms++;
+	buf_add_text(&p->text, "(assert ");
+	if (is_function) {
+		buf_add_text(&p->text, "(forall ");
+		add_bytes(p, &d->parameters);
+	}
+	buf_add_text(&p->text, is_function ? " (= (" : "(= ");
+	add_bytes(p, &d->name);
+	add_each_parameter(p, &d->parameters, false);
+	buf_add_text(&p->text, is_function ? ")\n" : "\n");
+	add_source(p, part);
+	buf_add_text(&p->text, is_function ? "\n)))\n" : "\n))\n");
+}
+
+static void
+add_stored(struct problem *p, const struct script_names *names,
+	const struct command *form)
+{
+	struct definition d;
+	struct token term;
+
+	if (form->command == COMMAND_ASSERT &&
+		command_argument(form, p->script, 0, &term))
+		(void)add_bool(p, PART_STORED, form, &term);
+	else if (read_definition(p, form, &d) &&
+		 !name_set_have(
+			 &names->defined, token_name(p->script, &d.name)))
+		add_stored_value(p, &d, form);
+}
+
+/* The names of all before the first value. */
+static void
+add_solution(struct problem *p, const struct script *s,
+	const struct script_problem *sp, const struct script_names *names)
+{
+	for (int values = 0; values < 2; values++) {
+		for (size_t i = 0; i < sp->active_count; i++) {
+			const struct command *form =
+				&s->forms->at[s->active[i]];
+
+			if (!script_is_stored(s, form))
+				continue;
+			if (values)
+				add_stored(p, names, form);
+			else
+				declare_stored(p, names, form);
+		}
+	}
+}
+
+/* Of the commands of a solution only the elements of declared sorts are names
+ * that the script has not. */
+static bool
+has_symbol(const struct problem *p, const struct script *s,
+	const struct script_names *names, const struct command *form)
+{
+	struct token name;
+
+	if (!script_is_stored(s, form))
+		return true;
+	return form->command == COMMAND_DECLARE_FUN &&
+	       command_argument(form, p->script, 0, &name) &&
+	       !is_known(p, names, &name);
+}
+
 static void
 add_symbols(struct problem *p, const struct script *s,
-	const struct script_problem *sp, enum problem_constants constants)
+	const struct script_problem *sp, const struct script_names *names,
+	enum problem_constants constants)
 {
-	for (size_t i = 0; i < sp->active_count; i++)
-		add_constant(p, &s->forms->at[s->active[i]], constants);
-	for (size_t i = 0; i < sp->active_count; i++)
-		add_functions(p, &s->forms->at[s->active[i]], constants);
+	for (size_t i = 0; i < sp->active_count; i++) {
+		const struct command *form = &s->forms->at[s->active[i]];
+
+		if (has_symbol(p, s, names, form))
+			add_constant(p, form, constants);
+		if (!script_is_stored(s, form))
+			add_functions(p, form, constants);
+	}
 }
 
 /* --- the whole ----------------------------------------------------------- */
@@ -451,7 +674,7 @@ add_follower(struct problem *p, const struct script *s,
 {
 	switch ((int)form->command) {
 	case COMMAND_GET_VALUE:
-		add_list(p, PART_QUERY, form);
+		add_queries(p, form);
 		break;
 	case COMMAND_EVAL:
 	case COMMAND_SIMPLIFY:
@@ -502,7 +725,7 @@ add_labelled(struct problem *p, const struct command *form)
 		return;
 	buf_add_format(&p->text, "(define-fun satchel!gone!%zu () Bool\n",
 		form->list.offset);
-	unicode_escape_put(&p->text, p->script + term.offset, term.length);
+	unicode_escape_add(&p->text, p->script + term.offset, term.length);
 	buf_add_text(&p->text, "\n)\n");
 }
 
@@ -510,11 +733,16 @@ void
 problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
 {
+	bool has_solution =
+		ask_find(s->fields, s->field_count, FIELD_SOLUTION) != NULL;
+	struct script_names names = {0};
 	const struct command *form;
 	size_t labelled = 0;
 
 	*p = (struct problem){.script = s->text};
 	buf_init(&p->text, SIZE_MAX / 2);
+	if (has_solution)
+		read_names(s, sp, &names);
 	for (size_t i = 0; i < sp->active_count; i++) {
 		while (labelled < s->labelled_count &&
 			s->labelled[labelled] < s->active[i])
@@ -522,14 +750,18 @@ problem_build(struct problem *p, const struct script *s,
 		form = &s->forms->at[s->active[i]];
 		if (i < sp->known_count && can_be_known(p, form))
 			add_known(p, form);
-		else
+		else if (!has_solution || !script_is_stored(s, form))
 			add_active(p, form);
 	}
 	while (labelled < s->labelled_count)
 		add_labelled(p, &s->forms->at[s->labelled[labelled++]]);
-	add_assumptions(p, sp->check);
+	if (has_solution)
+		add_solution(p, s, sp, &names);
+	add_assumptions(p, s, sp->check);
 	if (constants != CONSTANTS_NONE)
-		add_symbols(p, s, sp, constants);
+		add_symbols(p, s, sp, &names, constants);
+	name_set_release(&names.declared);
+	name_set_release(&names.defined);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
 		add_follower(p, s, sp, &s->forms->at[i]);
 	number_parts(p, s->forms);

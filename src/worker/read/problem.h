@@ -10,6 +10,7 @@
  * (assert (let ((h t)) (= h h))), whose first argument is t; a declared
  * constant likewise, since a solver leaves constants out of its model that it
  * did not need; and a declared function f as (forall ((a S)) (= (f a) (f a))).
+ * A value of a stored solution becomes the equation of its name and the value.
  * The i-th of them is the i-th term that the parser returns.
  *
  * Every command and term is a copy of bytes of the script, so that a place in

@@ -93,10 +93,14 @@ forget_context(struct problem_loader *r, Z3_context c)
 }
 
 static void
-put_further(const struct diagnostics *further)
+put_further(const struct script *s, const struct diagnostics *further)
 {
-	for (size_t i = 0; i < further->count; i++)
-		answer_put_further(answer_stream_frames(), &further->at[i]);
+	for (size_t i = 0; i < further->count; i++) {
+		struct diagnostic one = further->at[i];
+
+		script_place(s, &one);
+		answer_put_further(answer_stream_frames(), &one);
+	}
 }
 
 /*
@@ -120,7 +124,7 @@ read_problem(struct problem_loader *r, struct script_problem *sp,
 			return true;
 		in_constant = parsed->in_constant;
 		if (!in_constant)
-			put_further(&parsed->further);
+			put_further(r->script, &parsed->further);
 		parsed_release(parsed);
 		if (!in_constant || constants == CONSTANTS_NONE)
 			return false;

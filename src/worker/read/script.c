@@ -75,6 +75,141 @@ script_init(struct script *s, const char *text, const struct commands *forms)
 	}
 }
 
+/* --- fields of the ask --------------------------------------------------- */
+
+bool
+script_is_field(const struct command *form)
+{
+	return form->head.length == 0;
+}
+
+/* Its arguments are these bytes of the text. */
+static void
+add_form(struct commands *forms, enum command_kind command, size_t offset,
+	size_t size)
+{
+	forms->at = mem_room(
+		forms->at, forms->count, &forms->capacity, sizeof(*forms->at));
+	forms->at[forms->count++] = (struct command){
+		.command = command,
+		.list = {.kind = TOKEN_OPEN,
+			.offset = offset,
+			.length = size,
+			.column = 1},
+		.head = {.offset = offset, .line = 1, .column = 1},
+		.arguments = offset,
+	};
+}
+
+/* From the first assumption to the last. */
+static void
+add_check(struct commands *forms, const struct ask *ask)
+{
+	const struct ask_field *first = NULL;
+	const struct ask_field *last = NULL;
+
+	for (size_t i = 0; i < ask->field_count; i++) {
+		const struct ask_field *f = &ask->fields[i];
+
+		if (f->kind != FIELD_ASSUME && f->kind != FIELD_REFUTE)
+			continue;
+		first = first == NULL ? f : first;
+		last = f;
+	}
+	if (first == NULL)
+		add_form(forms, COMMAND_CHECK_SAT, 0, 0);
+	else
+		add_form(forms, COMMAND_CHECK_SAT_ASSUMING, first->offset,
+			last->offset + last->size - first->offset);
+}
+
+/* "(" definitions ")" */
+static bool
+add_solution(struct commands *forms, const struct ask *ask,
+	const struct ask_field *f, struct diagnostic *fault)
+{
+	const char *text = ask->text + f->offset;
+	DROP(commands) struct commands inner = {0};
+
+	if (f->size < 2 ||
+		!commands_split(text + 1, f->size - 2, &inner, fault))
+		return false;
+	for (size_t i = 0; i < inner.count; i++) {
+		struct command form = inner.at[i];
+
+		form.list.offset += f->offset + 1;
+		form.head.offset += f->offset + 1;
+		form.arguments += f->offset + 1;
+		forms->at = mem_room(forms->at, forms->count, &forms->capacity,
+			sizeof(*forms->at));
+		forms->at[forms->count++] = form;
+	}
+	return true;
+}
+
+bool
+script_add_fields(
+	struct commands *forms, const struct ask *ask, struct diagnostic *fault)
+{
+	static const enum command_kind commands[] = {
+		[FIELD_OPTION] = COMMAND_SET_OPTION,
+		[FIELD_MINIMIZE] = COMMAND_MINIMIZE,
+		[FIELD_MAXIMIZE] = COMMAND_MAXIMIZE,
+		[FIELD_DISTINCT] = COMMAND_GET_VALUE,
+		[FIELD_VALUE] = COMMAND_EVAL,
+	};
+	bool is_checked = ask->field_count == 0;
+
+	for (size_t i = 0; i < ask->field_count; i++) {
+		const struct ask_field *f = &ask->fields[i];
+		bool is_assumed =
+			f->kind == FIELD_ASSUME || f->kind == FIELD_REFUTE;
+
+		if (!is_checked && f->kind >= FIELD_ASSUME) {
+			add_check(forms, ask);
+			is_checked = true;
+		}
+		if (f->kind == FIELD_SOLUTION) {
+			if (!add_solution(forms, ask, f, fault))
+				return false;
+		} else if (!is_assumed) {
+			add_form(forms, commands[f->kind], f->offset, f->size);
+		}
+	}
+	if (!is_checked)
+		add_check(forms, ask);
+	return true;
+}
+
+bool
+script_is_stored(const struct script *s, const struct command *form)
+{
+	uint32_t field =
+		ask_field_at(s->fields, s->field_count, form->list.offset);
+
+	return field > 0 && s->fields[field - 1].kind == FIELD_SOLUTION;
+}
+
+/* What a token places has its line and column in the field already. */
+void
+script_place(const struct script *s, struct diagnostic *fault)
+{
+	const char *start;
+	const char *next;
+	const char *at = s->text + fault->offset;
+
+	fault->field = ask_field_at(s->fields, s->field_count, fault->offset);
+	if (fault->field == 0 || fault->kind != DIAGNOSTIC_SOLVER)
+		return;
+	start = s->text + s->fields[fault->field - 1].offset;
+	fault->line = 1;
+	while ((next = memchr(start, '\n', (size_t)(at - start))) != NULL) {
+		start = next + 1;
+		fault->line++;
+	}
+	fault->column = (unsigned)(at - start) + 1;
+}
+
 void
 script_release(struct script *s)
 {

@@ -37,6 +37,19 @@ void script_init(
 	struct script *s, const char *text, const struct commands *forms);
 void script_release(struct script *s);
 
+/* Appends the fields of the ask as commands, of which only what stands after
+ * the name is in the text, with a check before those that need its answer; and
+ * the commands of a solution. */
+bool script_add_fields(struct commands *forms, const struct ask *ask,
+	struct diagnostic *fault);
+bool script_is_field(const struct command *form);
+
+/* Whether it is a command of the solution that the ask holds. */
+bool script_is_stored(const struct script *s, const struct command *form);
+
+/* Moves a fault in a field, placed in the whole text, into the field. */
+void script_place(const struct script *s, struct diagnostic *fault);
+
 enum script_step { SCRIPT_PROBLEM, SCRIPT_END, SCRIPT_FAULT };
 
 /*

@@ -92,13 +92,9 @@ functions_show(const struct task *t, struct json_object *values)
 }
 
 void
-functions_report(const struct task *t)
+functions_report(const struct task *t, const struct problem_part *part)
 {
-	const struct problem_part *part = NULL;
+	DROP(text) char *name = name_of(t, part);
 
-	while ((part = functions_next(t, part)) != NULL) {
-		DROP(text) char *name = name_of(t, part);
-
-		(void)functions_put(t, functions_decl(t, part), name);
-	}
+	(void)functions_put(t, functions_decl(t, part), name);
 }

@@ -20,11 +20,8 @@ Z3_func_decl functions_decl(
  * all arguments becomes its value, so that the model is whole. */
 void functions_complete(const struct task *t);
 
-/*
- * Puts the values of the declared functions of t->model into the report; those
- * that libz3 has made up for itself are left out.
- */
-void functions_report(const struct task *t);
+/* Puts the value of such a part into the report. */
+void functions_report(const struct task *t, const struct problem_part *part);
 
 /* Those of t->model as members of an object, name to table. */
 void functions_show(const struct task *t, struct json_object *values);

@@ -16,8 +16,8 @@
 #include "worker/expand/families.h"
 #include "worker/print/model_definitions.h"
 #include "worker/print/value.h"
+#include "worker/solution/evaluator.h"
 #include "worker/solution/functions.h"
-#include "worker/solution/residual_check.h"
 #include "json/json.h"
 
 enum {
@@ -137,7 +137,6 @@ solution_adopt(struct task *t, Z3_model model)
 {
 	Z3_model_inc_ref(t->c, model);
 	t->model = families_model(t->families, t->c, model);
-	t->completed = NULL;
 	complete_recursive(t);
 	printer_learn(t->printer, t);
 }
@@ -154,10 +153,11 @@ solution_take_best(struct task *t, Z3_optimize optimizer)
 	solution_adopt(t, Z3_optimize_get_model(t->c, optimizer));
 }
 
-void
-solution_put_value(const struct task *t, const char *name, Z3_ast value)
+static void
+put_value(const struct task *t, const char *name, Z3_ast term, Z3_ast value)
 {
-	struct json_object *json = value_json(t->printer, t->model, value);
+	struct json_object *json =
+		value_of_term(t->printer, t->model, term, value);
 	struct answer_value put = {
 		.name = text_copy(name),
 		.sort = text_copy(
@@ -170,6 +170,12 @@ solution_put_value(const struct task *t, const char *name, Z3_ast value)
 	free(put.name);
 	free(put.sort);
 	free(put.json);
+}
+
+void
+solution_put_value(const struct task *t, const char *name, Z3_ast value)
+{
+	put_value(t, name, value, value);
 }
 
 /*
@@ -222,193 +228,39 @@ put_constant(
 	DROP(text) char *plain = task_name(t, part);
 	DROP(text) char *name = printer_name(t->printer, plain, sort, true);
 
-	solution_put_value(t, name, value);
+	put_value(t, name, task_term(t, part), value);
 }
 
 static void
-put_constants(struct task *t)
+report_constant(struct task *t, const struct problem_part *part)
 {
-	const struct problem_part *part = NULL;
+	Z3_ast term = task_term(t, part);
+	Z3_ast value = evaluator_value(t, term);
 
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL) {
-		Z3_ast term = task_term(t, part);
-		Z3_ast value = residual_check_term(t, term);
-
-		if (value == NULL)
-			continue;
-		if (is_declared(part))
-			complete(t, term, value);
-		else
-			define(t, part, value);
-		if (t->ask->want_values)
-			put_constant(t, part, value);
-	}
-}
-
-/* --- selectors that libz3 forgets ----------------------------------------- */
-
-/* What evaluation leaves of the assertions; NULL: nothing. */
-static Z3_ast
-open_rest(const struct task *t)
-{
-	size_t count;
-	Z3_ast *terms = task_asserted(t, &count);
-	Z3_ast rest = Z3_mk_and(t->c, (unsigned)count, terms);
-
-	free(terms);
-	context_clear();
-	if (!Z3_model_eval(t->c, t->model, rest, false, &rest) ||
-		context_failed() || Z3_get_bool_value(t->c, rest) != Z3_L_UNDEF)
-		return NULL;
-	return rest;
-}
-
-/* A function that libz3 does not forget, in the place of a selector. */
-static Z3_func_decl
-stand_in(Z3_context c, Z3_func_decl selector)
-{
-	Z3_sort domain = Z3_get_domain(c, selector, 0);
-	DROP(text)
-	char *name = text_format(
-		"satchel!%s", context_name(c, Z3_get_decl_name(c, selector)));
-
-	return Z3_mk_func_decl(c, Z3_mk_string_symbol(c, name), 1, &domain,
-		Z3_get_range(c, selector));
-}
-
-/* The selectors applied in the term, outside of quantifiers; each application
- * equals that of the stand-in. */
-static void
-assert_stand_ins(
-	Z3_context c, Z3_solver solver, Z3_ast term, struct termset *selectors)
-{
-	DROP(termset) struct termset terms = {0};
-
-	termset_add_parts(&terms, c, term, false);
-	for (size_t i = 0; i < terms.count; i++) {
-		Z3_app app = (Z3_app)terms.at[i];
-		Z3_func_decl decl;
-		Z3_ast argument;
-
-		if (Z3_get_ast_kind(c, terms.at[i]) != Z3_APP_AST)
-			continue;
-		decl = Z3_get_app_decl(c, app);
-		if (Z3_get_decl_kind(c, decl) != Z3_OP_DT_ACCESSOR)
-			continue;
-		argument = Z3_get_app_arg(c, app, 0);
-		termset_add(selectors, c, Z3_func_decl_to_ast(c, decl));
-		checked_solver_assert(c, solver,
-			Z3_mk_eq(c, terms.at[i],
-				Z3_mk_app(c, stand_in(c, decl), 1, &argument)));
-	}
-}
-
-/*
- * libz3 4.8.12 forgets a selector if no constructor's application stands for
- * its arguments, and completion takes any value for it, whatever the assertions
- * say. So t->model gets those that evaluation leaves in the assertions, as they
- * are in a solution of what is left.
- */
-static void
-complete_selectors(struct task *t)
-{
-	static const enum command_kind datatypes[] = {COMMAND_DECLARE_DATATYPE,
-		COMMAND_DECLARE_DATATYPES, COMMAND_KIND_COUNT};
-	DROP(termset) struct termset selectors = {0};
-	Z3_context c = t->c;
-	Z3_ast rest;
-	Z3_solver solver;
-
-	if (t->is_searching || t->completed == t->model ||
-		!commands_have(t->script->forms, datatypes))
+	if (value == NULL)
 		return;
-	t->completed = t->model;
-	rest = open_rest(t);
-	if (rest == NULL)
-		return;
-	solver = Z3_mk_simple_solver(c);
-	Z3_solver_inc_ref(c, solver);
-	checked_solver_assert(c, solver, rest);
-	assert_stand_ins(c, solver, rest, &selectors);
-	if (selectors.count > 0 &&
-		checked_solver_check(c, solver) == Z3_L_TRUE) {
-		Z3_model found = Z3_solver_get_model(c, solver);
-
-		Z3_model_inc_ref(c, found);
-		for (size_t i = 0; i < selectors.count; i++) {
-			Z3_func_decl decl = Z3_to_func_decl(c, selectors.at[i]);
-
-			copy_table(c, found, stand_in(c, decl), t->model, decl);
-		}
-		Z3_model_dec_ref(c, found);
-	}
-	Z3_solver_dec_ref(c, solver);
+	if (is_declared(part))
+		complete(t, term, value);
+	else
+		define(t, part, value);
+	if (t->ask->want_values)
+		put_constant(t, part, value);
 }
 
-/* --- floating point that libz3 reads wrongly ------------------------------ */
-
-/*
- * Some operations of floating point leave one case open, as fp.max does for
- * two zeros, and a solution of libz3 4.8.12 says of such a function what it
- * is there. Under a quantifier its evaluation takes that for the whole
- * function: fp.max is -0 everywhere, and what is false for every other number
- * is true. MBQI believes it, and so sat was answered where nothing satisfies.
- * True if t->model says what such a function is.
- */
-static bool
-is_misread(const struct task *t)
+/* In the order of the text. */
+static void
+report_values(struct task *t)
 {
-	unsigned count = Z3_model_get_num_funcs(t->c, t->model);
+	const struct problem *p = &t->parsed->problem;
 
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_decl f = Z3_model_get_func_decl(t->c, t->model, i);
-
-		switch ((int)Z3_get_decl_kind(t->c, f)) {
-		case Z3_OP_FPA_MIN:
-		case Z3_OP_FPA_MAX:
-		case Z3_OP_FPA_TO_UBV:
-		case Z3_OP_FPA_TO_SBV:
-		case Z3_OP_FPA_TO_REAL:
-		case Z3_OP_FPA_TO_IEEE_BV:
-			return true;
-		default:
-			break;
-		}
+	for (size_t i = 0; i < p->count; i++) {
+		if (p->parts[i].kind == PART_CONSTANT)
+			report_constant(t, &p->parts[i]);
+		else if (p->parts[i].kind == PART_FUNCTION &&
+			 p->parts[i].form->command == COMMAND_DECLARE_FUN &&
+			 t->ask->want_values)
+			functions_report(t, &p->parts[i]);
 	}
-	return false;
-}
-
-static bool
-is_quantifier(Z3_context c, Z3_ast part)
-{
-	return Z3_get_ast_kind(c, part) == Z3_QUANTIFIER_AST;
-}
-
-/* The term with the values of its constants, and every function left as it is.
- * NULL for a term without a quantifier, which is evaluated rightly. */
-static Z3_ast
-misread_term(const struct task *t, Z3_ast term)
-{
-	unsigned count = Z3_model_get_num_consts(t->c, t->model);
-	unsigned known = 0;
-	Z3_ast *constants;
-	Z3_ast *values;
-
-	if (!term_any(t->c, term, is_quantifier))
-		return NULL;
-	constants = mem_grow(NULL, count, sizeof(*constants));
-	values = mem_grow(NULL, count, sizeof(*values));
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_decl f = Z3_model_get_const_decl(t->c, t->model, i);
-
-		values[known] = Z3_model_get_const_interp(t->c, t->model, f);
-		constants[known] = Z3_mk_app(t->c, f, 0, NULL);
-		known += values[known] != NULL;
-	}
-	term = Z3_substitute(t->c, term, known, constants, values);
-	free(constants);
-	free(values);
-	return Z3_simplify(t->c, term);
 }
 
 /* --- the check ----------------------------------------------------------- */
@@ -419,100 +271,150 @@ is_checked(const struct problem_part *part)
 	return part->kind == PART_ASSERTION || part->kind == PART_ASSUMPTION;
 }
 
+static bool
+is_quantifier(Z3_context c, Z3_ast part)
+{
+	return Z3_get_ast_kind(c, part) == Z3_QUANTIFIER_AST;
+}
+
 /*
- * All of them in one term, of which libz3 evaluates what is common once: of
- * thousands of assertions on one array each has to go through all of it.
+ * libz3 4.8.12 forgets what a selector is for another constructor, whatever the
+ * assertions say of it.
+ */
+static bool
+is_selector(Z3_context c, Z3_ast part)
+{
+	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
+	       Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, part))) ==
+		       Z3_OP_DT_ACCESSOR;
+}
+
+/* Whether the text may have quantifiers: most have none. */
+static bool
+has_quantifiers(const struct task *t)
+{
+	return strstr(t->script->text, "forall") != NULL ||
+	       strstr(t->script->text, "exists") != NULL;
+}
+
+/*
+ * Those without quantifiers in one term, of which libz3 evaluates what is
+ * common once: of thousands of assertions on one array each has to go through
+ * all of it. `parts` gets the others, which are as many as are returned.
  */
 static Z3_lbool
-all_hold(struct task *t, uint32_t *count)
+ground_ones_hold(struct task *t, const struct problem_part **others,
+	size_t *other_count, uint32_t *count)
 {
 	const struct problem *p = &t->parsed->problem;
 	Z3_ast *terms = mem_grow(NULL, p->count + 1, sizeof(*terms));
+	bool may_quantify = has_quantifiers(t);
+	unsigned ground = 0;
+	Z3_lbool holds;
 	Z3_ast value;
 
-	complete_selectors(t);
+	*other_count = 0;
 	*count = 0;
 	for (size_t i = 0; i < p->count; i++) {
-		if (is_checked(&p->parts[i]))
-			terms[(*count)++] = task_original(t, &p->parts[i]);
+		Z3_ast term;
+
+		if (!is_checked(&p->parts[i]))
+			continue;
+		++*count;
+		term = task_original(t, &p->parts[i]);
+		if (may_quantify && term_any(t->c, term, is_quantifier))
+			others[(*other_count)++] = &p->parts[i];
+		else
+			terms[ground++] = term;
 	}
-	value = solution_value(t, Z3_mk_and(t->c, *count, terms));
+	value = solution_value(t, Z3_mk_and(t->c, ground, terms));
+	holds = value != NULL ? Z3_get_bool_value(t->c, value) : Z3_L_UNDEF;
 	free(terms);
-	return value != NULL ? Z3_get_bool_value(t->c, value) : Z3_L_UNDEF;
+	return holds;
+}
+
+struct check {
+	int64_t until_us;
+	uint32_t count;
+	uint32_t checked; /* of them, in the time that there was */
+	struct answer_assertions failed; /* false, or undecided */
+};
+
+static bool
+check_one(struct task *t, const struct problem_part *part, struct check *check)
+{
+	Z3_ast term = task_original(t, part);
+	Z3_lbool holds = evaluator_holds(t, term, check->until_us);
+	struct answer_assertion one;
+
+	if (clock_now_us() >= check->until_us || watchdog_is_over())
+		return false;
+	check->checked++;
+	if (holds == Z3_L_TRUE)
+		return true;
+	task_describe(t, part, &one);
+	one.is_false =
+		holds == Z3_L_FALSE && !term_any(t->c, term, is_selector);
+	assertions_add(&check->failed, &one);
+	free(one.label);
+	return true;
+}
+
+/*
+ * As long as the answer took, and a little longer. During a search of libz3's
+ * there is no end: an interrupt would end that.
+ */
+static void
+begin_check(struct task *t, struct check *check)
+{
+	int64_t now_us = clock_now_us();
+
+	check->until_us = now_us + CHECK_FACTOR * (now_us - t->started_us) +
+			  (has_recursive(t) ? CHECK_RECURSIVE_US : CHECK_US);
+	if (t->is_searching)
+		check->until_us = INT64_MAX;
+	else
+		watchdog_budget(check->until_us);
+}
+
+static void
+check_all(struct task *t, struct check *check)
+{
+	const struct problem *p = &t->parsed->problem;
+	const struct problem_part **others =
+		mem_grow(NULL, p->count + 1, sizeof(*others));
+	size_t count;
+
+	*check = (struct check){0};
+	begin_check(t, check);
+	if (ground_ones_hold(t, others, &count, &check->count) == Z3_L_TRUE) {
+		check->checked = check->count - (uint32_t)count;
+	} else {
+		begin_check(t, check);
+		count = 0;
+		for (size_t i = 0; i < p->count; i++) {
+			if (is_checked(&p->parts[i]))
+				others[count++] = &p->parts[i];
+		}
+	}
+	for (size_t i = 0; i < count && check_one(t, others[i], check); i++)
+		;
+	if (!t->is_searching)
+		watchdog_budget(0);
+	free(others);
 }
 
 bool
 solution_is_wrong(struct task *t)
 {
-	uint32_t ignored;
+	const struct problem_part **others =
+		mem_grow(NULL, t->parsed->problem.count + 1, sizeof(*others));
+	size_t other_count;
+	uint32_t count;
+	Z3_lbool holds = ground_ones_hold(t, others, &other_count, &count);
 
-	return all_hold(t, &ignored) == Z3_L_FALSE && !is_misread(t);
-}
-
-static Z3_ast
-checked_value(const struct task *t, Z3_ast term, bool has_misread)
-{
-	Z3_ast unread = has_misread ? misread_term(t, term) : NULL;
-
-	return unread != NULL ? unread : solution_value(t, term);
-}
-
-/* Those that are not found true, false or undecided, until the time is up. */
-static uint32_t
-find_failed(struct task *t, int64_t until_us, struct answer_assertions *failed)
-{
-	const struct problem *p = &t->parsed->problem;
-	bool has_misread = is_misread(t);
-	uint32_t checked = 0;
-
-	for (size_t i = 0; i < p->count; i++) {
-		const struct problem_part *part = &p->parts[i];
-		struct answer_assertion one;
-		Z3_lbool holds = Z3_L_UNDEF;
-		Z3_ast value;
-
-		if (!is_checked(part))
-			continue;
-		value = checked_value(t, task_original(t, part), has_misread);
-		if (clock_now_us() >= until_us || watchdog_is_over())
-			break;
-		checked++;
-		if (value != NULL)
-			holds = residual_check_value(t, value, until_us);
-		if (holds == Z3_L_TRUE)
-			continue;
-		task_describe(t, part, &one);
-		one.is_false = holds == Z3_L_FALSE;
-		assertions_add(failed, &one);
-		free(one.label);
-	}
-	return checked;
-}
-
-/* How many of how many were looked at. */
-static uint32_t
-check_all(struct task *t, uint32_t *count, struct answer_assertions *failed)
-{
-	int64_t budget_us = CHECK_FACTOR * (clock_now_us() - t->started_us) +
-			    (has_recursive(t) ? CHECK_RECURSIVE_US : CHECK_US);
-	uint32_t checked;
-	bool holds;
-
-	/* An interrupt would end the search that this is called from. */
-	if (t->is_searching)
-		budget_us = INT64_MAX / 2;
-	else
-		watchdog_budget(clock_now_us() + budget_us);
-	holds = all_hold(t, count) == Z3_L_TRUE && !is_misread(t);
-	checked = *count;
-	if (!holds) {
-		if (!t->is_searching)
-			watchdog_budget(clock_now_us() + budget_us);
-		checked = find_failed(t, clock_now_us() + budget_us, failed);
-	}
-	if (!t->is_searching)
-		watchdog_budget(0);
-	return checked;
+	free(others);
+	return holds == Z3_L_FALSE;
 }
 
 /*
@@ -522,32 +424,32 @@ check_all(struct task *t, uint32_t *count, struct answer_assertions *failed)
 void
 solution_check(struct task *t)
 {
-	struct answer_assertions failed = {0};
-	uint32_t count;
-	uint32_t checked = check_all(t, &count, &failed);
+	struct check check;
 
+	check_all(t, &check);
 	t->is_refuted = false;
-	for (size_t i = 0; i < failed.count; i++)
-		t->is_refuted |= failed.list[i].is_false;
+	for (size_t i = 0; i < check.failed.count; i++)
+		t->is_refuted |= check.failed.list[i].is_false;
 	answer_put_evaluation(answer_stream_frames(),
-		&(struct answer_evaluation){checked, failed});
-	assertions_release(&failed);
+		&(struct answer_evaluation){check.checked, check.failed});
+	assertions_release(&check.failed);
 }
 
 Z3_lbool
 solution_holds(struct task *t)
 {
-	struct answer_assertions failed = {0};
-	uint32_t count;
-	uint32_t checked = check_all(t, &count, &failed);
-	Z3_lbool holds =
-		checked == count && failed.count == 0 ? Z3_L_TRUE : Z3_L_UNDEF;
+	struct check check;
+	Z3_lbool holds;
 
-	for (size_t i = 0; i < failed.count; i++) {
-		if (failed.list[i].is_false)
+	check_all(t, &check);
+	holds = check.checked == check.count && check.failed.count == 0
+			? Z3_L_TRUE
+			: Z3_L_UNDEF;
+	for (size_t i = 0; i < check.failed.count; i++) {
+		if (check.failed.list[i].is_false)
 			holds = Z3_L_FALSE;
 	}
-	assertions_release(&failed);
+	assertions_release(&check.failed);
 	return holds;
 }
 
@@ -567,16 +469,8 @@ solution_report(struct task *t)
 	answer_stream_phase_late(PHASE_MODEL);
 	/* A first frame: what follows replaces an earlier solution. */
 	answer_put_model(answer_stream_frames(), "");
-	if (!t->is_searching) {
-		watchdog_budget(clock_now_us() + CHECK_US);
-		complete_selectors(t);
-		watchdog_budget(0);
-	}
-	/* What a selector gives for another constructor is a value then. */
 	functions_complete(t);
-	put_constants(t);
-	if (t->ask->want_values)
-		functions_report(t);
+	report_values(t);
 	send(t);
 	solution_check(t);
 	send(t);

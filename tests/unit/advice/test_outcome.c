@@ -25,7 +25,7 @@ assert_holds(const char *text, const char *piece)
 
 TEST(says_how_long_a_solve_took_and_what_to_change)
 {
-	DROP(text) char *text = advice_timeout(&solve);
+	DROP(text) char *text = advice_job("timeout", &solve);
 
 	assert_holds(text, "Z3 timed out after 30000 ms on the model");
 	assert_holds(text, "it was searching for an answer");
@@ -36,7 +36,7 @@ TEST(says_how_long_a_solve_took_and_what_to_change)
 
 TEST(tells_of_the_limit_of_a_check)
 {
-	DROP(text) char *text = advice_timeout(&check);
+	DROP(text) char *text = advice_job("timeout", &check);
 
 	assert_holds(text, "reading the new item within 5000 ms");
 	assert_holds(text, "smaller items");
@@ -50,13 +50,13 @@ TEST(does_not_blame_the_text_for_time_in_the_queue)
 	char *text;
 
 	late.doing = "waiting for a free worker";
-	text = advice_timeout(&late);
+	text = advice_job("timeout", &late);
 	assert_holds(text, "other jobs were running");
 	assert_holds(text, "raise timeout_ms");
 	assert_null(strstr(text, "Simplify"));
 	free(text);
 	late.is_check = true;
-	text = advice_timeout(&late);
+	text = advice_job("timeout", &late);
 	assert_null(strstr(text, "timeout_ms"));
 	assert_holds(text, "Nothing was changed.");
 	free(text);
@@ -64,7 +64,7 @@ TEST(does_not_blame_the_text_for_time_in_the_queue)
 
 TEST(tells_of_the_memory_limit)
 {
-	DROP(text) char *text = advice_memory(&solve);
+	DROP(text) char *text = advice_job("memory", &solve);
 
 	assert_holds(text, "ran out of memory on the model");
 	assert_holds(text, "2048 MB");
@@ -74,8 +74,8 @@ TEST(tells_of_the_memory_limit)
 
 TEST(tells_likely_causes_of_a_crash)
 {
-	DROP(text) char *text = advice_crash(&check);
-	DROP(text) char *other = advice_crash(&solve);
+	DROP(text) char *text = advice_job("crash", &check);
+	DROP(text) char *other = advice_job("crash", &solve);
 
 	assert_holds(text, "Z3 crashed on the new item");
 	assert_holds(text, "datatype");
@@ -87,7 +87,7 @@ TEST(tells_likely_causes_of_a_crash)
 
 TEST(tells_of_the_jail_without_its_workings)
 {
-	DROP(text) char *text = advice_jail(&check);
+	DROP(text) char *text = advice_job("jail", &check);
 
 	assert_holds(text, "may not do");
 	assert_null(strstr(text, "seccomp"));
@@ -96,8 +96,8 @@ TEST(tells_of_the_jail_without_its_workings)
 
 TEST(tells_of_a_kill_from_outside)
 {
-	DROP(text) char *text = advice_killed(&check);
-	DROP(text) char *other = advice_killed(&solve);
+	DROP(text) char *text = advice_job("killed", &check);
+	DROP(text) char *other = advice_job("killed", &solve);
 
 	assert_holds(text, "killed from outside");
 	assert_holds(text, "this says nothing about the text");
@@ -107,7 +107,7 @@ TEST(tells_of_a_kill_from_outside)
 
 TEST(tells_of_a_cancelled_job)
 {
-	DROP(text) char *text = advice_cancelled(&solve);
+	DROP(text) char *text = advice_job("cancelled", &solve);
 
 	assert_holds(text, "The work on the model was cancelled");
 }

@@ -65,13 +65,9 @@ TEST(memory_of_no_size_is_memory)
 	free(memory);
 }
 
-TEST(running_out_ends_the_process_with_101)
+TEST(what_cannot_be_had_ends_the_process_with_101)
 {
 	assert_int_equal(exit_code_of(ask_for_too_much), EXIT_NO_MEMORY);
-}
-
-TEST(a_size_that_overflows_ends_the_process)
-{
 	assert_int_equal(
 		exit_code_of(ask_for_more_than_a_size_can_say), EXIT_NO_MEMORY);
 }
@@ -100,24 +96,13 @@ TEST(growing_keeps_what_was_there)
 	free(memory);
 }
 
-TEST(no_text_copies_to_no_text)
+TEST(a_copied_part_ends_in_a_nul_and_may_hold_one)
 {
-	assert_null(text_copy(NULL));
-	assert_null(text_copy_n(NULL, 5));
-}
-
-TEST(a_copied_part_ends_in_a_nul)
-{
-	DROP(text) char *part = text_copy_n("abcdef", 3);
-
-	assert_string_equal(part, "abc");
-}
-
-TEST(a_copied_part_may_hold_a_nul)
-{
-	DROP(text) char *part = text_copy_n("a\0b", 3);
+	DROP(text) char *part = text_copy_n("a\0bcd", 3);
 
 	assert_memory_equal(part, "a\0b", 4);
+	assert_null(text_copy(NULL));
+	assert_null(text_copy_n(NULL, 5));
 }
 
 TEST(formats_into_new_memory)

@@ -48,100 +48,40 @@ TEST(holds_nul_bytes)
 	assert_memory_equal(b.data, "a\0b", 4);
 }
 
-TEST(fills_up_to_its_ceiling)
+TEST(stops_at_its_ceiling_and_remembers_it)
 {
 	DROP(buf) struct buf b;
 
 	buf_init(&b, 4);
-	assert_true(buf_add_text(&b, "abcd"));
+	assert_true(buf_add_text(&b, "abc"));
 	assert_false(b.overflowed);
-	assert_sane(&b);
-}
-
-TEST(stops_at_its_ceiling_and_says_so)
-{
-	DROP(buf) struct buf b;
-
-	buf_init(&b, 4);
-	assert_true(buf_add_text(&b, "abc"));
 	assert_false(buf_add_text(&b, "de"));
-	assert_true(b.overflowed);
-	assert_string_equal(b.data, "abc");
-	assert_sane(&b);
-}
-
-TEST(a_format_past_the_ceiling_adds_nothing)
-{
-	DROP(buf) struct buf b;
-
-	buf_init(&b, 4);
-	assert_false(buf_add_format(&b, "%d", 12345));
-	assert_true(b.overflowed);
-	assert_string_equal(b.data, "");
-}
-
-TEST(remembers_an_overflow_behind_a_later_success)
-{
-	DROP(buf) struct buf b;
-
-	buf_init(&b, 2);
-	assert_false(buf_add_text(&b, "abc"));
-	assert_true(buf_add_text(&b, "ab"));
-	assert_true(b.overflowed);
-}
-
-TEST(a_size_near_the_largest_overflows_nothing)
-{
-	DROP(buf) struct buf b;
-
-	buf_init(&b, 100);
-	assert_true(buf_add_text(&b, "abc"));
+	assert_false(buf_add_format(&b, "%d", 45));
 	assert_false(buf_add(&b, "", SIZE_MAX - 1));
 	assert_string_equal(b.data, "abc");
-}
-
-TEST(adding_nothing_is_fine_when_full)
-{
-	DROP(buf) struct buf b;
-
-	buf_init(&b, 0);
+	assert_true(buf_add_char(&b, 'd'));
 	assert_true(buf_add(&b, NULL, 0));
-	assert_false(b.overflowed);
-}
-
-TEST(consumes_from_the_front)
-{
-	DROP(buf) struct buf b;
-
-	buf_init(&b, 100);
-	(void)buf_add_text(&b, "abcdef");
-	buf_consume(&b, 4);
-	assert_string_equal(b.data, "ef");
-	buf_consume(&b, 2);
-	assert_string_equal(b.data, "");
-	assert_sane(&b);
-}
-
-TEST(truncates_at_the_end)
-{
-	DROP(buf) struct buf b;
-
-	buf_init(&b, 100);
-	(void)buf_add_text(&b, "abcdef");
-	buf_truncate(&b, 4);
 	assert_string_equal(b.data, "abcd");
+	assert_true(b.overflowed);
 	assert_sane(&b);
-}
-
-TEST(clearing_forgets_the_overflow)
-{
-	DROP(buf) struct buf b;
-
-	buf_init(&b, 2);
-	(void)buf_add_text(&b, "abc");
 	buf_clear(&b);
 	assert_false(b.overflowed);
 	assert_int_equal(b.size, 0);
+	assert_sane(&b);
+}
+
+TEST(drops_bytes_at_both_ends)
+{
+	DROP(buf) struct buf b;
+
+	buf_init(&b, 100);
+	(void)buf_add_text(&b, "abcdef");
+	buf_consume(&b, 2);
+	buf_truncate(&b, 3);
+	assert_string_equal(b.data, "cde");
+	assert_sane(&b);
+	buf_consume(&b, 3);
+	assert_string_equal(b.data, "");
 	assert_sane(&b);
 }
 

@@ -1,6 +1,5 @@
 #include "unit/unit.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -9,42 +8,12 @@
 #include "base/limits.h"
 #include "base/lines.h"
 
-/* What the callbacks saw: "[line]" and "{beginning of a long one}". */
+/* What has come so far: "[line]" and "{beginning of a long one}". */
 struct seen {
 	struct lines lines;
 	struct buf log;
 	size_t last_size;
 };
-
-static void
-see_line(char *text, size_t size, void *argument)
-{
-	struct seen *s = argument;
-
-	assert_int_equal(text[size], '\0');
-	(void)buf_add_format(&s->log, "[%s]", text);
-	text[0] = '\0'; /* it is ours to change */
-	s->last_size = size;
-}
-
-static void
-see_long(const char *text, size_t size, void *argument)
-{
-	struct seen *s = argument;
-
-	assert_int_equal(text[size], '\0');
-	(void)buf_add_format(&s->log, "{%s}", text);
-	s->last_size = size;
-}
-
-static void
-see_size(char *text, size_t size, void *argument)
-{
-	struct seen *s = argument;
-
-	text[0] = '\0'; /* likewise */
-	s->last_size = size;
-}
 
 static void
 seen_drop(struct seen *s)
@@ -58,45 +27,67 @@ begin(struct seen *s, size_t ceiling)
 {
 	*s = (struct seen){0};
 	buf_init(&s->log, 4096);
-	lines_init(&s->lines, ceiling, see_line, see_long, s);
+	lines_init(&s->lines, ceiling);
+}
+
+static void
+read_lines(struct seen *s)
+{
+	enum line_kind kind;
+	const char *text;
+
+	while ((kind = lines_next(&s->lines, &text, &s->last_size)) !=
+		LINE_NONE) {
+		assert_int_equal(text[s->last_size], '\0');
+		/* Long logs are not looked at. */
+		(void)buf_add_format(
+			&s->log, kind == LINE_WHOLE ? "[%s]" : "{%s}", text);
+	}
 }
 
 static void
 feed(struct seen *s, const char *text)
 {
-	lines_feed(&s->lines, text, strlen(text));
+	lines_add(&s->lines, text, strlen(text));
+	read_lines(s);
 }
 
-TEST(a_line_comes_with_its_newline)
+TEST(a_line_comes_when_its_newline_has_come)
 {
 	DROP(seen) struct seen s;
 
 	begin(&s, 100);
 	feed(&s, "abc");
 	assert_string_equal(s.log.data, "");
-	feed(&s, "\n");
-	assert_string_equal(s.log.data, "[abc]");
+	feed(&s, "\na\nb\nc");
+	assert_string_equal(s.log.data, "[abc][a][b]");
+	feed(&s, "d\n");
+	assert_string_equal(s.log.data, "[abc][a][b][cd]");
 }
 
-TEST(several_lines_of_one_piece_come_in_order)
+TEST(lines_may_be_read_later)
 {
 	DROP(seen) struct seen s;
+	const char *text;
+	size_t size;
 
 	begin(&s, 100);
-	feed(&s, "a\nb\nc");
-	assert_string_equal(s.log.data, "[a][b]");
-	feed(&s, "d\n");
-	assert_string_equal(s.log.data, "[a][b][cd]");
+	lines_add(&s.lines, "a\nb\n", 4);
+	assert_int_equal(lines_next(&s.lines, &text, &size), LINE_WHOLE);
+	lines_add(&s.lines, "c\nd", 3);
+	read_lines(&s);
+	assert_string_equal(s.log.data, "[b][c]");
 }
 
 TEST(bytes_may_come_one_by_one)
 {
 	DROP(seen) struct seen s;
-	const char *text = "ab\r\n\nc\n";
 
 	begin(&s, 2);
-	for (size_t i = 0; i < strlen(text); i++)
-		lines_feed(&s.lines, text + i, 1);
+	for (const char *c = "ab\r\n\nc\n"; *c != '\0'; c++) {
+		lines_add(&s.lines, c, 1);
+		read_lines(&s);
+	}
 	assert_string_equal(s.log.data, "[ab][][c]");
 }
 
@@ -114,7 +105,8 @@ TEST(a_line_may_hold_a_nul)
 	DROP(seen) struct seen s;
 
 	begin(&s, 100);
-	lines_feed(&s.lines, "a\0b\n", 4);
+	lines_add(&s.lines, "a\0b\n", 4);
+	read_lines(&s);
 	assert_int_equal(s.last_size, 3);
 }
 
@@ -127,43 +119,19 @@ TEST(a_line_as_long_as_the_ceiling_is_a_line)
 	assert_string_equal(s.log.data, "[abcd][efgh]");
 }
 
-TEST(a_longer_line_is_reported_with_its_beginning)
+TEST(a_longer_line_is_reported_once_with_its_beginning)
 {
 	DROP(seen) struct seen s;
 
 	begin(&s, 4);
 	feed(&s, "abcde\n");
 	assert_string_equal(s.log.data, "{abcd}");
-}
-
-TEST(the_report_does_not_wait_for_the_end_of_the_line)
-{
-	DROP(seen) struct seen s;
-
-	begin(&s, 4);
-	feed(&s, "abcdef");
-	assert_string_equal(s.log.data, "{abcd}");
-}
-
-TEST(a_long_line_is_reported_once_and_the_next_one_comes)
-{
-	DROP(seen) struct seen s;
-
-	begin(&s, 4);
-	feed(&s, "abc");
-	feed(&s, "defghi");
-	feed(&s, "jklmnopq");
-	feed(&s, "rs\nok\n");
-	assert_string_equal(s.log.data, "{abcd}[ok]");
-}
-
-TEST(a_carriage_return_that_is_no_end_counts)
-{
-	DROP(seen) struct seen s;
-
-	begin(&s, 4);
-	feed(&s, "abcd\re\n");
-	assert_string_equal(s.log.data, "{abcd}");
+	feed(&s, "ABC");
+	feed(&s, "DEFGHI"); /* does not wait for the end */
+	assert_string_equal(s.log.data, "{abcd}{ABCD}");
+	feed(&s, "JKLMNOPQ");
+	feed(&s, "RS\nok\nabcd\re\n"); /* a "\r" that is no end counts */
+	assert_string_equal(s.log.data, "{abcd}{ABCD}[ok]{abcd}");
 }
 
 TEST(the_end_makes_a_line_of_what_is_left)
@@ -171,65 +139,42 @@ TEST(the_end_makes_a_line_of_what_is_left)
 	DROP(seen) struct seen s;
 
 	begin(&s, 4);
-	feed(&s, "a\nb");
-	lines_end(&s.lines);
-	assert_string_equal(s.log.data, "[a][b]");
-}
-
-TEST(the_end_behind_a_newline_is_no_line)
-{
-	DROP(seen) struct seen s;
-
-	begin(&s, 4);
 	lines_end(&s.lines);
 	feed(&s, "a\n");
 	lines_end(&s.lines);
+	feed(&s, "b");
 	assert_string_equal(s.log.data, "[a]");
-}
-
-TEST(the_end_inside_of_a_long_line_adds_nothing)
-{
-	DROP(seen) struct seen s;
-
-	begin(&s, 4);
+	lines_end(&s.lines);
+	read_lines(&s);
+	assert_string_equal(s.log.data, "[a][b]");
 	feed(&s, "abcdef");
 	lines_end(&s.lines);
-	assert_string_equal(s.log.data, "{abcd}");
-}
-
-TEST(the_memory_of_a_long_line_is_given_back)
-{
-	DROP(seen) struct seen s;
-	DROP(text) char *text = mem_new(MIB);
-
-	begin(&s, 4 * MIB);
-	s.lines.on_line = see_size;
-	memset(text, 'a', MIB);
-	lines_feed(&s.lines, text, MIB);
-	feed(&s, "\n");
-	assert_int_equal(s.last_size, MIB);
-	assert_true(s.lines.waiting.capacity <= 64 * KIB);
+	read_lines(&s);
+	assert_string_equal(s.log.data, "[a][b]{abcd}");
 }
 
 /*
  * 16 MiB in pieces of 4 KiB take some 10 ms of processor time, and would take
  * several seconds if each piece were searched or moved along with what waits.
  */
-TEST(takes_time_linear_in_a_long_line)
+TEST(takes_time_linear_in_a_long_line_and_returns_its_memory)
 {
 	DROP(seen) struct seen s;
 	char piece[4 * KIB];
 	clock_t start;
 
 	begin(&s, LIMIT_MESSAGE);
-	s.lines.on_line = see_size;
 	memset(piece, 'a', sizeof(piece));
 	start = clock();
-	for (size_t i = 0; i < LIMIT_MESSAGE / sizeof(piece); i++)
-		lines_feed(&s.lines, piece, sizeof(piece));
+	for (size_t i = 0; i < LIMIT_MESSAGE / sizeof(piece); i++) {
+		lines_add(&s.lines, piece, sizeof(piece));
+		read_lines(&s);
+	}
 	feed(&s, "\n");
 	assert_int_equal(s.last_size, LIMIT_MESSAGE);
 	assert_true(clock() - start < CLOCKS_PER_SEC);
+	feed(&s, "b\n");
+	assert_true(s.lines.bytes.capacity <= 64 * KIB);
 }
 
 /* Likewise for many short lines in one piece. */
@@ -240,11 +185,11 @@ TEST(takes_time_linear_in_many_lines)
 	clock_t start;
 
 	begin(&s, LIMIT_MESSAGE);
-	s.lines.on_line = see_size;
 	s.last_size = 99;
 	memset(text, '\n', LIMIT_MESSAGE);
 	start = clock();
-	lines_feed(&s.lines, text, LIMIT_MESSAGE);
+	lines_add(&s.lines, text, LIMIT_MESSAGE);
+	read_lines(&s);
 	assert_int_equal(s.last_size, 0);
 	assert_true(clock() - start < 4 * CLOCKS_PER_SEC);
 }

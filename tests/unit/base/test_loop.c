@@ -1,245 +1,489 @@
 #include "unit/unit.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <sys/time.h>
+#include <unistd.h>
 
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/loop.h"
-#include "unit/base/world.h"
+
+/*
+ * A loop, two pipes, and a log of the callbacks: a watch of pipe a is "a", of
+ * pipe b "b", a timer "t". A callback of a, and one of a timer, then does what
+ * the test has set.
+ */
+struct world {
+	struct loop *loop;
+	int a[2];
+	int b[2];
+	struct watch *watch_a;
+	struct watch *watch_b;
+	struct timer *timer;
+	void (*after_a)(struct world *w);
+	void (*after_time)(struct world *w);
+	short events; /* of a */
+	char log[2000];
+};
+
+static int
+setup(void **state)
+{
+	struct world *w = mem_new(sizeof(*w));
+
+	w->loop = loop_new();
+	*state = w;
+	return pipe2(w->a, O_CLOEXEC) != 0 || pipe2(w->b, O_CLOEXEC) != 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct world *w = *state;
+
+	loop_free(w->loop);
+	for (int i = 0; i < 2; i++) {
+		(void)close(w->a[i]); /* a test may have closed it */
+		(void)close(w->b[i]);
+	}
+	free(w);
+	return 0;
+}
 
 static void
-count_and_stop(int fd, short events, void *argument)
+add_mark(struct world *w, char mark)
+{
+	size_t size = strlen(w->log);
+
+	w->log[size] = mark;
+	w->log[size + 1] = '\0';
+}
+
+static void
+on_a(int fd, short events, void *argument)
 {
 	struct world *w = argument;
 
-	count(fd, events, w);
+	(void)fd;
+	w->events = events;
+	add_mark(w, 'a');
+	if (w->after_a != NULL)
+		w->after_a(w);
+}
+
+static void
+on_b(int fd, short events, void *argument)
+{
+	(void)fd;
+	(void)events;
+	add_mark(argument, 'b');
+}
+
+static void
+on_time(void *argument)
+{
+	struct world *w = argument;
+
+	add_mark(w, 't');
+	if (w->after_time != NULL)
+		w->after_time(w);
+}
+
+static void
+make_readable(const int pipe_fds[2])
+{
+	assert_int_equal(write(pipe_fds[1], "x", 1), 1);
+}
+
+static void
+watch_a(struct world *w)
+{
+	w->watch_a = loop_watch(w->loop, w->a[0], POLLIN, on_a, w);
+}
+
+static void
+watch_b(struct world *w)
+{
+	w->watch_b = loop_watch(w->loop, w->b[0], POLLIN, on_b, w);
+}
+
+/* Both are readable and watched, a first. */
+static void
+watch_both(struct world *w)
+{
+	make_readable(w->a);
+	make_readable(w->b);
+	watch_a(w);
+	watch_b(w);
+}
+
+/* One turn that does not wait; the log of it. */
+static const char *
+turn(struct world *w)
+{
+	w->log[0] = '\0';
+	(void)loop_turn(w->loop, 0);
+	return w->log;
+}
+
+/* --- what callbacks do ---------------------------------------------------- */
+
+static void
+free_both(struct world *w)
+{
+	watch_free(w->watch_a);
+	watch_free(w->watch_b);
+	w->watch_a = w->watch_b = NULL;
+}
+
+static void
+rest_b(struct world *w)
+{
+	watch_set(w->watch_b, 0);
+}
+
+static void
+watch_b_to_write(struct world *w)
+{
+	watch_set(w->watch_b, POLLOUT);
+}
+
+/* Frees b's watch, closes its descriptor and watches a new one of its number.
+ * What poll said of the old one must not reach it. */
+static void
+replace_b(struct world *w)
+{
+	int old = w->b[0];
+
+	watch_free(w->watch_b);
+	(void)close(w->b[0]);
+	(void)close(w->b[1]);
+	assert_int_equal(pipe2(w->b, O_CLOEXEC), 0);
+	assert_int_equal(w->b[0], old);
+	watch_b(w);
+	watch_set(w->watch_a, 0);
+}
+
+static void
+stop(struct world *w)
+{
 	loop_stop(w->loop);
 }
 
 static void
-free_timer(int fd, short events, void *argument)
+free_timer(struct world *w)
 {
-	struct world *w = argument;
-
-	count(fd, events, w);
 	timer_free(w->timer);
 	w->timer = NULL;
 }
 
 static void
-count_time(void *argument)
+add_timer(struct world *w)
 {
-	struct world *w = argument;
-
-	w->calls_b++;
+	(void)loop_at(w->loop, 0, on_time, w);
 }
 
-static void
-remember_minus_one(void *argument)
-{
-	struct world *w = argument;
+/* --- watches -------------------------------------------------------------- */
 
-	w->order[w->order_count++] = -1;
-}
-
-static void
-count_time_and_stop(void *argument)
-{
-	struct world *w = argument;
-
-	w->calls++;
-	loop_stop(w->loop);
-}
-
-static void
-count_time_and_begin_again(void *argument)
-{
-	struct world *w = argument;
-
-	w->calls++;
-	w->timer = loop_at(w->loop, 0, count_time_and_begin_again, w);
-}
-
-static void
-begin_time(int fd, short events, void *argument)
-{
-	struct world *w = argument;
-
-	count(fd, events, w);
-	w->timer = loop_at(w->loop, 0, count_time, w);
-}
-
-TEST_WITH(an_empty_loop_ends_at_once, world_setup, world_teardown)
+TEST_WITH(calls_when_there_is_something_to_read, setup, teardown)
 {
 	struct world *w = *state;
 
-	assert_false(loop_turn(w->loop, -1));
-	loop_run(w->loop);
+	watch_a(w);
+	assert_string_equal(turn(w), "");
+	make_readable(w->a);
+	assert_string_equal(turn(w), "a");
+	assert_int_equal(w->events, POLLIN);
 }
 
-TEST_WITH(a_timer_is_called_once, world_setup, world_teardown)
+TEST_WITH(hang_ups_and_errors_come_unasked, setup, teardown)
 {
 	struct world *w = *state;
 
-	w->timer = loop_at(w->loop, clock_now_ms(), count_time, w);
-	assert_false(loop_turn(w->loop, -1));
-	assert_false(loop_turn(w->loop, -1));
-	assert_int_equal(w->calls_b, 1);
+	watch_a(w);
+	(void)close(w->a[1]);
+	assert_string_equal(turn(w), "a");
+	assert_int_equal(w->events, POLLHUP);
+	watch_free(w->watch_a);
+	(void)close(w->b[0]);
+	(void)loop_watch(w->loop, w->b[1], POLLIN, on_a, w);
+	assert_string_equal(turn(w), "a");
+	assert_int_equal(w->events, POLLERR);
+	(void)close(w->b[1]);
+	assert_string_equal(turn(w), "a");
+	assert_int_equal(w->events, POLLNVAL);
 }
 
-TEST_WITH(a_timer_is_never_early, world_setup, world_teardown)
+TEST_WITH(a_plain_file_can_be_watched, setup, teardown)
+{
+	struct world *w = *state;
+	int file = memfd_create("calls", MFD_CLOEXEC);
+
+	(void)loop_watch(w->loop, file, POLLIN, on_a, w);
+	assert_string_equal(turn(w), "a");
+	assert_int_equal(w->events, POLLIN);
+	(void)close(file);
+}
+
+TEST_WITH(watches_are_called_in_the_order_they_were_made, setup, teardown)
+{
+	struct world *w = *state;
+
+	watch_both(w);
+	assert_string_equal(turn(w), "ab");
+	watch_free(w->watch_a);
+	watch_a(w);
+	assert_string_equal(turn(w), "ba");
+}
+
+TEST_WITH(a_callback_may_free_its_own_watch_and_others, setup, teardown)
+{
+	struct world *w = *state;
+
+	w->after_a = free_both;
+	watch_both(w);
+	assert_string_equal(turn(w), "a");
+	assert_string_equal(turn(w), "");
+	watch_b(w);
+	watch_a(w);
+	assert_string_equal(turn(w), "ba");
+	assert_string_equal(turn(w), "");
+}
+
+TEST_WITH(what_a_callback_watches_waits_for_the_next_turn, setup, teardown)
+{
+	struct world *w = *state;
+
+	w->after_a = watch_b;
+	make_readable(w->a);
+	make_readable(w->b);
+	watch_a(w);
+	assert_string_equal(turn(w), "a");
+	assert_string_equal(turn(w), "ab");
+	/* However many there are. */
+	for (int i = 0; i < 100; i++)
+		watch_a(w);
+	assert_int_equal(strlen(turn(w)), 101 + 2);
+}
+
+TEST_WITH(a_descriptor_of_an_old_number_is_a_new_one, setup, teardown)
+{
+	struct world *w = *state;
+
+	w->after_a = replace_b;
+	watch_both(w);
+	assert_string_equal(turn(w), "a");
+	assert_string_equal(turn(w), "");
+	make_readable(w->b);
+	assert_string_equal(turn(w), "b");
+}
+
+TEST_WITH(a_resting_watch_is_not_called_even_for_a_hang_up, setup, teardown)
+{
+	struct world *w = *state;
+
+	watch_a(w);
+	watch_set(w->watch_a, 0);
+	(void)close(w->a[1]);
+	assert_string_equal(turn(w), "");
+	/* Nor does the loop stay for it. */
+	assert_false(loop_turn(w->loop, -1));
+	watch_set(w->watch_a, POLLIN);
+	assert_string_equal(turn(w), "a");
+}
+
+TEST_WITH(what_a_callback_no_longer_wants_is_not_delivered, setup, teardown)
+{
+	struct world *w = *state;
+
+	w->after_a = rest_b;
+	watch_both(w);
+	assert_string_equal(turn(w), "a");
+	w->after_a = watch_b_to_write;
+	watch_set(w->watch_b, POLLIN);
+	assert_string_equal(turn(w), "a");
+}
+
+/* --- timers --------------------------------------------------------------- */
+
+TEST_WITH(a_timer_is_called_once_and_never_early, setup, teardown)
 {
 	struct world *w = *state;
 	int64_t at_ms = clock_now_ms() + 20;
 
-	w->timer = loop_at(w->loop, at_ms, count_time, w);
+	(void)loop_at(w->loop, at_ms, on_time, w);
 	while (loop_turn(w->loop, -1))
-		assert_int_equal(w->calls_b, 0);
-	assert_int_equal(w->calls_b, 1);
+		assert_string_equal(w->log, "");
+	assert_string_equal(w->log, "t");
 	assert_true(clock_now_ms() >= at_ms);
+	assert_false(loop_turn(w->loop, -1));
+	assert_string_equal(w->log, "t");
 }
 
-TEST_WITH(the_first_timer_ends_the_wait, world_setup, world_teardown)
+TEST_WITH(a_turn_waits_for_the_first_timer_and_no_longer_than_asked, setup,
+	teardown)
 {
 	struct world *w = *state;
 
-	w->watch_a = loop_watch(w->loop, w->a[0], POLLIN, count, w);
-	(void)loop_at(w->loop, INT64_MAX, count_time_and_stop, w);
-	w->timer = loop_at(w->loop, clock_now_ms() + 1, count_time, w);
-	while (w->calls_b == 0)
-		assert_true(loop_turn(w->loop, -1));
-}
-
-TEST_WITH(a_turn_waits_no_longer_than_asked, world_setup, world_teardown)
-{
-	struct world *w = *state;
-
-	w->timer = loop_at(w->loop, INT64_MAX, count_time, w);
-	assert_true(loop_turn(w->loop, 0));
+	watch_a(w);
+	(void)loop_at(w->loop, INT64_MAX, on_time, w);
 	assert_true(loop_turn(w->loop, 1));
-	assert_int_equal(w->calls_b, 0);
+	assert_string_equal(w->log, "");
+	(void)loop_at(w->loop, clock_now_ms() + 1, on_time, w);
+	while (w->log[0] == '\0')
+		assert_true(loop_turn(w->loop, -1));
+	(void)loop_at(w->loop, INT64_MIN, on_time, w);
+	assert_string_equal(turn(w), "t");
 }
 
-TEST_WITH(a_watch_may_free_a_timer_that_is_due, world_setup, world_teardown)
+struct numbered {
+	int number;
+	int *order;
+	size_t *count;
+};
+
+static void
+add_number(void *argument)
+{
+	struct numbered *n = argument;
+
+	n->order[(*n->count)++] = n->number;
+}
+
+/* Of the same time the first made comes first. */
+TEST_WITH(a_thousand_in_any_order_come_sorted, setup, teardown)
+{
+	enum { COUNT = 1000 };
+	static struct numbered all[COUNT];
+	static int order[COUNT];
+	struct world *w = *state;
+	size_t count = 0;
+
+	for (int i = 0; i < COUNT; i++) {
+		all[i] = (struct numbered){i * 7919 % COUNT, order, &count};
+		(void)loop_at(w->loop, all[i].number / 2, add_number, &all[i]);
+	}
+	(void)turn(w);
+	assert_int_equal(count, COUNT);
+	for (int i = 0; i < COUNT; i++)
+		assert_int_equal(order[i] / 2, i / 2);
+	for (int i = 0; i < COUNT; i++)
+		all[i] = (struct numbered){i, order, &count};
+	count = 0;
+	for (int i = 0; i < COUNT; i++)
+		(void)loop_at(w->loop, 5, add_number, &all[i]);
+	(void)turn(w);
+	for (int i = 0; i < COUNT; i++)
+		assert_int_equal(order[i], i);
+}
+
+TEST_WITH(a_freed_timer_is_not_called, setup, teardown)
+{
+	struct world *w = *state;
+
+	/* By whom it may be freed: anybody, before it, in the same turn. */
+	timer_free(loop_at(w->loop, 10, on_time, w));
+	make_readable(w->a);
+	watch_a(w);
+	w->after_a = free_timer;
+	w->timer = loop_at(w->loop, 0, on_time, w);
+	assert_string_equal(turn(w), "a");
+	w->after_time = free_timer;
+	(void)loop_at(w->loop, 0, on_time, w);
+	watch_free(w->watch_a);
+	w->timer = loop_at(w->loop, 0, on_time, w);
+	assert_string_equal(turn(w), "t");
+	(void)loop_at(w->loop, 0, on_time, w);
+	w->timer = loop_at(w->loop, INT64_MAX, on_time, w);
+	assert_string_equal(turn(w), "t");
+	assert_false(loop_turn(w->loop, -1));
+}
+
+TEST_WITH(a_timer_made_by_a_callback_waits_for_the_next_turn, setup, teardown)
+{
+	struct world *w = *state;
+
+	w->after_time = add_timer;
+	add_timer(w);
+	assert_string_equal(turn(w), "t");
+	assert_string_equal(turn(w), "t");
+	w->after_time = NULL;
+	w->after_a = add_timer;
+	make_readable(w->a);
+	watch_a(w);
+	assert_string_equal(turn(w), "at");
+	assert_string_equal(turn(w), "at");
+}
+
+TEST_WITH(what_arrives_with_its_deadline_comes_first, setup, teardown)
+{
+	struct world *w = *state;
+
+	add_timer(w);
+	make_readable(w->a);
+	watch_a(w);
+	assert_string_equal(turn(w), "at");
+}
+
+/* --- the loop ------------------------------------------------------------- */
+
+TEST_WITH(an_empty_loop_ends_at_once, setup, teardown)
+{
+	struct world *w = *state;
+
+	assert_false(loop_turn(w->loop, -1));
+	loop_run(w->loop);
+}
+
+TEST_WITH(runs_until_nothing_is_left, setup, teardown)
+{
+	struct world *w = *state;
+
+	w->after_a = free_both;
+	make_readable(w->a);
+	watch_a(w);
+	(void)loop_at(w->loop, clock_now_ms() + 2, on_time, w);
+	loop_run(w->loop);
+	assert_string_equal(w->log, "at");
+}
+
+TEST_WITH(nothing_is_called_after_a_stop, setup, teardown)
+{
+	struct world *w = *state;
+
+	w->after_a = stop;
+	watch_both(w);
+	add_timer(w);
+	loop_run(w->loop);
+	assert_string_equal(w->log, "a");
+	/* What is left is called by the next run. */
+	free_both(w);
+	w->after_time = stop;
+	add_timer(w);
+	loop_run(w->loop);
+	assert_string_equal(w->log, "at");
+	loop_run(w->loop);
+	assert_string_equal(w->log, "att");
+	add_timer(w);
+	add_timer(w);
+	loop_run(w->loop); /* and the last one freed with the loop */
+}
+
+TEST_WITH(a_stop_before_the_run_counts, setup, teardown)
 {
 	struct world *w = *state;
 
 	make_readable(w->a);
-	w->watch_a = loop_watch(w->loop, w->a[0], POLLIN, free_timer, w);
-	w->timer = loop_at(w->loop, 0, count_time, w);
-	assert_true(loop_turn(w->loop, -1));
-	assert_int_equal(w->calls, 1);
-	assert_int_equal(w->calls_b, 0);
-}
-
-TEST_WITH(a_timer_made_by_a_timer_waits_for_the_next_turn, world_setup,
-	world_teardown)
-{
-	struct world *w = *state;
-
-	(void)loop_at(w->loop, 0, count_time_and_begin_again, w);
-	assert_true(loop_turn(w->loop, -1));
-	assert_int_equal(w->calls, 1);
-	assert_true(loop_turn(w->loop, -1));
-	assert_int_equal(w->calls, 2);
-}
-
-TEST_WITH(a_timer_made_by_a_watch_waits_for_the_next_turn, world_setup,
-	world_teardown)
-{
-	struct world *w = *state;
-
-	make_readable(w->a);
-	w->watch_a = loop_watch(w->loop, w->a[0], POLLIN, begin_time, w);
-	assert_true(loop_turn(w->loop, -1));
-	assert_int_equal(w->calls, 1);
-	assert_int_equal(w->calls_b, 0);
-}
-
-TEST_WITH(
-	what_arrives_with_its_deadline_comes_first, world_setup, world_teardown)
-{
-	struct world *w = *state;
-
-	make_readable(w->a);
-	(void)loop_at(w->loop, 0, remember_minus_one, w);
-	w->watch_a = loop_watch(w->loop, w->a[0], POLLIN, remember, w);
-	assert_true(loop_turn(w->loop, -1));
-	assert_int_equal(w->order_count, 2);
-	assert_int_equal(w->order[0], w->a[0]);
-	assert_int_equal(w->order[1], -1);
-}
-
-TEST_WITH(nothing_is_called_behind_a_stop, world_setup, world_teardown)
-{
-	struct world *w = *state;
-
-	make_readable(w->a);
-	make_readable(w->b);
-	w->watch_a = loop_watch(w->loop, w->a[0], POLLIN, count_and_stop, w);
-	w->watch_b = loop_watch(w->loop, w->b[0], POLLIN, count_b, w);
-	(void)loop_at(w->loop, 0, count_time, w);
-	loop_run(w->loop);
-	assert_int_equal(w->calls, 1);
-	assert_int_equal(w->calls_b, 0);
-}
-
-TEST_WITH(
-	what_a_stop_left_is_called_by_the_next_run, world_setup, world_teardown)
-{
-	struct world *w = *state;
-
-	(void)loop_at(w->loop, 0, count_time_and_stop, w);
-	(void)loop_at(w->loop, 0, count_time, w);
-	loop_run(w->loop);
-	assert_int_equal(w->calls_b, 0);
-	loop_run(w->loop);
-	assert_int_equal(w->calls_b, 1);
-}
-
-TEST_WITH(what_a_stop_left_is_freed_with_the_loop, world_setup, world_teardown)
-{
-	struct world *w = *state;
-
-	(void)loop_at(w->loop, 0, count_time_and_stop, w);
-	(void)loop_at(w->loop, 0, count_time, w);
-	loop_run(w->loop);
-	assert_int_equal(w->calls, 1);
-}
-
-TEST_WITH(a_stop_before_the_run_counts, world_setup, world_teardown)
-{
-	struct world *w = *state;
-
-	w->watch_a = loop_watch(w->loop, w->a[0], POLLIN, count, w);
-	loop_stop(w->loop);
-	loop_run(w->loop);
-	assert_int_equal(w->calls, 0);
-}
-
-TEST_WITH(a_stopped_loop_makes_no_turn, world_setup, world_teardown)
-{
-	struct world *w = *state;
-
-	make_readable(w->a);
-	w->watch_a = loop_watch(w->loop, w->a[0], POLLIN, count, w);
+	watch_a(w);
 	loop_stop(w->loop);
 	assert_false(loop_turn(w->loop, -1));
-	assert_int_equal(w->calls, 0);
-}
-
-TEST_WITH(runs_until_nothing_is_left, world_setup, world_teardown)
-{
-	struct world *w = *state;
-
-	make_readable(w->a);
-	w->watch_a =
-		loop_watch(w->loop, w->a[0], POLLIN, count_and_free_both, w);
-	(void)loop_at(w->loop, clock_now_ms() + 2, count_time, w);
 	loop_run(w->loop);
-	assert_int_equal(w->calls, 1);
-	assert_int_equal(w->calls_b, 1);
+	assert_string_equal(w->log, "");
 }
 
 static volatile sig_atomic_t alarms;
@@ -251,18 +495,18 @@ on_alarm(int number)
 	alarms = 1;
 }
 
-TEST_WITH(a_signal_ends_the_turn_and_not_the_loop, world_setup, world_teardown)
+TEST_WITH(a_signal_ends_the_turn_and_not_the_loop, setup, teardown)
 {
 	struct world *w = *state;
 	struct sigaction action = {.sa_handler = on_alarm};
 	struct sigaction before;
 	struct itimerval soon = {.it_value = {.tv_usec = 10000}};
 
-	w->watch_a = loop_watch(w->loop, w->a[0], POLLIN, count, w);
+	watch_a(w);
 	assert_int_equal(sigaction(SIGALRM, &action, &before), 0);
 	assert_int_equal(setitimer(ITIMER_REAL, &soon, NULL), 0);
 	assert_true(loop_turn(w->loop, -1));
 	assert_int_equal(sigaction(SIGALRM, &before, NULL), 0);
 	assert_int_equal(alarms, 1);
-	assert_int_equal(w->calls, 0);
+	assert_string_equal(w->log, "");
 }

@@ -30,14 +30,6 @@ assert_far(const char *word, const char *candidate)
 		fail_msg("%s is near %s", word, candidate);
 }
 
-TEST(finds_nothing_when_nothing_is_offered)
-{
-	struct nearest n;
-
-	nearest_init(&n, "content");
-	assert_null(n.best);
-}
-
 TEST(counts_one_for_each_kind_of_typo)
 {
 	assert_near("contnt", "content", 1);   /* a letter missing */
@@ -46,39 +38,24 @@ TEST(counts_one_for_each_kind_of_typo)
 	assert_near("conetnt", "content", 1);  /* two swapped */
 }
 
-TEST(letter_case_is_free)
+TEST(a_third_of_the_longer_word_may_differ_and_one_letter_of_a_short_one)
 {
-	assert_near("CONTENT", "content", 0);
+	assert_near("CONTENT", "content", 0); /* letter case is free */
 	assert_near("timeoutMs", "timeout_ms", 1);
-	assert_near("X", "x", 0);
-}
-
-TEST(a_third_of_the_longer_word_may_differ)
-{
 	assert_near("abcxyz", "abcdyy", 2);
 	assert_far("abcxyz", "abcdef");
 	assert_near("timeout", "timeout_ms", 3);
 	assert_far("timeou", "timeout_ms");
-}
-
-TEST(short_words_may_differ_by_one)
-{
 	assert_near("x", "x1", 1);
 	assert_near("ab", "ba", 1);
 	assert_near("abc", "abd", 1);
 	assert_far("abc", "ade");
-}
-
-TEST(words_with_nothing_in_common_are_far)
-{
+	assert_far("abc", "cba"); /* only neighbours are swapped */
+	assert_near("gr\xc3\xb6n", "gr\xc3\xb6ne", 1);
+	/* Something must be left of the word. */
 	assert_far("x", "y");
 	assert_far("", "y");
 	assert_far("x", "");
-}
-
-TEST(swapping_is_for_neighbours_only)
-{
-	assert_far("abc", "cba");
 }
 
 TEST(the_nearest_wins_whatever_the_order)
@@ -90,26 +67,10 @@ TEST(the_nearest_wins_whatever_the_order)
 	nearest_offer(&n, "declare-fun");
 	nearest_offer(&n, "define-fun");
 	assert_string_equal(n.best, "declare-fun");
-	assert_int_equal(n.distance, 1);
-}
-
-TEST(the_first_of_equals_wins)
-{
-	struct nearest n;
-
-	nearest_init(&n, "item");
+	nearest_init(&n, "item"); /* the first of equals */
 	nearest_offer(&n, "itemA");
 	nearest_offer(&n, "itemB");
 	assert_string_equal(n.best, "itemA");
-}
-
-TEST(bytes_above_ascii_are_bytes)
-{
-	assert_near("gr\xc3\xb6\xc3\x9f"
-		    "e",
-		"gr\xc3\xb6\xc3\x9f"
-		"en",
-		1);
 }
 
 TEST(words_of_128_bytes_are_compared_and_no_longer_ones)

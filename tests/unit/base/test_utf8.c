@@ -63,18 +63,17 @@ TEST(names_the_byte_that_begins_no_character)
 	assert_int_equal(bad_at, 11);
 }
 
-TEST(leaves_the_output_alone_when_all_is_well)
+TEST(what_lies_after_the_size_does_not_count)
 {
 	size_t bad_at = 99;
+	DROP(text) char *good = utf8_repair("\xe2\x82\xac", 2, NULL);
 
-	assert_true(utf8_check("abc", 3, &bad_at));
+	assert_true(utf8_check("\xe2\x82\xac", 3, &bad_at));
 	assert_int_equal(bad_at, 99);
-}
-
-TEST(a_character_cut_by_the_size_is_refused)
-{
-	assert_true(utf8_check("\xe2\x82\xac", 3, NULL));
 	assert_false(utf8_check("\xe2\x82\xac", 2, NULL));
+	assert_string_equal(good, MARK);
+	assert_true(utf8_check("", 0, NULL));
+	assert_true(utf8_check("a\0b", 3, NULL));
 }
 
 TEST(a_bad_byte_is_found_at_every_offset)
@@ -89,12 +88,6 @@ TEST(a_bad_byte_is_found_at_every_offset)
 		if (utf8_check(text, sizeof(text), &bad_at) || bad_at != at)
 			fail_msg("not found at %zu but at %zu", at, bad_at);
 	}
-}
-
-TEST(nothing_and_a_nul_are_valid)
-{
-	assert_true(utf8_check("", 0, NULL));
-	assert_true(utf8_check("a\0b", 3, NULL));
 }
 
 TEST(repair_leaves_a_valid_text_as_it_is)
@@ -119,29 +112,15 @@ assert_repaired(const char *bad, const char *wanted)
 	assert_int_equal(size, strlen(wanted));
 }
 
-TEST(a_bad_byte_becomes_a_mark)
-{
-	assert_repaired("a\xff"
-			"b",
-		"a" MARK "b");
-}
-
-TEST(the_beginning_of_a_character_becomes_one_mark)
-{
-	assert_repaired("\xf0\x9f\x98", MARK);
-	assert_repaired("\xe2\x82(", MARK "(");
-}
-
-/* The example of the Unicode standard, table 3-8. */
+/* The last case is that of the Unicode standard, table 3-8. */
 TEST(marks_stand_where_the_standard_puts_them)
 {
+	assert_repaired("a\xff(", "a" MARK "(");
+	assert_repaired("\xf0\x9f\x98", MARK);
+	assert_repaired("\xe2\x82(", MARK "(");
+	assert_repaired("\xed\xa0\x80", MARK MARK MARK); /* a surrogate */
 	assert_repaired("\x61\xf1\x80\x80\xe1\x80\xc2\x62\x80\x63\x80\xbf\x64",
 		"a" MARK MARK MARK "b" MARK "c" MARK MARK "d");
-}
-
-TEST(each_byte_of_a_surrogate_becomes_a_mark)
-{
-	assert_repaired("\xed\xa0\x80", MARK MARK MARK);
 }
 
 TEST(what_is_repaired_is_valid)
@@ -154,20 +133,6 @@ TEST(what_is_repaired_is_valid)
 		every[i] = (char)(255 - i);
 	good = utf8_repair(every, sizeof(every), &size);
 	assert_true(utf8_check(good, size, NULL));
-}
-
-TEST(repair_may_be_asked_for_no_size)
-{
-	DROP(text) char *good = utf8_repair("\xff", 1, NULL);
-
-	assert_string_equal(good, MARK);
-}
-
-TEST(what_lies_behind_the_size_is_not_repaired)
-{
-	DROP(text) char *good = utf8_repair("\xe2\x82\xac", 2, NULL);
-
-	assert_string_equal(good, MARK);
 }
 
 TEST(a_text_within_the_limit_is_not_cut)

@@ -54,24 +54,6 @@ TEST(wrong_usage_is_told_on_stderr)
 	assert_non_null(strstr(printed, "satchel --help"));
 }
 
-TEST(a_command_is_found_by_its_name)
-{
-	assert_string_equal(command_find("doctor")->name, "doctor");
-	assert_null(command_find("doc"));
-	assert_null(command_find(""));
-}
-
-TEST(no_command_takes_more_words_than_there_is_room_for)
-{
-	struct command_line line;
-	size_t room = sizeof(line.arguments) / sizeof(line.arguments[0]);
-
-	for (size_t i = 0; i < command_count(); i++) {
-		assert_true(command_at(i)->most <= room);
-		assert_true(command_at(i)->least <= command_at(i)->most);
-	}
-}
-
 /* --- what a subcommand works with ----------------------------------------- */
 
 static int
@@ -107,7 +89,7 @@ TEST_WITH(the_data_folder_of_xdg_comes_before_the_home, clear_environment, NULL)
 	expect_path(NULL, "/nowhere/data/satchel/satchel.db");
 }
 
-TEST_WITH(a_relative_or_empty_data_folder_is_void, clear_environment, NULL)
+TEST_WITH(a_relative_or_empty_data_folder_is_ignored, clear_environment, NULL)
 {
 	(void)setenv("XDG_DATA_HOME", "data", 1);
 	expect_path(NULL, "/nowhere/home/.local/share/satchel/satchel.db");

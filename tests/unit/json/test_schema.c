@@ -1,7 +1,6 @@
 #include "unit/unit.h"
 
 #include <string.h>
-#include <time.h>
 
 #include "base/alloc.h"
 #include "unit/json/given.h"
@@ -62,9 +61,6 @@ TEST(a_value_that_the_schema_allows_stays_as_it_is)
 			"{'v':'5'}"},
 		{V("{'anyOf':[{'type':'integer'},{'type':'number'}]}"),
 			"{'v':3.0}"},
-		{V("{'type':'array','uniqueItems':true}"),
-			"{'v':['a','b',1,'1',[1],[2]]}"},
-		{V("{'type':'array','uniqueItems':false}"), "{'v':[1,1]}"},
 		{"{'type':'object','additionalProperties':{'type':'integer'}}",
 			"{'a':1,'b':2}"},
 	};
@@ -89,6 +85,10 @@ TEST(what_models_send_instead_of_a_value_becomes_that_value)
 		   "'boolean'}}"),
 			"{'v':{'a':'true','b':false}}",
 			"{'v':{'a':true,'b':false}}"},
+		{V("{'type':'array','items':{'type':'string'}}"),
+			"{'v':'(> x 0)'}", "{'v':['(> x 0)']}"},
+		{V("{'type':'array','items':{'type':'object'}}"),
+			"{'v':{'op':'add'}}", "{'v':[{'op':'add'}]}"},
 		{IS("integer"), "{'v':3.0}", "{'v':3}"},
 		{IS("integer"), "{'v':-0.0}", "{'v':0}"},
 		{IS("integer"), "{'v':1e2}", "{'v':100}"},
@@ -102,25 +102,6 @@ TEST(what_models_send_instead_of_a_value_becomes_that_value)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		assert_becomes(cases[i][0], cases[i][1], cases[i][2]);
-}
-
-/* By hash: each against each would be 10^11 comparisons. */
-TEST(a_million_unique_elements_take_seconds_at_most)
-{
-	DROP(json)
-	struct json_object *schema =
-		given(V("{'type':'array','uniqueItems':true}"));
-	DROP(json) struct json_object *value = json_new_object();
-	struct json_object *array = json_new_array();
-	struct err e;
-	clock_t start;
-
-	for (int i = 0; i < 1000000; i++)
-		json_add(array, json_new_int(i));
-	json_put(value, "v", array);
-	start = clock();
-	assert_true(schema_check(schema, &value, &e));
-	assert_true(clock() - start < 20 * CLOCKS_PER_SEC);
 }
 
 /* --- bounds --------------------------------------------------------------- */
@@ -139,13 +120,8 @@ TEST(a_value_is_within_its_bounds)
 		{"{'maximum':-1}", "-2", "0"},
 		{"{'minLength':1,'maxLength':2}", "'\xc3\xa4\xe2\x82\xac',1",
 			"'','abc'"},
-		{"{'pattern':'^[A-Za-z0-9_][A-Za-z0-9._-]*$'}", "'_a.b-c'",
-			"'-a','a b','a\\nb','a\\n',''"},
-		{"{'maxLength':8,'pattern':'b'}", "'abc'", "'ac','xxxxxxxxb'"},
 		{"{'enum':['items',1,null,[2]]}", "'items',1,null,[2]",
 			"'item','Items',[1]"},
-		{"{'const':'add'}", "'add'", "'del'"},
-		{"{'const':null}", "null", "0"},
 		{"{'minItems':1,'maxItems':2}", "[0],[0,0],{}", "[],[0,0,0]"},
 	};
 
@@ -220,12 +196,6 @@ static const char *const refusals[][3] = {
 		  "Two.'}"),
 		"{'v':null}",
 		"v is missing; it must be a string. Version 1.5."},
-	{REQUIRED("{'type':'string','maxLength':64,'pattern':'^[a-z]+$'"
-		  ",'description':'Name of the session. It lives.'}"),
-		"{'v':'a b'}",
-		"v must be a string of at most 64 characters that "
-		"matches ^[a-z]+$; you sent \"a b\". Name of the "
-		"session."},
 	/* Types. */
 	{IS("string"), "{'v':5}",
 		"v must be a string; you sent 5. It may be left out."},
@@ -271,15 +241,13 @@ static const char *const refusals[][3] = {
 		"v must be an array of exactly 2 elements; you sent"},
 	{V("{'type':'array','maxItems':1}"), "{'v':[1,2]}",
 		"v must be an array of at most 1 element; you sent"},
-	{V("{'const':1}"), "{'v':2}", "v must be 1; you sent 2."},
 	/* What helps. */
 	{IS("array"), "{'v':' [1,]'}",
 		"v must be an array; you sent \" [1,]\". Send it as "
 		"JSON, not as a string; the string is not JSON at line "
 		"1, column 5 (byte 4): expected a value, found ]."},
-	{V("{'type':'array','items':{'type':'string'}}"), "{'v':'(> x 0)'}",
-		"v must be an array of strings; you sent \"(> x 0)\". "
-		"For this one alone write [\"(> x 0)\"]."},
+	{V("{'type':'array','items':{'type':'string'}}"), "{'v':5}",
+		"v must be an array of strings; you sent 5."},
 	{V("{'type':'array','items':{'type':'array'}}"),
 		"{'v':'[\\'\\\\\\'[]\\\\\\'\\']'}",
 		"v[0] must be an array; you sent \"\\\"[]\\\"\"."},
@@ -294,9 +262,6 @@ static const char *const refusals[][3] = {
 	{EDITS, "{'v':[{'op':'add','idx':1}]}",
 		"v[0] has no member \"idx\". Its members are: op "
 		"(required)."},
-	{V("{'type':'array','uniqueItems':true}"), "{'v':['a',[1],'b',[1]]}",
-		"v[3] repeats an element before it, [1]; send each one "
-		"once."},
 	{"{'type':'object','additionalProperties':{'type':'integer'}}",
 		"{'a':1,'b':'x'}", "b must be a number; you sent \"x\"."},
 	{IS("string"), "{'v':'a\\u0000b'}", "v holds a NUL character"},

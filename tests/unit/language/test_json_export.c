@@ -81,5 +81,5 @@ TEST(other_json_is_left_to_the_next_language)
 	struct diagnostic fault;
 
 	assert_true(language_read("{\"a\": 1}", 8, &t, &fault));
-	assert_int_equal(t.language, LANGUAGE_SMTLIB);
+	assert_int_equal(t.language, LANGUAGE_DATA);
 }

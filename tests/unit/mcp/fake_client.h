@@ -47,7 +47,7 @@ struct fake {
 	struct server server;
 	char *lines[256];
 	size_t count;
-	bool is_behind;
+	bool is_congested;
 };
 
 static void
@@ -60,11 +60,11 @@ fake_send(const char *line, size_t size, void *argument)
 }
 
 static bool
-fake_is_behind(void *argument)
+fake_is_congested(void *argument)
 {
 	const struct fake *f = argument;
 
-	return f->is_behind;
+	return f->is_congested;
 }
 
 /* A client that has said nothing, of a server that has a loop. */
@@ -72,7 +72,7 @@ static UNUSED struct fake *
 fake_new(const struct catalog *catalog)
 {
 	struct fake *f = mem_new(sizeof(*f));
-	const struct transport wire = {fake_send, fake_is_behind, f};
+	const struct transport wire = {fake_send, fake_is_congested, f};
 
 	f->server.loop = loop_new();
 	f->client = client_new(&f->server, catalog, &wire);
@@ -226,6 +226,44 @@ assert_refused(struct fake *f, int code, const char *piece)
 	if (strstr(message, piece) == NULL)
 		fail_msg("no \"%s\" in: %s", piece, message);
 	json_free(reply);
+}
+
+/* Says the line; the only line since is this message. */
+static UNUSED void
+assert_answer(struct fake *f, const char *line, const char *wanted)
+{
+	say(f, line);
+	assert_said(f, wanted);
+}
+
+/* Says the line, and nothing comes back. */
+static UNUSED void
+assert_no_answer(struct fake *f, const char *line)
+{
+	say(f, line);
+	assert_silence(f);
+}
+
+static UNUSED void
+assert_refusal(struct fake *f, const char *line, int code, const char *piece)
+{
+	say(f, line);
+	assert_refused(f, code, piece);
+}
+
+/* Says the line; the result in the only line since, the caller's. */
+static UNUSED struct json_object *
+result_of(struct fake *f, const char *line)
+{
+	struct json_object *reply;
+	struct json_object *result;
+
+	say(f, line);
+	reply = heard(f);
+	result = json_copy(json_get_object(reply, "result"));
+	json_free(reply);
+	assert_non_null(result);
+	return result;
 }
 
 #endif

@@ -68,41 +68,32 @@ real_session(struct real *real, const char *name)
 	scratch_edit(real->scratch, id, &edit, 1);
 }
 
-/* What is read there; the caller's. NULL, with the code, if it is refused. */
+/* What is read there; the caller's. */
 static UNUSED char *
-real_read(struct real *real, const char *uri, int64_t *code)
+real_read(struct real *real, const char *uri)
 {
+	DROP(text)
 	char *line = text_format(
 		"{'jsonrpc':'2.0','id':1,'method':'resources/read','params':"
 		"{'uri':'%s'}}",
 		uri);
-	struct json_object *reply;
-	const struct json_object *contents;
-	const char *text;
-	char *copy;
+	DROP(json) struct json_object *result = result_of(real->fake, line);
 
-	say(real->fake, line);
-	free(line);
-	reply = heard(real->fake);
-	contents = json_get_array(json_get_object(reply, "result"), "contents");
-	text = contents != NULL ? json_get_string(json_at(contents, 0), "text")
-				: NULL;
-	*code = json_get_int(json_get_object(reply, "error"), "code", 0);
-	copy = text_copy(text);
-	json_free(reply);
-	return copy;
+	return text_copy(json_get_string(
+		json_at(json_get_array(result, "contents"), 0), "text"));
 }
 
 /* There is nothing to read. */
 static UNUSED void
 real_refuses(struct real *real, const char *uri)
 {
-	int64_t code;
-	char *text = real_read(real, uri, &code);
+	DROP(text)
+	char *line = text_format(
+		"{'jsonrpc':'2.0','id':1,'method':'resources/read','params':"
+		"{'uri':'%s'}}",
+		uri);
 
-	if (text != NULL)
-		fail_msg("%s was read: %s", uri, text);
-	assert_int_equal(code, -32002);
+	assert_refusal(real->fake, line, -32002, "");
 }
 
 #endif

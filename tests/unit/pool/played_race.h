@@ -38,7 +38,7 @@ clock_now_us(void)
 struct job {
 	struct ask ask;
 	char *text;
-	bool is_preemptible;
+	enum job_rank rank;
 	bool is_first; /* of those that wait */
 	bool yields;
 	int restarts;
@@ -69,6 +69,7 @@ job_of(struct pool *p, uint32_t engines)
 #define SIMPLE ENGINE_BIT(ENGINE_INCREMENTAL)
 #define FINITE ENGINE_BIT(ENGINE_FINITE_DOMAIN)
 #define LOGIC ENGINE_BIT(ENGINE_STRATEGY)
+#define FITTING (SIMPLE | FINITE | LOGIC)
 
 static inline size_t
 count_jobs(const struct pool *p)
@@ -131,16 +132,9 @@ pool_stop(struct job *j)
 }
 
 void
-pool_set_preemptible(struct job *j, bool is_preemptible)
+pool_set_rank(struct job *j, enum job_rank rank)
 {
-	j->is_preemptible = is_preemptible;
-}
-
-void
-pool_set_spare(struct job *j, bool is_spare)
-{
-	(void)j;
-	(void)is_spare;
+	j->rank = rank;
 }
 
 void

@@ -132,6 +132,61 @@ TEST_WITH(lets_no_check_wait_behind_solves, NULL, end)
 
 /* --- cancelling ---------------------------------------------------------- */
 
+TEST_WITH(serves_first_who_came_first_and_one_check_at_a_time, NULL, end)
+{
+	struct job *checks[2];
+	struct job *solves[2];
+
+	begin("good", 2);
+	for (int i = 0; i < 2; i++)
+		solves[i] = ask(LANE_SOLVE, "partial", LONG_MS);
+	ask(LANE_SOLVE, "done", LONG_MS);
+	for (int i = 0; i < 2; i++)
+		checks[i] = ask(LANE_CHECK, "partial", LONG_MS);
+	await_phase(checks[0], PHASE_MODEL);
+	await_phase(solves[0], PHASE_MODEL);
+	await_phase(solves[1], PHASE_MODEL);
+	assert_int_equal(job_phase(checks[1]), PHASE_WAITING);
+	assert_int_equal(asker.answers, 0);
+}
+
+TEST_WITH(a_lane_has_room_for_so_many_jobs, NULL, end)
+{
+	const struct ask a = {.kind = ASK_SOLVE, .text = "", .timeout_ms = 1};
+	struct err e = {0};
+
+	begin("good", 1);
+	for (int i = 0; i < LIMIT_WAITING_JOBS; i++)
+		ask(LANE_SOLVE, "done", LONG_MS);
+	assert_null(
+		pool_ask(asker.pool, &a, LANE_SOLVE, on_answer, &asker, &e));
+	assert_int_equal(e.code, ERR_LIMIT);
+	assert_non_null(strstr(e.text, "1000 jobs"));
+	ask(LANE_CHECK, "done", LONG_MS); /* of an edit */
+}
+
+TEST_WITH(has_no_room_for_texts_beyond_its_limits, NULL, end)
+{
+	struct ask a = {.kind = ASK_SOLVE, .timeout_ms = LONG_MS};
+	struct err e = {0};
+	char *text = mem_grow(NULL, LIMIT_ASK, 1);
+
+	begin("good", 1);
+	memset(text, ' ', LIMIT_ASK);
+	a.text = text;
+	a.size = (size_t)LIMIT_ASK + 1;
+	assert_null(
+		pool_ask(asker.pool, &a, LANE_SOLVE, on_answer, &asker, &e));
+	assert_int_equal(e.code, ERR_LIMIT);
+	for (a.size = LIMIT_ASK; pool_ask(asker.pool, &a, LANE_SOLVE, on_answer,
+					 &asker, &e) != NULL;)
+		asker.asked++;
+	assert_int_equal(e.code, ERR_LIMIT);
+	assert_non_null(strstr(e.text, "hold "));
+	assert_int_equal(asker.asked, LIMIT_WAITING_BYTES / LIMIT_ASK);
+	free(text);
+}
+
 TEST_WITH(does_not_answer_what_waited_and_was_cancelled, NULL, end)
 {
 	struct job *second;
@@ -369,21 +424,26 @@ TEST_WITH(shows_its_answer_and_memory_while_it_runs, NULL, end)
 	assert_int_equal(job_memory_kb(waits), 0);
 }
 
-TEST_WITH(gives_a_preemptible_job_s_slot_to_a_solve_that_waits, NULL, end)
+TEST_WITH(a_later_rank_gives_its_slot_away_and_begins_anew, NULL, end)
 {
 	struct job *rival;
-	struct job *solve;
+	struct job *background;
 
 	begin("good", 1);
 	rival = ask(LANE_SOLVE, "partial", LONG_MS);
+	pool_set_rank(rival, RANK_RIVAL);
 	await_phase(rival, PHASE_MODEL);
-	solve = ask(LANE_SOLVE, "slow 200", LONG_MS);
-	assert_int_equal(job_phase(solve), PHASE_WAITING);
-	pool_set_preemptible(rival, true);
+	background = ask(LANE_SOLVE, "partial", LONG_MS);
+	pool_set_rank(background, RANK_BACKGROUND);
+	await_phase(background, PHASE_MODEL);
+	assert_int_equal(job_phase(rival), PHASE_WAITING);
+	ask(LANE_SOLVE, "done", LONG_MS);
 	await(1);
-	assert_int_equal(asker.last[0]->outcome, OUTCOME_CANCELLED);
-	await(2);
-	assert_int_equal(asker.last[1]->outcome, OUTCOME_DONE);
+	assert_int_equal(asker.last[0]->outcome, OUTCOME_DONE);
+	await_phase(background, PHASE_MODEL);
+	assert_int_equal(job_phase(rival), PHASE_WAITING);
+	pool_cancel(background);
+	await_phase(rival, PHASE_MODEL);
 }
 
 TEST_WITH(begins_anew_before_others_that_wait, NULL, end)

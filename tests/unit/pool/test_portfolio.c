@@ -30,7 +30,7 @@ TEST_WITH(a_winner_is_alone_as_soon_as_it_knows_the_answer, setup, teardown)
 	put_check(job_of(&x->pool, LOGIC), STATUS_UNSAT);
 	pass(x, 50);
 	assert_null(job_of(&x->pool, SIMPLE));
-	assert_false(job_of(&x->pool, LOGIC)->is_preemptible);
+	assert_int_equal(job_of(&x->pool, LOGIC)->rank, RANK_CALL);
 	end(job_of(&x->pool, LOGIC), OUTCOME_TIMEOUT);
 	assert_answered(x, OUTCOME_TIMEOUT, STATUS_UNSAT);
 }
@@ -48,6 +48,29 @@ TEST_WITH(sat_wins_when_its_values_have_been_checked, setup, teardown)
 	assert_null(job_of(&x->pool, LOGIC));
 	end(job_of(&x->pool, SIMPLE), OUTCOME_DONE);
 	assert_answered(x, OUTCOME_DONE, STATUS_SAT);
+}
+
+TEST_WITH(sat_does_not_win_as_long_as_a_goal_is_open, setup, teardown)
+{
+	struct stage *x = *state;
+	struct answer_objective goal = {.term = text_copy("x"),
+		.value = text_copy(""),
+		.lower = text_copy("7"),
+		.upper = text_copy("")};
+	struct answer_check *check;
+
+	begin_both(x);
+	put_check(job_of(&x->pool, SIMPLE), STATUS_SAT);
+	put_model(job_of(&x->pool, SIMPLE));
+	check = answer_last(job_of(&x->pool, SIMPLE)->answer);
+	check->objectives.at = mem_new(sizeof(goal));
+	check->objectives.at[0] = goal;
+	check->objectives.count = check->objectives.capacity = 1;
+	pass(x, 50);
+	assert_non_null(job_of(&x->pool, LOGIC));
+	check->objectives.at[0].optimal = true;
+	pass(x, 50);
+	assert_null(job_of(&x->pool, LOGIC));
 }
 
 TEST_WITH(values_that_fail_the_check_do_not_win, setup, teardown)
@@ -123,7 +146,7 @@ TEST_WITH(the_unknown_of_what_does_not_fit_hides_no_death, setup, teardown)
 	struct stage *x = *state;
 
 	begin(x);
-	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);
+	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, RIVAL_MS + 5);
 	end_with(job_of(&x->pool, FINITE), STATUS_UNKNOWN);
 	end(job_of(&x->pool, SIMPLE), OUTCOME_CRASH);
@@ -255,7 +278,7 @@ TEST_WITH(every_engine_that_fits_starts_with_the_same_ask, setup, teardown)
 	const struct ask *ask;
 
 	begin(x);
-	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);
+	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, RIVAL_MS + 5);
 	assert_non_null(job_of(&x->pool, SIMPLE));
 	assert_non_null(job_of(&x->pool, FINITE));
@@ -296,16 +319,16 @@ TEST_WITH(the_core_yields_and_the_finite_way_never, setup, teardown)
 	struct stage *x = *state;
 
 	begin(x);
-	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);
+	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, YIELD_MS - 20);
 	assert_false(job_of(&x->pool, SIMPLE)->yields);
 	pass(x, 1000);
 	assert_true(job_of(&x->pool, SIMPLE)->yields);
 	assert_false(job_of(&x->pool, FINITE)->yields);
 	assert_false(job_of(&x->pool, LOGIC)->yields);
-	assert_true(job_of(&x->pool, SIMPLE)->is_preemptible);
-	assert_true(job_of(&x->pool, LOGIC)->is_preemptible);
-	assert_false(job_of(&x->pool, FINITE)->is_preemptible);
+	assert_int_equal(job_of(&x->pool, SIMPLE)->rank, RANK_RIVAL);
+	assert_int_equal(job_of(&x->pool, LOGIC)->rank, RANK_RIVAL);
+	assert_int_equal(job_of(&x->pool, FINITE)->rank, RANK_CALL);
 }
 
 TEST_WITH(an_engine_without_a_slot_takes_that_of_the_core, setup, teardown)
@@ -314,7 +337,7 @@ TEST_WITH(an_engine_without_a_slot_takes_that_of_the_core, setup, teardown)
 
 	x->pool.slots = 2;
 	begin(x);
-	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);
+	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, SWITCH_MS - 20);
 	assert_non_null(job_of(&x->pool, SIMPLE));
 	assert_non_null(job_of(&x->pool, FINITE));
@@ -349,13 +372,13 @@ TEST_WITH(in_one_slot_all_engines_take_turns, setup, teardown)
 
 	x->pool.slots = 1;
 	begin(x);
-	put_engines(job_of(&x->pool, SIMPLE), ENGINES_ALL);
+	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, SWITCH_MS + 15);
 	assert_int_equal(x->pool.asked, 1);
-	assert_int_equal(job_of(&x->pool, ENGINES_ALL)->restarts, 1);
+	assert_int_equal(job_of(&x->pool, FITTING)->restarts, 1);
 	pass(x, 1000);
-	assert_int_equal(job_of(&x->pool, ENGINES_ALL)->restarts, 1);
-	end_with(job_of(&x->pool, ENGINES_ALL), STATUS_UNSAT);
+	assert_int_equal(job_of(&x->pool, FITTING)->restarts, 1);
+	end_with(job_of(&x->pool, FITTING), STATUS_UNSAT);
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
@@ -372,21 +395,15 @@ TEST_WITH(a_job_that_waits_has_no_rival, setup, teardown)
 	assert_non_null(job_of(&x->pool, LOGIC));
 }
 
-TEST_WITH(who_lost_its_slot_to_another_job_comes_back, setup, teardown)
+TEST_WITH(who_decides_at_the_end_keeps_its_slot, setup, teardown)
 {
 	struct stage *x = *state;
 
 	begin_both(x);
-	assert_true(job_of(&x->pool, SIMPLE)->is_preemptible);
-	x->pool.slots = 1;
-	end(job_of(&x->pool, SIMPLE), OUTCOME_CANCELLED);
-	assert_int_equal(x->answers, 0);
-	assert_false(job_of(&x->pool, LOGIC)->is_preemptible);
-	pass(x, 100);
-	assert_int_equal(count_jobs(&x->pool), 1);
-	x->pool.slots = 2;
-	pass(x, 20);
-	assert_non_null(job_of(&x->pool, SIMPLE));
+	assert_int_equal(job_of(&x->pool, SIMPLE)->rank, RANK_RIVAL);
+	assert_int_equal(job_of(&x->pool, LOGIC)->rank, RANK_CALL);
+	end_with(job_of(&x->pool, LOGIC), STATUS_UNKNOWN);
+	assert_int_equal(job_of(&x->pool, SIMPLE)->rank, RANK_CALL);
 }
 
 TEST_WITH(memory_is_that_of_all_children, setup, teardown)

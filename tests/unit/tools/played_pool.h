@@ -24,7 +24,8 @@ struct race {
 	enum ask_kind kind;
 	char *text;
 	uint32_t timeout_ms;
-	struct ask ask; /* its text and groups are gone */
+	struct ask_field *fields;
+	struct ask ask; /* its text, fields and groups are gone */
 	enum pool_lane lane;
 	portfolio_done *done;
 	void *argument;
@@ -43,6 +44,8 @@ struct race *
 portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 	portfolio_done *done, void *argument, struct err *e)
 {
+	size_t size = ask->field_count * sizeof(*ask->fields);
+	struct ask_field *fields;
 	struct race *j;
 
 	(void)p;
@@ -51,10 +54,14 @@ portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
 		return NULL;
 	}
 	assert_true(stage_job_count < JOBS_MAX);
+	fields = mem_new(size + 1);
+	if (size > 0)
+		memcpy(fields, ask->fields, size);
 	j = mem_new(sizeof(*j));
 	*j = (struct race){
 		.kind = ask->kind,
 		.text = text_copy_n(ask->text, ask->size),
+		.fields = fields,
 		.timeout_ms = ask->timeout_ms,
 		.ask = *ask,
 		.lane = lane,
@@ -79,6 +86,7 @@ static inline void
 stage_free_job(struct race *j)
 {
 	free(j->text);
+	free(j->fields);
 	free(j);
 }
 
@@ -187,16 +195,24 @@ answer_outcome(enum outcome outcome)
 }
 
 static inline void
-answer_fault(unsigned line, unsigned column, const char *what)
+answer_fault_in(
+	unsigned field, unsigned line, unsigned column, const char *what)
 {
 	struct answer *a = answer_new();
 
 	a->done = true;
 	a->fault.kind = DIAGNOSTIC_SOLVER;
+	a->fault.field = field;
 	a->fault.line = line;
 	a->fault.column = column;
 	(void)snprintf(a->fault.what, sizeof(a->fault.what), "%s", what);
 	answer(a);
+}
+
+static inline void
+answer_fault(unsigned line, unsigned column, const char *what)
+{
+	answer_fault_in(0, line, column, what);
 }
 
 /* Of the same kind in each of these lines, up to 0. */
@@ -289,7 +305,8 @@ add_core(struct answer *a, const struct answer_assertion *list, size_t count,
 	buf_init(&frames, LIMIT_ANSWER);
 	for (size_t i = 0; i < count; i++)
 		assertions_add(&core, &list[i]);
-	answer_put_core(&frames, &(struct answer_core){minimal, NULL, core});
+	answer_put_core(&frames,
+		&(struct answer_core){.minimal = minimal, .assertions = core});
 	add_frames(a, &frames);
 	assertions_release(&core);
 }

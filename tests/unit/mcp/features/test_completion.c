@@ -1,10 +1,12 @@
 #include "unit/unit.h"
 
-#include "mcp/features/completion.h"
-
 #include <stdio.h>
 
-#include "unit/mcp/fake.h"
+#include "mcp/features/handlers.h"
+#include "store/sessions/sessions.h"
+#include "unit/mcp/real.h"
+
+/* --- any catalog ---------------------------------------------------------- */
 
 /* A catalog that knows three hundred numbers and one fruit, and keeps what it
  * was asked. */
@@ -33,21 +35,13 @@ complete(struct client *c, struct completion *completion, struct err *e)
 		char number[16];
 
 		(void)snprintf(number, sizeof(number), "n%d", i);
-		completion_offer(completion, number);
+		completion_add(completion, number);
 	}
-	completion_offer(completion, "Apple");
+	completion_add(completion, "Apple");
 	return true;
 }
 
-static int
-setup(void **state)
-{
-	static const struct catalog catalog = {.complete = complete};
-
-	fake_reset();
-	*state = fake_new(&catalog);
-	return 0;
-}
+static const struct catalog catalog = {.complete = complete};
 
 #define COMPLETE(params) \
 	"{'jsonrpc':'2.0','id':1,'method':'completion/" \
@@ -55,9 +49,9 @@ setup(void **state)
 #define OF_PROMPT(name) "'ref':{'type':'ref/prompt','name':'" name "'}"
 #define ARGUMENT(value) "'argument':{'name':'arg','value':'" value "'}"
 
-TEST_WITH(offers_what_begins_like_the_value_in_any_case, setup, fake_teardown)
+TEST(offers_what_begins_like_the_value_in_any_case)
 {
-	struct fake *f = *state;
+	struct fake *f = fake_new(&catalog);
 
 	say(f, COMPLETE(OF_PROMPT("p") "," ARGUMENT("ap")));
 	assert_said(f, "{'jsonrpc':'2.0','id':1,'result':{'completion':"
@@ -67,21 +61,22 @@ TEST_WITH(offers_what_begins_like_the_value_in_any_case, setup, fake_teardown)
 		       "{'values':['n29','n290','n291','n292','n293','n294',"
 		       "'n295','n296','n297','n298','n299'],'total':11,"
 		       "'hasMore':false}}}");
+	fake_free(f);
 }
 
-TEST_WITH(offers_nothing_where_nothing_fits, setup, fake_teardown)
+TEST(offers_nothing_where_nothing_fits)
 {
-	struct fake *f = *state;
+	struct fake *f = fake_new(&catalog);
 
 	say(f, COMPLETE(OF_PROMPT("p") "," ARGUMENT("pear")));
 	assert_said(f, "{'jsonrpc':'2.0','id':1,'result':{'completion':"
 		       "{'values':[],'total':0,'hasMore':false}}}");
+	fake_free(f);
 }
 
-TEST_WITH(
-	stops_at_its_ceiling_and_says_how_many_there_are, setup, fake_teardown)
+TEST(stops_at_its_ceiling_and_says_how_many_there_are)
 {
-	struct fake *f = *state;
+	struct fake *f = fake_new(&catalog);
 	struct json_object *reply;
 	const struct json_object *completion;
 
@@ -93,11 +88,12 @@ TEST_WITH(
 	assert_int_equal(json_get_int(completion, "total", 0), 301);
 	assert_true(json_get_bool(completion, "hasMore", false));
 	json_free(reply);
+	fake_free(f);
 }
 
-TEST_WITH(hands_on_what_is_asked_for, setup, fake_teardown)
+TEST(hands_on_what_is_asked_for)
 {
-	struct fake *f = *state;
+	struct fake *f = fake_new(&catalog);
 
 	say(f, COMPLETE("'ref':{'type':'ref/resource','uri':'a/{b}'}," ARGUMENT(
 		       "n") ",'context':{'arguments':{'x':'y'}}"));
@@ -106,29 +102,167 @@ TEST_WITH(hands_on_what_is_asked_for, setup, fake_teardown)
 	assert_string_equal(asked.of, "a/{b}");
 	assert_string_equal(asked.argument, "arg");
 	assert_string_equal(asked.other, "y");
+	fake_free(f);
 }
 
-TEST_WITH(refuses_what_the_catalog_does_not_have, setup, fake_teardown)
+TEST(refuses_what_the_catalog_does_not_have)
 {
-	struct fake *f = *state;
+	struct fake *f = fake_new(&catalog);
 
-	say(f, COMPLETE(OF_PROMPT("none") "," ARGUMENT("n")));
-	assert_refused(f, -32602, "no such prompt");
+	assert_refusal(f, COMPLETE(OF_PROMPT("none") "," ARGUMENT("n")), -32602,
+		"no such prompt");
+	fake_free(f);
 }
 
-TEST_WITH(refuses_a_request_that_is_not_whole, setup, fake_teardown)
+TEST(refuses_a_request_that_is_not_whole)
 {
-	struct fake *f = *state;
+	struct fake *f = fake_new(&catalog);
 
-	say(f, COMPLETE(ARGUMENT("n")));
-	assert_refused(f, -32602, "needs ref");
-	say(f, COMPLETE("'ref':{'type':'ref/tool','name':'p'}," ARGUMENT("n")));
-	assert_refused(f, -32602, "needs ref");
-	say(f, COMPLETE("'ref':{'type':'ref/resource','name':'p'}," ARGUMENT(
-		       "n")));
-	assert_refused(f, -32602, "needs ref");
-	say(f, COMPLETE(OF_PROMPT("p")));
-	assert_refused(f, -32602, "needs argument");
-	say(f, COMPLETE(OF_PROMPT("p") ",'argument':{'name':'arg'}"));
-	assert_refused(f, -32602, "needs argument");
+	assert_refusal(f, COMPLETE(ARGUMENT("n")), -32602, "needs ref");
+	assert_refusal(f,
+		COMPLETE("'ref':{'type':'ref/tool','name':'p'}," ARGUMENT("n")),
+		-32602, "needs ref");
+	assert_refusal(f,
+		COMPLETE("'ref':{'type':'ref/resource','name':'p'}," ARGUMENT(
+			"n")),
+		-32602, "needs ref");
+	assert_refusal(f, COMPLETE(OF_PROMPT("p")), -32602, "needs argument");
+	assert_refusal(f, COMPLETE(OF_PROMPT("p") ",'argument':{'name':'arg'}"),
+		-32602, "needs argument");
+	fake_free(f);
+}
+
+/* --- what Satchel completes ----------------------------------------------- */
+
+/* The values, as one text: "a b c". The caller's. */
+static char *
+complete_real(struct real *real, const char *ref, const char *argument,
+	const char *value, const char *others)
+{
+	char *line = text_format(
+		"{'jsonrpc':'2.0','id':1,'method':'completion/complete',"
+		"'params':{'ref':{%s},'argument':{'name':'%s','value':'%s'},"
+		"'context':{'arguments':{%s}}}}",
+		ref, argument, value, others);
+	struct json_object *reply;
+	const struct json_object *values;
+	char *all = text_copy("");
+
+	say(real->fake, line);
+	free(line);
+	reply = heard(real->fake);
+	values = json_get_array(
+		json_get_object(json_get_object(reply, "result"), "completion"),
+		"values");
+	assert_non_null(values);
+	for (size_t i = 0; i < json_count(values); i++) {
+		char *longer = text_format("%s%s%s", all, i > 0 ? " " : "",
+			json_string(json_at(values, i)));
+
+		free(all);
+		all = longer;
+	}
+	json_free(reply);
+	return all;
+}
+
+static void
+assert_completes(struct real *real, const char *ref, const char *argument,
+	const char *value, const char *wanted)
+{
+	char *got =
+		complete_real(real, ref, argument, value, "'session':'roster'");
+
+	assert_string_equal(got, wanted);
+	free(got);
+}
+
+#define PROMPT(name) "'type':'ref/prompt','name':'" name "'"
+#define RESOURCE(uri) "'type':'ref/resource','uri':'" uri "'"
+
+TEST_WITH(completes_sessions_last_changed_first, real_setup, real_teardown)
+{
+	struct real *real = *state;
+
+	real_session(real, "roster");
+	real_session(real, "Route");
+	real_session(real, "parity");
+	assert_completes(real, PROMPT("explain_conflict"), "session", "ro",
+		"Route roster");
+	assert_completes(real, PROMPT("refine_model"), "session", "",
+		"parity Route roster");
+	assert_completes(real, RESOURCE("satchel://session/{session}/items"),
+		"session", "p", "parity");
+}
+
+TEST_WITH(completes_the_items_of_the_session_that_is_chosen, real_setup,
+	real_teardown)
+{
+	struct real *real = *state;
+	char *none;
+
+	real_session(real, "roster");
+	assert_completes(real,
+		RESOURCE("satchel://session/{session}/item/{item}"), "item",
+		"d", "decl_x");
+	assert_completes(real, PROMPT("refine_model"), "item", "x", "");
+	none = complete_real(real, PROMPT("refine_model"), "item", "d", "");
+	assert_string_equal(none, "");
+	free(none);
+}
+
+TEST_WITH(
+	completes_items_by_number_that_have_no_name, real_setup, real_teardown)
+{
+	static const char ref[] =
+		RESOURCE("satchel://session/{session}/item/{item}");
+	const struct edit edit = {
+		.op = EDIT_ADD, .index = 1, .content = "(assert (> x 0))"};
+	struct real *real = *state;
+	struct session_info info;
+	struct err e;
+
+	real_session(real, "roster");
+	assert_true(sessions_find(real->scratch->store, "roster", &info, &e));
+	scratch_edit(real->scratch, info.id, &edit, 1);
+	assert_completes(real, ref, "item", "", "decl_x 1");
+	assert_completes(real, ref, "item", "0", "0");
+}
+
+TEST_WITH(completes_topics_and_schemas, real_setup, real_teardown)
+{
+	struct real *real = *state;
+
+	assert_completes(real, RESOURCE("satchel://guide/{topic}"), "topic",
+		"s", "smtlib sorts");
+	assert_completes(real, RESOURCE("satchel://schema/{name}"), "name",
+		"add", "add_item");
+}
+
+TEST_WITH(offers_nothing_for_words_of_the_user, real_setup, real_teardown)
+{
+	assert_completes(*state, PROMPT("model_problem"), "problem", "How", "");
+}
+
+static void
+refuses(struct real *real, const char *ref, const char *argument)
+{
+	char *line = text_format(
+		"{'jsonrpc':'2.0','id':1,'method':'completion/complete',"
+		"'params':{'ref':{%s},'argument':{'name':'%s','value':''}}}",
+		ref, argument);
+
+	say(real->fake, line);
+	free(line);
+	assert_refused(real->fake, -32602, "");
+}
+
+TEST_WITH(refuses_what_takes_no_such_argument, real_setup, real_teardown)
+{
+	struct real *real = *state;
+
+	refuses(real, PROMPT("model_problems"), "problem");
+	refuses(real, PROMPT("model_problem"), "session");
+	refuses(real, RESOURCE("satchel://nothing/{x}"), "x");
+	refuses(real, RESOURCE("satchel://guide/{topic}"), "name");
 }

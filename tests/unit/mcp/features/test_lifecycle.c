@@ -2,7 +2,6 @@
 
 #include "base/log.h"
 #include "mcp/features/prompts.h"
-#include "mcp/session/client_requests.h"
 #include "mcp/session/versions.h"
 #include "unit/mcp/fake.h"
 
@@ -51,7 +50,7 @@ TEST_WITH(answers_initialize_again_with_the_new_version, fake_setup,
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
 	       "{'protocolVersion':'2024-11-05'}}");
 	assert_agreed(f, "2024-11-05");
-	assert_string_equal(f->client->era->version, "2024-11-05");
+	assert_string_equal(f->client->session.era->version, "2024-11-05");
 }
 
 TEST_WITH(never_answers_initialize_with_the_modern_version, fake_setup,
@@ -185,9 +184,9 @@ TEST_WITH(remembers_what_the_client_of_a_session_can, fake_setup, fake_teardown)
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
 	       "{'protocolVersion':'2025-11-25','capabilities':{'roots':{}}}}");
 	json_free(heard(f));
-	assert_int_equal(f->client->capabilities, CLIENT_ROOTS);
+	assert_int_equal(f->client->session.capabilities, CLIENT_ROOTS);
 	greet(f, "2025-11-25");
-	assert_int_equal(f->client->capabilities, 0);
+	assert_int_equal(f->client->session.capabilities, 0);
 }
 
 /* --- who the server says it is ------------------------------------------- */
@@ -245,15 +244,15 @@ TEST(promises_changes_only_of_lists_that_change)
 		"'logging':{}}");
 }
 
-TEST(instructs_in_at_most_two_thousand_characters)
+TEST(instructs_in_at_most_fifteen_hundred_characters)
 {
-	assert_true(strlen(prompts_guide("instructions")) <= 2000);
+	assert_true(strlen(prompts_find("instructions")->text) <= 2000);
 }
 
 /* Hosts run one server for all their chats. */
 TEST(tells_to_pass_the_session_before_anything_else)
 {
-	const char *text = prompts_guide("instructions");
+	const char *text = prompts_find("instructions")->text;
 	const char *line = strstr(text, "\n1. open_session");
 
 	assert_non_null(line);

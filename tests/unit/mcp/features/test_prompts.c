@@ -4,9 +4,119 @@
 
 #include <string.h>
 
+#include "mcp/features/handlers.h"
+#include "tools/call/arguments.h"
 #include "tools/call/tool.h"
 #include "unit/mcp/fake_client.h"
-#include "json/schema.h"
+
+/* --- a file --------------------------------------------------------------- */
+
+static const char source[] =
+	"{\"name\": \"p\", \"arguments\": [\n"
+	"{\"name\": \"who\", \"description\": \"the person\",\n"
+	" \"required\": true},\n"
+	"{\"name\": \"tone\", \"description\": \"how\"}]}\n"
+	"---\n"
+	"Dear {{who}}, {{tone}}!\n"
+	"---\n"
+	"Yours, {{who}}.\n";
+
+static void
+assert_filled(const char *text, const char *arguments, const char *wanted)
+{
+	DROP(json)
+	struct json_object *values =
+		arguments != NULL ? parsed(arguments) : NULL;
+	DROP(json) struct json_object *filled = NULL;
+	struct prompt p = {0};
+	struct err e;
+
+	assert_true(prompt_read(&p, text, &e));
+	filled = prompt_fill(&p, values);
+	assert_string_equal(json_string(filled), wanted);
+	json_free(p.head);
+}
+
+TEST(puts_each_value_in_every_place)
+{
+	assert_filled(source, "{'who':'Ann','tone':'hi'}",
+		"Dear Ann, hi!\n---\nYours, Ann.\n");
+	assert_filled(
+		source, "{'who':'Ann'}", "Dear Ann, !\n---\nYours, Ann.\n");
+	assert_filled(source, NULL, "Dear , !\n---\nYours, .\n");
+	/* A value is not searched for placeholders. */
+	assert_filled(source, "{'who':'{{tone}}','tone':'}}{{who'}",
+		"Dear {{tone}}, }}{{who!\n---\nYours, {{tone}}.\n");
+	assert_filled("{}\n---\n{ {{ x }} }} {{open", NULL, "{  }} {{open");
+}
+
+TEST(refuses_a_source_without_a_rule_or_head)
+{
+	struct prompt other = {0};
+	struct err e;
+
+	assert_false(prompt_read(&other, "{}\nno rule", &e));
+	assert_false(prompt_read(&other, "{,}\n---\ntext", &e));
+	assert_false(prompt_read(&other, "[]\n---\ntext", &e));
+	assert_null(other.head);
+}
+
+TEST(checks_arguments_by_the_head)
+{
+	static const struct {
+		const char *arguments;
+		const char *error; /* NULL: they fit */
+	} cases[] = {
+		{"{'who':'Ann'}", NULL},
+		{"{'who':'Ann','tone':null}", NULL},
+		{"{'who':'Ann','tone':''}", NULL},
+		{"null", "prompt p needs the argument who (the person)"},
+		{"{}", "needs the argument who"},
+		{"{'who':null}", "needs the argument who"},
+		{"{'who':''}", "needs the argument who"},
+		{"{'who':7}", "argument who must be a string, not integer"},
+		{"{'who':{}}", "argument who must be a string"},
+		{"{'who':'A','tome':'x'}",
+			"no argument \"tome\"; did you mean tone?"},
+		{"{'who':'A','colour':'x'}", "no argument \"colour\""},
+	};
+	struct prompt p = {0};
+	struct err e;
+
+	assert_true(prompt_read(&p, source, &e));
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		DROP(json)
+		struct json_object *values = parsed(cases[i].arguments);
+		bool fits = prompt_check(&p, values, &e);
+
+		if (fits != (cases[i].error == NULL) ||
+			(!fits && strstr(e.text, cases[i].error) == NULL))
+			fail_msg("%s: %s", cases[i].arguments,
+				fits ? "fits" : e.text);
+	}
+	json_free(p.head);
+}
+
+TEST(refuses_a_value_above_its_limit_and_says_so)
+{
+	DROP(json) struct json_object *values = json_new_object();
+	DROP(text) char *text = mem_new(PROMPT_ARGUMENT_MAX + 1);
+	struct prompt p = {0};
+	struct err e;
+
+	assert_true(prompt_read(&p, source, &e));
+	memset(text, 'x', PROMPT_ARGUMENT_MAX + 1);
+	json_put(values, "who", json_new_string_n(text, PROMPT_ARGUMENT_MAX));
+	assert_true(prompt_check(&p, values, &e));
+	json_put(values, "who",
+		json_new_string_n(text, PROMPT_ARGUMENT_MAX + 1));
+	assert_false(prompt_check(&p, values, &e));
+	assert_int_equal(e.code, ERR_LIMIT);
+	assert_non_null(strstr(e.text, "who has 65537 bytes"));
+	json_free(p.head);
+}
+
+/* --- the files ------------------------------------------------------------ */
 
 static void
 check(const char *prompt, const char *what, bool holds)
@@ -18,8 +128,10 @@ check(const char *prompt, const char *what, bool holds)
 
 TEST(describes_each_prompt_and_each_argument)
 {
-	for (size_t i = 0; i < prompts_count(); i++) {
-		const struct json_object *head = prompts_at(i)->head;
+	const struct prompt *p;
+
+	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++) {
+		const struct json_object *head = p->head;
 		const struct json_object *list =
 			json_get_array(head, "arguments");
 		const char *name = json_get_string(head, "name");
@@ -27,7 +139,7 @@ TEST(describes_each_prompt_and_each_argument)
 		check(name, "title", json_get_string(head, "title") != NULL);
 		check(name, "description",
 			json_get_string(head, "description") != NULL);
-		for (size_t k = 0; k < json_count(list); k++) {
+		for (size_t k = 0; list != NULL && k < json_count(list); k++) {
 			const struct json_object *a = json_at(list, k);
 
 			check(name, "an argument's name",
@@ -48,25 +160,31 @@ count_lines(const char *text)
 	return lines;
 }
 
-TEST(keeps_each_prompt_under_sixty_lines)
+TEST(keeps_each_text_short)
 {
-	for (size_t i = 0; i < prompts_count(); i++)
-		check(json_get_string(prompts_at(i)->head, "name"), "length",
-			count_lines(prompts_at(i)->text) < 60);
+	const struct prompt *p;
+
+	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++)
+		check(json_get_string(p->head, "name"), "length",
+			count_lines(p->text) < 60);
+	for (size_t i = 0; (p = guides_at(i)) != NULL; i++)
+		check(json_get_string(p->head, "name"), "length",
+			count_lines(p->text) < 200);
 }
 
 /* Every declared argument has a place, and every place an argument. */
 TEST(uses_each_argument_and_no_other)
 {
-	for (size_t i = 0; i < prompts_count(); i++) {
-		const struct prompt *p = prompts_at(i);
+	const struct prompt *p;
+
+	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++) {
 		const struct json_object *list =
 			json_get_array(p->head, "arguments");
 		const char *name = json_get_string(p->head, "name");
 		struct json_object *values = json_new_object();
 		struct json_object *text;
 
-		for (size_t k = 0; k < json_count(list); k++) {
+		for (size_t k = 0; list != NULL && k < json_count(list); k++) {
 			const char *a =
 				json_get_string(json_at(list, k), "name");
 			char *place = text_format("{{%s}}", a);
@@ -116,8 +234,7 @@ check_calls(const struct prompt *p, const struct tool *tool)
 
 		check(prompt, "a call's arguments", arguments != NULL);
 		check(prompt, tool->name,
-			schema_check(json_get(tool_schema(tool), "inputSchema"),
-				&arguments, &e));
+			arguments_check(tool, &arguments, &e));
 		json_free(arguments);
 		at += strlen(call);
 		count++;
@@ -128,47 +245,108 @@ check_calls(const struct prompt *p, const struct tool *tool)
 
 TEST(shows_only_calls_that_the_tools_take)
 {
+	const struct prompt *p;
 	size_t calls = 0;
 
-	for (size_t i = 0; i < prompts_count(); i++) {
+	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++) {
 		for (size_t k = 0; k < tool_count(); k++)
-			calls += check_calls(prompts_at(i), tool_at(k));
+			calls += check_calls(p, tool_at(k));
 	}
 	assert_in_range(calls, 5, 100);
 }
 
-TEST(shows_one_example_in_each_prompt)
+TEST(shows_one_example_in_each_prompt_with_arguments)
 {
-	for (size_t i = 0; i < prompts_count(); i++)
-		check(json_get_string(prompts_at(i)->head, "name"), "example",
-			strstr(prompts_at(i)->text, "\nExample: ") != NULL);
+	const struct prompt *p;
+
+	for (size_t i = 0; (p = prompts_at(i)) != NULL; i++) {
+		const struct json_object *list =
+			json_get_array(p->head, "arguments");
+
+		check(json_get_string(p->head, "name"), "example",
+			list == NULL || json_count(list) == 0 ||
+				strstr(p->text, "\nExample: ") != NULL);
+	}
 }
 
-TEST(has_the_guide_that_is_the_instructions)
-{
-	assert_non_null(strstr(prompts_guide("instructions"), "open_session"));
-}
-
-TEST(finds_a_prompt_by_its_name_or_not_at_all)
-{
-	assert_ptr_equal(prompts_find("model_problem"), prompts_at(0));
-	assert_null(prompts_find("instructions"));
-	assert_null(prompts_find(""));
-}
-
-/* What a client may read is said by its topic; the instructions are not. */
+/* What a client may read is found by its topic; a prompt is none. */
 TEST(has_a_guide_for_each_topic)
 {
-	assert_int_equal(topics_count(), 4);
-	for (size_t i = 0; i < topics_count(); i++) {
-		const struct json_object *head = topics_at(i)->head;
-		const char *topic = json_get_string(head, "topic");
+	const struct prompt *guide;
 
-		check(topic, "title", json_get_string(head, "title") != NULL);
+	for (size_t i = 0; (guide = guides_at(i)) != NULL; i++) {
+		const char *topic = json_get_string(guide->head, "topic");
+
+		check(topic, "title",
+			json_get_string(guide->head, "title") != NULL);
 		check(topic, "description",
-			json_get_string(head, "description") != NULL);
-		check(topic, "found", topics_find(topic) == topics_at(i));
-		check(topic, "length", count_lines(topics_at(i)->text) < 60);
+			json_get_string(guide->head, "description") != NULL);
+		check(topic, "found", guides_find(topic) == guide);
 	}
-	assert_null(topics_find("instructions"));
+	assert_null(guides_find("instructions"));
+	assert_null(prompts_find("guide_cores"));
+}
+
+/* --- prompts/list and prompts/get ----------------------------------------- */
+
+TEST(lists_the_prompts_in_a_fixed_order)
+{
+	static const char *const names[] = {"model_problem", "refine_model",
+		"explain_conflict", "review_solution", "prove_property",
+		"instructions"};
+	struct fake *f = fake_new(&catalog_satchel);
+	DROP(json)
+	struct json_object *result = result_of(
+		f, "{'jsonrpc':'2.0','id':1,'method':'prompts/list'}");
+	const struct json_object *list = json_get_array(result, "prompts");
+
+	assert_int_equal(json_count(list), 6);
+	for (size_t i = 0; i < 6; i++)
+		assert_string_equal(
+			json_get_string(json_at(list, i), "name"), names[i]);
+	fake_free(f);
+}
+
+#define GET(params) \
+	"{'jsonrpc':'2.0','id':1,'method':'prompts/get','params':{" params "}" \
+	"}"
+
+TEST(fills_a_prompt_into_one_message_of_the_user)
+{
+	struct fake *f = fake_new(&catalog_satchel);
+	DROP(json)
+	struct json_object *result =
+		result_of(f, GET("'name':'explain_conflict','arguments':"
+				 "{'session':'roster'}"));
+	const struct json_object *messages = json_get_array(result, "messages");
+	const struct json_object *content =
+		json_get_object(json_at(messages, 0), "content");
+
+	assert_non_null(json_get_string(result, "description"));
+	assert_int_equal(json_count(messages), 1);
+	assert_string_equal(
+		json_get_string(json_at(messages, 0), "role"), "user");
+	assert_string_equal(json_get_string(content, "type"), "text");
+	assert_non_null(strstr(
+		json_get_string(content, "text"), "<session>roster</session>"));
+	fake_free(f);
+}
+
+TEST(refuses_an_unknown_prompt_and_bad_arguments)
+{
+	static const char *const cases[][2] = {
+		{GET("'name':'model_problm'"), "did you mean model_problem"},
+		{GET("'name':'xyz'"), "prompts/list names them"},
+		{GET("'name':'model_problem'"), "needs the argument problem ("},
+		{GET("'name':'model_problem','arguments':[]"),
+			"must be an object of strings"},
+		{GET("'name':7"), "needs name"},
+		{"{'jsonrpc':'2.0','id':1,'method':'prompts/get'}",
+			"needs name"},
+	};
+	struct fake *f = fake_new(&catalog_satchel);
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_refusal(f, cases[i][0], -32602, cases[i][1]);
+	fake_free(f);
 }

@@ -1,5 +1,6 @@
 #include "unit/unit.h"
 
+#include "mcp/features/handlers.h"
 #include "unit/mcp/fake.h"
 
 #define CALL(id, params) \
@@ -42,19 +43,19 @@ TEST_WITH(answers_with_text_and_structure, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
-	say(f, CALL("1", "'name':'echo','arguments':{'x':[1,'a']}"));
-	assert_said(f, "{'jsonrpc':'2.0','id':1,'result':{'content':"
-		       "[{'type':'text','text':'hi'}],"
-		       "'structuredContent':{'x':[1,'a']}}}");
+	assert_answer(f, CALL("1", "'name':'echo','arguments':{'x':[1,'a']}"),
+		"{'jsonrpc':'2.0','id':1,'result':{'content':"
+		"[{'type':'text','text':'hi'}],"
+		"'structuredContent':{'x':[1,'a']}}}");
 }
 
 TEST_WITH(answers_a_refusal_with_text_alone, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
-	say(f, CALL("1", "'name':'broken','arguments':{'x':1}"));
-	assert_said(f, "{'jsonrpc':'2.0','id':1,'result':{'content':"
-		       "[{'type':'text','text':'hi'}],'isError':true}}");
+	assert_answer(f, CALL("1", "'name':'broken','arguments':{'x':1}"),
+		"{'jsonrpc':'2.0','id':1,'result':{'content':"
+		"[{'type':'text','text':'hi'}],'isError':true}}");
 }
 
 TEST_WITH(marks_a_modern_result_as_complete, fake_setup, fake_teardown)
@@ -80,18 +81,17 @@ TEST_WITH(
 	assert_refused(f, -32602, "unknown tool \"ecco\"; did you mean \"echo");
 	say(f, CALL("1", "'name':'fly'"));
 	assert_refused(f, -32602, "unknown tool \"fly\"; there are: echo");
-	say(f, CALL("1", "'name':'echo\\u0000'"));
-	assert_refused(f, -32602, "needs name");
+	assert_refusal(
+		f, CALL("1", "'name':'echo\\u0000'"), -32602, "needs name");
 }
 
 TEST_WITH(refuses_a_call_without_a_name, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
-	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call'}");
-	assert_refused(f, -32602, "needs name");
-	say(f, CALL("1", "'name':5"));
-	assert_refused(f, -32602, "needs name");
+	assert_refusal(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call'}",
+		-32602, "needs name");
+	assert_refusal(f, CALL("1", "'name':5"), -32602, "needs name");
 }
 
 TEST_WITH(takes_null_arguments_as_none, fake_setup, fake_teardown)
@@ -117,14 +117,14 @@ TEST_WITH(refuses_arguments_that_are_no_object, fake_setup, fake_teardown)
 {
 	struct fake *f = *state;
 
-	say(f, CALL("1", "'name':'echo','arguments':[1]"));
-	assert_refused(f, -32602, "arguments of echo must be an object");
-	say(f, CALL("1", "'name':'echo','arguments':7"));
-	assert_refused(f, -32602, "must be an object");
-	say(f, CALL("1", "'name':'echo','arguments':'x'"));
-	assert_refused(f, -32602, "must be an object");
-	say(f, CALL("1", "'name':'echo','arguments':'[1]'"));
-	assert_refused(f, -32602, "must be an object");
+	assert_refusal(f, CALL("1", "'name':'echo','arguments':[1]"), -32602,
+		"arguments of echo must be an object");
+	assert_refusal(f, CALL("1", "'name':'echo','arguments':7"), -32602,
+		"must be an object");
+	assert_refusal(f, CALL("1", "'name':'echo','arguments':'x'"), -32602,
+		"must be an object");
+	assert_refusal(f, CALL("1", "'name':'echo','arguments':'[1]'"), -32602,
+		"must be an object");
 }
 
 TEST_WITH(answers_calls_in_the_order_of_their_ends, fake_setup, fake_teardown)
@@ -133,10 +133,10 @@ TEST_WITH(answers_calls_in_the_order_of_their_ends, fake_setup, fake_teardown)
 
 	say(f, CALL("1", "'name':'slow'"));
 	say(f, CALL("'b'", "'name':'slow'"));
-	say(f, CALL("3", "'name':'echo','arguments':{}"));
-	assert_said(f, "{'jsonrpc':'2.0','id':3,'result':{'content':"
-		       "[{'type':'text','text':'hi'}],"
-		       "'structuredContent':{}}}");
+	assert_answer(f, CALL("3", "'name':'echo','arguments':{}"),
+		"{'jsonrpc':'2.0','id':3,'result':{'content':"
+		"[{'type':'text','text':'hi'}],"
+		"'structuredContent':{}}}");
 	fake_finish(1, "two");
 	assert_said(f, "{'jsonrpc':'2.0','id':'b','result':{'content':"
 		       "[{'type':'text','text':'two'}],"
@@ -187,4 +187,172 @@ TEST_WITH(tells_no_progress_without_a_token_of_the_right_kind, fake_setup,
 	for (size_t i = 0; i < 4; i++)
 		fake_progress(i, 1, "no");
 	assert_silence(f);
+}
+
+/* --- consent and logging ---------------------------------------------------
+ */
+
+#define ECHO(id, more) \
+	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
+	"{'name':'echo','arguments':{'x':1}" more "}}"
+
+/* The metadata of a modern client with a user to ask. */
+#define ABLE \
+	"'_meta':{'io.modelcontextprotocol/protocolVersion':'2026-07-28'," \
+	"'io.modelcontextprotocol/clientCapabilities':{'elicitation':{}}}"
+
+#define FORM(message) \
+	"{'message':'" message "','requestedSchema':{'type':'object'," \
+	"'properties':{}}}"
+
+/* A legacy client with a user to ask. */
+static void
+greet_able(struct fake *f, const char *version)
+{
+	char *line = text_format(
+		"{'jsonrpc':'2.0','id':0,'method':'initialize','params':"
+		"{'protocolVersion':'%s','capabilities':{'elicitation':{}}}}",
+		version);
+
+	say(f, line);
+	free(line);
+	free(take_line(f));
+}
+
+static void
+answer_as_user(struct fake *f, int id, const char *action)
+{
+	char *line = text_format(
+		"{'jsonrpc':'2.0','id':%d,'result':{'action':'%s'}}", id,
+		action);
+
+	say(f, line);
+	free(line);
+}
+
+TEST_WITH(asks_a_legacy_user_and_goes_on_when_he_agrees, fake_setup,
+	fake_teardown)
+{
+	struct fake *f = *state;
+
+	greet_able(f, "2025-11-25");
+	fake_message = "Really?";
+	say(f, ECHO("1", ""));
+	assert_said(f, "{'jsonrpc':'2.0','id':1,'method':'elicitation/create',"
+		       "'params':" FORM("Really?") "}");
+	answer_as_user(f, 1, "accept");
+	assert_int_equal(fake_consent, CONSENT_YES);
+	assert_said(f, "{'jsonrpc':'2.0','id':1,'result':{'content':"
+		       "[{'type':'text','text':'hi'}],"
+		       "'structuredContent':{'x':1}}}");
+}
+
+TEST_WITH(tells_the_tool_when_he_does_not, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+
+	greet_able(f, "2025-06-18");
+	fake_message = "Really?";
+	say(f, ECHO("1", ""));
+	free(take_line(f));
+	answer_as_user(f, 1, "decline");
+	assert_int_equal(fake_consent, CONSENT_NO);
+	json_free(heard(f));
+}
+
+/* A client that cannot ask after all, or has nobody to
+ * ask. */
+TEST_WITH(takes_an_error_for_a_no, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+
+	greet_able(f, "2025-11-25");
+	fake_message = "Really?";
+	say(f, ECHO("1", ""));
+	free(take_line(f));
+	say(f, "{'jsonrpc':'2.0','id':1,'error':{'code':-1,'message':'no'}}");
+	assert_int_equal(fake_consent, CONSENT_NO);
+	json_free(heard(f));
+}
+
+TEST_WITH(needs_no_consent_where_nobody_can_be_asked, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+
+	fake_message = "Really?";
+	greet(f, "2025-11-25");
+	say(f, ECHO("1", ""));
+	assert_int_equal(fake_consent, CONSENT_YES);
+	json_free(heard(f));
+	/* That version has no such questions, whatever the client says. */
+	greet_able(f, "2025-03-26");
+	say(f, ECHO("2", ""));
+	json_free(heard(f));
+	say(f, ECHO("3", "," MODERN));
+	json_free(heard(f));
+}
+
+/* The result is that, "input_required" or "complete". */
+static void
+assert_result_type(struct fake *f, const char *line, const char *type)
+{
+	DROP(json) struct json_object *result = result_of(f, line);
+
+	assert_string_equal(json_get_string(result, "resultType"), type);
+}
+
+#define RETRY(action) \
+	ECHO("2", ",'inputResponses':{'confirm':{'action':'" action "'}}," \
+		  "'requestState':'Really?'," ABLE)
+
+TEST_WITH(asks_a_modern_client_by_a_result, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+	DROP(json) struct json_object *result = NULL;
+	DROP(text) char *requests = NULL;
+
+	fake_message = "Really?";
+	result = result_of(f, ECHO("1", "," ABLE));
+	assert_string_equal(
+		json_get_string(result, "resultType"), "input_required");
+	requests = json_text(json_get(result, "inputRequests"));
+	assert_same_json(requests, "{'confirm':{'method':'elicitation/create',"
+				   "'params':" FORM("Really?") "}}");
+	assert_string_equal(json_get_string(result, "requestState"), "Really?");
+	assert_result_type(f, RETRY("accept"), "complete");
+	assert_int_equal(fake_consent, CONSENT_YES);
+	assert_result_type(f, RETRY("decline"), "complete");
+	assert_int_equal(fake_consent, CONSENT_NO);
+}
+
+/* The user has agreed to the message that he was shown, and to no other. */
+TEST_WITH(asks_again_when_another_message_was_shown, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+
+	fake_message = "Really, all 7?";
+	assert_result_type(f, RETRY("accept"), "input_required");
+	assert_result_type(f,
+		ECHO("1", ",'inputResponses':{'confirm':{'action':'accept'}}"
+			  "," ABLE),
+		"input_required");
+}
+
+TEST_WITH(logs_the_end_of_a_call_to_who_wants_it, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+	struct json_object *message;
+	const struct json_object *data;
+
+	say(f, "{'jsonrpc':'2.0','id':0,'method':'logging/setLevel',"
+	       "'params':{'level':'debug'}}");
+	free(take_line(f));
+	say(f, ECHO("1", ""));
+	message = heard_first(f);
+	data = json_get_object(json_get_object(message, "params"), "data");
+	assert_string_equal(json_get_string(data, "tool"), "echo");
+	assert_false(json_get_bool(data, "refused", true));
+	assert_non_null(json_get(data, "ms"));
+	json_free(message);
+	json_free(heard(f));
 }

@@ -28,13 +28,19 @@ TEST(offers_the_nearest_method_for_a_misspelt_one)
 	assert_null(method_nearest("completely/different"));
 }
 
-TEST(lets_only_three_methods_ask_the_client)
+TEST(only_three_methods_may_need_input)
 {
-	assert_true(method_find("tools/call")->traits & METHOD_ASKS);
-	assert_true(method_find("prompts/get")->traits & METHOD_ASKS);
-	assert_true(method_find("resources/read")->traits & METHOD_ASKS);
-	assert_false(method_find("tools/list")->traits & METHOD_ASKS);
-	assert_false(method_find("completion/complete")->traits & METHOD_ASKS);
+	static const struct {
+		const char *name;
+		bool may;
+	} cases[] = {{"tools/call", true}, {"prompts/get", true},
+		{"resources/read", true}, {"tools/list", false},
+		{"completion/complete", false}};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_int_equal((method_find(cases[i].name)->traits &
+					 METHOD_NEEDS_INPUT) != 0,
+			cases[i].may);
 }
 
 TEST(lets_a_modern_client_keep_what_the_protocol_names)

@@ -18,7 +18,7 @@ start(struct fake *f, const char *version)
 	r = request_new(f->client, id, NULL);
 	r->era = version_find(version);
 	r->method = method_find("tools/call");
-	r->token = json_new_int(9);
+	r->progress.token = json_new_int(9);
 	json_free(id);
 	return r;
 }
@@ -124,10 +124,10 @@ TEST_WITH(keeps_progress_from_a_reader_that_lags, fake_setup, fake_teardown)
 	struct fake *f = *state;
 	struct request *r = start(f, "2025-11-25");
 
-	f->is_behind = true;
+	f->is_congested = true;
 	request_progress(r, 1, 0, "a");
 	assert_silence(f);
-	f->is_behind = false;
+	f->is_congested = false;
 	request_progress(r, 1, 0, "a");
 	assert_int_equal(f->count, 1);
 }
@@ -155,4 +155,257 @@ TEST_WITH(tells_its_own_faults_from_those_of_the_client, fake_setup,
 	(void)err_set(&e, ERR_LIMIT, "too long");
 	request_fail(start(f, "2025-11-25"), &e);
 	assert_refused(f, -32602, "too long");
+}
+
+/* --- metadata ------------------------------------------------------------- */
+
+static void
+call_slow(struct fake *f, const char *meta)
+{
+	char *line = text_format(
+		"{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
+		"{'name':'slow','_meta':{%s}}}",
+		meta);
+
+	say(f, line);
+	free(line);
+}
+
+#define VERSION "'io.modelcontextprotocol/protocolVersion':"
+#define CAPABILITIES "'io.modelcontextprotocol/clientCapabilities':"
+
+/* Whether the client of the last request has declared the capability. */
+static bool
+can(const struct fake *f, enum client_capability capability)
+{
+	const struct request *last = TAILQ_LAST(&f->client->requests, requests);
+
+	return (last->capabilities & capability) != 0;
+}
+
+TEST_WITH(takes_what_the_client_can_from_the_request, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+
+	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES "{'sampling':{}}");
+	assert_true(can(f, CLIENT_SAMPLING));
+	assert_false(can(f, CLIENT_ELICITATION));
+}
+
+/* What a session has declared is no word about a modern request. */
+TEST_WITH(forgets_the_session_for_a_modern_request, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':0,'method':'initialize','params':"
+	       "{'protocolVersion':'2025-11-25','capabilities':"
+	       "{'elicitation':{}}}}");
+	free(take_line(f));
+	call_slow(f, "");
+	assert_true(can(f, CLIENT_ELICITATION));
+	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES "{}");
+	assert_false(can(f, CLIENT_ELICITATION));
+}
+
+TEST_WITH(refuses_metadata_that_is_not_whole, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+
+	call_slow(f, VERSION "'2026-07-28'");
+	assert_refused(f, -32602, "clientCapabilities must be an object");
+	call_slow(f, VERSION "7," CAPABILITIES "{}");
+	assert_refused(f, -32602, "protocolVersion must be a string");
+	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES
+			     "{},'io.modelcontextprotocol/logLevel':'loud'");
+	assert_refused(f, -32602, "logLevel must be one of");
+}
+
+TEST_WITH(refuses_a_version_with_those_that_it_has, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+
+	call_slow(f, VERSION "'2025-11-25'," CAPABILITIES "{}");
+	assert_said(f,
+		"{'jsonrpc':'2.0','id':1,'error':{'code':-32022,'message':"
+		"'Unsupported protocol version','data':{'supported':"
+		"['2026-07-28'],'requested':'2025-11-25'}}}");
+}
+
+TEST_WITH(keeps_the_token_as_it_is, fake_setup, fake_teardown)
+{
+	struct json_object *params = parsed("{'_meta':{'progressToken':0}}");
+	struct json_object *token = request_token(params);
+
+	assert_int_equal(json_kind(token), JSON_INT);
+	json_free(token);
+	json_free(params);
+	params = parsed("{'_meta':{'progressToken':{}}}");
+	assert_null(request_token(params));
+	assert_null(request_token(NULL));
+	json_free(params);
+}
+
+/* --- log messages --------------------------------------------------------- */
+
+#define TELLS(level, data) \
+	"{'jsonrpc':'2.0','method':'notifications/message','params':{" \
+	"'level':'" level "','logger':'satchel','data':'" data "'}}"
+
+/* A request that waits, under the metadata. */
+static struct request *
+start_with(struct fake *f, const char *meta)
+{
+	char *line = text_format(
+		"{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
+		"{'name':'slow'%s}}",
+		meta);
+
+	say(f, line);
+	free(line);
+	return TAILQ_LAST(&f->client->requests, requests);
+}
+
+static void
+log_at(const struct request *r, enum log_message_level level, const char *text)
+{
+	log_message_send(r, level, json_new_string(text));
+}
+
+static void
+set_level(struct fake *f, const char *level)
+{
+	char *line = text_format("{'jsonrpc':'2.0','id':9,'method':"
+				 "'logging/setLevel','params':{'level':'%s'}}",
+		level);
+
+	say(f, line);
+	free(line);
+}
+
+TEST_WITH(tells_nothing_that_nobody_asked_for, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+
+	log_at(start_with(f, ""), LOG_MESSAGE_EMERGENCY, "fire");
+	assert_silence(f);
+}
+
+TEST_WITH(tells_from_the_level_on_that_a_session_has_set, fake_setup,
+	fake_teardown)
+{
+	struct fake *f = *state;
+	struct request *r;
+
+	set_level(f, "warning");
+	assert_said(f, "{'jsonrpc':'2.0','id':9,'result':{}}");
+	r = start_with(f, "");
+	log_at(r, LOG_MESSAGE_NOTICE, "too low");
+	assert_silence(f);
+	log_at(r, LOG_MESSAGE_WARNING, "just right");
+	assert_said(f, TELLS("warning", "just right"));
+	log_at(r, LOG_MESSAGE_ALERT, "higher");
+	assert_said(f, TELLS("alert", "higher"));
+}
+
+TEST_WITH(tells_a_modern_request_what_its_metadata_asks_for, fake_setup,
+	fake_teardown)
+{
+	struct fake *f = *state;
+	struct request *r;
+
+	r = start_with(f,
+		",'_meta':{'io.modelcontextprotocol/protocolVersion':"
+		"'2026-07-28','io.modelcontextprotocol/clientCapabilities':{},"
+		"'io.modelcontextprotocol/logLevel':'error'}");
+	log_at(r, LOG_MESSAGE_WARNING, "too low");
+	assert_silence(f);
+	log_at(r, LOG_MESSAGE_ERROR, "it is");
+	assert_said(f, TELLS("error", "it is"));
+}
+
+/* A modern request stands for itself. */
+TEST_WITH(does_not_apply_a_sessions_level_to_a_modern_request, fake_setup,
+	fake_teardown)
+{
+	struct fake *f = *state;
+
+	set_level(f, "debug");
+	free(take_line(f));
+	log_at(start_with(f, "," MODERN), LOG_MESSAGE_EMERGENCY, "fire");
+	assert_silence(f);
+}
+
+TEST_WITH(refuses_a_level_that_there_is_not, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+
+	set_level(f, "loud");
+	assert_refused(f, -32602, "debug, info, notice");
+	assert_refusal(f,
+		"{'jsonrpc':'2.0','id':1,'method':'logging/setLevel'}", -32602,
+		"needs level");
+}
+
+TEST_WITH(spares_a_reader_that_lags, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+	struct request *r;
+
+	set_level(f, "debug");
+	free(take_line(f));
+	r = start_with(f, "");
+	f->is_congested = true;
+	log_at(r, LOG_MESSAGE_ERROR, "later");
+	assert_silence(f);
+}
+
+/* --- all of a client ------------------------------------------------------ */
+
+#define SLOW(id) \
+	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
+	"{'name':'slow'}}"
+
+TEST_WITH(is_busy_while_a_call_runs, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+
+	say(f, SLOW("1"));
+	assert_true(client_is_busy(f->client));
+	fake_finish(0, "x");
+	assert_false(client_is_busy(f->client));
+}
+
+TEST_WITH(cancels_all_calls_without_a_word, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+
+	say(f, SLOW("1"));
+	say(f, SLOW("2"));
+	client_cancel_all(f->client);
+	assert_int_equal(fake_cancelled, 2);
+	assert_false(client_is_busy(f->client));
+	assert_silence(f);
+}
+
+TEST_WITH(sends_nothing_while_it_is_freed, fake_setup, fake_teardown)
+{
+	struct fake *f = *state;
+	const struct transport wire = f->client->wire;
+
+	greet(f, "2025-03-26");
+	say(f, "[" SLOW("1") ",{'jsonrpc':'2.0','id':2,'method':'ping'}]");
+	client_free(f->client);
+	f->client = client_new(&f->server, &catalog_satchel, &wire);
+	assert_int_equal(fake_cancelled, 1);
+	assert_silence(f);
+}
+
+TEST_WITH(replaces_a_reply_that_is_too_long_by_an_error, fake_setup,
+	fake_teardown)
+{
+	struct fake *f = *state;
+
+	say(f, "{'jsonrpc':'2.0','id':'big','method':'tools/call','params':"
+	       "{'name':'huge'}}");
+	assert_refused(f, -32603, "the limit is 8388608; ask for less");
 }

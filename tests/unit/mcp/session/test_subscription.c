@@ -2,178 +2,362 @@
 
 #include "mcp/session/subscription.h"
 
-#include <stdio.h>
+#include "store/sessions/sessions.h"
+#include "unit/mcp/real.h"
 
-#include "unit/mcp/fake.h"
+#define LISTEN(id, wanted) \
+	"{'jsonrpc':'2.0','id':" id ",'method':'subscriptions/listen'," \
+	"'params':{'notifications':{" wanted "}," MODERN "}}"
+#define TAG(id) "'_meta':{'io.modelcontextprotocol/subscriptionId':" id "}"
+#define GRANTED(id, granted) \
+	"{'jsonrpc':'2.0','method':" \
+	"'notifications/subscriptions/acknowledged','params':{" TAG( \
+		id) ",'notifications':{" granted "}}}"
+#define CANCEL(id) \
+	"{'jsonrpc':'2.0','method':'notifications/cancelled'," \
+	"'params':{'requestId':" id "}}"
+#define LIST_CHANGED(list, params) \
+	"{'jsonrpc':'2.0','method':'notifications/" list "/list_changed'," \
+	"'params':{" params "}}"
+#define UPDATED(params) \
+	"{'jsonrpc':'2.0','method':'notifications/resources/updated'," \
+	"'params':{" params "}}"
+#define SUBSCRIBE(uri) \
+	"{'jsonrpc':'2.0','id':1,'method':'resources/subscribe'," \
+	"'params':{'uri':'" uri "'}}"
+#define UNSUBSCRIBE(uri) \
+	"{'jsonrpc':'2.0','id':1,'method':'resources/unsubscribe'," \
+	"'params':{'uri':'" uri "'}}"
+#define DONE "{'jsonrpc':'2.0','id':1,'result':{}}"
 
-/* A catalog where everything that begins with "there" is, with a stamp that
- * the test sets. */
+/* --- any catalog ---------------------------------------------------------- */
+
+/* Everything that begins with "there" exists, with a stamp that the test
+ * sets; so does its version. */
 static const char *stamp_now;
+static uint64_t version_now;
 
 static bool
-give_stamp(struct client *c, const char *uri, char stamp[CATALOG_STAMP_SIZE])
+stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 {
 	(void)c;
-	(void)snprintf(stamp, CATALOG_STAMP_SIZE, "%s", stamp_now);
-	return stamp_now[0] != '\0' && strncmp(uri, "there", 5) == 0;
+	(void)snprintf(text, CATALOG_STAMP_SIZE, "%s",
+		uri != NULL ? stamp_now : "list");
+	return uri == NULL ||
+	       (stamp_now[0] != '\0' && strncmp(uri, "there", 5) == 0);
+}
+
+static uint64_t
+version(struct client *c)
+{
+	(void)c;
+	return version_now;
 }
 
 static int
 setup(void **state)
 {
-	static const struct catalog catalog = {.stamp = give_stamp};
+	static const struct catalog catalog = {.stamp = stamp,
+		.version = version,
+		.changing = CATALOG_TOOLS | CATALOG_PROMPTS};
 
 	stamp_now = "1";
-	fake_reset();
+	version_now = 1;
 	*state = fake_new(&catalog);
 	return 0;
 }
 
-static struct subscription *
-subscribe_as(struct fake *f, const char *tag)
+static int
+teardown(void **state)
 {
-	struct json_object *id = json_new_string(tag);
-	struct subscription *s = subscription_new(f->client, id);
-
-	json_free(id);
-	return s;
+	fake_free(*state);
+	return 0;
 }
 
-#define UPDATED(params) \
-	"{'jsonrpc':'2.0','method':'notifications/resources/updated'," \
-	"'params':{" params "}}"
-#define TAG(id) "'_meta':{'io.modelcontextprotocol/subscriptionId':'" id "'}"
-
-TEST_WITH(tells_of_a_list_to_those_who_want_it, setup, fake_teardown)
+static void
+change(struct fake *f, const char *to)
 {
-	struct fake *f = *state;
-	struct subscription *a = subscribe_as(f, "a");
-	struct subscription *b = subscribe_as(f, "b");
-
-	a->lists = CATALOG_TOOLS;
-	b->lists = CATALOG_PROMPTS | CATALOG_RESOURCES;
-	subscriptions_tell_list(f->client, CATALOG_TOOLS);
-	assert_said(f,
-		"{'jsonrpc':'2.0','method':"
-		"'notifications/tools/list_changed','params':{" TAG("a") "}}");
-	subscriptions_tell_list(f->client, CATALOG_RESOURCES);
-	assert_said(f, "{'jsonrpc':'2.0','method':"
-		       "'notifications/resources/list_changed','params':"
-		       "{" TAG("b") "}}");
-	subscriptions_tell_list(f->client, CATALOG_PROMPTS);
-	assert_said(f, "{'jsonrpc':'2.0','method':"
-		       "'notifications/prompts/list_changed','params':{" TAG(
-			       "b") "}}");
-	subscription_free(a);
-	subscription_free(b);
+	stamp_now = to;
+	version_now++;
+	subscriptions_poll(f->client);
 }
 
-TEST_WITH(tells_of_a_resource_once_for_each_change, setup, fake_teardown)
+TEST_WITH(notifies_of_a_list_who_has_asked_for_it, setup, teardown)
 {
 	struct fake *f = *state;
-	struct subscription *s = subscribe_as(f, "a");
-	struct err e;
 
-	assert_true(subscription_add(s, "there:x", &e));
-	subscriptions_tell_resources(f->client);
+	assert_answer(f, LISTEN("'a'", "'toolsListChanged':true"),
+		GRANTED("'a'", "'toolsListChanged':true"));
+	assert_answer(f, LISTEN("'b'", "'promptsListChanged':true"),
+		GRANTED("'b'", "'promptsListChanged':true"));
+	subscriptions_notify_list(f->client, CATALOG_TOOLS);
+	assert_said(f, LIST_CHANGED("tools", TAG("'a'")));
+	subscriptions_notify_list(f->client, CATALOG_PROMPTS);
+	assert_said(f, LIST_CHANGED("prompts", TAG("'b'")));
+	subscriptions_notify_list(f->client, CATALOG_RESOURCES);
 	assert_silence(f);
-	stamp_now = "2";
-	subscriptions_tell_resources(f->client);
-	assert_said(f, UPDATED(TAG("a") ",'uri':'there:x'"));
-	subscriptions_tell_resources(f->client);
+}
+
+TEST_WITH(notifies_a_legacy_session_of_lists_that_change, setup, teardown)
+{
+	struct fake *f = *state;
+
+	subscriptions_notify_list(f->client, CATALOG_TOOLS);
 	assert_silence(f);
-	subscription_free(s);
+	greet(f, "2025-11-25");
+	subscriptions_notify_list(f->client, CATALOG_TOOLS);
+	assert_said(f, LIST_CHANGED("tools", ""));
 }
 
-TEST_WITH(tells_once_of_a_resource_that_is_gone, setup, fake_teardown)
+TEST_WITH(notifies_of_a_resource_once_for_each_change, setup, teardown)
 {
 	struct fake *f = *state;
-	struct subscription *s = subscribe_as(f, "a");
-	struct err e;
 
-	assert_true(subscription_add(s, "there:x", &e));
-	stamp_now = "";
-	subscriptions_tell_resources(f->client);
-	assert_said(f, UPDATED(TAG("a") ",'uri':'there:x'"));
-	subscriptions_tell_resources(f->client);
+	assert_answer(f, LISTEN("'a'", "'resourceSubscriptions':['there:x']"),
+		GRANTED("'a'", "'resourceSubscriptions':['there:x']"));
+	assert_answer(f, SUBSCRIBE("there:x"), DONE);
+	change(f, "1");
 	assert_silence(f);
-	subscription_free(s);
+	change(f, "2");
+	assert_said_first(f, UPDATED(TAG("'a'") ",'uri':'there:x'"));
+	assert_said(f, UPDATED("'uri':'there:x'"));
+	change(f, "2");
+	assert_silence(f);
+	/* And once when it is gone. */
+	change(f, "");
+	assert_int_equal(f->count, 2);
+	free(take_line(f));
+	free(take_line(f));
+	change(f, "");
+	assert_silence(f);
 }
 
-TEST_WITH(tags_nothing_for_a_legacy_session, setup, fake_teardown)
+TEST_WITH(subscribes_once_and_unsubscribes_from_anything, setup, teardown)
 {
 	struct fake *f = *state;
-	struct subscription *s = subscription_session(f->client);
-	struct err e;
 
-	assert_ptr_equal(subscription_session(f->client), s);
-	assert_true(subscription_add(s, "there", &e));
-	stamp_now = "2";
-	subscriptions_tell_resources(f->client);
-	assert_said(f, UPDATED("'uri':'there'"));
+	assert_answer(f, SUBSCRIBE("there:a"), DONE);
+	assert_answer(f, SUBSCRIBE("there:b"), DONE);
+	assert_answer(f, SUBSCRIBE("there:a"), DONE);
+	assert_answer(f, UNSUBSCRIBE("there:a"), DONE);
+	assert_answer(f, UNSUBSCRIBE("there:a"), DONE);
+	change(f, "2");
+	assert_said(f, UPDATED("'uri':'there:b'"));
 }
 
-TEST_WITH(counts_a_resource_once_and_takes_it_away, setup, fake_teardown)
+TEST_WITH(refuses_to_subscribe_to_what_does_not_exist, setup, teardown)
 {
 	struct fake *f = *state;
-	struct subscription *s = subscription_session(f->client);
-	struct err e;
 
-	assert_true(subscription_add(s, "there:a", &e));
-	assert_true(subscription_add(s, "there:b", &e));
-	assert_true(subscription_add(s, "there:a", &e));
-	assert_int_equal(s->count, 2);
-	subscription_remove(s, "there:a");
-	subscription_remove(s, "there:a");
-	assert_int_equal(s->count, 1);
-	assert_string_equal(s->resources[0].uri, "there:b");
-}
-
-TEST_WITH(refuses_a_resource_that_is_not_there, setup, fake_teardown)
-{
-	struct fake *f = *state;
-	struct err e;
-
-	assert_false(subscription_add(
-		subscription_session(f->client), "elsewhere", &e));
-	assert_int_equal(e.code, ERR_NOT_FOUND);
-}
-
-TEST_WITH(stops_at_its_ceiling_and_says_so, setup, fake_teardown)
-{
-	struct fake *f = *state;
-	struct subscription *s = subscription_session(f->client);
-	struct err e;
-
-	for (int i = 0; i < SUBSCRIBED_MAX; i++) {
-		char *uri = text_format("there:%d", i);
-
-		assert_true(subscription_add(s, uri, &e));
-		free(uri);
-	}
-	assert_false(subscription_add(s, "there:more", &e));
-	assert_int_equal(e.code, ERR_LIMIT);
-	assert_non_null(strstr(e.text, "1000 resources"));
-	subscription_remove(s, "there:0");
-	assert_true(subscription_add(s, "there:more", &e));
+	assert_refusal(f, SUBSCRIBE("elsewhere"), -32002, "not found");
+	assert_refusal(f,
+		"{'jsonrpc':'2.0','id':1,'method':'resources/subscribe'}",
+		-32602, "resources/subscribe needs uri");
+	assert_answer(f,
+		LISTEN("'a'", "'resourceSubscriptions':['there',7,'else']"),
+		GRANTED("'a'", "'resourceSubscriptions':['there']"));
 }
 
 /* It is the client that has a ceiling, however it divides it. */
-TEST_WITH(counts_the_resources_of_all_subscriptions, setup, fake_teardown)
+TEST_WITH(stops_at_its_ceiling_and_says_so, setup, teardown)
 {
 	struct fake *f = *state;
-	struct subscription *s = subscribe_as(f, "a");
+
+	assert_answer(f, LISTEN("'a'", "'resourceSubscriptions':['there']"),
+		GRANTED("'a'", "'resourceSubscriptions':['there']"));
+	for (int i = 1; i < SUBSCRIBED_MAX; i++) {
+		DROP(text)
+		char *line = text_format(SUBSCRIBE("there:%d"), i);
+
+		assert_answer(f, line, DONE);
+	}
+	assert_refusal(f, SUBSCRIBE("there:more"), -32602, "1000 resources");
+	assert_no_answer(f, CANCEL("'a'"));
+	assert_answer(f, SUBSCRIBE("there:more"), DONE);
+}
+
+/* --- subscriptions/listen ------------------------------------------------- */
+
+TEST_WITH(grants_only_lists_that_may_change, setup, teardown)
+{
+	struct fake *f = *state;
+
+	assert_answer(f,
+		LISTEN("1", "'resourcesListChanged':true,'toolsListChanged':"
+			    "true"),
+		GRANTED("1", "'toolsListChanged':true"));
+	assert_answer(
+		f, LISTEN("1", "'toolsListChanged':false"), GRANTED("1", ""));
+	assert_answer(f, LISTEN("1", "'toolsListChanged':'yes','else':true"),
+		GRANTED("1", ""));
+}
+
+TEST_WITH(holds_the_request_without_being_busy, setup, teardown)
+{
+	struct fake *f = *state;
+
+	assert_answer(f, LISTEN("'L'", ""), GRANTED("'L'", ""));
+	assert_int_equal(f->client->open, 1);
+	assert_false(client_is_busy(f->client));
+	assert_no_answer(f, CANCEL("'L'"));
+	assert_int_equal(f->client->open, 0);
+}
+
+TEST_WITH(ends_with_a_result_that_names_the_subscription, setup, teardown)
+{
+	struct fake *f = *state;
+	DROP(json) struct json_object *reply = NULL;
+	const struct json_object *result;
+
+	assert_answer(f, LISTEN("'L'", ""), GRANTED("'L'", ""));
+	subscriptions_end(f->client);
+	reply = heard(f);
+	assert_string_equal(json_get_string(reply, "id"), "L");
+	result = json_get_object(reply, "result");
+	assert_string_equal(json_get_string(result, "resultType"), "complete");
+	assert_string_equal(json_get_string(json_get_object(result, "_meta"),
+				    "io.modelcontextprotocol/subscriptionId"),
+		"L");
+	assert_int_equal(f->client->open, 0);
+}
+
+TEST_WITH(refuses_to_listen_to_nothing_in_particular, setup, teardown)
+{
+	struct fake *f = *state;
+
+	assert_refusal(f,
+		"{'jsonrpc':'2.0','id':1,'method':'subscriptions/listen',"
+		"'params':{" MODERN "}}",
+		-32602, "needs notifications");
+	assert_int_equal(f->client->open, 0);
+}
+
+/* One change is notified under the id of each: many of them are an attack. */
+TEST_WITH(refuses_to_multiply_its_notifications, setup, teardown)
+{
+	struct fake *f = *state;
+
+	for (int i = 0; i < LISTENERS_MAX; i++)
+		assert_answer(f, LISTEN("1", ""), GRANTED("1", ""));
+	assert_refusal(
+		f, LISTEN("1", ""), -32602, "32 requests listen already");
+	assert_int_equal(f->client->open, LISTENERS_MAX);
+	assert_no_answer(f, CANCEL("1"));
+	assert_answer(f, LISTEN("1", ""), GRANTED("1", ""));
+}
+
+/* --- the sessions of Satchel ---------------------------------------------- */
+
+#define OF_LIST "'resourcesListChanged':true"
+#define OF_ITEMS "'resourceSubscriptions':['satchel://session/a/items']"
+#define ITEMS_UPDATED UPDATED(TAG("'L'") ",'uri':'satchel://session/a/items'")
+
+static void
+say_and_forget(struct real *real, const char *line)
+{
+	say(real->fake, line);
+	free(take_line(real->fake));
+}
+
+/* Turns the loop until something is said: by its timer, nothing else. */
+static void
+wait_for_a_line(struct real *real)
+{
+	while (real->fake->count == 0)
+		assert_true(loop_turn(real->fake->server.loop, -1));
+}
+
+/* It has a timer. */
+static bool
+is_polling(struct real *real)
+{
+	return loop_turn(real->fake->server.loop, 0);
+}
+
+TEST_WITH(polls_only_while_somebody_listens, real_setup, real_teardown)
+{
+	struct real *real = *state;
+
+	subscriptions_poll(real->fake->client);
+	assert_false(is_polling(real));
+	say_and_forget(real, LISTEN("'T'", "'toolsListChanged':true"));
+	assert_false(is_polling(real));
+	say_and_forget(real, LISTEN("'L'", OF_LIST));
+	assert_true(is_polling(real));
+	say(real->fake, CANCEL("'L'"));
+	assert_false(is_polling(real));
+}
+
+/* Nor makes the database by that. */
+TEST_WITH(polls_a_database_that_does_not_exist_yet, real_setup, real_teardown)
+{
+	struct real *real = *state;
+
+	say_and_forget(real, LISTEN("'L'", OF_LIST));
+	subscriptions_poll(real->fake->client);
+	assert_silence(real->fake);
+	assert_int_not_equal(access(real->scratch->path, F_OK), 0);
+	real_session(real, "a");
+	subscriptions_poll(real->fake->client);
+	assert_said(real->fake, LIST_CHANGED("resources", TAG("'L'")));
+}
+
+TEST_WITH(notifies_of_a_change_by_another_process, real_setup, real_teardown)
+{
+	struct real *real = *state;
+	struct store *other = store_new(real->scratch->path);
+	const struct session_start start = {.name = "b"};
+	struct session_info info;
 	struct err e;
 
-	for (int i = 0; i < SUBSCRIBED_MAX; i++) {
-		char *uri = text_format("there:%d", i);
+	real_session(real, "a");
+	say_and_forget(real, LISTEN("'L'", OF_LIST));
+	assert_true(sessions_create(other, &start, &info, &e));
+	store_free(other);
+	wait_for_a_line(real);
+	assert_said(real->fake, LIST_CHANGED("resources", TAG("'L'")));
+}
 
-		assert_true(subscription_add(s, uri, &e));
-		free(uri);
-	}
-	assert_false(subscription_add(
-		subscription_session(f->client), "there:0", &e));
-	subscription_free(s);
-	assert_true(subscription_add(
-		subscription_session(f->client), "there:0", &e));
+TEST_WITH(notifies_of_an_edit_of_that_session_alone, real_setup, real_teardown)
+{
+	struct real *real = *state;
+	int64_t a = scratch_session(real->scratch, "a");
+	int64_t b = scratch_session(real->scratch, "b");
+
+	say_and_forget(real, LISTEN("'L'", OF_LIST "," OF_ITEMS));
+	scratch_add(real->scratch, b, "(declare-const x Int)");
+	subscriptions_poll(real->fake->client);
+	assert_silence(real->fake);
+	scratch_add(real->scratch, a, "(declare-const x Int)");
+	wait_for_a_line(real);
+	assert_said(real->fake, ITEMS_UPDATED);
+}
+
+TEST_WITH(notifies_that_a_session_was_deleted, real_setup, real_teardown)
+{
+	struct real *real = *state;
+	int64_t id = scratch_session(real->scratch, "a");
+	bool scrubbed;
+	struct err e;
+
+	say_and_forget(real, LISTEN("'L'", OF_ITEMS));
+	assert_true(sessions_delete(real->scratch->store, id, &scrubbed, &e));
+	subscriptions_poll(real->fake->client);
+	assert_said(real->fake, ITEMS_UPDATED);
+}
+
+/* A list that was never read cannot be out of date. */
+TEST_WITH(polls_for_a_legacy_client_from_its_first_list_on, real_setup,
+	real_teardown)
+{
+	struct real *real = *state;
+
+	greet(real->fake, "2025-11-25");
+	assert_false(is_polling(real));
+	say_and_forget(
+		real, "{'jsonrpc':'2.0','id':1,'method':'resources/list'}");
+	assert_true(is_polling(real));
+	real_session(real, "a");
+	wait_for_a_line(real);
+	assert_said(real->fake, LIST_CHANGED("resources", ""));
 }

@@ -164,3 +164,50 @@ TEST(says_that_a_text_was_cut)
 	assert_true(out.overflowed);
 	assert_string_equal(out.data, "(declare-const x Int)\n\n");
 }
+
+static void
+expect_outline(const char *content, const char *name, const char *note,
+	const char *expected)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(buf) struct buf out;
+
+	buf_init(&out, 1000);
+	model_insert(m, 0, item_new(content, name, note));
+	render_outline(m, &out);
+	assert_string_equal(out.data, expected);
+}
+
+TEST(the_outline_has_a_line_per_item)
+{
+	expect_outline("(declare-const x Int) ; small\n(assert\n(> x 0))", "n",
+		"a note",
+		"0 | (declare-const x Int) (assert (> x 0)) ; n: a note\n");
+	expect_outline(
+		"(assert p)", NULL, "a note", "0 | (assert p) ; a note\n");
+	expect_outline("(assert p)", "n", NULL, "0 | (assert p) ; n\n");
+}
+
+TEST(no_line_of_the_outline_can_be_forged)
+{
+	expect_outline("(assert (= s \"a\r7 | b\"))", NULL, NULL,
+		"0 | (assert (= s \"a 7 | b\"))\n");
+}
+
+TEST(the_outline_cuts_long_items_and_notes_between_characters)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(buf) struct buf content;
+	DROP(buf) struct buf out;
+
+	buf_init(&content, 100000);
+	buf_init(&out, 1000);
+	(void)buf_add_text(&content, "(assert (= x \"");
+	for (int i = 0; i < 30000; i++)
+		(void)buf_add_text(&content, "\xe2\x82\xac");
+	(void)buf_add_text(&content, "\"))");
+	model_insert(m, 0, item_new(content.data, NULL, content.data));
+	render_outline(m, &out);
+	assert_non_null(strstr(out.data, "\xe2\x82\xac ... ; (assert"));
+	assert_true(out.size < 180);
+}

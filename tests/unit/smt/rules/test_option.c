@@ -44,8 +44,6 @@ TEST(keeps_the_options_on_the_list)
 
 TEST(tells_why_others_are_left_out)
 {
-	assert_string_equal(why_of("(set-option :produce-unsat-cores true)"),
-		"values, cores and objectives are always produced");
 	assert_string_equal(why_of("(set-option :timeout 100)"),
 		"the time limit is the parameter timeout_ms");
 	assert_string_equal(why_of("(set-option :memory_max_size 1)"),

@@ -9,8 +9,6 @@ TEST(calls_a_quoted_symbol_by_its_name_without_bars)
 
 	assert_true(token_is(text, &t, "set-option"));
 	assert_false(token_is(text, &t, "|set-option|"));
-	t = token_of("||", 0);
-	assert_true(token_is("||", &t, "||"));
 }
 
 TEST(takes_no_string_for_a_name)

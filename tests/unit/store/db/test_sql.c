@@ -4,7 +4,8 @@
 #include <sqlite3.h>
 #include <sys/resource.h>
 
-#include "store/db/transaction.h"
+#include "store/db/db.h"
+#include "store/db/sql.h"
 #include "unit/store/scratch.h"
 
 TEST_WITH(puts_a_statement_back_so_that_it_can_be_used_again, scratch_setup,

@@ -2,10 +2,12 @@
 
 #include "tools/call/solver_options.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
+#include "tools/call/arguments.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
@@ -51,13 +53,14 @@ static void
 assert_written(const struct session_options *settings, const char *expected)
 {
 	DROP(buf) struct buf text;
-	size_t lines = 0;
+	struct ask_fields fields = {0};
 
 	buf_init(&text, 10000);
-	for (const char *at = expected; *at != '\0'; at++)
-		lines += *at == '\n';
-	assert_int_equal(solver_options_write(settings, &text), lines);
+	solver_options_add(settings, &fields, &text);
+	for (size_t i = 0; i < fields.count; i++)
+		assert_int_equal(fields.at[i].kind, FIELD_OPTION);
 	assert_string_equal(text.data, expected);
+	free(fields.at);
 }
 
 TEST(without_settings_the_server_s_limits_hold)
@@ -85,7 +88,8 @@ TEST(settings_come_before_them)
 	solver_options_read(&server, &settings, &setup);
 	assert_int_equal(setup.timeout_ms, 60000);
 	assert_int_equal(setup.memory_mb, 100);
-	assert_int_equal(setup.engines, ENGINE_BIT(ENGINE_STRATEGY));
+	assert_int_equal(setup.engines,
+		ENGINE_BIT(ENGINE_STRATEGY) | ENGINE_BIT(ENGINE_LOCAL_SEARCH));
 	assert_false(setup.minimize_core);
 }
 
@@ -101,13 +105,13 @@ TEST(z3_is_told_in_its_own_words)
 	set(&settings, "smt.arith.solver", "2");
 	set(&settings, "opt.priority", "\"box\"");
 	/* What is said later counts: the special seed. */
-	assert_written(&settings, "(set-option :memory_max_size 100)\n"
-				  "(set-option :smt.random_seed 7)\n"
-				  "(set-option :sat.random_seed 7)\n"
-				  "(set-option :smt.random_seed 8)\n"
-				  "(set-option :smt.mbqi false)\n"
-				  "(set-option :smt.arith.solver 2)\n"
-				  "(set-option :opt.priority box)\n");
+	assert_written(&settings, "\n:memory_max_size 100"
+				  "\n:smt.random_seed 7"
+				  "\n:sat.random_seed 7"
+				  "\n:smt.random_seed 8"
+				  "\n:smt.mbqi false"
+				  "\n:smt.arith.solver 2"
+				  "\n:opt.priority box");
 }
 
 TEST(null_takes_an_option_back)
@@ -157,7 +161,7 @@ TEST(a_value_that_cannot_be_counts_as_not_set)
 	solver_options_read(&server, &settings, &setup);
 	assert_int_equal(setup.timeout_ms, 1234);
 	assert_int_equal(setup.memory_mb, 512);
-	assert_written(&settings, "(set-option :memory_max_size 100000)\n");
+	assert_written(&settings, "\n:memory_max_size 100000");
 }
 
 TEST(every_option_is_listed_with_all_that_is_known)
@@ -188,7 +192,7 @@ TEST(every_option_is_listed_with_all_that_is_known)
 TEST(the_schema_of_configure_names_every_option)
 {
 	const struct json_object *schema =
-		json_get(tool_schema(tool_find("configure")), "inputSchema");
+		arguments_schema(tool_find("configure"));
 	const char *known = json_get_string(
 		json_get(json_get(schema, "properties"), "options"),
 		"description");

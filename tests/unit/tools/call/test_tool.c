@@ -5,14 +5,18 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "tools/call/arguments.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 #include "json/schema.h"
 
 enum {
 	DESCRIPTION_MAX = 2000, /* clients cut at 2048 characters */
-	RESULT_MAX = 200,
-	LIST_MAX = 32 * 1024, /* of a model's context, in every chat */
+	RESULT_MAX = 20,	/* around them */
+	/* Of a model's context, in every chat. */
+	LIST_MAX = 20 * 1024,
+	INPUT_MAX = 12 * 1024, /* without the output schemas */
+	LITE_MAX = 8 * 1024,
 };
 
 typedef void check_tool(const struct tool *tool);
@@ -57,7 +61,8 @@ TEST(a_description_is_not_cut_by_any_client)
 	for_each_tool(check_length);
 }
 
-/* It closes the description, and is one that the tool takes. */
+/* It closes the description, where the arguments do not speak for
+ * themselves. */
 static void
 check_example(const struct tool *tool)
 {
@@ -66,18 +71,15 @@ check_example(const struct tool *tool)
 	DROP(json) struct json_object *arguments = NULL;
 	struct err e;
 
-	if (example == NULL) {
-		fail_msg("%s has none", tool->name);
+	if (example == NULL)
 		return;
-	}
 	example += strlen("Example: ");
 	if (!json_parse(example, strlen(example), &arguments, &e) ||
-		!schema_check(json_get(tool_schema(tool), "inputSchema"),
-			&arguments, &e))
+		!arguments_check(tool, &arguments, &e))
 		fail_msg("%s: %s", tool->name, e.text);
 }
 
-TEST(a_description_ends_with_an_example)
+TEST(an_example_in_a_description_is_one_that_the_tool_takes)
 {
 	for_each_tool(check_example);
 }
@@ -88,7 +90,9 @@ check_root(const struct tool *tool, const char *which)
 {
 	static const char *const forbidden[] = {"anyOf", "oneOf", "allOf"};
 	const struct json_object *schema =
-		json_get_object(tool_schema(tool), which);
+		strcmp(which, "inputSchema") == 0
+			? arguments_schema(tool)
+			: json_get_object(tool_schema(tool), which);
 	const char *type;
 	struct err e;
 
@@ -133,9 +137,8 @@ has_description(const char *key, struct json_object *value, void *argument)
 static void
 check_arguments(const struct tool *tool)
 {
-	const struct json_object *properties = json_get_object(
-		json_get_object(tool_schema(tool), "inputSchema"),
-		"properties");
+	const struct json_object *properties =
+		json_get_object(arguments_schema(tool), "properties");
 
 	(void)json_each(
 		properties, has_description, (void *)(uintptr_t)tool->name);
@@ -146,47 +149,10 @@ TEST(every_argument_is_described)
 	for_each_tool(check_arguments);
 }
 
-/* "Default: ..." in words where there is no value to put into `default`. */
-static bool
-says_what_leaving_out_means(
-	const char *key, struct json_object *value, void *argument)
-{
-	const struct json_object *schema = argument;
-	const struct json_object *required = json_get_array(schema, "required");
-	const char *text = json_get_string(value, "description");
-
-	for (size_t i = 0; required != NULL && i < json_count(required); i++) {
-		if (strcmp(json_string(json_at(required, i)), key) == 0)
-			return true;
-	}
-	if (json_get(value, "default") == NULL &&
-		strstr(text, "Default") == NULL &&
-		strstr(text, "Without it") == NULL &&
-		strstr(text, "Give this or") == NULL)
-		fail_msg("%s: %s", key, text);
-	return true;
-}
-
-static void
-check_defaults(const struct tool *tool)
-{
-	struct json_object *schema =
-		json_get_object(tool_schema(tool), "inputSchema");
-
-	(void)json_each(json_get_object(schema, "properties"),
-		says_what_leaving_out_means, schema);
-}
-
-TEST(every_optional_argument_says_what_leaving_it_out_means)
-{
-	for_each_tool(check_defaults);
-}
-
 static void
 check_strictness(const struct tool *tool)
 {
-	const struct json_object *schema =
-		json_get_object(tool_schema(tool), "inputSchema");
+	const struct json_object *schema = arguments_schema(tool);
 
 	if (json_get_bool(schema, "additionalProperties", true))
 		fail_msg("%s", tool->name);
@@ -197,41 +163,51 @@ TEST(no_tool_takes_arguments_that_it_does_not_know)
 	for_each_tool(check_strictness);
 }
 
-/* Of one that only reads the other two say nothing. */
 static void
 check_annotations(const struct tool *tool)
 {
-	static const char *const hints[] = {"readOnlyHint", "openWorldHint",
-		"destructiveHint", "idempotentHint"};
-
 	const struct json_object *annotations =
 		json_get_object(tool_schema(tool), "annotations");
-	bool reads_only = json_get_bool(annotations, "readOnlyHint", false);
 
-	for (size_t i = 0; i < (reads_only ? 2 : 4); i++) {
-		if (json_kind(json_get(annotations, hints[i])) != JSON_BOOL)
-			fail_msg("%s: %s", tool->name, hints[i]);
-	}
-	if (json_get_bool(annotations, "openWorldHint", true))
-		fail_msg("%s reaches the world", tool->name);
+	if (json_kind(json_get(annotations, "readOnlyHint")) != JSON_BOOL &&
+		json_kind(json_get(annotations, "destructiveHint")) !=
+			JSON_BOOL)
+		fail_msg("%s", tool->name);
 }
 
-TEST(every_tool_says_what_it_may_do)
+TEST(every_tool_says_whether_it_reads_or_destroys)
 {
 	for_each_tool(check_annotations);
 }
 
-TEST(the_whole_list_fits_into_a_context)
+/* Of the groups that are not left out, as tools/list has them. */
+static size_t
+measure_list(unsigned off, bool with_output)
 {
-	size_t size = 0;
+	size_t size = RESULT_MAX;
 
 	for (size_t i = 0; i < tool_count(); i++) {
-		DROP(text) char *text = json_text(tool_schema(tool_at(i)));
+		DROP(json)
+		struct json_object *schema = json_copy(tool_schema(tool_at(i)));
+		DROP(text) char *text = NULL;
 
-		size += strlen(text);
+		if ((off & 1U << tool_at(i)->group) != 0)
+			continue;
+		if (!with_output)
+			json_delete(schema, "outputSchema");
+		text = json_text(schema);
+		size += strlen(text) + 1;
 	}
-	/* A comma between two tools, and the result around them. */
-	assert_in_range(size + tool_count() + RESULT_MAX, 1, LIST_MAX - 1);
+	return size;
+}
+
+TEST(the_list_fits_into_a_context)
+{
+	unsigned all_but_lite = 1U << TOOL_CORE | 1U << TOOL_MANAGE;
+
+	assert_in_range(measure_list(0, true), 1, LIST_MAX);
+	assert_in_range(measure_list(0, false), 1, INPUT_MAX);
+	assert_in_range(measure_list(all_but_lite, true), 1, LITE_MAX);
 }
 
 /* Whether the word stands in the text by itself. */

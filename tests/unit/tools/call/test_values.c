@@ -80,6 +80,26 @@ TEST(values_and_sorts_are_by_name)
 	assert_null(values_formula(&values));
 }
 
+TEST(of_many_bools_the_true_ones_are_shown)
+{
+	struct answer_value list[10];
+	const struct answer_check check = {.values = {list, 10, 0}};
+	DROP(values) struct values values = {0};
+	DROP(buf) struct buf lines;
+	static char names[10][2] = {
+		"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"};
+
+	for (int i = 0; i < 10; i++)
+		list[i] = (struct answer_value){names[i], fixed("Bool"),
+			i % 4 == 1 ? fixed("true") : fixed("false")};
+	list[9] = (struct answer_value){names[9], fixed("Int"), fixed("3")};
+	buf_init(&lines, 1000);
+	assert_true(values_read(&check, 1000, 0, &values));
+	values_add_lines(&values, &lines);
+	assert_string_equal(lines.data,
+		"j = 3\ntrue: b, f (the other 7 Bools are false)\n");
+}
+
 /* Whose name a constant may have. */
 TEST(a_declared_sort_has_its_elements_among_the_sorts)
 {

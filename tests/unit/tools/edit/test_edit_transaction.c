@@ -67,7 +67,7 @@ TEST_WITH(
 	add_item(x, "a", "(declare-const x Int)");
 	(void)call_tool(x, "replace_item",
 		"{\"session\": \"a\", \"index\": 0, \"new_name\": \"ex\"}");
-	assert_string_equal(member(x, "name"), "\"ex\"");
+	assert_says(x, "\"ex\"");
 	assert_int_equal(stage_asked, 1);
 	(void)call_tool(x, "replace_item",
 		"{\"session\": \"a\", \"name\": \"ex\", \"note\": \"n\"}");
@@ -83,7 +83,7 @@ TEST_WITH(a_replacement_needs_something_to_replace_with, stage_setup,
 	open_session(x, "a");
 	(void)call_tool(
 		x, "replace_item", "{\"session\": \"a\", \"index\": 0}");
-	assert_refused_with(x, "new_name");
+	assert_refused_with(x, "a new name");
 }
 
 TEST_WITH(the_model_is_cleared_without_a_worker, stage_setup, stage_teardown)

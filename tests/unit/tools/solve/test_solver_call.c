@@ -42,8 +42,8 @@ TEST_WITH(argument_before_session_before_server, stage_setup, stage_teardown)
 		" \"strategy\": \"logic\", \"minimize_core\": false}}");
 	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
 	assert_in_range(stage_jobs[0]->timeout_ms, 4500, 5000);
-	assert_int_equal(
-		stage_jobs[0]->ask.engines, ENGINE_BIT(ENGINE_STRATEGY));
+	assert_int_equal(stage_jobs[0]->ask.engines,
+		ENGINE_BIT(ENGINE_STRATEGY) | ENGINE_BIT(ENGINE_LOCAL_SEARCH));
 	assert_false(stage_jobs[0]->ask.minimize_core);
 	(void)call_tool(x, "solve_model",
 		"{\"session\": \"a\", \"timeout_ms\": 2000,"

@@ -200,10 +200,11 @@ TEST(what_is_given_up_on_stays_and_says_why)
 		"; simplify: max. steps exceeded\n(+ x 0 y y)\n");
 }
 
-TEST(an_option_that_is_passed_over_changes_nothing)
+TEST(an_option_that_there_is_not_says_so)
 {
-	SIMPLIFIES(
-		XY "(simplify (+ x 1 2) :timeout 0 :print false)", "(+ 3 x)\n");
+	SIMPLIFIES(XY "(simplify (+ x 1 2) :timeout 0 :flta false)",
+		"; simplify: no option timeout with a number\n"
+		"; simplify: no option flta with true or false\n(+ 3 x)\n");
 }
 
 TEST_GROUP(solved_begin, NULL)

@@ -104,7 +104,7 @@ TEST(sorts_with_many_have_none)
 	Z3_context c = context_new();
 
 	assert_int_equal(count(c, NULL, Z3_mk_int_sort(c)), 0);
-	assert_int_equal(count(c, NULL, Z3_mk_bv_sort(c, 7)), 0);
+	assert_int_equal(count(c, NULL, Z3_mk_bv_sort(c, 9)), 0);
 	assert_int_equal(
 		count(c, NULL,
 			datatype(c, "(declare-datatype C ((r) (g (n Int))))"

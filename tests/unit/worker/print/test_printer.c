@@ -49,8 +49,6 @@ TEST(bars_inside_of_a_name_are_quotes)
 {
 	VALUE_IS(Q "(declare-sort |a b| 0)(declare-const x (Q |a b|))", "x",
 		"\"|(Q 'a b')!val!0|\"");
-	VALUE_IS(Q "(declare-sort |a 'b| 0)(declare-const x (Q |a 'b|))", "x",
-		"\"|(Q 'a ''b')!val!0|\"");
 	VALUE_IS("(declare-sort |a b| 0)(declare-const x |a b|)", "x",
 		"\"|a b!val!0|\"");
 }
@@ -69,19 +67,6 @@ TEST(a_constant_of_such_a_name_is_that_element)
 	VALUE_IS(text, "(Q Int)!val!7", "\"|(Q Int)!val!7|\"");
 	VALUE_IS("(declare-sort S 0)(declare-fun S!val!3 () S)", "S!val!3",
 		"\"S!val!3\"");
-}
-
-/* Others do not take such a name away. */
-TEST(what_no_constant_names_has_a_number_beyond_theirs)
-{
-	struct answer *a = solved(Q "(declare-fun |(Q Int)!val!0| () (Q Int))"
-				    "(declare-const x (Q Int))"
-				    "(assert (distinct x |(Q Int)!val!0|))");
-	const char *x = value_of(a, "x");
-
-	assert_non_null(strstr(x, "|(Q Int)!val!"));
-	assert_null(strstr(x, "!val!0|"));
-	answer_free(a);
 }
 
 static const char *

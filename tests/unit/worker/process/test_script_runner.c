@@ -1,255 +1,141 @@
 #include "unit/worker/solved.h"
 
-#include "base/alloc.h"
-#include "base/buf.h"
-#include "worker/process/script_runner.h"
+/* Fields of an ask: terms beside the script. */
 
-TEST(a_text_without_commands_is_sat)
+struct asking {
+	struct ask_fields fields;
+	struct buf text;
+};
+
+static void
+begin(struct asking *a, const char *script)
 {
-	struct answer *a = solved("");
-
-	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	answer_free(a);
+	*a = (struct asking){0};
+	buf_init(&a->text, 10000);
+	buf_add_text(&a->text, script);
 }
 
-TEST(a_text_without_a_check_gets_one)
+static void
+add(struct asking *a, enum ask_field_kind kind, const char *term)
 {
-	struct answer *a = solved("(declare-const x Int)(assert (> x 3))");
-
-	assert_int_equal(a->check_count, 1);
-	assert_int_equal(a->checks[0].line, 0);
-	assert_int_equal(a->checks[0].status, STATUS_SAT);
-	answer_free(a);
+	ask_fields_add(&a->fields, kind, term, strlen(term), &a->text);
 }
 
-TEST(every_check_is_reported_with_its_line)
+static struct answer *
+end(struct asking *a)
 {
-	struct answer *a = solved("(declare-const x Int)\n(assert (> x 3))\n"
-				  "(check-sat)\n(assert (< x 2))\n"
-				  "(check-sat)\n");
+	struct ask ask = ask_for(a->text.data);
+	struct answer *answer;
 
-	assert_int_equal(a->check_count, 2);
-	assert_int_equal(a->checks[0].line, 3);
-	assert_int_equal(a->checks[0].status, STATUS_SAT);
-	assert_int_equal(a->checks[1].line, 5);
-	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
-	assert_string_equal(a->output.text, "sat\nunsat\n");
-	answer_free(a);
+	ask.size = a->text.size;
+	ask.fields = a->fields.at;
+	ask.field_count = a->fields.count;
+	answer = solved_ask(&ask);
+	buf_release(&a->text);
+	free(a->fields.at);
+	return answer;
 }
 
-TEST(pop_takes_back_assertions_and_declarations)
-{
-	struct answer *a = solved("(declare-const x Int)\n(push 1)\n"
-				  "(declare-const y Int)(assert (and (> x y)"
-				  " (< x y)))\n(check-sat)\n(pop 1)\n"
-				  "(declare-const y Bool)(assert y)\n"
-				  "(check-sat)\n");
+static const char script[] = "(declare-const x Int)\n(assert (< 0 x 9)) ; so";
 
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	assert_string_equal(a->output.text, "unsat\nsat\n");
-	assert_string_equal(value_of(a, "y"), "true");
-	answer_free(a);
+TEST(terms_are_assumed_and_evaluated)
+{
+	struct asking a;
+	struct answer *got;
+
+	begin(&a, script);
+	add(&a, FIELD_ASSUME, "(> x 3) ; and so on");
+	add(&a, FIELD_ASSUME, "(< x 5)");
+	add(&a, FIELD_VALUE, "(* x\n10)");
+	got = end(&a);
+	assert_int_equal(answer_last(got)->status, STATUS_SAT);
+	assert_int_equal(answer_last(got)->line, 0);
+	assert_string_equal(value_of(got, "(* x\n10)"), "40");
+	answer_free(got);
 }
 
-TEST(a_check_tells_of_all_faults)
+TEST(what_is_refuted_does_not_hold)
 {
-	struct answer *a = checked("(assert p)\n(declare-const x Int)\n"
-				   "(assert (> x\n  y))\n(assert (> x 0))\n"
-				   "(define-const z Int p)\n(assert (= z 0))");
+	struct asking a;
+	struct answer *got;
 
-	assert_int_equal(a->fault.line, 1);
-	assert_int_equal(a->further.count, 3);
-	assert_int_equal(a->further.at[0].line, 4);
-	assert_string_equal(a->further.at[0].what, "unknown constant y");
-	assert_int_equal(a->further.at[1].line, 6);
-	assert_int_equal(a->further.at[2].line, 7);
-	answer_free(a);
+	begin(&a, script);
+	add(&a, FIELD_REFUTE, "(< x 8)");
+	got = end(&a);
+	assert_string_equal(value_of(got, "x"), "8");
+	answer_free(got);
 }
 
-TEST(a_name_that_was_popped_is_unknown)
+TEST(a_core_names_the_fields_that_are_assumed)
 {
-	struct answer *a = solved("(push)\n(declare-const y Int)\n(pop)\n"
-				  "(assert (> y 0))\n(check-sat)\n");
+	struct asking a;
+	struct answer *got;
 
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
-	assert_int_equal(a->fault.line, 4);
-	assert_int_equal(a->fault.column, 12);
-	assert_string_equal(a->fault.what, "unknown constant y");
-	assert_int_equal(a->check_count, 0);
-	answer_free(a);
+	begin(&a, script);
+	add(&a, FIELD_ASSUME, "(> x 2)");
+	add(&a, FIELD_ASSUME, "(> x 20)");
+	got = end(&a);
+	assert_int_equal(answer_last(got)->status, STATUS_UNSAT);
+	assert_int_equal(answer_last(got)->core.assumptions.count, 1);
+	assert_int_equal(answer_last(got)->core.assumptions.list[0].field, 2);
+	assert_int_equal(answer_last(got)->core.assertions.count, 1);
+	answer_free(got);
 }
 
-TEST(a_pop_below_the_bottom_is_a_fault)
+TEST(objectives_and_options_are_those_of_a_script)
 {
-	struct answer *a = solved("(push 1)\n(pop 2)\n(check-sat)");
+	struct asking a;
+	struct answer *got;
 
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_SCOPE);
-	assert_int_equal(a->fault.line, 2);
-	answer_free(a);
+	begin(&a, script);
+	add(&a, FIELD_OPTION, ":opt.priority box");
+	add(&a, FIELD_MINIMIZE, "x");
+	add(&a, FIELD_MAXIMIZE, "(* 2 x)");
+	got = end(&a);
+	assert_int_equal(answer_last(got)->objectives.count, 2);
+	assert_string_equal(answer_last(got)->objectives.at[0].value, "1");
+	assert_true(answer_last(got)->objectives.at[1].maximize);
+	assert_string_equal(answer_last(got)->objectives.at[1].value, "16");
+	answer_free(got);
 }
 
-TEST(an_error_ends_the_script)
+static void
+expect_fault(enum ask_field_kind kind, const char *term, unsigned line,
+	unsigned column)
 {
-	struct answer *a = solved("(declare-const x Int)\n"
-				  "(assert (> x true))\n(check-sat)\n");
+	struct asking a;
+	struct answer *got;
 
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
-	assert_int_equal(a->fault.line, 2);
-	assert_int_equal(a->check_count, 0);
-	assert_null(a->output.text);
-	answer_free(a);
+	begin(&a, script);
+	add(&a, FIELD_OPTION, ":smt.random_seed 3");
+	add(&a, kind, term);
+	add(&a, FIELD_VALUE, "x");
+	got = end(&a);
+	assert_int_equal(got->fault.field, 2);
+	assert_int_equal(got->fault.line, line);
+	assert_int_equal(got->fault.column, column);
+	answer_free(got);
 }
 
-TEST(an_error_behind_the_check_precedes_its_answer)
+TEST(a_fault_is_placed_in_its_field)
 {
-	struct answer *a = solved("(declare-const x Int)\n(check-sat)\n"
-				  "(get-value (x zz))\n");
-
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
-	assert_int_equal(a->fault.line, 3);
-	assert_int_equal(a->fault.column, 15);
-	assert_int_equal(a->check_count, 0);
-	answer_free(a);
+	expect_fault(FIELD_ASSUME, "(and true\n  (> z 2))", 2, 6);
+	expect_fault(FIELD_REFUTE, "(> z 1)", 1, 4);
+	expect_fault(FIELD_MINIMIZE, " (> x 1)", 1, 2);
+	expect_fault(FIELD_VALUE, "(+ z 1)", 1, 4);
 }
 
-TEST(two_constants_of_one_name_have_both_values)
+TEST(a_term_that_is_not_a_bool_cannot_be_refuted)
 {
-	struct answer *a = solved("(declare-const x Int)(declare-const x Bool)"
-				  "(assert (= (as x Int) 4))");
+	struct asking a;
+	struct answer *got;
 
-	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_int_equal(answer_last(a)->values.count, 2);
-	assert_string_equal(value_of(a, "(as x Int)"), "4");
-	answer_free(a);
-}
-
-TEST(a_check_of_an_edit_solves_nothing)
-{
-	struct answer *a = checked("(declare-const x Int)(assert (> x 3))");
-
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	assert_int_equal(a->check_count, 0);
-	answer_free(a);
-}
-
-TEST(a_check_of_an_edit_reads_objectives_too)
-{
-	struct answer *a = checked("(declare-const x Int)\n(minimize (+ x k))");
-
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
-	assert_int_equal(a->fault.line, 2);
-	assert_int_equal(a->fault.column, 16);
-	answer_free(a);
-}
-
-TEST(an_objective_that_is_no_number_is_a_fault)
-{
-	struct answer *a = checked("(declare-const p Bool)\n(minimize p)");
-
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_USAGE);
-	assert_int_equal(a->fault.line, 2);
-	assert_non_null(strstr(a->fault.what, "of sort Bool"));
-	answer_free(a);
-}
-
-/* Otherwise the status of an earlier check would pass for the script's. */
-TEST(a_check_that_the_time_did_not_reach_is_unknown)
-{
-	struct answer *a;
-
-	watchdog_begin(clock_now_us() - 1);
-	a = solved("(check-sat)\n(check-sat)");
-	watchdog_begin(clock_now_us() + SOLVED_DEADLINE_US);
-	assert_int_equal(a->check_count, 1);
-	assert_int_equal(answer_last(a)->line, 1);
-	assert_int_equal(answer_last(a)->status, STATUS_UNKNOWN);
-	assert_string_equal(answer_last(a)->reason, "timeout");
-	answer_free(a);
-}
-
-/* libz3 keeps what it has read in a context; a scope that is gone is gone. */
-TEST(what_a_scope_declared_is_nothing_to_the_next)
-{
-	struct answer *a = solved(
-		"(push)(declare-const x Int)(define-fun y () Int 1)"
-		"(assert (= x y))(check-sat)(get-value (x))(pop)"
-		"(push)(declare-const x Bool)(define-fun y () Bool true)"
-		"(assert (= x y))(check-sat)(get-value (x))(pop)"
-		"(push)(declare-sort S 1)(declare-const x (S Int))"
-		"(assert (= x x))(check-sat)(pop)"
-		"(push)(declare-sort S 0)(declare-const x S)(check-sat)(pop)");
-
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	assert_int_equal(a->check_count, 4);
-	assert_string_equal(a->checks[0].output.text, "sat\n((x 1))\n");
-	assert_string_equal(a->checks[1].output.text, "sat\n((x true))\n");
-	assert_int_equal(a->checks[3].status, STATUS_SAT);
-	answer_free(a);
-}
-
-TEST(a_datatype_of_another_scope_may_be_another_one)
-{
-	struct answer *a = solved(
-		"(push)(declare-datatypes ((T 0)) (((a) (b))))"
-		"(declare-const x T)(assert (= x b))(check-sat)(pop)"
-		"(push)(declare-datatypes ((T 0)) (((c (b Int)))))"
-		"(declare-const x T)(assert (= (b x) 3))(check-sat)(pop)");
-
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	assert_int_equal(a->checks[0].status, STATUS_SAT);
-	assert_int_equal(a->checks[1].status, STATUS_SAT);
-	answer_free(a);
-}
-
-TEST(hundreds_of_checks_take_turns_in_contexts)
-{
-	DROP(buf) struct buf text;
-	struct answer *a;
-
-	buf_init(&text, MIB);
-	buf_add_text(&text, "(declare-const x Int)");
-	for (int i = 0; i < 100; i++)
-		buf_add_format(&text, "(assert (> x %d))(check-sat)", i);
-	a = solved(text.data);
-	assert_int_equal(a->check_count, 100);
-	for (size_t i = 0; i < a->check_count; i++)
-		assert_int_equal(a->checks[i].status, STATUS_SAT);
-	assert_string_equal(value_of(a, "x"), "100");
-	answer_free(a);
-}
-
-/* As in the z3 command: a label is a definition. */
-TEST(labels_are_global_where_declarations_are)
-{
-	static const char used[] =
-		"(set-option :global-declarations true)(declare-const x Int)"
-		"(push)(assert (! (and (! (> x 0) :named b) (< x 9)) :named a))"
-		"(check-sat)(pop)(assert (not b))(check-sat)"
-		"(reset-assertions)(assert a)(check-sat)(get-value (b))";
-	DROP(text)
-	char *twice = text_format("%s(assert (! (> x 3) :named b))", used);
-	struct answer *a = solved(used);
-
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	assert_string_equal(a->output.text, "sat\nsat\nsat\n((b true))\n");
-	answer_free(a);
-	a = solved(twice);
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
-	assert_string_equal(a->fault.what, "named expression already defined");
-	answer_free(a);
-}
-
-/* So do they where reset-assertions keeps declarations. */
-TEST(labels_outlive_reset_assertions_as_declarations_do)
-{
-	struct answer *a =
-		solved("(declare-const x Int)(assert (! (> x 0) :named a))"
-		       "(check-sat)(reset-assertions)(assert (not a))"
-		       "(assert (> x -1))(check-sat)(get-value (x))");
-
-	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
-	assert_string_equal(a->output.text, "sat\nsat\n((x 0))\n");
-	answer_free(a);
+	begin(&a, script);
+	add(&a, FIELD_REFUTE, "(+ x 1)");
+	got = end(&a);
+	assert_int_equal(got->fault.field, 1);
+	assert_non_null(strstr(got->fault.what, "term is not Boolean"));
+	answer_free(got);
 }
 
 TEST_GROUP(solved_begin, NULL)

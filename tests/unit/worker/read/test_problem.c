@@ -181,10 +181,10 @@ TEST(qualified_constants_carry_their_sort)
 		"((satchel!term (as x (Array Int Int))))");
 }
 
-TEST(functions_are_asked_for_behind_the_constants)
+TEST(functions_are_asked_for_where_they_are_declared)
 {
-	static const char text[] = "(declare-fun f (Int Bool) Real)"
-				   "(declare-const x Int)";
+	static const char text[] = "(declare-const x Int)"
+				   "(declare-fun f (Int Bool) Real)";
 
 	expect(text, CONSTANTS_PLAIN, 2,
 		"satchel!term)))\n(assert (forall ((satchel!0 Int)"

@@ -1,0 +1,879 @@
+#include "language/data.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/buf.h"
+#include "base/limits.h"
+#include "language/language.h"
+#include "smt/text/text.h"
+#include "smt/text/token.h"
+#include "json/json.h"
+
+#define MARK "; data: "
+
+enum {
+	/* Rows that are told apart one by one; more of them are halved, so
+	 * that a long table is no deep term. */
+	ROWS_IN_TURN = 32,
+	EXPONENT_MAX = 400, /* past a double's, so nobody's number is refused */
+	FIELDS_MAX = 64,
+};
+
+enum value_kind {
+	VALUES_NONE,
+	VALUES_INT,
+	VALUES_REAL,
+	VALUES_BOOL,
+	VALUES_STRING,
+};
+
+/* A member of the data. */
+struct table {
+	const char *name;
+	const char *sort;	  /* given, or NULL */
+	struct json_object *over; /* string, array or NULL */
+	int64_t first;
+	bool is_symmetric;
+	struct json_object *values; /* borrowed, as all above */
+	/* Found by measure. */
+	size_t dimensions;
+	bool has_keys[DATA_DIMENSIONS];
+	size_t lengths[DATA_DIMENSIONS];
+	enum value_kind kind;
+};
+
+struct reading {
+	struct buf *out;
+	struct diagnostic *fault;
+};
+
+static bool __attribute__((format(printf, 2, 3)))
+refuse(const struct reading *r, const char *format, ...)
+{
+	const struct token nowhere = {.kind = TOKEN_END};
+	char what[DIAGNOSTIC_WHAT_MAX];
+	va_list arguments;
+
+	va_start(arguments, format);
+	(void)vsnprintf(what, sizeof(what), format, arguments);
+	va_end(arguments);
+	return diagnostic_at(
+		r->fault, DIAGNOSTIC_LANGUAGE, &nowhere, "%s", what);
+}
+
+/* --- numbers and other values -------------------------------------------- */
+
+static enum value_kind
+kind_of(const struct json_object *value)
+{
+	DROP(text) char *text = NULL;
+
+	switch (json_kind(value)) {
+	case JSON_BOOL:
+		return VALUES_BOOL;
+	case JSON_STRING:
+		return VALUES_STRING;
+	case JSON_INT:
+		return VALUES_INT;
+	case JSON_NUMBER:
+		text = json_text(value);
+		return strpbrk(text, ".eE") == NULL ? VALUES_INT : VALUES_REAL;
+	case JSON_NULL:
+	case JSON_ARRAY:
+	case JSON_OBJECT:
+		break;
+	}
+	return VALUES_NONE;
+}
+
+static void
+add_zeros(long count, struct buf *out)
+{
+	for (; count > 0; count--)
+		(void)buf_add_char(out, '0');
+}
+
+/* "1.25e1" as 12.5. */
+static bool
+add_decimal(const char *text, struct buf *out)
+{
+	const char *exponent = strpbrk(text, "eE");
+	const char *end = exponent != NULL ? exponent : text + strlen(text);
+	const char *point = memchr(text, '.', (size_t)(end - text));
+	long places = point != NULL ? (long)(end - point) - 1 : 0;
+	long size = (long)(end - text) - (point != NULL);
+	DROP(buf) struct buf digits;
+
+	buf_init(&digits, LIMIT_ITEM);
+	if (exponent != NULL)
+		places -= strtol(exponent + 1, NULL, 10);
+	if (places < -EXPONENT_MAX || places > size + EXPONENT_MAX)
+		return false;
+	add_zeros(places + 1 - size, &digits);
+	for (; text < end; text++)
+		if (text != point)
+			(void)buf_add_char(&digits, *text);
+	add_zeros(-places, &digits);
+	places = places > 0 ? places : 0;
+	size = (long)digits.size - places;
+	(void)buf_add(out, digits.data, (size_t)size);
+	(void)buf_add_char(out, '.');
+	return buf_add_text(out, places > 0 ? digits.data + size : "0");
+}
+
+static bool
+add_number(const char *text, bool is_real, struct buf *out)
+{
+	bool is_negative = *text == '-';
+	bool is_read = true;
+
+	text += is_negative;
+	if (is_negative)
+		(void)buf_add_text(out, "(- ");
+	if (is_real)
+		is_read = add_decimal(text, out);
+	else
+		(void)buf_add_text(out, text);
+	if (is_negative)
+		(void)buf_add_char(out, ')');
+	return is_read;
+}
+
+/* A backslash would begin an escape of SMT-LIB. */
+static void
+add_string(const char *text, struct buf *out)
+{
+	(void)buf_add_char(out, '"');
+	for (; *text != '\0'; text++) {
+		if (*text == '"')
+			(void)buf_add_text(out, "\"\"");
+		else if (*text == '\\')
+			(void)buf_add_text(out, "\\u{5c}");
+		else
+			(void)buf_add_char(out, *text);
+	}
+	(void)buf_add_char(out, '"');
+}
+
+static const char *
+sort_of(const struct table *t)
+{
+	static const char *const sorts[] = {
+		[VALUES_NONE] = "Int",
+		[VALUES_INT] = "Int",
+		[VALUES_REAL] = "Real",
+		[VALUES_BOOL] = "Bool",
+		[VALUES_STRING] = "String",
+	};
+
+	return t->sort != NULL ? t->sort : sorts[t->kind];
+}
+
+static bool
+add_value(const struct reading *r, const struct table *t,
+	const struct json_object *value)
+{
+	const char *sort = sort_of(t);
+	DROP(text) char *text = json_text(value);
+
+	switch (kind_of(value)) {
+	case VALUES_BOOL:
+		return buf_add_text(r->out, text);
+	case VALUES_STRING:
+		if (strcmp(sort, "String") == 0)
+			add_string(json_string(value), r->out);
+		else
+			text_add_symbol(r->out, json_string(value));
+		return true;
+	case VALUES_INT:
+	case VALUES_REAL:
+	case VALUES_NONE:
+		break;
+	}
+	if (strncmp(sort, "(_ BitVec ", strlen("(_ BitVec ")) == 0) {
+		(void)buf_add_format(r->out, "(_ bv%s %.*s)", text,
+			(int)strcspn(sort + strlen("(_ BitVec "), ")"),
+			sort + strlen("(_ BitVec "));
+		return isdigit((unsigned char)*text) ||
+		       refuse(r,
+			       "`%s`: %s cannot be a bit-vector; write it "
+			       "as a number from 0 on",
+			       t->name, text);
+	}
+	return add_number(text, strcmp(sort, "Real") == 0, r->out) ||
+	       refuse(r,
+		       "`%s`: the exponent of %s is too large; write the "
+		       "number out",
+		       t->name, text);
+}
+
+/* --- the shape ----------------------------------------------------------- */
+
+static bool
+is_nested(const struct json_object *value)
+{
+	return json_kind(value) == JSON_ARRAY ||
+	       json_kind(value) == JSON_OBJECT;
+}
+
+struct measuring {
+	const struct reading *r;
+	struct table *t;
+	size_t depth;
+};
+
+static bool measure(const struct reading *r, struct table *t,
+	struct json_object *value, size_t depth);
+
+static bool
+measure_member(const char *key, struct json_object *value, void *argument)
+{
+	const struct measuring *m = argument;
+
+	(void)key;
+	return measure(m->r, m->t, value, m->depth + 1);
+}
+
+static bool
+refuse_depth(const struct reading *r, const struct table *t)
+{
+	return refuse(r,
+		"`%s` mixes values and arrays; nest all of it equally deep, "
+		"with null for an open value",
+		t->name);
+}
+
+static bool
+measure_leaf(const struct reading *r, struct table *t,
+	const struct json_object *value, size_t depth)
+{
+	enum value_kind kind = kind_of(value);
+	bool is_number = kind == VALUES_INT || kind == VALUES_REAL;
+	bool was_number = t->kind == VALUES_INT || t->kind == VALUES_REAL;
+	bool fits = t->kind == VALUES_NONE || kind == t->kind ||
+		    (is_number && was_number);
+
+	if (kind == VALUES_NONE) /* null */
+		return true;
+	if (depth < t->dimensions)
+		return refuse_depth(r, t);
+	if (!fits)
+		return refuse(r,
+			"`%s` holds values of several kinds; write "
+			"all of them as numbers, as true and false, "
+			"or as strings",
+			t->name);
+	if (kind > t->kind)
+		t->kind = kind;
+	return true;
+}
+
+/* Array or object: one dimension more, of the kind and length of the first
+ * there. */
+static bool
+measure_dimension(const struct reading *r, struct table *t,
+	const struct json_object *value, size_t depth)
+{
+	bool has_keys = json_kind(value) == JSON_OBJECT;
+
+	if (depth == DATA_DIMENSIONS)
+		return refuse(r, "`%s` is nested more than %d deep; split it",
+			t->name, DATA_DIMENSIONS);
+	if (depth == t->dimensions && t->kind != VALUES_NONE)
+		return refuse_depth(r, t);
+	if (depth == t->dimensions) {
+		t->dimensions++;
+		t->has_keys[depth] = has_keys;
+		t->lengths[depth] = json_count(value);
+	}
+	if (t->has_keys[depth] != has_keys)
+		return refuse(r,
+			"`%s` mixes arrays and objects; use one kind "
+			"at each depth",
+			t->name);
+	if (!has_keys && t->lengths[depth] != json_count(value))
+		return refuse(r,
+			"`%s` has rows of %zu and of %zu values; make "
+			"all rows equally long, with null for an open "
+			"value",
+			t->name, t->lengths[depth], json_count(value));
+	if (has_keys && t->over == NULL)
+		return refuse(r,
+			"`%s` has names as indices; say which "
+			"enumeration they belong to: {\"over\": "
+			"\"SORT\", \"values\": {...}}",
+			t->name);
+	return true;
+}
+
+static bool
+measure(const struct reading *r, struct table *t, struct json_object *value,
+	size_t depth)
+{
+	struct measuring m = {r, t, depth};
+
+	if (!is_nested(value))
+		return measure_leaf(r, t, value, depth);
+	if (!measure_dimension(r, t, value, depth))
+		return false;
+	if (json_kind(value) == JSON_OBJECT)
+		return json_each(value, measure_member, &m);
+	for (size_t i = 0; i < json_count(value); i++)
+		if (!measure(r, t, json_at(value, i), depth + 1))
+			return false;
+	return true;
+}
+
+/* --- definitions --------------------------------------------------------- */
+
+/* The sort of an index, which for names and pairs is what `over` says. */
+static const char *
+index_sort(const struct table *t, size_t depth)
+{
+	if (!t->has_keys[depth])
+		return "Int";
+	if (json_kind(t->over) == JSON_STRING)
+		return json_string(t->over);
+	if (depth < json_count(t->over))
+		return json_string(json_at(t->over, depth));
+	return "Int";
+}
+
+/* "i"; "i!" where a name of the data might be the same word. */
+static void
+add_index(const struct table *t, size_t depth, struct buf *out)
+{
+	(void)buf_add_char(out, (char)('i' + depth));
+	if (t->over != NULL || t->sort != NULL)
+		(void)buf_add_char(out, '!');
+}
+
+static void
+add_symbol(const struct table *t, const char *suffix, struct buf *out)
+{
+	DROP(text) char *name = text_format("%s%s", t->name, suffix);
+
+	text_add_symbol(out, name);
+}
+
+/* (NAME!outside i j) */
+static void
+add_outside(const struct table *t, struct buf *out)
+{
+	(void)buf_add_char(out, '(');
+	add_symbol(t, DATA_OUTSIDE, out);
+	for (size_t i = 0; i < t->dimensions; i++) {
+		(void)buf_add_char(out, ' ');
+		add_index(t, i, out);
+	}
+	(void)buf_add_char(out, ')');
+}
+
+static void
+add_comparison(const struct table *t, const char *operator, size_t depth,
+	int64_t number, struct buf *out)
+{
+	(void)buf_add_format(out, "(%s ", operator);
+	add_index(t, depth, out);
+	if (number < 0)
+		(void)buf_add_format(out, " (- %ju))", -(uintmax_t)number);
+	else
+		(void)buf_add_format(out, " %jd)", (intmax_t)number);
+}
+
+/* What is still to be written: `value` at that depth, for these indices. */
+struct body {
+	const struct reading *r;
+	const struct table *t;
+	size_t depth;
+	size_t open; /* parentheses */
+};
+
+static bool add_body(const struct reading *r, const struct table *t,
+	struct json_object *value, size_t depth);
+
+static bool
+add_rows(const struct body *b, const struct json_object *array, size_t from,
+	size_t end)
+{
+	struct buf *out = b->r->out;
+	size_t middle = from + (end - from) / 2;
+
+	if (end - from > ROWS_IN_TURN) {
+		(void)buf_add_text(out, "(ite ");
+		add_comparison(b->t, "<", b->depth,
+			b->t->first + (int64_t)middle, out);
+		(void)buf_add_char(out, ' ');
+		return add_rows(b, array, from, middle) &&
+		       buf_add_char(out, ' ') &&
+		       add_rows(b, array, middle, end) &&
+		       buf_add_char(out, ')');
+	}
+	for (size_t i = from; i < end; i++) {
+		(void)buf_add_text(out, "(ite ");
+		add_comparison(
+			b->t, "=", b->depth, b->t->first + (int64_t)i, out);
+		(void)buf_add_char(out, ' ');
+		if (!add_body(b->r, b->t, json_at(array, i), b->depth + 1))
+			return false;
+		(void)buf_add_char(out, ' ');
+	}
+	add_outside(b->t, out);
+	for (size_t i = from; i < end; i++)
+		(void)buf_add_char(out, ')');
+	return true;
+}
+
+static bool
+add_named_row(const char *key, struct json_object *value, void *argument)
+{
+	struct body *b = argument;
+	struct buf *out = b->r->out;
+
+	(void)buf_add_text(out, "(ite (= ");
+	add_index(b->t, b->depth, out);
+	(void)buf_add_char(out, ' ');
+	text_add_symbol(out, key);
+	(void)buf_add_text(out, ") ");
+	b->open++;
+	return add_body(b->r, b->t, value, b->depth + 1) &&
+	       buf_add_char(out, ' ');
+}
+
+static bool
+add_body(const struct reading *r, const struct table *t,
+	struct json_object *value, size_t depth)
+{
+	struct body b = {r, t, depth, 0};
+
+	if (json_kind(value) == JSON_ARRAY)
+		return add_rows(&b, value, 0, json_count(value));
+	if (json_kind(value) != JSON_OBJECT && json_kind(value) != JSON_NULL)
+		return add_value(r, t, value);
+	if (json_kind(value) == JSON_OBJECT &&
+		!json_each(value, add_named_row, &b))
+		return false;
+	add_outside(t, r->out);
+	for (; b.open > 0; b.open--)
+		(void)buf_add_char(r->out, ')');
+	return true;
+}
+
+/* (declare-fun NAME!outside (Int) Int) */
+static void
+declare_outside(const struct table *t, struct buf *out)
+{
+	(void)buf_add_text(out, "\n(declare-fun ");
+	add_symbol(t, DATA_OUTSIDE, out);
+	(void)buf_add_text(out, " (");
+	for (size_t i = 0; i < t->dimensions; i++)
+		(void)buf_add_format(
+			out, "%s%s", i > 0 ? " " : "", index_sort(t, i));
+	(void)buf_add_format(out, ") %s)", sort_of(t));
+}
+
+static void
+begin_definition(const struct table *t, struct buf *out)
+{
+	(void)buf_add_text(out, "\n(define-fun ");
+	add_symbol(t, "", out);
+	(void)buf_add_text(out, " (");
+	for (size_t i = 0; i < t->dimensions; i++) {
+		(void)buf_add_text(out, i > 0 ? " (" : "(");
+		add_index(t, i, out);
+		(void)buf_add_format(out, " %s)", index_sort(t, i));
+	}
+	(void)buf_add_format(out, ") %s ", sort_of(t));
+}
+
+static bool
+define_values(const struct reading *r, struct table *t)
+{
+	if (!measure(r, t, t->values, 0))
+		return false;
+	if (t->kind == VALUES_NONE)
+		return refuse(r,
+			"`%s` holds no value; give numbers, strings, "
+			"or true and false",
+			t->name);
+	if (t->dimensions > 0)
+		declare_outside(t, r->out);
+	begin_definition(t, r->out);
+	return add_body(r, t, t->values, 0) && buf_add_char(r->out, ')');
+}
+
+/* --- relations ----------------------------------------------------------- */
+
+/* (and (= i 1) (= j 2)), or the other way round. */
+static bool
+add_pair(const struct reading *r, const struct table *t,
+	const struct json_object *pair, bool is_reversed)
+{
+	(void)buf_add_text(r->out, " (and");
+	for (size_t i = 0; i < t->dimensions; i++) {
+		size_t from = is_reversed ? t->dimensions - 1 - i : i;
+		struct json_object *value = json_at(pair, from);
+		struct table index = {
+			.name = t->name, .sort = index_sort(t, i)};
+
+		if (kind_of(value) != VALUES_INT &&
+			kind_of(value) != VALUES_STRING)
+			return refuse(r,
+				"`%s`: a pair holds whole numbers or "
+				"names",
+				t->name);
+		if (kind_of(value) == VALUES_STRING && t->over == NULL)
+			return refuse(r,
+				"`%s` has names in its pairs; say "
+				"which enumeration they belong to: "
+				"{\"over\": \"SORT\", \"pairs\": ...}",
+				t->name);
+		(void)buf_add_text(r->out, " (= ");
+		add_index(t, i, r->out);
+		(void)buf_add_char(r->out, ' ');
+		if (!add_value(r, &index, value))
+			return false;
+		(void)buf_add_char(r->out, ')');
+	}
+	return buf_add_char(r->out, ')');
+}
+
+static bool
+define_pairs(const struct reading *r, struct table *t)
+{
+	size_t count = json_count(t->values);
+
+	t->dimensions = count > 0 ? json_count(json_at(t->values, 0)) : 2;
+	if (t->dimensions == 0 || t->dimensions > DATA_DIMENSIONS)
+		return refuse(r,
+			"`%s`: pairs are arrays of two values, or of "
+			"up to %d",
+			t->name, DATA_DIMENSIONS);
+	for (size_t i = 0; i < t->dimensions; i++)
+		t->has_keys[i] = t->over != NULL;
+	t->kind = VALUES_BOOL;
+	begin_definition(t, r->out);
+	(void)buf_add_text(r->out, "(or false");
+	for (size_t i = 0; i < count; i++) {
+		const struct json_object *pair = json_at(t->values, i);
+
+		if (json_kind(pair) != JSON_ARRAY ||
+			json_count(pair) != t->dimensions)
+			return refuse(r,
+				"`%s`: pair %zu is not an array of "
+				"%zu values like the first",
+				t->name, i + 1, t->dimensions);
+		if (!add_pair(r, t, pair, false) ||
+			(t->is_symmetric && !add_pair(r, t, pair, true)))
+			return false;
+	}
+	return buf_add_text(r->out, "))");
+}
+
+/* --- records ------------------------------------------------------------- */
+
+struct fields {
+	const char *names[FIELDS_MAX];
+	size_t count;
+	bool is_full;
+};
+
+static bool
+find_field(const char *key, struct json_object *value, void *argument)
+{
+	struct fields *f = argument;
+
+	(void)value;
+	for (size_t i = 0; i < f->count; i++)
+		if (strcmp(f->names[i], key) == 0)
+			return true;
+	f->is_full = f->count == FIELDS_MAX;
+	if (!f->is_full)
+		f->names[f->count++] = key;
+	return !f->is_full;
+}
+
+static bool
+are_records(const struct table *t)
+{
+	return json_kind(t->values) == JSON_ARRAY && t->over == NULL &&
+	       json_count(t->values) > 0 &&
+	       json_kind(json_at(t->values, 0)) == JSON_OBJECT;
+}
+
+/* A function of the row, NAME_FIELD. */
+static bool
+define_field(const struct reading *r, const struct table *t, const char *field)
+{
+	DROP(text) char *name = text_format("%s_%s", t->name, field);
+	DROP(json) struct json_object *column = json_new_array();
+	struct table vector = {
+		.name = name, .first = t->first, .values = column};
+
+	for (size_t i = 0; i < json_count(t->values); i++)
+		json_add(column,
+			json_share(json_get(json_at(t->values, i), field)));
+	return define_values(r, &vector);
+}
+
+static bool
+define_records(const struct reading *r, const struct table *t)
+{
+	struct fields fields = {.count = 0};
+
+	for (size_t i = 0; i < json_count(t->values); i++) {
+		struct json_object *record = json_at(t->values, i);
+
+		if (json_kind(record) != JSON_OBJECT ||
+			!json_each(record, find_field, &fields))
+			return refuse(r,
+				"`%s`: row %zu is not an object, or "
+				"has more than %d fields",
+				t->name, i + 1, FIELDS_MAX);
+	}
+	for (size_t i = 0; i < fields.count; i++)
+		if (!define_field(r, t, fields.names[i]))
+			return false;
+	return true;
+}
+
+/* --- CSV (RFC 4180) ------------------------------------------------------ */
+
+/* The next cell; the cursor is at its separator then. */
+static struct json_object *
+read_cell(const char **at)
+{
+	bool is_quoted = **at == '"';
+	struct json_object *value = NULL;
+	DROP(buf) struct buf cell;
+	struct err e;
+
+	buf_init(&cell, LIMIT_ITEM);
+	for (*at += is_quoted; **at != '\0'; (*at)++) {
+		if (is_quoted && **at == '"' && *++*at != '"')
+			is_quoted = false;
+		if (!is_quoted && strchr(",;\t\r\n", **at) != NULL)
+			break;
+		if (cell.size > 0 || **at != ' ')
+			(void)buf_add_char(&cell, **at);
+	}
+	while (cell.size > 0 && cell.data[cell.size - 1] == ' ')
+		buf_truncate(&cell, cell.size - 1);
+	if (cell.size == 0 || (json_parse(cell.data, cell.size, &value, &e) &&
+				      !is_nested(value)))
+		return value;
+	json_free(value);
+	return json_new_string(cell.data);
+}
+
+static struct json_object *
+read_line(const char **at)
+{
+	struct json_object *line = json_new_array();
+
+	json_add(line, read_cell(at));
+	while (**at == ',' || **at == ';' || **at == '\t') {
+		++*at;
+		json_add(line, read_cell(at));
+	}
+	*at += strspn(*at, "\r\n");
+	return line;
+}
+
+static bool
+is_header(const struct json_object *line)
+{
+	for (size_t i = 0; i < json_count(line); i++)
+		if (kind_of(json_at(line, i)) != VALUES_STRING)
+			return false;
+	return true;
+}
+
+static struct json_object *
+name_cells(const struct json_object *header, const struct json_object *line)
+{
+	struct json_object *record = json_new_object();
+
+	for (size_t i = 0; i < json_count(header) && i < json_count(line); i++)
+		json_put(record, json_string(json_at(header, i)),
+			json_share(json_at(line, i)));
+	return record;
+}
+
+/* Records under a header, a vector of one column, or a matrix. */
+static struct json_object *
+read_csv(const char *text)
+{
+	struct json_object *rows = json_new_array();
+	DROP(json) struct json_object *header = NULL;
+
+	text += strspn(text, "\r\n");
+	while (*text != '\0') {
+		DROP(json) struct json_object *line = read_line(&text);
+
+		if (header == NULL && json_count(rows) == 0 && is_header(line))
+			header = json_share(line);
+		else if (header != NULL)
+			json_add(rows, name_cells(header, line));
+		else
+			json_add(rows, json_share(json_count(line) == 1
+							  ? json_at(line, 0)
+							  : line));
+	}
+	return rows;
+}
+
+/* --- members ------------------------------------------------------------- */
+
+static bool
+is_option(const char *key, const struct json_object *value)
+{
+	static const struct {
+		const char *key;
+		enum json_kind kinds[2];
+	} options[] = {
+		{"sort", {JSON_STRING, JSON_STRING}},
+		{"over", {JSON_STRING, JSON_ARRAY}},
+		{"first", {JSON_INT, JSON_INT}},
+		{"symmetric", {JSON_BOOL, JSON_BOOL}},
+		{"pairs", {JSON_ARRAY, JSON_ARRAY}},
+		{"csv", {JSON_STRING, JSON_STRING}},
+	};
+
+	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
+		if (strcmp(options[i].key, key) == 0)
+			return json_kind(value) == options[i].kinds[0] ||
+			       json_kind(value) == options[i].kinds[1];
+	return strcmp(key, "values") == 0;
+}
+
+static bool
+check_option(const char *key, struct json_object *value, void *argument)
+{
+	const char **unknown = argument;
+
+	*unknown = is_option(key, value) ? NULL : key;
+	return *unknown == NULL;
+}
+
+static bool
+are_sorts(const struct json_object *over)
+{
+	if (json_kind(over) != JSON_ARRAY)
+		return true;
+	for (size_t i = 0; i < json_count(over); i++)
+		if (json_kind(json_at(over, i)) != JSON_STRING)
+			return false;
+	return true;
+}
+
+static bool
+define_object(
+	const struct reading *r, const char *name, struct json_object *object)
+{
+	DROP(json) struct json_object *cells = NULL;
+	const char *csv = json_get_string(object, "csv");
+	const char *unknown = NULL;
+	struct table t = {
+		.name = name,
+		.sort = json_get_string(object, "sort"),
+		.over = json_get(object, "over"),
+		.first = json_get_int(object, "first", 1),
+		.is_symmetric = json_get_bool(object, "symmetric", false),
+		.values = json_get(object, "values"),
+	};
+
+	if (!json_each(object, check_option, &unknown) || !are_sorts(t.over))
+		return refuse(r,
+			"`%s`: \"%.40s\" is not a member of a table, "
+			"or of another kind; a table has values, csv "
+			"or pairs (symmetric), and sort, over, first",
+			name, unknown != NULL ? unknown : "over");
+	if (t.first < -LIMIT_ITEM || t.first > INT32_MAX)
+		return refuse(r, "`%s`: first is out of range", name);
+	if (json_get(object, "pairs") != NULL) {
+		t.values = json_get(object, "pairs");
+		return define_pairs(r, &t);
+	}
+	if (csv != NULL)
+		t.values = cells = read_csv(csv);
+	if (t.values == NULL)
+		return refuse(r,
+			"`%s` has no values; give values, csv or "
+			"pairs",
+			name);
+	return are_records(&t) ? define_records(r, &t) : define_values(r, &t);
+}
+
+static bool
+define_member(const char *name, struct json_object *value, void *argument)
+{
+	const struct reading *r = argument;
+	struct table t = {.name = name, .first = 1, .values = value};
+
+	if (json_kind(value) == JSON_OBJECT)
+		return define_object(r, name, value);
+	return are_records(&t) ? define_records(r, &t) : define_values(r, &t);
+}
+
+/* --- the row ------------------------------------------------------------- */
+
+bool
+data_is(const char *text, size_t size)
+{
+	(void)size;
+	return text[strspn(text, " \t\r\n")] == '{';
+}
+
+bool
+data_read(const char *text, size_t size, struct translation *out,
+	struct diagnostic *fault)
+{
+	DROP(json) struct json_object *data = NULL;
+	DROP(text) char *line = NULL;
+	struct reading r = {&out->text, fault};
+	struct err e;
+
+	if (!json_parse(text, size, &data, &e))
+		return refuse(&r,
+			"data is not JSON: %s; send an object of "
+			"named values",
+			e.text);
+	if (json_count(data) == 0)
+		return refuse(&r, "data holds nothing; name each value: "
+				  "{\"n\": 3, \"cost\": [4, 7, 1]}");
+	translation_add_item(out, NULL, NULL, 1);
+	line = json_text(data);
+	(void)buf_add_format(r.out, MARK "%s", line);
+	return json_each(data, define_member, &r);
+}
+
+char *
+data_of(const char *content, size_t size)
+{
+	const char *end = memchr(content, '\n', size);
+	size_t mark = strlen(MARK);
+	struct translation made = {0};
+	struct diagnostic ignored;
+	char *data = NULL;
+
+	if (end == NULL || strncmp(content, MARK, mark) != 0)
+		return NULL;
+	data = text_copy_n(content + mark, (size_t)(end - content) - mark);
+	buf_init(&made.text, size + 1);
+	if (!data_read(data, strlen(data), &made, &ignored) ||
+		made.text.overflowed || made.text.size != size ||
+		memcmp(made.text.data, content, size) != 0) {
+		free(data);
+		data = NULL;
+	}
+	translation_release(&made);
+	return data;
+}

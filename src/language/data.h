@@ -1,0 +1,49 @@
+#ifndef LANGUAGE_DATA_H
+#define LANGUAGE_DATA_H
+
+/*
+ * Tables as data: the numbers of a problem as a JSON object instead of nested
+ * ite,
+ *
+ *	{"n": 3, "dist": [[0, 5, 9], [5, 0, 4], [9, 4, 0]]}
+ *
+ * becomes one definition for each member,
+ *
+ *	; data: {"n":3,"dist":[[0,5,9],[5,0,4],[9,4,0]]}
+ *	(define-fun n () Int 3)
+ *	(declare-fun dist!outside (Int Int) Int)
+ *	(define-fun dist ((i Int) (j Int)) Int (ite (= i 1) ...))
+ *
+ * A member is a scalar, an array (a function of one index), arrays in an array
+ * (of two, up to DATA_DIMENSIONS), objects in an array (records: a function
+ * NAME_FIELD of the row for each field), or an object that says more:
+ *
+ *	values   any of the above; with `over`, objects whose keys are the
+ *	         constructors of that sort
+ *	csv      the same as CSV text; a first line of words names the fields
+ *	pairs    a relation: a function to Bool that holds for these tuples
+ *	symmetric  pairs hold in both directions
+ *	sort     of the values; found if it is not given
+ *	over     sort or sorts of the indices that are not Int
+ *	first    the first index; 1 if it is not given
+ *
+ * Outside of its indices, and where a value is null, a table is open: what it
+ * is there is a function of its own, NAME!outside. Numbers are read as their
+ * text, never as doubles.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define DATA_OUTSIDE "!outside"
+
+enum { DATA_DIMENSIONS = 4 };
+
+/*
+ * The JSON in the first line of the content of an item, if the rest of the
+ * content is what data_read makes of it: the caller's, or NULL. So nobody can
+ * be shown data that the definitions do not hold.
+ */
+char *data_of(const char *content, size_t size);
+
+#endif

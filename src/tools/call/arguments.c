@@ -1,0 +1,250 @@
+#include "tools/call/arguments.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/asset.h"
+#include "base/buf.h"
+#include "base/limits.h"
+#include "model/items/edit.h"
+#include "tools/call/tool.h"
+#include "json/json.h"
+#include "json/schema.h"
+
+ASSET(schema_arguments_json);
+
+/* --- the schema ----------------------------------------------------------- */
+
+/* Parsed once. */
+static const struct json_object *
+get_common(void)
+{
+	static struct json_object *common;
+	struct err e;
+	bool is_parsed =
+		common != NULL ||
+		json_parse(asset_schema_arguments_json,
+			strlen(asset_schema_arguments_json), &common, &e);
+
+	assert(is_parsed); /* the file is ours */
+	(void)is_parsed;
+	return common;
+}
+
+static bool
+add_keyword(const char *key, struct json_object *value, void *schema)
+{
+	if (!json_find(schema, key, NULL))
+		json_put(schema, key, json_copy(value));
+	return true;
+}
+
+static void complete(struct json_object *schema);
+
+static bool
+complete_property(const char *key, struct json_object *schema, void *argument)
+{
+	struct json_object *common = json_get_object(get_common(), key);
+	struct json_object *items = json_get_object(schema, "items");
+
+	(void)argument;
+	if (common != NULL)
+		(void)json_each(common, add_keyword, schema);
+	if (items != NULL)
+		complete(items);
+	return true;
+}
+
+static void
+complete(struct json_object *schema)
+{
+	struct json_object *properties = json_get_object(schema, "properties");
+
+	if (properties == NULL)
+		return;
+	(void)json_each(properties, complete_property, NULL);
+	json_put_bool(schema, "additionalProperties", false);
+}
+
+const struct json_object *
+arguments_schema(const struct tool *tool)
+{
+	static struct json_object *schemas; /* by name, made at first need */
+	struct json_object *schema;
+
+	if (schemas == NULL)
+		schemas = json_new_object();
+	schema = json_get_object(schemas, tool->name);
+	if (schema != NULL)
+		return schema;
+	schema = json_copy(json_get(tool_schema(tool), "inputSchema"));
+	complete(schema);
+	json_put(schemas, tool->name, schema);
+	return schema;
+}
+
+/* --- aliases -------------------------------------------------------------- */
+
+enum { MS_PER_S = 1000 };
+
+/* What the value of an alias becomes, owned; NULL with a refusal. */
+typedef struct json_object *convert(struct json_object *arguments,
+	const struct json_object *value, struct err *e);
+
+static struct json_object *
+convert_same(struct json_object *arguments, const struct json_object *value,
+	struct err *e)
+{
+	(void)arguments;
+	(void)e;
+	return json_copy(value);
+}
+
+static struct json_object *
+convert_seconds(struct json_object *arguments, const struct json_object *value,
+	struct err *e)
+{
+	DROP(text)
+	char *text = json_kind(value) == JSON_STRING
+			     ? text_copy(json_string(value))
+			     : json_text(value);
+	char *end;
+	double ms = strtod(text, &end) * MS_PER_S;
+
+	(void)arguments;
+	if (end != text && *end == '\0' && ms >= 1 && ms <= LIMIT_TIMEOUT_MS)
+		return json_new_int((int64_t)ms);
+	(void)err_set(e, ERR_ARGUMENT,
+		"timeout is a number of seconds, at most %d. Pass timeout_ms "
+		"for milliseconds, 1 to %d.",
+		LIMIT_TIMEOUT_MS / MS_PER_S, LIMIT_TIMEOUT_MS);
+	return NULL;
+}
+
+/* variable_name with indices: an element of an array. */
+static struct json_object *
+convert_element(struct json_object *arguments, const struct json_object *value,
+	struct err *e)
+{
+	const struct json_object *indices =
+		json_get_array(arguments, "indices");
+	DROP(buf) struct buf term = {0};
+
+	(void)e;
+	if (json_kind(value) != JSON_STRING || indices == NULL) {
+		json_delete(arguments, "indices");
+		return json_copy(value);
+	}
+	buf_init(&term, LIMIT_MESSAGE);
+	for (size_t i = 0; i < json_count(indices); i++)
+		buf_add_text(&term, "(select ");
+	buf_add_text(&term, json_string(value));
+	for (size_t i = 0; i < json_count(indices); i++) {
+		DROP(text) char *index = json_text(json_at(indices, i));
+
+		buf_add_format(&term, " %s)", index);
+	}
+	json_delete(arguments, "indices");
+	return json_new_string(term.data);
+}
+
+#define ANY NULL
+#define SAME convert_same
+#define SECONDS convert_seconds
+#define ELEMENT convert_element
+
+static const struct {
+	const char *tool; /* or NULL */
+	const char *word;
+	const char *argument;
+	convert *convert;
+} aliases[] = {
+#define ALIAS(tool, word, argument, convert) {tool, word, argument, convert},
+#define TOOL_ALIAS(word, tool)
+#include "tools/call/aliases.def"
+#undef ALIAS
+#undef TOOL_ALIAS
+};
+
+static const struct {
+	const char *word;
+	const char *tool;
+} tool_aliases[] = {
+#define ALIAS(tool, word, argument, convert)
+#define TOOL_ALIAS(word, tool) {word, tool},
+#include "tools/call/aliases.def"
+#undef ALIAS
+#undef TOOL_ALIAS
+};
+
+static bool
+resolve_aliases(
+	const struct tool *tool, struct json_object *arguments, struct err *e)
+{
+	const struct json_object *known =
+		json_get_object(arguments_schema(tool), "properties");
+
+	for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++) {
+		struct json_object *value;
+		struct json_object *better;
+
+		if (!json_find(arguments, aliases[i].word, &value) ||
+			(aliases[i].tool != NULL &&
+				strcmp(aliases[i].tool, tool->name) != 0) ||
+			!json_find(known, aliases[i].argument, NULL) ||
+			json_get(arguments, aliases[i].argument) != NULL)
+			continue;
+		better = value == NULL
+				 ? NULL
+				 : aliases[i].convert(arguments, value, e);
+		if (better == NULL && value != NULL)
+			return false;
+		json_put(arguments, aliases[i].argument, better);
+		json_delete(arguments, aliases[i].word);
+	}
+	return true;
+}
+
+const char *
+arguments_tool_name(const char *name)
+{
+	for (size_t i = 0; i < sizeof(tool_aliases) / sizeof(tool_aliases[0]);
+		i++) {
+		if (strcmp(tool_aliases[i].word, name) == 0)
+			return tool_aliases[i].tool;
+	}
+	return name;
+}
+
+/* --- the whole ------------------------------------------------------------ */
+
+bool
+arguments_check(
+	const struct tool *tool, struct json_object **arguments, struct err *e)
+{
+	if (json_kind(*arguments) == JSON_OBJECT &&
+		!resolve_aliases(tool, *arguments, e))
+		return false;
+	return schema_check(arguments_schema(tool), arguments, e);
+}
+
+void
+arguments_read_item(const struct json_object *value, struct edit *edit)
+{
+	char *end;
+
+	edit->has_index = json_kind(value) == JSON_INT;
+	if (edit->has_index) {
+		edit->index = json_int(value);
+		return;
+	}
+	if (json_kind(value) != JSON_STRING)
+		return;
+	edit->target = json_string(value);
+	edit->index = strtoll(edit->target, &end, 10);
+	edit->has_index = end != edit->target && *end == '\0';
+	if (edit->has_index)
+		edit->target = NULL;
+}

@@ -1,0 +1,464 @@
+#include "tools/call/value_text.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/utf8.h"
+#include "smt/text/command.h"
+#include "smt/text/lexer.h"
+#include "smt/text/token.h"
+#include "json/json.h"
+
+enum {
+	ARGUMENTS_MAX = 8,
+	/* Bytes of one value. */
+	SCALAR_MAX = 1000,
+	TABLE_MAX = 6000,
+	/* Characters of a fraction that is shown beside its decimal. */
+	FRACTION_MAX = 24,
+	DIGITS = 10,
+	/* Bits of a bit-vector that has numbers. */
+	BITS_MAX = 64,
+	/* Entries on one line. */
+	INLINE_MAX = 8,
+};
+
+/* Of (Int Color) Bool and (Array Int Color Bool). */
+struct signature {
+	struct slice arguments[ARGUMENTS_MAX];
+	size_t count;
+	struct slice range;
+};
+
+/* --- sorts ---------------------------------------------------------------- */
+
+static bool
+slice_has(struct slice s, const char *text)
+{
+	return s.length > 0 &&
+	       memmem(s.start, s.length, text, strlen(text)) != NULL;
+}
+
+static struct slice
+slice_at(const char *text, const struct token *t)
+{
+	return (struct slice){text + t->offset, t->length};
+}
+
+/* False: the sort has no arguments that we know. */
+static bool
+read_signature(const char *sort, struct signature *s)
+{
+	bool is_array;
+	struct lexer walk;
+	struct lexer inner;
+	struct token t;
+
+	*s = (struct signature){0};
+	if (sort == NULL)
+		return false;
+	lexer_init(&walk, sort, strlen(sort));
+	if (!command_next(&walk, &t) || t.kind != TOKEN_OPEN)
+		return false;
+	is_array = strncmp(sort, "(Array ", strlen("(Array ")) == 0;
+	lexer_enter(&inner, sort, &t);
+	if (is_array)
+		(void)command_next(&inner, &t);
+	else if (command_next(&walk, &t))
+		s->range = slice_at(sort, &t);
+	while (command_next(&inner, &t)) {
+		if (s->count == ARGUMENTS_MAX)
+			return false;
+		s->arguments[s->count++] = slice_at(sort, &t);
+	}
+	if (is_array && s->count > 0)
+		s->range = s->arguments[--s->count];
+	return s->count > 0 && s->range.length > 0;
+}
+
+/* --- values without arguments --------------------------------------------- */
+
+static void
+add_cut(const char *text, size_t most, struct buf *out)
+{
+	size_t size = strlen(text);
+
+	if (size <= most)
+		buf_add_text(out, text);
+	else
+		buf_add_format(out, "%.*s... (%zu characters)",
+			(int)utf8_cut(text, size, most), text, size);
+}
+
+/* Beyond the range of a double as well. */
+static void
+add_decimal(const char *fraction, struct buf *out)
+{
+	const char *slash = strchr(fraction, '/');
+	long double value = strtold(fraction, NULL);
+
+	if (slash != NULL)
+		value /= strtold(slash + 1, NULL);
+	buf_add_format(out, "%.*Lg", DIGITS, value);
+}
+
+static void
+add_real(const char *number, struct buf *out)
+{
+	bool is_short = strlen(number) <= FRACTION_MAX;
+
+	if (is_short)
+		buf_add_text(out, number);
+	if (is_short && strchr(number, '/') == NULL)
+		return;
+	buf_add_text(out, is_short ? " (" : "about ");
+	add_decimal(number, out);
+	if (is_short)
+		buf_add_char(out, ')');
+	else
+		buf_add_format(out, " (exactly a number of %zu characters)",
+			strlen(number));
+}
+
+/* #xff (255, signed -1) */
+static void
+add_bit_vector(const char *literal, struct buf *out)
+{
+	bool is_hexadecimal = literal[0] == '#' && literal[1] == 'x';
+	size_t bits = strlen(literal + 2) * (is_hexadecimal ? 4 : 1);
+	uint64_t number;
+
+	buf_add_text(out, literal);
+	if (bits > BITS_MAX)
+		return;
+	number = strtoull(literal + 2, NULL, is_hexadecimal ? 16 : 2);
+	buf_add_format(out, " (%" PRIu64, number);
+	if (bits > 1 && number >> (bits - 1) != 0)
+		buf_add_format(out, ", signed %" PRId64,
+			(int64_t)(number << (BITS_MAX - bits)) >>
+				(BITS_MAX - bits));
+	buf_add_char(out, ')');
+}
+
+static void
+add_string(const struct json_object *value, struct slice sort, struct buf *out)
+{
+	const char *text = json_string(value);
+
+	if (slice_is(sort, "Real"))
+		add_real(text, out);
+	else if (slice_has(sort, "(_ BitVec") && text[0] == '#')
+		add_bit_vector(text, out);
+	else if (sort.length == 0 || slice_is(sort, "String")) {
+		DROP(text) char *json = json_text(value);
+
+		add_cut(json, SCALAR_MAX, out);
+	} else
+		add_cut(text, SCALAR_MAX, out);
+}
+
+static void
+add_scalar(const struct json_object *value, struct slice sort, struct buf *out)
+{
+	const struct json_object *inner = json_get(value, "value");
+	const char *approximate = json_get_string(value, "approx");
+	DROP(text) char *json = NULL;
+
+	if (value == NULL) {
+		buf_add_text(out, "not determined");
+	} else if (json_kind(value) == JSON_STRING) {
+		add_string(value, sort, out);
+	} else if (approximate != NULL) {
+		buf_add_format(out, "%s...", approximate);
+	} else if (inner != NULL && json_kind(inner) == JSON_STRING) {
+		buf_add_text(out, json_string(inner));
+	} else {
+		json = json_text(inner != NULL ? inner : value);
+		add_cut(json, SCALAR_MAX, out);
+	}
+}
+
+/* --- tables --------------------------------------------------------------- */
+
+struct table {
+	const struct json_object *entries;
+	const struct json_object *otherwise;
+	bool has_otherwise;
+	struct signature of;
+};
+
+static const struct json_object *
+argument_at(const struct table *t, size_t entry, size_t argument)
+{
+	return json_at(
+		json_get_array(json_at(t->entries, entry), "args"), argument);
+}
+
+static void
+add_argument(
+	const struct table *t, size_t entry, size_t argument, struct buf *out)
+{
+	add_scalar(argument_at(t, entry, argument), t->of.arguments[argument],
+		out);
+}
+
+static void
+add_value(const struct table *t, size_t entry, struct buf *out)
+{
+	add_scalar(json_get(json_at(t->entries, entry), "value"), t->of.range,
+		out);
+}
+
+/* (1, red), or red alone. */
+static void
+add_arguments(const struct table *t, size_t entry, struct buf *out)
+{
+	if (t->of.count > 1)
+		buf_add_char(out, '(');
+	for (size_t i = 0; i < t->of.count; i++) {
+		buf_add_text(out, i > 0 ? ", " : "");
+		add_argument(t, entry, i, out);
+	}
+	if (t->of.count > 1)
+		buf_add_char(out, ')');
+}
+
+static void
+add_otherwise(const struct table *t, const char *before, struct buf *out)
+{
+	buf_add_text(out, before);
+	if (!t->has_otherwise)
+		buf_add_text(out, "a long formula");
+	else
+		add_scalar(t->otherwise, t->of.range, out);
+}
+
+/* Whether an argument is an Int that counts on from the entry `step` before. */
+static bool
+counts_on(const struct table *t, size_t argument, size_t first, size_t count,
+	size_t step)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct json_object *one =
+			argument_at(t, first + i * step, argument);
+
+		if (json_kind(one) != JSON_INT ||
+			json_int(one) - json_int(argument_at(
+						t, first, argument)) !=
+				(int64_t)i)
+			return false;
+	}
+	return true;
+}
+
+/* q(1..8) = 4 2 7 3 6 8 5 1 */
+static void
+add_vector(const char *name, const struct table *t, struct buf *out)
+{
+	size_t count = json_count(t->entries);
+
+	buf_add_format(out, "%s(", name);
+	add_argument(t, 0, 0, out);
+	buf_add_text(out, "..");
+	add_argument(t, count - 1, 0, out);
+	buf_add_text(out, ") =");
+	for (size_t i = 0; i < count; i++) {
+		buf_add_char(out, ' ');
+		add_value(t, i, out);
+	}
+	add_otherwise(t, "; else ", out);
+}
+
+static bool
+is_true(const struct table *t, size_t entry)
+{
+	return json_get_bool(json_at(t->entries, entry), "value", false);
+}
+
+/* How many columns a grid has: the entries are row after row; 0: it is none. */
+static size_t
+columns_of(const struct table *t)
+{
+	size_t count = json_count(t->entries);
+	size_t columns = 0;
+
+	if (t->of.count != 2)
+		return 0;
+	while (columns < count &&
+		json_equal(argument_at(t, columns, 0), argument_at(t, 0, 0)))
+		columns++;
+	if (columns < 2 || count % columns != 0 || count / columns < 2)
+		return 0;
+	for (size_t i = columns; i < count; i++) {
+		if (!json_equal(argument_at(t, i, 1),
+			    argument_at(t, i - columns, 1)) ||
+			!json_equal(argument_at(t, i, 0),
+				argument_at(t, i - i % columns, 0)))
+			return 0;
+	}
+	return columns;
+}
+
+/* 1..9, or mon tue wed */
+static void
+add_axis(const struct table *t, size_t argument, size_t count, size_t step,
+	struct buf *out)
+{
+	if (counts_on(t, argument, 0, count, step)) {
+		add_argument(t, 0, argument, out);
+		buf_add_text(out, "..");
+		add_argument(t, (count - 1) * step, argument, out);
+		return;
+	}
+	for (size_t i = 0; i < count; i++) {
+		buf_add_text(out, i > 0 ? " " : "");
+		add_argument(t, i * step, argument, out);
+	}
+}
+
+/* Of a relation the columns in which it is true. */
+static void
+add_row(const struct table *t, size_t first, size_t columns, bool has_label,
+	struct buf *out)
+{
+	bool is_relation = slice_is(t->of.range, "Bool");
+
+	buf_add_text(out, "\n ");
+	if (has_label || is_relation) {
+		buf_add_char(out, ' ');
+		add_argument(t, first, 0, out);
+		buf_add_char(out, ':');
+	}
+	for (size_t i = first; i < first + columns; i++) {
+		if (is_relation && !is_true(t, i))
+			continue;
+		buf_add_char(out, ' ');
+		if (is_relation)
+			add_argument(t, i, 1, out);
+		else
+			add_value(t, i, out);
+	}
+}
+
+static void
+add_grid(const char *name, const struct table *t, size_t columns,
+	struct buf *out)
+{
+	size_t count = json_count(t->entries);
+	bool is_counted = counts_on(t, 0, 0, count / columns, columns);
+
+	buf_add_format(out, "%s (rows ", name);
+	add_axis(t, 0, count / columns, columns, out);
+	buf_add_text(out, slice_is(t->of.range, "Bool")
+				  ? "; where it is true in columns "
+				  : ", columns ");
+	add_axis(t, 1, columns, 1, out);
+	add_otherwise(t, "; else ", out);
+	buf_add_text(out, "):");
+	for (size_t i = 0; i < count; i += columns)
+		add_row(t, i, columns, !is_counted, out);
+}
+
+/* The arguments for which it is so; false: there are none. */
+static bool
+add_where(
+	const struct table *t, bool value, const char *before, struct buf *out)
+{
+	bool has_any = false;
+
+	for (size_t i = 0; i < json_count(t->entries); i++) {
+		if (is_true(t, i) != value)
+			continue;
+		buf_add_text(out, has_any ? ", " : before);
+		add_arguments(t, i, out);
+		has_any = true;
+	}
+	return has_any;
+}
+
+/* likes = true for (a, b), (b, c); else false */
+static void
+add_relation(const char *name, const struct table *t, struct buf *out)
+{
+	bool is_false_elsewhere = json_kind(t->otherwise) == JSON_BOOL &&
+				  !json_bool(t->otherwise);
+	bool has_any;
+
+	buf_add_format(out, "%s =", name);
+	has_any = add_where(t, true, " true for ", out);
+	if (!is_false_elsewhere)
+		has_any |= add_where(t, false,
+			has_any ? "; false for " : " false for ", out);
+	if (has_any)
+		add_otherwise(t, "; else ", out);
+	else
+		buf_add_text(out, " false for all arguments");
+}
+
+/* f = 1 -> 3, 5 -> 7; else 0 */
+static void
+add_rows(const char *name, const struct table *t, struct buf *out)
+{
+	size_t count = json_count(t->entries);
+	bool is_inline = count <= INLINE_MAX;
+
+	buf_add_format(out, "%s =", name);
+	for (size_t i = 0; i < count; i++) {
+		buf_add_text(out, !is_inline ? "\n  " : i > 0 ? ", " : " ");
+		add_arguments(t, i, out);
+		buf_add_text(out, " -> ");
+		add_value(t, i, out);
+	}
+	if (count > 0) {
+		add_otherwise(t, is_inline ? "; else " : "\n  else ", out);
+	} else {
+		add_otherwise(t, " ", out);
+		buf_add_text(out, " for all arguments");
+	}
+}
+
+static void
+add_table(const char *name, const struct table *t, struct buf *out)
+{
+	size_t count = json_count(t->entries);
+	size_t columns = columns_of(t);
+
+	if (columns > 0)
+		add_grid(name, t, columns, out);
+	else if (count > 0 && slice_is(t->of.range, "Bool"))
+		add_relation(name, t, out);
+	else if (count > 1 && t->of.count == 1 && counts_on(t, 0, 0, count, 1))
+		add_vector(name, t, out);
+	else
+		add_rows(name, t, out);
+}
+
+void
+value_text_add(const char *name, const struct json_object *value,
+	const char *sort, struct buf *out)
+{
+	struct table t = {.entries = json_get_array(value, "entries")};
+	struct json_object *otherwise = NULL;
+	size_t before = out->size;
+
+	t.has_otherwise = json_find(value, "else", &otherwise);
+	t.otherwise = otherwise;
+	if (t.entries == NULL || !read_signature(sort, &t.of)) {
+		buf_add_format(out, "%s = ", name);
+		add_scalar(value,
+			sort != NULL ? slice_of(sort) : (struct slice){0}, out);
+	} else {
+		add_table(name, &t, out);
+	}
+	if (out->size - before > TABLE_MAX) {
+		buf_truncate(
+			out, before + utf8_cut(out->data + before,
+					      out->size - before, TABLE_MAX));
+		buf_add_text(out, "... (cut; the structured values have all of "
+				  "it, get_solution with terms single values)");
+	}
+	buf_add_char(out, '\n');
+}

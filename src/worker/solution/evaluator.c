@@ -1,0 +1,639 @@
+#include "worker/solution/evaluator.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "worker/base/bound_propagation.h"
+#include "worker/base/checked_solver.h"
+#include "worker/base/solution_value.h"
+#include "worker/base/termset.h"
+#include "worker/base/watchdog.h"
+#include "worker/print/cartesian_product.h"
+
+enum {
+	/* Of terms that are walked recursively. */
+	DEPTH_MAX = 2000,
+	/* How often the bounds of a quantifier's variables are narrowed by each
+	 * other: x < y and y < x would go on for ever. */
+	ROUNDS_MAX = 20,
+	/* Values of one variable. */
+	RANGE_MAX = 1000000,
+	/* Steps between two looks at the clock. */
+	STEPS = 256,
+	/* For a solver to prove what cannot be enumerated, and for the value of
+	 * a term that somebody asks for. */
+	PROOF_US = 300000,
+	VALUE_US = 300000,
+};
+
+struct variable {
+	Z3_ast value;	      /* NULL: not known yet */
+	Z3_ast_vector domain; /* NULL: an Int of the interval */
+	struct interval interval;
+	Z3_sort sort;
+};
+
+struct evaluation {
+	struct task *t;
+	Z3_context c;
+	struct variable *variables; /* that are bound, the innermost last */
+	size_t count, capacity;
+	/* Operators and functions applied to values, and what that gives. */
+	struct termset applied;
+	Z3_ast *results;
+	size_t result_capacity;
+	unsigned depth, steps;
+	int64_t until_us;
+	bool is_late;
+	bool has_elements; /* of declared sorts had a part in it */
+};
+
+static Z3_ast value_of(struct evaluation *e, Z3_ast term);
+
+static Z3_ast
+argument(Z3_context c, Z3_ast term, unsigned i)
+{
+	return Z3_get_app_arg(c, Z3_to_app(c, term), i);
+}
+
+static unsigned
+arity(Z3_context c, Z3_ast term)
+{
+	return Z3_get_ast_kind(c, term) == Z3_APP_AST
+		       ? Z3_get_app_num_args(c, Z3_to_app(c, term))
+		       : 0;
+}
+
+static Z3_decl_kind
+kind_of(Z3_context c, Z3_ast term)
+{
+	if (Z3_get_ast_kind(c, term) != Z3_APP_AST)
+		return Z3_OP_INTERNAL;
+	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, term)));
+}
+
+static Z3_ast
+boolean(const struct evaluation *e, bool is_true)
+{
+	return is_true ? Z3_mk_true(e->c) : Z3_mk_false(e->c);
+}
+
+/* --- ranges --------------------------------------------------------------- */
+
+/* factor * x + rest */
+struct sum {
+	int64_t factor;
+	struct interval rest;
+};
+
+static const struct sum any_sum = {0, {-INTERVAL_END, INTERVAL_END}};
+
+static bool
+is_int(Z3_context c, Z3_ast value, int64_t *number)
+{
+	return value != NULL && Z3_get_ast_kind(c, value) == Z3_NUMERAL_AST &&
+	       Z3_get_numeral_int64(c, value, number) &&
+	       -INTERVAL_END < *number && *number < INTERVAL_END;
+}
+
+/* The variable itself, or what is known of another one. */
+static struct sum
+sum_of_variable(const struct evaluation *e, Z3_ast variable, size_t x)
+{
+	size_t at = e->count - 1 - Z3_get_index_value(e->c, variable);
+
+	if (at == x)
+		return (struct sum){1, {0, 0}};
+	return (struct sum){0, e->variables[at].interval};
+}
+
+static struct sum
+sum_scale(struct sum s, int64_t factor)
+{
+	if (__builtin_mul_overflow(s.factor, factor, &s.factor) ||
+		s.factor <= -INTERVAL_END || s.factor >= INTERVAL_END)
+		return any_sum;
+	s.rest = interval_multiply(s.rest, (struct interval){factor, factor});
+	return s;
+}
+
+static struct sum
+sum_add(struct sum a, struct sum b)
+{
+	struct sum s = {a.factor + b.factor, interval_add(a.rest, b.rest)};
+
+	return -INTERVAL_END < s.factor && s.factor < INTERVAL_END ? s
+								   : any_sum;
+}
+
+/* The term as a sum in which the variable of that number stands alone. */
+static struct sum // NOLINTNEXTLINE(misc-no-recursion)
+sum_of(struct evaluation *e, Z3_ast term, size_t x)
+{
+	int64_t number;
+	Z3_decl_kind kind = kind_of(e->c, term);
+	struct sum s;
+
+	if (is_int(e->c, value_of(e, term), &number))
+		return (struct sum){0, {number, number}};
+	if (Z3_get_ast_kind(e->c, term) == Z3_VAR_AST)
+		return sum_of_variable(e, term, x);
+	if (kind == Z3_OP_UMINUS)
+		return sum_scale(sum_of(e, argument(e->c, term, 0), x), -1);
+	if (kind == Z3_OP_MUL && arity(e->c, term) == 2 &&
+		is_int(e->c, value_of(e, argument(e->c, term, 0)), &number))
+		return sum_scale(sum_of(e, argument(e->c, term, 1), x), number);
+	if (kind == Z3_OP_MUL && arity(e->c, term) == 2 &&
+		is_int(e->c, value_of(e, argument(e->c, term, 1)), &number))
+		return sum_scale(sum_of(e, argument(e->c, term, 0), x), number);
+	if (kind != Z3_OP_ADD && kind != Z3_OP_SUB)
+		return any_sum;
+	s = sum_of(e, argument(e->c, term, 0), x);
+	for (unsigned i = 1; i < arity(e->c, term); i++)
+		s = sum_add(s, sum_scale(sum_of(e, argument(e->c, term, i), x),
+				       kind == Z3_OP_ADD ? 1 : -1));
+	return s;
+}
+
+/* What left - right has to be; false: no comparison. */
+static bool
+difference(Z3_decl_kind kind, bool is_true, struct interval *r)
+{
+	bool is_below = kind == Z3_OP_LE || kind == Z3_OP_LT;
+	bool is_strict = kind == Z3_OP_LT || kind == Z3_OP_GT;
+
+	*r = (struct interval){0, 0};
+	if (kind == Z3_OP_EQ)
+		return is_true;
+	if (!is_below && kind != Z3_OP_GE && kind != Z3_OP_GT)
+		return false;
+	if (!is_true) {
+		is_below = !is_below;
+		is_strict = !is_strict;
+	}
+	if (is_below)
+		*r = (struct interval){-INTERVAL_END, is_strict ? -1 : 0};
+	else
+		*r = (struct interval){is_strict ? 1 : 0, INTERVAL_END};
+	return true;
+}
+
+/* Narrows the Ints from `first` on by a comparison; whether one is narrower. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+narrow_by(struct evaluation *e, Z3_ast term, bool is_true, size_t first)
+{
+	bool is_narrower = false;
+	struct interval r;
+
+	if (arity(e->c, term) != 2 ||
+		!difference(kind_of(e->c, term), is_true, &r) ||
+		Z3_get_sort_kind(
+			e->c, Z3_get_sort(e->c, argument(e->c, term, 0))) !=
+			Z3_INT_SORT)
+		return false;
+	for (size_t x = first; x < e->count; x++) {
+		struct interval *known = &e->variables[x].interval;
+		struct sum s = sum_add(sum_of(e, argument(e->c, term, 0), x),
+			sum_scale(sum_of(e, argument(e->c, term, 1), x), -1));
+		struct interval bound;
+
+		if (s.factor == 0)
+			continue;
+		bound = interval_divide(
+			interval_add(r, interval_negate(s.rest)), s.factor);
+		if (bound.low > known->low || bound.high < known->high)
+			is_narrower = true;
+		if (bound.low > known->low)
+			known->low = bound.low;
+		if (bound.high < known->high)
+			known->high = bound.high;
+	}
+	return is_narrower;
+}
+
+/* By all that holds if the body does, or does not: elsewhere it is decided. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+narrow(struct evaluation *e, Z3_ast body, bool is_true, size_t first)
+{
+	Z3_decl_kind kind = kind_of(e->c, body);
+	bool is_narrower = false;
+
+	if (kind == Z3_OP_NOT)
+		return narrow(e, argument(e->c, body, 0), !is_true, first);
+	if (kind == Z3_OP_IMPLIES && !is_true) {
+		is_narrower = narrow(e, argument(e->c, body, 0), true, first);
+		return narrow(e, argument(e->c, body, 1), false, first) ||
+		       is_narrower;
+	}
+	if (kind != (is_true ? Z3_OP_AND : Z3_OP_OR))
+		return narrow_by(e, body, is_true, first);
+	for (unsigned i = 0; i < arity(e->c, body); i++)
+		is_narrower |=
+			narrow(e, argument(e->c, body, i), is_true, first);
+	return is_narrower;
+}
+
+static void
+find_ranges(struct evaluation *e, Z3_ast body, bool is_forall, size_t first)
+{
+	for (int i = 0; i < ROUNDS_MAX; i++) {
+		if (!narrow(e, body, !is_forall, first))
+			break;
+	}
+	for (size_t x = first; x < e->count; x++) {
+		struct variable *v = &e->variables[x];
+
+		v->domain =
+			cartesian_product_domain(e->c, e->t->model, v->sort);
+		e->has_elements |=
+			v->domain != NULL && Z3_get_sort_kind(e->c, v->sort) ==
+						     Z3_UNINTERPRETED_SORT;
+	}
+}
+
+/* --- quantifiers ---------------------------------------------------------- */
+
+static bool
+is_finite(const struct variable *v)
+{
+	return v->domain != NULL ||
+	       v->interval.high - v->interval.low < RANGE_MAX;
+}
+
+static Z3_ast
+value_at(struct evaluation *e, const struct variable *v, int64_t i)
+{
+	return v->domain != NULL
+		       ? Z3_ast_vector_get(e->c, v->domain, (unsigned)i)
+		       : Z3_mk_int64(e->c, v->interval.low + i, v->sort);
+}
+
+/*
+ * The body for all values of the variables from `x` on. What is decided before
+ * all of them have a value, as by a guard, is so for each; those that have no
+ * finite range never get one.
+ */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+enumerate(struct evaluation *e, Z3_ast body, Z3_ast decisive, size_t x)
+{
+	Z3_ast all = value_of(e, body);
+	int64_t count;
+
+	while (x < e->count && !is_finite(&e->variables[x]))
+		x++;
+	if (x == e->count || all != NULL || e->is_late)
+		return all;
+	count = e->variables[x].domain != NULL
+			? Z3_ast_vector_size(e->c, e->variables[x].domain)
+			: e->variables[x].interval.high -
+				  e->variables[x].interval.low + 1;
+	all = boolean(e, decisive == Z3_mk_false(e->c));
+	for (int64_t i = 0; i < count && all != decisive && !e->is_late; i++) {
+		Z3_ast one;
+
+		/* The list of variables may have moved. */
+		e->variables[x].value = value_at(e, &e->variables[x], i);
+		one = enumerate(e, body, decisive, x + 1);
+		if (one == decisive || one == NULL)
+			all = one;
+	}
+	e->variables[x].value = NULL;
+	return e->is_late ? NULL : all;
+}
+
+static void
+bind(struct evaluation *e, Z3_ast quantifier)
+{
+	unsigned count = Z3_get_quantifier_num_bound(e->c, quantifier);
+
+	for (unsigned i = 0; i < count; i++) {
+		e->variables = mem_room(e->variables, e->count, &e->capacity,
+			sizeof(*e->variables));
+		e->variables[e->count++] = (struct variable){
+			.interval = interval_all(),
+			.sort = Z3_get_quantifier_bound_sort(
+				e->c, quantifier, i),
+		};
+	}
+}
+
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+value_of_quantifier(struct evaluation *e, Z3_ast quantifier)
+{
+	bool is_forall = Z3_is_quantifier_forall(e->c, quantifier);
+	Z3_ast body = Z3_get_quantifier_body(e->c, quantifier);
+	size_t first = e->count;
+	Z3_ast value;
+
+	if (Z3_is_lambda(e->c, quantifier))
+		return NULL;
+	bind(e, quantifier);
+	find_ranges(e, body, is_forall, first);
+	value = enumerate(e, body, boolean(e, !is_forall), first);
+	for (; e->count > first; e->count--) {
+		if (e->variables[e->count - 1].domain != NULL)
+			Z3_ast_vector_dec_ref(
+				e->c, e->variables[e->count - 1].domain);
+	}
+	return value;
+}
+
+/* --- terms ---------------------------------------------------------------- */
+
+/* libz3 evaluates it, once. */
+static Z3_ast
+apply(struct evaluation *e, Z3_func_decl decl, unsigned count, Z3_ast *values)
+{
+	Z3_ast term = Z3_mk_app(e->c, decl, count, values);
+	size_t at = termset_find(&e->applied, e->c, term);
+	Z3_ast result;
+
+	if (at != TERMSET_NONE)
+		return e->results[at];
+	result = solution_value(e->t, term);
+	if (result != NULL &&
+		Z3_get_sort_kind(e->c, Z3_get_sort(e->c, result)) ==
+			Z3_BOOL_SORT &&
+		Z3_get_bool_value(e->c, result) == Z3_L_UNDEF)
+		result = NULL;
+	at = e->applied.count;
+	(void)termset_add(&e->applied, e->c, term);
+	e->results = mem_room(
+		e->results, at, &e->result_capacity, sizeof(*e->results));
+	return e->results[at] = result;
+}
+
+/* What is compared and counted most; NULL: libz3 has to say. */
+static Z3_ast
+compute(struct evaluation *e, Z3_decl_kind kind, unsigned count,
+	const Z3_ast *values)
+{
+	int64_t a, b, product;
+
+	if (count != 2 || !is_int(e->c, values[0], &a) ||
+		!is_int(e->c, values[1], &b) ||
+		Z3_get_sort_kind(e->c, Z3_get_sort(e->c, values[0])) !=
+			Z3_INT_SORT)
+		return NULL;
+	switch ((int)kind) {
+	case Z3_OP_EQ:
+		return boolean(e, a == b);
+	case Z3_OP_DISTINCT:
+		return boolean(e, a != b);
+	case Z3_OP_LE:
+		return boolean(e, a <= b);
+	case Z3_OP_GE:
+		return boolean(e, a >= b);
+	case Z3_OP_LT:
+		return boolean(e, a < b);
+	case Z3_OP_GT:
+		return boolean(e, a > b);
+	case Z3_OP_ADD:
+		return Z3_mk_int64(e->c, a + b, Z3_mk_int_sort(e->c));
+	case Z3_OP_SUB:
+		return Z3_mk_int64(e->c, a - b, Z3_mk_int_sort(e->c));
+	case Z3_OP_MUL:
+		return __builtin_mul_overflow(a, b, &product)
+			       ? NULL
+			       : Z3_mk_int64(
+					 e->c, product, Z3_mk_int_sort(e->c));
+	default:
+		return NULL;
+	}
+}
+
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+value_of_application(struct evaluation *e, Z3_ast term, Z3_decl_kind kind)
+{
+	unsigned count = arity(e->c, term);
+	Z3_ast few[8];
+	Z3_ast *values =
+		count <= 8 ? few : mem_grow(NULL, count, sizeof(*values));
+	Z3_ast result = NULL;
+	unsigned i = 0;
+
+	while (i < count) {
+		values[i] = value_of(e, argument(e->c, term, i));
+		if (values[i] == NULL)
+			break;
+		i++;
+	}
+	if (i == count) {
+		result = compute(e, kind, count, values);
+		if (result == NULL)
+			result = apply(e,
+				Z3_get_app_decl(e->c, Z3_to_app(e->c, term)),
+				count, values);
+	}
+	if (values != few)
+		free(values);
+	return result;
+}
+
+/* and, or: decided by one argument that is so. */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+value_of_junction(struct evaluation *e, Z3_ast term, bool decides)
+{
+	Z3_ast decisive = boolean(e, decides);
+	Z3_ast all = boolean(e, !decides);
+
+	for (unsigned i = 0; i < arity(e->c, term); i++) {
+		Z3_ast one = value_of(e, argument(e->c, term, i));
+
+		if (one == decisive)
+			return one;
+		if (one == NULL)
+			all = NULL;
+	}
+	return all;
+}
+
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+value_of_app(struct evaluation *e, Z3_ast term)
+{
+	Z3_decl_kind kind = kind_of(e->c, term);
+	Z3_ast first;
+	Z3_ast second;
+
+	switch ((int)kind) {
+	case Z3_OP_AND:
+		return value_of_junction(e, term, false);
+	case Z3_OP_OR:
+		return value_of_junction(e, term, true);
+	case Z3_OP_IMPLIES:
+		first = value_of(e, argument(e->c, term, 0));
+		if (first == Z3_mk_false(e->c))
+			return Z3_mk_true(e->c);
+		second = value_of(e, argument(e->c, term, 1));
+		return first != NULL || second == Z3_mk_true(e->c) ? second
+								   : NULL;
+	case Z3_OP_ITE:
+		first = value_of(e, argument(e->c, term, 0));
+		if (first == NULL)
+			return NULL;
+		return value_of(e, argument(e->c, term,
+					   first == Z3_mk_true(e->c) ? 1 : 2));
+	default:
+		return value_of_application(e, term, kind);
+	}
+}
+
+/* NULL: not known, or not yet. */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+value_of(struct evaluation *e, Z3_ast term)
+{
+	Z3_ast value = NULL;
+
+	if (++e->steps % STEPS == 0)
+		e->is_late = e->is_late || clock_now_us() >= e->until_us;
+	if (e->is_late || e->depth > DEPTH_MAX)
+		return NULL;
+	e->depth++;
+	switch ((int)Z3_get_ast_kind(e->c, term)) {
+	case Z3_NUMERAL_AST:
+		value = term;
+		break;
+	case Z3_VAR_AST:
+		value = e->variables[e->count - 1 -
+				     Z3_get_index_value(e->c, term)]
+				.value;
+		break;
+	case Z3_APP_AST:
+		value = value_of_app(e, term);
+		break;
+	case Z3_QUANTIFIER_AST:
+		value = value_of_quantifier(e, term);
+		break;
+	default:
+		break;
+	}
+	e->depth--;
+	return value;
+}
+
+/* --- what has no finite range --------------------------------------------- */
+
+static bool
+is_quantifier(Z3_context c, Z3_ast part)
+{
+	return Z3_get_ast_kind(c, part) == Z3_QUANTIFIER_AST;
+}
+
+/* A solution has the elements that it lists, of which no solver knows. */
+static bool
+quantifies_elements(Z3_context c, Z3_ast part)
+{
+	unsigned count = is_quantifier(c, part)
+				 ? Z3_get_quantifier_num_bound(c, part)
+				 : 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		if (Z3_get_sort_kind(c, Z3_get_quantifier_bound_sort(c, part,
+						i)) == Z3_UNINTERPRETED_SORT)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_impossible(Z3_context c, Z3_ast claim)
+{
+	Z3_solver solver = Z3_mk_solver(c);
+	Z3_lbool found;
+
+	Z3_solver_inc_ref(c, solver);
+	checked_solver_assert(c, solver, claim);
+	found = checked_solver_check(c, solver);
+	Z3_solver_dec_ref(c, solver);
+	return found == Z3_L_FALSE;
+}
+
+/*
+ * Roots of polynomials, sets, quantifiers over all numbers. What the solution
+ * says of a function is in the value. Of a partial operation under a quantifier
+ * libz3 4.8.12 takes what it is for one argument for all of it: fp.max is -0
+ * everywhere.
+ */
+static Z3_lbool
+prove(struct task *t, Z3_ast term, int64_t until_us)
+{
+	int64_t end_us = clock_now_us() + PROOF_US;
+	Z3_lbool holds = Z3_L_UNDEF;
+	Z3_ast value;
+
+	if (term_any(t->c, term, is_quantifier) &&
+		(term_any(t->c, term, term_applies_partial) ||
+			term_any(t->c, term, quantifies_elements)))
+		return Z3_L_UNDEF;
+	value = solution_value(t, term);
+	if (value == NULL || Z3_get_bool_value(t->c, value) != Z3_L_UNDEF ||
+		t->is_searching || t->proving_us >= VALUE_US)
+		return value == NULL ? Z3_L_UNDEF
+				     : Z3_get_bool_value(t->c, value);
+	watchdog_budget(end_us < until_us ? end_us : until_us);
+	if (is_impossible(t->c, Z3_mk_not(t->c, value)))
+		holds = Z3_L_TRUE;
+	else if (is_impossible(t->c, value))
+		holds = Z3_L_FALSE;
+	watchdog_budget(until_us);
+	t->proving_us += clock_now_us() - (end_us - PROOF_US);
+	return holds;
+}
+
+/*
+ * What libz3 has simplified away before the search may lack its element in the
+ * solution. So what is false for those that are shown is not known to be so.
+ */
+static Z3_lbool
+enumerated(struct task *t, Z3_ast term, int64_t until_us)
+{
+	struct evaluation e = {.t = t, .c = t->c, .until_us = until_us};
+	Z3_ast value = value_of(&e, term);
+	Z3_lbool holds =
+		value != NULL ? Z3_get_bool_value(t->c, value) : Z3_L_UNDEF;
+
+	free(e.variables);
+	free(e.results);
+	termset_release(&e.applied);
+	return holds == Z3_L_FALSE && e.has_elements ? Z3_L_UNDEF : holds;
+}
+
+Z3_lbool
+evaluator_holds(struct task *t, Z3_ast term, int64_t until_us)
+{
+	Z3_lbool holds = Z3_L_UNDEF;
+
+	if (term_any(t->c, term, is_quantifier))
+		holds = enumerated(t, term, until_us);
+	return holds != Z3_L_UNDEF ? holds : prove(t, term, until_us);
+}
+
+/* An application that evaluation has left as it is, and called a value. */
+static bool
+is_left_over(Z3_context c, Z3_ast value)
+{
+	Z3_decl_kind kind = kind_of(c, value);
+
+	return arity(c, value) > 0 &&
+	       (kind == Z3_OP_UNINTERPRETED || kind == Z3_OP_INTERNAL);
+}
+
+Z3_ast
+evaluator_value(struct task *t, Z3_ast term)
+{
+	Z3_ast value = solution_value(t, term);
+	Z3_lbool holds;
+
+	if (value == NULL || t->is_searching)
+		return value;
+	if (Z3_get_sort_kind(t->c, Z3_get_sort(t->c, value)) != Z3_BOOL_SORT)
+		return is_left_over(t->c, value) ? NULL : value;
+	if (Z3_get_bool_value(t->c, value) != Z3_L_UNDEF)
+		return value;
+	holds = evaluator_holds(t, term, clock_now_us() + VALUE_US);
+	watchdog_budget(0);
+	if (holds == Z3_L_UNDEF)
+		return value;
+	return holds == Z3_L_TRUE ? Z3_mk_true(t->c) : Z3_mk_false(t->c);
+}

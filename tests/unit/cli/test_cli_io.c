@@ -1,0 +1,172 @@
+#include "unit/cli/printed.h"
+
+#include "cli/cli.h"
+#include "unit/store/scratch.h"
+#include "json/json.h"
+
+static void
+open_cli(struct scratch *x, struct cli *cli)
+{
+	*cli = (struct cli){.line.options.db = x->path};
+	assert_true(cli_open(cli, &x->error));
+}
+
+TEST_WITH(
+	a_tool_answers_with_text_and_structure, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	DROP(cli_result) struct cli_result result = {0};
+	struct cli cli;
+
+	open_cli(x, &cli);
+	cli_call(&cli, "list_sessions", NULL, &result);
+	assert_false(result.is_error);
+	assert_int_equal(json_get_int(result.structured, "total", 9), 0);
+	assert_non_null(strstr(result.text, "0 sessions"));
+	cli_close(&cli);
+}
+
+TEST_WITH(a_refusal_has_text_only, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	DROP(cli_result) struct cli_result result = {0};
+	struct cli cli;
+
+	open_cli(x, &cli);
+	cli_call(&cli, "get_model", NULL, &result);
+	assert_true(result.is_error);
+	assert_null(result.structured);
+	assert_non_null(strstr(result.text, "open_session"));
+	cli_close(&cli);
+}
+
+/* Prints the result and gives the exit code; what was printed on `stream`. */
+static int
+print(struct cli *cli, const struct cli_result *result, FILE *stream,
+	char *printed, size_t size)
+{
+	struct printing printing;
+	int code;
+
+	printing_begin(&printing, stream);
+	code = cli_print(cli, result);
+	printing_end(&printing, printed, size);
+	return code;
+}
+
+TEST_WITH(a_text_is_printed_with_one_newline_at_its_end, scratch_setup,
+	scratch_teardown)
+{
+	struct cli cli = {0};
+	char text[] = "done";
+	char line[] = "done\n";
+	char printed[100];
+	struct cli_result result = {.text = text};
+
+	assert_int_equal(
+		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
+	assert_string_equal(printed, "done\n");
+	result.text = line;
+	assert_int_equal(
+		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
+	assert_string_equal(printed, "done\n");
+}
+
+/* An export is the same in a file as it is in the database. */
+TEST_WITH(
+	a_file_gets_what_a_terminal_would_obey, scratch_setup, scratch_teardown)
+{
+	struct cli cli = {0};
+	char text[] = "; \x1b[31m\n";
+	char printed[100];
+	struct cli_result result = {.text = text};
+
+	assert_int_equal(
+		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
+	assert_string_equal(printed, "; \x1b[31m\n");
+}
+
+TEST_WITH(a_refusal_goes_to_stderr_and_is_exit_code_one, scratch_setup,
+	scratch_teardown)
+{
+	struct cli cli = {0};
+	char text[] = "no";
+	char printed[100];
+	const struct cli_result result = {.is_error = true, .text = text};
+
+	assert_int_equal(
+		print(&cli, &result, stderr, printed, sizeof(printed)), 1);
+	assert_string_equal(printed, "satchel: no\n");
+}
+
+TEST_WITH(the_structure_is_printed_on_request, scratch_setup, scratch_teardown)
+{
+	struct cli cli = {.line.options.json = true};
+	char text[] = "done";
+	char printed[100];
+	DROP(json) struct json_object *structured = json_new_object();
+	const struct cli_result result = {
+		.text = text, .structured = structured};
+
+	json_put_int(structured, "n", 1);
+	assert_int_equal(
+		print(&cli, &result, stdout, printed, sizeof(printed)), 0);
+	assert_string_equal(printed, "{\"n\":1}\n");
+}
+
+/* --- files ---------------------------------------------------------------- */
+
+TEST_WITH(a_file_comes_back_as_it_was_written, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 100);
+	assert_true(cli_write_file(x->path, "a longer one", 12, &x->error));
+	assert_true(cli_write_file(x->path, "a\nb\0c", 5, &x->error));
+	assert_true(cli_read_file(x->path, &text, &x->error));
+	assert_int_equal(text.size, 5);
+	assert_memory_equal(text.data, "a\nb\0c", 5);
+}
+
+TEST_WITH(a_file_that_is_not_there_is_named, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 100);
+	assert_false(cli_read_file(x->path, &text, &x->error));
+	assert_non_null(strstr(x->error.text, x->path));
+	assert_non_null(strstr(x->error.text, "No such file"));
+}
+
+TEST_WITH(a_file_over_the_limit_is_refused, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 3);
+	assert_true(cli_write_file(x->path, "abcd", 4, &x->error));
+	assert_false(cli_read_file(x->path, &text, &x->error));
+	assert_non_null(strstr(x->error.text, "larger than 3 bytes"));
+}
+
+TEST_WITH(a_folder_is_no_file, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+	DROP(buf) struct buf text;
+
+	buf_init(&text, 100);
+	assert_false(cli_read_file(x->folder, &text, &x->error));
+	assert_non_null(strstr(x->error.text, "cannot"));
+	assert_false(cli_write_file(x->folder, "a", 1, &x->error));
+	assert_non_null(strstr(x->error.text, "cannot open"));
+}
+
+TEST_WITH(what_cannot_be_written_is_an_error, scratch_setup, scratch_teardown)
+{
+	struct scratch *x = *state;
+
+	assert_false(cli_write_file("/dev/full", "a", 1, &x->error));
+	assert_non_null(strstr(x->error.text, "cannot write"));
+}

@@ -1,0 +1,206 @@
+#include "unit/unit.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/limits.h"
+#include "language/data.h"
+#include "language/language.h"
+
+/* What follows the comment that holds the data. */
+static void
+expect(const char *json, const char *smtlib)
+{
+	DROP(translation) struct translation t;
+	struct diagnostic fault;
+
+	if (!language_read(json, strlen(json), &t, &fault))
+		fail_msg("%s: %s", json, fault.what);
+	assert_int_equal(t.language, LANGUAGE_DATA);
+	assert_string_equal(strchr(t.text.data, '\n') + 1, smtlib);
+}
+
+static void
+expect_fault(const char *json, const char *piece)
+{
+	DROP(translation) struct translation t;
+	struct diagnostic fault;
+
+	if (language_read(json, strlen(json), &t, &fault))
+		fail_msg("%s: is read", json);
+	if (strstr(fault.what, piece) == NULL)
+		fail_msg("%s: %s", json, fault.what);
+}
+
+TEST(a_scalar_is_a_constant_of_the_sort_of_its_text)
+{
+	expect("{\"n\": 3}", "(define-fun n () Int 3)");
+	expect("{\"n\": -3}", "(define-fun n () Int (- 3))");
+	expect("{\"b\": true}", "(define-fun b () Bool true)");
+	expect("{\"s\": \"a\\\"\\\\\"}",
+		"(define-fun s () String \"a\"\"\\u{5c}\")");
+	expect("{\"a b\": 1}", "(define-fun |a b| () Int 1)");
+}
+
+TEST(numbers_are_read_from_their_text)
+{
+	expect("{\"n\": 123456789012345678901}",
+		"(define-fun n () Int 123456789012345678901)");
+	expect("{\"r\": 0.1}", "(define-fun r () Real 0.1)");
+	expect("{\"r\": -1.25e1}", "(define-fun r () Real (- 12.5))");
+	expect("{\"r\": 1e2}", "(define-fun r () Real 100.0)");
+	expect("{\"r\": 12e-3}", "(define-fun r () Real 0.012)");
+	expect("{\"r\": 5E0}", "(define-fun r () Real 5.0)");
+	expect_fault("{\"r\": 1e999}", "exponent of 1e999 is too large");
+}
+
+TEST(a_vector_is_open_outside_of_its_indices)
+{
+	expect("{\"w\": [4, 7]}",
+		"(declare-fun w!outside (Int) Int)\n"
+		"(define-fun w ((i Int)) Int (ite (= i 1) 4 (ite (= i 2) 7 "
+		"(w!outside i))))");
+}
+
+TEST(a_null_is_open_too)
+{
+	expect("{\"w\": [null, 7]}",
+		"(declare-fun w!outside (Int) Int)\n"
+		"(define-fun w ((i Int)) Int (ite (= i 1) (w!outside i) "
+		"(ite (= i 2) 7 (w!outside i))))");
+}
+
+TEST(the_first_index_may_be_chosen)
+{
+	expect("{\"w\": {\"values\": [4, 7], \"first\": -1}}",
+		"(declare-fun w!outside (Int) Int)\n"
+		"(define-fun w ((i Int)) Int (ite (= i (- 1)) 4 (ite (= i 0) 7 "
+		"(w!outside i))))");
+}
+
+TEST(a_matrix_takes_its_row_first)
+{
+	expect("{\"m\": [[1], [2.5]]}",
+		"(declare-fun m!outside (Int Int) Real)\n"
+		"(define-fun m ((i Int) (j Int)) Real (ite (= i 1) "
+		"(ite (= j 1) 1.0 (m!outside i j)) (ite (= i 2) "
+		"(ite (= j 1) 2.5 (m!outside i j)) (m!outside i j))))");
+}
+
+TEST(a_long_vector_is_halved)
+{
+	DROP(buf) struct buf json;
+	DROP(translation) struct translation t;
+	struct diagnostic fault;
+
+	buf_init(&json, LIMIT_ITEM);
+	(void)buf_add_text(&json, "{\"w\": [0");
+	for (int i = 1; i < 40; i++)
+		(void)buf_add_format(&json, ", %d", i);
+	(void)buf_add_text(&json, "]}");
+	assert_true(language_read(json.data, json.size, &t, &fault));
+	assert_non_null(
+		strstr(t.text.data, "Int (ite (< i 21) (ite (= i 1) 0"));
+	assert_non_null(strstr(t.text.data, "(w!outside i)))"));
+	assert_non_null(strstr(t.text.data, " (ite (= i 21) 20 "));
+}
+
+TEST(names_as_indices_belong_to_a_sort)
+{
+	expect("{\"c\": {\"over\": \"City\", \"values\": {\"Rome\": 3}}}",
+		"(declare-fun c!outside (City) Int)\n"
+		"(define-fun c ((i! City)) Int (ite (= i! Rome) 3 "
+		"(c!outside i!)))");
+	expect("{\"c\": {\"over\": [\"A\", \"B\"], "
+	       "\"values\": {\"x\": {\"y\": 3}}}}",
+		"(declare-fun c!outside (A B) Int)\n"
+		"(define-fun c ((i! A) (j! B)) Int (ite (= i! x) "
+		"(ite (= j! y) 3 (c!outside i! j!)) (c!outside i! j!)))");
+	expect_fault("{\"c\": {\"values\": {\"Rome\": 3}}}",
+		"`c` has names as indices");
+}
+
+TEST(a_sort_makes_strings_names_and_numbers_bit_vectors)
+{
+	expect("{\"c\": {\"values\": \"Red\", \"sort\": \"Colour\"}}",
+		"(define-fun c () Colour Red)");
+	expect("{\"c\": {\"values\": 7, \"sort\": \"(_ BitVec 8)\"}}",
+		"(define-fun c () (_ BitVec 8) (_ bv7 8))");
+	expect("{\"c\": {\"values\": 7, \"sort\": \"Real\"}}",
+		"(define-fun c () Real 7.0)");
+	expect_fault("{\"c\": {\"values\": -7, \"sort\": \"(_ BitVec 8)\"}}",
+		"-7 cannot be a bit-vector");
+}
+
+TEST(pairs_are_a_relation)
+{
+	expect("{\"e\": {\"pairs\": [[1, 2]]}}",
+		"(define-fun e ((i Int) (j Int)) Bool "
+		"(or false (and (= i 1) (= j 2))))");
+	expect("{\"e\": {\"pairs\": [[\"a\", \"b\"]], \"over\": \"N\", "
+	       "\"symmetric\": true}}",
+		"(define-fun e ((i! N) (j! N)) Bool (or false "
+		"(and (= i! a) (= j! b)) (and (= i! b) (= j! a))))");
+	expect_fault("{\"e\": {\"pairs\": [[1, 2], [1]]}}",
+		"pair 2 is not an array of 2 values");
+	expect_fault("{\"e\": {\"pairs\": [[1, 2.5]]}}", "whole numbers");
+	expect_fault("{\"e\": {\"pairs\": [[1, \"b\"]]}}", "say which");
+}
+
+TEST(records_are_a_function_for_each_field)
+{
+	expect("{\"t\": [{\"d\": 3}, {\"d\": 4}]}",
+		"(declare-fun t_d!outside (Int) Int)\n"
+		"(define-fun t_d ((i Int)) Int (ite (= i 1) 3 (ite (= i 2) 4 "
+		"(t_d!outside i))))");
+}
+
+TEST(csv_is_a_matrix_a_vector_or_records)
+{
+	expect("{\"m\": {\"csv\": \"1\\n2\\n\"}}",
+		"(declare-fun m!outside (Int) Int)\n"
+		"(define-fun m ((i Int)) Int (ite (= i 1) 1 (ite (= i 2) 2 "
+		"(m!outside i))))");
+	expect("{\"t\": {\"csv\": \"\\\"a,b\\\",c\\r\\n 1 ,2\"}}",
+		"(declare-fun |t_a,b!outside| (Int) Int)\n"
+		"(define-fun |t_a,b| ((i Int)) Int (ite (= i 1) 1 "
+		"(|t_a,b!outside| i)))\n"
+		"(declare-fun t_c!outside (Int) Int)\n"
+		"(define-fun t_c ((i Int)) Int (ite (= i 1) 2 "
+		"(t_c!outside i)))");
+	expect("{\"m\": {\"csv\": \"1,2\"}}",
+		"(declare-fun m!outside (Int Int) Int)\n"
+		"(define-fun m ((i Int) (j Int)) Int (ite (= i 1) "
+		"(ite (= j 1) 1 (ite (= j 2) 2 (m!outside i j))) "
+		"(m!outside i j)))");
+}
+
+TEST(what_is_no_table_is_refused_with_its_name)
+{
+	expect_fault("{", "data is not JSON");
+	expect_fault("{}", "data holds nothing");
+	expect_fault("{\"m\": [[1, 2], [3]]}", "rows of 2 and of 1 values");
+	expect_fault("{\"m\": [1, [3]]}", "`m` mixes values and arrays");
+	expect_fault("{\"m\": [1, \"a\"]}", "values of several kinds");
+	expect_fault("{\"m\": [[[[[1]]]]]}", "nested more than 4 deep");
+	expect_fault("{\"m\": [null]}", "`m` holds no value");
+	expect_fault("{\"m\": {\"value\": 3}}", "\"value\" is not a member");
+	expect_fault("{\"m\": {\"values\": 3, \"first\": 1.5}}", "\"first\"");
+	expect_fault("{\"m\": {\"sort\": \"Int\"}}", "`m` has no values");
+}
+
+TEST(a_content_shows_its_data_only_if_it_was_made_of_it)
+{
+	static const char json[] = "{\"w\": [4, 7]}";
+	DROP(translation) struct translation t;
+	DROP(text) char *data = NULL;
+	struct diagnostic fault;
+
+	assert_true(language_read(json, strlen(json), &t, &fault));
+	data = data_of(t.text.data, t.text.size);
+	assert_string_equal(data, "{\"w\":[4,7]}");
+	*strstr(t.text.data, " 7 ") = '8';
+	assert_null(data_of(t.text.data, t.text.size));
+	assert_null(data_of("; data: {\"n\":3}", 15));
+	assert_null(data_of("(assert true)", 13));
+}

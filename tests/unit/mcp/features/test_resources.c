@@ -1,0 +1,455 @@
+#include "unit/unit.h"
+
+#include "mcp/features/resources.h"
+
+#include "base/limits.h"
+#include "mcp/features/handlers.h"
+#include "store/runs/runs.h"
+#include "tools/call/arguments.h"
+#include "unit/mcp/real.h"
+
+/* --- addresses with variables --------------------------------------------- */
+
+TEST(a_template_matches_addresses_with_its_variables)
+{
+	struct template_values v;
+
+	assert_true(template_match("a://b", "a://b", &v));
+	assert_int_equal(v.count, 0);
+	assert_true(template_match(
+		"a://s/{session}/i/{item}", "a://s/x-1/i/7", &v));
+	assert_string_equal(template_value(&v, "session"), "x-1");
+	assert_string_equal(template_value(&v, "item"), "7");
+	assert_null(template_value(&v, "other"));
+	assert_true(template_match("a/{x}", "a/%7Eb%2fc%20d", &v));
+	assert_string_equal(template_value(&v, "x"), "~b/c d");
+}
+
+TEST(a_template_matches_nothing_else)
+{
+	static const char *const cases[][2] = {{"a://b", "a://bc"},
+		{"a://b", "a://"}, {"a://b", ""}, {"a/{x}", "a/"},
+		{"a/{x}/c", "a//c"}, {"a/{x}", "a/b/c"}, {"a/{x}", "a/b?q"},
+		{"a/{x}", "a/b#f"}, {"a/{x}/c", "a/b/d"}, {"a/{x}", "a/%"},
+		{"a/{x}", "a/%4"}, {"a/{x}", "a/%4g"}, {"a/{x}", "a/b%00c"},
+		{"a/{x}", "a/%ff"}};
+	struct template_values v;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		if (template_match(cases[i][0], cases[i][1], &v))
+			fail_msg("%s matches %s", cases[i][0], cases[i][1]);
+	}
+}
+
+TEST(a_value_has_a_ceiling)
+{
+	char uri[2 + TEMPLATE_VALUE_MAX + 1] = "a/";
+	struct template_values v;
+
+	memset(uri + 2, 'x', TEMPLATE_VALUE_MAX);
+	assert_false(template_match("a/{x}", uri, &v));
+	uri[2 + TEMPLATE_VALUE_MAX - 1] = '\0';
+	assert_true(template_match("a/{x}", uri, &v));
+}
+
+TEST(a_template_has_its_variables)
+{
+	assert_true(template_has("a/{x}/{y}", "y"));
+	assert_false(template_has("a/{x}/{y}", "z"));
+	assert_true(template_has("a/{x}", NULL));
+	assert_false(template_has("a/x", NULL));
+}
+
+TEST(a_template_matches_what_it_was_filled_with)
+{
+	struct template_values v;
+	DROP(text)
+	char *uri = template_fill("a/{x}/b", "50% /\xc3\xa9");
+
+	assert_string_equal(uri, "a/50%25%20%2F%C3%A9/b");
+	assert_true(template_match("a/{x}/b", uri, &v));
+	assert_string_equal(template_value(&v, "x"), "50% /\xc3\xa9");
+}
+
+/* --- the table ------------------------------------------------------------ */
+
+TEST(each_tool_of_the_table_accepts_its_arguments)
+{
+	for (size_t i = 0; i < resource_count; i++) {
+		const struct resource *r = &resource_table[i];
+		struct json_object *arguments;
+		struct err e;
+
+		if (r->tool == NULL)
+			continue;
+		arguments = resource_arguments(
+			r, resource_is_per_session(r) ? "x" : NULL);
+		if (!arguments_check(tool_find(r->tool), &arguments, &e))
+			fail_msg("%s: %s", r->uri, e.text);
+		json_free(arguments);
+	}
+}
+
+TEST(no_address_is_of_two_resources)
+{
+	for (size_t i = 0; i < resource_count; i++) {
+		DROP(text)
+		char *uri = template_fill(resource_table[i].uri, "x");
+		struct template_values values;
+
+		if (resource_find(uri, &values) != &resource_table[i])
+			fail_msg("%s is of another one", uri);
+	}
+}
+
+/* --- lists ---------------------------------------------------------------- */
+
+static struct json_object *
+list_page(struct real *real, const char *cursor)
+{
+	DROP(text)
+	char *line = text_format("{'jsonrpc':'2.0','id':1,'method':"
+				 "'resources/list','params':{'cursor':'%s'}}",
+		cursor);
+
+	return result_of(real->fake, line);
+}
+
+static const struct json_object *
+find_uri(const struct json_object *result, const char *uri)
+{
+	const struct json_object *list = json_get_array(result, "resources");
+
+	for (size_t i = 0; i < json_count(list); i++) {
+		const struct json_object *entry = json_at(list, i);
+
+		if (strcmp(json_get_string(entry, "uri"), uri) == 0)
+			return entry;
+	}
+	return NULL;
+}
+
+TEST_WITH(lists_what_exists_without_a_session, real_setup, real_teardown)
+{
+	struct real *real = *state;
+	DROP(json) struct json_object *result = list_page(real, "");
+	const struct json_object *list = json_get_array(result, "resources");
+
+	assert_non_null(find_uri(result, "satchel://sessions"));
+	assert_non_null(find_uri(result, "satchel://guide/smtlib"));
+	assert_non_null(find_uri(result, "satchel://guide/cores"));
+	for (size_t i = 0; i < json_count(list); i++)
+		assert_null(
+			strchr(json_get_string(json_at(list, i), "uri"), '{'));
+	/* Nor is the database made by that. */
+	assert_int_not_equal(access(real->scratch->path, F_OK), 0);
+}
+
+TEST_WITH(lists_the_resources_of_each_session, real_setup, real_teardown)
+{
+	struct real *real = *state;
+	DROP(json) struct json_object *result = NULL;
+	const struct json_object *entry;
+
+	real_session(real, "shift-plan");
+	result = list_page(real, "");
+	entry = find_uri(result, "satchel://session/shift-plan/model.smt2");
+	assert_string_equal(
+		json_get_string(entry, "name"), "shift-plan/model.smt2");
+	assert_string_equal(json_get_string(entry, "title"),
+		"shift-plan: Model as SMT-LIB");
+	assert_non_null(json_get_string(
+		json_get_object(entry, "annotations"), "lastModified"));
+	assert_non_null(find_uri(result, "satchel://session/shift-plan/items"));
+}
+
+/* Sixty sessions, each once, while one of them is edited in between. */
+TEST_WITH(pages_through_all_sessions_whatever_is_edited, real_setup,
+	real_teardown)
+{
+	enum { SESSIONS = 60 };
+	struct real *real = *state;
+	char *cursor = text_copy("");
+	int64_t first = scratch_session(real->scratch, "s0");
+	bool seen[SESSIONS] = {false};
+	size_t pages = 0;
+
+	for (int i = 1; i < SESSIONS; i++) {
+		DROP(text) char *name = text_format("s%d", i);
+
+		(void)scratch_session(real->scratch, name);
+	}
+	for (; cursor != NULL; pages++) {
+		struct json_object *result = list_page(real, cursor);
+
+		for (int i = 0; i < SESSIONS; i++) {
+			DROP(text)
+			char *uri =
+				text_format("satchel://session/s%d/items", i);
+
+			if (find_uri(result, uri) != NULL) {
+				assert_false(seen[i]);
+				seen[i] = true;
+			}
+		}
+		free(cursor);
+		cursor = text_copy(json_get_string(result, "nextCursor"));
+		json_free(result);
+		scratch_add(real->scratch, first, "(declare-const x Int)");
+		scratch_edit(real->scratch, first,
+			&(struct edit){.op = EDIT_CLEAR}, 1);
+	}
+	assert_true(pages > 1);
+	for (int i = 0; i < SESSIONS; i++)
+		assert_true(seen[i]);
+}
+
+#define LIST(method, cursor) \
+	"{'jsonrpc':'2.0','id':1,'method':'" method \
+	"','params':{'cursor':" cursor "}}"
+
+TEST_WITH(refuses_a_cursor_that_it_never_gave, real_setup, real_teardown)
+{
+	static const char *const lines[] = {LIST("resources/list", "'zzz'"),
+		LIST("resources/list", "1"), LIST("resources/list", "'-1'"),
+		LIST("resources/list", "'99999999999999999999'"),
+		LIST("resources/list", "'1\\u0000'"), LIST("tools/list", "'1'"),
+		LIST("prompts/list", "'x'")};
+	struct real *real = *state;
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+		assert_refusal(real->fake, lines[i], -32602, "cursor");
+	json_free(result_of(real->fake, LIST("prompts/list", "null")));
+	json_free(result_of(real->fake, LIST("prompts/list", "''")));
+}
+
+TEST_WITH(lists_templates_with_their_variables, real_setup, real_teardown)
+{
+	struct real *real = *state;
+	DROP(json)
+	struct json_object *result =
+		result_of(real->fake, LIST("resources/templates/list", "null"));
+	const struct json_object *list =
+		json_get_array(result, "resourceTemplates");
+
+	assert_true(json_count(list) >= 5);
+	for (size_t i = 0; i < json_count(list); i++)
+		assert_non_null(strchr(
+			json_get_string(json_at(list, i), "uriTemplate"), '{'));
+}
+
+/* --- changes -------------------------------------------------------------- */
+
+static const char *
+stamp_of(struct real *real, const char *uri)
+{
+	static char stamps[2][CATALOG_STAMP_SIZE];
+	static size_t turn;
+
+	turn = 1 - turn;
+	if (!handler_stamp(real->fake->client, uri, stamps[turn]))
+		return NULL;
+	return stamps[turn];
+}
+
+TEST_WITH(stamps_a_session_anew_when_it_is_edited, real_setup, real_teardown)
+{
+	struct real *real = *state;
+	int64_t id = scratch_session(real->scratch, "a");
+	DROP(text)
+	char *before = text_copy(stamp_of(real, "satchel://session/a/items"));
+	DROP(text) char *all = text_copy(stamp_of(real, "satchel://sessions"));
+	DROP(text) char *list = text_copy(stamp_of(real, NULL));
+
+	assert_string_equal(
+		stamp_of(real, "satchel://session/a/items"), before);
+	scratch_add(real->scratch, id, "(declare-const x Int)");
+	assert_string_not_equal(
+		stamp_of(real, "satchel://session/a/items"), before);
+	assert_string_not_equal(stamp_of(real, "satchel://sessions"), all);
+	/* The list changes when a session comes or goes. */
+	assert_string_equal(stamp_of(real, NULL), list);
+	(void)scratch_session(real->scratch, "b");
+	assert_string_not_equal(stamp_of(real, NULL), list);
+}
+
+TEST_WITH(stamps_what_shows_a_solve_anew_after_one, real_setup, real_teardown)
+{
+	static const char *const uris[] = {"satchel://sessions",
+		"satchel://session/a/solution", "satchel://session/a/items",
+		"satchel://session/a/item/0"};
+	struct real *real = *state;
+	char *before[4];
+	struct run run = {.session = scratch_session(real->scratch, "a"),
+		.status = (char[]){"sat"}};
+	struct err e;
+
+	for (size_t i = 0; i < 4; i++)
+		before[i] = text_copy(stamp_of(real, uris[i]));
+	assert_true(runs_add(real->scratch->store, &run, &e));
+	for (size_t i = 0; i < 4; i++) {
+		bool is_same = strcmp(stamp_of(real, uris[i]), before[i]) == 0;
+
+		if (is_same != (i >= 2))
+			fail_msg("%s", uris[i]);
+		free(before[i]);
+	}
+}
+
+TEST_WITH(has_no_stamp_for_what_does_not_exist, real_setup, real_teardown)
+{
+	struct real *real = *state;
+
+	(void)scratch_session(real->scratch, "a");
+	assert_null(stamp_of(real, "satchel://session/b/items"));
+	assert_null(stamp_of(real, "satchel://session/a/nothing"));
+	assert_null(stamp_of(real, "satchel://guide/nothing"));
+	assert_non_null(stamp_of(real, "satchel://guide/smtlib"));
+	assert_non_null(stamp_of(real, "satchel://schema/add_item"));
+}
+
+/* --- resources/read ------------------------------------------------------- */
+
+TEST_WITH(reads_what_a_tool_shows_and_what_none_does, real_setup, real_teardown)
+{
+	static const char *const cases[][2] = {
+		{"satchel://session/a/model.smt2", "; session: a\n"},
+		{"satchel://session/a/model.smt2", "(declare-const x Int)\n"},
+		{"satchel://session/a/items",
+			"0 | ; decl_x:\n  | (declare-const x Int)\n"},
+		{"satchel://session/a/item/0",
+			"0 | ; decl_x:\n  | (declare-const x Int)\n"},
+		{"satchel://session/a/item/decl_x", "0 | ; decl_x:\n"},
+		{"satchel://sessions", "{\"sessions\":[{\"name\":\"a\""},
+		{"satchel://guide/smtlib", "# SMT-LIB"},
+		{"satchel://schema/add_item", "\"name\":\"add_item\""},
+		{"satchel://schema/add_item", "\"outputSchema\":{"},
+	};
+	struct real *real = *state;
+
+	real_session(real, "a");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		DROP(text) char *text = real_read(real, cases[i][0]);
+
+		if (strstr(text, cases[i][1]) == NULL)
+			fail_msg("%s: no %s in %s", cases[i][0], cases[i][1],
+				text);
+	}
+}
+
+/* More than a tool would show. */
+TEST_WITH(reads_the_whole_of_a_long_text, real_setup, real_teardown)
+{
+	struct real *real = *state;
+	int64_t id = scratch_session(real->scratch, "long");
+	const size_t size = (size_t)4 * LIMIT_REPLY_TEXT;
+	DROP(text) char *content = mem_new(size + 1);
+	DROP(text) char *text = NULL;
+
+	memset(content, ' ', size);
+	memcpy(content, "(assert", 7);
+	memcpy(content + size - 6, "true)\n", 6);
+	scratch_add(real->scratch, id, content);
+	text = real_read(real, "satchel://session/long/model.smt2");
+	assert_true(strlen(text) > size);
+	assert_non_null(strstr(text, "; end of items"));
+}
+
+TEST_WITH(refuses_what_does_not_exist, real_setup, real_teardown)
+{
+	static const char *const uris[] = {"satchel://session/b/model.smt2",
+		"satchel://session/a/model.exe", "satchel://session/a",
+		"satchel://session/a/", "satchel://nothing",
+		"file:///etc/passwd", "", "satchel://session/a/item/1",
+		"satchel://session/a/item/-1", "satchel://session/a/item/0x0",
+		"satchel://session/a/item/18446744073709551616",
+		"satchel://session/a/item/decl", "satchel://session/b/item/0",
+		"satchel://guide/instructions", "satchel://guide/guide_smtlib",
+		"satchel://schema/ad_item",
+		/* Names that no session can have. */
+		"satchel://session/%2e%2e/items",
+		"satchel://session/"
+		"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+		"aaaaaaaaaaaaaaaaaaaaaaaaaaaa/items"};
+	struct real *real = *state;
+
+	real_session(real, "a");
+	for (size_t i = 0; i < sizeof(uris) / sizeof(uris[0]); i++)
+		real_refuses(real, uris[i]);
+}
+
+#define READ(params) \
+	"{'jsonrpc':'2.0','id':1,'method':'resources/read','params':{" params \
+	"}}"
+
+/* Guides come with the program, models are the user's and change. */
+TEST_WITH(says_how_long_a_result_may_be_kept, real_setup, real_teardown)
+{
+	static const struct {
+		const char *line;
+		bool is_fixed;
+	} cases[] = {
+		{READ("'uri':'satchel://guide/cores'," MODERN), true},
+		{READ("'uri':'satchel://session/a/items'," MODERN), false},
+		{"{'jsonrpc':'2.0','id':1,'method':'resources/list','params':"
+		 "{" MODERN "}}",
+			false},
+	};
+	struct real *real = *state;
+
+	real_session(real, "a");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		DROP(json)
+		struct json_object *result =
+			result_of(real->fake, cases[i].line);
+
+		assert_true((json_get_int(result, "ttlMs", -1) > 0) ==
+			    cases[i].is_fixed);
+		assert_string_equal(json_get_string(result, "cacheScope"),
+			cases[i].is_fixed ? "public" : "private");
+	}
+}
+
+TEST_WITH(refuses_to_read_nothing, real_setup, real_teardown)
+{
+	struct real *real = *state;
+
+	assert_refusal(real->fake, READ(""), -32602, "needs uri");
+	assert_refusal(real->fake, READ("'uri':7"), -32602, "needs uri");
+}
+
+/* --- any catalog ---------------------------------------------------------- */
+
+/* "a:thing" exists, "a:broken" cannot be read, and nothing else exists. */
+static void
+read_thing(struct request *r, const char *uri)
+{
+	struct err e;
+
+	if (strcmp(uri, "a:thing") == 0) {
+		request_answer_resource(r, uri, "text/plain", "it");
+		return;
+	}
+	(void)err_set(&e,
+		strcmp(uri, "a:broken") == 0 ? ERR_STORE : ERR_NOT_FOUND,
+		"there is none");
+	request_refuse_resource(r, uri, &e);
+}
+
+TEST(answers_and_refuses_a_read_as_each_era_requires)
+{
+	static const struct catalog catalog = {.read = read_thing};
+	struct fake *f = fake_new(&catalog);
+
+	assert_answer(f, READ("'uri':'a:thing'"),
+		"{'jsonrpc':'2.0','id':1,'result':{'contents':[{'uri':"
+		"'a:thing','mimeType':'text/plain','text':'it'}]}}");
+	assert_answer(f, READ("'uri':'a:ghost'"),
+		"{'jsonrpc':'2.0','id':1,'error':{'code':-32002,"
+		"'message':'there is none','data':{'uri':'a:ghost'}}}");
+	assert_answer(f, READ("'uri':'a:ghost'," MODERN),
+		"{'jsonrpc':'2.0','id':1,'error':{'code':-32602,"
+		"'message':'there is none','data':{'uri':'a:ghost'}}}");
+	assert_refusal(f, READ("'uri':'a:broken'"), -32603, "there is none");
+	fake_free(f);
+}

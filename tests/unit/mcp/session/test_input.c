@@ -1,0 +1,273 @@
+#include "unit/unit.h"
+
+#include "mcp/session/input.h"
+
+#include <stdio.h>
+
+#include "mcp/session/versions.h"
+#include "unit/mcp/needing_input.h"
+
+#define LEGACY(id, name) \
+	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
+	"{'name':'" name "'}}"
+#define ABLE(id, name, more) \
+	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
+	"{'name':'" name "'" more ",'_meta':{" \
+	"'io.modelcontextprotocol/protocolVersion':'2026-07-28'," \
+	"'io.modelcontextprotocol/clientCapabilities':{'elicitation':{}}}}}"
+#define WHO(id) \
+	"{'jsonrpc':'2.0','id':" id ",'method':'elicitation/create'," \
+	"'params':{'message':'Who?'}}"
+
+static void
+greet_able(struct fake *f)
+{
+	say(f, "{'jsonrpc':'2.0','id':0,'method':'initialize','params':"
+	       "{'protocolVersion':'2025-11-25','capabilities':"
+	       "{'elicitation':{}}}}");
+	free(take_line(f));
+}
+
+/* --- legacy --------------------------------------------------------------- */
+
+TEST_WITH(asks_a_legacy_client_by_a_request_of_its_own, setup_needing_input,
+	fake_teardown)
+{
+	struct fake *f = *state;
+
+	greet_able(f);
+	say(f, LEGACY("'c'", "name"));
+	assert_said(f, WHO("1"));
+	say(f, "{'jsonrpc':'2.0','id':1,'result':{'action':'accept',"
+	       "'content':{'name':'Ann'}}}");
+	assert_said(f, "{'jsonrpc':'2.0','id':'c','result':{'name':'Ann'}}");
+	assert_int_equal(f->client->open, 0);
+}
+
+TEST_WITH(tells_two_that_need_input_at_once_apart, setup_needing_input,
+	fake_teardown)
+{
+	struct fake *f = *state;
+
+	greet_able(f);
+	say(f, LEGACY("7", "name"));
+	assert_said(f, WHO("1"));
+	say(f, LEGACY("8", "name"));
+	assert_said(f, WHO("2"));
+	say(f, "{'jsonrpc':'2.0','id':2,'result':{'action':'accept',"
+	       "'content':{'name':'Ben'}}}");
+	assert_said(f, "{'jsonrpc':'2.0','id':8,'result':{'name':'Ben'}}");
+	say(f, "{'jsonrpc':'2.0','id':1,'result':{'action':'decline'}}");
+	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'name':'nobody'}}");
+}
+
+TEST_WITH(waits_for_all_responses_in_any_order, setup_needing_input,
+	fake_teardown)
+{
+	struct fake *f = *state;
+
+	greet_able(f);
+	say(f, LEGACY("7", "two"));
+	assert_int_equal(f->count, 2);
+	free(take_line(f));
+	free(take_line(f));
+	say(f, "{'jsonrpc':'2.0','id':2,'result':{'action':'decline'}}");
+	assert_silence(f);
+	say(f, "{'jsonrpc':'2.0','id':1,'result':{'action':'accept'}}");
+	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'both':'decline'}}");
+}
+
+TEST_WITH(keeps_the_state_between_rounds, setup_needing_input, fake_teardown)
+{
+	struct fake *f = *state;
+
+	greet_able(f);
+	say(f, LEGACY("7", "rounds"));
+	assert_said(f, WHO("1"));
+	say(f, "{'jsonrpc':'2.0','id':1,'result':{'action':'accept',"
+	       "'content':{'name':'Ann'}}}");
+	free(take_line(f));
+	say(f, "{'jsonrpc':'2.0','id':2,'result':{'action':'accept',"
+	       "'content':{'color':'red'}}}");
+	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'Ann':'red'}}");
+}
+
+TEST_WITH(passes_an_error_on_as_a_response, setup_needing_input, fake_teardown)
+{
+	struct fake *f = *state;
+
+	greet_able(f);
+	say(f, LEGACY("7", "name"));
+	free(take_line(f));
+	say(f, "{'jsonrpc':'2.0','id':1,'error':{'code':-1,'message':'x'}}");
+	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'name':'nobody'}}");
+}
+
+TEST_WITH(ignores_a_response_to_nothing, setup_needing_input, fake_teardown)
+{
+	struct fake *f = *state;
+
+	greet_able(f);
+	say(f, LEGACY("7", "name"));
+	free(take_line(f));
+	say(f, "{'jsonrpc':'2.0','id':2,'result':{}}");
+	say(f, "{'jsonrpc':'2.0','id':'1','result':{}}");
+	say(f, "{'jsonrpc':'2.0','result':{}}");
+	assert_silence(f);
+	assert_int_equal(f->client->open, 1);
+}
+
+/* And a late answer to it is one to nothing. */
+TEST_WITH(cancels_its_request_with_that_of_the_client, setup_needing_input,
+	fake_teardown)
+{
+	struct fake *f = *state;
+
+	greet_able(f);
+	say(f, LEGACY("7", "name"));
+	free(take_line(f));
+	say(f, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
+	       "'params':{'requestId':7}}");
+	assert_said(f, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
+		       "'params':{'requestId':1}}");
+	say(f, "{'jsonrpc':'2.0','id':1,'result':{'action':'accept'}}");
+	assert_silence(f);
+}
+
+TEST_WITH(asks_no_client_that_has_not_declared_the_capability,
+	setup_needing_input, fake_teardown)
+{
+	struct fake *f = *state;
+
+	greet(f, "2025-11-25");
+	say(f, LEGACY("7", "name"));
+	assert_said(
+		f, "{'jsonrpc':'2.0','id':7,'result':{'none':'cannot ask'}}");
+}
+
+/* --- modern --------------------------------------------------------------- */
+
+/* The state of the only line, the caller's; "" if it has none. */
+static char *
+take_state(struct fake *f, const char *key)
+{
+	struct json_object *reply = heard(f);
+	const struct json_object *result = json_get_object(reply, "result");
+	const char *sent = json_get_string(result, "requestState");
+	char *copy = text_copy(sent != NULL ? sent : "");
+
+	assert_string_equal(
+		json_get_string(result, "resultType"), "input_required");
+	assert_non_null(
+		json_get_object(json_get_object(result, "inputRequests"), key));
+	/* It is no result to be kept. */
+	assert_null(json_get(result, "ttlMs"));
+	json_free(reply);
+	return copy;
+}
+
+TEST_WITH(asks_a_modern_client_by_a_result, setup_needing_input, fake_teardown)
+{
+	struct fake *f = *state;
+	char *sent;
+
+	say(f, ABLE("1", "name", ""));
+	sent = take_state(f, "name");
+	assert_string_equal(sent, "");
+	assert_int_equal(f->client->open, 0);
+	free(sent);
+}
+
+static const char *
+result_text(struct fake *f, const char *key)
+{
+	static char text[64];
+	struct json_object *reply = heard(f);
+	const char *found =
+		json_get_string(json_get_object(reply, "result"), key);
+
+	(void)snprintf(text, sizeof(text), "%s", found != NULL ? found : "");
+	json_free(reply);
+	return text;
+}
+
+TEST_WITH(finds_the_responses_that_come_with_the_next_request,
+	setup_needing_input, fake_teardown)
+{
+	struct fake *f = *state;
+
+	say(f, ABLE("2", "name",
+		       ",'inputResponses':{'more':{'action':'accept'},"
+		       "'name':{'action':'accept','content':{'name':'Ann'}}}"));
+	assert_string_equal(result_text(f, "name"), "Ann");
+}
+
+TEST_WITH(asks_again_for_what_is_missing_or_no_object, setup_needing_input,
+	fake_teardown)
+{
+	struct fake *f = *state;
+
+	say(f, ABLE("1", "name", ",'inputResponses':{'wrong':{}}"));
+	free(take_state(f, "name"));
+	say(f, ABLE("1", "name", ",'inputResponses':{'name':12345}"));
+	free(take_state(f, "name"));
+}
+
+TEST_WITH(refuses_responses_and_states_of_other_kinds, setup_needing_input,
+	fake_teardown)
+{
+	struct fake *f = *state;
+
+	assert_refusal(f, ABLE("1", "name", ",'inputResponses':null"), -32602,
+		"inputResponses must be an object");
+	assert_refusal(f, ABLE("1", "name", ",'requestState':7"), -32602,
+		"requestState must be the string");
+}
+
+TEST_WITH(carries_its_state_through_the_client, setup_needing_input,
+	fake_teardown)
+{
+	struct fake *f = *state;
+	char *sent;
+
+	say(f, ABLE("2", "rounds",
+		       ",'inputResponses':{'name':{'action':'accept',"
+		       "'content':{'name':'Ann'}}}"));
+	sent = take_state(f, "color");
+	assert_string_equal(sent, "Ann");
+	free(sent);
+	say(f, ABLE("3", "rounds",
+		       ",'inputResponses':{'color':{'action':'accept',"
+		       "'content':{'color':'red'}}},'requestState':'Ann'"));
+	assert_string_equal(result_text(f, "Ann"), "red");
+}
+
+/* --- what a client can ---------------------------------------------------- */
+
+static unsigned
+declared(const char *text, const char *version)
+{
+	struct json_object *value = parsed(text);
+	unsigned found = client_capabilities(value, version_find(version));
+
+	json_free(value);
+	return found;
+}
+
+TEST(reads_what_a_client_declares)
+{
+	assert_int_equal(declared("{}", "2025-11-25"), 0);
+	assert_int_equal(declared("{'sampling':{},'roots':{}}", "2024-11-05"),
+		CLIENT_SAMPLING | CLIENT_ROOTS);
+	assert_int_equal(declared("{'elicitation':{}}", "2025-06-18"),
+		CLIENT_ELICITATION);
+	assert_int_equal(
+		declared("{'elicitation':{'form':{},'url':{}}}", "2026-07-28"),
+		CLIENT_ELICITATION);
+	assert_int_equal(
+		declared("{'elicitation':{'url':{}}}", "2026-07-28"), 0);
+	assert_int_equal(declared("{'elicitation':{}}", "2025-03-26"), 0);
+	assert_int_equal(declared("{'elicitation':true}", "2025-11-25"), 0);
+	assert_int_equal(
+		client_capabilities(NULL, version_find("2025-11-25")), 0);
+}

@@ -27,10 +27,6 @@ struct script {
 	size_t *marks; /* active_count at each push */
 	size_t mark_count, mark_capacity;
 	bool is_global; /* :global-declarations: they outlive their scope */
-	/* With it labels do, too: numbers of assertions that are gone and leave
-	 * theirs behind, in order. */
-	size_t *labelled;
-	size_t labelled_count, labelled_capacity;
 	bool is_unread; /* some in force were in no problem yet */
 	bool has_goals; /* somewhere in the text, soft assertions included */
 	size_t checks;	/* in the whole text; the added one is not counted */

@@ -715,20 +715,6 @@ number_parts(struct problem *p, const struct commands *forms)
 	}
 }
 
-/* What the labels of an assertion name, without the assertion. */
-static void
-add_labelled(struct problem *p, const struct command *form)
-{
-	struct token term;
-
-	if (!command_argument(form, p->script, 0, &term))
-		return;
-	buf_add_format(&p->text, "(define-fun satchel!gone!%zu () Bool\n",
-		form->list.offset);
-	unicode_escape_add(&p->text, p->script + term.offset, term.length);
-	buf_add_text(&p->text, "\n)\n");
-}
-
 void
 problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
@@ -737,24 +723,18 @@ problem_build(struct problem *p, const struct script *s,
 		ask_find(s->fields, s->field_count, FIELD_SOLUTION) != NULL;
 	struct script_names names = {0};
 	const struct command *form;
-	size_t labelled = 0;
 
 	*p = (struct problem){.script = s->text};
 	buf_init(&p->text, SIZE_MAX / 2);
 	if (has_solution)
 		read_names(s, sp, &names);
 	for (size_t i = 0; i < sp->active_count; i++) {
-		while (labelled < s->labelled_count &&
-			s->labelled[labelled] < s->active[i])
-			add_labelled(p, &s->forms->at[s->labelled[labelled++]]);
 		form = &s->forms->at[s->active[i]];
 		if (i < sp->known_count && can_be_known(p, form))
 			add_known(p, form);
 		else if (!has_solution || !script_is_stored(s, form))
 			add_active(p, form);
 	}
-	while (labelled < s->labelled_count)
-		add_labelled(p, &s->forms->at[s->labelled[labelled++]]);
 	if (has_solution)
 		add_solution(p, s, sp, &names);
 	add_assumptions(p, s, sp->check);

@@ -132,16 +132,15 @@ read_problem(struct problem_loader *r, struct script_problem *sp,
 	}
 }
 
-/* Of the commands in force, how many were so in the last problem. Labels of
- * assertions that are gone may have been written among them. */
+/* Of the commands in force, how many were so in the last problem. */
 static size_t
 count_known(const struct problem_loader *r, const struct script_problem *sp)
 {
 	const size_t *active = r->script->active;
 	size_t known = 0;
 
-	while (r->script->labelled_count == 0 && known < r->active_count &&
-		known < sp->active_count && r->active[known] == active[known])
+	while (known < r->active_count && known < sp->active_count &&
+		r->active[known] == active[known])
 		known++;
 	return known;
 }

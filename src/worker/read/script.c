@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "smt/names/symbol_table.h"
 #include "smt/names/symbols.h"
 #include "smt/rules/option.h"
-#include "smt/text/lexer.h"
+#include "smt/text/name_set.h"
 
 /* What a command does to the walk. */
 enum effect {
@@ -215,7 +214,6 @@ script_release(struct script *s)
 {
 	free(s->active);
 	free(s->marks);
-	free(s->labelled);
 	*s = (struct script){0};
 }
 
@@ -261,33 +259,6 @@ push(struct script *s, size_t count)
 	}
 }
 
-static bool
-has_label(const struct script *s, size_t number)
-{
-	static const char named[] = ":named";
-	const struct command *form = &s->forms->at[number];
-
-	return form->command == COMMAND_ASSERT &&
-	       memmem(s->text + form->list.offset, form->list.length, named,
-		       strlen(named)) != NULL;
-}
-
-/* Of an assertion that goes while definitions stay. */
-static void
-keep_labels(struct script *s, size_t number)
-{
-	size_t at = s->labelled_count;
-
-	if (!has_label(s, number))
-		return;
-	s->labelled = mem_room(s->labelled, s->labelled_count,
-		&s->labelled_capacity, sizeof(*s->labelled));
-	for (; at > 0 && s->labelled[at - 1] > number; at--)
-		s->labelled[at] = s->labelled[at - 1];
-	s->labelled[at] = number;
-	s->labelled_count++;
-}
-
 /* Leaves a scope that began when so many commands were in force. */
 static void
 leave(struct script *s, size_t active_count)
@@ -300,8 +271,6 @@ leave(struct script *s, size_t active_count)
 
 		if (effect_of(s->forms->at[number].command) == EFFECT_DECLARE)
 			s->active[kept++] = number;
-		else
-			keep_labels(s, number);
 	}
 	s->active_count = kept;
 }
@@ -325,128 +294,69 @@ pop(struct script *s, const struct command *form, struct diagnostic *fault)
 
 /* --- reset-assertions ---------------------------------------------------- */
 
-/* What is declared in front of the reset, and goes because the first mention
- * behind it declares the name again. */
-struct again {
-	struct symbols symbols;
-	struct symbol_table names;
-	size_t count; /* of those that are declared anywhere */
-	enum { AGAIN_NEVER, AGAIN_BEFORE, AGAIN_GONE } * states;
-	bool has_gone;
+/* All that the text declares, and the names that it declares after a reset. */
+struct redeclared {
+	struct symbols all;
+	struct name_set after;
 };
 
-/* The names that the command declares; if `is_before`, only those that nothing
- * has mentioned so far. */
 static void
-let_go(struct again *a, size_t number, size_t *at, bool is_before)
-{
-	const struct symbol *all = a->symbols.declared;
-	size_t count = a->symbols.declared_count;
-
-	while (*at < count && all[*at].command < number)
-		(*at)++;
-	for (; *at < count && all[*at].command == number; (*at)++) {
-		size_t name =
-			symbol_table_find(&a->names, slice_of(all[*at].name));
-
-		if (is_before && a->states[name] != AGAIN_BEFORE)
-			continue;
-		a->states[name] = AGAIN_GONE;
-		a->has_gone = true;
-	}
-}
-
-/* Whether the command mentions a name that is in that state; those are then in
- * the state `to`. */
-static bool
-mentions(struct again *a, const struct script *s, size_t number, int state,
-	int to)
-{
-	struct lexer walk;
-	struct diagnostic ignored;
-	struct token t;
-	bool does = false;
-
-	lexer_at(&walk, s->text, &s->forms->at[number].list);
-	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END) {
-		size_t name;
-
-		if (!token_is_symbol(&t))
-			continue;
-		name = symbol_table_find(&a->names, token_name(s->text, &t));
-		if (name >= a->count || (int)a->states[name] != state)
-			continue;
-		a->states[name] = to;
-		does = true;
-	}
-	return does;
-}
-
-static void
-again_read(struct again *a, const struct script *s)
+redeclared_read(struct redeclared *r, const struct script *s)
 {
 	const struct command *last = &s->forms->at[s->forms->count - 1];
-	size_t at = 0;
 
-	*a = (struct again){0};
+	*r = (struct redeclared){0};
+	if (s->is_global)
+		return;
 	(void)symbols_scan(
-		s->text, last->list.offset + last->list.length, &a->symbols);
-	a->states =
-		mem_new((a->symbols.declared_count + 1) * sizeof(*a->states));
-	for (size_t i = 0; i < a->symbols.declared_count; i++) {
-		const struct symbol *one = &a->symbols.declared[i];
-		size_t name = symbol_table_find(&a->names, slice_of(one->name));
-
-		if (one->command < s->at)
-			a->states[name] = AGAIN_BEFORE;
+		s->text, last->list.offset + last->list.length, &r->all);
+	for (size_t i = 0; i < r->all.declared_count; i++) {
+		if (r->all.declared[i].command > s->at)
+			name_set_add(
+				&r->after, slice_of(r->all.declared[i].name));
 	}
-	a->count = a->names.count;
-	for (size_t i = s->at + 1; !s->is_global && i < s->forms->count; i++) {
-		if (s->forms->at[i].command == COMMAND_RESET_ASSERTIONS)
-			break;
-		let_go(a, i, &at, true);
-		(void)mentions(a, s, i, AGAIN_BEFORE, AGAIN_NEVER);
-	}
+	name_set_sort(&r->after);
 }
 
-static void
-again_release(struct again *a)
+/* Whether the command declares such a name. `*at` goes through the symbols as
+ * the numbers rise. */
+static bool
+is_redeclared(const struct redeclared *r, size_t number, size_t *at)
 {
-	symbols_release(&a->symbols);
-	symbol_table_release(&a->names);
-	free(a->states);
+	const struct symbol *all = r->all.declared;
+	bool is_found = false;
+
+	while (*at < r->all.declared_count && all[*at].command < number)
+		(*at)++;
+	for (; *at < r->all.declared_count && all[*at].command == number;
+		(*at)++)
+		is_found |= name_set_have(&r->after, slice_of(all[*at].name));
+	return is_found;
 }
 
 static void
 reset(struct script *s)
 {
-	size_t base = s->mark_count > 0 ? s->marks[0] : s->active_count;
+	struct redeclared redeclared;
 	size_t count = s->active_count;
 	size_t mark = 0;
 	size_t at = 0;
-	struct again again;
 
-	again_read(&again, s);
+	redeclared_read(&redeclared, s);
 	s->active_count = 0;
 	for (size_t i = 0; i < count; i++) {
 		size_t number = s->active[i];
 
 		for (; mark < s->mark_count && s->marks[mark] == i; mark++)
 			s->marks[mark] = s->active_count;
-		if (again.has_gone &&
-			mentions(&again, s, number, AGAIN_GONE, AGAIN_GONE))
-			let_go(&again, number, &at, false);
-		else if (effect_of(s->forms->at[number].command) ==
-			 EFFECT_DECLARE)
+		if (effect_of(s->forms->at[number].command) == EFFECT_DECLARE &&
+			!is_redeclared(&redeclared, number, &at))
 			s->active[s->active_count++] = number;
-		else if (s->is_global || i < base)
-			keep_labels(s, number);
-		else
-			let_go(&again, number, &at, false);
 	}
 	for (; mark < s->mark_count; mark++)
 		s->marks[mark] = s->active_count;
-	again_release(&again);
+	symbols_release(&redeclared.all);
+	name_set_release(&redeclared.after);
 }
 
 /* --- problems ------------------------------------------------------------ */

@@ -11,15 +11,11 @@
  * incremental solver would have remembered, and buys one executor in which no
  * check can leave anything to the next.
  *
- * With :global-declarations a label stays as what it names when its assertion
- * goes, since it is a definition; libz3 does it so.
+ * reset-assertions takes assertions away and leaves declarations, as libz3
+ * does. The standard takes these, too: so one that is declared again after it
+ * goes.
  *
- * reset-assertions takes assertions away and leaves scopes and declarations, as
- * libz3 does. The standard takes these, too; so what comes behind may declare a
- * name again before it uses it, and then the earlier one goes, with all that
- * mentions it.
- *
- * A problem is a check, the commands in force at it, and the queries behind it
+ * A problem is a check, the commands in force at it, and the queries after it
  * up to the next command that changes what is in force. Queries before the
  * first check (echo, simplify) are a problem without a check. A script without
  * any check has one added at its end. What is in force at no check, because its

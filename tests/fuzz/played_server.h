@@ -166,7 +166,7 @@ server_close(struct server *server)
 	model_cache_release(server->cache);
 	server_lock_free(server->lock);
 	store_free(server->store);
-	free(server->own_session);
+	json_free(server->used_sessions);
 	loop_free(server->loop);
 }
 

@@ -34,17 +34,13 @@ is_finite(Z3_context c, Z3_sort sort)
 	}
 }
 
-/* The sort of a constant, or of a function's values: the two sides of its
- * equation are of it (read/problem.h). */
+/* The sort of a constant, or of a function's values. */
 static Z3_sort
 sort_of(const struct task *t, const struct problem_part *part)
 {
-	Z3_ast term = task_term(t, part);
-
 	if (part->kind == PART_FUNCTION)
-		term = Z3_get_app_arg(t->c,
-			Z3_to_app(t->c, Z3_get_quantifier_body(t->c, term)), 0);
-	return Z3_get_sort(t->c, term);
+		return Z3_get_range(t->c, task_function(t, part));
+	return Z3_get_sort(t->c, task_term(t, part));
 }
 
 static bool
@@ -75,11 +71,13 @@ solver_of(const struct task *t, const struct termset *terms)
 	Z3_context c = t->c;
 	Z3_solver solver =
 		Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
+	bool is_whole;
 
 	Z3_solver_inc_ref(c, solver);
-	checked_solver_assert_all(c, solver, terms->at, terms->count);
+	is_whole =
+		checked_solver_assert_all(c, solver, terms->at, terms->count);
 	bound_propagation_assert(&t->families->bounds, solver);
-	return solver;
+	return is_whole ? solver : NULL;
 }
 
 static bool

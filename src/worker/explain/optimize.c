@@ -49,7 +49,7 @@ report_solution(struct task *t, struct objectives *objectives)
 	objectives_value(t, objectives);
 	solution_report(t);
 	objectives_report(t, objectives);
-	answer_stream_send();
+	answer_stream_send(t->out);
 }
 
 /* Those of a box are best each by itself, and not in one solution. */
@@ -128,7 +128,7 @@ take_better(void *argument)
 		values[i] = solution_value(t, s->objectives->at[i].term);
 	if (is_better(t, s->objectives, values)) {
 		report_solution(t, s->objectives);
-		answer_stream_phase(PHASE_OPTIMIZING);
+		answer_stream_phase(t->out, PHASE_OPTIMIZING);
 		s->has_found = true;
 	}
 	t->model = before;
@@ -390,7 +390,7 @@ on_step(struct linear_search *k, struct objective *o, Z3_lbool found, int power)
 		return;
 	objectives_value(k->t, k->objectives);
 	report_solution(k->t, k->objectives);
-	answer_stream_phase(PHASE_OPTIMIZING);
+	answer_stream_phase(k->t->out, PHASE_OPTIMIZING);
 }
 
 /* A power of two that is larger than the number. */
@@ -710,7 +710,7 @@ optimize_task(struct task *t)
 	}
 	objectives_read(t, NULL, &objectives);
 	report_solution(t, &objectives);
-	answer_stream_phase(PHASE_OPTIMIZING);
+	answer_stream_phase(t->out, PHASE_OPTIMIZING);
 	if (is_proved_at_once(t, &objectives))
 		finish(t, &objectives);
 	else

@@ -228,7 +228,7 @@ $(B)/tests/replay $(B)/tests/fake-worker $(B)/tests/bench:
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c
 
-$(B)/tests/faults/faults: $(FAULTS_OBJECTS) $(B)/libserver.a
+$(B)/tests/faults/faults: $(FAULTS_OBJECTS) $(UNIT_MAIN) $(B)/libserver.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(TEST_LIBS) $(SERVER_LIBS)

@@ -13,6 +13,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/loop.h"
+#include "json/json.h"
 #include "pool/pool.h"
 #include "pool/spawn.h"
 #include "store/db/db.h"
@@ -113,7 +114,7 @@ cli_close(struct cli *cli)
 	model_cache_release(&cli->cache);
 	server_lock_free(cli->server.lock);
 	store_free(cli->server.store);
-	free(cli->server.own_session);
+	json_free(cli->server.used_sessions);
 	loop_free(cli->loop);
 	free(cli->db_path);
 }

@@ -35,19 +35,9 @@ draft_choose(struct draft *d)
 }
 
 static void
-put_place(struct draft *d, size_t index, const struct piece *p)
+put_place(struct draft *d, size_t index)
 {
-	static const char absent[] = "~absent";
-	struct json_object *none = json_new_object();
-
-	json_put_bool(none, absent, true);
 	json_put_int(d->pattern, "index", (int64_t)index);
-	if (p->name == NULL) {
-		json_put(d->pattern, "name", none);
-		return;
-	}
-	json_free(none);
-	json_put_string(d->pattern, "name", p->name);
 }
 
 static bool
@@ -81,7 +71,7 @@ draft_add(struct draft *d)
 	}
 	list_insert(&d->next, index, p);
 	d->at = (int)index;
-	put_place(d, index, p);
+	put_place(d, index);
 }
 
 /* What was and what is given, together. */
@@ -133,7 +123,7 @@ draft_replace(struct draft *d)
 	}
 	d->next.at[index] = p;
 	d->at = index;
-	put_place(d, (size_t)index, p);
+	put_place(d, (size_t)index);
 }
 
 void
@@ -174,15 +164,19 @@ static void
 draft_session(struct draft *d, bool is_named)
 {
 	struct play *p = d->play;
-	const char *own = p->world->own[p->server];
+	const struct json_object *used = p->world->used[p->server];
+	size_t count = play_count(used);
 	const char *name;
 
 	if (!is_named && dice_says(d->dice, 6) && !world_is_full(p->world)) {
-		/* A server that is started anew does not know its own. */
+		/* A server that is started anew knows of none. */
 		if (!client_is_running(&p->clients[p->server]))
-			own = "";
-		d->session = world_find(p->world, own);
-		d->makes_session = d->session == NULL;
+			count = 0;
+		if (count == 1)
+			d->session = world_find(
+				p->world, json_string(json_at(used, 0)));
+		d->is_refused = count > 1;
+		d->makes_session = d->session == NULL && count <= 1;
 	} else {
 		d->session = play_session(p, &name);
 		d->is_refused = d->session == NULL;

@@ -52,8 +52,6 @@ compare(struct said *said, struct planned *planned)
 		return;
 	name = json_get_string(said->reply, "session");
 	(void)snprintf(planned->unnamed->name, NAME_BYTES, "%s", name);
-	(void)snprintf(
-		said->play->world->own[said->server], NAME_BYTES, "%s", name);
 }
 
 void

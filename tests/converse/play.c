@@ -84,7 +84,8 @@ need_server(struct play *p)
 
 	if (client_is_running(c))
 		return true;
-	p->world->own[p->server][0] = '\0';
+	json_free(p->world->used[p->server]);
+	p->world->used[p->server] = NULL;
 	if (!client_start(c, "--workers 1", true, &e)) {
 		play_fail(p, "no server: %s", e.text);
 		return false;
@@ -175,6 +176,27 @@ play_say(struct play *p, const char *tool, struct json_object *arguments,
 	return false;
 }
 
+/* Of which sessions the server knows that its client works with them. */
+static void
+note_use(const struct said *said)
+{
+	static const char *const tools[] = {"open_session", "add_item",
+		"replace_item", "delete_item", "edit_model", "clear_model",
+		"restore_model", "import_model"};
+	const char *name = said->reply != NULL
+				   ? json_get_string(said->reply, "session")
+				   : NULL;
+
+	if (name == NULL || json_get_bool(said->reply, "dry_run", false))
+		return;
+	if (strcmp(said->tool, "delete_session") == 0)
+		world_forget(said->play->world, said->server, name);
+	for (size_t i = 0; i < sizeof(tools) / sizeof(tools[0]); i++) {
+		if (strcmp(said->tool, tools[i]) == 0)
+			world_use(said->play->world, said->server, name);
+	}
+}
+
 bool
 play_hear(struct said *said)
 {
@@ -195,6 +217,7 @@ play_hear(struct said *said)
 	said->reply = json_get_object(result, "structuredContent");
 	said->text = json_get_string(
 		json_at(json_get_array(result, "content"), 0), "text");
+	note_use(said);
 	return result != NULL && is_clean(p, c);
 }
 

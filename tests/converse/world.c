@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "json/json.h"
 
 struct world *
 world_new(void)
@@ -20,6 +21,8 @@ world_free(struct world *w)
 		free(w->sessions[i]);
 	for (size_t i = 0; i < w->piece_count; i++)
 		piece_free(w->pieces[i]);
+	for (size_t i = 0; i < SERVERS; i++)
+		json_free(w->used[i]);
 	free(w);
 }
 
@@ -29,6 +32,29 @@ world_keep(struct world *w, struct piece *p)
 	assert(w->piece_count < PIECES_MAX);
 	w->pieces[w->piece_count++] = p;
 	return p;
+}
+
+void
+world_forget(struct world *w, size_t server, const char *name)
+{
+	struct json_object *names = json_new_array();
+	const struct json_object *used = w->used[server];
+
+	for (size_t i = 0; used != NULL && i < json_count(used); i++) {
+		const char *one = json_string(json_at(used, i));
+
+		if (strcmp(one, name) != 0)
+			json_add(names, json_new_string(one));
+	}
+	json_free(w->used[server]);
+	w->used[server] = names;
+}
+
+void
+world_use(struct world *w, size_t server, const char *name)
+{
+	world_forget(w, server, name);
+	json_add(w->used[server], json_new_string(name));
 }
 
 bool

@@ -29,6 +29,8 @@ struct found {
 	unsigned constants; /* that it has values of */
 };
 
+struct json_object;
+
 struct session {
 	char name[NAME_BYTES];
 	const char *description;
@@ -45,8 +47,8 @@ struct world {
 	struct session *sessions[SESSIONS_MAX];
 	size_t count;
 	uint64_t changes;
-	/* The session of each server's calls that name none; "": none yet. */
-	char own[SERVERS][NAME_BYTES];
+	/* Names of the sessions that each server was used with. */
+	struct json_object *used[SERVERS];
 	/* Whatever a list may point at. */
 	struct piece *pieces[PIECES_MAX];
 	size_t piece_count;
@@ -62,6 +64,9 @@ bool world_is_full(const struct world *w);
 struct session *world_find(const struct world *w, const char *name);
 struct session *world_add(struct world *w, const char *name);
 void world_remove(struct world *w, struct session *s);
+/* The server was used with the session; the session is gone. */
+void world_use(struct world *w, size_t server, const char *name);
+void world_forget(struct world *w, size_t server, const char *name);
 /* It is the newest now. */
 void world_touch(struct world *w, struct session *s);
 

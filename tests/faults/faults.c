@@ -295,10 +295,10 @@ sweep(struct scratch *x, act_run *act)
 }
 
 #define SWEEP(name, act) \
-	static void name(void **state) \
+	SCRATCH_TEST(name) \
 	{ \
-		make_session(*state); \
-		sweep(*state, act); \
+		make_session(x); \
+		sweep(x, act); \
 	}
 
 SWEEP(create_session_holds_under_every_fault, act_create)
@@ -315,10 +315,9 @@ SWEEP(a_run_holds_under_every_fault, act_keep_run)
 SWEEP(an_option_holds_under_every_fault, act_keep_option)
 
 /* The first edit of all makes the database, too. */
-static void
-the_first_session_of_all_holds_under_every_fault(void **state)
+SCRATCH_TEST(the_first_session_of_all_holds_under_every_fault)
 {
-	sweep(*state, act_create);
+	sweep(x, act_create);
 }
 
 static int
@@ -340,26 +339,4 @@ install(void **state)
 	return 0;
 }
 
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		scratch_test(the_first_session_of_all_holds_under_every_fault),
-		scratch_test(create_session_holds_under_every_fault),
-		scratch_test(
-			an_edit_that_makes_its_session_holds_under_every_fault),
-		scratch_test(branch_holds_under_every_fault),
-		scratch_test(describe_holds_under_every_fault),
-		scratch_test(add_item_holds_under_every_fault),
-		scratch_test(replace_item_holds_under_every_fault),
-		scratch_test(delete_item_holds_under_every_fault),
-		scratch_test(clear_model_holds_under_every_fault),
-		scratch_test(
-			an_edit_larger_than_the_cache_holds_under_every_fault),
-		scratch_test(delete_session_holds_under_every_fault),
-		scratch_test(a_run_holds_under_every_fault),
-		scratch_test(an_option_holds_under_every_fault),
-	};
-
-	return cmocka_run_group_tests(tests, install, tell_count);
-}
+TEST_GROUP(install, tell_count)

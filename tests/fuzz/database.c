@@ -11,118 +11,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/alloc.h"
 #include "base/buf.h"
-#include "base/clock.h"
-#include "base/limits.h"
-#include "base/log.h"
-#include "base/loop.h"
 #include "base/utf8.h"
-#include "fuzz/fuzz.h"
-#include "pool/portfolio.h"
-#include "store/db/db.h"
-#include "store/db/server_lock.h"
-#include "store/revisions/model_cache.h"
+#include "fuzz/played_server.h"
 #include "store/sessions/sessions.h"
-#include "tools/call/tool.h"
 #include "tools/solve/background_job.h"
-#include "json/json.h"
 
-enum { IMAGE_MAX = 64 * MIB, PAGE = 4096, RACES_MAX = 64, STEPS_MAX = 40 };
+enum { IMAGE_MAX = 64 * MIB, PAGE = 4096, STEPS_MAX = 40 };
 
-/* --- a pool that accepts and solves all ----------------------------------- */
-
-struct race {
-	enum ask_kind kind;
-	portfolio_done *done;
-	void *argument;
-};
-
-static struct race *races[RACES_MAX];
-static size_t race_count;
-
-struct race *
-portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
-	portfolio_done *done, void *argument, struct err *e)
-{
-	struct race *r;
-
-	(void)p;
-	(void)lane;
-	if (race_count == RACES_MAX) {
-		(void)err_set(e, ERR_LIMIT, "too many jobs wait");
-		return NULL;
-	}
-	r = mem_new(sizeof(*r));
-	*r = (struct race){ask->kind, done, argument};
-	races[race_count++] = r;
-	return r;
-}
-
-void
-portfolio_cancel(struct race *r)
-{
-	size_t i = 0;
-
-	while (races[i] != r)
-		i++;
-	races[i] = races[--race_count];
-	free(r);
-}
-
-struct answer *
-portfolio_stop(struct race *r)
-{
-	struct answer *found = answer_new();
-
-	found->outcome = OUTCOME_CANCELLED;
-	portfolio_cancel(r);
-	return found;
-}
-
-enum phase
-portfolio_phase(const struct race *r)
-{
-	(void)r;
-	return PHASE_SOLVING;
-}
-
-const struct answer *
-portfolio_answer(const struct race *r)
-{
-	static struct answer nothing;
-
-	(void)r;
-	return &nothing;
-}
-
-int64_t
-portfolio_started_ms(const struct race *r)
-{
-	(void)r;
-	return clock_now_ms();
-}
-
-void
-portfolio_set_spare(struct race *r, bool is_spare)
-{
-	(void)is_spare;
-	(void)r;
-}
-
-size_t
-portfolio_memory_kb(const struct race *r)
-{
-	(void)r;
-	return 0;
-}
-
-void
-pool_look(const struct pool *p, struct pool_state *state)
-{
-	(void)p;
-	*state = (struct pool_state){.has_seccomp = true};
-}
+/* --- answers -------------------------------------------------------------- */
 
 static void
 put_solution(struct buf *frames)
@@ -162,13 +59,8 @@ new_answer(enum ask_kind kind)
 static void
 answer_all(struct server *server)
 {
-	while (race_count > 0) {
-		struct race *r = races[0];
-
-		races[0] = races[--race_count];
-		r->done(r, new_answer(r->kind), r->argument);
-		free(r);
-	}
+	while (race_count > 0)
+		answer_first(new_answer(races[0]->kind));
 	(void)loop_turn(server->loop, 0);
 }
 
@@ -258,16 +150,8 @@ call(struct server *server, const char *const one[2])
 {
 	size_t answered = 0;
 	const struct call_sink sink = {.done = on_done, .argument = &answered};
-	DROP(text) char *text = text_copy(one[1]);
-	struct json_object *arguments = NULL;
-	struct err e;
 
-	for (char *at = text; *at != '\0'; at++) {
-		if (*at == '\'')
-			*at = '"';
-	}
-	REQUIRE(json_parse(text, strlen(text), &arguments, &e));
-	(void)call_start(server, tool_find(one[0]), arguments, &sink);
+	start_call(server, one[0], one[1], &sink);
 	answer_all(server);
 	REQUIRE(answered == 1);
 }
@@ -292,34 +176,24 @@ look_around(struct store *s)
 }
 
 static void
-talk(const char *path, const char *const calls[][2], size_t count)
+talk(const char *const calls[][2], size_t count)
 {
-	DROP(model_cache) struct model_cache cache = {0};
-	struct server server = {
-		.loop = loop_new(),
-		.store = store_new(path),
-		.cache = &cache,
-		.lock = server_lock_new(),
-		.timeout_ms = DEFAULT_TIMEOUT_MS,
-		.memory_mb = DEFAULT_MEMORY_MB,
-	};
+	struct model_cache cache = {0};
+	struct server server;
 
+	server_open(&server, path, &cache);
 	for (size_t i = 0; i < count; i++)
 		call(&server, calls[i]);
 	look_around(server.store);
 	background_job_stop(&server);
 	REQUIRE(server.open.first == NULL);
-	server_lock_free(server.lock);
-	store_free(server.store);
-	free(server.own_session);
-	loop_free(server.loop);
+	server_close(&server);
 }
 
 /* --- the file ------------------------------------------------------------- */
 
 /* As it was made, and with columns that take any value. */
 static struct buf image, lax;
-static char folder[64], path[80];
 static char *schema; /* statements that give the columns their types back */
 
 static void
@@ -343,18 +217,6 @@ read_file(struct buf *b)
 	while ((size = read(fd, piece, sizeof(piece))) > 0)
 		REQUIRE(buf_add(b, piece, (size_t)size));
 	(void)close(fd);
-}
-
-static void
-remove_files(void)
-{
-	static const char *const ends[] = {"", "-wal", "-shm", "-servers"};
-
-	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-		DROP(text) char *name = text_format("%s%s", path, ends[i]);
-
-		(void)unlink(name);
-	}
 }
 
 static void
@@ -407,13 +269,9 @@ save_schema(void)
 static void
 begin(void)
 {
-	const char *base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-
 	log_set_level(LOG_NOTHING);
-	(void)snprintf(folder, sizeof(folder), "%s/satchel-XXXXXX", base);
-	REQUIRE(mkdtemp(folder) != NULL);
-	(void)snprintf(path, sizeof(path), "%s/s.db", folder);
-	talk(path, making, sizeof(making) / sizeof(making[0]));
+	make_folder();
+	talk(making, sizeof(making) / sizeof(making[0]));
 	read_file(&image);
 	save_schema();
 	run_sql("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
@@ -591,6 +449,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		begin();
 	remove_files();
 	damage((struct steps){data, data + size});
-	talk(path, asking, COUNT(asking));
+	talk(asking, COUNT(asking));
 	return 0;
 }

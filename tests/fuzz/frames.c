@@ -8,117 +8,10 @@
 
 #include <stdbool.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/alloc.h"
-#include "base/limits.h"
-#include "base/log.h"
-#include "base/loop.h"
-#include "fuzz/fuzz.h"
-
-#include "pool/pool.h"
-#include "pool/portfolio.h"
-#include "store/db/db.h"
-#include "store/db/server_lock.h"
-#include "store/revisions/model_cache.h"
+#include "fuzz/played_server.h"
 #include "tools/call/progress.h"
-#include "tools/call/tool.h"
-#include "json/json.h"
 #include "json/schema.h"
-
-/* --- the pool, as the linker finds it before the real one ------------------
- */
-
-struct race {
-	struct ask ask;
-	char *text;
-	portfolio_done *done;
-	void *argument;
-	struct answer *answer; /* so far */
-};
-
-static struct race *asked; /* and not answered */
-
-struct race *
-portfolio_ask(struct pool *p, const struct ask *ask, enum pool_lane lane,
-	portfolio_done *done, void *argument, struct err *e)
-{
-	(void)p;
-	(void)lane;
-	(void)e;
-	REQUIRE(asked == NULL);
-	asked = mem_new(sizeof(*asked));
-	asked->ask = *ask;
-	asked->text = text_copy_n(ask->text, ask->size);
-	asked->done = done;
-	asked->argument = argument;
-	return asked;
-}
-
-static void
-forget(struct race *r)
-{
-	if (asked == r)
-		asked = NULL;
-	answer_free(r->answer);
-	free(r->text);
-	free(r);
-}
-
-void
-portfolio_cancel(struct race *r)
-{
-	forget(r);
-}
-
-struct answer *
-portfolio_stop(struct race *r)
-{
-	struct answer *answer = TAKE(r->answer);
-
-	forget(r);
-	return answer;
-}
-
-enum phase
-portfolio_phase(const struct race *r)
-{
-	return r->answer->phase;
-}
-
-const struct answer *
-portfolio_answer(const struct race *r)
-{
-	return r->answer;
-}
-
-int64_t
-portfolio_started_ms(const struct race *r)
-{
-	(void)r;
-	return 1;
-}
-
-void
-portfolio_set_spare(struct race *r, bool is_spare)
-{
-	(void)is_spare;
-	(void)r;
-}
-
-size_t
-portfolio_memory_kb(const struct race *r)
-{
-	(void)r;
-	return 0;
-}
-
-void
-pool_look(const struct pool *p, struct pool_state *state)
-{
-	(void)p;
-	*state = (struct pool_state){.has_seccomp = true};
-}
 
 /* --- calls ---------------------------------------------------------------- */
 
@@ -178,18 +71,6 @@ enum { SCENES = sizeof(scenes) / sizeof(scenes[0]), ASKS_MAX = 6 };
 
 static struct server server;
 static struct model_cache cache;
-static char folder[200];
-
-static char *
-quoted(const char *text)
-{
-	char *json = text_copy(text);
-
-	for (char *c = json; *c != '\0'; c++)
-		if (*c == '\'')
-			*c = '"';
-	return json;
-}
 
 /* What a client is told fits what it was promised. */
 static void
@@ -220,12 +101,8 @@ call(const char *name, const char *arguments)
 	const struct tool *tool = tool_find(name);
 	const struct call_sink sink = {
 		.done = on_done, .argument = (void *)(uintptr_t)tool};
-	DROP(text) char *text = quoted(arguments);
-	struct json_object *json = NULL;
-	struct err e;
 
-	REQUIRE(json_parse(text, strlen(text), &json, &e));
-	(void)call_start(&server, tool, json, &sink);
+	start_call(&server, name, arguments, &sink);
 }
 
 /* --- answers -------------------------------------------------------------- */
@@ -269,17 +146,17 @@ look(struct race *r)
 static void
 answer_all(const char *bytes, size_t size, enum outcome outcome)
 {
-	for (int asks = 0; asked != NULL; asks++) {
-		struct race *r = TAKE(asked);
+	for (int asks = 0; race_count > 0; asks++) {
+		struct race *r = races[0];
 
 		if (asks == ASKS_MAX) {
 			size = 0;
 			outcome = OUTCOME_TIMEOUT;
 		}
+		answer_free(r->answer);
 		r->answer = read_answer(bytes, size, outcome);
 		look(r);
-		r->done(r, TAKE(r->answer), r->argument);
-		forget(r);
+		answer_first(read_answer(bytes, size, outcome));
 	}
 }
 
@@ -328,44 +205,20 @@ solve(void)
 }
 
 static void
-leave_nothing(void)
+leave(void)
 {
-	static const char *const endings[] = {"", "-wal", "-shm"};
-	char path[256];
-
-	model_cache_release(&cache);
-	server_lock_free(server.lock);
-	store_free(server.store);
-	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
-		(void)snprintf(
-			path, sizeof(path), "%s/f.db%s", folder, endings[i]);
-		(void)unlink(path);
-	}
+	server_close(&server);
+	remove_files();
 	(void)rmdir(folder);
 }
 
-/* Where nothing is written to a disk, if there is such a place. */
 static void
 make_server(void)
 {
-	char path[256];
-
-	(void)snprintf(folder, sizeof(folder), "/dev/shm/satchel-XXXXXX");
-	if (mkdtemp(folder) == NULL) {
-		(void)snprintf(folder, sizeof(folder), "/tmp/satchel-XXXXXX");
-		REQUIRE(mkdtemp(folder) != NULL);
-	}
-	(void)snprintf(path, sizeof(path), "%s/f.db", folder);
 	log_set_level(LOG_ERROR);
-	server = (struct server){
-		.loop = loop_new(),
-		.store = store_new(path),
-		.cache = &cache,
-		.lock = server_lock_new(),
-		.timeout_ms = DEFAULT_TIMEOUT_MS,
-		.memory_mb = DEFAULT_MEMORY_MB,
-	};
-	(void)atexit(leave_nothing);
+	make_folder();
+	server_open(&server, path, &cache);
+	(void)atexit(leave);
 	fill("m", "(declare-sort U 0)(declare-const x Int)(declare-const y Int)"
 		  "(declare-const u U)(declare-const p Bool)"
 		  "(declare-fun f (Int) Int)(assert (< 0 x 9))"

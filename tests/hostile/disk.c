@@ -217,10 +217,8 @@ expect_writing(struct guest *g)
 	end(g);
 }
 
-TEST_WITH(a_file_that_may_only_be_read_is_told, guest_arrive, guest_leave)
+GUEST_TEST(a_file_that_may_only_be_read_is_told)
 {
-	struct guest *g = *state;
-
 	make_session(g);
 	end(g);
 	drop_power();
@@ -231,10 +229,8 @@ TEST_WITH(a_file_that_may_only_be_read_is_told, guest_arrive, guest_leave)
 	expect_writing(g);
 }
 
-TEST_WITH(a_folder_that_may_only_be_read_is_told, guest_arrive, guest_leave)
+GUEST_TEST(a_folder_that_may_only_be_read_is_told)
 {
-	struct guest *g = *state;
-
 	make_session(g);
 	end(g);
 	drop_power();
@@ -245,10 +241,8 @@ TEST_WITH(a_folder_that_may_only_be_read_is_told, guest_arrive, guest_leave)
 	expect_writing(g);
 }
 
-TEST_WITH(a_new_file_that_cannot_be_made_is_told, guest_arrive, guest_leave)
+GUEST_TEST(a_new_file_that_cannot_be_made_is_told)
 {
-	struct guest *g = *state;
-
 	drop_power();
 	allow(g, ".", 0500);
 	end(g);
@@ -276,12 +270,10 @@ overwrite(struct guest *g, off_t at, const void *bytes, size_t size)
 	assert_int_equal(close(fd), 0);
 }
 
-TEST_WITH(
-	a_file_that_is_no_database_is_left_as_it_is, guest_arrive, guest_leave)
+GUEST_TEST(a_file_that_is_no_database_is_left_as_it_is)
 {
 	static const char prose[] = "Dear diary, today I was overwritten. "
 				    "Not that anybody had asked me before.";
-	struct guest *g = *state;
 	DROP(text) char *left = NULL;
 
 	overwrite(g, 0, prose, sizeof(prose) - 1);
@@ -294,13 +286,11 @@ TEST_WITH(
 	assert_string_equal(left, prose);
 }
 
-TEST_WITH(a_database_of_a_newer_version_is_left_as_it_is, guest_arrive,
-	guest_leave)
+GUEST_TEST(a_database_of_a_newer_version_is_left_as_it_is)
 {
 	static const unsigned char newer[] = {0, 0, 3, 231};
 	static const unsigned char older[] = {0, 0, 0, 1};
 	unsigned char version[4];
-	struct guest *g = *state;
 	DROP(text) char *path = place_path(&g->place, "satchel.db");
 	int fd;
 
@@ -323,9 +313,8 @@ TEST_WITH(a_database_of_a_newer_version_is_left_as_it_is, guest_arrive,
 	guest_expect(g, "\"revision\":1,\"items\":1");
 }
 
-TEST_WITH(a_damaged_database_says_so, guest_arrive, guest_leave)
+GUEST_TEST(a_damaged_database_says_so)
 {
-	struct guest *g = *state;
 	char *noise = mem_new(64 * KIB);
 
 	make_session(g);
@@ -343,10 +332,8 @@ TEST_WITH(a_damaged_database_says_so, guest_arrive, guest_leave)
 
 /* --- another process ------------------------------------------------------ */
 
-TEST_WITH(a_lock_of_another_process_is_waited_for_and_told, guest_arrive,
-	guest_leave)
+GUEST_TEST(a_lock_of_another_process_is_waited_for_and_told)
 {
-	struct guest *g = *state;
 	DROP(text) char *path = place_path(&g->place, "satchel.db");
 	sqlite3 *other = NULL;
 

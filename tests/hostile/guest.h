@@ -26,8 +26,14 @@ struct guest {
 int guest_arrive(void **state);
 int guest_leave(void **state);
 
-#define guest_test(f) \
-	cmocka_unit_test_setup_teardown(f, guest_arrive, guest_leave)
+/* A test with a guest g of its own. */
+#define GUEST_TEST(sentence) \
+	static void sentence##_by(struct guest *g); \
+	TEST_WITH(sentence, guest_arrive, guest_leave) \
+	{ \
+		sentence##_by(*state); \
+	} \
+	static void sentence##_by(struct guest *g)
 
 /* Starts another server in the same place. */
 void guest_start(struct guest *g);

@@ -50,10 +50,8 @@ TEST_WITH(without_a_word_and_without_ears, guest_arrive, guest_leave)
 	guest_expect_end(*state, END_MS);
 }
 
-TEST_WITH(in_the_middle_of_a_line, guest_arrive, guest_leave)
+GUEST_TEST(in_the_middle_of_a_line)
 {
-	struct guest *g = *state;
-
 	guest_greet(g);
 	guest_send(g, "{\"jsonrpc\":\"2.0\",\"id\":7,\"meth", 30);
 	guest_close_in(g);
@@ -61,30 +59,23 @@ TEST_WITH(in_the_middle_of_a_line, guest_arrive, guest_leave)
 }
 
 /* The call may be answered or not; the worker is not left. */
-TEST_WITH(in_the_middle_of_a_call, guest_arrive, guest_leave)
+GUEST_TEST(in_the_middle_of_a_call)
 {
-	struct guest *g = *state;
-
 	guest_greet(g);
 	(void)guest_start_endless(g, 1);
 	guest_close_in(g);
 	guest_expect_end(g, END_MS);
 }
 
-TEST_WITH(with_its_ears_first, guest_arrive, guest_leave)
+GUEST_TEST(with_its_ears_first)
 {
-	struct guest *g = *state;
-
 	guest_greet(g);
 	guest_close_out(g);
 	guest_expect_end(g, END_MS);
 }
 
-TEST_WITH(
-	with_its_ears_first_in_the_middle_of_a_call, guest_arrive, guest_leave)
+GUEST_TEST(with_its_ears_first_in_the_middle_of_a_call)
 {
-	struct guest *g = *state;
-
 	guest_greet(g);
 	(void)guest_start_endless(g, 1);
 	guest_close_out(g);
@@ -92,10 +83,8 @@ TEST_WITH(
 }
 
 /* As a host does it that has lost its patience. */
-TEST_WITH(by_sigint_and_sigterm_a_moment_later, guest_arrive, guest_leave)
+GUEST_TEST(by_sigint_and_sigterm_a_moment_later)
 {
-	struct guest *g = *state;
-
 	guest_greet(g);
 	(void)guest_start_endless(g, 1);
 	send_signal(g, SIGINT);
@@ -104,39 +93,32 @@ TEST_WITH(by_sigint_and_sigterm_a_moment_later, guest_arrive, guest_leave)
 	guest_expect_end(g, END_MS);
 }
 
-TEST_WITH(by_many_signals_at_once, guest_arrive, guest_leave)
+GUEST_TEST(by_many_signals_at_once)
 {
-	struct guest *g = *state;
-
 	guest_greet(g);
 	for (int i = 0; i < 50; i++)
 		(void)kill(g->server.pid, i % 2 == 0 ? SIGTERM : SIGINT);
 	guest_expect_end(g, END_MS);
 }
 
-TEST_WITH(by_a_signal_before_a_word, guest_arrive, guest_leave)
+GUEST_TEST(by_a_signal_before_a_word)
 {
-	struct guest *g = *state;
-
 	/* Sooner it would be the program loader that it hits. */
 	guest_expect_silence(g);
 	send_signal(g, SIGTERM);
 	guest_expect_end(g, END_MS);
 }
 
-TEST_WITH(a_sigpipe_is_no_end, guest_arrive, guest_leave)
+GUEST_TEST(a_sigpipe_is_no_end)
 {
-	struct guest *g = *state;
-
 	guest_greet(g);
 	send_signal(g, SIGPIPE);
 	guest_expect_silence(g);
 }
 
 /* The host is killed: both pipes are gone at once, and nobody says so. */
-TEST_WITH(with_its_life, guest_arrive, guest_leave)
+GUEST_TEST(with_its_life)
 {
-	struct guest *g = *state;
 	pid_t worker;
 
 	guest_greet(g);
@@ -148,9 +130,8 @@ TEST_WITH(with_its_life, guest_arrive, guest_leave)
 }
 
 /* The server is killed: its workers must go by themselves. */
-TEST_WITH(kill_9_of_the_server_frees_the_worker, guest_arrive, guest_leave)
+GUEST_TEST(kill_9_of_the_server_frees_the_worker)
 {
-	struct guest *g = *state;
 	pid_t worker;
 
 	guest_greet(g);
@@ -162,9 +143,8 @@ TEST_WITH(kill_9_of_the_server_frees_the_worker, guest_arrive, guest_leave)
 
 /* --- stays, but ----------------------------------------------------------- */
 
-TEST_WITH(a_cancelled_call_frees_its_worker, guest_arrive, guest_leave)
+GUEST_TEST(a_cancelled_call_frees_its_worker)
 {
-	struct guest *g = *state;
 	pid_t worker;
 
 	guest_greet(g);
@@ -177,12 +157,11 @@ TEST_WITH(a_cancelled_call_frees_its_worker, guest_arrive, guest_leave)
 }
 
 /* What it asked for is bounded, waits, and is all there when it reads. */
-TEST_WITH(who_asks_and_does_not_read_is_waited_for, guest_arrive, guest_leave)
+GUEST_TEST(who_asks_and_does_not_read_is_waited_for)
 {
 	/* Far more than two pipes and the server's own buffers hold. */
 	enum { MANY = 20000 };
 	static const char line[] = TOOLS_LIST(1) "\n";
-	struct guest *g = *state;
 	int sent = 0;
 	struct pollfd fd;
 
@@ -202,10 +181,9 @@ TEST_WITH(who_asks_and_does_not_read_is_waited_for, guest_arrive, guest_leave)
 	guest_expect_silence(g);
 }
 
-TEST_WITH(who_asks_and_does_not_read_may_leave, guest_arrive, guest_leave)
+GUEST_TEST(who_asks_and_does_not_read_may_leave)
 {
 	static const char line[] = TOOLS_LIST(1) "\n";
-	struct guest *g = *state;
 
 	guest_greet(g);
 	for (int i = 0; i < 500; i++)
@@ -215,20 +193,17 @@ TEST_WITH(who_asks_and_does_not_read_may_leave, guest_arrive, guest_leave)
 	guest_expect_end(g, SLOW_END_MS);
 }
 
-TEST_WITH(an_idle_server_does_not_spin, guest_arrive, guest_leave)
+GUEST_TEST(an_idle_server_does_not_spin)
 {
-	struct guest *g = *state;
-
 	guest_greet(g);
 	(void)guest_start_endless(g, 1);
 	assert_true(guest_sees_rest(g));
 }
 
 /* More than may be open at once: the rest is refused, by name. */
-TEST_WITH(too_many_open_calls_are_refused, guest_arrive, guest_leave)
+GUEST_TEST(too_many_open_calls_are_refused)
 {
 	enum { MANY = LIMIT_WAITING_JOBS + 50 };
-	struct guest *g = *state;
 
 	guest_greet(g);
 	(void)guest_start_endless(g, 1);

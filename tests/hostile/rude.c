@@ -165,12 +165,11 @@ TEST_WITH(an_id_comes_back_as_it_was, guest_arrive, guest_leave)
 /* --- bytes ---------------------------------------------------------------- */
 
 /* One bad byte in a message costs that byte, not the message. */
-TEST_WITH(broken_utf8_is_mended, guest_arrive, guest_leave)
+GUEST_TEST(broken_utf8_is_mended)
 {
 	static const char *const bad[] = {"\xff", "\xc3\x28", "\xc0\x80",
 		"\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80",
 		"\x80", "\xe2\x82"};
-	struct guest *g = *state;
 
 	guest_greet(g);
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
@@ -184,20 +183,17 @@ TEST_WITH(broken_utf8_is_mended, guest_arrive, guest_leave)
 	guest_expect_silence(g);
 }
 
-TEST_WITH(a_lone_surrogate_does_not_come_back, guest_arrive, guest_leave)
+GUEST_TEST(a_lone_surrogate_does_not_come_back)
 {
-	struct guest *g = *state;
-
 	guest_greet(g);
 	guest_say(g, "{\"jsonrpc\":\"2.0\",\"id\":\"\\ud800\","
 		     "\"method\":\"ping\"}");
 	guest_expect(g, "\"id\":\"\xef\xbf\xbd\",\"result\":{}");
 }
 
-TEST_WITH(a_nul_does_not_end_the_line, guest_arrive, guest_leave)
+GUEST_TEST(a_nul_does_not_end_the_line)
 {
 	static const char line[] = PING_1 ",\"params\":{\"x\":\"\0\"}}\n";
-	struct guest *g = *state;
 
 	guest_greet(g);
 	guest_send(g, line, sizeof(line) - 1);
@@ -205,9 +201,8 @@ TEST_WITH(a_nul_does_not_end_the_line, guest_arrive, guest_leave)
 	guest_expect_silence(g);
 }
 
-TEST_WITH(noise_is_survived, guest_arrive, guest_leave)
+GUEST_TEST(noise_is_survived)
 {
-	struct guest *g = *state;
 	unsigned seed = 1;
 	char *noise = mem_new(MIB);
 	const char *line;
@@ -230,10 +225,9 @@ TEST_WITH(noise_is_survived, guest_arrive, guest_leave)
 
 /* --- pieces --------------------------------------------------------------- */
 
-TEST_WITH(a_line_may_come_byte_by_byte, guest_arrive, guest_leave)
+GUEST_TEST(a_line_may_come_byte_by_byte)
 {
 	static const char line[] = PING_1 ",\"params\":{\"x\":\"\xc3\xa4\"}}\n";
-	struct guest *g = *state;
 
 	guest_greet(g);
 	for (size_t i = 0; i < sizeof(line) - 1; i++)
@@ -241,10 +235,9 @@ TEST_WITH(a_line_may_come_byte_by_byte, guest_arrive, guest_leave)
 	guest_expect(g, ID_1);
 }
 
-TEST_WITH(many_lines_may_come_at_once, guest_arrive, guest_leave)
+GUEST_TEST(many_lines_may_come_at_once)
 {
 	enum { MANY = 1000 };
-	struct guest *g = *state;
 	DROP(buf) struct buf lines;
 
 	buf_init(&lines, MIB);
@@ -280,11 +273,8 @@ say_long(struct guest *g, const char *head, const char *unit, const char *tail,
 	guest_say(g, line.data);
 }
 
-TEST_WITH(a_line_of_16_mib_is_read_and_a_longer_one_refused, guest_arrive,
-	guest_leave)
+GUEST_TEST(a_line_of_16_mib_is_read_and_a_longer_one_refused)
 {
-	struct guest *g = *state;
-
 	guest_greet(g);
 	say_long(g, PING_1 ",\"params\":{\"x\":\"", "a", "\"}}", LIMIT_MESSAGE);
 	guest_expect(g, "\"id\":1,\"result\"");
@@ -296,10 +286,8 @@ TEST_WITH(a_line_of_16_mib_is_read_and_a_longer_one_refused, guest_arrive,
 	guest_expect_silence(g);
 }
 
-TEST_WITH(depth_is_refused_at_64, guest_arrive, guest_leave)
+GUEST_TEST(depth_is_refused_at_64)
 {
-	struct guest *g = *state;
-
 	guest_greet(g);
 	say_long(g, PING_1 ",\"params\":{\"x\":", "[", "", LIMIT_MESSAGE);
 	guest_expect(g, "64");
@@ -311,9 +299,8 @@ TEST_WITH(depth_is_refused_at_64, guest_arrive, guest_leave)
 }
 
 /* Each byte would become a hundred. */
-TEST_WITH(sixteen_mib_of_tiny_values_are_bounded, guest_arrive, guest_leave)
+GUEST_TEST(sixteen_mib_of_tiny_values_are_bounded)
 {
-	struct guest *g = *state;
 	int64_t before_kib;
 
 	guest_greet(g);
@@ -328,9 +315,8 @@ TEST_WITH(sixteen_mib_of_tiny_values_are_bounded, guest_arrive, guest_leave)
 	assert_true(guest_sees_small(g, before_kib + 2 * KIB));
 }
 
-TEST_WITH(a_line_without_an_end_holds_nobody_up, guest_arrive, guest_leave)
+GUEST_TEST(a_line_without_an_end_holds_nobody_up)
 {
-	struct guest *g = *state;
 	char *piece = mem_new(MIB);
 	int64_t before_kib;
 

@@ -45,9 +45,8 @@ lose_seccomp(void **state)
 	return failed;
 }
 
-TEST_WITH(the_log_says_so_at_the_start, guest_arrive, guest_leave)
+GUEST_TEST(the_log_says_so_at_the_start)
 {
-	struct guest *g = *state;
 	DROP(text) char *log = NULL;
 
 	guest_greet(g);
@@ -57,14 +56,13 @@ TEST_WITH(the_log_says_so_at_the_start, guest_arrive, guest_leave)
 }
 
 /* What the limits hold is held; the rest is told. */
-TEST_WITH(doctor_says_so_and_what_holds, guest_arrive, guest_leave)
+GUEST_TEST(doctor_says_so_and_what_holds)
 {
 	static const char *const pieces[] = {"WEAK", "no seccomp",
 		"self-test  ok", "open a file                       held",
 		"write a file                      held",
 		"open a socket                     held",
 		"take more memory than its cap     held"};
-	struct guest *g = *state;
 	DROP(text) char *output = NULL;
 	struct err e;
 	int code;

@@ -238,6 +238,17 @@ given(const char *text, const char *old)
 	return text != NULL ? text : old;
 }
 
+/* The first line of what goes, to be shown. */
+static void
+note_old(const struct item *item, struct edit_done *done)
+{
+	size_t line = strcspn(item->content, "\n");
+	size_t kept = utf8_cut(item->content, line, EDIT_OLD_MAX);
+
+	(void)snprintf(done->old, sizeof(done->old), "%.*s%s", (int)kept,
+		item->content, kept < item->size ? "..." : "");
+}
+
 static bool
 apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
 	struct err *e)
@@ -264,6 +275,8 @@ apply_replace(struct model *m, const struct edit *edit, struct edit_done *done,
 	item = item_new(given(edit->content, old->content),
 		given(edit->name, old->name), given(note, old->note));
 	item->id = old->id;
+	if (edit->content != NULL)
+		note_old(old, done);
 	model_replace(m, done->index, item);
 	done->item = item;
 	return true;
@@ -273,7 +286,10 @@ static bool
 apply_delete(struct model *m, const struct edit *edit, struct edit_done *done,
 	struct err *e)
 {
-	return edit_target(m, edit, &done->index, e);
+	if (!edit_target(m, edit, &done->index, e))
+		return false;
+	note_old(model_at(m, done->index), done);
+	return true;
 }
 
 /*

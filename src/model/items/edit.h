@@ -50,6 +50,8 @@ struct edit {
 	const char *note;
 };
 
+enum { EDIT_OLD_MAX = 80 };
+
 /* Where an edit took place. */
 struct edit_done {
 	enum edit_op op;
@@ -57,6 +59,8 @@ struct edit_done {
 	size_t to;    /* move: its number now */
 	size_t count; /* items of the model before the edit */
 	char name[LIMIT_NAME + 1]; /* of the item, or "" */
+	/* replace, delete: the beginning of the content that goes, or "" */
+	char old[EDIT_OLD_MAX + sizeof("...")];
 	/* The new item, or NULL; to be compared only, since a
 	 * later edit may take it out again. */
 	const struct item *item;

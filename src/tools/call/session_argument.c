@@ -1,23 +1,76 @@
 #include "tools/call/session_argument.h"
 
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
-#include "base/alloc.h"
 #include "tools/call/call.h"
 #include "json/json.h"
+
+/* --- the sessions of this client ----------------------------------------- */
+
+/* Without the name, if it is among them. */
+static struct json_object *
+without(const struct json_object *names, const char *name)
+{
+	struct json_object *others = json_new_array();
+
+	for (size_t i = 0; names != NULL && i < json_count(names); i++) {
+		const char *one = json_string(json_at(names, i));
+
+		if (strcmp(one, name) != 0)
+			json_add(others, json_new_string(one));
+	}
+	return others;
+}
+
+void
+session_argument_forget(struct server *server, const char *name)
+{
+	struct json_object *others = without(server->used_sessions, name);
+
+	json_free(server->used_sessions);
+	server->used_sessions = others;
+}
+
+void
+session_argument_use(struct server *server, const char *name)
+{
+	session_argument_forget(server, name);
+	json_add(server->used_sessions, json_new_string(name));
+}
+
+static size_t
+count_used(const struct server *server)
+{
+	return server->used_sessions != NULL ? json_count(server->used_sessions)
+					     : 0;
+}
 
 const char *
 session_argument_name(const struct call *c)
 {
 	const char *given = json_get_string(c->arguments, "session");
+	size_t count = count_used(c->server);
 
 	if (given != NULL)
 		return given;
 	if (c->server->session != NULL)
 		return c->server->session;
-	return c->server->own_session != NULL ? c->server->own_session : "";
+	/* Where it has its turn already: others may be opened meanwhile. */
+	if (c->turn.session != NULL)
+		return c->turn.session;
+	return count > 0 ? json_string(
+				   json_at(c->server->used_sessions, count - 1))
+			 : "";
 }
+
+bool
+session_argument_is_none(const struct call *c)
+{
+	return session_argument_name(c)[0] == '\0';
+}
+
+/* --- the session of a call ------------------------------------------------ */
 
 static bool
 was_given(const struct call *c)
@@ -47,9 +100,8 @@ find_implied(
 	if (server->session != NULL) {
 		(void)snprintf(info->name, sizeof(info->name), "%s", name);
 	} else {
-		/* It was deleted; the next edit makes another one. */
-		free(server->own_session);
-		server->own_session = NULL;
+		/* It was deleted; an edit makes another one. */
+		session_argument_forget(server, name);
 	}
 	return true;
 }
@@ -89,10 +141,29 @@ session_argument_find(struct call *c, struct session_info *info, struct err *e)
 		"that exist.");
 }
 
+/* An edit must not fall into the wrong one of several. */
+static bool
+refuse_several(const struct server *server, struct err *e)
+{
+	size_t count = count_used(server);
+
+	(void)err_set(e, ERR_ARGUMENT,
+		"This call names no session, and several are in use: ");
+	for (size_t i = count; i-- > 0;)
+		(void)err_add(e, "%s%s", i + 1 == count ? "" : ", ",
+			json_string(json_at(server->used_sessions, i)));
+	return err_add(e,
+		". Pass the one that is to be edited as `session`. Nothing was "
+		"changed.");
+}
+
 bool
 session_argument_for_edit(
 	struct call *c, struct session_info *info, bool *exists, struct err *e)
 {
+	if (!was_given(c) && c->server->session == NULL &&
+		count_used(c->server) > 1)
+		return refuse_several(c->server, e);
 	if (!was_given(c))
 		return find_implied(c, info, exists, e);
 	*exists = true;
@@ -102,11 +173,6 @@ session_argument_for_edit(
 void
 session_argument_made(struct call *c, const struct session_info *info)
 {
-	struct server *server = c->server;
-
-	if (server->session != NULL)
-		return;
-	free(server->own_session);
-	server->own_session = text_copy(info->name);
-	call_name_session(server, info->name);
+	if (c->server->session == NULL)
+		call_name_session(c->server, info->name);
 }

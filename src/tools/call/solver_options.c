@@ -280,7 +280,8 @@ value_json(const struct row *row, const char *text)
 
 struct json_object *
 solver_options_list(const struct server *server,
-	const struct session_options *settings, struct buf *text)
+	const struct session_options *settings, const struct json_object *only,
+	struct buf *text)
 {
 	struct json_object *list = json_new_array();
 
@@ -292,8 +293,11 @@ solver_options_list(const struct server *server,
 		const char *value = set != NULL ? set : otherwise;
 		const char *source =
 			row->otherwise == NULL ? "server" : "default";
-		struct json_object *one = json_new_object();
+		struct json_object *one;
 
+		if (only != NULL && !json_find(only, row->name, NULL))
+			continue;
+		one = json_new_object();
 		if (set != NULL)
 			source = "session";
 		json_put_string(one, "name", row->name);

@@ -43,6 +43,15 @@ struct call_list {
 	struct timer *turn_timer;
 };
 
+/* What the last edit of this process has renumbered, as long as the client has
+ * not looked at the model since. */
+struct renumbered {
+	int64_t session; /* 0: nothing */
+	uint64_t revision;
+	size_t from;	  /* the first number that is another item's now */
+	char ranges[160]; /* "items 3..9 are now 2..8" */
+};
+
 /*
  * What every call may use; one per process, owned by main, and zero where
  * nothing is said. Neither store nor pool does anything before its first use,
@@ -57,10 +66,13 @@ struct server {
 	const char *db_path;
 	const char *session;	/* --session, or NULL */
 	const char *export_dir; /* --export-dir, or NULL */
-	char *own_session;	/* made at the first edit without a session */
-	int64_t timeout_ms;	/* --timeout-ms */
-	int memory_mb;		/* --memory-mb */
-	unsigned groups_off;	/* left out by --tools */
+	/* Names of those that the client has opened or edited, the last one at
+	 * the end; or NULL. */
+	struct json_object *used_sessions;
+	struct renumbered renumbered;
+	int64_t timeout_ms;  /* --timeout-ms */
+	int memory_mb;	     /* --memory-mb */
+	unsigned groups_off; /* left out by --tools */
 	/* Maximum bytes of model or solution text in a part of a reply; 0 for
 	 * LIMIT_REPLY_TEXT. */
 	size_t reply_text;

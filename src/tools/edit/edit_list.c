@@ -24,6 +24,9 @@ struct edit_list {
 	struct edit_done *dones; /* of the last time that it was made */
 	char **contents; /* as they are to be kept; NULL for those without */
 	size_t count;
+	const struct renumbered *renumbered;
+	struct json_object *warnings; /* of the operation */
+	bool is_warned;
 };
 
 static void
@@ -150,7 +153,8 @@ describe_done(const struct candidate *cand, const struct edit_done *done,
 	size_t number = number_of(cand, done);
 
 	if (done->op == EDIT_CLEAR) {
-		buf_add_format(out, "%zu items", done->count);
+		buf_add_format(out, "%zu item%s", done->count,
+			done->count == 1 ? "" : "s");
 		return;
 	}
 	buf_add_format(
@@ -159,6 +163,8 @@ describe_done(const struct candidate *cand, const struct edit_done *done,
 		buf_add_format(out, " \"%s\"", done->name);
 	if (done->op == EDIT_MOVE)
 		buf_add_format(out, " to %zu", number);
+	if (done->old[0] != '\0')
+		buf_add_format(out, " (was: %s)", done->old);
 }
 
 static void
@@ -195,7 +201,7 @@ describe(const struct candidate *cand, const struct edit_list *edits,
 		[EDIT_REPLACE] = {"Replaced ", "Would replace "},
 		[EDIT_DELETE] = {"Deleted ", "Would delete "},
 		[EDIT_MOVE] = {"Moved ", "Would move "},
-		[EDIT_CLEAR] = {"Removed all ", "Would remove all "},
+		[EDIT_CLEAR] = {"Removed ", "Would remove "},
 	};
 	DROP(buf) struct buf out;
 
@@ -287,6 +293,30 @@ apply(struct edit_list *edits, struct model *m, struct err *e)
 	return true;
 }
 
+/* A client may count as before the last edit. */
+static void
+warn_of_numbers(struct edit_list *edits, const struct candidate *cand)
+{
+	const struct renumbered *r = edits->renumbered;
+
+	if (r->session == 0 || r->session != cand->session.id ||
+		r->revision != cand->base->revision)
+		return;
+	for (size_t i = 0; i < edits->count && !edits->is_warned; i++) {
+		const struct edit *edit = &edits->list[i];
+
+		if (edit->op == EDIT_ADD || !edit->has_index ||
+			(size_t)edit->index < r->from)
+			continue;
+		edits->is_warned = true;
+		warnings_add(edits->warnings,
+			"item %lld is counted as it is since the edit before, "
+			"by which %s: if another one was meant, restore_model "
+			"undoes this",
+			(long long)edit->index, r->ranges);
+	}
+}
+
 static bool
 make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 {
@@ -295,6 +325,7 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 	if (!apply(edits, cand->model, e))
 		return false;
 	candidate_find_diff(cand);
+	warn_of_numbers(edits, cand);
 	p->record = record(edits);
 	p->done = describe(cand, edits, p->is_dry_run);
 	p->result = name_result(edits);
@@ -377,6 +408,8 @@ start(struct call *c, const struct edit *list, size_t count, bool is_list,
 
 	edits->is_list = is_list;
 	edits->count = count;
+	edits->renumbered = &c->server->renumbered;
+	edits->warnings = op.warnings;
 	edits->list = mem_grow(NULL, count, sizeof(*list));
 	memcpy(edits->list, list, count * sizeof(*list));
 	edits->dones = mem_new(count * sizeof(edits->dones[0]));

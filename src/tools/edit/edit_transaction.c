@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,7 @@ struct edit_transaction {
 	uint64_t expected;
 	unsigned attempts;
 	bool is_kept;
+	struct renumbered *renumbered;
 	bool is_warned; /* the new items have been looked at */
 };
 
@@ -323,8 +325,25 @@ put_members(const struct edit_transaction *ed, const struct model *now,
 		json_put(answer, "core", json_copy(ed->verdict.core));
 }
 
+/* The warning of edit_list.c. */
 static void
-put_renumbered(const struct edit_transaction *ed, struct reply *r)
+note_renumbered(struct edit_transaction *ed, const char *ranges)
+{
+	const struct diff *diff = &ed->cand.diff;
+	size_t added =
+		diff->added.count > 0 ? diff->added.at[0].number : SIZE_MAX;
+	size_t removed =
+		diff->removed.count > 0 ? diff->removed.at[0].number : SIZE_MAX;
+	struct renumbered *r = ed->renumbered;
+
+	r->session = ed->cand.session.id;
+	r->revision = ed->cand.model->revision;
+	r->from = added < removed ? added : removed;
+	(void)snprintf(r->ranges, sizeof(r->ranges), "%s", ranges);
+}
+
+static void
+put_renumbered(struct edit_transaction *ed, struct reply *r)
 {
 	DROP(buf) struct buf out;
 
@@ -333,6 +352,8 @@ put_renumbered(const struct edit_transaction *ed, struct reply *r)
 		&ed->cand.diff, ed->cand.base->count, RANGES_MAX, &out);
 	if (out.size == 0)
 		return;
+	if (ed->is_kept)
+		note_renumbered(ed, out.data);
 	json_put_string(r->structured, "renumbered", out.data);
 	buf_add_format(&r->text, "Renumbered: %s\n", out.data);
 }
@@ -426,6 +447,8 @@ keep(struct call *c, struct edit_transaction *ed, struct err *e)
 			? ed->cand.diff.added.count
 			: ed->cand.diff.removed.count);
 	ed->is_kept = commit(c, ed, &reason, e);
+	if (ed->is_kept)
+		session_argument_use(c->server, ed->cand.session.name);
 	return ed->is_kept;
 }
 
@@ -641,6 +664,7 @@ edit_transaction_start(struct call *c, const struct edit_operation *op)
 	ed->op = *op;
 	ed->cand.cache = c->server->cache;
 	ed->cand.store = c->server->store;
+	ed->renumbered = &c->server->renumbered;
 	if (ed->op.warnings == NULL)
 		ed->op.warnings = json_new_array();
 	ed->dry_run = json_get_bool(c->arguments, "dry_run", false);

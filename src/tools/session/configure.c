@@ -42,18 +42,24 @@ change(struct call *c, const struct session_info *info,
 	return session_options_save(c->server->store, info->id, settings, e);
 }
 
+/* What was changed, or all if nothing was. */
 static void
 reply(struct call *c, const struct session_info *info,
 	const struct session_options *settings)
 {
+	const struct json_object *options =
+		json_get_object(c->arguments, "options");
+	bool is_reset = json_get_bool(c->arguments, "reset", false);
+	DROP(json) struct json_object *none = json_new_object();
 	struct reply r;
 
 	reply_init(&r, c);
-	buf_add_format(&r.text, "Options of session %s, %zu of them set:\n",
-		info->name, settings->count);
+	buf_add_format(&r.text, "Options of session %s%s, %zu of them set:\n",
+		info->name, is_reset ? ", reset first" : "", settings->count);
 	json_put_string(r.structured, "session", info->name);
 	json_put(r.structured, "options",
-		solver_options_list(c->server, settings, &r.text));
+		solver_options_list(c->server, settings,
+			is_reset && options == NULL ? none : options, &r.text));
 	reply_send(&r, c);
 }
 

@@ -1,8 +1,6 @@
 #include "tools/call/call.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
@@ -81,11 +79,7 @@ delete_for_good(struct call *c, const struct session_info *info)
 		call_fail(c, &e);
 		return;
 	}
-	if (server->own_session != NULL &&
-		strcmp(server->own_session, info->name) == 0) {
-		free(server->own_session);
-		server->own_session = NULL;
-	}
+	session_argument_forget(server, info->name);
 	model_cache_forget(server->cache, info->id);
 	reply(c, info, scrubbed);
 }

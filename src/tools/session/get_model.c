@@ -6,10 +6,13 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
+#include "model/items/edit.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
+#include "smt/names/symbols.h"
 #include "store/revisions/model_cache.h"
 #include "store/revisions/revisions.h"
+#include "tools/call/arguments.h"
 #include "tools/call/reply.h"
 #include "tools/call/session_argument.h"
 #include "json/json.h"
@@ -23,6 +26,7 @@ struct shown {
 	size_t from;  /* of the view items */
 	size_t count; /* items shown */
 	bool is_cut;
+	bool is_selection; /* not of all items */
 };
 
 /* An item that alone is too long to be shown: its beginning. */
@@ -52,6 +56,68 @@ show_items(const struct call *c, const struct model *m, struct shown *shown)
 		show_beginning(m, shown);
 }
 
+/* --- one item, or those with a symbol --------------------------------------
+ */
+
+static bool
+show_one(const struct json_object *index, const struct model *m,
+	struct shown *shown, struct err *e)
+{
+	struct edit target = {0};
+
+	arguments_read_item(index, &target);
+	if (!edit_target(m, &target, &shown->from, e))
+		return false;
+	shown->count = render_items(m, shown->from, 1, &shown->text);
+	if (shown->count == 0)
+		show_beginning(m, shown);
+	return true;
+}
+
+/* 2 if the item declares the name, 1 if it uses it, else 0. */
+static int
+mentions(const struct item *item, const char *name)
+{
+	DROP(symbols) struct symbols symbols = {0};
+
+	if (!symbols_scan(item->content, item->size, &symbols))
+		return 0;
+	if (symbols_declared(&symbols, name) != NULL)
+		return 2;
+	for (size_t i = 0; i < symbols.used_count; i++) {
+		if (strcmp(symbols.used[i].name, name) == 0)
+			return 1;
+	}
+	return 0;
+}
+
+/* The items that declare it and that use it, with their numbers before. */
+static bool
+show_symbol(const struct model *m, const char *name, struct shown *shown,
+	struct err *e)
+{
+	static const char *const verbs[] = {"used", "declared"};
+
+	for (size_t i = 0; i < m->count; i++) {
+		int how = mentions(model_at(m, i), name);
+
+		if (how == 0)
+			continue;
+		buf_add_format(
+			&shown->text, "; %s by item %zu:\n", verbs[how - 1], i);
+		shown->count += render_items(m, i, 1, &shown->text);
+	}
+	shown->is_cut = shown->text.overflowed;
+	return shown->count > 0 ||
+	       err_set(e, ERR_NOT_FOUND,
+		       "no item declares or uses \"%.64s\"; get_model with "
+		       "view outline shows what there is.",
+		       name);
+}
+
+/* --- a view of all ---------------------------------------------------------
+ */
+
 typedef void render_view(const struct model *m, struct buf *out);
 
 static void
@@ -71,6 +137,14 @@ show_all(const struct model *m, render_view *render, struct shown *shown)
 static bool
 show(struct call *c, const struct model *m, struct shown *shown, struct err *e)
 {
+	const struct json_object *index = json_get(c->arguments, "index");
+	const char *symbol = json_get_string(c->arguments, "symbol");
+
+	shown->is_selection = index != NULL || symbol != NULL;
+	if (index != NULL)
+		return show_one(index, m, shown, e);
+	if (symbol != NULL)
+		return show_symbol(m, symbol, shown, e);
 	shown->from = (size_t)json_get_int(c->arguments, "from", 0);
 	if (shown->from > m->count)
 		return err_set(e, ERR_ARGUMENT,
@@ -102,14 +176,16 @@ static void
 reply(struct call *c, const struct session_info *info, const struct model *m,
 	const struct shown *shown)
 {
-	bool is_items = strcmp(shown->view, "items") == 0;
+	bool is_items =
+		strcmp(shown->view, "items") == 0 && !shown->is_selection;
 	size_t next = shown->from + shown->count;
 	struct reply r;
 
 	reply_init(&r, c);
 	add_head(&r, info, m);
 	reply_put_model(&r, info->name, m);
-	json_put_string(r.structured, "view", shown->view);
+	if (!is_items)
+		json_put_string(r.structured, "view", shown->view);
 	json_put_string(r.structured, "text", shown->text.data);
 	buf_add_text(&r.text, shown->text.data);
 	if (is_items && next < m->count) {
@@ -137,13 +213,20 @@ begin(struct call *c)
 	struct session_info info;
 	struct err e;
 
-	if (session_argument_find(c, &info, &e))
+	if (session_argument_is_none(c)) {
+		/* As MCP-Solver: nothing was begun yet, so the model is empty.
+		 */
+		info = (struct session_info){0};
+		m = model_new();
+	} else if (session_argument_find(c, &info, &e))
 		m = revision < 0 ? model_cache_read(c->server->cache,
 					   c->server->store, info.id,
 					   info.revision, &e)
 				 : revisions_load(c->server->store, info.id,
 					   (uint64_t)revision, &e);
 	buf_init(&shown.text, call_reply_text(c));
+	if (m != NULL && info.id == c->server->renumbered.session)
+		c->server->renumbered.session = 0;
 	if (m != NULL && show(c, m, &shown, &e))
 		reply(c, &info, m, &shown);
 	else

@@ -9,6 +9,7 @@
 #include "store/revisions/model_cache.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/reply.h"
+#include "tools/call/session_argument.h"
 #include "json/json.h"
 
 /* The name that is asked for: the call's, else the server's; NULL: a fresh
@@ -54,6 +55,9 @@ find_or_make(
 	       sessions_find(c->server->store, start.name, info, e);
 }
 
+/* Bytes of an outline: what a session is about, not all of it. */
+enum { OUTLINE_MAX = 2 * KIB };
+
 static void
 reply(struct call *c, const struct session_info *info, const struct model *m,
 	bool created)
@@ -63,16 +67,18 @@ reply(struct call *c, const struct session_info *info, const struct model *m,
 	DROP(buf) struct buf outline;
 	DROP(text) char *shown = NULL;
 	bool is_cut = false;
+	size_t room = OUTLINE_MAX;
 
 	reply_init(&r, c);
 	buf_init(&outline, LIMIT_MODEL);
 	render_outline(m, &outline);
-	shown = reply_cut(outline.data, &r.room, &is_cut);
+	shown = reply_cut(outline.data, &room, &is_cut);
 	reply_put_model(&r, info->name, m);
 	json_put_bool(r.structured, "created", created);
 	if (info->description[0] != '\0')
 		json_put_string(r.structured, "description", info->description);
-	json_put_string(r.structured, "outline", shown);
+	if (m->count > 0)
+		json_put_string(r.structured, "outline", shown);
 	buf_add_format(&r.text,
 		"%s session %s. Pass session: \"%s\" in every "
 		"call that belongs to it.\n",
@@ -102,10 +108,12 @@ begin(struct call *c)
 	if (find_or_make(c, &info, &created, &e))
 		m = model_cache_read(c->server->cache, c->server->store,
 			info.id, info.revision, &e);
-	if (m != NULL)
-		reply(c, &info, m, created);
-	else
+	if (m == NULL) {
 		call_fail(c, &e);
+		return;
+	}
+	session_argument_use(c->server, info.name);
+	reply(c, &info, m, created);
 }
 
 void

@@ -8,6 +8,7 @@
 #include "smt/text/lexer.h"
 #include "smt/text/text.h"
 #include "worker/base/answer_stream.h"
+#include "worker/base/weighted_sum.h"
 #include "worker/print/value.h"
 #include "worker/solution/solution.h"
 #include "json/json.h"
@@ -213,142 +214,18 @@ objectives_bounds(const struct task *t, Z3_optimize optimizer,
 
 /* --- comparing ----------------------------------------------------------- */
 
-/*
- * A sum of weights of what holds, plus what is fixed. libz3's SAT solver and
- * its core decide "better" as a pseudo-Boolean a hundred times faster than as
- * arithmetic; its weights are of 32 bits.
- */
-struct weighted {
-	Z3_context c;
-	Z3_ast *literals;
-	int *weights;
-	size_t count, capacity, weights_capacity;
-	size_t nodes;
-	int64_t fixed;
-	int64_t total; /* of all weights, without their signs */
-};
-
-enum { WEIGHT_MAX = 1000000000, WEIGHTED_NODES_MAX = 100000 };
-
-static bool
-read_weight(Z3_context c, Z3_ast term, int64_t factor, int64_t *weight)
-{
-	int64_t value;
-
-	if (!Z3_is_numeral_ast(c, term) ||
-		!Z3_get_numeral_int64(c, term, &value) ||
-		__builtin_mul_overflow(value, factor, weight))
-		return false;
-	return *weight >= -WEIGHT_MAX && *weight <= WEIGHT_MAX;
-}
-
-static void
-add_literal(struct weighted *w, Z3_ast literal, int64_t weight)
-{
-	w->literals =
-		mem_room(w->literals, w->count, &w->capacity, sizeof(Z3_ast));
-	w->weights = mem_room(
-		w->weights, w->count, &w->weights_capacity, sizeof(int));
-	/* libz3 wants them positive. */
-	w->literals[w->count] = weight < 0 ? Z3_mk_not(w->c, literal) : literal;
-	w->weights[w->count++] = (int)(weight < 0 ? -weight : weight);
-	w->fixed += weight < 0 ? weight : 0;
-	w->total += weight < 0 ? -weight : weight;
-}
-
-static bool
-read_choice(struct weighted *w, Z3_app app, int64_t factor)
-{
-	int64_t then;
-	int64_t otherwise;
-
-	if (!read_weight(w->c, Z3_get_app_arg(w->c, app, 1), factor, &then) ||
-		!read_weight(
-			w->c, Z3_get_app_arg(w->c, app, 2), factor, &otherwise))
-		return false;
-	w->fixed += otherwise;
-	add_literal(w, Z3_get_app_arg(w->c, app, 0), then - otherwise);
-	return w->total <= WEIGHT_MAX;
-}
-
-static bool
-is_choice(Z3_context c, Z3_ast term)
-{
-	return Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, term))) ==
-	       Z3_OP_ITE;
-}
-
-static bool read_weighted(struct weighted *w, Z3_ast term, int64_t factor);
-
-/* What is to be read on with after the first argument of a sum: that one,
- * since sums of soft assertions are deep there. NULL: it is no sum. */
-static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
-read_sum(struct weighted *w, Z3_ast term, int64_t *factor)
-{
-	Z3_app app = Z3_to_app(w->c, term);
-	unsigned count = Z3_get_app_num_args(w->c, app);
-	Z3_decl_kind kind = Z3_get_decl_kind(w->c, Z3_get_app_decl(w->c, app));
-	int64_t rest = kind == Z3_OP_SUB ? -*factor : *factor;
-
-	if (kind == Z3_OP_MUL)
-		return count == 2 && read_weight(w->c,
-					     Z3_get_app_arg(w->c, app, 0),
-					     *factor, factor)
-			       ? Z3_get_app_arg(w->c, app, 1)
-			       : NULL;
-	if (kind == Z3_OP_UMINUS)
-		*factor = -*factor;
-	else if (kind != Z3_OP_ADD && kind != Z3_OP_SUB &&
-		 kind != Z3_OP_TO_REAL)
-		return NULL;
-	for (unsigned i = 1; i < count; i++) {
-		if (!read_weighted(w, Z3_get_app_arg(w->c, app, i), rest))
-			return NULL;
-	}
-	return Z3_get_app_arg(w->c, app, 0);
-}
-
-/* False: it is another term. */
-static bool // NOLINTNEXTLINE(misc-no-recursion)
-read_weighted(struct weighted *w, Z3_ast term, int64_t factor)
-{
-	int64_t weight;
-
-	while (term != NULL && Z3_get_ast_kind(w->c, term) == Z3_APP_AST &&
-		w->nodes++ < WEIGHTED_NODES_MAX) {
-		if (is_choice(w->c, term))
-			return read_choice(w, Z3_to_app(w->c, term), factor);
-		term = read_sum(w, term, &factor);
-	}
-	if (term == NULL || !read_weight(w->c, term, factor, &weight))
-		return false;
-	w->fixed += weight;
-	return true;
-}
-
-/* The same as a pseudo-Boolean; NULL if it is none. */
+/* As a pseudo-Boolean; NULL if it is none. */
 static Z3_ast
 better_weighted(Z3_context c, const struct objective *o, bool strict)
 {
-	struct weighted w = {.c = c};
+	DROP(weighted_sum) struct weighted_sum w = {0};
 	int64_t sign = o->maximize ? 1 : -1;
 	int64_t least;
-	Z3_ast better = NULL;
 
-	if (read_weighted(&w, o->term, sign) &&
-		read_weight(c, o->value, sign, &least)) {
-		least += (strict ? 1 : 0) - w.fixed;
-		if (least <= 0)
-			better = Z3_mk_true(c);
-		else if (least > w.total)
-			better = Z3_mk_false(c);
-		else
-			better = Z3_mk_pbge(c, (unsigned)w.count, w.literals,
-				w.weights, (int)least);
-	}
-	free(w.literals);
-	free(w.weights);
-	return better;
+	if (!weighted_sum_read(&w, c, o->term, sign) ||
+		!weighted_sum_number(c, o->value, sign, &least))
+		return NULL;
+	return weighted_sum_at_least(&w, least + (strict ? 1 : 0));
 }
 
 Z3_ast

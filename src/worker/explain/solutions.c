@@ -13,6 +13,7 @@
 #include "worker/base/watchdog.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimize.h"
+#include "worker/explain/pareto.h"
 #include "worker/print/array_value.h"
 #include "worker/print/cartesian_product.h"
 #include "worker/print/print_term.h"
@@ -629,7 +630,7 @@ next_model(struct task *t, Z3_solver solver,
 static Z3_lbool
 next_of_front(struct task *t, Z3_solver solver, struct axes *axes)
 {
-	Z3_lbool more = optimize_pareto_next(t, solver);
+	Z3_lbool more = pareto_next(t, solver);
 	Z3_lbool holds = more == Z3_L_TRUE ? solution_holds(t) : Z3_L_TRUE;
 
 	axes->is_unsure = axes->is_unsure || holds == Z3_L_UNDEF;

@@ -11,6 +11,7 @@
 #include "worker/decide/engine.h"
 #include "worker/decide/probes.h"
 #include "worker/explain/optimize.h"
+#include "worker/explain/pareto.h"
 #include "worker/explain/solutions.h"
 #include "worker/explain/unsat_core.h"
 #include "worker/solution/solution.h"
@@ -302,7 +303,7 @@ decide_again(struct task *t)
 {
 	static const struct answer_core none;
 
-	t->status = status_of(optimize_again(t));
+	t->status = status_of(pareto_again(t));
 	report_status(t);
 	if (t->status != STATUS_UNSAT)
 		return;

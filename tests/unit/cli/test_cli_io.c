@@ -33,7 +33,7 @@ TEST_WITH(a_refusal_has_text_only, scratch_setup, scratch_teardown)
 	struct cli cli;
 
 	open_cli(x, &cli);
-	cli_call(&cli, "get_model", NULL, &result);
+	cli_call(&cli, "get_history", NULL, &result);
 	assert_true(result.is_error);
 	assert_null(result.structured);
 	assert_non_null(strstr(result.text, "open_session"));

@@ -252,6 +252,15 @@ teardown(void **state)
 	return is_clean ? 0 : -1;
 }
 
+/* A test with a stage x of its own. */
+#define RACE_TEST(sentence) \
+	static void sentence##_on(struct stage *x); \
+	TEST_WITH(sentence, setup, teardown) \
+	{ \
+		sentence##_on(*state); \
+	} \
+	static void sentence##_on(struct stage *x)
+
 enum { LIMIT_MS = 5000 };
 
 static inline void

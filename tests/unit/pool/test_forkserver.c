@@ -116,7 +116,7 @@ TEST(tells_that_it_has_no_seccomp)
 	end(&h);
 }
 
-TEST(bears_what_is_ordered)
+TEST(forks_what_is_ordered)
 {
 	struct home h;
 
@@ -190,7 +190,7 @@ TEST(ends_when_it_does_not_come_up_in_time)
 	end(&h);
 }
 
-TEST(ends_when_it_does_not_bear_in_time)
+TEST(ends_when_it_does_not_fork_in_time)
 {
 	struct home h;
 
@@ -203,7 +203,7 @@ TEST(ends_when_it_does_not_bear_in_time)
 	end(&h);
 }
 
-TEST(has_patience_as_long_as_nothing_is_ordered)
+TEST(waits_as_long_as_nothing_is_ordered)
 {
 	struct home h;
 
@@ -242,7 +242,7 @@ TEST(may_be_started_again_after_its_end)
 	end(&h);
 }
 
-TEST(hands_over_the_child_that_it_bore_before_it_died)
+TEST(hands_over_the_child_that_it_forked_before_it_died)
 {
 	struct home h;
 
@@ -255,7 +255,7 @@ TEST(hands_over_the_child_that_it_bore_before_it_died)
 	end(&h);
 }
 
-TEST(leaves_nobody_behind_whom_it_did_not_hand_over)
+TEST(kills_a_child_that_it_did_not_hand_over)
 {
 	struct home h;
 

@@ -388,14 +388,6 @@ TEST_WITH(kills_children_at_work_when_it_is_freed, NULL, end)
 	assert_int_equal(count_descriptors(), before);
 }
 
-TEST(a_limit_is_full_in_the_beginning)
-{
-	struct restart_limit b = {0};
-
-	assert_false(restart_limit_is_spent(&b, 0));
-	assert_false(restart_limit_is_spent(&b, RESTART_WINDOW_MS));
-}
-
 static void
 note_failures(struct restart_limit *b, int failures, int64_t from_ms)
 {
@@ -403,44 +395,24 @@ note_failures(struct restart_limit *b, int failures, int64_t from_ms)
 		restart_limit_note(b, from_ms + i);
 }
 
-TEST(lasts_for_one_failure_less_than_its_limit)
-{
-	struct restart_limit b = {0};
-
-	note_failures(&b, LIMIT_RESTARTS - 1, 1000);
-	assert_false(restart_limit_is_spent(&b, 1010));
-}
-
-TEST(is_spent_at_its_limit)
-{
-	struct restart_limit b = {0};
-
-	note_failures(&b, LIMIT_RESTARTS, 1000);
-	assert_true(restart_limit_is_spent(&b, 1010));
-}
-
-TEST(comes_back_when_the_oldest_failure_leaves_the_window)
-{
-	struct restart_limit b = {0};
-
-	note_failures(&b, LIMIT_RESTARTS, 1000);
-	assert_true(restart_limit_is_spent(&b, 1000 + RESTART_WINDOW_MS - 1));
-	assert_false(restart_limit_is_spent(&b, 1000 + RESTART_WINDOW_MS));
-}
-
-TEST(is_spent_again_by_the_next_failure_in_the_window)
+TEST(a_limit_is_spent_by_so_many_failures_in_its_window)
 {
 	struct restart_limit b = {0};
 	int64_t later_ms = 1000 + RESTART_WINDOW_MS;
 
-	note_failures(&b, LIMIT_RESTARTS, 1000);
+	assert_false(restart_limit_is_spent(&b, 0));
+	note_failures(&b, LIMIT_RESTARTS - 1, 1000);
+	assert_false(restart_limit_is_spent(&b, 1010));
+	restart_limit_note(&b, 1000 + LIMIT_RESTARTS - 1);
+	assert_true(restart_limit_is_spent(&b, later_ms - 1));
+	assert_false(restart_limit_is_spent(&b, later_ms));
 	restart_limit_note(&b, later_ms);
 	/* The first has left, the other ones and the new one have not. */
 	assert_true(restart_limit_is_spent(&b, later_ms));
 	assert_false(restart_limit_is_spent(&b, later_ms + 1));
 }
 
-TEST(is_full_again_when_something_worked)
+TEST(a_limit_is_full_again_when_something_worked)
 {
 	struct restart_limit b = {0};
 

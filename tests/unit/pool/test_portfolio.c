@@ -1,9 +1,7 @@
 #include "unit/pool/played_race.h"
 
-TEST_WITH(what_is_decided_soon_has_one_child, setup, teardown)
+RACE_TEST(what_is_decided_soon_has_one_child)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	pass(x, RIVAL_MS - 5);
 	assert_null(job_of(&x->pool, LOGIC));
@@ -12,20 +10,16 @@ TEST_WITH(what_is_decided_soon_has_one_child, setup, teardown)
 	assert_int_equal(x->pool.asked, 1);
 }
 
-TEST_WITH(the_first_that_decides_wins_and_the_other_is_killed, setup, teardown)
+RACE_TEST(the_first_that_decides_wins_and_the_other_is_killed)
 {
-	struct stage *x = *state;
-
 	begin_both(x);
 	pass(x, 1000);
 	end_with(job_of(&x->pool, LOGIC), STATUS_UNSAT);
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-TEST_WITH(a_winner_is_alone_as_soon_as_it_knows_the_answer, setup, teardown)
+RACE_TEST(a_winner_is_alone_as_soon_as_it_knows_the_answer)
 {
-	struct stage *x = *state;
-
 	begin_both(x);
 	put_check(job_of(&x->pool, LOGIC), STATUS_UNSAT);
 	pass(x, 50);
@@ -35,10 +29,8 @@ TEST_WITH(a_winner_is_alone_as_soon_as_it_knows_the_answer, setup, teardown)
 	assert_answered(x, OUTCOME_TIMEOUT, STATUS_UNSAT);
 }
 
-TEST_WITH(sat_wins_when_its_values_have_been_checked, setup, teardown)
+RACE_TEST(sat_wins_when_its_values_have_been_checked)
 {
-	struct stage *x = *state;
-
 	begin_both(x);
 	put_check(job_of(&x->pool, SIMPLE), STATUS_SAT);
 	pass(x, 50);
@@ -50,9 +42,8 @@ TEST_WITH(sat_wins_when_its_values_have_been_checked, setup, teardown)
 	assert_answered(x, OUTCOME_DONE, STATUS_SAT);
 }
 
-TEST_WITH(sat_does_not_win_as_long_as_a_goal_is_open, setup, teardown)
+RACE_TEST(sat_does_not_win_as_long_as_a_goal_is_open)
 {
-	struct stage *x = *state;
 	struct answer_objective goal = {.term = text_copy("x"),
 		.value = text_copy(""),
 		.lower = text_copy("7"),
@@ -73,10 +64,8 @@ TEST_WITH(sat_does_not_win_as_long_as_a_goal_is_open, setup, teardown)
 	assert_null(job_of(&x->pool, LOGIC));
 }
 
-TEST_WITH(values_that_fail_the_check_do_not_win, setup, teardown)
+RACE_TEST(values_that_fail_the_check_do_not_win)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	end_refuted(job_of(&x->pool, SIMPLE));
 	assert_int_equal(x->answers, 0);
@@ -85,10 +74,8 @@ TEST_WITH(values_that_fail_the_check_do_not_win, setup, teardown)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-TEST_WITH(an_answer_without_a_better_one_is_given_as_it_is, setup, teardown)
+RACE_TEST(an_answer_without_a_better_one_is_given_as_it_is)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	end_refuted(job_of(&x->pool, SIMPLE));
 	end_with(job_of(&x->pool, LOGIC), STATUS_UNKNOWN);
@@ -96,10 +83,8 @@ TEST_WITH(an_answer_without_a_better_one_is_given_as_it_is, setup, teardown)
 	assert_int_equal(answer_last(x->answer)->evaluation.failed.count, 1);
 }
 
-TEST_WITH(who_does_not_know_leaves_it_to_the_other_at_once, setup, teardown)
+RACE_TEST(who_does_not_know_leaves_it_to_the_other_at_once)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	end_with(job_of(&x->pool, SIMPLE), STATUS_UNKNOWN);
 	assert_int_equal(x->answers, 0);
@@ -108,10 +93,8 @@ TEST_WITH(who_does_not_know_leaves_it_to_the_other_at_once, setup, teardown)
 	assert_answered(x, OUTCOME_DONE, STATUS_SAT);
 }
 
-TEST_WITH(a_rival_that_does_not_know_changes_nothing, setup, teardown)
+RACE_TEST(a_rival_that_does_not_know_changes_nothing)
 {
-	struct stage *x = *state;
-
 	begin_both(x);
 	end_with(job_of(&x->pool, LOGIC), STATUS_UNKNOWN);
 	pass(x, 1000);
@@ -121,30 +104,24 @@ TEST_WITH(a_rival_that_does_not_know_changes_nothing, setup, teardown)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-TEST_WITH(a_child_that_dies_leaves_it_to_the_other, setup, teardown)
+RACE_TEST(a_child_that_dies_leaves_it_to_the_other)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	end(job_of(&x->pool, SIMPLE), OUTCOME_CRASH);
 	end_with(job_of(&x->pool, LOGIC), STATUS_UNSAT);
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-TEST_WITH(of_a_death_and_an_unknown_the_unknown_is_told, setup, teardown)
+RACE_TEST(of_a_death_and_an_unknown_the_unknown_is_told)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	end_with(job_of(&x->pool, SIMPLE), STATUS_UNKNOWN);
 	end(job_of(&x->pool, LOGIC), OUTCOME_MEMORY);
 	assert_answered(x, OUTCOME_DONE, STATUS_UNKNOWN);
 }
 
-TEST_WITH(the_unknown_of_what_does_not_fit_hides_no_death, setup, teardown)
+RACE_TEST(the_unknown_of_what_does_not_fit_hides_no_death)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, RIVAL_MS + 5);
@@ -154,10 +131,8 @@ TEST_WITH(the_unknown_of_what_does_not_fit_hides_no_death, setup, teardown)
 	assert_answered(x, OUTCOME_CRASH, STATUS_NONE);
 }
 
-TEST_WITH(who_knows_the_status_is_not_taken_off, setup, teardown)
+RACE_TEST(who_knows_the_status_is_not_taken_off)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	put_check(job_of(&x->pool, SIMPLE), STATUS_SAT);
 	pass(x, 1000);
@@ -165,10 +140,8 @@ TEST_WITH(who_knows_the_status_is_not_taken_off, setup, teardown)
 	assert_null(job_of(&x->pool, LOGIC));
 }
 
-TEST_WITH(at_the_deadline_there_is_one_answer, setup, teardown)
+RACE_TEST(at_the_deadline_there_is_one_answer)
 {
-	struct stage *x = *state;
-
 	begin_both(x);
 	end(job_of(&x->pool, SIMPLE), OUTCOME_TIMEOUT);
 	assert_int_equal(x->answers, 0);
@@ -176,29 +149,23 @@ TEST_WITH(at_the_deadline_there_is_one_answer, setup, teardown)
 	assert_answered(x, OUTCOME_TIMEOUT, STATUS_NONE);
 }
 
-TEST_WITH(at_the_deadline_nothing_new_is_begun, setup, teardown)
+RACE_TEST(at_the_deadline_nothing_new_is_begun)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	end(job_of(&x->pool, SIMPLE), OUTCOME_TIMEOUT);
 	assert_answered(x, OUTCOME_TIMEOUT, STATUS_NONE);
 	assert_int_equal(x->pool.asked, 1);
 }
 
-TEST_WITH(without_a_worker_there_is_no_race, setup, teardown)
+RACE_TEST(without_a_worker_there_is_no_race)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	end(job_of(&x->pool, SIMPLE), OUTCOME_NO_WORKER);
 	assert_answered(x, OUTCOME_NO_WORKER, STATUS_NONE);
 }
 
-TEST_WITH(a_rival_without_a_worker_does_not_end_the_race, setup, teardown)
+RACE_TEST(a_rival_without_a_worker_does_not_end_the_race)
 {
-	struct stage *x = *state;
-
 	begin_both(x);
 	end(job_of(&x->pool, LOGIC), OUTCOME_NO_WORKER);
 	assert_int_equal(x->answers, 0);
@@ -206,10 +173,8 @@ TEST_WITH(a_rival_without_a_worker_does_not_end_the_race, setup, teardown)
 	assert_answered(x, OUTCOME_DONE, STATUS_SAT);
 }
 
-TEST_WITH(a_fault_of_the_text_is_an_answer, setup, teardown)
+RACE_TEST(a_fault_of_the_text_is_an_answer)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	job_of(&x->pool, SIMPLE)->answer->fault.kind = DIAGNOSTIC_SOLVER;
 	end(job_of(&x->pool, SIMPLE), OUTCOME_DONE);
@@ -217,10 +182,8 @@ TEST_WITH(a_fault_of_the_text_is_an_answer, setup, teardown)
 	assert_int_equal(x->pool.asked, 1);
 }
 
-TEST_WITH(several_checks_are_one_child_s_work, setup, teardown)
+RACE_TEST(several_checks_are_one_child_s_work)
 {
-	struct stage *x = *state;
-
 	begin_checks(x, 2);
 	assert_non_null(job_of(&x->pool, ENGINES_ALL));
 	pass(x, 1000);
@@ -229,9 +192,8 @@ TEST_WITH(several_checks_are_one_child_s_work, setup, teardown)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNKNOWN);
 }
 
-TEST_WITH(a_full_pool_refuses_the_race_but_not_its_rest, setup, teardown)
+RACE_TEST(a_full_pool_refuses_the_race_but_not_its_rest)
 {
-	struct stage *x = *state;
 	const struct ask ask = {.kind = ASK_SOLVE, .text = "", .timeout_ms = 9};
 	struct err e;
 
@@ -248,19 +210,16 @@ TEST_WITH(a_full_pool_refuses_the_race_but_not_its_rest, setup, teardown)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNKNOWN);
 }
 
-TEST_WITH(a_cancelled_race_takes_both_children_along, setup, teardown)
+RACE_TEST(a_cancelled_race_takes_both_children_along)
 {
-	struct stage *x = *state;
-
 	begin_both(x);
 	portfolio_cancel(x->race);
 	x->race = NULL;
 	assert_over(x);
 }
 
-TEST_WITH(a_race_that_is_stopped_gives_what_it_has_found, setup, teardown)
+RACE_TEST(a_race_that_is_stopped_gives_what_it_has_found)
 {
-	struct stage *x = *state;
 	const struct answer *found;
 
 	begin_both(x);
@@ -272,9 +231,8 @@ TEST_WITH(a_race_that_is_stopped_gives_what_it_has_found, setup, teardown)
 	assert_over(x);
 }
 
-TEST_WITH(every_engine_that_fits_starts_with_the_same_ask, setup, teardown)
+RACE_TEST(every_engine_that_fits_starts_with_the_same_ask)
 {
-	struct stage *x = *state;
 	const struct ask *ask;
 
 	begin(x);
@@ -290,10 +248,8 @@ TEST_WITH(every_engine_that_fits_starts_with_the_same_ask, setup, teardown)
 		ask->timeout_ms, LIMIT_MS - RIVAL_MS - 10, LIMIT_MS - RIVAL_MS);
 }
 
-TEST_WITH(what_does_not_fit_or_is_not_asked_for_is_not_started, setup, teardown)
+RACE_TEST(what_does_not_fit_or_is_not_asked_for_is_not_started)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), SIMPLE | LOGIC);
 	pass(x, 1000);
@@ -301,10 +257,8 @@ TEST_WITH(what_does_not_fit_or_is_not_asked_for_is_not_started, setup, teardown)
 	assert_int_equal(x->pool.asked, 2);
 }
 
-TEST_WITH(a_busy_machine_has_rivals_later, setup, teardown)
+RACE_TEST(a_busy_machine_has_rivals_later)
 {
-	struct stage *x = *state;
-
 	x->pool.is_busy = true;
 	begin(x);
 	pass(x, SWITCH_MS - 15);
@@ -314,10 +268,8 @@ TEST_WITH(a_busy_machine_has_rivals_later, setup, teardown)
 	assert_non_null(job_of(&x->pool, SIMPLE));
 }
 
-TEST_WITH(the_core_yields_and_the_finite_way_never, setup, teardown)
+RACE_TEST(the_core_yields_and_the_finite_way_never)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), FITTING);
 	pass(x, YIELD_MS - 20);
@@ -331,10 +283,8 @@ TEST_WITH(the_core_yields_and_the_finite_way_never, setup, teardown)
 	assert_int_equal(job_of(&x->pool, FINITE)->rank, RANK_CALL);
 }
 
-TEST_WITH(an_engine_without_a_slot_takes_that_of_the_core, setup, teardown)
+RACE_TEST(an_engine_without_a_slot_takes_that_of_the_core)
 {
-	struct stage *x = *state;
-
 	x->pool.slots = 2;
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), FITTING);
@@ -352,11 +302,8 @@ TEST_WITH(an_engine_without_a_slot_takes_that_of_the_core, setup, teardown)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-TEST_WITH(a_core_that_was_kept_from_working_keeps_its_slot_longer, setup,
-	teardown)
+RACE_TEST(a_core_that_was_kept_from_working_keeps_its_slot_longer)
 {
-	struct stage *x = *state;
-
 	x->pool.slots = 1;
 	x->pool.is_busy = true;
 	begin(x);
@@ -366,10 +313,8 @@ TEST_WITH(a_core_that_was_kept_from_working_keeps_its_slot_longer, setup,
 	assert_null(job_of(&x->pool, SIMPLE));
 }
 
-TEST_WITH(in_one_slot_all_engines_take_turns, setup, teardown)
+RACE_TEST(in_one_slot_all_engines_take_turns)
 {
-	struct stage *x = *state;
-
 	x->pool.slots = 1;
 	begin(x);
 	put_engines(job_of(&x->pool, SIMPLE), FITTING);
@@ -382,10 +327,8 @@ TEST_WITH(in_one_slot_all_engines_take_turns, setup, teardown)
 	assert_answered(x, OUTCOME_DONE, STATUS_UNSAT);
 }
 
-TEST_WITH(a_job_that_waits_has_no_rival, setup, teardown)
+RACE_TEST(a_job_that_waits_has_no_rival)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	job_of(&x->pool, SIMPLE)->started_ms = 0;
 	pass(x, 1000);
@@ -395,10 +338,8 @@ TEST_WITH(a_job_that_waits_has_no_rival, setup, teardown)
 	assert_non_null(job_of(&x->pool, LOGIC));
 }
 
-TEST_WITH(who_decides_at_the_end_keeps_its_slot, setup, teardown)
+RACE_TEST(who_decides_at_the_end_keeps_its_slot)
 {
-	struct stage *x = *state;
-
 	begin_both(x);
 	assert_int_equal(job_of(&x->pool, SIMPLE)->rank, RANK_RIVAL);
 	assert_int_equal(job_of(&x->pool, LOGIC)->rank, RANK_CALL);
@@ -406,10 +347,8 @@ TEST_WITH(who_decides_at_the_end_keeps_its_slot, setup, teardown)
 	assert_int_equal(job_of(&x->pool, SIMPLE)->rank, RANK_CALL);
 }
 
-TEST_WITH(memory_is_that_of_all_children, setup, teardown)
+RACE_TEST(memory_is_that_of_all_children)
 {
-	struct stage *x = *state;
-
 	begin(x);
 	assert_int_equal(portfolio_phase(x->race), PHASE_SOLVING);
 	assert_int_equal(portfolio_memory_kb(x->race), 1000);

@@ -72,44 +72,27 @@ assert_found(const char *configured, const char *expected)
 	assert_int_equal(found.st_ino, wanted.st_ino);
 }
 
-TEST_WITH(prefers_the_worker_beside_the_program, build, clear)
-{
-	put("bin/satchel-worker", 0755);
-	put("libexec/satchel/satchel-worker", 0755);
-	put("other", 0755);
-	assert_found(prefix, "bin/satchel-worker");
-}
-
-TEST_WITH(then_takes_the_one_in_libexec, build, clear)
-{
-	char other[PATH_MAX];
-
-	put("libexec/satchel/satchel-worker", 0755);
-	put("other", 0755);
-	(void)snprintf(other, sizeof(other), "%s", at("other"));
-	assert_found(other, "libexec/satchel/satchel-worker");
-}
-
-TEST_WITH(then_takes_the_configured_one, build, clear)
+TEST_WITH(looks_beside_the_program_then_in_libexec_then_as_configured, build,
+	clear)
 {
 	char other[PATH_MAX];
 
 	put("other", 0755);
 	(void)snprintf(other, sizeof(other), "%s", at("other"));
 	assert_found(other, "other");
+	put("libexec/satchel/satchel-worker", 0755);
+	assert_found(other, "libexec/satchel/satchel-worker");
+	put("bin/satchel-worker", 0755);
+	assert_found(other, "bin/satchel-worker");
 }
 
-TEST_WITH(passes_over_a_file_that_may_not_be_executed, build, clear)
+TEST_WITH(passes_over_what_is_not_an_executable_file, build, clear)
 {
+	put("libexec/satchel/satchel-worker", 0755);
 	put("bin/satchel-worker", 0644);
-	put("libexec/satchel/satchel-worker", 0755);
 	assert_found(NULL, "libexec/satchel/satchel-worker");
-}
-
-TEST_WITH(passes_over_a_folder_of_that_name, build, clear)
-{
+	assert_int_equal(remove(at("bin/satchel-worker")), 0);
 	assert_int_equal(mkdir(at("bin/satchel-worker"), 0755), 0);
-	put("libexec/satchel/satchel-worker", 0755);
 	assert_found(NULL, "libexec/satchel/satchel-worker");
 }
 

@@ -72,8 +72,14 @@ scratch_teardown(void **state)
 	return 0;
 }
 
-#define scratch_test(f) \
-	cmocka_unit_test_setup_teardown(f, scratch_setup, scratch_teardown)
+/* A test with a scratch x of its own. */
+#define SCRATCH_TEST(sentence) \
+	static void sentence##_in(struct scratch *x); \
+	TEST_WITH(sentence, scratch_setup, scratch_teardown) \
+	{ \
+		sentence##_in(*state); \
+	} \
+	static void sentence##_in(struct scratch *x)
 
 /* As if the server had ended and another one begun. */
 static inline void

@@ -37,21 +37,15 @@ write_file(const char *path, const char *bytes, size_t size)
 	assert_int_equal(fclose(file), 0);
 }
 
-TEST_WITH(does_not_touch_the_file_before_it_is_opened, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(does_not_touch_the_file_before_it_is_opened)
 {
-	struct scratch *x = *state;
-
 	assert_int_equal(access(x->path, F_OK), -1);
 	assert_done(x, store_open(x->store, &x->error));
 	assert_int_equal(access(x->path, F_OK), 0);
 }
 
-TEST_WITH(makes_the_schema_with_its_version_and_id, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(makes_the_schema_with_its_version_and_id)
 {
-	struct scratch *x = *state;
-
 	assert_done(x, store_open(x->store, &x->error));
 	assert_int_equal(ask_sql(x, "PRAGMA user_version"), VERSION_NOW);
 	assert_int_equal(ask_sql(x, "PRAGMA application_id"), 0x5361746c);
@@ -63,9 +57,8 @@ TEST_WITH(makes_the_schema_with_its_version_and_id, scratch_setup,
 		6);
 }
 
-TEST_WITH(opens_again_what_it_has_made, scratch_setup, scratch_teardown)
+SCRATCH_TEST(opens_again_what_it_has_made)
 {
-	struct scratch *x = *state;
 	struct session_info info;
 
 	(void)scratch_session(x, "a");
@@ -73,10 +66,8 @@ TEST_WITH(opens_again_what_it_has_made, scratch_setup, scratch_teardown)
 	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
 }
 
-TEST_WITH(keeps_a_write_ahead_log_until_it_is_closed, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(keeps_a_write_ahead_log_until_it_is_closed)
 {
-	struct scratch *x = *state;
 	char wal[300];
 
 	(void)scratch_session(x, "a");
@@ -89,9 +80,8 @@ TEST_WITH(keeps_a_write_ahead_log_until_it_is_closed, scratch_setup,
 	assert_int_equal(access(wal, F_OK), -1);
 }
 
-TEST_WITH(its_descriptors_close_on_exec, scratch_setup, scratch_teardown)
+SCRATCH_TEST(its_descriptors_close_on_exec)
 {
-	struct scratch *x = *state;
 	size_t mine = 0;
 
 	(void)scratch_session(x, "a");
@@ -109,9 +99,8 @@ TEST_WITH(its_descriptors_close_on_exec, scratch_setup, scratch_teardown)
 	assert_true(mine >= 2);
 }
 
-TEST_WITH(refuses_a_file_that_is_no_database, scratch_setup, scratch_teardown)
+SCRATCH_TEST(refuses_a_file_that_is_no_database)
 {
-	struct scratch *x = *state;
 	static const char text[] = "Dear diary, this is no database at all.";
 
 	write_file(x->path, text, sizeof(text));
@@ -120,10 +109,8 @@ TEST_WITH(refuses_a_file_that_is_no_database, scratch_setup, scratch_teardown)
 	assert_true(scratch_file_has(x, "s.db", text));
 }
 
-TEST_WITH(refuses_another_programs_database, scratch_setup, scratch_teardown)
+SCRATCH_TEST(refuses_another_programs_database)
 {
-	struct scratch *x = *state;
-
 	scratch_sql(x, "CREATE TABLE session (x)");
 	assert_refused(
 		x, store_open(x->store, &x->error), ERR_STORE, "left as it is");
@@ -134,10 +121,8 @@ TEST_WITH(refuses_another_programs_database, scratch_setup, scratch_teardown)
 	assert_int_equal(ask_sql(x, "SELECT count(*) FROM sqlite_schema"), 1);
 }
 
-TEST_WITH(refuses_a_database_from_the_future, scratch_setup, scratch_teardown)
+SCRATCH_TEST(refuses_a_database_from_the_future)
 {
-	struct scratch *x = *state;
-
 	(void)scratch_session(x, "a");
 	scratch_sql(x, "PRAGMA user_version = 99");
 	scratch_reopen(x);
@@ -148,11 +133,8 @@ TEST_WITH(refuses_a_database_from_the_future, scratch_setup, scratch_teardown)
 	assert_done(x, store_open(x->store, &x->error));
 }
 
-TEST_WITH(refuses_a_database_of_an_earlier_version, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(refuses_a_database_of_an_earlier_version)
 {
-	struct scratch *x = *state;
-
 	(void)scratch_session(x, "a");
 	scratch_sql(x, "PRAGMA user_version = 3");
 	scratch_reopen(x);
@@ -162,10 +144,8 @@ TEST_WITH(refuses_a_database_of_an_earlier_version, scratch_setup,
 	assert_int_equal(ask_sql(x, "SELECT count(*) FROM session"), 1);
 }
 
-TEST_WITH(
-	runs_nothing_that_a_file_brings_along, scratch_setup, scratch_teardown)
+SCRATCH_TEST(runs_nothing_that_a_file_brings_along)
 {
-	struct scratch *x = *state;
 	struct session_info info;
 
 	(void)scratch_session(x, "a");
@@ -177,10 +157,8 @@ TEST_WITH(
 	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
 }
 
-TEST_WITH(says_that_a_damaged_database_is_damaged, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(says_that_a_damaged_database_is_damaged)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	FILE *file;
 
@@ -200,11 +178,8 @@ TEST_WITH(says_that_a_damaged_database_is_damaged, scratch_setup,
 		ERR_STORE, "damaged");
 }
 
-TEST_WITH(a_message_shows_no_path_but_the_detail_does, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_message_shows_no_path_but_the_detail_does)
 {
-	struct scratch *x = *state;
-
 	assert_string_equal(store_detail(x->store), "");
 	write_file(x->path, "junk that is no database.....", 29);
 	assert_false(store_open(x->store, &x->error));
@@ -232,11 +207,8 @@ open_as_somebody_else(struct scratch *x)
 	return status;
 }
 
-TEST_WITH(
-	says_that_a_database_cannot_be_written, scratch_setup, scratch_teardown)
+SCRATCH_TEST(says_that_a_database_cannot_be_written)
 {
-	struct scratch *x = *state;
-
 	(void)scratch_session(x, "a");
 	scratch_reopen(x);
 	assert_int_equal(chmod(x->folder, 0755), 0);
@@ -244,10 +216,8 @@ TEST_WITH(
 	assert_int_equal(open_as_somebody_else(x), 0);
 }
 
-TEST_WITH(several_servers_may_open_a_new_file_at_once, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(several_servers_may_open_a_new_file_at_once)
 {
-	struct scratch *x = *state;
 	pid_t children[8];
 
 	for (size_t i = 0; i < 8; i++) {
@@ -284,9 +254,8 @@ mode_of(const char *path)
 	return about.st_mode & 0777;
 }
 
-TEST_WITH(nobody_else_may_read_what_it_makes, scratch_setup, scratch_teardown)
+SCRATCH_TEST(nobody_else_may_read_what_it_makes)
 {
-	struct scratch *x = *state;
 	char folder[300];
 	char path[400];
 	char wal[400];
@@ -311,11 +280,8 @@ TEST_WITH(nobody_else_may_read_what_it_makes, scratch_setup, scratch_teardown)
 	assert_int_equal(rmdir(folder), 0);
 }
 
-TEST_WITH(a_folder_in_the_place_of_the_file_is_an_error, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_folder_in_the_place_of_the_file_is_an_error)
 {
-	struct scratch *x = *state;
-
 	assert_int_equal(mkdir(x->path, 0700), 0);
 	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
 		"cannot be opened");
@@ -323,10 +289,8 @@ TEST_WITH(a_folder_in_the_place_of_the_file_is_an_error, scratch_setup,
 	assert_done(x, store_open(x->store, &x->error));
 }
 
-TEST_WITH(
-	a_file_that_is_taken_away_is_made_anew, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_file_that_is_taken_away_is_made_anew)
 {
-	struct scratch *x = *state;
 	struct session_info info;
 
 	(void)scratch_session(x, "a");
@@ -339,12 +303,10 @@ TEST_WITH(
 }
 
 /* SQLite would take these for databases in memory. */
-TEST_WITH(a_name_that_means_something_to_sqlite_is_a_file, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_name_that_means_something_to_sqlite_is_a_file)
 {
 	static const char *const names[] = {
 		":memory:", "file:x?mode=memory", "file:%41"};
-	struct scratch *x = *state;
 
 	assert_int_equal(chdir(x->folder), 0);
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -362,10 +324,8 @@ TEST_WITH(a_name_that_means_something_to_sqlite_is_a_file, scratch_setup,
 	assert_int_equal(chdir("/"), 0);
 }
 
-TEST_WITH(what_is_no_file_is_no_database, scratch_setup, scratch_teardown)
+SCRATCH_TEST(what_is_no_file_is_no_database)
 {
-	struct scratch *x = *state;
-
 	assert_int_equal(mkfifo(x->path, 0600), 0);
 	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
 		"is not a database");
@@ -413,19 +373,16 @@ log_size(const struct scratch *x)
 	return status.st_size;
 }
 
-TEST_WITH(the_file_alone_has_all_afterwards, scratch_setup, scratch_teardown)
+SCRATCH_TEST(the_file_alone_has_all_afterwards)
 {
-	struct scratch *x = *state;
-
 	(void)scratch_session(x, "a");
 	assert_int_equal(count_in_copy(x), 0);
 	store_checkpoint(x->store);
 	assert_int_equal(count_in_copy(x), 1);
 }
 
-TEST_WITH(what_comes_next_begins_the_log_anew, scratch_setup, scratch_teardown)
+SCRATCH_TEST(what_comes_next_begins_the_log_anew)
 {
-	struct scratch *x = *state;
 	off_t size;
 
 	(void)scratch_session(x, "a");
@@ -436,19 +393,15 @@ TEST_WITH(what_comes_next_begins_the_log_anew, scratch_setup, scratch_teardown)
 	assert_int_equal(log_size(x), size);
 }
 
-TEST_WITH(makes_no_file, scratch_setup, scratch_teardown)
+SCRATCH_TEST(makes_no_file)
 {
-	struct scratch *x = *state;
-
 	store_checkpoint(NULL);
 	store_checkpoint(x->store);
 	assert_int_equal(access(x->path, F_OK), -1);
 }
 
-TEST_WITH(cuts_the_log_to_nothing, scratch_setup, scratch_teardown)
+SCRATCH_TEST(cuts_the_log_to_nothing)
 {
-	struct scratch *x = *state;
-
 	(void)scratch_session(x, "a");
 	assert_true(store_truncate_log(x->store));
 	assert_int_equal(log_size(x), 0);

@@ -29,19 +29,16 @@ assert_lives(
 	assert_int_equal(lives, expected);
 }
 
-TEST_WITH(a_number_is_taken_once_and_stays, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_number_is_taken_once_and_stays)
 {
-	struct scratch *x = *state;
 	int64_t number = take(x, x->lock);
 
 	assert_int_equal(take(x, x->lock), number);
 	assert_lives(x, x->lock, number, true);
 }
 
-TEST_WITH(two_servers_have_two_numbers_and_see_each_other, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(two_servers_have_two_numbers_and_see_each_other)
 {
-	struct scratch *x = *state;
 	DROP(server_lock) struct server_lock *other = server_lock_new();
 	int64_t mine = take(x, x->lock);
 	int64_t its = take(x, other);
@@ -51,9 +48,8 @@ TEST_WITH(two_servers_have_two_numbers_and_see_each_other, scratch_setup,
 	assert_lives(x, other, mine, true);
 }
 
-TEST_WITH(a_server_that_ended_does_not_live, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_server_that_ended_does_not_live)
 {
-	struct scratch *x = *state;
 	struct server_lock *other = server_lock_new();
 	int64_t its = take(x, other);
 
@@ -61,12 +57,10 @@ TEST_WITH(a_server_that_ended_does_not_live, scratch_setup, scratch_teardown)
 	assert_lives(x, x->lock, its, false);
 }
 
-TEST_WITH(another_file_at_the_path_is_locked_anew, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(another_file_at_the_path_is_locked_anew)
 {
 	DROP(server_lock) struct server_lock *other = server_lock_new();
 	DROP(store) struct store *s = NULL;
-	struct scratch *x = *state;
 	int64_t number = take(x, x->lock);
 	bool lives = false;
 
@@ -77,11 +71,8 @@ TEST_WITH(another_file_at_the_path_is_locked_anew, scratch_setup,
 	assert_true(lives);
 }
 
-TEST_WITH(a_number_that_nobody_took_does_not_live, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_number_that_nobody_took_does_not_live)
 {
-	struct scratch *x = *state;
-
 	assert_lives(x, x->lock, 12345, false);
 }
 
@@ -113,9 +104,8 @@ fork_server(struct scratch *x, int64_t *number)
 	return pid;
 }
 
-TEST_WITH(a_killed_process_is_known_to_be_dead, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_killed_process_is_known_to_be_dead)
 {
-	struct scratch *x = *state;
 	int64_t number;
 	pid_t pid = fork_server(x, &number);
 
@@ -125,10 +115,8 @@ TEST_WITH(a_killed_process_is_known_to_be_dead, scratch_setup, scratch_teardown)
 	assert_lives(x, x->lock, number, false);
 }
 
-TEST_WITH(a_place_where_no_file_can_be_made_is_said, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_place_where_no_file_can_be_made_is_said)
 {
-	struct scratch *x = *state;
 	int64_t number;
 	char path[300];
 
@@ -141,10 +129,8 @@ TEST_WITH(a_place_where_no_file_can_be_made_is_said, scratch_setup,
 	assert_int_equal(rmdir(path), 0);
 }
 
-TEST_WITH(who_may_write_the_database_may_write_its_file, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(who_may_write_the_database_may_write_its_file)
 {
-	struct scratch *x = *state;
 	DROP(text) char *path = text_format("%s-servers", x->path);
 	struct stat about;
 
@@ -155,11 +141,8 @@ TEST_WITH(who_may_write_the_database_may_write_its_file, scratch_setup,
 	assert_int_equal(about.st_mode & 0777, 0660);
 }
 
-TEST_WITH(a_number_that_no_server_takes_does_not_live, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_number_that_no_server_takes_does_not_live)
 {
-	struct scratch *x = *state;
-
 	assert_lives(x, x->lock, -1, false);
 	assert_lives(x, x->lock, INT64_MAX, false);
 }

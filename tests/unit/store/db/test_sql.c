@@ -8,10 +8,8 @@
 #include "store/db/sql.h"
 #include "unit/store/scratch.h"
 
-TEST_WITH(puts_a_statement_back_so_that_it_can_be_used_again, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(puts_a_statement_back_so_that_it_can_be_used_again)
 {
-	struct scratch *x = *state;
 	static const char sql[] = "SELECT ?";
 	size_t cached;
 
@@ -27,9 +25,8 @@ TEST_WITH(puts_a_statement_back_so_that_it_can_be_used_again, scratch_setup,
 	assert_int_equal(x->store->cached_count, cached);
 }
 
-TEST_WITH(tells_null_from_an_empty_text, scratch_setup, scratch_teardown)
+SCRATCH_TEST(tells_null_from_an_empty_text)
 {
-	struct scratch *x = *state;
 	DROP(query) struct query q = {0};
 	DROP(text) char *null = NULL;
 	DROP(text) char *empty = NULL;
@@ -44,9 +41,8 @@ TEST_WITH(tells_null_from_an_empty_text, scratch_setup, scratch_teardown)
 	assert_string_equal(query_get_text(&q, 0), "");
 }
 
-TEST_WITH(text_is_bound_and_never_read_as_sql, scratch_setup, scratch_teardown)
+SCRATCH_TEST(text_is_bound_and_never_read_as_sql)
 {
-	struct scratch *x = *state;
 	static const char evil[] = "'); DROP TABLE session; --";
 	DROP(query) struct query q = {0};
 
@@ -56,9 +52,8 @@ TEST_WITH(text_is_bound_and_never_read_as_sql, scratch_setup, scratch_teardown)
 	assert_string_equal(query_get_text(&q, 0), evil);
 }
 
-TEST_WITH(the_end_of_the_rows_is_no_failure, scratch_setup, scratch_teardown)
+SCRATCH_TEST(the_end_of_the_rows_is_no_failure)
 {
-	struct scratch *x = *state;
 	DROP(query) struct query q = {0};
 
 	assert_done(x, store_open(x->store, &x->error));
@@ -70,10 +65,8 @@ TEST_WITH(the_end_of_the_rows_is_no_failure, scratch_setup, scratch_teardown)
 	assert_true(query_ok(&q));
 }
 
-TEST_WITH(what_cannot_be_prepared_has_no_rows_and_fails, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(what_cannot_be_prepared_has_no_rows_and_fails)
 {
-	struct scratch *x = *state;
 	DROP(query) struct query q = {0};
 
 	assert_done(x, store_open(x->store, &x->error));
@@ -84,12 +77,10 @@ TEST_WITH(what_cannot_be_prepared_has_no_rows_and_fails, scratch_setup,
 	assert_non_null(strstr(store_detail(x->store), "missing"));
 }
 
-TEST_WITH(a_row_of_a_session_that_is_gone_is_not_written, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_row_of_a_session_that_is_gone_is_not_written)
 {
 	static const char sql[] =
 		"UPDATE session SET description = 'x' WHERE id = ?";
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
 	assert_done(x,
@@ -114,9 +105,8 @@ make_in_a_transaction(struct scratch *x, bool commit)
 	       (!commit || transaction_commit(&t, &x->error));
 }
 
-TEST_WITH(rolls_back_what_was_not_committed, scratch_setup, scratch_teardown)
+SCRATCH_TEST(rolls_back_what_was_not_committed)
 {
-	struct scratch *x = *state;
 	struct session_info info;
 
 	assert_done(x, make_in_a_transaction(x, false));
@@ -135,10 +125,8 @@ expect_advice(struct scratch *x, int code, const char *piece)
 			x->error.text);
 }
 
-TEST_WITH(says_what_to_do_about_each_failure, scratch_setup, scratch_teardown)
+SCRATCH_TEST(says_what_to_do_about_each_failure)
 {
-	struct scratch *x = *state;
-
 	expect_advice(x, SQLITE_BUSY_SNAPSHOT, "repeat the call");
 	expect_advice(x, SQLITE_FULL, "free some space");
 	expect_advice(x, SQLITE_READONLY_DIRECTORY, "writable");
@@ -150,10 +138,8 @@ TEST_WITH(says_what_to_do_about_each_failure, scratch_setup, scratch_teardown)
 	expect_advice(x, SQLITE_INTERNAL, "server's log");
 }
 
-TEST_WITH(keeps_the_code_for_the_log, scratch_setup, scratch_teardown)
+SCRATCH_TEST(keeps_the_code_for_the_log)
 {
-	struct scratch *x = *state;
-
 	(void)store_fail(x->store, SQLITE_FULL, &x->error);
 	assert_non_null(strstr(store_detail(x->store), "SQLite code 13"));
 	assert_non_null(strstr(store_detail(x->store), x->path));
@@ -178,12 +164,10 @@ begin_and_make_table(struct scratch *x, struct transaction *t)
 		x, query_run(x->store, &x->error, "CREATE TABLE made (n)", ""));
 }
 
-TEST_WITH(a_transaction_inside_of_another_is_a_part_of_it, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_transaction_inside_of_another_is_a_part_of_it)
 {
 	static const char tables[] =
 		"SELECT count(*) FROM sqlite_schema WHERE name = 'made'";
-	struct scratch *x = *state;
 
 	for (int i = 0; i < 2; i++) {
 		DROP(transaction) struct transaction outer = {0};
@@ -202,10 +186,8 @@ TEST_WITH(a_transaction_inside_of_another_is_a_part_of_it, scratch_setup,
 	}
 }
 
-TEST_WITH(a_disk_that_fails_changes_nothing_and_may_recover, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_disk_that_fails_changes_nothing_and_may_recover)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {"add_item", "add_item 0"};
 	DROP(model) struct model *base = scratch_load(x, session, 0);
@@ -233,10 +215,8 @@ TEST_WITH(a_disk_that_fails_changes_nothing_and_may_recover, scratch_setup,
 			       &reason, &x->error));
 }
 
-TEST_WITH(waits_for_another_writer_and_then_says_so, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(waits_for_another_writer_and_then_says_so)
 {
-	struct scratch *x = *state;
 	struct session_start start = {.name = "b"};
 	struct session_info info;
 	sqlite3 *other;
@@ -269,11 +249,8 @@ assert_row(struct scratch *x, const char *sql, const char *kinds, bool expected)
 		assert_non_null(strstr(e.text, "is damaged"));
 }
 
-TEST_WITH(a_row_that_is_not_of_its_kinds_is_damage, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_row_that_is_not_of_its_kinds_is_damage)
 {
-	struct scratch *x = *state;
-
 	assert_done(x, store_open(x->store, &x->error));
 	assert_row(x, "SELECT 0, 9007199254740991, -1, 'a', NULL, NULL",
 		"nNitTN", true);

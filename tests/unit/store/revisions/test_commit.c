@@ -32,10 +32,8 @@ fill(struct scratch *x, int64_t session, size_t count)
 	free(edits);
 }
 
-TEST_WITH(an_edit_writes_the_rows_of_its_items_only, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(an_edit_writes_the_rows_of_its_items_only)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct edit front = {
 		.op = EDIT_ADD, .has_index = true, .content = "y"};
@@ -98,10 +96,8 @@ begin_with_two(struct scratch *x, int64_t session)
 	scratch_edit(x, session, edits, 2);
 }
 
-TEST_WITH(makes_room_for_any_number_of_inserts_at_one_spot, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(makes_room_for_any_number_of_inserts_at_one_spot)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
 	begin_with_two(x, session);
@@ -110,10 +106,8 @@ TEST_WITH(makes_room_for_any_number_of_inserts_at_one_spot, scratch_setup,
 		assert_spot(x, session, revision, false);
 }
 
-TEST_WITH(makes_room_for_any_number_of_inserts_behind_each_other, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(makes_room_for_any_number_of_inserts_behind_each_other)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
 	begin_with_two(x, session);
@@ -122,10 +116,8 @@ TEST_WITH(makes_room_for_any_number_of_inserts_behind_each_other, scratch_setup,
 		assert_spot(x, session, revision, true);
 }
 
-TEST_WITH(making_room_leaves_other_sessions_alone, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(making_room_leaves_other_sessions_alone)
 {
-	struct scratch *x = *state;
 	int64_t other = scratch_session(x, "other");
 	int64_t session = scratch_session(x, "a");
 
@@ -137,9 +129,8 @@ TEST_WITH(making_room_leaves_other_sessions_alone, scratch_setup,
 	assert_contents(x, other, 1, "a");
 }
 
-TEST_WITH(makes_room_at_the_ends_of_the_keys, scratch_setup, scratch_teardown)
+SCRATCH_TEST(makes_room_at_the_ends_of_the_keys)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct edit front = {
 		.op = EDIT_ADD, .has_index = true, .content = "0"};
@@ -159,9 +150,8 @@ TEST_WITH(makes_room_at_the_ends_of_the_keys, scratch_setup, scratch_teardown)
 	assert_contents(x, session, 2, "ab");
 }
 
-TEST_WITH(a_block_of_items_gets_keys_in_order, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_block_of_items_gets_keys_in_order)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct edit edits[] = {
 		{.op = EDIT_ADD, .has_index = true, .index = 1, .content = "1"},
@@ -177,10 +167,8 @@ TEST_WITH(a_block_of_items_gets_keys_in_order, scratch_setup, scratch_teardown)
 	assert_contents(x, session, REVISION_LAST, "0a123b4");
 }
 
-TEST_WITH(a_base_that_was_never_that_revision_is_refused, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_base_that_was_never_that_revision_is_refused)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {"delete_item", ""};
 	DROP(model) struct model *base = NULL;
@@ -207,10 +195,8 @@ commit_for_ever(struct scratch *x, int64_t session, int tell)
 	}
 }
 
-TEST_WITH(
-	what_was_acknowledged_survives_a_kill, scratch_setup, scratch_teardown)
+SCRATCH_TEST(what_was_acknowledged_survives_a_kill)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	struct session_info info;
 	uint64_t told = 0;
@@ -263,9 +249,8 @@ commit_some(struct scratch *x, int64_t session, int count)
 	_exit(0);
 }
 
-TEST_WITH(no_update_of_several_servers_is_lost, scratch_setup, scratch_teardown)
+SCRATCH_TEST(no_update_of_several_servers_is_lost)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	struct session_info info;
 	pid_t children[4];

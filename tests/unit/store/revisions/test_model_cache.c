@@ -45,9 +45,8 @@ take(struct scratch *x, int64_t session, uint64_t revision)
 	return one;
 }
 
-TEST_WITH(what_is_put_back_is_there_again, scratch_setup, scratch_teardown)
+SCRATCH_TEST(what_is_put_back_is_there_again)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	struct cached_model *one;
 	const struct model *m;
@@ -62,10 +61,9 @@ TEST_WITH(what_is_put_back_is_there_again, scratch_setup, scratch_teardown)
 	model_cache_put(&x->cache, x->store, one);
 }
 
-TEST_WITH(an_own_commit_is_in_the_cache, scratch_setup, scratch_teardown)
+SCRATCH_TEST(an_own_commit_is_in_the_cache)
 {
 	const struct revision_reason reason = {"add_item", "add_item 1"};
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	DROP(model) struct model *candidate = NULL;
 	DROP(diff) struct diff d;
@@ -85,9 +83,8 @@ TEST_WITH(an_own_commit_is_in_the_cache, scratch_setup, scratch_teardown)
 	model_cache_put(&x->cache, x->store, one);
 }
 
-TEST_WITH(others_are_caught_up_with, scratch_setup, scratch_teardown)
+SCRATCH_TEST(others_are_caught_up_with)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	struct naive naive = {.count = 0};
 	unsigned seed = 3;
@@ -111,9 +108,8 @@ TEST_WITH(others_are_caught_up_with, scratch_setup, scratch_teardown)
 	}
 }
 
-TEST_WITH(a_reader_gets_the_last_revision, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_reader_gets_the_last_revision)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	DROP(model) struct model *m = NULL;
 	DROP(model) struct model *later = NULL;
@@ -129,10 +125,8 @@ TEST_WITH(a_reader_gets_the_last_revision, scratch_setup, scratch_teardown)
 }
 
 /* Its first session has the number that the old file's first one had. */
-TEST_WITH(another_file_at_the_path_has_models_of_its_own, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(another_file_at_the_path_has_models_of_its_own)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	struct cached_model *taken;
 	struct cached_model *one;
@@ -150,10 +144,8 @@ TEST_WITH(another_file_at_the_path_has_models_of_its_own, scratch_setup,
 	model_cache_put(&x->cache, x->store, one);
 }
 
-TEST_WITH(a_session_that_is_forgotten_is_not_in_it, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_session_that_is_forgotten_is_not_in_it)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	bool scrubbed;
 
@@ -172,10 +164,8 @@ TEST_WITH(a_session_that_is_forgotten_is_not_in_it, scratch_setup,
 		ERR_NOT_FOUND, "deleted");
 }
 
-TEST_WITH(a_session_that_was_deleted_elsewhere_is_not_found, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_session_that_was_deleted_elsewhere_is_not_found)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	struct store *other = store_new(x->path);
 	bool scrubbed;
@@ -189,9 +179,8 @@ TEST_WITH(a_session_that_was_deleted_elsewhere_is_not_found, scratch_setup,
 		ERR_NOT_FOUND, "deleted");
 }
 
-TEST_WITH(it_holds_the_latest_few_only, scratch_setup, scratch_teardown)
+SCRATCH_TEST(it_holds_the_latest_few_only)
 {
-	struct scratch *x = *state;
 	const struct model *first;
 	int64_t sessions[MODEL_CACHE_SESSIONS + 1];
 	struct cached_model *one;
@@ -213,10 +202,8 @@ TEST_WITH(it_holds_the_latest_few_only, scratch_setup, scratch_teardown)
 	assert_ptr_equal(x->cache.first->model, first);
 }
 
-TEST_WITH(one_of_no_session_is_not_kept, scratch_setup, scratch_teardown)
+SCRATCH_TEST(one_of_no_session_is_not_kept)
 {
-	struct scratch *x = *state;
-
 	model_cache_put(&x->cache, x->store, cached_model_new(x->store));
 	model_cache_put(&x->cache, x->store, NULL);
 	assert_null(x->cache.first);

@@ -6,9 +6,8 @@
 #include "base/buf.h"
 #include "store/sessions/session_options.h"
 
-TEST_WITH(revision_zero_is_the_empty_model, scratch_setup, scratch_teardown)
+SCRATCH_TEST(revision_zero_is_the_empty_model)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
 	scratch_add(x, session, "(a)");
@@ -16,9 +15,8 @@ TEST_WITH(revision_zero_is_the_empty_model, scratch_setup, scratch_teardown)
 	assert_contents(x, session, 1, "(a)");
 }
 
-TEST_WITH(a_kept_edit_is_there_after_a_restart, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_kept_edit_is_there_after_a_restart)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct edit edit = {.op = EDIT_ADD,
 		.content = "(assert (= s \"\xe2\x82\xac\"))",
@@ -37,9 +35,8 @@ TEST_WITH(a_kept_edit_is_there_after_a_restart, scratch_setup, scratch_teardown)
 	assert_int_equal(m->bytes, strlen(edit.content));
 }
 
-TEST_WITH(every_revision_can_be_loaded_again, scratch_setup, scratch_teardown)
+SCRATCH_TEST(every_revision_can_be_loaded_again)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct edit insert = {
 		.op = EDIT_ADD, .has_index = true, .content = "0"};
@@ -70,9 +67,8 @@ TEST_WITH(every_revision_can_be_loaded_again, scratch_setup, scratch_teardown)
 	assert_contents(x, session, 2, "ab");
 }
 
-TEST_WITH(refuses_a_revision_that_there_is_not, scratch_setup, scratch_teardown)
+SCRATCH_TEST(refuses_a_revision_that_there_is_not)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
 	scratch_add(x, session, "a");
@@ -84,9 +80,8 @@ TEST_WITH(refuses_a_revision_that_there_is_not, scratch_setup, scratch_teardown)
 		ERR_NOT_FOUND, "deleted");
 }
 
-TEST_WITH(a_commit_marks_the_candidate_as_kept, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_commit_marks_the_candidate_as_kept)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {"add_item", "add_item 0"};
 	DROP(model) struct model *base = scratch_load(x, session, 0);
@@ -111,9 +106,8 @@ TEST_WITH(a_commit_marks_the_candidate_as_kept, scratch_setup, scratch_teardown)
 	assert_contents(x, session, 2, "ab");
 }
 
-TEST_WITH(versions_of_an_item_share_its_id, scratch_setup, scratch_teardown)
+SCRATCH_TEST(versions_of_an_item_share_its_id)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct edit edits[] = {
 		{.op = EDIT_REPLACE, .has_index = true, .content = "A"},
@@ -133,9 +127,8 @@ TEST_WITH(versions_of_an_item_share_its_id, scratch_setup, scratch_teardown)
 	assert_int_not_equal(model_at(before, 0)->row, model_at(after, 1)->row);
 }
 
-TEST_WITH(names_may_be_swapped_in_one_revision, scratch_setup, scratch_teardown)
+SCRATCH_TEST(names_may_be_swapped_in_one_revision)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct edit make[] = {
 		{.op = EDIT_ADD, .content = "a", .name = "one"},
@@ -155,10 +148,8 @@ TEST_WITH(names_may_be_swapped_in_one_revision, scratch_setup, scratch_teardown)
 	assert_string_equal(model_at(m, 1)->name, "one");
 }
 
-TEST_WITH(
-	an_old_revision_can_be_committed_again, scratch_setup, scratch_teardown)
+SCRATCH_TEST(an_old_revision_can_be_committed_again)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {"restore_model", "to 2"};
 	const struct edit edits[] = {
@@ -181,10 +172,8 @@ TEST_WITH(
 	assert_contents(x, session, 2, "ab");
 }
 
-TEST_WITH(two_servers_cannot_both_make_the_next_revision, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(two_servers_cannot_both_make_the_next_revision)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	DROP(store) struct store *other = store_new(x->path);
 	const struct revision_reason mine = {"add_item", "add_item 0 mine"};
@@ -207,9 +196,8 @@ TEST_WITH(two_servers_cannot_both_make_the_next_revision, scratch_setup,
 	assert_int_equal(a->revision, 0);
 }
 
-TEST_WITH(two_items_at_one_place_are_damage, scratch_setup, scratch_teardown)
+SCRATCH_TEST(two_items_at_one_place_are_damage)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 
 	scratch_add(x, session, "a");
@@ -221,10 +209,8 @@ TEST_WITH(two_items_at_one_place_are_damage, scratch_setup, scratch_teardown)
 		ERR_STORE, "damaged");
 }
 
-TEST_WITH(an_edit_of_a_deleted_session_is_refused, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(an_edit_of_a_deleted_session_is_refused)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {"add_item", "add_item 0"};
 	DROP(model) struct model *base = scratch_load(x, session, 0);
@@ -257,9 +243,8 @@ value_of(struct scratch *x, int64_t session, const char *name)
 	return value;
 }
 
-TEST_WITH(a_revision_may_bring_options_along, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_revision_may_bring_options_along)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	DROP(session_options) struct session_options set = {0};
 	const struct revision_reason reason = {"import_model", "", &set};
@@ -281,9 +266,8 @@ TEST_WITH(a_revision_may_bring_options_along, scratch_setup, scratch_teardown)
 	assert_string_equal(value_of(x, session, "seed"), "7");
 }
 
-TEST_WITH(lists_revisions_with_their_reasons, scratch_setup, scratch_teardown)
+SCRATCH_TEST(lists_revisions_with_their_reasons)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	DROP(revision_list) struct revision_list list = {0};
 
@@ -316,10 +300,8 @@ assert_same(struct scratch *x, int64_t session, uint64_t revision,
 	}
 }
 
-TEST_WITH(random_edits_give_the_revisions_of_a_naive_model, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(random_edits_give_the_revisions_of_a_naive_model)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {"edit_model", ""};
 	struct naive *revisions =
@@ -346,10 +328,9 @@ TEST_WITH(random_edits_give_the_revisions_of_a_naive_model, scratch_setup,
 	free(revisions);
 }
 
-TEST_WITH(an_edit_may_make_its_session, scratch_setup, scratch_teardown)
+SCRATCH_TEST(an_edit_may_make_its_session)
 {
 	const struct revision_reason reason = {"add_item", "add_item 0"};
-	struct scratch *x = *state;
 	DROP(model) struct model *m = model_new();
 	struct session_info made;
 
@@ -370,18 +351,16 @@ expects(struct scratch *x, int64_t session, uint64_t revision)
 	return revisions_expect(x->store, session, revision, &x->error);
 }
 
-TEST_WITH(holds_at_the_last_revision, scratch_setup, scratch_teardown)
+SCRATCH_TEST(holds_at_the_last_revision)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
 	scratch_add(x, session, "a");
 	assert_done(x, expects(x, session, 1));
 }
 
-TEST_WITH(says_what_changed_since, scratch_setup, scratch_teardown)
+SCRATCH_TEST(says_what_changed_since)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
 	for (int i = 0; i < 12; i++)
@@ -395,10 +374,8 @@ TEST_WITH(says_what_changed_since, scratch_setup, scratch_teardown)
 		"no such revision yet");
 }
 
-TEST_WITH(tells_the_edits_of_a_revision_on_one_line, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(tells_the_edits_of_a_revision_on_one_line)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {
 		"edit_model", "add_item 0\ndelete_item 1"};
@@ -412,21 +389,17 @@ TEST_WITH(tells_the_edits_of_a_revision_on_one_line, scratch_setup,
 		"revision 1: add_item 0, delete_item 1");
 }
 
-TEST_WITH(has_no_expectation_of_a_session_that_is_gone, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(has_no_expectation_of_a_session_that_is_gone)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
 	assert_refused(
 		x, expects(x, session + 1, 0), ERR_NOT_FOUND, "open_session");
 }
 
-TEST_WITH(who_makes_a_session_expects_that_nobody_has_edited_it, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(who_makes_a_session_expects_that_nobody_has_edited_it)
 {
 	const struct revision_reason reason = {"add_item", "add_item 0"};
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	DROP(model) struct model *m = model_new();
 	struct session_info made;

@@ -29,9 +29,8 @@ move(struct scratch *x, int64_t session, uint64_t from, uint64_t to)
 	assert_same(m, there);
 }
 
-TEST_WITH(any_revision_becomes_any_other, scratch_setup, scratch_teardown)
+SCRATCH_TEST(any_revision_becomes_any_other)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	struct naive naive = {.count = 0};
 	unsigned seed = 7;
@@ -54,10 +53,8 @@ TEST_WITH(any_revision_becomes_any_other, scratch_setup, scratch_teardown)
 	}
 }
 
-TEST_WITH(
-	what_is_in_both_stays_the_same_object, scratch_setup, scratch_teardown)
+SCRATCH_TEST(what_is_in_both_stays_the_same_object)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	DROP(model) struct model *m = NULL;
 	const struct item *a;
@@ -73,10 +70,8 @@ TEST_WITH(
 	assert_ptr_equal(model_at(m, 0), a);
 }
 
-TEST_WITH(a_revision_that_there_is_not_is_refused, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_revision_that_there_is_not_is_refused)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	DROP(model) struct model *m = NULL;
 
@@ -91,9 +86,8 @@ TEST_WITH(a_revision_that_there_is_not_is_refused, scratch_setup,
 	assert_int_equal(m->count, 1);
 }
 
-TEST_WITH(two_items_at_one_place_are_damage, scratch_setup, scratch_teardown)
+SCRATCH_TEST(two_items_at_one_place_are_damage)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	DROP(model) struct model *m = NULL;
 
@@ -106,10 +100,8 @@ TEST_WITH(two_items_at_one_place_are_damage, scratch_setup, scratch_teardown)
 		ERR_STORE, "damaged");
 }
 
-TEST_WITH(a_model_that_is_not_what_it_says_is_refused, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_model_that_is_not_what_it_says_is_refused)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "s");
 	DROP(model) struct model *m = NULL;
 

@@ -24,9 +24,8 @@ find(struct scratch *x, int64_t id)
 	return job;
 }
 
-TEST_WITH(a_job_runs_from_its_beginning_on, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_job_runs_from_its_beginning_on)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	int64_t id = begin(x, x->lock, session);
 	DROP(job_row) struct job_row *job = find(x, id);
@@ -43,9 +42,8 @@ TEST_WITH(a_job_runs_from_its_beginning_on, scratch_setup, scratch_teardown)
 	assert_null(job->answer);
 }
 
-TEST_WITH(how_it_ended_outlives_its_server, scratch_setup, scratch_teardown)
+SCRATCH_TEST(how_it_ended_outlives_its_server)
 {
-	struct scratch *x = *state;
 	int64_t id = begin(x, x->lock, scratch_session(x, "a"));
 	DROP(job_row) struct job_row *job = NULL;
 
@@ -59,9 +57,8 @@ TEST_WITH(how_it_ended_outlives_its_server, scratch_setup, scratch_teardown)
 	assert_true(job->ended_ms >= job->started_ms);
 }
 
-TEST_WITH(a_job_whose_server_ended_is_lost, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_job_whose_server_ended_is_lost)
 {
-	struct scratch *x = *state;
 	int64_t id = begin(x, x->lock, scratch_session(x, "a"));
 	DROP(job_row) struct job_row *job = NULL;
 
@@ -71,10 +68,8 @@ TEST_WITH(a_job_whose_server_ended_is_lost, scratch_setup, scratch_teardown)
 	assert_true(job->ended_ms > 0);
 }
 
-TEST_WITH(a_job_of_another_server_that_lives_runs, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_job_of_another_server_that_lives_runs)
 {
-	struct scratch *x = *state;
 	DROP(server_lock) struct server_lock *other = server_lock_new();
 	int64_t id = begin(x, other, scratch_session(x, "a"));
 	DROP(job_row) struct job_row *job = find(x, id);
@@ -82,10 +77,8 @@ TEST_WITH(a_job_of_another_server_that_lives_runs, scratch_setup,
 	assert_int_equal(job->state, JOB_RUNNING);
 }
 
-TEST_WITH(a_number_that_is_no_job_is_refused, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_number_that_is_no_job_is_refused)
 {
-	struct scratch *x = *state;
-
 	assert_refused(x, jobs_find(x->store, x->lock, 7, &x->error) != NULL,
 		ERR_NOT_FOUND, "there is no job 7");
 }
@@ -99,9 +92,8 @@ assert_wanted(struct scratch *x, int64_t id, bool expected)
 	assert_int_equal(wanted, expected);
 }
 
-TEST_WITH(another_server_may_ask_for_its_end, scratch_setup, scratch_teardown)
+SCRATCH_TEST(another_server_may_ask_for_its_end)
 {
-	struct scratch *x = *state;
 	DROP(store) struct store *other = store_new(x->path);
 	int64_t id = begin(x, x->lock, scratch_session(x, "a"));
 	DROP(job_row) struct job_row *job = NULL;
@@ -114,10 +106,8 @@ TEST_WITH(another_server_may_ask_for_its_end, scratch_setup, scratch_teardown)
 	assert_true(job->cancel);
 }
 
-TEST_WITH(with_its_session_a_job_is_gone_and_not_wanted, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(with_its_session_a_job_is_gone_and_not_wanted)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	int64_t id = begin(x, x->lock, session);
 	bool scrubbed;
@@ -130,9 +120,8 @@ TEST_WITH(with_its_session_a_job_is_gone_and_not_wanted, scratch_setup,
 		ERR_NOT_FOUND, "there is no job");
 }
 
-TEST_WITH(no_job_begins_in_a_deleted_session, scratch_setup, scratch_teardown)
+SCRATCH_TEST(no_job_begins_in_a_deleted_session)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	struct job_row job = {.session = session};
 	bool scrubbed;
@@ -144,9 +133,8 @@ TEST_WITH(no_job_begins_in_a_deleted_session, scratch_setup, scratch_teardown)
 	assert_int_equal(job.id, 0);
 }
 
-TEST_WITH(the_oldest_that_ended_are_forgotten, scratch_setup, scratch_teardown)
+SCRATCH_TEST(the_oldest_that_ended_are_forgotten)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	int64_t running = begin(x, x->lock, session);
 	int64_t first = begin(x, x->lock, session);
@@ -162,13 +150,12 @@ TEST_WITH(the_oldest_that_ended_are_forgotten, scratch_setup, scratch_teardown)
 	assert_int_equal(job->state, JOB_RUNNING);
 }
 
-TEST_WITH(every_state_comes_back_by_its_name, scratch_setup, scratch_teardown)
+SCRATCH_TEST(every_state_comes_back_by_its_name)
 {
 	static const enum job_state states[] = {
 		JOB_DONE, JOB_FAILED, JOB_CANCELLED, JOB_LOST};
 	static const char *const names[] = {
 		"done", "failed", "cancelled", "lost"};
-	struct scratch *x = *state;
 	int64_t id = begin(x, x->lock, scratch_session(x, "a"));
 
 	for (size_t i = 0; i < sizeof(states) / sizeof(states[0]); i++) {

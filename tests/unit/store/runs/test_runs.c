@@ -34,9 +34,8 @@ expect_verdict(struct scratch *x, int64_t session, uint64_t revision,
 		assert_string_equal(verdict, expected);
 }
 
-TEST_WITH(gives_back_what_was_kept, scratch_setup, scratch_teardown)
+SCRATCH_TEST(gives_back_what_was_kept)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	struct run run = {.session = session,
 		.revision = 3,
@@ -79,10 +78,8 @@ add_solution(struct scratch *x, int64_t session, uint64_t revision,
 	assert_done(x, runs_add(x->store, &run, &x->error));
 }
 
-TEST_WITH(the_last_solution_outlasts_later_runs_without_one, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(the_last_solution_outlasts_later_runs_without_one)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	DROP(run) struct run *run = NULL;
 
@@ -122,9 +119,8 @@ count_solutions(struct scratch *x, int64_t session)
 	return count;
 }
 
-TEST_WITH(only_the_newest_solutions_are_kept, scratch_setup, scratch_teardown)
+SCRATCH_TEST(only_the_newest_solutions_are_kept)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
 	for (uint64_t i = 0; i < LIMIT_SOLUTIONS + 3; i++)
@@ -149,10 +145,8 @@ assert_listed(struct scratch *x, int64_t session, const struct run_span *span,
 	assert_string_equal(got.data, revisions);
 }
 
-TEST_WITH(
-	lists_the_runs_of_a_span_oldest_first, scratch_setup, scratch_teardown)
+SCRATCH_TEST(lists_the_runs_of_a_span_oldest_first)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
 	for (uint64_t i = 1; i <= 4; i++)
@@ -167,10 +161,8 @@ TEST_WITH(
 		&(struct run_span){.from = 5, .end = 9, .limit = 2}, "");
 }
 
-TEST_WITH(a_session_that_was_never_solved_has_no_run, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_session_that_was_never_solved_has_no_run)
 {
-	struct scratch *x = *state;
 	int64_t other = scratch_session(x, "other");
 	int64_t session = scratch_session(x, "a");
 
@@ -181,10 +173,8 @@ TEST_WITH(a_session_that_was_never_solved_has_no_run, scratch_setup,
 	expect_verdict(x, session, 0, NULL);
 }
 
-TEST_WITH(tells_runs_of_the_model_itself_from_what_ifs, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(tells_runs_of_the_model_itself_from_what_ifs)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	int64_t plain = add_run(x, session, 0, "sat", true);
 	int64_t what_if = add_run(x, session, 0, "unsat", false);
@@ -198,9 +188,8 @@ TEST_WITH(tells_runs_of_the_model_itself_from_what_ifs, scratch_setup,
 	expect_verdict(x, session, 0, "sat");
 }
 
-TEST_WITH(a_verdict_belongs_to_its_revision, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_verdict_belongs_to_its_revision)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
 	(void)add_run(x, session, 1, "sat", true);
@@ -210,10 +199,8 @@ TEST_WITH(a_verdict_belongs_to_its_revision, scratch_setup, scratch_teardown)
 	expect_verdict(x, session, 2, "unsat");
 }
 
-TEST_WITH(
-	a_later_timeout_takes_no_verdict_back, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_later_timeout_takes_no_verdict_back)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 
 	(void)add_run(x, session, 1, "unknown", true);
@@ -223,9 +210,8 @@ TEST_WITH(
 	expect_verdict(x, session, 1, "unsat");
 }
 
-TEST_WITH(refuses_a_run_of_a_deleted_session, scratch_setup, scratch_teardown)
+SCRATCH_TEST(refuses_a_run_of_a_deleted_session)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	struct run run = {.session = session, .status = (char[]){"sat"}};
 	bool scrubbed;
@@ -237,9 +223,8 @@ TEST_WITH(refuses_a_run_of_a_deleted_session, scratch_setup, scratch_teardown)
 	assert_int_equal(run.id, 0);
 }
 
-TEST_WITH(forgets_the_oldest_runs_of_a_session, scratch_setup, scratch_teardown)
+SCRATCH_TEST(forgets_the_oldest_runs_of_a_session)
 {
-	struct scratch *x = *state;
 	int64_t other = scratch_session(x, "other");
 	int64_t session = scratch_session(x, "a");
 	struct err e;

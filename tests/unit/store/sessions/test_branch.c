@@ -13,10 +13,8 @@ branch(struct scratch *x, const struct session_start *start)
 	return info;
 }
 
-TEST_WITH(begins_at_revision_one_with_the_items_of_the_other, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(begins_at_revision_one_with_the_items_of_the_other)
 {
-	struct scratch *x = *state;
 	int64_t origin = scratch_session(x, "a");
 	const struct session_start start = {.name = "b", .copy_of = "a"};
 	const struct edit edit = {
@@ -37,9 +35,8 @@ TEST_WITH(begins_at_revision_one_with_the_items_of_the_other, scratch_setup,
 	assert_contents(x, info.id, 0, "");
 }
 
-TEST_WITH(takes_the_options_along, scratch_setup, scratch_teardown)
+SCRATCH_TEST(takes_the_options_along)
 {
-	struct scratch *x = *state;
 	int64_t origin = scratch_session(x, "a");
 	const struct session_start start = {.name = "b", .copy_of = "a"};
 	DROP(session_options) struct session_options set = {0};
@@ -55,9 +52,8 @@ TEST_WITH(takes_the_options_along, scratch_setup, scratch_teardown)
 	assert_string_equal(session_options_find(&taken, "random_seed"), "7");
 }
 
-TEST_WITH(may_begin_at_an_old_revision, scratch_setup, scratch_teardown)
+SCRATCH_TEST(may_begin_at_an_old_revision)
 {
-	struct scratch *x = *state;
 	int64_t origin = scratch_session(x, "a");
 	struct session_start start = {
 		.name = "b", .copy_of = "a", .has_revision = true};
@@ -73,9 +69,8 @@ TEST_WITH(may_begin_at_an_old_revision, scratch_setup, scratch_teardown)
 	assert_contents(x, branch(x, &start).id, 1, "");
 }
 
-TEST_WITH(goes_its_own_way, scratch_setup, scratch_teardown)
+SCRATCH_TEST(goes_its_own_way)
 {
-	struct scratch *x = *state;
 	int64_t origin = scratch_session(x, "a");
 	const struct session_start start = {.copy_of = "a"};
 	const struct edit front = {
@@ -90,9 +85,8 @@ TEST_WITH(goes_its_own_way, scratch_setup, scratch_teardown)
 	assert_contents(x, origin, REVISION_LAST, "xy");
 }
 
-TEST_WITH(says_where_it_came_from, scratch_setup, scratch_teardown)
+SCRATCH_TEST(says_where_it_came_from)
 {
-	struct scratch *x = *state;
 	int64_t origin = scratch_session(x, "a");
 	const struct session_start start = {.name = "b", .copy_of = "a"};
 	DROP(revision_list) struct revision_list list = {0};
@@ -106,10 +100,8 @@ TEST_WITH(says_where_it_came_from, scratch_setup, scratch_teardown)
 		list.revisions[0].summary, "copy of a at revision 1");
 }
 
-TEST_WITH(
-	what_cannot_be_copied_makes_no_session, scratch_setup, scratch_teardown)
+SCRATCH_TEST(what_cannot_be_copied_makes_no_session)
 {
-	struct scratch *x = *state;
 	struct session_start start = {.name = "b", .copy_of = "parity"};
 	struct session_info info;
 

@@ -36,9 +36,8 @@ TEST(a_new_value_replaces_the_old_and_null_takes_it_away)
 	assert_string_equal(session_options_find(&set, "b"), "2");
 }
 
-TEST_WITH(a_session_begins_without_any, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_session_begins_without_any)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	DROP(session_options) struct session_options set = {0};
 
@@ -47,10 +46,8 @@ TEST_WITH(a_session_begins_without_any, scratch_setup, scratch_teardown)
 	assert_int_equal(set.count, 0);
 }
 
-TEST_WITH(what_is_kept_comes_back_and_nothing_else, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(what_is_kept_comes_back_and_nothing_else)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	int64_t other = scratch_session(x, "b");
 	DROP(session_options) struct session_options set = {0};
@@ -76,9 +73,8 @@ TEST_WITH(what_is_kept_comes_back_and_nothing_else, scratch_setup,
 	assert_int_equal(strange.count, 0);
 }
 
-TEST_WITH(a_deleted_session_keeps_none, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_deleted_session_keeps_none)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	DROP(session_options) struct session_options set = {0};
 	bool scrubbed;

@@ -2,10 +2,8 @@
 
 #include "store/runs/runs.h"
 
-TEST_WITH(a_new_session_is_empty_at_revision_zero, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_new_session_is_empty_at_revision_zero)
 {
-	struct scratch *x = *state;
 	struct session_start start = {
 		.name = "a", .description = "what it\nis for"};
 	struct session_info info;
@@ -19,10 +17,8 @@ TEST_WITH(a_new_session_is_empty_at_revision_zero, scratch_setup,
 	assert_true(info.created_ms > 1500000000000);
 }
 
-TEST_WITH(a_fresh_name_is_short_and_follows_the_rule, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_fresh_name_is_short_and_follows_the_rule)
 {
-	struct scratch *x = *state;
 	struct session_start start = {0};
 	struct session_info a;
 	struct session_info b;
@@ -35,9 +31,8 @@ TEST_WITH(a_fresh_name_is_short_and_follows_the_rule, scratch_setup,
 	assert_memory_equal(a.name, "model-2", 7);
 }
 
-TEST_WITH(refuses_a_name_that_is_taken, scratch_setup, scratch_teardown)
+SCRATCH_TEST(refuses_a_name_that_is_taken)
 {
-	struct scratch *x = *state;
 	struct session_start start = {.name = "a"};
 	struct session_info info;
 
@@ -46,9 +41,8 @@ TEST_WITH(refuses_a_name_that_is_taken, scratch_setup, scratch_teardown)
 		ERR_CONFLICT, "\"a\" already, at revision 1 (items: 1)");
 }
 
-TEST_WITH(refuses_a_long_description, scratch_setup, scratch_teardown)
+SCRATCH_TEST(refuses_a_long_description)
 {
-	struct scratch *x = *state;
 	DROP(text) char *text = mem_new(LIMIT_DESCRIPTION + 2);
 	struct session_start start = {.name = "a", .description = text};
 	struct session_info info;
@@ -61,9 +55,8 @@ TEST_WITH(refuses_a_long_description, scratch_setup, scratch_teardown)
 	assert_int_equal(strlen(info.description), LIMIT_DESCRIPTION);
 }
 
-TEST_WITH(finds_a_session_as_it_is_now, scratch_setup, scratch_teardown)
+SCRATCH_TEST(finds_a_session_as_it_is_now)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	struct run run = {.session = session,
 		.revision = 1,
@@ -82,9 +75,8 @@ TEST_WITH(finds_a_session_as_it_is_now, scratch_setup, scratch_teardown)
 	assert_int_equal(info.last_status_revision, 1);
 }
 
-TEST_WITH(names_are_told_apart_by_their_case, scratch_setup, scratch_teardown)
+SCRATCH_TEST(names_are_told_apart_by_their_case)
 {
-	struct scratch *x = *state;
 	struct session_info info;
 
 	(void)scratch_session(x, "a");
@@ -94,10 +86,8 @@ TEST_WITH(names_are_told_apart_by_their_case, scratch_setup, scratch_teardown)
 	assert_done(x, sessions_find(x->store, "A", &info, &x->error));
 }
 
-TEST_WITH(opens_what_is_there_and_makes_what_is_not, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(opens_what_is_there_and_makes_what_is_not)
 {
-	struct scratch *x = *state;
 	struct session_info info;
 	struct session_info again;
 	bool created;
@@ -116,10 +106,8 @@ TEST_WITH(opens_what_is_there_and_makes_what_is_not, scratch_setup,
 		ERR_ARGUMENT, "cannot be a session name");
 }
 
-TEST_WITH(a_description_can_be_changed_and_taken_away, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_description_can_be_changed_and_taken_away)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	struct session_info info;
 
@@ -167,10 +155,8 @@ fill_with_secrets(struct scratch *x, int64_t session, int64_t kept)
 	scratch_edit(x, session, edits, 1);
 }
 
-TEST_WITH(a_deleted_session_leaves_no_text_in_the_files, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_deleted_session_leaves_no_text_in_the_files)
 {
-	struct scratch *x = *state;
 	int64_t kept = scratch_session(x, "kept");
 	int64_t session = scratch_session(x, "gone-" SECRET);
 	struct run run = {.session = session,
@@ -191,9 +177,8 @@ TEST_WITH(a_deleted_session_leaves_no_text_in_the_files, scratch_setup,
 	assert_contents(x, kept, 2, "keepsakekeepsake");
 }
 
-TEST_WITH(a_deleted_session_stays_deleted, scratch_setup, scratch_teardown)
+SCRATCH_TEST(a_deleted_session_stays_deleted)
 {
-	struct scratch *x = *state;
 	int64_t session = scratch_session(x, "a");
 	struct session_info info;
 	bool scrubbed;
@@ -253,11 +238,9 @@ TEST(refuses_other_names_and_says_the_rule)
 	assert_non_null(strstr(e.text, "65 characters"));
 }
 
-TEST_WITH(a_new_name_follows_the_rule_and_tells_the_day, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(a_new_name_follows_the_rule_and_tells_the_day)
 {
 	const struct session_start fresh = {0};
-	struct scratch *x = *state;
 	struct session_info one;
 	struct session_info other;
 
@@ -279,18 +262,14 @@ expect_refusal(struct scratch *x, const char *name, const char *text)
 	assert_string_equal(x->error.text, text);
 }
 
-TEST_WITH(says_that_there_is_none_at_all, scratch_setup, scratch_teardown)
+SCRATCH_TEST(says_that_there_is_none_at_all)
 {
-	struct scratch *x = *state;
-
 	expect_refusal(
 		x, "a", "there is no session \"a\", and no other either.");
 }
 
-TEST_WITH(names_the_session_that_was_meant, scratch_setup, scratch_teardown)
+SCRATCH_TEST(names_the_session_that_was_meant)
 {
-	struct scratch *x = *state;
-
 	(void)scratch_session(x, "parity");
 	(void)scratch_session(x, "sudoku");
 	(void)scratch_session(x, "knapsack");
@@ -299,11 +278,8 @@ TEST_WITH(names_the_session_that_was_meant, scratch_setup, scratch_teardown)
 		"\"parity\"?");
 }
 
-TEST_WITH(
-	names_the_latest_when_nothing_is_near, scratch_setup, scratch_teardown)
+SCRATCH_TEST(names_the_latest_when_nothing_is_near)
 {
-	struct scratch *x = *state;
-
 	(void)scratch_session(x, "first");
 	(void)scratch_session(x, "second");
 	(void)scratch_session(x, "third");

@@ -33,9 +33,8 @@ expect_prefix(struct scratch *x, const char *prefix, const char *names)
 		names);
 }
 
-TEST_WITH(lists_the_latest_change_first, scratch_setup, scratch_teardown)
+SCRATCH_TEST(lists_the_latest_change_first)
 {
-	struct scratch *x = *state;
 	int64_t a = scratch_session(x, "a");
 
 	(void)scratch_session(x, "b");
@@ -45,10 +44,9 @@ TEST_WITH(lists_the_latest_change_first, scratch_setup, scratch_teardown)
 	expect_part(x, NULL, "a c b");
 }
 
-TEST_WITH(lists_page_by_page, scratch_setup, scratch_teardown)
+SCRATCH_TEST(lists_page_by_page)
 {
 	struct session_filter filter = {.limit = 3};
-	struct scratch *x = *state;
 
 	(void)scratch_session(x, "a");
 	(void)scratch_session(x, "b");
@@ -60,11 +58,9 @@ TEST_WITH(lists_page_by_page, scratch_setup, scratch_teardown)
 	expect_part(x, NULL, "new d c b a");
 }
 
-TEST_WITH(the_order_by_id_does_not_change_when_one_is_edited, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(the_order_by_id_does_not_change_when_one_is_edited)
 {
 	struct session_filter filter = {.by_id = true, .limit = 2};
-	struct scratch *x = *state;
 	int64_t a = scratch_session(x, "a");
 
 	(void)scratch_session(x, "b");
@@ -75,10 +71,8 @@ TEST_WITH(the_order_by_id_does_not_change_when_one_is_edited, scratch_setup,
 	expect_page(x, filter, "a");
 }
 
-TEST_WITH(matches_names_and_descriptions_in_any_case, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(matches_names_and_descriptions_in_any_case)
 {
-	struct scratch *x = *state;
 	struct session_start start = {
 		.name = "other", .description = "A PARITY check"};
 	struct session_info info;
@@ -92,10 +86,8 @@ TEST_WITH(matches_names_and_descriptions_in_any_case, scratch_setup,
 	expect_part(x, "%", "");
 }
 
-TEST_WITH(matches_the_beginning_of_a_name_in_any_case, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(matches_the_beginning_of_a_name_in_any_case)
 {
-	struct scratch *x = *state;
 	int64_t first = scratch_session(x, "plan-1");
 
 	(void)scratch_session(x, "Plan-2");
@@ -109,10 +101,9 @@ TEST_WITH(matches_the_beginning_of_a_name_in_any_case, scratch_setup,
 	expect_prefix(x, "%", "");
 }
 
-TEST_WITH(counts_the_matches_of_all_pages, scratch_setup, scratch_teardown)
+SCRATCH_TEST(counts_the_matches_of_all_pages)
 {
 	const struct session_filter filter = {.prefix = "a", .limit = 1};
-	struct scratch *x = *state;
 	DROP(session_list) struct session_list list = {0};
 
 	(void)scratch_session(x, "ab");
@@ -123,10 +114,9 @@ TEST_WITH(counts_the_matches_of_all_pages, scratch_setup, scratch_teardown)
 	assert_int_equal(list.total, 2);
 }
 
-TEST_WITH(an_entry_has_all_of_a_session, scratch_setup, scratch_teardown)
+SCRATCH_TEST(an_entry_has_all_of_a_session)
 {
 	const struct session_filter filter = {.limit = 1};
-	struct scratch *x = *state;
 	const struct session_start start = {
 		.name = "s", .description = "what it is for"};
 	DROP(session_list) struct session_list list = {0};

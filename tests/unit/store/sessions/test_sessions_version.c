@@ -20,10 +20,8 @@ stamp_of(struct scratch *x, const char *name)
 	return stamp;
 }
 
-TEST_WITH(makes_no_database_by_looking, scratch_setup, scratch_teardown)
+SCRATCH_TEST(makes_no_database_by_looking)
 {
-	struct scratch *x = *state;
-
 	assert_false(store_exists(x->store));
 	assert_int_equal(version_of(x), 0);
 	assert_int_equal(stamp_of(x, NULL).sessions, 0);
@@ -31,10 +29,8 @@ TEST_WITH(makes_no_database_by_looking, scratch_setup, scratch_teardown)
 	assert_int_not_equal(access(x->path, F_OK), 0);
 }
 
-TEST_WITH(has_the_same_version_while_nothing_is_written, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(has_the_same_version_while_nothing_is_written)
 {
-	struct scratch *x = *state;
 	uint64_t version;
 	struct session_info info;
 
@@ -45,10 +41,8 @@ TEST_WITH(has_the_same_version_while_nothing_is_written, scratch_setup,
 	assert_int_equal(version_of(x), version);
 }
 
-TEST_WITH(has_another_version_after_an_edit_of_its_own, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(has_another_version_after_an_edit_of_its_own)
 {
-	struct scratch *x = *state;
 	int64_t id = scratch_session(x, "a");
 	uint64_t version = version_of(x);
 
@@ -56,10 +50,8 @@ TEST_WITH(has_another_version_after_an_edit_of_its_own, scratch_setup,
 	assert_int_not_equal(version_of(x), version);
 }
 
-TEST_WITH(has_another_version_after_an_edit_of_somebody_else, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(has_another_version_after_an_edit_of_somebody_else)
 {
-	struct scratch *x = *state;
 	DROP(store) struct store *mine = NULL;
 	int64_t id = scratch_session(x, "a");
 	uint64_t version;
@@ -72,9 +64,8 @@ TEST_WITH(has_another_version_after_an_edit_of_somebody_else, scratch_setup,
 	assert_int_not_equal(now, version);
 }
 
-TEST_WITH(stamps_a_session_by_its_edits_alone, scratch_setup, scratch_teardown)
+SCRATCH_TEST(stamps_a_session_by_its_edits_alone)
 {
-	struct scratch *x = *state;
 	int64_t a = scratch_session(x, "a");
 	int64_t b = scratch_session(x, "b");
 	struct change_stamp before = stamp_of(x, "a");
@@ -89,10 +80,8 @@ TEST_WITH(stamps_a_session_by_its_edits_alone, scratch_setup, scratch_teardown)
 	assert_int_not_equal(stamp_of(x, "a").change, before.change);
 }
 
-TEST_WITH(stamps_all_of_them_by_number_and_last_one, scratch_setup,
-	scratch_teardown)
+SCRATCH_TEST(stamps_all_of_them_by_number_and_last_one)
 {
-	struct scratch *x = *state;
 	int64_t b;
 	bool scrubbed;
 

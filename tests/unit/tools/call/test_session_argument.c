@@ -97,8 +97,45 @@ TEST_WITH(reading_without_a_session_says_how_to_get_one, stage_setup,
 {
 	struct stage *x = *state;
 
-	(void)call_tool(x, "get_model", "{}");
+	(void)call_tool(x, "get_history", "{}");
 	assert_refused_with(x, "open_session");
+}
+
+TEST_WITH(before_there_is_a_session_the_model_is_empty, stage_setup,
+	stage_teardown)
+{
+	struct stage *x = *state;
+
+	(void)call_tool(x, "get_model", "{}");
+	assert_int_equal(number(x, "items"), 0);
+}
+
+TEST_WITH(a_reader_means_the_session_that_was_used_last, stage_setup,
+	stage_teardown)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	open_session(x, "b");
+	(void)call_tool(x, "get_model", "{}");
+	assert_string_equal(member(x, "session"), "\"b\"");
+	add_item(x, "a", "(declare-const x Int)");
+	(void)call_tool(x, "get_model", "{}");
+	assert_string_equal(member(x, "session"), "\"a\"");
+}
+
+TEST_WITH(an_edit_names_one_of_several_sessions, stage_setup, stage_teardown)
+{
+	struct stage *x = *state;
+
+	open_session(x, "a");
+	open_session(x, "b");
+	(void)call_tool(x, "add_item", declare);
+	assert_refused_with(x, "b, a. Pass the one that is to be edited");
+	(void)call_tool(x, "delete_session", "{\"session\": \"b\"}");
+	(void)call_tool(x, "add_item", declare);
+	answer_accept();
+	assert_string_equal(member(x, "session"), "\"a\"");
 }
 
 TEST_WITH(the_session_of_the_server_is_made_by_its_first_edit, stage_setup,

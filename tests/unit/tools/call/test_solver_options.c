@@ -173,7 +173,7 @@ TEST(every_option_is_listed_with_all_that_is_known)
 
 	buf_init(&text, 10000);
 	set(&settings, "timeout_ms", "5000");
-	list = solver_options_list(&server, &settings, &text);
+	list = solver_options_list(&server, &settings, NULL, &text);
 	assert_int_equal(json_count(list), 11);
 	first = json_text(json_at(list, 0));
 	assert_string_equal(first,
@@ -201,7 +201,7 @@ TEST(the_schema_of_configure_names_every_option)
 	DROP(buf) struct buf text;
 
 	buf_init(&text, 10000);
-	list = solver_options_list(&server, &none, &text);
+	list = solver_options_list(&server, &none, NULL, &text);
 	for (size_t i = 0; i < json_count(list); i++) {
 		const char *name = json_get_string(json_at(list, i), "name");
 		DROP(text) char *listed = text_format(" %s,", name);

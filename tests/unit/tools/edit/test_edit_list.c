@@ -114,9 +114,9 @@ TEST_WITH(numbers_are_those_of_the_end, stage_setup, stage_teardown)
 		"{\"op\": \"replace\", \"index\": 0, \"note\": \"why\"}");
 	answer_accept();
 	assert_string_equal(member(x, "numbers"), "[1,-1,2,0]");
-	assert_says(x,
-		"Made 4 edits: added item 1 \"zed\", deleted item 2, moved "
-		"item 0 to 2, replaced item 0.");
+	assert_says(x, "Made 4 edits: added item 1 \"zed\", deleted item 2 "
+		       "(was: (assert (> x y))), moved "
+		       "item 0 to 2, replaced item 0.");
 }
 
 /* Of an item that more than one edit is about, all of them tell the same. */
@@ -141,7 +141,7 @@ TEST_WITH(a_list_of_one_is_a_list, stage_setup, stage_teardown)
 
 	make_model(x);
 	edit(x, "{\"op\": \"delete\", \"index\": 2}");
-	assert_says(x, "Made 1 edit: deleted item 2.");
+	assert_says(x, "Made 1 edit: deleted item 2 (was: (assert (> x y))).");
 	assert_string_equal(member(x, "numbers"), "[-1]");
 }
 

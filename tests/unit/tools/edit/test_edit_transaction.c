@@ -310,7 +310,7 @@ TEST_WITH(a_cleared_model_says_how_much_it_held, stage_setup, stage_teardown)
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(declare-const y Int)");
 	(void)call_tool(x, "clear_model", "{\"session\": \"a\"}");
-	assert_says(x, "Removed all 2 items.");
+	assert_says(x, "Removed 2 items.");
 }
 
 TEST_WITH(a_cascade_tells_what_went_along, stage_setup, stage_teardown)
@@ -325,7 +325,8 @@ TEST_WITH(a_cascade_tells_what_went_along, stage_setup, stage_teardown)
 		"{\"session\": \"a\", \"index\": 0, \"cascade\": true,"
 		" \"dry_run\": true}");
 	answer_fault(1, 12, "unknown constant x");
-	assert_says(x, "Would delete item 0 and the 2 that depended on it: "
+	assert_says(x, "Would delete item 0 (was: (declare-const x Int)) and "
+		       "the 2 that depended on it: "
 		       "item 1, item 2.");
 	assert_string_equal(member(x, "deleted"), "[0,1,2]");
 	assert_int_equal(number(x, "items"), 3);

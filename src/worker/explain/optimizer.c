@@ -1,0 +1,205 @@
+/*
+ * libz3's optimizer: the best where all is linear arithmetic, for soft
+ * assertions (by cores), and the one that knows boxes and the pareto front. It
+ * begins anew in each turn.
+ */
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "worker/base/checked_solver.h"
+#include "worker/base/watchdog.h"
+#include "worker/explain/optimality_proof.h"
+#include "worker/explain/way.h"
+#include "worker/solution/solution.h"
+
+bool
+optimizer_fits(const struct search *s, const struct way *w)
+{
+	(void)s;
+	(void)w;
+	return true;
+}
+
+Z3_optimize
+optimizer_new(const struct task *t, struct objectives *objectives)
+{
+	Z3_optimize optimizer = Z3_mk_optimize(t->c);
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+
+	Z3_optimize_inc_ref(t->c, optimizer);
+	for (size_t i = 0; i < count; i++)
+		checked_solver_optimize_assert(t->c, optimizer, terms[i]);
+	free(terms);
+	objectives_read(t, optimizer, objectives);
+	return optimizer;
+}
+
+/* Better in the first objective in which they differ: the order of lex. */
+static bool
+is_better(const struct task *t, const struct objectives *objectives,
+	const Z3_ast *values)
+{
+	for (size_t i = 0; i < objectives->count; i++) {
+		struct objective now = objectives->at[i];
+
+		if (values[i] == NULL || now.value == NULL)
+			return false;
+		now.term = values[i];
+		if (Z3_get_bool_value(t->c,
+			    Z3_simplify(t->c, objective_better(t, &now,
+						      true))) == Z3_L_TRUE)
+			return true;
+		if (!Z3_is_eq_ast(t->c, values[i], now.value))
+			return false;
+	}
+	return false;
+}
+
+/* Whether the values in hand are better than those of t->model. */
+static bool
+is_worse(const struct search *s)
+{
+	struct objectives now = *s->objectives;
+	struct objective *at = mem_grow(NULL, now.count, sizeof(*at));
+	Z3_ast *values = mem_grow(NULL, now.count, sizeof(*values));
+	bool worse;
+
+	for (size_t i = 0; i < now.count; i++) {
+		at[i] = now.at[i];
+		values[i] = at[i].value;
+	}
+	now.at = at;
+	objectives_value(s->t, &now);
+	worse = now.priority == PRIORITY_LEX && is_better(s->t, &now, values);
+	free(at);
+	free(values);
+	return worse;
+}
+
+struct hearing {
+	struct search *search;
+	Z3_model found; /* libz3 fills it with each better solution */
+	bool has_found;
+};
+
+/*
+ * Called by libz3 from inside of its search: what has been found is reported
+ * at once, so that it is known when the time runs out.
+ */
+static void
+hear_better(void *argument)
+{
+	struct hearing *h = argument;
+	struct search *s = h->search;
+	struct task *t = s->t;
+	Z3_model before = t->model;
+	Z3_ast *values = mem_grow(NULL, s->objectives->count, sizeof(*values));
+
+	t->model = h->found;
+	for (size_t i = 0; i < s->objectives->count; i++)
+		values[i] = solution_value(t, s->objectives->at[i].term);
+	if (is_better(t, s->objectives, values)) {
+		search_improved(s);
+		h->has_found = true;
+	}
+	t->model = before;
+	free(values);
+}
+
+/* Takes the last solution that libz3 has told of, if its time was too short for
+ * the best one. Of recursive functions it takes values that they do not have.
+ */
+static void
+adopt_found(struct hearing *h)
+{
+	struct task *t = h->search->t;
+	Z3_model before = t->model;
+	struct objectives *all = h->search->objectives;
+	bool is_worse = false;
+
+	if (!h->has_found)
+		return;
+	solution_adopt(t, h->found);
+	for (size_t i = 0; i < all->count; i++)
+		is_worse |=
+			solution_value(t, all->at[i].term) != all->at[i].value;
+	if (is_worse || solution_is_wrong(t))
+		t->model = before;
+	objectives_value(t, all);
+}
+
+/* What the optimizer says within a turn. */
+static Z3_lbool
+check(struct search *s, Z3_optimize optimizer, int64_t turn_us)
+{
+	struct task *t = s->t;
+	struct hearing h = {.search = s};
+	Z3_lbool answer;
+
+	h.found = Z3_mk_model(t->c);
+	Z3_model_inc_ref(t->c, h.found);
+	Z3_optimize_register_model_eh(
+		t->c, optimizer, h.found, &h, hear_better);
+	t->is_searching = true;
+	watchdog_spend(clock_spent_us() + turn_us);
+	answer = checked_solver_optimize(t->c, optimizer);
+	watchdog_spend(0);
+	t->is_searching = false;
+	if (answer != Z3_L_TRUE && !watchdog_is_over()) {
+		(void)checked_solver_settle(t->c);
+		adopt_found(&h);
+	}
+	return answer;
+}
+
+/* The states and bounds come from what the optimizer was given; the bounds that
+ * others have proved are kept. */
+static void
+adopt_optimum(struct search *s, Z3_optimize optimizer, struct objectives *own)
+{
+	struct task *t = s->t;
+
+	objectives_bounds(t, optimizer, own);
+	objectives_value(t, own);
+	optimality_proof_prove(t, own, true);
+	for (size_t i = 0; i < own->count; i++) {
+		struct objective *to = &s->objectives->at[i];
+		struct objective *from = &own->at[i];
+		char *text = to->text;
+		Z3_ast bound = to->bound;
+
+		*to = *from;
+		to->text = text;
+		if (to->state == OBJECTIVE_OPEN && to->bound == NULL)
+			to->bound = bound;
+	}
+	search_improved(s);
+}
+
+void
+optimizer_turn(struct search *s, struct way *w)
+{
+	struct task *t = s->t;
+	unsigned strikes = watchdog_strikes();
+	struct objectives own;
+	Z3_optimize optimizer = optimizer_new(t, &own);
+	Z3_model before = t->model;
+	Z3_lbool answer = check(s, optimizer, w->turn_us);
+	bool is_wrong;
+
+	w->has_improved = t->model != before;
+	w->has_ended = answer == Z3_L_TRUE || watchdog_strikes() == strikes;
+	if (answer == Z3_L_TRUE) {
+		solution_take_best(t, optimizer);
+		is_wrong = solution_is_wrong(t);
+		/* Where there is no best, it stops anywhere. */
+		if (is_wrong || is_worse(s))
+			t->model = before;
+		if (!is_wrong)
+			adopt_optimum(s, optimizer, &own);
+	}
+	objectives_release(&own);
+	/* The optimizer is kept: the model belongs to it. */
+}

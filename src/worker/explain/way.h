@@ -1,0 +1,76 @@
+#ifndef WORKER_EXPLAIN_WAY_H
+#define WORKER_EXPLAIN_WAY_H
+
+/*
+ * The ways of ways.def to the best solution. They have turns, share the best
+ * solution and the bounds that they know, and each keeps what it has learned
+ * from one turn to the next. The best of all counts, and a proof of any ends
+ * the search.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "wire/ask.h"
+#include "worker/base/task.h"
+#include "worker/explain/objective.h"
+
+enum way_number {
+#define WAY(id, fits, turn, engine) WAY_##id,
+#include "worker/explain/ways.def"
+#undef WAY
+	WAY_COUNT
+};
+
+/* Where one of them stands. */
+struct way {
+	enum engine engine;
+	bool has_ended;	   /* another turn is of no use */
+	bool has_improved; /* in its last turn, on the solution or the bound */
+	int64_t spent_us;  /* of the processor, in all its turns */
+	int64_t turn_us;   /* what the next one may take */
+	/* Of a descent: */
+	Z3_solver solver;      /* NULL: begins with the next turn */
+	struct objective goal; /* the objective, as a term of the solver */
+	Z3_ast passed;	       /* the value that is asserted to be exceeded */
+	int power;	       /* of two: the next step */
+	bool shrinks;
+	unsigned last_steps;
+	unsigned cuts;
+};
+
+struct search {
+	struct task *t;
+	struct objectives *objectives;
+	struct objective *sought; /* of several, the first that is open */
+	Z3_ast held;	   /* what those before it have reached, or NULL */
+	int64_t report_us; /* when a better solution is reported at once */
+	bool is_unreported;
+	struct way ways[WAY_COUNT];
+};
+
+typedef bool way_fits(const struct search *s, const struct way *w);
+typedef void way_turn(struct search *s, struct way *w);
+
+#define WAY(id, fits, turn, engine) \
+	way_fits fits; \
+	way_turn turn;
+#include "worker/explain/ways.def"
+#undef WAY
+
+/* t->model is a better solution: reported, unless one just was. */
+void search_improved(struct search *s);
+
+/* What has been found since is reported. */
+void search_report(struct search *s);
+
+/* A bound that is proved; it counts if it is closer than the one before. */
+void search_bound(struct search *s, Z3_ast bound);
+
+/* libz3's optimizer with all of the problem in it. */
+Z3_optimize optimizer_new(const struct task *t, struct objectives *objectives);
+
+/* Drops what the way has built for one objective. */
+void way_release(const struct search *s, struct way *w);
+
+#endif

@@ -30,17 +30,13 @@ is_finite(Z3_context c, Z3_sort sort)
 	}
 }
 
-/* The sort of a constant, or of a function's values: the two sides of its
- * equation are of it (read/problem.h). */
+/* The sort of a constant, or of a function's values. */
 static Z3_sort
 sort_of(const struct task *t, const struct problem_part *part)
 {
-	Z3_ast term = task_term(t, part);
-
 	if (part->kind == PART_FUNCTION)
-		term = Z3_get_app_arg(t->c,
-			Z3_to_app(t->c, Z3_get_quantifier_body(t->c, term)), 0);
-	return Z3_get_sort(t->c, term);
+		return Z3_get_range(t->c, task_function(t, part));
+	return Z3_get_sort(t->c, task_term(t, part));
 }
 
 static bool
@@ -75,15 +71,16 @@ solver_of(Z3_context c, const Z3_ast *terms, size_t count)
 	Z3_solver solver =
 		Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
 	struct bound_propagation b;
+	bool is_whole = true;
 
 	bound_propagation_read(&b, c, terms, count);
 	Z3_solver_inc_ref(c, solver);
 	for (size_t i = 0; i < count; i++)
-		checked_solver_assert(
+		is_whole &= checked_solver_assert(
 			c, solver, weighted_sum_comparison(c, terms[i]));
 	bound_propagation_assert(&b, solver);
 	bound_propagation_release(&b);
-	return solver;
+	return is_whole ? solver : NULL;
 }
 
 static bool

@@ -321,7 +321,7 @@ read_points(const struct task *t, struct termset *points)
 	buf_init(&elsewhere, SIZE_MAX / 2);
 	read_asserted(t, &seen);
 	while ((part = functions_next(t, part)) != NULL) {
-		Z3_func_decl decl = functions_decl(t, part);
+		Z3_func_decl decl = task_function(t, part);
 		DROP(text) char *name = task_name(t, part);
 
 		if (add_everywhere(t, decl, points))

@@ -172,5 +172,5 @@ engine_report_counters(const struct task *t)
 {
 	if (t->statistics == NULL)
 		return;
-	answer_put_statistics(answer_stream_frames(), t->statistics);
+	answer_put_statistics(&t->out->frames, t->statistics);
 }

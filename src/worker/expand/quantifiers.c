@@ -485,7 +485,7 @@ static void
 give_up(struct quantifiers_given_up *g, const struct command *form)
 {
 	g->at[g->count++] = form;
-	answer_put_remark(answer_stream_frames(),
+	answer_put_remark(&g->out->frames,
 		&(struct answer_remark_at){
 			ANSWER_REMARK_UNEXPANDED, form->list.line});
 }

@@ -20,11 +20,14 @@ expanded(const char *text)
 	DROP(built) struct built b;
 	const struct problem_part *part = NULL;
 	const struct problem_part *last = NULL;
+	struct answer_stream out;
 	char *found;
 
 	build(&b, text);
+	answer_stream_open(&out, -1);
 	b.task.ground = quantifiers_expand(
-		&b.parsed, &(struct quantifiers_given_up){0});
+		&b.parsed, &(struct quantifiers_given_up){.out = &out});
+	buf_release(&out.frames);
 	while ((part = task_part(&b.task, PART_ASSERTION, part)) != NULL)
 		last = part;
 	found = text_copy(

@@ -440,7 +440,7 @@ report_universe(const struct definitions *d, size_t first)
 			&elements, "%s%s", i > first ? ", " : "{", element);
 	}
 	buf_add_char(&elements, '}');
-	answer_put_value(answer_stream_frames(),
+	answer_put_value(&d->t->out->frames,
 		&(struct answer_value){
 			.name = name, .sort = elements.data, .json = none});
 }
@@ -612,7 +612,7 @@ model_definitions_report(const struct task *t)
 	if (text != NULL) {
 		if (t->ask->want_values)
 			report_universes(&d);
-		answer_put_model(answer_stream_frames(), text);
+		answer_put_model(&t->out->frames, text);
 	}
 	definitions_release(&d);
 }

@@ -22,7 +22,7 @@ functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 		.sort = printer_signature(t->printer, decl),
 		.json = json_text(table),
 	};
-	answer_put_value(answer_stream_frames(), &value);
+	answer_put_value(&t->out->frames, &value);
 	json_free(table);
 	free(value.name);
 	free(value.sort);

@@ -224,8 +224,8 @@ solve_verdict_of(const struct call *c, const struct answer *answer,
 		solve_verdict_set(v, status, "timeout",
 			text_format("Time ran out after %lld ms, before the "
 				    "optimum was proved: the values are the "
-				    "best found so far. Raise timeout_ms to "
-				    "go on.",
+				    "best found so far. A solve again goes on "
+				    "from them.",
 				(long long)c->work.limit_ms));
 	} else {
 		v->status = status;

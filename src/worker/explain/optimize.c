@@ -8,6 +8,7 @@
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/base/weighted_sum.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimality_proof.h"
 #include "worker/explain/way.h"
@@ -237,6 +238,18 @@ search_release(struct search *s)
 		way_release(s, &s->ways[i]);
 }
 
+/* What the weights alone allow. */
+static void
+bound_weighted(struct search *s, struct objective *o)
+{
+	DROP(weighted_sum) struct weighted_sum w = {0};
+	Z3_sort sort = Z3_get_sort(s->t->c, o->term);
+
+	if (weighted_sum_read(&w, s->t->c, o->term, o->maximize ? -1 : 1))
+		o->bound = Z3_mk_int64(
+			s->t->c, o->maximize ? -w.fixed : w.fixed, sort);
+}
+
 /* Until one of them has come to a proof, or all have given up. */
 static void
 take_turns(struct task *t, struct objectives *objectives)
@@ -249,6 +262,8 @@ take_turns(struct task *t, struct objectives *objectives)
 	objectives_value(t, objectives);
 	for (size_t i = 0; i < WAY_COUNT; i++)
 		s->ways[i].engine = table[i].engine;
+	for (size_t i = 0; i < objectives->count; i++)
+		bound_weighted(s, &objectives->at[i]);
 	while (seek_next(s) && !watchdog_is_over()) {
 		w = next_way(s);
 		if (w == NULL)

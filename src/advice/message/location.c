@@ -54,14 +54,6 @@ is_wide(uint32_t c)
 	return false;
 }
 
-/* Combining marks and characters that show nothing. */
-static bool
-is_narrow(uint32_t c)
-{
-	return (c >= 0x300 && c <= 0x36f) || (c >= 0x200b && c <= 0x200f) ||
-	       c == 0xfeff;
-}
-
 static struct glyph
 glyph_at(const char *text, size_t size)
 {
@@ -89,7 +81,7 @@ glyph_at(const char *text, size_t size)
 	c &= 0x7fu >> g.size;
 	for (i = 1; i < g.size; i++)
 		c = c << 6 | (bytes[i] & 0x3f);
-	g.width = is_wide(c) ? 2 : is_narrow(c) ? 0 : 1;
+	g.width = is_wide(c) ? 2 : 1;
 	g.is_plain = true;
 	return g;
 }

@@ -3,62 +3,39 @@
 #include <stdint.h>
 #include <string.h>
 
-static bool
-is_number(const char *text, const struct token *t, size_t limit)
-{
-	return t->kind == TOKEN_NUMERAL && token_number(text, t) <= limit;
-}
-
-static bool
-is_NUMBER(const char *text, const struct token *t)
-{
-	return is_number(text, t, UINT32_MAX);
-}
-
-static bool
-is_RELEVANCY(const char *text, const struct token *t)
-{
-	return is_number(text, t, 2);
-}
-
-static bool
-is_ARITHMETIC(const char *text, const struct token *t)
-{
-	return is_number(text, t, 6);
-}
-
-static bool
-is_BOOL(const char *text, const struct token *t)
-{
-	return token_is(text, t, "true") || token_is(text, t, "false");
-}
-
-static bool
-is_PRIORITY(const char *text, const struct token *t)
-{
-	return token_is(text, t, "lex") || token_is(text, t, "box") ||
-	       token_is(text, t, "pareto");
-}
-
-typedef bool value_check(const char *text, const struct token *t);
-
+/* Its value is one of the words, or a number up to `most`. */
 static const struct kept {
 	const char *name;
-	value_check *is_value;
+	const char *words; /* with a blank after each, or "" */
+	size_t most;
 	const char *values;
 } kept[] = {
-#define KEEP(name, kind, values) {name, is_##kind, values},
+#define KEEP(name, words, most, values) {name, words, most, values},
 #define DROP(name, why)
 #include "smt/rules/option.def"
 #undef KEEP
 #undef DROP
 };
 
+static bool
+is_value(const struct kept *option, const char *text, const struct token *t)
+{
+	const char *word = option->words;
+
+	if (t->kind == TOKEN_NUMERAL)
+		return *word == '\0' && token_number(text, t) <= option->most;
+	for (; *word != '\0'; word += strcspn(word, " ") + 1)
+		if (slice_equals(token_name(text, t),
+			    (struct slice){word, strcspn(word, " ")}))
+			return true;
+	return false;
+}
+
 static const struct dropped {
 	const char *beginning;
 	const char *why;
 } dropped[] = {
-#define KEEP(name, kind, values)
+#define KEEP(name, words, most, values)
 #define DROP(name, why) {name, why},
 #include "smt/rules/option.def"
 #undef KEEP
@@ -109,7 +86,7 @@ option_judge(const struct command *form, const char *text, const char **why,
 	if (option == NULL)
 		return true;
 	if (command_argument(form, text, 1, &value) &&
-		option->is_value(text, &value) &&
+		is_value(option, text, &value) &&
 		!command_argument(form, text, 2, &more))
 		return true;
 	return diagnostic_at(fault, DIAGNOSTIC_OPTION, &name, "%s takes %s",

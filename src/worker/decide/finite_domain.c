@@ -12,6 +12,7 @@
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
+#include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/base/weighted_sum.h"
 #include "worker/expand/families.h"
@@ -85,6 +86,41 @@ solver_of(Z3_context c, const Z3_ast *terms, size_t count)
 	return solver;
 }
 
+static bool
+is_remainder(Z3_context c, Z3_ast part)
+{
+	return Z3_get_ast_kind(c, part) == Z3_APP_AST &&
+	       Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, part))) ==
+		       Z3_OP_MOD;
+}
+
+/* In libz3 4.13 a remainder may be anything: is 1 mod 3 the number 2? */
+static bool
+remainders_are_right(Z3_context c)
+{
+	static const char text[] =
+		"(declare-const x Int)(assert (and (<= 0 x 3) (= x 1)))"
+		"(assert (= (mod x 3) 2))";
+	Z3_solver solver =
+		Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
+	Z3_lbool answer;
+
+	Z3_solver_inc_ref(c, solver);
+	Z3_solver_from_string(c, solver, text);
+	answer = Z3_solver_check(c, solver);
+	Z3_solver_dec_ref(c, solver);
+	return answer == Z3_L_FALSE;
+}
+
+static bool
+are_read_rightly(Z3_context c, const Z3_ast *terms, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (term_any(c, terms[i], is_remainder))
+			return remainders_are_right(c);
+	return true;
+}
+
 Z3_solver
 finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 {
@@ -96,7 +132,8 @@ finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 	/* What was interrupted while it was simplified may not be the same. */
 	if (!context_failed() && watchdog_strikes() == strikes &&
 		families_replace(t->families, t->c, simple, count, simple) &&
-		!context_failed() && watchdog_strikes() == strikes)
+		are_read_rightly(t->c, simple, count) && !context_failed() &&
+		watchdog_strikes() == strikes)
 		solver = solver_of(t->c, simple, count);
 	free(simple);
 	return solver;

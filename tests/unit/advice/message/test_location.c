@@ -61,15 +61,6 @@ TEST(counts_columns_not_bytes)
 		"     |      ^\n");
 }
 
-TEST(gives_a_combining_mark_no_column)
-{
-	DROP(buf) struct buf out = {0};
-
-	assert_string_equal(show(&out, "e\xcc\x81 x", 4, 1),
-		"   1 | e\xcc\x81 x\n"
-		"     |   ^\n");
-}
-
 TEST(shows_bytes_that_are_no_character_as_marks)
 {
 	DROP(buf) struct buf out = {0};

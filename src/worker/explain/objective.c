@@ -313,7 +313,7 @@ put_frame(const struct task *t, const struct objective *o, bool is_pareto)
 		.upper = o->maximize ? far : near,
 	};
 
-	answer_put_objective(answer_stream_frames(), &objective);
+	answer_put_objective(&t->out->frames, &objective);
 }
 
 /* --- text ---------------------------------------------------------------- */

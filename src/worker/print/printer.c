@@ -256,7 +256,6 @@ void
 printer_init(struct printer *p, const struct task *t)
 {
 	*p = (struct printer){.task = t, .c = t->c};
-	p->alias = strstr(t->script->text, "a!") == NULL ? "a!" : "satchel!";
 	read_overloads(t, &p->overloads);
 }
 

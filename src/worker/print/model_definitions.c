@@ -10,7 +10,7 @@
 #include "smt/text/text.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
-#include "worker/base/solution_value.h"
+#include "worker/base/task.h"
 #include "worker/base/termset.h"
 #include "worker/print/print_term.h"
 

@@ -35,12 +35,14 @@ struct check_budget {
 
 bool check_budget_allows(const struct check_budget *e);
 
+struct answer_stream;
 struct families;
 struct printer;
 
 struct task {
 	Z3_context c;
 	const struct ask *ask;
+	struct answer_stream *out;
 	const struct script *script;
 	const struct script_problem *sp;
 	const struct parsed *parsed;

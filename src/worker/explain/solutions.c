@@ -521,8 +521,8 @@ report_one(const struct task *t, const struct axes *axes)
 	put_values(t, axes, values);
 	put_objectives(t, values);
 	text = json_text(values);
-	answer_put_solution(answer_stream_frames(), text);
-	answer_stream_send();
+	answer_put_solution(&t->out->frames, text);
+	answer_stream_send(t->out);
 	json_free(values);
 }
 
@@ -551,7 +551,7 @@ report_end(const struct task *t, const struct axes *axes)
 		buf_add_format(
 			&left_out, "%s%s", left_out.size > 0 ? ", " : "", name);
 	}
-	answer_put_solutions_end(answer_stream_frames(),
+	answer_put_solutions_end(&t->out->frames,
 		&(struct answer_solutions_end){axes->elsewhere, left_out.data});
 }
 
@@ -665,7 +665,7 @@ solutions_report(struct task *t)
 	}
 	if (more == Z3_L_FALSE && !axes.is_unsure)
 		report_end(t, &axes);
-	answer_stream_send();
+	answer_stream_send(t->out);
 	t->model = first; /* what the queries are about */
 	objectives_release(&objectives);
 	axes_release(&axes);

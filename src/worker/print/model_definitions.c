@@ -375,7 +375,7 @@ add_universes(struct definitions *d, struct buf *out)
 		buf_add_format(out, ";; universe for %s: %s\n%s", name, list,
 			declared.data);
 		if (d->is_reported && d->t->ask->want_values)
-			answer_put_value(answer_stream_frames(),
+			answer_put_value(&d->t->out->frames,
 				&(struct answer_value){.name = name,
 					.sort = list,
 					.json = none});
@@ -529,5 +529,5 @@ model_definitions_report(const struct task *t)
 	DROP(text) char *text = text_of(t, true);
 
 	if (text != NULL)
-		answer_put_model(answer_stream_frames(), text);
+		answer_put_model(&t->out->frames, text);
 }

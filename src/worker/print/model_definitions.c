@@ -367,9 +367,9 @@ add_universes(struct definitions *d, struct buf *out)
 		DROP(buf) struct buf declared;
 		char none[] = "";
 
+		buf_init(&declared, SIZE_MAX / 2);
 		if (!termset_add(&sorts, d->c, Z3_sort_to_ast(d->c, sort)))
 			continue;
-		buf_init(&declared, SIZE_MAX / 2);
 		name = text_copy(printer_sort(d->p, sort));
 		list = list_elements(d, i, &declared);
 		buf_add_format(out, ";; universe for %s: %s\n%s", name, list,

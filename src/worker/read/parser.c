@@ -34,7 +34,7 @@ first_error(const char *text)
 /*
  * libz3 prints each error as (error "line L column C: words") on lines of
  * their own; the words may hold newlines and doubled quotes. The first is the
- * cause of those behind it. Returns the words, or NULL without a place.
+ * cause of those after it. Returns the words, or NULL without a place.
  */
 static const char *
 read_place(struct problem *p, const char *text, struct diagnostic *fault,

@@ -222,7 +222,7 @@ reply(struct call *c, const struct answer *answer,
 	compose(&w, s, values);
 	json_put_string(w.r.structured, "output", w.r.text.data + head);
 	solver_call_put_run(answer, w.r.structured);
-	json_delete(w.r.structured, "sorts"); /* the output has them */
+	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
 }
 

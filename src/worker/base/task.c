@@ -86,6 +86,15 @@ task_name(const struct task *t, const struct problem_part *part)
 	return text_copy_n(name.start, name.length);
 }
 
+Z3_func_decl
+task_function(const struct task *t, const struct problem_part *part)
+{
+	Z3_ast equation = Z3_get_quantifier_body(t->c, task_term(t, part));
+	Z3_ast application = Z3_get_app_arg(t->c, Z3_to_app(t->c, equation), 0);
+
+	return Z3_get_app_decl(t->c, Z3_to_app(t->c, application));
+}
+
 static Z3_solver
 strategic_solver(const struct task *t)
 {
@@ -175,4 +184,31 @@ bool
 check_budget_allows(const struct check_budget *e)
 {
 	return e->evaluating_us <= EVALUATING_US + e->solver_call_us;
+}
+
+Z3_ast
+solution_value(const struct task *t, Z3_ast term)
+{
+	Z3_ast value = NULL;
+
+	context_clear();
+	if (!Z3_model_eval(t->c, t->model, term, true, &value) ||
+		context_failed())
+		return NULL;
+	return value;
+}
+
+Z3_ast
+solution_any(const struct task *t, Z3_sort sort)
+{
+	return solution_value(t, Z3_mk_fresh_const(t->c, "satchel!any", sort));
+}
+
+Z3_func_entry
+solution_entry(Z3_context c, Z3_func_interp table, unsigned number)
+{
+	Z3_func_entry entry = Z3_func_interp_get_entry(c, table, number);
+
+	Z3_func_entry_inc_ref(c, entry);
+	return entry;
 }

@@ -35,12 +35,14 @@ struct check_budget {
 
 bool check_budget_allows(const struct check_budget *e);
 
+struct answer_stream;
 struct families;
 struct printer;
 
 struct task {
 	Z3_context c;
 	const struct ask *ask;
+	struct answer_stream *out;
 	const struct script *script;
 	const struct script_problem *sp;
 	const struct parsed *parsed;
@@ -90,6 +92,11 @@ Z3_ast task_term(const struct task *t, const struct problem_part *part);
 /* The same as it was read: what a solution has to satisfy. */
 Z3_ast task_original(const struct task *t, const struct problem_part *part);
 
+/* What a declared function, or a selector, is for libz3: f in the part's term
+ * (forall ((a S)) (= (f a) (f a))). */
+Z3_func_decl task_function(
+	const struct task *t, const struct problem_part *part);
+
 /* The terms of all assertions, and of all assumptions behind them; the caller's
  * to free. */
 Z3_ast *task_asserted(const struct task *t, size_t *count);
@@ -117,5 +124,19 @@ Z3_solver task_empty_solver(const struct task *t, bool simple);
 /* All of it in libz3's SAT solver, which knows Booleans, bit-vectors and
  * weighted sums of them; what else is in it makes its checks unknown. */
 Z3_solver task_sat_solver(const struct task *t);
+
+/*
+ * Evaluation under t->model. The value of a term, all constants completed; NULL
+ * if libz3 cannot say.
+ */
+Z3_ast solution_value(const struct task *t, Z3_ast term);
+
+/* The value that completion gives what nothing depends on; or NULL. */
+Z3_ast solution_any(const struct task *t, Z3_sort sort);
+
+/* An entry of a function's table with a reference to it, which the caller
+ * drops. */
+Z3_func_entry solution_entry(
+	Z3_context c, Z3_func_interp table, unsigned number);
 
 #endif

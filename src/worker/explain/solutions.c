@@ -19,7 +19,6 @@
 #include "worker/print/print_term.h"
 #include "worker/print/printer.h"
 #include "worker/print/value.h"
-#include "worker/solution/functions.h"
 #include "worker/solution/solution.h"
 #include "json/json.h"
 
@@ -224,8 +223,12 @@ add_unless_null(const struct task *t, struct termset *set, Z3_ast term)
 		(void)termset_add(set, t->c, term);
 }
 
-Z3_ast
-solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
+/*
+ * "Some of these terms has another value than in t->model." Of those whose
+ * values cannot be compared is_left_out becomes true.
+ */
+static Z3_ast
+differ(const struct task *t, const Z3_ast *terms, size_t count,
 	bool *is_left_out)
 {
 	DROP(termset) struct termset either = {0};
@@ -321,7 +324,7 @@ read_points(const struct task *t, struct termset *points)
 	buf_init(&elsewhere, SIZE_MAX / 2);
 	read_asserted(t, &seen);
 	while ((part = functions_next(t, part)) != NULL) {
-		Z3_func_decl decl = functions_decl(t, part);
+		Z3_func_decl decl = task_function(t, part);
 		DROP(text) char *name = task_name(t, part);
 
 		if (add_everywhere(t, decl, points))
@@ -522,8 +525,8 @@ report_one(const struct task *t, const struct axes *axes)
 	put_values(t, axes, values);
 	put_objectives(t, values);
 	text = json_text(values);
-	answer_put_solution(answer_stream_frames(), text);
-	answer_stream_send();
+	answer_put_solution(&t->out->frames, text);
+	answer_stream_send(t->out);
 	json_free(values);
 }
 
@@ -531,7 +534,7 @@ report_one(const struct task *t, const struct axes *axes)
 static Z3_ast
 block(const struct task *t, const struct axes *axes)
 {
-	return solutions_differ(t, axes->terms, axes->all, axes->is_left_out);
+	return differ(t, axes->terms, axes->all, axes->is_left_out);
 }
 
 /* Of those that differ in what was compared there are no more. */
@@ -552,7 +555,7 @@ report_end(const struct task *t, const struct axes *axes)
 		buf_add_format(
 			&left_out, "%s%s", left_out.size > 0 ? ", " : "", name);
 	}
-	answer_put_solutions_end(answer_stream_frames(),
+	answer_put_solutions_end(&t->out->frames,
 		&(struct answer_solutions_end){axes->elsewhere, left_out.data});
 }
 
@@ -666,7 +669,7 @@ solutions_report(struct task *t)
 	}
 	if (more == Z3_L_FALSE && !axes.is_unsure)
 		report_end(t, &axes);
-	answer_stream_send();
+	answer_stream_send(t->out);
 	t->model = first; /* what the queries are about */
 	objectives_release(&objectives);
 	axes_release(&axes);

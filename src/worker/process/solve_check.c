@@ -48,7 +48,7 @@ static void
 tell_of_end(const struct task *t)
 {
 	if (!t->effort->is_told && t->sp->check != NULL)
-		answer_put_remark(answer_stream_frames(),
+		answer_put_remark(&t->out->frames,
 			&(struct answer_remark_at){ANSWER_REMARK_UNEVALUATED,
 				t->sp->check->list.line});
 	t->effort->is_told = true;
@@ -186,12 +186,13 @@ decide(struct task *t)
 	uint32_t engines = engines_that_fit(t, asked);
 	int64_t until_us = share_until(t);
 
-	answer_put_engines(
-		answer_stream_frames(), engines_that_fit(t, ENGINES_ALL));
-	answer_stream_phase(PHASE_SOLVING);
+	answer_put_engines(&t->out->frames, engines_that_fit(t, ENGINES_ALL));
+	answer_stream_phase(t->out, PHASE_SOLVING);
 	t->status = STATUS_UNKNOWN;
 	watchdog_budget(until_us);
-	if (engines != 0)
+	if (optimize_is_asked(t) && stored_solution_start(t))
+		t->status = STATUS_SAT;
+	else if (engines != 0)
 		take_turns(t, engines, until_us);
 	if (engines != 0)
 		try_seeds(t, engines);
@@ -215,64 +216,9 @@ report_status(const struct task *t)
 		.solve_us = (uint64_t)(clock_now_us() - t->started_us),
 	};
 
-	answer_put_check(answer_stream_frames(), &answer);
-	answer_put_output(answer_stream_frames(), status_name(t->status));
-	answer_put_output(answer_stream_frames(), "\n");
-}
-
-/* "Some constant has another value." */
-static Z3_ast
-differs(const struct task *t)
-{
-	const struct problem_part *part = NULL;
-	size_t most = t->parsed->problem.count + 1;
-	Z3_ast *terms = mem_grow(NULL, most, sizeof(*terms));
-	bool *ignored = mem_new(most * sizeof(*ignored));
-	size_t count = 0;
-	Z3_ast either;
-
-	while ((part = task_part(t, PART_CONSTANT, part)) != NULL)
-		terms[count++] = task_term(t, part);
-	either = solutions_differ(t, terms, count, ignored);
-	free(terms);
-	free(ignored);
-	return either;
-}
-
-/*
- * The values do not satisfy the text, as with arrays over floating point, where
- * libz3 4.8.12 takes equal indices for different ones. Others may; that there
- * are none is not known by that. Whether they were found.
- */
-static bool
-find_other_values(struct task *t)
-{
-	enum { TRIES = 3, EXTRA_US = 500000 };
-	Z3_model wrong = t->model;
-	Z3_solver solver = task_solver(t, true);
-	bool is_wrong = true;
-
-	watchdog_budget(2 * clock_now_us() - t->started_us + EXTRA_US);
-	for (int i = 0; i < TRIES && is_wrong; i++) {
-		checked_solver_assert(t->c, solver, differs(t));
-		if (checked_solver_check(t->c, solver) != Z3_L_TRUE)
-			break;
-		solution_take(t, solver);
-		is_wrong = solution_is_wrong(t);
-	}
-	watchdog_budget(0);
-	(void)checked_solver_settle(t->c);
-	if (is_wrong)
-		t->model = wrong;
-	return !is_wrong;
-}
-
-static void
-report_model(struct task *t)
-{
-	solution_report(t);
-	if (t->is_refuted && find_other_values(t))
-		solution_report(t);
+	answer_put_check(&t->out->frames, &answer);
+	answer_put_output(&t->out->frames, status_name(t->status));
+	answer_put_output(&t->out->frames, "\n");
 }
 
 /* Of a check before the last only what is asked for is of use. */
@@ -282,7 +228,7 @@ explain_sat(struct task *t)
 	if (optimize_is_asked(t))
 		optimize_task(t);
 	else if (t->sp->is_last || task_asks(t, COMMAND_GET_MODEL))
-		report_model(t);
+		solution_report(t);
 	else if (is_unasked(t))
 		evaluate(t);
 	else
@@ -308,8 +254,8 @@ decide_again(struct task *t)
 	report_status(t);
 	if (t->status != STATUS_UNSAT)
 		return;
-	answer_put_core(answer_stream_frames(), &none);
-	answer_put_output(answer_stream_frames(),
+	answer_put_core(&t->out->frames, &none);
+	answer_put_output(&t->out->frames,
 		"; these were all of the best solutions (pareto)\n");
 }
 
@@ -343,9 +289,9 @@ solve_check_task(struct task *t)
 	report_status(t);
 	engine_report_counters(t);
 	if (t->sp->is_last)
-		answer_stream_send();
+		answer_stream_send(t->out);
 	else
-		answer_stream_send_late();
+		answer_stream_send_late(t->out);
 	if (t->status == STATUS_SAT)
 		explain_sat(t);
 	else if (t->status == STATUS_UNSAT)

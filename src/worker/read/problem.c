@@ -720,7 +720,8 @@ problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
 {
 	bool has_solution =
-		ask_find(s->fields, s->field_count, FIELD_SOLUTION) != NULL;
+		ask_find(s->fields, s->field_count, FIELD_SOLUTION) != NULL ||
+		ask_find(s->fields, s->field_count, FIELD_START) != NULL;
 	struct script_names names = {0};
 	const struct command *form;
 

@@ -168,7 +168,7 @@ script_add_fields(
 			add_check(forms, ask);
 			is_checked = true;
 		}
-		if (f->kind == FIELD_SOLUTION) {
+		if (ask_field_is_solution(f->kind)) {
 			if (!add_solution(forms, ask, f, fault))
 				return false;
 		} else if (!is_assumed) {
@@ -186,7 +186,7 @@ script_is_stored(const struct script *s, const struct command *form)
 	uint32_t field =
 		ask_field_at(s->fields, s->field_count, form->list.offset);
 
-	return field > 0 && s->fields[field - 1].kind == FIELD_SOLUTION;
+	return field > 0 && ask_field_is_solution(s->fields[field - 1].kind);
 }
 
 /* What a token places has its line and column in the field already. */

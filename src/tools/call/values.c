@@ -107,7 +107,7 @@ enum {
 	/* More Bool constants than these are not listed one by one. */
 	BOOLS_MAX = 8,
 	/* Bytes of a solution on one line. */
-	SOLUTION_LINE_MAX = 200,
+	INLINE_MAX = 200,
 };
 
 /* A term was asked for, and is shown. */
@@ -186,7 +186,7 @@ values_add_solution(const struct json_object *values,
 
 	buf_init(&lines, SIZE_MAX / 2);
 	add_values(values, sorts, &lines);
-	if (lines.size > SOLUTION_LINE_MAX || strstr(lines.data, "\n ") != NULL) {
+	if (lines.size > INLINE_MAX || strstr(lines.data, "\n ") != NULL) {
 		buf_add_format(text, "\n%s", lines.data);
 		return;
 	}

@@ -2,13 +2,14 @@
 -- a file of any other; one transaction makes it.
 
 PRAGMA application_id = 0x5361746c; -- "Satl"
-PRAGMA user_version = 4;
+PRAGMA user_version = 5;
 
 CREATE TABLE session (
 	-- AUTOINCREMENT: the number of a deleted session never comes back.
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
 	name TEXT NOT NULL UNIQUE,
 	description TEXT NOT NULL,
+	options TEXT NOT NULL DEFAULT '{}', -- JSON: texts by name
 	revision INTEGER NOT NULL, -- the last one
 	items INTEGER NOT NULL, -- in the last revision
 	created_ms INTEGER NOT NULL, -- since 1970-01-01 UTC
@@ -17,14 +18,6 @@ CREATE TABLE session (
 	-- which a clock that jumps cannot give.
 	change INTEGER NOT NULL UNIQUE
 ) STRICT;
-
--- What is set for the solves of a session.
-CREATE TABLE session_option (
-	session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
-	name TEXT NOT NULL,
-	value TEXT NOT NULL,
-	PRIMARY KEY (session, name)
-) STRICT, WITHOUT ROWID;
 
 -- One row is one version of an item. It belongs to the revisions from
 -- valid_from up to, but not including, valid_to; so every revision of a model

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -300,6 +301,37 @@ json_new_array(void)
 {
 	/* json-c begins with 32 elements; most arrays are shorter. */
 	return made(json_object_new_array_ext(4));
+}
+
+struct json_object *
+json_new_object_of(const char *key, ...)
+{
+	struct json_object *object = json_new_object();
+	va_list arguments;
+
+	va_start(arguments, key);
+	for (; key != NULL; key = va_arg(arguments, const char *)) {
+		struct json_object *value =
+			va_arg(arguments, struct json_object *);
+
+		if (value != NULL)
+			json_put(object, key, value);
+	}
+	va_end(arguments);
+	return object;
+}
+
+struct json_object *
+json_new_array_of(struct json_object *value, ...)
+{
+	struct json_object *array = json_new_array();
+	va_list arguments;
+
+	va_start(arguments, value);
+	for (; value != NULL; value = va_arg(arguments, struct json_object *))
+		json_add(array, value);
+	va_end(arguments);
+	return array;
 }
 
 struct json_object *

@@ -119,6 +119,14 @@ bool json_each(
 
 struct json_object *json_new_object(void);
 struct json_object *json_new_array(void);
+/*
+ * An object of keys and values up to a key of NULL, an array of values up to
+ * NULL. The values are taken; one of NULL is no member.
+ */
+struct json_object *json_new_object_of(const char *key, ...)
+	__attribute__((sentinel));
+struct json_object *json_new_array_of(struct json_object *value, ...)
+	__attribute__((sentinel));
 /* `text` must be valid UTF-8; bad bytes become U+FFFD. NULL gives NULL. */
 struct json_object *json_new_string(const char *text);
 struct json_object *json_new_string_n(const char *text, size_t size);

@@ -93,13 +93,12 @@ void
 fixture_read(struct request *r, const char *uri)
 {
 	const struct fixture_resource *resource = find(uri);
-	struct template_values values;
+	char id[TEMPLATE_VALUE_SIZE];
 	struct err e;
 
 	if (resource != NULL) {
 		answer(r, resource);
-	} else if (template_match(pattern, uri, &values)) {
-		const char *id = template_value(&values, "id");
+	} else if (template_match(pattern, uri, id)) {
 		DROP(text)
 		char *text = text_format("{\"id\": \"%s\", \"templateTest\": "
 					 "true, \"data\": \"Data for ID: %s\"}",

@@ -109,14 +109,13 @@ dump(const struct scratch *x)
 {
 	static const char sql[] =
 		"SELECT 'version', user_version FROM pragma_user_version;"
-		"SELECT 'session', id, name, description, revision, items,"
-		" change FROM session;"
+		"SELECT 'session', id, name, description, options,"
+		" revision, items, change FROM session;"
 		"SELECT 'item', row, session, item, content, name, note,"
 		" valid_from, valid_to FROM item ORDER BY session, ord, row;"
 		"SELECT 'revision', session, number, tool, summary"
 		" FROM revision;"
 		"SELECT 'run', run, session, revision, plain, status FROM run;"
-		"SELECT 'option', * FROM session_option;"
 		"PRAGMA integrity_check;"
 		"PRAGMA foreign_key_check;";
 	DROP(buf) struct buf out;

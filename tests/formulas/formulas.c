@@ -15,15 +15,187 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "formulas/cut.h"
 #include "formulas/draft.h"
 #include "formulas/inquiry.h"
-#include "formulas/mangle.h"
 #include "hostile/siege.h"
 #include "props/dice.h"
 #include "props/seeds.h"
+#include "smt/text/commands.h"
+#include "smt/text/lexer.h"
 
 enum { TIMES = 30, PROPERTY_DEPTH = 2, TERM_DEPTH = 2 };
+
+/* --- texts with a fault, most of them --------------------------------------
+ */
+
+static size_t
+count_tokens(const char *text)
+{
+	struct lexer walk;
+	struct token t;
+	struct diagnostic ignored;
+	size_t count = 0;
+
+	lexer_init(&walk, text, strlen(text));
+	while (lexer_next(&walk, &t, &ignored) && t.kind != TOKEN_END)
+		count++;
+	return count;
+}
+
+static struct token
+token_at(const char *text, size_t number)
+{
+	struct lexer walk;
+	struct token t = {0};
+	struct diagnostic ignored;
+
+	lexer_init(&walk, text, strlen(text));
+	do
+		(void)lexer_next(&walk, &t, &ignored);
+	while (number-- > 0);
+	return t;
+}
+
+/* Adds the text with a token left out, doubled or in the place of another. */
+static void
+mangle(const char *text, struct dice *dice, struct buf *out)
+{
+	unsigned count = (unsigned)count_tokens(text);
+	struct token one = token_at(text, dice_below(dice, count));
+	struct token other = token_at(text, dice_below(dice, count));
+	unsigned how = dice_below(dice, 3);
+
+	(void)buf_add(out, text, one.offset);
+	if (how == 1)
+		other = one;
+	if (how > 0)
+		(void)buf_add_format(
+			out, " %.*s ", (int)other.length, text + other.offset);
+	if (how == 1)
+		(void)buf_add_format(
+			out, " %.*s ", (int)other.length, text + other.offset);
+	(void)buf_add_text(out, text + one.offset + one.length);
+}
+
+/* --- a text made shorter as long as it shows it ----------------------------
+ */
+
+/* A cut takes tries, and each of them a few solves. */
+enum { TRIES = 600 };
+
+/* Does this text still show it? */
+typedef bool cut_shows(const char *text, void *argument);
+
+struct cutting {
+	char *text;
+	cut_shows *shows;
+	void *argument;
+	unsigned tries;
+};
+
+/* `with` in the place of what begins there. True if it was kept. */
+static bool
+replace(struct cutting *c, size_t offset, size_t length, const char *with)
+{
+	char *shorter = text_format("%.*s%s%s", (int)offset, c->text, with,
+		c->text + offset + length);
+
+	if (c->tries++ < TRIES && c->shows(shorter, c->argument)) {
+		free(c->text);
+		c->text = shorter;
+		return true;
+	}
+	free(shorter);
+	return false;
+}
+
+static bool
+cut_commands(struct cutting *c)
+{
+	bool has_cut = false;
+	struct commands forms;
+	struct diagnostic ignored;
+
+	if (!commands_split(c->text, strlen(c->text), &forms, &ignored))
+		return false;
+	for (size_t i = forms.count; i-- > 0;) {
+		const struct token *list = &forms.at[i].list;
+
+		if (replace(c, list->offset, list->length, ""))
+			has_cut = true;
+	}
+	commands_release(&forms);
+	return has_cut;
+}
+
+/* The first part of a list that can stand in its place. */
+static bool
+cut_list(struct cutting *c, const struct token *list)
+{
+	static const char *const words[] = {"true", "0", "0.0", "\"\""};
+	struct lexer walk;
+	struct token part;
+
+	lexer_enter(&walk, c->text, list);
+	while (command_next(&walk, &part)) {
+		DROP(text)
+		char *text = text_copy_n(c->text + part.offset, part.length);
+
+		if (replace(c, list->offset, list->length, text))
+			return true;
+	}
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (list->length > strlen(words[i]) &&
+			replace(c, list->offset, list->length, words[i]))
+			return true;
+	}
+	return false;
+}
+
+static bool
+cut_terms(struct cutting *c)
+{
+	bool has_cut = false;
+
+	for (size_t at = 0; c->text[at] != '\0'; at++) {
+		struct lexer walk;
+		struct token list;
+
+		if (c->text[at] != '(' || at == 0 || c->text[at - 1] == '\n')
+			continue;
+		lexer_init(&walk, c->text + at, strlen(c->text + at));
+		if (!command_next(&walk, &list) || list.kind != TOKEN_OPEN)
+			continue;
+		list.offset += at;
+		while (c->text[at] == '(' && cut_list(c, &list)) {
+			has_cut = true;
+			lexer_init(&walk, c->text + at, strlen(c->text + at));
+			if (!command_next(&walk, &list) ||
+				list.kind != TOKEN_OPEN)
+				break;
+			list.offset += at;
+		}
+	}
+	return has_cut;
+}
+
+/* Leaves out commands, and puts parts of terms in their places; the caller's.
+ */
+static char *
+cut_down(const char *text, cut_shows *shows, void *argument)
+{
+	struct cutting c = {
+		.text = text_copy(text), .shows = shows, .argument = argument};
+	bool has_cut = true;
+
+	while (has_cut && c.tries < TRIES) {
+		has_cut = cut_commands(&c);
+		has_cut = cut_terms(&c) || has_cut;
+	}
+	return c.text;
+}
+
+/* --- the runs ------------------------------------------------------------- */
 
 struct trial {
 	struct siege siege;

@@ -17,7 +17,6 @@
 #include "store/revisions/revisions.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/tool.h"
-#include "tools/call/tool_groups.h"
 #include "json/json.h"
 
 void
@@ -72,15 +71,13 @@ read_completion(const struct json_object *params, struct completion *completion,
 static struct json_object *
 new_result(struct completion *completion)
 {
-	struct json_object *result = json_new_object();
-	struct json_object *answer = json_new_object();
-	size_t count = json_count(completion->values);
+	bool has_more = completion->total > json_count(completion->values);
 
-	json_put(answer, "values", completion->values);
-	json_put_int(answer, "total", (int64_t)completion->total);
-	json_put_bool(answer, "hasMore", completion->total > count);
-	json_put(result, "completion", answer);
-	return result;
+	return json_new_object_of("completion",
+		json_new_object_of("values", completion->values, "total",
+			json_new_int((int64_t)completion->total), "hasMore",
+			json_new_bool(has_more), NULL),
+		NULL);
 }
 
 void
@@ -162,34 +159,12 @@ complete_item(struct client *c, struct completion *completion)
 		offer_item(m, i, completion);
 }
 
-static void
-complete_topic(struct client *c, struct completion *completion)
-{
-	const struct prompt *guide;
-
-	(void)c; /* they are in the program */
-	for (size_t i = 0; (guide = guides_at(i)) != NULL; i++)
-		completion_add(
-			completion, json_get_string(guide->head, "topic"));
-}
-
-static void
-complete_tool(struct client *c, struct completion *completion)
-{
-	for (size_t i = 0; i < tool_count(); i++) {
-		if (tool_groups_have(c->server, tool_at(i)))
-			completion_add(completion, tool_at(i)->name);
-	}
-}
-
 static const struct {
 	const char *argument;
 	complete_values *complete;
 } completers[] = {
 	{"session", complete_session},
 	{"item", complete_item},
-	{"topic", complete_topic},
-	{"name", complete_tool},
 };
 
 enum { COMPLETER_COUNT = sizeof(completers) / sizeof(completers[0]) };

@@ -51,21 +51,6 @@ static const char icon[] =
 	"ZnPg==";
 
 static struct json_object *
-new_icons(void)
-{
-	struct json_object *icons = json_new_array();
-	struct json_object *entry = json_new_object();
-	struct json_object *sizes = json_new_array();
-
-	json_add(sizes, json_new_string("any"));
-	json_put_string(entry, "src", icon);
-	json_put_string(entry, "mimeType", "image/svg+xml");
-	json_put(entry, "sizes", sizes);
-	json_add(icons, entry);
-	return icons;
-}
-
-static struct json_object *
 new_info(void)
 {
 	struct json_object *info = new_server_tag();
@@ -74,7 +59,14 @@ new_info(void)
 	json_put_string(info, "description",
 		"Keeps an SMT-LIB model through a conversation: every edit is "
 		"checked, the model is solved by Z3, the result is exported.");
-	json_put(info, "icons", new_icons());
+	json_put(info, "icons",
+		json_new_array_of(
+			json_new_object_of("src", json_new_string(icon),
+				"mimeType", json_new_string("image/svg+xml"),
+				"sizes",
+				json_new_array_of(json_new_string("any"), NULL),
+				NULL),
+			NULL));
 	return info;
 }
 
@@ -91,16 +83,13 @@ new_part(const struct catalog *catalog, enum catalog_lists list)
 static struct json_object *
 new_capabilities(const struct catalog *catalog)
 {
-	struct json_object *capabilities = json_new_object();
 	struct json_object *resources = new_part(catalog, CATALOG_RESOURCES);
 
 	json_put_bool(resources, "subscribe", true);
-	json_put(capabilities, "tools", new_part(catalog, CATALOG_TOOLS));
-	json_put(capabilities, "prompts", new_part(catalog, CATALOG_PROMPTS));
-	json_put(capabilities, "resources", resources);
-	json_put(capabilities, "completions", json_new_object());
-	json_put(capabilities, "logging", json_new_object());
-	return capabilities;
+	return json_new_object_of("tools", new_part(catalog, CATALOG_TOOLS),
+		"prompts", new_part(catalog, CATALOG_PROMPTS), "resources",
+		resources, "completions", json_new_object(), "logging",
+		json_new_object(), NULL);
 }
 
 /* --- a connection --------------------------------------------------------- */
@@ -131,7 +120,6 @@ void
 method_initialize(struct request *r, const struct json_object *params)
 {
 	const char *version = rpc_get_name(params, "protocolVersion");
-	struct json_object *result;
 	const struct version *era;
 
 	if (r->batch != NULL) {
@@ -149,13 +137,13 @@ method_initialize(struct request *r, const struct json_object *params)
 	era = version_agree(version);
 	begin_session(r->client, era, params);
 	log_client(params, era);
-	result = json_new_object();
-	json_put_string(result, "protocolVersion", era->version);
-	json_put(result, "capabilities", new_capabilities(r->client->catalog));
-	json_put(result, "serverInfo", new_info());
-	json_put_string(
-		result, "instructions", prompts_find("instructions")->text);
-	request_answer(r, result);
+	request_answer(
+		r, json_new_object_of("protocolVersion",
+			   json_new_string(era->version), "capabilities",
+			   new_capabilities(r->client->catalog), "serverInfo",
+			   new_info(), "instructions",
+			   json_new_string(prompts_find("instructions")->text),
+			   NULL));
 }
 
 void
@@ -168,15 +156,13 @@ method_ping(struct request *r, const struct json_object *params)
 void
 method_discover(struct request *r, const struct json_object *params)
 {
-	struct json_object *result = json_new_object();
-	struct json_object *meta = json_new_object();
-
 	(void)params; /* it has none but the metadata */
-	json_put(meta, "io.modelcontextprotocol/serverInfo", new_info());
-	json_put(result, "_meta", meta);
-	json_put(result, "supportedVersions", version_modern_versions());
-	json_put(result, "capabilities", new_capabilities(r->client->catalog));
-	json_put_string(
-		result, "instructions", prompts_find("instructions")->text);
-	request_answer(r, result);
+	request_answer(
+		r, json_new_object_of("_meta",
+			   json_new_object_of(META_SERVER, new_info(), NULL),
+			   "supportedVersions", version_modern_versions(),
+			   "capabilities", new_capabilities(r->client->catalog),
+			   "instructions",
+			   json_new_string(prompts_find("instructions")->text),
+			   NULL));
 }

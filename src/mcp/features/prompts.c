@@ -290,20 +290,15 @@ refuse_unknown(struct request *r, const char *name)
 static struct json_object *
 new_prompt(const struct prompt *p, const struct json_object *arguments)
 {
-	struct json_object *result = json_new_object();
-	struct json_object *messages = json_new_array();
-	struct json_object *message = json_new_object();
-	struct json_object *content = json_new_object();
+	struct json_object *content =
+		json_new_object_of("type", json_new_string("text"), "text",
+			prompt_fill(p, arguments), NULL);
+	struct json_object *message = json_new_object_of(
+		"role", json_new_string("user"), "content", content, NULL);
 
-	json_put_string(content, "type", "text");
-	json_put(content, "text", prompt_fill(p, arguments));
-	json_put_string(message, "role", "user");
-	json_put(message, "content", content);
-	json_add(messages, message);
-	json_put_string(
-		result, "description", json_get_string(p->head, "description"));
-	json_put(result, "messages", messages);
-	return result;
+	return json_new_object_of("description",
+		json_copy(json_get(p->head, "description")), "messages",
+		json_new_array_of(message, NULL), NULL);
 }
 
 void

@@ -37,133 +37,48 @@ enum {
 
 /* --- addresses with variables --------------------------------------------- */
 
-static int
-hex_digit(char c)
-{
-	static const char digits[] = "0123456789abcdef0123456789ABCDEF";
-	const char *place = c != '\0' ? strchr(digits, c) : NULL;
-
-	return place != NULL ? (int)((place - digits) % 16) : -1;
-}
-
-/* Decodes a value up to its end; false if it is none. */
-static bool
-decode(const char *text, size_t size, char out[TEMPLATE_VALUE_MAX])
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < size; i++) {
-		int c = (unsigned char)text[i];
-
-		if (c == '%') {
-			int high = i + 2 < size ? hex_digit(text[i + 1]) : -1;
-			int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
-
-			if (low < 0)
-				return false;
-			c = high * 16 + low;
-			i += 2;
-		}
-		if (c == '\0' || count + 1 >= TEMPLATE_VALUE_MAX)
-			return false;
-		out[count++] = (char)c;
-	}
-	out[count] = '\0';
-	return count > 0 && utf8_check(out, count, NULL);
-}
-
-/* The variable whose "{" is at hand; *end is after its "}". */
-static void
-read_name(const char *open, char name[TEMPLATE_NAME_MAX], const char **end)
-{
-	const char *close = strchr(open, '}');
-	size_t size = (size_t)(close - open) - 1;
-
-	memcpy(name, open + 1, size);
-	name[size] = '\0';
-	*end = close + 1;
-}
-
 bool
 template_match(
-	const char *pattern, const char *uri, struct template_values *values)
+	const char *pattern, const char *uri, char value[TEMPLATE_VALUE_SIZE])
 {
-	*values = (struct template_values){0};
-	while (*pattern != '\0') {
-		size_t size;
+	size_t prefix = strcspn(pattern, "{");
+	const char *rest = uri + prefix;
+	size_t size;
 
-		if (*pattern != '{') {
-			if (*pattern++ != *uri++)
-				return false;
-			continue;
-		}
-		read_name(pattern, values->names[values->count], &pattern);
-		size = strcspn(uri, "/?#");
-		if (!decode(uri, size, values->values[values->count]))
-			return false;
-		values->count++;
-		uri += size;
-	}
-	return *uri == '\0';
-}
-
-const char *
-template_value(const struct template_values *values, const char *name)
-{
-	for (size_t i = 0; i < values->count; i++) {
-		if (strcmp(values->names[i], name) == 0)
-			return values->values[i];
-	}
-	return NULL;
+	value[0] = '\0';
+	if (strncmp(pattern, uri, prefix) != 0)
+		return false;
+	if (pattern[prefix] == '\0')
+		return *rest == '\0';
+	size = strcspn(rest, "/?#");
+	if (size == 0 || size >= TEMPLATE_VALUE_SIZE ||
+		strcmp(rest + size, strchr(pattern, '}') + 1) != 0)
+		return false;
+	memcpy(value, rest, size);
+	value[size] = '\0';
+	return true;
 }
 
 bool
 template_has(const char *pattern, const char *name)
 {
-	const char *open = pattern;
+	const char *open = strchr(pattern, '{');
+	size_t size = name != NULL ? strlen(name) : 0;
 
-	while ((open = strchr(open, '{')) != NULL) {
-		char own[TEMPLATE_NAME_MAX];
-
-		read_name(open, own, &open);
-		if (name == NULL || strcmp(own, name) == 0)
-			return true;
-	}
-	return false;
-}
-
-/* All but the unreserved characters of RFC 3986. */
-static void
-add_encoded(struct buf *out, const char *value)
-{
-	static const char unreserved[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-		"0123456789-._~";
-
-	for (; *value != '\0'; value++) {
-		if (strchr(unreserved, *value) != NULL)
-			(void)buf_add_char(out, *value);
-		else
-			(void)buf_add_format(
-				out, "%%%02X", (unsigned char)*value);
-	}
+	if (open == NULL || name == NULL)
+		return open != NULL;
+	return strncmp(open + 1, name, size) == 0 && open[1 + size] == '}';
 }
 
 char *
 template_fill(const char *pattern, const char *value)
 {
-	DROP(buf) struct buf out;
+	size_t prefix = strcspn(pattern, "{");
 
-	buf_init(&out, SIZE_MAX / 2); /* both are short */
-	while (*pattern != '\0') {
-		if (*pattern == '{') {
-			pattern = strchr(pattern, '}') + 1;
-			add_encoded(&out, value);
-		} else {
-			(void)buf_add_char(&out, *pattern++);
-		}
-	}
-	return buf_take(&out);
+	if (pattern[prefix] == '\0')
+		return text_copy(pattern);
+	return text_format("%.*s%s%s", (int)prefix, pattern, value,
+		strchr(pattern, '}') + 1);
 }
 
 /* --- the table ------------------------------------------------------------ */
@@ -197,67 +112,21 @@ resource_arguments(const struct resource *resource, const char *session)
 }
 
 const struct resource *
-resource_find(const char *uri, struct template_values *values)
+resource_find(const char *uri, char value[TEMPLATE_VALUE_SIZE])
 {
 	for (size_t i = 0; i < resource_count; i++) {
-		if (template_match(resource_table[i].uri, uri, values))
+		if (template_match(resource_table[i].uri, uri, value))
 			return &resource_table[i];
 	}
 	return NULL;
 }
 
-bool
-resource_is_per_session(const struct resource *resource)
-{
-	return resource->tool != NULL && template_has(resource->uri, "session");
-}
-
 /* --- texts that no tool shows --------------------------------------------- */
 
-/* The number of an item, by its name or else by its number. */
-static ptrdiff_t
-find_item(const struct model *m, const char *which)
-{
-	ptrdiff_t index = model_find(m, which);
-	char *end = NULL;
-	unsigned long number;
-
-	if (index >= 0 || *which < '0' || *which > '9')
-		return index;
-	number = strtoul(which, &end, 10);
-	return *end == '\0' && number < m->count ? (ptrdiff_t)number : -1;
-}
-
 bool
-resource_item(struct server *server, const struct template_values *values,
-	struct buf *out, struct err *e)
+resource_guide(struct server *server, const char *topic, struct buf *out,
+	struct err *e)
 {
-	const char *which = template_value(values, "item");
-	DROP(model) struct model *m = NULL;
-	struct session_info info;
-	ptrdiff_t index;
-
-	if (!sessions_find(
-		    server->store, template_value(values, "session"), &info, e))
-		return false;
-	m = revisions_load(server->store, info.id, REVISION_LAST, e);
-	if (m == NULL)
-		return false;
-	index = find_item(m, which);
-	if (index < 0)
-		return err_set(e, ERR_NOT_FOUND,
-			"session %s has no item \"%.64s\"; it has %zu, "
-			"numbered from 0",
-			info.name, which, m->count);
-	(void)render_items(m, (size_t)index, 1, out);
-	return true;
-}
-
-bool
-resource_guide(struct server *server, const struct template_values *values,
-	struct buf *out, struct err *e)
-{
-	const char *topic = template_value(values, "topic");
 	const struct prompt *guide = guides_find(topic);
 
 	(void)server; /* it is in the program */
@@ -269,10 +138,9 @@ resource_guide(struct server *server, const struct template_values *values,
 }
 
 bool
-resource_schema(struct server *server, const struct template_values *values,
-	struct buf *out, struct err *e)
+resource_schema(
+	struct server *server, const char *name, struct buf *out, struct err *e)
 {
-	const char *name = template_value(values, "name");
 	const struct tool *tool = tool_groups_find(server, name, e);
 	DROP(text) char *text = NULL;
 
@@ -290,14 +158,10 @@ static struct json_object *
 new_entry(const char *key, const char *uri, const struct resource *resource,
 	const char *name, const char *title)
 {
-	struct json_object *entry = json_new_object();
-
-	json_put_string(entry, key, uri);
-	json_put_string(entry, "name", name);
-	json_put_string(entry, "title", title);
-	json_put_string(entry, "description", resource->description);
-	json_put_string(entry, "mimeType", resource->mime);
-	return entry;
+	return json_new_object_of(key, json_new_string(uri), "name",
+		json_new_string(name), "title", json_new_string(title),
+		"description", json_new_string(resource->description),
+		"mimeType", json_new_string(resource->mime), NULL);
 }
 
 struct json_object *
@@ -350,18 +214,6 @@ add_fixed(struct page *page)
 	}
 }
 
-/* Where the protocol has room for it, the time of the last change. */
-static struct json_object *
-new_annotations(const struct session_info *session)
-{
-	struct json_object *annotations = json_new_object();
-	char changed[CLOCK_TEXT_SIZE];
-
-	clock_text(session->changed_ms, changed);
-	json_put_string(annotations, "lastModified", changed);
-	return annotations;
-}
-
 static void
 add_session(const struct session_info *session, struct page *page)
 {
@@ -370,9 +222,10 @@ add_session(const struct session_info *session, struct page *page)
 		DROP(text) char *uri = NULL;
 		DROP(text) char *name = NULL;
 		DROP(text) char *title = NULL;
+		char changed[CLOCK_TEXT_SIZE];
 		struct json_object *entry;
 
-		if (!resource_is_per_session(resource))
+		if (!template_has(resource->uri, "session"))
 			continue;
 		uri = template_fill(resource->uri, session->name);
 		name = text_format("%s/%s", session->name, resource->name);
@@ -381,7 +234,10 @@ add_session(const struct session_info *session, struct page *page)
 		if (session->description[0] != '\0')
 			json_put_string(
 				entry, "description", session->description);
-		json_put(entry, "annotations", new_annotations(session));
+		clock_text(session->changed_ms, changed);
+		json_put(entry, "annotations",
+			json_new_object_of("lastModified",
+				json_new_string(changed), NULL));
 		json_add(page->entries, entry);
 	}
 }
@@ -453,16 +309,15 @@ stamp_list(struct client *c, char text[CATALOG_STAMP_SIZE])
 
 /* The items alone are the same after a solve. */
 static bool
-tells_of_solves(const struct resource *resource)
+shows_solves(const struct resource *resource)
 {
-	return resource->tool != NULL &&
-	       strcmp(resource->tool, "get_model") != 0;
+	return strcmp(resource->tool, "get_model") != 0;
 }
 
 bool
 handler_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 {
-	struct template_values values;
+	char value[TEMPLATE_VALUE_SIZE];
 	const struct resource *resource;
 	struct change_stamp stamp = {0};
 	const char *session;
@@ -470,21 +325,21 @@ handler_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 
 	if (uri == NULL)
 		return stamp_list(c, text);
-	resource = resource_find(uri, &values);
+	resource = resource_find(uri, value);
 	if (resource == NULL)
 		return false;
-	session = template_value(&values, "session");
-	if (session == NULL && resource->tool == NULL) {
+	if (resource->tool == NULL) {
 		DROP(buf) struct buf ignored;
 
 		buf_init(&ignored, SIZE_MAX / 2);
 		(void)snprintf(text, CATALOG_STAMP_SIZE, "fixed");
-		return resource->text(c->server, &values, &ignored, &e);
+		return resource->text(c->server, value, &ignored, &e);
 	}
+	session = value[0] != '\0' ? value : NULL;
 	if (c->server->store == NULL ||
 		!sessions_stamp(c->server->store, session, &stamp, &e))
 		return false;
-	if (!tells_of_solves(resource))
+	if (!shows_solves(resource))
 		stamp.run = 0;
 	write_stamp(&stamp, text);
 	return session == NULL || stamp.sessions > 0;
@@ -492,7 +347,7 @@ handler_stamp(struct client *c, const char *uri, char text[CATALOG_STAMP_SIZE])
 
 /* --- resources/read ------------------------------------------------------- */
 
-/* A resource that is read: by calling the tool that shows it, or from here. */
+/* A resource that is read by calling the tool that shows it. */
 struct read {
 	struct request *request;
 	const struct resource *resource;
@@ -563,50 +418,49 @@ show(struct read *read, const char *session)
 		read->call = call;
 }
 
+/* A text of the program itself. */
 static void
-read_text(const struct read *read, const struct template_values *values)
+read_text(struct request *r, const struct resource *resource, const char *uri,
+	const char *value)
 {
 	DROP(buf) struct buf text;
 	struct err e;
 
 	buf_init(&text, LIMIT_ANSWER);
-	if (read->resource->text(
-		    read->request->client->server, values, &text, &e))
-		request_answer_resource(read->request, read->uri,
-			read->resource->mime, text.data);
+	if (resource->text(r->client->server, value, &text, &e))
+		request_answer_resource(r, uri, resource->mime, text.data);
 	else
-		request_refuse_resource(read->request, read->uri, &e);
+		request_refuse_resource(r, uri, &e);
 }
 
 void
 handler_read(struct request *r, const char *uri)
 {
-	struct template_values values;
-	const struct resource *resource = resource_find(uri, &values);
+	char value[TEMPLATE_VALUE_SIZE];
+	const struct resource *resource = resource_find(uri, value);
 	struct read *read;
 	struct err e;
 
 	if (resource == NULL) {
 		(void)err_set(&e, ERR_NOT_FOUND,
 			"Resource not found; resources/list and "
-			"resources/templates/list name those that there are");
+			"resources/templates/list name those that exist");
 		request_refuse_resource(r, uri, &e);
 		return;
 	}
-	/* All but the texts of the program itself may change at any time. */
-	if (resource->tool != NULL || template_has(resource->uri, "session")) {
-		r->cache.ttl_ms = 0;
-		r->cache.is_private = true;
+	if (resource->tool == NULL) {
+		read_text(r, resource, uri, value);
+		return;
 	}
+	/* It may change at any time. */
+	r->cache.ttl_ms = 0;
+	r->cache.is_private = true;
 	read = mem_new(sizeof(*read));
 	read->request = r;
 	read->resource = resource;
 	read->uri = text_copy(uri);
 	end_hooks_add(&r->on_end, on_request_end, read);
-	if (resource->tool != NULL)
-		show(read, template_value(&values, "session"));
-	else
-		read_text(read, &values);
+	show(read, value[0] != '\0' ? value : NULL);
 }
 
 void

@@ -15,39 +15,25 @@ struct json_object;
 struct server;
 
 /*
- * Addresses with variables: satchel://session/{session}/items. Of RFC 6570
- * the simple expansion only. A variable stands for at least one character and
- * for no "/"; in an address its value is percent-encoded.
+ * Addresses with at most one variable: satchel://session/{session}/items. What
+ * it stands for are names, which need no encoding.
  */
-enum {
-	TEMPLATE_VARIABLES = 2,
-	TEMPLATE_NAME_MAX = 16,
-	TEMPLATE_VALUE_MAX = 256, /* bytes, with the NUL */
-};
+enum { TEMPLATE_VALUE_SIZE = 128 };
 
-struct template_values {
-	size_t count;
-	char names[TEMPLATE_VARIABLES][TEMPLATE_NAME_MAX];
-	char values[TEMPLATE_VARIABLES][TEMPLATE_VALUE_MAX];
-};
-
-/* Whether the address is one of the template's; then with which values. */
+/* Whether the address is one of the template's; then with that value, "" where
+ * there is no variable. */
 bool template_match(
-	const char *pattern, const char *uri, struct template_values *values);
+	const char *pattern, const char *uri, char value[TEMPLATE_VALUE_SIZE]);
 
-/* NULL if it has no such variable. */
-const char *template_value(
-	const struct template_values *values, const char *name);
-
-/* Whether it has a variable of that name, or any when that is NULL. */
+/* Whether it has the variable of that name, or any when that is NULL. */
 bool template_has(const char *pattern, const char *name);
 
-/* The address with this value for each variable; owned by the caller. */
+/* The address with this value; owned by the caller. */
 char *template_fill(const char *pattern, const char *value);
 
-/* Appends the text; ERR_NOT_FOUND if there is none of these values. */
-typedef bool resource_text(struct server *server,
-	const struct template_values *values, struct buf *out, struct err *e);
+/* Appends the text; ERR_NOT_FOUND if there is none of this value. */
+typedef bool resource_text(struct server *server, const char *value,
+	struct buf *out, struct err *e);
 
 struct resource {
 	const char *uri; /* with or without variables */
@@ -65,13 +51,10 @@ struct resource {
 extern const struct resource resource_table[];
 extern const size_t resource_count;
 
-/* The one that an address is of, with the values of its variables; NULL if
- * none is. */
+/* The one that an address is of, with the value of its variable; NULL if none
+ * is. */
 const struct resource *resource_find(
-	const char *uri, struct template_values *values);
-
-/* Whether there is one address for each session, and nothing else. */
-bool resource_is_per_session(const struct resource *resource);
+	const char *uri, char value[TEMPLATE_VALUE_SIZE]);
 
 /* The arguments for its tool, the caller's. */
 struct json_object *resource_arguments(

@@ -29,8 +29,7 @@ shows(const struct resource *resource, const char *tool,
 	DROP(json) struct json_object *arguments = NULL;
 	struct json_member m = {0};
 
-	if (!resource_is_per_session(resource) ||
-		strcmp(resource->tool, tool) != 0)
+	if (resource->tool == NULL || strcmp(resource->tool, tool) != 0)
 		return false;
 	arguments = resource_arguments(resource, NULL);
 	while (json_next(arguments, &m)) {
@@ -46,17 +45,14 @@ shows(const struct resource *resource, const char *tool,
 static struct json_object *
 new_link(const struct resource *resource, const char *session)
 {
-	struct json_object *link = json_new_object();
 	DROP(text) char *uri = template_fill(resource->uri, session);
 	DROP(text) char *name = text_format("%s/%s", session, resource->name);
 
-	json_put_string(link, "type", "resource_link");
-	json_put_string(link, "uri", uri);
-	json_put_string(link, "name", name);
-	json_put_string(link, "title", resource->title);
-	json_put_string(link, "description", resource->description);
-	json_put_string(link, "mimeType", resource->mime);
-	return link;
+	return json_new_object_of("type", json_new_string("resource_link"),
+		"uri", json_new_string(uri), "name", json_new_string(name),
+		"title", json_new_string(resource->title), "description",
+		json_new_string(resource->description), "mimeType",
+		json_new_string(resource->mime), NULL);
 }
 
 /* What solve_model has found is what get_solution shows from then on. */
@@ -152,28 +148,18 @@ static struct json_object *
 new_result(const struct tool_request *t, const struct call_result *result)
 {
 	const struct request *r = t->request;
-	struct json_object *answer = json_new_object();
-	struct json_object *content = json_new_array();
-	struct json_object *block = json_new_object();
+	struct json_object *text =
+		json_new_object_of("type", json_new_string("text"), "text",
+			json_new_string(result->text), NULL);
 	struct json_object *link = NULL;
 
-	json_put_string(block, "type", "text");
-	json_put_string(block, "text", result->text);
-	json_add(content, block);
-	json_put(answer, "content", content);
-	if (result->is_error) {
-		json_put_bool(answer, "isError", true);
-		return answer;
-	}
-	if (result->structured == NULL)
-		return answer;
-	json_put(answer, "structuredContent", json_copy(result->structured));
-	if (r->era->has_links)
+	if (r->era->has_links && result->structured != NULL)
 		link = link_new(
 			r->client->server, t->tool->name, result->structured);
-	if (link != NULL)
-		json_add(content, link);
-	return answer;
+	return json_new_object_of("content",
+		json_new_array_of(text, link, NULL), "isError",
+		result->is_error ? json_new_bool(true) : NULL,
+		"structuredContent", json_copy(result->structured), NULL);
 }
 
 enum { TIME_DIGITS = 3 };
@@ -181,15 +167,13 @@ enum { TIME_DIGITS = 3 };
 static void
 log_end(const struct tool_request *t, bool is_error)
 {
-	struct json_object *data = json_new_object();
+	double ms = (double)(clock_now_us() - t->started_us) / 1e3;
 
-	json_put_string(data, "tool", t->tool->name);
-	json_put_bool(data, "refused", is_error);
-	json_put(data, "ms",
-		json_new_decimal((double)(clock_now_us() - t->started_us) / 1e3,
-			TIME_DIGITS));
 	log_message_send(t->request,
-		is_error ? LOG_MESSAGE_INFO : LOG_MESSAGE_DEBUG, data);
+		is_error ? LOG_MESSAGE_INFO : LOG_MESSAGE_DEBUG,
+		json_new_object_of("tool", json_new_string(t->tool->name),
+			"refused", json_new_bool(is_error), "ms",
+			json_new_decimal(ms, TIME_DIGITS), NULL));
 }
 
 /* --- consent -------------------------------------------------------------- */
@@ -200,19 +184,17 @@ static const char confirm_key[] = "confirm";
 static struct json_object *
 new_elicitation(const char *message)
 {
-	struct json_object *input_requests = json_new_object();
-	struct json_object *elicitation = json_new_object();
-	struct json_object *params = json_new_object();
-	struct json_object *schema = json_new_object();
+	struct json_object *schema =
+		json_new_object_of("type", json_new_string("object"),
+			"properties", json_new_object(), NULL);
+	struct json_object *params = json_new_object_of("message",
+		json_new_string(message), "requestedSchema", schema, NULL);
 
-	json_put_string(schema, "type", "object");
-	json_put(schema, "properties", json_new_object());
-	json_put_string(params, "message", message);
-	json_put(params, "requestedSchema", schema);
-	json_put_string(elicitation, "method", "elicitation/create");
-	json_put(elicitation, "params", params);
-	json_put(input_requests, confirm_key, elicitation);
-	return input_requests;
+	return json_new_object_of(confirm_key,
+		json_new_object_of("method",
+			json_new_string("elicitation/create"), "params", params,
+			NULL),
+		NULL);
 }
 
 /* The state is the message that the user was shown. */

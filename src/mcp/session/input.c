@@ -60,12 +60,11 @@ static void
 require_by_result(struct request *r, struct json_object *input_requests,
 	const char *state)
 {
-	struct json_object *result = json_new_object();
-
-	json_put_string(result, "resultType", "input_required");
-	json_put(result, "inputRequests", input_requests);
-	json_put_string(result, "requestState", state);
-	request_answer(r, result);
+	request_answer(
+		r, json_new_object_of("resultType",
+			   json_new_string("input_required"), "inputRequests",
+			   input_requests, "requestState",
+			   json_new_string(state), NULL));
 }
 
 /* --- legacy --------------------------------------------------------------- */
@@ -154,13 +153,12 @@ input_receive(struct client *c, const struct json_object *id,
 		log_debug("a response to nothing");
 		return;
 	}
-	if (result != NULL) {
+	if (result != NULL)
 		response = json_copy(result);
-	} else {
-		response = json_new_object();
-		json_put(response, "error",
-			error != NULL ? json_copy(error) : json_new_object());
-	}
+	else
+		response = json_new_object_of("error",
+			error != NULL ? json_copy(error) : json_new_object(),
+			NULL);
 	request_weigh(r, json_weight(response));
 	json_put(r->input->responses, p->key, response);
 	forget(p);
@@ -179,10 +177,10 @@ on_request_end(void *argument)
 	/* Nobody waits for the responses any more. */
 	while (!LIST_EMPTY(&input->pending)) {
 		struct pending *p = LIST_FIRST(&input->pending);
-		struct json_object *params = json_new_object();
 
-		json_put_int(params, "requestId", p->id);
-		client_notify(r->client, "notifications/cancelled", params);
+		client_notify(r->client, "notifications/cancelled",
+			json_new_object_of(
+				"requestId", json_new_int(p->id), NULL));
 		forget(p);
 	}
 	json_free(input->params);

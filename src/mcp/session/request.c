@@ -76,11 +76,8 @@ end(struct request *r, struct json_object *reply)
 struct json_object *
 new_server_tag(void)
 {
-	struct json_object *tag = json_new_object();
-
-	json_put_string(tag, "name", "satchel");
-	json_put_string(tag, "version", SATCHEL_VERSION);
-	return tag;
+	return json_new_object_of("name", json_new_string("satchel"), "version",
+		json_new_string(SATCHEL_VERSION), NULL);
 }
 
 static void
@@ -100,9 +97,8 @@ add_modern_members(const struct request *r, struct json_object *result)
 		meta = json_new_object();
 		json_put(result, "_meta", meta);
 	}
-	if (json_get(meta, "io.modelcontextprotocol/serverInfo") == NULL)
-		json_put(meta, "io.modelcontextprotocol/serverInfo",
-			new_server_tag());
+	if (json_get(meta, META_SERVER) == NULL)
+		json_put(meta, META_SERVER, new_server_tag());
 }
 
 void
@@ -153,30 +149,22 @@ void
 request_answer_resource(
 	struct request *r, const char *uri, const char *mime, const char *text)
 {
-	struct json_object *result = json_new_object();
-	struct json_object *contents = json_new_array();
-	struct json_object *content = json_new_object();
+	struct json_object *content = json_new_object_of("uri",
+		json_new_string(uri), "mimeType", json_new_string(mime), "text",
+		json_new_string(text), NULL);
 
-	json_put_string(content, "uri", uri);
-	json_put_string(content, "mimeType", mime);
-	json_put_string(content, "text", text);
-	json_add(contents, content);
-	json_put(result, "contents", contents);
-	request_answer(r, result);
+	request_answer(r, json_new_object_of("contents",
+				  json_new_array_of(content, NULL), NULL));
 }
 
 void
 request_refuse_resource(struct request *r, const char *uri, const struct err *e)
 {
-	struct json_object *data;
-
-	if (e->code != ERR_NOT_FOUND) {
+	if (e->code == ERR_NOT_FOUND)
+		request_refuse_with(r, r->era->not_found, e->text,
+			json_new_object_of("uri", json_new_string(uri), NULL));
+	else
 		request_fail(r, e);
-		return;
-	}
-	data = json_new_object();
-	json_put_string(data, "uri", uri);
-	request_refuse_with(r, r->era->not_found, e->text, data);
 }
 
 /* --- lists ---------------------------------------------------------------- */
@@ -283,20 +271,19 @@ request_progress(
 {
 	struct client *c = r->client;
 	double shown = round_down(progress);
-	struct json_object *params;
 
 	if (r->progress.token == NULL || shown <= r->progress.last ||
 		c->wire.is_congested(c->wire.argument))
 		return;
 	r->progress.last = shown;
-	params = json_new_object();
-	json_put(params, "progressToken", json_copy(r->progress.token));
-	json_put(params, "progress", json_new_decimal(shown, 3));
-	if (total > 0)
-		json_put(params, "total", json_new_decimal(total, 3));
-	if (r->era->has_progress_message && text != NULL)
-		json_put_string(params, "message", text);
-	client_notify(c, "notifications/progress", params);
+	if (!r->era->has_progress_message)
+		text = NULL;
+	client_notify(c, "notifications/progress",
+		json_new_object_of("progressToken",
+			json_copy(r->progress.token), "progress",
+			json_new_decimal(shown, 3), "total",
+			total > 0 ? json_new_decimal(total, 3) : NULL,
+			"message", json_new_string(text), NULL));
 }
 
 /* --- log messages -------------------------------------------------------- */
@@ -331,15 +318,13 @@ log_message_send(const struct request *r, enum log_message_level level,
 {
 	DROP(json) struct json_object *owned = data;
 	struct client *c = r->client;
-	struct json_object *params;
 
 	if ((int)level < r->level || c->wire.is_congested(c->wire.argument))
 		return;
-	params = json_new_object();
-	json_put_string(params, "level", names[level]);
-	json_put_string(params, "logger", "satchel");
-	json_put(params, "data", TAKE(owned));
-	client_notify(c, "notifications/message", params);
+	client_notify(c, "notifications/message",
+		json_new_object_of("level", json_new_string(names[level]),
+			"logger", json_new_string("satchel"), "data",
+			TAKE(owned), NULL));
 }
 
 void
@@ -360,12 +345,10 @@ method_set_level(struct request *r, const struct json_object *params)
 static void
 refuse_version(struct request *r, const char *version)
 {
-	struct json_object *data = json_new_object();
-
-	json_put(data, "supported", version_modern_versions());
-	json_put_string(data, "requested", version);
 	request_refuse_with(r, RPC_UNSUPPORTED_VERSION,
-		"Unsupported protocol version", data);
+		"Unsupported protocol version",
+		json_new_object_of("supported", version_modern_versions(),
+			"requested", json_new_string(version), NULL));
 }
 
 static bool

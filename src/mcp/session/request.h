@@ -23,6 +23,7 @@ struct version;
 
 #define META_VERSION "io.modelcontextprotocol/protocolVersion"
 #define META_CAPABILITIES "io.modelcontextprotocol/clientCapabilities"
+#define META_SERVER "io.modelcontextprotocol/serverInfo"
 #define META_LOG_LEVEL "io.modelcontextprotocol/logLevel"
 
 struct request {

@@ -150,19 +150,18 @@ remove_resource(struct subscription *s, const char *uri)
 
 /* --- notifications -------------------------------------------------------- */
 
+/* Of a notification, about that resource or NULL. */
 static struct json_object *
-new_params(const struct subscription *s)
+new_params(const struct subscription *s, const char *uri)
 {
-	struct json_object *params = json_new_object();
-	struct json_object *meta;
+	struct json_object *meta = NULL;
 
-	if (s->request == NULL)
-		return params;
-	meta = json_new_object();
-	json_put(meta, "io.modelcontextprotocol/subscriptionId",
-		json_copy(s->request->id));
-	json_put(params, "_meta", meta);
-	return params;
+	if (s->request != NULL)
+		meta = json_new_object_of(
+			"io.modelcontextprotocol/subscriptionId",
+			json_copy(s->request->id), NULL);
+	return json_new_object_of(
+		"_meta", meta, "uri", json_new_string(uri), NULL);
 }
 
 void
@@ -178,7 +177,7 @@ subscriptions_notify_list(struct client *c, enum catalog_lists list)
 	TAILQ_FOREACH(s, &subscriptions_of(c)->list, link)
 	{
 		if ((s->lists & list) != 0)
-			client_notify(c, method, new_params(s));
+			client_notify(c, method, new_params(s, NULL));
 	}
 }
 
@@ -186,7 +185,6 @@ static void
 notify_resource(const struct subscription *s, struct subscribed *resource)
 {
 	char stamp[CATALOG_STAMP_SIZE] = "";
-	struct json_object *params;
 
 	/* One that is gone has the empty stamp. */
 	if (!s->client->catalog->stamp(s->client, resource->uri, stamp))
@@ -194,9 +192,8 @@ notify_resource(const struct subscription *s, struct subscribed *resource)
 	if (strcmp(stamp, resource->stamp) == 0)
 		return;
 	memcpy(resource->stamp, stamp, sizeof(stamp));
-	params = new_params(s);
-	json_put_string(params, "uri", resource->uri);
-	client_notify(s->client, "notifications/resources/updated", params);
+	client_notify(s->client, "notifications/resources/updated",
+		new_params(s, resource->uri));
 }
 
 /* --- polling -------------------------------------------------------------- */
@@ -382,7 +379,7 @@ method_listen(struct request *r, const struct json_object *params)
 	granted = json_new_object();
 	grant_lists(s, wanted, granted);
 	grant_resources(s, wanted, granted);
-	acknowledged = new_params(s);
+	acknowledged = new_params(s, NULL);
 	json_put(acknowledged, "notifications", granted);
 	client_notify(r->client, "notifications/subscriptions/acknowledged",
 		acknowledged);
@@ -398,7 +395,7 @@ subscriptions_end(struct client *c)
 		struct subscription *next = TAILQ_NEXT(s, link);
 
 		if (s->request != NULL)
-			request_answer(s->request, new_params(s));
+			request_answer(s->request, new_params(s, NULL));
 		s = next;
 	}
 }

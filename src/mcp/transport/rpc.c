@@ -165,57 +165,41 @@ rpc_find_id(const char *text, size_t size)
 /* --- messages to send ----------------------------------------------------- */
 
 static struct json_object *
-new_message(const struct json_object *id)
+new_version(void)
 {
-	struct json_object *message = json_new_object();
-
-	json_put_string(message, "jsonrpc", "2.0");
-	if (id != NULL)
-		json_put(message, "id", json_copy(id));
-	return message;
+	return json_new_string("2.0");
 }
 
 struct json_object *
 rpc_result(const struct json_object *id, struct json_object *result)
 {
-	struct json_object *message = new_message(id);
-
-	json_put(message, "result", result);
-	return message;
+	return json_new_object_of("jsonrpc", new_version(), "id", json_copy(id),
+		"result", result, NULL);
 }
 
 struct json_object *
 rpc_error(const struct json_object *id, int code, const char *message,
 	struct json_object *data)
 {
-	struct json_object *reply = new_message(id);
-	struct json_object *error = json_new_object();
+	struct json_object *error =
+		json_new_object_of("code", json_new_int(code), "message",
+			json_new_string(message), "data", data, NULL);
 
-	json_put_int(error, "code", code);
-	json_put_string(error, "message", message);
-	if (data != NULL)
-		json_put(error, "data", data);
-	json_put(reply, "error", error);
-	return reply;
+	return json_new_object_of("jsonrpc", new_version(), "id", json_copy(id),
+		"error", error, NULL);
 }
 
 struct json_object *
 rpc_notification(const char *method, struct json_object *params)
 {
-	struct json_object *message = new_message(NULL);
-
-	json_put_string(message, "method", method);
-	json_put(message, "params", params);
-	return message;
+	return json_new_object_of("jsonrpc", new_version(), "method",
+		json_new_string(method), "params", params, NULL);
 }
 
 struct json_object *
 rpc_request(int64_t id, const char *method, struct json_object *params)
 {
-	DROP(json) struct json_object *number = json_new_int(id);
-	struct json_object *message = new_message(number);
-
-	json_put_string(message, "method", method);
-	json_put(message, "params", params);
-	return message;
+	return json_new_object_of("jsonrpc", new_version(), "id",
+		json_new_int(id), "method", json_new_string(method), "params",
+		params, NULL);
 }

@@ -453,7 +453,7 @@ commit(struct commit *c, struct transaction *t,
 	if (!check_is_last(c->store, c->session, c->base->revision, e) ||
 		!write_items(c, e) || !write_revision(c, reason, e) ||
 		(reason->options != NULL &&
-			!session_options_write(
+			!session_options_save(
 				c->store, c->session, reason->options, e)) ||
 		!transaction_commit(t, e))
 		return false;

@@ -13,17 +13,11 @@
 #include "base/alloc.h"
 #include "base/err.h"
 
+struct json_object;
 struct store;
 
-struct session_option {
-	char *name;
-	char *value;
-};
-
 struct session_options {
-	struct session_option *list; /* sorted by name */
-	size_t count;
-	size_t capacity;
+	struct json_object *values; /* texts by name; NULL: none */
 };
 
 /* Fills `out`, which need not be initialised; release it. */
@@ -31,6 +25,8 @@ bool session_options_load(struct store *s, int64_t session,
 	struct session_options *out, struct err *e);
 void session_options_release(struct session_options *options);
 DROP_BY(session_options, session_options_release)
+
+size_t session_options_count(const struct session_options *options);
 
 /* The value of that name, or NULL. */
 const char *session_options_find(
@@ -43,13 +39,5 @@ void session_options_set(
 /* Keeps these and no others. ERR_NOT_FOUND when the session is gone. */
 bool session_options_save(struct store *s, int64_t session,
 	const struct session_options *options, struct err *e);
-
-/* The same inside of a transaction. */
-bool session_options_write(struct store *s, int64_t session,
-	const struct session_options *options, struct err *e);
-
-/* For a branch, inside of its transaction. */
-bool session_options_copy(
-	struct store *s, int64_t from, int64_t to, struct err *e);
 
 #endif

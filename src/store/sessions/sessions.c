@@ -14,7 +14,6 @@
 #include "model/items/line_breaks.h"
 #include "store/db/db.h"
 #include "store/db/sql.h"
-#include "store/sessions/session_options.h"
 
 /* --- names ---------------------------------------------------------------- */
 
@@ -208,11 +207,12 @@ copy_revision(struct store *s, const struct session_info *origin,
 		       " WHERE session = ?2 AND valid_from <= ?3"
 		       " AND (valid_to IS NULL OR valid_to > ?3) ORDER BY ord",
 		       "iii", id, origin->id, revision) &&
-	       session_options_copy(s, origin->id, id, e) &&
 	       query_run(s, e,
 		       "UPDATE session SET revision = 1, items = (SELECT"
-		       " count(*) FROM item WHERE session = ?1) WHERE id = ?1",
-		       "i", id) &&
+		       " count(*) FROM item WHERE session = ?1), options ="
+		       " (SELECT options FROM session WHERE id = ?2)"
+		       " WHERE id = ?1",
+		       "ii", id, origin->id) &&
 	       query_run(s, e,
 		       "INSERT INTO revision (session, number, at_ms, tool,"
 		       " summary) VALUES (?, 1, ?, 'open_session', ?)",

@@ -55,7 +55,8 @@ reply(struct call *c, const struct session_info *info,
 
 	reply_init(&r, c);
 	buf_add_format(&r.text, "Options of session %s%s, %zu of them set:\n",
-		info->name, is_reset ? ", reset first" : "", settings->count);
+		info->name, is_reset ? ", reset first" : "",
+		session_options_count(settings));
 	json_put_string(r.structured, "session", info->name);
 	json_put(r.structured, "options",
 		solver_options_list(c->server, settings,

@@ -29,14 +29,13 @@ describe_options(const struct call *c, const struct solve_request *q)
 {
 	DROP(json) struct json_object *options = json_copy(c->arguments);
 	DROP(text) char *text = NULL;
+	struct json_member m = {0};
 
 	json_delete(options, "session");
 	json_put_int(options, "timeout_ms", c->work.limit_ms);
-	for (size_t i = 0; i < q->settings.count; i++) {
-		const struct session_option *one = &q->settings.list[i];
-
-		if (!json_find(options, one->name, NULL))
-			json_put_string(options, one->name, one->value);
+	while (json_next(q->settings.values, &m)) {
+		if (!json_find(options, m.key, NULL))
+			json_put(options, m.key, json_copy(m.value));
 	}
 	text = json_text(options);
 	return strlen(text) <= OPTIONS_MAX ? TAKE(text) : NULL;

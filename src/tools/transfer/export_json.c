@@ -31,17 +31,6 @@ new_makers(const struct export_header *header)
 	return makers;
 }
 
-static struct json_object *
-new_options(const struct session_options *settings)
-{
-	struct json_object *options = json_new_object();
-
-	for (size_t i = 0; i < settings->count; i++)
-		json_put_string(options, settings->list[i].name,
-			settings->list[i].value);
-	return options;
-}
-
 static void
 add_item(const struct item *item, struct buf *out)
 {
@@ -75,7 +64,10 @@ export_json(const struct model_export *x, struct buf *out)
 	add_member("made_by", new_makers(&x->header), out);
 	if (x->header.status != NULL)
 		add_member("status", json_new_string(x->header.status), out);
-	add_member("options", new_options(&x->settings), out);
+	add_member("options",
+		x->settings.values != NULL ? json_copy(x->settings.values)
+					   : json_new_object(),
+		out);
 	(void)buf_add_text(out, "\"items\": [");
 	for (size_t i = 0; i < x->model->count && !out->overflowed; i++) {
 		(void)buf_add_text(out, i > 0 ? ",\n" : "\n");

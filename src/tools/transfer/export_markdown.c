@@ -232,13 +232,15 @@ add_head(const struct model_export *x, struct buf *out)
 static void
 add_settings(const struct model_export *x, struct buf *out)
 {
-	if (x->settings.count == 0)
+	struct json_member m = {0};
+
+	if (session_options_count(&x->settings) == 0)
 		return;
 	(void)buf_add_text(out, "\n## Configuration\n\n");
-	for (size_t i = 0; i < x->settings.count; i++) {
-		const struct session_option *one = &x->settings.list[i];
+	while (json_next(x->settings.values, &m)) {
+		const char *value = session_options_find(&x->settings, m.key);
 		DROP(text)
-		char *both = text_format("%s = %s", one->name, one->value);
+		char *both = text_format("%s = %s", m.key, value);
 
 		(void)buf_add_text(out, "- ");
 		add_code(both, out);

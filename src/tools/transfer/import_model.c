@@ -492,8 +492,9 @@ describe(const struct import_plan *i, size_t replaced, bool is_dry_run)
 	else if (replaced > 0)
 		buf_add_format(&out, " in the place of the %zu that there were",
 			replaced);
-	if (i->has_settings && i->settings.count > 0)
-		buf_add_format(&out, " and %zu options", i->settings.count);
+	if (i->has_settings && session_options_count(&i->settings) > 0)
+		buf_add_format(&out, " and %zu options",
+			session_options_count(&i->settings));
 	return buf_take(&out);
 }
 

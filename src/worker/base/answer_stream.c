@@ -9,59 +9,44 @@
 
 enum { LATE_US = 2000 };
 
-static struct {
-	int fd;
-	int64_t sent_us;
-	bool has_phase;
-	enum phase phase; /* the last one that was reported */
-	struct buf frames;
-	struct standins standins;
-} report = {.fd = -1};
-
 void
-answer_stream_open(int fd)
+answer_stream_open(struct answer_stream *s, int fd)
 {
-	report.fd = fd;
-	buf_init(&report.frames, LIMIT_ANSWER);
-	answer_stream_next();
+	*s = (struct answer_stream){0};
+	s->fd = fd;
+	buf_init(&s->frames, LIMIT_ANSWER);
+	answer_stream_next(s);
 }
 
 void
-answer_stream_next(void)
+answer_stream_next(struct answer_stream *s)
 {
-	report.has_phase = false;
-	report.standins.count = 0;
-}
-
-struct buf *
-answer_stream_frames(void)
-{
-	return &report.frames;
+	s->has_phase = false;
+	s->standins.count = 0;
 }
 
 void
-answer_stream_standins(const struct standins *standins)
+answer_stream_standins(struct answer_stream *s, const struct standins *standins)
 {
 	/* What is there already was said under the other names. */
-	if (report.fd >= 0 && report.standins.count > 0 &&
-		!standins_are_same(&report.standins, standins))
-		answer_stream_send();
-	report.standins = *standins;
+	if (s->fd >= 0 && s->standins.count > 0 &&
+		!standins_are_same(&s->standins, standins))
+		answer_stream_send(s);
+	s->standins = *standins;
 }
 
 void
-answer_stream_send(void)
+answer_stream_send(struct answer_stream *s)
 {
-	const char *at = report.frames.data;
-	size_t left = report.frames.size;
+	const char *at = s->frames.data;
+	size_t left = s->frames.size;
 
 	/* An answer that is too large is cut short, and seen as such. */
-	if (report.frames.overflowed)
+	if (s->frames.overflowed)
 		_exit(EXIT_FAILURE);
-	standins_take_back(
-		report.frames.data, report.frames.size, &report.standins);
+	standins_take_back(s->frames.data, s->frames.size, &s->standins);
 	while (left > 0) {
-		ssize_t written = write(report.fd, at, left);
+		ssize_t written = write(s->fd, at, left);
 
 		if (written < 0 && errno == EINTR)
 			continue;
@@ -70,45 +55,45 @@ answer_stream_send(void)
 		at += written;
 		left -= (size_t)written;
 	}
-	buf_clear(&report.frames);
-	report.sent_us = clock_now_us();
+	buf_clear(&s->frames);
+	s->sent_us = clock_now_us();
 }
 
 void
-answer_stream_send_late(void)
+answer_stream_send_late(struct answer_stream *s)
 {
-	if (clock_now_us() - report.sent_us >= LATE_US)
-		answer_stream_send();
+	if (clock_now_us() - s->sent_us >= LATE_US)
+		answer_stream_send(s);
 }
 
 static void
-put_phase(enum phase phase)
+put_phase(struct answer_stream *s, enum phase phase)
 {
-	if (report.has_phase && report.phase == phase)
+	if (s->has_phase && s->phase == phase)
 		return;
-	report.has_phase = true;
-	report.phase = phase;
-	answer_put_phase(&report.frames, phase);
+	s->has_phase = true;
+	s->phase = phase;
+	answer_put_phase(&s->frames, phase);
 }
 
 void
-answer_stream_phase(enum phase phase)
+answer_stream_phase(struct answer_stream *s, enum phase phase)
 {
-	put_phase(phase);
-	if (report.frames.size > 0)
-		answer_stream_send();
+	put_phase(s, phase);
+	if (s->frames.size > 0)
+		answer_stream_send(s);
 }
 
 void
-answer_stream_phase_late(enum phase phase)
+answer_stream_phase_late(struct answer_stream *s, enum phase phase)
 {
-	put_phase(phase);
-	answer_stream_send_late();
+	put_phase(s, phase);
+	answer_stream_send_late(s);
 }
 
 void
-answer_stream_fault(const struct diagnostic *fault)
+answer_stream_fault(struct answer_stream *s, const struct diagnostic *fault)
 {
-	answer_put_fault(&report.frames, fault);
-	answer_stream_send();
+	answer_put_fault(&s->frames, fault);
+	answer_stream_send(s);
 }

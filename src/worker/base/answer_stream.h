@@ -3,8 +3,8 @@
 
 /*
  * What the child says, as soon as it knows it: frames of wire/answer.h are put
- * into answer_stream_frames() and written by answer_stream_send. When the
- * server no longer listens, the process ends.
+ * into `frames` and written by answer_stream_send. When the server no longer
+ * listens, the process ends.
  */
 
 #include "base/buf.h"
@@ -12,28 +12,37 @@
 #include "wire/answer.h"
 #include "worker/base/sort_alias.h"
 
-void answer_stream_open(int fd);
+struct answer_stream {
+	struct buf frames; /* that are not sent yet */
+	int fd;
+	int64_t sent_us;
+	bool has_phase;
+	enum phase phase; /* the last one that was reported */
+	struct standins standins;
+};
+
+void answer_stream_open(struct answer_stream *s, int fd);
 
 /* Another answer begins; the one before has been sent. */
-void answer_stream_next(void);
-
-/* Where the next frames are put. */
-struct buf *answer_stream_frames(void);
+void answer_stream_next(struct answer_stream *s);
 
 /* From here on libz3 says these for sorts of the text; there may be none. */
-void answer_stream_standins(const struct standins *standins);
+void answer_stream_standins(
+	struct answer_stream *s, const struct standins *standins);
 
-void answer_stream_send(void);
+void answer_stream_send(struct answer_stream *s);
 
 /*
  * The same, if it has been a while: for facts that more will follow at once.
  * A write wakes the server, which costs a trivial job more than its answer.
  */
-void answer_stream_send_late(void);
+void answer_stream_send_late(struct answer_stream *s);
 
 /* One frame, sent. */
-void answer_stream_phase(enum phase phase); /* unless it is the one before */
-void answer_stream_phase_late(enum phase phase);
-void answer_stream_fault(const struct diagnostic *fault);
+void answer_stream_phase(struct answer_stream *s,
+	enum phase phase); /* unless it is the one before */
+void answer_stream_phase_late(struct answer_stream *s, enum phase phase);
+void answer_stream_fault(
+	struct answer_stream *s, const struct diagnostic *fault);
 
 #endif

@@ -212,6 +212,21 @@ interval_of(struct bound_propagation *b, Z3_ast term, unsigned depth)
 	return r;
 }
 
+struct interval
+bound_propagation_range(struct bound_propagation *b, Z3_ast term)
+{
+	return interval_of(b, term, 0);
+}
+
+void
+bound_propagation_forget(struct bound_propagation *b, Z3_ast constant)
+{
+	size_t id = Z3_get_ast_id(b->c, constant);
+
+	if (id < b->count)
+		b->at[id].constant = NULL;
+}
+
 /* --- one comparison ------------------------------------------------------ */
 
 /* low <= the sum <= high */

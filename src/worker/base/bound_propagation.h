@@ -54,6 +54,13 @@ void bound_propagation_release(struct bound_propagation *b);
 struct interval bound_propagation_of(
 	const struct bound_propagation *b, Z3_ast constant);
 
+/* Of any term of sort Int. */
+struct interval bound_propagation_range(
+	struct bound_propagation *b, Z3_ast term);
+
+/* A constant that the terms are without by now. */
+void bound_propagation_forget(struct bound_propagation *b, Z3_ast constant);
+
 /* Asserts each as a comparison; they follow from the terms. */
 void bound_propagation_assert(
 	const struct bound_propagation *b, Z3_solver solver);

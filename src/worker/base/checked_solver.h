@@ -8,19 +8,22 @@
  * cubes that has no solution of that size.
  *
  * An assertion under an interrupt is lost without a word, and what is left is
- * sat. So whatever decides is asserted here, and the checks of a solver that
- * may lack an assertion are undecided. Out of memory is no matter of this: it
- * ends the process (context.c).
+ * sat; so the watchdog waits while something is asserted. What libz3 refuses is
+ * missing as well, and said: unsat of what is left is still unsat, and no sat
+ * is believed before its solution was evaluated. Out of memory is no matter of
+ * this: it ends the process (context.c).
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <z3.h>
 
-/* Takes an interrupt away that met no check; the same before an assertion. */
+/* Takes an interrupt away that met no check, which libz3 4.8.12 would drop an
+ * assertion for; the strikes so far. */
 unsigned checked_solver_settle(Z3_context c);
 
-void checked_solver_assert(Z3_context c, Z3_solver solver, Z3_ast term);
-void checked_solver_assert_all(
+bool checked_solver_assert(Z3_context c, Z3_solver solver, Z3_ast term);
+bool checked_solver_assert_all(
 	Z3_context c, Z3_solver solver, const Z3_ast *terms, size_t count);
 void checked_solver_optimize_assert(
 	Z3_context c, Z3_optimize optimizer, Z3_ast term);

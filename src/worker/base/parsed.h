@@ -15,6 +15,7 @@
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
 #include "wire/ask.h"
+#include "worker/base/sort_alias.h"
 
 struct script {
 	const char *text; /* borrowed, as is forms */
@@ -94,6 +95,7 @@ struct problem {
 struct parsed {
 	Z3_context c;
 	struct problem problem;
+	struct standins standins; /* of its sorts, in all that libz3 says */
 	Z3_ast *terms; /* by part->term; of wrapped parts the inner one */
 	/* Of a failure: it lies in a constant that we added, and another way
 	 * to write constants may do. */

@@ -16,7 +16,6 @@
 #include <stddef.h>
 
 #include "smt/text/commands.h"
-#include "worker/base/parsed.h"
 
 enum {
 	SORT_ALIAS_LENGTH_MAX = 16,

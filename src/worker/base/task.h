@@ -35,12 +35,14 @@ struct check_budget {
 
 bool check_budget_allows(const struct check_budget *e);
 
+struct answer_stream;
 struct families;
 struct printer;
 
 struct task {
 	Z3_context c;
 	const struct ask *ask;
+	struct answer_stream *out;
 	const struct script *script;
 	const struct script_problem *sp;
 	const struct parsed *parsed;
@@ -89,6 +91,11 @@ Z3_ast task_term(const struct task *t, const struct problem_part *part);
 
 /* The same as it was read: what a solution has to satisfy. */
 Z3_ast task_original(const struct task *t, const struct problem_part *part);
+
+/* What a declared function, or a selector, is for libz3: f in the part's term
+ * (forall ((a S)) (= (f a) (f a))). */
+Z3_func_decl task_function(
+	const struct task *t, const struct problem_part *part);
 
 /* The terms of all assertions, and of all assumptions behind them; the caller's
  * to free. */

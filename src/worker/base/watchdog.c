@@ -24,7 +24,9 @@ static struct {
 	int64_t deadline_us; /* 0: no job */
 	int64_t budget_us;   /* 0: none */
 	int64_t spend_us;    /* 0: none */
+	bool is_paused;
 	unsigned strikes;
+	unsigned settled; /* strikes when it was last paused */
 } dog = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static int64_t
@@ -73,7 +75,9 @@ watch(void *unused)
 		wait_for_job();
 		now_us = clock_now_us();
 		next_us = now_us + LOOK_EVERY_US;
-		if (now_us >= strike_at() || is_spent()) {
+		if (dog.is_paused) {
+			next_us = now_us + INTERRUPT_EVERY_US;
+		} else if (now_us >= strike_at() || is_spent()) {
 			dog.strikes++;
 			if (dog.context != NULL)
 				Z3_interrupt(dog.context);
@@ -172,4 +176,25 @@ watchdog_strikes(void)
 	strikes = dog.strikes;
 	(void)pthread_mutex_unlock(&dog.lock);
 	return strikes;
+}
+
+bool
+watchdog_pause(void)
+{
+	bool has_struck;
+
+	(void)pthread_mutex_lock(&dog.lock);
+	dog.is_paused = true;
+	has_struck = dog.strikes != dog.settled;
+	dog.settled = dog.strikes;
+	(void)pthread_mutex_unlock(&dog.lock);
+	return has_struck;
+}
+
+void
+watchdog_resume(void)
+{
+	(void)pthread_mutex_lock(&dog.lock);
+	dog.is_paused = false;
+	(void)pthread_mutex_unlock(&dog.lock);
 }

@@ -43,6 +43,11 @@ bool watchdog_is_over(void);
 
 int64_t watchdog_left_us(void);
 
+/* No interrupt until watchdog_resume; true if there was one since this was
+ * called last. */
+bool watchdog_pause(void);
+void watchdog_resume(void);
+
 /* How often libz3 has been interrupted so far. */
 unsigned watchdog_strikes(void);
 

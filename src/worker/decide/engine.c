@@ -58,6 +58,12 @@ engine_new_solver(enum engine engine, const struct task *t, const Z3_ast *terms,
 	return table[engine].solver(t, terms, count);
 }
 
+Z3_ast
+engine_term(enum engine engine, const struct task *t, Z3_ast term)
+{
+	return engine == ENGINE_FINITE_DOMAIN ? finite_term(t, term) : term;
+}
+
 Z3_lbool
 engine_decide(enum engine engine, const struct task *t, const Z3_ast *terms,
 	size_t count, Z3_solver *solver)
@@ -166,5 +172,5 @@ engine_report_counters(const struct task *t)
 {
 	if (t->statistics == NULL)
 		return;
-	answer_put_statistics(answer_stream_frames(), t->statistics);
+	answer_put_statistics(&t->out->frames, t->statistics);
 }

@@ -34,6 +34,13 @@ uint32_t engines_that_fit(const struct task *t, uint32_t engines);
 Z3_solver engine_new_solver(enum engine engine, const struct task *t,
 	const Z3_ast *terms, size_t count);
 
+/* What says the same as the term to the engine's last solver, whose assertions
+ * may have been rewritten. */
+Z3_ast engine_term(enum engine engine, const struct task *t, Z3_ast term);
+
+/* Of the finite-domain engine. */
+Z3_ast finite_term(const struct task *t, Z3_ast term);
+
 /* `solver` is the one that has answered, or NULL. */
 Z3_lbool engine_decide(enum engine engine, const struct task *t,
 	const Z3_ast *terms, size_t count, Z3_solver *solver);

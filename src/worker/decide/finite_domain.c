@@ -14,33 +14,33 @@
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
-#include "worker/base/weighted_sum.h"
 #include "worker/expand/families.h"
+#include "worker/expand/terms.h"
 
 static bool
 is_finite(Z3_context c, Z3_sort sort)
 {
+	struct value_range range;
+
 	switch ((int)Z3_get_sort_kind(c, sort)) {
+	case Z3_ARRAY_SORT:
+		return is_finite(c, Z3_get_array_sort_range(c, sort));
 	case Z3_BOOL_SORT:
 	case Z3_INT_SORT:
 	case Z3_BV_SORT:
 		return true;
 	default:
-		return families_is_enumeration(c, sort);
+		return value_range_of_sort(c, sort, 0, &range);
 	}
 }
 
-/* The sort of a constant, or of a function's values: the two sides of its
- * equation are of it (read/problem.h). */
+/* The sort of a constant, or of a function's values. */
 static Z3_sort
 sort_of(const struct task *t, const struct problem_part *part)
 {
-	Z3_ast term = task_term(t, part);
-
 	if (part->kind == PART_FUNCTION)
-		term = Z3_get_app_arg(t->c,
-			Z3_to_app(t->c, Z3_get_quantifier_body(t->c, term)), 0);
-	return Z3_get_sort(t->c, term);
+		return Z3_get_range(t->c, task_function(t, part));
+	return Z3_get_sort(t->c, task_term(t, part));
 }
 
 static bool
@@ -56,34 +56,28 @@ all_are_finite(const struct task *t, enum part_kind kind, size_t *count)
 	return true;
 }
 
-/* Functions are looked at where quantifiers have been expanded: else they are
- * seldom known at all arguments, and alone no reason to begin. */
 bool
 finite_fits(const struct task *t)
 {
 	size_t count = 0;
 
 	return all_are_finite(t, PART_CONSTANT, &count) &&
-	       (t->ground == NULL ||
-		       all_are_finite(t, PART_FUNCTION, &count)) &&
-	       count > 0;
+	       all_are_finite(t, PART_FUNCTION, &count) && count > 0;
 }
 
 static Z3_solver
-solver_of(Z3_context c, const Z3_ast *terms, size_t count)
+solver_of(const struct task *t, const struct termset *terms)
 {
+	Z3_context c = t->c;
 	Z3_solver solver =
 		Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_FD"));
-	struct bound_propagation b;
+	bool is_whole;
 
-	bound_propagation_read(&b, c, terms, count);
 	Z3_solver_inc_ref(c, solver);
-	for (size_t i = 0; i < count; i++)
-		checked_solver_assert(
-			c, solver, weighted_sum_comparison(c, terms[i]));
-	bound_propagation_assert(&b, solver);
-	bound_propagation_release(&b);
-	return solver;
+	is_whole =
+		checked_solver_assert_all(c, solver, terms->at, terms->count);
+	bound_propagation_assert(&t->families->bounds, solver);
+	return is_whole ? solver : NULL;
 }
 
 static bool
@@ -124,17 +118,23 @@ are_read_rightly(Z3_context c, const Z3_ast *terms, size_t count)
 Z3_solver
 finite_solver(const struct task *t, const Z3_ast *terms, size_t count)
 {
-	Z3_ast *simple = mem_grow(NULL, count + 1, sizeof(*simple));
+	DROP(termset) struct termset replaced = {0};
 	unsigned strikes = checked_solver_settle(t->c);
-	Z3_solver solver = NULL;
 
-	bound_propagation_simplify(t->c, terms, count, simple);
 	/* What was interrupted while it was simplified may not be the same. */
-	if (!context_failed() && watchdog_strikes() == strikes &&
-		families_replace(t->families, t->c, simple, count, simple) &&
-		are_read_rightly(t->c, simple, count) && !context_failed() &&
-		watchdog_strikes() == strikes)
-		solver = solver_of(t->c, simple, count);
-	free(simple);
-	return solver;
+	return families_replace(t->families, t->c, terms, count, &replaced) &&
+			       are_read_rightly(
+				       t->c, replaced.at, replaced.count) &&
+			       !context_failed() &&
+			       watchdog_strikes() == strikes
+		       ? solver_of(t, &replaced)
+		       : NULL;
+}
+
+Z3_ast
+finite_term(const struct task *t, Z3_ast term)
+{
+	Z3_ast replaced = families_replace_further(t->families, t->c, term);
+
+	return replaced != NULL ? replaced : term;
 }

@@ -43,8 +43,8 @@ local_search_solver(const struct task *t, const Z3_ast *terms, size_t count)
 	Z3_params_inc_ref(t->c, params);
 	solver = Z3_mk_solver_from_tactic(t->c, tactic);
 	Z3_solver_inc_ref(t->c, solver);
-	Z3_params_set_bool(t->c, params,
-		Z3_mk_string_symbol(t->c, "local_search"), true);
+	Z3_params_set_bool(
+		t->c, params, Z3_mk_string_symbol(t->c, "local_search"), true);
 	Z3_solver_set_params(t->c, solver, params);
 	Z3_params_dec_ref(t->c, params);
 	Z3_tactic_dec_ref(t->c, tactic);

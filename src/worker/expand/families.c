@@ -1,106 +1,619 @@
 #include "worker/expand/families.h"
 
+#include <stdlib.h>
+
 #include "base/alloc.h"
+#include "worker/base/solution_value.h"
+#include "worker/expand/terms.h"
 
-static Z3_func_decl
-decl_of(Z3_context c, Z3_ast application)
-{
-	return Z3_get_app_decl(c, Z3_to_app(c, application));
-}
+enum {
+	/* Of an argument, and of all choices of a problem. */
+	VALUES_MAX = 1024,
+	BITS_MAX = 8,
+	CHOICES_MAX = 50000,
+	ARGUMENTS_MAX = 8,
+	TABLE_INDICES_MAX = 3,
+	TABLE_CONDITIONS_MIN = 8,
+	CONJUNCTION_DEPTH_MAX = 100,
+};
 
-static unsigned
-arity(Z3_context c, Z3_ast term)
-{
-	return Z3_get_ast_kind(c, term) == Z3_APP_AST
-		       ? Z3_get_app_num_args(c, Z3_to_app(c, term))
-		       : 0;
-}
+/* (forall ((i Int)) (<= 1 (f i) 9)) */
+struct axiom {
+	Z3_ast application; /* (f i), of variables that stand nowhere else */
+	Z3_ast body;
+};
 
-static Z3_ast
-argument(Z3_context c, Z3_ast term, unsigned i)
-{
-	return Z3_get_app_arg(c, Z3_to_app(c, term), i);
-}
+struct replacement {
+	struct families *f;
+	Z3_context c;
+	bool has_choices; /* else what has to be one stays */
+	bool is_open;	  /* something has stayed */
+	bool has_tables;
+	bool has_failed;
+	size_t choices;
+	struct axiom *axioms;
+	size_t axiom_count, axiom_capacity;
+};
 
 static bool
 is_application(Z3_context c, Z3_ast term)
 {
-	return arity(c, term) > 0 &&
-	       Z3_get_decl_kind(c, decl_of(c, term)) == Z3_OP_UNINTERPRETED;
+	return term_arity(c, term) > 0 &&
+	       term_kind(c, term) == Z3_OP_UNINTERPRETED;
 }
+
+/* The first argument of (f x y), or of (select a x y). */
+static unsigned
+first_argument(Z3_context c, Z3_ast application)
+{
+	return term_kind(c, application) == Z3_OP_SELECT ? 1 : 0;
+}
+
+/* --- members -------------------------------------------------------------- */
+
+static Z3_ast
+member(struct replacement *r, Z3_ast application)
+{
+	struct families *f = r->f;
+
+	if (termset_add(&f->applications, r->c, application))
+		(void)termset_add(&f->constants, r->c,
+			Z3_mk_fresh_const(r->c, "family",
+				Z3_get_sort(r->c, application)));
+	return f->constants
+		.at[termset_find(&f->applications, r->c, application)];
+}
+
+/* One that has a single value is that value. */
+static Z3_ast
+member_or_value(struct replacement *r, Z3_ast application)
+{
+	Z3_ast constant = member(r, application);
+	Z3_sort sort = Z3_get_sort(r->c, constant);
+	struct interval i =
+		Z3_get_sort_kind(r->c, sort) == Z3_INT_SORT
+			? bound_propagation_of(&r->f->bounds, constant)
+			: (struct interval){0, 1};
+
+	return i.low == i.high ? Z3_mk_int64(r->c, i.low, sort) : constant;
+}
+
+/* --- choices -------------------------------------------------------------- */
+
+struct choice {
+	struct replacement *r;
+	Z3_ast application;
+	unsigned first, count;
+	Z3_ast values[ARGUMENTS_MAX]; /* of the arguments so far */
+};
 
 static bool
-is_value(Z3_context c, Z3_ast term)
+read_range(struct replacement *r, Z3_ast term, struct value_range *out)
 {
-	if (Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST)
-		return true;
-	return Z3_get_ast_kind(c, term) == Z3_APP_AST && arity(c, term) == 0 &&
-	       Z3_get_decl_kind(c, decl_of(c, term)) != Z3_OP_UNINTERPRETED;
-}
+	Z3_sort sort = Z3_get_sort(r->c, term);
+	struct interval i;
 
-/* --- constants in the place of applications ------------------------------ */
-
-static void
-add_member(struct families *f, Z3_context c, Z3_ast application)
-{
-	if (termset_add(&f->applications, c, application))
-		(void)termset_add(&f->constants, c,
-			Z3_mk_fresh_const(
-				c, "family", Z3_get_sort(c, application)));
-}
-
-static bool
-add_application(struct families *f, Z3_context c, Z3_ast application)
-{
-	for (unsigned i = 0; i < arity(c, application); i++) {
-		if (!is_value(c, argument(c, application, i)))
-			return false;
-	}
-	add_member(f, c, application);
+	if (Z3_get_sort_kind(r->c, sort) != Z3_INT_SORT)
+		return value_range_of_sort(r->c, sort, BITS_MAX, out);
+	i = bound_propagation_range(&r->f->bounds, term);
+	if (i.low == -INTERVAL_END || i.high == INTERVAL_END ||
+		i.high < i.low || i.high - i.low >= VALUES_MAX)
+		return false;
+	*out = (struct value_range){
+		sort, i.low, (uint64_t)(i.high - i.low) + 1};
 	return true;
 }
 
-/* Of all parts of the term; false if one has another argument than a value, or
- * stands under a quantifier. */
+/* An argument before it has the same value, and is known to differ. */
 static bool
-collect(struct families *f, Z3_context c, Z3_ast term)
+is_excluded(const struct choice *k, unsigned i, Z3_ast value)
+{
+	Z3_context c = k->r->c;
+	const struct disequalities *d = &k->r->f->disequalities;
+	Z3_ast argument = term_argument(c, k->application, i);
+
+	for (unsigned j = k->first; j < i; j++) {
+		if (k->values[j] == value &&
+			disequalities_have(d, c, argument,
+				term_argument(c, k->application, j)))
+			return true;
+	}
+	return disequalities_have(d, c, argument, value);
+}
+
+static Z3_ast choose(struct choice *k, unsigned i);
+
+/* Among the values of an argument; the last one needs no condition. */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+choose_value(struct choice *k, unsigned i, const struct value_range *range)
+{
+	Z3_context c = k->r->c;
+	Z3_ast argument = term_argument(c, k->application, i);
+	Z3_ast chosen = NULL;
+
+	for (uint64_t n = range->size; n-- > 0;) {
+		Z3_ast value = value_range_at(c, range, n);
+		Z3_ast one;
+
+		if (is_excluded(k, i, value))
+			continue;
+		k->values[i] = value;
+		one = choose(k, i + 1);
+		if (one == NULL)
+			continue;
+		chosen = chosen == NULL || chosen == one
+				 ? one
+				 : Z3_mk_ite(c, Z3_mk_eq(c, argument, value),
+					   one, chosen);
+	}
+	return chosen;
+}
+
+/* NULL: no values are left for the arguments, or they may be anything. */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+choose(struct choice *k, unsigned i)
+{
+	Z3_context c = k->r->c;
+	struct value_range range;
+	Z3_ast argument;
+
+	if (i == k->count) {
+		if (++k->r->choices > CHOICES_MAX)
+			k->r->has_failed = true;
+		return member_or_value(k->r,
+			Z3_update_term(c, k->application, k->count, k->values));
+	}
+	argument = term_argument(c, k->application, i);
+	if (term_is_value(c, argument)) {
+		k->values[i] = argument;
+		return choose(k, i + 1);
+	}
+	if (k->r->has_failed || !read_range(k->r, argument, &range)) {
+		k->r->has_failed = true;
+		return NULL;
+	}
+	return choose_value(k, i, &range);
+}
+
+/* The same with the arguments simplified: (f (+ 9 1)) is (f 10). */
+static Z3_ast
+simplify_arguments(Z3_context c, Z3_ast application)
+{
+	unsigned count = term_arity(c, application);
+	Z3_ast *arguments = mem_grow(NULL, count, sizeof(*arguments));
+
+	for (unsigned i = 0; i < count; i++) {
+		Z3_ast old = term_argument(c, application, i);
+
+		arguments[i] = term_is_value(c, old) || term_arity(c, old) == 0
+				       ? old
+				       : Z3_simplify(c, old);
+	}
+	application = Z3_update_term(c, application, count, arguments);
+	free(arguments);
+	return application;
+}
+
+static Z3_ast
+replace_application(struct replacement *r, Z3_ast application)
+{
+	Z3_context c = r->c;
+	struct choice k = {.r = r,
+		.application = simplify_arguments(c, application),
+		.first = first_argument(c, application),
+		.count = term_arity(c, application)};
+	bool is_known = true;
+	Z3_ast chosen;
+
+	application = k.application;
+	for (unsigned i = k.first; i < k.count; i++)
+		is_known &= term_is_value(c, term_argument(c, application, i));
+	if (is_known)
+		return r->has_choices ? member_or_value(r, application)
+				      : member(r, application);
+	r->is_open = true;
+	r->has_failed |= k.count > ARGUMENTS_MAX;
+	if (!r->has_choices || r->has_failed)
+		return application;
+	if (k.first > 0)
+		k.values[0] = term_argument(c, application, 0);
+	chosen = choose(&k, k.first);
+	/* In what has no solution it may be anything. */
+	return chosen != NULL ? chosen : member(r, application);
+}
+
+/* --- tables --------------------------------------------------------------- */
+
+/*
+ * A chain of ite over two indices, (ite (and (= i 1) (= j 2)) 65 ...), says of
+ * each row and column what stands there; as rows of columns it is far shorter
+ * to search. What the chain says of pairs that do not occur is left out.
+ */
+struct table {
+	struct replacement *r;
+	Z3_ast term;
+	unsigned count;
+	Z3_ast indices[TABLE_INDICES_MAX];
+	struct value_range ranges[TABLE_INDICES_MAX];
+	Z3_ast values[TABLE_INDICES_MAX];
+};
+
+static bool
+add_index(struct table *t, Z3_ast constant)
+{
+	uint64_t size = 1;
+
+	if (t->count == TABLE_INDICES_MAX ||
+		!read_range(t->r, constant, &t->ranges[t->count]))
+		return false;
+	t->indices[t->count++] = constant;
+	for (unsigned i = 0; i < t->count; i++)
+		size *= t->ranges[i].size;
+	return size <= VALUES_MAX;
+}
+
+static bool
+read_table(struct table *t)
+{
+	Z3_context c = t->r->c;
+	DROP(termset) struct termset parts = {0};
+	unsigned conditions = 0;
+
+	termset_add_parts(&parts, c, t->term, false);
+	for (size_t i = 0; i < parts.count; i++) {
+		Z3_decl_kind kind = term_kind(c, parts.at[i]);
+
+		conditions += kind == Z3_OP_ITE;
+		if (term_is_quantifier(c, parts.at[i]) ||
+			(kind == Z3_OP_UNINTERPRETED &&
+				term_arity(c, parts.at[i]) == 0 &&
+				!add_index(t, parts.at[i])))
+			return false;
+	}
+	return t->count > 1 && conditions >= TABLE_CONDITIONS_MIN;
+}
+
+static bool
+is_excluded_pair(const struct table *t, unsigned i)
+{
+	for (unsigned j = 0; j < i; j++) {
+		if (t->values[i] == t->values[j] &&
+			disequalities_have(&t->r->f->disequalities, t->r->c,
+				t->indices[i], t->indices[j]))
+			return true;
+	}
+	return false;
+}
+
+/* NULL: all is left out. */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+tabulate(struct table *t, unsigned i)
+{
+	Z3_context c = t->r->c;
+	Z3_ast rows = NULL;
+
+	if (i == t->count)
+		return Z3_simplify(c, Z3_substitute(c, t->term, t->count,
+					      t->indices, t->values));
+	for (uint64_t n = t->ranges[i].size; n-- > 0;) {
+		Z3_ast row;
+
+		t->values[i] = value_range_at(c, &t->ranges[i], n);
+		row = is_excluded_pair(t, i) ? NULL : tabulate(t, i + 1);
+		if (row == NULL)
+			continue;
+		/* The rows behind it have been written over it. */
+		rows = rows == NULL || rows == row
+			       ? row
+			       : Z3_mk_ite(c,
+					 Z3_mk_eq(c, t->indices[i],
+						 value_range_at(
+							 c, &t->ranges[i], n)),
+					 row, rows);
+	}
+	return rows;
+}
+
+/* The outermost ite terms that are no formulas. */
+static void
+find_tables(Z3_context c, const struct termset *terms, struct termset *tables)
 {
 	DROP(termset) struct termset parts = {0};
 
-	(void)termset_add(&parts, c, term);
-	for (size_t at = 0; at < parts.count; at++) {
-		Z3_ast part = parts.at[at];
+	for (size_t i = 0; i < terms->count; i++)
+		(void)termset_add(&parts, c, terms->at[i]);
+	for (size_t i = 0; i < parts.count; i++) {
+		Z3_ast part = parts.at[i];
 
-		if (Z3_get_ast_kind(c, part) == Z3_QUANTIFIER_AST)
+		if (term_kind(c, part) == Z3_OP_ITE &&
+			Z3_get_sort_kind(c, Z3_get_sort(c, part)) !=
+				Z3_BOOL_SORT) {
+			(void)termset_add(tables, c, part);
+			continue;
+		}
+		for (unsigned k = 0; k < term_arity(c, part); k++)
+			(void)termset_add(&parts, c, term_argument(c, part, k));
+	}
+}
+
+static void
+replace_tables(struct replacement *r, struct termset *terms)
+{
+	DROP(termset) struct termset tables = {0};
+	DROP(termset) struct termset old = *terms;
+	Z3_ast *rows;
+	unsigned count = 0;
+
+	*terms = (struct termset){0};
+	find_tables(r->c, &old, &tables);
+	rows = mem_grow(NULL, tables.count + 1, sizeof(*rows));
+	for (size_t i = 0; i < tables.count; i++) {
+		struct table t = {.r = r, .term = tables.at[i]};
+		Z3_ast tabulated = read_table(&t) ? tabulate(&t, 0) : NULL;
+
+		if (tabulated == NULL)
+			continue;
+		tables.at[count] = tables.at[i];
+		rows[count++] = tabulated;
+	}
+	for (size_t i = 0; i < old.count; i++)
+		(void)termset_add(terms, r->c,
+			Z3_substitute(r->c, old.at[i], count, tables.at, rows));
+	r->has_tables |= count > 0;
+	free(rows);
+}
+
+/* --- parts ---------------------------------------------------------------- */
+
+/* Of arrays that are built of others by stores and choices. */
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+replace_selection(struct replacement *r, Z3_ast select)
+{
+	Z3_context c = r->c;
+	Z3_ast array = term_argument(c, select, 0);
+	Z3_ast index = term_argument(c, select, 1);
+
+	if (term_arity(c, select) == 2 && term_kind(c, array) == Z3_OP_STORE)
+		return Z3_mk_ite(c,
+			Z3_mk_eq(c, term_argument(c, array, 1), index),
+			term_argument(c, array, 2),
+			replace_selection(
+				r, Z3_mk_select(c, term_argument(c, array, 0),
+					   index)));
+	if (term_arity(c, select) == 2 && term_kind(c, array) == Z3_OP_ITE)
+		return Z3_mk_ite(c, term_argument(c, array, 0),
+			replace_selection(
+				r, Z3_mk_select(c, term_argument(c, array, 1),
+					   index)),
+			replace_selection(
+				r, Z3_mk_select(c, term_argument(c, array, 2),
+					   index)));
+	if (term_kind(c, array) == Z3_OP_CONST_ARRAY)
+		return term_argument(c, array, 0);
+	if (term_arity(c, select) == 2 &&
+		term_kind(c, array) == Z3_OP_UNINTERPRETED)
+		return replace_application(r, select);
+	r->has_failed |= r->has_choices;
+	r->is_open = true;
+	return select;
+}
+
+static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
+replace_part(void *context, Z3_ast part)
+{
+	struct replacement *r = context;
+
+	r->has_failed |= term_is_quantifier(r->c, part) ||
+			 term_applies_recursive(r->c, part);
+	if (r->has_failed)
+		return part;
+	if (term_kind(r->c, part) == Z3_OP_SELECT)
+		return replace_selection(r, part);
+	return is_application(r->c, part) ? replace_application(r, part) : part;
+}
+
+static void
+replace_all(struct replacement *r, struct termset *from, struct termset *to)
+{
+	struct rewriting w = {.c = r->c, .rule = replace_part, .context = r};
+
+	for (size_t i = 0; i < from->count && !r->has_failed; i++)
+		(void)termset_add(to, r->c, rewriting_apply(&w, from->at[i]));
+	r->has_failed |= w.is_too_deep;
+	rewriting_release(&w);
+}
+
+/* --- what a forall says of each value ------------------------------------- */
+
+/* An uninterpreted application to all the variables, each once. */
+static bool
+applies_to_variables(Z3_context c, Z3_ast term, unsigned count)
+{
+	bool is_seen[ARGUMENTS_MAX] = {false};
+
+	if (!is_application(c, term) || term_arity(c, term) != count ||
+		count > ARGUMENTS_MAX)
+		return false;
+	for (unsigned i = 0; i < count; i++) {
+		Z3_ast argument = term_argument(c, term, i);
+		unsigned index;
+
+		if (Z3_get_ast_kind(c, argument) != Z3_VAR_AST)
 			return false;
-		if (is_application(c, part) && !add_application(f, c, part))
+		index = Z3_get_index_value(c, argument);
+		if (index >= count || is_seen[index])
 			return false;
-		for (unsigned i = 0; i < arity(c, part); i++)
-			(void)termset_add(&parts, c, argument(c, part, i));
+		is_seen[index] = true;
 	}
 	return true;
+}
+
+/* Whether the body has variables only in one such application. */
+static bool
+read_axiom(Z3_context c, Z3_ast forall, struct axiom *out)
+{
+	unsigned count = Z3_get_quantifier_num_bound(c, forall);
+	DROP(termset) struct termset parts = {0};
+	bool is_axiom = true;
+
+	*out = (struct axiom){NULL, Z3_get_quantifier_body(c, forall)};
+	termset_add_parts(&parts, c, out->body, false);
+	for (size_t i = 0; i < parts.count && is_axiom; i++) {
+		Z3_ast part = parts.at[i];
+
+		is_axiom = !term_is_quantifier(c, part);
+		if (applies_to_variables(c, part, count)) {
+			is_axiom = out->application == NULL;
+			out->application = part;
+			continue;
+		}
+		for (unsigned k = 0; k < term_arity(c, part); k++)
+			is_axiom &=
+				Z3_get_ast_kind(c, term_argument(c, part, k)) !=
+				Z3_VAR_AST;
+	}
+	return is_axiom && out->application != NULL;
+}
+
+/* The conjuncts of an assertion; those that are axioms apart. */
+static void // NOLINTNEXTLINE(misc-no-recursion)
+add_conjuncts(
+	struct replacement *r, Z3_ast term, struct termset *to, unsigned depth)
+{
+	struct axiom axiom;
+
+	if (term_kind(r->c, term) == Z3_OP_AND &&
+		depth < CONJUNCTION_DEPTH_MAX) {
+		for (unsigned i = 0; i < term_arity(r->c, term); i++)
+			add_conjuncts(
+				r, term_argument(r->c, term, i), to, depth + 1);
+	} else if (term_is_quantifier(r->c, term) &&
+		   Z3_is_quantifier_forall(r->c, term) &&
+		   read_axiom(r->c, term, &axiom)) {
+		r->axioms = mem_room(r->axioms, r->axiom_count,
+			&r->axiom_capacity, sizeof(*r->axioms));
+		r->axioms[r->axiom_count++] = axiom;
+	} else {
+		(void)termset_add(to, r->c, term);
+	}
+}
+
+/* Of the members from the first one on. */
+static void
+add_instances(struct replacement *r, size_t first, struct termset *to)
+{
+	const struct families *f = r->f;
+
+	for (size_t i = 0; i < r->axiom_count; i++) {
+		struct axiom *a = &r->axioms[i];
+
+		for (size_t m = first; m < f->applications.count; m++) {
+			if (term_decl(r->c, a->application) !=
+				term_decl(r->c, f->applications.at[m]))
+				continue;
+			(void)termset_add(to, r->c,
+				Z3_substitute(r->c, a->body, 1, &a->application,
+					&f->constants.at[m]));
+		}
+	}
+}
+
+/* --- assertions ----------------------------------------------------------- */
+
+static void
+simplify_all(Z3_context c, struct termset *terms)
+{
+	Z3_ast *simple = mem_grow(NULL, terms->count + 1, sizeof(*simple));
+	size_t count = terms->count;
+
+	bound_propagation_simplify(c, terms->at, count, simple);
+	termset_release(terms);
+	for (size_t i = 0; i < count; i++)
+		(void)termset_add(terms, c, simple[i]);
+	free(simple);
+}
+
+/* Simplifies the terms and reads what they say of their constants. */
+static void
+read_all(struct families *f, Z3_context c, struct termset *terms)
+{
+	disequalities_release(&f->disequalities);
+	disequalities_read(&f->disequalities, c, terms->at, terms->count);
+	simplify_all(c, terms);
+	bound_propagation_release(&f->bounds);
+	bound_propagation_read(&f->bounds, c, terms->at, terms->count);
+}
+
+static void
+copy_terms(Z3_context c, const struct termset *from, struct termset *to)
+{
+	for (size_t i = 0; i < from->count; i++)
+		(void)termset_add(to, c, from->at[i]);
+}
+
+/* The members first: what is known of them says what there is to choose. */
+static bool
+replace(struct replacement *r, struct termset *conjuncts,
+	struct termset *replaced)
+{
+	DROP(termset) struct termset members = {0};
+	size_t first;
+
+	replace_all(r, conjuncts, &members);
+	add_instances(r, 0, &members);
+	copy_terms(r->c, &members, replaced);
+	if (r->has_failed)
+		return false;
+	read_all(r->f, r->c, replaced);
+	replace_tables(r, &members);
+	if (!r->is_open && !r->has_tables)
+		return true;
+	r->has_choices = true;
+	first = r->f->applications.count;
+	termset_release(replaced);
+	replace_all(r, &members, replaced);
+	add_instances(r, first, replaced);
+	read_all(r->f, r->c, replaced);
+	return !r->has_failed;
 }
 
 bool
 families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
-	size_t count, Z3_ast *replaced)
+	size_t count, struct termset *replaced)
 {
-	/* In one term, whose parts are replaced once. */
-	Z3_ast all = Z3_mk_and(c, (unsigned)count, terms);
+	struct replacement r = {.f = f, .c = c};
+	DROP(termset) struct termset conjuncts = {0};
+	bool is_replaced;
 
 	for (size_t i = 0; i < count; i++)
-		replaced[i] = terms[i];
-	if (!collect(f, c, all))
+		add_conjuncts(&r, terms[i], &conjuncts, 0);
+	is_replaced = replace(&r, &conjuncts, replaced);
+	free(r.axioms);
+	sum_definitions_release(&f->sums);
+	if (!is_replaced)
 		return false;
-	if (f->applications.count == 0 || count == 0)
-		return true;
-	all = Z3_substitute(c, all, (unsigned)f->applications.count,
-		f->applications.at, f->constants.at);
-	if (arity(c, all) != count)
-		return false;
-	for (size_t i = 0; i < count; i++)
-		replaced[i] = argument(c, all, (unsigned)i);
+	counting_derive(&f->disequalities, c, &f->bounds, replaced);
+	/* The bounds may follow from what is replaced, so they are not read
+	 * again. */
+	pseudo_booleans_replace(&f->sums, c, &f->bounds, replaced);
+	for (size_t i = 0; i < f->sums.constants.count; i++)
+		bound_propagation_forget(&f->bounds, f->sums.constants.at[i]);
 	return true;
+}
+
+Z3_ast
+families_replace_further(struct families *f, Z3_context c, Z3_ast term)
+{
+	struct replacement r = {.f = f, .c = c, .has_choices = true};
+	struct rewriting w = {.c = c, .rule = replace_part, .context = &r};
+
+	bound_propagation_simplify(c, &term, 1, &term);
+	term = rewriting_apply(&w, term);
+	r.has_failed |= w.is_too_deep;
+	rewriting_release(&w);
+	if (r.has_failed)
+		return NULL;
+	return pseudo_booleans_replace_further(&f->sums, c, &f->bounds, term);
 }
 
 /* --- functions from their values ------------------------------------------ */
@@ -115,11 +628,9 @@ copy_function(Z3_context c, Z3_model from, Z3_model to, Z3_func_decl decl)
 	new = Z3_add_func_interp(c, to, decl, Z3_func_interp_get_else(c, old));
 	Z3_func_interp_inc_ref(c, new);
 	for (unsigned i = 0; i < Z3_func_interp_get_num_entries(c, old); i++) {
-		Z3_func_entry entry = Z3_func_interp_get_entry(c, old, i);
-		Z3_ast_vector arguments;
+		Z3_func_entry entry = solution_entry(c, old, i);
+		Z3_ast_vector arguments = Z3_mk_ast_vector(c);
 
-		Z3_func_entry_inc_ref(c, entry); /* or the next call frees it */
-		arguments = Z3_mk_ast_vector(c);
 		Z3_ast_vector_inc_ref(c, arguments);
 		for (unsigned k = 0; k < Z3_func_entry_get_num_args(c, entry);
 			k++)
@@ -134,37 +645,49 @@ copy_function(Z3_context c, Z3_model from, Z3_model to, Z3_func_decl decl)
 	Z3_func_interp_dec_ref(c, old);
 }
 
-/* All but the constants of families; whether there is one. */
 static bool
+is_member(const struct families *f, Z3_context c, Z3_func_decl decl)
+{
+	return termset_has(&f->constants, c, Z3_mk_app(c, decl, 0, NULL));
+}
+
+static bool
+has_members(const struct families *f, Z3_context c, Z3_model model)
+{
+	for (unsigned i = 0; i < Z3_model_get_num_consts(c, model); i++) {
+		if (is_member(f, c, Z3_model_get_const_decl(c, model, i)))
+			return true;
+	}
+	return false;
+}
+
+/* All but the constants of families. */
+static void
 copy_others(const struct families *f, Z3_context c, Z3_model from, Z3_model to)
 {
-	bool has_members = false;
-
 	for (unsigned i = 0; i < Z3_model_get_num_consts(c, from); i++) {
 		Z3_func_decl decl = Z3_model_get_const_decl(c, from, i);
 
-		if (termset_has(&f->constants, c, Z3_mk_app(c, decl, 0, NULL)))
-			has_members = true;
-		else
+		if (!is_member(f, c, decl))
 			Z3_add_const_interp(c, to, decl,
 				Z3_model_get_const_interp(c, from, decl));
 	}
 	for (unsigned i = 0; i < Z3_model_get_num_funcs(c, from); i++)
 		copy_function(c, from, to, Z3_model_get_func_decl(c, from, i));
-	return has_members;
 }
 
 /* What a function is elsewhere, its first value says. */
 static void
 add_entry(Z3_context c, Z3_model to, Z3_ast application, Z3_ast value)
 {
-	Z3_func_decl decl = decl_of(c, application);
+	Z3_func_decl decl = term_decl(c, application);
 	Z3_ast_vector arguments = Z3_mk_ast_vector(c);
 	Z3_func_interp function;
 
 	Z3_ast_vector_inc_ref(c, arguments);
-	for (unsigned i = 0; i < arity(c, application); i++)
-		Z3_ast_vector_push(c, arguments, argument(c, application, i));
+	for (unsigned i = 0; i < term_arity(c, application); i++)
+		Z3_ast_vector_push(
+			c, arguments, term_argument(c, application, i));
 	function = Z3_model_has_interp(c, to, decl)
 			   ? Z3_model_get_func_interp(c, to, decl)
 			   : Z3_add_func_interp(c, to, decl, value);
@@ -174,40 +697,68 @@ add_entry(Z3_context c, Z3_model to, Z3_ast application, Z3_ast value)
 	Z3_ast_vector_dec_ref(c, arguments);
 }
 
+/* The array of a selection: a constant of the text, or a member itself. */
+static void
+add_to_array(const struct families *f, Z3_context c, Z3_model to, size_t i,
+	Z3_ast *values)
+{
+	Z3_ast select = f->applications.at[i];
+	Z3_ast array = term_argument(c, select, 0);
+	size_t of = termset_find(&f->constants, c, array);
+	Z3_ast old = of != TERMSET_NONE ? values[of]
+					: Z3_model_get_const_interp(
+						  c, to, term_decl(c, array));
+
+	if (old == NULL)
+		old = Z3_mk_const_array(c,
+			Z3_get_array_sort_domain(c, Z3_get_sort(c, array)),
+			values[i]);
+	old = Z3_mk_store(c, old, term_argument(c, select, 1), values[i]);
+	if (of != TERMSET_NONE)
+		values[of] = old;
+	else
+		Z3_add_const_interp(c, to, term_decl(c, array), old);
+}
+
+/* Members of a member come after it. */
+static void
+add_members(const struct families *f, Z3_context c, Z3_model from, Z3_model to)
+{
+	size_t count = f->applications.count;
+	Z3_ast *values = mem_new(count * sizeof(*values));
+
+	for (size_t i = count; i-- > 0;) {
+		if (values[i] == NULL &&
+			!Z3_model_eval(
+				c, from, f->constants.at[i], true, &values[i]))
+			values[i] = NULL;
+		if (values[i] != NULL &&
+			first_argument(c, f->applications.at[i]) > 0)
+			add_to_array(f, c, to, i, values);
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (values[i] != NULL &&
+			first_argument(c, f->applications.at[i]) == 0)
+			add_entry(c, to, f->applications.at[i], values[i]);
+	}
+	free(values);
+}
+
 Z3_model
 families_model(const struct families *f, Z3_context c, Z3_model model)
 {
 	Z3_model written;
 
-	if (f == NULL || f->applications.count == 0)
+	if (f == NULL)
+		return model;
+	sum_definitions_complete(&f->sums, c, model);
+	if (!has_members(f, c, model))
 		return model;
 	written = Z3_mk_model(c);
 	Z3_model_inc_ref(c, written);
-	if (!copy_others(f, c, model, written)) {
-		Z3_model_dec_ref(c, written);
-		return model;
-	}
-	for (size_t i = 0; i < f->applications.count; i++) {
-		Z3_ast value = NULL;
-
-		if (Z3_model_eval(c, model, f->constants.at[i], true, &value))
-			add_entry(c, written, f->applications.at[i], value);
-	}
+	copy_others(f, c, model, written);
+	add_members(f, c, model, written);
 	return written;
-}
-
-bool
-families_is_enumeration(Z3_context c, Z3_sort sort)
-{
-	if (Z3_get_sort_kind(c, sort) != Z3_DATATYPE_SORT)
-		return false;
-	for (unsigned i = 0; i < Z3_get_datatype_sort_num_constructors(c, sort);
-		i++) {
-		if (Z3_get_domain_size(c,
-			    Z3_get_datatype_sort_constructor(c, sort, i)) > 0)
-			return false;
-	}
-	return true;
 }
 
 void
@@ -215,5 +766,8 @@ families_drop(struct families *f)
 {
 	termset_release(&f->applications);
 	termset_release(&f->constants);
+	bound_propagation_release(&f->bounds);
+	disequalities_release(&f->disequalities);
+	sum_definitions_release(&f->sums);
 	*f = (struct families){0};
 }

@@ -2,37 +2,48 @@
 #define WORKER_EXPAND_FAMILIES_H
 
 /*
- * A function whose applications all have known arguments is a family of
- * constants: each application is one. So a solver that knows no functions can
- * decide them; its solution is one of constants, and is written back as
- * functions.
+ * A function, or an array that is only selected from, is a family of constants:
+ * each application to values is one, and an application to terms that have few
+ * values is a choice among them. So a solver that knows no functions can decide
+ * them; its solution is one of constants, and is written back as functions.
+ *
+ * A forall that says something of each value of one function, as its bounds,
+ * says it of each constant.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <z3.h>
 
+#include "worker/base/bound_propagation.h"
 #include "worker/base/termset.h"
+#include "worker/expand/counting.h"
+#include "worker/expand/pseudo_booleans.h"
 
-/* Zeroed to begin with; of one problem. */
+/* Zeroed to begin with; of one task. */
 struct families {
 	struct termset applications;
 	struct termset constants; /* in their place */
+	/* Of the assertions that were replaced last. */
+	struct bound_propagation bounds;
+	struct disequalities disequalities;
+	struct sum_definitions sums;
 };
 
 /*
- * The terms without applications of functions. False if some application has an
- * argument that may be anything.
+ * Adds the assertions without applications of functions, simplified. False if
+ * some application has an argument that may be anything.
  */
 bool families_replace(struct families *f, Z3_context c, const Z3_ast *terms,
-	size_t count, Z3_ast *replaced);
+	size_t count, struct termset *replaced);
+
+/* The same of a term that is asserted beside those that were replaced last;
+ * NULL where that would be false. */
+Z3_ast families_replace_further(struct families *f, Z3_context c, Z3_ast term);
 
 /* The model with functions where it has constants of families; the model itself
  * if it has none. `f` may be NULL. */
 Z3_model families_model(const struct families *f, Z3_context c, Z3_model model);
-
-/* Whether the sort is an enumeration, all of whose values are constants. */
-bool families_is_enumeration(Z3_context c, Z3_sort sort);
 
 void families_drop(struct families *f); /* for DROP(families) */
 

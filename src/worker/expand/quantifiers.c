@@ -13,7 +13,7 @@
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/expand/recursion.h"
-#include "worker/expand/rewriting.h"
+#include "worker/expand/terms.h"
 
 enum {
 	/* Of a problem; each takes 10 to 20 us to instantiate and simplify. */
@@ -72,8 +72,7 @@ struct block {
 	/* The constants that stand for the variables in `body`. */
 	Z3_ast variables[VARIABLES_MAX];
 	Z3_ast values[VARIABLES_MAX];
-	int64_t low[VARIABLES_MAX];
-	uint64_t size[VARIABLES_MAX];
+	struct value_range ranges[VARIABLES_MAX];
 	struct guard *guards;
 	size_t guard_count, guard_capacity;
 	struct termset instances;
@@ -221,37 +220,6 @@ guards_hold(struct expansion *e, const struct block *b, size_t level)
 
 /* --- ranges --------------------------------------------------------------- */
 
-static uint64_t
-size_of_enumeration(Z3_context c, Z3_sort sort)
-{
-	unsigned count = Z3_get_datatype_sort_num_constructors(c, sort);
-
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_decl one = Z3_get_datatype_sort_constructor(c, sort, i);
-
-		if (Z3_get_domain_size(c, one) > 0)
-			return 0;
-	}
-	return count;
-}
-
-static Z3_ast
-value_of(Z3_context c, const struct block *b, size_t variable, uint64_t i)
-{
-	Z3_sort sort = Z3_get_sort(c, b->variables[variable]);
-
-	switch ((int)Z3_get_sort_kind(c, sort)) {
-	case Z3_BOOL_SORT:
-		return i == 0 ? Z3_mk_false(c) : Z3_mk_true(c);
-	case Z3_DATATYPE_SORT:
-		return Z3_mk_app(c,
-			Z3_get_datatype_sort_constructor(c, sort, (unsigned)i),
-			0, NULL);
-	default:
-		return Z3_mk_int64(c, b->low[variable] + (int64_t)i, sort);
-	}
-}
-
 static bool
 read_int_range(struct expansion *e, struct block *b, size_t i,
 	const struct bound_propagation *bounds)
@@ -262,8 +230,11 @@ read_int_range(struct expansion *e, struct block *b, size_t i,
 		return fail(e, OBSTACLE_INFINITE);
 	if (r.high - r.low >= VISITS_MAX)
 		return fail(e, OBSTACLE_LIMIT);
-	b->low[i] = r.low;
-	b->size[i] = r.low <= r.high ? (uint64_t)(r.high - r.low) + 1 : 0;
+	b->ranges[i] = (struct value_range){
+		.sort = Z3_get_sort(e->c, b->variables[i]),
+		.low = r.low,
+		.size = r.low <= r.high ? (uint64_t)(r.high - r.low) + 1 : 0,
+	};
 	return true;
 }
 
@@ -271,26 +242,12 @@ static bool
 read_range(struct expansion *e, struct block *b, size_t i,
 	const struct bound_propagation *bounds)
 {
-	Z3_context c = e->c;
-	Z3_sort sort = Z3_get_sort(c, b->variables[i]);
+	Z3_sort sort = Z3_get_sort(e->c, b->variables[i]);
 
-	switch ((int)Z3_get_sort_kind(c, sort)) {
-	case Z3_BOOL_SORT:
-		b->size[i] = 2;
-		return true;
-	case Z3_BV_SORT:
-		if (Z3_get_bv_sort_size(c, sort) > BITS_MAX)
-			return fail(e, OBSTACLE_INFINITE);
-		b->size[i] = UINT64_C(1) << Z3_get_bv_sort_size(c, sort);
-		return true;
-	case Z3_DATATYPE_SORT:
-		b->size[i] = size_of_enumeration(c, sort);
-		return b->size[i] > 0 || fail(e, OBSTACLE_INFINITE);
-	case Z3_INT_SORT:
+	if (Z3_get_sort_kind(e->c, sort) == Z3_INT_SORT)
 		return read_int_range(e, b, i, bounds);
-	default:
-		return fail(e, OBSTACLE_INFINITE);
-	}
+	return value_range_of_sort(e->c, sort, BITS_MAX, &b->ranges[i]) ||
+	       fail(e, OBSTACLE_INFINITE);
 }
 
 static bool
@@ -344,10 +301,10 @@ walk(struct expansion *e, struct block *b, size_t level)
 {
 	if (level == b->count)
 		return add_instance(e, b);
-	for (uint64_t i = 0; i < b->size[level] && !b->is_decided; i++) {
+	for (uint64_t i = 0; i < b->ranges[level].size && !b->is_decided; i++) {
 		if (++e->visits > VISITS_MAX)
 			return fail(e, OBSTACLE_LIMIT);
-		b->values[level] = value_of(e->c, b, level, i);
+		b->values[level] = value_range_at(e->c, &b->ranges[level], i);
 		if (guards_hold(e, b, level + 1) && !walk(e, b, level + 1))
 			return false;
 	}
@@ -528,7 +485,7 @@ static void
 give_up(struct quantifiers_given_up *g, const struct command *form)
 {
 	g->at[g->count++] = form;
-	answer_put_remark(answer_stream_frames(),
+	answer_put_remark(&g->out->frames,
 		&(struct answer_remark_at){
 			ANSWER_REMARK_UNEXPANDED, form->list.line});
 }

@@ -6,7 +6,7 @@
 #include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 #include "worker/base/termset.h"
-#include "worker/expand/rewriting.h"
+#include "worker/expand/terms.h"
 
 enum { PARAMETERS_MAX = 32 };
 

@@ -177,6 +177,14 @@ better_than(const struct search *s, const struct way *w, Z3_ast value)
 	return objective_better(s->t, &goal, true);
 }
 
+/* As the engine's solver reads it. */
+static void
+assert_further(const struct search *s, const struct way *w, Z3_ast term)
+{
+	checked_solver_assert(
+		s->t->c, w->solver, engine_term(w->engine, s->t, term));
+}
+
 /* What others have found meanwhile is asserted too. */
 static void
 pass_value(const struct search *s, struct way *w)
@@ -184,7 +192,7 @@ pass_value(const struct search *s, struct way *w)
 	if (w->passed == s->sought->value)
 		return;
 	w->passed = s->sought->value;
-	checked_solver_assert(s->t->c, w->solver, better_than(s, w, w->passed));
+	assert_further(s, w, better_than(s, w, w->passed));
 }
 
 /* Of recursive functions libz3 takes values that they do not have. */
@@ -211,8 +219,7 @@ ask_ahead(struct search *s, struct way *w, int64_t until_us)
 	int64_t part_us = clock_spent_us() + w->turn_us / STEP_PART;
 	Z3_lbool found;
 
-	checked_solver_assert(c, w->solver,
-		Z3_mk_implies(c, literal, better_than(s, w, end)));
+	assert_further(s, w, Z3_mk_implies(c, literal, better_than(s, w, end)));
 	watchdog_spend(part_us < until_us ? part_us : until_us);
 	found = checked_solver_check_assuming(c, w->solver, 1, &literal);
 	watchdog_spend(0);

@@ -312,7 +312,7 @@ put_frame(const struct task *t, const struct objective *o)
 		.upper = o->maximize ? far : near,
 	};
 
-	answer_put_objective(answer_stream_frames(), &objective);
+	answer_put_objective(&t->out->frames, &objective);
 }
 
 /* --- text ---------------------------------------------------------------- */

@@ -57,7 +57,7 @@ report_solution(struct task *t, struct objectives *objectives)
 	objectives_value(t, objectives);
 	solution_report(t);
 	objectives_report(t, objectives);
-	answer_stream_send();
+	answer_stream_send(t->out);
 }
 
 void
@@ -66,7 +66,7 @@ search_report(struct search *s)
 	int64_t begun_us = clock_now_us();
 
 	report_solution(s->t, s->objectives);
-	answer_stream_phase(PHASE_OPTIMIZING);
+	answer_stream_phase(s->t->out, PHASE_OPTIMIZING);
 	s->is_unreported = false;
 	s->report_us =
 		clock_now_us() + (clock_now_us() - begun_us) * REPORT_PART;
@@ -268,7 +268,7 @@ optimize_task(struct task *t)
 
 	objectives_read(t, NULL, &objectives);
 	report_solution(t, &objectives);
-	answer_stream_phase(PHASE_OPTIMIZING);
+	answer_stream_phase(t->out, PHASE_OPTIMIZING);
 	if (t->sp->repeats > 0 && optimize_is_pareto(t)) {
 		/* The solution at hand is one of the best. */
 		optimality_proof_prove(t, &objectives, false);

@@ -101,7 +101,7 @@ put_open(const struct task *t, char *name, Z3_ast value)
 		.json = text_copy("null"),
 	};
 
-	answer_put_value(answer_stream_frames(), &put);
+	answer_put_value(&t->out->frames, &put);
 	free(put.sort);
 	free(put.json);
 }
@@ -484,8 +484,8 @@ query(struct task *t, const struct command *form)
 		if (queries[i].command != form->command)
 			continue;
 		queries[i].answer(t, form, &out);
-		answer_put_output(answer_stream_frames(), out.data);
-		answer_stream_send_late();
+		answer_put_output(&t->out->frames, out.data);
+		answer_stream_send_late(t->out);
 	}
 }
 

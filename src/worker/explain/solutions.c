@@ -321,7 +321,7 @@ read_points(const struct task *t, struct termset *points)
 	buf_init(&elsewhere, SIZE_MAX / 2);
 	read_asserted(t, &seen);
 	while ((part = functions_next(t, part)) != NULL) {
-		Z3_func_decl decl = functions_decl(t, part);
+		Z3_func_decl decl = task_function(t, part);
 		DROP(text) char *name = task_name(t, part);
 
 		if (add_everywhere(t, decl, points))
@@ -522,8 +522,8 @@ report_one(const struct task *t, const struct axes *axes)
 	put_values(t, axes, values);
 	put_objectives(t, values);
 	text = json_text(values);
-	answer_put_solution(answer_stream_frames(), text);
-	answer_stream_send();
+	answer_put_solution(&t->out->frames, text);
+	answer_stream_send(t->out);
 	json_free(values);
 }
 
@@ -552,7 +552,7 @@ report_end(const struct task *t, const struct axes *axes)
 		buf_add_format(
 			&left_out, "%s%s", left_out.size > 0 ? ", " : "", name);
 	}
-	answer_put_solutions_end(answer_stream_frames(),
+	answer_put_solutions_end(&t->out->frames,
 		&(struct answer_solutions_end){axes->elsewhere, left_out.data});
 }
 
@@ -666,7 +666,7 @@ solutions_report(struct task *t)
 	}
 	if (more == Z3_L_FALSE && !axes.is_unsure)
 		report_end(t, &axes);
-	answer_stream_send();
+	answer_stream_send(t->out);
 	t->model = first; /* what the queries are about */
 	objectives_release(&objectives);
 	axes_release(&axes);

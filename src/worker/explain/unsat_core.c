@@ -502,8 +502,8 @@ send(const struct tracked *tr, struct task *t, const bool *used)
 				add_member(t, tr->groups.parts[g->first + j],
 					&core);
 	}
-	answer_put_core(answer_stream_frames(), &core);
-	answer_stream_send_late();
+	answer_put_core(&t->out->frames, &core);
+	answer_stream_send_late(t->out);
 	core_release(&t->core);
 	t->core = core;
 }
@@ -576,7 +576,7 @@ unsat_core_report(struct task *t)
 	int64_t budget_us = unsat_core_budget_us(took_us, is_asked(t));
 	int64_t until_us = clock_spent_us() + budget_us;
 
-	answer_stream_phase(PHASE_CORE);
+	answer_stream_phase(t->out, PHASE_CORE);
 	watchdog_spend(until_us);
 	tracked_init(&tr, t, read_groups(t));
 	if (t->ask->minimize_core && suits_engine(&tr, budget_us)) {
@@ -657,8 +657,8 @@ report_one(const struct task *t, const struct assertion_groups *groups,
 		kept[count++] = g->literal;
 	}
 	if (count > 0) {
-		answer_put_relaxation(answer_stream_frames(), text.data);
-		answer_stream_send();
+		answer_put_relaxation(&t->out->frames, text.data);
+		answer_stream_send(t->out);
 		checked_solver_optimize_assert(
 			t->c, optimizer, Z3_mk_or(t->c, count, kept));
 	}

@@ -191,12 +191,18 @@ add_definition(struct definitions *d, Z3_func_decl decl)
 	return &d->at[number];
 }
 
+static bool
+is_read(const struct definitions *d, Z3_func_decl decl)
+{
+	return termset_has(&d->decls, d->c, Z3_func_decl_to_ast(d->c, decl));
+}
+
 static void
 read_constant(struct definitions *d, Z3_func_decl decl)
 {
 	Z3_ast value = Z3_model_get_const_interp(d->c, d->t->model, decl);
 
-	if (value != NULL && !is_hidden(d, decl))
+	if (value != NULL && !is_hidden(d, decl) && !is_read(d, decl))
 		add_term(d, add_definition(d, decl), value);
 }
 
@@ -242,7 +248,7 @@ read_function(struct definitions *d, Z3_func_decl decl)
 		Z3_model_get_func_interp(d->c, d->t->model, decl);
 	Z3_ast otherwise;
 
-	if (table == NULL || is_hidden(d, decl))
+	if (table == NULL || is_hidden(d, decl) || is_read(d, decl))
 		return;
 	Z3_func_interp_inc_ref(d->c, table);
 	otherwise = else_of(d, decl, table);
@@ -253,6 +259,28 @@ read_function(struct definitions *d, Z3_func_decl decl)
 		add_term(d, one, otherwise);
 	}
 	Z3_func_interp_dec_ref(d->c, table);
+}
+
+/* In the order of the text; all else comes as libz3 has it. */
+static void
+read_declared(struct definitions *d)
+{
+	const struct problem *p = &d->t->parsed->problem;
+
+	for (size_t i = 0; i < p->count; i++) {
+		const struct problem_part *part = &p->parts[i];
+		Z3_ast term;
+
+		if (part->kind == PART_FUNCTION)
+			read_function(d, task_function(d->t, part));
+		if (part->kind != PART_CONSTANT)
+			continue;
+		term = task_term(d->t, part);
+		if (Z3_get_ast_kind(d->c, term) == Z3_APP_AST &&
+			Z3_get_app_num_args(d->c, Z3_to_app(d->c, term)) == 0)
+			read_constant(d,
+				Z3_get_app_decl(d->c, Z3_to_app(d->c, term)));
+	}
 }
 
 static void
@@ -310,6 +338,7 @@ definitions_read(struct definitions *d, const struct task *t)
 
 	*d = (struct definitions){.t = t, .c = c, .p = t->printer};
 	read_names(d);
+	read_declared(d);
 	for (unsigned i = 0; i < Z3_model_get_num_consts(c, m); i++)
 		read_constant(d, Z3_model_get_const_decl(c, m, i));
 	for (unsigned i = 0; i < Z3_model_get_num_funcs(c, m); i++)
@@ -411,7 +440,7 @@ report_universe(const struct definitions *d, size_t first)
 			&elements, "%s%s", i > first ? ", " : "{", element);
 	}
 	buf_add_char(&elements, '}');
-	answer_put_value(answer_stream_frames(),
+	answer_put_value(&d->t->out->frames,
 		&(struct answer_value){
 			.name = name, .sort = elements.data, .json = none});
 }
@@ -583,7 +612,7 @@ model_definitions_report(const struct task *t)
 	if (text != NULL) {
 		if (t->ask->want_values)
 			report_universes(&d);
-		answer_put_model(answer_stream_frames(), text);
+		answer_put_model(&t->out->frames, text);
 	}
 	definitions_release(&d);
 }

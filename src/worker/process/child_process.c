@@ -33,6 +33,7 @@ enum {
 
 /* What a child keeps of the asks that it has answered. */
 struct stay {
+	struct answer_stream out;
 	struct ground ground;
 	uint64_t owner;
 	unsigned asks;
@@ -73,14 +74,14 @@ read_ask(int in, struct buf *bytes, struct ask_copy *ask)
 
 /* True: the ground is as good as before. */
 static bool
-do_ask(struct ground *g, const struct ask *ask)
+do_ask(struct answer_stream *out, struct ground *g, const struct ask *ask)
 {
 	watchdog_begin(clock_now_us() + (int64_t)ask->timeout_ms * 1000);
-	answer_stream_next();
-	answer_put_version(answer_stream_frames(), context_version());
+	answer_stream_next(out);
+	answer_put_version(&out->frames, context_version());
 	if (ask->kind != ASK_ESCAPE)
-		return script_runner_ask(g, ask);
-	jail_probe_try(ask->text, ask->size);
+		return script_runner_ask(out, g, ask);
+	jail_probe_try(out, ask->text, ask->size);
 	return false;
 }
 
@@ -120,6 +121,7 @@ close_in(Z3_context c, enum ask_kind kind)
 static bool
 serve(struct stay *s, int in)
 {
+	struct answer_stream *out = &s->out;
 	DROP(buf) struct buf bytes;
 	struct ask_copy copy;
 	const struct ask *ask = &copy.ask;
@@ -133,12 +135,12 @@ serve(struct stay *s, int in)
 		close_in(s->ground.c, ask->kind);
 	s->owner = ask->owner;
 	s->bytes += ask->size;
-	stays = do_ask(&s->ground, ask) && may_stay(s, ask);
+	stays = do_ask(out, &s->ground, ask) && may_stay(s, ask);
 	ask_copy_release(&copy);
 	if (stays)
 		watchdog_rest();
-	answer_put_done(answer_stream_frames(), stays);
-	answer_stream_send();
+	answer_put_done(&out->frames, stays);
+	answer_stream_send(out);
 	return stays;
 }
 
@@ -148,7 +150,7 @@ child_process_run(Z3_context c, int in, int out)
 	struct stay s = {.ground = {.c = c}};
 
 	watchdog_start();
-	answer_stream_open(out);
+	answer_stream_open(&s.out, out);
 	while (serve(&s, in))
 		;
 	/* libz3's teardown is slow and has nothing to save. */

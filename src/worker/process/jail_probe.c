@@ -74,15 +74,15 @@ static const struct {
 };
 
 void
-jail_probe_try(const char *name, size_t size)
+jail_probe_try(struct answer_stream *out, const char *name, size_t size)
 {
 	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
 		if (strlen(ways[i].name) != size ||
 			memcmp(ways[i].name, name, size) != 0)
 			continue;
-		answer_put_output(answer_stream_frames(),
+		answer_put_output(&out->frames,
 			ways[i].gets_out() ? ESCAPE_GOT_OUT
 					   : strerrordesc_np(errno));
 	}
-	answer_stream_send();
+	answer_stream_send(out);
 }

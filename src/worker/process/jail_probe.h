@@ -9,6 +9,8 @@
 
 #include <stddef.h>
 
-void jail_probe_try(const char *name, size_t size);
+struct answer_stream;
+
+void jail_probe_try(struct answer_stream *out, const char *name, size_t size);
 
 #endif

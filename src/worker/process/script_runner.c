@@ -26,6 +26,7 @@
 #include "worker/solution/stored_solution.h"
 
 struct run {
+	struct answer_stream *out;
 	const struct ask *ask;
 	struct problem_loader intake;
 	struct check_budget effort;
@@ -73,11 +74,11 @@ goals_fit(struct run *r, const struct parsed *parsed)
  * text, and what it has not said by then does not come. Whoever asked is about
  * to end this process, and knows why.
  */
-static void __attribute__((noreturn)) await_kill(void)
+static void __attribute__((noreturn)) await_kill(struct answer_stream *out)
 {
 	enum { PATIENCE_MS = 1000 };
 
-	answer_stream_send();
+	answer_stream_send(out);
 	(void)poll(NULL, 0, PATIENCE_MS); /* nothing wakes it */
 	_exit(EXIT_FAILURE);
 }
@@ -115,6 +116,7 @@ solve(struct run *r, const struct script_problem *sp,
 	struct task task = {
 		.c = parsed->c,
 		.ask = r->ask,
+		.out = r->out,
 		.script = &r->script,
 		.sp = sp,
 		.parsed = parsed,
@@ -132,7 +134,7 @@ solve(struct run *r, const struct script_problem *sp,
 		solve_check_task(&task);
 	query_all(&task);
 	if (is_cut(&task))
-		await_kill();
+		await_kill(r->out);
 	free(task.ground);
 	free(task.reason);
 	free(task.objectives);
@@ -157,7 +159,7 @@ write_dimacs(struct run *r, const struct parsed *parsed)
 			"the CNF has more than %d bytes", LIMIT_ANSWER / 2);
 		return false;
 	}
-	answer_put_output(answer_stream_frames(), out.data);
+	answer_put_output(&r->out->frames, out.data);
 	return true;
 }
 
@@ -176,15 +178,15 @@ run_problem(struct run *r, const struct script_problem *sp)
 		fine = write_dimacs(r, &parsed);
 	/* The items of a model were looked at when they were added. */
 	if (fine && r->ask->group_count == 0 && !watchdog_is_over())
-		term_lint_all(&parsed, logic_fragment_logic(&r->script, sp),
-			&r->remarked);
+		term_lint_all(r->out, &parsed,
+			logic_fragment_logic(&r->script, sp), &r->remarked);
 	problem_loader_leave(&r->intake, &parsed);
 	return fine;
 }
 
 /* A check that the time did not reach is unknown, and so is the script. */
 static void
-give_up(const struct script_problem *sp)
+give_up(const struct run *r, const struct script_problem *sp)
 {
 	char reason[] = "timeout";
 	struct answer_check unreached = {
@@ -194,7 +196,7 @@ give_up(const struct script_problem *sp)
 	};
 
 	if (sp->has_check)
-		answer_put_check(answer_stream_frames(), &unreached);
+		answer_put_check(&r->out->frames, &unreached);
 }
 
 static bool
@@ -212,14 +214,14 @@ run_script(struct run *r)
 			break;
 		}
 		if (watchdog_is_over()) {
-			give_up(&sp);
+			give_up(r, &sp);
 			return sp.has_check; /* else some is unread */
 		}
 		if (!run_problem(r, &sp))
 			return false;
 		/* To read the next problem may be this process's end. */
 		if (!sp.is_last)
-			answer_stream_phase(PHASE_PARSING);
+			answer_stream_phase(r->out, PHASE_PARSING);
 	}
 }
 
@@ -245,28 +247,29 @@ is_lasting(struct ground *g, const char *text, const struct commands *forms)
 }
 
 bool
-script_runner_ask(struct ground *g, const struct ask *ask)
+script_runner_ask(
+	struct answer_stream *out, struct ground *g, const struct ask *ask)
 {
 	const char *text = ask->text;
 	DROP(commands) struct commands forms = {0};
-	struct run r = {.ask = ask};
+	struct run r = {.ask = ask, .out = out, .given_up.out = out};
 	bool lasts;
 
 	if (!commands_split(text, ask_script_size(ask), &forms, &r.fault) ||
 		!script_add_fields(&forms, ask, &r.fault)) {
-		answer_stream_fault(&r.fault);
+		answer_stream_fault(out, &r.fault);
 		return false;
 	}
 	lasts = ask->kind == ASK_CHECK && is_lasting(g, text, &forms);
 	script_init(&r.script, text, &forms);
 	r.script.fields = ask->fields;
 	r.script.field_count = ask->field_count;
-	problem_loader_init(&r.intake, ask, &r.script, g->c, lasts);
+	problem_loader_init(&r.intake, out, ask, &r.script, g->c, lasts);
 	if (!run_script(&r)) {
 		if (watchdog_is_over())
-			await_kill();
+			await_kill(out);
 		script_place(&r.script, &r.fault);
-		answer_stream_fault(&r.fault);
+		answer_stream_fault(out, &r.fault);
 		lasts = false;
 	}
 	lasts = lasts && r.intake.c == g->c;

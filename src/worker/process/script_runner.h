@@ -7,6 +7,8 @@
 #include "wire/ask.h"
 #include "worker/read/datatypes.h"
 
+struct answer_stream;
+
 /* What texts are read in, one after another. */
 struct ground {
 	Z3_context c;
@@ -23,6 +25,7 @@ struct ground {
  * True: another text may be read in the ground, and is read as if it were the
  * first one. False: none may.
  */
-bool script_runner_ask(struct ground *g, const struct ask *ask);
+bool script_runner_ask(
+	struct answer_stream *out, struct ground *g, const struct ask *ask);
 
 #endif

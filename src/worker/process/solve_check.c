@@ -48,7 +48,7 @@ static void
 tell_of_end(const struct task *t)
 {
 	if (!t->effort->is_told && t->sp->check != NULL)
-		answer_put_remark(answer_stream_frames(),
+		answer_put_remark(&t->out->frames,
 			&(struct answer_remark_at){ANSWER_REMARK_UNEVALUATED,
 				t->sp->check->list.line});
 	t->effort->is_told = true;
@@ -186,9 +186,8 @@ decide(struct task *t)
 	uint32_t engines = engines_that_fit(t, asked);
 	int64_t until_us = share_until(t);
 
-	answer_put_engines(
-		answer_stream_frames(), engines_that_fit(t, ENGINES_ALL));
-	answer_stream_phase(PHASE_SOLVING);
+	answer_put_engines(&t->out->frames, engines_that_fit(t, ENGINES_ALL));
+	answer_stream_phase(t->out, PHASE_SOLVING);
 	t->status = STATUS_UNKNOWN;
 	watchdog_budget(until_us);
 	if (engines != 0)
@@ -215,9 +214,9 @@ report_status(const struct task *t)
 		.solve_us = (uint64_t)(clock_now_us() - t->started_us),
 	};
 
-	answer_put_check(answer_stream_frames(), &answer);
-	answer_put_output(answer_stream_frames(), status_name(t->status));
-	answer_put_output(answer_stream_frames(), "\n");
+	answer_put_check(&t->out->frames, &answer);
+	answer_put_output(&t->out->frames, status_name(t->status));
+	answer_put_output(&t->out->frames, "\n");
 }
 
 /* "Some constant has another value." */
@@ -308,8 +307,8 @@ decide_again(struct task *t)
 	report_status(t);
 	if (t->status != STATUS_UNSAT)
 		return;
-	answer_put_core(answer_stream_frames(), &none);
-	answer_put_output(answer_stream_frames(),
+	answer_put_core(&t->out->frames, &none);
+	answer_put_output(&t->out->frames,
 		"; these were all of the best solutions (pareto)\n");
 }
 
@@ -343,9 +342,9 @@ solve_check_task(struct task *t)
 	report_status(t);
 	engine_report_counters(t);
 	if (t->sp->is_last)
-		answer_stream_send();
+		answer_stream_send(t->out);
 	else
-		answer_stream_send_late();
+		answer_stream_send_late(t->out);
 	if (t->status == STATUS_SAT)
 		explain_sat(t);
 	else if (t->status == STATUS_UNSAT)

@@ -147,17 +147,19 @@ remark_of(const struct parsed *p, Z3_ast term)
 }
 
 static bool
-put(const struct problem_part *part, enum answer_remark remark)
+put(struct answer_stream *out, const struct problem_part *part,
+	enum answer_remark remark)
 {
 	if (remark == ANSWER_REMARK_NONE)
 		return false;
-	answer_put_remark(answer_stream_frames(),
+	answer_put_remark(&out->frames,
 		&(struct answer_remark_at){remark, part->form->list.line});
 	return true;
 }
 
 void
-term_lint_all(const struct parsed *p, const struct logic *logic, size_t *seen)
+term_lint_all(struct answer_stream *out, const struct parsed *p,
+	const struct logic *logic, size_t *seen)
 {
 	DROP(termset) struct termset terms = {0};
 	unsigned looked_at = 0;
@@ -175,9 +177,9 @@ term_lint_all(const struct parsed *p, const struct logic *logic, size_t *seen)
 			break;
 		term = parsed_term(p, part);
 		if (logic != NULL)
-			told += put(
-				part, remark_beyond(p, term, logic, &terms));
-		told += put(part, remark_of(p, term));
+			told += put(out, part,
+				remark_beyond(p, term, logic, &terms));
+		told += put(out, part, remark_of(p, term));
 	}
 	context_clear();
 }

@@ -10,12 +10,14 @@
 #include "smt/names/logic.h"
 #include "worker/read/parser.h"
 
+struct answer_stream;
+
 /*
  * Reports what it finds; looks at small terms only, so that it costs little
  * and cannot hang. Of the problems of one script only what stands behind *seen
  * (a byte of it) is looked at, which is brought up to date.
  */
-void term_lint_all(
-	const struct parsed *p, const struct logic *logic, size_t *seen);
+void term_lint_all(struct answer_stream *out, const struct parsed *p,
+	const struct logic *logic, size_t *seen);
 
 #endif

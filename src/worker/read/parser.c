@@ -7,9 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/utf8.h"
-#include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
-#include "worker/base/sort_alias.h"
 
 /* Cut on a character, never in one. */
 static void
@@ -140,15 +138,12 @@ take_terms(struct parsed *p, const Z3_ast *known, const struct commands *forms,
 }
 
 static void
-rename_sorts(struct problem *p, const struct script *s,
+rename_sorts(struct parsed *p, const struct script *s,
 	const struct script_problem *sp)
 {
-	struct standins standins;
-
 	standins_find(
-		s->text, s->forms, s->active, sp->active_count, &standins);
-	standins_put(p->text.data, p->text.size, &standins);
-	answer_stream_standins(&standins);
+		s->text, s->forms, s->active, sp->active_count, &p->standins);
+	standins_put(p->problem.text.data, p->problem.text.size, &p->standins);
 }
 
 /* False with a fault; further ones may be in p->further. */
@@ -179,7 +174,7 @@ parser_further(Z3_context c, const struct script *s,
 {
 	*out = (struct parsed){.c = c};
 	problem_build(&out->problem, s, sp, constants);
-	rename_sorts(&out->problem, s, sp);
+	rename_sorts(out, s, sp);
 	if (read_text(out, known, s->forms, fault))
 		return true;
 	problem_release(&out->problem);

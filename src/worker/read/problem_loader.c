@@ -30,13 +30,14 @@ datatypes_fit(const struct script *script)
 }
 
 void
-problem_loader_init(struct problem_loader *r, const struct ask *ask,
-	struct script *script, Z3_context c, bool shares)
+problem_loader_init(struct problem_loader *r, struct answer_stream *out,
+	const struct ask *ask, struct script *script, Z3_context c, bool shares)
 {
 	const struct commands *forms = script->forms;
 	bool has_recursion = commands_have(forms, recursions);
 
 	*r = (struct problem_loader){.ask = ask,
+		.out = out,
 		.script = script,
 		.c = c,
 		.strikes = watchdog_strikes()};
@@ -93,13 +94,13 @@ forget_context(struct problem_loader *r, Z3_context c)
 }
 
 static void
-put_further(const struct script *s, const struct diagnostics *further)
+put_further(const struct problem_loader *r, const struct diagnostics *further)
 {
 	for (size_t i = 0; i < further->count; i++) {
 		struct diagnostic one = further->at[i];
 
-		script_place(s, &one);
-		answer_put_further(answer_stream_frames(), &one);
+		script_place(r->script, &one);
+		answer_put_further(&r->out->frames, &one);
 	}
 }
 
@@ -118,13 +119,15 @@ read_problem(struct problem_loader *r, struct script_problem *sp,
 		constants = CONSTANTS_NONE;
 	for (;; constants++) {
 		bool in_constant;
+		bool is_read = parser_further(take_context(r), r->script, sp,
+			r->terms, constants, parsed, fault);
 
-		if (parser_further(take_context(r), r->script, sp, r->terms,
-			    constants, parsed, fault))
+		answer_stream_standins(r->out, &parsed->standins);
+		if (is_read)
 			return true;
 		in_constant = parsed->in_constant;
 		if (!in_constant)
-			put_further(r->script, &parsed->further);
+			put_further(r, &parsed->further);
 		parsed_release(parsed);
 		if (!in_constant || constants == CONSTANTS_NONE)
 			return false;

@@ -18,8 +18,11 @@
 #include "worker/base/assertion_stack.h"
 #include "worker/read/parser.h"
 
+struct answer_stream;
+
 struct problem_loader {
 	const struct ask *ask;
+	struct answer_stream *out;
 	struct script *script;
 	Z3_context c;	  /* for the next problem; NULL: make one */
 	Z3_context used;  /* of the last one; to be let go of, or NULL */
@@ -40,8 +43,9 @@ struct problem_loader {
  * `script` is at its beginning and `c` for its first problem. `shares`: others
  * may use it, too, whatever they declare.
  */
-void problem_loader_init(struct problem_loader *r, const struct ask *ask,
-	struct script *script, Z3_context c, bool shares);
+void problem_loader_init(struct problem_loader *r, struct answer_stream *out,
+	const struct ask *ask, struct script *script, Z3_context c,
+	bool shares);
 void problem_loader_release(struct problem_loader *r);
 
 /*

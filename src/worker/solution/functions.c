@@ -22,21 +22,12 @@ functions_put(const struct task *t, Z3_func_decl decl, const char *name)
 		.sort = printer_signature(t->printer, decl),
 		.json = json_text(table),
 	};
-	answer_put_value(answer_stream_frames(), &value);
+	answer_put_value(&t->out->frames, &value);
 	json_free(table);
 	free(value.name);
 	free(value.sort);
 	free(value.json);
 	return true;
-}
-
-Z3_func_decl
-functions_decl(const struct task *t, const struct problem_part *part)
-{
-	Z3_ast equation = Z3_get_quantifier_body(t->c, task_term(t, part));
-	Z3_ast application = Z3_get_app_arg(t->c, Z3_to_app(t->c, equation), 0);
-
-	return Z3_get_app_decl(t->c, Z3_to_app(t->c, application));
 }
 
 const struct problem_part *
@@ -54,7 +45,7 @@ functions_complete(const struct task *t)
 	const struct problem_part *part = NULL;
 
 	while ((part = task_part(t, PART_FUNCTION, part)) != NULL) {
-		Z3_func_decl decl = functions_decl(t, part);
+		Z3_func_decl decl = task_function(t, part);
 		Z3_ast value;
 
 		if (Z3_model_has_interp(t->c, t->model, decl))
@@ -71,7 +62,7 @@ name_of(const struct task *t, const struct problem_part *part)
 {
 	DROP(text) char *plain = task_name(t, part);
 	DROP(text)
-	char *sort = printer_signature(t->printer, functions_decl(t, part));
+	char *sort = printer_signature(t->printer, task_function(t, part));
 
 	return printer_name(t->printer, plain, sort, false);
 }
@@ -84,7 +75,7 @@ functions_show(const struct task *t, struct json_object *values)
 	while ((part = functions_next(t, part)) != NULL) {
 		DROP(text) char *name = name_of(t, part);
 		struct json_object *table = value_function(
-			t->printer, t->model, functions_decl(t, part));
+			t->printer, t->model, task_function(t, part));
 
 		if (table != NULL)
 			json_put(values, name, table);
@@ -96,5 +87,5 @@ functions_report(const struct task *t, const struct problem_part *part)
 {
 	DROP(text) char *name = name_of(t, part);
 
-	(void)functions_put(t, functions_decl(t, part), name);
+	(void)functions_put(t, task_function(t, part), name);
 }

@@ -11,11 +11,6 @@ struct json_object;
 const struct problem_part *functions_next(
 	const struct task *t, const struct problem_part *after);
 
-/* Of such a part, or one of a selector: f in (forall ((a S)) (= (f a) (f a))).
- */
-Z3_func_decl functions_decl(
-	const struct task *t, const struct problem_part *part);
-
 /* A function that libz3 did not need has no value in its model; one value for
  * all arguments becomes its value, so that the model is whole. */
 void functions_complete(const struct task *t);

@@ -165,7 +165,7 @@ put_value(const struct task *t, const char *name, Z3_ast term, Z3_ast value)
 		.json = json_text(json),
 	};
 
-	answer_put_value(answer_stream_frames(), &put);
+	answer_put_value(&t->out->frames, &put);
 	json_free(json);
 	free(put.name);
 	free(put.sort);
@@ -430,7 +430,7 @@ solution_check(struct task *t)
 	t->is_refuted = false;
 	for (size_t i = 0; i < check.failed.count; i++)
 		t->is_refuted |= check.failed.list[i].is_false;
-	answer_put_evaluation(answer_stream_frames(),
+	answer_put_evaluation(&t->out->frames,
 		&(struct answer_evaluation){check.checked, check.failed});
 	assertions_release(&check.failed);
 }
@@ -458,17 +458,17 @@ static void
 send(const struct task *t)
 {
 	if (has_recursive(t))
-		answer_stream_send();
+		answer_stream_send(t->out);
 	else
-		answer_stream_send_late();
+		answer_stream_send_late(t->out);
 }
 
 void
 solution_report(struct task *t)
 {
-	answer_stream_phase_late(PHASE_MODEL);
+	answer_stream_phase_late(t->out, PHASE_MODEL);
 	/* A first frame: what follows replaces an earlier solution. */
-	answer_put_model(answer_stream_frames(), "");
+	answer_put_model(&t->out->frames, "");
 	functions_complete(t);
 	report_values(t);
 	send(t);

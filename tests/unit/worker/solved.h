@@ -58,12 +58,14 @@ solved_ask(const struct ask *ask)
 {
 	int fd = memfd_create("answer", 0);
 	struct ground ground = {.c = context_new()};
+	struct answer_stream out;
 	struct answer *a;
 
 	assert_true(fd >= 0);
-	answer_stream_open(fd);
-	(void)script_runner_ask(&ground, ask);
-	answer_stream_send();
+	answer_stream_open(&out, fd);
+	(void)script_runner_ask(&out, &ground, ask);
+	answer_stream_send(&out);
+	buf_release(&out.frames);
 	a = solved_read(fd);
 	(void)close(fd);
 	return a;

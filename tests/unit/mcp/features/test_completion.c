@@ -202,9 +202,7 @@ TEST_WITH(completes_the_items_of_the_session_that_is_chosen, real_setup,
 	char *none;
 
 	real_session(real, "roster");
-	assert_completes(real,
-		RESOURCE("satchel://session/{session}/item/{item}"), "item",
-		"d", "decl_x");
+	assert_completes(real, PROMPT("refine_model"), "item", "d", "decl_x");
 	assert_completes(real, PROMPT("refine_model"), "item", "x", "");
 	none = complete_real(real, PROMPT("refine_model"), "item", "d", "");
 	assert_string_equal(none, "");
@@ -214,8 +212,7 @@ TEST_WITH(completes_the_items_of_the_session_that_is_chosen, real_setup,
 TEST_WITH(
 	completes_items_by_number_that_have_no_name, real_setup, real_teardown)
 {
-	static const char ref[] =
-		RESOURCE("satchel://session/{session}/item/{item}");
+	static const char ref[] = PROMPT("refine_model");
 	const struct edit edit = {
 		.op = EDIT_ADD, .index = 1, .content = "(assert (> x 0))"};
 	struct real *real = *state;
@@ -227,16 +224,6 @@ TEST_WITH(
 	scratch_edit(real->scratch, info.id, &edit, 1);
 	assert_completes(real, ref, "item", "", "decl_x 1");
 	assert_completes(real, ref, "item", "0", "0");
-}
-
-TEST_WITH(completes_topics_and_schemas, real_setup, real_teardown)
-{
-	struct real *real = *state;
-
-	assert_completes(real, RESOURCE("satchel://guide/{topic}"), "topic",
-		"s", "smtlib sorts");
-	assert_completes(real, RESOURCE("satchel://schema/{name}"), "name",
-		"add", "add_item");
 }
 
 TEST_WITH(offers_nothing_for_words_of_the_user, real_setup, real_teardown)

@@ -48,7 +48,7 @@ SCRATCH_TEST(takes_the_options_along)
 	info = branch(x, &start);
 	assert_done(
 		x, session_options_load(x->store, info.id, &taken, &x->error));
-	assert_int_equal(taken.count, 1);
+	assert_int_equal(session_options_count(&taken), 1);
 	assert_string_equal(session_options_find(&taken, "random_seed"), "7");
 }
 

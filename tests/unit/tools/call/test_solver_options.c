@@ -46,7 +46,7 @@ assert_not_set(const char *name, const char *json, const char *piece)
 	if (strstr(e.text, piece) == NULL)
 		fail_msg(
 			"%s = %s: no \"%s\" in: %s", name, json, piece, e.text);
-	assert_int_equal(settings.count, 0);
+	assert_int_equal(session_options_count(&settings), 0);
 }
 
 static void
@@ -122,7 +122,7 @@ TEST(null_takes_an_option_back)
 	set(&settings, "random_seed", "7");
 	assert_true(solver_options_set(
 		&server, &settings, "random_seed", NULL, &e));
-	assert_int_equal(settings.count, 0);
+	assert_int_equal(session_options_count(&settings), 0);
 }
 
 TEST(values_out_of_range_are_refused_with_the_range)

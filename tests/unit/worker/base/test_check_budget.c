@@ -29,10 +29,13 @@ looks_at(const char *text, struct check_budget *effort)
 {
 	DROP(built) struct built b;
 	struct ask ask = {.timeout_ms = 20000};
+	struct answer_stream out;
 
 	build(&b, text);
 	b.task.effort = effort;
 	b.task.ask = &ask;
+	b.task.out = &out;
+	answer_stream_open(&out, memfd_create("answer", 0));
 	solve_check_task(&b.task);
 	assert_int_equal(b.task.status, STATUS_SAT);
 	return b.task.model != NULL;
@@ -63,7 +66,6 @@ begin(void **state)
 	(void)state;
 	watchdog_start();
 	watchdog_begin(INT64_MAX / 2);
-	answer_stream_open(memfd_create("answer", 0));
 	return 0;
 }
 

@@ -41,18 +41,39 @@ TEST(an_undisturbed_answer_is_believed)
 		Z3_L_FALSE);
 }
 
-/* Here libz3 refuses the term; near its memory or its time it may be any. */
-TEST(a_solver_that_lost_an_assertion_is_undecided)
+TEST(what_libz3_refuses_to_assert_is_said)
 {
 	Z3_context c = context_new();
 	Z3_solver solver = solver_of(c, "(assert true)");
-	Z3_solver whole = solver_of(c, "(assert true)");
+	Z3_ast terms[] = {Z3_mk_true(c), Z3_mk_int(c, 1, Z3_mk_int_sort(c)),
+		Z3_mk_true(c)};
 
-	checked_solver_assert(c, solver, Z3_mk_int(c, 1, Z3_mk_int_sort(c)));
-	assert_int_equal(checked_solver_check(c, whole), Z3_L_TRUE);
-	assert_int_equal(checked_solver_check(c, solver), Z3_L_UNDEF);
-	assert_int_equal(
-		checked_solver_check_assuming(c, solver, 0, NULL), Z3_L_UNDEF);
+	assert_true(checked_solver_assert(c, solver, terms[0]));
+	assert_false(checked_solver_assert(c, solver, terms[1]));
+	assert_false(checked_solver_assert_all(c, solver, terms, 3));
+}
+
+/* The watchdog strikes all the time, and again after each assertion. */
+TEST(no_assertion_is_lost_under_interrupts)
+{
+	Z3_context c = context_new();
+	Z3_solver solver = Z3_mk_simple_solver(c);
+	unsigned strikes = watchdog_strikes();
+	Z3_sort number = Z3_mk_int_sort(c);
+	Z3_ast x = Z3_mk_const(c, Z3_mk_string_symbol(c, "x"), number);
+
+	Z3_solver_inc_ref(c, solver);
+	watchdog_watch(c);
+	watchdog_budget(clock_now_us());
+	for (int i = 0; i < 200000 && watchdog_strikes() < strikes + 5; i++)
+		assert_true(checked_solver_assert(
+			c, solver, Z3_mk_ge(c, x, Z3_mk_int(c, i, number))));
+	assert_true(checked_solver_assert(
+		c, solver, Z3_mk_lt(c, x, Z3_mk_int(c, 0, number))));
+	watchdog_budget(0);
+	(void)checked_solver_settle(c);
+	assert_int_equal(checked_solver_check(c, solver), Z3_L_FALSE);
+	watchdog_watch(NULL);
 }
 
 /* Without this, libz3 drops the assertion and answers sat at once. */

@@ -6,7 +6,7 @@
 
 /* Whether all applications of the text's assertions are replaced. */
 static bool
-replaces(struct built *b, const char *text, Z3_ast *replaced)
+replaces(struct built *b, const char *text, struct termset *replaced)
 {
 	size_t count;
 	Z3_ast *terms;
@@ -27,29 +27,30 @@ replaces(struct built *b, const char *text, Z3_ast *replaced)
 TEST(applications_to_values_are_constants)
 {
 	DROP(built) struct built b;
-	Z3_ast replaced[2];
+	DROP(termset) struct termset replaced = {0};
 
 	assert_true(replaces(&b,
 		FUNCTIONS "(assert (= (f 1) (f 2) (g 1 true)))"
 			  "(assert (= (f 3) (f 2)))",
-		replaced));
+		&replaced));
 	assert_int_equal(b.families.applications.count, 4);
-	assert_null(strstr(Z3_ast_to_string(b.task.c, replaced[0]), "(f "));
-	assert_null(strstr(Z3_ast_to_string(b.task.c, replaced[1]), "(f "));
+	assert_null(strstr(Z3_ast_to_string(b.task.c, replaced.at[0]), "(f "));
+	assert_null(strstr(Z3_ast_to_string(b.task.c, replaced.at[1]), "(f "));
 }
 
-TEST(an_application_to_anything_else_is_none)
+TEST(an_application_to_what_has_no_bounds_stays)
 {
 	static const char *const texts[] = {"(assert (= (f x) 1))",
-		"(assert (= (f (f 1)) 1))", "(assert (= (g 1 (> x 1)) 1))",
-		"(assert (forall ((i Int)) (= (f i) 1)))"};
+		"(assert (= (f (f 1)) 1))", "(assert (= (g x true) 1))",
+		"(assert (forall ((i Int)) (= (f i) i)))",
+		"(assert (exists ((i Int)) (= (f i) 1)))"};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		DROP(built) struct built b;
 		DROP(text) char *text = text_format(FUNCTIONS "%s", texts[i]);
-		Z3_ast replaced[1];
+		DROP(termset) struct termset replaced = {0};
 
-		assert_false(replaces(&b, text, replaced));
+		assert_false(replaces(&b, text, &replaced));
 	}
 }
 
@@ -73,6 +74,107 @@ TEST(a_solution_is_written_back_as_functions)
 	assert_non_null(strstr(answer_last(a)->output.text, "((g 3 true) 8)"));
 	assert_null(strstr(answer_last(a)->model, "family"));
 	answer_free(a);
+}
+
+/* Whether all assertions are true under what the finite-domain solver finds,
+ * written back. */
+static bool
+is_solved(const char *text)
+{
+	DROP(built) struct built b;
+	Z3_solver solver;
+	Z3_model model;
+	size_t count;
+	Z3_ast *terms;
+	Z3_ast all;
+
+	build(&b, text);
+	terms = task_asserted(&b.task, &count);
+	solver = finite_solver(&b.task, terms, count);
+	assert_non_null(solver);
+	assert_int_equal(Z3_solver_check(b.task.c, solver), Z3_L_TRUE);
+	model = Z3_solver_get_model(b.task.c, solver);
+	Z3_model_inc_ref(b.task.c, model);
+	model = families_model(&b.families, b.task.c, model);
+	all = Z3_mk_and(b.task.c, (unsigned)count, terms);
+	free(terms);
+	return Z3_model_eval(b.task.c, model, all, true, &all) &&
+	       Z3_get_bool_value(b.task.c, all) == Z3_L_TRUE;
+}
+
+/* That y is 0 or 1 follows from the sum, which is a constraint on Booleans
+ * because of that. */
+TEST(a_bound_stays_when_what_it_follows_from_is_replaced)
+{
+	assert_true(is_solved(
+		"(declare-const x Int)(declare-const y Int)"
+		"(declare-const z Int)(assert (<= 0 x 2))(assert (<= 0 y 2))"
+		"(assert (<= 0 z 2))(assert (< (+ x y z) 2))"
+		"(assert (distinct x y))"));
+}
+
+TEST(a_total_that_is_replaced_by_its_sum_has_its_value)
+{
+	assert_true(
+		is_solved("(declare-const p Bool)(declare-const q Bool)"
+			  "(declare-const total Int)(declare-const both Int)"
+			  "(assert (= total (+ (ite p 3 1) (ite q 5 0))))"
+			  "(assert (= both (+ total (ite (> total 7) 10 0))))"
+			  "(assert (> both 16))"));
+}
+
+TEST(a_bounded_argument_is_a_choice)
+{
+	assert_true(
+		is_solved(FUNCTIONS "(assert (<= 1 x 3))(assert (= (f 1) 2))"
+				    "(assert (= (f 2) 1))(assert (= (f 3) 2))"
+				    "(assert (<= 0 (g 1 true) 5))"
+				    "(assert (<= 0 (g 2 true) 5))"
+				    "(assert (= (g 1 false) (g 2 false) 0))"
+				    "(assert (= (+ (f x) (g (f x) (> x 1))) 3))"
+				    "(assert (= (f (f x)) 2))"));
+}
+
+TEST(an_array_that_is_only_selected_from_is_a_family)
+{
+	assert_true(is_solved(
+		"(declare-const a (Array Int Int))(declare-const i Int)"
+		"(declare-const m (Array Int (Array Int Int)))"
+		"(assert (and (<= 1 (select a 1) 2) (<= 1 (select a 2) 2)))"
+		"(assert (<= 1 i 2))(assert (= (select a i) 2))"
+		"(assert (= (select (store a i 7) 2) 7))"
+		"(assert (<= 3 (select (select m 2) 1) 4))"
+		"(assert (= (select (select m 1) 1) 3))"
+		"(assert (= (select (select m i) 1) 4))"));
+}
+
+TEST(a_forall_of_each_value_bounds_each_member)
+{
+	struct ask ask =
+		ask_for(FUNCTIONS "(assert (forall ((i Int)) (<= 1 (f i) 3)))"
+				  "(assert (distinct (f 1) (f 2) (f 3)))"
+				  "(assert (> (f 2) (f 3) 1))");
+	struct answer *a;
+
+	ask.engines = ENGINE_BIT(ENGINE_FINITE_DOMAIN);
+	a = solved_ask(&ask);
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	answer_free(a);
+}
+
+/* A table that leaves its diagonal open, of places that differ. */
+TEST(places_that_a_chain_does_not_reach_are_left_out)
+{
+	assert_true(is_solved(
+		"(declare-fun open (Int Int) Int)"
+		"(define-fun d ((i Int) (j Int)) Int"
+		" (ite (= i 1) (ite (= j 2) 7 (ite (= j 3) 5 (open i j)))"
+		" (ite (= i 2) (ite (= j 1) 7 (ite (= j 3) 2 (open i j)))"
+		" (ite (= i 3) (ite (= j 1) 5 (ite (= j 2) 2 (open i j)))"
+		" (open i j)))))"
+		"(declare-const x Int)(declare-const y Int)"
+		"(assert (and (<= 1 x 3) (<= 1 y 3) (distinct x y)))"
+		"(assert (<= (d x y) 2))"));
 }
 
 /* Without a constant, and of an enumeration. */

@@ -224,11 +224,13 @@ TEST(behind_each_better_solution_the_search_goes_on)
 			"(assert (distinct (+ x y) (+ y z) (+ x z)))"
 			"(maximize (+ (* 4 x) (* 7 y) (* 11 z)))");
 	struct ground ground = {.c = context_new()};
+	struct answer_stream out;
 	int fd = memfd_create("answer", 0);
 
-	answer_stream_open(fd);
-	(void)script_runner_ask(&ground, &ask);
-	answer_stream_send();
+	answer_stream_open(&out, fd);
+	(void)script_runner_ask(&out, &ground, &ask);
+	answer_stream_send(&out);
+	buf_release(&out.frames);
 	assert_true(count_returns(fd) >= 2);
 	(void)close(fd);
 }

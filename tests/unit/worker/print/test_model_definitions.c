@@ -107,6 +107,25 @@ TEST(a_function_stands_before_those_that_use_it)
 		"(assert (= (g 3 4) 12))");
 }
 
+TEST(definitions_stand_in_the_order_of_the_text)
+{
+	struct answer *a = solved("(declare-const z Int)(declare-const m Int)"
+				  "(declare-fun g (Int) Int)"
+				  "(declare-const a Int)(declare-const k Int)"
+				  "(assert (= (g a) (+ m z k)))");
+	const char *model = answer_last(a)->model;
+
+	assert_true(strstr(model, "define-fun z ") <
+		    strstr(model, "define-fun m "));
+	assert_true(strstr(model, "define-fun m ") <
+		    strstr(model, "define-fun g "));
+	assert_true(strstr(model, "define-fun g ") <
+		    strstr(model, "define-fun a "));
+	assert_true(strstr(model, "define-fun a ") <
+		    strstr(model, "define-fun k "));
+	answer_free(a);
+}
+
 TEST(comments_stay_with_what_they_are_about)
 {
 	struct answer *a = solved("(declare-sort S 0)(declare-fun f (S) S)"

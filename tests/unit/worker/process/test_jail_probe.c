@@ -25,6 +25,7 @@ attempt(const char *name, bool is_jailed)
 	int ends[2];
 	char bytes[1000] = "";
 	size_t used;
+	struct answer_stream out;
 	struct frame f;
 	struct reader r;
 	int status;
@@ -35,8 +36,8 @@ attempt(const char *name, bool is_jailed)
 	if (child == 0) {
 		if (is_jailed)
 			jail_enter(parent, MEMORY_MB);
-		answer_stream_open(ends[1]);
-		jail_probe_try(name, strlen(name));
+		answer_stream_open(&out, ends[1]);
+		jail_probe_try(&out, name, strlen(name));
 		_exit(0);
 	}
 	(void)close(ends[1]);

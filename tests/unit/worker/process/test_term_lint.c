@@ -21,20 +21,21 @@ remark_of(const char *text)
 	struct parsed parsed;
 	struct diagnostic fault;
 	struct frame f;
+	struct answer_stream out;
 	struct buf *frames;
 	size_t used;
 	size_t seen = 0;
 	Z3_context c = context_new();
 
-	answer_stream_open(-1);
-	frames = answer_stream_frames();
+	answer_stream_open(&out, -1);
+	frames = &out.frames;
 	assert_true(commands_split(text, strlen(text), &forms, &fault));
 	script_init(&script, text, &forms);
 	assert_int_equal(
 		script_next(&script, &problem, &fault), SCRIPT_PROBLEM);
 	assert_true(parser_problem(
 		c, &script, &problem, CONSTANTS_NONE, &parsed, &fault));
-	term_lint_all(&parsed, NULL, &seen);
+	term_lint_all(&out, &parsed, NULL, &seen);
 	parsed_release(&parsed);
 	script_release(&script);
 	commands_release(&forms);

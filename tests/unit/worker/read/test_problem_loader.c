@@ -8,6 +8,7 @@
 #include "worker/read/problem_loader.h"
 
 struct opened {
+	struct answer_stream out;
 	struct commands forms;
 	struct script script;
 	struct problem_loader intake;
@@ -22,14 +23,16 @@ open_text(struct opened *r, const char *text)
 	*r = (struct opened){.ask = ask_for(text)};
 	assert_true(commands_split(text, strlen(text), &r->forms, &fault));
 	script_init(&r->script, text, &r->forms);
+	answer_stream_open(&r->out, -1);
 	problem_loader_init(
-		&r->intake, &r->ask, &r->script, context_new(), false);
+		&r->intake, &r->out, &r->ask, &r->script, context_new(), false);
 }
 
 static void
 opened_drop(struct opened *r)
 {
 	problem_loader_release(&r->intake);
+	buf_release(&r->out.frames);
 	script_release(&r->script);
 	commands_release(&r->forms);
 }

@@ -1,0 +1,322 @@
+#include "worker/expand/counting.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "worker/expand/terms.h"
+
+enum {
+	/* Of a graph: half a megabyte. */
+	TERMS_MAX = 2048,
+	/* Of terms that all differ. */
+	CLIQUE_MAX = 256,
+	/* Of a problem; finding one takes some microseconds. */
+	CLIQUES_MAX = 2000,
+	BITS_MAX = 8,
+	WORD = 64,
+};
+
+/* --- the graph ------------------------------------------------------------ */
+
+struct pairs {
+	uint32_t (*at)[2];
+	size_t count, capacity;
+};
+
+/* TERMSET_NONE if there are too many. */
+static size_t
+vertex(struct disequalities *d, Z3_context c, Z3_ast term)
+{
+	if (d->terms.count < TERMS_MAX)
+		(void)termset_add(&d->terms, c, term);
+	return termset_find(&d->terms, c, term);
+}
+
+static void
+add_pair(struct disequalities *d, Z3_context c, struct pairs *pairs, Z3_ast a,
+	Z3_ast b)
+{
+	size_t i = vertex(d, c, a);
+	size_t j = vertex(d, c, b);
+
+	if (i == TERMSET_NONE || j == TERMSET_NONE)
+		return;
+	pairs->at = mem_room(
+		pairs->at, pairs->count, &pairs->capacity, sizeof(*pairs->at));
+	pairs->at[pairs->count][0] = (uint32_t)i;
+	pairs->at[pairs->count++][1] = (uint32_t)j;
+}
+
+static void
+add_distinct(struct disequalities *d, Z3_context c, struct pairs *pairs,
+	Z3_ast distinct)
+{
+	for (unsigned i = 0; i < term_arity(c, distinct); i++) {
+		for (unsigned j = 0; j < i && j < CLIQUE_MAX; j++)
+			add_pair(d, c, pairs, term_argument(c, distinct, j),
+				term_argument(c, distinct, i));
+	}
+}
+
+static void
+add_assertion(struct disequalities *d, Z3_context c, struct pairs *pairs,
+	Z3_ast assertion)
+{
+	Z3_ast equation;
+
+	if (term_kind(c, assertion) == Z3_OP_DISTINCT)
+		add_distinct(d, c, pairs, assertion);
+	if (term_kind(c, assertion) != Z3_OP_NOT)
+		return;
+	equation = term_argument(c, assertion, 0);
+	if (term_kind(c, equation) == Z3_OP_EQ && term_arity(c, equation) == 2)
+		add_pair(d, c, pairs, term_argument(c, equation, 0),
+			term_argument(c, equation, 1));
+}
+
+static uint64_t *
+row(const struct disequalities *d, size_t i)
+{
+	return d->rows + i * d->words;
+}
+
+static bool
+has_bit(const uint64_t *bits, size_t i)
+{
+	return (bits[i / WORD] >> i % WORD & 1) != 0;
+}
+
+static void
+set_bit(uint64_t *bits, size_t i)
+{
+	bits[i / WORD] |= UINT64_C(1) << i % WORD;
+}
+
+void
+disequalities_read(struct disequalities *d, Z3_context c,
+	const Z3_ast *assertions, size_t count)
+{
+	struct pairs pairs = {0};
+
+	for (size_t i = 0; i < count; i++)
+		add_assertion(d, c, &pairs, assertions[i]);
+	d->words = (d->terms.count + WORD - 1) / WORD;
+	d->rows = mem_new((d->terms.count * d->words + 1) * sizeof(*d->rows));
+	for (size_t i = 0; i < pairs.count; i++) {
+		set_bit(row(d, pairs.at[i][0]), pairs.at[i][1]);
+		set_bit(row(d, pairs.at[i][1]), pairs.at[i][0]);
+	}
+	free(pairs.at);
+}
+
+void
+disequalities_release(struct disequalities *d)
+{
+	termset_release(&d->terms);
+	free(d->rows);
+	*d = (struct disequalities){0};
+}
+
+bool
+disequalities_have(
+	const struct disequalities *d, Z3_context c, Z3_ast a, Z3_ast b)
+{
+	size_t i = termset_find(&d->terms, c, a);
+	size_t j = termset_find(&d->terms, c, b);
+
+	return i != TERMSET_NONE && j != TERMSET_NONE && has_bit(row(d, i), j);
+}
+
+/* --- counting ------------------------------------------------------------- */
+
+struct counting {
+	const struct disequalities *d;
+	Z3_context c;
+	struct interval *intervals; /* by vertex: numbers of values */
+	uint64_t *counted;	    /* pairs of the cliques so far */
+	size_t clique[CLIQUE_MAX];
+	size_t count; /* of the clique */
+	struct termset *assertions;
+};
+
+/* The numbers of the values that a term may have; false if nobody knows. */
+static bool
+read_interval(Z3_context c, struct bound_propagation *bounds, Z3_ast term,
+	struct interval *out)
+{
+	Z3_sort sort = Z3_get_sort(c, term);
+	struct value_range range;
+
+	if (Z3_get_sort_kind(c, sort) == Z3_INT_SORT) {
+		*out = bound_propagation_range(bounds, term);
+		return out->low > -INTERVAL_END && out->high < INTERVAL_END;
+	}
+	if (!value_range_of_sort(c, sort, BITS_MAX, &range))
+		return false;
+	*out = (struct interval){0, (int64_t)range.size - 1};
+	return true;
+}
+
+static bool
+is_open(const struct counting *k, size_t i)
+{
+	return k->intervals[i].low <= k->intervals[i].high;
+}
+
+/* Takes in, one after another, the vertices that differ from all so far. */
+static void
+grow_clique(struct counting *k, size_t first, size_t second)
+{
+	const struct disequalities *d = k->d;
+	uint64_t *common = mem_new(d->words * sizeof(*common));
+
+	k->clique[0] = first;
+	k->clique[1] = second;
+	k->count = 2;
+	for (size_t w = 0; w < d->words; w++)
+		common[w] = row(d, first)[w] & row(d, second)[w];
+	for (size_t i = 0; i < d->terms.count && k->count < CLIQUE_MAX; i++) {
+		if (!has_bit(common, i) || !is_open(k, i))
+			continue;
+		k->clique[k->count++] = i;
+		for (size_t w = 0; w < d->words; w++)
+			common[w] &= row(d, i)[w];
+	}
+	free(common);
+}
+
+static void
+mark_counted(struct counting *k)
+{
+	for (size_t i = 0; i < k->count; i++) {
+		for (size_t j = 0; j < k->count; j++)
+			set_bit(k->counted + k->clique[i] * k->d->words,
+				k->clique[j]);
+	}
+}
+
+/* How many of the clique have all their values within the interval. */
+static int64_t
+count_within(const struct counting *k, struct interval r)
+{
+	int64_t count = 0;
+
+	for (size_t i = 0; i < k->count; i++) {
+		struct interval one = k->intervals[k->clique[i]];
+
+		count += r.low <= one.low && one.high <= r.high;
+	}
+	return count;
+}
+
+/* Some term has the value. */
+static Z3_ast
+is_used(const struct counting *k, int64_t value)
+{
+	Z3_context c = k->c;
+	Z3_ast *equations = mem_grow(NULL, k->count, sizeof(*equations));
+	unsigned used = 0;
+	Z3_ast either;
+
+	for (size_t i = 0; i < k->count; i++) {
+		size_t at = k->clique[i];
+		Z3_ast term = k->d->terms.at[at];
+		struct value_range range = {.sort = Z3_get_sort(c, term)};
+
+		if (k->intervals[at].low > value ||
+			k->intervals[at].high < value)
+			continue;
+		equations[used++] = Z3_mk_eq(
+			c, term, value_range_at(c, &range, (uint64_t)value));
+	}
+	either = Z3_mk_or(c, used, equations);
+	free(equations);
+	return either;
+}
+
+/* `is_hull`: all terms have their values within the interval. */
+static void
+count_values(struct counting *k, struct interval r, bool is_hull)
+{
+	int64_t size = r.high - r.low + 1;
+	int64_t count = is_hull ? (int64_t)k->count : count_within(k, r);
+
+	if (count > size)
+		(void)termset_add(k->assertions, k->c, Z3_mk_false(k->c));
+	for (int64_t v = r.low; is_hull && count == size && v <= r.high; v++)
+		(void)termset_add(k->assertions, k->c, is_used(k, v));
+}
+
+static int
+compare_numbers(const void *a, const void *b)
+{
+	int64_t left = *(const int64_t *)a;
+	int64_t right = *(const int64_t *)b;
+
+	return (left > right) - (left < right);
+}
+
+/* Between the least value of one term and the greatest of another. */
+static void
+count_clique(struct counting *k)
+{
+	int64_t lows[CLIQUE_MAX];
+	int64_t highs[CLIQUE_MAX];
+
+	for (size_t i = 0; i < k->count; i++) {
+		lows[i] = k->intervals[k->clique[i]].low;
+		highs[i] = k->intervals[k->clique[i]].high;
+	}
+	qsort(lows, k->count, sizeof(*lows), compare_numbers);
+	qsort(highs, k->count, sizeof(*highs), compare_numbers);
+	for (size_t i = 0; i < k->count; i++) {
+		for (size_t j = 0; j < k->count; j++) {
+			if ((i > 0 && lows[i] == lows[i - 1]) ||
+				(j > 0 && highs[j] == highs[j - 1]) ||
+				highs[j] < lows[i] ||
+				highs[j] - lows[i] >= CLIQUE_MAX)
+				continue;
+			count_values(k, (struct interval){lows[i], highs[j]},
+				lows[i] == lows[0] &&
+					highs[j] == highs[k->count - 1]);
+		}
+	}
+}
+
+static void
+count_all(struct counting *k)
+{
+	const struct disequalities *d = k->d;
+	size_t cliques = 0;
+
+	for (size_t i = 0; i < d->terms.count; i++) {
+		for (size_t j = 0; j < i && cliques < CLIQUES_MAX; j++) {
+			if (!has_bit(row(d, i), j) || !is_open(k, i) ||
+				!is_open(k, j) ||
+				has_bit(k->counted + i * d->words, j))
+				continue;
+			grow_clique(k, j, i);
+			mark_counted(k);
+			count_clique(k);
+			cliques++;
+		}
+	}
+}
+
+void
+counting_derive(const struct disequalities *d, Z3_context c,
+	struct bound_propagation *bounds, struct termset *assertions)
+{
+	size_t count = d->terms.count;
+	struct counting k = {.d = d, .c = c, .assertions = assertions};
+
+	k.intervals = mem_grow(NULL, count + 1, sizeof(*k.intervals));
+	k.counted = mem_new((count * d->words + 1) * sizeof(*k.counted));
+	for (size_t i = 0; i < count; i++) {
+		if (!read_interval(c, bounds, d->terms.at[i], &k.intervals[i]))
+			k.intervals[i] = (struct interval){1, 0};
+	}
+	count_all(&k);
+	free(k.intervals);
+	free(k.counted);
+}

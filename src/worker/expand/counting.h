@@ -1,0 +1,38 @@
+#ifndef WORKER_EXPAND_COUNTING_H
+#define WORKER_EXPAND_COUNTING_H
+
+/*
+ * What assertions say to be different, and what follows from that by counting:
+ * ten terms that all differ do not share nine values, and if they share ten,
+ * each value is that of one of them. A search needs exponentially many steps
+ * for the first.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <z3.h>
+
+#include "worker/base/bound_propagation.h"
+#include "worker/base/termset.h"
+
+/* A graph: some terms, and which pairs differ. Zeroed to begin with. */
+struct disequalities {
+	struct termset terms;
+	uint64_t *rows; /* a bit for each pair */
+	size_t words;	/* of a row */
+};
+
+/* Of `distinct` and negated equations among the assertions. */
+void disequalities_read(struct disequalities *d, Z3_context c,
+	const Z3_ast *assertions, size_t count);
+void disequalities_release(struct disequalities *d);
+
+bool disequalities_have(
+	const struct disequalities *d, Z3_context c, Z3_ast a, Z3_ast b);
+
+/* Adds what follows: false, or which terms share a value. */
+void counting_derive(const struct disequalities *d, Z3_context c,
+	struct bound_propagation *bounds, struct termset *assertions);
+
+#endif

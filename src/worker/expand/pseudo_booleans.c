@@ -1,0 +1,550 @@
+#include "worker/expand/pseudo_booleans.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "worker/expand/terms.h"
+
+enum {
+	LITERALS_MAX = 10000, /* of a sum */
+	DEPTH_MAX = 200,      /* of a sum or a table */
+	CONDITIONS_MAX = 8,   /* conditions of a value in a table */
+	LEFT_MAX = 3,	      /* values of a chain's last condition */
+	ROUNDS_MAX = 4,	      /* totals of totals */
+	/* Of weights, as libz3 takes an int. */
+	WEIGHTS_MAX = INT_MAX / 4,
+};
+
+/* The weights of the literals that are true, and a constant. */
+struct sum {
+	Z3_context c;
+	const struct bound_propagation *bounds;
+	Z3_ast *literals;
+	int *weights;
+	unsigned count;
+	size_t capacity, weight_capacity;
+	int64_t constant;
+	/* An Int that may be more than 0 and 1, and its factor; or NULL. */
+	Z3_ast variable;
+	int64_t factor;
+};
+
+/* --- reading -------------------------------------------------------------- */
+
+static bool
+is_small(int64_t weight)
+{
+	return -WEIGHTS_MAX <= weight && weight <= WEIGHTS_MAX;
+}
+
+static bool
+add_literal(struct sum *s, Z3_ast literal, int64_t weight)
+{
+	if (weight == 0)
+		return true;
+	if (s->count == LITERALS_MAX || !is_small(weight))
+		return false;
+	s->literals = mem_room(
+		s->literals, s->count, &s->capacity, sizeof(*s->literals));
+	s->weights = mem_room(
+		s->weights, s->count, &s->weight_capacity, sizeof(*s->weights));
+	/* libz3 takes positive ones: -3 a is 3 (not a) - 3. */
+	s->constant += weight < 0 ? weight : 0;
+	s->literals[s->count] = weight < 0 ? Z3_mk_not(s->c, literal) : literal;
+	s->weights[s->count++] = (int)(weight < 0 ? -weight : weight);
+	return true;
+}
+
+/* What has to hold for a value of a table. */
+struct path {
+	Z3_ast conditions[CONDITIONS_MAX];
+	unsigned count;
+};
+
+static bool
+add_on_path(struct sum *s, const struct path *path, int64_t weight)
+{
+	if (!is_small(weight))
+		return false;
+	if (path->count == 0)
+		s->constant += weight;
+	else
+		return add_literal(s,
+			path->count == 1 ? path->conditions[0]
+					 : Z3_mk_and(s->c, path->count,
+						   path->conditions),
+			weight);
+	return true;
+}
+
+static bool
+read_numeral(Z3_context c, Z3_ast term, int64_t *value)
+{
+	return Z3_get_ast_kind(c, term) == Z3_NUMERAL_AST &&
+	       Z3_get_numeral_int64(c, term, value) && is_small(*value);
+}
+
+/* The least factor times a value of a table. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+read_least(Z3_context c, Z3_ast table, int64_t factor, unsigned *values,
+	int64_t *least)
+{
+	int64_t value;
+
+	for (; term_kind(c, table) == Z3_OP_ITE;
+		table = term_argument(c, table, 2)) {
+		if (!read_least(c, term_argument(c, table, 1), factor, values,
+			    least))
+			return false;
+	}
+	if (!read_numeral(c, table, &value) || ++*values > LITERALS_MAX)
+		return false;
+	*least = factor * value < *least ? factor * value : *least;
+	return true;
+}
+
+/* x of (= x 3); NULL: something else. */
+static Z3_ast
+subject_of(Z3_context c, Z3_ast condition)
+{
+	if (term_kind(c, condition) != Z3_OP_EQ)
+		return NULL;
+	if (term_is_value(c, term_argument(c, condition, 1)))
+		return term_argument(c, condition, 0);
+	if (term_is_value(c, term_argument(c, condition, 0)))
+		return term_argument(c, condition, 1);
+	return NULL;
+}
+
+/* Conditions of a chain on one subject, which exclude each other. */
+struct chain {
+	Z3_ast subject; /* NULL: any condition, and only one */
+	Z3_ast *conditions;
+	unsigned count;
+	size_t capacity;
+};
+
+static bool
+chain_add(struct chain *h, Z3_context c, Z3_ast condition)
+{
+	Z3_ast subject = subject_of(c, condition);
+
+	if (h->count > 0 && (subject == NULL || subject != h->subject))
+		return false;
+	h->subject = subject;
+	h->conditions = mem_room(
+		h->conditions, h->count, &h->capacity, sizeof(*h->conditions));
+	h->conditions[h->count++] = condition;
+	return true;
+}
+
+static bool
+is_named(const struct chain *h, Z3_ast condition)
+{
+	for (unsigned i = 0; i < h->count; i++) {
+		if (h->conditions[i] == condition)
+			return true;
+	}
+	return false;
+}
+
+/* The equations that are left beside those of the chain, if they are few: their
+ * number, or more. */
+static unsigned
+find_left(const struct sum *s, const struct chain *h, Z3_ast *left)
+{
+	Z3_context c = s->c;
+	struct interval r;
+	unsigned count = 0;
+
+	if (h->subject == NULL ||
+		Z3_get_sort_kind(c, Z3_get_sort(c, h->subject)) != Z3_INT_SORT)
+		return LEFT_MAX + 1;
+	r = bound_propagation_of(s->bounds, h->subject);
+	if (r.high - r.low >= (int64_t)h->count + LEFT_MAX)
+		return LEFT_MAX + 1;
+	for (int64_t v = r.low; v <= r.high && count <= LEFT_MAX; v++) {
+		Z3_ast one = Z3_mk_eq(
+			c, h->subject, Z3_mk_int64(c, v, Z3_mk_int_sort(c)));
+
+		if (!is_named(h, one))
+			left[count++] = one;
+	}
+	return count;
+}
+
+/* That no condition of the chain holds. */
+static Z3_ast
+last_condition(const struct sum *s, const struct chain *h)
+{
+	Z3_context c = s->c;
+	Z3_ast left[LEFT_MAX + 1];
+	unsigned count = find_left(s, h, left);
+
+	if (count == 1)
+		return left[0];
+	if (count <= LEFT_MAX)
+		return Z3_mk_or(c, count, left);
+	if (h->count == 1)
+		return Z3_mk_not(c, h->conditions[0]);
+	return Z3_mk_not(c, Z3_mk_or(c, h->count, h->conditions));
+}
+
+static void
+chain_drop(struct chain *h)
+{
+	free(h->conditions);
+}
+
+static bool read_table(struct sum *s, Z3_ast table, struct path path,
+	int64_t factor, int64_t least);
+
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+read_branch(struct sum *s, Z3_ast table, struct path path, Z3_ast condition,
+	int64_t factor, int64_t least)
+{
+	if (path.count == CONDITIONS_MAX)
+		return false;
+	path.conditions[path.count++] = condition;
+	return read_table(s, table, path, factor, least);
+}
+
+/* Adds what the factor times the table exceeds the least of it by, on the path.
+ */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+read_table(struct sum *s, Z3_ast table, struct path path, int64_t factor,
+	int64_t least)
+{
+	Z3_context c = s->c;
+	DROP(chain) struct chain chain = {0};
+	int64_t value;
+
+	if (read_numeral(c, table, &value))
+		return add_on_path(s, &path, factor * value - least);
+	for (; term_kind(c, table) == Z3_OP_ITE;
+		table = term_argument(c, table, 2)) {
+		Z3_ast condition = term_argument(c, table, 0);
+
+		if (!chain_add(&chain, c, condition))
+			break;
+		if (!read_branch(s, term_argument(c, table, 1), path, condition,
+			    factor, least))
+			return false;
+	}
+	return read_branch(
+		s, table, path, last_condition(s, &chain), factor, least);
+}
+
+static bool
+add_table(struct sum *s, Z3_ast table, int64_t factor)
+{
+	struct path all = {.count = 0};
+	unsigned values = 0;
+	int64_t least = INT64_MAX;
+
+	if (!read_least(s->c, table, factor, &values, &least))
+		return false;
+	s->constant += least;
+	return is_small(s->constant) &&
+	       read_table(s, table, all, factor, least);
+}
+
+static bool
+add_variable(struct sum *s, Z3_ast term, int64_t factor)
+{
+	struct interval i = bound_propagation_of(s->bounds, term);
+
+	if (i.low == 0 && i.high == 1)
+		return add_literal(s,
+			Z3_mk_eq(s->c, term,
+				Z3_mk_int64(s->c, 1, Z3_mk_int_sort(s->c))),
+			factor);
+	if (s->variable != NULL)
+		return false;
+	s->variable = term;
+	s->factor = factor;
+	return true;
+}
+
+/* False for what is no such sum. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+read_sum(struct sum *s, Z3_ast term, int64_t factor, unsigned depth)
+{
+	Z3_context c = s->c;
+	int64_t value;
+	bool is_sum = true;
+
+	if (depth > DEPTH_MAX || !is_small(factor))
+		return false;
+	if (read_numeral(c, term, &value)) {
+		s->constant += factor * value;
+		return is_small(factor * value);
+	}
+	switch ((int)term_kind(c, term)) {
+	case Z3_OP_ADD:
+		for (unsigned i = 0; i < term_arity(c, term) && is_sum; i++)
+			is_sum = read_sum(s, term_argument(c, term, i), factor,
+				depth + 1);
+		return is_sum;
+	case Z3_OP_MUL:
+		return term_arity(c, term) == 2 &&
+		       read_numeral(c, term_argument(c, term, 0), &value) &&
+		       read_sum(s, term_argument(c, term, 1), factor * value,
+			       depth + 1);
+	case Z3_OP_ITE:
+		return add_table(s, term, factor);
+	case Z3_OP_UNINTERPRETED:
+		return term_arity(c, term) == 0 &&
+		       add_variable(s, term, factor);
+	default:
+		return false;
+	}
+}
+
+static void
+sum_drop(struct sum *s)
+{
+	free(s->literals);
+	free(s->weights);
+}
+
+/* Of Ints; the number on the right has been taken to the left. */
+static bool
+read_comparison(struct sum *s, Z3_ast comparison)
+{
+	Z3_context c = s->c;
+	Z3_ast left;
+	int64_t number;
+
+	if (term_arity(c, comparison) != 2)
+		return false;
+	left = term_argument(c, comparison, 0);
+	if (Z3_get_sort_kind(c, Z3_get_sort(c, left)) != Z3_INT_SORT ||
+		!read_numeral(c, term_argument(c, comparison, 1), &number))
+		return false;
+	s->constant = -number;
+	return read_sum(s, left, 1, 0) && is_small(s->constant);
+}
+
+/* --- constraints ---------------------------------------------------------- */
+
+static int64_t
+weight_of_all(const struct sum *s)
+{
+	int64_t all = 0;
+
+	for (unsigned i = 0; i < s->count; i++)
+		all += s->weights[i];
+	return all;
+}
+
+static Z3_ast
+constraint(const struct sum *s, Z3_decl_kind kind)
+{
+	Z3_context c = s->c;
+	int64_t number = -s->constant;
+	int64_t all = weight_of_all(s);
+
+	switch ((int)kind) {
+	case Z3_OP_LE:
+		if (number < 0 || number >= all)
+			return number < 0 ? Z3_mk_false(c) : Z3_mk_true(c);
+		return Z3_mk_pble(
+			c, s->count, s->literals, s->weights, (int)number);
+	case Z3_OP_GE:
+		if (number <= 0 || number > all)
+			return number <= 0 ? Z3_mk_true(c) : Z3_mk_false(c);
+		return Z3_mk_pbge(
+			c, s->count, s->literals, s->weights, (int)number);
+	default:
+		return number < 0 || number > all
+			       ? Z3_mk_false(c)
+			       : Z3_mk_pbeq(c, s->count, s->literals,
+					 s->weights, (int)number);
+	}
+}
+
+struct constraints {
+	Z3_context c;
+	const struct bound_propagation *bounds;
+};
+
+static Z3_ast
+replace_comparison(void *context, Z3_ast part)
+{
+	const struct constraints *k = context;
+	DROP(sum) struct sum s = {.c = k->c, .bounds = k->bounds};
+	Z3_decl_kind kind = term_kind(k->c, part);
+
+	if ((kind != Z3_OP_LE && kind != Z3_OP_GE && kind != Z3_OP_EQ) ||
+		!read_comparison(&s, part) || s.variable != NULL ||
+		s.count < 2 || weight_of_all(&s) > WEIGHTS_MAX)
+		return part;
+	return constraint(&s, kind);
+}
+
+/* --- constants that are sums ---------------------------------------------- */
+
+/* The constants from the first one on, by their sums. */
+static Z3_ast
+substitute(const struct sum_definitions *d, Z3_context c, size_t first,
+	Z3_ast term)
+{
+	return Z3_substitute(c, term, (unsigned)(d->constants.count - first),
+		d->constants.at + first, d->sums + first);
+}
+
+/* Whether the assertion says that a constant is a sum; the sum is read. */
+static bool
+defines(const struct sum_definitions *d, Z3_context c,
+	const struct bound_propagation *bounds, Z3_ast assertion,
+	Z3_ast *constant, Z3_ast *definition)
+{
+	DROP(sum) struct sum s = {.c = c, .bounds = bounds};
+	Z3_ast terms[3];
+
+	if (term_kind(c, assertion) != Z3_OP_EQ ||
+		!read_comparison(&s, assertion) || s.variable == NULL ||
+		(s.factor != 1 && s.factor != -1) || s.count < 2 ||
+		termset_has(&d->constants, c, s.variable))
+		return false;
+	/* x + sum = number: x = number - sum; for - x alike. */
+	terms[0] = term_argument(c, assertion, 1);
+	terms[1] = term_argument(c, assertion, 0);
+	if (s.factor == 1) {
+		terms[2] = Z3_mk_sub(c, 2, (Z3_ast[]){terms[1], s.variable});
+		*definition = Z3_mk_sub(c, 2, (Z3_ast[]){terms[0], terms[2]});
+	} else {
+		terms[2] = Z3_mk_add(c, 2, (Z3_ast[]){terms[1], s.variable});
+		*definition = Z3_mk_sub(c, 2, (Z3_ast[]){terms[2], terms[0]});
+	}
+	*definition = Z3_simplify(c, *definition);
+	*constant = s.variable;
+	return true;
+}
+
+/*
+ * No sum has a constant that is replaced by another one of the same round: they
+ * could be defined by each other.
+ */
+struct definition_round {
+	struct sum_definitions *d;
+	size_t first;
+	struct termset used; /* the parts of its sums */
+};
+
+static bool
+add_definition(
+	struct definition_round *r, Z3_context c, Z3_ast constant, Z3_ast sum)
+{
+	struct sum_definitions *d = r->d;
+	size_t place = d->constants.count;
+	DROP(termset) struct termset parts = {0};
+
+	termset_add_parts(&parts, c, sum, false);
+	if (termset_has(&parts, c, constant) ||
+		termset_has(&r->used, c, constant))
+		return false;
+	for (size_t i = r->first; i < place; i++) {
+		if (termset_has(&parts, c, d->constants.at[i]))
+			return false;
+	}
+	for (size_t i = 0; i < parts.count; i++)
+		(void)termset_add(&r->used, c, parts.at[i]);
+	(void)termset_add(&d->constants, c, constant);
+	d->sums = mem_room(d->sums, place, &d->capacity, sizeof(*d->sums));
+	d->sums[place] = sum;
+	return true;
+}
+
+/* Replaces the constants that are defined by an assertion, and takes these
+ * away. False if there are none. */
+static bool
+replace_constants(struct sum_definitions *d, Z3_context c,
+	const struct bound_propagation *bounds, struct termset *assertions)
+{
+	struct definition_round r = {.d = d, .first = d->constants.count};
+	DROP(termset) struct termset rest = {0};
+	Z3_ast constant;
+	Z3_ast sum;
+
+	for (size_t i = 0; i < assertions->count; i++) {
+		if (!defines(
+			    d, c, bounds, assertions->at[i], &constant, &sum) ||
+			!add_definition(&r, c, constant, sum))
+			(void)termset_add(&rest, c, assertions->at[i]);
+	}
+	termset_release(&r.used);
+	if (d->constants.count == r.first)
+		return false;
+	termset_release(assertions);
+	for (size_t i = 0; i < rest.count; i++) {
+		Z3_ast one = substitute(d, c, r.first, rest.at[i]);
+
+		if (one != rest.at[i])
+			bound_propagation_simplify(c, &one, 1, &one);
+		(void)termset_add(assertions, c, one);
+	}
+	return true;
+}
+
+void
+pseudo_booleans_replace(struct sum_definitions *d, Z3_context c,
+	const struct bound_propagation *bounds, struct termset *assertions)
+{
+	struct constraints k = {c, bounds};
+	struct rewriting w = {
+		.c = c, .rule = replace_comparison, .context = &k};
+	DROP(termset) struct termset all = {0};
+	int rounds = 0;
+
+	while (rounds < ROUNDS_MAX &&
+		replace_constants(d, c, bounds, assertions))
+		rounds++;
+	all = *assertions;
+	*assertions = (struct termset){0};
+	for (size_t i = 0; i < all.count; i++)
+		(void)termset_add(
+			assertions, c, rewriting_apply(&w, all.at[i]));
+	rewriting_release(&w);
+}
+
+Z3_ast
+pseudo_booleans_replace_further(const struct sum_definitions *d, Z3_context c,
+	const struct bound_propagation *bounds, Z3_ast term)
+{
+	struct constraints k = {c, bounds};
+	struct rewriting w = {
+		.c = c, .rule = replace_comparison, .context = &k};
+
+	/* The conditions of a sum may have constants of later rounds. */
+	for (int i = 0; i < ROUNDS_MAX; i++)
+		term = substitute(d, c, 0, term);
+	bound_propagation_simplify(c, &term, 1, &term);
+	term = rewriting_apply(&w, term);
+	rewriting_release(&w);
+	return term;
+}
+
+void
+sum_definitions_complete(
+	const struct sum_definitions *d, Z3_context c, Z3_model model)
+{
+	for (size_t i = d->constants.count; i-- > 0;) {
+		Z3_func_decl decl = term_decl(c, d->constants.at[i]);
+		Z3_ast value = NULL;
+
+		if (!Z3_model_has_interp(c, model, decl) &&
+			Z3_model_eval(c, model, d->sums[i], true, &value))
+			Z3_add_const_interp(c, model, decl, value);
+	}
+}
+
+void
+sum_definitions_release(struct sum_definitions *d)
+{
+	termset_release(&d->constants);
+	free(d->sums);
+	*d = (struct sum_definitions){0};
+}

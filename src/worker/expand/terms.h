@@ -1,0 +1,66 @@
+#ifndef WORKER_EXPAND_TERMS_H
+#define WORKER_EXPAND_TERMS_H
+
+/*
+ * Terms: what they are, the values that they may have, and how they are
+ * rewritten.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <z3.h>
+
+#include "worker/base/termset.h"
+
+/* Views of a term that is no application, too. */
+bool term_is_quantifier(Z3_context c, Z3_ast term);
+Z3_decl_kind term_kind(Z3_context c, Z3_ast term); /* else Z3_OP_INTERNAL */
+unsigned term_arity(Z3_context c, Z3_ast term);	   /* else 0 */
+Z3_ast term_argument(Z3_context c, Z3_ast application, unsigned i);
+Z3_func_decl term_decl(Z3_context c, Z3_ast application);
+
+/* A numeral, or a constant that the text does not declare. */
+bool term_is_value(Z3_context c, Z3_ast term);
+
+/* --- values --------------------------------------------------------------- */
+
+/* Of a sort or of a term: `size` values from the first one on. */
+struct value_range {
+	Z3_sort sort;
+	int64_t low; /* of numbers */
+	uint64_t size;
+};
+
+/* Of Bool, an enumeration, or a bit-vector of at most so many bits. False for
+ * any other sort. */
+bool value_range_of_sort(
+	Z3_context c, Z3_sort sort, unsigned bits_max, struct value_range *out);
+
+Z3_ast value_range_at(Z3_context c, const struct value_range *r, uint64_t i);
+
+/* --- rewriting ------------------------------------------------------------ */
+
+/* What stands in the place of a part whose arguments have been rewritten; the
+ * part itself where nothing does. A rule may rewrite terms of its own making.
+ */
+typedef Z3_ast rewriting_rule(void *context, Z3_ast part);
+
+/* From the innermost parts outwards, each part once. Zeroed but for the first
+ * four members. */
+struct rewriting {
+	Z3_context c;
+	rewriting_rule *rule;
+	void *context; /* the rule's */
+	bool is_deep;  /* the bodies of quantifiers are parts, too */
+
+	bool is_too_deep; /* some part has not been reached */
+	unsigned depth;
+	struct termset done;
+	Z3_ast *results; /* by their place in `done` */
+	size_t capacity;
+};
+
+Z3_ast rewriting_apply(struct rewriting *r, Z3_ast term);
+void rewriting_release(struct rewriting *r);
+
+#endif

@@ -15,14 +15,14 @@ checked(void *memory)
 	static const char message[] = "satchel: out of memory\n";
 
 	if (memory == NULL) {
-		/* Nothing can be done about a failed last word. */
+		/* A failure of this write changes nothing. */
 		(void)!write(STDERR_FILENO, message, sizeof(message) - 1);
 		_exit(EXIT_NO_MEMORY);
 	}
 	return memory;
 }
 
-/* Left alone, glibc raises these to the largest block it ever gave back. */
+/* By default glibc raises these to the largest block ever freed. */
 void
 mem_configure(void)
 {
@@ -36,7 +36,7 @@ mem_configure(void)
 void
 mem_trim(void)
 {
-	(void)malloc_trim(0); /* it tells whether there was anything */
+	(void)malloc_trim(0); /* says whether anything was freed */
 }
 
 void *

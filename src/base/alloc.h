@@ -2,7 +2,7 @@
 #define BASE_ALLOC_H
 
 /*
- * Memory that is always there, and who frees it.
+ * Allocation that cannot fail, and ownership of the result.
  *
  * Running out of memory ends the process (exit code 101, the code libz3 uses
  * itself): the store is transactional and a worker is replaceable, so there is
@@ -51,8 +51,8 @@
  */
 void mem_configure(void);
 
-/* Gives back what lies free between blocks in use, after something large. It
- * takes a millisecond for a few MiB. */
+/* Returns free memory between used blocks to the system, after something
+ * large. It takes a millisecond for a few MiB. */
 void mem_trim(void);
 
 /* Zeroed memory for one object; release with free(). */

@@ -2,8 +2,8 @@
 #define BASE_CLOCK_H
 
 /*
- * Three clocks: one that never jumps, for deadlines; one of what this process
- * has had of the processors; one for people.
+ * Three clocks: one that never jumps, for deadlines; one of this process's
+ * processor time; one for people.
  */
 
 #include <stdint.h>

@@ -11,7 +11,7 @@
 /*
  * For tables in memory of bytes that a client may have chosen: it begins at a
  * number that the kernel drew for this process, so that nobody can send names
- * that all meet in one place.
+ * that all collide.
  */
 uint64_t hash_bytes(const void *bytes, size_t size);
 
@@ -19,7 +19,7 @@ enum { HASH_TEXT_SIZE = 17 };
 
 /*
  * The same on every machine and in every version, as 16 hexadecimal digits: it
- * is kept and compared with later ones. Not for texts that somebody would
+ * is kept and compared with later ones. Not for texts that somebody might
  * forge.
  */
 void hash_text(const void *bytes, size_t size, char text[HASH_TEXT_SIZE]);

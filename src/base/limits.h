@@ -15,21 +15,22 @@ enum limits {
 	LIMIT_MESSAGE = 16 * MIB,
 	LIMIT_JSON_DEPTH = 64,
 	/*
-	 * What the values of one text may take, roughly counted: an empty
+	 * Memory for the values of one text, roughly counted: an empty
 	 * object of json-c is close to 1 KiB, so that a message of
 	 * LIMIT_MESSAGE could fill gigabytes. A million members fit.
 	 */
 	LIMIT_JSON_MEMORY = 256 * MIB,
 	/* Both official SDK clients close the connection past 10 MiB. */
 	LIMIT_REPLY = 8 * MIB,
-	/* What of a model or solution goes into a reply: a model's context. */
+	/* Maximum bytes of model or solution text in a reply, for the context
+	 * of a language model. */
 	LIMIT_REPLY_TEXT = 64 * KIB,
-	/* What may wait to be written to a client that does not read. */
+	/* Bytes that may wait for a client that does not read. */
 	LIMIT_UNSENT = 64 * MIB,
 
 	/*
-	 * What the arguments of all calls under way may take, roughly counted;
-	 * one alone may have any. A call that waits for its session's turn
+	 * Memory for the arguments of all open calls, roughly counted; one
+	 * alone may have any. A call that waits for its session's turn
 	 * holds up to four times as much: a hundred imports of 15 MB ended a
 	 * server at 6 GB.
 	 */
@@ -80,12 +81,12 @@ enum limits {
 	LIMIT_SOLUTIONS = 20,
 	/* Ways out of a conflict: nobody reads more. */
 	LIMIT_RELAXATIONS = 10,
-	/* What one child may tell the server before it is killed. Measured: the
+	/* Bytes that one child may send before it is killed. Measured: the
 	 * reply to 64 MiB of the smallest frames takes 90 ms, and the loop is
 	 * to be back with its clients in 50. */
 	LIMIT_ANSWER = LIMIT_MODEL + 4 * MIB,
-	/* And what the server's memory of it may take: a small frame is a
-	 * tenth of what it costs. Some 200,000 values fit. */
+	/* And the server's memory for them: a small frame costs ten times its
+	 * size. Some 200,000 values fit. */
 	LIMIT_ANSWER_KEPT = 36 * MIB,
 	LIMIT_WORKERS = 64,
 	DEFAULT_MEMORY_MB = 2048,

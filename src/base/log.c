@@ -58,7 +58,7 @@ write_line(enum log_level level, const char *format, va_list arguments)
 	for (size_t i = 0; i < used; i++)
 		memset(line + i, '?', sanitize_find(line + i, used - i));
 	line[used] = '\n';
-	/* A log that cannot be written has nobody to be told. */
+	/* If the log cannot be written, there is nobody to tell. */
 	(void)!write(STDERR_FILENO, line, used + 1);
 }
 

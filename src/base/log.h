@@ -4,12 +4,11 @@
 /*
  * The program's log: lines on stderr, one per event, with a time and a level.
  * A line is at most 1 KiB; control characters of client text are shown as '?'.
- * Floors 1 to 3 return errors and do not log.
  */
 
 #include <stdbool.h>
 
-/* LOG_NOTHING is for tests that cause errors by the thousand. */
+/* LOG_NOTHING is for tests that cause thousands of errors. */
 enum log_level { LOG_NOTHING = -1, LOG_ERROR, LOG_WARN, LOG_INFO, LOG_DEBUG };
 
 /* Lines above the level are dropped. The default is LOG_INFO. */

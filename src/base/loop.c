@@ -40,7 +40,7 @@ struct loop {
 	 * has passed, so that a timer that begins itself again cannot hold the
 	 * loop. */
 	struct timer_list waiting;
-	struct timer_list due;
+	struct timer_list expired;
 	bool stopped;
 	bool turning;
 };
@@ -78,7 +78,7 @@ is_active(const struct watch *w)
 	return w->on_ready != NULL && w->events != 0;
 }
 
-/* Lets go of the dropped ones and writes poll's list of the others. */
+/* Frees the dropped ones and writes poll's list of the others. */
 static void
 prepare(struct loop *l)
 {
@@ -109,7 +109,7 @@ poll_watches(struct loop *l, int wait_ms)
 	prepare(l);
 	if (poll(l->fds, (nfds_t)l->polled, wait_ms) >= 0)
 		return;
-	/* What else it can say is a bug of ours or a machine without memory. */
+	/* Other errors are bugs of ours or a lack of memory. */
 	assert(errno == EINTR);
 	for (size_t i = 0; i < l->polled; i++)
 		l->fds[i].revents = 0;
@@ -123,7 +123,7 @@ call_watches(struct loop *l)
 		const struct watch *watch = l->watches[i];
 		short events = l->fds[i].revents;
 
-		/* A callback before this one may have changed its mind. */
+		/* An earlier callback may have changed the events. */
 		events &= watch->events | POLLHUP | POLLERR | POLLNVAL;
 		if (events != 0 && is_active(watch))
 			watch->on_ready(watch->fd, events, watch->argument);
@@ -168,7 +168,7 @@ time_to_wait(const struct loop *l, int64_t now_ms, int wait_ms)
 	const struct timer *first = TAILQ_FIRST(&l->waiting);
 	int64_t left_ms;
 
-	if (!TAILQ_EMPTY(&l->due))
+	if (!TAILQ_EMPTY(&l->expired))
 		return 0;
 	if (first == NULL)
 		return wait_ms;
@@ -178,7 +178,7 @@ time_to_wait(const struct loop *l, int64_t now_ms, int wait_ms)
 	return wait_ms < 0 || left_ms < wait_ms ? (int)left_ms : wait_ms;
 }
 
-/* What waits for a time up to now_ms is due from here on. */
+/* Moves the timers of times up to now_ms to the expired ones. */
 static void
 collect_timers(struct loop *l, int64_t now_ms)
 {
@@ -187,16 +187,16 @@ collect_timers(struct loop *l, int64_t now_ms)
 	while ((first = TAILQ_FIRST(&l->waiting)) != NULL &&
 		first->at_ms <= now_ms) {
 		TAILQ_REMOVE(&l->waiting, first, link);
-		TAILQ_INSERT_TAIL(&l->due, first, link);
-		first->list = &l->due;
+		TAILQ_INSERT_TAIL(&l->expired, first, link);
+		first->list = &l->expired;
 	}
 }
 
-/* Calls the first that is due, and frees it. False if there is none. */
+/* Calls the first expired one, and frees it. False if there is none. */
 static bool
 call_next_timer(struct loop *l)
 {
-	struct timer *first = TAILQ_FIRST(&l->due);
+	struct timer *first = TAILQ_FIRST(&l->expired);
 	loop_on_time *on_time;
 	void *argument;
 
@@ -217,7 +217,7 @@ loop_new(void)
 	struct loop *l = mem_new(sizeof(*l));
 
 	TAILQ_INIT(&l->waiting);
-	TAILQ_INIT(&l->due);
+	TAILQ_INIT(&l->expired);
 	return l;
 }
 
@@ -239,14 +239,14 @@ loop_free(struct loop *l)
 	free(l->watches);
 	free(l->fds);
 	free_timers(&l->waiting);
-	free_timers(&l->due);
+	free_timers(&l->expired);
 	free(l);
 }
 
 static bool
 has_work(const struct loop *l)
 {
-	if (!TAILQ_EMPTY(&l->waiting) || !TAILQ_EMPTY(&l->due))
+	if (!TAILQ_EMPTY(&l->waiting) || !TAILQ_EMPTY(&l->expired))
 		return true;
 	for (size_t i = 0; i < l->watch_count; i++) {
 		if (is_active(l->watches[i]))

@@ -6,11 +6,11 @@
  * refuses a plain file on stdin and `satchel < calls.jsonl` has to work.
  *
  * Callbacks run one after another on the only thread: in each turn first the
- * descriptors that are ready, then the timers that were due when poll
+ * descriptors that are ready, then the timers that had expired when poll
  * returned, so that an answer that arrives with its deadline is an answer. A
  * callback may drop any watch or timer, its own too, close their descriptors,
  * and add new ones; what it adds is first looked at in the next turn. What was
- * dropped is not called any more, in this turn neither. A callback must not
+ * dropped is not called any more, not even in this turn. A callback must not
  * run, turn or free the loop.
  */
 

@@ -36,7 +36,7 @@ struct rows {
 	size_t *row;
 };
 
-/* Returns the least of the row. */
+/* Returns the minimum of the row. */
 static size_t
 fill_row(const struct rows *r, const char *a, size_t i, const char *b,
 	size_t b_size)
@@ -60,8 +60,8 @@ fill_row(const struct rows *r, const char *a, size_t i, const char *b,
 }
 
 /*
- * Both sizes are at most WORD_MAX. What is further than `most` is only said to
- * be further: a model may have 100,000 names to look at, and most of them are
+ * Both sizes are at most WORD_MAX. A distance over `most` is only reported as
+ * larger: a model may have 100,000 names to look at, and most of them are
  * far away after a few letters.
  */
 static size_t
@@ -79,7 +79,7 @@ distance(
 
 		r = (struct rows){r.above, r.row, r.before};
 		smallest = fill_row(&r, a, i, b, b_size);
-		/* Every way on leads through one of these two rows. */
+		/* Every path onward passes through one of these two rows. */
 		if (smallest > most && smallest_above >= most)
 			return most + 1;
 		smallest_above = smallest;

@@ -13,12 +13,12 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/loop.h"
-#include "json/json.h"
 #include "pool/pool.h"
 #include "pool/spawn.h"
 #include "store/db/db.h"
 #include "store/db/server_lock.h"
 #include "tools/solve/background_job.h"
+#include "json/json.h"
 
 /* --- what a subcommand works with ----------------------------------------- */
 
@@ -30,7 +30,7 @@ get_environment(const char *name)
 	return value != NULL && value[0] != '\0' ? value : NULL;
 }
 
-/* As the XDG base directory specification has it: a relative path is void. */
+/* As the XDG base directory specification says: a relative path is ignored. */
 static char *
 find_db(const struct cli_options *options, struct err *e)
 {
@@ -179,7 +179,7 @@ cli_main(char **argv)
 	mem_configure();
 	fill_standard_descriptors();
 	/* A reader that goes away, and a file that may not grow, are errors of
-	 * write, not our end. */
+	 * write, and must not end the process. */
 	(void)signal(SIGPIPE, SIG_IGN);
 	(void)signal(SIGXFSZ, SIG_IGN);
 	if (!command_line_read(&cli.line, argv, &e)) {

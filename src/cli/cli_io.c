@@ -128,7 +128,7 @@ cli_refuse(const char *text, int code)
 {
 	DROP(text) char *line = text_format("satchel: %s\n", text);
 
-	(void)cli_say(stderr, line); /* nobody else to be told */
+	(void)cli_say(stderr, line); /* there is nobody else to tell */
 	return code;
 }
 

@@ -27,7 +27,7 @@ struct command {
 	cli_run *run;
 };
 
-/* NULL or 0 where nothing is said; texts are borrowed from argv. */
+/* NULL or 0 for options that are not given; texts are borrowed from argv. */
 struct cli_options {
 	const char *db;
 	const char *session;

@@ -99,7 +99,7 @@ on_attempted(struct job *j, struct answer *answer, void *argument)
 	loop_stop(a->loop);
 }
 
-/* How it went: stopped is what it ought to be. */
+/* How it went; true if the attempt was stopped. */
 static bool
 judge(const struct answer *answer, const char **how)
 {
@@ -117,7 +117,7 @@ judge(const struct answer *answer, const char **how)
 	return strcmp(output, ESCAPE_GOT_OUT) != 0;
 }
 
-/* By a worker like any other, for that is what has to be shown. */
+/* By a worker like any other. */
 static bool
 attempt(struct cli *cli, const struct jail_probes *escape)
 {
@@ -145,7 +145,7 @@ attempt(struct cli *cli, const struct jail_probes *escape)
 	return held;
 }
 
-/* Where there is no filter, what gets out is to be expected. */
+/* Without a filter, attempts are expected to succeed. */
 static bool
 look_at_jail(struct cli *cli)
 {

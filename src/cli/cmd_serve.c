@@ -52,7 +52,7 @@ take_stdout(void)
 	return fd;
 }
 
-/* Said at once, to whoever has written the client's configuration. */
+/* At once, for whoever has written the client's configuration. */
 static void
 warn_of_export_folder(const char *folder)
 {

@@ -430,7 +430,7 @@ compare_placed(const void *a, const void *b)
 			  : (x->place > y->place) - (x->place < y->place);
 }
 
-/* json-c's own takes no order of ours. */
+/* json-c's own sort does not accept a comparison of json_order. */
 void
 json_sort(struct json_object *array, json_order *order)
 {

@@ -36,8 +36,8 @@ enum json_kind {
  * The value of a whole text, which need not end in a NUL. Refused, with line,
  * column, byte and reason: invalid UTF-8, anything that RFC 8259 does not
  * allow, nesting over LIMIT_JSON_DEPTH, a key that stands twice in one object
- * or holds a NUL, text after the value, and what would take more than about
- * 256 MiB of memory as values (JSON as small as `{},{},` grows hundredfold).
+ * or holds a NUL, text after the value, and values of more than about 256 MiB
+ * of memory (JSON as small as `{},{},` grows hundredfold).
  *
  * A lone surrogate escape becomes U+FFFD; a NUL in a string is kept. A number
  * that is not a JSON_INT keeps its text, so that json_text writes what was
@@ -55,7 +55,7 @@ void json_drop(struct json_object **value); /* for DROP(json) */
 struct json_object *json_copy(const struct json_object *value); /* deep */
 /* The same value, to be freed once more: a change of one is one of both. */
 struct json_object *json_share(const struct json_object *value);
-/* The bytes of memory that it takes, roughly, as json_parse counts them. */
+/* Its memory in bytes, roughly, as json_parse counts it. */
 size_t json_weight(const struct json_object *value);
 
 /* The order of members is free; the numbers 1 and 1.0 are not equal. */
@@ -132,11 +132,11 @@ struct json_object *json_new_string(const char *text);
 struct json_object *json_new_string_n(const char *text, size_t size);
 struct json_object *json_new_int(int64_t value);
 struct json_object *json_new_bool(bool value);
-/* Rounded to at most `digits` after the point, no more than it takes to read
- * the same number again: 0.1 is "0.1". NULL (null) for one that is not finite,
+/* Rounded to at most `digits` after the point, without trailing zeros: 0.1 is
+ * "0.1". NULL (null) for one that is not finite,
  * which JSON cannot say. */
 struct json_object *json_new_decimal(double value, int digits);
-/* In as few digits as give the same double again. */
+/* With the fewest digits that read as the same double. */
 struct json_object *json_new_double(double value);
 
 /* Both take the value; json_put replaces a member of the same name. Keys are

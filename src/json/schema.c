@@ -431,7 +431,7 @@ refuse_key(const struct place *object, const char *key, struct err *e)
 	else
 		err_add(e, ".");
 	if (known == NULL || json_count(known) == 0)
-		return err_add(e, " None is taken here.");
+		return err_add(e, " None is expected here.");
 	for (; json_next(known, &m); separator = ", ")
 		err_add(e, "%s%s%s", separator, m.key,
 			is_required(object->schema, m.key) ? " (required)"
@@ -441,7 +441,7 @@ refuse_key(const struct place *object, const char *key, struct err *e)
 
 /* --- types ---------------------------------------------------------------- */
 
-/* Whether the schema takes the type of the value as it is. */
+/* Whether the schema allows the type of the value as it is. */
 static bool
 fits_type(const struct json_object *schema, const struct json_object *value)
 {
@@ -453,7 +453,7 @@ fits_type(const struct json_object *schema, const struct json_object *value)
 }
 
 /* What the value is to be checked against: the schema itself, or the branch of
- * its anyOf that takes the value's type; NULL if none does. */
+ * its anyOf that allows the value's type; NULL if none does. */
 static const struct json_object *
 find_branch(const struct json_object *schema, const struct json_object *value)
 {

@@ -50,6 +50,7 @@ struct json_object *
 calls_timed(struct json_object *arguments)
 {
 	json_put_int(arguments, "timeout_ms", SOLVE_MS);
+	json_put_bool(arguments, "detail", true);
 	return arguments;
 }
 

@@ -31,6 +31,9 @@ static bool
 ask(struct trial *t, const char *tool, struct json_object *arguments,
 	struct err *e)
 {
+	if (strncmp(tool, "solve", strlen("solve")) == 0 ||
+		strcmp(tool, "prove") == 0)
+		json_put_bool(arguments, "detail", true);
 	json_free(t->answer);
 	t->answer = json_copy(call(t->siege, tool, arguments, e));
 	return t->answer != NULL;

@@ -2,8 +2,7 @@
 #define MCP_FEATURES_HANDLERS_H
 
 /*
- * What Satchel offers, and the functions of it; what each one does is said in
- * catalog.h.
+ * The functions of catalog_satchel; catalog.h says what each one does.
  */
 
 #include <stdbool.h>

@@ -14,6 +14,7 @@
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "store/sessions/sessions.h"
+#include "tools/call/arguments.h"
 #include "tools/call/tool.h"
 #include "tools/call/tool_groups.h"
 #include "json/json.h"
@@ -69,8 +70,7 @@ is_of_the_past(struct server *server, const char *tool,
 	const struct json_object *structured)
 {
 	const struct json_object *takes =
-		json_get(json_get(tool_schema(tool_find(tool)), "inputSchema"),
-			"properties");
+		json_get(arguments_schema(tool_find(tool)), "properties");
 	struct session_info info;
 	struct err ignored;
 

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "base/log.h"
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "mcp/session/client.h"
 #include "mcp/session/input.h"
@@ -17,17 +18,17 @@
 enum { LOGGED_BYTES = 120 };
 
 static void
-log_complaint(struct client *c, const char *why, const char *text, size_t size)
+log_unreadable(struct client *c, const char *why, const char *text, size_t size)
 {
 	DROP(text) char *shown = NULL;
 	bool is_cut = size > LOGGED_BYTES;
 
-	if (c->complaints == COMPLAINTS_MAX)
+	if (c->unreadable == UNREADABLE_LOGGED_MAX)
 		return;
 	shown = utf8_repair(text, is_cut ? LOGGED_BYTES : size, NULL);
 	log_warn("unreadable message (%.300s): %s%s", why, shown,
 		is_cut ? "..." : "");
-	if (++c->complaints == COMPLAINTS_MAX)
+	if (++c->unreadable == UNREADABLE_LOGGED_MAX)
 		log_warn("further unreadable messages are not logged");
 }
 
@@ -51,36 +52,52 @@ refuse_message(struct client *c, const struct json_object *value,
 {
 	DROP(text) char *text = json_text(value);
 
-	log_complaint(c, why, text, strlen(text));
+	log_unreadable(c, why, text, strlen(text));
 	answer_unreadable(c, id, RPC_INVALID_REQUEST, why);
+}
+
+/* --- methods -------------------------------------------------------------- */
+
+#define METHOD(symbol, name, eras, traits) \
+	{name, eras, traits, method_##symbol},
+static const struct method methods[] = {
+#include "mcp/session/methods.def"
+};
+#undef METHOD
+
+static const struct method *
+find_method(const char *name)
+{
+	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
+		if (strcmp(methods[i].name, name) == 0)
+			return &methods[i];
+	}
+	return NULL;
 }
 
 static void
 refuse_unknown(struct request *r, const char *name)
 {
-	const char *near = method_nearest(name);
+	const char *nearest = NEAREST_IN(name, methods, name);
 
-	if (near != NULL)
-		request_refuse(r, RPC_UNKNOWN_METHOD,
-			"Method not found: %.64s; did you mean %s?", name,
-			near);
-	else
-		request_refuse(
-			r, RPC_UNKNOWN_METHOD, "Method not found: %.64s", name);
+	request_refuse(r, RPC_UNKNOWN_METHOD, "Method not found: %.64s%s%s%s",
+		name, nearest != NULL ? "; did you mean " : "",
+		nearest != NULL ? nearest : "", nearest != NULL ? "?" : "");
 }
 
 static void
 run_method(struct request *r, const struct rpc_message *m)
 {
-	const struct method *method = method_find(m->method);
+	const struct method *method = find_method(m->method);
+	bool is_modern = r->era->is_modern;
 
 	if (method == NULL) {
 		refuse_unknown(r, m->method);
-	} else if (r->era->is_modern && !(method->eras & METHOD_MODERN)) {
+	} else if (is_modern && !(method->eras & METHOD_MODERN)) {
 		request_refuse(r, RPC_UNKNOWN_METHOD,
 			"Method not found: %s is not part of protocol %s",
 			method->name, r->era->version);
-	} else if (!r->era->is_modern && !(method->eras & METHOD_LEGACY)) {
+	} else if (!is_modern && !(method->eras & METHOD_LEGACY)) {
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"%s needs params._meta with " META_VERSION
 			" and " META_CAPABILITIES,
@@ -91,6 +108,8 @@ run_method(struct request *r, const struct rpc_message *m)
 			method->run(r, m->params);
 	}
 }
+
+/* --- messages ------------------------------------------------------------- */
 
 static void
 receive_request(
@@ -181,7 +200,7 @@ receive_unreadable(struct client *c, const char *text, size_t size,
 {
 	DROP(json) struct json_object *id = rpc_find_id(text, size);
 
-	log_complaint(c, why, text, size);
+	log_unreadable(c, why, text, size);
 	answer_unreadable(c, id, code, why);
 }
 

@@ -15,9 +15,9 @@
 struct client;
 
 enum {
-	/* Unreadable messages that are logged; nobody reads the thousandth,
-	 * and a log that nobody reads would block. */
-	COMPLAINTS_MAX = 100,
+	/* Nobody reads the thousandth, and a log that nobody reads would
+	 * block. */
+	UNREADABLE_LOGGED_MAX = 100,
 };
 
 /* One line, without its end. Bad UTF-8 in it reads as U+FFFD. */

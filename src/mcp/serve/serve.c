@@ -26,19 +26,19 @@
 
 /*
  * Input is read when the loop says so and handed on line by line, as long as
- * the output is not clogged: a client that asks but does not read is not asked
- * to stop, it is just not listened to. Lines that were read meanwhile wait.
+ * the output is not full: a client that sends but does not read is not read
+ * from. Lines that were read meanwhile wait.
  */
 
 enum {
-	/* Progress of interest to nobody: a reader that has this much to read
-	 * will see the result first. */
+	/* With this much to read, a reader sees the result before progress
+	 * that is sent now. */
 	CONGESTED_BYTES = 64 * KIB,
-	/* Then what the last calls needed goes back to the system. */
-	QUIET_MS = 100,
-	/* And so much later what they kept goes into the one file: a chat that
-	 * works on has made its next call by then. */
-	REST_MS = 1000,
+	/* After that, free memory goes back to the system. */
+	IDLE_MS = 100,
+	/* And after that, the write-ahead log into the database: a chat that
+	 * goes on has made its next call by then. */
+	LONG_IDLE_MS = 1000,
 };
 
 struct serving {
@@ -49,11 +49,11 @@ struct serving {
 	struct lines lines;
 	struct watch *input;
 	struct watch *signals;
-	struct timer *quiet;
-	struct timer *patience; /* runs from the end of the input on */
-	uint64_t written;	/* when it began to run */
-	bool has_ended;		/* the input */
-	bool is_over;		/* the loop: what is sent now is a last word */
+	struct timer *idle;
+	struct timer *drain; /* from the end of the input on */
+	uint64_t written;    /* when it began to run */
+	bool has_ended;	     /* the input */
+	bool is_over;	     /* the loop: what is sent now is the last line */
 };
 
 static void
@@ -71,28 +71,29 @@ stop_if_done(struct serving *s)
 }
 
 static void
-on_rest(void *argument)
+on_long_idle(void *argument)
 {
 	struct serving *s = argument;
 
-	s->quiet = NULL;
+	s->idle = NULL;
 	store_checkpoint(s->store);
 }
 
 static void
-on_quiet(void *argument)
+on_idle(void *argument)
 {
 	struct serving *s = argument;
 
 	mem_trim();
-	s->quiet = loop_at(s->loop, clock_now_ms() + REST_MS, on_rest, s);
+	s->idle = loop_at(
+		s->loop, clock_now_ms() + LONG_IDLE_MS, on_long_idle, s);
 }
 
 static void
-wait_for_quiet(struct serving *s)
+start_idle_timer(struct serving *s)
 {
-	timer_free(s->quiet);
-	s->quiet = loop_at(s->loop, clock_now_ms() + QUIET_MS, on_quiet, s);
+	timer_free(s->idle);
+	s->idle = loop_at(s->loop, clock_now_ms() + IDLE_MS, on_idle, s);
 }
 
 static void
@@ -101,7 +102,7 @@ send_line(const char *line, size_t size, void *argument)
 	struct serving *s = argument;
 
 	output_line(s->output, line, size);
-	wait_for_quiet(s);
+	start_idle_timer(s);
 	stop_if_done(s);
 }
 
@@ -113,8 +114,8 @@ is_congested(void *argument)
 	return output_waiting(s->output) > CONGESTED_BYTES;
 }
 
-/* Runs the lines that have come; watches the input if there is room for what
- * more of them may cause. */
+/* Runs the lines that have come; watches the input if there is room for the
+ * answers to more. */
 static void
 run_lines(struct serving *s)
 {
@@ -122,33 +123,33 @@ run_lines(struct serving *s)
 	const char *text;
 	size_t size;
 
-	while (kind != LINE_NONE && !output_is_clogged(s->output)) {
+	while (kind != LINE_NONE && !output_is_full(s->output)) {
 		kind = lines_next(&s->lines, &text, &size);
 		if (kind == LINE_WHOLE)
 			dispatch_line(s->client, text, size);
 		else if (kind == LINE_TOO_LONG)
 			dispatch_long_line(s->client, text, size);
-		wait_for_quiet(s);
+		start_idle_timer(s);
 	}
 	if (!s->has_ended)
 		watch_set(s->input, kind == LINE_NONE ? POLLIN : 0);
 }
 
 static void
-on_patience_lost(void *argument)
+on_drain_time(void *argument)
 {
 	struct serving *s = argument;
 	uint64_t written = output_written(s->output);
 
-	s->patience = NULL;
+	s->drain = NULL;
 	client_cancel_all(s->client);
 	if (written == s->written || output_waiting(s->output) == 0) {
 		loop_stop(s->loop);
 		return;
 	}
 	s->written = written;
-	s->patience = loop_at(s->loop, clock_now_ms() + SERVE_PATIENCE_MS,
-		on_patience_lost, s);
+	s->drain = loop_at(
+		s->loop, clock_now_ms() + SERVE_DRAIN_MS, on_drain_time, s);
 }
 
 static void
@@ -162,8 +163,8 @@ end_input(struct serving *s)
 	run_lines(s);
 	subscriptions_end(s->client);
 	s->written = output_written(s->output);
-	s->patience = loop_at(s->loop, clock_now_ms() + SERVE_PATIENCE_MS,
-		on_patience_lost, s);
+	s->drain = loop_at(
+		s->loop, clock_now_ms() + SERVE_DRAIN_MS, on_drain_time, s);
 	stop_if_done(s);
 }
 
@@ -175,7 +176,7 @@ on_input(int fd, short events, void *argument)
 	char bytes[64 * KIB];
 	ssize_t size = read(fd, bytes, sizeof(bytes));
 
-	(void)events; /* read tells the same, and more */
+	(void)events; /* read says the same, and more */
 	if (size < 0 && (errno == EINTR || errno == EAGAIN))
 		return;
 	if (size < 0)
@@ -234,8 +235,8 @@ end(struct serving *s)
 	s->is_over = true;
 	subscriptions_end(s->client);
 	client_free(s->client);
-	timer_free(s->quiet);
-	timer_free(s->patience);
+	timer_free(s->idle);
+	timer_free(s->drain);
 	watch_free(s->input);
 	watch_free(s->signals);
 	output_free(s->output);

@@ -7,7 +7,7 @@
  * It ends at the end of the input, at a signal of signals.h, or when nobody
  * reads its output any more. At the end of the input, calls that are nearly
  * done may still be answered (`satchel < calls.jsonl`); what is not done after
- * SERVE_PATIENCE_MS is cancelled. A reader that goes on reading gets all that
+ * SERVE_DRAIN_MS is cancelled. A reader that goes on reading gets all that
  * was answered.
  */
 
@@ -17,7 +17,7 @@ struct server;
 
 enum {
 	/* The server promises to be gone 200 ms after the end of its input. */
-	SERVE_PATIENCE_MS = 150,
+	SERVE_DRAIN_MS = 150,
 };
 
 /*

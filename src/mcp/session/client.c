@@ -33,7 +33,7 @@ end_hooks_run(struct end_hooks *hooks)
 	}
 }
 
-/* Without the mode that it has (2025-11-25: form or url) it is a form. */
+/* Without a mode (form or url, since 2025-11-25) it means a form. */
 static bool
 has_form(const struct json_object *elicitation)
 {
@@ -134,7 +134,7 @@ struct batch {
 	struct client *client;
 	struct json_object *replies;
 	size_t weight; /* of those */
-	size_t open;   /* who may still add a reply */
+	size_t open;   /* requests that may still add a reply */
 };
 
 struct batch *

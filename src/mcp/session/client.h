@@ -2,9 +2,9 @@
 #define MCP_SESSION_CLIENT_H
 
 /*
- * The other side: what it has said about itself and which of its requests are
- * open. Lines come in by dispatch.h and go out through struct transport; there
- * are no descriptors here.
+ * The client: what it has declared about itself, and its open requests. Lines
+ * come in by dispatch.h and go out through struct transport; there are no
+ * descriptors here.
  *
  * Nothing that a modern request means depends on this state; for a legacy one
  * it is what the session has agreed upon.
@@ -23,7 +23,7 @@ struct subscriptions;
 struct version;
 
 enum {
-	/* Far more than a client has use for; each costs memory. */
+	/* Far more than a client needs; each costs memory. */
 	OPEN_REQUESTS_MAX = 4096,
 };
 
@@ -91,13 +91,13 @@ struct client {
 	size_t open_weight;	 /* of what they hold, as of json_weight */
 	size_t batched;		 /* the same of replies that wait in batches */
 	int64_t last_request_id; /* of requests of ours: input.c */
-	unsigned complaints;	 /* see dispatch.h */
+	unsigned unreadable;	 /* see dispatch.h */
 	bool is_muted;
 	struct end_hooks on_end;
 	struct subscriptions *subscriptions; /* of subscription.c, or NULL */
 };
 
-/* What it is given is borrowed, the wire copied. It is freed by client_free of
+/* The arguments are borrowed, the wire copied. It is freed by client_free of
  * request.h. */
 struct client *client_new(struct server *server, const struct catalog *catalog,
 	const struct transport *wire);

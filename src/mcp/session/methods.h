@@ -2,7 +2,7 @@
 #define MCP_SESSION_METHODS_H
 
 /*
- * From a method's name to its function; methods.def is THE list.
+ * The methods of the protocol; methods.def is THE list.
  *
  * A method ends its request, at once or later (see request.h). The parameters
  * are an object or NULL, borrowed for the call.
@@ -30,12 +30,6 @@ struct method {
 	unsigned traits;
 	method_run *run;
 };
-
-/* NULL if there is none of that name, in any era. */
-const struct method *method_find(const char *name);
-
-/* The method whose name is nearest to a misspelt one, or NULL. */
-const char *method_nearest(const char *name);
 
 #define METHOD(symbol, name, eras, traits) method_run method_##symbol;
 #include "mcp/session/methods.def"

@@ -15,7 +15,7 @@
 #include "json/json.h"
 
 enum {
-	/* How long to believe what changes with the program only. */
+	/* Of what changes only with the program. */
 	FIXED_TTL_MS = 300000,
 	ERROR_TEXT_MAX = 1024,
 };
@@ -49,8 +49,8 @@ request_weigh(struct request *r, size_t weight)
 	r->client->open_weight += weight;
 }
 
-/* It leaves the list before its answer is sent: who looks at the list from
- * the sending function sees what is left to do. The reply is taken. */
+/* It leaves the list before its answer is sent: whoever looks at the list
+ * from the sending function sees what is left to do. The reply is taken. */
 static void
 end(struct request *r, struct json_object *reply)
 {
@@ -216,8 +216,8 @@ client_cancel_all(struct client *c)
 }
 
 /*
- * A client that uses an id for two open requests has lost the means to tell
- * them apart; both end.
+ * A client that uses an id for two open requests cannot tell them apart; both
+ * end.
  */
 void
 client_cancel(struct client *c, const struct json_object *id)
@@ -256,7 +256,7 @@ client_is_busy(const struct client *c)
 
 /* --- progress ------------------------------------------------------------ */
 
-/* As it is written, in thousandths, so that it grows in the client's eyes. */
+/* As it is written, in thousandths, so that it grows for the client. */
 static double
 round_down(double progress)
 {

@@ -2,7 +2,7 @@
 #define MCP_SESSION_VERSIONS_H
 
 /*
- * The protocol versions and what is different about each. Clients of the
+ * The protocol versions and how they differ. Clients of the
  * legacy ones agree on a version by `initialize`; those of the modern one name
  * it in the metadata of every request. Both may use the same process.
  *
@@ -36,8 +36,8 @@ const struct version *version_find(const char *version);
  */
 const struct version *version_agree(const char *version);
 
-/* That of a client that has said nothing yet: the one that takes the least
- * for granted. */
+/* That of a client that has sent no version: the one with the fewest
+ * features. */
 const struct version *version_unsaid(void);
 
 /* The modern versions, an array; owned by the caller. */

@@ -14,17 +14,17 @@
 #include "base/loop.h"
 
 /*
- * How not to block without O_NONBLOCK: a socket takes MSG_DONTWAIT; of a pipe
- * that polls as writable, Linux promises room for PIPE_BUF bytes.
+ * Without O_NONBLOCK a write must not block: MSG_DONTWAIT does that for a
+ * socket; a pipe that polls as writable has room for PIPE_BUF bytes on Linux.
  */
 
 enum {
-	/* Pausing the input holds back all but the answers to calls that run
-	 * already and to one line; beyond this the client is beyond help. */
+	/* While the input is paused, only the answers to running calls and to
+	 * one line are added; a client with more to read is broken. */
 	CEILING = 4 * LIMIT_UNSENT,
-	/* What an idle queue may keep allocated. */
+	/* Allocated bytes of an idle queue, at most. */
 	KEPT_BYTES = 64 * KIB,
-	/* Asks poll for nothing but the errors that it always reports. */
+	/* For poll, which reports errors in any case. */
 	ERRORS_ONLY = POLLPRI,
 };
 
@@ -53,7 +53,7 @@ output_written(const struct output *o)
 }
 
 bool
-output_is_clogged(const struct output *o)
+output_is_full(const struct output *o)
 {
 	return output_waiting(o) > LIMIT_UNSENT;
 }
@@ -80,7 +80,7 @@ write_some(const struct output *o)
 	return write(o->fd, bytes, size < PIPE_BUF ? size : PIPE_BUF);
 }
 
-/* Moves what is left to the front, seldom enough to stay linear. */
+/* Moves the rest to the front, rarely enough to stay linear. */
 static void
 compact(struct output *o)
 {
@@ -97,7 +97,7 @@ compact(struct output *o)
 }
 
 static void
-give_up(struct output *o)
+set_broken(struct output *o)
 {
 	o->is_broken = true;
 	buf_clear(&o->queue);
@@ -117,7 +117,7 @@ flush(struct output *o)
 		if (size < 0 && errno == EAGAIN)
 			break;
 		if (size < 0) {
-			give_up(o);
+			set_broken(o);
 			return;
 		}
 		o->sent += (size_t)size;
@@ -134,7 +134,7 @@ on_ready(int fd, short events, void *argument)
 
 	(void)fd; /* the one in o */
 	if ((events & (POLLERR | POLLHUP | POLLNVAL)) != 0)
-		give_up(o);
+		set_broken(o);
 	else
 		flush(o);
 	o->on_change(o->argument);
@@ -179,7 +179,7 @@ output_line(struct output *o, const char *text, size_t size)
 	if (o->is_broken)
 		return;
 	if (!buf_add(&o->queue, text, size) || !buf_add_char(&o->queue, '\n')) {
-		give_up(o);
+		set_broken(o);
 		return;
 	}
 	flush(o);

@@ -4,7 +4,7 @@
 /*
  * Lines to a reader that may be slow. Nothing is dropped and nothing blocks:
  * what the descriptor does not take now waits and is written when it can be.
- * Who fills it looks at output_is_clogged and pauses what causes the answers.
+ * Whoever fills it looks at output_is_full and pauses what causes the answers.
  *
  * The descriptor's flags are not changed: they belong to the open file, which
  * others (the shell, stderr) may share.
@@ -32,10 +32,10 @@ size_t output_waiting(const struct output *o);	 /* bytes */
 uint64_t output_written(const struct output *o); /* bytes, ever */
 
 /* More than LIMIT_UNSENT bytes wait. */
-bool output_is_clogged(const struct output *o);
+bool output_is_full(const struct output *o);
 
-/* The reader is gone, or has stopped reading while far more than LIMIT_UNSENT
- * came; what is written now goes nowhere. */
+/* The reader is gone, or does not read while far more than LIMIT_UNSENT waits;
+ * what is written now is dropped. */
 bool output_is_broken(const struct output *o);
 
 #endif

@@ -4,7 +4,7 @@
 /*
  * SIGINT, SIGTERM and SIGHUP (whose terminal is gone; not under nohup) as
  * something to read: the first one is an event for the loop, a second one ends
- * the process at once with 0, because who sends it has stopped waiting.
+ * the process at once with 0, because its sender has stopped waiting.
  * SIGPIPE is ignored.
  *
  * By handlers and not by a signal mask: a mask would be inherited by the

@@ -68,6 +68,20 @@ complete(struct json_object *schema)
 	json_put_bool(schema, "additionalProperties", false);
 }
 
+/* Not from tool_schema, which keeps what it has parsed: most servers are asked
+ * for the list once and for few of the tools. */
+static struct json_object *
+parse_schema(const struct tool *tool)
+{
+	DROP(json) struct json_object *whole = NULL;
+	struct err e;
+
+	if (!json_parse(
+		    tool->schema_text, strlen(tool->schema_text), &whole, &e))
+		assert(!"a schema of ours");
+	return json_copy(json_get(whole, "inputSchema"));
+}
+
 const struct json_object *
 arguments_schema(const struct tool *tool)
 {
@@ -79,7 +93,7 @@ arguments_schema(const struct tool *tool)
 	schema = json_get_object(schemas, tool->name);
 	if (schema != NULL)
 		return schema;
-	schema = json_copy(json_get(tool_schema(tool), "inputSchema"));
+	schema = parse_schema(tool);
 	complete(schema);
 	json_put(schemas, tool->name, schema);
 	return schema;

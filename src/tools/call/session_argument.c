@@ -32,18 +32,24 @@ session_argument_forget(struct server *server, const char *name)
 	server->used_sessions = others;
 }
 
-void
-session_argument_use(struct server *server, const char *name)
-{
-	session_argument_forget(server, name);
-	json_add(server->used_sessions, json_new_string(name));
-}
-
 static size_t
 count_used(const struct server *server)
 {
 	return server->used_sessions != NULL ? json_count(server->used_sessions)
 					     : 0;
+}
+
+void
+session_argument_use(struct server *server, const char *name)
+{
+	size_t count = count_used(server);
+
+	if (count > 0 &&
+		strcmp(json_string(json_at(server->used_sessions, count - 1)),
+			name) == 0)
+		return;
+	session_argument_forget(server, name);
+	json_add(server->used_sessions, json_new_string(name));
 }
 
 const char *

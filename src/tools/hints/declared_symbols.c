@@ -129,20 +129,6 @@ declared_symbols_add(
 	}
 }
 
-/* Takes the last name away, into another list. */
-static void
-move_last(struct declared_symbols *from, struct declared_symbols *to)
-{
-	size_t last = --from->count;
-
-	to->owners = mem_room(to->owners, to->count, &to->owner_capacity,
-		sizeof(to->owners[0]));
-	to->symbols = mem_room(
-		to->symbols, to->count, &to->capacity, sizeof(to->symbols[0]));
-	to->owners[to->count] = from->owners[last];
-	to->symbols[to->count++] = from->symbols[last];
-}
-
 bool
 declared_symbols_find(
 	const struct declared_symbols *k, const char *name, size_t *owner)
@@ -156,96 +142,91 @@ declared_symbols_find(
 	return false;
 }
 
-/* What was known at each push. */
-struct marks {
-	size_t *at;
-	size_t count, capacity;
-};
-
+/* Those that end before the fault. */
 static size_t
-levels(const struct command *form, const char *text)
+count_before(const struct admitted_text *script, const struct diagnostic *fault)
 {
-	struct token count;
-	size_t number = 1;
+	size_t count = 0;
 
-	if (command_argument(form, text, 0, &count))
-		number = token_number(text, &count);
-	return number <= LIMIT_PUSH ? number : 0;
-}
-
-/* Moves the names after the first `count`. */
-static void
-lose(struct symbols_at *f, size_t count)
-{
-	struct declared_symbols *k = &f->known;
-
-	while (k->count > count)
-		move_last(k, &f->gone);
+	while (count < script->forms.count &&
+		script->forms.at[count].list.offset +
+				script->forms.at[count].list.length <=
+			fault->offset)
+		count++;
+	return count;
 }
 
 static void
-pass(struct symbols_at *f, struct marks *m, const struct command *form,
-	const char *text)
+add_form(struct declared_symbols *k, const struct admitted_text *script,
+	size_t number)
 {
-	size_t number;
+	const struct token *list = &script->forms.at[number].list;
 
-	if (form->command == COMMAND_PUSH) {
-		for (number = levels(form, text); number > 0; number--) {
-			m->at = mem_room(m->at, m->count, &m->capacity,
-				sizeof(m->at[0]));
-			m->at[m->count++] = f->known.count;
-		}
-	} else if (form->command == COMMAND_POP) {
-		number = levels(form, text);
-		if (number == 0 || number > m->count)
-			return;
-		m->count -= number;
-		lose(f, m->at[m->count]);
-	} else {
-		declared_symbols_add(&f->known, text + form->list.offset,
-			form->list.length, form->list.line);
+	declared_symbols_add(
+		k, script->text + list->offset, list->length, list->line);
+}
+
+static bool
+declares_name(
+	const struct admitted_text *script, size_t number, const char *name)
+{
+	DROP(declared_symbols) struct declared_symbols k = {0};
+	size_t ignored;
+
+	add_form(&k, script, number);
+	return declared_symbols_find(&k, name, &ignored);
+}
+
+/* The name, the caller's, that the fault is about and that a pop took; or
+ * NULL. Of a name that is there with another type libz3 says so. */
+static char *
+popped_name(const struct admitted_text *script, const struct diagnostic *fault)
+{
+	static const char unknown[] = "unknown constant ";
+	const char *name = fault->what + strlen(unknown);
+	size_t count = count_before(script, fault);
+
+	if (fault->kind != DIAGNOSTIC_SOLVER ||
+		strncmp(fault->what, unknown, strlen(unknown)) != 0 ||
+		strstr(name, "declared:") != NULL)
+		return NULL;
+	for (size_t i = 0; i < count; i++) {
+		if (script->forms.at[i].command == COMMAND_POP)
+			return text_copy_n(name, strcspn(name, " "));
+	}
+	return NULL;
+}
+
+void
+declared_symbols_of_script(struct declared_symbols *k,
+	const struct admitted_text *script, const struct diagnostic *fault)
+{
+	DROP(text) char *popped = popped_name(script, fault);
+	size_t count = count_before(script, fault);
+
+	for (size_t i = 0; i < count; i++) {
+		if (popped == NULL || !declares_name(script, i, popped))
+			add_form(k, script, i);
 	}
 }
 
 void
-symbols_at_find(
-	struct symbols_at *f, const struct admitted_text *text, unsigned line)
+declared_symbols_explain(const struct admitted_text *script,
+	const struct diagnostic *fault, struct err *e)
 {
-	struct marks m = {0};
+	DROP(text) char *popped = popped_name(script, fault);
+	size_t count = popped != NULL ? count_before(script, fault) : 0;
 
-	*f = (struct symbols_at){0};
-	for (size_t i = 0; i < text->forms.count; i++)
-		if (text->forms.at[i].list.line <= line)
-			pass(f, &m, &text->forms.at[i], text->text);
-	free(m.at);
-}
-
-void
-symbols_at_drop(struct symbols_at *f)
-{
-	declared_symbols_drop(&f->known);
-	declared_symbols_drop(&f->gone);
-}
-
-void
-symbols_at_explain(const struct symbols_at *f, const struct diagnostic *fault,
-	struct err *e)
-{
-	static const char unknown[] = "unknown constant ";
-	DROP(text) char *name = NULL;
-	size_t line;
-
-	if (fault->kind != DIAGNOSTIC_SOLVER ||
-		strncmp(fault->what, unknown, strlen(unknown)) != 0)
+	for (size_t i = 0; i < count; i++) {
+		if (!declares_name(script, i, popped))
+			continue;
+		(void)err_add(e,
+			"\nLine %u declares %.*s after a (push), and (pop) "
+			"takes declarations away too: declare it before the "
+			"(push).",
+			script->forms.at[i].list.line, LIMIT_NAME, popped);
 		return;
-	name = text_copy_n(fault->what + strlen(unknown),
-		strcspn(fault->what + strlen(unknown), " "));
-	if (!declared_symbols_find(&f->gone, name, &line))
-		return;
-	(void)err_add(e,
-		"\nLine %zu declares %.*s after a (push), and (pop) takes "
-		"declarations away too: declare it before the (push).",
-		line, LIMIT_NAME, name);
+	}
 }
 
 enum {

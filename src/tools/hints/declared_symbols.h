@@ -36,20 +36,13 @@ void declared_symbols_add(struct declared_symbols *k, const char *text,
 bool declared_symbols_find(
 	const struct declared_symbols *k, const char *name, size_t *owner);
 
-/* The names of a script at a place of it: pop takes declarations away. */
+/* Appends what a script declares before the place of a fault. A name that
+ * libz3 does not know there although it was declared is gone by pop. */
+void declared_symbols_of_script(struct declared_symbols *k,
+	const struct admitted_text *script, const struct diagnostic *fault);
 
-struct symbols_at {
-	struct declared_symbols known; /* owners are lines */
-	struct declared_symbols gone;
-};
-
-/* At that line of the text; `f` need not be initialised. */
-void symbols_at_find(
-	struct symbols_at *f, const struct admitted_text *text, unsigned line);
-void symbols_at_drop(struct symbols_at *f); /* for DROP(symbols_at) */
-
-/* Adds to a message about a name that is not known that pop took it. */
-void symbols_at_explain(const struct symbols_at *f,
+/* Adds to the message about such a name that pop took it. */
+void declared_symbols_explain(const struct admitted_text *script,
 	const struct diagnostic *fault, struct err *e);
 
 /*

@@ -8,7 +8,6 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/deps/index.h"
-#include "model/deps/undeclared_users.h"
 #include "model/items/edit.h"
 #include "model/items/model.h"
 #include "smt/rules/lint.h"
@@ -164,53 +163,33 @@ solve_request_find_term(const struct solve_request *q, uint32_t field)
 	return NULL;
 }
 
-/* What the model is without the items that are left out. */
-static void
-find_rest(const struct solve_request *q, struct diff *d)
-{
-	DROP(model) struct model *rest = model_copy(q->model);
-
-	for (size_t i = q->model->count; i-- > 0;) {
-		if (q->is_left_out[i])
-			model_remove(rest, i);
-	}
-	diff_find(d, q->model, rest);
-}
-
-/* The first item that misses a name of a left out one; false when none does. */
+/* The item uses what only an item declares that is not there. */
 static bool
-refuse_without(const struct solve_request *q, struct err *e)
+refuse_without(
+	const struct solve_request *q, const struct item *user, struct err *e)
 {
 	DROP(index) struct index *ix = NULL;
-	DROP(diff) struct diff d = {0};
-	DROP(items) struct items orphans = {0};
-	const char **names = NULL;
-	size_t count = 0;
-	bool is_found = false;
+	const struct index_record *record;
 
 	if (q->left_out == 0)
 		return false;
 	ix = index_overlay_of(q->model);
-	find_rest(q, &d);
-	undeclared_users_find(ix, &d, q->model, &orphans);
-	if (orphans.count > 0)
-		names = undeclared_users_names(
-			ix, &d, orphans.at[0].item, &count);
-	for (size_t i = 0; i < count && !is_found; i++) {
-		ptrdiff_t owner = find_left_out(q, ix, names[i]);
+	record = index_record(ix, user);
+	for (size_t i = 0; i < record->count; i++) {
+		const char *name = record->mentions[i].word->name;
+		ptrdiff_t owner = find_left_out(q, ix, name);
 
 		if (owner < 0)
 			continue;
-		is_found = true;
 		(void)err_set(e, ERR_TEXT,
 			"Item %td cannot be left out alone: item %zu uses %s, "
 			"which it declares. Put the items that depend on it "
 			"into `without` as well, or leave out the items with "
 			"the assertions only.",
-			owner, orphans.at[0].number, names[i]);
+			owner, model_rank(q->model, user->place), name);
+		return true;
 	}
-	free(names);
-	return is_found;
+	return false;
 }
 
 /* An item was accepted once, maybe by another libz3. */
@@ -228,7 +207,7 @@ refuse_item(const struct solve_request *q, size_t index, unsigned line,
 	};
 
 	inside.line = line;
-	return advice_fault(&inside, &place, e);
+	return !refuse_without(q, item, e) && advice_fault(&inside, &place, e);
 }
 
 bool
@@ -245,8 +224,6 @@ solve_request_refuse(const struct solve_request *q,
 	unsigned line;
 	size_t index;
 
-	if (refuse_without(q, e))
-		return false;
 	term = solve_request_find_term(q, fault->field);
 	if (term != NULL)
 		return refuse_term(q, term, fault, e);

@@ -222,7 +222,7 @@ reply(struct call *c, const struct answer *answer,
 	compose(&w, s, values);
 	json_put_string(w.r.structured, "output", w.r.text.data + head);
 	solver_call_put_run(answer, w.r.structured);
-	json_delete(w.r.structured, "sorts"); /* the output has them */
+	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
 }
 
@@ -230,7 +230,7 @@ reply(struct call *c, const struct answer *answer,
  * there; the fault is moved to where it is in what was sent. */
 static struct advice_place
 place_in_text(struct call *c, struct diagnostic *fault,
-	const struct symbols_at *names)
+	const struct declared_symbols *names)
 {
 	const struct script_call *s = c->state;
 	const char *text = translation_locate(&s->text, fault);
@@ -241,8 +241,8 @@ place_in_text(struct call *c, struct diagnostic *fault,
 		.what = what,
 		.index = -1,
 		.is_script = true,
-		.symbols = names->known.symbols,
-		.symbol_count = names->known.count,
+		.symbols = names->symbols,
+		.symbol_count = names->count,
 	};
 }
 
@@ -256,14 +256,14 @@ add_further(struct call *c, struct answer *answer, struct err *e)
 		s->allowed.text, s->allowed.size);
 	for (size_t i = 0; i < answer->further.count; i++) {
 		struct diagnostic *fault = &answer->further.at[i];
-		DROP(symbols_at) struct symbols_at names = {0};
+		DROP(declared_symbols) struct declared_symbols names = {0};
 		struct advice_place place;
 
 		if (more_errors_is_full(&further)) {
 			further.untold++;
 			continue;
 		}
-		symbols_at_find(&names, &s->allowed, fault->line);
+		declared_symbols_of_script(&names, &s->allowed, fault);
 		place = place_in_text(c, fault, &names);
 		more_errors_add(&further, fault, &place);
 	}
@@ -275,15 +275,15 @@ static void
 refuse(struct call *c, struct diagnostic *fault, struct answer *answer)
 {
 	const struct script_call *s = c->state;
-	DROP(symbols_at) struct symbols_at names = {0};
+	DROP(declared_symbols) struct declared_symbols names = {0};
 	struct advice_place place;
 	struct err e;
 
 	if (s->allowed.text != NULL)
-		symbols_at_find(&names, &s->allowed, fault->line);
+		declared_symbols_of_script(&names, &s->allowed, fault);
 	place = place_in_text(c, fault, &names);
 	(void)advice_fault(fault, &place, &e);
-	symbols_at_explain(&names, fault, &e);
+	declared_symbols_explain(&s->allowed, fault, &e);
 	if (answer != NULL)
 		add_further(c, answer, &e);
 	call_fail(c, &e);

@@ -5,19 +5,11 @@
 
 /*
  * Up to ask->solutions solutions, the first included, that differ
- * on the terms of the get-value behind the check, or on the declared constants
- * and functions if there is none; of a
- * problem with objectives the optimal ones; with pareto one for each best
- * combination of values. Says when there are no more, if that was proved, and
- * what was not compared.
+ * on the terms of the get-value after the check, or on the declared constants
+ * and functions if there is none; of a problem with objectives the optimal
+ * ones; with pareto one for each best combination of values. Says when there
+ * are no more, if that was proved, and what was not compared.
  */
 void solutions_report(struct task *t);
-
-/*
- * "Some of these terms has another value than in t->model." Of those whose
- * values cannot be compared is_left_out becomes true.
- */
-Z3_ast solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
-	bool *is_left_out);
 
 #endif

@@ -286,7 +286,7 @@ static const char *const refusals[][3] = {
 	{TOOL, "{'a\\\"\\n; do':1}",
 		"There is no argument \"a\\\"\\n; do\". The arguments"},
 	{"{'type':'object','additionalProperties':false}", "{'w':1}",
-		"There is no argument \"w\". None is taken here."},
+		"There is no argument \"w\". None is expected here."},
 	/* Long values. */
 	{IS("integer"), "{'v':'" TEN TEN TEN TEN TEN TEN "'}",
 		"v must be a number; you sent \"" TEN TEN TEN TEN TEN TEN

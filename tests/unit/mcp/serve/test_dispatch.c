@@ -255,9 +255,9 @@ TEST_WITH(
 {
 	struct fake *f = *state;
 
-	for (int i = 0; i < COMPLAINTS_MAX + 10; i++)
+	for (int i = 0; i < UNREADABLE_LOGGED_MAX + 10; i++)
 		say(f, "garbage");
-	assert_int_equal(f->client->complaints, COMPLAINTS_MAX);
+	assert_int_equal(f->client->unreadable, UNREADABLE_LOGGED_MAX);
 }
 
 TEST_WITH(refuses_requests_that_hold_too_much_and_says_so, fake_setup,

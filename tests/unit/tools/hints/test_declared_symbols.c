@@ -1,6 +1,7 @@
 #include "unit/model/edited.h"
 #include "unit/unit.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,84 +90,67 @@ TEST(a_text_that_is_none_adds_nothing)
 	"(declare-const a Int)\n(push)\n(declare-const b Int)\n(pop)\n" \
 	"(declare-const c Int)\n"
 
+/* What is said of a name that is not known in that line. */
 static void
-find(struct symbols_at *f, struct admitted_text *allowed, unsigned line)
+look_at(unsigned line, const char *what, struct declared_symbols *k,
+	struct err *e)
 {
-	struct diagnostic fault;
+	struct admitted_text allowed;
+	struct diagnostic fault = {.kind = DIAGNOSTIC_SOLVER};
 
-	assert_true(command_policy_script(TEXT, strlen(TEXT), allowed, &fault));
-	symbols_at_find(f, allowed, line);
-}
-
-static void
-drop(struct symbols_at *f, struct admitted_text *allowed)
-{
-	symbols_at_drop(f);
-	admitted_text_release(allowed);
+	(void)snprintf(fault.what, sizeof(fault.what), "%s", what);
+	for (const char *at = TEXT; line > 1; at++, fault.offset++)
+		line -= *at == '\n';
+	assert_true(command_policy_script(
+		TEXT, strlen(TEXT), &allowed, &(struct diagnostic){0}));
+	(void)err_set(e, ERR_TEXT, "No.");
+	declared_symbols_of_script(k, &allowed, &fault);
+	declared_symbols_explain(&allowed, &fault, e);
+	admitted_text_release(&allowed);
 }
 
 static bool
-knows(const struct symbols_at *f, const char *name)
+knows(const struct declared_symbols *k, const char *name)
 {
 	size_t owner;
 
-	return declared_symbols_find(&f->known, name, &owner);
+	return declared_symbols_find(k, name, &owner);
 }
 
-TEST(knows_what_is_declared_up_to_a_line)
+TEST(knows_what_a_script_declares_before_a_fault)
 {
-	struct symbols_at f;
-	struct admitted_text allowed;
+	DROP(declared_symbols) struct declared_symbols k = {0};
+	struct err e;
 
-	find(&f, &allowed, 3);
-	assert_true(knows(&f, "a"));
-	assert_true(knows(&f, "b"));
-	assert_false(knows(&f, "c"));
-	drop(&f, &allowed);
-}
-
-TEST(forgets_what_pop_takes_away)
-{
-	struct symbols_at f;
-	struct admitted_text allowed;
-
-	find(&f, &allowed, 5);
-	assert_true(knows(&f, "a"));
-	assert_false(knows(&f, "b"));
-	assert_true(knows(&f, "c"));
-	drop(&f, &allowed);
+	look_at(4, "unknown constant q", &k, &e);
+	assert_true(knows(&k, "a"));
+	assert_true(knows(&k, "b"));
+	assert_false(knows(&k, "c"));
+	assert_string_equal(e.text, "No.");
 }
 
 TEST(explains_a_name_that_pop_took)
 {
-	struct symbols_at f;
-	struct admitted_text allowed;
-	struct diagnostic fault = {
-		.kind = DIAGNOSTIC_SOLVER, .what = "unknown constant b"};
+	DROP(declared_symbols) struct declared_symbols k = {0};
 	struct err e;
 
-	find(&f, &allowed, 5);
-	(void)err_set(&e, ERR_TEXT, "No.");
-	symbols_at_explain(&f, &fault, &e);
+	look_at(6, "unknown constant b", &k, &e);
+	assert_false(knows(&k, "b"));
+	assert_true(knows(&k, "a"));
 	assert_string_equal(e.text,
 		"No.\nLine 3 declares b after a (push), and (pop) takes "
 		"declarations away too: declare it before the (push).");
-	drop(&f, &allowed);
 }
 
-TEST(says_nothing_of_a_name_that_never_was)
+TEST(says_nothing_of_a_name_that_has_another_type)
 {
-	struct symbols_at f;
-	struct admitted_text allowed;
-	struct diagnostic fault = {
-		.kind = DIAGNOSTIC_SOLVER, .what = "unknown constant q (Int) "};
+	DROP(declared_symbols) struct declared_symbols k = {0};
 	struct err e;
 
-	find(&f, &allowed, 5);
-	(void)err_set(&e, ERR_TEXT, "No.");
-	symbols_at_explain(&f, &fault, &e);
+	look_at(6, "unknown constant b (Int) \ndeclared: (declare-fun b ())",
+		&k, &e);
+	assert_true(knows(&k, "b"));
 	assert_string_equal(e.text, "No.");
-	drop(&f, &allowed);
 }
 
 /* The names that may be spoken of where the item of that number fails. */

@@ -109,7 +109,8 @@ TEST_WITH(time_and_version_are_in_the_answer, stage_setup, stage_teardown)
 
 	a->done = true;
 	a->checks[0].solve_us = 1500;
-	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
+	(void)call_tool(x, "solve_smtlib",
+		"{\"smtlib\": \"(check-sat)\", \"detail\": true}");
 	answer(a);
 	assert_string_equal(member(x, "solve_time"), "0.0015");
 	assert_string_equal(member(x, "z3_version"), "\"4.8.12\"");

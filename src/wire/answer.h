@@ -70,6 +70,9 @@ struct answer_objective {
 	/* Proved instead: any value is exceeded; no solution has the bound. */
 	bool unbounded;
 	bool not_attained;
+	/* Of optimal, with others: no solution is better in one of them and no
+	 * worse in the rest. */
+	bool pareto;
 	char *value; /* in the solution; SMT-LIB, "" if unknown */
 	char *lower; /* bounds: numbers, "-oo", "oo", or "" */
 	char *upper;

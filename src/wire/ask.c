@@ -60,6 +60,12 @@ ask_fields_add(struct ask_fields *fields, enum ask_field_kind kind,
 	buf_add(text, term, size);
 }
 
+bool
+ask_field_is_solution(enum ask_field_kind kind)
+{
+	return kind == FIELD_SOLUTION || kind == FIELD_START;
+}
+
 const struct ask_field *
 ask_find(const struct ask_field *fields, size_t count, enum ask_field_kind kind)
 {

@@ -65,6 +65,9 @@ enum ask_field_kind {
 	/* A solution as a worker printed it, in the place of a search: the
 	 * values are evaluated under it. */
 	FIELD_SOLUTION,
+	/* The same, for the search of the best one to begin with, if it
+	 * satisfies the problem. */
+	FIELD_START,
 	/* Terms, which have passed term_check. */
 	FIELD_MINIMIZE,
 	FIELD_MAXIMIZE,
@@ -73,6 +76,9 @@ enum ask_field_kind {
 	FIELD_DISTINCT, /* what several solutions differ on */
 	FIELD_VALUE,	/* to be evaluated under the solution */
 };
+
+/* Whether it holds the definitions of a solution. */
+bool ask_field_is_solution(enum ask_field_kind kind);
 
 /* Its bytes of ask->text. */
 struct ask_field {

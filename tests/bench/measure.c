@@ -119,23 +119,10 @@ z3_us(const struct place *place, char *z3, const char *file)
 	return clock_now_us() - begin;
 }
 
-/* The number behind the word in a file of /proc; 0 if there is none. */
 double
 resident_mib(pid_t pid)
 {
-	DROP(text) char *path = text_format("/proc/%d/status", (int)pid);
-	FILE *file = fopen(path, "re");
-	char line[256];
-	double kib = 0;
-
-	if (file == NULL)
-		return 0; /* it has ended meanwhile */
-	while (fgets(line, sizeof(line), file) != NULL) {
-		if (strncmp(line, "VmRSS:", 6) == 0)
-			kib = strtod(line + 6, NULL);
-	}
-	(void)fclose(file); /* it was only read */
-	return kib / 1024;
+	return (double)process_rss_kib(pid) / 1024;
 }
 
 double

@@ -230,40 +230,13 @@ guest_start_endless(struct guest *g, int id)
 	return pid;
 }
 
-/* What stands behind the name in /proc/PID/stat; false when it is gone. */
-static bool
-read_stat(pid_t pid, char *state, int64_t *ticks)
-{
-	DROP(text) char *path = text_format("/proc/%d/stat", (int)pid);
-	FILE *file = fopen(path, "re");
-	char line[1024] = "";
-	const char *rest = NULL;
-	long long user = 0;
-	long long system = 0;
-
-	if (file == NULL)
-		return false;
-	if (fgets(line, sizeof(line), file) != NULL)
-		rest = strrchr(line, ')');
-	(void)fclose(file); /* it was only read */
-	if (rest == NULL ||
-		sscanf(rest,
-			") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lld "
-			"%lld",
-			state, &user, &system) != 3)
-		return false;
-	*ticks = user + system;
-	return true;
-}
-
 bool
 guest_sees_gone(pid_t pid, int64_t within_ms)
 {
 	int64_t deadline_ms = clock_now_ms() + within_ms;
-	int64_t ticks;
-	char state;
+	int64_t ignored;
 
-	while (read_stat(pid, &state, &ticks) && state != 'Z') {
+	while (process_cpu_ms(pid, &ignored)) {
 		if (clock_now_ms() >= deadline_ms)
 			return false;
 		(void)poll(NULL, 0, 1);
@@ -294,11 +267,10 @@ guest_sees_small(const struct guest *g, int64_t most_kib)
 static int64_t
 cpu_ms(const struct guest *g)
 {
-	int64_t ticks = 0;
-	char state;
+	int64_t ms = 0;
 
-	assert_true(read_stat(g->server.pid, &state, &ticks));
-	return ticks * 1000 / sysconf(_SC_CLK_TCK);
+	assert_true(process_cpu_ms(g->server.pid, &ms));
+	return ms;
 }
 
 bool

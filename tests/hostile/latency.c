@@ -45,22 +45,10 @@ start(void **state)
 static int64_t
 cpu_ms(const struct siege *s)
 {
-	DROP(text)
-	char *path = text_format("/proc/%d/stat", (int)s->client.server.pid);
-	FILE *file = fopen(path, "re");
-	char line[1024] = "";
-	int64_t user = 0;
-	int64_t system = 0;
+	int64_t ms = 0;
 
-	assert_non_null(file);
-	assert_non_null(fgets(line, sizeof(line), file));
-	(void)fclose(file); /* it was only read */
-	assert_int_equal(sscanf(strrchr(line, ')'),
-				 ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u"
-				 " %" SCNd64 " %" SCNd64,
-				 &user, &system),
-		2);
-	return (user + system) * 1000 / sysconf(_SC_CLK_TCK);
+	assert_true(process_cpu_ms(s->client.server.pid, &ms));
+	return ms;
 }
 
 static void

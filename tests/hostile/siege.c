@@ -1,10 +1,7 @@
 #include "hostile/siege.h"
 
 #include <assert.h>
-#include <ctype.h>
-#include <dirent.h>
 #include <ftw.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdio.h>
@@ -86,17 +83,7 @@ siege_rss_kib(pid_t pid)
 int64_t
 siege_rss_kib(pid_t pid)
 {
-	DROP(text) char *path = text_format("/proc/%d/statm", (int)pid);
-	FILE *file = fopen(path, "re");
-	int64_t pages = 0;
-	int64_t ignored;
-
-	if (file == NULL)
-		return 0;
-	if (fscanf(file, "%" SCNd64 " %" SCNd64, &ignored, &pages) != 2)
-		pages = 0;
-	(void)fclose(file); /* it was only read */
-	return pages * (sysconf(_SC_PAGESIZE) / 1024);
+	return process_rss_kib(pid);
 }
 #endif
 
@@ -127,37 +114,10 @@ siege_await_rest(struct siege *s, int64_t most_kib, int64_t within_ms)
 	return true;
 }
 
-static pid_t
-parent_of(const char *pid)
-{
-	DROP(text) char *path = text_format("/proc/%s/stat", pid);
-	FILE *file = fopen(path, "re");
-	char line[1024] = "";
-	const char *rest;
-	pid_t parent = 0;
-
-	if (file == NULL)
-		return 0;
-	if (fgets(line, sizeof(line), file) != NULL &&
-		(rest = strrchr(line, ')')) != NULL && strlen(rest) > 4)
-		parent = (pid_t)strtol(rest + 4, NULL, 10);
-	(void)fclose(file); /* it was only read */
-	return parent;
-}
-
 unsigned
 siege_children(const struct siege *s)
 {
-	DIR *proc = opendir("/proc");
-	struct dirent *entry;
-	unsigned count = 0;
-
-	assert(proc != NULL);
-	while ((entry = readdir(proc)) != NULL)
-		count += isdigit((unsigned char)entry->d_name[0]) &&
-			 parent_of(entry->d_name) == s->client.server.pid;
-	(void)closedir(proc);
-	return count;
+	return process_count_children(s->client.server.pid);
 }
 
 bool

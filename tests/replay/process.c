@@ -190,6 +190,7 @@ reap_orphan(pid_t *ended)
 }
 
 struct relative {
+	bool is_dead;
 	pid_t pid;
 	pid_t parent;
 	unsigned long long ticks;
@@ -228,8 +229,7 @@ read_relative(const char *name, struct relative *r)
 	if (fields == NULL || size < (size_t)(fields - line) + 3)
 		return false;
 	fields += 2;
-	if (*fields == 'Z')
-		return false; /* dead already, and not yet reaped */
+	r->is_dead = *fields == 'Z'; /* and not yet reaped */
 	r->pid = (pid_t)strtol(name, NULL, 10);
 	r->parent = (pid_t)read_field(fields, FIELD_PARENT);
 	r->ticks = read_field(fields, FIELD_USER) +
@@ -253,13 +253,57 @@ find_child(pid_t parent, is_better *better)
 		struct relative r = {0};
 
 		if (!isdigit((unsigned char)entry->d_name[0]) ||
-			!read_relative(entry->d_name, &r) || r.parent != parent)
+			!read_relative(entry->d_name, &r) ||
+			r.parent != parent || r.is_dead)
 			continue;
 		if (best.pid == 0 || better(&r, &best))
 			best = r;
 	}
 	closedir(proc);
 	return best;
+}
+
+unsigned
+process_count_children(pid_t parent)
+{
+	DIR *proc = opendir("/proc");
+	struct dirent *entry;
+	struct relative r;
+	unsigned count = 0;
+
+	assert(proc != NULL);
+	while ((entry = readdir(proc)) != NULL)
+		count += isdigit((unsigned char)entry->d_name[0]) &&
+			 read_relative(entry->d_name, &r) && r.parent == parent;
+	closedir(proc);
+	return count;
+}
+
+bool
+process_cpu_ms(pid_t pid, int64_t *ms)
+{
+	DROP(text) char *name = text_format("%d", (int)pid);
+	struct relative r;
+
+	if (!read_relative(name, &r) || r.is_dead)
+		return false;
+	*ms = (int64_t)r.ticks * 1000 / sysconf(_SC_CLK_TCK);
+	return true;
+}
+
+int64_t
+process_rss_kib(pid_t pid)
+{
+	DROP(text) char *path = text_format("/proc/%d/statm", (int)pid);
+	FILE *file = fopen(path, "re");
+	long long pages = 0;
+
+	if (file == NULL)
+		return 0;
+	if (fscanf(file, "%*d %lld", &pages) != 1)
+		pages = 0;
+	(void)fclose(file); /* it was only read */
+	return (int64_t)pages * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
 static bool

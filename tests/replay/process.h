@@ -49,4 +49,11 @@ pid_t process_find_busy(pid_t server);
 /* SIGKILL to one of them; returns when it is dead. False: it was before. */
 bool process_slay(pid_t pid);
 
+/* What a process has had of the processors; false when it is gone. */
+bool process_cpu_ms(pid_t pid, int64_t *ms);
+/* What of its memory is in RAM; 0 when it is gone. */
+int64_t process_rss_kib(pid_t pid);
+/* Processes that it has started, dying ones too. */
+unsigned process_count_children(pid_t parent);
+
 #endif

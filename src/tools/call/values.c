@@ -1,6 +1,7 @@
 #include "tools/call/values.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -362,8 +363,15 @@ objective_why_not(const struct answer_objective *objective)
 	return objective->not_attained ? "not_attained" : "not_proved";
 }
 
+/* What no solution exceeds, as far as it is known; or "". */
+static const char *
+objective_bound(const struct answer_objective *objective)
+{
+	return objective->maximize ? objective->upper : objective->lower;
+}
+
 static void
-put_bound(struct json_object *object, const char *key, const char *smtlib)
+put_bound(struct json_object *object, const char *smtlib)
 {
 	const struct json_object *value = json_get(object, "value");
 	DROP(text) char *shown = NULL;
@@ -378,16 +386,55 @@ put_bound(struct json_object *object, const char *key, const char *smtlib)
 		json_free(bound);
 		bound = json_new_string(smtlib);
 	}
-	json_put(object, key, bound);
+	json_put(object, "bound", bound);
+}
+
+/* A number, or a fraction in a text; false for what is none. */
+static bool
+read_decimal(const struct json_object *value, double *number)
+{
+	DROP(text) char *text = plain_text(value);
+	char *end;
+
+	*number = strtod(text, &end);
+	if (end != text && *end == '/')
+		*number /= strtod(end + 1, &end);
+	return end != text && *end == '\0' && isfinite(*number);
+}
+
+/* How far the value may be from the best one, in percent of it. */
+static void
+put_gap(struct json_object *object)
+{
+	enum { PERCENT = 100 };
+	double value;
+	double bound;
+
+	if (!read_decimal(json_get(object, "value"), &value) ||
+		!read_decimal(json_get(object, "bound"), &bound) || value == 0)
+		return;
+	json_put(object, "gap_percent",
+		json_new_decimal(
+			fabs(bound - value) / fabs(value) * PERCENT, 1));
 }
 
 static void
-put_bounds(const struct answer_objective *objective, struct json_object *object)
+put_proof(const struct answer_objective *objective, struct json_object *one)
 {
-	if (objective->lower[0] != '\0')
-		put_bound(object, "lower", objective->lower);
-	if (objective->upper[0] != '\0')
-		put_bound(object, "upper", objective->upper);
+	const char *bound = objective_bound(objective);
+
+	json_put_bool(one, "optimal", objective->optimal && !objective->pareto);
+	if (objective->optimal && objective->pareto)
+		json_put_string(one, "why_not", "pareto");
+	if (objective->unchecked)
+		json_put_bool(one, "checked", false);
+	if (objective->optimal)
+		return;
+	json_put_string(one, "why_not", objective_why_not(objective));
+	if (bound[0] != '\0')
+		put_bound(one, bound);
+	if (!objective->unbounded && !objective->not_attained)
+		put_gap(one);
 }
 
 struct json_object *
@@ -405,11 +452,7 @@ objectives_list(const struct answer_check *check)
 		json_put_string(one, "kind", objective_kind(objective));
 		if (objective->value[0] != '\0')
 			json_put(one, "value", read_objective_value(objective));
-		json_put_bool(one, "optimal", objective->optimal);
-		if (objective->unchecked)
-			json_put_bool(one, "checked", false);
-		json_put_string(one, "why_not", objective_why_not(objective));
-		put_bounds(objective, one);
+		put_proof(objective, one);
 		json_add(list, one);
 	}
 	return list;
@@ -456,26 +499,27 @@ text_of(const struct json_object *objective, const char *key)
 
 /* What is known about an objective that has no proved optimum. */
 static void
-add_bounds(const struct json_object *objective, struct buf *text)
+add_bound(const struct json_object *objective, struct buf *text)
 {
 	const char *why = text_of(objective, "why_not");
-	const char *kind = text_of(objective, "kind");
-	const struct json_object *low = json_get(objective, "lower");
-	const struct json_object *high = json_get(objective, "upper");
-	DROP(text) char *lower = plain_text(low);
-	DROP(text) char *upper = plain_text(high);
+	const struct json_object *gap = json_get(objective, "gap_percent");
+	DROP(text) char *bound = plain_text(json_get(objective, "bound"));
+	DROP(text) char *percent = plain_text(gap);
 
-	if (strcmp(why, "unbounded") == 0)
+	if (strcmp(why, "pareto") == 0)
+		buf_add_text(text, " (on the Pareto front");
+	else if (strcmp(why, "unbounded") == 0)
 		buf_add_text(text, " (unbounded");
 	else if (strcmp(why, "not_attained") == 0)
-		buf_add_format(text, " (no best value: %s is not attained",
-			strcmp(kind, "maximize") == 0 ? upper : lower);
-	else if (low != NULL && high != NULL)
+		buf_add_format(
+			text, " (no best value: %s is not attained", bound);
+	else if (json_get(objective, "bound") != NULL)
 		buf_add_format(text,
-			" (not proved optimal; it lies between %s and %s",
-			lower, upper);
+			" (not proved optimal; none is better than %s", bound);
 	else
 		buf_add_text(text, " (not proved optimal");
+	if (gap != NULL)
+		buf_add_format(text, ", a gap of %s %%", percent);
 	buf_add_char(text, ')');
 }
 
@@ -499,7 +543,7 @@ objectives_add_lines(
 		else if (json_get_bool(objective, "optimal", false))
 			buf_add_text(text, " (optimal)");
 		else
-			add_bounds(objective, text);
+			add_bound(objective, text);
 		buf_add_char(text, '\n');
 	}
 }

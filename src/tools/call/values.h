@@ -63,7 +63,8 @@ const char *objective_why_not(const struct answer_objective *objective);
 void objective_explain(
 	const struct answer_objective *objective, struct buf *out);
 
-/* [{term, kind, value, optimal, why_not, lower, upper}], the caller's. */
+/* [{term, kind, value, optimal, checked, why_not, bound,
+ * gap_percent}], the caller's. */
 struct json_object *objectives_list(const struct answer_check *check);
 
 /* Of such a list: `minimize (+ x y) = 5 (optimal)`, a line for each. */

@@ -1,10 +1,12 @@
 #include "tools/call/call.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "model/items/model.h"
+#include "store/runs/runs.h"
 #include "tools/call/session_argument.h"
 #include "tools/call/values.h"
 #include "tools/solve/background_job.h"
@@ -37,29 +39,6 @@ reply(struct call *c, const struct answer *answer,
 	reply_send(&w.r, c);
 }
 
-static void
-on_answer(struct call *c, struct answer *answer)
-{
-	DROP(answer) struct answer *owned = answer;
-	DROP(solve_verdict) struct solve_verdict verdict = {0};
-	DROP(values) struct values values = {0};
-	const struct solve_request *q = c->state;
-	size_t asked = solve_request_count(q, FIELD_VALUE) +
-		       solve_request_count(q, FIELD_DISTINCT);
-	struct err e;
-
-	if (owned->fault.kind != DIAGNOSTIC_NONE) {
-		(void)solve_request_refuse(q, &owned->fault, &e);
-		call_fail(c, &e);
-	} else if (!solver_call_read(c, owned, asked, &values, &e)) {
-		call_fail(c, &e);
-	} else {
-		solve_verdict_of(c, owned, 1, "the model", &verdict);
-		solve_reply_distrust(q, owned, &verdict);
-		reply(c, owned, &verdict, &values);
-	}
-}
-
 /* What the schema cannot say. */
 static bool
 check_arguments(
@@ -75,20 +54,97 @@ check_arguments(
 	return true;
 }
 
+/*
+ * The last solution of the session, to begin with: a search for the best goes
+ * on where it had to stop, and no answer is worse than the one before. What
+ * declares elements of sorts has other ones in the next solve.
+ */
+static void
+find_start(struct call *c, struct solve_request *q)
+{
+	DROP(run) struct run *last = NULL;
+	struct err ignored;
+
+	if (!solve_request_has_objective(q))
+		return;
+	last = runs_last_solution(c->server->store, q->session.id, &ignored);
+	if (last != NULL && last->solution != NULL &&
+		strstr(last->solution, "(declare-") == NULL)
+		q->start = TAKE(last->solution);
+}
+
+static void on_answer(struct call *c, struct answer *answer);
+
 static bool
-ask(struct call *c, bool in_background, struct err *e)
+ask_worker(struct call *c, struct err *e)
 {
 	struct solve_request *q = c->state;
 	struct ask asked;
 
-	if (!solve_request_read(c, q, e) || !check_arguments(c, q, e) ||
-		!solve_request_write(q, e))
+	if (!solve_request_write(q, e))
 		return false;
 	asked = solve_request_ask(q);
 	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
 	asked.relax = q->relax = json_get_bool(c->arguments, "relax", false);
-	c->work.is_spare = in_background && background_job_is_busy(c->server);
 	return solver_call_ask(c, &asked, &q->setup, on_answer, e);
+}
+
+/* The sort of a constant may have changed since. */
+static bool
+is_fault_of_start(const struct solve_request *q, const struct diagnostic *fault)
+{
+	return q->start != NULL && fault->kind != DIAGNOSTIC_NONE &&
+	       fault->field > 0 && fault->field <= q->text.fields.count &&
+	       q->text.fields.at[fault->field - 1].kind == FIELD_START;
+}
+
+static void
+ask_without_start(struct call *c)
+{
+	struct solve_request *q = c->state;
+	struct err e;
+
+	free(q->start);
+	q->start = NULL;
+	if (!ask_worker(c, &e))
+		call_fail(c, &e);
+}
+
+static void
+on_answer(struct call *c, struct answer *answer)
+{
+	DROP(answer) struct answer *owned = answer;
+	DROP(solve_verdict) struct solve_verdict verdict = {0};
+	DROP(values) struct values values = {0};
+	const struct solve_request *q = c->state;
+	size_t asked = solve_request_count(q, FIELD_VALUE) +
+		       solve_request_count(q, FIELD_DISTINCT);
+	struct err e;
+
+	if (is_fault_of_start(q, &owned->fault)) {
+		ask_without_start(c);
+	} else if (owned->fault.kind != DIAGNOSTIC_NONE) {
+		(void)solve_request_refuse(q, &owned->fault, &e);
+		call_fail(c, &e);
+	} else if (!solver_call_read(c, owned, asked, &values, &e)) {
+		call_fail(c, &e);
+	} else {
+		solve_verdict_of(c, owned, 1, "the model", &verdict);
+		solve_reply_distrust(q, owned, &verdict);
+		reply(c, owned, &verdict, &values);
+	}
+}
+
+static bool
+ask(struct call *c, bool in_background, struct err *e)
+{
+	struct solve_request *q = c->state;
+
+	if (!solve_request_read(c, q, e) || !check_arguments(c, q, e))
+		return false;
+	find_start(c, q);
+	c->work.is_spare = in_background && background_job_is_busy(c->server);
+	return ask_worker(c, e);
 }
 
 static void

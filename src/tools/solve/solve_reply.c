@@ -196,7 +196,9 @@ static bool
 is_optimal(const struct answer_check *check)
 {
 	for (size_t i = 0; i < check->objectives.count; i++) {
-		if (!check->objectives.at[i].optimal)
+		const struct answer_objective *o = &check->objectives.at[i];
+
+		if (!o->optimal || o->pareto)
 			return false;
 	}
 	return check->objectives.count > 0;
@@ -685,12 +687,25 @@ describe_open(const struct solve_reply *w, struct buf *out)
 	}
 }
 
+/* Of the first objective: they all are, or none. */
+static bool
+is_on_front(const struct answer_check *check)
+{
+	return check->objectives.count > 0 && check->objectives.at[0].optimal &&
+	       check->objectives.at[0].pareto;
+}
+
 static void
 describe_sat(const struct solve_reply *w, struct buf *out)
 {
 	buf_add_text(out, is_optimal(w->check)
 				  ? "An optimal solution was found."
 				  : "A solution was found.");
+	if (is_on_front(w->check))
+		buf_add_text(out,
+			" It is on the Pareto front: no solution is better in "
+			"one objective and no worse in the others. `solutions` "
+			"lists more of the front.");
 	if (w->verdict->code == NULL)
 		describe_open(w, out);
 	if (strcmp(w->q->text.order, "box") == 0 &&

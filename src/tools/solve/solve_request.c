@@ -244,6 +244,7 @@ solve_request_release(struct solve_request *q)
 	session_options_release(&q->settings);
 	free(q->is_left_out);
 	free(q->terms);
+	free(q->start);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
 	assertions_release(&q->text.all);
@@ -461,6 +462,23 @@ is_objective(enum command_kind command)
 	       command == COMMAND_ASSERT_SOFT;
 }
 
+/* Words in a comment do no harm. */
+bool
+solve_request_has_objective(const struct solve_request *q)
+{
+	bool has = solve_request_count(q, FIELD_MINIMIZE) > 0 ||
+		   solve_request_count(q, FIELD_MAXIMIZE) > 0;
+
+	for (size_t i = 0; i < q->model->count && !has; i++) {
+		const char *text = model_at(q->model, i)->content;
+
+		has = strstr(text, "minimize") != NULL ||
+		      strstr(text, "maximize") != NULL ||
+		      strstr(text, "assert-soft") != NULL;
+	}
+	return has;
+}
+
 /* They say what is best, not what is possible. */
 static bool
 blank_objectives(struct solve_request *q, struct diagnostic *fault)
@@ -567,8 +585,8 @@ solve_request_write(struct solve_request *q, struct err *e)
 	q->text.fields.count = 0;
 	render_worker(q->model, &q->text.render);
 	text->ceiling += ROOM;
-	if (q->solution != NULL)
-		text->ceiling += strlen(q->solution);
+	text->ceiling += q->solution != NULL ? strlen(q->solution) : 0;
+	text->ceiling += q->start != NULL ? strlen(q->start) : 0;
 	blank_items(q);
 	if ((q->without_objectives && !blank_objectives(q, &fault)) ||
 		!commands_split(text->data, text->size, &forms, &fault))
@@ -579,6 +597,9 @@ solve_request_write(struct solve_request *q, struct err *e)
 	if (q->solution != NULL)
 		ask_fields_add(&q->text.fields, FIELD_SOLUTION, q->solution,
 			strlen(q->solution), text);
+	if (q->start != NULL)
+		ask_fields_add(&q->text.fields, FIELD_START, q->start,
+			strlen(q->start), text);
 	add_terms(q);
 	if (!q->without_property)
 		make_hash(q);

@@ -62,6 +62,7 @@ struct solve_request {
 	bool relax;		 /* sets of items that could go are asked for */
 	const char *priority;	 /* of the objectives, or NULL */
 	const char *solution;	 /* a stored one, or NULL */
+	char *start;		 /* that the optimum is sought from, or NULL */
 	struct solve_text text;	 /* of solve_request_write */
 };
 
@@ -81,6 +82,9 @@ bool solve_request_use(struct solve_request *q, struct model *m);
 /* How many terms are there for that. */
 size_t solve_request_count(
 	const struct solve_request *q, enum ask_field_kind as);
+
+/* Whether it asks for the best, by an item or by an argument. */
+bool solve_request_has_objective(const struct solve_request *q);
 
 /* Makes the text. */
 bool solve_request_write(struct solve_request *q, struct err *e);

@@ -195,6 +195,16 @@ is_settled(const struct answer_check *check)
 	return true;
 }
 
+/* A search for the best ends a little before its time, to report it. */
+static bool
+is_cut_search(const struct call *c, const struct answer_check *check)
+{
+	int64_t ran_ms = clock_now_ms() - c->started_ms;
+
+	return !is_settled(check) &&
+	       ran_ms >= c->work.limit_ms - c->work.limit_ms / 10 - 30;
+}
+
 void
 solve_verdict_of(const struct call *c, const struct answer *answer,
 	size_t checks, const char *what, struct solve_verdict *v)
@@ -220,12 +230,12 @@ solve_verdict_of(const struct call *c, const struct answer *answer,
 	} else if (status == STATUS_UNKNOWN) {
 		job.doing = is_late ? job_failure_doing(answer) : NULL;
 		gave_up(last, &job, is_late, v);
-	} else if (status == STATUS_SAT && is_late && !is_settled(last)) {
+	} else if (status == STATUS_SAT && is_cut_search(c, last)) {
 		solve_verdict_set(v, status, "timeout",
 			text_format("Time ran out after %lld ms, before the "
 				    "optimum was proved: the values are the "
-				    "best found so far. Raise timeout_ms to "
-				    "go on.",
+				    "best found so far. A solve again goes on "
+				    "from them.",
 				(long long)c->work.limit_ms));
 	} else {
 		v->status = status;

@@ -125,4 +125,18 @@ Z3_solver task_empty_solver(const struct task *t, bool simple);
  * weighted sums of them; what else is in it makes its checks unknown. */
 Z3_solver task_sat_solver(const struct task *t);
 
+/*
+ * Evaluation under t->model. The value of a term, all constants completed; NULL
+ * if libz3 cannot say.
+ */
+Z3_ast solution_value(const struct task *t, Z3_ast term);
+
+/* The value that completion gives what nothing depends on; or NULL. */
+Z3_ast solution_any(const struct task *t, Z3_sort sort);
+
+/* An entry of a function's table with a reference to it, which the caller
+ * drops. */
+Z3_func_entry solution_entry(
+	Z3_context c, Z3_func_interp table, unsigned number);
+
 #endif

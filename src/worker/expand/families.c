@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "worker/base/solution_value.h"
+#include "worker/base/task.h"
 #include "worker/expand/terms.h"
 
 enum {

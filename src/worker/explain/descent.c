@@ -306,7 +306,7 @@ descent_turn(struct search *s, struct way *w)
 
 	w->cuts = 0;
 	while (!w->has_ended && s->sought->state == OBJECTIVE_OPEN &&
-		clock_spent_us() < until_us && !watchdog_is_over()) {
+		clock_spent_us() < until_us && !search_is_over(s)) {
 		if (w->solver == NULL && !begin(s, w)) {
 			w->has_ended = true;
 			return;

@@ -293,7 +293,7 @@ far_bound(Z3_context c, const struct objective *o)
 }
 
 static void
-put_frame(const struct task *t, const struct objective *o)
+put_frame(const struct task *t, const struct objective *o, bool is_pareto)
 {
 	Z3_ast best = objective_value(o);
 	DROP(text) char *value = value_text(t, best);
@@ -307,6 +307,7 @@ put_frame(const struct task *t, const struct objective *o)
 		.unchecked = o->state == OBJECTIVE_CLAIMED,
 		.unbounded = o->state == OBJECTIVE_UNBOUNDED,
 		.not_attained = o->state == OBJECTIVE_NOT_ATTAINED,
+		.pareto = is_pareto,
 		.value = value,
 		.lower = o->maximize ? near : far,
 		.upper = o->maximize ? far : near,
@@ -417,7 +418,9 @@ void
 objectives_report(struct task *t, const struct objectives *objectives)
 {
 	for (size_t i = 0; i < objectives->count; i++)
-		put_frame(t, &objectives->at[i]);
+		put_frame(t, &objectives->at[i],
+			objectives->priority == PRIORITY_PARETO &&
+				objectives->count > 1);
 	free(t->objectives);
 	t->objectives = objectives_text(t, objectives);
 }

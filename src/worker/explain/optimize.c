@@ -8,6 +8,7 @@
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
+#include "worker/base/weighted_sum.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimality_proof.h"
 #include "worker/explain/way.h"
@@ -23,6 +24,11 @@ enum {
 	FAVOUR = 3,
 	/* Reporting takes this part of the time at most. */
 	REPORT_PART = 10,
+	/* What is left of the time for the last report: evaluation fails while
+	 * the watchdog interrupts. */
+	LAST_PART = 20,
+	LAST_MIN_US = 20000,
+	LAST_MAX_US = 500000,
 };
 
 static const struct {
@@ -58,6 +64,26 @@ report_solution(struct task *t, struct objectives *objectives)
 	solution_report(t);
 	objectives_report(t, objectives);
 	answer_stream_send(t->out);
+}
+
+/* For as long as there is time for the last report. */
+static int64_t
+search_deadline(void)
+{
+	int64_t left_us = watchdog_left_us();
+	int64_t last_us = left_us / LAST_PART;
+
+	if (last_us < LAST_MIN_US)
+		last_us = LAST_MIN_US;
+	if (last_us > LAST_MAX_US)
+		last_us = LAST_MAX_US;
+	return clock_now_us() + left_us - last_us;
+}
+
+bool
+search_is_over(const struct search *s)
+{
+	return clock_now_us() >= s->until_us;
 }
 
 void
@@ -224,9 +250,12 @@ take_turn(struct search *s, struct way *w)
 	if (w->spent_us == 0 && number == WAY_OPTIMIZER)
 		w->turn_us *= FIRST_FACTOR;
 	w->has_improved = false;
+	watchdog_budget(s->until_us);
 	table[number].turn(s, w);
+	watchdog_budget(0);
+	(void)checked_solver_settle(s->t->c);
 	w->spent_us += clock_spent_us() - begun_us + 1;
-	if (s->is_unreported && !watchdog_is_over())
+	if (s->is_unreported)
 		search_report(s);
 }
 
@@ -235,6 +264,18 @@ search_release(struct search *s)
 {
 	for (size_t i = 0; i < WAY_COUNT; i++)
 		way_release(s, &s->ways[i]);
+}
+
+/* What the weights alone allow. */
+static void
+bound_weighted(struct search *s, struct objective *o)
+{
+	DROP(weighted_sum) struct weighted_sum w = {0};
+	Z3_sort sort = Z3_get_sort(s->t->c, o->term);
+
+	if (weighted_sum_read(&w, s->t->c, o->term, o->maximize ? -1 : 1))
+		o->bound = Z3_mk_int64(
+			s->t->c, o->maximize ? -w.fixed : w.fixed, sort);
 }
 
 /* Until one of them has come to a proof, or all have given up. */
@@ -246,18 +287,20 @@ take_turns(struct task *t, struct objectives *objectives)
 
 	s->t = t;
 	s->objectives = objectives;
+	s->until_us = search_deadline();
 	objectives_value(t, objectives);
 	for (size_t i = 0; i < WAY_COUNT; i++)
 		s->ways[i].engine = table[i].engine;
-	while (seek_next(s) && !watchdog_is_over()) {
+	for (size_t i = 0; i < objectives->count; i++)
+		bound_weighted(s, &objectives->at[i]);
+	while (seek_next(s) && !search_is_over(s)) {
 		w = next_way(s);
 		if (w == NULL)
 			break;
 		take_turn(s, w);
 	}
 	search_release(s);
-	if (!watchdog_is_over() || s->is_unreported)
-		finish(t, objectives);
+	finish(t, objectives);
 	free(s);
 }
 

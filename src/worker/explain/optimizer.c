@@ -57,25 +57,26 @@ is_better(const struct task *t, const struct objectives *objectives,
 	return false;
 }
 
-/* Whether the values in hand are better than those of t->model. */
+/* Whether t->model is better than the values in hand: where there is no best,
+ * the optimizer stops anywhere, and one that is as good is no reason for other
+ * values. */
 static bool
-is_worse(const struct search *s)
+is_improvement(const struct search *s)
 {
-	struct objectives now = *s->objectives;
-	struct objective *at = mem_grow(NULL, now.count, sizeof(*at));
-	Z3_ast *values = mem_grow(NULL, now.count, sizeof(*values));
-	bool worse;
+	const struct objectives *all = s->objectives;
+	Z3_ast *values = mem_grow(NULL, all->count, sizeof(*values));
+	bool is_improved = true;
 
-	for (size_t i = 0; i < now.count; i++) {
-		at[i] = now.at[i];
-		values[i] = at[i].value;
+	for (size_t i = 0; i < all->count; i++) {
+		values[i] = solution_value(s->t, all->at[i].term);
+		is_improved = is_improved && all->at[i].value != NULL;
 	}
-	now.at = at;
-	objectives_value(s->t, &now);
-	worse = now.priority == PRIORITY_LEX && is_better(s->t, &now, values);
-	free(at);
+	if (is_improved && all->priority == PRIORITY_LEX)
+		is_improved = is_better(s->t, all, values);
+	else
+		is_improved = true;
 	free(values);
-	return worse;
+	return is_improved;
 }
 
 struct hearing {
@@ -147,7 +148,7 @@ check(struct search *s, Z3_optimize optimizer, int64_t turn_us)
 	answer = checked_solver_optimize(t->c, optimizer);
 	watchdog_spend(0);
 	t->is_searching = false;
-	if (answer != Z3_L_TRUE && !watchdog_is_over()) {
+	if (answer != Z3_L_TRUE) {
 		(void)checked_solver_settle(t->c);
 		adopt_found(&h);
 	}
@@ -192,10 +193,10 @@ optimizer_turn(struct search *s, struct way *w)
 	w->has_improved = t->model != before;
 	w->has_ended = answer == Z3_L_TRUE || watchdog_strikes() == strikes;
 	if (answer == Z3_L_TRUE) {
+		objectives_value(t, s->objectives);
 		solution_take_best(t, optimizer);
 		is_wrong = solution_is_wrong(t);
-		/* Where there is no best, it stops anywhere. */
-		if (is_wrong || is_worse(s))
+		if (is_wrong || !is_improvement(s))
 			t->model = before;
 		if (!is_wrong)
 			adopt_optimum(s, optimizer, &own);

@@ -18,7 +18,6 @@
 #include "worker/print/model_definitions.h"
 #include "worker/print/print_term.h"
 #include "worker/solution/evaluator.h"
-#include "worker/solution/functions.h"
 #include "worker/solution/solution.h"
 #include "worker/solution/stored_solution.h"
 

@@ -19,7 +19,6 @@
 #include "worker/print/print_term.h"
 #include "worker/print/printer.h"
 #include "worker/print/value.h"
-#include "worker/solution/functions.h"
 #include "worker/solution/solution.h"
 #include "json/json.h"
 

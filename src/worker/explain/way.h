@@ -46,6 +46,7 @@ struct search {
 	Z3_ast held;	   /* what those before it have reached, or NULL */
 	int64_t report_us; /* when a better solution is reported at once */
 	bool is_unreported;
+	int64_t until_us; /* of the clock: then what is known is reported */
 	struct way ways[WAY_COUNT];
 };
 
@@ -60,6 +61,8 @@ typedef void way_turn(struct search *s, struct way *w);
 
 /* t->model is a better solution: reported, unless one just was. */
 void search_improved(struct search *s);
+
+bool search_is_over(const struct search *s);
 
 /* What has been found since is reported. */
 void search_report(struct search *s);

@@ -10,7 +10,7 @@
 #include "smt/text/text.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
-#include "worker/base/solution_value.h"
+#include "worker/base/task.h"
 #include "worker/base/termset.h"
 #include "worker/print/print_term.h"
 
@@ -20,21 +20,18 @@ struct definition {
 	Z3_func_decl decl;
 	Z3_ast *terms;
 	size_t count, capacity;
-	size_t *needs; /* the numbers of the definitions that it uses */
-	size_t need_count, need_capacity;
 	bool is_written;
-	bool is_used;
 };
 
 struct definitions {
 	const struct task *t;
+	bool is_reported; /* not only asked for as a text */
 	Z3_context c;
 	struct printer *p;
 	struct definition *at;
 	size_t capacity;
-	struct termset decls;	 /* of `at`; their number is its */
-	struct name_set names;	 /* all that its commands are about */
-	struct termset universe; /* elements that are declared */
+	struct termset decls;  /* of `at`; their number is its */
+	struct name_set names; /* all that its commands are about */
 };
 
 /* --- what is not shown --------------------------------------------------- */
@@ -284,177 +281,104 @@ read_declared(struct definitions *d)
 }
 
 static void
-read_needs(const struct definitions *d, struct definition *one)
+definitions_read(struct definitions *d)
 {
-	DROP(termset) struct termset parts = {0};
+	Z3_context c = d->c;
+	Z3_model m = d->t->model;
 
-	for (size_t i = 0; i < one->count; i++)
-		termset_add_parts(&parts, d->c, one->terms[i], true);
-	for (size_t i = 0; i < parts.count; i++) {
-		size_t number = TERMSET_NONE;
-
-		if (Z3_get_ast_kind(d->c, parts.at[i]) == Z3_APP_AST)
-			number = termset_find(&d->decls, d->c,
-				Z3_func_decl_to_ast(d->c,
-					Z3_get_app_decl(d->c,
-						Z3_to_app(d->c, parts.at[i]))));
-		if (number == TERMSET_NONE || &d->at[number] == one)
-			continue;
-		one->needs = mem_room(one->needs, one->need_count,
-			&one->need_capacity, sizeof(*one->needs));
-		one->needs[one->need_count++] = number;
-	}
-}
-
-/* What libz3 has made up is used only if something else uses it. */
-static void
-find_used(struct definitions *d)
-{
-	bool has_changed = true;
-
-	for (size_t i = 0; i < d->decls.count; i++)
-		d->at[i].is_used = !is_helper(d, d->at[i].decl);
-	while (has_changed) {
-		has_changed = false;
-		for (size_t i = 0; i < d->decls.count; i++) {
-			const struct definition *one = &d->at[i];
-
-			for (size_t k = 0; one->is_used && k < one->need_count;
-				k++) {
-				bool *is_used = &d->at[one->needs[k]].is_used;
-
-				has_changed |= !*is_used;
-				*is_used = true;
-			}
-		}
-	}
-}
-
-static void
-definitions_read(struct definitions *d, const struct task *t)
-{
-	Z3_context c = t->c;
-	Z3_model m = t->model;
-
-	*d = (struct definitions){.t = t, .c = c, .p = t->printer};
 	read_names(d);
 	read_declared(d);
 	for (unsigned i = 0; i < Z3_model_get_num_consts(c, m); i++)
 		read_constant(d, Z3_model_get_const_decl(c, m, i));
 	for (unsigned i = 0; i < Z3_model_get_num_funcs(c, m); i++)
 		read_function(d, Z3_model_get_func_decl(c, m, i));
-	for (size_t i = 0; i < d->decls.count; i++)
-		read_needs(d, &d->at[i]);
-	find_used(d);
 	termset_release(&d->p->elements);
 }
 
 static void
 definitions_release(struct definitions *d)
 {
-	for (size_t i = 0; i < d->decls.count; i++) {
+	for (size_t i = 0; i < d->decls.count; i++)
 		free(d->at[i].terms);
-		free(d->at[i].needs);
-	}
 	free(d->at);
 	termset_release(&d->decls);
-	termset_release(&d->universe);
 	name_set_release(&d->names);
 }
 
 /* --- universes ----------------------------------------------------------- */
 
+/* All of the solution, beside those that it has printed: completion may choose
+ * elements of sorts that libz3 has not reasoned about. */
 static void
-add_elements(struct printer *p, Z3_ast_vector universe, const char *before,
-	const char *after, struct buf *out)
-{
-	for (unsigned i = 0; i < Z3_ast_vector_size(p->c, universe); i++) {
-		DROP(text)
-		char *name = printer_element(
-			p, Z3_ast_vector_get(p->c, universe, i));
-
-		buf_add_format(out, "%s%s%s", before, name, after);
-	}
-}
-
-static void
-add_universe(struct definitions *d, Z3_sort sort, struct buf *out)
+read_universes(struct definitions *d)
 {
 	Z3_context c = d->c;
-	Z3_ast_vector universe =
-		Z3_model_get_sort_universe(c, d->t->model, sort);
-	const char *name = printer_sort(d->p, sort);
-	DROP(text) char *after = text_format(" () %s)\n", name);
+	Z3_model m = d->t->model;
 
-	Z3_ast_vector_inc_ref(c, universe);
-	for (unsigned i = 0; i < Z3_ast_vector_size(c, universe); i++)
-		(void)termset_add(
-			&d->universe, c, Z3_ast_vector_get(c, universe, i));
-	buf_add_format(out, ";; universe for %s:\n;;  ", name);
-	add_elements(d->p, universe, " ", "", out);
-	buf_add_text(out, "\n;; -----------\n"
-			  ";; definitions for universe elements:\n");
-	add_elements(d->p, universe, "(declare-fun ", after, out);
-	buf_add_format(out,
-		";; cardinality constraint:\n;; (forall ((x %s)) (or", name);
-	add_elements(d->p, universe, " (= x ", ")", out);
-	buf_add_text(out, "))\n;; -----------\n");
-	Z3_ast_vector_dec_ref(c, universe);
+	for (unsigned i = 0; i < Z3_model_get_num_sorts(c, m); i++) {
+		Z3_ast_vector universe = Z3_model_get_sort_universe(
+			c, m, Z3_model_get_sort(c, m, i));
+
+		Z3_ast_vector_inc_ref(c, universe);
+		for (unsigned k = 0; k < Z3_ast_vector_size(c, universe); k++)
+			(void)termset_add(&d->p->elements, c,
+				Z3_ast_vector_get(c, universe, k));
+		Z3_ast_vector_dec_ref(c, universe);
+	}
 }
 
-/* Elements that completion chose, of sorts that libz3 has not reasoned about,
- * are in no universe; those that constants name are declared by the text. */
-static void
-add_missing(struct definitions *d, struct buf *out)
+/* {S!val!0, S!val!1}, of the sort of the element of that number; `declared`
+ * gets a declaration of each that the text does not declare. */
+static char *
+list_elements(struct definitions *d, size_t first, struct buf *declared)
 {
-	for (size_t i = 0; i < d->p->elements.count; i++) {
-		Z3_ast element = d->p->elements.at[i];
+	struct termset *elements = &d->p->elements;
+	Z3_sort sort = Z3_get_sort(d->c, elements->at[first]);
+	struct buf list;
+
+	buf_init(&list, SIZE_MAX / 2);
+	for (size_t i = first; i < elements->count; i++) {
 		DROP(text) char *name = NULL;
 
-		if (text_map_find(&d->p->named, d->c, element) != NULL ||
-			!termset_add(&d->universe, d->c, element))
+		if (Z3_get_sort(d->c, elements->at[i]) != sort)
 			continue;
-		name = printer_element(d->p, element);
-		buf_add_format(out, "(declare-fun %s () %s)\n", name,
-			printer_sort(d->p, Z3_get_sort(d->c, element)));
+		name = printer_element(d->p, elements->at[i]);
+		buf_add_format(&list, "%s%s", i > first ? ", " : "{", name);
+		if (text_map_find(&d->p->named, d->c, elements->at[i]) == NULL)
+			buf_add_format(declared, "(declare-fun %s () %s)\n",
+				name, printer_sort(d->p, sort));
 	}
+	buf_add_char(&list, '}');
+	return buf_take(&list);
 }
 
-/* S, {S!val!0, S!val!1} */
+/* The elements of each sort: a comment and their declarations, and as values
+ * that are reported. */
 static void
-report_universe(const struct definitions *d, size_t first)
-{
-	Z3_sort sort = Z3_get_sort(d->c, d->universe.at[first]);
-	DROP(text) char *name = text_copy(printer_sort(d->p, sort));
-	DROP(buf) struct buf elements;
-	char none[] = "";
-
-	buf_init(&elements, SIZE_MAX / 2);
-	for (size_t i = first; i < d->universe.count; i++) {
-		DROP(text) char *element = NULL;
-
-		if (Z3_get_sort(d->c, d->universe.at[i]) != sort)
-			continue;
-		element = printer_element(d->p, d->universe.at[i]);
-		buf_add_format(
-			&elements, "%s%s", i > first ? ", " : "{", element);
-	}
-	buf_add_char(&elements, '}');
-	answer_put_value(&d->t->out->frames,
-		&(struct answer_value){
-			.name = name, .sort = elements.data, .json = none});
-}
-
-static void
-report_universes(const struct definitions *d)
+add_universes(struct definitions *d, struct buf *out)
 {
 	DROP(termset) struct termset sorts = {0};
 
-	for (size_t i = 0; i < d->universe.count; i++) {
-		Z3_sort sort = Z3_get_sort(d->c, d->universe.at[i]);
+	read_universes(d);
+	for (size_t i = 0; i < d->p->elements.count; i++) {
+		Z3_sort sort = Z3_get_sort(d->c, d->p->elements.at[i]);
+		DROP(text) char *name = NULL;
+		DROP(text) char *list = NULL;
+		DROP(buf) struct buf declared;
+		char none[] = "";
 
-		if (termset_add(&sorts, d->c, Z3_sort_to_ast(d->c, sort)))
-			report_universe(d, i);
+		buf_init(&declared, SIZE_MAX / 2);
+		if (!termset_add(&sorts, d->c, Z3_sort_to_ast(d->c, sort)))
+			continue;
+		name = text_copy(printer_sort(d->p, sort));
+		list = list_elements(d, i, &declared);
+		buf_add_format(out, ";; universe for %s: %s\n%s", name, list,
+			declared.data);
+		if (d->is_reported && d->t->ask->want_values)
+			answer_put_value(&d->t->out->frames,
+				&(struct answer_value){.name = name,
+					.sort = list,
+					.json = none});
 	}
 }
 
@@ -498,11 +422,36 @@ add_body(struct printer *p, const struct definition *one, struct buf *out)
 		buf_add_char(out, ')');
 }
 
+static void write(
+	struct definitions *d, struct definition *one, struct buf *out);
+
+/* What uses each other libz3 would not read in any order. */
+static void // NOLINTNEXTLINE(misc-no-recursion)
+write_needs(
+	struct definitions *d, const struct definition *one, struct buf *out)
+{
+	DROP(termset) struct termset parts = {0};
+
+	for (size_t i = 0; i < one->count; i++)
+		termset_add_parts(&parts, d->c, one->terms[i], true);
+	for (size_t i = 0; i < parts.count; i++) {
+		size_t number = TERMSET_NONE;
+
+		if (Z3_get_ast_kind(d->c, parts.at[i]) == Z3_APP_AST)
+			number = termset_find(&d->decls, d->c,
+				Z3_func_decl_to_ast(d->c,
+					Z3_get_app_decl(d->c,
+						Z3_to_app(d->c, parts.at[i]))));
+		if (number != TERMSET_NONE && !d->at[number].is_written)
+			write(d, &d->at[number], out);
+	}
+}
+
 /*
  * libz3 reads no second definition of a name without parameters, even of
  * another sort, but it reads a second declaration.
  */
-static void
+static void // NOLINTNEXTLINE(misc-no-recursion)
 write(struct definitions *d, struct definition *one, struct buf *out)
 {
 	struct printer *p = d->p;
@@ -511,6 +460,7 @@ write(struct definitions *d, struct definition *one, struct buf *out)
 	const char *sort = printer_sort(p, Z3_get_range(p->c, one->decl));
 
 	one->is_written = true;
+	write_needs(d, one, out);
 	if (Z3_get_domain_size(p->c, one->decl) == 0 &&
 		name_set_have(
 			&p->overloads, slice_of(context_name(p->c, symbol)))) {
@@ -528,65 +478,39 @@ write(struct definitions *d, struct definition *one, struct buf *out)
 	buf_add_text(out, ")\n");
 }
 
-static bool
-has_to_wait(const struct definitions *d, const struct definition *one)
-{
-	for (size_t i = 0; i < one->need_count; i++) {
-		if (!d->at[one->needs[i]].is_written)
-			return true;
-	}
-	return false;
-}
-
-/* True if one was written. */
-static bool
-write_once(struct definitions *d, bool waits, struct buf *out)
-{
-	bool has_written = false;
-
-	for (size_t i = 0; i < d->decls.count; i++) {
-		struct definition *one = &d->at[i];
-
-		if (!one->is_used || one->is_written ||
-			(waits && has_to_wait(d, one)))
-			continue;
-		write(d, one, out);
-		has_written = true;
-	}
-	return has_written;
-}
-
 static char *
 write_all(struct definitions *d)
 {
-	Z3_context c = d->c;
-	Z3_model m = d->t->model;
 	DROP(buf) struct buf definitions;
 	struct buf out;
 
 	buf_init(&definitions, SIZE_MAX / 2);
 	buf_init(&out, SIZE_MAX / 2);
-	for (unsigned i = 0; i < Z3_model_get_num_sorts(c, m); i++)
-		add_universe(d, Z3_model_get_sort(c, m, i), &definitions);
-	while (write_once(d, true, &definitions))
-		;
-	/* What uses each other libz3 would not read in any order. */
-	(void)write_once(d, false, &definitions);
+	for (size_t i = 0; i < d->decls.count; i++) {
+		struct definition *one = &d->at[i];
+
+		/* What libz3 has made up is written where it is used. */
+		if (!one->is_written && !is_helper(d, one->decl))
+			write(d, one, &definitions);
+	}
 	buf_add_text(&out, "(\n");
-	add_missing(d, &out);
+	add_universes(d, &out);
 	buf_add(&out, definitions.data, definitions.size);
 	buf_add_text(&out, ")");
 	return buf_take(&out);
 }
 
 static char *
-text_of(struct definitions *d, const struct task *t)
+text_of(const struct task *t, bool is_reported)
 {
+	struct definitions d = {
+		.t = t, .is_reported = is_reported, .c = t->c, .p = t->printer};
 	char *text;
 
 	context_clear();
-	definitions_read(d, t);
-	text = write_all(d);
+	definitions_read(&d);
+	text = write_all(&d);
+	definitions_release(&d);
 	if (!context_failed())
 		return text;
 	free(text);
@@ -596,23 +520,14 @@ text_of(struct definitions *d, const struct task *t)
 char *
 model_definitions_text(const struct task *t)
 {
-	struct definitions d;
-	char *text = text_of(&d, t);
-
-	definitions_release(&d);
-	return text;
+	return text_of(t, false);
 }
 
 void
 model_definitions_report(const struct task *t)
 {
-	struct definitions d;
-	DROP(text) char *text = text_of(&d, t);
+	DROP(text) char *text = text_of(t, true);
 
-	if (text != NULL) {
-		if (t->ask->want_values)
-			report_universes(&d);
+	if (text != NULL)
 		answer_put_model(&t->out->frames, text);
-	}
-	definitions_release(&d);
 }

@@ -10,11 +10,10 @@
 #include "worker/print/string_literal.h"
 
 enum {
-	/* What is smaller is written each time. */
-	SHARED_SIZE_MIN = 10,
-	/* An array of n entries is n levels of store; libz3 recurses for each
-	 * when it reads them. */
-	HEIGHT_MAX = 32,
+	/* Of a term as a tree. libz3 writes what stands in a larger one more
+	 * than once as let, but sorts without their parameters. */
+	NODES_MAX = 20000,
+	DEPTH_MAX = 1000,
 };
 
 static unsigned
@@ -181,106 +180,6 @@ add_literal(Z3_context c, Z3_ast literal, struct buf *out)
 	}
 }
 
-/* --- what is written once ------------------------------------------------ */
-
-/* The parts of a term outside of its quantifiers' bodies, each after its own
- * parts. */
-struct parts {
-	struct termset terms;
-	struct part {
-		unsigned uses;
-		unsigned size;	 /* when written, up to SHARED_SIZE_MIN */
-		unsigned height; /* the same in levels, to where an alias is */
-		unsigned alias;	 /* from 1; 0: it has none */
-	} * at;
-};
-
-static void
-collect(Z3_context c, Z3_ast root, struct termset *terms)
-{
-	Z3_ast *waiting = NULL;
-	size_t count = 0;
-	size_t capacity = 0;
-
-	waiting = mem_room(waiting, count, &capacity, sizeof(*waiting));
-	waiting[count++] = root;
-	while (count > 0) {
-		Z3_ast top = waiting[count - 1];
-		size_t before = count;
-		unsigned arguments = count_arguments(c, top);
-
-		for (unsigned i = 0;
-			i < arguments && !termset_has(terms, c, top); i++) {
-			Z3_ast one = Z3_get_app_arg(c, Z3_to_app(c, top), i);
-
-			if (termset_has(terms, c, one))
-				continue;
-			waiting = mem_room(
-				waiting, count, &capacity, sizeof(*waiting));
-			waiting[count++] = one;
-		}
-		if (count > before)
-			continue;
-		(void)termset_add(terms, c, top);
-		count--;
-	}
-	free(waiting);
-}
-
-static struct part *
-part_of(const struct parts *s, Z3_context c, Z3_ast term)
-{
-	return &s->at[termset_find(&s->terms, c, term)];
-}
-
-static void
-measure(struct parts *s, Z3_context c, size_t number, unsigned *aliases)
-{
-	Z3_ast term = s->terms.at[number];
-	struct part *part = &s->at[number];
-	unsigned count = count_arguments(c, term);
-
-	part->size = Z3_get_ast_kind(c, term) == Z3_QUANTIFIER_AST
-			     ? SHARED_SIZE_MIN
-			     : 1;
-	for (unsigned i = 0; i < count; i++) {
-		const struct part *one =
-			part_of(s, c, Z3_get_app_arg(c, Z3_to_app(c, term), i));
-
-		if (part->size < SHARED_SIZE_MIN)
-			part->size += one->alias != 0 ? 1 : one->size;
-		if (one->alias == 0 && one->height >= part->height)
-			part->height = one->height + 1;
-	}
-	if ((part->uses > 1 && part->size >= SHARED_SIZE_MIN) ||
-		(part->height == HEIGHT_MAX && number + 1 < s->terms.count))
-		part->alias = ++*aliases;
-}
-
-static void
-parts_read(struct parts *s, Z3_context c, Z3_ast root, unsigned *aliases)
-{
-	*s = (struct parts){0};
-	collect(c, root, &s->terms);
-	s->at = mem_new(s->terms.count * sizeof(*s->at));
-	for (size_t i = 0; i < s->terms.count; i++) {
-		Z3_ast term = s->terms.at[i];
-
-		for (unsigned k = 0; k < count_arguments(c, term); k++)
-			part_of(s, c, Z3_get_app_arg(c, Z3_to_app(c, term), k))
-				->uses++;
-	}
-	for (size_t i = 0; i < s->terms.count; i++)
-		measure(s, c, i, aliases);
-}
-
-static void
-parts_release(struct parts *s)
-{
-	termset_release(&s->terms);
-	free(s->at);
-}
-
 /* --- terms --------------------------------------------------------------- */
 
 struct writing {
@@ -289,12 +188,12 @@ struct writing {
 	struct buf *out;
 	char **variables; /* that are bound, the innermost last */
 	size_t variable_count, variable_capacity;
-	unsigned aliases; /* so far */
+	unsigned nodes, depth;
 	Z3_ast root;
 	struct termset parts; /* all of the root's; none before it is asked */
 };
 
-static void add_scope(struct writing *w, Z3_ast term);
+static void add_term(struct writing *w, Z3_ast term);
 
 /* Whether a variable around it has that name, or a constant in the term, which
  * a definition that is applied to it may have brought there. */
@@ -366,7 +265,7 @@ add_quantifier(struct writing *w, Z3_ast term)
 	for (unsigned i = 0; i < count; i++)
 		bind(w, term, i);
 	buf_add_text(w->out, ") ");
-	add_scope(w, Z3_get_quantifier_body(w->c, term));
+	add_term(w, Z3_get_quantifier_body(w->c, term));
 	buf_add_char(w->out, ')');
 	for (; count > 0; count--)
 		free(w->variables[--w->variable_count]);
@@ -385,111 +284,80 @@ add_variable(struct writing *w, Z3_ast variable)
 		buf_add_format(w->out, "(:var %u)", index);
 }
 
-/* What has no arguments; false: it has. */
-static bool
-add_leaf(struct writing *w, Z3_ast term)
+static void // NOLINTNEXTLINE(misc-no-recursion)
+add_application(struct writing *w, Z3_ast term)
 {
+	unsigned count = count_arguments(w->c, term);
+
+	buf_add_text(w->out, count > 0 ? "(" : "");
+	add_head(w->p, term, w->out);
+	for (unsigned i = 0; i < count; i++) {
+		buf_add_char(w->out, ' ');
+		add_term(w, Z3_get_app_arg(w->c, Z3_to_app(w->c, term), i));
+	}
+	buf_add_text(w->out, count > 0 ? ")" : "");
+}
+
+static bool
+is_too_large(const struct writing *w)
+{
+	return w->nodes > NODES_MAX || w->depth > DEPTH_MAX;
+}
+
+static void // NOLINTNEXTLINE(misc-no-recursion)
+add_term(struct writing *w, Z3_ast term)
+{
+	w->nodes++;
+	if (is_too_large(w))
+		return;
+	w->depth++;
 	switch ((int)Z3_get_ast_kind(w->c, term)) {
 	case Z3_QUANTIFIER_AST:
 		add_quantifier(w, term);
-		return true;
+		break;
 	case Z3_VAR_AST:
 		add_variable(w, term);
-		return true;
+		break;
 	case Z3_APP_AST:
-		if (count_arguments(w->c, term) > 0)
-			return false;
-		add_head(w->p, term, w->out);
-		return true;
+		add_application(w, term);
+		break;
 	default:
 		add_literal(w->c, term, w->out);
-		return true;
 	}
+	if (!is_too_large(w))
+		w->depth--;
 }
 
-struct tree {
-	struct frame {
-		Z3_app app;
-		unsigned next;
-	} * at;
-	size_t count, capacity;
-};
-
-/* By its alias, unless it is the one that is written; what has arguments waits
- * for them. */
+/* On one line; what stands in quotes has no line breaks of libz3's. */
 static void
-add_node(struct writing *w, const struct parts *s, struct tree *tree,
-	Z3_ast term, bool is_root)
+add_by_libz3(Z3_context c, Z3_ast term, struct buf *out)
 {
-	unsigned alias = is_root ? 0 : part_of(s, w->c, term)->alias;
+	DROP(text)
+	char *text = string_literal_reread(Z3_ast_to_string(c, term));
+	const char *from = text;
 
-	if (alias != 0) {
-		buf_add_format(w->out, "%s%u", w->p->alias, alias);
-	} else if (!add_leaf(w, term)) {
-		buf_add_char(w->out, '(');
-		add_head(w->p, term, w->out);
-		tree->at = mem_room(tree->at, tree->count, &tree->capacity,
-			sizeof(*tree->at));
-		tree->at[tree->count++] =
-			(struct frame){Z3_to_app(w->c, term), 0};
-	}
-}
-
-/* Not by recursion: an array of thousands of entries is as deep. */
-static void
-add_tree(struct writing *w, const struct parts *s, Z3_ast root)
-{
-	struct tree tree = {0};
-
-	add_node(w, s, &tree, root, true);
-	while (tree.count > 0) {
-		struct frame *top = &tree.at[tree.count - 1];
-
-		if (top->next == Z3_get_app_num_args(w->c, top->app)) {
-			buf_add_char(w->out, ')');
-			tree.count--;
+	for (const char *at = text; *at != '\0'; at++) {
+		if (*at != '\n')
 			continue;
-		}
-		buf_add_char(w->out, ' ');
-		add_node(w, s, &tree,
-			Z3_get_app_arg(w->c, top->app, top->next++), false);
+		buf_add(out, from, (size_t)(at - from));
+		buf_add_char(out, ' ');
+		at += strspn(at, "\n ") - 1;
+		from = at + 1;
 	}
-	free(tree.at);
-}
-
-/* A term, or the body of a quantifier, with the aliases that are its own. */
-static void
-add_scope(struct writing *w, Z3_ast term)
-{
-	struct parts s;
-	size_t lets = 0;
-
-	if (count_arguments(w->c, term) == 0) {
-		(void)add_leaf(w, term);
-		return;
-	}
-	parts_read(&s, w->c, term, &w->aliases);
-	for (size_t i = 0; i < s.terms.count; i++) {
-		if (s.at[i].alias == 0)
-			continue;
-		buf_add_format(
-			w->out, "(let ((%s%u ", w->p->alias, s.at[i].alias);
-		add_tree(w, &s, s.terms.at[i]);
-		buf_add_text(w->out, ")) ");
-		lets++;
-	}
-	add_tree(w, &s, term);
-	for (; lets > 0; lets--)
-		buf_add_char(w->out, ')');
-	parts_release(&s);
+	buf_add_text(out, from);
 }
 
 void
 print_term_add(struct printer *p, Z3_ast term, struct buf *out)
 {
 	struct writing w = {.p = p, .c = p->c, .out = out, .root = term};
+	size_t before = out->size;
 
-	add_scope(&w, term);
+	add_term(&w, term);
+	if (is_too_large(&w)) {
+		buf_truncate(out, before);
+		add_by_libz3(p->c, term, out);
+	}
 	free(w.variables);
 	termset_release(&w.parts);
 }

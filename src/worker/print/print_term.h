@@ -6,8 +6,7 @@
  *
  * libz3 4.8.12 writes the empty list of each instance of a datatype as nil and
  * sorts without their parameters; so only its words for operators and literals
- * are its own here. What stands in a term more than once is written once, by
- * let, and so are the parts of a deep one.
+ * are its own here, unless the term is huge.
  */
 
 #include <z3.h>

@@ -8,7 +8,7 @@
 #include "smt/text/command.h"
 #include "smt/text/text.h"
 #include "worker/base/context.h"
-#include "worker/base/solution_value.h"
+#include "worker/base/task.h"
 #include "worker/print/string_literal.h"
 
 static const char mark[] = ELEMENT_MARK;
@@ -256,7 +256,6 @@ void
 printer_init(struct printer *p, const struct task *t)
 {
 	*p = (struct printer){.task = t, .c = t->c};
-	p->alias = strstr(t->script->text, "a!") == NULL ? "a!" : "satchel!";
 	read_overloads(t, &p->overloads);
 }
 

@@ -37,7 +37,6 @@ struct printer {
 	struct termset occurring;  /* functions applied to values */
 	Z3_model occurring_in;	   /* these are their arguments; NULL: none */
 	struct name_set overloads; /* what is declared more than once */
-	const char *alias; /* begins names of let that the text has not */
 };
 
 void printer_init(struct printer *p, const struct task *t);

@@ -1,7 +1,6 @@
 #include "worker/print/string_literal.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,8 +9,7 @@
 #include "base/alloc.h"
 
 enum {
-	POINT_MAX = 0x2ffff,  /* the last character of SMT-LIB */
-	SPELLED_MAX = 100000, /* characters that are asked for one by one */
+	POINT_MAX = 0x2ffff, /* the last character of SMT-LIB */
 };
 
 static const char begin[] = "\\u{";
@@ -75,13 +73,10 @@ is_surrogate(unsigned long point)
 	return point >= 0xd800 && point < 0xe000;
 }
 
-/* Returns how many characters that were. */
-static uint64_t
+static void
 unescape(const char *at, struct buf *out)
 {
-	uint64_t count = 0;
-
-	for (; *at != '\0'; count++) {
+	while (*at != '\0') {
 		size_t length;
 		unsigned long point = escape_at(at, &length);
 
@@ -93,45 +88,12 @@ unescape(const char *at, struct buf *out)
 			add_code_point(out, point);
 		at += length;
 	}
-	return count;
-}
-
-/* How many characters it has; false if libz3 does not say. */
-static bool
-length_of(Z3_context c, Z3_ast value, uint64_t *length)
-{
-	Z3_ast number = Z3_simplify(c, Z3_mk_seq_length(c, value));
-
-	return Z3_is_numeral_ast(c, number) &&
-	       Z3_get_numeral_uint64(c, number, length);
-}
-
-/* Character by character, each of which is an escape or is not. */
-static void
-spell(Z3_context c, Z3_ast value, uint64_t count, struct buf *out)
-{
-	for (uint64_t i = 0; i < count; i++) {
-		Z3_ast at = Z3_mk_unsigned_int64(c, i, Z3_mk_int_sort(c));
-		Z3_ast one = Z3_simplify(c, Z3_mk_seq_at(c, value, at));
-
-		if (Z3_is_string(c, one))
-			(void)unescape(Z3_get_string(c, one), out);
-	}
 }
 
 void
 string_literal_read(Z3_context c, Z3_ast value, struct buf *out)
 {
-	DROP(text) char *text = text_copy(Z3_get_string(c, value));
-	size_t before = out->size;
-	uint64_t count = unescape(text, out);
-	uint64_t length;
-
-	if (strstr(text, begin) == NULL || !length_of(c, value, &length) ||
-		length == count || length > SPELLED_MAX)
-		return;
-	buf_truncate(out, before);
-	spell(c, value, length, out);
+	unescape(Z3_get_string(c, value), out);
 }
 
 /* --- reading back --------------------------------------------------------- */

@@ -9,7 +9,6 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "worker/base/solution_value.h"
 #include "worker/base/task.h"
 #include "worker/base/termset.h"
 #include "worker/print/array_value.h"

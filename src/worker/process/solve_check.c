@@ -190,7 +190,9 @@ decide(struct task *t)
 	answer_stream_phase(t->out, PHASE_SOLVING);
 	t->status = STATUS_UNKNOWN;
 	watchdog_budget(until_us);
-	if (engines != 0)
+	if (optimize_is_asked(t) && stored_solution_start(t))
+		t->status = STATUS_SAT;
+	else if (engines != 0)
 		take_turns(t, engines, until_us);
 	if (engines != 0)
 		try_seeds(t, engines);

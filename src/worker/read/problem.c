@@ -720,7 +720,8 @@ problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
 {
 	bool has_solution =
-		ask_find(s->fields, s->field_count, FIELD_SOLUTION) != NULL;
+		ask_find(s->fields, s->field_count, FIELD_SOLUTION) != NULL ||
+		ask_find(s->fields, s->field_count, FIELD_START) != NULL;
 	struct script_names names = {0};
 	const struct command *form;
 
@@ -765,7 +766,7 @@ problem_drop(struct problem *p)
 
 /*
  * From a place in the text that libz3 reads to the script's. It tells the
- * errors of a text one behind the other, tens of thousands of them at times:
+ * errors of a text one after the other, tens of thousands of them at times:
  * so each search begins where the last one ended.
  */
 
@@ -837,7 +838,7 @@ problem_place(struct problem *p, unsigned line, unsigned column,
 
 	if (found == NULL)
 		return NULL;
-	/* What stands behind a part was written around it. */
+	/* What stands after a part was written around it. */
 	inside = unicode_escape_decode(p->script + found->source.offset,
 		found->source.length, at - found->at);
 	if (inside >= found->source.length)

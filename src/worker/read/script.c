@@ -16,7 +16,7 @@ enum effect {
 	EFFECT_ASSERT,	/* in force; makes earlier answers stale */
 	EFFECT_QUERY,	/* prints */
 	EFFECT_ANSWER,	/* prints, and needs the answer of a check */
-	EFFECT_REPORT,	/* prints what there is; behind no check, nothing */
+	EFFECT_REPORT,	/* prints what there is; after no check, nothing */
 	EFFECT_CHECK,
 	EFFECT_PUSH,
 	EFFECT_POP,
@@ -168,7 +168,7 @@ script_add_fields(
 			add_check(forms, ask);
 			is_checked = true;
 		}
-		if (f->kind == FIELD_SOLUTION) {
+		if (ask_field_is_solution(f->kind)) {
 			if (!add_solution(forms, ask, f, fault))
 				return false;
 		} else if (!is_assumed) {
@@ -186,7 +186,7 @@ script_is_stored(const struct script *s, const struct command *form)
 	uint32_t field =
 		ask_field_at(s->fields, s->field_count, form->list.offset);
 
-	return field > 0 && s->fields[field - 1].kind == FIELD_SOLUTION;
+	return field > 0 && ask_field_is_solution(s->fields[field - 1].kind);
 }
 
 /* What a token places has its line and column in the field already. */
@@ -362,7 +362,7 @@ reset(struct script *s)
 /* --- problems ------------------------------------------------------------ */
 
 /*
- * Takes the queries behind a check, and declarations among them, into the
+ * Takes the queries after a check, and declarations among them, into the
  * problem; they stay in force for what comes later.
  */
 static void
@@ -382,7 +382,7 @@ follow(struct script *s, struct script_problem *problem)
 	problem->follow_end = s->at;
 }
 
-/* Declarations at the end of a follow are no concern of the problem. */
+/* Declarations after the last query are of the next problem. */
 static void
 trim(struct script *s, struct script_problem *problem)
 {

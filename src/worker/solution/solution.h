@@ -8,8 +8,9 @@
 
 #include <stdbool.h>
 
-#include "worker/base/solution_value.h"
 #include "worker/base/task.h"
+
+struct json_object;
 
 /* Makes what the solver, or the optimizer, has found to be t->model; or any
  * model. */
@@ -35,5 +36,19 @@ bool solution_is_wrong(struct task *t);
 
 /* Puts a value that libz3 gave for a term into the report, typed. */
 void solution_put_value(const struct task *t, const char *name, Z3_ast value);
+
+/* The next function with arguments that the problem declares; NULL: none. */
+const struct problem_part *functions_next(
+	const struct task *t, const struct problem_part *after);
+
+/* A function that libz3 did not need has no value in its model; one value for
+ * all arguments becomes its value, so that the model is whole. */
+void functions_complete(const struct task *t);
+
+/* Those of t->model as members of an object, name to table. */
+void functions_show(const struct task *t, struct json_object *values);
+
+/* Puts one of t->model under that name; false if that has no table of it. */
+bool functions_put(const struct task *t, Z3_func_decl decl, const char *name);
 
 #endif

@@ -28,7 +28,8 @@ is_element(const struct task *t, const struct problem_part *part)
 	uint32_t field = ask_field_at(
 		t->script->fields, t->script->field_count, part->source.offset);
 
-	return field > 0 && t->script->fields[field - 1].kind == FIELD_SOLUTION;
+	return field > 0 &&
+	       ask_field_is_solution(t->script->fields[field - 1].kind);
 }
 
 static void
@@ -229,6 +230,36 @@ add_values(const struct task *t, Z3_model model, bool are_functions)
 			add_constant(t, model, argument(t->c, term, 0),
 				argument(t->c, term, 1));
 	}
+}
+
+/* Whether all that is asserted is true under it. */
+static bool
+holds(const struct task *t)
+{
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+	bool all = true;
+
+	for (size_t i = 0; i < count && all; i++) {
+		Z3_ast value = solution_value(t, terms[i]);
+
+		all = value != NULL &&
+		      Z3_get_bool_value(t->c, value) == Z3_L_TRUE;
+	}
+	free(terms);
+	return all;
+}
+
+bool
+stored_solution_start(struct task *t)
+{
+	if (ask_find(t->script->fields, t->script->field_count, FIELD_START) ==
+		NULL)
+		return false;
+	if (stored_solution_load(t) && holds(t))
+		return true;
+	t->model = NULL;
+	return false;
 }
 
 bool

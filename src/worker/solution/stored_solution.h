@@ -14,6 +14,10 @@ bool stored_solution_is_given(const struct task *t);
  * declared sorts differ. */
 bool stored_solution_load(struct task *t);
 
+/* Makes the one to begin with (FIELD_START) t->model, if there is one and all
+ * that is asserted is true under it. */
+bool stored_solution_start(struct task *t);
+
 /* Whether the value of a term depends on what SMT-LIB leaves open, as a
  * division by zero does, of which the text of a solution says nothing. */
 bool stored_solution_leaves_open(struct task *t, Z3_ast term, Z3_ast value);

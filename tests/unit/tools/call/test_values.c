@@ -220,7 +220,7 @@ TEST(an_optimum_is_called_so)
 	one.optimal = true;
 	expect(one,
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
-		"\"optimal\":true,\"lower\":5,\"upper\":5}",
+		"\"optimal\":true}",
 		"; maximize x = 5 (optimal)\n");
 }
 
@@ -232,23 +232,35 @@ TEST(an_optimum_on_libz3s_word_is_called_so)
 	one.unchecked = true;
 	expect(one,
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
-		"\"optimal\":true,\"checked\":false,\"lower\":5,\"upper\":5}",
+		"\"optimal\":true,\"checked\":false}",
 		"; maximize x = 5 (optimal, says Z3; not checked: the proof "
 		"takes long)\n");
 }
 
 TEST(what_is_not_proved_has_its_bounds)
 {
-	expect(objective("y", false, "7", "-oo", "7"),
+	expect(objective("y", false, "7", "5", "7"),
 		"{\"term\":\"y\",\"kind\":\"minimize\",\"value\":7,"
 		"\"optimal\":false,\"why_not\":\"not_proved\","
-		"\"lower\":\"-oo\",\"upper\":7}",
-		"; minimize y = 7 (not proved optimal; it lies between -oo "
-		"and 7)\n");
+		"\"bound\":5,\"gap_percent\":28.6}",
+		"; minimize y = 7 (not proved optimal; none is better than 5, "
+		"a gap of 28.6 %)\n");
 	expect(objective("y", false, "7", "", ""),
 		"{\"term\":\"y\",\"kind\":\"minimize\",\"value\":7,"
 		"\"optimal\":false,\"why_not\":\"not_proved\"}",
 		"; minimize y = 7 (not proved optimal)\n");
+}
+
+TEST(a_point_of_the_pareto_front_is_not_called_optimal)
+{
+	struct answer_objective one = objective("x", true, "5", "5", "5");
+
+	one.optimal = true;
+	one.pareto = true;
+	expect(one,
+		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
+		"\"optimal\":false,\"why_not\":\"pareto\"}",
+		"; maximize x = 5 (on the Pareto front)\n");
 }
 
 TEST(what_grows_for_ever_is_unbounded)
@@ -259,7 +271,7 @@ TEST(what_grows_for_ever_is_unbounded)
 	expect(up,
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":3,"
 		"\"optimal\":false,\"why_not\":\"unbounded\","
-		"\"lower\":3,\"upper\":\"oo\"}",
+		"\"bound\":\"oo\"}",
 		"; maximize x = 3 (unbounded)\n");
 }
 
@@ -271,8 +283,7 @@ TEST(a_supremum_is_not_attained)
 	expect(one,
 		"{\"term\":\"r\",\"kind\":\"maximize\","
 		"\"value\":\"2\",\"optimal\":false,"
-		"\"why_not\":\"not_attained\",\"lower\":\"2\","
-		"\"upper\":\"3\"}",
+		"\"why_not\":\"not_attained\",\"bound\":\"3\"}",
 		"; maximize r = 2 (no best value: 3 is not attained)\n");
 }
 

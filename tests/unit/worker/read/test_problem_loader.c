@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "worker/read/problem_loader.h"
+#include "worker/read/parser.h"
 
 struct opened {
 	struct answer_stream out;

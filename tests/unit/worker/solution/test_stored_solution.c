@@ -3,7 +3,8 @@
 /* What a term is under a solution that was stored as text. */
 
 static struct answer *
-evaluated(const char *script, const char *solution, const char *term)
+asked(const char *script, enum ask_field_kind as, const char *solution,
+	const char *term)
 {
 	struct ask_fields fields = {0};
 	struct buf text;
@@ -12,8 +13,7 @@ evaluated(const char *script, const char *solution, const char *term)
 
 	buf_init(&text, LIMIT_ANSWER);
 	buf_add_text(&text, script);
-	ask_fields_add(
-		&fields, FIELD_SOLUTION, solution, strlen(solution), &text);
+	ask_fields_add(&fields, as, solution, strlen(solution), &text);
 	ask_fields_add(&fields, FIELD_VALUE, term, strlen(term), &text);
 	ask = ask_for(text.data);
 	ask.size = text.size;
@@ -29,7 +29,7 @@ static void
 expect(const char *script, const char *solution, const char *term,
 	const char *json)
 {
-	struct answer *a = evaluated(script, solution, term);
+	struct answer *a = asked(script, FIELD_SOLUTION, solution, term);
 
 	if (a->fault.kind != DIAGNOSTIC_NONE)
 		fail_msg("%s: %s", term, a->fault.what);
@@ -46,6 +46,42 @@ expect_again(const char *script, const char *term, const char *json)
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	expect(script, answer_last(a)->model, term, json);
 	answer_free(a);
+}
+
+/* The value of a term in the best solution, sought from a stored one. */
+static void
+expect_from(const char *script, const char *start, const char *term,
+	const char *json)
+{
+	struct answer *a = asked(script, FIELD_START, start, term);
+
+	assert_int_equal(answer_last(a)->status, STATUS_SAT);
+	assert_true(answer_last(a)->objectives.at[0].optimal);
+	assert_string_equal(value_of(a, term), json);
+	answer_free(a);
+}
+
+TEST(the_best_solution_is_sought_from_a_stored_one)
+{
+	const char *script = "(declare-const x Int)(declare-const y Int)"
+			     "(assert (<= 2 x 9))(assert (<= 0 y 1000))"
+			     "(minimize x)";
+
+	expect_from(script,
+		"((define-fun x () Int 2)(define-fun y () Int 777))", "y",
+		"777");
+	/* One that is not best is left. */
+	expect_from(script,
+		"((define-fun x () Int 3)(define-fun y () Int 777))", "x", "2");
+}
+
+TEST(a_stored_solution_that_is_none_any_more_is_no_start)
+{
+	const char *script = "(declare-const x Int)(assert (<= 2 x 9))"
+			     "(minimize x)";
+
+	expect_from(script, "((define-fun x () Int 1))", "x", "2");
+	expect_from(script, "((define-fun gone () Int 1))", "x", "2");
 }
 
 TEST(the_solution_decides_and_not_the_assertions)
@@ -164,10 +200,10 @@ TEST(what_is_open_has_no_value)
 
 TEST(a_fault_in_the_solution_is_its_field_s)
 {
-	struct answer *a = evaluated(
-		"(declare-const x Int)", "((define-fun x () Int y))", "x");
-	struct answer *cut = evaluated(
-		"(declare-const x Int)", "((define-fun x () Int 1)", "x");
+	struct answer *a = asked("(declare-const x Int)", FIELD_SOLUTION,
+		"((define-fun x () Int y))", "x");
+	struct answer *cut = asked("(declare-const x Int)", FIELD_SOLUTION,
+		"((define-fun x () Int 1)", "x");
 
 	assert_int_equal(a->fault.field, 1);
 	assert_int_not_equal(cut->fault.kind, DIAGNOSTIC_NONE);

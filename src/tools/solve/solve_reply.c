@@ -303,43 +303,6 @@ put_values(struct solve_reply *w, struct values *values)
 
 /* --- further solutions --------------------------------------------------- */
 
-/* Of a table: its names, or a solution's values in the same order. */
-struct row {
-	struct buf *text;
-	bool is_head;
-};
-
-static bool
-add_cell(const char *name, struct json_object *value, void *argument)
-{
-	const struct row *row = argument;
-	DROP(text)
-	char *said = row->is_head ? text_copy(name) : json_text(value);
-
-	if (row->text->data[row->text->size - 1] != ' ')
-		buf_add_text(row->text, ", ");
-	buf_add_text(row->text, said);
-	return true;
-}
-
-/* A table is half as long as the objects, whose names are all the same. */
-static void
-add_solution(const struct json_object *list, struct buf *text)
-{
-	size_t number = json_count(list);
-	struct row row = {.text = text, .is_head = true};
-
-	if (number == 1) {
-		buf_add_text(text, "solutions: ");
-		(void)json_each(json_at(list, 0), add_cell, &row);
-		buf_add_char(text, '\n');
-	}
-	row.is_head = false;
-	buf_add_format(text, "%zu: ", number);
-	(void)json_each(json_at(list, number - 1), add_cell, &row);
-	buf_add_char(text, '\n');
-}
-
 /* Those that fit; a text that is no JSON is none. */
 static struct json_object *
 list_solutions(struct solve_reply *w)
@@ -360,7 +323,9 @@ list_solutions(struct solve_reply *w)
 			continue;
 		room -= size;
 		json_add(list, one);
-		add_solution(list, &w->r.text);
+		buf_add_format(&w->r.text, "solution %zu: ", json_count(list));
+		values_add_solution(one,
+			json_get_object(w->r.structured, "sorts"), &w->r.text);
 	}
 	return list;
 }

@@ -313,7 +313,7 @@ TEST_WITH(several_solutions_are_listed, stage_setup, stage_teardown)
 	finish(a);
 	assert_string_equal(member(x, "solutions"), "[{\"x\":1},{\"x\":2}]");
 	assert_string_equal(member(x, "complete"), "false");
-	assert_says(x, "solutions: x\n1: 1\n2: 2\nThere may be more.\n");
+	assert_says(x, "solution 2: x = 2\nThere may be more.\n");
 	assert_says(x, "at least 2");
 }
 

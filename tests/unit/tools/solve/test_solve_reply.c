@@ -312,7 +312,7 @@ TEST_WITH(several_solutions_are_listed, stage_setup, stage_teardown)
 	finish(a);
 	assert_string_equal(member(x, "solutions"), "[{\"x\":1},{\"x\":2}]");
 	assert_string_equal(member(x, "complete"), "false");
-	assert_says(x, "solution 2: {\"x\":2}\nThere may be more.\n");
+	assert_says(x, "solution 2: x = 2\nThere may be more.\n");
 	assert_says(x, "at least 2");
 }
 

@@ -19,8 +19,9 @@ ASSET(src_advice_z3_z3_rules);
 static const char *const files[] = {asset_src_advice_slips_slips_rules,
 	asset_src_advice_z3_z3_rules, asset_src_advice_advice_rules, NULL};
 
-static const struct rule_action *const actions[] = {text_actions, infix_actions,
-	name_actions, sort_actions, z3_actions, NULL};
+static const struct rule_action *const actions[] = {text_actions,
+	encoding_actions, infix_actions, name_actions, sort_actions, z3_actions,
+	NULL};
 
 static const struct rules rules = {files, actions};
 

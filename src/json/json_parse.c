@@ -1,6 +1,5 @@
 #include <errno.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -221,7 +220,8 @@ skip_string(struct parser *p, bool *has_escapes)
 	return true;
 }
 
-/* A string that begins at the quote and ends at p->at, by json-c. */
+/* A string that begins at the quote and ends at p->at, by json-c; not in its
+ * strict mode, which in 0.18 takes bytes over 127 for control characters. */
 static bool
 decode(struct parser *p, const char *quote, struct json_object **value)
 {
@@ -229,7 +229,6 @@ decode(struct parser *p, const char *quote, struct json_object **value)
 	size_t end;
 
 	json_own_require(t != NULL);
-	json_tokener_set_flags(t, JSON_TOKENER_STRICT);
 	*value = json_tokener_parse_ex(t, quote, (int)(p->at - quote));
 	end = json_tokener_get_parse_end(t);
 	json_tokener_free(t);

@@ -199,8 +199,9 @@ read_literals(struct reading *r, struct word first, struct buf *literals,
 			literal < -(intmax_t)r->variables)
 			return refuse(r, w,
 				"the header announces variables up to "
-				"%" PRIuMAX "; correct one of the two",
-				r->variables);
+				"%" PRIuMAX "; correct the literal, or write "
+				"p cnf %" PRIdMAX " %" PRIuMAX,
+				r->variables, imaxabs(literal), r->clauses);
 		(void)buf_add_format(literals,
 			literal < 0 ? " (not x%" PRIdMAX ")" : " x%" PRIdMAX,
 			literal < 0 ? -literal : literal);

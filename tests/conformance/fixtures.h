@@ -10,7 +10,6 @@
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "mcp/session/catalog.h"
 

@@ -17,10 +17,12 @@
  * added, `script` goes to solve_smtlib, `term` is a value that solve_model is
  * to evaluate, `property` is to be proved, `call` is a tool and its arguments.
  * What the first step of a message to an item gives whole, "Write (assert
- *...)", has to be accepted. Lines before the first === are a comment. --write
- *puts what the server says now into the file.
+ * (> x 0)).", has to be accepted: a command as an item, a term in the place of
+ * the form under the caret or of one around it. Lines before the first === are
+ * a comment. --write puts what the server says now into the file.
  */
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -275,13 +277,51 @@ size_without_newlines(const char *text)
 	return size;
 }
 
-/* The assertion that the first step gives whole, without words in capitals that
- * stand for something; or NULL. */
+/* A word in capitals stands for something: (declare-const NAME Int). */
+static bool
+has_placeholder(const char *text, size_t size)
+{
+	for (size_t i = 0; i + 1 < size; i++)
+		if (isupper((unsigned char)text[i]) &&
+			isupper((unsigned char)text[i + 1]))
+			return true;
+	return strcspn(text, "`,") < size ||
+	       memmem(text, size, "...", 3) != NULL;
+}
+
+static bool
+is_letter_alone(const char *text, const char *at)
+{
+	return isalpha((unsigned char)*at) && !isalnum((unsigned char)at[1]) &&
+	       strchr("_-.", at[1]) == NULL &&
+	       (at == text || (!isalnum((unsigned char)at[-1]) &&
+				      strchr("_-.#", at[-1]) == NULL));
+}
+
+/* A letter alone is a name, of the item or of the one who wrote the step. */
+static bool
+has_other_names(const char *term, const char *item)
+{
+	for (const char *at = term; *at != '\0'; at++) {
+		const char *in = item;
+
+		if (!is_letter_alone(term, at) || at[1] == '\0')
+			continue;
+		while (*in != '\0' &&
+			(*in != *at || !is_letter_alone(item, in)))
+			in++;
+		if (*in == '\0')
+			return true;
+	}
+	return false;
+}
+
+/* The text that the first step gives whole, or NULL. */
 static char *
 corrected(const char *heard)
 {
 	static const char *const begins[] = {
-		"What to do: Write (assert ", "\n1. Write (assert "};
+		"What to do: Write (", "\n1. Write ("};
 
 	for (size_t i = 0; i < 2; i++) {
 		const char *at = strstr(heard, begins[i]);
@@ -289,14 +329,89 @@ corrected(const char *heard)
 
 		if (at == NULL)
 			continue;
-		at += strlen(begins[i]) - strlen("(assert ");
+		at += strlen(begins[i]) - 1;
 		size = strcspn(at, "\n");
 		if (size < 2 || at[size - 1] != '.' || at[size - 2] != ')' ||
-			strcspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZ`,") < size)
+			has_placeholder(at, size))
 			return NULL;
 		return text_copy_n(at, size - 1);
 	}
 	return NULL;
+}
+
+/* Where the message has its caret; false if that is not on the first line. */
+static bool
+find_caret(const char *heard, const struct trial *t, size_t *at)
+{
+	unsigned column;
+	const char *place = strstr(heard, "line 1, column ");
+
+	if (place == NULL || sscanf(place, "line 1, column %u", &column) != 1 ||
+		column > strlen(t->text))
+		return false;
+	*at = column - 1;
+	return true;
+}
+
+/* The form around a place, or the next one around that. */
+static bool
+find_form(const char *text, size_t *from, size_t *end)
+{
+	size_t depth = 0;
+
+	do {
+		if (*from == 0)
+			return false;
+		--*from;
+		depth += text[*from] == ')';
+		if (text[*from] == '(' && depth-- == 0)
+			break;
+	} while (true);
+	for (*end = *from, depth = 0; text[*end] != '\0'; ++*end) {
+		depth += text[*end] == '(';
+		if (text[*end] == ')' && --depth == 0)
+			break;
+	}
+	++*end;
+	return depth == 0;
+}
+
+static bool
+is_accepted(struct siege *s, const char *text)
+{
+	struct err e;
+	const struct json_object *reply = add(s, text, &e);
+
+	return reply != NULL && !is_refused(reply);
+}
+
+/* In the place of the form that has the caret, or of one around it. */
+static bool
+fits_somewhere(
+	struct siege *s, const struct trial *t, size_t at, const char *term)
+{
+	size_t end = at + strcspn(t->text + at, " )(\n");
+	size_t from = at;
+
+	if (t->text[end] == '(') { /* f(x) */
+		size_t inner = end + 1;
+
+		if (!find_form(t->text, &inner, &end))
+			return false;
+	}
+	for (int level = 0; level < 4; level++) {
+		DROP(text)
+		char *whole = text_format(
+			"%.*s%s%s", (int)from, t->text, term, t->text + end);
+
+		if (is_accepted(s, whole))
+			return true;
+		if (level == 0 && t->text[at] == '(')
+			from = at + 1;
+		if (!find_form(t->text, &from, &end))
+			return false;
+	}
+	return false;
 }
 
 /* Why what the message tells to write is not accepted; or NULL. */
@@ -304,13 +419,23 @@ static char *
 try_corrected(struct siege *s, const struct trial *t, const char *heard)
 {
 	DROP(text) char *text = corrected(heard);
-	const struct json_object *reply;
-	struct err e;
+	size_t at;
+	bool is_command;
 
 	if (text == NULL || strcmp(t->how, "item") != 0)
 		return NULL;
-	reply = add(s, text, &e);
-	if (reply != NULL && !is_refused(reply))
+	is_command = strncmp(text, "(assert ", 8) == 0 ||
+		     strncmp(text, "(declare-", 9) == 0 ||
+		     strncmp(text, "(define-", 8) == 0 ||
+		     strncmp(text, "(minimize ", 10) == 0 ||
+		     strncmp(text, "(maximize ", 10) == 0;
+	/* What is not given cannot be there. */
+	if (is_command && text[1] != 'd' && t->given_count == 0)
+		return NULL;
+	if (is_command ? is_accepted(s, text)
+		       : !find_caret(heard, t, &at) ||
+				 has_other_names(text, t->text) ||
+				 fits_somewhere(s, t, at, text))
 		return NULL;
 	return text_format("what it tells to write is refused: %s", text);
 }

@@ -44,8 +44,8 @@
 (assert (xor (select a i) (select b i)))
 
 ;;; sat a constant array holds the same everywhere
-; 9 at each place, also at -100; entries are what differs from that: none.
-;< {"values": {"x": 9, "a": {"entries": [], "else": 9}}}
+; 9 at each place, also at -100, which is the one that occurs.
+;< {"values": {"x": 9, "a": {"entries": [{"args": [-100], "value": 9}], "else": 9}}}
 (declare-const a (Array Int Int))
 (declare-const x Int)
 (assert (= a ((as const (Array Int Int)) 9)))

@@ -64,7 +64,7 @@ rules=$(cat src/advice/*.rules src/advice/*/*.rules)
 verdict 'the functions that the rules of advice name are those of C' \
 	"$(differ 'the rules' "$(sed -n 's/^\tdo //p' <<< "$rules")" 'C' \
 		"$(sources src/advice '*.c' | xargs -r sed -nE \
-			's/^\t\{"([a-z-]+)", [a-z_0-9]+\},/\1/p')")"
+			'/_actions\[\] = /,/^\};/s/^\t\{"([a-z-]+)", [a-z_0-9]+\},/\1/p')")"
 verdict 'what the rules of advice use they say' \
 	"$(LC_ALL=C comm -23 \
 		<(sed -n 's/^\tuse //p' <<< "$rules" | LC_ALL=C sort -u) \

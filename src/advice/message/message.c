@@ -213,7 +213,9 @@ message_variable(const struct message *c, struct slice name)
 	};
 	size_t i;
 
-	if (slice_is(name, "arguments"))
+	if (slice_is(name, "arguments") ||
+		(slice_is(name, "own") &&
+			strcmp(c->head.text, c->token.text) == 0))
 		return arguments_of(c);
 	if (slice_is(name, "first") || slice_is(name, "rest"))
 		return half(arguments_of(c), slice_is(name, "rest"));
@@ -225,6 +227,21 @@ message_variable(const struct message *c, struct slice name)
 		if (slice_is(name, variables[i].name))
 			return slice_of(variables[i].value);
 	return (struct slice){0};
+}
+
+/* {name}, or {name|what stands for it while it is not known}. */
+static struct slice
+value_of(const struct message *c, struct slice variable)
+{
+	const char *bar = memchr(variable.start, '|', variable.length);
+	size_t size =
+		bar != NULL ? (size_t)(bar - variable.start) : variable.length;
+	struct slice value =
+		message_variable(c, (struct slice){variable.start, size});
+
+	if (value.length > 0 || bar == NULL)
+		return value;
+	return (struct slice){bar + 1, variable.length - size - 1};
 }
 
 /* Appends the sentence; false, and nothing appended, if a part is unknown. */
@@ -245,7 +262,7 @@ fill(struct buf *out, const struct message *c, struct slice template)
 		if (close == NULL)
 			return buf_add(out, at, (size_t)(end - at));
 		(void)buf_add(out, at, (size_t)(open - at));
-		value = message_variable(c,
+		value = value_of(c,
 			(struct slice){open + 1, (size_t)(close - open) - 1});
 		if (value.length == 0 || out->overflowed) {
 			buf_truncate(out, before);

@@ -9,8 +9,10 @@
  * the word under the caret, {form} the form around the place, {head} what that
  * form applies, {arguments} to what, {first} and {rest} of these, {shape} and
  * {example} how this is written rightly, {1} to {5} parts that a rule found,
- * {said} the words of the scanner or of libz3, {todo} the second half of these.
- * A sentence that names a variable that is not known is left out.
+ * {own} is {arguments} if the caret is at {head}; {said} the words of the
+ * scanner or of libz3, {todo} the second half of these. A sentence that names a
+ * variable that is not known is left out; {own|a b} has other words for that
+ * case.
  */
 
 #include <stdbool.h>
@@ -23,7 +25,7 @@
 
 /* Text of the client's or of libz3, cut to a length that can be quoted, on one
  * line, without control characters. */
-enum { QUOTE_MAX = 64 };
+enum { QUOTE_MAX = 120 };
 struct quote {
 	char text[QUOTE_MAX + sizeof("...")];
 };

@@ -271,6 +271,35 @@ drop_from_part(struct message *c, struct slice rest)
 	*to = '\0';
 }
 
+/* {M} is how many elements {N} has. */
+static void
+count_part(struct message *c, struct slice rest)
+{
+	struct slice number, other;
+
+	cut(rest, &number, &other);
+	message_number(c, (size_t)(*other.start - '0'),
+		(long)sort_list_count(
+			slice_of(c->parts[*number.start - '1'].text)));
+}
+
+/* Each word of {N} gets parentheses. */
+static void
+wrap_part(struct message *c, struct slice number)
+{
+	size_t part = (size_t)(*number.start - '1');
+	struct slice list = slice_of(c->parts[part].text), word;
+	DROP(buf) struct buf out;
+
+	buf_init(&out, QUOTE_MAX);
+	while (next_word(&list, &word))
+		if (word.length > 0)
+			(void)buf_add_format(&out, "%s(%.*s)",
+				out.size > 0 ? " " : "", (int)word.length,
+				word.start);
+	message_part(c, part + 1, out.data, out.overflowed ? 0 : out.size);
+}
+
 static bool
 condition_applies(struct message *c, struct slice verb, struct slice rest)
 {
@@ -332,6 +361,10 @@ follow_line(struct slice verb, struct slice rest, struct message *c)
 		aim(c, rest);
 	else if (slice_is(verb, "drop"))
 		drop_from_part(c, rest);
+	else if (slice_is(verb, "count"))
+		count_part(c, rest);
+	else if (slice_is(verb, "wrap"))
+		wrap_part(c, rest);
 	else if (slice_is(verb, "use"))
 		return advise(c, slice_of("say"), rest) || true;
 	else if (slice_is(verb, "name"))

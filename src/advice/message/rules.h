@@ -41,6 +41,8 @@
  *	do NAME		a function of C: it returns whether it applies, and
  *			may move the caret, set parts and add sentences
  *	drop N BYTES	takes these characters out of {N}
+ *	count N M	{M} is the number of elements of {N}
+ *	wrap N		each word of {N} gets parentheses
  *	at PLACE	moves the caret: form, head, last (child), outer (form)
  *	example TEXT	what it is the message to
  *	use NAME	the lines of the rule "say NAME"
@@ -92,13 +94,15 @@ bool rules_next(const char *text, struct rule *rule);
 
 /*
  * The functions that a rule may `do`, in lists up to one without a name: those
- * that look at the text alone, at operators between their arguments, at names
- * that are not known, at sorts, and at what else libz3 complains of.
+ * that look at the text alone, at constraints of other languages, at operators
+ * between their arguments, at names that are not known, at sorts, and at what
+ * else libz3 complains of.
  */
 
 #include "advice/message/rules.h"
 
 extern const struct rule_action text_actions[];
+extern const struct rule_action encoding_actions[];
 extern const struct rule_action infix_actions[];
 extern const struct rule_action name_actions[];
 extern const struct rule_action sort_actions[];

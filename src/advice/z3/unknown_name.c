@@ -163,12 +163,16 @@ is_declared_later(struct message *c, const struct text_context *s)
 	return true;
 }
 
-/* {1} is a declared name. */
+/* {1} is a declared name; {3}: how */
 static bool
 part_is_declared(struct message *c, const struct text_context *s)
 {
+	const char *type = scope_type(c, c->parts[0].text);
+
 	(void)s;
-	return scope_type(c, c->parts[0].text) != NULL;
+	if (type != NULL)
+		message_part(c, 3, type, strlen(type));
+	return type != NULL;
 }
 
 /* A constructor or field that libz3 knows only after a mention of the sort with
@@ -443,7 +447,7 @@ advise_declared(struct message *c, const struct text_context *s,
 	message_part(c, 1, given.start, given.length);
 	message_part(c, 2, declared.start, declared.length);
 	(void)rules_use(c, "declared");
-	if (!domain_of(declared, &domain))
+	if (c->step_count > 0 || !domain_of(declared, &domain))
 		return;
 	message_part(c, 3, domain.start, domain.length);
 	if (domain.length == 0)

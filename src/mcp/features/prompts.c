@@ -16,6 +16,7 @@
 #include "mcp/session/request.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
+#include "json/schema.h"
 
 /* --- a file --------------------------------------------------------------- */
 
@@ -67,63 +68,38 @@ prompt_has(const struct prompt *p, const char *name)
 	return false;
 }
 
-static bool
-refuse_unknown_argument(const struct prompt *p, const char *key, struct err *e)
+/* Of the arguments: strings, and the required ones not empty. */
+static struct json_object *
+new_schema(const struct prompt *p)
 {
+	struct json_object *properties = json_new_object();
+	struct json_object *required = json_new_array();
 	const struct json_object *d;
-	struct nearest n;
 
-	nearest_init(&n, key);
-	for (size_t i = 0; (d = declared(p, i)) != NULL; i++)
-		nearest_offer(&n, json_get_string(d, "name"));
-	err_set(e, ERR_ARGUMENT, "prompt %s has no argument \"%.64s\"",
-		name_of(p), key);
-	return n.best != NULL && err_add(e, "; did you mean %s?", n.best);
-}
+	for (size_t i = 0; (d = declared(p, i)) != NULL; i++) {
+		bool is_required = json_get_bool(d, "required", false);
 
-/* A value that was sent; NULL for null. */
-static bool
-check_argument(
-	const struct prompt *p, const struct json_member *m, struct err *e)
-{
-	if (!prompt_has(p, m->key))
-		return refuse_unknown_argument(p, m->key, e);
-	if (m->value == NULL)
-		return true;
-	if (json_kind(m->value) != JSON_STRING)
-		return err_set(e, ERR_ARGUMENT,
-			"argument %s must be a string, not %s", m->key,
-			json_kind_name(json_kind(m->value)));
-	if (json_string_size(m->value) > PROMPT_ARGUMENT_MAX)
-		return err_set(e, ERR_LIMIT,
-			"argument %s has %zu bytes; the limit is %d", m->key,
-			json_string_size(m->value), PROMPT_ARGUMENT_MAX);
-	return true;
+		json_put(properties, json_get_string(d, "name"),
+			json_new_object_of("type", json_new_string("string"),
+				"minLength", json_new_int(is_required),
+				"maxLength", json_new_int(PROMPT_ARGUMENT_MAX),
+				"description",
+				json_copy(json_get(d, "description")), NULL));
+		if (is_required)
+			json_add(required, json_copy(json_get(d, "name")));
+	}
+	return json_new_object_of("type", json_new_string("object"),
+		"properties", properties, "required", required,
+		"additionalProperties", json_new_bool(false), NULL);
 }
 
 bool
-prompt_check(const struct prompt *p, const struct json_object *arguments,
-	struct err *e)
+prompt_check(
+	const struct prompt *p, struct json_object **arguments, struct err *e)
 {
-	struct json_member m = {0};
-	const struct json_object *d;
+	DROP(json) struct json_object *schema = new_schema(p);
 
-	while (json_next(arguments, &m)) {
-		if (!check_argument(p, &m, e))
-			return false;
-	}
-	for (size_t i = 0; (d = declared(p, i)) != NULL; i++) {
-		const char *name = json_get_string(d, "name");
-		const char *value = json_get_string(arguments, name);
-
-		if (json_get_bool(d, "required", false) &&
-			(value == NULL || value[0] == '\0'))
-			return err_set(e, ERR_ARGUMENT,
-				"prompt %s needs the argument %s (%s)",
-				name_of(p), name,
-				json_get_string(d, "description"));
-	}
-	return true;
+	return schema_check(schema, arguments, e);
 }
 
 static void
@@ -306,12 +282,13 @@ handler_prompt(struct request *r, const char *name,
 	const struct json_object *arguments)
 {
 	const struct prompt *p = prompts_find(name);
-	struct err e = {0};
+	DROP(json) struct json_object *checked = json_copy(arguments);
+	struct err e;
 
 	if (p == NULL)
 		refuse_unknown(r, name);
-	else if (prompt_check(p, arguments, &e))
-		request_answer(r, new_prompt(p, arguments));
+	else if (prompt_check(p, &checked, &e))
+		request_answer(r, new_prompt(p, checked));
 	else
 		request_fail(r, &e);
 }
@@ -327,19 +304,10 @@ void
 method_prompts_get(struct request *r, const struct json_object *params)
 {
 	const char *name = rpc_get_name(params, "name");
-	const struct json_object *arguments = json_get(params, "arguments");
 
-	if (name == NULL) {
+	if (name == NULL)
 		request_refuse(r, RPC_INVALID_PARAMS,
 			"prompts/get needs name, the name of a prompt");
-		return;
-	}
-	if (arguments != NULL && json_kind(arguments) != JSON_OBJECT) {
-		request_refuse(r, RPC_INVALID_PARAMS,
-			"arguments of prompt %.64s must be an object of "
-			"strings",
-			name);
-		return;
-	}
-	r->client->catalog->get(r, name, arguments);
+	else
+		r->client->catalog->get(r, name, json_get(params, "arguments"));
 }

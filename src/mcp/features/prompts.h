@@ -19,7 +19,7 @@ struct json_object;
 
 enum {
 	/* Of one argument: a problem in words, with its data. */
-	PROMPT_ARGUMENT_MAX = 64 * 1024, /* bytes */
+	PROMPT_ARGUMENT_MAX = 64 * 1024, /* characters */
 };
 
 struct prompt {
@@ -33,10 +33,11 @@ bool prompt_read(struct prompt *p, const char *source, struct err *e);
 /* Whether the head declares an argument of that name. */
 bool prompt_has(const struct prompt *p, const char *name);
 
-/* Whether the arguments (an object of strings, or NULL) are those that the
- * head requires. */
-bool prompt_check(const struct prompt *p, const struct json_object *arguments,
-	struct err *e);
+/* Whether the arguments are an object of strings, or NULL, with all that the
+ * head requires and nothing that it does not declare; mends them as
+ * schema_check does. */
+bool prompt_check(
+	const struct prompt *p, struct json_object **arguments, struct err *e);
 
 /*
  * The text with its arguments, a string value owned by the caller. They are

@@ -69,6 +69,7 @@ struct catalog {
 	/* The arguments are taken. */
 	void (*call)(struct request *r, const char *tool,
 		struct json_object *arguments); /* or NULL */
+	/* The arguments may be any value, or NULL. */
 	void (*get)(struct request *r, const char *prompt,
 		const struct json_object *arguments); /* or NULL */
 	void (*read)(struct request *r, const char *uri);

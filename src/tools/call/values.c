@@ -103,39 +103,45 @@ values_read(const struct answer_check *check, size_t room, size_t asked,
 	return true;
 }
 
-/* More Bool constants than these are not listed one by one. */
-enum { BOOLS_MAX = 8 };
+enum {
+	/* More Bool constants than these are not listed one by one. */
+	BOOLS_MAX = 8,
+	/* Bytes of a solution on one line. */
+	INLINE_MAX = 200,
+};
 
+/* A term was asked for, and is shown. */
 static bool
-is_bool(const struct values *v, const struct json_member *m)
+is_bool(const struct json_object *sorts, const struct json_member *m)
 {
-	const char *sort = json_get_string(v->sorts, m->key);
+	const char *sort = json_get_string(sorts, m->key);
 
-	return sort != NULL && strcmp(sort, "Bool") == 0 &&
+	return sort != NULL && strcmp(sort, "Bool") == 0 && m->key[0] != '(' &&
 	       json_kind(m->value) == JSON_BOOL;
 }
 
 static size_t
-count_bools(const struct values *v)
+count_bools(const struct json_object *values, const struct json_object *sorts)
 {
 	struct json_member m = {0};
 	size_t count = 0;
 
-	while (json_next(v->values, &m))
-		count += is_bool(v, &m);
+	while (json_next(values, &m))
+		count += is_bool(sorts, &m);
 	return count;
 }
 
 /* true: a, b (the other 62 Bools are false) */
 static void
-add_true_ones(const struct values *v, size_t count, struct buf *text)
+add_true_ones(const struct json_object *values, const struct json_object *sorts,
+	size_t count, struct buf *text)
 {
 	struct json_member m = {0};
 	size_t shown = 0;
 
 	buf_add_text(text, "true:");
-	while (json_next(v->values, &m)) {
-		if (is_bool(v, &m) && json_bool(m.value))
+	while (json_next(values, &m)) {
+		if (is_bool(sorts, &m) && json_bool(m.value))
 			buf_add_format(
 				text, "%s %s", shown++ > 0 ? "," : "", m.key);
 	}
@@ -143,25 +149,54 @@ add_true_ones(const struct values *v, size_t count, struct buf *text)
 		shown > 0 ? "" : " none", count - shown);
 }
 
+static void
+add_values(const struct json_object *values, const struct json_object *sorts,
+	struct buf *text)
+{
+	size_t bools = count_bools(values, sorts);
+	struct json_member m = {0};
+
+	while (json_next(values, &m)) {
+		if (bools <= BOOLS_MAX || !is_bool(sorts, &m))
+			value_text_add(m.key, m.value,
+				json_get_string(sorts, m.key), text);
+	}
+	if (bools > BOOLS_MAX)
+		add_true_ones(values, sorts, bools, text);
+}
+
 void
 values_add_lines(const struct values *v, struct buf *text)
 {
-	size_t bools = count_bools(v);
-	struct json_member m = {0};
 	struct json_member sort = {0};
 
-	while (json_next(v->values, &m)) {
-		if (bools <= BOOLS_MAX || !is_bool(v, &m))
-			value_text_add(m.key, m.value,
-				json_get_string(v->sorts, m.key), text);
-	}
-	if (bools > BOOLS_MAX)
-		add_true_ones(v, bools, text);
+	add_values(v->values, v->sorts, text);
 	while (json_next(v->sorts, &sort)) {
 		if (!json_find(v->values, sort.key, NULL))
 			buf_add_format(text, "sort %s = %s\n", sort.key,
 				json_string(sort.value));
 	}
+}
+
+void
+values_add_solution(const struct json_object *values,
+	const struct json_object *sorts, struct buf *text)
+{
+	DROP(buf) struct buf lines;
+
+	buf_init(&lines, SIZE_MAX / 2);
+	add_values(values, sorts, &lines);
+	if (lines.size > INLINE_MAX || strstr(lines.data, "\n ") != NULL) {
+		buf_add_format(text, "\n%s", lines.data);
+		return;
+	}
+	for (size_t i = 0; i + 1 < lines.size; i++) {
+		if (lines.data[i] == '\n')
+			buf_add_text(text, "; ");
+		else
+			buf_add_char(text, lines.data[i]);
+	}
+	buf_add_char(text, '\n');
 }
 
 /* The arguments are named as libz3 names them; a long one is left out. */

@@ -33,6 +33,11 @@ void values_drop(struct values *v);
 /* `x = 5`, a line for each; `sort S = {S!val!0}` for what is no value. */
 void values_add_lines(const struct values *v, struct buf *text);
 
+/* The values of one of several solutions: on the line, or on lines of their
+ * own. */
+void values_add_solution(const struct json_object *values,
+	const struct json_object *sorts, struct buf *text);
+
 /* A function whose `else` is a formula over its arguments, or NULL; borrowed
  * from the values. */
 const char *values_formula(const struct values *v);

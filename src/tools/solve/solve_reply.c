@@ -323,8 +323,9 @@ list_solutions(struct solve_reply *w)
 			continue;
 		room -= size;
 		json_add(list, one);
-		buf_add_format(&w->r.text, "solution %zu: %s\n",
-			json_count(list), text);
+		buf_add_format(&w->r.text, "solution %zu: ", json_count(list));
+		values_add_solution(one,
+			json_get_object(w->r.structured, "sorts"), &w->r.text);
 	}
 	return list;
 }

@@ -252,25 +252,31 @@ add_index(struct table *t, Z3_ast constant)
 	return size <= VALUES_MAX;
 }
 
+/* Worth it: a chain over several indices, or one that ends in an application,
+ * which it may never come to. */
 static bool
 read_table(struct table *t)
 {
 	Z3_context c = t->r->c;
 	DROP(termset) struct termset parts = {0};
 	unsigned conditions = 0;
+	bool is_open = false;
 
 	termset_add_parts(&parts, c, t->term, false);
 	for (size_t i = 0; i < parts.count; i++) {
 		Z3_decl_kind kind = term_kind(c, parts.at[i]);
 
 		conditions += kind == Z3_OP_ITE;
+		is_open |= is_application(c, parts.at[i]);
 		if (term_is_quantifier(c, parts.at[i]) ||
 			(kind == Z3_OP_UNINTERPRETED &&
 				term_arity(c, parts.at[i]) == 0 &&
 				!add_index(t, parts.at[i])))
 			return false;
 	}
-	return t->count > 1 && conditions >= TABLE_CONDITIONS_MIN;
+	return t->count > 0 &&
+	       (is_open ||
+		       (t->count > 1 && conditions >= TABLE_CONDITIONS_MIN));
 }
 
 static bool

@@ -21,7 +21,6 @@
 #include "worker/process/term_lint.h"
 #include "worker/read/logic_fragment.h"
 #include "worker/read/parser.h"
-#include "worker/read/problem_loader.h"
 #include "worker/read/script.h"
 #include "worker/solution/stored_solution.h"
 

@@ -19,8 +19,8 @@ struct ground {
 /*
  * Does what is asked and reports it (worker/base/answer_stream.h): every
  * problem of the script in turn, until the end, a fault or the deadline. The
- * first problem uses the ground; those behind it too, if it leaves nothing
- * behind that they could see, or else each one a context of its own.
+ * first problem uses the ground; those after it too, if it leaves
+ * nothing that they could see, or else each one a context of its own.
  *
  * True: another text may be read in the ground, and is read as if it were the
  * first one. False: none may.

@@ -14,7 +14,7 @@ struct answer_stream;
 
 /*
  * Reports what it finds; looks at small terms only, so that it costs little
- * and cannot hang. Of the problems of one script only what stands behind *seen
+ * and cannot hang. Of the problems of one script only what comes after *seen
  * (a byte of it) is looked at, which is brought up to date.
  */
 void term_lint_all(struct answer_stream *out, const struct parsed *p,

@@ -11,7 +11,11 @@
 
 #include "smt/names/diagnostics.h"
 #include "smt/text/diagnostic.h"
+#include "wire/ask.h"
+#include "worker/base/assertion_stack.h"
 #include "worker/read/problem.h"
+
+struct answer_stream;
 
 /*
  * Reads the problem in `c`, with the constants as given. False with the fault
@@ -22,13 +26,54 @@ bool parser_problem(Z3_context c, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants,
 	struct parsed *out, struct diagnostic *fault);
 
-/* The same where sp->known_count is not 0: `known` has, by the number of the
- * command, the terms of the assertions that are not to be read. */
-bool parser_further(Z3_context c, const struct script *s,
-	const struct script_problem *sp, const Z3_ast *known,
-	enum problem_constants constants, struct parsed *out,
-	struct diagnostic *fault);
-
 void parsed_release(struct parsed *p);
+
+/*
+ * The problems of a script, read one after another, and the contexts that they
+ * are read in. What a problem has in common with the one before it, from the
+ * first command on, means the same in both: its assertions are not read again.
+ * All else is, declarations too: they cost libz3 a microsecond or two.
+ */
+
+struct problem_loader {
+	const struct ask *ask;
+	struct answer_stream *out;
+	struct script *script;
+	Z3_context c;	  /* for the next problem; NULL: make one */
+	Z3_context used;  /* of the last one; to be let go of, or NULL */
+	bool shares;	  /* problems may have a context together */
+	unsigned sharers; /* that have had it so far */
+	unsigned strikes; /* before the first of them */
+	/* Of those that share a context, and the solver, too. */
+	struct assertion_stack stack;
+	bool stacks;
+	/* The commands in force in the last problem that was read in the
+	 * context at hand, and the terms of the assertions by command. */
+	size_t *active;
+	size_t active_count;
+	Z3_ast *terms;
+};
+
+/*
+ * `script` is at its beginning and `c` for its first problem. `shares`: others
+ * may use it, too, whatever they declare.
+ */
+void problem_loader_init(struct problem_loader *r, struct answer_stream *out,
+	const struct ask *ask, struct script *script, Z3_context c,
+	bool shares);
+void problem_loader_release(struct problem_loader *r);
+
+/*
+ * The problem that the script is at. False with the first fault; others have
+ * been put into the report. To be given back with problem_loader_leave if it is
+ * there.
+ */
+bool problem_loader_next(struct problem_loader *r,
+	const struct script_problem *sp, struct parsed *out,
+	struct diagnostic *fault);
+void problem_loader_leave(struct problem_loader *r, struct parsed *parsed);
+
+/* Where the problem's solver is; NULL: it is to have one of its own. */
+struct assertion_stack *problem_loader_stack(struct problem_loader *r);
 
 #endif

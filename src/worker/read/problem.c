@@ -766,7 +766,7 @@ problem_drop(struct problem *p)
 
 /*
  * From a place in the text that libz3 reads to the script's. It tells the
- * errors of a text one behind the other, tens of thousands of them at times:
+ * errors of a text one after the other, tens of thousands of them at times:
  * so each search begins where the last one ended.
  */
 
@@ -838,7 +838,7 @@ problem_place(struct problem *p, unsigned line, unsigned column,
 
 	if (found == NULL)
 		return NULL;
-	/* What stands behind a part was written around it. */
+	/* What stands after a part was written around it. */
 	inside = unicode_escape_decode(p->script + found->source.offset,
 		found->source.length, at - found->at);
 	if (inside >= found->source.length)

@@ -16,7 +16,7 @@ enum effect {
 	EFFECT_ASSERT,	/* in force; makes earlier answers stale */
 	EFFECT_QUERY,	/* prints */
 	EFFECT_ANSWER,	/* prints, and needs the answer of a check */
-	EFFECT_REPORT,	/* prints what there is; behind no check, nothing */
+	EFFECT_REPORT,	/* prints what there is; after no check, nothing */
 	EFFECT_CHECK,
 	EFFECT_PUSH,
 	EFFECT_POP,
@@ -362,7 +362,7 @@ reset(struct script *s)
 /* --- problems ------------------------------------------------------------ */
 
 /*
- * Takes the queries behind a check, and declarations among them, into the
+ * Takes the queries after a check, and declarations among them, into the
  * problem; they stay in force for what comes later.
  */
 static void
@@ -382,7 +382,7 @@ follow(struct script *s, struct script_problem *problem)
 	problem->follow_end = s->at;
 }
 
-/* Declarations at the end of a follow are no concern of the problem. */
+/* Declarations after the last query are of the next problem. */
 static void
 trim(struct script *s, struct script_problem *problem)
 {

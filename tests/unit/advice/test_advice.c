@@ -26,7 +26,7 @@ TEST(does_not_number_a_single_step)
 {
 	static const struct told_case c = {"(assert (== x 0))",
 		"unknown constant == (Int Int) ", 1, 15,
-		{"What to do: Write (= a b) instead of (== a b).\n"}};
+		{"What to do: Write (= x 0).\n"}};
 
 	told_check(&c);
 }

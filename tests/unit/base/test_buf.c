@@ -1,6 +1,5 @@
 #include "unit/unit.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"

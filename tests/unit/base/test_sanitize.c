@@ -1,6 +1,5 @@
 #include "unit/unit.h"
 
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/sanitize.h"

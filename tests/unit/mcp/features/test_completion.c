@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 
-#include "mcp/features/handlers.h"
 #include "store/sessions/sessions.h"
 #include "unit/mcp/real.h"
 

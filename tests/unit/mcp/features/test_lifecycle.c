@@ -1,6 +1,5 @@
 #include "unit/unit.h"
 
-#include "base/log.h"
 #include "mcp/features/prompts.h"
 #include "mcp/session/versions.h"
 #include "unit/mcp/fake.h"

@@ -1,6 +1,5 @@
 #include "unit/unit.h"
 
-#include "mcp/features/handlers.h"
 #include "unit/mcp/fake.h"
 
 #define CALL(id, params) \

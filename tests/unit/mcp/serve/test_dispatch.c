@@ -4,7 +4,6 @@
 
 #include "base/limits.h"
 #include "mcp/session/request.h"
-#include "mcp/transport/rpc.h"
 #include "unit/mcp/fake.h"
 
 #define PONG(id) "{'jsonrpc':'2.0','id':" id ",'result':{}}"

@@ -80,24 +80,43 @@ TEST(values_and_sorts_are_by_name)
 	assert_null(values_formula(&values));
 }
 
+/* A term is shown: somebody has asked for it. */
 TEST(of_many_bools_the_true_ones_are_shown)
 {
-	struct answer_value list[10];
-	const struct answer_check check = {.values = {list, 10, 0}};
+	static char names[9][2] = {"a", "b", "c", "d", "e", "f", "g", "h", "i"};
+	struct answer_value list[11];
+	const struct answer_check check = {.values = {list, 11, 0}};
 	DROP(values) struct values values = {0};
 	DROP(buf) struct buf lines;
-	static char names[10][2] = {
-		"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"};
 
-	for (int i = 0; i < 10; i++)
+	buf_init(&lines, 1000);
+	for (int i = 0; i < 9; i++)
 		list[i] = (struct answer_value){names[i], fixed("Bool"),
 			i % 4 == 1 ? fixed("true") : fixed("false")};
-	list[9] = (struct answer_value){names[9], fixed("Int"), fixed("3")};
-	buf_init(&lines, 1000);
+	list[9] = (struct answer_value){
+		fixed("(f 1)"), fixed("Bool"), fixed("false")};
+	list[10] = (struct answer_value){fixed("j"), fixed("Int"), fixed("3")};
 	assert_true(values_read(&check, 1000, 0, &values));
 	values_add_lines(&values, &lines);
 	assert_string_equal(lines.data,
-		"j = 3\ntrue: b, f (the other 7 Bools are false)\n");
+		"(f 1) = false\nj = 3\n"
+		"true: b, f (the other 7 Bools are false)\n");
+}
+
+TEST(a_short_solution_is_on_one_line)
+{
+	struct answer_value list[] = {
+		{fixed("x"), fixed("Int"), fixed("5")},
+		{fixed("c"), fixed("Color"), fixed("\"red\"")},
+	};
+	const struct answer_check check = {.values = {list, 2, 0}};
+	DROP(values) struct values values = {0};
+	DROP(buf) struct buf line;
+
+	buf_init(&line, 1000);
+	assert_true(values_read(&check, 1000, 0, &values));
+	values_add_solution(values.values, values.sorts, &line);
+	assert_string_equal(line.data, "x = 5; c = red\n");
 }
 
 /* Whose name a constant may have. */

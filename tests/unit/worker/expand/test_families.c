@@ -162,9 +162,14 @@ TEST(a_forall_of_each_value_bounds_each_member)
 	answer_free(a);
 }
 
-/* A table that leaves its diagonal open, of places that differ. */
+/* Of tables that leave open what is outside of them, or on the diagonal. */
 TEST(places_that_a_chain_does_not_reach_are_left_out)
 {
+	assert_true(is_solved(
+		"(declare-fun out (Int) Int)(declare-const x Int)"
+		"(define-fun t ((i Int)) Int"
+		" (ite (= i 1) 4 (ite (= i 2) 6 (ite (= i 3) 9 (out i)))))"
+		"(assert (<= 1 x 3))(assert (> (t x) 4))"));
 	assert_true(is_solved(
 		"(declare-fun open (Int Int) Int)"
 		"(define-fun d ((i Int) (j Int)) Int"

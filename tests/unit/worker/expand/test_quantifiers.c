@@ -2,6 +2,10 @@
 #include "unit/worker/draw.h"
 #include "unit/worker/solved.h"
 
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "base/buf.h"
 #include "worker/base/termset.h"
 #include "worker/expand/quantifiers.h"
@@ -564,30 +568,68 @@ has_answer(const char *text, uint32_t engines, bool expected)
 	return is_decided;
 }
 
-TEST(random_formulas_have_the_answer_that_enumeration_has)
-{
-	enum { DRAWN = 400 };
-	unsigned answers[2] = {0, 0};
-	unsigned finite = 0;
-	const char *more = getenv("FORMULAS_DRAWN");
-	unsigned count =
-		more != NULL ? (unsigned)strtoul(more, NULL, 10) : DRAWN;
-	const char *from = getenv("FORMULAS_FROM");
-	unsigned first = from != NULL ? (unsigned)strtoul(from, NULL, 10) : 1;
+struct tally {
+	unsigned answers[2];
+	unsigned finite; /* that the finite-domain engine decides */
+};
 
+static void
+try_formulas(struct tally *tally, unsigned first, unsigned count)
+{
 	for (unsigned i = first; i < first + count; i++) {
 		DROP(buf) struct buf text;
 		bool expected = has_structure(i * 7919u);
 
 		write_formulas(i * 7919u, &text);
-		assert_true(has_answer(text.data, ENGINES_ALL, expected));
-		finite += has_answer(
+		if (!has_answer(text.data, ENGINES_ALL, expected))
+			fail_msg("nobody decides\n%s", text.data);
+		tally->finite += has_answer(
 			text.data, ENGINE_BIT(ENGINE_FINITE_DOMAIN), expected);
-		answers[expected]++;
+		tally->answers[expected]++;
 	}
-	assert_true(answers[0] > count / 8);
-	assert_true(answers[1] > count / 8);
-	assert_true(finite > count / 2);
+}
+
+/* In a process of their own: a context takes 10 MB, and is never freed. */
+static void
+try_batch(struct tally *tally, unsigned first, unsigned count)
+{
+	pid_t child = fork();
+	int status;
+
+	if (child == 0) {
+		watchdog_start();
+		try_formulas(tally, first, count);
+		_exit(0);
+	}
+	assert_true(child > 0);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	if (status != 0)
+		fail_msg("of the formulas from %u on, see above", first);
+}
+
+static unsigned
+number_of(const char *variable, unsigned otherwise)
+{
+	const char *text = getenv(variable);
+
+	return text != NULL ? (unsigned)strtoul(text, NULL, 10) : otherwise;
+}
+
+TEST(random_formulas_have_the_answer_that_enumeration_has)
+{
+	enum { DRAWN = 400, BATCH = 25 };
+	struct tally *tally = mmap(NULL, sizeof(*tally), PROT_READ | PROT_WRITE,
+		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	unsigned first = number_of("FORMULAS_FROM", 1);
+	unsigned count = number_of("FORMULAS_DRAWN", DRAWN);
+
+	assert_true(tally != MAP_FAILED);
+	for (unsigned i = 0; i < count; i += BATCH)
+		try_batch(tally, first + i, BATCH);
+	assert_true(tally->answers[0] > count / 8);
+	assert_true(tally->answers[1] > count / 8);
+	assert_true(tally->finite > count / 2);
+	(void)munmap(tally, sizeof(*tally));
 }
 
 TEST_GROUP(solved_begin, NULL)

@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "worker/read/problem_loader.h"
+#include "worker/read/parser.h"
 
 struct opened {
 	struct answer_stream out;
@@ -133,7 +133,7 @@ TEST(after_an_interrupt_the_rest_is_read_in_another_context)
 TEST(a_fault_in_a_later_problem_has_its_place)
 {
 	struct answer *a = solved("(declare-const x Int)\n(assert (> x 0))\n"
-				  "(check-sat)\n(push)\n(assert (> x true))\n"
+				  "(check-sat)\n(push)\n(assert (> x nobody))\n"
 				  "(check-sat)\n");
 
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);

@@ -35,8 +35,8 @@ TEST(a_forall_without_a_counterexample_is_true)
 
 TEST(a_forall_with_a_counterexample_is_false)
 {
-	assert_holds("(assert (forall ((x Int) (y Real))"
-		     "(=> (> x 2) (> (to_real x) y))))",
+	assert_holds("(assert (forall ((x Int) (y Int))"
+		     "(=> (> x 2) (> x y))))",
 		Z3_L_FALSE);
 }
 

@@ -26,10 +26,6 @@ lines_add(struct lines *l, const char *bytes, size_t size)
 {
 	buf_consume(&l->bytes, l->at);
 	l->at = 0;
-	if (l->bytes.size == 0 && l->bytes.capacity > KEPT_BYTES) {
-		buf_release(&l->bytes);
-		buf_init(&l->bytes, SIZE_MAX / 2);
-	}
 	(void)buf_add(&l->bytes, bytes, size); /* no ceiling to hit */
 }
 
@@ -49,6 +45,11 @@ wait_for_end(struct lines *l, const char **text, size_t *size)
 	bool is_reported = l->skipping;
 
 	l->searched = left;
+	if (left == 0 && l->bytes.capacity > KEPT_BYTES) {
+		buf_release(&l->bytes);
+		buf_init(&l->bytes, SIZE_MAX / 2);
+		l->at = 0;
+	}
 	if (!is_reported && left <= l->ceiling + 1)
 		return LINE_NONE;
 	*text = l->bytes.data + l->at;

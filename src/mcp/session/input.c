@@ -90,12 +90,14 @@ require_by_request(struct request *r, struct json_object *input_requests,
 	const char *state)
 {
 	DROP(json) struct json_object *owned = input_requests;
-	DROP(text) char *older = r->input->state;
+	/* It may be part of what is freed here. */
+	char *copy = text_copy(state);
 	struct json_member m = {0};
 
 	json_free(r->input->responses);
 	r->input->responses = json_new_object();
-	r->input->state = text_copy(state); /* of the older one, maybe */
+	free(r->input->state);
+	r->input->state = copy;
 	while (json_next(owned, &m))
 		send_one(r, m.key, m.value);
 }

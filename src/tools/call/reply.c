@@ -41,11 +41,17 @@ reply_drop_details(struct reply *r, const struct call *c)
 	static const char *const members[] = {
 		"sorts", "solution_smtlib", "statistics", "z3_version"};
 	const struct json_object *core = json_get_array(r->structured, "core");
+	const struct json_object *checked =
+		json_get_object(r->structured, "checked");
 
 	if (json_get_bool(c->arguments, "detail", false))
 		return;
 	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
 		json_delete(r->structured, members[i]);
+	/* Nothing was false or open, as it should be. */
+	if (checked != NULL && json_get(checked, "undecided") == NULL &&
+		json_count(json_get_array(checked, "failed")) == 0)
+		json_delete(r->structured, "checked");
 	for (size_t i = 0; core != NULL && i < json_count(core); i++)
 		json_delete(json_at(core, i), "content");
 }

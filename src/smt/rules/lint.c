@@ -389,6 +389,19 @@ lint_drop(struct lint *r)
 	*r = (struct lint){0};
 }
 
+/* Of those that name nothing. */
+static const char *const same_text[] = {
+	[REMARK_EMPTY_ANNOTATION] =
+		("`!` only annotates a term; for a negation "
+		 "write (not TERM)"),
+	[REMARK_BITS] = ("(_ bv N) is not a sort of bit-vectors: write "
+			 "(_ BitVec N)"),
+	[REMARK_EXISTS] = ("`exists` over an implication holds as soon "
+			   "as its condition fails for some value: write "
+			   "(and CONDITION CONCLUSION)"),
+	[REMARK_BOUND] = "",
+};
+
 char *
 remark_text(const struct remark *r)
 {
@@ -397,9 +410,6 @@ remark_text(const struct remark *r)
 		return text_format("`%s` has one argument and compares "
 				   "nothing: write both, (%s a b)",
 			r->name, r->name);
-	case REMARK_EMPTY_ANNOTATION:
-		return text_copy("`!` only annotates a term; for a negation "
-				 "write (not TERM)");
 	case REMARK_UNUSED:
 		return text_format("`%s` is bound by `%s` and never used: "
 				   "check its name, or leave it out",
@@ -440,19 +450,15 @@ remark_text(const struct remark *r)
 				   "if the term is false: write (not TERM) "
 				   "with the weight %s",
 			r->name, r->name + 1);
-	case REMARK_BITS:
-		return text_copy("(_ bv N) is not a sort of bit-vectors: write "
-				 "(_ BitVec N)");
-	case REMARK_EXISTS:
-		return text_copy("`exists` over an implication holds as soon "
-				 "as its condition fails for some value: write "
-				 "(and CONDITION CONCLUSION)");
 	case REMARK_COMMENT:
 		return text_format("`;` begins a comment, so the `%s` after it "
 				   "is not read: put it on a line of its own",
 			r->name);
+	case REMARK_EMPTY_ANNOTATION:
+	case REMARK_BITS:
+	case REMARK_EXISTS:
 	case REMARK_BOUND:
 		break;
 	}
-	return text_copy("");
+	return text_copy(same_text[r->kind]);
 }

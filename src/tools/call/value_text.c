@@ -123,18 +123,35 @@ add_real(const char *number, struct buf *out)
 			strlen(number));
 }
 
+/* Of #x0f or #b101; 0: it is something else. */
+static size_t
+bits_of(const struct json_object *value, struct slice sort)
+{
+	const char *text =
+		json_kind(value) == JSON_STRING ? json_string(value) : "";
+
+	if (!slice_has(sort, "(_ BitVec") || text[0] != '#' ||
+		(text[1] != 'x' && text[1] != 'b'))
+		return 0;
+	return strlen(text + 2) * (text[1] == 'x' ? 4 : 1);
+}
+
+static uint64_t
+number_of(const char *literal)
+{
+	return strtoull(literal + 2, NULL, literal[1] == 'x' ? 16 : 2);
+}
+
 /* #xff (255, signed -1) */
 static void
-add_bit_vector(const char *literal, struct buf *out)
+add_bit_vector(const char *literal, size_t bits, struct buf *out)
 {
-	bool is_hexadecimal = literal[0] == '#' && literal[1] == 'x';
-	size_t bits = strlen(literal + 2) * (is_hexadecimal ? 4 : 1);
 	uint64_t number;
 
 	buf_add_text(out, literal);
 	if (bits > BITS_MAX)
 		return;
-	number = strtoull(literal + 2, NULL, is_hexadecimal ? 16 : 2);
+	number = number_of(literal);
 	buf_add_format(out, " (%" PRIu64, number);
 	if (bits > 1 && number >> (bits - 1) != 0)
 		buf_add_format(out, ", signed %" PRId64,
@@ -148,11 +165,13 @@ add_string(const struct json_object *value, struct slice sort, struct buf *out)
 {
 	const char *text = json_string(value);
 
-	if (slice_is(sort, "Real"))
+	if (slice_is(sort, "Real") &&
+		text[strspn(text, "-0123456789./")] == '\0')
 		add_real(text, out);
-	else if (slice_has(sort, "(_ BitVec") && text[0] == '#')
-		add_bit_vector(text, out);
-	else if (sort.length == 0 || slice_is(sort, "String")) {
+	else if (bits_of(value, sort) > 0)
+		add_bit_vector(text, bits_of(value, sort), out);
+	else if (sort.length == 0 || slice_is(sort, "String") ||
+		 strpbrk(text, "\n\r") != NULL) {
 		DROP(text) char *json = json_text(value);
 
 		add_cut(json, SCALAR_MAX, out);
@@ -201,15 +220,26 @@ static void
 add_argument(
 	const struct table *t, size_t entry, size_t argument, struct buf *out)
 {
-	add_scalar(argument_at(t, entry, argument), t->of.arguments[argument],
-		out);
+	const struct json_object *value = argument_at(t, entry, argument);
+
+	if (bits_of(value, t->of.arguments[argument]) > 0)
+		buf_add_text(out, json_string(value));
+	else
+		add_scalar(value, t->of.arguments[argument], out);
 }
 
+/* Of a bit-vector the number alone: the text after `else` has both. */
 static void
 add_value(const struct table *t, size_t entry, struct buf *out)
 {
-	add_scalar(json_get(json_at(t->entries, entry), "value"), t->of.range,
-		out);
+	const struct json_object *value =
+		json_get(json_at(t->entries, entry), "value");
+	size_t bits = bits_of(value, t->of.range);
+
+	if (bits > 0 && bits <= BITS_MAX)
+		buf_add_format(out, "%" PRIu64, number_of(json_string(value)));
+	else
+		add_scalar(value, t->of.range, out);
 }
 
 /* (1, red), or red alone. */
@@ -245,10 +275,12 @@ counts_on(const struct table *t, size_t argument, size_t first, size_t count,
 		const struct json_object *one =
 			argument_at(t, first + i * step, argument);
 
+		/* Of any two numbers there is such a difference. */
 		if (json_kind(one) != JSON_INT ||
-			json_int(one) - json_int(argument_at(
+			(uint64_t)json_int(one) -
+					(uint64_t)json_int(argument_at(
 						t, first, argument)) !=
-				(int64_t)i)
+				i)
 			return false;
 	}
 	return true;
@@ -436,6 +468,22 @@ add_table(const char *name, const struct table *t, struct buf *out)
 		add_rows(name, t, out);
 }
 
+/* Whatever a worker has sent: each entry has its arguments. */
+static bool
+is_table(const struct table *t)
+{
+	if (t->entries == NULL)
+		return false;
+	for (size_t i = 0; i < json_count(t->entries); i++) {
+		const struct json_object *arguments =
+			json_get_array(json_at(t->entries, i), "args");
+
+		if (arguments == NULL || json_count(arguments) != t->of.count)
+			return false;
+	}
+	return true;
+}
+
 void
 value_text_add(const char *name, const struct json_object *value,
 	const char *sort, struct buf *out)
@@ -446,7 +494,7 @@ value_text_add(const char *name, const struct json_object *value,
 
 	t.has_otherwise = json_find(value, "else", &otherwise);
 	t.otherwise = otherwise;
-	if (t.entries == NULL || !read_signature(sort, &t.of)) {
+	if (!read_signature(sort, &t.of) || !is_table(&t)) {
 		buf_add_format(out, "%s = ", name);
 		add_scalar(value,
 			sort != NULL ? slice_of(sort) : (struct slice){0}, out);

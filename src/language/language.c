@@ -147,6 +147,42 @@ unwrap(char *text, size_t size)
 		text[--size] = ' ';
 }
 
+/* The line after, or the end. */
+static size_t
+next_line(const char *text, size_t at, size_t size)
+{
+	while (at < size && text[at] != '\n')
+		at++;
+	return at < size ? at + 1 : size;
+}
+
+/* Prose around one fenced block: the block is the text. */
+static void
+unwrap_prose(char *text, size_t size)
+{
+	static const char fence[] = "```";
+	size_t fences[2];
+	size_t count = 0;
+	size_t first = 0;
+
+	while (first < size && is_blank(text[first]))
+		first++;
+	if (first == size || strchr("(;{|\"", text[first]) != NULL)
+		return;
+	for (size_t at = 0; at < size; at = next_line(text, at, size)) {
+		if (size - at < strlen(fence) ||
+			strncmp(text + at, fence, strlen(fence)) != 0)
+			continue;
+		if (count == 2)
+			return;
+		fences[count++] = at;
+	}
+	if (count < 2)
+		return;
+	blank(text, 0, next_line(text, fences[0], size));
+	blank(text, fences[1], size);
+}
+
 /* --- reading ------------------------------------------------------------- */
 
 typedef bool language_recognise(const char *text, size_t size);
@@ -176,6 +212,7 @@ language_read(const char *text, size_t size, struct translation *out,
 	if (!text_check(text, size, fault))
 		return false;
 	bare = text_copy_n(text, size);
+	unwrap_prose(bare, size);
 	unwrap(bare, size);
 	while (!languages[language].recognise(bare, size))
 		language++;

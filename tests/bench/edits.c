@@ -183,18 +183,6 @@ undo(const struct model *m, size_t turn)
 	return edit_restore(m, m->last - 1);
 }
 
-/* A logic rules all that follows: all of it is read. */
-static struct json_object *
-parse_whole(const struct model *m, size_t turn)
-{
-	struct json_object *arguments =
-		content(m, 0, text_copy("(set-logic ALL)"));
-
-	(void)turn;
-	json_put_bool(arguments, "dry_run", true);
-	return arguments;
-}
-
 struct json_object *
 edit_import(const struct model *m, size_t turn)
 {
@@ -219,5 +207,4 @@ const struct edit_operation edit_operations[EDIT_OPERATIONS] = {
 	{"batch of 100", "edit_model", batch, TURNS},
 	{"undo, redo of one edit", "restore_model", undo, TURNS},
 	{"import of as many items", "import_model", edit_import, 3},
-	{"parse of the whole model", "add_item", parse_whole, 3},
 };

@@ -103,7 +103,7 @@
 ;;; sat one of those that are best in their way
 ; Pareto: x + y <= 2, so what is best has x + y = 2, and x <= 0 leaves (0,2).
 ;> {"priority": "pareto"}
-;< {"values": {"x": 0, "y": 2}, "objectives": [{"optimal": true}, {}]}
+;< {"values": {"x": 0, "y": 2}, "objectives": [{"optimal": false, "why_not": "pareto"}, {}]}
 (declare-const x Int)
 (declare-const y Int)
 (assert (and (>= x 0) (>= y 0) (<= x 0)))

@@ -148,11 +148,14 @@ add_string(const struct json_object *value, struct slice sort, struct buf *out)
 {
 	const char *text = json_string(value);
 
-	if (slice_is(sort, "Real"))
+	if (slice_is(sort, "Real") &&
+		text[strspn(text, "-0123456789./")] == '\0')
 		add_real(text, out);
-	else if (slice_has(sort, "(_ BitVec") && text[0] == '#')
+	else if (slice_has(sort, "(_ BitVec") && text[0] == '#' &&
+		 (text[1] == 'x' || text[1] == 'b'))
 		add_bit_vector(text, out);
-	else if (sort.length == 0 || slice_is(sort, "String")) {
+	else if (sort.length == 0 || slice_is(sort, "String") ||
+		 strpbrk(text, "\n\r") != NULL) {
 		DROP(text) char *json = json_text(value);
 
 		add_cut(json, SCALAR_MAX, out);
@@ -245,10 +248,12 @@ counts_on(const struct table *t, size_t argument, size_t first, size_t count,
 		const struct json_object *one =
 			argument_at(t, first + i * step, argument);
 
+		/* Of any two numbers there is such a difference. */
 		if (json_kind(one) != JSON_INT ||
-			json_int(one) - json_int(argument_at(
+			(uint64_t)json_int(one) -
+					(uint64_t)json_int(argument_at(
 						t, first, argument)) !=
-				(int64_t)i)
+				i)
 			return false;
 	}
 	return true;
@@ -436,6 +441,22 @@ add_table(const char *name, const struct table *t, struct buf *out)
 		add_rows(name, t, out);
 }
 
+/* Whatever a worker has sent: each entry has its arguments. */
+static bool
+is_table(const struct table *t)
+{
+	if (t->entries == NULL)
+		return false;
+	for (size_t i = 0; i < json_count(t->entries); i++) {
+		const struct json_object *arguments =
+			json_get_array(json_at(t->entries, i), "args");
+
+		if (arguments == NULL || json_count(arguments) != t->of.count)
+			return false;
+	}
+	return true;
+}
+
 void
 value_text_add(const char *name, const struct json_object *value,
 	const char *sort, struct buf *out)
@@ -446,7 +467,7 @@ value_text_add(const char *name, const struct json_object *value,
 
 	t.has_otherwise = json_find(value, "else", &otherwise);
 	t.otherwise = otherwise;
-	if (t.entries == NULL || !read_signature(sort, &t.of)) {
+	if (!read_signature(sort, &t.of) || !is_table(&t)) {
 		buf_add_format(out, "%s = ", name);
 		add_scalar(value,
 			sort != NULL ? slice_of(sort) : (struct slice){0}, out);

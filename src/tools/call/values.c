@@ -153,9 +153,12 @@ static void
 add_values(const struct json_object *values, const struct json_object *sorts,
 	struct buf *text)
 {
-	size_t bools = count_bools(values, sorts);
+	size_t bools;
 	struct json_member m = {0};
 
+	if (json_kind(values) != JSON_OBJECT)
+		return;
+	bools = count_bools(values, sorts);
 	while (json_next(values, &m)) {
 		if (bools <= BOOLS_MAX || !is_bool(sorts, &m))
 			value_text_add(m.key, m.value,

@@ -113,7 +113,7 @@ add_further(const struct candidate *cand, const struct edit_phrases *p,
 		(cand->trim.is_trimmed && item->place > cand->trim.at))
 		return;
 	if (more_errors_is_full(further)) {
-		further->untold++;
+		further->omitted++;
 		return;
 	}
 	subject_init(&v, cand, p, item);
@@ -130,7 +130,7 @@ add_all_further(const struct candidate *cand, const struct edit_phrases *p,
 		cand->render.text.data, cand->render.text.size);
 	for (size_t i = 0; i < answer->further.count; i++)
 		add_further(cand, p, &answer->further.at[i], &further);
-	more_errors_tell(&further, e);
+	more_errors_append(&further, e);
 }
 
 bool

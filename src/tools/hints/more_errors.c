@@ -51,7 +51,7 @@ more_errors_add(struct more_errors *f, const struct diagnostic *fault,
 		return;
 	}
 	if (f->count == MORE_ERRORS_REASONS) {
-		f->untold++;
+		f->omitted++;
 		advice_brief_release(&brief);
 		return;
 	}
@@ -61,7 +61,7 @@ more_errors_add(struct more_errors *f, const struct diagnostic *fault,
 }
 
 static void
-tell_reason(const struct more_errors_reason *r, struct err *e)
+append_reason(const struct more_errors_reason *r, struct err *e)
 {
 	(void)err_add(e, "\n- %s, line %u, column %u: %s", r->first.name.data,
 		r->first.line, r->first.column, r->first.problem.data);
@@ -74,15 +74,16 @@ tell_reason(const struct more_errors_reason *r, struct err *e)
 }
 
 void
-more_errors_tell(const struct more_errors *f, struct err *e)
+more_errors_append(const struct more_errors *f, struct err *e)
 {
 	if (f->count == 0)
 		return;
 	(void)err_add(e, "\nAlso refused:");
 	for (size_t i = 0; i < f->count; i++)
-		tell_reason(&f->reasons[i], e);
-	if (f->untold > 0)
-		(void)err_add(e, "\n- and at least %zu more places", f->untold);
+		append_reason(&f->reasons[i], e);
+	if (f->omitted > 0)
+		(void)err_add(
+			e, "\n- and at least %zu more places", f->omitted);
 }
 
 void

@@ -2,7 +2,7 @@
 #define TOOLS_HINTS_MORE_ERRORS_H
 
 /*
- * Further faults, told after the message of the first: who knows
+ * Further faults, after the message of the first: who knows
  * all at once needs one more try, and not one for each. A line each, and one
  * line for all that are refused for the same reason.
  */
@@ -14,7 +14,7 @@
 #include "base/err.h"
 
 enum {
-	MORE_ERRORS_REASONS = 20, /* that are told; more are counted */
+	MORE_ERRORS_REASONS = 20, /* that are shown; more are counted */
 	MORE_ERRORS_PLACES = 10,  /* of one reason, likewise */
 	/* That are looked at at all: each takes the names known there. */
 	MORE_ERRORS_LOOKED = 100,
@@ -30,17 +30,17 @@ struct more_errors {
 	struct more_errors_reason reasons[MORE_ERRORS_REASONS];
 	size_t count;
 	size_t looked;
-	size_t untold; /* places of other reasons */
+	size_t omitted; /* places of other reasons */
 };
 
-/* Whether more are only to be counted, in `untold`. */
+/* Whether more are only to be counted, in `omitted`. */
 bool more_errors_is_full(const struct more_errors *f);
 
 void more_errors_add(struct more_errors *f, const struct diagnostic *fault,
 	const struct advice_place *where);
 
 /* Appends it to the message, if there is any. */
-void more_errors_tell(const struct more_errors *f, struct err *e);
+void more_errors_append(const struct more_errors *f, struct err *e);
 void more_errors_drop(struct more_errors *f);
 
 #endif

@@ -53,7 +53,7 @@ is_within(const struct answer_assertion *one, size_t size)
 
 /* A copy, or NULL if there is no room; then there is none for others. */
 static char *
-take_text(const char *text, size_t size, size_t *room)
+copy_text(const char *text, size_t size, size_t *room)
 {
 	if (size > *room) {
 		*room = 0;
@@ -80,9 +80,9 @@ core_items_of_script(const struct answer_assertions *core, const char *text,
 			break;
 		}
 		if (one->label[0] != '\0')
-			label = take_text(one->label, strlen(one->label), room);
+			label = copy_text(one->label, strlen(one->label), room);
 		if (is_within(one, size))
-			source = take_text(
+			source = copy_text(
 				text + one->offset, one->length, room);
 		entry = json_new_object();
 		if (label != NULL)
@@ -170,19 +170,19 @@ take_line(const struct item *item, unsigned line, size_t *room)
 		at += strcspn(at, "\n") + (at[strcspn(at, "\n")] != '\0');
 	at += strspn(at, " \t");
 	size = strcspn(at, "\n");
-	return take_text(at, utf8_cut(at, size, SHOWN_MAX), room);
+	return copy_text(at, utf8_cut(at, size, SHOWN_MAX), room);
 }
 
 static struct json_object *
 new_item(const struct model *m, size_t index, size_t *room)
 {
 	const struct item *item = model_at(m, index);
-	DROP(text) char *content = take_text(item->content, item->size, room);
+	DROP(text) char *content = copy_text(item->content, item->size, room);
 	DROP(text) char *note = NULL;
 	struct json_object *entry = json_new_object();
 
 	if (item->note != NULL)
-		note = take_text(item->note, strlen(item->note), room);
+		note = copy_text(item->note, strlen(item->note), room);
 	json_put_int(entry, "index", (int64_t)index);
 	json_put_string(entry, "name", item->name);
 	json_put_string(entry, "note", note);
@@ -225,7 +225,7 @@ core_items_of_model(const struct answer_assertions *core, const struct model *m,
 		}
 		label = one->label[0] == '\0'
 				? NULL
-				: take_text(
+				: copy_text(
 					  one->label, strlen(one->label), room);
 		assertion = json_new_object();
 		json_put_int(assertion, "line", line);

@@ -22,14 +22,14 @@ enum {
 	LOOK_FAR_MS = 250,
 	/* What another server may take to hear that its job is to end. */
 	CANCEL_MS = 3000,
-	TELL_MS = 1000,
+	NOTIFY_MS = 1000,
 };
 
 /* The state of a call that waits. */
 struct waiting {
 	int64_t id;
 	int64_t until_ms;
-	int64_t told_ms;
+	int64_t notified_ms;
 	struct timer *timer;
 };
 
@@ -131,15 +131,15 @@ reply(struct call *c, const struct job_row *job)
 
 /* About once a second, what the job is at. */
 static void
-tell(struct call *c, struct waiting *w, int64_t now_ms)
+notify(struct call *c, struct waiting *w, int64_t now_ms)
 {
 	const struct race *race = background_job_find(c->server, w->id);
 	int64_t waited_ms = now_ms - c->started_ms;
 	DROP(text) char *message = NULL;
 
-	if (c->sink.progress == NULL || now_ms - w->told_ms < TELL_MS)
+	if (c->sink.progress == NULL || now_ms - w->notified_ms < NOTIFY_MS)
 		return;
-	w->told_ms = now_ms;
+	w->notified_ms = now_ms;
 	message = race != NULL ? progress_text(race, waited_ms,
 					 w->until_ms - c->started_ms)
 			       : text_copy("waiting for the job");
@@ -156,7 +156,7 @@ look_again(struct call *c, struct waiting *w, int64_t now_ms)
 	if (next_ms > w->until_ms)
 		next_ms = w->until_ms;
 	w->timer = loop_at(c->server->loop, next_ms, look, c);
-	tell(c, w, now_ms);
+	notify(c, w, now_ms);
 }
 
 /* Replies when the job has ended, or the time for waiting has. */
@@ -222,7 +222,7 @@ tool_job(struct call *c)
 	c->state_free = waiting_free;
 	w->id = json_get_int(c->arguments, "job", 0);
 	w->until_ms = c->started_ms + json_get_int(c->arguments, "wait_ms", 0);
-	w->told_ms = c->started_ms;
+	w->notified_ms = c->started_ms;
 	if (action != NULL && strcmp(action, "cancel") == 0 &&
 		!cancel(c, w, &e))
 		call_fail(c, &e);

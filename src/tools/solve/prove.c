@@ -25,6 +25,10 @@
 enum vacuous { VACUOUS_NO, VACUOUS_YES, VACUOUS_UNKNOWN };
 
 /* The state of a call. */
+/* The part of the time limit that the question may take whether the model has
+ * a solution. */
+enum { VACUITY_SHARE = 5 };
+
 struct proving {
 	struct solve_request q;
 	/* Of the first check, while the second one runs. */
@@ -32,6 +36,7 @@ struct proving {
 	struct solve_verdict verdict;
 	struct values values;
 	uint32_t property; /* its field in the first ask */
+	int64_t limit_ms;  /* of the call */
 };
 
 static void
@@ -98,8 +103,8 @@ describe(const struct proving *p, enum vacuous vacuous)
 	if (p->verdict.status == STATUS_UNSAT && vacuous == VACUOUS_UNKNOWN)
 		buf_add_text(&out,
 			" Whether the model has a solution at all could not be "
-			"decided in the time; if it has none, anything "
-			"follows.");
+			"decided in a fifth of the time; if it has none, "
+			"anything follows. solve_model takes longer.");
 	if (p->verdict.message != NULL)
 		buf_add_format(&out, "%s%s", out.size > 0 ? " " : "",
 			p->verdict.message);
@@ -164,6 +169,8 @@ on_model(struct call *c, struct answer *answer)
 	const struct proving *p = c->state;
 
 	solve_verdict_of(c, owned, 1, "the model", &verdict);
+	json_put_int(c->arguments, "timeout_ms", p->limit_ms);
+	c->work.limit_ms = p->limit_ms;
 	if (owned->fault.kind != DIAGNOSTIC_NONE ||
 		owned->outcome == OUTCOME_NO_WORKER)
 		solve_verdict_set(&verdict, STATUS_UNKNOWN, NULL, NULL);
@@ -193,16 +200,23 @@ static void
 check_model(struct call *c)
 {
 	struct proving *p = c->state;
+	int64_t elapsed_ms = clock_now_ms() - c->started_ms;
+	int64_t limit_ms;
 	struct err e;
 
 	if (core_is_without_property(p)) {
 		reply(c, VACUOUS_YES);
 		return;
 	}
-	if (clock_now_ms() - c->started_ms >= c->work.limit_ms) {
+	if (elapsed_ms >= c->work.limit_ms) {
 		reply(c, VACUOUS_UNKNOWN);
 		return;
 	}
+	/* The proof stands and must not wait for long. */
+	p->limit_ms = c->work.limit_ms;
+	limit_ms = elapsed_ms + p->limit_ms / VACUITY_SHARE;
+	json_put_int(c->arguments, "timeout_ms",
+		limit_ms < p->limit_ms ? limit_ms : p->limit_ms);
 	p->q.without_property = true;
 	if (!ask(c, on_model, &e))
 		reply(c, VACUOUS_UNKNOWN);

@@ -260,14 +260,14 @@ add_further(struct call *c, struct answer *answer, struct err *e)
 		struct advice_place place;
 
 		if (more_errors_is_full(&further)) {
-			further.untold++;
+			further.omitted++;
 			continue;
 		}
 		declared_symbols_of_script(&names, &s->allowed, fault);
 		place = place_in_text(c, fault, &names);
 		more_errors_add(&further, fault, &place);
 	}
-	more_errors_tell(&further, e);
+	more_errors_append(&further, e);
 }
 
 /* The answer is that of libz3, or NULL when our scanner has refused it. */

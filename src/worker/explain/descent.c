@@ -24,8 +24,8 @@ enum {
 	LAST_MAX = 3,
 	/* Of a turn, that a step ahead may take; and how many of them may run
 	 * out of it before there are no more in the turn. */
-	STEP_PART = 8,
-	CUTS_MAX = 2,
+	STEP_PART = 3,
+	CUTS_MAX = 1,
 };
 
 /* --- the goal ------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "worker/base/answer_stream.h"
+#include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
 #include "worker/base/weighted_sum.h"
@@ -278,6 +279,43 @@ bound_weighted(struct search *s, struct objective *o)
 			s->t->c, o->maximize ? -w.fixed : w.fixed, sort);
 }
 
+/* What the ranges of the constants allow, if the objective is a whole number.
+ */
+static void
+bound_by_ranges(struct search *s, struct objective *o)
+{
+	Z3_context c = s->t->c;
+	struct bound_propagation bounds;
+	struct interval range;
+	size_t count;
+	Z3_ast *terms = task_asserted(s->t, &count);
+	Z3_ast term = o->term;
+
+	bound_propagation_simplify(c, terms, count, terms);
+	bound_propagation_simplify(c, &term, 1, &term);
+	bound_propagation_read(&bounds, c, terms, count);
+	range = bound_propagation_range(&bounds, term);
+	if (bounds.contradict || watchdog_is_over())
+		; /* nothing that could be relied on */
+	else if (o->maximize && range.high < INTERVAL_END)
+		o->bound = Z3_mk_int64(c, range.high, Z3_mk_int_sort(c));
+	else if (!o->maximize && range.low > -INTERVAL_END)
+		o->bound = Z3_mk_int64(c, range.low, Z3_mk_int_sort(c));
+	bound_propagation_release(&bounds);
+	free(terms);
+}
+
+/* Bounds that cost nothing: a value at one is the best. */
+static void
+bound_at_first(struct search *s, struct objective *o)
+{
+	bound_weighted(s, o);
+	if (o->bound == NULL &&
+		Z3_get_sort_kind(s->t->c, Z3_get_sort(s->t->c, o->term)) ==
+			Z3_INT_SORT)
+		bound_by_ranges(s, o);
+}
+
 /* Until one of them has come to a proof, or all have given up. */
 static void
 take_turns(struct task *t, struct objectives *objectives)
@@ -292,7 +330,7 @@ take_turns(struct task *t, struct objectives *objectives)
 	for (size_t i = 0; i < WAY_COUNT; i++)
 		s->ways[i].engine = table[i].engine;
 	for (size_t i = 0; i < objectives->count; i++)
-		bound_weighted(s, &objectives->at[i]);
+		bound_at_first(s, &objectives->at[i]);
 	while (seek_next(s) && !search_is_over(s)) {
 		w = next_way(s);
 		if (w == NULL)

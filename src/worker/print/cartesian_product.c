@@ -26,73 +26,61 @@ elements(Z3_context c, Z3_model m, Z3_sort sort)
 	return NULL;
 }
 
-static Z3_ast_vector
-new_vector(Z3_context c)
+/* How many values it has that are written without arguments; 0: too many. */
+static unsigned
+size_of_sort(Z3_context c, Z3_sort sort)
 {
-	Z3_ast_vector values = Z3_mk_ast_vector(c);
+	unsigned count;
 
-	Z3_ast_vector_inc_ref(c, values);
-	return values;
-}
-
-static Z3_ast_vector
-booleans(Z3_context c)
-{
-	Z3_ast_vector values = new_vector(c);
-
-	Z3_ast_vector_push(c, values, Z3_mk_false(c));
-	Z3_ast_vector_push(c, values, Z3_mk_true(c));
-	return values;
-}
-
-static Z3_ast_vector
-bit_vectors(Z3_context c, Z3_sort sort)
-{
-	unsigned bits = Z3_get_bv_sort_size(c, sort);
-	Z3_ast_vector values;
-
-	if (bits > BITS_MAX)
-		return NULL;
-	values = new_vector(c);
-	for (unsigned i = 0; i < 1U << bits; i++)
-		Z3_ast_vector_push(c, values, Z3_mk_unsigned_int(c, i, sort));
-	return values;
-}
-
-/* Of a datatype whose constructors take nothing. */
-static Z3_ast_vector
-enumerated(Z3_context c, Z3_sort sort)
-{
-	unsigned count = Z3_get_datatype_sort_num_constructors(c, sort);
-	Z3_ast_vector values = new_vector(c);
-
-	for (unsigned i = 0; i < count; i++) {
-		Z3_func_decl one = Z3_get_datatype_sort_constructor(c, sort, i);
-
-		if (Z3_get_domain_size(c, one) > 0) {
-			Z3_ast_vector_dec_ref(c, values);
-			return NULL;
+	switch ((int)Z3_get_sort_kind(c, sort)) {
+	case Z3_BOOL_SORT:
+		return 2;
+	case Z3_BV_SORT:
+		count = Z3_get_bv_sort_size(c, sort);
+		return count <= BITS_MAX ? 1U << count : 0;
+	case Z3_DATATYPE_SORT:
+		count = Z3_get_datatype_sort_num_constructors(c, sort);
+		for (unsigned i = 0; i < count; i++) {
+			if (Z3_get_domain_size(
+				    c, Z3_get_datatype_sort_constructor(
+					       c, sort, i)) > 0)
+				return 0;
 		}
-		Z3_ast_vector_push(c, values, Z3_mk_app(c, one, 0, NULL));
+		return count;
+	default:
+		return 0;
 	}
-	return values;
+}
+
+static Z3_ast
+value_at(Z3_context c, Z3_sort sort, unsigned i)
+{
+	switch ((int)Z3_get_sort_kind(c, sort)) {
+	case Z3_BOOL_SORT:
+		return i == 0 ? Z3_mk_false(c) : Z3_mk_true(c);
+	case Z3_BV_SORT:
+		return Z3_mk_unsigned_int(c, i, sort);
+	default:
+		return Z3_mk_app(c,
+			Z3_get_datatype_sort_constructor(c, sort, i), 0, NULL);
+	}
 }
 
 Z3_ast_vector
 cartesian_product_domain(Z3_context c, Z3_model m, Z3_sort sort)
 {
-	switch ((int)Z3_get_sort_kind(c, sort)) {
-	case Z3_BOOL_SORT:
-		return booleans(c);
-	case Z3_BV_SORT:
-		return bit_vectors(c, sort);
-	case Z3_DATATYPE_SORT:
-		return enumerated(c, sort);
-	case Z3_UNINTERPRETED_SORT:
+	unsigned count = size_of_sort(c, sort);
+	Z3_ast_vector values;
+
+	if (Z3_get_sort_kind(c, sort) == Z3_UNINTERPRETED_SORT)
 		return elements(c, m, sort);
-	default:
+	if (count == 0)
 		return NULL;
-	}
+	values = Z3_mk_ast_vector(c);
+	Z3_ast_vector_inc_ref(c, values);
+	for (unsigned i = 0; i < count; i++)
+		Z3_ast_vector_push(c, values, value_at(c, sort, i));
+	return values;
 }
 
 /* --- points -------------------------------------------------------------- */

@@ -45,7 +45,7 @@ is_unasked(const struct task *t)
 }
 
 static void
-tell_of_end(const struct task *t)
+report_end(const struct task *t)
 {
 	if (!t->effort->is_told && t->sp->check != NULL)
 		answer_put_remark(&t->out->frames,
@@ -55,7 +55,7 @@ tell_of_end(const struct task *t)
 }
 
 static void
-take_model(struct task *t, Z3_solver solver)
+adopt_model(struct task *t, Z3_solver solver)
 {
 	int64_t begun_us = clock_now_us();
 
@@ -65,7 +65,7 @@ take_model(struct task *t, Z3_solver solver)
 	}
 	t->effort->solver_call_us += begun_us - t->started_us;
 	if (!check_budget_allows(t->effort)) {
-		tell_of_end(t);
+		report_end(t);
 		return;
 	}
 	solution_take(t, solver);
@@ -86,7 +86,7 @@ evaluate(struct task *t)
 /* What one says that gives up at once is of no use: it cannot read the problem.
  */
 static void
-keep_reason(struct task *t, Z3_solver solver)
+copy_reason(struct task *t, Z3_solver solver)
 {
 	if (engine_has(t->engine, ENGINE_DECIDES_AT_ONCE))
 		return;
@@ -111,9 +111,9 @@ pass(struct task *t, enum engine engine)
 	if (solver == NULL)
 		return;
 	if (t->status == STATUS_UNKNOWN)
-		keep_reason(t, solver);
+		copy_reason(t, solver);
 	if (t->status == STATUS_SAT)
-		take_model(t, solver);
+		adopt_model(t, solver);
 	if (t->sp->is_last || task_asks(t, COMMAND_GET_INFO))
 		engine_keep_counters(t, solver);
 	if (t->stack != NULL && t->seed == 0 && t->status == STATUS_UNKNOWN)
@@ -139,7 +139,7 @@ share_until(const struct task *t)
 
 /* Each engine in its turns, until one decides or none is left. */
 static void
-take_turns(struct task *t, uint32_t engines, int64_t until_us)
+try_engines(struct task *t, uint32_t engines, int64_t until_us)
 {
 	struct engine_schedule s = engine_schedule_begin(engines);
 	bool is_cut;
@@ -193,7 +193,7 @@ decide(struct task *t)
 	if (optimize_is_asked(t) && stored_solution_start(t))
 		t->status = STATUS_SAT;
 	else if (engines != 0)
-		take_turns(t, engines, until_us);
+		try_engines(t, engines, until_us);
 	if (engines != 0)
 		try_seeds(t, engines);
 	watchdog_budget(0);

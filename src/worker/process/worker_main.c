@@ -51,7 +51,7 @@ read_number(const char *text, long most, long *number)
 }
 
 static bool
-take_option(int option, struct arguments *a)
+read_option(int option, struct arguments *a)
 {
 	switch (option) {
 	case 'n':
@@ -86,7 +86,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	int option;
 
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		if (!take_option(option, a))
+		if (!read_option(option, a))
 			return false;
 	}
 	return optind == argc;

@@ -14,7 +14,7 @@
 
 /* Cut on a character, never in one. */
 static void
-keep_what(struct diagnostic *fault, const char *text, size_t length)
+copy_what(struct diagnostic *fault, const char *text, size_t length)
 {
 	length = utf8_cut(text, length, sizeof(fault->what) - 1);
 	memcpy(fault->what, text, length);
@@ -73,7 +73,7 @@ read_error(struct problem *p, const char *text, struct diagnostic *fault,
 	if (words == NULL)
 		words = text;
 	end = strstr(words, "\")\n");
-	keep_what(fault, words,
+	copy_what(fault, words,
 		end != NULL ? (size_t)(end - words) : strlen(words));
 }
 
@@ -105,8 +105,9 @@ inner(Z3_context c, Z3_ast term)
 }
 
 static bool
-take_terms(struct parsed *p, const Z3_ast *known, const struct commands *forms,
-	Z3_ast_vector vector, struct diagnostic *fault)
+collect_terms(struct parsed *p, const Z3_ast *known,
+	const struct commands *forms, Z3_ast_vector vector,
+	struct diagnostic *fault)
 {
 	const struct problem *problem = &p->problem;
 	size_t expected = 0;
@@ -166,7 +167,7 @@ read_text(struct parsed *p, const Z3_ast *known, const struct commands *forms,
 		return false;
 	}
 	Z3_ast_vector_inc_ref(p->c, vector);
-	return take_terms(p, known, forms, vector, fault);
+	return collect_terms(p, known, forms, vector, fault);
 }
 
 /* `known` has, by the number of the command, the terms of the assertions that
@@ -265,7 +266,7 @@ problem_loader_release(struct problem_loader *r)
  * with the process: letting go of it would keep the answer waiting.
  */
 static Z3_context
-take_context(struct problem_loader *r)
+next_context(struct problem_loader *r)
 {
 	Z3_context c = r->c;
 
@@ -316,7 +317,7 @@ read_problem(struct problem_loader *r, struct script_problem *sp,
 		constants = CONSTANTS_NONE;
 	for (;; constants++) {
 		bool in_constant;
-		bool is_read = parse(take_context(r), r->script, sp, r->terms,
+		bool is_read = parse(next_context(r), r->script, sp, r->terms,
 			constants, parsed, fault);
 
 		answer_stream_standins(r->out, &parsed->standins);

@@ -21,10 +21,12 @@ enum {
 	RANGE_MAX = 1000000,
 	/* Steps between two looks at the clock. */
 	STEPS = 256,
-	/* For a solver to prove what cannot be enumerated, and for the value of
-	 * a term that somebody asks for. */
-	PROOF_US = 300000,
-	VALUE_US = 300000,
+	/* Of the processor, for a solver to prove what cannot be enumerated:
+	 * one of them, and all of a problem. */
+	PROOF_US = 100000,
+	PROOFS_US = 300000,
+	/* For the value of a term that somebody asks for. */
+	VALUE_US = 1000000,
 };
 
 struct variable {
@@ -558,7 +560,7 @@ is_impossible(Z3_context c, Z3_ast claim)
 static Z3_lbool
 prove(struct task *t, Z3_ast term, int64_t until_us)
 {
-	int64_t end_us = clock_now_us() + PROOF_US;
+	int64_t begun_us = clock_spent_us();
 	Z3_lbool holds = Z3_L_UNDEF;
 	Z3_ast value;
 
@@ -568,16 +570,17 @@ prove(struct task *t, Z3_ast term, int64_t until_us)
 		return Z3_L_UNDEF;
 	value = solution_value(t, term);
 	if (value == NULL || Z3_get_bool_value(t->c, value) != Z3_L_UNDEF ||
-		t->is_searching || t->proving_us >= VALUE_US)
+		t->is_searching || t->proving_us >= PROOFS_US)
 		return value == NULL ? Z3_L_UNDEF
 				     : Z3_get_bool_value(t->c, value);
-	watchdog_budget(end_us < until_us ? end_us : until_us);
+	watchdog_budget(until_us);
+	watchdog_spend(begun_us + PROOF_US);
 	if (is_impossible(t->c, Z3_mk_not(t->c, value)))
 		holds = Z3_L_TRUE;
 	else if (is_impossible(t->c, value))
 		holds = Z3_L_FALSE;
-	watchdog_budget(until_us);
-	t->proving_us += clock_now_us() - (end_us - PROOF_US);
+	watchdog_spend(0);
+	t->proving_us += clock_spent_us() - begun_us;
 	return holds;
 }
 

@@ -129,6 +129,23 @@ TEST(all_else_is_rows)
 		"v = (1, 2, 3) -> 4; else 0");
 }
 
+/* A worker may be anybody after it has read a text. */
+TEST(what_is_no_table_is_shown_as_it_is)
+{
+	expect("(Int) Int", "{\"entries\":[3],\"else\":0}",
+		"v = {\"entries\":[3],\"else\":0}");
+	expect("(Int Int) Int", "{\"entries\":[" ENTRY("1", "4") "]}",
+		"v = {\"entries\":[" ENTRY("1", "4") "]}");
+	expect("(Int) Int", "{\"entries\":[{\"args\":[1]}]}",
+		"v = 1 -> not determined; else a long formula");
+	expect("(", "{\"entries\":[]}", "v = {\"entries\":[]}");
+	expect("(_ BitVec 8)", "\"#\"", "v = #");
+	expect("(_ BitVec 8)", "\"#x\"", "v = #x (0)");
+	expect("(Int) Real",
+		"{\"entries\":[],\"else\":\"(+ 1.0 (* 2.0 (to_real x!0)))\"}",
+		"v = (+ 1.0 (* 2.0 (to_real x!0))) for all arguments");
+}
+
 TEST(what_is_long_is_cut_and_says_so)
 {
 	DROP(buf) struct buf json;

@@ -117,6 +117,9 @@ TEST(a_short_solution_is_on_one_line)
 	assert_true(values_read(&check, 1000, 0, &values));
 	values_add_solution(values.values, values.sorts, &line);
 	assert_string_equal(line.data, "x = 5; c = red\n");
+	buf_clear(&line);
+	values_add_solution(NULL, values.sorts, &line);
+	assert_string_equal(line.data, "\n");
 }
 
 /* Whose name a constant may have. */

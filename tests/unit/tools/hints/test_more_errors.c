@@ -32,7 +32,7 @@ TEST(nothing_further_leaves_the_message_as_it_is)
 	struct err e;
 
 	(void)err_set(&e, ERR_TEXT, "refused.");
-	more_errors_tell(&f, &e);
+	more_errors_append(&f, &e);
 	assert_string_equal(e.text, "refused.");
 }
 
@@ -46,7 +46,7 @@ TEST(every_reason_is_a_line_with_all_its_places)
 	add_unknown(&f, 3, 4, "abc");
 	add_unknown(&f, 5, 1, "abc");
 	(void)err_set(&e, ERR_TEXT, "refused.");
-	more_errors_tell(&f, &e);
+	more_errors_append(&f, &e);
 	assert_string_equal(e.text,
 		"refused.\nAlso refused:\n"
 		"- Item 3, line 1, column 9: `abc` is not known; likewise "
@@ -62,7 +62,7 @@ TEST(places_beyond_ten_are_counted)
 	for (unsigned i = 0; i < 1 + MORE_ERRORS_PLACES + 3; i++)
 		add_unknown(&f, 1, i + 1, "abc");
 	(void)err_set(&e, ERR_TEXT, "refused.");
-	more_errors_tell(&f, &e);
+	more_errors_append(&f, &e);
 	assert_non_null(strstr(e.text, "line 11 and 3 more places"));
 }
 
@@ -77,7 +77,7 @@ TEST(reasons_beyond_twenty_are_counted)
 		add_unknown(&f, 1, 1, name);
 	}
 	(void)err_set(&e, ERR_TEXT, "refused.");
-	more_errors_tell(&f, &e);
+	more_errors_append(&f, &e);
 	assert_non_null(strstr(e.text, "`abt` is not known"));
 	assert_null(strstr(e.text, "`abu`"));
 	assert_non_null(strstr(e.text, "\n- and at least 5 more places"));

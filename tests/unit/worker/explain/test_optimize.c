@@ -248,6 +248,35 @@ TEST(what_the_optimizer_gives_up_on_is_climbed)
 	answer_free(a);
 }
 
+TEST(a_penalty_of_nothing_is_optimal)
+{
+	struct answer *a =
+		solved("(declare-const s String)(declare-const t String)"
+		       "(assert-soft (= (str.len s) 3) :weight 2)"
+		       "(assert-soft (= s (str.++ t t t)) :weight 0.5)");
+
+	assert_true(objective(a, 0)->optimal);
+	assert_string_equal(objective(a, 0)->value, "\"0\"");
+	answer_free(a);
+}
+
+/* A sum of weights against a capacity, and its best value. */
+TEST(a_knapsack_is_proved)
+{
+	struct answer *a = solved(
+		"(declare-const a Bool)(declare-const b Bool)"
+		"(declare-const c Bool)(declare-const d Bool)"
+		"(assert (<= (+ (ite a 5 0) (ite b 4 0) (ite c 6 0)"
+		" (* 3 (ite d 1 0))) 10))"
+		"(assert (not (>= (+ (ite a 1 0) (ite b 1 0) (ite c 1 0)) 3)))"
+		"(maximize (+ (ite a 10 0) (ite b 40 0) (ite c 30 0)"
+		" (ite d 50 0)))");
+
+	assert_true(objective(a, 0)->optimal);
+	assert_string_equal(objective(a, 0)->value, "90");
+	answer_free(a);
+}
+
 #define CORNER \
 	"(set-option :opt.priority pareto)(declare-const x Int)" \
 	"(declare-const y Int)(assert (and (>= x 0) (>= y 0)))" \

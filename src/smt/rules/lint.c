@@ -24,7 +24,8 @@ struct list {
 	bool is_variables;    /* ((x Int) (y Int)) */
 	bool is_let;	      /* those see each other not */
 	bool is_constructors; /* (red green) */
-	size_t variables;     /* how many there were before it */
+	bool has_lists;
+	size_t variables; /* how many there were before it */
 };
 
 struct variable {
@@ -39,6 +40,8 @@ struct scan {
 	const char *text;
 	struct lint *out;
 	struct slice defined; /* by define-fun-rec; or empty */
+	struct token previous;
+	bool is_old; /* declare-datatypes with a list of parameters */
 	struct symbol_table
 		names; /* bound[SPACE_FUNCTION]: the innermost + 1 */
 	struct list *lists;
@@ -174,6 +177,7 @@ open_list(struct scan *s, const struct token *t)
 		list.is_variables = parent->is_binder && parent->children == 1;
 		list.is_let = parent->is_let;
 		list.is_constructors = holds_constructors(s);
+		parent->has_lists = true;
 		parent->children++;
 	}
 	s->lists = mem_room(
@@ -192,7 +196,63 @@ read_head(struct scan *s, struct list *list, const struct token *t)
 	list->is_let = token_is(s->text, t, "let");
 	if (list->is_constructors && token_is_symbol(t) &&
 		!token_is(s->text, t, "par"))
-		add(s, REMARK_BARE_CONSTRUCTOR, t, t, NULL);
+		add(s,
+			s->is_old ? REMARK_OLD_DATATYPE
+				  : REMARK_BARE_CONSTRUCTOR,
+			t, t, NULL);
+	if (s->depth > 1 && token_is(s->text, t, "=>") &&
+		list[-1].children == 3 &&
+		token_is(s->text, &list[-1].head, "exists"))
+		add(s, REMARK_EXISTS, t, t, NULL);
+}
+
+/* What stands after the head of a list. */
+static void
+read_argument(struct scan *s, const struct list *list, const struct token *t)
+{
+	static const char *const attributes[] = {":named", ":pattern",
+		":no-pattern", ":weight", ":qid", ":skolemid", NULL};
+	const char *const *known = attributes;
+
+	while (*known != NULL && !token_is(s->text, t, *known))
+		known++;
+	if (t->kind == TOKEN_KEYWORD && *known == NULL &&
+		token_is(s->text, &list->head, "!"))
+		add(s, REMARK_ATTRIBUTE, t, t, NULL);
+	if (s->depth > 1 && token_is(s->text, t, "&&"))
+		add(s, REMARK_ARGUMENT, t, t, NULL);
+	if (token_is(s->text, &s->previous, ":weight") &&
+		token_is(s->text, &list->head, "assert-soft") &&
+		s->text[t->offset] == '-')
+		add(s, REMARK_WEIGHT, t, t, NULL);
+	if (list->children == 1 && token_is(s->text, &list->head, "_") &&
+		token_is(s->text, t, "bv"))
+		add(s, REMARK_BITS, t, t, NULL);
+}
+
+/* (assert p) ; (assert q) */
+static void
+read_comment(struct scan *s, const struct token *close)
+{
+	static const char *const begins[] = {
+		"assert", "declare-", "define-", "minimize", "maximize"};
+	const char *at = s->text + close->offset + 1;
+	struct token command = *close;
+
+	at += strspn(at, " \t");
+	if (*at != ';')
+		return;
+	at += strspn(at, "; \t");
+	for (size_t i = 0; *at == '(' && i < sizeof(begins) / sizeof(*begins);
+		i++) {
+		if (strncmp(at + 1, begins[i], strlen(begins[i])) != 0)
+			continue;
+		command.offset = (size_t)(at + 1 - s->text);
+		command.length = strcspn(at + 1, " \t\r\n()");
+		command.kind = TOKEN_SYMBOL;
+		add(s, REMARK_COMMENT, close, &command, NULL);
+		return;
+	}
 }
 
 static void
@@ -250,6 +310,8 @@ read_atom(struct scan *s, const struct token *t)
 		return;
 	if (list->children == 0)
 		read_head(s, list, t);
+	else
+		read_argument(s, list, t);
 	read_logic(s, t);
 	if (token_is_symbol(t))
 		read_recursion(s, list, t);
@@ -267,7 +329,7 @@ read_atom(struct scan *s, const struct token *t)
 }
 
 static void
-close_list(struct scan *s)
+close_list(struct scan *s, const struct token *t)
 {
 	static const char *const comparisons[] = {
 		"=", "<", "<=", ">", ">=", "distinct", NULL};
@@ -276,6 +338,10 @@ close_list(struct scan *s)
 	if (s->depth == 0)
 		return;
 	list = s->lists[--s->depth];
+	if (s->depth == 0)
+		read_comment(s, t);
+	if (s->depth == 1 && s->lists->children == 2)
+		s->is_old = !list.has_lists;
 	if (list.is_variables)
 		activate(s, list.variables);
 	else if (list.is_binder)
@@ -302,9 +368,10 @@ lint_scan(const char *text, size_t size, struct lint *out)
 		if (t.kind == TOKEN_OPEN)
 			open_list(&s, &t);
 		else if (t.kind == TOKEN_CLOSE)
-			close_list(&s);
+			close_list(&s, &t);
 		else
 			read_atom(&s, &t);
+		s.previous = t;
 	}
 	symbol_table_release(&s.names);
 	free(s.lists);
@@ -322,6 +389,19 @@ lint_drop(struct lint *r)
 	*r = (struct lint){0};
 }
 
+/* Of those that name nothing. */
+static const char *const same_text[] = {
+	[REMARK_EMPTY_ANNOTATION] =
+		("`!` only annotates a term; for a negation "
+		 "write (not TERM)"),
+	[REMARK_BITS] = ("(_ bv N) is not a sort of bit-vectors: write "
+			 "(_ BitVec N)"),
+	[REMARK_EXISTS] = ("`exists` over an implication holds as soon "
+			   "as its condition fails for some value: write "
+			   "(and CONDITION CONCLUSION)"),
+	[REMARK_BOUND] = "",
+};
+
 char *
 remark_text(const struct remark *r)
 {
@@ -330,9 +410,6 @@ remark_text(const struct remark *r)
 		return text_format("`%s` has one argument and compares "
 				   "nothing: write both, (%s a b)",
 			r->name, r->name);
-	case REMARK_EMPTY_ANNOTATION:
-		return text_copy("`!` only annotates a term; for a negation "
-				 "write (not TERM)");
 	case REMARK_UNUSED:
 		return text_format("`%s` is bound by `%s` and never used: "
 				   "check its name, or leave it out",
@@ -354,8 +431,34 @@ remark_text(const struct remark *r)
 			"until the time is up: put the call into "
 			"one case of an `ite` that ends in the other",
 			r->name);
+	case REMARK_OLD_DATATYPE:
+		return text_format(
+			"the datatype `%s` is written as before SMT-LIB 2.6, "
+			"which other solvers refuse: write (declare-datatype "
+			"%s ((A) (B))), a list for each constructor",
+			r->name, r->name);
+	case REMARK_ATTRIBUTE:
+		return text_format("Z3 knows no attribute `%s` and passes over "
+				   "it: a label is :named, a trigger :pattern",
+			r->name);
+	case REMARK_ARGUMENT:
+		return text_format("`%s` stands among the arguments, where Z3 "
+				   "reads it as true: write (and p q)",
+			r->name);
+	case REMARK_WEIGHT:
+		return text_format("the weight %s is below 0, so it is better "
+				   "if the term is false: write (not TERM) "
+				   "with the weight %s",
+			r->name, r->name + 1);
+	case REMARK_COMMENT:
+		return text_format("`;` begins a comment, so the `%s` after it "
+				   "is not read: put it on a line of its own",
+			r->name);
+	case REMARK_EMPTY_ANNOTATION:
+	case REMARK_BITS:
+	case REMARK_EXISTS:
 	case REMARK_BOUND:
 		break;
 	}
-	return text_copy("");
+	return text_copy(same_text[r->kind]);
 }

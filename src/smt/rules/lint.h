@@ -15,6 +15,13 @@ enum remark_kind {
 	REMARK_BARE_CONSTRUCTOR, /* name, without parentheses */
 	REMARK_UNKNOWN_LOGIC,	 /* name, of which libz3 knows nothing */
 	REMARK_ENDLESS,		 /* name: it calls itself in any case */
+	REMARK_OLD_DATATYPE,	 /* name: its sort, as before SMT-LIB 2.6 */
+	REMARK_ATTRIBUTE,	 /* name, which (! t ...) does not have */
+	REMARK_ARGUMENT,	 /* name: an operator, among arguments */
+	REMARK_WEIGHT,		 /* name: a weight below 0 */
+	REMARK_BITS,		 /* (_ bv 32) */
+	REMARK_EXISTS,		 /* (exists (...) (=> ...)) */
+	REMARK_COMMENT, /* name: a command after ; on the line of one */
 	/* No remark as such: a variable, that may hide another name. */
 	REMARK_BOUND,
 };

@@ -357,3 +357,21 @@ TEST(what_is_kept_is_the_index_of_the_edited_model)
 	assert_int_equal(e.index->record_count, fresh->record_count);
 	assert_int_equal(e.index->bytes, fresh->bytes);
 }
+
+static void
+append_name(const struct index_word *word, void *names)
+{
+	(void)buf_add_format(names, "%s ", word->name);
+}
+
+TEST(visits_each_name_in_order)
+{
+	DROP(index) struct index *ix = index_new();
+	DROP(buf) struct buf names;
+
+	buf_init(&names, 100);
+	(void)add(ix, "(declare-const b Int)(declare-const a Int)", 1);
+	(void)add(ix, "(assert (> c a))", 2);
+	index_each(ix, append_name, &names);
+	assert_string_equal(names.data, "> Int a b c ");
+}

@@ -278,10 +278,12 @@ TEST(a_fault_has_its_place_in_the_text)
 	assert_memory_equal(text + im.first.offset, "push", 4);
 }
 
-TEST(behind_a_command_that_does_not_end_it_goes_on)
+TEST(after_a_command_that_does_not_end_it_goes_on)
 {
 	expect_import("(assert (> x 0)\n(assert true)\n(push 1)\n",
 		"2 (assert true)\n! 1 (\n! 3 push\n");
+	expect_import("(assert (> x 0)\n(assert true))\n",
+		"2 (assert true)\n! 1 (\n! 2 )\n");
 	expect_import("(assert (= s \"a))\n(assert true)\n",
 		"2 (assert true)\n! 1 \"\n");
 	expect_import("(assert true))\n(assert false)\n",

@@ -54,3 +54,28 @@ TEST(finds_an_argument_by_its_number)
 	assert_int_equal(t.kind, TOKEN_NUMERAL);
 	assert_false(command_argument(&forms.at[0], text, 4, &t));
 }
+
+TEST(finds_the_label_of_an_assertion)
+{
+	const char *text = "(assert (! p :weight 1 :named |a b|))(assert p)"
+			   "(assert (! p :named \"s\"))";
+	DROP(commands) struct commands forms = cut(text);
+	struct token label;
+
+	assert_true(command_label(&forms.at[0], text, &label));
+	assert_true(token_is(text, &label, "a b"));
+	assert_false(command_label(&forms.at[1], text, &label));
+	assert_false(command_label(&forms.at[2], text, &label));
+}
+
+TEST(knows_whether_a_command_is_among_others)
+{
+	static const enum command_kind logic[] = {
+		COMMAND_PUSH, COMMAND_SET_LOGIC, COMMAND_KIND_COUNT};
+	DROP(commands)
+	struct commands with = cut("(declare-const x Int)(set-logic ALL)");
+	DROP(commands) struct commands without = cut("(declare-const x Int)");
+
+	assert_true(commands_have(&with, logic));
+	assert_false(commands_have(&without, logic));
+}

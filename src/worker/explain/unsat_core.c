@@ -447,8 +447,10 @@ suits_engine(const struct tracked *tr, int64_t budget_us)
 
 	if (count == 1)
 		return true; /* that the rest is sat is soon seen */
+	/* libz3's strategies with quantifiers notice an interrupt late. */
 	return !engine_has(t->engine, ENGINE_TRACKS) &&
-	       (count <= FEW || count <= budget_us / (t->engine_us + 1));
+	       (count <= FEW || count <= budget_us / (t->engine_us + 1)) &&
+	       (is_asked(t) || !probes_has_quantifiers(t));
 }
 
 static void

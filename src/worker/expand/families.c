@@ -1,7 +1,6 @@
 #include "worker/expand/families.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "worker/base/task.h"
@@ -587,8 +586,11 @@ replace(struct replacement *r, struct termset *conjuncts,
 static bool
 is_same(const struct termset *a, const struct termset *b)
 {
-	return a->count == b->count &&
-	       memcmp(a->at, b->at, a->count * sizeof(*a->at)) == 0;
+	for (size_t i = 0; i < a->count && i < b->count; i++) {
+		if (a->at[i] != b->at[i])
+			return false;
+	}
+	return a->count == b->count;
 }
 
 /* Nothing but simplified. The finite-domain solver then gets the assertions

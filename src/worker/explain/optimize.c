@@ -21,6 +21,8 @@ enum {
 	 * often does in the first one. */
 	TURN_US = 100000,
 	FIRST_FACTOR = 3,
+	/* Of soft assertions, which it optimizes by cores, it can do most. */
+	SOFT_FACTOR = 100,
 	/* How much more of the time a way has that was the last to improve. */
 	FAVOUR = 3,
 	/* Reporting takes this part of the time at most. */
@@ -249,7 +251,7 @@ take_turn(struct search *s, struct way *w)
 
 	w->turn_us = w->spent_us > 0 ? w->spent_us : TURN_US;
 	if (w->spent_us == 0 && number == WAY_OPTIMIZER)
-		w->turn_us *= FIRST_FACTOR;
+		w->turn_us *= s->sought->soft ? SOFT_FACTOR : FIRST_FACTOR;
 	w->has_improved = false;
 	watchdog_budget(s->until_us);
 	table[number].turn(s, w);

@@ -516,6 +516,11 @@ bench-hard: deps
 run-bench-hard: all $(B)/tests/bench
 	@$(B)/tests/bench $(B) $(sort $(wildcard tests/bench/texts/*.smt2))
 
+#: make bench-pairs     models with quantifiers against the same written out
+.PHONY: bench-pairs
+bench-pairs: all
+	@perl tests/bench/pairs.pl $(B)/satchel
+
 #: make install         into PREFIX (default /usr/local) below DESTDIR
 .PHONY: install
 install: all

@@ -120,3 +120,40 @@
     (>= start 0)
     (< (- start (* speed end)) 0))))
 (assert (< start speed))
+
+;;; sat the shortest tour by places, tables and distinct
+; 1 2 3 4 and back is 2 + 3 + 2 + 4 = 11; 1 3 2 4 is 5 + 3 + 6 + 4, and
+; 1 2 4 3 is 2 + 6 + 2 + 5.
+;< {"objectives": [{"value": 11, "optimal": true}]}
+(define-fun n () Int 4)
+(declare-fun d (Int Int) Int)
+(declare-fun tour (Int) Int)
+(assert (and (= (d 1 2) (d 2 1) 2) (= (d 1 3) (d 3 1) 5) (= (d 1 4) (d 4 1) 4)))
+(assert (and (= (d 2 3) (d 3 2) 3) (= (d 2 4) (d 4 2) 6) (= (d 3 4) (d 4 3) 2)))
+(assert (forall ((k Int)) (=> (<= 1 k n) (<= 1 (tour k) n))))
+(assert (forall ((k Int) (l Int)) (=> (and (<= 1 k) (< k l) (<= l n))
+	(distinct (tour k) (tour l)))))
+(assert (= (tour 1) 1))
+(assert (= (tour (+ n 1)) 1))
+(define-fun-rec len ((k Int)) Int
+	(ite (< k 1) 0 (+ (len (- k 1)) (d (tour k) (tour (+ k 1))))))
+(minimize (len n))
+
+;;; unsat an odd sum of even weights
+; Twice a whole number is even.
+(declare-fun b (Int) Bool)
+(define-fun-rec weight ((k Int)) Int
+	(ite (< k 1) 0 (+ (ite (b k) (* 2 k) 0) (weight (- k 1)))))
+(assert (= (weight 16) 41))
+
+;;; unsat a function of three values at four places that differ
+; The bound holds everywhere, so at the four places, too.
+;< {"core": [{}, {}], "core_minimal": true}
+(declare-fun f (Int) Int)
+(assert (forall ((i Int)) (<= 1 (f i) 3)))
+(assert (distinct (f 10) (f 20) (f 30) (f 40)))
+
+;;; sat a sum of cubes
+; 1 + 8 + 27 = 36.
+(declare-const n Int)
+(assert (and (< 0 n 9) (= (+ (^ n 3) (^ (+ n 1) 3) (^ (+ n 2) 3)) 36)))

@@ -123,18 +123,35 @@ add_real(const char *number, struct buf *out)
 			strlen(number));
 }
 
+/* Of #x0f or #b101; 0: it is something else. */
+static size_t
+bits_of(const struct json_object *value, struct slice sort)
+{
+	const char *text =
+		json_kind(value) == JSON_STRING ? json_string(value) : "";
+
+	if (!slice_has(sort, "(_ BitVec") || text[0] != '#' ||
+		(text[1] != 'x' && text[1] != 'b'))
+		return 0;
+	return strlen(text + 2) * (text[1] == 'x' ? 4 : 1);
+}
+
+static uint64_t
+number_of(const char *literal)
+{
+	return strtoull(literal + 2, NULL, literal[1] == 'x' ? 16 : 2);
+}
+
 /* #xff (255, signed -1) */
 static void
-add_bit_vector(const char *literal, struct buf *out)
+add_bit_vector(const char *literal, size_t bits, struct buf *out)
 {
-	bool is_hexadecimal = literal[0] == '#' && literal[1] == 'x';
-	size_t bits = strlen(literal + 2) * (is_hexadecimal ? 4 : 1);
 	uint64_t number;
 
 	buf_add_text(out, literal);
 	if (bits > BITS_MAX)
 		return;
-	number = strtoull(literal + 2, NULL, is_hexadecimal ? 16 : 2);
+	number = number_of(literal);
 	buf_add_format(out, " (%" PRIu64, number);
 	if (bits > 1 && number >> (bits - 1) != 0)
 		buf_add_format(out, ", signed %" PRId64,
@@ -151,9 +168,8 @@ add_string(const struct json_object *value, struct slice sort, struct buf *out)
 	if (slice_is(sort, "Real") &&
 		text[strspn(text, "-0123456789./")] == '\0')
 		add_real(text, out);
-	else if (slice_has(sort, "(_ BitVec") && text[0] == '#' &&
-		 (text[1] == 'x' || text[1] == 'b'))
-		add_bit_vector(text, out);
+	else if (bits_of(value, sort) > 0)
+		add_bit_vector(text, bits_of(value, sort), out);
 	else if (sort.length == 0 || slice_is(sort, "String") ||
 		 strpbrk(text, "\n\r") != NULL) {
 		DROP(text) char *json = json_text(value);
@@ -204,15 +220,26 @@ static void
 add_argument(
 	const struct table *t, size_t entry, size_t argument, struct buf *out)
 {
-	add_scalar(argument_at(t, entry, argument), t->of.arguments[argument],
-		out);
+	const struct json_object *value = argument_at(t, entry, argument);
+
+	if (bits_of(value, t->of.arguments[argument]) > 0)
+		buf_add_text(out, json_string(value));
+	else
+		add_scalar(value, t->of.arguments[argument], out);
 }
 
+/* Of a bit-vector the number alone: the text after `else` has both. */
 static void
 add_value(const struct table *t, size_t entry, struct buf *out)
 {
-	add_scalar(json_get(json_at(t->entries, entry), "value"), t->of.range,
-		out);
+	const struct json_object *value =
+		json_get(json_at(t->entries, entry), "value");
+	size_t bits = bits_of(value, t->of.range);
+
+	if (bits > 0 && bits <= BITS_MAX)
+		buf_add_format(out, "%" PRIu64, number_of(json_string(value)));
+	else
+		add_scalar(value, t->of.range, out);
 }
 
 /* (1, red), or red alone. */

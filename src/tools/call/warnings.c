@@ -66,9 +66,11 @@ warnings_remark(enum answer_remark remark)
 			"x) or (to_int x), or declare both alike",
 		[ANSWER_REMARK_UNEXPANDED] =
 			"this has a quantifier over a range that is too large "
-			"to be written out (100,000 instances), so it is left "
-			"to Z3, which may not decide it: make the range "
-			"smaller, or state it of fewer variables at a time",
+			"to be written out (100,000 instances), or a recursion "
+			"of too many steps (20,000, or 1,500 within each "
+			"other), so it is left to Z3, which may not decide it: "
+			"make the range smaller, state it of fewer variables "
+			"at a time, or see that the recursion ends",
 		[ANSWER_REMARK_UNEVALUATED] =
 			"the script has so many checks that from this one on "
 			"a sat that nothing asks about is Z3's word alone; "

@@ -36,7 +36,7 @@ enum {
 /* Why a quantifier stays. */
 enum obstacle {
 	OBSTACLE_NONE,
-	OBSTACLE_RECURSION, /* of a recursive function, which has no end */
+	OBSTACLE_RECURSION, /* a step of which no argument is known */
 	OBSTACLE_INFINITE,
 	OBSTACLE_LIMIT,
 };
@@ -379,18 +379,21 @@ ground_quantifier(struct expansion *e, Z3_ast term)
 	return e->obstacle == OBSTACLE_NONE ? result : term;
 }
 
-/* An application whose recursion does not end within the limits stays, with all
- * its steps. */
+/* An application stays with all its steps if one of them cannot be taken. */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
 ground_recursion(struct expansion *e, Z3_ast term)
 {
 	bool is_outermost = e->step_nesting == 0;
 	Z3_ast result = recursion_unfold(&e->recursion, e->c, term);
 
-	if (result == NULL || ++e->steps > STEPS_MAX ||
-		e->step_nesting == STEPS_DEPTH_MAX) {
-		(void)fail(
-			e, is_outermost ? OBSTACLE_NONE : OBSTACLE_RECURSION);
+	if (result == NULL && is_outermost)
+		return term;
+	if (result == NULL) {
+		(void)fail(e, OBSTACLE_RECURSION);
+		return term;
+	}
+	if (++e->steps > STEPS_MAX || e->step_nesting == STEPS_DEPTH_MAX) {
+		(void)fail(e, OBSTACLE_LIMIT);
 		return term;
 	}
 	e->step_nesting++;

@@ -223,12 +223,8 @@ add_unless_null(const struct task *t, struct termset *set, Z3_ast term)
 		(void)termset_add(set, t->c, term);
 }
 
-/*
- * "Some of these terms has another value than in t->model." Of those whose
- * values cannot be compared is_left_out becomes true.
- */
-static Z3_ast
-differ(const struct task *t, const Z3_ast *terms, size_t count,
+Z3_ast
+solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
 	bool *is_left_out)
 {
 	DROP(termset) struct termset either = {0};
@@ -534,7 +530,7 @@ report_one(const struct task *t, const struct axes *axes)
 static Z3_ast
 block(const struct task *t, const struct axes *axes)
 {
-	return differ(t, axes->terms, axes->all, axes->is_left_out);
+	return solutions_differ(t, axes->terms, axes->all, axes->is_left_out);
 }
 
 /* Of those that differ in what was compared there are no more. */

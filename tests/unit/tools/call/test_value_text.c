@@ -68,6 +68,16 @@ TEST(a_bit_vector_has_its_numbers)
 
 TEST(a_row_of_numbers_is_a_vector)
 {
+	expect("(Int) String",
+		"{\"entries\":[" ENTRY("1", "\"#x4\"") "],\"else\":\"a\"}",
+		"v = 1 -> \"#x4\"; else \"a\"");
+	expect("(Int) (_ BitVec 4)",
+		"{\"entries\":[" ENTRY("1", "\"#x4\"") "," ENTRY(
+			"2", "\"#xf\"") "],\"else\":\"#xf\"}",
+		"v(1..2) = 4 15; else #xf (15, signed -1)");
+	expect("((_ BitVec 4)) Int",
+		"{\"entries\":[" ENTRY("\"#x4\"", "5") "],\"else\":0}",
+		"v = #x4 -> 5; else 0");
 	expect("(Int) Int",
 		"{\"entries\":[" ENTRY("1", "4") "," ENTRY("2", "2") "," ENTRY(
 			"3", "7") "],\"else\":0}",
@@ -140,7 +150,7 @@ TEST(what_is_no_table_is_shown_as_it_is)
 		"v = 1 -> not determined; else a long formula");
 	expect("(", "{\"entries\":[]}", "v = {\"entries\":[]}");
 	expect("(_ BitVec 8)", "\"#\"", "v = #");
-	expect("(_ BitVec 8)", "\"#x\"", "v = #x (0)");
+	expect("(_ BitVec 8)", "\"#x\"", "v = #x");
 	expect("(Int) Real",
 		"{\"entries\":[],\"else\":\"(+ 1.0 (* 2.0 (to_real x!0)))\"}",
 		"v = (+ 1.0 (* 2.0 (to_real x!0))) for all arguments");

@@ -158,6 +158,20 @@ TEST(a_recursion_without_an_end_keeps_its_definition)
 		"(= (gcd x 6) 2)");
 }
 
+TEST(a_recursion_of_too_many_steps_is_told_and_left)
+{
+	struct answer *a =
+		solved("(declare-const x Int)\n"
+		       "(define-fun-rec on ((k Int)) Int (ite (= k 0) x"
+		       " (+ 1 (on (- k 1)))))\n"
+		       "(assert (or (> x 0) (= (on 1600) 1)))");
+
+	assert_int_equal(a->remarks.count, 1);
+	assert_int_equal(a->remarks.at[0].remark, ANSWER_REMARK_UNEXPANDED);
+	assert_int_equal(a->remarks.at[0].line, 3);
+	answer_free(a);
+}
+
 TEST(a_power_with_a_constant_exponent_is_a_product)
 {
 	BECOMES("(= (^ x 2) 9.0)", "(= (to_real (* x x)) 9.0)");

@@ -139,11 +139,13 @@ chain_add(struct chain *h, Z3_context c, Z3_ast condition)
 	return true;
 }
 
+/* The value may stand on either side of an equation. */
 static bool
-is_named(const struct chain *h, Z3_ast condition)
+is_named(const struct chain *h, Z3_context c, Z3_ast value)
 {
 	for (unsigned i = 0; i < h->count; i++) {
-		if (h->conditions[i] == condition)
+		if (term_argument(c, h->conditions[i], 0) == value ||
+			term_argument(c, h->conditions[i], 1) == value)
 			return true;
 	}
 	return false;
@@ -165,11 +167,10 @@ find_left(const struct sum *s, const struct chain *h, Z3_ast *left)
 	if (r.high - r.low >= (int64_t)h->count + LEFT_MAX)
 		return LEFT_MAX + 1;
 	for (int64_t v = r.low; v <= r.high && count <= LEFT_MAX; v++) {
-		Z3_ast one = Z3_mk_eq(
-			c, h->subject, Z3_mk_int64(c, v, Z3_mk_int_sort(c)));
+		Z3_ast value = Z3_mk_int64(c, v, Z3_mk_int_sort(c));
 
-		if (!is_named(h, one))
-			left[count++] = one;
+		if (!is_named(h, c, value))
+			left[count++] = Z3_mk_eq(c, h->subject, value);
 	}
 	return count;
 }

@@ -74,12 +74,7 @@ scratch_teardown(void **state)
 
 /* A test with a scratch x of its own. */
 #define SCRATCH_TEST(sentence) \
-	static void sentence##_in(struct scratch *x); \
-	TEST_WITH(sentence, scratch_setup, scratch_teardown) \
-	{ \
-		sentence##_in(*state); \
-	} \
-	static void sentence##_in(struct scratch *x)
+	TEST_ON(sentence, scratch_setup, scratch_teardown, struct scratch *x)
 
 /* As if the server had ended and another one begun. */
 static inline void

@@ -90,6 +90,10 @@ stage_teardown(void **state)
 	return scratch_teardown(&scratch);
 }
 
+/* A test with a stage x of its own. */
+#define STAGE_TEST(sentence) \
+	TEST_ON(sentence, stage_setup, stage_teardown, struct stage *x)
+
 static inline void
 stage_on_done(struct call *c, const struct call_result *result, void *argument)
 {

@@ -14,10 +14,8 @@ make_model(struct stage *x)
 	add_item(x, "a", "(declare-const y Int)");
 }
 
-TEST_WITH(a_delete_names_all_that_depend_on_it, stage_setup, stage_teardown)
+STAGE_TEST(a_delete_names_all_that_depend_on_it)
 {
-	struct stage *x = *state;
-
 	make_model(x);
 	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
 	answer_fault(1, 27, "unknown constant x");
@@ -28,11 +26,8 @@ TEST_WITH(a_delete_names_all_that_depend_on_it, stage_setup, stage_teardown)
 	assert_null(strstr(x->text, "tem 4"));
 }
 
-TEST_WITH(what_only_libz3_finds_is_found_round_by_round, stage_setup,
-	stage_teardown)
+STAGE_TEST(what_only_libz3_finds_is_found_round_by_round)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-fun g (Int) Int)");
 	add_item(x, "a", "(declare-fun g (Bool) Int)");
@@ -50,10 +45,9 @@ TEST_WITH(what_only_libz3_finds_is_found_round_by_round, stage_setup,
 	assert_string_equal(member(x, "deleted"), "[1,2,4]");
 }
 
-TEST_WITH(all_that_libz3_finds_at_once_are_broken, stage_setup, stage_teardown)
+STAGE_TEST(all_that_libz3_finds_at_once_are_broken)
 {
 	const unsigned lines[] = {2, 3, 5, 0};
-	struct stage *x = *state;
 
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
@@ -72,11 +66,9 @@ TEST_WITH(all_that_libz3_finds_at_once_are_broken, stage_setup, stage_teardown)
 
 /* The declaration in item 1 was refused, so whether item 2 is broken is not
  * known yet. */
-TEST_WITH(one_that_another_may_have_disturbed_is_read_again, stage_setup,
-	stage_teardown)
+STAGE_TEST(one_that_another_may_have_disturbed_is_read_again)
 {
 	const unsigned lines[] = {2, 3, 4, 0};
-	struct stage *x = *state;
 
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
@@ -95,10 +87,8 @@ TEST_WITH(one_that_another_may_have_disturbed_is_read_again, stage_setup,
 	assert_null(strstr(x->text, "tem 2"));
 }
 
-TEST_WITH(a_replacement_names_those_it_breaks, stage_setup, stage_teardown)
+STAGE_TEST(a_replacement_names_those_it_breaks)
 {
-	struct stage *x = *state;
-
 	make_model(x);
 	(void)call_tool(x, "replace_item",
 		"{\"session\": \"a\", \"index\": 0,"
@@ -110,11 +100,8 @@ TEST_WITH(a_replacement_names_those_it_breaks, stage_setup, stage_teardown)
 	assert_refused_with(x, "tem 3");
 }
 
-TEST_WITH(an_insertion_names_those_it_breaks_as_they_were, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_insertion_names_those_it_breaks_as_they_were)
 {
-	struct stage *x = *state;
-
 	make_model(x);
 	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"index\": 1,"
@@ -125,10 +112,8 @@ TEST_WITH(an_insertion_names_those_it_breaks_as_they_were, stage_setup,
 	assert_null(strstr(x->text, "tem 4"));
 }
 
-TEST_WITH(a_search_without_an_end_is_given_up, stage_setup, stage_teardown)
+STAGE_TEST(a_search_without_an_end_is_given_up)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(declare-const x Bool)");
@@ -141,11 +126,8 @@ TEST_WITH(a_search_without_an_end_is_given_up, stage_setup, stage_teardown)
 	assert_refused_with(x, "There may be more");
 }
 
-TEST_WITH(only_the_first_of_those_who_lack_a_name_is_read, stage_setup,
-	stage_teardown)
+STAGE_TEST(only_the_first_of_those_who_lack_a_name_is_read)
 {
-	struct stage *x = *state;
-
 	make_model(x);
 	(void)call_tool(x, "delete_item",
 		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
@@ -155,11 +137,8 @@ TEST_WITH(only_the_first_of_those_who_lack_a_name_is_read, stage_setup,
 	assert_string_equal(member(x, "deleted"), "[0,1,2,3]");
 }
 
-TEST_WITH(all_are_read_when_libz3_does_not_miss_the_name, stage_setup,
-	stage_teardown)
+STAGE_TEST(all_are_read_when_libz3_does_not_miss_the_name)
 {
-	struct stage *x = *state;
-
 	make_model(x);
 	(void)call_tool(x, "delete_item",
 		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
@@ -203,11 +182,8 @@ lines_of_job(void)
 	return lines;
 }
 
-TEST_WITH(of_very_many_users_the_first_are_read_first, stage_setup,
-	stage_teardown)
+STAGE_TEST(of_very_many_users_the_first_are_read_first)
 {
-	struct stage *x = *state;
-
 	make_many(x);
 	(void)call_tool(x, "replace_item",
 		"{\"session\": \"a\", \"index\": 0,"
@@ -219,11 +195,8 @@ TEST_WITH(of_very_many_users_the_first_are_read_first, stage_setup,
 	assert_int_equal(number(x, "revision"), 2);
 }
 
-TEST_WITH(a_fault_at_the_beginning_is_one_of_the_whole, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_fault_at_the_beginning_is_one_of_the_whole)
 {
-	struct stage *x = *state;
-
 	make_many(x);
 	(void)call_tool(x, "replace_item",
 		"{\"session\": \"a\", \"index\": 0,"

@@ -35,10 +35,8 @@ solve_answers(enum status status)
 	answer(a);
 }
 
-TEST_WITH(the_edit_is_kept_before_it_is_solved, stage_setup, stage_teardown)
+STAGE_TEST(the_edit_is_kept_before_it_is_solved)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	add_and_solve(x, "");
 	assert_int_equal(stage_job_count, 1);
@@ -49,9 +47,8 @@ TEST_WITH(the_edit_is_kept_before_it_is_solved, stage_setup, stage_teardown)
 	assert_int_equal(revision_now(x), 2);
 }
 
-TEST_WITH(a_later_edit_waits_for_its_turn, stage_setup, stage_teardown)
+STAGE_TEST(a_later_edit_waits_for_its_turn)
 {
-	struct stage *x = *state;
 	struct call *call;
 
 	setup_model(x);
@@ -67,10 +64,8 @@ TEST_WITH(a_later_edit_waits_for_its_turn, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "revision"), 3);
 }
 
-TEST_WITH(a_model_that_was_sat_became_unsat, stage_setup, stage_teardown)
+STAGE_TEST(a_model_that_was_sat_became_unsat)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	add_and_solve(x, "");
 	solve_answers(STATUS_SAT);
@@ -83,10 +78,8 @@ TEST_WITH(a_model_that_was_sat_became_unsat, stage_setup, stage_teardown)
 	assert_says(x, "The model is still unsatisfiable.");
 }
 
-TEST_WITH(what_is_not_known_is_not_said, stage_setup, stage_teardown)
+STAGE_TEST(what_is_not_known_is_not_said)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	add_and_solve(x, "");
 	solve_answers(STATUS_UNSAT);
@@ -98,11 +91,8 @@ TEST_WITH(what_is_not_known_is_not_said, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "revision"), 3);
 }
 
-TEST_WITH(
-	without_room_for_the_solve_the_edit_stands, stage_setup, stage_teardown)
+STAGE_TEST(without_room_for_the_solve_the_edit_stands)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\", "
@@ -115,10 +105,8 @@ TEST_WITH(
 	assert_says(x, "The model was not solved: too many jobs wait");
 }
 
-TEST_WITH(a_worker_that_dies_takes_nothing_along, stage_setup, stage_teardown)
+STAGE_TEST(a_worker_that_dies_takes_nothing_along)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	add_and_solve(x, "");
 	answer_outcome(OUTCOME_CRASH);
@@ -126,10 +114,8 @@ TEST_WITH(a_worker_that_dies_takes_nothing_along, stage_setup, stage_teardown)
 	assert_int_equal(revision_now(x), 2);
 }
 
-TEST_WITH(a_dry_run_leaves_no_answer_behind, stage_setup, stage_teardown)
+STAGE_TEST(a_dry_run_leaves_no_answer_behind)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	add_and_solve(x, ", \"dry_run\": true");
 	solve_answers(STATUS_UNSAT);

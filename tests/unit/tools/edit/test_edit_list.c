@@ -1,10 +1,7 @@
 #include "unit/tools/stage.h"
 
-TEST_WITH(several_edits_are_one_check_and_one_revision, stage_setup,
-	stage_teardown)
+STAGE_TEST(several_edits_are_one_check_and_one_revision)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(x, "edit_model",
 		"{\"session\": \"a\", \"edits\": ["
@@ -18,11 +15,8 @@ TEST_WITH(several_edits_are_one_check_and_one_revision, stage_setup,
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(one_that_cannot_be_made_is_named_and_none_is, stage_setup,
-	stage_teardown)
+STAGE_TEST(one_that_cannot_be_made_is_named_and_none_is)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(x, "edit_model",
 		"{\"session\": \"a\", \"edits\": ["
@@ -35,11 +29,8 @@ TEST_WITH(one_that_cannot_be_made_is_named_and_none_is, stage_setup,
 	assert_int_equal(number(x, "revision"), 0);
 }
 
-TEST_WITH(
-	one_edit_alone_is_refused_without_a_number, stage_setup, stage_teardown)
+STAGE_TEST(one_edit_alone_is_refused_without_a_number)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(
 		x, "delete_item", "{\"session\": \"a\", \"name\": \"y\"}");
@@ -47,10 +38,8 @@ TEST_WITH(
 	assert_null(strstr(x->text, "edits["));
 }
 
-TEST_WITH(warnings_say_which_edit_they_are_about, stage_setup, stage_teardown)
+STAGE_TEST(warnings_say_which_edit_they_are_about)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(x, "edit_model",
 		"{\"session\": \"a\", \"edits\": ["
@@ -61,10 +50,8 @@ TEST_WITH(warnings_say_which_edit_they_are_about, stage_setup, stage_teardown)
 	assert_non_null(strstr(member(x, "warnings"), "edits[1], line 2:"));
 }
 
-TEST_WITH(
-	a_list_is_made_again_behind_another_server, stage_setup, stage_teardown)
+STAGE_TEST(a_list_is_made_again_behind_another_server)
 {
-	struct stage *x = *state;
 	struct session_info info;
 
 	open_session(x, "a");
@@ -102,10 +89,8 @@ edit(struct stage *x, const char *edits)
 	(void)call_tool(x, "edit_model", json);
 }
 
-TEST_WITH(numbers_are_those_of_the_end, stage_setup, stage_teardown)
+STAGE_TEST(numbers_are_those_of_the_end)
 {
-	struct stage *x = *state;
-
 	make_model(x);
 	edit(x, "{\"op\": \"add\", \"content\": \"(declare-const z Int)\","
 		" \"name\": \"zed\"},"
@@ -120,10 +105,8 @@ TEST_WITH(numbers_are_those_of_the_end, stage_setup, stage_teardown)
 }
 
 /* Of an item that more than one edit is about, all of them tell the same. */
-TEST_WITH(a_later_edit_counts_for_the_earlier_ones, stage_setup, stage_teardown)
+STAGE_TEST(a_later_edit_counts_for_the_earlier_ones)
 {
-	struct stage *x = *state;
-
 	make_model(x);
 	edit(x, "{\"op\": \"replace\", \"index\": 0, \"note\": \"a\"},"
 		"{\"op\": \"replace\", \"index\": 0, \"note\": \"b\"},"
@@ -135,19 +118,16 @@ TEST_WITH(a_later_edit_counts_for_the_earlier_ones, stage_setup, stage_teardown)
 	assert_string_equal(member(x, "numbers"), "[1,1,-1,1,-1]");
 }
 
-TEST_WITH(a_list_of_one_is_a_list, stage_setup, stage_teardown)
+STAGE_TEST(a_list_of_one_is_a_list)
 {
-	struct stage *x = *state;
-
 	make_model(x);
 	edit(x, "{\"op\": \"delete\", \"index\": 2}");
 	assert_says(x, "Made 1 edit: deleted item 2 (was: (assert (> x y))).");
 	assert_string_equal(member(x, "numbers"), "[-1]");
 }
 
-TEST_WITH(a_long_list_is_cut, stage_setup, stage_teardown)
+STAGE_TEST(a_long_list_is_cut)
 {
-	struct stage *x = *state;
 	DROP(buf) struct buf edits;
 
 	make_model(x);
@@ -161,10 +141,8 @@ TEST_WITH(a_long_list_is_cut, stage_setup, stage_teardown)
 	assert_says(x, "replaced item 0 and 5 more.");
 }
 
-TEST_WITH(a_moved_item_that_fails_is_called_that, stage_setup, stage_teardown)
+STAGE_TEST(a_moved_item_that_fails_is_called_that)
 {
-	struct stage *x = *state;
-
 	make_model(x);
 	edit(x, "{\"op\": \"move\", \"index\": 2, \"to\": 0}");
 	answer_fault(1, 12, "unknown constant x");
@@ -172,11 +150,8 @@ TEST_WITH(a_moved_item_that_fails_is_called_that, stage_setup, stage_teardown)
 	assert_refused_with(x, "item 0 declares it");
 }
 
-TEST_WITH(edits_that_break_others_are_refused_together, stage_setup,
-	stage_teardown)
+STAGE_TEST(edits_that_break_others_are_refused_together)
 {
-	struct stage *x = *state;
-
 	make_model(x);
 	edit(x, "{\"op\": \"delete\", \"index\": 0},"
 		"{\"op\": \"add\", \"content\": \"(declare-const z Int)\"}");
@@ -186,10 +161,8 @@ TEST_WITH(edits_that_break_others_are_refused_together, stage_setup,
 	assert_refused_with(x, "item 2 uses x");
 }
 
-TEST_WITH(a_death_is_told_of_the_whole, stage_setup, stage_teardown)
+STAGE_TEST(a_death_is_told_of_the_whole)
 {
-	struct stage *x = *state;
-
 	make_model(x);
 	edit(x, "{\"op\": \"delete\", \"index\": 0}");
 	answer_outcome(OUTCOME_CRASH);

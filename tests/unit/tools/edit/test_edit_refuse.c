@@ -1,9 +1,7 @@
 #include "unit/tools/stage.h"
 
-TEST_WITH(a_fault_is_placed_inside_of_the_new_item, stage_setup, stage_teardown)
+STAGE_TEST(a_fault_is_placed_inside_of_the_new_item)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	(void)call_tool(x, "add_item",
@@ -15,10 +13,8 @@ TEST_WITH(a_fault_is_placed_inside_of_the_new_item, stage_setup, stage_teardown)
 	assert_refused_with(x, "Nothing was changed");
 }
 
-TEST_WITH(a_fault_of_a_replacement_names_the_item, stage_setup, stage_teardown)
+STAGE_TEST(a_fault_of_a_replacement_names_the_item)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	(void)call_tool(x, "replace_item",
@@ -29,11 +25,8 @@ TEST_WITH(a_fault_of_a_replacement_names_the_item, stage_setup, stage_teardown)
 	assert_refused_with(x, "Int");
 }
 
-TEST_WITH(a_misspelt_name_is_looked_for_among_those_in_scope, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_misspelt_name_is_looked_for_among_those_in_scope)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const height Int)");
 	(void)call_tool(x, "add_item",
@@ -43,11 +36,8 @@ TEST_WITH(a_misspelt_name_is_looked_for_among_those_in_scope, stage_setup,
 	assert_refused_with(x, "`height`");
 }
 
-TEST_WITH(
-	a_name_that_a_later_item_declares_is_told, stage_setup, stage_teardown)
+STAGE_TEST(a_name_that_a_later_item_declares_is_told)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(declare-const y Int)");
@@ -58,10 +48,9 @@ TEST_WITH(
 	assert_refused_with(x, "item 1 declares it, but it comes later");
 }
 
-TEST_WITH(all_faults_of_new_items_are_told, stage_setup, stage_teardown)
+STAGE_TEST(all_faults_of_new_items_are_told)
 {
 	const unsigned lines[] = {1, 2, 3, 0};
-	struct stage *x = *state;
 
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
@@ -76,10 +65,8 @@ TEST_WITH(all_faults_of_new_items_are_told, stage_setup, stage_teardown)
 	assert_refused_with(x, "likewise the new item of edits[1], line 1");
 }
 
-TEST_WITH(a_fault_that_is_nowhere_is_said_as_it_is, stage_setup, stage_teardown)
+STAGE_TEST(a_fault_that_is_nowhere_is_said_as_it_is)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
@@ -98,11 +85,8 @@ expect_refusal(struct stage *x, enum outcome outcome, const char *piece)
 	assert_null(strstr(x->text, "timeout_ms"));
 }
 
-TEST_WITH(a_check_that_does_not_end_well_is_a_refusal, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_check_that_does_not_end_well_is_a_refusal)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	expect_refusal(x, OUTCOME_TIMEOUT, "within 5000 ms");
 	expect_refusal(x, OUTCOME_MEMORY, "--memory-mb");
@@ -115,11 +99,8 @@ TEST_WITH(a_check_that_does_not_end_well_is_a_refusal, stage_setup,
 	assert_int_equal(number(x, "revision"), 0);
 }
 
-TEST_WITH(a_delete_that_cannot_be_checked_says_what_was_checked, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_delete_that_cannot_be_checked_says_what_was_checked)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(assert (> x 0))");

@@ -1,9 +1,7 @@
 #include "unit/tools/stage.h"
 
-TEST_WITH(an_item_is_kept_when_libz3_accepts_it, stage_setup, stage_teardown)
+STAGE_TEST(an_item_is_kept_when_libz3_accepts_it)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	(void)call_tool(x, "add_item",
@@ -18,11 +16,8 @@ TEST_WITH(an_item_is_kept_when_libz3_accepts_it, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(a_refused_item_leaves_the_session_as_it_was, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_refused_item_leaves_the_session_as_it_was)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
@@ -32,11 +27,8 @@ TEST_WITH(a_refused_item_leaves_the_session_as_it_was, stage_setup,
 	assert_int_equal(number(x, "revision"), 0);
 }
 
-TEST_WITH(a_text_that_is_no_item_is_refused_without_a_worker, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_text_that_is_no_item_is_refused_without_a_worker)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(
 		x, "add_item", "{\"session\": \"a\", \"content\": \"(push)\"}");
@@ -44,10 +36,8 @@ TEST_WITH(a_text_that_is_no_item_is_refused_without_a_worker, stage_setup,
 	assert_int_equal(stage_asked, 0);
 }
 
-TEST_WITH(what_is_dropped_from_an_item_is_not_kept, stage_setup, stage_teardown)
+STAGE_TEST(what_is_dropped_from_an_item_is_not_kept)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\","
@@ -58,11 +48,8 @@ TEST_WITH(what_is_dropped_from_an_item_is_not_kept, stage_setup, stage_teardown)
 	assert_says(x, "warning: line 2");
 }
 
-TEST_WITH(
-	a_name_or_note_is_changed_without_a_worker, stage_setup, stage_teardown)
+STAGE_TEST(a_name_or_note_is_changed_without_a_worker)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	(void)call_tool(x, "replace_item",
@@ -75,21 +62,16 @@ TEST_WITH(
 	assert_int_equal(stage_asked, 1);
 }
 
-TEST_WITH(a_replacement_needs_something_to_replace_with, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_replacement_needs_something_to_replace_with)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(
 		x, "replace_item", "{\"session\": \"a\", \"index\": 0}");
 	assert_refused_with(x, "a new name");
 }
 
-TEST_WITH(the_model_is_cleared_without_a_worker, stage_setup, stage_teardown)
+STAGE_TEST(the_model_is_cleared_without_a_worker)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	(void)call_tool(x, "clear_model", "{\"session\": \"a\"}");
@@ -98,10 +80,8 @@ TEST_WITH(the_model_is_cleared_without_a_worker, stage_setup, stage_teardown)
 	assert_int_equal(stage_asked, 1);
 }
 
-TEST_WITH(a_dry_run_checks_and_keeps_nothing, stage_setup, stage_teardown)
+STAGE_TEST(a_dry_run_checks_and_keeps_nothing)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
@@ -113,11 +93,8 @@ TEST_WITH(a_dry_run_checks_and_keeps_nothing, stage_setup, stage_teardown)
 	assert_says(x, "Would add");
 }
 
-TEST_WITH(a_revision_that_is_not_the_expected_one_is_refused, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_revision_that_is_not_the_expected_one_is_refused)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	(void)call_tool(x, "add_item",
@@ -138,11 +115,8 @@ edit_behind_its_back(struct stage *x, const char *content)
 	scratch_add(x->scratch, info.id, content);
 }
 
-TEST_WITH(an_edit_that_another_server_overtook_is_made_again, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_edit_that_another_server_overtook_is_made_again)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
@@ -155,11 +129,8 @@ TEST_WITH(an_edit_that_another_server_overtook_is_made_again, stage_setup,
 	assert_int_equal(number(x, "index"), 1);
 }
 
-TEST_WITH(an_overtaken_edit_that_expects_a_revision_is_refused, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_overtaken_edit_that_expects_a_revision_is_refused)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
@@ -171,11 +142,9 @@ TEST_WITH(an_overtaken_edit_that_expects_a_revision_is_refused, stage_setup,
 }
 
 /* The own server knows the model as it was. */
-TEST_WITH(
-	an_edit_meets_what_another_server_has_made, stage_setup, stage_teardown)
+STAGE_TEST(an_edit_meets_what_another_server_has_made)
 {
 	const struct edit delete = {.op = EDIT_DELETE, .has_index = true};
-	struct stage *x = *state;
 	struct session_info info;
 
 	open_session(x, "a");
@@ -195,11 +164,8 @@ TEST_WITH(
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(an_edit_that_is_overtaken_again_and_again_gives_up, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_edit_that_is_overtaken_again_and_again_gives_up)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
@@ -211,11 +177,8 @@ TEST_WITH(an_edit_that_is_overtaken_again_and_again_gives_up, stage_setup,
 	assert_in_range(stage_asked, 2, 50);
 }
 
-TEST_WITH(a_cascade_deletes_from_the_end_in_one_revision, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_cascade_deletes_from_the_end_in_one_revision)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(declare-const y Int)");
@@ -235,11 +198,8 @@ TEST_WITH(a_cascade_deletes_from_the_end_in_one_revision, stage_setup,
 	assert_says(x, "0 | (declare-const y Int)\n1 | (assert (> y 0))");
 }
 
-TEST_WITH(a_delete_that_nothing_depends_on_needs_no_check, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_delete_that_nothing_depends_on_needs_no_check)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(assert (> x 0))");
@@ -248,11 +208,9 @@ TEST_WITH(a_delete_that_nothing_depends_on_needs_no_check, stage_setup,
 	assert_int_equal(stage_asked, 2);
 }
 
-TEST_WITH(an_edit_of_very_many_items_tells_what_it_is_at, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_edit_of_very_many_items_tells_what_it_is_at)
 {
 	enum { MANY = 1500 };
-	struct stage *x = *state;
 	DROP(buf) struct buf json;
 
 	buf_init(&json, LIMIT_MESSAGE);
@@ -268,11 +226,8 @@ TEST_WITH(an_edit_of_very_many_items_tells_what_it_is_at, stage_setup,
 	assert_int_equal(x->progresses, 2);
 }
 
-TEST_WITH(
-	an_added_item_is_told_with_number_and_name, stage_setup, stage_teardown)
+STAGE_TEST(an_added_item_is_told_with_number_and_name)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	(void)call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
@@ -286,10 +241,8 @@ TEST_WITH(
 	assert_string_equal(member(x, "warnings"), "");
 }
 
-TEST_WITH(an_inserted_item_renumbers_the_others, stage_setup, stage_teardown)
+STAGE_TEST(an_inserted_item_renumbers_the_others)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(declare-const y Int)");
@@ -302,10 +255,8 @@ TEST_WITH(an_inserted_item_renumbers_the_others, stage_setup, stage_teardown)
 	assert_says(x, "Renumbered: items 0..1 are now 1..2\n");
 }
 
-TEST_WITH(a_cleared_model_says_how_much_it_held, stage_setup, stage_teardown)
+STAGE_TEST(a_cleared_model_says_how_much_it_held)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(declare-const y Int)");
@@ -313,10 +264,8 @@ TEST_WITH(a_cleared_model_says_how_much_it_held, stage_setup, stage_teardown)
 	assert_says(x, "Removed 2 items.");
 }
 
-TEST_WITH(a_cascade_tells_what_went_along, stage_setup, stage_teardown)
+STAGE_TEST(a_cascade_tells_what_went_along)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(assert (> x 0))");
@@ -332,11 +281,8 @@ TEST_WITH(a_cascade_tells_what_went_along, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "items"), 3);
 }
 
-TEST_WITH(
-	a_new_item_is_warned_of_with_item_and_line, stage_setup, stage_teardown)
+STAGE_TEST(a_new_item_is_warned_of_with_item_and_line)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	(void)call_tool(x, "add_item",
@@ -346,11 +292,8 @@ TEST_WITH(
 	assert_non_null(strstr(member(x, "warnings"), "item 1, line 2"));
 }
 
-TEST_WITH(a_variable_that_hides_a_name_is_told_with_its_item, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_variable_that_hides_a_name_is_told_with_its_item)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	(void)call_tool(x, "add_item",
@@ -360,10 +303,8 @@ TEST_WITH(a_variable_that_hides_a_name_is_told_with_its_item, stage_setup,
 	assert_says(x, "hides the `x` that item 0 declares");
 }
 
-TEST_WITH(a_name_that_is_taken_is_told, stage_setup, stage_teardown)
+STAGE_TEST(a_name_that_is_taken_is_told)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	(void)call_tool(x, "add_item",
@@ -379,11 +320,8 @@ TEST_WITH(a_name_that_is_taken_is_told, stage_setup, stage_teardown)
 }
 
 /* The item that is replaced declares the name no more. */
-TEST_WITH(
-	a_replacement_may_declare_what_it_replaces, stage_setup, stage_teardown)
+STAGE_TEST(a_replacement_may_declare_what_it_replaces)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	(void)call_tool(x, "replace_item",
@@ -393,11 +331,8 @@ TEST_WITH(
 	assert_string_equal(member(x, "warnings"), "");
 }
 
-TEST_WITH(an_item_that_only_moves_is_not_warned_of_again, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_item_that_only_moves_is_not_warned_of_again)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	add_item(x, "a", "(declare-const x Int)");
 	add_item(x, "a", "(assert (> x))");
@@ -410,10 +345,8 @@ TEST_WITH(an_item_that_only_moves_is_not_warned_of_again, stage_setup,
 	assert_string_equal(member(x, "warnings"), "");
 }
 
-TEST_WITH(what_libz3_saw_is_told_of_the_new_item_only, stage_setup,
-	stage_teardown)
+STAGE_TEST(what_libz3_saw_is_told_of_the_new_item_only)
 {
-	struct stage *x = *state;
 	struct answer *a = answer_new();
 
 	open_session(x, "a");
@@ -430,9 +363,8 @@ TEST_WITH(what_libz3_saw_is_told_of_the_new_item_only, stage_setup,
 	assert_null(strstr(member(x, "warnings"), "is false"));
 }
 
-TEST_WITH(what_the_logic_leaves_out_is_named, stage_setup, stage_teardown)
+STAGE_TEST(what_the_logic_leaves_out_is_named)
 {
-	struct stage *x = *state;
 	struct answer *a = answer_new();
 
 	open_session(x, "a");
@@ -450,11 +382,9 @@ TEST_WITH(what_the_logic_leaves_out_is_named, stage_setup, stage_teardown)
 		       "logic leaves out");
 }
 
-TEST_WITH(items_far_behind_are_looked_at_and_twenty_are_told, stage_setup,
-	stage_teardown)
+STAGE_TEST(items_far_behind_are_looked_at_and_twenty_are_told)
 {
 	enum { FAR = 1000, MANY = 30 };
-	struct stage *x = *state;
 	DROP(buf) struct buf json;
 
 	buf_init(&json, LIMIT_MESSAGE);

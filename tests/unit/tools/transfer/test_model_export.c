@@ -19,10 +19,8 @@ static void export(struct stage *x, const char *format, const char *more)
 	(void)call_tool(x, "export_model", json);
 }
 
-TEST_WITH(each_format_is_written_with_the_revision, stage_setup, stage_teardown)
+STAGE_TEST(each_format_is_written_with_the_revision)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	export(x, "smt2", "");
 	assert_says(x, "; revision: 2\n");
@@ -32,9 +30,8 @@ TEST_WITH(each_format_is_written_with_the_revision, stage_setup, stage_teardown)
 	assert_says(x, "Revision 2, 2 items");
 }
 
-TEST_WITH(clauses_are_asked_of_a_worker, stage_setup, stage_teardown)
+STAGE_TEST(clauses_are_asked_of_a_worker)
 {
-	struct stage *x = *state;
 	struct answer *a = answer_new();
 
 	setup_model(x);
@@ -48,20 +45,16 @@ TEST_WITH(clauses_are_asked_of_a_worker, stage_setup, stage_teardown)
 	assert_says(x, "c 1 is p\np cnf 1 0\n");
 }
 
-TEST_WITH(a_worker_that_dies_has_made_no_clauses, stage_setup, stage_teardown)
+STAGE_TEST(a_worker_that_dies_has_made_no_clauses)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	export(x, "dimacs", "");
 	answer_outcome(OUTCOME_TIMEOUT);
 	assert_refused_with(x, "export");
 }
 
-TEST_WITH(an_item_that_has_no_clauses_is_named, stage_setup, stage_teardown)
+STAGE_TEST(an_item_that_has_no_clauses_is_named)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	export(x, "dimacs", "");
 	answer_fault(3, 2, "n has no bounds");
@@ -71,31 +64,24 @@ TEST_WITH(an_item_that_has_no_clauses_is_named, stage_setup, stage_teardown)
 	assert_refused_with(x, "smt2");
 }
 
-TEST_WITH(clauses_that_are_too_many_are_no_fault_of_an_item, stage_setup,
-	stage_teardown)
+STAGE_TEST(clauses_that_are_too_many_are_no_fault_of_an_item)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	export(x, "dimacs", "");
 	answer_fault(0, 0, "the CNF has more than 5 bytes");
 	assert_refused_with(x, "dimacs: the CNF has more than 5 bytes. Export");
 }
 
-TEST_WITH(
-	a_worker_that_gives_no_clauses_is_no_crash, stage_setup, stage_teardown)
+STAGE_TEST(a_worker_that_gives_no_clauses_is_no_crash)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	export(x, "dimacs", "");
 	answer_accept();
 	assert_refused_with(x, "Z3 gave no clauses");
 }
 
-TEST_WITH(the_status_is_that_of_the_revision, stage_setup, stage_teardown)
+STAGE_TEST(the_status_is_that_of_the_revision)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
 
 	setup_model(x);
@@ -109,10 +95,8 @@ TEST_WITH(the_status_is_that_of_the_revision, stage_setup, stage_teardown)
 	assert_null(strstr(x->text, ":status"));
 }
 
-TEST_WITH(a_revision_that_there_is_not_is_refused, stage_setup, stage_teardown)
+STAGE_TEST(a_revision_that_there_is_not_is_refused)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	export(x, "smt2", ", \"revision\": 7");
 	assert_refused_with(x, "no revision 7");

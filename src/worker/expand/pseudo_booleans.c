@@ -125,20 +125,6 @@ struct chain {
 	size_t capacity;
 };
 
-static bool
-chain_add(struct chain *h, Z3_context c, Z3_ast condition)
-{
-	Z3_ast subject = subject_of(c, condition);
-
-	if (h->count > 0 && (subject == NULL || subject != h->subject))
-		return false;
-	h->subject = subject;
-	h->conditions = mem_room(
-		h->conditions, h->count, &h->capacity, sizeof(*h->conditions));
-	h->conditions[h->count++] = condition;
-	return true;
-}
-
 /* The value may stand on either side of an equation. */
 static bool
 is_named(const struct chain *h, Z3_context c, Z3_ast value)
@@ -149,6 +135,26 @@ is_named(const struct chain *h, Z3_context c, Z3_ast value)
 			return true;
 	}
 	return false;
+}
+
+static bool
+chain_add(struct chain *h, Z3_context c, Z3_ast condition)
+{
+	Z3_ast subject = subject_of(c, condition);
+
+	if (h->count > 0 && (subject == NULL || subject != h->subject))
+		return false;
+	/* (= 2 x) after (= x 2) */
+	if (subject != NULL &&
+		is_named(h, c,
+			term_argument(c, condition,
+				term_argument(c, condition, 0) == subject)))
+		return false;
+	h->subject = subject;
+	h->conditions = mem_room(
+		h->conditions, h->count, &h->capacity, sizeof(*h->conditions));
+	h->conditions[h->count++] = condition;
+	return true;
 }
 
 /* The equations that are left beside those of the chain, if they are few: their

@@ -231,4 +231,45 @@ open_session(struct stage *x, const char *name)
 	assert_answered(x);
 }
 
+/* Opens session a with these items. */
+#define OPEN_WITH(x, ...) open_with(x, (const char *const[]){__VA_ARGS__, NULL})
+
+static inline void
+open_with(struct stage *x, const char *const *contents)
+{
+	open_session(x, "a");
+	for (; *contents != NULL; contents++)
+		add_item(x, "a", *contents);
+}
+
+/* Starts a call in session a; the other arguments with ' in place of ". */
+static inline void
+call_in(struct stage *x, const char *tool, const char *arguments)
+{
+	DROP(text)
+	char *json = text_format("{'session': 'a'%s%s}",
+		arguments[0] != '\0' ? ", " : "", arguments);
+
+	for (char *at = json; *at != '\0'; at++)
+		*at = *at == '\'' ? '"' : *at;
+	(void)call_tool(x, tool, json);
+}
+
+/* Starts to add an item to session a, which the pool has to check. */
+static inline void
+propose_with(struct stage *x, const char *content, const char *arguments)
+{
+	DROP(text)
+	char *all = text_format("'content': '%s'%s%s", content,
+		arguments[0] != '\0' ? ", " : "", arguments);
+
+	call_in(x, "add_item", all);
+}
+
+static inline void
+propose(struct stage *x, const char *content)
+{
+	propose_with(x, content, "");
+}
+
 #endif

@@ -91,6 +91,17 @@ solved(const char *text)
 	return solved_ask(&ask);
 }
 
+/* A test with the answer a to a problem. */
+#define SOLVED_TEST(sentence, problem) \
+	static void sentence##_in(struct answer *a); \
+	TEST(sentence) \
+	{ \
+		struct answer *a = solved(problem); \
+		sentence##_in(a); \
+		answer_free(a); \
+	} \
+	static void sentence##_in(struct answer *a)
+
 static inline struct answer *
 checked(const char *text)
 {

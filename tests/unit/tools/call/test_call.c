@@ -64,10 +64,8 @@ STAGE_TEST(a_stopped_call_answers_with_what_had_been_found)
 STAGE_TEST(a_second_edit_of_a_session_waits_for_the_first)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	propose(x, "(declare-const x Int)");
+	propose(x, "(assert (> x 0))");
 	assert_int_equal(stage_asked, 1);
 	answer_accept();
 	turn(x);
@@ -80,9 +78,8 @@ STAGE_TEST(a_second_edit_of_a_session_waits_for_the_first)
 STAGE_TEST(a_reader_sees_the_edits_that_were_sent_before_it)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	propose(x, "(declare-const x Int)");
+	call_in(x, "get_model", "");
 	assert_int_equal(x->answers, 1);
 	answer_accept();
 	turn(x);
@@ -110,8 +107,7 @@ STAGE_TEST(a_reader_of_another_session_does_not_wait)
 {
 	open_session(x, "a");
 	open_session(x, "b");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	assert_null(call_tool(x, "get_model", "{\"session\": \"b\"}"));
 	assert_string_equal(member(x, "session"), "\"b\"");
 }
@@ -119,7 +115,7 @@ STAGE_TEST(a_reader_of_another_session_does_not_wait)
 STAGE_TEST(a_reader_does_not_wait_for_a_solve)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
 	assert_null(call_tool(x, "get_model", "{\"session\": \"a\"}"));
 	assert_answered(x);
 }
@@ -131,7 +127,7 @@ STAGE_TEST(who_waits_for_a_cancelled_edit_has_his_turn)
 	open_session(x, "a");
 	c = call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	call_cancel(c);
 	assert_int_equal(x->answers, 1);
 	turn(x);
@@ -143,8 +139,7 @@ STAGE_TEST(who_waits_can_be_cancelled)
 	struct call *c;
 
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	c = call_tool(x, "get_model", "{\"session\": \"a\"}");
 	call_cancel(c);
 	answer_accept();
@@ -166,10 +161,9 @@ STAGE_TEST(the_client_hears_what_the_worker_is_at)
 STAGE_TEST(more_calls_than_may_wait_are_refused)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	for (int i = 1; i < LIMIT_WAITING_JOBS; i++)
-		(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+		call_in(x, "get_model", "");
 	assert_int_equal(x->answers, 1);
 	assert_null(call_tool(x, "list_sessions", "{}"));
 	assert_refused_with(x, "1000 calls");
@@ -267,28 +261,25 @@ STAGE_TEST(a_null_in_a_damaged_file_is_told_by_the_history)
 {
 	static const char *const columns[] = {"tool", "summary", "at_ms"};
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
 		DROP(text)
 		char *sql = text_format(
 			"UPDATE revision SET %s = NULL", columns[i]);
 
 		damage(x, sql);
-		(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+		call_in(x, "get_history", "");
 		assert_refused_with(x, "is damaged");
 	}
 }
 
 STAGE_TEST(a_revision_near_the_end_of_numbers_is_damage)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 	damage(x, "UPDATE session SET revision = 9223372036854775807");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	propose(x, "(assert (> x 0))");
 	assert_refused_with(x, "is damaged");
-	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+	call_in(x, "get_history", "");
 	assert_refused_with(x, "is damaged");
 }
 
@@ -313,8 +304,7 @@ STAGE_TEST(calls_that_wait_hold_no_more_than_their_limit)
 	size_t answers;
 
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert true)\"}");
+	propose(x, "(assert true)");
 	answers = x->answers;
 	for (int i = 0; i < 4; i++)
 		import_large(x);
@@ -330,8 +320,7 @@ STAGE_TEST(calls_that_wait_hold_no_more_than_their_limit)
 STAGE_TEST(a_call_on_a_copy_waits_until_it_is_made)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	(void)call_tool(
 		x, "open_session", "{\"session\": \"b\", \"copy_of\": \"a\"}");
 	(void)call_tool(x, "add_item",
@@ -350,8 +339,7 @@ STAGE_TEST(a_check_that_waits_has_no_time_limit_yet)
 {
 	open_session(x, "a");
 	stage_phase = PHASE_WAITING;
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert true)\"}");
+	propose(x, "(assert true)");
 	while (x->progresses == 0)
 		(void)loop_turn(x->server.loop, 2000);
 	assert_string_equal(x->progress_text, "waiting for a free worker, 0 s");

@@ -21,8 +21,7 @@ STAGE_TEST(the_deletion_of_an_unknown_session_advises_none)
 
 STAGE_TEST(an_edit_does_not_make_the_session_that_it_names)
 {
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	assert_refused_with(x, "open_session");
 	assert_int_equal(stage_asked, 0);
 }

@@ -6,18 +6,15 @@
 static void
 make_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(define-fun f () Int (* 2 x))");
-	add_item(x, "a", "(assert (> x 0))");
-	add_item(x, "a", "(assert (< f 9))");
-	add_item(x, "a", "(declare-const y Int)");
+	OPEN_WITH(x, "(declare-const x Int)", "(define-fun f () Int (* 2 x))",
+		"(assert (> x 0))", "(assert (< f 9))",
+		"(declare-const y Int)");
 }
 
 STAGE_TEST(a_delete_names_all_that_depend_on_it)
 {
 	make_model(x);
-	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
+	call_in(x, "delete_item", "'index': 0");
 	answer_fault(1, 27, "unknown constant x");
 	assert_refused_with(x, "cascade");
 	assert_refused_with(x, "tem 1");
@@ -28,14 +25,10 @@ STAGE_TEST(a_delete_names_all_that_depend_on_it)
 
 STAGE_TEST(what_only_libz3_finds_is_found_round_by_round)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-fun g (Int) Int)");
-	add_item(x, "a", "(declare-fun g (Bool) Int)");
-	add_item(x, "a", "(assert (= (g true) 1))");
-	add_item(x, "a", "(assert (= (g 1) 1))");
-	add_item(x, "a", "(assert (= (g false) 2))");
-	(void)call_tool(x, "delete_item",
-		"{\"session\": \"a\", \"index\": 1, \"cascade\": true}");
+	OPEN_WITH(x, "(declare-fun g (Int) Int)", "(declare-fun g (Bool) Int)",
+		"(assert (= (g true) 1))", "(assert (= (g 1) 1))",
+		"(assert (= (g false) 2))");
+	call_in(x, "delete_item", "'index': 1, 'cascade': true");
 	answer_fault(2, 18, "unknown function/constant g");
 	assert_string_equal(stage_jobs[0]->text,
 		"(declare-fun g (Int) Int)\n(assert (= (g 1) 1))\n"
@@ -49,13 +42,11 @@ STAGE_TEST(all_that_libz3_finds_at_once_are_broken)
 {
 	const unsigned lines[] = {2, 3, 5, 0};
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 	for (int i = 1; i <= 4; i++)
 		add_item(x, "a", "(assert (> x 0))");
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0,"
-		" \"content\": \"(declare-const x Bool)\"}");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const x Bool)'");
 	answer_faults(lines, 12, "no");
 	answer_accept();
 	assert_refused_with(x, "3 other items");
@@ -70,14 +61,10 @@ STAGE_TEST(one_that_another_may_have_disturbed_is_read_again)
 {
 	const unsigned lines[] = {2, 3, 4, 0};
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(define-fun f ((a Int)) Int x)");
-	add_item(x, "a", "(define-fun f ((a Bool)) Int 1)");
-	add_item(x, "a", "(assert (> x 0))");
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0,"
-		" \"content\": \"(declare-const x Bool)\"}");
+	OPEN_WITH(x, "(declare-const x Int)", "(define-fun f ((a Int)) Int x)",
+		"(define-fun f ((a Bool)) Int 1)", "(assert (> x 0))");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const x Bool)'");
 	answer_faults(lines, 12, "no");
 	assert_string_equal(stage_jobs[0]->text, "(declare-const x Bool)\n"
 						 "(define-fun f ((a Bool)) Int "
@@ -90,9 +77,8 @@ STAGE_TEST(one_that_another_may_have_disturbed_is_read_again)
 STAGE_TEST(a_replacement_names_those_it_breaks)
 {
 	make_model(x);
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0,"
-		" \"content\": \"(declare-const z Int)\"}");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const z Int)'");
 	answer_fault(2, 27, "unknown constant x");
 	assert_string_equal(stage_jobs[0]->text, "(declare-const z Int)\n");
 	answer_accept();
@@ -103,9 +89,8 @@ STAGE_TEST(a_replacement_names_those_it_breaks)
 STAGE_TEST(an_insertion_names_those_it_breaks_as_they_were)
 {
 	make_model(x);
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"index\": 1,"
-		" \"content\": \"(declare-const x Bool)\"}");
+	call_in(x, "add_item",
+		"'index': 1, 'content': '(declare-const x Bool)'");
 	answer_fault(4, 12, "ambiguous constant reference");
 	answer_accept();
 	assert_refused_with(x, "tem 2");
@@ -114,13 +99,10 @@ STAGE_TEST(an_insertion_names_those_it_breaks_as_they_were)
 
 STAGE_TEST(a_search_without_an_end_is_given_up)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(declare-const x Bool)");
+	OPEN_WITH(x, "(declare-const x Int)", "(declare-const x Bool)");
 	for (int i = 0; i < CANDIDATE_ROUNDS + 2; i++)
 		add_item(x, "a", "(assert (> x 0))");
-	(void)call_tool(x, "delete_item",
-		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	call_in(x, "delete_item", "'index': 0, 'cascade': true");
 	while (stage_job_count > 0)
 		answer_fault(2, 1, "no");
 	assert_refused_with(x, "There may be more");
@@ -129,8 +111,7 @@ STAGE_TEST(a_search_without_an_end_is_given_up)
 STAGE_TEST(only_the_first_of_those_who_lack_a_name_is_read)
 {
 	make_model(x);
-	(void)call_tool(x, "delete_item",
-		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	call_in(x, "delete_item", "'index': 0, 'cascade': true");
 	assert_string_equal(
 		stage_jobs[0]->text, "(define-fun f () Int (* 2 x))\n");
 	answer_fault(1, 27, "unknown constant x");
@@ -140,8 +121,7 @@ STAGE_TEST(only_the_first_of_those_who_lack_a_name_is_read)
 STAGE_TEST(all_are_read_when_libz3_does_not_miss_the_name)
 {
 	make_model(x);
-	(void)call_tool(x, "delete_item",
-		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	call_in(x, "delete_item", "'index': 0, 'cascade': true");
 	answer_accept();
 	assert_string_equal(stage_jobs[0]->text,
 		"(define-fun f () Int (* 2 x))\n(assert (> x 0))\n"
@@ -185,9 +165,8 @@ lines_of_job(void)
 STAGE_TEST(of_very_many_users_the_first_are_read_first)
 {
 	make_many(x);
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0,"
-		" \"content\": \"(declare-const x Real)\"}");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const x Real)'");
 	assert_int_equal(lines_of_job(), 250);
 	answer_accept();
 	assert_int_equal(lines_of_job(), 1201);
@@ -198,9 +177,8 @@ STAGE_TEST(of_very_many_users_the_first_are_read_first)
 STAGE_TEST(a_fault_at_the_beginning_is_one_of_the_whole)
 {
 	make_many(x);
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0,"
-		" \"content\": \"(declare-const x Bool)\"}");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const x Bool)'");
 	while (stage_job_count > 0)
 		answer_fault(2, 12, "no");
 	assert_refused_with(x, "40 other items");

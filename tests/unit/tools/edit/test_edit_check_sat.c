@@ -15,14 +15,13 @@ add_and_solve(struct stage *x, const char *more)
 static void
 setup_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 }
 
 static int64_t
 revision_now(struct stage *x)
 {
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	return number(x, "revision");
 }
 
@@ -94,9 +93,7 @@ STAGE_TEST(what_is_not_known_is_not_said)
 STAGE_TEST(without_room_for_the_solve_the_edit_stands)
 {
 	setup_model(x);
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\", "
-		"\"check_sat\": true}");
+	propose_with(x, "(assert (> x 0))", "'check_sat': true");
 	stage_is_full = true;
 	answer_accept();
 	stage_is_full = false;
@@ -120,6 +117,6 @@ STAGE_TEST(a_dry_run_leaves_no_answer_behind)
 	add_and_solve(x, ", \"dry_run\": true");
 	solve_answers(STATUS_UNSAT);
 	assert_says(x, "The model would be unsatisfiable.");
-	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+	call_in(x, "get_history", "");
 	assert_string_equal(member(x, "runs"), "[]");
 }

@@ -3,10 +3,9 @@
 STAGE_TEST(several_edits_are_one_check_and_one_revision)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "edit_model",
-		"{\"session\": \"a\", \"edits\": ["
-		"{\"op\": \"add\", \"content\": \"(declare-const x Int)\"},"
-		"{\"op\": \"add\", \"content\": \"(assert (> x 0))\"}]}");
+	call_in(x, "edit_model",
+		"'edits': [{'op': 'add', 'content': '(declare-const x "
+		"Int)'},{'op': 'add', 'content': '(assert (> x 0))'}]");
 	assert_string_equal(stage_jobs[0]->text,
 		"(declare-const x Int)\n(assert (> x 0))\n");
 	answer_accept();
@@ -18,22 +17,20 @@ STAGE_TEST(several_edits_are_one_check_and_one_revision)
 STAGE_TEST(one_that_cannot_be_made_is_named_and_none_is)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "edit_model",
-		"{\"session\": \"a\", \"edits\": ["
-		"{\"op\": \"add\", \"content\": \"(declare-const x Int)\"},"
-		"{\"op\": \"delete\", \"name\": \"y\"}]}");
+	call_in(x, "edit_model",
+		"'edits': [{'op': 'add', 'content': '(declare-const x "
+		"Int)'},{'op': 'delete', 'name': 'y'}]");
 	assert_refused_with(x, "edits[1]: there is no item named \"y\"");
 	assert_refused_with(x, "Nothing was changed");
 	assert_int_equal(stage_asked, 0);
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	assert_int_equal(number(x, "revision"), 0);
 }
 
 STAGE_TEST(one_edit_alone_is_refused_without_a_number)
 {
 	open_session(x, "a");
-	(void)call_tool(
-		x, "delete_item", "{\"session\": \"a\", \"name\": \"y\"}");
+	call_in(x, "delete_item", "'name': 'y'");
 	assert_refused_with(x, "there is no item named");
 	assert_null(strstr(x->text, "edits["));
 }
@@ -41,11 +38,10 @@ STAGE_TEST(one_edit_alone_is_refused_without_a_number)
 STAGE_TEST(warnings_say_which_edit_they_are_about)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "edit_model",
-		"{\"session\": \"a\", \"edits\": ["
-		"{\"op\": \"add\", \"content\": \"(declare-const x Int)\"},"
-		"{\"op\": \"add\","
-		" \"content\": \"(assert (> x 0))\\n(check-sat)\"}]}");
+	call_in(x, "edit_model",
+		"'edits': [{'op': 'add', 'content': '(declare-const x "
+		"Int)'},{'op': 'add', 'content': '(assert (> x "
+		"0))\\n(check-sat)'}]");
 	answer_accept();
 	assert_non_null(strstr(member(x, "warnings"), "edits[1], line 2:"));
 }
@@ -54,12 +50,10 @@ STAGE_TEST(a_list_is_made_again_behind_another_server)
 {
 	struct session_info info;
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "edit_model",
-		"{\"session\": \"a\", \"edits\": ["
-		"{\"op\": \"add\", \"content\": \"(declare-const y Int)\"},"
-		"{\"op\": \"move\", \"index\": 1, \"to\": 0}]}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "edit_model",
+		"'edits': [{'op': 'add', 'content': '(declare-const y "
+		"Int)'},{'op': 'move', 'index': 1, 'to': 0}]");
 	assert_true(
 		sessions_find(x->server.store, "a", &info, &x->scratch->error));
 	scratch_add(x->scratch, info.id, "(declare-const z Int)");
@@ -73,10 +67,8 @@ STAGE_TEST(a_list_is_made_again_behind_another_server)
 static void
 make_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(declare-const y Int)");
-	add_item(x, "a", "(assert (> x y))");
+	OPEN_WITH(x, "(declare-const x Int)", "(declare-const y Int)",
+		"(assert (> x y))");
 }
 
 static void

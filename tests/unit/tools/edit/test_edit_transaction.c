@@ -2,10 +2,8 @@
 
 STAGE_TEST(an_item_is_kept_when_libz3_accepts_it)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose(x, "(assert (> x 0))");
 	assert_int_equal(stage_jobs[0]->kind, ASK_CHECK);
 	assert_int_equal(stage_jobs[0]->lane, LANE_CHECK);
 	assert_int_equal(stage_jobs[0]->timeout_ms, CHECK_TIMEOUT_MS);
@@ -19,19 +17,17 @@ STAGE_TEST(an_item_is_kept_when_libz3_accepts_it)
 STAGE_TEST(a_refused_item_leaves_the_session_as_it_was)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	propose(x, "(assert (> x 0))");
 	answer_fault(1, 12, "unknown constant x");
 	assert_refused_with(x, "The new item");
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	assert_int_equal(number(x, "revision"), 0);
 }
 
 STAGE_TEST(a_text_that_is_no_item_is_refused_without_a_worker)
 {
 	open_session(x, "a");
-	(void)call_tool(
-		x, "add_item", "{\"session\": \"a\", \"content\": \"(push)\"}");
+	propose(x, "(push)");
 	assert_refused_with(x, "push");
 	assert_int_equal(stage_asked, 0);
 }
@@ -39,9 +35,7 @@ STAGE_TEST(a_text_that_is_no_item_is_refused_without_a_worker)
 STAGE_TEST(what_is_dropped_from_an_item_is_not_kept)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\","
-		" \"content\": \"(declare-const x Int)\\n(check-sat)\"}");
+	propose(x, "(declare-const x Int)\\n(check-sat)");
 	assert_string_equal(stage_jobs[0]->text, "(declare-const x Int)\n");
 	answer_accept();
 	assert_non_null(strstr(member(x, "warnings"), "line 2"));
@@ -50,14 +44,11 @@ STAGE_TEST(what_is_dropped_from_an_item_is_not_kept)
 
 STAGE_TEST(a_name_or_note_is_changed_without_a_worker)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0, \"new_name\": \"ex\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "replace_item", "'index': 0, 'new_name': 'ex'");
 	assert_says(x, "\"ex\"");
 	assert_int_equal(stage_asked, 1);
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"name\": \"ex\", \"note\": \"n\"}");
+	call_in(x, "replace_item", "'name': 'ex', 'note': 'n'");
 	assert_int_equal(number(x, "revision"), 3);
 	assert_int_equal(stage_asked, 1);
 }
@@ -65,16 +56,14 @@ STAGE_TEST(a_name_or_note_is_changed_without_a_worker)
 STAGE_TEST(a_replacement_needs_something_to_replace_with)
 {
 	open_session(x, "a");
-	(void)call_tool(
-		x, "replace_item", "{\"session\": \"a\", \"index\": 0}");
+	call_in(x, "replace_item", "'index': 0");
 	assert_refused_with(x, "a new name");
 }
 
 STAGE_TEST(the_model_is_cleared_without_a_worker)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "clear_model", "{\"session\": \"a\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "clear_model", "");
 	assert_int_equal(number(x, "items"), 0);
 	assert_int_equal(number(x, "revision"), 2);
 	assert_int_equal(stage_asked, 1);
@@ -83,9 +72,7 @@ STAGE_TEST(the_model_is_cleared_without_a_worker)
 STAGE_TEST(a_dry_run_checks_and_keeps_nothing)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
-		" \"dry_run\": true}");
+	propose_with(x, "(declare-const x Int)", "'dry_run': true");
 	answer_accept();
 	assert_int_equal(number(x, "revision"), 0);
 	assert_int_equal(number(x, "items"), 0);
@@ -95,11 +82,8 @@ STAGE_TEST(a_dry_run_checks_and_keeps_nothing)
 
 STAGE_TEST(a_revision_that_is_not_the_expected_one_is_refused)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const y Int)\","
-		" \"expect_revision\": 0}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose_with(x, "(declare-const y Int)", "'expect_revision': 0");
 	assert_refused_with(x, "1");
 	assert_int_equal(stage_asked, 1);
 }
@@ -118,8 +102,7 @@ edit_behind_its_back(struct stage *x, const char *content)
 STAGE_TEST(an_edit_that_another_server_overtook_is_made_again)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	edit_behind_its_back(x, "(declare-const y Int)");
 	answer_accept();
 	assert_int_equal(x->answers, 1);
@@ -132,9 +115,7 @@ STAGE_TEST(an_edit_that_another_server_overtook_is_made_again)
 STAGE_TEST(an_overtaken_edit_that_expects_a_revision_is_refused)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
-		" \"expect_revision\": 0}");
+	propose_with(x, "(declare-const x Int)", "'expect_revision': 0");
 	edit_behind_its_back(x, "(declare-const y Int)");
 	answer_accept();
 	assert_refused_with(x, "the session is at revision 1, not 0");
@@ -147,14 +128,12 @@ STAGE_TEST(an_edit_meets_what_another_server_has_made)
 	const struct edit delete = {.op = EDIT_DELETE, .has_index = true};
 	struct session_info info;
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 	assert_true(
 		sessions_find(x->server.store, "a", &info, &x->scratch->error));
 	scratch_edit(x->scratch, info.id, &delete, 1);
 	scratch_add(x->scratch, info.id, "(declare-const y Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x y))\"}");
+	propose(x, "(assert (> x y))");
 	assert_string_equal(stage_jobs[0]->text,
 		"(declare-const y Int)\n(assert (> x y))\n");
 	answer_fault(2, 12, "unknown constant x");
@@ -167,8 +146,7 @@ STAGE_TEST(an_edit_meets_what_another_server_has_made)
 STAGE_TEST(an_edit_that_is_overtaken_again_and_again_gives_up)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	while (stage_job_count > 0) {
 		edit_behind_its_back(x, "(declare-const y Int)");
 		answer_accept();
@@ -179,14 +157,10 @@ STAGE_TEST(an_edit_that_is_overtaken_again_and_again_gives_up)
 
 STAGE_TEST(a_cascade_deletes_from_the_end_in_one_revision)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(declare-const y Int)");
-	add_item(x, "a", "(define-fun z () Int (+ x 1))");
-	add_item(x, "a", "(assert (> y 0))");
-	add_item(x, "a", "(assert (> z 0))");
-	(void)call_tool(x, "delete_item",
-		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	OPEN_WITH(x, "(declare-const x Int)", "(declare-const y Int)",
+		"(define-fun z () Int (+ x 1))", "(assert (> y 0))",
+		"(assert (> z 0))");
+	call_in(x, "delete_item", "'index': 0, 'cascade': true");
 	assert_string_equal(
 		stage_jobs[0]->text, "(define-fun z () Int (+ x 1))\n");
 	answer_fault(1, 23, "unknown constant x");
@@ -194,16 +168,14 @@ STAGE_TEST(a_cascade_deletes_from_the_end_in_one_revision)
 	assert_int_equal(number(x, "items"), 2);
 	assert_int_equal(number(x, "revision"), 6);
 	assert_says(x, "Renumbered: item 1 is now 0, item 3 is now 1");
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	assert_says(x, "0 | (declare-const y Int)\n1 | (assert (> y 0))");
 }
 
 STAGE_TEST(a_delete_that_nothing_depends_on_needs_no_check)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x 0))");
-	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 1}");
+	OPEN_WITH(x, "(declare-const x Int)", "(assert (> x 0))");
+	call_in(x, "delete_item", "'index': 1");
 	assert_string_equal(member(x, "deleted"), "[1]");
 	assert_int_equal(stage_asked, 2);
 }
@@ -229,9 +201,7 @@ STAGE_TEST(an_edit_of_very_many_items_tells_what_it_is_at)
 STAGE_TEST(an_added_item_is_told_with_number_and_name)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
-		" \"name\": \"ex\"}");
+	propose_with(x, "(declare-const x Int)", "'name': 'ex'");
 	answer_accept();
 	assert_string_equal(
 		member(x, "message"), "\"Added item 0 \\\"ex\\\".\"");
@@ -243,12 +213,8 @@ STAGE_TEST(an_added_item_is_told_with_number_and_name)
 
 STAGE_TEST(an_inserted_item_renumbers_the_others)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(declare-const y Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const z Int)\","
-		" \"index\": 0}");
+	OPEN_WITH(x, "(declare-const x Int)", "(declare-const y Int)");
+	propose_with(x, "(declare-const z Int)", "'index': 0");
 	answer_accept();
 	assert_string_equal(
 		member(x, "renumbered"), "\"items 0..1 are now 1..2\"");
@@ -257,22 +223,17 @@ STAGE_TEST(an_inserted_item_renumbers_the_others)
 
 STAGE_TEST(a_cleared_model_says_how_much_it_held)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(declare-const y Int)");
-	(void)call_tool(x, "clear_model", "{\"session\": \"a\"}");
+	OPEN_WITH(x, "(declare-const x Int)", "(declare-const y Int)");
+	call_in(x, "clear_model", "");
 	assert_says(x, "Removed 2 items.");
 }
 
 STAGE_TEST(a_cascade_tells_what_went_along)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x 0))");
-	add_item(x, "a", "(assert (> x 1))");
-	(void)call_tool(x, "delete_item",
-		"{\"session\": \"a\", \"index\": 0, \"cascade\": true,"
-		" \"dry_run\": true}");
+	OPEN_WITH(x, "(declare-const x Int)", "(assert (> x 0))",
+		"(assert (> x 1))");
+	call_in(x, "delete_item",
+		"'index': 0, 'cascade': true, 'dry_run': true");
 	answer_fault(1, 12, "unknown constant x");
 	assert_says(x, "Would delete item 0 (was: (declare-const x Int)) and "
 		       "the 2 that depended on it: "
@@ -283,10 +244,8 @@ STAGE_TEST(a_cascade_tells_what_went_along)
 
 STAGE_TEST(a_new_item_is_warned_of_with_item_and_line)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert\\n (> x))\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose(x, "(assert\\n (> x))");
 	answer_accept();
 	assert_says(x, "warning: item 1, line 2: `>` has one argument");
 	assert_non_null(strstr(member(x, "warnings"), "item 1, line 2"));
@@ -294,27 +253,19 @@ STAGE_TEST(a_new_item_is_warned_of_with_item_and_line)
 
 STAGE_TEST(a_variable_that_hides_a_name_is_told_with_its_item)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\":"
-		" \"(assert (exists ((x Int)) (> x 0)))\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose(x, "(assert (exists ((x Int)) (> x 0)))");
 	answer_accept();
 	assert_says(x, "hides the `x` that item 0 declares");
 }
 
 STAGE_TEST(a_name_that_is_taken_is_told)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\":"
-		" \"(declare-fun x (Int) Int)\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose(x, "(declare-fun x (Int) Int)");
 	answer_accept();
 	assert_says(x, "`x` is declared by item 0 too");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\":"
-		" \"(declare-fun + (Bool) Int)\"}");
+	propose(x, "(declare-fun + (Bool) Int)");
 	answer_accept();
 	assert_says(x, "`+` is a name of Z3's own");
 }
@@ -322,24 +273,19 @@ STAGE_TEST(a_name_that_is_taken_is_told)
 /* The item that is replaced declares the name no more. */
 STAGE_TEST(a_replacement_may_declare_what_it_replaces)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0, \"content\":"
-		" \"(declare-const x Real)\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const x Real)'");
 	answer_accept();
 	assert_string_equal(member(x, "warnings"), "");
 }
 
 STAGE_TEST(an_item_that_only_moves_is_not_warned_of_again)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x))");
-	(void)call_tool(x, "edit_model",
-		"{\"session\": \"a\", \"edits\":"
-		" [{\"op\": \"move\", \"index\": 0, \"to\": 1},"
-		"  {\"op\": \"move\", \"index\": 0, \"to\": 1}]}");
+	OPEN_WITH(x, "(declare-const x Int)", "(assert (> x))");
+	call_in(x, "edit_model",
+		"'edits': [{'op': 'move', 'index': 0, 'to': 1},  {'op': "
+		"'move', 'index': 0, 'to': 1}]");
 	if (stage_job_count > 0)
 		answer_accept();
 	assert_string_equal(member(x, "warnings"), "");
@@ -349,10 +295,8 @@ STAGE_TEST(what_libz3_saw_is_told_of_the_new_item_only)
 {
 	struct answer *a = answer_new();
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (= x x))\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose(x, "(assert (= x x))");
 	a->done = true;
 	a->remarks.at = mem_new(2 * sizeof(a->remarks.at[0]));
 	a->remarks.at[0] = (struct answer_remark_at){ANSWER_REMARK_TRUE, 2};
@@ -367,11 +311,8 @@ STAGE_TEST(what_the_logic_leaves_out_is_named)
 {
 	struct answer *a = answer_new();
 
-	open_session(x, "a");
-	add_item(x, "a", "(set-logic QF_LIA)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\":"
-		" \"(assert\\n (forall ((i Int)) (> i 0)))\"}");
+	OPEN_WITH(x, "(set-logic QF_LIA)");
+	propose(x, "(assert\\n (forall ((i Int)) (> i 0)))");
 	a->done = true;
 	a->remarks.at = mem_grow(NULL, 1, sizeof(*a->remarks.at));
 	a->remarks.at[0] =

@@ -12,11 +12,10 @@ get_history(struct stage *x, const char *arguments)
 STAGE_TEST(a_change_has_its_sign_before_every_line)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"name\": \"n\", \"note\": \"why\", "
-		"\"content\": \"(assert\\n true)\"}");
+	call_in(x, "add_item",
+		"'name': 'n', 'note': 'why', 'content': '(assert\\n true)'");
 	answer_accept();
-	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
+	call_in(x, "delete_item", "'index': 0");
 	get_history(x, ", \"diff\": true");
 	assert_says(x, "  + 0 | ; n: why\n  +   | (assert\n  +   |  true)\n");
 	assert_says(x, "  - 0 | ; n: why\n  -   | (assert\n  -   |  true)\n");
@@ -25,8 +24,7 @@ STAGE_TEST(a_change_has_its_sign_before_every_line)
 /* "add_item: add_item 0" would say it twice. */
 STAGE_TEST(an_edit_that_names_its_tool_stands_alone)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(assert true)");
+	OPEN_WITH(x, "(assert true)");
 	get_history(x, "");
 	assert_says(x, "Z: add_item 0\n");
 }
@@ -57,8 +55,7 @@ STAGE_TEST(of_many_edits_the_first_are_told)
 STAGE_TEST(a_run_tells_what_was_asked_and_answered)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "solve_model",
-		"{\"session\": \"a\", \"assume\": [\"true\"]}");
+	call_in(x, "solve_model", "'assume': ['true']");
 	answer(new_answer(STATUS_SAT));
 	get_history(x, "");
 	assert_says(x, "with changes that were not kept");

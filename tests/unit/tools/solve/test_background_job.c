@@ -7,10 +7,8 @@
 static int64_t
 begin(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(
-		x, "solve_model", "{\"session\": \"a\", \"background\": true}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "solve_model", "'background': true");
 	assert_string_equal(member(x, "status"), "\"running\"");
 	return number(x, "job");
 }
@@ -62,9 +60,7 @@ STAGE_TEST(it_is_none_of_the_calls_that_may_be_under_way)
 STAGE_TEST(a_time_limit_below_a_second_is_told_as_it_is)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "solve_model",
-		"{\"session\": \"a\", \"background\": true,"
-		" \"timeout_ms\": 700}");
+	call_in(x, "solve_model", "'background': true, 'timeout_ms': 700");
 	assert_says(x, "for at most 0.7 s.");
 }
 
@@ -98,9 +94,7 @@ STAGE_TEST(a_refusal_goes_there_too)
 STAGE_TEST(a_bad_argument_is_refused_before_there_is_a_job)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "solve_model",
-		"{\"session\": \"a\", \"background\": true,"
-		" \"assume\": [\"(\"]}");
+	call_in(x, "solve_model", "'background': true, 'assume': ['(']");
 	assert_refused_with(x, "assume[0]");
 	assert_null(x->server.backgrounds);
 }
@@ -108,8 +102,7 @@ STAGE_TEST(a_bad_argument_is_refused_before_there_is_a_job)
 STAGE_TEST(a_job_does_not_keep_edits_waiting)
 {
 	(void)begin(x);
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x 3))\"}");
+	propose(x, "(assert (> x 3))");
 	assert_int_equal(stage_job_count, 2);
 	assert_int_equal(stage_jobs[1]->lane, LANE_CHECK);
 }
@@ -164,7 +157,7 @@ STAGE_TEST(a_job_goes_with_its_session)
 
 	(void)begin(x);
 	c = x->server.open.first;
-	(void)call_tool(x, "delete_session", "{\"session\": \"a\"}");
+	call_in(x, "delete_session", "");
 	assert_answered(x);
 	c->sink.progress(c, 1, "solving", c->sink.argument);
 	assert_int_equal(stage_job_count, 0);
@@ -279,13 +272,12 @@ STAGE_TEST(job_cancels)
 STAGE_TEST(a_second_job_of_any_session_waits_after_all_solves)
 {
 	(void)begin(x);
-	(void)call_tool(
-		x, "solve_model", "{\"session\": \"a\", \"background\": true}");
+	call_in(x, "solve_model", "'background': true");
 	assert_says(x, "only while no other call wants it");
 	open_session(x, "b");
 	(void)call_tool(
 		x, "solve_model", "{\"session\": \"b\", \"background\": true}");
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
 	assert_false(stage_jobs[0]->is_spare);
 	assert_true(stage_jobs[1]->is_spare);
 	assert_true(stage_jobs[2]->is_spare);
@@ -296,8 +288,7 @@ STAGE_TEST(a_second_job_takes_the_place_of_the_first)
 {
 	(void)begin(x);
 	for (int i = 0; i < 2; i++)
-		(void)call_tool(x, "solve_model",
-			"{\"session\": \"a\", \"background\": true}");
+		call_in(x, "solve_model", "'background': true");
 	solve();
 	assert_false(stage_jobs[0]->is_spare);
 	assert_true(stage_jobs[1]->is_spare);

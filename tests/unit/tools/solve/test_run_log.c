@@ -55,8 +55,7 @@ run_call(struct stage *x, const char *tool, const char *arguments,
 static void
 setup_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 }
 
 STAGE_TEST(a_run_tells_what_was_asked_and_answered)
@@ -64,8 +63,7 @@ STAGE_TEST(a_run_tells_what_was_asked_and_answered)
 	DROP(run) struct run *run = NULL;
 
 	setup_model(x);
-	(void)call_tool(x, "configure",
-		"{\"session\": \"a\", \"options\": {\"random_seed\": 3}}");
+	call_in(x, "configure", "'options': {'random_seed': 3}");
 	run_call(x, "solve_model", "{\"session\": \"a\", \"timeout_ms\": 900}",
 		STATUS_SAT);
 	run = last_run(x, true);
@@ -145,8 +143,8 @@ STAGE_TEST(a_run_of_a_deleted_session_is_answered_all_the_same)
 	struct answer *a = new_answer(STATUS_SAT);
 
 	setup_model(x);
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
-	(void)call_tool(x, "delete_session", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
+	call_in(x, "delete_session", "");
 	a->done = true;
 	answer(a);
 	assert_answered(x);
@@ -166,12 +164,11 @@ STAGE_TEST(the_history_says_when_older_runs_are_gone)
 
 		run.status = status;
 		if (i == LIMIT_RUNS - 1) {
-			(void)call_tool(
-				x, "get_history", "{\"session\": \"a\"}");
+			call_in(x, "get_history", "");
 			assert_string_equal(member(x, "warnings"), "");
 		}
 		assert_true(runs_add(x->server.store, &run, &e));
 	}
-	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+	call_in(x, "get_history", "");
 	assert_says(x, "only the newest 1000 solves of a session are kept");
 }

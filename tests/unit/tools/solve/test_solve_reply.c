@@ -7,11 +7,9 @@
 static void
 start_solve(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x 5))\\n(assert (> x 6))");
-	add_item(x, "a", "(assert (< x 3))");
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	OPEN_WITH(x, "(declare-const x Int)",
+		"(assert (> x 5))\\n(assert (> x 6))", "(assert (< x 3))");
+	call_in(x, "solve_model", "");
 }
 
 static void
@@ -135,7 +133,7 @@ STAGE_TEST(without_a_core_it_is_all_that_asserts)
 static void
 expect_status(struct stage *x, enum outcome outcome, const char *status)
 {
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
 	answer_outcome(outcome);
 	assert_string_equal(member(x, "status"), status);
 	assert_string_equal(member(x, "satisfiable"), "null");
@@ -188,7 +186,7 @@ STAGE_TEST(an_objective_has_its_value_in_front)
 STAGE_TEST(an_empty_model_is_said_to_be_empty)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
 	finish(new_answer(STATUS_SAT));
 	assert_says(x, "no items");
 }
@@ -201,8 +199,7 @@ STAGE_TEST(a_long_solution_is_cut_and_says_so)
 
 	memset(model, 'x', LIMIT_REPLY_TEXT + 99);
 	open_session(x, "a");
-	(void)call_tool(
-		x, "solve_model", "{\"session\": \"a\", \"detail\": true}");
+	call_in(x, "solve_model", "'detail': true");
 	buf_init(&frames, LIMIT_ANSWER);
 	answer_put_model(&frames, model);
 	add_frames(a, &frames);
@@ -276,8 +273,7 @@ start(struct stage *x, const char *arguments)
 	DROP(text)
 	char *json = text_format("{\"session\": \"a\"%s}", arguments);
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 	(void)call_tool(x, "solve_model", json);
 }
 
@@ -462,11 +458,8 @@ start_tool(struct stage *x, const char *tool, const char *arguments)
 	DROP(text)
 	char *json = text_format("{\"session\": \"a\"%s}", arguments);
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"name\": \"low\","
-		" \"content\": \"(assert (< x 3))\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "add_item", "'name': 'low', 'content': '(assert (< x 3))'");
 	answer_accept();
 	add_item(x, "a", "(assert (> x 5))");
 	(void)call_tool(x, tool, json);

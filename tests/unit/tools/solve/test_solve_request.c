@@ -11,12 +11,9 @@
 static void
 setup_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x 5))");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"name\": \"limit\","
-		" \"content\": \"(assert (< x 9))\"}");
+	OPEN_WITH(x, "(declare-const x Int)", "(assert (> x 5))");
+	call_in(x, "add_item",
+		"'name': 'limit', 'content': '(assert (< x 9))'");
 	answer_accept();
 	assert_answered(x);
 }
@@ -324,10 +321,8 @@ TEST(the_assertions_of_the_items_are_counted)
 static void
 setup_two_items(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x 5))");
-	add_item(x, "a", "(assert\\n  (< x 9))");
+	OPEN_WITH(x, "(declare-const x Int)", "(assert (> x 5))",
+		"(assert\\n  (< x 9))");
 }
 
 /* What the client is told of a fault of Z3's in the text of the call. */
@@ -405,15 +400,14 @@ STAGE_TEST(a_fault_under_an_older_solution_knows_its_items)
 	buf_add_text(&text, "\"}");
 	(void)call_tool(x, "import_model", text.data);
 	answer_accept();
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
 	a = new_answer(STATUS_SAT);
 	answer_put_model(&frames, "((define-fun zz0 () Int 1))");
 	add_frames(a, &frames);
 	answer(a);
-	(void)call_tool(x, "clear_model", "{\"session\": \"a\"}");
+	call_in(x, "clear_model", "");
 	assert_answered(x);
-	(void)call_tool(x, "get_solution",
-		"{\"session\": \"a\", \"terms\": [\"(> zz 1)\"]}");
+	call_in(x, "get_solution", "'terms': ['(> zz 1)']");
 	answer_fault_in(2, 1, 4, "unknown constant zz");
 	assert_refused_with(x, "terms[0]");
 	assert_refused_with(x, "zz0");

@@ -30,17 +30,15 @@ STAGE_TEST(argument_before_session_before_server)
 {
 	x->server.timeout_ms = 777;
 	open_session(x, "a");
-	(void)call_tool(x, "configure",
-		"{\"session\": \"a\", \"options\": {\"timeout_ms\": 5000,"
-		" \"strategy\": \"logic\", \"minimize_core\": false}}");
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "configure",
+		"'options': {'timeout_ms': 5000, 'strategy': 'logic', "
+		"'minimize_core': false}");
+	call_in(x, "solve_model", "");
 	assert_in_range(stage_jobs[0]->timeout_ms, 4500, 5000);
 	assert_int_equal(stage_jobs[0]->ask.engines,
 		ENGINE_BIT(ENGINE_STRATEGY) | ENGINE_BIT(ENGINE_LOCAL_SEARCH));
 	assert_false(stage_jobs[0]->ask.minimize_core);
-	(void)call_tool(x, "solve_model",
-		"{\"session\": \"a\", \"timeout_ms\": 2000,"
-		" \"minimize_core\": true}");
+	call_in(x, "solve_model", "'timeout_ms': 2000, 'minimize_core': true");
 	assert_in_range(stage_jobs[1]->timeout_ms, 1500, 2000);
 	assert_true(stage_jobs[1]->ask.minimize_core);
 }
@@ -58,9 +56,8 @@ STAGE_TEST(a_limit_out_of_range_is_refused_with_the_range)
 STAGE_TEST(the_time_spent_waiting_for_a_turn_counts)
 {
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	propose(x, "(declare-const x Int)");
+	call_in(x, "solve_model", "");
 	x->server.open.first->next->started_ms -= 10000;
 	answer_accept();
 	turn(x);

@@ -15,8 +15,7 @@ import(struct stage *x, const char *arguments)
 static void
 setup_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 }
 
 STAGE_TEST(replaces_what_is_there)
@@ -75,7 +74,7 @@ STAGE_TEST(a_dry_run_keeps_neither_items_nor_options)
 		  "\"items\": [{\"content\": \"(assert true)\"}]}");
 	answer_accept();
 	assert_says(x, "Would import 1 item");
-	(void)call_tool(x, "configure", "{\"session\": \"a\"}");
+	call_in(x, "configure", "");
 	assert_says(x, "0 of them set");
 }
 
@@ -217,7 +216,7 @@ STAGE_TEST(reads_items_with_their_labels)
 			       "\"content\": \"(assert true)\\n; end\"}, "
 			       "{\"content\": \"  (assert false)\"}]}");
 	answer_accept();
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	assert_says(x, "0 | ; n: o\n  | (assert true)\n  | ; end\n"
 		       "1 |   (assert false)");
 }
@@ -232,7 +231,7 @@ STAGE_TEST(an_option_that_this_server_cannot_have_is_left_out)
 	open_session(x, "a");
 	import_export(x, BEGIN OPTIONS);
 	assert_says(x, "warning: an option was left out: ");
-	(void)call_tool(x, "configure", "{\"session\": \"a\"}");
+	call_in(x, "configure", "");
 	assert_says(x, "1 of them set");
 }
 
@@ -240,7 +239,7 @@ STAGE_TEST(what_is_appended_brings_no_options)
 {
 	open_session(x, "a");
 	import(x, "\"mode\": \"append\", \"export\": " BEGIN OPTIONS);
-	(void)call_tool(x, "configure", "{\"session\": \"a\"}");
+	call_in(x, "configure", "");
 	assert_says(x, "0 of them set");
 }
 

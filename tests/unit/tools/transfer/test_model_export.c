@@ -5,9 +5,7 @@
 static void
 setup_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const p Bool)");
-	add_item(x, "a", "(declare-const n\\n Int)");
+	OPEN_WITH(x, "(declare-const p Bool)", "(declare-const n\\n Int)");
 }
 
 static void export(struct stage *x, const char *format, const char *more)
@@ -86,7 +84,7 @@ STAGE_TEST(the_status_is_that_of_the_revision)
 
 	setup_model(x);
 	a->done = true;
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
 	answer(a);
 	export(x, "smt2", "");
 	assert_says(x, "(set-info :status unsat)\n");

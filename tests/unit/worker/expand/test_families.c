@@ -132,6 +132,10 @@ TEST(the_value_of_a_condition_stands_on_either_side)
 		"(assert (and (<= 0 x 2) (<= 0 y 2) (<= 0 a 2)))"
 		"(assert (<= (+ (ite (= x y) (- 2) 0) (ite (= 2 x) (- 1) 1)"
 		" (ite (= 1 a) (- 3) 2)) (- 6)))"));
+	assert_true(is_solved("(declare-const x Int)(declare-const p Bool)"
+			      "(assert (<= 0 x 2))(assert (> x 1))(assert p)"
+			      "(assert (<= (+ (ite p 1 0)"
+			      " (ite (= x 2) 3 (ite (= 2 x) 5 0))) 4))"));
 }
 
 TEST(a_bounded_argument_is_a_choice)

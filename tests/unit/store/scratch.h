@@ -123,6 +123,15 @@ scratch_session(struct scratch *x, const char *name)
 	return info.id;
 }
 
+/* A test with a scratch x in which there is a session named a. */
+#define SESSION_TEST(sentence) \
+	static void sentence##_of(struct scratch *x, int64_t session); \
+	SCRATCH_TEST(sentence) \
+	{ \
+		sentence##_of(x, scratch_session(x, "a")); \
+	} \
+	static void sentence##_of(struct scratch *x, int64_t session)
+
 static inline struct model *
 scratch_load(struct scratch *x, int64_t session, uint64_t revision)
 {

@@ -42,11 +42,13 @@ FAKE_TEST(answers_with_text_and_structure)
 		"'structuredContent':{'x':[1,'a']}}}");
 }
 
-FAKE_TEST(answers_a_refusal_with_text_alone)
+FAKE_TEST(answers_a_refusal_with_text_and_fields)
 {
 	assert_answer(f, CALL("1", "'name':'broken','arguments':{'x':1}"),
 		"{'jsonrpc':'2.0','id':1,'result':{'content':"
-		"[{'type':'text','text':'hi'}],'isError':true}}");
+		"[{'type':'text','text':'hi'}],'isError':true,"
+		"'_meta':{'satchel/error':"
+		"{'code':'text','message':'hi'}}}}");
 }
 
 FAKE_TEST(marks_a_modern_result_as_complete)

@@ -211,42 +211,33 @@ has(const struct answer *a, const char *start)
 }
 
 /* 2 and 0, 1 and 1, 0 and 2; all else is exceeded. */
-TEST(each_best_combination_is_found_once)
+ANSWER_TEST(each_best_combination_is_found_once, up_to(10, CORNER))
 {
-	struct answer *a = up_to(10, CORNER);
-
 	assert_int_equal(answer_last(a)->solutions.list.count, 3);
 	assert_true(has(a, "{\"x\":2,\"y\":0,"));
 	assert_true(has(a, "{\"x\":1,\"y\":1,"));
 	assert_true(has(a, "{\"x\":0,\"y\":2,"));
 	assert_true(answer_last(a)->solutions.complete);
-	answer_free(a);
 }
 
-TEST(no_more_are_given_than_were_asked_for)
+ANSWER_TEST(no_more_are_given_than_were_asked_for, up_to(2, CORNER))
 {
-	struct answer *a = up_to(2, CORNER);
-
 	assert_int_equal(answer_last(a)->solutions.list.count, 2);
 	assert_false(answer_last(a)->solutions.complete);
-	answer_free(a);
 }
 
 /* 7 and 0 exceeds all of x = y up to 7; from there on each is best. */
-TEST(what_is_found_is_improved_until_it_is_best)
+ANSWER_TEST(what_is_found_is_improved_until_it_is_best,
+	up_to(20, "(set-option :opt.priority pareto)(declare-const x Int)"
+		  "(declare-const y Int)(assert (<= 0 x 12))"
+		  "(assert (<= 0 y 12))(assert (or (= x y) (= x 7)))"
+		  "(maximize x)(minimize y)"))
 {
-	struct answer *a = up_to(20,
-		"(set-option :opt.priority pareto)(declare-const x Int)"
-		"(declare-const y Int)(assert (<= 0 x 12))"
-		"(assert (<= 0 y 12))(assert (or (= x y) (= x 7)))"
-		"(maximize x)(minimize y)");
-
 	assert_int_equal(answer_last(a)->solutions.list.count, 6);
 	assert_true(answer_last(a)->solutions.complete);
 	assert_true(has(a, "{\"x\":7,\"y\":0,"));
 	assert_true(has(a, "{\"x\":8,\"y\":8,"));
 	assert_true(has(a, "{\"x\":12,\"y\":12,"));
-	answer_free(a);
 }
 
 TEST_GROUP(solved_begin, NULL)

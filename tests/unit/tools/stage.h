@@ -167,23 +167,29 @@ assert_answered(const struct stage *x)
 }
 
 static inline void
-assert_refused_with(const struct stage *x, const char *piece)
+assert_pieces(const struct stage *x, const char *const *pieces)
+{
+	for (; *pieces != NULL; pieces++) {
+		if (strstr(x->text, *pieces) == NULL)
+			fail_msg("no \"%s\" in: %s", *pieces, x->text);
+	}
+}
+
+static inline void
+assert_is_refused(const struct stage *x)
 {
 	if (x->answers == 0)
 		fail_msg("nothing was answered");
 	if (!x->is_error)
 		fail_msg("accepted: %s", x->text);
-	if (strstr(x->text, piece) == NULL)
-		fail_msg("no \"%s\" in: %s", piece, x->text);
 }
 
-static inline void
-assert_says(const struct stage *x, const char *piece)
-{
-	assert_answered(x);
-	if (strstr(x->text, piece) == NULL)
-		fail_msg("no \"%s\" in: %s", piece, x->text);
-}
+/* Each of the pieces is in the text. */
+#define PIECES(x, ...) \
+	assert_pieces(x, (const char *const[]){__VA_ARGS__, NULL})
+#define assert_refused_with(x, ...) \
+	(assert_is_refused(x), PIECES(x, __VA_ARGS__))
+#define assert_says(x, ...) (assert_answered(x), PIECES(x, __VA_ARGS__))
 
 static inline int64_t
 number(const struct stage *x, const char *key)

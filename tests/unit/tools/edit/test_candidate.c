@@ -16,10 +16,7 @@ STAGE_TEST(a_delete_names_all_that_depend_on_it)
 	make_model(x);
 	call_in(x, "delete_item", "'index': 0");
 	answer_fault(1, 27, "unknown constant x");
-	assert_refused_with(x, "cascade");
-	assert_refused_with(x, "tem 1");
-	assert_refused_with(x, "tem 2");
-	assert_refused_with(x, "tem 3");
+	assert_refused_with(x, "cascade", "tem 1", "tem 2", "tem 3");
 	assert_null(strstr(x->text, "tem 4"));
 }
 
@@ -49,10 +46,7 @@ STAGE_TEST(all_that_libz3_finds_at_once_are_broken)
 		"'index': 0, 'content': '(declare-const x Bool)'");
 	answer_faults(lines, 12, "no");
 	answer_accept();
-	assert_refused_with(x, "3 other items");
-	assert_refused_with(x, "tem 1");
-	assert_refused_with(x, "tem 2");
-	assert_refused_with(x, "tem 4");
+	assert_refused_with(x, "3 other items", "tem 1", "tem 2", "tem 4");
 }
 
 /* The declaration in item 1 was refused, so whether item 2 is broken is not
@@ -82,8 +76,7 @@ STAGE_TEST(a_replacement_names_those_it_breaks)
 	answer_fault(2, 27, "unknown constant x");
 	assert_string_equal(stage_jobs[0]->text, "(declare-const z Int)\n");
 	answer_accept();
-	assert_refused_with(x, "tem 1");
-	assert_refused_with(x, "tem 3");
+	assert_refused_with(x, "tem 1", "tem 3");
 }
 
 STAGE_TEST(an_insertion_names_those_it_breaks_as_they_were)
@@ -181,6 +174,5 @@ STAGE_TEST(a_fault_at_the_beginning_is_one_of_the_whole)
 		"'index': 0, 'content': '(declare-const x Bool)'");
 	while (stage_job_count > 0)
 		answer_fault(2, 12, "no");
-	assert_refused_with(x, "40 other items");
-	assert_refused_with(x, "There may be more");
+	assert_refused_with(x, "40 other items", "There may be more");
 }

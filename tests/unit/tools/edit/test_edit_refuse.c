@@ -5,9 +5,8 @@ STAGE_TEST(a_fault_is_placed_inside_of_the_new_item)
 	OPEN_WITH(x, "(declare-const x Int)");
 	propose(x, "(assert (> x 0))\\n(assert (> y 0))");
 	answer_fault(3, 12, "unknown constant y");
-	assert_refused_with(x, "The new item, line 2, column 12");
-	assert_refused_with(x, "(assert (> y 0))");
-	assert_refused_with(x, "Nothing was changed");
+	assert_refused_with(x, "The new item, line 2, column 12",
+		"(assert (> y 0))", "Nothing was changed");
 }
 
 STAGE_TEST(a_fault_of_a_replacement_names_the_item)
@@ -16,8 +15,7 @@ STAGE_TEST(a_fault_of_a_replacement_names_the_item)
 	call_in(x, "replace_item",
 		"'index': 0, 'content': '(declare-const x Imt)'");
 	answer_fault(1, 18, "unknown sort 'Imt'");
-	assert_refused_with(x, "content of item 0");
-	assert_refused_with(x, "Int");
+	assert_refused_with(x, "content of item 0", "Int");
 }
 
 STAGE_TEST(a_misspelt_name_is_looked_for_among_those_in_scope)
@@ -25,8 +23,7 @@ STAGE_TEST(a_misspelt_name_is_looked_for_among_those_in_scope)
 	OPEN_WITH(x, "(declare-const height Int)");
 	propose(x, "(assert (> hieght 0))");
 	answer_fault(1, 12, "unknown constant hieght");
-	assert_refused_with(x, "Did you mean");
-	assert_refused_with(x, "`height`");
+	assert_refused_with(x, "Did you mean", "`height`");
 }
 
 STAGE_TEST(a_name_that_a_later_item_declares_is_told)
@@ -43,13 +40,13 @@ STAGE_TEST(all_faults_of_new_items_are_told)
 
 	OPEN_WITH(x, "(declare-const x Int)");
 	call_in(x, "edit_model",
-		"'edits': [{'op': 'add', 'content': '(assert a)\\n(assert "
-		"b)'},{'op': 'add', 'content': '(assert c)'}]");
+		"'edits': [{'op': 'add', 'content': '(assert a)\\n"
+		"(assert b)'},{'op': 'add', 'content': '(assert c)'}]");
 	answer_faults(lines, 9, "no such thing");
-	assert_refused_with(x, "The new item of edits[0], line 1, column 9");
-	assert_refused_with(x, "Also refused:\n- The new item of edits[0], "
-			       "line 2, column 9: ");
-	assert_refused_with(x, "likewise the new item of edits[1], line 1");
+	assert_refused_with(x, "The new item of edits[0], line 1, column 9",
+		"Also refused:\n- The new item of edits[0], "
+		"line 2, column 9: ",
+		"likewise the new item of edits[1], line 1");
 }
 
 STAGE_TEST(a_fault_that_is_nowhere_is_said_as_it_is)
@@ -57,8 +54,7 @@ STAGE_TEST(a_fault_that_is_nowhere_is_said_as_it_is)
 	open_session(x, "a");
 	propose(x, "(declare-const x Int)");
 	answer_fault(0, 0, "something odd");
-	assert_refused_with(x, "something odd");
-	assert_refused_with(x, "Nothing was changed");
+	assert_refused_with(x, "something odd", "Nothing was changed");
 }
 
 static void

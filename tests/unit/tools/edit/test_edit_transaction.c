@@ -118,8 +118,8 @@ STAGE_TEST(an_overtaken_edit_that_expects_a_revision_is_refused)
 	propose_with(x, "(declare-const x Int)", "'expect_revision': 0");
 	edit_behind_its_back(x, "(declare-const y Int)");
 	answer_accept();
-	assert_refused_with(x, "the session is at revision 1, not 0");
-	assert_refused_with(x, "What changed since:\n  revision 1: ");
+	assert_refused_with(x, "the session is at revision 1, not 0",
+		"What changed since:\n  revision 1: ");
 }
 
 /* The own server knows the model as it was. */
@@ -339,8 +339,7 @@ STAGE_TEST(items_far_behind_are_looked_at_and_twenty_are_told)
 	(void)buf_add_text(&json, "\"}");
 	(void)call_tool(x, "import_model", json.data);
 	answer_accept();
-	assert_says(x, "warning: item 1001, line 1: `>` has one argument");
-	assert_says(x, "item 1020, line 1");
-	assert_says(x, "no more than 20 of these are told");
+	assert_says(x, "warning: item 1001, line 1: `>` has one argument",
+		"item 1020, line 1", "no more than 20 of these are told");
 	assert_null(strstr(x->text, "item 1021, line 1"));
 }

@@ -17,8 +17,8 @@ STAGE_TEST(a_change_has_its_sign_before_every_line)
 	answer_accept();
 	call_in(x, "delete_item", "'index': 0");
 	get_history(x, ", \"diff\": true");
-	assert_says(x, "  + 0 | ; n: why\n  +   | (assert\n  +   |  true)\n");
-	assert_says(x, "  - 0 | ; n: why\n  -   | (assert\n  -   |  true)\n");
+	assert_says(x, "  + 0 | ; n: why\n  +   | (assert\n  +   |  true)\n",
+		"  - 0 | ; n: why\n  -   | (assert\n  -   |  true)\n");
 }
 
 /* "add_item: add_item 0" would say it twice. */
@@ -58,6 +58,6 @@ STAGE_TEST(a_run_tells_what_was_asked_and_answered)
 	call_in(x, "solve_model", "'assume': ['true']");
 	answer(new_answer(STATUS_SAT));
 	get_history(x, "");
-	assert_says(x, "with changes that were not kept");
-	assert_says(x, "\"assume\":[\"true\"]");
+	assert_says(
+		x, "with changes that were not kept", "\"assume\":[\"true\"]");
 }

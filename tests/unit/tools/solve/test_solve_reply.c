@@ -179,8 +179,7 @@ STAGE_TEST(an_objective_has_its_value_in_front)
 	add_frames(a, &frames);
 	finish(a);
 	assert_int_equal(number(x, "objective"), 7);
-	assert_says(x, "An optimal solution");
-	assert_says(x, "minimize x = 7 (optimal)\n");
+	assert_says(x, "An optimal solution", "minimize x = 7 (optimal)\n");
 }
 
 STAGE_TEST(an_empty_model_is_said_to_be_empty)
@@ -288,8 +287,7 @@ STAGE_TEST(several_solutions_are_listed)
 	finish(a);
 	assert_string_equal(member(x, "solutions"), "[{\"x\":1},{\"x\":2}]");
 	assert_string_equal(member(x, "complete"), "false");
-	assert_says(x, "solution 2: x = 2\nThere may be more.\n");
-	assert_says(x, "at least 2");
+	assert_says(x, "solution 2: x = 2\nThere may be more.\n", "at least 2");
 }
 
 STAGE_TEST(that_there_are_no_more_is_said)
@@ -314,9 +312,9 @@ STAGE_TEST(what_was_not_compared_is_named)
 	put_end(a, "f, g", "b");
 	finish(a);
 	assert_string_equal(member(x, "complete"), "false");
-	assert_says(x, "There may be more.\n");
-	assert_says(x, "in f, g at the arguments that the items write out");
-	assert_says(x, "differ in the value of b only");
+	assert_says(x, "There may be more.\n",
+		"in f, g at the arguments that the items write out",
+		"differ in the value of b only");
 }
 
 STAGE_TEST(solutions_without_room_are_counted)
@@ -475,10 +473,10 @@ STAGE_TEST(ways_out_are_sets_of_items)
 	put_relaxation(a, "2 0");
 	finish(a);
 	assert_string_equal(member(x, "relaxations"), "[[1],[0,2]]");
-	assert_says(x, "Satisfiable without item 1 \"low\".\n");
-	assert_says(x, "Satisfiable without item 0 and item 2.\n"
-		       "If there should be a solution: correct or delete all "
-		       "items of one of these lines.\n");
+	assert_says(x, "Satisfiable without item 1 \"low\".\n",
+		"Satisfiable without item 0 and item 2.\n"
+		"If there should be a solution: correct or delete all "
+		"items of one of these lines.\n");
 }
 
 STAGE_TEST(without_ways_out_it_says_how_to_get_them)
@@ -517,8 +515,8 @@ STAGE_TEST(assumptions_of_the_conflict_are_told)
 	finish(a);
 	assert_string_equal(
 		member(x, "core_assumptions"), "[\"(> x 5)\",\"p\"]");
-	assert_says(x, "assumption (> x 5)\nassumption p\n");
-	assert_says(x, "under 3 assumptions");
+	assert_says(
+		x, "assumption (> x 5)\nassumption p\n", "under 3 assumptions");
 }
 
 STAGE_TEST(the_negated_property_is_no_assumption_of_the_client_s)

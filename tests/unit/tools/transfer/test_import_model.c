@@ -43,8 +43,8 @@ STAGE_TEST(the_command_that_z3_refuses_is_named_by_its_line)
 	import(x, "\"smtlib\": \"(declare-const y Int)\\n\\n"
 		  "(assert (> z 0))\"");
 	answer_fault(2, 11, "unknown constant z");
-	assert_refused_with(x, "The text, line 3, column 12: `z`");
-	assert_refused_with(x, "Nothing was changed");
+	assert_refused_with(
+		x, "The text, line 3, column 12: `z`", "Nothing was changed");
 }
 
 STAGE_TEST(two_items_cannot_have_one_name)
@@ -158,9 +158,9 @@ STAGE_TEST(warnings_have_their_lines)
 	open_session(x, "a");
 	import_text(x, "; lost\n\n(assert true)\n(check-sat)\n");
 	answer_accept();
-	assert_says(x, "warning: line 4: (check-sat) was left out");
-	assert_says(x, "warning: a comment line that stands above no command "
-		       "was left out");
+	assert_says(x, "warning: line 4: (check-sat) was left out",
+		"warning: a comment line that stands above no command "
+		"was left out");
 }
 
 STAGE_TEST(many_warnings_are_counted)

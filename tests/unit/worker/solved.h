@@ -91,16 +91,18 @@ solved(const char *text)
 	return solved_ask(&ask);
 }
 
-/* A test with the answer a to a problem. */
-#define SOLVED_TEST(sentence, problem) \
+/* A test with an answer a, which the expression makes. */
+#define ANSWER_TEST(sentence, expression) \
 	static void sentence##_in(struct answer *a); \
 	TEST(sentence) \
 	{ \
-		struct answer *a = solved(problem); \
+		struct answer *a = expression; \
 		sentence##_in(a); \
 		answer_free(a); \
 	} \
 	static void sentence##_in(struct answer *a)
+
+#define SOLVED_TEST(sentence, problem) ANSWER_TEST(sentence, solved(problem))
 
 static inline struct answer *
 checked(const char *text)

@@ -1,12 +1,5 @@
-#include "unit/worker/solved.h"
+#include "unit/worker/objectives.h"
 #include "worker/explain/objective.h"
-
-static const struct answer_objective *
-objective(const struct answer *a, size_t number)
-{
-	assert_true(number < answer_last(a)->objectives.count);
-	return &answer_last(a)->objectives.at[number];
-}
 
 SOLVED_TEST(goals_stand_in_the_order_of_the_text,
 	"(declare-const x Int)(declare-const p Bool)"
@@ -59,20 +52,8 @@ SOLVED_TEST(box_proves_each_goal_by_itself,
 	"(maximize x)(maximize y)")
 {
 	/* No solution has both at 10, but each of them can be. */
-	assert_string_equal(objective(a, 0)->value, "10");
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 1)->value, "10");
-	assert_true(objective(a, 1)->optimal);
-}
-
-SOLVED_TEST(pareto_proves_that_nothing_dominates,
-	"(set-option :opt.priority pareto)"
-	"(declare-const x Int)(declare-const y Int)"
-	"(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
-	"(maximize x)(maximize y)")
-{
-	assert_true(objective(a, 0)->optimal);
-	assert_true(objective(a, 1)->optimal);
+	assert_optimal(a, 0, "10");
+	assert_optimal(a, 1, "10");
 }
 
 static const char *

@@ -1,14 +1,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "unit/worker/solved.h"
+#include "unit/worker/objectives.h"
 #include "worker/explain/optimality_proof.h"
-
-static const struct answer_objective *
-objective(const struct answer *a, size_t number)
-{
-	assert_true(number < answer_last(a)->objectives.count);
-	return &answer_last(a)->objectives.at[number];
-}
 
 SOLVED_TEST(a_goal_behind_one_without_an_optimum_is_open,
 	"(declare-const x Int)(declare-const y Int)"
@@ -26,10 +19,8 @@ SOLVED_TEST(a_goal_keeps_the_goals_before_it_at_their_best,
 	"(assert (<= (+ x y) 3.0))"
 	"(maximize x)(maximize y)")
 {
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->value, "\"2\"");
-	assert_true(objective(a, 1)->optimal);
-	assert_string_equal(objective(a, 1)->value, "\"1\"");
+	assert_optimal(a, 0, "\"2\"");
+	assert_optimal(a, 1, "\"1\"");
 }
 
 /* The least weight on a path of which no two neighbours hold. */
@@ -48,8 +39,7 @@ TEST(the_best_of_a_hundred_weights_is_proved)
 		buf_add_format(
 			&text, "(assert (or (not c%d) (not c%d)))\n", i - 1, i);
 	a = solved(text.data);
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->value, "\"139\"");
+	assert_optimal(a, 0, "\"139\"");
 	answer_free(a);
 }
 
@@ -90,9 +80,8 @@ TEST(a_proof_that_takes_long_is_left_out_and_said_to_be)
 				&text, ") :weight %u.5)\n", draw(&seed, 9) + 1);
 	}
 	a = solved(text.data);
-	assert_true(objective(a, 0)->optimal);
 	assert_true(objective(a, 0)->unchecked);
-	assert_string_equal(objective(a, 0)->value, "\"69/2\"");
+	assert_optimal(a, 0, "\"69/2\"");
 	answer_free(a);
 }
 
@@ -103,10 +92,9 @@ SOLVED_TEST(a_sum_of_weights_is_proved_at_its_best,
 	"(minimize (+ (- (ite p 3 7)) (* (- 2) (ite q (- 5) 1))"
 	" (- 10 (ite r 4 0)) (ite (or p r) 2 (- 1))))")
 {
-	assert_true(objective(a, 0)->optimal);
 	assert_false(objective(a, 0)->unchecked);
 	/* p without q and r: - 3 - 2 + 10 + 2 */
-	assert_string_equal(objective(a, 0)->value, "7");
+	assert_optimal(a, 0, "7");
 }
 
 /* Fractions are beyond libz3's SAT solver. */
@@ -115,8 +103,7 @@ SOLVED_TEST(weights_that_are_fractions_are_proved,
 	"(assert (not (and p q)))(assert-soft p :weight 0.5)"
 	"(assert-soft q :weight 0.25)")
 {
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->value, "\"1/4\"");
+	assert_optimal(a, 0, "\"1/4\"");
 }
 
 SOLVED_TEST(each_goal_of_a_box_is_open_for_itself,
@@ -125,8 +112,7 @@ SOLVED_TEST(each_goal_of_a_box_is_open_for_itself,
 	"(set-option :opt.priority box)")
 {
 	assert_true(objective(a, 0)->unbounded);
-	assert_true(objective(a, 1)->optimal);
-	assert_string_equal(objective(a, 1)->value, "4");
+	assert_optimal(a, 1, "4");
 }
 
 SOLVED_TEST(no_goal_of_pareto_is_better_without_another_one_worse,
@@ -176,8 +162,7 @@ SOLVED_TEST(a_disjunct_may_attain_what_another_does_not,
 	"(assert (or (< x 2.5) (and p (= x 3.0))))"
 	"(maximize x)")
 {
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->value, "\"3\"");
+	assert_optimal(a, 0, "\"3\"");
 }
 
 SOLVED_TEST(what_grows_with_a_nonlinear_term_is_unbounded,

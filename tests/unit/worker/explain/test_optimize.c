@@ -1,12 +1,5 @@
-#include "unit/worker/solved.h"
+#include "unit/worker/objectives.h"
 #include "worker/explain/optimize.h"
-
-static const struct answer_objective *
-objective(const struct answer *a, size_t number)
-{
-	assert_true(number < answer_last(a)->objectives.count);
-	return &answer_last(a)->objectives.at[number];
-}
 
 SOLVED_TEST(an_attained_optimum_is_proved,
 	"(declare-const x Int)(assert (< x 50))"
@@ -21,26 +14,6 @@ SOLVED_TEST(an_attained_optimum_is_proved,
 	assert_true(objective(a, 0)->optimal);
 }
 
-/* libz3 4.8.12 claims 2 here; the supremum is 3 and is not attained. */
-SOLVED_TEST(an_optimum_that_is_not_attained_is_not_claimed,
-	"(declare-const r Real)(assert (< r 3.0))"
-	"(maximize r)")
-{
-	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_false(objective(a, 0)->optimal);
-	assert_true(objective(a, 0)->not_attained);
-	assert_string_equal(objective(a, 0)->upper, "3");
-}
-
-SOLVED_TEST(an_unbounded_objective_has_an_infinite_bound,
-	"(declare-const x Int)(assert (> x 5))"
-	"(maximize x)")
-{
-	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_false(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->upper, "oo");
-}
-
 /* libz3's optimizer says v = 0, where (g v) is true. */
 SOLVED_TEST(a_wrong_solution_of_the_optimizer_is_not_taken,
 	"(declare-const b Bool)(declare-const v Int)"
@@ -53,30 +26,6 @@ SOLVED_TEST(a_wrong_solution_of_the_optimizer_is_not_taken,
 	assert_string_equal(objective(a, 0)->value, "1");
 }
 
-SOLVED_TEST(objectives_are_lexicographic,
-	"(declare-const x Int)(declare-const y Int)"
-	"(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
-	"(maximize x)(maximize y)")
-{
-	assert_string_equal(value_of(a, "x"), "10");
-	assert_string_equal(value_of(a, "y"), "0");
-	assert_true(objective(a, 0)->optimal);
-	assert_true(objective(a, 1)->optimal);
-}
-
-/* No solution has both. */
-SOLVED_TEST(in_a_box_each_objective_has_its_own_best_value,
-	"(declare-const x Int)(declare-const y Int)"
-	"(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
-	"(maximize x)(maximize y)"
-	"(set-option :opt.priority box)")
-{
-	assert_string_equal(objective(a, 0)->value, "10");
-	assert_string_equal(objective(a, 1)->value, "10");
-	assert_true(objective(a, 0)->optimal);
-	assert_true(objective(a, 1)->optimal);
-}
-
 SOLVED_TEST(in_a_box_a_strict_bound_is_no_optimum,
 	"(declare-const r Real)"
 	"(declare-const x (_ BitVec 8))"
@@ -85,8 +34,7 @@ SOLVED_TEST(in_a_box_a_strict_bound_is_no_optimum,
 	"(set-option :opt.priority box)")
 {
 	assert_false(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 1)->value, "\"#xef\"");
-	assert_true(objective(a, 1)->optimal);
+	assert_optimal(a, 1, "\"#xef\"");
 }
 
 SOLVED_TEST(soft_assertions_are_violated_as_little_as_possible,
@@ -98,8 +46,7 @@ SOLVED_TEST(soft_assertions_are_violated_as_little_as_possible,
 	assert_int_equal(answer_last(a)->objectives.count, 1);
 	assert_true(objective(a, 0)->soft);
 	assert_string_equal(objective(a, 0)->term, "g");
-	assert_string_equal(objective(a, 0)->value, "\"1/2\"");
-	assert_true(objective(a, 0)->optimal);
+	assert_optimal(a, 0, "\"1/2\"");
 }
 
 SOLVED_TEST(hard_assertions_that_conflict_have_a_core,
@@ -220,8 +167,7 @@ SOLVED_TEST(a_penalty_of_nothing_is_optimal,
 	"(assert-soft (= (str.len s) 3) :weight 2)"
 	"(assert-soft (= s (str.++ t t t)) :weight 0.5)")
 {
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->value, "\"0\"");
+	assert_optimal(a, 0, "\"0\"");
 }
 
 /* A sum of weights against a capacity, and its best value. */
@@ -234,8 +180,7 @@ SOLVED_TEST(a_knapsack_is_proved,
 	"(maximize (+ (ite a 10 0) (ite b 40 0) (ite c 30 0)"
 	" (ite d 50 0)))")
 {
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->value, "90");
+	assert_optimal(a, 0, "90");
 }
 
 #define CORNER \
@@ -266,42 +211,33 @@ has(const struct answer *a, const char *start)
 }
 
 /* 2 and 0, 1 and 1, 0 and 2; all else is exceeded. */
-TEST(each_best_combination_is_found_once)
+ANSWER_TEST(each_best_combination_is_found_once, up_to(10, CORNER))
 {
-	struct answer *a = up_to(10, CORNER);
-
 	assert_int_equal(answer_last(a)->solutions.list.count, 3);
 	assert_true(has(a, "{\"x\":2,\"y\":0,"));
 	assert_true(has(a, "{\"x\":1,\"y\":1,"));
 	assert_true(has(a, "{\"x\":0,\"y\":2,"));
 	assert_true(answer_last(a)->solutions.complete);
-	answer_free(a);
 }
 
-TEST(no_more_are_given_than_were_asked_for)
+ANSWER_TEST(no_more_are_given_than_were_asked_for, up_to(2, CORNER))
 {
-	struct answer *a = up_to(2, CORNER);
-
 	assert_int_equal(answer_last(a)->solutions.list.count, 2);
 	assert_false(answer_last(a)->solutions.complete);
-	answer_free(a);
 }
 
 /* 7 and 0 exceeds all of x = y up to 7; from there on each is best. */
-TEST(what_is_found_is_improved_until_it_is_best)
+ANSWER_TEST(what_is_found_is_improved_until_it_is_best,
+	up_to(20, "(set-option :opt.priority pareto)(declare-const x Int)"
+		  "(declare-const y Int)(assert (<= 0 x 12))"
+		  "(assert (<= 0 y 12))(assert (or (= x y) (= x 7)))"
+		  "(maximize x)(minimize y)"))
 {
-	struct answer *a = up_to(20,
-		"(set-option :opt.priority pareto)(declare-const x Int)"
-		"(declare-const y Int)(assert (<= 0 x 12))"
-		"(assert (<= 0 y 12))(assert (or (= x y) (= x 7)))"
-		"(maximize x)(minimize y)");
-
 	assert_int_equal(answer_last(a)->solutions.list.count, 6);
 	assert_true(answer_last(a)->solutions.complete);
 	assert_true(has(a, "{\"x\":7,\"y\":0,"));
 	assert_true(has(a, "{\"x\":8,\"y\":8,"));
 	assert_true(has(a, "{\"x\":12,\"y\":12,"));
-	answer_free(a);
 }
 
 TEST_GROUP(solved_begin, NULL)

@@ -177,31 +177,25 @@ solved_in_groups(const char *text)
 	return solved_ask(&ask);
 }
 
-TEST(a_core_names_what_takes_part_of_its_groups)
+ANSWER_TEST(a_core_names_what_takes_part_of_its_groups,
+	solved_in_groups("(declare-const x Int)(assert (> x 5))\n"
+			 "(assert (< x 100))\n"
+			 "(assert (< x 3))"))
 {
-	struct answer *a =
-		solved_in_groups("(declare-const x Int)(assert (> x 5))\n"
-				 "(assert (< x 100))\n"
-				 "(assert (< x 3))");
-
 	assert_int_equal(answer_last(a)->core.assertions.count, 2);
 	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
 	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
 	assert_true(answer_last(a)->core.minimal);
-	answer_free(a);
 }
 
 /* By assertions {x > 5, x < 3} would be minimal; by groups it is not. */
-TEST(a_group_that_conflicts_with_itself_is_the_core)
+ANSWER_TEST(a_group_that_conflicts_with_itself_is_the_core,
+	solved_in_groups("(declare-const x Int)(assert (> x 5))\n\n"
+			 "(assert (< x 3))(assert (> x 4))"))
 {
-	struct answer *a =
-		solved_in_groups("(declare-const x Int)(assert (> x 5))\n\n"
-				 "(assert (< x 3))(assert (> x 4))");
-
 	assert_int_equal(answer_last(a)->core.assertions.count, 2);
 	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 1);
 	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
-	answer_free(a);
 }
 
 SOLVED_TEST(without_groups_each_assertion_is_one,
@@ -223,29 +217,24 @@ solved_as_one(const char *text)
 	return solved_ask(&ask);
 }
 
-TEST(what_takes_no_part_is_left_out)
+ANSWER_TEST(what_takes_no_part_is_left_out,
+	solved_as_one("(declare-const x Int)(assert (> x 5))(assert (< x 9))"
+		      "(assert (< x 3))"))
 {
-	struct answer *a = solved_as_one(
-		"(declare-const x Int)(assert (> x 5))(assert (< x 9))"
-		"(assert (< x 3))");
-
 	assert_int_equal(answer_last(a)->core.assertions.count, 2);
 	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
 	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
 	assert_true(answer_last(a)->core.minimal);
-	answer_free(a);
 }
 
-TEST(assumptions_take_part_too)
-{
-	struct answer *a = solved_as_one(
+ANSWER_TEST(assumptions_take_part_too,
+	solved_as_one(
 		"(declare-const p Bool)(declare-const q Bool)"
-		"(assert (not p))(assert (or p q))(check-sat-assuming (p))");
-
+		"(assert (not p))(assert (or p q))(check-sat-assuming (p))"))
+{
 	assert_int_equal(answer_last(a)->core.assertions.count, 1);
 	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
 	assert_int_equal(answer_last(a)->core.assumptions.count, 1);
-	answer_free(a);
 }
 
 static struct answer *
@@ -286,23 +275,18 @@ TEST(groups_are_given_up_as_a_whole)
 	answer_free(a);
 }
 
-TEST(assumptions_are_never_given_up)
+ANSWER_TEST(assumptions_are_never_given_up,
+	relaxed("(declare-const p Bool)(assert (not p))"
+		"(check-sat-assuming (p))",
+		NULL, 0))
 {
-	struct answer *a = relaxed("(declare-const p Bool)(assert (not p))"
-				   "(check-sat-assuming (p))",
-		NULL, 0);
-
 	assert_int_equal(answer_last(a)->relaxations.count, 1);
 	assert_string_equal(answer_last(a)->relaxations.at[0], "0");
-	answer_free(a);
 }
 
-TEST(a_problem_that_is_sat_needs_none)
+ANSWER_TEST(a_problem_that_is_sat_needs_none, relaxed("(assert true)", NULL, 0))
 {
-	struct answer *a = relaxed("(assert true)", NULL, 0);
-
 	assert_int_equal(answer_last(a)->relaxations.count, 0);
-	answer_free(a);
 }
 
 TEST_GROUP(solved_begin, NULL)

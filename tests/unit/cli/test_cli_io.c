@@ -24,7 +24,7 @@ SCRATCH_TEST(a_tool_answers_with_text_and_structure)
 	cli_close(&cli);
 }
 
-SCRATCH_TEST(a_refusal_has_text_only)
+SCRATCH_TEST(a_refusal_has_its_text_and_fields)
 {
 	DROP(cli_result) struct cli_result result = {0};
 	struct cli cli;
@@ -32,7 +32,8 @@ SCRATCH_TEST(a_refusal_has_text_only)
 	open_cli(x, &cli);
 	cli_call(&cli, "get_history", NULL, &result);
 	assert_true(result.is_error);
-	assert_null(result.structured);
+	assert_non_null(json_get_string(
+		json_get(result.structured, "error"), "message"));
 	assert_non_null(strstr(result.text, "open_session"));
 	cli_close(&cli);
 }

@@ -183,8 +183,12 @@ advice_fault(const struct diagnostic *f, const struct advice_place *where,
 
 	buf_init(&whole, ERR_TEXT_MAX);
 	tell(f, where, &brief, &whole);
-	return err_set(e, f->kind == DIAGNOSTIC_LIMIT ? ERR_LIMIT : ERR_TEXT,
+	(void)err_set(e, f->kind == DIAGNOSTIC_LIMIT ? ERR_LIMIT : ERR_TEXT,
 		"%s", whole.data);
+	e->item = where->index;
+	e->line = brief.line;
+	e->column = brief.column;
+	return false;
 }
 
 void
@@ -393,6 +397,7 @@ advice_dependents(const struct advice_break *b, struct err *e)
 	add_ways_out(&out, b);
 	(void)buf_add_text(&out, "Nothing was changed.");
 	(void)err_set(e, ERR_TEXT, "%s", out.data);
+	e->item = b->index;
 	buf_release(&out);
 	return false;
 }

@@ -24,7 +24,7 @@
 
 /*
  * The message of a fault: fills *e with ERR_TEXT (ERR_LIMIT for
- * DIAGNOSTIC_LIMIT). Always false, so that it can be returned.
+ * DIAGNOSTIC_LIMIT) and its place. Always false, so that it can be returned.
  *
  * Of a fault of the kind DIAGNOSTIC_SOLVER only line, column and what are read,
  * the column being libz3's byte column plus one; of the others also offset and

@@ -51,6 +51,8 @@ err_set(struct err *e, enum err_code code, const char *format, ...)
 	va_list arguments;
 
 	e->code = code;
+	e->item = -1;
+	e->line = e->column = 0;
 	e->text[0] = '\0';
 	va_start(arguments, format);
 	append(e, format, arguments);
@@ -67,4 +69,22 @@ err_add(struct err *e, const char *format, ...)
 	append(e, format, arguments);
 	va_end(arguments);
 	return false;
+}
+
+const char *
+err_code_name(enum err_code code)
+{
+	static const char *const names[] = {
+		[ERR_NONE] = "none",
+		[ERR_ARGUMENT] = "argument",
+		[ERR_NOT_FOUND] = "not_found",
+		[ERR_TEXT] = "text",
+		[ERR_CONFLICT] = "conflict",
+		[ERR_LIMIT] = "limit",
+		[ERR_WORKER] = "worker",
+		[ERR_STORE] = "store",
+		[ERR_SYSTEM] = "system",
+	};
+
+	return names[code];
 }

@@ -13,6 +13,7 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { ERR_TEXT_MAX = 6144 };
 
@@ -30,15 +31,24 @@ enum err_code {
 
 struct err {
 	enum err_code code;
+	/* Where the fault lies, as the text says it: the number of an item or
+	 * -1; line and column, from 1, or 0. */
+	int64_t item;
+	unsigned line;
+	unsigned column;
 	char text[ERR_TEXT_MAX];
 };
 
-/* Replaces code and text. Always false, so that it can be returned. */
+/* Replaces code and text, without a place. Always false, so that it can be
+ * returned. */
 bool err_set(struct err *e, enum err_code code, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* Appends to the text. Always false. */
 bool err_add(struct err *e, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* "not_found" */
+const char *err_code_name(enum err_code code);
 
 #endif

@@ -52,7 +52,7 @@ bool cli_write_file(
 struct cli_result {
 	bool is_error;
 	char *text;
-	struct json_object *structured; /* NULL if is_error */
+	struct json_object *structured; /* of an error: its fields */
 };
 
 /* Calls the tool (arguments taken, or NULL) through the same path as a client,
@@ -67,7 +67,8 @@ bool cli_say(FILE *to, const char *text);
 /* Says the text on stderr and returns the code. */
 int cli_refuse(const char *text, int code);
 
-/* Text or, with --json, structure on stdout; an error on stderr. Exit code. */
+/* Text or, with --json, structure on stdout; an error on stderr, and with
+ * --json its fields on stdout. Exit code. */
 int cli_print(const struct cli *cli, const struct cli_result *result);
 
 /* Calls and prints. */

@@ -10,6 +10,7 @@
 #include "base/loop.h"
 #include "base/sanitize.h"
 #include "cli/cli.h"
+#include "tools/call/error_fields.h"
 #include "tools/call/tool.h"
 #include "json/json.h"
 
@@ -85,7 +86,11 @@ on_done(struct call *c, const struct call_result *result, void *argument)
 		.is_error = result->is_error,
 		.text = text_copy(result->text),
 	};
-	w->result->structured = json_copy(result->structured);
+	w->result->structured =
+		result->error == NULL
+			? json_copy(result->structured)
+			: json_new_object_of("error",
+				  error_fields_new(result->error), NULL);
 	w->is_done = true;
 	loop_stop(w->loop);
 }
@@ -150,12 +155,14 @@ cli_print(const struct cli *cli, const struct cli_result *result)
 {
 	DROP(text) char *json = NULL;
 
+	int code = EXIT_SUCCESS;
+
 	if (result->is_error)
-		return cli_refuse(result->text, EXIT_FAILURE);
+		code = cli_refuse(result->text, EXIT_FAILURE);
 	if (!cli->line.options.json)
-		return print_text(result->text);
+		return code != EXIT_SUCCESS ? code : print_text(result->text);
 	json = json_text(result->structured);
-	return print_text(json);
+	return print_text(json) == EXIT_SUCCESS ? code : EXIT_FAILURE;
 }
 
 int

@@ -43,7 +43,7 @@ struct reading {
 	struct word count; /* the last word of the header */
 };
 
-/* Behind comments. */
+/* The first byte after comments. */
 static size_t
 find_header(const char *text)
 {

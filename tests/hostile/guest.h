@@ -28,12 +28,7 @@ int guest_leave(void **state);
 
 /* A test with a guest g of its own. */
 #define GUEST_TEST(sentence) \
-	static void sentence##_by(struct guest *g); \
-	TEST_WITH(sentence, guest_arrive, guest_leave) \
-	{ \
-		sentence##_by(*state); \
-	} \
-	static void sentence##_by(struct guest *g)
+	TEST_ON(sentence, guest_arrive, guest_leave, struct guest *g)
 
 /* Starts another server in the same place. */
 void guest_start(struct guest *g);

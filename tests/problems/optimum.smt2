@@ -35,7 +35,7 @@
 
 ;;; sat there is no largest number
 ; x has no upper bound.
-;< {"objectives": [{"optimal": false, "why_not": "unbounded"}]}
+;< {"objectives": [{"optimal": false, "why_not": "unbounded", "bound": "oo"}]}
 (declare-const x Int)
 (assert (> x 0))
 (maximize x)
@@ -49,7 +49,7 @@
 
 ;;; sat no largest real below 3
 ; libz3 4.8.12 itself claims 2 here, which is not the best: 2.5 is better.
-;< {"objectives": [{"optimal": false, "why_not": "not_attained"}]}
+;< {"objectives": [{"optimal": false, "why_not": "not_attained", "bound": "3"}]}
 (declare-const x Real)
 (assert (< x 3.0))
 (maximize x)
@@ -71,7 +71,7 @@
 ;;; sat one after the other
 ; First x: 10 - 0; with x = 10, y can be 0 only.
 ;< {"values": {"x": 10, "y": 0}}
-;< {"objectives": [{"value": 10, "optimal": true}, {"value": 0}]}
+;< {"objectives": [{"value": 10, "optimal": true}, {"value": 0, "optimal": true}]}
 (declare-const x Int)
 (declare-const y Int)
 (assert (and (>= x 0) (>= y 0)))

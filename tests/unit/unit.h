@@ -46,6 +46,20 @@ void unit_set_group(CMFixtureFunction begin, CMFixtureFunction end);
 	} \
 	static void sentence(void **state __attribute__((unused)))
 
+/* The same, and the body is a function of *state:
+ *
+ *	#define RIG_TEST(sentence) \
+ *		TEST_ON(sentence, begin, end, struct rig *rig)
+ */
+#define TEST_ON(sentence, begin, end, parameter) \
+	static void sentence##_on(parameter); \
+	TEST_WITH(sentence, begin, end) \
+	{ \
+		sentence##_on(*state); \
+	} \
+	/* NOLINTNEXTLINE(bugprone-macro-parentheses) */ \
+	static void sentence##_on(parameter __attribute__((unused)))
+
 /* The same test with another fixture. */
 #define TEST_AGAIN(sentence, begin, end) \
 	__attribute__((constructor)) static void add_##sentence##_##begin( \

@@ -275,7 +275,7 @@ static char *
 space_out(const char *text)
 {
 	static const char operators[] = "<>=!*/+%&|-";
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, LIMIT_MESSAGE);
 	for (const char *at = text; *at != '\0';) {

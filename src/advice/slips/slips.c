@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "smt/names/builtin.h"
 #include "smt/text/command_kind.h"
+#include "smt/text/lexer.h"
 
 /* Also of a character outside of ASCII. */
 static bool
@@ -151,6 +152,60 @@ looks_inside(struct message *c, const struct text_context *s)
 	return true;
 }
 
+enum { LIKEWISE_SHOWN = 10 };
+
+/* Another command that lacks its end. */
+static void
+add_line(struct buf *lines, size_t count, unsigned line)
+{
+	if (count < LIKEWISE_SHOWN)
+		(void)buf_add_format(
+			lines, "%s%u", count > 0 ? ", " : "", line);
+}
+
+/* {1}: "lines 3, 4, 7", the lines of further commands that lack their end: the
+ * next one begins a line inside of them. */
+static bool
+finds_further_unclosed(struct message *c, const struct text_context *s)
+{
+	struct lexer l;
+	struct token t, previous = {0}, first = {0};
+	struct diagnostic ignored;
+	DROP(buf) struct buf lines;
+	DROP(text) char *said = NULL;
+	size_t count = 0, depth = 0;
+
+	buf_init(&lines, QUOTE_MAX);
+	lexer_init(&l, s->text, s->size);
+	while (lexer_next(&l, &t, &ignored)) {
+		bool begins =
+			t.kind == TOKEN_END ||
+			(previous.kind == TOKEN_OPEN && previous.column == 1 &&
+				token_is_symbol(&t) &&
+				command_kind_find(token_name(s->text, &t)) !=
+					COMMAND_KIND_COUNT);
+
+		if (begins && depth > (t.kind != TOKEN_END) &&
+			first.offset > s->token.offset)
+			add_line(&lines, count++, first.line);
+		if (t.kind == TOKEN_END)
+			break;
+		if (begins) {
+			first = previous;
+			depth = 1;
+		}
+		depth += t.kind == TOKEN_OPEN;
+		depth -= t.kind == TOKEN_CLOSE && depth > 0;
+		previous = t;
+	}
+	if (count > LIKEWISE_SHOWN)
+		(void)buf_add_format(
+			&lines, " and %zu more", count - LIKEWISE_SHOWN);
+	said = text_format("line%s %s", count == 1 ? "" : "s", lines.data);
+	message_part(c, 1, said, strlen(said));
+	return count > 0;
+}
+
 const struct rule_action text_actions[] = {
 	{"other-character", finds_other_character},
 	{"call", finds_call},
@@ -160,5 +215,6 @@ const struct rule_action text_actions[] = {
 	{"split", splits_said},
 	{"form", aims_at_form},
 	{"inner", looks_inside},
+	{"further-unclosed", finds_further_unclosed},
 	{NULL, NULL},
 };

@@ -19,10 +19,6 @@ enum name_use { NAME_SORT, NAME_CONSTANT, NAME_FUNCTION };
  */
 void scope_suggest(struct message *c, enum name_use use, const char *name);
 
-/* Some of the names that are declared, for when none is near: a step, if any
- * fits. */
-void scope_list(struct message *c, enum name_use use);
-
 /* Aims at the term, and adds the cause and steps for its having the sort
  * `given` where `expected` is. */
 void sort_error_advise(struct message *c, struct span at, struct slice expected,

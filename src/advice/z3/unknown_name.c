@@ -104,8 +104,10 @@ scope_suggest(struct message *c, enum name_use use, const char *name)
 						    : "nearest-constant");
 }
 
-void
-scope_list(struct message *c, enum name_use use)
+/* Some of the names that are declared, of that type unless it is NULL, for when
+ * none is near: a step, if any fits. */
+static void
+scope_list(struct message *c, enum name_use use, const char *type)
 {
 	DROP(buf) struct buf names;
 	size_t i;
@@ -114,7 +116,9 @@ scope_list(struct message *c, enum name_use use)
 	for (i = 0; i < c->where->symbol_count; i++) {
 		const struct advice_symbol *symbol = &c->where->symbols[i];
 
-		if (!fits(symbol, use))
+		if (type != NULL ? symbol->type == NULL ||
+					   strcmp(symbol->type, type) != 0
+				 : !fits(symbol, use))
 			continue;
 		if (!buf_add_format(&names, "%s%s", names.size > 0 ? ", " : "",
 			    symbol->name))
@@ -335,7 +339,7 @@ suggests_constant(struct message *c, const struct text_context *s)
 
 	scope_suggest(c, NAME_CONSTANT, bare_name(c).text);
 	if (is_of_declared_sort && c->step_count == 0)
-		scope_list(c, NAME_CONSTANT);
+		scope_list(c, NAME_CONSTANT, type);
 	if (type == NULL && wants_bool(s, 0))
 		type = "Bool";
 	if (type == NULL)
@@ -352,7 +356,7 @@ lists_constants(struct message *c, const struct text_context *s)
 {
 	(void)s;
 	if (c->step_count == 1)
-		scope_list(c, NAME_CONSTANT);
+		scope_list(c, NAME_CONSTANT, NULL);
 	return true;
 }
 
@@ -377,7 +381,7 @@ lists_functions(struct message *c, const struct text_context *s)
 {
 	(void)s;
 	if (c->step_count == 1)
-		scope_list(c, NAME_FUNCTION);
+		scope_list(c, NAME_FUNCTION, NULL);
 	return true;
 }
 

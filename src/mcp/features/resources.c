@@ -367,12 +367,13 @@ on_request_end(void *argument)
 static void
 refuse(const struct read *read, const struct call_result *result)
 {
-	bool is_ours = result->code == ERR_STORE ||
-		       result->code == ERR_SYSTEM || result->code == ERR_WORKER;
+	bool is_ours = result->error->code == ERR_STORE ||
+		       result->error->code == ERR_SYSTEM ||
+		       result->error->code == ERR_WORKER;
 	struct err e;
 
-	(void)err_set(
-		&e, is_ours ? result->code : ERR_NOT_FOUND, "%s", result->text);
+	(void)err_set(&e, is_ours ? result->error->code : ERR_NOT_FOUND, "%s",
+		result->text);
 	request_refuse_resource(read->request, read->uri, &e);
 }
 

@@ -15,6 +15,7 @@
 #include "mcp/transport/rpc.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/arguments.h"
+#include "tools/call/error_fields.h"
 #include "tools/call/tool.h"
 #include "tools/call/tool_groups.h"
 #include "json/json.h"
@@ -142,6 +143,15 @@ on_request_end(void *argument)
 	free(t);
 }
 
+/* Of a refusal; NULL otherwise. */
+static struct json_object *
+new_error_meta(const struct err *e)
+{
+	if (e == NULL)
+		return NULL;
+	return json_new_object_of("satchel/error", error_fields_new(e), NULL);
+}
+
 /* A text block always, the structure beside it: clients show one or the
  * other. */
 static struct json_object *
@@ -159,7 +169,8 @@ new_result(const struct tool_request *t, const struct call_result *result)
 	return json_new_object_of("content",
 		json_new_array_of(text, link, NULL), "isError",
 		result->is_error ? json_new_bool(true) : NULL,
-		"structuredContent", json_copy(result->structured), NULL);
+		"structuredContent", json_copy(result->structured), "_meta",
+		new_error_meta(result->error), NULL);
 }
 
 enum { TIME_DIGITS = 3 };

@@ -156,7 +156,7 @@ static const struct usage {
 	{COMMAND_MAXIMIZE, ARGUMENT_TERM, 1, 1, "(maximize TERM)"},
 	{COMMAND_ASSERT_SOFT, ARGUMENT_TERM, 1, 1,
 		"(assert-soft TERM :weight NUMBER :id NAME); :weight and :id "
-		"may be left out"},
+		"are optional, each at most once"},
 };
 
 static const struct usage *
@@ -199,21 +199,26 @@ fits(const char *text, const struct token *t, enum argument argument)
 	return false;
 }
 
-/* :weight and :id, each with its value. */
+/* :weight and :id, each with its value, and once: of two weights libz3 counts
+ * the last, and who wrote them may have meant either. */
 static bool
 attributes_fit(const char *text, struct lexer *walk)
 {
+	bool has_weight = false, has_id = false;
 	struct token key;
 	struct token value;
 
 	while (command_next(walk, &key)) {
 		if (!command_next(walk, &value))
 			return false;
-		if (token_is(text, &key, ":weight") &&
+		if (token_is(text, &key, ":weight") && !has_weight &&
 			(value.kind == TOKEN_NUMERAL ||
 				value.kind == TOKEN_DECIMAL))
-			continue;
-		if (!token_is(text, &key, ":id") || !token_is_symbol(&value))
+			has_weight = true;
+		else if (token_is(text, &key, ":id") && !has_id &&
+			 token_is_symbol(&value))
+			has_id = true;
+		else
 			return false;
 	}
 	return true;

@@ -61,7 +61,7 @@ static const char *const wide[] = {
 	"NaN",
 };
 
-/* Behind the "(" and the name of a command. */
+/* For what follows the "(" and the name of a command. */
 static void
 lexical_limits_init(
 	struct lexical_limits *c, const char *text, enum command_kind command)
@@ -155,8 +155,8 @@ static bool
 check_name(const struct token *t, struct diagnostic *fault)
 {
 	return t->kind != TOKEN_QUOTED || t->length > strlen("||") ||
-	       diagnostic_at(fault, DIAGNOSTIC_TOKEN, t,
-		       "a name cannot be empty");
+	       diagnostic_at(
+		       fault, DIAGNOSTIC_TOKEN, t, "a name cannot be empty");
 }
 
 /*

@@ -267,7 +267,7 @@ void
 call_fail(struct call *c, const struct err *e)
 {
 	const struct call_result result = {
-		.is_error = true, .text = e->text, .code = e->code};
+		.is_error = true, .text = e->text, .error = e};
 
 	if (e->code == ERR_STORE)
 		log_error("%s: %s (%s)", c->tool->name, e->text,

@@ -113,7 +113,7 @@ struct call_result {
 	bool is_error;
 	const char *text;		      /* never NULL */
 	const struct json_object *structured; /* NULL when is_error */
-	enum err_code code;		      /* of the error */
+	const struct err *error;	      /* NULL unless is_error */
 };
 
 /* A result of NULL: the call waits for its user's consent, and is to be made

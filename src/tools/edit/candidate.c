@@ -104,8 +104,9 @@ candidate_remove_broken(struct candidate *cand, struct items *found)
 		mark(cand, orphans.at[i].item);
 	items_release(&orphans);
 	candidate_find_diff(cand);
-	qsort(cand->broken.at, cand->broken.count, sizeof(cand->broken.at[0]),
-		compare);
+	if (cand->broken.count > 0)
+		qsort(cand->broken.at, cand->broken.count,
+			sizeof(cand->broken.at[0]), compare);
 	return true;
 }
 

@@ -283,8 +283,10 @@ apply(struct edit_list *edits, struct model *m, struct err *e)
 
 		if (model_apply(m, &edits->list[i], &edits->dones[i], &cause))
 			continue;
-		if (!edits->is_list)
-			return err_set(e, cause.code, "%s", cause.text);
+		if (!edits->is_list) {
+			*e = cause;
+			return false;
+		}
 		return err_set(e, cause.code,
 			"edits[%zu]: %s\nEach index counts in the model as the "
 			"edits before it leave it. Nothing was changed.",
@@ -359,6 +361,16 @@ read_data(struct json_object *arguments, bool is_needed, struct err *e)
 	return true;
 }
 
+static bool
+refuse_content(const struct edit *edit, const char *content, const char *what,
+	const struct diagnostic *fault, struct err *e)
+{
+	(void)edit_refuse_text(content, what, fault, e);
+	if (edit->op == EDIT_REPLACE && edit->has_index)
+		e->item = edit->index;
+	return false;
+}
+
 /* As it is to be kept, with what there is to say of it. */
 static bool
 read_content(struct edit_list *edits, size_t at, struct json_object *warnings,
@@ -375,10 +387,10 @@ read_content(struct edit_list *edits, size_t at, struct json_object *warnings,
 		return true;
 	what = name_of(edits, at);
 	if (!language_read(edit->content, strlen(edit->content), &t, &fault))
-		return edit_refuse_text(edit->content, what, &fault, e);
+		return refuse_content(edit, edit->content, what, &fault, e);
 	if (!command_policy_item(t.text.data, t.text.size, &allowed, &fault))
-		return edit_refuse_text(
-			translation_locate(&t, &fault), what, &fault, e);
+		return refuse_content(
+			edit, translation_locate(&t, &fault), what, &fault, e);
 	prefix = edits->is_list ? text_format("edits[%zu], ", at)
 				: text_copy("");
 	warnings_add_list(

@@ -32,16 +32,21 @@ edit_refuse_text(const char *content, const char *what,
 	return advice_fault(fault, &place, e);
 }
 
+static bool
+is_in_base(const struct candidate *cand, int64_t place)
+{
+	size_t number = model_rank(cand->base, place);
+
+	return number < cand->base->count &&
+	       model_at(cand->base, number)->place == place;
+}
+
 /* The number that the client knows it by; one that is new, as it would be. */
 static size_t
 number_of(const struct candidate *cand, int64_t place)
 {
-	size_t number = model_rank(cand->base, place);
-
-	if (number < cand->base->count &&
-		model_at(cand->base, number)->place == place)
-		return number;
-	return model_rank(cand->model, place);
+	return model_rank(
+		is_in_base(cand, place) ? cand->base : cand->model, place);
 }
 
 /* An item of the candidate, and how a message speaks of it. */
@@ -62,6 +67,8 @@ name_item(struct subject *v, const struct candidate *cand,
 		v->what = text_format(
 			"item %td %s", candidate_number(cand, item), p->origin);
 	v->place.what = part != NULL ? part->name : v->what;
+	if (part != NULL && !is_in_base(cand, item->place))
+		v->place.index = -1; /* the client knows no number of it */
 	if (part == NULL || part->offset == SIZE_MAX)
 		return;
 	v->place.what = "the text";

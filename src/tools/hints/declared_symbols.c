@@ -92,6 +92,28 @@ read_type(const char *text, const struct command *form)
 	return out.size == 0 || out.overflowed ? NULL : buf_take(&out);
 }
 
+/* The sort of a constructor without fields, if its command declares no other;
+ * libz3 does not know those of sorts with parameters by their names alone. */
+static const char *
+sort_of_constructor(const struct symbols *found, size_t number)
+{
+	const struct symbol *symbol = &found->declared[number];
+	const struct symbol *sort = NULL;
+
+	if (symbol->kind != SYMBOL_CONSTRUCTOR || symbol->arity > 0)
+		return NULL;
+	for (size_t i = 0; i < found->declared_count; i++) {
+		const struct symbol *other = &found->declared[i];
+
+		if (other->command != symbol->command || !other->is_sort)
+			continue;
+		if (sort != NULL || other->arity > 0)
+			return NULL;
+		sort = other;
+	}
+	return sort != NULL ? sort->name : NULL;
+}
+
 static void
 add_symbol(struct declared_symbols *k, const struct symbol *symbol,
 	const char *type, size_t owner)
@@ -118,13 +140,14 @@ declared_symbols_add(
 		return;
 	for (size_t i = 0; i < found.declared_count; i++) {
 		const struct symbol *symbol = &found.declared[i];
+		const char *sort = sort_of_constructor(&found, i);
 		bool has_type = symbol->kind == SYMBOL_FUNCTION ||
 				symbol->kind == SYMBOL_DEFINED ||
 				symbol->kind == SYMBOL_RECURSIVE;
 
 		add_symbol(k, symbol,
 			has_type ? read_type(text, &forms.at[symbol->command])
-				 : NULL,
+				 : text_copy(sort),
 			owner);
 	}
 }

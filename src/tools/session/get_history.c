@@ -194,6 +194,7 @@ struct history {
 	struct revision_list revisions;
 	struct run_list runs;
 	struct model *model; /* of the revision before; NULL: no diff */
+	struct model *first; /* of the one before the first shown; likewise */
 	size_t next_run;
 	struct json_object *list;
 	struct json_object *run_list;
@@ -273,6 +274,27 @@ add_runs(struct history *h, uint64_t revision)
 			new_run_entry(&h->runs.runs[h->next_run++], &h->text));
 }
 
+/* What the revisions shown change in all, where they are several. */
+static void
+add_difference(
+	struct history *h, struct json_object *structured, struct buf *text)
+{
+	DROP(buf) struct buf lines;
+	DROP(diff) struct diff d = {0};
+
+	buf_init(&lines, DIFF_MAX);
+	if (h->first == NULL || h->end - h->from < 2)
+		return;
+	diff_settle(h->first, h->model);
+	diff_find(&d, h->first, h->model);
+	show_diff(&d, &lines);
+	json_put_string(structured, "difference", lines.data);
+	(void)buf_add_format(text,
+		"From revision %" PRIu64 " to %" PRIu64 ":%s\n", h->from - 1,
+		h->end - 1, lines.size > 0 ? "" : " no difference.");
+	reply_add_lines("  ", lines.data, text);
+}
+
 /* As many as there is room for, but one at least. */
 static bool
 add_all(struct history *h, struct err *e)
@@ -323,6 +345,16 @@ choose(struct history *h, struct err *e)
 	return true;
 }
 
+static bool
+load_first(struct history *h, struct err *e)
+{
+	h->first = revisions_load(
+		h->call->server->store, h->session.id, h->from - 1, e);
+	if (h->first != NULL)
+		h->model = model_copy(h->first);
+	return h->first != NULL;
+}
+
 /* Runs of the empty model, too, when the history is shown from its start. */
 static bool
 load(struct history *h, struct err *e)
@@ -335,8 +367,7 @@ load(struct history *h, struct err *e)
 	return revisions_list(store, h->session.id, h->from,
 		       (size_t)(h->end - h->from), &h->revisions, e) &&
 	       runs_list(store, h->session.id, &span, &h->runs, e) &&
-	       (!wants_diff || (h->model = revisions_load(store, h->session.id,
-					h->from - 1, e)) != NULL);
+	       (!wants_diff || load_first(h, e));
 }
 
 /* Where the page before begins. */
@@ -367,6 +398,7 @@ reply(struct history *h)
 			"Earlier: from_revision %" PRIu64 ".\n", before(h));
 	}
 	(void)buf_add(&r.text, h->text.data, h->text.size);
+	add_difference(h, r.structured, &r.text);
 	if (h->end <= h->session.revision) {
 		json_put_int(r.structured, "next", (int64_t)h->end);
 		(void)buf_add_format(
@@ -399,6 +431,7 @@ begin(struct call *c)
 	revision_list_release(&h.revisions);
 	run_list_release(&h.runs);
 	model_free(h.model);
+	model_free(h.first);
 	buf_release(&h.text);
 }
 

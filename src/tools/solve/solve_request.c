@@ -709,8 +709,8 @@ note_open(const struct values *values, struct json_object *notes)
 			"null is a value that is not determined: SMT-LIB "
 			"leaves open what a division by zero is, seq.nth out "
 			"of range, the conversion of a NaN or of a number that "
-			"does not fit, and nothing in the model says what it "
-			"is there");
+			"does not fit, and a stored solution does not hold "
+			"what it was; solve_model with terms says it");
 }
 
 void

@@ -257,13 +257,15 @@ refuse_faults(const struct import *found, struct err *e)
 	size_t count = found->fault_count;
 	struct err first;
 
-	(void)advice_fault(&found->first, &place, &first);
 	if (count == 1)
-		return err_set(e, first.code, "%s", first.text);
+		return advice_fault(&found->first, &place, e);
+	(void)advice_fault(&found->first, &place, &first);
 	(void)err_set(e, ERR_TEXT,
 		"%zu%s places of the text cannot be items, so nothing was "
 		"imported:",
 		count, count == IMPORT_FAULTS_MAX ? " or more" : "");
+	e->line = first.line;
+	e->column = first.column;
 	add_kinds(found, e);
 	(void)err_add(e,
 		"\nWhat to do: take these out and import the rest; or send the "

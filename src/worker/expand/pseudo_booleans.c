@@ -125,6 +125,18 @@ struct chain {
 	size_t capacity;
 };
 
+/* The value may stand on either side of an equation. */
+static bool
+is_named(const struct chain *h, Z3_context c, Z3_ast value)
+{
+	for (unsigned i = 0; i < h->count; i++) {
+		if (term_argument(c, h->conditions[i], 0) == value ||
+			term_argument(c, h->conditions[i], 1) == value)
+			return true;
+	}
+	return false;
+}
+
 static bool
 chain_add(struct chain *h, Z3_context c, Z3_ast condition)
 {
@@ -132,21 +144,17 @@ chain_add(struct chain *h, Z3_context c, Z3_ast condition)
 
 	if (h->count > 0 && (subject == NULL || subject != h->subject))
 		return false;
+	/* (= 2 x) after (= x 2) */
+	if (subject != NULL &&
+		is_named(h, c,
+			term_argument(c, condition,
+				term_argument(c, condition, 0) == subject)))
+		return false;
 	h->subject = subject;
 	h->conditions = mem_room(
 		h->conditions, h->count, &h->capacity, sizeof(*h->conditions));
 	h->conditions[h->count++] = condition;
 	return true;
-}
-
-static bool
-is_named(const struct chain *h, Z3_ast condition)
-{
-	for (unsigned i = 0; i < h->count; i++) {
-		if (h->conditions[i] == condition)
-			return true;
-	}
-	return false;
 }
 
 /* The equations that are left beside those of the chain, if they are few: their
@@ -165,11 +173,10 @@ find_left(const struct sum *s, const struct chain *h, Z3_ast *left)
 	if (r.high - r.low >= (int64_t)h->count + LEFT_MAX)
 		return LEFT_MAX + 1;
 	for (int64_t v = r.low; v <= r.high && count <= LEFT_MAX; v++) {
-		Z3_ast one = Z3_mk_eq(
-			c, h->subject, Z3_mk_int64(c, v, Z3_mk_int_sort(c)));
+		Z3_ast value = Z3_mk_int64(c, v, Z3_mk_int_sort(c));
 
-		if (!is_named(h, one))
-			left[count++] = one;
+		if (!is_named(h, c, value))
+			left[count++] = Z3_mk_eq(c, h->subject, value);
 	}
 	return count;
 }

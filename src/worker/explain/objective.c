@@ -394,7 +394,7 @@ add_best(Z3_context c, const struct objective *o, struct buf *text)
 static char *
 objectives_text(const struct task *t, const struct objectives *objectives)
 {
-	struct buf text;
+	DROP(buf) struct buf text;
 
 	buf_init(&text, TEXT_MAX);
 	buf_add_text(&text, "(objectives\n");

@@ -334,7 +334,7 @@ list_elements(struct definitions *d, size_t first, struct buf *declared)
 {
 	struct termset *elements = &d->p->elements;
 	Z3_sort sort = Z3_get_sort(d->c, elements->at[first]);
-	struct buf list;
+	DROP(buf) struct buf list;
 
 	buf_init(&list, SIZE_MAX / 2);
 	for (size_t i = first; i < elements->count; i++) {
@@ -482,7 +482,7 @@ static char *
 write_all(struct definitions *d)
 {
 	DROP(buf) struct buf definitions;
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&definitions, SIZE_MAX / 2);
 	buf_init(&out, SIZE_MAX / 2);

@@ -365,7 +365,7 @@ print_term_add(struct printer *p, Z3_ast term, struct buf *out)
 char *
 print_term(struct printer *p, Z3_ast term)
 {
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, SIZE_MAX / 2);
 	print_term_add(p, term, &out);

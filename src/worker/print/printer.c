@@ -46,7 +46,7 @@ text_map_release(struct text_map *m)
 static char *
 as_symbol(const char *name)
 {
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, SIZE_MAX / 2);
 	text_add_symbol(&out, name);
@@ -122,7 +122,7 @@ printer_sort(struct printer *p, Z3_sort sort)
 char *
 printer_signature(struct printer *p, Z3_func_decl decl)
 {
-	struct buf out;
+	DROP(buf) struct buf out;
 
 	buf_init(&out, SIZE_MAX / 2);
 	buf_add_char(&out, '(');

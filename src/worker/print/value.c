@@ -488,8 +488,9 @@ table_json(const struct source *s, struct table *table, Z3_ast array,
 	size_t count = table->places.count;
 	Z3_ast *values = mem_grow(NULL, count + 1, sizeof(*values));
 
-	qsort_r(table->places.at, count, sizeof(*table->places.at),
-		compare_places, s->c);
+	if (count > 0)
+		qsort_r(table->places.at, count, sizeof(*table->places.at),
+			compare_places, s->c);
 	for (size_t i = 0; i < count; i++) {
 		values[i] = value_at_place(s, table->places.at[i], array);
 		if (values[i] != NULL)

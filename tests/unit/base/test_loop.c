@@ -55,6 +55,8 @@ teardown(void **state)
 	return 0;
 }
 
+#define LOOP_TEST(sentence) TEST_ON(sentence, setup, teardown, struct world *w)
+
 static void
 add_mark(struct world *w, char mark)
 {
@@ -190,10 +192,8 @@ add_timer(struct world *w)
 
 /* --- watches -------------------------------------------------------------- */
 
-TEST_WITH(calls_when_there_is_something_to_read, setup, teardown)
+LOOP_TEST(calls_when_there_is_something_to_read)
 {
-	struct world *w = *state;
-
 	watch_a(w);
 	assert_string_equal(turn(w), "");
 	make_readable(w->a);
@@ -201,10 +201,8 @@ TEST_WITH(calls_when_there_is_something_to_read, setup, teardown)
 	assert_int_equal(w->events, POLLIN);
 }
 
-TEST_WITH(hang_ups_and_errors_come_unasked, setup, teardown)
+LOOP_TEST(hang_ups_and_errors_come_unasked)
 {
-	struct world *w = *state;
-
 	watch_a(w);
 	(void)close(w->a[1]);
 	assert_string_equal(turn(w), "a");
@@ -219,9 +217,8 @@ TEST_WITH(hang_ups_and_errors_come_unasked, setup, teardown)
 	assert_int_equal(w->events, POLLNVAL);
 }
 
-TEST_WITH(a_plain_file_can_be_watched, setup, teardown)
+LOOP_TEST(a_plain_file_can_be_watched)
 {
-	struct world *w = *state;
 	int file = memfd_create("calls", MFD_CLOEXEC);
 
 	(void)loop_watch(w->loop, file, POLLIN, on_a, w);
@@ -230,10 +227,8 @@ TEST_WITH(a_plain_file_can_be_watched, setup, teardown)
 	(void)close(file);
 }
 
-TEST_WITH(watches_are_called_in_the_order_they_were_made, setup, teardown)
+LOOP_TEST(watches_are_called_in_the_order_they_were_made)
 {
-	struct world *w = *state;
-
 	watch_both(w);
 	assert_string_equal(turn(w), "ab");
 	watch_free(w->watch_a);
@@ -241,10 +236,8 @@ TEST_WITH(watches_are_called_in_the_order_they_were_made, setup, teardown)
 	assert_string_equal(turn(w), "ba");
 }
 
-TEST_WITH(a_callback_may_free_its_own_watch_and_others, setup, teardown)
+LOOP_TEST(a_callback_may_free_its_own_watch_and_others)
 {
-	struct world *w = *state;
-
 	w->after_a = free_both;
 	watch_both(w);
 	assert_string_equal(turn(w), "a");
@@ -255,10 +248,8 @@ TEST_WITH(a_callback_may_free_its_own_watch_and_others, setup, teardown)
 	assert_string_equal(turn(w), "");
 }
 
-TEST_WITH(what_a_callback_watches_waits_for_the_next_turn, setup, teardown)
+LOOP_TEST(what_a_callback_watches_waits_for_the_next_turn)
 {
-	struct world *w = *state;
-
 	w->after_a = watch_b;
 	make_readable(w->a);
 	make_readable(w->b);
@@ -271,10 +262,8 @@ TEST_WITH(what_a_callback_watches_waits_for_the_next_turn, setup, teardown)
 	assert_int_equal(strlen(turn(w)), 101 + 2);
 }
 
-TEST_WITH(a_descriptor_of_an_old_number_is_a_new_one, setup, teardown)
+LOOP_TEST(a_descriptor_of_an_old_number_is_a_new_one)
 {
-	struct world *w = *state;
-
 	w->after_a = replace_b;
 	watch_both(w);
 	assert_string_equal(turn(w), "a");
@@ -283,10 +272,8 @@ TEST_WITH(a_descriptor_of_an_old_number_is_a_new_one, setup, teardown)
 	assert_string_equal(turn(w), "b");
 }
 
-TEST_WITH(a_resting_watch_is_not_called_even_for_a_hang_up, setup, teardown)
+LOOP_TEST(a_resting_watch_is_not_called_even_for_a_hang_up)
 {
-	struct world *w = *state;
-
 	watch_a(w);
 	watch_set(w->watch_a, 0);
 	(void)close(w->a[1]);
@@ -297,10 +284,8 @@ TEST_WITH(a_resting_watch_is_not_called_even_for_a_hang_up, setup, teardown)
 	assert_string_equal(turn(w), "a");
 }
 
-TEST_WITH(what_a_callback_no_longer_wants_is_not_delivered, setup, teardown)
+LOOP_TEST(what_a_callback_no_longer_wants_is_not_delivered)
 {
-	struct world *w = *state;
-
 	w->after_a = rest_b;
 	watch_both(w);
 	assert_string_equal(turn(w), "a");
@@ -311,9 +296,8 @@ TEST_WITH(what_a_callback_no_longer_wants_is_not_delivered, setup, teardown)
 
 /* --- timers --------------------------------------------------------------- */
 
-TEST_WITH(a_timer_is_called_once_and_never_early, setup, teardown)
+LOOP_TEST(a_timer_is_called_once_and_never_early)
 {
-	struct world *w = *state;
 	int64_t at_ms = clock_now_ms() + 20;
 
 	(void)loop_at(w->loop, at_ms, on_time, w);
@@ -325,11 +309,8 @@ TEST_WITH(a_timer_is_called_once_and_never_early, setup, teardown)
 	assert_string_equal(w->log, "t");
 }
 
-TEST_WITH(a_turn_waits_for_the_first_timer_and_no_longer_than_asked, setup,
-	teardown)
+LOOP_TEST(a_turn_waits_for_the_first_timer_and_no_longer_than_asked)
 {
-	struct world *w = *state;
-
 	watch_a(w);
 	(void)loop_at(w->loop, INT64_MAX, on_time, w);
 	assert_true(loop_turn(w->loop, 1));
@@ -356,12 +337,11 @@ add_number(void *argument)
 }
 
 /* Of the same time the first made comes first. */
-TEST_WITH(a_thousand_in_any_order_come_sorted, setup, teardown)
+LOOP_TEST(a_thousand_in_any_order_come_sorted)
 {
 	enum { COUNT = 1000 };
 	static struct numbered all[COUNT];
 	static int order[COUNT];
-	struct world *w = *state;
 	size_t count = 0;
 
 	for (int i = 0; i < COUNT; i++) {
@@ -382,10 +362,8 @@ TEST_WITH(a_thousand_in_any_order_come_sorted, setup, teardown)
 		assert_int_equal(order[i], i);
 }
 
-TEST_WITH(a_freed_timer_is_not_called, setup, teardown)
+LOOP_TEST(a_freed_timer_is_not_called)
 {
-	struct world *w = *state;
-
 	/* By whom it may be freed: anybody, before it, in the same turn. */
 	timer_free(loop_at(w->loop, 10, on_time, w));
 	make_readable(w->a);
@@ -404,10 +382,8 @@ TEST_WITH(a_freed_timer_is_not_called, setup, teardown)
 	assert_false(loop_turn(w->loop, -1));
 }
 
-TEST_WITH(a_timer_made_by_a_callback_waits_for_the_next_turn, setup, teardown)
+LOOP_TEST(a_timer_made_by_a_callback_waits_for_the_next_turn)
 {
-	struct world *w = *state;
-
 	w->after_time = add_timer;
 	add_timer(w);
 	assert_string_equal(turn(w), "t");
@@ -420,10 +396,8 @@ TEST_WITH(a_timer_made_by_a_callback_waits_for_the_next_turn, setup, teardown)
 	assert_string_equal(turn(w), "at");
 }
 
-TEST_WITH(what_arrives_with_its_deadline_comes_first, setup, teardown)
+LOOP_TEST(what_arrives_with_its_deadline_comes_first)
 {
-	struct world *w = *state;
-
 	add_timer(w);
 	make_readable(w->a);
 	watch_a(w);
@@ -432,18 +406,14 @@ TEST_WITH(what_arrives_with_its_deadline_comes_first, setup, teardown)
 
 /* --- the loop ------------------------------------------------------------- */
 
-TEST_WITH(an_empty_loop_ends_at_once, setup, teardown)
+LOOP_TEST(an_empty_loop_ends_at_once)
 {
-	struct world *w = *state;
-
 	assert_false(loop_turn(w->loop, -1));
 	loop_run(w->loop);
 }
 
-TEST_WITH(runs_until_nothing_is_left, setup, teardown)
+LOOP_TEST(runs_until_nothing_is_left)
 {
-	struct world *w = *state;
-
 	w->after_a = free_both;
 	make_readable(w->a);
 	watch_a(w);
@@ -452,10 +422,8 @@ TEST_WITH(runs_until_nothing_is_left, setup, teardown)
 	assert_string_equal(w->log, "at");
 }
 
-TEST_WITH(nothing_is_called_after_a_stop, setup, teardown)
+LOOP_TEST(nothing_is_called_after_a_stop)
 {
-	struct world *w = *state;
-
 	w->after_a = stop;
 	watch_both(w);
 	add_timer(w);
@@ -474,10 +442,8 @@ TEST_WITH(nothing_is_called_after_a_stop, setup, teardown)
 	loop_run(w->loop); /* and the last one freed with the loop */
 }
 
-TEST_WITH(a_stop_before_the_run_counts, setup, teardown)
+LOOP_TEST(a_stop_before_the_run_counts)
 {
-	struct world *w = *state;
-
 	make_readable(w->a);
 	watch_a(w);
 	loop_stop(w->loop);
@@ -495,9 +461,8 @@ on_alarm(int number)
 	alarms = 1;
 }
 
-TEST_WITH(a_signal_ends_the_turn_and_not_the_loop, setup, teardown)
+LOOP_TEST(a_signal_ends_the_turn_and_not_the_loop)
 {
-	struct world *w = *state;
 	struct sigaction action = {.sa_handler = on_alarm};
 	struct sigaction before;
 	struct itimerval soon = {.it_value = {.tv_usec = 10000}};

@@ -28,4 +28,8 @@ fake_teardown(void **state)
 	return 0;
 }
 
+/* A test with a fake f of its own. */
+#define FAKE_TEST(sentence) \
+	TEST_ON(sentence, fake_setup, fake_teardown, struct fake *f)
+
 #endif

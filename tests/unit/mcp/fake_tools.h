@@ -155,6 +155,7 @@ fake_answer(const char *name, struct json_object *arguments,
 		.structured = arguments,
 	};
 	DROP(text) char *huge = NULL;
+	struct err broken;
 
 	if (fake_message != NULL && sink->consent != NULL)
 		fake_consent = sink->consent(&c, fake_message, sink->argument);
@@ -164,8 +165,11 @@ fake_answer(const char *name, struct json_object *arguments,
 		json_free(arguments);
 		return NULL;
 	}
-	if (result.is_error)
+	if (result.is_error) {
+		(void)err_set(&broken, ERR_TEXT, "hi");
+		result.error = &broken;
 		result.structured = NULL;
+	}
 	if (strcmp(name, "huge") == 0) {
 		huge = mem_new(fake_huge_size + 1);
 		memset(huge, 'x', fake_huge_size);

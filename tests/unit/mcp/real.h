@@ -56,6 +56,10 @@ real_teardown(void **state)
 	return scratch_teardown(&scratch);
 }
 
+/* A test with a real of its own. */
+#define REAL_TEST(sentence) \
+	TEST_ON(sentence, real_setup, real_teardown, struct real *real)
+
 /* A session with one item, (declare-const x Int), named decl_x. */
 static UNUSED void
 real_session(struct real *real, const char *name)

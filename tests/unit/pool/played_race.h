@@ -253,13 +253,7 @@ teardown(void **state)
 }
 
 /* A test with a stage x of its own. */
-#define RACE_TEST(sentence) \
-	static void sentence##_on(struct stage *x); \
-	TEST_WITH(sentence, setup, teardown) \
-	{ \
-		sentence##_on(*state); \
-	} \
-	static void sentence##_on(struct stage *x)
+#define RACE_TEST(sentence) TEST_ON(sentence, setup, teardown, struct stage *x)
 
 enum { LIMIT_MS = 5000 };
 

@@ -7,80 +7,61 @@
 #include "base/limits.h"
 #include "unit/pool/visit.h"
 
-TEST(waits_without_news)
+VISIT_TEST(waits_without_news)
 {
-	struct visit v;
-
-	begin(&v);
-	assert_true(child_is_idle(v.child));
-	(void)loop_turn(v.loop, 50);
-	assert_true(child_is_idle(v.child));
-	assert_int_equal(v.ends + v.lost + v.gone, 0);
-	end(&v);
+	assert_true(child_is_idle(v->child));
+	(void)loop_turn(v->loop, 50);
+	assert_true(child_is_idle(v->child));
+	assert_int_equal(v->ends + v->lost + v->gone, 0);
 }
 
-TEST(hands_over_the_ask_and_collects_the_answer)
+VISIT_TEST(hands_over_the_ask_and_collects_the_answer)
 {
-	struct visit v;
-
-	begin(&v);
-	ask(&v, "done and more");
-	assert_true(child_is_busy(v.child));
-	turn_until(v.loop, &v.ends, 1);
-	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
-	assert_true(v.answer->done);
-	assert_int_equal(v.answer->check_count, 1);
-	assert_int_equal(v.answer->checks[0].status, STATUS_SAT);
-	assert_string_equal(v.answer->output.text, "300 ms: done and more");
-	assert_string_equal(v.answer->z3_version, "4.8.12");
-	end(&v);
+	ask(v, "done and more");
+	assert_true(child_is_busy(v->child));
+	turn_until(v->loop, &v->ends, 1);
+	assert_int_equal(v->answer->outcome, OUTCOME_DONE);
+	assert_true(v->answer->done);
+	assert_int_equal(v->answer->check_count, 1);
+	assert_int_equal(v->answer->checks[0].status, STATUS_SAT);
+	assert_string_equal(v->answer->output.text, "300 ms: done and more");
+	assert_string_equal(v->answer->z3_version, "4.8.12");
 }
 
-TEST(lets_it_go_by_itself_when_it_is_done)
+VISIT_TEST(lets_it_go_by_itself_when_it_is_done)
 {
-	struct visit v;
-
-	begin(&v);
-	ask(&v, "done");
-	turn_until(v.loop, &v.ends, 1);
-	if (v.child != NULL)
-		assert_false(child_is_idle(v.child) || child_is_busy(v.child));
-	turn_until(v.loop, &v.gone, 1);
-	end(&v);
+	ask(v, "done");
+	turn_until(v->loop, &v->ends, 1);
+	if (v->child != NULL)
+		assert_false(
+			child_is_idle(v->child) || child_is_busy(v->child));
+	turn_until(v->loop, &v->gone, 1);
 }
 
-TEST(asks_one_that_stays_again)
+VISIT_TEST(asks_one_that_stays_again)
 {
-	struct visit v;
-
-	begin(&v);
-	ask_for(&v, 7, "stay one");
-	turn_until(v.loop, &v.ends, 1);
-	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
-	assert_true(child_is_idle(v.child));
-	assert_int_equal(child_owner(v.child), 7);
-	answer_free(v.answer);
-	v.answer = answer_new();
-	ask_for(&v, 7, "done two");
-	turn_until(v.loop, &v.ends, 2);
-	assert_string_equal(v.answer->output.text, "300 ms: done two");
-	turn_until(v.loop, &v.gone, 1);
-	assert_int_equal(v.lost, 0);
-	end(&v);
+	ask_for(v, 7, "stay one");
+	turn_until(v->loop, &v->ends, 1);
+	assert_int_equal(v->answer->outcome, OUTCOME_DONE);
+	assert_true(child_is_idle(v->child));
+	assert_int_equal(child_owner(v->child), 7);
+	answer_free(v->answer);
+	v->answer = answer_new();
+	ask_for(v, 7, "done two");
+	turn_until(v->loop, &v->ends, 2);
+	assert_string_equal(v->answer->output.text, "300 ms: done two");
+	turn_until(v->loop, &v->gone, 1);
+	assert_int_equal(v->lost, 0);
 }
 
-TEST(is_lost_when_it_is_killed_while_it_stays)
+VISIT_TEST(is_lost_when_it_is_killed_while_it_stays)
 {
-	struct visit v;
-
-	begin(&v);
-	ask_for(&v, 7, "stay");
-	turn_until(v.loop, &v.ends, 1);
-	assert_int_equal(kill(v.pid, SIGKILL), 0);
-	turn_until(v.loop, &v.gone, 1);
-	assert_int_equal(v.lost, 1);
-	assert_int_equal(v.ends, 1);
-	end(&v);
+	ask_for(v, 7, "stay");
+	turn_until(v->loop, &v->ends, 1);
+	assert_int_equal(kill(v->pid, SIGKILL), 0);
+	turn_until(v->loop, &v->gone, 1);
+	assert_int_equal(v->lost, 1);
+	assert_int_equal(v->ends, 1);
 }
 
 TEST(ends_one_that_stays_for_too_long)
@@ -100,28 +81,20 @@ TEST(ends_one_that_stays_for_too_long)
 }
 
 /* It would go on to whoever comes next. */
-TEST(believes_nothing_of_one_that_stays_unasked)
+VISIT_TEST(believes_nothing_of_one_that_stays_unasked)
 {
-	struct visit v;
-
-	begin(&v);
-	ask(&v, "stay");
-	turn_until(v.loop, &v.ends, 1);
-	assert_int_equal(v.answer->outcome, OUTCOME_GARBLED);
-	turn_until(v.loop, &v.gone, 1);
-	end(&v);
+	ask(v, "stay");
+	turn_until(v->loop, &v->ends, 1);
+	assert_int_equal(v->answer->outcome, OUTCOME_GARBLED);
+	turn_until(v->loop, &v->gone, 1);
 }
 
-TEST(kills_one_that_is_done_and_does_not_go)
+VISIT_TEST(kills_one_that_is_done_and_does_not_go)
 {
-	struct visit v;
-
-	begin(&v);
-	ask(&v, "done-then-stay");
-	turn_until(v.loop, &v.ends, 1);
-	assert_int_equal(v.answer->outcome, OUTCOME_DONE);
-	turn_until(v.loop, &v.gone, 1);
-	end(&v);
+	ask(v, "done-then-stay");
+	turn_until(v->loop, &v->ends, 1);
+	assert_int_equal(v->answer->outcome, OUTCOME_DONE);
+	turn_until(v->loop, &v->gone, 1);
 }
 
 TEST(sends_an_ask_larger_than_any_socket_buffer)
@@ -196,16 +169,12 @@ TEST(tells_how_the_job_ended_whatever_the_child_does)
 	}
 }
 
-TEST(is_lost_when_it_is_killed_while_it_waits)
+VISIT_TEST(is_lost_when_it_is_killed_while_it_waits)
 {
-	struct visit v;
-
-	begin(&v);
-	assert_int_equal(kill(v.pid, SIGKILL), 0);
-	turn_until(v.loop, &v.gone, 1);
-	assert_int_equal(v.lost, 1);
-	assert_int_equal(v.ends, 0);
-	end(&v);
+	assert_int_equal(kill(v->pid, SIGKILL), 0);
+	turn_until(v->loop, &v->gone, 1);
+	assert_int_equal(v->lost, 1);
+	assert_int_equal(v->ends, 0);
 }
 
 TEST(is_lost_when_it_talks_before_it_is_asked)
@@ -239,18 +208,14 @@ TEST(says_that_one_dead_already_never_read)
 
 /* It lived when it was written to, and the ask lies unread in its
  * socket. */
-TEST(says_that_one_dead_too_soon_never_read)
+VISIT_TEST(says_that_one_dead_too_soon_never_read)
 {
-	struct visit v;
-
-	begin(&v);
-	assert_int_equal(kill(v.pid, SIGSTOP), 0);
-	ask(&v, "done");
-	assert_int_equal(kill(v.pid, SIGKILL), 0);
-	turn_until(v.loop, &v.gone, 1);
-	assert_int_equal(v.ends, 1);
-	assert_int_equal(v.never_read, 1);
-	end(&v);
+	assert_int_equal(kill(v->pid, SIGSTOP), 0);
+	ask(v, "done");
+	assert_int_equal(kill(v->pid, SIGKILL), 0);
+	turn_until(v->loop, &v->gone, 1);
+	assert_int_equal(v->ends, 1);
+	assert_int_equal(v->never_read, 1);
 }
 
 TEST(leaves_no_descriptor_behind)

@@ -76,6 +76,18 @@ end(struct home *h)
 	loop_free(h->loop);
 }
 
+/* A test with a home h of such a fork server. */
+#define HOME_TEST(sentence, manners, timeout_ms) \
+	static void sentence##_at(struct home *h); \
+	TEST(sentence) \
+	{ \
+		struct home h; \
+		begin(&h, manners, timeout_ms); \
+		sentence##_at(&h); \
+		end(&h); \
+	} \
+	static void sentence##_at(struct home *h)
+
 static void
 assert_ends_because(const char *manners, const char *why)
 {
@@ -92,68 +104,48 @@ assert_ends_because(const char *manners, const char *why)
 	end(&h);
 }
 
-TEST(comes_up_and_tells_what_it_is)
+HOME_TEST(comes_up_and_tells_what_it_is, "good", FAKE_PATIENCE_MS)
 {
-	struct home h;
-
-	begin(&h, "good", FAKE_PATIENCE_MS);
-	assert_null(forkserver_z3_version(h.forkserver));
-	assert_true(forkserver_has_seccomp(h.forkserver));
-	turn_until(h.loop, &h.up, 1);
-	assert_true(forkserver_is_up(h.forkserver));
-	assert_string_equal(forkserver_z3_version(h.forkserver), "4.8.12");
-	assert_true(forkserver_has_seccomp(h.forkserver));
-	end(&h);
+	assert_null(forkserver_z3_version(h->forkserver));
+	assert_true(forkserver_has_seccomp(h->forkserver));
+	turn_until(h->loop, &h->up, 1);
+	assert_true(forkserver_is_up(h->forkserver));
+	assert_string_equal(forkserver_z3_version(h->forkserver), "4.8.12");
+	assert_true(forkserver_has_seccomp(h->forkserver));
 }
 
-TEST(tells_that_it_has_no_seccomp)
+HOME_TEST(tells_that_it_has_no_seccomp, "unjailed", FAKE_PATIENCE_MS)
 {
-	struct home h;
-
-	begin(&h, "unjailed", FAKE_PATIENCE_MS);
-	turn_until(h.loop, &h.up, 1);
-	assert_false(forkserver_has_seccomp(h.forkserver));
-	end(&h);
+	turn_until(h->loop, &h->up, 1);
+	assert_false(forkserver_has_seccomp(h->forkserver));
 }
 
-TEST(forks_what_is_ordered)
+HOME_TEST(forks_what_is_ordered, "good", FAKE_PATIENCE_MS)
 {
-	struct home h;
-
-	begin(&h, "good", FAKE_PATIENCE_MS);
-	turn_until(h.loop, &h.up, 1);
-	forkserver_order(h.forkserver, 3);
-	assert_int_equal(forkserver_ordered(h.forkserver), 3);
-	turn_until(h.loop, &h.children, 3);
-	assert_int_equal(forkserver_ordered(h.forkserver), 0);
-	end(&h);
+	turn_until(h->loop, &h->up, 1);
+	forkserver_order(h->forkserver, 3);
+	assert_int_equal(forkserver_ordered(h->forkserver), 3);
+	turn_until(h->loop, &h->children, 3);
+	assert_int_equal(forkserver_ordered(h->forkserver), 0);
 }
 
-TEST(gives_each_child_a_process_group_of_its_own)
+HOME_TEST(gives_each_child_a_process_group_of_its_own, "good", FAKE_PATIENCE_MS)
 {
-	struct home h;
-
-	begin(&h, "good", FAKE_PATIENCE_MS);
-	turn_until(h.loop, &h.up, 1);
-	forkserver_order(h.forkserver, 2);
-	turn_until(h.loop, &h.children, 2);
-	assert_int_equal(getpgid(h.pids[0]), h.pids[0]);
-	assert_int_equal(getpgid(h.pids[1]), h.pids[1]);
-	end(&h);
+	turn_until(h->loop, &h->up, 1);
+	forkserver_order(h->forkserver, 2);
+	turn_until(h->loop, &h->children, 2);
+	assert_int_equal(getpgid(h->pids[0]), h->pids[0]);
+	assert_int_equal(getpgid(h->pids[1]), h->pids[1]);
 }
 
-TEST(tells_of_a_fork_that_failed)
+HOME_TEST(tells_of_a_fork_that_failed, "barren", FAKE_PATIENCE_MS)
 {
-	struct home h;
-
-	begin(&h, "barren", FAKE_PATIENCE_MS);
-	turn_until(h.loop, &h.up, 1);
-	forkserver_order(h.forkserver, 1);
-	turn_until(h.loop, &h.failures, 1);
-	assert_string_equal(h.why, "fork: no room");
-	assert_int_equal(forkserver_ordered(h.forkserver), 0);
-	assert_true(forkserver_is_up(h.forkserver));
-	end(&h);
+	turn_until(h->loop, &h->up, 1);
+	forkserver_order(h->forkserver, 1);
+	turn_until(h->loop, &h->failures, 1);
+	assert_string_equal(h->why, "fork: no room");
+	assert_int_equal(forkserver_ordered(h->forkserver), 0);
+	assert_true(forkserver_is_up(h->forkserver));
 }
 
 TEST(ends_with_the_version_that_does_not_fit)
@@ -180,53 +172,37 @@ TEST(ends_without_a_reason_when_it_just_dies)
 	assert_ends_because("hopeless", NULL);
 }
 
-TEST(ends_when_it_does_not_come_up_in_time)
+HOME_TEST(ends_when_it_does_not_come_up_in_time, "silent", 50)
 {
-	struct home h;
-
-	begin(&h, "silent", 50);
-	turn_until(h.loop, &h.ends, 1);
-	assert_string_equal(h.why, "the worker did not come up within 50 ms");
-	end(&h);
+	turn_until(h->loop, &h->ends, 1);
+	assert_string_equal(h->why, "the worker did not come up within 50 ms");
 }
 
-TEST(ends_when_it_does_not_fork_in_time)
+HOME_TEST(ends_when_it_does_not_fork_in_time, "stuck", 200)
 {
-	struct home h;
-
-	begin(&h, "stuck", 200);
-	turn_until(h.loop, &h.up, 1);
-	forkserver_order(h.forkserver, 1);
-	turn_until(h.loop, &h.ends, 1);
-	assert_null(h.why);
-	assert_int_equal(forkserver_ordered(h.forkserver), 0);
-	end(&h);
+	turn_until(h->loop, &h->up, 1);
+	forkserver_order(h->forkserver, 1);
+	turn_until(h->loop, &h->ends, 1);
+	assert_null(h->why);
+	assert_int_equal(forkserver_ordered(h->forkserver), 0);
 }
 
-TEST(waits_as_long_as_nothing_is_ordered)
+HOME_TEST(waits_as_long_as_nothing_is_ordered, "good", 200)
 {
-	struct home h;
-
-	begin(&h, "good", 200);
-	turn_until(h.loop, &h.up, 1);
-	(void)loop_turn(h.loop, 300);
-	assert_int_equal(h.ends, 0);
-	forkserver_order(h.forkserver, 1);
-	turn_until(h.loop, &h.children, 1);
-	(void)loop_turn(h.loop, 300);
-	assert_int_equal(h.ends, 0);
-	end(&h);
+	turn_until(h->loop, &h->up, 1);
+	(void)loop_turn(h->loop, 300);
+	assert_int_equal(h->ends, 0);
+	forkserver_order(h->forkserver, 1);
+	turn_until(h->loop, &h->children, 1);
+	(void)loop_turn(h->loop, 300);
+	assert_int_equal(h->ends, 0);
 }
 
-TEST(ends_when_it_says_hello_twice)
+HOME_TEST(ends_when_it_says_hello_twice, "babbling", FAKE_PATIENCE_MS)
 {
-	struct home h;
-
-	begin(&h, "babbling", FAKE_PATIENCE_MS);
-	turn_until(h.loop, &h.ends, 1);
-	assert_int_equal(h.up, 1);
-	assert_null(h.why);
-	end(&h);
+	turn_until(h->loop, &h->ends, 1);
+	assert_int_equal(h->up, 1);
+	assert_null(h->why);
 }
 
 TEST(may_be_started_again_after_its_end)
@@ -242,30 +218,24 @@ TEST(may_be_started_again_after_its_end)
 	end(&h);
 }
 
-TEST(hands_over_the_child_that_it_forked_before_it_died)
+HOME_TEST(hands_over_the_child_that_it_forked_before_it_died, "last-wish",
+	FAKE_PATIENCE_MS)
 {
-	struct home h;
-
-	begin(&h, "last-wish", FAKE_PATIENCE_MS);
-	turn_until(h.loop, &h.up, 1);
-	forkserver_order(h.forkserver, 1);
-	turn_until(h.loop, &h.ends, 1);
-	assert_int_equal(h.children, 1);
-	assert_int_equal(kill(h.pids[0], 0), 0);
-	end(&h);
+	turn_until(h->loop, &h->up, 1);
+	forkserver_order(h->forkserver, 1);
+	turn_until(h->loop, &h->ends, 1);
+	assert_int_equal(h->children, 1);
+	assert_int_equal(kill(h->pids[0], 0), 0);
 }
 
-TEST(kills_a_child_that_it_did_not_hand_over)
+HOME_TEST(
+	kills_a_child_that_it_did_not_hand_over, "secretive", FAKE_PATIENCE_MS)
 {
-	struct home h;
-
-	begin(&h, "secretive", FAKE_PATIENCE_MS);
-	turn_until(h.loop, &h.up, 1);
-	forkserver_order(h.forkserver, 1);
-	turn_until(h.loop, &h.ends, 1);
-	assert_int_equal(h.children, 0);
+	turn_until(h->loop, &h->up, 1);
+	forkserver_order(h->forkserver, 1);
+	turn_until(h->loop, &h->ends, 1);
+	assert_int_equal(h->children, 0);
 	assert_false(has_children());
-	end(&h);
 }
 
 TEST(leaves_no_descriptor_behind)

@@ -81,6 +81,18 @@ end(struct visit *v)
 	loop_free(v->loop);
 }
 
+/* A test with a visit v of its own. */
+#define VISIT_TEST(sentence) \
+	static void sentence##_at(struct visit *v); \
+	TEST(sentence) \
+	{ \
+		struct visit v; \
+		begin(&v); \
+		sentence##_at(&v); \
+		end(&v); \
+	} \
+	static void sentence##_at(struct visit *v)
+
 static UNUSED void
 ask_for(struct visit *v, uint64_t owner, const char *text)
 {

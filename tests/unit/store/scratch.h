@@ -74,12 +74,7 @@ scratch_teardown(void **state)
 
 /* A test with a scratch x of its own. */
 #define SCRATCH_TEST(sentence) \
-	static void sentence##_in(struct scratch *x); \
-	TEST_WITH(sentence, scratch_setup, scratch_teardown) \
-	{ \
-		sentence##_in(*state); \
-	} \
-	static void sentence##_in(struct scratch *x)
+	TEST_ON(sentence, scratch_setup, scratch_teardown, struct scratch *x)
 
 /* As if the server had ended and another one begun. */
 static inline void
@@ -127,6 +122,15 @@ scratch_session(struct scratch *x, const char *name)
 	assert_done(x, sessions_create(x->store, &named, &info, &x->error));
 	return info.id;
 }
+
+/* A test with a scratch x in which there is a session named a. */
+#define SESSION_TEST(sentence) \
+	static void sentence##_of(struct scratch *x, int64_t session); \
+	SCRATCH_TEST(sentence) \
+	{ \
+		sentence##_of(x, scratch_session(x, "a")); \
+	} \
+	static void sentence##_of(struct scratch *x, int64_t session)
 
 static inline struct model *
 scratch_load(struct scratch *x, int64_t session, uint64_t revision)

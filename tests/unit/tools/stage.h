@@ -90,6 +90,10 @@ stage_teardown(void **state)
 	return scratch_teardown(&scratch);
 }
 
+/* A test with a stage x of its own. */
+#define STAGE_TEST(sentence) \
+	TEST_ON(sentence, stage_setup, stage_teardown, struct stage *x)
+
 static inline void
 stage_on_done(struct call *c, const struct call_result *result, void *argument)
 {
@@ -163,23 +167,29 @@ assert_answered(const struct stage *x)
 }
 
 static inline void
-assert_refused_with(const struct stage *x, const char *piece)
+assert_pieces(const struct stage *x, const char *const *pieces)
+{
+	for (; *pieces != NULL; pieces++) {
+		if (strstr(x->text, *pieces) == NULL)
+			fail_msg("no \"%s\" in: %s", *pieces, x->text);
+	}
+}
+
+static inline void
+assert_is_refused(const struct stage *x)
 {
 	if (x->answers == 0)
 		fail_msg("nothing was answered");
 	if (!x->is_error)
 		fail_msg("accepted: %s", x->text);
-	if (strstr(x->text, piece) == NULL)
-		fail_msg("no \"%s\" in: %s", piece, x->text);
 }
 
-static inline void
-assert_says(const struct stage *x, const char *piece)
-{
-	assert_answered(x);
-	if (strstr(x->text, piece) == NULL)
-		fail_msg("no \"%s\" in: %s", piece, x->text);
-}
+/* Each of the pieces is in the text. */
+#define PIECES(x, ...) \
+	assert_pieces(x, (const char *const[]){__VA_ARGS__, NULL})
+#define assert_refused_with(x, ...) \
+	(assert_is_refused(x), PIECES(x, __VA_ARGS__))
+#define assert_says(x, ...) (assert_answered(x), PIECES(x, __VA_ARGS__))
 
 static inline int64_t
 number(const struct stage *x, const char *key)
@@ -225,6 +235,47 @@ open_session(struct stage *x, const char *name)
 
 	(void)call_tool(x, "open_session", json);
 	assert_answered(x);
+}
+
+/* Opens session a with these items. */
+#define OPEN_WITH(x, ...) open_with(x, (const char *const[]){__VA_ARGS__, NULL})
+
+static inline void
+open_with(struct stage *x, const char *const *contents)
+{
+	open_session(x, "a");
+	for (; *contents != NULL; contents++)
+		add_item(x, "a", *contents);
+}
+
+/* Starts a call in session a; the other arguments with ' in place of ". */
+static inline void
+call_in(struct stage *x, const char *tool, const char *arguments)
+{
+	DROP(text)
+	char *json = text_format("{'session': 'a'%s%s}",
+		arguments[0] != '\0' ? ", " : "", arguments);
+
+	for (char *at = json; *at != '\0'; at++)
+		*at = *at == '\'' ? '"' : *at;
+	(void)call_tool(x, tool, json);
+}
+
+/* Starts to add an item to session a, which the pool has to check. */
+static inline void
+propose_with(struct stage *x, const char *content, const char *arguments)
+{
+	DROP(text)
+	char *all = text_format("'content': '%s'%s%s", content,
+		arguments[0] != '\0' ? ", " : "", arguments);
+
+	call_in(x, "add_item", all);
+}
+
+static inline void
+propose(struct stage *x, const char *content)
+{
+	propose_with(x, content, "");
 }
 
 #endif

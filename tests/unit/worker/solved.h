@@ -91,6 +91,19 @@ solved(const char *text)
 	return solved_ask(&ask);
 }
 
+/* A test with an answer a, which the expression makes. */
+#define ANSWER_TEST(sentence, expression) \
+	static void sentence##_in(struct answer *a); \
+	TEST(sentence) \
+	{ \
+		struct answer *a = expression; \
+		sentence##_in(a); \
+		answer_free(a); \
+	} \
+	static void sentence##_in(struct answer *a)
+
+#define SOLVED_TEST(sentence, problem) ANSWER_TEST(sentence, solved(problem))
+
 static inline struct answer *
 checked(const char *text)
 {

@@ -14,60 +14,64 @@ show(struct buf *out, const char *text, size_t offset, size_t size)
 	return out->data;
 }
 
-TEST(puts_a_caret_under_the_token)
+static void
+expect(const char *text, size_t offset, size_t size, const char *expected)
 {
 	DROP(buf) struct buf out = {0};
 
-	assert_string_equal(show(&out, "(a)\n(assert (> x y))\n(b)", 17, 1),
+	assert_string_equal(show(&out, text, offset, size), expected);
+}
+
+TEST(puts_a_caret_under_the_token)
+{
+	expect("(a)\n(assert (> x y))\n(b)", 17, 1,
 		"   2 | (assert (> x y))\n"
 		"     |              ^\n");
 }
 
 TEST(underlines_a_token_to_the_end_of_its_line)
 {
-	DROP(buf) struct buf out = {0};
-
-	assert_string_equal(show(&out, "(and x\n  y)", 0, 11),
+	expect("(and x\n  y)", 0, 11,
 		"   1 | (and x\n"
 		"     | ^~~~~~\n");
 }
 
 TEST(shows_control_characters_as_blanks_or_escapes)
 {
-	DROP(buf) struct buf out = {0};
-
-	assert_string_equal(show(&out, "\t\x01\x7f xy\r\n", 4, 2),
+	expect("\t\x01\x7f xy\r\n", 4, 2,
 		"   1 |  \\u{1}\\u{7f} xy\n"
 		"     |              ^~\n");
 }
 
 TEST(shows_what_turns_the_direction_as_an_escape)
 {
-	DROP(buf) struct buf out = {0};
-
-	assert_string_equal(show(&out, "\xe2\x80\xae xy", 4, 2),
+	expect("\xe2\x80\xae xy", 4, 2,
 		"   1 | \\u{202e} xy\n"
 		"     |          ^~\n");
 }
 
 TEST(counts_columns_not_bytes)
 {
-	DROP(buf) struct buf out = {0};
 	/* One column for é, two for the character behind it. */
 	const char *text = "\xc3\xa9 \xe6\x97\xa5 x";
 
-	assert_string_equal(show(&out, text, 7, 1),
+	expect(text, 7, 1,
 		"   1 | \xc3\xa9 \xe6\x97\xa5 x\n"
 		"     |      ^\n");
 }
 
 TEST(shows_bytes_that_are_no_character_as_marks)
 {
-	DROP(buf) struct buf out = {0};
-
-	assert_string_equal(show(&out, "a\xff\xe2\x89 x", 5, 1),
+	expect("a\xff\xe2\x89 x", 5, 1,
 		"   1 | a??? x\n"
 		"     |      ^\n");
+}
+
+TEST(stands_behind_the_last_character_at_the_end)
+{
+	expect("(ab", 3, 0,
+		"   1 | (ab\n"
+		"     |    ^\n");
 }
 
 TEST(cuts_a_long_line_on_both_sides_of_the_caret)
@@ -97,14 +101,6 @@ TEST(cuts_a_long_token_in_its_line)
 	text[1000] = '\0';
 	assert_true(strlen(show(&out, text, 0, 1000)) < 2 * 120);
 	assert_null(strstr(out.data, "| ..."));
-}
-
-TEST(stands_behind_the_last_character_at_the_end)
-{
-	DROP(buf) struct buf out = {0};
-
-	assert_string_equal(show(&out, "(ab", 3, 0), "   1 | (ab\n"
-						     "     |    ^\n");
 }
 
 TEST(names_an_item_by_number_and_name)

@@ -179,10 +179,8 @@ assert_completes(struct real *real, const char *ref, const char *argument,
 #define PROMPT(name) "'type':'ref/prompt','name':'" name "'"
 #define RESOURCE(uri) "'type':'ref/resource','uri':'" uri "'"
 
-TEST_WITH(completes_sessions_last_changed_first, real_setup, real_teardown)
+REAL_TEST(completes_sessions_last_changed_first)
 {
-	struct real *real = *state;
-
 	real_session(real, "roster");
 	real_session(real, "Route");
 	real_session(real, "parity");
@@ -194,10 +192,8 @@ TEST_WITH(completes_sessions_last_changed_first, real_setup, real_teardown)
 		"session", "p", "parity");
 }
 
-TEST_WITH(completes_the_items_of_the_session_that_is_chosen, real_setup,
-	real_teardown)
+REAL_TEST(completes_the_items_of_the_session_that_is_chosen)
 {
-	struct real *real = *state;
 	char *none;
 
 	real_session(real, "roster");
@@ -208,13 +204,11 @@ TEST_WITH(completes_the_items_of_the_session_that_is_chosen, real_setup,
 	free(none);
 }
 
-TEST_WITH(
-	completes_items_by_number_that_have_no_name, real_setup, real_teardown)
+REAL_TEST(completes_items_by_number_that_have_no_name)
 {
 	static const char ref[] = PROMPT("refine_model");
 	const struct edit edit = {
 		.op = EDIT_ADD, .index = 1, .content = "(assert (> x 0))"};
-	struct real *real = *state;
 	struct session_info info;
 	struct err e;
 
@@ -225,9 +219,9 @@ TEST_WITH(
 	assert_completes(real, ref, "item", "0", "0");
 }
 
-TEST_WITH(offers_nothing_for_words_of_the_user, real_setup, real_teardown)
+REAL_TEST(offers_nothing_for_words_of_the_user)
 {
-	assert_completes(*state, PROMPT("model_problem"), "problem", "How", "");
+	assert_completes(real, PROMPT("model_problem"), "problem", "How", "");
 }
 
 static void
@@ -243,10 +237,8 @@ refuses(struct real *real, const char *ref, const char *argument)
 	assert_refused(real->fake, -32602, "");
 }
 
-TEST_WITH(refuses_what_takes_no_such_argument, real_setup, real_teardown)
+REAL_TEST(refuses_what_takes_no_such_argument)
 {
-	struct real *real = *state;
-
 	refuses(real, PROMPT("model_problems"), "problem");
 	refuses(real, PROMPT("model_problem"), "session");
 	refuses(real, RESOURCE("satchel://nothing/{x}"), "x");

@@ -4,10 +4,8 @@
 #include "mcp/session/versions.h"
 #include "unit/mcp/fake.h"
 
-TEST_WITH(
-	opens_a_session_with_all_that_a_client_needs, fake_setup, fake_teardown)
+FAKE_TEST(opens_a_session_with_all_that_a_client_needs)
 {
-	struct fake *f = *state;
 	struct json_object *reply;
 	const struct json_object *result;
 
@@ -40,11 +38,8 @@ assert_agreed(struct fake *f, const char *version)
 	json_free(reply);
 }
 
-TEST_WITH(answers_initialize_again_with_the_new_version, fake_setup,
-	fake_teardown)
+FAKE_TEST(answers_initialize_again_with_the_new_version)
 {
-	struct fake *f = *state;
-
 	greet(f, "2025-03-26");
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
 	       "{'protocolVersion':'2024-11-05'}}");
@@ -52,11 +47,8 @@ TEST_WITH(answers_initialize_again_with_the_new_version, fake_setup,
 	assert_string_equal(f->client->session.era->version, "2024-11-05");
 }
 
-TEST_WITH(never_answers_initialize_with_the_modern_version, fake_setup,
-	fake_teardown)
+FAKE_TEST(never_answers_initialize_with_the_modern_version)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
 	       "{'protocolVersion':'2026-07-28'}}");
 	assert_agreed(f, "2025-11-25");
@@ -65,10 +57,8 @@ TEST_WITH(never_answers_initialize_with_the_modern_version, fake_setup,
 	assert_agreed(f, "2025-11-25");
 }
 
-TEST_WITH(refuses_initialize_without_a_version, fake_setup, fake_teardown)
+FAKE_TEST(refuses_initialize_without_a_version)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'initialize'}");
 	assert_refused(f, -32602, "protocolVersion");
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
@@ -76,10 +66,8 @@ TEST_WITH(refuses_initialize_without_a_version, fake_setup, fake_teardown)
 	assert_refused(f, -32602, "protocolVersion");
 }
 
-TEST_WITH(pings_before_and_after_initialize, fake_setup, fake_teardown)
+FAKE_TEST(pings_before_and_after_initialize)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':0,'method':'ping'}");
 	assert_said(f, "{'jsonrpc':'2.0','id':0,'result':{}}");
 	greet(f, "2025-11-25");
@@ -87,18 +75,15 @@ TEST_WITH(pings_before_and_after_initialize, fake_setup, fake_teardown)
 	assert_said(f, "{'jsonrpc':'2.0','id':'','result':{}}");
 }
 
-TEST_WITH(says_nothing_to_initialized, fake_setup, fake_teardown)
+FAKE_TEST(says_nothing_to_initialized)
 {
-	struct fake *f = *state;
-
 	greet(f, "2025-11-25");
 	say(f, "{'jsonrpc':'2.0','method':'notifications/initialized'}");
 	assert_silence(f);
 }
 
-TEST_WITH(describes_itself_to_a_modern_client, fake_setup, fake_teardown)
+FAKE_TEST(describes_itself_to_a_modern_client)
 {
-	struct fake *f = *state;
 	struct json_object *reply;
 	const struct json_object *result;
 	char *versions;
@@ -120,10 +105,8 @@ TEST_WITH(describes_itself_to_a_modern_client, fake_setup, fake_teardown)
 	json_free(reply);
 }
 
-TEST_WITH(cancels_the_call_and_says_nothing_more, fake_setup, fake_teardown)
+FAKE_TEST(cancels_the_call_and_says_nothing_more)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call',"
 	       "'params':{'name':'slow'}}");
 	say(f, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
@@ -133,10 +116,8 @@ TEST_WITH(cancels_the_call_and_says_nothing_more, fake_setup, fake_teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(cancels_by_type_and_value_of_the_id, fake_setup, fake_teardown)
+FAKE_TEST(cancels_by_type_and_value_of_the_id)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call',"
 	       "'params':{'name':'slow'}}");
 	say(f, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
@@ -146,10 +127,8 @@ TEST_WITH(cancels_by_type_and_value_of_the_id, fake_setup, fake_teardown)
 	assert_int_equal(f->count, 1);
 }
 
-TEST_WITH(ignores_a_cancellation_of_nothing, fake_setup, fake_teardown)
+FAKE_TEST(ignores_a_cancellation_of_nothing)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call',"
 	       "'params':{'name':'slow'}}");
 	say(f, "{'jsonrpc':'2.0','method':'notifications/cancelled'}");
@@ -162,10 +141,8 @@ TEST_WITH(ignores_a_cancellation_of_nothing, fake_setup, fake_teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(cancels_all_requests_that_share_the_id, fake_setup, fake_teardown)
+FAKE_TEST(cancels_all_requests_that_share_the_id)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call',"
 	       "'params':{'name':'slow'}}");
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call',"
@@ -176,10 +153,8 @@ TEST_WITH(cancels_all_requests_that_share_the_id, fake_setup, fake_teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(remembers_what_the_client_of_a_session_can, fake_setup, fake_teardown)
+FAKE_TEST(remembers_what_the_client_of_a_session_can)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'initialize','params':"
 	       "{'protocolVersion':'2025-11-25','capabilities':{'roots':{}}}}");
 	json_free(heard(f));

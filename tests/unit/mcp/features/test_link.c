@@ -27,10 +27,8 @@ assert_link(struct real *real, const char *tool, const char *structured,
 	json_free(link);
 }
 
-TEST_WITH(leads_to_the_whole_of_what_was_cut, real_setup, real_teardown)
+REAL_TEST(leads_to_the_whole_of_what_was_cut)
 {
-	struct real *real = *state;
-
 	real_session(real, "a");
 	assert_link(real, "export_model",
 		"{'session':'a','revision':1,'format':'smt2','truncated':true}",
@@ -44,10 +42,8 @@ TEST_WITH(leads_to_the_whole_of_what_was_cut, real_setup, real_teardown)
 		"satchel://session/a/items");
 }
 
-TEST_WITH(a_solution_is_whole_where_the_last_one_is, real_setup, real_teardown)
+REAL_TEST(a_solution_is_whole_where_the_last_one_is)
 {
-	struct real *real = *state;
-
 	real_session(real, "a");
 	assert_link(real, "solve_model",
 		"{'session':'a','revision':1,'truncated':true}",
@@ -62,10 +58,8 @@ TEST_WITH(a_solution_is_whole_where_the_last_one_is, real_setup, real_teardown)
 	assert_null(link_of(real, "job", "{'job':1,'session':'a'}"));
 }
 
-TEST_WITH(leads_nowhere_from_an_earlier_revision, real_setup, real_teardown)
+REAL_TEST(leads_nowhere_from_an_earlier_revision)
 {
-	struct real *real = *state;
-
 	real_session(real, "a");
 	assert_null(link_of(real, "export_model",
 		"{'session':'a','revision':0,'format':'smt2',"
@@ -75,10 +69,8 @@ TEST_WITH(leads_nowhere_from_an_earlier_revision, real_setup, real_teardown)
 		"'truncated':true}"));
 }
 
-TEST_WITH(leads_nowhere_when_nothing_was_cut, real_setup, real_teardown)
+REAL_TEST(leads_nowhere_when_nothing_was_cut)
 {
-	struct real *real = *state;
-
 	real_session(real, "a");
 	assert_null(link_of(real, "export_model",
 		"{'session':'a','revision':1,'format':'smt2'}"));
@@ -87,10 +79,8 @@ TEST_WITH(leads_nowhere_when_nothing_was_cut, real_setup, real_teardown)
 		"'truncated':false}"));
 }
 
-TEST_WITH(leads_nowhere_when_no_resource_has_it, real_setup, real_teardown)
+REAL_TEST(leads_nowhere_when_no_resource_has_it)
 {
-	struct real *real = *state;
-
 	real_session(real, "a");
 	assert_null(link_of(real, "export_model",
 		"{'session':'a','revision':1,'format':'dimacs',"

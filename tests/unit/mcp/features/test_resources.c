@@ -102,9 +102,8 @@ find_uri(const struct json_object *result, const char *uri)
 	return NULL;
 }
 
-TEST_WITH(lists_what_exists_without_a_session, real_setup, real_teardown)
+REAL_TEST(lists_what_exists_without_a_session)
 {
-	struct real *real = *state;
 	DROP(json) struct json_object *result = list_page(real, "");
 	const struct json_object *list = json_get_array(result, "resources");
 
@@ -118,9 +117,8 @@ TEST_WITH(lists_what_exists_without_a_session, real_setup, real_teardown)
 	assert_int_not_equal(access(real->scratch->path, F_OK), 0);
 }
 
-TEST_WITH(lists_the_resources_of_each_session, real_setup, real_teardown)
+REAL_TEST(lists_the_resources_of_each_session)
 {
-	struct real *real = *state;
 	DROP(json) struct json_object *result = NULL;
 	const struct json_object *entry;
 
@@ -137,11 +135,9 @@ TEST_WITH(lists_the_resources_of_each_session, real_setup, real_teardown)
 }
 
 /* Sixty sessions, each once, while one of them is edited in between. */
-TEST_WITH(pages_through_all_sessions_whatever_is_edited, real_setup,
-	real_teardown)
+REAL_TEST(pages_through_all_sessions_whatever_is_edited)
 {
 	enum { SESSIONS = 60 };
-	struct real *real = *state;
 	char *cursor = text_copy("");
 	int64_t first = scratch_session(real->scratch, "s0");
 	bool seen[SESSIONS] = {false};
@@ -181,14 +177,13 @@ TEST_WITH(pages_through_all_sessions_whatever_is_edited, real_setup,
 	"{'jsonrpc':'2.0','id':1,'method':'" method \
 	"','params':{'cursor':" cursor "}}"
 
-TEST_WITH(refuses_a_cursor_that_it_never_gave, real_setup, real_teardown)
+REAL_TEST(refuses_a_cursor_that_it_never_gave)
 {
 	static const char *const lines[] = {LIST("resources/list", "'zzz'"),
 		LIST("resources/list", "1"), LIST("resources/list", "'-1'"),
 		LIST("resources/list", "'99999999999999999999'"),
 		LIST("resources/list", "'1\\u0000'"), LIST("tools/list", "'1'"),
 		LIST("prompts/list", "'x'")};
-	struct real *real = *state;
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
 		assert_refusal(real->fake, lines[i], -32602, "cursor");
@@ -196,9 +191,8 @@ TEST_WITH(refuses_a_cursor_that_it_never_gave, real_setup, real_teardown)
 	json_free(result_of(real->fake, LIST("prompts/list", "''")));
 }
 
-TEST_WITH(lists_templates_with_their_variables, real_setup, real_teardown)
+REAL_TEST(lists_templates_with_their_variables)
 {
-	struct real *real = *state;
 	DROP(json)
 	struct json_object *result =
 		result_of(real->fake, LIST("resources/templates/list", "null"));
@@ -225,9 +219,8 @@ stamp_of(struct real *real, const char *uri)
 	return stamps[turn];
 }
 
-TEST_WITH(stamps_a_session_anew_when_it_is_edited, real_setup, real_teardown)
+REAL_TEST(stamps_a_session_anew_when_it_is_edited)
 {
-	struct real *real = *state;
 	int64_t id = scratch_session(real->scratch, "a");
 	DROP(text)
 	char *before = text_copy(stamp_of(real, "satchel://session/a/items"));
@@ -246,12 +239,11 @@ TEST_WITH(stamps_a_session_anew_when_it_is_edited, real_setup, real_teardown)
 	assert_string_not_equal(stamp_of(real, NULL), list);
 }
 
-TEST_WITH(stamps_what_shows_a_solve_anew_after_one, real_setup, real_teardown)
+REAL_TEST(stamps_what_shows_a_solve_anew_after_one)
 {
 	static const char *const uris[] = {"satchel://sessions",
 		"satchel://session/a/solution", "satchel://session/a/items",
 		"satchel://guide/cores"};
-	struct real *real = *state;
 	char *before[4];
 	struct run run = {.session = scratch_session(real->scratch, "a"),
 		.status = (char[]){"sat"}};
@@ -269,10 +261,8 @@ TEST_WITH(stamps_what_shows_a_solve_anew_after_one, real_setup, real_teardown)
 	}
 }
 
-TEST_WITH(has_no_stamp_for_what_does_not_exist, real_setup, real_teardown)
+REAL_TEST(has_no_stamp_for_what_does_not_exist)
 {
-	struct real *real = *state;
-
 	(void)scratch_session(real->scratch, "a");
 	assert_null(stamp_of(real, "satchel://session/b/items"));
 	assert_null(stamp_of(real, "satchel://session/a/nothing"));
@@ -283,7 +273,7 @@ TEST_WITH(has_no_stamp_for_what_does_not_exist, real_setup, real_teardown)
 
 /* --- resources/read ------------------------------------------------------- */
 
-TEST_WITH(reads_what_a_tool_shows_and_what_none_does, real_setup, real_teardown)
+REAL_TEST(reads_what_a_tool_shows_and_what_none_does)
 {
 	static const char *const cases[][2] = {
 		{"satchel://session/a/model.smt2", "; session: a\n"},
@@ -295,7 +285,6 @@ TEST_WITH(reads_what_a_tool_shows_and_what_none_does, real_setup, real_teardown)
 		{"satchel://schema/add_item", "\"name\":\"add_item\""},
 		{"satchel://schema/add_item", "\"outputSchema\":{"},
 	};
-	struct real *real = *state;
 
 	real_session(real, "a");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -308,9 +297,8 @@ TEST_WITH(reads_what_a_tool_shows_and_what_none_does, real_setup, real_teardown)
 }
 
 /* More than a tool would show. */
-TEST_WITH(reads_the_whole_of_a_long_text, real_setup, real_teardown)
+REAL_TEST(reads_the_whole_of_a_long_text)
 {
-	struct real *real = *state;
 	int64_t id = scratch_session(real->scratch, "long");
 	const size_t size = (size_t)4 * LIMIT_REPLY_TEXT;
 	DROP(text) char *content = mem_new(size + 1);
@@ -325,7 +313,7 @@ TEST_WITH(reads_the_whole_of_a_long_text, real_setup, real_teardown)
 	assert_non_null(strstr(text, "; end of items"));
 }
 
-TEST_WITH(refuses_what_does_not_exist, real_setup, real_teardown)
+REAL_TEST(refuses_what_does_not_exist)
 {
 	static const char *const uris[] = {"satchel://session/b/model.smt2",
 		"satchel://session/a/model.exe", "satchel://session/a",
@@ -337,7 +325,6 @@ TEST_WITH(refuses_what_does_not_exist, real_setup, real_teardown)
 		"satchel://session/"
 		"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 		"aaaaaaaaaaaaaaaaaaaaaaaaaaaa/items"};
-	struct real *real = *state;
 
 	real_session(real, "a");
 	for (size_t i = 0; i < sizeof(uris) / sizeof(uris[0]); i++)
@@ -349,7 +336,7 @@ TEST_WITH(refuses_what_does_not_exist, real_setup, real_teardown)
 	"}}"
 
 /* Guides come with the program, models are the user's and change. */
-TEST_WITH(says_how_long_a_result_may_be_kept, real_setup, real_teardown)
+REAL_TEST(says_how_long_a_result_may_be_kept)
 {
 	static const struct {
 		const char *line;
@@ -361,7 +348,6 @@ TEST_WITH(says_how_long_a_result_may_be_kept, real_setup, real_teardown)
 		 "{" MODERN "}}",
 			false},
 	};
-	struct real *real = *state;
 
 	real_session(real, "a");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -376,10 +362,8 @@ TEST_WITH(says_how_long_a_result_may_be_kept, real_setup, real_teardown)
 	}
 }
 
-TEST_WITH(refuses_to_read_nothing, real_setup, real_teardown)
+REAL_TEST(refuses_to_read_nothing)
 {
-	struct real *real = *state;
-
 	assert_refusal(real->fake, READ(""), -32602, "needs uri");
 	assert_refusal(real->fake, READ("'uri':7"), -32602, "needs uri");
 }

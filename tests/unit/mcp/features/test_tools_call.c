@@ -6,10 +6,8 @@
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':{" params \
 	"}}"
 
-TEST_WITH(lists_the_tools_as_their_schemas_say, fake_setup, fake_teardown)
+FAKE_TEST(lists_the_tools_as_their_schemas_say)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/list'}");
 	assert_said(f, "{'jsonrpc':'2.0','id':1,'result':{'tools':["
 		       "{'name':'echo','title':'Echo','inputSchema':"
@@ -19,10 +17,8 @@ TEST_WITH(lists_the_tools_as_their_schemas_say, fake_setup, fake_teardown)
 		       "{'name':'huge','inputSchema':{'type':'object'}}]}}");
 }
 
-TEST_WITH(lists_them_with_their_shelf_life_to_a_modern_client, fake_setup,
-	fake_teardown)
+FAKE_TEST(lists_them_with_their_shelf_life_to_a_modern_client)
 {
-	struct fake *f = *state;
 	struct json_object *reply;
 	const struct json_object *result;
 
@@ -38,28 +34,25 @@ TEST_WITH(lists_them_with_their_shelf_life_to_a_modern_client, fake_setup,
 	json_free(reply);
 }
 
-TEST_WITH(answers_with_text_and_structure, fake_setup, fake_teardown)
+FAKE_TEST(answers_with_text_and_structure)
 {
-	struct fake *f = *state;
-
 	assert_answer(f, CALL("1", "'name':'echo','arguments':{'x':[1,'a']}"),
 		"{'jsonrpc':'2.0','id':1,'result':{'content':"
 		"[{'type':'text','text':'hi'}],"
 		"'structuredContent':{'x':[1,'a']}}}");
 }
 
-TEST_WITH(answers_a_refusal_with_text_alone, fake_setup, fake_teardown)
+FAKE_TEST(answers_a_refusal_with_text_and_fields)
 {
-	struct fake *f = *state;
-
 	assert_answer(f, CALL("1", "'name':'broken','arguments':{'x':1}"),
 		"{'jsonrpc':'2.0','id':1,'result':{'content':"
-		"[{'type':'text','text':'hi'}],'isError':true}}");
+		"[{'type':'text','text':'hi'}],'isError':true,"
+		"'_meta':{'satchel/error':"
+		"{'code':'text','message':'hi'}}}}");
 }
 
-TEST_WITH(marks_a_modern_result_as_complete, fake_setup, fake_teardown)
+FAKE_TEST(marks_a_modern_result_as_complete)
 {
-	struct fake *f = *state;
 	struct json_object *reply;
 	const struct json_object *result;
 
@@ -71,11 +64,8 @@ TEST_WITH(marks_a_modern_result_as_complete, fake_setup, fake_teardown)
 	json_free(reply);
 }
 
-TEST_WITH(
-	refuses_an_unknown_tool_with_the_nearest_one, fake_setup, fake_teardown)
+FAKE_TEST(refuses_an_unknown_tool_with_the_nearest_one)
 {
-	struct fake *f = *state;
-
 	say(f, CALL("1", "'name':'ecco'"));
 	assert_refused(f, -32602, "unknown tool \"ecco\"; did you mean \"echo");
 	say(f, CALL("1", "'name':'fly'"));
@@ -84,38 +74,30 @@ TEST_WITH(
 		f, CALL("1", "'name':'echo\\u0000'"), -32602, "needs name");
 }
 
-TEST_WITH(refuses_a_call_without_a_name, fake_setup, fake_teardown)
+FAKE_TEST(refuses_a_call_without_a_name)
 {
-	struct fake *f = *state;
-
 	assert_refusal(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call'}",
 		-32602, "needs name");
 	assert_refusal(f, CALL("1", "'name':5"), -32602, "needs name");
 }
 
-TEST_WITH(takes_null_arguments_as_none, fake_setup, fake_teardown)
+FAKE_TEST(takes_null_arguments_as_none)
 {
-	struct fake *f = *state;
-
 	say(f, CALL("1", "'name':'echo','arguments':null"));
 	assert_null(fake_arguments);
 	assert_int_equal(f->count, 1);
 }
 
-TEST_WITH(unwraps_arguments_that_come_as_text, fake_setup, fake_teardown)
+FAKE_TEST(unwraps_arguments_that_come_as_text)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/call','params':"
 	       "{'name':'echo','arguments':'{\\'x\\': 1}'}}");
 	assert_int_equal(json_get_int(fake_arguments, "x", 0), 1);
 	assert_int_equal(f->count, 1);
 }
 
-TEST_WITH(refuses_arguments_that_are_no_object, fake_setup, fake_teardown)
+FAKE_TEST(refuses_arguments_that_are_no_object)
 {
-	struct fake *f = *state;
-
 	assert_refusal(f, CALL("1", "'name':'echo','arguments':[1]"), -32602,
 		"arguments of echo must be an object");
 	assert_refusal(f, CALL("1", "'name':'echo','arguments':7"), -32602,
@@ -126,10 +108,8 @@ TEST_WITH(refuses_arguments_that_are_no_object, fake_setup, fake_teardown)
 		"must be an object");
 }
 
-TEST_WITH(answers_calls_in_the_order_of_their_ends, fake_setup, fake_teardown)
+FAKE_TEST(answers_calls_in_the_order_of_their_ends)
 {
-	struct fake *f = *state;
-
 	say(f, CALL("1", "'name':'slow'"));
 	say(f, CALL("'b'", "'name':'slow'"));
 	assert_answer(f, CALL("3", "'name':'echo','arguments':{}"),
@@ -149,11 +129,8 @@ TEST_WITH(answers_calls_in_the_order_of_their_ends, fake_setup, fake_teardown)
 }
 
 /* As the official servers do: a client that counts badly is served. */
-TEST_WITH(answers_both_calls_of_an_id_that_is_used_twice, fake_setup,
-	fake_teardown)
+FAKE_TEST(answers_both_calls_of_an_id_that_is_used_twice)
 {
-	struct fake *f = *state;
-
 	say(f, CALL("1", "'name':'slow'"));
 	say(f, CALL("1", "'name':'echo','arguments':{}"));
 	assert_int_equal(f->count, 1);
@@ -161,10 +138,8 @@ TEST_WITH(answers_both_calls_of_an_id_that_is_used_twice, fake_setup,
 	assert_int_equal(f->count, 2);
 }
 
-TEST_WITH(tells_progress_by_the_token_of_the_client, fake_setup, fake_teardown)
+FAKE_TEST(tells_progress_by_the_token_of_the_client)
 {
-	struct fake *f = *state;
-
 	greet(f, "2025-06-18");
 	say(f, CALL("1", "'name':'slow','_meta':{'progressToken':'t'}"));
 	fake_progress(0, 0, "starting");
@@ -173,11 +148,8 @@ TEST_WITH(tells_progress_by_the_token_of_the_client, fake_setup, fake_teardown)
 		       "'message':'starting'}}");
 }
 
-TEST_WITH(tells_no_progress_without_a_token_of_the_right_kind, fake_setup,
-	fake_teardown)
+FAKE_TEST(tells_no_progress_without_a_token_of_the_right_kind)
 {
-	struct fake *f = *state;
-
 	greet(f, "2025-06-18");
 	say(f, CALL("1", "'name':'slow'"));
 	say(f, CALL("2", "'name':'slow','_meta':{'progressToken':null}"));
@@ -229,11 +201,8 @@ answer_as_user(struct fake *f, int id, const char *action)
 	free(line);
 }
 
-TEST_WITH(asks_a_legacy_user_and_goes_on_when_he_agrees, fake_setup,
-	fake_teardown)
+FAKE_TEST(asks_a_legacy_user_and_goes_on_when_he_agrees)
 {
-	struct fake *f = *state;
-
 	greet_able(f, "2025-11-25");
 	fake_message = "Really?";
 	say(f, ECHO("1", ""));
@@ -246,10 +215,8 @@ TEST_WITH(asks_a_legacy_user_and_goes_on_when_he_agrees, fake_setup,
 		       "'structuredContent':{'x':1}}}");
 }
 
-TEST_WITH(tells_the_tool_when_he_does_not, fake_setup, fake_teardown)
+FAKE_TEST(tells_the_tool_when_he_does_not)
 {
-	struct fake *f = *state;
-
 	greet_able(f, "2025-06-18");
 	fake_message = "Really?";
 	say(f, ECHO("1", ""));
@@ -261,10 +228,8 @@ TEST_WITH(tells_the_tool_when_he_does_not, fake_setup, fake_teardown)
 
 /* A client that cannot ask after all, or has nobody to
  * ask. */
-TEST_WITH(takes_an_error_for_a_no, fake_setup, fake_teardown)
+FAKE_TEST(takes_an_error_for_a_no)
 {
-	struct fake *f = *state;
-
 	greet_able(f, "2025-11-25");
 	fake_message = "Really?";
 	say(f, ECHO("1", ""));
@@ -274,10 +239,8 @@ TEST_WITH(takes_an_error_for_a_no, fake_setup, fake_teardown)
 	json_free(heard(f));
 }
 
-TEST_WITH(needs_no_consent_where_nobody_can_be_asked, fake_setup, fake_teardown)
+FAKE_TEST(needs_no_consent_where_nobody_can_be_asked)
 {
-	struct fake *f = *state;
-
 	fake_message = "Really?";
 	greet(f, "2025-11-25");
 	say(f, ECHO("1", ""));
@@ -304,9 +267,8 @@ assert_result_type(struct fake *f, const char *line, const char *type)
 	ECHO("2", ",'inputResponses':{'confirm':{'action':'" action "'}}," \
 		  "'requestState':'Really?'," ABLE)
 
-TEST_WITH(asks_a_modern_client_by_a_result, fake_setup, fake_teardown)
+FAKE_TEST(asks_a_modern_client_by_a_result)
 {
-	struct fake *f = *state;
 	DROP(json) struct json_object *result = NULL;
 	DROP(text) char *requests = NULL;
 
@@ -325,10 +287,8 @@ TEST_WITH(asks_a_modern_client_by_a_result, fake_setup, fake_teardown)
 }
 
 /* The user has agreed to the message that he was shown, and to no other. */
-TEST_WITH(asks_again_when_another_message_was_shown, fake_setup, fake_teardown)
+FAKE_TEST(asks_again_when_another_message_was_shown)
 {
-	struct fake *f = *state;
-
 	fake_message = "Really, all 7?";
 	assert_result_type(f, RETRY("accept"), "input_required");
 	assert_result_type(f,
@@ -337,9 +297,8 @@ TEST_WITH(asks_again_when_another_message_was_shown, fake_setup, fake_teardown)
 		"input_required");
 }
 
-TEST_WITH(logs_the_end_of_a_call_to_who_wants_it, fake_setup, fake_teardown)
+FAKE_TEST(logs_the_end_of_a_call_to_who_wants_it)
 {
-	struct fake *f = *state;
 	struct json_object *message;
 	const struct json_object *data;
 

@@ -8,20 +8,16 @@
 
 #define PONG(id) "{'jsonrpc':'2.0','id':" id ",'result':{}}"
 
-TEST_WITH(ignores_lines_of_blanks, fake_setup, fake_teardown)
+FAKE_TEST(ignores_lines_of_blanks)
 {
-	struct fake *f = *state;
-
 	greet(f, "2025-11-25");
 	say(f, "");
 	say(f, "  \t\r");
 	assert_silence(f);
 }
 
-TEST_WITH(answers_a_bare_error_in_the_eras_that_have_it, fake_setup,
-	fake_teardown)
+FAKE_TEST(answers_a_bare_error_in_the_eras_that_have_it)
 {
-	struct fake *f = *state;
 	struct json_object *reply;
 
 	greet(f, "2025-11-25");
@@ -38,10 +34,8 @@ TEST_WITH(answers_a_bare_error_in_the_eras_that_have_it, fake_setup,
 	assert_refused(f, -32600, "2025-03-26");
 }
 
-TEST_WITH(is_silent_about_it_in_the_others, fake_setup, fake_teardown)
+FAKE_TEST(is_silent_about_it_in_the_others)
 {
-	struct fake *f = *state;
-
 	say(f, "garbage");
 	assert_silence(f);
 	greet(f, "2025-06-18");
@@ -53,10 +47,8 @@ TEST_WITH(is_silent_about_it_in_the_others, fake_setup, fake_teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(answers_what_is_broken_behind_its_id, fake_setup, fake_teardown)
+FAKE_TEST(answers_what_is_broken_behind_its_id)
 {
-	struct fake *f = *state;
-
 	greet(f, "2024-11-05");
 	say(f, "{'jsonrpc':'2.0','id':3,'method':'pi");
 	assert_refused(f, -32700, "not JSON");
@@ -64,18 +56,15 @@ TEST_WITH(answers_what_is_broken_behind_its_id, fake_setup, fake_teardown)
 	assert_refused(f, -32600, "method");
 }
 
-TEST_WITH(goes_on_after_a_line_that_is_garbage, fake_setup, fake_teardown)
+FAKE_TEST(goes_on_after_a_line_that_is_garbage)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0',,}");
 	say(f, "{'jsonrpc':'2.0','id':5,'method':'ping'}");
 	assert_said(f, PONG("5"));
 }
 
-TEST_WITH(answers_a_line_that_was_too_long_by_its_id, fake_setup, fake_teardown)
+FAKE_TEST(answers_a_line_that_was_too_long_by_its_id)
 {
-	struct fake *f = *state;
 	static const char text[] = "{\"id\": \"a\", \"params\": \"xxxxxx";
 
 	dispatch_long_line(f->client, text, sizeof(text) - 1);
@@ -84,9 +73,8 @@ TEST_WITH(answers_a_line_that_was_too_long_by_its_id, fake_setup, fake_teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(reads_bad_utf8_as_replacement_characters, fake_setup, fake_teardown)
+FAKE_TEST(reads_bad_utf8_as_replacement_characters)
 {
-	struct fake *f = *state;
 	static const char text[] = "{\"jsonrpc\":\"2.0\",\"id\":\"\xff(\","
 				   "\"method\":\"ping\"}";
 
@@ -94,9 +82,8 @@ TEST_WITH(reads_bad_utf8_as_replacement_characters, fake_setup, fake_teardown)
 	assert_said(f, PONG("'\xef\xbf\xbd('"));
 }
 
-TEST_WITH(survives_any_depth_of_nesting, fake_setup, fake_teardown)
+FAKE_TEST(survives_any_depth_of_nesting)
 {
-	struct fake *f = *state;
 	static char depth[20001];
 	char *line;
 
@@ -107,10 +94,8 @@ TEST_WITH(survives_any_depth_of_nesting, fake_setup, fake_teardown)
 	free(line);
 }
 
-TEST_WITH(never_answers_a_notification, fake_setup, fake_teardown)
+FAKE_TEST(never_answers_a_notification)
 {
-	struct fake *f = *state;
-
 	greet(f, "2025-11-25");
 	say(f, "{'jsonrpc':'2.0','method':'foo/bar'}");
 	say(f, "{'jsonrpc':'2.0','method':'ping'}");
@@ -120,39 +105,31 @@ TEST_WITH(never_answers_a_notification, fake_setup, fake_teardown)
 	assert_int_equal(fake_started, 0);
 }
 
-TEST_WITH(never_answers_a_response, fake_setup, fake_teardown)
+FAKE_TEST(never_answers_a_response)
 {
-	struct fake *f = *state;
-
 	greet(f, "2025-11-25");
 	say(f, "{'jsonrpc':'2.0','id':77,'result':{}}");
 	say(f, "{'jsonrpc':'2.0','id':77,'error':{'code':1,'message':''}}");
 	assert_silence(f);
 }
 
-TEST_WITH(refuses_an_unknown_method_with_the_nearest_one, fake_setup,
-	fake_teardown)
+FAKE_TEST(refuses_an_unknown_method_with_the_nearest_one)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':9,'method':'foo/bar'}");
 	assert_refused(f, -32601, "Method not found: foo/bar");
 	say(f, "{'jsonrpc':'2.0','id':9,'method':'tools/cal'}");
 	assert_refused(f, -32601, "did you mean tools/call?");
 }
 
-TEST_WITH(serves_calls_before_initialize, fake_setup, fake_teardown)
+FAKE_TEST(serves_calls_before_initialize)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':9,'method':'tools/call','params':"
 	       "{'name':'slow'}}");
 	assert_int_equal(fake_started, 1);
 }
 
-TEST_WITH(serves_both_eras_at_once, fake_setup, fake_teardown)
+FAKE_TEST(serves_both_eras_at_once)
 {
-	struct fake *f = *state;
 	struct json_object *reply;
 
 	greet(f, "2025-11-25");
@@ -169,10 +146,8 @@ TEST_WITH(serves_both_eras_at_once, fake_setup, fake_teardown)
 	json_free(reply);
 }
 
-TEST_WITH(refuses_legacy_methods_to_modern_requests, fake_setup, fake_teardown)
+FAKE_TEST(refuses_legacy_methods_to_modern_requests)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'ping','params':{" MODERN
 	       "}}");
 	assert_refused(f, -32601, "not part of protocol 2026-07-28");
@@ -184,18 +159,14 @@ TEST_WITH(refuses_legacy_methods_to_modern_requests, fake_setup, fake_teardown)
 	assert_refused(f, -32601, "Method not found");
 }
 
-TEST_WITH(asks_for_the_metadata_of_a_modern_method, fake_setup, fake_teardown)
+FAKE_TEST(asks_for_the_metadata_of_a_modern_method)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'server/discover'}");
 	assert_refused(f, -32602, "io.modelcontextprotocol/protocolVersion");
 }
 
-TEST_WITH(names_its_versions_to_an_unsupported_one, fake_setup, fake_teardown)
+FAKE_TEST(names_its_versions_to_an_unsupported_one)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'server/discover','params':"
 	       "{'_meta':{'io.modelcontextprotocol/protocolVersion':"
 	       "'2030-01-01','io.modelcontextprotocol/clientCapabilities':"
@@ -206,10 +177,8 @@ TEST_WITH(names_its_versions_to_an_unsupported_one, fake_setup, fake_teardown)
 		       "'requested':'2030-01-01'}}}");
 }
 
-TEST_WITH(refuses_a_session_version_in_the_metadata, fake_setup, fake_teardown)
+FAKE_TEST(refuses_a_session_version_in_the_metadata)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/list','params':"
 	       "{'_meta':{'io.modelcontextprotocol/protocolVersion':"
 	       "'2025-11-25','io.modelcontextprotocol/clientCapabilities':"
@@ -217,10 +186,8 @@ TEST_WITH(refuses_a_session_version_in_the_metadata, fake_setup, fake_teardown)
 	assert_refused(f, -32022, "Unsupported protocol version");
 }
 
-TEST_WITH(refuses_metadata_that_lack_something, fake_setup, fake_teardown)
+FAKE_TEST(refuses_metadata_that_lack_something)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':1,'method':'tools/list','params':"
 	       "{'_meta':{'io.modelcontextprotocol/protocolVersion':"
 	       "'2026-07-28'}}}");
@@ -233,11 +200,8 @@ TEST_WITH(refuses_metadata_that_lack_something, fake_setup, fake_teardown)
 	assert_refused(f, -32602, "protocolVersion must be a string");
 }
 
-TEST_WITH(refuses_requests_beyond_its_ceiling_and_says_so, fake_setup,
-	fake_teardown)
+FAKE_TEST(refuses_requests_beyond_its_ceiling_and_says_so)
 {
-	struct fake *f = *state;
-
 	for (int i = 0; i < OPEN_REQUESTS_MAX; i++) {
 		struct json_object *id = json_new_int(i);
 
@@ -249,20 +213,15 @@ TEST_WITH(refuses_requests_beyond_its_ceiling_and_says_so, fake_setup,
 	assert_int_equal(f->client->open, OPEN_REQUESTS_MAX);
 }
 
-TEST_WITH(
-	stops_complaining_in_the_log_at_its_ceiling, fake_setup, fake_teardown)
+FAKE_TEST(stops_complaining_in_the_log_at_its_ceiling)
 {
-	struct fake *f = *state;
-
 	for (int i = 0; i < UNREADABLE_LOGGED_MAX + 10; i++)
 		say(f, "garbage");
 	assert_int_equal(f->client->unreadable, UNREADABLE_LOGGED_MAX);
 }
 
-TEST_WITH(refuses_requests_that_hold_too_much_and_says_so, fake_setup,
-	fake_teardown)
+FAKE_TEST(refuses_requests_that_hold_too_much_and_says_so)
 {
-	struct fake *f = *state;
 	DROP(text) char *rest = mem_new(15 * MIB + 1);
 	DROP(text) char *line = NULL;
 

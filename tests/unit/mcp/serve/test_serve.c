@@ -76,6 +76,8 @@ teardown(void **state)
 	return 0;
 }
 
+#define SERVE_TEST(sentence) TEST_ON(sentence, setup, teardown, struct rig *rig)
+
 static void
 type(struct rig *rig, const char *text)
 {
@@ -101,30 +103,24 @@ serve(struct rig *rig)
 		assert_true(buf_add(&rig->heard, bytes, (size_t)size));
 }
 
-TEST_WITH(answers_its_lines_and_ends_with_its_input, setup, teardown)
+SERVE_TEST(answers_its_lines_and_ends_with_its_input)
 {
-	struct rig *rig = *state;
-
 	type(rig, PING("1") "\n\r\n" PING("2") "\r\n");
 	close_one(&rig->in[1]);
 	serve(rig);
 	assert_string_equal(rig->heard.data, PONG("1") "\n" PONG("2") "\n");
 }
 
-TEST_WITH(ends_at_once_when_its_input_is_empty, setup, teardown)
+SERVE_TEST(ends_at_once_when_its_input_is_empty)
 {
-	struct rig *rig = *state;
-
 	close_one(&rig->in[1]);
 	serve(rig);
 	assert_int_equal(rig->heard.size, 0);
 	assert_true(rig->took_ms < SERVE_DRAIN_MS);
 }
 
-TEST_WITH(answers_a_last_line_without_a_newline, setup, teardown)
+SERVE_TEST(answers_a_last_line_without_a_newline)
 {
-	struct rig *rig = *state;
-
 	type(rig, PING("1"));
 	close_one(&rig->in[1]);
 	serve(rig);
@@ -138,10 +134,8 @@ finish_first(void *argument)
 	fake_finish(0, "just in time");
 }
 
-TEST_WITH(answers_a_call_that_is_done_soon_after_the_input, setup, teardown)
+SERVE_TEST(answers_a_call_that_is_done_soon_after_the_input)
 {
-	struct rig *rig = *state;
-
 	type(rig, CALL("1", "slow") "\n");
 	close_one(&rig->in[1]);
 	(void)loop_at(rig->loop, clock_now_ms() + 20, finish_first, NULL);
@@ -150,10 +144,8 @@ TEST_WITH(answers_a_call_that_is_done_soon_after_the_input, setup, teardown)
 	assert_int_equal(fake_cancelled, 0);
 }
 
-TEST_WITH(cancels_a_call_that_is_not, setup, teardown)
+SERVE_TEST(cancels_a_call_that_is_not)
 {
-	struct rig *rig = *state;
-
 	type(rig, CALL("1", "slow") "\n");
 	close_one(&rig->in[1]);
 	serve(rig);
@@ -169,30 +161,24 @@ send_signal(void *argument)
 	(void)raise(SIGTERM);
 }
 
-TEST_WITH(ends_at_once_at_a_signal_in_the_middle_of_a_call, setup, teardown)
+SERVE_TEST(ends_at_once_at_a_signal_in_the_middle_of_a_call)
 {
-	struct rig *rig = *state;
-
 	type(rig, CALL("1", "slow") "\n");
 	(void)loop_at(rig->loop, clock_now_ms() + 1, send_signal, NULL);
 	serve(rig);
 	assert_int_equal(fake_cancelled, 1);
 }
 
-TEST_WITH(ends_when_nobody_reads_its_output, setup, teardown)
+SERVE_TEST(ends_when_nobody_reads_its_output)
 {
-	struct rig *rig = *state;
-
 	type(rig, CALL("1", "slow") "\n");
 	close_one(&rig->out[0]);
 	serve(rig);
 	assert_int_equal(fake_started, fake_cancelled);
 }
 
-TEST_WITH(ends_when_its_reader_takes_nothing_after_the_input, setup, teardown)
+SERVE_TEST(ends_when_its_reader_takes_nothing_after_the_input)
 {
-	struct rig *rig = *state;
-
 	fake_huge_size = 1u << 20;
 	type(rig, CALL("1", "huge") "\n");
 	close_one(&rig->in[1]);
@@ -218,10 +204,8 @@ read_some(void *argument)
 	(void)loop_at(rig->loop, 0, read_some, rig);
 }
 
-TEST_WITH(writes_all_to_a_reader_that_goes_on_reading, setup, teardown)
+SERVE_TEST(writes_all_to_a_reader_that_goes_on_reading)
 {
-	struct rig *rig = *state;
-
 	fake_huge_size = 7u << 20;
 	type(rig, CALL("1", "huge") "\n" PING("2") "\n");
 	close_one(&rig->in[1]);
@@ -244,9 +228,8 @@ look_and_read(void *argument)
 }
 
 /* Twenty answers of 4 MiB are more than may wait. */
-TEST_WITH(stops_listening_while_clogged_and_loses_nothing, setup, teardown)
+SERVE_TEST(stops_listening_while_clogged_and_loses_nothing)
 {
-	struct rig *rig = *state;
 	size_t lines = 0;
 
 	fake_huge_size = 4u << 20;
@@ -260,9 +243,8 @@ TEST_WITH(stops_listening_while_clogged_and_loses_nothing, setup, teardown)
 	assert_int_equal(lines, 20);
 }
 
-TEST_WITH(skips_a_line_that_is_too_long_and_goes_on, setup, teardown)
+SERVE_TEST(skips_a_line_that_is_too_long_and_goes_on)
 {
-	struct rig *rig = *state;
 	static const char begin[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"x\":\"";
 	size_t size = (size_t)LIMIT_MESSAGE + 10;
 	char *text = mem_new(size);
@@ -283,9 +265,8 @@ TEST_WITH(skips_a_line_that_is_too_long_and_goes_on, setup, teardown)
 	free(text);
 }
 
-TEST_WITH(tells_those_who_listen_that_it_ends, setup, teardown)
+SERVE_TEST(tells_those_who_listen_that_it_ends)
 {
-	struct rig *rig = *state;
 	char *line = quoted(
 		"{'jsonrpc':'2.0','id':'L','method':'subscriptions/listen',"
 		"'params':{'notifications':{}," MODERN "}}\n");

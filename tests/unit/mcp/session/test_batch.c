@@ -12,18 +12,15 @@
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
 	"{'name':'slow'}}"
 
-TEST_WITH(answers_all_requests_of_an_array_in_one, fake_setup, fake_teardown)
+FAKE_TEST(answers_all_requests_of_an_array_in_one)
 {
-	struct fake *f = *state;
-
 	greet(f, "2025-03-26");
 	say(f, "[" PING("1") "," PING("'b'") "]");
 	assert_said(f, "[" PONG("1") "," PONG("'b'") "]");
 }
 
-TEST_WITH(waits_for_the_last_answer, fake_setup, fake_teardown)
+FAKE_TEST(waits_for_the_last_answer)
 {
-	struct fake *f = *state;
 	struct json_object *replies;
 
 	greet(f, "2025-03-26");
@@ -39,10 +36,8 @@ TEST_WITH(waits_for_the_last_answer, fake_setup, fake_teardown)
 	json_free(replies);
 }
 
-TEST_WITH(does_not_wait_for_what_is_cancelled, fake_setup, fake_teardown)
+FAKE_TEST(does_not_wait_for_what_is_cancelled)
 {
-	struct fake *f = *state;
-
 	greet(f, "2025-03-26");
 	say(f, "[" SLOW("1") "," PING("2") "]");
 	say(f, "{'jsonrpc':'2.0','method':'notifications/cancelled',"
@@ -50,18 +45,15 @@ TEST_WITH(does_not_wait_for_what_is_cancelled, fake_setup, fake_teardown)
 	assert_said(f, "[" PONG("2") "]");
 }
 
-TEST_WITH(says_nothing_to_notifications_alone, fake_setup, fake_teardown)
+FAKE_TEST(says_nothing_to_notifications_alone)
 {
-	struct fake *f = *state;
-
 	greet(f, "2025-03-26");
 	say(f, "[{'jsonrpc':'2.0','method':'notifications/initialized'}]");
 	assert_silence(f);
 }
 
-TEST_WITH(answers_a_broken_member_among_the_others, fake_setup, fake_teardown)
+FAKE_TEST(answers_a_broken_member_among_the_others)
 {
-	struct fake *f = *state;
 	struct json_object *replies;
 
 	greet(f, "2025-03-26");
@@ -73,9 +65,8 @@ TEST_WITH(answers_a_broken_member_among_the_others, fake_setup, fake_teardown)
 	json_free(replies);
 }
 
-TEST_WITH(refuses_initialize_in_an_array, fake_setup, fake_teardown)
+FAKE_TEST(refuses_initialize_in_an_array)
 {
-	struct fake *f = *state;
 	struct json_object *replies;
 
 	greet(f, "2025-03-26");
@@ -89,10 +80,8 @@ TEST_WITH(refuses_initialize_in_an_array, fake_setup, fake_teardown)
 	json_free(replies);
 }
 
-TEST_WITH(is_silent_about_an_array_of_nothing_or_of_too_much, fake_setup,
-	fake_teardown)
+FAKE_TEST(is_silent_about_an_array_of_nothing_or_of_too_much)
 {
-	struct fake *f = *state;
 	char line[3 * (BATCH_MAX + 1) + 2];
 
 	greet(f, "2025-03-26");
@@ -106,10 +95,8 @@ TEST_WITH(is_silent_about_an_array_of_nothing_or_of_too_much, fake_setup,
 	assert_silence(f);
 }
 
-TEST_WITH(sends_answers_one_by_one_when_they_are_too_long, fake_setup,
-	fake_teardown)
+FAKE_TEST(sends_answers_one_by_one_when_they_are_too_long)
 {
-	struct fake *f = *state;
 	struct json_object *error;
 
 	greet(f, "2025-03-26");
@@ -124,10 +111,8 @@ TEST_WITH(sends_answers_one_by_one_when_they_are_too_long, fake_setup,
 }
 
 /* However many arrays wait for their last answer. */
-TEST_WITH(keeps_no_more_than_a_reply_in_arrays_that_wait, fake_setup,
-	fake_teardown)
+FAKE_TEST(keeps_no_more_than_a_reply_in_arrays_that_wait)
 {
-	struct fake *f = *state;
 	struct json_object *replies;
 	DROP(text) char *text = mem_new(3 * MIB / 2 + 1);
 

@@ -28,13 +28,13 @@ greet_able(struct fake *f)
 	free(take_line(f));
 }
 
+#define INPUT_TEST(sentence) \
+	TEST_ON(sentence, setup_needing_input, fake_teardown, struct fake *f)
+
 /* --- legacy --------------------------------------------------------------- */
 
-TEST_WITH(asks_a_legacy_client_by_a_request_of_its_own, setup_needing_input,
-	fake_teardown)
+INPUT_TEST(asks_a_legacy_client_by_a_request_of_its_own)
 {
-	struct fake *f = *state;
-
 	greet_able(f);
 	say(f, LEGACY("'c'", "name"));
 	assert_said(f, WHO("1"));
@@ -44,11 +44,8 @@ TEST_WITH(asks_a_legacy_client_by_a_request_of_its_own, setup_needing_input,
 	assert_int_equal(f->client->open, 0);
 }
 
-TEST_WITH(tells_two_that_need_input_at_once_apart, setup_needing_input,
-	fake_teardown)
+INPUT_TEST(tells_two_that_need_input_at_once_apart)
 {
-	struct fake *f = *state;
-
 	greet_able(f);
 	say(f, LEGACY("7", "name"));
 	assert_said(f, WHO("1"));
@@ -61,11 +58,8 @@ TEST_WITH(tells_two_that_need_input_at_once_apart, setup_needing_input,
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'name':'nobody'}}");
 }
 
-TEST_WITH(waits_for_all_responses_in_any_order, setup_needing_input,
-	fake_teardown)
+INPUT_TEST(waits_for_all_responses_in_any_order)
 {
-	struct fake *f = *state;
-
 	greet_able(f);
 	say(f, LEGACY("7", "two"));
 	assert_int_equal(f->count, 2);
@@ -77,10 +71,8 @@ TEST_WITH(waits_for_all_responses_in_any_order, setup_needing_input,
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'both':'decline'}}");
 }
 
-TEST_WITH(keeps_the_state_between_rounds, setup_needing_input, fake_teardown)
+INPUT_TEST(keeps_the_state_between_rounds)
 {
-	struct fake *f = *state;
-
 	greet_able(f);
 	say(f, LEGACY("7", "rounds"));
 	assert_said(f, WHO("1"));
@@ -92,10 +84,8 @@ TEST_WITH(keeps_the_state_between_rounds, setup_needing_input, fake_teardown)
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'Ann':'red'}}");
 }
 
-TEST_WITH(passes_an_error_on_as_a_response, setup_needing_input, fake_teardown)
+INPUT_TEST(passes_an_error_on_as_a_response)
 {
-	struct fake *f = *state;
-
 	greet_able(f);
 	say(f, LEGACY("7", "name"));
 	free(take_line(f));
@@ -103,10 +93,8 @@ TEST_WITH(passes_an_error_on_as_a_response, setup_needing_input, fake_teardown)
 	assert_said(f, "{'jsonrpc':'2.0','id':7,'result':{'name':'nobody'}}");
 }
 
-TEST_WITH(ignores_a_response_to_nothing, setup_needing_input, fake_teardown)
+INPUT_TEST(ignores_a_response_to_nothing)
 {
-	struct fake *f = *state;
-
 	greet_able(f);
 	say(f, LEGACY("7", "name"));
 	free(take_line(f));
@@ -118,11 +106,8 @@ TEST_WITH(ignores_a_response_to_nothing, setup_needing_input, fake_teardown)
 }
 
 /* And a late answer to it is one to nothing. */
-TEST_WITH(cancels_its_request_with_that_of_the_client, setup_needing_input,
-	fake_teardown)
+INPUT_TEST(cancels_its_request_with_that_of_the_client)
 {
-	struct fake *f = *state;
-
 	greet_able(f);
 	say(f, LEGACY("7", "name"));
 	free(take_line(f));
@@ -134,11 +119,8 @@ TEST_WITH(cancels_its_request_with_that_of_the_client, setup_needing_input,
 	assert_silence(f);
 }
 
-TEST_WITH(asks_no_client_that_has_not_declared_the_capability,
-	setup_needing_input, fake_teardown)
+INPUT_TEST(asks_no_client_that_has_not_declared_the_capability)
 {
-	struct fake *f = *state;
-
 	greet(f, "2025-11-25");
 	say(f, LEGACY("7", "name"));
 	assert_said(
@@ -166,9 +148,8 @@ take_state(struct fake *f, const char *key)
 	return copy;
 }
 
-TEST_WITH(asks_a_modern_client_by_a_result, setup_needing_input, fake_teardown)
+INPUT_TEST(asks_a_modern_client_by_a_result)
 {
-	struct fake *f = *state;
 	char *sent;
 
 	say(f, ABLE("1", "name", ""));
@@ -191,43 +172,32 @@ result_text(struct fake *f, const char *key)
 	return text;
 }
 
-TEST_WITH(finds_the_responses_that_come_with_the_next_request,
-	setup_needing_input, fake_teardown)
+INPUT_TEST(finds_the_responses_that_come_with_the_next_request)
 {
-	struct fake *f = *state;
-
 	say(f, ABLE("2", "name",
 		       ",'inputResponses':{'more':{'action':'accept'},"
 		       "'name':{'action':'accept','content':{'name':'Ann'}}}"));
 	assert_string_equal(result_text(f, "name"), "Ann");
 }
 
-TEST_WITH(asks_again_for_what_is_missing_or_no_object, setup_needing_input,
-	fake_teardown)
+INPUT_TEST(asks_again_for_what_is_missing_or_no_object)
 {
-	struct fake *f = *state;
-
 	say(f, ABLE("1", "name", ",'inputResponses':{'wrong':{}}"));
 	free(take_state(f, "name"));
 	say(f, ABLE("1", "name", ",'inputResponses':{'name':12345}"));
 	free(take_state(f, "name"));
 }
 
-TEST_WITH(refuses_responses_and_states_of_other_kinds, setup_needing_input,
-	fake_teardown)
+INPUT_TEST(refuses_responses_and_states_of_other_kinds)
 {
-	struct fake *f = *state;
-
 	assert_refusal(f, ABLE("1", "name", ",'inputResponses':null"), -32602,
 		"inputResponses must be an object");
 	assert_refusal(f, ABLE("1", "name", ",'requestState':7"), -32602,
 		"requestState must be the string");
 }
 
-TEST_WITH(carries_its_state_through_the_client, setup_needing_input,
-	fake_teardown)
+INPUT_TEST(carries_its_state_through_the_client)
 {
-	struct fake *f = *state;
 	char *sent;
 
 	say(f, ABLE("2", "rounds",

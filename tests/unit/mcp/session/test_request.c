@@ -24,18 +24,15 @@ start(struct fake *f, const char *version)
 	return r;
 }
 
-TEST_WITH(ends_with_a_result, fake_setup, fake_teardown)
+FAKE_TEST(ends_with_a_result)
 {
-	struct fake *f = *state;
-
 	request_answer(start(f, "2025-11-25"), json_new_object());
 	assert_said(f, "{'jsonrpc':'2.0','id':5,'result':{}}");
 	assert_int_equal(f->client->open, 0);
 }
 
-TEST_WITH(ends_with_an_error_and_its_data, fake_setup, fake_teardown)
+FAKE_TEST(ends_with_an_error_and_its_data)
 {
-	struct fake *f = *state;
 	struct json_object *data = json_new_object();
 
 	json_put_int(data, "x", 1);
@@ -46,19 +43,15 @@ TEST_WITH(ends_with_an_error_and_its_data, fake_setup, fake_teardown)
 	assert_int_equal(f->client->open, 0);
 }
 
-TEST_WITH(ends_without_a_word_when_cancelled, fake_setup, fake_teardown)
+FAKE_TEST(ends_without_a_word_when_cancelled)
 {
-	struct fake *f = *state;
-
 	request_cancel(start(f, "2025-11-25"));
 	assert_silence(f);
 	assert_int_equal(f->client->open, 0);
 }
 
-TEST_WITH(keeps_the_metadata_that_a_modern_result_brings, fake_setup,
-	fake_teardown)
+FAKE_TEST(keeps_the_metadata_that_a_modern_result_brings)
 {
-	struct fake *f = *state;
 	struct json_object *result = parsed("{'_meta':{'a':1},'b':2}");
 	struct json_object *reply;
 	const struct json_object *meta;
@@ -72,10 +65,8 @@ TEST_WITH(keeps_the_metadata_that_a_modern_result_brings, fake_setup,
 	json_free(reply);
 }
 
-TEST_WITH(
-	cuts_the_message_of_an_error_and_stays_json, fake_setup, fake_teardown)
+FAKE_TEST(cuts_the_message_of_an_error_and_stays_json)
 {
-	struct fake *f = *state;
 	char name[4001];
 	struct json_object *reply;
 
@@ -88,9 +79,8 @@ TEST_WITH(
 	json_free(reply);
 }
 
-TEST_WITH(tells_progress_that_grows_and_no_other, fake_setup, fake_teardown)
+FAKE_TEST(tells_progress_that_grows_and_no_other)
 {
-	struct fake *f = *state;
 	struct request *r = start(f, "2025-11-25");
 
 	request_progress(r, 1.5, 0, "a");
@@ -109,20 +99,16 @@ TEST_WITH(tells_progress_that_grows_and_no_other, fake_setup, fake_teardown)
 		"{'progressToken':9,'progress':2}}");
 }
 
-TEST_WITH(leaves_out_the_message_for_the_oldest_clients, fake_setup,
-	fake_teardown)
+FAKE_TEST(leaves_out_the_message_for_the_oldest_clients)
 {
-	struct fake *f = *state;
-
 	request_progress(start(f, "2024-11-05"), 1, 0, "text");
 	assert_said(f,
 		"{'jsonrpc':'2.0','method':'notifications/progress','params':"
 		"{'progressToken':9,'progress':1}}");
 }
 
-TEST_WITH(keeps_progress_from_a_reader_that_lags, fake_setup, fake_teardown)
+FAKE_TEST(keeps_progress_from_a_reader_that_lags)
 {
-	struct fake *f = *state;
 	struct request *r = start(f, "2025-11-25");
 
 	f->is_congested = true;
@@ -133,9 +119,8 @@ TEST_WITH(keeps_progress_from_a_reader_that_lags, fake_setup, fake_teardown)
 	assert_int_equal(f->count, 1);
 }
 
-TEST_WITH(tells_of_how_much_it_is_if_that_is_known, fake_setup, fake_teardown)
+FAKE_TEST(tells_of_how_much_it_is_if_that_is_known)
 {
-	struct fake *f = *state;
 	struct request *r = start(f, "2025-11-25");
 
 	request_progress(r, 50, 100, NULL);
@@ -144,10 +129,8 @@ TEST_WITH(tells_of_how_much_it_is_if_that_is_known, fake_setup, fake_teardown)
 		       "'total':100}}");
 }
 
-TEST_WITH(tells_its_own_faults_from_those_of_the_client, fake_setup,
-	fake_teardown)
+FAKE_TEST(tells_its_own_faults_from_those_of_the_client)
 {
-	struct fake *f = *state;
 	struct err e;
 
 	(void)err_set(&e, ERR_STORE, "the disk is full");
@@ -184,20 +167,16 @@ can(const struct fake *f, enum client_capability capability)
 	return (last->capabilities & capability) != 0;
 }
 
-TEST_WITH(takes_what_the_client_can_from_the_request, fake_setup, fake_teardown)
+FAKE_TEST(takes_what_the_client_can_from_the_request)
 {
-	struct fake *f = *state;
-
 	call_slow(f, VERSION "'2026-07-28'," CAPABILITIES "{'sampling':{}}");
 	assert_true(can(f, CLIENT_SAMPLING));
 	assert_false(can(f, CLIENT_ELICITATION));
 }
 
 /* What a session has declared is no word about a modern request. */
-TEST_WITH(forgets_the_session_for_a_modern_request, fake_setup, fake_teardown)
+FAKE_TEST(forgets_the_session_for_a_modern_request)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':0,'method':'initialize','params':"
 	       "{'protocolVersion':'2025-11-25','capabilities':"
 	       "{'elicitation':{}}}}");
@@ -208,10 +187,8 @@ TEST_WITH(forgets_the_session_for_a_modern_request, fake_setup, fake_teardown)
 	assert_false(can(f, CLIENT_ELICITATION));
 }
 
-TEST_WITH(refuses_metadata_that_is_not_whole, fake_setup, fake_teardown)
+FAKE_TEST(refuses_metadata_that_is_not_whole)
 {
-	struct fake *f = *state;
-
 	call_slow(f, VERSION "'2026-07-28'");
 	assert_refused(f, -32602, "clientCapabilities must be an object");
 	call_slow(f, VERSION "7," CAPABILITIES "{}");
@@ -221,10 +198,8 @@ TEST_WITH(refuses_metadata_that_is_not_whole, fake_setup, fake_teardown)
 	assert_refused(f, -32602, "logLevel must be one of");
 }
 
-TEST_WITH(refuses_a_version_with_those_that_it_has, fake_setup, fake_teardown)
+FAKE_TEST(refuses_a_version_with_those_that_it_has)
 {
-	struct fake *f = *state;
-
 	call_slow(f, VERSION "'2025-11-25'," CAPABILITIES "{}");
 	assert_said(f,
 		"{'jsonrpc':'2.0','id':1,'error':{'code':-32022,'message':"
@@ -232,7 +207,7 @@ TEST_WITH(refuses_a_version_with_those_that_it_has, fake_setup, fake_teardown)
 		"['2026-07-28'],'requested':'2025-11-25'}}}");
 }
 
-TEST_WITH(keeps_the_token_as_it_is, fake_setup, fake_teardown)
+FAKE_TEST(keeps_the_token_as_it_is)
 {
 	struct json_object *params = parsed("{'_meta':{'progressToken':0}}");
 	struct json_object *token = request_token(params);
@@ -283,18 +258,14 @@ set_level(struct fake *f, const char *level)
 	free(line);
 }
 
-TEST_WITH(tells_nothing_that_nobody_asked_for, fake_setup, fake_teardown)
+FAKE_TEST(tells_nothing_that_nobody_asked_for)
 {
-	struct fake *f = *state;
-
 	log_at(start_with(f, ""), LOG_MESSAGE_EMERGENCY, "fire");
 	assert_silence(f);
 }
 
-TEST_WITH(tells_from_the_level_on_that_a_session_has_set, fake_setup,
-	fake_teardown)
+FAKE_TEST(tells_from_the_level_on_that_a_session_has_set)
 {
-	struct fake *f = *state;
 	struct request *r;
 
 	set_level(f, "warning");
@@ -308,10 +279,8 @@ TEST_WITH(tells_from_the_level_on_that_a_session_has_set, fake_setup,
 	assert_said(f, TELLS("alert", "higher"));
 }
 
-TEST_WITH(tells_a_modern_request_what_its_metadata_asks_for, fake_setup,
-	fake_teardown)
+FAKE_TEST(tells_a_modern_request_what_its_metadata_asks_for)
 {
-	struct fake *f = *state;
 	struct request *r;
 
 	r = start_with(f,
@@ -325,21 +294,16 @@ TEST_WITH(tells_a_modern_request_what_its_metadata_asks_for, fake_setup,
 }
 
 /* A modern request stands for itself. */
-TEST_WITH(does_not_apply_a_sessions_level_to_a_modern_request, fake_setup,
-	fake_teardown)
+FAKE_TEST(does_not_apply_a_sessions_level_to_a_modern_request)
 {
-	struct fake *f = *state;
-
 	set_level(f, "debug");
 	free(take_line(f));
 	log_at(start_with(f, "," MODERN), LOG_MESSAGE_EMERGENCY, "fire");
 	assert_silence(f);
 }
 
-TEST_WITH(refuses_a_level_that_there_is_not, fake_setup, fake_teardown)
+FAKE_TEST(refuses_a_level_that_there_is_not)
 {
-	struct fake *f = *state;
-
 	set_level(f, "loud");
 	assert_refused(f, -32602, "debug, info, notice");
 	assert_refusal(f,
@@ -347,9 +311,8 @@ TEST_WITH(refuses_a_level_that_there_is_not, fake_setup, fake_teardown)
 		"needs level");
 }
 
-TEST_WITH(spares_a_reader_that_lags, fake_setup, fake_teardown)
+FAKE_TEST(spares_a_reader_that_lags)
 {
-	struct fake *f = *state;
 	struct request *r;
 
 	set_level(f, "debug");
@@ -366,20 +329,16 @@ TEST_WITH(spares_a_reader_that_lags, fake_setup, fake_teardown)
 	"{'jsonrpc':'2.0','id':" id ",'method':'tools/call','params':" \
 	"{'name':'slow'}}"
 
-TEST_WITH(is_busy_while_a_call_runs, fake_setup, fake_teardown)
+FAKE_TEST(is_busy_while_a_call_runs)
 {
-	struct fake *f = *state;
-
 	say(f, SLOW("1"));
 	assert_true(client_is_busy(f->client));
 	fake_finish(0, "x");
 	assert_false(client_is_busy(f->client));
 }
 
-TEST_WITH(cancels_all_calls_without_a_word, fake_setup, fake_teardown)
+FAKE_TEST(cancels_all_calls_without_a_word)
 {
-	struct fake *f = *state;
-
 	say(f, SLOW("1"));
 	say(f, SLOW("2"));
 	client_cancel_all(f->client);
@@ -388,9 +347,8 @@ TEST_WITH(cancels_all_calls_without_a_word, fake_setup, fake_teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(sends_nothing_while_it_is_freed, fake_setup, fake_teardown)
+FAKE_TEST(sends_nothing_while_it_is_freed)
 {
-	struct fake *f = *state;
 	const struct transport wire = f->client->wire;
 
 	greet(f, "2025-03-26");
@@ -401,11 +359,8 @@ TEST_WITH(sends_nothing_while_it_is_freed, fake_setup, fake_teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(replaces_a_reply_that_is_too_long_by_an_error, fake_setup,
-	fake_teardown)
+FAKE_TEST(replaces_a_reply_that_is_too_long_by_an_error)
 {
-	struct fake *f = *state;
-
 	say(f, "{'jsonrpc':'2.0','id':'big','method':'tools/call','params':"
 	       "{'name':'huge'}}");
 	assert_refused(f, -32603, "the limit is 8388608; ask for less");

@@ -74,6 +74,9 @@ teardown(void **state)
 	return 0;
 }
 
+#define SUBSCRIPTION_TEST(sentence) \
+	TEST_ON(sentence, setup, teardown, struct fake *f)
+
 static void
 change(struct fake *f, const char *to)
 {
@@ -82,10 +85,8 @@ change(struct fake *f, const char *to)
 	subscriptions_poll(f->client);
 }
 
-TEST_WITH(notifies_of_a_list_who_has_asked_for_it, setup, teardown)
+SUBSCRIPTION_TEST(notifies_of_a_list_who_has_asked_for_it)
 {
-	struct fake *f = *state;
-
 	assert_answer(f, LISTEN("'a'", "'toolsListChanged':true"),
 		GRANTED("'a'", "'toolsListChanged':true"));
 	assert_answer(f, LISTEN("'b'", "'promptsListChanged':true"),
@@ -98,10 +99,8 @@ TEST_WITH(notifies_of_a_list_who_has_asked_for_it, setup, teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(notifies_a_legacy_session_of_lists_that_change, setup, teardown)
+SUBSCRIPTION_TEST(notifies_a_legacy_session_of_lists_that_change)
 {
-	struct fake *f = *state;
-
 	subscriptions_notify_list(f->client, CATALOG_TOOLS);
 	assert_silence(f);
 	greet(f, "2025-11-25");
@@ -109,10 +108,8 @@ TEST_WITH(notifies_a_legacy_session_of_lists_that_change, setup, teardown)
 	assert_said(f, LIST_CHANGED("tools", ""));
 }
 
-TEST_WITH(notifies_of_a_resource_once_for_each_change, setup, teardown)
+SUBSCRIPTION_TEST(notifies_of_a_resource_once_for_each_change)
 {
-	struct fake *f = *state;
-
 	assert_answer(f, LISTEN("'a'", "'resourceSubscriptions':['there:x']"),
 		GRANTED("'a'", "'resourceSubscriptions':['there:x']"));
 	assert_answer(f, SUBSCRIBE("there:x"), DONE);
@@ -132,10 +129,8 @@ TEST_WITH(notifies_of_a_resource_once_for_each_change, setup, teardown)
 	assert_silence(f);
 }
 
-TEST_WITH(subscribes_once_and_unsubscribes_from_anything, setup, teardown)
+SUBSCRIPTION_TEST(subscribes_once_and_unsubscribes_from_anything)
 {
-	struct fake *f = *state;
-
 	assert_answer(f, SUBSCRIBE("there:a"), DONE);
 	assert_answer(f, SUBSCRIBE("there:b"), DONE);
 	assert_answer(f, SUBSCRIBE("there:a"), DONE);
@@ -145,10 +140,8 @@ TEST_WITH(subscribes_once_and_unsubscribes_from_anything, setup, teardown)
 	assert_said(f, UPDATED("'uri':'there:b'"));
 }
 
-TEST_WITH(refuses_to_subscribe_to_what_does_not_exist, setup, teardown)
+SUBSCRIPTION_TEST(refuses_to_subscribe_to_what_does_not_exist)
 {
-	struct fake *f = *state;
-
 	assert_refusal(f, SUBSCRIBE("elsewhere"), -32002, "not found");
 	assert_refusal(f,
 		"{'jsonrpc':'2.0','id':1,'method':'resources/subscribe'}",
@@ -159,10 +152,8 @@ TEST_WITH(refuses_to_subscribe_to_what_does_not_exist, setup, teardown)
 }
 
 /* It is the client that has a ceiling, however it divides it. */
-TEST_WITH(stops_at_its_ceiling_and_says_so, setup, teardown)
+SUBSCRIPTION_TEST(stops_at_its_ceiling_and_says_so)
 {
-	struct fake *f = *state;
-
 	assert_answer(f, LISTEN("'a'", "'resourceSubscriptions':['there']"),
 		GRANTED("'a'", "'resourceSubscriptions':['there']"));
 	for (int i = 1; i < SUBSCRIBED_MAX; i++) {
@@ -178,10 +169,8 @@ TEST_WITH(stops_at_its_ceiling_and_says_so, setup, teardown)
 
 /* --- subscriptions/listen ------------------------------------------------- */
 
-TEST_WITH(grants_only_lists_that_may_change, setup, teardown)
+SUBSCRIPTION_TEST(grants_only_lists_that_may_change)
 {
-	struct fake *f = *state;
-
 	assert_answer(f,
 		LISTEN("1", "'resourcesListChanged':true,'toolsListChanged':"
 			    "true"),
@@ -192,10 +181,8 @@ TEST_WITH(grants_only_lists_that_may_change, setup, teardown)
 		GRANTED("1", ""));
 }
 
-TEST_WITH(holds_the_request_without_being_busy, setup, teardown)
+SUBSCRIPTION_TEST(holds_the_request_without_being_busy)
 {
-	struct fake *f = *state;
-
 	assert_answer(f, LISTEN("'L'", ""), GRANTED("'L'", ""));
 	assert_int_equal(f->client->open, 1);
 	assert_false(client_is_busy(f->client));
@@ -203,9 +190,8 @@ TEST_WITH(holds_the_request_without_being_busy, setup, teardown)
 	assert_int_equal(f->client->open, 0);
 }
 
-TEST_WITH(ends_with_a_result_that_names_the_subscription, setup, teardown)
+SUBSCRIPTION_TEST(ends_with_a_result_that_names_the_subscription)
 {
-	struct fake *f = *state;
 	DROP(json) struct json_object *reply = NULL;
 	const struct json_object *result;
 
@@ -221,10 +207,8 @@ TEST_WITH(ends_with_a_result_that_names_the_subscription, setup, teardown)
 	assert_int_equal(f->client->open, 0);
 }
 
-TEST_WITH(refuses_to_listen_to_nothing_in_particular, setup, teardown)
+SUBSCRIPTION_TEST(refuses_to_listen_to_nothing_in_particular)
 {
-	struct fake *f = *state;
-
 	assert_refusal(f,
 		"{'jsonrpc':'2.0','id':1,'method':'subscriptions/listen',"
 		"'params':{" MODERN "}}",
@@ -233,10 +217,8 @@ TEST_WITH(refuses_to_listen_to_nothing_in_particular, setup, teardown)
 }
 
 /* One change is notified under the id of each: many of them are an attack. */
-TEST_WITH(refuses_to_multiply_its_notifications, setup, teardown)
+SUBSCRIPTION_TEST(refuses_to_multiply_its_notifications)
 {
-	struct fake *f = *state;
-
 	for (int i = 0; i < LISTENERS_MAX; i++)
 		assert_answer(f, LISTEN("1", ""), GRANTED("1", ""));
 	assert_refusal(
@@ -274,10 +256,8 @@ is_polling(struct real *real)
 	return loop_turn(real->fake->server.loop, 0);
 }
 
-TEST_WITH(polls_only_while_somebody_listens, real_setup, real_teardown)
+REAL_TEST(polls_only_while_somebody_listens)
 {
-	struct real *real = *state;
-
 	subscriptions_poll(real->fake->client);
 	assert_false(is_polling(real));
 	say_and_forget(real, LISTEN("'T'", "'toolsListChanged':true"));
@@ -289,10 +269,8 @@ TEST_WITH(polls_only_while_somebody_listens, real_setup, real_teardown)
 }
 
 /* Nor makes the database by that. */
-TEST_WITH(polls_a_database_that_does_not_exist_yet, real_setup, real_teardown)
+REAL_TEST(polls_a_database_that_does_not_exist_yet)
 {
-	struct real *real = *state;
-
 	say_and_forget(real, LISTEN("'L'", OF_LIST));
 	subscriptions_poll(real->fake->client);
 	assert_silence(real->fake);
@@ -302,9 +280,8 @@ TEST_WITH(polls_a_database_that_does_not_exist_yet, real_setup, real_teardown)
 	assert_said(real->fake, LIST_CHANGED("resources", TAG("'L'")));
 }
 
-TEST_WITH(notifies_of_a_change_by_another_process, real_setup, real_teardown)
+REAL_TEST(notifies_of_a_change_by_another_process)
 {
-	struct real *real = *state;
 	struct store *other = store_new(real->scratch->path);
 	const struct session_start start = {.name = "b"};
 	struct session_info info;
@@ -318,9 +295,8 @@ TEST_WITH(notifies_of_a_change_by_another_process, real_setup, real_teardown)
 	assert_said(real->fake, LIST_CHANGED("resources", TAG("'L'")));
 }
 
-TEST_WITH(notifies_of_an_edit_of_that_session_alone, real_setup, real_teardown)
+REAL_TEST(notifies_of_an_edit_of_that_session_alone)
 {
-	struct real *real = *state;
 	int64_t a = scratch_session(real->scratch, "a");
 	int64_t b = scratch_session(real->scratch, "b");
 
@@ -333,9 +309,8 @@ TEST_WITH(notifies_of_an_edit_of_that_session_alone, real_setup, real_teardown)
 	assert_said(real->fake, ITEMS_UPDATED);
 }
 
-TEST_WITH(notifies_that_a_session_was_deleted, real_setup, real_teardown)
+REAL_TEST(notifies_that_a_session_was_deleted)
 {
-	struct real *real = *state;
 	int64_t id = scratch_session(real->scratch, "a");
 	bool scrubbed;
 	struct err e;
@@ -347,11 +322,8 @@ TEST_WITH(notifies_that_a_session_was_deleted, real_setup, real_teardown)
 }
 
 /* A list that was never read cannot be out of date. */
-TEST_WITH(polls_for_a_legacy_client_from_its_first_list_on, real_setup,
-	real_teardown)
+REAL_TEST(polls_for_a_legacy_client_from_its_first_list_on)
 {
-	struct real *real = *state;
-
 	greet(real->fake, "2025-11-25");
 	assert_false(is_polling(real));
 	say_and_forget(

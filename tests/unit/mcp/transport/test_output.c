@@ -80,6 +80,9 @@ teardown(void **state)
 	return 0;
 }
 
+#define PIPE_TEST(sentence) \
+	TEST_ON(sentence, setup_pipe, teardown, struct rig *rig)
+
 /* Reads until `size` bytes are there, turning the loop meanwhile. */
 static char *
 read_all(struct rig *rig, size_t size)
@@ -101,9 +104,8 @@ read_all(struct rig *rig, size_t size)
 	return text;
 }
 
-TEST_WITH(writes_a_line_at_once_when_it_can, setup_pipe, teardown)
+PIPE_TEST(writes_a_line_at_once_when_it_can)
 {
-	struct rig *rig = *state;
 	char *text;
 
 	output_line(rig->output, "{}", 2);
@@ -114,9 +116,8 @@ TEST_WITH(writes_a_line_at_once_when_it_can, setup_pipe, teardown)
 	free(text);
 }
 
-TEST_WITH(keeps_what_the_reader_does_not_take_yet, setup_pipe, teardown)
+PIPE_TEST(keeps_what_the_reader_does_not_take_yet)
 {
-	struct rig *rig = *state;
 	enum { SIZE = 1000000 };
 	char *line = mem_new(SIZE + 1);
 	char *text;
@@ -135,17 +136,14 @@ TEST_WITH(keeps_what_the_reader_does_not_take_yet, setup_pipe, teardown)
 	free(line);
 }
 
-TEST_WITH(does_not_change_the_flags_of_the_descriptor, setup_pipe, teardown)
+PIPE_TEST(does_not_change_the_flags_of_the_descriptor)
 {
-	const struct rig *rig = *state;
-
 	output_line(rig->output, "{}", 2);
 	assert_int_equal(fcntl(rig->out_fd, F_GETFL) & O_NONBLOCK, 0);
 }
 
-TEST_WITH(is_clogged_above_its_ceiling_and_drops_nothing, setup_pipe, teardown)
+PIPE_TEST(is_clogged_above_its_ceiling_and_drops_nothing)
 {
-	struct rig *rig = *state;
 	char *line = mem_new(LIMIT_UNSENT);
 
 	memset(line, 'x', LIMIT_UNSENT);
@@ -159,9 +157,8 @@ TEST_WITH(is_clogged_above_its_ceiling_and_drops_nothing, setup_pipe, teardown)
 	free(line);
 }
 
-TEST_WITH(gives_up_on_a_reader_far_beyond_its_ceiling, setup_pipe, teardown)
+PIPE_TEST(gives_up_on_a_reader_far_beyond_its_ceiling)
 {
-	struct rig *rig = *state;
 	char *line = mem_new(LIMIT_UNSENT);
 
 	memset(line, 'x', LIMIT_UNSENT);
@@ -174,10 +171,8 @@ TEST_WITH(gives_up_on_a_reader_far_beyond_its_ceiling, setup_pipe, teardown)
 	free(line);
 }
 
-TEST_WITH(notices_at_once_that_the_reader_is_gone, setup_pipe, teardown)
+PIPE_TEST(notices_at_once_that_the_reader_is_gone)
 {
-	struct rig *rig = *state;
-
 	close(rig->in_fd);
 	rig->in_fd = -1;
 	(void)loop_turn(rig->loop, 1000);
@@ -185,10 +180,8 @@ TEST_WITH(notices_at_once_that_the_reader_is_gone, setup_pipe, teardown)
 	assert_int_equal(rig->changes, 1);
 }
 
-TEST_WITH(survives_a_line_to_a_reader_that_is_gone, setup_pipe, teardown)
+PIPE_TEST(survives_a_line_to_a_reader_that_is_gone)
 {
-	struct rig *rig = *state;
-
 	close(rig->in_fd);
 	rig->in_fd = -1;
 	output_line(rig->output, "{}", 2);

@@ -27,6 +27,16 @@ export_of(const struct model *m, const char *status)
 	return buf_take(&out);
 }
 
+/* Of a model of one item whose status is unknown. */
+static char *
+export_of_one(const char *content, const char *name)
+{
+	DROP(model) struct model *m = model_new();
+
+	push(m, content, name, NULL);
+	return export_of(m, NULL);
+}
+
 TEST(says_where_each_item_ends)
 {
 	DROP(model) struct model *m = model_new();
@@ -71,11 +81,9 @@ TEST(asks_for_the_model_when_it_is_known_to_be_sat)
 
 TEST(sets_a_logic_that_holds_whatever_the_items_say)
 {
-	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
+	DROP(text)
+	char *text = export_of_one("(set-logic\n QF_LIA)(assert true)", NULL);
 
-	push(m, "(set-logic\n QF_LIA)(assert true)", NULL, NULL);
-	text = export_of(m, NULL);
 	assert_non_null(strstr(text, "\n(set-logic ALL)\n"));
 	assert_non_null(strstr(text, "\n; item 0: 2 lines, escaped\n"
 				     "; = (set-logic\n"
@@ -85,42 +93,33 @@ TEST(sets_a_logic_that_holds_whatever_the_items_say)
 
 TEST(keeps_horn_which_z3_solves_in_its_own_way)
 {
-	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
+	DROP(text) char *text = export_of_one("(set-logic HORN)", NULL);
 
-	push(m, "(set-logic HORN)", NULL, NULL);
-	text = export_of(m, NULL);
 	assert_non_null(strstr(text, "\n(set-logic HORN)\n"));
 }
 
 TEST(sets_no_logic_where_z3s_own_names_would_be_lost)
 {
-	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
+	DROP(text)
+	char *text = export_of_one("(assert (implies true true))", NULL);
 
-	push(m, "(assert (implies true true))", NULL, NULL);
-	text = export_of(m, NULL);
 	assert_null(strstr(text, "set-logic"));
 }
 
 TEST(sets_no_logic_where_an_order_of_z3s_own_would_be_lost)
 {
-	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
+	DROP(text)
+	char *text = export_of_one("(assert ((_ linear-order 0) 1 2))", NULL);
 
-	push(m, "(assert ((_ linear-order 0) 1 2))", NULL, NULL);
-	text = export_of(m, NULL);
 	assert_null(strstr(text, "set-logic"));
 }
 
 TEST(escapes_strings_and_keeps_what_they_were)
 {
-	DROP(model) struct model *m = model_new();
-	DROP(text) char *text = NULL;
+	DROP(text)
+	char *text = export_of_one(
+		"(declare-const s String)\n(assert (= s \"\xc3\xa9\"))", "e");
 
-	push(m, "(declare-const s String)\n(assert (= s \"\xc3\xa9\"))", "e",
-		NULL);
-	text = export_of(m, NULL);
 	assert_non_null(strstr(text, "\n; item 0: 2 lines, escaped\n"
 				     "; name: e\n"
 				     "; = (declare-const s String)\n"

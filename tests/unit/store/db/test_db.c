@@ -156,9 +156,8 @@ SCRATCH_TEST(runs_nothing_that_a_file_brings_along)
 	assert_done(x, sessions_find(x->store, "a", &info, &x->error));
 }
 
-SCRATCH_TEST(says_that_a_damaged_database_is_damaged)
+SESSION_TEST(says_that_a_damaged_database_is_damaged)
 {
-	int64_t session = scratch_session(x, "a");
 	FILE *file;
 
 	scratch_add(x, session, "(declare-const x Int)");

@@ -186,9 +186,8 @@ SCRATCH_TEST(a_transaction_inside_of_another_is_a_part_of_it)
 	}
 }
 
-SCRATCH_TEST(a_disk_that_fails_changes_nothing_and_may_recover)
+SESSION_TEST(a_disk_that_fails_changes_nothing_and_may_recover)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {"add_item", "add_item 0"};
 	DROP(model) struct model *base = scratch_load(x, session, 0);
 	DROP(model) struct model *candidate = model_copy(base);

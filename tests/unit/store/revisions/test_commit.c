@@ -32,9 +32,8 @@ fill(struct scratch *x, int64_t session, size_t count)
 	free(edits);
 }
 
-SCRATCH_TEST(an_edit_writes_the_rows_of_its_items_only)
+SESSION_TEST(an_edit_writes_the_rows_of_its_items_only)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct edit front = {
 		.op = EDIT_ADD, .has_index = true, .content = "y"};
 	const struct edit replace = {.op = EDIT_REPLACE,
@@ -96,20 +95,16 @@ begin_with_two(struct scratch *x, int64_t session)
 	scratch_edit(x, session, edits, 2);
 }
 
-SCRATCH_TEST(makes_room_for_any_number_of_inserts_at_one_spot)
+SESSION_TEST(makes_room_for_any_number_of_inserts_at_one_spot)
 {
-	int64_t session = scratch_session(x, "a");
-
 	begin_with_two(x, session);
 	insert_at_one_spot(x, session, 250, 0);
 	for (uint64_t revision = 1; revision <= 251; revision++)
 		assert_spot(x, session, revision, false);
 }
 
-SCRATCH_TEST(makes_room_for_any_number_of_inserts_behind_each_other)
+SESSION_TEST(makes_room_for_any_number_of_inserts_behind_each_other)
 {
-	int64_t session = scratch_session(x, "a");
-
 	begin_with_two(x, session);
 	insert_at_one_spot(x, session, 250, 1);
 	for (uint64_t revision = 1; revision <= 251; revision++)
@@ -129,9 +124,8 @@ SCRATCH_TEST(making_room_leaves_other_sessions_alone)
 	assert_contents(x, other, 1, "a");
 }
 
-SCRATCH_TEST(makes_room_at_the_ends_of_the_keys)
+SESSION_TEST(makes_room_at_the_ends_of_the_keys)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct edit front = {
 		.op = EDIT_ADD, .has_index = true, .content = "0"};
 
@@ -150,9 +144,8 @@ SCRATCH_TEST(makes_room_at_the_ends_of_the_keys)
 	assert_contents(x, session, 2, "ab");
 }
 
-SCRATCH_TEST(a_block_of_items_gets_keys_in_order)
+SESSION_TEST(a_block_of_items_gets_keys_in_order)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct edit edits[] = {
 		{.op = EDIT_ADD, .has_index = true, .index = 1, .content = "1"},
 		{.op = EDIT_ADD, .has_index = true, .index = 2, .content = "2"},
@@ -167,9 +160,8 @@ SCRATCH_TEST(a_block_of_items_gets_keys_in_order)
 	assert_contents(x, session, REVISION_LAST, "0a123b4");
 }
 
-SCRATCH_TEST(a_base_that_was_never_that_revision_is_refused)
+SESSION_TEST(a_base_that_was_never_that_revision_is_refused)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {"delete_item", ""};
 	DROP(model) struct model *base = NULL;
 	DROP(model) struct model *candidate = model_new();
@@ -195,9 +187,8 @@ commit_for_ever(struct scratch *x, int64_t session, int tell)
 	}
 }
 
-SCRATCH_TEST(what_was_acknowledged_survives_a_kill)
+SESSION_TEST(what_was_acknowledged_survives_a_kill)
 {
-	int64_t session = scratch_session(x, "a");
 	struct session_info info;
 	uint64_t told = 0;
 	char byte;
@@ -249,9 +240,8 @@ commit_some(struct scratch *x, int64_t session, int count)
 	_exit(0);
 }
 
-SCRATCH_TEST(no_update_of_several_servers_is_lost)
+SESSION_TEST(no_update_of_several_servers_is_lost)
 {
-	int64_t session = scratch_session(x, "a");
 	struct session_info info;
 	pid_t children[4];
 

@@ -45,9 +45,8 @@ take(struct scratch *x, int64_t session, uint64_t revision)
 	return one;
 }
 
-SCRATCH_TEST(what_is_put_back_is_there_again)
+SESSION_TEST(what_is_put_back_is_there_again)
 {
-	int64_t session = scratch_session(x, "s");
 	struct cached_model *one;
 	const struct model *m;
 
@@ -83,9 +82,8 @@ SCRATCH_TEST(an_own_commit_is_in_the_cache)
 	model_cache_put(&x->cache, x->store, one);
 }
 
-SCRATCH_TEST(others_are_caught_up_with)
+SESSION_TEST(others_are_caught_up_with)
 {
-	int64_t session = scratch_session(x, "s");
 	struct naive naive = {.count = 0};
 	unsigned seed = 3;
 	int number = 0;
@@ -108,9 +106,8 @@ SCRATCH_TEST(others_are_caught_up_with)
 	}
 }
 
-SCRATCH_TEST(a_reader_gets_the_last_revision)
+SESSION_TEST(a_reader_gets_the_last_revision)
 {
-	int64_t session = scratch_session(x, "s");
 	DROP(model) struct model *m = NULL;
 	DROP(model) struct model *later = NULL;
 
@@ -144,9 +141,8 @@ SCRATCH_TEST(another_file_at_the_path_has_models_of_its_own)
 	model_cache_put(&x->cache, x->store, one);
 }
 
-SCRATCH_TEST(a_session_that_is_forgotten_is_not_in_it)
+SESSION_TEST(a_session_that_is_forgotten_is_not_in_it)
 {
-	int64_t session = scratch_session(x, "s");
 	bool scrubbed;
 
 	model_cache_put(&x->cache, x->store, take(x, session, 0));
@@ -164,9 +160,8 @@ SCRATCH_TEST(a_session_that_is_forgotten_is_not_in_it)
 		ERR_NOT_FOUND, "deleted");
 }
 
-SCRATCH_TEST(a_session_that_was_deleted_elsewhere_is_not_found)
+SESSION_TEST(a_session_that_was_deleted_elsewhere_is_not_found)
 {
-	int64_t session = scratch_session(x, "s");
 	struct store *other = store_new(x->path);
 	bool scrubbed;
 

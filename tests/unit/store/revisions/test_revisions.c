@@ -6,18 +6,15 @@
 #include "base/buf.h"
 #include "store/sessions/session_options.h"
 
-SCRATCH_TEST(revision_zero_is_the_empty_model)
+SESSION_TEST(revision_zero_is_the_empty_model)
 {
-	int64_t session = scratch_session(x, "a");
-
 	scratch_add(x, session, "(a)");
 	assert_contents(x, session, 0, "");
 	assert_contents(x, session, 1, "(a)");
 }
 
-SCRATCH_TEST(a_kept_edit_is_there_after_a_restart)
+SESSION_TEST(a_kept_edit_is_there_after_a_restart)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct edit edit = {.op = EDIT_ADD,
 		.content = "(assert (= s \"\xe2\x82\xac\"))",
 		.name = "n",
@@ -35,9 +32,8 @@ SCRATCH_TEST(a_kept_edit_is_there_after_a_restart)
 	assert_int_equal(m->bytes, strlen(edit.content));
 }
 
-SCRATCH_TEST(every_revision_can_be_loaded_again)
+SESSION_TEST(every_revision_can_be_loaded_again)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct edit insert = {
 		.op = EDIT_ADD, .has_index = true, .content = "0"};
 	const struct edit replace = {.op = EDIT_REPLACE,
@@ -67,10 +63,8 @@ SCRATCH_TEST(every_revision_can_be_loaded_again)
 	assert_contents(x, session, 2, "ab");
 }
 
-SCRATCH_TEST(refuses_a_revision_that_there_is_not)
+SESSION_TEST(refuses_a_revision_that_there_is_not)
 {
-	int64_t session = scratch_session(x, "a");
-
 	scratch_add(x, session, "a");
 	assert_refused(x,
 		revisions_load(x->store, session, 2, &x->error) != NULL,
@@ -80,9 +74,8 @@ SCRATCH_TEST(refuses_a_revision_that_there_is_not)
 		ERR_NOT_FOUND, "deleted");
 }
 
-SCRATCH_TEST(a_commit_marks_the_candidate_as_kept)
+SESSION_TEST(a_commit_marks_the_candidate_as_kept)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {"add_item", "add_item 0"};
 	DROP(model) struct model *base = scratch_load(x, session, 0);
 	DROP(model) struct model *one = model_copy(base);
@@ -106,9 +99,8 @@ SCRATCH_TEST(a_commit_marks_the_candidate_as_kept)
 	assert_contents(x, session, 2, "ab");
 }
 
-SCRATCH_TEST(versions_of_an_item_share_its_id)
+SESSION_TEST(versions_of_an_item_share_its_id)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct edit edits[] = {
 		{.op = EDIT_REPLACE, .has_index = true, .content = "A"},
 		{.op = EDIT_MOVE, .has_index = true, .has_to = true, .to = 1},
@@ -127,9 +119,8 @@ SCRATCH_TEST(versions_of_an_item_share_its_id)
 	assert_int_not_equal(model_at(before, 0)->row, model_at(after, 1)->row);
 }
 
-SCRATCH_TEST(names_may_be_swapped_in_one_revision)
+SESSION_TEST(names_may_be_swapped_in_one_revision)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct edit make[] = {
 		{.op = EDIT_ADD, .content = "a", .name = "one"},
 		{.op = EDIT_ADD, .content = "b", .name = "two"},
@@ -148,9 +139,8 @@ SCRATCH_TEST(names_may_be_swapped_in_one_revision)
 	assert_string_equal(model_at(m, 1)->name, "one");
 }
 
-SCRATCH_TEST(an_old_revision_can_be_committed_again)
+SESSION_TEST(an_old_revision_can_be_committed_again)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {"restore_model", "to 2"};
 	const struct edit edits[] = {
 		{.op = EDIT_DELETE, .has_index = true},
@@ -172,9 +162,8 @@ SCRATCH_TEST(an_old_revision_can_be_committed_again)
 	assert_contents(x, session, 2, "ab");
 }
 
-SCRATCH_TEST(two_servers_cannot_both_make_the_next_revision)
+SESSION_TEST(two_servers_cannot_both_make_the_next_revision)
 {
-	int64_t session = scratch_session(x, "a");
 	DROP(store) struct store *other = store_new(x->path);
 	const struct revision_reason mine = {"add_item", "add_item 0 mine"};
 	const struct revision_reason theirs = {"add_item", "add_item 0 theirs"};
@@ -196,10 +185,8 @@ SCRATCH_TEST(two_servers_cannot_both_make_the_next_revision)
 	assert_int_equal(a->revision, 0);
 }
 
-SCRATCH_TEST(two_items_at_one_place_are_damage)
+SESSION_TEST(two_items_at_one_place_are_damage)
 {
-	int64_t session = scratch_session(x, "s");
-
 	scratch_add(x, session, "a");
 	scratch_add(x, session, "b");
 	scratch_sql(x, "UPDATE item SET ord = 7");
@@ -209,9 +196,8 @@ SCRATCH_TEST(two_items_at_one_place_are_damage)
 		ERR_STORE, "damaged");
 }
 
-SCRATCH_TEST(an_edit_of_a_deleted_session_is_refused)
+SESSION_TEST(an_edit_of_a_deleted_session_is_refused)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {"add_item", "add_item 0"};
 	DROP(model) struct model *base = scratch_load(x, session, 0);
 	DROP(model) struct model *candidate = model_copy(base);
@@ -243,9 +229,8 @@ value_of(struct scratch *x, int64_t session, const char *name)
 	return value;
 }
 
-SCRATCH_TEST(a_revision_may_bring_options_along)
+SESSION_TEST(a_revision_may_bring_options_along)
 {
-	int64_t session = scratch_session(x, "a");
 	DROP(session_options) struct session_options set = {0};
 	const struct revision_reason reason = {"import_model", "", &set};
 	DROP(model) struct model *base = scratch_load(x, session, 0);
@@ -266,9 +251,8 @@ SCRATCH_TEST(a_revision_may_bring_options_along)
 	assert_string_equal(value_of(x, session, "seed"), "7");
 }
 
-SCRATCH_TEST(lists_revisions_with_their_reasons)
+SESSION_TEST(lists_revisions_with_their_reasons)
 {
-	int64_t session = scratch_session(x, "a");
 	DROP(revision_list) struct revision_list list = {0};
 
 	for (int i = 0; i < 4; i++)
@@ -300,9 +284,8 @@ assert_same(struct scratch *x, int64_t session, uint64_t revision,
 	}
 }
 
-SCRATCH_TEST(random_edits_give_the_revisions_of_a_naive_model)
+SESSION_TEST(random_edits_give_the_revisions_of_a_naive_model)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {"edit_model", ""};
 	struct naive *revisions =
 		mem_new((NAIVE_STEPS + 1) * sizeof(*revisions));
@@ -351,18 +334,14 @@ expects(struct scratch *x, int64_t session, uint64_t revision)
 	return revisions_expect(x->store, session, revision, &x->error);
 }
 
-SCRATCH_TEST(holds_at_the_last_revision)
+SESSION_TEST(holds_at_the_last_revision)
 {
-	int64_t session = scratch_session(x, "a");
-
 	scratch_add(x, session, "a");
 	assert_done(x, expects(x, session, 1));
 }
 
-SCRATCH_TEST(says_what_changed_since)
+SESSION_TEST(says_what_changed_since)
 {
-	int64_t session = scratch_session(x, "a");
-
 	for (int i = 0; i < 12; i++)
 		scratch_add(x, session, "a");
 	assert_refused(
@@ -374,9 +353,8 @@ SCRATCH_TEST(says_what_changed_since)
 		"no such revision yet");
 }
 
-SCRATCH_TEST(tells_the_edits_of_a_revision_on_one_line)
+SESSION_TEST(tells_the_edits_of_a_revision_on_one_line)
 {
-	int64_t session = scratch_session(x, "a");
 	const struct revision_reason reason = {
 		"edit_model", "add_item 0\ndelete_item 1"};
 	DROP(model) struct model *base = scratch_load(x, session, 0);
@@ -389,10 +367,8 @@ SCRATCH_TEST(tells_the_edits_of_a_revision_on_one_line)
 		"revision 1: add_item 0, delete_item 1");
 }
 
-SCRATCH_TEST(has_no_expectation_of_a_session_that_is_gone)
+SESSION_TEST(has_no_expectation_of_a_session_that_is_gone)
 {
-	int64_t session = scratch_session(x, "a");
-
 	assert_refused(
 		x, expects(x, session + 1, 0), ERR_NOT_FOUND, "open_session");
 }

@@ -29,9 +29,8 @@ move(struct scratch *x, int64_t session, uint64_t from, uint64_t to)
 	assert_same(m, there);
 }
 
-SCRATCH_TEST(any_revision_becomes_any_other)
+SESSION_TEST(any_revision_becomes_any_other)
 {
-	int64_t session = scratch_session(x, "s");
 	struct naive naive = {.count = 0};
 	unsigned seed = 7;
 	int number = 0;
@@ -53,9 +52,8 @@ SCRATCH_TEST(any_revision_becomes_any_other)
 	}
 }
 
-SCRATCH_TEST(what_is_in_both_stays_the_same_object)
+SESSION_TEST(what_is_in_both_stays_the_same_object)
 {
-	int64_t session = scratch_session(x, "s");
 	DROP(model) struct model *m = NULL;
 	const struct item *a;
 
@@ -70,9 +68,8 @@ SCRATCH_TEST(what_is_in_both_stays_the_same_object)
 	assert_ptr_equal(model_at(m, 0), a);
 }
 
-SCRATCH_TEST(a_revision_that_there_is_not_is_refused)
+SESSION_TEST(a_revision_that_there_is_not_is_refused)
 {
-	int64_t session = scratch_session(x, "s");
 	DROP(model) struct model *m = NULL;
 
 	scratch_add(x, session, "a");
@@ -86,9 +83,8 @@ SCRATCH_TEST(a_revision_that_there_is_not_is_refused)
 	assert_int_equal(m->count, 1);
 }
 
-SCRATCH_TEST(two_items_at_one_place_are_damage)
+SESSION_TEST(two_items_at_one_place_are_damage)
 {
-	int64_t session = scratch_session(x, "s");
 	DROP(model) struct model *m = NULL;
 
 	scratch_add(x, session, "a");
@@ -100,9 +96,8 @@ SCRATCH_TEST(two_items_at_one_place_are_damage)
 		ERR_STORE, "damaged");
 }
 
-SCRATCH_TEST(a_model_that_is_not_what_it_says_is_refused)
+SESSION_TEST(a_model_that_is_not_what_it_says_is_refused)
 {
-	int64_t session = scratch_session(x, "s");
 	DROP(model) struct model *m = NULL;
 
 	scratch_add(x, session, "a");

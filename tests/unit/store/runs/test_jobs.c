@@ -24,9 +24,8 @@ find(struct scratch *x, int64_t id)
 	return job;
 }
 
-SCRATCH_TEST(a_job_runs_from_its_beginning_on)
+SESSION_TEST(a_job_runs_from_its_beginning_on)
 {
-	int64_t session = scratch_session(x, "a");
 	int64_t id = begin(x, x->lock, session);
 	DROP(job_row) struct job_row *job = find(x, id);
 
@@ -106,9 +105,8 @@ SCRATCH_TEST(another_server_may_ask_for_its_end)
 	assert_true(job->cancel);
 }
 
-SCRATCH_TEST(with_its_session_a_job_is_gone_and_not_wanted)
+SESSION_TEST(with_its_session_a_job_is_gone_and_not_wanted)
 {
-	int64_t session = scratch_session(x, "a");
 	int64_t id = begin(x, x->lock, session);
 	bool scrubbed;
 
@@ -120,9 +118,8 @@ SCRATCH_TEST(with_its_session_a_job_is_gone_and_not_wanted)
 		ERR_NOT_FOUND, "there is no job");
 }
 
-SCRATCH_TEST(no_job_begins_in_a_deleted_session)
+SESSION_TEST(no_job_begins_in_a_deleted_session)
 {
-	int64_t session = scratch_session(x, "a");
 	struct job_row job = {.session = session};
 	bool scrubbed;
 
@@ -133,9 +130,8 @@ SCRATCH_TEST(no_job_begins_in_a_deleted_session)
 	assert_int_equal(job.id, 0);
 }
 
-SCRATCH_TEST(the_oldest_that_ended_are_forgotten)
+SESSION_TEST(the_oldest_that_ended_are_forgotten)
 {
-	int64_t session = scratch_session(x, "a");
 	int64_t running = begin(x, x->lock, session);
 	int64_t first = begin(x, x->lock, session);
 	DROP(job_row) struct job_row *job = NULL;

@@ -34,9 +34,8 @@ expect_verdict(struct scratch *x, int64_t session, uint64_t revision,
 		assert_string_equal(verdict, expected);
 }
 
-SCRATCH_TEST(gives_back_what_was_kept)
+SESSION_TEST(gives_back_what_was_kept)
 {
-	int64_t session = scratch_session(x, "a");
 	struct run run = {.session = session,
 		.revision = 3,
 		.plain = true,
@@ -78,9 +77,8 @@ add_solution(struct scratch *x, int64_t session, uint64_t revision,
 	assert_done(x, runs_add(x->store, &run, &x->error));
 }
 
-SCRATCH_TEST(the_last_solution_outlasts_later_runs_without_one)
+SESSION_TEST(the_last_solution_outlasts_later_runs_without_one)
 {
-	int64_t session = scratch_session(x, "a");
 	DROP(run) struct run *run = NULL;
 
 	assert_refused(x,
@@ -119,10 +117,8 @@ count_solutions(struct scratch *x, int64_t session)
 	return count;
 }
 
-SCRATCH_TEST(only_the_newest_solutions_are_kept)
+SESSION_TEST(only_the_newest_solutions_are_kept)
 {
-	int64_t session = scratch_session(x, "a");
-
 	for (uint64_t i = 0; i < LIMIT_SOLUTIONS + 3; i++)
 		add_solution(x, session, i, "(s)");
 	assert_int_equal(count_solutions(x, session), LIMIT_SOLUTIONS);
@@ -145,10 +141,8 @@ assert_listed(struct scratch *x, int64_t session, const struct run_span *span,
 	assert_string_equal(got.data, revisions);
 }
 
-SCRATCH_TEST(lists_the_runs_of_a_span_oldest_first)
+SESSION_TEST(lists_the_runs_of_a_span_oldest_first)
 {
-	int64_t session = scratch_session(x, "a");
-
 	for (uint64_t i = 1; i <= 4; i++)
 		(void)add_run(x, session, i, "sat", true);
 	(void)add_run(x, session, 2, "unsat", true);
@@ -173,9 +167,8 @@ SCRATCH_TEST(a_session_that_was_never_solved_has_no_run)
 	expect_verdict(x, session, 0, NULL);
 }
 
-SCRATCH_TEST(tells_runs_of_the_model_itself_from_what_ifs)
+SESSION_TEST(tells_runs_of_the_model_itself_from_what_ifs)
 {
-	int64_t session = scratch_session(x, "a");
 	int64_t plain = add_run(x, session, 0, "sat", true);
 	int64_t what_if = add_run(x, session, 0, "unsat", false);
 	DROP(run)
@@ -188,10 +181,8 @@ SCRATCH_TEST(tells_runs_of_the_model_itself_from_what_ifs)
 	expect_verdict(x, session, 0, "sat");
 }
 
-SCRATCH_TEST(a_verdict_belongs_to_its_revision)
+SESSION_TEST(a_verdict_belongs_to_its_revision)
 {
-	int64_t session = scratch_session(x, "a");
-
 	(void)add_run(x, session, 1, "sat", true);
 	(void)add_run(x, session, 2, "unsat", true);
 	expect_verdict(x, session, 0, NULL);
@@ -199,10 +190,8 @@ SCRATCH_TEST(a_verdict_belongs_to_its_revision)
 	expect_verdict(x, session, 2, "unsat");
 }
 
-SCRATCH_TEST(a_later_timeout_takes_no_verdict_back)
+SESSION_TEST(a_later_timeout_takes_no_verdict_back)
 {
-	int64_t session = scratch_session(x, "a");
-
 	(void)add_run(x, session, 1, "unknown", true);
 	expect_verdict(x, session, 1, NULL);
 	(void)add_run(x, session, 1, "unsat", true);
@@ -210,9 +199,8 @@ SCRATCH_TEST(a_later_timeout_takes_no_verdict_back)
 	expect_verdict(x, session, 1, "unsat");
 }
 
-SCRATCH_TEST(refuses_a_run_of_a_deleted_session)
+SESSION_TEST(refuses_a_run_of_a_deleted_session)
 {
-	int64_t session = scratch_session(x, "a");
 	struct run run = {.session = session, .status = (char[]){"sat"}};
 	bool scrubbed;
 

@@ -36,9 +36,8 @@ TEST(a_new_value_replaces_the_old_and_null_takes_it_away)
 	assert_string_equal(session_options_find(&set, "b"), "2");
 }
 
-SCRATCH_TEST(a_session_begins_without_any)
+SESSION_TEST(a_session_begins_without_any)
 {
-	int64_t session = scratch_session(x, "a");
 	DROP(session_options) struct session_options set = {0};
 
 	assert_done(
@@ -46,9 +45,8 @@ SCRATCH_TEST(a_session_begins_without_any)
 	assert_int_equal(session_options_count(&set), 0);
 }
 
-SCRATCH_TEST(what_is_kept_comes_back_and_nothing_else)
+SESSION_TEST(what_is_kept_comes_back_and_nothing_else)
 {
-	int64_t session = scratch_session(x, "a");
 	int64_t other = scratch_session(x, "b");
 	DROP(session_options) struct session_options set = {0};
 	DROP(session_options) struct session_options back = {0};
@@ -73,9 +71,8 @@ SCRATCH_TEST(what_is_kept_comes_back_and_nothing_else)
 	assert_int_equal(session_options_count(&strange), 0);
 }
 
-SCRATCH_TEST(a_deleted_session_keeps_none)
+SESSION_TEST(a_deleted_session_keeps_none)
 {
-	int64_t session = scratch_session(x, "a");
 	DROP(session_options) struct session_options set = {0};
 	bool scrubbed;
 

@@ -55,9 +55,8 @@ SCRATCH_TEST(refuses_a_long_description)
 	assert_int_equal(strlen(info.description), LIMIT_DESCRIPTION);
 }
 
-SCRATCH_TEST(finds_a_session_as_it_is_now)
+SESSION_TEST(finds_a_session_as_it_is_now)
 {
-	int64_t session = scratch_session(x, "a");
 	struct run run = {.session = session,
 		.revision = 1,
 		.plain = true,
@@ -106,9 +105,8 @@ SCRATCH_TEST(opens_what_is_there_and_makes_what_is_not)
 		ERR_ARGUMENT, "cannot be a session name");
 }
 
-SCRATCH_TEST(a_description_can_be_changed_and_taken_away)
+SESSION_TEST(a_description_can_be_changed_and_taken_away)
 {
-	int64_t session = scratch_session(x, "a");
 	struct session_info info;
 
 	assert_done(
@@ -177,9 +175,8 @@ SCRATCH_TEST(a_deleted_session_leaves_no_text_in_the_files)
 	assert_contents(x, kept, 2, "keepsakekeepsake");
 }
 
-SCRATCH_TEST(a_deleted_session_stays_deleted)
+SESSION_TEST(a_deleted_session_stays_deleted)
 {
-	int64_t session = scratch_session(x, "a");
 	struct session_info info;
 	bool scrubbed;
 

@@ -2,21 +2,16 @@
 
 #include <stdio.h>
 
-TEST_WITH(arguments_that_do_not_fit_are_refused_at_once, stage_setup,
-	stage_teardown)
+STAGE_TEST(arguments_that_do_not_fit_are_refused_at_once)
 {
-	struct stage *x = *state;
-
 	assert_null(
 		call_tool(x, "add_item", "{\"contents\": \"(assert true)\"}"));
 	assert_refused_with(x, "content");
 	assert_int_equal(stage_asked, 0);
 }
 
-TEST_WITH(a_missing_object_of_arguments_is_an_empty_one, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_missing_object_of_arguments_is_an_empty_one)
 {
-	struct stage *x = *state;
 	const struct call_sink sink = {.done = stage_on_done, .argument = x};
 
 	assert_null(call_start(
@@ -24,10 +19,8 @@ TEST_WITH(a_missing_object_of_arguments_is_an_empty_one, stage_setup,
 	assert_int_equal(number(x, "total"), 0);
 }
 
-TEST_WITH(a_call_that_asks_a_worker_is_answered_later, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_call_that_asks_a_worker_is_answered_later)
 {
-	struct stage *x = *state;
 	struct call *c;
 
 	open_session(x, "a");
@@ -40,10 +33,8 @@ TEST_WITH(a_call_that_asks_a_worker_is_answered_later, stage_setup,
 	assert_null(x->server.open.first);
 }
 
-TEST_WITH(a_cancelled_call_kills_its_job_and_says_nothing, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_cancelled_call_kills_its_job_and_says_nothing)
 {
-	struct stage *x = *state;
 	struct call *c;
 
 	open_session(x, "a");
@@ -56,10 +47,8 @@ TEST_WITH(a_cancelled_call_kills_its_job_and_says_nothing, stage_setup,
 	assert_null(x->server.open.first);
 }
 
-TEST_WITH(a_stopped_call_answers_with_what_had_been_found, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_stopped_call_answers_with_what_had_been_found)
 {
-	struct stage *x = *state;
 	struct call *c;
 
 	open_session(x, "a");
@@ -72,16 +61,11 @@ TEST_WITH(a_stopped_call_answers_with_what_had_been_found, stage_setup,
 	assert_null(x->server.open.first);
 }
 
-TEST_WITH(a_second_edit_of_a_session_waits_for_the_first, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_second_edit_of_a_session_waits_for_the_first)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	propose(x, "(declare-const x Int)");
+	propose(x, "(assert (> x 0))");
 	assert_int_equal(stage_asked, 1);
 	answer_accept();
 	turn(x);
@@ -91,15 +75,11 @@ TEST_WITH(a_second_edit_of_a_session_waits_for_the_first, stage_setup,
 	assert_int_equal(number(x, "index"), 1);
 }
 
-TEST_WITH(a_reader_sees_the_edits_that_were_sent_before_it, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_reader_sees_the_edits_that_were_sent_before_it)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	propose(x, "(declare-const x Int)");
+	call_in(x, "get_model", "");
 	assert_int_equal(x->answers, 1);
 	answer_accept();
 	turn(x);
@@ -108,11 +88,8 @@ TEST_WITH(a_reader_sees_the_edits_that_were_sent_before_it, stage_setup,
 	assert_non_null(strstr(member(x, "text"), "0 | (declare"));
 }
 
-TEST_WITH(a_session_that_gets_its_name_meanwhile_is_still_one, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_session_that_gets_its_name_meanwhile_is_still_one)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(
 		x, "add_item", "{\"content\": \"(declare-const x Int)\"}");
 	(void)call_tool(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
@@ -126,53 +103,43 @@ TEST_WITH(a_session_that_gets_its_name_meanwhile_is_still_one, stage_setup,
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(
-	a_reader_of_another_session_does_not_wait, stage_setup, stage_teardown)
+STAGE_TEST(a_reader_of_another_session_does_not_wait)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	open_session(x, "b");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	assert_null(call_tool(x, "get_model", "{\"session\": \"b\"}"));
 	assert_string_equal(member(x, "session"), "\"b\"");
 }
 
-TEST_WITH(a_reader_does_not_wait_for_a_solve, stage_setup, stage_teardown)
+STAGE_TEST(a_reader_does_not_wait_for_a_solve)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
 	assert_null(call_tool(x, "get_model", "{\"session\": \"a\"}"));
 	assert_answered(x);
 }
 
-TEST_WITH(who_waits_for_a_cancelled_edit_has_his_turn, stage_setup,
-	stage_teardown)
+STAGE_TEST(who_waits_for_a_cancelled_edit_has_his_turn)
 {
-	struct stage *x = *state;
 	struct call *c;
 
 	open_session(x, "a");
 	c = call_tool(x, "add_item",
 		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	call_cancel(c);
 	assert_int_equal(x->answers, 1);
 	turn(x);
 	assert_int_equal(number(x, "items"), 0);
 }
 
-TEST_WITH(who_waits_can_be_cancelled, stage_setup, stage_teardown)
+STAGE_TEST(who_waits_can_be_cancelled)
 {
-	struct stage *x = *state;
 	struct call *c;
 
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	c = call_tool(x, "get_model", "{\"session\": \"a\"}");
 	call_cancel(c);
 	answer_accept();
@@ -181,10 +148,8 @@ TEST_WITH(who_waits_can_be_cancelled, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "index"), 0);
 }
 
-TEST_WITH(the_client_hears_what_the_worker_is_at, stage_setup, stage_teardown)
+STAGE_TEST(the_client_hears_what_the_worker_is_at)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(x, "solve_smtlib",
 		"{\"smtlib\": \"(check-sat)\", \"timeout_ms\": 7000}");
 	while (x->progresses == 0)
@@ -193,24 +158,19 @@ TEST_WITH(the_client_hears_what_the_worker_is_at, stage_setup, stage_teardown)
 	assert_string_equal(x->progress_text, "solving, 1 s of at most 7");
 }
 
-TEST_WITH(more_calls_than_may_wait_are_refused, stage_setup, stage_teardown)
+STAGE_TEST(more_calls_than_may_wait_are_refused)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	for (int i = 1; i < LIMIT_WAITING_JOBS; i++)
-		(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+		call_in(x, "get_model", "");
 	assert_int_equal(x->answers, 1);
 	assert_null(call_tool(x, "list_sessions", "{}"));
 	assert_refused_with(x, "1000 calls");
 }
 
-TEST_WITH(a_full_queue_of_jobs_refuses_the_call, stage_setup, stage_teardown)
+STAGE_TEST(a_full_queue_of_jobs_refuses_the_call)
 {
-	struct stage *x = *state;
-
 	stage_is_full = true;
 	assert_null(
 		call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}"));
@@ -260,10 +220,8 @@ delete_as(struct user *user)
 		tool_find("delete_session"), arguments, &sink));
 }
 
-TEST_WITH(a_call_that_waits_for_consent_is_withdrawn_undone, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_call_that_waits_for_consent_is_withdrawn_undone)
 {
-	struct stage *x = *state;
 	struct user user = {.stage = x, .consent = CONSENT_LATER};
 
 	open_session(x, "a");
@@ -275,9 +233,8 @@ TEST_WITH(a_call_that_waits_for_consent_is_withdrawn_undone, stage_setup,
 	assert_answered(x);
 }
 
-TEST_WITH(a_call_goes_on_as_the_user_says, stage_setup, stage_teardown)
+STAGE_TEST(a_call_goes_on_as_the_user_says)
 {
-	struct stage *x = *state;
 	struct user user = {.stage = x, .consent = CONSENT_NO};
 
 	open_session(x, "a");
@@ -300,37 +257,29 @@ damage(struct stage *x, const char *sql)
 	x->server.store = x->scratch->store;
 }
 
-TEST_WITH(a_null_in_a_damaged_file_is_told_by_the_history, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_null_in_a_damaged_file_is_told_by_the_history)
 {
 	static const char *const columns[] = {"tool", "summary", "at_ms"};
-	struct stage *x = *state;
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
 		DROP(text)
 		char *sql = text_format(
 			"UPDATE revision SET %s = NULL", columns[i]);
 
 		damage(x, sql);
-		(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+		call_in(x, "get_history", "");
 		assert_refused_with(x, "is damaged");
 	}
 }
 
-TEST_WITH(a_revision_near_the_end_of_numbers_is_damage, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_revision_near_the_end_of_numbers_is_damage)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 	damage(x, "UPDATE session SET revision = 9223372036854775807");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	propose(x, "(assert (> x 0))");
 	assert_refused_with(x, "is damaged");
-	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+	call_in(x, "get_history", "");
 	assert_refused_with(x, "is damaged");
 }
 
@@ -350,15 +299,12 @@ import_large(struct stage *x)
 		&x->server, tool_find("import_model"), arguments, &sink);
 }
 
-TEST_WITH(calls_that_wait_hold_no_more_than_their_limit, stage_setup,
-	stage_teardown)
+STAGE_TEST(calls_that_wait_hold_no_more_than_their_limit)
 {
-	struct stage *x = *state;
 	size_t answers;
 
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert true)\"}");
+	propose(x, "(assert true)");
 	answers = x->answers;
 	for (int i = 0; i < 4; i++)
 		import_large(x);
@@ -371,13 +317,10 @@ TEST_WITH(calls_that_wait_hold_no_more_than_their_limit, stage_setup,
 	assert_int_equal(x->server.open.weight, 0);
 }
 
-TEST_WITH(a_call_on_a_copy_waits_until_it_is_made, stage_setup, stage_teardown)
+STAGE_TEST(a_call_on_a_copy_waits_until_it_is_made)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	(void)call_tool(
 		x, "open_session", "{\"session\": \"b\", \"copy_of\": \"a\"}");
 	(void)call_tool(x, "add_item",
@@ -392,14 +335,11 @@ TEST_WITH(a_call_on_a_copy_waits_until_it_is_made, stage_setup, stage_teardown)
 	assert_string_equal(member(x, "session"), "\"b\"");
 }
 
-TEST_WITH(a_check_that_waits_has_no_time_limit_yet, stage_setup, stage_teardown)
+STAGE_TEST(a_check_that_waits_has_no_time_limit_yet)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	stage_phase = PHASE_WAITING;
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert true)\"}");
+	propose(x, "(assert true)");
 	while (x->progresses == 0)
 		(void)loop_turn(x->server.loop, 2000);
 	assert_string_equal(x->progress_text, "waiting for a free worker, 0 s");

@@ -21,14 +21,14 @@ put_objective(const char *term, const char *value)
 	add_frames(stage_so_far, &frames);
 }
 
-TEST_WITH(phase_and_time_are_told, stage_setup, stage_teardown)
+STAGE_TEST(phase_and_time_are_told)
 {
 	DROP(text) char *text = progress_text(NULL, 2400, 30000);
 
 	assert_string_equal(text, "solving, 2 s of at most 30");
 }
 
-TEST_WITH(the_best_value_so_far_is_told, stage_setup, stage_teardown)
+STAGE_TEST(the_best_value_so_far_is_told)
 {
 	DROP(text) char *text = NULL;
 	DROP(json) struct json_object *object = json_new_object();
@@ -43,7 +43,7 @@ TEST_WITH(the_best_value_so_far_is_told, stage_setup, stage_teardown)
 	assert_int_equal(json_count(json_get(object, "objectives")), 2);
 }
 
-TEST_WITH(a_long_term_does_not_make_a_long_line, stage_setup, stage_teardown)
+STAGE_TEST(a_long_term_does_not_make_a_long_line)
 {
 	char term[1000];
 	DROP(text) char *text = NULL;

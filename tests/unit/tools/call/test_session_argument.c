@@ -2,11 +2,8 @@
 
 static const char declare[] = "{\"content\": \"(declare-const x Int)\"}";
 
-TEST_WITH(an_unknown_session_is_refused_with_the_nearest, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_unknown_session_is_refused_with_the_nearest)
 {
-	struct stage *x = *state;
-
 	open_session(x, "parity");
 	(void)call_tool(x, "get_model", "{\"session\": \"partiy\"}");
 	assert_refused_with(x, "parity");
@@ -14,32 +11,23 @@ TEST_WITH(an_unknown_session_is_refused_with_the_nearest, stage_setup,
 	assert_refused_with(x, "open_session");
 }
 
-TEST_WITH(the_deletion_of_an_unknown_session_advises_none, stage_setup,
-	stage_teardown)
+STAGE_TEST(the_deletion_of_an_unknown_session_advises_none)
 {
-	struct stage *x = *state;
-
 	open_session(x, "parity");
 	(void)call_tool(x, "delete_session", "{\"session\": \"partiy\"}");
 	assert_refused_with(x, "did you mean \"parity\"?");
 	assert_null(strstr(x->text, "open_session"));
 }
 
-TEST_WITH(an_edit_does_not_make_the_session_that_it_names, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_edit_does_not_make_the_session_that_it_names)
 {
-	struct stage *x = *state;
-
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	assert_refused_with(x, "open_session");
 	assert_int_equal(stage_asked, 0);
 }
 
-TEST_WITH(the_first_kept_edit_without_a_session_makes_one, stage_setup,
-	stage_teardown)
+STAGE_TEST(the_first_kept_edit_without_a_session_makes_one)
 {
-	struct stage *x = *state;
 	DROP(text) char *name = NULL;
 
 	(void)call_tool(x, "add_item", declare);
@@ -52,10 +40,8 @@ TEST_WITH(the_first_kept_edit_without_a_session_makes_one, stage_setup,
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(a_refused_edit_makes_no_session, stage_setup, stage_teardown)
+STAGE_TEST(a_refused_edit_makes_no_session)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
 	answer_fault(1, 12, "unknown constant x");
 	assert_true(x->is_error);
@@ -63,10 +49,8 @@ TEST_WITH(a_refused_edit_makes_no_session, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "total"), 0);
 }
 
-TEST_WITH(a_dry_run_makes_no_session, stage_setup, stage_teardown)
+STAGE_TEST(a_dry_run_makes_no_session)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(x, "add_item",
 		"{\"content\": \"(declare-const x Int)\", \"dry_run\": true}");
 	answer_accept();
@@ -77,11 +61,8 @@ TEST_WITH(a_dry_run_makes_no_session, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "total"), 0);
 }
 
-TEST_WITH(two_first_edits_at_once_go_into_one_session, stage_setup,
-	stage_teardown)
+STAGE_TEST(two_first_edits_at_once_go_into_one_session)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(x, "add_item", declare);
 	(void)call_tool(x, "add_item", "{\"content\": \"(assert (> x 0))\"}");
 	answer_accept();
@@ -92,29 +73,20 @@ TEST_WITH(two_first_edits_at_once_go_into_one_session, stage_setup,
 	assert_int_equal(number(x, "total"), 1);
 }
 
-TEST_WITH(reading_without_a_session_says_how_to_get_one, stage_setup,
-	stage_teardown)
+STAGE_TEST(reading_without_a_session_says_how_to_get_one)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(x, "get_history", "{}");
 	assert_refused_with(x, "open_session");
 }
 
-TEST_WITH(before_there_is_a_session_the_model_is_empty, stage_setup,
-	stage_teardown)
+STAGE_TEST(before_there_is_a_session_the_model_is_empty)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(x, "get_model", "{}");
 	assert_int_equal(number(x, "items"), 0);
 }
 
-TEST_WITH(a_reader_means_the_session_that_was_used_last, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_reader_means_the_session_that_was_used_last)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	open_session(x, "b");
 	(void)call_tool(x, "get_model", "{}");
@@ -124,10 +96,8 @@ TEST_WITH(a_reader_means_the_session_that_was_used_last, stage_setup,
 	assert_string_equal(member(x, "session"), "\"a\"");
 }
 
-TEST_WITH(an_edit_names_one_of_several_sessions, stage_setup, stage_teardown)
+STAGE_TEST(an_edit_names_one_of_several_sessions)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	open_session(x, "b");
 	(void)call_tool(x, "add_item", declare);
@@ -138,11 +108,8 @@ TEST_WITH(an_edit_names_one_of_several_sessions, stage_setup, stage_teardown)
 	assert_string_equal(member(x, "session"), "\"a\"");
 }
 
-TEST_WITH(the_session_of_the_server_is_made_by_its_first_edit, stage_setup,
-	stage_teardown)
+STAGE_TEST(the_session_of_the_server_is_made_by_its_first_edit)
 {
-	struct stage *x = *state;
-
 	x->server.session = "fixed";
 	(void)call_tool(x, "get_model", "{}");
 	assert_refused_with(x, "\"fixed\"");
@@ -153,21 +120,16 @@ TEST_WITH(the_session_of_the_server_is_made_by_its_first_edit, stage_setup,
 	assert_string_equal(member(x, "session"), "\"fixed\"");
 }
 
-TEST_WITH(an_argument_comes_before_the_session_of_the_server, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_argument_comes_before_the_session_of_the_server)
 {
-	struct stage *x = *state;
-
 	x->server.session = "fixed";
 	open_session(x, "other");
 	(void)call_tool(x, "get_model", "{\"session\": \"other\"}");
 	assert_string_equal(member(x, "session"), "\"other\"");
 }
 
-TEST_WITH(after_its_deletion_the_next_edit_makes_another_session, stage_setup,
-	stage_teardown)
+STAGE_TEST(after_its_deletion_the_next_edit_makes_another_session)
 {
-	struct stage *x = *state;
 	DROP(text) char *name = NULL;
 	DROP(text) char *json = NULL;
 
@@ -183,10 +145,8 @@ TEST_WITH(after_its_deletion_the_next_edit_makes_another_session, stage_setup,
 	assert_int_equal(number(x, "items"), 1);
 }
 
-TEST_WITH(an_expected_revision_needs_a_session, stage_setup, stage_teardown)
+STAGE_TEST(an_expected_revision_needs_a_session)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(x, "add_item",
 		"{\"content\": \"(declare-const x Int)\","
 		" \"expect_revision\": 3}");

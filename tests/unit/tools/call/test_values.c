@@ -59,19 +59,35 @@ fixed(const char *constant)
 	return (char *)(uintptr_t)constant;
 }
 
+#define V(name, sort, json) \
+	((struct answer_value){fixed(name), fixed(sort), fixed(json)})
+
+#define VALUES_OF(limit, asked_for, ...) \
+	values_of((struct answer_value[]){__VA_ARGS__}, \
+		sizeof((struct answer_value[]){__VA_ARGS__}) / \
+			sizeof(struct answer_value), \
+		limit, asked_for)
+
+static struct values
+values_of(
+	struct answer_value *list, size_t count, size_t limit, size_t asked_for)
+{
+	const struct answer_check check = {.values = {list, count, 0}};
+	struct values values = {0};
+
+	assert_true(values_read(&check, limit, asked_for, &values));
+	return values;
+}
+
 TEST(values_and_sorts_are_by_name)
 {
-	struct answer_value list[] = {
-		{fixed("x"), fixed("Int"), fixed("5")},
-		{fixed("p"), fixed("Bool"), fixed("true")},
-	};
-	const struct answer_check check = {.values = {list, 2, 0}};
-	DROP(values) struct values values = {0};
+	DROP(values)
+	struct values values =
+		VALUES_OF(1000, 0, V("x", "Int", "5"), V("p", "Bool", "true"));
 	DROP(text) char *json = NULL;
 	DROP(buf) struct buf lines;
 
 	buf_init(&lines, 1000);
-	assert_true(values_read(&check, 1000, 0, &values));
 	json = json_text(values.values);
 	assert_string_equal(json, "{\"x\":5,\"p\":true}");
 	assert_string_equal(json_get_string(values.sorts, "x"), "Int");
@@ -95,7 +111,7 @@ TEST(of_many_bools_the_true_ones_are_shown)
 			i % 4 == 1 ? fixed("true") : fixed("false")};
 	list[9] = (struct answer_value){
 		fixed("(f 1)"), fixed("Bool"), fixed("false")};
-	list[10] = (struct answer_value){fixed("j"), fixed("Int"), fixed("3")};
+	list[10] = V("j", "Int", "3");
 	assert_true(values_read(&check, 1000, 0, &values));
 	values_add_lines(&values, &lines);
 	assert_string_equal(lines.data,
@@ -105,16 +121,12 @@ TEST(of_many_bools_the_true_ones_are_shown)
 
 TEST(a_short_solution_is_on_one_line)
 {
-	struct answer_value list[] = {
-		{fixed("x"), fixed("Int"), fixed("5")},
-		{fixed("c"), fixed("Color"), fixed("\"red\"")},
-	};
-	const struct answer_check check = {.values = {list, 2, 0}};
-	DROP(values) struct values values = {0};
+	DROP(values)
+	struct values values = VALUES_OF(
+		1000, 0, V("x", "Int", "5"), V("c", "Color", "\"red\""));
 	DROP(buf) struct buf line;
 
 	buf_init(&line, 1000);
-	assert_true(values_read(&check, 1000, 0, &values));
 	values_add_solution(values.values, values.sorts, &line);
 	assert_string_equal(line.data, "x = 5; c = red\n");
 	buf_clear(&line);
@@ -125,17 +137,12 @@ TEST(a_short_solution_is_on_one_line)
 /* Whose name a constant may have. */
 TEST(a_declared_sort_has_its_elements_among_the_sorts)
 {
-	struct answer_value list[] = {
-		{fixed("U"), fixed("Int"), fixed("5")},
-		{fixed("U"), fixed("{U!val!0}"), fixed("")},
-		{fixed("(Q Int)"), fixed("{a, b}"), fixed("")},
-	};
-	const struct answer_check check = {.values = {list, 3, 0}};
-	DROP(values) struct values values = {0};
+	DROP(values)
+	struct values values = VALUES_OF(1000, 0, V("U", "Int", "5"),
+		V("U", "{U!val!0}", ""), V("(Q Int)", "{a, b}", ""));
 	DROP(buf) struct buf lines;
 
 	buf_init(&lines, 1000);
-	assert_true(values_read(&check, 1000, 0, &values));
 	assert_string_equal(json_get_string(values.sorts, "U"), "Int");
 	assert_string_equal(json_get_string(values.sorts, "(Q Int)"), "{a, b}");
 	values_add_lines(&values, &lines);
@@ -145,11 +152,9 @@ TEST(a_declared_sort_has_its_elements_among_the_sorts)
 TEST(a_function_that_is_a_formula_is_found)
 {
 	struct answer_value list[] = {
-		{fixed("x"), fixed("String"), fixed("\"x!0\"")},
-		{fixed("f"), fixed("(Int) Int"),
-			fixed("{\"entries\":[],\"else\":3}")},
-		{fixed("g"), fixed("(Int) Bool"),
-			fixed("{\"entries\":[],\"else\":\"(< x!0 3)\"}")},
+		V("x", "String", "\"x!0\""),
+		V("f", "(Int) Int", "{\"entries\":[],\"else\":3}"),
+		V("g", "(Int) Bool", "{\"entries\":[],\"else\":\"(< x!0 3)\"}"),
 	};
 	struct answer_check check = {.values = {list, 3, 0}};
 	DROP(values) struct values all = {0};
@@ -165,8 +170,8 @@ TEST(a_function_that_is_a_formula_is_found)
 TEST(a_value_that_is_no_json_makes_the_answer_void)
 {
 	struct answer_value list[] = {
-		{fixed("x"), fixed("Int"), fixed("5")},
-		{fixed("y"), fixed("Int"), fixed("5 5")},
+		V("x", "Int", "5"),
+		V("y", "Int", "5 5"),
 	};
 	const struct answer_check check = {.values = {list, 2, 0}};
 	DROP(values) struct values values = {0};
@@ -177,48 +182,33 @@ TEST(a_value_that_is_no_json_makes_the_answer_void)
 
 TEST(values_without_room_are_counted)
 {
-	struct answer_value list[] = {
-		{fixed("x"), fixed("Int"), fixed("\"much too long for this\"")},
-		{fixed("y"), fixed("Int"), fixed("5")},
-	};
-	const struct answer_check check = {.values = {list, 2, 0}};
-	DROP(values) struct values values = {0};
+	DROP(values)
+	struct values values =
+		VALUES_OF(10, 0, V("x", "Int", "\"much too long for this\""),
+			V("y", "Int", "5"));
 
-	assert_true(values_read(&check, 10, 0, &values));
 	assert_int_equal(values.left_out, 1);
 	assert_int_equal(json_get_int(values.values, "y", 0), 5);
 }
 
 TEST(what_was_asked_for_has_the_room_first)
 {
-	struct answer_value list[] = {
-		{fixed("x"), fixed("Int"), fixed("1")},
-		{fixed("y"), fixed("Int"), fixed("2")},
-		{fixed("(+ x y)"), fixed("Int"), fixed("3")},
-	};
-	const struct answer_check check = {.values = {list, 3, 0}};
-	DROP(values) struct values values = {0};
+	DROP(values)
+	struct values values = VALUES_OF(25, 1, V("x", "Int", "1"),
+		V("y", "Int", "2"), V("(+ x y)", "Int", "3"));
 	DROP(text) char *json = NULL;
 
-	assert_true(values_read(&check, 25, 1, &values));
 	json = json_text(values.values);
 	assert_string_equal(json, "{\"x\":1,\"(+ x y)\":3}");
 	assert_int_equal(values.left_out, 1);
 }
 
-/* Texts of an objective are not const; these are never written to. */
-static struct answer_objective
-objective(const char *term, bool maximize, const char *value, const char *lower,
-	const char *upper)
-{
-	return (struct answer_objective){
-		.term = (char *)(uintptr_t)term,
-		.maximize = maximize,
-		.value = (char *)(uintptr_t)value,
-		.lower = (char *)(uintptr_t)lower,
-		.upper = (char *)(uintptr_t)upper,
-	};
-}
+#define OBJECTIVE(of, now, least, most, ...) \
+	((struct answer_objective){.term = fixed(of), \
+		.value = fixed(now), \
+		.lower = fixed(least), \
+		.upper = fixed(most), \
+		__VA_ARGS__})
 
 /* Both forms of one objective. */
 static void
@@ -237,10 +227,7 @@ expect(struct answer_objective one, const char *json, const char *line)
 
 TEST(an_optimum_is_called_so)
 {
-	struct answer_objective one = objective("x", true, "5", "5", "5");
-
-	one.optimal = true;
-	expect(one,
+	expect(OBJECTIVE("x", "5", "5", "5", .maximize = true, .optimal = true),
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
 		"\"optimal\":true}",
 		"; maximize x = 5 (optimal)\n");
@@ -248,11 +235,8 @@ TEST(an_optimum_is_called_so)
 
 TEST(an_optimum_on_libz3s_word_is_called_so)
 {
-	struct answer_objective one = objective("x", true, "5", "5", "5");
-
-	one.optimal = true;
-	one.unchecked = true;
-	expect(one,
+	expect(OBJECTIVE("x", "5", "5", "5", .maximize = true, .optimal = true,
+		       .unchecked = true),
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
 		"\"optimal\":true,\"checked\":false}",
 		"; maximize x = 5 (optimal, says Z3; not checked: the proof "
@@ -261,13 +245,13 @@ TEST(an_optimum_on_libz3s_word_is_called_so)
 
 TEST(what_is_not_proved_has_its_bounds)
 {
-	expect(objective("y", false, "7", "5", "7"),
+	expect(OBJECTIVE("y", "7", "5", "7", .maximize = false),
 		"{\"term\":\"y\",\"kind\":\"minimize\",\"value\":7,"
 		"\"optimal\":false,\"why_not\":\"not_proved\","
 		"\"bound\":5,\"gap_percent\":28.6}",
 		"; minimize y = 7 (not proved optimal; none is better than 5, "
 		"a gap of 28.6 %)\n");
-	expect(objective("y", false, "7", "", ""),
+	expect(OBJECTIVE("y", "7", "", "", .maximize = false),
 		"{\"term\":\"y\",\"kind\":\"minimize\",\"value\":7,"
 		"\"optimal\":false,\"why_not\":\"not_proved\"}",
 		"; minimize y = 7 (not proved optimal)\n");
@@ -275,11 +259,8 @@ TEST(what_is_not_proved_has_its_bounds)
 
 TEST(a_point_of_the_pareto_front_is_not_called_optimal)
 {
-	struct answer_objective one = objective("x", true, "5", "5", "5");
-
-	one.optimal = true;
-	one.pareto = true;
-	expect(one,
+	expect(OBJECTIVE("x", "5", "5", "5", .maximize = true, .optimal = true,
+		       .pareto = true),
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":5,"
 		"\"optimal\":false,\"why_not\":\"pareto\"}",
 		"; maximize x = 5 (on the Pareto front)\n");
@@ -287,10 +268,8 @@ TEST(a_point_of_the_pareto_front_is_not_called_optimal)
 
 TEST(what_grows_for_ever_is_unbounded)
 {
-	struct answer_objective up = objective("x", true, "3", "3", "oo");
-
-	up.unbounded = true;
-	expect(up,
+	expect(OBJECTIVE("x", "3", "3", "oo", .maximize = true,
+		       .unbounded = true),
 		"{\"term\":\"x\",\"kind\":\"maximize\",\"value\":3,"
 		"\"optimal\":false,\"why_not\":\"unbounded\","
 		"\"bound\":\"oo\"}",
@@ -299,10 +278,8 @@ TEST(what_grows_for_ever_is_unbounded)
 
 TEST(a_supremum_is_not_attained)
 {
-	struct answer_objective one = objective("r", true, "\"2\"", "2", "3");
-
-	one.not_attained = true;
-	expect(one,
+	expect(OBJECTIVE("r", "\"2\"", "2", "3", .maximize = true,
+		       .not_attained = true),
 		"{\"term\":\"r\",\"kind\":\"maximize\","
 		"\"value\":\"2\",\"optimal\":false,"
 		"\"why_not\":\"not_attained\",\"bound\":\"3\"}",
@@ -312,18 +289,16 @@ TEST(a_supremum_is_not_attained)
 /* A bound of the optimizer's is its claim, which no check has confirmed. */
 TEST(an_infinite_bound_alone_proves_nothing)
 {
-	struct answer_objective one = objective("x", true, "3", "3", "oo");
+	struct answer_objective one =
+		OBJECTIVE("x", "3", "3", "oo", .maximize = true);
 
 	assert_string_equal(objective_why_not(&one), "not_proved");
 }
 
 TEST(without_an_id_a_soft_objective_has_no_name)
 {
-	struct answer_objective one = objective("", false, "1", "", "");
-
-	one.soft = true;
-	one.optimal = true;
-	expect(one,
+	expect(OBJECTIVE("", "1", "", "", .maximize = false, .soft = true,
+		       .optimal = true),
 		"{\"term\":\"\",\"kind\":\"soft\",\"value\":1,"
 		"\"optimal\":true}",
 		"; soft = 1 (optimal)\n");
@@ -331,11 +306,8 @@ TEST(without_an_id_a_soft_objective_has_no_name)
 
 TEST(a_soft_objective_has_its_penalty)
 {
-	struct answer_objective one = objective("goal", false, "0", "", "");
-
-	one.soft = true;
-	one.optimal = true;
-	expect(one,
+	expect(OBJECTIVE("goal", "0", "", "", .maximize = false, .soft = true,
+		       .optimal = true),
 		"{\"term\":\"goal\",\"kind\":\"soft\",\"value\":0,"
 		"\"optimal\":true}",
 		"; soft goal = 0 (optimal)\n");
@@ -343,8 +315,10 @@ TEST(a_soft_objective_has_its_penalty)
 
 TEST(a_value_is_as_typed_as_any_other)
 {
-	struct answer_objective real = objective("r", true, "\"1/3\"", "", "");
-	struct answer_objective none = objective("r", true, "", "", "");
+	struct answer_objective real =
+		OBJECTIVE("r", "\"1/3\"", "", "", .maximize = true);
+	struct answer_objective none =
+		OBJECTIVE("r", "", "", "", .maximize = true);
 	DROP(text) char *text = objective_text(&real);
 	DROP(text) char *unknown = objective_text(&none);
 
@@ -354,8 +328,10 @@ TEST(a_value_is_as_typed_as_any_other)
 
 TEST(a_sentence_explains_what_is_open)
 {
-	struct answer_objective up = objective("x", true, "3", "3", "oo");
-	struct answer_objective strict = objective("r", true, "2", "2", "3");
+	struct answer_objective up =
+		OBJECTIVE("x", "3", "3", "oo", .maximize = true);
+	struct answer_objective strict =
+		OBJECTIVE("r", "2", "2", "3", .maximize = true);
 	DROP(buf) struct buf out;
 
 	up.unbounded = true;
@@ -377,7 +353,8 @@ TEST(a_sentence_explains_what_is_open)
 TEST(a_long_term_is_shortened)
 {
 	char term[3000];
-	struct answer_objective one = objective(term, true, "1", "", "");
+	struct answer_objective one =
+		OBJECTIVE(term, "1", "", "", .maximize = true);
 	const struct answer_check check = {.objectives = {&one, 1, 0}};
 	DROP(json) struct json_object *list = NULL;
 

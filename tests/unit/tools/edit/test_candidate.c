@@ -6,41 +6,26 @@
 static void
 make_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(define-fun f () Int (* 2 x))");
-	add_item(x, "a", "(assert (> x 0))");
-	add_item(x, "a", "(assert (< f 9))");
-	add_item(x, "a", "(declare-const y Int)");
+	OPEN_WITH(x, "(declare-const x Int)", "(define-fun f () Int (* 2 x))",
+		"(assert (> x 0))", "(assert (< f 9))",
+		"(declare-const y Int)");
 }
 
-TEST_WITH(a_delete_names_all_that_depend_on_it, stage_setup, stage_teardown)
+STAGE_TEST(a_delete_names_all_that_depend_on_it)
 {
-	struct stage *x = *state;
-
 	make_model(x);
-	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
+	call_in(x, "delete_item", "'index': 0");
 	answer_fault(1, 27, "unknown constant x");
-	assert_refused_with(x, "cascade");
-	assert_refused_with(x, "tem 1");
-	assert_refused_with(x, "tem 2");
-	assert_refused_with(x, "tem 3");
+	assert_refused_with(x, "cascade", "tem 1", "tem 2", "tem 3");
 	assert_null(strstr(x->text, "tem 4"));
 }
 
-TEST_WITH(what_only_libz3_finds_is_found_round_by_round, stage_setup,
-	stage_teardown)
+STAGE_TEST(what_only_libz3_finds_is_found_round_by_round)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-fun g (Int) Int)");
-	add_item(x, "a", "(declare-fun g (Bool) Int)");
-	add_item(x, "a", "(assert (= (g true) 1))");
-	add_item(x, "a", "(assert (= (g 1) 1))");
-	add_item(x, "a", "(assert (= (g false) 2))");
-	(void)call_tool(x, "delete_item",
-		"{\"session\": \"a\", \"index\": 1, \"cascade\": true}");
+	OPEN_WITH(x, "(declare-fun g (Int) Int)", "(declare-fun g (Bool) Int)",
+		"(assert (= (g true) 1))", "(assert (= (g 1) 1))",
+		"(assert (= (g false) 2))");
+	call_in(x, "delete_item", "'index': 1, 'cascade': true");
 	answer_fault(2, 18, "unknown function/constant g");
 	assert_string_equal(stage_jobs[0]->text,
 		"(declare-fun g (Int) Int)\n(assert (= (g 1) 1))\n"
@@ -50,42 +35,30 @@ TEST_WITH(what_only_libz3_finds_is_found_round_by_round, stage_setup,
 	assert_string_equal(member(x, "deleted"), "[1,2,4]");
 }
 
-TEST_WITH(all_that_libz3_finds_at_once_are_broken, stage_setup, stage_teardown)
+STAGE_TEST(all_that_libz3_finds_at_once_are_broken)
 {
 	const unsigned lines[] = {2, 3, 5, 0};
-	struct stage *x = *state;
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 	for (int i = 1; i <= 4; i++)
 		add_item(x, "a", "(assert (> x 0))");
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0,"
-		" \"content\": \"(declare-const x Bool)\"}");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const x Bool)'");
 	answer_faults(lines, 12, "no");
 	answer_accept();
-	assert_refused_with(x, "3 other items");
-	assert_refused_with(x, "tem 1");
-	assert_refused_with(x, "tem 2");
-	assert_refused_with(x, "tem 4");
+	assert_refused_with(x, "3 other items", "tem 1", "tem 2", "tem 4");
 }
 
 /* The declaration in item 1 was refused, so whether item 2 is broken is not
  * known yet. */
-TEST_WITH(one_that_another_may_have_disturbed_is_read_again, stage_setup,
-	stage_teardown)
+STAGE_TEST(one_that_another_may_have_disturbed_is_read_again)
 {
 	const unsigned lines[] = {2, 3, 4, 0};
-	struct stage *x = *state;
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(define-fun f ((a Int)) Int x)");
-	add_item(x, "a", "(define-fun f ((a Bool)) Int 1)");
-	add_item(x, "a", "(assert (> x 0))");
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0,"
-		" \"content\": \"(declare-const x Bool)\"}");
+	OPEN_WITH(x, "(declare-const x Int)", "(define-fun f ((a Int)) Int x)",
+		"(define-fun f ((a Bool)) Int 1)", "(assert (> x 0))");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const x Bool)'");
 	answer_faults(lines, 12, "no");
 	assert_string_equal(stage_jobs[0]->text, "(declare-const x Bool)\n"
 						 "(define-fun f ((a Bool)) Int "
@@ -95,74 +68,53 @@ TEST_WITH(one_that_another_may_have_disturbed_is_read_again, stage_setup,
 	assert_null(strstr(x->text, "tem 2"));
 }
 
-TEST_WITH(a_replacement_names_those_it_breaks, stage_setup, stage_teardown)
+STAGE_TEST(a_replacement_names_those_it_breaks)
 {
-	struct stage *x = *state;
-
 	make_model(x);
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0,"
-		" \"content\": \"(declare-const z Int)\"}");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const z Int)'");
 	answer_fault(2, 27, "unknown constant x");
 	assert_string_equal(stage_jobs[0]->text, "(declare-const z Int)\n");
 	answer_accept();
-	assert_refused_with(x, "tem 1");
-	assert_refused_with(x, "tem 3");
+	assert_refused_with(x, "tem 1", "tem 3");
 }
 
-TEST_WITH(an_insertion_names_those_it_breaks_as_they_were, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_insertion_names_those_it_breaks_as_they_were)
 {
-	struct stage *x = *state;
-
 	make_model(x);
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"index\": 1,"
-		" \"content\": \"(declare-const x Bool)\"}");
+	call_in(x, "add_item",
+		"'index': 1, 'content': '(declare-const x Bool)'");
 	answer_fault(4, 12, "ambiguous constant reference");
 	answer_accept();
 	assert_refused_with(x, "tem 2");
 	assert_null(strstr(x->text, "tem 4"));
 }
 
-TEST_WITH(a_search_without_an_end_is_given_up, stage_setup, stage_teardown)
+STAGE_TEST(a_search_without_an_end_is_given_up)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(declare-const x Bool)");
+	OPEN_WITH(x, "(declare-const x Int)", "(declare-const x Bool)");
 	for (int i = 0; i < CANDIDATE_ROUNDS + 2; i++)
 		add_item(x, "a", "(assert (> x 0))");
-	(void)call_tool(x, "delete_item",
-		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	call_in(x, "delete_item", "'index': 0, 'cascade': true");
 	while (stage_job_count > 0)
 		answer_fault(2, 1, "no");
 	assert_refused_with(x, "There may be more");
 }
 
-TEST_WITH(only_the_first_of_those_who_lack_a_name_is_read, stage_setup,
-	stage_teardown)
+STAGE_TEST(only_the_first_of_those_who_lack_a_name_is_read)
 {
-	struct stage *x = *state;
-
 	make_model(x);
-	(void)call_tool(x, "delete_item",
-		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	call_in(x, "delete_item", "'index': 0, 'cascade': true");
 	assert_string_equal(
 		stage_jobs[0]->text, "(define-fun f () Int (* 2 x))\n");
 	answer_fault(1, 27, "unknown constant x");
 	assert_string_equal(member(x, "deleted"), "[0,1,2,3]");
 }
 
-TEST_WITH(all_are_read_when_libz3_does_not_miss_the_name, stage_setup,
-	stage_teardown)
+STAGE_TEST(all_are_read_when_libz3_does_not_miss_the_name)
 {
-	struct stage *x = *state;
-
 	make_model(x);
-	(void)call_tool(x, "delete_item",
-		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	call_in(x, "delete_item", "'index': 0, 'cascade': true");
 	answer_accept();
 	assert_string_equal(stage_jobs[0]->text,
 		"(define-fun f () Int (* 2 x))\n(assert (> x 0))\n"
@@ -203,15 +155,11 @@ lines_of_job(void)
 	return lines;
 }
 
-TEST_WITH(of_very_many_users_the_first_are_read_first, stage_setup,
-	stage_teardown)
+STAGE_TEST(of_very_many_users_the_first_are_read_first)
 {
-	struct stage *x = *state;
-
 	make_many(x);
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0,"
-		" \"content\": \"(declare-const x Real)\"}");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const x Real)'");
 	assert_int_equal(lines_of_job(), 250);
 	answer_accept();
 	assert_int_equal(lines_of_job(), 1201);
@@ -219,17 +167,12 @@ TEST_WITH(of_very_many_users_the_first_are_read_first, stage_setup,
 	assert_int_equal(number(x, "revision"), 2);
 }
 
-TEST_WITH(a_fault_at_the_beginning_is_one_of_the_whole, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_fault_at_the_beginning_is_one_of_the_whole)
 {
-	struct stage *x = *state;
-
 	make_many(x);
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0,"
-		" \"content\": \"(declare-const x Bool)\"}");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const x Bool)'");
 	while (stage_job_count > 0)
 		answer_fault(2, 12, "no");
-	assert_refused_with(x, "40 other items");
-	assert_refused_with(x, "There may be more");
+	assert_refused_with(x, "40 other items", "There may be more");
 }

@@ -15,14 +15,13 @@ add_and_solve(struct stage *x, const char *more)
 static void
 setup_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 }
 
 static int64_t
 revision_now(struct stage *x)
 {
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	return number(x, "revision");
 }
 
@@ -35,10 +34,8 @@ solve_answers(enum status status)
 	answer(a);
 }
 
-TEST_WITH(the_edit_is_kept_before_it_is_solved, stage_setup, stage_teardown)
+STAGE_TEST(the_edit_is_kept_before_it_is_solved)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	add_and_solve(x, "");
 	assert_int_equal(stage_job_count, 1);
@@ -49,9 +46,8 @@ TEST_WITH(the_edit_is_kept_before_it_is_solved, stage_setup, stage_teardown)
 	assert_int_equal(revision_now(x), 2);
 }
 
-TEST_WITH(a_later_edit_waits_for_its_turn, stage_setup, stage_teardown)
+STAGE_TEST(a_later_edit_waits_for_its_turn)
 {
-	struct stage *x = *state;
 	struct call *call;
 
 	setup_model(x);
@@ -67,10 +63,8 @@ TEST_WITH(a_later_edit_waits_for_its_turn, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "revision"), 3);
 }
 
-TEST_WITH(a_model_that_was_sat_became_unsat, stage_setup, stage_teardown)
+STAGE_TEST(a_model_that_was_sat_became_unsat)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	add_and_solve(x, "");
 	solve_answers(STATUS_SAT);
@@ -83,10 +77,8 @@ TEST_WITH(a_model_that_was_sat_became_unsat, stage_setup, stage_teardown)
 	assert_says(x, "The model is still unsatisfiable.");
 }
 
-TEST_WITH(what_is_not_known_is_not_said, stage_setup, stage_teardown)
+STAGE_TEST(what_is_not_known_is_not_said)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	add_and_solve(x, "");
 	solve_answers(STATUS_UNSAT);
@@ -98,15 +90,10 @@ TEST_WITH(what_is_not_known_is_not_said, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "revision"), 3);
 }
 
-TEST_WITH(
-	without_room_for_the_solve_the_edit_stands, stage_setup, stage_teardown)
+STAGE_TEST(without_room_for_the_solve_the_edit_stands)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\", "
-		"\"check_sat\": true}");
+	propose_with(x, "(assert (> x 0))", "'check_sat': true");
 	stage_is_full = true;
 	answer_accept();
 	stage_is_full = false;
@@ -115,10 +102,8 @@ TEST_WITH(
 	assert_says(x, "The model was not solved: too many jobs wait");
 }
 
-TEST_WITH(a_worker_that_dies_takes_nothing_along, stage_setup, stage_teardown)
+STAGE_TEST(a_worker_that_dies_takes_nothing_along)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	add_and_solve(x, "");
 	answer_outcome(OUTCOME_CRASH);
@@ -126,14 +111,12 @@ TEST_WITH(a_worker_that_dies_takes_nothing_along, stage_setup, stage_teardown)
 	assert_int_equal(revision_now(x), 2);
 }
 
-TEST_WITH(a_dry_run_leaves_no_answer_behind, stage_setup, stage_teardown)
+STAGE_TEST(a_dry_run_leaves_no_answer_behind)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	add_and_solve(x, ", \"dry_run\": true");
 	solve_answers(STATUS_UNSAT);
 	assert_says(x, "The model would be unsatisfiable.");
-	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+	call_in(x, "get_history", "");
 	assert_string_equal(member(x, "runs"), "[]");
 }

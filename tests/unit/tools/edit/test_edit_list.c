@@ -1,15 +1,18 @@
 #include "unit/tools/stage.h"
 
-TEST_WITH(several_edits_are_one_check_and_one_revision, stage_setup,
-	stage_teardown)
+static void
+edit(struct stage *x, const char *edits)
 {
-	struct stage *x = *state;
+	DROP(text) char *list = text_format("'edits': [%s]", edits);
 
+	call_in(x, "edit_model", list);
+}
+
+STAGE_TEST(several_edits_are_one_check_and_one_revision)
+{
 	open_session(x, "a");
-	(void)call_tool(x, "edit_model",
-		"{\"session\": \"a\", \"edits\": ["
-		"{\"op\": \"add\", \"content\": \"(declare-const x Int)\"},"
-		"{\"op\": \"add\", \"content\": \"(assert (> x 0))\"}]}");
+	edit(x, "{'op': 'add', 'content': '(declare-const x Int)'},"
+		"{'op': 'add', 'content': '(assert (> x 0))'}");
 	assert_string_equal(stage_jobs[0]->text,
 		"(declare-const x Int)\n(assert (> x 0))\n");
 	answer_accept();
@@ -18,61 +21,42 @@ TEST_WITH(several_edits_are_one_check_and_one_revision, stage_setup,
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(one_that_cannot_be_made_is_named_and_none_is, stage_setup,
-	stage_teardown)
+STAGE_TEST(one_that_cannot_be_made_is_named_and_none_is)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "edit_model",
-		"{\"session\": \"a\", \"edits\": ["
-		"{\"op\": \"add\", \"content\": \"(declare-const x Int)\"},"
-		"{\"op\": \"delete\", \"name\": \"y\"}]}");
-	assert_refused_with(x, "edits[1]: there is no item named \"y\"");
-	assert_refused_with(x, "Nothing was changed");
+	edit(x, "{'op': 'add', 'content': '(declare-const x Int)'},"
+		"{'op': 'delete', 'name': 'y'}");
+	assert_refused_with(x, "edits[1]: there is no item named \"y\"",
+		"Nothing was changed");
 	assert_int_equal(stage_asked, 0);
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	assert_int_equal(number(x, "revision"), 0);
 }
 
-TEST_WITH(
-	one_edit_alone_is_refused_without_a_number, stage_setup, stage_teardown)
+STAGE_TEST(one_edit_alone_is_refused_without_a_number)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(
-		x, "delete_item", "{\"session\": \"a\", \"name\": \"y\"}");
+	call_in(x, "delete_item", "'name': 'y'");
 	assert_refused_with(x, "there is no item named");
 	assert_null(strstr(x->text, "edits["));
 }
 
-TEST_WITH(warnings_say_which_edit_they_are_about, stage_setup, stage_teardown)
+STAGE_TEST(warnings_say_which_edit_they_are_about)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "edit_model",
-		"{\"session\": \"a\", \"edits\": ["
-		"{\"op\": \"add\", \"content\": \"(declare-const x Int)\"},"
-		"{\"op\": \"add\","
-		" \"content\": \"(assert (> x 0))\\n(check-sat)\"}]}");
+	edit(x, "{'op': 'add', 'content': '(declare-const x Int)'},"
+		"{'op': 'add', 'content': '(assert (> x 0))\\n(check-sat)'}");
 	answer_accept();
 	assert_non_null(strstr(member(x, "warnings"), "edits[1], line 2:"));
 }
 
-TEST_WITH(
-	a_list_is_made_again_behind_another_server, stage_setup, stage_teardown)
+STAGE_TEST(a_list_is_made_again_behind_another_server)
 {
-	struct stage *x = *state;
 	struct session_info info;
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "edit_model",
-		"{\"session\": \"a\", \"edits\": ["
-		"{\"op\": \"add\", \"content\": \"(declare-const y Int)\"},"
-		"{\"op\": \"move\", \"index\": 1, \"to\": 0}]}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	edit(x, "{'op': 'add', 'content': '(declare-const y Int)'},"
+		"{'op': 'move', 'index': 1, 'to': 0}");
 	assert_true(
 		sessions_find(x->server.store, "a", &info, &x->scratch->error));
 	scratch_add(x->scratch, info.id, "(declare-const z Int)");
@@ -86,32 +70,18 @@ TEST_WITH(
 static void
 make_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(declare-const y Int)");
-	add_item(x, "a", "(assert (> x y))");
+	OPEN_WITH(x, "(declare-const x Int)", "(declare-const y Int)",
+		"(assert (> x y))");
 }
 
-static void
-edit(struct stage *x, const char *edits)
+STAGE_TEST(numbers_are_those_of_the_end)
 {
-	DROP(text)
-	char *json =
-		text_format("{\"session\": \"a\", \"edits\": [%s]}", edits);
-
-	(void)call_tool(x, "edit_model", json);
-}
-
-TEST_WITH(numbers_are_those_of_the_end, stage_setup, stage_teardown)
-{
-	struct stage *x = *state;
-
 	make_model(x);
-	edit(x, "{\"op\": \"add\", \"content\": \"(declare-const z Int)\","
-		" \"name\": \"zed\"},"
-		"{\"op\": \"delete\", \"index\": 2},"
-		"{\"op\": \"move\", \"index\": 0, \"to\": 2},"
-		"{\"op\": \"replace\", \"index\": 0, \"note\": \"why\"}");
+	edit(x, "{'op': 'add', 'content': '(declare-const z Int)', 'name': "
+		"'zed'},"
+		"{'op': 'delete', 'index': 2},"
+		"{'op': 'move', 'index': 0, 'to': 2},"
+		"{'op': 'replace', 'index': 0, 'note': 'why'}");
 	answer_accept();
 	assert_string_equal(member(x, "numbers"), "[1,-1,2,0]");
 	assert_says(x, "Made 4 edits: added item 1 \"zed\", deleted item 2 "
@@ -120,78 +90,65 @@ TEST_WITH(numbers_are_those_of_the_end, stage_setup, stage_teardown)
 }
 
 /* Of an item that more than one edit is about, all of them tell the same. */
-TEST_WITH(a_later_edit_counts_for_the_earlier_ones, stage_setup, stage_teardown)
+STAGE_TEST(a_later_edit_counts_for_the_earlier_ones)
 {
-	struct stage *x = *state;
-
 	make_model(x);
-	edit(x, "{\"op\": \"replace\", \"index\": 0, \"note\": \"a\"},"
-		"{\"op\": \"replace\", \"index\": 0, \"note\": \"b\"},"
-		"{\"op\": \"add\", \"index\": 1,"
-		" \"content\": \"(declare-const z Int)\"},"
-		"{\"op\": \"move\", \"index\": 0, \"to\": 2},"
-		"{\"op\": \"delete\", \"index\": 0}");
+	edit(x, "{'op': 'replace', 'index': 0, 'note': 'a'},"
+		"{'op': 'replace', 'index': 0, 'note': 'b'},"
+		"{'op': 'add', 'index': 1, 'content': '(declare-const z Int)'},"
+		"{'op': 'move', 'index': 0, 'to': 2},"
+		"{'op': 'delete', 'index': 0}");
 	answer_accept();
 	assert_string_equal(member(x, "numbers"), "[1,1,-1,1,-1]");
 }
 
-TEST_WITH(a_list_of_one_is_a_list, stage_setup, stage_teardown)
+STAGE_TEST(a_list_of_one_is_a_list)
 {
-	struct stage *x = *state;
-
 	make_model(x);
-	edit(x, "{\"op\": \"delete\", \"index\": 2}");
+	edit(x, "{'op': 'delete', 'index': 2}");
 	assert_says(x, "Made 1 edit: deleted item 2 (was: (assert (> x y))).");
 	assert_string_equal(member(x, "numbers"), "[-1]");
 }
 
-TEST_WITH(a_long_list_is_cut, stage_setup, stage_teardown)
+STAGE_TEST(a_long_list_is_cut)
 {
-	struct stage *x = *state;
 	DROP(buf) struct buf edits;
 
 	make_model(x);
 	buf_init(&edits, 100000);
 	for (int i = 0; i < 25; i++)
 		buf_add_format(&edits,
-			"%s{\"op\": \"replace\", \"index\": 0,"
-			" \"note\": \"%d\"}",
+			"%s{'op': 'replace', 'index': 0,"
+			" 'note': '%d'}",
 			i > 0 ? "," : "", i);
 	edit(x, edits.data);
 	assert_says(x, "replaced item 0 and 5 more.");
 }
 
-TEST_WITH(a_moved_item_that_fails_is_called_that, stage_setup, stage_teardown)
+STAGE_TEST(a_moved_item_that_fails_is_called_that)
 {
-	struct stage *x = *state;
-
 	make_model(x);
-	edit(x, "{\"op\": \"move\", \"index\": 2, \"to\": 0}");
+	edit(x, "{'op': 'move', 'index': 2, 'to': 0}");
 	answer_fault(1, 12, "unknown constant x");
-	assert_refused_with(x, "The moved item of edits[0], line 1");
-	assert_refused_with(x, "item 0 declares it");
+	assert_refused_with(
+		x, "The moved item of edits[0], line 1", "item 0 declares it");
 }
 
-TEST_WITH(edits_that_break_others_are_refused_together, stage_setup,
-	stage_teardown)
+STAGE_TEST(edits_that_break_others_are_refused_together)
 {
-	struct stage *x = *state;
-
 	make_model(x);
-	edit(x, "{\"op\": \"delete\", \"index\": 0},"
-		"{\"op\": \"add\", \"content\": \"(declare-const z Int)\"}");
+	edit(x, "{'op': 'delete', 'index': 0},"
+		"{'op': 'add', 'content': '(declare-const z Int)'}");
 	answer_fault(2, 12, "unknown constant x");
 	answer_accept();
-	assert_refused_with(x, "These edits cannot be made: 1 other item");
-	assert_refused_with(x, "item 2 uses x");
+	assert_refused_with(
+		x, "These edits cannot be made: 1 other item", "item 2 uses x");
 }
 
-TEST_WITH(a_death_is_told_of_the_whole, stage_setup, stage_teardown)
+STAGE_TEST(a_death_is_told_of_the_whole)
 {
-	struct stage *x = *state;
-
 	make_model(x);
-	edit(x, "{\"op\": \"delete\", \"index\": 0}");
+	edit(x, "{'op': 'delete', 'index': 0}");
 	answer_outcome(OUTCOME_CRASH);
 	assert_refused_with(x, "the model with these edits");
 }

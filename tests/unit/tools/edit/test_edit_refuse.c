@@ -1,108 +1,73 @@
 #include "unit/tools/stage.h"
 
-TEST_WITH(a_fault_is_placed_inside_of_the_new_item, stage_setup, stage_teardown)
+STAGE_TEST(a_fault_is_placed_inside_of_the_new_item)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\","
-		" \"content\": \"(assert (> x 0))\\n(assert (> y 0))\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose(x, "(assert (> x 0))\\n(assert (> y 0))");
 	answer_fault(3, 12, "unknown constant y");
-	assert_refused_with(x, "The new item, line 2, column 12");
-	assert_refused_with(x, "(assert (> y 0))");
-	assert_refused_with(x, "Nothing was changed");
+	assert_refused_with(x, "The new item, line 2, column 12",
+		"(assert (> y 0))", "Nothing was changed");
 }
 
-TEST_WITH(a_fault_of_a_replacement_names_the_item, stage_setup, stage_teardown)
+STAGE_TEST(a_fault_of_a_replacement_names_the_item)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0,"
-		" \"content\": \"(declare-const x Imt)\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const x Imt)'");
 	answer_fault(1, 18, "unknown sort 'Imt'");
-	assert_refused_with(x, "content of item 0");
-	assert_refused_with(x, "Int");
+	assert_refused_with(x, "content of item 0", "Int");
 }
 
-TEST_WITH(a_misspelt_name_is_looked_for_among_those_in_scope, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_misspelt_name_is_looked_for_among_those_in_scope)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const height Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> hieght 0))\"}");
+	OPEN_WITH(x, "(declare-const height Int)");
+	propose(x, "(assert (> hieght 0))");
 	answer_fault(1, 12, "unknown constant hieght");
-	assert_refused_with(x, "Did you mean");
-	assert_refused_with(x, "`height`");
+	assert_refused_with(x, "Did you mean", "`height`");
 }
 
-TEST_WITH(
-	a_name_that_a_later_item_declares_is_told, stage_setup, stage_teardown)
+STAGE_TEST(a_name_that_a_later_item_declares_is_told)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(declare-const y Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"index\": 1,"
-		" \"content\": \"(assert (> y x))\"}");
+	OPEN_WITH(x, "(declare-const x Int)", "(declare-const y Int)");
+	call_in(x, "add_item", "'index': 1, 'content': '(assert (> y x))'");
 	answer_fault(2, 12, "unknown constant y");
 	assert_refused_with(x, "item 1 declares it, but it comes later");
 }
 
-TEST_WITH(all_faults_of_new_items_are_told, stage_setup, stage_teardown)
+STAGE_TEST(all_faults_of_new_items_are_told)
 {
 	const unsigned lines[] = {1, 2, 3, 0};
-	struct stage *x = *state;
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "edit_model",
-		"{\"session\": \"a\", \"edits\": ["
-		"{\"op\": \"add\", \"content\": \"(assert a)\\n(assert b)\"},"
-		"{\"op\": \"add\", \"content\": \"(assert c)\"}]}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "edit_model",
+		"'edits': [{'op': 'add', 'content': '(assert a)\\n"
+		"(assert b)'},{'op': 'add', 'content': '(assert c)'}]");
 	answer_faults(lines, 9, "no such thing");
-	assert_refused_with(x, "The new item of edits[0], line 1, column 9");
-	assert_refused_with(x, "Also refused:\n- The new item of edits[0], "
-			       "line 2, column 9: ");
-	assert_refused_with(x, "likewise the new item of edits[1], line 1");
+	assert_refused_with(x, "The new item of edits[0], line 1, column 9",
+		"Also refused:\n- The new item of edits[0], "
+		"line 2, column 9: ",
+		"likewise the new item of edits[1], line 1");
 }
 
-TEST_WITH(a_fault_that_is_nowhere_is_said_as_it_is, stage_setup, stage_teardown)
+STAGE_TEST(a_fault_that_is_nowhere_is_said_as_it_is)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	answer_fault(0, 0, "something odd");
-	assert_refused_with(x, "something odd");
-	assert_refused_with(x, "Nothing was changed");
+	assert_refused_with(x, "something odd", "Nothing was changed");
 }
 
 static void
 expect_refusal(struct stage *x, enum outcome outcome, const char *piece)
 {
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	answer_outcome(outcome);
 	assert_refused_with(x, piece);
 	assert_null(strstr(x->text, "timeout_ms"));
 }
 
-TEST_WITH(a_check_that_does_not_end_well_is_a_refusal, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_check_that_does_not_end_well_is_a_refusal)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	expect_refusal(x, OUTCOME_TIMEOUT, "within 5000 ms");
 	expect_refusal(x, OUTCOME_MEMORY, "--memory-mb");
@@ -111,19 +76,14 @@ TEST_WITH(a_check_that_does_not_end_well_is_a_refusal, stage_setup,
 	expect_refusal(x, OUTCOME_JAIL, "stopped on the new item");
 	expect_refusal(x, OUTCOME_TOO_LARGE, "the new item");
 	expect_refusal(x, OUTCOME_NO_WORKER, "satchel doctor");
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	assert_int_equal(number(x, "revision"), 0);
 }
 
-TEST_WITH(a_delete_that_cannot_be_checked_says_what_was_checked, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_delete_that_cannot_be_checked_says_what_was_checked)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x 0))");
-	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
+	OPEN_WITH(x, "(declare-const x Int)", "(assert (> x 0))");
+	call_in(x, "delete_item", "'index': 0");
 	answer_outcome(OUTCOME_TIMEOUT);
 	assert_refused_with(x, "the model without item 0");
 }

@@ -1,13 +1,9 @@
 #include "unit/tools/stage.h"
 
-TEST_WITH(an_item_is_kept_when_libz3_accepts_it, stage_setup, stage_teardown)
+STAGE_TEST(an_item_is_kept_when_libz3_accepts_it)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose(x, "(assert (> x 0))");
 	assert_int_equal(stage_jobs[0]->kind, ASK_CHECK);
 	assert_int_equal(stage_jobs[0]->lane, LANE_CHECK);
 	assert_int_equal(stage_jobs[0]->timeout_ms, CHECK_TIMEOUT_MS);
@@ -18,94 +14,65 @@ TEST_WITH(an_item_is_kept_when_libz3_accepts_it, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(a_refused_item_leaves_the_session_as_it_was, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_refused_item_leaves_the_session_as_it_was)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x 0))\"}");
+	propose(x, "(assert (> x 0))");
 	answer_fault(1, 12, "unknown constant x");
 	assert_refused_with(x, "The new item");
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	assert_int_equal(number(x, "revision"), 0);
 }
 
-TEST_WITH(a_text_that_is_no_item_is_refused_without_a_worker, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_text_that_is_no_item_is_refused_without_a_worker)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(
-		x, "add_item", "{\"session\": \"a\", \"content\": \"(push)\"}");
+	propose(x, "(push)");
 	assert_refused_with(x, "push");
 	assert_int_equal(stage_asked, 0);
 }
 
-TEST_WITH(what_is_dropped_from_an_item_is_not_kept, stage_setup, stage_teardown)
+STAGE_TEST(what_is_dropped_from_an_item_is_not_kept)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\","
-		" \"content\": \"(declare-const x Int)\\n(check-sat)\"}");
+	propose(x, "(declare-const x Int)\\n(check-sat)");
 	assert_string_equal(stage_jobs[0]->text, "(declare-const x Int)\n");
 	answer_accept();
 	assert_non_null(strstr(member(x, "warnings"), "line 2"));
 	assert_says(x, "warning: line 2");
 }
 
-TEST_WITH(
-	a_name_or_note_is_changed_without_a_worker, stage_setup, stage_teardown)
+STAGE_TEST(a_name_or_note_is_changed_without_a_worker)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0, \"new_name\": \"ex\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "replace_item", "'index': 0, 'new_name': 'ex'");
 	assert_says(x, "\"ex\"");
 	assert_int_equal(stage_asked, 1);
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"name\": \"ex\", \"note\": \"n\"}");
+	call_in(x, "replace_item", "'name': 'ex', 'note': 'n'");
 	assert_int_equal(number(x, "revision"), 3);
 	assert_int_equal(stage_asked, 1);
 }
 
-TEST_WITH(a_replacement_needs_something_to_replace_with, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_replacement_needs_something_to_replace_with)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(
-		x, "replace_item", "{\"session\": \"a\", \"index\": 0}");
+	call_in(x, "replace_item", "'index': 0");
 	assert_refused_with(x, "a new name");
 }
 
-TEST_WITH(the_model_is_cleared_without_a_worker, stage_setup, stage_teardown)
+STAGE_TEST(the_model_is_cleared_without_a_worker)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "clear_model", "{\"session\": \"a\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "clear_model", "");
 	assert_int_equal(number(x, "items"), 0);
 	assert_int_equal(number(x, "revision"), 2);
 	assert_int_equal(stage_asked, 1);
 }
 
-TEST_WITH(a_dry_run_checks_and_keeps_nothing, stage_setup, stage_teardown)
+STAGE_TEST(a_dry_run_checks_and_keeps_nothing)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
-		" \"dry_run\": true}");
+	propose_with(x, "(declare-const x Int)", "'dry_run': true");
 	answer_accept();
 	assert_int_equal(number(x, "revision"), 0);
 	assert_int_equal(number(x, "items"), 0);
@@ -113,16 +80,10 @@ TEST_WITH(a_dry_run_checks_and_keeps_nothing, stage_setup, stage_teardown)
 	assert_says(x, "Would add");
 }
 
-TEST_WITH(a_revision_that_is_not_the_expected_one_is_refused, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_revision_that_is_not_the_expected_one_is_refused)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const y Int)\","
-		" \"expect_revision\": 0}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose_with(x, "(declare-const y Int)", "'expect_revision': 0");
 	assert_refused_with(x, "1");
 	assert_int_equal(stage_asked, 1);
 }
@@ -138,14 +99,10 @@ edit_behind_its_back(struct stage *x, const char *content)
 	scratch_add(x->scratch, info.id, content);
 }
 
-TEST_WITH(an_edit_that_another_server_overtook_is_made_again, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_edit_that_another_server_overtook_is_made_again)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	edit_behind_its_back(x, "(declare-const y Int)");
 	answer_accept();
 	assert_int_equal(x->answers, 1);
@@ -155,37 +112,28 @@ TEST_WITH(an_edit_that_another_server_overtook_is_made_again, stage_setup,
 	assert_int_equal(number(x, "index"), 1);
 }
 
-TEST_WITH(an_overtaken_edit_that_expects_a_revision_is_refused, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_overtaken_edit_that_expects_a_revision_is_refused)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
-		" \"expect_revision\": 0}");
+	propose_with(x, "(declare-const x Int)", "'expect_revision': 0");
 	edit_behind_its_back(x, "(declare-const y Int)");
 	answer_accept();
-	assert_refused_with(x, "the session is at revision 1, not 0");
-	assert_refused_with(x, "What changed since:\n  revision 1: ");
+	assert_refused_with(x, "the session is at revision 1, not 0",
+		"What changed since:\n  revision 1: ");
 }
 
 /* The own server knows the model as it was. */
-TEST_WITH(
-	an_edit_meets_what_another_server_has_made, stage_setup, stage_teardown)
+STAGE_TEST(an_edit_meets_what_another_server_has_made)
 {
 	const struct edit delete = {.op = EDIT_DELETE, .has_index = true};
-	struct stage *x = *state;
 	struct session_info info;
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 	assert_true(
 		sessions_find(x->server.store, "a", &info, &x->scratch->error));
 	scratch_edit(x->scratch, info.id, &delete, 1);
 	scratch_add(x->scratch, info.id, "(declare-const y Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x y))\"}");
+	propose(x, "(assert (> x y))");
 	assert_string_equal(stage_jobs[0]->text,
 		"(declare-const y Int)\n(assert (> x y))\n");
 	answer_fault(2, 12, "unknown constant x");
@@ -195,14 +143,10 @@ TEST_WITH(
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(an_edit_that_is_overtaken_again_and_again_gives_up, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_edit_that_is_overtaken_again_and_again_gives_up)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
+	propose(x, "(declare-const x Int)");
 	while (stage_job_count > 0) {
 		edit_behind_its_back(x, "(declare-const y Int)");
 		answer_accept();
@@ -211,19 +155,12 @@ TEST_WITH(an_edit_that_is_overtaken_again_and_again_gives_up, stage_setup,
 	assert_in_range(stage_asked, 2, 50);
 }
 
-TEST_WITH(a_cascade_deletes_from_the_end_in_one_revision, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_cascade_deletes_from_the_end_in_one_revision)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(declare-const y Int)");
-	add_item(x, "a", "(define-fun z () Int (+ x 1))");
-	add_item(x, "a", "(assert (> y 0))");
-	add_item(x, "a", "(assert (> z 0))");
-	(void)call_tool(x, "delete_item",
-		"{\"session\": \"a\", \"index\": 0, \"cascade\": true}");
+	OPEN_WITH(x, "(declare-const x Int)", "(declare-const y Int)",
+		"(define-fun z () Int (+ x 1))", "(assert (> y 0))",
+		"(assert (> z 0))");
+	call_in(x, "delete_item", "'index': 0, 'cascade': true");
 	assert_string_equal(
 		stage_jobs[0]->text, "(define-fun z () Int (+ x 1))\n");
 	answer_fault(1, 23, "unknown constant x");
@@ -231,28 +168,21 @@ TEST_WITH(a_cascade_deletes_from_the_end_in_one_revision, stage_setup,
 	assert_int_equal(number(x, "items"), 2);
 	assert_int_equal(number(x, "revision"), 6);
 	assert_says(x, "Renumbered: item 1 is now 0, item 3 is now 1");
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	assert_says(x, "0 | (declare-const y Int)\n1 | (assert (> y 0))");
 }
 
-TEST_WITH(a_delete_that_nothing_depends_on_needs_no_check, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_delete_that_nothing_depends_on_needs_no_check)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x 0))");
-	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 1}");
+	OPEN_WITH(x, "(declare-const x Int)", "(assert (> x 0))");
+	call_in(x, "delete_item", "'index': 1");
 	assert_string_equal(member(x, "deleted"), "[1]");
 	assert_int_equal(stage_asked, 2);
 }
 
-TEST_WITH(an_edit_of_very_many_items_tells_what_it_is_at, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_edit_of_very_many_items_tells_what_it_is_at)
 {
 	enum { MANY = 1500 };
-	struct stage *x = *state;
 	DROP(buf) struct buf json;
 
 	buf_init(&json, LIMIT_MESSAGE);
@@ -268,15 +198,10 @@ TEST_WITH(an_edit_of_very_many_items_tells_what_it_is_at, stage_setup,
 	assert_int_equal(x->progresses, 2);
 }
 
-TEST_WITH(
-	an_added_item_is_told_with_number_and_name, stage_setup, stage_teardown)
+STAGE_TEST(an_added_item_is_told_with_number_and_name)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\","
-		" \"name\": \"ex\"}");
+	propose_with(x, "(declare-const x Int)", "'name': 'ex'");
 	answer_accept();
 	assert_string_equal(
 		member(x, "message"), "\"Added item 0 \\\"ex\\\".\"");
@@ -286,44 +211,29 @@ TEST_WITH(
 	assert_string_equal(member(x, "warnings"), "");
 }
 
-TEST_WITH(an_inserted_item_renumbers_the_others, stage_setup, stage_teardown)
+STAGE_TEST(an_inserted_item_renumbers_the_others)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(declare-const y Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const z Int)\","
-		" \"index\": 0}");
+	OPEN_WITH(x, "(declare-const x Int)", "(declare-const y Int)");
+	propose_with(x, "(declare-const z Int)", "'index': 0");
 	answer_accept();
 	assert_string_equal(
 		member(x, "renumbered"), "\"items 0..1 are now 1..2\"");
 	assert_says(x, "Renumbered: items 0..1 are now 1..2\n");
 }
 
-TEST_WITH(a_cleared_model_says_how_much_it_held, stage_setup, stage_teardown)
+STAGE_TEST(a_cleared_model_says_how_much_it_held)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(declare-const y Int)");
-	(void)call_tool(x, "clear_model", "{\"session\": \"a\"}");
+	OPEN_WITH(x, "(declare-const x Int)", "(declare-const y Int)");
+	call_in(x, "clear_model", "");
 	assert_says(x, "Removed 2 items.");
 }
 
-TEST_WITH(a_cascade_tells_what_went_along, stage_setup, stage_teardown)
+STAGE_TEST(a_cascade_tells_what_went_along)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x 0))");
-	add_item(x, "a", "(assert (> x 1))");
-	(void)call_tool(x, "delete_item",
-		"{\"session\": \"a\", \"index\": 0, \"cascade\": true,"
-		" \"dry_run\": true}");
+	OPEN_WITH(x, "(declare-const x Int)", "(assert (> x 0))",
+		"(assert (> x 1))");
+	call_in(x, "delete_item",
+		"'index': 0, 'cascade': true, 'dry_run': true");
 	answer_fault(1, 12, "unknown constant x");
 	assert_says(x, "Would delete item 0 (was: (declare-const x Int)) and "
 		       "the 2 that depended on it: "
@@ -332,94 +242,61 @@ TEST_WITH(a_cascade_tells_what_went_along, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "items"), 3);
 }
 
-TEST_WITH(
-	a_new_item_is_warned_of_with_item_and_line, stage_setup, stage_teardown)
+STAGE_TEST(a_new_item_is_warned_of_with_item_and_line)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert\\n (> x))\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose(x, "(assert\\n (> x))");
 	answer_accept();
 	assert_says(x, "warning: item 1, line 2: `>` has one argument");
 	assert_non_null(strstr(member(x, "warnings"), "item 1, line 2"));
 }
 
-TEST_WITH(a_variable_that_hides_a_name_is_told_with_its_item, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_variable_that_hides_a_name_is_told_with_its_item)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\":"
-		" \"(assert (exists ((x Int)) (> x 0)))\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose(x, "(assert (exists ((x Int)) (> x 0)))");
 	answer_accept();
 	assert_says(x, "hides the `x` that item 0 declares");
 }
 
-TEST_WITH(a_name_that_is_taken_is_told, stage_setup, stage_teardown)
+STAGE_TEST(a_name_that_is_taken_is_told)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\":"
-		" \"(declare-fun x (Int) Int)\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose(x, "(declare-fun x (Int) Int)");
 	answer_accept();
 	assert_says(x, "`x` is declared by item 0 too");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\":"
-		" \"(declare-fun + (Bool) Int)\"}");
+	propose(x, "(declare-fun + (Bool) Int)");
 	answer_accept();
 	assert_says(x, "`+` is a name of Z3's own");
 }
 
 /* The item that is replaced declares the name no more. */
-TEST_WITH(
-	a_replacement_may_declare_what_it_replaces, stage_setup, stage_teardown)
+STAGE_TEST(a_replacement_may_declare_what_it_replaces)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "replace_item",
-		"{\"session\": \"a\", \"index\": 0, \"content\":"
-		" \"(declare-const x Real)\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "replace_item",
+		"'index': 0, 'content': '(declare-const x Real)'");
 	answer_accept();
 	assert_string_equal(member(x, "warnings"), "");
 }
 
-TEST_WITH(an_item_that_only_moves_is_not_warned_of_again, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_item_that_only_moves_is_not_warned_of_again)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x))");
-	(void)call_tool(x, "edit_model",
-		"{\"session\": \"a\", \"edits\":"
-		" [{\"op\": \"move\", \"index\": 0, \"to\": 1},"
-		"  {\"op\": \"move\", \"index\": 0, \"to\": 1}]}");
+	OPEN_WITH(x, "(declare-const x Int)", "(assert (> x))");
+	call_in(x, "edit_model",
+		"'edits': [{'op': 'move', 'index': 0, 'to': 1},  {'op': "
+		"'move', 'index': 0, 'to': 1}]");
 	if (stage_job_count > 0)
 		answer_accept();
 	assert_string_equal(member(x, "warnings"), "");
 }
 
-TEST_WITH(what_libz3_saw_is_told_of_the_new_item_only, stage_setup,
-	stage_teardown)
+STAGE_TEST(what_libz3_saw_is_told_of_the_new_item_only)
 {
-	struct stage *x = *state;
 	struct answer *a = answer_new();
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (= x x))\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	propose(x, "(assert (= x x))");
 	a->done = true;
 	a->remarks.at = mem_new(2 * sizeof(a->remarks.at[0]));
 	a->remarks.at[0] = (struct answer_remark_at){ANSWER_REMARK_TRUE, 2};
@@ -430,16 +307,12 @@ TEST_WITH(what_libz3_saw_is_told_of_the_new_item_only, stage_setup,
 	assert_null(strstr(member(x, "warnings"), "is false"));
 }
 
-TEST_WITH(what_the_logic_leaves_out_is_named, stage_setup, stage_teardown)
+STAGE_TEST(what_the_logic_leaves_out_is_named)
 {
-	struct stage *x = *state;
 	struct answer *a = answer_new();
 
-	open_session(x, "a");
-	add_item(x, "a", "(set-logic QF_LIA)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\":"
-		" \"(assert\\n (forall ((i Int)) (> i 0)))\"}");
+	OPEN_WITH(x, "(set-logic QF_LIA)");
+	propose(x, "(assert\\n (forall ((i Int)) (> i 0)))");
 	a->done = true;
 	a->remarks.at = mem_grow(NULL, 1, sizeof(*a->remarks.at));
 	a->remarks.at[0] =
@@ -450,11 +323,9 @@ TEST_WITH(what_the_logic_leaves_out_is_named, stage_setup, stage_teardown)
 		       "logic leaves out");
 }
 
-TEST_WITH(items_far_behind_are_looked_at_and_twenty_are_told, stage_setup,
-	stage_teardown)
+STAGE_TEST(items_far_behind_are_looked_at_and_twenty_are_told)
 {
 	enum { FAR = 1000, MANY = 30 };
-	struct stage *x = *state;
 	DROP(buf) struct buf json;
 
 	buf_init(&json, LIMIT_MESSAGE);
@@ -468,8 +339,7 @@ TEST_WITH(items_far_behind_are_looked_at_and_twenty_are_told, stage_setup,
 	(void)buf_add_text(&json, "\"}");
 	(void)call_tool(x, "import_model", json.data);
 	answer_accept();
-	assert_says(x, "warning: item 1001, line 1: `>` has one argument");
-	assert_says(x, "item 1020, line 1");
-	assert_says(x, "no more than 20 of these are told");
+	assert_says(x, "warning: item 1001, line 1: `>` has one argument",
+		"item 1020, line 1", "no more than 20 of these are told");
 	assert_null(strstr(x->text, "item 1021, line 1"));
 }

@@ -9,35 +9,28 @@ get_history(struct stage *x, const char *arguments)
 	(void)call_tool(x, "get_history", json);
 }
 
-TEST_WITH(a_change_has_its_sign_before_every_line, stage_setup, stage_teardown)
+STAGE_TEST(a_change_has_its_sign_before_every_line)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"name\": \"n\", \"note\": \"why\", "
-		"\"content\": \"(assert\\n true)\"}");
+	call_in(x, "add_item",
+		"'name': 'n', 'note': 'why', 'content': '(assert\\n true)'");
 	answer_accept();
-	(void)call_tool(x, "delete_item", "{\"session\": \"a\", \"index\": 0}");
+	call_in(x, "delete_item", "'index': 0");
 	get_history(x, ", \"diff\": true");
-	assert_says(x, "  + 0 | ; n: why\n  +   | (assert\n  +   |  true)\n");
-	assert_says(x, "  - 0 | ; n: why\n  -   | (assert\n  -   |  true)\n");
+	assert_says(x, "  + 0 | ; n: why\n  +   | (assert\n  +   |  true)\n",
+		"  - 0 | ; n: why\n  -   | (assert\n  -   |  true)\n");
 }
 
 /* "add_item: add_item 0" would say it twice. */
-TEST_WITH(an_edit_that_names_its_tool_stands_alone, stage_setup, stage_teardown)
+STAGE_TEST(an_edit_that_names_its_tool_stands_alone)
 {
-	struct stage *x = *state;
-
-	open_session(x, "a");
-	add_item(x, "a", "(assert true)");
+	OPEN_WITH(x, "(assert true)");
 	get_history(x, "");
 	assert_says(x, "Z: add_item 0\n");
 }
 
-TEST_WITH(of_many_edits_the_first_are_told, stage_setup, stage_teardown)
+STAGE_TEST(of_many_edits_the_first_are_told)
 {
-	struct stage *x = *state;
 	DROP(buf) struct buf edits;
 	const struct json_object *told;
 
@@ -59,15 +52,12 @@ TEST_WITH(of_many_edits_the_first_are_told, stage_setup, stage_teardown)
 	assert_says(x, "Z: edit_model: add_item 0; add_item 1; ");
 }
 
-TEST_WITH(a_run_tells_what_was_asked_and_answered, stage_setup, stage_teardown)
+STAGE_TEST(a_run_tells_what_was_asked_and_answered)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "solve_model",
-		"{\"session\": \"a\", \"assume\": [\"true\"]}");
+	call_in(x, "solve_model", "'assume': ['true']");
 	answer(new_answer(STATUS_SAT));
 	get_history(x, "");
-	assert_says(x, "with changes that were not kept");
-	assert_says(x, "\"assume\":[\"true\"]");
+	assert_says(
+		x, "with changes that were not kept", "\"assume\":[\"true\"]");
 }

@@ -7,10 +7,8 @@
 static int64_t
 begin(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(
-		x, "solve_model", "{\"session\": \"a\", \"background\": true}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "solve_model", "'background': true");
 	assert_string_equal(member(x, "status"), "\"running\"");
 	return number(x, "job");
 }
@@ -37,9 +35,8 @@ solve(void)
 	answer(a);
 }
 
-TEST_WITH(the_client_is_answered_at_once, stage_setup, stage_teardown)
+STAGE_TEST(the_client_is_answered_at_once)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 
 	assert_int_equal(stage_job_count, 1);
@@ -52,32 +49,23 @@ TEST_WITH(the_client_is_answered_at_once, stage_setup, stage_teardown)
 }
 
 /* Else many long ones would refuse even the call that cancels one. */
-TEST_WITH(it_is_none_of_the_calls_that_may_be_under_way, stage_setup,
-	stage_teardown)
+STAGE_TEST(it_is_none_of_the_calls_that_may_be_under_way)
 {
-	struct stage *x = *state;
-
 	(void)begin(x);
 	assert_int_equal(x->server.open.count, 0);
 	solve();
 	assert_int_equal(x->server.open.count, 0);
 }
 
-TEST_WITH(a_time_limit_below_a_second_is_told_as_it_is, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_time_limit_below_a_second_is_told_as_it_is)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "solve_model",
-		"{\"session\": \"a\", \"background\": true,"
-		" \"timeout_ms\": 700}");
+	call_in(x, "solve_model", "'background': true, 'timeout_ms': 700");
 	assert_says(x, "for at most 0.7 s.");
 }
 
-TEST_WITH(the_answer_goes_into_the_database, stage_setup, stage_teardown)
+STAGE_TEST(the_answer_goes_into_the_database)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 	size_t answers = x->answers;
 	DROP(job_row) struct job_row *job = NULL;
@@ -91,9 +79,8 @@ TEST_WITH(the_answer_goes_into_the_database, stage_setup, stage_teardown)
 	assert_non_null(strstr(job->message, "x = 7"));
 }
 
-TEST_WITH(a_refusal_goes_there_too, stage_setup, stage_teardown)
+STAGE_TEST(a_refusal_goes_there_too)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 	DROP(job_row) struct job_row *job = NULL;
 
@@ -104,34 +91,24 @@ TEST_WITH(a_refusal_goes_there_too, stage_setup, stage_teardown)
 	assert_non_null(strstr(job->message, "tem 0"));
 }
 
-TEST_WITH(a_bad_argument_is_refused_before_there_is_a_job, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_bad_argument_is_refused_before_there_is_a_job)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "solve_model",
-		"{\"session\": \"a\", \"background\": true,"
-		" \"assume\": [\"(\"]}");
+	call_in(x, "solve_model", "'background': true, 'assume': ['(']");
 	assert_refused_with(x, "assume[0]");
 	assert_null(x->server.backgrounds);
 }
 
-TEST_WITH(a_job_does_not_keep_edits_waiting, stage_setup, stage_teardown)
+STAGE_TEST(a_job_does_not_keep_edits_waiting)
 {
-	struct stage *x = *state;
-
 	(void)begin(x);
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(assert (> x 3))\"}");
+	propose(x, "(assert (> x 3))");
 	assert_int_equal(stage_job_count, 2);
 	assert_int_equal(stage_jobs[1]->lane, LANE_CHECK);
 }
 
-TEST_WITH(
-	a_cancelled_job_is_stopped_and_known_to_be, stage_setup, stage_teardown)
+STAGE_TEST(a_cancelled_job_is_stopped_and_known_to_be)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 	DROP(job_row) struct job_row *job = NULL;
 
@@ -144,9 +121,8 @@ TEST_WITH(
 	assert_false(background_job_cancel(&x->server, 99));
 }
 
-TEST_WITH(what_a_cancelled_job_had_found_is_kept, stage_setup, stage_teardown)
+STAGE_TEST(what_a_cancelled_job_had_found_is_kept)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 	DROP(job_row) struct job_row *job = NULL;
 
@@ -159,9 +135,8 @@ TEST_WITH(what_a_cancelled_job_had_found_is_kept, stage_setup, stage_teardown)
 	assert_non_null(strstr(job->answer, "\"code\":\"cancelled\""));
 }
 
-TEST_WITH(another_server_may_cancel_it, stage_setup, stage_teardown)
+STAGE_TEST(another_server_may_cancel_it)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 	struct call *c = x->server.open.first;
 	DROP(job_row) struct job_row *job = NULL;
@@ -176,24 +151,21 @@ TEST_WITH(another_server_may_cancel_it, stage_setup, stage_teardown)
 	assert_int_equal(job->state, JOB_CANCELLED);
 }
 
-TEST_WITH(a_job_goes_with_its_session, stage_setup, stage_teardown)
+STAGE_TEST(a_job_goes_with_its_session)
 {
-	struct stage *x = *state;
 	struct call *c;
 
 	(void)begin(x);
 	c = x->server.open.first;
-	(void)call_tool(x, "delete_session", "{\"session\": \"a\"}");
+	call_in(x, "delete_session", "");
 	assert_answered(x);
 	c->sink.progress(c, 1, "solving", c->sink.argument);
 	assert_int_equal(stage_job_count, 0);
 	assert_null(x->server.backgrounds);
 }
 
-TEST_WITH(a_job_whose_server_stops_is_left_to_be_lost, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_job_whose_server_stops_is_left_to_be_lost)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 	DROP(job_row) struct job_row *job = NULL;
 
@@ -220,9 +192,8 @@ look(struct stage *x, int64_t id, const char *more)
 	(void)call_tool(x, "job", json);
 }
 
-TEST_WITH(job_says_what_it_is_at, stage_setup, stage_teardown)
+STAGE_TEST(job_says_what_it_is_at)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 
 	look(x, id, "");
@@ -231,10 +202,8 @@ TEST_WITH(job_says_what_it_is_at, stage_setup, stage_teardown)
 	assert_string_equal(member(x, "result"), "");
 }
 
-TEST_WITH(
-	job_gives_the_result_as_solve_model_would, stage_setup, stage_teardown)
+STAGE_TEST(job_gives_the_result_as_solve_model_would)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 
 	solve();
@@ -244,9 +213,8 @@ TEST_WITH(
 	assert_says(x, "x = 7\n");
 }
 
-TEST_WITH(job_waits_for_the_end, stage_setup, stage_teardown)
+STAGE_TEST(job_waits_for_the_end)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 	size_t answers = x->answers;
 
@@ -258,9 +226,8 @@ TEST_WITH(job_waits_for_the_end, stage_setup, stage_teardown)
 	assert_string_equal(member(x, "status"), "\"done\"");
 }
 
-TEST_WITH(job_waits_no_longer_than_it_is_told, stage_setup, stage_teardown)
+STAGE_TEST(job_waits_no_longer_than_it_is_told)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 	size_t answers = x->answers;
 
@@ -270,9 +237,8 @@ TEST_WITH(job_waits_no_longer_than_it_is_told, stage_setup, stage_teardown)
 	assert_string_equal(member(x, "status"), "\"running\"");
 }
 
-TEST_WITH(a_call_that_waits_may_be_cancelled, stage_setup, stage_teardown)
+STAGE_TEST(a_call_that_waits_may_be_cancelled)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 	struct call *c;
 
@@ -286,9 +252,8 @@ TEST_WITH(a_call_that_waits_may_be_cancelled, stage_setup, stage_teardown)
 	assert_non_null(background_job_find(&x->server, id));
 }
 
-TEST_WITH(job_cancels, stage_setup, stage_teardown)
+STAGE_TEST(job_cancels)
 {
-	struct stage *x = *state;
 	int64_t id = begin(x);
 
 	stage_so_far = new_answer(STATUS_SAT);
@@ -304,34 +269,26 @@ TEST_WITH(job_cancels, stage_setup, stage_teardown)
 }
 
 /* Else two long ones would have all workers of a small machine. */
-TEST_WITH(a_second_job_of_any_session_waits_after_all_solves, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_second_job_of_any_session_waits_after_all_solves)
 {
-	struct stage *x = *state;
-
 	(void)begin(x);
-	(void)call_tool(
-		x, "solve_model", "{\"session\": \"a\", \"background\": true}");
+	call_in(x, "solve_model", "'background': true");
 	assert_says(x, "only while no other call wants it");
 	open_session(x, "b");
 	(void)call_tool(
 		x, "solve_model", "{\"session\": \"b\", \"background\": true}");
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
 	assert_false(stage_jobs[0]->is_spare);
 	assert_true(stage_jobs[1]->is_spare);
 	assert_true(stage_jobs[2]->is_spare);
 	assert_false(stage_jobs[3]->is_spare);
 }
 
-TEST_WITH(
-	a_second_job_takes_the_place_of_the_first, stage_setup, stage_teardown)
+STAGE_TEST(a_second_job_takes_the_place_of_the_first)
 {
-	struct stage *x = *state;
-
 	(void)begin(x);
 	for (int i = 0; i < 2; i++)
-		(void)call_tool(x, "solve_model",
-			"{\"session\": \"a\", \"background\": true}");
+		call_in(x, "solve_model", "'background': true");
 	solve();
 	assert_false(stage_jobs[0]->is_spare);
 	assert_true(stage_jobs[1]->is_spare);

@@ -55,18 +55,15 @@ run_call(struct stage *x, const char *tool, const char *arguments,
 static void
 setup_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 }
 
-TEST_WITH(a_run_tells_what_was_asked_and_answered, stage_setup, stage_teardown)
+STAGE_TEST(a_run_tells_what_was_asked_and_answered)
 {
-	struct stage *x = *state;
 	DROP(run) struct run *run = NULL;
 
 	setup_model(x);
-	(void)call_tool(x, "configure",
-		"{\"session\": \"a\", \"options\": {\"random_seed\": 3}}");
+	call_in(x, "configure", "'options': {'random_seed': 3}");
 	run_call(x, "solve_model", "{\"session\": \"a\", \"timeout_ms\": 900}",
 		STATUS_SAT);
 	run = last_run(x, true);
@@ -80,9 +77,8 @@ TEST_WITH(a_run_tells_what_was_asked_and_answered, stage_setup, stage_teardown)
 	assert_int_equal(strlen(run->text_hash), 16);
 }
 
-TEST_WITH(the_same_text_has_the_same_hash, stage_setup, stage_teardown)
+STAGE_TEST(the_same_text_has_the_same_hash)
 {
-	struct stage *x = *state;
 	const char *plain = "{\"session\": \"a\"}";
 	DROP(run) struct run *first = NULL;
 	DROP(run) struct run *second = NULL;
@@ -100,10 +96,8 @@ TEST_WITH(the_same_text_has_the_same_hash, stage_setup, stage_teardown)
 	assert_string_not_equal(first->text_hash, third->text_hash);
 }
 
-TEST_WITH(
-	a_what_if_says_nothing_of_the_model_itself, stage_setup, stage_teardown)
+STAGE_TEST(a_what_if_says_nothing_of_the_model_itself)
 {
-	struct stage *x = *state;
 	DROP(run) struct run *plain = NULL;
 	DROP(run) struct run *any = NULL;
 
@@ -117,9 +111,8 @@ TEST_WITH(
 	assert_string_equal(any->status, "unsat");
 }
 
-TEST_WITH(a_proof_is_in_the_log_and_no_solution, stage_setup, stage_teardown)
+STAGE_TEST(a_proof_is_in_the_log_and_no_solution)
 {
-	struct stage *x = *state;
 	DROP(run) struct run *run = NULL;
 	DROP(run) struct run *solution = NULL;
 
@@ -133,9 +126,8 @@ TEST_WITH(a_proof_is_in_the_log_and_no_solution, stage_setup, stage_teardown)
 	assert_non_null(strstr(run->options, "\"property\":\"(> x 1)\""));
 }
 
-TEST_WITH(a_solution_is_kept_whole, stage_setup, stage_teardown)
+STAGE_TEST(a_solution_is_kept_whole)
 {
-	struct stage *x = *state;
 	DROP(run) struct run *run = NULL;
 
 	setup_model(x);
@@ -146,25 +138,21 @@ TEST_WITH(a_solution_is_kept_whole, stage_setup, stage_teardown)
 	assert_string_equal(run->solution, "((define-fun x () Int 7))");
 }
 
-TEST_WITH(a_run_of_a_deleted_session_is_answered_all_the_same, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_run_of_a_deleted_session_is_answered_all_the_same)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
 	setup_model(x);
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
-	(void)call_tool(x, "delete_session", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
+	call_in(x, "delete_session", "");
 	a->done = true;
 	answer(a);
 	assert_answered(x);
 	assert_string_equal(member(x, "run"), "");
 }
 
-TEST_WITH(
-	the_history_says_when_older_runs_are_gone, stage_setup, stage_teardown)
+STAGE_TEST(the_history_says_when_older_runs_are_gone)
 {
-	struct stage *x = *state;
 	struct session_info info;
 	struct err e;
 
@@ -176,12 +164,11 @@ TEST_WITH(
 
 		run.status = status;
 		if (i == LIMIT_RUNS - 1) {
-			(void)call_tool(
-				x, "get_history", "{\"session\": \"a\"}");
+			call_in(x, "get_history", "");
 			assert_string_equal(member(x, "warnings"), "");
 		}
 		assert_true(runs_add(x->server.store, &run, &e));
 	}
-	(void)call_tool(x, "get_history", "{\"session\": \"a\"}");
+	call_in(x, "get_history", "");
 	assert_says(x, "only the newest 1000 solves of a session are kept");
 }

@@ -7,11 +7,9 @@
 static void
 start_solve(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x 5))\\n(assert (> x 6))");
-	add_item(x, "a", "(assert (< x 3))");
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	OPEN_WITH(x, "(declare-const x Int)",
+		"(assert (> x 5))\\n(assert (> x 6))", "(assert (< x 3))");
+	call_in(x, "solve_model", "");
 }
 
 static void
@@ -37,10 +35,8 @@ put_checked(struct answer *a, uint32_t checked,
 	assertions_release(&list);
 }
 
-TEST_WITH(a_solution_has_values_and_nothing_that_was_not_asked_for, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_solution_has_values_and_nothing_that_was_not_asked_for)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
 	start_solve(x);
@@ -59,10 +55,8 @@ TEST_WITH(a_solution_has_values_and_nothing_that_was_not_asked_for, stage_setup,
 	assert_string_equal(member(x, "solution_smtlib"), "");
 }
 
-TEST_WITH(
-	a_false_assertion_makes_the_answer_unknown, stage_setup, stage_teardown)
+STAGE_TEST(a_false_assertion_makes_the_answer_unknown)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 	char label[] = "";
 	const struct answer_assertion failed = {
@@ -81,10 +75,8 @@ TEST_WITH(
 	assert_non_null(strstr(member(x, "reason"), "item 1"));
 }
 
-TEST_WITH(an_undecided_assertion_is_told_and_changes_nothing, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_undecided_assertion_is_told_and_changes_nothing)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 	char label[] = "";
 	const struct answer_assertion failed = {
@@ -100,9 +92,8 @@ TEST_WITH(an_undecided_assertion_is_told_and_changes_nothing, stage_setup,
 	assert_says(x, "Not decided by evaluation: item 2\n");
 }
 
-TEST_WITH(a_core_is_by_item, stage_setup, stage_teardown)
+STAGE_TEST(a_core_is_by_item)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
 	char label[] = "";
 	const struct answer_assertion core[] = {
@@ -124,9 +115,8 @@ TEST_WITH(a_core_is_by_item, stage_setup, stage_teardown)
 	assert_says(x, "item 2:\n  | (assert (< x 3))\n");
 }
 
-TEST_WITH(without_a_core_it_is_all_that_asserts, stage_setup, stage_teardown)
+STAGE_TEST(without_a_core_it_is_all_that_asserts)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
 
 	start_solve(x);
@@ -143,7 +133,7 @@ TEST_WITH(without_a_core_it_is_all_that_asserts, stage_setup, stage_teardown)
 static void
 expect_status(struct stage *x, enum outcome outcome, const char *status)
 {
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
 	answer_outcome(outcome);
 	assert_string_equal(member(x, "status"), status);
 	assert_string_equal(member(x, "satisfiable"), "null");
@@ -151,11 +141,8 @@ expect_status(struct stage *x, enum outcome outcome, const char *status)
 	assert_non_null(strstr(member(x, "reason"), "message"));
 }
 
-TEST_WITH(
-	a_solve_that_does_not_end_well_is_a_result, stage_setup, stage_teardown)
+STAGE_TEST(a_solve_that_does_not_end_well_is_a_result)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	expect_status(x, OUTCOME_TIMEOUT, "\"timeout\"");
 	expect_status(x, OUTCOME_MEMORY, "\"error\"");
@@ -165,19 +152,16 @@ TEST_WITH(
 	expect_status(x, OUTCOME_TOO_LARGE, "\"error\"");
 }
 
-TEST_WITH(an_unknown_has_its_reason, stage_setup, stage_teardown)
+STAGE_TEST(an_unknown_has_its_reason)
 {
-	struct stage *x = *state;
-
 	start_solve(x);
 	finish(new_answer(STATUS_UNKNOWN));
 	assert_string_equal(member(x, "status"), "\"unknown\"");
 	assert_non_null(strstr(member(x, "reason"), "incomplete"));
 }
 
-TEST_WITH(an_objective_has_its_value_in_front, stage_setup, stage_teardown)
+STAGE_TEST(an_objective_has_its_value_in_front)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 	DROP(buf) struct buf frames;
 	char term[] = "x";
@@ -195,31 +179,26 @@ TEST_WITH(an_objective_has_its_value_in_front, stage_setup, stage_teardown)
 	add_frames(a, &frames);
 	finish(a);
 	assert_int_equal(number(x, "objective"), 7);
-	assert_says(x, "An optimal solution");
-	assert_says(x, "minimize x = 7 (optimal)\n");
+	assert_says(x, "An optimal solution", "minimize x = 7 (optimal)\n");
 }
 
-TEST_WITH(an_empty_model_is_said_to_be_empty, stage_setup, stage_teardown)
+STAGE_TEST(an_empty_model_is_said_to_be_empty)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
 	finish(new_answer(STATUS_SAT));
 	assert_says(x, "no items");
 }
 
-TEST_WITH(a_long_solution_is_cut_and_says_so, stage_setup, stage_teardown)
+STAGE_TEST(a_long_solution_is_cut_and_says_so)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 	DROP(buf) struct buf frames;
 	DROP(text) char *model = mem_new(LIMIT_REPLY_TEXT + 100);
 
 	memset(model, 'x', LIMIT_REPLY_TEXT + 99);
 	open_session(x, "a");
-	(void)call_tool(
-		x, "solve_model", "{\"session\": \"a\", \"detail\": true}");
+	call_in(x, "solve_model", "'detail': true");
 	buf_init(&frames, LIMIT_ANSWER);
 	answer_put_model(&frames, model);
 	add_frames(a, &frames);
@@ -230,16 +209,14 @@ TEST_WITH(a_long_solution_is_cut_and_says_so, stage_setup, stage_teardown)
 	assert_non_null(strstr(member(x, "warnings"), "cut"));
 }
 
-TEST_WITH(the_fault_of_a_kept_model_names_its_item, stage_setup, stage_teardown)
+STAGE_TEST(the_fault_of_a_kept_model_names_its_item)
 {
-	struct stage *x = *state;
-
 	start_solve(x);
 	answer_fault(4, 12, "unknown constant x");
 	assert_refused_with(x, "tem 2");
 }
 
-TEST_WITH(the_status_words_are_five, stage_setup, stage_teardown)
+STAGE_TEST(the_status_words_are_five)
 {
 	struct solve_verdict ruling = {.status = STATUS_SAT};
 
@@ -256,9 +233,8 @@ TEST_WITH(the_status_words_are_five, stage_setup, stage_teardown)
 	assert_string_equal(solve_reply_status(&ruling), "error");
 }
 
-TEST_WITH(what_was_not_evaluated_is_said, stage_setup, stage_teardown)
+STAGE_TEST(what_was_not_evaluated_is_said)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
 	start_solve(x);
@@ -296,14 +272,12 @@ start(struct stage *x, const char *arguments)
 	DROP(text)
 	char *json = text_format("{\"session\": \"a\"%s}", arguments);
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 	(void)call_tool(x, "solve_model", json);
 }
 
-TEST_WITH(several_solutions_are_listed, stage_setup, stage_teardown)
+STAGE_TEST(several_solutions_are_listed)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
 	start(x, ", \"solutions\": 5");
@@ -313,13 +287,11 @@ TEST_WITH(several_solutions_are_listed, stage_setup, stage_teardown)
 	finish(a);
 	assert_string_equal(member(x, "solutions"), "[{\"x\":1},{\"x\":2}]");
 	assert_string_equal(member(x, "complete"), "false");
-	assert_says(x, "solution 2: x = 2\nThere may be more.\n");
-	assert_says(x, "at least 2");
+	assert_says(x, "solution 2: x = 2\nThere may be more.\n", "at least 2");
 }
 
-TEST_WITH(that_there_are_no_more_is_said, stage_setup, stage_teardown)
+STAGE_TEST(that_there_are_no_more_is_said)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
 	start(x, ", \"solutions\": 5");
@@ -331,9 +303,8 @@ TEST_WITH(that_there_are_no_more_is_said, stage_setup, stage_teardown)
 	assert_says(x, "There are no other solutions.\n");
 }
 
-TEST_WITH(what_was_not_compared_is_named, stage_setup, stage_teardown)
+STAGE_TEST(what_was_not_compared_is_named)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
 	start(x, ", \"solutions\": 5");
@@ -341,14 +312,13 @@ TEST_WITH(what_was_not_compared_is_named, stage_setup, stage_teardown)
 	put_end(a, "f, g", "b");
 	finish(a);
 	assert_string_equal(member(x, "complete"), "false");
-	assert_says(x, "There may be more.\n");
-	assert_says(x, "in f, g at the arguments that the items write out");
-	assert_says(x, "differ in the value of b only");
+	assert_says(x, "There may be more.\n",
+		"in f, g at the arguments that the items write out",
+		"differ in the value of b only");
 }
 
-TEST_WITH(solutions_without_room_are_counted, stage_setup, stage_teardown)
+STAGE_TEST(solutions_without_room_are_counted)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
 	x->server.reply_text = 20;
@@ -361,17 +331,14 @@ TEST_WITH(solutions_without_room_are_counted, stage_setup, stage_teardown)
 		strstr(member(x, "warnings"), "2 solutions were found"));
 }
 
-TEST_WITH(what_they_differ_on_needs_several, stage_setup, stage_teardown)
+STAGE_TEST(what_they_differ_on_needs_several)
 {
-	struct stage *x = *state;
-
 	start(x, ", \"distinct_on\": [\"x\"]");
 	assert_refused_with(x, "Pass solutions as well");
 }
 
-TEST_WITH(terms_are_among_the_values, stage_setup, stage_teardown)
+STAGE_TEST(terms_are_among_the_values)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
 	start(x, ", \"values\": [\"(* x x)\"]");
@@ -382,9 +349,8 @@ TEST_WITH(terms_are_among_the_values, stage_setup, stage_teardown)
 	assert_says(x, "(* x x) = 9\n");
 }
 
-TEST_WITH(without_a_solution_terms_have_no_values, stage_setup, stage_teardown)
+STAGE_TEST(without_a_solution_terms_have_no_values)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
 
 	start(x, ", \"values\": [\"(* x x)\"]");
@@ -411,9 +377,8 @@ put_objective(struct answer *a, const char *upper, bool unbounded)
 	add_frames(a, &frames);
 }
 
-TEST_WITH(an_unbounded_objective_is_said_to_be, stage_setup, stage_teardown)
+STAGE_TEST(an_unbounded_objective_is_said_to_be)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
 	start(x, ", \"maximize\": [\"x\"]");
@@ -425,9 +390,8 @@ TEST_WITH(an_unbounded_objective_is_said_to_be, stage_setup, stage_teardown)
 }
 
 /* The bound of a search that was stopped says nothing yet. */
-TEST_WITH(a_stopped_search_is_not_called_unbounded, stage_setup, stage_teardown)
+STAGE_TEST(a_stopped_search_is_not_called_unbounded)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
 	start(x, ", \"maximize\": [\"x\"]");
@@ -440,9 +404,8 @@ TEST_WITH(a_stopped_search_is_not_called_unbounded, stage_setup, stage_teardown)
 	assert_non_null(strstr(member(x, "reason"), "timeout"));
 }
 
-TEST_WITH(counters_of_z3_are_shown_in_detail, stage_setup, stage_teardown)
+STAGE_TEST(counters_of_z3_are_shown_in_detail)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 	DROP(buf) struct buf frames;
 
@@ -493,19 +456,15 @@ start_tool(struct stage *x, const char *tool, const char *arguments)
 	DROP(text)
 	char *json = text_format("{\"session\": \"a\"%s}", arguments);
 
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"name\": \"low\","
-		" \"content\": \"(assert (< x 3))\"}");
+	OPEN_WITH(x, "(declare-const x Int)");
+	call_in(x, "add_item", "'name': 'low', 'content': '(assert (< x 3))'");
 	answer_accept();
 	add_item(x, "a", "(assert (> x 5))");
 	(void)call_tool(x, tool, json);
 }
 
-TEST_WITH(ways_out_are_sets_of_items, stage_setup, stage_teardown)
+STAGE_TEST(ways_out_are_sets_of_items)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
 
 	start_tool(x, "solve_model", ", \"relax\": true");
@@ -514,15 +473,14 @@ TEST_WITH(ways_out_are_sets_of_items, stage_setup, stage_teardown)
 	put_relaxation(a, "2 0");
 	finish(a);
 	assert_string_equal(member(x, "relaxations"), "[[1],[0,2]]");
-	assert_says(x, "Satisfiable without item 1 \"low\".\n");
-	assert_says(x, "Satisfiable without item 0 and item 2.\n"
-		       "If there should be a solution: correct or delete all "
-		       "items of one of these lines.\n");
+	assert_says(x, "Satisfiable without item 1 \"low\".\n",
+		"Satisfiable without item 0 and item 2.\n"
+		"If there should be a solution: correct or delete all "
+		"items of one of these lines.\n");
 }
 
-TEST_WITH(without_ways_out_it_says_how_to_get_them, stage_setup, stage_teardown)
+STAGE_TEST(without_ways_out_it_says_how_to_get_them)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
 
 	start_tool(x, "solve_model", "");
@@ -534,9 +492,8 @@ TEST_WITH(without_ways_out_it_says_how_to_get_them, stage_setup, stage_teardown)
 }
 
 /* What a worker says is not believed. */
-TEST_WITH(numbers_of_no_item_are_left_out, stage_setup, stage_teardown)
+STAGE_TEST(numbers_of_no_item_are_left_out)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
 
 	start_tool(x, "solve_model", ", \"relax\": true");
@@ -548,9 +505,8 @@ TEST_WITH(numbers_of_no_item_are_left_out, stage_setup, stage_teardown)
 	assert_string_equal(member(x, "relaxations"), "[[2]]");
 }
 
-TEST_WITH(assumptions_of_the_conflict_are_told, stage_setup, stage_teardown)
+STAGE_TEST(assumptions_of_the_conflict_are_told)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
 
 	start_tool(x, "solve_model",
@@ -559,14 +515,12 @@ TEST_WITH(assumptions_of_the_conflict_are_told, stage_setup, stage_teardown)
 	finish(a);
 	assert_string_equal(
 		member(x, "core_assumptions"), "[\"(> x 5)\",\"p\"]");
-	assert_says(x, "assumption (> x 5)\nassumption p\n");
-	assert_says(x, "under 3 assumptions");
+	assert_says(
+		x, "assumption (> x 5)\nassumption p\n", "under 3 assumptions");
 }
 
-TEST_WITH(the_negated_property_is_no_assumption_of_the_client_s, stage_setup,
-	stage_teardown)
+STAGE_TEST(the_negated_property_is_no_assumption_of_the_client_s)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
 	struct answer *second = new_answer(STATUS_SAT);
 

@@ -11,12 +11,9 @@
 static void
 setup_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x 5))");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"name\": \"limit\","
-		" \"content\": \"(assert (< x 9))\"}");
+	OPEN_WITH(x, "(declare-const x Int)", "(assert (> x 5))");
+	call_in(x, "add_item",
+		"'name': 'limit', 'content': '(assert (< x 9))'");
 	answer_accept();
 	assert_answered(x);
 }
@@ -74,46 +71,36 @@ refuse(struct stage *x, const char *arguments, const char *piece)
 #define DECLARED "(declare-const x Int)\n"
 #define BLANK "                \n"
 
-TEST_WITH(a_plain_question_is_the_items, stage_setup, stage_teardown)
+STAGE_TEST(a_plain_question_is_the_items)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	expect_ask(x, "", DECLARED "(assert (> x 5))\n(assert (< x 9))\n");
 }
 
-TEST_WITH(items_are_left_out_by_number_and_by_name, stage_setup, stage_teardown)
+STAGE_TEST(items_are_left_out_by_number_and_by_name)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	expect_ask(x, ", \"without\": [1, \"limit\"]", DECLARED BLANK BLANK);
 }
 
 /* Some models send all as text; a name cannot begin with a digit. */
-TEST_WITH(a_number_in_quotes_is_a_number, stage_setup, stage_teardown)
+STAGE_TEST(a_number_in_quotes_is_a_number)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	expect_ask(x, ", \"without\": [\"2\", 2]",
 		DECLARED "(assert (> x 5))\n" BLANK);
 }
 
-TEST_WITH(an_item_that_is_not_there_is_refused, stage_setup, stage_teardown)
+STAGE_TEST(an_item_that_is_not_there_is_refused)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	refuse(x, ", \"without\": [3]", "without[0]: ");
 	refuse(x, ", \"without\": [0, \"limt\"]", "limit");
 	refuse(x, ", \"without\": [-1]", "without[0]: ");
 }
 
-TEST_WITH(every_list_of_terms_is_read, stage_setup, stage_teardown)
+STAGE_TEST(every_list_of_terms_is_read)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	expect_ask(x,
 		", \"assume\": [\"(= x 6)\"], \"values\": [\"(* 2 x)\"],"
@@ -124,11 +111,8 @@ TEST_WITH(every_list_of_terms_is_read, stage_setup, stage_teardown)
 			 "distinct (mod x 2)\nvalue (* 2 x)\n");
 }
 
-TEST_WITH(
-	what_is_no_term_is_refused_by_its_argument, stage_setup, stage_teardown)
+STAGE_TEST(what_is_no_term_is_refused_by_its_argument)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	refuse(x, ", \"assume\": [\"x\", \"x) (assert false\"]", "assume[1]");
 	refuse(x, ", \"terms\": [\"\"]", "terms[0] is empty");
@@ -337,10 +321,8 @@ TEST(the_assertions_of_the_items_are_counted)
 static void
 setup_two_items(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
-	add_item(x, "a", "(assert (> x 5))");
-	add_item(x, "a", "(assert\\n  (< x 9))");
+	OPEN_WITH(x, "(declare-const x Int)", "(assert (> x 5))",
+		"(assert\\n  (< x 9))");
 }
 
 /* What the client is told of a fault of Z3's in the text of the call. */
@@ -358,20 +340,15 @@ expect_refusal(struct stage *x, const char *arguments, unsigned field,
 	assert_refused_with(x, piece);
 }
 
-TEST_WITH(a_fault_of_an_item_is_told_by_its_number, stage_setup, stage_teardown)
+STAGE_TEST(a_fault_of_an_item_is_told_by_its_number)
 {
-	struct stage *x = *state;
-
 	setup_two_items(x);
 	expect_refusal(x, "", 0, 4, 6, "unknown constant x", "tem 2");
 	assert_refused_with(x, "line 2");
 }
 
-TEST_WITH(
-	a_fault_of_a_term_is_told_by_its_argument, stage_setup, stage_teardown)
+STAGE_TEST(a_fault_of_a_term_is_told_by_its_argument)
 {
-	struct stage *x = *state;
-
 	setup_two_items(x);
 	expect_refusal(x,
 		", \"assume\": [\"(> x 1)\", \"(and true\\n(> z 2))\"]", 2, 2,
@@ -379,49 +356,37 @@ TEST_WITH(
 	assert_refused_with(x, "line 2, column 4");
 }
 
-TEST_WITH(a_term_that_is_no_bool_cannot_be_assumed, stage_setup, stage_teardown)
+STAGE_TEST(a_term_that_is_no_bool_cannot_be_assumed)
 {
-	struct stage *x = *state;
-
 	setup_two_items(x);
 	expect_refusal(x, ", \"assume\": [\"(+ x 1)\"]", 1, 1, 1,
 		"invalid assert command, term is not Boolean",
 		"assume[0] is not a Bool");
 }
 
-TEST_WITH(a_fault_of_nobody_is_told_all_the_same, stage_setup, stage_teardown)
+STAGE_TEST(a_fault_of_nobody_is_told_all_the_same)
 {
-	struct stage *x = *state;
-
 	setup_two_items(x);
 	expect_refusal(x, "", 0, 0, 0, "out of something", "out of something");
 }
 
-TEST_WITH(an_item_that_others_need_cannot_be_left_out_alone, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_item_that_others_need_cannot_be_left_out_alone)
 {
-	struct stage *x = *state;
-
 	setup_two_items(x);
 	expect_refusal(x, ", \"without\": [0]", 0, 2, 12, "unknown constant x",
 		"Item 0 cannot be left out alone: item 1 uses x");
 }
 
-TEST_WITH(a_fault_that_has_nothing_to_do_with_it_is_told, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_fault_that_has_nothing_to_do_with_it_is_told)
 {
-	struct stage *x = *state;
-
 	setup_two_items(x);
 	expect_refusal(x, ", \"without\": [1], \"assume\": [\"(> z 1)\"]", 1, 1,
 		4, "unknown constant z", "assume[0]");
 }
 
 /* The solution is one of forty items, and the session has none any more. */
-TEST_WITH(a_fault_under_an_older_solution_knows_its_items, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_fault_under_an_older_solution_knows_its_items)
 {
-	struct stage *x = *state;
 	DROP(buf) struct buf frames;
 	DROP(buf) struct buf text;
 	struct answer *a;
@@ -435,18 +400,16 @@ TEST_WITH(a_fault_under_an_older_solution_knows_its_items, stage_setup,
 	buf_add_text(&text, "\"}");
 	(void)call_tool(x, "import_model", text.data);
 	answer_accept();
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
 	a = new_answer(STATUS_SAT);
 	answer_put_model(&frames, "((define-fun zz0 () Int 1))");
 	add_frames(a, &frames);
 	answer(a);
-	(void)call_tool(x, "clear_model", "{\"session\": \"a\"}");
+	call_in(x, "clear_model", "");
 	assert_answered(x);
-	(void)call_tool(x, "get_solution",
-		"{\"session\": \"a\", \"terms\": [\"(> zz 1)\"]}");
+	call_in(x, "get_solution", "'terms': ['(> zz 1)']");
 	answer_fault_in(2, 1, 4, "unknown constant zz");
-	assert_refused_with(x, "terms[0]");
-	assert_refused_with(x, "zz0");
+	assert_refused_with(x, "terms[0]", "zz0");
 }
 
 static char *

@@ -41,10 +41,8 @@ solve_two_checks(struct stage *x)
 	answer_two_checks();
 }
 
-TEST_WITH(an_earlier_check_has_its_own_values, stage_setup, stage_teardown)
+STAGE_TEST(an_earlier_check_has_its_own_values)
 {
-	struct stage *x = *state;
-
 	solve_two_checks(x);
 	assert_string_equal(member(x, "checks"),
 		"[{\"status\":\"sat\",\"line\":2,"
@@ -53,10 +51,8 @@ TEST_WITH(an_earlier_check_has_its_own_values, stage_setup, stage_teardown)
 	assert_string_equal(member(x, "values"), "{\"x\":12345}");
 }
 
-TEST_WITH(what_has_no_room_is_left_out_and_said, stage_setup, stage_teardown)
+STAGE_TEST(what_has_no_room_is_left_out_and_said)
 {
-	struct stage *x = *state;
-
 	x->server.reply_text = 13;
 	solve_two_checks(x);
 	assert_says(x, "`checks` has not all of 2 checks");
@@ -85,10 +81,8 @@ answer_failed(bool is_false)
 	answer(a);
 }
 
-TEST_WITH(a_sat_with_a_false_assertion_is_unknown, stage_setup, stage_teardown)
+STAGE_TEST(a_sat_with_a_false_assertion_is_unknown)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
 	answer_failed(true);
 	assert_string_equal(member(x, "status"), "\"unknown\"");
@@ -96,10 +90,8 @@ TEST_WITH(a_sat_with_a_false_assertion_is_unknown, stage_setup, stage_teardown)
 	assert_non_null(strstr(member(x, "checks"), "\"status\":\"unknown\""));
 }
 
-TEST_WITH(a_sat_with_an_undecided_assertion_stays, stage_setup, stage_teardown)
+STAGE_TEST(a_sat_with_an_undecided_assertion_stays)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
 	answer_failed(false);
 	assert_string_equal(member(x, "status"), "\"sat\"");

@@ -9,10 +9,8 @@
 #include "tools/solve/solver_call.h"
 #include "json/json.h"
 
-TEST_WITH(a_script_is_asked_with_its_time_limit, stage_setup, stage_teardown)
+STAGE_TEST(a_script_is_asked_with_its_time_limit)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(x, "solve_smtlib",
 		"{\"smtlib\": \"(assert true) (check-sat)\","
 		" \"timeout_ms\": 1234}");
@@ -21,42 +19,32 @@ TEST_WITH(a_script_is_asked_with_its_time_limit, stage_setup, stage_teardown)
 	assert_in_range(stage_jobs[0]->timeout_ms, 1000, 1234);
 }
 
-TEST_WITH(without_an_argument_the_limit_is_the_server_s, stage_setup,
-	stage_teardown)
+STAGE_TEST(without_an_argument_the_limit_is_the_server_s)
 {
-	struct stage *x = *state;
-
 	x->server.timeout_ms = 777;
 	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
 	assert_in_range(stage_jobs[0]->timeout_ms, 500, 777);
 }
 
-TEST_WITH(argument_before_session_before_server, stage_setup, stage_teardown)
+STAGE_TEST(argument_before_session_before_server)
 {
-	struct stage *x = *state;
-
 	x->server.timeout_ms = 777;
 	open_session(x, "a");
-	(void)call_tool(x, "configure",
-		"{\"session\": \"a\", \"options\": {\"timeout_ms\": 5000,"
-		" \"strategy\": \"logic\", \"minimize_core\": false}}");
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "configure",
+		"'options': {'timeout_ms': 5000, 'strategy': 'logic', "
+		"'minimize_core': false}");
+	call_in(x, "solve_model", "");
 	assert_in_range(stage_jobs[0]->timeout_ms, 4500, 5000);
 	assert_int_equal(stage_jobs[0]->ask.engines,
 		ENGINE_BIT(ENGINE_STRATEGY) | ENGINE_BIT(ENGINE_LOCAL_SEARCH));
 	assert_false(stage_jobs[0]->ask.minimize_core);
-	(void)call_tool(x, "solve_model",
-		"{\"session\": \"a\", \"timeout_ms\": 2000,"
-		" \"minimize_core\": true}");
+	call_in(x, "solve_model", "'timeout_ms': 2000, 'minimize_core': true");
 	assert_in_range(stage_jobs[1]->timeout_ms, 1500, 2000);
 	assert_true(stage_jobs[1]->ask.minimize_core);
 }
 
-TEST_WITH(a_limit_out_of_range_is_refused_with_the_range, stage_setup,
-	stage_teardown)
+STAGE_TEST(a_limit_out_of_range_is_refused_with_the_range)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(x, "solve_smtlib",
 		"{\"smtlib\": \"(check-sat)\", \"timeout_ms\": 0}");
 	assert_refused_with(x, "1 and 600000");
@@ -65,23 +53,19 @@ TEST_WITH(a_limit_out_of_range_is_refused_with_the_range, stage_setup,
 	assert_refused_with(x, "600001");
 }
 
-TEST_WITH(the_time_spent_waiting_for_a_turn_counts, stage_setup, stage_teardown)
+STAGE_TEST(the_time_spent_waiting_for_a_turn_counts)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
-	(void)call_tool(x, "add_item",
-		"{\"session\": \"a\", \"content\": \"(declare-const x Int)\"}");
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	propose(x, "(declare-const x Int)");
+	call_in(x, "solve_model", "");
 	x->server.open.first->next->started_ms -= 10000;
 	answer_accept();
 	turn(x);
 	assert_in_range(stage_jobs[0]->timeout_ms, 19000, 20000);
 }
 
-TEST_WITH(a_worker_that_sends_no_json_has_crashed, stage_setup, stage_teardown)
+STAGE_TEST(a_worker_that_sends_no_json_has_crashed)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
 	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
@@ -93,18 +77,15 @@ TEST_WITH(a_worker_that_sends_no_json_has_crashed, stage_setup, stage_teardown)
 	assert_string_equal(member(x, "values"), "");
 }
 
-TEST_WITH(without_a_worker_the_call_is_refused, stage_setup, stage_teardown)
+STAGE_TEST(without_a_worker_the_call_is_refused)
 {
-	struct stage *x = *state;
-
 	(void)call_tool(x, "solve_smtlib", "{\"smtlib\": \"(check-sat)\"}");
 	answer_outcome(OUTCOME_NO_WORKER);
 	assert_refused_with(x, "satchel doctor");
 }
 
-TEST_WITH(time_and_version_are_in_the_answer, stage_setup, stage_teardown)
+STAGE_TEST(time_and_version_are_in_the_answer)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_SAT);
 
 	a->done = true;

@@ -45,6 +45,8 @@ teardown(void **state)
 	return scratch_teardown(state);
 }
 
+#define PLACE_TEST(sentence) TEST_ON(sentence, setup, teardown, struct place *p)
+
 static void
 expect_file(const struct place *p, const char *name, const char *expected)
 {
@@ -97,23 +99,22 @@ make_link(const struct place *p, const char *name, const char *target)
 	assert_int_equal(symlink(target, path), 0);
 }
 
-TEST_WITH(writes_a_file_in_the_folder_or_below, setup, teardown)
+PLACE_TEST(writes_a_file_in_the_folder_or_below)
 {
-	expect_write(*state, "a.txt", "one", false);
-	expect_write(*state, "sub/a.txt", "two", false);
+	expect_write(p, "a.txt", "one", false);
+	expect_write(p, "sub/a.txt", "two", false);
 }
 
-TEST_WITH(replaces_a_file_only_when_it_is_told_to, setup, teardown)
+PLACE_TEST(replaces_a_file_only_when_it_is_told_to)
 {
-	expect_write(*state, "a.txt", "one", false);
-	expect_refusal(*state, "a.txt", false, "overwrite: true");
-	expect_file(*state, "a.txt", "one");
-	expect_write(*state, "a.txt", "two", true);
+	expect_write(p, "a.txt", "one", false);
+	expect_refusal(p, "a.txt", false, "overwrite: true");
+	expect_file(p, "a.txt", "one");
+	expect_write(p, "a.txt", "two", true);
 }
 
-TEST_WITH(leaves_no_temporary_file, setup, teardown)
+PLACE_TEST(leaves_no_temporary_file)
 {
-	struct place *p = *state;
 	DIR *folder;
 	size_t entries = 0;
 
@@ -128,29 +129,28 @@ TEST_WITH(leaves_no_temporary_file, setup, teardown)
 	assert_int_equal(entries, 4); /* . .. sub a.txt */
 }
 
-TEST_WITH(there_is_no_way_out, setup, teardown)
+PLACE_TEST(there_is_no_way_out)
 {
 	/* RIGHT-TO-LEFT OVERRIDE, as bytes: a literal would be warned of. */
 	static const char turned[] = {
 		'\xe2', '\x80', '\xae', 't', 'x', 't', '\0'};
 
-	expect_refusal(*state, "../a.txt", true, "begins with a dot");
-	expect_refusal(*state, "sub/../../a.txt", true, "begins with a dot");
-	expect_refusal(*state, "/tmp/a.txt", true, "absolute");
-	expect_refusal(*state, "", true, "empty");
-	expect_refusal(*state, "sub/", true, "empty");
-	expect_refusal(*state, "sub//a.txt", true, "empty");
-	expect_refusal(*state, ".hidden", true, "begins with a dot");
-	expect_refusal(*state, "sub/-rf", true, "with a dash");
-	expect_refusal(*state, "a\nb.txt", true, "a control character");
-	expect_refusal(*state, "a\x1b[2J", true, "a control character");
-	expect_refusal(*state, "a\xc2\x9b", true, "a control character");
-	expect_refusal(*state, turned, true, "a control character");
+	expect_refusal(p, "../a.txt", true, "begins with a dot");
+	expect_refusal(p, "sub/../../a.txt", true, "begins with a dot");
+	expect_refusal(p, "/tmp/a.txt", true, "absolute");
+	expect_refusal(p, "", true, "empty");
+	expect_refusal(p, "sub/", true, "empty");
+	expect_refusal(p, "sub//a.txt", true, "empty");
+	expect_refusal(p, ".hidden", true, "begins with a dot");
+	expect_refusal(p, "sub/-rf", true, "with a dash");
+	expect_refusal(p, "a\nb.txt", true, "a control character");
+	expect_refusal(p, "a\x1b[2J", true, "a control character");
+	expect_refusal(p, "a\xc2\x9b", true, "a control character");
+	expect_refusal(p, turned, true, "a control character");
 }
 
-TEST_WITH(no_link_is_followed, setup, teardown)
+PLACE_TEST(no_link_is_followed)
 {
-	struct place *p = *state;
 	char outside[300];
 
 	(void)snprintf(outside, sizeof(outside), "%s/s.db", p->scratch->folder);
@@ -163,14 +163,14 @@ TEST_WITH(no_link_is_followed, setup, teardown)
 	assert_int_not_equal(access(outside, F_OK), 0);
 }
 
-TEST_WITH(makes_no_folders, setup, teardown)
+PLACE_TEST(makes_no_folders)
 {
-	expect_refusal(*state, "new/a.txt", false, "no such folder");
-	expect_write(*state, "a.txt", "one", false);
-	expect_refusal(*state, "a.txt/b.txt", false, "not a folder");
+	expect_refusal(p, "new/a.txt", false, "no such folder");
+	expect_write(p, "a.txt", "one", false);
+	expect_refusal(p, "a.txt/b.txt", false, "not a folder");
 }
 
-TEST_WITH(without_a_folder_nothing_is_written, setup, teardown)
+PLACE_TEST(without_a_folder_nothing_is_written)
 {
 	struct err e;
 
@@ -180,9 +180,8 @@ TEST_WITH(without_a_folder_nothing_is_written, setup, teardown)
 	assert_int_equal(e.code, ERR_SYSTEM);
 }
 
-TEST_WITH(tells_why_a_folder_can_have_no_files, setup, teardown)
+PLACE_TEST(tells_why_a_folder_can_have_no_files)
 {
-	struct place *p = *state;
 	char path[400];
 	FILE *file;
 

@@ -15,14 +15,11 @@ import(struct stage *x, const char *arguments)
 static void
 setup_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const x Int)");
+	OPEN_WITH(x, "(declare-const x Int)");
 }
 
-TEST_WITH(replaces_what_is_there, stage_setup, stage_teardown)
+STAGE_TEST(replaces_what_is_there)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	import(x, "\"smtlib\": \"(declare-const y Int)(assert (> y 0))\"");
 	answer_accept();
@@ -31,10 +28,8 @@ TEST_WITH(replaces_what_is_there, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "revision"), 2);
 }
 
-TEST_WITH(appends_when_it_is_told_to, stage_setup, stage_teardown)
+STAGE_TEST(appends_when_it_is_told_to)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	import(x, "\"mode\": \"append\", \"smtlib\": \"(assert (> x 0))\"");
 	answer_accept();
@@ -42,23 +37,18 @@ TEST_WITH(appends_when_it_is_told_to, stage_setup, stage_teardown)
 	assert_int_equal(number(x, "items"), 2);
 }
 
-TEST_WITH(the_command_that_z3_refuses_is_named_by_its_line, stage_setup,
-	stage_teardown)
+STAGE_TEST(the_command_that_z3_refuses_is_named_by_its_line)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	import(x, "\"smtlib\": \"(declare-const y Int)\\n\\n"
 		  "(assert (> z 0))\"");
 	answer_fault(2, 11, "unknown constant z");
-	assert_refused_with(x, "The text, line 3, column 12: `z`");
-	assert_refused_with(x, "Nothing was changed");
+	assert_refused_with(
+		x, "The text, line 3, column 12: `z`", "Nothing was changed");
 }
 
-TEST_WITH(two_items_cannot_have_one_name, stage_setup, stage_teardown)
+STAGE_TEST(two_items_cannot_have_one_name)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	import(x, "\"export\": {\"format\": \"satchel\", \"version\": 1, "
 		  "\"items\": [{\"content\": \"(assert true)\", \"name\": "
@@ -68,28 +58,23 @@ TEST_WITH(two_items_cannot_have_one_name, stage_setup, stage_teardown)
 	assert_int_equal(stage_job_count, 0);
 }
 
-TEST_WITH(a_bad_name_is_refused_with_its_line, stage_setup, stage_teardown)
+STAGE_TEST(a_bad_name_is_refused_with_its_line)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	import(x, "\"smtlib\": \"; Satchel export, format 1\\n"
 		  "; item 0: 1 line\\n; name: a b\\n(assert true)\\n\"");
 	assert_refused_with(x, "line 4: \"a b\" cannot be the name");
 }
 
-TEST_WITH(
-	a_dry_run_keeps_neither_items_nor_options, stage_setup, stage_teardown)
+STAGE_TEST(a_dry_run_keeps_neither_items_nor_options)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	import(x, "\"dry_run\": true, \"export\": {\"format\": \"satchel\", "
 		  "\"version\": 1, \"options\": {\"random_seed\": \"7\"}, "
 		  "\"items\": [{\"content\": \"(assert true)\"}]}");
 	answer_accept();
 	assert_says(x, "Would import 1 item");
-	(void)call_tool(x, "configure", "{\"session\": \"a\"}");
+	call_in(x, "configure", "");
 	assert_says(x, "0 of them set");
 }
 
@@ -123,18 +108,14 @@ refuse_text(struct stage *x, const char *text, const char *piece)
 	assert_refused_with(x, piece);
 }
 
-TEST_WITH(a_single_fault_is_shown_with_its_line, stage_setup, stage_teardown)
+STAGE_TEST(a_single_fault_is_shown_with_its_line)
 {
-	struct stage *x = *state;
-
 	refuse_text(x, "(assert true)\n  (push 1)\n", "line 2, column 4");
 	refuse_text(x, "(assert true)\n  (push 1)\n", "  2 |   (push 1)\n");
 }
 
-TEST_WITH(equal_faults_are_told_together, stage_setup, stage_teardown)
+STAGE_TEST(equal_faults_are_told_together)
 {
-	struct stage *x = *state;
-
 	refuse_text(x, "(push)\n(push)\n(push)\n(pop)\n(push)\n",
 		"\n- line 1 to 3, 5, push: ");
 	refuse_text(x, "(push)\n(pop)\n(push)\n", "\n- line 1, 3, push: ");
@@ -142,10 +123,8 @@ TEST_WITH(equal_faults_are_told_together, stage_setup, stage_teardown)
 	refuse_text(x, "(push)\n(pop)\n(push)\n", "3 places");
 }
 
-TEST_WITH(what_cannot_be_read_is_told_beside_what_is_refused, stage_setup,
-	stage_teardown)
+STAGE_TEST(what_cannot_be_read_is_told_beside_what_is_refused)
 {
-	struct stage *x = *state;
 	static const char text[] = "(push)\n(foo x)\nx == 3\n(assert 2x)\n"
 				   "(assert (and\n(assert true)\n)\n";
 
@@ -156,19 +135,15 @@ TEST_WITH(what_cannot_be_read_is_told_beside_what_is_refused, stage_setup,
 	refuse_text(x, text, "line 7, ): a \")\" without its \"(\"");
 }
 
-TEST_WITH(
-	the_first_that_cannot_be_read_is_explained, stage_setup, stage_teardown)
+STAGE_TEST(the_first_that_cannot_be_read_is_explained)
 {
-	struct stage *x = *state;
-
 	refuse_text(x, "(asert x)\n(push)\n",
 		"The first of them: The text, line 1, column 2:");
 	refuse_text(x, "(asert x)\n(push)\n", "  1 | (asert x)\n");
 }
 
-TEST_WITH(ten_thousand_faults_fit_into_one_message, stage_setup, stage_teardown)
+STAGE_TEST(ten_thousand_faults_fit_into_one_message)
 {
-	struct stage *x = *state;
 	DROP(buf) struct buf text;
 
 	buf_init(&text, MIB);
@@ -178,21 +153,18 @@ TEST_WITH(ten_thousand_faults_fit_into_one_message, stage_setup, stage_teardown)
 	refuse_text(x, text.data, "- and others after line 52");
 }
 
-TEST_WITH(warnings_have_their_lines, stage_setup, stage_teardown)
+STAGE_TEST(warnings_have_their_lines)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	import_text(x, "; lost\n\n(assert true)\n(check-sat)\n");
 	answer_accept();
-	assert_says(x, "warning: line 4: (check-sat) was left out");
-	assert_says(x, "warning: a comment line that stands above no command "
-		       "was left out");
+	assert_says(x, "warning: line 4: (check-sat) was left out",
+		"warning: a comment line that stands above no command "
+		"was left out");
 }
 
-TEST_WITH(many_warnings_are_counted, stage_setup, stage_teardown)
+STAGE_TEST(many_warnings_are_counted)
 {
-	struct stage *x = *state;
 	DROP(buf) struct buf text;
 
 	buf_init(&text, MIB);
@@ -207,10 +179,8 @@ TEST_WITH(many_warnings_are_counted, stage_setup, stage_teardown)
 	assert_says(x, "and 30 more of this kind");
 }
 
-TEST_WITH(only_an_export_may_be_without_commands, stage_setup, stage_teardown)
+STAGE_TEST(only_an_export_may_be_without_commands)
 {
-	struct stage *x = *state;
-
 	refuse_text(x, "; nothing\n", "no command in the text");
 	refuse_text(x, " {\"format\": \"satchel\"}", "not an export");
 	import_text(x, "; Satchel export, format 1\n; end of items\n");
@@ -239,16 +209,14 @@ refuse_export(struct stage *x, const char *text, const char *piece)
 
 #define BEGIN "{\"format\": \"satchel\", \"version\": 1, "
 
-TEST_WITH(reads_items_with_their_labels, stage_setup, stage_teardown)
+STAGE_TEST(reads_items_with_their_labels)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	import_export(x, BEGIN "\"items\": [{\"name\": \"n\", \"note\": \"o\", "
 			       "\"content\": \"(assert true)\\n; end\"}, "
 			       "{\"content\": \"  (assert false)\"}]}");
 	answer_accept();
-	(void)call_tool(x, "get_model", "{\"session\": \"a\"}");
+	call_in(x, "get_model", "");
 	assert_says(x, "0 | ; n: o\n  | (assert true)\n  | ; end\n"
 		       "1 |   (assert false)");
 }
@@ -258,32 +226,25 @@ TEST_WITH(reads_items_with_their_labels, stage_setup, stage_teardown)
 	"\"items\": [], \"options\": {\"random_seed\": \"7\", " \
 	"\"memory_mb\": \"999999\"}}"
 
-TEST_WITH(an_option_that_this_server_cannot_have_is_left_out, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_option_that_this_server_cannot_have_is_left_out)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	import_export(x, BEGIN OPTIONS);
 	assert_says(x, "warning: an option was left out: ");
-	(void)call_tool(x, "configure", "{\"session\": \"a\"}");
+	call_in(x, "configure", "");
 	assert_says(x, "1 of them set");
 }
 
-TEST_WITH(what_is_appended_brings_no_options, stage_setup, stage_teardown)
+STAGE_TEST(what_is_appended_brings_no_options)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	import(x, "\"mode\": \"append\", \"export\": " BEGIN OPTIONS);
-	(void)call_tool(x, "configure", "{\"session\": \"a\"}");
+	call_in(x, "configure", "");
 	assert_says(x, "0 of them set");
 }
 
-TEST_WITH(what_is_left_out_of_an_item_is_told, stage_setup, stage_teardown)
+STAGE_TEST(what_is_left_out_of_an_item_is_told)
 {
-	struct stage *x = *state;
-
 	open_session(x, "a");
 	import_export(x, BEGIN "\"items\": [{\"content\": \"(assert true)\"}, "
 			       "{\"content\": \"(assert true)(check-sat)\"}]}");
@@ -291,28 +252,26 @@ TEST_WITH(what_is_left_out_of_an_item_is_told, stage_setup, stage_teardown)
 	assert_says(x, "warning: items[1]: (check-sat) was left out");
 }
 
-TEST_WITH(other_json_is_refused, stage_setup, stage_teardown)
+STAGE_TEST(other_json_is_refused)
 {
-	refuse_export(*state, "{}", "\"format\": \"satchel\"");
-	refuse_export(*state,
+	refuse_export(x, "{}", "\"format\": \"satchel\"");
+	refuse_export(x,
 		"{\"format\": \"satchel\", \"version\": 2, \"items\": []}",
 		"version");
-	refuse_export(*state, BEGIN "\"item\": []}", "no items");
-	refuse_export(*state, BEGIN "\"items\": [3]}", "items[0]");
-	refuse_export(*state,
+	refuse_export(x, BEGIN "\"item\": []}", "no items");
+	refuse_export(x, BEGIN "\"items\": [3]}", "items[0]");
+	refuse_export(x,
 		BEGIN "\"items\": [{\"content\": \"(assert true)\"}, "
 		      "{\"content\": 7}]}",
 		"items[1] has no content");
 }
 
-TEST_WITH(an_item_that_is_none_is_refused_with_its_number, stage_setup,
-	stage_teardown)
+STAGE_TEST(an_item_that_is_none_is_refused_with_its_number)
 {
-	refuse_export(*state,
+	refuse_export(x,
 		BEGIN "\"items\": [{\"content\": \"(assert true)\"}, "
 		      "{\"content\": \"(push 1)\"}]}",
 		"The content of items[1], line 1, column 2");
-	refuse_export(*state,
-		BEGIN "\"items\": [{\"content\": \"a\\u0000b\"}]}",
+	refuse_export(x, BEGIN "\"items\": [{\"content\": \"a\\u0000b\"}]}",
 		"The content of items[0]");
 }

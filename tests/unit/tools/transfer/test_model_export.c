@@ -5,9 +5,7 @@
 static void
 setup_model(struct stage *x)
 {
-	open_session(x, "a");
-	add_item(x, "a", "(declare-const p Bool)");
-	add_item(x, "a", "(declare-const n\\n Int)");
+	OPEN_WITH(x, "(declare-const p Bool)", "(declare-const n\\n Int)");
 }
 
 static void export(struct stage *x, const char *format, const char *more)
@@ -19,10 +17,8 @@ static void export(struct stage *x, const char *format, const char *more)
 	(void)call_tool(x, "export_model", json);
 }
 
-TEST_WITH(each_format_is_written_with_the_revision, stage_setup, stage_teardown)
+STAGE_TEST(each_format_is_written_with_the_revision)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	export(x, "smt2", "");
 	assert_says(x, "; revision: 2\n");
@@ -32,9 +28,8 @@ TEST_WITH(each_format_is_written_with_the_revision, stage_setup, stage_teardown)
 	assert_says(x, "Revision 2, 2 items");
 }
 
-TEST_WITH(clauses_are_asked_of_a_worker, stage_setup, stage_teardown)
+STAGE_TEST(clauses_are_asked_of_a_worker)
 {
-	struct stage *x = *state;
 	struct answer *a = answer_new();
 
 	setup_model(x);
@@ -44,75 +39,59 @@ TEST_WITH(clauses_are_asked_of_a_worker, stage_setup, stage_teardown)
 	a->done = true;
 	a->output.text = text_copy("c 1 is p\np cnf 1 0\n");
 	answer(a);
-	assert_says(x, "c revision: 1\n");
-	assert_says(x, "c 1 is p\np cnf 1 0\n");
+	assert_says(x, "c revision: 1\n", "c 1 is p\np cnf 1 0\n");
 }
 
-TEST_WITH(a_worker_that_dies_has_made_no_clauses, stage_setup, stage_teardown)
+STAGE_TEST(a_worker_that_dies_has_made_no_clauses)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	export(x, "dimacs", "");
 	answer_outcome(OUTCOME_TIMEOUT);
 	assert_refused_with(x, "export");
 }
 
-TEST_WITH(an_item_that_has_no_clauses_is_named, stage_setup, stage_teardown)
+STAGE_TEST(an_item_that_has_no_clauses_is_named)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	export(x, "dimacs", "");
 	answer_fault(3, 2, "n has no bounds");
-	assert_refused_with(
-		x, "tem 1 cannot, line 2, column 2: n has no bounds");
-	assert_refused_with(x, "  2 |  Int)\n");
-	assert_refused_with(x, "smt2");
+	assert_refused_with(x,
+		"tem 1 cannot, line 2, column 2: n has no bounds",
+		"  2 |  Int)\n", "smt2");
 }
 
-TEST_WITH(clauses_that_are_too_many_are_no_fault_of_an_item, stage_setup,
-	stage_teardown)
+STAGE_TEST(clauses_that_are_too_many_are_no_fault_of_an_item)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	export(x, "dimacs", "");
 	answer_fault(0, 0, "the CNF has more than 5 bytes");
 	assert_refused_with(x, "dimacs: the CNF has more than 5 bytes. Export");
 }
 
-TEST_WITH(
-	a_worker_that_gives_no_clauses_is_no_crash, stage_setup, stage_teardown)
+STAGE_TEST(a_worker_that_gives_no_clauses_is_no_crash)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	export(x, "dimacs", "");
 	answer_accept();
 	assert_refused_with(x, "Z3 gave no clauses");
 }
 
-TEST_WITH(the_status_is_that_of_the_revision, stage_setup, stage_teardown)
+STAGE_TEST(the_status_is_that_of_the_revision)
 {
-	struct stage *x = *state;
 	struct answer *a = new_answer(STATUS_UNSAT);
 
 	setup_model(x);
 	a->done = true;
-	(void)call_tool(x, "solve_model", "{\"session\": \"a\"}");
+	call_in(x, "solve_model", "");
 	answer(a);
 	export(x, "smt2", "");
-	assert_says(x, "(set-info :status unsat)\n");
-	assert_says(x, ", Z3 4.8.12\n");
+	assert_says(x, "(set-info :status unsat)\n", ", Z3 4.8.12\n");
 	export(x, "smt2", ", \"revision\": 1");
 	assert_null(strstr(x->text, ":status"));
 }
 
-TEST_WITH(a_revision_that_there_is_not_is_refused, stage_setup, stage_teardown)
+STAGE_TEST(a_revision_that_there_is_not_is_refused)
 {
-	struct stage *x = *state;
-
 	setup_model(x);
 	export(x, "smt2", ", \"revision\": 7");
 	assert_refused_with(x, "no revision 7");

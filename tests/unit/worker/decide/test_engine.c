@@ -112,9 +112,9 @@ TEST(when_all_have_given_up_no_turn_is_left)
 	assert_false(engine_schedule_next(&s, false));
 }
 
-TEST(counters_are_one_json_object)
+SOLVED_TEST(
+	counters_are_one_json_object, "(declare-const x Int)(assert (> x 3))")
 {
-	struct answer *a = solved("(declare-const x Int)(assert (> x 3))");
 	const char *text = answer_last(a)->statistics;
 	struct json_object *counters = NULL;
 	struct err e;
@@ -124,7 +124,6 @@ TEST(counters_are_one_json_object)
 	assert_int_equal(json_kind(counters), JSON_OBJECT);
 	assert_non_null(json_get(counters, "rlimit count"));
 	json_free(counters);
-	answer_free(a);
 }
 
 TEST_GROUP(solved_begin, NULL)

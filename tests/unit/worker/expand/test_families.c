@@ -123,6 +123,21 @@ TEST(a_total_that_is_replaced_by_its_sum_has_its_value)
 			  "(assert (> both 16))"));
 }
 
+/* (= 2 x), as the simplifier may leave it. */
+TEST(the_value_of_a_condition_stands_on_either_side)
+{
+	assert_true(is_solved(
+		"(declare-const x Int)(declare-const y Int)(declare-const a "
+		"Int)"
+		"(assert (and (<= 0 x 2) (<= 0 y 2) (<= 0 a 2)))"
+		"(assert (<= (+ (ite (= x y) (- 2) 0) (ite (= 2 x) (- 1) 1)"
+		" (ite (= 1 a) (- 3) 2)) (- 6)))"));
+	assert_true(is_solved("(declare-const x Int)(declare-const p Bool)"
+			      "(assert (<= 0 x 2))(assert (> x 1))(assert p)"
+			      "(assert (<= (+ (ite p 1 0)"
+			      " (ite (= x 2) 3 (ite (= 2 x) 5 0))) 4))"));
+}
+
 TEST(a_bounded_argument_is_a_choice)
 {
 	assert_true(

@@ -1,97 +1,59 @@
-#include "unit/worker/solved.h"
+#include "unit/worker/objectives.h"
 #include "worker/explain/objective.h"
 
-static const struct answer_objective *
-objective(const struct answer *a, size_t number)
+SOLVED_TEST(goals_stand_in_the_order_of_the_text,
+	"(declare-const x Int)(declare-const p Bool)"
+	"(assert (and (> x 0) (< x 9)))(assert-soft p :id first)"
+	"(minimize x)(assert-soft (not p) :id last)")
 {
-	assert_true(number < answer_last(a)->objectives.count);
-	return &answer_last(a)->objectives.at[number];
-}
-
-TEST(goals_stand_in_the_order_of_the_text)
-{
-	struct answer *a =
-		solved("(declare-const x Int)(declare-const p Bool)"
-		       "(assert (and (> x 0) (< x 9)))(assert-soft p :id first)"
-		       "(minimize x)(assert-soft (not p) :id last)");
-
 	assert_int_equal(answer_last(a)->objectives.count, 3);
 	assert_string_equal(objective(a, 0)->term, "first");
 	assert_string_equal(objective(a, 1)->term, "x");
 	assert_string_equal(objective(a, 2)->term, "last");
-	answer_free(a);
 }
 
-TEST(soft_assertions_of_one_id_are_one_goal)
+SOLVED_TEST(soft_assertions_of_one_id_are_one_goal,
+	"(declare-const p Bool)(assert (not p))"
+	"(assert-soft p :weight 2 :id g)"
+	"(assert-soft p :weight 0.25 :id g)")
 {
-	struct answer *a = solved("(declare-const p Bool)(assert (not p))"
-				  "(assert-soft p :weight 2 :id g)"
-				  "(assert-soft p :weight 0.25 :id g)");
-
 	assert_int_equal(answer_last(a)->objectives.count, 1);
 	assert_string_equal(objective(a, 0)->value, "\"9/4\"");
-	answer_free(a);
 }
 
-TEST(a_quoted_id_is_the_same_id)
+SOLVED_TEST(a_quoted_id_is_the_same_id, "(declare-const p Bool)(assert (not p))"
+					"(assert-soft p :weight 2 :id g)"
+					"(assert-soft p :id |g|)")
 {
-	struct answer *a = solved("(declare-const p Bool)(assert (not p))"
-				  "(assert-soft p :weight 2 :id g)"
-				  "(assert-soft p :id |g|)");
-
 	assert_int_equal(answer_last(a)->objectives.count, 1);
 	assert_string_equal(objective(a, 0)->term, "g");
 	assert_string_equal(objective(a, 0)->value, "\"3\"");
-	answer_free(a);
 }
 
-TEST(a_weight_is_one_and_an_id_is_empty_when_left_out)
+SOLVED_TEST(a_weight_is_one_and_an_id_is_empty_when_left_out,
+	"(declare-const p Bool)(assert (not p))(assert-soft p)")
 {
-	struct answer *a =
-		solved("(declare-const p Bool)(assert (not p))(assert-soft p)");
-
 	assert_string_equal(objective(a, 0)->term, "");
 	assert_string_equal(objective(a, 0)->value, "\"1\"");
-	answer_free(a);
 }
 
-TEST(bounds_meet_at_a_proved_optimum)
+SOLVED_TEST(bounds_meet_at_a_proved_optimum,
+	"(declare-const x Int)(assert (>= x (- 5)))"
+	"(minimize x)")
 {
-	struct answer *a = solved("(declare-const x Int)(assert (>= x (- 5)))"
-				  "(minimize x)");
-
 	assert_string_equal(objective(a, 0)->lower, "-5");
 	assert_string_equal(objective(a, 0)->upper, "-5");
-	answer_free(a);
 }
 
-TEST(box_proves_each_goal_by_itself)
+SOLVED_TEST(box_proves_each_goal_by_itself,
+	"(set-option :opt.priority box)"
+	"(declare-const x Int)(declare-const y Int)"
+	"(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
+	"(maximize x)(maximize y)")
 {
-	struct answer *a =
-		solved("(set-option :opt.priority box)"
-		       "(declare-const x Int)(declare-const y Int)"
-		       "(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
-		       "(maximize x)(maximize y)");
-
 	/* No solution has both at 10, but each of them can be. */
-	assert_string_equal(objective(a, 0)->value, "10");
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 1)->value, "10");
-	assert_true(objective(a, 1)->optimal);
-	answer_free(a);
-}
-
-TEST(pareto_proves_that_nothing_dominates)
-{
-	struct answer *a =
-		solved("(set-option :opt.priority pareto)"
-		       "(declare-const x Int)(declare-const y Int)"
-		       "(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
-		       "(maximize x)(maximize y)");
-
-	assert_true(objective(a, 0)->optimal);
-	assert_true(objective(a, 1)->optimal);
-	answer_free(a);
+	assert_optimal(a, 0, "10");
+	assert_optimal(a, 1, "10");
 }
 
 static const char *
@@ -100,64 +62,53 @@ printed(struct answer *a)
 	return strchr(answer_last(a)->output.text, '\n') + 1;
 }
 
-TEST(prints_each_best_value_of_a_box)
+SOLVED_TEST(prints_each_best_value_of_a_box,
+	"(declare-const x Int)(declare-const y Int)"
+	"(assert (and (>= x 0) (>= y 0)))"
+	"(assert (<= (+ x y) 10))"
+	"(maximize x)(minimize (- y))"
+	"(set-option :opt.priority box)"
+	"(check-sat)(get-objectives)")
 {
-	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
-				  "(assert (and (>= x 0) (>= y 0)))"
-				  "(assert (<= (+ x y) 10))"
-				  "(maximize x)(minimize (- y))"
-				  "(set-option :opt.priority box)"
-				  "(check-sat)(get-objectives)");
-
 	assert_string_equal(
 		printed(a), "(objectives\n (x 10)\n ((- y) (- 10))\n)\n");
-	answer_free(a);
 }
 
-TEST(prints_infinity_as_z3_does)
+SOLVED_TEST(prints_infinity_as_z3_does,
+	"(declare-const x Int)(declare-const y Int)"
+	"(maximize x)(minimize y)"
+	"(set-option :opt.priority box)"
+	"(check-sat)(get-objectives)")
 {
-	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
-				  "(maximize x)(minimize y)"
-				  "(set-option :opt.priority box)"
-				  "(check-sat)(get-objectives)");
-
 	assert_string_equal(
 		printed(a), "(objectives\n (x oo)\n (y (* (- 1) oo))\n)\n");
-	answer_free(a);
 }
 
-TEST(prints_a_supremum_with_epsilon)
+SOLVED_TEST(prints_a_supremum_with_epsilon,
+	"(declare-const x Real)(assert (< x 3.0))"
+	"(maximize x)(check-sat)(get-objectives)")
 {
-	struct answer *a = solved("(declare-const x Real)(assert (< x 3.0))"
-				  "(maximize x)(check-sat)(get-objectives)");
-
 	assert_string_equal(printed(a),
 		"(objectives\n (x (+ 3.0 (* (- 1.0) epsilon)))\n)\n");
-	answer_free(a);
 }
 
-TEST(prints_an_id_as_a_symbol)
+SOLVED_TEST(prints_an_id_as_a_symbol, "(declare-const p Bool)"
+				      "(assert-soft p :id |a b| :weight 2.5)"
+				      "(assert (not p))(check-sat)"
+				      "(get-objectives)")
 {
-	struct answer *a = solved("(declare-const p Bool)"
-				  "(assert-soft p :id |a b| :weight 2.5)"
-				  "(assert (not p))(check-sat)"
-				  "(get-objectives)");
-
 	assert_string_equal(
 		printed(a), "(objectives\n (|a b| (/ 5.0 2.0))\n)\n");
-	answer_free(a);
 }
 
-TEST(bounds_of_bit_vectors_are_bit_vectors)
+SOLVED_TEST(bounds_of_bit_vectors_are_bit_vectors,
+	"(declare-const b (_ BitVec 8))"
+	"(assert (bvult b #x10))(maximize b)"
+	"(check-sat)(get-objectives)")
 {
-	struct answer *a = solved("(declare-const b (_ BitVec 8))"
-				  "(assert (bvult b #x10))(maximize b)"
-				  "(check-sat)(get-objectives)");
-
 	assert_string_equal(objective(a, 0)->lower, "#x0f");
 	assert_string_equal(objective(a, 0)->upper, "#x0f");
 	assert_string_equal(printed(a), "(objectives\n (b 15)\n)\n");
-	answer_free(a);
 }
 
 TEST_GROUP(solved_begin, NULL)

@@ -1,39 +1,26 @@
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "unit/worker/solved.h"
+#include "unit/worker/objectives.h"
 #include "worker/explain/optimality_proof.h"
 
-static const struct answer_objective *
-objective(const struct answer *a, size_t number)
+SOLVED_TEST(a_goal_behind_one_without_an_optimum_is_open,
+	"(declare-const x Int)(declare-const y Int)"
+	"(assert (<= y 4))(maximize x)(maximize y)")
 {
-	assert_true(number < answer_last(a)->objectives.count);
-	return &answer_last(a)->objectives.at[number];
-}
-
-TEST(a_goal_behind_one_without_an_optimum_is_open)
-{
-	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
-				  "(assert (<= y 4))(maximize x)(maximize y)");
-
 	assert_true(objective(a, 0)->unbounded);
 	assert_false(objective(a, 1)->optimal);
 	assert_false(objective(a, 1)->unbounded);
 	assert_string_equal(objective(a, 1)->upper, "4");
-	answer_free(a);
 }
 
-TEST(a_goal_keeps_the_goals_before_it_at_their_best)
+SOLVED_TEST(a_goal_keeps_the_goals_before_it_at_their_best,
+	"(declare-const x Real)(declare-const y Real)"
+	"(assert (<= (* x x) 4.0))"
+	"(assert (<= (+ x y) 3.0))"
+	"(maximize x)(maximize y)")
 {
-	struct answer *a = solved("(declare-const x Real)(declare-const y Real)"
-				  "(assert (<= (* x x) 4.0))"
-				  "(assert (<= (+ x y) 3.0))"
-				  "(maximize x)(maximize y)");
-
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->value, "\"2\"");
-	assert_true(objective(a, 1)->optimal);
-	assert_string_equal(objective(a, 1)->value, "\"1\"");
-	answer_free(a);
+	assert_optimal(a, 0, "\"2\"");
+	assert_optimal(a, 1, "\"1\"");
 }
 
 /* The least weight on a path of which no two neighbours hold. */
@@ -52,8 +39,7 @@ TEST(the_best_of_a_hundred_weights_is_proved)
 		buf_add_format(
 			&text, "(assert (or (not c%d) (not c%d)))\n", i - 1, i);
 	a = solved(text.data);
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->value, "\"139\"");
+	assert_optimal(a, 0, "\"139\"");
 	answer_free(a);
 }
 
@@ -94,136 +80,109 @@ TEST(a_proof_that_takes_long_is_left_out_and_said_to_be)
 				&text, ") :weight %u.5)\n", draw(&seed, 9) + 1);
 	}
 	a = solved(text.data);
-	assert_true(objective(a, 0)->optimal);
 	assert_true(objective(a, 0)->unchecked);
-	assert_string_equal(objective(a, 0)->value, "\"69/2\"");
+	assert_optimal(a, 0, "\"69/2\"");
 	answer_free(a);
 }
 
 /* Written in every way that counts as one. */
-TEST(a_sum_of_weights_is_proved_at_its_best)
+SOLVED_TEST(a_sum_of_weights_is_proved_at_its_best,
+	"(declare-const p Bool)(declare-const q Bool)"
+	"(declare-const r Bool)(assert (or p q))(assert (=> r q))"
+	"(minimize (+ (- (ite p 3 7)) (* (- 2) (ite q (- 5) 1))"
+	" (- 10 (ite r 4 0)) (ite (or p r) 2 (- 1))))")
 {
-	struct answer *a = solved(
-		"(declare-const p Bool)(declare-const q Bool)"
-		"(declare-const r Bool)(assert (or p q))(assert (=> r q))"
-		"(minimize (+ (- (ite p 3 7)) (* (- 2) (ite q (- 5) 1))"
-		" (- 10 (ite r 4 0)) (ite (or p r) 2 (- 1))))");
-
-	assert_true(objective(a, 0)->optimal);
 	assert_false(objective(a, 0)->unchecked);
 	/* p without q and r: - 3 - 2 + 10 + 2 */
-	assert_string_equal(objective(a, 0)->value, "7");
-	answer_free(a);
+	assert_optimal(a, 0, "7");
 }
 
 /* Fractions are beyond libz3's SAT solver. */
-TEST(weights_that_are_fractions_are_proved)
+SOLVED_TEST(weights_that_are_fractions_are_proved,
+	"(declare-const p Bool)(declare-const q Bool)"
+	"(assert (not (and p q)))(assert-soft p :weight 0.5)"
+	"(assert-soft q :weight 0.25)")
 {
-	struct answer *a =
-		solved("(declare-const p Bool)(declare-const q Bool)"
-		       "(assert (not (and p q)))(assert-soft p :weight 0.5)"
-		       "(assert-soft q :weight 0.25)");
-
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->value, "\"1/4\"");
-	answer_free(a);
+	assert_optimal(a, 0, "\"1/4\"");
 }
 
-TEST(each_goal_of_a_box_is_open_for_itself)
+SOLVED_TEST(each_goal_of_a_box_is_open_for_itself,
+	"(declare-const x Int)(declare-const y Int)"
+	"(assert (<= y 4))(maximize x)(maximize y)"
+	"(set-option :opt.priority box)")
 {
-	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
-				  "(assert (<= y 4))(maximize x)(maximize y)"
-				  "(set-option :opt.priority box)");
-
 	assert_true(objective(a, 0)->unbounded);
-	assert_true(objective(a, 1)->optimal);
-	assert_string_equal(objective(a, 1)->value, "4");
-	answer_free(a);
+	assert_optimal(a, 1, "4");
 }
 
-TEST(no_goal_of_pareto_is_better_without_another_one_worse)
+SOLVED_TEST(no_goal_of_pareto_is_better_without_another_one_worse,
+	"(declare-const x Int)(declare-const y Int)"
+	"(assert (and (>= x 0) (>= y 0)))"
+	"(assert (<= (+ x y) 2))"
+	"(maximize x)(maximize y)"
+	"(set-option :opt.priority pareto)"
+	"(check-sat)(get-value ((+ x y)))")
 {
-	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
-				  "(assert (and (>= x 0) (>= y 0)))"
-				  "(assert (<= (+ x y) 2))"
-				  "(maximize x)(maximize y)"
-				  "(set-option :opt.priority pareto)"
-				  "(check-sat)(get-value ((+ x y)))");
-
 	assert_true(objective(a, 0)->optimal);
 	assert_true(objective(a, 1)->optimal);
 	assert_non_null(strstr(answer_last(a)->output.text, "((+ x y) 2)"));
-	answer_free(a);
 }
 
-TEST(an_irrational_optimum_is_found_and_proved)
+SOLVED_TEST(an_irrational_optimum_is_found_and_proved,
+	"(declare-const x Real)"
+	"(assert (<= (* x x) 2.0))(maximize x)")
 {
-	struct answer *a = solved("(declare-const x Real)"
-				  "(assert (<= (* x x) 2.0))(maximize x)");
-
 	assert_true(objective(a, 0)->optimal);
 	assert_non_null(strstr(objective(a, 0)->value, "1.4142135623"));
 	assert_non_null(strstr(value_of(a, "x"), "1.4142135623"));
 	assert_null(strstr(answer_last(a)->model, "satchel!"));
-	answer_free(a);
 }
 
-TEST(a_strict_bound_is_a_supremum_that_no_solution_has)
+SOLVED_TEST(a_strict_bound_is_a_supremum_that_no_solution_has,
+	"(declare-const x Real)(declare-const y Real)"
+	"(assert (and (> (+ x y) 7.5) (< y 5.0)))"
+	"(minimize x)")
 {
-	struct answer *a = solved("(declare-const x Real)(declare-const y Real)"
-				  "(assert (and (> (+ x y) 7.5) (< y 5.0)))"
-				  "(minimize x)");
-
 	assert_true(objective(a, 0)->not_attained);
 	assert_string_equal(objective(a, 0)->lower, "5/2");
-	answer_free(a);
 }
 
 /* x < 3 is approached by thousandths of what the first solution lacked. */
-TEST(the_values_come_near_to_a_supremum)
+SOLVED_TEST(the_values_come_near_to_a_supremum,
+	"(declare-const x Real)(assert (< x 3.0))"
+	"(maximize x)(check-sat)"
+	"(get-value ((> x 2.9)))")
 {
-	struct answer *a = solved("(declare-const x Real)(assert (< x 3.0))"
-				  "(maximize x)(check-sat)"
-				  "(get-value ((> x 2.9)))");
-
 	assert_non_null(
 		strstr(answer_last(a)->output.text, "((> x 2.9) true)"));
-	answer_free(a);
 }
 
-TEST(a_disjunct_may_attain_what_another_does_not)
+SOLVED_TEST(a_disjunct_may_attain_what_another_does_not,
+	"(declare-const x Real)(declare-const p Bool)"
+	"(assert (or (< x 2.5) (and p (= x 3.0))))"
+	"(maximize x)")
 {
-	struct answer *a = solved("(declare-const x Real)(declare-const p Bool)"
-				  "(assert (or (< x 2.5) (and p (= x 3.0))))"
-				  "(maximize x)");
-
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->value, "\"3\"");
-	answer_free(a);
+	assert_optimal(a, 0, "\"3\"");
 }
 
-TEST(what_grows_with_a_nonlinear_term_is_unbounded)
+SOLVED_TEST(what_grows_with_a_nonlinear_term_is_unbounded,
+	"(declare-const x Real)(declare-const y Real)"
+	"(assert (and (= (* x y) 1.0) (> x 0.0)))"
+	"(maximize y)")
 {
-	struct answer *a = solved("(declare-const x Real)(declare-const y Real)"
-				  "(assert (and (= (* x y) 1.0) (> x 0.0)))"
-				  "(maximize y)");
-
 	assert_true(objective(a, 0)->unbounded);
 	assert_string_equal(objective(a, 0)->upper, "oo");
-	answer_free(a);
 }
 
 /* Another interpretation of f may have another supremum. */
-TEST(with_functions_no_supremum_is_claimed)
+SOLVED_TEST(with_functions_no_supremum_is_claimed,
+	"(declare-const x Real)"
+	"(declare-fun f (Real) Real)"
+	"(assert (< x (f 0.0)))"
+	"(assert (< (f 0.0) 3.0))(maximize x)")
 {
-	struct answer *a = solved("(declare-const x Real)"
-				  "(declare-fun f (Real) Real)"
-				  "(assert (< x (f 0.0)))"
-				  "(assert (< (f 0.0) 3.0))(maximize x)");
-
 	assert_false(objective(a, 0)->not_attained);
 	assert_false(objective(a, 0)->optimal);
-	answer_free(a);
 }
 
 TEST_GROUP(solved_begin, NULL)

@@ -1,18 +1,10 @@
-#include "unit/worker/solved.h"
+#include "unit/worker/objectives.h"
 #include "worker/explain/optimize.h"
 
-static const struct answer_objective *
-objective(const struct answer *a, size_t number)
+SOLVED_TEST(an_attained_optimum_is_proved,
+	"(declare-const x Int)(assert (< x 50))"
+	"(maximize (* 2 x))")
 {
-	assert_true(number < answer_last(a)->objectives.count);
-	return &answer_last(a)->objectives.at[number];
-}
-
-TEST(an_attained_optimum_is_proved)
-{
-	struct answer *a = solved("(declare-const x Int)(assert (< x 50))"
-				  "(maximize (* 2 x))");
-
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_string_equal(value_of(a, "x"), "49");
 	assert_int_equal(answer_last(a)->objectives.count, 1);
@@ -20,148 +12,76 @@ TEST(an_attained_optimum_is_proved)
 	assert_string_equal(objective(a, 0)->value, "98");
 	assert_true(objective(a, 0)->maximize);
 	assert_true(objective(a, 0)->optimal);
-	answer_free(a);
-}
-
-/* libz3 4.8.12 claims 2 here; the supremum is 3 and is not attained. */
-TEST(an_optimum_that_is_not_attained_is_not_claimed)
-{
-	struct answer *a = solved("(declare-const r Real)(assert (< r 3.0))"
-				  "(maximize r)");
-
-	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_false(objective(a, 0)->optimal);
-	assert_true(objective(a, 0)->not_attained);
-	assert_string_equal(objective(a, 0)->upper, "3");
-	answer_free(a);
-}
-
-TEST(an_unbounded_objective_has_an_infinite_bound)
-{
-	struct answer *a = solved("(declare-const x Int)(assert (> x 5))"
-				  "(maximize x)");
-
-	assert_int_equal(answer_last(a)->status, STATUS_SAT);
-	assert_false(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->upper, "oo");
-	answer_free(a);
 }
 
 /* libz3's optimizer says v = 0, where (g v) is true. */
-TEST(a_wrong_solution_of_the_optimizer_is_not_taken)
+SOLVED_TEST(a_wrong_solution_of_the_optimizer_is_not_taken,
+	"(declare-const b Bool)(declare-const v Int)"
+	"(define-fun-rec g ((n Int)) Bool"
+	" (ite (<= n 0) b (xor true (g 0))))"
+	"(assert (not (g v)))(assert b)(minimize v)")
 {
-	struct answer *a = solved("(declare-const b Bool)(declare-const v Int)"
-				  "(define-fun-rec g ((n Int)) Bool"
-				  " (ite (<= n 0) b (xor true (g 0))))"
-				  "(assert (not (g v)))(assert b)(minimize v)");
-
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
 	assert_string_equal(objective(a, 0)->value, "1");
-	answer_free(a);
 }
 
-TEST(objectives_are_lexicographic)
+SOLVED_TEST(in_a_box_a_strict_bound_is_no_optimum,
+	"(declare-const r Real)"
+	"(declare-const x (_ BitVec 8))"
+	"(assert (< r 3.0))(assert (bvult x #xf0))"
+	"(maximize r)(maximize x)"
+	"(set-option :opt.priority box)")
 {
-	struct answer *a =
-		solved("(declare-const x Int)(declare-const y Int)"
-		       "(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
-		       "(maximize x)(maximize y)");
-
-	assert_string_equal(value_of(a, "x"), "10");
-	assert_string_equal(value_of(a, "y"), "0");
-	assert_true(objective(a, 0)->optimal);
-	assert_true(objective(a, 1)->optimal);
-	answer_free(a);
-}
-
-/* No solution has both. */
-TEST(in_a_box_each_objective_has_its_own_best_value)
-{
-	struct answer *a =
-		solved("(declare-const x Int)(declare-const y Int)"
-		       "(assert (and (>= x 0) (>= y 0) (<= (+ x y) 10)))"
-		       "(maximize x)(maximize y)"
-		       "(set-option :opt.priority box)");
-
-	assert_string_equal(objective(a, 0)->value, "10");
-	assert_string_equal(objective(a, 1)->value, "10");
-	assert_true(objective(a, 0)->optimal);
-	assert_true(objective(a, 1)->optimal);
-	answer_free(a);
-}
-
-TEST(in_a_box_a_strict_bound_is_no_optimum)
-{
-	struct answer *a = solved("(declare-const r Real)"
-				  "(declare-const x (_ BitVec 8))"
-				  "(assert (< r 3.0))(assert (bvult x #xf0))"
-				  "(maximize r)(maximize x)"
-				  "(set-option :opt.priority box)");
-
 	assert_false(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 1)->value, "\"#xef\"");
-	assert_true(objective(a, 1)->optimal);
-	answer_free(a);
+	assert_optimal(a, 1, "\"#xef\"");
 }
 
-TEST(soft_assertions_are_violated_as_little_as_possible)
+SOLVED_TEST(soft_assertions_are_violated_as_little_as_possible,
+	"(declare-const p Bool)(declare-const q Bool)"
+	"(assert (not (and p q)))(assert-soft p :weight 3 :id g)"
+	"(assert-soft q :weight 0.5 :id g)")
 {
-	struct answer *a =
-		solved("(declare-const p Bool)(declare-const q Bool)"
-		       "(assert (not (and p q)))(assert-soft p :weight 3 :id g)"
-		       "(assert-soft q :weight 0.5 :id g)");
-
 	assert_string_equal(value_of(a, "p"), "true");
 	assert_int_equal(answer_last(a)->objectives.count, 1);
 	assert_true(objective(a, 0)->soft);
 	assert_string_equal(objective(a, 0)->term, "g");
-	assert_string_equal(objective(a, 0)->value, "\"1/2\"");
-	assert_true(objective(a, 0)->optimal);
-	answer_free(a);
+	assert_optimal(a, 0, "\"1/2\"");
 }
 
-TEST(hard_assertions_that_conflict_have_a_core)
+SOLVED_TEST(hard_assertions_that_conflict_have_a_core,
+	"(declare-const x Int)(assert (> x 5))(assert (< x 3))"
+	"(minimize x)")
 {
-	struct answer *a =
-		solved("(declare-const x Int)(assert (> x 5))(assert (< x 3))"
-		       "(minimize x)");
-
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
 	assert_int_equal(answer_last(a)->core.assertions.count, 2);
-	answer_free(a);
 }
 
-TEST(bit_vectors_are_optimized_unsigned)
+SOLVED_TEST(bit_vectors_are_optimized_unsigned,
+	"(declare-const b (_ BitVec 8))"
+	"(assert (bvult b #xf0))(maximize b)")
 {
-	struct answer *a = solved("(declare-const b (_ BitVec 8))"
-				  "(assert (bvult b #xf0))(maximize b)");
-
 	assert_string_equal(value_of(a, "b"), "\"#xef\"");
 	assert_true(objective(a, 0)->optimal);
-	answer_free(a);
 }
 
-TEST(get_objectives_prints_the_values)
+SOLVED_TEST(get_objectives_prints_the_values,
+	"(declare-const x Int)(assert (< x 5))"
+	"(maximize x)(check-sat)(get-objectives)")
 {
-	struct answer *a = solved("(declare-const x Int)(assert (< x 5))"
-				  "(maximize x)(check-sat)(get-objectives)");
-
 	assert_string_equal(a->output.text, "sat\n(objectives\n (x 4)\n)\n");
-	answer_free(a);
 }
 
 /* As libz3 does when its own check is called again. */
-TEST(pareto_goes_on_with_each_check)
+SOLVED_TEST(pareto_goes_on_with_each_check,
+	"(declare-const x Int)(declare-const y Int)"
+	"(assert (and (>= x 0) (>= y 0)))"
+	"(assert (<= (+ x y) 1))"
+	"(maximize x)(maximize y)"
+	"(set-option :opt.priority pareto)"
+	"(check-sat)(get-value (x))"
+	"(check-sat)(get-value (x))(check-sat)")
 {
-	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
-				  "(assert (and (>= x 0) (>= y 0)))"
-				  "(assert (<= (+ x y) 1))"
-				  "(maximize x)(maximize y)"
-				  "(set-option :opt.priority pareto)"
-				  "(check-sat)(get-value (x))"
-				  "(check-sat)(get-value (x))(check-sat)");
-
 	assert_int_equal(a->check_count, 3);
 	assert_int_equal(a->checks[1].status, STATUS_SAT);
 	assert_string_not_equal(
@@ -170,22 +90,19 @@ TEST(pareto_goes_on_with_each_check)
 	assert_int_equal(a->checks[2].status, STATUS_UNSAT);
 	assert_int_equal(a->checks[2].core.assertions.count, 0);
 	assert_non_null(strstr(a->checks[2].output.text, "all of the best"));
-	answer_free(a);
 }
 
-TEST(pareto_begins_anew_behind_an_assertion)
+SOLVED_TEST(pareto_begins_anew_behind_an_assertion,
+	"(declare-const x Int)(declare-const y Int)"
+	"(assert (and (>= x 0) (>= y 0)))"
+	"(assert (<= (+ x y) 1))"
+	"(maximize x)(maximize y)"
+	"(set-option :opt.priority pareto)"
+	"(check-sat)(assert (< x 5))(check-sat)"
+	"(push)(check-sat)(pop)(check-sat)")
 {
-	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
-				  "(assert (and (>= x 0) (>= y 0)))"
-				  "(assert (<= (+ x y) 1))"
-				  "(maximize x)(maximize y)"
-				  "(set-option :opt.priority pareto)"
-				  "(check-sat)(assert (< x 5))(check-sat)"
-				  "(push)(check-sat)(pop)(check-sat)");
-
 	for (size_t i = 0; i < 4; i++)
 		assert_int_equal(a->checks[i].status, STATUS_SAT);
-	answer_free(a);
 }
 
 /* How often the search for the best goes on behind the values of a solution. */
@@ -236,45 +153,34 @@ TEST(behind_each_better_solution_the_search_goes_on)
 }
 
 /* n <= 7, since 7 divides 91: libz3's optimizer stops at 0. */
-TEST(what_the_optimizer_gives_up_on_is_climbed)
+SOLVED_TEST(what_the_optimizer_gives_up_on_is_climbed,
+	"(declare-const n Int)(assert (forall ((k Int))"
+	"(=> (and (< 1 k) (< k n)) (not (= (mod 91 k) 0)))))"
+	"(assert (< n 60))(maximize n)")
 {
-	struct answer *a =
-		solved("(declare-const n Int)(assert (forall ((k Int))"
-		       "(=> (and (< 1 k) (< k n)) (not (= (mod 91 k) 0)))))"
-		       "(assert (< n 60))(maximize n)");
-
 	assert_string_equal(objective(a, 0)->value, "7");
 	assert_string_equal(value_of(a, "n"), "7");
-	answer_free(a);
 }
 
-TEST(a_penalty_of_nothing_is_optimal)
+SOLVED_TEST(a_penalty_of_nothing_is_optimal,
+	"(declare-const s String)(declare-const t String)"
+	"(assert-soft (= (str.len s) 3) :weight 2)"
+	"(assert-soft (= s (str.++ t t t)) :weight 0.5)")
 {
-	struct answer *a =
-		solved("(declare-const s String)(declare-const t String)"
-		       "(assert-soft (= (str.len s) 3) :weight 2)"
-		       "(assert-soft (= s (str.++ t t t)) :weight 0.5)");
-
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->value, "\"0\"");
-	answer_free(a);
+	assert_optimal(a, 0, "\"0\"");
 }
 
 /* A sum of weights against a capacity, and its best value. */
-TEST(a_knapsack_is_proved)
+SOLVED_TEST(a_knapsack_is_proved,
+	"(declare-const a Bool)(declare-const b Bool)"
+	"(declare-const c Bool)(declare-const d Bool)"
+	"(assert (<= (+ (ite a 5 0) (ite b 4 0) (ite c 6 0)"
+	" (* 3 (ite d 1 0))) 10))"
+	"(assert (not (>= (+ (ite a 1 0) (ite b 1 0) (ite c 1 0)) 3)))"
+	"(maximize (+ (ite a 10 0) (ite b 40 0) (ite c 30 0)"
+	" (ite d 50 0)))")
 {
-	struct answer *a = solved(
-		"(declare-const a Bool)(declare-const b Bool)"
-		"(declare-const c Bool)(declare-const d Bool)"
-		"(assert (<= (+ (ite a 5 0) (ite b 4 0) (ite c 6 0)"
-		" (* 3 (ite d 1 0))) 10))"
-		"(assert (not (>= (+ (ite a 1 0) (ite b 1 0) (ite c 1 0)) 3)))"
-		"(maximize (+ (ite a 10 0) (ite b 40 0) (ite c 30 0)"
-		" (ite d 50 0)))");
-
-	assert_true(objective(a, 0)->optimal);
-	assert_string_equal(objective(a, 0)->value, "90");
-	answer_free(a);
+	assert_optimal(a, 0, "90");
 }
 
 #define CORNER \
@@ -305,42 +211,33 @@ has(const struct answer *a, const char *start)
 }
 
 /* 2 and 0, 1 and 1, 0 and 2; all else is exceeded. */
-TEST(each_best_combination_is_found_once)
+ANSWER_TEST(each_best_combination_is_found_once, up_to(10, CORNER))
 {
-	struct answer *a = up_to(10, CORNER);
-
 	assert_int_equal(answer_last(a)->solutions.list.count, 3);
 	assert_true(has(a, "{\"x\":2,\"y\":0,"));
 	assert_true(has(a, "{\"x\":1,\"y\":1,"));
 	assert_true(has(a, "{\"x\":0,\"y\":2,"));
 	assert_true(answer_last(a)->solutions.complete);
-	answer_free(a);
 }
 
-TEST(no_more_are_given_than_were_asked_for)
+ANSWER_TEST(no_more_are_given_than_were_asked_for, up_to(2, CORNER))
 {
-	struct answer *a = up_to(2, CORNER);
-
 	assert_int_equal(answer_last(a)->solutions.list.count, 2);
 	assert_false(answer_last(a)->solutions.complete);
-	answer_free(a);
 }
 
 /* 7 and 0 exceeds all of x = y up to 7; from there on each is best. */
-TEST(what_is_found_is_improved_until_it_is_best)
+ANSWER_TEST(what_is_found_is_improved_until_it_is_best,
+	up_to(20, "(set-option :opt.priority pareto)(declare-const x Int)"
+		  "(declare-const y Int)(assert (<= 0 x 12))"
+		  "(assert (<= 0 y 12))(assert (or (= x y) (= x 7)))"
+		  "(maximize x)(minimize y)"))
 {
-	struct answer *a = up_to(20,
-		"(set-option :opt.priority pareto)(declare-const x Int)"
-		"(declare-const y Int)(assert (<= 0 x 12))"
-		"(assert (<= 0 y 12))(assert (or (= x y) (= x 7)))"
-		"(maximize x)(minimize y)");
-
 	assert_int_equal(answer_last(a)->solutions.list.count, 6);
 	assert_true(answer_last(a)->solutions.complete);
 	assert_true(has(a, "{\"x\":7,\"y\":0,"));
 	assert_true(has(a, "{\"x\":8,\"y\":8,"));
 	assert_true(has(a, "{\"x\":12,\"y\":12,"));
-	answer_free(a);
 }
 
 TEST_GROUP(solved_begin, NULL)

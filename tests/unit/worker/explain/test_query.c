@@ -16,14 +16,12 @@ TEST(get_value_evaluates_terms)
 		"sat\n((x 5)\n ((+ x 1) 6))\n");
 }
 
-TEST(get_value_has_typed_values_too)
+SOLVED_TEST(get_value_has_typed_values_too,
+	"(declare-const x Int)(assert (= x 5))"
+	"(check-sat)(get-value ((> x 1) (* x 2)))")
 {
-	struct answer *a = solved("(declare-const x Int)(assert (= x 5))"
-				  "(check-sat)(get-value ((> x 1) (* x 2)))");
-
 	assert_string_equal(value_of(a, "(> x 1)"), "true");
 	assert_string_equal(value_of(a, "(* x 2)"), "10");
-	answer_free(a);
 }
 
 TEST(get_value_uses_what_was_defined_behind_the_check)
@@ -50,14 +48,12 @@ TEST(what_an_answer_does_not_have_is_told_in_its_place)
 		"; get-unsat-core: the answer is sat\n((p true))\nsat\n");
 }
 
-TEST(get_value_of_unchecked_assertions_is_a_fault)
+SOLVED_TEST(get_value_of_unchecked_assertions_is_a_fault,
+	"(declare-const x Int)\n(check-sat)\n"
+	"(assert (> x 4))\n(get-value (x))")
 {
-	struct answer *a = solved("(declare-const x Int)\n(check-sat)\n"
-				  "(assert (> x 4))\n(get-value (x))");
-
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_SCOPE);
 	assert_int_equal(a->fault.line, 4);
-	answer_free(a);
 }
 
 TEST(echo_prints_its_string)
@@ -85,75 +81,63 @@ TEST(get_assignment_lists_the_labels)
 		"sat\n((a true) (b true))\n");
 }
 
-TEST(get_info_tells_name_and_version)
+SOLVED_TEST(
+	get_info_tells_name_and_version, "(get-info :name)(get-info :version)")
 {
-	struct answer *a = solved("(get-info :name)(get-info :version)");
-
 	assert_non_null(strstr(a->output.text, "(:name \"Z3\")\n(:version \""));
-	answer_free(a);
 }
 
-TEST(get_info_tells_the_counters_of_the_check)
+SOLVED_TEST(get_info_tells_the_counters_of_the_check,
+	"(declare-const x Int)(assert (> x 1))"
+	"(check-sat)(get-info :all-statistics)")
 {
-	struct answer *a = solved("(declare-const x Int)(assert (> x 1))"
-				  "(check-sat)(get-info :all-statistics)");
-
 	assert_non_null(strstr(a->output.text, "sat\n(:"));
-	answer_free(a);
 }
 
-TEST(a_model_stands_where_an_earlier_check_is_asked_for_it)
+SOLVED_TEST(a_model_stands_where_an_earlier_check_is_asked_for_it,
+	"(declare-const x Int)(assert (= x 3))"
+	"(check-sat)(get-model)(assert (> x 4))"
+	"(check-sat)(get-model)(check-sat)")
 {
-	struct answer *a = solved("(declare-const x Int)(assert (= x 3))"
-				  "(check-sat)(get-model)(assert (> x 4))"
-				  "(check-sat)(get-model)(check-sat)");
-
 	assert_string_equal(a->checks[0].output.text,
 		"sat\n(\n(define-fun x () Int\n  3)\n)\n");
 	assert_string_equal(a->checks[0].values.at[0].json, "3");
 	assert_string_equal(a->checks[1].output.text,
 		"unsat\n; get-model: the answer is unsat\n");
-	answer_free(a);
 }
 
-TEST(a_core_stands_where_an_earlier_check_is_asked_for_it)
+SOLVED_TEST(a_core_stands_where_an_earlier_check_is_asked_for_it,
+	"(declare-const x Int)\n"
+	"(assert (! (> x 3) :named |a b|))\n"
+	"(assert\n(< x 2))\n"
+	"(check-sat)(get-unsat-core)"
+	"(check-sat)(get-unsat-core)")
 {
-	struct answer *a = solved("(declare-const x Int)\n"
-				  "(assert (! (> x 3) :named |a b|))\n"
-				  "(assert\n(< x 2))\n"
-				  "(check-sat)(get-unsat-core)"
-				  "(check-sat)(get-unsat-core)");
-
 	assert_string_equal(a->checks[0].output.text,
 		"unsat\n(|a b|)\n; line 3: (assert\n;   (< x 2))\n");
 	assert_int_equal(a->checks[0].core.assertions.count, 2);
 	assert_string_equal(a->checks[1].output.text, "unsat\n");
-	answer_free(a);
 }
 
-TEST(a_core_names_the_assumptions_too)
+SOLVED_TEST(a_core_names_the_assumptions_too,
+	"(declare-const p Bool)"
+	"(assert (! (not p) :named no))"
+	"(check-sat-assuming (p))(get-unsat-core)"
+	"(check-sat)")
 {
-	struct answer *a = solved("(declare-const p Bool)"
-				  "(assert (! (not p) :named no))"
-				  "(check-sat-assuming (p))(get-unsat-core)"
-				  "(check-sat)");
-
 	assert_string_equal(a->checks[0].output.text, "unsat\n(no p)\n");
-	answer_free(a);
 }
 
-TEST(a_model_without_a_check_is_said_to_be_none)
+SOLVED_TEST(a_model_without_a_check_is_said_to_be_none,
+	"(declare-const x Int)(push)(check-sat)(pop)"
+	"(get-model)(get-unsat-core)(check-sat)")
 {
-	struct answer *a = solved("(declare-const x Int)(push)(check-sat)(pop)"
-				  "(get-model)(get-unsat-core)(check-sat)");
-
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_non_null(
 		strstr(a->output.text, "; get-model: no check-sat since"));
 	assert_non_null(
 		strstr(a->output.text, "; get-unsat-core: no check-sat since"));
 	assert_int_equal(a->check_count, 2);
-	answer_free(a);
 }
 
 #define XY "(declare-const x Int)(declare-const y Int)"

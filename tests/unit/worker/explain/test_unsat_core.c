@@ -3,11 +3,11 @@
 #include "unit/worker/solved.h"
 #include "worker/explain/unsat_core.h"
 
-TEST(an_unnamed_assertion_belongs_to_a_core)
+SOLVED_TEST(an_unnamed_assertion_belongs_to_a_core,
+	"(declare-const x Int)\n(assert (> x 5))\n"
+	"(assert (< x 9))\n"
+	"(assert (! (< x 3) :named small))\n")
 {
-	struct answer *a = solved("(declare-const x Int)\n(assert (> x 5))\n"
-				  "(assert (< x 9))\n"
-				  "(assert (! (< x 3) :named small))\n");
 	const struct answer_check *check = answer_last(a);
 
 	assert_int_equal(check->status, STATUS_UNSAT);
@@ -19,7 +19,6 @@ TEST(an_unnamed_assertion_belongs_to_a_core)
 	assert_string_equal(check->core.assertions.list[0].label, "");
 	assert_int_equal(check->core.assertions.list[1].index, 2);
 	assert_string_equal(check->core.assertions.list[1].label, "small");
-	answer_free(a);
 }
 
 TEST(a_core_points_to_its_bytes)
@@ -37,20 +36,17 @@ TEST(a_core_points_to_its_bytes)
 }
 
 /* Every member is needed: without it the rest is satisfiable. */
-TEST(a_minimal_core_has_no_member_too_many)
+SOLVED_TEST(a_minimal_core_has_no_member_too_many,
+	"(declare-const x Int)(declare-const y Int)"
+	"(declare-const z Int)(assert (< x y))(assert (< y z))"
+	"(assert (< z x))(assert (< x 100))(assert (> x (- 100)))"
+	"(assert (or (= y 4) (= y 5)))(assert (distinct x y z))")
 {
-	struct answer *a = solved(
-		"(declare-const x Int)(declare-const y Int)"
-		"(declare-const z Int)(assert (< x y))(assert (< y z))"
-		"(assert (< z x))(assert (< x 100))(assert (> x (- 100)))"
-		"(assert (or (= y 4) (= y 5)))(assert (distinct x y z))");
-
 	assert_true(answer_last(a)->core.minimal);
 	assert_int_equal(answer_last(a)->core.assertions.count, 3);
 	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
 	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 1);
 	assert_int_equal(answer_last(a)->core.assertions.list[2].index, 2);
-	answer_free(a);
 }
 
 TEST(without_minimizing_a_core_does_not_claim_to_be_minimal)
@@ -66,18 +62,15 @@ TEST(without_minimizing_a_core_does_not_claim_to_be_minimal)
 	answer_free(a);
 }
 
-TEST(assumptions_that_conflict_are_told)
+SOLVED_TEST(assumptions_that_conflict_are_told,
+	"(declare-const p Bool)(declare-const q Bool)"
+	"(assert (not (and p q)))(check-sat-assuming (p q))"
+	"(get-unsat-assumptions)")
 {
-	struct answer *a =
-		solved("(declare-const p Bool)(declare-const q Bool)"
-		       "(assert (not (and p q)))(check-sat-assuming (p q))"
-		       "(get-unsat-assumptions)");
-
 	assert_int_equal(answer_last(a)->status, STATUS_UNSAT);
 	assert_int_equal(answer_last(a)->core.assumptions.count, 2);
 	assert_int_equal(answer_last(a)->core.assertions.count, 1);
 	assert_string_equal(answer_last(a)->output.text, "unsat\n(p q)\n");
-	answer_free(a);
 }
 
 /* The incremental core takes seconds for it, the strategy some 20 ms. */
@@ -123,15 +116,13 @@ TEST(bit_vectors_find_the_core_of_what_is_finite)
 	answer_free(a);
 }
 
-TEST(popped_assertions_are_in_no_core_but_counted)
+SOLVED_TEST(popped_assertions_are_in_no_core_but_counted,
+	"(declare-const p Bool)(push)(assert p)(pop)"
+	"(assert (not p))(assert p)")
 {
-	struct answer *a = solved("(declare-const p Bool)(push)(assert p)(pop)"
-				  "(assert (not p))(assert p)");
-
 	assert_int_equal(answer_last(a)->core.assertions.count, 2);
 	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 1);
 	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
-	answer_free(a);
 }
 
 TEST(a_core_that_nobody_asked_for_costs_little)
@@ -186,40 +177,32 @@ solved_in_groups(const char *text)
 	return solved_ask(&ask);
 }
 
-TEST(a_core_names_what_takes_part_of_its_groups)
+ANSWER_TEST(a_core_names_what_takes_part_of_its_groups,
+	solved_in_groups("(declare-const x Int)(assert (> x 5))\n"
+			 "(assert (< x 100))\n"
+			 "(assert (< x 3))"))
 {
-	struct answer *a =
-		solved_in_groups("(declare-const x Int)(assert (> x 5))\n"
-				 "(assert (< x 100))\n"
-				 "(assert (< x 3))");
-
 	assert_int_equal(answer_last(a)->core.assertions.count, 2);
 	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
 	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
 	assert_true(answer_last(a)->core.minimal);
-	answer_free(a);
 }
 
 /* By assertions {x > 5, x < 3} would be minimal; by groups it is not. */
-TEST(a_group_that_conflicts_with_itself_is_the_core)
+ANSWER_TEST(a_group_that_conflicts_with_itself_is_the_core,
+	solved_in_groups("(declare-const x Int)(assert (> x 5))\n\n"
+			 "(assert (< x 3))(assert (> x 4))"))
 {
-	struct answer *a =
-		solved_in_groups("(declare-const x Int)(assert (> x 5))\n\n"
-				 "(assert (< x 3))(assert (> x 4))");
-
 	assert_int_equal(answer_last(a)->core.assertions.count, 2);
 	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 1);
 	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
-	answer_free(a);
 }
 
-TEST(without_groups_each_assertion_is_one)
+SOLVED_TEST(without_groups_each_assertion_is_one,
+	"(declare-const x Int)(assert (> x 5))\n"
+	"(assert (< x 100))\n(assert (< x 3))")
 {
-	struct answer *a = solved("(declare-const x Int)(assert (> x 5))\n"
-				  "(assert (< x 100))\n(assert (< x 3))");
-
 	assert_int_equal(answer_last(a)->core.assertions.count, 2);
-	answer_free(a);
 }
 
 /* All assertions are one group: the core can only be all of it. */
@@ -234,29 +217,24 @@ solved_as_one(const char *text)
 	return solved_ask(&ask);
 }
 
-TEST(what_takes_no_part_is_left_out)
+ANSWER_TEST(what_takes_no_part_is_left_out,
+	solved_as_one("(declare-const x Int)(assert (> x 5))(assert (< x 9))"
+		      "(assert (< x 3))"))
 {
-	struct answer *a = solved_as_one(
-		"(declare-const x Int)(assert (> x 5))(assert (< x 9))"
-		"(assert (< x 3))");
-
 	assert_int_equal(answer_last(a)->core.assertions.count, 2);
 	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
 	assert_int_equal(answer_last(a)->core.assertions.list[1].index, 2);
 	assert_true(answer_last(a)->core.minimal);
-	answer_free(a);
 }
 
-TEST(assumptions_take_part_too)
-{
-	struct answer *a = solved_as_one(
+ANSWER_TEST(assumptions_take_part_too,
+	solved_as_one(
 		"(declare-const p Bool)(declare-const q Bool)"
-		"(assert (not p))(assert (or p q))(check-sat-assuming (p))");
-
+		"(assert (not p))(assert (or p q))(check-sat-assuming (p))"))
+{
 	assert_int_equal(answer_last(a)->core.assertions.count, 1);
 	assert_int_equal(answer_last(a)->core.assertions.list[0].index, 0);
 	assert_int_equal(answer_last(a)->core.assumptions.count, 1);
-	answer_free(a);
 }
 
 static struct answer *
@@ -297,23 +275,18 @@ TEST(groups_are_given_up_as_a_whole)
 	answer_free(a);
 }
 
-TEST(assumptions_are_never_given_up)
+ANSWER_TEST(assumptions_are_never_given_up,
+	relaxed("(declare-const p Bool)(assert (not p))"
+		"(check-sat-assuming (p))",
+		NULL, 0))
 {
-	struct answer *a = relaxed("(declare-const p Bool)(assert (not p))"
-				   "(check-sat-assuming (p))",
-		NULL, 0);
-
 	assert_int_equal(answer_last(a)->relaxations.count, 1);
 	assert_string_equal(answer_last(a)->relaxations.at[0], "0");
-	answer_free(a);
 }
 
-TEST(a_problem_that_is_sat_needs_none)
+ANSWER_TEST(a_problem_that_is_sat_needs_none, relaxed("(assert true)", NULL, 0))
 {
-	struct answer *a = relaxed("(assert true)", NULL, 0);
-
 	assert_int_equal(answer_last(a)->relaxations.count, 0);
-	answer_free(a);
 }
 
 TEST_GROUP(solved_begin, NULL)

@@ -25,29 +25,25 @@ TEST(a_universe_is_written_so_that_libz3_reads_it_back)
 	answer_free(b);
 }
 
-TEST(a_definition_with_a_quantifier_stays_a_definition)
+SOLVED_TEST(a_definition_with_a_quantifier_stays_a_definition,
+	"(define-fun-rec f ((n Int)) Int (ite (<= n 0) 0 (f (- n 1))))"
+	"(declare-const x Int)(assert (= x (f 3)))")
 {
-	struct answer *a = solved(
-		"(define-fun-rec f ((n Int)) Int (ite (<= n 0) 0 (f (- n 1))))"
-		"(declare-const x Int)(assert (= x (f 3)))");
-
 	assert_non_null(
 		strstr(answer_last(a)->model, "\n(define-fun x () Int\n  0)"));
-	answer_free(a);
 }
 
 /* libz3 prints aa before f, so that it would not read its own text back. */
-TEST(labels_are_no_part_of_a_solution)
+SOLVED_TEST(labels_are_no_part_of_a_solution,
+	"(declare-fun f (Int) Int)"
+	"(assert (and (! (> (f 1) 3) :named aa)"
+	"(! (> (f 2) 3) :named |b c|)))")
 {
-	struct answer *a = solved("(declare-fun f (Int) Int)"
-				  "(assert (and (! (> (f 1) 3) :named aa)"
-				  "(! (> (f 2) 3) :named |b c|)))");
 	const char *model = answer_last(a)->model;
 
 	assert_non_null(strstr(model, "(define-fun f "));
 	assert_null(strstr(model, "aa"));
 	assert_null(strstr(model, "b c"));
-	answer_free(a);
 }
 
 static const char *
@@ -57,18 +53,16 @@ model_of(const struct answer *a)
 }
 
 /* libz3 prints a universe only for sorts that it has reasoned about. */
-TEST(an_element_that_completion_chose_is_declared)
+SOLVED_TEST(an_element_that_completion_chose_is_declared,
+	"(declare-sort U 0)(declare-const u U)"
+	"(declare-const v U)"
+	"(declare-const w (Array Int |U|))")
 {
-	struct answer *a = solved("(declare-sort U 0)(declare-const u U)"
-				  "(declare-const v U)"
-				  "(declare-const w (Array Int |U|))");
-
 	assert_non_null(strstr(model_of(a), "(declare-fun U!val!0 () U)"));
 	assert_null(strstr(strstr(model_of(a), "(declare-fun U!val!0 ") + 1,
 		"(declare-fun U!val!0 "));
 	assert_true(strstr(model_of(a), "(declare-fun U!val!0 ") <
 		    strstr(model_of(a), "(define-fun u "));
-	answer_free(a);
 }
 
 TEST(an_array_that_libz3_calls_by_a_function_is_written_out)
@@ -80,13 +74,12 @@ TEST(an_array_that_libz3_calls_by_a_function_is_written_out)
 		"(assert (= (g (store z 2 9)) 3))");
 }
 
-TEST(what_libz3_has_made_and_nothing_uses_is_left_out)
+SOLVED_TEST(what_libz3_has_made_and_nothing_uses_is_left_out,
+	"(declare-fun g ((Array Int Int)) Int)(declare-const x!3 Int)"
+	"(declare-const z (Array Int Int))(declare-fun k!9 (Int) Int)"
+	"(assert (= (g z) 1))(assert (= (g (store z 1 9)) 2))"
+	"(assert (= (g (store z 2 9)) 3))(assert (= (k!9 1) 1))")
 {
-	struct answer *a = solved(
-		"(declare-fun g ((Array Int Int)) Int)(declare-const x!3 Int)"
-		"(declare-const z (Array Int Int))(declare-fun k!9 (Int) Int)"
-		"(assert (= (g z) 1))(assert (= (g (store z 1 9)) 2))"
-		"(assert (= (g (store z 2 9)) 3))(assert (= (k!9 1) 1))");
 	const char *model = answer_last(a)->model;
 
 	assert_null(strstr(model, "(define-fun k!0 "));
@@ -94,7 +87,6 @@ TEST(what_libz3_has_made_and_nothing_uses_is_left_out)
 	assert_non_null(strstr(model, "(define-fun k!9 "));
 	assert_non_null(strstr(model, "(define-fun x!3 "));
 	assert_non_null(strstr(model, "(define-fun g "));
-	answer_free(a);
 }
 
 TEST(a_function_stands_before_those_that_use_it)
@@ -107,12 +99,12 @@ TEST(a_function_stands_before_those_that_use_it)
 		"(assert (= (g 3 4) 12))");
 }
 
-TEST(definitions_stand_in_the_order_of_the_text)
+SOLVED_TEST(definitions_stand_in_the_order_of_the_text,
+	"(declare-const z Int)(declare-const m Int)"
+	"(declare-fun g (Int) Int)"
+	"(declare-const a Int)(declare-const k Int)"
+	"(assert (= (g a) (+ m z k)))")
 {
-	struct answer *a = solved("(declare-const z Int)(declare-const m Int)"
-				  "(declare-fun g (Int) Int)"
-				  "(declare-const a Int)(declare-const k Int)"
-				  "(assert (= (g a) (+ m z k)))");
 	const char *model = answer_last(a)->model;
 
 	assert_true(strstr(model, "define-fun z ") <
@@ -123,21 +115,19 @@ TEST(definitions_stand_in_the_order_of_the_text)
 		    strstr(model, "define-fun a "));
 	assert_true(strstr(model, "define-fun a ") <
 		    strstr(model, "define-fun k "));
-	answer_free(a);
 }
 
-TEST(comments_stay_with_what_they_are_about)
+SOLVED_TEST(comments_stay_with_what_they_are_about,
+	"(declare-sort S 0)(declare-fun f (S) S)"
+	"(declare-const a S)"
+	"(assert (not (= (f a) a)))")
 {
-	struct answer *a = solved("(declare-sort S 0)(declare-fun f (S) S)"
-				  "(declare-const a S)"
-				  "(assert (not (= (f a) a)))");
 	const char *model = answer_last(a)->model;
 
 	assert_true(strncmp(model, "(\n;; universe for S: {",
 			    strlen("(\n;; universe for S: {")) == 0);
 	assert_non_null(strstr(model, "(define-fun f ((x!0 S)) S"));
 	assert_string_equal(model + strlen(model) - 2, "\n)");
-	answer_free(a);
 }
 
 #define Q "(declare-sort Q 1)"
@@ -197,49 +187,42 @@ TEST(functions_of_quantifiers_are_read_back)
 }
 
 /* libz3 says of fp.max what it is for two zeros, as if for all numbers. */
-TEST(an_operator_is_not_defined)
+SOLVED_TEST(an_operator_is_not_defined,
+	"(declare-const a Float16)(declare-const b Float16)"
+	"(declare-const r RoundingMode)"
+	"(assert (fp.isNaN (fp.add r a (fp.max b a))))"
+	"(assert (fp.isInfinite a))(assert (fp.isInfinite b))"
+	"(assert (forall ((i Int)) (=> (<= 0 i 2) (> (* i i) (- "
+	"1)))))")
 {
-	struct answer *a =
-		solved("(declare-const a Float16)(declare-const b Float16)"
-		       "(declare-const r RoundingMode)"
-		       "(assert (fp.isNaN (fp.add r a (fp.max b a))))"
-		       "(assert (fp.isInfinite a))(assert (fp.isInfinite b))"
-		       "(assert (forall ((i Int)) (=> (<= 0 i 2) (> (* i i) (- "
-		       "1)))))");
-
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_non_null(strstr(answer_last(a)->model, "(define-fun b "));
 	assert_null(strstr(answer_last(a)->model, "fp.max"));
-	answer_free(a);
 }
 
 /* What libz3 needs to tell arrays apart is nobody's. */
-TEST(only_what_is_declared_is_defined)
+SOLVED_TEST(only_what_is_declared_is_defined,
+	Q "(declare-const a (Array (Q Int) (Q Int)))"
+	  "(declare-const b (Array (Q Int) (Q Int)))"
+	  "(assert (distinct a b))")
 {
-	struct answer *a = solved(Q "(declare-const a (Array (Q Int) (Q Int)))"
-				    "(declare-const b (Array (Q Int) (Q Int)))"
-				    "(assert (distinct a b))");
-
 	assert_null(strstr(answer_last(a)->model, "array-ext"));
 	assert_non_null(strstr(answer_last(a)->model, "(define-fun b () "));
-	answer_free(a);
 }
 
-TEST(a_definition_of_such_a_name_is_no_element)
+SOLVED_TEST(a_definition_of_such_a_name_is_no_element,
+	"(declare-const my!val!3 Int)"
+	"(declare-sort U 0)(declare-const u U)")
 {
-	struct answer *a = solved("(declare-const my!val!3 Int)"
-				  "(declare-sort U 0)(declare-const u U)");
-
 	assert_null(strstr(answer_last(a)->model, "(declare-fun my!val!3"));
 	assert_non_null(strstr(answer_last(a)->model, "(declare-fun U!val!0"));
-	answer_free(a);
 }
 
-TEST(each_sort_has_its_elements)
+SOLVED_TEST(each_sort_has_its_elements,
+	"(declare-sort U 0)(declare-const a U)"
+	"(declare-const b U)(declare-const U Int)"
+	"(assert (distinct a b))")
 {
-	struct answer *a = solved("(declare-sort U 0)(declare-const a U)"
-				  "(declare-const b U)(declare-const U Int)"
-				  "(assert (distinct a b))");
 	const struct answer_check *check = answer_last(a);
 	const struct answer_value *last =
 		&check->values.at[check->values.count - 1];
@@ -248,7 +231,6 @@ TEST(each_sort_has_its_elements)
 	assert_string_equal(last->json, "");
 	assert_true(strcmp(last->sort, "{U!val!0, U!val!1}") == 0 ||
 		    strcmp(last->sort, "{U!val!1, U!val!0}") == 0);
-	answer_free(a);
 }
 
 TEST_GROUP(solved_begin, NULL)

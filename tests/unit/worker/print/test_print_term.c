@@ -9,16 +9,13 @@
 	"(declare-sort Q 1)(declare-datatypes ((L 1)) ((par (T) ((nil) (cons " \
 	"(hd T) (tl (L T)))))))"
 
-TEST(an_array_of_one_value_names_its_sort)
+SOLVED_TEST(an_array_of_one_value_names_its_sort,
+	L "(declare-const a (Array (Q Int) (Q Bool)))(declare-const b "
+	  "(Q Bool))(assert (= a ((as const (Array (Q Int) (Q Bool))) "
+	  "b)))")
 {
-	struct answer *a = solved(
-		L "(declare-const a (Array (Q Int) (Q Bool)))(declare-const b "
-		  "(Q Bool))(assert (= a ((as const (Array (Q Int) (Q Bool))) "
-		  "b)))");
-
 	assert_non_null(strstr(answer_last(a)->model,
 		"((as const (Array (Q Int) (Q Bool))) |(Q Bool)!val!"));
-	answer_free(a);
 }
 
 TEST(constructors_that_are_of_any_instance_name_theirs)

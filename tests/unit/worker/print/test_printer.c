@@ -15,22 +15,20 @@ sort_of(const struct answer *a, const char *name)
 	return "(none)";
 }
 
-TEST(sorts_have_their_parameters)
+SOLVED_TEST(sorts_have_their_parameters,
+	"(declare-sort Q 1)(declare-sort |R s| 2)"
+	"(declare-const a (Q Int))"
+	"(declare-const b (|R s| Int (_ BitVec 8)))"
+	"(declare-const c (Q (Seq (Q Bool))))"
+	"(declare-const d (Array Int Int (Q String)))"
+	"(declare-fun f ((Q Int) Int) (Q Bool))")
 {
-	struct answer *a = solved("(declare-sort Q 1)(declare-sort |R s| 2)"
-				  "(declare-const a (Q Int))"
-				  "(declare-const b (|R s| Int (_ BitVec 8)))"
-				  "(declare-const c (Q (Seq (Q Bool))))"
-				  "(declare-const d (Array Int Int (Q String)))"
-				  "(declare-fun f ((Q Int) Int) (Q Bool))");
-
 	assert_string_equal(sort_of(a, "a"), "(Q Int)");
 	assert_string_equal(sort_of(a, "b"), "(|R s| Int (_ BitVec 8))");
 	assert_string_equal(sort_of(a, "c"), "(Q (Seq (Q Bool)))");
 	assert_string_equal(sort_of(a, "d"), "(Array Int Int (Q String))");
 	assert_string_equal(sort_of(a, "f"), "((Q Int) Int) (Q Bool)");
 	assert_string_equal(sort_of(a, "(Q Int)"), "{|(Q Int)!val!0|}");
-	answer_free(a);
 }
 
 #define Q "(declare-sort Q 1)"
@@ -76,28 +74,24 @@ name_of(const struct answer *a, size_t number)
 	return answer_last(a)->values.at[number].name;
 }
 
-TEST(constants_of_one_name_go_by_their_sorts)
+SOLVED_TEST(constants_of_one_name_go_by_their_sorts,
+	"(declare-const x Int)(declare-const x Real)"
+	"(declare-const y Int)"
+	"(assert (= (as x Int) 3))"
+	"(assert (= (as x Real) 1.5))")
 {
-	struct answer *a = solved("(declare-const x Int)(declare-const x Real)"
-				  "(declare-const y Int)"
-				  "(assert (= (as x Int) 3))"
-				  "(assert (= (as x Real) 1.5))");
-
 	assert_string_equal(value_of(a, "(as x Int)"), "3");
 	assert_string_equal(value_of(a, "(as x Real)"), "\"3/2\"");
 	assert_string_equal(name_of(a, 2), "y");
-	answer_free(a);
 }
 
-TEST(functions_of_one_name_go_by_their_signatures)
+SOLVED_TEST(functions_of_one_name_go_by_their_signatures,
+	"(declare-fun f (Int) Int)"
+	"(declare-fun f (Real) Int)"
+	"(assert (= (f 1) (+ 1 (f 1.5))))")
 {
-	struct answer *a = solved("(declare-fun f (Int) Int)"
-				  "(declare-fun f (Real) Int)"
-				  "(assert (= (f 1) (+ 1 (f 1.5))))");
-
 	assert_string_not_equal(value_of(a, "f (Int) Int"), "(none)");
 	assert_string_not_equal(value_of(a, "f (Real) Int"), "(none)");
-	answer_free(a);
 }
 
 TEST(several_solutions_tell_them_apart)

@@ -2,19 +2,17 @@
 
 #include "worker/print/value.h"
 
-TEST(an_array_is_entries_and_else)
+SOLVED_TEST(an_array_is_entries_and_else,
+	"(declare-const a (Array Int Int))"
+	"(assert (= a (store (store (store ((as const (Array Int Int))"
+	" 0) 1 5) 2 6) 1 7)))")
 {
-	struct answer *a = solved(
-		"(declare-const a (Array Int Int))"
-		"(assert (= a (store (store (store ((as const (Array Int Int))"
-		" 0) 1 5) 2 6) 1 7)))");
 	const char *value = value_of(a, "a");
 
 	assert_non_null(strstr(value, "{\"args\":[1],\"value\":7}"));
 	assert_non_null(strstr(value, "{\"args\":[2],\"value\":6}"));
 	assert_null(strstr(value, "\"value\":5"));
 	assert_non_null(strstr(value, "],\"else\":0}"));
-	answer_free(a);
 }
 
 TEST(an_array_of_arrays_nests)
@@ -26,11 +24,10 @@ TEST(an_array_of_arrays_nests)
 		"{\"entries\":[],\"else\":{\"entries\":[],\"else\":true}}");
 }
 
-TEST(a_function_is_entries_and_else)
+SOLVED_TEST(a_function_is_entries_and_else, "(declare-fun f (Int Int) Int)"
+					    "(assert (= (f 1 2) 3))"
+					    "(assert (= (f 4 5) 6))")
 {
-	struct answer *a = solved("(declare-fun f (Int Int) Int)"
-				  "(assert (= (f 1 2) 3))"
-				  "(assert (= (f 4 5) 6))");
 	const char *f = value_of(a, "f");
 
 	assert_non_null(strstr(f, "{\"entries\":["));
@@ -38,7 +35,6 @@ TEST(a_function_is_entries_and_else)
 		    strstr(f, "\"else\":3") != NULL);
 	assert_true(strstr(f, "{\"args\":[4,5],\"value\":6}") != NULL ||
 		    strstr(f, "\"else\":6") != NULL);
-	answer_free(a);
 }
 
 /* libz3 leaves (tl nil) as it is until the solution has a table of tl. */
@@ -50,28 +46,25 @@ TEST(what_a_selector_leaves_open_is_a_value)
 }
 
 /* libz3 has them as sequences of characters in its tables. */
-TEST(strings_in_the_table_of_a_function_are_strings)
+SOLVED_TEST(strings_in_the_table_of_a_function_are_strings,
+	"(declare-fun f (String) Int)"
+	"(assert (= (f \"ab\") 1))"
+	"(assert (= (f \"cd\") 2))"
+	"(assert (= (f \"\") 3))")
 {
-	struct answer *a = solved("(declare-fun f (String) Int)"
-				  "(assert (= (f \"ab\") 1))"
-				  "(assert (= (f \"cd\") 2))"
-				  "(assert (= (f \"\") 3))");
-
 	assert_null(strstr(value_of(a, "f"), "seq.unit"));
-	answer_free(a);
 }
 
-TEST(an_else_names_the_arguments_as_the_solution_does)
+SOLVED_TEST(an_else_names_the_arguments_as_the_solution_does,
+	"(declare-fun f (Int Int) Int)"
+	"(assert (forall ((i Int) (j Int))"
+	" (= (f i j) (ite (< i j) (+ i 1) j))))")
 {
-	struct answer *a = solved("(declare-fun f (Int Int) Int)"
-				  "(assert (forall ((i Int) (j Int))"
-				  " (= (f i j) (ite (< i j) (+ i 1) j))))");
 	const char *f = value_of(a, "f");
 
 	assert_null(strstr(f, ":var"));
 	assert_non_null(strstr(f, "x!0"));
 	assert_non_null(strstr(f, "x!1"));
-	answer_free(a);
 }
 
 TEST(a_lambda_is_entries_and_else)
@@ -91,16 +84,13 @@ TEST(a_lambda_in_a_lambda_is_smtlib)
 		"\"else\":\"(lambda ((j Int)) (+ x!0 j))\"}");
 }
 
-TEST(an_else_needs_no_other_function)
+SOLVED_TEST(an_else_needs_no_other_function,
+	"(declare-fun f (Int) Int)(declare-fun g (Int) Int)"
+	"(assert (forall ((i Int)) (= (g i) (+ (f i) 1))))"
+	"(assert (= (f 3) 10))")
 {
-	struct answer *a =
-		solved("(declare-fun f (Int) Int)(declare-fun g (Int) Int)"
-		       "(assert (forall ((i Int)) (= (g i) (+ (f i) 1))))"
-		       "(assert (= (f 3) 10))");
-
 	assert_null(strstr(value_of(a, "g"), "(f "));
 	assert_null(strstr(value_of(a, "g"), "!0)) "));
-	answer_free(a);
 }
 
 TEST(a_bool_is_true_or_false)
@@ -133,15 +123,13 @@ TEST(a_real_is_an_exact_rational)
 	VALUE_IS("(declare-const r Real)(assert (= r 2.0))", "r", "\"2\"");
 }
 
-TEST(an_algebraic_number_is_exact_and_approximate)
+SOLVED_TEST(an_algebraic_number_is_exact_and_approximate,
+	"(declare-const r Real)(assert (> r 0.0))"
+	"(assert (= (* r r) 2.0))")
 {
-	struct answer *a = solved("(declare-const r Real)(assert (> r 0.0))"
-				  "(assert (= (* r r) 2.0))");
-
 	assert_non_null(strstr(value_of(a, "r"), "\"exact\":\"(root-obj"));
 	assert_non_null(
 		strstr(value_of(a, "r"), "\"approx\":\"1.4142135623\""));
-	answer_free(a);
 }
 
 TEST(a_bit_vector_keeps_its_width)
@@ -217,44 +205,36 @@ TEST(long_text_is_on_one_line)
 		"1000000000000000000000003)\"");
 }
 
-TEST(a_tiny_float_is_not_zero)
+SOLVED_TEST(a_tiny_float_is_not_zero, "(declare-const f Float32)"
+				      "(assert (= f (fp #b0 #x00 "
+				      "#b00000000000000000000001)))")
 {
-	struct answer *a = solved("(declare-const f Float32)"
-				  "(assert (= f (fp #b0 #x00 "
-				  "#b00000000000000000000001)))");
-
 	assert_non_null(strstr(value_of(a, "f"), "1.401298464324817e-45"));
-	answer_free(a);
 }
 
 /* libz3 finds formulas for these: (= x!0 P!val!1). */
-TEST(a_relation_of_people_is_a_table)
+SOLVED_TEST(a_relation_of_people_is_a_table,
+	"(declare-sort P 0)"
+	"(declare-fun tall (P) Bool)"
+	"(declare-const a P)(declare-const b P)"
+	"(assert (and (tall b) (not (tall a))))"
+	"(assert (forall ((x P))"
+	"(=> (tall x) (= x b))))")
 {
-	struct answer *a = solved("(declare-sort P 0)"
-				  "(declare-fun tall (P) Bool)"
-				  "(declare-const a P)(declare-const b P)"
-				  "(assert (and (tall b) (not (tall a))))"
-				  "(assert (forall ((x P))"
-				  "(=> (tall x) (= x b))))");
-
 	assert_null(strstr(value_of(a, "tall"), "x!0"));
 	assert_non_null(strstr(value_of(a, "tall"), "\"value\":true}"));
 	assert_non_null(strstr(value_of(a, "tall"), "],\"else\":false}"));
-	answer_free(a);
 }
 
-TEST(a_function_of_few_points_has_all_of_them)
+SOLVED_TEST(a_function_of_few_points_has_all_of_them,
+	"(declare-fun f ((_ BitVec 2)) Bool)"
+	"(assert (forall ((x (_ BitVec 2))) (= (f x) (= x #b10))))")
 {
-	struct answer *a = solved(
-		"(declare-fun f ((_ BitVec 2)) Bool)"
-		"(assert (forall ((x (_ BitVec 2))) (= (f x) (= x #b10))))");
-
 	assert_string_equal(value_of(a, "f"),
 		"{\"entries\":[{\"args\":[\"#b00\"],\"value\":false},"
 		"{\"args\":[\"#b01\"],\"value\":false},"
 		"{\"args\":[\"#b10\"],\"value\":true},"
 		"{\"args\":[\"#b11\"],\"value\":false}],\"else\":false}");
-	answer_free(a);
 }
 
 /* As they are numbered; 3 is what libz3 says of all others. */
@@ -286,28 +266,22 @@ TEST(the_range_of_a_quantifier_that_is_written_out_is_entries)
 		"{\"args\":[3],\"value\":8}],\"else\":7}");
 }
 
-TEST(an_else_that_nobody_could_read_is_left_out)
+SOLVED_TEST(an_else_that_nobody_could_read_is_left_out,
+	"(declare-fun f (Int) Int)(assert (forall ((i Int))"
+	"(= (f i) (ite (< i 3) (* i i i) (ite (< i 70) (+ i 3333)"
+	"(ite (< i 900) (- i 41234567) (ite (< i 9000) (+ (* 3 i i)"
+	"55555555) (- (* i i i) 7777777))))))))(assert (= (f 1) 1))")
 {
-	struct answer *a = solved(
-		"(declare-fun f (Int) Int)(assert (forall ((i Int))"
-		"(= (f i) (ite (< i 3) (* i i i) (ite (< i 70) (+ i 3333)"
-		"(ite (< i 900) (- i 41234567) (ite (< i 9000) (+ (* 3 i i)"
-		"55555555) (- (* i i i) 7777777))))))))(assert (= (f 1) 1))");
-
 	assert_string_equal(
 		value_of(a, "f"), "{\"entries\":[{\"args\":[1],\"value\":1}]}");
-	answer_free(a);
 }
 
 /* Its points are not counted: the formula stays. */
-TEST(a_function_of_integers_is_not)
+SOLVED_TEST(a_function_of_integers_is_not, "(declare-fun f (Int) Int)"
+					   "(assert (forall ((x Int)) (= (f x)"
+					   "(+ x 1))))")
 {
-	struct answer *a = solved("(declare-fun f (Int) Int)"
-				  "(assert (forall ((x Int)) (= (f x)"
-				  "(+ x 1))))");
-
 	assert_non_null(strstr(value_of(a, "f"), "x!0"));
-	answer_free(a);
 }
 
 TEST_GROUP(solved_begin, NULL)

@@ -61,28 +61,22 @@ TEST(a_logic_that_libz3_does_not_know_is_no_obstacle)
 }
 
 /* libz3 has no procedure for exponents that are variables. */
-TEST(unknown_has_a_reason)
+SOLVED_TEST(
+	unknown_has_a_reason, "(declare-const x Real)(assert (= (^ x x) 2.0))")
 {
-	struct answer *a =
-		solved("(declare-const x Real)(assert (= (^ x x) 2.0))");
-
 	assert_int_equal(answer_last(a)->status, STATUS_UNKNOWN);
 	assert_string_not_equal(answer_last(a)->reason, "");
-	answer_free(a);
 }
 
-TEST(only_the_last_check_is_explained)
+SOLVED_TEST(only_the_last_check_is_explained,
+	"(declare-const p Bool)(push)(assert p)(check-sat)"
+	"(get-value (p))(assert (not p))(check-sat)(pop)(check-sat)")
 {
-	struct answer *a = solved(
-		"(declare-const p Bool)(push)(assert p)(check-sat)"
-		"(get-value (p))(assert (not p))(check-sat)(pop)(check-sat)");
-
 	assert_int_equal(a->check_count, 3);
 	assert_null(a->checks[0].model);
 	assert_non_null(strstr(a->checks[0].output.text, "((p true))"));
 	assert_false(a->checks[1].has_core);
 	assert_non_null(a->checks[2].model);
-	answer_free(a);
 }
 
 /* Cubes of integers, of which no way of libz3 decides anything in a minute. */
@@ -102,12 +96,9 @@ TEST(a_hopeless_check_leaves_time_for_those_behind_it)
 	answer_free(a);
 }
 
-TEST(the_time_is_measured)
+SOLVED_TEST(the_time_is_measured, "(declare-const p Bool)(assert p)")
 {
-	struct answer *a = solved("(declare-const p Bool)(assert p)");
-
 	assert_in_range(answer_last(a)->solve_us, 1, 5000000);
-	answer_free(a);
 }
 
 /* libz3 4.8.12 answers with c = 0 and different values at one index. */

@@ -75,29 +75,23 @@ TEST(what_two_problems_begin_with_is_read_once)
 	assert_non_null(problem_loader_stack(&r.intake));
 }
 
-TEST(a_label_inside_of_an_assertion_stays_known)
+SOLVED_TEST(a_label_inside_of_an_assertion_stays_known,
+	"(declare-const p Bool)(assert (and (! p :named l) true))"
+	"(check-sat)(assert (not l))(check-sat)")
 {
-	struct answer *a = solved(
-		"(declare-const p Bool)(assert (and (! p :named l) true))"
-		"(check-sat)(assert (not l))(check-sat)");
-
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_int_equal(a->checks[0].status, STATUS_SAT);
 	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
-	answer_free(a);
 }
 
 /* The command is the same, and what f is has changed. */
-TEST(an_assertion_after_another_declaration_is_read_again)
+SOLVED_TEST(an_assertion_after_another_declaration_is_read_again,
+	"(push)(define-fun f () Int 1)(assert (= f 1))(check-sat)(pop)"
+	"(push)(define-fun f () Int 2)(assert (= f 1))(check-sat)"
+	"(pop)")
 {
-	struct answer *a = solved(
-		"(push)(define-fun f () Int 1)(assert (= f 1))(check-sat)(pop)"
-		"(push)(define-fun f () Int 2)(assert (= f 1))(check-sat)"
-		"(pop)");
-
 	assert_int_equal(a->checks[0].status, STATUS_SAT);
 	assert_int_equal(a->checks[1].status, STATUS_UNSAT);
-	answer_free(a);
 }
 
 /* What libz3 has of one type under a name, it takes for another one. */
@@ -130,27 +124,23 @@ TEST(after_an_interrupt_the_rest_is_read_in_another_context)
 	assert_int_equal(known, 0);
 }
 
-TEST(a_fault_in_a_later_problem_has_its_place)
+SOLVED_TEST(a_fault_in_a_later_problem_has_its_place,
+	"(declare-const x Int)\n(assert (> x 0))\n"
+	"(check-sat)\n(push)\n(assert (> x nobody))\n"
+	"(check-sat)\n")
 {
-	struct answer *a = solved("(declare-const x Int)\n(assert (> x 0))\n"
-				  "(check-sat)\n(push)\n(assert (> x nobody))\n"
-				  "(check-sat)\n");
-
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_SOLVER);
 	assert_int_equal(a->fault.line, 5);
-	answer_free(a);
 }
 
-TEST(constants_of_one_name_in_one_scope_have_their_values)
+SOLVED_TEST(constants_of_one_name_in_one_scope_have_their_values,
+	"(declare-const x Int)(check-sat)"
+	"(declare-const x Bool)(assert (as x Bool))"
+	"(assert (= (as x Int) 4))(check-sat)")
 {
-	struct answer *a = solved("(declare-const x Int)(check-sat)"
-				  "(declare-const x Bool)(assert (as x Bool))"
-				  "(assert (= (as x Int) 4))(check-sat)");
-
 	assert_int_equal(a->fault.kind, DIAGNOSTIC_NONE);
 	assert_string_equal(value_of(a, "(as x Int)"), "4");
 	assert_string_equal(value_of(a, "(as x Bool)"), "true");
-	answer_free(a);
 }
 
 /* --- random scripts, and each of their checks alone ---------------------- */

@@ -34,15 +34,12 @@ TEST(what_a_recursive_function_gives_is_a_value_too)
 }
 
 /* What SMT-LIB leaves open: (div 0 0) could be read back as anything. */
-TEST(what_is_open_has_the_value_of_this_solution)
+SOLVED_TEST(what_is_open_has_the_value_of_this_solution,
+	"(declare-const x Int)(define-fun d () Int (div x x))"
+	"(assert (= x 0))(assert (= d 3))")
 {
-	struct answer *a =
-		solved("(declare-const x Int)(define-fun d () Int (div x x))"
-		       "(assert (= x 0))(assert (= d 3))");
-
 	assert_non_null(
 		strstr(answer_last(a)->model, "(define-fun d () Int\n  3)"));
-	answer_free(a);
 }
 
 TEST(a_quantifier_is_decided)
@@ -71,33 +68,29 @@ TEST(each_way_to_solve_writes_them)
 	}
 }
 
-TEST(those_of_a_scope_that_is_closed_are_not_written)
+SOLVED_TEST(those_of_a_scope_that_is_closed_are_not_written,
+	"(declare-const x Int)(push)"
+	"(define-fun d () Int (+ x 1))(check-sat)"
+	"(pop)(define-fun e () Int (+ x 2))"
+	"(check-sat)")
 {
-	struct answer *a = solved("(declare-const x Int)(push)"
-				  "(define-fun d () Int (+ x 1))(check-sat)"
-				  "(pop)(define-fun e () Int (+ x 2))"
-				  "(check-sat)");
 	const char *model = answer_last(a)->model;
 
 	assert_null(strstr(model, "(define-fun d ()"));
 	assert_non_null(strstr(model, "(define-fun e ()"));
-	answer_free(a);
 }
 
 /* ((_ r 0) x) is read by nobody. */
-TEST(recursive_functions_are_not_written)
+SOLVED_TEST(recursive_functions_are_not_written,
+	"(declare-datatypes ((O 1)) ((par (C) ((none) (some (the "
+	"C))))))"
+	"(declare-const c (O Int))"
+	"(define-fun-rec r ((z Int)) Int (ite (<= z 0) 0 (r (- z 1))))"
+	"(define-funs-rec ((s ((z Int)) Int)) ((ite (<= z 0) 0 (s "
+	"0))))")
 {
-	struct answer *a = solved(
-		"(declare-datatypes ((O 1)) ((par (C) ((none) (some (the "
-		"C))))))"
-		"(declare-const c (O Int))"
-		"(define-fun-rec r ((z Int)) Int (ite (<= z 0) 0 (r (- z 1))))"
-		"(define-funs-rec ((s ((z Int)) Int)) ((ite (<= z 0) 0 (s "
-		"0))))");
-
 	assert_null(strstr(answer_last(a)->model, "(define-fun r"));
 	assert_null(strstr(answer_last(a)->model, "(define-fun s"));
-	answer_free(a);
 }
 
 /* What each way to solve prints of the values. */

@@ -77,19 +77,17 @@ TEST(an_element_of_an_unknown_sort_is_no_counterexample)
 }
 
 /* Everyone likes someone else: of elements that the solution has made up. */
-TEST(elements_of_a_declared_sort_are_gone_through)
+SOLVED_TEST(elements_of_a_declared_sort_are_gone_through,
+	"(declare-sort P 0)(declare-fun likes (P P) Bool)"
+	"(declare-const a P)(declare-const b P)"
+	"(assert (and (likes a b) (not (likes b a)) (likes b b)))"
+	"(assert (forall ((x P)) (exists ((y P)) (likes x y))))"
+	"(check-sat)"
+	"(get-value ((forall ((x P)) (exists ((y P)) (likes x y)))"
+	"(forall ((x P)) (exists ((y P)) (likes y x)))"
+	"(forall ((x P)) (likes x a))"
+	"(exists ((x P)) (and (likes x x) (distinct x a)))))")
 {
-	struct answer *a = solved(
-		"(declare-sort P 0)(declare-fun likes (P P) Bool)"
-		"(declare-const a P)(declare-const b P)"
-		"(assert (and (likes a b) (not (likes b a)) (likes b b)))"
-		"(assert (forall ((x P)) (exists ((y P)) (likes x y))))"
-		"(check-sat)"
-		"(get-value ((forall ((x P)) (exists ((y P)) (likes x y)))"
-		"(forall ((x P)) (exists ((y P)) (likes y x)))"
-		"(forall ((x P)) (likes x a))"
-		"(exists ((x P)) (and (likes x x) (distinct x a)))))");
-
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
 	assert_string_equal(
@@ -101,7 +99,6 @@ TEST(elements_of_a_declared_sort_are_gone_through)
 		value_of(
 			a, "(exists ((x P)) (and (likes x x) (distinct x a)))"),
 		"true");
-	answer_free(a);
 }
 
 TEST(values_of_an_enumeration_are_gone_through)
@@ -137,28 +134,25 @@ TEST(ints_between_bounds_are_gone_through)
 		Z3_L_TRUE);
 }
 
-TEST(every_assertion_of_a_sudoku_by_forall_is_decided)
+SOLVED_TEST(every_assertion_of_a_sudoku_by_forall_is_decided,
+	"(declare-fun g (Int Int) Int)"
+	"(define-fun in ((i Int)) Bool (<= 1 i 9))"
+	"(assert (forall ((i Int) (j Int)) (=> (and (in i) (in j))"
+	"(<= 1 (g i j) 9))))"
+	"(assert (forall ((i Int) (j Int) (k Int)) (=> (and (in i)"
+	"(in j) (in k) (< j k)) (distinct (g i j) (g i k)))))"
+	"(assert (forall ((i Int) (j Int) (k Int)) (=> (and (in i)"
+	"(in j) (in k) (< j k)) (distinct (g j i) (g k i)))))"
+	"(assert (forall ((a Int) (b Int) (c Int) (d Int))"
+	"(=> (and (in a) (in b) (in c) (in d)"
+	"(= (div (- a 1) 3) (div (- c 1) 3))"
+	"(= (div (- b 1) 3) (div (- d 1) 3))"
+	"(or (distinct a c) (distinct b d)))"
+	"(distinct (g a b) (g c d)))))")
 {
-	struct answer *a = solved(
-		"(declare-fun g (Int Int) Int)"
-		"(define-fun in ((i Int)) Bool (<= 1 i 9))"
-		"(assert (forall ((i Int) (j Int)) (=> (and (in i) (in j))"
-		"(<= 1 (g i j) 9))))"
-		"(assert (forall ((i Int) (j Int) (k Int)) (=> (and (in i)"
-		"(in j) (in k) (< j k)) (distinct (g i j) (g i k)))))"
-		"(assert (forall ((i Int) (j Int) (k Int)) (=> (and (in i)"
-		"(in j) (in k) (< j k)) (distinct (g j i) (g k i)))))"
-		"(assert (forall ((a Int) (b Int) (c Int) (d Int))"
-		"(=> (and (in a) (in b) (in c) (in d)"
-		"(= (div (- a 1) 3) (div (- c 1) 3))"
-		"(= (div (- b 1) 3) (div (- d 1) 3))"
-		"(or (distinct a c) (distinct b d)))"
-		"(distinct (g a b) (g c d)))))");
-
 	assert_int_equal(answer_last(a)->status, STATUS_SAT);
 	assert_int_equal(answer_last(a)->evaluation.checked, 4);
 	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
-	answer_free(a);
 }
 
 /* An interrupt would end the search that waits for us. */
@@ -183,20 +177,17 @@ TEST(the_time_for_it_ends)
 		Z3_L_UNDEF);
 }
 
-TEST(a_bool_that_is_asked_for_is_decided)
+SOLVED_TEST(a_bool_that_is_asked_for_is_decided,
+	"(declare-const x Int)(assert (= x 4))"
+	"(define-fun d () Bool (exists ((k Int)) (> k x)))(check-sat)"
+	"(get-value ((exists ((k Int)) (> k x))))"
+	"(eval (forall ((k Int)) (> k x)))")
 {
-	struct answer *a = solved(
-		"(declare-const x Int)(assert (= x 4))"
-		"(define-fun d () Bool (exists ((k Int)) (> k x)))(check-sat)"
-		"(get-value ((exists ((k Int)) (> k x))))"
-		"(eval (forall ((k Int)) (> k x)))");
-
 	assert_string_equal(value_of(a, "d"), "true");
 	assert_string_equal(value_of(a, "(exists ((k Int)) (> k x))"), "true");
 	assert_string_equal(value_of(a, "(forall ((k Int)) (> k x))"), "false");
 	assert_non_null(strstr(a->output.text,
 		"(((exists ((k Int)) (> k x)) true))\nfalse\n"));
-	answer_free(a);
 }
 
 TEST_GROUP(solved_begin, NULL)

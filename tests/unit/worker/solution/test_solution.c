@@ -4,26 +4,24 @@
 
 #include "worker/solution/solution.h"
 
-TEST(a_declared_function_has_a_table_and_a_signature)
+SOLVED_TEST(a_declared_function_has_a_table_and_a_signature,
+	"(declare-fun |my f| (Int Bool) Int)"
+	"(assert (= (|my f| 1 true) 7))")
 {
-	struct answer *a = solved("(declare-fun |my f| (Int Bool) Int)"
-				  "(assert (= (|my f| 1 true) 7))");
 	const struct answer_check *check = answer_last(a);
 
 	assert_int_equal(check->values.count, 1);
 	assert_string_equal(check->values.at[0].name, "my f");
 	assert_string_equal(check->values.at[0].sort, "(Int Bool) Int");
 	assert_non_null(strstr(check->values.at[0].json, "\"entries\":"));
-	answer_free(a);
 }
 
-TEST(a_function_that_nothing_uses_has_a_value)
+SOLVED_TEST(a_function_that_nothing_uses_has_a_value,
+	"(declare-fun f (Int Bool) Int)"
+	"(declare-fun f (Int) Bool)"
+	"(declare-sort U 0)(declare-fun g (U) U)"
+	"(assert true)")
 {
-	struct answer *a = solved("(declare-fun f (Int Bool) Int)"
-				  "(declare-fun f (Int) Bool)"
-				  "(declare-sort U 0)(declare-fun g (U) U)"
-				  "(assert true)");
-
 	assert_int_equal(answer_last(a)->values.count, 4);
 	assert_string_equal(value_of(a, "U"), ""); /* its universe */
 	assert_string_equal(
@@ -34,59 +32,47 @@ TEST(a_function_that_nothing_uses_has_a_value)
 		value_of(a, "g"), "{\"entries\":[],\"else\":\"U!val!0\"}");
 	assert_non_null(strstr(answer_last(a)->model,
 		"(define-fun f ((x!0 Int) (x!1 Bool)) Int\n  0)"));
-	answer_free(a);
 }
 
-TEST(the_bare_name_of_a_function_is_its_table)
+SOLVED_TEST(the_bare_name_of_a_function_is_its_table,
+	"(declare-fun f (Int) Int)"
+	"(assert (= (f 1) 5))(check-sat)"
+	"(get-value (|f|))")
 {
-	struct answer *a = solved("(declare-fun f (Int) Int)"
-				  "(assert (= (f 1) 5))(check-sat)"
-				  "(get-value (|f|))");
 	const struct answer_check *check = answer_last(a);
 
 	assert_int_equal(check->values.count, 2);
 	assert_string_equal(check->values.at[1].name, "f");
 	assert_string_equal(check->values.at[1].sort, "(Int) Int");
 	assert_string_equal(check->values.at[1].json, check->values.at[0].json);
-	answer_free(a);
 }
 
-TEST(what_libz3_made_up_is_left_out)
+SOLVED_TEST(what_libz3_made_up_is_left_out, "(declare-const x Int)"
+					    "(assert (= (div x 0) 5))")
 {
-	struct answer *a = solved("(declare-const x Int)"
-				  "(assert (= (div x 0) 5))");
-
 	assert_int_equal(answer_last(a)->values.count, 1);
 	assert_string_equal(answer_last(a)->values.at[0].name, "x");
-	answer_free(a);
 }
 
-TEST(a_constant_that_was_not_needed_has_a_value)
+SOLVED_TEST(a_constant_that_was_not_needed_has_a_value,
+	"(declare-const x Int)(declare-const y Int)"
+	"(assert (> x 3))")
 {
-	struct answer *a = solved("(declare-const x Int)(declare-const y Int)"
-				  "(assert (> x 3))");
-
 	assert_string_not_equal(value_of(a, "y"), "(none)");
 	assert_non_null(strstr(answer_last(a)->model, "(define-fun y () Int"));
-	answer_free(a);
 }
 
-TEST(a_definition_without_arguments_has_a_value)
+SOLVED_TEST(a_definition_without_arguments_has_a_value,
+	"(declare-const x Int)(assert (= x 4))"
+	"(define-fun twice () Int (* 2 x))")
 {
-	struct answer *a = solved("(declare-const x Int)(assert (= x 4))"
-				  "(define-fun twice () Int (* 2 x))");
-
 	assert_string_equal(value_of(a, "twice"), "8");
-	answer_free(a);
 }
 
-TEST(a_quoted_name_stands_without_its_bars)
+SOLVED_TEST(a_quoted_name_stands_without_its_bars, "(declare-const |a b| Int)"
+						   "(assert (= |a b| 4))")
 {
-	struct answer *a = solved("(declare-const |a b| Int)"
-				  "(assert (= |a b| 4))");
-
 	assert_string_equal(value_of(a, "a b"), "4");
-	answer_free(a);
 }
 
 TEST(the_solution_is_smtlib_that_libz3_reads_back)
@@ -105,45 +91,36 @@ TEST(the_solution_is_smtlib_that_libz3_reads_back)
 	free(back);
 }
 
-TEST(every_assertion_is_checked_under_the_values)
+SOLVED_TEST(every_assertion_is_checked_under_the_values,
+	"(declare-const x Int)(assert (> x 3))"
+	"(assert (< x 9))(assert (distinct x 5))")
 {
-	struct answer *a = solved("(declare-const x Int)(assert (> x 3))"
-				  "(assert (< x 9))(assert (distinct x 5))");
-
 	assert_int_equal(answer_last(a)->evaluation.checked, 3);
 	assert_int_equal(answer_last(a)->evaluation.failed.count, 0);
-	answer_free(a);
 }
 
-TEST(an_auxiliary_function_of_libz3_is_no_value)
+SOLVED_TEST(an_auxiliary_function_of_libz3_is_no_value,
+	"(declare-fun f (Int) Int)"
+	"(assert (= (f 1) 2))"
+	"(assert (= (div 7 0) 3))")
 {
-	struct answer *a = solved("(declare-fun f (Int) Int)"
-				  "(assert (= (f 1) 2))"
-				  "(assert (= (div 7 0) 3))");
-
 	assert_int_equal(answer_last(a)->values.count, 1);
 	assert_string_equal(answer_last(a)->values.at[0].name, "f");
 	assert_string_equal(answer_last(a)->values.at[0].sort, "(Int) Int");
-	answer_free(a);
 }
 
-TEST(an_empty_model_is_a_pair_of_parentheses)
+SOLVED_TEST(an_empty_model_is_a_pair_of_parentheses, "(assert true)")
 {
-	struct answer *a = solved("(assert true)");
-
 	assert_string_equal(answer_last(a)->model, "(\n)");
-	answer_free(a);
 }
 
-TEST(assertions_of_every_check_are_evaluated)
+SOLVED_TEST(assertions_of_every_check_are_evaluated,
+	"(declare-const x Int)(assert (> x 0))"
+	"(check-sat)(check-sat)")
 {
-	struct answer *a = solved("(declare-const x Int)(assert (> x 0))"
-				  "(check-sat)(check-sat)");
-
 	assert_int_equal(a->checks[0].evaluation.checked, 1);
 	assert_int_equal(a->checks[0].evaluation.failed.count, 0);
 	assert_int_equal(a->checks[1].evaluation.checked, 1);
-	answer_free(a);
 }
 
 #define ZERO "(_ -zero 8 24)"

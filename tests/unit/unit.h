@@ -57,6 +57,7 @@ void unit_set_group(CMFixtureFunction begin, CMFixtureFunction end);
 	{ \
 		sentence##_on(*state); \
 	} \
+	/* NOLINTNEXTLINE(bugprone-macro-parentheses) */ \
 	static void sentence##_on(parameter __attribute__((unused)))
 
 /* The same test with another fixture. */

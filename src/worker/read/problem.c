@@ -719,9 +719,10 @@ void
 problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
 {
-	bool has_solution =
-		ask_find(s->fields, s->field_count, FIELD_SOLUTION) != NULL ||
+	bool has_start =
 		ask_find(s->fields, s->field_count, FIELD_START) != NULL;
+	bool has_solution = has_start || ask_find(s->fields, s->field_count,
+						 FIELD_SOLUTION) != NULL;
 	struct script_names names = {0};
 	const struct command *form;
 
@@ -736,15 +737,19 @@ problem_build(struct problem *p, const struct script *s,
 		else if (!has_solution || !script_is_stored(s, form))
 			add_active(p, form);
 	}
-	if (has_solution)
+	if (has_solution && !has_start)
 		add_solution(p, s, sp, &names);
 	add_assumptions(p, s, sp->check);
 	if (constants != CONSTANTS_NONE)
 		add_symbols(p, s, sp, &names, constants);
-	name_set_release(&names.declared);
-	name_set_release(&names.defined);
 	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
 		add_follower(p, s, sp, &s->forms->at[i]);
+	/* Last: it may declare what the items do not any more, and nothing
+	 * that was asked for now may use that. */
+	if (has_start)
+		add_solution(p, s, sp, &names);
+	name_set_release(&names.declared);
+	name_set_release(&names.defined);
 	number_parts(p, s->forms);
 }
 

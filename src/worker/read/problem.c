@@ -598,17 +598,36 @@ add_stored(struct problem *p, const struct script_names *names,
 		add_stored_value(p, &d, form);
 }
 
+/* A name of the script, or one that libz3 has made up, as S!val!0 and f!7 are.
+ * What the items declared when the solution was found, and do not any more,
+ * must not be known to what is asked for now. */
+static bool
+is_of_script(const struct problem *p, const struct script_names *names,
+	const struct command *form)
+{
+	struct token name;
+
+	return !command_argument(form, p->script, 0, &name) ||
+	       memchr(p->script + name.offset, '!', name.length) != NULL ||
+	       is_known(p, names, &name);
+}
+
 /* The names of all before the first value. */
 static void
 add_solution(struct problem *p, const struct script *s,
 	const struct script_problem *sp, const struct script_names *names)
 {
+	bool is_start =
+		ask_find(s->fields, s->field_count, FIELD_START) != NULL;
+
 	for (int values = 0; values < 2; values++) {
 		for (size_t i = 0; i < sp->active_count; i++) {
 			const struct command *form =
 				&s->forms->at[s->active[i]];
 
-			if (!script_is_stored(s, form))
+			if (!script_is_stored(s, form) ||
+				(is_start && form->command != COMMAND_ASSERT &&
+					!is_of_script(p, names, form)))
 				continue;
 			if (values)
 				add_stored(p, names, form);
@@ -719,10 +738,9 @@ void
 problem_build(struct problem *p, const struct script *s,
 	const struct script_problem *sp, enum problem_constants constants)
 {
-	bool has_start =
+	bool has_solution =
+		ask_find(s->fields, s->field_count, FIELD_SOLUTION) != NULL ||
 		ask_find(s->fields, s->field_count, FIELD_START) != NULL;
-	bool has_solution = has_start || ask_find(s->fields, s->field_count,
-						 FIELD_SOLUTION) != NULL;
 	struct script_names names = {0};
 	const struct command *form;
 
@@ -737,19 +755,15 @@ problem_build(struct problem *p, const struct script *s,
 		else if (!has_solution || !script_is_stored(s, form))
 			add_active(p, form);
 	}
-	if (has_solution && !has_start)
+	if (has_solution)
 		add_solution(p, s, sp, &names);
 	add_assumptions(p, s, sp->check);
 	if (constants != CONSTANTS_NONE)
 		add_symbols(p, s, sp, &names, constants);
-	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
-		add_follower(p, s, sp, &s->forms->at[i]);
-	/* Last: it may declare what the items do not any more, and nothing
-	 * that was asked for now may use that. */
-	if (has_start)
-		add_solution(p, s, sp, &names);
 	name_set_release(&names.declared);
 	name_set_release(&names.defined);
+	for (size_t i = sp->follow_first; i < sp->follow_end; i++)
+		add_follower(p, s, sp, &s->forms->at[i]);
 	number_parts(p, s->forms);
 }
 

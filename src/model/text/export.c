@@ -147,6 +147,14 @@ export_add_content(const char *content, size_t size, struct buf *out)
 		blank_logic(out->data, out->size, &ignored);
 }
 
+/* Its first line would be read as one of the labels above it. */
+static bool
+begins_like_label(const char *content)
+{
+	return strncmp(content, "; name: ", strlen("; name: ")) == 0 ||
+	       strncmp(content, "; note: ", strlen("; note: ")) == 0;
+}
+
 static void
 add_item(const struct item *item, size_t index, struct buf *out)
 {
@@ -156,7 +164,8 @@ add_item(const struct item *item, size_t index, struct buf *out)
 
 	buf_init(&escaped, out->ceiling);
 	export_add_content(item->content, item->size, &escaped);
-	differs = strcmp(escaped.data, item->content) != 0;
+	differs = strcmp(escaped.data, item->content) != 0 ||
+		  begins_like_label(item->content);
 	(void)buf_add_format(out, "\n; item %zu: %zu line%s%s\n", index, lines,
 		lines == 1 ? "" : "s", differs ? ", escaped" : "");
 	if (item->name != NULL)

@@ -96,6 +96,20 @@ TEST(escaped_strings_are_what_they_were)
 	expect_same_items(m, &im);
 }
 
+TEST(an_item_may_begin_with_a_line_like_a_label)
+{
+	DROP(model) struct model *m = model_new();
+	DROP(text) char *text = NULL;
+	DROP(import) struct import im;
+
+	push(m, "; note: x is small\n(declare-const x Int)", NULL, NULL);
+	push(m, "; name: y\n(declare-const y Int)", NULL, "a note");
+	push(m, "; note: z\n; note: z\n(declare-const z Int)", "z", NULL);
+	text = export_of(m);
+	import_read(&im, text, strlen(text));
+	expect_same_items(m, &im);
+}
+
 TEST(an_item_may_begin_with_a_line_like_an_original_one)
 {
 	DROP(model) struct model *m = model_new();

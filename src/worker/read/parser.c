@@ -170,12 +170,11 @@ read_text(struct parsed *p, const Z3_ast *known, const struct commands *forms,
 	return collect_terms(p, known, forms, vector, fault);
 }
 
-/* `known` has, by the number of the command, the terms of the assertions that
- * are not to be read. */
-static bool
-parse(Z3_context c, const struct script *s, const struct script_problem *sp,
-	const Z3_ast *known, enum problem_constants constants,
-	struct parsed *out, struct diagnostic *fault)
+bool
+parser_problem(Z3_context c, const struct script *s,
+	const struct script_problem *sp, const Z3_ast *known,
+	enum problem_constants constants, struct parsed *out,
+	struct diagnostic *fault)
 {
 	*out = (struct parsed){.c = c};
 	problem_build(&out->problem, s, sp, constants);
@@ -186,14 +185,6 @@ parse(Z3_context c, const struct script *s, const struct script_problem *sp,
 	free(out->terms);
 	out->terms = NULL;
 	return false;
-}
-
-bool
-parser_problem(Z3_context c, const struct script *s,
-	const struct script_problem *sp, enum problem_constants constants,
-	struct parsed *out, struct diagnostic *fault)
-{
-	return parse(c, s, sp, NULL, constants, out, fault);
 }
 
 void
@@ -317,8 +308,8 @@ read_problem(struct problem_loader *r, struct script_problem *sp,
 		constants = CONSTANTS_NONE;
 	for (;; constants++) {
 		bool in_constant;
-		bool is_read = parse(next_context(r), r->script, sp, r->terms,
-			constants, parsed, fault);
+		bool is_read = parser_problem(next_context(r), r->script, sp,
+			r->terms, constants, parsed, fault);
 
 		answer_stream_standins(r->out, &parsed->standins);
 		if (is_read)

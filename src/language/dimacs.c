@@ -270,8 +270,8 @@ dimacs_read(const char *text, size_t size, struct translation *out,
 	return out->text.overflowed || r.read == r.clauses ||
 	       refuse(&r, r.count,
 		       "the header announces %" PRIuMAX " clause%s, and the "
-		       "text has %" PRIuMAX "; send all of them; or write "
-		       "p cnf %" PRIuMAX " %" PRIuMAX,
+		       "text has %" PRIuMAX "; write p cnf %" PRIuMAX
+		       " %" PRIuMAX "; or check that the text is whole",
 		       r.clauses, r.clauses == 1 ? "" : "s", r.read,
 		       r.variables, r.read);
 }

@@ -21,6 +21,7 @@ struct constraint {
 	struct slice lists[ARGUMENTS_MAX][ELEMENTS_MAX];
 	size_t sizes[ARGUMENTS_MAX]; /* of the lists; 0: it is none */
 	size_t count;
+	const char *name;
 	struct buf *out;
 };
 
@@ -172,7 +173,8 @@ encode_lex(const struct constraint *k)
 			"(or (< %.*s %.*s) (and (= %.*s %.*s) ",
 			ARG(k->lists[0][i]), ARG(k->lists[1][i]),
 			ARG(k->lists[0][i]), ARG(k->lists[1][i]));
-	(void)buf_add_format(k->out, "(<= %.*s %.*s)",
+	(void)buf_add_format(k->out, "(%s %.*s %.*s)",
+		strcmp(k->name, "lex_less") == 0 ? "<" : "<=",
 		ARG(k->lists[0][size - 1]), ARG(k->lists[1][size - 1]));
 	for (size_t i = 0; i + 1 < size; i++)
 		(void)buf_add_text(k->out, "))");
@@ -273,6 +275,7 @@ encodes_constraint(struct message *c, const struct text_context *s)
 
 	(void)s;
 	buf_init(&out, sizeof(c->todo) - 1);
+	k.name = c->head.text;
 	k.out = &out;
 	for (size_t i = 0; i < sizeof(encodings) / sizeof(encodings[0]); i++)
 		if (strncmp(c->head.text, encodings[i].begin,

@@ -10,7 +10,7 @@
 
 #include "base/alloc.h"
 #include "smt/names/logic.h"
-#include "smt/names/symbol_table.h"
+#include "smt/names/symbols.h"
 #include "smt/text/lexer.h"
 #include "smt/text/token.h"
 

@@ -219,7 +219,8 @@ encode_element(const struct constraint *k)
 	for (size_t i = 0; i + 1 < k->sizes[1]; i++)
 		(void)buf_add_format(k->out, " (ite (= %.*s %zu) %.*s",
 			ARG(k->arguments[0]), i + 1, ARG(k->lists[1][i]));
-	(void)buf_add_format(k->out, " %.*s", ARG(k->lists[1][k->sizes[1] - 1]));
+	(void)buf_add_format(
+		k->out, " %.*s", ARG(k->lists[1][k->sizes[1] - 1]));
 	for (size_t i = 0; i + 1 < k->sizes[1]; i++)
 		(void)buf_add_char(k->out, ')');
 	return buf_add_text(k->out, "))");

@@ -12,7 +12,6 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "smt/names/logic.h"
-#include "smt/names/symbol_table.h"
 #include "smt/names/symbols.h"
 #include "smt/text/commands.h"
 #include "smt/text/lexer.h"

@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "base/sanitize.h"
+#include "base/utf8.h"
 #include "smt/rules/command_policy.h"
 #include "smt/rules/lint.h"
 #include "json/json.h"

@@ -390,11 +390,20 @@ list_deleted(const struct items *removed)
 	return numbers;
 }
 
+/* All that is to be said of it is in the members. */
+static bool
+is_plain_addition(const struct edit_transaction *ed)
+{
+	return ed->phrases.is_addition && !ed->dry_run &&
+	       ed->verdict.sentence == NULL;
+}
+
 static void
 put_members(const struct edit_transaction *ed, const struct model *now,
 	const char *message, struct json_object *answer)
 {
-	json_put_string(answer, "message", message);
+	if (!is_plain_addition(ed))
+		json_put_string(answer, "message", message);
 	if (ed->cand.session.name[0] != '\0')
 		json_put_string(answer, "session", ed->cand.session.name);
 	json_put_int(answer, "revision", (int64_t)now->revision);

@@ -15,7 +15,6 @@
 #include "base/hash.h"
 #include "model/text/render.h"
 #include "smt/text/diagnostic.h"
-#include "store/sessions/session_options.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/solver_options.h"
 #include "wire/answer.h"

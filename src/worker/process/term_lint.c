@@ -23,8 +23,9 @@ enum {
 struct look {
 	Z3_context c;
 	unsigned nodes;
-	bool is_small; /* and of theories that are simplified at once */
-	bool is_mixed; /* the parser has put a conversion in */
+	bool is_small;	 /* and of theories that are simplified at once */
+	bool is_mixed;	 /* the parser has put a conversion in */
+	bool is_rounded; /* likewise of a fraction to Int */
 };
 
 static bool
@@ -62,6 +63,12 @@ is_numeral(struct look *l, Z3_ast term)
 	return Z3_get_ast_kind(l->c, term) == Z3_NUMERAL_AST;
 }
 
+static bool
+is_fraction(struct look *l, Z3_ast numeral)
+{
+	return strchr(Z3_get_numeral_string(l->c, numeral), '/') != NULL;
+}
+
 static void look_at(struct look *l, Z3_ast term);
 
 static void
@@ -74,9 +81,14 @@ look_at_application(struct look *l, Z3_ast term)
 
 	l->is_small &=
 		is_plain_kind(kind) && !term_declares_recursive(l->c, decl);
-	if ((kind == Z3_OP_TO_REAL || kind == Z3_OP_TO_INT) &&
-		!is_numeral(l, Z3_get_app_arg(l->c, app, 0)))
-		l->is_mixed = true;
+	if (kind == Z3_OP_TO_REAL || kind == Z3_OP_TO_INT) {
+		Z3_ast converted = Z3_get_app_arg(l->c, app, 0);
+
+		if (!is_numeral(l, converted))
+			l->is_mixed = true;
+		else if (kind == Z3_OP_TO_INT)
+			l->is_rounded |= is_fraction(l, converted);
+	}
 	for (unsigned i = 0; i < count && l->is_small; i++)
 		look_at(l, Z3_get_app_arg(l->c, app, i));
 }
@@ -109,6 +121,8 @@ remark_on(struct look *l, Z3_ast term)
 	look_at(l, term);
 	if (!l->is_small)
 		return ANSWER_REMARK_NONE;
+	if (l->is_rounded)
+		return ANSWER_REMARK_ROUNDED;
 	simple = Z3_simplify(l->c, term);
 	if (simple == NULL) /* it was interrupted */
 		return ANSWER_REMARK_NONE;
@@ -141,8 +155,10 @@ remark_of(const struct parsed *p, Z3_ast term)
 	struct look l = {.c = p->c, .is_small = true};
 	enum answer_remark remark = remark_on(&l, term);
 
-	return remark == ANSWER_REMARK_MIXED && converts ? ANSWER_REMARK_NONE
-							 : remark;
+	return converts && (remark == ANSWER_REMARK_MIXED ||
+				   remark == ANSWER_REMARK_ROUNDED)
+		       ? ANSWER_REMARK_NONE
+		       : remark;
 }
 
 static bool

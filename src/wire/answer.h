@@ -190,9 +190,11 @@ struct answer_check {
 /* Of an assertion that is accepted, or of a check. */
 enum answer_remark {
 	ANSWER_REMARK_NONE,
-	ANSWER_REMARK_TRUE,  /* whatever the values */
-	ANSWER_REMARK_FALSE, /* likewise */
-	ANSWER_REMARK_MIXED, /* Int and Real, converted silently */
+	ANSWER_REMARK_TRUE,    /* whatever the values */
+	ANSWER_REMARK_FALSE,   /* likewise */
+	ANSWER_REMARK_MIXED,   /* Int and Real, converted silently */
+	ANSWER_REMARK_ROUNDED, /* a fraction where an Int is expected */
+	ANSWER_REMARK_EMPTY,   /* a quantifier over an empty range */
 	/* Its solution was not evaluated, nor were later ones of that kind. */
 	ANSWER_REMARK_UNEVALUATED,
 	/* A quantifier over a finite range that is too large to write out. */

@@ -667,6 +667,58 @@ solve_request_warn(const struct solve_request *q, struct json_object *notes)
 		warn(&q->terms[i], notes);
 }
 
+/* "item 3, line 1: "; nothing for what is no item's. */
+static void
+warn_of_item(const struct solve_request *q, unsigned line, const char *text,
+	struct json_object *notes)
+{
+	size_t index;
+
+	if (json_count(notes) >= REMARKS_MAX)
+		return;
+	if (line > 0 && render_locate(&q->text.render, line, &index, &line))
+		warnings_add(
+			notes, "item %zu, line %u: %s.", index, line, text);
+	else
+		warnings_add(notes, "%s.", text);
+}
+
+void
+solve_request_warn_of_answer(const struct solve_request *q,
+	const struct answer *answer, struct json_object *notes)
+{
+	for (size_t i = 0; i < answer->remarks.count; i++) {
+		const struct answer_remark_at *remark = &answer->remarks.at[i];
+		DROP(text) char *text = warnings_remark(remark->remark);
+
+		warn_of_item(q, remark->line, text, notes);
+	}
+}
+
+void
+solve_request_warn_of_solution(
+	const struct solve_request *q, struct json_object *notes)
+{
+	DROP(lint) struct lint remarks = {0};
+	DROP(buf) struct buf script;
+	DROP(buf) struct buf terms;
+
+	buf_init(&script, SIZE_MAX / 2);
+	buf_init(&terms, SIZE_MAX / 2);
+	render_smtlib(q->model, &script);
+	for (size_t i = 0; i < q->term_count; i++)
+		if (q->terms[i].as == FIELD_MINIMIZE ||
+			q->terms[i].as == FIELD_MAXIMIZE)
+			buf_add_format(&terms, "%.*s\n", (int)q->terms[i].size,
+				q->terms[i].text);
+	lint_scan_solved(script.data, script.size, terms.data, &remarks);
+	for (size_t i = 0; i < remarks.count; i++) {
+		DROP(text) char *text = remark_text(&remarks.at[i]);
+
+		warn_of_item(q, remarks.at[i].line, text, notes);
+	}
+}
+
 /* --- terms without a value ------------------------------------------------ */
 
 enum { UNEVALUATED_MAX = 10 };

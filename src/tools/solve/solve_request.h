@@ -15,12 +15,12 @@
 #include "base/hash.h"
 #include "model/text/render.h"
 #include "smt/text/diagnostic.h"
-#include "store/sessions/session_options.h"
 #include "store/sessions/sessions.h"
 #include "tools/call/solver_options.h"
 #include "wire/answer.h"
 #include "wire/ask.h"
 
+struct answer;
 struct call;
 struct json_object;
 struct model;
@@ -122,6 +122,14 @@ const struct solve_request_term *solve_request_find_term(
 /* Warns of what libz3 accepts in the terms and people rarely mean, as a
  * comparison with one argument: (> x) is true, and proved of any model. */
 void solve_request_warn(
+	const struct solve_request *q, struct json_object *notes);
+
+/* Warns of what a worker has remarked on the items. */
+void solve_request_warn_of_answer(const struct solve_request *q,
+	const struct answer *answer, struct json_object *notes);
+
+/* Warns of what the items leave open that have a solution. */
+void solve_request_warn_of_solution(
 	const struct solve_request *q, struct json_object *notes);
 
 /* Warns of terms that got no value: evaluation may leave a term as it is, and

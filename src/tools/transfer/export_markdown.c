@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "model/items/line_breaks.h"
 #include "model/items/model.h"
 #include "tools/call/values.h"
 #include "tools/transfer/model_export.h"

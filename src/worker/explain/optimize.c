@@ -90,8 +90,8 @@ search_is_over(const struct search *s)
 	return clock_now_us() >= s->until_us;
 }
 
-void
-search_report(struct search *s)
+static void
+report_found(struct search *s)
 {
 	int64_t begun_us = clock_now_us();
 
@@ -108,7 +108,7 @@ search_improved(struct search *s)
 	objectives_value(s->t, s->objectives);
 	s->is_unreported = true;
 	if (clock_now_us() >= s->report_us)
-		search_report(s);
+		report_found(s);
 }
 
 void
@@ -262,7 +262,7 @@ take_turn(struct search *s, struct way *w)
 	(void)checked_solver_settle(s->t->c);
 	w->spent_us += clock_spent_us() - begun_us + 1;
 	if (s->is_unreported)
-		search_report(s);
+		report_found(s);
 }
 
 static void

@@ -7,8 +7,8 @@
 
 #include "base/alloc.h"
 #include "smt/names/symbols.h"
-#include "smt/rules/option.h"
-#include "smt/text/name_set.h"
+#include "smt/rules/command_policy.h"
+#include "worker/base/termset.h"
 
 /* What a command does to the walk. */
 enum effect {

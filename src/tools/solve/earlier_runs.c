@@ -9,7 +9,6 @@
 #include "base/alloc.h"
 #include "model/items/model.h"
 #include "smt/text/commands.h"
-#include "smt/text/text.h"
 #include "store/revisions/revisions.h"
 #include "store/runs/runs.h"
 #include "tools/call/call.h"

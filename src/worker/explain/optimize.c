@@ -128,7 +128,7 @@ search_bound(struct search *s, Z3_ast bound)
 	o->bound = bound;
 	s->is_unreported = true;
 	if (clock_now_us() >= s->report_us)
-		search_report(s);
+		report_found(s);
 }
 
 /* Those of a box are best each by itself, and not in one solution. */

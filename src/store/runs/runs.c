@@ -80,7 +80,11 @@ runs_add(struct store *s, struct run *run, struct err *e)
 #define LARGE_COLUMNS ", answer, solution, course"
 #define LARGE_KINDS "TTT"
 
-enum { COLUMN_ANSWER = sizeof(COLUMN_KINDS) - 1, COLUMN_SOLUTION, COLUMN_COURSE };
+enum {
+	COLUMN_ANSWER = sizeof(COLUMN_KINDS) - 1,
+	COLUMN_SOLUTION,
+	COLUMN_COURSE
+};
 
 static struct run
 read_columns(struct query *q)
@@ -204,7 +208,8 @@ read_list(struct query *q, bool is_whole, struct run_list *list)
 	DROP(run_list) struct run_list found = {0};
 	size_t capacity = 0;
 
-	while (query_next(q, is_whole ? COLUMN_KINDS LARGE_KINDS : COLUMN_KINDS))
+	while (query_next(
+		q, is_whole ? COLUMN_KINDS LARGE_KINDS : COLUMN_KINDS))
 		*ARRAY_ADD(found.runs, found.count, capacity) =
 			is_whole ? read_all_columns(q) : read_columns(q);
 	if (!query_ok(q))

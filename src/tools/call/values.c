@@ -525,8 +525,8 @@ objectives_compare(const struct json_object *a, const struct json_object *b)
 			       : 0;
 
 	for (size_t i = 0; i < count && i < json_count(b); i++) {
-		bool is_maximized = strcmp(text_of(json_at(a, i), "kind"),
-					    "maximize") == 0;
+		bool is_maximized =
+			strcmp(text_of(json_at(a, i), "kind"), "maximize") == 0;
 		double ours;
 		double theirs;
 

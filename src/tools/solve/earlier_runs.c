@@ -50,8 +50,7 @@ split(const struct solve_request *q, struct commands *forms)
 	const struct ask ask = solve_request_ask(q);
 	struct diagnostic ignored;
 
-	return commands_split(
-		ask.text, ask_script_size(&ask), forms, &ignored);
+	return commands_split(ask.text, ask_script_size(&ask), forms, &ignored);
 }
 
 /* The one that the run was of; false if it cannot be told any more. */
@@ -62,9 +61,9 @@ problem_of_run(const struct call *c, const struct solve_request *q,
 	struct err ignored;
 	struct model *m;
 
-	if (run->options == NULL || !json_parse(run->options,
-					    strlen(run->options), &p->options,
-					    &ignored))
+	if (run->options == NULL ||
+		!json_parse(run->options, strlen(run->options), &p->options,
+			&ignored))
 		return false;
 	m = revisions_load(
 		c->server->store, q->session.id, run->revision, &ignored);
@@ -112,8 +111,8 @@ uses_name(const struct solve_request *q, struct slice name)
 	const char *end = text->data + text->size;
 	const char *at = text->data;
 
-	while ((at = memmem(at, (size_t)(end - at), name.start,
-			name.length)) != NULL) {
+	while ((at = memmem(at, (size_t)(end - at), name.start, name.length)) !=
+		NULL) {
 		if ((at == text->data || !is_symbol_char(at[-1])) &&
 			!is_symbol_char(at[name.length]))
 			return true;
@@ -150,9 +149,8 @@ commands_extend(const struct solve_request *weak, const struct commands *less,
 			at++;
 		if (is_idle(&more->at[i]))
 			continue;
-		if (at < less->count &&
-			is_same_text(weak, &less->at[at].list, strong,
-				&more->at[i].list))
+		if (at < less->count && is_same_text(weak, &less->at[at].list,
+						strong, &more->at[i].list))
 			at++;
 		else if (!only_restricts(strong, &more->at[i], weak))
 			return false;
@@ -174,8 +172,8 @@ next_term(const struct solve_request *q, enum ask_field_kind as, size_t *at)
 }
 
 static bool
-is_same_term(const struct solve_request_term *a,
-	const struct solve_request_term *b)
+is_same_term(
+	const struct solve_request_term *a, const struct solve_request_term *b)
 {
 	return a->size == b->size && memcmp(a->text, b->text, a->size) == 0;
 }
@@ -222,8 +220,8 @@ static bool
 extends(const struct problem *weak, const struct problem *strong)
 {
 	return assumptions_extend(&weak->q, &strong->q) &&
-	       commands_extend(&weak->q, &weak->forms, &strong->q,
-		       &strong->forms);
+	       commands_extend(
+		       &weak->q, &weak->forms, &strong->q, &strong->forms);
 }
 
 static bool

@@ -50,11 +50,10 @@ course_of(const struct call *c, const struct answer_check *check)
 	for (size_t i = 0; i < check->course.count; i++) {
 		const struct answer_point *p = &check->course.at[i];
 
-		json_add(list,
-			json_new_array_of(
-				json_new_int(p->at_ms - c->started_ms),
-				json_new_string(p->value),
-				json_new_string(p->bound), NULL));
+		json_add(list, json_new_array_of(
+				       json_new_int(p->at_ms - c->started_ms),
+				       json_new_string(p->value),
+				       json_new_string(p->bound), NULL));
 	}
 	return check->course.count > 0 ? json_text(list) : NULL;
 }

@@ -395,8 +395,7 @@ solve_request_read_terms(struct solve_request *q,
 	const struct json_object *arguments, struct err *e)
 {
 	q->priority = json_get_string(arguments, "priority");
-	return read_without(q, arguments, e) &&
-	       read_all_terms(q, arguments, e);
+	return read_without(q, arguments, e) && read_all_terms(q, arguments, e);
 }
 
 bool

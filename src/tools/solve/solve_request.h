@@ -67,7 +67,7 @@ struct solve_request {
 	 * value exceeds, and one of just the same problem. */
 	char *start, *bound;
 	struct run *known;
-	struct solve_text text;	 /* of solve_request_write */
+	struct solve_text text; /* of solve_request_write */
 };
 
 /*

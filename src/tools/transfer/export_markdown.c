@@ -244,8 +244,8 @@ add_plot(const struct run *run, struct buf *out)
 		while (size > 0 && row[size - 1] == ' ')
 			size--;
 		if (i == 0 || i + 1 == PLOT_ROWS)
-			(void)buf_add_format(out, "%12.6g |%.*s\n", number,
-				(int)size, row);
+			(void)buf_add_format(
+				out, "%12.6g |%.*s\n", number, (int)size, row);
 		else
 			(void)buf_add_format(
 				out, "%12s |%.*s\n", "", (int)size, row);

@@ -76,8 +76,8 @@ expect(struct stage *x, const char *arguments, const char *start,
 static void
 setup(struct stage *x)
 {
-	OPEN_WITH(x, "(declare-const x Int)",
-		"(define-fun f () Int (* 2 x))", "(assert (> x 1))");
+	OPEN_WITH(x, "(declare-const x Int)", "(define-fun f () Int (* 2 x))",
+		"(assert (> x 1))");
 }
 
 STAGE_TEST(the_same_problem_goes_on_from_solution_and_bound)
@@ -182,8 +182,8 @@ STAGE_TEST(a_copy_of_the_session_begins_anew)
 {
 	setup(x);
 	solve(x, MINIMIZE, "9", "3");
-	(void)call_tool(x, "open_session",
-		"{\"session\": \"b\", \"copy_of\": \"a\"}");
+	(void)call_tool(
+		x, "open_session", "{\"session\": \"b\", \"copy_of\": \"a\"}");
 	assert_answered(x);
 	(void)call_tool(x, "solve_model",
 		"{\"session\": \"b\", \"minimize\": [\"x\"]}");
@@ -239,11 +239,11 @@ STAGE_TEST(what_a_cancelled_solve_has_found_is_gone_on_from)
 	stage_so_far = new_answer(STATUS_SAT);
 	buf_init(&frames, LIMIT_ANSWER);
 	answer_put_model(&frames, "((define-fun x () Int 6))");
-	answer_put_objective(&frames,
-		&(struct answer_objective){.term = (char[]){"x"},
-			.value = (char[]){"6"},
-			.lower = (char[]){"2"},
-			.upper = (char[]){"6"}});
+	answer_put_objective(
+		&frames, &(struct answer_objective){.term = (char[]){"x"},
+				 .value = (char[]){"6"},
+				 .lower = (char[]){"2"},
+				 .upper = (char[]){"6"}});
 	add_frames(stage_so_far, &frames);
 	call_cancel(x->server.open.first);
 	expect(x, MINIMIZE, "Int 6", "2");

@@ -56,9 +56,10 @@ plot_of(const char *course)
 
 TEST(the_best_value_and_the_bound_are_plotted_over_the_time)
 {
-	DROP(text) char *text = plot_of("[[0,\"20\",\"\"],"
-					"[5000,\"15\",\"4\"],"
-					"[7500,\"9\",\"9\"]]");
+	DROP(text)
+	char *text = plot_of("[[0,\"20\",\"\"],"
+			     "[5000,\"15\",\"4\"],"
+			     "[7500,\"9\",\"9\"]]");
 
 	assert_non_null(strstr(text, "          20 |******"));
 	assert_non_null(strstr(text, "           4 |           "));

@@ -49,23 +49,26 @@ expect_bound(const char *script, const char *bound, bool optimal)
 
 TEST(a_value_at_a_bound_that_was_proved_before_is_optimal)
 {
-	const char *whole = CUBES("Int", "(<= 7 w 40)", "(<= w 7)")
-		"(maximize w)";
+	const char *whole =
+		CUBES("Int", "(<= 7 w 40)", "(<= w 7)") "(maximize w)";
 
 	expect_bound(whole, "7", true);
 	expect_bound(whole, "8", false);
-	expect_bound(CUBES("Int", "(<= (- 40) w (- 7))", "(>= w (- 7))")
-		"(minimize w)", "-7", true);
-	expect_bound(CUBES("Real", "(<= 3.5 w 40.0)", "(<= w 3.5)")
-		"(maximize w)", "7/2", true);
-	expect_bound(CUBES("(_ BitVec 8)", "(bvule #x07 w)", "(bvule w #x07)")
-		"(maximize w)", "#x07", true);
+	expect_bound(CUBES("Int", "(<= (- 40) w (- 7))",
+			     "(>= w (- 7))") "(minimize w)",
+		"-7", true);
+	expect_bound(
+		CUBES("Real", "(<= 3.5 w 40.0)", "(<= w 3.5)") "(maximize w)",
+		"7/2", true);
+	expect_bound(CUBES("(_ BitVec 8)", "(bvule #x07 w)",
+			     "(bvule w #x07)") "(maximize w)",
+		"#x07", true);
 }
 
 TEST(what_is_no_number_of_the_objective_is_no_bound)
 {
-	const char *whole = CUBES("Int", "(<= 7 w 40)", "(<= w 7)")
-		"(maximize w)";
+	const char *whole =
+		CUBES("Int", "(<= 7 w 40)", "(<= w 7)") "(maximize w)";
 	static const char *const bad[] = {"", "-", "oo", "7/1", "7/0", "7 7",
 		"#x07", "(7)", "w", "7)", "--7", "\"7\""};
 

@@ -24,6 +24,9 @@
 #include "smt/text/diagnostic.h"
 #include "wire/frame.h"
 
+/* Points of a course: of more, every second one goes. */
+enum { COURSE_MAX = 64 };
+
 /* How a job ended; all but the first are set by pool/. */
 enum outcome {
 	OUTCOME_DONE,
@@ -113,6 +116,18 @@ struct answer_objectives {
 	size_t count, capacity;
 };
 
+/* When the first objective had come so far. */
+struct answer_point {
+	int64_t at_ms; /* clock_now_ms, of the server */
+	char *value;   /* numbers; "" if unknown */
+	char *bound;   /* that is proved */
+};
+
+struct answer_course {
+	struct answer_point *at;
+	size_t count, capacity;
+};
+
 struct answer_texts {
 	char **at;
 	size_t count, capacity;
@@ -161,6 +176,7 @@ struct answer_check {
 	char *model; /* SMT-LIB: "(" definitions ")", or NULL */
 	struct answer_values values;
 	struct answer_objectives objectives;
+	struct answer_course course; /* at most COURSE_MAX points */
 	bool has_core;
 	struct answer_core core;
 	struct answer_evaluation evaluation;

@@ -167,7 +167,7 @@ script_add_fields(
 		if (ask_field_is_solution(f->kind)) {
 			if (!add_solution(forms, ask, f, fault))
 				return false;
-		} else if (!is_assumed) {
+		} else if (!is_assumed && f->kind != FIELD_BOUND) {
 			add_form(forms, commands[f->kind], f->offset, f->size);
 		}
 	}

@@ -52,7 +52,7 @@ err_set(struct err *e, enum err_code code, const char *format, ...)
 
 	e->code = code;
 	e->item = -1;
-	e->line = e->column = 0;
+	e->line = e->column = e->steps = 0;
 	e->text[0] = '\0';
 	va_start(arguments, format);
 	append(e, format, arguments);
@@ -65,6 +65,22 @@ err_add(struct err *e, const char *format, ...)
 {
 	va_list arguments;
 
+	va_start(arguments, format);
+	append(e, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+bool
+err_step(struct err *e, const char *format, ...)
+{
+	size_t used = strlen(e->text);
+	bool is_ended = used == 0 || strchr(".?!:", e->text[used - 1]) != NULL;
+	va_list arguments;
+
+	if (e->steps == 0)
+		(void)err_add(e, "%s\nWhat to do:", is_ended ? "" : ".");
+	(void)err_add(e, "\n%u. ", ++e->steps);
 	va_start(arguments, format);
 	append(e, format, arguments);
 	va_end(arguments);

@@ -52,6 +52,20 @@ TEST(adding_appends_and_keeps_the_code)
 	assert_string_equal(e.text, "one, two");
 }
 
+TEST(steps_are_numbered_after_the_problem)
+{
+	struct err e;
+
+	(void)err_set(&e, ERR_TEXT, "it is %d", 5);
+	assert_false(err_step(&e, "Send %d.", 4));
+	assert_false(err_step(&e, "Or leave it out."));
+	assert_string_equal(e.text, "it is 5.\nWhat to do:\n1. Send 4.\n"
+				    "2. Or leave it out.");
+	(void)err_set(&e, ERR_TEXT, "What?");
+	(void)err_step(&e, "Ask.");
+	assert_string_equal(e.text, "What?\nWhat to do:\n1. Ask.");
+}
+
 TEST(a_text_that_just_fits_is_whole)
 {
 	DROP(text) char *text = repeated("a", ERR_TEXT_MAX - 1);

@@ -10,7 +10,7 @@
 #include "base/asset.h"
 #include "base/buf.h"
 #include "base/limits.h"
-#include "smt/text/text.h"
+#include "smt/text/token.h"
 
 ASSET(src_advice_advice_rules);
 ASSET(src_advice_slips_slips_rules);

@@ -12,7 +12,6 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "language/language.h"
-#include "smt/text/text.h"
 #include "smt/text/token.h"
 #include "json/json.h"
 

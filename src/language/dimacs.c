@@ -17,7 +17,6 @@
 #include "base/alloc.h"
 #include "base/limits.h"
 #include "language/language.h"
-#include "smt/text/text.h"
 #include "smt/text/token.h"
 
 /* Bytes from which on another item begins: far below LIMIT_ITEM, which one

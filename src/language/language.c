@@ -9,7 +9,6 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "smt/text/diagnostic.h"
-#include "smt/text/text.h"
 #include "smt/text/token.h"
 #include "json/json.h"
 

@@ -9,7 +9,6 @@
 #include "base/utf8.h"
 #include "mcp/session/client.h"
 #include "mcp/session/input.h"
-#include "mcp/session/methods.h"
 #include "mcp/session/request.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"

@@ -9,7 +9,6 @@
 #include "base/alloc.h"
 #include "base/err.h"
 #include "mcp/session/client.h"
-#include "mcp/session/methods.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"

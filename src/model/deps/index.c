@@ -9,7 +9,7 @@
 
 #include "base/alloc.h"
 #include "model/items/diff.h"
-#include "model/items/item.h"
+#include "model/items/model.h"
 #include "smt/names/builtin.h"
 #include "smt/names/symbols.h"
 #include "smt/text/commands.h"

@@ -10,12 +10,11 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "model/items/line_breaks.h"
+#include "model/items/model.h"
 #include "model/text/export.h"
 #include "smt/rules/command_policy.h"
-#include "smt/text/command_kind.h"
+#include "smt/text/command.h"
 #include "smt/text/lexer.h"
-#include "smt/text/text.h"
 #include "smt/text/token.h"
 
 /* --- what was found ------------------------------------------------------ */

@@ -10,7 +10,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "language/data.h"
-#include "model/items/line_breaks.h"
+#include "model/items/model.h"
 #include "smt/text/lexer.h"
 
 static size_t

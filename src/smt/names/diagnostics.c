@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "smt/names/symbol_table.h"
 #include "smt/names/symbols.h"
 #include "smt/text/commands.h"
 

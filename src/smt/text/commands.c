@@ -8,10 +8,9 @@
 
 #include "base/alloc.h"
 #include "base/limits.h"
-#include "smt/text/command_kind.h"
+#include "smt/text/command.h"
 #include "smt/text/diagnostic.h"
 #include "smt/text/lexer.h"
-#include "smt/text/text.h"
 #include "smt/text/token.h"
 
 /* --- limits -------------------------------------------------------------- */

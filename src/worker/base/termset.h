@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <z3.h>
 
+#include "smt/text/token.h"
+
 struct termset {
 	Z3_ast *at;
 	size_t count, capacity;
@@ -54,5 +56,26 @@ bool term_applies_partial(Z3_context c, Z3_ast part);
  */
 bool term_declares_recursive(Z3_context c, Z3_func_decl decl);
 bool term_applies_recursive(Z3_context c, Z3_ast part);
+
+/*
+ * A set of names of a text, collected first and asked afterwards.
+ */
+
+struct name_set {
+	struct slice *at; /* borrowed pieces */
+	size_t count, capacity;
+};
+
+void name_set_add(struct name_set *s, struct slice one);
+void name_set_release(struct name_set *s);
+void name_set_drop(struct name_set *s); /* for DROP(name_set) */
+
+/* To be called once between the last name_set_add and the questions. */
+void name_set_sort(struct name_set *s);
+
+/* Of sorted ones: keeps those that were added more than once, once each. */
+void name_set_keep_repeated(struct name_set *s);
+
+bool name_set_have(const struct name_set *s, struct slice one);
 
 #endif

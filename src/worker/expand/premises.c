@@ -67,8 +67,8 @@ add_bounding(struct premises *p, Z3_ast term, size_t part)
 
 /* (or (= x a) (= b x)) of the only variable and constants. */
 static bool // NOLINTNEXTLINE(misc-no-recursion)
-read_elements(Z3_context c, Z3_ast body, struct termset *elements,
-	unsigned depth)
+read_elements(
+	Z3_context c, Z3_ast body, struct termset *elements, unsigned depth)
 {
 	bool is_covering = depth < CONJUNCTION_DEPTH_MAX;
 
@@ -79,8 +79,7 @@ read_elements(Z3_context c, Z3_ast body, struct termset *elements,
 				term_argument(c, body, i), elements, depth + 1);
 		return is_covering;
 	}
-	if (term_kind(c, body) != Z3_OP_EQ ||
-		elements->count == ELEMENTS_MAX)
+	if (term_kind(c, body) != Z3_OP_EQ || elements->count == ELEMENTS_MAX)
 		return false;
 	for (unsigned i = 0; i < 2; i++) {
 		Z3_ast element = term_argument(c, body, i);
@@ -150,8 +149,7 @@ premises_read(struct premises *p, const struct parsed *parsed)
 	const struct problem *of = &parsed->problem;
 	Z3_ast *terms;
 
-	*p = (struct premises){
-		.c = parsed->c, .used = mem_new(of->count + 1)};
+	*p = (struct premises){.c = parsed->c, .used = mem_new(of->count + 1)};
 	for (size_t i = 0; i < of->count; i++) {
 		if (of->parts[i].kind == PART_ASSERTION ||
 			of->parts[i].kind == PART_ASSUMPTION)
@@ -194,10 +192,10 @@ premises_concern(const struct premises *p, Z3_ast term)
 	}
 	for (size_t i = 0; i < parts.count; i++) {
 		Z3_ast part = parts.at[i];
-		unsigned count = term_is_quantifier(p->c, part)
-					 ? Z3_get_quantifier_num_bound(
-						   p->c, part)
-					 : 0;
+		unsigned count =
+			term_is_quantifier(p->c, part)
+				? Z3_get_quantifier_num_bound(p->c, part)
+				: 0;
 
 		for (unsigned k = 0; k < count; k++) {
 			if (find_covering(p, Z3_get_quantifier_bound_sort(
@@ -363,8 +361,7 @@ instantiate(Z3_context c, struct covering *k, const struct termset *terms)
 			(void)termset_add(&instances, c,
 				covering_instance(c, k, terms->at[i]));
 	}
-	k->instances =
-		Z3_mk_and(c, (unsigned)instances.count, instances.at);
+	k->instances = Z3_mk_and(c, (unsigned)instances.count, instances.at);
 }
 
 /* With a quantifier again, that comes to stand for what it relied on, the
@@ -381,8 +378,8 @@ rely_on_all(struct expanded *e, const struct problem_part *part)
 }
 
 bool
-premises_instantiate(struct premises *p, const struct parsed *parsed,
-	struct expanded *e)
+premises_instantiate(
+	struct premises *p, const struct parsed *parsed, struct expanded *e)
 {
 	DROP(termset) struct termset terms = {0};
 
@@ -395,8 +392,7 @@ premises_instantiate(struct premises *p, const struct parsed *parsed,
 		Z3_ast *term = &e->terms[part->term];
 
 		instantiate(p->c, k, &terms);
-		*term = Z3_substitute(
-			p->c, *term, 1, &k->axiom, &k->instances);
+		*term = Z3_substitute(p->c, *term, 1, &k->axiom, &k->instances);
 		rely_on_all(e, part);
 	}
 	e->coverings = p->coverings;

@@ -54,15 +54,14 @@ void premises_add_bounds(struct premises *p, struct termset *terms);
 Z3_ast premises_conjoin(const struct premises *p, size_t part, Z3_ast term);
 
 /* (or (= term a) (= term b)) */
-Z3_ast covering_instance(
-	Z3_context c, const struct covering *k, Z3_ast term);
+Z3_ast covering_instance(Z3_context c, const struct covering *k, Z3_ast term);
 
 /*
  * Where nothing is left of quantifiers but what says which elements sorts have,
  * it is enough to say that of the terms there are: a solution of these is one
  * without the other elements. False if something is left.
  */
-bool premises_instantiate(struct premises *p, const struct parsed *parsed,
-	struct expanded *out);
+bool premises_instantiate(
+	struct premises *p, const struct parsed *parsed, struct expanded *out);
 
 #endif

@@ -55,8 +55,9 @@ struct expansion {
 	unsigned nesting;      /* of quantifiers */
 	unsigned step_nesting; /* of recursive functions */
 	struct recursion recursion;
-	struct rewriting ground; /* what stands outside of quantifiers */
-	uint64_t memory;	 /* that libz3 had to begin with */
+	struct rewriting ground;   /* what stands outside of quantifiers */
+	bool has_empty;		   /* a quantifier of the part has no values */
+	uint64_t memory;	   /* that libz3 had to begin with */
 	struct premises *premises; /* NULL: the part for itself */
 	size_t part;
 };
@@ -374,6 +375,16 @@ expand_block(struct expansion *e, struct block *b)
 	return b->is_empty || (guards_hold(e, b, 0) ? walk(e, b, 0) : true);
 }
 
+static bool
+is_empty(const struct block *b)
+{
+	for (size_t i = 0; i < b->count; i++) {
+		if (b->is_empty || b->ranges[i].size == 0)
+			return true;
+	}
+	return false;
+}
+
 /* The quantifier itself where it cannot be expanded; e->obstacle says so to the
  * one around it. */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
@@ -393,6 +404,9 @@ expand_quantifier(struct expansion *e, Z3_ast quantifier)
 	if (expand_block(e, &b))
 		result = ground(e, &b);
 	e->nesting--;
+	/* Within others, and in the last step of a recursion, some are. */
+	if (result != quantifier && e->nesting == 0 && e->step_nesting == 0)
+		e->has_empty |= is_empty(&b);
 	free(b.guards);
 	termset_release(&b.instances);
 	return result;
@@ -542,6 +556,17 @@ give_up(struct quantifiers_given_up *g, const struct command *form)
 			ANSWER_REMARK_UNEXPANDED, form->list.line});
 }
 
+static void
+report_empty(struct quantifiers_given_up *g, const struct command *form)
+{
+	if (form->list.offset < g->empty)
+		return;
+	g->empty = form->list.offset + 1;
+	answer_put_remark(
+		&g->out->frames, &(struct answer_remark_at){
+					 ANSWER_REMARK_EMPTY, form->list.line});
+}
+
 static bool
 is_expandable(Z3_context c, Z3_ast part)
 {
@@ -583,7 +608,10 @@ expand_part(struct expansion *e, struct result *r, size_t i, Z3_ast term)
 		!term_any(e->c, term, is_expandable))
 		return term;
 	e->part = i;
+	e->has_empty = false;
 	result = expand(e, term);
+	if (e->has_empty && e->obstacle == OBSTACLE_NONE)
+		report_empty(r->given_up, form);
 	if (e->obstacle == OBSTACLE_LIMIT)
 		give_up(r->given_up, form);
 	if (e->obstacle == OBSTACLE_NONE)

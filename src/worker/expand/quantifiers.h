@@ -31,13 +31,14 @@ enum { QUANTIFIERS_GIVEN_UP_MAX = 3 };
 struct quantifiers_given_up {
 	const struct command *at[QUANTIFIERS_GIVEN_UP_MAX];
 	size_t count; /* when all are used, nothing more is expanded */
+	size_t empty; /* the end of those whose empty ranges were reported */
 	struct answer_stream *out;
 };
 
 /*
  * The terms of the problem, those of assertions, assumptions and objectives
  * expanded; the caller's. Empty if that changes nothing, or if there was an
- * interrupt. Ranges that are too large are reported, once.
+ * interrupt. Ranges that are too large, or empty, are reported, once.
  */
 void quantifiers_expand(const struct parsed *p,
 	struct quantifiers_given_up *given_up, struct expanded *out);

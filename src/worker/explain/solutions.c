@@ -465,8 +465,8 @@ axes_read(const struct task *t, struct axes *axes)
 	DROP(occurrences) struct occurrences o = {0};
 
 	*axes = (struct axes){
-		.parts = mem_grow(
-			NULL, p->count, sizeof(struct problem_part *)),
+		.parts =
+			mem_grow(NULL, p->count, sizeof(struct problem_part *)),
 	};
 	for (size_t i = 0; i < p->count; i++) {
 		if (is_asked_axis(&p->parts[i]))
@@ -507,8 +507,7 @@ axis_name(const struct task *t, const struct problem_part *part)
 	if (part->kind != PART_CONSTANT)
 		return TAKE(name);
 	return printer_name(t->printer, name,
-		printer_sort(t->printer,
-			Z3_get_sort(t->c, task_term(t, part))),
+		printer_sort(t->printer, Z3_get_sort(t->c, task_term(t, part))),
 		true);
 }
 

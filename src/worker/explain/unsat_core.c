@@ -505,8 +505,7 @@ is_premise(const struct tracked *tr, const struct assertion_group *g)
 /* Premises last: without one quantifiers are back, which may take what time
  * there is. False: the time is up. */
 static bool
-leave_out_each(
-	struct tracked *tr, bool premises, int64_t until_us, bool *sure)
+leave_out_each(struct tracked *tr, bool premises, int64_t until_us, bool *sure)
 {
 	size_t at = 0;
 
@@ -723,10 +722,9 @@ whole_term(
 	present[i] = true;
 	alone = group_term(t, groups, g, present);
 	free(present);
-	return alone == term
-		       ? term
-		       : Z3_mk_ite(t->c, premises_of(t, groups, g), term,
-				 alone);
+	return alone == term ? term
+			     : Z3_mk_ite(t->c, premises_of(t, groups, g), term,
+				       alone);
 }
 
 /* Every group may be given up at the same price. */

@@ -6,8 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "smt/text/name_set.h"
-#include "smt/text/text.h"
+#include "smt/text/token.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/context.h"
 #include "worker/base/task.h"

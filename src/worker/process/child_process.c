@@ -14,7 +14,6 @@
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
 #include "worker/process/jail.h"
-#include "worker/process/jail_probe.h"
 #include "worker/process/script_runner.h"
 
 enum { READ_SIZE = 64 * KIB };

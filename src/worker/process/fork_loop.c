@@ -5,20 +5,22 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/alloc.h"
 #include "base/limits.h"
 #include "wire/fork_request.h"
 #include "worker/base/context.h"
 #include "worker/process/child_process.h"
 #include "worker/process/jail.h"
-#include "worker/process/oom_guard.h"
 
 enum { THREAD_STACK = 8 * MIB };
 
@@ -136,4 +138,42 @@ fork_loop_run(pid_t server, int memory_mb)
 			return EXIT_FAILURE;
 	}
 	return EXIT_SUCCESS;
+}
+
+/* --- oom guard ----------------------------------------------------------- */
+
+enum {
+	STACK_SIZE = 64 * KIB, /* the other one may be what has run out */
+	/* What is free when the end of memory is at hand: less than this part
+	 * of all. What grows by doubling fails before all is gone. */
+	FREE_PART = 4,
+};
+
+static size_t enough_bytes;
+
+/* The fault comes again when this returns, and then it is the end. */
+static void
+on_fault(int signal)
+{
+	void *room = mmap(NULL, enough_bytes, PROT_NONE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	(void)signal;
+	if (room == MAP_FAILED)
+		_exit(EXIT_NO_MEMORY);
+}
+
+void
+oom_guard_watch(int memory_mb)
+{
+	static char stack[STACK_SIZE];
+	stack_t other = {.ss_sp = stack, .ss_size = sizeof(stack)};
+	struct sigaction action = {.sa_handler = on_fault,
+		.sa_flags = (int)(SA_ONSTACK | SA_RESETHAND)};
+
+	enough_bytes = (size_t)memory_mb * MIB / FREE_PART;
+	/* Without them a fault is just a fault. */
+	(void)sigaltstack(&other, NULL);
+	(void)sigaction(SIGSEGV, &action, NULL);
+	(void)sigaction(SIGBUS, &action, NULL);
 }

@@ -24,7 +24,6 @@
 #include "worker/process/child_process.h"
 #include "worker/process/fork_loop.h"
 #include "worker/process/jail.h"
-#include "worker/process/oom_guard.h"
 
 enum {
 	EXIT_USAGE = 2,

@@ -6,8 +6,7 @@
 
 #include "base/alloc.h"
 #include "smt/text/lexer.h"
-#include "smt/text/name_set.h"
-#include "smt/text/unicode_escape.h"
+#include "worker/base/termset.h"
 
 /* --- parts ---------------------------------------------------------------- */
 

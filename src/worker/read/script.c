@@ -7,8 +7,8 @@
 
 #include "base/alloc.h"
 #include "smt/names/symbols.h"
-#include "smt/rules/option.h"
-#include "smt/text/name_set.h"
+#include "smt/rules/command_policy.h"
+#include "worker/base/termset.h"
 
 /* What a command does to the walk. */
 enum effect {
@@ -171,7 +171,7 @@ script_add_fields(
 		if (ask_field_is_solution(f->kind)) {
 			if (!add_solution(forms, ask, f, fault))
 				return false;
-		} else if (!is_assumed) {
+		} else if (!is_assumed && f->kind != FIELD_BOUND) {
 			add_form(forms, commands[f->kind], f->offset, f->size);
 		}
 	}

@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#include "mcp/session/methods.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "unit/mcp/fake.h"

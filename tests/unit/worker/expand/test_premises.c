@@ -43,8 +43,7 @@ quantified(const char *text)
 static char *
 core_lines(const struct answer *a)
 {
-	const struct answer_assertions *core =
-		&answer_last(a)->core.assertions;
+	const struct answer_assertions *core = &answer_last(a)->core.assertions;
 	struct buf lines;
 
 	buf_init(&lines, SIZE_MAX / 2);
@@ -65,10 +64,9 @@ core_lines(const struct answer *a)
 
 TEST(a_sort_whose_elements_an_axiom_names_is_a_range)
 {
-	assert_int_equal(
-		quantified(SORT COVERING
-			"(assert (forall ((x P)) (exists ((y P))"
-			" (< (f x) (+ 1 (f y))))))"),
+	assert_int_equal(quantified(SORT COVERING
+				 "(assert (forall ((x P)) (exists ((y P))"
+				 " (< (f x) (+ 1 (f y))))))"),
 		0);
 	assert_int_equal(
 		quantified(SORT "(assert (and (distinct a b c)"
@@ -96,9 +94,9 @@ TEST(the_axiom_stays_beside_what_stays)
 				 "(declare-fun g (Int) P)"
 				 "(assert (forall ((i Int)) (= (g i) a)))"),
 		2);
-	assert_int_equal(quantified(SORT COVERING
-				 "(declare-const s (Array Int P))"
-				 "(assert (= (select s 1) a))"),
+	assert_int_equal(
+		quantified(SORT COVERING "(declare-const s (Array Int P))"
+					 "(assert (= (select s 1) a))"),
 		1);
 }
 
@@ -187,12 +185,11 @@ SOLVED_TEST(elements_of_a_solution_are_those_that_are_named,
 TEST(without_the_axiom_a_smallest_set_is_found)
 {
 	static const uint32_t lines[] = {1, 2, 3, 4, 5, 6};
-	struct ask ask =
-		ask_for(SORT "\n" COVERING "\n"
-			     "(assert (exists ((x P)) (= (f x) 7)))\n"
-			     "(assert (distinct (f a) 7))\n"
-			     "(assert (distinct (f b) 7))\n"
-			     "(assert (distinct (f c) 7))");
+	struct ask ask = ask_for(SORT "\n" COVERING "\n"
+				      "(assert (exists ((x P)) (= (f x) 7)))\n"
+				      "(assert (distinct (f a) 7))\n"
+				      "(assert (distinct (f b) 7))\n"
+				      "(assert (distinct (f c) 7))");
 	struct answer *a;
 
 	ask.groups = lines;

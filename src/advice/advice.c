@@ -205,12 +205,6 @@ advice_brief_release(struct advice_brief *b)
 	buf_release(&b->problem);
 }
 
-void
-advice_brief_drop(struct advice_brief *b)
-{
-	advice_brief_release(b);
-}
-
 /* --- what became of a job ------------------------------------------------ */
 
 enum { SENTENCES_MAX = 4096 };

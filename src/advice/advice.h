@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "advice/message/place.h"
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "smt/text/diagnostic.h"
@@ -44,7 +45,7 @@ struct advice_brief {
 void advice_tell(const struct diagnostic *f, const struct advice_place *where,
 	struct advice_brief *b);
 void advice_brief_release(struct advice_brief *b);
-void advice_brief_drop(struct advice_brief *b);
+DROP_BY(advice_brief, advice_brief_release)
 
 /*
  * x + y > 3, where a term is expected: how it is written, "(> (+ x y) 3)", with

@@ -173,13 +173,6 @@ answer_free(struct answer *a)
 	free(a);
 }
 
-void
-answer_drop(struct answer **a)
-{
-	answer_free(*a);
-	*a = NULL;
-}
-
 struct answer_check *
 answer_last(const struct answer *a)
 {
@@ -329,9 +322,8 @@ keep_check(struct taker *t, struct answer_check *check)
 		t->r.failed = true;
 		return;
 	}
-	t->a->checks = mem_room(t->a->checks, t->a->check_count,
-		&t->a->check_capacity, sizeof(*t->a->checks));
-	t->a->checks[t->a->check_count++] = *check;
+	*ARRAY_ADD(t->a->checks, t->a->check_count, t->a->check_capacity) =
+		*check;
 }
 
 static void

@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/names/diagnostics.h"
 #include "smt/names/logic.h"
@@ -237,7 +238,7 @@ struct answer {
 
 struct answer *answer_new(void);
 void answer_free(struct answer *a);
-void answer_drop(struct answer **a);
+DROP_POINTER_BY(answer, answer_free)
 
 /* The last check, or NULL. */
 struct answer_check *answer_last(const struct answer *a);

@@ -276,9 +276,7 @@ add_term(struct solve_request *q, const struct solve_request_term *term,
 
 	if (!term_check(term->text, term->size, &start, &length, &fault))
 		return refuse_term(q, term, &fault, e);
-	q->terms = mem_room(
-		q->terms, q->term_count, &q->term_capacity, sizeof(*q->terms));
-	q->terms[q->term_count++] = *term;
+	*ARRAY_ADD(q->terms, q->term_count, q->term_capacity) = *term;
 	return true;
 }
 

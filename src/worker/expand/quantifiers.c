@@ -171,13 +171,12 @@ add_guard(Z3_context c, struct block *b, Z3_ast term, bool is_true)
 	unsigned nodes = 0;
 	size_t level = level_of(c, b, term, &nodes);
 
-	b->guards = mem_room(b->guards, b->guard_count, &b->guard_capacity,
-		sizeof(*b->guards));
-	b->guards[b->guard_count++] = (struct guard){
-		.term = is_true ? term : Z3_mk_not(c, term),
-		.level = level,
-		.is_closed = level <= b->count,
-	};
+	*ARRAY_ADD(b->guards, b->guard_count, b->guard_capacity) =
+		(struct guard){
+			.term = is_true ? term : Z3_mk_not(c, term),
+			.level = level,
+			.is_closed = level <= b->count,
+		};
 }
 
 /* What follows from the term being true, or false, as a conjunction. */

@@ -87,6 +87,40 @@ err_step(struct err *e, const char *format, ...)
 	return false;
 }
 
+/* A ";" of what is inserted does not count. */
+bool
+err_advise(struct err *e, enum err_code code, const char *format, ...)
+{
+	enum { MARK = '\x1f' };
+	DROP(text) char *marked = text_copy(format);
+	char text[ERR_TEXT_MAX];
+	char *part = text;
+	va_list arguments;
+
+	for (char *at = marked; (at = strstr(at, "; ")) != NULL; at++)
+		*at = MARK;
+	va_start(arguments, format);
+	(void)vsnprintf(text, sizeof(text), marked, arguments);
+	va_end(arguments);
+	for (char *next = text; next != NULL; part = next + 2) {
+		bool is_ended;
+
+		next = strchr(part, MARK);
+		if (next != NULL)
+			*next = '\0';
+		is_ended =
+			*part != '\0' && strchr(".?!", part[strlen(part) - 1]);
+		if (part == text)
+			(void)err_set(e, code, "%s", part);
+		else
+			(void)err_step(e, "%s%s", text_begin_sentence(part),
+				is_ended ? "" : ".");
+		if (next == NULL)
+			break;
+	}
+	return false;
+}
+
 const char *
 err_code_name(enum err_code code)
 {

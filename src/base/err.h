@@ -53,6 +53,10 @@ bool err_add(struct err *e, const char *format, ...)
 bool err_step(struct err *e, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* err_set and err_step at once: "what is wrong; what to do; or what else". */
+bool err_advise(struct err *e, enum err_code code, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
 /* "not_found" */
 const char *err_code_name(enum err_code code);
 

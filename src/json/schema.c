@@ -288,8 +288,8 @@ add_leaving_out(const struct place *p, struct err *e)
 	if (!p->optional)
 		return;
 	if (!json_find(p->schema, "default", NULL)) {
-		err_step(e, e->steps > 0 ? "Or leave it out."
-					 : "Leave it out.");
+		err_step(
+			e, e->steps > 0 ? "Or leave it out." : "Leave it out.");
 		return;
 	}
 	err_step(e, e->steps > 0 ? "Or omit it for " : "Omit it for ");
@@ -474,8 +474,8 @@ add_keys(const struct place *object, struct err *e)
 {
 	const struct json_object *known =
 		json_get_object(object->schema, "properties");
-	const char *separator =
-		object->up == NULL ? "The arguments are: " : "Its members are: ";
+	const char *separator = object->up == NULL ? "The arguments are: "
+						   : "Its members are: ";
 	struct json_member m = {0};
 
 	err_step(e, "%s", "");

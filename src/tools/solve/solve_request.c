@@ -79,10 +79,10 @@ refuse_absent(const struct solve_request *q, const char *name,
 	owner = find_left_out(q, ix, used);
 	if (owner < 0)
 		return false;
-	(void)err_set(e, ERR_TEXT,
+	(void)err_advise(e, ERR_TEXT,
 		"%s uses %s, which item %td declares, and `without` leaves "
-		"that item out. Take the item out of `without`, or write the "
-		"term without the name.",
+		"that item out; take the item out of `without`; or write the "
+		"term without the name",
 		name, used, owner);
 	return true;
 }
@@ -95,8 +95,9 @@ refuse_whole(const struct solve_request_term *term, const char *name,
 	DROP(text) char *infix = NULL;
 
 	if (fault->kind == DIAGNOSTIC_EMPTY) {
-		(void)err_set(e, ERR_TEXT,
-			"%s is empty: it must be one term, such as (> x 5).",
+		(void)err_advise(e, ERR_TEXT,
+			"%s is empty; send one term, such as (> x 5); or leave "
+			"it out",
 			name);
 		return true;
 	}
@@ -119,10 +120,11 @@ refuse_whole(const struct solve_request_term *term, const char *name,
 	}
 	if (fault->kind == DIAGNOSTIC_SOLVER &&
 		strstr(fault->what, "term is not Boolean") != NULL) {
-		(void)err_set(e, ERR_TEXT,
+		(void)err_advise(e, ERR_TEXT,
 			"%s is not a Bool: only what is true or false can be "
-			"assumed or proved. Compare it with something, as in "
-			"(= TERM 0) or (> TERM 0). You sent: %.200s",
+			"assumed or proved; compare it with something, as in "
+			"(= TERM 0) or (> TERM 0); or, to see its value, give "
+			"it in terms. You sent: %.200s",
 			name, term->text);
 		return true;
 	}
@@ -182,11 +184,11 @@ refuse_without(
 
 		if (owner < 0)
 			continue;
-		(void)err_set(e, ERR_TEXT,
+		(void)err_advise(e, ERR_TEXT,
 			"Item %td cannot be left out alone: item %zu uses %s, "
-			"which it declares. Put the items that depend on it "
-			"into `without` as well, or leave out the items with "
-			"the assertions only.",
+			"which it declares; put the items that depend on it "
+			"into `without` as well; or leave out the items with "
+			"the assertions only",
 			owner, model_rank(q->model, user->place), name);
 		return true;
 	}

@@ -82,7 +82,7 @@ SCRATCH_TEST(names_are_told_apart_by_their_case)
 
 	(void)scratch_session(x, "a");
 	assert_refused(x, sessions_find(x->store, "A", &info, &x->error),
-		ERR_NOT_FOUND, "did you mean \"a\"?");
+		ERR_NOT_FOUND, "Did you mean \"a\"?");
 	(void)scratch_session(x, "A");
 	assert_done(x, sessions_find(x->store, "A", &info, &x->error));
 }
@@ -264,7 +264,7 @@ expect_refusal(struct scratch *x, const char *name, const char *text)
 SCRATCH_TEST(says_that_there_is_none_at_all)
 {
 	expect_refusal(
-		x, "a", "there is no session \"a\", and no other either.");
+		x, "a", "there is no session \"a\", and no other either");
 }
 
 SCRATCH_TEST(names_the_session_that_was_meant)
@@ -273,8 +273,8 @@ SCRATCH_TEST(names_the_session_that_was_meant)
 	(void)scratch_session(x, "sudoku");
 	(void)scratch_session(x, "knapsack");
 	expect_refusal(x, "party",
-		"there is no session \"party\"; did you mean "
-		"\"parity\"?");
+		"there is no session \"party\".\nWhat to do:\n"
+		"1. Did you mean \"parity\"?");
 }
 
 SCRATCH_TEST(names_the_latest_when_nothing_is_near)
@@ -284,8 +284,9 @@ SCRATCH_TEST(names_the_latest_when_nothing_is_near)
 	(void)scratch_session(x, "third");
 	(void)scratch_session(x, "fourth");
 	expect_refusal(x, "quite-different",
-		"there is no session \"quite-different\"; the latest are "
-		"fourth, third, second (list_sessions shows all).");
+		"there is no session \"quite-different\".\nWhat to do:\n"
+		"1. Pass one that exists: the latest are fourth, third, second "
+		"(list_sessions shows all).");
 }
 
 TEST(values_are_found_by_name)

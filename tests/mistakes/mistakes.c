@@ -446,7 +446,8 @@ compare(struct siege *s, struct report *r, const struct trial *t, char *heard)
 	DROP(text) char *why = NULL;
 
 	heard[size_without_newlines(heard)] = '\0';
-	if (strstr(t->step.text, "[refused by 4.8 only]") != NULL && siege_is_lenient(s))
+	if (strstr(t->step.text, "[refused by 4.8 only]") != NULL &&
+		siege_is_lenient(s))
 		why = strstr(heard, "Nothing was changed.") == NULL
 			      ? NULL
 			      : text_format("it is refused: %s", heard);

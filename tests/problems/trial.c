@@ -267,7 +267,8 @@ try_fault(struct siege *s, const struct problem *p, struct err *e)
 	char *colon = strchr(place, ':');
 	const char *text;
 
-	if (strstr(p->title, "[refused by 4.8 only]") != NULL && siege_is_lenient(s))
+	if (strstr(p->title, "[refused by 4.8 only]") != NULL &&
+		siege_is_lenient(s))
 		return call(s, "solve_smtlib", call_text(p->text), e) != NULL;
 	text = call_refused(s, "solve_smtlib", call_text(p->text), e);
 	if (text == NULL)

@@ -36,6 +36,10 @@ struct solve_request_term {
 	const char *text;
 	size_t size;
 	uint32_t field; /* its number in the ask; 0: it is not there */
+	/* Of a set of assumptions: the set's name, or NULL; its number in the
+	 * set, from 1. */
+	const char *set;
+	size_t inner;
 };
 
 /* The text of the ask, and what leads back from it. */
@@ -68,8 +72,8 @@ struct solve_request {
 
 /*
  * Loads the session of the call at its last revision, and reads the arguments
- * assume, without, minimize, maximize, property, distinct_on, values, terms
- * and priority: those that there are. `q` is all zero before. Release it in
+ * assume, what_if, without, minimize, maximize, property, distinct_on, terms,
+ * forced and priority: those that there are. `q` is all zero before. Release it in
  * any case.
  */
 bool solve_request_read(struct call *c, struct solve_request *q, struct err *e);
@@ -105,6 +109,11 @@ void solve_request_describe(const struct solve_request *q, struct buf *out);
  * false. */
 bool solve_request_refuse(const struct solve_request *q,
 	const struct diagnostic *fault, struct err *e);
+
+/* A set of assumptions, by its first term, as the caller calls it: by its name,
+ * or else by its terms. */
+void solve_request_name_set(const struct solve_request *q,
+	const struct solve_request_term *first, struct buf *out);
 
 /* The term that is the field of that number, or NULL. */
 const struct solve_request_term *solve_request_find_term(

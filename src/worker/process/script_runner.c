@@ -8,8 +8,10 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/limits.h"
 #include "worker/base/answer_stream.h"
+#include "worker/base/checked_solver.h"
 #include "worker/base/context.h"
 #include "worker/base/watchdog.h"
 #include "worker/expand/families.h"
@@ -106,6 +108,17 @@ strategy_logic(const struct run *r, const struct script_problem *sp,
 		       : NULL;
 }
 
+/* Each set of assumptions has the same share of what is left. */
+static void
+share_time(const struct run *r, const struct script_problem *sp)
+{
+	const struct script *s = &r->script;
+	int64_t sets = (int64_t)(s->checks - s->checked) + 1;
+
+	if (sp->has_check && !sp->is_last && sp->is_shown)
+		watchdog_share(clock_now_us() + watchdog_left_us() / sets);
+}
+
 static void
 solve(struct run *r, const struct script_problem *sp,
 	const struct parsed *parsed)
@@ -129,9 +142,12 @@ solve(struct run *r, const struct script_problem *sp,
 	if (sp->has_check && !stored_solution_is_given(&task))
 		task.ground = quantifiers_expand(parsed, &r->given_up);
 	printer_init(&printer, &task);
+	share_time(r, sp);
 	if (sp->has_check)
 		solve_check_task(&task);
 	query_all(&task);
+	watchdog_share(0);
+	(void)checked_solver_settle(task.c);
 	if (is_cut(&task))
 		await_kill(r->out);
 	free(task.ground);

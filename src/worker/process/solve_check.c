@@ -40,7 +40,7 @@ status_of(Z3_lbool answer)
 static bool
 is_unasked(const struct task *t)
 {
-	return !t->sp->is_last && t->sp->follow_first == t->sp->follow_end &&
+	return !t->sp->is_shown && t->sp->follow_first == t->sp->follow_end &&
 	       !optimize_is_asked(t);
 }
 
@@ -129,8 +129,8 @@ share_until(const struct task *t)
 	int64_t coming =
 		s->checks > s->checked ? (int64_t)(s->checks - s->checked) : 0;
 
-	if (coming == 0)
-		return 0;
+	if (coming == 0 || t->sp->is_shown)
+		return 0; /* its deadline is its share */
 	if (coming > KEEPERS_MAX)
 		coming = KEEPERS_MAX;
 	return clock_now_us() +
@@ -282,7 +282,7 @@ explain_sat(struct task *t)
 {
 	if (optimize_is_asked(t))
 		optimize_task(t);
-	else if (t->sp->is_last || task_asks(t, COMMAND_GET_MODEL))
+	else if (t->sp->is_shown || task_asks(t, COMMAND_GET_MODEL))
 		report_model(t);
 	else if (is_unasked(t))
 		evaluate(t);
@@ -295,7 +295,7 @@ explain_sat(struct task *t)
 static bool
 core_is_asked(const struct task *t)
 {
-	return t->sp->is_last || task_asks(t, COMMAND_GET_UNSAT_CORE) ||
+	return t->sp->is_shown || task_asks(t, COMMAND_GET_UNSAT_CORE) ||
 	       task_asks(t, COMMAND_GET_UNSAT_ASSUMPTIONS);
 }
 

@@ -177,7 +177,7 @@ fields_fit(const struct ask *ask)
 	for (size_t i = 0; i < ask->field_count; i++) {
 		const struct ask_field *f = &ask->fields[i];
 
-		if (f->kind < FIELD_OPTION || f->kind > FIELD_FORCED ||
+		if (f->kind < FIELD_OPTION || f->kind > FIELD_KEEP ||
 			f->offset < end || f->offset > ask->size ||
 			f->size > ask->size - f->offset)
 			return false;

@@ -85,6 +85,7 @@ enum ask_field_kind {
 	/* The same, and whether all solutions agree on it; empty: on the
 	 * declared constants. */
 	FIELD_FORCED,
+	FIELD_KEEP, /* the number of a group that relax never gives up */
 };
 
 /* Whether it holds the definitions of a solution. */
@@ -135,7 +136,8 @@ struct ask {
 	 */
 	uint32_t solutions;
 	bool count; /* of these, how many there are, and no values */
-	/* Of unsat: the smallest sets of groups whose removal makes it sat. */
+	/* Of unsat: the smallest sets of groups and assumptions whose removal
+	 * makes it sat. */
 	bool relax;
 	/*
 	 * The assertions that stand or fall together, in a core and in relax:

@@ -300,10 +300,8 @@ reply_table(struct call *c, const struct answer *answer,
 
 /* --- the call ------------------------------------------------------------- */
 
-enum { SETS_MAX = 100 };
-
 static bool
-check_sets(const struct call *c, const struct solve_request *q, struct err *e)
+check_sets(const struct call *c, struct err *e)
 {
 	static const char *const others[] = {
 		"solutions", "forced", "relax", "distinct_on"};
@@ -316,11 +314,6 @@ check_sets(const struct call *c, const struct solve_request *q, struct err *e)
 				"instead of what_if.",
 				others[i], others[i]);
 	}
-	if (solve_request_count(q, FIELD_SET) > SETS_MAX)
-		return err_set(e, ERR_ARGUMENT,
-			"what_if has %zu sets, and %d is the maximum. Solve "
-			"them in several calls.",
-			solve_request_count(q, FIELD_SET), SETS_MAX);
 	return true;
 }
 
@@ -332,7 +325,7 @@ check_arguments(
 	int64_t solutions = json_get_int(c->arguments, "solutions", 1);
 
 	if (solve_request_count(q, FIELD_SET) > 0)
-		return check_sets(c, q, e);
+		return check_sets(c, e);
 	if (solve_request_count(q, FIELD_DISTINCT) > 0 && solutions == 1)
 		return err_set(e, ERR_ARGUMENT,
 			"distinct_on says what several solutions are to "
@@ -372,6 +365,9 @@ ask_worker(struct call *c, struct err *e)
 		return false;
 	asked = solve_request_ask(q);
 	asked.solutions = (uint32_t)json_get_int(c->arguments, "solutions", 1);
+	asked.count = asked.solutions == 0;
+	if (asked.count)
+		asked.solutions = LIMIT_COUNTED;
 	asked.checks = solve_request_count(q, FIELD_SET);
 	asked.relax = q->relax = json_get_bool(c->arguments, "relax", false);
 	return solver_call_ask(c, &asked, &q->setup, on_answer, e);
@@ -406,7 +402,8 @@ on_answer(struct call *c, struct answer *answer)
 	DROP(values) struct values values = {0};
 	const struct solve_request *q = c->state;
 	size_t asked = solve_request_count(q, FIELD_VALUE) +
-		       solve_request_count(q, FIELD_DISTINCT);
+		       solve_request_count(q, FIELD_DISTINCT) +
+		       solve_request_count(q, FIELD_FORCED);
 	struct err e;
 
 	if (is_fault_of_start(q, &owned->fault)) {

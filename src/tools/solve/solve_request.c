@@ -451,6 +451,27 @@ read_without(struct solve_request *q, const struct json_object *arguments,
 	return true;
 }
 
+/* Numbers of groups are those of items. */
+static bool
+add_kept(struct solve_request *q, struct err *e)
+{
+	for (size_t i = 0; q->keep != NULL && i < json_count(q->keep); i++) {
+		DROP(text) char *number = NULL;
+		struct edit target = {0};
+		struct err why;
+		size_t index;
+
+		arguments_read_item(json_at(q->keep, i), &target);
+		if (!edit_target(q->model, &target, &index, &why))
+			return err_set(
+				e, why.code, "keep[%zu]: %s", i, why.text);
+		number = text_format("%zu", index);
+		ask_fields_add(&q->text.fields, FIELD_KEEP, number,
+			strlen(number), &q->text.render.text);
+	}
+	return true;
+}
+
 /* --- the whole ----------------------------------------------------------- */
 
 static bool
@@ -474,6 +495,7 @@ bool
 solve_request_read(struct call *c, struct solve_request *q, struct err *e)
 {
 	q->priority = json_get_string(c->arguments, "priority");
+	q->keep = json_get_array(c->arguments, "keep");
 	return load(c, q, e) && read_without(q, c->arguments, e) &&
 	       read_all_terms(q, c->arguments, e);
 }
@@ -723,6 +745,8 @@ solve_request_write(struct solve_request *q, struct err *e)
 		ask_fields_add(&q->text.fields, FIELD_START, q->start,
 			strlen(q->start), text);
 	add_terms(q);
+	if (!add_kept(q, e))
+		return false;
 	if (!q->without_property)
 		make_hash(q);
 	return true;

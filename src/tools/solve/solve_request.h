@@ -64,6 +64,7 @@ struct solve_request {
 	bool without_objectives; /* those of the items are blank */
 	bool without_property;	 /* it is not written */
 	bool relax;		 /* sets of items that could go are asked for */
+	const struct json_object *keep; /* those that could not, or NULL */
 	const char *priority;	 /* of the objectives, or NULL */
 	const char *solution;	 /* a stored one, or NULL */
 	char *start;		 /* that the optimum is sought from, or NULL */

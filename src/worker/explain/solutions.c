@@ -7,10 +7,12 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "base/clock.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
+#include "worker/decide/engine.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/pareto.h"
@@ -555,14 +557,89 @@ report_end(const struct task *t, const struct axes *axes)
 		&(struct answer_solutions_end){axes->elsewhere, left_out.data});
 }
 
+/* --- the search for others ------------------------------------------------ */
+
+/*
+ * A solver that further solutions come from, with all that was asserted beside
+ * the problem: the finite-domain engine where that has found the first one, or
+ * else the incremental core.
+ */
+struct explorer {
+	enum engine engine;
+	Z3_solver solver;
+	struct termset beside;
+};
+
+/* Not the solver of assertions that checks share: it has to forget. */
+static void
+explorer_start(const struct task *t, enum engine engine, struct explorer *x)
+{
+	size_t count;
+	Z3_ast *terms = task_asserted(t, &count);
+
+	terms = mem_grow(terms, count + x->beside.count + 1, sizeof(*terms));
+	for (size_t i = 0; i < x->beside.count; i++)
+		terms[count++] = x->beside.at[i];
+	x->engine = engine;
+	x->solver = NULL;
+	if (engine == ENGINE_FINITE_DOMAIN)
+		x->solver = engine_new_solver(engine, t, terms, count);
+	if (x->solver == NULL) {
+		x->engine = ENGINE_INCREMENTAL;
+		x->solver = task_empty_solver(t, true);
+		checked_solver_assert_all(t->c, x->solver, terms, count);
+	}
+	free(terms);
+}
+
+/* For as long as the scope of the solver. */
+static void
+explorer_add(const struct task *t, const struct explorer *x, Z3_ast term)
+{
+	checked_solver_assert(
+		t->c, x->solver, engine_term(x->engine, t, term));
+}
+
+static void
+explorer_assert(const struct task *t, struct explorer *x, Z3_ast term)
+{
+	if (termset_add(&x->beside, t->c, term) && x->solver != NULL)
+		explorer_add(t, x, term);
+}
+
+/* What one engine cannot read the other one can. `literal` may be NULL. */
+static Z3_lbool
+explorer_check(const struct task *t, struct explorer *x, Z3_ast literal)
+{
+	unsigned count = literal != NULL;
+	unsigned strikes = checked_solver_settle(t->c);
+	Z3_lbool answer = checked_solver_check_assuming(
+		t->c, x->solver, count, &literal);
+
+	if (answer != Z3_L_UNDEF || x->engine == ENGINE_INCREMENTAL ||
+		watchdog_strikes() != strikes)
+		return answer;
+	Z3_solver_dec_ref(t->c, x->solver);
+	explorer_start(t, ENGINE_INCREMENTAL, x);
+	return checked_solver_check_assuming(
+		t->c, x->solver, count, &literal);
+}
+
+static void
+explorer_release(const struct task *t, struct explorer *x)
+{
+	Z3_solver_dec_ref(t->c, x->solver);
+	termset_drop(&x->beside);
+}
+
 /* Among the optimal ones, where the optimum is known. */
 static void
 hold_objectives(const struct task *t, const struct objectives *objectives,
-	Z3_solver solver)
+	struct explorer *x)
 {
 	for (size_t i = 0; i < objectives->count; i++) {
 		if (objectives->at[i].value != NULL)
-			checked_solver_assert(t->c, solver,
+			explorer_assert(t, x,
 				objective_better(t, &objectives->at[i], false));
 	}
 }
@@ -578,7 +655,11 @@ same_again(struct task *t, const struct objectives *objectives, Z3_ast differs)
 	Z3_model found = t->model;
 	Z3_lbool again;
 
-	hold_objectives(t, objectives, solver);
+	for (size_t i = 0; i < objectives->count; i++) {
+		if (objectives->at[i].value != NULL)
+			checked_solver_assert(t->c, solver,
+				objective_better(t, &objectives->at[i], false));
+	}
 	checked_solver_assert(t->c, solver, Z3_mk_not(t->c, differs));
 	again = checked_solver_check(t->c, solver);
 	if (again == Z3_L_TRUE) {
@@ -597,7 +678,7 @@ same_again(struct task *t, const struct objectives *objectives, Z3_ast differs)
  * nothing can differ what is asserted is false, and one is all.
  */
 static Z3_lbool
-next_model(struct task *t, Z3_solver solver,
+next_model(struct task *t, struct explorer *x,
 	const struct objectives *objectives, struct axes *axes)
 {
 	Z3_lbool holds = Z3_L_FALSE;
@@ -607,11 +688,11 @@ next_model(struct task *t, Z3_solver solver,
 		Z3_lbool more;
 		Z3_lbool again;
 
-		checked_solver_assert(t->c, solver, differs);
-		more = checked_solver_check(t->c, solver);
+		explorer_assert(t, x, differs);
+		more = explorer_check(t, x, NULL);
 		if (more != Z3_L_TRUE)
 			return more;
-		solution_take(t, solver);
+		solution_take(t, x->solver);
 		holds = solution_holds(t);
 		if (holds == Z3_L_TRUE)
 			break;
@@ -636,10 +717,199 @@ next_of_front(struct task *t, Z3_solver solver, struct axes *axes)
 	return holds == Z3_L_FALSE ? Z3_L_UNDEF : more;
 }
 
+/* --- how many ------------------------------------------------------------- */
+
+/*
+ * Counted by cases: where two solutions differ in a term, those of each of its
+ * values are counted by themselves. So nothing that was found stays asserted,
+ * which would make each further solution dearer than the one before.
+ */
+struct counting {
+	struct task *t;
+	struct explorer *x;
+	struct axes *axes;
+	bool *is_fixed; /* of the terms of the axes, in this case */
+	uint32_t count, most;
+	int64_t reported_us;
+};
+
+static void
+report_count(struct counting *k)
+{
+	answer_put_counted(&k->t->out->frames, k->count);
+	answer_stream_send(k->t->out);
+	k->reported_us = clock_now_us();
+}
+
+/* Past a number that is not the last one. False: that is enough. */
+static bool
+count_one(struct counting *k)
+{
+	enum { REPORT_EVERY_US = 200000 };
+
+	k->count++;
+	if (clock_now_us() - k->reported_us > REPORT_EVERY_US)
+		report_count(k);
+	return k->count < k->most && !watchdog_is_over();
+}
+
+/* "The term has another value than in the solution at hand." */
+static Z3_ast
+axis_differs(const struct counting *k, size_t axis)
+{
+	return solutions_differ(k->t, &k->axes->terms[axis], 1,
+		&k->axes->is_left_out[axis]);
+}
+
+/* Makes what the solver finds with the term the solution at hand; UNDEF if that
+ * is none. */
+static Z3_lbool
+find_model(struct counting *k, Z3_ast term)
+{
+	Z3_lbool found;
+
+	explorer_add(k->t, k->x, term);
+	found = checked_solver_check(k->t->c, k->x->solver);
+	if (found != Z3_L_TRUE)
+		return found;
+	solution_take(k->t, k->x->solver);
+	return solution_holds(k->t) == Z3_L_TRUE ? Z3_L_TRUE : Z3_L_UNDEF;
+}
+
+/* Another solution of the case, and the first term that it differs in. */
+static Z3_lbool
+find_axis(struct counting *k, size_t *axis)
+{
+	struct task *t = k->t;
+	Z3_ast *differs = mem_grow(NULL, k->axes->all + 1, sizeof(*differs));
+	unsigned count = 0;
+	Z3_lbool found;
+
+	for (size_t i = 0; i < k->axes->all; i++) {
+		if (!k->is_fixed[i])
+			differs[count++] = axis_differs(k, i);
+	}
+	Z3_solver_push(t->c, k->x->solver);
+	found = find_model(k, Z3_mk_or(t->c, count, differs));
+	Z3_solver_pop(t->c, k->x->solver, 1);
+	count = 0;
+	for (*axis = 0; found == Z3_L_TRUE && *axis < k->axes->all; ++*axis) {
+		Z3_ast is_other;
+
+		if (k->is_fixed[*axis])
+			continue;
+		is_other = solution_value(t, differs[count++]);
+		if (is_other != NULL &&
+			Z3_get_bool_value(t->c, is_other) == Z3_L_TRUE)
+			break;
+	}
+	free(differs);
+	return found == Z3_L_TRUE && *axis == k->axes->all ? Z3_L_UNDEF : found;
+}
+
+static bool count_case(struct counting *k);
+
+/* Those that have the value of the term that the solution at hand has; then
+ * that value is excluded. */
+static bool
+count_value(struct counting *k, size_t axis)
+{
+	Z3_context c = k->t->c;
+	Z3_ast differs = axis_differs(k, axis);
+	bool is_whole;
+
+	Z3_solver_push(c, k->x->solver);
+	explorer_add(k->t, k->x, Z3_mk_not(c, differs));
+	is_whole = count_case(k);
+	Z3_solver_pop(c, k->x->solver, 1);
+	explorer_add(k->t, k->x, differs);
+	return is_whole;
+}
+
+/* Those of the case that the solution at hand is of. False: not all of them. */
+static bool
+count_case(struct counting *k)
+{
+	struct task *t = k->t;
+	Z3_model mine = t->model;
+	Z3_model other;
+	size_t axis;
+	Z3_lbool found = find_axis(k, &axis);
+	bool is_whole;
+
+	if (found != Z3_L_TRUE)
+		return count_one(k) && found == Z3_L_FALSE;
+	other = t->model;
+	t->model = mine;
+	k->is_fixed[axis] = true;
+	Z3_solver_push(t->c, k->x->solver);
+	is_whole = count_value(k, axis);
+	t->model = other;
+	while (is_whole && found == Z3_L_TRUE) {
+		is_whole = count_value(k, axis);
+		if (t->model != mine)
+			Z3_model_dec_ref(t->c, t->model);
+		if (is_whole)
+			found = find_model(k, Z3_mk_true(t->c));
+	}
+	Z3_solver_pop(t->c, k->x->solver, 1);
+	k->is_fixed[axis] = false;
+	t->model = mine;
+	return is_whole && found == Z3_L_FALSE;
+}
+
+static bool
+has_declared_sort(const struct task *t)
+{
+	const struct problem_part *part = NULL;
+
+	while ((part = task_part(t, PART_COMMAND, part)) != NULL) {
+		if (part->form->command == COMMAND_DECLARE_SORT)
+			return true;
+	}
+	return false;
+}
+
+/* False: the engine cannot read what solutions differ in. */
+static bool
+try_count(struct task *t, struct explorer *x, struct axes *axes)
+{
+	struct counting k = {.t = t,
+		.x = x,
+		.axes = axes,
+		.is_fixed = mem_new(axes->all + 1),
+		.most = t->ask->solutions,
+		.reported_us = clock_now_us()};
+	unsigned strikes = checked_solver_settle(t->c);
+	bool is_whole = count_case(&k);
+	bool is_read = is_whole || k.count > 1 ||
+		       watchdog_strikes() != strikes ||
+		       x->engine == ENGINE_INCREMENTAL;
+
+	free(k.is_fixed);
+	if (!is_read)
+		return false;
+	axes->is_unsure = axes->is_unsure || !is_whole;
+	report_count(&k);
+	return true;
+}
+
+static void
+count_all(struct task *t, struct explorer *x, struct axes *axes)
+{
+	if (try_count(t, x, axes))
+		return;
+	Z3_solver_dec_ref(t->c, x->solver);
+	explorer_start(t, ENGINE_INCREMENTAL, x);
+	(void)try_count(t, x, axes);
+}
+
+/* --- one after another ---------------------------------------------------- */
+
 void
 solutions_report(struct task *t)
 {
-	Z3_solver solver = task_solver(t, true);
+	struct explorer x = {0};
 	Z3_model first = t->model;
 	Z3_lbool more = Z3_L_TRUE;
 	uint32_t most = t->ask->solutions;
@@ -653,20 +923,233 @@ solutions_report(struct task *t)
 	if (optimize_is_asked(t) && !t->optimum_is_proved)
 		most = 1;
 	if (!optimize_is_pareto(t))
-		hold_objectives(t, &objectives, solver);
+		hold_objectives(t, &objectives, &x);
+	explorer_start(t, optimize_is_pareto(t) ? ENGINE_INCREMENTAL : t->engine,
+		&x);
 	axes.is_unsure = solution_holds(t) != Z3_L_TRUE;
+	if (t->ask->count && !optimize_is_pareto(t) && !has_declared_sort(t)) {
+		count_all(t, &x, &axes);
+		more = Z3_L_FALSE;
+	}
 	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
-		report_one(t, &axes);
+		if (t->ask->count)
+			answer_put_counted(&t->out->frames, i + 1);
+		else
+			report_one(t, &axes);
 		if (i + 1 >= most || watchdog_is_over())
 			break;
 		more = optimize_is_pareto(t)
-			       ? next_of_front(t, solver, &axes)
-			       : next_model(t, solver, &objectives, &axes);
+			       ? next_of_front(t, x.solver, &axes)
+			       : next_model(t, &x, &objectives, &axes);
 	}
 	if (more == Z3_L_FALSE && !axes.is_unsure)
 		report_end(t, &axes);
 	answer_stream_send(t->out);
 	t->model = first; /* what the queries are about */
+	explorer_release(t, &x);
 	objectives_release(&objectives);
 	axes_release(&axes);
+}
+
+/* --- what all of them have in common -------------------------------------- */
+
+/* Terms of which it is not known yet whether they may differ, first. */
+struct open_terms {
+	struct open_term {
+		Z3_ast term;
+		Z3_ast differs; /* from the value in the first solution */
+		char *name;
+	} *at;
+	size_t count;
+};
+
+static bool
+is_forced_axis(const struct task *t, const struct problem_part *part)
+{
+	uint32_t field = ask_field_at(t->script->fields, t->script->field_count,
+		part->source.offset);
+
+	return part->kind == PART_QUERY && field > 0 &&
+	       t->script->fields[field - 1].kind == FIELD_FORCED;
+}
+
+static void
+report_forced(const struct task *t, const struct open_term *one,
+	bool is_forced, const char *other)
+{
+	DROP(text) char *json = text_copy(other);
+
+	answer_put_forced(&t->out->frames,
+		&(struct answer_forced){one->name, is_forced, json});
+	answer_stream_send_late(t->out);
+}
+
+/* What cannot be compared is open. */
+static void
+add_open(const struct task *t, Z3_ast term, char *name, struct open_terms *open)
+{
+	struct open_term one = {.term = term, .name = name};
+	bool is_left_out = false;
+
+	one.differs = solutions_differ(t, &term, 1, &is_left_out);
+	if (!is_left_out) {
+		open->at[open->count++] = one;
+		return;
+	}
+	report_forced(t, &one, false, "");
+	free(name);
+}
+
+static void
+read_open(const struct task *t, const struct axes *axes,
+	struct open_terms *open)
+{
+	const struct problem *p = &t->parsed->problem;
+	bool is_named = false;
+
+	*open = (struct open_terms){.at = mem_grow(NULL,
+		p->count + axes->all + 1, sizeof(*open->at))};
+	for (size_t i = 0; i < p->count; i++) {
+		if (!is_forced_axis(t, &p->parts[i]))
+			continue;
+		is_named = true;
+		add_open(t, task_term(t, &p->parts[i]),
+			task_name(t, &p->parts[i]), open);
+	}
+	for (size_t i = 0; i < axes->all && !is_named; i++)
+		add_open(t, axes->terms[i],
+			i < axes->count ? axis_name(t, axes->parts[i],
+						  axes->terms[i])
+					: print_term(t->printer, axes->terms[i]),
+			open);
+}
+
+static void
+close_at(struct open_terms *open, size_t i)
+{
+	free(open->at[i].name);
+	open->at[i] = open->at[--open->count];
+}
+
+/* Those that the solution at hand has another value of. */
+static size_t
+close_different(const struct task *t, struct open_terms *open)
+{
+	size_t before = open->count;
+
+	for (size_t i = open->count; i-- > 0;) {
+		Z3_ast is_other = solution_value(t, open->at[i].differs);
+		Z3_ast value = solution_value(t, open->at[i].term);
+		struct json_object *json;
+		DROP(text) char *text = NULL;
+
+		if (is_other == NULL || value == NULL ||
+			Z3_get_bool_value(t->c, is_other) != Z3_L_TRUE)
+			continue;
+		json = value_json(t->printer, t->model, value);
+		text = json_text(json);
+		json_free(json);
+		report_forced(t, &open->at[i], false, text);
+		close_at(open, i);
+	}
+	return before - open->count;
+}
+
+/* Whether one of `count` of them, from `first` on, may differ. UNDEF, too, if
+ * what was found is no solution. */
+static Z3_lbool
+find_difference(struct task *t, struct explorer *x, struct open_terms *open,
+	size_t first, size_t count)
+{
+	Z3_context c = t->c;
+	Z3_ast literal =
+		Z3_mk_fresh_const(c, "satchel!differs", Z3_mk_bool_sort(c));
+	Z3_ast *either = mem_grow(NULL, count + 1, sizeof(*either));
+	Z3_model before = t->model;
+	Z3_lbool found;
+
+	for (size_t i = 0; i < count; i++)
+		either[i] = open->at[first + i].differs;
+	explorer_assert(t, x,
+		Z3_mk_implies(
+			c, literal, Z3_mk_or(c, (unsigned)count, either)));
+	free(either);
+	found = explorer_check(t, x, literal);
+	if (found == Z3_L_TRUE) {
+		solution_take(t, x->solver);
+		if (solution_holds(t) != Z3_L_TRUE ||
+			close_different(t, open) == 0)
+			found = Z3_L_UNDEF;
+		t->model = before;
+	}
+	explorer_assert(t, x, Z3_mk_not(c, literal));
+	return found;
+}
+
+/* All at once, as long as there is another solution; of those that are left
+ * then none may differ. False: that takes too long. */
+static bool
+find_all(struct task *t, struct explorer *x, struct open_terms *open)
+{
+	Z3_lbool found = Z3_L_TRUE;
+
+	watchdog_budget(clock_now_us() + watchdog_left_us() / 2);
+	while (open->count > 0 && found == Z3_L_TRUE)
+		found = find_difference(t, x, open, 0, open->count);
+	watchdog_budget(0);
+	return found != Z3_L_UNDEF;
+}
+
+/* Each by itself, in a share of the time. */
+static void
+find_each(struct task *t, struct explorer *x, struct open_terms *open)
+{
+	size_t i = open->count;
+
+	while (i-- > 0 && !watchdog_is_over()) {
+		Z3_lbool found;
+
+		watchdog_budget(clock_now_us() +
+				watchdog_left_us() / (int64_t)(i + 1));
+		found = find_difference(t, x, open, i, 1);
+		watchdog_budget(0);
+		if (found == Z3_L_FALSE) {
+			report_forced(t, &open->at[i], true, "");
+			close_at(open, i);
+		}
+		if (i > open->count)
+			i = open->count;
+	}
+}
+
+void
+solutions_report_forced(struct task *t)
+{
+	struct objectives objectives;
+	struct open_terms open;
+	struct explorer x = {0};
+	struct axes axes;
+	bool is_found = false;
+
+	axes_read(t, &axes);
+	read_open(t, &axes, &open);
+	objectives_read(t, NULL, &objectives);
+	objectives_value(t, &objectives);
+	hold_objectives(t, &objectives, &x);
+	explorer_start(t, t->engine, &x);
+	/* Of a best value that is not proved nobody knows which have it. */
+	if (!optimize_is_asked(t) || t->optimum_is_proved) {
+		is_found = find_all(t, &x, &open);
+		if (!is_found)
+			find_each(t, &x, &open);
+	}
+	while (open.count > 0) {
+		report_forced(t, &open.at[open.count - 1], is_found, "");
+		close_at(&open, open.count - 1);
+	}
+	answer_stream_send(t->out);
+	explorer_release(t, &x);
+	objectives_release(&objectives);
+	axes_release(&axes);
+	free(open.at);
 }

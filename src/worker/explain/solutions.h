@@ -13,6 +13,13 @@
 void solutions_report(struct task *t);
 
 /*
+ * Of each term of FIELD_FORCED, or of all that solutions are compared by if it
+ * is empty: whether all solutions, of a problem with objectives all optimal
+ * ones, have the value of it that t->model has, or another value.
+ */
+void solutions_report_forced(struct task *t);
+
+/*
  * "Some of these terms has another value than in t->model." Of those whose
  * values cannot be compared is_left_out becomes true.
  */

@@ -290,6 +290,10 @@ explain_sat(struct task *t)
 		solution_check(t);
 	if (t->sp->is_last && t->ask->solutions > 1)
 		solutions_report(t);
+	if (t->sp->is_last &&
+		ask_find(t->script->fields, t->script->field_count,
+			FIELD_FORCED) != NULL)
+		solutions_report_forced(t);
 }
 
 static bool

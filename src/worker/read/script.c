@@ -167,7 +167,7 @@ add_queries(struct commands *forms, const struct ask *ask)
 	for (size_t i = 0; i < ask->field_count; i++) {
 		const struct ask_field *f = &ask->fields[i];
 
-		if (f->kind >= FIELD_DISTINCT)
+		if (f->kind >= FIELD_DISTINCT && f->kind <= FIELD_FORCED)
 			add_form(forms,
 				f->kind == FIELD_DISTINCT ? COMMAND_GET_VALUE
 							  : COMMAND_EVAL,

@@ -1028,7 +1028,9 @@ static void
 close_at(struct open_terms *open, size_t i)
 {
 	free(open->at[i].name);
-	open->at[i] = open->at[--open->count];
+	open->count--;
+	memmove(open->at + i, open->at + i + 1,
+		(open->count - i) * sizeof(*open->at));
 }
 
 /* Those that the solution at hand has another value of. */
@@ -1036,16 +1038,19 @@ static size_t
 close_different(const struct task *t, struct open_terms *open)
 {
 	size_t before = open->count;
+	size_t i = 0;
 
-	for (size_t i = open->count; i-- > 0;) {
+	while (i < open->count) {
 		Z3_ast is_other = solution_value(t, open->at[i].differs);
 		Z3_ast value = solution_value(t, open->at[i].term);
 		struct json_object *json;
 		DROP(text) char *text = NULL;
 
 		if (is_other == NULL || value == NULL ||
-			Z3_get_bool_value(t->c, is_other) != Z3_L_TRUE)
+			Z3_get_bool_value(t->c, is_other) != Z3_L_TRUE) {
+			i++;
 			continue;
+		}
 		json = value_json(t->printer, t->model, value);
 		text = json_text(json);
 		json_free(json);
@@ -1104,21 +1109,20 @@ find_all(struct task *t, struct explorer *x, struct open_terms *open)
 static void
 find_each(struct task *t, struct explorer *x, struct open_terms *open)
 {
-	size_t i = open->count;
+	size_t tried = 0; /* and still open: the first ones, or fewer */
 
-	while (i-- > 0 && !watchdog_is_over()) {
+	while (tried < open->count && !watchdog_is_over()) {
+		int64_t coming = (int64_t)(open->count - tried);
 		Z3_lbool found;
 
-		watchdog_budget(clock_now_us() +
-				watchdog_left_us() / (int64_t)(i + 1));
-		found = find_difference(t, x, open, i, 1);
+		watchdog_budget(clock_now_us() + watchdog_left_us() / coming);
+		found = find_difference(t, x, open, tried, 1);
 		watchdog_budget(0);
 		if (found == Z3_L_FALSE) {
-			report_forced(t, &open->at[i], true, "");
-			close_at(open, i);
+			report_forced(t, &open->at[tried], true, "");
+			close_at(open, tried);
 		}
-		if (i > open->count)
-			i = open->count;
+		tried += found == Z3_L_UNDEF;
 	}
 }
 
@@ -1143,10 +1147,8 @@ solutions_report_forced(struct task *t)
 		if (!is_found)
 			find_each(t, &x, &open);
 	}
-	while (open.count > 0) {
-		report_forced(t, &open.at[open.count - 1], is_found, "");
-		close_at(&open, open.count - 1);
-	}
+	for (; open.count > 0; close_at(&open, 0))
+		report_forced(t, &open.at[0], is_found, "");
 	answer_stream_send(t->out);
 	explorer_release(t, &x);
 	objectives_release(&objectives);

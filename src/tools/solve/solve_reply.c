@@ -953,6 +953,9 @@ solve_reply_make(struct solve_reply *w, struct values *values)
 {
 	put_head(w);
 	solve_request_warn(w->q, w->r.warnings);
+	solve_request_warn_of_answer(w->q, w->answer, w->r.warnings);
+	if (w->verdict->status == STATUS_SAT && !solve_request_is_what_if(w->q))
+		solve_request_warn_of_solution(w->q, w->r.warnings);
 	solve_reply_put(w, values);
 	if (w->check != NULL && w->verdict->status == STATUS_UNSAT)
 		advise(w);

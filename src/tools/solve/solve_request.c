@@ -14,6 +14,7 @@
 #include "smt/rules/lint.h"
 #include "smt/text/commands.h"
 #include "store/revisions/model_cache.h"
+#include "store/runs/runs.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/session_argument.h"
@@ -253,6 +254,8 @@ solve_request_release(struct solve_request *q)
 	free(q->is_left_out);
 	free(q->terms);
 	free(q->start);
+	free(q->bound);
+	run_free(q->known);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
 	assertions_release(&q->text.all);
@@ -274,9 +277,7 @@ solve_request_count(const struct solve_request *q, enum ask_field_kind as)
 static void
 append_term(struct solve_request *q, const struct solve_request_term *term)
 {
-	q->terms = mem_room(
-		q->terms, q->term_count, &q->term_capacity, sizeof(*q->terms));
-	q->terms[q->term_count++] = *term;
+	*ARRAY_ADD(q->terms, q->term_count, q->term_capacity) = *term;
 }
 
 static bool
@@ -494,10 +495,16 @@ load(struct call *c, struct solve_request *q, struct err *e)
 bool
 solve_request_read(struct call *c, struct solve_request *q, struct err *e)
 {
-	q->priority = json_get_string(c->arguments, "priority");
-	q->keep = json_get_array(c->arguments, "keep");
-	return load(c, q, e) && read_without(q, c->arguments, e) &&
-	       read_all_terms(q, c->arguments, e);
+	return load(c, q, e) && solve_request_read_terms(q, c->arguments, e);
+}
+
+bool
+solve_request_read_terms(struct solve_request *q,
+	const struct json_object *arguments, struct err *e)
+{
+	q->priority = json_get_string(arguments, "priority");
+	q->keep = json_get_array(arguments, "keep");
+	return read_without(q, arguments, e) && read_all_terms(q, arguments, e);
 }
 
 bool
@@ -744,10 +751,14 @@ solve_request_write(struct solve_request *q, struct err *e)
 	if (q->start != NULL)
 		ask_fields_add(&q->text.fields, FIELD_START, q->start,
 			strlen(q->start), text);
+	if (q->bound != NULL)
+		ask_fields_add(&q->text.fields, FIELD_BOUND, q->bound,
+			strlen(q->bound), text);
 	add_terms(q);
 	if (!add_kept(q, e))
 		return false;
-	if (!q->without_property)
+	/* Of what is asked: not of what it goes on from. */
+	if (!q->without_property && q->start == NULL && q->bound == NULL)
 		make_hash(q);
 	return true;
 }
@@ -796,6 +807,58 @@ solve_request_warn(const struct solve_request *q, struct json_object *notes)
 	for (size_t i = 0; i < q->term_count; i++) {
 		if (q->terms[i].size > 0)
 			warn(&q->terms[i], notes);
+	}
+}
+
+/* "item 3, line 1: "; nothing for what is no item's. */
+static void
+warn_of_item(const struct solve_request *q, unsigned line, const char *text,
+	struct json_object *notes)
+{
+	size_t index;
+
+	if (json_count(notes) >= REMARKS_MAX)
+		return;
+	if (line > 0 && render_locate(&q->text.render, line, &index, &line))
+		warnings_add(
+			notes, "item %zu, line %u: %s.", index, line, text);
+	else
+		warnings_add(notes, "%s.", text);
+}
+
+void
+solve_request_warn_of_answer(const struct solve_request *q,
+	const struct answer *answer, struct json_object *notes)
+{
+	for (size_t i = 0; i < answer->remarks.count; i++) {
+		const struct answer_remark_at *remark = &answer->remarks.at[i];
+		DROP(text) char *text = warnings_remark(remark->remark);
+
+		warn_of_item(q, remark->line, text, notes);
+	}
+}
+
+void
+solve_request_warn_of_solution(
+	const struct solve_request *q, struct json_object *notes)
+{
+	DROP(lint) struct lint remarks = {0};
+	DROP(buf) struct buf script;
+	DROP(buf) struct buf terms;
+
+	buf_init(&script, SIZE_MAX / 2);
+	buf_init(&terms, SIZE_MAX / 2);
+	render_smtlib(q->model, &script);
+	for (size_t i = 0; i < q->term_count; i++)
+		if (q->terms[i].as == FIELD_MINIMIZE ||
+			q->terms[i].as == FIELD_MAXIMIZE)
+			buf_add_format(&terms, "%.*s\n", (int)q->terms[i].size,
+				q->terms[i].text);
+	lint_scan_solved(script.data, script.size, terms.data, &remarks);
+	for (size_t i = 0; i < remarks.count; i++) {
+		DROP(text) char *text = remark_text(&remarks.at[i]);
+
+		warn_of_item(q, remarks.at[i].line, text, notes);
 	}
 }
 

@@ -13,7 +13,7 @@
 
 #include "wire/answer.h"
 #include "wire/ask.h"
-#include "worker/base/assertion_stack.h"
+#include "worker/base/checked_solver.h"
 #include "worker/base/parsed.h"
 
 /*

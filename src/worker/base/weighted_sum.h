@@ -34,8 +34,4 @@ bool weighted_sum_number(
 
 Z3_ast weighted_sum_at_least(const struct weighted_sum *w, int64_t least);
 
-/* A comparison of such a sum with a number as a pseudo-Boolean; any other term
- * as it is. The sum stands on the left, and the number on the right. */
-Z3_ast weighted_sum_comparison(Z3_context c, Z3_ast term);
-
 #endif

@@ -496,9 +496,8 @@ add_conjuncts(
 	} else if (term_is_quantifier(r->c, term) &&
 		   Z3_is_quantifier_forall(r->c, term) &&
 		   read_axiom(r->c, term, &axiom)) {
-		r->axioms = mem_room(r->axioms, r->axiom_count,
-			&r->axiom_capacity, sizeof(*r->axioms));
-		r->axioms[r->axiom_count++] = axiom;
+		*ARRAY_ADD(r->axioms, r->axiom_count, r->axiom_capacity) =
+			axiom;
 	} else {
 		(void)termset_add(to, r->c, term);
 	}

@@ -52,6 +52,7 @@ struct expansion {
 	struct recursion recursion;
 	struct rewriting ground; /* what stands outside of quantifiers */
 	bool changes;
+	bool has_empty; /* a quantifier of the term has an empty range */
 };
 
 /* What has to hold for an instance to matter. */
@@ -163,13 +164,12 @@ add_guard(Z3_context c, struct block *b, Z3_ast term, bool is_true)
 	unsigned nodes = 0;
 	size_t level = level_of(c, b, term, &nodes);
 
-	b->guards = mem_room(b->guards, b->guard_count, &b->guard_capacity,
-		sizeof(*b->guards));
-	b->guards[b->guard_count++] = (struct guard){
-		.term = is_true ? term : Z3_mk_not(c, term),
-		.level = level,
-		.is_closed = level <= b->count,
-	};
+	*ARRAY_ADD(b->guards, b->guard_count, b->guard_capacity) =
+		(struct guard){
+			.term = is_true ? term : Z3_mk_not(c, term),
+			.level = level,
+			.is_closed = level <= b->count,
+		};
 }
 
 /* What follows from the term being true, or false, as a conjunction. */
@@ -342,6 +342,16 @@ expand_block(struct expansion *e, struct block *b)
 	return b->is_empty || (guards_hold(e, b, 0) ? walk(e, b, 0) : true);
 }
 
+static bool
+is_empty(const struct block *b)
+{
+	for (size_t i = 0; i < b->count; i++) {
+		if (b->is_empty || b->ranges[i].size == 0)
+			return true;
+	}
+	return false;
+}
+
 /* The quantifier itself where it cannot be expanded; e->obstacle says so to the
  * one around it. */
 static Z3_ast // NOLINTNEXTLINE(misc-no-recursion)
@@ -361,6 +371,9 @@ expand_quantifier(struct expansion *e, Z3_ast quantifier)
 	if (expand_block(e, &b))
 		result = ground(e, &b);
 	e->nesting--;
+	/* Within others, and in the last step of a recursion, some are. */
+	if (result != quantifier && e->nesting == 0 && e->step_nesting == 0)
+		e->has_empty |= is_empty(&b);
 	free(b.guards);
 	termset_release(&b.instances);
 	return result;
@@ -493,6 +506,17 @@ give_up(struct quantifiers_given_up *g, const struct command *form)
 			ANSWER_REMARK_UNEXPANDED, form->list.line});
 }
 
+static void
+report_empty(struct quantifiers_given_up *g, const struct command *form)
+{
+	if (form->list.offset < g->empty)
+		return;
+	g->empty = form->list.offset + 1;
+	answer_put_remark(
+		&g->out->frames, &(struct answer_remark_at){
+					 ANSWER_REMARK_EMPTY, form->list.line});
+}
+
 static bool
 is_expandable(Z3_context c, Z3_ast part)
 {
@@ -524,7 +548,10 @@ expand_part(struct expansion *e, Z3_ast term, const struct problem_part *part,
 	if (is_given_up(given_up, part->form) ||
 		!term_any(e->c, term, is_expandable))
 		return term;
+	e->has_empty = false;
 	result = expand(e, term);
+	if (e->has_empty && e->obstacle == OBSTACLE_NONE)
+		report_empty(given_up, part->form);
 	if (e->obstacle == OBSTACLE_LIMIT)
 		give_up(given_up, part->form);
 	if (e->obstacle != OBSTACLE_NONE) {

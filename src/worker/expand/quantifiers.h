@@ -30,6 +30,7 @@ enum { QUANTIFIERS_GIVEN_UP_MAX = 3 };
 struct quantifiers_given_up {
 	const struct command *at[QUANTIFIERS_GIVEN_UP_MAX];
 	size_t count; /* when all are used, nothing more is expanded */
+	size_t empty; /* the end of those whose empty ranges were reported */
 	struct answer_stream *out;
 };
 
@@ -37,7 +38,7 @@ struct quantifiers_given_up {
  * The terms of the problem by part->term, those of assertions, assumptions and
  * objectives expanded; the caller's.
  * NULL if that changes nothing, or if there was an interrupt. Ranges that are
- * too large are reported, once.
+ * too large, or empty, are reported, once.
  */
 Z3_ast *quantifiers_expand(
 	const struct parsed *p, struct quantifiers_given_up *given_up);

@@ -109,8 +109,8 @@ add_denoted(const struct task *t, Z3_ast term, Z3_ast value, int depth,
 		if (e->at[i].term == term)
 			return;
 	}
-	e->at = mem_room(e->at, e->count, &e->capacity, sizeof(*e->at));
-	e->at[e->count++] = (struct denoted){term, value};
+	*ARRAY_ADD(e->at, e->count, e->capacity) =
+		(struct denoted){term, value};
 }
 
 static void

@@ -192,8 +192,8 @@ put_row_core(const struct solve_request *q, const struct answer_core *core,
 		item = json_new_object();
 		json_put_int(item, "index", (int64_t)index);
 		json_put_string(item, "name", model_at(q->model, index)->name);
-		buf_add_format(text, "%s item %zu", last != SIZE_MAX ? "," : ":",
-			index);
+		buf_add_format(text, "%s item %zu",
+			last != SIZE_MAX ? "," : ":", index);
 		if (model_at(q->model, index)->name != NULL)
 			buf_add_format(text, " \"%s\"",
 				model_at(q->model, index)->name);
@@ -201,7 +201,8 @@ put_row_core(const struct solve_request *q, const struct answer_core *core,
 		last = index;
 	}
 	for (size_t i = 0; i < json_count(terms); i++)
-		buf_add_format(text, "%s %s", last != SIZE_MAX || i > 0 ? "," : ":",
+		buf_add_format(text, "%s %s",
+			last != SIZE_MAX || i > 0 ? "," : ":",
 			json_string(json_at(terms, i)));
 	json_put(one, "core", items);
 	json_put(one, "core_assumptions", terms);
@@ -219,8 +220,7 @@ put_row(const struct solve_request *q, struct row *row, size_t number,
 	solve_request_name_set(q, row->set, &name);
 	json_put_string(one, "set", name.data);
 	json_put_string(one, "status", row->status);
-	buf_add_format(
-		text, "%zu. %s: %s", number, name.data, row->status);
+	buf_add_format(text, "%zu. %s: %s", number, name.data, row->status);
 	if (is_unsat && row->check->has_core)
 		put_row_core(q, &row->check->core, one, text);
 	buf_add_char(text, '\n');

@@ -433,13 +433,12 @@ put_forced(struct solve_reply *w)
 		struct err ignored;
 
 		if (f->other[0] != '\0')
-			(void)json_parse(f->other, strlen(f->other), &other,
-				&ignored);
+			(void)json_parse(
+				f->other, strlen(f->other), &other, &ignored);
 		if (f->is_forced)
 			add_name(f->name, json_get(values, f->name), &always);
 		else
-			add_name(f->name, other,
-				other != NULL ? &also : &open);
+			add_name(f->name, other, other != NULL ? &also : &open);
 		json_put(one, "forced",
 			f->is_forced || other != NULL
 				? json_new_bool(f->is_forced)
@@ -584,8 +583,8 @@ put_relaxations(struct solve_reply *w)
 	relaxations = json_new_array();
 	for (size_t i = 0;
 		i < w->check->relaxations.count && i < LIMIT_RELAXATIONS; i++) {
-		struct json_object *one = read_relaxation(
-			w->check->relaxations.at[i], w->q);
+		struct json_object *one =
+			read_relaxation(w->check->relaxations.at[i], w->q);
 
 		if (one == NULL)
 			continue;
@@ -842,8 +841,7 @@ describe_sat(const struct solve_reply *w, struct buf *out)
 		buf_add_format(out, " In all there %s %s%u%s.",
 			w->check->counted == 1 ? "is" : "are",
 			w->check->solutions.complete ? "" : "at least ",
-			(unsigned)w->check->counted,
-			optimum_of(w->check));
+			(unsigned)w->check->counted, optimum_of(w->check));
 	if (w->check->solutions.list.count > 1)
 		buf_add_format(out, " In all there are %s%zu.",
 			w->check->solutions.complete ? "" : "at least ",

@@ -344,8 +344,8 @@ read_set(struct solve_request *q, const struct json_object *value,
 }
 
 static bool
-read_sets(struct solve_request *q, const struct json_object *value,
-	struct err *e)
+read_sets(
+	struct solve_request *q, const struct json_object *value, struct err *e)
 {
 	struct solve_request_term term = {.argument = "what_if"};
 	struct json_member m = {0};
@@ -369,8 +369,8 @@ read_sets(struct solve_request *q, const struct json_object *value,
 
 /* Terms of its own, or `true`: those of `terms`, or else all constants. */
 static bool
-read_forced(struct solve_request *q, const struct json_object *value,
-	struct err *e)
+read_forced(
+	struct solve_request *q, const struct json_object *value, struct err *e)
 {
 	struct solve_request_term term = {
 		.as = FIELD_FORCED, .argument = "forced", .text = ""};
@@ -567,9 +567,8 @@ solve_request_name_set(const struct solve_request *q,
 	} while (term < end && term->as == FIELD_SET_MORE);
 	if (out->size - start <= SET_NAME_MAX)
 		return;
-	buf_truncate(out,
-		start + utf8_cut(out->data + start, out->size - start,
-				SET_NAME_MAX));
+	buf_truncate(out, start + utf8_cut(out->data + start, out->size - start,
+					  SET_NAME_MAX));
 	buf_add_text(out, "...");
 }
 

@@ -66,8 +66,8 @@ struct solve_request {
 	bool without_property;	 /* it is not written */
 	bool relax;		 /* sets of items that could go are asked for */
 	const struct json_object *keep; /* those that could not, or NULL */
-	const char *priority;	 /* of the objectives, or NULL */
-	const char *solution;	 /* a stored one, or NULL */
+	const char *priority;		/* of the objectives, or NULL */
+	const char *solution;		/* a stored one, or NULL */
 	/* What earlier runs know, or NULL: the solution to begin with, what no
 	 * value exceeds, and one of just the same problem. */
 	char *start, *bound;
@@ -78,8 +78,8 @@ struct solve_request {
 /*
  * Loads the session of the call at its last revision, and reads the arguments
  * assume, what_if, without, minimize, maximize, property, distinct_on, terms,
- * forced and priority: those that there are. `q` is all zero before. Release it in
- * any case.
+ * forced and priority: those that there are. `q` is all zero before. Release it
+ * in any case.
  */
 bool solve_request_read(struct call *c, struct solve_request *q, struct err *e);
 void solve_request_release(struct solve_request *q);

@@ -19,11 +19,4 @@ void solutions_report(struct task *t);
  */
 void solutions_report_forced(struct task *t);
 
-/*
- * "Some of these terms has another value than in t->model." Of those whose
- * values cannot be compared is_left_out becomes true.
- */
-Z3_ast solutions_differ(const struct task *t, const Z3_ast *terms, size_t count,
-	bool *is_left_out);
-
 #endif

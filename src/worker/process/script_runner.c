@@ -17,6 +17,7 @@
 #include "worker/decide/probes.h"
 #include "worker/expand/families.h"
 #include "worker/expand/quantifiers.h"
+#include "worker/explain/axes.h"
 #include "worker/explain/cnf.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/pareto.h"

@@ -100,8 +100,8 @@ add_form(struct commands *forms, enum command_kind command, size_t offset,
 
 /* The set of assumptions that begins with the field. */
 static void
-add_check_of_set(
-	struct commands *forms, const struct ask *ask, const struct ask_field *f)
+add_check_of_set(struct commands *forms, const struct ask *ask,
+	const struct ask_field *f)
 {
 	const struct ask_field *end = ask->fields + ask->field_count;
 	const struct ask_field *last = f;

@@ -1,14 +1,9 @@
 #include "language/language.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
-#include "base/buf.h"
 #include "base/limits.h"
-#include "smt/text/diagnostic.h"
 #include "smt/text/token.h"
 #include "json/json.h"
 

@@ -279,7 +279,11 @@ static void
 put_values(struct solve_reply *w, struct values *values)
 {
 	if (w->q != NULL) {
-		values_add_lines(values, &w->r.text);
+		DROP(values) struct values asked = {0};
+		bool is_asked =
+			solve_request_select_values(w->q, values, &asked);
+
+		values_add_lines(is_asked ? &asked : values, &w->r.text);
 		if (w->check->model != NULL && w->is_whole)
 			put_solution_text(w);
 		note_formula(w->r.warnings, values);
@@ -290,8 +294,9 @@ put_values(struct solve_reply *w, struct values *values)
 	if (values->left_out > 0) {
 		reply_put_truncated(&w->r);
 		warnings_add(w->r.warnings,
-			"%zu more values have no room here; %s those you need",
+			"%zu value%s no room here; %s those you need",
 			values->left_out,
+			values->left_out == 1 ? " has" : "s have",
 			w->q != NULL ? "solve_model with values: [...] or "
 				       "get_solution with terms: [...] gives"
 				     : "(get-value (NAME ...)) in the text "

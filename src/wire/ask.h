@@ -69,6 +69,9 @@ enum ask_field_kind {
 	/* The same, for the search of the best one to begin with, if it
 	 * satisfies the problem. */
 	FIELD_START,
+	/* What no value of the first objective exceeds, by an earlier proof:
+	 * a numeral as an answer_objective has it; not read as SMT-LIB. */
+	FIELD_BOUND,
 	/* Terms, which have passed term_check. */
 	FIELD_MINIMIZE,
 	FIELD_MAXIMIZE,

@@ -8,7 +8,6 @@
 #include "mcp/features/prompts.h"
 #include "mcp/features/resources.h"
 #include "mcp/session/catalog.h"
-#include "mcp/session/client.h"
 #include "mcp/session/request.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"

@@ -11,7 +11,6 @@
 #include "base/nearest.h"
 #include "mcp/features/handlers.h"
 #include "mcp/session/catalog.h"
-#include "mcp/session/client.h"
 #include "mcp/session/request.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"

@@ -6,7 +6,6 @@
 #include "mcp/features/handlers.h"
 #include "mcp/features/resources.h"
 #include "mcp/session/catalog.h"
-#include "mcp/session/client.h"
 #include "mcp/session/input.h"
 #include "mcp/session/request.h"
 #include "mcp/session/subscription.h"

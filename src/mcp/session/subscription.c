@@ -7,7 +7,6 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/loop.h"
-#include "mcp/session/client.h"
 #include "mcp/session/request.h"
 #include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"

@@ -59,13 +59,6 @@ item_free(struct item *item)
 	free(item);
 }
 
-void
-item_drop(struct item **item)
-{
-	item_free(*item);
-	*item = NULL;
-}
-
 /* --- model --------------------------------------------------------------- */
 
 /*
@@ -161,13 +154,6 @@ model_free(struct model *m)
 		return;
 	free_items(m);
 	free(m);
-}
-
-void
-model_drop(struct model **m)
-{
-	model_free(*m);
-	*m = NULL;
 }
 
 /* --- items --------------------------------------------------------------- */

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/alloc.h"
+
 /*
  * One version of an item: complete commands with a name and a note. Shared by
  * all models that hold it (reference counted), and immutable once inside of
@@ -40,8 +42,8 @@ struct item *item_new(const char *content, const char *name, const char *note);
 /* Whether two versions are of one item, and of the same texts. */
 bool item_says(const struct item *a, const struct item *b);
 struct item *item_hold(struct item *item); /* one reference more */
-void item_free(struct item *item);  /* one reference less; NULL is fine */
-void item_drop(struct item **item); /* for DROP(item) */
+void item_free(struct item *item); /* one reference less; NULL is fine */
+DROP_POINTER_BY(item, item_free)
 
 struct model {
 	struct item **items; /* in order */
@@ -56,7 +58,7 @@ struct model *model_new(void);
 /* A candidate: the same items, same revision. */
 struct model *model_copy(const struct model *m);
 void model_free(struct model *m); /* NULL is fine */
-void model_drop(struct model **m);
+DROP_POINTER_BY(model, model_free)
 
 /* The item of that number, borrowed. index < count. */
 struct item *model_at(const struct model *m, size_t index);

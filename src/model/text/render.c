@@ -62,12 +62,6 @@ render_release(struct render *r)
 	*r = (struct render){0};
 }
 
-void
-render_drop(struct render *r)
-{
-	render_release(r);
-}
-
 bool
 render_locate(const struct render *r, unsigned line, size_t *index,
 	unsigned *line_in_item)

@@ -106,8 +106,7 @@ scope_use(struct scope *s, const struct token *t, enum space space)
 static void
 bounds_add(struct bounds *b, size_t name, enum space space)
 {
-	b->at = mem_room(b->at, b->count, &b->capacity, sizeof(*b->at));
-	b->at[b->count++] = (struct bound){name, space};
+	*ARRAY_ADD(b->at, b->count, b->capacity) = (struct bound){name, space};
 }
 
 static void
@@ -452,13 +451,10 @@ keep_parameters(struct walk *w, const struct frame *f)
 	const struct bounds *open = &w->scope->open;
 
 	for (size_t i = f->open; i < open->count; i++) {
-		w->parameters = mem_room(w->parameters, w->parameter_count,
-			&w->parameter_capacity, sizeof(*w->parameters));
-		w->parameters[w->parameter_count++] = open->at[i].name;
+		*ARRAY_ADD(w->parameters, w->parameter_count,
+			w->parameter_capacity) = open->at[i].name;
 	}
-	w->ends = mem_room(
-		w->ends, w->end_count, &w->end_capacity, sizeof(*w->ends));
-	w->ends[w->end_count++] = w->parameter_count;
+	*ARRAY_ADD(w->ends, w->end_count, w->end_capacity) = w->parameter_count;
 }
 
 /* The role of the element at hand, which is stepped over. */
@@ -676,12 +672,6 @@ symbols_release(struct symbols *s)
 	release_all(s->declared, s->declared_count);
 	release_all(s->used, s->used_count);
 	*s = (struct symbols){0};
-}
-
-void
-symbols_drop(struct symbols *s)
-{
-	symbols_release(s);
 }
 
 const struct symbol *

@@ -22,6 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/alloc.h"
 #include "smt/text/token.h"
 
 enum symbol_kind {
@@ -65,7 +66,7 @@ struct symbols {
  */
 bool symbols_scan(const char *text, size_t size, struct symbols *out);
 void symbols_release(struct symbols *s);
-void symbols_drop(struct symbols *s); /* for DROP(symbols) */
+DROP_BY(symbols, symbols_release)
 
 /* The first declaration of that name, or NULL. */
 const struct symbol *symbols_declared(

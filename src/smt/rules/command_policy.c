@@ -30,12 +30,11 @@ static void
 admitted_text_warn(struct admitted_text *a, unsigned line, const char *what,
 	const char *why)
 {
-	a->warnings = mem_room(a->warnings, a->warning_count,
-		&a->warning_capacity, sizeof(*a->warnings));
-	a->warnings[a->warning_count++] = (struct warning){
-		.line = line,
-		.text = text_format("%s was left out: %s.", what, why),
-	};
+	*ARRAY_ADD(a->warnings, a->warning_count, a->warning_capacity) =
+		(struct warning){
+			.line = line,
+			.text = text_format("%s was left out: %s.", what, why),
+		};
 }
 
 void
@@ -47,12 +46,6 @@ admitted_text_release(struct admitted_text *a)
 	free(a->text);
 	commands_release(&a->forms);
 	*a = (struct admitted_text){0};
-}
-
-void
-admitted_text_drop(struct admitted_text *a)
-{
-	admitted_text_release(a);
 }
 
 static bool
@@ -388,7 +381,7 @@ judge_exit(struct sieve *s, size_t number)
 
 	if (number + 1 < s->found.forms.count)
 		return refuse(s, form,
-			"the commands after it would never run; take it out, "
+			"the commands after it would never run; take it out; "
 			"or send only the text before it");
 	if (s->is_item)
 		drop_loudly(s, form, command_kind_info(form->command)->why);

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/alloc.h"
 #include "smt/text/command.h"
 #include "smt/text/commands.h"
 #include "smt/text/diagnostic.h"
@@ -46,7 +47,7 @@ bool command_policy_script(const char *text, size_t size,
 	struct admitted_text *out, struct diagnostic *fault);
 
 void admitted_text_release(struct admitted_text *a);
-void admitted_text_drop(struct admitted_text *a); /* for DROP(admitted_text) */
+DROP_BY(admitted_text, admitted_text_release)
 
 /*
  * The cleaned text as it is kept: without the blank lines before the first

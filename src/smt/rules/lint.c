@@ -73,9 +73,7 @@ add(struct scan *s, enum remark_kind kind, const struct token *at,
 
 	if (out->count == REMARKS_MAX)
 		return;
-	out->at = mem_room(
-		out->at, out->count, &out->capacity, sizeof(out->at[0]));
-	out->at[out->count++] = (struct remark){
+	*ARRAY_ADD(out->at, out->count, out->capacity) = (struct remark){
 		.kind = kind,
 		.line = at->line,
 		.name = copy_name(s, name),
@@ -108,9 +106,8 @@ activate(struct scan *s, size_t from)
 static void
 bind(struct scan *s, const struct token *t)
 {
-	s->variables = mem_room(s->variables, s->variable_count,
-		&s->variable_capacity, sizeof(s->variables[0]));
-	s->variables[s->variable_count++] = (struct variable){
+	*ARRAY_ADD(s->variables, s->variable_count,
+		s->variable_capacity) = (struct variable){
 		.name = symbol_table_find(&s->names, token_name(s->text, t)),
 		.at = *t,
 	};
@@ -187,9 +184,7 @@ open_list(struct scan *s, const struct token *t)
 		parent->has_lists = true;
 		parent->children++;
 	}
-	s->lists = mem_room(
-		s->lists, s->depth, &s->depth_capacity, sizeof(s->lists[0]));
-	s->lists[s->depth++] = list;
+	*ARRAY_ADD(s->lists, s->depth, s->depth_capacity) = list;
 }
 
 static void
@@ -340,9 +335,7 @@ read_atom(struct scan *s, const struct token *t)
 static void
 add_twice(struct lint *out, const struct symbol *symbol)
 {
-	out->at = mem_room(
-		out->at, out->count, &out->capacity, sizeof(out->at[0]));
-	out->at[out->count++] = (struct remark){
+	*ARRAY_ADD(out->at, out->count, out->capacity) = (struct remark){
 		.kind = REMARK_TWICE,
 		.line = symbol->line,
 		.name = text_copy(symbol->name),
@@ -415,8 +408,7 @@ read_declaration(struct usage *u, const char *text, const struct command *form)
 	name = symbol_table_find(&u->names, token_name(text, &one.name));
 	if (u->names.at[name].used[SPACE_FUNCTION] > 0)
 		return; /* in another scope, or overloaded */
-	u->at = mem_room(u->at, u->count, &u->capacity, sizeof(u->at[0]));
-	u->at[u->count++] = one;
+	*ARRAY_ADD(u->at, u->count, u->capacity) = one;
 	u->names.at[name].used[SPACE_FUNCTION] = u->count;
 }
 

@@ -530,9 +530,7 @@ commands_split(const char *text, size_t size, struct commands *forms,
 			return diagnostic_at(fault, DIAGNOSTIC_LIMIT,
 				&c.form.head, "a text of more than %d commands",
 				LIMIT_COMMANDS);
-		found.at = mem_room(found.at, found.count, &found.capacity,
-			sizeof(*found.at));
-		found.at[found.count++] = c.form;
+		*ARRAY_ADD(found.at, found.count, found.capacity) = c.form;
 	}
 	forms->count = found.count;
 	forms->capacity = found.capacity;
@@ -545,12 +543,6 @@ commands_release(struct commands *forms)
 {
 	free(forms->at);
 	*forms = (struct commands){0};
-}
-
-void
-commands_drop(struct commands *forms)
-{
-	commands_release(forms);
 }
 
 bool

@@ -25,13 +25,14 @@ insert(struct store *s, const struct run *run, int64_t at_ms, struct err *e)
 {
 	return query_run_in_session(s, e,
 		"INSERT INTO run (session, revision, at_ms, plain, status,"
-		" options, answer, z3_version, solve_us, text_hash, solution)"
-		" SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM session"
+		" options, answer, z3_version, solve_us, text_hash, solution,"
+		" objectives, course)"
+		" SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM session"
 		" WHERE id = ?",
-		"iiittttitti", run->revision, at_ms, (int64_t)run->plain,
+		"iiittttitttti", run->revision, at_ms, (int64_t)run->plain,
 		run->status, run->options, run->answer, run->z3_version,
 		run->solve_us, run->text_hash, valid_solution(run),
-		run->session);
+		run->objectives, run->course, run->session);
 }
 
 /* Only the newest runs of a session stay, and the newest solutions. */
@@ -71,11 +72,19 @@ runs_add(struct store *s, struct run *run, struct err *e)
 
 #define COLUMNS \
 	"run, session, revision, at_ms, plain, status, options, z3_version," \
-	" solve_us, text_hash"
+	" solve_us, text_hash, objectives"
 
-#define COLUMN_KINDS "nnnnntTTnT"
+#define COLUMN_KINDS "nnnnntTTnTT"
 
-enum { COLUMN_ANSWER = 10, COLUMN_SOLUTION };
+/* Of one run, or of few. */
+#define LARGE_COLUMNS ", answer, solution, course"
+#define LARGE_KINDS "TTT"
+
+enum {
+	COLUMN_ANSWER = sizeof(COLUMN_KINDS) - 1,
+	COLUMN_SOLUTION,
+	COLUMN_COURSE
+};
 
 static struct run
 read_columns(struct query *q)
@@ -91,7 +100,19 @@ read_columns(struct query *q)
 		.z3_version = query_copy_text(q, 7),
 		.solve_us = query_get_int(q, 8),
 		.text_hash = query_copy_text(q, 9),
+		.objectives = query_copy_text(q, 10),
 	};
+}
+
+static struct run
+read_all_columns(struct query *q)
+{
+	struct run run = read_columns(q);
+
+	run.answer = query_copy_text(q, COLUMN_ANSWER);
+	run.solution = query_copy_text(q, COLUMN_SOLUTION);
+	run.course = query_copy_text(q, COLUMN_COURSE);
+	return run;
 }
 
 /* Of a session and a flag that the statement has a use for; `missing` is what
@@ -107,7 +128,7 @@ read_last(struct store *s, const char *sql, int64_t session, bool flag,
 	if (!transaction_read(&t, s, e))
 		return NULL;
 	query_start(&q, s, e, sql, "ii", session, (int64_t)flag);
-	if (!query_next(&q, COLUMN_KINDS "TT")) {
+	if (!query_next(&q, COLUMN_KINDS LARGE_KINDS)) {
 		if (query_ok(&q))
 			(void)err_set(e, ERR_NOT_FOUND,
 				"the session %s yet; call solve_model",
@@ -115,9 +136,7 @@ read_last(struct store *s, const char *sql, int64_t session, bool flag,
 		return NULL;
 	}
 	run = mem_new(sizeof(*run));
-	*run = read_columns(&q);
-	run->answer = query_copy_text(&q, COLUMN_ANSWER);
-	run->solution = query_copy_text(&q, COLUMN_SOLUTION);
+	*run = read_all_columns(&q);
 	return run;
 }
 
@@ -125,7 +144,8 @@ struct run *
 runs_last(struct store *s, int64_t session, bool plain_only, struct err *e)
 {
 	return read_last(s,
-		"SELECT " COLUMNS ", answer, NULL FROM run WHERE session = ?"
+		"SELECT " COLUMNS ", answer, NULL, course FROM run"
+		" WHERE session = ?"
 		" AND plain >= ? ORDER BY run DESC LIMIT 1",
 		session, plain_only, "has not been solved", e);
 }
@@ -134,7 +154,7 @@ struct run *
 runs_last_solution(struct store *s, int64_t session, struct err *e)
 {
 	return read_last(s,
-		"SELECT " COLUMNS ", answer, solution FROM run"
+		"SELECT " COLUMNS LARGE_COLUMNS " FROM run"
 		" WHERE session = ? AND (solution IS NOT NULL) = ?"
 		" ORDER BY run DESC LIMIT 1",
 		session, true, "has no solution", e);
@@ -149,6 +169,8 @@ release_texts(struct run *run)
 	free(run->z3_version);
 	free(run->text_hash);
 	free(run->solution);
+	free(run->objectives);
+	free(run->course);
 }
 
 void
@@ -180,14 +202,45 @@ runs_verdict(struct store *s, int64_t session, uint64_t revision,
 	return query_ok(&q);
 }
 
+static bool
+read_list(struct query *q, bool is_whole, struct run_list *list)
+{
+	DROP(run_list) struct run_list found = {0};
+	size_t capacity = 0;
+
+	while (query_next(
+		q, is_whole ? COLUMN_KINDS LARGE_KINDS : COLUMN_KINDS))
+		*ARRAY_ADD(found.runs, found.count, capacity) =
+			is_whole ? read_all_columns(q) : read_columns(q);
+	if (!query_ok(q))
+		return false;
+	*list = found;
+	found = (struct run_list){0};
+	return true;
+}
+
+bool
+runs_optimized(struct store *s, int64_t session, size_t limit,
+	struct run_list *list, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(query) struct query q = {0};
+
+	if (!transaction_read(&t, s, e))
+		return false;
+	query_start(&q, s, e,
+		"SELECT " COLUMNS LARGE_COLUMNS " FROM run WHERE session = ?"
+		" AND objectives IS NOT NULL ORDER BY run DESC LIMIT ?",
+		"ii", session, (int64_t)limit);
+	return read_list(&q, true, list);
+}
+
 bool
 runs_list(struct store *s, int64_t session, const struct run_span *span,
 	struct run_list *list, struct err *e)
 {
 	DROP(transaction) struct transaction t = {0};
 	DROP(query) struct query q = {0};
-	DROP(run_list) struct run_list found = {0};
-	size_t capacity = 0;
 
 	if (!transaction_read(&t, s, e))
 		return false;
@@ -198,14 +251,7 @@ runs_list(struct store *s, int64_t session, const struct run_span *span,
 		"iiii", session, span->from & INT64_MAX,
 		span->end > INT64_MAX ? INT64_MAX : (int64_t)span->end,
 		(int64_t)span->limit);
-	while (query_next(&q, COLUMN_KINDS))
-		*ARRAY_ADD(found.runs, found.count, capacity) =
-			read_columns(&q);
-	if (!query_ok(&q))
-		return false;
-	*list = found;
-	found = (struct run_list){0};
-	return true;
+	return read_list(&q, false, list);
 }
 
 void

@@ -31,6 +31,9 @@ struct run {
 	int64_t solve_us;
 	char *text_hash; /* of the text that Z3 was given, or NULL */
 	char *solution;	 /* as SMT-LIB, whole, or NULL */
+	/* Of an optimisation, JSON, or NULL: the objectives with their values
+	 * and bounds, and how the first one came there. */
+	char *objectives, *course;
 };
 
 /* Keeps the run (its texts are borrowed) and gives it an id. */
@@ -65,7 +68,8 @@ struct run_list {
 
 /*
  * The runs at the revisions from `from` up to, but not including, `end`, oldest
- * first; of more than `limit` the newest. Without their answers and solutions.
+ * first; of more than `limit` the newest. Without their answers, solutions and
+ * courses.
  * Fills `list`; release it.
  */
 struct run_span {
@@ -74,6 +78,10 @@ struct run_span {
 	size_t limit;
 };
 bool runs_list(struct store *s, int64_t session, const struct run_span *span,
+	struct run_list *list, struct err *e);
+
+/* The last `limit` runs that have objectives, the newest first, and whole. */
+bool runs_optimized(struct store *s, int64_t session, size_t limit,
 	struct run_list *list, struct err *e);
 void run_list_release(struct run_list *list);
 DROP_BY(run_list, run_list_release)

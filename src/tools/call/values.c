@@ -438,17 +438,29 @@ put_bound(struct json_object *object, const char *smtlib)
 	json_put(object, "bound", bound);
 }
 
-/* A number, or a fraction in a text; false for what is none. */
-static bool
-read_decimal(const struct json_object *value, double *number)
+/* Bit-vectors are read as what they are compared as. */
+bool
+values_read_decimal(const char *text, double *number)
 {
-	DROP(text) char *text = plain_text(value);
 	char *end;
 
+	if (strncmp(text, "#x", 2) == 0 || strncmp(text, "#b", 2) == 0) {
+		*number = (double)strtoull(
+			text + 2, &end, text[1] == 'x' ? 16 : 2);
+		return end != text + 2 && *end == '\0';
+	}
 	*number = strtod(text, &end);
 	if (end != text && *end == '/')
 		*number /= strtod(end + 1, &end);
 	return end != text && *end == '\0' && isfinite(*number);
+}
+
+static bool
+read_decimal(const struct json_object *value, double *number)
+{
+	DROP(text) char *text = plain_text(value);
+
+	return values_read_decimal(text, number);
 }
 
 /* How far the value may be from the best one, in percent of it. */
@@ -486,6 +498,15 @@ put_proof(const struct answer_objective *objective, struct json_object *one)
 		put_gap(one);
 }
 
+/* The list may come from the database: a member that is missing is empty. */
+static const char *
+text_of(const struct json_object *objective, const char *key)
+{
+	const char *text = json_get_string(objective, key);
+
+	return text != NULL ? text : "";
+}
+
 struct json_object *
 objectives_list(const struct answer_check *check)
 {
@@ -505,6 +526,29 @@ objectives_list(const struct answer_check *check)
 		json_add(list, one);
 	}
 	return list;
+}
+
+int
+objectives_compare(const struct json_object *a, const struct json_object *b)
+{
+	size_t count = json_kind(a) == JSON_ARRAY && json_kind(b) == JSON_ARRAY
+			       ? json_count(a)
+			       : 0;
+
+	for (size_t i = 0; i < count && i < json_count(b); i++) {
+		bool is_maximized =
+			strcmp(text_of(json_at(a, i), "kind"), "maximize") == 0;
+		double ours;
+		double theirs;
+
+		if (!read_decimal(json_get(json_at(a, i), "value"), &ours) ||
+			!read_decimal(
+				json_get(json_at(b, i), "value"), &theirs))
+			return 0;
+		if (ours != theirs)
+			return (ours > theirs) == is_maximized ? 1 : -1;
+	}
+	return 0;
 }
 
 void
@@ -535,15 +579,6 @@ objective_explain(const struct answer_objective *objective, struct buf *out)
 			kind, term,
 			objective->maximize ? objective->upper
 					    : objective->lower);
-}
-
-/* The list may come from the database: a member that is missing is empty. */
-static const char *
-text_of(const struct json_object *objective, const char *key)
-{
-	const char *text = json_get_string(objective, key);
-
-	return text != NULL ? text : "";
 }
 
 /* What is known about an objective that has no proved optimum. */

@@ -344,9 +344,10 @@ add_unseen(struct solve_reply *w)
 	if (check->solutions.ended && check->solutions.end.elsewhere[0] != '\0')
 		warnings_add(w->r.warnings,
 			"no other solution differs in the constants, or in %s "
-			"at the arguments that the items write out; at others "
-			"there may be any number of them. Terms in distinct_on "
-			"say what counts",
+			"at the arguments that are written out; a quantifier "
+			"without a finite range says more of it, and there may "
+			"be solutions that differ in that. Terms in "
+			"distinct_on say what counts",
 			check->solutions.end.elsewhere);
 	if (check->solutions.ended &&
 		check->solutions.end.uncompared[0] != '\0')

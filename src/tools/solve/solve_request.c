@@ -13,6 +13,7 @@
 #include "smt/rules/lint.h"
 #include "smt/text/commands.h"
 #include "store/revisions/model_cache.h"
+#include "store/runs/runs.h"
 #include "tools/call/arguments.h"
 #include "tools/call/call.h"
 #include "tools/call/session_argument.h"
@@ -245,6 +246,8 @@ solve_request_release(struct solve_request *q)
 	free(q->is_left_out);
 	free(q->terms);
 	free(q->start);
+	free(q->bound);
+	run_free(q->known);
 	render_release(&q->text.render);
 	free(q->text.fields.at);
 	assertions_release(&q->text.all);
@@ -273,9 +276,7 @@ add_term(struct solve_request *q, const struct solve_request_term *term,
 
 	if (!term_check(term->text, term->size, &start, &length, &fault))
 		return refuse_term(q, term, &fault, e);
-	q->terms = mem_room(
-		q->terms, q->term_count, &q->term_capacity, sizeof(*q->terms));
-	q->terms[q->term_count++] = *term;
+	*ARRAY_ADD(q->terms, q->term_count, q->term_capacity) = *term;
 	return true;
 }
 
@@ -384,9 +385,15 @@ load(struct call *c, struct solve_request *q, struct err *e)
 bool
 solve_request_read(struct call *c, struct solve_request *q, struct err *e)
 {
-	q->priority = json_get_string(c->arguments, "priority");
-	return load(c, q, e) && read_without(q, c->arguments, e) &&
-	       read_all_terms(q, c->arguments, e);
+	return load(c, q, e) && solve_request_read_terms(q, c->arguments, e);
+}
+
+bool
+solve_request_read_terms(struct solve_request *q,
+	const struct json_object *arguments, struct err *e)
+{
+	q->priority = json_get_string(arguments, "priority");
+	return read_without(q, arguments, e) && read_all_terms(q, arguments, e);
 }
 
 bool
@@ -600,8 +607,12 @@ solve_request_write(struct solve_request *q, struct err *e)
 	if (q->start != NULL)
 		ask_fields_add(&q->text.fields, FIELD_START, q->start,
 			strlen(q->start), text);
+	if (q->bound != NULL)
+		ask_fields_add(&q->text.fields, FIELD_BOUND, q->bound,
+			strlen(q->bound), text);
 	add_terms(q);
-	if (!q->without_property)
+	/* Of what is asked: not of what it goes on from. */
+	if (!q->without_property && q->start == NULL && q->bound == NULL)
 		make_hash(q);
 	return true;
 }

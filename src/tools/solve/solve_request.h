@@ -24,6 +24,7 @@ struct answer;
 struct call;
 struct json_object;
 struct model;
+struct run;
 struct solve_request;
 struct solve_request_term;
 struct values;
@@ -62,8 +63,11 @@ struct solve_request {
 	bool relax;		 /* sets of items that could go are asked for */
 	const char *priority;	 /* of the objectives, or NULL */
 	const char *solution;	 /* a stored one, or NULL */
-	char *start;		 /* that the optimum is sought from, or NULL */
-	struct solve_text text;	 /* of solve_request_write */
+	/* What earlier runs know, or NULL: the solution to begin with, what no
+	 * value exceeds, and one of just the same problem. */
+	char *start, *bound;
+	struct run *known;
+	struct solve_text text; /* of solve_request_write */
 };
 
 /*
@@ -74,6 +78,11 @@ struct solve_request {
  */
 bool solve_request_read(struct call *c, struct solve_request *q, struct err *e);
 void solve_request_release(struct solve_request *q);
+
+/* Reads the same of other arguments, which are borrowed, for a model that is
+ * there already. */
+bool solve_request_read_terms(struct solve_request *q,
+	const struct json_object *arguments, struct err *e);
 
 /* Asks of another model, which is taken, and of all its items. False if it is
  * NULL. */

@@ -128,9 +128,7 @@ add(struct assertion_stack *s, const Z3_ast *terms, size_t end)
 {
 	if (s->count == end)
 		return;
-	s->levels = mem_room(s->levels, s->level_count, &s->level_capacity,
-		sizeof(*s->levels));
-	s->levels[s->level_count++] = s->count;
+	*ARRAY_ADD(s->levels, s->level_count, s->level_capacity) = s->count;
 	Z3_solver_push(s->c, s->solver);
 	for (; s->count < end; s->count++) {
 		s->terms = mem_room(

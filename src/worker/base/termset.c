@@ -49,8 +49,7 @@ termset_add(struct termset *s, Z3_context c, Z3_ast term)
 	place = place_of(s, c, term);
 	if (*place != 0)
 		return false;
-	s->at = mem_room(s->at, s->count, &s->capacity, sizeof(*s->at));
-	s->at[s->count++] = term;
+	*ARRAY_ADD(s->at, s->count, s->capacity) = term;
 	*place = s->count;
 	return true;
 }
@@ -84,12 +83,6 @@ termset_release(struct termset *s)
 	*s = (struct termset){0};
 }
 
-void
-termset_drop(struct termset *s)
-{
-	termset_release(s);
-}
-
 struct walk {
 	Z3_context c;
 	Z3_ast_map seen;
@@ -104,9 +97,7 @@ visit(struct walk *w, Z3_ast term)
 	if (Z3_ast_map_contains(w->c, w->seen, term))
 		return;
 	Z3_ast_map_insert(w->c, w->seen, term, term);
-	w->waiting = mem_room(
-		w->waiting, w->count, &w->capacity, sizeof(*w->waiting));
-	w->waiting[w->count++] = term;
+	*ARRAY_ADD(w->waiting, w->count, w->capacity) = term;
 }
 
 static void
@@ -221,8 +212,7 @@ compare(const void *a, const void *b)
 void
 name_set_add(struct name_set *s, struct slice one)
 {
-	s->at = mem_room(s->at, s->count, &s->capacity, sizeof(*s->at));
-	s->at[s->count++] = one;
+	*ARRAY_ADD(s->at, s->count, s->capacity) = one;
 }
 
 void
@@ -230,12 +220,6 @@ name_set_release(struct name_set *s)
 {
 	free(s->at);
 	*s = (struct name_set){0};
-}
-
-void
-name_set_drop(struct name_set *s)
-{
-	name_set_release(s);
 }
 
 void

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <z3.h>
 
+#include "base/alloc.h"
 #include "smt/text/token.h"
 
 struct termset {
@@ -32,7 +33,7 @@ bool termset_add(struct termset *s, Z3_context c, Z3_ast term);
  * bodies of quantifiers, too. */
 void termset_add_parts(struct termset *s, Z3_context c, Z3_ast term, bool deep);
 void termset_release(struct termset *s);
-void termset_drop(struct termset *s); /* for DROP(termset) */
+DROP_BY(termset, termset_release)
 
 typedef bool term_any_is(Z3_context c, Z3_ast part);
 
@@ -68,7 +69,7 @@ struct name_set {
 
 void name_set_add(struct name_set *s, struct slice one);
 void name_set_release(struct name_set *s);
-void name_set_drop(struct name_set *s); /* for DROP(name_set) */
+DROP_BY(name_set, name_set_release)
 
 /* To be called once between the last name_set_add and the questions. */
 void name_set_sort(struct name_set *s);

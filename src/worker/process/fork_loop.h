@@ -13,6 +13,7 @@
  */
 
 #include <sys/types.h>
+#include <z3.h>
 
 int fork_loop_run(pid_t server, int memory_mb);
 
@@ -27,5 +28,12 @@ int fork_loop_run(pid_t server, int memory_mb);
 /* For this process and its children, on their main threads; the limit is the
  * one that they are to have (worker/process/jail.h). */
 void oom_guard_watch(int memory_mb);
+
+/*
+ * One job, from the ask on `in` to the last frame on `out`: what a
+ * forked child does, and what `satchel-worker --job` does. A check that left
+ * nothing behind may be followed by others of the same owner. Does not return.
+ */
+void child_process_run(Z3_context c, int in, int out) __attribute__((noreturn));
 
 #endif

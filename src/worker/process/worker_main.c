@@ -21,7 +21,6 @@
 #include "base/limits.h"
 #include "wire/fork_request.h"
 #include "worker/base/context.h"
-#include "worker/process/child_process.h"
 #include "worker/process/fork_loop.h"
 #include "worker/process/jail.h"
 

@@ -445,9 +445,7 @@ add(struct datatypes *known, const char *name, const char *definition)
 {
 	struct datatype one = {text_copy(name), text_copy(definition)};
 
-	known->list = mem_room(known->list, known->count, &known->capacity,
-		sizeof(known->list[0]));
-	known->list[known->count++] = one;
+	*ARRAY_ADD(known->list, known->count, known->capacity) = one;
 }
 
 static enum datatypes_news

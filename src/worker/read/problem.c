@@ -774,12 +774,6 @@ problem_release(struct problem *p)
 	*p = (struct problem){0};
 }
 
-void
-problem_drop(struct problem *p)
-{
-	problem_release(p);
-}
-
 /* --- places --------------------------------------------------------------- */
 
 /*

@@ -77,6 +77,28 @@ add_solution(struct scratch *x, int64_t session, uint64_t revision,
 	assert_done(x, runs_add(x->store, &run, &x->error));
 }
 
+SESSION_TEST(runs_with_objectives_are_found_whole_and_newest_first)
+{
+	DROP(run_list) struct run_list list = {0};
+	struct run run = {.session = session,
+		.status = (char[]){"sat"},
+		.solution = (char[]){"(1)"},
+		.objectives = (char[]){"[]"},
+		.course = (char[]){"[[1]]"}};
+
+	for (run.revision = 1; run.revision <= 4; run.revision++) {
+		assert_done(x, runs_add(x->store, &run, &x->error));
+		(void)add_run(x, session, run.revision, "sat", true);
+	}
+	assert_done(x, runs_optimized(x->store, session, 3, &list, &x->error));
+	assert_int_equal(list.count, 3);
+	assert_int_equal(list.runs[0].revision, 4);
+	assert_int_equal(list.runs[2].revision, 2);
+	assert_string_equal(list.runs[2].solution, "(1)");
+	assert_string_equal(list.runs[2].objectives, "[]");
+	assert_string_equal(list.runs[2].course, "[[1]]");
+}
+
 SESSION_TEST(the_last_solution_outlasts_later_runs_without_one)
 {
 	DROP(run) struct run *run = NULL;

@@ -313,7 +313,7 @@ STAGE_TEST(what_was_not_compared_is_named)
 	finish(a);
 	assert_string_equal(member(x, "complete"), "false");
 	assert_says(x, "There may be more.\n",
-		"in f, g at the arguments that the items write out",
+		"in f, g at the arguments that are written out",
 		"differ in the value of b only");
 }
 

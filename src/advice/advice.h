@@ -88,7 +88,14 @@ struct advice_job {
 	bool is_answered; /* sat or unsat came, but not all of the answer */
 	const char
 		*doing; /* what it was at: "reading the text", ...; or NULL */
+	/* What is hardest in the text, of advice_hardest; or NULL. */
+	const char *hardest;
 };
+
+/* What is likely to make this text hard to solve: "powers", "quantifiers",
+ * "recursion", "strings", "products", "bits"; "" if nothing stands out. It goes
+ * by how the text looks, and reads only the beginning of a long one. */
+const char *advice_hardest(const char *text, size_t size);
 
 /*
  * Sentences for how a job ended, by the name of a rule: "timeout", "memory",

@@ -386,7 +386,7 @@ static bool
 lists_functions(struct message *c, const struct text_context *s)
 {
 	(void)s;
-	if (c->step_count == 1)
+	if (c->step_count == 2)
 		scope_list(c, NAME_FUNCTION, NULL);
 	return true;
 }

@@ -403,7 +403,7 @@ refuse_exit(struct splitting *s)
 		.column = 2,
 		.offset = 1,
 		.length = strlen("exit"),
-		.what = "the commands after it would never run; take it out, "
+		.what = "the commands after it would never run; take it out; "
 			"or send only the text before it"};
 
 	refuse(s->im, &fault, s->exit_at, s->exit_line);

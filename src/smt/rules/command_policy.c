@@ -378,7 +378,7 @@ judge_exit(struct sieve *s, size_t number)
 
 	if (number + 1 < s->found.forms.count)
 		return refuse(s, form,
-			"the commands after it would never run; take it out, "
+			"the commands after it would never run; take it out; "
 			"or send only the text before it");
 	if (s->is_item)
 		drop_loudly(s, form, command_kind_info(form->command)->why);

@@ -132,14 +132,14 @@ solve(struct run *r, const struct script_problem *sp,
 	};
 
 	if (sp->has_check && !stored_solution_is_given(&task))
-		task.ground = quantifiers_expand(parsed, &r->given_up);
+		quantifiers_expand(parsed, &r->given_up, &task.expanded);
 	printer_init(&printer, &task);
 	if (sp->has_check)
 		solve_check_task(&task);
 	query_all(&task);
 	if (is_cut(&task))
 		await_kill(r->out);
-	free(task.ground);
+	expanded_drop(&task.expanded);
 	free(task.reason);
 	free(task.objectives);
 	core_release(&task.core);

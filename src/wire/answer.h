@@ -152,8 +152,8 @@ struct answer_evaluation {
 	struct answer_assertions failed;
 };
 
-/* Functions that may differ at other arguments than those in the text, and
- * terms that could not be compared, as "f, g". */
+/* Functions that may differ where nothing applies them, or a quantifier to who
+ * knows what, and terms that could not be compared, as "f, g". */
 struct answer_solutions_end {
 	char *elsewhere, *uncompared;
 };

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/limits.h"
 #include "model/items/model.h"
 #include "model/text/render.h"
 #include "tools/call/session_argument.h"
@@ -26,6 +25,22 @@ state_free(void *state)
 	free(state);
 }
 
+/* The log has all values, for get_solution. */
+static void
+select_values(const struct solve_request *q, struct json_object *answer)
+{
+	struct values all = {
+		.values = json_get(answer, "values"),
+		.sorts = json_get(answer, "sorts"),
+	};
+	DROP(values) struct values asked = {0};
+
+	if (all.values == NULL || !solve_request_select_values(q, &all, &asked))
+		return;
+	json_put(answer, "values", TAKE(asked.values));
+	json_put(answer, "sorts", TAKE(asked.sorts));
+}
+
 static void
 reply(struct call *c, const struct answer *answer,
 	const struct solve_verdict *verdict, struct values *values)
@@ -38,6 +53,7 @@ reply(struct call *c, const struct answer *answer,
 	w.all = &q->text.all;
 	solve_reply_make(&w, values);
 	run_log_run(c, q, answer, verdict, true, w.r.structured);
+	select_values(q, w.r.structured);
 	reply_drop_details(&w.r, c);
 	reply_send(&w.r, c);
 }

@@ -901,6 +901,38 @@ is_missing(const struct solve_request_term *term, const struct values *values)
 	return name != NULL && !json_find(values->values, name, NULL);
 }
 
+bool
+solve_request_select_values(const struct solve_request *q,
+	const struct values *values, struct values *out)
+{
+	struct json_member sort = {0};
+
+	if (solve_request_count(q, FIELD_VALUE) == 0)
+		return false;
+	*out = (struct values){
+		.values = json_new_object(), .sorts = json_new_object()};
+	for (size_t i = 0; i < q->term_count; i++) {
+		const struct solve_request_term *term = &q->terms[i];
+		DROP(text) char *name = NULL;
+		struct json_object *value;
+
+		if (term->as == FIELD_VALUE)
+			name = value_name(term);
+		if (name == NULL || !json_find(values->values, name, &value))
+			continue;
+		json_put(out->values, name, json_share(value));
+	}
+	if (json_count(out->values) == 0)
+		return false;
+	/* A sort of no value lists its elements. */
+	while (json_next(values->sorts, &sort)) {
+		if (json_find(out->values, sort.key, NULL) ||
+			!json_find(values->values, sort.key, NULL))
+			json_put(out->sorts, sort.key, json_share(sort.value));
+	}
+	return true;
+}
+
 static bool
 is_not_open(const char *name, struct json_object *value, void *argument)
 {

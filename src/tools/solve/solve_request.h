@@ -142,6 +142,11 @@ void solve_request_warn_of_answer(const struct solve_request *q,
 void solve_request_warn_of_solution(
 	const struct solve_request *q, struct json_object *notes);
 
+/* Of the values those that the call asks for, with their sorts; false if it
+ * asks for none in particular, or none of them came. */
+bool solve_request_select_values(const struct solve_request *q,
+	const struct values *values, struct values *out);
+
 /* Warns of terms that got no value: evaluation may leave a term as it is, and
  * may end with the time. Says nothing when values were left out for want of
  * room. */

@@ -1,22 +1,21 @@
 #include "worker/explain/axes.h"
 
-#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "base/clock.h"
 #include "worker/base/answer_stream.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"
+#include "worker/expand/premises.h"
+#include "worker/expand/terms.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/pareto.h"
-#include "worker/print/array_value.h"
 #include "worker/print/cartesian_product.h"
 #include "worker/print/print_term.h"
 #include "worker/print/printer.h"
@@ -265,9 +264,15 @@ add_everywhere(const struct task *t, Z3_func_decl decl, struct termset *points)
 	return has_few;
 }
 
-/* All terms that the assertions are made of, but those under a quantifier. */
+/* All terms that the assertions are made of. */
+struct occurrences {
+	struct termset ground;
+	struct termset quantified; /* parts of what stays a quantifier */
+	bool is_recursive; /* functions apply others where nobody looks */
+};
+
 static void
-read_asserted(const struct task *t, struct termset *seen)
+read_asserted(const struct task *t, struct occurrences *o)
 {
 	Z3_context c = t->c;
 	const struct problem *p = &t->parsed->problem;
@@ -277,17 +282,37 @@ read_asserted(const struct task *t, struct termset *seen)
 			p->parts[i].kind == PART_ASSUMPTION ||
 			p->parts[i].kind == PART_SOFT ||
 			p->parts[i].kind == PART_OBJECTIVE)
-			(void)termset_add(seen, c, task_term(t, &p->parts[i]));
+			(void)termset_add(
+				&o->ground, c, task_term(t, &p->parts[i]));
 	}
-	for (size_t i = 0; i < seen->count; i++) {
-		Z3_app app;
+	for (size_t i = 0; i < o->ground.count; i++) {
+		Z3_ast term = o->ground.at[i];
 
-		if (Z3_get_ast_kind(c, seen->at[i]) != Z3_APP_AST)
-			continue;
-		app = Z3_to_app(c, seen->at[i]);
-		for (unsigned k = 0; k < Z3_get_app_num_args(c, app); k++)
-			(void)termset_add(seen, c, Z3_get_app_arg(c, app, k));
+		if (Z3_get_ast_kind(c, term) == Z3_QUANTIFIER_AST)
+			termset_add_parts(&o->quantified, c, term, true);
+		o->is_recursive |= term_applies_recursive(c, term);
+		for (unsigned k = 0; k < term_arity(c, term); k++)
+			(void)termset_add(
+				&o->ground, c, term_argument(c, term, k));
 	}
+}
+
+static void
+occurrences_drop(struct occurrences *o)
+{
+	termset_release(&o->ground);
+	termset_release(&o->quantified);
+}
+
+static bool
+is_applied(Z3_context c, const struct termset *terms, Z3_func_decl decl)
+{
+	for (size_t i = 0; i < terms->count; i++) {
+		if (Z3_get_ast_kind(c, terms->at[i]) == Z3_APP_AST &&
+			term_decl(c, terms->at[i]) == decl)
+			return true;
+	}
+	return false;
 }
 
 static void
@@ -300,7 +325,7 @@ add_asserted(Z3_context c, const struct termset *seen, Z3_func_decl decl,
 		Z3_ast term = seen->at[i];
 
 		if (Z3_get_ast_kind(c, term) == Z3_APP_AST &&
-			Z3_get_app_decl(c, Z3_to_app(c, term)) == decl &&
+			term_decl(c, term) == decl &&
 			points->count - before < APPLICATIONS_MAX)
 			(void)termset_add(points, c, term);
 	}
@@ -309,29 +334,63 @@ add_asserted(Z3_context c, const struct termset *seen, Z3_func_decl decl,
 /*
  * Adds applications of all functions that the problem declares: everywhere,
  * where a function has few arguments that it can be given, (p false) and
- * (p true); else at the arguments that the assertions give it, (f 3), (f x).
+ * (p true); else at the arguments that the assertions give it, (f 3), (f x),
+ * which is all that there is to say of it, unless a quantifier says more.
  * Returns the names of those that may differ elsewhere, "f, g", the caller's.
  */
 static char *
-read_points(const struct task *t, struct termset *points)
+read_points(const struct task *t, const struct occurrences *o,
+	struct termset *points)
 {
-	DROP(termset) struct termset seen = {0};
 	const struct problem_part *part = NULL;
 	struct buf elsewhere;
 
 	buf_init(&elsewhere, SIZE_MAX / 2);
-	read_asserted(t, &seen);
 	while ((part = functions_next(t, part)) != NULL) {
 		Z3_func_decl decl = task_function(t, part);
 		DROP(text) char *name = task_name(t, part);
+		size_t before = points->count;
 
 		if (add_everywhere(t, decl, points))
 			continue;
-		add_asserted(t->c, &seen, decl, points);
-		buf_add_format(&elsewhere, "%s%s",
-			elsewhere.size > 0 ? ", " : "", name);
+		add_asserted(t->c, &o->ground, decl, points);
+		if (points->count == before || o->is_recursive ||
+			is_applied(t->c, &o->quantified, decl))
+			buf_add_format(&elsewhere, "%s%s",
+				elsewhere.size > 0 ? ", " : "", name);
 	}
 	return buf_take(&elsewhere);
+}
+
+/* What an array is selected from only, is compared where it is. */
+static bool // NOLINTNEXTLINE(misc-no-recursion)
+add_selections(const struct task *t, const struct occurrences *o, Z3_ast array,
+	struct termset *points)
+{
+	Z3_context c = t->c;
+	DROP(termset) struct termset selections = {0};
+
+	if (Z3_get_sort_kind(c, Z3_get_sort(c, array)) != Z3_ARRAY_SORT ||
+		o->is_recursive || termset_has(&o->quantified, c, array))
+		return false;
+	for (size_t i = 0; i < o->ground.count; i++) {
+		Z3_ast term = o->ground.at[i];
+
+		for (unsigned k = 0; k < term_arity(c, term); k++) {
+			if (term_argument(c, term, k) != array)
+				continue;
+			if (k > 0 || term_kind(c, term) != Z3_OP_SELECT)
+				return false;
+			(void)termset_add(&selections, c, term);
+		}
+	}
+	if (selections.count == 0 || selections.count > APPLICATIONS_MAX)
+		return false;
+	for (size_t i = 0; i < selections.count; i++) {
+		if (!add_selections(t, o, selections.at[i], points))
+			(void)termset_add(points, c, selections.at[i]);
+	}
+	return true;
 }
 
 /* --- axes ---------------------------------------------------------------- */
@@ -369,74 +428,78 @@ has_functions(const struct task *t)
 }
 
 static void
-add_functions(const struct task *t, struct axes *axes)
+add_functions(
+	const struct task *t, const struct occurrences *o, struct axes *axes)
 {
-	DROP(termset) struct termset points = {0};
-
 	axes->has_functions = has_functions(t);
-	if (axes->has_functions && functions_next(t, NULL) == NULL) {
+	if (axes->has_functions && functions_next(t, NULL) == NULL)
 		/* Of names that no text of ours could say (run.c). */
 		axes->elsewhere = text_copy("what is declared");
-		return;
-	}
-	axes->elsewhere = read_points(t, &points);
-	axes->all = axes->count + points.count;
-	axes->terms =
-		mem_grow(axes->terms, axes->all + 1, sizeof(*axes->terms));
-	if (points.count > 0)
-		memcpy(axes->terms + axes->count, points.at,
-			points.count * sizeof(*points.at));
+	else
+		axes->elsewhere = read_points(t, o, &axes->terms);
 }
 
+/* With the parts that are asked for, or with all that is declared. */
 void
 axes_read(const struct task *t, struct axes *axes)
 {
 	const struct problem *p = &t->parsed->problem;
 	bool (*is_axis)(const struct problem_part *) = is_constant_axis;
+	DROP(occurrences) struct occurrences o = {0};
 
 	*axes = (struct axes){
 		.parts =
 			mem_grow(NULL, p->count, sizeof(struct problem_part *)),
-		.terms = mem_grow(NULL, p->count, sizeof(Z3_ast)),
 	};
 	for (size_t i = 0; i < p->count; i++) {
 		if (is_asked_axis(&p->parts[i]))
 			is_axis = is_asked_axis;
 	}
+	if (is_axis == is_constant_axis)
+		read_asserted(t, &o);
 	for (size_t i = 0; i < p->count; i++) {
+		Z3_ast term;
+
 		if (!is_axis(&p->parts[i]))
 			continue;
-		axes->terms[axes->count] = task_term(t, &p->parts[i]);
 		axes->parts[axes->count++] = &p->parts[i];
+		term = task_term(t, &p->parts[i]);
+		if (is_axis == is_asked_axis ||
+			!add_selections(t, &o, term, &axes->terms))
+			(void)termset_add(&axes->terms, t->c, term);
 	}
-	axes->all = axes->count;
 	if (is_axis == is_constant_axis)
-		add_functions(t, axes);
-	axes->is_left_out = mem_new(axes->all + 1);
+		add_functions(t, &o, axes);
+	axes->is_left_out = mem_new(axes->terms.count + 1);
 }
 
 void
 axes_release(struct axes *axes)
 {
 	free(axes->parts);
-	free(axes->terms);
+	termset_release(&axes->terms);
 	free(axes->is_left_out);
 	free(axes->elsewhere);
 }
 
 char *
-axis_name(const struct task *t, const struct axes *axes, size_t axis)
+axis_name(const struct task *t, const struct problem_part *part)
 {
-	const struct problem_part *part;
-	Z3_ast term = axes->terms[axis];
-	DROP(text) char *name = NULL;
+	DROP(text) char *name = task_name(t, part);
 
-	if (axis >= axes->count)
-		return print_term(t->printer, term);
-	part = axes->parts[axis];
-	name = task_name(t, part);
 	if (part->kind != PART_CONSTANT)
 		return TAKE(name);
 	return printer_name(t->printer, name,
-		printer_sort(t->printer, Z3_get_sort(t->c, term)), true);
+		printer_sort(t->printer, Z3_get_sort(t->c, task_term(t, part))),
+		true);
+}
+
+char *
+term_name(const struct task *t, const struct axes *axes, Z3_ast term)
+{
+	for (size_t i = 0; i < axes->count; i++) {
+		if (task_term(t, axes->parts[i]) == term)
+			return axis_name(t, axes->parts[i]);
+	}
+	return print_term(t->printer, term);
 }

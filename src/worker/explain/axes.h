@@ -7,12 +7,14 @@
  */
 
 #include "worker/base/task.h"
+#include "worker/base/termset.h"
 
 struct axes {
-	const struct problem_part **parts;
-	Z3_ast *terms;	   /* of the parts; after them where functions differ */
-	size_t count;	   /* of the parts */
-	size_t all;	   /* of the terms */
+	const struct problem_part **parts; /* that are shown */
+	size_t count;
+	/* That are compared: of the parts, and where functions and arrays are
+	 * applied. */
+	struct termset terms;
 	bool *is_left_out; /* by term: in some solution it is not compared */
 	bool has_functions;
 	char *elsewhere; /* functions that may differ where nobody looks */
@@ -26,8 +28,11 @@ struct axes {
 void axes_read(const struct task *t, struct axes *axes);
 void axes_release(struct axes *axes);
 
-/* The caller's. */
-char *axis_name(const struct task *t, const struct axes *axes, size_t axis);
+/* Of a part that is shown; the caller's. */
+char *axis_name(const struct task *t, const struct problem_part *part);
+
+/* The same of a part, or of what it is compared in. */
+char *term_name(const struct task *t, const struct axes *axes, Z3_ast term);
 
 /*
  * "Some of these terms has another value than in t->model." Of those whose

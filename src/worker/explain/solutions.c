@@ -1,6 +1,5 @@
 #include "worker/explain/solutions.h"
 
-#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +12,12 @@
 #include "worker/base/termset.h"
 #include "worker/base/watchdog.h"
 #include "worker/decide/engine.h"
+#include "worker/expand/premises.h"
+#include "worker/expand/terms.h"
 #include "worker/explain/axes.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimize.h"
 #include "worker/explain/pareto.h"
-#include "worker/print/array_value.h"
 #include "worker/print/cartesian_product.h"
 #include "worker/print/print_term.h"
 #include "worker/print/printer.h"
@@ -83,9 +83,8 @@ put_values(
 	const struct task *t, const struct axes *axes, struct json_object *to)
 {
 	for (size_t i = 0; i < axes->count; i++) {
-		Z3_ast term = axes->terms[i];
-		Z3_ast value = solution_value(t, term);
-		DROP(text) char *name = axis_name(t, axes, i);
+		Z3_ast value = solution_value(t, task_term(t, axes->parts[i]));
+		DROP(text) char *name = axis_name(t, axes->parts[i]);
 
 		if (value != NULL)
 			json_put(to, name,
@@ -116,7 +115,8 @@ report_one(const struct task *t, const struct axes *axes)
 static Z3_ast
 block(const struct task *t, const struct axes *axes)
 {
-	return solutions_differ(t, axes->terms, axes->all, axes->is_left_out);
+	return solutions_differ(
+		t, axes->terms.at, axes->terms.count, axes->is_left_out);
 }
 
 /* Of those that differ in what was compared there are no more. */
@@ -126,12 +126,12 @@ report_end(const struct task *t, const struct axes *axes)
 	DROP(buf) struct buf left_out;
 
 	buf_init(&left_out, SIZE_MAX / 2);
-	for (size_t i = 0; i < axes->all; i++) {
+	for (size_t i = 0; i < axes->terms.count; i++) {
 		DROP(text) char *name = NULL;
 
 		if (!axes->is_left_out[i])
 			continue;
-		name = axis_name(t, axes, i);
+		name = term_name(t, axes, axes->terms.at[i]);
 		buf_add_format(
 			&left_out, "%s%s", left_out.size > 0 ? ", " : "", name);
 	}
@@ -139,89 +139,112 @@ report_end(const struct task *t, const struct axes *axes)
 		&(struct answer_solutions_end){axes->elsewhere, left_out.data});
 }
 
-/* --- the search for others ------------------------------------------------ */
+/* --- the search ----------------------------------------------------------- */
 
 /*
- * A solver that further solutions come from, with all that was asserted beside
- * the problem: the finite-domain engine where that has found the first one, or
- * else the incremental core.
+ * The engine that has decided the problem, if it is one whose solver goes on
+ * with more asserted; what it cannot say the incremental core does, of all that
+ * was asserted so far.
  */
-struct explorer {
+struct enumeration {
+	struct task *t;
+	const struct axes *axes;
 	enum engine engine;
 	Z3_solver solver;
-	struct termset beside;
+	struct termset held; /* beside the assertions */
 };
-
-/* Not the solver of assertions that checks share: it has to forget. */
-static void
-explorer_start(const struct task *t, enum engine engine, struct explorer *x)
-{
-	size_t count;
-	Z3_ast *terms = task_asserted(t, &count);
-
-	terms = mem_grow(terms, count + x->beside.count + 1, sizeof(*terms));
-	for (size_t i = 0; i < x->beside.count; i++)
-		terms[count++] = x->beside.at[i];
-	x->engine = engine;
-	x->solver = NULL;
-	if (engine == ENGINE_FINITE_DOMAIN)
-		x->solver = engine_new_solver(engine, t, terms, count);
-	if (x->solver == NULL) {
-		x->engine = ENGINE_INCREMENTAL;
-		x->solver = task_empty_solver(t, true);
-		checked_solver_assert_all(t->c, x->solver, terms, count);
-	}
-	free(terms);
-}
 
 /* For as long as the scope of the solver. */
 static void
-explorer_add(const struct task *t, const struct explorer *x, Z3_ast term)
+demand(struct enumeration *e, Z3_ast term)
 {
-	checked_solver_assert(t->c, x->solver, engine_term(x->engine, t, term));
+	checked_solver_assert(
+		e->t->c, e->solver, engine_term(e->engine, e->t, term));
 }
 
 static void
-explorer_assert(const struct task *t, struct explorer *x, Z3_ast term)
+hold(struct enumeration *e, Z3_ast term)
 {
-	if (termset_add(&x->beside, t->c, term) && x->solver != NULL)
-		explorer_add(t, x, term);
+	(void)termset_add(&e->held, e->t->c, term);
+	demand(e, term);
 }
 
-/* What one engine cannot read the other one can. `literal` may be NULL. */
-static Z3_lbool
-explorer_check(const struct task *t, struct explorer *x, Z3_ast literal)
-{
-	unsigned count = literal != NULL;
-	unsigned strikes = checked_solver_settle(t->c);
-	Z3_lbool answer =
-		checked_solver_check_assuming(t->c, x->solver, count, &literal);
-
-	if (answer != Z3_L_UNDEF || x->engine == ENGINE_INCREMENTAL ||
-		watchdog_strikes() != strikes)
-		return answer;
-	Z3_solver_dec_ref(t->c, x->solver);
-	explorer_start(t, ENGINE_INCREMENTAL, x);
-	return checked_solver_check_assuming(t->c, x->solver, count, &literal);
-}
-
+/* What is declared has no elements but those that the sort has. */
 static void
-explorer_release(const struct task *t, struct explorer *x)
+hold_coverings(struct enumeration *e)
 {
-	Z3_solver_dec_ref(t->c, x->solver);
-	termset_drop(&x->beside);
+	Z3_context c = e->t->c;
+	const struct expanded *x = &e->t->expanded;
+
+	for (size_t i = 0; i < e->axes->terms.count; i++) {
+		Z3_ast term = e->axes->terms.at[i];
+
+		for (size_t k = 0; k < x->covering_count; k++) {
+			if (x->coverings[k].sort == Z3_get_sort(c, term))
+				hold(e, covering_instance(
+						c, &x->coverings[k], term));
+		}
+	}
 }
 
 /* Among the optimal ones, where the optimum is known. */
 static void
-hold_objectives(const struct task *t, const struct objectives *objectives,
-	struct explorer *x)
+hold_objectives(struct enumeration *e, const struct objectives *objectives)
 {
 	for (size_t i = 0; i < objectives->count; i++) {
 		if (objectives->at[i].value != NULL)
-			explorer_assert(t, x,
-				objective_better(t, &objectives->at[i], false));
+			hold(e, objective_better(
+					e->t, &objectives->at[i], false));
 	}
+}
+
+static void
+begin_enumeration(struct enumeration *e, struct task *t,
+	const struct axes *axes, const struct objectives *objectives)
+{
+	size_t count;
+	Z3_ast *terms;
+
+	*e = (struct enumeration){.t = t, .axes = axes};
+	if (t->engine == ENGINE_FINITE_DOMAIN && !optimize_is_asked(t)) {
+		e->engine = ENGINE_FINITE_DOMAIN;
+		terms = task_asserted(t, &count);
+		e->solver = engine_new_solver(e->engine, t, terms, count);
+		free(terms);
+	}
+	if (e->solver == NULL) {
+		e->engine = ENGINE_INCREMENTAL;
+		e->solver = task_solver(t, true);
+	}
+	hold_coverings(e);
+	if (!optimize_is_pareto(t))
+		hold_objectives(e, objectives);
+}
+
+/* From here on by the incremental core. */
+static void
+change_engine(struct enumeration *e)
+{
+	e->engine = ENGINE_INCREMENTAL;
+	e->solver = task_solver(e->t, true);
+	checked_solver_assert_all(
+		e->t->c, e->solver, e->held.at, e->held.count);
+}
+
+/* With the literal, or with nothing. */
+static Z3_lbool
+check(struct enumeration *e, Z3_ast literal)
+{
+	Z3_context c = e->t->c;
+	unsigned count = literal != NULL;
+	Z3_lbool answer =
+		checked_solver_check_assuming(c, e->solver, count, &literal);
+
+	if (answer != Z3_L_UNDEF || e->engine == ENGINE_INCREMENTAL ||
+		watchdog_is_over())
+		return answer;
+	change_engine(e);
+	return checked_solver_check_assuming(c, e->solver, count, &literal);
 }
 
 /*
@@ -229,17 +252,14 @@ hold_objectives(const struct task *t, const struct objectives *objectives,
  * solver is asked for one with the same values of what is compared.
  */
 static Z3_lbool
-same_again(struct task *t, const struct objectives *objectives, Z3_ast differs)
+same_again(struct enumeration *e, Z3_ast differs)
 {
+	struct task *t = e->t;
 	Z3_solver solver = task_solver(t, false);
 	Z3_model found = t->model;
 	Z3_lbool again;
 
-	for (size_t i = 0; i < objectives->count; i++) {
-		if (objectives->at[i].value != NULL)
-			checked_solver_assert(t->c, solver,
-				objective_better(t, &objectives->at[i], false));
-	}
+	checked_solver_assert_all(t->c, solver, e->held.at, e->held.count);
 	checked_solver_assert(t->c, solver, Z3_mk_not(t->c, differs));
 	again = checked_solver_check(t->c, solver);
 	if (again == Z3_L_TRUE) {
@@ -258,26 +278,25 @@ same_again(struct task *t, const struct objectives *objectives, Z3_ast differs)
  * nothing can differ what is asserted is false, and one is all.
  */
 static Z3_lbool
-next_model(struct task *t, struct explorer *x,
-	const struct objectives *objectives, struct axes *axes)
+next_model(struct enumeration *e, struct axes *axes)
 {
 	Z3_lbool holds = Z3_L_FALSE;
-	Z3_ast differs = block(t, axes);
+	Z3_ast differs = block(e->t, axes);
 
 	while (holds == Z3_L_FALSE) {
 		Z3_lbool more;
 		Z3_lbool again;
 
-		explorer_assert(t, x, differs);
-		more = explorer_check(t, x, NULL);
+		hold(e, differs);
+		more = check(e, NULL);
 		if (more != Z3_L_TRUE)
 			return more;
-		solution_take(t, x->solver);
-		holds = solution_holds(t);
+		solution_take(e->t, e->solver);
+		holds = solution_holds(e->t);
 		if (holds == Z3_L_TRUE)
 			break;
-		differs = block(t, axes);
-		again = same_again(t, objectives, differs);
+		differs = block(e->t, axes);
+		again = same_again(e, differs);
 		if (again != Z3_L_UNDEF)
 			holds = again;
 		else
@@ -306,7 +325,7 @@ next_of_front(struct task *t, Z3_solver solver, struct axes *axes)
  */
 struct counting {
 	struct task *t;
-	struct explorer *x;
+	struct enumeration *search;
 	struct axes *axes;
 	bool *is_fixed; /* of the terms of the axes, in this case */
 	uint32_t count, most;
@@ -338,7 +357,7 @@ static Z3_ast
 axis_differs(const struct counting *k, size_t axis)
 {
 	return solutions_differ(
-		k->t, &k->axes->terms[axis], 1, &k->axes->is_left_out[axis]);
+		k->t, &k->axes->terms.at[axis], 1, &k->axes->is_left_out[axis]);
 }
 
 /* Makes what the solver finds with the term the solution at hand; UNDEF if that
@@ -348,11 +367,11 @@ find_model(struct counting *k, Z3_ast term)
 {
 	Z3_lbool found;
 
-	explorer_add(k->t, k->x, term);
-	found = checked_solver_check(k->t->c, k->x->solver);
+	demand(k->search, term);
+	found = checked_solver_check(k->t->c, k->search->solver);
 	if (found != Z3_L_TRUE)
 		return found;
-	solution_take(k->t, k->x->solver);
+	solution_take(k->t, k->search->solver);
 	return solution_holds(k->t) == Z3_L_TRUE ? Z3_L_TRUE : Z3_L_UNDEF;
 }
 
@@ -361,19 +380,21 @@ static Z3_lbool
 find_axis(struct counting *k, size_t *axis)
 {
 	struct task *t = k->t;
-	Z3_ast *differs = mem_grow(NULL, k->axes->all + 1, sizeof(*differs));
+	Z3_ast *differs =
+		mem_grow(NULL, k->axes->terms.count + 1, sizeof(*differs));
 	unsigned count = 0;
 	Z3_lbool found;
 
-	for (size_t i = 0; i < k->axes->all; i++) {
+	for (size_t i = 0; i < k->axes->terms.count; i++) {
 		if (!k->is_fixed[i])
 			differs[count++] = axis_differs(k, i);
 	}
-	Z3_solver_push(t->c, k->x->solver);
+	Z3_solver_push(t->c, k->search->solver);
 	found = find_model(k, Z3_mk_or(t->c, count, differs));
-	Z3_solver_pop(t->c, k->x->solver, 1);
+	Z3_solver_pop(t->c, k->search->solver, 1);
 	count = 0;
-	for (*axis = 0; found == Z3_L_TRUE && *axis < k->axes->all; ++*axis) {
+	for (*axis = 0; found == Z3_L_TRUE && *axis < k->axes->terms.count;
+		++*axis) {
 		Z3_ast is_other;
 
 		if (k->is_fixed[*axis])
@@ -384,7 +405,8 @@ find_axis(struct counting *k, size_t *axis)
 			break;
 	}
 	free(differs);
-	return found == Z3_L_TRUE && *axis == k->axes->all ? Z3_L_UNDEF : found;
+	return found == Z3_L_TRUE && *axis == k->axes->terms.count ? Z3_L_UNDEF
+								   : found;
 }
 
 static bool count_case(struct counting *k);
@@ -398,11 +420,11 @@ count_value(struct counting *k, size_t axis)
 	Z3_ast differs = axis_differs(k, axis);
 	bool is_whole;
 
-	Z3_solver_push(c, k->x->solver);
-	explorer_add(k->t, k->x, Z3_mk_not(c, differs));
+	Z3_solver_push(c, k->search->solver);
+	demand(k->search, Z3_mk_not(c, differs));
 	is_whole = count_case(k);
-	Z3_solver_pop(c, k->x->solver, 1);
-	explorer_add(k->t, k->x, differs);
+	Z3_solver_pop(c, k->search->solver, 1);
+	demand(k->search, differs);
 	return is_whole;
 }
 
@@ -422,7 +444,7 @@ count_case(struct counting *k)
 	other = t->model;
 	t->model = mine;
 	k->is_fixed[axis] = true;
-	Z3_solver_push(t->c, k->x->solver);
+	Z3_solver_push(t->c, k->search->solver);
 	is_whole = count_value(k, axis);
 	t->model = other;
 	while (is_whole && found == Z3_L_TRUE) {
@@ -432,7 +454,7 @@ count_case(struct counting *k)
 		if (is_whole)
 			found = find_model(k, Z3_mk_true(t->c));
 	}
-	Z3_solver_pop(t->c, k->x->solver, 1);
+	Z3_solver_pop(t->c, k->search->solver, 1);
 	k->is_fixed[axis] = false;
 	t->model = mine;
 	return is_whole && found == Z3_L_FALSE;
@@ -452,19 +474,17 @@ has_declared_sort(const struct task *t)
 
 /* False: the engine cannot read what solutions differ in. */
 static bool
-try_count(struct task *t, struct explorer *x, struct axes *axes)
+try_count(struct enumeration *e, struct axes *axes)
 {
-	struct counting k = {.t = t,
-		.x = x,
+	struct counting k = {.t = e->t,
+		.search = e,
 		.axes = axes,
-		.is_fixed = mem_new(axes->all + 1),
-		.most = t->ask->solutions,
+		.is_fixed = mem_new(axes->terms.count + 1),
+		.most = e->t->ask->solutions,
 		.reported_us = clock_now_us()};
-	unsigned strikes = checked_solver_settle(t->c);
 	bool is_whole = count_case(&k);
-	bool is_read = is_whole || k.count > 1 ||
-		       watchdog_strikes() != strikes ||
-		       x->engine == ENGINE_INCREMENTAL;
+	bool is_read = is_whole || k.count > 1 || watchdog_is_over() ||
+		       e->engine == ENGINE_INCREMENTAL;
 
 	free(k.is_fixed);
 	if (!is_read)
@@ -475,24 +495,23 @@ try_count(struct task *t, struct explorer *x, struct axes *axes)
 }
 
 static void
-count_all(struct task *t, struct explorer *x, struct axes *axes)
+count_all(struct enumeration *e, struct axes *axes)
 {
-	if (try_count(t, x, axes))
+	if (try_count(e, axes))
 		return;
-	Z3_solver_dec_ref(t->c, x->solver);
-	explorer_start(t, ENGINE_INCREMENTAL, x);
-	(void)try_count(t, x, axes);
+	change_engine(e);
+	(void)try_count(e, axes);
 }
 
-/* --- one after another ---------------------------------------------------- */
+/* --- one after another -------------------------------------------------- */
 
 void
 solutions_report(struct task *t)
 {
-	struct explorer x = {0};
 	Z3_model first = t->model;
 	Z3_lbool more = Z3_L_TRUE;
 	uint32_t most = t->ask->solutions;
+	struct enumeration search;
 	struct objectives objectives;
 	struct axes axes;
 
@@ -502,13 +521,10 @@ solutions_report(struct task *t)
 	/* Of a best value that is not proved nobody knows which have it. */
 	if (optimize_is_asked(t) && !t->optimum_is_proved)
 		most = 1;
-	if (!optimize_is_pareto(t))
-		hold_objectives(t, &objectives, &x);
-	explorer_start(
-		t, optimize_is_pareto(t) ? ENGINE_INCREMENTAL : t->engine, &x);
+	begin_enumeration(&search, t, &axes, &objectives);
 	axes.is_unsure = solution_holds(t) != Z3_L_TRUE;
 	if (t->ask->count && !optimize_is_pareto(t) && !has_declared_sort(t)) {
-		count_all(t, &x, &axes);
+		count_all(&search, &axes);
 		more = Z3_L_FALSE;
 	}
 	for (uint32_t i = 0; more == Z3_L_TRUE; i++) {
@@ -519,14 +535,14 @@ solutions_report(struct task *t)
 		if (i + 1 >= most || watchdog_is_over())
 			break;
 		more = optimize_is_pareto(t)
-			       ? next_of_front(t, x.solver, &axes)
-			       : next_model(t, &x, &objectives, &axes);
+			       ? next_of_front(t, search.solver, &axes)
+			       : next_model(&search, &axes);
 	}
 	if (more == Z3_L_FALSE && !axes.is_unsure)
 		report_end(t, &axes);
 	answer_stream_send(t->out);
 	t->model = first; /* what the queries are about */
-	explorer_release(t, &x);
+	termset_release(&search.held);
 	objectives_release(&objectives);
 	axes_release(&axes);
 }
@@ -588,8 +604,8 @@ read_open(
 	bool is_named = false;
 
 	*open = (struct open_terms){
-		.at = mem_grow(
-			NULL, p->count + axes->all + 1, sizeof(*open->at))};
+		.at = mem_grow(NULL, p->count + axes->terms.count + 1,
+			sizeof(*open->at))};
 	for (size_t i = 0; i < p->count; i++) {
 		if (!is_forced_axis(t, &p->parts[i]))
 			continue;
@@ -597,8 +613,9 @@ read_open(
 		add_open(t, task_term(t, &p->parts[i]),
 			task_name(t, &p->parts[i]), open);
 	}
-	for (size_t i = 0; i < axes->all && !is_named; i++)
-		add_open(t, axes->terms[i], axis_name(t, axes, i), open);
+	for (size_t i = 0; i < axes->terms.count && !is_named; i++)
+		add_open(t, axes->terms.at[i],
+			term_name(t, axes, axes->terms.at[i]), open);
 }
 
 static void
@@ -640,9 +657,10 @@ close_different(const struct task *t, struct open_terms *open)
 /* Whether one of `count` of them, from `first` on, may differ. UNDEF, too, if
  * what was found is no solution. */
 static Z3_lbool
-find_difference(struct task *t, struct explorer *x, struct open_terms *open,
-	size_t first, size_t count)
+find_difference(struct enumeration *e, struct open_terms *open, size_t first,
+	size_t count)
 {
+	struct task *t = e->t;
 	Z3_context c = t->c;
 	Z3_ast literal =
 		Z3_mk_fresh_const(c, "satchel!differs", Z3_mk_bool_sort(c));
@@ -652,39 +670,38 @@ find_difference(struct task *t, struct explorer *x, struct open_terms *open,
 
 	for (size_t i = 0; i < count; i++)
 		either[i] = open->at[first + i].differs;
-	explorer_assert(t, x,
-		Z3_mk_implies(
+	hold(e, Z3_mk_implies(
 			c, literal, Z3_mk_or(c, (unsigned)count, either)));
 	free(either);
-	found = explorer_check(t, x, literal);
+	found = check(e, literal);
 	if (found == Z3_L_TRUE) {
-		solution_take(t, x->solver);
+		solution_take(t, e->solver);
 		if (solution_holds(t) != Z3_L_TRUE ||
 			close_different(t, open) == 0)
 			found = Z3_L_UNDEF;
 		t->model = before;
 	}
-	explorer_assert(t, x, Z3_mk_not(c, literal));
+	hold(e, Z3_mk_not(c, literal));
 	return found;
 }
 
 /* All at once, as long as there is another solution; of those that are left
  * then none may differ. False: that takes too long. */
 static bool
-find_all(struct task *t, struct explorer *x, struct open_terms *open)
+find_all(struct enumeration *e, struct open_terms *open)
 {
 	Z3_lbool found = Z3_L_TRUE;
 
 	watchdog_budget(clock_now_us() + watchdog_left_us() / 2);
 	while (open->count > 0 && found == Z3_L_TRUE)
-		found = find_difference(t, x, open, 0, open->count);
+		found = find_difference(e, open, 0, open->count);
 	watchdog_budget(0);
 	return found != Z3_L_UNDEF;
 }
 
 /* Each by itself, in a share of the time. */
 static void
-find_each(struct task *t, struct explorer *x, struct open_terms *open)
+find_each(struct enumeration *e, struct open_terms *open)
 {
 	size_t tried = 0; /* and still open: the first ones, or fewer */
 
@@ -693,10 +710,10 @@ find_each(struct task *t, struct explorer *x, struct open_terms *open)
 		Z3_lbool found;
 
 		watchdog_budget(clock_now_us() + watchdog_left_us() / coming);
-		found = find_difference(t, x, open, tried, 1);
+		found = find_difference(e, open, tried, 1);
 		watchdog_budget(0);
 		if (found == Z3_L_FALSE) {
-			report_forced(t, &open->at[tried], true, "");
+			report_forced(e->t, &open->at[tried], true, "");
 			close_at(open, tried);
 		}
 		tried += found == Z3_L_UNDEF;
@@ -708,7 +725,7 @@ solutions_report_forced(struct task *t)
 {
 	struct objectives objectives;
 	struct open_terms open;
-	struct explorer x = {0};
+	struct enumeration search;
 	struct axes axes;
 	bool is_found = false;
 
@@ -716,18 +733,17 @@ solutions_report_forced(struct task *t)
 	read_open(t, &axes, &open);
 	objectives_read(t, NULL, &objectives);
 	objectives_value(t, &objectives);
-	hold_objectives(t, &objectives, &x);
-	explorer_start(t, t->engine, &x);
+	begin_enumeration(&search, t, &axes, &objectives);
 	/* Of a best value that is not proved nobody knows which have it. */
 	if (!optimize_is_asked(t) || t->optimum_is_proved) {
-		is_found = find_all(t, &x, &open);
+		is_found = find_all(&search, &open);
 		if (!is_found)
-			find_each(t, &x, &open);
+			find_each(&search, &open);
 	}
 	for (; open.count > 0; close_at(&open, 0))
 		report_forced(t, &open.at[0], is_found, "");
 	answer_stream_send(t->out);
-	explorer_release(t, &x);
+	termset_release(&search.held);
 	objectives_release(&objectives);
 	axes_release(&axes);
 	free(open.at);

@@ -26,7 +26,6 @@
 #include "worker/explain/unsat_core.h"
 #include "worker/print/printer.h"
 #include "worker/process/term_lint.h"
-#include "worker/read/parser.h"
 #include "worker/read/script.h"
 #include "worker/solution/solution.h"
 #include "worker/solution/stored_solution.h"
@@ -145,7 +144,7 @@ solve(struct run *r, const struct script_problem *sp,
 	};
 
 	if (sp->has_check && !stored_solution_is_given(&task))
-		task.ground = quantifiers_expand(parsed, &r->given_up);
+		quantifiers_expand(parsed, &r->given_up, &task.expanded);
 	printer_init(&printer, &task);
 	share_time(r, sp);
 	if (sp->has_check)
@@ -155,7 +154,7 @@ solve(struct run *r, const struct script_problem *sp,
 	(void)checked_solver_settle(task.c);
 	if (is_cut(&task))
 		await_kill(r->out);
-	free(task.ground);
+	expanded_drop(&task.expanded);
 	free(task.reason);
 	free(task.objectives);
 	core_release(&task.core);

@@ -130,7 +130,7 @@ make_head(struct printer *p, Z3_ast term, Z3_func_decl decl, unsigned count)
 {
 	char *name;
 
-	if (is_recursive(p->c, decl))
+	if (count > 0 && is_recursive(p->c, decl))
 		return printer_symbol(p, Z3_get_decl_name(p->c, decl));
 	switch ((int)Z3_get_decl_kind(p->c, decl)) {
 	case Z3_OP_UNINTERPRETED:

@@ -11,8 +11,8 @@
 #include "base/clock.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
-#include "worker/base/weighted_sum.h"
 #include "worker/decide/engine.h"
+#include "worker/expand/weighted_sum.h"
 #include "worker/explain/way.h"
 #include "worker/solution/solution.h"
 
@@ -41,7 +41,7 @@ is_weighted(const struct search *s)
 {
 	DROP(weighted_sum) struct weighted_sum w = {0};
 
-	return weighted_sum_read(&w, s->t->c, s->sought->term, 1);
+	return weighted_sum_read(&w, s->t->c, NULL, s->sought->term, 1);
 }
 
 /* Steps towards what may have no end lead to values of thousands of digits,
@@ -91,7 +91,7 @@ make_goal(const struct search *s, struct way *w, Z3_ast **terms, size_t *count)
 
 	w->goal = *s->sought;
 	if (w->engine != ENGINE_FINITE_DOMAIN ||
-		!weighted_sum_read(&sum, c, w->goal.term, 1)) {
+		!weighted_sum_read(&sum, c, NULL, w->goal.term, 1)) {
 		*terms = mem_grow(*terms, *count + 1, sizeof(**terms));
 		w->goal.term = name_term(c, w->goal.term, *terms, count);
 		return;

@@ -9,7 +9,7 @@
 #include "worker/base/bound_propagation.h"
 #include "worker/base/checked_solver.h"
 #include "worker/base/watchdog.h"
-#include "worker/base/weighted_sum.h"
+#include "worker/expand/weighted_sum.h"
 #include "worker/explain/objective.h"
 #include "worker/explain/optimality_proof.h"
 #include "worker/explain/way.h"
@@ -276,7 +276,7 @@ bound_weighted(struct search *s, struct objective *o)
 	DROP(weighted_sum) struct weighted_sum w = {0};
 	Z3_sort sort = Z3_get_sort(s->t->c, o->term);
 
-	if (weighted_sum_read(&w, s->t->c, o->term, o->maximize ? -1 : 1))
+	if (weighted_sum_read(&w, s->t->c, NULL, o->term, o->maximize ? -1 : 1))
 		o->bound = Z3_mk_int64(
 			s->t->c, o->maximize ? -w.fixed : w.fixed, sort);
 }

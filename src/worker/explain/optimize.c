@@ -17,12 +17,8 @@
 
 enum {
 	/* Of the processor, for the first turn of a way; each later one is as
-	 * long as all before it. What libz3's optimizer can do at all, it most
-	 * often does in the first one. */
-	TURN_US = 100000,
-	FIRST_FACTOR = 3,
-	/* Of soft assertions, which it optimizes by cores, it can do most. */
-	SOFT_FACTOR = 100,
+	 * long as all before it. */
+	TURN_US = 30000,
 	/* How much more of the time a way has that was the last to improve. */
 	FAVOUR = 3,
 	/* Reporting takes this part of the time at most. */
@@ -155,6 +151,14 @@ is_proved_at_once(struct task *t, struct objectives *objectives)
 	return optimality_proof_is_settled(objectives);
 }
 
+bool
+search_is_weighted(const struct search *s)
+{
+	DROP(weighted_sum) struct weighted_sum w = {0};
+
+	return weighted_sum_read(&w, s->t->c, NULL, s->sought->term, 1);
+}
+
 /* --- turns --------------------------------------------------------------- */
 
 /* The value is the bound: it needs no proof. */
@@ -250,8 +254,6 @@ take_turn(struct search *s, struct way *w)
 	int64_t begun_us = clock_spent_us();
 
 	w->turn_us = w->spent_us > 0 ? w->spent_us : TURN_US;
-	if (w->spent_us == 0 && number == WAY_OPTIMIZER)
-		w->turn_us *= s->sought->soft ? SOFT_FACTOR : FIRST_FACTOR;
 	w->has_improved = false;
 	watchdog_budget(s->until_us);
 	table[number].turn(s, w);

@@ -19,8 +19,11 @@ enum {
 	/* Of the processor, for the first turn of a way; each later one is as
 	 * long as all before it. */
 	TURN_US = 30000,
-	/* How much more of the time a way has that was the last to improve. */
+	/* How much more of the time a way has that was the last to improve;
+	 * and how much less libz3's optimizer, which most often does at once
+	 * what it can, and begins anew in each turn. */
 	FAVOUR = 3,
+	OPTIMIZER_PART = 3,
 	/* Reporting takes this part of the time at most. */
 	REPORT_PART = 10,
 	/* What is left of the time for the last report: evaluation fails while
@@ -221,11 +224,15 @@ seek_next(struct search *s)
 	return false;
 }
 
-/* What it has had, less for one that was the last to improve. */
+/* What it has had, as it counts. */
 static int64_t
-handicap(const struct way *w)
+handicap(const struct search *s, const struct way *w)
 {
-	return w->has_improved ? w->spent_us / FAVOUR : w->spent_us;
+	int64_t spent_us = w->spent_us;
+
+	if (w == &s->ways[WAY_OPTIMIZER])
+		spent_us *= OPTIMIZER_PART;
+	return w->has_improved ? spent_us / FAVOUR : spent_us;
 }
 
 /* NULL: all have given up. */
@@ -241,7 +248,7 @@ next_way(struct search *s)
 			continue;
 		if (!table[i].fits(s, w))
 			w->has_ended = true;
-		else if (best == NULL || handicap(w) < handicap(best))
+		else if (best == NULL || handicap(s, w) < handicap(s, best))
 			best = w;
 	}
 	return best;

@@ -2,7 +2,7 @@
 -- a file of any other; one transaction makes it.
 
 PRAGMA application_id = 0x5361746c; -- "Satl"
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;
 
 CREATE TABLE session (
 	-- AUTOINCREMENT: the number of a deleted session never comes back.
@@ -67,7 +67,9 @@ CREATE TABLE run (
 	z3_version TEXT,
 	solve_us INTEGER NOT NULL,
 	text_hash TEXT, -- of the text that Z3 was given
-	solution TEXT -- as SMT-LIB, whole; of the newest runs only
+	solution TEXT, -- as SMT-LIB, whole; of the newest runs only
+	objectives TEXT, -- JSON: values and bounds of an optimisation
+	course TEXT -- JSON: [ms, value, bound], ... of the first objective
 ) STRICT;
 
 CREATE INDEX run_newest ON run (session, run);

@@ -1,15 +1,9 @@
 #include "language/language.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
-#include "base/buf.h"
 #include "base/limits.h"
-#include "smt/text/diagnostic.h"
-#include "smt/text/text.h"
 #include "smt/text/token.h"
 #include "json/json.h"
 
@@ -38,19 +32,11 @@ translation_release(struct translation *t)
 }
 
 void
-translation_drop(struct translation *t)
-{
-	translation_release(t);
-}
-
-void
 translation_add_item(struct translation *t, const char *name, const char *note,
 	unsigned line)
 {
 	t->has_items = true;
-	t->items =
-		mem_room(t->items, t->count, &t->capacity, sizeof(*t->items));
-	t->items[t->count++] = (struct translation_item){
+	*ARRAY_ADD(t->items, t->count, t->capacity) = (struct translation_item){
 		.offset = t->text.size,
 		.name = text_copy(name),
 		.note = text_copy(note),
@@ -61,9 +47,7 @@ translation_add_item(struct translation *t, const char *name, const char *note,
 void
 translation_add_place(struct translation *t, size_t source, size_t source_size)
 {
-	t->places = mem_room(t->places, t->place_count, &t->place_capacity,
-		sizeof(*t->places));
-	t->places[t->place_count++] =
+	*ARRAY_ADD(t->places, t->place_count, t->place_capacity) =
 		(struct translation_place){t->text.size, source, source_size};
 }
 
@@ -185,6 +169,23 @@ unwrap_prose(char *text, size_t size)
 
 /* --- reading ------------------------------------------------------------- */
 
+/* What begins as a command, needs no translation: places stay what they are. */
+bool
+smtlib_is(const char *text, size_t size)
+{
+	(void)size;
+	return text[strspn(text, " \t\r\n")] == '(';
+}
+
+bool
+smtlib_read(const char *text, size_t size, struct translation *out,
+	struct diagnostic *fault)
+{
+	(void)fault; /* splitting it into commands finds them */
+	(void)buf_add(&out->text, text, size);
+	return true;
+}
+
 typedef bool language_recognise(const char *text, size_t size);
 typedef bool language_reader(const char *text, size_t size,
 	struct translation *out, struct diagnostic *fault);
@@ -214,8 +215,11 @@ language_read(const char *text, size_t size, struct translation *out,
 	bare = text_copy_n(text, size);
 	unwrap_prose(bare, size);
 	unwrap(bare, size);
-	while (!languages[language].recognise(bare, size))
+	while (language < LANGUAGE_COUNT &&
+		!languages[language].recognise(bare, size))
 		language++;
+	if (language == LANGUAGE_COUNT)
+		language = LANGUAGE_SMTLIB;
 	out->language = language;
 	if (!languages[language].read(bare, size, out, fault)) {
 		translation_release(out);

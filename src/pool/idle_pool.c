@@ -1,6 +1,5 @@
 #include "pool/idle_pool.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -40,9 +39,7 @@ struct children {
 static void
 children_add(struct children *all, struct child *c)
 {
-	all->list = mem_room(
-		all->list, all->count, &all->capacity, sizeof(all->list[0]));
-	all->list[all->count++] = c;
+	*ARRAY_ADD(all->list, all->count, all->capacity) = c;
 }
 
 /* The others keep their order, which is one of age. */

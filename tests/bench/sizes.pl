@@ -44,7 +44,8 @@ sub fixed {
 	}
 }
 
-# The programs of a build folder, whose server's answers are kept beside.
+# The programs of a build folder, whose server's questions and answers are kept
+# beside.
 sub listening {
 	my ($log) = @_;
 	my $folder = tempdir(CLEANUP => 1);
@@ -53,35 +54,54 @@ sub listening {
 	}
 	unlink "$folder/satchel";
 	open my $out, '>', "$folder/satchel" or die;
-	print $out "#!/bin/sh\n$build/satchel \"\$@\" | tee -a $log\n";
+	print $out "#!/bin/sh\ntee -a $log.asked | $build/satchel \"\$@\" | tee -a $log\n";
 	close $out;
 	chmod 0755, "$folder/satchel";
 	return $folder;
 }
 
-sub replies {
-	my @sums = (0, 0, 0, 0);
-	printf "\n%-34s %7s %7s %7s\n", 'replies', 'calls', 'text', 'struct';
-	for my $talk (@talks) {
-		my $log = File::Temp->new;
-		my $folder = listening($log->filename);
-		system("$build/tests/replay --build $folder $talk >/dev/null 2>&1");
-		my @one = (0, 0, 0);
-		for my $reply (lines($log->filename)) {
-			my $result = $reply->{result};
-			next unless ref $result eq 'HASH' && $result->{content};
-			my $text = join '', map { $_->{text} // '' } @{$result->{content}};
-			my $structured = $result->{structuredContent};
-			my @now = (1, length $text, $structured ? size($structured) : 0);
-			$one[$_] += $now[$_] for 0 .. 2;
-			printf "    %7d %7d  %.60s\n", @now[1, 2], $text =~ s/\n/ /gr
-				if $each;
-		}
-		printf "%-34s %7d %7d %7d\n", $talk =~ s{.*/}{}r, @one;
-		$sums[$_] += $one[$_] for 0 .. 2;
+# [tool, bytes of text, bytes of structure, text] of each call.
+sub calls {
+	my ($talk) = @_;
+	my $log = File::Temp->new;
+	my $folder = listening($log->filename);
+	my (%tool, @calls);
+
+	system("$build/tests/replay --build $folder $talk >/dev/null 2>&1") == 0
+		or die "$talk fails\n";
+	$tool{$_->{id}} = $_->{params}{name}
+		for grep { ($_->{method} // '') eq 'tools/call' } lines("$log.asked");
+	unlink "$log.asked";
+	for my $reply (lines($log->filename)) {
+		my $result = $reply->{result};
+		next unless ref $result eq 'HASH' && $result->{content};
+		my $text = join '', map { $_->{text} // '' } @{$result->{content}};
+		my $structured = $result->{structuredContent};
+		push @calls, [$tool{$reply->{id}} // '?', length $text,
+			$structured ? size($structured) : 0, $text];
 	}
-	printf "%-34s %7d %7d %7d  sum %d\n", 'all', @sums[0 .. 2],
-		$sums[1] + $sums[2];
+	return @calls;
+}
+
+sub replies {
+	my (%by, $sum);
+	for my $talk (@talks) {
+		my $name = $talk =~ s{.*/}{}r;
+		for my $call (calls($talk)) {
+			my ($tool, $text, $structured, $said) = @$call;
+			for my $row ($name, $tool, 'all') {
+				$by{$row}[0]++;
+				$by{$row}[1] += $text;
+				$by{$row}[2] += $structured;
+			}
+			$sum += $text + $structured;
+			printf "    %-16s %7d %7d  %.60s\n", $tool, $text, $structured,
+				$said =~ s/\n/ /gr if $each;
+		}
+	}
+	printf "\n%-34s %7s %7s %7s\n", 'replies', 'calls', 'text', 'struct';
+	printf "%-34s %7d %7d %7d\n", $_, @{$by{$_}} for sort keys %by;
+	printf "sum %d\n", $sum;
 }
 
 fixed();

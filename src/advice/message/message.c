@@ -141,8 +141,15 @@ field_size(const char *text)
 	return size;
 }
 
-bool
-message_syntax_find(const char *head, struct message_syntax *syntax)
+/* How a command or operator that needs care is written. */
+struct syntax {
+	struct slice shape;
+	struct slice example;
+};
+
+/* False for a head that takes any number of terms, or is not built in. */
+static bool
+find_syntax(const char *head, struct syntax *syntax)
 {
 	const char *at = asset_src_advice_message_syntax_rules;
 	size_t size = strlen(head);
@@ -194,8 +201,8 @@ half(struct slice arguments, bool is_rest)
 struct slice
 message_variable(const struct message *c, struct slice name)
 {
-	struct message_syntax syntax = {0};
-	bool has_syntax = message_syntax_find(c->head.text, &syntax);
+	struct syntax syntax = {0};
+	bool has_syntax = find_syntax(c->head.text, &syntax);
 	const struct {
 		const char *name;
 		const char *value;

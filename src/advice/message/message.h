@@ -95,12 +95,4 @@ struct message_mark {
 struct message_mark message_mark(const struct message *c);
 void message_back(struct message *c, const struct message_mark *mark);
 
-/* How the commands and operators that need care are written. False for a
- * head that takes any number of terms, or is not built in. */
-struct message_syntax {
-	struct slice shape;
-	struct slice example;
-};
-bool message_syntax_find(const char *head, struct message_syntax *syntax);
-
 #endif

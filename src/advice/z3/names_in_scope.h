@@ -11,14 +11,6 @@ const char *scope_type(const struct message *c, const char *name);
 /* Whether a type is that of a function: "(Int) Bool". */
 bool type_is_function(const char *type);
 
-enum name_use { NAME_SORT, NAME_CONSTANT, NAME_FUNCTION };
-
-/*
- * Did-you-mean: a step with the nearest name of those declared, of that use,
- * and built in. Nothing if none is near. Uses the parts {1} and {2}.
- */
-void scope_suggest(struct message *c, enum name_use use, const char *name);
-
 /* Aims at the term, and adds the cause and steps for its having the sort
  * `given` where `expected` is. */
 void sort_error_advise(struct message *c, struct span at, struct slice expected,

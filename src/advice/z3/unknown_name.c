@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/nearest.h"
 #include "smt/names/builtin.h"
-#include "smt/text/command_kind.h"
+#include "smt/text/command.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(*(table)))
 
@@ -48,6 +48,8 @@ type_is_function(const char *type)
 	return type != NULL && sort_list_count(slice_of(type)) == 2;
 }
 
+enum name_use { NAME_SORT, NAME_CONSTANT, NAME_FUNCTION };
+
 /* Whether the name can stand where such a one is expected, as far as is known:
  * what a datatype declares has no type. */
 static bool
@@ -75,8 +77,12 @@ offer_builtins(struct nearest *nearest, enum name_use use)
 		nearest_offer(nearest, builtin_at(i));
 }
 
-void
-scope_suggest(struct message *c, enum name_use use, const char *name)
+/*
+ * Did-you-mean: a step with the nearest name of those declared, of that use,
+ * and built in. Nothing if none is near. Uses the parts {1} and {2}.
+ */
+static void
+suggest_name(struct message *c, enum name_use use, const char *name)
 {
 	struct nearest nearest;
 	const char *type;
@@ -337,7 +343,7 @@ suggests_constant(struct message *c, const struct text_context *s)
 	const char *type = type_beside(c, s);
 	bool is_of_declared_sort = type != NULL && find_symbol(c, type) != NULL;
 
-	scope_suggest(c, NAME_CONSTANT, bare_name(c).text);
+	suggest_name(c, NAME_CONSTANT, bare_name(c).text);
 	if (is_of_declared_sort && c->step_count == 0)
 		scope_list(c, NAME_CONSTANT, type);
 	if (type == NULL && wants_bool(s, 0))
@@ -370,7 +376,7 @@ suggests_function(struct message *c, const struct text_context *s)
 	struct quote sorts = c->parts[1];
 	const char *result = wants_bool(s, 1) ? "Bool" : "Int";
 
-	scope_suggest(c, NAME_FUNCTION, bare_name(c).text);
+	suggest_name(c, NAME_FUNCTION, bare_name(c).text);
 	c->parts[1] = sorts;
 	message_part(c, 3, result, strlen(result));
 	return true;
@@ -380,7 +386,7 @@ static bool
 lists_functions(struct message *c, const struct text_context *s)
 {
 	(void)s;
-	if (c->step_count == 1)
+	if (c->step_count == 2)
 		scope_list(c, NAME_FUNCTION, NULL);
 	return true;
 }
@@ -554,7 +560,7 @@ static bool
 suggests_sort(struct message *c, const struct text_context *s)
 {
 	(void)s;
-	scope_suggest(c, NAME_SORT, c->parts[1].text);
+	suggest_name(c, NAME_SORT, c->parts[1].text);
 	return true;
 }
 
@@ -577,7 +583,7 @@ suggests_constructor(struct message *c, const struct text_context *s)
 	c->token = name;
 	if (is_unmentioned(c, s))
 		return rules_use(c, "unmentioned");
-	scope_suggest(c, NAME_FUNCTION, name.text);
+	suggest_name(c, NAME_FUNCTION, name.text);
 	return rules_use(c, "tester");
 }
 

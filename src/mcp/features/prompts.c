@@ -1,7 +1,6 @@
 #include "mcp/features/prompts.h"
 
 #include <assert.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -11,9 +10,8 @@
 #include "base/nearest.h"
 #include "mcp/features/handlers.h"
 #include "mcp/session/catalog.h"
-#include "mcp/session/client.h"
-#include "mcp/session/methods.h"
 #include "mcp/session/request.h"
+#include "mcp/session/versions.h"
 #include "mcp/transport/rpc.h"
 #include "json/json.h"
 #include "json/schema.h"

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "model/deps/index.h"
-#include "model/items/diff.h"
 #include "smt/names/builtin.h"
 
 /* Names that are no longer declared as they were, and the items that lack one.
@@ -35,9 +33,7 @@ add_words(struct search *s, const struct index_record *record)
 			word->round == s->ix->round || builtin_has(word->name))
 			continue;
 		word->round = s->ix->round;
-		s->words = mem_room(s->words, s->word_count, &s->word_capacity,
-			sizeof(s->words[0]));
-		s->words[s->word_count++] = word;
+		*ARRAY_ADD(s->words, s->word_count, s->word_capacity) = word;
 	}
 }
 

@@ -1,16 +1,13 @@
 #include "model/text/render.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "language/data.h"
-#include "model/items/line_breaks.h"
 #include "smt/text/lexer.h"
 
 static size_t
@@ -60,12 +57,6 @@ render_release(struct render *r)
 	buf_release(&r->text);
 	free(r->first_lines);
 	*r = (struct render){0};
-}
-
-void
-render_drop(struct render *r)
-{
-	render_release(r);
 }
 
 bool

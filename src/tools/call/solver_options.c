@@ -278,6 +278,22 @@ value_json(const struct row *row, const char *text)
 	return json_new_string(text);
 }
 
+/* Of an option that was changed, what is new; else what there is to know. */
+static void
+describe(const struct server *server, const struct row *row, const char *value,
+	bool is_changed, struct buf *text)
+{
+	DROP(text) char *otherwise = default_text(server, row);
+	DROP(text) char *range = range_text(server, row);
+
+	(void)buf_add_format(text, "%s = %s", row->name, value);
+	if (strcmp(value, otherwise) != 0)
+		(void)buf_add_format(text, ", default %s", otherwise);
+	if (!is_changed)
+		(void)buf_add_format(text, " (%s): %s", range, row->meaning);
+	(void)buf_add_char(text, '\n');
+}
+
 struct json_object *
 solver_options_list(const struct server *server,
 	const struct session_options *settings, const struct json_object *only,
@@ -289,27 +305,18 @@ solver_options_list(const struct server *server,
 		const struct row *row = &rows[i];
 		const char *set = find_set(server, settings, row);
 		DROP(text) char *otherwise = default_text(server, row);
-		DROP(text) char *range = range_text(server, row);
 		const char *value = set != NULL ? set : otherwise;
-		const char *source =
-			row->otherwise == NULL ? "server" : "default";
 		struct json_object *one;
 
 		if (only != NULL && !json_find(only, row->name, NULL))
 			continue;
 		one = json_new_object();
-		if (set != NULL)
-			source = "session";
 		json_put_string(one, "name", row->name);
 		json_put(one, "value", value_json(row, value));
 		json_put(one, "default", value_json(row, otherwise));
-		json_put_string(one, "range", range);
-		json_put_string(one, "meaning", row->meaning);
-		json_put_string(one, "source", source);
+		json_put_bool(one, "is_set", set != NULL);
 		json_add(list, one);
-		buf_add_format(text, "%s = %s (%s; default %s, %s): %s\n",
-			row->name, value, source, otherwise, range,
-			row->meaning);
+		describe(server, row, value, only != NULL, text);
 	}
 	return list;
 }

@@ -13,7 +13,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "store/sessions/session_options.h"
+#include "store/sessions/sessions.h"
 #include "wire/ask.h"
 
 struct json_object;
@@ -43,7 +43,7 @@ bool solver_options_set(const struct server *server,
 	struct session_options *settings, const char *name,
 	const struct json_object *value, struct err *e);
 
-/* [{name, value, default, range, meaning, source}] of those that are members
+/* [{name, value, default, is_set}] of those that are members
  * of `only`, or of all if that is NULL; the caller's, and the same as lines. */
 struct json_object *solver_options_list(const struct server *server,
 	const struct session_options *settings, const struct json_object *only,

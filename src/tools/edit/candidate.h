@@ -112,6 +112,7 @@ struct edit_part {
 /* An edit in ready words. Texts are owned but for those marked. */
 struct edit_phrases {
 	bool is_dry_run; /* given: `done` says "would" */
+	bool is_addition; /* of one item and no more */
 	char *record;	 /* for the history, a line per edit: "add_item 3" */
 	char *done;	 /* for the reply: `Added item 3 "limit"` */
 	char *result;	 /* what is being read: "the model without item 3" */

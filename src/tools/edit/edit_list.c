@@ -332,6 +332,7 @@ make(struct candidate *cand, void *plan, struct edit_phrases *p, struct err *e)
 	p->done = describe(cand, edits, p->is_dry_run);
 	p->result = name_result(edits);
 	p->members = list_members(cand, edits);
+	p->is_addition = !edits->is_list && edits->list[0].op == EDIT_ADD;
 	name_action(edits, p);
 	name_parts(edits, p);
 	return true;

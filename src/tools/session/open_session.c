@@ -75,19 +75,16 @@ reply(struct call *c, const struct session_info *info, const struct model *m,
 	shown = reply_cut(outline.data, &room, &is_cut);
 	reply_put_model(&r, info->name, m);
 	json_put_bool(r.structured, "created", created);
-	if (info->description[0] != '\0')
+	if (!created && info->description[0] != '\0')
 		json_put_string(r.structured, "description", info->description);
 	if (m->count > 0)
 		json_put_string(r.structured, "outline", shown);
-	buf_add_format(&r.text,
-		"%s session %s. Pass session: \"%s\" in every "
-		"call that belongs to it.\n",
-		created ? "Created" : "Resumed", info->name, info->name);
+	buf_add_text(&r.text, created ? "Created. " : "Resumed. ");
+	reply_add_state(&r, info->name, m);
 	if (copy_of != NULL)
 		buf_add_format(&r.text, "It is a branch of %s.\n", copy_of);
-	if (info->description[0] != '\0')
+	if (!created && info->description[0] != '\0')
 		buf_add_format(&r.text, "%s\n", info->description);
-	reply_add_state(&r, info->name, m);
 	buf_add_text(&r.text, shown);
 	if (is_cut) {
 		reply_put_truncated(&r);

@@ -8,7 +8,6 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/limits.h"
-#include "tools/call/call.h"
 #include "tools/call/job_failure.h"
 #include "tools/call/solver_options.h"
 #include "tools/call/values.h"
@@ -43,6 +42,7 @@ solver_call_ask(struct call *c, const struct ask *ask,
 		portfolio_set_spare(c->work.race, true);
 	c->work.limit_ms = limit_ms;
 	c->work.memory_mb = setup->memory_mb;
+	c->work.hardest = advice_hardest(ask->text, ask->size);
 	return true;
 }
 
@@ -216,6 +216,7 @@ solve_verdict_of(const struct call *c, const struct answer *answer,
 		.memory_mb = c->work.memory_mb > 0 ? c->work.memory_mb
 						   : c->server->memory_mb,
 		.what = what,
+		.hardest = c->work.hardest,
 	};
 	enum status status = STATUS_UNKNOWN;
 

@@ -138,9 +138,7 @@ add_cost(struct cores *k, struct cost cost)
 			return;
 		}
 	}
-	k->costs =
-		mem_room(k->costs, k->count, &k->capacity, sizeof(*k->costs));
-	k->costs[k->count++] = cost;
+	*ARRAY_ADD(k->costs, k->count, k->capacity) = cost;
 }
 
 static struct cores *
@@ -366,9 +364,8 @@ relax(const struct search *s, const struct way *w, Z3_ast *core, unsigned count)
 	if (count == 1)
 		return true;
 	counter = new_counter(core, count);
-	k->counters = mem_room(k->counters, k->counter_count,
-		&k->counter_capacity, sizeof(struct counter *));
-	k->counters[k->counter_count++] = counter;
+	*ARRAY_ADD(k->counters, k->counter_count, k->counter_capacity) =
+		counter;
 	add_next(s, w, (struct cost){.counter = counter, .output = 0}, least);
 	return true;
 }

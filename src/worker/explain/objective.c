@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "smt/text/lexer.h"
-#include "smt/text/text.h"
+#include "smt/text/token.h"
 #include "worker/base/answer_stream.h"
 #include "worker/expand/weighted_sum.h"
 #include "worker/print/value.h"
@@ -168,8 +168,9 @@ objective_is_best(const struct objective *o)
 	return o->state == OBJECTIVE_OPTIMAL || o->state == OBJECTIVE_CLAIMED;
 }
 
-Z3_ast
-objective_value(const struct objective *o)
+/* Its own best value in a box, else that of the solution at hand; or NULL. */
+static Z3_ast
+best_value(const struct objective *o)
 {
 	return o->best != NULL ? o->best : o->value;
 }
@@ -282,7 +283,7 @@ far_bound(Z3_context c, const struct objective *o)
 	switch (o->state) {
 	case OBJECTIVE_OPTIMAL:
 	case OBJECTIVE_CLAIMED:
-		return bound_text(c, objective_value(o));
+		return bound_text(c, best_value(o));
 	case OBJECTIVE_UNBOUNDED:
 		return text_copy(o->maximize ? "oo" : "-oo");
 	case OBJECTIVE_NOT_ATTAINED:
@@ -296,7 +297,7 @@ far_bound(Z3_context c, const struct objective *o)
 static void
 put_frame(const struct task *t, const struct objective *o, bool is_pareto)
 {
-	Z3_ast best = objective_value(o);
+	Z3_ast best = best_value(o);
 	DROP(text) char *value = value_text(t, best);
 	DROP(text) char *near = bound_text(t->c, best);
 	DROP(text) char *far = far_bound(t->c, o);
@@ -356,8 +357,8 @@ add_supremum(Z3_context c, const struct objective *o, struct buf *text)
 static void
 add_interval(Z3_context c, const struct objective *o, struct buf *text)
 {
-	Z3_ast low = o->maximize ? objective_value(o) : o->bound;
-	Z3_ast high = o->maximize ? o->bound : objective_value(o);
+	Z3_ast low = o->maximize ? best_value(o) : o->bound;
+	Z3_ast high = o->maximize ? o->bound : best_value(o);
 
 	buf_add_text(text, "(interval ");
 	if (low != NULL)
@@ -378,7 +379,7 @@ add_best(Z3_context c, const struct objective *o, struct buf *text)
 	switch (o->state) {
 	case OBJECTIVE_OPTIMAL:
 	case OBJECTIVE_CLAIMED:
-		add_number(c, objective_value(o), text);
+		add_number(c, best_value(o), text);
 		break;
 	case OBJECTIVE_UNBOUNDED:
 		add_infinity(o, text);

@@ -60,9 +60,6 @@ void objectives_bounds(const struct task *t, Z3_optimize optimizer,
 /* Nothing is better, by proof or by claim. */
 bool objective_is_best(const struct objective *o);
 
-/* Its own best value in a box, else that of the solution at hand; or NULL. */
-Z3_ast objective_value(const struct objective *o);
-
 /* "the term is better than its value", or as good as. */
 Z3_ast objective_better(
 	const struct task *t, const struct objective *o, bool strict);

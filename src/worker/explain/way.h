@@ -69,9 +69,6 @@ void search_improved(struct search *s);
 
 bool search_is_over(const struct search *s);
 
-/* What has been found since is reported. */
-void search_report(struct search *s);
-
 /* A bound that is proved; it counts if it is closer than the one before. */
 void search_bound(struct search *s, Z3_ast bound);
 

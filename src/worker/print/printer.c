@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "smt/text/command.h"
-#include "smt/text/text.h"
+#include "smt/text/token.h"
 #include "worker/base/context.h"
 #include "worker/base/task.h"
 #include "worker/print/string_literal.h"
@@ -89,8 +89,9 @@ print_sort(Z3_context c, Z3_sort sort)
 	return string_literal_reread(text);
 }
 
-bool
-printer_is_built_in(Z3_context c, Z3_sort sort)
+/* Whether it is one of SMT-LIB's own whose values are literals. */
+static bool
+is_built_in(Z3_context c, Z3_sort sort)
 {
 	switch ((int)Z3_get_sort_kind(c, sort)) {
 	case Z3_BOOL_SORT:
@@ -114,7 +115,7 @@ printer_sort(struct printer *p, Z3_sort sort)
 	if (known != NULL)
 		return known;
 	return text_map_put(&p->sorts, p->c, key,
-		printer_is_built_in(p->c, sort)
+		is_built_in(p->c, sort)
 			? text_copy(Z3_sort_to_string(p->c, sort))
 			: print_sort(p->c, sort));
 }

@@ -15,7 +15,6 @@
 #include <stdbool.h>
 #include <z3.h>
 
-#include "smt/text/name_set.h"
 #include "worker/base/termset.h"
 
 struct task;
@@ -48,9 +47,6 @@ void printer_learn(struct printer *p, const struct task *t);
 
 /* Borrowed. */
 const char *printer_sort(struct printer *p, Z3_sort sort);
-
-/* Whether it is one of SMT-LIB's own whose values are literals. */
-bool printer_is_built_in(Z3_context c, Z3_sort sort);
 
 /* The sort of a function as SMT-LIB writes it: (Int Int) Bool; the caller's. */
 char *printer_signature(struct printer *p, Z3_func_decl decl);

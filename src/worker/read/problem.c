@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "smt/text/lexer.h"
-#include "smt/text/name_set.h"
-#include "smt/text/unicode_escape.h"
+#include "worker/base/termset.h"
 
 /* --- parts ---------------------------------------------------------------- */
 
@@ -773,12 +771,6 @@ problem_release(struct problem *p)
 	buf_release(&p->text);
 	free(p->parts);
 	*p = (struct problem){0};
-}
-
-void
-problem_drop(struct problem *p)
-{
-	problem_release(p);
 }
 
 /* --- places --------------------------------------------------------------- */

@@ -2,13 +2,12 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 
 #include "base/limits.h"
+#include "pool/forkserver.h"
 #include "pool/process.h"
-#include "pool/spawn.h"
 #include "unit/pool/fake.h"
 #include "wire/fork_request.h"
 

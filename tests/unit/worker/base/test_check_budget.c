@@ -3,10 +3,8 @@
 #include <sys/mman.h>
 
 #include "worker/base/answer_stream.h"
-#include "worker/base/task.h"
 #include "worker/base/watchdog.h"
-#include "worker/print/printer.h"
-#include "worker/process/solve_check.h"
+#include "worker/process/script_runner.h"
 
 TEST(small_scripts_are_evaluated_in_full)
 {

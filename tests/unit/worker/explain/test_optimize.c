@@ -408,7 +408,7 @@ TEST(weighted_clauses_cost_what_a_trial_of_all_values_says)
 		struct answer *a = solved(text);
 
 		assert_true(objective(a, 0)->optimal);
-		assert_int_equal(atoi(objective(a, 0)->lower),
+		assert_int_equal(strtol(objective(a, 0)->lower, NULL, 10),
 			is_soft ? least : least + 1);
 		answer_drop(&a);
 	}

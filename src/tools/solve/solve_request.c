@@ -111,17 +111,18 @@ refuse_whole(const struct solve_request_term *term, const char *name,
 	}
 	if (fault->kind == DIAGNOSTIC_REFUSED &&
 		(infix = advice_infix(term->text, term->size)) != NULL) {
-		(void)err_set(e, ERR_TEXT,
-			"%s: the operator stands between its arguments. In "
-			"SMT-LIB it comes first: write %s for %.200s",
+		(void)err_advise(e, ERR_TEXT,
+			"%s: the operator stands between its arguments; write "
+			"%s for %.200s; likewise everywhere: (OPERATOR "
+			"ARGUMENT ...)",
 			name, infix, term->text);
 		return true;
 	}
 	if (fault->kind == DIAGNOSTIC_REFUSED) {
-		(void)err_set(e, ERR_TEXT,
-			"%s, line %u, column %u: %s.\nIt must be exactly one "
-			"SMT-LIB term in prefix form, such as (> x 5) or (= a "
-			"b). You sent: %.200s",
+		(void)err_advise(e, ERR_TEXT,
+			"%s, line %u, column %u: %s. You sent: %.200s; send "
+			"exactly one SMT-LIB term in prefix form, such as (> x "
+			"5) or (= a b); join several with `and`",
 			name, fault->line, fault->column, fault->what,
 			term->text);
 		return true;
@@ -130,9 +131,9 @@ refuse_whole(const struct solve_request_term *term, const char *name,
 		strstr(fault->what, "term is not Boolean") != NULL) {
 		(void)err_advise(e, ERR_TEXT,
 			"%s is not a Bool: only what is true or false can be "
-			"assumed or proved; compare it with something, as in "
-			"(= TERM 0) or (> TERM 0); or, to see its value, give "
-			"it in terms. You sent: %.200s",
+			"assumed or proved. You sent: %.200s; compare it with "
+			"something, as in (= TERM 0) or (> TERM 0); or, to see "
+			"its value, give it in terms",
 			name, term->text);
 		return true;
 	}

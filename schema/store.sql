@@ -2,7 +2,7 @@
 -- a file of any other; one transaction makes it.
 
 PRAGMA application_id = 0x5361746c; -- "Satl"
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;
 
 CREATE TABLE session (
 	-- AUTOINCREMENT: the number of a deleted session never comes back.
@@ -10,6 +10,7 @@ CREATE TABLE session (
 	name TEXT NOT NULL UNIQUE,
 	description TEXT NOT NULL,
 	options TEXT NOT NULL DEFAULT '{}', -- JSON: texts by name
+	expectations TEXT NOT NULL DEFAULT '[]', -- JSON: objects with a name
 	revision INTEGER NOT NULL, -- the last one
 	items INTEGER NOT NULL, -- in the last revision
 	created_ms INTEGER NOT NULL, -- since 1970-01-01 UTC

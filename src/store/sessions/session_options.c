@@ -89,3 +89,50 @@ session_options_save(struct store *s, int64_t session,
 		       text, session) &&
 	       transaction_commit(&t, e);
 }
+
+static bool
+have_names(const struct json_object *expectations)
+{
+	if (json_kind(expectations) != JSON_ARRAY)
+		return false;
+	for (size_t i = 0; i < json_count(expectations); i++) {
+		if (json_get_string(json_at(expectations, i), "name") == NULL)
+			return false;
+	}
+	return true;
+}
+
+struct json_object *
+session_expectations_load(struct store *s, int64_t session, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(query) struct query q = {0};
+	DROP(json) struct json_object *list = NULL;
+	const char *text;
+
+	if (!transaction_read(&t, s, e))
+		return NULL;
+	query_start(&q, s, e, "SELECT expectations FROM session WHERE id = ?",
+		"i", session);
+	if (!query_next(&q, "t"))
+		return query_ok(&q) ? json_new_array() : NULL;
+	text = query_get_text(&q, 0);
+	if (json_parse(text, strlen(text), &list, e) && have_names(list))
+		return TAKE(list);
+	(void)store_fail(s, SQLITE_CORRUPT, e);
+	return NULL;
+}
+
+bool
+session_expectations_save(struct store *s, int64_t session,
+	const struct json_object *expectations, struct err *e)
+{
+	DROP(transaction) struct transaction t = {0};
+	DROP(text) char *text = json_text(expectations);
+
+	return transaction_write(&t, s, e) &&
+	       query_run_in_session(s, e,
+		       "UPDATE session SET expectations = ? WHERE id = ?", "ti",
+		       text, session) &&
+	       transaction_commit(&t, e);
+}

@@ -2,8 +2,10 @@
 #define STORE_SESSIONS_SESSION_OPTIONS_H
 
 /*
- * What is set for the solves of a session: names with values, both texts of
- * the tools' making. Not a revision; a branch begins with those of its origin.
+ * What belongs to a session beside its model: what is set for its solves,
+ * names with values, both texts of the tools' making; and what is expected of
+ * its model, objects with a name. Neither is a revision; a branch begins with
+ * those of its origin.
  */
 
 #include <stdbool.h>
@@ -39,5 +41,14 @@ void session_options_set(
 /* Keeps these and no others. ERR_NOT_FOUND when the session is gone. */
 bool session_options_save(struct store *s, int64_t session,
 	const struct session_options *options, struct err *e);
+
+/* An array of objects, the caller's, in the order in which they were added;
+ * NULL when it cannot be read. */
+struct json_object *session_expectations_load(
+	struct store *s, int64_t session, struct err *e);
+
+/* Keeps these and no others. ERR_NOT_FOUND when the session is gone. */
+bool session_expectations_save(struct store *s, int64_t session,
+	const struct json_object *expectations, struct err *e);
 
 #endif

@@ -32,6 +32,7 @@ struct session_info {
 	int64_t changed_ms;   /* of the last revision */
 	char last_status[16]; /* of the last run of the model itself, or "" */
 	uint64_t last_status_revision;
+	size_t expectations;
 	int64_t change; /* rises over all sessions with each change */
 };
 

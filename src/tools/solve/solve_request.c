@@ -328,6 +328,14 @@ read_all_terms(struct solve_request *q, const struct json_object *arguments,
 	return true;
 }
 
+bool
+solve_request_set_terms(struct solve_request *q,
+	const struct json_object *arguments, struct err *e)
+{
+	q->term_count = 0;
+	return read_all_terms(q, arguments, e);
+}
+
 /* --- without ------------------------------------------------------------- */
 
 bool

@@ -75,6 +75,10 @@ struct solve_request {
 bool solve_request_read(struct call *c, struct solve_request *q, struct err *e);
 void solve_request_release(struct solve_request *q);
 
+/* The same arguments of another object in the place of those read before. */
+bool solve_request_set_terms(struct solve_request *q,
+	const struct json_object *arguments, struct err *e);
+
 /* Asks of another model, which is taken, and of all its items. False if it is
  * NULL. */
 bool solve_request_use(struct solve_request *q, struct model *m);

@@ -8,7 +8,7 @@
 
 #include "unit/store/scratch.h"
 
-enum { VERSION_NOW = 5 };
+enum { VERSION_NOW = 6 };
 
 static int64_t
 ask_sql(const struct scratch *x, const char *sql)
@@ -128,7 +128,7 @@ SCRATCH_TEST(refuses_a_database_from_the_future)
 	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
 		"newer version of Satchel (its format is 99, this server "
 		"knows 5)");
-	scratch_sql(x, "PRAGMA user_version = 5");
+	scratch_sql(x, "PRAGMA user_version = 6");
 	assert_done(x, store_open(x->store, &x->error));
 }
 

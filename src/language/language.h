@@ -48,7 +48,7 @@ struct translation {
 	size_t count, capacity;
 	struct translation_place *places;
 	size_t place_count, place_capacity;
-	struct json_object *options; /* of a session, or NULL */
+	struct json_object *options;	  /* of a session, or NULL */
 	struct json_object *expectations; /* likewise */
 };
 

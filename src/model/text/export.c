@@ -180,7 +180,8 @@ add_item(const struct item *item, size_t index, struct buf *out)
 	buf_release(&escaped);
 }
 
-/* --- expectations ---------------------------------------------------------- */
+/* --- expectations ----------------------------------------------------------
+ */
 
 static bool
 has_objective(const struct model *m)
@@ -253,8 +254,8 @@ add_expectation(const struct json_object *one, bool has_best, struct buf *out)
 }
 
 static void
-add_expectations(const struct model *m, const struct json_object *list,
-	struct buf *out)
+add_expectations(
+	const struct model *m, const struct json_object *list, struct buf *out)
 {
 	size_t count = list != NULL ? json_count(list) : 0;
 

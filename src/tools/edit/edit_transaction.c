@@ -502,9 +502,10 @@ begin_expectations(struct call *c)
 	else if (ed->cand.exists)
 		list = session_expectations_load(
 			c->server->store, session->id, &ignored);
-	if (list == NULL || json_count(list) == 0 || !expectations_init(&ed->expectations, c, session,
-				    ed->cand.model, TAKE(list), EXPECTATIONS_MS,
-				    &ignored)) {
+	if (list == NULL || json_count(list) == 0 ||
+		!expectations_init(&ed->expectations, c, session,
+			ed->cand.model, TAKE(list), EXPECTATIONS_MS,
+			&ignored)) {
 		expectations_release(&ed->expectations);
 		reply(c);
 		return;

@@ -240,8 +240,7 @@ core_items_of_model(const struct answer_assertions *core, const struct model *m,
 }
 
 struct json_object *
-core_items_numbers(
-	const struct answer_assertions *core, const struct render *r)
+core_items_numbers(const struct answer_assertions *core, const struct render *r)
 {
 	struct json_object *numbers = json_new_array();
 	size_t last = SIZE_MAX;
@@ -279,9 +278,10 @@ core_items_add_conflict(const struct model *m,
 	if (count > NAMED_MAX)
 		buf_add_format(out, " and %zu more", count - NAMED_MAX);
 	if (with_assumptions)
-		buf_add_format(out, "%swhat is assumed", parts > 1 ? " and " : "");
-	buf_add_text(out, parts == 1 ? " contradicts itself"
-				     : " contradict each other");
+		buf_add_format(
+			out, "%swhat is assumed", parts > 1 ? " and " : "");
+	buf_add_text(out,
+		parts == 1 ? " contradicts itself" : " contradict each other");
 }
 
 static void

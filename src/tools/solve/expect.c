@@ -38,7 +38,8 @@ expecting_free(void *state)
 	free(s);
 }
 
-/* --- the list -------------------------------------------------------------- */
+/* --- the list --------------------------------------------------------------
+ */
 
 /* Without the one of that name. */
 static struct json_object *
@@ -98,7 +99,8 @@ fresh_name(const struct json_object *list)
 	}
 }
 
-/* --- a new one ------------------------------------------------------------- */
+/* --- a new one -------------------------------------------------------------
+ */
 
 static bool
 add(struct expecting *s, const struct json_object *arguments, struct err *e)
@@ -126,7 +128,8 @@ add(struct expecting *s, const struct json_object *arguments, struct err *e)
 		       EXPECTATIONS_MAX);
 }
 
-/* --- the call -------------------------------------------------------------- */
+/* --- the call --------------------------------------------------------------
+ */
 
 static bool
 keep(struct call *c, const struct expecting *s, struct err *e)
@@ -195,8 +198,8 @@ load(struct call *c, struct expecting *s, struct err *e)
 
 	if (!session_argument_find(c, &s->session, e))
 		return false;
-	s->model = model_cache_read(server->cache, server->store,
-		s->session.id, s->session.revision, e);
+	s->model = model_cache_read(server->cache, server->store, s->session.id,
+		s->session.revision, e);
 	s->kept = session_expectations_load(server->store, s->session.id, e);
 	return s->model != NULL && s->kept != NULL;
 }
@@ -213,8 +216,8 @@ new_list(const struct expecting *s)
 static bool
 start(struct call *c, struct expecting *s, struct err *e)
 {
-	if (!expectations_init(&s->x, c, &s->session, s->model, new_list(s), 0,
-		    e))
+	if (!expectations_init(
+		    &s->x, c, &s->session, s->model, new_list(s), 0, e))
 		return false;
 	s->x.until_ms = c->started_ms + json_get_int(c->arguments, "timeout_ms",
 						s->x.q.setup.timeout_ms);

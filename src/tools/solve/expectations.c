@@ -20,7 +20,8 @@ enum {
 	NAME_MAX_SIZE = 200,
 };
 
-/* --- one of them ----------------------------------------------------------- */
+/* --- one of them -----------------------------------------------------------
+ */
 
 static bool
 check_kind(const struct json_object *arguments, struct err *e)
@@ -149,14 +150,15 @@ expectation_describe(const struct json_object *expectation, struct buf *out)
 		buf_add_text(out, status != NULL ? status : "sat");
 	if (json_kind(assumed) == JSON_STRING)
 		buf_add_format(out, " assuming %s", json_string(assumed));
-	for (size_t i = 0; json_kind(assumed) == JSON_ARRAY &&
-			   i < json_count(assumed);
+	for (size_t i = 0;
+		json_kind(assumed) == JSON_ARRAY && i < json_count(assumed);
 		i++)
 		buf_add_format(out, "%s%s", i == 0 ? " assuming " : ", ",
 			json_string(json_at(assumed, i)));
 }
 
-/* --- the question ---------------------------------------------------------- */
+/* --- the question ----------------------------------------------------------
+ */
 
 /* (= term value), or NULL. */
 static char *
@@ -230,7 +232,8 @@ ask(struct call *c, struct expectations *x, call_on_answer *on_answer,
 	return true;
 }
 
-/* --- the result ------------------------------------------------------------ */
+/* --- the result ------------------------------------------------------------
+ */
 
 static void
 add_result(struct expectations *x, const char *result, const char *message)
@@ -473,7 +476,8 @@ expectations_ask(
 	return false;
 }
 
-/* --- what is said of them -------------------------------------------------- */
+/* --- what is said of them --------------------------------------------------
+ */
 
 static void
 add_line(const struct expectations *x, size_t at, struct buf *text)

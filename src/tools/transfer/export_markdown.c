@@ -7,8 +7,8 @@
 #include "model/items/line_breaks.h"
 #include "model/items/model.h"
 #include "tools/call/values.h"
-#include "tools/transfer/model_export.h"
 #include "tools/solve/expectations.h"
+#include "tools/transfer/model_export.h"
 #include "json/json.h"
 
 /*
@@ -252,9 +252,12 @@ add_settings(const struct model_export *x, struct buf *out)
 static void
 add_expectations(const struct model_export *x, struct buf *out)
 {
-	if (json_count(x->expectations) > 0)
+	size_t count =
+		x->expectations != NULL ? json_count(x->expectations) : 0;
+
+	if (count > 0)
 		(void)buf_add_text(out, "\n## Expectations\n\n");
-	for (size_t i = 0; i < json_count(x->expectations); i++) {
+	for (size_t i = 0; i < count; i++) {
 		const struct json_object *one = json_at(x->expectations, i);
 		DROP(buf) struct buf said;
 

@@ -127,7 +127,7 @@ SCRATCH_TEST(refuses_a_database_from_the_future)
 	scratch_reopen(x);
 	assert_refused(x, store_open(x->store, &x->error), ERR_STORE,
 		"newer version of Satchel (its format is 99, this server "
-		"knows 5)");
+		"knows 6)");
 	scratch_sql(x, "PRAGMA user_version = 6");
 	assert_done(x, store_open(x->store, &x->error));
 }
